@@ -1,0 +1,64 @@
+package carrier
+
+import (
+	"cmp"
+	"slices"
+
+	"ppamaild/quote"
+)
+
+// assign puts the highest rated driver in the highest rated vehicle, the second
+// in the second, and so on; of drivers by years licensed and points, of vehicles
+// by age, cost new, mileage and use. Vehicles left over get the lowest rated
+// driver, and drivers left over get none. Equals keep the order they were added in.
+func (t tables) assign(a quote.Application) ([]int, error) {
+	drivers, err := ranked(a.Drivers, func(d quote.Driver) ([]percent, error) {
+		return t.driverOf(d, a.GaragingAddress.State)
+	})
+	if err != nil {
+		return nil, err
+	}
+	vehicles, err := ranked(a.Vehicles, func(v quote.Vehicle) ([]percent, error) {
+		return t.weight(v, a.EffectiveDate)
+	})
+	if err != nil {
+		return nil, err
+	}
+	principals := make([]int, len(vehicles))
+	for rank, vehicle := range vehicles {
+		principals[vehicle] = drivers[min(rank, len(drivers)-1)]
+	}
+	return principals, nil
+}
+
+// weight is what ranks a vehicle. One too costly to be rated, which is going to
+// be referred, ranks as the highest.
+func (t tables) weight(v quote.Vehicle, effective quote.Date) ([]percent, error) {
+	use, err := t.useOf(v)
+	if err != nil {
+		return nil, err
+	}
+	body, err := t.bodyOf(v, effective)
+	if err != nil {
+		body = []percent{t.VehicleAge[0].Factor, t.CostNew[len(t.CostNew)-1].Factor}
+	}
+	return append(use, body...), nil
+}
+
+// ranked returns the indices of list, highest product of factors first.
+func ranked[T any](list []T, factors func(T) ([]percent, error)) ([]int, error) {
+	order := make([]int, len(list))
+	score := make([]percent, len(list))
+	for i, x := range list {
+		fs, err := factors(x)
+		if err != nil {
+			return nil, err
+		}
+		order[i], score[i] = i, 1
+		for _, f := range fs {
+			score[i] *= f
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(score[j], score[i]) })
+	return order, nil
+}

@@ -1,0 +1,33 @@
+package carrier
+
+import (
+	"fmt"
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// usualCost is what a new vehicle is taken to cost where only its make says
+// anything, dollars; of other makes it is otherCost. Illustrative, and chosen to
+// fall well inside a band of the tables.
+var usualCost = map[string]int{
+	"acura": 40_000, "audi": 55_000, "bmw": 55_000, "cadillac": 60_000, "genesis": 55_000,
+	"gmc": 55_000, "infiniti": 50_000, "jaguar": 60_000, "land rover": 85_000, "lexus": 55_000,
+	"lincoln": 55_000, "lucid": 85_000, "maserati": 85_000, "mercedes": 60_000,
+	"mercedes-benz": 60_000, "porsche": 85_000, "ram": 50_000, "rivian": 80_000,
+	"tesla": 55_000, "volvo": 50_000,
+}
+
+const otherCost = 28_000
+
+// costNew returns the cost new of a vehicle, dollars, and what was assumed for it.
+func costNew(v quote.Vehicle) (dollars int, assumption string) {
+	if v.CostNew != nil {
+		return *v.CostNew, ""
+	}
+	dollars, known := usualCost[strings.ToLower(v.Make)]
+	if !known {
+		dollars = otherCost
+	}
+	return dollars, fmt.Sprintf("cost new taken to be about %s", strings.TrimSuffix(Cents(dollars*100).String(), ".00"))
+}

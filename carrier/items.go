@@ -1,0 +1,65 @@
+package carrier
+
+import (
+	"fmt"
+	"strconv"
+
+	"ppamaild/quote"
+)
+
+// item is a coverage to be priced, with the factor of its limit or deductible.
+type item struct {
+	coverage Coverage
+	limit    string
+	factor   percent
+}
+
+// items lists what is bought, in the order of a declarations page.
+func (t tables) items(c quote.Coverages) ([]item, error) {
+	var b basket
+	put(&b, BodilyInjury, c.BodilyInjury, t.SplitLimit)
+	put(&b, PropertyDamage, value(c.PropertyDamage), t.PropertyDamage)
+	put(&b, UninsuredMotorist, c.UninsuredMotorist, t.SplitLimit)
+	put(&b, MedicalPayments, value(c.MedicalPayments), t.MedicalPayments)
+	if c.PersonalInjury != nil { // one price whatever the limit
+		b.items = append(b.items, item{PersonalInjury, strconv.Itoa(*c.PersonalInjury), 100})
+	}
+	put(&b, Comprehensive, value(c.ComprehensiveDeductible), t.ComprehensiveDed)
+	put(&b, Collision, value(c.CollisionDeductible), t.CollisionDed)
+	if value(c.Rental) {
+		b.items = append(b.items, item{Rental, "", 100})
+	}
+	if value(c.Towing) {
+		b.items = append(b.items, item{Towing, "", 100})
+	}
+	return b.items, b.err
+}
+
+// basket collects items, and the first that is not sold.
+type basket struct {
+	items []item
+	err   error
+}
+
+// put adds a coverage unless its limit is absent, the zero value.
+func put[T comparable](b *basket, c Coverage, limit T, sold []choice[T]) {
+	var absent T
+	if limit == absent || b.err != nil {
+		return
+	}
+	factor, ok := of(sold, limit)
+	if !ok {
+		b.err = fmt.Errorf("%s of %v is not sold", c, limit)
+		return
+	}
+	b.items = append(b.items, item{c, fmt.Sprint(limit), factor})
+}
+
+// value returns what p points to, or the zero value.
+func value[T any](p *T) T {
+	var v T
+	if p != nil {
+		v = *p
+	}
+	return v
+}

@@ -1,0 +1,145 @@
+package carrier
+
+import (
+	"fmt"
+	"slices"
+
+	"ppamaild/quote"
+)
+
+const (
+	termMonths   = 6
+	validDays    = 30 // from the day of the quote
+	mostPayments = termMonths
+)
+
+func (r *Reference) assignDrivers(s Session, c AssignDrivers) (Session, Result, error) {
+	if failed, is := s.check("").(Failed); is {
+		return s, failed, nil
+	}
+	s.Principals = slices.Clone(c.Principals)
+	if len(s.Principals) == 0 {
+		var err error
+		if s.Principals, err = r.tables.assign(s.Application); err != nil {
+			return s, nil, fmt.Errorf("assigning drivers: %w", err)
+		}
+	}
+	return s, s.checkPrincipals(), nil
+}
+
+// rate prices the session twice, with and without pending discounts.
+func (r *Reference) rate(id string, s Session, c Rate) (Result, error) {
+	if failed, is := s.ready(c).(Failed); is {
+		return failed, nil
+	}
+	if reasons := r.tables.referBefore(s); len(reasons) > 0 {
+		return Referred{Reasons: reasons}, nil
+	}
+	full, err := r.tables.price(s, c.Discounts)
+	if err != nil {
+		return nil, err
+	}
+	proven, err := r.tables.price(s, withoutPending(c.Discounts))
+	if err != nil {
+		return nil, err
+	}
+	if reasons := r.tables.referAfter(proven, len(s.Application.Vehicles)); len(reasons) > 0 {
+		return Referred{Reasons: reasons}, nil
+	}
+	version, err := r.tables.version()
+	if err != nil {
+		return nil, err
+	}
+	q := quoteOf(s, full, proven)
+	q.ID, q.Carrier, q.Illustrative, q.TableVersion = id, r.Name(), r.Illustrative(), version
+	q.PolicyFee, q.Discounts = r.tables.PolicyFee, slices.Clone(c.Discounts)
+	q.Plan = planOf(full.total, max(c.Payments, 1), r.tables.InstalmentFee)
+	return Rated{Quote: q}, nil
+}
+
+// quoteOf puts both prices side by side.
+func quoteOf(s Session, full, proven priced) Quote {
+	q := Quote{
+		State:                    s.Application.GaragingAddress.State,
+		EffectiveDate:            s.Application.EffectiveDate,
+		TermMonths:               termMonths,
+		AsOf:                     s.AsOf,
+		ValidUntil:               s.AsOf.AddDays(validDays),
+		Lines:                    slices.Clone(full.lines),
+		GoodDriver:               full.goodDriver,
+		GoodDriverWithoutPending: proven.goodDriver,
+		Total:                    full.total,
+		TotalWithoutPending:      proven.total,
+		Principals:               slices.Clone(s.Principals),
+	}
+	for i := range q.Lines {
+		q.Lines[i].WithoutPending = proven.lines[i].Premium
+	}
+	for i, v := range s.Application.Vehicles {
+		if _, assumption := costNew(v); assumption != "" {
+			q.Assumptions = append(q.Assumptions, fmt.Sprintf("vehicle %d: %s", i+1, assumption))
+		}
+	}
+	return q
+}
+
+// planOf splits total evenly, odd cents in the first payment.
+func planOf(total Cents, payments int, fee Cents) Plan {
+	if payments == 1 {
+		return Plan{Payments: []Cents{total}}
+	}
+	each := total / Cents(payments)
+	p := Plan{Payments: slices.Repeat([]Cents{each + fee}, payments), Fee: fee}
+	p.Payments[0] += total % Cents(payments)
+	return p
+}
+
+// ready returns OK where the session can be rated as asked.
+func (s Session) ready(c Rate) Result {
+	if failed, is := s.check("").(Failed); is {
+		return failed
+	}
+	if len(s.Principals) == 0 {
+		return Failed{Message: "drivers are assigned first"}
+	}
+	if failed, is := s.checkPrincipals().(Failed); is {
+		return failed
+	}
+	state := s.Application.GaragingAddress.State
+	m, ok := quote.Minimum(state, s.Application.EffectiveDate)
+	if !ok {
+		return Failed{Field: "garaging_address.state", Message: "no minimum limits are known for " + state}
+	}
+	if lacking := m.Lacks(s.Application.Coverages); len(lacking) > 0 {
+		return Failed{Field: lacking[0], Message: "is compulsory in " + state}
+	}
+	return checkRate(s, c)
+}
+
+func (s Session) checkPrincipals() Result {
+	if len(s.Principals) != len(s.Application.Vehicles) {
+		return Failed{Message: fmt.Sprintf("%d principal drivers were given for %d vehicles", len(s.Principals), len(s.Application.Vehicles))}
+	}
+	for _, d := range s.Principals {
+		if d < 0 || d >= len(s.Application.Drivers) {
+			return Failed{Message: fmt.Sprintf("there is no driver %d", d)}
+		}
+	}
+	return OK{}
+}
+
+// checkRate checks discounts and payments against each other and the session.
+func checkRate(s Session, c Rate) Result {
+	has := func(d quote.Discount) bool {
+		return slices.ContainsFunc(c.Discounts, func(x Discount) bool { return x.Discount == d })
+	}
+	switch {
+	case c.Payments < 0 || c.Payments > mostPayments:
+		return Failed{Message: fmt.Sprintf("payments: %d is not from 1 to %d", c.Payments, mostPayments)}
+	case c.Payments > 1 && has(quote.PaidInFull):
+		return Failed{Field: "discounts", Message: "paid_in_full takes a single payment"}
+	case len(s.Application.Vehicles) < 2 && has(quote.MultiCar):
+		return Failed{Field: "discounts", Message: "multi_car takes two vehicles"}
+	}
+	return OK{}
+}

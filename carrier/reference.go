@@ -1,0 +1,78 @@
+package carrier
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"fmt"
+)
+
+// Reference is a carrier of illustrative rates, for trying things out and as the
+// measure of other implementations. It holds no state; any number of callers
+// may use it at once.
+type Reference struct{ tables tables }
+
+// NewReference returns the reference carrier.
+func NewReference() *Reference { return &Reference{tables: referenceTables()} }
+
+// Name implements Carrier.
+func (*Reference) Name() string { return "Reference Carrier" }
+
+// Illustrative implements Carrier.
+func (*Reference) Illustrative() bool { return true }
+
+// Local implements Carrier.
+func (*Reference) Local() bool { return true }
+
+// Call implements Carrier.
+func (r *Reference) Call(ctx context.Context, key string, s Session, c Call) (Session, Result, error) {
+	if err := ctx.Err(); err != nil {
+		return s, nil, fmt.Errorf("calling %s: %w", r.Name(), err)
+	}
+	if key == "" {
+		return s, nil, errors.New("calling " + r.Name() + ": the call has no key")
+	}
+	if _, opens := c.(Initiate); opens == (s.ID != "") {
+		return s, Failed{Message: "a session begins with " + Initiate{}.Name() + ", and only once"}, nil
+	}
+	next, result, err := r.answer(key, s, c)
+	if err != nil {
+		return s, nil, fmt.Errorf("%s: %w", c.Name(), err)
+	}
+	switch result.(type) {
+	case OK, Rated:
+		return next, result, nil
+	}
+	return s, result, nil
+}
+
+// answer returns the session as the call would leave it, and the result.
+func (r *Reference) answer(key string, s Session, c Call) (next Session, result Result, err error) {
+	switch c := c.(type) {
+	case Initiate:
+		next, result = s.initiate(identifier("S", key), c)
+	case SetNamedInsured:
+		next, result = s.setNamedInsured(c)
+	case AddDriver:
+		next, result = s.addDriver(c)
+	case AddVehicle:
+		next, result = s.addVehicle(c)
+	case AssignDrivers:
+		next, result, err = r.assignDrivers(s, c)
+	case UpdateCoverage:
+		next, result = s.updateCoverage(c)
+	case Rate:
+		next = s
+		result, err = r.rate(identifier("R", key), s, c)
+	default:
+		err = errors.New("there is no such call")
+	}
+	return next, result, err
+}
+
+// identifier derives an id from a call's key: the same call has the same one.
+func identifier(prefix, key string) string {
+	sum := sha256.Sum256([]byte(prefix + key))
+	return prefix + "-" + base32.StdEncoding.EncodeToString(sum[:])[:12]
+}

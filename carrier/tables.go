@@ -1,0 +1,157 @@
+package carrier
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"ppamaild/quote"
+)
+
+// percent is a factor in hundredths: 85 multiplies by 0.85.
+type percent int64
+
+// band is the factor of what does not exceed UpTo.
+type band struct {
+	UpTo   int
+	Factor percent
+}
+
+// choice is the factor of one value of a list.
+type choice[T comparable] struct {
+	Of     T
+	Factor percent
+}
+
+// tables are the rates of one carrier for a term of six months. Every factor is
+// illustrative.
+type tables struct {
+	Base          map[Coverage]int // dollars
+	Territory     []choice[string] // by the first three digits of the ZIP code; others 100
+	YearsLicensed []band           // not for COMP
+	Points        []band           // of 36 months; not for COMP
+	AnnualMiles   []band
+	Use           []choice[quote.Use]
+
+	LongCommuteMiles int     // one way, from
+	LongCommute      percent // then instead of Commute's
+
+	// COMP and COLL only.
+	VehicleAge, CostNew            []band        // years, dollars
+	ComprehensiveDed, CollisionDed []choice[int] // dollars
+
+	SplitLimit      []choice[string] // BI and UM, thousands
+	PropertyDamage  []choice[int]    // thousands
+	MedicalPayments []choice[int]    // dollars
+
+	Reductions           []reduction // each counts once
+	Floor                percent     // of all reductions of a coverage together
+	CaliforniaGoodDriver percent     // last, on lines and fee
+
+	PolicyFee     Cents // a term
+	InstalmentFee Cents // a payment, where there are several
+
+	// Referred, without a price: who has ReferPoints, or NewDriverPoints while
+	// licensed for less than NewDriverYears; a vehicle above ReferPremium.
+	ReferPoints, NewDriverYears, NewDriverPoints int
+	ReferPremium                                 Cents
+}
+
+// reduction is a factor for whoever has any of some discounts.
+type reduction struct {
+	Any    []quote.Discount
+	Factor percent
+	On     []Coverage // none: all but those with a flat price
+}
+
+const more = math.MaxInt
+
+// referenceTables returns the rates of the reference carrier.
+func referenceTables() tables {
+	return tables{
+		Base: map[Coverage]int{
+			BodilyInjury: 190, PropertyDamage: 135, UninsuredMotorist: 38, MedicalPayments: 12,
+			PersonalInjury: 80, Comprehensive: 85, Collision: 215,
+			Rental: 15, Towing: 6, // flat
+		},
+		Territory:     referenceTerritories(),
+		YearsLicensed: []band{{2, 190}, {5, 145}, {8, 120}, {more, 100}},
+		Points:        []band{{0, 100}, {1, 115}, {2, 135}, {3, 160}, {more, 195}},
+		AnnualMiles: []band{{5000, 80}, {7500, 88}, {10000, 95}, {12500, 100}, {15000, 106},
+			{20000, 114}, {more, 124}},
+		Use:              []choice[quote.Use]{{quote.Pleasure, 95}, {quote.Commute, 100}, {quote.Business, 115}},
+		LongCommute:      106,
+		LongCommuteMiles: 15,
+		VehicleAge:       []band{{1, 115}, {3, 108}, {6, 100}, {10, 86}, {15, 72}, {more, 60}},
+		CostNew:          []band{{20_000, 85}, {30_000, 100}, {45_000, 120}, {65_000, 150}, {90_000, 195}},
+		SplitLimit: []choice[string]{{"15/30", 94}, {"20/40", 97}, {"25/50", 100}, {"25/65", 102},
+			{"30/60", 106}, {"30/65", 107}, {"35/70", 110}, {"40/80", 114}, {"50/100", 118},
+			{"100/300", 138}, {"250/500", 162}},
+		PropertyDamage: []choice[int]{{5, 90}, {10, 93}, {15, 96}, {20, 98}, {25, 100}, {30, 101},
+			{50, 105}, {100, 110}, {250, 118}},
+		MedicalPayments:      []choice[int]{{1000, 100}, {2000, 140}, {5000, 200}, {10000, 290}},
+		ComprehensiveDed:     []choice[int]{{100, 130}, {250, 115}, {500, 100}, {1000, 80}, {2000, 64}},
+		CollisionDed:         []choice[int]{{250, 118}, {500, 100}, {1000, 82}, {2000, 66}},
+		Reductions:           referenceReductions(),
+		Floor:                60,
+		CaliforniaGoodDriver: 80,
+		PolicyFee:            2000,
+		InstalmentFee:        500,
+		ReferPoints:          3,
+		NewDriverYears:       3,
+		NewDriverPoints:      2,
+		ReferPremium:         2500_00,
+	}
+}
+
+// referenceReductions: of several courses one counts, and of several
+// memberships; military service counts as one. A good driver outside California
+// has nothing here, as points rate the record already.
+func referenceReductions() []reduction {
+	driving := []Coverage{BodilyInjury, PropertyDamage, MedicalPayments, PersonalInjury, Collision}
+	return []reduction{
+		{Any: []quote.Discount{quote.MultiCar}, Factor: 88},
+		{Any: []quote.Discount{quote.MultiPolicy}, Factor: 92},
+		{Any: []quote.Discount{quote.PaidInFull}, Factor: 93},
+		{Any: []quote.Discount{quote.Telematics}, Factor: 95},
+		{Any: []quote.Discount{quote.Affinity, quote.Military}, Factor: 95},
+		{Any: []quote.Discount{quote.EFT}, Factor: 97},
+		{Any: []quote.Discount{quote.Paperless}, Factor: 98},
+		{Any: []quote.Discount{quote.GoodStudent}, Factor: 90, On: driving},
+		{Any: []quote.Discount{quote.MatureDriver, quote.DefensiveDriving, quote.DriverTraining}, Factor: 95, On: driving},
+		{Any: []quote.Discount{quote.AntiTheft}, Factor: 93, On: []Coverage{Comprehensive}},
+	}
+}
+
+// version names the tables by their content, so that a quote tells for ever what
+// it was priced with.
+func (t tables) version() (string, error) {
+	raw, err := json.Marshal(t)
+	if err != nil {
+		return "", fmt.Errorf("naming the rate tables: %w", err)
+	}
+	sum := sha256.Sum256(raw)
+	return "reference-" + hex.EncodeToString(sum[:6]), nil
+}
+
+// in returns the factor of the first band that holds n, and false above the last.
+func in(bands []band, n int) (percent, bool) {
+	for _, b := range bands {
+		if n <= b.UpTo {
+			return b.Factor, true
+		}
+	}
+	return 0, false
+}
+
+// of returns the factor of v, and false where v is not in the list.
+func of[T comparable](list []choice[T], v T) (percent, bool) {
+	for _, c := range list {
+		if c.Of == v {
+			return c.Factor, true
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,102 @@
+package quote
+
+import (
+	_ "embed"
+	"encoding/csv"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Minimums are the least coverages that a state allows from a day on.
+type Minimums struct {
+	State             string
+	From              Date
+	BodilyInjury      string // thousands, "25/50"; empty where it is not compulsory
+	PropertyDamage    int    // thousands
+	UninsuredMotorist bool   // compulsory, at the limits of BodilyInjury
+	Underinsured      bool   // compulsory too; one coverage with the uninsured here
+	PersonalInjury    int    // dollars; 0 where it is not compulsory
+	MedicalPayments   int    // dollars; 0 where it is not compulsory
+	UsualBodilyInjury string // what applies unless less is chosen in writing; mostly empty
+	Note, Source      string // what a producer should know, and where the row is from
+}
+
+// Minimum returns what a state (two letters) makes compulsory on a day, and
+// false for an unknown state or a day before the table begins.
+func Minimum(state string, effective Date) (Minimums, bool) {
+	table, err := minimums()
+	if _, ok := effective.Time(); err != nil || !ok {
+		return Minimums{}, false
+	}
+	for _, m := range slices.Backward(table[state]) {
+		if m.From <= effective {
+			return m, true
+		}
+	}
+	return Minimums{}, false
+}
+
+// IsState reports whether state is one of the fifty, or DC, in two letters.
+func IsState(state string) bool {
+	table, err := minimums()
+	return err == nil && len(table[state]) > 0
+}
+
+//go:embed minimums.csv
+var minimumsCSV string
+
+var minimums = sync.OnceValues(func() (map[string][]Minimums, error) { return parseMinimums(minimumsCSV) })
+
+// parseMinimums reads the table, whose rows are by state and then by day.
+func parseMinimums(text string) (map[string][]Minimums, error) {
+	r := csv.NewReader(strings.NewReader(text))
+	r.Comment = '#'
+	rows, err := r.ReadAll()
+	if err != nil {
+		return nil, fmt.Errorf("reading the table of minimums: %w", err)
+	}
+	table := make(map[string][]Minimums)
+	for _, row := range rows[1:] {
+		m, err := parseMinimum(row)
+		if err != nil {
+			return nil, fmt.Errorf("table of minimums, %s from %s: %w", row[0], row[1], err)
+		}
+		table[m.State] = append(table[m.State], m)
+	}
+	return table, nil
+}
+
+func parseMinimum(row []string) (Minimums, error) {
+	var numbers [3]int
+	for i, column := range []int{3, 5, 6} {
+		if row[column] == "" {
+			continue
+		}
+		n, err := strconv.Atoi(row[column])
+		if err != nil {
+			return Minimums{}, err
+		}
+		numbers[i] = n
+	}
+	return Minimums{
+		State: row[0], From: Date(row[1]), BodilyInjury: row[2], UsualBodilyInjury: row[7],
+		PropertyDamage: numbers[0], PersonalInjury: numbers[1], MedicalPayments: numbers[2],
+		UninsuredMotorist: strings.Contains(row[4], "U"), Underinsured: strings.Contains(row[4], "I"),
+		Note: row[8], Source: row[9],
+	}, nil
+}
+
+// Lacks returns the paths of the compulsory coverages that c does not have.
+func (m Minimums) Lacks(c Coverages) []string {
+	a := Application{Coverages: c}
+	var lacking []string
+	for _, path := range coveragePaths {
+		if _, has := a.Get(path); !has && m.requires(path) {
+			lacking = append(lacking, path)
+		}
+	}
+	return lacking
+}

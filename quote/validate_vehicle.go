@@ -1,0 +1,126 @@
+package quote
+
+import (
+	"slices"
+	"strings"
+)
+
+const (
+	earliestYear = 1900
+	mostMiles    = 50_000 // a year
+	mostOneWay   = 250    // miles of a commute
+)
+
+func (c *checker) vehicle(at string, v Vehicle) {
+	if latest := c.asOf.Year() + 1; v.Year != nil && (*v.Year > latest || *v.Year < earliestYear) {
+		c.fail(at+"year", "%d is not a model year from %d to %d", *v.Year, earliestYear, latest)
+	}
+	if v.CostNew != nil && *v.CostNew <= 0 {
+		c.fail(at+"cost_new", "%d is not a price in dollars", *v.CostNew)
+	}
+	if v.VIN != "" {
+		c.vin(at, v)
+	}
+	c.oneOf(at+"use", string(v.Use), v.Use)
+	c.between(at+"annual_miles", v.AnnualMiles, 1, mostMiles)
+	c.between(at+"commute_miles_one_way", v.CommuteMilesOneWay, 0, mostOneWay)
+	c.oneOf(at+"ownership", string(v.Ownership), v.Ownership)
+}
+
+// vin blocks rating only where the VIN alone says what the vehicle is: a failed
+// check need not mean a wrong VIN.
+func (c *checker) vin(at string, v Vehicle) {
+	vin := CheckVIN(v.VIN)
+	described := v.Year != nil && v.Make != "" && v.Model != ""
+	report := c.warn
+	if !described && vin.Year == 0 {
+		report = c.fail
+	}
+	switch {
+	case vin.Proposal != "":
+		report(at+"vin", "%s: %s; is it %s?", vin.Value, vin.Problem, vin.Proposal)
+	case !vin.Valid:
+		report(at+"vin", "%s: %s", vin.Value, vin.Problem)
+	case vin.Year == 0 && !described:
+		report(at+"vin", "%s does not tell the model year; year, make and model are needed", vin.Value)
+	case v.Year != nil && vin.Year != 0 && vin.Year != *v.Year:
+		report(at+"vin", "%s is of model year %d, not %d", vin.Value, vin.Year, *v.Year)
+	}
+}
+
+func (c *checker) coverages(v Coverages, state string) {
+	c.split("coverages.bodily_injury", v.BodilyInjury)
+	c.sold("coverages.property_damage", v.PropertyDamage, PropertyDamageLimits())
+	c.split("coverages.uninsured_motorist", v.UninsuredMotorist)
+	c.sold("coverages.medical_payments", v.MedicalPayments, MedicalPaymentsLimits())
+	c.between("coverages.personal_injury_protection", v.PersonalInjury, 1, 1_000_000)
+	c.sold("coverages.comprehensive_deductible", v.ComprehensiveDeductible, ComprehensiveDeductibles())
+	c.sold("coverages.collision_deductible", v.CollisionDeductible, CollisionDeductibles())
+	um, okUM := parseSplit(v.UninsuredMotorist)
+	bi, okBI := parseSplit(v.BodilyInjury)
+	if okUM && okBI && !bi.atLeast(um) {
+		c.fail("coverages.uninsured_motorist", "%s is above bodily injury, %s", um, bi)
+	}
+	if m, ok := Minimum(state, c.on); ok {
+		c.minimums(v, m)
+	}
+}
+
+// split checks a limit per person and per accident that may be absent.
+func (c *checker) split(path, limit string) {
+	if limit == "" {
+		return
+	}
+	if _, ok := parseSplit(limit); !ok {
+		c.fail(path, "%q is not a limit per person and per accident in thousands, as 100/300", limit)
+	} else if known := BodilyInjuryLimits(); !slices.Contains(known, limit) {
+		c.fail(path, "%s is not sold; %s are", limit, strings.Join(known, ", "))
+	}
+}
+
+// sold checks a limit or deductible that may be absent.
+func (c *checker) sold(path string, n *int, known []int) {
+	if n != nil && !slices.Contains(known, *n) {
+		c.fail(path, "%d is not sold; %d are", *n, known)
+	}
+}
+
+// minimums checks what is there against what the state makes compulsory.
+func (c *checker) minimums(v Coverages, m Minimums) {
+	c.splitBelow("coverages.bodily_injury", v.BodilyInjury, m.BodilyInjury, m.State)
+	if m.UninsuredMotorist {
+		c.splitBelow("coverages.uninsured_motorist", v.UninsuredMotorist, m.BodilyInjury, m.State)
+	}
+	c.below("coverages.property_damage", v.PropertyDamage, m.PropertyDamage, m.State)
+	c.below("coverages.medical_payments", v.MedicalPayments, m.MedicalPayments, m.State)
+	c.below("coverages.personal_injury_protection", v.PersonalInjury, m.PersonalInjury, m.State)
+}
+
+func (c *checker) splitBelow(path, limit, least, state string) {
+	have, okHave := parseSplit(limit)
+	want, okWant := parseSplit(least)
+	if okHave && okWant && !have.atLeast(want) {
+		c.fail(path, "%s is below what %s requires on %s, %s", limit, state, c.on, least)
+	}
+}
+
+func (c *checker) below(path string, n *int, least int, state string) {
+	if n != nil && *n < least {
+		c.fail(path, "%d is below what %s requires on %s, %d", *n, state, c.on, least)
+	}
+}
+
+// lender warns where a car that is still being paid for has no physical damage
+// coverage, once coverages have been settled: lenders ask for it.
+func (c *checker) lender(a Application) {
+	v := a.Coverages
+	if v.PropertyDamage == nil || v.ComprehensiveDeductible != nil && v.CollisionDeductible != nil {
+		return
+	}
+	for _, car := range a.Vehicles {
+		if car.Ownership == Financed || car.Ownership == Leased {
+			c.warn("coverages.collision_deductible", "a %s vehicle usually needs comprehensive and collision", car.Ownership)
+			return
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package quote
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestCheckVIN(t *testing.T) {
+	tests := []struct {
+		in       string
+		valid    bool
+		proposal string
+		year     int
+		problem  string
+	}{
+		{"1HGCM82633A004352", true, "", 2003, ""},
+		{"5YJSA1DG9DFP14705", true, "", 2013, ""},
+		{"1FTMW1T88MFA00001", true, "", 2021, ""},
+		{"1M8GDM9AXKP042788", true, "", 1989, ""},
+		{" 1hg-cm826 33a004352 ", true, "", 2003, ""},
+		{"1HGCM82633AOO4352", false, "1HGCM82633A004352", 0, `'O' does not occur`},
+		{"IHGCM82633AQ04352", false, "1HGCM82633A004352", 0, `'I' does not occur`},
+		{"1HGCM82633A00435I", false, "", 0, `'I' does not occur`}, // a 1 there would not check
+		{"1HGCM82633A004353", false, "", 0, "check digit is 3"},
+		{"1HGCM82638A004352", false, "", 0, "check digit"},
+		{"1HGCM82633A00435", false, "", 0, "16 characters"},
+		{"1HGCM82633A0043522", false, "", 0, "18 characters"},
+		{"1HGCM82633A00435é", false, "", 0, `'é' does not occur`},
+		{"", false, "", 0, "0 characters"},
+	}
+	for _, tt := range tests {
+		got := CheckVIN(tt.in)
+		if got.Valid != tt.valid || got.Proposal != tt.proposal || got.Year != tt.year || !strings.Contains(got.Problem, tt.problem) || (got.Problem == "") != tt.valid {
+			t.Errorf("%q: %+v", tt.in, got)
+		}
+	}
+}
+
+// A slip within one class of the transliteration goes unseen; others are caught.
+func TestVINSlips(t *testing.T) {
+	const vin = "5YJSA1DG9DFP14705"
+	for _, same := range []string{"5YJ2A1DG9DFP14705", "5YJBA1DG9DFP14705", "5YJS11DG9DFP14705"} {
+		if !CheckVIN(same).Valid {
+			t.Errorf("%s: %s", same, CheckVIN(same).Problem)
+		}
+	}
+	for _, other := range []string{"SYJSA1DG9DFP14705", "5YJSA1DG9DFP1470S", "5YJ8A1DG9DFP14705"} {
+		if CheckVIN(other).Valid {
+			t.Errorf("%s passes for %s", other, vin)
+		}
+	}
+}
+
+func FuzzCheckVIN(f *testing.F) {
+	for _, s := range []string{"1HGCM82633A004352", "IHGCM82633AOO4352", "", "ééééééééééééééééé", "1M8GDM9A\xff"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		v := CheckVIN(s)
+		if v.Valid && (len(v.Value) != 17 || v.Problem != "" || v.Proposal != "") || !v.Valid && v.Problem == "" {
+			t.Errorf("%q: %+v", s, v)
+		}
+		if v.Proposal != "" && !CheckVIN(v.Proposal).Valid {
+			t.Errorf("%q: proposal %s does not check", s, v.Proposal)
+		}
+		if again := CheckVIN(v.Value); again != v {
+			t.Errorf("%q: %+v, read again %+v", s, v, again)
+		}
+	})
+}
