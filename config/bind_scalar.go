@@ -1,0 +1,67 @@
+package config
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2/unstable"
+)
+
+func (l *loader) bindWritten(n *node, key string, v reflect.Value, w written) {
+	if n.kind != unstable.String && n.kind != unstable.LocalDate || !w.set(n.text) {
+		l.report(key, "found "+describe(n, v), "allowed: "+w.form())
+	}
+}
+
+func (l *loader) bindChoice(n *node, key string, v reflect.Value, c choice) {
+	built, later := c.choices()
+	allowed := strings.Join(built, ", ")
+	is := func(value string) bool {
+		value, _, _ = strings.Cut(value, " ") // a note may follow
+		return n.kind == unstable.String && n.text == value
+	}
+	switch {
+	case slices.ContainsFunc(built, is):
+		v.SetString(n.text)
+	case slices.ContainsFunc(later, is):
+		l.report(key, "found "+n.describe(), "not built yet; allowed: "+allowed)
+	default:
+		l.refuse(key, allowed)
+	}
+}
+
+func (l *loader) bindScalar(n *node, key string, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.String:
+		if n.kind == unstable.String {
+			v.SetString(n.text)
+			return
+		}
+		l.refuse(key, "a string")
+	case reflect.Bool:
+		if n.kind == unstable.Bool {
+			v.SetBool(n.text == "true")
+			return
+		}
+		l.refuse(key, "true or false")
+	default:
+		whole, err := strconv.ParseInt(n.text, 0, v.Type().Bits())
+		if n.kind == unstable.Integer && err == nil {
+			v.SetInt(whole)
+			return
+		}
+		l.refuse(key, "a whole number")
+	}
+}
+
+// longForm returns n as a table, where n is a bare string that stands for one key.
+func longForm(n *node, key string) *node {
+	if n.kind != unstable.String {
+		return n
+	}
+	table := newTable(n.value)
+	table.table[key] = n
+	return table
+}

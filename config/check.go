@@ -1,0 +1,111 @@
+package config
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ppamaild/quote"
+)
+
+// check validates what bind has filled in, and resolves what it names. Values that
+// are missing or did not fit have been reported by then; they are zero here.
+func (l *loader) check(cfg *Config) {
+	l.checkAgency(&cfg.Agency)
+	l.checkMailbox("mailbox.customer", &cfg.Mailbox.Customer)
+	l.checkMailbox("mailbox.agency", &cfg.Mailbox.Agency)
+	l.checkServer("smtp", &cfg.SMTP.Server)
+	l.checkServer("smtp.agency", &cfg.SMTP.Agency.Server)
+	l.checkReview(&cfg.Review, cfg.Mailbox)
+	l.checkCoverages(cfg.Quote.DefaultCoverages)
+	if n := cfg.Quote.Payments; n < 1 || n > 12 {
+		l.refuse("quote.payments", "a number of payments from 1 to 12")
+	}
+	l.checkLimits(cfg.Limits)
+	cfg.Store.Path = l.resolve(cfg.Store.Path)
+	l.checkTemplates(&cfg.Templates)
+}
+
+func (l *loader) checkAgency(a *Agency) {
+	if a.Timezone != "" {
+		location, err := time.LoadLocation(a.Timezone)
+		if err != nil || a.Timezone == "Local" {
+			l.refuse("agency.timezone", `an IANA time zone such as "America/Los_Angeles"`)
+		}
+		a.Location = location
+	}
+	for i, state := range a.LicensedStates {
+		key := element("agency.licensed_states", i)
+		switch {
+		case !slices.Contains(strings.Fields(states), state):
+			l.refuse(key, `a state's two capital letters, such as "OR"`)
+		case slices.Contains(a.LicensedStates[:i], state):
+			l.refuse(key, "each state once")
+		}
+	}
+}
+
+// states are the states and the District of Columbia, as the Postal Service writes them.
+const states = "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT " +
+	"NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY"
+
+var limits = regexp.MustCompile(`^([1-9]\d{0,3})/([1-9]\d{0,3})$`)
+
+func (l *loader) checkCoverages(c quote.Coverages) {
+	const prefix = "quote.default_coverages."
+	for key, value := range map[string]string{
+		"bodily_injury":      c.BodilyInjury,
+		"uninsured_motorist": c.UninsuredMotorist,
+	} {
+		if !splitLimits(value) {
+			l.refuse(prefix+key, `thousands a person and an accident, such as "50/100"`)
+		}
+	}
+	for key, value := range map[string]*int{
+		"property_damage":            c.PropertyDamage,
+		"medical_payments":           c.MedicalPayments,
+		"personal_injury_protection": c.PersonalInjury,
+		"comprehensive_deductible":   c.ComprehensiveDeductible,
+		"collision_deductible":       c.CollisionDeductible,
+	} {
+		if value != nil && *value < 0 {
+			l.refuse(prefix+key, "0 or more")
+		}
+	}
+}
+
+// splitLimits reports whether s is two limits, of which the second is no less.
+func splitLimits(s string) bool {
+	parts := limits.FindStringSubmatch(s)
+	if parts == nil {
+		return false
+	}
+	person, _ := strconv.Atoi(parts[1]) // four digits at most
+	accident, _ := strconv.Atoi(parts[2])
+	return person <= accident
+}
+
+func (l *loader) checkLimits(limits Limits) {
+	for key, value := range map[string]int{
+		"limits.actions_per_event":            limits.ActionsPerEvent,
+		"limits.actions_per_thread":           limits.ActionsPerThread,
+		"limits.mails_per_correspondent_hour": limits.MailsPerCorrespondentHour,
+	} {
+		if value < 1 {
+			l.refuse(key, "1 or more")
+		}
+	}
+}
+
+func (l *loader) checkTemplates(t *Templates) {
+	if t.Dir == "" {
+		return
+	}
+	t.Dir = l.resolve(t.Dir)
+	if info, err := os.Stat(t.Dir); err != nil || !info.IsDir() {
+		l.refuse("templates.dir", `a folder that exists, or "" for the embedded templates`)
+	}
+}

@@ -1,0 +1,77 @@
+package config
+
+import (
+	"fmt"
+	"net/mail"
+	"strings"
+	"time"
+)
+
+func (l *loader) checkReview(r *Review, m Mailbox) {
+	if r.MaxRetries < 0 {
+		l.refuse("review.max_retries", "0 (no limit) or more")
+	}
+	l.checkStaff(r.Staff, m)
+	for i, address := range r.EscalateTo {
+		key := element("review.escalate_to", i)
+		r.EscalateTo[i] = l.checkAddress(key, address)
+		l.checkForeign(key, r.EscalateTo[i], m)
+	}
+	l.checkOrder("review.remind_after", r.RemindAfter.Duration, "review.escalate_after", r.EscalateAfter.Duration)
+	l.checkOrder("review.escalate_after", r.EscalateAfter.Duration, "review.expire_after", r.ExpireAfter.Duration)
+	if r.OnUnclear == UnclearAccept {
+		l.warn("review.on_unclear", `found "accept"`,
+			`a reply that nobody can make out then counts as approval, except where a mail goes to a customer; "ask" is safe`)
+	}
+}
+
+// checkStaff refuses an address that is given twice, as a decision is one
+// person's, and an address of ours, as we never decide.
+func (l *loader) checkStaff(staff []Staff, m Mailbox) {
+	owner := map[string]string{}
+	check := func(key string, address *string) {
+		*address = l.checkAddress(key, *address)
+		l.checkForeign(key, *address, m)
+		if first, taken := owner[*address]; taken && *address != "" {
+			l.refuse(key, fmt.Sprintf("each address once (%s has it)", first))
+			return
+		}
+		owner[*address] = key
+	}
+	for i := range staff {
+		key := element("review.staff", i)
+		check(key+".address", &staff[i].Address)
+		for j := range staff[i].Aliases {
+			check(element(key+".aliases", j), &staff[i].Aliases[j])
+		}
+	}
+}
+
+// checkAddress returns address in lower case.
+func (l *loader) checkAddress(key, address string) string {
+	if !l.sound(key) {
+		return ""
+	}
+	parsed, err := mail.ParseAddress(address)
+	if err != nil || parsed.Address != address {
+		l.refuse(key, `a plain address such as "lee@agency.test"`)
+	}
+	return strings.ToLower(address)
+}
+
+func (l *loader) checkForeign(key, address string, m Mailbox) {
+	if address != "" && (address == m.Customer.Address || address == m.Agency.Address) {
+		l.refuse(key, "any address but those of the mailboxes")
+	}
+}
+
+// checkOrder reports two spans that are the wrong way round, at whichever the file states.
+func (l *loader) checkOrder(shortKey string, short time.Duration, longKey string, long time.Duration) {
+	switch {
+	case short < long || !l.sound(shortKey, longKey):
+	case l.at[longKey] != nil:
+		l.refuse(longKey, fmt.Sprintf("longer than %s, which is %v", shortKey, short))
+	default:
+		l.refuse(shortKey, fmt.Sprintf("shorter than %s, which is %v", longKey, long))
+	}
+}

@@ -1,0 +1,153 @@
+package config
+
+import (
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/netip"
+	"os"
+	"strings"
+	"time"
+)
+
+// passwordKeys are the ways to give a password.
+var passwordKeys = []string{"password", "password_file", "password_env"}
+
+func (l *loader) checkMailbox(prefix string, m *MailboxAccount) {
+	m.Address = l.checkAddress(prefix+".address", m.Address)
+	if m.Username == "" {
+		l.report(prefix+".username", "missing", "required: the name to log in with")
+	}
+	l.checkServer(prefix, &m.Server)
+	// RFC 2177 §3: servers may drop a client that is silent for 30 minutes.
+	if m.IdleRefresh.Duration > 29*time.Minute {
+		l.refuse(prefix+".idle_refresh", "29m at most")
+	}
+}
+
+func (l *loader) checkServer(prefix string, s *Server) {
+	l.checkHost(prefix, s)
+	l.checkPort(prefix, s)
+	l.checkPassword(prefix, s)
+	if s.CAFile != "" {
+		s.RootCAs = l.loadCAs(prefix+".ca_file", s.CAFile)
+	}
+}
+
+func (l *loader) checkHost(prefix string, s *Server) {
+	ip, err := netip.ParseAddr(s.Host)
+	if err != nil && strings.ContainsAny(s.Host, ":/@ \t") {
+		l.refuse(prefix+".host", "a host name or an IP address alone, the port being a key of its own")
+		return
+	}
+	loopback := ip.IsLoopback() || strings.EqualFold(s.Host, "localhost")
+	if s.TLS == TLSNone && !loopback && l.sound(prefix+".host") {
+		l.refuse(prefix+".tls", "implicit or starttls for "+s.Host+", as none is for loopback hosts only")
+	}
+}
+
+// checkPort refuses the registered ports of the other kind of TLS (RFC 8314 §7),
+// which would hang or be refused by every server.
+func (l *loader) checkPort(prefix string, s *Server) {
+	port := prefix + ".port"
+	if s.Port < 1 || s.Port > 65535 {
+		l.refuse(port, "1 to 65535")
+		return
+	}
+	registered := map[int]TLS{
+		993: TLSImplicit, 465: TLSImplicit, 143: TLSStartTLS, 587: TLSStartTLS, 25: TLSStartTLS,
+	}[s.Port]
+	if registered == "" || s.TLS == TLSNone || s.TLS == registered || !l.sound(port, prefix+".tls") {
+		return
+	}
+	key := port
+	if l.at[port] == nil {
+		key = prefix + ".tls"
+	}
+	l.refuse(key, fmt.Sprintf("a port and tls that go together (port %d is for %s)", s.Port, registered))
+}
+
+// checkPassword reads the password by the one way that was given. Without a
+// username there is none.
+func (l *loader) checkPassword(prefix string, s *Server) {
+	var given []string
+	for i, value := range []string{s.Password.Reveal(), s.PasswordFile, s.PasswordEnv} {
+		key := prefix + "." + passwordKeys[i]
+		if !l.sound(key, prefix+".username") {
+			return
+		}
+		if value != "" {
+			given = append(given, key)
+		}
+	}
+	const one = "exactly one of password, password_file, password_env"
+	switch {
+	case s.Username == "" && len(given) > 0:
+		l.report(given[0], "found without a username", "allowed: only beside one")
+	case s.Username == "":
+	case len(given) == 0:
+		l.report(prefix+".password", "missing", "required: "+one)
+	case len(given) > 1:
+		l.report(given[1], "found beside "+given[0], "allowed: "+one)
+	case s.PasswordFile != "":
+		s.Password = l.readPassword(given[0], s.PasswordFile)
+	case s.PasswordEnv != "":
+		s.Password = NewSecret(os.Getenv(s.PasswordEnv))
+		if s.Password.Reveal() == "" {
+			l.refuse(given[0], "the name of an environment variable that holds the password (this one is unset or empty)")
+		}
+	}
+}
+
+func (l *loader) readPassword(key, path string) Secret {
+	data, err := l.readFile(path)
+	if err != nil {
+		l.refuse(key, fmt.Sprintf("a file that holds the password (%v)", err))
+		return Secret{}
+	}
+	password := strings.TrimRight(string(data), "\r\n")
+	if password == "" {
+		l.refuse(key, "a file that holds the password (this one is empty)")
+	}
+	return NewSecret(password)
+}
+
+func (l *loader) loadCAs(key, path string) *x509.CertPool {
+	pool := x509.NewCertPool()
+	data, err := l.readFile(path)
+	if err != nil {
+		l.refuse(key, fmt.Sprintf("a file of PEM certificates (%v)", err))
+	} else if !pool.AppendCertsFromPEM(data) {
+		l.refuse(key, "a file of PEM certificates (this one holds none)")
+	}
+	return pool
+}
+
+// readFile reads a small regular file; a pipe or a device could block for ever.
+// Its errors do not repeat the path.
+func (l *loader) readFile(path string) ([]byte, error) {
+	path = l.resolve(path)
+	if info, err := os.Stat(path); err != nil {
+		return nil, reason(err)
+	} else if !info.Mode().IsRegular() {
+		return nil, errors.New("not a regular file")
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, reason(err)
+	}
+	defer file.Close()
+	const most = 1 << 20
+	data, err := io.ReadAll(io.LimitReader(file, most))
+	return data, reason(err)
+}
+
+// reason returns why a file could not be read, without its path.
+func reason(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
+}

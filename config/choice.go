@@ -1,0 +1,123 @@
+package config
+
+// choice is one of a closed set of words.
+type choice interface {
+	// choices returns the words that are allowed, each perhaps with a note after it
+	// in brackets, and those whose feature is not built yet.
+	choices() (built, later []string)
+}
+
+// TLS is how a connection is secured.
+type TLS string
+
+// The kinds of TLS. TLSNone is allowed for loopback hosts only.
+const (
+	TLSImplicit TLS = "implicit" // RFC 8314 §3
+	TLSStartTLS TLS = "starttls"
+	TLSNone     TLS = "none"
+)
+
+// Auth is how the daemon proves to a mail server who it is.
+type Auth string
+
+// AuthPassword is the way to log in.
+const AuthPassword Auth = "password"
+
+// Backend is what keeps the state.
+type Backend string
+
+// BackendBolt keeps the state in one file.
+const BackendBolt Backend = "bolt"
+
+// PlannerKind is a kind of planner.
+type PlannerKind string
+
+// PlannerRules is the deterministic, embedded planner.
+const PlannerRules PlannerKind = "rules"
+
+// CarrierKind is a kind of quoting API.
+type CarrierKind string
+
+// CarrierReference is the embedded reference rater; its prices are illustrative.
+const CarrierReference CarrierKind = "reference"
+
+// OnUnclear is what an unclear reply to a review means.
+type OnUnclear string
+
+// What an unclear reply means. UnclearAccept never applies to steps that send to
+// a customer.
+const (
+	UnclearAsk    OnUnclear = "ask"
+	UnclearAccept OnUnclear = "accept"
+)
+
+// SenderPolicy is how surely a decision must come from whom it says.
+type SenderPolicy string
+
+// The sender policies.
+const (
+	SenderAuto  SenderPolicy = "auto"
+	SenderNever SenderPolicy = "never"
+)
+
+// Gate is the policy of a step: whether a person decides on it.
+type Gate string
+
+// The gates.
+const (
+	GateAlways Gate = "always" // a person decides
+	GateAuto   Gate = "auto"   // a person decides where the planner asks for it
+	GateNever  Gate = "never"  // nobody is asked
+)
+
+// LogLevel is the least severity that is logged, as slog.Level reads it.
+type LogLevel string
+
+// LogFormat is how a line of the log looks.
+type LogFormat string
+
+// The formats of the log.
+const (
+	LogText LogFormat = "text"
+	LogJSON LogFormat = "json"
+)
+
+func (TLS) choices() (built, later []string) {
+	return []string{"implicit", "starttls", "none (loopback hosts only)"}, nil
+}
+
+func (Auth) choices() (built, later []string) {
+	return []string{"password"}, []string{"oauth2"}
+}
+
+func (Backend) choices() (built, later []string) {
+	return []string{"bolt"}, []string{"postgres"}
+}
+
+func (PlannerKind) choices() (built, later []string) {
+	return []string{"rules"}, []string{"llm"}
+}
+
+func (CarrierKind) choices() (built, later []string) {
+	return []string{"reference"}, []string{"http"}
+}
+
+func (OnUnclear) choices() (built, later []string) {
+	return []string{"ask", "accept"}, nil
+}
+
+func (SenderPolicy) choices() (built, later []string) {
+	return []string{"auto", "never"}, []string{"always"}
+}
+
+func (Gate) choices() (built, later []string) {
+	return []string{"always", "auto", "never"}, nil
+}
+
+func (LogLevel) choices() (built, later []string) {
+	return []string{"debug", "info", "warn", "error"}, nil
+}
+
+func (LogFormat) choices() (built, later []string) {
+	return []string{"text", "json"}, nil
+}

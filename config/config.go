@@ -1,0 +1,127 @@
+// Package config turns one TOML file into a typed, validated configuration.
+//
+// It promises that a Config from Load is whole and sound: secrets are read, CA
+// files and the time zone are loaded, addresses are in lower case, relative paths
+// are resolved against the folder of the file, and no value asks for a feature
+// that is not built. Whatever is wrong with a file comes back at once, as Problems
+// with file, line, column and key. No secret is ever part of a message.
+//
+// The fields of the sections are the keys of the file: the tag toml names the key,
+// the option later marks one whose feature is not built yet, and the tag required
+// says what must be given.
+package config
+
+import (
+	"time"
+
+	"ppamaild/quote"
+)
+
+// Config is the whole configuration; one field is one table of the file.
+type Config struct {
+	Agency    Agency    `toml:"agency"`
+	Mailbox   Mailbox   `toml:"mailbox"`
+	SMTP      SMTP      `toml:"smtp"`
+	Store     Store     `toml:"store"`
+	Planner   Planner   `toml:"planner"`
+	Carrier   Carrier   `toml:"carrier"`
+	Review    Review    `toml:"review"`
+	Quote     Quote     `toml:"quote"`
+	Task      Task      `toml:"task"`
+	Limits    Limits    `toml:"limits"`
+	Templates Templates `toml:"templates"`
+	Log       Log       `toml:"log"`
+	Console   Console   `toml:"console"`
+	Agents    []Agent   `toml:"agent,later"`
+
+	warnings Problems
+}
+
+// Warnings returns what is allowed but unwise, by line.
+func (c *Config) Warnings() []Problem { return c.warnings }
+
+// Agency is the insurance agency that the daemon works for.
+type Agency struct {
+	Name           string   `toml:"name" required:"the agency's name, as customers know it"`
+	Timezone       string   `toml:"timezone" required:"a time zone such as \"America/Los_Angeles\""`
+	LicensedStates []string `toml:"licensed_states" required:"the states the agency may sell in, such as [\"CA\", \"OR\"]"`
+	Producer       Producer `toml:"producer"`
+
+	Location *time.Location `toml:"-"` // Timezone, loaded; never nil
+}
+
+// Producer is the licensed person whom quotes name; both fields may be empty.
+type Producer struct {
+	Name    string `toml:"name"`
+	License string `toml:"license"`
+}
+
+// Store is where the state is kept.
+type Store struct {
+	Backend Backend `toml:"backend"`
+	Path    string  `toml:"path" required:"the file that keeps the state"` // resolved
+	DSN     Secret  `toml:"dsn,later"`
+	DSNFile string  `toml:"dsn_file,later"`
+	DSNEnv  string  `toml:"dsn_env,later"`
+}
+
+// Planner is what chooses the next action. The other fields serve PlannerLLM only.
+type Planner struct {
+	Kind       PlannerKind `toml:"kind"`
+	BaseURL    string      `toml:"base_url"`
+	Model      string      `toml:"model"`
+	APIKey     Secret      `toml:"api_key"`
+	APIKeyFile string      `toml:"api_key_file"`
+	APIKeyEnv  string      `toml:"api_key_env"`
+}
+
+// Carrier is the quoting API. BaseURL serves CarrierHTTP only.
+type Carrier struct {
+	Kind    CarrierKind `toml:"kind"`
+	BaseURL string      `toml:"base_url"`
+}
+
+// Quote holds what the workflow quote needs to know.
+type Quote struct {
+	DefaultCoverages quote.Coverages `toml:"default_coverages"` // assumed where nobody stated any
+	ValidFor         Duration        `toml:"valid_for"`         // how long a rated quote stands
+	CustomerWait     Duration        `toml:"customer_wait"`     // after which a silent customer's thread expires
+	Payments         int             `toml:"payments"`          // instalments a quote offers; 1: in full only
+}
+
+// Task holds what the workflow task needs to know.
+type Task struct {
+	MaxRevisions int `toml:"max_revisions,later"` // 0: no limit
+}
+
+// Limits bound what a run may do before a person takes over.
+type Limits struct {
+	ActionsPerEvent           int `toml:"actions_per_event"`
+	ActionsPerThread          int `toml:"actions_per_thread"`
+	MailsPerCorrespondentHour int `toml:"mails_per_correspondent_hour"`
+}
+
+// Templates names a folder whose files override the embedded ones; "" for none.
+type Templates struct {
+	Dir string `toml:"dir"` // resolved
+}
+
+// Log is how the daemon logs.
+type Log struct {
+	Level  LogLevel  `toml:"level"`
+	Format LogFormat `toml:"format"`
+}
+
+// Console is the web pages for staff and admins; "" turns them off.
+type Console struct {
+	Listen string `toml:"listen,later"`
+}
+
+// Agent is one agent of the workflow task.
+type Agent struct {
+	Name            string   `toml:"name"`
+	Kind            string   `toml:"kind"`
+	Command         []string `toml:"command"`
+	URL             string   `toml:"url"`
+	WhenUnavailable string   `toml:"when_unavailable"`
+}

@@ -1,0 +1,81 @@
+package config
+
+import (
+	"time"
+
+	"ppamaild/quote"
+)
+
+// Default returns the configuration of a file that states nothing. It lacks what
+// is required, so it is a place to start from and not one to run.
+func Default() *Config {
+	smtp := SMTPAccount{Server{Port: 587, TLS: TLSStartTLS}}
+	return &Config{
+		Agency:  Agency{Location: time.UTC},
+		Mailbox: Mailbox{Customer: defaultMailbox(), Agency: defaultMailbox()},
+		SMTP:    SMTP{SMTPAccount: smtp, Agency: smtp},
+		Store:   Store{Backend: BackendBolt, Path: "ppamaild.db"},
+		Planner: Planner{Kind: PlannerRules, BaseURL: "http://127.0.0.1:11434/v1"},
+		Carrier: Carrier{Kind: CarrierReference},
+		Review:  defaultReview(),
+		Quote:   Quote{DefaultCoverages: defaultCoverages(), ValidFor: days(30), CustomerWait: days(14), Payments: 4},
+		Limits:  Limits{ActionsPerEvent: 40, ActionsPerThread: 400, MailsPerCorrespondentHour: 20},
+		Log:     Log{Level: "info", Format: LogText},
+	}
+}
+
+func defaultMailbox() MailboxAccount {
+	return MailboxAccount{
+		Server:         Server{Port: 993, TLS: TLSImplicit},
+		Auth:           AuthPassword,
+		Folder:         "INBOX",
+		SentFolder:     "Sent",
+		SaveSent:       true,
+		Start:          StartNow,
+		PollInterval:   Duration{time.Minute},
+		IdleRefresh:    Duration{5 * time.Minute},
+		Timeout:        Duration{time.Minute},
+		SilenceAlarm:   Duration{30 * time.Minute},
+		MaxMessageSize: 25e6,
+	}
+}
+
+func defaultReview() Review {
+	return Review{
+		MaxRetries:                 3,
+		OnUnclear:                  UnclearAsk,
+		RequireAuthenticatedSender: SenderAuto,
+		RemindAfter:                Duration{4 * time.Hour},
+		EscalateAfter:              Duration{24 * time.Hour},
+		ExpireAfter:                days(14),
+		EnableFeedbackTool:         true,
+		Gates: map[string]Gate{
+			"info_analysis":  GateAuto,
+			"discount_check": GateAuto,
+			"carrier_call":   GateAuto,
+			"info_request":   GateAlways,
+			"quote":          GateAlways,
+			"final_response": GateAlways,
+			"plan":           GateAlways,
+			"specialist":     GateAlways,
+			"final_results":  GateAlways,
+		},
+	}
+}
+
+// defaultCoverages names no personal injury protection: it is sold in some states
+// only, and their minimum is added there.
+func defaultCoverages() quote.Coverages {
+	return quote.Coverages{
+		BodilyInjury:            "50/100",
+		PropertyDamage:          new(50),
+		UninsuredMotorist:       "50/100",
+		MedicalPayments:         new(0),
+		ComprehensiveDeductible: new(500),
+		CollisionDeductible:     new(500),
+		Rental:                  new(false),
+		Towing:                  new(false),
+	}
+}
+
+func days(n int) Duration { return Duration{time.Duration(n) * day} }

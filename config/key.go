@@ -1,0 +1,42 @@
+package config
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// A key is written with its tables before it: "review.staff[1].address".
+
+var bare = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
+
+func join(table, name string) string {
+	if !bare.MatchString(name) {
+		name = strconv.Quote(name)
+	}
+	if table == "" {
+		return name
+	}
+	return table + "." + name
+}
+
+func element(list string, i int) string { return fmt.Sprintf("%s[%d]", list, i) }
+
+// parent returns the table that holds key; "" for one at the top.
+func parent(key string) string { return key[:max(0, strings.LastIndexByte(key, '.'))] }
+
+// oneLetterOff reports whether a letter added, dropped, changed or swapped with
+// its neighbour makes a of b.
+func oneLetterOff(a, b string) bool {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	if len(a) == 2 && len(b) == 2 {
+		return a[0] == b[1] && a[1] == b[0]
+	}
+	return len(a) <= 1 && len(b) <= 1
+}

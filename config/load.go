@@ -1,0 +1,128 @@
+package config
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	_ "time/tzdata" // a bare machine has no time zones
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// Load reads and validates the configuration in the file at path. Where the file
+// holds mistakes the error is Problems, with every one of them.
+func Load(path string) (*Config, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("reading configuration: %w", err)
+	}
+	return parse(path, data)
+}
+
+func parse(file string, data []byte) (*Config, error) {
+	l := &loader{file: file, at: map[string]*node{}, failed: map[string]bool{}}
+	data = bytes.TrimPrefix(data, []byte("\ufeff")) // as some editors write
+	root, err := parseTree(data)
+	if err != nil {
+		return nil, Problems{l.syntax(err)}
+	}
+	cfg := Default()
+	l.bindTable(root, "", reflect.ValueOf(cfg).Elem())
+	l.check(cfg)
+	if len(l.problems) > 0 {
+		return nil, sorted(l.problems)
+	}
+	cfg.warnings = sorted(l.warnings)
+	return cfg, nil
+}
+
+// loader gathers what is wrong with one file.
+type loader struct {
+	file     string
+	at       map[string]*node // what the file holds, by key
+	failed   map[string]bool  // keys with a problem; a second one would follow from the first
+	problems Problems
+	warnings Problems
+}
+
+func (l *loader) syntax(err error) Problem {
+	p := Problem{File: l.file, Line: 1, Column: 1, Found: err.Error()}
+	if e, ok := errors.AsType[*toml.DecodeError](err); ok {
+		p.Line, p.Column = e.Position()
+		p.Found = "not TOML: " + strings.TrimPrefix(e.Error(), "toml: ")
+	}
+	return p
+}
+
+// refuse reports that the value of key, which the file states, is not allowed.
+func (l *loader) refuse(key, allowed string) {
+	l.report(key, "found "+l.at[key].describe(), "allowed: "+allowed)
+}
+
+// report reports a problem with key, where it stands or else where its table does.
+func (l *loader) report(key, found, want string) {
+	l.reportAt(l.place(key), key, found, want)
+}
+
+func (l *loader) reportAt(at position, key, found, want string) {
+	if !l.sound(key) {
+		return
+	}
+	l.failed[key] = true
+	p := Problem{l.file, at.line, at.column, key, found, want}
+	// What [smtp.agency] takes over from [smtp] is a mistake of [smtp] only.
+	origin := p
+	origin.Key = strings.Replace(key, "smtp.agency.", "smtp.", 1)
+	if p == origin || !slices.Contains(l.problems, origin) {
+		l.problems = append(l.problems, p)
+	}
+}
+
+func (l *loader) warn(key, found, want string) {
+	at := l.place(key)
+	l.warnings = append(l.warnings, Problem{l.file, at.line, at.column, key, found, want})
+}
+
+// place returns where the value of key stands, or the nearest table around it.
+func (l *loader) place(key string) position {
+	for key != "" {
+		if n := l.at[key]; n != nil {
+			return n.value
+		}
+		key = parent(key)
+	}
+	return position{1, 1}
+}
+
+// sound reports whether neither these keys nor the tables around them have a problem.
+func (l *loader) sound(keys ...string) bool {
+	for _, key := range keys {
+		for ; key != ""; key = parent(key) {
+			if l.failed[key] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// resolve returns path as seen from the folder of the file.
+func (l *loader) resolve(path string) string {
+	if path == "" || filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(filepath.Dir(l.file), path)
+}
+
+func sorted(ps Problems) Problems {
+	slices.SortStableFunc(ps, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return ps
+}

@@ -1,0 +1,62 @@
+package config
+
+import "crypto/x509"
+
+// Server is how to reach a mail server and log in there.
+type Server struct {
+	Host         string `toml:"host" required:"the server's host name or IP address"`
+	Port         int    `toml:"port"`
+	TLS          TLS    `toml:"tls"`
+	Username     string `toml:"username"`
+	Password     Secret `toml:"password"` // whichever of the three ways it was given
+	PasswordFile string `toml:"password_file"`
+	PasswordEnv  string `toml:"password_env"`
+	CAFile       string `toml:"ca_file"`
+
+	RootCAs *x509.CertPool `toml:"-"` // CAFile, loaded; nil: those of the system
+}
+
+// Mailbox holds the two mailboxes. Both may be the same account.
+type Mailbox struct {
+	Customer MailboxAccount `toml:"customer"` // what customers write to
+	Agency   MailboxAccount `toml:"agency"`   // where staff reply
+}
+
+// MailboxAccount is one folder on an IMAP server and the address whose mail
+// arrives there. Its Username is never empty.
+type MailboxAccount struct {
+	Address string `toml:"address" required:"the address whose mail arrives here"` // lower case
+	Server
+	Auth           Auth     `toml:"auth"`
+	Folder         string   `toml:"folder" required:"the folder to watch, such as \"INBOX\""`
+	SentFolder     string   `toml:"sent_folder" required:"the folder that keeps copies of what was sent"`
+	SaveSent       bool     `toml:"save_sent"` // false: the provider files a copy by itself
+	Start          Start    `toml:"start"`
+	PollInterval   Duration `toml:"poll_interval"` // where IDLE is missing
+	IdleRefresh    Duration `toml:"idle_refresh"`  // how long one IDLE lasts
+	Timeout        Duration `toml:"timeout"`       // of one command
+	SilenceAlarm   Duration `toml:"silence_alarm"` // after which an unreadable mailbox is told to staff
+	MaxMessageSize Size     `toml:"max_message_size"`
+	OwnLists       []string `toml:"own_lists,later"`
+	LeadSenders    []string `toml:"lead_senders,later"`
+}
+
+// SMTP is what mail leaves through. Agency is what leaves from the agency's
+// address: the same account, but for the keys that [smtp.agency] overrides.
+type SMTP struct {
+	SMTPAccount
+	Agency SMTPAccount `toml:"agency"`
+}
+
+// SMTPAccount is one way to send. An empty Username means no AUTH.
+type SMTPAccount struct {
+	Server
+}
+
+// SMTPFor returns the account that mail of a role, "customer" or "agency", leaves through.
+func (c *Config) SMTPFor(role string) SMTPAccount {
+	if role == "agency" {
+		return c.SMTP.Agency
+	}
+	return c.SMTP.SMTPAccount
+}

@@ -1,0 +1,95 @@
+package config
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// written is a value that the file states as a string of its own form.
+type written interface {
+	set(text string) bool // false: not of that form
+	form() string         // what is allowed, in words
+}
+
+const day = 24 * time.Hour
+
+// Duration is a span of time above zero, written "90s", "4h", "30d" or "1d12h".
+// A day is 24 hours.
+type Duration struct{ time.Duration }
+
+func (d *Duration) set(text string) bool {
+	var whole time.Duration
+	if head, rest, found := strings.Cut(text, "d"); found {
+		n, err := strconv.ParseUint(head, 10, 16)
+		if err != nil {
+			return false
+		}
+		whole, text = time.Duration(n)*day, rest
+	}
+	var part time.Duration
+	if text != "" {
+		var err error
+		if part, err = time.ParseDuration(text); err != nil {
+			return false
+		}
+	}
+	d.Duration = whole + part
+	return part >= 0 && d.Duration > 0
+}
+
+func (*Duration) form() string { return `a duration above zero, such as "90s", "4h" or "30d"` }
+
+// Size is a number of octets, written "25MB" (powers of 1000) or "25MiB" (of 1024).
+type Size int64
+
+func (s *Size) set(text string) bool {
+	digits := strings.TrimRight(text, "BKMGi")
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n <= 0 {
+		return false
+	}
+	unit, known := map[string]int64{
+		"B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30,
+	}[text[len(digits):]]
+	if !known || n > math.MaxInt64/unit {
+		return false
+	}
+	*s = Size(n * unit)
+	return true
+}
+
+func (*Size) form() string { return `a size above zero, such as "25MB" or "25MiB"` }
+
+// Start is the mail that a first start begins with: StartNow, StartAll, or a date
+// as "2006-01-02".
+type Start string
+
+// The starts that are not a date.
+const (
+	StartNow Start = "now" // what arrives from then on
+	StartAll Start = "all" // whatever lies there
+)
+
+func (s *Start) set(text string) bool {
+	_, err := time.Parse(time.DateOnly, text)
+	*s = Start(text)
+	return err == nil || *s == StartNow || *s == StartAll
+}
+
+func (*Start) form() string { return `now, all, or a date such as "2026-12-01"` }
+
+// Floor returns the time before which mail is left alone by a first start at now.
+// A date begins at midnight in loc; the zero time lets everything in.
+func (s Start) Floor(now time.Time, loc *time.Location) time.Time {
+	switch s {
+	case StartNow:
+		return now
+	case StartAll:
+		return time.Time{}
+	}
+	// Anything but a date was refused by set.
+	date, _ := time.ParseInLocation(time.DateOnly, string(s), loc)
+	return date
+}

@@ -1,0 +1,76 @@
+package config
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestDuration(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"90s": 90 * time.Second, "4h": 4 * time.Hour, "30d": 720 * time.Hour, "1d12h": 36 * time.Hour, "1h30m": 90 * time.Minute,
+		"": 0, "0": 0, "0d": 0, "5": 0, "-1h": 0, "1d-1h": 0, "1d1d": 0, "d": 0, "1.5d": 0, "99999d": 0, "9999999h": 0, "1w": 0,
+	} {
+		var d Duration
+		if ok := d.set(text); ok != (want > 0) || ok && d.Duration != want {
+			t.Errorf("%q: %v, %v", text, d, ok)
+		}
+	}
+}
+
+func TestSize(t *testing.T) {
+	for text, want := range map[string]Size{
+		"25MB": 25_000_000, "25MiB": 25 << 20, "1GB": 1e9, "7B": 7, "2KiB": 2048,
+		"": 0, "25": 0, "MB": 0, "0MB": 0, "-1MB": 0, "2.5MB": 0, "25mb": 0, "25TB": 0, "1 GB": 0, "25MBMB": 0, "9999999999GB": 0,
+	} {
+		var s Size
+		if ok := s.set(text); ok != (want > 0) || ok && s != want {
+			t.Errorf("%q: %d, %v", text, s, ok)
+		}
+	}
+}
+
+func TestSecretIsNeverPrinted(t *testing.T) {
+	const word = "xyzzy"
+	cfg := mustLoad(t, with(t, `password = "one"`, `password = "`+word+`"`))
+	type holder struct{ hidden Secret }
+	secret := cfg.Mailbox.Customer.Password
+	var printed bytes.Buffer
+	for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%d"} {
+		for _, value := range []any{secret, &secret, *cfg, cfg.Mailbox, holder{secret}, []Secret{secret}, fmt.Errorf("logging in: %v", secret)} {
+			fmt.Fprintf(&printed, verb+"\n", value)
+		}
+	}
+	for _, handler := range []slog.Handler{slog.NewTextHandler(&printed, nil), slog.NewJSONHandler(&printed, nil)} {
+		slog.New(handler).Info("loaded", "password", secret, "mailbox", cfg.Mailbox, "hidden", holder{secret})
+	}
+	if err := json.NewEncoder(&printed).Encode(cfg.Mailbox); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(printed.String()) {
+		if strings.Contains(line, word) || strings.Contains(line, fmt.Sprintf("%x", word)) {
+			t.Errorf("printed: %s", line)
+		}
+	}
+	if secret.String() != masked || secret.Reveal() != word {
+		t.Error("the secret is lost")
+	}
+}
+
+func TestOneLetterOff(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"max_retries", "max_retires", true}, {"host", "hosts", true}, {"host", "hst", true}, {"host", "hast", true},
+		{"host", "hsto", false}, {"port", "sort_of", false}, {"tls", "ssl", false}, {"aab", "ab", true}, {"name", "mane", false},
+	} {
+		if got := oneLetterOff(c.a, c.b); got != c.want || oneLetterOff(c.b, c.a) != c.want {
+			t.Errorf("%s, %s: %v", c.a, c.b, got)
+		}
+	}
+}
