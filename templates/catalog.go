@@ -1,0 +1,49 @@
+package templates
+
+// kind is one mail: the layout that it shares with others, and made-up data of
+// the type that it takes.
+type kind struct {
+	name   string
+	layout string
+	sample func(language string) any
+}
+
+func catalog() []kind {
+	kinds := []kind{
+		{"info_request", "info_request", func(l string) any { return sampleInfoRequest(l) }},
+		{"info_reminder", "info_request", func(l string) any { return sampleInfoRequest(l) }},
+		{"info_close", "closing", func(l string) any { return Closing{Letter: sampleLetter(l)} }},
+		{"quote", "quote", func(l string) any { return sampleQuote(l) }},
+		{"closing", "closing", func(l string) any { return sampleClosing(l) }},
+		{"review", "review", func(string) any { return sampleReview() }},
+		{"reminder", "review", func(string) any { return sampleReview() }},
+		{"escalation", "review", func(string) any { return sampleReview() }},
+	}
+	for _, n := range sampleNotices() {
+		kinds = append(kinds, kind{n.name, "notice", func(string) any { return n.view }})
+	}
+	return kinds
+}
+
+// staff reports whether the mail goes to staff.
+func (k kind) staff() bool { return k.layout == "review" || k.layout == "notice" }
+
+// languages that the mail is written in.
+func (k kind) languages() []string {
+	if k.staff() {
+		return []string{"en"}
+	}
+	return []string{"en", "es"}
+}
+
+// required are the phrases that stand in the mail whatever its templates are
+// replaced by.
+func (k kind) required() []string {
+	switch {
+	case k.name == "quote":
+		return []string{"disclaimer", "illustrative", "automation", "license", "reference"}
+	case !k.staff():
+		return []string{"nobind", "automation", "license", "reference"}
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package templates
+
+import (
+	"slices"
+	"strings"
+)
+
+// DiffLine is one line of a comparison. Op is "+" for a line that is new, "-"
+// for one that is gone, " " for one that stayed and "…" for where lines that
+// stayed are left out.
+type DiffLine struct{ Op, Text string }
+
+const (
+	diffContext = 2       // lines shown around a change
+	diffCells   = 1 << 22 // beyond this many comparisons a diff is all old, then all new
+)
+
+// Diff compares two texts by line and gives what changed, with two lines around
+// each change. It is empty if nothing did.
+func Diff(old, new string) []DiffLine {
+	a, b := strings.Split(old, "\n"), strings.Split(new, "\n")
+	head := common(a, b, false)
+	tail := common(a[head:], b[head:], true)
+	lines := same(nil, a[:head])
+	lines = append(lines, changed(a[head:len(a)-tail], b[head:len(b)-tail])...)
+	lines = same(lines, a[len(a)-tail:])
+	return abridge(lines)
+}
+
+// common counts the lines that a and b begin with alike, or end with.
+func common(a, b []string, fromEnd bool) int {
+	n := 0
+	for n < min(len(a), len(b)) {
+		i, j := n, n
+		if fromEnd {
+			i, j = len(a)-1-n, len(b)-1-n
+		}
+		if a[i] != b[j] {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+func same(lines []DiffLine, text []string) []DiffLine {
+	for _, s := range text {
+		lines = append(lines, DiffLine{" ", s})
+	}
+	return lines
+}
+
+// changed walks the longest common subsequence of a and b.
+func changed(a, b []string) []DiffLine {
+	var longest [][]int // longest[i][j]: length of that of a[i:] and b[j:]
+	if len(a)*len(b) <= diffCells {
+		longest = subsequences(a, b)
+	}
+	var lines []DiffLine
+	i, j := 0, 0
+	for i < len(a) || j < len(b) {
+		switch {
+		case longest != nil && i < len(a) && j < len(b) && a[i] == b[j]:
+			lines = append(lines, DiffLine{" ", a[i]})
+			i, j = i+1, j+1
+		case i < len(a) && (j == len(b) || longest == nil || longest[i+1][j] >= longest[i][j+1]):
+			lines = append(lines, DiffLine{"-", a[i]})
+			i++
+		default:
+			lines = append(lines, DiffLine{"+", b[j]})
+			j++
+		}
+	}
+	return lines
+}
+
+func subsequences(a, b []string) [][]int {
+	n := make([][]int, len(a)+1)
+	n[len(a)] = make([]int, len(b)+1)
+	for i := len(a) - 1; i >= 0; i-- {
+		n[i] = make([]int, len(b)+1)
+		for j := len(b) - 1; j >= 0; j-- {
+			n[i][j] = max(n[i+1][j], n[i][j+1])
+			if a[i] == b[j] {
+				n[i][j] = n[i+1][j+1] + 1
+			}
+		}
+	}
+	return n
+}
+
+// abridge leaves out the lines that are far from any change.
+func abridge(lines []DiffLine) []DiffLine {
+	near := func(i int) bool {
+		around := lines[max(0, i-diffContext):min(len(lines), i+diffContext+1)]
+		return slices.ContainsFunc(around, func(l DiffLine) bool { return l.Op != " " })
+	}
+	var short []DiffLine
+	for i, l := range lines {
+		switch {
+		case near(i):
+			short = append(short, l)
+		case len(short) > 0 && short[len(short)-1].Op != "…":
+			short = append(short, DiffLine{Op: "…"})
+		}
+	}
+	if n := len(short); n > 0 && short[n-1].Op == "…" {
+		short = short[:n-1]
+	}
+	return short
+}

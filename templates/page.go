@@ -1,0 +1,140 @@
+package templates
+
+import (
+	"bytes"
+	"html/template"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	texttemplate "text/template"
+)
+
+// page is one mail in one language: its words, and the two layouts around them.
+type page struct {
+	view     reflect.Type
+	staff    bool
+	words    *texttemplate.Template
+	text     *texttemplate.Template
+	html     *template.Template
+	required []string // phrases that must stand in text and HTML
+}
+
+func newPage(files sources, css styles, k kind, language string) (*page, error) {
+	p := &page{
+		view:     reflect.TypeOf(k.sample(language)),
+		staff:    k.staff(),
+		required: k.required(),
+		words:    texttemplate.New(k.name),
+	}
+	media := files["media.css"][0]
+	funcs := p.funcs(language, media.text)
+	p.words.Funcs(funcs)
+	for _, name := range slices.Compact([]string{"common", k.layout, k.name}) {
+		for _, file := range files[name+"."+language+".words"] {
+			if _, err := p.words.New(file.path).Parse(file.text); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := p.parseText(funcs, slices.Concat(files["parts.txt"], files[k.layout+".txt"])); err != nil {
+		return nil, err
+	}
+	return p, p.parseHTML(funcs, css, slices.Concat(files["parts.html"], files[k.layout+".html"], files["page.html"]))
+}
+
+// parseText parses files into one set; the last is the one to be executed.
+func (p *page) parseText(funcs map[string]any, files []source) (err error) {
+	root := texttemplate.New("text").Funcs(funcs)
+	for _, file := range files {
+		if p.text, err = root.New(file.path).Parse(file.text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *page) parseHTML(funcs map[string]any, css styles, files []source) (err error) {
+	root := template.New("html").Funcs(funcs)
+	for _, file := range files {
+		if p.html, err = root.New(file.path).Parse(css.inline(file.text)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// funcs are what words and layouts can call.
+func (p *page) funcs(language, media string) map[string]any {
+	return map[string]any{
+		"language":   func() string { return language },
+		"media":      func() template.CSS { return template.CSS(media) },
+		"say":        p.say,
+		"paragraphs": p.paragraphs,
+		"term":       p.term,
+		"capital":    capital,
+		"isReply":    isReply,
+		"flat":       oneLine,
+		"fence":      fence,
+		"items":      items,
+		"basis":      basis,
+		"answers":    answers,
+		"price":      price,
+		"amount":     amount,
+		"underline":  underline,
+		"inc":        func(n int) int { return n + 1 },
+	}
+}
+
+// say gives a phrase as a single line.
+func (p *page) say(phrase string, data any) (string, error) {
+	var b strings.Builder
+	err := p.words.ExecuteTemplate(&b, phrase, data)
+	return oneLine(b.String()), err
+}
+
+var blankLine = regexp.MustCompile(`\n[ \t\r]*\n`)
+
+// paragraphs gives a phrase as paragraphs, which blank lines set apart.
+func (p *page) paragraphs(phrase string, data any) ([]string, error) {
+	var b strings.Builder
+	if err := p.words.ExecuteTemplate(&b, phrase, data); err != nil {
+		return nil, err
+	}
+	var list []string
+	for _, s := range blankLine.Split(b.String(), -1) {
+		if s = oneLine(s); s != "" {
+			list = append(list, s)
+		}
+	}
+	return list, nil
+}
+
+// term gives the words for a name of the contract or of the word table; what is
+// no such name stays as it is.
+func (p *page) term(name string) (string, error) {
+	if p.words.Lookup("term."+name) == nil {
+		return name, nil
+	}
+	return p.say("term."+name, nil)
+}
+
+func (p *page) render(data any) (m Mail, err error) {
+	if m.Subject, err = p.say("subject", data); err != nil {
+		return Mail{}, err
+	}
+	var b bytes.Buffer
+	if err = p.text.Execute(&b, data); err != nil {
+		return Mail{}, err
+	}
+	m.Text = tidy(printable(b.String()))
+	if p.staff {
+		m.Text = guard(m.Text)
+	}
+	b.Reset()
+	if err = p.html.Execute(&b, data); err != nil {
+		return Mail{}, err
+	}
+	m.HTML = tidyHTML(printable(b.String()))
+	return m, nil
+}

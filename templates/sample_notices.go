@@ -1,0 +1,137 @@
+package templates
+
+// namedNotice is a made-up view of one notice.
+type namedNotice struct {
+	name string
+	view Notice
+}
+
+// sampleNotices has one entry for every notice there is.
+func sampleNotices() []namedNotice {
+	return append(append(sampleAnswers(), sampleMailNotices()...), sampleThreadNotices()...)
+}
+
+func sampleNotice(fill func(n *Notice)) Notice {
+	n := Notice{
+		Thread:  "Q-7F3K2M",
+		Subject: "Car insurance for two cars",
+		Review:  4,
+		Step:    "quote",
+		Who:     "Dana Reyes",
+		When:    "Nov 20, 2026, 9:12 AM",
+	}
+	fill(&n)
+	return n
+}
+
+// sampleAnswers are the notices that answer a member of staff's mail.
+func sampleAnswers() []namedNotice {
+	return []namedNotice{
+		{"done", sampleNotice(func(n *Notice) {
+			n.Verdict, n.What = "accept", "The quote is on its way to maria@lopez.test."
+		})},
+		{"unclear", sampleNotice(func(n *Notice) {
+			n.Understood = `"ACCEPT", and then "but make the deductible 500".`
+			n.NotDone = "The quote was not sent."
+			n.Reason = "ACCEPT takes no text after it, and EDIT does."
+			n.Body, n.Words, n.Ref = "ACCEPT\nbut make the deductible 500", sampleWords(), sampleRef
+		})},
+		{"already_decided", sampleNotice(func(n *Notice) {
+			n.Verdict, n.Reason, n.Body = "reject", "the collision deductible should be $500", "ACCEPT"
+			n.What = "The quote is being done again."
+		})},
+		{"decided_by_other", sampleNotice(func(n *Notice) {
+			n.Verdict, n.What = "accept", "The quote is on its way to maria@lopez.test."
+		})},
+		{"superseded", sampleNotice(func(n *Notice) {
+			n.ReplacedBy, n.Body, n.Reason = 5, "ACCEPT", "Maria Lopez wrote again: the second car is a 2020."
+		})},
+		{"not_your_copy", sampleNotice(func(n *Notice) { n.Body = "ACCEPT" })},
+		{"reference_misused", sampleNotice(func(n *Notice) {
+			n.Who, n.Body = "someone@elsewhere.test", "ACCEPT"
+		})},
+		{"not_licensed", sampleNotice(func(n *Notice) {
+			n.Candidates, n.Body = []Item{{"Dana Reyes", "license no. 0X00000"}}, "ACCEPT"
+		})},
+		{"not_authenticated", sampleNotice(func(n *Notice) {
+			n.Reason, n.Body = "Its signature (DMARC) failed.", "ACCEPT"
+		})},
+		{"no_review", sampleNotice(func(n *Notice) {
+			n.Review, n.Body, n.Reason = 0, "ACCEPT", "Its reference is not complete."
+		})},
+		{"task_not_available", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Subject, n.Body = "", 0, "Close the books for October", "Please close the books for October."
+		})},
+	}
+}
+
+// sampleMailNotices are the notices on one mail.
+func sampleMailNotices() []namedNotice {
+	ask := []Word{
+		{"NEW", "opens a new thread for it"},
+		{"JOIN Q-7F3K2M", "adds it to that thread, and its sender to those who take part"},
+		{"IGNORE", "leaves it unanswered"},
+	}
+	return []namedNotice{
+		{"mail_failed", sampleNotice(func(n *Notice) {
+			n.Who, n.Reason = "maria@lopez.test", "550 5.1.1 no such mailbox"
+			n.What, n.Body = "Please check the address, or call her.", sampleDraftText
+		})},
+		{"mail_uncertain", sampleNotice(func(n *Notice) {
+			n.Who, n.Body, n.Ref = "maria@lopez.test", sampleDraftText, sampleRef
+			n.Words = []Word{{"RESEND", "sends it once more; she may get it twice"}, {"LEAVE", "takes it as sent"}}
+		})},
+		{"mail_withdrawn", sampleNotice(func(n *Notice) {
+			n.Who, n.Reason, n.Body = "maria@lopez.test", "A newer mail of hers came in first.", sampleDraftText
+		})},
+		{"stranger", sampleNotice(func(n *Notice) {
+			n.Who, n.Body, n.Words, n.Ref = "ana@lopez.test", "Hi, Ana here. I drive 9,000 miles a year.", ask, sampleRef
+			n.Candidates = []Item{{"Q-7F3K2M", "Car insurance for two cars, Maria Lopez"}}
+		})},
+		{"conflict", sampleNotice(func(n *Notice) {
+			n.Who, n.Words, n.Ref = "maria@lopez.test", ask, sampleRef
+			n.Reason = "It answers a mail of Q-7F3K2M, and its text holds the reference of Q-2B8WXN."
+			n.Body = "About both of my quotes: please go ahead."
+			n.Candidates = []Item{{"Q-7F3K2M", "Car insurance for two cars, Maria Lopez"}, {"Q-2B8WXN", "Truck, Maria Lopez"}}
+		})},
+		{"quarantined", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who, n.Subject = "", 0, "maria@lopez.test", "My documents"
+			n.Reason = "It is larger than the limit of 25 MB."
+			n.Facts = []Item{{"From", "maria@lopez.test"}, {"Subject", "My documents"}, {"Size", "48.2 MB"}, {"Where it lies", "quotes@agency.test, folder INBOX, UID 4711"}}
+		})},
+		{"set_aside", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.When, n.Ref = "", 0, "Nov 20, 2026", sampleRef
+			n.Candidates = []Item{{"1", "news@shop.test: Sale! (a mailing list)"}, {"2", "ana@lopez.test: Out of office (an automatic answer)"}}
+			n.Words = []Word{{"RELEASE 1", "works on mail 1 as if a customer had written it"}}
+		})},
+	}
+}
+
+// sampleThreadNotices are the notices on a thread or on the daemon as a whole.
+func sampleThreadNotices() []namedNotice {
+	return []namedNotice{
+		{"handed_over", sampleNotice(func(n *Notice) {
+			n.Reason, n.Body = "The draft was sent back three times.", "Is there any news?"
+			n.Basis, n.Conversation, n.Ref = sampleBasis(), sampleConversation(), sampleRef
+			n.Draft = &DraftView{To: "maria@lopez.test", Subject: "Re: Car insurance for two cars", Text: sampleDraftText, HTML: sampleDraftHTML}
+			n.Words = []Word{
+				{"SEND: text", "sends your text to maria@lopez.test as it stands"},
+				{"HAND BACK", "lets the assistant go on"},
+				{"CANCEL: reason", "ends the thread; the customer gets nothing"},
+			}
+		})},
+		{"expired", sampleNotice(func(n *Notice) { n.What = "Mail by the customer opens it again." })},
+		{"customer_expired", sampleNotice(func(n *Notice) {
+			n.Who, n.What = "Maria Lopez", "She was sent the reminder and the close that you approved."
+		})},
+		{"cancelled", sampleNotice(func(n *Notice) { n.Reason = "she bought elsewhere" })},
+		{"mailbox_silent", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who, n.Reason = "", 0, "quotes@agency.test", "The server refuses the password."
+			n.What = "Please run: ppamaild check --config FILE"
+		})},
+		{"service_down", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who, n.Reason = "", 0, "The language model", "429 Too Many Requests"
+			n.Candidates = []Item{{"Q-7F3K2M", "Car insurance for two cars"}}
+		})},
+	}
+}

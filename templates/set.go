@@ -1,0 +1,118 @@
+package templates
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+)
+
+// Mail is a mail as rendered: Subject is one line; Text ends in a line break and
+// has LF between lines; HTML is a whole document.
+type Mail struct{ Subject, Text, HTML string }
+
+// Set holds the templates of every mail, checked. It is safe for use by several
+// goroutines at once.
+type Set struct {
+	pages map[string]*page // by name and language: "quote.es"
+}
+
+// New reads the templates, and those in dir, which may be "": a layout there is
+// used instead of the embedded one of its name, and words need hold only the
+// phrases that they change. It renders every mail once with made-up data and once
+// with none, so that a template that can't work is found here: the error names
+// its file and line. A file in dir that would replace nothing is an error too.
+func New(dir string) (*Set, error) {
+	files, err := readSources(dir)
+	if err != nil {
+		return nil, err
+	}
+	styles, err := parseStyles(files["style.css"])
+	if err != nil {
+		return nil, err
+	}
+	s := &Set{pages: map[string]*page{}}
+	for _, k := range catalog() {
+		for _, language := range k.languages() {
+			p, err := newPage(files, styles, k, language)
+			if err != nil {
+				return nil, fmt.Errorf("reading templates of %s: %w", k.name, err)
+			}
+			if err := p.check(k, language); err != nil {
+				return nil, fmt.Errorf("checking templates of %s%s: %w", k.name, files.overridden(), err)
+			}
+			s.pages[k.name+"."+language] = p
+		}
+	}
+	return s, nil
+}
+
+// Names lists every mail that can be rendered.
+func Names() []string {
+	var names []string
+	for _, k := range catalog() {
+		names = append(names, k.name)
+	}
+	return names
+}
+
+// Sample gives made-up data for a mail, of the type that Render wants for it; nil
+// if there is no such mail.
+func Sample(name string) any {
+	for _, k := range catalog() {
+		if k.name == name {
+			return k.sample("en")
+		}
+	}
+	return nil
+}
+
+// Render writes the mail of that name from its view, in the view's language. The
+// view is passed by value and has the type of Sample(name).
+func (s *Set) Render(name string, data any) (Mail, error) {
+	p, err := s.page(name, data)
+	if err != nil {
+		return Mail{}, fmt.Errorf("rendering %s: %w", name, err)
+	}
+	m, err := p.render(data)
+	if err != nil {
+		return Mail{}, fmt.Errorf("rendering %s: %w", name, err)
+	}
+	return m, nil
+}
+
+// Disclaimer is the sentence on what a quote is and is not, as a single line. A
+// mail that carries the quote holds it in text and HTML; its text has it wrapped.
+func (s *Set) Disclaimer(q Quote) (string, error) {
+	p, err := s.page("quote", q)
+	if err != nil {
+		return "", err
+	}
+	return p.say("disclaimer", q)
+}
+
+func (s *Set) page(name string, data any) (*page, error) {
+	p, ok := s.pages[name+"."+languageOf(data)]
+	if !ok {
+		return nil, fmt.Errorf("no such mail")
+	}
+	if got := reflect.TypeOf(data); got != p.view {
+		return nil, fmt.Errorf("its view is %v, not %v", p.view, got)
+	}
+	return p, nil
+}
+
+// languageOf is the language that a view asks for; staff are written to in English.
+func languageOf(data any) string {
+	l, ok := data.(interface{ language() string })
+	if !ok {
+		return "en"
+	}
+	return l.language()
+}
+
+func (l Letter) language() string {
+	if strings.HasPrefix(strings.ToLower(l.Language), "es") {
+		return "es"
+	}
+	return "en"
+}

@@ -1,0 +1,85 @@
+package templates
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+//go:embed mail
+var embedded embed.FS
+
+// source is a file as it will be named in errors.
+type source struct{ path, text string }
+
+// sources are the files of all mails, by base name. Words have one more file
+// where they are overridden, and its phrases win; a layout has one.
+type sources map[string][]source
+
+func readSources(dir string) (sources, error) {
+	files := sources{}
+	names, err := fs.Glob(embedded, "mail/*")
+	if err != nil {
+		return nil, fmt.Errorf("reading templates: %w", err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(embedded, name)
+		if err != nil {
+			return nil, fmt.Errorf("reading templates: %w", err)
+		}
+		files[path.Base(name)] = []source{{path.Base(name), string(text)}}
+	}
+	if dir == "" {
+		return files, nil
+	}
+	return files, files.override(dir)
+}
+
+// override puts the files of dir in force. Its folders and files of other kinds
+// are left alone.
+func (f sources) override(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return fmt.Errorf("reading template folder: %w", err)
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if e.IsDir() || !slices.Contains([]string{".words", ".txt", ".html", ".css"}, path.Ext(name)) {
+			continue
+		}
+		where := filepath.Join(dir, name)
+		if _, ok := f[name]; !ok {
+			return fmt.Errorf("reading template folder: %s replaces no template", where)
+		}
+		text, err := os.ReadFile(where)
+		if err != nil {
+			return fmt.Errorf("reading template folder: %w", err)
+		}
+		if path.Ext(name) != ".words" {
+			f[name] = nil
+		}
+		f[name] = append(f[name], source{where, string(text)})
+	}
+	return nil
+}
+
+// overridden names the files from the override folder, for errors that could come
+// from any of them.
+func (f sources) overridden() string {
+	var paths []string
+	for name, files := range f {
+		if last := files[len(files)-1].path; last != name {
+			paths = append(paths, last)
+		}
+	}
+	if paths == nil {
+		return ""
+	}
+	slices.Sort(paths)
+	return " (with " + strings.Join(paths, ", ") + ")"
+}

@@ -1,0 +1,80 @@
+package templates
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// styles are declarations by element ("p") or class (".total"). Mail programs
+// that drop the head of a page keep what is written into its elements, so every
+// rule but those of media.css goes there.
+type styles map[string]string
+
+var (
+	cssComment  = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	cssRule     = regexp.MustCompile(`(?s)^\s*([^{}]+?)\s*\{([^{}]*)\}`)
+	cssSelector = regexp.MustCompile(`^\.?[a-z][a-z0-9-]*$`)
+	startTag    = regexp.MustCompile(`<([a-z][a-z0-9]*)((?:\s[^<>]*)?)>`)
+	classes     = regexp.MustCompile(`\sclass="([a-z0-9 -]+)"`)
+)
+
+// parseStyles reads flat rules, each for elements and classes alone.
+func parseStyles(files []source) (styles, error) {
+	s := styles{}
+	for _, file := range files {
+		if err := s.parse(file); err != nil {
+			return nil, err
+		}
+	}
+	return s, nil
+}
+
+func (s styles) parse(file source) error {
+	blank := func(s string) string { return strings.Repeat("\n", strings.Count(s, "\n")) }
+	rest := cssComment.ReplaceAllStringFunc(file.text, blank)
+	for strings.TrimSpace(rest) != "" {
+		line := 1 + strings.Count(file.text, "\n") - strings.Count(strings.TrimLeft(rest, " \t\r\n"), "\n")
+		m := cssRule.FindStringSubmatch(rest)
+		if m == nil {
+			return fmt.Errorf("%s:%d: a rule is not complete", file.path, line)
+		}
+		for selector := range strings.SplitSeq(m[1], ",") {
+			selector = strings.TrimSpace(selector)
+			if !cssSelector.MatchString(selector) {
+				return fmt.Errorf("%s:%d: %q is neither an element nor a class", file.path, line, selector)
+			}
+			s[selector] += declarations(m[2])
+		}
+		rest = rest[len(m[0]):]
+	}
+	return nil
+}
+
+// declarations writes them as a style attribute wants them.
+func declarations(s string) string {
+	var b strings.Builder
+	for d := range strings.SplitSeq(s, ";") {
+		if d = oneLine(d); d != "" {
+			b.WriteString(strings.ReplaceAll(d, `"`, `'`) + ";")
+		}
+	}
+	return b.String()
+}
+
+// inline gives each element of a template the rules of its name and classes.
+func (s styles) inline(html string) string {
+	return startTag.ReplaceAllStringFunc(html, func(tag string) string {
+		m := startTag.FindStringSubmatch(tag)
+		style := s[m[1]]
+		if c := classes.FindStringSubmatch(m[2]); c != nil {
+			for class := range strings.FieldsSeq(c[1]) {
+				style += s["."+class]
+			}
+		}
+		if style == "" {
+			return tag
+		}
+		return "<" + m[1] + m[2] + ` style="` + style + `">`
+	})
+}

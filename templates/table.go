@@ -1,0 +1,108 @@
+package templates
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+const (
+	tableIndent = "  "
+	tableGap    = 2
+	labelMin    = 12
+	labelMax    = 28
+)
+
+// row lays cells out in columns of the given widths; a negative width aligns to
+// the right. A cell that is too long goes on in the next line of its column.
+func row(widths []int, cells ...string) string {
+	columns := make([][]string, len(cells))
+	height := 0
+	for i, cell := range cells {
+		columns[i] = wrap(oneLine(cell), max(widths[i], -widths[i]))
+		height = max(height, len(columns[i]))
+	}
+	var lines []string
+	for n := range height {
+		line := tableIndent
+		for i, column := range columns {
+			cell := ""
+			if n < len(column) {
+				cell = column[n]
+			}
+			line += pad(cell, widths[i]) + strings.Repeat(" ", tableGap)
+		}
+		lines = append(lines, strings.TrimRight(line, " "))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func pad(s string, width int) string {
+	space := strings.Repeat(" ", max(0, max(width, -width)-utf8.RuneCountInString(s)))
+	if width < 0 {
+		return space + s
+	}
+	return s + space
+}
+
+// labelled lays out two columns, the first as wide as its labels need.
+func labelled(pairs [][2]string) string {
+	label := labelMin
+	for _, p := range pairs {
+		label = max(label, min(labelMax, utf8.RuneCountInString(p[0])))
+	}
+	var rows []string
+	for _, p := range pairs {
+		rows = append(rows, row([]int{label, proseWidth - len(tableIndent) - label - tableGap}, p[0], p[1]))
+	}
+	return strings.Join(rows, "\n")
+}
+
+func items(list []Item) string {
+	var pairs [][2]string
+	for _, i := range list {
+		pairs = append(pairs, [2]string{i.Label, i.Value})
+	}
+	return labelled(pairs)
+}
+
+// basis puts under each value how it came to be known.
+func basis(rows []BasisRow) string {
+	var pairs [][2]string
+	for _, r := range rows {
+		pairs = append(pairs, [2]string{r.Label, r.Value})
+		standing := r.Standing
+		if r.Words != "" {
+			standing += ": “" + r.Words + "”"
+		}
+		if standing != "" {
+			pairs = append(pairs, [2]string{"", standing})
+		}
+	}
+	return labelled(pairs)
+}
+
+// answers lists the ways to answer, in quotation marks: a line never begins
+// with the bare word.
+func answers(list []Word) string {
+	var pairs [][2]string
+	for _, w := range list {
+		pairs = append(pairs, [2]string{`"` + w.Word + `"`, w.Effect})
+	}
+	return labelled(pairs)
+}
+
+// price is a row of a quote: what, how much of it, and its price.
+func price(what, limit, amount string) string {
+	return row([]int{30, 26, -12}, what, limit, amount)
+}
+
+// amount is a row of what and its price.
+func amount(what, price string) string {
+	return row([]int{46, -24}, what, price)
+}
+
+// underline writes a title over a line of the given mark.
+func underline(mark, title string) string {
+	title = oneLine(title)
+	return title + "\n" + strings.Repeat(mark, min(proseWidth, utf8.RuneCountInString(title)))
+}

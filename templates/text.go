@@ -1,0 +1,137 @@
+package templates
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	proseWidth = 76 // columns; with a fence before it, RFC 5322 §2.1.1's 78
+	fenceMark  = "| "
+)
+
+// oneLine makes any text a single line without control characters.
+func oneLine(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, s)
+	return strings.Join(strings.Fields(s), " ")
+}
+
+// splitLines gives the lines of a text, without the empty ones at its end. What
+// some program takes for a line break is one: else a line could hide in another.
+func splitLines(s string) []string {
+	s = lineBreaks.Replace(s)
+	return strings.Split(strings.TrimRight(s, "\n"), "\n")
+}
+
+var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
+
+// printable leaves out what a terminal or a mail program would act on instead of
+// showing it, and what is not UTF-8.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\u2028' || r == '\u2029':
+			return '\n'
+		case unicode.IsControl(r) && r != '\n' && r != '\t':
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(s, "\uFFFD"))
+}
+
+// isReply reports whether a subject says already that it is an answer.
+func isReply(subject string) bool {
+	return len(subject) >= 3 && strings.EqualFold(subject[:3], "re:")
+}
+
+// fence marks each line as somebody else's words.
+func fence(s string) string {
+	lines := splitLines(s)
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(fenceMark+line, " \t")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// leading is what a line begins with before its words: a fence, an indent, and
+// the mark of a list or of a changed line.
+var leading = regexp.MustCompile(`^(\| )?\s*([-+*•] |\d+[.)] )?\s*`)
+
+// wrapLine breaks a line that is too long between words, and indents what
+// follows like its first words. A word is never broken.
+func wrapLine(line string) []string {
+	first := leading.FindString(line)
+	rest, width := "", proseWidth
+	if strings.HasPrefix(first, fenceMark) {
+		rest, width = fenceMark, proseWidth+len(fenceMark)
+	}
+	if utf8.RuneCountInString(line) <= width {
+		return []string{line}
+	}
+	rest += strings.Repeat(" ", utf8.RuneCountInString(first)-len(rest))
+	lines := wrap(line[len(first):], width-len(rest))
+	for i := range lines {
+		if i == 0 {
+			lines[i] = first + lines[i]
+		} else {
+			lines[i] = rest + lines[i]
+		}
+	}
+	return lines
+}
+
+// wrap fills lines of width columns with the words of s.
+func wrap(s string, width int) []string {
+	var lines []string
+	for _, word := range strings.Fields(s) {
+		last := len(lines) - 1
+		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
+			lines[last] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	if lines == nil {
+		return []string{""}
+	}
+	return lines
+}
+
+// tidy is the last touch to a text: long lines are wrapped, and blank lines that
+// the layout left behind are closed up.
+func tidy(text string) string {
+	var out []string
+	for _, line := range splitLines(strings.Trim(text, "\n")) {
+		for _, l := range wrapLine(line) {
+			l = strings.TrimRight(l, " \t")
+			if l == "" && (len(out) == 0 || out[len(out)-1] == "") {
+				continue
+			}
+			out = append(out, l)
+		}
+	}
+	return strings.TrimRight(strings.Join(out, "\n"), "\n") + "\n"
+}
+
+// decisionWord is a line that an answer could consist of.
+var decisionWord = regexp.MustCompile(`(?i)^[^\pL\pN|]*(accept(ed)?|approved?|reject(ed)?|edit|cancel|answer|take over|send|` +
+	`hand back|order|skip|revise|replan|export|retry|continue|resend|leave|new|join|ignore|release)[^\pL\pN]*$`)
+
+// guard fences every line that is a bare decision word, wherever it came from,
+// so that a copy of the mail quoted without marks decides nothing.
+func guard(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if decisionWord.MatchString(line) {
+			lines[i] = fenceMark + strings.TrimSpace(line)
+		}
+	}
+	return strings.Join(lines, "\n")
+}

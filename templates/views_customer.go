@@ -1,0 +1,73 @@
+package templates
+
+// Producer is the licensed person in whose name a mail to a customer goes out.
+type Producer struct{ Name, License string }
+
+// Letter is what every mail to a customer has.
+type Letter struct {
+	Language  string // "en" or "es", also with a region; anything else is English
+	Subject   string // the customer's own, answered with "Re: "; "" if there is none
+	Name      string // of the customer, for the greeting; may be ""
+	Agency    string
+	Producer  Producer
+	Reviewed  bool   // a person approves this mail before it leaves, and it says so
+	Reference string // ties an answer to its thread: "Q-7F3K2M-c-…"
+}
+
+// InfoRequest asks a customer for what is missing: all of it in one mail. It is
+// the view of info_request and of info_reminder, and holds no prices.
+type InfoRequest struct {
+	Letter
+	Short     bool // only the questions: no reasons, no list of what is known
+	Questions []Question
+	Known     []Item   // what we have so far, to be put right by the customer
+	Notes     []string // whole sentences, such as on values that contradict each other
+}
+
+// Quote is a rated quote. All amounts are written out: "$1,016.00".
+type Quote struct {
+	Letter
+	Term                string // "six_months", "twelve_months", or words in the customer's language
+	Vehicles            []QuoteVehicle
+	Discounts           []QuoteDiscount
+	Fees                []Item
+	Total               string // with the discounts that are still to be documented
+	TotalWithoutPending string // without them; "" where it is the same
+	Instalments         []Item // a way to pay and its amount: "4 payments", "$259.00 each"
+	Assumptions         []string
+	EffectiveDate       string
+	AsOf                string
+	ValidUntil          string
+	QuoteID             string
+	Illustrative        bool // the rates are no carrier's; the mail says so
+}
+
+// QuoteVehicle is what one vehicle costs.
+type QuoteVehicle struct {
+	Name   string // "2019 Honda Civic"
+	Driver string
+	Lines  []QuoteLine
+	Total  string
+}
+
+// QuoteLine is the premium of one coverage.
+type QuoteLine struct {
+	Coverage string // a name of the contract ("bodily_injury"), shown in the customer's language, or words
+	Limit    string // or deductible
+	Premium  string
+}
+
+// QuoteDiscount is a discount that the total contains.
+type QuoteDiscount struct {
+	Name    string // a name of the contract ("multi_car"), or words
+	Pending bool   // still to be documented
+	Proof   string // what documents it; for pending ones
+}
+
+// Closing is any other mail to a customer: a referral to a producer, another
+// line, policy service, an end. It is the view of closing, and of info_close,
+// which has paragraphs of its own.
+type Closing struct {
+	Letter
+	Paragraphs []string
+}
