@@ -1,0 +1,111 @@
+// Package origin says what kind of sender a message comes from. It promises
+// that mail from a person is not taken for automatic because of a field that
+// says it is not (Auto-Submitted: no, RFC 3834 §5), and that nothing is
+// believed of a bounce beyond the identifiers it names.
+package origin
+
+import (
+	"strings"
+
+	"ppamaild/mailbox"
+)
+
+// Kind is what sort of sender wrote a message.
+type Kind string
+
+// The kinds of origin.
+const (
+	Person    Kind = "person"
+	AutoReply Kind = "auto_reply" // any automatic mail that is not one of the others
+	Bounce    Kind = "bounce"
+	List      Kind = "list"
+	Own       Kind = "own" // we sent it
+)
+
+// Origin is who a message comes from.
+type Origin struct {
+	Kind     Kind
+	Why      string          // the mark that decided Kind; empty for a person
+	From     mailbox.Address // the one author; zero where Problem is set
+	Problem  string          // why no one author can be told, in words; empty where one can
+	BounceOf []string        // of a bounce: the Message-IDs it names, unverified; only one of ours counts
+}
+
+// Classifier tells origins apart. The zero value knows none of our own mail.
+type Classifier struct {
+	Own         func(messageID string) bool // has a valid mark of ours
+	Addresses   []string                    // our own, for X-Loop
+	OwnLists    []string                    // List-Ids, or addresses, of groups that stamp the agency's mail
+	LeadSenders []string                    // addresses of web forms: their mail is a person's, named in Reply-To
+}
+
+// Classify is Classifier.Classify for a caller with no lists to consider.
+func Classify(m *mailbox.Message, ownDomainMAC func(id string) bool) Origin {
+	return Classifier{Own: ownDomainMAC}.Classify(m)
+}
+
+// Classify tells the origin of m.
+func (c Classifier) Classify(m *mailbox.Message) Origin {
+	var o Origin
+	o.From, o.Problem = author(m)
+	o.Kind, o.Why = c.kind(m, o.From)
+	if o.Kind == Bounce {
+		o.BounceOf = named(m)
+	}
+	return o
+}
+
+func (c Classifier) kind(m *mailbox.Message, from mailbox.Address) (Kind, string) {
+	if why := c.own(m); why != "" {
+		return Own, why
+	}
+	if why := bounce(m, from); why != "" {
+		return Bounce, why
+	}
+	lead := containsFold(c.LeadSenders, from.Address)
+	if why := automatic(m, lead); why != "" {
+		return AutoReply, why
+	}
+	if why := c.list(m); why != "" && !lead {
+		return List, why
+	}
+	if isNoReply(from.Address) && !lead {
+		return AutoReply, "From " + from.Address
+	}
+	return Person, ""
+}
+
+// author returns the one mailbox that a message is from. RFC 5322 §3.6 allows
+// one From field only; with a second one, readers show different authors.
+func author(m *mailbox.Message) (mailbox.Address, string) {
+	switch {
+	case len(m.Header["From"]) > 1:
+		return mailbox.Address{}, "more than one From field"
+	case len(m.From) > 1:
+		return mailbox.Address{}, "more than one author in From"
+	case len(m.From) == 0 || m.From[0].Address == "":
+		return mailbox.Address{}, "no readable author in From"
+	}
+	return m.From[0], ""
+}
+
+func (c Classifier) own(m *mailbox.Message) string {
+	if c.Own != nil && m.MessageID != "" && c.Own(m.MessageID) {
+		return "Message-ID is one of ours"
+	}
+	for _, loop := range m.Header["X-Loop"] {
+		if containsFold(c.Addresses, strings.TrimSpace(loop)) {
+			return "X-Loop: " + loop
+		}
+	}
+	return ""
+}
+
+func containsFold(list []string, s string) bool {
+	for _, item := range list {
+		if s != "" && strings.EqualFold(item, s) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,77 @@
+package reply
+
+import "strings"
+
+// assemble makes segments of runs of lines of one kind. A blank line belongs to
+// what stands above it, so that it parts nothing by itself.
+func assemble(lines []line) Reply {
+	var r Reply
+	for i := 0; i < len(lines); {
+		first := nextFilled(lines, i)
+		if first == len(lines) {
+			first = i
+		}
+		kind, guessed := lines[first].kind, lines[first].guessed
+		end := first + 1
+		for end < len(lines) && (lines[end].blank() || lines[end].kind == kind && lines[end].guessed == guessed) {
+			end++
+		}
+		r.Segments = append(r.Segments, Segment{Kind: kind, Text: joined(lines[i:end]), Guessed: guessed})
+		i = end
+	}
+	r.judge()
+	return r
+}
+
+func joined(lines []line) string {
+	var b strings.Builder
+	for i, l := range lines {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(l.text)
+	}
+	return b.String()
+}
+
+// judge fills in what follows from the segments.
+func (r *Reply) judge() {
+	var own []string
+	quoted, guessed, between := false, false, false
+	for _, s := range r.Segments {
+		text := strings.TrimSpace(s.Text)
+		guessed = guessed || s.Guessed && text != ""
+		switch {
+		case s.Kind == Quote:
+			quoted = true
+			between = between || r.Interleaved
+		case s.Kind == Own && text != "":
+			r.Interleaved = r.Interleaved || quoted
+			between = between || quoted && len(own) > 0
+			own = append(own, text)
+		}
+	}
+	r.Text = strings.Join(own, "\n\n")
+	r.note(guessed, "some lines were set apart by their look alone")
+	r.note(between, "it answers between quoted lines")
+	r.note(r.Text == "" && len(r.Segments) > 0, "nothing of the author's own was found")
+	r.note(looksQuoted(r.Text), "a header of another mail stands in the author's own text")
+	r.Clean = len(r.Notes) == 0
+}
+
+func (r *Reply) note(applies bool, words string) {
+	if applies {
+		r.Notes = append(r.Notes, words)
+	}
+}
+
+// looksQuoted reports whether own text has a line that begins like the header of
+// a quoted mail which was not recognised as one.
+func looksQuoted(text string) bool {
+	for s := range strings.Lines(text) {
+		if p := label(strings.TrimSpace(s)); p&from != 0 && strings.Contains(s, "@") {
+			return true
+		}
+	}
+	return false
+}

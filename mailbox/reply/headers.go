@@ -1,0 +1,83 @@
+package reply
+
+import (
+	"strings"
+)
+
+// part is which field of a header block a label stands for.
+type part int
+
+const (
+	from part = 1 << iota
+	sent
+	to
+	about
+	other
+)
+
+// labels are the field names of the header blocks that Outlook and others put
+// above quoted mail, small letters, by language.
+var labels = labelled(map[part]string{
+	from:  "from|von|de|van|da|från|fra|frá|od|lähettäjä|feladó|expéditeur|mittente|remitente|gönderen|kimden|nadawca|от|отправитель|від|发件人|寄件者|寄件人|差出人|보낸 사람|보낸사람|από|מאת|من|saatja|nuo|no|odesílatel|odosielateľ|pošiljatelj|expeditor|de la",
+	sent:  "sent|date|gesendet|datum|envoyé|date d'envoi|enviado|enviado el|enviada em|enviado em|fecha|data|data invio|inviato|verzonden|skickat|dato|sendt|lähetetty|päivämäärä|päiväys|wysłano|wysłane|odesláno|odoslané|elküldve|dátum|gönderildi|gönderme tarihi|tarih|trimis|poslano|отправлено|дата|надіслано|发送时间|日期|发送日期|傳送時間|送信日時|日付|보낸 날짜|날짜|στάλθηκε|ημερομηνία|נשלח|תאריך|sent at|sent on|date sent|received",
+	to:    "to|an|à|para|aan|a|till|til|do|komu|címzett|vastaanottaja|destinatario|destinatário|destinataire|kime|alıcı|adresat|către|prima|za|кому|收件人|收件者|宛先|받는 사람|받는사람|προς|אל|إلى|pour|per",
+	about: "subject|betreff|objet|asunto|assunto|onderwerp|oggetto|ämne|emne|temat|předmět|predmet|tárgy|aihe|konu|subiect|тема|主题|主旨|主題|件名|제목|θέμα|נושא|الموضوع|sujet|re",
+	other: "cc|kopie|copie|copia|kopia|kopi|dw|másolat|kopio|bilgi|копия|копія|抄送|副本|참조|bcc|reply-to|reply to|antwort an|répondre à|organization|importance|priority|attachments|message-id|x-mailer|resent-from|sender|newsgroups",
+})
+
+func labelled(lists map[part]string) map[string]part {
+	m := map[string]part{}
+	for p, names := range lists {
+		for name := range strings.SplitSeq(names, "|") {
+			m[name] |= p
+		}
+	}
+	return m
+}
+
+// label returns which field a line begins with; 0 for none.
+func label(body string) part {
+	const longest = 40
+	name, _, ok := strings.Cut(strings.ReplaceAll(body[:min(len(body), 2*longest)], "：", ":"), ":")
+	if !ok || len(name) > longest {
+		return 0
+	}
+	return labels[strings.ToLower(strings.Trim(name, " *_|\t"))]
+}
+
+const headerLines = 30
+
+// headerBlock returns where a header block that begins at line i ends. Two
+// fields make one below a separator; elsewhere it takes three, or an address in
+// From, so that a form someone filled in ("From: Portland", "To: Salem") is none.
+func headerBlock(lines []line, i int, separated bool) (end int, ok bool) {
+	if i >= len(lines) || label(lines[i].body)&(from|sent|about|to) == 0 {
+		return 0, false
+	}
+	var seen part
+	address, gap := false, 0
+	for j := i; j < len(lines) && j < i+headerLines && lines[j].kind == Own && gap <= 2; j++ {
+		p := label(lines[j].body)
+		if p == 0 {
+			gap++
+			continue
+		}
+		address = address || p&from != 0 && strings.Contains(lines[j].body, "@")
+		seen, end, gap = seen|p, j+1, 0
+	}
+	fields := count(seen, from, sent, to, about)
+	if seen&from == 0 && !separated || fields < 2 {
+		return 0, false
+	}
+	return end, separated || seen&(sent|about) != 0 && (fields >= 3 || address)
+}
+
+func count(seen part, parts ...part) int {
+	n := 0
+	for _, p := range parts {
+		if seen&p != 0 {
+			n++
+		}
+	}
+	return n
+}

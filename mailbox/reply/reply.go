@@ -1,0 +1,46 @@
+// Package reply finds what the author of a message wrote themselves. It
+// promises that nothing is lost (every line of the message is in one of the
+// segments, in order), that time and memory are linear in the message, and
+// that what was set apart by its look alone is marked as guessed, so that no
+// decision need rest on a guess.
+package reply
+
+import "ppamaild/mailbox"
+
+// Reply is a message taken apart.
+type Reply struct {
+	Text        string    // the author's own text: LF line ends, trimmed; may be empty
+	Segments    []Segment // the whole message, in order
+	Interleaved bool      // some of the author's own text stands below quoted text
+	Clean       bool      // false: it is doubtful whether Text is all of, and only, the author's own
+	Notes       []string  // why it is doubtful, in words
+}
+
+// Kind is what a segment is.
+type Kind string
+
+// The kinds of segments.
+const (
+	Own         Kind = "own"
+	Quote       Kind = "quote"
+	Attribution Kind = "attribution" // "On … wrote:", or the header block of what is quoted
+	Signature   Kind = "signature"
+	Forward     Kind = "forward"
+	Boilerplate Kind = "boilerplate" // disclaimers, list footers, banners of a mail gateway
+)
+
+// Segment is a run of lines of one kind. The texts of all segments, joined with
+// LF, are the message.
+type Segment struct {
+	Kind    Kind
+	Text    string
+	Guessed bool // set apart by its look, not by a mark that mail programs or standards give it
+}
+
+// Extract takes a message apart. It reads m.Text; only where that is blank does
+// it read m.HTML.
+func Extract(m *mailbox.Message) Reply {
+	lines := source(m)
+	cut(lines, isForward(m.Subject))
+	return assemble(lines)
+}

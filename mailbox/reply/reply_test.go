@@ -1,0 +1,111 @@
+package reply
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/mailbox"
+)
+
+func textMail(text string) *mailbox.Message { return &mailbox.Message{Text: text} }
+
+func TestOwnText(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"quote below":      {"Yes please.\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> May we?\n", "Yes please."},
+		"wrapped":          {"Yes.\n\nOn Fri, Nov 20, 2026 at 9:39 AM, Sunrise Insurance\nAgency <quotes@agency.test> wrote:\n\n> May we?", "Yes."},
+		"unmarked quote":   {"Yes.\n\nOn Nov 20, 2026, at 8:36 PM, Lee wrote:\n\nMay we?\nLee", "Yes."},
+		"german":           {"Ja.\n\nAm 20.11.2026 um 10:00 schrieb Lee <lee@agency.test>:\n> Darf ich?", "Ja."},
+		"french":           {"Oui.\n\nLe ven. 20 nov. 2026 à 10:00, Lee <lee@agency.test> a\nécrit :\n\n> Puis-je ?", "Oui."},
+		"spanish":          {"Sí.\n\nEl vie, 20 nov 2026 a las 10:00, Lee (<lee@agency.test>)\nescribió:\n\n> ¿Puedo?", "Sí."},
+		"dutch":            {"Ja.\n\nOp vr 20 nov. 2026 om 10:00 schreef Lee <lee@agency.test>:\n\n> Mag ik?", "Ja."},
+		"italian":          {"Sì.\n\nIl giorno ven 20 nov 2026 alle ore 10:00 Lee <lee@agency.test> ha scritto:\n\n> Posso?", "Sì."},
+		"portuguese":       {"Sim.\n\nEm sex., 20 de nov. de 2026 às 10:00, Lee <lee@agency.test> escreveu:\n\n> Posso?", "Sim."},
+		"russian":          {"Да.\n\nпт, 20 нояб. 2026 г. в 10:00, Lee <lee@agency.test>:\n\n> Можно?", "Да."},
+		"chinese":          {"好。\n\nLee <lee@agency.test> 于2026年11月20日周五 10:00写道：\n\n> 可以吗？", "好。"},
+		"japanese":         {"はい。\n\n2026年11月20日(金) 10:00 Lee <lee@agency.test>:\n\n> よろしいですか", "はい。"},
+		"swedish":          {"Ja.\n\nDen fre 20 nov. 2026 kl 10:00 skrev Lee <lee@agency.test>:\n\n> Får jag?", "Ja."},
+		"polish":           {"Tak.\n\npt., 20 lis 2026 o 10:00 Lee <lee@agency.test> napisał(a):\n\n> Czy mogę?", "Tak."},
+		"address broken":   {"Yes.\n\nOn Fri, 20 Nov 2026 at 10:00, Sunrise Agency <quotes@agency.test\n> wrote:\n\n> May we?", "Yes."},
+		"outlook":          {"Yes.\n\n-----Original Message-----\nFrom: Lee <lee@agency.test>\nSent: Friday, November 20, 2026 10:00 AM\nTo: Ann <ann@customer.test>\nSubject: Your quote\n\nMay we?", "Yes."},
+		"outlook web":      {"Yes.\n________________________________\nFrom: Lee <lee@agency.test>\nSent: Friday, November 20, 2026 10:00 AM\nTo: Ann\nSubject: Your quote\n\nMay we?", "Yes."},
+		"outlook german":   {"Ja.\n\nVon: Lee <lee@agency.test>\nGesendet: Freitag, 20. November 2026 10:00\nAn: Ann\nBetreff: Angebot\n\nDarf ich?", "Ja."},
+		"outlook bold":     {"Yes.\n\n*From:* Lee <lee@agency.test>\n*Sent:* Friday\n*To:* Ann\n*Subject:* Your quote\n\nMay we?", "Yes."},
+		"original, quoted": {"-----Original Message-----\nFrom: Lee\nSent: Friday\n> May we?\n\nYes.", "Yes."},
+		"signature":        {"Yes.\n\n-- \nAnn Lake\n503-555-0123", "Yes."},
+		"phone":            {"Yes.\n\nSent from my iPhone\n\n> On Nov 20, 2026, at 10:00, Lee wrote:\n> May we?", "Yes."},
+		"outlook phone":    {"Yes.\n\nGet Outlook for iOS<https://aka.ms/o0ukef>\n________________________________\nFrom: Lee <lee@agency.test>\nSent: Friday\nTo: Ann\nSubject: Quote\n\nMay we?", "Yes."},
+		"forward":          {"See below.\n\n---------- Forwarded message ---------\nFrom: Bob <bob@other.test>\nDate: Fri\nSubject: Car\nTo: Ann\n\nThe VIN is there.", "See below."},
+		"apple forward":    {"See below.\n\nBegin forwarded message:\n\n> From: Bob <bob@other.test>\n> Subject: Car\n>\n> The VIN is there.", "See below."},
+		"inline":           {"On Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> Year?\n\n2019\n\n> Miles?\n\n12000", "2019\n\n12000"},
+		"bottom":           {"> May we?\n\nYes.", "Yes."},
+		"remnant":          {"> we would like to know whether the car is garaged at your home\naddress\n> or elsewhere\n\nAt home.", "At home."},
+		"disclaimer":       {"Yes.\n\nCONFIDENTIALITY NOTICE: this is private.", "Yes."},
+		"notice":           {"Yes.\n\nThis e-mail is confidential and for the intended recipient only.\nIf you got it in error, delete it.", "Yes."},
+		"banner":           {"CAUTION: This email originated from outside your organization.\n\nYes.", "Yes."},
+		"list footer":      {"Yes.\n\n_______________________________________________\nstaff mailing list\nstaff@lists.test", "Yes."},
+		"reply above":      {"Yes.\n\n##- Please type your reply above this line -##\nMay we?", "Yes."},
+		"a form":           {"My commute:\nFrom: Portland\nTo: Salem\nDaily.", "My commute:\nFrom: Portland\nTo: Salem\nDaily."},
+		"prose":            {"On Friday, November 20, 2026 I moved.\nThe adjuster wrote: fine.\nBye", "On Friday, November 20, 2026 I moved.\nThe adjuster wrote: fine.\nBye"},
+		"about the email":  {"This email is about my car.\nIt is a 2019.", "This email is about my car.\nIt is a 2019."},
+		"own device line":  {"Yes.\n\nSent from my iPhone, but wait for Ann, please", "Yes.\n\nSent from my iPhone, but wait for Ann, please"},
+		"below the device": {"Yes.\n\nSent from my iPhone\n\nand no towing", "Yes.\n\nand no towing"},
+		"mbox From":        {">From here on I drive less.\nAnn", ">From here on I drive less.\nAnn"},
+		"on one line":      {"Yes. On Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> May we?", "Yes. On Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:"},
+		"indented quotes":  {"Lee <lee@agency.test> wrote:\n    > May we?\n\nYes.", "Yes."},
+		"byte order mark":  {"\ufeff> May we?\n\nYes.", "Yes."},
+		"empty":            {"", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := Extract(textMail(c.text)).Text; got != c.want {
+				t.Errorf("own text %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestSegmentsInOrder(t *testing.T) {
+	r := Extract(textMail("Yes.\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> May we?\n\nBelow, too.\n\n-- \nAnn"))
+	var kinds []string
+	for _, s := range r.Segments {
+		kinds = append(kinds, string(s.Kind))
+	}
+	if got, want := strings.Join(kinds, " "), "own attribution quote own signature"; got != want {
+		t.Errorf("segments %s, want %s", got, want)
+	}
+}
+
+func TestCase26InlineAnswersAreKept(t *testing.T) {
+	r := Extract(textMail("> Year?\n2019\n> Make?\nHonda\n> Miles?\n12000"))
+	if !r.Interleaved || r.Clean || r.Text != "2019\n\nHonda\n\n12000" {
+		t.Errorf("interleaved %v, clean %v, text %q", r.Interleaved, r.Clean, r.Text)
+	}
+}
+
+func TestCase26NothingOfTheAuthorsOwn(t *testing.T) {
+	r := Extract(textMail("> only\n> a quote"))
+	if r.Text != "" || r.Clean || len(r.Notes) == 0 || len(r.Segments) != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestCleanWhereOnlyMarksCut(t *testing.T) {
+	for text, clean := range map[string]bool{
+		"Yes.\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> May we?": true,
+		"> May we?\n\nYes.":          true,
+		"Yes.\n\n-- \nAnn":           true,
+		"Yes.\n\n____\nAnn\n503-555": false,
+	} {
+		if r := Extract(textMail(text)); r.Clean != clean || r.Text != "Yes." {
+			t.Errorf("%q: clean %v (%v), text %q", text, r.Clean, r.Notes, r.Text)
+		}
+	}
+}
+
+func TestFlowed(t *testing.T) {
+	m := textMail("This is one \nlong line.\n\n> Is this \n> one, too?\n>> deeper\n\n-- \nAnn")
+	m.Flowed = true
+	r := Extract(m)
+	if r.Text != "This is one long line." || !strings.Contains(r.Segments[1].Text, "> Is this one, too?\n>> deeper") {
+		t.Errorf("text %q, segments %+v", r.Text, r.Segments)
+	}
+}

@@ -1,0 +1,143 @@
+package reply
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// signatures finds signatures in what is left of the author's own lines: the
+// standard mark, the lines that phones add, and short endings below a rule,
+// which are a guess.
+func signatures(lines []line) {
+	begun := false // the author has written something above
+	for start := 0; start < len(lines); {
+		if lines[start].kind != Own {
+			start++
+			continue
+		}
+		end := start
+		for end < len(lines) && lines[end].kind == Own {
+			end++
+		}
+		begun = signed(lines[start:end], begun)
+		start = end
+	}
+	for i := range lines {
+		if !lines[i].own() {
+			continue
+		}
+		if sure, likely := addedByProgram(lines[i].body); likely {
+			lines[i].kind, lines[i].guessed = Signature, !sure
+		}
+	}
+}
+
+const (
+	longSignature  = 25 // lines, below a mark that lost its space
+	shortSignature = 8  // lines, below a mere rule
+)
+
+// signed marks the signature of one stretch of own lines and reports whether the
+// author has begun by its end. A mark above which they wrote nothing begins no
+// signature.
+func signed(lines []line, begun bool) bool {
+	for i, l := range lines {
+		if l.blank() {
+			continue
+		}
+		rest := len(lines) - i - 1
+		switch {
+		case !begun:
+		case l.text == "-- ", l.body == "--" && rest <= longSignature:
+			mark(lines[i:], Signature)
+			return true
+		case isRuleOrDash(l.body) && rest <= shortSignature && allShort(lines[i+1:]):
+			mark(lines[i:], Signature)
+			guess(lines[i:])
+			return true
+		}
+		begun = true
+	}
+	return begun
+}
+
+var ruleOrDash = regexp.MustCompile(`^(?:—|–|―|[-_=*~]{3,}|__)$`)
+
+func isRuleOrDash(body string) bool { return len(body) < 200 && ruleOrDash.MatchString(body) }
+
+func allShort(lines []line) bool {
+	for _, l := range lines {
+		if len(l.body) > 80 {
+			return false
+		}
+	}
+	return nextFilled(lines, 0) < len(lines)
+}
+
+func guess(lines []line) {
+	for i := range lines {
+		lines[i].guessed = true
+	}
+}
+
+// device are the words that the lines of phones and mail programs are made of.
+// Every word of such a line must be one of them: "Sent from my iPhone, but wait"
+// is the author's.
+var device = wordsOf(`sent from my the mobile device phone iphone iphones ipad ipod android samsung galaxy smartphone tablet blackberry handheld
+wireless outlook for ios on yahoo mail gmail proton protonmail htc windows verizon 4g lte 5g at&t t-mobile o2 orange huawei xiaomi redmi mi oneplus
+pixel google sony xperia nokia lg motorola moto mailbox spark airmail hey superhuman boxer aquamail email e-mail app an a secured secure via using with
+by network now sprint pro max plus mini note ultra se xr xs apple watch aol thunderbird nine bluemail icloud fastmail zoho tutanota tuta rogers bell telus and
+envoyé envoye de mon depuis von meinem mit gesendet enviado desde mi do meu dispositivo inviato da mio dal verzonden verstuurd vanaf mijn met skickat från min
+sendt fra min lähetetty iphonesta wysłane z iphone'a mojego telefonu отправлено с моего iphone'umdan gönderildi mobil telefon telefone móvil celular odesláno ze odoslané trimis de pe
+à partir sur iphone-ul ul meu typeapp`)
+
+func wordsOf(list string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		m[w] = true
+	}
+	return m
+}
+
+var (
+	sentBy  = regexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|depuis|von|mit|desde|do|da|dal|vanaf|met|från|fra|z|с|ze|pe|من|iphone|android)\b`)
+	getApp  = regexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|holen sie sich|baixe o|scarica|download) )?outlook (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile)(?: beziehen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
+	eastern = regexp.MustCompile(`^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
+	excuse  = regexp.MustCompile(`(?i)^(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
+	model   = regexp.MustCompile(`^[a-z]{0,3}[0-9]{1,2}[a-z]{0,4}$`)
+	link    = regexp.MustCompile(`[<(\[]?https?://[^\s<>]+[>)\]]?`)
+)
+
+// addedByProgram reports whether a line is one that phones and mail programs
+// add: sure, where each of its words is one of theirs; likely, where it begins
+// like one and is no longer than one.
+func addedByProgram(body string) (sure, likely bool) {
+	const longest = 160
+	if len(body) > longest {
+		return false, false
+	}
+	s := strings.Trim(body, "*_ .!")
+	if getApp.MatchString(s) || eastern.MatchString(s) || excuse.MatchString(s) {
+		return true, true
+	}
+	s = strings.TrimSpace(link.ReplaceAllString(strings.ReplaceAll(s, "\u2011", "-"), ""))
+	words := strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return strings.ContainsRune(" *_[]()", r) })
+	if !sentBy.MatchString(s) || len(words) < 3 {
+		return false, false
+	}
+	return !slices.ContainsFunc(words, foreign), len(words) <= 8 && !strings.ContainsAny(s, ",;?")
+}
+
+// foreign reports whether a word, or a part of a compound, is not a program's.
+func foreign(word string) bool {
+	if device[word] || model.MatchString(word) {
+		return false
+	}
+	for part := range strings.SplitSeq(word, "-") {
+		if !device[part] && !model.MatchString(part) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,108 @@
+package reply
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"ppamaild/mailbox"
+)
+
+// line is one line of a message on its way into a segment.
+type line struct {
+	text    string // as it will stand in a segment
+	body    string // without quoting and surrounding space
+	depth   int    // of quoting
+	kind    Kind
+	guessed bool
+}
+
+func (l line) blank() bool { return l.body == "" && l.depth == 0 }
+
+// own reports whether l still counts as the author's.
+func (l line) own() bool { return l.kind == Own && !l.blank() }
+
+// source returns the lines of a message, quoted ones marked as such.
+func source(m *mailbox.Message) []line {
+	if strings.TrimSpace(m.Text) == "" && m.HTML != "" {
+		return htmlLines(m.HTML)
+	}
+	text := strings.ReplaceAll(m.Text, "\r", "")
+	if m.Flowed {
+		text = unflow(text, m.DelSp)
+	}
+	return textLines(text)
+}
+
+func textLines(text string) []line {
+	text = strings.TrimRight(text, " \t\n")
+	if text == "" {
+		return nil
+	}
+	lines := make([]line, 0, strings.Count(text, "\n")+1)
+	for s := range strings.SplitSeq(text, "\n") {
+		lines = append(lines, newLine(s))
+	}
+	for i := range lines {
+		if lines[i].depth > 0 && !quotedAt(lines, i-1) && (escapedFrom(lines, i) || closesAddress(lines, i)) {
+			lines[i].depth, lines[i].kind = 0, Own
+			lines[i].body = strings.TrimSpace(lines[i].text)
+		}
+	}
+	return lines
+}
+
+// escapedFrom reports whether a line is a "From" that a mailbox file kept from
+// looking like its own separator (RFC 4155 appendix A).
+func escapedFrom(lines []line, i int) bool {
+	return strings.HasPrefix(lines[i].text, ">From ") && !quotedAt(lines, i+1)
+}
+
+// closesAddress reports whether the mark at the beginning of a line closes an
+// address that was wrapped before it: "wrote Ann <ann@customer.test", ">:".
+func closesAddress(lines []line, i int) bool {
+	if i == 0 || len(lines[i].text) > 80 || !strings.HasSuffix(lines[i].body, ":") {
+		return false
+	}
+	before := lines[i-1].body
+	open := strings.LastIndexByte(before, '<')
+	return open >= 0 && strings.Contains(before[open:], "@") && !strings.Contains(before[open:], ">")
+}
+
+func newLine(text string) line {
+	l := line{text: text, kind: Own}
+	l.depth, l.body = unquote(text)
+	l.body = strings.TrimSpace(strings.Map(spaceOrNothing, l.body))
+	if l.depth > 0 {
+		l.kind = Quote
+	}
+	return l
+}
+
+// unquote returns how deep a line is quoted, and what stands behind the marks.
+func unquote(s string) (depth int, rest string) {
+	const deepest = 8 // columns that a mail program moves quotes to the right
+	for {
+		t := strings.TrimLeft(s, " \t\u00a0\ufeff")
+		if !strings.HasPrefix(t, ">") || depth == 0 && len(s)-len(t) > deepest {
+			return depth, s
+		}
+		depth, s = depth+1, t[1:]
+	}
+}
+
+func quotedAt(lines []line, i int) bool {
+	return i >= 0 && i < len(lines) && lines[i].depth > 0
+}
+
+// spaceOrNothing makes every kind of space plain and drops what has no width.
+func spaceOrNothing(r rune) rune {
+	switch {
+	case r == '\u00a0' || r == '\u3000' || '\u2000' <= r && r <= '\u200a' || r == '\u202f':
+		return ' '
+	case r == '\u00ad' || r == '\ufeff' || '\u200b' <= r && r <= '\u200f' || '\u202a' <= r && r <= '\u202e' || '\u2060' <= r && r <= '\u2069':
+		return -1
+	case r == utf8.RuneError:
+		return ' '
+	}
+	return r
+}

@@ -1,0 +1,111 @@
+package review
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The kinds of review, as in store.Review.Kind.
+const (
+	KindStep       = "step"        // the draft, data, plan or results of a step
+	KindQuestions  = "questions"   // the planner asks staff
+	KindHandedOver = "handed_over" // a person writes to the customer from here on
+	KindAgent      = "agent"       // an agent of a task failed
+	KindRouting    = "routing"     // a conflict or a stranger
+	KindMail       = "mail"        // a mail that may or may not have been sent
+	KindSetAside   = "set_aside"   // the daily list of what was set aside
+)
+
+// Word is one thing that staff may write in answer to a review.
+type Word struct {
+	Word   string // "REJECT"
+	Usage  string // "REJECT: reason"
+	Effect string // what it does, as a mail can say it
+}
+
+var usage = map[string]Word{
+	wordAccept:   {wordAccept, "ACCEPT", "it takes effect"},
+	wordReject:   {wordReject, "REJECT: reason", "it is done again, with your reason"},
+	wordEdit:     {wordEdit, "EDIT: new text", "it takes effect as you wrote it"},
+	wordCancel:   {wordCancel, "CANCEL: reason", "the thread ends"},
+	wordAnswer:   {wordAnswer, "ANSWER: text, or 1. text, 2. text …", "your answers are used"},
+	wordTakeOver: {wordTakeOver, "TAKE OVER", "you answer by hand from here on"},
+	wordSend:     {wordSend, "SEND: text", "your text goes to the customer"},
+	wordHandBack: {wordHandBack, "HAND BACK", "the agent goes on"},
+	wordOrder:    {wordOrder, "ORDER: first, second", "the plan is approved in this order"},
+	wordSkip:     {wordSkip, "SKIP: name", "the plan is approved without it"},
+	wordRevise:   {wordRevise, "REVISE name: text", "it is done again, and what depends on it"},
+	wordReplan:   {wordReplan, "REPLAN: text", "a new plan is made, for your approval"},
+	wordExport:   {wordExport, "EXPORT", "you get the results as a file"},
+	wordRetry:    {wordRetry, "RETRY name", "the agent is run again"},
+	wordContinue: {wordContinue, "CONTINUE", "the task goes on without its result"},
+	wordResend:   {wordResend, "RESEND", "the mail is sent once more"},
+	wordLeave:    {wordLeave, "LEAVE", "the mail counts as sent"},
+	wordNew:      {wordNew, "NEW", "it opens a thread of its own"},
+	wordJoin:     {wordJoin, "JOIN thread-id", "it joins that thread"},
+	wordIgnore:   {wordIgnore, "IGNORE", "nothing is done with it"},
+	wordRelease:  {wordRelease, "RELEASE number", "that mail is handled after all"},
+}
+
+var quoteSteps = []string{"info_analysis", "discount_check", "carrier_call", "info_request", "quote", "final_response"}
+
+// Words returns what staff may write in answer to a review of this kind and
+// step, in the order in which a mail lists it; nil for a kind there is not.
+func Words(kind, step string) []Word {
+	var list []Word
+	for _, w := range wordsOf(kind, step) {
+		list = append(list, usage[w])
+	}
+	return list
+}
+
+func wordsOf(kind, step string) []string {
+	switch kind {
+	case KindQuestions:
+		return []string{wordAnswer, wordReject, wordCancel, wordTakeOver}
+	case KindHandedOver:
+		return []string{wordSend, wordEdit, wordHandBack, wordCancel}
+	case KindAgent:
+		return []string{wordRetry, wordContinue, wordReject, wordCancel}
+	case KindRouting:
+		return []string{wordNew, wordJoin, wordIgnore}
+	case KindMail:
+		return []string{wordResend, wordLeave}
+	case KindSetAside:
+		return []string{wordRelease}
+	case KindStep:
+		return stepWords(step)
+	}
+	return nil
+}
+
+func stepWords(step string) []string {
+	switch {
+	case slices.Contains(quoteSteps, step):
+		return []string{wordAccept, wordReject, wordEdit, wordCancel, wordTakeOver, wordSend, wordHandBack}
+	case step == "plan":
+		return []string{wordAccept, wordReject, wordOrder, wordSkip, wordCancel}
+	case step == "specialist":
+		return []string{wordAccept, wordReject, wordEdit, wordRetry, wordContinue, wordCancel}
+	case step == "final_results":
+		return []string{wordAccept, wordReject, wordEdit, wordRevise, wordReplan, wordExport, wordCancel}
+	}
+	return []string{wordAccept, wordReject, wordEdit, wordCancel}
+}
+
+// AllowedIn reports whether d makes sense in a review of this kind and step; why
+// says what may be written instead where it does not. An unclear decision makes
+// sense nowhere, for its own reason.
+func (d Decision) AllowedIn(kind, step string) (ok bool, why string) {
+	if d.Verdict == VerdictUnclear || d.Verdict == VerdictNone {
+		return false, d.Why
+	}
+	allowed := wordsOf(kind, step)
+	for _, w := range d.words() {
+		if !slices.Contains(allowed, w) {
+			return false, fmt.Sprintf("%s is not an answer to this review; it takes %s", w, strings.Join(allowed, ", "))
+		}
+	}
+	return true, ""
+}

@@ -1,0 +1,122 @@
+package review
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// commands reads the words that take names or numbers, of which some may come
+// together: ORDER with SKIP, several REVISE, several RETRY, several RELEASE.
+func (p parser) commands() Decision {
+	var d Decision
+	d.Verdict = VerdictCommand
+	lines := p.lines[p.at:]
+	for len(lines) > 0 {
+		h, ok := readHead(lines[0])
+		if !ok || !together(d.Commands, h.word) {
+			break
+		}
+		next := p.nextCommand(h.word, lines[1:])
+		found, why := p.command(h, lines[0], lines[1:next])
+		if why != "" {
+			return unclear(why)
+		}
+		d.Commands = append(d.Commands, found...)
+		lines = lines[next:]
+	}
+	word := d.Commands[0].Word
+	if other, ok := p.otherWord(word, lines, withText); ok {
+		return twoWords(word, other)
+	}
+	if offending, ok := p.closing.allows(lines); !ok {
+		return unclear(fmt.Sprintf("%s was followed by %q, which is not part of it", word, shorten(offending)))
+	}
+	return d
+}
+
+// together reports whether word may follow the commands that were read.
+func together(before []Command, word string) bool {
+	if len(before) == 0 {
+		return true
+	}
+	first := before[0].Word
+	switch word {
+	case wordRevise, wordRetry, wordRelease:
+		return first == word
+	case wordOrder, wordSkip:
+		planned := first == wordOrder || first == wordSkip
+		return planned && !slices.ContainsFunc(before, func(c Command) bool { return c.Word == word })
+	}
+	return false
+}
+
+// nextCommand returns how many of lines, counting the command's own line as the
+// first, belong to a command of this word.
+func (p parser) nextCommand(word string, rest []string) int {
+	for i, line := range rest {
+		if h, ok := readHead(line); ok && (h.word == word || decisive[h.word] || word != wordRevise) {
+			return i + 1
+		}
+		if word != wordRevise && plainLine(line) != "" {
+			return i + 1
+		}
+	}
+	return len(rest) + 1
+}
+
+var (
+	nameShape    = regexp.MustCompile(`^[\pL\pN][\pL\pN _.-]{0,63}$`)
+	threadShape  = regexp.MustCompile(`^[QT]-[0-9A-Z]{6}$`)
+	numberShape  = regexp.MustCompile(`^#?[0-9]{1,9}$`)
+	andSeparator = regexp.MustCompile(`(?i) and |,|;`)
+)
+
+// command reads one command from its line and the lines below it that belong to
+// it; why says what is wrong with it.
+func (p parser) command(h head, line string, below []string) (found []Command, why string) {
+	rest := strings.TrimRight(h.rest, " .!;,")
+	switch arguments[h.word] {
+	case namedText:
+		name, text, ok := strings.Cut(h.rest, ":")
+		name, body := strings.TrimSpace(name), p.body(append([]string{text}, below...))
+		if !ok || !nameShape.MatchString(name) || body == "" {
+			return nil, "REVISE needs a name, a colon and what to change: REVISE crm: …"
+		}
+		return []Command{{Word: h.word, Name: name, Argument: body}}, ""
+	case list:
+		if !strings.Contains(h.sep, ":") || !every(andSeparator.Split(rest, -1), nameShape) {
+			return nil, h.word + " needs a colon and names behind it: " + h.word + ": mailbox, crm"
+		}
+		return []Command{{Word: h.word, Argument: rest}}, ""
+	case singleName:
+		if !nameShape.MatchString(rest) || strings.Count(rest, " ") > 1 {
+			return nil, "RETRY needs the name of one agent behind it"
+		}
+		return []Command{{Word: h.word, Name: rest, Argument: rest}}, ""
+	case threadID:
+		if id := upper(rest); threadShape.MatchString(id) {
+			return []Command{{Word: h.word, Argument: id}}, ""
+		}
+		return nil, fmt.Sprintf("JOIN needs the id of one thread behind it, and %q is none", shorten(line))
+	}
+	return releases(h.word, rest)
+}
+
+func every(items []string, shape *regexp.Regexp) bool {
+	return !slices.ContainsFunc(items, func(s string) bool { return !shape.MatchString(strings.TrimSpace(s)) })
+}
+
+func releases(word, rest string) (found []Command, why string) {
+	for _, n := range strings.FieldsFunc(andSeparator.ReplaceAllString(rest, " "), func(r rune) bool { return r == ' ' }) {
+		if !numberShape.MatchString(n) {
+			return nil, fmt.Sprintf("RELEASE needs the number of a mail behind it, and %q is none", shorten(n))
+		}
+		found = append(found, Command{Word: word, Argument: strings.TrimPrefix(n, "#")})
+	}
+	if len(found) == 0 {
+		return nil, "RELEASE needs the number of a mail behind it"
+	}
+	return found, ""
+}

@@ -1,0 +1,92 @@
+package review
+
+import "strings"
+
+// strictness says which lines count as a second decision.
+type strictness int
+
+const (
+	aloneOnly strictness = iota // a word on a line of its own
+	withText                    // also a word with a colon and text
+)
+
+// otherWord returns a word that decides on one of lines although word has
+// decided already. Words that free text may well have on a line of its own
+// ("New", "Continue") count only where no text is expected.
+func (p parser) otherWord(word string, lines []string, strict strictness) (string, bool) {
+	free := arguments[word] != noArgument
+	for _, line := range lines {
+		h, ok := readHead(line)
+		switch {
+		case !ok || free && !decisive[h.word]:
+		case h.word == word && free && strict == aloneOnly:
+		case p.alone(h):
+			return h.word, true
+		case strict == withText && h.word != word && strings.Contains(h.sep, ":"):
+			return h.word, true
+		}
+	}
+	return "", false
+}
+
+// alone reports whether a line is a word with nothing but punctuation or a
+// courtesy behind it.
+func (p parser) alone(h head) bool {
+	_, polite := p.closing.allows([]string{h.rest})
+	return h.plain || polite
+}
+
+var decisive = set(wordAccept, wordReject, wordEdit, wordCancel, wordAnswer, wordTakeOver, wordSend, wordHandBack, wordReplan)
+
+// takeBacks undo what was said before, at the beginning of a line, in upper
+// case. What follows must not make them part of a sentence ("never mind the
+// car" takes nothing back).
+var takeBacks = []string{
+	"NEVER MIND", "NEVERMIND", "SCRATCH THAT", "STRIKE THAT", "FORGET IT", "FORGET THAT", "DISREGARD", "DISREGARD THIS", "DISREGARD THAT",
+	"IGNORE THAT", "IGNORE THIS", "IGNORE MY REPLY", "ON SECOND THOUGHT", "ON SECOND THOUGHTS", "I TAKE IT BACK", "I TAKE THAT BACK", "TAKE THAT BACK",
+	"I CHANGED MY MIND", "CHANGED MY MIND", "NOT YET", "HOLD OFF", "HOLD ON", "WAIT", "JUST KIDDING", "MY MISTAKE", "WRONG THREAD", "WRONG EMAIL", "WRONG MAIL",
+	"OOPS", "UNDO", "UNDO THAT", "UNDO THIS",
+}
+
+// fillers may stand before a taking back.
+var fillers = set("ACTUALLY", "SORRY", "OH", "NO", "HMM", "UM", "OK", "OKAY", "WELL", "AH", "BUT", "PLEASE", "HANG")
+
+// takesBack reports whether a line begins by undoing the decision, or says
+// another one in passing ("actually, accept it").
+func takesBack(line string) bool {
+	s, filled := withoutFillers(upper(plainLine(line)))
+	for _, phrase := range takeBacks {
+		if rest, ok := strings.CutPrefix(s, phrase); ok && (rest == "" || strings.Contains(".,;:!-", strings.TrimSpace(rest)[:1])) {
+			return true
+		}
+	}
+	h, ok := readHead(s)
+	return ok && h.word == wordAccept && (filled || isObject(h.rest))
+}
+
+// wholeTakeBack reports whether a line does nothing but undo the decision.
+func wholeTakeBack(line string) bool {
+	s, _ := withoutFillers(phraseOf(line))
+	for _, phrase := range takeBacks {
+		if s == phrase {
+			return true
+		}
+	}
+	return false
+}
+
+// isObject reports whether what follows ACCEPT makes it an order: "accept it".
+func isObject(rest string) bool {
+	return set("IT", "THIS", "THAT", "IT ANYWAY", "IT AS IS", "AS IS")[phraseOf(rest)]
+}
+
+func withoutFillers(s string) (string, bool) {
+	filled := false
+	for {
+		word, rest, _ := strings.Cut(s, " ")
+		if !fillers[strings.Trim(word, ".,;:!-")] || rest == "" {
+			return s, filled
+		}
+		s, filled = strings.TrimLeft(rest, " -"), true
+	}
+}

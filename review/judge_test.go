@@ -1,0 +1,116 @@
+package review
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ppamaild/store"
+)
+
+var office = Staff{
+	{Name: "Dana Reyes", Address: "dana@agency.test", Aliases: []string{"dana.reyes@phone.test"}, License: "0X00000"},
+	{Address: "lee@agency.test"},
+}
+
+func TestStaffAddresses(t *testing.T) {
+	for address, want := range map[string]string{
+		"dana@agency.test": "dana@agency.test", "DANA@Agency.TEST": "dana@agency.test", "Dana.Reyes@phone.test": "dana@agency.test",
+		"lee@agency.test": "lee@agency.test", "d\u0430na@agency.test": "", "dana@agency.test.evil.test": "", "": "",
+		"dana@agen\u212ay.test": "", "lee@a\u0261ency.test": "", "dana+x@agency.test": "",
+	} {
+		if m, ok := office.Find(address); m.Address != want || ok != (want != "") {
+			t.Errorf("%q is %q, want %q", address, m.Address, want)
+		}
+	}
+}
+
+func TestLicence(t *testing.T) {
+	if got := office.Deciders("quote"); !slices.Equal(got, []string{"dana@agency.test"}) {
+		t.Errorf("quote is decided by %v", got)
+	}
+	if got := office.Deciders("info_request"); len(got) != 2 {
+		t.Errorf("info_request is decided by %v", got)
+	}
+	if got := office[1:].Deciders("quote"); len(got) != 1 {
+		t.Errorf("without any licence quote is decided by %v", got)
+	}
+}
+
+func TestRule(t *testing.T) {
+	reviews := map[int]store.Review{
+		1: {Thread: "Q-7F3K2M", Number: 1, Kind: KindStep, Step: "info_request", Status: store.ReviewOpen, Staff: []string{"dana@agency.test", "lee@agency.test", "gone@agency.test"}},
+		2: {Thread: "Q-7F3K2M", Number: 2, Kind: KindStep, Step: "quote", Status: store.ReviewOpen},
+		3: {Thread: "Q-7F3K2M", Number: 3, Kind: KindStep, Step: "info_request", Status: store.ReviewDecided, DecidedBy: "dana@agency.test", Verdict: "reject"},
+		4: {Thread: "Q-7F3K2M", Number: 4, Kind: KindStep, Step: "info_request", Status: store.ReviewSuperseded, Why: "the customer wrote again"},
+		5: {Thread: "Q-7F3K2M", Number: 5, Kind: KindRouting, Status: store.ReviewOpen},
+		6: {Thread: "Q-7F3K2M", Number: 6, Kind: KindStep, Step: "info_request", Status: store.ReviewExpired},
+	}
+	judge := Judge{References: keyed, Staff: office, Review: func(thread string, n int) (store.Review, bool) {
+		r, ok := reviews[n]
+		return r, ok && r.Thread == thread
+	}}
+	ref := func(n int, staff string) []Ref { return keyed.Find(keyed.Mint("Q-7F3K2M", n, staff)) }
+	accept := Parse("ACCEPT", dana)
+	for name, c := range map[string]struct {
+		sender string
+		refs   []Ref
+		d      Decision
+		want   Outcome
+		owner  string
+		why    string
+	}{
+		"own copy":           {"lee@agency.test", ref(1, "lee@agency.test"), accept, Decides, "lee@agency.test", ""},
+		"from an alias":      {"Dana.Reyes@Phone.test", ref(1, "dana@agency.test"), accept, Decides, "dana@agency.test", ""},
+		"unclear":            {"lee@agency.test", ref(1, "lee@agency.test"), Parse("ok", dana), Unclear, "lee@agency.test", "not one of the words"},
+		"colleague's copy":   {"lee@agency.test", ref(1, "dana@agency.test"), accept, NotYours, "dana@agency.test", "dana@agency.test"},
+		"both copies":        {"lee@agency.test", append(ref(1, "dana@agency.test"), ref(1, "lee@agency.test")...), accept, Decides, "lee@agency.test", ""},
+		"stranger":           {"eve@evil.test", ref(1, "lee@agency.test"), accept, Misused, "lee@agency.test", "eve@evil.test used"},
+		"look-alike":         {"l\u0435e@agency.test", ref(1, "lee@agency.test"), accept, Misused, "lee@agency.test", ""},
+		"who has left":       {"gone@agency.test", ref(1, "gone@agency.test"), accept, Misused, "gone@agency.test", ""},
+		"no reference":       {"lee@agency.test", nil, accept, Unknown, "", "no reference"},
+		"forged":             {"lee@agency.test", []Ref{{Thread: "Q-7F3K2M", Review: 1, MAC: strings.Repeat("a", 26)}}, accept, Unknown, "", ""},
+		"no such review":     {"lee@agency.test", ref(9, "lee@agency.test"), accept, Unknown, "", ""},
+		"decided":            {"lee@agency.test", ref(3, "lee@agency.test"), accept, AlreadyDecided, "lee@agency.test", "dana@agency.test decided it: reject"},
+		"decided, unclear":   {"lee@agency.test", ref(3, "lee@agency.test"), Parse("hm", dana), AlreadyDecided, "lee@agency.test", ""},
+		"superseded":         {"lee@agency.test", ref(4, "lee@agency.test"), accept, Superseded, "lee@agency.test", "the customer wrote again"},
+		"expired":            {"lee@agency.test", ref(6, "lee@agency.test"), accept, Expired, "lee@agency.test", ""},
+		"no licence":         {"lee@agency.test", ref(2, "lee@agency.test"), accept, NotLicensed, "lee@agency.test", ""},
+		"licence":            {"dana@agency.test", ref(2, "dana@agency.test"), accept, Decides, "dana@agency.test", ""},
+		"not in this review": {"lee@agency.test", ref(1, "lee@agency.test"), Parse("NEW", dana), Unclear, "lee@agency.test", "NEW is not an answer"},
+		"routing":            {"lee@agency.test", ref(5, "lee@agency.test"), Parse("NEW", dana), Decides, "lee@agency.test", ""},
+		"accept of routing":  {"lee@agency.test", ref(5, "lee@agency.test"), accept, Unclear, "lee@agency.test", "it takes NEW, JOIN, IGNORE"},
+		"two reviews":        {"lee@agency.test", append(ref(1, "lee@agency.test"), ref(3, "lee@agency.test")...), accept, Unclear, "lee@agency.test", "several reviews"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := judge.Rule(c.sender, c.refs, c.d)
+			if r.Outcome != c.want || r.Owner != c.owner || !strings.Contains(r.Why, c.why) {
+				t.Errorf("%s, owner %q (%s); want %s, owner %q (…%s…)", r.Outcome, r.Owner, r.Why, c.want, c.owner, c.why)
+			}
+		})
+	}
+}
+
+func TestWordsAreParsedAndAllowed(t *testing.T) {
+	samples := map[string]string{wordReject: "REJECT: no", wordEdit: "EDIT: x", wordCancel: "CANCEL: x", wordAnswer: "1. yes", wordSend: "SEND: x", wordOrder: "ORDER: a, b",
+		wordSkip: "SKIP: a", wordRevise: "REVISE crm: x", wordReplan: "REPLAN: x", wordRetry: "RETRY crm", wordJoin: "JOIN Q-7F3K2M", wordRelease: "RELEASE 3"}
+	used := map[string]bool{}
+	for _, at := range [][2]string{{KindStep, "quote"}, {KindStep, "carrier_call"}, {KindStep, "plan"}, {KindStep, "specialist"}, {KindStep, "final_results"},
+		{KindQuestions, ""}, {KindHandedOver, ""}, {KindAgent, ""}, {KindRouting, ""}, {KindMail, ""}, {KindSetAside, ""}} {
+		for _, w := range Words(at[0], at[1]) {
+			used[w.Word] = true
+			text, ok := samples[w.Word]
+			if !ok {
+				text = w.Word
+			}
+			if ok, why := Parse(text, dana).AllowedIn(at[0], at[1]); !ok || w.Usage == "" || w.Effect == "" {
+				t.Errorf("%v: %q: %s", at, text, why)
+			}
+		}
+	}
+	for _, w := range forms {
+		if !used[w] {
+			t.Errorf("%s is allowed nowhere", w)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package review
+
+import "strings"
+
+// Member is one of the agency's staff.
+type Member struct {
+	Name    string // may be empty
+	Address string // canonical: what references are made for
+	Aliases []string
+	License string // empty: none
+}
+
+// Staff is the agency's staff, as configured.
+type Staff []Member
+
+// Find returns the member who has this address or alias. Addresses are compared
+// without regard to ASCII case and otherwise octet by octet: a letter that looks
+// like another is another.
+func (s Staff) Find(address string) (Member, bool) {
+	for _, m := range s {
+		if m.has(address) {
+			return m, true
+		}
+	}
+	return Member{}, false
+}
+
+// MayDecide reports whether m may decide reviews of a step. Where anyone has a
+// licence, only those who have one decide `quote`.
+func (s Staff) MayDecide(m Member, step string) bool {
+	return step != "quote" || m.License != "" || !s.anyLicensed()
+}
+
+// Deciders returns the canonical addresses of those who may decide a step.
+func (s Staff) Deciders(step string) []string {
+	var addresses []string
+	for _, m := range s {
+		if s.MayDecide(m, step) {
+			addresses = append(addresses, m.Address)
+		}
+	}
+	return addresses
+}
+
+// Person returns what is known of how m signs.
+func (m Member) Person() Person {
+	p := Person{Name: m.Name, Address: m.Address}
+	if m.License != "" {
+		p.Lines = []string{m.License}
+	}
+	return p
+}
+
+func (m Member) has(address string) bool {
+	address = lowerASCII(address)
+	for _, a := range append([]string{m.Address}, m.Aliases...) {
+		if a != "" && lowerASCII(a) == address {
+			return true
+		}
+	}
+	return false
+}
+
+func (s Staff) anyLicensed() bool {
+	for _, m := range s {
+		if m.License != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func lowerASCII(s string) string {
+	return strings.Map(func(r rune) rune {
+		if 'A' <= r && r <= 'Z' {
+			return r - 'A' + 'a'
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,71 @@
+package sandbox
+
+import (
+	"crypto/tls"
+	"log"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+)
+
+func (s *Server) newIMAP(config *tls.Config, logger *log.Logger) *imapserver.Server {
+	return imapserver.New(&imapserver.Options{
+		NewSession: func(conn *imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			return s.newSession(conn), new(imapserver.GreetingData), nil
+		},
+		// IMAP4rev2 brings IDLE, UIDPLUS and MOVE along (RFC 9051 appendix E).
+		Caps: imap.CapSet{
+			imap.CapIMAP4rev1: {}, imap.CapIMAP4rev2: {},
+			imap.CapUIDPlus: {}, imap.CapMove: {}, imap.CapNamespace: {},
+		},
+		TLSConfig:    config,
+		InsecureAuth: true,
+		Logger:       logger,
+	})
+}
+
+// imapSession is a session of the in-memory server that Server knows of.
+type imapSession struct {
+	*imapmemserver.UserSession // nil until Login
+	server                     *Server
+	conn                       *imapserver.Conn
+}
+
+var _ imapserver.SessionIMAP4rev2 = (*imapSession)(nil)
+
+func (s *Server) newSession(conn *imapserver.Conn) *imapSession {
+	session := &imapSession{server: s, conn: conn}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.sessions[conn] = session
+	return session
+}
+
+// Login implements imapserver.Session. User names know no case.
+func (i *imapSession) Login(username, password string) error {
+	a, ok := i.server.account(username)
+	if !ok || a.password != password {
+		return imapserver.ErrAuthFailed
+	}
+	i.UserSession = imapmemserver.NewUserSession(a.user)
+	return nil
+}
+
+// Close implements imapserver.Session.
+func (i *imapSession) Close() error {
+	i.server.mu.Lock()
+	delete(i.server.sessions, i.conn)
+	i.server.mu.Unlock()
+	return i.UserSession.Close()
+}
+
+// DropIMAP breaks every IMAP connection without a word, as a network does. New
+// ones are accepted at once.
+func (s *Server) DropIMAP() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for conn := range s.sessions {
+		_ = conn.NetConn().Close() // it is being thrown away
+	}
+}

@@ -1,0 +1,144 @@
+// Package mailstack runs a private Dovecot and Postfix, so that tests meet real
+// mail servers.
+//
+// It promises: every file is in one temporary directory and every port on
+// 127.0.0.1; the system's own mail servers and their configuration are never
+// touched; no mail leaves the machine; when the process that started a stack
+// closes it, or dies in whatever way, the servers end and their directory goes.
+// It needs root, as both servers change users.
+//
+// Besides the accounts there are two domains: what is sent to discard.test is
+// thrown away, and what is sent to bounce.test is accepted and then returned to
+// its sender by Postfix (RFC 3464).
+package mailstack
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/internal/localca"
+)
+
+// Options say what a Stack serves.
+type Options struct {
+	Accounts []sandbox.Account // nil: sandbox.DefaultAccounts
+	Domains  []string          // served besides the domains of Accounts
+}
+
+// Stack is a sandbox.Host of one Dovecot and one Postfix.
+type Stack struct {
+	dir     string
+	tools   tools
+	ports   ports
+	domains []string
+	close   func() error // what Close does, once
+
+	delivered atomic.Int64 // counts Maildir files
+
+	mu       sync.Mutex
+	accounts []sandbox.Account // protected by mu
+}
+
+var _ sandbox.Host = (*Stack)(nil)
+
+// New starts the servers and returns once all of them answer. The error tells
+// what to install where they are missing.
+func New(ctx context.Context, o Options) (*Stack, error) {
+	found, err := findTools(ctx)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := makeDir()
+	if err != nil {
+		return nil, err
+	}
+	s := &Stack{dir: dir, tools: found, domains: slices.Clone(o.Domains)}
+	if err := s.prepare(ctx, o.Accounts); err != nil {
+		return nil, errors.Join(fmt.Errorf("preparing the mail servers: %w", err), os.RemoveAll(dir))
+	}
+	if err := s.start(ctx); err != nil {
+		return nil, fmt.Errorf("starting the mail servers: %w", err)
+	}
+	return s, nil
+}
+
+// prepare writes all that the servers read when they start.
+func (s *Stack) prepare(ctx context.Context, given []sandbox.Account) error {
+	if given == nil {
+		given = sandbox.DefaultAccounts()
+	}
+	var accounts []sandbox.Account
+	for _, a := range given {
+		a.Address = strings.ToLower(a.Address)
+		accounts = append(accounts, a)
+		s.domains = append(s.domains, sandbox.Domain(a.Address))
+	}
+	s.domains = slices.Compact(slices.Sorted(slices.Values(s.domains)))
+
+	var err error
+	if s.ports, err = freePorts(); err != nil {
+		return err
+	}
+	if err := s.makeTree(); err != nil {
+		return err
+	}
+	if _, err := localca.Write(filepath.Join(s.dir, "tls"), time.Now(), "mail.agency.test"); err != nil {
+		return err
+	}
+	if err := s.writeConfig(); err != nil {
+		return err
+	}
+	return s.setAccounts(ctx, accounts)
+}
+
+// Close ends the servers and removes the stack's directory.
+func (s *Stack) Close() error { return s.close() }
+
+// Name returns "Dovecot 2.3.x, Postfix 3.x".
+func (s *Stack) Name() string {
+	return "Dovecot " + s.tools.dovecotVersion + ", Postfix " + s.tools.postfixVersion
+}
+
+// IMAP implements sandbox.Host.
+func (s *Stack) IMAP() sandbox.Endpoint { return endpoint(s.ports.IMAP, "starttls") }
+
+// IMAPS implements sandbox.Host.
+func (s *Stack) IMAPS() sandbox.Endpoint { return endpoint(s.ports.IMAPS, "implicit") }
+
+// SMTP implements sandbox.Host.
+func (s *Stack) SMTP() sandbox.Endpoint { return endpoint(s.ports.SMTP, "starttls") }
+
+// Submission implements sandbox.Host.
+func (s *Stack) Submission() sandbox.Endpoint { return endpoint(s.ports.Submission, "starttls") }
+
+// SMTPS implements sandbox.Host.
+func (s *Stack) SMTPS() sandbox.Endpoint { return endpoint(s.ports.SMTPS, "implicit") }
+
+func endpoint(port int, tls string) sandbox.Endpoint {
+	return sandbox.Endpoint{Host: "127.0.0.1", Port: port, TLS: tls}
+}
+
+// CAFile implements sandbox.Host.
+func (s *Stack) CAFile() string { return filepath.Join(s.dir, "tls", "ca.pem") }
+
+// Logs returns what the servers logged so far.
+func (s *Stack) Logs() string {
+	var b strings.Builder
+	for _, name := range []string{"start", "dovecot", "postfix"} {
+		text, err := os.ReadFile(filepath.Join(s.dir, "log", name+".log"))
+		if err != nil || len(text) == 0 {
+			continue // not written yet
+		}
+		fmt.Fprintf(&b, "%s.log:\n%s", name, text)
+	}
+	return b.String()
+}

@@ -1,0 +1,49 @@
+package mailstack
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+)
+
+// ports of 127.0.0.1.
+type ports struct{ IMAP, IMAPS, SMTP, Submission, SMTPS int }
+
+// Free ports are looked for below 32768, where Linux begins to hand out ports
+// by itself: one that is free now stays so until the servers bind it.
+const lowestPort, highestPort = 10240, 32767
+
+func freePorts() (ports, error) {
+	var p ports
+	var held []net.Listener
+	for _, port := range []*int{&p.IMAP, &p.IMAPS, &p.SMTP, &p.Submission, &p.SMTPS} {
+		l, err := listenAnywhere()
+		if err != nil {
+			return ports{}, errors.Join(err, closeAll(held))
+		}
+		held = append(held, l)
+		*port = l.Addr().(*net.TCPAddr).Port
+	}
+	return p, closeAll(held)
+}
+
+func listenAnywhere() (net.Listener, error) {
+	var err error
+	for range 100 {
+		var l net.Listener
+		port := lowestPort + rand.IntN(highestPort-lowestPort+1)
+		if l, err = net.Listen("tcp4", fmt.Sprintf("127.0.0.1:%d", port)); err == nil {
+			return l, nil
+		}
+	}
+	return nil, fmt.Errorf("looking for a free port: %w", err)
+}
+
+func closeAll(held []net.Listener) error {
+	var errs []error
+	for _, l := range held {
+		errs = append(errs, l.Close())
+	}
+	return errors.Join(errs...)
+}

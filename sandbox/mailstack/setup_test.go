@@ -1,0 +1,42 @@
+package mailstack
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestSetupDebian runs scripts/setup-debian where the programs it calls are
+// stand-ins, for a user who may not install anything.
+func TestSetupDebian(t *testing.T) {
+	for name, test := range map[string]struct {
+		dpkgQuery string
+		fails     bool
+		says      string
+	}{
+		"all there":       {`echo "ii "`, false, ""},
+		"postfix removed": {`case "$*" in *postfix) echo "rc " ;; *) echo "ii " ;; esac`, true, "apt-get install postfix\n"},
+		"nothing known":   {`exit 1`, true, "apt-get install dovecot-imapd dovecot-lmtpd postfix swaks curl chromium\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			bin := t.TempDir()
+			for program, script := range map[string]string{
+				"dpkg-query": test.dpkgQuery,
+				"id":         "echo 1000",
+				"apt-get":    "echo installing; exit 1",
+			} {
+				if err := os.WriteFile(filepath.Join(bin, program), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+					t.Fatal(err)
+				}
+			}
+			setup := exec.CommandContext(t.Context(), "../../scripts/setup-debian")
+			setup.Env = []string{"PATH=" + bin + ":/usr/bin:/bin"}
+			out, err := setup.CombinedOutput()
+			if (err != nil) != test.fails || !strings.HasSuffix(string(out), test.says) || test.says == "" && len(out) > 0 {
+				t.Errorf("got %v and %q, want %q", err, out, test.says)
+			}
+		})
+	}
+}

@@ -1,0 +1,70 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"fmt"
+	"net"
+	"os"
+	"sync"
+	"time"
+)
+
+// Person is a made-up correspondent with a mail program of their own: they
+// send by submission, read over IMAP, and share no code with the daemon that
+// they write to. Several goroutines may use one, but only one Waits at a time.
+type Person struct {
+	Name    string
+	Address string
+	Now     func() time.Time // for Date fields and Message-IDs; NewPerson sets time.Now
+
+	host Host
+	tls  *tls.Config
+
+	inbox   sync.Mutex // held by Wait
+	lastUID uint32     // protected by inbox; what is up to it was there before, or was read
+	unread  []Received // protected by inbox; read from the server, not yet returned by Wait
+
+	outbox sync.Mutex
+	sent   int // protected by outbox; counts Message-IDs
+}
+
+// NewPerson logs in to the account of address at h. Mail that lies in its INBOX
+// already is left alone: Wait returns what arrives from now on.
+func NewPerson(ctx context.Context, h Host, name, address string) (*Person, error) {
+	config, err := trust(h.CAFile())
+	if err != nil {
+		return nil, err
+	}
+	p := &Person{Name: name, Address: address, Now: time.Now, host: h, tls: config}
+	client, next, err := p.openInbox(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("opening the mailbox of %s: %w", address, err)
+	}
+	p.lastUID = next - 1
+	return p, client.Close()
+}
+
+func trust(caFile string) (*tls.Config, error) {
+	pem, err := os.ReadFile(caFile)
+	if err != nil {
+		return nil, fmt.Errorf("reading the CA file: %w", err)
+	}
+	roots := x509.NewCertPool()
+	if !roots.AppendCertsFromPEM(pem) {
+		return nil, fmt.Errorf("reading the CA file: %s holds no certificate", caFile)
+	}
+	return &tls.Config{RootCAs: roots, ServerName: "localhost"}, nil
+}
+
+// dial connects to e. The connection breaks when ctx ends before stop is
+// called, as the client libraries know of no contexts.
+func dial(ctx context.Context, e Endpoint) (conn net.Conn, stop func() bool, err error) {
+	var dialer net.Dialer
+	conn, err = dialer.DialContext(ctx, "tcp", e.Addr())
+	if err != nil {
+		return nil, nil, err
+	}
+	return conn, context.AfterFunc(ctx, func() { _ = conn.Close() }), nil
+}

@@ -1,0 +1,118 @@
+package sandbox
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	"net/mail"
+	"net/textproto"
+	"strings"
+	"time"
+)
+
+// Received is a message as the person reads it. Identifiers come without their
+// angle brackets, texts with LF line ends.
+type Received struct {
+	Raw        []byte // as fetched
+	Header     mail.Header
+	MessageID  string
+	InReplyTo  string
+	References []string
+	From       mail.Address // the first one
+	ReplyTo    mail.Address // From, where the message has no Reply-To
+	Subject    string       // decoded
+	Date       time.Time    // zero where it can't be read
+	Text       string       // text/plain parts
+	HTML       string       // text/html parts
+}
+
+// parse reads a well-formed message; tests want to hear of any other.
+func parse(raw []byte) (Received, error) {
+	m, err := mail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		return Received{}, fmt.Errorf("parsing the header: %w", err)
+	}
+	r := Received{Raw: raw, Header: m.Header}
+	r.MessageID = cmp.Or(identifiers(m.Header.Get("Message-Id"))...)
+	r.InReplyTo = cmp.Or(identifiers(m.Header.Get("In-Reply-To"))...)
+	r.References = identifiers(m.Header.Get("References"))
+	r.From = firstAddress(m.Header, "From")
+	r.ReplyTo = cmp.Or(firstAddress(m.Header, "Reply-To"), r.From)
+	r.Date, _ = m.Header.Date()
+	if r.Subject, err = new(mime.WordDecoder).DecodeHeader(m.Header.Get("Subject")); err != nil {
+		return Received{}, fmt.Errorf("decoding the subject: %w", err)
+	}
+	return r, r.readPart(textproto.MIMEHeader(m.Header), m.Body)
+}
+
+// readPart adds a part and those inside it to Text and HTML.
+func (r *Received) readPart(header textproto.MIMEHeader, body io.Reader) error {
+	media, params, err := mime.ParseMediaType(cmp.Or(header.Get("Content-Type"), "text/plain"))
+	if err != nil {
+		return fmt.Errorf("parsing Content-Type: %w", err)
+	}
+	if strings.HasPrefix(media, "multipart/") {
+		return r.readParts(multipart.NewReader(body, params["boundary"]))
+	}
+	text, err := io.ReadAll(decoder(header.Get("Content-Transfer-Encoding"), body))
+	if err != nil {
+		return fmt.Errorf("decoding %s: %w", media, err)
+	}
+	switch media {
+	case "text/plain":
+		r.Text += toLF(text)
+	case "text/html":
+		r.HTML += toLF(text)
+	}
+	return nil
+}
+
+func (r *Received) readParts(parts *multipart.Reader) error {
+	for {
+		part, err := parts.NextRawPart()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("reading a part: %w", err)
+		}
+		if err := r.readPart(part.Header, part); err != nil {
+			return err
+		}
+	}
+}
+
+func decoder(encoding string, body io.Reader) io.Reader {
+	switch strings.ToLower(encoding) {
+	case "quoted-printable":
+		return quotedprintable.NewReader(body)
+	case "base64":
+		return base64.NewDecoder(base64.StdEncoding, body)
+	}
+	return body
+}
+
+func toLF(text []byte) string { return strings.ReplaceAll(string(text), "\r\n", "\n") }
+
+func firstAddress(header mail.Header, field string) mail.Address {
+	list, err := header.AddressList(field)
+	if err != nil {
+		return mail.Address{}
+	}
+	return *list[0]
+}
+
+// identifiers returns what stands in angle brackets (RFC 5322 §3.6.4).
+func identifiers(field string) []string {
+	var ids []string
+	for word := range strings.FieldsSeq(field) {
+		ids = append(ids, strings.Trim(word, "<>"))
+	}
+	return ids
+}

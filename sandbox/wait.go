@@ -1,0 +1,128 @@
+package sandbox
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// pollInterval is how often Wait looks. IDLE would be no faster: Dovecot gathers
+// its notices for half a second.
+const pollInterval = 25 * time.Millisecond
+
+// Wait returns the oldest message that match accepts and that no Wait returned
+// before, as soon as there is one, or an error once ctx ends. A nil match
+// accepts any. What it passes over stays for later calls. A broken connection
+// is made anew.
+func (p *Person) Wait(ctx context.Context, match func(Received) bool) (Received, error) {
+	p.inbox.Lock()
+	defer p.inbox.Unlock()
+	var broken error
+	for {
+		r, err := p.watch(ctx, match)
+		if err == nil {
+			return r, nil
+		}
+		if ctx.Err() != nil {
+			return Received{}, fmt.Errorf("%s waiting for mail, %d passed over: %w",
+				p.Address, len(p.unread), errors.Join(ctx.Err(), broken))
+		}
+		broken = err
+		pause(ctx)
+	}
+}
+
+// watch waits on one connection.
+func (p *Person) watch(ctx context.Context, match func(Received) bool) (Received, error) {
+	client, _, err := p.openInbox(ctx)
+	if err != nil {
+		return Received{}, err
+	}
+	defer client.Close()
+	for ctx.Err() == nil {
+		if err := p.fetchNew(client); err != nil {
+			return Received{}, err
+		}
+		i := slices.IndexFunc(p.unread, func(r Received) bool { return match == nil || match(r) })
+		if i >= 0 {
+			r := p.unread[i]
+			p.unread = slices.Delete(p.unread, i, i+1)
+			return r, nil
+		}
+		pause(ctx)
+	}
+	return Received{}, ctx.Err()
+}
+
+func pause(ctx context.Context) {
+	select {
+	case <-time.After(pollInterval):
+	case <-ctx.Done():
+	}
+}
+
+// openInbox connects over IMAPS, until ctx ends, and selects INBOX, read-only.
+func (p *Person) openInbox(ctx context.Context) (client *imapclient.Client, uidNext uint32, err error) {
+	conn, _, err := dial(ctx, p.host.IMAPS())
+	if err != nil {
+		return nil, 0, err
+	}
+	client = imapclient.New(tls.Client(conn, p.tls), nil)
+	user, password := p.host.Account(p.Address)
+	if err := client.Login(user, password).Wait(); err != nil {
+		return nil, 0, errors.Join(fmt.Errorf("logging in: %w", err), client.Close())
+	}
+	inbox, err := client.Select("INBOX", &imap.SelectOptions{ReadOnly: true}).Wait()
+	if err != nil {
+		return nil, 0, errors.Join(fmt.Errorf("selecting INBOX: %w", err), client.Close())
+	}
+	return client, uint32(inbox.UIDNext), nil
+}
+
+// fetchNew appends to unread what arrived after lastUID.
+func (p *Person) fetchNew(client *imapclient.Client) error {
+	var since imap.UIDSet
+	since.AddRange(imap.UID(p.lastUID+1), 0) // 0 is *
+	found, err := client.UIDSearch(&imap.SearchCriteria{UID: []imap.UIDSet{since}}, nil).Wait()
+	if err != nil {
+		return fmt.Errorf("searching INBOX: %w", err)
+	}
+	for _, uid := range found.AllUIDs() {
+		// RFC 9051 §6.4.9: n:* holds the last message even where n is beyond it.
+		if uint32(uid) <= p.lastUID {
+			continue
+		}
+		raw, err := fetch(client, uid)
+		if err != nil {
+			return err
+		}
+		r, err := parse(raw)
+		if err != nil {
+			return fmt.Errorf("reading message %d: %w", uid, err)
+		}
+		p.unread = append(p.unread, r)
+		p.lastUID = uint32(uid)
+	}
+	return nil
+}
+
+func fetch(client *imapclient.Client, uid imap.UID) ([]byte, error) {
+	whole := &imap.FetchItemBodySection{Peek: true}
+	messages, err := client.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{
+		UID:         true,
+		BodySection: []*imap.FetchItemBodySection{whole},
+	}).Collect()
+	if err != nil {
+		return nil, fmt.Errorf("fetching message %d: %w", uid, err)
+	}
+	if len(messages) != 1 {
+		return nil, fmt.Errorf("fetching message %d: %d answers", uid, len(messages))
+	}
+	return messages[0].FindBodySection(whole), nil
+}

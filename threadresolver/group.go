@@ -1,0 +1,57 @@
+package threadresolver
+
+import "ppamaild/mailbox"
+
+// Group partitions the messages of a file by Message-ID, In-Reply-To and
+// References: messages that share any identifier, seen or unseen, belong
+// together. It returns the number of each message's group; groups are numbered
+// from 0 by their first message.
+func Group(msgs []*mailbox.Message) []int {
+	sets := make(disjoint, len(msgs))
+	for i := range sets {
+		sets[i] = i
+	}
+	first := map[string]int{}
+	for i, m := range msgs {
+		for _, id := range append(append([]string{m.MessageID}, m.InReplyTo...), m.References...) {
+			if id == "" {
+				continue
+			}
+			if j, ok := first[id]; ok {
+				sets.join(i, j)
+			} else {
+				first[id] = i
+			}
+		}
+	}
+	return sets.numbered()
+}
+
+// disjoint is a forest of sets; each element points towards the least of its set.
+type disjoint []int
+
+func (d disjoint) root(i int) int {
+	for d[i] != i {
+		d[i] = d[d[i]]
+		i = d[i]
+	}
+	return i
+}
+
+func (d disjoint) join(a, b int) {
+	a, b = d.root(a), d.root(b)
+	d[max(a, b)] = min(a, b)
+}
+
+func (d disjoint) numbered() []int {
+	groups := make([]int, len(d))
+	number := map[int]int{}
+	for i := range d {
+		root := d.root(i)
+		if _, ok := number[root]; !ok {
+			number[root] = len(number)
+		}
+		groups[i] = number[root]
+	}
+	return groups
+}

@@ -1,0 +1,85 @@
+package threadresolver
+
+import (
+	"strings"
+
+	"ppamaild/threadresolver/seal"
+)
+
+// Minter makes Message-IDs and customers' references that name their thread and
+// that only the holder of Key can make.
+type Minter struct {
+	Key    []byte // at least 32 random octets; kept in the store
+	Domain string // the right-hand side of our Message-IDs
+}
+
+// The purposes that marks are made for; see seal.Sum.
+const (
+	purposeMessageID = "ppamaild message-id v1"
+	purposeCustomer  = "ppamaild customer reference v1"
+)
+
+// MessageID returns "q-7f3k2m.<unique>.<mark>@<domain>", without angle brackets.
+// unique tells mails of one thread apart: letters, digits, '-' and '.'.
+func (m Minter) MessageID(thread, unique string) string {
+	thread, unique = strings.ToLower(thread), strings.ToLower(unique)
+	return thread + "." + unique + "." + m.messageMark(thread, unique) + "@" + strings.ToLower(m.Domain)
+}
+
+// Verify returns the thread that a Message-ID of ours names; ok is false for
+// any other. Angle brackets and changes of case are put up with, as servers
+// and mail programs make them.
+func (m Minter) Verify(messageID string) (thread string, ok bool) {
+	const longest = 256
+	id := strings.Trim(strings.TrimSpace(messageID), "<>")
+	local, domain, found := cutLast(id, "@")
+	if !found || len(id) > longest || !sameAddress(domain, m.Domain) {
+		return "", false
+	}
+	head, mark, _ := cutLast(strings.ToLower(local), ".")
+	thread, unique, found := strings.Cut(head, ".")
+	if !found || !seal.Equal(mark, m.messageMark(thread, unique)) {
+		return "", false
+	}
+	return strings.ToUpper(thread), true
+}
+
+// ThreadRef returns the reference of a thread for mails to its customer:
+// "Q-7F3K2M-c-<26 characters>". It lets its holder write to the thread, never decide.
+func (m Minter) ThreadRef(thread string) string {
+	thread = strings.ToUpper(thread)
+	return seal.Ref{Thread: thread, MAC: m.customerMark(thread)}.String()
+}
+
+// VerifyThreadRef returns the thread of a customer's reference that we made; ok
+// is false for a text that holds none, or more than one.
+func (m Minter) VerifyThreadRef(text string) (thread string, ok bool) {
+	refs := seal.Scan(text)
+	if len(refs) != 1 {
+		return "", false
+	}
+	return m.verifyRef(refs[0])
+}
+
+func (m Minter) verifyRef(ref seal.Ref) (thread string, ok bool) {
+	if ref.Review != 0 || !seal.Equal(ref.MAC, m.customerMark(ref.Thread)) {
+		return "", false
+	}
+	return ref.Thread, true
+}
+
+func (m Minter) messageMark(thread, unique string) string {
+	return seal.Sum(m.Key, purposeMessageID, thread, unique, strings.ToLower(m.Domain))
+}
+
+func (m Minter) customerMark(thread string) string {
+	return seal.Sum(m.Key, purposeCustomer, thread)
+}
+
+func cutLast(s, sep string) (before, after string, found bool) {
+	i := strings.LastIndex(s, sep)
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+len(sep):], true
+}

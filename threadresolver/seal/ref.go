@@ -1,0 +1,149 @@
+package seal
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Ref is a reference as it was read; it proves nothing until its mark is checked.
+type Ref struct {
+	Thread string // "Q-7F3K2M", upper case
+	Review int    // from 1; 0 for a customer's reference, which has "c" there
+	MAC    string // 26 characters, lower case
+}
+
+// String returns the reference as it is written in a mail: "Q-7F3K2M-4-k3v9…".
+func (r Ref) String() string {
+	number := "c"
+	if r.Review > 0 {
+		number = strconv.Itoa(r.Review)
+	}
+	return r.Thread + "-" + number + "-" + r.MAC
+}
+
+// Scan returns every reference in text, each once, in order. It sees through
+// line wraps, soft breaks of quoted-printable, quoting prefixes, invisible
+// characters and changes of case. It takes linear time.
+func Scan(text string) []Ref {
+	var refs []Ref
+	seen := map[Ref]bool{}
+	before := ' '
+	for i, r := range text {
+		if isThreadPrefix(r) && !isWordRune(before) {
+			if ref, ok := parseAt(text[i:]); ok && !seen[ref] {
+				seen[ref] = true
+				refs = append(refs, ref)
+			}
+		}
+		before = r
+	}
+	return refs
+}
+
+// maxReviewDigits bounds a review's number to what fits any int.
+const maxReviewDigits = 6
+
+func parseAt(text string) (Ref, bool) {
+	rd := reader{text: text}
+	thread := rd.take(1, isThreadPrefix)
+	if !rd.dash() {
+		return Ref{}, false
+	}
+	id := rd.take(6, isIDRune)
+	if len(id) != 6 || !rd.dash() {
+		return Ref{}, false
+	}
+	number, ok := rd.number()
+	if !ok || !rd.dash() {
+		return Ref{}, false
+	}
+	mac := rd.take(Size, isBase32)
+	if len(mac) != Size || isWordRune(rd.peekRaw()) {
+		return Ref{}, false
+	}
+	return Ref{Thread: strings.ToUpper(thread + "-" + id), Review: number, MAC: strings.ToLower(mac)}, true
+}
+
+// reader reads a reference rune by rune and steps over what mail programs put
+// into the middle of one.
+type reader struct {
+	text string
+	pos  int
+}
+
+func (rd *reader) peekRaw() rune {
+	r, _ := utf8.DecodeRuneInString(rd.text[rd.pos:])
+	return r
+}
+
+func (rd *reader) take(limit int, want func(rune) bool) string {
+	var b strings.Builder
+	for b.Len() < limit {
+		at := rd.skip()
+		r, size := utf8.DecodeRuneInString(rd.text[at:])
+		if !want(r) {
+			break
+		}
+		b.WriteRune(r)
+		rd.pos = at + size
+	}
+	return b.String()
+}
+
+func (rd *reader) number() (int, bool) {
+	if rd.take(1, func(r rune) bool { return r == 'c' || r == 'C' }) != "" {
+		return 0, true
+	}
+	n, err := strconv.Atoi(rd.take(maxReviewDigits, isDigit))
+	return n, err == nil && n > 0
+}
+
+func (rd *reader) dash() bool {
+	at := rd.skip()
+	r, size := utf8.DecodeRuneInString(rd.text[at:])
+	if !strings.ContainsRune("-\u2010\u2011\u2012\u2013\u2212", r) {
+		return false
+	}
+	rd.pos = at + size
+	return true
+}
+
+// skip returns the position of the next rune that may belong to the reference:
+// past invisible characters, and past a line break with the soft-break mark
+// before it and the quoting after it. It looks at a bounded stretch only.
+func (rd *reader) skip() int {
+	const most = 40
+	at := rd.pos
+	rest := rd.text[at:min(len(rd.text), at+most)]
+	broken := false
+	for i, r := range rest {
+		switch {
+		case isInvisible(r):
+		case r == '=' && (strings.HasPrefix(rest[i+1:], "\n") || strings.HasPrefix(rest[i+1:], "\r\n")):
+		case r == '\n' || r == '\r':
+			broken = true
+		case (r == ' ' || r == '\t') && (broken || endsLine(rest[i:])):
+		case r == '>' && broken:
+		default:
+			return at + i
+		}
+	}
+	return at + len(rest)
+}
+
+func endsLine(s string) bool {
+	s = strings.TrimLeft(s, " \t")
+	return strings.HasPrefix(s, "\n") || strings.HasPrefix(s, "\r\n")
+}
+
+func isThreadPrefix(r rune) bool { return strings.ContainsRune("QTqt", r) }
+func isDigit(r rune) bool        { return '0' <= r && r <= '9' }
+func isLetter(r rune) bool       { return 'a' <= r|0x20 && r|0x20 <= 'z' }
+func isIDRune(r rune) bool       { return isDigit(r) || isLetter(r) }
+func isBase32(r rune) bool       { return isLetter(r) || '2' <= r && r <= '7' }
+func isWordRune(r rune) bool     { return isIDRune(r) || r == '_' }
+
+func isInvisible(r rune) bool {
+	return r == '\u00ad' || '\u200b' <= r && r <= '\u200f' || r == '\u2060' || r == '\ufeff'
+}
