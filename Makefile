@@ -1,0 +1,42 @@
+# Everything a newcomer needs: make demo, make test.
+GO ?= go
+FUZZTIME ?= 30s
+BENCHTIME ?= 1x
+
+build:
+	$(GO) build -o ppamaild ./cmd/ppamaild
+
+# The whole quote loop on in-process mail servers: no key, no network.
+demo:
+	$(GO) run ./cmd/ppamaild demo
+
+# Tests talk to Dovecot and Postfix, as private instances on loopback ports.
+test: setup
+	@report=$$(mktemp); MAILSTACK_REPORT=$$report $(GO) test -count=1 ./...; code=$$?; \
+		cat $$report; rm -f $$report; exit $$code
+
+# Debian packages that the tests need; installs only what is missing.
+setup:
+	@scripts/setup-debian
+
+race: setup
+	$(GO) test -race -count=1 ./...
+
+check:
+	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+	$(GO) mod tidy -diff
+	$(GO) mod verify
+
+fuzz:
+	@scripts/fuzz $(FUZZTIME)
+
+# Prints our figures with the floor beside them, in one run.
+bench: setup
+	$(GO) test ./daemon -run '^$$' -bench . -benchtime $(BENCHTIME) -timeout 30m
+
+fmt:
+	gofmt -w .
+
+.PHONY: build demo test setup race check fuzz bench fmt
