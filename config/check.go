@@ -90,9 +90,8 @@ func splitLimits(s string) bool {
 
 func (l *loader) checkLimits(limits Limits) {
 	for key, value := range map[string]int{
-		"limits.actions_per_event":            limits.ActionsPerEvent,
-		"limits.actions_per_thread":           limits.ActionsPerThread,
-		"limits.mails_per_correspondent_hour": limits.MailsPerCorrespondentHour,
+		"limits.actions_per_event":  limits.ActionsPerEvent,
+		"limits.actions_per_thread": limits.ActionsPerThread,
 	} {
 		if value < 1 {
 			l.refuse(key, "1 or more")

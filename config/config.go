@@ -96,9 +96,8 @@ type Task struct {
 
 // Limits bound what a run may do before a person takes over.
 type Limits struct {
-	ActionsPerEvent           int `toml:"actions_per_event"`
-	ActionsPerThread          int `toml:"actions_per_thread"`
-	MailsPerCorrespondentHour int `toml:"mails_per_correspondent_hour"`
+	ActionsPerEvent  int `toml:"actions_per_event"`
+	ActionsPerThread int `toml:"actions_per_thread"`
 }
 
 // Templates names a folder whose files override the embedded ones; "" for none.

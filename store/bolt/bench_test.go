@@ -1,0 +1,176 @@
+package bolt
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"ppamaild/store"
+)
+
+// turn does what a thread's runner commits at the least: its n-th head, and an
+// entry of its journal. From it come four records.
+func turn(tx store.Tx, thread string, n uint64) error {
+	state, payload := make([]byte, 1024), make([]byte, 512)
+	_, headErr := tx.PutHead(store.Head{Thread: thread, Version: n - 1, Status: store.ThreadRunning, State: state})
+	_, appendErr := tx.Append(store.Entry{Thread: thread, Kind: "returned"}, payload)
+	return errors.Join(headErr, appendErr)
+}
+
+// bare is bbolt with nothing around it.
+type bare struct {
+	db *bbolt.DB
+}
+
+func openBare(b *testing.B) bare {
+	db, err := bbolt.Open(filepath.Join(b.TempDir(), "bare.db"), 0o600, &bbolt.Options{
+		FreelistType: bbolt.FreelistMapType, InitialMmapSize: mapSize,
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { db.Close() })
+	err = db.Update(func(t *bbolt.Tx) error { return (&tx{Tx: t}).layOut() })
+	if err != nil {
+		b.Fatal(err)
+	}
+	return bare{db}
+}
+
+// sample is the value of a record as turn leaves it.
+func sample(b *testing.B, from bucket) (value []byte) {
+	s := mustOpen(b)
+	err := s.Update(b.Context(), func(tx store.Tx) error { return turn(tx, "Q-1", 1) })
+	if err == nil {
+		err = s.db.View(func(t *bbolt.Tx) error {
+			_, v := t.Bucket([]byte(from)).Cursor().First()
+			value = bytes.Clone(v)
+			return nil
+		})
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	return value
+}
+
+// puts returns a function that puts the keys and bytes of turn number n.
+func puts(b *testing.B) func(t *bbolt.Tx, thread string, n uint64) error {
+	head, entry := sample(b, heads), sample(b, journal)
+	payload, end := sample(b, journalPayloads), sample(b, journalTails)
+	return func(t *bbolt.Tx, thread string, n uint64) error {
+		return errors.Join(
+			t.Bucket([]byte(heads)).Put([]byte(thread), head),
+			t.Bucket([]byte(journal)).Put(numberKey(thread, n), entry),
+			t.Bucket([]byte(journalPayloads)).Put(numberKey(thread, n), payload),
+			t.Bucket([]byte(journalTails)).Put([]byte(thread), end),
+		)
+	}
+}
+
+// BenchmarkLone commits turns one after the other: to a store, to bare bbolt, and
+// as a write of the size of a page with a sync, which is the floor. The three
+// take turns, so that a machine that swings does so for all.
+func BenchmarkLone(b *testing.B) {
+	s, raw, put, sync := mustOpen(b), openBare(b), puts(b), openFloor(b)
+	var took [3]time.Duration
+	var n uint64
+	for b.Loop() {
+		n++
+		runs := [3]func() error{
+			func() error { return s.Update(b.Context(), func(tx store.Tx) error { return turn(tx, "Q-1", n) }) },
+			func() error { return raw.db.Update(func(t *bbolt.Tx) error { return put(t, "Q-1", n) }) },
+			sync,
+		}
+		for i := range runs {
+			i = (i + int(n)) % len(runs)
+			start := time.Now()
+			if err := runs[i](); err != nil {
+				b.Fatal(err)
+			}
+			took[i] += time.Since(start)
+		}
+	}
+	report(b, took, float64(n))
+}
+
+// BenchmarkWriters64 commits turns from 64 goroutines at once, to a store and to
+// bare bbolt by turns. The floor is that of one after the other.
+func BenchmarkWriters64(b *testing.B) {
+	const writers, rounds = 64, 8
+	s, raw, put, sync := mustOpen(b), openBare(b), puts(b), openFloor(b)
+	var took [3]time.Duration
+	var n uint64
+	all := func(fn func(thread string, n uint64) error) time.Duration {
+		start := time.Now()
+		together(b, writers, func(i int) error {
+			for r := range rounds {
+				if err := fn(fmt.Sprintf("Q-%d", i), (n-1)*rounds+uint64(r)+1); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		return time.Since(start)
+	}
+	for b.Loop() {
+		n++
+		took[0] += all(func(thread string, n uint64) error {
+			return s.Update(b.Context(), func(tx store.Tx) error { return turn(tx, thread, n) })
+		})
+		took[1] += all(func(thread string, n uint64) error {
+			return raw.db.Update(func(t *bbolt.Tx) error { return put(t, thread, n) })
+		})
+		start := time.Now()
+		for range writers {
+			if err := sync(); err != nil {
+				b.Fatal(err)
+			}
+		}
+		took[2] += rounds * time.Since(start)
+	}
+	report(b, took, float64(n*writers*rounds))
+}
+
+func together(b *testing.B, n int, fn func(i int) error) {
+	var wg sync.WaitGroup
+	for i := range n {
+		wg.Go(func() {
+			if err := fn(i); err != nil {
+				b.Error(err)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+// openFloor returns a function that appends a page to a file and syncs it.
+func openFloor(b *testing.B) func() error {
+	f, err := os.Create(filepath.Join(b.TempDir(), "floor"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { f.Close() })
+	page := make([]byte, 4096)
+	return func() error {
+		_, err := f.Write(page)
+		return errors.Join(err, syscall.Fdatasync(int(f.Fd())))
+	}
+}
+
+// report gives commits a second of each, and how the store compares.
+func report(b *testing.B, took [3]time.Duration, n float64) {
+	b.ReportMetric(0, "ns/op") // of the three together: says nothing
+	b.ReportMetric(n/took[0].Seconds(), "store/s")
+	b.ReportMetric(n/took[1].Seconds(), "bare/s")
+	b.ReportMetric(n/took[2].Seconds(), "fdatasync/s")
+	b.ReportMetric(took[1].Seconds()/took[0].Seconds(), "×bare")
+}

@@ -1,0 +1,124 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+// maxProblems is how many problems Check lists.
+const maxProblems = 20
+
+// Check reads the whole store and lists what is wrong with it: pages of the file,
+// checksums, journals, and indexes that do not agree with their records. It takes
+// time in proportion to the size of the file, and holds up Update for a part of it.
+func (s *Store) Check(ctx context.Context) error {
+	if err := s.checkPages(); err != nil {
+		return fmt.Errorf("checking pages: %w", err)
+	}
+	return s.View(ctx, func(t store.Tx) error {
+		c := checker{tx: t.(*tx), want: map[bucket]int{}}
+		return c.check(ctx)
+	})
+}
+
+// checkPages holds a write transaction, as bbolt's check must not run beside one.
+func (s *Store) checkPages() error {
+	b, err := s.db.Begin(true)
+	if err != nil {
+		return err
+	}
+	var problems []error
+	for p := range b.Check() {
+		if len(problems) < maxProblems {
+			problems = append(problems, fmt.Errorf("%w: %w", store.ErrCorrupt, p))
+		}
+	}
+	return errors.Join(errors.Join(problems...), b.Rollback())
+}
+
+// checker goes through all records once. In want it counts the records that must
+// be there because of others.
+type checker struct {
+	*tx
+	want     map[bucket]int
+	problems []error
+}
+
+func (c *checker) note(err error) {
+	if err != nil && len(c.problems) < maxProblems {
+		c.problems = append(c.problems, err)
+	}
+}
+
+func (c *checker) check(ctx context.Context) error {
+	checks := c.checks()
+	have := map[bucket]int{}
+	for _, b := range buckets() {
+		for r, err := range c.scan(b, nil, nil) {
+			have[b]++
+			if check := checks[b]; err == nil && check != nil {
+				err = check(r)
+			}
+			c.note(err)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+		}
+	}
+	for _, b := range dependents() {
+		if have[b] != c.want[b] {
+			c.note(fmt.Errorf("bucket %s has %d records where %d belong: %w", b, have[b], c.want[b], store.ErrCorrupt))
+		}
+	}
+	return errors.Join(c.problems...)
+}
+
+// dependents are the buckets whose records are there because of others.
+func dependents() []bucket {
+	return []bucket{
+		inboundRaw, inboundUID, inboundStatus, journal, journalPayloads, effectStatus,
+		mailRaw, mailStatus, mailDue, mailThread, timerDue,
+	}
+}
+
+// checks says how a record of each bucket is checked, but for its checksum. The
+// buckets of dependents are reached from the records that they depend on.
+func (c *checker) checks() map[bucket]func(record) error {
+	return map[bucket]func(record) error{
+		about:          func(record) error { return c.checkFormat() },
+		cursors:        checkAs(c, 0, func(v store.Cursor) []byte { return []byte(v.Mailbox) }, nil),
+		inbounds:       checkAs(c, 0, func(v inbound) []byte { return idKey(v.ID) }, c.checkInbound),
+		inboundPartial: c.checkPartial,
+		fingerprints:   c.checkFingerprint,
+		messageIDs:     checkMessageID,
+		heads:          checkAs(c, 2, func(v store.Head) []byte { return []byte(v.Thread) }, c.checkHead),
+		queue:          checkAs(c, 1, func(v store.Event) []byte { return numberKey(v.Thread, v.Seq) }, c.checkEvent),
+		journal:        checkAs(c, 0, func(v store.Entry) []byte { return numberKey(v.Thread, v.Seq) }, c.checkEntry),
+		journalTails:   c.checkTail,
+		effects:        checkAs(c, 1, func(v store.Effect) []byte { return []byte(v.Key) }, c.checkEffect),
+		mails:          checkAs(c, 0, func(v store.Mail) []byte { return idKey(v.ID) }, c.checkMail),
+		reviews:        checkAs(c, 2, func(v store.Review) []byte { return numberKey(v.Thread, uint64(v.Number)) }, nil),
+		timers:         checkAs(c, 1, func(v store.Timer) []byte { return timerKey(v.Thread, v.Name) }, c.checkTimer),
+	}
+}
+
+// checkAs makes a check that decodes a record with n raw parts, compares its key
+// with the one that it should have, and then looks at what else hangs on it.
+func checkAs[T any](c *checker, n int, key func(T) []byte, more func(T) error) func(record) error {
+	return func(r record) error {
+		v, _, err := decode[T](r, n)
+		switch {
+		case err != nil:
+			return err
+		case !bytes.Equal(r.key, key(v)):
+			return corrupt(r.in, r.key, "that of another key")
+		case more == nil:
+			return nil
+		}
+		return more(v)
+	}
+}

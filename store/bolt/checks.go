@@ -1,0 +1,118 @@
+package bolt
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+// entries counts the entries of a record, and misses those that are not there.
+func (c *checker) entries(list []entry) error {
+	for _, e := range list {
+		c.want[e.in]++
+		value, err := c.get(e.in, e.key)
+		if err != nil {
+			return dangling(err)
+		}
+		if !bytes.Equal(bytes.Join(value, nil), e.value) {
+			return corrupt(e.in, e.key, "not what its record says")
+		}
+	}
+	return nil
+}
+
+// numbered refuses a number that bbolt would give out again.
+func (c *checker) numbered(b bucket, n uint64) error {
+	if last := c.bucket(b).Sequence(); n > last {
+		return fmt.Errorf("bucket %s has number %d, but gave out only %d: %w", b, n, last, store.ErrCorrupt)
+	}
+	return nil
+}
+
+func (c *checker) checkInbound(in inbound) error {
+	c.want[inboundRaw] += in.Chunks
+	if err := c.entries(in.entries()); err != nil {
+		return err
+	}
+	if _, err := c.InboundRaw(in.ID); err != nil {
+		return err
+	}
+	return c.numbered(inbounds, in.ID)
+}
+
+func (c *checker) checkPartial(r record) error {
+	for _, err := range c.scan(inboundRaw, r.key, nil) {
+		if err != nil {
+			return err
+		}
+		c.want[inboundRaw]++
+	}
+	return nil
+}
+
+func (c *checker) checkFingerprint(r record) error {
+	_, err := c.id(r.in, r.key)
+	return err
+}
+
+func checkMessageID(r record) error {
+	_, raw, err := decode[store.MessageRef](r, 1)
+	if err == nil && !bytes.Equal(r.key, messageIDKey(string(raw[0]))) {
+		err = corrupt(r.in, r.key, "that of another key")
+	}
+	return err
+}
+
+func (c *checker) checkHead(h store.Head) error {
+	stored, err := c.headVersion(h.Thread)
+	if err == nil && stored != h.Version {
+		err = corrupt(heads, []byte(h.Thread), "of two versions")
+	}
+	return err
+}
+
+func (c *checker) checkEvent(e store.Event) error {
+	return c.numbered(queue, e.Seq)
+}
+
+func (c *checker) checkEntry(e store.Entry) error {
+	c.want[journalPayloads]++
+	if !c.has(journalTails, []byte(e.Thread)) {
+		return fmt.Errorf("journal of %s has no end: %w", e.Thread, store.ErrCorrupt)
+	}
+	return nil
+}
+
+func (c *checker) checkTail(r record) error {
+	end, err := c.tail(string(r.key))
+	if err != nil {
+		return err
+	}
+	c.want[journal] += int(end.seq)
+	return c.VerifyJournal(string(r.key))
+}
+
+func (c *checker) checkEffect(e store.Effect) error {
+	return c.entries(effectEntries(e))
+}
+
+func (c *checker) checkMail(m store.Mail) error {
+	c.want[mailRaw]++
+	if err := c.entries(mailEntries(m)); err != nil {
+		return err
+	}
+	raw, err := c.MailRaw(m.ID)
+	if err != nil {
+		return dangling(err)
+	}
+	if m.RawDigest != sha256.Sum256(raw) {
+		return fmt.Errorf("bytes of mail %d are not those that were added: %w", m.ID, store.ErrCorrupt)
+	}
+	return c.numbered(mails, m.ID)
+}
+
+func (c *checker) checkTimer(v store.Timer) error {
+	return c.entries(timerEntries(v))
+}

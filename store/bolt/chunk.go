@@ -1,0 +1,138 @@
+package bolt
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"ppamaild/store"
+)
+
+// chunkSize is how much of a large message is stored in one transaction.
+const chunkSize = 256 << 10
+
+// AcceptLarge implements store.Store. Chunks are found by the message's UID, so a
+// repeat after a crash writes over what the first attempt left. What is never
+// repeated is removed by the next Open.
+func (s *Store) AcceptLarge(ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor) (id uint64, err error) {
+	for part, err := range chunks(inbound{Inbound: in}, r) {
+		if err != nil {
+			return 0, fmt.Errorf("reading message %d of %s: %w", in.UID, in.Mailbox, err)
+		}
+		var done bool
+		err = s.Update(ctx, func(t store.Tx) (err error) {
+			id, done, err = t.(*tx).acceptChunk(part, cursor)
+			return err
+		})
+		if err != nil || done {
+			return id, err
+		}
+	}
+	return id, nil
+}
+
+// part is one chunk of a message, and what there is of it together with the
+// chunks before.
+type part struct {
+	inbound
+	bytes []byte // valid until the next one is asked for
+	last  bool
+}
+
+// chunks cuts what r holds into parts. Only io.EOF is the end of the message: an
+// io.ErrUnexpectedEOF is r's own, and means that the connection broke.
+func chunks(in inbound, r io.Reader) iter.Seq2[part, error] {
+	return func(yield func(part, error) bool) {
+		buf := make([]byte, chunkSize)
+		for more := true; more; {
+			n, err := fill(buf, r)
+			if err != nil && !errors.Is(err, io.EOF) {
+				yield(part{}, err)
+				return
+			}
+			in.Chunks, in.Octets = in.Chunks+1, in.Octets+int64(n)
+			more = yield(part{in, buf[:n], err != nil}, nil) && err == nil
+		}
+	}
+}
+
+func fill(buf []byte, r io.Reader) (n int, err error) {
+	for n < len(buf) && err == nil {
+		var m int
+		m, err = r.Read(buf[n:])
+		n += m
+	}
+	return n, err
+}
+
+// acceptChunk stores a part, and the record too once it was the last. done says
+// that the message is there, be it from before.
+func (t *tx) acceptChunk(p part, cursor store.Cursor) (id uint64, done bool, err error) {
+	id, err = t.accepted(p.Inbound)
+	switch {
+	case err == nil:
+		return id, true, t.PutCursor(cursor)
+	case !errors.Is(err, store.ErrNotFound):
+		return 0, false, err
+	}
+	if err := t.put(inboundRaw, chunkKey(p.uidKey(), p.Chunks-1), p.bytes); err != nil {
+		return 0, false, err
+	}
+	if !p.last {
+		return 0, false, t.put(inboundPartial, p.uidKey())
+	}
+	id, err = t.admit(p.inbound, cursor)
+	return id, true, err
+}
+
+func (t *tx) InboundRaw(id uint64) ([]byte, error) {
+	in, err := t.inbound(id)
+	if err != nil {
+		return nil, err
+	}
+	raw := make([]byte, 0, in.Octets)
+	for n := range in.Chunks {
+		chunk, err := t.single(inboundRaw, chunkKey(in.uidKey(), n))
+		if err != nil {
+			return nil, fmt.Errorf("reading chunk %d of inbound message %d: %w", n, id, dangling(err))
+		}
+		raw = append(raw, chunk...)
+	}
+	if int64(len(raw)) != in.Octets {
+		return nil, fmt.Errorf("inbound message %d has %d octets of %d: %w", id, len(raw), in.Octets, store.ErrCorrupt)
+	}
+	return raw, nil
+}
+
+// dropChunks removes the chunks of a message from number n on.
+func (t *tx) dropChunks(uidKey []byte, n int) error {
+	for r, err := range t.scan(inboundRaw, uidKey, chunkKey(nil, n)) {
+		if err != nil {
+			return err
+		}
+		if err := t.delete(inboundRaw, r.key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// dropPartial removes what is there of messages that were never accepted whole,
+// and returns how many these were.
+func (t *tx) dropPartial() (n int, err error) {
+	for r, err := range t.scan(inboundPartial, nil, nil) {
+		if err != nil {
+			return n, err
+		}
+		if err := t.dropChunks(r.key, 0); err != nil {
+			return n, err
+		}
+		if err := t.delete(inboundPartial, r.key); err != nil {
+			return n, err
+		}
+		n++
+	}
+	return n, nil
+}

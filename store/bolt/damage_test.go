@@ -1,0 +1,204 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"go.etcd.io/bbolt"
+
+	"ppamaild/store"
+)
+
+const inbox = "quotes@agency.test/INBOX"
+
+// seed makes a store with a record in every bucket, closed, and returns its path.
+func seed(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "ppamaild.db")
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Update(t.Context(), func(tx store.Tx) error { return fillAll(tx) }); err != nil {
+		t.Fatal(err)
+	}
+	breaking := io.MultiReader(bytes.NewReader(make([]byte, 2*chunkSize)), iotest.ErrReader(iotest.ErrTimeout))
+	_, err = s.AcceptLarge(t.Context(), store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: 9}, breaking, store.Cursor{Mailbox: inbox})
+	if !errors.Is(err, iotest.ErrTimeout) {
+		t.Fatal(err)
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func fillAll(tx store.Tx) error {
+	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	_, acceptErr := tx.Accept(store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: 1}, []byte("raw"), store.Cursor{Mailbox: inbox})
+	_, headErr := tx.PutHead(store.Head{Thread: "Q-1", Status: store.ThreadRunning, State: []byte("{}")})
+	_, queueErr := tx.Enqueue(store.Event{Thread: "Q-1", Data: []byte("{}")})
+	_, mailErr := tx.AddMail(store.Mail{Thread: "Q-1", Status: store.MailQueued, NextAt: at}, []byte("raw"))
+	err := errors.Join(acceptErr, headErr, queueErr, mailErr,
+		tx.PutSecret("key", []byte("secret")),
+		tx.PutFingerprint([32]byte{1}, 1),
+		tx.PutMessageID("m@customer.test", store.MessageRef{Inbound: 1}),
+		tx.PutEffect(store.Effect{Key: "k", Status: store.EffectIntended, Result: []byte("{}")}),
+		tx.PutReview(store.Review{Thread: "Q-1", Number: 1, Status: store.ReviewOpen, Data: []byte("{}")}),
+		tx.PutTimer(store.Timer{Thread: "Q-1", Name: "remind:1", Due: at}),
+	)
+	for n := range 3 {
+		_, appendErr := tx.Append(store.Entry{Thread: "Q-1", At: at, Kind: fmt.Sprint(n)}, []byte("payload"))
+		err = errors.Join(err, appendErr)
+	}
+	return err
+}
+
+// tamper changes a closed store behind its back.
+func tamper(t *testing.T, path string, fn func(b *bbolt.Tx) error) {
+	t.Helper()
+	db, err := bbolt.Open(path, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.Update(fn), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// reads has a call that reads from each bucket.
+func reads() map[bucket]func(store.Tx) error {
+	never := func(store.Inbound) bool { return false }
+	return map[bucket]func(store.Tx) error{
+		secrets:         func(tx store.Tx) error { _, err := tx.Secret("key"); return err },
+		cursors:         func(tx store.Tx) error { _, err := tx.Cursor(inbox); return err },
+		inbounds:        func(tx store.Tx) error { _, err := tx.Inbound(1); return err },
+		inboundRaw:      func(tx store.Tx) error { _, err := tx.InboundRaw(1); return err },
+		inboundStatus:   func(tx store.Tx) error { return tx.InboundByStatus(store.InboundPending, 0, never) },
+		fingerprints:    func(tx store.Tx) error { _, err := tx.Fingerprint([32]byte{1}); return err },
+		messageIDs:      func(tx store.Tx) error { _, err := tx.MessageID("m@customer.test"); return err },
+		heads:           func(tx store.Tx) error { _, err := tx.Head("Q-1"); return err },
+		queue:           func(tx store.Tx) error { _, err := tx.NextEvent("Q-1"); return err },
+		journal:         func(tx store.Tx) error { return tx.VerifyJournal("Q-1") },
+		journalPayloads: func(tx store.Tx) error { return tx.VerifyJournal("Q-1") },
+		journalTails:    func(tx store.Tx) error { return tx.VerifyJournal("Q-1") },
+		effects:         func(tx store.Tx) error { _, err := tx.Effect("k"); return err },
+		effectStatus: func(tx store.Tx) error {
+			return tx.EffectsByStatus(store.EffectIntended, func(store.Effect) bool { return false })
+		},
+		mails:   func(tx store.Tx) error { _, err := tx.Mail(1); return err },
+		mailRaw: func(tx store.Tx) error { _, err := tx.MailRaw(1); return err },
+		mailStatus: func(tx store.Tx) error {
+			return tx.MailByStatus(store.MailQueued, func(store.Mail) bool { return false })
+		},
+		mailDue:    func(tx store.Tx) error { _, _, err := tx.DueMail(time.Now(), 1); return err },
+		mailThread: func(tx store.Tx) error { _, err := tx.ThreadMail("Q-1"); return err },
+		reviews:    func(tx store.Tx) error { _, err := tx.Reviews("Q-1"); return err },
+		timers:     func(tx store.Tx) error { _, err := tx.Timers("Q-1"); return err },
+		timerDue:   func(tx store.Tx) error { _, _, err := tx.DueTimers(time.Now(), 1); return err },
+		inboundUID: func(tx store.Tx) error {
+			_, err := tx.Accept(store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: 1}, nil, store.Cursor{Mailbox: inbox})
+			return err
+		},
+	}
+}
+
+// One bit of one value is flipped, in each bucket in turn.
+func TestFlippedBit(t *testing.T) {
+	calls := reads()
+	for _, b := range buckets() {
+		if b == about || b == inboundPartial {
+			continue // read by Open: see TestOpenRefusesDamage
+		}
+		t.Run(string(b), func(t *testing.T) {
+			path := seed(t)
+			tamper(t, path, func(btx *bbolt.Tx) error { return flip(btx.Bucket([]byte(b))) })
+			s, err := Open(path, Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			names := "bucket " + string(b) + " is damaged"
+			err = s.Update(t.Context(), calls[b])
+			if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), names) {
+				t.Errorf("reading: %v", err)
+			}
+			err = s.Check(t.Context())
+			if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), names) {
+				t.Errorf("checking: %v", err)
+			}
+		})
+	}
+}
+
+// flip flips one bit in the middle of a bucket's first value.
+func flip(b *bbolt.Bucket) error {
+	k, v := b.Cursor().First()
+	v = bytes.Clone(v)
+	v[len(v)/2] ^= 4
+	return b.Put(k, v)
+}
+
+func TestOpenRefusesDamage(t *testing.T) {
+	for _, b := range []bucket{about, inboundPartial} {
+		path := seed(t)
+		tamper(t, path, func(btx *bbolt.Tx) error { return flip(btx.Bucket([]byte(b))) })
+		_, err := Open(path, Options{})
+		if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), string(b)) {
+			t.Errorf("%s: %v", b, err)
+		}
+	}
+	path := seed(t)
+	tamper(t, path, func(btx *bbolt.Tx) error { return btx.DeleteBucket([]byte(mailDue)) })
+	if _, err := Open(path, Options{}); !errors.Is(err, store.ErrCorrupt) {
+		t.Errorf("a missing bucket: %v", err)
+	}
+}
+
+func TestDroppedPartial(t *testing.T) {
+	path := seed(t)
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	err = s.View(context.Background(), func(stx store.Tx) error {
+		for r := range stx.(*tx).scan(inboundRaw, uidKey(inbox, 1, 9), nil) {
+			t.Errorf("chunk %q is still there", r.key)
+		}
+		return nil
+	})
+	if err := errors.Join(err, s.Check(t.Context())); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSecondOpener(t *testing.T) {
+	path := seed(t)
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = Open(path, Options{Timeout: time.Millisecond})
+	if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), path) {
+		t.Errorf("second opener: %v", err)
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode() != 0o600 {
+		t.Errorf("mode of the file: %v, %v", info.Mode(), err)
+	}
+}

@@ -1,0 +1,49 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+// effectEntries takes the zero Effect too: one that is not there has no entries.
+func effectEntries(e store.Effect) []entry {
+	if e.Key == "" {
+		return nil
+	}
+	return []entry{{effectStatus, append(nameKey(e.Status), e.Key...), nil}}
+}
+
+func (t *tx) Effect(key string) (store.Effect, error) {
+	e, raw, err := get[store.Effect](t, effects, []byte(key), 1)
+	if err != nil {
+		return e, fmt.Errorf("reading effect %s: %w", key, err)
+	}
+	e.Result = raw[0]
+	return e, nil
+}
+
+func (t *tx) PutEffect(e store.Effect) error {
+	if err := checkName("key of effect", e.Key); err != nil {
+		return err
+	}
+	if !e.Status.Known() {
+		return fmt.Errorf("storing effect %s: unknown status %q", e.Key, e.Status)
+	}
+	old, err := t.Effect(e.Key)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	result := e.Result
+	e.Result = nil
+	if err := put(t, effects, []byte(e.Key), e, result); err != nil {
+		return err
+	}
+	return t.reindex(effectEntries(old), effectEntries(e))
+}
+
+func (t *tx) EffectsByStatus(status store.EffectStatus, fn func(store.Effect) bool) error {
+	load := func(key []byte) (store.Effect, error) { return t.Effect(string(key)) }
+	return follow(t, effectStatus, nameKey(status), nil, load, fn)
+}

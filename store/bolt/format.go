@@ -1,0 +1,53 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+// formatVersion counts the changes of the layout that older programs can't read.
+const formatVersion = 1
+
+// format is the record that tells a store from any other file of bbolt.
+type format struct {
+	Program string `json:"program"`
+	Version int    `json:"version"`
+}
+
+func formatKey() []byte { return []byte("format") }
+
+// layOut makes a new store.
+func (t *tx) layOut() error {
+	for _, b := range buckets() {
+		if _, err := t.CreateBucket([]byte(b)); err != nil {
+			return fmt.Errorf("making bucket %s: %w", b, err)
+		}
+	}
+	return put(t, about, formatKey(), format{"ppamaild", formatVersion})
+}
+
+// checkFormat refuses what this program can't read.
+func (t *tx) checkFormat() error {
+	if t.bucket(about) == nil {
+		return errNotOurs
+	}
+	f, _, err := get[format](t, about, formatKey(), 0)
+	switch {
+	case errors.Is(err, store.ErrNotFound) || err == nil && f.Program != "ppamaild":
+		return errNotOurs
+	case err != nil:
+		return fmt.Errorf("reading its format: %w", err)
+	case f.Version > formatVersion:
+		return fmt.Errorf("it has format %d, this program reads up to %d: %w", f.Version, formatVersion, store.ErrVersion)
+	}
+	for _, b := range buckets() {
+		if t.bucket(b) == nil {
+			return fmt.Errorf("bucket %s is missing: %w", b, store.ErrCorrupt)
+		}
+	}
+	return nil
+}
+
+var errNotOurs = errors.New("not a store of ppamaild")

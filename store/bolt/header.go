@@ -1,0 +1,120 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"io/fs"
+	"os"
+
+	"ppamaild/store"
+)
+
+// A file of bbolt begins with two pages that each hold, behind a page header of
+// 16 octets and in the machine's byte order, a meta of 64: magic, version, page
+// size and flags of 4 octets each, then root, sequence, free list, high-water
+// mark, transaction and an FNV-1a over all before, of 8 each. The sound one of
+// the higher transaction counts; its high-water mark is how many pages there are.
+const (
+	pageHeader = 16
+	metaSize   = 64
+	metaMagic  = 0xED0CDAED
+)
+
+// header is what is needed of a meta.
+type header struct {
+	pageSize, pages, transaction uint64
+}
+
+// inspect looks at a file before bbolt maps it into memory, where pages that are
+// not there kill the process. It reports whether the file is yet to be made.
+//
+// It reads without the lock: a file grows before its meta says so and never
+// shrinks, so the size taken after the meta can't be too small while the file is
+// whole.
+func inspect(path string) (isNew bool, err error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	defer f.Close() // only read from
+	if info, err := f.Stat(); err != nil || info.Size() == 0 {
+		return err == nil, err
+	}
+	h, err := readHeader(f)
+	if err != nil {
+		return false, err
+	}
+	return false, h.checkSize(f)
+}
+
+// checkSize refuses a file that has fewer pages than its header says.
+func (h header) checkSize(f *os.File) error {
+	info, err := f.Stat()
+	switch {
+	case err != nil:
+		return err
+	case h == header{}:
+		return errNotOurs
+	case uint64(info.Size()) < h.pages*h.pageSize:
+		return fmt.Errorf("it was cut short: %d octets of %d are there; restore a backup: %w",
+			info.Size(), h.pages*h.pageSize, store.ErrCorrupt)
+	}
+	return nil
+}
+
+// readHeader returns the header that counts, or the zero one if there is none.
+func readHeader(f io.ReaderAt) (header, error) {
+	first, damaged, err := readMeta(f, 0)
+	if err != nil {
+		return header{}, err
+	}
+	if first.pageSize > 0 {
+		second, _, err := readMeta(f, int64(first.pageSize))
+		if err == nil && second.pageSize == first.pageSize && second.transaction > first.transaction {
+			return second, nil
+		}
+		return first, err
+	}
+	// Where the second is depends on a page size that only it can tell.
+	for size := int64(1 << 10); size <= 1<<24; size <<= 1 {
+		second, alsoDamaged, err := readMeta(f, size)
+		if err != nil || second.pageSize == uint64(size) {
+			return second, err
+		}
+		damaged = damaged || alsoDamaged
+	}
+	if damaged {
+		return header{}, fmt.Errorf("its first pages are damaged; restore a backup: %w", store.ErrCorrupt)
+	}
+	return header{}, nil
+}
+
+// readMeta reads the meta in the page at an offset: zero if there is none,
+// damaged if there was one.
+func readMeta(f io.ReaderAt, at int64) (h header, damaged bool, err error) {
+	buf := make([]byte, metaSize)
+	if _, err := f.ReadAt(buf, at+pageHeader); errors.Is(err, io.EOF) {
+		return header{}, false, nil
+	} else if err != nil {
+		return header{}, false, err
+	}
+	if binary.NativeEndian.Uint32(buf) != metaMagic {
+		return header{}, false, nil
+	}
+	sum := fnv.New64a()
+	sum.Write(buf[:56])
+	if binary.NativeEndian.Uint64(buf[56:]) != sum.Sum64() {
+		return header{}, true, nil
+	}
+	return header{
+		pageSize:    uint64(binary.NativeEndian.Uint32(buf[8:])),
+		pages:       binary.NativeEndian.Uint64(buf[40:]),
+		transaction: binary.NativeEndian.Uint64(buf[48:]),
+	}, false, nil
+}

@@ -1,0 +1,163 @@
+package bolt
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"ppamaild/store"
+)
+
+// A file of any length below its own is refused. At the lengths that leave the
+// first meta whole, bbolt would map pages that are not there.
+func TestTruncated(t *testing.T) {
+	whole, err := os.ReadFile(seed(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := os.Getpagesize()
+	path := filepath.Join(t.TempDir(), "ppamaild.db")
+	used := usedPages(t, whole) * page
+	for _, size := range []int{1, 79, 80, page, 2 * page, 2*page + 1, 3 * page, used / 2, used - page, used - 1} {
+		if err := os.WriteFile(path, whole[:size], 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Open(path, Options{})
+		if size >= 80 && (!errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "cut short")) {
+			t.Errorf("%d octets of %d: %v", size, used, err)
+		}
+		if err == nil {
+			t.Errorf("%d octets were opened", size)
+		}
+	}
+	if err := os.WriteFile(path, whole[:used], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatalf("all %d octets that are in use: %v", used, err)
+	}
+	if err := errors.Join(s.Check(t.Context()), s.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+// usedPages asks bbolt itself.
+func usedPages(t *testing.T, file []byte) int {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "copy.db")
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var size int64
+	err = db.View(func(tx *bbolt.Tx) error { size = tx.Size(); return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return int(size) / os.Getpagesize()
+}
+
+// One damaged meta is what a power cut may leave; the other one counts then. Two
+// are damage.
+func TestDamagedMeta(t *testing.T) {
+	page := os.Getpagesize()
+	tests := []struct {
+		name    string
+		damaged []int // pages
+		cut     bool
+		ok      bool
+	}{
+		{"first", []int{0}, false, true},
+		{"second", []int{1}, false, true},
+		{"both", []int{0, 1}, false, false},
+		{"first, and cut short", []int{0}, true, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			path := seed(t)
+			file, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, n := range test.damaged {
+				file[n*page+pageHeader+48] ^= 1
+			}
+			if test.cut {
+				file = file[:4*page]
+			}
+			if err := os.WriteFile(path, file, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			s, err := Open(path, Options{})
+			switch {
+			case test.ok && err != nil, !test.ok && !errors.Is(err, store.ErrCorrupt):
+				t.Fatal(err)
+			case test.ok:
+				if err := errors.Join(s.Check(t.Context()), s.Close()); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	dir := t.TempDir()
+	text := filepath.Join(dir, "text.db")
+	if err := os.WriteFile(text, []byte(strings.Repeat("not a store\n", 9000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	foreign := filepath.Join(dir, "foreign.db")
+	tamper(t, foreign, func(b *bbolt.Tx) error { _, err := b.CreateBucket([]byte("widgets")); return err })
+	lookalike := filepath.Join(dir, "lookalike.db")
+	tamper(t, lookalike, func(b *bbolt.Tx) error { _, err := b.CreateBucket([]byte(about)); return err })
+	newer := seed(t)
+	tamper(t, newer, func(b *bbolt.Tx) error {
+		return put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", formatVersion + 1})
+	})
+	tests := []struct {
+		path string
+		is   error
+	}{
+		{text, errNotOurs},
+		{foreign, errNotOurs},
+		{lookalike, errNotOurs},
+		{newer, store.ErrVersion},
+		{filepath.Join(dir, "no such folder", "ppamaild.db"), os.ErrNotExist},
+	}
+	for _, test := range tests {
+		_, err := Open(test.path, Options{})
+		if !errors.Is(err, test.is) || !strings.Contains(err.Error(), test.path) {
+			t.Errorf("%s: %v, not %v", filepath.Base(test.path), err, test.is)
+		}
+	}
+}
+
+// A crash after the file was made and before it was laid out leaves one that can
+// be opened.
+func TestOpenOfAnEmptyFile(t *testing.T) {
+	dir := t.TempDir()
+	empty, unfinished := filepath.Join(dir, "empty.db"), filepath.Join(dir, "unfinished.db")
+	if err := os.WriteFile(empty, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	tamper(t, unfinished, func(*bbolt.Tx) error { return nil })
+	for _, path := range []string{empty, unfinished} {
+		s, err := Open(path, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(s.Check(t.Context()), s.Close()); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package bolt
+
+import (
+	"errors"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+// inbound is what is stored of a store.Inbound.
+type inbound struct {
+	store.Inbound
+	Chunks int   `json:"chunks"`
+	Octets int64 `json:"octets"` // in all chunks together
+}
+
+func (in inbound) uidKey() []byte {
+	return uidKey(in.Mailbox, in.UIDValidity, in.UID)
+}
+
+func (in inbound) entries() []entry {
+	return []entry{
+		{inboundUID, in.uidKey(), idKey(in.ID)},
+		{inboundStatus, numberKey(in.Status, in.ID), nil},
+	}
+}
+
+func (t *tx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (id uint64, err error) {
+	id, err = t.accepted(in)
+	switch {
+	case err == nil:
+		return id, t.PutCursor(cursor)
+	case !errors.Is(err, store.ErrNotFound):
+		return 0, err
+	}
+	msg := inbound{Inbound: in, Chunks: 1, Octets: int64(len(raw))}
+	if err := t.put(inboundRaw, chunkKey(msg.uidKey(), 0), raw); err != nil {
+		return 0, err
+	}
+	return t.admit(msg, cursor)
+}
+
+// accepted returns the id of a message that is there already, or ErrNotFound.
+func (t *tx) accepted(in store.Inbound) (id uint64, err error) {
+	return t.id(inboundUID, uidKey(in.Mailbox, in.UIDValidity, in.UID))
+}
+
+// admit stores the record of a message whose chunks are there.
+func (t *tx) admit(in inbound, cursor store.Cursor) (id uint64, err error) {
+	if err := checkName("mailbox of message", in.Mailbox); err != nil {
+		return 0, err
+	}
+	if cursor.Mailbox != in.Mailbox {
+		return 0, fmt.Errorf("accepting into %s with the cursor of %q", in.Mailbox, cursor.Mailbox)
+	}
+	if err := t.dropChunks(in.uidKey(), in.Chunks); err != nil {
+		return 0, err
+	}
+	if err := t.delete(inboundPartial, in.uidKey()); err != nil {
+		return 0, err
+	}
+	id, key, err := t.next(inbounds, idKey)
+	if err != nil {
+		return 0, err
+	}
+	in.ID, in.Status = id, store.InboundPending
+	if err := put(t, inbounds, key, in); err != nil {
+		return 0, err
+	}
+	if err := t.reindex(nil, in.entries()); err != nil {
+		return 0, err
+	}
+	return id, t.PutCursor(cursor)
+}
+
+func (t *tx) inbound(id uint64) (inbound, error) {
+	in, _, err := get[inbound](t, inbounds, idKey(id), 0)
+	if err != nil {
+		return in, fmt.Errorf("reading inbound message %d: %w", id, err)
+	}
+	return in, nil
+}
+
+func (t *tx) Inbound(id uint64) (store.Inbound, error) {
+	in, err := t.inbound(id)
+	return in.Inbound, err
+}
+
+func (t *tx) PutInbound(in store.Inbound) error {
+	old, err := t.inbound(in.ID)
+	if err != nil {
+		return err
+	}
+	now := old
+	now.Inbound = in
+	switch {
+	case !in.Status.Known():
+		return fmt.Errorf("storing inbound message %d: unknown status %q", in.ID, in.Status)
+	case string(now.uidKey()) != string(old.uidKey()):
+		return fmt.Errorf("storing inbound message %d: mailbox and UID can't change", in.ID)
+	}
+	if err := put(t, inbounds, idKey(in.ID), now); err != nil {
+		return err
+	}
+	return t.reindex(old.entries(), now.entries())
+}
+
+func (t *tx) InboundByStatus(status store.InboundStatus, from uint64, fn func(store.Inbound) bool) error {
+	load := func(key []byte) (store.Inbound, error) { return t.Inbound(lastNumber(key)) }
+	return follow(t, inboundStatus, nameKey(status), idKey(from), load, fn)
+}

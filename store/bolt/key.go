@@ -1,0 +1,71 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"fmt"
+	"time"
+	"unicode/utf8"
+)
+
+// maxName is the longest name in octets, well below bbolt's limit for keys.
+const maxName = 4096
+
+// checkName refuses what a record could not be found by again.
+func checkName(what, name string) error {
+	switch {
+	case name == "":
+		return fmt.Errorf("%s is empty", what)
+	case len(name) > maxName:
+		return fmt.Errorf("%s has %d octets, more than %d", what, len(name), maxName)
+	case !utf8.ValidString(name):
+		return fmt.Errorf("%s %q is not UTF-8", what, name)
+	}
+	return nil
+}
+
+func appendSized[T string | []byte](key []byte, s T) []byte {
+	return append(binary.AppendUvarint(key, uint64(len(s))), s...)
+}
+
+// nameKey is the beginning of all keys under a name.
+func nameKey[T ~string](name T) []byte {
+	return appendSized(nil, string(name))
+}
+
+func idKey(id uint64) []byte {
+	return binary.BigEndian.AppendUint64(nil, id)
+}
+
+// numberKey is a name followed by a number.
+func numberKey[T ~string](name T, n uint64) []byte {
+	return binary.BigEndian.AppendUint64(nameKey(name), n)
+}
+
+// lastNumber is the number that ends a key.
+func lastNumber(key []byte) uint64 {
+	return binary.BigEndian.Uint64(key[len(key)-8:])
+}
+
+func uidKey(mailbox string, validity, uid uint32) []byte {
+	key := binary.BigEndian.AppendUint32(nameKey(mailbox), validity)
+	return binary.BigEndian.AppendUint32(key, uid)
+}
+
+func chunkKey(uidKey []byte, n int) []byte {
+	return binary.BigEndian.AppendUint32(uidKey[:len(uidKey):len(uidKey)], uint32(n))
+}
+
+// timeSize is the length of a time in a key.
+const timeSize = 8 + 4
+
+// timeKey is a time, in an order that holds before 1970 too, and what is due then.
+func timeKey(at time.Time, rest []byte) []byte {
+	key := binary.BigEndian.AppendUint64(nil, uint64(at.Unix())^1<<63)
+	key = binary.BigEndian.AppendUint32(key, uint32(at.Nanosecond()))
+	return append(key, rest...)
+}
+
+func keyTime(key []byte) time.Time {
+	seconds := binary.BigEndian.Uint64(key) ^ 1<<63
+	return time.Unix(int64(seconds), int64(binary.BigEndian.Uint32(key[8:]))).UTC()
+}

@@ -1,0 +1,102 @@
+package bolt
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"time"
+
+	"ppamaild/store"
+)
+
+func mailEntries(m store.Mail) []entry {
+	list := []entry{{mailStatus, numberKey(m.Status, m.ID), nil}}
+	if m.Status.Due() {
+		list = append(list, entry{mailDue, timeKey(m.NextAt, idKey(m.ID)), nil})
+	}
+	if m.Thread != "" {
+		list = append(list, entry{mailThread, numberKey(m.Thread, m.ID), nil})
+	}
+	return list
+}
+
+func checkMail(m store.Mail) error {
+	if !m.Status.Known() {
+		return fmt.Errorf("storing mail %d: unknown status %q", m.ID, m.Status)
+	}
+	if m.Thread == "" {
+		return nil
+	}
+	return checkName("thread of mail", m.Thread)
+}
+
+func (t *tx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
+	if err := checkMail(m); err != nil {
+		return 0, err
+	}
+	id, key, err := t.next(mails, idKey)
+	if err != nil {
+		return 0, err
+	}
+	m.ID, m.RawDigest = id, sha256.Sum256(raw)
+	if err := t.put(mailRaw, key, raw); err != nil {
+		return 0, err
+	}
+	if err := put(t, mails, key, m); err != nil {
+		return 0, err
+	}
+	return id, t.reindex(nil, mailEntries(m))
+}
+
+func (t *tx) Mail(id uint64) (store.Mail, error) {
+	m, _, err := get[store.Mail](t, mails, idKey(id), 0)
+	if err != nil {
+		return m, fmt.Errorf("reading mail %d: %w", id, err)
+	}
+	return m, nil
+}
+
+func (t *tx) MailRaw(id uint64) ([]byte, error) {
+	raw, err := t.single(mailRaw, idKey(id))
+	if err != nil {
+		return nil, fmt.Errorf("reading bytes of mail %d: %w", id, err)
+	}
+	return append([]byte(nil), raw...), nil
+}
+
+func (t *tx) PutMail(m store.Mail) error {
+	old, err := t.Mail(m.ID)
+	if err != nil {
+		return err
+	}
+	if err := checkMail(m); err != nil {
+		return err
+	}
+	if m.RawDigest != old.RawDigest {
+		return fmt.Errorf("storing mail %d: its bytes can't change", m.ID)
+	}
+	if err := put(t, mails, idKey(m.ID), m); err != nil {
+		return err
+	}
+	return t.reindex(mailEntries(old), mailEntries(m))
+}
+
+// mailByKey loads the mail whose id ends the key of an index.
+func (t *tx) mailByKey(key []byte) (store.Mail, error) {
+	return t.Mail(lastNumber(key))
+}
+
+func (t *tx) DueMail(now time.Time, limit int) (list []store.Mail, next time.Time, err error) {
+	return due(t, mailDue, now, limit, t.mailByKey)
+}
+
+func (t *tx) MailByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
+	return follow(t, mailStatus, nameKey(status), nil, t.mailByKey, fn)
+}
+
+func (t *tx) ThreadMail(thread string) (list []store.Mail, err error) {
+	err = follow(t, mailThread, nameKey(thread), nil, t.mailByKey, func(m store.Mail) bool {
+		list = append(list, m)
+		return true
+	})
+	return list, err
+}

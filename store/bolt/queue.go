@@ -1,0 +1,66 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+func (t *tx) Enqueue(e store.Event) (seq uint64, err error) {
+	if err := checkName("thread of event", e.Thread); err != nil {
+		return 0, err
+	}
+	seq, key, err := t.next(queue, func(seq uint64) []byte { return numberKey(e.Thread, seq) })
+	if err != nil {
+		return 0, err
+	}
+	data := e.Data
+	e.Seq, e.Data = seq, nil
+	return seq, put(t, queue, key, e, data)
+}
+
+func (t *tx) NextEvent(thread string) (store.Event, error) {
+	for r, err := range t.scan(queue, nameKey(thread), nil) {
+		if err != nil {
+			return store.Event{}, err
+		}
+		return decodeEvent(r)
+	}
+	return store.Event{}, fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
+}
+
+func (t *tx) Events(thread string) ([]store.Event, error) {
+	return list(t, queue, nameKey(thread), decodeEvent)
+}
+
+func decodeEvent(r record) (store.Event, error) {
+	e, raw, err := decode[store.Event](r, 1)
+	if err != nil {
+		return e, err
+	}
+	e.Data = raw[0]
+	return e, nil
+}
+
+func (t *tx) Dequeue(thread string, seq uint64) error {
+	key := numberKey(thread, seq)
+	if !t.has(queue, key) {
+		return fmt.Errorf("event %d of %s: %w", seq, thread, store.ErrNotFound)
+	}
+	return t.delete(queue, key)
+}
+
+// Queued goes from thread to thread, not from event to event: no number begins
+// with 0xff, so that is beyond all events of a thread.
+func (t *tx) Queued() (threads []string, err error) {
+	c := t.bucket(queue).Cursor()
+	for k, _ := c.First(); k != nil; k, _ = c.Seek(append(nameKey(threads[len(threads)-1]), 0xff)) {
+		size, n := binary.Uvarint(k)
+		if n <= 0 || size > uint64(len(k)-n) {
+			return nil, corrupt(queue, k, "malformed")
+		}
+		threads = append(threads, string(k[n:n+int(size)]))
+	}
+	return threads, nil
+}

@@ -1,0 +1,149 @@
+package bolt
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"slices"
+
+	"ppamaild/store"
+)
+
+const (
+	recordVersion = 1
+	recordHeader  = 1 + crc32.Size
+)
+
+// seal makes a record of parts, to be stored under key in b.
+func seal(b bucket, key []byte, parts ...[]byte) []byte {
+	size := recordHeader
+	for _, p := range parts {
+		size += binary.MaxVarintLen64 + len(p)
+	}
+	rec := make([]byte, recordHeader, size)
+	rec[0] = recordVersion
+	for _, p := range parts {
+		rec = appendSized(rec, p)
+	}
+	binary.BigEndian.PutUint32(rec[1:], checksum(b, key, rec))
+	return rec
+}
+
+// unseal returns the parts of a record, which alias it.
+func unseal(b bucket, key, rec []byte) (parts [][]byte, err error) {
+	switch {
+	case len(rec) < recordHeader:
+		return nil, corrupt(b, key, "too short")
+	case binary.BigEndian.Uint32(rec[1:]) != checksum(b, key, rec):
+		return nil, corrupt(b, key, "damaged")
+	case rec[0] != recordVersion:
+		return nil, fmt.Errorf("record %q of bucket %s has version %d: %w", key, b, rec[0], store.ErrVersion)
+	}
+	for rest := rec[recordHeader:]; len(rest) > 0; {
+		size, n := binary.Uvarint(rest)
+		if n <= 0 || size > uint64(len(rest)-n) {
+			return nil, corrupt(b, key, "malformed")
+		}
+		end := n + int(size)
+		parts = append(parts, rest[n:end:end])
+		rest = rest[end:]
+	}
+	return parts, nil
+}
+
+// checksum is taken over all of rec but the checksum itself. Bucket and key are
+// in it, so that a record that strayed to another's place is noticed too.
+func checksum(b bucket, key, rec []byte) uint32 {
+	table := crc32.MakeTable(crc32.Castagnoli)
+	sum := crc32.Update(0, table, []byte(b))
+	sum = crc32.Update(sum, table, key)
+	sum = crc32.Update(sum, table, rec[:1])
+	return crc32.Update(sum, table, rec[recordHeader:])
+}
+
+func corrupt(b bucket, key []byte, how string) error {
+	return fmt.Errorf("record %q of bucket %s is %s: %w", key, b, how, store.ErrCorrupt)
+}
+
+// dangling turns the absence of a record that another one refers to into what it
+// is: damage.
+func dangling(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("%w: %w", store.ErrCorrupt, err)
+	}
+	return err
+}
+
+// put stores meta as JSON, and the raw parts behind it.
+func put(t *tx, b bucket, key []byte, meta any, raw ...[]byte) error {
+	text, err := json.Marshal(meta)
+	if err != nil {
+		return fmt.Errorf("encoding for bucket %s: %w", b, err)
+	}
+	return t.put(b, key, slices.Insert(raw, 0, text)...)
+}
+
+// get reads what put stored, with n raw parts.
+func get[T any](t *tx, b bucket, key []byte, n int) (meta T, raw [][]byte, err error) {
+	parts, err := t.get(b, key)
+	if err != nil {
+		return meta, nil, err
+	}
+	return decode[T](record{b, key, parts}, n)
+}
+
+// single reads a record of one part, which aliases it.
+func (t *tx) single(b bucket, key []byte) ([]byte, error) {
+	parts, err := t.get(b, key)
+	if err == nil && len(parts) != 1 {
+		err = corrupt(b, key, "malformed")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return parts[0], nil
+}
+
+// id reads a record that is an id.
+func (t *tx) id(b bucket, key []byte) (uint64, error) {
+	value, err := t.single(b, key)
+	if err == nil && len(value) != len(idKey(0)) {
+		err = corrupt(b, key, "malformed")
+	}
+	if err != nil {
+		return 0, err
+	}
+	return lastNumber(value), nil
+}
+
+// list decodes the records of b whose keys begin with prefix.
+func list[T any](t *tx, b bucket, prefix []byte, decode func(record) (T, error)) (all []T, err error) {
+	for r, err := range t.scan(b, prefix, nil) {
+		if err != nil {
+			return nil, err
+		}
+		one, err := decode(r)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+// decode takes a record apart that holds JSON and n raw parts. An empty part
+// becomes nil; none of them aliases the record.
+func decode[T any](r record, n int) (meta T, raw [][]byte, err error) {
+	if len(r.parts) != n+1 {
+		return meta, nil, corrupt(r.in, r.key, "malformed")
+	}
+	if err := json.Unmarshal(r.parts[0], &meta); err != nil {
+		return meta, nil, corrupt(r.in, r.key, err.Error())
+	}
+	for _, p := range r.parts[1:] {
+		raw = append(raw, append([]byte(nil), p...))
+	}
+	return meta, raw, nil
+}

@@ -1,0 +1,52 @@
+package bolt
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+func decodeReview(r record) (store.Review, error) {
+	v, raw, err := decode[store.Review](r, 2)
+	if err != nil {
+		return v, err
+	}
+	v.Data, v.MIME = raw[0], raw[1]
+	return v, nil
+}
+
+func (t *tx) Review(thread string, number int) (store.Review, error) {
+	key := numberKey(thread, uint64(number))
+	parts, err := t.get(reviews, key)
+	if err != nil {
+		return store.Review{}, fmt.Errorf("reading review %d of %s: %w", number, thread, err)
+	}
+	return decodeReview(record{reviews, key, parts})
+}
+
+func (t *tx) PutReview(r store.Review) error {
+	if err := checkName("thread of review", r.Thread); err != nil {
+		return err
+	}
+	old, err := t.Review(r.Thread, r.Number)
+	isNew := errors.Is(err, store.ErrNotFound)
+	switch {
+	case err != nil && !isNew:
+		return err
+	case r.Number < 1:
+		return fmt.Errorf("storing review %d of %s: they count from 1", r.Number, r.Thread)
+	case !r.Status.Known():
+		return fmt.Errorf("storing review %d of %s: unknown status %q", r.Number, r.Thread, r.Status)
+	case !isNew && !(bytes.Equal(r.Data, old.Data) && bytes.Equal(r.MIME, old.MIME)):
+		return fmt.Errorf("storing review %d of %s: what is under review can't change", r.Number, r.Thread)
+	}
+	data, mime := r.Data, r.MIME
+	r.Data, r.MIME = nil, nil
+	return put(t, reviews, numberKey(r.Thread, uint64(r.Number)), r, data, mime)
+}
+
+func (t *tx) Reviews(thread string) ([]store.Review, error) {
+	return list(t, reviews, nameKey(thread), decodeReview)
+}

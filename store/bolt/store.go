@@ -1,0 +1,133 @@
+package bolt
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"go.etcd.io/bbolt"
+	berrors "go.etcd.io/bbolt/errors"
+
+	"ppamaild/store"
+)
+
+// mapSize is how much of the address space is set aside for the file. When the
+// file outgrows it, bbolt maps it anew, for which an Update waits until no View
+// runs; up to there neither ever waits for the other.
+const mapSize = 1 << 30
+
+// Options are the choices of Open.
+type Options struct {
+	Timeout time.Duration // how long to wait for another process to close the file; 0: one second
+	Rand    io.Reader     // salt for the journal; nil: crypto/rand
+	Logger  *slog.Logger  // nil: nothing is logged
+}
+
+// Store implements store.Store.
+type Store struct {
+	db        *bbolt.DB
+	rand      io.Reader
+	committer committer
+}
+
+// Open opens the store at path, or makes a new one in a folder that must exist.
+//
+// Errors: store.ErrLocked if another process has it open, store.ErrCorrupt if it
+// was cut short or damaged, store.ErrVersion if a newer program wrote it, and one
+// that says so if the file is not a store.
+func Open(path string, o Options) (*Store, error) {
+	s, err := open(path, o)
+	if err != nil {
+		return nil, fmt.Errorf("opening store %s: %w", path, err)
+	}
+	return s, nil
+}
+
+func open(path string, o Options) (*Store, error) {
+	isNew, err := inspect(path)
+	if err != nil {
+		return nil, err
+	}
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
+		Timeout:         cmp.Or(o.Timeout, time.Second),
+		FreelistType:    bbolt.FreelistMapType, // finding room stays cheap in a large file
+		InitialMmapSize: mapSize,
+	})
+	if errors.Is(err, berrors.ErrTimeout) {
+		return nil, store.ErrLocked
+	}
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{db: db, rand: o.Rand, committer: committer{turn: make(chan struct{}, 1)}}
+	if s.rand == nil {
+		s.rand = rand.Reader
+	}
+	logger := cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
+	if err := s.prepare(path, isNew, logger.With("component", "store")); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return s, nil
+}
+
+// Close waits for the transactions that run, and closes the file.
+func (s *Store) Close() error {
+	if err := s.db.Close(); err != nil {
+		return fmt.Errorf("closing store: %w", err)
+	}
+	return nil
+}
+
+// View implements store.Store.
+func (s *Store) View(ctx context.Context, fn func(store.Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return s.db.View(func(b *bbolt.Tx) error { return fn(s.tx(b)) })
+}
+
+func (s *Store) tx(b *bbolt.Tx) *tx {
+	return &tx{b, s.rand}
+}
+
+// prepare lays out a new file, or sees to it that an old one is ours.
+func (s *Store) prepare(path string, isNew bool, logger *slog.Logger) error {
+	var dropped int
+	err := s.db.Update(func(b *bbolt.Tx) (err error) {
+		t := s.tx(b)
+		if first, _ := b.Cursor().First(); first == nil {
+			return t.layOut()
+		}
+		if err := t.checkFormat(); err != nil {
+			return err
+		}
+		dropped, err = t.dropPartial()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if dropped > 0 {
+		logger.Info("dropped messages that were never stored whole", "count", dropped)
+	}
+	if isNew {
+		return syncFolder(filepath.Dir(path))
+	}
+	return nil
+}
+
+// syncFolder makes the name of a new file durable, which syncing the file does not.
+func syncFolder(path string) error {
+	dir, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
+}

@@ -1,0 +1,120 @@
+package bolt
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"ppamaild/store"
+)
+
+// Each change leaves all checksums right, and breaks the journal of three entries
+// or what belongs together. VerifyJournal and Check must notice.
+func TestTampered(t *testing.T) {
+	entry := func(tx *tx, seq uint64, change func(*store.Entry)) error {
+		e, _, err := get[store.Entry](tx, journal, numberKey("Q-1", seq), 0)
+		change(&e)
+		return errors.Join(err, put(tx, journal, numberKey("Q-1", seq), e))
+	}
+	tests := []struct {
+		name    string
+		journal string // what VerifyJournal says; empty: it has nothing to say
+		change  func(*tx) error
+	}{
+		{"entry rewritten", "entry 2: its hash is another", func(tx *tx) error {
+			return entry(tx, 2, func(e *store.Entry) { e.Actor = "someone else" })
+		}},
+		{"entry rewritten with its hash", "entry 3: does not hold the hash", func(tx *tx) error {
+			return entry(tx, 2, func(e *store.Entry) { e.Actor = "someone else"; e.Hash = e.ComputeHash() })
+		}},
+		{"entry removed", "entry 3: is not the one after 1", func(tx *tx) error {
+			return tx.delete(journal, numberKey("Q-1", 2))
+		}},
+		{"last entry removed", "ends at entry 2, not 3", func(tx *tx) error {
+			return tx.delete(journal, numberKey("Q-1", 3))
+		}},
+		{"payload rewritten", "entry 2: the digest of its payload is another", func(tx *tx) error {
+			return tx.put(journalPayloads, numberKey("Q-1", 2), make([]byte, store.SaltSize), []byte("payload"))
+		}},
+		{"payload removed", "entry 2: reading payload", func(tx *tx) error {
+			return tx.delete(journalPayloads, numberKey("Q-1", 2))
+		}},
+		{"tail removed", "ends at entry 3, not 0", func(tx *tx) error { return tx.delete(journalTails, []byte("Q-1")) }},
+		{"index entry missing", "", func(tx *tx) error { return tx.delete(mailThread, numberKey("Q-1", 1)) }},
+		{"index entry too many", "", func(tx *tx) error { return tx.put(mailThread, numberKey("Q-1", 2), nil) }},
+		{"index entry of another", "", func(tx *tx) error {
+			return tx.put(inboundUID, uidKey(inbox, 1, 1), idKey(7))
+		}},
+		{"chunk missing", "", func(tx *tx) error { return tx.delete(inboundRaw, chunkKey(uidKey(inbox, 1, 1), 0)) }},
+		{"chunk too many", "", func(tx *tx) error { return tx.put(inboundRaw, chunkKey(uidKey(inbox, 1, 1), 1), nil) }},
+		{"mail rewritten", "", func(tx *tx) error { return tx.put(mailRaw, idKey(1), []byte("RAW")) }},
+		{"mail removed", "", func(tx *tx) error { return tx.delete(mails, idKey(1)) }},
+		{"record of another key", "", func(tx *tx) error {
+			return put(tx, heads, []byte("Q-2"), store.Head{Thread: "Q-1"}, nil, idKey(0))
+		}},
+		{"head of two versions", "", func(tx *tx) error {
+			return put(tx, heads, []byte("Q-1"), store.Head{Thread: "Q-1", Version: 1}, nil, idKey(2))
+		}},
+		{"numbering set back", "", func(tx *tx) error { return tx.bucket(mails).SetSequence(0) }},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := Open(seed(t), Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			if err := s.Update(t.Context(), func(t store.Tx) error { return test.change(t.(*tx)) }); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Check(t.Context()); !errors.Is(err, store.ErrCorrupt) {
+				t.Errorf("checking: %v", err)
+			}
+			err = s.View(t.Context(), func(tx store.Tx) error { return tx.VerifyJournal("Q-1") })
+			if test.journal == "" && err != nil ||
+				test.journal != "" && (!errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), test.journal)) {
+				t.Errorf("verifying the journal: %v", err)
+			}
+		})
+	}
+}
+
+// A number that is given out twice would write over a record.
+func TestNumberingSetBackIsRefused(t *testing.T) {
+	s, err := Open(seed(t), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	err = s.Update(t.Context(), func(stx store.Tx) error {
+		tx := stx.(*tx)
+		if err := tx.bucket(mails).SetSequence(0); err != nil {
+			return err
+		}
+		_, err := tx.AddMail(store.Mail{Status: store.MailQueued}, nil)
+		return err
+	})
+	if !errors.Is(err, store.ErrCorrupt) {
+		t.Error(err)
+	}
+}
+
+// A sound record under another key is not taken for that key's.
+func TestStrayRecord(t *testing.T) {
+	path := seed(t)
+	tamper(t, path, func(btx *bbolt.Tx) error {
+		b := btx.Bucket([]byte(heads))
+		return b.Put([]byte("Q-2"), b.Get([]byte("Q-1")))
+	})
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	err = s.View(t.Context(), func(tx store.Tx) error { _, err := tx.Head("Q-2"); return err })
+	if !errors.Is(err, store.ErrCorrupt) {
+		t.Error(err)
+	}
+}

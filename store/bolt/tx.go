@@ -1,0 +1,136 @@
+package bolt
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+
+	"go.etcd.io/bbolt"
+
+	"ppamaild/store"
+)
+
+// bucket is the name of a bucket.
+type bucket string
+
+const (
+	about           bucket = "about"
+	secrets         bucket = "secrets"
+	cursors         bucket = "cursors"
+	inbounds        bucket = "inbound"
+	inboundRaw      bucket = "inbound_raw"
+	inboundPartial  bucket = "inbound_partial"
+	inboundUID      bucket = "inbound_uid"
+	inboundStatus   bucket = "inbound_status"
+	fingerprints    bucket = "fingerprints"
+	messageIDs      bucket = "message_ids"
+	heads           bucket = "heads"
+	queue           bucket = "queue"
+	journal         bucket = "journal"
+	journalPayloads bucket = "journal_payloads"
+	journalTails    bucket = "journal_tails"
+	effects         bucket = "effects"
+	effectStatus    bucket = "effect_status"
+	mails           bucket = "mail"
+	mailRaw         bucket = "mail_raw"
+	mailStatus      bucket = "mail_status"
+	mailDue         bucket = "mail_due"
+	mailThread      bucket = "mail_thread"
+	reviews         bucket = "reviews"
+	timers          bucket = "timers"
+	timerDue        bucket = "timer_due"
+)
+
+// buckets returns every bucket of the layout.
+func buckets() []bucket {
+	return []bucket{
+		about, secrets, cursors,
+		inbounds, inboundRaw, inboundPartial, inboundUID, inboundStatus,
+		fingerprints, messageIDs, heads, queue,
+		journal, journalPayloads, journalTails,
+		effects, effectStatus,
+		mails, mailRaw, mailStatus, mailDue, mailThread,
+		reviews, timers, timerDue,
+	}
+}
+
+// tx implements store.Tx.
+type tx struct {
+	*bbolt.Tx
+	rand io.Reader
+}
+
+func (t *tx) bucket(b bucket) *bbolt.Bucket {
+	return t.Bucket([]byte(b))
+}
+
+// record is one record as it was read; key and parts are valid until the end of
+// the transaction.
+type record struct {
+	in    bucket
+	key   []byte
+	parts [][]byte
+}
+
+func (t *tx) get(b bucket, key []byte) (parts [][]byte, err error) {
+	rec := t.bucket(b).Get(key)
+	if rec == nil {
+		return nil, fmt.Errorf("record %q of bucket %s: %w", key, b, store.ErrNotFound)
+	}
+	return unseal(b, key, rec)
+}
+
+func (t *tx) has(b bucket, key []byte) bool {
+	return t.bucket(b).Get(key) != nil
+}
+
+func (t *tx) put(b bucket, key []byte, parts ...[]byte) error {
+	if err := t.bucket(b).Put(key, seal(b, key, parts...)); err != nil {
+		return fmt.Errorf("writing to bucket %s: %w", b, err)
+	}
+	return nil
+}
+
+func (t *tx) delete(b bucket, key []byte) error {
+	if err := t.bucket(b).Delete(key); err != nil {
+		return fmt.Errorf("deleting from bucket %s: %w", b, err)
+	}
+	return nil
+}
+
+// next returns an id that is higher than every one before it in b, and its key.
+// bbolt keeps the last id without a checksum: a record in the place of the next
+// one means damage.
+func (t *tx) next(b bucket, keyOf func(id uint64) []byte) (id uint64, key []byte, err error) {
+	id, err = t.bucket(b).NextSequence()
+	if err != nil {
+		return 0, nil, fmt.Errorf("numbering in bucket %s: %w", b, err)
+	}
+	if key = keyOf(id); t.has(b, key) {
+		return 0, nil, corrupt(b, key, "there before its time")
+	}
+	return id, key, nil
+}
+
+// scan yields, in order, the records of b whose keys begin with prefix, from the
+// one at prefix+from on; a damaged one comes with an error. The loop may change b.
+func (t *tx) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
+	return func(yield func(record, error) bool) {
+		c := t.bucket(b).Cursor()
+		k, v := c.Seek(slices.Concat(prefix, from))
+		for k != nil && bytes.HasPrefix(k, prefix) {
+			parts, err := unseal(b, k, v)
+			if !yield(record{b, k, parts}, err) {
+				return
+			}
+			if t.Writable() {
+				// A cursor may skip keys after a change: seek the next possible key.
+				k, v = c.Seek(append(slices.Clip(k), 0))
+			} else {
+				k, v = c.Next()
+			}
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"time"
+)
+
+// Source is who an entry of the journal comes from.
+type Source string
+
+// The sources of journal entries.
+const (
+	SourceCustomer     Source = "customer"
+	SourceAIDraft      Source = "ai_draft"
+	SourceHumanReview  Source = "human_review_action"
+	SourceHumanMessage Source = "human_final_message"
+	SourceTool         Source = "tool"
+	SourceSystem       Source = "system"
+)
+
+// Entry is one line of a thread's journal. Prev is the Hash of the entry before,
+// zero in the first. The payload is kept apart, together with the random salt of
+// its Digest, so that both can be erased without breaking the chain and without
+// leaving a digest that could be guessed back.
+type Entry struct {
+	Thread string    `json:"thread"`
+	Seq    uint64    `json:"seq"` // from 1, without gaps
+	At     time.Time `json:"at"`
+	Source Source    `json:"source"`
+	Kind   string    `json:"kind"`
+	Actor  string    `json:"actor,omitempty"` // an address, a tool's or the planner's name
+	Ref    string    `json:"ref,omitempty"`   // what it is about: a Message-ID, a review
+	Digest Sum       `json:"digest"`          // PayloadDigest
+	Prev   Sum       `json:"prev"`
+	Hash   Sum       `json:"hash"` // ComputeHash
+}
+
+// ComputeHash returns what Hash must be: SHA-256 over the fields before it, in
+// the order of the struct. A string goes in as its length and its bytes, At as
+// seconds and nanoseconds since 1970 UTC, a Sum as it is; every number is a
+// big-endian uint64. So no two entries have the same encoding.
+func (e Entry) ComputeHash() Sum {
+	b := make([]byte, 0, 512)
+	number := func(n uint64) { b = binary.BigEndian.AppendUint64(b, n) }
+	text := func(s string) { number(uint64(len(s))); b = append(b, s...) }
+	text(e.Thread)
+	number(e.Seq)
+	number(uint64(e.At.Unix()))
+	number(uint64(e.At.Nanosecond()))
+	text(string(e.Source))
+	text(e.Kind)
+	text(e.Actor)
+	text(e.Ref)
+	b = append(b, e.Digest[:]...)
+	b = append(b, e.Prev[:]...)
+	return sha256.Sum256(b)
+}
+
+// SaltSize is the length of a payload's salt in octets. It is fixed, which keeps
+// salt and payload apart in the digest.
+const SaltSize = 16
+
+// PayloadDigest returns SHA-256 over salt and payload.
+func PayloadDigest(salt [SaltSize]byte, payload []byte) Sum {
+	return sha256.Sum256(append(salt[:], payload...))
+}
+
+// Sum is a SHA-256. As text it is 64 lower-case hexadecimal digits.
+type Sum [sha256.Size]byte
+
+// MarshalText implements encoding.TextMarshaler.
+func (s Sum) MarshalText() ([]byte, error) {
+	return hex.AppendEncode(nil, s[:]), nil
+}
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (s *Sum) UnmarshalText(text []byte) error {
+	if len(text) != hex.EncodedLen(len(s)) {
+		return fmt.Errorf("a SHA-256 of %d characters", len(text))
+	}
+	_, err := hex.Decode(s[:], text)
+	return err
+}

@@ -1,0 +1,254 @@
+package store
+
+import "time"
+
+// Cursor is how far a mailbox has been read.
+type Cursor struct {
+	Mailbox     string    `json:"mailbox"` // account and folder: "quotes@agency.test/INBOX"
+	UIDValidity uint32    `json:"uid_validity"`
+	LastUID     uint32    `json:"last_uid"` // UIDs strictly increase within a UIDVALIDITY (RFC 9051 §2.3.1.1)
+	Floor       time.Time `json:"floor"`    // INTERNALDATE before which nothing is read, whatever UIDVALIDITY does
+}
+
+// InboundStatus is where a message that came in stands.
+type InboundStatus string
+
+// The statuses of an inbound message.
+const (
+	InboundPending     InboundStatus = "pending"
+	InboundHandled     InboundStatus = "handled"
+	InboundSetAside    InboundStatus = "set_aside"
+	InboundQuarantined InboundStatus = "quarantined"
+)
+
+// Known reports whether s is one of the statuses above.
+func (s InboundStatus) Known() bool {
+	switch s {
+	case InboundPending, InboundHandled, InboundSetAside, InboundQuarantined:
+		return true
+	}
+	return false
+}
+
+// Inbound is one message that came in; its bytes are kept apart.
+type Inbound struct {
+	ID           uint64        `json:"id"` // in order of acceptance
+	Mailbox      string        `json:"mailbox"`
+	UIDValidity  uint32        `json:"uid_validity"`
+	UID          uint32        `json:"uid"`
+	InternalDate time.Time     `json:"internal_date"`
+	AcceptedAt   time.Time     `json:"accepted_at"`
+	Size         int64         `json:"size"`              // octets of the message on the server
+	Partial      bool          `json:"partial,omitempty"` // over max_message_size: only the header is stored
+	Status       InboundStatus `json:"status"`
+	Reason       string        `json:"reason,omitempty"` // why it stands so, in words
+	Thread       string        `json:"thread,omitempty"`
+	MessageID    string        `json:"message_id,omitempty"`
+	Attempts     int           `json:"attempts,omitempty"`
+}
+
+// MessageRef says what a Message-ID belongs to.
+type MessageRef struct {
+	Thread  string `json:"thread"`
+	Inbound uint64 `json:"inbound,omitempty"` // either this
+	Mail    uint64 `json:"mail,omitempty"`    // or this is set
+	Alias   bool   `json:"alias,omitempty"`   // a rewritten id that was learnt
+}
+
+// ThreadStatus is where a thread stands.
+type ThreadStatus string
+
+// The statuses of a thread.
+const (
+	ThreadRunning          ThreadStatus = "running"
+	ThreadAwaitingReview   ThreadStatus = "awaiting_review"
+	ThreadAwaitingCustomer ThreadStatus = "awaiting_customer"
+	ThreadHandedOver       ThreadStatus = "handed_over"
+	ThreadCompleted        ThreadStatus = "completed"
+	ThreadCancelled        ThreadStatus = "cancelled"
+	ThreadExpired          ThreadStatus = "expired"
+)
+
+// Known reports whether s is one of the statuses above.
+func (s ThreadStatus) Known() bool {
+	switch s {
+	case ThreadRunning, ThreadAwaitingReview, ThreadAwaitingCustomer, ThreadHandedOver,
+		ThreadCompleted, ThreadCancelled, ThreadExpired:
+		return true
+	}
+	return false
+}
+
+// Head is a thread as of its last commit. It stays small however long the
+// thread grows; what happened is in the journal.
+type Head struct {
+	Thread    string       `json:"thread"`
+	Version   uint64       `json:"version"`
+	Workflow  string       `json:"workflow"`
+	Status    ThreadStatus `json:"status"`
+	CreatedAt time.Time    `json:"created_at"`
+	UpdatedAt time.Time    `json:"updated_at"`
+
+	Subject      string   `json:"subject"`
+	Participants []string `json:"participants"`         // addresses that may take part, lower case
+	ReplyTo      string   `json:"reply_to,omitempty"`   // where answers go, if not to Participants[0]
+	LastMessage  string   `json:"last_message"`         // Message-ID that the next answer is a reply to
+	References   []string `json:"references,omitempty"` // of that answer, oldest first
+	Reviews      int      `json:"reviews"`              // number of the last review made
+
+	State []byte `json:"state"` // the agent's, as JSON
+}
+
+// Event is something that a thread's runner has yet to deal with.
+type Event struct {
+	Thread string    `json:"thread"`
+	Seq    uint64    `json:"seq"`
+	At     time.Time `json:"at"`
+	Kind   string    `json:"kind"`
+	Data   []byte    `json:"data"` // JSON, by kind
+}
+
+// EffectStatus is where an effect outside the store stands.
+type EffectStatus string
+
+// The statuses of an effect.
+const (
+	EffectIntended  EffectStatus = "intended"
+	EffectAttempted EffectStatus = "attempted"
+	EffectConfirmed EffectStatus = "confirmed"
+	EffectUnknown   EffectStatus = "unknown"
+)
+
+// Known reports whether s is one of the statuses above.
+func (s EffectStatus) Known() bool {
+	switch s {
+	case EffectIntended, EffectAttempted, EffectConfirmed, EffectUnknown:
+		return true
+	}
+	return false
+}
+
+// Effect is one act on the world outside: intended before it is attempted, and
+// attempted before it is known to have happened.
+type Effect struct {
+	Key      string       `json:"key"` // also the idempotency key
+	Thread   string       `json:"thread"`
+	Tool     string       `json:"tool"`
+	Digest   string       `json:"digest"` // of the approved action
+	Status   EffectStatus `json:"status"`
+	Attempts int          `json:"attempts,omitempty"`
+	At       time.Time    `json:"at"` // of the last change
+	Result   []byte       `json:"result,omitempty"`
+	Error    string       `json:"error,omitempty"`
+}
+
+// MailStatus is where a mail of the outbox stands.
+type MailStatus string
+
+// The statuses of a mail in the outbox.
+const (
+	MailQueued    MailStatus = "queued"
+	MailSending   MailStatus = "sending"
+	MailSent      MailStatus = "sent"
+	MailRetrying  MailStatus = "retrying"
+	MailUncertain MailStatus = "uncertain"
+	MailFailed    MailStatus = "failed"
+	MailWithdrawn MailStatus = "withdrawn"
+)
+
+// Known reports whether s is one of the statuses above.
+func (s MailStatus) Known() bool {
+	switch s {
+	case MailQueued, MailSending, MailSent, MailRetrying, MailUncertain, MailFailed, MailWithdrawn:
+		return true
+	}
+	return false
+}
+
+// Due reports whether a mail that stands so is waiting to be sent at its NextAt.
+func (s MailStatus) Due() bool { return s == MailQueued || s == MailRetrying }
+
+// MailKind is whom a mail serves.
+type MailKind string
+
+// The kinds of outbound mail.
+const (
+	MailCustomer MailKind = "customer"
+	MailReview   MailKind = "review"
+	MailNotice   MailKind = "notice" // an answer or a word to staff
+)
+
+// Mail is one mail committed to be sent; its bytes are kept apart and never change.
+type Mail struct {
+	ID        uint64     `json:"id"`
+	Thread    string     `json:"thread,omitempty"`
+	Kind      MailKind   `json:"kind"`
+	Review    int        `json:"review,omitempty"` // the review it asks for, or that approved it
+	Role      string     `json:"role"`             // "customer" or "agency": the account it leaves from
+	MessageID string     `json:"message_id"`       // fixed at commit
+	From      string     `json:"from"`             // envelope sender
+	To        []string   `json:"to"`               // envelope recipients
+	Subject   string     `json:"subject"`
+	Digest    string     `json:"digest,omitempty"` // of the draft that was approved
+	RawDigest Sum        `json:"raw_digest"`       // of the bytes; set by AddMail, checked before sending
+	Status    MailStatus `json:"status"`
+	Attempts  int        `json:"attempts,omitempty"`
+	CreatedAt time.Time  `json:"created_at"`
+	NextAt    time.Time  `json:"next_at"`
+	SentAt    time.Time  `json:"sent_at,omitzero"`
+	LastError string     `json:"last_error,omitempty"`
+	SavedCopy bool       `json:"saved_copy,omitempty"` // a copy lies in Sent
+}
+
+// ReviewStatus is where a review stands.
+type ReviewStatus string
+
+// The statuses of a review.
+const (
+	ReviewOpen       ReviewStatus = "open"
+	ReviewDecided    ReviewStatus = "decided"
+	ReviewSuperseded ReviewStatus = "superseded"
+	ReviewExpired    ReviewStatus = "expired"
+)
+
+// Known reports whether s is one of the statuses above.
+func (s ReviewStatus) Known() bool {
+	switch s {
+	case ReviewOpen, ReviewDecided, ReviewSuperseded, ReviewExpired:
+		return true
+	}
+	return false
+}
+
+// Review is one request for a decision on one exact draft.
+type Review struct {
+	Thread    string       `json:"thread"`
+	Number    int          `json:"number"` // from 1, never reused within a thread
+	Kind      string       `json:"kind"`   // step, routing, mail
+	Step      string       `json:"step,omitempty"`
+	Status    ReviewStatus `json:"status"`
+	Digest    string       `json:"digest"`
+	CreatedAt time.Time    `json:"created_at"`
+	Staff     []string     `json:"staff"`                // who was asked, canonical addresses
+	Data      []byte       `json:"data"`                 // what is under review, JSON by kind; immutable
+	MIME      []byte       `json:"mime,omitempty"`       // the customer mail, frozen; immutable
+	MessageID string       `json:"message_id,omitempty"` // of that mail; immutable
+	Inbound   uint64       `json:"inbound,omitempty"`    // kind routing: the message in question
+	Mail      uint64       `json:"mail,omitempty"`       // kind mail: the mail in question
+
+	Verdict    string    `json:"verdict,omitempty"`
+	Argument   string    `json:"argument,omitempty"` // reason or new text
+	DecidedBy  string    `json:"decided_by,omitempty"`
+	DecidedAt  time.Time `json:"decided_at,omitzero"`
+	DecidedIn  string    `json:"decided_in,omitempty"` // Message-ID of the reply
+	ReplacedBy int       `json:"replaced_by,omitempty"`
+	Why        string    `json:"why,omitempty"` // of superseded and expired
+}
+
+// Timer is something to do at a time; when due it becomes an event of its thread.
+type Timer struct {
+	Thread string    `json:"thread"`
+	Name   string    `json:"name"` // unique within the thread: "remind:4", "customer_wait"
+	Due    time.Time `json:"due"`
+	Data   []byte    `json:"data,omitempty"`
+}

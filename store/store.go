@@ -1,0 +1,154 @@
+// Package store says what ppamaild keeps and what it promises about it. The
+// backends are in rooms of their own (store/bolt); store/storetest is the suite
+// that each of them must pass.
+//
+// Promises: what Update has returned nil for survives a power cut; an Update
+// takes effect whole or not at all; a thread's head changes only by
+// compare-and-set on its version; the journal only grows at its end; every
+// record carries a checksum, and one that does not match is an error
+// (ErrCorrupt), never data.
+//
+// What a Tx returns is the caller's to keep and to change. An empty byte field
+// comes back nil; a time comes back as the same instant, not necessarily in the
+// same location. Strings are text: what is not UTF-8 in them comes back as
+// U+FFFD, and is refused where a record is found by that string (threads,
+// mailboxes, keys and names, which can't be empty either).
+package store
+
+import (
+	"context"
+	"errors"
+	"io"
+	"time"
+)
+
+// Errors that backends return, wrapped with what was being done.
+var (
+	ErrNotFound = errors.New("not found")
+	ErrConflict = errors.New("changed meanwhile") // a head's version moved on
+	ErrCorrupt  = errors.New("checksum does not match")
+	ErrLocked   = errors.New("in use by another process")
+	ErrVersion  = errors.New("written by another version")
+)
+
+// Store keeps everything that ppamaild must not lose.
+type Store interface {
+	// View runs fn on a consistent, read-only snapshot.
+	View(ctx context.Context, fn func(Tx) error) error
+	// Update runs fn in a transaction, which is durable once Update returns nil.
+	// fn may run more than once, and in another goroutine while the caller waits
+	// (calls made at the same time share one sync to disk); it must be idempotent,
+	// keep what it learns in variables that it sets anew on each run, and not call
+	// the Store. An error or panic of fn undoes what fn did, and only that. After
+	// an error of the disk it is open whether the transaction took effect.
+	Update(ctx context.Context, fn func(Tx) error) error
+	// AcceptLarge is Accept for a message that should not be held in memory: it
+	// stores the bytes from r in chunks, each in a transaction of its own, and then
+	// record and cursor in the last. Safe to repeat after a crash. Of a message
+	// that is there already r is not read to its end.
+	AcceptLarge(ctx context.Context, in Inbound, r io.Reader, cursor Cursor) (id uint64, err error)
+	Close() error
+}
+
+// Tx is one transaction; valid only inside the function it was passed to.
+type Tx interface {
+	// Secret returns the named secret, or ErrNotFound.
+	Secret(name string) ([]byte, error)
+	PutSecret(name string, value []byte) error
+
+	Cursor(mailbox string) (Cursor, error) // ErrNotFound before the first
+	// PutCursor stores a cursor. Within one UIDVALIDITY LastUID never moves back:
+	// the higher one stays.
+	PutCursor(Cursor) error
+
+	// Accept stores a message as pending, and the cursor of its mailbox, which has
+	// passed it. A message whose (mailbox, UIDVALIDITY, UID) is there already keeps
+	// its id and stays as it is; the cursor is stored all the same.
+	Accept(in Inbound, raw []byte, cursor Cursor) (id uint64, err error)
+	Inbound(id uint64) (Inbound, error)
+	// InboundRaw returns the bytes as they arrived.
+	InboundRaw(id uint64) ([]byte, error)
+	// PutInbound replaces the record of a message that was accepted. Its mailbox,
+	// UIDVALIDITY and UID can't change.
+	PutInbound(Inbound) error
+	// InboundByStatus calls fn in order of arrival, from id `from` on, until it
+	// returns false. It costs no more than what it yields. Here and in every other
+	// method that takes one, fn may change what it is shown.
+	InboundByStatus(status InboundStatus, from uint64, fn func(Inbound) bool) error
+	// Fingerprint returns the message first seen with this content, or ErrNotFound.
+	Fingerprint(sum [32]byte) (inbound uint64, err error)
+	// PutFingerprint does nothing where the content was seen before.
+	PutFingerprint(sum [32]byte, inbound uint64) error
+
+	// MessageID finds what a Message-ID, without its angle brackets, belongs to.
+	MessageID(id string) (MessageRef, error)
+	PutMessageID(id string, ref MessageRef) error
+
+	Head(thread string) (Head, error)
+	// PutHead stores h as h.Version+1 if the stored version is h.Version (0: there
+	// is none yet), else fails with ErrConflict. It returns the new version.
+	PutHead(h Head) (version uint64, err error)
+	// Heads calls fn for every thread, in order of id, until it returns false.
+	Heads(fn func(Head) bool) error
+
+	// Enqueue appends an event to its thread's queue and returns its sequence number.
+	Enqueue(Event) (seq uint64, err error)
+	// NextEvent returns the oldest event of the thread's queue, or ErrNotFound.
+	NextEvent(thread string) (Event, error)
+	// Events returns the whole queue of a thread, oldest first.
+	Events(thread string) ([]Event, error)
+	// Dequeue removes an event that was dealt with, or returns ErrNotFound.
+	Dequeue(thread string, seq uint64) error
+	// Queued returns the threads that have events waiting.
+	Queued() ([]string, error)
+
+	// Append adds an entry to its thread's journal: it sets Seq, Digest, Prev and
+	// Hash, and At to UTC, and stores the payload apart. Its cost does not depend on
+	// the length of the journal.
+	Append(e Entry, payload []byte) (Entry, error)
+	// Journal calls fn for entries from sequence number `from` on, oldest first,
+	// until it returns false. payload is nil where it was erased, and only there.
+	Journal(thread string, from uint64, fn func(e Entry, payload []byte) bool) error
+	// Erase removes an entry's payload; the chain of digests stays whole.
+	Erase(thread string, seq uint64) error
+	// VerifyJournal recomputes a thread's chain; ErrCorrupt names the first entry that breaks it.
+	VerifyJournal(thread string) error
+
+	Effect(key string) (Effect, error)
+	PutEffect(Effect) error
+	// EffectsByStatus yields effects that stand at status.
+	EffectsByStatus(status EffectStatus, fn func(Effect) bool) error
+
+	// AddMail puts a mail into the outbox, with its bytes; it sets ID and RawDigest,
+	// and returns the id.
+	AddMail(m Mail, raw []byte) (id uint64, err error)
+	Mail(id uint64) (Mail, error)
+	MailRaw(id uint64) ([]byte, error)
+	// PutMail replaces the record of a mail. Its RawDigest can't change.
+	PutMail(Mail) error
+	// DueMail returns up to limit mails that are queued or retrying and whose
+	// NextAt is not after now, the longest due first, and when the next one after
+	// them is due: not before now; zero if there is none.
+	DueMail(now time.Time, limit int) (due []Mail, next time.Time, err error)
+	// MailByStatus yields the outbox in order of id.
+	MailByStatus(status MailStatus, fn func(Mail) bool) error
+	// ThreadMail returns every mail of a thread, oldest first.
+	ThreadMail(thread string) ([]Mail, error)
+
+	// Review returns ErrNotFound where the thread has none of that number.
+	Review(thread string, number int) (Review, error)
+	// PutReview stores a review. Data and MIME can't change once they are stored.
+	PutReview(Review) error
+	// Reviews returns a thread's reviews by number.
+	Reviews(thread string) ([]Review, error)
+
+	// PutTimer sets a timer; one of the same thread and name is replaced.
+	PutTimer(Timer) error
+	// DeleteTimer does nothing where there is no such timer.
+	DeleteTimer(thread, name string) error
+	// DueTimers returns up to limit timers that are due at now, the longest due
+	// first, and when the next one after them is due, as DueMail does.
+	DueTimers(now time.Time, limit int) (due []Timer, next time.Time, err error)
+	// Timers returns a thread's timers by name.
+	Timers(thread string) ([]Timer, error)
+}

@@ -1,0 +1,129 @@
+package storetest
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"ppamaild/store"
+)
+
+func testUnknownStatuses(t *testing.T, s store.Store) {
+	update(t, s, func(tx store.Tx) error { return accept(tx, 1) })
+	addMails(t, s, "Q-1", day(0))
+	h := head("Q-1")
+	h.Status = "asleep"
+	m := mail("Q-1", day(0))
+	m.Status = ""
+	tests := map[string]func(tx store.Tx) error{
+		"inbound": func(tx store.Tx) error {
+			in, err := tx.Inbound(1)
+			in.Status = "lost"
+			return errors.Join(want("inbound", uint64(1), in.ID, err), tx.PutInbound(in))
+		},
+		"head":   func(tx store.Tx) error { _, err := tx.PutHead(h); return err },
+		"effect": func(tx store.Tx) error { return tx.PutEffect(store.Effect{Key: "k", Status: "maybe"}) },
+		"mail":   func(tx store.Tx) error { _, err := tx.AddMail(m, nil); return err },
+		"review": func(tx store.Tx) error {
+			return tx.PutReview(store.Review{Thread: "Q-1", Number: 1, Status: "closed"})
+		},
+	}
+	for what, fn := range tests {
+		if err := refused("unknown status of "+what, s.Update(t.Context(), fn)); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func testBadNames(t *testing.T, s store.Store) {
+	puts := map[string]func(tx store.Tx, name string) error{
+		"secret": func(tx store.Tx, name string) error { return tx.PutSecret(name, nil) },
+		"cursor": func(tx store.Tx, name string) error { return tx.PutCursor(store.Cursor{Mailbox: name}) },
+		"head":   func(tx store.Tx, name string) error { _, err := tx.PutHead(head(name)); return err },
+		"event":  func(tx store.Tx, name string) error { _, err := tx.Enqueue(store.Event{Thread: name}); return err },
+		"entry":  func(tx store.Tx, name string) error { _, err := tx.Append(entry(name, 0), nil); return err },
+		"effect": func(tx store.Tx, name string) error {
+			return tx.PutEffect(store.Effect{Key: name, Status: store.EffectIntended})
+		},
+		"review": func(tx store.Tx, name string) error {
+			return tx.PutReview(store.Review{Thread: name, Number: 1, Status: store.ReviewOpen})
+		},
+		"timer": func(tx store.Tx, name string) error { return tx.PutTimer(store.Timer{Thread: "Q-1", Name: name}) },
+	}
+	for what, put := range puts {
+		for _, name := range []string{"", "a\xff", strings.Repeat("x", 40_000)} {
+			err := s.Update(t.Context(), func(tx store.Tx) error { return put(tx, name) })
+			if err := refused("a bad name of "+what, err); err != nil {
+				t.Error(err)
+			}
+		}
+		odd := "a\x00b/ü"
+		update(t, s, func(tx store.Tx) error { return put(tx, odd) })
+	}
+}
+
+// What was returned is still whole after others have written over it, and
+// changing it changes nothing in the store.
+func testReturnedBytes(t *testing.T, s store.Store) {
+	var got [][]byte
+	stored := body(3000)
+	read := func(tx store.Tx) error {
+		raw, err := tx.InboundRaw(1)
+		mail, mailErr := tx.MailRaw(1)
+		secret, secretErr := tx.Secret("key")
+		h, headErr := tx.Head("Q-1")
+		var payload []byte
+		journalErr := tx.Journal("Q-1", 1, func(_ store.Entry, p []byte) bool { payload = p; return false })
+		got = [][]byte{raw, mail, secret, h.State, payload}
+		return errors.Join(err, mailErr, secretErr, headErr, journalErr)
+	}
+	update(t, s, func(tx store.Tx) error {
+		_, err := tx.Accept(message(1), stored, cursor(1))
+		_, mailErr := tx.AddMail(mail("Q-1", day(0)), stored)
+		h := head("Q-1")
+		h.State = stored
+		_, headErr := tx.PutHead(h)
+		_, appendErr := tx.Append(entry("Q-1", 0), stored)
+		return errors.Join(err, mailErr, headErr, appendErr, tx.PutSecret("key", stored))
+	})
+	for range 2 {
+		view(t, s, read)
+		for n := range 50 {
+			update(t, s, func(tx store.Tx) error { return tx.PutSecret("other", body(n*1000)) })
+		}
+		for i, b := range got {
+			if !bytes.Equal(b, body(3000)) {
+				t.Errorf("value %d was changed", i)
+			}
+			clear(b) // faults where b is memory of the file
+		}
+	}
+}
+
+func testRestart(t *testing.T, open Opener) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	update(t, s, func(tx store.Tx) error {
+		_, err := tx.Append(entry("Q-1", 0), []byte("one"))
+		return errors.Join(accept(tx, 1, 2), err, tx.PutSecret("key", []byte("k")))
+	})
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := refused("an update of a closed store", s.Update(t.Context(), func(store.Tx) error { return nil })); err != nil {
+		t.Error(err)
+	}
+	s = open(t, dir)
+	update(t, s, func(tx store.Tx) error {
+		key, keyErr := tx.Secret("key")
+		id, err := tx.Accept(message(3), nil, cursor(3))
+		e, appendErr := tx.Append(entry("Q-1", 1), []byte("two"))
+		return errors.Join(
+			want("secret", []byte("k"), key, keyErr),
+			want("id", 3, id, err),
+			want("sequence number", 2, e.Seq, appendErr),
+			tx.VerifyJournal("Q-1"),
+		)
+	})
+}

@@ -1,0 +1,79 @@
+package storetest
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"testing"
+
+	"ppamaild/store"
+)
+
+func testSecrets(t *testing.T, s store.Store) {
+	update(t, s, func(tx store.Tx) error {
+		_, err := tx.Secret("key")
+		return errors.Join(wantErr("no secret", store.ErrNotFound, err), tx.PutSecret("key", []byte{0, 255}))
+	})
+	view(t, s, func(tx store.Tx) error {
+		got, err := tx.Secret("key")
+		return want("secret", []byte{0, 255}, got, err)
+	})
+}
+
+func testCursor(t *testing.T, s store.Store) {
+	update(t, s, func(tx store.Tx) error {
+		_, err := tx.Cursor(inbox)
+		return wantErr("no cursor", store.ErrNotFound, err)
+	})
+	renewed := store.Cursor{Mailbox: inbox, UIDValidity: 8, LastUID: 2, Floor: day(3)}
+	steps := []struct {
+		what      string
+		put, want store.Cursor
+	}{
+		{"first", cursor(5), cursor(5)},
+		{"forward", cursor(9), cursor(9)},
+		{"back within a UIDVALIDITY", cursor(3), cursor(9)},
+		{"back with a new UIDVALIDITY", renewed, renewed},
+		{"back to the old UIDVALIDITY", cursor(1), cursor(1)},
+	}
+	for _, step := range steps {
+		update(t, s, func(tx store.Tx) error { return tx.PutCursor(step.put) })
+		view(t, s, func(tx store.Tx) error {
+			got, err := tx.Cursor(inbox)
+			return want(step.what, step.want, got, err)
+		})
+	}
+}
+
+func testFingerprints(t *testing.T, s store.Store) {
+	sum := sha256.Sum256([]byte("content"))
+	update(t, s, func(tx store.Tx) error {
+		_, err := tx.Fingerprint(sum)
+		return errors.Join(
+			wantErr("content not seen", store.ErrNotFound, err),
+			tx.PutFingerprint(sum, 3),
+			tx.PutFingerprint(sum, 4),
+		)
+	})
+	view(t, s, func(tx store.Tx) error {
+		got, err := tx.Fingerprint(sum)
+		return want("message first seen", 3, got, err)
+	})
+}
+
+func testMessageIDs(t *testing.T, s store.Store) {
+	long := string(bytes.Repeat([]byte("x"), 70_000)) + "@customer.test"
+	for i, id := range []string{"a@customer.test", "raw\xff\x00@customer.test", long} {
+		ref := store.MessageRef{Thread: "Q-1", Inbound: uint64(i + 1)}
+		update(t, s, func(tx store.Tx) error {
+			_, err := tx.MessageID(id)
+			return errors.Join(wantErr("unknown id", store.ErrNotFound, err), tx.PutMessageID(id, ref))
+		})
+		ref.Alias = true
+		update(t, s, func(tx store.Tx) error { return tx.PutMessageID(id, ref) })
+		view(t, s, func(tx store.Tx) error {
+			got, err := tx.MessageID(id)
+			return want("known id", ref, got, err)
+		})
+	}
+}

@@ -1,0 +1,119 @@
+// Package storetest is the suite that every backend of package store must pass.
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"testing"
+	"time"
+
+	"ppamaild/store"
+)
+
+// Opener opens the store that belongs to dir: a new, empty one the first time,
+// and after Close the same one again, as after a restart. The store is checked
+// and closed at the end of t.
+type Opener func(t testing.TB, dir string) store.Store
+
+// Run runs the suite.
+func Run(t *testing.T, open Opener) {
+	tests := []struct {
+		name string
+		run  func(*testing.T, store.Store)
+	}{
+		{"Secrets", testSecrets},
+		{"Cursor", testCursor},
+		{"Accept", testAccept},
+		{"AcceptAgain", testAcceptAgain},
+		{"AcceptRefuses", testAcceptRefuses},
+		{"AcceptLarge", testAcceptLarge},
+		{"AcceptLargeAfterBreak", testAcceptLargeAfterBreak},
+		{"InboundByStatus", testInboundByStatus},
+		{"ChangeWhileLooping", testChangeWhileLooping},
+		{"Fingerprints", testFingerprints},
+		{"MessageIDs", testMessageIDs},
+		{"Heads", testHeads},
+		{"HeadConflict", testHeadConflict},
+		{"Queue", testQueue},
+		{"Journal", testJournal},
+		{"JournalErase", testJournalErase},
+		{"Effects", testEffects},
+		{"Outbox", testOutbox},
+		{"DueMail", testDueMail},
+		{"Reviews", testReviews},
+		{"Timers", testTimers},
+		{"DueTimers", testDueTimers},
+		{"UnknownStatuses", testUnknownStatuses},
+		{"BadNames", testBadNames},
+		{"ReturnedBytesAreTheCallers", testReturnedBytes},
+		{"UpdateIsWhole", testUpdateIsWhole},
+		{"ViewIsASnapshot", testViewIsASnapshot},
+		{"ViewCantWrite", testViewCantWrite},
+		{"ConcurrentUpdates", testConcurrentUpdates},
+		{"FailuresInCompany", testFailuresInCompany},
+		{"PanicsInCompany", testPanicsInCompany},
+		{"ConflictsInCompany", testConflictsInCompany},
+		{"Cancelled", testCancelled},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) { test.run(t, open(t, t.TempDir())) })
+	}
+	t.Run("Restart", func(t *testing.T) { testRestart(t, open) })
+	t.Run("Model", func(t *testing.T) { testModel(t, open) })
+}
+
+// day is noon, n days after a fixed date.
+func day(n int) time.Time {
+	return time.Date(2026, 3, 1+n, 12, 0, 0, 123456789, time.UTC)
+}
+
+func update(t testing.TB, s store.Store, fn func(tx store.Tx) error) {
+	t.Helper()
+	if err := s.Update(t.Context(), fn); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func view(t testing.TB, s store.Store, fn func(tx store.Tx) error) {
+	t.Helper()
+	if err := s.View(t.Context(), fn); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// want is an error unless got is as expected and err is nil.
+func want[T any](what string, expected, got T, err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	if !reflect.DeepEqual(got, expected) {
+		return fmt.Errorf("%s is\n%+v\nnot\n%+v", what, got, expected)
+	}
+	return nil
+}
+
+// wantErr is an error unless got is the error target.
+func wantErr(what string, target, got error) error {
+	if !errors.Is(got, target) {
+		return fmt.Errorf("%s: error is %v, not %v", what, got, target)
+	}
+	return nil
+}
+
+// refused is an error unless there was one.
+func refused(what string, err error) error {
+	if err == nil {
+		return fmt.Errorf("%s was not refused", what)
+	}
+	return nil
+}
+
+// all collects what a method calls its function with.
+func all[T any](method func(fn func(T) bool) error) (list []T, err error) {
+	err = method(func(v T) bool {
+		list = append(list, v)
+		return true
+	})
+	return list, err
+}
