@@ -1,0 +1,108 @@
+package mailbox
+
+import (
+	"cmp"
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net"
+	"time"
+)
+
+// How a connection is encrypted; the values of the configuration's tls.
+const (
+	TLSImplicit = "implicit"
+	TLSStart    = "starttls" // required: a server that does not offer it is refused
+	TLSNone     = "none"     // loopback only
+)
+
+// Account is one folder of one IMAP account.
+type Account struct {
+	Name               string // key in store and logs: "quotes@agency.test/INBOX"
+	Host               string
+	Port               int
+	TLS                string // TLSImplicit, TLSStart or TLSNone
+	Username, Password string
+	RootCAs            *x509.CertPool // nil: the system's
+	Folder             string         // default INBOX
+	SentFolder         string         // default Sent
+
+	PollInterval   time.Duration // where IDLE is missing; default 1 minute
+	IdleRefresh    time.Duration // IDLE is ended, and the folder searched, this often; default 4 minutes
+	Timeout        time.Duration // of silence while an answer is awaited; default 30 seconds
+	MaxMessageSize int64         // octets; of a larger message only the header is read; default 25 MiB
+
+	dial dialFunc // for tests; nil: the network
+}
+
+func (a Account) withDefaults() (Account, error) {
+	a.Folder = cmp.Or(a.Folder, "INBOX")
+	a.SentFolder = cmp.Or(a.SentFolder, "Sent")
+	a.Name = cmp.Or(a.Name, a.Username+"/"+a.Folder)
+	a.PollInterval = cmp.Or(a.PollInterval, time.Minute)
+	a.IdleRefresh = cmp.Or(a.IdleRefresh, 4*time.Minute)
+	a.Timeout = cmp.Or(a.Timeout, 30*time.Second)
+	a.MaxMessageSize = cmp.Or(a.MaxMessageSize, 25<<20)
+	if min(a.PollInterval, a.IdleRefresh, a.Timeout) < 0 || a.MaxMessageSize < 0 {
+		return a, errors.New("mailbox account: intervals and sizes must be positive")
+	}
+	return a, a.endpoint().validate()
+}
+
+func (a Account) endpoint() endpoint {
+	return endpoint{host: a.Host, port: a.Port, tls: a.TLS, roots: a.RootCAs, timeout: a.Timeout, dial: a.dial}
+}
+
+// Probe logs in and opens the folder, to see whether the account is configured
+// right. The error names the host and what to check.
+func Probe(ctx context.Context, account Account) error {
+	account, err := account.withDefaults()
+	if err != nil {
+		return err
+	}
+	s, err := openSession(ctx, account)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	_, err = s.examine(ctx, account.Folder)
+	return err
+}
+
+// AccountError is a failure that the person who configured the account can do
+// something about.
+type AccountError struct {
+	Op    string // "logging in"
+	Host  string // host:port
+	Check string // what to look at
+	Err   error
+}
+
+func (e *AccountError) Error() string {
+	return fmt.Sprintf("%s at %s: %v (check %s)", e.Op, e.Host, e.Err, e.Check)
+}
+
+func (e *AccountError) Unwrap() error { return e.Err }
+
+// connectError says what to check when a connection could not be made.
+func connectError(e endpoint, err error) error {
+	check := "host and port, and that the server is up"
+	var (
+		unknown x509.UnknownAuthorityError
+		name    x509.HostnameError
+		invalid x509.CertificateInvalidError
+		dns     *net.DNSError
+	)
+	switch {
+	case errors.As(err, &unknown):
+		check = "ca_file, if the server's certificate comes from a private CA"
+	case errors.As(err, &name):
+		check = "that host is the name in the server's certificate"
+	case errors.As(err, &invalid):
+		check = "the server's certificate and this machine's clock"
+	case errors.As(err, &dns):
+		check = "the spelling of host, and name resolution"
+	}
+	return &AccountError{Op: "connecting", Host: e.address(), Check: check, Err: err}
+}

@@ -1,0 +1,256 @@
+package mailbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// maxPartialHeader is how much is kept of a message of which only the header is read.
+const maxPartialHeader = 64 << 10
+
+// fetched is what one FETCH answer said about a message.
+type fetched struct {
+	uid  uint32
+	date time.Time // INTERNALDATE
+	size int64     // RFC822.SIZE, which servers may estimate
+	body []byte    // nil: none came
+	cut  bool      // body was longer than the limit
+}
+
+// ENVELOPE is never asked for: go-imap parses comments in it quadratically.
+var (
+	wholeBody  = &imap.FetchItemBodySection{Peek: true}
+	onlyHeader = &imap.FetchItemBodySection{
+		Peek:      true,
+		Specifier: imap.PartSpecifierHeader,
+		Partial:   &imap.SectionPartial{Size: maxPartialHeader},
+	}
+)
+
+func options(sections ...*imap.FetchItemBodySection) *imap.FetchOptions {
+	return &imap.FetchOptions{UID: true, BodySection: sections}
+}
+
+func withMeta(o *imap.FetchOptions) *imap.FetchOptions {
+	o.InternalDate, o.RFC822Size = true, true
+	return o
+}
+
+func uidSet(uids []uint32) imap.UIDSet {
+	var set imap.UIDSet
+	for _, uid := range uids {
+		set.AddNum(imap.UID(uid))
+	}
+	return set
+}
+
+// search returns the UIDs above last that fit, in order. `UID SEARCH n:*` names
+// the last message even where it is below n (RFC 9051 §6.4.9).
+func (s *session) search(ctx context.Context, last uint32, since time.Time) ([]uint32, error) {
+	var uids []uint32
+	err := s.within(ctx, func(func()) (err error) {
+		uids, err = found(s.startSearch(last, since), last)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("searching for messages: %w", err)
+	}
+	return uids, nil
+}
+
+func (s *session) startSearch(last uint32, since time.Time) *imapclient.SearchCommand {
+	var set imap.UIDSet
+	set.AddRange(imap.UID(last)+1, 0)
+	return s.client.UIDSearch(&imap.SearchCriteria{UID: []imap.UIDSet{set}, Since: since}, nil)
+}
+
+func found(search *imapclient.SearchCommand, last uint32) ([]uint32, error) {
+	data, err := search.Wait()
+	if err != nil {
+		return nil, err
+	}
+	set, _ := data.All.(imap.UIDSet)
+	nums, ok := set.Nums()
+	if !ok {
+		return nil, fmt.Errorf("the server answered with the open range %q", set)
+	}
+	uids := make([]uint32, 0, len(nums))
+	for _, uid := range nums {
+		if uint32(uid) > last {
+			uids = append(uids, uint32(uid))
+		}
+	}
+	slices.Sort(uids)
+	return slices.Compact(uids), nil
+}
+
+const (
+	earlyCount = 16
+	earlySize  = 512 << 10
+)
+
+// look asks in one flight which UIDs are above last and for the first of them
+// outright, so that one new mail costs one round trip. early has those that came
+// whole.
+func (s *session) look(ctx context.Context, last uint32) (uids []uint32, early map[uint32]fetched, err error) {
+	early = map[uint32]fetched{}
+	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: earlySize}}
+	var set imap.UIDSet
+	set.AddRange(imap.UID(last)+1, imap.UID(last)+earlyCount)
+	err = s.within(ctx, func(alive func()) error {
+		search := s.startSearch(last, time.Time{})
+		fetch := s.client.Fetch(set, withMeta(options(section)))
+		ferr := drain(fetch, earlySize, alive, func(f fetched) {
+			if f.came() && len(f.body) < earlySize {
+				early[f.uid] = f
+			}
+		})
+		if uids, err = found(search, last); err != nil {
+			return err
+		}
+		return ferr
+	})
+	if err != nil {
+		return nil, nil, &fetchError{uids: uids[:min(len(uids), earlyCount)], err: err}
+	}
+	return uids, early, nil
+}
+
+// came reports whether there is a body that is not the nothing which some servers
+// send for a message they can't read.
+func (f fetched) came() bool { return f.body != nil && (len(f.body) > 0 || f.size == 0) }
+
+// fetch runs one FETCH and returns its answers by UID.
+func (s *session) fetch(ctx context.Context, uids []uint32, o *imap.FetchOptions, limit int64) (map[uint32]fetched, error) {
+	answers := make(map[uint32]fetched, len(uids))
+	err := s.within(ctx, func(alive func()) error {
+		return drain(s.client.Fetch(uidSet(uids), o), limit, alive, func(f fetched) { answers[f.uid] = f })
+	})
+	if err != nil {
+		return nil, &fetchError{uids: uids, err: err}
+	}
+	return answers, nil
+}
+
+// fetchError is a FETCH that failed and which messages it was about.
+type fetchError struct {
+	uids []uint32
+	err  error
+}
+
+func (e *fetchError) Error() string {
+	return fmt.Sprintf("fetching %d messages (UID %s): %v", len(e.uids), uidSet(e.uids), e.err)
+}
+
+func (e *fetchError) Unwrap() error { return e.err }
+
+// drain reads a FETCH to its end, as go-imap's reader waits until it is. But after
+// a literal that broke nothing may be read: go-imap's reader has gone on, to find
+// the connection at its end.
+func drain(cmd *imapclient.FetchCommand, limit int64, alive func(), yield func(fetched)) error {
+	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+		alive()
+		f, err := readMessage(msg, limit, alive)
+		if err != nil {
+			return err
+		}
+		yield(f)
+	}
+	return cmd.Close()
+}
+
+func readMessage(msg *imapclient.FetchMessageData, limit int64, alive func()) (fetched, error) {
+	var f fetched
+	for item := msg.Next(); item != nil; item = msg.Next() {
+		switch item := item.(type) {
+		case imapclient.FetchItemDataUID:
+			f.uid = uint32(item.UID)
+		case imapclient.FetchItemDataInternalDate:
+			f.date = item.Time
+		case imapclient.FetchItemDataRFC822Size:
+			f.size = item.Size
+		case imapclient.FetchItemDataBodySection:
+			if item.Literal == nil {
+				continue
+			}
+			r := &literal{r: item.Literal, left: item.Literal.Size(), alive: alive}
+			f.cut = item.Literal.Size() > limit
+			body, err := io.ReadAll(io.LimitReader(r, limit))
+			if err != nil {
+				return f, fmt.Errorf("reading message %d: %w", f.uid, err)
+			}
+			f.body = body
+		}
+	}
+	return f, nil
+}
+
+var errLarger = errors.New("it is larger than the server stated, and than the limit")
+
+// stream hands the body of one message to take, which need not read it all. came
+// is false if there was none. What fails on the server's side is a *fetchError.
+func (s *session) stream(ctx context.Context, uid uint32, take func(io.Reader) error) (came bool, err error) {
+	var taken, broken error
+	err = s.within(ctx, func(alive func()) error {
+		cmd := s.client.Fetch(uidSet([]uint32{uid}), options(wholeBody))
+		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+			for item := msg.Next(); item != nil; item = msg.Next() {
+				section, ok := item.(imapclient.FetchItemDataBodySection)
+				if !ok || section.Literal == nil || came {
+					continue
+				}
+				if section.Literal.Size() > s.account.MaxMessageSize {
+					s.wire.Close() // or Close would read all of it
+					cmd.Close()
+					return errLarger
+				}
+				came = true
+				body := &literal{r: section.Literal, left: section.Literal.Size(), alive: alive}
+				taken = take(body)
+				if broken = body.err; broken != nil {
+					return broken // see drain
+				}
+				if taken != nil {
+					s.wire.Close()
+				}
+			}
+		}
+		return cmd.Close()
+	})
+	switch {
+	case taken != nil && broken == nil:
+		return came, taken
+	case err != nil:
+		return came, &fetchError{uids: []uint32{uid}, err: err}
+	}
+	return came, nil
+}
+
+// literal reads what the server announced, and fails where the connection ends
+// before that: go-imap takes a cut literal for a whole one.
+type literal struct {
+	r     io.Reader
+	left  int64
+	alive func()
+	err   error // what reading failed with, other than io.EOF
+}
+
+func (l *literal) Read(p []byte) (int, error) {
+	n, err := l.r.Read(p)
+	l.left -= int64(n)
+	l.alive()
+	if err == io.EOF && l.left > 0 {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil && err != io.EOF {
+		l.err = err
+	}
+	return n, err
+}

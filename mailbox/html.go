@@ -1,0 +1,152 @@
+package mailbox
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// HTMLText returns what a person sees of an HTML body, as plain text with LF line
+// ends: block elements on lines of their own, table cells apart, block quotes
+// with "> " before each line. What is hidden is left out, as it was not meant to
+// be read by a person. It never fails, and an element that is not closed loses
+// nothing.
+func HTMLText(source string) string {
+	w := &htmlWalker{}
+	z := html.NewTokenizer(strings.NewReader(source))
+	for {
+		switch kind := z.Next(); kind {
+		case html.ErrorToken:
+			w.endLine()
+			return strings.Trim(w.out.String(), "\n")
+		case html.TextToken:
+			w.text(string(z.Text()))
+		case html.StartTagToken, html.SelfClosingTagToken:
+			w.start(z.Token())
+		case html.EndTagToken:
+			w.end(z.Token().DataAtom)
+		}
+	}
+}
+
+// htmlWalker writes text as the tags go by. It needs no tree: html.Parse fails at
+// 512 open elements.
+type htmlWalker struct {
+	open  openElements
+	out   strings.Builder
+	line  strings.Builder
+	space bool // white space is due before the next word
+	gap   bool // an empty line is due before the next line
+}
+
+func (w *htmlWalker) start(t html.Token) {
+	w.open.imply(t.DataAtom)
+	if isVoid(t.DataAtom) {
+		w.layout(t.DataAtom)
+		return
+	}
+	// What comes before an element starts is written outside of it, under the
+	// quote depth that holds there.
+	if !w.open.hides() {
+		w.layout(t.DataAtom)
+	}
+	w.open.push(t)
+	if t.DataAtom == atom.Li && !w.open.hides() {
+		w.line.WriteString("- ")
+	}
+}
+
+func (w *htmlWalker) end(a atom.Atom) {
+	if !w.open.hides() {
+		w.layout(a)
+	}
+	w.open.close(a)
+}
+
+// layout ends the line, or starts a cell, where a tag of this kind does.
+func (w *htmlWalker) layout(a atom.Atom) {
+	switch {
+	case w.open.hides():
+	case a == atom.Br:
+		w.writeLine()
+	case a == atom.Td || a == atom.Th:
+		if w.line.Len() > 0 && !strings.HasSuffix(w.line.String(), "\t") {
+			w.line.WriteByte('\t')
+		}
+		w.space = false
+	case isBlock(a):
+		w.endLine()
+		w.gap = w.gap || a == atom.P || a == atom.Blockquote || isHeading(a)
+	}
+}
+
+// text adds text, its white space collapsed but in pre.
+func (w *htmlWalker) text(text string) {
+	if w.open.hides() || text == "" {
+		return
+	}
+	if w.open.count[atom.Pre] > 0 {
+		for i, line := range strings.Split(plainLines(text), "\n") {
+			if i > 0 {
+				w.writeLine()
+			}
+			w.line.WriteString(strings.Map(visible, line))
+		}
+		return
+	}
+	for i, word := range strings.FieldsFunc(text, collapses) {
+		if (i > 0 || w.space || collapses(rune(text[0]))) && w.line.Len() > 0 && !strings.HasSuffix(w.line.String(), "\t") {
+			w.line.WriteByte(' ')
+		}
+		w.line.WriteString(strings.Map(visible, word))
+		w.space = false
+	}
+	last, _ := utf8.DecodeLastRuneInString(text)
+	w.space = w.space || collapses(last)
+}
+
+// endLine ends a line that has begun.
+func (w *htmlWalker) endLine() {
+	if strings.TrimSpace(w.line.String()) != "" {
+		w.writeLine()
+	}
+	w.line.Reset()
+	w.space = false
+}
+
+// writeLine ends a line, empty or not; empty ones in a row become one.
+func (w *htmlWalker) writeLine() {
+	line := strings.TrimRight(w.line.String(), " \t")
+	w.line.Reset()
+	w.space = false
+	if line == "" {
+		w.gap = true
+		return
+	}
+	quote := strings.Repeat("> ", min(w.open.count[atom.Blockquote], maxQuoteDepth))
+	if w.gap && w.out.Len() > 0 {
+		w.out.WriteString(strings.TrimRight(quote, " ") + "\n")
+	}
+	w.gap = false
+	w.out.WriteString(quote + line + "\n")
+}
+
+const maxQuoteDepth = 20
+
+// collapses holds for the white space of HTML; a no-break space is none.
+func collapses(r rune) bool {
+	return r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f'
+}
+
+// visible drops characters without a glyph, which may cut words from the inside.
+func visible(r rune) rune {
+	switch r {
+	case '\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', 0:
+		return -1
+	case '\u00a0':
+		return ' '
+	}
+	return r
+}

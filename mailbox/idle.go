@@ -1,0 +1,74 @@
+package mailbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// firstPatience is how long IDLE is trusted after there was something: servers
+// lose what arrives just before it begins. The trust doubles each time it proves
+// right.
+const firstPatience = 2 * time.Second
+
+// await blocks until messages are announced (changed), or until it is time to
+// look whether or not. established is called once the wait has begun.
+func (s *session) await(ctx context.Context, established func()) (changed bool, err error) {
+	if !s.canIdle {
+		established()
+		return s.pause(ctx, s.account.PollInterval)
+	}
+	s.patience = min(max(2*s.patience, firstPatience), s.account.IdleRefresh)
+	changed, err = s.idle(ctx, established)
+	if changed {
+		s.patience = 0
+	}
+	return changed, err
+}
+
+// idle runs one IDLE (RFC 2177). Its tagged answer is not awaited: the answer to
+// the next command comes after it, and go-imap's Wait hangs where a server ended
+// IDLE by itself or is half-open. Both show when the next command is not answered.
+func (s *session) idle(ctx context.Context, established func()) (bool, error) {
+	var end func() error
+	err := s.within(ctx, func(func()) error {
+		s.client.Noop() // in the same flight: its answer announces what arrived since the last one
+		idle, err := s.client.Idle()
+		if err == nil {
+			end = idle.Close
+		}
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("starting IDLE: %w", err)
+	}
+	established()
+	changed, err := s.pause(ctx, s.patience)
+	if err != nil {
+		return false, err
+	}
+	if err := s.within(ctx, func(func()) error { return end() }); err != nil {
+		return false, fmt.Errorf("ending IDLE: %w", err)
+	}
+	return changed, nil
+}
+
+func (s *session) pause(ctx context.Context, d time.Duration) (changed bool, err error) {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-s.arrived:
+		return true, nil
+	case <-timer.C:
+		return false, nil
+	case <-s.client.Closed():
+		err := errors.New("the server closed the connection")
+		if s.words() != "" {
+			err = fmt.Errorf("%w: %q", err, s.words())
+		}
+		return false, err
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+}

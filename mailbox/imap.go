@@ -1,0 +1,170 @@
+package mailbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+	"github.com/emersion/go-sasl"
+)
+
+var errSilent = errors.New("the server does not answer")
+
+// session is one authenticated connection to an IMAP server. It is used by one
+// goroutine at a time.
+type session struct {
+	account Account
+	client  *imapclient.Client
+	wire    *wire
+	farewell
+	canIdle  bool
+	patience time.Duration // how long the present IDLE lasts
+	silent   atomic.Bool   // closed because the server did not answer
+	arrived  chan struct{} // capacity 1: messages were announced since the last look
+	strays   *strays
+}
+
+// openSession connects and logs in.
+func openSession(ctx context.Context, account Account) (*session, error) {
+	over, beneath, err := account.endpoint().connect(ctx, "imap")
+	if err != nil {
+		return nil, err
+	}
+	s := &session{
+		account: account,
+		wire:    beneath,
+		arrived: make(chan struct{}, 1),
+		strays:  newStrays(account.MaxMessageSize),
+	}
+	options := &imapclient.Options{
+		TLSConfig:   account.endpoint().tlsConfig(""),
+		DebugWriter: &s.farewell,
+		UnilateralDataHandler: &imapclient.UnilateralDataHandler{
+			Mailbox: s.announced,
+			Fetch:   s.strays.handle,
+		},
+	}
+	err = s.within(ctx, func(func()) error {
+		if account.TLS == TLSStart {
+			s.client, err = imapclient.NewStartTLS(over, options)
+			return err
+		}
+		s.client = imapclient.New(over, options)
+		return s.client.WaitGreeting()
+	})
+	if err != nil {
+		s.close()
+		return nil, connectError(account.endpoint(), err)
+	}
+	if err := s.login(ctx); err != nil {
+		s.close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// announced runs in go-imap's read loop, which it must not block.
+func (s *session) announced(data *imapclient.UnilateralDataMailbox) {
+	if data.NumMessages == nil {
+		return
+	}
+	select {
+	case s.arrived <- struct{}{}:
+	default:
+	}
+}
+
+// seen forgets what was announced so far, as the folder is looked at now.
+func (s *session) seen() {
+	select {
+	case <-s.arrived:
+	default:
+	}
+}
+
+// login prefers AUTHENTICATE PLAIN, which unlike LOGIN takes any UTF-8.
+func (s *session) login(ctx context.Context) error {
+	err := s.within(ctx, func(func()) error {
+		switch caps := s.client.Caps(); {
+		case caps.Has(imap.AuthCap(sasl.Plain)):
+			return s.client.Authenticate(sasl.NewPlainClient("", s.account.Username, s.account.Password))
+		case caps.Has(imap.CapLoginDisabled):
+			return errors.New("the server takes no password on this connection")
+		default:
+			return s.client.Login(s.account.Username, s.account.Password).Wait()
+		}
+	})
+	if err == nil {
+		return s.within(ctx, func(func()) error {
+			caps := s.client.Caps() // asked for anew, as logging in changes them
+			s.canIdle = caps.Has(imap.CapIdle) || caps.Has(imap.CapIMAP4rev2)
+			return nil
+		})
+	}
+	check := "that the server is well, and the time-outs between here and there"
+	if _, refused := errors.AsType[*imap.Error](err); refused {
+		check = fmt.Sprintf("username %q, its password, and whether the provider wants an app password", s.account.Username)
+	}
+	return s.failed("logging in", check, err)
+}
+
+// failed wraps an error with where it happened and what to check.
+func (s *session) failed(op, check string, err error) error {
+	return &AccountError{Op: op, Host: s.account.endpoint().address(), Check: check, Err: err}
+}
+
+// examine opens a folder without write access: nothing here ever sets a flag.
+func (s *session) examine(ctx context.Context, folder string) (*imap.SelectData, error) {
+	var box *imap.SelectData
+	err := s.within(ctx, func(func()) (err error) {
+		box, err = s.client.Select(folder, &imap.SelectOptions{ReadOnly: true}).Wait()
+		return err
+	})
+	if err == nil && box.UIDValidity == 0 {
+		err = errors.New("the server gives no UIDVALIDITY")
+	}
+	if err != nil {
+		return nil, s.failed(fmt.Sprintf("opening folder %q", folder), "the folder's name and rights", err)
+	}
+	return box, nil
+}
+
+// within runs op, which waits for the server. It closes the connection, which
+// ends op, when ctx does or when the server is silent for the account's time-out:
+// go-imap has no contexts and waits for ever for the first byte of an answer.
+// op calls alive whenever it got something.
+func (s *session) within(ctx context.Context, op func(alive func()) error) error {
+	timer := time.AfterFunc(s.account.Timeout, func() {
+		s.silent.Store(true)
+		s.wire.Close()
+	})
+	defer timer.Stop()
+	stop := context.AfterFunc(ctx, func() { s.wire.Close() })
+	defer stop()
+	err := op(func() { timer.Reset(s.account.Timeout) })
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case s.silent.Load():
+		return fmt.Errorf("%w (%s)", errSilent, s.account.Timeout)
+	}
+	if _, refused := errors.AsType[*imap.Error](err); !refused && s.words() != "" {
+		return fmt.Errorf("the server said goodbye: %q: %w", s.words(), err)
+	}
+	return err
+}
+
+// close ends the connection at once. It closes what lies beneath TLS, as that
+// never blocks, and waits for go-imap's reader to end.
+func (s *session) close() {
+	s.wire.Close()
+	if s.client != nil {
+		s.client.Close()
+	}
+}

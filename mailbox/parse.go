@@ -1,0 +1,150 @@
+package mailbox
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"net/textproto"
+	"slices"
+)
+
+// Limits bound what Parse reads. Zero values stand for the defaults; what is
+// over a limit is left out, and Problems says so.
+type Limits struct {
+	Bytes       int64 // of the message; default 64 MiB
+	HeaderBytes int   // of each header; default 256 KiB
+	TextBytes   int   // of Text and of HTML; default 4 MiB
+	Parts       int   // MIME parts; default 200
+	Depth       int   // of nested multiparts; default 20
+}
+
+func (l Limits) withDefaults() Limits {
+	return Limits{
+		Bytes:       cmp.Or(l.Bytes, 64<<20),
+		HeaderBytes: cmp.Or(l.HeaderBytes, 256<<10),
+		TextBytes:   cmp.Or(l.TextBytes, 4<<20),
+		Parts:       cmp.Or(l.Parts, 200),
+		Depth:       cmp.Or(l.Depth, 20),
+	}
+}
+
+// maxIDs bounds References: the first one and the latest are kept.
+const maxIDs = 200
+
+// Parse reads a message as far as a person could still make sense of it. It fails
+// only where r does before anything came, or where there is nothing to read.
+func Parse(r io.Reader, lim Limits) (*Message, error) {
+	lim = lim.withDefaults()
+	raw, err := io.ReadAll(io.LimitReader(r, lim.Bytes+1))
+	if len(raw) == 0 {
+		return nil, fmt.Errorf("reading message: %w", cmp.Or(err, errors.New("it is empty")))
+	}
+	p := &parser{lim: lim, m: &Message{Header: textproto.MIMEHeader{}}}
+	if err != nil {
+		p.problem("the message breaks off: %v", err)
+	}
+	if int64(len(raw)) > lim.Bytes {
+		raw = raw[:lim.Bytes]
+		p.problem("the message is over %d octets; the rest was left out", lim.Bytes)
+	}
+	fields, body := p.splitMessage(raw)
+	p.header(fields)
+	p.part(newPart(fields, body, "text/plain"), 0)
+	p.finish(body)
+	return p.m, nil
+}
+
+// parser is the state of one Parse.
+type parser struct {
+	lim   Limits
+	m     *Message
+	parts int
+	text  []byte // what Message.Text and HTML will be
+	html  []byte
+}
+
+// maxProblems keeps a message of 40,000 broken parts from being described at length.
+const maxProblems = 50
+
+func (p *parser) problem(format string, args ...any) {
+	said := fmt.Sprintf(format, args...)
+	if len(p.m.Problems) < maxProblems && !slices.Contains(p.m.Problems, said) {
+		p.m.Problems = append(p.m.Problems, said)
+	}
+}
+
+// header fills in what the message's own fields say.
+func (p *parser) header(fields []field) {
+	if len(fields) == 0 {
+		p.problem("the message has no header")
+	}
+	for _, f := range fields {
+		p.m.Header[f.name] = append(p.m.Header[f.name], decodeWords(f.value))
+	}
+	m := p.m
+	m.From = p.addresses(fields, "From")
+	m.ReplyTo = p.addresses(fields, "Reply-To")
+	m.To = p.addresses(fields, "To")
+	m.Cc = p.addresses(fields, "Cc")
+	m.Subject = m.Header.Get("Subject")
+	m.InReplyTo = p.ids("In-Reply-To")
+	m.References = p.ids("References")
+	p.messageID()
+	p.date()
+	if n := len(m.Header["From"]); n != 1 {
+		p.problem("the message has %d From fields", n)
+	}
+	if len(m.From) == 0 {
+		p.problem("no author can be read from From")
+	}
+}
+
+func (p *parser) messageID() {
+	values := p.m.Header["Message-Id"]
+	if len(values) > 1 {
+		p.problem("the message has %d Message-ID fields; the first counts", len(values))
+	}
+	if len(values) > 0 {
+		if ids := ScanIDs(values[0]); len(ids) > 0 {
+			p.m.MessageID = ids[0]
+		}
+	}
+	if p.m.MessageID == "" {
+		p.problem("the message has no Message-ID")
+	}
+}
+
+func (p *parser) ids(name string) []string {
+	var ids []string
+	for _, value := range p.m.Header[name] {
+		ids = append(ids, ScanIDs(value)...)
+	}
+	if len(ids) > maxIDs {
+		p.problem("%s names %d messages; %d are kept", name, len(ids), maxIDs)
+		ids = slices.Concat(ids[:1], ids[len(ids)-maxIDs+1:])
+	}
+	return ids
+}
+
+func (p *parser) date() {
+	value := p.m.Header.Get("Date")
+	date, err := parseDate(value)
+	switch {
+	case value == "":
+		p.problem("the message has no Date")
+	case err != nil:
+		p.problem("the Date can't be read: %.80q", value)
+	}
+	p.m.Date = date
+}
+
+// finish falls back on the raw body where no part of it could be read.
+func (p *parser) finish(body []byte) {
+	if len(p.text) == 0 && len(p.html) == 0 && len(p.m.Attachments) == 0 && len(body) > 0 {
+		p.problem("no part can be read; the text is the raw body")
+		p.addText(&p.text, p.decodeCharset(body, ""))
+	}
+	p.m.Text = string(p.text)
+	p.m.HTML = string(p.html)
+}

@@ -1,0 +1,86 @@
+package mailbox
+
+import (
+	"context"
+	"sync"
+	"time"
+)
+
+// pool bounds the connections in use and keeps the idle ones for a while, the
+// latest first.
+type pool struct {
+	slots    chan struct{}
+	keepIdle time.Duration
+
+	mu     sync.Mutex
+	idle   []*smtpConn // protected by mu
+	closed bool        // protected by mu
+}
+
+func newPool(size int, keepIdle time.Duration) *pool {
+	return &pool{slots: make(chan struct{}, size), keepIdle: keepIdle}
+}
+
+func (p *pool) enter(ctx context.Context) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	select {
+	case p.slots <- struct{}{}:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+func (p *pool) leave() { <-p.slots }
+
+// take returns a kept connection, or nil.
+func (p *pool) take() *smtpConn {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for n := len(p.idle) - 1; n >= 0; n = len(p.idle) - 1 {
+		c := p.idle[n]
+		p.idle = p.idle[:n]
+		if c.expiry.Stop() {
+			return c
+		}
+	}
+	return nil
+}
+
+func (p *pool) keep(c *smtpConn) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.closed {
+		go c.quit()
+		return
+	}
+	c.expiry = time.AfterFunc(p.keepIdle, func() { p.expire(c) })
+	p.idle = append(p.idle, c)
+}
+
+// expire ends c unless it was taken.
+func (p *pool) expire(c *smtpConn) {
+	p.mu.Lock()
+	for i, kept := range p.idle {
+		if kept == c {
+			p.idle = append(p.idle[:i], p.idle[i+1:]...)
+			break
+		}
+	}
+	p.mu.Unlock()
+	c.quit()
+}
+
+func (p *pool) close() {
+	p.mu.Lock()
+	idle := p.idle
+	p.idle, p.closed = nil, true
+	p.mu.Unlock()
+	for _, c := range idle {
+		if c.expiry.Stop() {
+			c.quit()
+		}
+	}
+}

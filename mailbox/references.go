@@ -1,0 +1,31 @@
+package mailbox
+
+import "slices"
+
+// maxReferences bounds what a reply names; the first one keeps the thread
+// together in mail programs, the latest ones place the reply in it.
+const maxReferences = 20
+
+// ReplyReferences returns the References of a reply to parent, oldest first.
+//
+// RFC 5322 §3.6.4: the parent's References, or its In-Reply-To if it has none and
+// that names one message, and then the parent's Message-ID.
+func ReplyReferences(parent *Message) []string {
+	refs := parent.References
+	if len(refs) == 0 && len(parent.InReplyTo) == 1 {
+		refs = parent.InReplyTo
+	}
+	refs = slices.Clone(refs)
+	if parent.MessageID != "" {
+		refs = slices.DeleteFunc(refs, func(id string) bool { return id == parent.MessageID })
+		refs = append(refs, parent.MessageID)
+	}
+	return boundReferences(refs)
+}
+
+func boundReferences(refs []string) []string {
+	if len(refs) <= maxReferences {
+		return refs
+	}
+	return slices.Concat(refs[:1], refs[len(refs)-maxReferences+1:])
+}

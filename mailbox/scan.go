@@ -1,0 +1,152 @@
+package mailbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+)
+
+// lookThrough opens the folder anew, which shows a changed UIDVALIDITY, and reads
+// what is above the cursor.
+func (w *Watcher) lookThrough(ctx context.Context, s *session) error {
+	s.seen()
+	box, err := s.examine(ctx, w.account.Folder)
+	if err != nil {
+		return err
+	}
+	if err := w.locate(ctx, s, box); err != nil {
+		return err
+	}
+	if w.holding != nil {
+		if err := w.readAnew(ctx, s); err != nil {
+			return err
+		}
+	}
+	return w.repeat(func() error {
+		uids, err := s.search(ctx, w.cursor.LastUID, time.Time{})
+		if err != nil {
+			return err
+		}
+		return w.take(ctx, s, uids, nil)
+	})
+}
+
+// lookAgain reads what was announced since.
+func (w *Watcher) lookAgain(ctx context.Context, s *session) error {
+	return w.repeat(func() error {
+		s.seen()
+		uids, early, err := s.look(ctx, w.cursor.LastUID)
+		if err != nil {
+			return err
+		}
+		return w.take(ctx, s, uids, early)
+	})
+}
+
+// readAnew reads the folder from UID 1 under the floor, then moves the cursor to
+// its new UIDVALIDITY.
+func (w *Watcher) readAnew(ctx context.Context, s *session) error {
+	h := w.holding
+	since := w.cursor.Floor
+	if !since.IsZero() {
+		since = since.AddDate(0, 0, -1) // SINCE knows days only, in the server's zone
+	}
+	err := w.repeat(func() error {
+		uids, err := s.search(ctx, h.done, since)
+		if err != nil {
+			return err
+		}
+		for i, uid := range uids {
+			if uid > h.highest {
+				uids = uids[:i]
+				break
+			}
+		}
+		return w.take(ctx, s, uids, nil)
+	})
+	if err != nil {
+		return err
+	}
+	c := w.cursor
+	c.UIDValidity, c.LastUID = w.validity, h.highest
+	if err := w.sink.Accept(ctx, nil, c); err != nil {
+		return fmt.Errorf("storing the cursor: %w", err)
+	}
+	w.cursor, w.holding = c, nil
+	return nil
+}
+
+// repeat runs pass again if messages did not come, which then are taken alone.
+func (w *Watcher) repeat(pass func() error) error {
+	for {
+		err := pass()
+		missing, ok := errors.AsType[*missingError](err)
+		if !ok {
+			return err
+		}
+		w.log.Warn("fetching messages again, alone", "error", err)
+		w.trouble.suspect(missing.uids)
+	}
+}
+
+// take accepts the messages uids, which ascend: alone where there was trouble
+// with one, else together.
+func (w *Watcher) take(ctx context.Context, s *session, uids []uint32, early map[uint32]fetched) error {
+	for len(uids) > 0 {
+		n := w.trouble.sound(uids)
+		if n == 0 {
+			if err := w.takeAlone(ctx, s, uids[0]); err != nil {
+				return err
+			}
+			uids = uids[1:]
+			continue
+		}
+		n = min(n, planCount)
+		if err := w.takeMany(ctx, s, uids[:n], early); err != nil {
+			return err
+		}
+		uids = uids[n:]
+	}
+	return nil
+}
+
+// accept hands over a batch, and moves the cursor with it.
+func (w *Watcher) accept(ctx context.Context, batch []Arrival) error {
+	if len(batch) == 0 {
+		return nil
+	}
+	last := batch[len(batch)-1]
+	c := w.passed(last)
+	if err := w.sink.Accept(ctx, batch, c); err != nil {
+		return fmt.Errorf("accepting messages up to UID %d: %w", last.UID, err)
+	}
+	w.moved(last.UID)
+	w.cursor = c
+	return nil
+}
+
+// acceptLarge hands over one message without holding it in memory.
+func (w *Watcher) acceptLarge(ctx context.Context, s *session, a Arrival) error {
+	c := w.passed(a)
+	came, err := s.stream(ctx, a.UID, func(body io.Reader) error {
+		return w.sink.AcceptLarge(ctx, a, body, c)
+	})
+	if err != nil {
+		return fmt.Errorf("accepting the large message UID %d: %w", a.UID, err)
+	}
+	if !came {
+		return &missingError{uids: []uint32{a.UID}}
+	}
+	w.moved(a.UID)
+	w.cursor = c
+	return nil
+}
+
+func (w *Watcher) moved(uid uint32) {
+	delete(w.trouble, uid)
+	if w.holding != nil {
+		w.holding.done = uid
+	}
+}

@@ -1,0 +1,158 @@
+package mailbox
+
+import (
+	"cmp"
+	"context"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/emersion/go-smtp"
+)
+
+// SenderOptions are what a Sender works with.
+type SenderOptions struct {
+	Host               string
+	Port               int
+	TLS                string // TLSImplicit, TLSStart or TLSNone
+	Username, Password string // no username: no authentication
+	RootCAs            *x509.CertPool
+	Connections        int           // at most, at a time; default 4
+	KeepIdle           time.Duration // how long an unused connection is kept; default 30 seconds
+	Timeout            time.Duration // to connect, for each command and each write; default 1 minute
+	SubmitTimeout      time.Duration // for the reply to the mail itself; default 10 minutes (RFC 5321 §4.5.3.2.6)
+	Logger             *slog.Logger  // default: none
+
+	dial dialFunc // for tests; nil: the network
+}
+
+// Sender sends mails through one SMTP server over a few kept connections. It is
+// safe for concurrent use.
+type Sender struct {
+	options SenderOptions
+	to      endpoint
+	log     *slog.Logger
+	pool    *pool
+}
+
+// NewSender checks the options; it does no I/O.
+func NewSender(o SenderOptions) (*Sender, error) {
+	o.Connections = cmp.Or(o.Connections, 4)
+	o.KeepIdle = cmp.Or(o.KeepIdle, 30*time.Second)
+	o.Timeout = cmp.Or(o.Timeout, time.Minute)
+	o.SubmitTimeout = cmp.Or(o.SubmitTimeout, 10*time.Minute)
+	if o.Connections < 0 || min(o.KeepIdle, o.Timeout, o.SubmitTimeout) < 0 {
+		return nil, errors.New("sender: connections and time-outs must be positive")
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	s := &Sender{
+		options: o,
+		to:      endpoint{host: o.Host, port: o.Port, tls: o.TLS, roots: o.RootCAs, timeout: o.Timeout, dial: o.dial},
+		pool:    newPool(o.Connections, o.KeepIdle),
+	}
+	if err := s.to.validate(); err != nil {
+		return nil, fmt.Errorf("sender: %w", err)
+	}
+	s.log = o.Logger.With("component", "sender", "host", s.to.address())
+	return s, nil
+}
+
+// Send hands one mail to the server for all of to, or for none of them. raw is
+// sent as it is; it must have CRLF line ends. The error, if any, is a *SendError;
+// a ctx that ends after the mail was all sent makes it Uncertain.
+func (s *Sender) Send(ctx context.Context, from string, to []string, raw []byte) error {
+	if err := checkEnvelope(from, to); err != nil {
+		return &SendError{Kind: Permanent, Msg: err.Error(), Err: err}
+	}
+	if err := s.pool.enter(ctx); err != nil {
+		return notReady("waiting for a connection", err)
+	}
+	defer s.pool.leave()
+	if c := s.pool.take(); c != nil {
+		err, stale := s.sendOver(ctx, c, from, to, raw)
+		if !stale {
+			return orNil(err)
+		}
+		s.log.Debug("a kept connection had gone; sending over a fresh one", "error", err)
+	}
+	c, err := s.connect(ctx)
+	if err != nil {
+		return err
+	}
+	failed, _ := s.sendOver(ctx, c, from, to, raw)
+	return orNil(failed)
+}
+
+func orNil(err *SendError) error {
+	if err == nil {
+		return nil
+	}
+	return err
+}
+
+// Probe connects and logs in, to see whether the account is configured right.
+func (s *Sender) Probe(ctx context.Context) error {
+	c, err := s.connect(ctx)
+	if err != nil {
+		return err
+	}
+	c.quit()
+	return nil
+}
+
+// Close ends the connections that are not in use; those in use end with their mail.
+func (s *Sender) Close() { s.pool.close() }
+
+// sendOver keeps the connection if its state is known afterwards. stale means
+// that it was a kept one and had ended before the mail was begun.
+func (s *Sender) sendOver(ctx context.Context, c *smtpConn, from string, to []string, raw []byte) (err *SendError, stale bool) {
+	stop := context.AfterFunc(ctx, c.abort)
+	reused := c.used
+	c.used = true
+	err, begun := c.transact(from, to, raw)
+	untouched := stop()
+	switch {
+	case err == nil:
+		// No RSET: the end of data clears all buffers (RFC 5321 §4.1.1.4).
+	case err.Code == 0 || err.Code == 421: // RFC 5321 §3.8: after 421 the server closes
+		c.abort()
+		return err, reused && !begun && ctx.Err() == nil
+	case c.client.Reset() != nil:
+		c.abort()
+		return err, false
+	}
+	if untouched {
+		s.pool.keep(c)
+	}
+	return err, false
+}
+
+// checkEnvelope refuses what could smuggle parameters or commands.
+func checkEnvelope(from string, to []string) error {
+	if len(to) == 0 {
+		return errors.New("the mail has no recipient")
+	}
+	if from != "" { // the null reverse-path of RFC 5321 §4.5.5
+		if err := checkAddress(from); err != nil {
+			return fmt.Errorf("envelope sender: %w", err)
+		}
+	}
+	for _, address := range to {
+		if err := checkAddress(address); err != nil {
+			return fmt.Errorf("envelope recipient: %w", err)
+		}
+	}
+	return nil
+}
+
+func mailOptions(from string, to []string, size int) *smtp.MailOptions {
+	o := &smtp.MailOptions{Size: int64(size), UTF8: !isASCII(from)}
+	for _, address := range to {
+		o.UTF8 = o.UTF8 || !isASCII(address)
+	}
+	return o
+}

@@ -1,0 +1,189 @@
+package mailbox
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// Sent is the folder where copies of what was sent lie. It keeps its connection,
+// as providers throttle logins. It is safe for concurrent use.
+type Sent struct {
+	account Account
+
+	mu      sync.Mutex
+	session *session  // protected by mu; nil: none is open
+	usedAt  time.Time // protected by mu
+}
+
+// NewSent checks the account; it does no I/O.
+func NewSent(account Account) (*Sent, error) {
+	account, err := account.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	return &Sent{account: account}, nil
+}
+
+// Append files a copy, as already read. The folder is created if it is missing.
+// After an error the copy may lie there all the same.
+func (f *Sent) Append(ctx context.Context, raw []byte) error {
+	put := func(s *session) error { return s.append(ctx, f.account.SentFolder, raw) }
+	err := f.with(ctx, put)
+	if no, ok := errors.AsType[*imap.Error](err); !ok || no.Code != imap.ResponseCodeTryCreate {
+		return err
+	}
+	err = f.with(ctx, func(s *session) error { return s.create(ctx, f.account.SentFolder) })
+	if err != nil {
+		return err
+	}
+	return f.with(ctx, put)
+}
+
+// Find reports whether a copy of the message lies in the folder, also under a
+// Message-ID that Outlook gave it.
+func (f *Sent) Find(ctx context.Context, messageID string) (there bool, err error) {
+	err = f.with(ctx, func(s *session) error {
+		if _, err := s.examine(ctx, f.account.SentFolder); err != nil {
+			return err
+		}
+		there, err = s.findMessage(ctx, messageID)
+		return err
+	})
+	return there, err
+}
+
+// Close ends the kept connection, if there is one.
+func (f *Sent) Close() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.drop()
+}
+
+// AppendSent files one copy over a connection of its own; see Sent.Append.
+func AppendSent(ctx context.Context, account Account, raw []byte) error {
+	f, err := NewSent(account)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return f.Append(ctx, raw)
+}
+
+// FindSent looks for one message over a connection of its own; see Sent.Find.
+func FindSent(ctx context.Context, account Account, messageID string) (bool, error) {
+	f, err := NewSent(account)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	return f.Find(ctx, messageID)
+}
+
+// freshFor is how long a connection is trusted to be up without asking.
+const freshFor = 10 * time.Second
+
+func (f *Sent) with(ctx context.Context, use func(*session) error) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.session != nil && time.Since(f.usedAt) > freshFor && f.session.noop(ctx) != nil {
+		f.drop()
+	}
+	if f.session == nil {
+		s, err := openSession(ctx, f.account)
+		if err != nil {
+			return err
+		}
+		f.session = s
+	}
+	if err := use(f.session); err != nil {
+		f.drop()
+		return err
+	}
+	f.usedAt = time.Now()
+	return nil
+}
+
+func (f *Sent) drop() {
+	if f.session != nil {
+		f.session.close()
+		f.session = nil
+	}
+}
+
+func (s *session) noop(ctx context.Context) error {
+	return s.within(ctx, func(func()) error { return s.client.Noop().Wait() })
+}
+
+func (s *session) create(ctx context.Context, folder string) error {
+	err := s.within(ctx, func(func()) error { return s.client.Create(folder, nil).Wait() })
+	if err != nil {
+		return s.failed(fmt.Sprintf("creating folder %q", folder), "sent_folder and the rights on it", err)
+	}
+	return nil
+}
+
+func (s *session) append(ctx context.Context, folder string, raw []byte) error {
+	err := s.within(ctx, func(alive func()) error {
+		cmd := s.client.Append(folder, int64(len(raw)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
+		for chunk := range slices.Chunk(raw, 32<<10) {
+			if _, err := cmd.Write(chunk); err != nil {
+				break // Wait knows why
+			}
+			alive()
+		}
+		closeErr := cmd.Close()
+		_, err := cmd.Wait()
+		return errors.Join(err, closeErr)
+	})
+	if err != nil {
+		return s.failed(fmt.Sprintf("filing a copy in %q", folder), "sent_folder and the rights on it", err)
+	}
+	return nil
+}
+
+// maxCandidates bounds what an inexact search makes us look at, the latest first.
+const maxCandidates = 50
+
+// findMessage does not trust the server's search, which may match a part of the
+// identifier or another field: it looks at what was found.
+func (s *session) findMessage(ctx context.Context, messageID string) (bool, error) {
+	var uids []uint32
+	err := s.within(ctx, func(func()) (err error) {
+		either := [2]imap.SearchCriteria{named("Message-ID", messageID), named(originalIDField, messageID)}
+		criteria := &imap.SearchCriteria{Or: [][2]imap.SearchCriteria{either}}
+		uids, err = found(s.client.UIDSearch(criteria, nil), 0)
+		return err
+	})
+	if err != nil {
+		return false, fmt.Errorf("searching for %s: %w", messageID, err)
+	}
+	uids = uids[max(0, len(uids)-maxCandidates):]
+	if len(uids) == 0 {
+		return false, nil
+	}
+	headers, err := s.fetch(ctx, uids, options(onlyHeader), maxPartialHeader)
+	if err != nil {
+		return false, err
+	}
+	for _, f := range headers {
+		m, err := Parse(bytes.NewReader(f.body), Limits{})
+		if err == nil && (m.MessageID == messageID || slices.Contains(ScanIDs(m.Header.Get(originalIDField)), messageID)) {
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+func named(field, id string) imap.SearchCriteria {
+	return imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: field, Value: id}}}
+}
+
+// originalIDField holds the Message-ID that Outlook's servers replaced.
+const originalIDField = "X-Microsoft-Original-Message-Id"

@@ -1,0 +1,95 @@
+package mailbox
+
+import (
+	"testing"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+func sentMail(id, more string) []byte {
+	return []byte("From: quotes@agency.test\r\nSubject: Your quote\r\nMessage-ID: <" + id + ">\r\n" + more + "\r\nHello\r\n")
+}
+
+func TestSentAppendAndFind(t *testing.T) {
+	server := startMemServer(t, nil)
+	if err := server.user.Create("Sent", nil); err != nil {
+		t.Fatal(err)
+	}
+	account := server.account
+	for _, mail := range [][]byte{
+		sentMail("longer.a@agency.test", ""),
+		sentMail("rewritten@outlook.test", "X-Microsoft-Original-Message-ID: <b@agency.test>\r\n"),
+		sentMail("c@agency.test", ""),
+	} {
+		if err := AppendSent(t.Context(), account, mail); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cases := map[string]bool{
+		"a@agency.test":          false, // a part of another's, which SEARCH finds
+		"longer.a@agency.test":   true,
+		"b@agency.test":          true,
+		"c@agency.test":          true,
+		"missing@agency.test":    false,
+		"rewritten@outlook.test": true,
+	}
+	for id, want := range cases {
+		if there, err := FindSent(t.Context(), account, id); err != nil || there != want {
+			t.Errorf("%s: found %v, %v", id, there, err)
+		}
+	}
+	status, err := server.user.Status("Sent", &imap.StatusOptions{NumUnseen: true})
+	if err != nil || *status.NumUnseen != 0 {
+		t.Errorf("%d copies are unread, %v", *status.NumUnseen, err)
+	}
+}
+
+func TestSentFolderIsCreated(t *testing.T) {
+	server := startMemServer(t, nil)
+	server.account.SentFolder = "Sent Items"
+	if err := AppendSent(t.Context(), server.account, sentMail("a@agency.test", "")); err != nil {
+		t.Fatal(err)
+	}
+	if there, err := FindSent(t.Context(), server.account, "a@agency.test"); !there || err != nil {
+		t.Errorf("found %v, %v", there, err)
+	}
+}
+
+func TestSentKeepsItsConnection(t *testing.T) {
+	server := startFakeServer(t)
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		if command != "APPEND" {
+			return false
+		}
+		c.say("+ go on")
+		for range 5 { // the lines of sentMail, and the command's end
+			c.r.ReadString('\n')
+		}
+		c.r.ReadString('\n')
+		c.say("%s OK done", tag)
+		return true
+	}
+	f, err := NewSent(server.account)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for range 3 {
+		if err := f.Append(t.Context(), sentMail("a@agency.test", "")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := countOf(server.commands(), "LOGIN"); n != 1 {
+		t.Errorf("%d logins", n)
+	}
+}
+
+func TestSentServerDoesNotAnswer(t *testing.T) {
+	server := startFakeServer(t)
+	server.on = func(c *fakeConn, tag, command, args string) bool { return command == "APPEND" }
+	server.account.Timeout = 50 * time.Millisecond
+	if err := AppendSent(t.Context(), server.account, sentMail("a@agency.test", "")); err == nil {
+		t.Error("no error")
+	}
+}

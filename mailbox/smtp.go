@@ -1,0 +1,169 @@
+package mailbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"time"
+
+	"github.com/emersion/go-sasl"
+	"github.com/emersion/go-smtp"
+)
+
+// smtpConn is one authenticated connection to an SMTP server. It is used by one
+// goroutine at a time.
+type smtpConn struct {
+	client *smtp.Client
+	wire   *wire
+	used   bool        // a mail was sent over it
+	expiry *time.Timer // while it is kept
+}
+
+// abort ends the connection at once, from any goroutine.
+func (c *smtpConn) abort() { c.wire.Close() }
+
+// quit ends it in order, and waits for the answer only a moment.
+func (c *smtpConn) quit() {
+	c.client.CommandTimeout = time.Second
+	if c.client.Quit() != nil {
+		c.abort()
+	}
+}
+
+// connect returns a connection that is encrypted and authenticated as
+// configured, or fails: there is no falling back.
+func (s *Sender) connect(ctx context.Context) (*smtpConn, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.options.Timeout)
+	defer cancel()
+	over, beneath, err := s.to.connect(ctx, "")
+	if err != nil {
+		return nil, notReady("connecting", err)
+	}
+	c := &smtpConn{wire: beneath}
+	stop := context.AfterFunc(ctx, c.abort)
+	defer stop()
+	if err := s.greet(c, over); err != nil {
+		c.abort()
+		return nil, notReady("connecting", connectError(s.to, err))
+	}
+	if err := s.authenticate(c); err != nil {
+		c.abort()
+		check := fmt.Sprintf("username %q and its password", s.options.Username)
+		return nil, notReady("authenticating", &AccountError{Op: "authenticating", Host: s.to.address(), Check: check, Err: err})
+	}
+	if !stop() {
+		return nil, notReady("connecting", context.Cause(ctx))
+	}
+	return c, nil
+}
+
+func (s *Sender) greet(c *smtpConn, over net.Conn) (err error) {
+	if s.to.tls == TLSStart {
+		c.client, err = smtp.NewClientStartTLS(over, s.to.tlsConfig(""))
+		if err != nil {
+			return fmt.Errorf("STARTTLS: %w", err)
+		}
+	} else {
+		c.client = smtp.NewClient(over)
+	}
+	c.client.CommandTimeout = s.options.Timeout
+	c.client.SubmissionTimeout = s.options.SubmitTimeout
+	// The TLS handshake, and with it the check of the certificate, happens here.
+	return c.client.Hello(literalName(over.LocalAddr()))
+}
+
+// literalName is what a client without a name of its own says in EHLO
+// (RFC 5321 §4.1.3, §4.1.4).
+func literalName(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	switch {
+	case !ok:
+		return "localhost"
+	case tcp.IP.To4() != nil:
+		return "[" + tcp.IP.String() + "]"
+	default:
+		return "[IPv6:" + tcp.IP.String() + "]"
+	}
+}
+
+func (s *Sender) authenticate(c *smtpConn) error {
+	user, password := s.options.Username, s.options.Password
+	switch {
+	case user == "":
+		return nil
+	case c.client.SupportsAuth(sasl.Plain):
+		return c.client.Auth(sasl.NewPlainClient("", user, password))
+	case c.client.SupportsAuth(sasl.Login):
+		return c.client.Auth(&loginAuth{answers: []string{user, password}})
+	}
+	return errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN")
+}
+
+// loginAuth answers AUTH LOGIN by order, as servers word their prompts in many ways.
+type loginAuth struct{ answers []string }
+
+func (a *loginAuth) Start() (mechanism string, initial []byte, err error) {
+	return sasl.Login, nil, nil
+}
+
+func (a *loginAuth) Next([]byte) ([]byte, error) {
+	if len(a.answers) == 0 {
+		return nil, sasl.ErrUnexpectedServerChallenge
+	}
+	answer := a.answers[0]
+	a.answers = a.answers[1:]
+	return []byte(answer), nil
+}
+
+// transact runs one mail transaction (RFC 5321 §3.3). begun means that the server
+// answered MAIL FROM with yes.
+func (c *smtpConn) transact(from string, to []string, raw []byte) (err *SendError, begun bool) {
+	if err := c.client.Mail(from, mailOptions(from, to, len(raw))); err != nil {
+		return c.refusedMail(from, to, err), false
+	}
+	for _, address := range to {
+		if err := c.client.Rcpt(address, nil); err != nil {
+			refusal := refused("RCPT TO", err)
+			refusal.Recipient = address
+			return refusal, true
+		}
+	}
+	return c.submit(raw), true
+}
+
+// refusedMail knows the one failure of MAIL FROM that comes without a reply and
+// yet is for good.
+func (c *smtpConn) refusedMail(from string, to []string, err error) *SendError {
+	refusal := refused("MAIL FROM", err)
+	offered, _ := c.client.Extension("SMTPUTF8")
+	if mailOptions(from, to, 0).UTF8 && !offered {
+		refusal.Kind, refusal.Msg = Permanent, "the server does not take addresses outside ASCII (SMTPUTF8)"
+	}
+	return refusal
+}
+
+// submit sends the mail's data. Until its last byte is out nothing can have been
+// taken, as the server waits for the final dot; what fails then aborts the
+// connection, never closes the writer, which would send that dot.
+func (c *smtpConn) submit(raw []byte) *SendError {
+	data, err := c.client.Data()
+	if err != nil {
+		return refused("DATA", err)
+	}
+	if _, err := data.Write(raw); err != nil {
+		c.abort()
+		return refused("sending the mail", err)
+	}
+	_, err = data.CloseWithResponse()
+	reply, replied := errors.AsType[*smtp.SMTPError](err)
+	switch {
+	case err == nil, replied && reply.Code/100 == 2:
+		return nil
+	case replied && reply.Code >= 400:
+		return refused("the mail", err)
+	case c.wire.broken.Load():
+		return refused("sending the mail", err)
+	}
+	return &SendError{Kind: Uncertain, Msg: "no answer after the mail was sent: " + err.Error(), Err: err}
+}

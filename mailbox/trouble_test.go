@@ -1,0 +1,138 @@
+package mailbox
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestCase28ExpungeBetweenSearchAndFetch(t *testing.T) {
+	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)}, fakeMail{uid: 5, body: mailNumber(5)}, fakeMail{uid: 9, body: mailNumber(9)})
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		if command == "UID FETCH" {
+			c.remove(5)
+		}
+		return false
+	}
+	sink := newMemSink()
+	waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+	got := sink.wait(t, 2)
+	if got[0].UID != 1 || got[1].UID != 9 || sink.at().LastUID != 9 {
+		t.Errorf("got %v, cursor %+v", got, sink.at())
+	}
+}
+
+// fatal makes the server hang up whenever it is asked for uid with one of items.
+func fatal(uid uint32, items ...string) func(*fakeConn, string, string, string) bool {
+	return func(c *fakeConn, tag, command, args string) bool {
+		set, asked, _ := strings.Cut(args, " ")
+		if command != "UID FETCH" || !inSet(set, uid) {
+			return false
+		}
+		for _, item := range items {
+			if strings.Contains(asked, item) {
+				c.say("* BYE internal error")
+				c.Close()
+				return true
+			}
+		}
+		return false
+	}
+}
+
+func TestCase30BadMessageDoesNotStopTheChannel(t *testing.T) {
+	header := "From: alice@customer.test\r\nSubject: 2\r\nMessage-ID: <2@customer.test>"
+	cases := []struct {
+		name string
+		on   func(c *fakeConn, tag, command, args string) bool
+		raw  string
+	}{
+		{"its body kills the connection", fatal(2, "BODY.PEEK[]"), header},
+		{"body and header do", fatal(2, "BODY"), ""},
+		{"its size does too", fatal(2, "BODY", "SIZE"), ""},
+		{"its date does", fatal(2, "INTERNALDATE"), header},
+		{"the server leaves it out", func(c *fakeConn, tag, command, args string) bool {
+			if command != "UID FETCH" {
+				return false
+			}
+			set, items, _ := strings.Cut(args, " ")
+			for i, m := range c.sorted() {
+				if inSet(set, m.uid) && (m.uid != 2 || strings.Contains(items, "HEADER")) {
+					c.fetch(i+1, m, items)
+				}
+			}
+			c.say("%s OK done", tag)
+			return true
+		}, header},
+		{"the server sends NIL", func(c *fakeConn, tag, command, args string) bool {
+			set, items, _ := strings.Cut(args, " ")
+			if command != "UID FETCH" || !strings.Contains(items, "BODY.PEEK[]") {
+				return false
+			}
+			for i, m := range c.sorted() {
+				if inSet(set, m.uid) && m.uid == 2 {
+					c.say("* 2 FETCH (UID 2 BODY[] NIL)")
+				} else if inSet(set, m.uid) {
+					c.fetch(i+1, m, items)
+				}
+			}
+			c.say("%s OK done", tag)
+			return true
+		}, header},
+	}
+	for _, tc := range cases {
+		t.Run(tc.name, func(t *testing.T) {
+			t.Parallel()
+			server := startFakeServer(t)
+			for n := uint32(1); n <= 3; n++ {
+				server.add(fakeMail{uid: n, body: mailNumber(int(n))})
+			}
+			server.on = tc.on
+			sink := newMemSink()
+			w := startWatcher(t, server.account, sink, Start{All: true})
+			got := sink.wait(t, 3)
+			if got[0].Partial || got[2].Partial || string(got[2].Raw) != mailNumber(3) {
+				t.Errorf("its neighbours came as %+v and %+v", got[0], got[2])
+			}
+			if bad := got[1]; bad.UID != 2 || !bad.Partial || bad.Problem == "" || string(bad.Raw) != tc.raw {
+				t.Errorf("it came as %+v (%q)", bad, bad.Raw)
+			}
+			waitReady(t, w)
+			if len(sink.arrivals()) != 3 {
+				t.Errorf("%d messages were accepted", len(sink.arrivals()))
+			}
+		})
+	}
+}
+
+func TestBatchFailureTakesEachAlone(t *testing.T) {
+	server := startFakeServer(t)
+	for n := uint32(1); n <= 10; n++ {
+		server.add(fakeMail{uid: n, body: mailNumber(int(n))})
+	}
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		if c.number == 1 && command == "UID FETCH" && strings.Contains(args, "BODY") {
+			c.Close() // once, whatever it was asked for
+			return true
+		}
+		return false
+	}
+	sink := newMemSink()
+	waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+	for i, a := range sink.wait(t, 10) {
+		if a.UID != uint32(i+1) || a.Partial {
+			t.Errorf("message %d came as %+v", i, a)
+		}
+	}
+}
+
+func TestSinkFailureIsNoFaultOfTheMessage(t *testing.T) {
+	server := startMemServer(t, idleCaps())
+	server.deliver(t, mailNumber(1), time.Now())
+	sink := newMemSink()
+	sink.fail = maxAttempts + 2
+	waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+	if got := sink.wait(t, 1); got[0].Partial || string(got[0].Raw) != mailNumber(1) {
+		t.Errorf("got %+v", got[0])
+	}
+}

@@ -1,0 +1,193 @@
+package mailbox
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+
+	"ppamaild/store"
+)
+
+// Arrival is one message as it came in.
+type Arrival struct {
+	UID, UIDValidity uint32
+	InternalDate     time.Time // zero where the server gave none that could be read
+	Size             int64     // octets of the message on the server
+	Partial          bool      // Raw is not the whole message: it is over the limit or could not be read
+	Raw              []byte    // as it arrived, or its header if Partial; nil in AcceptLarge
+	Problem          string    // why it is Partial, in words, where that is not its size
+}
+
+// Sink keeps what a Watcher reads.
+type Sink interface {
+	// Cursor returns store.ErrNotFound before the first Accept.
+	Cursor(ctx context.Context, mailbox string) (store.Cursor, error)
+	// Accept keeps batch, in order of UID, and the cursor in one transaction; both
+	// are durable once it returns nil. An empty batch only moves the cursor. The
+	// same message may come more than once, under the same UIDVALIDITY and UID.
+	Accept(ctx context.Context, batch []Arrival, c store.Cursor) error
+	// AcceptLarge does so for one message whose bytes are read from body. Nothing
+	// may be kept of it, nor the cursor move, where body returns an error other
+	// than io.EOF.
+	AcceptLarge(ctx context.Context, a Arrival, body io.Reader, c store.Cursor) error
+}
+
+// Start says where a mailbox that was never read is begun. The zero value is
+// "now": with the mail that arrives from then on.
+type Start struct {
+	All   bool      // with the oldest message
+	Since time.Time // with what arrived (INTERNALDATE) at this time or later
+}
+
+// WatcherOptions are what a Watcher works with.
+type WatcherOptions struct {
+	Account Account
+	Sink    Sink
+	Start   Start
+	Now     func() time.Time // default time.Now
+	Logger  *slog.Logger     // default: none
+	OnReady func()           // called once, when the folder was read and is waited on
+}
+
+// Status is how a Watcher stands; for alarms.
+type Status struct {
+	Connected bool
+	LastRead  time.Time // when the folder was last looked through; while idle this is up to IdleRefresh ago
+	LastError error     // nil once the folder was read again
+}
+
+// Watcher reads one folder as messages arrive. The goroutine in Run owns the folder.
+type Watcher struct {
+	account Account
+	sink    Sink
+	start   Start
+	now     func() time.Time
+	log     *slog.Logger
+	onReady func()
+	ready   chan struct{}
+	pause   time.Duration // before the first new attempt
+
+	validity uint32       // UIDVALIDITY of the folder as it is
+	cursor   store.Cursor // as the sink has it
+	holding  *rescan      // nil unless the folder is read anew under a floor
+	trouble  trouble
+
+	mu     sync.Mutex
+	status Status // protected by mu
+}
+
+// NewWatcher checks the options; it does no I/O.
+func NewWatcher(o WatcherOptions) (*Watcher, error) {
+	account, err := o.Account.withDefaults()
+	if err != nil {
+		return nil, err
+	}
+	if o.Sink == nil {
+		return nil, errors.New("watching a mailbox: no sink")
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.OnReady == nil {
+		o.OnReady = func() {}
+	}
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return &Watcher{
+		account: account,
+		sink:    o.Sink,
+		start:   o.Start,
+		now:     o.Now,
+		log:     o.Logger.With("component", "mailbox", "mailbox", account.Name, "host", account.endpoint().address()),
+		onReady: o.OnReady,
+		ready:   make(chan struct{}),
+		pause:   backoff.DefaultInitialInterval,
+		trouble: trouble{},
+	}, nil
+}
+
+// Ready is closed once the folder was looked through and is waited on.
+func (w *Watcher) Ready() <-chan struct{} { return w.ready }
+
+// Status may be called at any time.
+func (w *Watcher) Status() Status {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.status
+}
+
+// A connection that held this long was sound: the next failure starts anew with
+// a short pause.
+const soundAfter = time.Minute
+
+// Run watches until ctx ends, and returns its error and no other. Whatever fails
+// is logged and tried again, after a growing pause with jitter.
+func (w *Watcher) Run(ctx context.Context) error {
+	pauses := backoff.NewExponentialBackOff()
+	pauses.InitialInterval = w.pause
+	for {
+		began := time.Now()
+		err := w.watch(ctx)
+		if ctx.Err() != nil {
+			w.setStatus(func(s *Status) { s.Connected = false })
+			return ctx.Err()
+		}
+		if time.Since(began) > soundAfter {
+			pauses.Reset()
+		}
+		pause := pauses.NextBackOff()
+		w.setStatus(func(s *Status) { s.Connected, s.LastError = false, err })
+		w.log.Warn("mailbox can't be read; trying again", "error", err, "pause", pause.Round(time.Millisecond))
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+	}
+}
+
+// watch serves one connection until it fails.
+func (w *Watcher) watch(ctx context.Context) error {
+	s, err := openSession(ctx, w.account)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	w.setStatus(func(s *Status) { s.Connected = true })
+	for changed := false; ; {
+		if changed {
+			err = w.lookAgain(ctx, s)
+		} else {
+			err = w.lookThrough(ctx, s)
+		}
+		if err != nil {
+			w.trouble.blame(ctx, err)
+			return err
+		}
+		w.setStatus(func(s *Status) { s.LastRead, s.LastError = w.now(), nil })
+		if changed, err = s.await(ctx, w.established); err != nil {
+			return err
+		}
+	}
+}
+
+func (w *Watcher) established() {
+	select {
+	case <-w.ready:
+	default:
+		w.log.Info("mailbox is watched", "uid_validity", w.cursor.UIDValidity, "last_uid", w.cursor.LastUID)
+		close(w.ready)
+		w.onReady()
+	}
+}
+
+func (w *Watcher) setStatus(change func(*Status)) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	change(&w.status)
+}

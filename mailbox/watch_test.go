@@ -1,0 +1,240 @@
+package mailbox
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+func idleCaps() imap.CapSet {
+	return imap.CapSet{imap.CapIMAP4rev1: {}, imap.CapIdle: {}}
+}
+
+func TestWatchStartsWithWhatArrivesFromThenOn(t *testing.T) {
+	server := startMemServer(t, nil)
+	for n := range 20 {
+		server.deliver(t, mailNumber(n), time.Now())
+	}
+	sink := newMemSink()
+	before := time.Now().Truncate(time.Second)
+	w := startWatcher(t, server.account, sink, Start{})
+	waitReady(t, w)
+	if got := sink.arrivals(); len(got) != 0 {
+		t.Fatalf("%d old messages were read", len(got))
+	}
+	if c := sink.at(); c.LastUID != 20 || c.Floor.Before(before) || c.UIDValidity == 0 {
+		t.Errorf("the first cursor is %+v", c)
+	}
+	server.deliver(t, mailNumber(99), time.Now())
+	got := sink.wait(t, 1)
+	if got[0].UID != 21 || string(got[0].Raw) != mailNumber(99) {
+		t.Errorf("got %+v", got[0])
+	}
+	if c := sink.at(); c.LastUID != 21 {
+		t.Errorf("the cursor is %+v", c)
+	}
+}
+
+func TestWatchAll(t *testing.T) {
+	for _, caps := range []imap.CapSet{nil, idleCaps(), {imap.CapIMAP4rev2: {}}} {
+		server := startMemServer(t, caps)
+		for n := range 700 {
+			server.deliver(t, mailNumber(n), time.Now())
+		}
+		sink := newMemSink()
+		waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+		got := sink.arrivals()
+		if len(got) != 700 {
+			t.Fatalf("%d messages", len(got))
+		}
+		for i, a := range got {
+			if a.UID != uint32(i+1) || string(a.Raw) != mailNumber(i) || a.Partial || a.Size != int64(len(a.Raw)) {
+				t.Fatalf("message %d is %+v", i, a)
+			}
+		}
+		last := uint32(0)
+		for _, c := range sink.history[1:] {
+			if c.LastUID <= last {
+				t.Errorf("the cursor went from %d to %d", last, c.LastUID)
+			}
+			last = c.LastUID
+		}
+	}
+}
+
+func TestWatchSizes(t *testing.T) {
+	server := startMemServer(t, idleCaps())
+	server.account.MaxMessageSize = 3 << 20
+	sink := newMemSink()
+	waitReady(t, startWatcher(t, server.account, sink, Start{}))
+	sizes := []int{100, 600 << 10, 2 << 20, 200, 4 << 20, 300}
+	for n, size := range sizes {
+		server.deliver(t, mailNumber(n)+strings.Repeat("x", size), time.Now())
+	}
+	for i, a := range sink.wait(t, len(sizes)) {
+		whole := mailNumber(i) + strings.Repeat("x", sizes[i])
+		switch {
+		case a.UID != uint32(i+1) || a.Size != int64(len(whole)):
+			t.Errorf("message %d is UID %d, size %d", i, a.UID, a.Size)
+		case sizes[i] == 4<<20:
+			if !a.Partial || !strings.HasPrefix(whole, string(a.Raw)) || !strings.HasSuffix(string(a.Raw), "\r\n\r\n") {
+				t.Errorf("the oversize message is %q, partial %v", a.Raw, a.Partial)
+			}
+		case string(a.Raw) != whole || a.Partial:
+			t.Errorf("message %d came as %d octets", i, len(a.Raw))
+		}
+	}
+}
+
+func TestCase32OutageLosesNothing(t *testing.T) {
+	server := startMemServer(t, idleCaps())
+	sink := newMemSink()
+	ctx, cancel := context.WithCancel(t.Context())
+	w, err := NewWatcher(WatcherOptions{Account: server.account, Sink: sink})
+	if err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error)
+	go func() { done <- w.Run(ctx) }()
+	waitReady(t, w)
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("Run returned %v", err)
+	}
+	for n := range 30 {
+		server.deliver(t, mailNumber(n), time.Now().AddDate(0, -2, 0)) // the outage was long
+	}
+	waitReady(t, startWatcher(t, server.account, sink, Start{}))
+	if got := sink.wait(t, 30); len(got) != 30 {
+		t.Errorf("%d messages came", len(got))
+	}
+}
+
+func TestCase34PollingKeepsItsLogin(t *testing.T) {
+	server := startFakeServer(t)
+	server.caps = "IMAP4rev1"
+	server.account.PollInterval = 5 * time.Millisecond
+	sink := newMemSink()
+	waitReady(t, startWatcher(t, server.account, sink, Start{}))
+	for n := uint32(1); n <= 5; n++ {
+		server.add(fakeMail{uid: n, body: mailNumber(int(n))})
+		sink.wait(t, int(n))
+	}
+	logins := 0
+	for _, command := range server.commands() {
+		if strings.HasPrefix(command, "LOGIN") {
+			logins++
+		}
+		if command == "IDLE" {
+			t.Error("IDLE was sent to a server that lacks it")
+		}
+	}
+	if logins != 1 {
+		t.Errorf("%d logins", logins)
+	}
+}
+
+func TestCase34IdleIsRenewed(t *testing.T) {
+	server := startFakeServer(t)
+	server.account.IdleRefresh = 5 * time.Millisecond
+	waitReady(t, startWatcher(t, server.account, newMemSink(), Start{}))
+	for {
+		if n := countOf(server.commands(), "IDLE"); n >= 4 {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if n := countOf(server.commands(), "LOGIN"); n > 1 {
+		t.Errorf("%d logins", n)
+	}
+}
+
+func countOf(commands []string, prefix string) int {
+	n := 0
+	for _, command := range commands {
+		if strings.HasPrefix(command, prefix) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestOneNewMailIsOneFlight(t *testing.T) {
+	server := startFakeServer(t)
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		if command != "IDLE" || len(c.sorted()) > 0 {
+			return false
+		}
+		c.say("+ idling")
+		c.add(fakeMail{uid: 1, body: mailNumber(1)})
+		c.say("* 1 EXISTS")
+		c.r.ReadString('\n')
+		c.say("%s OK done", tag)
+		return true
+	}
+	sink := newMemSink()
+	waitReady(t, startWatcher(t, server.account, sink, Start{}))
+	sink.wait(t, 1)
+	if n := countOf(server.commands(), "UID FETCH"); n != 1 {
+		t.Errorf("%d FETCHes for one mail: %q", n, server.commands())
+	}
+}
+
+func TestWatcherSaysWhatToCheck(t *testing.T) {
+	refuse := func(what, answer string) func(*fakeConn, string, string, string) bool {
+		return func(c *fakeConn, tag, command, args string) bool {
+			if command != what {
+				return false
+			}
+			c.say(answer, tag)
+			return true
+		}
+	}
+	cases := []struct {
+		name string
+		on   func(*fakeConn, string, string, string) bool
+		want []string
+	}{
+		{"refused login", refuse("LOGIN", "%s NO [AUTHENTICATIONFAILED] wrong"), []string{"logging in at 127.0.0.1:", "wrong", "check username", "quotes@agency.test"}},
+		{"no such folder", refuse("EXAMINE", "%s NO no such mailbox"), []string{`opening folder "INBOX"`, "no such mailbox", "check the folder's name"}},
+		{"goodbye", refuse("LOGIN", "* BYE too many connections\r\n%[1]s NO"), []string{"127.0.0.1:"}},
+	}
+	for _, tc := range cases {
+		t.Run(tc.name, func(t *testing.T) {
+			server := startFakeServer(t)
+			server.on = tc.on
+			err := Probe(t.Context(), server.account)
+			for _, want := range tc.want {
+				if err == nil || !strings.Contains(err.Error(), want) {
+					t.Errorf("%v lacks %q", err, want)
+				}
+			}
+		})
+	}
+}
+
+func TestGoodbyeIsQuoted(t *testing.T) {
+	server := startFakeServer(t)
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		if command != "IDLE" {
+			return false
+		}
+		c.say("+ idling\r\n* BYE going down for maintenance")
+		c.Close()
+		return true
+	}
+	w := startWatcher(t, server.account, newMemSink(), Start{})
+	for {
+		if s := w.Status(); s.LastError != nil {
+			if s.Connected || !strings.Contains(s.LastError.Error(), "going down for maintenance") {
+				t.Errorf("the status is %+v", s)
+			}
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}

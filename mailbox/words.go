@@ -1,0 +1,136 @@
+package mailbox
+
+import (
+	"encoding/base64"
+	"strings"
+)
+
+// decodeWords decodes the encoded words of RFC 2047. Unlike mime.WordDecoder it
+// is linear, knows every charset, lets an unsound word stand as it is, and joins
+// a character that was cut between two words.
+func decodeWords(s string) string {
+	if !strings.Contains(s, "=?") {
+		return s
+	}
+	var out strings.Builder
+	var run wordRun
+	for {
+		i := strings.Index(s, "=?")
+		if i < 0 {
+			break
+		}
+		w, ok := parseWord(s[i:])
+		if !ok {
+			run.flush(&out)
+			out.WriteString(s[:i+2])
+			s = s[i+2:]
+			continue
+		}
+		// RFC 2047 §6.2: space between adjacent words is not part of the text.
+		if !run.open || strings.Trim(s[:i], " \t\r\n") != "" {
+			run.flush(&out)
+			out.WriteString(s[:i])
+		}
+		run.add(&out, w)
+		s = s[i+w.length:]
+	}
+	run.flush(&out)
+	out.WriteString(s)
+	return cleanControls(out.String())
+}
+
+// wordRun is a row of adjacent words.
+type wordRun struct {
+	open    bool
+	charset string
+	octets  []byte
+}
+
+func (r *wordRun) add(out *strings.Builder, w word) {
+	if r.open && r.charset != w.charset {
+		r.flush(out)
+	}
+	r.open, r.charset = true, w.charset
+	r.octets = append(r.octets, w.octets...)
+}
+
+func (r *wordRun) flush(out *strings.Builder) {
+	if len(r.octets) > 0 {
+		text, _ := decodeBytes(r.octets, r.charset)
+		out.WriteString(text)
+	}
+	r.open, r.octets = false, r.octets[:0]
+}
+
+// word is one encoded word: =?charset?encoding?text?=
+type word struct {
+	charset string // lower case
+	octets  []byte
+	length  int // of the word as written
+}
+
+const (
+	maxCharsetName = 64
+	maxWord        = 2000 // RFC 2047 §2 says 75; longer ones occur
+)
+
+// parseWord reads the word that s, which starts with "=?", begins with.
+func parseWord(s string) (word, bool) {
+	s = s[:min(len(s), maxWord)]
+	end := strings.IndexByte(s[2:min(len(s), maxCharsetName)], '?')
+	if end < 1 || len(s) < end+5 || s[end+4] != '?' {
+		return word{}, false
+	}
+	text, _, ok := strings.Cut(s[end+5:], "?=")
+	if !ok {
+		return word{}, false
+	}
+	charset, _, _ := strings.Cut(strings.ToLower(s[2:2+end]), "*") // RFC 2231 §5: a language may follow
+	w := word{charset: charset, length: end + 5 + len(text) + 2}
+	switch s[end+3] {
+	case 'q', 'Q':
+		w.octets = decodeQ(text)
+	case 'b', 'B':
+		w.octets, ok = decodeB(text)
+	default:
+		ok = false
+	}
+	return w, ok
+}
+
+func decodeQ(text string) []byte {
+	octets := make([]byte, 0, len(text))
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == '_':
+			octets = append(octets, ' ')
+		case c == '=' && i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]):
+			octets = append(octets, unhex(text[i+1])<<4|unhex(text[i+2]))
+			i += 2
+		default:
+			octets = append(octets, c)
+		}
+	}
+	return octets
+}
+
+// decodeB takes base64 with its padding missing or in excess.
+func decodeB(text string) ([]byte, bool) {
+	text = strings.TrimRight(strings.ReplaceAll(text, " ", ""), "=")
+	octets, err := base64.RawStdEncoding.DecodeString(text)
+	return octets, err == nil
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}
+
+func unhex(c byte) byte {
+	switch {
+	case c <= '9':
+		return c - '0'
+	case c <= 'F':
+		return c - 'A' + 10
+	}
+	return c - 'a' + 10
+}
