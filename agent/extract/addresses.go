@@ -1,0 +1,156 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// readAddresses reads where the vehicles are garaged: the place that is said to
+// be, else the only one that is no PO box, mailing address or former home. Two
+// that compete are both claimed, and so come out as a conflict.
+func (r *reader) readAddresses() {
+	var garaged, others []address
+	r.findAddresses(r.town)
+	slices.SortFunc(r.addresses, func(a, b address) int { return a.i - b.i })
+	for _, a := range r.addresses {
+		if a.box || r.quiet[a.i] || r.isFormer(a) || r.isForeign(a) {
+			continue
+		}
+		if r.named("garaged", a.i, 8) {
+			garaged = append(garaged, a)
+		} else {
+			others = append(others, a)
+		}
+	}
+	if len(garaged) == 0 {
+		garaged = others
+	}
+	for _, a := range garaged {
+		r.sayAddress(a)
+	}
+}
+
+// findAddresses finds places and takes their words.
+func (r *reader) findAddresses(read func(int) (address, bool)) {
+	for i := 0; i < len(r.toks); i++ {
+		if r.taken[i] {
+			continue
+		}
+		if a, ok := read(i); ok && r.free(a.span) {
+			r.take(a.span)
+			r.addresses = append(r.addresses, a)
+			i = a.j - 1
+		}
+	}
+}
+
+// isFormer reports whether a is where somebody lived, or gets mail.
+func (r *reader) isFormer(a address) bool {
+	from := max(r.sentence(a.i).i, a.i-8)
+	old, was := r.before("old place", from, a.i)
+	now, is := r.before("new place", from, a.i)
+	return was && (!is || old.i > now.i)
+}
+
+// isForeign reports whether a is of somebody or something else.
+func (r *reader) isForeign(a address) bool {
+	return r.named("not garaged", a.i, 6) || a.street.empty() && r.outsiderSpeaks(r.sentence(a.i), a.i)
+}
+
+func (r *reader) sayAddress(a address) {
+	if !a.street.empty() {
+		r.say(theApplication, "garaging_address.street", strings.TrimRight(r.one(a.street), "."), a.street)
+	}
+	if !a.city.empty() {
+		r.say(theApplication, "garaging_address.city", nameCase(r.one(a.city)), a.city)
+	}
+	if a.code != "" {
+		r.say(theApplication, "garaging_address.state", a.code, a.state)
+	}
+	if !a.zip.empty() {
+		r.say(theApplication, "garaging_address.zip", r.raw(a.zip), a.zip)
+		if code, ok := quote.StateOfZIP(r.raw(a.zip)); ok && a.code == "" {
+			r.infer(theApplication, "garaging_address.state", code, a.zip)
+		}
+	}
+}
+
+// town reads a place without a street: "live in Gresham OR 97030", "Beverly
+// Hills 90210", "97205", "I'm in Oakland, CA".
+func (r *reader) town(i int) (address, bool) {
+	if r.zipAt(i) {
+		return r.bareZIP(i)
+	}
+	j := r.startsAt("lives in", i)
+	if j > i && r.zipAt(j) {
+		return r.bareZIP(j)
+	}
+	if j > i {
+		a := r.townAfter(address{span: span{j, j}})
+		if a.state.empty() && a.zip.empty() {
+			a = r.cityAlone(j)
+		} else if a.city.empty() && a.zip.empty() && r.is(j-1, "from", "in", "in") && !r.is(j-2, "live", "living", "located", "reside", "moved", "lives", "based") {
+			return a, false
+		}
+		a.i = j
+		return a, a.j > j
+	}
+	if !r.cased || !r.toks[i].capital || r.kind(i) != word || stopWord(r.at(i)) || r.is(i-1, "in", "of") && r.is(i-2, "license", "licensed") {
+		return address{}, false
+	}
+	if i > 0 && r.toks[i-1].capital && r.kind(i-1) == word && r.toks[i-1].line == r.toks[i].line && !stopWord(r.at(i-1)) {
+		return address{}, false
+	}
+	a := r.townAfter(address{span: span{i, i}})
+	a.i = i
+	capitals := !a.city.empty()
+	for k := a.city.i; k < a.city.j; k++ {
+		capitals = capitals && (r.toks[k].capital || r.kind(k) == mark)
+	}
+	return a, capitals && (!a.zip.empty() || r.is(a.city.j, ",") || len(r.at(a.state.i)) == 2)
+}
+
+// cityAlone reads a town that is named without its state.
+func (r *reader) cityAlone(i int) address {
+	j := i
+	for j < min(len(r.toks), i+3) && r.isNamePart(j, j == i) && r.toks[j].capital {
+		j++
+	}
+	if _, _, state := r.state(i); state || j == i || r.namesCar(i) {
+		return address{span: span{i, i}}
+	}
+	return address{span: span{i, j}, city: span{i, j}}
+}
+
+// bareZIP reads a ZIP code that stands alone, or with its town behind it.
+func (r *reader) bareZIP(i int) (address, bool) {
+	a := address{span: span{i, i}}
+	a = r.zipAfter(a)
+	if !(r.named("zip", i, 4) || r.named("lives in", i, 5) || r.breaks(i-1) || r.sentence(i).i == i || r.is(i-1, "in", ".", "@", "near", "from", "#") || r.body(r.lines[r.lineOf(i)]).i == i) {
+		return a, false
+	}
+	if !r.is(a.j, ",") && !r.is(a.j, "in", "(") {
+		return a, true
+	}
+	k := r.skip(a.j, ",", "in", "(")
+	end := k
+	for end < k+3 && r.kind(end) == word && !stopWord(r.at(end)) && r.toks[end].gap && (r.toks[end].capital || !r.cased) {
+		end++
+	}
+	if end > k && (end >= r.sentence(i).j-1 || r.is(end, ",", ".", ")")) && !r.namesCar(k) && months[r.at(k)] == 0 && r.sentence(k) == r.sentence(i) && len(r.at(k)) > 2 && r.lineOf(k) == r.lineOf(i) && !r.cueAt(k) {
+		a.city, a.j = span{k, end}, end
+	}
+	return a, true
+}
+
+// cueAt reports whether token i is part of a known phrase.
+func (r *reader) cueAt(i int) bool {
+	for _, name := range []string{"birth", "licensed", "ownership", "use words", "record words"} {
+		if r.has(span{i, i + 1}, name) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,81 @@
+package extract
+
+import "strings"
+
+// answer reads line k as an answer to a question of ours: by its number, or by
+// its place where the mail has as many lines as we had questions.
+func (r *reader) answer(k int) (cell, bool) {
+	if len(r.in.Asked) == 0 || r.lines[k].j <= r.subjectEnd() {
+		return cell{}, false
+	}
+	l := r.lines[k]
+	n := r.itemNumber(l)
+	if n == 0 {
+		n = r.placeOfAnswer(k)
+	}
+	if n < 1 || n > len(r.in.Asked) {
+		return r.answerBeyond(n, l)
+	}
+	return r.answerTo(r.in.Asked[n-1], r.body(l))
+}
+
+// subjectEnd is the token that the mail's own text starts at.
+func (r *reader) subjectEnd() int {
+	for i, t := range r.toks {
+		if t.start >= len(r.in.Subject) {
+			return i
+		}
+	}
+	return len(r.toks)
+}
+
+// placeOfAnswer returns which of the answers line k is, from 1, where the text
+// has exactly one short line for each question; else 0.
+func (r *reader) placeOfAnswer(k int) int {
+	first := r.lineOf(min(r.subjectEnd(), len(r.toks)-1))
+	if len(r.lines)-first != len(r.in.Asked) {
+		return 0
+	}
+	for _, l := range r.lines[first:] {
+		if l.j-l.i > 8 {
+			return 0
+		}
+	}
+	return k - first + 1
+}
+
+// answerBeyond reads a further answer, to a question we did not number, where a
+// ZIP code or the like can only mean one thing.
+func (r *reader) answerBeyond(n int, l line) (cell, bool) {
+	if n == 0 {
+		return cell{}, false
+	}
+	if s := r.body(l); s.j-s.i == 1 && r.zipAt(s.i) {
+		return cell{label: l.span, field: "zip", value: s}, true
+	}
+	return cell{}, false
+}
+
+// answerTo makes a cell of an answer to the question for path.
+func (r *reader) answerTo(path string, s span) (cell, bool) {
+	c := cell{label: s, value: s}
+	entry, field, listed := strings.Cut(path, "].")
+	if !listed {
+		c.field = strings.TrimPrefix(path, "garaging_address.")
+		return c, !s.empty()
+	}
+	list, index, _ := strings.Cut(entry, "[")
+	c.field = field
+	switch k := atoi(index); {
+	case list == "drivers" && r.driver(k, s) >= 0:
+		c.of = &entity{'d', k}
+	case list == "vehicles" && k < mostEntries && k >= 0:
+		for len(r.vehicles) <= k {
+			r.vehicles = append(r.vehicles, &vehicle{known: -1})
+		}
+		c.of = &entity{'v', k}
+	default:
+		return cell{}, false
+	}
+	return c, !s.empty()
+}

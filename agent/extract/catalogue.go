@@ -1,0 +1,233 @@
+package extract
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+// catalogue knows makes and models. Keys are names without blanks and hyphens,
+// in lower case: "crv" for CR-V.
+type catalogue struct {
+	makes  map[string]carMake
+	models map[string][]carModel
+	trims  map[string]bool
+}
+
+type carMake struct {
+	name   string
+	common bool // the name is also a common word
+}
+
+type carModel struct {
+	make, name string
+	common     bool
+}
+
+//go:embed data/models.txt
+var modelsText string
+
+//go:embed data/trims.txt
+var trimsText string
+
+var cars = sync.OnceValue(func() *catalogue { return parseCatalogue(modelsText, trimsText) })
+
+// longestName is how many tokens the name of a model or trim may have.
+const longestName = 5
+
+func parseCatalogue(models, trims string) *catalogue {
+	c := &catalogue{makes: map[string]carMake{}, models: map[string][]carModel{}, trims: map[string]bool{}}
+	for row := range strings.Lines(models) {
+		if names, list, ok := strings.Cut(strings.TrimSpace(row), ":"); ok && names[0] != '#' {
+			c.addMake(names, list)
+		}
+	}
+	for row := range strings.Lines(trims) {
+		for name := range strings.SplitSeq(row, " | ") {
+			if key := squash(name); key != "" && row[0] != '#' {
+				c.trims[key] = true
+			}
+		}
+	}
+	return c
+}
+
+func (c *catalogue) addMake(names, models string) {
+	var own string
+	for name, common := range starred(names, "=") {
+		if own == "" {
+			own = name
+		}
+		c.makes[squash(name)] = carMake{own, common}
+	}
+	for list := range strings.SplitSeq(models, ",") {
+		var model string
+		for name, common := range starred(list, "=") {
+			if model == "" {
+				model = name
+			}
+			key := squash(name)
+			c.models[key] = append(c.models[key], carModel{own, model, common || len(key) < 3 || !hasLetter(key)})
+		}
+	}
+}
+
+// starred yields the names of a list, and whether each has a star.
+func starred(list, sep string) func(func(string, bool) bool) {
+	return func(yield func(string, bool) bool) {
+		for name := range strings.SplitSeq(list, sep) {
+			name, common := strings.CutSuffix(strings.TrimSpace(name), "*")
+			if name != "" && !yield(name, common) {
+				return
+			}
+		}
+	}
+}
+
+func hasLetter(s string) bool { return strings.ContainsAny(s, "abcdefghijklmnopqrstuvwxyz") }
+
+// squash makes a name a key.
+func squash(name string) string {
+	var b strings.Builder
+	for _, t := range lex(name) {
+		if t.kind != mark {
+			b.WriteString(t.norm)
+		}
+	}
+	return b.String()
+}
+
+// key returns the key of the n tokens at i, and false where they can't be one
+// name: marks at either end, or a line between.
+func (d *document) key(i, n int) (string, bool) {
+	j := i + n
+	if j > len(d.toks) || d.kind(i) == mark || d.kind(j-1) == mark || d.toks[i].line != d.toks[j-1].line {
+		return "", false
+	}
+	if n == 1 {
+		return d.at(i), true
+	}
+	var b strings.Builder
+	for k := i; k < j; k++ {
+		switch {
+		case d.kind(k) != mark:
+			b.WriteString(d.at(k))
+		case !d.is(k, "-", ".", "/", "&", "+") || d.is(k, ".", "/") && !(d.glued(k) && d.glued(k+1)):
+			return "", false
+		}
+	}
+	return b.String(), true
+}
+
+// makeAt reads the name of a make at token i.
+func (d *document) makeAt(i int) (carMake, int, bool) {
+	for n := 3; n > 0; n-- {
+		key, ok := d.key(i, n)
+		if !ok {
+			continue
+		}
+		if m, ok := cars().makes[noun(key)]; ok {
+			return m, i + n, true
+		}
+		if m, ok := cars().makes[strings.TrimSuffix(key, "s")]; ok && n == 1 && d.at(i) != "rams" {
+			return m, i + n, true
+		}
+	}
+	return carMake{}, i, false
+}
+
+// modelAt reads the name of a model at token i, the longest; of that make,
+// where it is not "".
+func (d *document) modelAt(i int, of string) (carModel, int, bool) {
+	for n := longestName; n > 0; n-- {
+		key, ok := d.key(i, n)
+		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || n > 1 && stopWord(d.at(i)) && !d.toks[i].capital) {
+			continue
+		}
+		found := cars().models[noun(key)]
+		for _, m := range found {
+			if m.make == of || of == "" && len(found) == 1 {
+				return m, i + n, true
+			}
+		}
+		if of == "" && len(found) > 1 {
+			return carModel{name: found[0].name, common: true}, i + n, true
+		}
+	}
+	return numberedModel(d, i, of)
+}
+
+// looseLetter reports whether the n tokens at i are a single letter and
+// something short that stand apart, as in "a 4".
+func (d *document) looseLetter(i, n int) bool {
+	return n > 1 && len(d.at(i)) == 1 && d.toks[i+1].gap && (d.kind(i) != word || len(d.at(i+1)) < 3 || d.kind(i+1) == word)
+}
+
+// numberedModel reads the models that BMW and Mercedes-Benz name by pattern:
+// "328i", "C300", "GLC 300".
+func numberedModel(d *document, i int, of string) (carModel, int, bool) {
+	if i >= len(d.toks) {
+		return carModel{}, i, false
+	}
+	s, j := d.at(i), i+1
+	name := d.raw(span{i, j})
+	if d.kind(i) == word && d.kind(j) != word && d.kind(j) != mark && of != "" {
+		s, name, j = s+d.at(j), d.raw(span{i, j + 1}), j+1
+	}
+	switch of {
+	case "BMW":
+		return carModel{make: of, name: name}, j, isBMW(s)
+	case "Mercedes-Benz":
+		return carModel{make: of, name: strings.ToUpper(name)}, j, isMercedes(s)
+	case "":
+		if d.kind(i) == mixed && isBMW(s) && strings.HasSuffix(s, "i") {
+			return carModel{make: "BMW", name: name}, j, true
+		}
+	}
+	return carModel{}, i, false
+}
+
+// isBMW: a digit of the series, two of the engine, and letters of its kind.
+func isBMW(s string) bool {
+	s = strings.TrimSuffix(strings.TrimPrefix(s, "m"), "drive")
+	if len(s) < 3 || len(s) > 6 || atoi(s[:3]) < 100 || atoi(s[:3]) > 899 {
+		return false
+	}
+	return strings.Trim(s[3:], "icdxset") == ""
+}
+
+// isMercedes: the letters of the class and the digits of the engine.
+func isMercedes(s string) bool {
+	class := strings.TrimRight(s, "0123456789")
+	switch class {
+	case "a", "b", "c", "cl", "cla", "clk", "cls", "e", "g", "gl", "gla", "glb", "glc", "gle", "glk", "gls", "ml", "r", "s", "sl", "slc", "slk", "eqb", "eqe", "eqs":
+		return len(s)-len(class) == 2 || len(s)-len(class) == 3
+	}
+	return false
+}
+
+// trimAt reads the names of trim levels that stand at token i.
+func (d *document) trimAt(i int) int {
+	for range 2 {
+		i = d.oneTrim(i)
+	}
+	return i
+}
+
+func (d *document) oneTrim(i int) int {
+	for n := longestName; n > 0; n-- {
+		key, ok := d.key(i, n)
+		if !ok || !cars().trims[key] {
+			continue
+		}
+		// A single letter, or a word as people write it, must look like a name.
+		if n == 1 && (len(key) == 1 || d.cased && len(key) > 3) && !d.toks[i].capital && d.kind(i) == word {
+			return i
+		}
+		if d.is(i, "l", "s") && d.is(i+1, "'") {
+			return i
+		}
+		return i + n
+	}
+	return i
+}

@@ -1,0 +1,324 @@
+package extract
+
+import (
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// readCells finds what stands behind labels, in tables, and in answers by
+// number, and takes what it understands. Whose a value is shows later, by its
+// place, as for any other.
+func (r *reader) readCells() {
+	r.seats = make(map[int]int)
+	form := formState{person: -1}
+	for k := 0; k < len(r.lines); k++ {
+		l := r.lines[k]
+		if r.quiet[l.i] {
+			continue
+		}
+		if n := r.readTable(k, &form); n > 0 {
+			k += n - 1
+			continue
+		}
+		if c, ok := r.answer(k); ok && r.put(c, &form) {
+			continue
+		}
+		s := r.body(l)
+		if r.readHeading(s, &form) {
+			continue
+		}
+		for _, c := range r.lineCells(s) {
+			r.put(c, &form)
+		}
+		if field := r.question(l); field != "" && k+1 < len(r.lines) && !r.isItem(r.lines[k+1]) {
+			r.put(cell{label: l.span, field: field, value: r.lines[k+1].span}, &form)
+		}
+	}
+	r.flush(&form)
+}
+
+// formState is where in a form we are.
+type formState struct {
+	person  int     // whom "name" was last given of, or -1
+	named   bool    // that person's name has been read
+	vehicle mention // from the cells for year, make and model so far
+}
+
+// lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
+func (r *reader) lineCells(s span) []cell {
+	var cells []cell
+	start := s.i
+	for i := s.i; i <= s.j; i++ {
+		if i < s.j && !r.isTableMark(i) && !r.startsLabel(i, s) {
+			continue
+		}
+		if c, ok := r.cellOf(span{start, i}); ok {
+			cells = append(cells, c)
+		}
+		start = i
+		if i < s.j && r.is(i, "|") {
+			start = i + 1
+		}
+	}
+	if len(cells) == 0 {
+		if c, ok := r.bareCell(s); ok {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
+
+// startsLabel reports whether a new "label:" starts at token i, within a line,
+// behind a comma or semicolon.
+func (r *reader) startsLabel(i int, s span) bool {
+	if !r.is(i-1, ",", ";") || i <= s.i+1 {
+		return false
+	}
+	for j := i + 1; j < min(s.j, i+5); j++ {
+		if r.is(j, ":", "=") {
+			field, _ := r.labelOf(span{i, j})
+			return field != ""
+		}
+	}
+	return false
+}
+
+// bareCell reads a label without a mark behind it, for names only: "name tyler
+// brooks".
+func (r *reader) bareCell(s span) (cell, bool) {
+	field, j := labels().longest(r.toks[:s.j], s.i)
+	if field != "name" && field != "given_name" && field != "surname" || j-s.i > 2 || s.j-j > 4 || s.j == j || r.kind(j) == mark || r.is(s.i, "insured", "first", "last", "driver") {
+		return cell{}, false
+	}
+	return cell{label: span{s.i, j}, field: field, value: span{j, s.j}}, true
+}
+
+// readHeading reads "Driver 2" and "Vehicle 1", which say whose the next lines
+// are. It is false where something stands behind them.
+func (r *reader) readHeading(s span, form *formState) bool {
+	if n, j := r.numberedEntry("driver heading", s.i); j > s.i {
+		k := r.driver(n, s)
+		if k >= 0 {
+			r.seats[s.i] = k
+			form.person, form.named = k, false
+		}
+		return j >= s.j-1
+	}
+	if _, j := r.numberedEntry("vehicle heading", s.i); j > s.i {
+		r.flush(form)
+		return j >= s.j-1
+	}
+	return false
+}
+
+// driver returns the n-th driver of a form, made up as far as needed.
+func (r *reader) driver(n int, at span) int {
+	for len(r.people) <= n && len(r.people) < mostEntries {
+		r.people = append(r.people, &person{known: -1, drives: true, at: at})
+	}
+	if n >= len(r.people) {
+		return -1
+	}
+	r.people[n].drives = true
+	return n
+}
+
+// put understands one cell.
+func (r *reader) put(c cell, form *formState) bool {
+	if k, ok := r.kinOfLabel(c.label); ok {
+		r.seats[c.label.i] = k
+		form.person, form.named = k, true
+	}
+	switch c.field {
+	case "name", "given_name", "surname":
+		return r.putName(c, form)
+	case "year", "make", "model", "trim":
+		if c.of == nil {
+			return r.putVehicle(c, form)
+		}
+	case "vehicle", "address", "accidents+violations", "discounts":
+		return false // read as prose
+	}
+	v, s, ok := r.parse(c.field, c.value)
+	if !ok {
+		return false
+	}
+	r.take(s)
+	r.cells = append(r.cells, filled{cell: c, v: v, at: s})
+	return true
+}
+
+// filled is a cell that was understood.
+type filled struct {
+	cell
+	v  any
+	at span
+}
+
+// kinOfLabel reads the relative in a label such as "Spouse DOB".
+func (r *reader) kinOfLabel(s span) (int, bool) {
+	for i := s.i; i < s.j; i++ {
+		if kin, ok := kinds[noun(r.at(i))]; ok && !kin.outsider && s.j-s.i > 1 {
+			k := r.meet(kin, fullName{}, i)
+			if k >= 0 {
+				r.people[k].drives = true
+				if r.people[k].known < 0 {
+					r.claims = append(r.claims, claim{of: entity{'d', k}, field: "relationship", value: kin.relation,
+						words: r.raw(span{i, i + 1}), at: i, standing: quote.Stated})
+				}
+			}
+			return k, k >= 0
+		}
+	}
+	return 0, false
+}
+
+func (r *reader) putName(c cell, form *formState) bool {
+	cased := r.cased
+	r.cased = cased && r.toks[c.value.i].capital
+	n, ok := r.name(c.value.i, 4)
+	r.cased = cased
+	if !ok || n.i >= c.value.j || c.of == nil && n.j < c.value.j && !r.is(n.j, "(", ",", "-", "|", "born", "dob", "and", "&", ";", "/", "jr", "sr", "ii", "iii") && r.kind(n.j) != digits {
+		return false
+	}
+	k := r.namedInForm(c, form)
+	if k < 0 {
+		return false
+	}
+	switch {
+	case c.of != nil:
+	case c.field == "given_name":
+		n.given, n.surname = nameCase(r.one(span{n.i, n.j})), ""
+		n.givenRaw = r.raw(span{n.i, n.j})
+	case c.field == "surname":
+		n.given, n.surname = "", nameCase(r.one(span{n.i, n.j}))
+		n.surnameRaw = r.raw(span{n.i, n.j})
+	default:
+		form.named = true
+	}
+	r.addName(k, n)
+	r.seats[c.label.i] = k
+	r.take(span{n.i, n.j})
+	return true
+}
+
+// namedInForm returns whose name a cell holds: a second "name" is that of
+// another driver.
+func (r *reader) namedInForm(c cell, form *formState) int {
+	if c.of != nil && c.of.kind == 'd' {
+		return c.of.index
+	}
+	if form.person < 0 {
+		form.person = 0
+	} else if form.named && c.field == "name" && r.people[form.person].given != "" {
+		form.person, form.named = r.driver(len(r.people), c.value), false
+	}
+	return form.person
+}
+
+// putVehicle collects year, make and model of one vehicle from their cells.
+func (r *reader) putVehicle(c cell, form *formState) bool {
+	m := &form.vehicle
+	v, s, ok := r.parse(c.field, c.value)
+	if !ok {
+		return false
+	}
+	full := map[string]bool{"year": m.year != 0, "make": m.make != "", "model": m.model != "", "trim": !m.trimAt.empty()}
+	if full[c.field] {
+		r.flush(form)
+	}
+	if m.empty() {
+		m.span = span{c.label.i, c.label.i + 1}
+	}
+	switch c.field {
+	case "year":
+		m.year, m.yearAt = v.(int), s
+	case "make":
+		m.make, m.makeAt = v.(string), s
+	case "model":
+		m.model, m.modelAt = v.(string), s
+		if t := r.trimAt(s.j); t > s.j && t <= c.value.j {
+			m.trimAt = span{s.j, t}
+			s.j = t
+		}
+	case "trim":
+		m.trimAt = s
+	}
+	r.take(s)
+	return true
+}
+
+// flush ends the vehicle whose cells were collected.
+func (r *reader) flush(form *formState) {
+	m := form.vehicle
+	form.vehicle = mention{}
+	if m.empty() || m.year == 0 && m.make == "" && m.model == "" {
+		return
+	}
+	if m.make == "" && m.model != "" {
+		if found, ok := soleModel(m.model); ok {
+			m.make, m.makeAt = found.make, m.modelAt
+		}
+	}
+	r.formCars = append(r.formCars, m)
+}
+
+func soleModel(name string) (carModel, bool) {
+	found := cars().models[squash(name)]
+	if len(found) != 1 {
+		return carModel{}, false
+	}
+	return found[0], true
+}
+
+// sayCells claims what the cells hold.
+func (r *reader) sayCells() {
+	for _, c := range r.cells {
+		of, field := r.ownerOf(c), strings.TrimPrefix(strings.TrimPrefix(c.field, "address/"), "garaging_address.")
+		switch {
+		case c.of != nil:
+			r.say(*c.of, field, c.v, c.at)
+		case of == 'd':
+			r.ofDrivers(field, c.v, c.at, quote.Stated)
+		case of == 'v':
+			r.ofVehicles(field, c.v, c.at, quote.Stated)
+		default:
+			r.sayCell(field, c)
+		}
+	}
+}
+
+// ownerOf says what kind of entity has a field.
+func (r *reader) ownerOf(c filled) byte {
+	switch c.field {
+	case "date_of_birth", "relationship", "license_number", "license_state", "years_licensed", "accidents", "violations":
+		return 'd'
+	case "vin", "cost_new", "use", "annual_miles", "commute_miles_one_way", "ownership":
+		return 'v'
+	}
+	return 'a'
+}
+
+func (r *reader) sayCell(field string, c filled) {
+	switch v := c.v.(type) {
+	case limits:
+		r.sayLimits(field, v, c.at)
+		return
+	case [2]int:
+		r.say(theApplication, "coverages.comprehensive_deductible", v[0], c.at)
+		r.say(theApplication, "coverages.collision_deductible", v[1], c.at)
+		return
+	}
+	switch field {
+	case "street", "city", "state", "zip":
+		r.say(theApplication, "garaging_address."+field, c.v, c.at)
+		if zip, ok := c.v.(string); ok && field == "zip" {
+			if code, ok := quote.StateOfZIP(zip); ok {
+				r.infer(theApplication, "garaging_address.state", code, c.at)
+			}
+		}
+	default:
+		r.say(theApplication, field, c.v, c.at)
+	}
+}

@@ -1,0 +1,160 @@
+package extract
+
+import "slices"
+
+const (
+	comprehensive = "coverages.comprehensive_deductible"
+	collision     = "coverages.collision_deductible"
+)
+
+// readDeductibles reads the deductibles of comprehensive and collision: "$500
+// deductibles" is both, "comp 250 and collision 500" each, "500/1000" in that order.
+func (r *reader) readDeductibles() {
+	for i := 0; i < len(r.toks); i++ {
+		if r.taken[i] || r.kind(i) == word && units[r.at(i)] == 0 && !r.is(i, "a") {
+			continue
+		}
+		n, ok := r.number(i)
+		if !ok || !isDeductible(n.n) || !r.free(n.span) {
+			continue
+		}
+		i = n.j - 1
+		s := r.sentence(n.i)
+		near := span{max(s.i, n.i-12), min(s.j, n.j+8)}
+		if r.quiet[n.i] || !r.has(near, "comprehensive", "collision", "deductible") || r.isMiles(n.j) || r.periodFollows(n.j) {
+			continue
+		}
+		if both, at, ok := r.deductiblesIn(span{n.i, s.j}); ok && at.j > n.j {
+			pair := both.([2]int)
+			r.say(theApplication, comprehensive, pair[0], at)
+			r.say(theApplication, collision, pair[1], at)
+			r.take(at)
+			i = at.j - 1
+			continue
+		}
+		for _, field := range r.deductibleFields(n, near) {
+			r.say(theApplication, field, n.n, n.span)
+		}
+		r.take(n.span)
+	}
+}
+
+func (r *reader) periodFollows(i int) bool {
+	_, _, ok := r.periodAt(i)
+	return ok
+}
+
+func isDeductible(n int) bool {
+	return slices.Contains([]int{50, 100, 150, 200, 250, 300, 500, 750, 1000, 1500, 2000, 2500}, n)
+}
+
+// deductibleFields says which deductibles an amount is for: those named beside
+// it, on the side where the sentence puts names; else all it names; else both.
+func (r *reader) deductibleFields(n number, near span) []string {
+	behind, before := r.coversFrom(n.j, near.j), r.coversUpTo(n.i, near.i)
+	switch {
+	case len(behind) > 0 && (len(before) == 0 || r.amountsFirst(n)):
+		return behind
+	case len(before) > 0:
+		return before
+	}
+	var named []string
+	for _, name := range []string{comprehensive, collision} {
+		if r.has(near, cueOf(name)) {
+			named = append(named, name)
+		}
+	}
+	if len(named) > 0 {
+		return named
+	}
+	return []string{comprehensive, collision}
+}
+
+func cueOf(field string) string {
+	if field == comprehensive {
+		return "comprehensive"
+	}
+	return "collision"
+}
+
+// coversFrom returns the coverages named right behind an amount: "$500
+// deductible for comp and collision".
+func (r *reader) coversFrom(i, end int) []string {
+	var fields []string
+	for i < end {
+		switch {
+		case r.startsAt("comprehensive", i) > i:
+			fields, i = append(fields, comprehensive), r.startsAt("comprehensive", i)
+		case r.startsAt("collision", i) > i:
+			fields, i = append(fields, collision), r.startsAt("collision", i)
+		case r.startsAt("deductible", i) > i:
+			i = r.startsAt("deductible", i)
+		case r.is(i, "for", "on", "of", "the", "in", "dollar", "both", "my"), len(fields) > 0 && r.is(i, "and", "&", "/") && (r.startsAt("collision", i+1) > i+1 || r.startsAt("comprehensive", i+1) > i+1):
+			i++
+		default:
+			return fields
+		}
+	}
+	return fields
+}
+
+// coversUpTo returns the coverages named right before an amount.
+func (r *reader) coversUpTo(i, from int) []string {
+	var fields []string
+	for i > from {
+		switch {
+		case r.endsAt("comprehensive", i) < i:
+			fields, i = append(fields, comprehensive), r.endsAt("comprehensive", i)
+		case r.endsAt("collision", i) < i:
+			fields, i = append(fields, collision), r.endsAt("collision", i)
+		case r.endsAt("deductible", i) < i:
+			i = r.endsAt("deductible", i)
+		case r.is(i-1, "of", "at", "to", ":", "with", "a", "is", "the", "-", "be", "(", "=", "from"), len(fields) > 0 && r.is(i-1, "and", "&", "/"):
+			i--
+		default:
+			return fields
+		}
+	}
+	return fields
+}
+
+// endsAt returns where the cue starts that ends at token i, or i.
+func (d *document) endsAt(cue string, i int) int {
+	if c, ok := d.before(cue, max(0, i-4), i); ok && c.j == i {
+		return c.i
+	}
+	return i
+}
+
+// amountsFirst reports whether the sentence puts amounts before their names.
+func (r *reader) amountsFirst(n number) bool {
+	s := r.sentence(n.i)
+	first := len(r.toks)
+	for _, name := range []string{"comprehensive", "collision"} {
+		if c, ok := r.cue(name, s); ok {
+			first = min(first, c.i)
+		}
+	}
+	for i := max(s.i, n.i-20); i <= n.i; i++ {
+		if v, ok := r.number(i); ok && isDeductible(v.n) {
+			return i < first
+		}
+	}
+	return false
+}
+
+// readExtras reads whether rental and towing are wanted.
+func (r *reader) readExtras() {
+	for _, of := range []struct{ cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
+		for _, c := range r.cues[of.cue] {
+			s := r.sentence(c.i)
+			if r.quiet[c.i] || r.taken[c.i] || !r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage") && r.has(span{c.i, c.i + 1}, "needs context") {
+				continue
+			}
+			before := span{max(s.i, c.i-6), c.i}
+			_, no := r.before("negation", before.i, c.i)
+			_, off := r.before("drop", before.i, c.i)
+			r.say(theApplication, of.field, !no && !off, c)
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package extract
+
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
+
+// readDiscounts reads which discounts are asked for or claimed. The list as a
+// whole is one value, and what was known stays in it.
+func (r *reader) readDiscounts() {
+	var found []quote.Discount
+	words := span{-1, -1}
+	for _, name := range quote.AllDiscounts() {
+		for _, c := range r.cues["discount "+string(name)] {
+			s := r.sentence(c.i)
+			if r.quiet[c.i] || r.has(span{max(s.i, c.i-5), c.i}, "negation") {
+				continue
+			}
+			if !slices.Contains(found, name) {
+				found = append(found, name)
+			}
+			if words.i < 0 || c.i < words.i {
+				words = c
+			}
+			break
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	for _, known := range r.in.Known.Discounts {
+		if !slices.Contains(found, known) {
+			found = append(found, known)
+		}
+	}
+	slices.SortFunc(found, func(a, b quote.Discount) int {
+		return slices.Index(quote.AllDiscounts(), a) - slices.Index(quote.AllDiscounts(), b)
+	})
+	r.say(theApplication, "discounts", found, words)
+}

@@ -1,0 +1,151 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+)
+
+// Who or what a sentence is about is kept per token as the index of a group.
+// Group 0 is nobody in particular; everybody is resolved when all are known.
+const (
+	nobody    = 0
+	everybody = 1
+)
+
+// groups are sets of people or vehicles that sentences are about.
+type groups [][]int
+
+// mostGroups bounds what a hostile mail can make of them.
+const mostGroups = 64
+
+func newGroups() groups { return make(groups, everybody+1, 8) }
+
+// of returns the index of the group of these members.
+func (g *groups) of(members ...int) int {
+	slices.Sort(members)
+	members = slices.Compact(members)
+	for k := everybody + 1; k < len(*g); k++ {
+		if slices.Equal((*g)[k], members) {
+			return k
+		}
+	}
+	if len(*g) == mostGroups {
+		return everybody
+	}
+	*g = append(*g, members)
+	return len(*g) - 1
+}
+
+// peopleAt returns the people in focus at token i. The writer is, where nobody
+// else was named.
+func (r *reader) peopleAt(i int) []int {
+	switch g := r.who[i]; g {
+	case nobody:
+		return []int{0}
+	case everybody:
+		var all []int
+		for k, p := range r.people {
+			if p.isDriver() {
+				all = append(all, k)
+			}
+		}
+		return all
+	default:
+		return r.crews[g]
+	}
+}
+
+// vehiclesAt returns the vehicles that a value at s is about: those named right
+// behind it ("8k a year on the Civic"), else those in focus, else the only one.
+func (r *reader) vehiclesAt(s span, field string) []int {
+	live := r.liveVehicles()
+	if len(live) == 0 {
+		r.vehicles = append(r.vehicles, &vehicle{known: -1})
+		return []int{len(r.vehicles) - 1}
+	}
+	if len(live) == 1 {
+		return live
+	}
+	if one, ok := r.askedOf("vehicles", field); ok && r.which[s.i] == nobody {
+		return []int{one}
+	}
+	if k, ok := r.vehicleBehind(s); ok {
+		return []int{k}
+	}
+	switch g := r.which[s.i]; {
+	case r.saysEach(r.clauseOrSentence(s.i)):
+		return live
+	case g == nobody:
+		return nil
+	case g == everybody:
+		return live
+	default:
+		return slices.DeleteFunc(slices.Clone(r.fleets[g]), func(k int) bool { return r.vehicles[k].gone })
+	}
+}
+
+func (r *reader) liveVehicles() []int {
+	var live []int
+	for k, v := range r.vehicles {
+		if !v.gone {
+			live = append(live, k)
+		}
+	}
+	return live
+}
+
+// saysEach reports whether s is about all vehicles; "each way" is not.
+func (r *reader) saysEach(s span) bool {
+	if r.has(s, "each") {
+		return true
+	}
+	for i := s.i; i < s.j; i++ {
+		if r.is(i, "each") && !r.is(i+1, "way", "year", "month", "week", "day", "direction", "other") {
+			return true
+		}
+	}
+	return false
+}
+
+// clauseOrSentence is the clause around i, with what is left of its sentence
+// where that is short: "…, about 10k each".
+func (r *reader) clauseOrSentence(i int) span {
+	c := r.clause(i)
+	if s := r.sentence(i); s.j-c.j < 6 {
+		c.j = s.j
+	}
+	return c
+}
+
+// vehicleBehind finds "on the Civic" behind a value, within its clause.
+func (r *reader) vehicleBehind(s span) (int, bool) {
+	end := r.clause(s.i).j
+	for i := s.j; i < min(end, s.j+9); i++ {
+		if r.is(i, "on", "for", "with", "in") && i+4 < len(r.toks) {
+			for k := i + 1; k < i+4; k++ {
+				if v := r.mentionedAt(k); v >= 0 {
+					return v, true
+				}
+			}
+		}
+	}
+	return 0, false
+}
+
+// askedOf returns the entry that our question was about, where it asked for
+// this field of one entry only.
+func (r *reader) askedOf(list, field string) (int, bool) {
+	entry := -1
+	for _, path := range r.in.Asked {
+		rest, ok := strings.CutPrefix(path, list+"[")
+		index, name, cut := strings.Cut(rest, "].")
+		if !ok || !cut || name != field {
+			continue
+		}
+		if entry >= 0 && entry != atoi(index) {
+			return 0, false
+		}
+		entry = atoi(index)
+	}
+	return entry, entry >= 0
+}

@@ -1,0 +1,276 @@
+package extract
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// vehicle is a car that the mail is about.
+type vehicle struct {
+	year        int
+	make, model string
+	known       int  // index into Known.Vehicles, or -1
+	gone        bool // sold, somebody else's, or only supposed
+	removed     bool // to be taken off the application
+	at          span // where last named
+}
+
+// meetVehicles takes over the vehicles that are known, finds those that are
+// named, and keeps which of them each token is about.
+func (r *reader) meetVehicles() {
+	mentions := append(r.vehicleMentions(), r.formCars...)
+	slices.SortFunc(mentions, func(a, b mention) int { return a.i - b.i })
+	places := r.placeMentions(mentions)
+	r.places = places
+	focus, k, last := nobody, 0, -1
+	for i := range r.toks {
+		if i > 0 && r.lines[r.lineOf(i)].i == i && r.lines[r.lineOf(i)].first && last >= 0 {
+			focus = r.paragraphFocus(i, focus)
+		}
+		if k < len(places) && places[k].at.i == i {
+			v := places[k].vehicle
+			focus = r.joinVehicles(i, r.fleets.of(v), focus, last)
+			last = places[k].at.j
+			k++
+		} else if j := r.startsAt("every car", i); j > i {
+			focus = everybody
+		} else if n, j := r.numberedEntry("vehicle heading", i); j > i && n < len(r.vehicles) {
+			focus = r.fleets.of(n)
+		}
+		r.which[i] = focus
+	}
+}
+
+// paragraphFocus keeps the focus across a blank line where it is one vehicle.
+func (r *reader) paragraphFocus(i, focus int) int {
+	if focus > everybody && len(r.fleets[focus]) == 1 && i > 0 {
+		return focus
+	}
+	return nobody
+}
+
+// joinVehicles puts vehicles together that are named side by side: "the Civic and
+// the RAV4 are both paid off".
+func (r *reader) joinVehicles(i, g, focus, last int) int {
+	if focus < 2 || last < 0 || i-last > 4 || r.lineOf(last-1) != r.lineOf(i) && r.sentence(last-1) != r.sentence(i) {
+		return g
+	}
+	joined := false
+	for k := last; k < i; k++ {
+		switch {
+		case r.is(k, "and", "&", "+", "y"):
+			joined = true
+		case !r.is(k, "a", "an", "the", "my", "her", "his", "our", "un", "una", "el", "la", ","):
+			return g
+		}
+	}
+	if !joined {
+		return g
+	}
+	return r.fleets.of(append(slices.Clone(r.fleets[focus]), r.fleets[g]...)...)
+}
+
+// placed is a mention with the vehicle that it means.
+type placed struct {
+	at      span
+	vehicle int
+}
+
+func (r *reader) meetKnownVehicles() {
+	for i, v := range r.in.Known.Vehicles {
+		k := &vehicle{make: v.Make, model: v.Model, known: i}
+		if v.Year != nil {
+			k.year = *v.Year
+		}
+		r.vehicles = append(r.vehicles, k)
+	}
+}
+
+func (r *reader) placeMentions(mentions []mention) []placed {
+	var places []placed
+	for _, m := range mentions {
+		if r.quiet[m.i] {
+			continue
+		}
+		k := r.vehicleFor(m)
+		if k < 0 {
+			continue
+		}
+		v := r.vehicles[k]
+		v.at = m.span
+		places = append(places, placed{m.span, k})
+		switch removed := r.isRemoved(m); {
+		case removed || r.isElsewhere(m):
+			v.gone, v.removed = true, removed && v.known >= 0
+			v.year, v.make, v.model = cmp.Or(v.year, m.year), cmp.Or(v.make, m.make), cmp.Or(v.model, m.model)
+		case v.gone: // said before
+		default:
+			r.describe(k, m)
+		}
+	}
+	return places
+}
+
+// vehicleFor returns the vehicle that m means, a new one where it means none
+// that was met before, and -1 where there are too many.
+func (r *reader) vehicleFor(m mention) int {
+	for k, v := range slices.Backward(r.vehicles) {
+		if r.same(v, m) {
+			return k
+		}
+	}
+	if len(r.vehicles) >= mostEntries {
+		return -1
+	}
+	r.vehicles = append(r.vehicles, &vehicle{known: -1})
+	return len(r.vehicles) - 1
+}
+
+// same reports whether m may mean v. The same model of another year is another
+// car only where both are named in one breath, or m is said to be one more.
+func (r *reader) same(v *vehicle, m mention) bool {
+	if v.make == "" && v.model == "" {
+		return v.known < 0 && v.year == 0 && !v.gone
+	}
+	if v.make != "" && m.make != "" && !strings.EqualFold(v.make, m.make) && !sameModel(v.model, m.model) {
+		return false
+	}
+	if v.model != "" && m.model != "" && !sameModel(v.model, m.model) {
+		return false
+	}
+	if v.model != "" && m.model == "" && m.make == "" {
+		return false
+	}
+	if v.year == 0 || m.year == 0 || v.year == m.year {
+		return !(m.year != 0 && v.known >= 0 && v.year != m.year && v.year != 0)
+	}
+	if m.model == "" || v.model == "" || v.known < 0 && v.at.i < m.i && r.has(span{max(0, m.i-4), m.i}, "one more") {
+		return false
+	}
+	return v.known >= 0 || !r.oneBreath(v.at, m.span)
+}
+
+// oneBreath reports whether two mentions stand in one sentence or in a list.
+func (r *reader) oneBreath(a, b span) bool {
+	return r.sentence(a.i) == r.sentence(b.i) || r.lineOf(b.i)-r.lineOf(a.i) == 1 && r.paragraph(a.i) == r.paragraph(b.i)
+}
+
+func sameModel(a, b string) bool {
+	a, b = squash(a), squash(b)
+	return a == b || a != "" && b != "" && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a) || strings.HasSuffix(a, b) && len(b) > 2 || strings.HasSuffix(b, a) && len(a) > 2)
+}
+
+// isRemoved reports whether the mail asks to take the vehicle off, or says that
+// it is gone.
+func (r *reader) isRemoved(m mention) bool {
+	s := r.sentence(m.i)
+	if c, ok := r.cue("got rid of", span{max(s.i, m.i-6), m.i}); ok && !r.has(span{c.j, m.i}, "for the new") {
+		return true
+	}
+	if r.has(span{m.j, min(s.j, m.j+5)}, "take off behind") && r.has(span{max(s.i, m.i-4), m.i}, "take") {
+		return true
+	}
+	return r.has(span{m.j, min(s.j, m.j+4)}, "was sold")
+}
+
+// isElsewhere reports whether the vehicle is no part of the application: it
+// hit the writer, belongs to a neighbour, or was the one before.
+func (r *reader) isElsewhere(m mention) bool {
+	s := r.sentence(m.i)
+	before := span{max(s.i, m.i-6), m.i}
+	if r.has(before, "hit by", "of the past") {
+		return true
+	}
+	for i := before.i; i < m.i; i++ {
+		if k, ok := kinds[noun(r.at(i))]; ok && k.outsider && !r.has(span{i, m.i}, "bought from") {
+			return true
+		}
+	}
+	return r.outsiderSpeaks(s, m.i)
+}
+
+// outsiderSpeaks reports whether the sentence is about a neighbour or the like
+// up to token i: "my neighbor Frank told me, he has a Tesla".
+func (r *reader) outsiderSpeaks(s span, i int) bool {
+	outside := false
+	for k := max(s.i, i-30); k < i; k++ {
+		if kin, ok := kinds[noun(r.at(k))]; ok {
+			outside = kin.outsider && !r.is(k-1, "for") && r.is(k-1, "my", "a", "our", "the", "mi", "door")
+		}
+		if r.is(k, "i", "i'm", "i've", "i'd", "we", "we're", "we've", "my", "our") && !r.has(span{k, k + 2}, "outsider") && kinds[noun(r.at(k+1))].relation == "" {
+			outside = false
+		}
+	}
+	return outside
+}
+
+// describe claims what m says of vehicle k.
+func (r *reader) describe(k int, m mention) {
+	v, of := r.vehicles[k], entity{'v', k}
+	if m.year != 0 && !(v.known >= 0 && v.year == m.year) {
+		r.say(of, "year", m.year, m.yearAt)
+		v.year = cmp.Or(v.year, m.year)
+	}
+	if v.known >= 0 && (m.model == "" || sameModel(v.model, m.model)) && v.make != "" {
+		return
+	}
+	if m.make != "" && !(v.make != "" && m.makeAt == m.modelAt) {
+		if m.makeAt == m.modelAt {
+			r.infer(of, "make", m.make, m.makeAt)
+		} else {
+			r.say(of, "make", m.make, m.makeAt)
+		}
+		v.make = m.make
+	}
+	if m.model != "" && len(squash(m.model)) >= len(squash(v.model)) {
+		r.say(of, "model", m.model, m.modelAt)
+		v.model = m.model
+	}
+	if !m.trimAt.empty() {
+		r.say(of, "trim", r.trimName(m.trimAt), m.trimAt)
+	}
+}
+
+// trimName writes a trim as the mail does; in lower case ones of letters are
+// written large.
+func (r *reader) trimName(s span) string {
+	name := r.one(s)
+	if name != strings.ToLower(name) {
+		return name
+	}
+	if len(name) <= 4 {
+		return strings.ToUpper(name)
+	}
+	return nameCase(name)
+}
+
+// known reports whether m means a vehicle met before.
+func (r *reader) known(m mention) bool {
+	return slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return (v.make != "" || v.model != "") && r.same(v, m) })
+}
+
+// mentionedAt returns the vehicle that is named at token i, or -1.
+func (r *reader) mentionedAt(i int) int {
+	k, found := slices.BinarySearchFunc(r.places, i, func(p placed, i int) int { return p.at.i - i })
+	if !found {
+		return -1
+	}
+	return r.places[k].vehicle
+}
+
+// numberedEntry reads "Vehicle 2" as index 1.
+func (r *reader) numberedEntry(cue string, i int) (int, int) {
+	c, ok := r.cue(cue, span{i, i + 1})
+	if !ok {
+		return 0, i
+	}
+	j := r.skip(c.j, "#", "no", "number")
+	if n, ok := r.number(j); ok && !n.dollar && 1 <= n.n && n.n <= mostEntries {
+		return n.n - 1, n.j
+	}
+	if n, ok := ordinals[r.at(c.i-1)]; ok {
+		return n - 1, c.j
+	}
+	return 0, i
+}

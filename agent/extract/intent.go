@@ -1,0 +1,187 @@
+package extract
+
+// The intents of the contract.
+const (
+	newQuote     = "new_quote"
+	provideInfo  = "provide_info"
+	policyChange = "policy_change"
+	cancel       = "cancel"
+	claimReport  = "claim"
+	billing      = "billing"
+	question     = "question"
+	otherLine    = "other_line"
+	commercial   = "commercial"
+	spam         = "spam"
+	other        = "other"
+)
+
+// intent says what the mail is for. What a person must act on comes first; an
+// application that is merely described is a request for a quote.
+func (r *reader) intent() string {
+	wantsQuote := r.any("quote request") && (!r.isReply() || r.bodyHas("quote request"))
+	switch {
+	case r.isSpam():
+		return spam
+	case r.isClaim(wantsQuote):
+		return claimReport
+	case r.any("business fleet"):
+		return commercial
+	case r.isCancel(wantsQuote):
+		return cancel
+	case r.isBilling(wantsQuote):
+		return billing
+	case r.isPolicyChange():
+		return policyChange
+	case r.isOtherLine():
+		return otherLine
+	}
+	return r.quoteIntent(wantsQuote)
+}
+
+// quoteIntent tells a request from an answer to ours, and both from a question.
+func (r *reader) quoteIntent(wantsQuote bool) string {
+	knows := r.facts() > 0
+	switch {
+	case r.inThread() && knows:
+		return provideInfo
+	case wantsQuote && !(r.inThread() && !r.bodyHas("quote request")):
+		return newQuote
+	case knows && (r.hasVehicle() || r.facts() > 1):
+		if r.isReply() || r.any("here it is") {
+			return provideInfo
+		}
+		return newQuote
+	case r.isQuestion():
+		return question
+	case knows:
+		return provideInfo
+	}
+	return other
+}
+
+// any reports whether the mail has one of the cues, out of quotes.
+func (r *reader) any(cues ...string) bool {
+	for _, name := range cues {
+		for _, c := range r.cues[name] {
+			if !r.quiet[c.i] || name == "injection" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// bodyHas reports whether the mail's own text, not its subject, has the cue.
+func (r *reader) bodyHas(cue string) bool {
+	return r.has(span{r.subjectEnd(), len(r.toks)}, cue)
+}
+
+// inThread reports whether we know something of this case, or asked.
+func (r *reader) inThread() bool {
+	return len(r.in.Asked) > 0 || len(r.in.Known.Drivers) > 0 || len(r.in.Known.Vehicles) > 0 || knownName(r.in.Known)
+}
+
+func (r *reader) isReply() bool { return r.is(0, "re", "aw", "rv") && r.is(1, ":") }
+
+// facts counts what the mail states besides who wrote it.
+func (r *reader) facts() int {
+	n := 0
+	for _, c := range r.claims {
+		if c.field != "given_name" && c.field != "surname" && c.field != "relationship" && c.field != "named_insured.phone" && c.field != "named_insured.email" && c.field != "effective_date" {
+			n++
+		}
+	}
+	for _, v := range r.vehicles {
+		if v.removed {
+			n++
+		}
+	}
+	if r.inThread() && n == 0 {
+		for _, c := range r.claims {
+			if c.at >= 0 {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func (r *reader) hasVehicle() bool {
+	for k, v := range r.vehicles {
+		if !v.gone && r.isClaimed(k) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) isSpam() bool {
+	n := len(r.cues["spam"])
+	return n >= 2 && !r.hasVehicle() || n == 1 && r.facts() == 0 && !r.any("quote request")
+}
+
+// isClaim tells an accident that is reported from one that a driver's record has.
+func (r *reader) isClaim(wantsQuote bool) bool {
+	if r.any("files a claim") {
+		return !wantsQuote || r.facts() < 4
+	}
+	return r.any("just happened") && !wantsQuote && r.facts() < 4
+}
+
+// isCancel leaves out the policy that a customer has elsewhere.
+func (r *reader) isCancel(wantsQuote bool) bool {
+	for _, c := range r.cues["cancels"] {
+		s := r.sentence(c.i)
+		elsewhere := false
+		for i := c.i; i < min(s.j, c.j+8); i++ {
+			if _, _, ok := r.carrierAt(i); ok {
+				elsewhere = true
+			}
+		}
+		if !elsewhere && !r.quiet[c.i] && !(wantsQuote && r.hasVehicle()) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) isBilling(wantsQuote bool) bool {
+	n := len(r.cues["billing"])
+	return n > 0 && !((wantsQuote || r.inThread()) && r.facts() > 0) && !r.hasVehicle() && !(r.isPolicyChange() && n == 1)
+}
+
+// isPolicyChange: a change is asked for, of a policy that is ours.
+func (r *reader) isPolicyChange() bool {
+	if r.any("quote request") && !r.any("our policy") {
+		return false
+	}
+	return r.any("change of policy") || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request")
+}
+
+// isOtherLine: a home, a boat or the like, and no car.
+func (r *reader) isOtherLine() bool {
+	return r.wantsOtherLine() && !r.hasVehicle() && !r.any("auto line")
+}
+
+// wantsOtherLine leaves out what is only mentioned as insured already.
+func (r *reader) wantsOtherLine() bool {
+	for _, c := range r.cues["other line"] {
+		s := r.sentence(c.i)
+		if !r.quiet[c.i] && !r.has(s, "insured already", "discount multi_policy") {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) isQuestion() bool {
+	if r.any("question words") {
+		return true
+	}
+	for i := r.subjectEnd(); i < len(r.toks); i++ {
+		if r.is(i, "?") {
+			return true
+		}
+	}
+	return false
+}

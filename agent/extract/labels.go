@@ -1,0 +1,117 @@
+package extract
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+//go:embed data/labels.txt
+var labelsText string
+
+// labels finds the names of fields in a label or a question.
+var labels = sync.OnceValue(func() *phrases { return parsePhrases(labelsText) })
+
+// noise may stand in a label besides the name of its field.
+var noise = wordSet(`your the my our you do what is are how many much of for this it a an been have has which when where who please current
+	desired estimated approximate approx est avg about any last past 3 5 three five years yrs months 36 primary drivers driver's insured's applicant's
+	vehicle driver car 1 2 3 4 5 # first second third in at to on number preferred and or i we prior mi per tell us each we're s his her
+	cual es su tu cuantas cuanto fault if not miles one way spouse's spouse wife's husband's wife husband child son daughter co the`)
+
+// labelOf returns the field that a label names, "" where it names none or says
+// more than that. Of several names the longest counts.
+func (d *document) labelOf(s span) (field string, at span) {
+	if s.empty() || s.j-s.i > 14 {
+		return "", span{}
+	}
+	size := 0
+	for i := s.i; i < s.j; i++ {
+		if name, j := labels().longest(d.toks[:s.j], i); j-i > size {
+			field, at, size = name, span{i, j}, j-i
+		}
+	}
+	if field == "" {
+		return "", span{}
+	}
+	for i := s.i; i < s.j; i++ {
+		inside := at.i <= i && i < at.j
+		if d.is(i, "(", "[") {
+			break
+		}
+		if !inside && d.kind(i) != mark && !noise[d.at(i)] && !noise[noun(d.at(i))] {
+			return "", span{}
+		}
+	}
+	return field, at
+}
+
+// longest returns the longest phrase that starts at token i.
+func (p *phrases) longest(toks []token, i int) (name string, end int) {
+	end = i
+	for j := i; j < len(toks) && p.next != nil; j++ {
+		next := p.next[toks[j].norm]
+		if next == nil {
+			break
+		}
+		p = next
+		if len(p.cues) > 0 {
+			name, end = p.cues[0], j+1
+		}
+	}
+	return name, end
+}
+
+// cell is a value with its label: of a form, a table, or an answer to a
+// question of ours.
+type cell struct {
+	label span
+	field string
+	value span
+	of    *entity // set where our question says whose the value is
+}
+
+// cellOf splits a line of the form "label: value", "label - value" or
+// "question? answer".
+func (d *document) cellOf(s span) (cell, bool) {
+	for i := s.i; i < min(s.j, s.i+15); i++ {
+		loose := d.is(i, "-") && !d.glued(i) && !d.glued(i+1)
+		if !loose && !d.is(i, ":", "=", "?", "–", "...") {
+			continue
+		}
+		if d.is(i, ":") && d.kind(i-1) == digits && d.glued(i) && d.glued(i+1) {
+			continue // a time of day
+		}
+		field, _ := d.labelOf(span{s.i, i})
+		if field == "" {
+			if loose {
+				continue
+			}
+			return cell{}, false
+		}
+		j := i + 1
+		for j < s.j && d.is(j, "-", ":", "=", ">", ".") {
+			j++
+		}
+		return cell{label: span{s.i, i}, field: field, value: span{j, s.j}}, j < s.j
+	}
+	return cell{}, false
+}
+
+// question returns the field that a line asks for where its answer is in the
+// next one.
+func (d *document) question(l line) string {
+	if !d.is(l.j-1, "?", ":") && !d.is(l.i, ">") {
+		return ""
+	}
+	s := d.body(l)
+	for d.is(s.i, ">") {
+		s.i++
+	}
+	field, _ := d.labelOf(span{s.i, s.j})
+	return field
+}
+
+// isTableMark reports whether token i parts the cells of a row.
+func (d *document) isTableMark(i int) bool {
+	return d.is(i, "|") || i > 0 && i < len(d.toks) && strings.Contains(d.text[d.toks[i-1].end:d.toks[i].start], "\t")
+}

@@ -1,0 +1,115 @@
+package extract
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+type tokenKind uint8
+
+const (
+	word   tokenKind = iota // letters, with apostrophes and accents inside
+	digits                  // 0-9 only
+	mixed                   // letters and digits: "8k", "RAV4", a VIN
+	mark                    // one character of anything else
+)
+
+// token is the smallest piece that readers look at.
+type token struct {
+	start, end int    // bytes of doc.text
+	norm       string // lower case, without accents, ' for ’
+	kind       tokenKind
+	gap        bool // white space, or nothing at all, stands before it
+	capital    bool // starts with an upper-case letter
+	line       int
+}
+
+// lex cuts text into tokens, in one pass.
+func lex(text string) []token {
+	toks := make([]token, 0, len(text)/4)
+	line, gap := 0, true
+	for i := 0; i < len(text); {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		if unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' {
+			if r == '\n' {
+				line++
+			}
+			gap = true
+			i += size
+			continue
+		}
+		t := token{start: i, end: i + size, kind: mark, gap: gap, line: line, capital: unicode.IsUpper(r)}
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			t.end, t.kind = wordEnd(text, i)
+		}
+		t.norm = fold(text[t.start:t.end])
+		toks = append(toks, t)
+		i, gap = t.end, false
+	}
+	return toks
+}
+
+// wordEnd finds the end of the run of letters and digits at i, and its kind. An
+// apostrophe belongs to it between two letters.
+func wordEnd(text string, i int) (int, tokenKind) {
+	letters, numerals := false, false
+	for i < len(text) {
+		r, size := utf8.DecodeRuneInString(text[i:])
+		switch {
+		case unicode.IsDigit(r):
+			numerals = true
+		case unicode.IsLetter(r) || unicode.Is(unicode.Mn, r):
+			letters = true
+		case (r == '\'' || r == '’') && letters && startsWithLetter(text[i+size:]):
+		default:
+			return i, kindOf(letters, numerals)
+		}
+		i += size
+	}
+	return i, kindOf(letters, numerals)
+}
+
+func startsWithLetter(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return unicode.IsLetter(r)
+}
+
+func kindOf(letters, numerals bool) tokenKind {
+	switch {
+	case letters && numerals:
+		return mixed
+	case numerals:
+		return digits
+	}
+	return word
+}
+
+// fold makes words comparable. It allocates nothing for what is plain already.
+func fold(s string) string {
+	for i := range len(s) {
+		if c := s[i]; c >= utf8.RuneSelf || 'A' <= c && c <= 'Z' {
+			return strings.Map(foldRune, s)
+		}
+	}
+	return s
+}
+
+func foldRune(r rune) rune {
+	r = unicode.ToLower(r)
+	switch {
+	case r < utf8.RuneSelf:
+		return r
+	case unicode.Is(unicode.Mn, r):
+		return -1
+	}
+	if i := strings.IndexRune(accented, r); i >= 0 {
+		return rune(plain[utf8.RuneCountInString(accented[:i])])
+	}
+	return r
+}
+
+const (
+	accented = "áàâäãåéèêëíìîïóòôöõúùûüñç’‘–—−"
+	plain    = "aaaaaaeeeeiiiiooooouuuunc''---"
+)

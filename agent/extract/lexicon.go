@@ -1,0 +1,83 @@
+package extract
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+// phrases finds phrases of known meaning ("cues") in one pass over the tokens.
+type phrases struct {
+	next map[string]*phrases
+	cues []string // that end here
+}
+
+//go:embed data/cues.txt
+var cuesText string
+
+var lexicon = sync.OnceValue(func() *phrases { return parsePhrases(cuesText) })
+
+// parsePhrases reads lines of "cue: phrase | phrase"; an indented line goes on
+// with the cue above.
+func parsePhrases(text string) *phrases {
+	root, name := &phrases{}, ""
+	for row := range strings.Lines(text) {
+		if strings.HasPrefix(row, "#") || strings.TrimSpace(row) == "" {
+			continue
+		}
+		if row[0] != ' ' {
+			name, row, _ = strings.Cut(row, ":")
+		}
+		for phrase := range strings.SplitSeq(row, " | ") {
+			root.add(name, phrase)
+		}
+	}
+	return root
+}
+
+func (p *phrases) add(cue, phrase string) {
+	for _, t := range lex(phrase) {
+		if p.next == nil {
+			p.next = make(map[string]*phrases)
+		}
+		if p.next[t.norm] == nil {
+			p.next[t.norm] = &phrases{}
+		}
+		p = p.next[t.norm]
+	}
+	p.cues = append(p.cues, cue)
+}
+
+// find returns the spans of each cue, by where they start; of two phrases of a
+// cue that start together, the longer one. A possessive counts as its noun.
+func (p *phrases) find(toks []token) map[string][]span {
+	found := make(map[string][]span)
+	for i := range toks {
+		node := p
+		for j := i; j < len(toks) && node.next != nil; j++ {
+			next := node.next[toks[j].norm]
+			if next == nil {
+				next = node.next[noun(toks[j].norm)]
+			}
+			if next == nil {
+				break
+			}
+			node = next
+			for _, cue := range node.cues {
+				found[cue] = addSpan(found[cue], span{i, j + 1})
+			}
+		}
+	}
+	return found
+}
+
+func addSpan(spans []span, s span) []span {
+	if n := len(spans); n > 0 && spans[n-1].i == s.i {
+		spans[n-1] = s
+		return spans
+	}
+	return append(spans, s)
+}
+
+// noun takes the 's off a word.
+func noun(norm string) string { return strings.TrimSuffix(norm, "'s") }

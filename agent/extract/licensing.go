@@ -1,0 +1,235 @@
+package extract
+
+import "ppamaild/quote"
+
+// readLicensing reads how long people have been licensed, in years completed.
+func (r *reader) readLicensing() {
+	for _, c := range r.cues["licensed"] {
+		if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "suspended") {
+			continue
+		}
+		if n, at, ok := r.licensedBehind(c); ok {
+			r.sayYears(c, n, at)
+			continue
+		}
+		if n, at, ok := r.yearsBefore(c); ok {
+			r.sayYears(c, n, at)
+		}
+	}
+	for _, c := range r.cues["new driver"] {
+		r.ofDrivers("years_licensed", 0, c, quote.Inferred)
+	}
+}
+
+// sayYears claims n of whom the cue is about; several numbers, one a driver.
+func (r *reader) sayYears(c span, n int, at span) {
+	if list := r.parallel(at); list != nil {
+		for k, v := range list {
+			r.say(entity{'d', k}, "years_licensed", v, at)
+		}
+		return
+	}
+	if k, ok := r.askedOf("drivers", "years_licensed"); ok && r.who[c.i] == nobody && k < len(r.people) {
+		r.say(entity{'d', k}, "years_licensed", n, at)
+		return
+	}
+	if r.everyoneIn(c.i) {
+		for _, k := range r.everyDriver() {
+			r.say(entity{'d', k}, "years_licensed", n, at)
+		}
+		return
+	}
+	r.ofDrivers("years_licensed", n, at, quote.Stated)
+}
+
+// everyoneIn reports whether the sentence around i is about everybody.
+func (r *reader) everyoneIn(i int) bool {
+	return r.has(r.clauseOrSentence(i), "everyone") && r.who[i] != everybody
+}
+
+func (r *reader) everyDriver() []int {
+	var all []int
+	for k, p := range r.people {
+		if p.isDriver() {
+			all = append(all, k)
+		}
+	}
+	return all
+}
+
+// parallel reads "38, 35 and 2 years" as one number for each driver.
+func (r *reader) parallel(at span) []int {
+	var list []int
+	i := at.i
+	for {
+		n, ok := r.number(i)
+		if !ok || n.n > 80 {
+			return nil
+		}
+		list = append(list, n.n)
+		i = n.j
+		if !r.is(i, ",", "and", "/") {
+			break
+		}
+		for r.is(i, ",", "and", "/") {
+			i++
+		}
+	}
+	if len(list) < 2 || len(list) != len(r.everyDriver()) || !isYears(r.at(i)) {
+		return nil
+	}
+	return list
+}
+
+func isYears(norm string) bool {
+	switch norm {
+	case "year", "years", "yr", "yrs", "ano", "anos", "yrs.":
+		return true
+	}
+	return false
+}
+
+// licensedBehind reads what follows the cue: "since 2008", "for 12 years", "at 16".
+func (r *reader) licensedBehind(c span) (int, span, bool) {
+	end := min(r.sentence(c.i).j, c.j+10)
+	for i := c.j; i < end; i++ {
+		if r.is(i, ";", "(") || r.startsAt("licensed", i) > i || r.is(i, "and", "but", ",") && i > c.j && r.startsAt("birth", i+1) > i+1 {
+			break
+		}
+		if n, at, ok := r.yearsAt(i, c); ok {
+			return n, at, true
+		}
+		if r.kind(i) == digits && !r.is(i+1, "year", "years") || r.isMiles(i) {
+			break
+		}
+	}
+	return 0, span{}, false
+}
+
+// yearsAt reads a day, a year, an age or a number of years at token i.
+func (r *reader) yearsAt(i int, c span) (int, span, bool) {
+	if v, ok := r.date(i); ok && v.y != 0 && r.free(v.span) {
+		return r.yearsSince(v)
+	}
+	n, ok := r.number(i)
+	if !ok || n.dollar || !r.free(n.span) {
+		return 0, span{}, false
+	}
+	j := r.skip(n.j, "+", "plus", "-", "full")
+	if isYears(r.at(j)) && n.n < 80 {
+		if r.is(j+1, "old", "of") && r.is(j+1, "old") {
+			return r.sinceAge(n, j+2)
+		}
+		return n.n, span{n.i, j + 1}, true
+	}
+	if y, k, ok := r.year(i, r.today.Year(), false); ok && y > r.today.Year()-85 {
+		return r.yearsSince(date{span: span{i, k}, y: y})
+	}
+	if r.is(i-1, "at", "was", "age", "turned", "since", "los") && 13 <= n.n && n.n <= 60 && !(r.is(i-1, "since") && n.n > 21) {
+		return r.sinceAge(n, n.j)
+	}
+	if r.is(c.j, ":", "years", "yrs") && n.n < 80 {
+		return n.n, n.span, true
+	}
+	return 0, span{}, false
+}
+
+// yearsSince counts completed years from a day; of a year alone, the
+// difference of the years.
+func (r *reader) yearsSince(v date) (int, span, bool) {
+	if v.short {
+		v.y += 2000
+		if v.y > r.today.Year() {
+			v.y -= 100
+		}
+	}
+	n := r.today.Year() - v.y
+	if v.m > int(r.today.Month()) || v.m == int(r.today.Month()) && v.d > r.today.Day() {
+		n--
+	}
+	return max(n, 0), v.span, n < 85 && v.y <= r.today.Year()
+}
+
+// sinceAge counts the years since somebody had an age, where the birth date is
+// known; an age in which people are licensed.
+func (r *reader) sinceAge(n number, end int) (int, span, bool) {
+	at := span{n.i, end}
+	people := r.peopleAt(n.i)
+	if len(people) != 1 {
+		return 0, at, false
+	}
+	born := r.birthOf(people[0])
+	age, ok := quote.Age(born, r.dateOf())
+	return age - n.n, at, ok && age >= n.n
+}
+
+// birthOf returns the birth date of a person, said in this mail or before.
+func (r *reader) birthOf(k int) quote.Date {
+	for _, c := range r.claims {
+		if day, ok := c.value.(quote.Date); ok && c.field == "date_of_birth" && c.of == (entity{'d', k}) {
+			return day
+		}
+	}
+	if i := r.people[k].known; i >= 0 {
+		return r.in.Known.Drivers[i].DateOfBirth
+	}
+	return ""
+}
+
+// yearsBefore reads "12 years licensed", "20 yrs of driving experience".
+func (r *reader) yearsBefore(c span) (int, span, bool) {
+	j := c.i
+	for range 2 {
+		if r.is(j-1, "of", "been", "a", "with", "as", "experience") {
+			j--
+		}
+	}
+	if !isYears(r.at(j - 1)) {
+		return 0, span{}, false
+	}
+	for i := max(0, j-5); i < j-1; i++ {
+		if n, ok := r.number(i); ok && n.j >= j-2 && n.n < 80 {
+			return n.n, span{n.i, j}, true
+		}
+	}
+	return 0, span{}, false
+}
+
+// yearsIn reads years licensed behind a label: "23", "since 2003", "2003", "at 16".
+func (r *reader) yearsIn(s span) (any, span, bool) {
+	for i := s.i; i < min(s.j, s.i+6); i++ {
+		if n, at, ok := r.yearsAt(i, span{s.i, s.i}); ok {
+			return n, at, true
+		}
+		if n, ok := r.number(i); ok && n.n < 80 && !n.dollar && n.j <= s.j {
+			if r.has(span{max(0, s.i-8), s.i}, "age label") {
+				return nil, s, false
+			}
+			return n.n, n.span, true
+		}
+	}
+	return nil, s, false
+}
+
+// readLicenseStates reads "Texas license", "licensed in California", "OR 4821973".
+func (r *reader) readLicenseStates() {
+	for _, s := range r.licenses {
+		for _, i := range []int{s.i - 1, s.i - 2, s.j, s.j + 1} {
+			if code, j, ok := r.state(max(i, 0)); ok && r.sentence(s.i) == r.sentence(i) && (j <= s.i || i >= s.j) {
+				r.ofDrivers("license_state", code, span{i, j}, quote.Stated)
+				break
+			}
+		}
+	}
+	for _, c := range r.cues["license words"] {
+		if code, j, ok := r.state(c.j); ok && r.is(c.j-1, "in", "from") {
+			r.ofDrivers("license_state", code, span{c.j, j}, quote.Stated)
+		}
+		for n := 1; n < 3; n++ {
+			if code, j, ok := r.state(max(c.i-n, 0)); ok && j == c.i && c.i-n >= 0 && len(r.at(j-1)) > 1 && r.toks[c.i-n].capital {
+				r.ofDrivers("license_state", code, span{c.i - n, j}, quote.Stated)
+				break
+			}
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package extract
+
+import (
+	"fmt"
+	"slices"
+
+	"ppamaild/quote"
+)
+
+// limits are liability limits in thousands, as written; pd is 0 where only
+// those of bodily injury were.
+type limits struct {
+	person, accident, pd int
+}
+
+func (l limits) split() string { return fmt.Sprintf("%d/%d", l.person, l.accident) }
+
+// limitsAt reads "100/300/100", "100k/300k", "$100,000/$300,000".
+func (d *document) limitsAt(i int) (limits, span, bool) {
+	var n [3]int
+	j, count := i, 0
+	for count < 3 {
+		v, ok := d.number(j)
+		if !ok || v.spelt || v.short {
+			break
+		}
+		n[count], j = v.n, v.j
+		if v.n >= 1000 {
+			n[count] = v.n / 1000
+		}
+		count++
+		if !d.is(j, "/") {
+			break
+		}
+		j++
+	}
+	if d.is(j-1, "/") {
+		j--
+	}
+	l := limits{n[0], n[1], n[2]}
+	return l, span{i, j}, count >= 2 && l.sound(count)
+}
+
+// sound reports whether the numbers can be limits: people are insured for less
+// than accidents.
+func (l limits) sound(count int) bool {
+	if l.person < 10 || l.person > 1000 || l.accident < l.person || l.accident > 1000 || l.person%5 != 0 || l.accident%5 != 0 {
+		return false
+	}
+	return count == 2 || l.pd >= 5 && l.pd <= 1000 && l.pd%5 == 0
+}
+
+// readLimits reads limits of liability and of uninsured motorists.
+func (r *reader) readLimits() {
+	for i := 0; i < len(r.toks); i++ {
+		if r.taken[i] || r.kind(i) == word || r.glued(i) && r.is(i-1, "/") {
+			continue
+		}
+		l, at, ok := r.limitsAt(i)
+		if !ok || !r.free(at) || !r.meansLimits(l, at) {
+			continue
+		}
+		r.take(at)
+		field := "coverages.bodily_injury"
+		if r.isUninsured(at) {
+			field = "coverages.uninsured_motorist"
+		}
+		r.sayLimits(field, l, at)
+		i = at.j - 1
+	}
+	r.readSingles()
+	r.readUninsuredSame()
+}
+
+// sayLimits claims limits for a field; the third number is property damage.
+func (r *reader) sayLimits(field string, l limits, at span) {
+	if field == "coverages.property_damage" {
+		r.say(theApplication, field, l.person, at)
+		return
+	}
+	r.say(theApplication, field, l.split(), at)
+	if l.pd > 0 && field == "coverages.bodily_injury" {
+		r.say(theApplication, "coverages.property_damage", l.pd, at)
+	}
+}
+
+// meansLimits tells "100/300" from a date, a fraction and deductibles.
+func (r *reader) meansLimits(l limits, at span) bool {
+	if r.has(span{at.j, at.j + 3}, "deductible") || r.named("deductible", at.i, 4) && !r.named("liability", at.i, 3) {
+		return false
+	}
+	if v, ok := r.date(at.i); ok && v.y != 0 {
+		return r.named("liability", at.i, 6) || r.has(span{at.j, at.j + 4}, "liability")
+	}
+	if l.pd > 0 {
+		return true
+	}
+	usual := slices.Contains(quote.BodilyInjuryLimits(), l.split())
+	return usual || r.named("liability", at.i, 8) || r.has(span{at.j, at.j + 4}, "liability") || r.isUninsured(at)
+}
+
+// isUninsured reports whether limits are those for uninsured motorists.
+func (r *reader) isUninsured(at span) bool {
+	s := r.sentence(at.i)
+	um, ok := r.before("uninsured motorist", max(s.i, at.i-6), at.i)
+	if ok {
+		bi, other := r.before("liability", um.j, at.i)
+		return !other || bi.i < um.j
+	}
+	c, ok := r.cue("uninsured motorist", span{at.j, at.j + 3})
+	return ok && !r.breaks(at.j) && c.i < at.j+3
+}
+
+// limitsIn reads limits behind a label; one number is that of property damage.
+func (r *reader) limitsIn(s span) (any, span, bool) {
+	for i := s.i; i < min(s.j, s.i+6); i++ {
+		if l, at, ok := r.limitsAt(i); ok {
+			return l, at, true
+		}
+	}
+	n, ok := r.number(s.i)
+	if !ok {
+		return nil, s, false
+	}
+	if n.n >= 1000 {
+		n.n /= 1000
+	}
+	field, _ := r.before("property damage", max(0, s.i-6), s.i)
+	return limits{person: n.n}, n.span, !field.empty()
+}
+
+// singles are coverages with one amount: the cue, the field, the amounts that
+// can be, and what they are divided by.
+var singles = []struct {
+	cue, field string
+	least      int
+	per        int
+}{
+	{"property damage", "coverages.property_damage", 5000, 1000},
+	{"medical payments", "coverages.medical_payments", 500, 1},
+	{"personal injury protection", "coverages.personal_injury_protection", 1000, 1},
+}
+
+func (r *reader) readSingles() {
+	for _, single := range singles {
+		for _, c := range r.cues[single.cue] {
+			if r.quiet[c.i] || r.taken[c.i] {
+				continue
+			}
+			n, ok := r.amountBeside(c)
+			if !ok {
+				continue
+			}
+			if single.per > 1 && n.n < 1000 {
+				n.n *= 1000
+			}
+			if n.n >= single.least && n.n <= 1_000_000 {
+				r.say(theApplication, single.field, n.n/single.per, n.span)
+				r.take(n.span)
+			}
+		}
+	}
+}
+
+// amountBeside reads the amount behind a coverage, else the one right before it.
+func (r *reader) amountBeside(c span) (number, bool) {
+	for i := c.j; i < min(r.sentence(c.i).j, c.j+4); i++ {
+		if n, ok := r.number(i); ok && r.free(n.span) && !r.is(n.j, "/") {
+			return n, true
+		}
+		if !r.is(i, "of", "at", "limit", "limits", "coverage", ":", "to", "with", "-", "for", "liability", "(") {
+			break
+		}
+	}
+	for i := max(0, c.i-4); i < c.i; i++ {
+		if n, ok := r.number(i); ok && r.free(n.span) && (n.j == c.i || n.j == c.i-1 && r.is(n.j, "in", "of")) && n.n >= 10 {
+			return n, true
+		}
+	}
+	return number{}, false
+}
+
+// readUninsuredSame reads "uninsured motorist the same" as the limits of bodily
+// injury that this mail states.
+func (r *reader) readUninsuredSame() {
+	for _, c := range r.cues["uninsured motorist"] {
+		s := span{c.j, min(r.sentence(c.i).j, c.j+6)}
+		same, ok := r.cue("to match", s)
+		if !ok {
+			continue
+		}
+		for _, k := range r.claims {
+			if k.field == "coverages.bodily_injury" {
+				r.infer(theApplication, "coverages.uninsured_motorist", k.value, span{c.i, same.j})
+				break
+			}
+		}
+	}
+}

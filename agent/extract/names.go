@@ -1,0 +1,156 @@
+package extract
+
+import (
+	"strings"
+	"unicode"
+)
+
+// fullName is the name of a person; "" is what is not said.
+type fullName struct {
+	span
+	given, surname       string
+	givenRaw, surnameRaw string // as written
+}
+
+var particles = wordSet("de la del los las van von der den di da dos el al bin st saint mac")
+var titles = wordSet("mr mrs ms miss dr prof sr sra")
+var generations = wordSet("jr sr ii iii iv esq")
+
+// doubles are second parts of given names that are two words.
+var doubles = wordSet("ann anne lee jo jean lou sue beth marie mae kay ellen jane carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
+
+// firms mark the name of a business.
+var firms = wordSet("llc inc corp co ltd llp company plumbing landscaping construction services insurance team support notifications sales marketing newsletter group")
+
+// name reads up to most words of a person's name at token i.
+func (d *document) name(i, most int) (fullName, bool) {
+	n := fullName{span: span{i, i}}
+	if titles[d.at(i)] && !d.is(i, "sr") {
+		i = d.skip(i+1, ".")
+		n.i = i
+	}
+	var parts []span
+	j := i
+	for len(parts) < most && d.isNamePart(j, j == i) {
+		k := j
+		for particles[d.at(k)] && d.isNamePart(k+1, false) {
+			k++
+		}
+		parts = append(parts, span{j, k + 1})
+		j = k + 1
+		if d.is(j, ".") && d.glued(j) && len(d.at(j-1)) == 1 {
+			j++
+		}
+		if d.is(j, "-") && d.glued(j) && d.glued(j+1) && d.kind(j+1) == word {
+			parts[len(parts)-1].j, j = j+2, j+2
+		}
+		if strings.HasSuffix(d.at(j-1), "'s") {
+			break
+		}
+	}
+	if len(parts) == 0 || len(parts) == 1 && len(d.at(i)) == 1 {
+		return n, false
+	}
+	n.j = j
+	d.assign(&n, parts)
+	return n, true
+}
+
+// isNamePart reports whether token i may be a word of a name.
+func (d *document) isNamePart(i int, first bool) bool {
+	if d.kind(i) != word || i >= len(d.toks) || d.taken[i] {
+		return false
+	}
+	t := d.toks[i]
+	if !first && (t.line != d.toks[i-1].line || !t.gap) {
+		return false
+	}
+	if particles[t.norm] && !first && d.isNamePart(i+1, false) {
+		return true
+	}
+	if d.cased && !t.capital || generations[t.norm] || firms[t.norm] {
+		return false
+	}
+	if mayBeName[t.norm] {
+		return d.nameOnly || t.capital && d.cased && !first
+	}
+	return !stopWord(t.norm) && months[t.norm] == 0
+}
+
+// mayBeName are words that are names too.
+var mayBeName = wordSet("april may june august will mark grant frank summer autumn day best old young street may")
+
+func (d *document) assign(n *fullName, parts []span) {
+	given, surname := parts[0], span{}
+	switch k := len(parts); {
+	case k >= 3 && doubles[noun(d.at(parts[1].i))]:
+		given.j = parts[1].j
+		surname = parts[k-1]
+	case k >= 2:
+		surname = parts[k-1]
+	}
+	n.givenRaw, n.surnameRaw = possessor(d.raw(given)), possessor(d.raw(surname))
+	n.given, n.surname = nameCase(n.givenRaw), nameCase(n.surnameRaw)
+}
+
+// possessor takes the 's off a name.
+func possessor(s string) string {
+	return strings.TrimSuffix(strings.TrimSuffix(s, "'s"), "’s")
+}
+
+// nameCase writes a name that is all lower or all upper case the usual way, and
+// leaves others as they are.
+func nameCase(s string) string {
+	s = strings.Join(strings.Fields(s), " ")
+	if s != strings.ToLower(s) && (s != strings.ToUpper(s) || len(s) < 3) {
+		return s
+	}
+	var b strings.Builder
+	up := true
+	for i, r := range strings.ToLower(s) {
+		if up || strings.HasSuffix(strings.ToLower(s[:i]), "mc") && wordStart(s, i-2) {
+			r = unicode.ToUpper(r)
+		}
+		b.WriteRune(r)
+		up = !unicode.IsLetter(r)
+	}
+	return lowerParticles(b.String())
+}
+
+func wordStart(s string, i int) bool { return i == 0 || i > 0 && s[i-1] == ' ' }
+
+func lowerParticles(s string) string {
+	words := strings.Fields(s)
+	for i, w := range words {
+		if i < len(words)-1 && particles[strings.ToLower(w)] && w != "St" {
+			words[i] = strings.ToLower(w)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// displayName reads the display name of a From header: "Maria Lopez",
+// "LOPEZ, MARIA", "maria lopez (home)". A business or a mailbox has none.
+func displayName(s string) fullName {
+	s, _, _ = strings.Cut(s, "(")
+	s, _, _ = strings.Cut(s, " via ")
+	s = strings.Trim(strings.TrimSpace(s), `"'`)
+	if last, first, ok := strings.Cut(s, ","); ok && !generations[fold(strings.Trim(first, " ."))] {
+		s = strings.TrimSpace(first) + " " + strings.TrimSpace(last)
+	}
+	d := newDocument(s)
+	for i, t := range d.toks {
+		if firms[t.norm] || t.norm == "&" || t.norm == "and" || t.norm == "@" || t.kind == digits || t.kind == mixed || t.norm == "family" || t.norm == "form" || t.norm == "web" {
+			return fullName{}
+		}
+		if stopWord(t.norm) && !mayBeName[t.norm] && !particles[t.norm] && i == 0 {
+			return fullName{}
+		}
+	}
+	d.cased, d.nameOnly = false, true
+	n, _ := d.name(0, 4)
+	if len(n.given) == 1 { // "S Kim"
+		n.given = ""
+	}
+	return n
+}

@@ -1,0 +1,193 @@
+package extract
+
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
+
+// person is somebody the mail names; people[0] is the writer.
+type person struct {
+	relation quote.Relationship
+	gender   byte // 'f', 'm', or 0
+	given    string
+	surname  string
+	known    int  // index into Known.Drivers, or -1
+	drives   bool // the mail takes this person for a driver
+	idle     bool // the mail says that this person does not drive
+	outsider bool // a neighbour and the like: no part of the application
+	at       span // where first named
+}
+
+func (p *person) isDriver() bool {
+	return !p.outsider && !p.idle && (p.known >= 0 || p.drives || p.relation == quote.Insured)
+}
+
+// kin is what a word for a relative means.
+type kin struct {
+	relation quote.Relationship
+	gender   byte
+	outsider bool
+}
+
+var kinds = map[string]kin{
+	"wife": {quote.Spouse, 'f', false}, "husband": {quote.Spouse, 'm', false}, "spouse": {quote.Spouse, 0, false},
+	"hubby": {quote.Spouse, 'm', false}, "wifey": {quote.Spouse, 'f', false}, "lady": {"", 'f', false},
+	"esposa": {quote.Spouse, 'f', false}, "esposo": {quote.Spouse, 'm', false}, "marido": {quote.Spouse, 'm', false},
+	"son": {quote.Child, 'm', false}, "daughter": {quote.Child, 'f', false}, "stepson": {quote.Child, 'm', false},
+	"stepdaughter": {quote.Child, 'f', false}, "child": {quote.Child, 0, false}, "kid": {quote.Child, 0, false}, "teen": {quote.Child, 0, false},
+	"teenager": {quote.Child, 0, false}, "hijo": {quote.Child, 'm', false}, "hija": {quote.Child, 'f', false},
+	"mother": {quote.Parent, 'f', false}, "mom": {quote.Parent, 'f', false}, "mum": {quote.Parent, 'f', false}, "father": {quote.Parent, 'm', false},
+	"dad": {quote.Parent, 'm', false}, "madre": {quote.Parent, 'f', false}, "padre": {quote.Parent, 'm', false}, "mama": {quote.Parent, 'f', false}, "papa": {quote.Parent, 'm', false},
+	"brother": {quote.Other, 'm', false}, "sister": {quote.Other, 'f', false}, "roommate": {quote.Other, 0, false}, "girlfriend": {quote.Other, 'f', false},
+	"boyfriend": {quote.Other, 'm', false}, "fiance": {quote.Other, 'm', false}, "fiancee": {quote.Other, 'f', false}, "partner": {quote.Other, 0, false},
+	"grandmother": {quote.Other, 'f', false}, "grandma": {quote.Other, 'f', false}, "grandfather": {quote.Other, 'm', false}, "grandpa": {quote.Other, 'm', false},
+	"nephew": {quote.Other, 'm', false}, "niece": {quote.Other, 'f', false}, "uncle": {quote.Other, 'm', false}, "aunt": {quote.Other, 'f', false},
+	"hermano": {quote.Other, 'm', false}, "hermana": {quote.Other, 'f', false}, "novio": {quote.Other, 'm', false}, "novia": {quote.Other, 'f', false},
+	"grandson": {quote.Other, 'm', false}, "granddaughter": {quote.Other, 'f', false}, "housemate": {quote.Other, 0, false},
+	"neighbor": {quote.Other, 0, true}, "friend": {quote.Other, 0, true}, "buddy": {quote.Other, 0, true}, "coworker": {quote.Other, 0, true},
+	"boss": {quote.Other, 0, true}, "colleague": {quote.Other, 0, true}, "vecino": {quote.Other, 0, true}, "amigo": {quote.Other, 0, true}, "amiga": {quote.Other, 0, true},
+	"neighbour": {quote.Other, 0, true}, "guy": {quote.Other, 0, true},
+}
+
+// meetKnown takes over who is known already; the writer comes first.
+func (r *reader) meetKnown() {
+	for i, d := range r.in.Known.Drivers {
+		r.people = append(r.people, &person{relation: d.Relationship, given: d.GivenName, surname: d.Surname, known: i, drives: true})
+	}
+	if len(r.people) == 0 {
+		r.people = []*person{{relation: quote.Insured, known: -1}}
+	}
+	if r.people[0].relation == "" {
+		r.people[0].relation = quote.Insured
+	}
+}
+
+// meetPeople finds who is named, and keeps who each token is about.
+func (r *reader) meetPeople() {
+	focus, paragraph := nobody, -1
+	for i := 0; i < len(r.toks); i++ {
+		if l := r.lineOf(i); r.lines[l].i == i && r.lines[l].first {
+			paragraph++
+			if paragraph > 0 && focus == everybody {
+				focus = nobody
+			}
+		}
+		if r.sentence(i).i == i && focus > everybody && r.unnamed(focus) {
+			focus = nobody
+		}
+		if g, j, ok := r.personAt(i, focus); ok {
+			for k := i; k < j; k++ {
+				r.who[k] = g
+			}
+			focus, i = g, j-1
+			continue
+		}
+		r.who[i] = focus
+	}
+}
+
+// unnamed reports whether a group is one relative without a name: a sentence
+// that names nobody is the writer's again.
+func (r *reader) unnamed(group int) bool {
+	members := r.crews[group]
+	return len(members) == 1 && members[0] != 0 && r.people[members[0]].given == "" && r.people[members[0]].known < 0
+}
+
+// personAt returns the group that token i brings into focus, and the end of
+// the words that do.
+func (r *reader) personAt(i, focus int) (group, end int, ok bool) {
+	if k, ok := r.seats[i]; ok {
+		return r.crews.of(k), i + 1, true
+	}
+	if g, j, ok := r.pronounAt(i); ok {
+		return r.join(i, g, focus), j, true
+	}
+	if k, j, ok := r.relativeAt(i); ok {
+		return r.join(i, r.crews.of(k), focus), j, true
+	}
+	if k, j, ok := r.namedAt(i); ok {
+		return r.join(i, r.crews.of(k), focus), j, true
+	}
+	return 0, i, false
+}
+
+// join puts the people before an "and" together with those behind it.
+func (r *reader) join(i, g, focus int) int {
+	if !r.is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.who[max(i-2, 0)] != focus || !r.isPersonEnd(i-2) {
+		return g
+	}
+	return r.crews.of(append(slices.Clone(r.crews[focus]), r.crews[g]...)...)
+}
+
+// isPersonEnd reports whether token i ends the words for a person, perhaps with
+// a date or the like in brackets behind.
+func (r *reader) isPersonEnd(i int) bool {
+	if r.is(i, ")") {
+		return true
+	}
+	_, kin := kinds[r.at(i)]
+	return kin || r.is(i, "i", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || r.toks[i].capital && r.kind(i) == word && r.cased
+}
+
+// pronounAt reads the words that stand for somebody.
+func (r *reader) pronounAt(i int) (int, int, bool) {
+	switch r.at(i) {
+	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "yo":
+		if r.is(i, "i") && (r.is(i+1, "-", ".", ")") && r.glued(i+1)) {
+			return 0, i, false
+		}
+		if r.has(span{i, i + 1}, "everyone") {
+			break
+		}
+		return r.crews.of(0), i + 1, true
+	case "my", "mi":
+		if j := r.startsAt("own affair", i+1); j > i+1 {
+			return r.crews.of(0), i + 1, true
+		}
+	case "he", "his", "him", "he's", "el":
+		if r.is(i, "el") && !r.is(i+1, "nacio", "tiene", "maneja") {
+			return 0, i, false
+		}
+		return r.lastPerson('m', i)
+	case "she", "her", "hers", "she's", "ella", "shes":
+		return r.lastPerson('f', i)
+	case "they", "their", "his/her", "they're":
+		return r.lastPerson(0, i)
+	}
+	if j := r.startsAt("everyone", i); j > i {
+		return everybody, j, true
+	}
+	return 0, i, false
+}
+
+// lastPerson finds whom "he" or "she" stands for: the one named last, of that
+// gender or of none.
+func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
+	best := -1
+	for k, p := range r.people {
+		if k > 0 && (gender == 0 || p.gender == gender || p.gender == 0) && (best < 0 || p.at.i >= r.people[best].at.i) {
+			best = k
+		}
+	}
+	if best < 0 {
+		return 0, i, false
+	}
+	if r.people[best].gender == 0 {
+		r.people[best].gender = gender
+	}
+	return r.crews.of(best), i + 1, true
+}
+
+// isGiven returns the person whose given name token i is, or -1.
+func (r *reader) isGiven(i int) int {
+	if r.kind(i) != word || r.cased && !r.toks[i].capital {
+		return -1
+	}
+	for k, p := range r.people {
+		if p.given != "" && fold(p.given) == noun(r.at(i)) && !r.taken[i] {
+			return k
+		}
+	}
+	return -1
+}

@@ -1,0 +1,254 @@
+package extract
+
+import (
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// address is a place as written; spans are empty for what it does not say.
+type address struct {
+	span
+	street, city, state, zip span
+	code                     string // of the state
+	box                      bool   // a PO box
+}
+
+// suffixes end the name of a street.
+var suffixes = wordSet(`st street ave avenue rd road dr drive ln lane blvd boulevard ct court way pl place ter terrace terr cir circle
+	pkwy parkway hwy highway loop trl trail sq square aly alley broadway crescent cres run path pike plaza row cove point pt
+	ridge vista calle camino avenida paseo walk bend hill hills view`)
+
+// plainSuffixes are words of their own: as a suffix they need a capital.
+var plainSuffixes = wordSet(`way run path row point ridge walk bend hill hills view place court drive loop trail square cove`)
+
+var directions = wordSet(`n s e w ne nw se sw north south east west northeast northwest southeast southwest`)
+
+var unitWords = wordSet(`apt apartment unit ste suite # no number lot space spc bldg building floor fl trlr rm`)
+
+func wordSet(words string) map[string]bool {
+	set := make(map[string]bool)
+	for w := range strings.FieldsSeq(words) {
+		set[w] = true
+	}
+	return set
+}
+
+// address reads a street with what follows it, a PO box, or a town with its
+// state.
+func (d *document) address(i int) (address, bool) {
+	if a, ok := d.poBox(i); ok {
+		return d.townAfter(a), true
+	}
+	street, ok := d.street(i)
+	if !ok {
+		return address{}, false
+	}
+	return d.townAfter(address{span: street, street: street}), true
+}
+
+func (d *document) poBox(i int) (address, bool) {
+	j := d.startsAt("po box", i)
+	if j == i {
+		return address{}, false
+	}
+	j = d.skip(j, "#")
+	if d.kind(j) != mark {
+		j++
+	}
+	return address{span: span{i, j}, box: true}, true
+}
+
+// street reads "4410 SE Hawthorne Blvd Apt 3".
+func (d *document) street(i int) (span, bool) {
+	if d.kind(i) != digits && !(d.kind(i) == mixed && atoi(strings.TrimRight(d.at(i), "abcd")) > 0) || len(d.at(i)) > 6 || d.is(i-1, "$", "#", "/", "'", ".") && d.glued(i) {
+		return span{}, false
+	}
+	if y := atoi(d.at(i)); 1980 <= y && y < 2100 && d.namesCarPlainly(i+1) {
+		return span{}, false
+	}
+	j, found := i+1, 0
+	if d.is(j, "1", "/") && d.is(j+1, "/") {
+		j += 3 // 12 1/2
+	}
+	if directions[d.at(j)] && !d.is(j, "s", "e") {
+		j++
+	} else if directions[d.at(j)] {
+		j = d.skip(j+1, ".")
+	}
+	for k := j; k < min(j+6, len(d.toks)) && d.streetWord(k, j); k++ {
+		k2 := d.skip(k, ".")
+		if k > j && d.isSuffix(k) || d.is(k, "broadway") || d.is(k, "hwy", "highway", "route", "rt", "calle", "avenida", "camino") && d.kind(k+1) != mark && k2 == k {
+			found = k + 1
+			if d.is(k, "hwy", "highway", "route", "rt") {
+				found = k + 2
+			}
+		} else if found > 0 {
+			break
+		}
+	}
+	if found == 0 || found > len(d.toks) {
+		return span{}, false
+	}
+	return span{i, d.unit(d.streetTail(found))}, true
+}
+
+// streetWord reports whether token k may be part of a street's name that starts at j.
+func (d *document) streetWord(k, j int) bool {
+	t := d.toks[k]
+	switch {
+	case t.line != d.toks[j-1].line && k == j:
+		return false
+	case t.kind == mark:
+		return t.norm == "." && d.glued(k) || t.norm == "-" && d.glued(k)
+	case t.kind == digits:
+		return k == j || d.is(k-1, "hwy", "highway", "route")
+	case t.kind == mixed:
+		_, ordinal := ordinalNumber(t.norm)
+		return ordinal
+	}
+	if d.toks[k-1].line != t.line && k > j {
+		return false
+	}
+	return d.cased && t.capital || suffixes[t.norm] || !d.cased && !stopWord(t.norm) && !d.isMiles(k)
+}
+
+func (d *document) isSuffix(k int) bool {
+	if !suffixes[d.at(k)] {
+		return false
+	}
+	return !plainSuffixes[d.at(k)] || d.toks[k].capital || !d.cased
+}
+
+func (d *document) streetTail(j int) int {
+	if d.is(j, ".") && d.glued(j) && j+1 < len(d.toks) && (d.is(j+1, ",") || !d.toks[j+1].capital || d.toks[j+1].line == d.toks[j].line && d.townFollows(j+1)) {
+		j++
+	}
+	if directions[d.at(j)] && d.toks[j].line == d.toks[j-1].line && (d.toks[j].capital || !d.cased || len(d.at(j)) == 2) {
+		return j + 1
+	}
+	return j
+}
+
+// townFollows reports whether a town and its state or ZIP stand at token j.
+func (d *document) townFollows(j int) bool {
+	a := d.townAfter(address{span: span{j, j}})
+	return !a.state.empty() || !a.zip.empty()
+}
+
+// unit reads ", Apt 3", "#14", "Unit B" at token j.
+func (d *document) unit(j int) int {
+	k := d.skip(j, ",")
+	if !unitWords[d.at(k)] || d.is(k, "no", "fl") && !d.is(k+1, ".") {
+		return j
+	}
+	k = d.skip(k+1, ".", "#", ":")
+	k = d.skip(k, "#")
+	if k >= len(d.toks) || d.kind(k) == mark || d.kind(k) == word && len(d.at(k)) > 2 {
+		return j
+	}
+	if d.is(k+1, "-") && d.glued(k+1) && d.glued(k+2) {
+		k += 2
+	}
+	return k + 1
+}
+
+// townAfter reads city, state and ZIP that follow the end of a.
+func (d *document) townAfter(a address) address {
+	start := a.j
+	for d.is(start, ",", ".", "|", "in", "-") {
+		start++
+	}
+	limit := min(start+6, len(d.toks))
+	for k := start; k < limit; k++ {
+		if d.kind(k) == mark && !d.is(k, ",", ".", "-", "'") || k > start && d.toks[k].line > d.toks[start].line+1 {
+			return a
+		}
+		if d.is(k, ".") && k > start && !d.is(k-1, "st", "ft", "mt") {
+			return a
+		}
+		if code, j, ok := d.state(k); ok && (k > start || d.zipAt(j)) {
+			a.state, a.code, a.j = span{k, j}, code, j
+			a.city = d.cityBetween(start, k)
+			return d.zipAfter(a)
+		}
+		if d.zipAt(k) {
+			a.city = d.cityBetween(start, k)
+			a.j = k
+			return d.zipAfter(a)
+		}
+	}
+	return a
+}
+
+func (d *document) cityBetween(i, j int) span {
+	for j > i && d.is(j-1, ",", ".", "-") {
+		j--
+	}
+	for k := i; k < j; k++ {
+		if d.kind(k) != word && !d.is(k, ".", "-") || stopWord(d.at(k)) || d.is(k, "zip", "zipcode") {
+			return span{}
+		}
+	}
+	return span{i, j}
+}
+
+// zipAfter reads the ZIP at the end of a, perhaps after "zip" or a comma.
+func (d *document) zipAfter(a address) address {
+	j := a.j
+	for range 3 {
+		j = d.skip(j, ",", ".", "zip", "zipcode", "code", "-", ":")
+	}
+	if !d.zipAt(j) {
+		return a
+	}
+	a.zip, a.j = span{j, j + 1}, j+1
+	if d.is(j+1, "-") && d.glued(j+1) && d.glued(j+2) && d.kind(j+2) == digits && len(d.at(j+2)) == 4 {
+		a.zip.j, a.j = j+3, j+3
+	}
+	return a
+}
+
+// zipAt reports whether a ZIP code that exists stands at token i.
+func (d *document) zipAt(i int) bool {
+	if d.kind(i) != digits || len(d.at(i)) != 5 || d.is(i-1, "$", "#", "'", "/") && d.glued(i) {
+		return false
+	}
+	_, ok := quote.StateOfZIP(d.at(i))
+	return ok && !d.isMiles(i+1) && !(d.is(i+1, ",") && d.glued(i+1) && d.glued(i+2))
+}
+
+// state reads the name or the two letters of a state at token i. Two letters
+// that are also a word need capitals, or a ZIP behind them.
+func (d *document) state(i int) (code string, j int, ok bool) {
+	for n := 2; n > 0; n-- {
+		if key, fits := d.key(i, n); fits {
+			if code, ok := stateNames[key]; ok {
+				return code, d.skip(i+n, "."), true
+			}
+		}
+	}
+	if d.kind(i) != word || len(d.at(i)) != 2 || !quote.IsState(strings.ToUpper(d.at(i))) {
+		return "", i, false
+	}
+	code = strings.ToUpper(d.at(i))
+	written := d.raw(span{i, i + 1})
+	switch {
+	case d.zipAt(d.skip(i+1, ",", ".")):
+		return code, i + 1, true
+	case written == code && (d.cased || d.is(i-1, ",")) && !d.is(i+1, "'"):
+		return code, i + 1, true
+	case written != strings.ToLower(written) && d.is(i-1, ","):
+		return code, i + 1, true // "Portland, Or"
+	}
+	return code, i + 1, d.is(i-1, ",") && !stopWord(d.at(i)) || !d.cased && d.is(i, "ca", "tx", "wa", "az", "nv", "fl", "ny", "nj", "ut", "wi", "mn", "tn", "ky", "nc", "sc", "va", "wv", "md", "ct", "nh", "vt", "ri", "ks", "mt", "nm", "sd", "nd", "wy", "ga", "il", "ar", "ms")
+}
+
+var stateNames = map[string]string{"alabama": "AL", "alaska": "AK", "arizona": "AZ", "arkansas": "AR", "california": "CA", "cali": "CA", "calif": "CA",
+	"colorado": "CO", "connecticut": "CT", "delaware": "DE", "districtofcolumbia": "DC", "florida": "FL", "georgia": "GA", "hawaii": "HI",
+	"idaho": "ID", "illinois": "IL", "indiana": "IN", "iowa": "IA", "kansas": "KS", "kentucky": "KY", "louisiana": "LA", "maine": "ME",
+	"maryland": "MD", "massachusetts": "MA", "michigan": "MI", "minnesota": "MN", "mississippi": "MS", "missouri": "MO", "montana": "MT",
+	"nebraska": "NE", "nevada": "NV", "newhampshire": "NH", "newjersey": "NJ", "newmexico": "NM", "newyork": "NY", "northcarolina": "NC",
+	"northdakota": "ND", "ohio": "OH", "oklahoma": "OK", "oregon": "OR", "pennsylvania": "PA", "rhodeisland": "RI", "southcarolina": "SC",
+	"southdakota": "SD", "tennessee": "TN", "texas": "TX", "utah": "UT", "vermont": "VT", "virginia": "VA", "washington": "WA",
+	"westvirginia": "WV", "wisconsin": "WI", "wyoming": "WY"}

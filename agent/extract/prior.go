@@ -1,0 +1,87 @@
+package extract
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+//go:embed data/carriers.txt
+var carriersText string
+
+// carrier is an insurer's name; a common one is a word too.
+type carrier struct {
+	name   string
+	common bool
+}
+
+var carriers = sync.OnceValue(func() map[string]carrier {
+	found := make(map[string]carrier)
+	for row := range strings.Lines(carriersText) {
+		if row[0] == '#' {
+			continue
+		}
+		var own string
+		for name, common := range starred(row, "=") {
+			if own == "" {
+				own = name
+			}
+			found[squash(name)] = carrier{own, common}
+		}
+	}
+	return found
+})
+
+// carrierAt reads the name of an insurer at token i, as written where it has
+// capitals.
+func (d *document) carrierAt(i int) (string, int, bool) {
+	for n := 4; n > 0; n-- {
+		key, ok := d.key(i, n)
+		if !ok {
+			continue
+		}
+		c, ok := carriers()[noun(key)]
+		if !ok || c.common && d.cased && !d.toks[i].capital {
+			continue
+		}
+		s := span{i, i + n}
+		if d.is(s.j, "insurance") && d.toks[s.j].capital && strings.HasSuffix(c.name, "Insurance") {
+			s.j++
+		}
+		if d.toks[i].capital && d.cased {
+			return possessor(d.one(s)), s.j, true
+		}
+		return c.name, s.j, true
+	}
+	return "", i, false
+}
+
+// readPriorInsurance reads with whom the customer is, or was last, insured.
+func (r *reader) readPriorInsurance() {
+	for i := 0; i < len(r.toks); i++ {
+		if r.taken[i] || r.quiet[i] || r.kind(i) == mark {
+			continue
+		}
+		name, j, ok := r.carrierAt(i)
+		if !ok {
+			continue
+		}
+		if r.isInsuredWith(span{i, j}) {
+			r.say(theApplication, "prior_insurance.carrier", name, span{i, j})
+			r.take(span{i, j})
+		}
+		i = j - 1
+	}
+}
+
+// isInsuredWith reports whether the words around an insurer's name say that the
+// customer's car is, or was, insured there.
+func (r *reader) isInsuredWith(at span) bool {
+	s := r.sentence(at.i)
+	near := span{max(s.i, at.i-9), min(s.j, at.j+8)}
+	if r.outsiderSpeaks(s, at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer") {
+		return false
+	}
+	return r.has(near, "insured with", "expires", "has ended") || r.is(at.j, "policy", "insurance", "customer", "now", "right", "currently") ||
+		r.has(span{at.j, at.j + 3}, "insured with") || r.named("prior label", at.i, 5)
+}

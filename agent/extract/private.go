@@ -1,0 +1,169 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+)
+
+// Private is a number that must not be passed on: a span of bytes, and its
+// kind: "ssn", "license" or "card".
+type Private struct {
+	Kind       string
+	Start, End int
+}
+
+// FindPrivate returns the private numbers in text, in order.
+func FindPrivate(text string) []Private {
+	d := newDocument(text)
+	var found []Private
+	for i := 0; i < len(d.toks); i++ {
+		if kind, s := d.private(i); kind != "" {
+			found = append(found, Private{kind, d.toks[s.i].start, d.toks[s.j-1].end})
+			i = s.j - 1
+		}
+	}
+	return found
+}
+
+// Mask replaces the private numbers in text by the name of their kind in
+// brackets: "[ssn]", "[license]", "[card]".
+func Mask(text string) string {
+	var b strings.Builder
+	last := 0
+	for _, p := range FindPrivate(text) {
+		b.WriteString(text[last:p.Start])
+		b.WriteString("[" + p.Kind + "]")
+		last = p.End
+	}
+	b.WriteString(text[last:])
+	return b.String()
+}
+
+// private reads a private number at token i.
+func (d *document) private(i int) (kind string, s span) {
+	if d.kind(i) == word && len(d.at(i)) > 3 || d.kind(i) == mark {
+		return "", span{}
+	}
+	if j := d.ssn(i); j > i {
+		return "ssn", span{i, j}
+	}
+	if j := d.card(i); j > i {
+		return "card", span{i, j}
+	}
+	if s, ok := d.license(i); ok {
+		return "license", s
+	}
+	return "", span{}
+}
+
+// ssn reads "123-45-6789", or nine digits behind the word; areas 000, 666 and 9xx
+// are not issued, but 9xx is that of a taxpayer number, which is as private.
+func (d *document) ssn(i int) int {
+	if d.kind(i) != digits || d.is(i-1, "-", "/", "+") && d.glued(i) {
+		return i
+	}
+	named := d.named("ssn", i, 7)
+	if len(d.at(i)) == 9 && named {
+		return i + 1
+	}
+	j := i + 1
+	var groups [3]string
+	groups[0] = d.at(i)
+	for k := 1; k < 3; k++ {
+		if d.is(j, "-", ".", "–") {
+			j++
+		} else if !named {
+			return i
+		}
+		if d.kind(j) != digits {
+			return i
+		}
+		groups[k] = d.at(j)
+		j++
+	}
+	if len(groups[0]) != 3 || len(groups[1]) != 2 || len(groups[2]) != 4 || d.is(j, "-") && d.glued(j) && d.glued(j+1) {
+		return i
+	}
+	return j
+}
+
+// named reports whether a cue stands in the few tokens before i, in its sentence.
+func (d *document) named(cue string, i, within int) bool {
+	_, ok := d.before(cue, max(i-within, d.sentence(i).i), i)
+	return ok
+}
+
+// card reads 13 to 19 digits, in groups or not, whose last one checks (Luhn).
+func (d *document) card(i int) int {
+	var number strings.Builder
+	j := i
+	for d.kind(j) == digits && number.Len() < 20 {
+		number.WriteString(d.at(j))
+		j++
+		if d.is(j, "-") && d.kind(j+1) == digits {
+			j++
+		}
+	}
+	n := number.String()
+	if len(n) < 13 || len(n) > 19 || !luhn(n) || n[0] == '0' {
+		return i
+	}
+	return j
+}
+
+func luhn(n string) bool {
+	sum := 0
+	for i := range len(n) {
+		v := int(n[len(n)-1-i] - '0')
+		if i%2 == 1 {
+			v *= 2
+			if v > 9 {
+				v -= 9
+			}
+		}
+		sum += v
+	}
+	return sum%10 == 0
+}
+
+// license reads a driver's license number behind the words for it: at least five
+// characters with a digit, which is no date, year or number of years.
+func (d *document) license(i int) (span, bool) {
+	if d.kind(i) == word || !d.named("license number", i, 6) {
+		return span{}, false
+	}
+	if _, dated := d.date(i); dated && !strings.Contains(d.at(i), "*") && len(d.at(i)) < 5 {
+		return span{}, false
+	}
+	s := span{i, i + 1}
+	for d.is(s.j, "-") && d.glued(s.j) && d.glued(s.j+1) && d.kind(s.j+1) != mark {
+		s.j += 2
+	}
+	if d.glued(i) && d.is(i-1, "-") && d.kind(i-2) == word && len(d.at(i-2)) < 3 {
+		s.i -= 2
+	} else if d.kind(i-1) == word && len(d.at(i-1)) == 1 && d.toks[i-1].capital && d.kind(i) == digits {
+		s.i--
+	}
+	size := d.toks[s.j-1].end - d.toks[s.i].start
+	return s, 5 <= size && size <= 19 && !d.isMiles(s.j) && !d.zipAt(i)
+}
+
+// takePrivate notes and takes the private numbers, and claims the driver's
+// license.
+func (r *reader) takePrivate() {
+	for i := 0; i < len(r.toks); i++ {
+		kind, s := r.private(i)
+		if kind == "" {
+			continue
+		}
+		if !slices.Contains(r.pii, kind) {
+			r.pii = append(r.pii, kind)
+		}
+		r.take(s)
+		if kind == "license" {
+			r.licenses = append(r.licenses, s)
+		}
+		i = s.j - 1
+	}
+	slices.Sort(r.pii)
+}

@@ -1,0 +1,148 @@
+package extract
+
+import (
+	"time"
+
+	"ppamaild/quote"
+)
+
+// reader reads one mail. Its parts run in the order of run; each takes the
+// tokens that it understood, so that no later one reads them as something else.
+type reader struct {
+	*document
+	in        Input
+	today     time.Time // the day of the mail where the agency is, as midnight UTC
+	people    []*person
+	writer    int // of people: who is to be insured
+	vehicles  []*vehicle
+	who       []int // per token, the group of people in focus
+	which     []int // per token, the group of vehicles in focus
+	crews     groups
+	fleets    groups
+	places    []placed // where vehicles are named, in order
+	claims    []claim
+	addresses []address
+	pii       []string
+	licenses  []span
+	phones    []phone
+	vins      []vin
+	cells     []filled
+	formCars  []mention
+	seats     map[int]int // who comes into focus at a token, by forms
+	swaps     []swap
+}
+
+func newReader(in Input) *reader {
+	loc := in.Location
+	if loc == nil {
+		loc = time.UTC
+	}
+	y, m, day := in.Date.In(loc).Date()
+	r := &reader{document: newDocument(in.Subject + "\n\n" + in.Text), in: in,
+		today: time.Date(y, m, day, 0, 0, 0, 0, time.UTC)}
+	r.who = make([]int, len(r.toks))
+	r.which = make([]int, len(r.toks))
+	r.crews, r.fleets = newGroups(), newGroups()
+	r.meetKnown()
+	r.meetKnownVehicles()
+	return r
+}
+
+// run reads everything.
+func (r *reader) run() {
+	r.silence()
+	r.takePrivate()
+	r.readContacts()
+	r.readCells()
+	r.findAddresses(r.address)
+	r.meetVehicles()
+	r.readAddresses()
+	r.meetPeople()
+	r.sayCells()
+	r.sayNumbers()
+	r.readDates()
+	r.readLimits()
+	r.readMiles()
+	r.readLicensing()
+	r.readRecord()
+	r.readUse()
+	r.readOwnership()
+	r.readDeductibles()
+	r.readExtras()
+	r.readPriorInsurance()
+	r.readDiscounts()
+	r.readSwaps()
+	r.nameWriter()
+}
+
+// entity is what a value is said of.
+type entity struct {
+	kind  byte // 'a' the application, 'd' a driver, 'v' a vehicle
+	index int  // into reader.people or reader.vehicles
+}
+
+var theApplication = entity{kind: 'a'}
+
+// claim is a value that the mail states of an entity.
+type claim struct {
+	of       entity
+	field    string
+	value    any
+	words    string
+	at       int // token where it is said; -1 for the From header
+	standing quote.Standing
+	fix      bool // said as a correction: it stands against what was said before
+}
+
+// say claims a value that stands in the words of s.
+func (r *reader) say(of entity, field string, value any, s span) {
+	r.claim(of, field, value, s, quote.Stated)
+}
+
+// infer claims a value that follows from the words of s.
+func (r *reader) infer(of entity, field string, value any, s span) {
+	r.claim(of, field, value, s, quote.Inferred)
+}
+
+func (r *reader) claim(of entity, field string, value any, s span, standing quote.Standing) {
+	if s.empty() || r.quiet[s.i] || of.kind == 'd' && r.people[of.index].outsider {
+		return
+	}
+	r.claims = append(r.claims, claim{of: of, field: field, value: value, words: r.raw(s), at: s.i,
+		standing: standing, fix: r.has(r.sentence(s.i), "correction")})
+}
+
+// ofDrivers claims a value of everybody in focus at s.
+func (r *reader) ofDrivers(field string, value any, s span, standing quote.Standing) {
+	for _, k := range r.peopleAt(s.i) {
+		r.claim(entity{'d', k}, field, value, s, standing)
+	}
+}
+
+// ofVehicles claims a value of every vehicle in focus at s.
+func (r *reader) ofVehicles(field string, value any, s span, standing quote.Standing) {
+	for _, k := range r.vehiclesAt(s, field) {
+		r.claim(entity{'v', k}, field, value, s, standing)
+	}
+}
+
+// dateOf is the day of the mail.
+func (r *reader) dateOf() quote.Date { return quote.Date(r.today.Format(time.DateOnly)) }
+
+// silence marks what claims nothing: quoted lines, and what is only supposed.
+func (r *reader) silence() {
+	for _, l := range r.lines {
+		if r.is(l.i, ">") {
+			r.hush(l.span)
+		}
+	}
+	for _, c := range r.cues["hypothetical"] {
+		r.hush(span{c.i, r.sentence(c.i).j})
+	}
+}
+
+func (r *reader) hush(s span) {
+	for i := s.i; i < s.j; i++ {
+		r.quiet[i] = true
+	}
+}

@@ -1,0 +1,100 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/quote"
+)
+
+// Input is one mail and what is known so far.
+type Input struct {
+	Subject     string
+	Text        string // the author's own text, without quotes
+	FromName    string // display name, decoded
+	FromAddress string
+	Date        time.Time      // of the Date header; relative dates count from it
+	Location    *time.Location // the agency's; nil is UTC
+	Known       quote.Application
+	Asked       []string // paths our last question asked for, in its order
+	Message     string   // id of the mail, for provenance
+}
+
+// Reading is what a mail says. Paths of facts are relative to Input.Known: an
+// index that Known has means that entry, a higher one appends. Applied in their
+// order, facts grow lists one entry at a time.
+type Reading struct {
+	Intent    string       // one of the contract's
+	Facts     []quote.Fact // in the order of the application's fields; withdrawals last
+	Conflicts []Conflict   // values that are not among Facts, as nothing decides them
+	Refer     string       // why a person must take it, or ""; never out_of_state
+	PII       []string     // kinds found, sorted: card, license, ssn
+	Language  string       // "en" or "es"
+}
+
+// Conflict is a value that the mail states twice and differently.
+type Conflict struct {
+	Path   string
+	Values []string // as JSON
+	Words  []string // what each rests on, verbatim
+}
+
+// longestText is how many bytes of a text are read: what customers state, they
+// state well before that.
+const longestText = 256 << 10
+
+// Read reads one mail. Words of facts are verbatim from Subject, Text or FromName.
+func Read(in Input) Reading {
+	in.Subject, in.Text = clip(in.Subject), clip(in.Text)
+	r := newReader(in)
+	r.run()
+	intent := r.intent()
+	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.language()}
+	r.keepFor(intent)
+	reading.Facts, reading.Conflicts = r.resolve()
+	return reading
+}
+
+// clip cuts a text at longestText, between two characters.
+func clip(s string) string {
+	if len(s) <= longestText {
+		return s
+	}
+	return strings.ToValidUTF8(s[:longestText], "")
+}
+
+// keepFor drops claims that are none in a mail of that intent: who reports a
+// claim or asks about a bill makes no application.
+func (r *reader) keepFor(intent string) {
+	switch intent {
+	case newQuote, provideInfo, policyChange:
+		r.keepWriter()
+	case cancel:
+		r.claims = slices.DeleteFunc(r.claims, func(c claim) bool { return c.field != "effective_date" })
+	default:
+		r.claims = nil
+	}
+}
+
+// keepWriter makes who writes the insured and first driver, unless that is
+// known, or the mail says that this person does not drive.
+func (r *reader) keepWriter() {
+	p := r.people[r.writer]
+	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
+		return c.of == (entity{'d', r.writer}) && c.field == "relationship"
+	})
+	if p.known >= 0 || p.idle {
+		return
+	}
+	words := p.given
+	for _, c := range r.claims {
+		if c.of == (entity{'d', r.writer}) && c.field != "relationship" {
+			words = c.words
+			break
+		}
+	}
+	if words != "" {
+		r.claims = append(r.claims, claim{of: entity{'d', r.writer}, field: "relationship", value: quote.Insured, words: words, at: -1, standing: quote.Inferred})
+	}
+}

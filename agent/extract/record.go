@@ -1,0 +1,127 @@
+package extract
+
+import "ppamaild/quote"
+
+// readRecord reads accidents and violations: none where the mail says so, else
+// the number it gives.
+func (r *reader) readRecord() {
+	for _, c := range r.cues["clean record"] {
+		if !r.quiet[c.i] && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.i}, "negation") {
+			r.sayRecord("accidents", 0, c)
+			r.sayRecord("violations", 0, c)
+		}
+	}
+	r.countIncidents("accident", "accidents")
+	r.countIncidents("ticket", "violations")
+}
+
+// countIncidents reads how many accidents or tickets each place speaks of.
+func (r *reader) countIncidents(cue, field string) {
+	for _, c := range r.cues[cue] {
+		if r.quiet[c.i] || r.taken[c.i] {
+			continue
+		}
+		n, at, ok := r.incidents(c)
+		if !ok || n > 0 && (r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
+			continue
+		}
+		r.sayRecord(field, n, at)
+	}
+}
+
+// incidents reads the number before a word such as "ticket".
+func (r *reader) incidents(c span) (int, span, bool) {
+	if r.has(c, "incident told") { // "never crashed"
+		return 0, c, true
+	}
+	s := r.sentence(c.i)
+	from := max(s.i, c.i-6)
+	for i := c.i - 1; i >= from; i-- {
+		if r.is(i, "a", "an", "another", "una", "un") {
+			if r.denied(i, s) {
+				return 0, span{i, c.j}, true
+			}
+			return 1, span{i, c.j}, true
+		}
+		if n, ok := r.number(i); ok && n.j <= c.i && !n.dollar && !isYears(r.at(n.j)) && (n.n < 10) {
+			return n.n, span{i, c.j}, true
+		}
+		if !r.is(i, incidentWords...) {
+			break
+		}
+	}
+	if r.denied(c.i, s) {
+		return 0, span{r.denial(c.i, s), c.j}, true
+	}
+	if r.has(c, "one incident") {
+		return 1, c, true
+	}
+	return 0, c, false
+}
+
+// incidentWords may stand between a number and its noun.
+var incidentWords = []string{"speeding", "at", "-", "fault", "minor", "small", "moving", "traffic", "major", "single", "parking",
+	"car", "little", "auto", "recent", "chargeable", "red", "light", "cell", "phone", "dumb", "stupid", "prior"}
+
+// denial returns where a negation that reaches token i stands, or -1: "no
+// accidents or tickets", "haven't had any tickets", "neither of us has any".
+func (r *reader) denial(i int, s span) int {
+	c, ok := r.before("negation", max(s.i, i-14), i)
+	if !ok {
+		return -1
+	}
+	for k := c.j; k < i; k++ {
+		if r.is(k, "but", "except", "just", "only", "although", "however", ";", "pero") || r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of") || r.is(k, ".") && !r.glued(k+1) {
+			return -1
+		}
+	}
+	return c.i
+}
+
+func (r *reader) denied(i int, s span) bool { return r.denial(i, s) >= 0 }
+
+// isOld reports whether the sentence dates an incident more than 36 months back.
+func (r *reader) isOld(c span) bool {
+	s := r.sentence(c.i)
+	for i := c.j; i < min(s.j, c.j+10); i++ {
+		if v, ok := r.date(i); ok && v.y != 0 {
+			if v.short {
+				v.y += 2000
+			}
+			return (r.today.Year()-v.y)*12+int(r.today.Month())-max(v.m, 1) > 36 && v.m > 0
+		}
+		if y, _, ok := r.year(i, r.today.Year(), false); ok {
+			return r.today.Year()-y > 3
+		}
+		if n, ok := r.number(i); ok && isYears(r.at(r.skip(n.j, "+", "or"))) && n.n > 3 && r.has(span{n.j, n.j + 3}, "ago") {
+			return true
+		}
+		if r.has(span{i, i + 1}, "long ago") {
+			return true
+		}
+	}
+	return false
+}
+
+// isBlameless reports whether the sentence, or the next one, says that the
+// accident was not the driver's fault.
+func (r *reader) isBlameless(c span) bool {
+	s := r.sentence(c.i)
+	return r.has(span{max(s.i, c.i-10), min(len(r.toks), s.j+6)}, "not my fault")
+}
+
+// sayRecord claims a number of incidents of whom the sentence is about: of every
+// driver where it is about nobody in particular.
+func (r *reader) sayRecord(field string, n int, at span) {
+	people := r.peopleAt(at.i)
+	if r.who[at.i] == nobody && r.everyoneByDefault(n) || r.everyoneIn(at.i) {
+		people = r.everyDriver()
+	}
+	for _, k := range people {
+		r.claim(entity{'d', k}, field, n, at, quote.Stated)
+	}
+}
+
+// everyoneByDefault: "no accidents or tickets" without a subject is said of the
+// household, one ticket of the writer.
+func (r *reader) everyoneByDefault(n int) bool { return n == 0 }

@@ -1,0 +1,65 @@
+package extract
+
+import "ppamaild/quote"
+
+// refer says why a person must take the mail, the weightiest reason first; ""
+// where nothing says so. Whether the agency is licensed in the state is the
+// caller's to know.
+func (r *reader) refer(intent string) string {
+	switch {
+	case r.any("injection"):
+		return "injection_suspected"
+	case intent == claimReport:
+		return "claim"
+	case intent == cancel:
+		return "cancel"
+	case intent == commercial:
+		return quote.ReferCommercial
+	case intent == spam || intent == billing || intent == other:
+		return ""
+	}
+	for _, reason := range []string{"sr22", "suspended", "unlicensed"} {
+		if r.any(reason) {
+			return reason
+		}
+	}
+	if r.isMinor() {
+		return quote.ReferMinor
+	}
+	for _, reason := range []string{"rideshare", "salvage", "non_owner"} {
+		if r.any(reason) && !(reason == "non_owner" && r.hasVehicle()) {
+			return reason
+		}
+	}
+	switch {
+	case r.isExotic():
+		return quote.ReferExotic
+	case r.any("lapse"):
+		return quote.ReferLapse
+	case r.wantsOtherLine():
+		return otherLine
+	}
+	return ""
+}
+
+// isMinor: who asks is not of age, by birth date or in words.
+func (r *reader) isMinor() bool {
+	if age, ok := quote.Age(r.birthOf(r.writer), r.dateOf()); ok {
+		return age < 18
+	}
+	for _, c := range r.cues["i am aged"] {
+		if n, ok := r.number(c.j); ok && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.is(n.j, "minutes", "min", "mins", "weeks", "months", "days") {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) isExotic() bool {
+	for k, v := range r.vehicles {
+		if !v.gone && r.isClaimed(k) && quote.Refer(quote.Application{Vehicles: []quote.Vehicle{{Make: v.make}}}, nil, r.dateOf()) == quote.ReferExotic {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,220 @@
+package extract
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// order is that of the application's fields, in which facts are given.
+var order = []string{"named_insured.given_name", "named_insured.surname", "named_insured.date_of_birth", "named_insured.phone",
+	"named_insured.email", "garaging_address.street", "garaging_address.city", "garaging_address.state", "garaging_address.zip",
+	"effective_date", "given_name", "surname", "date_of_birth", "relationship", "license_number", "license_state", "years_licensed",
+	"accidents", "violations", "year", "make", "model", "trim", "cost_new", "vin", "use", "annual_miles", "commute_miles_one_way", "ownership",
+	"coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist", "coverages.medical_payments",
+	"coverages.personal_injury_protection", "coverages.comprehensive_deductible", "coverages.collision_deductible",
+	"coverages.rental", "coverages.towing", "prior_insurance.carrier", "prior_insurance.expires", "discounts"}
+
+// resolve makes facts of the claims: a correction stands against what was said
+// before it, and two values that nothing decides between are a conflict.
+func (r *reader) resolve() ([]quote.Fact, []Conflict) {
+	drivers, vehicles := r.driverIndexes(), r.vehicleIndexes()
+	byPath := make(map[string][]claim)
+	for _, c := range r.claims {
+		for _, path := range r.paths(c, drivers, vehicles) {
+			byPath[path] = append(byPath[path], c)
+		}
+	}
+	var facts []quote.Fact
+	var conflicts []Conflict
+	for path, claims := range byPath {
+		fact, conflict := r.decide(path, claims)
+		if conflict != nil {
+			conflicts = append(conflicts, *conflict)
+		} else {
+			facts = append(facts, fact)
+		}
+	}
+	slices.SortFunc(facts, func(a, b quote.Fact) int { return comparePaths(a.Path, b.Path) })
+	slices.SortFunc(conflicts, func(a, b Conflict) int { return comparePaths(a.Path, b.Path) })
+	return append(facts, r.withdrawals()...), conflicts
+}
+
+func comparePaths(a, b string) int {
+	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
+}
+
+// rank orders paths by list, then index, then field.
+func rank(path string) int {
+	entry, field, listed := strings.Cut(path, "].")
+	if !listed {
+		return slices.Index(order, path) * 10000
+	}
+	list, index, _ := strings.Cut(entry, "[")
+	first := slices.Index(order, "effective_date")
+	if list == "vehicles" {
+		first = slices.Index(order, "violations")
+	}
+	return first*10000 + 100 + atoi(index)*100 + slices.Index(order, field)
+}
+
+// paths returns where a claim goes; the insured's names and birth date go to
+// named_insured too.
+func (r *reader) paths(c claim, drivers, vehicles map[int]int) []string {
+	switch c.of.kind {
+	case 'v':
+		if i, ok := vehicles[c.of.index]; ok {
+			return []string{fmt.Sprintf("vehicles[%d].%s", i, c.field)}
+		}
+		return nil
+	case 'd':
+		var paths []string
+		if i, ok := drivers[c.of.index]; ok {
+			paths = append(paths, fmt.Sprintf("drivers[%d].%s", i, c.field))
+		}
+		switch c.field {
+		case "given_name", "surname", "date_of_birth":
+			if c.of.index == r.writer {
+				paths = append(paths, "named_insured."+c.field)
+			}
+		}
+		return paths
+	}
+	return []string{c.field}
+}
+
+// driverIndexes maps people to entries of drivers: the known ones keep theirs,
+// the insured comes first, others follow as the mail names them.
+func (r *reader) driverIndexes() map[int]int {
+	index, next := make(map[int]int), len(r.in.Known.Drivers)
+	people := r.asNamed('d', len(r.people))
+	slices.SortStableFunc(people, func(a, b int) int {
+		return cmp.Compare(b2i(b == r.writer), b2i(a == r.writer))
+	})
+	for _, k := range people {
+		switch p := r.people[k]; {
+		case p.known >= 0:
+			index[k] = p.known
+		case p.isDriver() || k == r.writer && !p.idle:
+			index[k] = next
+			next++
+		}
+	}
+	return index
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// asNamed orders entities as the text names them; those that only the subject
+// does come last.
+func (r *reader) asNamed(kind byte, n int) []int {
+	body := r.subjectEnd()
+	first := make([]int, n)
+	for k := range first {
+		first[k] = 2 * len(r.toks)
+	}
+	for _, c := range r.claims {
+		at := c.at
+		if at >= 0 && at < body {
+			at += len(r.toks)
+		}
+		if c.of.kind == kind && at >= 0 {
+			first[c.of.index] = min(first[c.of.index], at)
+		}
+	}
+	entities := make([]int, n)
+	for k := range entities {
+		entities[k] = k
+	}
+	slices.SortStableFunc(entities, func(a, b int) int { return cmp.Compare(first[a], first[b]) })
+	return entities
+}
+
+func (r *reader) vehicleIndexes() map[int]int {
+	index, next := make(map[int]int), len(r.in.Known.Vehicles)
+	for _, k := range r.asNamed('v', len(r.vehicles)) {
+		v := r.vehicles[k]
+		switch {
+		case v.known >= 0:
+			index[k] = v.known
+		case !v.gone && r.isClaimed(k):
+			index[k] = next
+			next++
+		}
+	}
+	return index
+}
+
+func (r *reader) isClaimed(k int) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == (entity{'v', k}) })
+}
+
+// decide makes one fact of the claims for a path, or finds that it can't.
+func (r *reader) decide(path string, claims []claim) (quote.Fact, *Conflict) {
+	if i := lastFix(claims); i >= 0 {
+		claims = claims[i : i+1]
+	}
+	claims = preferStated(path, claims)
+	values := make([]string, 0, len(claims))
+	var words []string
+	for _, c := range claims {
+		raw, err := json.Marshal(c.value)
+		if err != nil || slices.Contains(values, string(raw)) {
+			continue
+		}
+		values, words = append(values, string(raw)), append(words, c.words)
+	}
+	if len(values) > 1 {
+		return quote.Fact{}, &Conflict{Path: path, Values: values, Words: words}
+	}
+	first := claims[0]
+	return quote.Fact{Path: path, Value: json.RawMessage(values[0]), Message: r.in.Message, Words: first.words, Standing: first.standing}, nil
+}
+
+// lastFix returns the claim that was said last as a correction, or -1.
+func lastFix(claims []claim) int {
+	best := -1
+	for i, c := range claims {
+		if c.fix && (best < 0 || c.at >= claims[best].at) {
+			best = i
+		}
+	}
+	return best
+}
+
+// preferStated leaves out what was only inferred where the same was stated: the
+// state of a ZIP code, the make of a model, the use that a commute implies.
+func preferStated(path string, claims []claim) []claim {
+	switch {
+	case path == "garaging_address.state", strings.HasSuffix(path, ".make"), strings.HasSuffix(path, ".use"), path == "effective_date",
+		strings.HasSuffix(path, ".years_licensed"):
+	default:
+		return claims
+	}
+	stated := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool { return c.standing != quote.Stated })
+	if len(stated) > 0 {
+		return stated
+	}
+	return claims
+}
+
+// withdrawals takes known vehicles off that the mail says are to go, the last
+// one first, so that indexes hold.
+func (r *reader) withdrawals() []quote.Fact {
+	var facts []quote.Fact
+	for _, v := range slices.Backward(r.vehicles) {
+		if v.removed {
+			facts = append(facts, quote.Fact{Path: fmt.Sprintf("vehicles[%d]", v.known), Message: r.in.Message, Words: r.raw(v.at), Standing: quote.Stated})
+		}
+	}
+	return facts
+}

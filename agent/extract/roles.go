@@ -1,0 +1,207 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// readDates finds out what each date is of: a birth, the start of cover, the
+// end of the policy before, or none of these.
+func (r *reader) readDates() {
+	for i := 0; i < len(r.toks); i++ {
+		if r.taken[i] {
+			continue
+		}
+		v, ok := r.date(i)
+		near := false
+		if !ok || v.y == 0 && r.kind(i) != word && months[r.at(i+1)] == 0 && !r.isDated(i) {
+			if v, near = r.relative(i, r.today); !near {
+				continue
+			}
+		}
+		if !r.free(v.span) {
+			continue
+		}
+		if r.readDate(v, near) {
+			r.take(v.span)
+		}
+		i = v.j - 1
+	}
+	r.readAtOnce()
+}
+
+// isDated reports whether a word for a date stands before "12/1", which could
+// be a fraction otherwise.
+func (r *reader) isDated(i int) bool {
+	return r.named("effective", i, 4) || r.named("expires", i, 5) || r.named("birth", i, 4) || r.is(i-1, "on", "by", "until", "till", "starting", "el")
+}
+
+// The roles of dates, each with the cue for it.
+var dateRoles = []string{"birth", "expires", "effective", "licensed", "event"}
+
+// readDate claims v in its role. It is false where the date says nothing to us
+// and another reader may want it.
+func (r *reader) readDate(v date, near bool) bool {
+	switch role := r.roleOf(v); {
+	case role == "birth" && !near:
+		day, ok := v.born(r.today)
+		if ok {
+			r.sayBirth(day, v.span)
+		}
+		return ok
+	case role == "expires":
+		r.sayExpiry(v)
+		return true
+	case role == "effective" && (near || v.d > 0):
+		if day, ok := v.coming(r.today); ok && day >= r.dateOf() {
+			r.ofApplication("effective_date", day, v.span, near)
+		}
+		return true
+	case role == "licensed":
+		return false
+	}
+	return r.isBareBirth(v, near)
+}
+
+// isBareBirth claims a full date without a word for its role as the birth date
+// of the person it stands behind: "my wife Ana (3/4/85)".
+func (r *reader) isBareBirth(v date, near bool) bool {
+	day, ok := v.born(r.today)
+	if age, known := quote.Age(day, r.dateOf()); near || !ok || !known || age < 14 || v.d == 0 {
+		return false
+	}
+	j := v.i
+	for r.is(j-1, "(", ",", "-", ":", "|", ";") {
+		j--
+	}
+	if !r.isPersonEnd(j-1) || r.is(j-1, ")") || r.has(r.sentence(v.i), "event") && !r.is(v.i-1, "(") {
+		return false
+	}
+	r.sayBirth(day, v.span)
+	return true
+}
+
+// sayBirth claims a birth date of whom the sentence is about; the person does
+// drive, unless the mail says no.
+func (r *reader) sayBirth(day quote.Date, s span) {
+	people := r.peopleAt(s.i)
+	if len(people) != 1 {
+		return
+	}
+	if k, ok := r.askedOf("drivers", "date_of_birth"); ok && r.who[s.i] == nobody && k < len(r.people) {
+		people = []int{k}
+	}
+	k := people[0]
+	if age, ok := quote.Age(day, r.dateOf()); ok && age >= 14 {
+		r.people[k].drives = true
+	} else if r.people[k].relation == quote.Child {
+		r.people[k].idle = true
+	}
+	r.say(entity{'d', k}, "date_of_birth", day, s)
+}
+
+// sayExpiry claims when the policy ends that the customer has.
+func (r *reader) sayExpiry(v date) {
+	day, ok := v.coming(r.today)
+	if r.has(r.sentence(v.i), "has ended") {
+		day, ok = v.gone(r.today)
+	}
+	if !ok {
+		return
+	}
+	r.say(theApplication, "prior_insurance.expires", day, v.span)
+	if s := r.sentence(v.i); r.has(span{v.j, min(len(r.toks), s.j+14)}, "start then") {
+		r.ofApplication("effective_date", day, v.span, true)
+	}
+}
+
+func (r *reader) ofApplication(field string, value any, s span, inferred bool) {
+	if inferred {
+		r.infer(theApplication, field, value, s)
+		return
+	}
+	r.say(theApplication, field, value, s)
+}
+
+// roleOf returns the cue that v goes with: one right behind it, as in "3/4/85 is
+// my birthday", else the nearest before it in its sentence.
+func (r *reader) roleOf(v date) string {
+	s := r.sentence(v.i)
+	if r.has(span{v.j, min(s.j, v.j+4)}, "birth behind") {
+		return "birth"
+	}
+	best, role := -1, ""
+	for _, name := range dateRoles {
+		if c, ok := r.before(name, max(s.i, v.i-14), v.i); ok && c.j > best {
+			best, role = c.j, name
+		}
+	}
+	if best < 0 {
+		return r.roleBehind(v, s)
+	}
+	// Another date between the cue and this one has used it up, unless the cue
+	// is of many: "born 3/4/85 and 5/6/87".
+	for k := best; k < v.i; k++ {
+		if r.taken[k] && role != "birth" && role != "effective" && !r.is(k-1, "until") {
+			if _, ok := r.date(k); ok {
+				return ""
+			}
+		}
+	}
+	if role == "birth" && v.i-best > 8 && !slices.Contains(r.dotted(best, v.i), true) {
+		return ""
+	}
+	return role
+}
+
+// dotted reports for each token between i and j whether it is "is" or a colon.
+func (r *reader) dotted(i, j int) []bool {
+	out := make([]bool, 0, j-i)
+	for k := i; k < j; k++ {
+		out = append(out, r.is(k, "is", ":", "was", "es"))
+	}
+	return out
+}
+
+// roleBehind reads "12/1 is when my policy ends", "Friday would be the start".
+func (r *reader) roleBehind(v date, s span) string {
+	if !r.is(v.j, "is", "would", "as", "will", "for", "being", "works") {
+		return ""
+	}
+	behind := span{v.j, min(s.j, v.j+6)}
+	for _, name := range []string{"expires", "effective"} {
+		if r.has(behind, name) {
+			return name
+		}
+	}
+	return ""
+}
+
+// readAtOnce claims today as the start where cover is wanted at once. A quote
+// that is wanted at once says nothing of that.
+func (r *reader) readAtOnce() {
+	for _, c := range r.cues["at once"] {
+		if _, ok := r.before("start", max(r.sentence(c.i).i, c.i-7), c.i); ok && !r.quiet[c.i] {
+			r.infer(theApplication, "effective_date", r.dateOf(), c)
+		}
+	}
+}
+
+// sayNumbers claims VINs, licenses and phone numbers.
+func (r *reader) sayNumbers() {
+	for _, v := range r.vins {
+		r.ofVehicles("vin", v.Value, v.span, quote.Stated)
+	}
+	for _, s := range r.licenses {
+		r.ofDrivers("license_number", strings.ToUpper(r.raw(s)), s, quote.Stated)
+	}
+	r.readLicenseStates()
+	for _, p := range r.phones {
+		if people := r.peopleAt(p.i); len(people) == 1 && people[0] == 0 {
+			r.say(theApplication, "named_insured.phone", p.number, p.span)
+			return
+		}
+	}
+}

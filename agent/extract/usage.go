@@ -1,0 +1,110 @@
+package extract
+
+import "ppamaild/quote"
+
+// readUse reads what vehicles are driven for. A drive to work outweighs one for
+// pleasure, and business outweighs both.
+func (r *reader) readUse() {
+	for _, of := range []struct {
+		cue string
+		use quote.Use
+	}{{"business use", quote.Business}, {"commutes", quote.Commute}, {"pleasure use", quote.Pleasure}} {
+		for _, c := range r.cues[of.cue] {
+			if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "rideshare") {
+				continue
+			}
+			use := of.use
+			if use == quote.Commute && r.has(span{max(r.clause(c.i).i, c.i-5), c.i}, "negation") {
+				use = quote.Pleasure
+			}
+			r.sayUse(use, c)
+		}
+	}
+}
+
+// sayUse claims a use of the vehicles in focus that have no weightier one.
+func (r *reader) sayUse(use quote.Use, at span) {
+	if len(r.liveVehicles()) == 0 {
+		return
+	}
+	for _, k := range r.vehiclesAt(at, "use") {
+		if !r.hasUse(entity{'v', k}) {
+			r.claim(entity{'v', k}, "use", use, at, quote.Stated)
+		}
+	}
+}
+
+func (r *reader) hasUse(of entity) bool {
+	for _, c := range r.claims {
+		if c.of == of && c.field == "use" {
+			return true
+		}
+	}
+	return false
+}
+
+// useIn reads the use behind a label.
+func (r *reader) useIn(s span) (quote.Use, span) {
+	for _, of := range []struct {
+		cue string
+		use quote.Use
+	}{{"business use", quote.Business}, {"commutes", quote.Commute}, {"pleasure use", quote.Pleasure}, {"use label", ""}} {
+		c, ok := r.cue(of.cue, s)
+		if !ok {
+			continue
+		}
+		switch r.at(c.i) {
+		case "business":
+			return quote.Business, c
+		case "work", "school", "trabajo":
+			return quote.Commute, c
+		}
+		return of.use, c
+	}
+	return "", s
+}
+
+// readOwnership reads how vehicles are held.
+func (r *reader) readOwnership() {
+	for _, of := range ownerships {
+		for _, c := range r.cues[of.cue] {
+			if r.quiet[c.i] || r.taken[c.i] || len(r.liveVehicles()) == 0 || r.isHome(c) {
+				continue
+			}
+			if of.own != quote.Owned && r.has(span{max(r.clause(c.i).i, c.i-3), c.i}, "negation") {
+				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
+				continue
+			}
+			r.ofVehicles("ownership", of.own, c, quote.Stated)
+		}
+	}
+}
+
+var ownerships = []struct {
+	cue string
+	own quote.Ownership
+}{{"leased", quote.Leased}, {"financed", quote.Financed}, {"owned", quote.Owned}}
+
+// isHome reports whether it is a house, or something else, that is owned.
+func (r *reader) isHome(c span) bool {
+	s := r.sentence(c.i)
+	return r.has(span{c.j, min(s.j, c.j+4)}, "home") || r.is(c.i-1, "my", "their", "her", "his", "don't", "dont", "not", "never") || r.has(span{max(s.i, c.i-2), c.i}, "negation", "home")
+}
+
+// ownershipIn reads the ownership behind a label.
+func (r *reader) ownershipIn(s span) (quote.Ownership, span) {
+	for _, of := range ownerships {
+		if c, ok := r.cue(of.cue, s); ok {
+			return of.own, c
+		}
+	}
+	switch r.at(s.i) {
+	case "own", "owned", "owner", "yes", "propio":
+		return quote.Owned, span{s.i, s.i + 1}
+	case "lease", "leased", "leasing":
+		return quote.Leased, span{s.i, s.i + 1}
+	case "finance", "financed", "financing", "loan":
+		return quote.Financed, span{s.i, s.i + 1}
+	}
+	return "", s
+}

@@ -1,0 +1,182 @@
+package extract
+
+// mention is a place where the mail names a vehicle. Spans are empty for what
+// it does not say.
+type mention struct {
+	span
+	year                    int
+	make, model             string
+	yearAt, makeAt, modelAt span
+	trimAt                  span
+	common                  bool // only a name that is also a common word
+}
+
+// vehicleMentions finds where vehicles are named.
+func (r *reader) vehicleMentions() []mention {
+	var found []mention
+	for i := 0; i < len(r.toks); i++ {
+		if r.taken[i] || r.dated[i] {
+			continue
+		}
+		if m, ok := r.mentionAt(i); ok && r.free(m.span) && r.meansCar(m) {
+			found = append(found, m)
+			r.take(m.span)
+			i = m.j - 1
+		}
+	}
+	return found
+}
+
+// mentionAt reads "2019 silver Honda Civic LX", "Civic (2019)", "'19 Chevy".
+func (r *reader) mentionAt(i int) (mention, bool) {
+	m := mention{span: span{i, i}}
+	if y, j, ok := r.year(i, r.newestYear(), true); ok {
+		if k := r.skipLooks(j); r.namesCar(k) {
+			m.year, m.yearAt, m.j = y, span{i, j}, k
+		} else {
+			return m, false
+		}
+	}
+	r.readName(&m)
+	if m.make == "" && m.model == "" {
+		return m, false
+	}
+	if j := r.trimAt(m.j); m.model != "" && j > m.j {
+		m.trimAt, m.j = span{m.j, j}, j
+	}
+	if m.year == 0 {
+		r.yearAfter(&m)
+	}
+	return m, true
+}
+
+// newestYear is the latest model year that can be on sale.
+func (r *reader) newestYear() int { return r.today.Year() + 2 }
+
+// looks are words that may stand between a year and a make.
+var looks = []string{"used", "new", "red", "blue", "black", "white", "silver", "gray", "grey", "green", "gold", "tan", "brown",
+	"beige", "maroon", "orange", "yellow", "dark", "light", "leased", "financed", "certified", "my", "model", ",", "-", "year"}
+
+func (d *document) skipLooks(i int) int {
+	for range 3 {
+		if !d.is(i, looks...) {
+			break
+		}
+		i++
+	}
+	return i
+}
+
+// namesCar reports whether a make or model starts at token i.
+func (d *document) namesCar(i int) bool {
+	if _, _, ok := d.makeAt(i); ok {
+		return true
+	}
+	_, _, ok := d.modelAt(i, "")
+	return ok
+}
+
+// namesCarPlainly reports the same of names that are no words besides.
+func (d *document) namesCarPlainly(i int) bool {
+	if m, _, ok := d.makeAt(i); ok {
+		return !m.common
+	}
+	m, _, ok := d.modelAt(i, "")
+	return ok && !m.common
+}
+
+// readName reads make and model at the end of m.
+func (r *reader) readName(m *mention) {
+	if made, j, ok := r.makeAt(m.j); ok {
+		if whole, k, ok := r.modelAt(m.j, made.name); ok && k > j { // "Mazda3", "Ram 1500" of Dodge
+			m.make, m.model, m.common = whole.make, whole.name, false
+			m.makeAt, m.modelAt, m.j = span{m.j, k}, span{m.j, k}, k
+			return
+		}
+		m.make, m.makeAt, m.common = made.name, span{m.j, j}, made.common
+		m.j = j
+		r.readModel(m)
+		return
+	}
+	if model, j, ok := r.modelAt(m.j, ""); ok {
+		m.model, m.modelAt, m.make, m.common = model.name, span{m.j, j}, model.make, model.common
+		m.makeAt = m.modelAt
+		m.j = j
+	}
+}
+
+// readModel reads the model after a make: one of the catalogue's or, after a
+// year, whatever looks like a name.
+func (r *reader) readModel(m *mention) {
+	at := r.skip(m.j, "'s")
+	if r.is(at, ",", "-", ":") && !r.glued(at+1) {
+		at++
+	}
+	model, j, ok := r.modelAt(at, m.make)
+	if ok {
+		m.model, m.modelAt, m.j, m.common = model.name, span{at, j}, j, false
+		return
+	}
+	if m.year != 0 && at == m.j && r.looksLikeModel(at) {
+		m.model, m.modelAt, m.j = r.raw(span{at, at + 1}), span{at, at + 1}, at+1
+	}
+}
+
+func (r *reader) looksLikeModel(i int) bool {
+	if i >= len(r.toks) || r.toks[i].line != r.toks[i-1].line || !r.toks[i].gap {
+		return false
+	}
+	t := r.toks[i]
+	if t.kind == mixed {
+		return !r.isMiles(i + 1)
+	}
+	return t.kind == word && t.capital && r.cased && len(t.norm) > 2 && !stopWord(t.norm) && cars().trims[t.norm] == false
+}
+
+// yearAfter reads "(2019)", ", 2019", "year 2018", "'19" after the name.
+func (r *reader) yearAfter(m *mention) {
+	j := m.j
+	for range 2 {
+		j = r.skip(j, "(", ",", "-", "year", "from", "del", "ano", "modelo", "model")
+	}
+	y, k, ok := r.year(j, r.newestYear(), false)
+	if !ok || r.dated[j] || r.is(k, "miles", "mi", "/") || r.isMiles(k) || r.toks[k-1].line != r.toks[m.i].line || r.isDateTail(m.j, j) {
+		return
+	}
+	m.year, m.yearAt, m.j = y, span{j, k}, k
+	if r.is(k, ")") && r.is(j-1, "(") {
+		m.j = k + 1
+	}
+}
+
+// isDateTail reports whether what follows is a list of cars by year, where the
+// next year belongs to the next car: ", 2016 Chevrolet".
+func (r *reader) isDateTail(from, at int) bool {
+	_, k, ok := r.year(at, r.newestYear(), false)
+	return ok && r.namesCar(r.skipLooks(k)) && !r.is(at-1, "(")
+}
+
+// meansCar reports whether the words are about a car: a common word needs a
+// year, a make, or a determiner and a capital; and a lender is no car.
+func (r *reader) meansCar(m mention) bool {
+	if r.is(m.j, "financial", "credit", "finance", "dealer", "dealership", "motor", "motors", "insurance", "bank", "agency") {
+		return false
+	}
+	if r.is(m.j, "of") && r.toks[m.j-1].capital && m.model == "" && m.year == 0 {
+		return false
+	}
+	if m.year != 0 || m.make != "" && m.model != "" && m.makeAt != m.modelAt {
+		return true
+	}
+	if !m.common {
+		return true
+	}
+	capital := r.cased && r.toks[m.i].capital
+	switch {
+	case r.is(m.i-1, "my", "our", "her", "his", "the", "both", "mi", "el", "la", "nuestro", "esposa's", "mom's"):
+		return capital || r.toks[m.i].kind == mixed || r.known(m)
+	case r.is(m.i-1, "a", "an", "un", "una"):
+		return capital
+	}
+	return capital && r.known(m) && !r.is(m.i-1, "in", "near", "from", "at")
+}

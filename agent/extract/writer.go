@@ -1,0 +1,169 @@
+package extract
+
+import (
+	"ppamaild/quote"
+)
+
+// signature reads the name under the mail: a line that holds nothing else, in
+// its last lines. One word counts only behind a closing, or as the last line.
+func (r *reader) signature() (fullName, bool) {
+	first := r.lineOf(min(r.subjectEnd(), max(len(r.toks)-1, 0)))
+	for k := len(r.lines) - 1; k >= max(first, len(r.lines)-7); k-- {
+		l := r.lines[k]
+		s := r.body(l)
+		for r.is(s.i, "-", "~", "–", ",") {
+			s.i++
+		}
+		s.i = r.startsAt("closing", s.i)
+		s.i = r.skip(s.i, ",")
+		n, ok := r.name(s.i, 4)
+		if !ok || !r.isWholeLine(n.j, l.j) || r.namesCar(s.i) || r.isPlace(s) || r.inList(k) || k == first && n.surname == "" && len(r.lines)-first == 1 && !r.isFrom(n) {
+			continue
+		}
+		if n.surname != "" || k == len(r.lines)-1 || s.i > l.i || k > 0 && r.closes(r.lines[k-1]) || r.isFrom(n) {
+			return n, true
+		}
+	}
+	return fullName{}, false
+}
+
+// isWholeLine reports whether nothing but marks, or letters behind the name
+// ("Jr."), stands between i and the end of its line.
+func (r *reader) isWholeLine(i, end int) bool {
+	for ; i < end; i++ {
+		if r.kind(i) != mark && !generations[r.at(i)] || r.is(i, ":", "?", "$") {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *reader) isPlace(s span) bool {
+	a := r.townAfter(address{span: span{s.i, s.i}})
+	return !a.state.empty() || !a.zip.empty() || r.taken[s.i]
+}
+
+// inList reports whether line k stands within other lines, not at the end of
+// the text or before its contacts.
+func (r *reader) inList(k int) bool {
+	return r.isItem(r.lines[k])
+}
+
+// closes reports whether a line is "Thanks," or the like.
+func (r *reader) closes(l line) bool {
+	j := r.startsAt("closing", l.i)
+	return j > l.i && l.j-l.i < 6
+}
+
+// nameWriter names who writes: as the mail says, else as it is signed, else by
+// the From header. What is known already, only the mail itself changes.
+func (r *reader) nameWriter() {
+	r.writer = 0
+	r.findInsured()
+	p := r.people[r.writer]
+	if r.writer != 0 || p.given != "" && p.surname != "" && (p.known < 0 || r.hasName(0)) {
+		return
+	}
+	from := displayName(r.in.FromName)
+	signed, ok := r.signature()
+	if ok && p.known < 0 {
+		r.sign(signed, from)
+	}
+	if p.known < 0 && !knownName(r.in.Known) {
+		r.adopt(from, ok)
+	}
+}
+
+func knownName(a quote.Application) bool {
+	return a.NamedInsured.GivenName != "" || a.NamedInsured.Surname != ""
+}
+
+func (r *reader) hasName(k int) bool {
+	for _, c := range r.claims {
+		if c.of == (entity{'d', k}) && (c.field == "given_name" || c.field == "surname") {
+			return true
+		}
+	}
+	return false
+}
+
+// sign takes the name of a signature. A short form of the header's name ("Tom"
+// for Thomas) does not replace it.
+func (r *reader) sign(n, from fullName) {
+	p := r.people[0]
+	// "Zhang Wei" of Wei Zhang: the family name first.
+	if fold(n.given) == fold(from.surname) && fold(n.surname) == fold(from.given) && n.surname != "" {
+		return
+	}
+	if p.given != "" || n.surname == "" && from.given != "" && fold(n.given) != fold(from.given) && isShortFor(n.given, from.given) {
+		n.given = ""
+	}
+	if p.surname != "" {
+		n.surname = ""
+	}
+	if n.given != "" && n.surname == "" && fold(n.given) == fold(from.surname) {
+		return
+	}
+	r.addName(0, n)
+}
+
+// isShortFor reports whether a name may be the short form of another.
+func isShortFor(short, long string) bool {
+	s, l := fold(short), fold(long)
+	if len(s) > 2 && len(l) > len(s) && l[:3] == s[:3] {
+		return true
+	}
+	return shortNames[s] != "" && shortNames[s] == l || shortNames[s] == l
+}
+
+var shortNames = map[string]string{"bob": "robert", "rob": "robert", "bobby": "robert", "bill": "william", "will": "william", "billy": "william",
+	"jim": "james", "jimmy": "james", "jack": "john", "johnny": "john", "dick": "richard", "rick": "richard", "peggy": "margaret",
+	"meg": "margaret", "liz": "elizabeth", "beth": "elizabeth", "betty": "elizabeth", "ted": "edward", "ed": "edward", "chuck": "charles",
+	"tony": "anthony", "kate": "katherine", "kathy": "katherine", "hank": "henry", "harry": "harold", "sandy": "sandra", "pepe": "jose",
+	"paco": "francisco", "lupe": "guadalupe", "mike": "michael", "dave": "david", "steve": "steven", "nick": "nicholas", "jen": "jennifer",
+	"deb": "deborah", "pat": "patricia", "sue": "susan", "tom": "thomas", "larry": "lawrence", "jeff": "jeffrey", "chris": "christopher"}
+
+// adopt takes what the mail leaves open from the From header; the surname only
+// where the given names agree.
+func (r *reader) adopt(from fullName, signed bool) {
+	p := r.people[0]
+	if p.given != "" && from.given != "" && fold(p.given) != fold(from.given) && !isShortFor(p.given, from.given) {
+		return
+	}
+	n := fullName{span: span{-1, -1}}
+	if p.given == "" {
+		n.given, n.givenRaw = from.given, from.givenRaw
+	}
+	if p.surname == "" {
+		n.surname, n.surnameRaw = from.surname, from.surnameRaw
+	}
+	r.addName(0, n)
+}
+
+// findInsured finds the person that the mail asks for where that is not the
+// writer: "writing for my mother".
+func (r *reader) findInsured() {
+	for _, c := range r.cues["on behalf"] {
+		for k, p := range r.people {
+			if k > 0 && p.at.i >= c.i && p.at.i <= c.j+3 && !p.outsider && p.known < 0 && !r.speaksOfSelf() {
+				p.relation, p.drives = quote.Insured, true
+				r.people[0].idle = true
+				r.writer = k
+				return
+			}
+		}
+	}
+	if len(r.cues["i do not drive"]) > 0 {
+		r.people[0].idle = true
+	}
+}
+
+// speaksOfSelf reports whether something is said of the writer as a driver.
+func (r *reader) speaksOfSelf() bool {
+	for _, c := range r.claims {
+		if c.of == (entity{'d', 0}) && c.field != "given_name" && c.field != "surname" {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,38 @@
+package agent
+
+// Gate is the configured policy of a step.
+type Gate string
+
+// The gates. Auto means that code decides: a person looks where something is
+// uncertain, contradictory or failing.
+const (
+	GateAlways Gate = "always"
+	GateAuto   Gate = "auto"
+	GateNever  Gate = "never"
+)
+
+// Policy is what the configuration says about reviews and limits. It is code and
+// configuration; nothing that a planner or a customer writes can change it.
+type Policy struct {
+	Gates            map[Stage]Gate
+	AlwaysReview     bool
+	MaxRetries       int // 0: no limit
+	ActionsPerEvent  int
+	ActionsPerThread int
+}
+
+// needsReview reports whether a person must see p before it takes effect. A gate
+// that is not configured is closed.
+func (p Policy) needsReview(stage Stage, asked bool, flags []string) bool {
+	if p.AlwaysReview || asked {
+		return true
+	}
+	switch p.Gates[stage] {
+	case GateNever:
+		return false
+	case GateAuto:
+		return len(flags) > 0
+	default:
+		return true
+	}
+}

@@ -1,0 +1,223 @@
+// Package inspect shows what would be understood of a message, without a store
+// and without a network. It promises one report for every message, whatever the
+// message holds: what could not be read is said in the report's error.
+package inspect
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"ppamaild/agent/extract"
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/origin"
+	"ppamaild/mailbox/reply"
+	"ppamaild/quote"
+	"ppamaild/review"
+	"ppamaild/threadresolver"
+)
+
+// Report is what was understood of one message. Its JSON is the contract's.
+type Report struct {
+	File        string            `json:"file"`
+	Index       *int              `json:"index,omitempty"`  // in an mbox, from 0
+	Thread      *int              `json:"thread,omitempty"` // in an mbox, the number of its group
+	Kind        string            `json:"kind"`
+	Intent      string            `json:"intent"`
+	MessageID   string            `json:"message_id"`
+	InReplyTo   []string          `json:"in_reply_to"`
+	References  []string          `json:"references"`
+	From        []string          `json:"from"`
+	Subject     string            `json:"subject"`
+	VisibleText string            `json:"visible_text"`
+	Segments    []Segment         `json:"segments,omitempty"`
+	Decision    Decision          `json:"decision"`
+	Application quote.Application `json:"application"`
+	Missing     []string          `json:"missing"`
+	Refer       *string           `json:"refer"`
+	PII         []string          `json:"pii"`
+	Problems    []string          `json:"problems,omitempty"`
+	Error       string            `json:"error,omitempty"`
+}
+
+// Segment is a part of the message and what it was taken for.
+type Segment struct {
+	Kind string `json:"kind"`
+	Text string `json:"text"`
+}
+
+// Decision is what a member of staff's own words decide.
+type Decision struct {
+	Verdict  string   `json:"verdict"`
+	Reason   string   `json:"reason"`
+	EditText string   `json:"edit_text"`
+	Command  *Command `json:"command,omitempty"`
+}
+
+// Command is a word of the contract's table below CANCEL.
+type Command struct {
+	Word     string `json:"word"`
+	Argument string `json:"argument"`
+}
+
+// Options say how messages are read.
+type Options struct {
+	Staff    []string       // addresses whose decisions count
+	Location *time.Location // the agency's; nil is UTC
+	Licensed []string       // states the agency may sell in; nil: all
+	Segments bool           // explain which part of the text is what
+}
+
+// File reads a message, or every message of an mbox.
+func (o Options) File(name string) []Report {
+	raw, err := os.ReadFile(name)
+	if err != nil {
+		r := blank(name)
+		r.Error = err.Error()
+		return []Report{r}
+	}
+	if !isMbox(name, raw) {
+		r, _ := o.message(name, raw)
+		return []Report{r}
+	}
+	return o.mbox(name, raw)
+}
+
+func isMbox(name string, raw []byte) bool {
+	return strings.EqualFold(filepath.Ext(name), ".mbox") && bytes.HasPrefix(raw, []byte("From "))
+}
+
+func (o Options) mbox(name string, raw []byte) []Report {
+	var reports []Report
+	var messages []*mailbox.Message
+	for i, one := range splitMbox(raw) {
+		r, m := o.message(name, one)
+		r.Index = &i
+		reports, messages = append(reports, r), append(messages, m)
+	}
+	for i, group := range threadresolver.Group(messages) {
+		reports[i].Thread = &group
+	}
+	return reports
+}
+
+// splitMbox cuts an mbox at its From_ lines and undoes their quoting (RFC 4155).
+func splitMbox(raw []byte) [][]byte {
+	raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
+	var out [][]byte
+	for _, part := range bytes.Split(append([]byte("\n"), raw...), []byte("\nFrom ")) {
+		_, message, found := bytes.Cut(part, []byte("\n"))
+		if found && len(out) == 0 && len(bytes.TrimSpace(part)) == 0 {
+			continue
+		}
+		out = append(out, bytes.ReplaceAll(message, []byte("\n>From "), []byte("\nFrom ")))
+	}
+	return out[min(1, len(out)):]
+}
+
+func blank(name string) Report {
+	return Report{
+		File: name, Kind: "new", Intent: "other", InReplyTo: []string{}, References: []string{}, From: []string{},
+		Decision: Decision{Verdict: string(review.VerdictNone)}, Missing: []string{}, PII: []string{},
+	}
+}
+
+// message reports on one message. A parser that breaks costs this message only.
+func (o Options) message(name string, raw []byte) (r Report, m *mailbox.Message) {
+	r, m = blank(name), &mailbox.Message{}
+	defer func() {
+		if p := recover(); p != nil {
+			r.Error = fmt.Sprintf("reading the message broke the parser: %v", p)
+		}
+	}()
+	parsed, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	if err != nil {
+		r.Error = err.Error()
+		return r, m
+	}
+	m = parsed
+	o.fill(&r, m)
+	return r, m
+}
+
+func (o Options) fill(r *Report, m *mailbox.Message) {
+	from := origin.Classify(m, func(string) bool { return false })
+	text := reply.Extract(m)
+	r.Kind = kind(from.Kind, m)
+	r.MessageID, r.Subject, r.VisibleText, r.Problems = m.MessageID, m.Subject, text.Text, m.Problems
+	r.InReplyTo, r.References = append(r.InReplyTo, m.InReplyTo...), append(r.References, m.References...)
+	for _, a := range m.From {
+		r.From = append(r.From, a.Address)
+	}
+	if o.Segments {
+		for _, s := range text.Segments {
+			r.Segments = append(r.Segments, Segment{string(s.Kind), s.Text})
+		}
+	}
+	r.Decision = o.decision(from, text)
+	o.read(r, m, from, text.Text)
+}
+
+func kind(k origin.Kind, m *mailbox.Message) string {
+	switch {
+	case k == origin.Own:
+		return string(origin.AutoReply)
+	case k != origin.Person:
+		return string(k)
+	case len(m.InReplyTo)+len(m.References) > 0:
+		return "reply"
+	}
+	return "new"
+}
+
+func (o Options) decision(from origin.Origin, text reply.Reply) Decision {
+	none := Decision{Verdict: string(review.VerdictNone)}
+	if from.Kind != origin.Person || from.Problem != "" {
+		return none
+	}
+	var staff review.Staff
+	for _, address := range o.Staff {
+		staff = append(staff, review.Member{Address: address})
+	}
+	member, is := staff.Find(from.From.Address)
+	if !is {
+		return none
+	}
+	member.Name = from.From.Name
+	d := review.Read(text, member.Person())
+	out := Decision{Verdict: string(d.Verdict), Reason: d.Reason, EditText: d.EditText}
+	if d.Verdict == review.VerdictUnclear {
+		out.Reason = d.Why
+	}
+	if len(d.Commands) > 0 {
+		out.Command = &Command{d.Commands[0].Word, strings.TrimSpace(d.Commands[0].Name + " " + d.Commands[0].Argument)}
+	}
+	return out
+}
+
+// read extracts what a customer asks for.
+func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text string) {
+	reading := extract.Read(extract.Input{
+		Subject: m.Subject, Text: text, FromName: from.From.Name, FromAddress: from.From.Address,
+		Date: m.Date, Location: o.Location, Message: m.MessageID,
+	})
+	var c quote.Case
+	for _, f := range reading.Facts {
+		if err := c.Apply(f); err != nil {
+			r.Problems = append(r.Problems, fmt.Sprintf("%s: %v", f.Path, err))
+		}
+	}
+	r.Intent, r.Application = reading.Intent, c.Application
+	r.PII = append(r.PII, reading.PII...)
+	r.Missing = append(r.Missing, quote.Missing(c.Application)...)
+	refer := reading.Refer
+	if refer == "" {
+		refer = quote.Refer(c.Application, o.Licensed, quote.Date(m.Date.Format(time.DateOnly)))
+	}
+	if refer != "" {
+		r.Refer = &refer
+	}
+}
