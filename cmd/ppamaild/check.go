@@ -1,0 +1,30 @@
+package main
+
+import (
+	"fmt"
+
+	"ppamaild/daemon"
+)
+
+type checkCommand struct{ withConfig }
+
+// Run checks the configuration and then what it names, a line each.
+func (c checkCommand) Run(env *environment) error {
+	cfg, err := c.load(env.stderr)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(env.stdout, "ok    configuration: %s\n", c.Config)
+	failed := false
+	for result := range daemon.Check(env, cfg) {
+		mark := "ok  "
+		if result.Err != nil {
+			mark, failed = "FAIL", true
+		}
+		fmt.Fprintf(env.stdout, "%s  %s: %s\n", mark, result.What, result.Say())
+	}
+	if failed {
+		return errSilent
+	}
+	return nil
+}

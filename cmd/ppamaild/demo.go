@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/daemon"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+)
+
+type demoCommand struct {
+	Interactive bool `help:"Stay up afterwards, so that one can join with one's own mail program."`
+}
+
+// Run plays the conversation on in-process mail servers, with the daemon as a
+// process of its own, which the play kills.
+func (c demoCommand) Run(env *environment) (err error) {
+	dir, err := os.MkdirTemp("", "ppamaild-demo-")
+	if err != nil {
+		return err
+	}
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, host.Close()) }()
+	file, err := play.WriteConfig(dir, host)
+	if err != nil {
+		return err
+	}
+	d := &process{config: file, log: filepath.Join(dir, "daemon.log")}
+	if err := d.start(env); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.stop()) }()
+	fmt.Fprintf(env.stdout, "Mail servers on loopback, the daemon as process %d, everything in %s\n", d.cmd.Process.Pid, dir)
+	transcript, err := play.Stage{Host: host, Out: env.stdout, Crash: d.crash}.Quote(env)
+	if err := c.report(env, dir, file, transcript); err != nil {
+		return err
+	}
+	if err != nil {
+		return fmt.Errorf("the conversation went wrong: %w (the daemon's log is %s)", err, d.log)
+	}
+	fmt.Fprintln(env.stdout, "\nEvery mail was what it should be.")
+	if c.Interactive {
+		printAccounts(env.stdout, host)
+		<-env.Done()
+	}
+	return nil
+}
+
+// report prints the transcript and writes it down, with the thread as the daemon
+// has it.
+func (c demoCommand) report(env *environment, dir, file string, t play.Transcript) error {
+	fmt.Fprintln(env.stdout, "\n==== Transcript ====")
+	var text strings.Builder
+	for _, turn := range t.Turns {
+		fmt.Fprintf(&text, "\n---- %s  %s to %s\n     %s\n\n%s\n", turn.At.Format(time.TimeOnly), turn.Who, turn.To, turn.Subject, strings.TrimRight(turn.Text, "\n"))
+	}
+	fmt.Fprintln(env.stdout, text.String())
+	transcript, thread := filepath.Join(dir, "transcript.txt"), filepath.Join(dir, "thread.json")
+	if err := os.WriteFile(transcript, []byte(text.String()), 0o600); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.stdout, "==== The transcript is in %s\n", transcript)
+	if t.Thread == "" {
+		return nil
+	}
+	if err := writeThread(env, file, t.Thread, thread); err != nil {
+		return err
+	}
+	fmt.Fprintf(env.stdout, "==== The report of thread %s is in %s\n", t.Thread, thread)
+	return nil
+}
+
+func writeThread(env *environment, file, id, path string) (err error) {
+	cfg, err := config.Load(file)
+	if err != nil {
+		return err
+	}
+	threads, err := daemon.Connect(env, cfg)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, threads.Close()) }()
+	t, err := threads.Thread(env, id)
+	if err != nil {
+		return err
+	}
+	out, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	return errors.Join(printJSON(out, t), out.Close())
+}
+
+func printAccounts(w io.Writer, host sandbox.Host) {
+	fmt.Fprintf(w, "\nJoin in with your own mail program; write to %s. Ctrl-C ends it.\n", play.Quotes)
+	fmt.Fprintf(w, "  IMAP %s (TLS) or %s (STARTTLS), SMTP %s (STARTTLS); the certificate's authority is %s\n",
+		host.IMAPS().Addr(), host.IMAP().Addr(), host.Submission().Addr(), host.CAFile())
+	for _, a := range sandbox.DefaultAccounts() {
+		fmt.Fprintf(w, "  %-24s password %s\n", a.Address, a.Password)
+	}
+}
+
+// process is the daemon as a child process.
+type process struct {
+	config, log string
+	cmd         *exec.Cmd
+}
+
+// start runs the daemon and waits until it is ready.
+func (p *process) start(ctx context.Context) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	log, err := os.OpenFile(p.log, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	p.cmd = exec.Command(self, "run", "--config", p.config)
+	// The child must not outlive a demo that is killed.
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
+	out, err := p.cmd.StderrPipe()
+	if err != nil {
+		return err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return err
+	}
+	ready := make(chan error, 1)
+	go watchLog(out, p.log, ready)
+	select {
+	case err := <-ready:
+		return err
+	case <-time.After(30 * time.Second):
+		return fmt.Errorf("the daemon was not ready in 30 seconds; its log is %s", p.log)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// watchLog copies a daemon's log to a file and says once when it is ready, or
+// that it ended before.
+func watchLog(in io.Reader, path string, ready chan<- error) {
+	log, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0o600)
+	if err != nil {
+		ready <- err
+		return
+	}
+	defer log.Close()
+	said := false
+	lines := bufio.NewScanner(in)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		fmt.Fprintln(log, lines.Text())
+		if !said && strings.Contains(lines.Text(), "msg=ready") {
+			said = true
+			ready <- nil
+		}
+	}
+	if !said {
+		ready <- fmt.Errorf("the daemon ended before it was ready; its log is %s", path)
+	}
+}
+
+// crash kills the daemon as a power cut would, and starts it again.
+func (p *process) crash(ctx context.Context) error {
+	if err := p.cmd.Process.Kill(); err != nil {
+		return err
+	}
+	_ = p.cmd.Wait() // it reports the kill
+	return p.start(ctx)
+}
+
+// stop ends the daemon in order.
+func (p *process) stop() error {
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return err
+	}
+	if err := p.cmd.Wait(); err != nil {
+		return fmt.Errorf("the daemon ended badly: %w (its log is %s)", err, p.log)
+	}
+	return nil
+}

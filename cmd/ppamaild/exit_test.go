@@ -1,0 +1,130 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/mailstack"
+	"ppamaild/sandbox/play"
+)
+
+func TestExitCodes(t *testing.T) {
+	for _, test := range []struct {
+		args string
+		want int
+	}{
+		{"version", exitDone},
+		{"--help", exitDone},
+		{"inspect no-such-file.eml", exitDone},
+		{"", exitUsage},
+		{"inspect --no-such-flag x", exitUsage},
+		{"run --config no-such-file.toml", exitUsage},
+		{"threads show --config no-such-file.toml Q-222222", exitUsage},
+	} {
+		var out bytes.Buffer
+		if got := execute(t.Context(), strings.Fields(test.args), &out, &out); got != test.want {
+			t.Errorf("ppamaild %s: exit code %d, want %d\n%s", test.args, got, test.want, &out)
+		}
+	}
+}
+
+// check tries every server; a wrong password fails it with what to look at.
+func TestCheck(t *testing.T) {
+	stack := mailstack.Start(t)
+	file, err := play.WriteConfig(t.TempDir(), stack)
+	noError(t, err)
+	var out bytes.Buffer
+	if code := execute(t.Context(), []string{"check", "--config", file}, &out, &out); code != exitDone {
+		t.Errorf("exit code %d\n%s", code, &out)
+	}
+	config, err := os.ReadFile(file)
+	noError(t, err)
+	_, password := stack.Account(play.Quotes)
+	wrong := strings.Replace(string(config), `"`+password+`"`, `"wrong"`, 1)
+	noError(t, os.WriteFile(file, []byte(wrong), 0o600))
+	out.Reset()
+	if code := execute(t.Context(), []string{"check", "--config", file}, &out, &out); code != exitFailed {
+		t.Errorf("exit code %d with a wrong password\n%s", code, &out)
+	}
+	if n := strings.Count(out.String(), "FAIL  IMAP "+play.Quotes); n != 1 || strings.Contains(out.String(), "wrong") {
+		t.Errorf("it says:\n%s", &out)
+	}
+}
+
+// While the daemon runs, commands ask it; when it does not, they open the store.
+func TestThreadsWithAndWithoutTheDaemon(t *testing.T) {
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	d := serve(t, host)
+	if info, err := os.Stat(filepath.Join(filepath.Dir(d.config), "ppamaild.db.sock")); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the control socket: %v %v", info, err)
+	}
+	alice, err := sandbox.NewPerson(t.Context(), host, "Alice", play.Alice)
+	noError(t, err)
+	_, err = alice.Send(t.Context(), sandbox.Mail{To: []string{play.Quotes}, Subject: "A quote", Text: "My 2019 Honda Civic, please."})
+	noError(t, err)
+
+	list := func() string {
+		var out bytes.Buffer
+		if code := execute(t.Context(), []string{"threads", "list", "--config", d.config}, &out, &out); code != exitDone {
+			t.Fatalf("exit code %d\n%s", code, &out)
+		}
+		return out.String()
+	}
+	for deadline := time.Now().Add(10 * time.Second); !strings.Contains(list(), "awaiting_review") && time.Now().Before(deadline); {
+		time.Sleep(20 * time.Millisecond)
+	}
+	running := list()
+	if !strings.Contains(running, play.Alice) {
+		t.Fatalf("threads list:\n%s", running)
+	}
+	noError(t, d.stop())
+	if stopped := list(); stopped != running {
+		t.Errorf("without the daemon:\n%s\nwith it:\n%s", stopped, running)
+	}
+	id := strings.Fields(strings.Split(running, "\n")[1])[0]
+	var out bytes.Buffer
+	if code := execute(t.Context(), []string{"threads", "show", "--config", d.config, strings.ToLower(id)}, &out, &out); code != exitDone || !strings.Contains(out.String(), "digests whole") {
+		t.Errorf("threads show: exit code %d\n%s", code, &out)
+	}
+	if code := execute(t.Context(), []string{"threads", "show", "--config", d.config, "Q-ZZZZZZ"}, &out, &out); code != exitFailed {
+		t.Errorf("threads show of none: exit code %d", code)
+	}
+	noError(t, d.start(t.Context()))
+}
+
+// SIGHUP takes a new configuration; one with mistakes changes nothing.
+func TestReload(t *testing.T) {
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	d := serve(t, host)
+	good, err := os.ReadFile(d.config)
+	noError(t, err)
+	logged := func(words string) {
+		t.Helper()
+		for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+			log, err := os.ReadFile(d.log)
+			noError(t, err)
+			if strings.Contains(string(log), words) {
+				return
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("the log does not say %q:\n%s", words, log)
+			}
+		}
+	}
+	noError(t, os.WriteFile(d.config, append(good, "nonsense = 1\n"...), 0o600))
+	noError(t, d.cmd.Process.Signal(syscall.SIGHUP))
+	logged("going on with the one before")
+	noError(t, os.WriteFile(d.config, append(good, "[log]\nformat = \"json\"\n"...), 0o600))
+	noError(t, d.cmd.Process.Signal(syscall.SIGHUP))
+	logged(`"msg":"ready"`)
+}

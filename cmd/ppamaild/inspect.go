@@ -1,0 +1,73 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"ppamaild/inspect"
+)
+
+type inspectCommand struct {
+	JSON  bool     `help:"Print one JSON object a message and line."`
+	Staff []string `placeholder:"ADDR" help:"Read this sender's words as a decision; may be repeated." sep:"none"`
+	Files []string `arg:"" name:"file" help:"Messages (.eml) or mailboxes (.mbox)."`
+}
+
+// Run prints a report for every message of every file; it fails for none of them.
+func (c inspectCommand) Run(env *environment) error {
+	options := inspect.Options{Staff: c.Staff, Segments: !c.JSON}
+	encoder := json.NewEncoder(env.stdout)
+	encoder.SetEscapeHTML(false)
+	for _, file := range c.Files {
+		for _, r := range options.File(file) {
+			print := printReport
+			if c.JSON {
+				print = func(_ io.Writer, r inspect.Report) error { return encoder.Encode(r) }
+			}
+			if err := print(env.stdout, r); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func printReport(out io.Writer, r inspect.Report) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	row := func(label, value string) {
+		if value != "" {
+			fmt.Fprintf(w, "%s\t%s\n", label, value)
+		}
+	}
+	row("file", r.File)
+	row("error", r.Error)
+	row("kind", r.Kind)
+	row("from", strings.Join(r.From, ", "))
+	row("subject", r.Subject)
+	row("intent", r.Intent)
+	row("verdict", r.Decision.Verdict)
+	row("reason", r.Decision.Reason)
+	row("missing", strings.Join(r.Missing, ", "))
+	if r.Refer != nil {
+		row("refer", *r.Refer)
+	}
+	row("pii", strings.Join(r.PII, ", "))
+	row("problems", strings.Join(r.Problems, "; "))
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	for _, s := range r.Segments {
+		for line := range strings.SplitSeq(strings.TrimRight(s.Text, "\n"), "\n") {
+			fmt.Fprintf(out, "%12s | %s\n", s.Kind, line)
+		}
+	}
+	application, err := json.MarshalIndent(r.Application, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "%s\n\n", application)
+	return err
+}

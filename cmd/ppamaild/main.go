@@ -1,0 +1,114 @@
+// Command ppamaild answers insurance quote requests by email, with an agent that
+// agency staff stay in charge of.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+
+	"ppamaild/config"
+)
+
+// Exit codes: others script against them.
+const (
+	exitDone   = 0
+	exitFailed = 1
+	exitUsage  = 2 // or configuration
+)
+
+// commands are the subcommands; each is in a file of its own.
+type commands struct {
+	Run     runCommand     `cmd:"" help:"Serve the configured mailboxes."`
+	Demo    demoCommand    `cmd:"" help:"Play the whole loop on mail servers of its own; needs no key and no network."`
+	Check   checkCommand   `cmd:"" help:"Check a configuration, and the servers it names."`
+	Inspect inspectCommand `cmd:"" help:"Show what would be understood of a message."`
+	Threads threadsCommand `cmd:"" help:"Look at threads."`
+	Version versionCommand `cmd:"" help:"Print the version."`
+}
+
+// environment is what a subcommand works with.
+type environment struct {
+	context.Context
+	stdout, stderr io.Writer
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	var c commands
+	exited := -1
+	parser, err := kong.New(&c, kong.Name("ppamaild"), kong.UsageOnError(), kong.Writers(stdout, stderr),
+		kong.Description("Answers insurance quote requests by email; people stay in charge."),
+		kong.Exit(func(code int) { exited = code }))
+	if err != nil {
+		fmt.Fprintln(stderr, "ppamaild:", err)
+		return exitFailed
+	}
+	parsed, err := parser.Parse(args)
+	if exited == 0 { // --help was asked for and printed
+		return exitDone
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "ppamaild: %v\nTry ppamaild --help.\n", err)
+		return exitUsage
+	}
+	return exitCode(parsed.Run(&environment{ctx, stdout, stderr}), stderr)
+}
+
+// exitCode prints an error and says how the program ends for it.
+func exitCode(err error, stderr io.Writer) int {
+	var problems config.Problems
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.Is(err, errSilent):
+		return exitFailed
+	case errors.As(err, &problems):
+		fmt.Fprintln(stderr, err)
+		return exitUsage
+	case errors.Is(err, errConfig):
+		fmt.Fprintln(stderr, "ppamaild:", err)
+		return exitUsage
+	}
+	fmt.Fprintln(stderr, "ppamaild:", err)
+	return exitFailed
+}
+
+// errSilent fails a command that has said already what was wrong.
+var errSilent = errors.New("failed")
+
+// errConfig marks a failure to read the configuration.
+var errConfig = errors.New("configuration")
+
+// withConfig is the flag of every command that needs a configuration.
+type withConfig struct {
+	Config string `required:"" placeholder:"FILE" help:"The configuration file."`
+}
+
+// load reads the configuration and passes its warnings on.
+func (w withConfig) load(stderr io.Writer) (*config.Config, error) {
+	cfg, err := config.Load(w.Config)
+	if err != nil {
+		var problems config.Problems
+		if errors.As(err, &problems) {
+			return nil, err
+		}
+		return nil, fmt.Errorf("%w: %w", errConfig, err)
+	}
+	for _, p := range cfg.Warnings() {
+		fmt.Fprintln(stderr, p)
+	}
+	return cfg, nil
+}

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/mailstack"
+	"ppamaild/sandbox/play"
+)
+
+// asProgram makes this test binary act as ppamaild, so that the tests run the
+// daemon as a process that can be killed.
+const asProgram = "PPAMAILD_TEST_AS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		main()
+	}
+	if err := os.Setenv(asProgram, "1"); err != nil {
+		panic(err)
+	}
+	mailstack.Main(m)
+}
+
+// onEachHost runs a test on the in-process servers and on Dovecot and Postfix.
+func onEachHost(t *testing.T, test func(t *testing.T, host sandbox.Host)) {
+	t.Run("in-process", func(t *testing.T) {
+		host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { noError(t, host.Close()) })
+		test(t, host)
+	})
+	t.Run("Dovecot and Postfix", func(t *testing.T) { test(t, mailstack.Start(t)) })
+}
+
+func noError(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// serve runs the daemon as a process on a host until the test ends.
+func serve(t *testing.T, host sandbox.Host) *process {
+	t.Helper()
+	dir := t.TempDir()
+	file, err := play.WriteConfig(dir, host)
+	noError(t, err)
+	d := &process{config: file, log: filepath.Join(dir, "daemon.log")}
+	noError(t, d.start(t.Context()))
+	t.Cleanup(func() {
+		if err := d.stop(); err != nil {
+			t.Error(err)
+		}
+		if t.Failed() {
+			log, _ := os.ReadFile(d.log)
+			t.Logf("the daemon's log:\n%s", log)
+		}
+	})
+	return d
+}
+
+func TestQuoteConversation(t *testing.T) {
+	onEachHost(t, func(t *testing.T, host sandbox.Host) {
+		d := serve(t, host)
+		stage := play.Stage{Host: host, Out: testWriter{t}, Crash: d.crash}
+		if _, err := stage.Quote(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// The daemon is killed after every mail that anybody sends.
+func TestQuoteConversationSurvivesKills(t *testing.T) {
+	onEachHost(t, func(t *testing.T, host sandbox.Host) {
+		d := serve(t, host)
+		stage := play.Stage{Host: host, Out: io.Discard, Crash: d.crash, Crashy: true}
+		if _, err := stage.Quote(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+type testWriter struct{ t *testing.T }
+
+func (w testWriter) Write(b []byte) (int, error) {
+	w.t.Helper()
+	w.t.Logf("%s", b)
+	return len(b), nil
+}
+

@@ -1,0 +1,111 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"ppamaild/daemon"
+	"ppamaild/store"
+)
+
+type threadsCommand struct {
+	List threadsList `cmd:"" help:"List all threads."`
+	Show threadsShow `cmd:"" help:"Show one thread: its journal, reviews and mails."`
+}
+
+type threadsList struct {
+	withConfig
+	JSON bool `help:"Print JSON."`
+}
+
+// Run lists all threads, from the running daemon or from the store.
+func (c threadsList) Run(env *environment) (err error) {
+	cfg, err := c.load(env.stderr)
+	if err != nil {
+		return err
+	}
+	threads, err := daemon.Connect(env, cfg)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, threads.Close()) }()
+	list, err := threads.Threads(env)
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(env.stdout, list)
+	}
+	w := tabwriter.NewWriter(env.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "THREAD\tSTATUS\tUPDATED\tFROM\tSUBJECT")
+	for _, t := range list {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", t.Thread, t.Status, clock(t.UpdatedAt), strings.Join(t.Participants, ","), t.Subject)
+	}
+	return w.Flush()
+}
+
+type threadsShow struct {
+	withConfig
+	JSON   bool   `help:"Print JSON, with the whole state."`
+	Thread string `arg:"" name:"id" help:"The thread's id, such as Q-7F3K2M."`
+}
+
+// Run shows one thread.
+func (c threadsShow) Run(env *environment) (err error) {
+	cfg, err := c.load(env.stderr)
+	if err != nil {
+		return err
+	}
+	threads, err := daemon.Connect(env, cfg)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, threads.Close()) }()
+	t, err := threads.Thread(env, strings.ToUpper(c.Thread))
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("there is no thread %s; ppamaild threads list shows those there are", c.Thread)
+	}
+	if err != nil {
+		return err
+	}
+	if c.JSON {
+		return printJSON(env.stdout, t)
+	}
+	return printThread(env.stdout, t)
+}
+
+func printJSON(w io.Writer, v any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	return encoder.Encode(v)
+}
+
+func clock(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
+
+func printThread(out io.Writer, t daemon.ThreadDetail) error {
+	whole := "whole"
+	if !t.Verified {
+		whole = "BROKEN: an entry was changed from outside"
+	}
+	fmt.Fprintf(out, "%s  %s  %s\nfrom %s\njournal: %d entries, chain of digests %s\n\n", t.Thread, t.Status, t.Subject,
+		strings.Join(t.Participants, ", "), len(t.Journal), whole)
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, e := range t.Journal {
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", e.Seq, clock(e.At), e.Source, e.Kind, e.Actor, e.Ref)
+	}
+	fmt.Fprintln(w)
+	for _, r := range t.Reviews {
+		fmt.Fprintf(w, "review %d\t%s\t%s\t%s\t%s\t%s\n", r.Number, r.Kind, r.Step, r.Status, r.Verdict, r.DecidedBy)
+	}
+	fmt.Fprintln(w)
+	for _, m := range t.Mails {
+		fmt.Fprintf(w, "mail %d\t%s\t%s\t%s\t%s\n", m.ID, m.Kind, m.Status, strings.Join(m.To, ","), m.Subject)
+	}
+	return w.Flush()
+}

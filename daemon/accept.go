@@ -1,0 +1,54 @@
+package daemon
+
+import (
+	"context"
+	"io"
+
+	"ppamaild/mailbox"
+	"ppamaild/store"
+)
+
+// sink is the first station: what a watcher has fetched is stored, with the
+// cursor, before anything looks into it.
+type sink struct {
+	d    *Daemon
+	name string // of the mailbox, as in store.Cursor
+}
+
+func (s sink) Cursor(ctx context.Context, mailbox string) (c store.Cursor, err error) {
+	err = s.d.store.View(ctx, func(tx store.Tx) error {
+		c, err = tx.Cursor(mailbox)
+		return err
+	})
+	return c, err
+}
+
+func (s sink) Accept(ctx context.Context, batch []mailbox.Arrival, c store.Cursor) error {
+	err := s.d.store.Update(ctx, func(tx store.Tx) error {
+		for _, a := range batch {
+			if _, err := tx.Accept(s.inbound(a), a.Raw, c); err != nil {
+				return err
+			}
+		}
+		return tx.PutCursor(c)
+	})
+	if err == nil && len(batch) > 0 {
+		s.d.routeBell.ring()
+	}
+	return err
+}
+
+func (s sink) AcceptLarge(ctx context.Context, a mailbox.Arrival, body io.Reader, c store.Cursor) error {
+	_, err := s.d.store.AcceptLarge(ctx, s.inbound(a), body, c)
+	if err == nil {
+		s.d.routeBell.ring()
+	}
+	return err
+}
+
+func (s sink) inbound(a mailbox.Arrival) store.Inbound {
+	return store.Inbound{
+		Mailbox: s.name, UIDValidity: a.UIDValidity, UID: a.UID, InternalDate: a.InternalDate,
+		AcceptedAt: s.d.now(), Size: a.Size, Partial: a.Partial, Reason: a.Problem, Status: store.InboundPending,
+	}
+}

@@ -1,0 +1,273 @@
+package daemon_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/mailstack"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// raw sends bytes as Alice, as they are.
+func (a *agency) raw(lines ...string) {
+	a.t.Helper()
+	must(a.t, a.alice.SendRaw(a.t.Context(), play.Alice, []string{play.Quotes}, []byte(strings.Join(lines, "\r\n")+"\r\n")))
+}
+
+func TestUndecodableMIMEIsReadAsFarAsItGoes(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.raw("From: Alice Moreno <"+play.Alice+">", "To: "+play.Quotes, "Subject: =?no-such-charset?B?!!!?= quote",
+			"Message-ID: <broken-mime@customer.test>", "Date: Fri, 20 Nov 2026 10:00:00 -0800", "MIME-Version: 1.0",
+			`Content-Type: multipart/mixed; boundary="b"`, "", "--b", "Content-Type: text/plain; charset=no-such-charset",
+			"Content-Transfer-Encoding: base64", "", "this is not base64 at all: quote for a 2019 Honda Civic", "--b",
+			"Content-Type: text/plain", "", "Please quote my 2019 Honda Civic, Alice Moreno")
+		review := a.gets(a.lee, "[Q-")
+		says(t, review, play.Alice)
+		if n := len(a.threads()); n != 1 {
+			t.Errorf("%d threads, want 1", n)
+		}
+	})
+}
+
+func TestCase35NoMessageIDAndNoDate(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.raw("From: Alice Moreno <"+play.Alice+">", "To: "+play.Quotes, "Subject: Quote", "",
+			"Please quote my 2019 Honda Civic. I live at 1420 SE Taylor St, Portland, OR 97214.")
+		review := a.gets(a.lee, "Questions to")
+		a.replies(a.lee, review, "ACCEPT")
+		if got := a.gets(a.alice, "Re: Quote"); got.MessageID == "" {
+			t.Error("our mail has no Message-ID")
+		}
+	})
+}
+
+func TestMailOver30MBIsToldToStaffAndStaysInTheMailbox(t *testing.T) {
+	if testing.Short() {
+		t.Skip("30 MB through two servers")
+	}
+	onEachHost(t, func(a *agency) {
+		line := strings.Repeat("x", 70)
+		a.writes(a.alice, sandbox.Mail{Subject: "My photos", Text: strings.Repeat(line+"\n", 30_000_000/71)})
+		told := a.gets(a.lee, "")
+		says(t, told, play.Alice)
+		says(t, told, "max_message_size")
+		quarantined := a.inbound(store.InboundQuarantined)
+		if len(quarantined) != 1 || !quarantined[0].Partial || quarantined[0].Size < 30_000_000 {
+			t.Errorf("quarantined: %+v", quarantined)
+		}
+		a.start()
+		a.writes(a.alice, sandbox.Mail{Subject: "And my question", Text: incomplete}) // the next one still passes
+		a.gets(a.lee, "Questions to")
+	})
+}
+
+func TestUnknownAddressOfTheDomainIsRefusedBySMTPAndWeAreUnmoved(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		_, err := a.alice.Send(t.Context(), sandbox.Mail{To: []string{"nobody@agency.test"}, Subject: "Hello", Text: "anyone there?"})
+		if err == nil || !strings.Contains(err.Error(), "550") {
+			t.Errorf("sending to an unknown address: %v", err)
+		}
+		a.asks()
+	})
+}
+
+func TestOurMailToAnUnknownAddressIsToldToStaff(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete, Header: map[string]string{"Reply-To": "gone@customer.test"}})
+		review := a.gets(a.lee, "Questions to")
+		says(t, review, "gone@customer.test")
+		a.replies(a.lee, review, "ACCEPT")
+		failed := a.gets(a.lee, "Not delivered")
+		says(t, failed, "gone@customer.test")
+		a.getsNothing(a.alice)
+	})
+}
+
+func TestCase10StrangerWithAThreadsReferenceIsPutToStaff(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.replies(a.lee, a.asks(), "ACCEPT")
+		asked := a.gets(a.alice, "Quote please")
+		a.forgets(a.lee)
+		a.replies(a.bob, asked, "What did she tell you?")
+		question := a.gets(a.lee, "[Q-")
+		says(t, question, "bob@customer.test")
+		says(t, question, "JOIN")
+		a.getsNothing(a.bob)
+		a.replies(a.lee, question, "IGNORE")
+		a.gets(a.lee, "Done")
+		a.getsNothing(a.bob)
+		if n := len(a.threads()); n != 1 {
+			t.Errorf("%d threads, want 1", n)
+		}
+	})
+}
+
+func TestStrangerWhoIsLetInTakesPart(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	asked := a.gets(a.alice, "Quote please")
+	a.forgets(a.lee)
+	a.replies(a.bob, asked, "The Civic is driven about 9,000 miles a year, to work.")
+	question := a.gets(a.lee, "Somebody new")
+	a.replies(a.lee, question, "JOIN "+question.Subject[1:9])
+	a.gets(a.lee, "Questions to")
+	if threads := a.threads(); len(threads) != 1 || len(threads[0].Participants) != 2 {
+		t.Errorf("threads: %+v", threads)
+	}
+}
+
+func TestStaffReplyWithNothingOfItsOwnIsAskedBack(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		review := a.asks()
+		a.replies(a.lee, review, "")
+		back := a.gets(a.lee, "Not clear")
+		says(t, back, "ACCEPT")
+		a.getsNothing(a.alice)
+		a.replies(a.lee, back, "ACCEPT") // the question carries a reference that counts
+		a.gets(a.alice, "Quote please")
+	})
+}
+
+func TestAgentCase5TwoDecisionsOnOneReview(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		leesCopy := a.asks()
+		danasCopy := a.gets(a.dana, "Questions to")
+		a.replies(a.lee, leesCopy, "ACCEPT")
+		a.gets(a.lee, "Done")
+		a.gets(a.dana, "ccepted")
+		a.replies(a.dana, danasCopy, "REJECT: too short")
+		late := a.gets(a.dana, "ecided")
+		says(t, late, play.Lee)
+		a.gets(a.alice, "Quote please")
+		a.getsNothing(a.alice)
+		thread := a.threads()[0]
+		if len(thread.Reviews) != 1 || thread.Reviews[0].Verdict != "accept" || thread.Reviews[0].DecidedBy != play.Lee {
+			t.Errorf("reviews: %+v", thread.Reviews)
+		}
+	})
+}
+
+func TestDecisionBySomeoneNotOnTheListIsNotCounted(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		review := a.asks()
+		a.replies(a.bob, review, "ACCEPT")
+		warned := a.gets(a.lee, "")
+		says(t, warned, "bob@customer.test")
+		a.getsNothing(a.bob)
+		a.getsNothing(a.alice)
+		if got := a.threads()[0].Reviews[0].Status; got != store.ReviewOpen {
+			t.Errorf("the review is %s", got)
+		}
+	})
+}
+
+func TestDecisionOnAnothersCopyIsSentBack(t *testing.T) {
+	a := open(t, inProcess(t))
+	review := a.asks()
+	a.replies(a.dana, review, "ACCEPT")
+	a.gets(a.dana, "copy")
+	a.getsNothing(a.alice)
+}
+
+func TestFirstStartOnAMailboxWith1000OldMails(t *testing.T) {
+	stack := mailstack.Start(t)
+	const address = "old-quotes@agency.test"
+	must(t, stack.AddAccount(address, "secret"))
+	var old [][]byte
+	for i := range 1000 {
+		old = append(old, fmt.Appendf(nil, "From: a%d@customer.test\r\nTo: %s\r\nSubject: Old %d\r\nMessage-ID: <old-%d@customer.test>\r\n\r\nPlease quote my Honda.\r\n", i, address, i, i))
+	}
+	must(t, stack.DeliverMaildir(address, old...))
+	a := open(t, stack, func(c *config.Config) {
+		c.Mailbox.Customer.Address, c.Mailbox.Customer.Username = address, address
+	})
+	a.writes(a.alice, sandbox.Mail{To: []string{address}, Subject: "Quote please", Text: incomplete})
+	a.gets(a.lee, "Questions to")
+	if threads := a.threads(); len(threads) != 1 {
+		t.Errorf("%d threads, want only that of the new mail", len(threads))
+	}
+}
+
+func TestOneAccountForBothRoles(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.replies(a.lee, a.asks(), "ACCEPT")
+		a.gets(a.alice, "Quote please")
+		if n := strings.Count(a.log.String(), "mailbox is watched"); n != 1 {
+			t.Errorf("%d watchers, want 1", n)
+		}
+	}, func(c *config.Config) {
+		c.Mailbox.Agency = c.Mailbox.Customer
+		c.SMTP.Agency = c.SMTP.SMTPAccount
+	})
+}
+
+func TestOurOwnMailComingBackIsSetAside(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		review := a.asks()
+		must(t, a.lee.SendRaw(t.Context(), play.Lee, []string{play.Quotes}, review.Raw))
+		deadline := time.Now().Add(patience)
+		for !strings.Contains(a.log.String(), "set aside") && time.Now().Before(deadline) {
+			time.Sleep(50 * time.Millisecond)
+		}
+		a.getsNothing(a.alice)
+		aside := a.inbound(store.InboundSetAside)
+		if len(aside) != 1 || !strings.HasPrefix(aside[0].Reason, "own") {
+			t.Errorf("set aside: %+v", aside)
+		}
+		if n := len(a.threads()); n != 1 {
+			t.Errorf("%d threads, want 1", n)
+		}
+	})
+}
+
+func TestCase9OneMessageInBothMailboxesIsHandledOnce(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.writes(a.alice, sandbox.Mail{To: []string{play.Quotes, play.Reviews}, Subject: "Quote please", Text: incomplete})
+		a.gets(a.lee, "Questions to")
+		a.getsNothing(a.lee)
+		if n := len(a.threads()); n != 1 {
+			t.Errorf("%d threads, want 1", n)
+		}
+	})
+}
+
+func TestConfigurationWithFiveMistakesReportsThemAll(t *testing.T) {
+	file := t.TempDir() + "/ppamaild.toml"
+	text := `[agency]
+name = "Sunrise"
+timezone = "Mars/Olympus"
+licensed_states = ["OR"]
+[mailbox.customer]
+address = "quotes@agency.test"
+host = "imap.agency.test"
+tls = "none"
+username = "quotes"
+password = "x"
+[mailbox.agency]
+address = "reviews@agency.test"
+host = "imap.agency.test"
+prot = 993
+username = "reviews"
+password = "x"
+[smtp]
+host = "smtp.agency.test"
+port = "five"
+[planner]
+kind = "llm"
+[review]
+staff = ["lee@agency.test"]
+`
+	must(t, os.WriteFile(file, []byte(text), 0o600))
+	_, err := config.Load(file)
+	for _, want := range []string{":3:", ":8:", ":14:", ":19:", ":21:"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("line %s is not reported: %v", want, err)
+		}
+	}
+}

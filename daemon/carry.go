@@ -1,0 +1,190 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ppamaild/agent"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// carryOut turns what the agent wants into what the next commit holds.
+func (r *run) carryOut(ctx context.Context, i agent.Intent) error {
+	switch i := i.(type) {
+	case agent.AskReview:
+		return r.askReview(ctx, i.Proposal)
+	case agent.Supersede:
+		return r.supersede(ctx, i.Why)
+	case agent.SendMail:
+		return r.sendDraft(i)
+	case agent.HandOver:
+		return r.handOver(ctx, i.Why)
+	case agent.AwaitCustomer:
+		r.setTimer(timerCustomerWait, r.d.cfg.Quote.CustomerWait.Duration)
+		return nil
+	case agent.End:
+		return r.end(ctx, i)
+	default:
+		return fmt.Errorf("the intent %T is not known", i)
+	}
+}
+
+// askReview makes a review of a proposal. If it is of a draft, the mail that
+// would carry it is frozen now: what is approved is those bytes.
+func (r *run) askReview(ctx context.Context, p agent.Proposal) error {
+	data, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	rv := store.Review{Kind: review.KindStep, Step: string(p.Stage), Digest: p.Digest, Data: data}
+	if p.Draft != nil {
+		frozen, err := r.customerMail(*p.Draft)
+		if err != nil {
+			return err
+		}
+		rv.MIME, rv.MessageID = frozen.raw, frozen.mail.MessageID
+	}
+	return r.openReview(ctx, rv)
+}
+
+// openReview gives a review its number, supersedes those of the same kind that
+// are open, mails it to every member of staff and sets its timers.
+func (r *run) openReview(ctx context.Context, rv store.Review) error {
+	r.head.Reviews++
+	rv.Thread, rv.Number, rv.Status, rv.CreatedAt = r.head.Thread, r.head.Reviews, store.ReviewOpen, r.now()
+	rv.Staff = r.d.asked(rv.Step)
+	if rv.Kind == review.KindStep || rv.Kind == review.KindHandedOver {
+		if err := r.replaceOpen(ctx, rv.Number); err != nil {
+			return err
+		}
+	}
+	r.putReview(rv)
+	for _, to := range rv.Staff {
+		if err := r.mailReview(ctx, rv, to, ""); err != nil {
+			return err
+		}
+	}
+	r.setReviewTimers(rv.Number)
+	r.note(store.SourceAIDraft, "review", rv.Step, rv.Digest, rv.Number)
+	r.d.log.Info("review asked", "thread", rv.Thread, "review", rv.Number, "kind", rv.Kind, "step", rv.Step)
+	return nil
+}
+
+func (r *run) putReview(rv store.Review) {
+	if r.reviews == nil {
+		r.reviews = make(map[int]store.Review)
+	}
+	r.reviews[rv.Number] = rv
+}
+
+// openReviews returns the thread's open reviews, as of this run.
+func (r *run) openReviews(ctx context.Context) ([]store.Review, error) {
+	all, err := r.allReviews(ctx)
+	var open []store.Review
+	for _, rv := range all {
+		if rv.Status == store.ReviewOpen {
+			open = append(open, rv)
+		}
+	}
+	return open, err
+}
+
+func (r *run) allReviews(ctx context.Context) (all []store.Review, err error) {
+	err = r.d.store.View(ctx, func(tx store.Tx) (err error) {
+		all, err = tx.Reviews(r.head.Thread)
+		return err
+	})
+	for i, rv := range all {
+		if changed, is := r.reviews[rv.Number]; is {
+			all[i] = changed
+		}
+	}
+	return all, err
+}
+
+// replaceOpen closes what a newer review stands in for.
+func (r *run) replaceOpen(ctx context.Context, by int) error {
+	open, err := r.openReviews(ctx)
+	for _, rv := range open {
+		if rv.Kind == review.KindStep || rv.Kind == review.KindHandedOver {
+			r.closeReview(rv, store.ReviewSuperseded, "a newer one took its place", by)
+		}
+	}
+	return err
+}
+
+// closeReview ends a review that nobody decided.
+func (r *run) closeReview(rv store.Review, status store.ReviewStatus, why string, by int) {
+	rv.Status, rv.Why, rv.ReplacedBy = status, why, by
+	r.putReview(rv)
+	r.stopReviewTimers(rv.Number)
+	r.note(store.SourceSystem, "review_"+string(status), "", fmt.Sprint(rv.Number), why)
+}
+
+// supersede closes the open review of a step: its draft is no longer proposed.
+func (r *run) supersede(ctx context.Context, why string) error {
+	open, err := r.openReviews(ctx)
+	for _, rv := range open {
+		if rv.Kind == review.KindStep {
+			r.closeReview(rv, store.ReviewSuperseded, why, 0)
+		}
+	}
+	return err
+}
+
+// sendDraft commits a mail to the customer: the bytes that were frozen for the
+// review that approved it, or a draft that needed no review.
+func (r *run) sendDraft(s agent.SendMail) error {
+	m, err := r.customerMail(s.Draft)
+	if err != nil {
+		return err
+	}
+	if s.Approved {
+		if r.decided == nil || r.decided.MIME == nil {
+			return errors.New("no frozen mail lies with the review that approved this draft")
+		}
+		m.raw, m.mail.MessageID, m.mail.Digest = r.decided.MIME, r.decided.MessageID, r.decided.Digest
+	}
+	if r.decided != nil {
+		m.mail.Review = r.decided.Number
+	}
+	r.mails = append(r.mails, m)
+	written := s.Draft
+	written.HTML, written.Translation = "", "" // the mail itself is in the outbox
+	r.note(store.SourceSystem, noteOutbox, "", m.mail.MessageID, written)
+	return nil
+}
+
+// handOver puts the whole case before staff, who answer by hand from then on.
+func (r *run) handOver(ctx context.Context, why string) error {
+	data, err := json.Marshal(handoverData{Why: why})
+	if err != nil {
+		return err
+	}
+	return r.openReview(ctx, store.Review{Kind: review.KindHandedOver, Data: data})
+}
+
+type handoverData struct {
+	Why string `json:"why"`
+}
+
+// end closes what is open and tells staff how the thread ended.
+func (r *run) end(ctx context.Context, e agent.End) error {
+	open, err := r.openReviews(ctx)
+	if err != nil {
+		return err
+	}
+	for _, rv := range open {
+		r.closeReview(rv, store.ReviewSuperseded, "the thread is "+string(e.Status), 0)
+	}
+	r.stopped = append(r.stopped, timerCustomerWait)
+	r.note(store.SourceSystem, string(e.Status), "", "", e.Why)
+	if e.Status != store.ThreadExpired {
+		return nil // who cancelled or completed it is answered in person
+	}
+	return r.notifyAll("customer_expired", templates.Notice{Reason: e.Why, Who: r.state.CustomerInfo.Address})
+}

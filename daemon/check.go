@@ -1,0 +1,120 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"net"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/mailbox"
+)
+
+// CheckResult is one thing that was looked at.
+type CheckResult struct {
+	What   string
+	Detail string
+	Err    error
+}
+
+// Say is the result in words.
+func (r CheckResult) Say() string {
+	if r.Err != nil {
+		return r.Err.Error()
+	}
+	return r.Detail
+}
+
+// Check tries what the configuration names: mailboxes, mail servers, planner,
+// carrier, clock and the domain's DNS.
+func Check(ctx context.Context, cfg *config.Config) iter.Seq[CheckResult] {
+	return func(yield func(CheckResult) bool) {
+		for _, check := range []func(context.Context, *config.Config) []CheckResult{checkIMAP, checkSMTP, checkServices, checkClock, checkDNS} {
+			for _, result := range check(ctx, cfg) {
+				if !yield(result) {
+					return
+				}
+			}
+		}
+	}
+}
+
+func checkIMAP(ctx context.Context, cfg *config.Config) []CheckResult {
+	var results []CheckResult
+	for _, c := range []config.MailboxAccount{cfg.Mailbox.Customer, cfg.Mailbox.Agency} {
+		r := CheckResult{What: "IMAP " + c.Address, Detail: fmt.Sprintf("logged in at %s:%d, %s can be read", c.Host, c.Port, c.Folder)}
+		r.Err = mailbox.Probe(ctx, imapAccount(c))
+		results = append(results, r)
+	}
+	return results
+}
+
+func checkSMTP(ctx context.Context, cfg *config.Config) []CheckResult {
+	d := &Daemon{cfg: cfg}
+	d.defaults()
+	var results []CheckResult
+	for _, role := range []string{roleCustomer, roleAgency} {
+		c := cfg.SMTPFor(role)
+		r := CheckResult{What: "SMTP for " + d.account(role).Address, Detail: fmt.Sprintf("%s:%d would take mail", c.Host, c.Port)}
+		r.Err = probeSMTP(ctx, d.senderOptions(role))
+		results = append(results, r)
+	}
+	return results
+}
+
+func probeSMTP(ctx context.Context, o mailbox.SenderOptions) error {
+	s, err := mailbox.NewSender(o)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return s.Probe(ctx)
+}
+
+func checkServices(_ context.Context, cfg *config.Config) []CheckResult {
+	return []CheckResult{
+		{What: "planner", Detail: string(cfg.Planner.Kind) + ", embedded"},
+		{What: "carrier", Detail: string(cfg.Carrier.Kind) + ", embedded; its rates are illustrative"},
+	}
+}
+
+// checkClock finds a clock that was never set; mail and prices are dated by it.
+func checkClock(_ context.Context, cfg *config.Config) []CheckResult {
+	now := time.Now().In(cfg.Agency.Location)
+	r := CheckResult{What: "clock", Detail: now.Format("Mon 2 Jan 2006 15:04:05 MST")}
+	if now.Year() < 2025 {
+		r.Err = fmt.Errorf("it says %s; set it", r.Detail)
+	}
+	return []CheckResult{r}
+}
+
+// checkDNS looks at whether the domain takes mail. RFC 6761 §6.2 and others
+// reserve some names, which DNS can't know.
+func checkDNS(ctx context.Context, cfg *config.Config) []CheckResult {
+	var results []CheckResult
+	domains := []string{domainOf(cfg.Mailbox.Customer.Address), domainOf(cfg.Mailbox.Agency.Address)}
+	for _, domain := range slices.Compact(domains) {
+		r := CheckResult{What: "DNS of " + domain}
+		last := domain[strings.LastIndex(domain, ".")+1:]
+		if slices.Contains([]string{"test", "example", "invalid", "localhost"}, last) {
+			r.Detail = "not looked up: ." + last + " is reserved (RFC 6761)"
+		} else if mx, err := net.DefaultResolver.LookupMX(ctx, domain); err != nil {
+			r.Err = fmt.Errorf("looking up who takes its mail (MX): %w", err)
+		} else if len(mx) == 0 {
+			r.Err = errors.New("it has no MX record, so mail to it may not arrive")
+		} else {
+			r.Detail = "mail for it goes to " + strings.TrimSuffix(mx[0].Host, ".")
+		}
+		results = append(results, r)
+	}
+	return results
+}
+
+func domainOf(address string) string {
+	_, domain, _ := strings.Cut(address, "@")
+	return domain
+}

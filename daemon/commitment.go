@@ -1,0 +1,91 @@
+package daemon
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+)
+
+// outgoing is a mail to be committed to the outbox.
+type outgoing struct {
+	mail store.Mail
+	raw  []byte
+}
+
+// put writes everything into a transaction. It may run more than once.
+func (c *commitment) put(tx store.Tx, d *Daemon, thread string) error {
+	return errors.Join(
+		c.putNotes(tx, thread),
+		each(c.effects, tx.PutEffect),
+		each(c.mails, func(m outgoing) error { return addMail(tx, m) }),
+		each(c.updates, func(m store.Mail) error { return d.putMail(tx, m) }),
+		c.putReviews(tx),
+		each(c.stopped, func(name string) error { return tx.DeleteTimer(thread, name) }),
+		each(c.timers, tx.PutTimer),
+		each(c.heads, func(h store.Head) error { _, err := tx.PutHead(h); return err }),
+		each(c.events, func(e store.Event) error { _, err := tx.Enqueue(e); return err }),
+		each(c.inbound, tx.PutInbound),
+		c.putLearnt(tx),
+	)
+}
+
+func each[T any](all []T, put func(T) error) error {
+	for _, v := range all {
+		if err := put(v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *commitment) putLearnt(tx store.Tx) error {
+	for thread, e := range c.learnt {
+		if err := learn(tx, thread, e); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *commitment) putReviews(tx store.Tx) error {
+	for _, r := range c.reviews {
+		if err := tx.PutReview(r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *commitment) putNotes(tx store.Tx, thread string) error {
+	for _, n := range c.notes {
+		if err := appendNote(tx, thread, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// appendNote adds one line to a thread's journal.
+func appendNote(tx store.Tx, thread string, n agent.Note) error {
+	payload, err := json.Marshal(n.Payload)
+	if err != nil {
+		return fmt.Errorf("journal of %s, %s: %w", thread, n.Kind, err)
+	}
+	_, err = tx.Append(store.Entry{Thread: thread, At: n.At, Source: n.Source, Kind: n.Kind, Actor: n.Actor, Ref: n.Ref}, payload)
+	return err
+}
+
+// addMail commits a mail to be sent, and makes answers to it find its thread.
+func addMail(tx store.Tx, m outgoing) error {
+	id, err := tx.AddMail(m.mail, m.raw)
+	if err != nil {
+		return err
+	}
+	return tx.PutMessageID(m.mail.MessageID, store.MessageRef{Thread: m.mail.Thread, Mail: id})
+}
+
+// noteOutbox is the journal's kind for a mail to the customer that was committed.
+const noteOutbox = "outbox"

@@ -1,0 +1,160 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/store"
+)
+
+// The control socket answers commands on the store while the daemon has it open:
+// HTTP on a Unix socket beside the store, for its owner only.
+
+// SocketPath is where the daemon that uses this store can be asked.
+func SocketPath(cfg *config.Config) string { return cfg.Store.Path + ".sock" }
+
+// serveControl answers on the control socket, until ctx is done.
+func (d *Daemon) serveControl(ctx context.Context) error {
+	listener, err := listenControl(SocketPath(d.cfg))
+	if err != nil {
+		return fmt.Errorf("opening the control socket: %w", err)
+	}
+	server := &http.Server{Handler: controlHandler(Admin{d.store}), ReadHeaderTimeout: 10 * time.Second}
+	stop := context.AfterFunc(ctx, func() { server.Close() })
+	defer stop()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// listenControl replaces a socket that a program left behind when it died: the
+// store's lock already says that no other daemon is there.
+func listenControl(path string) (net.Listener, error) {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	// Unix socket paths are limited to about 100 characters; a relative one is shorter.
+	if wd, err := os.Getwd(); err == nil && len(path) > 100 {
+		if short, err := filepath.Rel(wd, path); err == nil && len(short) < len(path) {
+			path = short
+		}
+	}
+	listener, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, err
+	}
+	return listener, errors.Join(os.Chmod(path, 0o600))
+}
+
+func controlHandler(a Admin) http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /threads", func(w http.ResponseWriter, r *http.Request) {
+		list, err := a.Threads(r.Context())
+		respond(w, list, err)
+	})
+	mux.HandleFunc("GET /threads/{id}", func(w http.ResponseWriter, r *http.Request) {
+		thread, err := a.Thread(r.Context(), r.PathValue("id"))
+		respond(w, thread, err)
+	})
+	return mux
+}
+
+func respond(w http.ResponseWriter, v any, err error) {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		http.Error(w, err.Error(), http.StatusNotFound)
+	case err != nil:
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	default:
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(v) // the peer has gone; there is nobody to tell
+	}
+}
+
+// Threads and thread details come from a running daemon, or from the store itself.
+type Threads interface {
+	Threads(ctx context.Context) ([]ThreadSummary, error)
+	// Thread returns store.ErrNotFound where there is none of that id.
+	Thread(ctx context.Context, id string) (ThreadDetail, error)
+	Close() error
+}
+
+// Connect asks the daemon that runs on the configured store, or opens the store
+// if none does.
+func Connect(ctx context.Context, cfg *config.Config) (Threads, error) {
+	client := controlClient(SocketPath(cfg))
+	if client.alive(ctx) {
+		return client, nil
+	}
+	if _, err := os.Stat(cfg.Store.Path); err != nil {
+		return nil, fmt.Errorf("opening the store: %w", err)
+	}
+	s, err := OpenStore(cfg)
+	if err != nil {
+		return nil, err
+	}
+	return Admin{s}, nil
+}
+
+type control struct{ http *http.Client }
+
+func controlClient(path string) control {
+	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "unix", path)
+	}
+	return control{&http.Client{Transport: &http.Transport{DialContext: dial}, Timeout: time.Minute}}
+}
+
+func (c control) alive(ctx context.Context) bool {
+	request, err := http.NewRequestWithContext(ctx, http.MethodHead, "http://ppamaild/", nil)
+	if err != nil {
+		return false
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return false
+	}
+	return response.Body.Close() == nil
+}
+
+func (c control) Threads(ctx context.Context) ([]ThreadSummary, error) {
+	return get[[]ThreadSummary](ctx, c, "/threads")
+}
+
+func (c control) Thread(ctx context.Context, id string) (ThreadDetail, error) {
+	return get[ThreadDetail](ctx, c, "/threads/"+id)
+}
+
+// Close releases the connection.
+func (c control) Close() error {
+	c.http.CloseIdleConnections()
+	return nil
+}
+
+func get[T any](ctx context.Context, c control, path string) (v T, err error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://ppamaild"+path, nil)
+	if err != nil {
+		return v, err
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return v, fmt.Errorf("asking the running daemon: %w", err)
+	}
+	defer response.Body.Close()
+	switch response.StatusCode {
+	case http.StatusOK:
+		return v, json.NewDecoder(response.Body).Decode(&v)
+	case http.StatusNotFound:
+		return v, store.ErrNotFound
+	}
+	return v, fmt.Errorf("asking the running daemon: %s", response.Status)
+}

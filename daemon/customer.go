@@ -1,0 +1,67 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// customerWrote feeds a customer's message to the agent. What was approved but
+// has not left yet is withdrawn: it answers less than the customer has said.
+// Answers go where the thread's first message wanted them; a Reply-To that turns
+// up later changes nothing, as a forged From could bring it.
+func (r *run) customerWrote(ctx context.Context, e customerEvent) error {
+	if e.Join != "" {
+		r.admit(e)
+	}
+	withdrawn, err := r.withdraw(ctx)
+	if err != nil {
+		return err
+	}
+	r.head.LastMessage, r.head.References = "", nil
+	if n := len(e.References); n > 0 {
+		r.head.LastMessage, r.head.References = e.References[n-1], e.References
+	}
+	r.stopped = append(r.stopped, timerCustomerWait)
+	return r.step(ctx, agent.CustomerMessage{Mail: e.Mail, Withdrawn: withdrawn, At: r.event.At.In(r.d.location)})
+}
+
+// admit lets a person into the thread on staff's word.
+func (r *run) admit(e customerEvent) {
+	from := strings.ToLower(e.From)
+	if !slices.Contains(r.head.Participants, from) {
+		r.head.Participants = append(r.head.Participants, from)
+	}
+	r.note(store.SourceHumanReview, "join", e.Join, e.Mail.ID, e.From)
+}
+
+// withdraw takes back mails to the customer that are not on their way yet.
+func (r *run) withdraw(ctx context.Context) (bool, error) {
+	var waiting []store.Mail
+	err := r.d.store.View(ctx, func(tx store.Tx) error {
+		all, err := tx.ThreadMail(r.head.Thread)
+		waiting = slices.DeleteFunc(all, func(m store.Mail) bool {
+			return m.Kind != store.MailCustomer || m.Status != store.MailQueued && m.Status != store.MailRetrying
+		})
+		return err
+	})
+	for _, m := range waiting {
+		m.Status, m.LastError = store.MailWithdrawn, "the customer wrote again before it was sent"
+		r.updates = append(r.updates, m)
+		r.note(store.SourceSystem, "withdrawn", "", m.MessageID, m.LastError)
+		err = errors.Join(err, r.notifyAll("mail_withdrawn", templates.Notice{
+			Subject: m.Subject, Who: strings.Join(m.To, ", "), Reason: m.LastError, Review: m.Review,
+		}))
+	}
+	return len(waiting) > 0, err
+}
+
+// note adds a line to the thread's journal.
+func (r *run) note(source store.Source, kind, actor, ref string, payload any) {
+	r.notes = append(r.notes, agent.Note{At: r.now(), Source: source, Kind: kind, Actor: actor, Ref: ref, Payload: payload})
+}

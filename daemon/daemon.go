@@ -1,0 +1,193 @@
+// Package daemon wires the rooms together and owns every goroutine. A message
+// passes four stations (accept, route, run, send), each with a durable hand-off
+// to the next and each safe to run twice, so that a crash between any two loses
+// nothing: what is left in the store is what is left to do.
+package daemon
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"runtime"
+	"sync"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/config"
+	"ppamaild/mailbox"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+	"ppamaild/threadresolver"
+)
+
+// Options are what a daemon works with. Only Config is needed.
+type Options struct {
+	Config  *config.Config
+	Logger  *slog.Logger     // nil: nothing is logged
+	Now     func() time.Time // nil: time.Now
+	Rand    io.Reader        // nil: crypto/rand
+	OnReady func()           // called once, when both mailboxes are watched
+	// Planner and Tools replace those of the configuration; for tests and benchmarks.
+	Planner Planner
+	Tools   []agent.Tool
+}
+
+// Planner chooses the next action of a run.
+type Planner interface {
+	Name() string
+	Next(ctx context.Context, s *agent.State) (agent.Action, error)
+}
+
+// Daemon serves one agency. Its fields do not change after New.
+type Daemon struct {
+	cfg      *config.Config
+	log      *slog.Logger
+	now      func() time.Time
+	rand     io.Reader
+	onReady  func()
+	location *time.Location
+
+	store     store.Store
+	templates *templates.Set
+	agent     *agent.Agent
+	planner   Planner
+	staff     review.Staff
+	refs      review.References
+	minter    threadresolver.Minter
+
+	watchers    []*mailbox.Watcher
+	senders     map[string]*mailbox.Sender // by role
+	sentFolders map[string]*mailbox.Sent   // by role
+
+	runs      *schedule
+	routeBell bell
+	sendBell  bell
+	timerBell bell
+	failures  *counts // of events in a row, by thread
+	sending   *claims
+	toSend    chan store.Mail
+	toFile    chan store.Mail
+}
+
+// New opens the store and prepares everything that can fail, without a network.
+// The caller must Close the daemon.
+func New(ctx context.Context, o Options) (*Daemon, error) {
+	d := &Daemon{
+		cfg: o.Config, log: o.Logger, now: o.Now, rand: o.Rand, onReady: o.OnReady, planner: o.Planner,
+		location: o.Config.Agency.Location, staff: staff(o.Config.Review),
+		runs: newSchedule(), routeBell: newBell(), sendBell: newBell(), timerBell: newBell(),
+		failures: newCounts(), sending: newClaims(), toSend: make(chan store.Mail), toFile: make(chan store.Mail, 64),
+	}
+	d.defaults()
+	var err error
+	if d.templates, err = templates.New(d.cfg.Templates.Dir); err != nil {
+		return nil, err
+	}
+	if d.store, err = OpenStore(d.cfg); err != nil {
+		return nil, err
+	}
+	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o.Tools), d.makeMailboxes()); err != nil {
+		return nil, errors.Join(err, d.store.Close())
+	}
+	return d, nil
+}
+
+func (d *Daemon) defaults() {
+	if d.log == nil {
+		d.log = slog.New(slog.DiscardHandler)
+	}
+	if d.now == nil {
+		d.now = time.Now
+	}
+	if d.rand == nil {
+		d.rand = rand.Reader
+	}
+	if d.onReady == nil {
+		d.onReady = func() {}
+	}
+}
+
+// runners is how many threads are worked on at a time; more than there are cores,
+// as they wait for the disk.
+const runners = 32
+
+// Run serves until ctx is done, and then ends what is under way in order.
+func (d *Daemon) Run(ctx context.Context) error {
+	if err := d.wakeQueued(ctx); err != nil {
+		return fmt.Errorf("finding what is left to do: %w", err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var group sync.WaitGroup
+	var first error
+	var once sync.Once
+	start := func(name string, work func(context.Context) error) {
+		group.Go(func() {
+			if err := work(ctx); err != nil && ctx.Err() == nil {
+				once.Do(func() { first = fmt.Errorf("%s: %w", name, err) })
+				cancel()
+			}
+		})
+	}
+	quietly := func(work func(context.Context)) func(context.Context) error {
+		return func(ctx context.Context) error { work(ctx); return nil }
+	}
+	for _, w := range d.watchers {
+		start("watching a mailbox", w.Run)
+	}
+	start("routing", d.routeLoop)
+	start("timers", d.timerLoop)
+	start("sending", d.sendLoop)
+	start("filing copies", quietly(d.copyLoop))
+	start("control socket", d.serveControl)
+	start("mailbox alarms", quietly(d.alarmLoop))
+	start("readiness", quietly(d.announce))
+	for range runners {
+		start("running threads", quietly(d.runLoop))
+	}
+	for range max(senderConnections, runtime.GOMAXPROCS(0)) {
+		start("sending", quietly(d.sendWorker))
+	}
+	d.routeBell.ring()
+	group.Wait()
+	return first
+}
+
+// Close releases what New took. Run must have returned.
+func (d *Daemon) Close() error {
+	for _, s := range d.senders {
+		s.Close()
+	}
+	for _, f := range d.sentFolders {
+		f.Close()
+	}
+	return d.store.Close()
+}
+
+// wakeQueued wakes the threads that have events from before the last stop.
+func (d *Daemon) wakeQueued(ctx context.Context) error {
+	return d.store.View(ctx, func(tx store.Tx) error {
+		threads, err := tx.Queued()
+		for _, t := range threads {
+			d.runs.wake(t)
+		}
+		return err
+	})
+}
+
+// announce says once that every mailbox is watched.
+func (d *Daemon) announce(ctx context.Context) {
+	for _, w := range d.watchers {
+		select {
+		case <-ctx.Done():
+			return
+		case <-w.Ready():
+		}
+	}
+	d.log.Info("ready", "mailboxes", len(d.watchers))
+	d.onReady()
+}

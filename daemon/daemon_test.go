@@ -1,0 +1,239 @@
+package daemon_test
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/daemon"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/mailstack"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+func TestMain(m *testing.M) { mailstack.Main(m) }
+
+// agency is a running daemon with the people around it.
+type agency struct {
+	t                     *testing.T
+	host                  sandbox.Host
+	cfg                   *config.Config
+	alice, bob, lee, dana *sandbox.Person
+	log                   *buffer
+	stop                  func()
+}
+
+// onEachHost runs a test on the in-process servers and on Dovecot and Postfix.
+func onEachHost(t *testing.T, test func(a *agency), edits ...func(*config.Config)) {
+	t.Run("in-process", func(t *testing.T) { test(open(t, inProcess(t), edits...)) })
+	t.Run("Dovecot and Postfix", func(t *testing.T) { test(open(t, mailstack.Start(t), edits...)) })
+}
+
+func inProcess(t *testing.T) *sandbox.Server {
+	t.Helper()
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	must(t, err)
+	t.Cleanup(func() { must(t, host.Close()) })
+	return host
+}
+
+// open starts a daemon on a host, with a new store.
+func open(t *testing.T, host sandbox.Host, edits ...func(*config.Config)) *agency {
+	t.Helper()
+	file, err := play.WriteConfig(t.TempDir(), host)
+	must(t, err)
+	a := &agency{t: t, host: host, log: &buffer{}}
+	a.cfg, err = config.Load(file)
+	must(t, err)
+	for _, edit := range edits {
+		edit(a.cfg)
+	}
+	for name, p := range map[string]**sandbox.Person{"Alice Moreno <" + play.Alice: &a.alice, "Bob <bob@customer.test": &a.bob, "Lee Tran <" + play.Lee: &a.lee, "Dana Reyes <" + play.Dana: &a.dana} {
+		name, address, _ := strings.Cut(name, " <")
+		*p, err = sandbox.NewPerson(t.Context(), host, name, address)
+		must(t, err)
+	}
+	a.start()
+	t.Cleanup(func() {
+		a.stop()
+		if t.Failed() {
+			t.Logf("the daemon's log:\n%s", a.log)
+		}
+	})
+	return a
+}
+
+// start runs the daemon until stop is called, and waits until it is ready.
+func (a *agency) start() {
+	a.t.Helper()
+	ready := make(chan struct{})
+	d, err := daemon.New(a.t.Context(), daemon.Options{
+		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) },
+	})
+	must(a.t, err)
+	ctx, cancel := context.WithCancel(context.WithoutCancel(a.t.Context()))
+	ended := make(chan error, 1)
+	go func() { ended <- d.Run(ctx) }()
+	a.stop = sync.OnceFunc(func() {
+		cancel()
+		must(a.t, <-ended)
+		must(a.t, d.Close())
+	})
+	select {
+	case <-ready:
+	case <-time.After(20 * time.Second):
+		a.t.Fatalf("the daemon is not ready\n%s", a.log)
+	}
+}
+
+// threads stops the daemon and returns what its store holds.
+func (a *agency) threads() []daemon.ThreadDetail {
+	a.t.Helper()
+	a.stop()
+	admin, err := daemon.Connect(a.t.Context(), a.cfg)
+	must(a.t, err)
+	defer func() { must(a.t, admin.Close()) }()
+	list, err := admin.Threads(a.t.Context())
+	must(a.t, err)
+	var all []daemon.ThreadDetail
+	for _, s := range list {
+		d, err := admin.Thread(a.t.Context(), s.Thread)
+		must(a.t, err)
+		if !d.Verified {
+			a.t.Errorf("the journal of %s is broken", s.Thread)
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// inbound stops the daemon and returns the messages that stand at a status.
+func (a *agency) inbound(status store.InboundStatus) []store.Inbound {
+	a.t.Helper()
+	a.stop()
+	s, err := daemon.OpenStore(a.cfg)
+	must(a.t, err)
+	defer func() { must(a.t, s.Close()) }()
+	var all []store.Inbound
+	must(a.t, s.View(a.t.Context(), func(tx store.Tx) error {
+		return tx.InboundByStatus(status, 0, func(in store.Inbound) bool {
+			all = append(all, in)
+			return true
+		})
+	}))
+	return all
+}
+
+const patience = 15 * time.Second
+
+// gets waits for the next mail to p whose subject holds words.
+func (a *agency) gets(p *sandbox.Person, words string) sandbox.Received {
+	a.t.Helper()
+	ctx, cancel := context.WithTimeout(a.t.Context(), patience)
+	defer cancel()
+	m, err := p.Wait(ctx, func(m sandbox.Received) bool { return strings.Contains(m.Subject, words) })
+	if err != nil {
+		a.t.Fatalf("%s did not get a mail about %q: %v\n%s", p.Address, words, err, a.log)
+	}
+	return m
+}
+
+// getsNothing checks that no mail comes to p for a while.
+func (a *agency) getsNothing(p *sandbox.Person) {
+	a.t.Helper()
+	ctx, cancel := context.WithTimeout(a.t.Context(), 1500*time.Millisecond)
+	defer cancel()
+	if m, err := p.Wait(ctx, nil); err == nil {
+		a.t.Errorf("%s got %q:\n%s", p.Address, m.Subject, m.Text)
+	}
+}
+
+// forgets passes over all mail that p has or gets soon.
+func (a *agency) forgets(p *sandbox.Person) {
+	a.t.Helper()
+	for {
+		ctx, cancel := context.WithTimeout(a.t.Context(), time.Second)
+		_, err := p.Wait(ctx, nil)
+		cancel()
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (a *agency) writes(p *sandbox.Person, m sandbox.Mail) string {
+	a.t.Helper()
+	if m.To == nil {
+		m.To = []string{play.Quotes}
+	}
+	id, err := p.Send(a.t.Context(), m)
+	must(a.t, err)
+	return id
+}
+
+func (a *agency) replies(p *sandbox.Person, to sandbox.Received, text string, edits ...func(*sandbox.Mail)) {
+	a.t.Helper()
+	_, err := p.Reply(a.t.Context(), to, text, edits...)
+	must(a.t, err)
+}
+
+// asks has Alice ask for a quote with facts missing, and returns Lee's review.
+func (a *agency) asks() sandbox.Received {
+	a.t.Helper()
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
+	return a.gets(a.lee, "Questions to")
+}
+
+const incomplete = `Hello, I'm Alice Moreno and would like a quote for my 2019 Honda Civic.
+I live at 1420 SE Taylor St, Portland, OR 97214.
+`
+
+const complete = `Hello,
+
+I'm Alice Moreno, born 03/04/1985, licensed for 22 years, clean record.
+I'd like a quote for my 2019 Honda Civic, which I drive to work (8 miles
+one way), about 9,000 miles a year.
+It is kept at 1420 SE Taylor St, Portland, OR 97214.
+`
+
+func must(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+var space = regexp.MustCompile(`(?m)\s+|^[|>] ?`)
+
+// says checks that a mail holds words, however its lines are wrapped.
+func says(t *testing.T, m sandbox.Received, words string) {
+	t.Helper()
+	if !strings.Contains(space.ReplaceAllString(m.Text, " "), words) {
+		t.Errorf("the mail %q does not say %q:\n%s", m.Subject, words, m.Text)
+	}
+}
+
+// buffer is a log that several goroutines write.
+type buffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *buffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+func (b *buffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}

@@ -1,0 +1,72 @@
+package daemon
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"ppamaild/agent"
+	"ppamaild/review"
+	"ppamaild/store"
+)
+
+// The kinds of events in a thread's queue. Their data is what the runner needs,
+// so that it does not read the message again.
+const (
+	eventCustomer = "customer" // customerEvent: a customer wrote
+	eventStaff    = "staff"    // staffEvent: a member of staff wrote
+	eventRouting  = "routing"  // routingEvent: it is not clear whose message this is
+	eventMail     = "mail"     // mailEvent: a mail failed, or nobody knows whether it was sent
+	eventTimer    = "timer"    // timerEvent
+)
+
+// customerEvent is a message of a customer's.
+type customerEvent struct {
+	Inbound    uint64     `json:"inbound"`
+	From       string     `json:"from"`
+	Mail       agent.Mail `json:"mail"`
+	ReplyTo    string     `json:"reply_to"`       // where an answer goes
+	References []string   `json:"references"`     // of an answer to it
+	Learn      []string   `json:"learn"`          // Message-IDs that mean this thread from now on
+	Join       string     `json:"join,omitempty"` // who let From into the thread
+}
+
+// staffEvent is a reply of staff's.
+type staffEvent struct {
+	Inbound    uint64          `json:"inbound"`
+	From       string          `json:"from"` // as it was written
+	FromName   string          `json:"from_name,omitempty"`
+	MessageID  string          `json:"message_id,omitempty"`
+	Subject    string          `json:"subject,omitempty"`
+	References []string        `json:"references"`
+	Text       string          `json:"text"` // the author's own text
+	Clean      bool            `json:"clean"`
+	Decision   review.Decision `json:"decision"`
+	Refs       []review.Ref    `json:"refs"` // in its header or text, unverified
+}
+
+// routingEvent is a message that no thread can have without staff's word.
+type routingEvent struct {
+	Inbound    uint64        `json:"inbound"`
+	Kind       string        `json:"kind"` // stranger or conflict
+	From       string        `json:"from"`
+	Candidates []string      `json:"candidates,omitempty"`
+	Why        []string      `json:"why,omitempty"`
+	Customer   customerEvent `json:"customer"` // what it becomes if it is let in
+}
+
+type mailEvent struct {
+	Mail uint64 `json:"mail"`
+}
+
+type timerEvent struct {
+	Name string `json:"name"`
+}
+
+// event makes an event for a thread's queue.
+func (d *Daemon) event(thread, kind string, data any) store.Event {
+	raw, err := json.Marshal(data)
+	if err != nil { // these types always marshal
+		panic(fmt.Sprintf("event %s: %v", kind, err))
+	}
+	return store.Event{Thread: thread, At: d.now(), Kind: kind, Data: raw}
+}

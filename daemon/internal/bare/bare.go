@@ -1,0 +1,127 @@
+// Package bare is the floor that the daemon is measured against: a loop as one
+// would write it by hand, which fetches messages, commits and sends, with nothing
+// between.
+//
+// It promises to do no less than the daemon does on the same servers and on a
+// store of the same kind. What it commits for a message is what a Recorder saw
+// the daemon commit for one, record for record; what it sends is the mail that
+// the daemon sent then, over as many connections. But it reads no message,
+// composes no mail and decides nothing.
+package bare
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"ppamaild/store"
+)
+
+// Loop serves one mailbox.
+type Loop struct {
+	Store   store.Store
+	Inbox   *Inbox
+	Outbox  []*Outbox // one connection each
+	Script  Script
+	Batch   int    // messages that one commit accepts, at most
+	Workers int    // how many scripts are carried out at a time
+	Sent    func() // called after each mail that the server took
+}
+
+// Serve waits for messages and serves n of them: while some are fetched, those
+// before them are accepted, committed and sent.
+func (l *Loop) Serve(ctx context.Context, n int) error {
+	ctx, fail := context.WithCancelCause(ctx)
+	defer fail(nil)
+	fetched, accepted, ready := make(chan Message, l.Batch), make(chan *Run, l.Batch), make(chan *Run, l.Batch)
+	var stages, workers sync.WaitGroup
+	stages.Go(func() {
+		defer close(fetched)
+		if err := l.fetch(ctx, n, fetched); err != nil {
+			fail(err)
+		}
+	})
+	stages.Go(func() {
+		defer close(accepted)
+		each(fetched, fail, func(m Message) error { return l.accept(ctx, append([]Message{m}, l.more(fetched)...), accepted) })
+	})
+	for range l.Workers {
+		workers.Go(func() {
+			each(accepted, fail, func(r *Run) error {
+				err := r.Make(ctx, l.Script.Before...)
+				ready <- r
+				return err
+			})
+		})
+	}
+	stages.Go(func() { workers.Wait(); close(ready) })
+	for _, o := range l.Outbox {
+		stages.Go(func() { each(ready, fail, func(r *Run) error { return l.send(ctx, o, r) }) })
+	}
+	stages.Wait()
+	return context.Cause(ctx)
+}
+
+// each does work on what comes until that fails, and then lets the rest go by.
+func each[T any](in <-chan T, fail context.CancelCauseFunc, work func(T) error) {
+	for v := range in {
+		if err := work(v); err != nil {
+			fail(err)
+			break
+		}
+	}
+	for range in {
+	}
+}
+
+func (l *Loop) fetch(ctx context.Context, n int, out chan<- Message) error {
+	for n > 0 {
+		if err := l.Inbox.Await(ctx); err != nil {
+			return err
+		}
+		if err := l.Inbox.Fetch(func(m Message) { out <- m; n-- }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// more takes what else is there for the same batch.
+func (l *Loop) more(in <-chan Message) (batch []Message) {
+	for len(batch) < l.Batch-1 && len(in) > 0 {
+		m, open := <-in
+		if !open {
+			break
+		}
+		batch = append(batch, m)
+	}
+	return batch
+}
+
+func (l *Loop) accept(ctx context.Context, batch []Message, out chan<- *Run) error {
+	ids := make([]uint64, len(batch))
+	err := l.Store.Update(ctx, func(tx store.Tx) (err error) {
+		for i, m := range batch {
+			cursor := store.Cursor{Mailbox: m.Mailbox, UIDValidity: m.UIDValidity, LastUID: m.UID}
+			if ids[i], err = tx.Accept(m.Inbound, m.Raw, cursor); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("accepting %d messages: %w", len(batch), err)
+	}
+	for _, id := range ids {
+		out <- NewRun(l.Store, fmt.Sprintf("Q-%06d", id), id)
+	}
+	return nil
+}
+
+func (l *Loop) send(ctx context.Context, o *Outbox, r *Run) error {
+	if err := o.Send(l.Script.Mail); err != nil {
+		return fmt.Errorf("sending: %w", err)
+	}
+	l.Sent()
+	return r.Make(ctx, l.Script.After...)
+}

@@ -1,0 +1,54 @@
+package daemon
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"ppamaild/sandbox"
+)
+
+// latencyRounds is how many messages each side gets, one at a time.
+const latencyRounds = 40
+
+// benchLatency measures from a customer's message to the review mail about it.
+// Dovecot gathers the notices of IDLE for up to half a second, so the first figure
+// counts from EXISTS; the last one is what people see.
+func benchLatency(b *testing.B, t *table) {
+	r := setUp(b, "lee@agency.test")
+	lee, err := sandbox.NewPerson(b.Context(), r.stack, "Lee Tran", r.staff)
+	r.must(err)
+	var noticed, whole figures
+	for b.Loop() {
+		for range latencyRounds {
+			oursNoticed, oursWhole := r.one(r.ours, lee)
+			wait := r.serve(1)
+			bareNoticed, bareWhole := r.one(r.floor, lee)
+			wait()
+			noticed.addDurations(oursNoticed, bareNoticed)
+			whole.addDurations(oursWhole, bareWhole)
+		}
+	}
+	t.row(b, "EXISTS to review mail accepted, p95", "ms", "≤ 1.5", noticed, 0.95)
+	t.row(b, "EXISTS to review mail accepted, p50", "ms", "≤ 1.5", noticed, half)
+	t.row(b, "delivered to review mail read, p95", "ms", "≤ 1.5", whole, 0.95)
+	t.row(b, "delivered to review mail read, p50", "ms", "≤ 1.5", whole, half)
+	t.note("A message is %d commits of %.1f KB besides the one that accepts it, and a mail of %.1f KB.",
+		r.script.Commits(), float64(r.script.Octets())/1000, float64(len(r.script.Mail.Raw))/1000)
+}
+
+// one delivers one message. It returns the time until the server took the review
+// mail, from EXISTS on, and until staff had it, from the delivery on.
+func (r *rig) one(s side, staff *sandbox.Person) (noticed, whole time.Duration) {
+	r.Helper()
+	begin := time.Now()
+	r.deliver(s, 1)
+	noticed = r.await(s, 1).Sub(s.tap.Announced())
+	ctx, cancel := context.WithTimeout(r.Context(), patience)
+	defer cancel()
+	_, err := staff.Wait(ctx, nil)
+	r.must(err)
+	whole = time.Since(begin)
+	time.Sleep(50 * time.Millisecond) // both are waiting again
+	return noticed, whole
+}

@@ -1,0 +1,145 @@
+package daemon
+
+import (
+	"encoding/hex"
+	"fmt"
+	"io"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/config"
+	"ppamaild/mailbox"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// The roles of the two accounts that mail leaves from.
+const (
+	roleCustomer = "customer"
+	roleAgency   = "agency"
+)
+
+// unique returns what tells two Message-IDs of one thread apart.
+func (d *Daemon) unique() (string, error) {
+	b := make([]byte, 8)
+	if _, err := io.ReadFull(d.rand, b); err != nil {
+		return "", fmt.Errorf("making a Message-ID: %w", err)
+	}
+	return hex.EncodeToString(b), nil
+}
+
+func (d *Daemon) from(role string) mailbox.Address {
+	return mailbox.Address{Name: d.cfg.Agency.Name, Address: d.account(role).Address}
+}
+
+func (d *Daemon) account(role string) config.MailboxAccount {
+	if role == roleAgency {
+		return d.cfg.Mailbox.Agency
+	}
+	return d.cfg.Mailbox.Customer
+}
+
+// post composes a mail and fills in what the outbox has to know of it.
+func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) (outgoing, error) {
+	unique, err := d.unique()
+	if err != nil {
+		return outgoing{}, err
+	}
+	o.From, o.Date = d.from(m.Role), d.now().In(d.location).Truncate(time.Second)
+	o.MessageID = d.minter.MessageID(m.Thread, unique)
+	o.Subject, o.Text, o.HTML = content.Subject, content.Text, content.HTML
+	raw, err := mailbox.Compose(o)
+	if err != nil {
+		return outgoing{}, fmt.Errorf("composing the mail %q: %w", content.Subject, err)
+	}
+	m.MessageID, m.Subject, m.From = o.MessageID, o.Subject, o.From.Address
+	m.To = addresses(o.To)
+	m.Status, m.CreatedAt, m.NextAt = store.MailQueued, d.now(), d.now()
+	return outgoing{m, raw}, nil
+}
+
+// customerMail freezes a draft as the mail that will carry it. RFC 3834 §5:
+// what a program wrote says so, also where a person approved it.
+func (r *run) customerMail(d agent.Draft) (outgoing, error) {
+	if err := r.d.refuseReferences(d); err != nil {
+		return outgoing{}, err
+	}
+	o := mailbox.Outgoing{InReplyTo: r.head.LastMessage, References: r.head.References, AutoSubmitted: "auto-replied"}
+	for _, to := range d.To {
+		o.To = append(o.To, mailbox.Address{Address: to})
+	}
+	m := store.Mail{Thread: r.head.Thread, Kind: store.MailCustomer, Role: roleCustomer, Digest: d.Digest()}
+	return r.d.post(m, templates.Mail{Subject: d.Subject, Text: d.Text, HTML: d.HTML}, o)
+}
+
+// refuseReferences keeps review references from customers: whoever holds one
+// might decide.
+func (d *Daemon) refuseReferences(draft agent.Draft) error {
+	for _, text := range []string{draft.Subject, draft.Text, draft.HTML} {
+		for _, ref := range d.refs.Find(text) {
+			return unclear(fmt.Sprintf("the text holds the review reference of %s-%d, which must not leave the agency", ref.Thread, ref.Review))
+		}
+	}
+	return nil
+}
+
+// staffMail composes a mail to one member of staff. All mails of a thread to
+// staff refer to one identifier that no mail has, so that mail programs show them
+// together (RFC 5322 §3.6.4).
+func (d *Daemon) staffMail(thread, to string, kind store.MailKind, number int, content templates.Mail, answers *staffEvent) (outgoing, error) {
+	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, AutoSubmitted: "auto-generated"}
+	if thread != "" {
+		o.References = []string{d.minter.MessageID(thread, "staff")}
+	}
+	if answers != nil && answers.From == to && answers.MessageID != "" {
+		o.InReplyTo, o.References, o.AutoSubmitted = answers.MessageID, answers.References, "auto-replied"
+	}
+	return d.post(store.Mail{Thread: thread, Kind: kind, Role: roleAgency, Review: number}, content, o)
+}
+
+// notify tells one member of staff something about this thread.
+func (r *run) notify(to, name string, n templates.Notice) error {
+	n.Thread = r.head.Thread
+	if n.Subject == "" {
+		n.Subject = r.head.Subject
+	}
+	content, err := r.d.templates.Render(name, n)
+	if err != nil {
+		return err
+	}
+	m, err := r.d.staffMail(r.head.Thread, to, store.MailNotice, n.Review, content, r.answers)
+	if err == nil {
+		r.mails = append(r.mails, m)
+	}
+	return err
+}
+
+func (r *run) notifyAll(name string, n templates.Notice) error {
+	for _, to := range r.d.everyone() {
+		if err := r.notify(to, name, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// postNotice tells a member of staff something that is about no thread.
+func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, answers *staffEvent) error {
+	content, err := d.templates.Render(name, n)
+	if err != nil {
+		return err
+	}
+	m, err := d.staffMail("", to, store.MailNotice, 0, content, answers)
+	if err != nil {
+		return err
+	}
+	return addMail(tx, m)
+}
+
+// when writes a time as staff read it, in the agency's time zone.
+func (d *Daemon) when(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.In(d.location).Format("Mon 2 Jan 2006, 3:04 pm MST")
+}

@@ -1,0 +1,100 @@
+package daemon
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+
+	"ppamaild/agent"
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/origin"
+	"ppamaild/mailbox/reply"
+	"ppamaild/store"
+	"ppamaild/threadresolver"
+)
+
+// reading is what was found in a message, before it is known whose it is.
+type reading struct {
+	in      store.Inbound
+	msg     *mailbox.Message
+	origin  origin.Origin
+	reply   reply.Reply
+	signals threadresolver.Signals
+	print   [sha256.Size]byte
+}
+
+// read takes a message apart. Whatever is wrong with it, it must not take the
+// channel down: a panic in a parser is an error about this one message.
+func (d *Daemon) read(in store.Inbound, raw []byte) (r reading, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("reading the message broke the parser: %v", p)
+		}
+	}()
+	r.in = in
+	if r.msg, err = mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{}); err != nil {
+		return r, fmt.Errorf("reading the message: %w", err)
+	}
+	r.origin = origin.Classifier{Own: d.isOurs, Addresses: d.ownAddresses()}.Classify(r.msg)
+	r.reply = reply.Extract(r.msg)
+	r.signals = threadresolver.Collect(r.msg, r.reply)
+	r.print = fingerprint(r.msg, raw)
+	return r, nil
+}
+
+// fingerprint names a message by its content, so that a second copy of it is
+// recognised whichever mailbox or UID it comes under. What servers add on the way
+// (the fields above and around) does not count.
+func fingerprint(m *mailbox.Message, raw []byte) (sum [sha256.Size]byte) {
+	h := sha256.New()
+	for _, field := range []string{"Message-Id", "Date", "From", "Subject"} {
+		fmt.Fprintf(h, "%s: %q\n", field, m.Header.Values(field))
+	}
+	h.Write(body(raw))
+	h.Sum(sum[:0])
+	return sum
+}
+
+// body is what follows the header.
+func body(raw []byte) []byte {
+	for _, gap := range []string{"\r\n\r\n", "\n\n"} {
+		if _, after, found := bytes.Cut(raw, []byte(gap)); found {
+			return after
+		}
+	}
+	return raw
+}
+
+// customerMail is the message as the planner gets it: the author's own words, and
+// where they could not be told from quoted ones, all of it.
+func (r reading) customerMail() agent.Mail {
+	text := r.reply.Text
+	notes := append(r.msg.Problems, r.reply.Notes...)
+	date := r.msg.Date
+	if date.IsZero() {
+		date = r.in.InternalDate
+	}
+	m := agent.Mail{
+		ID: r.identity(), Subject: r.msg.Subject, Text: text, FromName: r.origin.From.Name,
+		Date: date, Notes: notes,
+	}
+	for _, a := range r.msg.Attachments {
+		m.Attachments = append(m.Attachments, a.Name)
+	}
+	return m
+}
+
+// identity is the message's Message-ID, or what stands in for it where it has
+// none: RFC 5322 §3.6.4 only says that there should be one.
+func (r reading) identity() string {
+	if r.msg.MessageID != "" {
+		return r.msg.MessageID
+	}
+	return fmt.Sprintf("inbound-%d", r.in.ID)
+}
+
+// rawOf reads a stored message whole.
+func rawOf(tx store.Tx, id uint64) ([]byte, error) {
+	raw, err := tx.InboundRaw(id)
+	return bytes.Clone(raw), err
+}

@@ -1,0 +1,379 @@
+package daemon
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/origin"
+	"ppamaild/store"
+	"ppamaild/templates"
+	"ppamaild/threadresolver"
+)
+
+// The second station: each message that was accepted is read, set aside if it is
+// automatic or ours, and otherwise put into the queue of the thread it belongs
+// to. Who wrote it decides what it is, not the mailbox it came in.
+
+// maxAttempts bounds how often a message that can't be routed is tried again.
+const maxAttempts = 3
+
+// routeLoop routes what is pending, in order of arrival, until ctx is done.
+func (d *Daemon) routeLoop(ctx context.Context) error {
+	for {
+		err := d.routePending(ctx)
+		next := time.Time{}
+		if err != nil && ctx.Err() == nil {
+			d.log.Error("routing", "error", err)
+			next = d.now().Add(lookAgain)
+		}
+		if !d.rest(ctx, d.routeBell, next) {
+			return nil
+		}
+	}
+}
+
+func (d *Daemon) routePending(ctx context.Context) error {
+	for {
+		var batch []store.Inbound
+		err := d.store.View(ctx, func(tx store.Tx) error {
+			batch = nil
+			return tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool {
+				batch = append(batch, in)
+				return len(batch) < 64
+			})
+		})
+		if err != nil || len(batch) == 0 {
+			return err
+		}
+		for _, in := range batch {
+			if err := d.routeOne(ctx, in); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// routeOne routes a message, or after too many attempts puts it before staff.
+func (d *Daemon) routeOne(ctx context.Context, in store.Inbound) error {
+	err := d.route(ctx, in)
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	d.log.Error("routing a message", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "error", err)
+	return d.store.Update(ctx, func(tx store.Tx) error {
+		now, err2 := tx.Inbound(in.ID)
+		if err2 != nil {
+			return err2
+		}
+		now.Attempts++
+		if now.Attempts >= maxAttempts {
+			return d.quarantine(tx, now, nil, err.Error())
+		}
+		return tx.PutInbound(now)
+	})
+}
+
+func (d *Daemon) route(ctx context.Context, in store.Inbound) error {
+	var raw []byte
+	err := d.store.View(ctx, func(tx store.Tx) (err error) {
+		raw, err = rawOf(tx, in.ID)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	r, err := d.read(in, raw)
+	if err != nil {
+		return err
+	}
+	var wake string
+	var notices bool
+	err = d.store.Update(ctx, func(tx store.Tx) error {
+		rt := router{d: d, tx: tx, ctx: ctx, reading: r}
+		err := rt.route()
+		wake, notices = rt.wake, rt.notices
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if wake != "" {
+		d.runs.wake(wake)
+	}
+	if notices {
+		d.sendBell.ring()
+	}
+	return nil
+}
+
+// router routes one message inside one transaction.
+type router struct {
+	d   *Daemon
+	tx  store.Tx
+	ctx context.Context
+	reading
+	wake    string // thread that has an event now
+	notices bool   // there is something new in the outbox
+}
+
+func (r *router) route() error {
+	r.in.MessageID = r.msg.MessageID
+	if done, err := r.seenBefore(); done || err != nil {
+		return err
+	}
+	switch {
+	case r.in.Partial:
+		return r.quarantine(cmp.Or(r.in.Reason, "it is larger than max_message_size") + "; only its header was read, and it still lies in the mailbox")
+	case r.origin.Kind != origin.Person:
+		return r.setAside()
+	case r.origin.Problem != "":
+		return r.quarantine("nobody can tell who wrote it: " + r.origin.Problem)
+	}
+	if _, is := r.d.staff.Find(r.origin.From.Address); is {
+		return r.staffMail()
+	}
+	return r.customerMailIn()
+}
+
+// seenBefore settles a message whose content came in before.
+func (r *router) seenBefore() (bool, error) {
+	first, err := r.tx.Fingerprint(r.print)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, r.tx.PutFingerprint(r.print, r.in.ID)
+	}
+	if err != nil || first == r.in.ID {
+		return false, err
+	}
+	return true, r.handled("", fmt.Sprintf("the same message as %d", first))
+}
+
+func (r *router) handled(thread, reason string) error {
+	r.in.Status, r.in.Thread, r.in.Reason = store.InboundHandled, thread, reason
+	r.d.log.Info("message routed", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "thread", thread, "from", r.origin.From.Address, "reason", reason)
+	return r.tx.PutInbound(r.in)
+}
+
+func (r *router) setAside() error {
+	r.in.Status, r.in.Reason = store.InboundSetAside, string(r.origin.Kind)+": "+r.origin.Why
+	r.d.log.Info("message set aside", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "kind", r.origin.Kind, "why", r.origin.Why)
+	if r.origin.Kind == origin.Bounce {
+		if err := r.bounced(); err != nil {
+			return err
+		}
+	}
+	return r.tx.PutInbound(r.in)
+}
+
+// bounced tells staff that a mail of ours came back. Only a bounce that names a
+// Message-ID with our mark counts.
+func (r *router) bounced() error {
+	for _, id := range r.origin.BounceOf {
+		thread, ours := r.d.minter.Verify(id)
+		if !ours {
+			continue
+		}
+		ref, err := r.tx.MessageID(id)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		m, err := r.tx.Mail(ref.Mail)
+		if err != nil || m.Status == store.MailFailed {
+			return err
+		}
+		m.Status, m.LastError = store.MailFailed, "it came back: "+r.msg.Subject
+		r.in.Thread, r.wake = thread, thread
+		return r.d.putMail(r.tx, m)
+	}
+	return nil
+}
+
+func (r *router) quarantine(why string) error {
+	r.notices = true
+	return r.d.quarantine(r.tx, r.in, r.msg, why)
+}
+
+// quarantine puts aside a message that nothing can be done with, and tells staff
+// where it lies.
+func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message, why string) error {
+	in.Status, in.Reason = store.InboundQuarantined, why
+	d.log.Warn("message quarantined", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "why", why)
+	n := templates.Notice{
+		Reason: why,
+		Facts: []templates.Item{
+			{Label: "Mailbox", Value: in.Mailbox},
+			{Label: "UID", Value: fmt.Sprint(in.UID)},
+			{Label: "Arrived", Value: d.when(in.InternalDate)},
+			{Label: "Size", Value: fmt.Sprintf("%d octets", in.Size)},
+		},
+	}
+	if msg != nil {
+		n.Subject = msg.Subject
+		n.Who = strings.Join(addresses(msg.From), ", ")
+	}
+	for _, to := range d.everyone() {
+		if err := d.postNotice(tx, to, "quarantined", n, nil); err != nil {
+			return err
+		}
+	}
+	return tx.PutInbound(in)
+}
+
+// customerMailIn finds the thread of a message that is not staff's.
+func (r *router) customerMailIn() error {
+	if misused, err := r.misused(); misused || err != nil {
+		return err
+	}
+	outcome, err := r.resolve()
+	if err != nil {
+		return err
+	}
+	e := r.customerEvent()
+	switch outcome.Kind {
+	case threadresolver.Reply:
+		return r.join(outcome.Thread, e)
+	case threadresolver.Stranger:
+		return r.askStaff(outcome.Thread, routingEvent{Kind: "stranger", Candidates: []string{outcome.Thread}, Why: outcome.Why, Customer: e})
+	case threadresolver.Conflict:
+		return r.askStaff(outcome.Candidates[0], routingEvent{Kind: "conflict", Candidates: outcome.Candidates, Why: outcome.Why, Customer: e})
+	}
+	thread, err := r.begin(e)
+	if err != nil {
+		return err
+	}
+	return r.join(thread, e)
+}
+
+func (r *router) resolve() (threadresolver.Outcome, error) {
+	resolver := threadresolver.Resolver{Minter: r.d.minter, Index: index{r.tx}}
+	return resolver.Resolve(r.ctx, r.signals)
+}
+
+func (r *router) customerEvent() customerEvent {
+	return customerEvent{
+		Inbound: r.in.ID, From: r.origin.From.Address, Mail: r.customerMail(),
+		References: mailbox.ReplyReferences(r.msg), Learn: r.signals.Learn(), ReplyTo: r.answerTo(),
+	}
+}
+
+// answerTo is where an answer goes: Reply-To is that and nothing more; who wrote
+// is From (RFC 5322 §3.6.2).
+func (r *router) answerTo() string {
+	if len(r.msg.ReplyTo) == 1 && r.msg.ReplyTo[0].Address != "" && !r.d.isOwnAddress(r.msg.ReplyTo[0].Address) {
+		return r.msg.ReplyTo[0].Address
+	}
+	return r.origin.From.Address
+}
+
+// join puts a customer's message into its thread's queue, and makes answers to it
+// find the thread.
+func (r *router) join(thread string, e customerEvent) error {
+	if err := learn(r.tx, thread, e); err != nil {
+		return err
+	}
+	if _, err := r.tx.Enqueue(r.d.event(thread, eventCustomer, e)); err != nil {
+		return err
+	}
+	r.wake = thread
+	return r.handled(thread, "")
+}
+
+// learn indexes what a message is called and what it refers to, but takes nothing
+// from a thread that has it.
+func learn(tx store.Tx, thread string, e customerEvent) error {
+	for _, id := range e.Learn {
+		_, err := tx.MessageID(id)
+		if errors.Is(err, store.ErrNotFound) {
+			err = tx.PutMessageID(id, store.MessageRef{Thread: thread, Inbound: e.Inbound})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// askStaff has the thread's runner ask whose message this is.
+func (r *router) askStaff(thread string, e routingEvent) error {
+	e.Inbound, e.From = r.in.ID, r.origin.From.Address
+	if _, err := r.tx.Enqueue(r.d.event(thread, eventRouting, e)); err != nil {
+		return err
+	}
+	r.wake = thread
+	return r.handled(thread, e.Kind+": "+strings.Join(e.Why, "; "))
+}
+
+// begin creates the thread that a message opens.
+func (r *router) begin(e customerEvent) (string, error) {
+	head, err := r.d.newHead(r.tx, e)
+	if err != nil {
+		return "", err
+	}
+	_, err = r.tx.PutHead(head)
+	return head.Thread, err
+}
+
+// newHead makes the head of a thread that a customer's message opens.
+func (d *Daemon) newHead(tx store.Tx, e customerEvent) (store.Head, error) {
+	id, err := d.freeThreadID(tx)
+	if err != nil {
+		return store.Head{}, err
+	}
+	state, err := agent.NewState(id, agent.CustomerInfo{
+		Name: e.Mail.FromName, Address: e.From, AnswerTo: e.ReplyTo, Subject: e.Mail.Subject,
+	}).Encode()
+	return store.Head{
+		Thread: id, Workflow: "quote", Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
+		Subject: e.Mail.Subject, Participants: []string{strings.ToLower(e.From)}, State: state,
+	}, err
+}
+
+func (d *Daemon) freeThreadID(tx store.Tx) (string, error) {
+	for {
+		id, err := threadresolver.NewThreadID(d.rand, "Q")
+		if err != nil {
+			return "", err
+		}
+		if _, err := tx.Head(id); errors.Is(err, store.ErrNotFound) {
+			return id, nil
+		} else if err != nil {
+			return "", err
+		}
+	}
+}
+
+// index lets the resolver look into a transaction.
+type index struct{ tx store.Tx }
+
+func (i index) ByMessageID(id string) (string, bool, error) {
+	ref, err := i.tx.MessageID(id)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", false, nil
+	}
+	return ref.Thread, err == nil && ref.Thread != "", err
+}
+
+func (i index) Participants(thread string) ([]string, error) {
+	h, err := i.tx.Head(thread)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return h.Participants, err
+}
+
+func addresses(list []mailbox.Address) []string {
+	var out []string
+	for _, a := range list {
+		out = append(out, a.Address)
+	}
+	return slices.Clip(out)
+}

@@ -1,0 +1,304 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+)
+
+// The third station: one runner at a time works through a thread's queue. It
+// loads the head, feeds the event to the agent, and carries out what the agent
+// plans, until the run pauses or ends.
+//
+// What happened is committed in one transaction: the head by compare-and-set,
+// with the journal, effects, outbox, reviews and timers. A tool that acts on the
+// world outside gets a commit before it (the ledger says attempted) and one after
+// it. Tools that only compute are not worth a sync to disk each: they are
+// committed together with the next thing that is, and computed again if the
+// program dies before that.
+
+// runLoop runs threads that have work, until ctx is done.
+func (d *Daemon) runLoop(ctx context.Context) {
+	for {
+		thread, more := d.runs.next(ctx)
+		if !more {
+			return
+		}
+		if err := d.runThread(ctx, thread); err != nil && ctx.Err() == nil {
+			d.log.Error("running the thread", "thread", thread, "error", err)
+			d.wakeLater(ctx, thread)
+		}
+		d.runs.done(thread)
+	}
+}
+
+// wakeLater tries a thread again after a failure that may pass.
+func (d *Daemon) wakeLater(ctx context.Context, thread string) {
+	timer := time.AfterFunc(lookAgain, func() { d.runs.wake(thread) })
+	context.AfterFunc(ctx, func() { timer.Stop() })
+}
+
+// runThread deals with every event in a thread's queue.
+func (d *Daemon) runThread(ctx context.Context, thread string) error {
+	for {
+		more, err := d.runEvent(ctx, thread)
+		if err != nil && ctx.Err() == nil && d.failures.add(thread) >= maxAttempts {
+			more, err = true, d.giveUp(ctx, thread, err)
+		}
+		if err != nil || !more {
+			return err
+		}
+		d.failures.clear(thread)
+	}
+}
+
+// runEvent deals with the oldest event; false if there is none.
+func (d *Daemon) runEvent(ctx context.Context, thread string) (more bool, err error) {
+	r, err := d.load(ctx, thread)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("loading %s: %w", thread, err)
+	}
+	if r.state.InFlight != r.event.Seq {
+		r.state.InFlight = r.event.Seq
+		if err := r.feed(ctx); err != nil {
+			return false, err
+		}
+	}
+	if err := r.drive(ctx); err != nil {
+		return false, err
+	}
+	r.state.InFlight = 0
+	r.finished = true
+	return true, r.commit(ctx)
+}
+
+// giveUp takes an event that can't be dealt with off the queue, and gives the
+// thread to a person. The message itself stays stored.
+func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
+	r, err := d.load(ctx, thread)
+	if err != nil {
+		return err
+	}
+	d.log.Error("giving up on an event", "thread", thread, "event", r.event.Seq, "kind", r.event.Kind, "error", why)
+	r.note(store.SourceSystem, "given_up", "", fmt.Sprint(r.event.Seq), why.Error())
+	if err := r.step(ctx, agent.PlannerFailed{Why: why.Error(), At: r.now()}); err != nil {
+		return err
+	}
+	r.state.InFlight, r.finished = 0, true
+	return r.commit(ctx)
+}
+
+// run is one event of one thread being dealt with.
+type run struct {
+	d        *Daemon
+	event    store.Event
+	head     store.Head
+	state    agent.State
+	finished bool          // the event is dealt with and leaves the queue
+	answers  *staffEvent   // the reply being dealt with
+	decided  *store.Review // the review that it decides
+	commitment
+}
+
+// commitment is what the next commit holds besides the head.
+type commitment struct {
+	notes   []agent.Note
+	effects []store.Effect
+	mails   []outgoing
+	updates []store.Mail
+	reviews map[int]store.Review
+	timers  []store.Timer
+	stopped []string // names of timers
+	events  []store.Event
+	learnt  map[string]customerEvent // by thread
+	heads   []store.Head             // of threads that begin here
+	inbound []store.Inbound
+}
+
+// load reads the oldest event of a thread with its head.
+func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
+	r := &run{d: d}
+	err := d.store.View(ctx, func(tx store.Tx) (err error) {
+		if r.event, err = tx.NextEvent(thread); err != nil {
+			return err
+		}
+		r.head, err = tx.Head(thread)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	r.state, err = agent.DecodeState(r.head.State)
+	return r, err
+}
+
+// feed takes the event in.
+func (r *run) feed(ctx context.Context) error {
+	switch r.event.Kind {
+	case eventCustomer:
+		return feed(ctx, r, r.customerWrote)
+	case eventStaff:
+		return feed(ctx, r, r.staffWrote)
+	case eventRouting:
+		return feed(ctx, r, r.askRouting)
+	case eventMail:
+		return feed(ctx, r, r.mailTrouble)
+	case eventTimer:
+		return feed(ctx, r, r.timerFired)
+	default:
+		return fmt.Errorf("event %d of %s has the unknown kind %q", r.event.Seq, r.head.Thread, r.event.Kind)
+	}
+}
+
+// feed decodes the event's data for its handler.
+func feed[T any](ctx context.Context, r *run, handle func(context.Context, T) error) error {
+	var data T
+	if err := json.Unmarshal(r.event.Data, &data); err != nil {
+		return fmt.Errorf("event %d of %s: %w", r.event.Seq, r.head.Thread, err)
+	}
+	return handle(ctx, data)
+}
+
+// step passes an event to the agent and carries out what it wants.
+func (r *run) step(ctx context.Context, e agent.Event) error {
+	result, err := r.d.agent.Step(&r.state, e)
+	if err != nil {
+		return err
+	}
+	r.notes = append(r.notes, result.Notes...)
+	for _, i := range result.Intents {
+		if err := r.carryOut(ctx, i); err != nil {
+			return fmt.Errorf("carrying out %T: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// drive goes on until the run pauses or ends.
+func (r *run) drive(ctx context.Context) error {
+	for {
+		var err error
+		switch r.state.Next {
+		case agent.NextPlan:
+			err = r.plan(ctx)
+		case agent.NextCall:
+			err = r.call(ctx)
+		default:
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (r *run) plan(ctx context.Context) error {
+	action, err := r.d.planner.Next(ctx, &r.state)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		return r.step(ctx, agent.PlannerFailed{Why: err.Error(), At: r.now()})
+	}
+	return r.step(ctx, agent.Planned{Action: action, At: r.now()})
+}
+
+// call carries out the planned tool call, through the ledger if it has an effect.
+func (r *run) call(ctx context.Context) error {
+	tool, found := r.d.agent.Tool(r.state.PlannedToolInputs.Tool)
+	if !found {
+		return r.step(ctx, agent.PlannerFailed{Why: "the tool " + r.state.PlannedToolInputs.Tool + " is gone", At: r.now()})
+	}
+	call := agent.Call{State: &r.state, Args: r.state.PlannedToolInputs.Args, Key: r.state.CallKey(), At: r.now()}
+	if !tool.Effect {
+		return r.step(ctx, agent.ToolDone{Output: tool.Run(ctx, call), At: r.now()})
+	}
+	effect, err := r.attempt(ctx, tool.Name, call.Key)
+	if err != nil {
+		return err
+	}
+	out := tool.Run(ctx, call)
+	if ctx.Err() != nil { // cut short: the ledger says attempted, and the same key is tried again
+		return ctx.Err()
+	}
+	effect.Status, effect.At = store.EffectConfirmed, r.now()
+	if effect.Result, err = json.Marshal(out); err != nil {
+		return err
+	}
+	r.effects = append(r.effects, effect)
+	return r.step(ctx, agent.ToolDone{Output: out, At: r.now()})
+}
+
+// attempt commits, with all that led to it, that an effect is about to be attempted.
+func (r *run) attempt(ctx context.Context, tool, key string) (store.Effect, error) {
+	e := store.Effect{Key: key, Thread: r.head.Thread, Tool: tool, Digest: key}
+	err := r.d.store.View(ctx, func(tx store.Tx) error {
+		known, err := tx.Effect(key)
+		if err == nil {
+			e = known
+		}
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		return err
+	})
+	if err != nil {
+		return e, err
+	}
+	e.Status, e.At = store.EffectAttempted, r.now()
+	e.Attempts++
+	r.effects = append(r.effects, e)
+	return e, r.commit(ctx)
+}
+
+// commit makes what was done so far durable, in one transaction.
+func (r *run) commit(ctx context.Context) error {
+	state, err := r.state.Encode()
+	if err != nil {
+		return err
+	}
+	head := r.head
+	head.State, head.Status, head.UpdatedAt = state, r.state.Status, r.now()
+	var version uint64
+	err = r.d.store.Update(ctx, func(tx store.Tx) (err error) {
+		if version, err = tx.PutHead(head); err != nil {
+			return err
+		}
+		if r.finished {
+			if err := tx.Dequeue(head.Thread, r.event.Seq); err != nil {
+				return err
+			}
+		}
+		return r.commitment.put(tx, r.d, head.Thread)
+	})
+	if err != nil {
+		return fmt.Errorf("committing %s: %w", head.Thread, err)
+	}
+	r.ringAfter()
+	head.Version = version
+	r.head, r.commitment = head, commitment{}
+	return nil
+}
+
+// ringAfter wakes whoever has work to do after a commit.
+func (r *run) ringAfter() {
+	if len(r.mails) > 0 {
+		r.d.sendBell.ring()
+	}
+	if len(r.timers) > 0 {
+		r.d.timerBell.ring()
+	}
+	for _, e := range r.events {
+		r.d.runs.wake(e.Thread)
+	}
+}
+
+func (r *run) now() time.Time { return r.d.now() }

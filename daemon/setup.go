@@ -1,0 +1,211 @@
+package daemon
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/planner"
+	"ppamaild/carrier"
+	"ppamaild/config"
+	"ppamaild/mailbox"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/store/bolt"
+	"ppamaild/templates"
+	"ppamaild/threadresolver"
+)
+
+// senderConnections is how many mails are sent at a time, to each server.
+const senderConnections = 8
+
+// OpenStore opens the configured store.
+func OpenStore(cfg *config.Config) (store.Store, error) {
+	return bolt.Open(cfg.Store.Path, bolt.Options{})
+}
+
+// staff is everyone who may decide: those who are asked, and those whom a review
+// that nobody decided is escalated to.
+func staff(cfg config.Review) review.Staff {
+	var s review.Staff
+	for _, c := range cfg.Staff {
+		s = append(s, review.Member{Name: c.Name, Address: c.Address, Aliases: c.Aliases, License: c.License})
+	}
+	for _, address := range cfg.EscalateTo {
+		if _, is := s.Find(address); !is {
+			s = append(s, review.Member{Address: address})
+		}
+	}
+	return s
+}
+
+// loadKeys reads the keys of references and Message-IDs, or makes them at the
+// first start.
+func (d *Daemon) loadKeys(ctx context.Context) error {
+	keys := map[string][]byte{"reference": nil, "message_id": nil}
+	err := d.store.Update(ctx, func(tx store.Tx) error {
+		for name := range keys {
+			key, err := tx.Secret(name)
+			if errors.Is(err, store.ErrNotFound) {
+				key = make([]byte, 32)
+				rand.Read(key) // never fails; not d.rand, which tests may replace
+				err = tx.PutSecret(name, key)
+			}
+			if err != nil {
+				return err
+			}
+			keys[name] = slices.Clone(key)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("loading the keys: %w", err)
+	}
+	_, domain, _ := strings.Cut(d.cfg.Mailbox.Customer.Address, "@")
+	d.refs = review.References{Key: keys["reference"]}
+	d.minter = threadresolver.Minter{Key: keys["message_id"], Domain: domain}
+	return nil
+}
+
+func (d *Daemon) makeAgent(tools []agent.Tool) error {
+	cfg := d.cfg
+	policy := agent.Policy{
+		Gates: make(map[agent.Stage]agent.Gate), AlwaysReview: cfg.Review.AlwaysRequireFeedback, MaxRetries: cfg.Review.MaxRetries,
+		ActionsPerEvent: cfg.Limits.ActionsPerEvent, ActionsPerThread: cfg.Limits.ActionsPerThread,
+	}
+	for step, gate := range cfg.Review.Gates {
+		policy.Gates[agent.Stage(step)] = agent.Gate(gate)
+	}
+	producer := templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
+	if tools == nil {
+		var err error
+		tools, err = agent.Toolbox{
+			Carrier: carrier.NewReference(), Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer,
+			LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
+			ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
+			Reviewed: func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
+		}.Tools()
+		if err != nil {
+			return err
+		}
+	}
+	if d.planner == nil {
+		d.planner = planner.Rules{Producer: producer.License, Payments: cfg.Quote.Payments, Location: d.location}
+	}
+	var err error
+	d.agent, err = agent.New(policy, tools)
+	return err
+}
+
+// makeMailboxes prepares the watchers, one where both roles share an account, and
+// the ways out.
+func (d *Daemon) makeMailboxes() error {
+	d.senders, d.sentFolders = make(map[string]*mailbox.Sender), make(map[string]*mailbox.Sent)
+	seen := make(map[string]bool)
+	for _, role := range []string{roleCustomer, roleAgency} {
+		c := d.account(role)
+		account := imapAccount(c)
+		if !seen[account.Name] {
+			seen[account.Name] = true
+			w, err := mailbox.NewWatcher(mailbox.WatcherOptions{
+				Account: account, Sink: sink{d, account.Name}, Start: startOf(c.Start, d.now(), d.location),
+				Now: d.now, Logger: d.log.With("component", "mailbox"),
+			})
+			if err != nil {
+				return fmt.Errorf("mailbox.%s: %w", role, err)
+			}
+			d.watchers = append(d.watchers, w)
+		}
+		var err error
+		if d.sentFolders[role], err = mailbox.NewSent(account); err != nil {
+			return fmt.Errorf("mailbox.%s: %w", role, err)
+		}
+		if d.senders[role], err = mailbox.NewSender(d.senderOptions(role)); err != nil {
+			return fmt.Errorf("smtp of %s: %w", role, err)
+		}
+	}
+	return nil
+}
+
+func (d *Daemon) senderOptions(role string) mailbox.SenderOptions {
+	c := d.cfg.SMTPFor(role)
+	return mailbox.SenderOptions{
+		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(),
+		RootCAs: c.RootCAs, Connections: senderConnections, Logger: d.log.With("component", "smtp"),
+	}
+}
+
+func imapAccount(c config.MailboxAccount) mailbox.Account {
+	return mailbox.Account{
+		Name: mailboxName(c),
+		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), RootCAs: c.RootCAs,
+		Folder: c.Folder, SentFolder: c.SentFolder, PollInterval: c.PollInterval.Duration, IdleRefresh: c.IdleRefresh.Duration,
+		Timeout: c.Timeout.Duration, MaxMessageSize: int64(c.MaxMessageSize),
+	}
+}
+
+// mailboxName keys what the store knows of a mailbox. It does not change with the
+// server's port, nor with its name where the user name holds a domain.
+func mailboxName(c config.MailboxAccount) string {
+	user := c.Username
+	if !strings.Contains(user, "@") {
+		user += "@" + c.Host
+	}
+	return user + "/" + c.Folder
+}
+
+func startOf(s config.Start, now time.Time, loc *time.Location) mailbox.Start {
+	switch s {
+	case config.StartAll:
+		return mailbox.Start{All: true}
+	case config.StartNow:
+		return mailbox.Start{}
+	}
+	return mailbox.Start{Since: s.Floor(now, loc)}
+}
+
+// everyone is the canonical addresses of the staff who are asked and told.
+func (d *Daemon) everyone() []string {
+	var all []string
+	for _, c := range d.cfg.Review.Staff {
+		all = append(all, c.Address)
+	}
+	return all
+}
+
+// asked is who is asked to decide a step.
+func (d *Daemon) asked(step string) []string {
+	return slices.DeleteFunc(d.everyone(), func(address string) bool { return !slices.Contains(d.staff.Deciders(step), address) })
+}
+
+// escalateTo is who gets a review that the asked did not decide.
+func (d *Daemon) escalateTo(asked []string) []string {
+	var to []string
+	for _, address := range d.cfg.Review.EscalateTo {
+		if m, is := d.staff.Find(address); is {
+			to = append(to, m.Address)
+		}
+	}
+	if len(to) == 0 {
+		return asked
+	}
+	return to
+}
+
+func (d *Daemon) isOurs(messageID string) bool {
+	_, ours := d.minter.Verify(messageID)
+	return ours
+}
+
+func (d *Daemon) ownAddresses() []string {
+	return []string{d.cfg.Mailbox.Customer.Address, d.cfg.Mailbox.Agency.Address}
+}
+
+func (d *Daemon) isOwnAddress(address string) bool {
+	return slices.ContainsFunc(d.ownAddresses(), func(own string) bool { return strings.EqualFold(own, address) })
+}

@@ -1,0 +1,137 @@
+package daemon
+
+import (
+	"errors"
+
+	"ppamaild/mailbox"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// staffMail passes a reply of staff's to the thread whose review it answers. What
+// it decides is ruled on when its turn in the thread's queue comes, so that a
+// customer's mail before it is seen first.
+func (r *router) staffMail() error {
+	e := r.staffEvent()
+	var err error
+	if e.Refs, err = r.refs(); err != nil {
+		return err
+	}
+	ruling, err := r.d.rule(r.tx, e, nil)
+	if err != nil {
+		return err
+	}
+	if ruling.Outcome == review.Unknown {
+		return r.answerUnknown(e)
+	}
+	thread := ruling.Review.Thread
+	if _, err := r.tx.Enqueue(r.d.event(thread, eventStaff, e)); err != nil {
+		return err
+	}
+	r.wake = thread
+	return r.handled(thread, "")
+}
+
+func (r *router) staffEvent() staffEvent {
+	return staffEvent{
+		Inbound: r.in.ID, From: r.origin.From.Address, MessageID: r.msg.MessageID, Subject: r.msg.Subject,
+		References: mailbox.ReplyReferences(r.msg), Text: r.reply.Text, Clean: r.reply.Clean, Decision: r.decision(),
+	}
+}
+
+// refs returns the references in a reply: in its text, quoted or not, and of the
+// review mail that its header says it answers.
+func (r *router) refs() ([]review.Ref, error) {
+	refs := r.d.refs.Find(r.msg.Subject)
+	for _, s := range r.reply.Segments {
+		refs = append(refs, r.d.refs.Find(s.Text)...)
+	}
+	parents := r.msg.InReplyTo
+	if n := len(r.msg.References); len(parents) == 0 && n > 0 {
+		parents = r.msg.References[n-1:]
+	}
+	for _, id := range parents {
+		ref, err := r.tx.MessageID(id)
+		if errors.Is(err, store.ErrNotFound) || err == nil && ref.Mail == 0 {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		m, err := r.tx.Mail(ref.Mail)
+		if err != nil {
+			return nil, err
+		}
+		if m.Kind == store.MailReview && len(m.To) == 1 {
+			refs = append(refs, r.d.refs.Find(r.d.refs.Mint(m.Thread, m.Review, m.To[0]))...)
+		}
+	}
+	return refs, nil
+}
+
+// rule judges a reply by what the reviews are now; changed, which may be nil,
+// holds those of its thread that this transaction has yet to write.
+func (d *Daemon) rule(tx store.Tx, e staffEvent, changed map[int]store.Review) (review.Ruling, error) {
+	var failed error
+	judge := review.Judge{References: d.refs, Staff: d.staff, Review: func(thread string, number int) (store.Review, bool) {
+		if rv, is := changed[number]; is && rv.Thread == thread {
+			return rv, true
+		}
+		rv, err := tx.Review(thread, number)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			failed = err
+		}
+		return rv, err == nil
+	}}
+	ruling := judge.Rule(e.From, e.Refs, e.Decision)
+	return ruling, failed
+}
+
+// decision reads what a reply of staff's decides.
+func (r *router) decision() review.Decision {
+	member, _ := r.d.staff.Find(r.origin.From.Address)
+	who := member.Person()
+	who.Lines = append(who.Lines, r.d.cfg.Agency.Name) // a usual line of a signature
+	return review.Read(r.reply, who)
+}
+
+// answerUnknown answers a mail of staff's that is about no review. It is not
+// taken for a decision, and not for a customer's.
+func (r *router) answerUnknown(e staffEvent) error {
+	n := templates.Notice{Subject: r.msg.Subject, Body: r.reply.Text, When: r.d.when(r.in.InternalDate)}
+	name := "task_not_available"
+	if len(e.Refs) > 0 || len(r.msg.InReplyTo) > 0 || len(r.signals.Hints) > 0 {
+		name = "no_review"
+	}
+	r.notices = true
+	if err := r.d.postNotice(r.tx, e.From, name, n, &e); err != nil {
+		return err
+	}
+	return r.handled("", "from staff, about no review; answered: "+name)
+}
+
+// misused sets a message aside that holds the reference of a member of staff but
+// comes from somebody else. Its sender gets nothing; the owner is told.
+func (r *router) misused() (bool, error) {
+	e := r.staffEvent()
+	var err error
+	if e.Refs, err = r.refs(); err != nil || len(e.Refs) == 0 {
+		return false, err
+	}
+	ruling, err := r.d.rule(r.tx, e, nil)
+	if err != nil || ruling.Outcome != review.Misused {
+		return false, err
+	}
+	n := templates.Notice{
+		Thread: ruling.Review.Thread, Review: ruling.Review.Number, Subject: r.msg.Subject,
+		Who: e.From, When: r.d.when(r.in.InternalDate), Reason: ruling.Why, Body: r.reply.Text,
+	}
+	if err := r.d.postNotice(r.tx, ruling.Owner, "reference_misused", n, nil); err != nil {
+		return true, err
+	}
+	r.notices = true
+	r.in.Status, r.in.Thread, r.in.Reason = store.InboundSetAside, ruling.Review.Thread, ruling.Why
+	r.d.log.Warn("a reference was misused", "from", e.From, "owner", ruling.Owner, "thread", ruling.Review.Thread)
+	return true, r.tx.PutInbound(r.in)
+}

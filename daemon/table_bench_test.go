@@ -1,0 +1,68 @@
+package daemon
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"testing"
+	"text/tabwriter"
+	"time"
+)
+
+// figures are what was measured of one thing, in rounds that took turns.
+type figures struct{ ours, bare []float64 }
+
+func (f *figures) add(ours, bare float64) {
+	f.ours, f.bare = append(f.ours, ours), append(f.bare, bare)
+}
+
+func (f *figures) addDurations(ours, bare time.Duration) {
+	f.add(milliseconds(ours), milliseconds(bare))
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// at returns the value below which a share of v lies.
+func at(share float64, v []float64) float64 {
+	sorted := slices.Sorted(slices.Values(v))
+	return sorted[min(int(share*float64(len(sorted))), len(sorted)-1)]
+}
+
+const half = 0.5
+
+// table is what the benchmarks found.
+type table struct {
+	rows  []string
+	notes []string
+}
+
+// row adds a figure, of which a share of the rounds lies below, and reports it.
+func (t *table) row(b *testing.B, what, unit, aim string, f figures, share float64) {
+	ours, bare := at(share, f.ours), at(share, f.bare)
+	t.rows = append(t.rows, fmt.Sprintf("%s\t%.1f %s\t%.1f\t%.2f\t%s", what, ours, unit, bare, ours/bare, aim))
+	b.ReportMetric(ours, unit)
+	b.ReportMetric(ours/bare, "of-bare")
+	b.ReportMetric(0, "ns/op") // the time of a whole round says nothing
+}
+
+func (t *table) note(format string, args ...any) {
+	t.notes = append(t.notes, fmt.Sprintf(format, args...))
+}
+
+func (t *table) print(w io.Writer) error {
+	out := tabwriter.NewWriter(w, 0, 0, 3, ' ', 0)
+	fmt.Fprintln(out, "\n\tppamaild\tbare loop\tratio\taim")
+	for _, r := range t.rows {
+		fmt.Fprintln(out, r)
+	}
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	for _, n := range t.notes {
+		if _, err := fmt.Fprintln(w, n); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintln(w)
+	return err
+}

@@ -1,0 +1,133 @@
+package daemon
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// The names of timers; those of reviews end in the review's number.
+const (
+	timerCustomerWait = "customer_wait"
+	timerRemind       = "remind:"
+	timerEscalate     = "escalate:"
+	timerExpire       = "expire:"
+)
+
+// timerLoop turns timers that are due into events of their threads, until ctx is done.
+func (d *Daemon) timerLoop(ctx context.Context) error {
+	for {
+		next, err := d.fireTimers(ctx)
+		if err != nil && ctx.Err() == nil {
+			d.log.Error("reading timers", "error", err)
+			next = d.now().Add(lookAgain)
+		}
+		if !d.rest(ctx, d.timerBell, next) {
+			return nil
+		}
+	}
+}
+
+func (d *Daemon) fireTimers(ctx context.Context) (next time.Time, err error) {
+	for {
+		var due []store.Timer
+		err := d.store.Update(ctx, func(tx store.Tx) (err error) {
+			if due, next, err = tx.DueTimers(d.now(), 64); err != nil {
+				return err
+			}
+			for _, t := range due {
+				if err := tx.DeleteTimer(t.Thread, t.Name); err != nil {
+					return err
+				}
+				if _, err := tx.Enqueue(d.event(t.Thread, eventTimer, timerEvent{Name: t.Name})); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		for _, t := range due {
+			d.runs.wake(t.Thread)
+		}
+		if err != nil || len(due) == 0 {
+			return next, err
+		}
+	}
+}
+
+func (r *run) setTimer(name string, after time.Duration) {
+	if after > 0 {
+		r.timers = append(r.timers, store.Timer{Thread: r.head.Thread, Name: name, Due: r.now().Add(after)})
+	}
+}
+
+func (r *run) setReviewTimers(number int) {
+	c, n := r.d.cfg.Review, strconv.Itoa(number)
+	r.setTimer(timerRemind+n, c.RemindAfter.Duration)
+	r.setTimer(timerEscalate+n, c.EscalateAfter.Duration)
+	r.setTimer(timerExpire+n, c.ExpireAfter.Duration)
+}
+
+func (r *run) stopReviewTimers(number int) {
+	n := strconv.Itoa(number)
+	r.stopped = append(r.stopped, timerRemind+n, timerEscalate+n, timerExpire+n)
+}
+
+// timerFired does what is due. Time running out never sends a customer anything.
+func (r *run) timerFired(ctx context.Context, e timerEvent) error {
+	if e.Name == timerCustomerWait {
+		if r.state.Status != store.ThreadAwaitingCustomer {
+			return nil
+		}
+		return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: "the customer did not answer in time", At: r.now()})
+	}
+	kind, number, found := strings.Cut(e.Name, ":")
+	n, err := strconv.Atoi(number)
+	if !found || err != nil {
+		return fmt.Errorf("the timer %q of %s is not known", e.Name, r.head.Thread)
+	}
+	rv, err := r.review(ctx, n)
+	if err != nil || rv.Status != store.ReviewOpen {
+		return err
+	}
+	switch kind + ":" {
+	case timerRemind:
+		return r.remind(ctx, rv, "reminder", rv.Staff)
+	case timerEscalate:
+		return r.remind(ctx, rv, "escalation", r.d.escalateTo(rv.Staff))
+	case timerExpire:
+		return r.expireReview(ctx, rv)
+	default:
+		return fmt.Errorf("the timer %q of %s is not known", e.Name, r.head.Thread)
+	}
+}
+
+func (r *run) remind(ctx context.Context, rv store.Review, name string, to []string) error {
+	r.note(store.SourceSystem, name, "", fmt.Sprint(rv.Number), to)
+	for _, address := range to {
+		if err := r.mailReview(ctx, rv, address, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// expireReview gives up waiting for staff. Nothing takes effect.
+func (r *run) expireReview(ctx context.Context, rv store.Review) error {
+	r.closeReview(rv, store.ReviewExpired, "nobody decided in time", 0)
+	if err := r.notifyAll("expired", templates.Notice{
+		Review: rv.Number, Step: rv.Step, Reason: "nobody decided in time", Who: r.state.CustomerInfo.Address,
+	}); err != nil {
+		return err
+	}
+	if rv.Kind != review.KindStep && rv.Kind != review.KindHandedOver {
+		return nil // the thread does not wait for it
+	}
+	return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: "nobody decided in time", At: r.now()})
+}
