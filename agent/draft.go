@@ -1,10 +1,12 @@
 package agent
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // Draft is a complete mail to a customer, but for what the mail system adds.
@@ -14,34 +16,70 @@ type Draft struct {
 	Text        string   `json:"text"`
 	HTML        string   `json:"html,omitempty"`
 	QuoteID     string   `json:"quote_id,omitempty"`
+	Disclaimer  string   `json:"disclaimer,omitempty"`  // that it must carry, as a single line
 	Translation string   `json:"translation,omitempty"` // its text in English, for staff only
 }
 
 // Digest names the draft: any change to what the customer would see, to whom it
 // goes or to the quote it carries changes it.
-func (d Draft) Digest() string { return digest("draft", d) }
+func (d Draft) Digest() string {
+	raw, _ := json.Marshal(d) // strings only: can't fail
+	return digest("draft", raw)
+}
+
+// withoutHTML is the draft as the state keeps it: small, and enough to compare.
+func (d Draft) withoutHTML() *Draft {
+	d.HTML = ""
+	return &d
+}
 
 // Proposal is what a review is about: what takes effect if it is accepted.
 type Proposal struct {
 	Stage    Stage           `json:"step"`
 	Action   Action          `json:"action"`
-	Draft    *Draft          `json:"draft,omitempty"` // of a step that sends; in the state without its HTML
+	Draft    *Draft          `json:"draft,omitempty"` // of a tool that mails; in the state without its HTML
 	Data     json.RawMessage `json:"data,omitempty"`  // of any other: the arguments, or the result to be used
 	Before   bool            `json:"before,omitempty"`
-	Digest   string          `json:"digest"`
+	Digest   string          `json:"digest"` // of Draft, or of the tool and Data
 	Warnings []string        `json:"warnings,omitempty"`
 	Reason   *Feedback       `json:"reason,omitempty"`   // the rejection that this answers
-	Previous string          `json:"previous,omitempty"` // text of the draft that was rejected
+	Previous string          `json:"previous,omitempty"` // text of the draft that this one stands in for
+	Instead  string          `json:"instead,omitempty"`  // digest of the planner's draft that staff edited into this one
 }
 
-// digest is the hex SHA-256 of kind and the JSON of v, which must marshal.
-func digest(kind string, v any) string {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		raw = fmt.Appendf(nil, "%#v", v)
+// standsFor reports whether a decision on p is one on other too: staff would see
+// the same thing again.
+func (p Proposal) standsFor(other Proposal) bool {
+	if p.Stage != other.Stage || p.Digest != other.Digest && p.Instead != other.Digest {
+		return false
 	}
+	return p.Instead != "" || slices.Equal(p.Warnings, other.Warnings)
+}
+
+// dataDigest names a tool's arguments or result. Two spellings of the same JSON
+// have one digest, so that what was rejected can't come back differently spaced.
+func dataDigest(tool string, data json.RawMessage) string { return digest(tool, canonical(data)) }
+
+// canonical rewrites JSON with sorted keys and without white space. What is no
+// JSON stays as it is.
+func canonical(data json.RawMessage) []byte {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	var v any
+	if err := dec.Decode(&v); err != nil {
+		return data
+	}
+	out, err := json.Marshal(v)
+	if err != nil {
+		return data
+	}
+	return out
+}
+
+// digest is the hex SHA-256 of a kind and its content.
+func digest(kind string, content []byte) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s\n%d\n", kind, len(raw))
-	h.Write(raw)
+	fmt.Fprintf(h, "%s\n%d\n", kind, len(content))
+	h.Write(content)
 	return hex.EncodeToString(h.Sum(nil))
 }

@@ -9,7 +9,8 @@ import (
 // Event is something that happened to a thread. Step takes one at a time.
 type Event interface{ event() }
 
-// CustomerMessage is a mail of the customer's.
+// CustomerMessage is a mail of the customer's. It reopens a thread that has
+// ended.
 type CustomerMessage struct {
 	Mail      Mail
 	Withdrawn bool // a mail that was approved for the customer was taken back for it
@@ -22,7 +23,8 @@ type Planned struct {
 	At     time.Time
 }
 
-// PlannerFailed says that the planner gave no usable action, and why.
+// PlannerFailed says that the planner gave no usable action, or that the planned
+// call can't be made, and why.
 type PlannerFailed struct {
 	Why string
 	At  time.Time
@@ -74,7 +76,8 @@ type HandedBack struct {
 	At time.Time
 }
 
-// Stopped ends the thread from outside: cancelled by staff, or time ran out.
+// Stopped ends the thread from outside: cancelled by staff, or time ran out. A
+// thread that has ended stays as it ended.
 type Stopped struct {
 	Status store.ThreadStatus // cancelled or expired
 	Why    string
@@ -91,57 +94,3 @@ func (TakenOver) event()       {}
 func (Written) event()         {}
 func (HandedBack) event()      {}
 func (Stopped) event()         {}
-
-// Intent is something that Step wants done outside the state.
-type Intent interface{ intent() }
-
-// AskReview asks staff to decide on a proposal.
-type AskReview struct{ Proposal Proposal }
-
-// Supersede closes the open review of the thread: what it asked about is no longer proposed.
-type Supersede struct{ Why string }
-
-// SendMail sends a draft to the customer. If Approved, what goes out is the mail
-// that was frozen for the review just decided.
-type SendMail struct {
-	Draft    Draft
-	Approved bool
-}
-
-// HandOver puts the whole case before staff, who answer by hand from then on.
-type HandOver struct{ Why string }
-
-// AwaitCustomer starts the time within which the customer may answer.
-type AwaitCustomer struct{}
-
-// End says that the thread's work is over.
-type End struct {
-	Status store.ThreadStatus
-	Why    string
-}
-
-func (AskReview) intent()     {}
-func (Supersede) intent()     {}
-func (SendMail) intent()      {}
-func (HandOver) intent()      {}
-func (AwaitCustomer) intent() {}
-func (End) intent()           {}
-
-// Note is an entry for the thread's journal; Payload is marshalled to JSON.
-type Note struct {
-	At      time.Time
-	Source  store.Source
-	Kind    string
-	Actor   string
-	Ref     string
-	Payload any
-}
-
-// Result is what a step led to.
-type Result struct {
-	Notes   []Note
-	Intents []Intent
-}
-
-func (r *Result) note(n Note)      { r.Notes = append(r.Notes, n) }
-func (r *Result) want(i ...Intent) { r.Intents = append(r.Intents, i...) }

@@ -1,130 +1,184 @@
 package agent
 
 import (
-	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
-	"time"
+
+	"golang.org/x/net/html"
 
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
 
-// Disclaimer opens the statement that every quote mail must carry.
-const Disclaimer = "Estimate only, not a binder or offer"
-
-var (
-	amounts = regexp.MustCompile(`\$\s?\d[\d,]*(?:\.\d+)?`)
-	dates   = regexp.MustCompile(`\b\d{4}-\d{2}-\d{2}\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}, \d{4}\b|\b\d{1,2} de [a-z]+ de \d{4}\b`)
-	vins    = regexp.MustCompile(`\b[A-HJ-NPR-Z0-9]{17}\b`)
-	// Unlicensed staff, and so a program, may not advise, bind or promise.
-	binding = regexp.MustCompile(`(?i)\byou(?:'re| are) (?:now )?(?:covered|insured)\b|\bcoverage is (?:now )?(?:bound|in force|active)\b|\b(?:i|we) recommend\b|\bguarantee[ds]?\b|\bbest (?:price|rate|coverage|choice)\b|\byou (?:don't|do not) need\b|\bestá(?:s)? (?:cubiert|asegurad)[oa]\b|\b(?:le |te )?recomendamos\b|\bgarantiza(?:mos|do)\b`)
-)
-
 // CheckFacts says what in a draft does not come from the application or from the
 // rated quote, or must not be said by anyone but a licensed producer. It reads
-// the text that a customer would see; nothing found is nil.
+// what a customer would see, be it as text or as HTML; nothing found is nil. A
+// fact counts as known where our own writing of the application and the quote
+// holds it; the same reader reads both.
 func CheckFacts(d Draft, s *State) []string {
 	known := knownFacts(s)
 	var bad []string
-	for _, found := range amounts.FindAllString(d.Text, -1) {
-		if !known.has(number(found)) {
-			bad = append(bad, fmt.Sprintf("the amount %s is in neither the application nor the quote", found))
+	for _, text := range []string{oneLine(d.Text), visible(d.HTML)} {
+		if text == "" {
+			continue
+		}
+		for _, c := range claimsIn(text) {
+			if !known.holds(c) {
+				bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote", c.kind, c.words))
+			}
+		}
+		for _, words := range binding.FindAllString(text, -1) {
+			bad = append(bad, fmt.Sprintf("%q binds, advises or promises, which only a licensed producer may", words))
+		}
+		if d.Disclaimer != "" && !strings.Contains(text, oneLine(d.Disclaimer)) {
+			bad = append(bad, "the disclaimer is missing or changed: "+d.Disclaimer)
 		}
 	}
-	for _, found := range append(dates.FindAllString(d.Text, -1), vins.FindAllString(d.Text, -1)...) {
-		if !known.has(found) {
-			bad = append(bad, fmt.Sprintf("%q is in neither the application nor the quote", found))
+	slices.Sort(bad)
+	return slices.Compact(bad)
+}
+
+// binding are words of a kind that unlicensed staff, and so a program, must not
+// use: they bind, advise or promise.
+var binding = regexp.MustCompile(`(?i)` + strings.Join([]string{
+	`\byou(?:['’]re| are| will be|['’]ll be) (?:now |already |fully )?(?:covered|insured|protected)\b`,
+	`\b(?:coverage|policy|insurance) (?:is|has been) (?:now )?(?:bound|in force|active|in effect|issued)\b`,
+	`\b(?:i|we)(?:['’]d| would)? (?:strongly |highly )?(?:recommend|advise|suggest)\b`,
+	`\bguarantee[ds]?\b`,
+	`\b(?:best|lowest|cheapest) (?:price|rate|coverage|choice|option|deal|company)\b`,
+	`\byou (?:don['’]t|do not|won['’]t) need\b`,
+	`\byou (?:should|ought to|need to|must) (?:buy|get|take|choose|pick|add|drop|raise|lower|increase|carry)\b`,
+	`\byou(?:['’]ll| will) save\b`,
+	`\b(?:está|estás|queda|quedas|estará) (?:ya )?(?:cubiert|asegurad|protegid)[oa]s?(?:[^\pL]|$)`,
+	`\b(?:cobertura|póliza) (?:ya )?(?:está|queda) (?:activa|vigente|en vigor|emitida)(?:[^\pL]|$)`,
+	`\b(?:(?:le|te|les) )?(?:recomendamos|recomiendo|aconsejamos|aconsejo|sugerimos)\b`,
+	`\bgarantiza(?:mos|do|da|n)?\b`,
+	`\b(?:mejor|menor) (?:precio|tarifa|cobertura|opción)(?:[^\pL]|$)`,
+	`\bno necesitas? (?:ninguna |esa |esta )?(?:cobertura|póliza|seguro)(?:[^\pL]|$)`,
+	`\b(?:le|te) conviene\b`,
+}, "|"))
+
+// facts are the claims that a draft may make.
+type facts []claim
+
+// holds reports whether c is known. A day without a year is one of that day in
+// any year.
+func (f facts) holds(c claim) bool {
+	return slices.ContainsFunc(f, func(known claim) bool {
+		if known.kind != c.kind {
+			return false
 		}
-	}
-	if words := binding.FindString(d.Text); words != "" {
-		bad = append(bad, fmt.Sprintf("%q binds or advises, which only a licensed producer may", words))
-	}
-	if d.QuoteID != "" && !hasDisclaimer(d.Text) {
-		bad = append(bad, "the disclaimer is missing: "+Disclaimer+" …")
-	}
-	return bad
+		return known.what == c.what || c.kind == dayClaim && strings.HasSuffix(known.what, strings.TrimPrefix(c.what, anyYear))
+	})
 }
 
-func hasDisclaimer(text string) bool {
-	flat := strings.Join(strings.Fields(text), " ")
-	return strings.Contains(flat, Disclaimer) || strings.Contains(flat, disclaimerSpanish)
+// know adds what a text of ours says.
+func (f *facts) know(texts ...string) {
+	for _, t := range texts {
+		*f = append(*f, claimsIn(oneLine(t))...)
+	}
 }
 
-const disclaimerSpanish = "Solo es un estimado, no una póliza provisional ni una oferta"
-
-// facts is a set of strings that a draft may state.
-type facts map[string]bool
-
-func (f facts) has(s string) bool { return f[s] }
-
-// knownFacts gathers every scalar of the application and of the quote.
+// knownFacts gathers what is said of the application and of the quote.
 func knownFacts(s *State) facts {
-	f := make(facts)
-	f.gather(s.CustomerInfo.Case.Application)
-	if q := s.AgentScratchpad.Quote; q != nil {
-		f.gather(q)
-		f.money(*q)
+	var f facts
+	pad, a := s.AgentScratchpad, *s.application()
+	for _, path := range everyPath(a) {
+		f.knowValue(path, Value(path, a, false))
 	}
-	for _, c := range s.AgentScratchpad.Conflicts {
-		for _, v := range plain(c.Values) {
-			f.add(v)
+	for _, c := range pad.Conflicts {
+		for _, raw := range c.Values {
+			f.knowValue(c.Path, value(c.Path, []byte(raw), false))
 		}
+	}
+	for _, p := range pad.Problems {
+		f.know(p.Message)
+	}
+	limits := a.Coverages
+	f.know(limits.BodilyInjury, limits.UninsuredMotorist, string(pad.Today))
+	if limits.PropertyDamage != nil {
+		f.know(fmt.Sprintf("%s/%d", limits.BodilyInjury, *limits.PropertyDamage))
+	}
+	if pad.Quote != nil {
+		f.knowQuote(*pad.Quote)
 	}
 	return f
 }
 
-// money adds the amounts of a quote as a mail writes them.
-func (f facts) money(q carrier.Quote) {
+// knowValue adds a value as it is written, and a VIN, which is not recognised
+// among other words unless it is one.
+func (f *facts) knowValue(path, written string) {
+	f.know(written)
+	if strings.HasSuffix(path, ".vin") {
+		*f = append(*f, claim{kind: vinClaim, what: strings.ToUpper(written)})
+	}
+}
+
+// knowQuote adds the amounts and days of a quote.
+func (f *facts) knowQuote(q carrier.Quote) {
+	f.know(string(q.EffectiveDate), string(q.AsOf), string(q.ValidUntil))
+	f.know(q.Assumptions...)
 	amounts := []carrier.Cents{q.PolicyFee, q.GoodDriver, q.GoodDriverWithoutPending, q.Total, q.TotalWithoutPending, q.Plan.Fee}
 	amounts = append(amounts, q.Plan.Payments...)
 	for _, l := range q.Lines {
+		f.know(limit(l))
 		amounts = append(amounts, l.Premium, l.WithoutPending, q.VehiclePremium(l.Vehicle))
 	}
 	for _, a := range amounts {
-		f.add(a.String())
+		f.know(a.String())
 	}
 }
 
-// gather adds every scalar in the JSON of v.
-func (f facts) gather(v any) {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		return // nothing is known then, and everything is flagged
-	}
-	dec := json.NewDecoder(strings.NewReader(string(raw)))
-	dec.UseNumber()
-	for {
-		token, err := dec.Token()
-		if err != nil {
-			return
+// everyPath lists the path of every value that an application may have.
+func everyPath(a quote.Application) []string {
+	var all []string
+	for key := range fields {
+		list, name, _ := strings.Cut(key, ".")
+		entries := map[string]int{"drivers": len(a.Drivers), "vehicles": len(a.Vehicles)}
+		n, isList := entries[list]
+		if !isList {
+			all = append(all, key)
 		}
-		switch t := token.(type) {
-		case string:
-			f.add(t)
-			for part := range strings.SplitSeq(t, "/") { // "100/300": in thousands
-				f[part+"000"] = true
+		for i := range n {
+			all = append(all, fmt.Sprintf("%s[%d].%s", list, i, name))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// visible is the text of a page, as a single line.
+func visible(page string) string {
+	var b strings.Builder
+	hidden := 0
+	for z := html.NewTokenizer(strings.NewReader(page)); ; {
+		switch z.Next() {
+		case html.ErrorToken:
+			return oneLine(b.String())
+		case html.StartTagToken:
+			if isHidden(z) {
+				hidden++
 			}
-		case json.Number:
-			f.add(t.String())
-			f[t.String()+"000"] = true
+			b.WriteByte(' ')
+		case html.EndTagToken:
+			if isHidden(z) && hidden > 0 {
+				hidden--
+			}
+			b.WriteByte(' ')
+		case html.TextToken:
+			if hidden == 0 {
+				b.Write(z.Text())
+			}
 		}
 	}
 }
 
-func (f facts) add(s string) {
-	f[s], f[number(s)] = true, true
-	if d := quote.Date(s); len(s) == len(time.DateOnly) {
-		f[longDate(d, false)], f[longDate(d, true)] = true, true
-	}
-}
-
-// number brings "$1,016.00" and "1016" to one form.
-func number(s string) string {
-	s = strings.NewReplacer("$", "", ",", "", " ", "").Replace(s)
-	if whole, cents, found := strings.Cut(s, "."); found && strings.Trim(cents, "0") == "" {
-		return whole
-	}
-	return s
+// isHidden reports whether the element of a tag is not shown.
+func isHidden(z *html.Tokenizer) bool {
+	name, _ := z.TagName()
+	return slices.Contains([]string{"head", "style", "script", "title"}, string(name))
 }

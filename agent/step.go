@@ -2,12 +2,15 @@ package agent
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"slices"
-	"time"
 
 	"ppamaild/store"
 )
+
+// ErrNotUnderReview means that a decision is about something that is not, or no
+// longer, what is under review.
+var ErrNotUnderReview = errors.New("that is not what is under review")
 
 // Agent is the loop over a set of tools under a policy. It is immutable.
 type Agent struct {
@@ -34,10 +37,13 @@ func (a *Agent) Tool(name string) (Tool, bool) {
 }
 
 // Step takes an event into the state and returns what is to be journaled and
-// done. The state passed in is changed only through the pointer. An event that
-// does not fit the state changes nothing and is an error.
+// done. An event that does not fit the state changes nothing and is an error:
+// ErrNotUnderReview where staff are late.
 func (a *Agent) Step(s *State, e Event) (Result, error) {
 	var r Result
+	if err := s.fits(e); err != nil {
+		return r, err
+	}
 	switch e := e.(type) {
 	case CustomerMessage:
 		a.customerMessage(s, e, &r)
@@ -48,87 +54,84 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	case ToolDone:
 		a.toolDone(s, e, &r)
 	case Decision:
-		return r, a.decided(s, e, &r)
+		a.decided(s, e, &r)
 	case TakenOver:
 		r.note(Note{e.At, store.SourceHumanReview, "take_over", e.By, "", nil})
 		a.handOver(s, e.By+" answers by hand", &r)
 	case Written:
-		return r, a.written(s, e, &r)
+		a.written(s, e, &r)
 	case HandedBack:
 		r.note(Note{e.At, store.SourceHumanReview, "hand_back", e.By, "", nil})
 		s.handBack()
 	case Stopped:
 		r.note(Note{e.At, store.SourceSystem, "stopped", e.By, "", e.Why})
-		a.stop(s, e.Status, e.Why, &r)
-	default:
-		return r, fmt.Errorf("agent: event %T is not known", e)
+		if !s.ended() {
+			a.stop(s, e.Status, e.Why, &r)
+		}
 	}
 	return r, nil
 }
 
-// run puts the state back to work.
-func (s *State) run() {
-	s.Status, s.Next, s.AwaitingCustomerReply, s.EventActions = store.ThreadRunning, NextPlan, false, 0
+// fits reports whether e can happen to a thread that stands as s does.
+func (s *State) fits(e Event) error {
+	fits := true
+	switch e := e.(type) {
+	case CustomerMessage, TakenOver:
+	case Planned:
+		fits = s.Next == NextPlan
+	case PlannerFailed:
+		fits = s.Next != NextNothing
+	case ToolDone:
+		fits = s.Next == NextCall && s.PlannedToolInputs.Tool == e.Output.Tool
+	case Decision:
+		if s.DataForReview == nil || s.DataForReview.Digest != e.Digest {
+			return ErrNotUnderReview
+		}
+		fits = e.Verdict.known()
+	case Written, HandedBack:
+		if s.Status != store.ThreadHandedOver {
+			return fmt.Errorf("the thread is %s, not %s: %w", s.Status, store.ThreadHandedOver, ErrNotUnderReview)
+		}
+	case Stopped:
+		fits = e.Status == store.ThreadCancelled || e.Status == store.ThreadExpired
+	default:
+		fits = false
+	}
+	if !fits {
+		return fmt.Errorf("agent: %T does not fit %s, which is %s (next: %q)", e, s.ThreadID, s.Status, s.Next)
+	}
+	return nil
 }
 
-// handBack lets the planner go on, past what it had called a person for.
-func (s *State) handBack() {
-	pad := &s.AgentScratchpad
-	pad.Refer, pad.Heard, pad.Sent = "", 0, 0
-	if pad.Intent != "provide_info" {
-		pad.Intent = "new_quote"
-	}
-	s.run()
-}
-
-func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
-	r.note(Note{e.At, store.SourceCustomer, "message", s.CustomerInfo.Address, e.Mail.ID, e.Mail})
-	pad := &s.AgentScratchpad
-	pad.Inbox = append(pad.Inbox, e.Mail)
-	if e.Withdrawn {
-		pad.Heard, pad.Sent = 0, 0
-	}
-	if s.Status == store.ThreadHandedOver {
-		r.want(HandOver{"the customer wrote again"})
-		return
-	}
-	if s.DataForReview != nil {
-		// The review stays open until it is known whether this mail changes it.
-		pad.Open, s.DataForReview, s.RequiresAgencyReview, s.StepRequiringReview = s.DataForReview, nil, false, ""
-	}
-	if s.Status == store.ThreadCancelled {
-		a.handOver(s, "the customer wrote again after the thread was cancelled", r)
-		return
-	}
-	s.run()
-}
-
+// planned takes in what the planner wants done.
 func (a *Agent) planned(s *State, e Planned, r *Result) {
 	s.EventActions++
 	s.Actions++
-	r.note(Note{e.At, store.SourceTool, "planned", e.Action.Tool, "", e.Action})
-	tool, known := a.tools[e.Action.Tool]
+	act := e.Action
+	act.Args = readable(act.Args)
+	r.note(Note{e.At, store.SourceTool, "planned", act.Tool, "", act})
+	tool, known := a.tools[act.Tool]
 	if why := a.refuse(s, e.Action, tool, known); why != "" {
 		a.handOver(s, why, r)
 		return
 	}
-	s.PlannedToolInputs = &e.Action
+	s.PlannedToolInputs = &act
 	s.consumeRejection()
-	if tool.Stage != "" && tool.Before && a.policy.needsReview(tool.Stage, e.Action.Review, nil) {
-		a.propose(s, Proposal{Stage: tool.Stage, Action: e.Action, Data: e.Action.Args, Before: true,
-			Digest: digest(tool.Name, e.Action.Args)}, r)
+	if tool.Stage == "" || !tool.Before {
+		s.Next = NextCall
 		return
 	}
-	s.Next = NextCall
+	a.gate(s, Proposal{Stage: tool.Stage, Action: act, Data: act.Args, Before: true, Digest: dataDigest(tool.Name, act.Args)}, e.At, r)
 }
 
-// consumeRejection: the planner has had the reason; the next proposal of that
-// step is shown to staff together with it.
-func (s *State) consumeRejection() {
-	for stage := range s.RejectionFeedbackForStep {
-		s.AgentScratchpad.Answers = stage
+// readable is raw where it is JSON. What is not goes into state and journal as a
+// string, since neither could be written with it.
+func readable(raw json.RawMessage) json.RawMessage {
+	if len(raw) == 0 || json.Valid(raw) {
+		return raw
 	}
-	s.RejectionFeedbackForStep = nil
+	text, _ := json.Marshal(string(raw)) // a string: can't fail
+	return text
 }
 
 // refuse says why an action can't be carried out; empty if it can.
@@ -148,153 +151,43 @@ func (a *Agent) refuse(s *State, act Action, tool Tool, known bool) string {
 	return ""
 }
 
+// toolDone takes in what the planned call returned.
 func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
-	out := e.Output
-	s.LastToolOutputs = &out
-	s.Next = NextNothing
-	r.note(Note{e.At, store.SourceTool, "returned", out.Tool, "", out})
-	if out.Status != OutputOK {
-		a.handOver(s, fmt.Sprintf("%s failed: %s", out.Tool, out.Message), r)
-		return
-	}
+	out, act := e.Output, *s.PlannedToolInputs
 	tool := a.tools[out.Tool]
-	if tool.Stage == "" || tool.Before {
-		a.apply(s, tool, *s.PlannedToolInputs, out, e.At, r)
-		return
-	}
-	p := a.result(s, tool, out)
-	if a.policy.needsReview(tool.Stage, s.PlannedToolInputs.Review, p.Warnings) {
-		a.propose(s, p, r)
-		return
-	}
-	a.takeEffect(s, p, false, e.At, r)
-}
-
-// result makes the proposal to use a tool's output.
-func (a *Agent) result(s *State, tool Tool, out Output) Proposal {
-	p := Proposal{Stage: tool.Stage, Action: *s.PlannedToolInputs, Warnings: out.Flags}
-	if d, is := out.draft(); is {
-		p.Draft, p.Digest = &d, d.Digest()
-		p.Warnings = append(p.Warnings, CheckFacts(d, s)...)
-		return p
-	}
-	p.Data, p.Digest = out.Data, digest(tool.Name, out.Data)
-	return p
-}
-
-// propose puts p before staff, unless it is what they have before them already,
-// or what they have rejected.
-func (a *Agent) propose(s *State, p Proposal, r *Result) {
-	pad := &s.AgentScratchpad
-	if slices.Contains(pad.Rejected, p.Digest) {
-		a.handOver(s, "the planner has nothing other to propose than what was rejected", r)
-		return
-	}
-	open := pad.Open
-	pad.Open = nil
-	if open != nil && open.Digest == p.Digest && open.Stage == p.Stage {
-		s.await(*open)
-		return
-	}
-	if open != nil {
-		r.want(Supersede{"the customer wrote again, and the draft changed"})
-	}
-	if pad.Answers == p.Stage {
-		p.Reason, p.Previous, pad.Answers = s.lastFeedback(p.Stage), pad.Previous, ""
-	}
-	r.want(AskReview{p})
-	s.await(p)
-}
-
-// await pauses the run until p is decided.
-func (s *State) await(p Proposal) {
-	if p.Draft != nil {
-		d := *p.Draft
-		d.HTML = ""
-		p.Draft = &d
-	}
-	s.DataForReview, s.RequiresAgencyReview, s.StepRequiringReview = &p, true, p.Stage
-	s.Status, s.Next = store.ThreadAwaitingReview, NextNothing
-}
-
-func (s *State) lastFeedback(stage Stage) *Feedback {
-	for _, f := range slices.Backward(s.HumanFeedback) {
-		if f.Stage == stage {
-			return &f
-		}
-	}
-	return nil
-}
-
-// takeEffect carries out a proposal that was approved or needed no approval.
-func (a *Agent) takeEffect(s *State, p Proposal, approved bool, at time.Time, r *Result) {
-	tool := a.tools[p.Action.Tool]
-	if p.Before {
-		s.PlannedToolInputs, s.Next = &p.Action, NextCall
-		return
-	}
-	out := Output{Tool: tool.Name, Status: OutputOK, Data: p.Data}
-	if p.Draft != nil {
-		r.want(SendMail{Draft: *p.Draft, Approved: approved})
-		out.Data, _ = json.Marshal(p.Draft) // a struct of strings always marshals
-	}
-	a.apply(s, tool, p.Action, out, at, r)
-}
-
-func (a *Agent) apply(s *State, tool Tool, act Action, out Output, at time.Time, r *Result) {
-	then := tool.Apply(s, act, out, at)
-	s.Next = then.Next
-	for _, i := range then.Intents {
-		switch i := i.(type) {
-		case HandOver:
-			a.handOver(s, i.Why, r)
-		case End:
-			a.stop(s, i.Status, i.Why, r)
-		default:
-			r.want(i)
-		}
-	}
-	a.dropOpen(s, "the customer wrote again, and there is nothing left to decide", r)
-}
-
-// dropOpen supersedes a review that outlived what it was about: the run has
-// stopped without proposing it again.
-func (a *Agent) dropOpen(s *State, why string, r *Result) {
-	if s.AgentScratchpad.Open != nil && s.Next == NextNothing {
-		s.AgentScratchpad.Open = nil
-		r.want(Supersede{why})
+	s.Next = NextNothing
+	p, why := a.resultOf(s, tool, act, &out)
+	s.LastToolOutputs = &out
+	r.note(Note{e.At, store.SourceTool, "returned", out.Tool, "", out})
+	switch {
+	case why != "":
+		a.handOver(s, fmt.Sprintf("%s failed: %s", out.Tool, why), r)
+	case tool.Stage == "" || tool.Before:
+		a.apply(s, tool, act, out, e.At, r)
+	default:
+		a.gate(s, p, e.At, r)
 	}
 }
 
-// handOver gives the thread to a person, with all that is known.
-func (a *Agent) handOver(s *State, why string, r *Result) {
-	a.pause(s, why, r)
-	s.Status = store.ThreadHandedOver
-	r.want(HandOver{why})
-}
-
-func (a *Agent) stop(s *State, status store.ThreadStatus, why string, r *Result) {
-	a.pause(s, why, r)
-	s.Status = status
-	r.want(End{status, why})
-}
-
-// pause ends what is under way, whatever it is.
-func (a *Agent) pause(s *State, why string, r *Result) {
-	if s.DataForReview != nil || s.AgentScratchpad.Open != nil {
-		r.want(Supersede{why})
-	}
-	s.DataForReview, s.RequiresAgencyReview, s.StepRequiringReview = nil, false, ""
-	s.AgentScratchpad.Open = nil
-	s.Next, s.AwaitingCustomerReply = NextNothing, false
-}
-
-// draft returns the draft in a tool's output, if it is one.
-func (o Output) draft() (Draft, bool) {
-	if o.Tool != ToolAskCustomer && o.Tool != ToolSendQuote && o.Tool != ToolCloseThread {
-		return Draft{}, false
+// resultOf makes the proposal to use a tool's output, and says why that can't be
+// used where it can't. Of a draft, out is left without the HTML.
+func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Proposal, why string) {
+	p = Proposal{Stage: tool.Stage, Action: act, Data: out.Data, Warnings: out.Flags, Digest: dataDigest(tool.Name, out.Data)}
+	switch {
+	case out.Status != OutputOK:
+		return p, out.Message
+	case len(out.Data) > 0 && !json.Valid(out.Data):
+		out.Data = readable(out.Data)
+		return p, "its result is not JSON"
+	case !tool.Mails:
+		return p, ""
 	}
 	var d Draft
-	err := json.Unmarshal(o.Data, &d)
-	return d, err == nil && len(d.To) > 0
+	if err := json.Unmarshal(out.Data, &d); err != nil || len(d.To) == 0 || d.Text == "" {
+		return p, "its result is not a mail"
+	}
+	p.Draft, p.Data, p.Digest = &d, nil, d.Digest()
+	p.Warnings = append(p.Warnings, CheckFacts(d, s)...)
+	out.Data, _ = json.Marshal(d.withoutHTML()) // strings only: can't fail
+	return p, ""
 }

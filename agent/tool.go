@@ -21,10 +21,16 @@ type Tool struct {
 	// Effect says that a call acts on the world outside, so that it is entered in
 	// the ledger before it is made.
 	Effect bool
-	Schema *jsonschema.Schema
+	// Mails says that its result is a Draft, which goes to the customer when it
+	// takes effect.
+	Mails  bool
+	Schema *jsonschema.Schema // of its arguments
 	// Run carries the action out. It must not change the state. With Effect it may
 	// be called more than once with the same key, and must then act once.
 	Run func(ctx context.Context, c Call) Output
+	// Edit changes one field of what is under review as staff wrote it, and
+	// returns the whole; nil: it can't be edited. A draft needs none.
+	Edit func(s *State, data json.RawMessage, field, value string) (json.RawMessage, error)
 	// Apply takes the output into the state; it is pure.
 	Apply func(s *State, act Action, out Output, at time.Time) Then
 }
@@ -33,7 +39,7 @@ type Tool struct {
 type Call struct {
 	State *State
 	Args  json.RawMessage
-	Key   string // names this call within the thread; the idempotency key of an effect
+	Key   string // names this call within all threads; the idempotency key of an effect
 	At    time.Time
 }
 
@@ -45,6 +51,54 @@ type Then struct {
 
 // plan is what follows most tools: ask the planner.
 var plan = Then{Next: NextPlan}
+
+// handOver is what follows where a person has to go on.
+func handOver(format string, args ...any) Then {
+	return Then{Intents: []Intent{HandOver{strings.TrimSpace(fmt.Sprintf(format, args...))}}}
+}
+
+// running makes a tool's Run of a function of its decoded arguments, which have
+// passed the tool's schema.
+func running[A any](tool string, run func(ctx context.Context, c Call, args A) (data any, flags []string, err error)) func(context.Context, Call) Output {
+	return func(ctx context.Context, c Call) Output {
+		out := Output{Tool: tool, Status: OutputOK}
+		var args A
+		err := json.Unmarshal(c.Args, &args)
+		var data any
+		if err == nil {
+			data, out.Flags, err = run(ctx, c, args)
+		}
+		if err == nil {
+			out.Data, err = json.Marshal(data)
+		}
+		if err != nil {
+			return Output{Tool: tool, Status: OutputError, Message: err.Error()}
+		}
+		return out
+	}
+}
+
+// applying makes a tool's Apply of a function of its decoded data.
+func applying[D any](apply func(s *State, d D, at time.Time) Then) func(*State, Action, Output, time.Time) Then {
+	return func(s *State, _ Action, out Output, at time.Time) Then {
+		var d D
+		if err := json.Unmarshal(out.Data, &d); err != nil {
+			return handOver("the result of %s can't be read: %v", out.Tool, err)
+		}
+		return apply(s, d, at)
+	}
+}
+
+// sending makes the Apply of a tool that mails of a function of its decoded arguments.
+func sending[A any](apply func(s *State, args A) Then) func(*State, Action, Output, time.Time) Then {
+	return func(s *State, act Action, _ Output, _ time.Time) Then {
+		var args A
+		if err := json.Unmarshal(act.Args, &args); err != nil {
+			return handOver("the arguments of %s can't be read: %v", act.Tool, err)
+		}
+		return apply(s, args)
+	}
+}
 
 // compileSchema reads a JSON Schema, which is part of the program.
 func compileSchema(name, src string) (*jsonschema.Schema, error) {
@@ -67,26 +121,12 @@ func (t Tool) check(args json.RawMessage) error {
 	if err != nil {
 		return fmt.Errorf("arguments of %s are not JSON: %w", t.Name, err)
 	}
-	if err := t.Schema.Validate(doc); err != nil {
-		var v *jsonschema.ValidationError
-		if errors.As(err, &v) {
-			return fmt.Errorf("arguments of %s: %s", t.Name, strings.ReplaceAll(v.Error(), "\n", "; "))
-		}
-		return err
+	if t.Schema == nil {
+		return nil
 	}
-	return nil
-}
-
-// ok returns a tool's successful output.
-func ok(tool string, data any, flags ...string) Output {
-	raw, err := json.Marshal(data)
-	if err != nil {
-		return failed(tool, "its result can't be written as JSON: %v", err)
+	err = t.Schema.Validate(doc)
+	if v, is := errors.AsType[*jsonschema.ValidationError](err); is {
+		return fmt.Errorf("arguments of %s: %s", t.Name, strings.ReplaceAll(v.Error(), "\n", "; "))
 	}
-	return Output{Tool: tool, Status: OutputOK, Data: raw, Flags: flags}
-}
-
-// failed returns a tool's failure, in words for planner and staff.
-func failed(tool, format string, args ...any) Output {
-	return Output{Tool: tool, Status: OutputError, Message: fmt.Sprintf(format, args...)}
+	return err
 }

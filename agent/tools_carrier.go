@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"ppamaild/carrier"
+	"ppamaild/quote"
 )
 
 // carrierData is what came of a call to the carrier.
@@ -28,67 +30,79 @@ func (b Toolbox) carrierTools() []Tool {
 
 func carrierTool[C carrier.Call](b Toolbox) Tool {
 	var zero C
-	name := zero.Name()
 	return Tool{
-		Name: name, Stage: StageCarrierCall, Before: true, Effect: !b.Carrier.Local(),
-		Run: func(ctx context.Context, c Call) Output {
-			call, err := arguments[C](c)
-			if err != nil {
-				return failed(name, "%v", err)
-			}
-			return b.callCarrier(ctx, c, call)
+		Name: zero.Name(), Stage: StageCarrierCall, Before: true, Effect: !b.Carrier.Local(),
+		Run: running(zero.Name(), func(ctx context.Context, c Call, call C) (any, []string, error) {
+			data, err := b.callCarrier(ctx, c, call)
+			return data, nil, err
+		}),
+		Edit: func(_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
+			return patchJSON(data, field, value)
 		},
-		Apply: applyCarrier,
+		Apply: applying(func(s *State, d carrierData, _ time.Time) Then { return b.applyCarrier(s, zero.Name(), d) }),
 	}
 }
 
-func (b Toolbox) callCarrier(ctx context.Context, c Call, call carrier.Call) Output {
+func (b Toolbox) callCarrier(ctx context.Context, c Call, call carrier.Call) (carrierData, error) {
 	var session carrier.Session
-	if c.State.MercurySession != nil {
+	if _, opens := call.(carrier.Initiate); !opens && c.State.MercurySession != nil {
 		session = *c.State.MercurySession
-	}
-	if call.Name() == (carrier.Initiate{}).Name() {
-		session = carrier.Session{}
 	}
 	session, result, err := b.Carrier.Call(ctx, c.Key, session, call)
 	if err != nil {
-		return failed(call.Name(), "the carrier could not be reached: %v", err)
+		return carrierData{}, fmt.Errorf("the carrier could not be reached: %w", err)
 	}
 	raw, err := carrier.MarshalResult(result)
 	if err != nil {
-		return failed(call.Name(), "the carrier's answer can't be kept: %v", err)
+		return carrierData{}, fmt.Errorf("the carrier's answer can't be kept: %w", err)
 	}
-	return ok(call.Name(), carrierData{session, raw})
+	return carrierData{session, raw}, nil
 }
 
 // applyCarrier takes a carrier's answer in. Only a Rated result is a price.
-func applyCarrier(s *State, act Action, out Output, _ time.Time) Then {
-	d, pad := decode[carrierData](out), &s.AgentScratchpad
+func (b Toolbox) applyCarrier(s *State, call string, d carrierData) Then {
+	pad := &s.AgentScratchpad
 	result, err := carrier.UnmarshalResult(d.Result)
 	if err != nil {
-		return Then{Intents: []Intent{HandOver{"the carrier's answer is not understood: " + err.Error()}}}
+		return handOver("the carrier's answer is not understood: %v", err)
 	}
-	if act.Tool == (carrier.Initiate{}).Name() {
-		pad.Called, pad.CalledFor, pad.Quote = 0, pad.Revision, nil
+	if call == (carrier.Initiate{}).Name() {
+		pad.Called, pad.CalledFor, pad.Quote, pad.QuoteEnds = 0, pad.Revision, nil, time.Time{}
 	}
 	switch r := result.(type) {
 	case carrier.OK:
 	case carrier.Rated:
-		pad.Quote = &r.Quote
+		b.keepQuote(pad, r.Quote)
 	case carrier.Referred:
 		return handOver("the carrier refers it to a person: %s", strings.Join(r.Reasons, "; "))
 	case carrier.Declined:
 		return handOver("the carrier declines it: %s", r.Reason)
 	case carrier.Failed:
-		return handOver("the carrier did not accept %s: %s %s", act.Tool, r.Message, r.Field)
+		return handOver("the carrier did not accept %s: %s %s", call, r.Field, r.Message)
+	case carrier.Pending:
+		return handOver("the carrier waits for a report before it answers %s", call)
 	default:
-		return handOver("the carrier has no price yet (%s)", act.Tool)
+		return handOver("the carrier's answer to %s is of an unknown kind, %T", call, r)
 	}
 	s.MercurySession = &d.Session
 	pad.Called++
 	return plan
 }
 
-func handOver(format string, args ...any) Then {
-	return Then{Intents: []Intent{HandOver{strings.TrimSpace(fmt.Sprintf(format, args...))}}}
+// keepQuote makes q the quote to send. It stands until the carrier's last day or
+// the agency's, whichever is earlier.
+func (b Toolbox) keepQuote(pad *Scratchpad, q carrier.Quote) {
+	if ours := q.AsOf.AddDays(int(b.ValidFor / (24 * time.Hour))); b.ValidFor > 0 && (q.ValidUntil == "" || ours < q.ValidUntil) {
+		q.ValidUntil = ours
+	}
+	pad.Quote, pad.QuoteEnds = &q, b.endOf(q.ValidUntil)
+}
+
+// endOf is when a day ends where the agency is; zero for what is no day.
+func (b Toolbox) endOf(d quote.Date) time.Time {
+	t, valid := d.Time()
+	if !valid {
+		return time.Time{}
+	}
+	return time.Date(t.Year(), t.Month(), t.Day()+1, 0, 0, 0, 0, cmp.Or(b.Location, time.UTC))
 }

@@ -184,8 +184,8 @@ func TestFirstStartOnAMailboxWith1000OldMails(t *testing.T) {
 		old = append(old, fmt.Appendf(nil, "From: a%d@customer.test\r\nTo: %s\r\nSubject: Old %d\r\nMessage-ID: <old-%d@customer.test>\r\n\r\nPlease quote my Honda.\r\n", i, address, i, i))
 	}
 	must(t, stack.DeliverMaildir(address, old...))
-	a := open(t, stack, func(c *config.Config) {
-		c.Mailbox.Customer.Address, c.Mailbox.Customer.Username = address, address
+	a := open(t, stack, func(a *agency) {
+		a.cfg.Mailbox.Customer.Address, a.cfg.Mailbox.Customer.Username = address, address
 	})
 	a.writes(a.alice, sandbox.Mail{To: []string{address}, Subject: "Quote please", Text: incomplete})
 	a.gets(a.lee, "Questions to")
@@ -201,9 +201,9 @@ func TestOneAccountForBothRoles(t *testing.T) {
 		if n := strings.Count(a.log.String(), "mailbox is watched"); n != 1 {
 			t.Errorf("%d watchers, want 1", n)
 		}
-	}, func(c *config.Config) {
-		c.Mailbox.Agency = c.Mailbox.Customer
-		c.SMTP.Agency = c.SMTP.SMTPAccount
+	}, func(a *agency) {
+		a.cfg.Mailbox.Agency = a.cfg.Mailbox.Customer
+		a.cfg.SMTP.Agency = a.cfg.SMTP.SMTPAccount
 	})
 }
 

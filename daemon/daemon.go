@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/mailbox"
 	"ppamaild/review"
@@ -31,7 +32,8 @@ type Options struct {
 	Now     func() time.Time // nil: time.Now
 	Rand    io.Reader        // nil: crypto/rand
 	OnReady func()           // called once, when both mailboxes are watched
-	// Planner and Tools replace those of the configuration; for tests and benchmarks.
+	// Carrier, Planner and Tools replace those of the configuration; for tests and benchmarks.
+	Carrier carrier.Carrier
 	Planner Planner
 	Tools   []agent.Tool
 }
@@ -90,7 +92,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	if d.store, err = OpenStore(d.cfg); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o.Tools), d.makeMailboxes()); err != nil {
+	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
 		return nil, errors.Join(err, d.store.Close())
 	}
 	return d, nil

@@ -3,6 +3,7 @@ package daemon_test
 import (
 	"bytes"
 	"context"
+	"errors"
 	"log/slog"
 	"regexp"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/sandbox"
@@ -28,10 +30,12 @@ type agency struct {
 	alice, bob, lee, dana *sandbox.Person
 	log                   *buffer
 	stop                  func()
+	aliceWrote            string // Message-ID of her first mail
+	carrier               carrier.Carrier
 }
 
 // onEachHost runs a test on the in-process servers and on Dovecot and Postfix.
-func onEachHost(t *testing.T, test func(a *agency), edits ...func(*config.Config)) {
+func onEachHost(t *testing.T, test func(a *agency), edits ...func(*agency)) {
 	t.Run("in-process", func(t *testing.T) { test(open(t, inProcess(t), edits...)) })
 	t.Run("Dovecot and Postfix", func(t *testing.T) { test(open(t, mailstack.Start(t), edits...)) })
 }
@@ -45,7 +49,7 @@ func inProcess(t *testing.T) *sandbox.Server {
 }
 
 // open starts a daemon on a host, with a new store.
-func open(t *testing.T, host sandbox.Host, edits ...func(*config.Config)) *agency {
+func open(t *testing.T, host sandbox.Host, edits ...func(*agency)) *agency {
 	t.Helper()
 	file, err := play.WriteConfig(t.TempDir(), host)
 	must(t, err)
@@ -53,7 +57,7 @@ func open(t *testing.T, host sandbox.Host, edits ...func(*config.Config)) *agenc
 	a.cfg, err = config.Load(file)
 	must(t, err)
 	for _, edit := range edits {
-		edit(a.cfg)
+		edit(a)
 	}
 	for name, p := range map[string]**sandbox.Person{"Alice Moreno <" + play.Alice: &a.alice, "Bob <bob@customer.test": &a.bob, "Lee Tran <" + play.Lee: &a.lee, "Dana Reyes <" + play.Dana: &a.dana} {
 		name, address, _ := strings.Cut(name, " <")
@@ -75,7 +79,7 @@ func (a *agency) start() {
 	a.t.Helper()
 	ready := make(chan struct{})
 	d, err := daemon.New(a.t.Context(), daemon.Options{
-		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) },
+		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) }, Carrier: a.carrier,
 	})
 	must(a.t, err)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(a.t.Context()))
@@ -113,6 +117,24 @@ func (a *agency) threads() []daemon.ThreadDetail {
 	}
 	return all
 }
+
+// openStore opens the store of a daemon that was stopped.
+func (a *agency) openStore() store.Store {
+	a.t.Helper()
+	s, err := daemon.OpenStore(a.cfg)
+	must(a.t, err)
+	a.t.Cleanup(func() { must(a.t, s.Close()) })
+	return s
+}
+
+// burning is a carrier that can't be reached.
+type burning struct{ carrier.Carrier }
+
+func (burning) Call(_ context.Context, _ string, s carrier.Session, _ carrier.Call) (carrier.Session, carrier.Result, error) {
+	return s, nil, errors.New("the carrier is on fire")
+}
+
+func brokenCarrier(a *agency) { a.carrier = burning{carrier.NewReference()} }
 
 // inbound stops the daemon and returns the messages that stand at a status.
 func (a *agency) inbound(status store.InboundStatus) []store.Inbound {
@@ -187,7 +209,7 @@ func (a *agency) replies(p *sandbox.Person, to sandbox.Received, text string, ed
 // asks has Alice ask for a quote with facts missing, and returns Lee's review.
 func (a *agency) asks() sandbox.Received {
 	a.t.Helper()
-	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
+	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
 	return a.gets(a.lee, "Questions to")
 }
 

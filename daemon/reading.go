@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"fmt"
 
@@ -21,6 +22,29 @@ type reading struct {
 	reply   reply.Reply
 	signals threadresolver.Signals
 	print   [sha256.Size]byte
+}
+
+// readAll reads messages as they were stored.
+func (d *Daemon) readAll(ctx context.Context, batch []store.Inbound) ([]reading, error) {
+	raw := make([][]byte, len(batch))
+	err := d.store.View(ctx, func(tx store.Tx) (err error) {
+		for i, in := range batch {
+			if raw[i], err = tx.InboundRaw(in.ID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	readings := make([]reading, len(batch))
+	for i, in := range batch {
+		if readings[i], err = d.read(in, raw[i]); err != nil {
+			return nil, err
+		}
+	}
+	return readings, nil
 }
 
 // read takes a message apart. Whatever is wrong with it, it must not take the
@@ -91,10 +115,4 @@ func (r reading) identity() string {
 		return r.msg.MessageID
 	}
 	return fmt.Sprintf("inbound-%d", r.in.ID)
-}
-
-// rawOf reads a stored message whole.
-func rawOf(tx store.Tx, id uint64) ([]byte, error) {
-	raw, err := tx.InboundRaw(id)
-	return bytes.Clone(raw), err
 }

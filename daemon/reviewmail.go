@@ -159,6 +159,10 @@ func (r *run) basis() []templates.BasisRow {
 // itself is in the reader's mail program.
 const maxTurns = 6
 
+// lookBack bounds how much of the journal is read for them, so that a review costs
+// the same at the thread's thousandth turn as at its tenth.
+const lookBack = 200
+
 // conversation is what was said so far, private numbers masked: the journal's
 // messages and those of this run.
 func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
@@ -170,7 +174,11 @@ func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 	}
 	err := r.d.store.View(ctx, func(tx store.Tx) error {
 		turns = nil
-		return tx.Journal(r.head.Thread, 1, func(e store.Entry, payload []byte) bool {
+		last, err := tx.JournalLength(r.head.Thread)
+		if err != nil {
+			return err
+		}
+		return tx.Journal(r.head.Thread, last-min(last, lookBack), func(e store.Entry, payload []byte) bool {
 			add(e.Source, e.Kind, e.Actor, r.d.when(e.At), payload)
 			return true
 		})

@@ -194,18 +194,14 @@ func (r *rig) await(s side, n int) (last time.Time) {
 	return last
 }
 
-// request is a customer who tells nearly all.
+// request lacks what a first message usually lacks, so that the review mail holds
+// questions to the customer.
 const request = `Hello,
 
 I would like a quote for my car insurance. My name is Alice Moreno, born on
-March 4, 1985. I live at 812 SW Alder Street, Portland, OR 97205, and my phone is
-(503) 555-0142. I have been licensed for 19 years, no accidents and no tickets.
+March 4, 1985. I live at 812 SW Alder Street, Portland, OR 97205.
 
-The car is a 2019 Honda Civic. I drive it to work, 9 miles one way, about
-11,000 miles a year. I own it outright.
-
-Please start the policy on the first of next month. Full coverage with 100/300
-and a 500 deductible would be fine.
+The car is a 2019 Honda Civic. I drive it to work, about 11,000 miles a year.
 
 Thank you,
 Alice

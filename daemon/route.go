@@ -41,18 +41,14 @@ func (d *Daemon) routeLoop(ctx context.Context) error {
 
 func (d *Daemon) routePending(ctx context.Context) error {
 	for {
-		var batch []store.Inbound
-		err := d.store.View(ctx, func(tx store.Tx) error {
-			batch = nil
-			return tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool {
-				batch = append(batch, in)
-				return len(batch) < 64
-			})
-		})
+		batch, err := d.pending(ctx)
 		if err != nil || len(batch) == 0 {
 			return err
 		}
-		for _, in := range batch {
+		if d.route(ctx, batch) == nil {
+			continue
+		}
+		for _, in := range batch { // whichever it was must not hold up the others
 			if err := d.routeOne(ctx, in); err != nil {
 				return err
 			}
@@ -60,9 +56,31 @@ func (d *Daemon) routePending(ctx context.Context) error {
 	}
 }
 
+const (
+	routeCount = 64      // messages that are routed in one transaction
+	routeSize  = 8 << 20 // and their octets, unless it is only one
+)
+
+// pending returns the oldest messages that are to be routed, up to a batch.
+func (d *Daemon) pending(ctx context.Context) (batch []store.Inbound, err error) {
+	err = d.store.View(ctx, func(tx store.Tx) error {
+		var octets int64
+		batch = nil
+		return tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool {
+			octets += in.Size
+			if octets > routeSize && len(batch) > 0 {
+				return false
+			}
+			batch = append(batch, in)
+			return len(batch) < routeCount
+		})
+	})
+	return batch, err
+}
+
 // routeOne routes a message, or after too many attempts puts it before staff.
 func (d *Daemon) routeOne(ctx context.Context, in store.Inbound) error {
-	err := d.route(ctx, in)
+	err := d.route(ctx, []store.Inbound{in})
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -80,32 +98,33 @@ func (d *Daemon) routeOne(ctx context.Context, in store.Inbound) error {
 	})
 }
 
-func (d *Daemon) route(ctx context.Context, in store.Inbound) error {
-	var raw []byte
-	err := d.store.View(ctx, func(tx store.Tx) (err error) {
-		raw, err = rawOf(tx, in.ID)
-		return err
-	})
+// route routes messages in one transaction, as syncing to disk for each would be
+// the slowest part of taking in a full mailbox.
+func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
+	readings, err := d.readAll(ctx, batch)
 	if err != nil {
 		return err
 	}
-	r, err := d.read(in, raw)
-	if err != nil {
-		return err
-	}
-	var wake string
+	var wake []string
 	var notices bool
 	err = d.store.Update(ctx, func(tx store.Tx) error {
-		rt := router{d: d, tx: tx, ctx: ctx, reading: r}
-		err := rt.route()
-		wake, notices = rt.wake, rt.notices
-		return err
+		wake, notices = nil, false
+		for _, r := range readings {
+			rt := router{d: d, tx: tx, ctx: ctx, reading: r}
+			if err := rt.route(); err != nil {
+				return err
+			}
+			wake, notices = append(wake, rt.wake), notices || rt.notices
+		}
+		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if wake != "" {
-		d.runs.wake(wake)
+	for _, thread := range wake {
+		if thread != "" {
+			d.runs.wake(thread)
+		}
 	}
 	if notices {
 		d.sendBell.ring()

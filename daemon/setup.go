@@ -72,7 +72,7 @@ func (d *Daemon) loadKeys(ctx context.Context) error {
 	return nil
 }
 
-func (d *Daemon) makeAgent(tools []agent.Tool) error {
+func (d *Daemon) makeAgent(o Options) error {
 	cfg := d.cfg
 	policy := agent.Policy{
 		Gates: make(map[agent.Stage]agent.Gate), AlwaysReview: cfg.Review.AlwaysRequireFeedback, MaxRetries: cfg.Review.MaxRetries,
@@ -82,10 +82,14 @@ func (d *Daemon) makeAgent(tools []agent.Tool) error {
 		policy.Gates[agent.Stage(step)] = agent.Gate(gate)
 	}
 	producer := templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
+	tools := o.Tools
+	if o.Carrier == nil {
+		o.Carrier = carrier.NewReference()
+	}
 	if tools == nil {
 		var err error
 		tools, err = agent.Toolbox{
-			Carrier: carrier.NewReference(), Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer,
+			Carrier: o.Carrier, Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer,
 			LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
 			ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
 			Reviewed: func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
@@ -114,7 +118,7 @@ func (d *Daemon) makeMailboxes() error {
 			seen[account.Name] = true
 			w, err := mailbox.NewWatcher(mailbox.WatcherOptions{
 				Account: account, Sink: sink{d, account.Name}, Start: startOf(c.Start, d.now(), d.location),
-				Now: d.now, Logger: d.log.With("component", "mailbox"),
+				Now: d.now, Logger: d.log,
 			})
 			if err != nil {
 				return fmt.Errorf("mailbox.%s: %w", role, err)
@@ -136,7 +140,7 @@ func (d *Daemon) senderOptions(role string) mailbox.SenderOptions {
 	c := d.cfg.SMTPFor(role)
 	return mailbox.SenderOptions{
 		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(),
-		RootCAs: c.RootCAs, Connections: senderConnections, Logger: d.log.With("component", "smtp"),
+		RootCAs: c.RootCAs, Connections: senderConnections, Logger: d.log,
 	}
 }
 

@@ -1,5 +1,220 @@
 package daemon
 
-import "testing"
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
 
-func benchSteps(b *testing.B, t *table) {}
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"ppamaild/agent"
+	"ppamaild/config"
+	"ppamaild/daemon/internal/bare"
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/reply"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/store/bolt"
+)
+
+// steps is how many tools a run calls. Each acts on the world outside, so that
+// each is committed; before the third, staff are asked.
+const (
+	steps      = 5
+	reviewedAt = 3
+)
+
+// stepsRounds take turns; in each, every goroutine makes stepsRuns runs.
+const (
+	stepsRounds = 5
+	stepsRuns   = 40
+)
+
+// benchSteps measures runs of five steps with an interrupt and a resume, without
+// any mail server, beside the same commits made bare.
+func benchSteps(b *testing.B, t *table) {
+	w := newWorkshop(b)
+	for _, threads := range []int{1, 64} {
+		var rate figures
+		for range stepsRounds {
+			rate.add(w.together(threads, w.run), w.together(threads, w.bare))
+		}
+		t.row(b, fmt.Sprintf("%d steps with a review, %d at a time", steps, threads), "runs/s", "≥ 0.80", rate, half)
+	}
+	t.note("A run of %d steps is %d commits of %.1f KB.", steps, len(w.commits), float64(bare.Octets(w.commits))/1000)
+}
+
+// workshop is a daemon without mailboxes to run threads on, and a store beside it.
+type workshop struct {
+	*testing.B
+	d       *Daemon
+	floor   store.Store
+	commits []bare.Commit // of one run
+	threads atomic.Int64  // made so far
+}
+
+func newWorkshop(b *testing.B) *workshop {
+	w := &workshop{B: b}
+	cfg := config.Default()
+	cfg.Store.Path = filepath.Join(b.TempDir(), "steps.db")
+	for _, account := range []*config.MailboxAccount{&cfg.Mailbox.Customer, &cfg.Mailbox.Agency} {
+		account.Host, account.Address, account.Username = "127.0.0.1", "quotes@agency.test", "quotes@agency.test"
+	}
+	cfg.SMTP.Host, cfg.SMTP.Agency.Host = "127.0.0.1", "127.0.0.1"
+	cfg.Review.Staff = []config.Staff{{Name: "Lee Tran", Address: "lee@agency.test"}}
+	cfg.Review.Gates[string(agent.StageCarrierCall)] = config.GateAlways
+	var err error
+	w.d, err = New(b.Context(), Options{Config: cfg, Planner: inOrder{}, Tools: w.tools()})
+	w.must(err)
+	b.Cleanup(func() { w.must(w.d.Close()) })
+	w.floor, err = bolt.Open(filepath.Join(b.TempDir(), "bare.db"), bolt.Options{})
+	w.must(err)
+	b.Cleanup(func() { w.must(w.floor.Close()) })
+
+	recorder := &bare.Recorder{Store: w.d.store}
+	w.d.store = recorder
+	w.must(w.run())
+	w.commits, w.d.store = recorder.Take(), recorder.Store
+	return w
+}
+
+func (w *workshop) must(err error) {
+	w.Helper()
+	if err != nil {
+		w.Fatal(err)
+	}
+}
+
+// together returns how many runs a second n goroutines make.
+func (w *workshop) together(n int, run func() error) float64 {
+	w.Helper()
+	var group sync.WaitGroup
+	failed := make(chan error, n)
+	each := max(stepsRuns/n, 4)
+	begin := time.Now()
+	for range n {
+		group.Go(func() {
+			for range each {
+				if err := run(); err != nil {
+					failed <- err
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	took := time.Since(begin)
+	close(failed)
+	w.must(<-failed)
+	return float64(n*each) / took.Seconds()
+}
+
+func (w *workshop) thread() string { return fmt.Sprintf("Q-%06d", w.threads.Add(1)) }
+
+// bare makes the commits of one run.
+func (w *workshop) bare() error {
+	return bare.NewRun(w.floor, w.thread(), 0).Make(w.Context(), w.commits...)
+}
+
+// run makes one run: a customer writes, staff accept, and the thread is completed.
+func (w *workshop) run() error {
+	thread, d := w.thread(), w.d
+	wrote := customerEvent{
+		From: "alice@customer.test", ReplyTo: "alice@customer.test", References: []string{thread + "@customer.test"},
+		Mail: agent.Mail{ID: thread + "@customer.test", Subject: "Quote for my car", Text: request, Date: d.now()},
+	}
+	state, err := agent.NewState(thread, agent.CustomerInfo{Address: wrote.From, AnswerTo: wrote.ReplyTo}).Encode()
+	if err != nil {
+		return err
+	}
+	head := store.Head{Thread: thread, Workflow: "quote", Status: store.ThreadRunning, Participants: []string{wrote.From}, State: state}
+	err = w.event(d.event(thread, eventCustomer, wrote), func(tx store.Tx) error {
+		_, err := tx.PutHead(head)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	ref := d.refs.Mint(thread, 1, "lee@agency.test")
+	err = w.event(d.event(thread, eventStaff, staffEvent{
+		From: "lee@agency.test", MessageID: thread + "@agency.test", Text: "ACCEPT", Clean: true, Refs: d.refs.Find(ref),
+		Decision: review.Read(reply.Extract(&mailbox.Message{Text: "ACCEPT\n"}), review.Person{Address: "lee@agency.test"}),
+	}), func(store.Tx) error { return nil })
+	if err != nil {
+		return err
+	}
+	return w.completed(thread)
+}
+
+// event puts an event into its thread's queue and has the thread run.
+func (w *workshop) event(e store.Event, with func(store.Tx) error) error {
+	err := w.d.store.Update(w.Context(), func(tx store.Tx) error {
+		if err := with(tx); err != nil {
+			return err
+		}
+		_, err := tx.Enqueue(e)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return w.d.runThread(w.Context(), e.Thread)
+}
+
+func (w *workshop) completed(thread string) error {
+	return w.d.store.View(w.Context(), func(tx store.Tx) error {
+		h, err := tx.Head(thread)
+		if err == nil && h.Status != store.ThreadCompleted {
+			err = fmt.Errorf("%s is %s, not completed", thread, h.Status)
+		}
+		return err
+	})
+}
+
+// inOrder is a planner that calls one tool after the other.
+type inOrder struct{}
+
+func (inOrder) Name() string { return "in order" }
+
+func (inOrder) Next(_ context.Context, s *agent.State) (agent.Action, error) {
+	return agent.Action{Tool: tool(s.Actions + 1), Args: json.RawMessage("{}")}, nil
+}
+
+func tool(n int) string { return fmt.Sprintf("step_%d", n) }
+
+// tools do nothing but count as effects; the last ends the thread.
+func (w *workshop) tools() (tools []agent.Tool) {
+	any, err := jsonschema.UnmarshalJSON(strings.NewReader("true"))
+	w.must(err)
+	compiler := jsonschema.NewCompiler()
+	w.must(compiler.AddResource("any.json", any))
+	schema, err := compiler.Compile("any.json")
+	w.must(err)
+	for n := range steps {
+		t := agent.Tool{
+			Name: tool(n + 1), Effect: true, Schema: schema,
+			Run: func(_ context.Context, c agent.Call) agent.Output {
+				return agent.Output{Tool: tool(n + 1), Status: agent.OutputOK, Data: json.RawMessage(`{"key":"` + c.Key + `"}`)}
+			},
+			Apply: func(*agent.State, agent.Action, agent.Output, time.Time) agent.Then { return then(n + 1) },
+		}
+		if n+1 == reviewedAt {
+			t.Stage, t.Before = agent.StageCarrierCall, true
+		}
+		tools = append(tools, t)
+	}
+	return tools
+}
+
+func then(n int) agent.Then {
+	if n < steps {
+		return agent.Then{Next: agent.NextPlan}
+	}
+	return agent.Then{Intents: []agent.Intent{agent.End{Status: store.ThreadCompleted, Why: "all steps are done"}}}
+}

@@ -35,30 +35,43 @@ func (d *Daemon) timerLoop(ctx context.Context) error {
 	}
 }
 
+// fireTimers looks before it writes: it is called for every timer that is set, and
+// a transaction is a sync to disk even where it changes nothing.
 func (d *Daemon) fireTimers(ctx context.Context) (next time.Time, err error) {
 	for {
 		var due []store.Timer
-		err := d.store.Update(ctx, func(tx store.Tx) (err error) {
-			if due, next, err = tx.DueTimers(d.now(), 64); err != nil {
+		look := func(tx store.Tx) (err error) {
+			due, next, err = tx.DueTimers(d.now(), 64)
+			return err
+		}
+		if err := d.store.View(ctx, look); err != nil || len(due) == 0 {
+			return next, err
+		}
+		err := d.store.Update(ctx, func(tx store.Tx) error {
+			if err := look(tx); err != nil {
 				return err
 			}
-			for _, t := range due {
-				if err := tx.DeleteTimer(t.Thread, t.Name); err != nil {
-					return err
-				}
-				if _, err := tx.Enqueue(d.event(t.Thread, eventTimer, timerEvent{Name: t.Name})); err != nil {
-					return err
-				}
-			}
-			return nil
+			return d.fire(tx, due)
 		})
+		if err != nil {
+			return next, err
+		}
 		for _, t := range due {
 			d.runs.wake(t.Thread)
 		}
-		if err != nil || len(due) == 0 {
-			return next, err
+	}
+}
+
+func (d *Daemon) fire(tx store.Tx, due []store.Timer) error {
+	for _, t := range due {
+		if err := tx.DeleteTimer(t.Thread, t.Name); err != nil {
+			return err
+		}
+		if _, err := tx.Enqueue(d.event(t.Thread, eventTimer, timerEvent{Name: t.Name})); err != nil {
+			return err
 		}
 	}
+	return nil
 }
 
 func (r *run) setTimer(name string, after time.Duration) {

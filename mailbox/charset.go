@@ -22,6 +22,9 @@ func decodeBytes(b []byte, charset string) (text string, sound bool) {
 	case "", "utf-8", "utf8", "us-ascii", "ascii":
 		return guess(b)
 	}
+	if strings.HasSuffix(charset, "utf-7") {
+		return decodeUTF7(b), true
+	}
 	enc := lookupCharset(charset)
 	if enc == nil {
 		text, _ = guess(b)
@@ -37,16 +40,36 @@ func decodeBytes(b []byte, charset string) (text string, sound bool) {
 
 func guess(b []byte) (text string, sound bool) {
 	var enc encoding.Encoding = charmap.Windows1252
-	if bytes.Contains(b, []byte("\x1b$")) {
+	switch {
+	case bytes.Contains(b, []byte("\x1b$")):
 		enc = japanese.ISO2022JP // seven bits, so that it passes for ASCII
-	} else if utf8.Valid(b) {
+	case utf8.Valid(b):
 		return string(b), true
+	case mostlyUTF8(b):
+		return strings.ToValidUTF8(string(b), string(utf8.RuneError)), false
 	}
 	decoded, err := enc.NewDecoder().Bytes(b)
 	if err != nil {
 		decoded = bytes.ToValidUTF8(b, []byte(string(utf8.RuneError)))
 	}
 	return string(decoded), false
+}
+
+// mostlyUTF8 holds for UTF-8 that was damaged or cut: other charsets rarely give
+// even one sound sequence.
+func mostlyUTF8(b []byte) bool {
+	sound, unsound := 0, 0
+	for len(b) > 0 {
+		r, size := utf8.DecodeRune(b)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			unsound++
+		case size > 1:
+			sound++
+		}
+		b = b[size:]
+	}
+	return sound > unsound
 }
 
 // lookupCharset returns nil for a charset that is not known. The labels of web

@@ -43,6 +43,9 @@ func Compose(o Outgoing) ([]byte, error) {
 	if err := writeMessage(&buf, header, o); err != nil {
 		return nil, fmt.Errorf("composing mail: %w", err)
 	}
+	if !bytes.HasSuffix(buf.Bytes(), []byte("\r\n")) {
+		buf.WriteString("\r\n") // SMTP would add it, and change what was approved
+	}
 	return buf.Bytes(), nil
 }
 

@@ -26,21 +26,24 @@ func (c *composer) fail(err error) {
 	}
 }
 
+// check refuses a value that a header can't hold.
+func (c *composer) check(name, value string) {
+	switch {
+	case strings.ContainsFunc(value, unicode.IsControl):
+		c.fail(fmt.Errorf("%s has a line end or another control character", name))
+	case !utf8.ValidString(value):
+		c.fail(fmt.Errorf("%s is not UTF-8", name))
+	}
+}
+
 func (c *composer) add(name, value string) {
-	if strings.ContainsFunc(value, unicode.IsControl) {
-		c.fail(fmt.Errorf("the value of %s has a line end or control character", name))
-	}
-	if !utf8.ValidString(value) {
-		c.fail(fmt.Errorf("the value of %s is not UTF-8", name))
-	}
+	c.check(name, value)
 	c.fields = append(c.fields, field{name, value})
 }
 
 // text adds unstructured text (RFC 5322 §2.2.1).
 func (c *composer) text(name, value string) {
-	if strings.ContainsFunc(value, unicode.IsControl) {
-		c.fail(fmt.Errorf("the value of %s has a line end or control character", name))
-	}
+	c.check(name, value)
 	c.add(name, encodeText(strings.Join(strings.Fields(value), " ")))
 }
 
@@ -53,9 +56,7 @@ func (c *composer) addresses(name string, addresses ...Address) {
 		if err := checkAddress(a.Address); err != nil {
 			c.fail(fmt.Errorf("%s: %w", name, err))
 		}
-		if strings.ContainsFunc(a.Name, unicode.IsControl) {
-			c.fail(fmt.Errorf("%s: a name has a line end or control character", name))
-		}
+		c.check("a name in "+name, a.Name)
 		written = append(written, formatAddress(a))
 	}
 	c.add(name, strings.Join(written, ", "))
@@ -79,7 +80,7 @@ func (c *composer) further(name, value string) {
 	switch {
 	case given || strings.HasPrefix(key, "Content-") || slices.Contains(reserved, key):
 		c.fail(fmt.Errorf("the field %s is not the caller's to add", name))
-	case !isField([]byte(name+":")) || strings.ContainsAny(name, " \t"):
+	case !isFieldName(name):
 		c.fail(fmt.Errorf("%q is no field name", name))
 	}
 	c.text(name, value)
@@ -95,9 +96,26 @@ var reserved = []string{
 func (c *composer) header() message.Header {
 	var h message.Header
 	for _, f := range slices.Backward(c.fields) {
-		h.Add(f.name, f.value)
+		h.AddRaw(fold(f))
 	}
 	return h
+}
+
+// fold writes a field with its lines broken before 78 characters where there is
+// a space (RFC 5322 §2.1.1, §2.2.3); go-message breaks inside of long words.
+func fold(f field) []byte {
+	const width = 76
+	line := []byte(f.name + ":")
+	length := len(line)
+	for word := range strings.SplitSeq(f.value, " ") {
+		if length > len(f.name)+1 && length+1+len(word) > width {
+			line = append(line, "\r\n"...)
+			length = 0
+		}
+		line = append(append(line, ' '), word...)
+		length += 1 + len(word)
+	}
+	return append(line, "\r\n"...)
 }
 
 // maxWritable is the longest word that fits a line whatever the field (RFC 5322 §2.1.1).

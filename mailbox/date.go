@@ -18,10 +18,12 @@ var obsoleteZones = map[string]string{
 // dateLayouts are met in mail besides RFC 5322's own.
 var dateLayouts = []string{
 	time.RFC3339,
-	time.ANSIC + " -0700",
-	time.ANSIC,
-	"Mon, 2 Jan 2006 15:04:05",
-	"Mon, 2 Jan 2006 15.04.05 -0700",
+	"Jan 2 15:04:05 2006 -0700",
+	"Jan 2 15:04:05 2006",
+	"2 Jan 2006 15:04:05",
+	"2 Jan 2006 15.04.05 -0700",
+	"2 January 2006 15:04:05 -0700",
+	"January 2, 2006, 3:04:05 PM -0700",
 	"2006-01-02 15:04:05 -0700",
 }
 
@@ -37,6 +39,9 @@ func parseDate(value string) (time.Time, error) {
 		value = value[:comment]
 	}
 	words := strings.Fields(value)
+	if len(words) > 1 && !strings.ContainsAny(words[0], "0123456789") {
+		words = words[1:] // the day of the week, in whatever language
+	}
 	if len(words) == 0 {
 		return time.Time{}, errDate
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net/textproto"
 	"slices"
+	"strings"
 )
 
 // field is one header field, unfolded.
@@ -161,17 +162,13 @@ const maxFieldName = 256
 // isField reports whether line begins with a field's name and a colon; blanks
 // before the colon are obsolete (RFC 5322 §4.5.8) and occur.
 func isField(line []byte) bool {
-	colon := bytes.IndexByte(line[:min(len(line), maxFieldName)], ':')
-	if colon < 1 {
-		return false
-	}
-	name := bytes.TrimRight(line[:colon], " \t")
-	for _, c := range name {
-		if c < 33 || c > 126 {
-			return false
-		}
-	}
-	return len(name) > 0
+	name, _, found := bytes.Cut(line[:min(len(line), maxFieldName)], []byte(":"))
+	return found && isFieldName(string(bytes.TrimRight(name, " \t")))
+}
+
+// isFieldName holds for what RFC 5322 §2.2 lets a field be called.
+func isFieldName(name string) bool {
+	return name != "" && !strings.ContainsFunc(name, func(r rune) bool { return r < 33 || r > 126 || r == ':' })
 }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }

@@ -38,7 +38,7 @@ type htmlWalker struct {
 	out   strings.Builder
 	line  strings.Builder
 	space bool // white space is due before the next word
-	gap   bool // an empty line is due before the next line
+	gap   int  // an empty line, at the least quote depth of gap-1, is due before the next line; 0: none
 }
 
 func (w *htmlWalker) start(t html.Token) {
@@ -78,7 +78,9 @@ func (w *htmlWalker) layout(a atom.Atom) {
 		w.space = false
 	case isBlock(a):
 		w.endLine()
-		w.gap = w.gap || a == atom.P || a == atom.Blockquote || isHeading(a)
+		if a == atom.P || a == atom.Blockquote || isHeading(a) {
+			w.leaveGap()
+		}
 	}
 }
 
@@ -122,16 +124,26 @@ func (w *htmlWalker) writeLine() {
 	w.line.Reset()
 	w.space = false
 	if line == "" {
-		w.gap = true
+		w.leaveGap()
 		return
 	}
-	quote := strings.Repeat("> ", min(w.open.count[atom.Blockquote], maxQuoteDepth))
-	if w.gap && w.out.Len() > 0 {
-		w.out.WriteString(strings.TrimRight(quote, " ") + "\n")
+	if w.gap > 0 && w.out.Len() > 0 {
+		w.out.WriteString(strings.TrimRight(quoteMarks(min(w.gap-1, w.depth())), " ") + "\n")
 	}
-	w.gap = false
-	w.out.WriteString(quote + line + "\n")
+	w.gap = 0
+	w.out.WriteString(quoteMarks(w.depth()) + line + "\n")
 }
+
+// leaveGap asks for an empty line, which belongs to the outer of two quotes.
+func (w *htmlWalker) leaveGap() {
+	if w.gap == 0 || w.depth() < w.gap-1 {
+		w.gap = w.depth() + 1
+	}
+}
+
+func (w *htmlWalker) depth() int { return min(w.open.count[atom.Blockquote], maxQuoteDepth) }
+
+func quoteMarks(depth int) string { return strings.Repeat("> ", depth) }
 
 const maxQuoteDepth = 20
 

@@ -14,6 +14,9 @@ func ScanIDs(field string) []string {
 	for s.rest != "" {
 		s.next()
 	}
+	if words := strings.Fields(field); len(s.ids) == 0 && len(words) == 1 {
+		s.add(strings.Trim(words[0], "<>\"(),;")) // "00021": neither brackets nor a domain
+	}
 	return s.ids
 }
 

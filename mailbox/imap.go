@@ -105,15 +105,16 @@ func (s *session) login(ctx context.Context) error {
 			return nil
 		})
 	}
-	check := "that the server is well, and the time-outs between here and there"
-	if _, refused := errors.AsType[*imap.Error](err); refused {
-		check = fmt.Sprintf("username %q, its password, and whether the provider wants an app password", s.account.Username)
-	}
+	check := fmt.Sprintf("username %q, its password, and whether the provider wants an app password", s.account.Username)
 	return s.failed("logging in", check, err)
 }
 
-// failed wraps an error with where it happened and what to check.
+// failed wraps an error with where it happened and what to check: check, if the
+// server refused.
 func (s *session) failed(op, check string, err error) error {
+	if _, refused := errors.AsType[*imap.Error](err); !refused {
+		check = "that the server is well, and the network to it"
+	}
 	return &AccountError{Op: op, Host: s.account.endpoint().address(), Check: check, Err: err}
 }
 
@@ -160,11 +161,6 @@ func (s *session) within(ctx context.Context, op func(alive func()) error) error
 	return err
 }
 
-// close ends the connection at once. It closes what lies beneath TLS, as that
-// never blocks, and waits for go-imap's reader to end.
-func (s *session) close() {
-	s.wire.Close()
-	if s.client != nil {
-		s.client.Close()
-	}
-}
+// close ends the connection at once, and with it go-imap's reader. It closes what
+// lies beneath TLS, as that never blocks.
+func (s *session) close() { s.wire.Close() }

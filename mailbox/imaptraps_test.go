@@ -181,6 +181,30 @@ func TestTrapUnknownResponse(t *testing.T) {
 	}
 }
 
+// A command sent during IDLE would block for ever.
+func TestTrapIdleEndsBeforeTheNextCommand(t *testing.T) {
+	server := startFakeServer(t)
+	ended := make(chan string, 1)
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		if command != "IDLE" || len(c.sorted()) > 0 {
+			return false
+		}
+		c.say("+ idling")
+		c.add(fakeMail{uid: 1, body: mailNumber(1)})
+		c.say("* 1 EXISTS")
+		line, _ := c.r.ReadString('\n')
+		ended <- line
+		c.say("%s OK done", tag)
+		return true
+	}
+	sink := newMemSink()
+	waitReady(t, startWatcher(t, server.account, sink, Start{}))
+	sink.wait(t, 1)
+	if line := <-ended; line != "DONE\r\n" {
+		t.Errorf("IDLE was followed by %q", line)
+	}
+}
+
 func TestTrapNeverAsksForEnvelope(t *testing.T) {
 	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)}, fakeMail{uid: 2, body: strings.Repeat("x", largeSize+1)})
 	server.account.MaxMessageSize = largeSize
@@ -191,7 +215,16 @@ func TestTrapNeverAsksForEnvelope(t *testing.T) {
 		if strings.Contains(command, "ENVELOPE") || strings.Contains(command, "BODYSTRUCTURE") {
 			t.Errorf("sent %q", command)
 		}
-		if strings.Contains(command, "BODY[") || strings.HasPrefix(command, "SELECT") || strings.HasPrefix(command, "STORE") {
+	}
+}
+
+func TestCase29NoFlagIsEverSet(t *testing.T) {
+	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
+	sink := newMemSink()
+	waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+	sink.wait(t, 1)
+	for _, command := range server.commands() {
+		if strings.Contains(command, "BODY[") || strings.HasPrefix(command, "SELECT") || strings.Contains(command, "STORE") {
 			t.Errorf("%q sets flags", command)
 		}
 	}

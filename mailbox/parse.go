@@ -59,7 +59,8 @@ func Parse(r io.Reader, lim Limits) (*Message, error) {
 type parser struct {
 	lim   Limits
 	m     *Message
-	parts int
+	parts int    // seen so far
+	read  int    // of them, those that are not multiparts
 	text  []byte // what Message.Text and HTML will be
 	html  []byte
 }
@@ -141,7 +142,7 @@ func (p *parser) date() {
 
 // finish falls back on the raw body where no part of it could be read.
 func (p *parser) finish(body []byte) {
-	if len(p.text) == 0 && len(p.html) == 0 && len(p.m.Attachments) == 0 && len(body) > 0 {
+	if p.read == 0 && len(body) > 0 {
 		p.problem("no part can be read; the text is the raw body")
 		p.addText(&p.text, p.decodeCharset(body, ""))
 	}

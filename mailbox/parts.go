@@ -3,11 +3,9 @@ package mailbox
 import (
 	"bytes"
 	"cmp"
-	"io"
 	"mime"
 	"strings"
 
-	"github.com/emersion/go-message"
 	"golang.org/x/net/html/charset"
 )
 
@@ -104,6 +102,7 @@ func (p *parser) multipart(pt part, depth int) bool {
 
 // ownText adds a part to the message's own text.
 func (p *parser) ownText(pt part, to *[]byte) {
+	p.read++
 	content := p.decode(pt, p.lim.TextBytes)
 	if to == &p.text && len(p.text) == 0 {
 		p.m.Flowed = strings.EqualFold(pt.params["format"], "flowed")
@@ -139,6 +138,7 @@ func (p *parser) addText(to *[]byte, text string) {
 const maxReport = 64 << 10
 
 func (p *parser) attachment(pt part, name string) {
+	p.read++
 	content := p.decode(pt, len(pt.body))
 	a := Attachment{Name: name, Type: pt.kind, Size: int64(len(content))}
 	if strings.HasPrefix(pt.kind, "message/") || pt.kind == "text/rfc822-headers" {
@@ -154,31 +154,12 @@ func (p *parser) attachment(pt part, name string) {
 // decode undoes the transfer encoding. Of a body that breaks it keeps what was
 // read, or all of it as it stands where that is nothing.
 func (p *parser) decode(pt part, limit int) []byte {
-	var h message.Header
-	h.Set("Content-Type", "application/octet-stream") // the charset is our own affair
-	h.Set("Content-Transfer-Encoding", transferEncoding(fieldValue(pt.fields, "Content-Transfer-Encoding")))
-	entity, err := message.New(h, bytes.NewReader(pt.body))
+	content, err := decodeTransfer(fieldValue(pt.fields, "Content-Transfer-Encoding"), pt.body, limit)
 	if err != nil {
-		p.problem("the transfer encoding of a part is not known: %v", err)
-	}
-	content, err := io.ReadAll(io.LimitReader(entity.Body, int64(limit)+1))
-	if err != nil {
-		p.problem("a part breaks off: %v", err)
+		p.problem("a part is damaged: %v", err)
 		if len(content) == 0 {
-			content = pt.body
+			return pt.body
 		}
 	}
 	return content
-}
-
-// transferEncoding reads the mechanism as it is met: quoted, commented, with a dash.
-func transferEncoding(value string) string {
-	value, _, _ = strings.Cut(strings.ToLower(value), ";")
-	value, _, _ = strings.Cut(value, "(")
-	value = strings.Trim(value, ` "'`)
-	switch value {
-	case "7-bit", "8-bit", "none", "text", "utf-8":
-		return "8bit"
-	}
-	return value
 }

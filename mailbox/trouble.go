@@ -34,9 +34,12 @@ func (t trouble) sound(uids []uint32) int {
 	return len(uids)
 }
 
+// suspect notes uids without counting an attempt.
 func (t trouble) suspect(uids []uint32) {
 	for _, uid := range uids {
-		t[uid] += 0
+		if _, ok := t[uid]; !ok {
+			t[uid] = 0
+		}
 	}
 }
 

@@ -217,6 +217,33 @@ func TestWatcherSaysWhatToCheck(t *testing.T) {
 	}
 }
 
+func TestCase33StatusShowsAMailboxThatIsNotRead(t *testing.T) {
+	server := startFakeServer(t)
+	refused := make(chan struct{})
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		switch {
+		case command == "IDLE" && c.number == 1:
+			c.say("+ idling")
+			c.Close()
+			return true
+		case command == "LOGIN" && c.number > 1:
+			c.say("%s NO [AUTHENTICATIONFAILED] token expired", tag)
+			if c.number == 3 {
+				close(refused)
+			}
+			return true
+		}
+		return false
+	}
+	w := startWatcher(t, server.account, newMemSink(), Start{})
+	waitReady(t, w)
+	<-refused
+	s := w.Status()
+	if s.Connected || s.LastRead.IsZero() || s.LastError == nil || !strings.Contains(s.LastError.Error(), "token expired") {
+		t.Errorf("the status is %+v", s)
+	}
+}
+
 func TestGoodbyeIsQuoted(t *testing.T) {
 	server := startFakeServer(t)
 	server.on = func(c *fakeConn, tag, command, args string) bool {

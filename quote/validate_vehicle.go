@@ -52,7 +52,7 @@ func (c *checker) coverages(v Coverages, state string) {
 	c.split("coverages.bodily_injury", v.BodilyInjury)
 	c.sold("coverages.property_damage", v.PropertyDamage, PropertyDamageLimits())
 	c.split("coverages.uninsured_motorist", v.UninsuredMotorist)
-	c.sold("coverages.medical_payments", v.MedicalPayments, MedicalPaymentsLimits())
+	c.sold("coverages.medical_payments", v.MedicalPayments, append(MedicalPaymentsLimits(), 0)) // 0: declined
 	c.between("coverages.personal_injury_protection", v.PersonalInjury, 1, 1_000_000)
 	c.sold("coverages.comprehensive_deductible", v.ComprehensiveDeductible, ComprehensiveDeductibles())
 	c.sold("coverages.collision_deductible", v.CollisionDeductible, CollisionDeductibles())

@@ -10,7 +10,9 @@ import (
 
 // Fault is one thing that goes wrong once, with the next message it fits.
 type Fault struct {
-	// Recipient makes it strike at RCPT for that address. Empty: after the final dot.
+	// Recipient is whose mail it strikes; empty: the next one, whoever it is to. With
+	// a recipient it strikes at RCPT, but what Drop and Lost say is done after the
+	// final dot.
 	Recipient string
 	// Code is the reply instead of 250, such as 451 or 552. Zero: what would have
 	// been replied, after Delay.
@@ -31,12 +33,19 @@ func (s *Server) Inject(faults ...Fault) {
 	s.faults = append(s.faults, faults...)
 }
 
-// takeFault returns the next fault for a recipient ("": for the final dot) and
-// uses it up.
-func (s *Server) takeFault(recipient string) (Fault, bool) {
+// afterData reports whether it strikes after the final dot.
+func (f Fault) afterData() bool { return f.Recipient == "" || f.Drop || f.Lost }
+
+// takeFault returns the next fault for a mail to recipients, at RCPT or after the
+// final dot, and uses it up.
+func (s *Server) takeFault(afterData bool, recipients ...string) (Fault, bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	i := slices.IndexFunc(s.faults, func(f Fault) bool { return baseAddress(f.Recipient) == recipient })
+	i := slices.IndexFunc(s.faults, func(f Fault) bool {
+		return f.afterData() == afterData && (f.Recipient == "" || slices.ContainsFunc(recipients, func(to string) bool {
+			return baseAddress(f.Recipient) == baseAddress(to)
+		}))
+	})
 	if i < 0 {
 		return Fault{}, false
 	}

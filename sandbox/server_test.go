@@ -31,6 +31,7 @@ func TestFaults(t *testing.T) {
 		"other one":      {sandbox.Fault{Recipient: "bob@customer.test", Code: 450}, 0, false, true},
 		"dropped":        {sandbox.Fault{Drop: true}, 0, true, true},
 		"dropped, lost":  {sandbox.Fault{Drop: true, Lost: true}, 0, true, false},
+		"dropped for":    {sandbox.Fault{Recipient: to, Drop: true}, 0, true, true},
 		"lost":           {sandbox.Fault{Lost: true}, 0, false, false},
 		"slow":           {sandbox.Fault{Delay: 50 * time.Millisecond}, 0, false, true},
 		"slow recipient": {sandbox.Fault{Recipient: to, Delay: 50 * time.Millisecond}, 0, false, true},

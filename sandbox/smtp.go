@@ -63,7 +63,7 @@ func (c *smtpSession) Mail(from string, _ *smtp.MailOptions) error {
 
 // Rcpt refuses as Postfix does: no mail is relayed, not even for users.
 func (c *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
-	if f, ok := c.server.takeFault(baseAddress(to)); ok {
+	if f, ok := c.server.takeFault(false, to); ok {
 		c.server.wait(f)
 		if f.Code != 0 {
 			return f.reply()
@@ -84,7 +84,7 @@ func (c *smtpSession) Data(r io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("reading the message: %w", err)
 	}
-	f, _ := c.server.takeFault("")
+	f, _ := c.server.takeFault(true, c.to...)
 	c.server.wait(f)
 	if f.Code != 0 {
 		return f.reply()

@@ -109,6 +109,8 @@ type Tx interface {
 	// Journal calls fn for entries from sequence number `from` on, oldest first,
 	// until it returns false. payload is nil where it was erased, and only there.
 	Journal(thread string, from uint64, fn func(e Entry, payload []byte) bool) error
+	// JournalLength returns the sequence number of the last entry; 0 if there is none.
+	JournalLength(thread string) (uint64, error)
 	// Erase removes an entry's payload; the chain of digests stays whole.
 	Erase(thread string, seq uint64) error
 	// VerifyJournal recomputes a thread's chain; ErrCorrupt names the first entry that breaks it.

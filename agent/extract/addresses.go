@@ -27,6 +27,9 @@ func (r *reader) readAddresses() {
 	if len(garaged) == 0 {
 		garaged = others
 	}
+	if slices.ContainsFunc(garaged, func(a address) bool { return !a.street.empty() && !a.city.empty() }) {
+		garaged = slices.DeleteFunc(garaged, func(a address) bool { return a.street.empty() })
+	}
 	for _, a := range garaged {
 		r.sayAddress(a)
 	}
@@ -61,7 +64,7 @@ func (r *reader) isForeign(a address) bool {
 
 func (r *reader) sayAddress(a address) {
 	if !a.street.empty() {
-		r.say(theApplication, "garaging_address.street", strings.TrimRight(r.one(a.street), "."), a.street)
+		r.say(theApplication, "garaging_address.street", streetCase(r.one(a.street)), a.street)
 	}
 	if !a.city.empty() {
 		r.say(theApplication, "garaging_address.city", nameCase(r.one(a.city)), a.city)
@@ -90,6 +93,9 @@ func (r *reader) town(i int) (address, bool) {
 	if j > i {
 		a := r.townAfter(address{span: span{j, j}})
 		if a.state.empty() && a.zip.empty() {
+			if !r.has(span{i, i + 1}, "dwells in") {
+				return a, false
+			}
 			a = r.cityAlone(j)
 		} else if a.city.empty() && a.zip.empty() && r.is(j-1, "from", "in", "in") && !r.is(j-2, "live", "living", "located", "reside", "moved", "lives", "based") {
 			return a, false
@@ -97,17 +103,17 @@ func (r *reader) town(i int) (address, bool) {
 		a.i = j
 		return a, a.j > j
 	}
-	if !r.cased || !r.toks[i].capital || r.kind(i) != word || stopWord(r.at(i)) || r.is(i-1, "in", "of") && r.is(i-2, "license", "licensed") {
+	if !r.cased || !r.capital(i) || r.kind(i) != word || stopWord(r.at(i)) || r.is(i-1, "in", "of") && r.is(i-2, "license", "licensed") {
 		return address{}, false
 	}
-	if i > 0 && r.toks[i-1].capital && r.kind(i-1) == word && r.toks[i-1].line == r.toks[i].line && !stopWord(r.at(i-1)) {
+	if i > 0 && r.capital(i-1) && r.kind(i-1) == word && r.row(i-1) == r.row(i) && !stopWord(r.at(i-1)) {
 		return address{}, false
 	}
 	a := r.townAfter(address{span: span{i, i}})
 	a.i = i
 	capitals := !a.city.empty()
 	for k := a.city.i; k < a.city.j; k++ {
-		capitals = capitals && (r.toks[k].capital || r.kind(k) == mark)
+		capitals = capitals && (r.capital(k) || r.kind(k) == mark)
 	}
 	return a, capitals && (!a.zip.empty() || r.is(a.city.j, ",") || len(r.at(a.state.i)) == 2)
 }
@@ -115,7 +121,7 @@ func (r *reader) town(i int) (address, bool) {
 // cityAlone reads a town that is named without its state.
 func (r *reader) cityAlone(i int) address {
 	j := i
-	for j < min(len(r.toks), i+3) && r.isNamePart(j, j == i) && r.toks[j].capital {
+	for j < min(len(r.toks), i+3) && r.isNamePart(j, j == i) && r.capital(j) {
 		j++
 	}
 	if _, _, state := r.state(i); state || j == i || r.namesCar(i) {
@@ -128,15 +134,12 @@ func (r *reader) cityAlone(i int) address {
 func (r *reader) bareZIP(i int) (address, bool) {
 	a := address{span: span{i, i}}
 	a = r.zipAfter(a)
-	if !(r.named("zip", i, 4) || r.named("lives in", i, 5) || r.breaks(i-1) || r.sentence(i).i == i || r.is(i-1, "in", ".", "@", "near", "from", "#") || r.body(r.lines[r.lineOf(i)]).i == i) {
+	if !(r.named("zip", i, 4) || r.named("lives in", i, 5) || r.breaks(i-1) || r.sentence(i).i == i || r.is(i-1, "in", ".", "@", "near", "from", "#", "it's", "is", "its", "es") || r.body(r.lines[r.lineOf(i)]).i == i) {
 		return a, false
-	}
-	if !r.is(a.j, ",") && !r.is(a.j, "in", "(") {
-		return a, true
 	}
 	k := r.skip(a.j, ",", "in", "(")
 	end := k
-	for end < k+3 && r.kind(end) == word && !stopWord(r.at(end)) && r.toks[end].gap && (r.toks[end].capital || !r.cased) {
+	for end < k+3 && r.kind(end) == word && !stopWord(r.at(end)) && r.gap(end) && (r.capital(end) || !r.cased) {
 		end++
 	}
 	if end > k && (end >= r.sentence(i).j-1 || r.is(end, ",", ".", ")")) && !r.namesCar(k) && months[r.at(k)] == 0 && r.sentence(k) == r.sentence(i) && len(r.at(k)) > 2 && r.lineOf(k) == r.lineOf(i) && !r.cueAt(k) {
@@ -153,4 +156,24 @@ func (r *reader) cueAt(i int) bool {
 		}
 	}
 	return false
+}
+
+// streetCase writes a street that is all lower or all upper case the usual way.
+func streetCase(s string) string {
+	s = strings.TrimRight(s, ".,")
+	if s != strings.ToLower(s) && s != strings.ToUpper(s) {
+		return s
+	}
+	words := strings.Fields(strings.ToLower(s))
+	for i, w := range words {
+		switch bare := strings.Trim(w, ".,"); {
+		case directions[bare] && len(bare) < 3:
+			words[i] = strings.ToUpper(w)
+		case bare != "" && (bare[0] < '0' || bare[0] > '9'):
+			words[i] = nameCase(w)
+		case len(bare) == 2 && bare[1] > '9': // unit 4b
+			words[i] = strings.ToUpper(w)
+		}
+	}
+	return strings.Join(words, " ")
 }

@@ -59,6 +59,9 @@ func (r *reader) answerBeyond(n int, l line) (cell, bool) {
 // answerTo makes a cell of an answer to the question for path.
 func (r *reader) answerTo(path string, s span) (cell, bool) {
 	c := cell{label: s, value: s}
+	if rank(path) < 0 {
+		return c, false
+	}
 	entry, field, listed := strings.Cut(path, "].")
 	if !listed {
 		c.field = strings.TrimPrefix(path, "garaging_address.")
@@ -67,15 +70,15 @@ func (r *reader) answerTo(path string, s span) (cell, bool) {
 	list, index, _ := strings.Cut(entry, "[")
 	c.field = field
 	switch k := atoi(index); {
-	case list == "drivers" && r.driver(k, s) >= 0:
+	case k < 0:
+		return cell{}, false
+	case list == "drivers" && k <= len(r.in.Known.Drivers) && r.driver(k, s) >= 0:
 		c.of = &entity{'d', k}
-	case list == "vehicles" && k < mostEntries && k >= 0:
-		for len(r.vehicles) <= k {
+	case list == "vehicles" && k <= len(r.in.Known.Vehicles):
+		if k == len(r.vehicles) {
 			r.vehicles = append(r.vehicles, &vehicle{known: -1})
 		}
 		c.of = &entity{'v', k}
-	default:
-		return cell{}, false
 	}
-	return c, !s.empty()
+	return c, c.of != nil && !s.empty()
 }

@@ -2,6 +2,7 @@ package extract
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -12,6 +13,30 @@ type catalogue struct {
 	makes  map[string]carMake
 	models map[string][]carModel
 	trims  map[string]bool
+	starts prefixes
+}
+
+// prefixes hold the first word of each name, and how many tokens the longest
+// name that starts so has.
+type prefixes map[string]int
+
+func (p prefixes) add(name string) {
+	toks := lex(name)
+	p[toks[0].norm] = max(p[toks[0].norm], len(toks))
+	if key := squash(name); p[key] == 0 {
+		p[key] = 1 // in one word
+	}
+}
+
+// longest returns how many tokens a name at token i of d may have.
+func (p prefixes) longest(d *document, i int) int {
+	if n := p[d.at(i)]; n > 0 {
+		return n
+	}
+	if n := p[noun(d.at(i))]; n > 0 {
+		return n
+	}
+	return p[strings.TrimSuffix(d.at(i), "s")]
 }
 
 type carMake struct {
@@ -32,11 +57,27 @@ var trimsText string
 
 var cars = sync.OnceValue(func() *catalogue { return parseCatalogue(modelsText, trimsText) })
 
-// longestName is how many tokens the name of a model or trim may have.
-const longestName = 5
+//go:embed data/bodies.txt
+var bodiesText string
+
+// bodies are the models of each kind that people call by its kind.
+var bodies = sync.OnceValue(func() map[string]map[string]bool {
+	found := make(map[string]map[string]bool)
+	for row := range strings.Lines(bodiesText) {
+		body, list, ok := strings.Cut(strings.TrimSpace(row), ":")
+		if !ok || body[0] == '#' {
+			continue
+		}
+		found[body] = make(map[string]bool)
+		for model := range strings.SplitSeq(list, ",") {
+			found[body][strings.TrimSpace(model)] = true
+		}
+	}
+	return found
+})
 
 func parseCatalogue(models, trims string) *catalogue {
-	c := &catalogue{makes: map[string]carMake{}, models: map[string][]carModel{}, trims: map[string]bool{}}
+	c := &catalogue{makes: map[string]carMake{}, models: map[string][]carModel{}, trims: map[string]bool{}, starts: prefixes{}}
 	for row := range strings.Lines(models) {
 		if names, list, ok := strings.Cut(strings.TrimSpace(row), ":"); ok && names[0] != '#' {
 			c.addMake(names, list)
@@ -46,6 +87,7 @@ func parseCatalogue(models, trims string) *catalogue {
 		for name := range strings.SplitSeq(row, " | ") {
 			if key := squash(name); key != "" && row[0] != '#' {
 				c.trims[key] = true
+				c.starts.add(name)
 			}
 		}
 	}
@@ -59,6 +101,7 @@ func (c *catalogue) addMake(names, models string) {
 			own = name
 		}
 		c.makes[squash(name)] = carMake{own, common}
+		c.starts.add(name)
 	}
 	for list := range strings.SplitSeq(models, ",") {
 		var model string
@@ -66,8 +109,12 @@ func (c *catalogue) addMake(names, models string) {
 			if model == "" {
 				model = name
 			}
+			c.starts.add(name)
 			key := squash(name)
-			c.models[key] = append(c.models[key], carModel{own, model, common || len(key) < 3 || !hasLetter(key)})
+			entry := carModel{own, model, common || len(key) < 3 || !hasLetter(key)}
+			if !slices.Contains(c.models[key], entry) {
+				c.models[key] = append(c.models[key], entry)
+			}
 		}
 	}
 }
@@ -101,7 +148,7 @@ func squash(name string) string {
 // name: marks at either end, or a line between.
 func (d *document) key(i, n int) (string, bool) {
 	j := i + n
-	if j > len(d.toks) || d.kind(i) == mark || d.kind(j-1) == mark || d.toks[i].line != d.toks[j-1].line {
+	if j > len(d.toks) || d.kind(i) == mark || d.kind(j-1) == mark || d.row(i) != d.row(j-1) && !d.together(i, j) {
 		return "", false
 	}
 	if n == 1 {
@@ -121,7 +168,7 @@ func (d *document) key(i, n int) (string, bool) {
 
 // makeAt reads the name of a make at token i.
 func (d *document) makeAt(i int) (carMake, int, bool) {
-	for n := 3; n > 0; n-- {
+	for n := cars().starts.longest(d, i); n > 0; n-- {
 		key, ok := d.key(i, n)
 		if !ok {
 			continue
@@ -139,9 +186,9 @@ func (d *document) makeAt(i int) (carMake, int, bool) {
 // modelAt reads the name of a model at token i, the longest; of that make,
 // where it is not "".
 func (d *document) modelAt(i int, of string) (carModel, int, bool) {
-	for n := longestName; n > 0; n-- {
+	for n := cars().starts.longest(d, i); n > 0; n-- {
 		key, ok := d.key(i, n)
-		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || n > 1 && stopWord(d.at(i)) && !d.toks[i].capital) {
+		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || n > 1 && stopWord(d.at(i)) && !d.capital(i)) {
 			continue
 		}
 		found := cars().models[noun(key)]
@@ -160,7 +207,7 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 // looseLetter reports whether the n tokens at i are a single letter and
 // something short that stand apart, as in "a 4".
 func (d *document) looseLetter(i, n int) bool {
-	return n > 1 && len(d.at(i)) == 1 && d.toks[i+1].gap && (d.kind(i) != word || len(d.at(i+1)) < 3 || d.kind(i+1) == word)
+	return n > 1 && len(d.at(i)) == 1 && d.gap(i+1) && (d.kind(i) != word || len(d.at(i+1)) < 3 || d.kind(i+1) == word)
 }
 
 // numberedModel reads the models that BMW and Mercedes-Benz name by pattern:
@@ -215,13 +262,13 @@ func (d *document) trimAt(i int) int {
 }
 
 func (d *document) oneTrim(i int) int {
-	for n := longestName; n > 0; n-- {
+	for n := cars().starts.longest(d, i); n > 0; n-- {
 		key, ok := d.key(i, n)
 		if !ok || !cars().trims[key] {
 			continue
 		}
 		// A single letter, or a word as people write it, must look like a name.
-		if n == 1 && (len(key) == 1 || d.cased && len(key) > 3) && !d.toks[i].capital && d.kind(i) == word {
+		if n == 1 && (len(key) == 1 || d.cased && len(key) > 3) && !d.capital(i) && d.kind(i) == word {
 			return i
 		}
 		if d.is(i, "l", "s") && d.is(i+1, "'") {

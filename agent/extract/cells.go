@@ -137,7 +137,9 @@ func (r *reader) put(c cell, form *formState) bool {
 		if c.of == nil {
 			return r.putVehicle(c, form)
 		}
-	case "vehicle", "address", "accidents+violations", "discounts":
+	case "accidents+violations":
+		return r.putRecord(c, form)
+	case "vehicle", "address", "discounts":
 		return false // read as prose
 	}
 	v, s, ok := r.parse(c.field, c.value)
@@ -145,7 +147,23 @@ func (r *reader) put(c cell, form *formState) bool {
 		return false
 	}
 	r.take(s)
+	if c.label.j <= c.value.i {
+		r.take(c.label)
+	}
 	r.cells = append(r.cells, filled{cell: c, v: v, at: s})
+	return true
+}
+
+// putRecord reads "Accidents/violations: none"; any other number of both says
+// nothing of each.
+func (r *reader) putRecord(c cell, form *formState) bool {
+	n, _, ok := r.countIn(c.value)
+	if !ok || n != 0 || c.value.j-c.value.i > 8 {
+		return false
+	}
+	for _, field := range []string{"accidents", "violations"} {
+		r.put(cell{label: c.label, field: field, value: c.value, of: c.of}, form)
+	}
 	return true
 }
 
@@ -176,10 +194,10 @@ func (r *reader) kinOfLabel(s span) (int, bool) {
 
 func (r *reader) putName(c cell, form *formState) bool {
 	cased := r.cased
-	r.cased = cased && r.toks[c.value.i].capital
+	r.cased, r.nameOnly = cased && r.capital(c.value.i), true
 	n, ok := r.name(c.value.i, 4)
-	r.cased = cased
-	if !ok || n.i >= c.value.j || c.of == nil && n.j < c.value.j && !r.is(n.j, "(", ",", "-", "|", "born", "dob", "and", "&", ";", "/", "jr", "sr", "ii", "iii") && r.kind(n.j) != digits {
+	r.cased, r.nameOnly = cased, false
+	if !ok || r.isBlank(c.value) || n.i >= c.value.j || c.of == nil && n.j < c.value.j && !r.is(n.j, "(", ",", "-", "|", "born", "dob", "and", "&", ";", "/", "jr", "sr", "ii", "iii") && r.kind(n.j) != digits {
 		return false
 	}
 	k := r.namedInForm(c, form)

@@ -32,7 +32,7 @@ func (d *document) phone(i int) (string, int) {
 	if d.is(j, "1") && d.is(j+1, "-", "(", ".", " ") || d.is(j, "1") && j > i {
 		j++
 	}
-	for b.Len() < 10 && j < len(d.toks) {
+	for b.Len() < 10 && j < min(len(d.toks), i+12) {
 		switch {
 		case d.kind(j) == digits:
 			b.WriteString(d.at(j))
@@ -45,7 +45,7 @@ func (d *document) phone(i int) (string, int) {
 	if len(n) == 11 && n[0] == '1' {
 		n = n[1:]
 	}
-	if len(n) != 10 || n[0] < '2' || n[3] < '2' || d.kind(j) == digits && d.glued(j) || d.toks[i].line != d.toks[j-1].line {
+	if len(n) != 10 || n[0] < '2' || n[3] < '2' || d.kind(j) == digits && d.glued(j) || d.row(i) != d.row(j-1) {
 		return "", i
 	}
 	return "+1" + n, j
@@ -101,8 +101,8 @@ func (r *reader) readVIN(i int) int {
 	}
 	j, size := i, 0
 	named := r.named("vin", i, 5)
-	for j < len(r.toks) && size < 17 && r.toks[j].line == r.toks[i].line && (j == i || named || r.is(j, "-") && r.glued(j) || r.glued(j)) {
-		if r.kind(j) == mark && !r.is(j, "-") {
+	for j < len(r.toks) && size < 17 && r.row(j) == r.row(i) && (j == i || named || r.is(j, "-") && r.glued(j) || r.glued(j)) {
+		if r.kind(j) == mark && !r.is(j, "-") || r.kind(j) == word && (len(r.at(j)) > 5 || !r.capital(j) || r.has(span{j, j + 1}, "vin")) {
 			break
 		}
 		if r.kind(j) != mark {
@@ -110,8 +110,11 @@ func (r *reader) readVIN(i int) int {
 		}
 		j++
 	}
+	if size != 17 {
+		return i
+	}
 	v := quote.CheckVIN(r.raw(span{i, j}))
-	if size != 17 || len(v.Value) != 17 || !strings.ContainsAny(v.Value, "0123456789") {
+	if len(v.Value) != 17 || !strings.ContainsAny(v.Value, "0123456789") {
 		return i
 	}
 	if !named && !v.Valid && v.Proposal == "" && (r.kind(i) != mixed || j > i+1) {

@@ -17,6 +17,9 @@ type date struct {
 // date reads the date that starts at token i, in any of the usual forms. Where
 // only numbers say it, the month comes first, as in the USA, unless it can't.
 func (d *document) date(i int) (date, bool) {
+	if d.kind(i) == mark || d.kind(i) == word && !startsDate(d.at(i)) {
+		return date{}, false
+	}
 	for _, read := range []func(int) (date, bool){d.isoDate, d.slashDate, d.monthFirst, d.dayFirst} {
 		if v, ok := read(i); ok && v.valid() {
 			return v, true
@@ -243,4 +246,9 @@ func (d *document) findDates() []bool {
 		}
 	}
 	return dated
+}
+
+// startsDate reports whether a date in words may start with a word.
+func startsDate(norm string) bool {
+	return months[norm] > 0 || ordinals[norm] > 0 || tens[norm] > 0 || units[norm] > 0
 }

@@ -38,7 +38,6 @@ func newDocument(text string) *document {
 	d.cased = d.isCased()
 	d.ends = d.readSentences()
 	d.cues = lexicon().find(d.toks)
-	d.dated = d.findDates()
 	return d
 }
 
@@ -56,7 +55,21 @@ func (d *document) is(i int, words ...string) bool {
 }
 
 // glued reports whether no white space stands before token i.
-func (d *document) glued(i int) bool { return i > 0 && i < len(d.toks) && !d.toks[i].gap }
+func (d *document) glued(i int) bool { return !d.gap(i) }
+
+// capital reports whether token i starts with a capital.
+func (d *document) capital(i int) bool { return i >= 0 && i < len(d.toks) && d.toks[i].capital }
+
+// gap reports whether white space stands before token i.
+func (d *document) gap(i int) bool { return i <= 0 || i >= len(d.toks) || d.toks[i].gap }
+
+// row returns the number of the line that token i is on, -1 outside of the mail.
+func (d *document) row(i int) int {
+	if i < 0 || i >= len(d.toks) {
+		return -1
+	}
+	return d.toks[i].line
+}
 
 // kind returns the kind of token i; outside of the mail, a mark.
 func (d *document) kind(i int) tokenKind {
@@ -104,6 +117,9 @@ func (d *document) sentence(i int) span {
 	}
 	return s
 }
+
+// together reports whether tokens i to j stand in one sentence.
+func (d *document) together(i, j int) bool { return d.sentence(i).j >= j }
 
 // clause returns the part of a sentence around token i between commas and the
 // like; it does not look further than 40 tokens.

@@ -122,8 +122,11 @@ func (r *reader) vehicleBehind(s span) (int, bool) {
 	end := r.clause(s.i).j
 	for i := s.j; i < min(end, s.j+9); i++ {
 		if r.is(i, "on", "for", "with", "in") && i+4 < len(r.toks) {
-			for k := i + 1; k < i+4; k++ {
+			for k := i + 1; k < min(i+4, end); k++ {
 				if v := r.mentionedAt(k); v >= 0 {
+					return v, true
+				}
+				if v := r.bodyAt(k); v >= 0 {
 					return v, true
 				}
 			}

@@ -33,6 +33,8 @@ func (r *reader) meetVehicles() {
 			focus = r.joinVehicles(i, r.fleets.of(v), focus, last)
 			last = places[k].at.j
 			k++
+		} else if v := r.bodyAt(i); v >= 0 {
+			focus = r.fleets.of(v)
 		} else if j := r.startsAt("every car", i); j > i {
 			focus = everybody
 		} else if n, j := r.numberedEntry("vehicle heading", i); j > i && n < len(r.vehicles) {
@@ -136,7 +138,7 @@ func (r *reader) same(v *vehicle, m mention) bool {
 	if v.make != "" && m.make != "" && !strings.EqualFold(v.make, m.make) && !sameModel(v.model, m.model) {
 		return false
 	}
-	if v.model != "" && m.model != "" && !sameModel(v.model, m.model) {
+	if v.model != "" && m.model != "" && v.model != m.model && !sameModel(v.model, m.model) {
 		return false
 	}
 	if v.model != "" && m.model == "" && m.make == "" {
@@ -158,7 +160,7 @@ func (r *reader) oneBreath(a, b span) bool {
 
 func sameModel(a, b string) bool {
 	a, b = squash(a), squash(b)
-	return a == b || a != "" && b != "" && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a) || strings.HasSuffix(a, b) && len(b) > 2 || strings.HasSuffix(b, a) && len(a) > 2)
+	return a != "" && b != "" && (a == b || strings.HasPrefix(a, b) || strings.HasPrefix(b, a) || strings.HasSuffix(a, b) && len(b) > 2 || strings.HasSuffix(b, a) && len(a) > 2)
 }
 
 // isRemoved reports whether the mail asks to take the vehicle off, or says that
@@ -257,6 +259,29 @@ func (r *reader) mentionedAt(i int) int {
 		return -1
 	}
 	return r.places[k].vehicle
+}
+
+// bodyAt returns the vehicle that "the truck" or "my van" at token i means: the
+// only one of that kind; else -1.
+func (r *reader) bodyAt(i int) int {
+	body := r.at(i)
+	if body == "pickup" {
+		body = "truck"
+	}
+	of, ok := bodies()[body]
+	if !ok || !r.is(i-1, "the", "my", "his", "her", "our", "that") {
+		return -1
+	}
+	found := -1
+	for _, k := range r.liveVehicles() {
+		if of[r.vehicles[k].model] {
+			if found >= 0 {
+				return -1
+			}
+			found = k
+		}
+	}
+	return found
 }
 
 // numberedEntry reads "Vehicle 2" as index 1.

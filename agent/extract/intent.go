@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // The intents of the contract.
 const (
 	newQuote     = "new_quote"
@@ -108,7 +110,7 @@ func (r *reader) facts() int {
 
 func (r *reader) hasVehicle() bool {
 	for k, v := range r.vehicles {
-		if !v.gone && r.isClaimed(k) {
+		if !v.gone && r.isClaimed(entity{'v', k}) {
 			return true
 		}
 	}
@@ -152,10 +154,17 @@ func (r *reader) isBilling(wantsQuote bool) bool {
 
 // isPolicyChange: a change is asked for, of a policy that is ours.
 func (r *reader) isPolicyChange() bool {
-	if r.any("quote request") && !r.any("our policy") {
+	if r.any("quote request") && !r.ours("our policy") {
 		return false
 	}
-	return r.any("change of policy") || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request")
+	return r.ours("change of policy") || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request")
+}
+
+// ours reports whether the mail has the cue, of another policy than a home's.
+func (r *reader) ours(cue string) bool {
+	return slices.ContainsFunc(r.cues[cue], func(c span) bool {
+		return !r.quiet[c.i] && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.j}, "home")
+	})
 }
 
 // isOtherLine: a home, a boat or the like, and no car.

@@ -22,7 +22,7 @@ func (d *document) lineOf(i int) int {
 	if found {
 		return k
 	}
-	return k - 1
+	return max(k-1, 0)
 }
 
 // paragraph returns the lines around token i up to blank ones.
@@ -76,7 +76,7 @@ func (d *document) endsSentence(i int) bool {
 // abbreviations whose full stop ends no sentence.
 var abbreviations = []string{"st", "ave", "dr", "rd", "blvd", "ln", "ct", "apt", "mr", "mrs", "ms", "jr", "sr", "no",
 	"approx", "mi", "ste", "vs", "lic", "exp", "yr", "yrs", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept",
-	"oct", "nov", "dec", "ave", "hwy", "pkwy", "pl", "ter", "cir"}
+	"oct", "nov", "dec", "ore", "wash", "calif", "hwy", "pkwy", "pl", "ter", "cir"}
 
 func (d *document) endsLine(l, next line) bool {
 	if next.first || d.isItem(next) {

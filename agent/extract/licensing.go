@@ -93,13 +93,13 @@ func isYears(norm string) bool {
 func (r *reader) licensedBehind(c span) (int, span, bool) {
 	end := min(r.sentence(c.i).j, c.j+10)
 	for i := c.j; i < end; i++ {
-		if r.is(i, ";", "(") || r.startsAt("licensed", i) > i || r.is(i, "and", "but", ",") && i > c.j && r.startsAt("birth", i+1) > i+1 {
+		if r.is(i, ";") || r.startsAt("licensed", i) > i || r.is(i, "and", "but", ",") && i > c.j && r.startsAt("birth", i+1) > i+1 {
 			break
 		}
 		if n, at, ok := r.yearsAt(i, c); ok {
 			return n, at, true
 		}
-		if r.kind(i) == digits && !r.is(i+1, "year", "years") || r.isMiles(i) {
+		if r.kind(i) == digits && !r.taken[i] && !r.is(i+1, "year", "years") || r.isMiles(i) {
 			break
 		}
 	}
@@ -109,6 +109,13 @@ func (r *reader) licensedBehind(c span) (int, span, bool) {
 // yearsAt reads a day, a year, an age or a number of years at token i.
 func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if v, ok := r.date(i); ok && v.y != 0 && r.free(v.span) {
+		return r.yearsSince(v)
+	}
+	if m := months[r.at(i)]; m > 0 && r.has(c, "license words") && r.is(i-1, "in", "last", "this", "en") && len(r.at(i)) > 2 {
+		v := date{span: span{i, i + 1}, m: m, y: r.today.Year()}
+		if m > int(r.today.Month()) {
+			v.y--
+		}
 		return r.yearsSince(v)
 	}
 	n, ok := r.number(i)
@@ -226,7 +233,7 @@ func (r *reader) readLicenseStates() {
 			r.ofDrivers("license_state", code, span{c.j, j}, quote.Stated)
 		}
 		for n := 1; n < 3; n++ {
-			if code, j, ok := r.state(max(c.i-n, 0)); ok && j == c.i && c.i-n >= 0 && len(r.at(j-1)) > 1 && r.toks[c.i-n].capital {
+			if code, j, ok := r.state(max(c.i-n, 0)); ok && j == c.i && c.i-n >= 0 && len(r.at(j-1)) > 1 && r.capital(c.i-n) {
 				r.ofDrivers("license_state", code, span{c.i - n, j}, quote.Stated)
 				break
 			}

@@ -108,7 +108,10 @@ func (r *reader) isUninsured(at span) bool {
 		return !other || bi.i < um.j
 	}
 	c, ok := r.cue("uninsured motorist", span{at.j, at.j + 3})
-	return ok && !r.breaks(at.j) && c.i < at.j+3
+	for i := at.j; ok && i < c.i; i++ {
+		ok = !r.breaks(i)
+	}
+	return ok
 }
 
 // limitsIn reads limits behind a label; one number is that of property damage.
@@ -196,4 +199,37 @@ func (r *reader) readUninsuredSame() {
 			}
 		}
 	}
+}
+
+// readMinimum reads "state minimum" as what the state makes compulsory, where
+// the state is known and the mail names no limits.
+func (r *reader) readMinimum() {
+	c, ok := r.cue("state minimum", span{0, len(r.toks)})
+	if !ok || r.quiet[c.i] || r.has(r.sentence(c.i), "negation", "more than the minimum") {
+		return
+	}
+	state, day := r.in.Known.GaragingAddress.State, r.dateOf()
+	for _, k := range r.claims {
+		switch v := k.value.(type) {
+		case string:
+			if k.field == "coverages.bodily_injury" {
+				return
+			}
+			if k.field == "garaging_address.state" {
+				state = v
+			}
+		case quote.Date:
+			if k.field == "effective_date" {
+				day = v
+			}
+		}
+	}
+	least, ok := quote.Minimum(state, day)
+	if !ok {
+		return
+	}
+	if least.BodilyInjury != "" {
+		r.infer(theApplication, "coverages.bodily_injury", least.BodilyInjury, c)
+	}
+	r.infer(theApplication, "coverages.property_damage", least.PropertyDamage, c)
 }

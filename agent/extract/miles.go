@@ -147,6 +147,9 @@ func (r *reader) drivesBefore(n number) bool {
 // drivesOnly reports whether a number without unit is all that is said after a
 // verb of driving, or of a car: "Tahoe maybe 4k".
 func (r *reader) drivesOnly(n number) bool {
+	if _, ok := r.vehicleBehind(n.span); ok && !n.plain && r.named("driving", n.i, 4) {
+		return true
+	}
 	return !n.plain && (r.named("driving", n.i, 4) || r.mentionedAt(r.clause(n.i).i) >= 0) && (n.j >= len(r.toks) || r.breaks(n.j) || r.sentence(n.i).j <= n.j+1)
 }
 
@@ -166,7 +169,7 @@ func (r *reader) readDrive(n number) bool {
 	j = r.skip(j, "or")
 	j = r.skip(j, "so")
 	j = r.skip(j, ",")
-	if n.n > 150 || n.short || r.is(n.j, "min", "mins", "minutes", "minute", "%", "years", "yrs", "days", "hours") || r.isRange(n) {
+	if r.is(j, "for") && r.is(j+1, "me", "him", "her", "them") || n.n > 150 || n.short || r.is(n.j, "min", "mins", "minutes", "minute", "%", "years", "yrs", "days", "hours") || r.isRange(n) {
 		return false
 	}
 	half := 1

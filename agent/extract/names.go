@@ -13,7 +13,7 @@ type fullName struct {
 }
 
 var particles = wordSet("de la del los las van von der den di da dos el al bin st saint mac")
-var titles = wordSet("mr mrs ms miss dr prof sr sra")
+var titles = wordSet("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl pfc rev ssgt msgt cpt")
 var generations = wordSet("jr sr ii iii iv esq")
 
 // doubles are second parts of given names that are two words.
@@ -56,13 +56,19 @@ func (d *document) name(i, most int) (fullName, bool) {
 	return n, true
 }
 
+// longestWord is how many bytes a word of a name may have.
+const longestWord = 40
+
 // isNamePart reports whether token i may be a word of a name.
 func (d *document) isNamePart(i int, first bool) bool {
 	if d.kind(i) != word || i >= len(d.toks) || d.taken[i] {
 		return false
 	}
 	t := d.toks[i]
-	if !first && (t.line != d.toks[i-1].line || !t.gap) {
+	if t.end-t.start > longestWord {
+		return false
+	}
+	if !first && (!t.gap || t.line != d.row(i-1) && !d.together(i-1, i+1)) {
 		return false
 	}
 	if particles[t.norm] && !first && d.isNamePart(i+1, false) {
@@ -71,8 +77,8 @@ func (d *document) isNamePart(i int, first bool) bool {
 	if d.cased && !t.capital || generations[t.norm] || firms[t.norm] {
 		return false
 	}
-	if mayBeName[t.norm] {
-		return d.nameOnly || t.capital && d.cased && !first
+	if d.nameOnly || mayBeName[t.norm] {
+		return d.nameOnly || t.capital && d.cased && (!first || d.isNamePart(i+1, false))
 	}
 	return !stopWord(t.norm) && months[t.norm] == 0
 }
@@ -129,21 +135,24 @@ func lowerParticles(s string) string {
 	return strings.Join(words, " ")
 }
 
+// notPeople are words of display names that are not of a person.
+var notPeople = wordSet("the info sales quote quotes no reply noreply web form lead leads customer mail email desk alerts auto insurance admin office online request family my me and website contact")
+
 // displayName reads the display name of a From header: "Maria Lopez",
 // "LOPEZ, MARIA", "maria lopez (home)". A business or a mailbox has none.
 func displayName(s string) fullName {
-	s, _, _ = strings.Cut(s, "(")
+	s, _, _ = strings.Cut(s[:min(len(s), 4*longestWord)], "(")
 	s, _, _ = strings.Cut(s, " via ")
 	s = strings.Trim(strings.TrimSpace(s), `"'`)
 	if last, first, ok := strings.Cut(s, ","); ok && !generations[fold(strings.Trim(first, " ."))] {
 		s = strings.TrimSpace(first) + " " + strings.TrimSpace(last)
 	}
 	d := newDocument(s)
-	for i, t := range d.toks {
-		if firms[t.norm] || t.norm == "&" || t.norm == "and" || t.norm == "@" || t.kind == digits || t.kind == mixed || t.norm == "family" || t.norm == "form" || t.norm == "web" {
+	for _, t := range d.toks {
+		if firms[t.norm] || t.norm == "&" || t.norm == "@" || t.kind == digits || t.kind == mixed {
 			return fullName{}
 		}
-		if stopWord(t.norm) && !mayBeName[t.norm] && !particles[t.norm] && i == 0 {
+		if notPeople[t.norm] {
 			return fullName{}
 		}
 	}

@@ -118,7 +118,7 @@ func (r *reader) parseText(field string, s span) (any, span, bool) {
 		if st, ok := r.street(s.i); ok {
 			s.j = st.j
 		}
-		return strings.TrimRight(r.one(s), ".,"), s, s.j-s.i <= 12 && r.kind(s.i) != word
+		return streetCase(r.one(s)), s, s.j-s.i <= 12 && r.kind(s.i) != word
 	case "city":
 		for k := s.i; k < s.j; k++ {
 			if r.is(k, ",") {

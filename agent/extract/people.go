@@ -65,7 +65,7 @@ func (r *reader) meetKnown() {
 
 // meetPeople finds who is named, and keeps who each token is about.
 func (r *reader) meetPeople() {
-	focus, paragraph := nobody, -1
+	focus, last, paragraph := nobody, nobody, -1
 	for i := 0; i < len(r.toks); i++ {
 		if l := r.lineOf(i); r.lines[l].i == i && r.lines[l].first {
 			paragraph++
@@ -76,14 +76,16 @@ func (r *reader) meetPeople() {
 		if r.sentence(i).i == i && focus > everybody && r.unnamed(focus) {
 			focus = nobody
 		}
-		if g, j, ok := r.personAt(i, focus); ok {
+		if g, j, ok := r.personAt(i); ok {
+			last = g
+			focus = r.join(i, g, focus)
 			for k := i; k < j; k++ {
-				r.who[k] = g
+				r.who[k], r.lone[k] = focus, last
 			}
-			focus, i = g, j-1
+			i = j - 1
 			continue
 		}
-		r.who[i] = focus
+		r.who[i], r.lone[i] = focus, last
 	}
 }
 
@@ -96,18 +98,18 @@ func (r *reader) unnamed(group int) bool {
 
 // personAt returns the group that token i brings into focus, and the end of
 // the words that do.
-func (r *reader) personAt(i, focus int) (group, end int, ok bool) {
+func (r *reader) personAt(i int) (group, end int, ok bool) {
 	if k, ok := r.seats[i]; ok {
 		return r.crews.of(k), i + 1, true
 	}
 	if g, j, ok := r.pronounAt(i); ok {
-		return r.join(i, g, focus), j, true
+		return g, j, true
 	}
 	if k, j, ok := r.relativeAt(i); ok {
-		return r.join(i, r.crews.of(k), focus), j, true
+		return r.crews.of(k), j, true
 	}
 	if k, j, ok := r.namedAt(i); ok {
-		return r.join(i, r.crews.of(k), focus), j, true
+		return r.crews.of(k), j, true
 	}
 	return 0, i, false
 }
@@ -127,7 +129,7 @@ func (r *reader) isPersonEnd(i int) bool {
 		return true
 	}
 	_, kin := kinds[r.at(i)]
-	return kin || r.is(i, "i", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || r.toks[i].capital && r.kind(i) == word && r.cased
+	return kin || r.is(i, "i", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || r.capital(i) && r.kind(i) == word && r.cased
 }
 
 // pronounAt reads the words that stand for somebody.
@@ -181,7 +183,7 @@ func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
 
 // isGiven returns the person whose given name token i is, or -1.
 func (r *reader) isGiven(i int) int {
-	if r.kind(i) != word || r.cased && !r.toks[i].capital {
+	if r.kind(i) != word || r.cased && !r.capital(i) {
 		return -1
 	}
 	for k, p := range r.people {
@@ -190,4 +192,14 @@ func (r *reader) isGiven(i int) int {
 		}
 	}
 	return -1
+}
+
+// namesRelative reports whether s has a word for a relative in its first words.
+func (r *reader) namesRelative(s span) bool {
+	for i := s.i; i < min(s.j, s.i+12); i++ {
+		if kinds[noun(r.at(i))].relation != "" {
+			return true
+		}
+	}
+	return false
 }

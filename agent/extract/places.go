@@ -97,7 +97,7 @@ func (d *document) street(i int) (span, bool) {
 func (d *document) streetWord(k, j int) bool {
 	t := d.toks[k]
 	switch {
-	case t.line != d.toks[j-1].line && k == j:
+	case t.line != d.row(j-1) && k == j:
 		return false
 	case t.kind == mark:
 		return t.norm == "." && d.glued(k) || t.norm == "-" && d.glued(k)
@@ -107,7 +107,7 @@ func (d *document) streetWord(k, j int) bool {
 		_, ordinal := ordinalNumber(t.norm)
 		return ordinal
 	}
-	if d.toks[k-1].line != t.line && k > j {
+	if d.row(k-1) != t.line && k > j && !d.together(k-1, k+1) {
 		return false
 	}
 	return d.cased && t.capital || suffixes[t.norm] || !d.cased && !stopWord(t.norm) && !d.isMiles(k)
@@ -117,14 +117,14 @@ func (d *document) isSuffix(k int) bool {
 	if !suffixes[d.at(k)] {
 		return false
 	}
-	return !plainSuffixes[d.at(k)] || d.toks[k].capital || !d.cased
+	return !plainSuffixes[d.at(k)] || d.capital(k) || !d.cased
 }
 
 func (d *document) streetTail(j int) int {
-	if d.is(j, ".") && d.glued(j) && j+1 < len(d.toks) && (d.is(j+1, ",") || !d.toks[j+1].capital || d.toks[j+1].line == d.toks[j].line && d.townFollows(j+1)) {
+	if d.is(j, ".") && d.glued(j) && j+1 < len(d.toks) && (d.is(j+1, ",") || !d.capital(j+1) || d.row(j+1) == d.row(j) && d.townFollows(j+1)) {
 		j++
 	}
-	if directions[d.at(j)] && d.toks[j].line == d.toks[j-1].line && (d.toks[j].capital || !d.cased || len(d.at(j)) == 2) {
+	if directions[d.at(j)] && d.row(j) == d.row(j-1) && (d.capital(j) || !d.cased || len(d.at(j)) == 2) {
 		return j + 1
 	}
 	return j
@@ -161,7 +161,7 @@ func (d *document) townAfter(a address) address {
 	}
 	limit := min(start+6, len(d.toks))
 	for k := start; k < limit; k++ {
-		if d.kind(k) == mark && !d.is(k, ",", ".", "-", "'") || k > start && d.toks[k].line > d.toks[start].line+1 {
+		if d.kind(k) == mark && !d.is(k, ",", ".", "-", "'") || k > start && d.row(k) > d.row(start)+1 {
 			return a
 		}
 		if d.is(k, ".") && k > start && !d.is(k-1, "st", "ft", "mt") {
@@ -186,7 +186,7 @@ func (d *document) cityBetween(i, j int) span {
 		j--
 	}
 	for k := i; k < j; k++ {
-		if d.kind(k) != word && !d.is(k, ".", "-") || stopWord(d.at(k)) || d.is(k, "zip", "zipcode") {
+		if d.kind(k) != word && !d.is(k, ".", "-") || stopWord(d.at(k)) && !(d.cased && d.capital(k)) || d.is(k, "zip", "zipcode") {
 			return span{}
 		}
 	}
@@ -251,4 +251,5 @@ var stateNames = map[string]string{"alabama": "AL", "alaska": "AK", "arizona": "
 	"nebraska": "NE", "nevada": "NV", "newhampshire": "NH", "newjersey": "NJ", "newmexico": "NM", "newyork": "NY", "northcarolina": "NC",
 	"northdakota": "ND", "ohio": "OH", "oklahoma": "OK", "oregon": "OR", "pennsylvania": "PA", "rhodeisland": "RI", "southcarolina": "SC",
 	"southdakota": "SD", "tennessee": "TN", "texas": "TX", "utah": "UT", "vermont": "VT", "virginia": "VA", "washington": "WA",
+	"ore": "OR", "wash": "WA", "ariz": "AZ", "colo": "CO", "mich": "MI", "minn": "MN", "tenn": "TN", "fla": "FL", "tex": "TX", "nev": "NV",
 	"westvirginia": "WV", "wisconsin": "WI", "wyoming": "WY"}

@@ -15,8 +15,14 @@ type carrier struct {
 	common bool
 }
 
-var carriers = sync.OnceValue(func() map[string]carrier {
-	found := make(map[string]carrier)
+// insurers are the names that are known, by key.
+type insurers struct {
+	names  map[string]carrier
+	starts prefixes
+}
+
+var carriers = sync.OnceValue(func() insurers {
+	found := insurers{map[string]carrier{}, prefixes{}}
 	for row := range strings.Lines(carriersText) {
 		if row[0] == '#' {
 			continue
@@ -26,7 +32,8 @@ var carriers = sync.OnceValue(func() map[string]carrier {
 			if own == "" {
 				own = name
 			}
-			found[squash(name)] = carrier{own, common}
+			found.names[squash(name)] = carrier{own, common}
+			found.starts.add(name)
 		}
 	}
 	return found
@@ -35,20 +42,20 @@ var carriers = sync.OnceValue(func() map[string]carrier {
 // carrierAt reads the name of an insurer at token i, as written where it has
 // capitals.
 func (d *document) carrierAt(i int) (string, int, bool) {
-	for n := 4; n > 0; n-- {
+	for n := carriers().starts.longest(d, i); n > 0; n-- {
 		key, ok := d.key(i, n)
 		if !ok {
 			continue
 		}
-		c, ok := carriers()[noun(key)]
-		if !ok || c.common && d.cased && !d.toks[i].capital {
+		c, ok := carriers().names[noun(key)]
+		if !ok || c.common && d.cased && !d.capital(i) {
 			continue
 		}
 		s := span{i, i + n}
-		if d.is(s.j, "insurance") && d.toks[s.j].capital && strings.HasSuffix(c.name, "Insurance") {
+		if d.is(s.j, "insurance") && d.capital(s.j) && strings.HasSuffix(c.name, "Insurance") {
 			s.j++
 		}
-		if d.toks[i].capital && d.cased {
+		if d.capital(i) && d.cased {
 			return possessor(d.one(s)), s.j, true
 		}
 		return c.name, s.j, true
@@ -66,6 +73,9 @@ func (r *reader) readPriorInsurance() {
 		if !ok {
 			continue
 		}
+		if second, k, more := r.carrierAt(j); more { // "AARP Hartford"
+			name, j = name+" "+second, k
+		}
 		if r.isInsuredWith(span{i, j}) {
 			r.say(theApplication, "prior_insurance.carrier", name, span{i, j})
 			r.take(span{i, j})
@@ -79,7 +89,7 @@ func (r *reader) readPriorInsurance() {
 func (r *reader) isInsuredWith(at span) bool {
 	s := r.sentence(at.i)
 	near := span{max(s.i, at.i-9), min(s.j, at.j+8)}
-	if r.outsiderSpeaks(s, at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer") {
+	if r.outsiderSpeaks(s, at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer", "you represent") {
 		return false
 	}
 	return r.has(near, "insured with", "expires", "has ended") || r.is(at.j, "policy", "insurance", "customer", "now", "right", "currently") ||

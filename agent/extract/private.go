@@ -141,7 +141,7 @@ func (d *document) license(i int) (span, bool) {
 	}
 	if d.glued(i) && d.is(i-1, "-") && d.kind(i-2) == word && len(d.at(i-2)) < 3 {
 		s.i -= 2
-	} else if d.kind(i-1) == word && len(d.at(i-1)) == 1 && d.toks[i-1].capital && d.kind(i) == digits {
+	} else if d.kind(i-1) == word && len(d.at(i-1)) == 1 && d.capital(i-1) && d.kind(i) == digits {
 		s.i--
 	}
 	size := d.toks[s.j-1].end - d.toks[s.i].start

@@ -16,6 +16,7 @@ type reader struct {
 	writer    int // of people: who is to be insured
 	vehicles  []*vehicle
 	who       []int // per token, the group of people in focus
+	lone      []int // per token, those of them that were named last
 	which     []int // per token, the group of vehicles in focus
 	crews     groups
 	fleets    groups
@@ -40,7 +41,9 @@ func newReader(in Input) *reader {
 	y, m, day := in.Date.In(loc).Date()
 	r := &reader{document: newDocument(in.Subject + "\n\n" + in.Text), in: in,
 		today: time.Date(y, m, day, 0, 0, 0, 0, time.UTC)}
+	r.dated = r.findDates()
 	r.who = make([]int, len(r.toks))
+	r.lone = make([]int, len(r.toks))
 	r.which = make([]int, len(r.toks))
 	r.crews, r.fleets = newGroups(), newGroups()
 	r.meetKnown()
@@ -71,6 +74,7 @@ func (r *reader) run() {
 	r.readExtras()
 	r.readPriorInsurance()
 	r.readDiscounts()
+	r.readMinimum()
 	r.readSwaps()
 	r.nameWriter()
 }

@@ -42,7 +42,7 @@ type Conflict struct {
 
 // longestText is how many bytes of a text are read: what customers state, they
 // state well before that.
-const longestText = 256 << 10
+const longestText = 64 << 10
 
 // Read reads one mail. Words of facts are verbatim from Subject, Text or FromName.
 func Read(in Input) Reading {
@@ -87,11 +87,10 @@ func (r *reader) keepWriter() {
 	if p.known >= 0 || p.idle {
 		return
 	}
-	words := p.given
+	words := ""
 	for _, c := range r.claims {
-		if c.of == (entity{'d', r.writer}) && c.field != "relationship" {
+		if words == "" || c.of == (entity{'d', r.writer}) {
 			words = c.words
-			break
 		}
 	}
 	if words != "" {

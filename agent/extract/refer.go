@@ -1,6 +1,10 @@
 package extract
 
-import "ppamaild/quote"
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
 
 // refer says why a person must take the mail, the weightiest reason first; ""
 // where nothing says so. Whether the agency is licensed in the state is the
@@ -48,7 +52,7 @@ func (r *reader) isMinor() bool {
 		return age < 18
 	}
 	for _, c := range r.cues["i am aged"] {
-		if n, ok := r.number(c.j); ok && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.is(n.j, "minutes", "min", "mins", "weeks", "months", "days") {
+		if n, ok := r.number(c.j); ok && slices.Equal(r.peopleAt(c.i), []int{0}) && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.is(n.j, "minutes", "min", "mins", "weeks", "months", "days") {
 			return true
 		}
 	}
@@ -57,7 +61,7 @@ func (r *reader) isMinor() bool {
 
 func (r *reader) isExotic() bool {
 	for k, v := range r.vehicles {
-		if !v.gone && r.isClaimed(k) && quote.Refer(quote.Application{Vehicles: []quote.Vehicle{{Make: v.make}}}, nil, r.dateOf()) == quote.ReferExotic {
+		if !v.gone && r.isClaimed(entity{'v', k}) && quote.Refer(quote.Application{Vehicles: []quote.Vehicle{{Make: v.make}}}, nil, r.dateOf()) == quote.ReferExotic {
 			return true
 		}
 	}

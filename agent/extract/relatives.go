@@ -209,16 +209,17 @@ func (r *reader) theirName(i int, n fullName, ok bool) (int, int, bool) {
 // isFrom reports whether n is the name in the From header, as far as it goes.
 func (r *reader) isFrom(n fullName) bool {
 	from := displayName(r.in.FromName)
-	return from.given != "" && fold(from.given) == fold(n.given) && (n.surname == "" || from.surname == "" || fold(from.surname) == fold(n.surname))
+	same := fold(from.given) == fold(n.given) || n.surname != "" && (isShortFor(n.given, from.given) || isShortFor(from.given, n.given))
+	return from.given != "" && n.given != "" && same && (n.surname == "" || from.surname == "" || fold(from.surname) == fold(n.surname))
 }
 
 // listed reads a full name that a birth date follows, as in a list of drivers.
 func (r *reader) listed(i int) (int, int, bool) {
-	if r.kind(i) != word || !r.cased || !r.toks[i].capital || r.taken[i] || stopWord(r.at(i)) || i > 0 && r.isNamePart(i-1, true) && r.toks[i].gap && r.toks[i-1].line == r.toks[i].line {
+	if r.kind(i) != word || !r.cased || !r.capital(i) || r.taken[i] || stopWord(r.at(i)) || i > 0 && r.isNamePart(i-1, true) && r.gap(i) && r.row(i-1) == r.row(i) {
 		return 0, i, false
 	}
 	n, ok := r.name(i, 3)
-	if !ok {
+	if _, _, insurer := r.carrierAt(i); !ok || insurer || r.namesCarPlainly(i) {
 		return 0, i, false
 	}
 	j := n.j
@@ -232,7 +233,7 @@ func (r *reader) listed(i int) (int, int, bool) {
 	if n.surname == "" && !r.is(n.j, "(", ",", "-", ":") || r.today.Year()-v.y < 14 && !v.short {
 		return 0, i, false
 	}
-	if r.isFrom(n) || len(r.people) == 1 && r.people[0].given == "" && displayName(r.in.FromName).given == "" {
+	if r.isFrom(n) || r.is(i-1, "(", ",", "-", ":") && r.is(i-2, "me", "myself", "self", "i") || len(r.people) == 1 && r.people[0].given == "" && displayName(r.in.FromName).given == "" {
 		r.addName(0, n)
 		return 0, n.j, true
 	}

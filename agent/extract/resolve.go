@@ -48,18 +48,25 @@ func comparePaths(a, b string) int {
 	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
 }
 
-// rank orders paths by list, then index, then field.
+// rank orders paths by list, then index, then field; it is negative for what is
+// no path of a value.
 func rank(path string) int {
 	entry, field, listed := strings.Cut(path, "].")
 	if !listed {
 		return slices.Index(order, path) * 10000
 	}
 	list, index, _ := strings.Cut(entry, "[")
+	at := slices.Index(order, field)
 	first := slices.Index(order, "effective_date")
 	if list == "vehicles" {
 		first = slices.Index(order, "violations")
+	} else if list != "drivers" {
+		return -1
 	}
-	return first*10000 + 100 + atoi(index)*100 + slices.Index(order, field)
+	if at < 0 || atoi(index) < 0 {
+		return -1
+	}
+	return first*10000 + 100 + atoi(index)*100 + at
 }
 
 // paths returns where a claim goes; the insured's names and birth date go to
@@ -99,6 +106,7 @@ func (r *reader) driverIndexes() map[int]int {
 		switch p := r.people[k]; {
 		case p.known >= 0:
 			index[k] = p.known
+		case !r.isClaimed(entity{'d', k}):
 		case p.isDriver() || k == r.writer && !p.idle:
 			index[k] = next
 			next++
@@ -146,7 +154,7 @@ func (r *reader) vehicleIndexes() map[int]int {
 		switch {
 		case v.known >= 0:
 			index[k] = v.known
-		case !v.gone && r.isClaimed(k):
+		case !v.gone && r.isClaimed(entity{'v', k}):
 			index[k] = next
 			next++
 		}
@@ -154,8 +162,9 @@ func (r *reader) vehicleIndexes() map[int]int {
 	return index
 }
 
-func (r *reader) isClaimed(k int) bool {
-	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == (entity{'v', k}) })
+// isClaimed reports whether the mail states anything of an entity.
+func (r *reader) isClaimed(of entity) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == of })
 }
 
 // decide makes one fact of the claims for a path, or finds that it can't.

@@ -15,6 +15,9 @@ func (r *reader) readDates() {
 			continue
 		}
 		v, ok := r.date(i)
+		if !ok && r.named("birth", i, 3) {
+			v, ok = r.spacedDate(i)
+		}
 		near := false
 		if !ok || v.y == 0 && r.kind(i) != word && months[r.at(i+1)] == 0 && !r.isDated(i) {
 			if v, near = r.relative(i, r.today); !near {
@@ -76,7 +79,7 @@ func (r *reader) isBareBirth(v date, near bool) bool {
 	for r.is(j-1, "(", ",", "-", ":", "|", ";") {
 		j--
 	}
-	if !r.isPersonEnd(j-1) || r.is(j-1, ")") || r.has(r.sentence(v.i), "event") && !r.is(v.i-1, "(") {
+	if !r.isPersonEnd(j-1) || r.is(j-1, ")") || r.named("event", v.i, 5) && !r.is(v.i-1, "(") {
 		return false
 	}
 	r.sayBirth(day, v.span)
@@ -87,6 +90,9 @@ func (r *reader) isBareBirth(v date, near bool) bool {
 // drive, unless the mail says no.
 func (r *reader) sayBirth(day quote.Date, s span) {
 	people := r.peopleAt(s.i)
+	if g := r.lone[s.i]; len(people) > 1 && g > everybody {
+		people = r.crews[g]
+	}
 	if len(people) != 1 {
 		return
 	}
@@ -199,9 +205,18 @@ func (r *reader) sayNumbers() {
 	}
 	r.readLicenseStates()
 	for _, p := range r.phones {
-		if people := r.peopleAt(p.i); len(people) == 1 && people[0] == 0 {
+		if !r.quiet[p.i] && !r.namesRelative(r.sentence(p.i)) {
 			r.say(theApplication, "named_insured.phone", p.number, p.span)
 			return
 		}
 	}
+}
+
+// spacedDate reads "5 12 1988", which is a date only behind a word for one.
+func (r *reader) spacedDate(i int) (date, bool) {
+	m, ok1 := r.digitsAt(i, 2)
+	day, ok2 := r.digitsAt(i+1, 2)
+	y, ok3 := r.digitsAt(i+2, 4)
+	v := date{span: span{i, i + 3}, m: m, d: day, y: y, short: len(r.at(i+2)) == 2}
+	return v, ok1 && ok2 && ok3 && len(r.at(i+2))%2 == 0 && v.valid()
 }

@@ -64,8 +64,11 @@ func (r *reader) wholeNumber(s swap, i, from int) swap {
 
 // anyValue reads a date or a number at token i.
 func (r *reader) anyValue(i, end int) (any, span, bool) {
-	if v, ok := r.date(i); ok && v.y != 0 && v.j <= end {
-		day, ok := v.born(r.today)
+	if v, ok := r.date(i); ok && v.d != 0 && v.j <= end && (v.y != 0 || r.kind(i) == word) {
+		day, ok := v.coming(r.today)
+		if v.y != 0 {
+			day, ok = v.born(r.today)
+		}
 		return day, v.span, ok
 	}
 	if n, ok := r.number(i); ok && n.j <= end {

@@ -5,10 +5,7 @@ import "ppamaild/quote"
 // readUse reads what vehicles are driven for. A drive to work outweighs one for
 // pleasure, and business outweighs both.
 func (r *reader) readUse() {
-	for _, of := range []struct {
-		cue string
-		use quote.Use
-	}{{"business use", quote.Business}, {"commutes", quote.Commute}, {"pleasure use", quote.Pleasure}} {
+	for _, of := range uses {
 		for _, c := range r.cues[of.cue] {
 			if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "rideshare") {
 				continue
@@ -45,24 +42,30 @@ func (r *reader) hasUse(of entity) bool {
 
 // useIn reads the use behind a label.
 func (r *reader) useIn(s span) (quote.Use, span) {
-	for _, of := range []struct {
-		cue string
-		use quote.Use
-	}{{"business use", quote.Business}, {"commutes", quote.Commute}, {"pleasure use", quote.Pleasure}, {"use label", ""}} {
-		c, ok := r.cue(of.cue, s)
-		if !ok {
-			continue
+	use, at := quote.Use(""), span{s.j, s.j}
+	for _, of := range uses {
+		if c, ok := r.cue(of.cue, s); ok && c.i < at.i {
+			use, at = of.use, c
 		}
+	}
+	if c, ok := r.cue("use label", s); ok && c.i < at.i {
 		switch r.at(c.i) {
 		case "business":
 			return quote.Business, c
-		case "work", "school", "trabajo":
+		case "work", "school", "trabajo", "commuter":
 			return quote.Commute, c
+		case "personal", "recreational":
+			return quote.Pleasure, c
 		}
-		return of.use, c
 	}
-	return "", s
+	return use, at
 }
+
+// uses are the cues of each use, the weightiest first.
+var uses = []struct {
+	cue string
+	use quote.Use
+}{{"business use", quote.Business}, {"commutes", quote.Commute}, {"pleasure use", quote.Pleasure}}
 
 // readOwnership reads how vehicles are held.
 func (r *reader) readOwnership() {

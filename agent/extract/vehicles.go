@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // mention is a place where the mail names a vehicle. Spans are empty for what
 // it does not say.
 type mention struct {
@@ -18,13 +20,19 @@ func (r *reader) vehicleMentions() []mention {
 		if r.taken[i] || r.dated[i] {
 			continue
 		}
-		if m, ok := r.mentionAt(i); ok && r.free(m.span) && r.meansCar(m) {
+		m, ok := r.mentionAt(i)
+		if ok && r.free(m.span) && (r.meansCar(m) || saidBefore(found, m)) {
 			found = append(found, m)
 			r.take(m.span)
 			i = m.j - 1
 		}
 	}
 	return found
+}
+
+// saidBefore reports whether the model of m was named already.
+func saidBefore(found []mention, m mention) bool {
+	return m.model != "" && slices.ContainsFunc(found, func(f mention) bool { return f.model == m.model })
 }
 
 // mentionAt reads "2019 silver Honda Civic LX", "Civic (2019)", "'19 Chevy".
@@ -123,7 +131,7 @@ func (r *reader) readModel(m *mention) {
 }
 
 func (r *reader) looksLikeModel(i int) bool {
-	if i >= len(r.toks) || r.toks[i].line != r.toks[i-1].line || !r.toks[i].gap {
+	if i >= len(r.toks) || !r.together(i-1, i+1) || !r.gap(i) {
 		return false
 	}
 	t := r.toks[i]
@@ -140,7 +148,7 @@ func (r *reader) yearAfter(m *mention) {
 		j = r.skip(j, "(", ",", "-", "year", "from", "del", "ano", "modelo", "model")
 	}
 	y, k, ok := r.year(j, r.newestYear(), false)
-	if !ok || r.dated[j] || r.is(k, "miles", "mi", "/") || r.isMiles(k) || r.toks[k-1].line != r.toks[m.i].line || r.isDateTail(m.j, j) {
+	if !ok || r.dated[j] || r.is(k, "miles", "mi", "/") || r.isMiles(k) || r.row(k-1) != r.row(m.i) || r.isDateTail(m.j, j) {
 		return
 	}
 	m.year, m.yearAt, m.j = y, span{j, k}, k
@@ -162,7 +170,7 @@ func (r *reader) meansCar(m mention) bool {
 	if r.is(m.j, "financial", "credit", "finance", "dealer", "dealership", "motor", "motors", "insurance", "bank", "agency") {
 		return false
 	}
-	if r.is(m.j, "of") && r.toks[m.j-1].capital && m.model == "" && m.year == 0 {
+	if r.is(m.j, "of") && r.capital(m.j-1) && m.model == "" && m.year == 0 {
 		return false
 	}
 	if m.year != 0 || m.make != "" && m.model != "" && m.makeAt != m.modelAt {
@@ -171,7 +179,7 @@ func (r *reader) meansCar(m mention) bool {
 	if !m.common {
 		return true
 	}
-	capital := r.cased && r.toks[m.i].capital
+	capital := r.cased && r.capital(m.i)
 	switch {
 	case r.is(m.i-1, "my", "our", "her", "his", "the", "both", "mi", "el", "la", "nuestro", "esposa's", "mom's"):
 		return capital || r.toks[m.i].kind == mixed || r.known(m)

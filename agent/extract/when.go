@@ -39,7 +39,7 @@ func (d *document) weekday(i int, today time.Time) (date, bool) {
 		j++
 	}
 	day, ok := weekdays[d.at(j)]
-	if !ok || len(d.at(j)) < 4 && !d.toks[j].capital || d.is(j-1, "last", "every", "each", "on") && d.is(j+1, "s") {
+	if !ok || len(d.at(j)) < 4 && !d.capital(j) || d.is(j-1, "last", "every", "each", "on") && d.is(j+1, "s") {
 		return date{}, false
 	}
 	ahead := (int(day) - int(today.Weekday()) + 7) % 7

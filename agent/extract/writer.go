@@ -7,8 +7,12 @@ import (
 // signature reads the name under the mail: a line that holds nothing else, in
 // its last lines. One word counts only behind a closing, or as the last line.
 func (r *reader) signature() (fullName, bool) {
+	if len(r.lines) == 0 {
+		return fullName{}, false
+	}
+	var best fullName
 	first := r.lineOf(min(r.subjectEnd(), max(len(r.toks)-1, 0)))
-	for k := len(r.lines) - 1; k >= max(first, len(r.lines)-7); k-- {
+	for k := len(r.lines) - 1; k >= max(first, len(r.lines)-8); k-- {
 		l := r.lines[k]
 		s := r.body(l)
 		for r.is(s.i, "-", "~", "–", ",") {
@@ -20,11 +24,14 @@ func (r *reader) signature() (fullName, bool) {
 		if !ok || !r.isWholeLine(n.j, l.j) || r.namesCar(s.i) || r.isPlace(s) || r.inList(k) || k == first && n.surname == "" && len(r.lines)-first == 1 && !r.isFrom(n) {
 			continue
 		}
-		if n.surname != "" || k == len(r.lines)-1 || s.i > l.i || k > 0 && r.closes(r.lines[k-1]) || r.isFrom(n) {
+		if r.isFrom(n) || s.i > l.i || k > 0 && r.closes(r.lines[k-1]) {
 			return n, true
 		}
+		if best.empty() && (n.surname != "" || k == len(r.lines)-1) {
+			best = n
+		}
 	}
-	return fullName{}, false
+	return best, !best.empty()
 }
 
 // isWholeLine reports whether nothing but marks, or letters behind the name

@@ -74,10 +74,10 @@ Thanks!
 Alice
 `
 
-const answer = `Sure! I was born on March 4, 1985 and got my license in 2003, so I've had
-it for 22 years now. The Civic is what I drive to work, about 8 miles each
-way, and it comes to roughly 9,000 miles a year. The VIN is
-1HGCM82633A004352, hope that helps. Clean record, no accidents or tickets.
+const answer = `Sure! I was born on March 4, 1985 and got my license in June 2003. The Civic
+is what I drive to work, about 8 miles each way, and it comes to roughly
+9,000 miles a year. The VIN is
+19XFC2F53KE512345, hope that helps. Clean record, no accidents or tickets.
 
 Alice
 `
@@ -194,6 +194,11 @@ func (s *scene) crash(ctx context.Context) error {
 func (s *scene) await(ctx context.Context, who *sandbox.Person, what string, want ...condition) (sandbox.Received, error) {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	stop := make(chan struct{})
+	defer close(stop)
+	if who == s.alice && s.Crashy {
+		go s.resend(ctx, stop)
+	}
 	m, err := who.Wait(ctx, func(m sandbox.Received) bool {
 		for _, c := range want {
 			if c(m) != nil {
@@ -207,6 +212,24 @@ func (s *scene) await(ctx context.Context, who *sandbox.Person, what string, wan
 	}
 	s.record(Turn{m.From.Address, who.Address, m.Subject, m.Text, time.Now()}, "to")
 	return m, nil
+}
+
+// resend answers for Lee, should a kill have hit the daemon between handing a mail
+// over and hearing that it was taken: then only staff can say what to do.
+func (s *scene) resend(ctx context.Context, stop <-chan struct{}) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	go func() {
+		select {
+		case <-stop:
+			cancel()
+		case <-ctx.Done():
+		}
+	}()
+	asked, err := s.lee.Wait(ctx, func(m sandbox.Received) bool { return has("RESEND")(m) == nil })
+	if err == nil {
+		_, _ = s.lee.Reply(ctx, asked, "RESEND") // if it fails, Alice waits in vain and the play says so
+	}
 }
 
 func (s *scene) record(t Turn, verb string) {

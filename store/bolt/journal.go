@@ -81,6 +81,11 @@ func (t *tx) Journal(thread string, from uint64, fn func(e store.Entry, payload 
 	return nil
 }
 
+func (t *tx) JournalLength(thread string) (uint64, error) {
+	end, err := t.tail(thread)
+	return end.seq, err
+}
+
 // payload returns the payload of an entry with its salt; nil if it was erased.
 func (t *tx) payload(e store.Entry) (salt [store.SaltSize]byte, payload []byte, err error) {
 	key := numberKey(e.Thread, e.Seq)

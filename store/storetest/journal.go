@@ -41,7 +41,11 @@ func testJournal(t *testing.T, s store.Store) {
 		list, err := journalOf(tx, "Q-1", 0, payload)
 		later, laterErr := journalOf(tx, "Q-1", 299, payload)
 		none, noneErr := journalOf(tx, "Q-2", 0, payload)
+		length, lengthErr := tx.JournalLength("Q-1")
+		empty, emptyErr := tx.JournalLength("Q-2")
 		return errors.Join(
+			want("length of the journal", uint64(300), length, lengthErr),
+			want("length of no journal", uint64(0), empty, emptyErr),
 			want("journal", appended, list, err),
 			want("journal from 299 on", appended[298:], later, laterErr),
 			want("journal of no thread", 0, len(none), noneErr),

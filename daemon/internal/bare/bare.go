@@ -23,13 +23,13 @@ type Loop struct {
 	Inbox   *Inbox
 	Outbox  []*Outbox // one connection each
 	Script  Script
-	Batch   int    // messages that one commit accepts, at most
+	Batch   int    // messages that one commit accepts, and one routes, at most
 	Workers int    // how many scripts are carried out at a time
 	Sent    func() // called after each mail that the server took
 }
 
 // Serve waits for messages and serves n of them: while some are fetched, those
-// before them are accepted, committed and sent.
+// before them are accepted and routed, committed, and sent.
 func (l *Loop) Serve(ctx context.Context, n int) error {
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
@@ -112,10 +112,15 @@ func (l *Loop) accept(ctx context.Context, batch []Message, out chan<- *Run) err
 	if err != nil {
 		return fmt.Errorf("accepting %d messages: %w", len(batch), err)
 	}
-	for _, id := range ids {
-		out <- NewRun(l.Store, fmt.Sprintf("Q-%06d", id), id)
+	runs := make([]*Run, len(batch))
+	for i, id := range ids {
+		runs[i] = NewRun(l.Store, fmt.Sprintf("Q-%06d", id), id)
 	}
-	return nil
+	err = together(ctx, runs, l.Script.Route)
+	for _, r := range runs {
+		out <- r
+	}
+	return err
 }
 
 func (l *Loop) send(ctx context.Context, o *Outbox, r *Run) error {

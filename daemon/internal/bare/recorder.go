@@ -45,12 +45,13 @@ func (r *Recorder) Take() []Commit {
 	return taken
 }
 
-// Script makes a script of what was committed for one message.
+// Script makes a script of what was committed for one message, of which there
+// must be something.
 func (r *Recorder) Script(commits []Commit) Script {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	s := Script{Mail: r.mail}
-	for _, c := range commits {
+	s := Script{Route: commits[0], Mail: r.mail}
+	for _, c := range commits[1:] {
 		s.After = append(s.After, c)
 		if c.claims {
 			s.Before, s.After = append(s.Before, s.After...), nil

@@ -3,12 +3,14 @@ package bare
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"ppamaild/store"
 )
 
 // Script is what the daemon did for one message once that was accepted.
 type Script struct {
+	Route  Commit   // for all messages of a batch together
 	Before []Commit // up to the one after which the mail was sent
 	Mail   Mail
 	After  []Commit
@@ -33,16 +35,18 @@ type Commit struct {
 // than once.
 type write func(tx store.Tx, r *Run) error
 
-// Octets is what all commits of s wrote together.
-func (s Script) Octets() (n int) {
-	for _, c := range append(s.Before[:len(s.Before):len(s.Before)], s.After...) {
+// Commits returns all of them, in order.
+func (s Script) Commits() []Commit {
+	return slices.Concat([]Commit{s.Route}, s.Before, s.After)
+}
+
+// Octets is what commits wrote together.
+func Octets(commits []Commit) (n int) {
+	for _, c := range commits {
 		n += c.Octets
 	}
 	return n
 }
-
-// Commits is how many there are.
-func (s Script) Commits() int { return len(s.Before) + len(s.After) }
 
 // Run carries a script out for one thread.
 type Run struct {
@@ -61,18 +65,28 @@ func NewRun(s store.Store, thread string, inbound uint64) *Run {
 
 // Make makes commits, one after the other.
 func (r *Run) Make(ctx context.Context, commits ...Commit) error {
-	for i, c := range commits {
-		err := r.store.Update(ctx, func(tx store.Tx) error {
+	for _, c := range commits {
+		if err := together(ctx, []*Run{r}, c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// together makes one commit of the same one for several threads.
+func together(ctx context.Context, runs []*Run, c Commit) error {
+	err := runs[0].store.Update(ctx, func(tx store.Tx) error {
+		for _, r := range runs {
 			for _, w := range c.writes {
 				if err := w(tx, r); err != nil {
 					return err
 				}
 			}
-			return nil
-		})
-		if err != nil {
-			return fmt.Errorf("commit %d of %s: %w", i+1, r.thread, err)
 		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("committing %d writes of %s: %w", len(c.writes), runs[0].thread, err)
 	}
 	return nil
 }

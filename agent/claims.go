@@ -1,0 +1,139 @@
+package agent
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ppamaild/quote"
+)
+
+// claim is something in a text that must be true.
+type claim struct {
+	kind  claimKind
+	what  string // in one form, however it was written
+	words string // as written
+}
+
+// claimKind is what kind of thing a claim is, in words.
+type claimKind string
+
+const (
+	amountClaim  claimKind = "the amount"
+	percentClaim claimKind = "the percentage"
+	dayClaim     claimKind = "the date"
+	limitClaim   claimKind = "the limit"
+	vinClaim     claimKind = "the VIN"
+)
+
+// anyYear stands for the year of a day that is written without one.
+const anyYear = "????"
+
+var (
+	amounts   = regexp.MustCompile(`(?i)(?:\$|\bUSD) ?(\d[\d,]*(?:\.\d+)?)( ?k\b)?|\b(\d[\d,]*(?:\.\d+)?)( ?k)? ?(?:dollars|dólares|USD|bucks)(?:[^\pL]|$)`)
+	percents  = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?) ?(?:%|percent\b|por ciento\b)`)
+	slashes   = regexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`)
+	isoDays   = regexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`)
+	monthDays = regexp.MustCompile(`(?i)\b(` + months + `)\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (\d{4})\b)?`)
+	dayMonths = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th)? (?:of |de )?(` + months + `)\b\.?(?:,? (?:de |del )?(\d{4})\b)?`)
+	vins      = regexp.MustCompile(`(?i)\b[A-HJ-NPR-Z0-9]{17}\b`)
+)
+
+// months in English, in full or short, and in Spanish.
+const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|` +
+	`enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre`
+
+// claimsIn finds every amount, percentage, day, limit and VIN in a single line.
+func claimsIn(text string) []claim {
+	var found []claim
+	for _, m := range amounts.FindAllStringSubmatch(text, -1) {
+		found = append(found, claim{amountClaim, amount(m[1]+m[3], m[2]+m[4] != ""), strings.TrimSpace(m[0])})
+	}
+	for _, m := range percents.FindAllStringSubmatch(text, -1) {
+		found = append(found, claim{percentClaim, m[1], m[0]})
+	}
+	for _, m := range isoDays.FindAllStringSubmatch(text, -1) {
+		found = append(found, claim{dayClaim, m[0], m[0]})
+	}
+	for _, m := range monthDays.FindAllStringSubmatch(text, -1) {
+		found = append(found, claim{dayClaim, dayOf(m[3], m[1], m[2]), m[0]})
+	}
+	for _, m := range dayMonths.FindAllStringSubmatch(text, -1) {
+		found = append(found, claim{dayClaim, dayOf(m[3], m[2], m[1]), m[0]})
+	}
+	for _, words := range slashes.FindAllString(text, -1) {
+		if c, is := slashed(words); is {
+			found = append(found, c)
+		}
+	}
+	for _, words := range vins.FindAllString(text, -1) {
+		if strings.ContainsAny(words, "0123456789") {
+			found = append(found, claim{vinClaim, strings.ToUpper(words), words})
+		}
+	}
+	return found
+}
+
+// amount brings "1,016.00" and "1016" to one form.
+func amount(digits string, inThousands bool) string {
+	digits = strings.TrimRight(strings.ReplaceAll(digits, ",", ""), ".")
+	if whole, cents, found := strings.Cut(digits, "."); found && strings.Trim(cents, "0") == "" {
+		digits = whole
+	}
+	if inThousands {
+		digits += "000"
+	}
+	return digits
+}
+
+// dayOf writes a day as 2006-01-02.
+func dayOf(year, month, day string) string {
+	d, _ := strconv.Atoi(day)
+	if year == "" {
+		year = anyYear
+	}
+	return fmt.Sprintf("%s-%02d-%02d", year, monthNumber(strings.ToLower(month)), d)
+}
+
+func monthNumber(name string) int {
+	if i := slices.Index(spanishMonths, name); i >= 0 {
+		return i + 1
+	}
+	for m := time.January; m <= time.December; m++ {
+		if strings.HasPrefix(strings.ToLower(m.String()), name[:3]) {
+			return int(m)
+		}
+	}
+	return 0
+}
+
+// slashed reads "100/300" and "100/300/50" as limits, "12/1" and "12/1/2026" as
+// days, as they are written in the United States. What is neither is no claim.
+func slashed(words string) (claim, bool) {
+	parts := strings.Split(words, "/")
+	limits := quote.BodilyInjuryLimits()
+	if slices.Contains(limits, parts[0]+"/"+parts[1]) {
+		return claim{limitClaim, words, words}, true
+	}
+	month, _ := strconv.Atoi(parts[0])
+	day, _ := strconv.Atoi(parts[1])
+	if month >= 1 && month <= 12 && day >= 1 && day <= 31 {
+		return claim{dayClaim, fmt.Sprintf("%s-%02d-%02d", slashedYear(parts), month, day), words}, true
+	}
+	person, accident := month, day
+	return claim{limitClaim, words, words}, person >= 10 && accident > person && accident%5 == 0
+}
+
+// slashedYear is the year of "12/1/26" and "12/1/2026".
+func slashedYear(parts []string) string {
+	switch {
+	case len(parts) < 3:
+		return anyYear
+	case len(parts[2]) == 2:
+		return "20" + parts[2]
+	}
+	return parts[2]
+}

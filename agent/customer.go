@@ -1,0 +1,55 @@
+package agent
+
+import (
+	"fmt"
+	"slices"
+
+	"ppamaild/store"
+)
+
+// maxInbox bounds the unread messages that the state holds while a person has the
+// thread, who got each of them; the journal has them all.
+const maxInbox = 20
+
+// customerMessage puts a message before the planner, or before the person who has
+// the thread.
+func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
+	r.note(Note{e.At, store.SourceCustomer, "message", s.CustomerInfo.Address, e.Mail.ID, e.Mail})
+	s.receive(e.Mail)
+	if e.Withdrawn {
+		s.takeBack()
+	}
+	switch {
+	case s.Status == store.ThreadHandedOver:
+		a.handOver(s, "the customer wrote again", r)
+	case s.Status == store.ThreadCancelled:
+		a.handOver(s, "the customer wrote again after the thread was cancelled", r)
+	case s.Next != NextNothing: // it is at work, and finds the message
+	default:
+		// The review stays open until it is known whether this mail changes it.
+		s.AgentScratchpad.Open = s.DataForReview
+		s.closeReview()
+		s.run()
+	}
+}
+
+// receive puts a message into the inbox, under a name that no other one there has.
+func (s *State) receive(m Mail) {
+	pad := &s.AgentScratchpad
+	for n, id := 2, m.ID; m.ID == "" || slices.ContainsFunc(pad.Inbox, func(other Mail) bool { return other.ID == m.ID }); n++ {
+		m.ID = fmt.Sprintf("%s#%d", id, n)
+	}
+	pad.Inbox = append(pad.Inbox, m)
+	if n := len(pad.Inbox) - maxInbox; n > 0 {
+		pad.Inbox = slices.Delete(pad.Inbox, 0, n)
+	}
+}
+
+// takeBack undoes the last mail to the customer: it never left.
+func (s *State) takeBack() {
+	pad := &s.AgentScratchpad
+	pad.Heard, pad.Sent = 0, 0
+	if s.LastToolOutputs != nil && s.LastToolOutputs.Tool == ToolAskCustomer {
+		pad.Asked = pad.AskedBefore
+	}
+}

@@ -1,0 +1,100 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// edited lets what staff wrote take effect in place of what was proposed, once it
+// has passed the same checks. Where it does not, or may hold more than they
+// meant, they see the result first.
+func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
+	changed, doubt := a.edit(s, p, d)
+	if doubt == "" && !d.Clean {
+		doubt = "your text could not be cut out of your reply with certainty; this is what would take effect"
+	}
+	if doubt != "" {
+		changed.Warnings = append(changed.Warnings, doubt)
+	}
+	if len(changed.Warnings) > 0 {
+		r.want(AskReview{changed})
+		s.await(changed)
+		return
+	}
+	r.note(Note{d.At, store.SourceHumanMessage, "edited", d.By, changed.Digest, editRecord{p.Digest, p.Data, changed.Draft, changed.Data}})
+	delete(s.RetryCounts, p.Stage)
+	a.takeEffect(s, changed, false, d.At, r)
+}
+
+// editRecord is what the journal keeps of an edit; a draft that was replaced is
+// in the journal as the review.
+type editRecord struct {
+	Original string          `json:"original"` // digest
+	Was      json.RawMessage `json:"was,omitempty"`
+	Draft    *Draft          `json:"draft,omitempty"`
+	Data     json.RawMessage `json:"data,omitempty"`
+}
+
+// edit returns the proposal with staff's text in it, and why that may not be what
+// they meant.
+func (a *Agent) edit(s *State, p Proposal, d Decision) (changed Proposal, doubt string) {
+	if p.Draft != nil {
+		return editDraft(s, p, d.Text)
+	}
+	data, err := a.editData(s, p, d.Text)
+	if err != nil {
+		return p, "your EDIT was not taken in, and this is as it was: " + err.Error()
+	}
+	p.Data, p.Digest, p.Warnings = data, dataDigest(p.Action.Tool, data), nil
+	return p, ""
+}
+
+// editDraft puts staff's text in the place of a draft's.
+func editDraft(s *State, p Proposal, text string) (changed Proposal, doubt string) {
+	if strings.TrimSpace(text) == "" {
+		text, doubt = p.Draft.Text, "your EDIT held no text; this is as it was"
+	}
+	if p.Instead == "" {
+		p.Instead = p.Digest
+	}
+	draft := *p.Draft
+	p.Previous = draft.Text
+	draft.Text, draft.HTML, draft.Translation = text, templates.TextPage(text), ""
+	p.Draft, p.Digest, p.Warnings = &draft, draft.Digest(), CheckFacts(draft, s)
+	return p, doubt
+}
+
+// editData changes arguments or a result by lines of the form "field: value".
+func (a *Agent) editData(s *State, p Proposal, text string) (json.RawMessage, error) {
+	tool := a.tools[p.Action.Tool]
+	if tool.Edit == nil {
+		return nil, errors.New("it can't be edited; ACCEPT or REJECT it")
+	}
+	data := p.Data
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		field, value, found := strings.Cut(line, ":")
+		if !found {
+			return nil, fmt.Errorf("%q is not of the form field: value", line)
+		}
+		var err error
+		if data, err = tool.Edit(s, data, strings.TrimSpace(field), strings.TrimSpace(value)); err != nil {
+			return nil, err
+		}
+	}
+	switch {
+	case bytes.Equal(canonical(data), canonical(p.Data)):
+		return nil, errors.New("it changes nothing")
+	case p.Before:
+		return data, tool.check(data)
+	}
+	return data, nil
+}

@@ -1,0 +1,52 @@
+package extract
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// usual is a mail of about 4 KiB.
+func usual(t testing.TB) Input {
+	in := readLabelled(t, "mails")[0].in
+	for _, l := range readLabelled(t, "mails") {
+		if len(in.Text) < 4<<10 {
+			in.Text += "\n\n" + l.in.Text
+		}
+	}
+	return in
+}
+
+func BenchmarkRead(b *testing.B) {
+	in := usual(b)
+	b.SetBytes(int64(len(in.Text)))
+	for b.Loop() {
+		Read(in)
+	}
+}
+
+// hostile are texts that are nothing but one construct.
+var hostile = map[string]string{
+	"commas": ", ", "digits": "1", "numbers": "12,", "dates": "3/4/85 ", "names": "Ann Lee ", "wives": "my wife Ann and ", "cars": "a 2019 Honda Civic and ",
+	"addresses": "12 Elm St ", "zips": "97201 ", "no": "no ", "not": "not 8,000 ", "i": "I ", "licensed": "licensed ", "lines": "\n", "labels": "DOB: ", "bars": "| a ",
+	"tables": "| Year | Make | Model |\n", "tickets": "ticket ", "sons": "my son Bo, ", "miles": "10 miles ", "spelled": "twenty ", "vins": "VIN 1HGCM82633A004352 ",
+	"quotes": "> ", "emails": "a@b.test ", "mails": "a@", "open": "((((", "dollars": "$", "limits": "100/", "both": "both ", "spaces": " ", "invalid": "\xff\xfe",
+	"hypothetical": "if I bought ", "accents": "ñ", "apostrophes": "'s", "hers": "her ", "and": "and ", "deductible": "500 deductible ", "cells": "1. ", "ssn": "ssn 123 ",
+	"policies": "with Geico ", "conflict": "8k miles a year 9k miles a year ", "long": "x",
+}
+
+func TestCostIsLinear(t *testing.T) {
+	for name, piece := range hostile {
+		in := Input{Text: strings.Repeat(piece, (1<<20)/len(piece)), FromName: "Ann Lee", Date: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
+		start := time.Now()
+		Read(in)
+		read := time.Since(start)
+		Mask(in.Text)
+		// The promise is 100 ms; a busy machine gets room.
+		if took := time.Since(start); took > 2*time.Second {
+			t.Errorf("%s: 1 MiB took %v", name, took)
+		} else {
+			t.Logf("%s: %v of %v", name, read, took)
+		}
+	}
+}

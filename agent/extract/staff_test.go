@@ -1,0 +1,85 @@
+package extract
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/quote"
+)
+
+var staffCase = quote.Application{
+	NamedInsured: quote.NamedInsured{GivenName: "Maria", Surname: "Lopez", DateOfBirth: "1985-03-04"},
+	Drivers: []quote.Driver{
+		{GivenName: "Maria", Surname: "Lopez", DateOfBirth: "1985-03-04", Relationship: quote.Insured},
+		{GivenName: "Jorge", Relationship: quote.Spouse, DateOfBirth: "1983-08-01"}},
+	Vehicles: []quote.Vehicle{{Year: new(2019), Make: "Honda", Model: "Civic", AnnualMiles: new(8000)}, {Year: new(2021), Make: "Toyota", Model: "RAV4"}},
+}
+
+func TestStaffFact(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"the Civic is a 2020", "vehicles[0].year=2020"},
+		{"The RAV4 is a 2022, not a 2021.", "vehicles[1].year=2022"},
+		{"vehicles[0].year: 2020", "vehicles[0].year=2020"},
+		{"year of the Civic: 2020", "vehicles[0].year=2020"},
+		{"DOB is 3/5/1985 not 3/4/1985", `drivers[0].date_of_birth="1985-03-05" named_insured.date_of_birth="1985-03-05"`},
+		{"drivers[1].date_of_birth: 8/2/1983", `drivers[1].date_of_birth="1983-08-02"`},
+		{"The Civic is driven 12,000 miles a year.", "vehicles[0].annual_miles=12000"},
+		{"12,000 miles, not 8,000", "vehicles[0].annual_miles=12000"},
+		{"garaging_address.zip: 97201\nvehicles[1].use: pleasure", `garaging_address.zip="97201" vehicles[1].use="pleasure"`},
+		{"The zip is 97205", `garaging_address.state="OR" garaging_address.zip="97205"`},
+		{"Jorge was born on 8/2/1983", `drivers[1].date_of_birth="1983-08-02"`},
+		{"Too friendly. The Civic is a 2020", ""},
+		{"the Civic is a 2020 and tell her we miss her", ""},
+		{"not good enough", ""},
+		{"make it nicer", ""},
+		{"", ""},
+		{"call me first", ""},
+	}
+	for _, tt := range tests {
+		facts, ok := StaffFact(tt.text, staffCase, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
+		var got []string
+		for _, f := range facts {
+			if f.Standing != quote.Confirmed {
+				t.Errorf("%q: %s is %s", tt.text, f.Path, f.Standing)
+			}
+			got = append(got, fmt.Sprintf("%s=%s", f.Path, f.Value))
+		}
+		slices.Sort(got)
+		if s := strings.Join(got, " "); s != tt.want || ok != (tt.want != "") {
+			t.Errorf("%q: %s %v, want %s", tt.text, s, ok, tt.want)
+		}
+	}
+}
+
+func TestReasonOf(t *testing.T) {
+	prior := []string{"prior_insurance.carrier", "prior_insurance.expires"}
+	tests := []struct {
+		text string
+		want []Request
+	}{
+		{"shorter", []Request{{Kind: "shorter"}}},
+		{"Too long.", []Request{{Kind: "shorter"}}},
+		{"please make it shorter and write it in Spanish", []Request{{Kind: "shorter"}, {Kind: "language", Value: "es"}}},
+		{"In English please", []Request{{Kind: "language", Value: "en"}}},
+		{"also ask for the VIN", []Request{{Kind: "add", Paths: []string{"vehicles[0].vin"}}}},
+		{"ask about prior insurance", []Request{{Kind: "add", Paths: prior}}},
+		{"Ask for his phone and email", []Request{{Kind: "add", Paths: []string{"named_insured.phone", "named_insured.email"}}}},
+		{"don't ask for his phone", []Request{{Kind: "drop", Paths: []string{"named_insured.phone"}}}},
+		{"Drop the question about annual mileage, and make it shorter.", []Request{{Kind: "drop", Paths: []string{"vehicles[0].annual_miles"}}, {Kind: "shorter"}}},
+		{"ask whether the roof rack stays on", []Request{{Kind: "add", Words: "roof rack stays on"}}},
+		{"shorter, and be nicer", nil},
+		{"wrong tone", nil},
+		{"the Civic is a 2020", nil},
+		{"don't ask for the moon", nil},
+		{"", nil},
+	}
+	for _, tt := range tests {
+		if got := ReasonOf(tt.text); !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%q: %+v, want %+v", tt.text, got, tt.want)
+		}
+	}
+}

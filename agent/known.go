@@ -1,0 +1,88 @@
+package agent
+
+import (
+	"fmt"
+	"strings"
+
+	"ppamaild/quote"
+	"ppamaild/templates"
+)
+
+// What of an application is shown, in order; of lists, for each entry.
+var (
+	shown = []string{
+		"named_insured.given_name", "named_insured.surname", "garaging_address.street", "garaging_address.city",
+		"garaging_address.state", "garaging_address.zip", "effective_date",
+	}
+	shownDriver  = []string{"given_name", "date_of_birth", "years_licensed"}
+	shownVehicle = []string{"year", "make", "model", "use", "annual_miles"}
+)
+
+// Paths lists the values that a has and that a price rests on most, in the order
+// in which people read them.
+func Paths(a quote.Application) []string {
+	all := append([]string(nil), shown...)
+	for i := range a.Drivers {
+		for _, name := range shownDriver {
+			all = append(all, fmt.Sprintf("drivers[%d].%s", i, name))
+		}
+	}
+	for i := range a.Vehicles {
+		for _, name := range shownVehicle {
+			all = append(all, fmt.Sprintf("vehicles[%d].%s", i, name))
+		}
+	}
+	var have []string
+	for _, path := range all {
+		if _, found := a.Get(path); found {
+			have = append(have, path)
+		}
+	}
+	return have
+}
+
+// knownItems is what we have so far, as one line each for the person, the
+// address, each driver and each vehicle.
+func knownItems(a quote.Application, es bool) []templates.Item {
+	var items []templates.Item
+	add := func(label string, parts ...string) {
+		if text := listed(parts); text != "" {
+			items = append(items, templates.Item{Label: label, Value: text})
+		}
+	}
+	where := a.GaragingAddress
+	add(pick(es, "Name", "Nombre"), strings.TrimSpace(a.NamedInsured.GivenName+" "+a.NamedInsured.Surname))
+	add(pick(es, "Address", "Domicilio"), where.Street, where.City, strings.TrimSpace(where.State+" "+where.ZIP))
+	for i, d := range a.Drivers {
+		at := fmt.Sprintf("drivers[%d].", i)
+		add(pick(es, "Driver", "Conductor"), d.GivenName,
+			filled(pick(es, "born %s", "fecha de nacimiento: %s"), Value(at+"date_of_birth", a, es)),
+			filled(pick(es, "years licensed: %s", "años con licencia: %s"), Value(at+"years_licensed", a, es)))
+	}
+	for i, v := range a.Vehicles {
+		at := fmt.Sprintf("vehicles[%d].", i)
+		add(pick(es, "Car", "Auto"), vehicleName(v, es), Value(at+"use", a, es),
+			filled(pick(es, "%s miles a year", "%s millas al año"), Value(at+"annual_miles", a, es)))
+	}
+	add(pick(es, "Start", "Inicio"), Value("effective_date", a, es))
+	return items
+}
+
+// listed joins the parts that are not empty.
+func listed(parts []string) string {
+	var have []string
+	for _, p := range parts {
+		if p != "" {
+			have = append(have, p)
+		}
+	}
+	return strings.Join(have, ", ")
+}
+
+// filled puts a value into a phrase; "" if there is none.
+func filled(format, value string) string {
+	if value == "" {
+		return ""
+	}
+	return fmt.Sprintf(format, value)
+}

@@ -1,0 +1,121 @@
+package planner
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/extract"
+	"ppamaild/quote"
+)
+
+// heed does a rejected step again as its reason asks. A reason that is not
+// understood whole goes to a person at once, who is told so.
+func (p Rules) heed(s *agent.State, f agent.Feedback) (agent.Action, error) {
+	known, message := before(s, f.Stage)
+	if facts, understood := extract.StaffFact(f.Text, known, f.At, cmp.Or(p.Location, time.UTC)); understood {
+		return action(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text, agent.ExtractArgs{Message: message, Facts: facts})
+	}
+	requests := extract.ReasonOf(f.Text)
+	if len(requests) == 0 {
+		return beyondRules(f)
+	}
+	switch f.Stage {
+	case agent.StageInfoRequest:
+		return askAgain(s.AgentScratchpad.Ask, f, requests)
+	case agent.StageQuote:
+		return quoteAgain(s, f, requests)
+	}
+	return beyondRules(f)
+}
+
+// before is what staff had before them: the application, and where the reading of
+// a mail was rejected, what it would have added, and that mail, which is then read
+// again.
+func before(s *agent.State, stage agent.Stage) (quote.Application, string) {
+	known := s.CustomerInfo.Case.Application
+	if stage != agent.StageInfoAnalysis || !isIdentified(s.AgentScratchpad) || s.LastToolOutputs == nil {
+		return known, ""
+	}
+	var read struct {
+		Facts []quote.Fact `json:"facts"`
+	}
+	if err := json.Unmarshal(s.LastToolOutputs.Data, &read); err != nil {
+		return known, ""
+	}
+	for _, f := range read.Facts {
+		if err := known.Set(f.Path, f.Value); err != nil {
+			return s.CustomerInfo.Case.Application, ""
+		}
+	}
+	return known, s.AgentScratchpad.Identified
+}
+
+// askAgain puts the questions that were rejected as staff want them.
+func askAgain(ask agent.AskArgs, f agent.Feedback, requests []extract.Request) (agent.Action, error) {
+	for _, r := range requests {
+		if !change(&ask, r) {
+			return beyondRules(f)
+		}
+	}
+	if len(ask.Fields)+len(ask.Also) == 0 {
+		return handOver(fmt.Sprintf("after %q nothing is left to ask", f.Text))
+	}
+	return action(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
+}
+
+// quoteAgain writes the quote in another language, or asks first what staff want
+// to know. A price does not get any shorter.
+func quoteAgain(s *agent.State, f agent.Feedback, requests []extract.Request) (agent.Action, error) {
+	ask := agent.AskArgs{Fields: []string{}, Language: s.AgentScratchpad.Ask.Language}
+	for _, r := range requests {
+		if r.Kind != "add" && r.Kind != "language" || !change(&ask, r) {
+			return beyondRules(f)
+		}
+	}
+	switch q := s.AgentScratchpad.Quote; {
+	case len(ask.Fields)+len(ask.Also) > 0:
+		return action(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
+	case q != nil:
+		return action(agent.ToolSendQuote, "as staff asked: "+f.Text, agent.SendQuoteArgs{QuoteID: q.ID, Language: ask.Language})
+	}
+	return beyondRules(f)
+}
+
+// change changes what is asked, and how, as one request wants it; false if that
+// can't be done.
+func change(ask *agent.AskArgs, r extract.Request) bool {
+	// What is kept in the state is not to be written into.
+	ask.Fields, ask.Also, ask.Drop = slices.Clone(ask.Fields), slices.Clone(ask.Also), slices.Clone(ask.Drop)
+	switch r.Kind {
+	case "shorter":
+		ask.Short = true
+	case "language":
+		ask.Language = r.Value
+	case "add":
+		if len(r.Paths) == 0 {
+			ask.Also = append(ask.Also, r.Words)
+		}
+		for _, path := range r.Paths {
+			ask.Drop = slices.DeleteFunc(ask.Drop, func(d string) bool { return d == path })
+			if !slices.Contains(ask.Fields, path) {
+				ask.Fields = append(ask.Fields, path)
+			}
+		}
+	case "drop":
+		before := len(ask.Fields)
+		ask.Fields = slices.DeleteFunc(ask.Fields, func(f string) bool { return slices.Contains(r.Paths, f) })
+		ask.Drop = append(ask.Drop, r.Paths...)
+		return len(ask.Fields) < before
+	default:
+		return false
+	}
+	return true
+}
+
+func beyondRules(f agent.Feedback) (agent.Action, error) {
+	return handOver(fmt.Sprintf("the reason %q is beyond what the rules can act on for %s", f.Text, f.Stage))
+}

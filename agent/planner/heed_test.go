@@ -1,0 +1,165 @@
+package planner_test
+
+import (
+	"testing"
+	"time"
+
+	"ppamaild/agent"
+)
+
+// questioned brings a conversation to the review of its questions.
+func questioned(t *testing.T, with settings) (*conversation, agent.Proposal) {
+	t.Helper()
+	c := begin(t, with)
+	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+	return c, c.underReview(agent.StageInfoRequest)
+}
+
+func TestRejectedQuoteHeedsACorrectedFact(t *testing.T) {
+	c, first := quoted(t, usual())
+	c.decide(agent.Reject, "The Civic is driven 12,000 miles a year.")
+	second := c.underReview(agent.StageQuote)
+	if second.Draft.QuoteID == first.Draft.QuoteID || second.Reason == nil || second.Reason.Text != "The Civic is driven 12,000 miles a year." || second.Previous != first.Draft.Text {
+		t.Errorf("quote %s, reason %+v, previous %q", second.Draft.QuoteID, second.Reason, second.Previous)
+	}
+	if f := c.state.CustomerInfo.Case.Facts["vehicles[0].annual_miles"]; f.Standing != "confirmed" || len(c.state.CustomerInfo.Case.Superseded) == 0 {
+		t.Errorf("fact %+v, superseded %v", f, c.state.CustomerInfo.Case.Superseded)
+	}
+	c.accept()
+	mustHave(t, c.lastSent(), second.Draft.QuoteID)
+}
+
+func TestRejectedQuestionsHeedTheReason(t *testing.T) {
+	tests := []struct {
+		reason     string
+		have, lack []string
+		stage      agent.Stage
+	}{
+		{"shorter", []string{"What is your date of birth?"}, []string{"What we have so far", "experience counts"}, agent.StageInfoRequest},
+		{"also ask for the VIN", []string{"What is the VIN of the 2019 Honda Civic?", "We need 5 more things"}, nil, agent.StageInfoRequest},
+		{"don't ask for the date of birth", []string{"We need 3 more things"}, []string{"What is your date of birth?"}, agent.StageInfoRequest},
+		{"in Spanish please", []string{"Hola, Maria:", "¿Cuál es su fecha de nacimiento?"}, []string{"Hello"}, agent.StageInfoRequest},
+		{"ask whether the roof rack stays on", []string{"roof rack stays on"}, nil, agent.StageInfoRequest},
+		{"She was born on March 4, 1985.", []string{"We need 3 more things", "born March 4, 1985"}, []string{"What is your date of birth?"}, agent.StageInfoRequest},
+	}
+	for _, tt := range tests {
+		t.Run(tt.reason, func(t *testing.T) {
+			c, first := questioned(t, usual())
+			c.decide(agent.Reject, tt.reason)
+			p := c.underReview(tt.stage)
+			mustHave(t, p.Draft.Text, tt.have...)
+			mustLack(t, p.Draft.Text, tt.lack...)
+			if p.Reason == nil || p.Reason.Text != tt.reason || p.Previous != first.Draft.Text {
+				t.Errorf("reason %+v, previous %q", p.Reason, p.Previous)
+			}
+			if len(c.state.RejectionFeedbackForStep) > 0 {
+				t.Errorf("the reason is not consumed: %v", c.state.RejectionFeedbackForStep)
+			}
+		})
+	}
+}
+
+func TestRejectionsAddUp(t *testing.T) {
+	c, _ := questioned(t, usual())
+	c.decide(agent.Reject, "also ask for the VIN")
+	c.decide(agent.Reject, "shorter")
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "What is the VIN of the 2019 Honda Civic?")
+	mustLack(t, p.Draft.Text, "What we have so far")
+}
+
+func TestReasonBeyondTheRulesGoesToAPerson(t *testing.T) {
+	for _, reason := range []string{"wrong tone", "", "shorter, and be nicer", "don't ask for the phone"} {
+		c, _ := questioned(t, usual())
+		c.decide(agent.Reject, reason)
+		mustHave(t, c.handedOver(), "beyond what the rules can act on")
+	}
+	c, _ := quoted(t, usual())
+	c.decide(agent.Reject, "shorter")
+	mustHave(t, c.handedOver(), "beyond what the rules can act on for quote")
+}
+
+func TestRejectedQuoteInSpanish(t *testing.T) {
+	c, first := quoted(t, usual())
+	c.decide(agent.Reject, "in Spanish please")
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, p.Draft.Text, "Este es el estimado que nos pidió")
+	if p.Draft.QuoteID != first.Draft.QuoteID || len(p.Warnings) > 0 {
+		t.Errorf("quote %s, warnings %q", p.Draft.QuoteID, p.Warnings)
+	}
+	c.decide(agent.Reject, "The Civic is driven 12,000 miles a year.")
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Este es el estimado que nos pidió")
+	c.accept()
+	c.customer("Sorry, the Civic is a 2020, not a 2019.")
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Este es el estimado que nos pidió")
+}
+
+func TestRejectedQuoteAsksFirst(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.decide(agent.Reject, "also ask for the VIN")
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "We need one more thing", "What is the VIN of the 2019 Honda Civic?")
+	if p.Reason == nil {
+		t.Error("the reason is not shown")
+	}
+	c.accept()
+	c.customer("1. 1HGCM82633A004352")
+	c.underReview(agent.StageQuote)
+}
+
+func TestDroppedQuestionThatIsNeededGoesToAPerson(t *testing.T) {
+	c, _ := questioned(t, usual())
+	c.decide(agent.Reject, "don't ask for the date of birth")
+	c.accept()
+	c.customer("1. 23 years\n2. getting to work\n3. 8,000")
+	mustHave(t, c.handedOver(), "drivers[0].date_of_birth")
+}
+
+func TestRejectedReadingIsReadAgainWithTheCorrection(t *testing.T) {
+	with := usual()
+	with.gates[agent.StageInfoAnalysis] = agent.GateAlways
+	c := begin(t, with)
+	c.customer(complete)
+	c.underReview(agent.StageInfoAnalysis)
+	c.decide(agent.Reject, "The Civic is a 2020")
+	p := c.underReview(agent.StageInfoAnalysis)
+	mustHave(t, string(p.Data), `"value":2020`, `"value":8000`)
+	mustLack(t, string(p.Data), `"value":2019`)
+	c.accept()
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "2020 Honda Civic")
+}
+
+func TestRetriesEndWithAPerson(t *testing.T) {
+	for _, tt := range []struct{ retries, rejections int }{{1, 2}, {3, 4}} {
+		with := usual()
+		with.retries = tt.retries
+		c, _ := quoted(t, with)
+		miles := []string{"9,000", "10,000", "11,000", "12,000"}
+		for i := range tt.rejections {
+			c.decide(agent.Reject, "The Civic is driven "+miles[i]+" miles a year.")
+		}
+		mustHave(t, c.handedOver(), "was rejected", "driven "+miles[tt.rejections-1])
+	}
+	with := usual()
+	with.retries = 0
+	c, _ := quoted(t, with)
+	for i := range 10 {
+		c.decide(agent.Reject, "vehicles[0].annual_miles: "+[]string{"9000", "12000"}[i%2])
+	}
+	c.underReview(agent.StageQuote)
+}
+
+func TestHandBackAfterTooManyRetriesHeedsTheLastReason(t *testing.T) {
+	with := usual()
+	with.retries = 1
+	c, _ := quoted(t, with)
+	c.decide(agent.Reject, "vehicles[0].annual_miles: 9000")
+	c.decide(agent.Reject, "vehicles[0].annual_miles: 12000")
+	c.handedOver()
+	c.later(24 * time.Hour)
+	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+	p := c.underReview(agent.StageQuote)
+	if *c.state.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles != 12000 || p.Reason == nil {
+		t.Errorf("reason %+v", p.Reason)
+	}
+}

@@ -1,0 +1,216 @@
+package planner_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+)
+
+const complete = `Hello,
+
+I'd like a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201. I was born on March 4, 1985
+and I've been licensed since 2003. I drive about 8,000 miles a year, mostly to work, 10 miles each way. Clean record.
+
+Thanks,
+Maria Lopez
+`
+
+// quoted brings a conversation to the review of its quote.
+func quoted(t *testing.T, with settings) (*conversation, agent.Proposal) {
+	t.Helper()
+	c := begin(t, with)
+	c.customer(complete)
+	return c, c.underReview(agent.StageQuote)
+}
+
+func TestCompleteMailIsQuoted(t *testing.T) {
+	c, p := quoted(t, usual())
+	if len(p.Warnings) > 0 || len(c.sent) > 0 {
+		t.Errorf("warnings %q, sent %d before it was approved", p.Warnings, len(c.sent))
+	}
+	mustHave(t, p.Draft.Text, "Hello Maria,", "2019 Honda Civic", "$100,000 / $300,000", "Start date: November 20, 2026",
+		"valid until December 10, 2026", "4 payments, a fee of $5.00 in each", "Estimate only, not a binder or offer")
+	c.accept()
+	if len(c.sent) != 1 || !c.sent[0].Approved || c.sent[0].Draft.Text != p.Draft.Text || c.state.Status != store.ThreadAwaitingCustomer {
+		t.Errorf("sent %+v; %s", c.sent, c.summary())
+	}
+	want := strings.Fields("identify_intent extract_application check_discounts quote_initiate set_named_insured add_driver add_vehicle assign_drivers update_coverage rate_quote send_quote")
+	if !slices.Equal(c.called, want) {
+		t.Errorf("called %v, want %v", c.called, want)
+	}
+}
+
+func TestMissingIsAskedForThenQuoted(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "What is your date of birth?", "For how many years have you been licensed to drive?",
+		"What is the 2019 Honda Civic used for", "About how many miles a year is the 2019 Honda Civic driven?", "We need 4 more things")
+	mustLack(t, p.Draft.Text, "first name", "main driver")
+	if len(p.Warnings) > 0 {
+		t.Errorf("warnings: %q", p.Warnings)
+	}
+	c.accept()
+	c.later(24 * time.Hour)
+	c.customer("1. March 4, 1985\n2. 23 years\n3. getting to work\n4. 8,000")
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "Start date: November 21, 2026")
+	c.accept()
+	mustHave(t, c.lastSent(), "Here is the estimate you asked for")
+}
+
+func TestHalfAnAnswerIsAskedForTheRest(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+	c.accept()
+	c.customer("I was born on March 4, 1985.")
+	p := c.underReview(agent.StageInfoRequest)
+	mustLack(t, p.Draft.Text, "date of birth?")
+	mustHave(t, p.Draft.Text, "We need 3 more things", "born March 4, 1985")
+}
+
+func TestAnswerThatSaysNothingGoesToAPerson(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+	c.accept()
+	c.customer("I am travelling this week and will write again.")
+	mustHave(t, c.handedOver(), "nothing that was asked could be read")
+}
+
+func TestEmptyRequestIsAskedOnlyOnce(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Please send me a car insurance quote.")
+	c.underReview(agent.StageInfoRequest)
+	c.accept()
+	c.customer("Hello? I want a car insurance quote!")
+	c.handedOver()
+}
+
+func TestContradictionIsAskedNotGuessed(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nP.S. With the new job it is going to be 15,000 miles a year.\n")
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "You wrote 8,000 and also 15,000. About how many miles a year is the 2019 Honda Civic driven?", "We need one more thing")
+	if len(p.Warnings) > 0 {
+		t.Errorf("warnings: %q", p.Warnings)
+	}
+	c.accept()
+	c.customer("1. 15,000")
+	c.underReview(agent.StageQuote)
+	if n := *c.state.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles; n != 15000 || len(c.state.AgentScratchpad.Conflicts) > 0 {
+		t.Errorf("%d miles, conflicts %v", n, c.state.AgentScratchpad.Conflicts)
+	}
+}
+
+func TestWhatCannotBeRightIsAsked(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(strings.Replace(complete, "OR 97201", "OR 90210", 1))
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "90210 lies in CA, not in OR. What is the ZIP code there?")
+	c.accept()
+	c.customer("1. 97201")
+	c.underReview(agent.StageQuote)
+}
+
+func TestCorrectionInALaterMailRatesAnew(t *testing.T) {
+	c, first := quoted(t, usual())
+	c.accept()
+	c.later(48 * time.Hour)
+	c.customer("Sorry, the Civic is a 2020, not a 2019.")
+	second := c.underReview(agent.StageQuote)
+	if second.Draft.QuoteID == first.Draft.QuoteID {
+		t.Error("the old quote is sent again")
+	}
+	mustHave(t, second.Draft.Text, "2020 Honda Civic", "Prices as of November 22, 2026")
+	mustLack(t, second.Draft.Text, "2019")
+	if len(second.Warnings) > 0 {
+		t.Errorf("warnings: %q", second.Warnings)
+	}
+}
+
+func TestCorrectionWhileUnderReviewSupersedes(t *testing.T) {
+	c, first := quoted(t, usual())
+	c.customer("Sorry, the Civic is a 2020, not a 2019.")
+	second := c.underReview(agent.StageQuote)
+	if !slices.ContainsFunc(c.others, func(i agent.Intent) bool { _, is := i.(agent.Supersede); return is }) {
+		t.Error("the first review stays open")
+	}
+	if second.Previous != first.Draft.Text {
+		t.Errorf("what changed is not shown: %q", second.Previous)
+	}
+	if err := c.step(agent.Decision{Verdict: agent.Accept, Digest: first.Digest, By: "dana@agency.test", At: c.at}); err == nil || len(c.sent) > 0 {
+		t.Errorf("the old draft was decided on: %v, %d sent", err, len(c.sent))
+	}
+}
+
+func TestThanksLeavesTheReviewOpen(t *testing.T) {
+	c, p := quoted(t, usual())
+	c.later(3 * 24 * time.Hour)
+	c.customer("Thanks!")
+	if len(c.asked) != 1 || c.state.DataForReview == nil || c.state.DataForReview.Digest != p.Digest {
+		t.Fatalf("%d reviews; %s", len(c.asked), c.summary())
+	}
+	for _, i := range c.others {
+		t.Errorf("%T", i)
+	}
+	c.accept()
+	if len(c.sent) != 1 {
+		t.Errorf("%d sent", len(c.sent))
+	}
+}
+
+func TestYesToAQuoteGoesToAPerson(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	c.later(5 * 24 * time.Hour)
+	c.customer("Looks good, please go ahead.")
+	c.handedOver()
+	if len(c.sent) != 1 {
+		t.Errorf("%d sent", len(c.sent))
+	}
+}
+
+func TestQuestionDuringAReviewGoesToAPerson(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.customer("Do you also have office hours on Saturday?")
+	mustHave(t, c.handedOver(), "question")
+}
+
+func TestMailThatNeverLeftIsProposedAgain(t *testing.T) {
+	c, first := quoted(t, usual())
+	c.accept()
+	c.write(agent.CustomerMessage{Mail: agent.Mail{Text: "Thanks!"}, Withdrawn: true})
+	if again := c.underReview(agent.StageQuote); again.Digest != first.Digest || len(c.asked) != 2 {
+		t.Errorf("%d reviews, %s", len(c.asked), c.summary())
+	}
+}
+
+func TestQuestionsThatNeverLeftAreNotAnswered(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+	c.accept()
+	c.write(agent.CustomerMessage{Mail: agent.Mail{Text: "1. 23\n"}, Withdrawn: true})
+	if y := c.state.CustomerInfo.Case.Application.Drivers[0].YearsLicensed; y != nil || len(c.state.AgentScratchpad.Asked) > 0 {
+		t.Errorf("%v years were read off questions that the customer never saw", *y)
+	}
+}
+
+func TestSpanish(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Buenos días:\n\nQuiero una cotización de seguro para mi Honda Civic 2019. Vivo en 123 Main St, Portland, OR 97201.\n\nGracias,\nMaria Lopez")
+	ask := c.underReview(agent.StageInfoRequest)
+	mustHave(t, ask.Draft.Text, "Hola, Maria:", "¿Cuál es su fecha de nacimiento?", "¿Cuántos años hace que tiene licencia de manejo?", "¿Para qué se usa el Honda Civic 2019")
+	mustHave(t, ask.Draft.Translation, "Hello Maria,", "What is your date of birth?")
+	c.accept()
+	c.customer("Nací el 4 de marzo de 1985. Tengo licencia desde hace 23 años. Lo uso para ir al trabajo y manejo 8,000 millas al año.")
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, p.Draft.Text, "Propiedad del Honda Civic 2019: propio", "Precio de nuevo del Honda Civic 2019: alrededor de $28,000", "válidos hasta el 10 de diciembre de 2026",
+		"con un cargo de $5.00 en cada uno", "Solo es un estimado")
+	mustLack(t, p.Draft.Text, ": owned", "cost new", ": yes", " each", "Policy fee")
+	if len(ask.Warnings)+len(p.Warnings) > 0 {
+		t.Errorf("warnings: %q, %q", ask.Warnings, p.Warnings)
+	}
+}

@@ -1,0 +1,128 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"time"
+
+	"ppamaild/store"
+)
+
+// gate lets p take effect, or puts it before staff. What they rejected is not
+// put before them again, and does not take effect without them either.
+func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
+	pad := &s.AgentScratchpad
+	switch {
+	case slices.Contains(pad.Rejected, p.Digest):
+		a.handOver(s, "the planner has nothing else to propose than what was rejected", r)
+	case p.Draft != nil && len(pad.Inbox) > 0:
+		a.handOver(s, "the planner wants to write to the customer without having read what they wrote", r)
+	case a.policy.needsReview(p.Stage, p.Action.Review, p.Warnings):
+		a.propose(s, p, r)
+	default:
+		a.takeEffect(s, p, false, at, r)
+	}
+}
+
+// propose puts p before staff, unless it is what they have before them already.
+func (a *Agent) propose(s *State, p Proposal, r *Result) {
+	open := s.AgentScratchpad.Open
+	s.AgentScratchpad.Open = nil
+	if open != nil && open.standsFor(p) {
+		s.await(*open)
+		return
+	}
+	s.explain(&p)
+	if open != nil {
+		r.want(Supersede{"the customer wrote again, and what is proposed changed"})
+		p.follow(*open)
+	}
+	r.want(AskReview{p})
+	s.await(p)
+}
+
+// explain shows with p the rejection that it answers. A rejected step may take
+// several proposals to do again; the rejection counts as answered with the step's
+// own, and with whatever is written to the customer.
+func (s *State) explain(p *Proposal) {
+	pad := &s.AgentScratchpad
+	if pad.Unanswered == nil {
+		return
+	}
+	p.Reason = pad.Unanswered
+	if same := pad.Unanswered.Stage == p.Stage; same || p.Draft != nil {
+		if same {
+			p.Previous = pad.Previous
+		}
+		pad.Unanswered, pad.Previous = nil, ""
+	}
+}
+
+// follow shows with p what nobody decided about the proposal that it replaces.
+func (p *Proposal) follow(open Proposal) {
+	p.Reason = cmp.Or(p.Reason, open.Reason)
+	if open.Stage == p.Stage && open.Draft != nil && p.Draft != nil {
+		p.Previous = cmp.Or(p.Previous, open.Draft.Text)
+	}
+}
+
+// await pauses the run until p is decided.
+func (s *State) await(p Proposal) {
+	if p.Draft != nil {
+		p.Draft = p.Draft.withoutHTML()
+	}
+	s.DataForReview, s.RequiresAgencyReview, s.StepRequiringReview = &p, true, p.Stage
+	s.Status, s.Next = store.ThreadAwaitingReview, NextNothing
+}
+
+// closeReview takes what is under review out of the state.
+func (s *State) closeReview() {
+	s.DataForReview, s.RequiresAgencyReview, s.StepRequiringReview = nil, false, ""
+}
+
+// takeEffect carries out a proposal that was approved or needs no approval.
+func (a *Agent) takeEffect(s *State, p Proposal, approved bool, at time.Time, r *Result) {
+	tool, found := a.tools[p.Action.Tool]
+	switch {
+	case !found:
+		a.handOver(s, "the tool "+p.Action.Tool+" is gone", r)
+	case p.Draft != nil:
+		r.want(SendMail{Draft: *p.Draft, Approved: approved})
+		a.apply(s, tool, p.Action, Output{Tool: tool.Name, Status: OutputOK}, at, r)
+	case p.Digest != dataDigest(tool.Name, p.Data):
+		a.handOver(s, "what was to take effect is not what was decided on", r)
+	case p.Before:
+		p.Action.Args = p.Data
+		s.PlannedToolInputs, s.Next = &p.Action, NextCall
+	default:
+		a.apply(s, tool, p.Action, Output{Tool: tool.Name, Status: OutputOK, Data: p.Data}, at, r)
+	}
+}
+
+// apply has a tool take its output into the state, and goes on from there.
+func (a *Agent) apply(s *State, tool Tool, act Action, out Output, at time.Time, r *Result) {
+	then := tool.Apply(s, act, out, at)
+	s.Next = then.Next
+	for _, i := range then.Intents {
+		switch i := i.(type) {
+		case HandOver:
+			a.handOver(s, i.Why, r)
+		case End:
+			a.stop(s, i.Status, i.Why, r)
+		default:
+			r.want(i)
+		}
+	}
+	if s.AgentScratchpad.Open != nil && s.Next == NextNothing {
+		s.AgentScratchpad.Open = nil
+		r.want(Supersede{"the customer wrote again, and there is nothing left to decide"})
+	}
+}
+
+// encoded is v as JSON, to see whether it changed; v holds nothing that can't be
+// written so.
+func encoded(v any) string {
+	raw, _ := json.Marshal(v)
+	return string(raw)
+}

@@ -1,0 +1,69 @@
+package agent
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ppamaild/quote"
+	"ppamaild/templates"
+)
+
+// question puts what is to be asked about a path to the customer. Where there is
+// a value that contradicts itself or can't be right, it says so first.
+func question(s *State, path string, es bool) templates.Question {
+	a := *s.application()
+	key, whose := split(path, a, es)
+	f, known := fields[key]
+	if !known {
+		return templates.Question{Text: pick(es, "Please tell us: ", "Por favor, díganos: ") + path}
+	}
+	ask := sentence(pick(es, f.ask, f.pregunta), whose)
+	if own, has := ownQuestions[key]; has && asksOfSelf(path, a) {
+		ask = pick(es, own[0], own[1])
+	}
+	if before := doubt(s, path, f, es); before != "" {
+		return templates.Question{Text: before + " " + ask}
+	}
+	return templates.Question{Text: ask, Why: sentenceCase(pick(es, f.why, f.porque))}
+}
+
+// asksOfSelf reports whether a path is of the driver who is the customer.
+func asksOfSelf(path string, a quote.Application) bool {
+	return strings.HasPrefix(path, "drivers[0].") && len(a.Drivers) > 0 && a.Drivers[0].Relationship == quote.Insured
+}
+
+// doubt says what is wrong with the value at a path, in a sentence; "" for nothing.
+func doubt(s *State, path string, f field, es bool) string {
+	pad := s.AgentScratchpad
+	if i := slices.IndexFunc(pad.Conflicts, func(c Conflict) bool { return c.Path == path }); i >= 0 {
+		var said []string
+		for _, raw := range pad.Conflicts[i].Values {
+			said = append(said, value(path, []byte(raw), es))
+		}
+		return pick(es, "You wrote ", "Nos escribió ") + strings.Join(said, pick(es, " and also ", " y también ")) + "."
+	}
+	i := slices.IndexFunc(pad.Problems, func(p quote.Problem) bool { return p.Path == path })
+	switch {
+	case i < 0:
+		return ""
+	case !es:
+		return sentenceCase(pad.Problems[i].Message)
+	case Value(path, *s.application(), es) == "":
+		return sentenceCase(f.malo)
+	}
+	return "Entendimos «" + Value(path, *s.application(), es) + "», y " + f.malo + "."
+}
+
+// sentenceCase makes a clause a sentence.
+func sentenceCase(clause string) string {
+	first, size := utf8.DecodeRuneInString(clause)
+	if size == 0 {
+		return ""
+	}
+	if !strings.ContainsAny(clause[len(clause)-1:], ".?!") {
+		clause += "."
+	}
+	return string(unicode.ToUpper(first)) + clause[size:]
+}

@@ -1,0 +1,108 @@
+package agent
+
+import (
+	"encoding/json"
+	"time"
+
+	"ppamaild/carrier"
+	"ppamaild/quote"
+)
+
+// CustomerInfo is who asks, and for what.
+type CustomerInfo struct {
+	Name     string     `json:"name,omitempty"` // as the From header gives it
+	Address  string     `json:"address"`        // the identity
+	AnswerTo string     `json:"answer_to"`      // Reply-To where it differs, else Address
+	Subject  string     `json:"subject"`
+	Language string     `json:"language,omitempty"` // "en" or "es"; empty before the first mail was read
+	Case     quote.Case `json:"case"`
+}
+
+// Scratchpad is the planner's memory between actions. Revisions count the states
+// of the application: what was derived from an older one no longer holds.
+type Scratchpad struct {
+	Inbox      []Mail `json:"inbox,omitempty"`      // of the customer, not yet read
+	Identified string `json:"identified,omitempty"` // the unread message that Intent is of
+	Intent     string `json:"intent,omitempty"`     // of the last message
+	Quoting    bool   `json:"quoting,omitempty"`    // a message of this thread asked for a quote
+
+	Revision  int             `json:"revision"`        // of the application; 0 before anything was read
+	Today     quote.Date      `json:"today,omitempty"` // that the revision is as of, where the agency is; empty: take stock
+	Problems  []quote.Problem `json:"problems,omitempty"`
+	Conflicts []Conflict      `json:"conflicts,omitempty"`
+	Refer     string          `json:"refer,omitempty"`  // why a person must take it, a reason of the contract
+	Passed    []string        `json:"passed,omitempty"` // reasons that staff handed back
+
+	Ask         AskArgs  `json:"ask,omitzero"`           // how staff want questions put
+	Asked       []string `json:"asked,omitempty"`        // paths of the last questions, in order
+	AskedBefore []string `json:"asked_before,omitempty"` // and of those before, should the last ones be taken back
+	Heard       int      `json:"heard,omitempty"`        // revision when the last questions were sent
+
+	Discounts []quote.Assessment `json:"discounts,omitempty"`
+	Checked   int                `json:"checked,omitempty"` // revision that Discounts are of
+
+	Called     int            `json:"called,omitempty"`     // carrier calls done for CalledFor
+	CalledFor  int            `json:"called_for,omitempty"` // revision
+	Quote      *carrier.Quote `json:"quote,omitempty"`      // of revision CalledFor
+	QuoteEnds  time.Time      `json:"quote_ends,omitzero"`  // when Quote no longer stands
+	Sent       int            `json:"sent,omitempty"`       // revision whose quote was sent
+	Rejected   []string       `json:"rejected,omitempty"`   // digests of proposals
+	Previous   string         `json:"previous,omitempty"`   // text of the draft that was rejected last
+	Unanswered *Feedback      `json:"unanswered,omitempty"` // a rejection that the planner has had and no proposal answers yet
+	Open       *Proposal      `json:"open,omitempty"`       // still before staff while a newer mail is looked at
+}
+
+// AskArgs is what to ask a customer, and how.
+type AskArgs struct {
+	Fields   []string `json:"fields"`         // paths of the application
+	Also     []string `json:"also,omitempty"` // further questions, in words
+	Drop     []string `json:"drop,omitempty"` // paths that staff do not want asked
+	Short    bool     `json:"short,omitempty"`
+	Language string   `json:"language,omitempty"` // "": the customer's
+}
+
+// Mail is a customer's message as the planner gets it.
+type Mail struct {
+	ID          string    `json:"id"` // Message-ID, or what stands in for it
+	Subject     string    `json:"subject,omitempty"`
+	Text        string    `json:"text"` // the author's own text
+	FromName    string    `json:"from_name,omitempty"`
+	Date        time.Time `json:"date"`
+	Attachments []string  `json:"attachments,omitempty"`
+	Notes       []string  `json:"notes,omitempty"`
+}
+
+// Conflict is a value that the customer gave twice, differently.
+type Conflict struct {
+	Path   string   `json:"path"`
+	Values []string `json:"values"` // as JSON
+}
+
+// Action is what the planner wants done: a tool and its arguments.
+type Action struct {
+	Tool    string          `json:"tool"`
+	Args    json.RawMessage `json:"args"`
+	Thought string          `json:"thought,omitempty"`
+	Review  bool            `json:"review,omitempty"` // the planner asks for one, whatever the gate says
+}
+
+// Output is what a tool returned.
+type Output struct {
+	Tool    string          `json:"tool"`
+	Status  OutputStatus    `json:"status"`
+	Data    json.RawMessage `json:"data,omitempty"`
+	Message string          `json:"message,omitempty"` // why it failed
+	Flags   []string        `json:"flags,omitempty"`   // why a person should look, gate permitting
+}
+
+// OutputStatus says whether a tool did what it was asked.
+type OutputStatus string
+
+// How a tool call ends.
+const (
+	OutputOK    OutputStatus = "ok"
+	OutputError OutputStatus = "error"
+)
+
+// application is what the customer is known to ask for.
+func (s *State) application() *quote.Application { return &s.CustomerInfo.Case.Application }

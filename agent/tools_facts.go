@@ -1,0 +1,98 @@
+package agent
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ppamaild/quote"
+)
+
+// maxSuperseded bounds what the state keeps of corrected values; the journal has
+// all of them.
+const maxSuperseded = 40
+
+// applyFacts makes what was read, or what staff stated, part of the application.
+func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
+	pad, kase := &s.AgentScratchpad, &s.CustomerInfo.Case
+	before := encoded(kase.Application)
+	for _, f := range d.Facts {
+		if err := kase.Apply(f); err != nil {
+			return handOver("%s can't be taken in: %v", f.Path, err)
+		}
+	}
+	if n := len(kase.Superseded) - maxSuperseded; n > 0 {
+		kase.Superseded = slices.Delete(kase.Superseded, 0, n)
+	}
+	changed := encoded(kase.Application) != before
+	pad.Conflicts = append(settled(pad.Conflicts, d), d.Conflicts...)
+	if d.Message != "" {
+		pad.Identified = ""
+		if i := s.unread(d.Message); i >= 0 {
+			pad.Inbox = slices.Delete(pad.Inbox, i, i+1)
+		}
+	}
+	if changed || pad.Today == "" {
+		return b.takeStock(s, b.today(at))
+	}
+	return plan
+}
+
+// takeStock begins a revision: it draws from the application what follows from it
+// as of a day. Without a change there is none, however many days pass: a mere
+// "thanks!" leaves a quote as it is.
+func (b Toolbox) takeStock(s *State, today quote.Date) Then {
+	pad, kase := &s.AgentScratchpad, &s.CustomerInfo.Case
+	if len(quote.Missing(kase.Application)) == 0 {
+		if _, err := kase.Assume(b.DefaultCoverages, today); err != nil {
+			return handOver("%v", err)
+		}
+	}
+	refer := quote.Refer(kase.Application, b.LicensedStates, today)
+	if pad.Refer == "" && !slices.Contains(pad.Passed, refer) {
+		pad.Refer = refer
+	}
+	pad.Revision++
+	pad.Today = today
+	pad.Problems = slices.DeleteFunc(quote.Validate(kase.Application, today), func(p quote.Problem) bool { return p.Severity != quote.Error })
+	return plan
+}
+
+// settled returns the conflicts that stay open: new facts resolve those of their
+// paths, a newer conflict stands in for an older one, and where an element is
+// withdrawn, its conflicts go with it and later ones move up.
+func settled(open []Conflict, d extractData) []Conflict {
+	for _, f := range d.Facts {
+		var left []Conflict
+		for _, c := range open {
+			if c.Path = afterFact(c.Path, f); c.Path != "" {
+				left = append(left, c)
+			}
+		}
+		open = left
+	}
+	return slices.DeleteFunc(open, func(c Conflict) bool {
+		return slices.ContainsFunc(d.Conflicts, func(newer Conflict) bool { return newer.Path == c.Path })
+	})
+}
+
+// afterFact returns where what was at path is once f applies; "" if it is settled.
+func afterFact(path string, f quote.Fact) string {
+	if f.Path == path {
+		return ""
+	}
+	gone, withdrawn := strings.CutSuffix(f.Path, "]")
+	list, index, isElement := strings.Cut(gone, "[")
+	at, field, below := strings.Cut(strings.TrimPrefix(path, list+"["), "].")
+	i, errI := strconv.Atoi(at)
+	n, errN := strconv.Atoi(index)
+	switch {
+	case !withdrawn || !isElement || !below || errI != nil || errN != nil || i < n:
+		return path
+	case i == n:
+		return ""
+	}
+	return fmt.Sprintf("%s[%d].%s", list, i-1, field)
+}

@@ -1,0 +1,160 @@
+package agent
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+
+	"ppamaild/agent/extract"
+	"ppamaild/quote"
+)
+
+// MessageArgs names a message of the inbox.
+type MessageArgs struct {
+	Message string `json:"message"`
+}
+
+type intentData struct {
+	Message  string   `json:"message"`
+	Intent   string   `json:"intent"`
+	Refer    string   `json:"refer,omitempty"`
+	Language string   `json:"language"`
+	PII      []string `json:"pii,omitempty"`
+}
+
+// read has a message of the inbox read by the rules.
+func (b Toolbox) read(s *State, message string) (extract.Reading, error) {
+	i := s.unread(message)
+	if i < 0 {
+		return extract.Reading{}, fmt.Errorf("there is no unread message %q", message)
+	}
+	m := s.AgentScratchpad.Inbox[i]
+	return extract.Read(extract.Input{
+		Subject: m.Subject, Text: m.Text, FromName: m.FromName, FromAddress: s.CustomerInfo.Address,
+		Date: m.Date, Location: cmp.Or(b.Location, time.UTC), Known: *s.application(), Asked: s.AgentScratchpad.Asked, Message: m.ID,
+	}), nil
+}
+
+// unread returns where in the inbox a message is; -1: nowhere.
+func (s *State) unread(message string) int {
+	return slices.IndexFunc(s.AgentScratchpad.Inbox, func(m Mail) bool { return m.ID == message })
+}
+
+func (b Toolbox) identifyIntent(_ context.Context, c Call, args MessageArgs) (any, []string, error) {
+	r, err := b.read(c.State, args.Message)
+	return intentData{args.Message, r.Intent, r.Refer, r.Language, r.PII}, nil, err
+}
+
+func applyIntent(s *State, d intentData, _ time.Time) Then {
+	pad := &s.AgentScratchpad
+	pad.Identified, pad.Intent = d.Message, d.Intent
+	pad.Quoting = pad.Quoting || d.Intent == "new_quote" || d.Intent == "provide_info"
+	pad.Refer = cmp.Or(d.Refer, pad.Refer)
+	s.CustomerInfo.Language = cmp.Or(s.CustomerInfo.Language, d.Language)
+	return plan
+}
+
+// ExtractArgs names the message to read, and holds what staff have stated, which
+// goes before what the message says. With neither, it takes stock of the
+// application as of today.
+type ExtractArgs struct {
+	Message string       `json:"message,omitempty"`
+	Facts   []quote.Fact `json:"facts,omitempty"`
+}
+
+type extractData struct {
+	Message   string       `json:"message,omitempty"`
+	Facts     []quote.Fact `json:"facts"`
+	Conflicts []Conflict   `json:"conflicts,omitempty"`
+}
+
+func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []string, error) {
+	data := extractData{Message: args.Message}
+	stated := func(path string) bool {
+		return slices.ContainsFunc(args.Facts, func(f quote.Fact) bool { return f.Path == path })
+	}
+	if args.Message != "" {
+		r, err := b.read(c.State, args.Message)
+		if err != nil {
+			return nil, nil, err
+		}
+		data.Facts = slices.DeleteFunc(r.Facts, func(f quote.Fact) bool { return stated(f.Path) })
+		for _, x := range r.Conflicts {
+			if !stated(x.Path) {
+				data.Conflicts = append(data.Conflicts, Conflict{x.Path, x.Values})
+			}
+		}
+	}
+	for _, f := range args.Facts {
+		f.Standing = quote.Confirmed
+		data.Facts = append(data.Facts, f)
+	}
+	return b.tried(c, data)
+}
+
+// tried tries the facts on a copy of the case, so that one that does not fit is
+// reported and the others still count.
+func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
+	trial, err := cloneCase(c.State.CustomerInfo.Case)
+	if err != nil {
+		return nil, nil, err
+	}
+	var flags []string
+	good := []quote.Fact{}
+	for _, f := range data.Facts {
+		if err := trial.Apply(f); err != nil {
+			flags = append(flags, fmt.Sprintf("%s could not be taken in: %v", f.Path, err))
+			continue
+		}
+		good = append(good, f)
+	}
+	data.Facts = good
+	for _, p := range quote.Validate(trial.Application, b.today(c.At)) {
+		if p.Severity == quote.Warning && slices.ContainsFunc(good, func(f quote.Fact) bool { return f.Path == p.Path }) {
+			flags = append(flags, p.Path+": "+p.Message)
+		}
+	}
+	return data, flags, nil
+}
+
+func cloneCase(c quote.Case) (quote.Case, error) {
+	raw, err := json.Marshal(c)
+	if err != nil {
+		return quote.Case{}, err
+	}
+	var clone quote.Case
+	return clone, json.Unmarshal(raw, &clone)
+}
+
+// editFacts lets staff correct what was read of a message, by the path of a value.
+func (b Toolbox) editFacts(s *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
+	var d extractData
+	if err := json.Unmarshal(data, &d); err != nil {
+		return nil, err
+	}
+	trial, err := cloneCase(s.CustomerInfo.Case)
+	if err != nil {
+		return nil, err
+	}
+	d.Facts = slices.DeleteFunc(d.Facts, func(f quote.Fact) bool { return f.Path == field })
+	for _, f := range d.Facts {
+		if err := trial.Apply(f); err != nil {
+			return nil, err
+		}
+	}
+	quoted, _ := json.Marshal(value) // a string: can't fail
+	fact := quote.Fact{Path: field, Value: quoted, Words: value, Standing: quote.Confirmed}
+	if err := trial.Apply(fact); err != nil {
+		if fact.Value = json.RawMessage(value); !json.Valid(fact.Value) {
+			return nil, err
+		}
+		if err := trial.Apply(fact); err != nil {
+			return nil, err
+		}
+	}
+	d.Facts = append(d.Facts, fact)
+	return json.Marshal(d)
+}

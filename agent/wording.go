@@ -1,0 +1,182 @@
+package agent
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"ppamaild/quote"
+)
+
+func pick(es bool, english, spanish string) string {
+	if es {
+		return spanish
+	}
+	return english
+}
+
+// Label names the value at a path of a, for people.
+func Label(path string, a quote.Application, es bool) string {
+	key, whose := split(path, a, es)
+	f, known := fields[key]
+	if !known {
+		return path
+	}
+	return sentence(pick(es, f.label, f.etiqueta), whose)
+}
+
+// Value writes the value at a path of a, for people; "" if there is none.
+// License numbers are masked.
+func Value(path string, a quote.Application, es bool) string {
+	raw, found := a.Get(path)
+	if !found {
+		return ""
+	}
+	return value(path, raw, es)
+}
+
+var indexed = regexp.MustCompile(`^(drivers|vehicles)\[(\d+)\]\.`)
+
+// split returns the key into fields, and whose value the path is.
+func split(path string, a quote.Application, es bool) (key, whose string) {
+	m := indexed.FindStringSubmatch(path)
+	if m == nil {
+		return path, ""
+	}
+	n, err := strconv.Atoi(m[2])
+	if err != nil {
+		return path, ""
+	}
+	key = m[1] + "." + path[len(m[0]):]
+	if m[1] == "vehicles" {
+		return key, carOf(n, a, es)
+	}
+	return key, driverOf(n, a, es)
+}
+
+func carOf(n int, a quote.Application, es bool) string {
+	if n < len(a.Vehicles) {
+		if name := vehicleName(a.Vehicles[n], es); name != "" {
+			return pick(es, "the ", "el ") + name
+		}
+	}
+	if n == 0 {
+		return pick(es, "your car", "su auto")
+	}
+	return fmt.Sprintf(pick(es, "car number %d", "el auto número %d"), n+1)
+}
+
+func driverOf(n int, a quote.Application, es bool) string {
+	if n < len(a.Drivers) {
+		switch d := a.Drivers[n]; {
+		case d.GivenName != "":
+			return d.GivenName
+		case n > 0 && d.Relationship != "" && d.Relationship != quote.Other:
+			return pick(es, "your ", "su ") + word(string(d.Relationship), es)
+		}
+	}
+	if n == 0 {
+		return pick(es, "the main driver", "el conductor principal")
+	}
+	return fmt.Sprintf(pick(es, "driver number %d", "el conductor número %d"), n+1)
+}
+
+// vehicleName is "2019 Honda Civic", and "Honda Civic 2019" in Spanish.
+func vehicleName(v quote.Vehicle, es bool) string {
+	name := strings.Join(strings.Fields(v.Make+" "+v.Model+" "+v.Trim), " ")
+	switch {
+	case v.Year != nil && es:
+		name = strings.TrimSpace(name + " " + strconv.Itoa(*v.Year))
+	case v.Year != nil:
+		name = strings.TrimSpace(strconv.Itoa(*v.Year) + " " + name)
+	}
+	if name == "" && len(v.VIN) == 17 {
+		return pick(es, "car with the VIN ending in ", "auto con el VIN que termina en ") + v.VIN[13:]
+	}
+	return name
+}
+
+// contractions of Spanish.
+var contractions = strings.NewReplacer(" de el ", " del ", " a el ", " al ")
+
+func sentence(format, whose string) string {
+	if !strings.Contains(format, "%s") {
+		return format
+	}
+	return contractions.Replace(fmt.Sprintf(format, whose))
+}
+
+// value writes a JSON value of the given path, for people.
+func value(path string, raw json.RawMessage, es bool) string {
+	text := string(raw)
+	var list []string
+	if json.Unmarshal(raw, &list) == nil {
+		text = strings.Join(list, ", ")
+	} else if err := json.Unmarshal(raw, &text); err != nil {
+		text = string(raw) // a number, true or false
+	}
+	key := indexed.ReplaceAllString(path, "$1.")
+	switch {
+	case key == "coverages.rental" || key == "coverages.towing":
+	case key == "coverages.bodily_injury" || key == "coverages.uninsured_motorist":
+		return splitLimit(text)
+	case key == "coverages.property_damage":
+		return "$" + text + ",000"
+	case strings.HasPrefix(key, "coverages.") || key == "vehicles.cost_new":
+		return "$" + thousands(text)
+	case key == "vehicles.annual_miles":
+		return thousands(text)
+	case strings.HasSuffix(key, "date_of_birth") || key == "effective_date" || key == "prior_insurance.expires":
+		return longDate(quote.Date(text), es)
+	case strings.HasSuffix(key, "license_number") && len(text) > 4:
+		return "…" + text[len(text)-4:]
+	}
+	return word(text, es)
+}
+
+// word is a word of the application's closed sets as people read it, and any
+// other text as it is.
+func word(text string, es bool) string {
+	words := englishWords
+	if es {
+		words = spanishWords
+	}
+	if said, closed := words[text]; closed {
+		return said
+	}
+	return text
+}
+
+// splitLimit writes "100/300" as "$100,000 / $300,000".
+func splitLimit(limit string) string {
+	person, accident, found := strings.Cut(limit, "/")
+	if !found {
+		return limit
+	}
+	return fmt.Sprintf("$%s,000 / $%s,000", person, accident)
+}
+
+func thousands(digits string) string {
+	if n := len(digits); n > 3 {
+		return thousands(digits[:n-3]) + "," + digits[n-3:]
+	}
+	return digits
+}
+
+var spanishMonths = []string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
+
+// longDate writes a day in words, as "12/1" is read differently by different
+// people. What is no day stays as it is.
+func longDate(d quote.Date, es bool) string {
+	t, valid := d.Time()
+	switch {
+	case !valid:
+		return string(d)
+	case es:
+		return fmt.Sprintf("%d de %s de %d", t.Day(), spanishMonths[t.Month()-time.January], t.Year())
+	}
+	return t.Format("January 2, 2006")
+}

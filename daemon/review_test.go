@@ -1,0 +1,196 @@
+package daemon_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+func TestCase21LateDecisionOnAStaleDraftIsToldSo(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		stale := a.asks()
+		a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: "I was born on March 4, 1985, by the way.",
+			InReplyTo: a.aliceWrote, References: []string{a.aliceWrote}})
+		fresh := a.gets(a.lee, "Questions to")
+		a.replies(a.lee, stale, "ACCEPT")
+		a.gets(a.lee, "Replaced")
+		a.getsNothing(a.alice)
+		a.replies(a.lee, fresh, "ACCEPT")
+		says(t, a.gets(a.alice, "Quote please"), "licensed")
+	})
+}
+
+func TestReviewStandsWhenANewMailChangesNothing(t *testing.T) {
+	a := open(t, inProcess(t))
+	review := a.asks()
+	a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: "Thank you!", InReplyTo: a.aliceWrote, References: []string{a.aliceWrote}})
+	a.getsNothing(a.lee)
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+}
+
+func TestCase36UncertainMailWaitsForStaff(t *testing.T) {
+	for name, lost := range map[string]bool{"it had arrived": false, "it was lost": true} {
+		t.Run(name, func(t *testing.T) {
+			host := inProcess(t)
+			a := open(t, host)
+			review := a.asks()
+			host.Inject(sandbox.Fault{Recipient: play.Alice, Drop: true, Lost: lost})
+			a.replies(a.lee, review, "ACCEPT")
+			question := a.gets(a.lee, "Did this mail arrive")
+			if lost {
+				a.getsNothing(a.alice)
+				a.replies(a.lee, question, "RESEND")
+				a.gets(a.alice, "Quote please")
+				return
+			}
+			a.gets(a.alice, "Quote please")
+			a.replies(a.lee, question, "LEAVE")
+			a.getsNothing(a.alice)
+		})
+	}
+}
+
+func TestCase37RefusalForNowIsTriedAgain(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 451, Message: "4.7.1 greylisted"})
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Done")
+	mails := a.threads()[0].Mails
+	last := mails[len(mails)-1]
+	for _, m := range mails {
+		if m.Kind == store.MailCustomer {
+			last = m
+		}
+	}
+	if last.Status != store.MailRetrying || !strings.Contains(last.LastError, "greylisted") {
+		t.Errorf("the mail to Alice is %s: %s", last.Status, last.LastError)
+	}
+}
+
+func TestEditIsSentAsEdited(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.replies(a.lee, a.asks(), "EDIT:\nHello Alice,\n\nwhen were you born, and how far do you drive a year?\n\nLee")
+		got := a.gets(a.alice, "Quote please")
+		says(t, got, "how far do you drive a year?")
+		if strings.Contains(got.Text, "EDIT") || strings.Contains(got.Text, "wrote:") {
+			t.Errorf("Alice got:\n%s", got.Text)
+		}
+	})
+}
+
+func TestEditThatStatesAPriceComesBack(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "EDIT:\nHello Alice, it will be about $99.")
+	again := a.gets(a.lee, "Please review")
+	says(t, again, "$99")
+	a.getsNothing(a.alice)
+	a.replies(a.lee, again, "ACCEPT")
+	says(t, a.gets(a.alice, "Quote please"), "about $99")
+}
+
+func TestTakeOverAndSend(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.replies(a.lee, a.asks(), "TAKE OVER")
+		over := a.gets(a.lee, "Over to you")
+		a.getsNothing(a.alice)
+		a.replies(a.lee, over, "SEND: Hello Alice, please call me. Lee")
+		says(t, a.gets(a.alice, "Quote please"), "please call me")
+		a.replies(a.lee, over, "HAND BACK")
+		a.gets(a.lee, "Questions to")
+	})
+}
+
+func TestCancelEndsTheThread(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "CANCEL: she called us")
+	a.gets(a.lee, "Done")
+	a.getsNothing(a.alice)
+	if thread := a.threads()[0]; thread.Status != store.ThreadCancelled {
+		t.Errorf("the thread is %s", thread.Status)
+	}
+}
+
+func TestReasonBeyondTheRulesIsHandedOver(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "REJECT: call her grandmother first and sing")
+	says(t, a.gets(a.lee, "Over to you"), "sing")
+	a.getsNothing(a.alice)
+}
+
+func TestClaimGoesToAPersonAtOnce(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.writes(a.alice, sandbox.Mail{Subject: "Accident", Text: "Someone hit me this morning and I want to report a claim."})
+	says(t, a.gets(a.lee, "Over to you"), "claim")
+	a.getsNothing(a.alice)
+}
+
+func TestCarrierErrorIsHandedOverAndNothingLost(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+		over := a.gets(a.lee, "Over to you")
+		says(t, over, "the carrier is on fire")
+		says(t, over, "1420 SE Taylor St")
+		a.getsNothing(a.alice)
+		if thread := a.threads()[0]; thread.Status != store.ThreadHandedOver {
+			t.Errorf("the thread is %s", thread.Status)
+		}
+	}, brokenCarrier)
+}
+
+func TestCompleteMailIsQuoted(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+		review := a.gets(a.lee, "Quote for")
+		a.replies(a.lee, review, "ACCEPT")
+		got := a.gets(a.alice, "Quote please")
+		says(t, got, "Estimate only, not a binder or offer")
+		says(t, got, "illustrative")
+		if got.HTML == "" || !strings.Contains(got.HTML, "<table") {
+			t.Error("the quote has no table")
+		}
+		if auto := got.Header.Get("Auto-Submitted"); auto != "auto-replied" {
+			t.Errorf("Auto-Submitted: %q", auto)
+		}
+	})
+}
+
+// A daemon that ended with work in its queues takes it up again.
+func TestAgentCase14MailThatCameWhileTheDaemonWasDown(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		review := a.asks()
+		a.stop()
+		a.replies(a.lee, review, "ACCEPT")
+		a.writes(a.bob, sandbox.Mail{Subject: "Another quote", Text: incomplete})
+		a.start()
+		a.gets(a.alice, "Quote please")
+		a.gets(a.lee, "Questions to")
+	})
+}
+
+// What went out is byte for byte what was frozen for the review.
+func TestWhatIsSentIsWhatWasApproved(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.replies(a.lee, a.asks(), "ACCEPT")
+		got := a.gets(a.alice, "Quote please")
+		a.stop()
+		s := a.openStore()
+		must(t, s.View(context.Background(), func(tx store.Tx) error {
+			ref, err := tx.MessageID(got.MessageID)
+			must(t, err)
+			rv, err := tx.Review(ref.Thread, 1)
+			must(t, err)
+			// Servers put fields of their own above.
+			if !strings.HasSuffix(string(got.Raw), string(rv.MIME)) {
+				t.Errorf("Alice got\n%s\nand approved was\n%s", got.Raw, rv.MIME)
+			}
+			return nil
+		}))
+	})
+}

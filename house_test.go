@@ -1,0 +1,92 @@
+// Package ppamaild_test keeps the house in order: every room says what it
+// promises, and imports point one way.
+package ppamaild_test
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+type room struct {
+	ImportPath, Doc, Name string
+	Imports               []string
+}
+
+func rooms(t *testing.T) []room {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Doc,Name,Imports", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []room
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var r room
+		if err := dec.Decode(&r); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, r)
+	}
+}
+
+func TestEveryRoomHasADoc(t *testing.T) {
+	for _, r := range rooms(t) {
+		if r.ImportPath != "ppamaild" && r.Doc == "" {
+			t.Errorf("%s has no package doc", r.ImportPath)
+		}
+	}
+}
+
+// Each room and what of ours it may import; deeper rooms follow their parent
+// unless they are named.
+var arrows = map[string][]string{
+	"cmd":            {"config", "daemon", "inspect", "sandbox", "store"},
+	"daemon":         {"agent", "carrier", "config", "mailbox", "review", "store", "templates", "threadresolver"},
+	"inspect":        {"agent/extract", "mailbox", "quote", "review", "threadresolver"},
+	"config":         {"quote"},
+	"mailbox":        {"mailbox", "store"},
+	"threadresolver": {"mailbox", "threadresolver"},
+	"review":         {"mailbox", "store", "threadresolver/seal"},
+	"agent":          {"agent", "carrier", "quote", "store", "templates"},
+	"agent/extract":  {"agent/extract", "quote"},
+	"carrier":        {"quote"},
+	"quote":          {},
+	"templates":      {},
+	"store":          {"store"},
+	"sandbox":        {"sandbox"},
+	"scripts":        {"config", "sandbox"},
+}
+
+func TestArrowsPointOneWay(t *testing.T) {
+	for _, r := range rooms(t) {
+		name, ours := strings.CutPrefix(r.ImportPath, "ppamaild/")
+		if !ours {
+			continue
+		}
+		allowed := allowedFor(name)
+		for _, i := range r.Imports {
+			target, ours := strings.CutPrefix(i, "ppamaild/")
+			if ours && !slices.ContainsFunc(allowed, func(a string) bool { return target == a || strings.HasPrefix(target, a+"/") }) {
+				t.Errorf("%s must not import %s", name, target)
+			}
+			if target == "store/bolt" && name != "daemon" && !strings.HasPrefix(name, "store/") {
+				t.Errorf("%s must not know which backend keeps the store", name)
+			}
+		}
+	}
+}
+
+func allowedFor(name string) []string {
+	for ; name != ""; name = name[:max(0, strings.LastIndexByte(name, '/'))] {
+		if allowed, named := arrows[name]; named {
+			return allowed
+		}
+	}
+	return nil
+}

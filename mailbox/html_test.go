@@ -1,0 +1,89 @@
+package mailbox
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestHTMLText(t *testing.T) {
+	cases := []struct{ name, html, want string }{
+		{"inline", "a <b>b</b>c<i> d</i>", "a bc d"},
+		{"space collapses", "a \n\t b", "a b"},
+		{"entities", "Tom &amp; J&eacute;r&#244;me&nbsp;x", "Tom & Jérôme x"},
+		{"breaks", "a<br>b<br/>c", "a\nb\nc"},
+		{"empty lines become one", "a<br><br><br>b", "a\n\nb"},
+		{"blocks", "<div>a</div><div>b<div>c</div>d</div>", "a\nb\nc\nd"},
+		{"paragraphs", "<p>a</p><p>b</p>", "a\n\nb"},
+		{"paragraphs not closed", "<p>a<p>b", "a\n\nb"},
+		{"headings", "<h1>a</h1>b", "a\n\nb"},
+		{"list", "<ul><li>a<li>b</ul>c", "- a\n- b\nc"},
+		{"table", "<table><tr><td>Year</td><td>2019</td></tr><tr><td>Make<td>Honda</table>x", "Year\t2019\nMake\tHonda\nx"},
+		{"pre", "<pre>a\n  b</pre>c", "a\n  b\nc"},
+		{"quote", "ok<blockquote>a<br>b</blockquote>c", "ok\n\n> a\n> b\n\nc"},
+		{"quote in quote", "<blockquote>a<blockquote>b</blockquote>c</blockquote>", "> a\n>\n> > b\n>\n> c"},
+		{"stray end tag leaves a quote quoted", "<span><blockquote>a</span>ACCEPT</blockquote>", "> aACCEPT"},
+		{"table cell keeps the quote around it", "<blockquote><table><tr><td>a</blockquote>ACCEPT</td></tr></table></blockquote>", "> a\n>\n> ACCEPT"},
+		{"unclosed a loses nothing", `<p><a href="x">ACCEPT<p>thanks`, "ACCEPT\n\nthanks"},
+		{"unclosed tag at the end", "a<b", "a"},
+		{"comment", "a<!-- ACCEPT -->b", "ab"},
+		{"conditional comment", "<!--[if mso]>x<![endif]-->a<![if !mso]>b<![endif]>", "ab"},
+		{"soft hyphen and zero width", "AC&shy;CE&#8203;PT", "ACCEPT"},
+		{"no blank in front", " <p> a </p>", "a"},
+	}
+	for _, tc := range cases {
+		if got := HTMLText(tc.html); got != tc.want {
+			t.Errorf("%s: %q, not %q", tc.name, got, tc.want)
+		}
+	}
+}
+
+func TestHTMLTextDropsWhatIsHidden(t *testing.T) {
+	for _, hidden := range []string{
+		`<p style="display:none">ACCEPT</p>`,
+		`<p style="DISPLAY : NONE !important ; color:red">ACCEPT</p>`,
+		`<p style="display:/* x */none">ACCEPT</p>`,
+		`<p style="color:red;visibility:hidden">ACCEPT</p>`,
+		`<p style="font-size:0">ACCEPT</p>`,
+		`<p style="font-size:0.0px">ACCEPT</p>`,
+		`<p style="font-size:1px">ACCEPT</p>`,
+		`<p style="opacity:0">ACCEPT</p>`,
+		`<p style="max-height:0;overflow:hidden">ACCEPT</p>`,
+		`<p style="mso-hide:all">ACCEPT</p>`,
+		`<p hidden>ACCEPT</p>`,
+		`<p hidden>ACCEPT<p>`,
+		`<div hidden><p>ACCEPT</p><b>ACCEPT</div>`,
+		`<div><span hidden>ACCEPT</div>`,
+		`<div hidden><div>a</div>ACCEPT</div>`,
+		`<div hidden><br/>ACCEPT<img></div>`,
+		`<div hidden></span></b></td>ACCEPT</div>`,
+		`<script>ACCEPT</script>`,
+		`<style>ACCEPT</style>`,
+		`<head><title>ACCEPT</title></head>`,
+		`<head><title>ACCEPT</title><body>`,
+		`<template>ACCEPT</template>`,
+		`<ul><li hidden>ACCEPT<li></ul>`,
+		`<table><tr><td hidden>ACCEPT<td></tr></table>`,
+	} {
+		got := HTMLText("before" + hidden + "after")
+		if strings.Contains(got, "ACCEPT") || !strings.Contains(got, "before") || !strings.Contains(got, "after") {
+			t.Errorf("%s gave %q", hidden, got)
+		}
+	}
+	for _, shown := range []string{
+		`<p style="font-size:10px">a</p>`, `<p style="font-size:100%">a</p>`, `<p style="opacity:0.9">a</p>`,
+		`<p style="display:block">a</p>`, `<p style="max-height:none">a</p>`, `<p style>a</p>`, `<p style="font-size:larger">a</p>`,
+	} {
+		if HTMLText(shown) != "a" {
+			t.Errorf("%s gave %q", shown, HTMLText(shown))
+		}
+	}
+}
+
+// html.Parse fails past 512 open elements.
+func TestTrapHTMLDepth(t *testing.T) {
+	for _, open := range []string{"<div>", "<a>", "<b>", "<blockquote>", "<table><tr><td>", "<ul><li>"} {
+		if got := HTMLText(strings.Repeat(open, 5000) + "ACCEPT"); !strings.Contains(got, "ACCEPT") {
+			t.Errorf("%s gave %.80q", open, got)
+		}
+	}
+}
