@@ -16,7 +16,8 @@ import (
 // The outbox: what was committed to be sent leaves here.
 //
 // A mail goes queued → sending → sent, with a commit before each move, under a
-// Message-ID that was fixed with its bytes. A refusal for now (4xx, no
+// Message-ID that was fixed with its bytes. It is sending from when the server has
+// all of it but the final dot. A refusal for now (4xx, no
 // connection) makes it retrying, with growing pauses, for up to giveUpAfter; a
 // refusal for good (5xx) makes it failed, and staff are told. If the connection
 // breaks after the whole message was handed over and before the answer, or this
@@ -113,56 +114,85 @@ func (d *Daemon) sendWorker(ctx context.Context) {
 	}
 }
 
+// errHeld means that a mail is not to be sent now, and that its record says why.
+var errHeld = errors.New("held back")
+
 // sendOne moves one mail from due to sent, or to where it stands after the attempt.
 func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
-	m, raw, err := d.claim(ctx, id)
-	if err != nil || raw == nil {
+	m, raw, err := d.due(ctx, id)
+	if err != nil {
 		return err
 	}
-	sendCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTimeout)
+	m.Attempts++
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTimeout)
 	defer cancel()
-	err = d.senders[m.Role].Send(sendCtx, m.From, m.To, raw)
-	return d.sent(context.WithoutCancel(ctx), m, err)
+	err = d.senders[m.Role].Send(ctx, m.From, m.To, raw, func() (err error) {
+		m, err = d.claim(ctx, m)
+		return err
+	})
+	if errors.Is(err, errHeld) {
+		return nil
+	}
+	return d.sent(ctx, m, err)
 }
 
-// claim marks a mail as being sent and returns its bytes; nil if it is not to be
-// sent now. What is sent must be what was committed, and nothing newer of that
-// customer may wait: a mail for which either fails is not sent.
-func (d *Daemon) claim(ctx context.Context, id uint64) (m store.Mail, raw []byte, err error) {
-	err = d.store.Update(ctx, func(tx store.Tx) error {
-		raw = nil
+// due reads a mail that is to be sent.
+func (d *Daemon) due(ctx context.Context, id uint64) (m store.Mail, raw []byte, err error) {
+	err = d.store.View(ctx, func(tx store.Tx) error {
 		if m, err = tx.Mail(id); err != nil {
 			return err
 		}
-		if m.Status != store.MailQueued && m.Status != store.MailRetrying {
-			return nil
-		}
-		bytes, err := tx.MailRaw(id)
-		if err != nil {
+		raw, err = tx.MailRaw(id)
+		return err
+	})
+	return m, raw, err
+}
+
+// claim commits that a mail is being sent. It runs when the server has all of the
+// mail but its end: the time in which a crash leaves it uncertain is as short as
+// can be. What is sent must still be due, be what was committed, and leave nothing
+// newer of that customer unread; else it is held back.
+func (d *Daemon) claim(ctx context.Context, m store.Mail) (store.Mail, error) {
+	var now store.Mail
+	held := false
+	err := d.store.Update(ctx, func(tx store.Tx) (err error) {
+		if now, err = tx.Mail(m.ID); err != nil {
 			return err
 		}
-		if sha256.Sum256(bytes) != m.RawDigest {
-			m.Status, m.LastError = store.MailFailed, "its bytes are not those that were committed"
-			return d.putMail(tx, m)
+		if held = !now.Status.Due(); held {
+			return nil
 		}
-		if m.Kind == store.MailCustomer {
-			switch held, err := d.newer(tx, m); {
-			case err != nil:
-				return err
-			case held:
-				m.NextAt = d.now().Add(lookAgain)
-				return tx.PutMail(m)
-			}
+		if held, err = d.hold(tx, &now); held || err != nil {
+			return err
 		}
-		m.Status = store.MailSending
-		m.Attempts++
-		raw = bytes
-		return tx.PutMail(m)
+		now.Status, now.Attempts = store.MailSending, m.Attempts
+		return tx.PutMail(now)
 	})
-	if err != nil {
-		return m, nil, fmt.Errorf("claiming mail %d: %w", id, err)
+	if err == nil && held {
+		err = errHeld
 	}
-	return m, raw, nil
+	return now, err
+}
+
+// hold records why a mail must not leave, if that is so.
+func (d *Daemon) hold(tx store.Tx, m *store.Mail) (bool, error) {
+	raw, err := tx.MailRaw(m.ID)
+	if err != nil {
+		return false, err
+	}
+	if sha256.Sum256(raw) != m.RawDigest {
+		m.Status, m.LastError = store.MailFailed, "its bytes are not those that were committed"
+		return true, d.putMail(tx, *m)
+	}
+	if m.Kind != store.MailCustomer {
+		return false, nil
+	}
+	newer, err := d.newer(tx, *m)
+	if !newer || err != nil {
+		return false, err
+	}
+	m.NextAt = d.now().Add(lookAgain)
+	return true, tx.PutMail(*m)
 }
 
 // newer reports whether a message of the mail's thread waits to be dealt with, or

@@ -62,9 +62,16 @@ func NewSender(o SenderOptions) (*Sender, error) {
 }
 
 // Send hands one mail to the server for all of to, or for none of them. raw is
-// sent as it is; it must have CRLF line ends. The error, if any, is a *SendError;
-// a ctx that ends after the mail was all sent makes it Uncertain.
-func (s *Sender) Send(ctx context.Context, from string, to []string, raw []byte) error {
+// sent as it is; it must have CRLF line ends. commit, unless it is nil, is called
+// when all but the final dot was sent: until it has returned nil, the server can't
+// have taken the mail, and an error of its own keeps it from being taken.
+// It is called once at most. The error, if any, is a *SendError; a ctx that ends
+// after the mail was all sent makes it Uncertain.
+func (s *Sender) Send(ctx context.Context, from string, to []string, raw []byte, commit func() error) error {
+	if commit == nil {
+		commit = func() error { return nil }
+	}
+	m := submission{from, to, raw, commit}
 	if err := checkEnvelope(from, to); err != nil {
 		return &SendError{Kind: Permanent, Msg: err.Error(), Err: err}
 	}
@@ -73,7 +80,7 @@ func (s *Sender) Send(ctx context.Context, from string, to []string, raw []byte)
 	}
 	defer s.pool.leave()
 	if c := s.pool.take(); c != nil {
-		err, stale := s.sendOver(ctx, c, from, to, raw)
+		err, stale := s.sendOver(ctx, c, m)
 		if !stale {
 			return orNil(err)
 		}
@@ -83,8 +90,16 @@ func (s *Sender) Send(ctx context.Context, from string, to []string, raw []byte)
 	if err != nil {
 		return err
 	}
-	failed, _ := s.sendOver(ctx, c, from, to, raw)
+	failed, _ := s.sendOver(ctx, c, m)
 	return orNil(failed)
+}
+
+// submission is one mail on its way.
+type submission struct {
+	from   string
+	to     []string
+	raw    []byte
+	commit func() error // see Send
 }
 
 func orNil(err *SendError) error {
@@ -109,11 +124,11 @@ func (s *Sender) Close() { s.pool.close() }
 
 // sendOver keeps the connection if its state is known afterwards. stale means
 // that it was a kept one and had ended before the mail was begun.
-func (s *Sender) sendOver(ctx context.Context, c *smtpConn, from string, to []string, raw []byte) (err *SendError, stale bool) {
+func (s *Sender) sendOver(ctx context.Context, c *smtpConn, m submission) (err *SendError, stale bool) {
 	stop := context.AfterFunc(ctx, c.abort)
 	reused := c.used
 	c.used = true
-	err, begun := c.transact(from, to, raw)
+	err, begun := c.transact(m)
 	untouched := stop()
 	switch {
 	case err == nil:

@@ -109,7 +109,7 @@ func newTestSender(t *testing.T, o SenderOptions) *Sender {
 
 func send(t *testing.T, s *Sender) error {
 	t.Helper()
-	return s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, testMail)
+	return s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, testMail, nil)
 }
 
 func kindOf(t *testing.T, err error) *SendError {
@@ -263,7 +263,7 @@ func TestTrapAllRecipientsOrNone(t *testing.T) {
 		return ""
 	}}
 	s := newTestSender(t, script.start(t))
-	err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test", "bob@customer.test"}, testMail)
+	err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test", "bob@customer.test"}, testMail, nil)
 	if failed := kindOf(t, err); failed.Kind != Permanent || failed.Recipient != "bob@customer.test" {
 		t.Errorf("got %+v", failed)
 	}
@@ -302,7 +302,7 @@ func TestCase36NoAnswerAfterTheMailIsUncertain(t *testing.T) {
 		s := newTestSender(t, silence.start(t))
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()
-		err := s.Send(ctx, "quotes@agency.test", []string{"alice@customer.test"}, testMail)
+		err := s.Send(ctx, "quotes@agency.test", []string{"alice@customer.test"}, testMail, nil)
 		if failed := kindOf(t, err); failed.Kind != Uncertain {
 			t.Errorf("got %v", failed)
 		}
@@ -326,7 +326,7 @@ func TestTrapUploadStalls(t *testing.T) {
 	options.Timeout = 200 * time.Millisecond
 	s := newTestSender(t, options)
 	began := time.Now()
-	err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, bytes.Repeat([]byte("x\r\n"), 10<<20))
+	err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, bytes.Repeat([]byte("x\r\n"), 10<<20), nil)
 	if failed := kindOf(t, err); failed.Kind != Temporary || time.Since(began) > 4*time.Second {
 		t.Errorf("after %s: %v", time.Since(began), failed)
 	}
@@ -341,7 +341,7 @@ func TestTrapCutMailIsNotDelivered(t *testing.T) {
 	options := script.start(t)
 	options.Timeout = 200 * time.Millisecond
 	s := newTestSender(t, options)
-	err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, bytes.Repeat([]byte("x\r\n"), 10<<20))
+	err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, bytes.Repeat([]byte("x\r\n"), 10<<20), nil)
 	if failed := kindOf(t, err); failed.Kind != Temporary {
 		t.Errorf("got %v", failed)
 	}
@@ -389,21 +389,34 @@ func TestDroppedAfterDataBeganIsNotRepeated(t *testing.T) {
 func TestSendRefusesWhatCouldSmuggle(t *testing.T) {
 	s := newTestSender(t, SenderOptions{Host: "127.0.0.1", Port: 1, TLS: TLSNone})
 	for _, address := range []string{"a@b.test> SIZE=1", "a@b.test\r\nRCPT TO:<c@d.test>", "", "a", "a@", "<a@b.test>", "a b@c.test"} {
-		err := s.Send(t.Context(), "quotes@agency.test", []string{address}, testMail)
+		err := s.Send(t.Context(), "quotes@agency.test", []string{address}, testMail, nil)
 		if failed := kindOf(t, err); failed.Kind != Permanent {
 			t.Errorf("%q gave %v", address, failed)
 		}
 	}
 }
 
+func TestNothingIsTakenUnlessTheCallerCommits(t *testing.T) {
+	server, options := startSMTP(t, nil)
+	s := newTestSender(t, options)
+	held := errors.New("held back")
+	err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, testMail, func() error { return held })
+	if failed := kindOf(t, err); !errors.Is(err, held) || failed.Kind != Temporary || len(server.mails) != 0 {
+		t.Errorf("got %v, and the server took %d", failed, len(server.mails))
+	}
+	if err := send(t, s); err != nil || len(server.mails) != 1 {
+		t.Errorf("afterwards: %v, and the server took %d", err, len(server.mails))
+	}
+}
+
 func TestSendOutsideASCII(t *testing.T) {
 	to := []string{"jürgen@customer.test"}
 	server, options := startSMTP(t, func(s *smtp.Server) { s.EnableSMTPUTF8 = true })
-	if err := newTestSender(t, options).Send(t.Context(), "quotes@agency.test", to, testMail); err != nil || len(server.mails) != 1 {
+	if err := newTestSender(t, options).Send(t.Context(), "quotes@agency.test", to, testMail, nil); err != nil || len(server.mails) != 1 {
 		t.Errorf("got %v", err)
 	}
 	_, options = startSMTP(t, nil)
-	err := newTestSender(t, options).Send(t.Context(), "quotes@agency.test", to, testMail)
+	err := newTestSender(t, options).Send(t.Context(), "quotes@agency.test", to, testMail, nil)
 	if failed := kindOf(t, err); failed.Kind != Permanent || !strings.Contains(failed.Msg, "SMTPUTF8") {
 		t.Errorf("got %v", failed)
 	}

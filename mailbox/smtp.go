@@ -118,18 +118,18 @@ func (a *loginAuth) Next([]byte) ([]byte, error) {
 
 // transact runs one mail transaction (RFC 5321 §3.3). begun means that the server
 // answered MAIL FROM with yes.
-func (c *smtpConn) transact(from string, to []string, raw []byte) (err *SendError, begun bool) {
-	if err := c.client.Mail(from, mailOptions(from, to, len(raw))); err != nil {
-		return c.refusedMail(from, to, err), false
+func (c *smtpConn) transact(m submission) (err *SendError, begun bool) {
+	if err := c.client.Mail(m.from, mailOptions(m.from, m.to, len(m.raw))); err != nil {
+		return c.refusedMail(m.from, m.to, err), false
 	}
-	for _, address := range to {
+	for _, address := range m.to {
 		if err := c.client.Rcpt(address, nil); err != nil {
 			refusal := refused("RCPT TO", err)
 			refusal.Recipient = address
 			return refusal, true
 		}
 	}
-	return c.submit(raw), true
+	return c.submit(m), true
 }
 
 // refusedMail knows the one failure of MAIL FROM that comes without a reply and
@@ -146,14 +146,18 @@ func (c *smtpConn) refusedMail(from string, to []string, err error) *SendError {
 // submit sends the mail's data. Until its last byte is out nothing can have been
 // taken, as the server waits for the final dot; what fails then aborts the
 // connection, never closes the writer, which would send that dot.
-func (c *smtpConn) submit(raw []byte) *SendError {
+func (c *smtpConn) submit(m submission) *SendError {
 	data, err := c.client.Data()
 	if err != nil {
 		return refused("DATA", err)
 	}
-	if _, err := data.Write(raw); err != nil {
+	if _, err := data.Write(m.raw); err != nil {
 		c.abort()
 		return refused("sending the mail", err)
+	}
+	if err := m.commit(); err != nil {
+		c.abort()
+		return &SendError{Kind: Temporary, Msg: "not sent after all: " + err.Error(), Err: err}
 	}
 	_, err = data.CloseWithResponse()
 	reply, replied := errors.AsType[*smtp.SMTPError](err)
