@@ -97,6 +97,10 @@ func (a *agency) start() {
 	}
 }
 
+func newDaemon(a *agency) (*daemon.Daemon, error) {
+	return daemon.New(a.t.Context(), daemon.Options{Config: a.cfg})
+}
+
 // threads stops the daemon and returns what its store holds.
 func (a *agency) threads() []daemon.ThreadDetail {
 	a.t.Helper()

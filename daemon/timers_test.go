@@ -1,0 +1,77 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// Time running out reminds, escalates and gives up; it never sends a customer anything.
+func TestAgentCase15NobodyDecides(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) {
+		c := &a.cfg.Review
+		c.RemindAfter.Duration, c.EscalateAfter.Duration, c.ExpireAfter.Duration = time.Second, 2*time.Second, 4*time.Second
+		c.EscalateTo = []string{"owner@agency.test"}
+	})
+	owner, err := sandbox.NewPerson(t.Context(), a.host, "The Owner", "owner@agency.test")
+	must(t, err)
+	a.asks()
+	a.gets(a.lee, "eminder")
+	escalated := a.gets(owner, "[Q-")
+	says(t, escalated, play.Alice)
+	a.gets(a.lee, "xpired")
+	a.replies(owner, escalated, "ACCEPT")
+	a.gets(owner, "[Q-") // too late, and told so
+	a.getsNothing(a.alice)
+	thread := a.threads()[0]
+	if thread.Status != store.ThreadExpired || thread.Reviews[0].Status != store.ReviewExpired {
+		t.Errorf("the thread is %s, its review %s", thread.Status, thread.Reviews[0].Status)
+	}
+}
+
+// Whom a review is escalated to may decide it.
+func TestEscalationCanBeDecided(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) {
+		a.cfg.Review.RemindAfter.Duration, a.cfg.Review.EscalateAfter.Duration = time.Second, 2*time.Second
+		a.cfg.Review.EscalateTo = []string{"owner@agency.test"}
+	})
+	owner, err := sandbox.NewPerson(t.Context(), a.host, "The Owner", "owner@agency.test")
+	must(t, err)
+	a.asks()
+	a.replies(owner, a.gets(owner, "[Q-"), "ACCEPT")
+	a.gets(a.alice, "Quote please")
+	a.gets(a.lee, "owner@agency.test accepted")
+}
+
+func TestCustomerWhoNeverAnswersExpires(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Quote.CustomerWait.Duration = time.Second })
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	a.gets(a.alice, "Quote please")
+	says(t, a.gets(a.lee, "no answer"), play.Alice)
+	a.getsNothing(a.alice)
+	if thread := a.threads()[0]; thread.Status != store.ThreadExpired {
+		t.Errorf("the thread is %s", thread.Status)
+	}
+}
+
+// Where anyone has a license, only they decide a quote.
+func TestOnlyLicensedStaffDecideAQuote(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff[1].License = "0X00000" })
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	review := a.gets(a.dana, "Quote for")
+	a.getsNothing(a.lee)
+	a.replies(a.dana, review, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+}
+
+// A second daemon on the same store is refused, and says why.
+func TestSecondDaemonIsRefused(t *testing.T) {
+	a := open(t, inProcess(t))
+	if _, err := newDaemon(a); err == nil || !strings.Contains(err.Error(), "another process") {
+		t.Errorf("a second daemon: %v", err)
+	}
+}
