@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/extract"
@@ -167,8 +168,8 @@ const lookBack = 200
 // messages and those of this run.
 func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 	var turns []templates.Turn
-	add := func(source store.Source, kind, actor, when string, payload []byte) {
-		if turn, is := r.turn(source, kind, actor, when, payload); is {
+	add := func(source store.Source, kind, actor string, at time.Time, payload []byte) {
+		if turn, is := r.turn(source, kind, actor, at, payload); is {
 			turns = append(turns, turn)
 		}
 	}
@@ -179,30 +180,33 @@ func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 			return err
 		}
 		return tx.Journal(r.head.Thread, last-min(last, lookBack), func(e store.Entry, payload []byte) bool {
-			add(e.Source, e.Kind, e.Actor, r.d.when(e.At), payload)
+			add(e.Source, e.Kind, e.Actor, e.At, payload)
 			return true
 		})
 	})
 	for _, n := range r.notes {
+		if n.Source == store.SourceTool {
+			continue // the largest of them, and nothing that was said
+		}
 		payload, err := json.Marshal(n.Payload)
 		if err != nil {
 			return nil, err
 		}
-		add(n.Source, n.Kind, n.Actor, r.d.when(n.At), payload)
+		add(n.Source, n.Kind, n.Actor, n.At, payload)
 	}
 	return turns[max(0, len(turns)-maxTurns):], err
 }
 
-func (r *run) turn(source store.Source, kind, actor, when string, payload []byte) (templates.Turn, bool) {
+func (r *run) turn(source store.Source, kind, actor string, at time.Time, payload []byte) (templates.Turn, bool) {
 	switch {
 	case source == store.SourceCustomer && kind == "message":
 		var m agent.Mail
 		err := json.Unmarshal(payload, &m)
-		return templates.Turn{Who: actor, When: when, Text: extract.Mask(m.Text)}, err == nil
+		return templates.Turn{Who: actor, When: r.d.when(at), Text: extract.Mask(m.Text)}, err == nil
 	case source == store.SourceSystem && kind == noteOutbox:
 		var d agent.Draft
 		err := json.Unmarshal(payload, &d)
-		return templates.Turn{Who: r.d.cfg.Agency.Name, When: when, Text: d.Text}, err == nil
+		return templates.Turn{Who: r.d.cfg.Agency.Name, When: r.d.when(at), Text: d.Text}, err == nil
 	}
 	return templates.Turn{}, false
 }

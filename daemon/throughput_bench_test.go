@@ -41,8 +41,8 @@ func benchThroughput(b *testing.B, t *table, staff string) {
 // burst returns the messages a second of one round, and the processor time that
 // each took.
 func (r *rig) burst(s side) (rate float64, cost time.Duration) {
-	used := r.used()
 	r.deliver(s, load)
+	used := r.used()
 	took := r.await(s, load).Sub(s.tap.Announced())
 	cost = (r.used() - used) / load
 	r.settle()

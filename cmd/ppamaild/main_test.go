@@ -93,4 +93,3 @@ func (w testWriter) Write(b []byte) (int, error) {
 	w.t.Logf("%s", b)
 	return len(b), nil
 }
-

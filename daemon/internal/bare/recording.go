@@ -15,8 +15,8 @@ type recording struct {
 	mail   *Mail
 }
 
-// wrote remembers a write of a record, which goes into the store as JSON with raw
-// bytes beside it.
+// wrote remembers a write of a record, which goes into the store as JSON, and raw
+// octets that are stored beside it.
 func (t *recording) wrote(record any, raw int, w write) {
 	text, err := json.Marshal(record)
 	if err != nil {
@@ -62,7 +62,9 @@ func (t *recording) PutMessageID(id string, ref store.MessageRef) error {
 }
 
 func (t *recording) PutHead(h store.Head) (uint64, error) {
-	t.wrote(h, 0, func(tx store.Tx, r *Run) error {
+	text := h
+	text.State = nil
+	t.wrote(text, len(h.State), func(tx store.Tx, r *Run) error {
 		own := h
 		own.Thread = r.thread
 		_, err := tx.PutHead(own)
@@ -73,7 +75,9 @@ func (t *recording) PutHead(h store.Head) (uint64, error) {
 
 func (t *recording) Enqueue(e store.Event) (uint64, error) {
 	seq, err := t.Tx.Enqueue(e)
-	t.wrote(e, 0, func(tx store.Tx, r *Run) (err error) {
+	text := e
+	text.Data = nil
+	t.wrote(text, len(e.Data), func(tx store.Tx, r *Run) (err error) {
 		own := e
 		own.Thread = r.thread
 		r.events[seq], err = tx.Enqueue(own)
@@ -98,7 +102,9 @@ func (t *recording) Append(e store.Entry, payload []byte) (store.Entry, error) {
 }
 
 func (t *recording) PutEffect(e store.Effect) error {
-	t.wrote(e, 0, func(tx store.Tx, r *Run) error {
+	text := e
+	text.Result = nil
+	t.wrote(text, len(e.Result), func(tx store.Tx, r *Run) error {
 		own := e
 		own.Thread, own.Key = r.thread, r.thread+e.Key[min(len(r.thread), len(e.Key)):]
 		return tx.PutEffect(own)
@@ -129,7 +135,9 @@ func (t *recording) PutMail(m store.Mail) error {
 }
 
 func (t *recording) PutReview(v store.Review) error {
-	t.wrote(v, 0, func(tx store.Tx, r *Run) error {
+	text := v
+	text.Data, text.MIME = nil, nil
+	t.wrote(text, len(v.Data)+len(v.MIME), func(tx store.Tx, r *Run) error {
 		own := v
 		own.Thread = r.thread
 		return tx.PutReview(own)
