@@ -24,6 +24,7 @@ type Scratchpad struct {
 	Inbox      []Mail `json:"inbox,omitempty"`      // of the customer, not yet read
 	Identified string `json:"identified,omitempty"` // the unread message that Intent is of
 	Intent     string `json:"intent,omitempty"`     // of the last message
+	Courtesy   bool   `json:"courtesy,omitempty"`   // it says nothing but thanks
 	Quoting    bool   `json:"quoting,omitempty"`    // a message of this thread asked for a quote
 
 	Revision  int             `json:"revision"`        // of the application; 0 before anything was read
@@ -65,7 +66,8 @@ type AskArgs struct {
 type Mail struct {
 	ID          string    `json:"id"` // Message-ID, or what stands in for it
 	Subject     string    `json:"subject,omitempty"`
-	Text        string    `json:"text"` // the author's own text
+	Text        string    `json:"text"`            // the author's own text
+	Whole       string    `json:"whole,omitempty"` // all of it, where Text is little or stands between quoted lines
 	FromName    string    `json:"from_name,omitempty"`
 	Date        time.Time `json:"date"`
 	Attachments []string  `json:"attachments,omitempty"`

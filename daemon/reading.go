@@ -5,6 +5,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"slices"
+	"strings"
 
 	"ppamaild/agent"
 	"ppamaild/mailbox"
@@ -90,22 +92,31 @@ func body(raw []byte) []byte {
 }
 
 // customerMail is the message as the planner gets it: the author's own words, and
-// where they could not be told from quoted ones, all of it.
+// beside them all of it where those are little or stand between quoted lines.
 func (r reading) customerMail() agent.Mail {
-	text := r.reply.Text
-	notes := append(r.msg.Problems, r.reply.Notes...)
-	date := r.msg.Date
-	if date.IsZero() {
-		date = r.in.InternalDate
-	}
 	m := agent.Mail{
-		ID: r.identity(), Subject: r.msg.Subject, Text: text, FromName: r.origin.From.Name,
-		Date: date, Notes: notes,
+		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, FromName: r.origin.From.Name,
+		Date: r.msg.Date, Notes: slices.Concat(r.msg.Problems, r.reply.Notes),
+	}
+	if m.Date.IsZero() {
+		m.Date = r.in.InternalDate
+	}
+	if r.reply.Interleaved || !r.reply.Clean || m.Text == "" {
+		m.Whole = whole(r.reply)
 	}
 	for _, a := range r.msg.Attachments {
 		m.Attachments = append(m.Attachments, a.Name)
 	}
 	return m
+}
+
+// whole is a message with all its segments, in order.
+func whole(r reply.Reply) string {
+	var parts []string
+	for _, s := range r.Segments {
+		parts = append(parts, s.Text)
+	}
+	return strings.Join(parts, "\n")
 }
 
 // identity is the message's Message-ID, or what stands in for it where it has

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -209,6 +210,20 @@ func (r *run) turn(source store.Source, kind, actor string, at time.Time, payloa
 		return templates.Turn{Who: r.d.cfg.Agency.Name, When: r.d.when(at), Text: d.Text}, err == nil
 	}
 	return templates.Turn{}, false
+}
+
+// shown is a customer's message as staff see it: what they wrote (all of it, where
+// that could not be told from what they quoted), what they attached, and what was
+// odd about it.
+func shown(m agent.Mail) string {
+	text := cmp.Or(m.Whole, m.Text)
+	if len(m.Attachments) > 0 {
+		text += "\n\n[attached, not read: " + strings.Join(m.Attachments, ", ") + "]"
+	}
+	for _, note := range m.Notes {
+		text += "\n[" + note + "]"
+	}
+	return text
 }
 
 // mailto is a button that prefills an answer. RFC 6068 §2: it makes a mail
