@@ -33,7 +33,7 @@ const (
 const anyYear = "????"
 
 var (
-	amounts   = regexp.MustCompile(`(?i)(?:\$|\bUSD) ?(\d[\d,]*(?:\.\d+)?)( ?k\b)?|\b(\d[\d,]*(?:\.\d+)?)( ?k)? ?(?:dollars|dólares|USD|bucks)(?:[^\pL]|$)`)
+	amounts   = regexp.MustCompile(`(?i)(?:\$|\bUSD) ?(\d[\d,]*(?:\.\d+)?)( ?k\b)?|\b(\d[\d,]*(?:\.\d+)?)( ?k)? ?(?:dollars|dólares|USD|bucks)\b`)
 	percents  = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?) ?(?:%|percent\b|por ciento\b)`)
 	slashes   = regexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`)
 	isoDays   = regexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`)

@@ -93,9 +93,6 @@ func knownFacts(s *State) facts {
 			f.knowValue(c.Path, value(c.Path, []byte(raw), false))
 		}
 	}
-	for _, p := range pad.Problems {
-		f.know(p.Message)
-	}
 	limits := a.Coverages
 	f.know(limits.BodilyInjury, limits.UninsuredMotorist, string(pad.Today))
 	if limits.PropertyDamage != nil {

@@ -6,71 +6,75 @@ type field struct {
 	label, etiqueta string
 	ask, pregunta   string
 	why, porque     string // it is asked; may be empty
-	malo            string // what is wrong where it can't be right, in Spanish; in English the problem says it
+	fault           fault
 }
 
-const (
-	noDate   = "esa fecha no es posible"
-	noNumber = "ese número no es posible"
-	noLimit  = "esa cantidad no se ofrece o no llega al mínimo del estado"
-	noState  = "no es un estado"
-	notSo    = "no lo podemos usar así"
+// fault is what is wrong with a value that can't be right, as a clause, in English
+// and Spanish.
+type fault struct{ wrong, malo string }
+
+var (
+	notADate   = fault{"that date is not possible", "esa fecha no es posible"}
+	notANumber = fault{"that number is not possible", "ese número no es posible"}
+	notSold    = fault{"that is not offered, or is below what the state requires", "eso no se ofrece o no llega al mínimo del estado"}
+	notAState  = fault{"that is not a state", "no es un estado"}
+	notUsable  = fault{"we can't use it like that", "así no lo podemos usar"}
 )
 
 // fields are keyed by path, without the index.
 var fields = map[string]field{
-	"named_insured.given_name":    {"First name", "Nombre", "What is your first name?", "¿Cuál es su nombre?", "", "", notSo},
-	"named_insured.surname":       {"Last name", "Apellido", "What is your last name?", "¿Cuál es su apellido?", "", "", notSo},
-	"named_insured.date_of_birth": {"Date of birth", "Fecha de nacimiento", "What is your date of birth?", "¿Cuál es su fecha de nacimiento?", "", "", noDate},
-	"named_insured.phone":         {"Phone", "Teléfono", "What phone number can we reach you at?", "¿A qué teléfono podemos llamarle?", "", "", notSo},
-	"named_insured.email":         {"Email", "Correo electrónico", "Which email address should we use?", "¿Qué correo electrónico usamos?", "", "", notSo},
+	"named_insured.given_name":    {"First name", "Nombre", "What is your first name?", "¿Cuál es su nombre?", "", "", notUsable},
+	"named_insured.surname":       {"Last name", "Apellido", "What is your last name?", "¿Cuál es su apellido?", "", "", notUsable},
+	"named_insured.date_of_birth": {"Date of birth", "Fecha de nacimiento", "What is your date of birth?", "¿Cuál es su fecha de nacimiento?", "", "", notADate},
+	"named_insured.phone":         {"Phone", "Teléfono", "What phone number can we reach you at?", "¿A qué teléfono podemos llamarle?", "", "", notUsable},
+	"named_insured.email":         {"Email", "Correo electrónico", "Which email address should we use?", "¿Qué correo electrónico usamos?", "", "", notUsable},
 
 	"garaging_address.street": {"Street", "Calle y número", "At which street address is the car kept overnight?", "¿En qué calle y número se guarda el auto por la noche?",
-		"where a car is kept is part of its price", "el lugar donde se guarda el auto es parte del precio", "un apartado postal no sirve"},
-	"garaging_address.city":  {"City", "Ciudad", "In which city is that?", "¿En qué ciudad queda?", "", "", notSo},
-	"garaging_address.state": {"State", "Estado", "In which state is the car kept?", "¿En qué estado se guarda el auto?", "each state has rules of its own", "cada estado tiene sus propias reglas", noState},
-	"garaging_address.zip":   {"ZIP code", "Código postal", "What is the ZIP code there?", "¿Cuál es el código postal de ese lugar?", "", "", "no corresponde a ese estado"},
+		"where a car is kept is part of its price", "el lugar donde se guarda el auto es parte del precio", fault{"a PO box is not where a car is kept", "un apartado postal no sirve"}},
+	"garaging_address.city":  {"City", "Ciudad", "In which city is that?", "¿En qué ciudad queda?", "", "", notUsable},
+	"garaging_address.state": {"State", "Estado", "In which state is the car kept?", "¿En qué estado se guarda el auto?", "each state has rules of its own", "cada estado tiene sus propias reglas", notAState},
+	"garaging_address.zip":   {"ZIP code", "Código postal", "What is the ZIP code there?", "¿Cuál es el código postal de ese lugar?", "", "", fault{"it does not lie in that state", "no corresponde a ese estado"}},
 
-	"effective_date":          {"Start date", "Fecha de inicio", "When should the coverage start?", "¿Cuándo quiere que comience la cobertura?", "", "", "la cobertura puede comenzar desde hoy hasta dentro de 60 días"},
-	"prior_insurance.carrier": {"Current insurer", "Aseguradora actual", "Which company insures you now?", "¿Qué compañía le asegura ahora?", "", "", notSo},
-	"prior_insurance.expires": {"Current policy ends", "Fin de la póliza actual", "When does your current policy end?", "¿Cuándo termina su póliza actual?", "", "", noDate},
-	"discounts":               {"Discounts", "Descuentos", "Which discounts do you think you have?", "¿Qué descuentos cree que le corresponden?", "", "", notSo},
+	"effective_date":          {"Start date", "Fecha de inicio", "When should the coverage start?", "¿Cuándo quiere que comience la cobertura?", "", "", fault{"coverage can start from today to 60 days ahead", "la cobertura puede comenzar desde hoy hasta dentro de 60 días"}},
+	"prior_insurance.carrier": {"Current insurer", "Aseguradora actual", "Which company insures you now?", "¿Qué compañía le asegura ahora?", "", "", notUsable},
+	"prior_insurance.expires": {"Current policy ends", "Fin de la póliza actual", "When does your current policy end?", "¿Cuándo termina su póliza actual?", "", "", notADate},
+	"discounts":               {"Discounts", "Descuentos", "Which discounts do you think you have?", "¿Qué descuentos cree que le corresponden?", "", "", notUsable},
 
-	"drivers.given_name": {"First name of %s", "Nombre de %s", "What is the first name of %s?", "¿Cuál es el nombre de %s?", "", "", notSo},
-	"drivers.surname":    {"Last name of %s", "Apellido de %s", "What is the last name of %s?", "¿Cuál es el apellido de %s?", "", "", notSo},
+	"drivers.given_name": {"First name of %s", "Nombre de %s", "What is the first name of %s?", "¿Cuál es el nombre de %s?", "", "", notUsable},
+	"drivers.surname":    {"Last name of %s", "Apellido de %s", "What is the last name of %s?", "¿Cuál es el apellido de %s?", "", "", notUsable},
 	"drivers.date_of_birth": {"Date of birth of %s", "Fecha de nacimiento de %s", "What is the date of birth of %s?", "¿Cuál es la fecha de nacimiento de %s?",
-		"the price depends on driving experience", "el precio depende de la experiencia al volante", noDate},
-	"drivers.relationship":   {"Relationship of %s", "Parentesco de %s", "How is %s related to you?", "¿Qué parentesco tiene %s con usted?", "", "", notSo},
-	"drivers.license_number": {"License number of %s", "Número de licencia de %s", "What is the driver's license number of %s?", "¿Cuál es el número de licencia de %s?", "", "", notSo},
-	"drivers.license_state":  {"License state of %s", "Estado de la licencia de %s", "Which state issued the license of %s?", "¿Qué estado emitió la licencia de %s?", "", "", noState},
+		"the price depends on driving experience", "el precio depende de la experiencia al volante", notADate},
+	"drivers.relationship":   {"Relationship of %s", "Parentesco de %s", "How is %s related to you?", "¿Qué parentesco tiene %s con usted?", "", "", notUsable},
+	"drivers.license_number": {"License number of %s", "Número de licencia de %s", "What is the driver's license number of %s?", "¿Cuál es el número de licencia de %s?", "", "", notUsable},
+	"drivers.license_state":  {"License state of %s", "Estado de la licencia de %s", "Which state issued the license of %s?", "¿Qué estado emitió la licencia de %s?", "", "", notAState},
 	"drivers.years_licensed": {"Years licensed, %s", "Años con licencia, %s", "For how many years has %s been licensed to drive?", "¿Cuántos años hace que %s tiene licencia de manejo?",
-		"experience counts in the price", "la experiencia cuenta en el precio", "no concuerda con la edad"},
-	"drivers.accidents":  {"Accidents in 3 years, %s", "Accidentes en 3 años, %s", "How many at-fault accidents has %s had in the last 3 years?", "¿Cuántos accidentes por su culpa ha tenido %s en los últimos 3 años?", "", "", noNumber},
-	"drivers.violations": {"Tickets in 3 years, %s", "Multas en 3 años, %s", "How many traffic tickets has %s had in the last 3 years?", "¿Cuántas multas de tránsito ha tenido %s en los últimos 3 años?", "", "", noNumber},
+		"experience counts in the price", "la experiencia cuenta en el precio", fault{"that does not fit the age", "no concuerda con la edad"}},
+	"drivers.accidents":  {"Accidents in 3 years, %s", "Accidentes en 3 años, %s", "How many at-fault accidents has %s had in the last 3 years?", "¿Cuántos accidentes por su culpa ha tenido %s en los últimos 3 años?", "", "", notANumber},
+	"drivers.violations": {"Tickets in 3 years, %s", "Multas en 3 años, %s", "How many traffic tickets has %s had in the last 3 years?", "¿Cuántas multas de tránsito ha tenido %s en los últimos 3 años?", "", "", notANumber},
 
-	"vehicles.year":     {"Year of %s", "Año de %s", "What year is %s?", "¿De qué año es %s?", "", "", "no es un año de modelo"},
-	"vehicles.make":     {"Make of %s", "Marca de %s", "What make is %s (Honda, Ford, …)?", "¿De qué marca es %s (Honda, Ford, …)?", "", "", notSo},
-	"vehicles.model":    {"Model of %s", "Modelo de %s", "What model is %s (Civic, F-150, …)?", "¿Qué modelo es %s (Civic, F-150, …)?", "", "", notSo},
-	"vehicles.trim":     {"Trim of %s", "Versión de %s", "Which trim is %s?", "¿Qué versión es %s?", "", "", notSo},
-	"vehicles.cost_new": {"Price when new of %s", "Precio de nuevo de %s", "What did %s cost when it was new?", "¿Cuánto costó %s de nuevo?", "", "", noNumber},
+	"vehicles.year":     {"Year of %s", "Año de %s", "What year is %s?", "¿De qué año es %s?", "", "", fault{"that is no model year", "no es un año de modelo"}},
+	"vehicles.make":     {"Make of %s", "Marca de %s", "What make is %s (Honda, Ford, …)?", "¿De qué marca es %s (Honda, Ford, …)?", "", "", notUsable},
+	"vehicles.model":    {"Model of %s", "Modelo de %s", "What model is %s (Civic, F-150, …)?", "¿Qué modelo es %s (Civic, F-150, …)?", "", "", notUsable},
+	"vehicles.trim":     {"Trim of %s", "Versión de %s", "Which trim is %s?", "¿Qué versión es %s?", "", "", notUsable},
+	"vehicles.cost_new": {"Price when new of %s", "Precio de nuevo de %s", "What did %s cost when it was new?", "¿Cuánto costó %s de nuevo?", "", "", notANumber},
 	"vehicles.vin": {"VIN of %s", "VIN de %s", "What is the VIN of %s? It has 17 characters and stands on the registration.", "¿Cuál es el VIN de %s? Tiene 17 caracteres y está en el registro del auto.",
-		"", "", "no parece un VIN completo y correcto"},
+		"", "", fault{"it does not look like a complete and correct VIN", "no parece un VIN completo y correcto"}},
 	"vehicles.use": {"Use of %s", "Uso de %s", "What is %s used for: getting to work, pleasure only, or business?", "¿Para qué se usa %s: para ir al trabajo, solo para uso personal o para un negocio?",
-		"a daily commute is rated differently from weekend use", "ir al trabajo a diario no cuesta lo mismo que el uso de fin de semana", notSo},
+		"a daily commute is rated differently from weekend use", "ir al trabajo a diario no cuesta lo mismo que el uso de fin de semana", notUsable},
 	"vehicles.annual_miles": {"Miles a year, %s", "Millas al año, %s", "About how many miles a year is %s driven?", "¿Cuántas millas al año se maneja %s, más o menos?",
-		"fewer miles cost less", "menos millas cuestan menos", noNumber},
-	"vehicles.commute_miles_one_way": {"Miles to work, %s", "Millas al trabajo, %s", "How many miles one way is the drive to work in %s?", "¿Cuántas millas hay hasta el trabajo, solo de ida, con %s?", "", "", noNumber},
-	"vehicles.ownership":             {"Ownership of %s", "Propiedad de %s", "Is %s owned outright, financed or leased?", "¿Está ya pagado, financiado o en arrendamiento (leasing) %s?", "", "", notSo},
+		"fewer miles cost less", "menos millas cuestan menos", notANumber},
+	"vehicles.commute_miles_one_way": {"Miles to work, %s", "Millas al trabajo, %s", "How many miles one way is the drive to work in %s?", "¿Cuántas millas hay hasta el trabajo, solo de ida, con %s?", "", "", notANumber},
+	"vehicles.ownership":             {"Ownership of %s", "Propiedad de %s", "Is %s owned outright, financed or leased?", "¿Está ya pagado, financiado o en arrendamiento (leasing) %s?", "", "", notUsable},
 
-	"coverages.bodily_injury":              {"Bodily injury liability", "Lesiones corporales a otros", "Which bodily injury limits would you like?", "¿Qué límites de lesiones corporales a otros desea?", "", "", noLimit},
-	"coverages.property_damage":            {"Property damage liability", "Daños a la propiedad ajena", "Which property damage limit would you like?", "¿Qué límite de daños a la propiedad ajena desea?", "", "", noLimit},
-	"coverages.uninsured_motorist":         {"Uninsured motorist", "Conductor sin seguro", "Which uninsured motorist limits would you like?", "¿Qué límites de conductor sin seguro desea?", "", "", noLimit},
-	"coverages.medical_payments":           {"Medical payments", "Gastos médicos", "Which medical payments limit would you like?", "¿Qué límite de gastos médicos desea?", "", "", noLimit},
-	"coverages.personal_injury_protection": {"Personal injury protection", "Lesiones personales (PIP)", "Which personal injury protection limit would you like?", "¿Qué límite de lesiones personales (PIP) desea?", "", "", noLimit},
-	"coverages.comprehensive_deductible":   {"Comprehensive deductible", "Deducible de cobertura amplia", "Which comprehensive deductible would you like?", "¿Qué deducible de cobertura amplia desea?", "", "", noLimit},
-	"coverages.collision_deductible":       {"Collision deductible", "Deducible de colisión", "Which collision deductible would you like?", "¿Qué deducible de colisión desea?", "", "", noLimit},
-	"coverages.rental":                     {"Rental car", "Auto de alquiler", "Would you like rental car coverage?", "¿Desea cobertura de auto de alquiler?", "", "", notSo},
-	"coverages.towing":                     {"Towing", "Grúa", "Would you like towing coverage?", "¿Desea cobertura de grúa?", "", "", notSo},
+	"coverages.bodily_injury":              {"Bodily injury liability", "Lesiones corporales a otros", "Which bodily injury limits would you like?", "¿Qué límites de lesiones corporales a otros desea?", "", "", notSold},
+	"coverages.property_damage":            {"Property damage liability", "Daños a la propiedad ajena", "Which property damage limit would you like?", "¿Qué límite de daños a la propiedad ajena desea?", "", "", notSold},
+	"coverages.uninsured_motorist":         {"Uninsured motorist", "Conductor sin seguro", "Which uninsured motorist limits would you like?", "¿Qué límites de conductor sin seguro desea?", "", "", notSold},
+	"coverages.medical_payments":           {"Medical payments", "Gastos médicos", "Which medical payments limit would you like?", "¿Qué límite de gastos médicos desea?", "", "", notSold},
+	"coverages.personal_injury_protection": {"Personal injury protection", "Lesiones personales (PIP)", "Which personal injury protection limit would you like?", "¿Qué límite de lesiones personales (PIP) desea?", "", "", notSold},
+	"coverages.comprehensive_deductible":   {"Comprehensive deductible", "Deducible de cobertura amplia", "Which comprehensive deductible would you like?", "¿Qué deducible de cobertura amplia desea?", "", "", notSold},
+	"coverages.collision_deductible":       {"Collision deductible", "Deducible de colisión", "Which collision deductible would you like?", "¿Qué deducible de colisión desea?", "", "", notSold},
+	"coverages.rental":                     {"Rental car", "Auto de alquiler", "Would you like rental car coverage?", "¿Desea cobertura de auto de alquiler?", "", "", notUsable},
+	"coverages.towing":                     {"Towing", "Grúa", "Would you like towing coverage?", "¿Desea cobertura de grúa?", "", "", notUsable},
 }
 
 // ownQuestions put what is asked of drivers[0] to the customer who is that

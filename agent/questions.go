@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"unicode"
@@ -44,16 +45,15 @@ func doubt(s *State, path string, f field, es bool) string {
 		}
 		return pick(es, "You wrote ", "Nos escribió ") + strings.Join(said, pick(es, " and also ", " y también ")) + "."
 	}
-	i := slices.IndexFunc(pad.Problems, func(p quote.Problem) bool { return p.Path == path })
-	switch {
-	case i < 0:
+	if !slices.ContainsFunc(pad.Problems, func(p quote.Problem) bool { return p.Path == path }) {
 		return ""
-	case !es:
-		return sentenceCase(pad.Problems[i].Message)
-	case Value(path, *s.application(), es) == "":
-		return sentenceCase(f.malo)
 	}
-	return "Entendimos «" + Value(path, *s.application(), es) + "», y " + f.malo + "."
+	wrong := pick(es, f.fault.wrong, f.fault.malo)
+	written := Value(path, *s.application(), es)
+	if written == "" {
+		return sentenceCase(wrong)
+	}
+	return fmt.Sprintf(pick(es, `We understood "%s", and %s.`, "Entendimos «%s», y %s."), written, wrong)
 }
 
 // sentenceCase makes a clause a sentence.

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -127,7 +128,7 @@ func (a *Agent) planned(s *State, e Planned, r *Result) {
 // readable is raw where it is JSON. What is not goes into state and journal as a
 // string, since neither could be written with it.
 func readable(raw json.RawMessage) json.RawMessage {
-	if len(raw) == 0 || json.Valid(raw) {
+	if json.Valid(raw) {
 		return raw
 	}
 	text, _ := json.Marshal(string(raw)) // a string: can't fail
@@ -175,7 +176,7 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 	p = Proposal{Stage: tool.Stage, Action: act, Data: out.Data, Warnings: out.Flags, Digest: dataDigest(tool.Name, out.Data)}
 	switch {
 	case out.Status != OutputOK:
-		return p, out.Message
+		return p, cmp.Or(out.Message, "it does not say why")
 	case len(out.Data) > 0 && !json.Valid(out.Data):
 		out.Data = readable(out.Data)
 		return p, "its result is not JSON"

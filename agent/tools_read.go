@@ -22,6 +22,7 @@ type intentData struct {
 	Intent   string   `json:"intent"`
 	Refer    string   `json:"refer,omitempty"`
 	Language string   `json:"language"`
+	Courtesy bool     `json:"courtesy,omitempty"` // it says nothing but thanks
 	PII      []string `json:"pii,omitempty"`
 }
 
@@ -45,12 +46,17 @@ func (s *State) unread(message string) int {
 
 func (b Toolbox) identifyIntent(_ context.Context, c Call, args MessageArgs) (any, []string, error) {
 	r, err := b.read(c.State, args.Message)
-	return intentData{args.Message, r.Intent, r.Refer, r.Language, r.PII}, nil, err
+	if err != nil {
+		return nil, nil, err
+	}
+	m := c.State.AgentScratchpad.Inbox[c.State.unread(args.Message)]
+	courtesy := isCourtesy(m.Text, m.FromName, c.State.application().NamedInsured.GivenName)
+	return intentData{args.Message, r.Intent, r.Refer, r.Language, courtesy, r.PII}, nil, nil
 }
 
 func applyIntent(s *State, d intentData, _ time.Time) Then {
 	pad := &s.AgentScratchpad
-	pad.Identified, pad.Intent = d.Message, d.Intent
+	pad.Identified, pad.Intent, pad.Courtesy = d.Message, d.Intent, d.Courtesy
 	pad.Quoting = pad.Quoting || d.Intent == "new_quote" || d.Intent == "provide_info"
 	pad.Refer = cmp.Or(d.Refer, pad.Refer)
 	s.CustomerInfo.Language = cmp.Or(s.CustomerInfo.Language, d.Language)

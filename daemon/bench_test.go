@@ -14,7 +14,8 @@ func BenchmarkAgainstBare(b *testing.B) {
 	b.Run("latency", func(b *testing.B) { benchLatency(b, &t) })
 	b.Run("throughput/discarded", func(b *testing.B) { benchThroughput(b, &t, "lee@discard.test") })
 	b.Run("throughput/delivered", func(b *testing.B) { benchThroughput(b, &t, "lee@agency.test") })
-	b.Run("steps", func(b *testing.B) { benchSteps(b, &t) })
+	b.Run("steps/staff", func(b *testing.B) { benchSteps(b, &t, true) })
+	b.Run("steps/customer", func(b *testing.B) { benchSteps(b, &t, false) })
 	if err := t.print(os.Stdout); err != nil {
 		b.Fatal(err)
 	}

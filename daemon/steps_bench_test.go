@@ -24,10 +24,10 @@ import (
 )
 
 // steps is how many tools a run calls. Each acts on the world outside, so that
-// each is committed; before the third, staff are asked.
+// each is committed. At the third the run is interrupted.
 const (
-	steps      = 5
-	reviewedAt = 3
+	steps         = 5
+	interruptedAt = 3
 )
 
 // stepsRounds take turns; in each, every goroutine makes stepsRuns runs.
@@ -37,30 +37,38 @@ const (
 )
 
 // benchSteps measures runs of five steps with an interrupt and a resume, without
-// any mail server, beside the same commits made bare.
-func benchSteps(b *testing.B, t *table) {
-	w := newWorkshop(b)
+// any mail server, beside the same commits made bare. An interrupt for staff
+// comes with two mails, the review and the answer to whoever decides, which are
+// composed and committed here, but not sent; one for the customer with none.
+func benchSteps(b *testing.B, t *table, forStaff bool) {
+	w := newWorkshop(b, forStaff)
+	interrupt := "the customer"
+	if forStaff {
+		interrupt = "staff"
+	}
 	for _, threads := range []int{1, 64} {
 		var rate figures
 		for range stepsRounds {
 			rate.add(w.together(threads, w.run), w.together(threads, w.bare))
 		}
-		t.row(b, fmt.Sprintf("%d steps with a review, %d at a time", steps, threads), "runs/s", "≥ 0.80", rate, half)
+		t.row(b, fmt.Sprintf("%d steps, a wait for %s, %d at a time", steps, interrupt, threads), "runs/s", "≥ 0.80", rate, half)
 	}
-	t.note("A run of %d steps is %d commits of %.1f KB.", steps, len(w.commits), float64(bare.Octets(w.commits))/1000)
+	t.note("A run of %d steps with a wait for %s is %d commits of %.1f KB.",
+		steps, interrupt, len(w.commits), float64(bare.Octets(w.commits))/1000)
 }
 
 // workshop is a daemon without mailboxes to run threads on, and a store beside it.
 type workshop struct {
 	*testing.B
-	d       *Daemon
-	floor   store.Store
-	commits []bare.Commit // of one run
-	threads atomic.Int64  // made so far
+	forStaff bool
+	d        *Daemon
+	floor    store.Store
+	commits  []bare.Commit // of one run
+	threads  atomic.Int64  // made so far
 }
 
-func newWorkshop(b *testing.B) *workshop {
-	w := &workshop{B: b}
+func newWorkshop(b *testing.B, forStaff bool) *workshop {
+	w := &workshop{B: b, forStaff: forStaff}
 	cfg := config.Default()
 	cfg.Store.Path = filepath.Join(b.TempDir(), "steps.db")
 	for _, account := range []*config.MailboxAccount{&cfg.Mailbox.Customer, &cfg.Mailbox.Agency} {
@@ -122,38 +130,52 @@ func (w *workshop) bare() error {
 	return bare.NewRun(w.floor, w.thread(), 0).Make(w.Context(), w.commits...)
 }
 
-// run makes one run: a customer writes, staff accept, and the thread is completed.
+// run makes one run: a customer writes, the run is interrupted and resumed, and
+// the thread is completed.
 func (w *workshop) run() error {
-	thread, d := w.thread(), w.d
-	wrote := customerEvent{
-		From: "alice@customer.test", ReplyTo: "alice@customer.test", References: []string{thread + "@customer.test"},
-		Mail: agent.Mail{ID: thread + "@customer.test", Subject: "Quote for my car", Text: request, Date: d.now()},
-	}
+	thread := w.thread()
+	wrote := w.customerWrote(thread)
 	state, err := agent.NewState(thread, agent.CustomerInfo{Address: wrote.From, AnswerTo: wrote.ReplyTo}).Encode()
 	if err != nil {
 		return err
 	}
 	head := store.Head{Thread: thread, Workflow: "quote", Status: store.ThreadRunning, Participants: []string{wrote.From}, State: state}
-	err = w.event(d.event(thread, eventCustomer, wrote), func(tx store.Tx) error {
+	err = w.happen(w.d.event(thread, eventCustomer, wrote), func(tx store.Tx) error {
 		_, err := tx.PutHead(head)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	ref := d.refs.Mint(thread, 1, "lee@agency.test")
-	err = w.event(d.event(thread, eventStaff, staffEvent{
-		From: "lee@agency.test", MessageID: thread + "@agency.test", Text: "ACCEPT", Clean: true, Refs: d.refs.Find(ref),
-		Decision: review.Read(reply.Extract(&mailbox.Message{Text: "ACCEPT\n"}), review.Person{Address: "lee@agency.test"}),
-	}), func(store.Tx) error { return nil })
-	if err != nil {
+	resume := w.d.event(thread, eventCustomer, wrote)
+	if w.forStaff {
+		resume = w.d.event(thread, eventStaff, w.staffAccepted(thread))
+	}
+	if err := w.happen(resume, func(store.Tx) error { return nil }); err != nil {
 		return err
 	}
 	return w.completed(thread)
 }
 
-// event puts an event into its thread's queue and has the thread run.
-func (w *workshop) event(e store.Event, with func(store.Tx) error) error {
+func (w *workshop) customerWrote(thread string) customerEvent {
+	id := thread + "@customer.test"
+	return customerEvent{
+		From: "alice@customer.test", ReplyTo: "alice@customer.test", References: []string{id},
+		Mail: agent.Mail{ID: id, Subject: "Quote for my car", Text: request, Date: w.d.now()},
+	}
+}
+
+func (w *workshop) staffAccepted(thread string) staffEvent {
+	const lee = "lee@agency.test"
+	said := reply.Extract(&mailbox.Message{Text: "ACCEPT\n"})
+	return staffEvent{
+		From: lee, MessageID: thread + "@agency.test", Text: said.Text, Clean: true,
+		Refs: w.d.refs.Find(w.d.refs.Mint(thread, 1, lee)), Decision: review.Read(said, review.Person{Address: lee}),
+	}
+}
+
+// happen puts an event into its thread's queue and has the thread run.
+func (w *workshop) happen(e store.Event, with func(store.Tx) error) error {
 	err := w.d.store.Update(w.Context(), func(tx store.Tx) error {
 		if err := with(tx); err != nil {
 			return err
@@ -190,21 +212,21 @@ func tool(n int) string { return fmt.Sprintf("step_%d", n) }
 
 // tools do nothing but count as effects; the last ends the thread.
 func (w *workshop) tools() (tools []agent.Tool) {
-	any, err := jsonschema.UnmarshalJSON(strings.NewReader("true"))
+	anything, err := jsonschema.UnmarshalJSON(strings.NewReader("true"))
 	w.must(err)
 	compiler := jsonschema.NewCompiler()
-	w.must(compiler.AddResource("any.json", any))
+	w.must(compiler.AddResource("any.json", anything))
 	schema, err := compiler.Compile("any.json")
 	w.must(err)
-	for n := range steps {
+	for n := 1; n <= steps; n++ {
 		t := agent.Tool{
-			Name: tool(n + 1), Effect: true, Schema: schema,
+			Name: tool(n), Effect: true, Schema: schema,
 			Run: func(_ context.Context, c agent.Call) agent.Output {
-				return agent.Output{Tool: tool(n + 1), Status: agent.OutputOK, Data: json.RawMessage(`{"key":"` + c.Key + `"}`)}
+				return agent.Output{Tool: tool(n), Status: agent.OutputOK, Data: json.RawMessage(`{"key":"` + c.Key + `"}`)}
 			},
-			Apply: func(*agent.State, agent.Action, agent.Output, time.Time) agent.Then { return then(n + 1) },
+			Apply: func(s *agent.State, _ agent.Action, _ agent.Output, _ time.Time) agent.Then { return w.then(s, n) },
 		}
-		if n+1 == reviewedAt {
+		if w.forStaff && n == interruptedAt {
 			t.Stage, t.Before = agent.StageCarrierCall, true
 		}
 		tools = append(tools, t)
@@ -212,9 +234,14 @@ func (w *workshop) tools() (tools []agent.Tool) {
 	return tools
 }
 
-func then(n int) agent.Then {
-	if n < steps {
-		return agent.Then{Next: agent.NextPlan}
+// then is how a run goes on after tool n.
+func (w *workshop) then(s *agent.State, n int) agent.Then {
+	switch {
+	case n == steps:
+		return agent.Then{Intents: []agent.Intent{agent.End{Status: store.ThreadCompleted, Why: "all steps are done"}}}
+	case !w.forStaff && n == interruptedAt:
+		s.Status, s.AwaitingCustomerReply = store.ThreadAwaitingCustomer, true
+		return agent.Then{Intents: []agent.Intent{agent.AwaitCustomer{}}}
 	}
-	return agent.Then{Intents: []agent.Intent{agent.End{Status: store.ThreadCompleted, Why: "all steps are done"}}}
+	return agent.Then{Next: agent.NextPlan}
 }

@@ -54,7 +54,7 @@ func (r *reader) isFormer(a address) bool {
 	from := max(r.sentence(a.i).i, a.i-8)
 	old, was := r.before("old place", from, a.i)
 	now, is := r.before("new place", from, a.i)
-	return was && (!is || old.i > now.i)
+	return was && (!is || old.j > now.j)
 }
 
 // isForeign reports whether a is of somebody or something else.
@@ -86,36 +86,40 @@ func (r *reader) town(i int) (address, bool) {
 	if r.zipAt(i) {
 		return r.bareZIP(i)
 	}
-	j := r.startsAt("lives in", i)
-	if j > i && r.zipAt(j) {
-		return r.bareZIP(j)
+	if j := r.startsAt("lives in", i); j > i {
+		return r.homeTown(i, j)
 	}
-	if j > i {
-		a := r.townAfter(address{span: span{j, j}})
-		if a.state.empty() && a.zip.empty() {
-			if !r.has(span{i, i + 1}, "dwells in") {
-				return a, false
-			}
-			a = r.cityAlone(j)
-		} else if a.city.empty() && a.zip.empty() && r.is(j-1, "from", "in", "in") && !r.is(j-2, "live", "living", "located", "reside", "moved", "lives", "based") {
-			return a, false
-		}
-		a.i = j
-		return a, a.j > j
-	}
-	if !r.cased || !r.capital(i) || r.kind(i) != word || stopWord(r.at(i)) || r.is(i-1, "in", "of") && r.is(i-2, "license", "licensed") {
+	if !r.cased || !r.capital(i) || r.kind(i) != word || stopWord(r.at(i)) || r.isNamePart(i-1, true) && r.capital(i-1) && r.row(i-1) == r.row(i) {
 		return address{}, false
 	}
-	if i > 0 && r.capital(i-1) && r.kind(i-1) == word && r.row(i-1) == r.row(i) && !stopWord(r.at(i-1)) {
-		return address{}, false
+	if n, ok := r.name(i, 3); ok && (r.isFrom(n) || r.isGiven(i) >= 0) {
+		return address{}, false // "Ann Lee, 97205"
 	}
 	a := r.townAfter(address{span: span{i, i}})
 	a.i = i
-	capitals := !a.city.empty()
 	for k := a.city.i; k < a.city.j; k++ {
-		capitals = capitals && (r.capital(k) || r.kind(k) == mark)
+		if !r.capital(k) && r.kind(k) != mark {
+			return a, false
+		}
 	}
-	return a, capitals && (!a.zip.empty() || r.is(a.city.j, ",") || len(r.at(a.state.i)) == 2)
+	return a, !a.city.empty() && (!a.zip.empty() || r.is(a.city.j, ",") || len(r.at(a.state.i)) == 2)
+}
+
+// homeTown reads the town behind "live in" and the like, which start at token i
+// and end at j.
+func (r *reader) homeTown(i, j int) (address, bool) {
+	if r.zipAt(j) {
+		return r.bareZIP(j)
+	}
+	a, dwells := r.townAfter(address{span: span{j, j}}), r.has(span{i, i + 1}, "dwells in")
+	switch {
+	case a.state.empty() && a.zip.empty() && dwells:
+		a = r.cityAlone(j)
+	case a.city.empty() && a.zip.empty() && !dwells:
+		return a, false // "from Texas"
+	}
+	a.i = j
+	return a, a.j > j
 }
 
 // cityAlone reads a town that is named without its state.
@@ -134,7 +138,7 @@ func (r *reader) cityAlone(i int) address {
 func (r *reader) bareZIP(i int) (address, bool) {
 	a := address{span: span{i, i}}
 	a = r.zipAfter(a)
-	if !(r.named("zip", i, 4) || r.named("lives in", i, 5) || r.breaks(i-1) || r.sentence(i).i == i || r.is(i-1, "in", ".", "@", "near", "from", "#", "it's", "is", "its", "es") || r.body(r.lines[r.lineOf(i)]).i == i) {
+	if !r.named("zip", i, 4) && !r.named("lives in", i, 5) && !r.standsAlone(i) {
 		return a, false
 	}
 	k := r.skip(a.j, ",", "in", "(")
@@ -142,10 +146,21 @@ func (r *reader) bareZIP(i int) (address, bool) {
 	for end < k+3 && r.kind(end) == word && !stopWord(r.at(end)) && r.gap(end) && (r.capital(end) || !r.cased) {
 		end++
 	}
-	if end > k && (end >= r.sentence(i).j-1 || r.is(end, ",", ".", ")")) && !r.namesCar(k) && months[r.at(k)] == 0 && r.sentence(k) == r.sentence(i) && len(r.at(k)) > 2 && r.lineOf(k) == r.lineOf(i) && !r.cueAt(k) {
+	if end > k && (end >= r.sentence(i).j-1 || r.is(end, ",", ".", ")")) && r.mayBeTown(k) && r.row(k) == r.row(i) {
 		a.city, a.j = span{k, end}, end
 	}
 	return a, true
+}
+
+// standsAlone reports whether token i starts a clause or an answer.
+func (r *reader) standsAlone(i int) bool {
+	return r.breaks(i-1) || r.sentence(i).i == i || r.body(r.lines[r.lineOf(i)]).i == i ||
+		r.is(i-1, "in", ".", "@", "near", "from", "#", "it's", "is", "its", "es")
+}
+
+// mayBeTown reports whether the name of a town may start at token i.
+func (r *reader) mayBeTown(i int) bool {
+	return len(r.at(i)) > 2 && months[r.at(i)] == 0 && !r.namesCar(i) && !r.cueAt(i)
 }
 
 // cueAt reports whether token i is part of a known phrase.

@@ -246,11 +246,8 @@ func isBMW(s string) bool {
 // isMercedes: the letters of the class and the digits of the engine.
 func isMercedes(s string) bool {
 	class := strings.TrimRight(s, "0123456789")
-	switch class {
-	case "a", "b", "c", "cl", "cla", "clk", "cls", "e", "g", "gl", "gla", "glb", "glc", "gle", "glk", "gls", "ml", "r", "s", "sl", "slc", "slk", "eqb", "eqe", "eqs":
-		return len(s)-len(class) == 2 || len(s)-len(class) == 3
-	}
-	return false
+	size := len(s) - len(class)
+	return sets()["mercedes class"][class] && (size == 2 || size == 3)
 }
 
 // trimAt reads the names of trim levels that stand at token i.
@@ -268,7 +265,7 @@ func (d *document) oneTrim(i int) int {
 			continue
 		}
 		// A single letter, or a word as people write it, must look like a name.
-		if n == 1 && (len(key) == 1 || d.cased && len(key) > 3) && !d.capital(i) && d.kind(i) == word {
+		if n == 1 && (len(key) == 1 || d.cased) && !d.capital(i) && d.kind(i) == word {
 			return i
 		}
 		if d.is(i, "l", "s") && d.is(i+1, "'") {

@@ -15,6 +15,7 @@ func (r *reader) readCells() {
 	for k := 0; k < len(r.lines); k++ {
 		l := r.lines[k]
 		if r.quiet[l.i] {
+			r.readAnswerBelow(k, &form)
 			continue
 		}
 		if n := r.readTable(k, &form); n > 0 {
@@ -31,11 +32,17 @@ func (r *reader) readCells() {
 		for _, c := range r.lineCells(s) {
 			r.put(c, &form)
 		}
-		if field := r.question(l); field != "" && k+1 < len(r.lines) && !r.isItem(r.lines[k+1]) {
-			r.put(cell{label: l.span, field: field, value: r.lines[k+1].span}, &form)
-		}
+		r.readAnswerBelow(k, &form)
 	}
 	r.flush(&form)
+}
+
+// readAnswerBelow reads the line below line k as the answer, if line k asks.
+func (r *reader) readAnswerBelow(k int, form *formState) {
+	field := r.question(r.lines[k])
+	if field != "" && k+1 < len(r.lines) && !r.isItem(r.lines[k+1]) {
+		r.put(cell{label: r.lines[k].span, field: field, value: r.lines[k+1].span}, form)
+	}
 }
 
 // formState is where in a form we are.
@@ -88,10 +95,8 @@ func (r *reader) startsLabel(i int, s span) bool {
 // brooks".
 func (r *reader) bareCell(s span) (cell, bool) {
 	field, j := labels().longest(r.toks[:s.j], s.i)
-	if field != "name" && field != "given_name" && field != "surname" || j-s.i > 2 || s.j-j > 4 || s.j == j || r.kind(j) == mark || r.is(s.i, "insured", "first", "last", "driver") {
-		return cell{}, false
-	}
-	return cell{label: span{s.i, j}, field: field, value: span{j, s.j}}, true
+	fits := field == "name" && r.is(j-1, "name", "nombre") && j-s.i <= 2
+	return cell{label: span{s.i, j}, field: field, value: span{j, s.j}}, fits && 0 < s.j-j && s.j-j <= 4 && r.kind(j) != mark
 }
 
 // readHeading reads "Driver 2" and "Vehicle 1", which say whose the next lines
@@ -139,7 +144,7 @@ func (r *reader) put(c cell, form *formState) bool {
 		}
 	case "accidents+violations":
 		return r.putRecord(c, form)
-	case "vehicle", "address", "discounts":
+	case "vehicle", "address", "town", "discounts":
 		return false // read as prose
 	}
 	v, s, ok := r.parse(c.field, c.value)
@@ -177,7 +182,7 @@ type filled struct {
 // kinOfLabel reads the relative in a label such as "Spouse DOB".
 func (r *reader) kinOfLabel(s span) (int, bool) {
 	for i := s.i; i < s.j; i++ {
-		if kin, ok := kinds[noun(r.at(i))]; ok && !kin.outsider && s.j-s.i > 1 {
+		if kin, ok := r.kinAt(i); ok && !kin.outsider && s.j-s.i > 1 {
 			k := r.meet(kin, fullName{}, i)
 			if k >= 0 {
 				r.people[k].drives = true
@@ -197,7 +202,8 @@ func (r *reader) putName(c cell, form *formState) bool {
 	r.cased, r.nameOnly = cased && r.capital(c.value.i), true
 	n, ok := r.name(c.value.i, 4)
 	r.cased, r.nameOnly = cased, false
-	if !ok || r.isBlank(c.value) || n.i >= c.value.j || c.of == nil && n.j < c.value.j && !r.is(n.j, "(", ",", "-", "|", "born", "dob", "and", "&", ";", "/", "jr", "sr", "ii", "iii") && r.kind(n.j) != digits {
+	whole := c.of != nil || n.j >= c.value.j || r.among(n.j, "ends a name") || r.kind(n.j) == digits
+	if !ok || !whole || r.isBlank(c.value) || n.i >= c.value.j {
 		return false
 	}
 	k := r.namedInForm(c, form)
@@ -293,7 +299,7 @@ func soleModel(name string) (carModel, bool) {
 // sayCells claims what the cells hold.
 func (r *reader) sayCells() {
 	for _, c := range r.cells {
-		of, field := r.ownerOf(c), strings.TrimPrefix(strings.TrimPrefix(c.field, "address/"), "garaging_address.")
+		of, field := r.ownerOf(c), strings.TrimPrefix(c.field, "garaging_address.")
 		switch {
 		case c.of != nil:
 			r.say(*c.of, field, c.v, c.at)

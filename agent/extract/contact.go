@@ -33,8 +33,8 @@ func (d *document) phone(i int) (string, int) {
 		j++
 	}
 	for b.Len() < 10 && j < min(len(d.toks), i+12) {
-		switch {
-		case d.kind(j) == digits:
+		switch size := len(d.at(j)); {
+		case d.kind(j) == digits && (size >= 10 || size == 3 && b.Len() < 6 || size == 4 && b.Len() == 6 || size == 7 && b.Len() == 3):
 			b.WriteString(d.at(j))
 		case !d.is(j, "(", ")", "-", ".", "/"):
 			return "", i

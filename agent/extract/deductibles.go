@@ -89,7 +89,7 @@ func (r *reader) coversFrom(i, end int) []string {
 			fields, i = append(fields, collision), r.startsAt("collision", i)
 		case r.startsAt("deductible", i) > i:
 			i = r.startsAt("deductible", i)
-		case r.is(i, "for", "on", "of", "the", "in", "dollar", "both", "my"), len(fields) > 0 && r.is(i, "and", "&", "/") && (r.startsAt("collision", i+1) > i+1 || r.startsAt("comprehensive", i+1) > i+1):
+		case r.among(i, "for covers"), len(fields) > 0 && r.is(i, "and", "&", "/") && r.has(span{i + 1, i + 2}, "collision", "comprehensive"):
 			i++
 		default:
 			return fields
@@ -109,7 +109,7 @@ func (r *reader) coversUpTo(i, from int) []string {
 			fields, i = append(fields, collision), r.endsAt("collision", i)
 		case r.endsAt("deductible", i) < i:
 			i = r.endsAt("deductible", i)
-		case r.is(i-1, "of", "at", "to", ":", "with", "a", "is", "the", "-", "be", "(", "=", "from"), len(fields) > 0 && r.is(i-1, "and", "&", "/"):
+		case r.among(i-1, "to covers"), len(fields) > 0 && r.is(i-1, "and", "&", "/"):
 			i--
 		default:
 			return fields
@@ -148,7 +148,8 @@ func (r *reader) readExtras() {
 	for _, of := range []struct{ cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
 		for _, c := range r.cues[of.cue] {
 			s := r.sentence(c.i)
-			if r.quiet[c.i] || r.taken[c.i] || !r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage") && r.has(span{c.i, c.i + 1}, "needs context") {
+			context := r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
+			if r.quiet[c.i] || r.taken[c.i] || !context && r.has(span{c.i, c.i + 1}, "needs context") {
 				continue
 			}
 			before := span{max(s.i, c.i-6), c.i}

@@ -14,6 +14,9 @@ func (r *reader) readDiscounts() {
 	for _, name := range quote.AllDiscounts() {
 		for _, c := range r.cues["discount "+string(name)] {
 			s := r.sentence(c.i)
+			if name == quote.DefensiveDriving && slices.Contains(found, quote.MatureDriver) && r.has(s, "discount mature_driver") {
+				continue // the same course
+			}
 			if r.quiet[c.i] || r.has(span{max(s.i, c.i-5), c.i}, "negation") {
 				continue
 			}

@@ -35,8 +35,8 @@ func newDocument(text string) *document {
 	d.taken = make([]bool, len(d.toks))
 	d.quiet = make([]bool, len(d.toks))
 	d.lines = d.readLines()
-	d.cased = d.isCased()
 	d.ends = d.readSentences()
+	d.cased = d.isCased()
 	d.cues = lexicon().find(d.toks)
 	return d
 }
@@ -185,6 +185,8 @@ func (d *document) startsAt(name string, i int) int {
 	return i
 }
 
+// isCased tells a text with capitals where they belong from one that is all
+// lower or all upper case but for a name or two: by how its sentences start.
 func (d *document) isCased() bool {
 	capitals, words, shouted := 0, 0, 0
 	for _, t := range d.toks {
@@ -199,5 +201,15 @@ func (d *document) isCased() bool {
 			}
 		}
 	}
-	return capitals > 0 && capitals*25 > words && shouted*10 < words*7
+	starts := 0 // with a capital, less those without
+	for k := range d.ends[:max(len(d.ends)-1, 0)] {
+		switch i := d.ends[k]; {
+		case d.kind(i) != word:
+		case d.capital(i):
+			starts++
+		default:
+			starts--
+		}
+	}
+	return starts >= 0 && capitals*25 > words && shouted*10 < words*7
 }

@@ -158,9 +158,14 @@ func (r *reader) oneBreath(a, b span) bool {
 	return r.sentence(a.i) == r.sentence(b.i) || r.lineOf(b.i)-r.lineOf(a.i) == 1 && r.paragraph(a.i) == r.paragraph(b.i)
 }
 
+// sameModel reports whether one name may be short for the other: "Sierra" of
+// "Sierra 1500", "Cherokee" of "Grand Cherokee".
 func sameModel(a, b string) bool {
 	a, b = squash(a), squash(b)
-	return a != "" && b != "" && (a == b || strings.HasPrefix(a, b) || strings.HasPrefix(b, a) || strings.HasSuffix(a, b) && len(b) > 2 || strings.HasSuffix(b, a) && len(a) > 2)
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	return a != "" && (strings.HasPrefix(b, a) || len(a) > 2 && strings.HasSuffix(b, a))
 }
 
 // isRemoved reports whether the mail asks to take the vehicle off, or says that
@@ -185,7 +190,7 @@ func (r *reader) isElsewhere(m mention) bool {
 		return true
 	}
 	for i := before.i; i < m.i; i++ {
-		if k, ok := kinds[noun(r.at(i))]; ok && k.outsider && !r.has(span{i, m.i}, "bought from") {
+		if k, ok := r.kinAt(i); ok && k.outsider && !r.has(span{i, m.i}, "bought from") {
 			return true
 		}
 	}
@@ -197,10 +202,10 @@ func (r *reader) isElsewhere(m mention) bool {
 func (r *reader) outsiderSpeaks(s span, i int) bool {
 	outside := false
 	for k := max(s.i, i-30); k < i; k++ {
-		if kin, ok := kinds[noun(r.at(k))]; ok {
+		if kin, ok := r.kinAt(k); ok {
 			outside = kin.outsider && !r.is(k-1, "for") && r.is(k-1, "my", "a", "our", "the", "mi", "door")
 		}
-		if r.is(k, "i", "i'm", "i've", "i'd", "we", "we're", "we've", "my", "our") && !r.has(span{k, k + 2}, "outsider") && kinds[noun(r.at(k+1))].relation == "" {
+		if r.is(k, "i", "i'm", "i've", "i'd", "we", "we're", "we've", "my", "our") && !r.has(span{k, k + 2}, "outsider") && !r.isKin(k+1) {
 			outside = false
 		}
 	}
@@ -269,7 +274,7 @@ func (r *reader) bodyAt(i int) int {
 		body = "truck"
 	}
 	of, ok := bodies()[body]
-	if !ok || !r.is(i-1, "the", "my", "his", "her", "our", "that") {
+	if !ok || !r.is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives") {
 		return -1
 	}
 	found := -1

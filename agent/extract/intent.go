@@ -89,20 +89,18 @@ func (r *reader) isReply() bool { return r.is(0, "re", "aw", "rv") && r.is(1, ":
 func (r *reader) facts() int {
 	n := 0
 	for _, c := range r.claims {
-		if c.field != "given_name" && c.field != "surname" && c.field != "relationship" && c.field != "named_insured.phone" && c.field != "named_insured.email" && c.field != "effective_date" {
+		switch c.field {
+		case "given_name", "surname", "relationship", "named_insured.phone", "named_insured.email", "effective_date":
+			if r.inThread() && c.at >= 0 {
+				n++ // may be all that we asked
+			}
+		default:
 			n++
 		}
 	}
 	for _, v := range r.vehicles {
 		if v.removed {
 			n++
-		}
-	}
-	if r.inThread() && n == 0 {
-		for _, c := range r.claims {
-			if c.at >= 0 {
-				n++
-			}
 		}
 	}
 	return n
@@ -149,15 +147,15 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 
 func (r *reader) isBilling(wantsQuote bool) bool {
 	n := len(r.cues["billing"])
-	return n > 0 && !((wantsQuote || r.inThread()) && r.facts() > 0) && !r.hasVehicle() && !(r.isPolicyChange() && n == 1)
+	return n > 0 && !((wantsQuote || r.inThread()) && r.facts() > 0) && !r.hasVehicle() && !(r.ours("change of policy") && n == 1)
 }
 
 // isPolicyChange: a change is asked for, of a policy that is ours.
 func (r *reader) isPolicyChange() bool {
-	if r.any("quote request") && !r.ours("our policy") {
-		return false
+	if r.any("quote request") && (!r.ours("our policy") || r.facts() > 5) {
+		return false // an application is stated whole
 	}
-	return r.ours("change of policy") || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request")
+	return r.ours("change of policy") || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
 }
 
 // ours reports whether the mail has the cue, of another policy than a home's.

@@ -38,21 +38,39 @@ func (d *document) paragraph(i int) span {
 	return span{d.lines[first].i, d.lines[last-1].j}
 }
 
-// wrapped is the least length in bytes of a line that a mail program may have
-// broken, so that its sentence may go on in the next.
-const wrapped = 55
+// narrowest is the least width in bytes at which a mail program wraps lines.
+const narrowest = 55
+
+// width returns the width that the mail seems to be wrapped at: that of its
+// second longest line, as one may be long for another reason.
+func (d *document) width() int {
+	longest, second := 0, 0
+	for _, l := range d.lines {
+		switch size := d.size(l); {
+		case size > longest:
+			longest, second = size, longest
+		case size > second:
+			second = size
+		}
+	}
+	return max(second, narrowest)
+}
+
+// size is the length of a line in bytes.
+func (d *document) size(l line) int { return d.toks[l.j-1].end - d.toks[l.i].start }
 
 // readSentences returns where sentences end. A line ends one too, unless it
 // looks like one that was wrapped.
 func (d *document) readSentences() []int {
 	var ends []int
+	width := d.width()
 	for k, l := range d.lines {
 		for i := l.i; i < l.j-1; i++ {
 			if d.endsSentence(i) {
 				ends = append(ends, i+1)
 			}
 		}
-		if k == len(d.lines)-1 || d.endsLine(l, d.lines[k+1]) {
+		if k == len(d.lines)-1 || d.endsLine(l, d.lines[k+1], width) {
 			ends = append(ends, l.j)
 		}
 	}
@@ -65,27 +83,37 @@ func (d *document) endsSentence(i int) bool {
 	case "!", "?":
 		return d.toks[i+1].gap
 	case ".":
-		if !d.toks[i+1].gap || d.is(i-1, abbreviations...) && !d.glued(i+1) && d.glued(i) {
+		if !d.toks[i+1].gap || d.is(i-1, abbreviations...) {
 			return false
 		}
-		return len(d.at(i-1)) > 1 || d.kind(i-1) == digits
+		if d.is(i-1, "yr", "yrs", "mi") && d.kind(i+1) == word && !d.toks[i+1].capital {
+			return false
+		}
+		return len(d.at(i-1)) > 1 || d.kind(i-1) == digits || d.is(i-1, ")", "\"", "”")
 	}
 	return false
 }
 
 // abbreviations whose full stop ends no sentence.
 var abbreviations = []string{"st", "ave", "dr", "rd", "blvd", "ln", "ct", "apt", "mr", "mrs", "ms", "jr", "sr", "no",
-	"approx", "mi", "ste", "vs", "lic", "exp", "yr", "yrs", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept",
+	"approx", "ste", "vs", "lic", "exp", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept",
 	"oct", "nov", "dec", "ore", "wash", "calif", "hwy", "pkwy", "pl", "ter", "cir"}
 
-func (d *document) endsLine(l, next line) bool {
-	if next.first || d.isItem(next) {
+// endsLine reports whether a line ends a sentence. It does not where it was
+// wrapped: its last sentence is open, and the next word would not have fit.
+func (d *document) endsLine(l, next line, width int) bool {
+	if next.first || d.isItem(next) || d.isItem(l) && d.toks[next.i].capital {
 		return true
 	}
 	if d.is(l.j-1, ".", "!", "?", ":", ";", "|") {
 		return true
 	}
-	return d.toks[l.j-1].end-d.toks[l.i].start < wrapped
+	last := next.i
+	for last+1 < next.j && !d.toks[last+1].gap {
+		last++
+	}
+	word := d.toks[last].end - d.toks[next.i].start
+	return d.size(l) < narrowest || d.size(l)+1+word <= width
 }
 
 // isItem reports whether a line is an item of a list, or starts with a label.
@@ -94,7 +122,7 @@ func (d *document) isItem(l line) bool {
 		return true
 	}
 	for i := l.i + 1; i < min(l.j-1, l.i+6); i++ {
-		if d.is(i, ":", "=", "|") {
+		if d.is(i, ":", "=", "|") || d.is(i, "-") && d.toks[i].gap && d.toks[i+1].gap {
 			return true
 		}
 	}

@@ -8,8 +8,15 @@ func (r *reader) readLicensing() {
 		if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "suspended") {
 			continue
 		}
+		if list, at := r.parallel(c.j); list != nil {
+			for k, of := range r.everyDriver() {
+				r.say(entity{'d', of}, "years_licensed", list[k], at)
+			}
+			continue
+		}
 		if n, at, ok := r.licensedBehind(c); ok {
 			r.sayYears(c, n, at)
+			r.andSince(at)
 			continue
 		}
 		if n, at, ok := r.yearsBefore(c); ok {
@@ -21,14 +28,21 @@ func (r *reader) readLicensing() {
 	}
 }
 
-// sayYears claims n of whom the cue is about; several numbers, one a driver.
-func (r *reader) sayYears(c span, n int, at span) {
-	if list := r.parallel(at); list != nil {
-		for k, v := range list {
-			r.say(entity{'d', k}, "years_licensed", v, at)
+// andSince reads "and he since 2002" behind what another was said of.
+func (r *reader) andSince(at span) {
+	for i := at.j; i < min(r.sentence(at.i).j, at.j+6); i++ {
+		if !r.is(i, "since", "desde", "for") || r.who[i] == r.who[at.i] {
+			continue
+		}
+		if n, s, ok := r.yearsAt(i+1, span{i, i + 1}); ok {
+			r.ofDrivers("years_licensed", n, s, quote.Stated)
 		}
 		return
 	}
+}
+
+// sayYears claims n of whom the cue is about.
+func (r *reader) sayYears(c span, n int, at span) {
 	if k, ok := r.askedOf("drivers", "years_licensed"); ok && r.who[c.i] == nobody && k < len(r.people) {
 		r.say(entity{'d', k}, "years_licensed", n, at)
 		return
@@ -57,14 +71,14 @@ func (r *reader) everyDriver() []int {
 	return all
 }
 
-// parallel reads "38, 35 and 2 years" as one number for each driver.
-func (r *reader) parallel(at span) []int {
+// parallel reads "38, 35 and 2 years" at token i as one number for each driver.
+func (r *reader) parallel(i int) ([]int, span) {
 	var list []int
-	i := at.i
+	start := i
 	for {
 		n, ok := r.number(i)
-		if !ok || n.n > 80 {
-			return nil
+		if !ok || n.n > 80 || n.dollar {
+			return nil, span{}
 		}
 		list = append(list, n.n)
 		i = n.j
@@ -76,9 +90,9 @@ func (r *reader) parallel(at span) []int {
 		}
 	}
 	if len(list) < 2 || len(list) != len(r.everyDriver()) || !isYears(r.at(i)) {
-		return nil
+		return nil, span{}
 	}
-	return list
+	return list, span{start, i + 1}
 }
 
 func isYears(norm string) bool {
@@ -124,7 +138,7 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	}
 	j := r.skip(n.j, "+", "plus", "-", "full")
 	if isYears(r.at(j)) && n.n < 80 {
-		if r.is(j+1, "old", "of") && r.is(j+1, "old") {
+		if r.is(j+1, "old") {
 			return r.sinceAge(n, j+2)
 		}
 		return n.n, span{n.i, j + 1}, true
@@ -162,12 +176,14 @@ func (r *reader) yearsSince(v date) (int, span, bool) {
 func (r *reader) sinceAge(n number, end int) (int, span, bool) {
 	at := span{n.i, end}
 	people := r.peopleAt(n.i)
-	if len(people) != 1 {
-		return 0, at, false
+	for _, k := range people {
+		age, ok := quote.Age(r.birthOf(k), r.dateOf())
+		if len(people) == 1 || !ok {
+			return age - n.n, at, ok && age >= n.n
+		}
+		r.infer(entity{'d', k}, "years_licensed", age-n.n, at)
 	}
-	born := r.birthOf(people[0])
-	age, ok := quote.Age(born, r.dateOf())
-	return age - n.n, at, ok && age >= n.n
+	return 0, at, false
 }
 
 // birthOf returns the birth date of a person, said in this mail or before.

@@ -86,7 +86,7 @@ func (r *reader) sayLimits(field string, l limits, at span) {
 
 // meansLimits tells "100/300" from a date, a fraction and deductibles.
 func (r *reader) meansLimits(l limits, at span) bool {
-	if r.has(span{at.j, at.j + 3}, "deductible") || r.named("deductible", at.i, 4) && !r.named("liability", at.i, 3) {
+	if l.pd == 0 && (r.startsAt("deductible", at.j) > at.j || r.endsAt("deductible", r.skipBack(at.i)) < r.skipBack(at.i)) {
 		return false
 	}
 	if v, ok := r.date(at.i); ok && v.y != 0 {
@@ -107,7 +107,7 @@ func (r *reader) isUninsured(at span) bool {
 		bi, other := r.before("liability", um.j, at.i)
 		return !other || bi.i < um.j
 	}
-	c, ok := r.cue("uninsured motorist", span{at.j, at.j + 3})
+	c, ok := r.cue("uninsured motorist", span{at.j, min(s.j, at.j+3)})
 	for i := at.j; ok && i < c.i; i++ {
 		ok = !r.breaks(i)
 	}
@@ -171,7 +171,7 @@ func (r *reader) amountBeside(c span) (number, bool) {
 		if n, ok := r.number(i); ok && r.free(n.span) && !r.is(n.j, "/") {
 			return n, true
 		}
-		if !r.is(i, "of", "at", "limit", "limits", "coverage", ":", "to", "with", "-", "for", "liability", "(") {
+		if !r.among(i, "of an amount") {
 			break
 		}
 	}
@@ -232,4 +232,12 @@ func (r *reader) readMinimum() {
 		r.infer(theApplication, "coverages.bodily_injury", least.BodilyInjury, c)
 	}
 	r.infer(theApplication, "coverages.property_damage", least.PropertyDamage, c)
+}
+
+// skipBack returns i, or the token before it where that is a colon or the like.
+func (d *document) skipBack(i int) int {
+	for d.among(i-1, "to covers") {
+		i--
+	}
+	return i
 }

@@ -1,6 +1,10 @@
 package extract
 
-import "ppamaild/quote"
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
 
 // isMiles reports whether token i is the unit of a distance.
 func (d *document) isMiles(i int) bool {
@@ -75,37 +79,35 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	if unit {
 		j++
 	}
+	c, period, ok := r.periodAt(r.skipHedges(j))
+	for k := j; unit && !ok && k < min(r.clause(n.i).j, j+5); k++ { // "miles on it annually"
+		c, period, ok = r.periodAt(k)
+	}
+	if ok {
+		miles := n.n * period
+		sure := unit || miles >= 1000 || r.named("driving", n.i, 6) || r.named("annual", n.i, 6)
+		return miles, span{n.i, c.j}, sure && 300 <= miles && miles <= mostMiles
+	}
+	at := span{n.i, j}
+	named := r.named("annual", n.i, 8)
+	if !named && !unit && !r.drivesOnly(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 {
+		return 0, at, false
+	}
+	if period, ok := r.periodBefore(n); ok {
+		return n.n * period, at, n.n*period <= mostMiles
+	}
+	// Without a period, 60,000 miles are what the odometer shows.
+	return n.n, at, named || n.n <= 30_000 && !r.isOdometer(n)
+}
+
+// skipHedges skips what may stand between miles and their period.
+func (r *reader) skipHedges(j int) int {
 	for range 2 {
-		if r.is(j, "or", "so", "total", "around", "roughly", "about", "each", "max", "tops", ",", "of", "driving", "driven", ".", "al", "~") && !r.isEachYear(j) {
+		if r.among(j, "hedges") && !r.isEachYear(j) {
 			j++
 		}
 	}
-	c, period, ok := r.periodAt(j)
-	if ok {
-		if !unit && !r.drivesBefore(n) && n.n*period < 1000 {
-			return 0, n.span, false
-		}
-		if n.n*period < 100 || n.n*period > mostMiles || period == 1 && n.n < 300 {
-			return 0, n.span, false
-		}
-		return n.n * period, span{n.i, c.j}, true
-	}
-	if !r.named("annual", n.i, 8) && !unit && !r.drivesOnly(n) || n.n < 500 || n.n > 60_000 || n.plain && n.size == 4 && !unit && 1980 <= n.n && n.n <= 2030 {
-		return 0, n.span, false
-	}
-	end := n.j
-	if unit {
-		end++
-	}
-	if period, ok := r.periodBefore(n); ok && n.n*period <= mostMiles {
-		return n.n * period, span{n.i, end}, true
-	}
-	// Without a period, 60,000 miles are what the odometer shows.
-	bare := !r.named("annual", n.i, 8)
-	if bare && (n.n > 30_000 || r.isOdometer(n)) {
-		return 0, n.span, false
-	}
-	return n.n, span{n.i, end}, true
+	return j
 }
 
 func (r *reader) isEachYear(j int) bool { return r.is(j, "each") && r.is(j+1, "year", "month", "week") }
@@ -130,27 +132,32 @@ func (r *reader) periodAt(j int) (span, int, bool) {
 func (r *reader) periodBefore(n number) (int, bool) {
 	from := max(r.sentence(n.i).i, n.i-6)
 	for _, p := range periods {
-		if _, ok := r.before(p.cue+" ago", from, n.i); ok {
-			continue
-		}
-		if _, ok := r.before(p.cue, from, n.i); ok {
+		_, passed := r.before("a year ago", from, n.i)
+		if _, ok := r.before(p.cue, from, n.i); ok && !(passed && p.times == 1) {
 			return p.times, true
 		}
 	}
 	return 0, false
 }
 
-func (r *reader) drivesBefore(n number) bool {
-	return r.named("driving", n.i, 6) || r.named("annual", n.i, 6)
-}
-
 // drivesOnly reports whether a number without unit is all that is said after a
 // verb of driving, or of a car: "Tahoe maybe 4k".
 func (r *reader) drivesOnly(n number) bool {
-	if _, ok := r.vehicleBehind(n.span); ok && !n.plain && r.named("driving", n.i, 4) {
-		return true
+	driven := r.named("driving", n.i, 4)
+	if _, ok := r.vehicleBehind(n.span); n.plain || ok && driven {
+		return !n.plain
 	}
-	return !n.plain && (r.named("driving", n.i, 4) || r.mentionedAt(r.clause(n.i).i) >= 0) && (n.j >= len(r.toks) || r.breaks(n.j) || r.sentence(n.i).j <= n.j+1)
+	last := r.breaks(n.j) || r.sentence(n.i).j <= n.j+1
+	if r.clause(n.i) == n.span && r.carOnLine(n.i) {
+		return true // "2019 Civic, 8,000, commute"
+	}
+	return last && (driven || r.mentionedAt(r.clause(n.i).i) >= 0)
+}
+
+// carOnLine reports whether a vehicle is named before token i on its line.
+func (r *reader) carOnLine(i int) bool {
+	l := r.lines[r.lineOf(i)]
+	return slices.ContainsFunc(r.places, func(p placed) bool { return l.i <= p.at.i && p.at.i < i })
 }
 
 // isOdometer reports whether miles are those on the clock.
@@ -162,54 +169,47 @@ func (r *reader) isOdometer(n number) bool {
 // readDrive reads the way to work: "10 miles each way", "20 miles round trip",
 // "18 miles to work", "my commute is 9 miles".
 func (r *reader) readDrive(n number) bool {
-	j, unit := n.j, r.isMiles(n.j)
-	if unit {
-		j++
-	}
-	j = r.skip(j, "or")
-	j = r.skip(j, "so")
-	j = r.skip(j, ",")
-	if r.is(j, "for") && r.is(j+1, "me", "him", "her", "them") || n.n > 150 || n.short || r.is(n.j, "min", "mins", "minutes", "minute", "%", "years", "yrs", "days", "hours") || r.isRange(n) {
+	if n.n > 150 || n.short || r.isRange(n) || r.among(n.j, "not a drive") {
 		return false
 	}
-	half := 1
-	end := span{j, j}
-	s := r.sentence(n.i)
-	behind := span{j, min(s.j, j+5)}
-	switch {
-	case r.has(span{j, j + 2}, "one way"):
-		end, _ = r.cue("one way", span{j, j + 2})
-	case r.has(behind, "round trip"):
-		end, _ = r.cue("round trip", behind)
-		half = 2
-	case unit && r.has(behind, "one way"):
-		end, _ = r.cue("one way", behind)
-	case unit && r.has(behind, "to work"):
-		end, _ = r.cue("to work", behind)
-	case unit && (r.named("the commute", n.i, 9) || r.named("one way", n.i, 4)):
-		end = span{j, j}
-	case !unit && r.named("one way", n.i, 4) && r.named("the commute", n.i, 9):
-	default:
+	at, parts, ok := r.driveAt(n)
+	if !ok {
 		return false
 	}
-	if r.has(behind, "a year", "a month", "a week") && !r.has(behind, "one way", "round trip") {
-		return false
-	}
-	if r.has(behind, "round trip") && half == 1 {
-		half = 2
-	}
-	if n.n%half != 0 && half == 2 {
-		n.n++
-	}
-	at := span{n.i, max(end.j, n.j)}
-	r.ofVehicles("commute_miles_one_way", n.n/half, at, quote.Stated)
-	if r.isToWork(n, s) {
+	oneWay := (n.n + parts - 1) / parts
+	r.ofVehicles("commute_miles_one_way", oneWay, at, quote.Stated)
+	if s := r.sentence(n.i); !r.has(s, "school run") || r.has(s, "to work") {
 		r.ofVehicles("use", quote.Commute, at, quote.Inferred)
 	}
 	return true
 }
 
-// isToWork reports whether the drive is one to work, not to town or friends.
-func (r *reader) isToWork(n number, s span) bool {
-	return !r.has(s, "school run") || r.has(s, "to work")
+// driveAt finds the words that make n a way to work, and whether it is half
+// (1) or all (2) of it.
+func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
+	j, unit := n.j, r.isMiles(n.j)
+	if unit {
+		j++
+	}
+	if r.is(j, "for") && r.is(j+1, "me", "him", "her", "them") {
+		return at, 0, false // one's of several
+	}
+	for r.is(j, "or", "so", ",") {
+		j++
+	}
+	behind := span{j, min(r.sentence(n.i).j, j+5)}
+	if c, ok := r.cue("round trip", behind); ok {
+		return span{n.i, c.j}, 2, true
+	}
+	if c, ok := r.cue("one way", behind); ok && (unit || c.i < j+2) {
+		return span{n.i, c.j}, 1, true
+	}
+	if r.has(behind, "a year", "a month", "a week") {
+		return at, 0, false
+	}
+	if c, ok := r.cue("to work", behind); ok && unit {
+		return span{n.i, c.j}, 1, true
+	}
+	said, way := r.named("the commute", n.i, 9), r.named("one way", n.i, 4)
+	return n.span, 1, unit && (said || way) || said && way
 }

@@ -161,5 +161,8 @@ func displayName(s string) fullName {
 	if len(n.given) == 1 { // "S Kim"
 		n.given = ""
 	}
+	if len(n.surname) == 1 { // "Larry B."
+		n.surname = ""
+	}
 	return n
 }

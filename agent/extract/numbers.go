@@ -99,6 +99,9 @@ func (d *document) decimals(n *number) {
 		return
 	}
 	n.j, n.plain = n.j+2, false
+	if !thousands && tail[0] >= '5' && n.n < 1000 && !d.is(n.j, "k", "thousand") {
+		n.n++ // 5.5 miles
+	}
 	if thousands || d.is(n.j, "k", "thousand") {
 		for range 3 - len(tail) {
 			fraction *= 10

@@ -27,8 +27,6 @@ func (r *reader) parse(field string, s span) (any, span, bool) {
 		return r.parseMake(s)
 	case "model", "trim", "street", "city", "prior_insurance.carrier":
 		return r.parseText(field, s)
-	case "address/town":
-		return nil, s, false
 	case "state", "license_state":
 		return r.parseState(s)
 	case "zip":
@@ -44,22 +42,20 @@ func (r *reader) parse(field string, s span) (any, span, bool) {
 		own, at := r.ownershipIn(s)
 		return own, at, own != ""
 	case "relationship":
-		kin, ok := kinds[noun(r.at(s.i))]
 		if r.is(s.i, "self", "insured", "applicant") {
-			kin, ok = kin_self, true
+			return quote.Insured, span{s.i, s.i + 1}, true
 		}
-		return kin.relation, span{s.i, s.i + 1}, ok
+		kin, ok := r.kinAt(s.i)
+		return kin.relation, span{s.i, s.i + 1}, ok && kin.relation != ""
 	case "license_number", "vin", "named_insured.email":
 		return nil, s, false // read already
 	}
 	return r.parseAmount(field, s)
 }
 
-var kin_self = kin{relation: quote.Insured}
-
 // isBlank reports whether a value says that there is none to give.
 func (r *reader) isBlank(s span) bool {
-	return r.is(s.i, "n", "na", "tbd", "unknown", "?", "same", "see", "unsure", "various") && (s.j-s.i < 4 || r.is(s.i, "tbd", "unknown", "unsure", "various"))
+	return r.among(s.i, "no value") && (s.j-s.i < 4 || r.among(s.i, "no value at all"))
 }
 
 func (r *reader) parseBirth(s span) (any, span, bool) {

@@ -23,33 +23,6 @@ func (p *person) isDriver() bool {
 	return !p.outsider && !p.idle && (p.known >= 0 || p.drives || p.relation == quote.Insured)
 }
 
-// kin is what a word for a relative means.
-type kin struct {
-	relation quote.Relationship
-	gender   byte
-	outsider bool
-}
-
-var kinds = map[string]kin{
-	"wife": {quote.Spouse, 'f', false}, "husband": {quote.Spouse, 'm', false}, "spouse": {quote.Spouse, 0, false},
-	"hubby": {quote.Spouse, 'm', false}, "wifey": {quote.Spouse, 'f', false}, "lady": {"", 'f', false},
-	"esposa": {quote.Spouse, 'f', false}, "esposo": {quote.Spouse, 'm', false}, "marido": {quote.Spouse, 'm', false},
-	"son": {quote.Child, 'm', false}, "daughter": {quote.Child, 'f', false}, "stepson": {quote.Child, 'm', false},
-	"stepdaughter": {quote.Child, 'f', false}, "child": {quote.Child, 0, false}, "kid": {quote.Child, 0, false}, "teen": {quote.Child, 0, false},
-	"teenager": {quote.Child, 0, false}, "hijo": {quote.Child, 'm', false}, "hija": {quote.Child, 'f', false},
-	"mother": {quote.Parent, 'f', false}, "mom": {quote.Parent, 'f', false}, "mum": {quote.Parent, 'f', false}, "father": {quote.Parent, 'm', false},
-	"dad": {quote.Parent, 'm', false}, "madre": {quote.Parent, 'f', false}, "padre": {quote.Parent, 'm', false}, "mama": {quote.Parent, 'f', false}, "papa": {quote.Parent, 'm', false},
-	"brother": {quote.Other, 'm', false}, "sister": {quote.Other, 'f', false}, "roommate": {quote.Other, 0, false}, "girlfriend": {quote.Other, 'f', false},
-	"boyfriend": {quote.Other, 'm', false}, "fiance": {quote.Other, 'm', false}, "fiancee": {quote.Other, 'f', false}, "partner": {quote.Other, 0, false},
-	"grandmother": {quote.Other, 'f', false}, "grandma": {quote.Other, 'f', false}, "grandfather": {quote.Other, 'm', false}, "grandpa": {quote.Other, 'm', false},
-	"nephew": {quote.Other, 'm', false}, "niece": {quote.Other, 'f', false}, "uncle": {quote.Other, 'm', false}, "aunt": {quote.Other, 'f', false},
-	"hermano": {quote.Other, 'm', false}, "hermana": {quote.Other, 'f', false}, "novio": {quote.Other, 'm', false}, "novia": {quote.Other, 'f', false},
-	"grandson": {quote.Other, 'm', false}, "granddaughter": {quote.Other, 'f', false}, "housemate": {quote.Other, 0, false},
-	"neighbor": {quote.Other, 0, true}, "friend": {quote.Other, 0, true}, "buddy": {quote.Other, 0, true}, "coworker": {quote.Other, 0, true},
-	"boss": {quote.Other, 0, true}, "colleague": {quote.Other, 0, true}, "vecino": {quote.Other, 0, true}, "amigo": {quote.Other, 0, true}, "amiga": {quote.Other, 0, true},
-	"neighbour": {quote.Other, 0, true}, "guy": {quote.Other, 0, true},
-}
-
 // meetKnown takes over who is known already; the writer comes first.
 func (r *reader) meetKnown() {
 	for i, d := range r.in.Known.Drivers {
@@ -128,14 +101,14 @@ func (r *reader) isPersonEnd(i int) bool {
 	if r.is(i, ")") {
 		return true
 	}
-	_, kin := kinds[r.at(i)]
-	return kin || r.is(i, "i", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || r.capital(i) && r.kind(i) == word && r.cased
+	_, kin := r.kinAt(i)
+	return kin || r.is(i, "i", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || r.isSurname(i) || r.capital(i) && r.kind(i) == word && r.cased
 }
 
 // pronounAt reads the words that stand for somebody.
 func (r *reader) pronounAt(i int) (int, int, bool) {
 	switch r.at(i) {
-	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "yo":
+	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "yo", "tengo", "naci", "manejo", "vivo", "quiero", "soy":
 		if r.is(i, "i") && (r.is(i+1, "-", ".", ")") && r.glued(i+1)) {
 			return 0, i, false
 		}
@@ -148,7 +121,7 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 			return r.crews.of(0), i + 1, true
 		}
 	case "he", "his", "him", "he's", "el":
-		if r.is(i, "el") && !r.is(i+1, "nacio", "tiene", "maneja") {
+		if r.is(i, "el") && !r.is(i+1, "nacio", "tiene", "maneja", "desde") {
 			return 0, i, false
 		}
 		return r.lastPerson('m', i)
@@ -156,6 +129,9 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 		return r.lastPerson('f', i)
 	case "they", "their", "his/her", "they're":
 		return r.lastPerson(0, i)
+	}
+	if r.is(i, "us") && r.is(i-1, "with", "to", "for", "from", "by") {
+		return 0, i, false
 	}
 	if j := r.startsAt("everyone", i); j > i {
 		return everybody, j, true
@@ -181,6 +157,11 @@ func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
 	return r.crews.of(best), i + 1, true
 }
 
+// isSurname reports whether token i is the surname of somebody met.
+func (r *reader) isSurname(i int) bool {
+	return slices.ContainsFunc(r.people, func(p *person) bool { return p.surname != "" && fold(p.surname) == noun(r.at(i)) })
+}
+
 // isGiven returns the person whose given name token i is, or -1.
 func (r *reader) isGiven(i int) int {
 	if r.kind(i) != word || r.cased && !r.capital(i) {
@@ -197,7 +178,7 @@ func (r *reader) isGiven(i int) int {
 // namesRelative reports whether s has a word for a relative in its first words.
 func (r *reader) namesRelative(s span) bool {
 	for i := s.i; i < min(s.j, s.i+12); i++ {
-		if kinds[noun(r.at(i))].relation != "" {
+		if r.isKin(i) {
 			return true
 		}
 	}

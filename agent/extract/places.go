@@ -26,14 +26,6 @@ var directions = wordSet(`n s e w ne nw se sw north south east west northeast no
 
 var unitWords = wordSet(`apt apartment unit ste suite # no number lot space spc bldg building floor fl trlr rm`)
 
-func wordSet(words string) map[string]bool {
-	set := make(map[string]bool)
-	for w := range strings.FieldsSeq(words) {
-		set[w] = true
-	}
-	return set
-}
-
 // address reads a street with what follows it, a PO box, or a town with its
 // state.
 func (d *document) address(i int) (address, bool) {
@@ -61,43 +53,49 @@ func (d *document) poBox(i int) (address, bool) {
 
 // street reads "4410 SE Hawthorne Blvd Apt 3".
 func (d *document) street(i int) (span, bool) {
-	if d.kind(i) != digits && !(d.kind(i) == mixed && atoi(strings.TrimRight(d.at(i), "abcd")) > 0) || len(d.at(i)) > 6 || d.is(i-1, "$", "#", "/", "'", ".") && d.glued(i) {
+	numbered := d.kind(i) == digits || d.kind(i) == mixed && atoi(strings.TrimRight(d.at(i), "abcd")) > 0
+	if !numbered || len(d.at(i)) > 6 || d.is(i-1, "$", "#", "/", "'", ".") && d.glued(i) {
 		return span{}, false
 	}
 	if y := atoi(d.at(i)); 1980 <= y && y < 2100 && d.namesCarPlainly(i+1) {
 		return span{}, false
 	}
-	j, found := i+1, 0
-	if d.is(j, "1", "/") && d.is(j+1, "/") {
+	j := i + 1
+	if d.is(j+1, "/") {
 		j += 3 // 12 1/2
 	}
-	if directions[d.at(j)] && !d.is(j, "s", "e") {
-		j++
-	} else if directions[d.at(j)] {
+	if directions[d.at(j)] {
 		j = d.skip(j+1, ".")
 	}
-	for k := j; k < min(j+6, len(d.toks)) && d.streetWord(k, j); k++ {
-		k2 := d.skip(k, ".")
-		if k > j && d.isSuffix(k) || d.is(k, "broadway") || d.is(k, "hwy", "highway", "route", "rt", "calle", "avenida", "camino") && d.kind(k+1) != mark && k2 == k {
-			found = k + 1
-			if d.is(k, "hwy", "highway", "route", "rt") {
-				found = k + 2
-			}
-		} else if found > 0 {
-			break
-		}
-	}
-	if found == 0 || found > len(d.toks) {
+	end := d.streetEnd(j)
+	if end == 0 {
 		return span{}, false
 	}
-	return span{i, d.unit(d.streetTail(found))}, true
+	return span{i, d.unit(d.streetTail(end))}, true
+}
+
+// streetEnd returns where the name of a street that starts at token j ends, 0
+// where there is none.
+func (d *document) streetEnd(j int) int {
+	end := 0
+	for k := j; k < min(j+6, len(d.toks)) && d.streetWord(k, j); k++ {
+		switch {
+		case d.is(k, "hwy", "highway", "route", "rt") && d.kind(k+1) != mark:
+			end = k + 2
+		case k > j && d.isSuffix(k), d.is(k, "broadway", "calle", "avenida", "camino"):
+			end = k + 1
+		case end > 0:
+			return end
+		}
+	}
+	return end
 }
 
 // streetWord reports whether token k may be part of a street's name that starts at j.
 func (d *document) streetWord(k, j int) bool {
 	t := d.toks[k]
 	switch {
-	case t.line != d.row(j-1) && k == j:
+	case k == j && t.line != d.row(j-1) && !d.together(j-1, j+1):
 		return false
 	case t.kind == mark:
 		return t.norm == "." && d.glued(k) || t.norm == "-" && d.glued(k)
@@ -121,8 +119,8 @@ func (d *document) isSuffix(k int) bool {
 }
 
 func (d *document) streetTail(j int) int {
-	if d.is(j, ".") && d.glued(j) && j+1 < len(d.toks) && (d.is(j+1, ",") || !d.capital(j+1) || d.row(j+1) == d.row(j) && d.townFollows(j+1)) {
-		j++
+	if d.is(j, ".") && d.glued(j) && (d.is(j+1, ",") || d.townFollows(j+1)) {
+		j++ // "Main St."
 	}
 	if directions[d.at(j)] && d.row(j) == d.row(j-1) && (d.capital(j) || !d.cased || len(d.at(j)) == 2) {
 		return j + 1
@@ -233,16 +231,19 @@ func (d *document) state(i int) (code string, j int, ok bool) {
 	}
 	code = strings.ToUpper(d.at(i))
 	written := d.raw(span{i, i + 1})
-	switch {
+	switch comma := d.is(i-1, ","); {
 	case d.zipAt(d.skip(i+1, ",", ".")):
 		return code, i + 1, true
-	case written == code && (d.cased || d.is(i-1, ",")) && !d.is(i+1, "'"):
+	case written == code && (d.cased || comma) && !d.is(i+1, "'"):
 		return code, i + 1, true
-	case written != strings.ToLower(written) && d.is(i-1, ","):
+	case comma && (written != strings.ToLower(written) || !stopWord(d.at(i))):
 		return code, i + 1, true // "Portland, Or"
 	}
-	return code, i + 1, d.is(i-1, ",") && !stopWord(d.at(i)) || !d.cased && d.is(i, "ca", "tx", "wa", "az", "nv", "fl", "ny", "nj", "ut", "wi", "mn", "tn", "ky", "nc", "sc", "va", "wv", "md", "ct", "nh", "vt", "ri", "ks", "mt", "nm", "sd", "nd", "wy", "ga", "il", "ar", "ms")
+	return code, i + 1, !d.cased && noWords[code]
 }
+
+// noWords are codes of states that are no words in lower case.
+var noWords = wordSet("CA TX WA AZ NV FL NY NJ UT WI MN TN KY NC SC VA WV MD CT NH VT RI KS MT NM SD ND WY GA IL AR MS")
 
 var stateNames = map[string]string{"alabama": "AL", "alaska": "AK", "arizona": "AZ", "arkansas": "AR", "california": "CA", "cali": "CA", "calif": "CA",
 	"colorado": "CO", "connecticut": "CT", "delaware": "DE", "districtofcolumbia": "DC", "florida": "FL", "georgia": "GA", "hawaii": "HI",

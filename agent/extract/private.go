@@ -148,16 +148,27 @@ func (d *document) license(i int) (span, bool) {
 	return s, 5 <= size && size <= 19 && !d.isMiles(s.j) && !d.zipAt(i)
 }
 
+// isMask reports whether token i is the kind in what Mask wrote.
+func (d *document) isMask(i int) bool {
+	return d.is(i, "ssn", "license", "card") && d.is(i-1, "[") && d.is(i+1, "]") && d.glued(i) && d.glued(i+1)
+}
+
 // takePrivate notes and takes the private numbers, and claims the driver's
 // license.
 func (r *reader) takePrivate() {
 	for i := 0; i < len(r.toks); i++ {
 		kind, s := r.private(i)
+		if r.isMask(i) {
+			kind, s = r.at(i), span{i, i}
+		}
 		if kind == "" {
 			continue
 		}
 		if !slices.Contains(r.pii, kind) {
 			r.pii = append(r.pii, kind)
+		}
+		if s.empty() {
+			continue
 		}
 		r.take(s)
 		if kind == "license" {

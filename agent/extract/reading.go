@@ -94,6 +94,7 @@ func (r *reader) keepWriter() {
 		}
 	}
 	if words != "" {
-		r.claims = append(r.claims, claim{of: entity{'d', r.writer}, field: "relationship", value: quote.Insured, words: words, at: -1, standing: quote.Inferred})
+		r.claims = append(r.claims, claim{of: entity{'d', r.writer}, field: "relationship", value: quote.Insured,
+			words: words, at: -1, standing: quote.Inferred})
 	}
 }

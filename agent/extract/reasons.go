@@ -81,7 +81,7 @@ func (d *document) addRequest(s span, requests *[]Request) bool {
 // addQuestion adds what a question is to ask for, or no more to ask for. Only a
 // question to add may be in words that name no field.
 func (d *document) addQuestion(kind string, s span, requests *[]Request) bool {
-	for s.i < s.j && d.is(s.i, "him", "her", "them", "the", "customer", "for", "about", "a", "question", "on", "his", "their", "questions", ":") {
+	for s.i < s.j && d.among(s.i, "whom to ask") {
 		s.i++
 	}
 	for s.j > s.i && (d.kind(s.j-1) == mark || d.is(s.j-1, "question", "please", "too", "again", "questions", "as", "well")) {
@@ -99,7 +99,7 @@ func (d *document) addQuestion(kind string, s span, requests *[]Request) bool {
 }
 
 func (d *document) trimCourtesy(s span) span {
-	for s.i < s.j && (d.kind(s.i) == mark || d.is(s.i, "please", "also", "just", "can", "could", "you", "it's", "its", "hi", "this", "is", "it", "mail", "email", "draft", "the", "should", "we", "must", "be", "but", "and", "write", "send") && s.j-s.i > 1) {
+	for s.i < s.j && (d.kind(s.i) == mark || d.among(s.i, "courtesy") && s.j-s.i > 1) {
 		s.i++
 	}
 	for s.j > s.i && (d.kind(s.j-1) == mark || d.is(s.j-1, "please", "thanks")) {

@@ -7,12 +7,27 @@ import "ppamaild/quote"
 func (r *reader) readRecord() {
 	for _, c := range r.cues["clean record"] {
 		if !r.quiet[c.i] && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.i}, "negation") {
-			r.sayRecord("accidents", 0, c)
-			r.sayRecord("violations", 0, c)
+			r.sayClean(c)
+		}
+	}
+	for i := range r.toks {
+		if c := (span{i, i + 1}); r.is(i, "clean") && r.clause(i) == c && !r.quiet[i] {
+			r.sayClean(c) // an item of a list
 		}
 	}
 	r.countIncidents("accident", "accidents")
 	r.countIncidents("ticket", "violations")
+}
+
+// sayClean claims a clean record; with exceptions, it holds only for what they
+// leave open.
+func (r *reader) sayClean(c span) {
+	standing := quote.Stated
+	if r.has(r.sentence(c.i), "exception") {
+		standing = quote.Inferred
+	}
+	r.sayRecord("accidents", 0, c, standing)
+	r.sayRecord("violations", 0, c, standing)
 }
 
 // countIncidents reads how many accidents or tickets each place speaks of.
@@ -25,7 +40,7 @@ func (r *reader) countIncidents(cue, field string) {
 		if !ok || n > 0 && (r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
 			continue
 		}
-		r.sayRecord(field, n, at)
+		r.sayRecord(field, n, at, quote.Stated)
 	}
 }
 
@@ -71,7 +86,9 @@ func (r *reader) denial(i int, s span) int {
 		return -1
 	}
 	for k := c.j; k < i; k++ {
-		if r.is(k, "but", "except", "just", "only", "although", "however", ";", "pero") || r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of") || r.is(k, ".") && !r.glued(k+1) {
+		counted := r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of")
+		listed := r.is(k, ",") && r.is(k+1, "a", "an", "un", "una")
+		if counted || listed || r.among(k, "limits a denial") || r.is(k, ".") && !r.glued(k+1) {
 			return -1
 		}
 	}
@@ -110,18 +127,15 @@ func (r *reader) isBlameless(c span) bool {
 	return r.has(span{max(s.i, c.i-10), min(len(r.toks), s.j+6)}, "not my fault")
 }
 
-// sayRecord claims a number of incidents of whom the sentence is about: of every
-// driver where it is about nobody in particular.
-func (r *reader) sayRecord(field string, n int, at span) {
+// sayRecord claims a number of incidents of whom the sentence is about. Without a
+// subject, "no accidents or tickets" is said of every driver, one ticket of the
+// writer.
+func (r *reader) sayRecord(field string, n int, at span, standing quote.Standing) {
 	people := r.peopleAt(at.i)
-	if r.who[at.i] == nobody && r.everyoneByDefault(n) || r.everyoneIn(at.i) {
+	if r.who[at.i] == nobody && n == 0 || r.everyoneIn(at.i) {
 		people = r.everyDriver()
 	}
 	for _, k := range people {
-		r.claim(entity{'d', k}, field, n, at, quote.Stated)
+		r.claim(entity{'d', k}, field, n, at, standing)
 	}
 }
-
-// everyoneByDefault: "no accidents or tickets" without a subject is said of the
-// household, one ticket of the writer.
-func (r *reader) everyoneByDefault(n int) bool { return n == 0 }

@@ -52,7 +52,8 @@ func (r *reader) isMinor() bool {
 		return age < 18
 	}
 	for _, c := range r.cues["i am aged"] {
-		if n, ok := r.number(c.j); ok && slices.Equal(r.peopleAt(c.i), []int{0}) && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.is(n.j, "minutes", "min", "mins", "weeks", "months", "days") {
+		n, ok := r.number(c.j)
+		if ok && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.among(n.j, "not years of age") && slices.Equal(r.peopleAt(c.i), []int{0}) {
 			return true
 		}
 	}
@@ -61,7 +62,8 @@ func (r *reader) isMinor() bool {
 
 func (r *reader) isExotic() bool {
 	for k, v := range r.vehicles {
-		if !v.gone && r.isClaimed(entity{'v', k}) && quote.Refer(quote.Application{Vehicles: []quote.Vehicle{{Make: v.make}}}, nil, r.dateOf()) == quote.ReferExotic {
+		alone := quote.Application{Vehicles: []quote.Vehicle{{Make: v.make}}}
+		if !v.gone && r.isClaimed(entity{'v', k}) && quote.Refer(alone, nil, r.dateOf()) == quote.ReferExotic {
 			return true
 		}
 	}

@@ -1,6 +1,10 @@
 package extract
 
-import "ppamaild/quote"
+import (
+	"cmp"
+
+	"ppamaild/quote"
+)
 
 // mostEntries is how many people, or vehicles, of one mail are kept apart.
 const mostEntries = 16
@@ -8,32 +12,25 @@ const mostEntries = 16
 // relativeAt reads "my wife Ana", "our 17 year old son Leo", "wife:", and
 // returns the person.
 func (r *reader) relativeAt(i int) (person, end int, ok bool) {
-	at := i
-	owned := r.is(i, "my", "our", "his", "her", "the", "mi", "nuestro", "nuestra", "an", "a", "old", "your")
+	at, owned := i, owners[r.at(i)]
 	if owned {
-		i++
-		for range 6 {
-			if !r.is(i, "-", "year", "yr", "years", "old", "teenage", "teen", "oldest", "youngest", "older", "younger", "elderly", "lovely", "dear", "adult", "other", "new", "next", "door", "college", "aged", "y", "o", "/") && r.kind(i) != digits || r.kind(i) == word && kinds[r.at(i+1)].relation == "" && !r.is(i+1, "-", "old", "year", "door", "aged", "wife", "yr") {
-				break
-			}
-			i++
-		}
+		i = r.skipDescription(i + 1)
 	}
-	kin, found := kinds[noun(r.at(i))]
-	if !found || r.taken[i] {
+	kin, found := r.kinAt(i)
+	if !found || r.taken[i] || !r.isRelative(at, i, owned) {
 		return 0, at, false
 	}
-	if !owned && !r.startsRelative(i) || r.is(at, "a", "an", "the") && !r.is(at-1, "have", "add", "and") && r.at(i) != "wife" && !r.has(r.sentence(i), "drives") || r.is(at, "your") {
-		return 0, at, false
-	}
-	if r.is(i, "lady", "guy", "partner", "kid", "child", "teen") && !owned {
-		return 0, at, false
-	}
-	if r.is(i, "lady") && !r.is(i-1, "old") || r.is(i-1, "student", "good") {
-		return 0, at, false
+	if r.is(r.skip(i+1, "-"), "in") && r.is(r.skip(r.skip(i+1, "-")+1, "-"), "law") {
+		kin.relation = quote.Other
+		i = r.skip(r.skip(i+1, "-")+1, "-")
 	}
 	name, end := r.nameOfRelative(i + 1)
-	k := r.meet(kin, name, at)
+	k := r.unrelated(at, owned)
+	if k < 0 {
+		k = r.meet(kin, name, at)
+	} else {
+		r.people[k].relation = kin.relation
+	}
 	if k < 0 {
 		return 0, at, false
 	}
@@ -41,11 +38,55 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 	return k, end, true
 }
 
+// unrelated returns the person named before token i in its sentence whom a bare
+// "spouse" there is said of, or -1: "Ana Lopez, 3/4/85, spouse".
+func (r *reader) unrelated(i int, owned bool) int {
+	s := r.sentence(i)
+	if owned || i == s.i || r.lone[i-1] <= everybody || !r.breaks(i-1) {
+		return -1
+	}
+	k := r.crews[r.lone[i-1]][0]
+	if k == 0 || r.people[k].relation != "" || r.people[k].at.i < s.i {
+		return -1
+	}
+	return k
+}
+
+// owners may stand before a word for a relative.
+var owners = wordSet("my our his her the mi nuestro nuestra an a old")
+
+// descriptions may stand between them.
+var descriptions = wordSet("year yr years old teenage oldest youngest older younger elderly lovely dear adult other new next door college aged y o")
+
+func (r *reader) skipDescription(i int) int {
+	for range 6 {
+		if !descriptions[r.at(i)] && !r.is(i, "-", "/") && r.kind(i) != digits {
+			break
+		}
+		i++
+	}
+	return i
+}
+
+// isRelative reports whether the word at i, whose phrase starts at token at,
+// means a relative of the writer: "a daughter" does where she is to be added.
+func (r *reader) isRelative(at, i int, owned bool) bool {
+	if r.is(i, "lady") && !r.is(i-1, "old") || r.is(i-1, "student", "good") {
+		return false
+	}
+	if !owned {
+		return r.startsRelative(i) && !r.is(i, "lady", "guy", "partner", "kid", "child", "teen")
+	}
+	return !r.is(at, "a", "an", "the") || r.is(at-1, "have", "add", "and") || r.is(i, "wife") || r.has(r.sentence(i), "drives")
+}
+
 // startsRelative reports whether a word for a relative may stand without "my":
 // at the start of a line or clause, or behind "and".
 func (r *reader) startsRelative(i int) bool {
-	return r.lines[r.lineOf(i)].i == i || r.sentence(i).i == i || r.body(r.lines[r.lineOf(i)]).i == i ||
-		r.is(i-1, "and", "&", ",", "+", ";", "me", "husband", "wife", "for", "add", "y", "(", "self", "with", "myself") && !r.is(i+1, "'") ||
+	if l := r.lines[r.lineOf(i)]; l.i == i || r.body(l).i == i || r.sentence(i).i == i || i > 0 && r.dated[i-1] {
+		return true
+	}
+	return r.is(i-1, "and", "&", ",", "+", ";", "me", "husband", "wife", "for", "add", "y", "(", "self", "with", "myself") && !r.is(i+1, "'") ||
 		r.is(i+1, ":", "-", "is")
 }
 
@@ -68,30 +109,22 @@ func (r *reader) fitsName(n fullName, from int) bool {
 	if r.cased {
 		return !r.namesCar(from) || r.is(n.j, "(", ",", "is", "was", "born")
 	}
-	return r.is(n.j, "(", ",", ".", "is", "was", "born", "and", "has", "drives", "who", "'s", "dob", "-", ":", "nacio", "maneja", "also") || n.j >= r.sentence(from).j || r.kind(n.j) == digits
+	return r.among(n.j, "after a name") || n.j >= r.sentence(from).j || r.kind(n.j) == digits
 }
 
 // meet returns the person that kin and name mean: one met before where that
 // fits, else a new one; -1 where there are too many.
 func (r *reader) meet(kin kin, name fullName, at int) int {
 	for k, p := range r.people {
-		same := p.relation == kin.relation && (p.gender == 0 || kin.gender == 0 || p.gender == kin.gender) && p.outsider == kin.outsider
-		if k == 0 || !same && !(p.relation == "" && name.given != "" && p.given == name.given) {
-			continue
-		}
-		if p.given != "" && name.given != "" && fold(p.given) != fold(name.given) && (kin.relation == quote.Child || kin.relation == quote.Other || kin.relation == quote.Parent) {
-			continue
-		}
-		if name.given == "" && kin.relation == quote.Child && r.is(at+1, "other", "younger", "youngest", "older", "oldest") {
+		another := name.given == "" && kin.relation == quote.Child && r.among(at+1, "other child")
+		if k == 0 || another || !p.mayBe(kin, name) {
 			continue
 		}
 		r.addName(k, name)
 		if p.relation == "" {
 			p.relation = kin.relation
 		}
-		if p.gender == 0 {
-			p.gender = kin.gender
-		}
+		p.gender = cmp.Or(p.gender, kin.gender)
 		return k
 	}
 	if len(r.people) >= mostEntries {
@@ -101,6 +134,19 @@ func (r *reader) meet(kin kin, name fullName, at int) int {
 	k := len(r.people) - 1
 	r.addName(k, name)
 	return k
+}
+
+// mayBe reports whether kin and name can mean p. There is one spouse; children
+// and others of another name are other people.
+func (p *person) mayBe(kin kin, name fullName) bool {
+	same := p.relation == kin.relation && p.outsider == kin.outsider && (p.gender == kin.gender || p.gender == 0 || kin.gender == 0)
+	if p.given == "" || name.given == "" {
+		return same
+	}
+	if fold(p.given) == fold(name.given) {
+		return same || p.relation == ""
+	}
+	return same && kin.relation == quote.Spouse
 }
 
 // addName claims a name of person k.
@@ -179,11 +225,14 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 // tibbets", "Maria Lopez here", "myself (Grant Mulvaney".
 func (r *reader) selfNamed(i int) (int, int, bool) {
 	j := r.startsAt("my name is", i)
-	if j == i {
-		return 0, i, false
+	if r.is(i-1, "me") {
+		j = i // "me tony valdez 7/7/79"
 	}
 	n, ok := r.name(j, 3)
-	if r.is(i-1, "her", "his", "their", "su") || kinds[noun(r.at(i-1))].relation != "" {
+	if j == i && (!ok || !r.is(i-1, "me") || n.j >= len(r.toks) || !r.dated[n.j]) {
+		return 0, i, false
+	}
+	if r.is(i-1, "her", "his", "their", "su") || r.isKin(i-1) {
 		return r.theirName(i, n, ok)
 	}
 	weak := !r.is(j-1, "is", "name", "llamo", ":") || r.is(j-2, "this")
@@ -209,38 +258,97 @@ func (r *reader) theirName(i int, n fullName, ok bool) (int, int, bool) {
 // isFrom reports whether n is the name in the From header, as far as it goes.
 func (r *reader) isFrom(n fullName) bool {
 	from := displayName(r.in.FromName)
-	same := fold(from.given) == fold(n.given) || n.surname != "" && (isShortFor(n.given, from.given) || isShortFor(from.given, n.given))
-	return from.given != "" && n.given != "" && same && (n.surname == "" || from.surname == "" || fold(from.surname) == fold(n.surname))
+	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && fold(from.surname) != fold(n.surname) {
+		return false
+	}
+	return fold(from.given) == fold(n.given) || n.surname != "" && (isShortFor(n.given, from.given) || isShortFor(from.given, n.given))
 }
 
 // listed reads a full name that a birth date follows, as in a list of drivers.
 func (r *reader) listed(i int) (int, int, bool) {
-	if r.kind(i) != word || !r.cased || !r.capital(i) || r.taken[i] || stopWord(r.at(i)) || i > 0 && r.isNamePart(i-1, true) && r.gap(i) && r.row(i-1) == r.row(i) {
+	n, ok := r.listedName(i)
+	if !ok {
 		return 0, i, false
 	}
-	n, ok := r.name(i, 3)
-	if _, _, insurer := r.carrierAt(i); !ok || insurer || r.namesCarPlainly(i) {
-		return 0, i, false
-	}
-	j := n.j
+	kin, end := r.kinBehind(n.j)
+	j := end
 	for range 3 {
 		j = r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|")
 	}
-	v, dated := r.date(j)
-	if _, born := v.born(r.today); !dated || !born || j == n.j && n.surname == "" {
+	v, ok := r.date(j)
+	if _, born := v.born(r.today); !ok || !born || !v.short && r.today.Year()-v.y < 14 || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") {
 		return 0, i, false
 	}
-	if n.surname == "" && !r.is(n.j, "(", ",", "-", ":") || r.today.Year()-v.y < 14 && !v.short {
+	k := r.personListed(i, n, kin, end)
+	if k < 0 {
 		return 0, i, false
 	}
-	if r.isFrom(n) || r.is(i-1, "(", ",", "-", ":") && r.is(i-2, "me", "myself", "self", "i") || len(r.people) == 1 && r.people[0].given == "" && displayName(r.in.FromName).given == "" {
+	day, _ := v.born(r.today)
+	r.people[k].drives = true
+	r.say(entity{'d', k}, "date_of_birth", day, v.span)
+	r.take(v.span)
+	return k, n.j, true
+}
+
+// personListed returns whom a name in a list means: a relative where it says so,
+// the writer, or somebody new; -1 where there are too many.
+func (r *reader) personListed(i int, n fullName, kin kin, end int) int {
+	switch {
+	case kin.relation != "" && !kin.outsider:
+		k := r.meet(kin, n, n.j)
+		if k >= 0 {
+			r.say(entity{'d', k}, "relationship", kin.relation, span{n.j, end})
+		}
+		return k
+	case r.isUnnamed(i - 1):
+		k := r.crews[r.lone[i-1]][0]
+		r.addName(k, n)
+		return k
+	case r.isFrom(n), r.among(i-2, "self") && r.is(i-1, "(", ",", "-", ":"), r.isFirstNamed():
 		r.addName(0, n)
-		return 0, n.j, true
+		return 0
+	case len(r.people) >= mostEntries:
+		return -1
 	}
-	if len(r.people) >= mostEntries {
-		return 0, i, false
-	}
-	r.people = append(r.people, &person{drives: true, known: -1, at: n.span})
+	r.people = append(r.people, &person{known: -1, at: n.span})
 	r.addName(len(r.people)-1, n)
-	return len(r.people) - 1, n.j, true
+	return len(r.people) - 1
+}
+
+// isUnnamed reports whether token i, as in "he's Ben Carver", stands for one
+// person whose name is not known yet.
+func (r *reader) isUnnamed(i int) bool {
+	if i < 0 || !r.among(i, "he is") && !r.is(i, "is") || r.lone[i] <= everybody || len(r.crews[r.lone[i]]) != 1 {
+		return false
+	}
+	k := r.crews[r.lone[i]][0]
+	return k > 0 && r.people[k].given == ""
+}
+
+// kinBehind reads "(husband)" or ", my daughter" behind a name, and where it ends.
+func (r *reader) kinBehind(i int) (kin, int) {
+	j := r.skip(r.skip(i, "(", ",", "-"), "my", "our", "the")
+	k, ok := r.kinAt(j)
+	if !ok || j == i {
+		return kin{}, i
+	}
+	return k, r.skip(j+1, ")")
+}
+
+// listedName reads a name that starts at token i, and not before.
+func (r *reader) listedName(i int) (fullName, bool) {
+	if r.taken[i] || r.cased && !r.capital(i) || r.gap(i) && r.row(i-1) == r.row(i) && r.isNamePart(i-1, true) {
+		return fullName{}, false
+	}
+	if _, _, insurer := r.carrierAt(i); insurer || r.namesCarPlainly(i) {
+		return fullName{}, false
+	}
+	n, ok := r.name(i, 3)
+	return n, ok && (r.cased || r.isFrom(n))
+}
+
+// isFirstNamed reports whether neither the mail nor its header has named
+// anybody so far.
+func (r *reader) isFirstNamed() bool {
+	return len(r.people) == 1 && r.people[0].given == "" && displayName(r.in.FromName).given == ""
 }

@@ -98,11 +98,8 @@ func (r *reader) paths(c claim, drivers, vehicles map[int]int) []string {
 // the insured comes first, others follow as the mail names them.
 func (r *reader) driverIndexes() map[int]int {
 	index, next := make(map[int]int), len(r.in.Known.Drivers)
-	people := r.asNamed('d', len(r.people))
-	slices.SortStableFunc(people, func(a, b int) int {
-		return cmp.Compare(b2i(b == r.writer), b2i(a == r.writer))
-	})
-	for _, k := range people {
+	others := slices.DeleteFunc(r.asNamed('d', len(r.people)), func(k int) bool { return k == r.writer })
+	for _, k := range append([]int{r.writer}, others...) {
 		switch p := r.people[k]; {
 		case p.known >= 0:
 			index[k] = p.known
@@ -113,13 +110,6 @@ func (r *reader) driverIndexes() map[int]int {
 		}
 	}
 	return index
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // asNamed orders entities as the text names them; those that only the subject
@@ -205,7 +195,7 @@ func lastFix(claims []claim) int {
 func preferStated(path string, claims []claim) []claim {
 	switch {
 	case path == "garaging_address.state", strings.HasSuffix(path, ".make"), strings.HasSuffix(path, ".use"), path == "effective_date",
-		strings.HasSuffix(path, ".years_licensed"):
+		strings.HasSuffix(path, ".years_licensed"), strings.HasSuffix(path, ".accidents"), strings.HasSuffix(path, ".violations"):
 	default:
 		return claims
 	}
@@ -222,7 +212,8 @@ func (r *reader) withdrawals() []quote.Fact {
 	var facts []quote.Fact
 	for _, v := range slices.Backward(r.vehicles) {
 		if v.removed {
-			facts = append(facts, quote.Fact{Path: fmt.Sprintf("vehicles[%d]", v.known), Message: r.in.Message, Words: r.raw(v.at), Standing: quote.Stated})
+			facts = append(facts, quote.Fact{Path: fmt.Sprintf("vehicles[%d]", v.known), Message: r.in.Message,
+				Words: r.raw(v.at), Standing: quote.Stated})
 		}
 	}
 	return facts

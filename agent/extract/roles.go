@@ -38,7 +38,7 @@ func (r *reader) readDates() {
 // isDated reports whether a word for a date stands before "12/1", which could
 // be a fraction otherwise.
 func (r *reader) isDated(i int) bool {
-	return r.named("effective", i, 4) || r.named("expires", i, 5) || r.named("birth", i, 4) || r.is(i-1, "on", "by", "until", "till", "starting", "el")
+	return r.named("effective", i, 4) || r.named("expires", i, 5) || r.named("birth", i, 4) || r.among(i-1, "before a date")
 }
 
 // The roles of dates, each with the cue for it.
@@ -79,6 +79,12 @@ func (r *reader) isBareBirth(v date, near bool) bool {
 	for r.is(j-1, "(", ",", "-", ":", "|", ";") {
 		j--
 	}
+	if n, ok := r.number(j - 1); ok && j < v.i {
+		if age, known := quote.Age(day, r.dateOf()); known && age == n.n { // "I'm 22 (6/9/2004)"
+			r.sayBirth(day, v.span)
+			return true
+		}
+	}
 	if !r.isPersonEnd(j-1) || r.is(j-1, ")") || r.named("event", v.i, 5) && !r.is(v.i-1, "(") {
 		return false
 	}
@@ -118,7 +124,8 @@ func (r *reader) sayExpiry(v date) {
 		return
 	}
 	r.say(theApplication, "prior_insurance.expires", day, v.span)
-	if s := r.sentence(v.i); r.has(span{v.j, min(len(r.toks), s.j+14)}, "start then") {
+	rest := span{v.j, min(len(r.toks), r.sentence(v.i).j+14)}
+	if c, ok := r.cue("that day", rest); ok && r.named("start", c.i, 5) {
 		r.ofApplication("effective_date", day, v.span, true)
 	}
 }
@@ -138,9 +145,12 @@ func (r *reader) roleOf(v date) string {
 	if r.has(span{v.j, min(s.j, v.j+4)}, "birth behind") {
 		return "birth"
 	}
-	best, role := -1, ""
+	best, role, from := -1, "", max(s.i, v.i-14)
+	if r.is(v.i-1, "(") {
+		from = v.i
+	}
 	for _, name := range dateRoles {
-		if c, ok := r.before(name, max(s.i, v.i-14), v.i); ok && c.j > best {
+		if c, ok := r.before(name, from, v.i); ok && c.j > best {
 			best, role = c.j, name
 		}
 	}

@@ -94,7 +94,7 @@ func (r *reader) isAllUnderstood() bool {
 		if name, j := labels().longest(r.toks, i); name != "" {
 			cover(seen, span{i, j})
 		}
-		for _, cue := range []string{"birth", "licensed", "effective", "expires", "correction", "not", "a year", "a month", "negation", "model year", "deductible", "collision", "comprehensive", "insured with", "my name is", "accident", "ticket", "one way"} {
+		for _, cue := range nameFields {
 			if j := r.startsAt(cue, i); j > i {
 				cover(seen, span{i, j})
 			}
@@ -109,12 +109,16 @@ func (r *reader) isAllUnderstood() bool {
 		}
 	}
 	for i, t := range r.toks {
-		if !seen[i] && t.kind != mark && !glue[t.norm] && kinds[noun(t.norm)].relation == "" && !r.isMiles(i) && !isYears(t.norm) && r.isGiven(i) < 0 {
+		if !seen[i] && t.kind != mark && !glue[t.norm] && !r.isKin(i) && !r.isMiles(i) && !isYears(t.norm) && r.isGiven(i) < 0 {
 			return false
 		}
 	}
 	return true
 }
+
+// nameFields are cues that say which field a fact is of.
+var nameFields = []string{"birth", "licensed", "effective", "expires", "correction", "not", "a year", "a month", "negation", "model year",
+	"deductible", "collision", "comprehensive", "insured with", "my name is", "accident", "ticket", "one way"}
 
 // mark notes the tokens of a claim's words.
 func (r *reader) mark(seen []bool, c claim) {

@@ -101,7 +101,8 @@ func (r *reader) applySwap(s swap) {
 		raw, ok := r.in.Known.Get(path)
 		want, err := json.Marshal(s.wrong)
 		if ok && err == nil && string(raw) == string(want) {
-			r.claims = append(r.claims, claim{of: theApplication, field: path, value: s.right, words: r.raw(s.at), at: s.at.i, standing: quote.Stated, fix: true})
+			r.claims = append(r.claims, claim{of: theApplication, field: path, value: s.right, words: r.raw(s.at), at: s.at.i,
+				standing: quote.Stated, fix: true})
 		}
 	}
 }
@@ -110,10 +111,12 @@ func (r *reader) applySwap(s swap) {
 func knownPaths(a quote.Application) []string {
 	paths := []string{"effective_date", "prior_insurance.expires", comprehensive, collision}
 	for i := range a.Drivers {
-		paths = append(paths, fmt.Sprintf("drivers[%d].date_of_birth", i), fmt.Sprintf("drivers[%d].years_licensed", i))
+		at := fmt.Sprintf("drivers[%d].", i)
+		paths = append(paths, at+"date_of_birth", at+"years_licensed")
 	}
 	for i := range a.Vehicles {
-		paths = append(paths, fmt.Sprintf("vehicles[%d].year", i), fmt.Sprintf("vehicles[%d].annual_miles", i), fmt.Sprintf("vehicles[%d].commute_miles_one_way", i))
+		at := fmt.Sprintf("vehicles[%d].", i)
+		paths = append(paths, at+"year", at+"annual_miles", at+"commute_miles_one_way")
 	}
 	return paths
 }
@@ -142,15 +145,15 @@ func (r *reader) isYearOfCar(i, j int) bool {
 		return false
 	}
 	k := i
-	for r.is(k-1, "a", "actually", "an", "really", "the", "un", "model", "year", "be", "should", ":") && k > 0 {
+	for r.among(k-1, "before a year") {
 		k--
 	}
 	s := r.sentence(i)
 	switch {
-	case r.is(k-1, "it's", "its", "it", "that's"), r.is(k-1, "is", "was") && (r.is(k-2, "it", "that", "car", "truck", "van", "suv", "vehicle", "one") || r.focused(k-2)):
+	case r.is(k-1, "it's", "its", "it", "that's"), r.is(k-1, "is", "was") && (r.among(k-2, "a car") || r.focused(k-2)):
 		return true
 	case r.has(s, "correction") && (s.j-s.i < 8 || r.has(s, "model year")):
-		return r.is(k-1, "meant", "sorry", ",", "correction", "to", "say", "is", "year") || k == s.i
+		return r.among(k-1, "meant year") || k == s.i
 	}
 	return r.has(span{max(s.i, k-5), k}, "model year") && !r.has(s, "licensed", "birth")
 }

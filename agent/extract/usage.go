@@ -11,6 +11,9 @@ func (r *reader) readUse() {
 				continue
 			}
 			use := of.use
+			if use == quote.Commute && r.has(span{max(r.clause(c.i).i, c.i-5), c.i + 1}, "without the car") {
+				continue
+			}
 			if use == quote.Commute && r.has(span{max(r.clause(c.i).i, c.i-5), c.i}, "negation") {
 				use = quote.Pleasure
 			}
@@ -69,6 +72,7 @@ var uses = []struct {
 
 // readOwnership reads how vehicles are held.
 func (r *reader) readOwnership() {
+	r.readBareOwnership()
 	for _, of := range ownerships {
 		for _, c := range r.cues[of.cue] {
 			if r.quiet[c.i] || r.taken[c.i] || len(r.liveVehicles()) == 0 || r.isHome(c) {
@@ -88,10 +92,23 @@ var ownerships = []struct {
 	own quote.Ownership
 }{{"leased", quote.Leased}, {"financed", quote.Financed}, {"owned", quote.Owned}}
 
+// readBareOwnership reads "own" and the like where they are an item of a line
+// that names a vehicle.
+func (r *reader) readBareOwnership() {
+	for _, p := range r.places {
+		for i := p.at.j; i < r.lines[r.lineOf(p.at.i)].j; i++ {
+			c := span{i, i + 1}
+			if own, _ := r.ownershipIn(c); own != "" && r.clause(i) == c && !r.quiet[i] && r.is(i, "own", "lease", "leasing", "finance", "financing", "loan") {
+				r.say(entity{'v', p.vehicle}, "ownership", own, c)
+			}
+		}
+	}
+}
+
 // isHome reports whether it is a house, or something else, that is owned.
 func (r *reader) isHome(c span) bool {
 	s := r.sentence(c.i)
-	return r.has(span{c.j, min(s.j, c.j+4)}, "home") || r.is(c.i-1, "my", "their", "her", "his", "don't", "dont", "not", "never") || r.has(span{max(s.i, c.i-2), c.i}, "negation", "home")
+	return r.among(c.i-1, "not my own") || r.has(span{c.j, min(s.j, c.j+4)}, "home") || r.has(span{max(s.i, c.i-2), c.i}, "negation", "home")
 }
 
 // ownershipIn reads the ownership behind a label.

@@ -138,7 +138,7 @@ func (r *reader) looksLikeModel(i int) bool {
 	if t.kind == mixed {
 		return !r.isMiles(i + 1)
 	}
-	return t.kind == word && t.capital && r.cased && len(t.norm) > 2 && !stopWord(t.norm) && cars().trims[t.norm] == false
+	return t.kind == word && t.capital && r.cased && len(t.norm) > 2 && !stopWord(t.norm) && !cars().trims[t.norm]
 }
 
 // yearAfter reads "(2019)", ", 2019", "year 2018", "'19" after the name.
@@ -148,7 +148,7 @@ func (r *reader) yearAfter(m *mention) {
 		j = r.skip(j, "(", ",", "-", "year", "from", "del", "ano", "modelo", "model")
 	}
 	y, k, ok := r.year(j, r.newestYear(), false)
-	if !ok || r.dated[j] || r.is(k, "miles", "mi", "/") || r.isMiles(k) || r.row(k-1) != r.row(m.i) || r.isDateTail(m.j, j) {
+	if !ok || r.dated[j] || r.is(k, "/") || r.isMiles(k) || r.row(k-1) != r.row(m.i) || r.isNextCar(j) {
 		return
 	}
 	m.year, m.yearAt, m.j = y, span{j, k}, k
@@ -157,17 +157,17 @@ func (r *reader) yearAfter(m *mention) {
 	}
 }
 
-// isDateTail reports whether what follows is a list of cars by year, where the
-// next year belongs to the next car: ", 2016 Chevrolet".
-func (r *reader) isDateTail(from, at int) bool {
-	_, k, ok := r.year(at, r.newestYear(), false)
-	return ok && r.namesCar(r.skipLooks(k)) && !r.is(at-1, "(")
+// isNextCar reports whether the year at token i belongs to the next car of a
+// list: ", 2016 Chevrolet".
+func (r *reader) isNextCar(i int) bool {
+	_, k, ok := r.year(i, r.newestYear(), false)
+	return ok && r.namesCar(r.skipLooks(k)) && !r.is(i-1, "(")
 }
 
 // meansCar reports whether the words are about a car: a common word needs a
 // year, a make, or a determiner and a capital; and a lender is no car.
 func (r *reader) meansCar(m mention) bool {
-	if r.is(m.j, "financial", "credit", "finance", "dealer", "dealership", "motor", "motors", "insurance", "bank", "agency") {
+	if r.among(m.j, "lender") {
 		return false
 	}
 	if r.is(m.j, "of") && r.capital(m.j-1) && m.model == "" && m.year == 0 {
@@ -176,15 +176,18 @@ func (r *reader) meansCar(m mention) bool {
 	if m.year != 0 || m.make != "" && m.model != "" && m.makeAt != m.modelAt {
 		return true
 	}
+	if r.is(m.i-1, "in", "near", "to", "at") && r.cased {
+		return false // "in Tacoma"
+	}
 	if !m.common {
 		return true
 	}
 	capital := r.cased && r.capital(m.i)
 	switch {
-	case r.is(m.i-1, "my", "our", "her", "his", "the", "both", "mi", "el", "la", "nuestro", "esposa's", "mom's"):
+	case r.among(m.i-1, "whose car"):
 		return capital || r.toks[m.i].kind == mixed || r.known(m)
 	case r.is(m.i-1, "a", "an", "un", "una"):
 		return capital
 	}
-	return capital && r.known(m) && !r.is(m.i-1, "in", "near", "from", "at")
+	return capital && r.known(m)
 }

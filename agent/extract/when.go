@@ -85,6 +85,16 @@ func (d *document) daysAhead(i int, today time.Time) (date, bool) {
 // "the end of the month".
 func (d *document) dayOfMonth(i int, today time.Time) (date, bool) {
 	if c, ok := d.cue("month end", span{i, i + 1}); ok {
+		if m := months[d.at(c.j)]; m > 0 {
+			last := time.Date(today.Year(), time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC)
+			if last.Before(today) {
+				last = time.Date(today.Year()+1, time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC)
+			}
+			return dayOf(last, span{i, c.j + 1}), true
+		}
+		if !d.is(c.j-1, "month", "mes") {
+			return date{}, false
+		}
 		return dayOf(time.Date(today.Year(), today.Month()+1, 0, 0, 0, 0, 0, time.UTC), c), true
 	}
 	day, ok := ordinalNumber(d.at(i))
@@ -102,7 +112,7 @@ func (d *document) dayOfMonth(i int, today time.Time) (date, bool) {
 			return dayOf(t.AddDate(1, 0, 0), span{i, j + 3}), true
 		}
 		j += 3
-	case !d.is(i-1, "the") || d.kind(j) == word && !d.is(j, "if", "or", "and", "please", "when", "because", "since", "as", "so", "would", "works", "is"):
+	case !d.is(i-1, "the") || d.kind(j) == word && !d.among(j, "after a day"):
 		return date{}, false
 	}
 	if t.Before(today) {

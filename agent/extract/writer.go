@@ -14,24 +14,27 @@ func (r *reader) signature() (fullName, bool) {
 	first := r.lineOf(min(r.subjectEnd(), max(len(r.toks)-1, 0)))
 	for k := len(r.lines) - 1; k >= max(first, len(r.lines)-8); k-- {
 		l := r.lines[k]
-		s := r.body(l)
-		for r.is(s.i, "-", "~", "–", ",") {
-			s.i++
-		}
-		s.i = r.startsAt("closing", s.i)
-		s.i = r.skip(s.i, ",")
-		n, ok := r.name(s.i, 4)
-		if !ok || !r.isWholeLine(n.j, l.j) || r.namesCar(s.i) || r.isPlace(s) || r.inList(k) || k == first && n.surname == "" && len(r.lines)-first == 1 && !r.isFrom(n) {
-			continue
-		}
-		if r.isFrom(n) || s.i > l.i || k > 0 && r.closes(r.lines[k-1]) {
+		n, ok := r.signedName(l)
+		switch {
+		case !ok || k == first && len(r.lines)-first == 1 && n.surname == "" && !r.isFrom(n):
+		case r.isFrom(n) || n.i > l.i || k > 0 && r.closes(r.lines[k-1]):
 			return n, true
-		}
-		if best.empty() && (n.surname != "" || k == len(r.lines)-1) {
+		case best.empty() && (n.surname != "" || k == len(r.lines)-1):
 			best = n
 		}
 	}
 	return best, !best.empty()
+}
+
+// signedName reads a line that is a name, perhaps behind a closing or a dash.
+func (r *reader) signedName(l line) (fullName, bool) {
+	s := r.body(l)
+	for r.is(s.i, "-", "~", "–", ",") {
+		s.i++
+	}
+	s.i = r.skip(r.startsAt("closing", s.i), ",")
+	n, ok := r.name(s.i, 4)
+	return n, ok && r.isWholeLine(n.j, l.j) && !r.isItem(l) && !r.namesCar(s.i) && !r.isPlace(s)
 }
 
 // isWholeLine reports whether nothing but marks, or letters behind the name
@@ -48,12 +51,6 @@ func (r *reader) isWholeLine(i, end int) bool {
 func (r *reader) isPlace(s span) bool {
 	a := r.townAfter(address{span: span{s.i, s.i}})
 	return !a.state.empty() || !a.zip.empty() || r.taken[s.i]
-}
-
-// inList reports whether line k stands within other lines, not at the end of
-// the text or before its contacts.
-func (r *reader) inList(k int) bool {
-	return r.isItem(r.lines[k])
 }
 
 // closes reports whether a line is "Thanks," or the like.

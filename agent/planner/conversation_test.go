@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -51,9 +52,12 @@ func usual() settings {
 	}
 }
 
+// embedded are the real templates, read once.
+var embedded = sync.OnceValues(func() (*templates.Set, error) { return templates.New("") })
+
 func begin(t *testing.T, with settings) *conversation {
 	t.Helper()
-	mails, err := templates.New("")
+	mails, err := embedded()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,12 +127,18 @@ func (c *conversation) step(e agent.Event) error {
 	return nil
 }
 
-// feed takes an event in that must fit, and goes on until the run pauses.
+// feed takes an event in that must fit, and goes on from there.
 func (c *conversation) feed(e agent.Event) {
 	c.t.Helper()
 	if err := c.step(e); err != nil {
 		c.t.Fatal(err)
 	}
+	c.drive()
+}
+
+// drive goes on until the run pauses.
+func (c *conversation) drive() {
+	c.t.Helper()
 	for range 200 {
 		switch c.state.Next {
 		case agent.NextNothing:
@@ -184,8 +194,10 @@ func (c *conversation) write(m agent.CustomerMessage) {
 	c.t.Helper()
 	c.mails++
 	m.At = c.at
-	m.Mail.ID, m.Mail.FromName, m.Mail.Date, m.Mail.Subject = fmt.Sprintf("m%d@customer.test", c.mails), "Maria Lopez", c.at, "Car insurance"
-	if c.mails > 1 {
+	m.Mail.ID, m.Mail.FromName, m.Mail.Date = fmt.Sprintf("m%d@customer.test", c.mails), "Maria Lopez", c.at
+	if m.Mail.Subject == "" && c.mails == 1 {
+		m.Mail.Subject = "Car insurance"
+	} else if m.Mail.Subject == "" {
 		m.Mail.Subject = "Re: Car insurance"
 	}
 	c.feed(m)

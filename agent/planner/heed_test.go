@@ -103,7 +103,7 @@ func TestRejectedQuoteAsksFirst(t *testing.T) {
 		t.Error("the reason is not shown")
 	}
 	c.accept()
-	c.customer("1. 1HGCM82633A004352")
+	c.customer("1. 2HGFC2F55KH500123")
 	c.underReview(agent.StageQuote)
 }
 

@@ -76,8 +76,12 @@ func TestAnswerThatSaysNothingGoesToAPerson(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
 	c.accept()
-	c.customer("I am travelling this week and will write again.")
+	c.customer("Thank you!")
 	mustHave(t, c.handedOver(), "nothing that was asked could be read")
+	c, _ = questioned(t, usual())
+	c.accept()
+	c.customer("I am travelling this week and will write again.")
+	mustHave(t, c.handedOver(), "can't be told")
 }
 
 func TestEmptyRequestIsAskedOnlyOnce(t *testing.T) {
@@ -109,7 +113,7 @@ func TestWhatCannotBeRightIsAsked(t *testing.T) {
 	c := begin(t, usual())
 	c.customer(strings.Replace(complete, "OR 97201", "OR 90210", 1))
 	p := c.underReview(agent.StageInfoRequest)
-	mustHave(t, p.Draft.Text, "90210 lies in CA, not in OR. What is the ZIP code there?")
+	mustHave(t, p.Draft.Text, `We understood "90210", and it does not lie in that state. What is the ZIP code there?`)
 	c.accept()
 	c.customer("1. 97201")
 	c.underReview(agent.StageQuote)
@@ -212,5 +216,103 @@ func TestSpanish(t *testing.T) {
 	mustLack(t, p.Draft.Text, ": owned", "cost new", ": yes", " each", "Policy fee")
 	if len(ask.Warnings)+len(p.Warnings) > 0 {
 		t.Errorf("warnings: %q, %q", ask.Warnings, p.Warnings)
+	}
+}
+
+func TestUnclearMailDuringAReviewGoesToAPerson(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.customer("My neighbor says your company sells boats.")
+	mustHave(t, c.handedOver(), "can't be told")
+}
+
+func TestOpenGatesSendWithoutReview(t *testing.T) {
+	with := usual()
+	with.gates[agent.StageInfoRequest], with.gates[agent.StageQuote] = agent.GateNever, agent.GateAuto
+	c := begin(t, with)
+	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+	c.customer("1. March 4, 1985\n2. 23 years\n3. getting to work\n4. 8,000")
+	if len(c.sent) != 2 || len(c.asked) != 0 || c.sent[0].Approved || c.sent[1].Draft.HTML == "" {
+		t.Errorf("%d sent, %d reviews; %s", len(c.sent), len(c.asked), c.summary())
+	}
+}
+
+func TestClosedGatesReviewEachStep(t *testing.T) {
+	with := usual()
+	for stage := range with.gates {
+		with.gates[stage] = agent.GateAlways
+	}
+	c := begin(t, with)
+	c.customer(complete)
+	var stages []string
+	for c.state.DataForReview != nil {
+		stages = append(stages, string(c.state.StepRequiringReview))
+		c.accept()
+	}
+	want := "info_analysis discount_check carrier_call carrier_call carrier_call carrier_call carrier_call carrier_call carrier_call quote"
+	if got := strings.Join(stages, " "); got != want || len(c.sent) != 1 {
+		t.Errorf("reviews %s, %d sent", got, len(c.sent))
+	}
+}
+
+func TestDoubtfulReadingIsReviewedWhereTheGateIsAuto(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(strings.Replace(complete, "Clean record.", "Clean record. The VIN is 1HGCM82633A004352.", 1))
+	p := c.underReview(agent.StageInfoAnalysis)
+	mustHave(t, strings.Join(p.Warnings, " "), "2003", "2019")
+	c.accept()
+	c.underReview(agent.StageQuote)
+}
+
+func TestEditedReadingIsWhatIsPriced(t *testing.T) {
+	with := usual()
+	with.gates[agent.StageInfoAnalysis] = agent.GateAlways
+	c := begin(t, with)
+	c.customer(complete)
+	c.decide(agent.Edit, "vehicles[0].year: 2020\nvehicles[0].annual_miles: 12000")
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, p.Draft.Text, "2020 Honda Civic")
+	if f := c.state.CustomerInfo.Case.Facts["vehicles[0].annual_miles"]; string(f.Value) != "12000" || f.Standing != "confirmed" || len(p.Warnings) > 0 {
+		t.Errorf("fact %+v, warnings %q", f, p.Warnings)
+	}
+}
+
+func TestEditedQuoteWithoutDisclaimerComesBack(t *testing.T) {
+	c, p := quoted(t, usual())
+	c.decide(agent.Edit, "Hello Maria, the price is $941.00. Call me.\n\nDana")
+	again := c.underReview(agent.StageQuote)
+	mustHave(t, strings.Join(again.Warnings, " "), "the disclaimer is missing")
+	if len(c.sent) > 0 || again.Draft.QuoteID != p.Draft.QuoteID {
+		t.Errorf("%d sent", len(c.sent))
+	}
+	c.accept()
+	mustHave(t, c.lastSent(), "Call me.")
+}
+
+func TestLapsedQuoteIsPricedAnewWhenHandedBack(t *testing.T) {
+	c, first := quoted(t, usual())
+	c.later(21 * 24 * time.Hour)
+	c.accept()
+	mustHave(t, c.handedOver(), "2026-12-10", "HAND BACK")
+	if len(c.sent) > 0 {
+		t.Fatal("a price that no longer holds was sent")
+	}
+	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, p.Draft.Text, "Prices as of December 11, 2026", "start on December 11, 2026")
+	if p.Draft.QuoteID == first.Draft.QuoteID {
+		t.Error("the old quote is proposed again")
+	}
+}
+
+func TestTwoMailsOfOneNameAreBothRead(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(referring["sr22"])
+	for _, text := range []string{"Sorry, the Civic is a 2020, not a 2019.", "And I drive 12,000 miles a year."} {
+		c.feed(agent.CustomerMessage{Mail: agent.Mail{ID: "same@customer.test", FromName: "Maria Lopez", Date: c.at, Text: text}, At: c.at})
+	}
+	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+	c.underReview(agent.StageQuote)
+	if v := c.state.CustomerInfo.Case.Application.Vehicles[0]; *v.Year != 2020 || *v.AnnualMiles != 12000 {
+		t.Errorf("%d, %d miles", *v.Year, *v.AnnualMiles)
 	}
 }

@@ -52,7 +52,7 @@ func TestWhatIsNoQuoteGoesToAPerson(t *testing.T) {
 	}
 	for why, text := range tests {
 		c := begin(t, usual())
-		c.customer(text)
+		c.write(agent.CustomerMessage{Mail: agent.Mail{Subject: "hello", Text: text}})
 		mustHave(t, c.handedOver(), why)
 	}
 }
@@ -82,8 +82,8 @@ func TestHandBackGoesPastTheReasonForGood(t *testing.T) {
 	mustHave(t, p.Draft.Text, "Prices as of November 23, 2026", "start on November 23, 2026")
 	c.customer("Sorry, the Civic is a 2020, not a 2019.")
 	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "2020 Honda Civic")
-	c.customer("I also need an SR-22 filing for the Civic.")
-	mustHave(t, c.handedOver(), "SR-22")
+	c.customer("Sorry, my license is suspended, and I drive 9,000 miles a year.")
+	mustHave(t, c.handedOver(), "suspended")
 }
 
 func TestCarrierReferralGoesToAPerson(t *testing.T) {

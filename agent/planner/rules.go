@@ -60,7 +60,7 @@ func beyond(pad agent.Scratchpad) string {
 		return cmp.Or(refers[pad.Refer], pad.Refer)
 	case intents[pad.Intent] != "":
 		return intents[pad.Intent]
-	case pad.Intent != "" && !pad.Quoting:
+	case pad.Intent == "other" && !(pad.Courtesy && pad.Quoting):
 		return "it can't be told what the customer wants"
 	}
 	return ""

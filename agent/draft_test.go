@@ -1,0 +1,68 @@
+package agent
+
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+)
+
+func TestDigestCoversEveryFieldOfADraft(t *testing.T) {
+	base := Draft{To: []string{"maria@customer.test"}, Subject: "Re: car", Text: "Hello", HTML: "<p>Hello</p>", QuoteID: "R-1", Disclaimer: "Estimate only", Translation: "Hello"}
+	seen := map[string]string{base.Digest(): "nothing"}
+	for i := range reflect.TypeFor[Draft]().NumField() {
+		changed := base
+		field := reflect.ValueOf(&changed).Elem().Field(i)
+		if field.Kind() == reflect.Slice {
+			field.Set(reflect.ValueOf([]string{"maria@customer.test", "eve@other.test"}))
+		} else {
+			field.SetString(field.String() + "x")
+		}
+		name := reflect.TypeFor[Draft]().Field(i).Name
+		if other, same := seen[changed.Digest()]; same {
+			t.Errorf("a change of %s is like a change of %s", name, other)
+		}
+		seen[changed.Digest()] = name
+	}
+	moved := base
+	moved.Subject, moved.Text = "Re: carH", "ello"
+	if _, same := seen[moved.Digest()]; same {
+		t.Error("the digest does not tell where one field ends")
+	}
+}
+
+func TestDigestOfDataIsOfItsContent(t *testing.T) {
+	one := dataDigest("buy", json.RawMessage(`{"b":1.50,"a":"<é>"}`))
+	for _, same := range []string{`{"a":"<é>","b":1.50}`, "{\n \"a\": \"\\u003c\\u00e9>\",\n \"b\": 1.50 }"} {
+		if dataDigest("buy", json.RawMessage(same)) != one {
+			t.Errorf("%s has another digest", same)
+		}
+	}
+	for _, other := range []string{`{"a":"<é>","b":1.51}`, `{"a":"<é>","b":"1.50"}`, `{"a":"<é>"}`, `{`, ``} {
+		if dataDigest("buy", json.RawMessage(other)) == one {
+			t.Errorf("%s has the same digest", other)
+		}
+	}
+	if dataDigest("read", json.RawMessage(`{"b":1.50,"a":"<é>"}`)) == one {
+		t.Error("the same data of another tool has the same digest")
+	}
+}
+
+func TestPatchJSON(t *testing.T) {
+	const doc = `{"driver":{"name":"Ana","years":3,"good":true},"list":[{"n":1},2],"zip":"97201"}`
+	tests := []struct{ field, value, want string }{
+		{"driver.years", "12", `{"driver":{"good":true,"name":"Ana","years":12},"list":[{"n":1},2],"zip":"97201"}`},
+		{"driver.name", "Eva", `{"driver":{"good":true,"name":"Eva","years":3},"list":[{"n":1},2],"zip":"97201"}`},
+		{"zip", "97205", `{"driver":{"good":true,"name":"Ana","years":3},"list":[{"n":1},2],"zip":"97205"}`},
+		{"zip", `"97205"`, `{"driver":{"good":true,"name":"Ana","years":3},"list":[{"n":1},2],"zip":"97205"}`},
+		{"list[0].n", "5", `{"driver":{"good":true,"name":"Ana","years":3},"list":[{"n":5},2],"zip":"97201"}`},
+		{"list[1]", "7", `{"driver":{"good":true,"name":"Ana","years":3},"list":[{"n":1},7],"zip":"97201"}`},
+		{"driver.accidents", "0", `{"driver":{"accidents":0,"good":true,"name":"Ana","years":3},"list":[{"n":1},2],"zip":"97201"}`},
+		{"driver", "Eva", ""}, {"list[9]", "7", ""}, {"list.x", "7", ""}, {"zip.x", "7", ""}, {"car.year", "2020", ""}, {"", "7", ""},
+	}
+	for _, tt := range tests {
+		got, err := patchJSON(json.RawMessage(doc), tt.field, tt.value)
+		if string(got) != tt.want || (err == nil) != (tt.want != "") {
+			t.Errorf("%s: %s gives %s, %v", tt.field, tt.value, got, err)
+		}
+	}
+}

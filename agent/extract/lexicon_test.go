@@ -1,0 +1,57 @@
+package extract
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestEveryNameIsInTheData finds names of cues and sets that the data lacks, and
+// such as no reader asks for.
+func TestEveryNameIsInTheData(t *testing.T) {
+	var code string
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code += string(raw)
+	}
+	for _, m := range regexp.MustCompile(`among\([^"\n]*"([^"]+)"\)`).FindAllStringSubmatch(code, -1) {
+		if sets()[m[1]] == nil {
+			t.Errorf("there is no set %q", m[1])
+		}
+	}
+	for name := range sets() {
+		if !regexp.MustCompile(`"` + regexp.QuoteMeta(name) + `"`).MatchString(code) {
+			t.Errorf("no reader asks for the set %q", name)
+		}
+	}
+	cues := map[string]bool{}
+	lexicon().names(cues)
+	for _, m := range regexp.MustCompile(`(?:named|startsAt|endsAt|cue|before|any|ours|bodyHas)\((?:[^"\n(){}]*)"([^"]+)"`).FindAllStringSubmatch(code, -1) {
+		if !cues[m[1]] {
+			t.Errorf("there is no cue %q", m[1])
+		}
+	}
+	for name := range cues {
+		if !regexp.MustCompile(`"`+regexp.QuoteMeta(name)+`"`).MatchString(code) && !strings.HasPrefix(name, "discount ") {
+			t.Errorf("no reader asks for the cue %q", name)
+		}
+	}
+}
+
+func (p *phrases) names(found map[string]bool) {
+	for _, cue := range p.cues {
+		found[cue] = true
+	}
+	for _, next := range p.next {
+		next.names(found)
+	}
+}

@@ -1,0 +1,244 @@
+package agent
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"ppamaild/store"
+)
+
+// TestAnySequenceOfEvents drives threads through events in any order and checks
+// what must hold whatever happens.
+func TestAnySequenceOfEvents(t *testing.T) {
+	tools := plainTools(t)
+	rapid.Check(t, func(rt *rapid.T) {
+		a, err := New(anyPolicy(rt), tools)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		w := &witness{rt: rt, thread: thread{t: rt, agent: a, runs: map[string]int{}, state: NewState("Q-7F3K2M", CustomerInfo{AnswerTo: "maria@customer.test"})}}
+		first := encoded(w.state)
+		var events []Event
+		var results []string
+		for range rapid.IntRange(1, 40).Draw(rt, "events") {
+			e := w.anyEvent()
+			before := w.state
+			if err := w.try(e); err != nil {
+				continue
+			}
+			w.check(e, before)
+			events, results = append(events, e), append(results, encoded(w.last.Intents))
+		}
+		w.replay(first, events, results)
+	})
+}
+
+// witness remembers what staff saw and decided.
+type witness struct {
+	thread
+	rt       *rapid.T
+	shown    *Proposal // the last that was put before staff
+	open     bool      // nobody has decided on it, and it was not withdrawn
+	rejected []string
+	number   int
+}
+
+func anyPolicy(rt *rapid.T) Policy {
+	gate := rapid.SampledFrom([]Gate{GateAlways, GateAuto, GateNever, ""})
+	p := Policy{
+		AlwaysReview: rapid.IntRange(0, 9).Draw(rt, "always") == 0, MaxRetries: rapid.IntRange(0, 2).Draw(rt, "retries"),
+		ActionsPerEvent: rapid.SampledFrom([]int{0, 0, 5}).Draw(rt, "per event"), ActionsPerThread: rapid.SampledFrom([]int{0, 0, 25}).Draw(rt, "per thread"), Gates: map[Stage]Gate{},
+	}
+	for _, s := range []Stage{StageInfoAnalysis, StageCarrierCall, StageInfoRequest, StageFinalResponse} {
+		p.Gates[s] = gate.Draw(rt, string(s))
+	}
+	return p
+}
+
+// anyEvent draws an event, nine times out of ten one that fits.
+func (w *witness) anyEvent() Event {
+	kinds := []string{"customer", "take over", "stop"}
+	switch {
+	case w.state.Next == NextPlan:
+		kinds = slices.Concat(slices.Repeat([]string{"plan"}, 12), kinds, []string{"fail"})
+	case w.state.Next == NextCall:
+		kinds = slices.Concat(slices.Repeat([]string{"done"}, 12), kinds)
+	case w.state.DataForReview != nil:
+		kinds = slices.Concat(slices.Repeat([]string{"decide", "decide", "decide", "customer"}, 3), kinds)
+	case w.state.Status == store.ThreadHandedOver:
+		kinds = []string{"send", "hand back", "hand back", "hand back", "customer", "stop"}
+	default:
+		kinds = []string{"customer"}
+	}
+	if rapid.IntRange(0, 9).Draw(w.rt, "fits") == 0 {
+		kinds = []string{"plan", "done", "decide", "fail", "send", "hand back"}
+	}
+	switch rapid.SampledFrom(kinds).Draw(w.rt, "event") {
+	case "customer":
+		w.number++
+		return CustomerMessage{Mail: Mail{ID: fmt.Sprintf("m%d", w.number)}, Withdrawn: rapid.Bool().Draw(w.rt, "withdrawn"), At: noon}
+	case "plan":
+		return w.anyAction()
+	case "done":
+		return w.anyOutput()
+	case "decide":
+		return w.anyDecision()
+	case "fail":
+		return PlannerFailed{Why: "no idea", At: noon}
+	case "take over":
+		return TakenOver{By: "dana@agency.test", At: noon}
+	case "send":
+		return Written{Text: "by hand", By: "dana@agency.test", At: noon}
+	case "hand back":
+		return HandedBack{By: "dana@agency.test", At: noon}
+	}
+	return Stopped{Status: rapid.SampledFrom([]store.ThreadStatus{store.ThreadCancelled, store.ThreadExpired, store.ThreadCompleted}).Draw(w.rt, "status"), At: noon}
+}
+
+func (w *witness) anyAction() Event {
+	good := []string{`{"text":"a"}`, `{ "text" : "a" }`, `{"text":"b"}`, `{"text":"$7"}`, `{"text":"b","flag":true}`, `{}`}
+	bad := []string{`{"text":"fail"}`, `{"x":1}`, `{"text":NaN}`, `[`, ``}
+	args := rapid.SampledFrom(slices.Concat(good, good, good, bad)).Draw(w.rt, "args")
+	tools := []string{"read", "buy", "ask", "ask", "ask", "bye"}
+	if len(w.state.AgentScratchpad.Inbox) > 0 {
+		tools = []string{"look", "look", "look", "read", "ask"}
+	}
+	tool := rapid.SampledFrom(append(tools, "person", "rm")).Draw(w.rt, "tool")
+	return Planned{Action: Action{Tool: tool, Args: json.RawMessage(args), Review: rapid.IntRange(0, 4).Draw(w.rt, "review") == 0}, At: noon}
+}
+
+func (w *witness) anyOutput() Event {
+	if w.state.Next != NextCall || rapid.IntRange(0, 9).Draw(w.rt, "stray") == 0 {
+		return ToolDone{Output: Output{Tool: "ask", Status: OutputOK, Data: json.RawMessage(`{`)}, At: noon}
+	}
+	return ToolDone{Output: w.run(), At: noon}
+}
+
+func (w *witness) anyDecision() Event {
+	d := w.decision(rapid.SampledFrom([]Verdict{Accept, Accept, Reject, Edit, Cancel, "maybe"}).Draw(w.rt, "verdict"), "")
+	d.Text = rapid.SampledFrom([]string{"no", "text: other", "text: other", "text: $5", "You are covered.", ""}).Draw(w.rt, "text")
+	d.Clean = rapid.Bool().Draw(w.rt, "clean")
+	if rapid.IntRange(0, 5).Draw(w.rt, "stale") == 0 {
+		d.Digest = dataDigest("ask", json.RawMessage(`{}`))
+	}
+	return d
+}
+
+// check holds the step that e led to against what must be.
+func (w *witness) check(e Event, before State) {
+	d, isDecision := e.(Decision)
+	if isDecision && (before.DataForReview == nil || before.DataForReview.Digest != d.Digest) {
+		w.rt.Fatalf("a decision on %s took effect while %+v was under review", d.Digest, before.DataForReview)
+	}
+	if isDecision {
+		w.open = false
+	}
+	if isDecision && d.Verdict == Reject {
+		w.rejected = append(w.rejected, content(*before.DataForReview))
+	}
+	for _, i := range w.last.Intents {
+		switch i := i.(type) {
+		case AskReview:
+			w.mustBeNew(i.Proposal, isDecision)
+			if w.open {
+				w.rt.Fatalf("a second review is asked for: %+v", i.Proposal)
+			}
+			w.shown, w.open = &i.Proposal, true
+		case Supersede:
+			if !w.open {
+				w.rt.Fatal("no review is open to be superseded")
+			}
+			w.open = false
+		case SendMail:
+			w.mustBeAllowed(i, e)
+		}
+	}
+	if w.state.Next == NextNothing && w.open != w.state.RequiresAgencyReview {
+		w.rt.Fatalf("a review is open: %t, the state asks for one: %t", w.open, w.state.RequiresAgencyReview)
+	}
+	if w.state.Next == NextCall {
+		w.mustBeCallable(e)
+	}
+}
+
+// content is what staff see of a proposal, told apart without its digest.
+func content(p Proposal) string {
+	if p.Draft != nil {
+		return p.Draft.Text
+	}
+	var v any
+	_ = json.Unmarshal(p.Data, &v) // what is not JSON is told apart by its tool
+	return fmt.Sprint(p.Action.Tool, v)
+}
+
+// mustBeNew: what was rejected does not come back by itself.
+func (w *witness) mustBeNew(p Proposal, byStaff bool) {
+	if !byStaff && slices.Contains(w.rejected, content(p)) {
+		w.rt.Fatalf("what was rejected is proposed again: %+v", p)
+	}
+	if p.Draft != nil && p.Draft.Digest() != p.Digest {
+		w.rt.Fatalf("the review is of %s and shows %s", p.Digest, p.Draft.Digest())
+	}
+}
+
+// mustBeAllowed: a mail leaves by a decision on it, by staff's own hand, or where
+// the gate is open.
+func (w *witness) mustBeAllowed(m SendMail, e Event) {
+	switch e := e.(type) {
+	case Written:
+		if m.Draft.Text != e.Text || m.Approved {
+			w.rt.Fatalf("staff wrote %q, and %q is sent", e.Text, m.Draft.Text)
+		}
+	case Decision:
+		switch {
+		case e.Verdict == Accept && (!m.Approved || w.shown == nil || m.Draft.Text != w.shown.Draft.Text || e.Digest != w.shown.Digest):
+			w.rt.Fatalf("%+v was accepted, and %+v is sent", w.shown, m)
+		case e.Verdict == Edit && (m.Approved || m.Draft.Text != e.Text || !e.Clean || len(CheckFacts(m.Draft, &w.state)) > 0):
+			w.rt.Fatalf("%q was written, and %+v is sent", e.Text, m)
+		case e.Verdict != Accept && e.Verdict != Edit:
+			w.rt.Fatalf("%s sends a mail", e.Verdict)
+		}
+	case ToolDone:
+		stage := w.agent.tools[e.Output.Tool].Stage
+		if gate := w.agent.policy.Gates[stage]; w.agent.policy.AlwaysReview || gate != GateNever && gate != GateAuto || m.Approved {
+			w.rt.Fatalf("the gate of %s is %q, and %+v is sent", stage, gate, m)
+		}
+		if slices.Contains(w.rejected, m.Draft.Text) {
+			w.rt.Fatalf("what was rejected is sent: %+v", m)
+		}
+	default:
+		w.rt.Fatalf("%T sends a mail", e)
+	}
+}
+
+// mustBeCallable: no call is due whose arguments staff rejected.
+func (w *witness) mustBeCallable(e Event) {
+	act := w.state.PlannedToolInputs
+	_, edited := e.(Decision)
+	if !edited && w.agent.tools[act.Tool].Before && slices.Contains(w.rejected, content(Proposal{Action: *act, Data: act.Args})) {
+		w.rt.Fatalf("a rejected call is due: %+v", act)
+	}
+}
+
+// replay: the same events lead to the same state and the same intents.
+func (w *witness) replay(first string, events []Event, results []string) {
+	again := &thread{t: w.rt, agent: w.agent, runs: map[string]int{}}
+	if err := json.Unmarshal([]byte(first), &again.state); err != nil {
+		w.rt.Fatal(err)
+	}
+	for n, e := range events {
+		if err := again.try(e); err != nil {
+			w.rt.Fatalf("event %d, %T: %v", n, e, err)
+		}
+		if got := encoded(again.last.Intents); got != results[n] {
+			w.rt.Fatalf("event %d, %T: wants %s, wanted %s", n, e, got, results[n])
+		}
+	}
+	if got, want := encoded(again.state), encoded(w.state); got != want {
+		w.rt.Fatalf("replayed to %s, was %s", got, want)
+	}
+}

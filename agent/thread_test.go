@@ -1,0 +1,212 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/store"
+)
+
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// Tools that do nothing but show what the loop makes of them.
+func plainTools(t testing.TB) []Tool {
+	t.Helper()
+	type args struct {
+		Text string `json:"text"`
+		Flag bool   `json:"flag"`
+	}
+	echo := func(_ context.Context, _ Call, a args) (any, []string, error) {
+		switch {
+		case a.Text == "fail":
+			return nil, nil, fmt.Errorf("it is broken")
+		case a.Flag:
+			return a, []string{"look at this"}, nil
+		}
+		return a, nil, nil
+	}
+	mail := func(_ context.Context, c Call, a args) (any, []string, error) {
+		text := "Hello, " + a.Text
+		return Draft{To: []string{c.State.CustomerInfo.AnswerTo}, Subject: "Re: car", Text: text, HTML: "<p>" + text + "</p>"}, nil, nil
+	}
+	goOn := applying(func(s *State, _ args, _ time.Time) Then {
+		s.AgentScratchpad.Inbox = nil // it was read
+		return plan
+	})
+	edit := func(_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
+		return patchJSON(data, field, value)
+	}
+	tools := []Tool{
+		{Name: "look", Run: running("look", echo), Apply: goOn},
+		{Name: "read", Stage: StageInfoAnalysis, Run: running("read", echo), Edit: edit, Apply: goOn},
+		{Name: "buy", Stage: StageCarrierCall, Before: true, Effect: true, Run: running("buy", echo), Edit: edit, Apply: goOn},
+		{Name: "ask", Stage: StageInfoRequest, Mails: true, Run: running("ask", mail), Apply: sending(func(s *State, _ args) Then { return s.awaitCustomer("") })},
+		{Name: "bye", Stage: StageFinalResponse, Mails: true, Run: running("bye", mail), Apply: sending(func(*State, args) Then {
+			return Then{Intents: []Intent{End{Status: store.ThreadCompleted}}}
+		})},
+		{Name: "person", Run: running("person", echo), Apply: applying(func(*State, args, time.Time) Then { return handOver("why not") })},
+	}
+	for i := range tools {
+		schema, err := compileSchema(tools[i].Name, `{"type":"object","additionalProperties":false,"properties":{"text":{"type":"string"},"flag":{"type":"boolean"}}}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tools[i].Schema = schema
+	}
+	return tools
+}
+
+// closedGates has every step reviewed but the reading of mails, of which only
+// what is flagged is.
+func closedGates() Policy {
+	return Policy{MaxRetries: 3, ActionsPerEvent: 10, ActionsPerThread: 100, Gates: map[Stage]Gate{
+		StageInfoAnalysis: GateAuto, StageCarrierCall: GateAlways, StageInfoRequest: GateAlways, StageFinalResponse: GateAlways,
+	}}
+}
+
+// tester is what tests and property tests have in common.
+type tester interface {
+	Helper()
+	Errorf(format string, args ...any)
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+// thread is a run over plainTools. Its state is written and read again after
+// every step, as a commit and a restart would.
+type thread struct {
+	t     tester
+	agent *Agent
+	state State
+	runs  map[string]int // calls of each tool
+	mails int
+	last  Result
+}
+
+func newThread(t testing.TB, p Policy) *thread {
+	t.Helper()
+	a, err := New(p, plainTools(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &thread{t: t, agent: a, runs: make(map[string]int), state: NewState("Q-7F3K2M", CustomerInfo{Address: "maria@customer.test", AnswerTo: "maria@customer.test", Subject: "car"})}
+}
+
+// try takes an event in and returns the error; the state must be sound after it.
+func (th *thread) try(e Event) error {
+	th.t.Helper()
+	before := encoded(th.state)
+	r, err := th.agent.Step(&th.state, e)
+	if err != nil && (encoded(th.state) != before || len(r.Intents)+len(r.Notes) > 0) {
+		th.t.Fatalf("%T was refused (%v) and changed something", e, err)
+	}
+	for _, n := range r.Notes {
+		if _, err := json.Marshal(n.Payload); err != nil {
+			th.t.Fatalf("the note %s of %T can't be journaled: %v", n.Kind, e, err)
+		}
+	}
+	th.last = r
+	raw, encodeErr := th.state.Encode()
+	if encodeErr != nil {
+		th.t.Fatalf("after %T: %v", e, encodeErr)
+	}
+	if th.state, encodeErr = DecodeState(raw); encodeErr != nil {
+		th.t.Fatal(encodeErr)
+	}
+	return err
+}
+
+func (th *thread) do(e Event) *thread {
+	th.t.Helper()
+	if err := th.try(e); err != nil {
+		th.t.Fatal(err)
+	}
+	return th
+}
+
+// customer has a customer write.
+func (th *thread) customer() *thread {
+	th.t.Helper()
+	th.mails++
+	th.do(CustomerMessage{Mail: Mail{ID: fmt.Sprintf("m%d@customer.test", th.mails), Text: "hi", Date: noon}, At: noon})
+	th.state.AgentScratchpad.Inbox = nil // it was read
+	return th
+}
+
+// act has the planner propose an action, and calls it if the gate lets it.
+func (th *thread) act(tool, text string) *thread {
+	th.t.Helper()
+	th.do(planned(tool, text))
+	return th.call()
+}
+
+func planned(tool, text string) Planned {
+	return Planned{Action: Action{Tool: tool, Args: json.RawMessage(fmt.Sprintf(`{"text":%q}`, text))}, At: noon}
+}
+
+// call makes the planned call, if one is due.
+func (th *thread) call() *thread {
+	th.t.Helper()
+	if th.state.Next != NextCall {
+		return th
+	}
+	return th.do(ToolDone{Output: th.run(), At: noon})
+}
+
+// run runs the planned tool.
+func (th *thread) run() Output {
+	name := th.state.PlannedToolInputs.Tool
+	tool, _ := th.agent.Tool(name)
+	th.runs[name]++
+	return tool.Run(context.Background(), Call{State: &th.state, Args: th.state.PlannedToolInputs.Args, Key: th.state.CallKey(), At: noon})
+}
+
+func (th *thread) decision(v Verdict, text string) Decision {
+	d := Decision{Verdict: v, Text: text, Clean: true, By: "dana@agency.test", At: noon}
+	if p := th.state.DataForReview; p != nil {
+		d.Digest = p.Digest
+	}
+	return d
+}
+
+func (th *thread) decide(v Verdict, text string) *thread {
+	th.t.Helper()
+	th.do(th.decision(v, text))
+	return th.call()
+}
+
+// stands says in a few words how the thread stands, and what the last step wants.
+func (th *thread) stands() string {
+	s := string(th.state.Status)
+	if th.state.Next != NextNothing {
+		s += " " + string(th.state.Next)
+	}
+	for _, i := range th.last.Intents {
+		s += " " + strings.TrimPrefix(fmt.Sprintf("%T", i), "agent.")
+	}
+	return s
+}
+
+func (th *thread) mustStand(want string) *thread {
+	th.t.Helper()
+	if got := th.stands(); got != want {
+		th.t.Errorf("it is %q, want %q", got, want)
+	}
+	return th
+}
+
+// intentOf returns the intent of type T of the last step.
+func intentOf[T Intent](th *thread) T {
+	th.t.Helper()
+	for _, i := range th.last.Intents {
+		if found, is := i.(T); is {
+			return found
+		}
+	}
+	th.t.Fatalf("no %T in %v", *new(T), th.last.Intents)
+	return *new(T)
+}

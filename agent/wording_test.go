@@ -1,0 +1,90 @@
+package agent
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/quote"
+)
+
+func TestEveryFieldIsWorded(t *testing.T) {
+	a := quote.Application{Drivers: make([]quote.Driver, 2), Vehicles: make([]quote.Vehicle, 2)}
+	for key, f := range fields {
+		for _, s := range []string{f.label, f.etiqueta, f.ask, f.pregunta, f.fault.wrong, f.fault.malo} {
+			if s == "" || strings.Count(s, "%s") > 1 || strings.Contains(s, "%s") != strings.Contains(f.label, "%s") && s != f.fault.wrong && s != f.fault.malo {
+				t.Errorf("%s: %q", key, s)
+			}
+		}
+		if !strings.HasSuffix(f.ask, "?") && !strings.Contains(f.ask, "? ") || !strings.HasPrefix(f.pregunta, "¿") || (f.why == "") != (f.porque == "") {
+			t.Errorf("%s: %+v", key, f)
+		}
+	}
+	for _, path := range append(quote.Missing(a), everyPath(a)...) {
+		if got := Label(path, a, false); got == path {
+			t.Errorf("%s has no label", path)
+		}
+	}
+	for key := range ownQuestions {
+		if _, known := fields[key]; !known {
+			t.Errorf("%s is no field", key)
+		}
+	}
+}
+
+func TestSpanishContracts(t *testing.T) {
+	a := family()
+	for _, path := range everyPath(a) {
+		s := NewState("Q-7F3K2M", CustomerInfo{})
+		s.CustomerInfo.Case.Application = a
+		for _, text := range []string{Label(path, a, true), question(&s, path, true).Text} {
+			if strings.Contains(text, " de el ") || strings.Contains(text, " a el ") {
+				t.Errorf("%q", text)
+			}
+		}
+	}
+}
+
+func TestValues(t *testing.T) {
+	a := family()
+	a.Drivers[0].LicenseNumber = "A1234567"
+	a.Drivers[1].GivenName = `Ana "Pepa" & Co`
+	tests := []struct{ path, english, spanish string }{
+		{"coverages.bodily_injury", "$100,000 / $300,000", "$100,000 / $300,000"},
+		{"coverages.property_damage", "$100,000", "$100,000"},
+		{"coverages.collision_deductible", "$1,000", "$1,000"},
+		{"coverages.rental", "yes", "sí"},
+		{"vehicles[0].annual_miles", "12,000", "12,000"},
+		{"vehicles[0].use", "driven to work", "para ir al trabajo"},
+		{"vehicles[0].ownership", "financed", "financiado"},
+		{"vehicles[1].cost_new", "$41,250", "$41,250"},
+		{"drivers[0].date_of_birth", "March 4, 1985", "4 de marzo de 1985"},
+		{"drivers[0].license_number", "…4567", "…4567"},
+		{"drivers[1].given_name", `Ana "Pepa" & Co`, `Ana "Pepa" & Co`},
+		{"discounts", "good_student, multi_policy, defensive_driving", "good_student, multi_policy, defensive_driving"},
+		{"coverages.towing", "", ""}, {"vehicles[7].year", "", ""}, {"nonsense", "", ""},
+	}
+	for _, tt := range tests {
+		if en, es := Value(tt.path, a, false), Value(tt.path, a, true); en != tt.english || es != tt.spanish {
+			t.Errorf("%s: %q, %q", tt.path, en, es)
+		}
+	}
+}
+
+func TestLabels(t *testing.T) {
+	a := family()
+	a.Vehicles = append(a.Vehicles, quote.Vehicle{VIN: "1M8GDM9AXKP042788"}, quote.Vehicle{})
+	a.Drivers = append(a.Drivers, quote.Driver{Relationship: quote.Spouse}, quote.Driver{})
+	tests := []struct{ path, english, spanish string }{
+		{"vehicles[0].use", "Use of the 2019 Honda Civic", "Uso del Honda Civic 2019"},
+		{"vehicles[2].use", "Use of the car with the VIN ending in 2788", "Uso del auto con el VIN que termina en 2788"},
+		{"vehicles[3].use", "Use of car number 4", "Uso del auto número 4"},
+		{"drivers[2].surname", "Last name of your spouse", "Apellido de su cónyuge"},
+		{"drivers[3].surname", "Last name of driver number 4", "Apellido del conductor número 4"},
+		{"drivers[99999999999999999999].surname", "drivers[99999999999999999999].surname", "drivers[99999999999999999999].surname"},
+	}
+	for _, tt := range tests {
+		if en, es := Label(tt.path, a, false), Label(tt.path, a, true); en != tt.english || es != tt.spanish {
+			t.Errorf("%s: %q, %q", tt.path, en, es)
+		}
+	}
+}
