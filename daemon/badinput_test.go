@@ -271,3 +271,13 @@ staff = ["lee@agency.test"]
 		}
 	}
 }
+
+// A message that holds only an attachment is put to staff by its name, never guessed at.
+func TestAttachmentsAreNamedToStaff(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.raw("From: Alice Moreno <"+play.Alice+">", "To: "+play.Quotes, "Subject: Quote", "Message-ID: <attached@customer.test>",
+		"Date: Fri, 20 Nov 2026 10:00:00 -0800", "MIME-Version: 1.0", `Content-Type: multipart/mixed; boundary="b"`, "",
+		"--b", "Content-Type: text/plain", "", "Please quote my 2019 Honda Civic, see the attachment.", "--b",
+		`Content-Type: application/pdf; name="declarations.pdf"`, "Content-Transfer-Encoding: base64", "", "JVBERi0=", "--b--")
+	says(t, a.gets(a.lee, "Questions to"), "declarations.pdf")
+}

@@ -203,7 +203,7 @@ func (r *run) turn(source store.Source, kind, actor string, at time.Time, payloa
 	case source == store.SourceCustomer && kind == "message":
 		var m agent.Mail
 		err := json.Unmarshal(payload, &m)
-		return templates.Turn{Who: actor, When: r.d.when(at), Text: extract.Mask(m.Text)}, err == nil
+		return templates.Turn{Who: actor, When: r.d.when(at), Text: extract.Mask(shown(m))}, err == nil
 	case source == store.SourceSystem && kind == noteOutbox:
 		var d agent.Draft
 		err := json.Unmarshal(payload, &d)
