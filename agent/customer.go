@@ -9,14 +9,14 @@ import (
 
 // maxInbox bounds the unread messages that the state holds while a person has the
 // thread, who got each of them; the journal has them all.
-const maxInbox = 20
+const maxInbox = 10
 
 // customerMessage puts a message before the planner, or before the person who has
 // the thread.
 func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
 	r.note(Note{e.At, store.SourceCustomer, "message", s.CustomerInfo.Address, e.Mail.ID, e.Mail})
 	s.receive(e.Mail)
-	if e.Withdrawn {
+	if e.Withdrawn && s.Status != store.ThreadHandedOver { // else it was staff's own
 		s.takeBack()
 	}
 	switch {
@@ -45,7 +45,7 @@ func (s *State) receive(m Mail) {
 	}
 }
 
-// takeBack undoes the last mail to the customer: it never left.
+// takeBack undoes the planner's last mail to the customer: it never left.
 func (s *State) takeBack() {
 	pad := &s.AgentScratchpad
 	pad.Heard, pad.Sent = 0, 0

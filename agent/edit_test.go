@@ -66,3 +66,11 @@ func TestEditOfDataTakesEffect(t *testing.T) {
 	}
 	t.Error("the edit is not in the journal")
 }
+
+func TestEditEndsTheCountOfRetries(t *testing.T) {
+	p := closedGates()
+	p.MaxRetries = 1
+	th := newThread(t, p).customer().act("ask", "one").decide(Reject, "no").act("ask", "two")
+	th.do(th.decision(Edit, "which car is it?"))
+	th.customer().act("ask", "three").decide(Reject, "no").mustStand("running plan")
+}

@@ -30,6 +30,12 @@ type PlannerFailed struct {
 	At  time.Time
 }
 
+// Stuck says that an event can't be dealt with, whatever it was.
+type Stuck struct {
+	Why string
+	At  time.Time
+}
+
 // ToolDone is what the called tool returned.
 type ToolDone struct {
 	Output Output
@@ -87,6 +93,7 @@ type Stopped struct {
 
 func (CustomerMessage) event() {}
 func (Planned) event()         {}
+func (Stuck) event()           {}
 func (PlannerFailed) event()   {}
 func (ToolDone) event()        {}
 func (Decision) event()        {}

@@ -44,8 +44,9 @@ func (s *State) pause(why string, r *Result) {
 	s.Next, s.AwaitingCustomerReply = NextNothing, false
 }
 
-// handBack lets the planner go on, past what it had called a person for: it takes
-// stock as of today, asks and quotes anew, and has all its retries again.
+// handBack lets the planner go on, past what it had called a person for. It takes
+// stock as of today, which begins a revision: what was asked or quoted before is
+// asked and quoted anew. It has all its retries again.
 func (s *State) handBack() {
 	pad := &s.AgentScratchpad
 	if pad.Refer != "" && !slices.Contains(pad.Passed, pad.Refer) {
@@ -55,7 +56,6 @@ func (s *State) handBack() {
 		s.RejectionFeedbackForStep = nil // it is of before what the customer wrote since
 	}
 	pad.Refer, pad.Intent, pad.Quoting, pad.Today = "", "new_quote", true, ""
-	pad.Heard, pad.Sent = 0, 0
 	s.RetryCounts = nil
 	s.run()
 }

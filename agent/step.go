@@ -52,6 +52,8 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 		a.planned(s, e, &r)
 	case PlannerFailed:
 		a.handOver(s, "the planner could not go on: "+e.Why, &r)
+	case Stuck:
+		a.handOver(s, "what happened could not be dealt with: "+e.Why, &r)
 	case ToolDone:
 		a.toolDone(s, e, &r)
 	case Decision:
@@ -77,7 +79,7 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 func (s *State) fits(e Event) error {
 	fits := true
 	switch e := e.(type) {
-	case CustomerMessage, TakenOver:
+	case CustomerMessage, TakenOver, Stuck:
 	case Planned:
 		fits = s.Next == NextPlan
 	case PlannerFailed:

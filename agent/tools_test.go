@@ -193,3 +193,25 @@ func TestCourtesy(t *testing.T) {
 		}
 	}
 }
+
+func TestLanguageThatStaffLetGoOutIsTheCustomers(t *testing.T) {
+	for _, apply := range []func(*State) Then{
+		func(s *State) Then { return applyAsked(s, AskArgs{Language: "es"}) },
+		func(s *State) Then { return applyQuoteSent(s, SendQuoteArgs{Language: "es"}) },
+	} {
+		s := NewState("Q-7F3K2M", CustomerInfo{Language: "en"})
+		if apply(&s); s.CustomerInfo.Language != "es" {
+			t.Errorf("the customer is written to in %q", s.CustomerInfo.Language)
+		}
+	}
+}
+
+func TestCorrectionsInTheStateAreBounded(t *testing.T) {
+	b, s := toolbox(t), NewState("Q-7F3K2M", CustomerInfo{})
+	for n := range 3 * maxSuperseded {
+		b.applyFacts(&s, extractData{Facts: []quote.Fact{fact("named_insured.email", encoded(strings.Repeat("x", n+1)))}}, noon)
+	}
+	if n := len(s.CustomerInfo.Case.Superseded); n != maxSuperseded {
+		t.Errorf("%d are kept", n)
+	}
+}

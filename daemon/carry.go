@@ -178,8 +178,10 @@ func (r *run) end(ctx context.Context, e agent.End) error {
 	if err != nil {
 		return err
 	}
-	for _, rv := range open {
-		r.closeReview(rv, store.ReviewSuperseded, "the thread is "+string(e.Status), 0)
+	for _, rv := range open { // a stranger's message, or a mail in doubt, still waits for its decision
+		if rv.Kind == review.KindStep || rv.Kind == review.KindHandedOver {
+			r.closeReview(rv, store.ReviewSuperseded, "the thread is "+string(e.Status), 0)
+		}
 	}
 	r.stopped = append(r.stopped, timerCustomerWait)
 	r.note(store.SourceSystem, string(e.Status), "", "", e.Why)

@@ -1,10 +1,13 @@
 package daemon
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"os"
@@ -18,8 +21,17 @@ import (
 // The control socket answers commands on the store while the daemon has it open:
 // HTTP on a Unix socket beside the store, for its owner only.
 
-// SocketPath is where the daemon that uses this store can be asked.
-func SocketPath(cfg *config.Config) string { return cfg.Store.Path + ".sock" }
+// SocketPath is where the daemon that uses this store can be asked: beside the
+// store, or where that is longer than the path of a Unix socket may be (unix(7):
+// 107 octets), under a name made from it in the folder for temporary files.
+func SocketPath(cfg *config.Config) string {
+	path := cfg.Store.Path + ".sock"
+	if len(path) <= 107 {
+		return path
+	}
+	sum := sha256.Sum256([]byte(path))
+	return filepath.Join(os.TempDir(), fmt.Sprintf("ppamaild-%x.sock", sum[:8]))
+}
 
 // serveControl answers on the control socket, until ctx is done.
 func (d *Daemon) serveControl(ctx context.Context) error {
@@ -42,17 +54,11 @@ func listenControl(path string) (net.Listener, error) {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	// Unix socket paths are limited to about 100 characters; a relative one is shorter.
-	if wd, err := os.Getwd(); err == nil && len(path) > 100 {
-		if short, err := filepath.Rel(wd, path); err == nil && len(short) < len(path) {
-			path = short
-		}
-	}
 	listener, err := net.Listen("unix", path)
 	if err != nil {
 		return nil, err
 	}
-	return listener, errors.Join(os.Chmod(path, 0o600))
+	return listener, os.Chmod(path, 0o600)
 }
 
 func controlHandler(a Admin) http.Handler {
@@ -156,5 +162,6 @@ func get[T any](ctx context.Context, c control, path string) (v T, err error) {
 	case http.StatusNotFound:
 		return v, store.ErrNotFound
 	}
-	return v, fmt.Errorf("asking the running daemon: %s", response.Status)
+	said, _ := io.ReadAll(io.LimitReader(response.Body, 4096)) // what there is of it
+	return v, fmt.Errorf("asking the running daemon: %s: %s", response.Status, bytes.TrimSpace(said))
 }

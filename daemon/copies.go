@@ -99,8 +99,11 @@ func (d *Daemon) silent(i int, begun time.Time) (bool, string) {
 	if last.IsZero() {
 		last = begun
 	}
-	if s.LastError == nil || d.now().Sub(last) < d.watched(i).SilenceAlarm.Duration {
+	if d.now().Sub(last) < d.watched(i).SilenceAlarm.Duration {
 		return false, ""
+	}
+	if s.LastError == nil {
+		return true, "the server answers, but the folder was not read"
 	}
 	return true, s.LastError.Error()
 }

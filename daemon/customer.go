@@ -2,13 +2,11 @@ package daemon
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
 	"ppamaild/agent"
 	"ppamaild/store"
-	"ppamaild/templates"
 )
 
 // customerWrote feeds a customer's message to the agent. What was approved but
@@ -54,9 +52,6 @@ func (r *run) withdraw(ctx context.Context) (bool, error) {
 		m.Status, m.LastError = store.MailWithdrawn, "the customer wrote again before it was sent"
 		r.updates = append(r.updates, m)
 		r.note(store.SourceSystem, "withdrawn", "", m.MessageID, m.LastError)
-		err = errors.Join(err, r.notifyAll("mail_withdrawn", templates.Notice{
-			Subject: m.Subject, Who: strings.Join(m.To, ", "), Reason: m.LastError, Review: m.Review,
-		}))
 	}
 	return len(waiting) > 0, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -193,4 +194,89 @@ func TestWhatIsSentIsWhatWasApproved(t *testing.T) {
 			return nil
 		}))
 	})
+}
+
+func TestLookAlikeReferenceHoldsNothingUp(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote Q-AAAAAA-1-aaaaaaaaaaaaaaaaaaaaaaaaaa", Text: incomplete})
+	a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
+	a.gets(a.alice, "Quote Q-AAAAAA")
+}
+
+func TestAddressThatCannotBeAnsweredIsPutToStaff(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.raw("From: <a..b@customer.test>", "To: "+play.Quotes, "Subject: Quote", "Message-ID: <odd@customer.test>", "", "My 2019 Honda Civic, please.")
+	a.gets(a.lee, "could not be read")
+	a.asks() // the next one passes
+}
+
+func TestOurReferenceInAnEditIsRefusedAndNothingHappens(t *testing.T) {
+	a := open(t, inProcess(t))
+	review := a.asks()
+	ref := review.Text[strings.LastIndex(review.Text, "Ref: ")+5:]
+	a.replies(a.lee, review, "EDIT:\nHello Alice, your number is "+strings.TrimSpace(ref)+". When were you born?")
+	a.gets(a.lee, "Not clear")
+	a.replies(a.lee, review, "ACCEPT") // the review is still open, and the state as it was
+	a.gets(a.alice, "Quote please")
+}
+
+func TestSendThatCannotBeCutCleanlyIsAskedBack(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "TAKE OVER")
+	over := a.gets(a.lee, "Over to you")
+	a.replies(a.lee, over, "", func(m *sandbox.Mail) {
+		m.Text = "SEND: Hello Alice, please call me.\n\n> The customer's last mail\n> was short.\n\nNote to Dana: internal, she had a DUI.\n"
+	})
+	a.gets(a.lee, "Not clear")
+	a.getsNothing(a.alice)
+}
+
+// A mail that was approved is not sent once the customer has written again, also
+// if it was on its way and put off when they did.
+func TestWithdrawnMailStaysWithdrawn(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 451, Delay: 2 * time.Second})
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Done")
+	a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: "I was born on March 4, 1985.", InReplyTo: a.aliceWrote, References: []string{a.aliceWrote}})
+	fresh := a.gets(a.lee, "Questions to")
+	a.getsNothing(a.alice)
+	a.replies(a.lee, fresh, "ACCEPT")
+	got := a.gets(a.alice, "Quote please")
+	if strings.Contains(got.Text, "date of birth") {
+		t.Errorf("Alice got the withdrawn mail:\n%s", got.Text)
+	}
+	for _, m := range a.threads()[0].Mails {
+		if m.Kind == store.MailCustomer && m.MessageID != got.MessageID && m.Status != store.MailWithdrawn {
+			t.Errorf("the first mail is %s", m.Status)
+		}
+	}
+}
+
+// Mail to staff that is refused does not breed more mail.
+func TestRefusedStaffMailDoesNotMultiply(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff[1].Address = "gone@agency.test" })
+	a.asks()
+	a.gets(a.lee, "Not delivered")
+	a.getsNothing(a.lee)
+	if n := len(a.threads()[0].Mails); n > 4 {
+		t.Errorf("%d mails", n)
+	}
+}
+
+// The end of a thread decides nothing about a stranger's message.
+func TestStrangersMessageOutlivesTheThread(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "TAKE OVER")
+	over := a.gets(a.lee, "Over to you")
+	a.replies(a.lee, over, "SEND: Hello Alice, please call me.")
+	got := a.gets(a.alice, "Quote please")
+	a.replies(a.bob, got, "Can I have a quote as well? I have a 2015 Ford F-150.")
+	question := a.gets(a.lee, "Somebody new")
+	a.replies(a.lee, over, "CANCEL: done by phone")
+	a.gets(a.lee, "Done")
+	a.replies(a.lee, question, "NEW")
+	a.gets(a.lee, "Questions to")
 }

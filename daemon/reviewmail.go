@@ -266,7 +266,7 @@ func (r *run) renderRouting(rv store.Review, ref string) (templates.Mail, error)
 	}
 	n := templates.Notice{
 		Thread: rv.Thread, Subject: e.Customer.Mail.Subject, Review: rv.Number, Who: e.From, When: r.d.when(rv.CreatedAt),
-		Reason: strings.Join(e.Why, "; "), Body: extract.Mask(e.Customer.Mail.Text), Words: words(rv), Ref: ref,
+		Reason: strings.Join(e.Why, "; "), Body: extract.Mask(shown(e.Customer.Mail)), Words: words(rv), Ref: ref,
 	}
 	for _, id := range slices.Sorted(slices.Values(e.Candidates)) {
 		n.Candidates = append(n.Candidates, templates.Item{Label: id, Value: r.subjectOf(id)})
@@ -309,9 +309,13 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 		return r.openReview(ctx, store.Review{Kind: review.KindMail, Data: data, Mail: m.ID})
 	}
 	n := templates.Notice{Subject: m.Subject, Who: strings.Join(m.To, ", "), When: r.d.when(r.now()), Reason: m.LastError, Review: m.Review}
+	name := "mail_failed"
+	if m.Status == store.MailWithdrawn {
+		name = "mail_withdrawn"
+	}
 	for _, to := range r.d.everyone() {
 		if !slices.Contains(m.To, to) { // whose own mail failed learns nothing by another
-			if err := r.notify(to, "mail_failed", n); err != nil {
+			if err := r.notify(to, name, n); err != nil {
 				return err
 			}
 		}

@@ -1,10 +1,12 @@
 package daemon
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -154,6 +156,10 @@ func (r *router) route() error {
 		return r.setAside()
 	case r.origin.Problem != "":
 		return r.quarantine("nobody can tell who wrote it: " + r.origin.Problem)
+	case mailbox.CheckAddress(r.origin.From.Address) != nil:
+		return r.quarantine("it can't be answered: " + mailbox.CheckAddress(r.origin.From.Address).Error())
+	case r.d.isOwnAddress(r.origin.From.Address):
+		return r.quarantine("it claims to be from " + r.origin.From.Address + ", which is ours, and is not")
 	}
 	if _, is := r.d.staff.Find(r.origin.From.Address); is {
 		return r.staffMail()
@@ -165,12 +171,44 @@ func (r *router) route() error {
 func (r *router) seenBefore() (bool, error) {
 	first, err := r.tx.Fingerprint(r.print)
 	if errors.Is(err, store.ErrNotFound) {
-		return false, r.tx.PutFingerprint(r.print, r.in.ID)
+		if err := r.tx.PutFingerprint(r.print, r.in.ID); err != nil {
+			return false, err
+		}
+		first, err = r.sameID()
 	}
-	if err != nil || first == r.in.ID {
+	if err != nil || first == 0 || first == r.in.ID {
 		return false, err
 	}
 	return true, r.handled("", fmt.Sprintf("the same message as %d", first))
+}
+
+// sameID returns the message that came in before with the same Message-ID, author
+// and date; 0 if there is none. Servers on the way may recode a body or add a
+// footer, so that one mail to two of our mailboxes does not arrive as the same bytes.
+func (r *router) sameID() (uint64, error) {
+	if r.msg.MessageID == "" {
+		return 0, nil
+	}
+	ref, err := r.tx.MessageID(r.msg.MessageID)
+	if errors.Is(err, store.ErrNotFound) || err == nil && ref.Inbound == 0 {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	before, err := r.tx.Inbound(ref.Inbound)
+	if err != nil || before.MessageID != r.msg.MessageID {
+		return 0, err
+	}
+	raw, err := r.tx.InboundRaw(ref.Inbound)
+	if err != nil {
+		return 0, err
+	}
+	msg, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	if err != nil || !slices.Equal(addresses(msg.From), addresses(r.msg.From)) || !msg.Date.Equal(r.msg.Date) {
+		return 0, nil
+	}
+	return ref.Inbound, nil
 }
 
 func (r *router) handled(thread, reason string) error {
@@ -193,6 +231,9 @@ func (r *router) setAside() error {
 // bounced tells staff that a mail of ours came back. Only a bounce that names a
 // Message-ID with our mark counts.
 func (r *router) bounced() error {
+	if !r.saysFailed() {
+		return nil
+	}
 	for _, id := range r.origin.BounceOf {
 		thread, ours := r.d.minter.Verify(id)
 		if !ours {
@@ -206,7 +247,7 @@ func (r *router) bounced() error {
 			return err
 		}
 		m, err := r.tx.Mail(ref.Mail)
-		if err != nil || m.Status == store.MailFailed {
+		if err != nil || m.Status != store.MailSent && m.Status != store.MailUncertain {
 			return err
 		}
 		m.Status, m.LastError = store.MailFailed, "it came back: "+r.msg.Subject
@@ -214,6 +255,24 @@ func (r *router) bounced() error {
 		return r.d.putMail(r.tx, m)
 	}
 	return nil
+}
+
+var (
+	dsnAction = regexp.MustCompile(`(?im)^Action:`)
+	dsnFailed = regexp.MustCompile(`(?im)^Action:[ \t]*failed\b`)
+)
+
+// saysFailed reports whether a bounce is about a failure. RFC 3464 §2.3.3: a report
+// of a delay, a relay or a delivery is none.
+func (r *router) saysFailed() bool {
+	standard := false
+	for _, a := range r.msg.Attachments {
+		if dsnFailed.MatchString(a.Report) {
+			return true
+		}
+		standard = standard || dsnAction.MatchString(a.Report)
+	}
+	return !standard
 }
 
 func (r *router) quarantine(why string) error {
@@ -287,7 +346,7 @@ func (r *router) customerEvent() customerEvent {
 // answerTo is where an answer goes: Reply-To is that and nothing more; who wrote
 // is From (RFC 5322 §3.6.2).
 func (r *router) answerTo() string {
-	if len(r.msg.ReplyTo) == 1 && r.msg.ReplyTo[0].Address != "" && !r.d.isOwnAddress(r.msg.ReplyTo[0].Address) {
+	if len(r.msg.ReplyTo) == 1 && mailbox.CheckAddress(r.msg.ReplyTo[0].Address) == nil && !r.d.isOwnAddress(r.msg.ReplyTo[0].Address) {
 		return r.msg.ReplyTo[0].Address
 	}
 	return r.origin.From.Address

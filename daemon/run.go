@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 
 	"ppamaild/agent"
@@ -31,24 +32,22 @@ func (d *Daemon) runLoop(ctx context.Context) {
 		}
 		if err := d.runThread(ctx, thread); err != nil && ctx.Err() == nil {
 			d.log.Error("running the thread", "thread", thread, "error", err)
-			d.wakeLater(ctx, thread)
+			// It may pass. A thread that is woken after the end does nothing.
+			time.AfterFunc(lookAgain, func() { d.runs.wake(thread) })
 		}
 		d.runs.done(thread)
 	}
 }
 
-// wakeLater tries a thread again after a failure that may pass.
-func (d *Daemon) wakeLater(ctx context.Context, thread string) {
-	timer := time.AfterFunc(lookAgain, func() { d.runs.wake(thread) })
-	context.AfterFunc(ctx, func() { timer.Stop() })
-}
-
 // runThread deals with every event in a thread's queue.
 func (d *Daemon) runThread(ctx context.Context, thread string) error {
 	for {
-		more, err := d.runEvent(ctx, thread)
+		more, err := careful(func() (bool, error) { return d.runEvent(ctx, thread) })
 		if err != nil && ctx.Err() == nil && d.failures.add(thread) >= maxAttempts {
-			more, err = true, d.giveUp(ctx, thread, err)
+			more, err = careful(func() (bool, error) { return true, d.giveUp(ctx, thread, err) })
+			if err != nil {
+				more, err = true, errors.Join(err, d.abandon(ctx, thread, err.Error()))
+			}
 		}
 		if err != nil || !more {
 			return err
@@ -80,22 +79,6 @@ func (d *Daemon) runEvent(ctx context.Context, thread string) (more bool, err er
 	return true, r.commit(ctx)
 }
 
-// giveUp takes an event that can't be dealt with off the queue, and gives the
-// thread to a person. The message itself stays stored.
-func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
-	r, err := d.load(ctx, thread)
-	if err != nil {
-		return err
-	}
-	d.log.Error("giving up on an event", "thread", thread, "event", r.event.Seq, "kind", r.event.Kind, "error", why)
-	r.note(store.SourceSystem, "given_up", "", fmt.Sprint(r.event.Seq), why.Error())
-	if err := r.step(ctx, agent.PlannerFailed{Why: why.Error(), At: r.now()}); err != nil {
-		return err
-	}
-	r.state.InFlight, r.finished = 0, true
-	return r.commit(ctx)
-}
-
 // run is one event of one thread being dealt with.
 type run struct {
 	d        *Daemon
@@ -122,6 +105,21 @@ type commitment struct {
 	heads   []store.Head             // of threads that begin here
 	inbound []store.Inbound
 }
+
+// save keeps what a decision that turns out not to be possible would have changed.
+func (r *run) save() (saved run, err error) {
+	saved = *r
+	saved.reviews = maps.Clone(r.reviews)
+	saved.learnt = maps.Clone(r.learnt)
+	raw, err := r.state.Encode()
+	if err != nil {
+		return saved, err
+	}
+	saved.state, err = agent.DecodeState(raw)
+	return saved, err
+}
+
+func (r *run) restore(saved run) { *r = saved }
 
 // load reads the oldest event of a thread with its head.
 func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {

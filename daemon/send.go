@@ -105,13 +105,21 @@ func (d *Daemon) sendWorker(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case m := <-d.toSend:
-			if err := d.sendOne(ctx, m.ID); err != nil && ctx.Err() == nil {
-				d.log.Error("sending", "mail", m.ID, "thread", m.Thread, "error", err)
+			_, err := careful(func() (struct{}, error) { return struct{}{}, d.sendOne(ctx, m.ID) })
+			if err == nil || ctx.Err() != nil {
+				d.letGo(m.ID)
+				continue
 			}
-			d.sending.remove(m.ID)
-			d.sendBell.ring()
+			d.log.Error("sending", "mail", m.ID, "thread", m.Thread, "error", err)
+			time.AfterFunc(lookAgain, func() { d.letGo(m.ID) }) // what fails at once would fail again at once
 		}
 	}
+}
+
+// letGo lets a mail be taken up again, if it is still due.
+func (d *Daemon) letGo(id uint64) {
+	d.sending.remove(id)
+	d.sendBell.ring()
 }
 
 // errHeld means that a mail is not to be sent now, and that its record says why.
@@ -121,6 +129,9 @@ var errHeld = errors.New("held back")
 func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	m, raw, err := d.due(ctx, id)
 	if err != nil {
+		return err
+	}
+	if held, err := d.heldBack(ctx, m); held || err != nil {
 		return err
 	}
 	m.Attempts++
@@ -133,7 +144,26 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	if errors.Is(err, errHeld) {
 		return nil
 	}
+	if kindOf(err) == mailbox.Uncertain {
+		return d.settle(ctx, m, err)
+	}
 	return d.sent(ctx, m, err)
+}
+
+// heldBack looks before a connection is made whether the mail may leave at all.
+func (d *Daemon) heldBack(ctx context.Context, m store.Mail) (held bool, err error) {
+	if m.Kind != store.MailCustomer {
+		return false, nil
+	}
+	err = d.store.Update(ctx, func(tx store.Tx) (err error) {
+		now, err := tx.Mail(m.ID)
+		if held = err == nil && !now.Status.Due(); held || err != nil {
+			return err
+		}
+		held, err = d.hold(tx, &now)
+		return err
+	})
+	return held, err
 }
 
 // due reads a mail that is to be sent.
@@ -187,6 +217,14 @@ func (d *Daemon) hold(tx store.Tx, m *store.Mail) (bool, error) {
 	if m.Kind != store.MailCustomer {
 		return false, nil
 	}
+	head, err := tx.Head(m.Thread)
+	if err != nil {
+		return false, err
+	}
+	if head.LastMessage != m.Answers {
+		m.Status, m.LastError = store.MailWithdrawn, "the customer wrote again before it was sent"
+		return true, d.putMail(tx, *m)
+	}
 	newer, err := d.newer(tx, *m)
 	if !newer || err != nil {
 		return false, err
@@ -235,7 +273,13 @@ func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error) error {
 		m.Status, m.LastError, m.NextAt = store.MailRetrying, outcome.Error(), d.now().Add(pause(m.Attempts))
 		log.Warn("sending failed for now", "error", outcome, "next", m.NextAt)
 	}
-	err := d.store.Update(ctx, func(tx store.Tx) error { return d.putMail(tx, m) })
+	err := d.store.Update(ctx, func(tx store.Tx) error {
+		now, err := tx.Mail(m.ID)
+		if err != nil || now.Status == store.MailWithdrawn && m.Status != store.MailSent {
+			return err // what was taken back meanwhile stays so
+		}
+		return d.putMail(tx, m)
+	})
 	if err != nil {
 		return fmt.Errorf("recording the outcome of mail %d: %w", m.ID, err)
 	}
@@ -261,11 +305,17 @@ func (d *Daemon) putMail(tx store.Tx, m store.Mail) error {
 	if err := tx.PutMail(m); err != nil {
 		return err
 	}
-	if m.Thread == "" || m.Status != store.MailFailed && m.Status != store.MailUncertain {
+	// A notice that fails causes no other: they would multiply for ever.
+	if m.Thread == "" || m.Kind == store.MailNotice || !worrying(m.Status) {
 		return nil
 	}
 	_, err := tx.Enqueue(d.event(m.Thread, eventMail, mailEvent{Mail: m.ID}))
 	return err
+}
+
+// worrying holds for where a mail stands that a person has to know of.
+func worrying(s store.MailStatus) bool {
+	return s == store.MailFailed || s == store.MailUncertain || s == store.MailWithdrawn
 }
 
 // pause is how long to wait after the n-th failed attempt: from about 30 seconds

@@ -187,11 +187,12 @@ func (d *Daemon) asked(step string) []string {
 	return slices.DeleteFunc(d.everyone(), func(address string) bool { return !slices.Contains(d.staff.Deciders(step), address) })
 }
 
-// escalateTo is who gets a review that the asked did not decide.
-func (d *Daemon) escalateTo(asked []string) []string {
+// escalateTo is who gets a review that the asked did not decide: those configured
+// who may decide it, else the asked once more.
+func (d *Daemon) escalateTo(step string, asked []string) []string {
 	var to []string
 	for _, address := range d.cfg.Review.EscalateTo {
-		if m, is := d.staff.Find(address); is {
+		if m, is := d.staff.Find(address); is && d.staff.MayDecide(m, step) {
 			to = append(to, m.Address)
 		}
 	}

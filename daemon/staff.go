@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ppamaild/agent"
@@ -31,7 +32,11 @@ func (r *run) staffWrote(ctx context.Context, e staffEvent) error {
 		ruling.Outcome, e.Decision = review.Decides, review.Decision{Verdict: review.VerdictAccept}
 	}
 	if ruling.Outcome == review.Decides {
-		err := r.decide(ctx, e, ruling)
+		before, err := r.save()
+		if err != nil {
+			return err
+		}
+		err = r.decide(ctx, e, ruling)
 		why, doubtful := errors.AsType[unclear](err)
 		switch {
 		case doubtful:
@@ -41,6 +46,7 @@ func (r *run) staffWrote(ctx context.Context, e staffEvent) error {
 		default:
 			return err
 		}
+		r.restore(before)
 	}
 	r.note(store.SourceHumanReview, string(ruling.Outcome), e.From, e.MessageID, e.Text)
 	r.d.log.Info("a reply decided nothing", "thread", r.head.Thread, "review", ruling.Review.Number, "outcome", ruling.Outcome, "from", e.From, "why", ruling.Why)
@@ -77,9 +83,14 @@ func (r *run) answer(e staffEvent, ruling review.Ruling) error {
 		name, n.Candidates = "not_licensed", deciders(r.d.staff, rv.Step)
 	case review.NotYours:
 		name, n.Who = "not_your_copy", ruling.Owner
+	case review.Misused:
+		n.Who = e.From
+		return r.notify(ruling.Owner, "reference_misused", n)
+	case review.Unknown:
+		name = "no_review"
 	default:
 		n.Words = words(rv)
-		n.Ref = r.d.refs.Mint(rv.Thread, rv.Number, ruling.Owner)
+		n.Ref = r.d.refs.Mint(rv.Thread, rv.Number, ruling.Member.Address)
 	}
 	return r.notify(e.From, name, n)
 }
@@ -101,7 +112,9 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 	if err != nil {
 		return err
 	}
-	if !what.stays {
+	if what.stays {
+		r.setReviewTimers(rv.Number)
+	} else {
 		rv.Status, rv.Verdict, rv.Argument = store.ReviewDecided, what.verdict, what.argument
 		rv.DecidedBy, rv.DecidedAt, rv.DecidedIn = by, r.now(), e.MessageID
 		r.putReview(rv)
@@ -158,15 +171,16 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 	case review.VerdictCancel:
 		done.sentence = "The thread is cancelled. Nothing was sent to the customer."
 	case review.VerdictEdit:
-		if rv.MIME == nil {
-			return done, unclear("EDIT takes the new text of a draft, and this review is of data; REJECT: with the right value has it corrected")
-		}
 		decision.Text, done.argument = d.EditText, d.EditText
 		done.sentence = "Your text takes effect. If it needs a second look, it comes back to you before anything is sent."
 	default:
 		return r.actByHand(ctx, d, by)
 	}
-	return done, r.step(ctx, decision)
+	err := r.step(ctx, decision)
+	if err == nil && r.state.Status == store.ThreadHandedOver && d.Verdict == review.VerdictAccept {
+		done.sentence = "It could not take effect any more; you get the whole case in a mail of its own."
+	}
+	return done, err
 }
 
 // actByHand lets staff answer the customer themselves from a review.
@@ -200,8 +214,13 @@ func (r *run) actHandedOver(ctx context.Context, d review.Decision, by string) (
 	}
 }
 
-// write sends staff's own words to the customer.
+// write sends staff's own words to the customer. Where they could not be told from
+// other words in the reply with certainty, nothing is sent: it might be more than
+// the customer was meant to read.
 func (r *run) write(ctx context.Context, text, by string) (deed, error) {
+	if !r.answers.Clean {
+		return deed{}, unclear("it can't be told with certainty where your text for the customer ends; write SEND: with nothing but that text, above the quoted mail or without it")
+	}
 	done := deed{verdict: "send", argument: text, stays: true,
 		sentence: "Your text goes to " + r.state.CustomerInfo.AnswerTo + ". You still answer by hand: write SEND: again, or HAND BACK."}
 	return done, r.step(ctx, agent.Written{Text: text, By: by, At: r.now()})
@@ -252,7 +271,7 @@ func (r *run) joinThread(ctx context.Context, asked routingEvent, thread, by str
 	if !slices.Contains(asked.Candidates, thread) {
 		err := r.d.store.View(ctx, func(tx store.Tx) error { _, err := tx.Head(thread); return err })
 		if errors.Is(err, store.ErrNotFound) {
-			return "", unclear("there is no thread " + thread)
+			return "", unclear("JOIN takes the id of a thread that there is; " + strconv.Quote(thread) + " is none")
 		}
 		if err != nil {
 			return "", err
@@ -289,6 +308,9 @@ func (r *run) actMail(ctx context.Context, rv store.Review, d review.Decision) (
 	if err != nil {
 		return deed{}, err
 	}
+	if m.Status != store.MailUncertain {
+		return deed{}, unclear("the mail is " + string(m.Status) + " by now")
+	}
 	done := deed{verdict: strings.ToLower(d.Commands[0].Word)}
 	if d.Commands[0].Word == "RESEND" {
 		m.Status, m.NextAt, done.sentence = store.MailQueued, r.now(), "The mail is sent once more, under the same Message-ID."
@@ -296,7 +318,6 @@ func (r *run) actMail(ctx context.Context, rv store.Review, d review.Decision) (
 		m.Status, m.SentAt, done.sentence = store.MailSent, r.now(), "The mail counts as sent."
 	}
 	r.updates = append(r.updates, m)
-	r.d.sendBell.ring()
 	return done, nil
 }
 
@@ -323,13 +344,15 @@ func acceptEffect(step, to string) string {
 }
 
 // words lists how a review may be answered; of a step, what comes first to a
-// reader's mind, and EDIT only for a draft.
+// reader's mind.
 func words(rv store.Review) []templates.Word {
 	var out []templates.Word
 	for _, w := range review.Words(rv.Kind, rv.Step) {
-		later := w.Word == "SEND" || w.Word == "HAND BACK"
-		if rv.Kind == review.KindStep && (later || w.Word == "EDIT" && rv.MIME == nil) {
+		if rv.Kind == review.KindStep && (w.Word == "SEND" || w.Word == "HAND BACK") {
 			continue
+		}
+		if w.Word == "EDIT" && rv.MIME == nil && rv.Kind == review.KindStep {
+			w.Usage, w.Effect = "EDIT: field: value", "the values you name take effect; one a line"
 		}
 		out = append(out, templates.Word{Word: w.Usage, Effect: w.Effect})
 	}

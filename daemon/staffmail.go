@@ -26,6 +26,9 @@ func (r *router) staffMail() error {
 		return r.answerUnknown(e)
 	}
 	thread := ruling.Review.Thread
+	if err := learn(r.tx, thread, customerEvent{Inbound: r.in.ID, Learn: ids(r.msg.MessageID)}); err != nil {
+		return err
+	}
 	if _, err := r.tx.Enqueue(r.d.event(thread, eventStaff, e)); err != nil {
 		return err
 	}
@@ -68,6 +71,13 @@ func (r *router) refs() ([]review.Ref, error) {
 		}
 	}
 	return refs, nil
+}
+
+func ids(id string) []string {
+	if id == "" {
+		return nil
+	}
+	return []string{id}
 }
 
 // rule judges a reply by what the reviews are now; changed, which may be nil,

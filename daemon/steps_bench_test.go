@@ -32,7 +32,7 @@ const (
 
 // stepsRounds take turns; in each, every goroutine makes stepsRuns runs.
 const (
-	stepsRounds = 5
+	stepsRounds = 9
 	stepsRuns   = 40
 )
 
@@ -51,7 +51,8 @@ func benchSteps(b *testing.B, t *table, forStaff bool) {
 		for range stepsRounds {
 			rate.add(w.together(threads, w.run), w.together(threads, w.bare))
 		}
-		t.row(b, fmt.Sprintf("%d steps, a wait for %s, %d at a time", steps, interrupt, threads), "runs/s", "≥ 0.80", rate, half)
+		t.row(fmt.Sprintf("%d steps, a wait for %s, %d at a time", steps, interrupt, threads), "runs/s", "≥ 0.80", rate, half)
+		report(b, "runs/s", rate)
 	}
 	t.note("A run of %d steps with a wait for %s is %d commits of %.1f KB.",
 		steps, interrupt, len(w.commits), float64(bare.Octets(w.commits))/1000)

@@ -12,7 +12,7 @@ import (
 const load = 1000
 
 // throughputRounds take turns.
-const throughputRounds = 3
+const throughputRounds = 5
 
 // benchThroughput measures how fast a mailbox full of messages is worked off, from
 // EXISTS to the last review mail. The processor time is that of this process,
@@ -30,12 +30,13 @@ func benchThroughput(b *testing.B, t *table, staff string) {
 			cost.addDurations(oursCost, bareCost)
 		}
 	}
-	how := "delivered"
+	how, aim := "delivered", "≥ 0.70"
 	if sandbox.Domain(staff) == sandbox.Discard {
-		how = "thrown away"
+		how, aim = "thrown away", "" // so that the server has less to do, which shows our own ceiling
 	}
-	t.row(b, "  processor time a message", "ms", "", cost, half)
-	t.row(b, "1,000 messages, review mails "+how, "mails/s", "≥ 0.70", rate, half)
+	t.row("1,000 messages, review mails "+how, "mails/s", aim, rate, half)
+	t.row("  processor time a message", "ms", "", cost, half)
+	report(b, "mails/s", rate)
 }
 
 // burst returns the messages a second of one round, and the processor time that
@@ -56,5 +57,5 @@ func (r *rig) used() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// settle waits until Postfix has delivered what it took.
-func (r *rig) settle() { time.Sleep(time.Second) }
+// settle lets Postfix deliver what it has taken.
+func (r *rig) settle() { time.Sleep(2 * time.Second) }

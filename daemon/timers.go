@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -113,12 +114,27 @@ func (r *run) timerFired(ctx context.Context, e timerEvent) error {
 	case timerRemind:
 		return r.remind(ctx, rv, "reminder", rv.Staff)
 	case timerEscalate:
-		return r.remind(ctx, rv, "escalation", r.d.escalateTo(rv.Staff))
+		return r.escalate(ctx, rv)
 	case timerExpire:
 		return r.expireReview(ctx, rv)
 	default:
 		return fmt.Errorf("the timer %q of %s is not known", e.Name, r.head.Thread)
 	}
+}
+
+// escalate asks others too; they are told then who decided, like everyone asked.
+func (r *run) escalate(ctx context.Context, rv store.Review) error {
+	to := r.d.escalateTo(rv.Step, rv.Staff)
+	if err := r.remind(ctx, rv, "escalation", to); err != nil {
+		return err
+	}
+	for _, address := range to {
+		if !slices.Contains(rv.Staff, address) {
+			rv.Staff = append(rv.Staff, address)
+		}
+	}
+	r.putReview(rv)
+	return nil
 }
 
 func (r *run) remind(ctx context.Context, rv store.Review, name string, to []string) error {
@@ -131,6 +147,14 @@ func (r *run) remind(ctx context.Context, rv store.Review, name string, to []str
 	return nil
 }
 
+// setInboundAside keeps a message that nobody said what to do with where it can be found.
+func (r *run) setInboundAside(ctx context.Context, rv store.Review) error {
+	if rv.Inbound == 0 {
+		return nil
+	}
+	return r.setInbound(ctx, rv.Inbound, store.InboundSetAside, r.head.Thread, "nobody said where it belongs")
+}
+
 // expireReview gives up waiting for staff. Nothing takes effect.
 func (r *run) expireReview(ctx context.Context, rv store.Review) error {
 	r.closeReview(rv, store.ReviewExpired, "nobody decided in time", 0)
@@ -140,7 +164,7 @@ func (r *run) expireReview(ctx context.Context, rv store.Review) error {
 		return err
 	}
 	if rv.Kind != review.KindStep && rv.Kind != review.KindHandedOver {
-		return nil // the thread does not wait for it
+		return r.setInboundAside(ctx, rv) // the thread does not wait for it
 	}
 	return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: "nobody decided in time", At: r.now()})
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -104,18 +105,25 @@ func (o Options) mbox(name string, raw []byte) []Report {
 	return reports
 }
 
+var (
+	// A From_ line ends in a date, as in a body "From me to you" does not.
+	fromLine   = regexp.MustCompile(`(?m)^From \S.*\d\d:\d\d.*\d{4}[^\n]*\n`)
+	quotedFrom = regexp.MustCompile(`(?m)^>(>*From )`)
+)
+
 // splitMbox cuts an mbox at its From_ lines and undoes their quoting (RFC 4155).
 func splitMbox(raw []byte) [][]byte {
 	raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
 	var out [][]byte
-	for _, part := range bytes.Split(append([]byte("\n"), raw...), []byte("\nFrom ")) {
-		_, message, found := bytes.Cut(part, []byte("\n"))
-		if found && len(out) == 0 && len(bytes.TrimSpace(part)) == 0 {
-			continue
+	starts := fromLine.FindAllIndex(raw, -1)
+	for i, at := range starts {
+		end := len(raw)
+		if i+1 < len(starts) {
+			end = starts[i+1][0]
 		}
-		out = append(out, bytes.ReplaceAll(message, []byte("\n>From "), []byte("\nFrom ")))
+		out = append(out, quotedFrom.ReplaceAll(raw[at[1]:end], []byte("$1")))
 	}
-	return out[min(1, len(out)):]
+	return out
 }
 
 func blank(name string) Report {

@@ -228,3 +228,6 @@ func notDomain(r rune) bool {
 func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
+
+// CheckAddress says why a mail can't be addressed to address; nil if it can.
+func CheckAddress(address string) error { return checkAddress(address) }

@@ -189,8 +189,9 @@ type Mail struct {
 	From      string     `json:"from"`             // envelope sender
 	To        []string   `json:"to"`               // envelope recipients
 	Subject   string     `json:"subject"`
-	Digest    string     `json:"digest,omitempty"` // of the draft that was approved
-	RawDigest Sum        `json:"raw_digest"`       // of the bytes; set by AddMail, checked before sending
+	Digest    string     `json:"digest,omitempty"`  // of the draft that was approved
+	Answers   string     `json:"answers,omitempty"` // Message-ID that it answers: a newer one makes it stale
+	RawDigest Sum        `json:"raw_digest"`        // of the bytes; set by AddMail, checked before sending
 	Status    MailStatus `json:"status"`
 	Attempts  int        `json:"attempts,omitempty"`
 	CreatedAt time.Time  `json:"created_at"`

@@ -104,7 +104,9 @@ func TestRejectedQuoteAsksFirst(t *testing.T) {
 	}
 	c.accept()
 	c.customer("1. 2HGFC2F55KH500123")
-	c.underReview(agent.StageQuote)
+	if again := c.underReview(agent.StageQuote); again.Reason != nil || again.Previous != "" {
+		t.Errorf("the reason was answered by the question, and is shown again: %+v", again.Reason)
+	}
 }
 
 func TestDroppedQuestionThatIsNeededGoesToAPerson(t *testing.T) {
@@ -161,5 +163,21 @@ func TestHandBackAfterTooManyRetriesHeedsTheLastReason(t *testing.T) {
 	p := c.underReview(agent.StageQuote)
 	if *c.state.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles != 12000 || p.Reason == nil {
 		t.Errorf("reason %+v", p.Reason)
+	}
+	c.decide(agent.Reject, "vehicles[0].annual_miles: 10000")
+	c.underReview(agent.StageQuote) // the retries count anew
+}
+
+func TestHandBackAfterANewMailReadsItFirst(t *testing.T) {
+	with := usual()
+	with.retries = 1
+	c, _ := quoted(t, with)
+	c.decide(agent.Reject, "vehicles[0].annual_miles: 9000")
+	c.decide(agent.Reject, "vehicles[0].annual_miles: 10000")
+	c.customer("Sorry, I drive 12,000 miles a year.")
+	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+	c.underReview(agent.StageQuote)
+	if n := *c.state.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles; n != 12000 {
+		t.Errorf("%d miles: a reason from before the customer's mail was heeded after it", n)
 	}
 }

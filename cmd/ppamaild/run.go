@@ -13,6 +13,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/templates"
 )
 
 type runCommand struct{ withConfig }
@@ -76,6 +77,9 @@ func (c runCommand) reload(ctx context.Context, stderr io.Writer, log *slog.Logg
 		case <-hangup:
 		}
 		cfg, err := c.load(stderr)
+		if err == nil {
+			_, err = templates.New(cfg.Templates.Dir)
+		}
 		if err == nil {
 			log.Info("reloading the configuration", "file", c.Config)
 			return cfg

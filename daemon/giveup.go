@@ -1,0 +1,75 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+)
+
+// careful turns a panic into an error: one message that breaks something must not
+// take down the service for all others.
+func careful[T any](work func() (T, error)) (v T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("it broke: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return work()
+}
+
+// giveUp takes an event that can't be dealt with off its queue, and gives the
+// thread to a person with all that is known.
+func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
+	r, err := d.load(ctx, thread)
+	if err != nil {
+		return err
+	}
+	d.log.Error("giving up on an event", "thread", thread, "event", r.event.Seq, "kind", r.event.Kind, "error", why)
+	r.note(store.SourceSystem, "given_up", "", fmt.Sprint(r.event.Seq), why.Error())
+	var customer customerEvent
+	if r.event.Kind == eventCustomer && json.Unmarshal(r.event.Data, &customer) == nil {
+		r.note(store.SourceCustomer, "message", customer.From, customer.Mail.ID, customer.Mail)
+	}
+	if err := r.step(ctx, agent.Stuck{Why: firstLine(why.Error()), At: r.now()}); err != nil {
+		return err
+	}
+	r.state.InFlight, r.finished = 0, true
+	return r.commit(ctx)
+}
+
+// abandon takes an event off its queue although its thread can't be read or
+// written. The message behind it, which stays stored, is put before staff.
+func (d *Daemon) abandon(ctx context.Context, thread, why string) error {
+	defer d.sendBell.ring()
+	return d.store.Update(ctx, func(tx store.Tx) error {
+		e, err := tx.NextEvent(thread)
+		if err != nil {
+			return err
+		}
+		var of struct {
+			Inbound uint64 `json:"inbound"`
+		}
+		if err := errors.Join(json.Unmarshal(e.Data, &of), tx.Dequeue(thread, e.Seq)); err != nil || of.Inbound == 0 {
+			return err
+		}
+		in, err := tx.Inbound(of.Inbound)
+		if err != nil {
+			return err
+		}
+		return d.quarantine(tx, in, nil, fmt.Sprintf("the thread %s can't be worked on: %s", thread, firstLine(why)))
+	})
+}
+
+func firstLine(s string) string {
+	for i, r := range s {
+		if r == '\n' {
+			return s[:i]
+		}
+	}
+	return s
+}
