@@ -29,9 +29,9 @@ type Report struct {
 	Kind        string            `json:"kind"`
 	Intent      string            `json:"intent"`
 	MessageID   string            `json:"message_id"`
-	InReplyTo   []string          `json:"in_reply_to"`
+	InReplyTo   string            `json:"in_reply_to"` // the first, where there are several
 	References  []string          `json:"references"`
-	From        []string          `json:"from"`
+	From        string            `json:"from"` // the address of the first author
 	Subject     string            `json:"subject"`
 	VisibleText string            `json:"visible_text"`
 	Segments    []Segment         `json:"segments,omitempty"`
@@ -128,7 +128,7 @@ func splitMbox(raw []byte) [][]byte {
 
 func blank(name string) Report {
 	return Report{
-		File: name, Kind: "new", Intent: "other", InReplyTo: []string{}, References: []string{}, From: []string{},
+		File: name, Kind: "new", Intent: "other", References: []string{},
 		Decision: Decision{Verdict: string(review.VerdictNone)}, Missing: []string{}, PII: []string{},
 	}
 }
@@ -156,9 +156,12 @@ func (o Options) fill(r *Report, m *mailbox.Message) {
 	text := reply.Extract(m)
 	r.Kind = kind(from.Kind, m)
 	r.MessageID, r.Subject, r.VisibleText, r.Problems = m.MessageID, m.Subject, text.Text, m.Problems
-	r.InReplyTo, r.References = append(r.InReplyTo, m.InReplyTo...), append(r.References, m.References...)
-	for _, a := range m.From {
-		r.From = append(r.From, a.Address)
+	r.References = append(r.References, m.References...)
+	if len(m.InReplyTo) > 0 {
+		r.InReplyTo = m.InReplyTo[0]
+	}
+	if len(m.From) > 0 {
+		r.From = m.From[0].Address
 	}
 	if o.Segments {
 		for _, s := range text.Segments {

@@ -45,7 +45,7 @@ func printReport(out io.Writer, r inspect.Report) error {
 	row("file", r.File)
 	row("error", r.Error)
 	row("kind", r.Kind)
-	row("from", strings.Join(r.From, ", "))
+	row("from", r.From)
 	row("subject", r.Subject)
 	row("intent", r.Intent)
 	row("verdict", r.Decision.Verdict)
