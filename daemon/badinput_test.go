@@ -48,9 +48,6 @@ func TestCase35NoMessageIDAndNoDate(t *testing.T) {
 }
 
 func TestMailOver30MBIsToldToStaffAndStaysInTheMailbox(t *testing.T) {
-	if testing.Short() {
-		t.Skip("30 MB through two servers")
-	}
 	onEachHost(t, func(a *agency) {
 		line := strings.Repeat("x", 70)
 		a.writes(a.alice, sandbox.Mail{Subject: "My photos", Text: strings.Repeat(line+"\n", 30_000_000/71)})

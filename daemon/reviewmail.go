@@ -1,13 +1,11 @@
 package daemon
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/extract"
@@ -157,75 +155,6 @@ func (r *run) basis() []templates.BasisRow {
 	return rows
 }
 
-// maxTurns bounds how much of a conversation a review mail repeats; the thread
-// itself is in the reader's mail program.
-const maxTurns = 6
-
-// lookBack bounds how much of the journal is read for them, so that a review costs
-// the same at the thread's thousandth turn as at its tenth.
-const lookBack = 200
-
-// conversation is what was said so far, private numbers masked: the journal's
-// messages and those of this run.
-func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
-	var turns []templates.Turn
-	add := func(source store.Source, kind, actor string, at time.Time, payload []byte) {
-		if turn, is := r.turn(source, kind, actor, at, payload); is {
-			turns = append(turns, turn)
-		}
-	}
-	err := r.d.store.View(ctx, func(tx store.Tx) error {
-		turns = nil
-		last, err := tx.JournalLength(r.head.Thread)
-		if err != nil {
-			return err
-		}
-		return tx.Journal(r.head.Thread, last-min(last, lookBack), func(e store.Entry, payload []byte) bool {
-			add(e.Source, e.Kind, e.Actor, e.At, payload)
-			return true
-		})
-	})
-	for _, n := range r.notes {
-		if n.Source == store.SourceTool {
-			continue // the largest of them, and nothing that was said
-		}
-		payload, err := json.Marshal(n.Payload)
-		if err != nil {
-			return nil, err
-		}
-		add(n.Source, n.Kind, n.Actor, n.At, payload)
-	}
-	return turns[max(0, len(turns)-maxTurns):], err
-}
-
-func (r *run) turn(source store.Source, kind, actor string, at time.Time, payload []byte) (templates.Turn, bool) {
-	switch {
-	case source == store.SourceCustomer && kind == "message":
-		var m agent.Mail
-		err := json.Unmarshal(payload, &m)
-		return templates.Turn{Who: actor, When: r.d.when(at), Text: extract.Mask(shown(m))}, err == nil
-	case source == store.SourceSystem && kind == noteOutbox:
-		var d agent.Draft
-		err := json.Unmarshal(payload, &d)
-		return templates.Turn{Who: r.d.cfg.Agency.Name, When: r.d.when(at), Text: d.Text}, err == nil
-	}
-	return templates.Turn{}, false
-}
-
-// shown is a customer's message as staff see it: what they wrote (all of it, where
-// that could not be told from what they quoted), what they attached, and what was
-// odd about it.
-func shown(m agent.Mail) string {
-	text := cmp.Or(m.Whole, m.Text)
-	if len(m.Attachments) > 0 {
-		text += "\n\n[attached, not read: " + strings.Join(m.Attachments, ", ") + "]"
-	}
-	for _, note := range m.Notes {
-		text += "\n[" + note + "]"
-	}
-	return text
-}
-
 // mailto is a button that prefills an answer. RFC 6068 §2: it makes a mail
 // without In-Reply-To, so the reference stands in its body.
 func (r *run) mailto(word, ref string) string {
@@ -291,34 +220,4 @@ func (r *run) askRouting(ctx context.Context, e routingEvent) error {
 		return err
 	}
 	return r.openReview(ctx, store.Review{Kind: review.KindRouting, Data: data, Inbound: e.Inbound})
-}
-
-// mailTrouble tells staff of a mail that failed, or asks what to do about one
-// that nobody can tell of.
-func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
-	m, err := r.mail(ctx, e.Mail)
-	if err != nil {
-		return err
-	}
-	r.note(store.SourceSystem, "mail_"+string(m.Status), "", m.MessageID, m.LastError)
-	if m.Status == store.MailUncertain {
-		data, err := json.Marshal(map[string]string{"why": m.LastError, "subject": m.Subject, "to": strings.Join(m.To, ", ")})
-		if err != nil {
-			return err
-		}
-		return r.openReview(ctx, store.Review{Kind: review.KindMail, Data: data, Mail: m.ID})
-	}
-	n := templates.Notice{Subject: m.Subject, Who: strings.Join(m.To, ", "), When: r.d.when(r.now()), Reason: m.LastError, Review: m.Review}
-	name := "mail_failed"
-	if m.Status == store.MailWithdrawn {
-		name = "mail_withdrawn"
-	}
-	for _, to := range r.d.everyone() {
-		if !slices.Contains(m.To, to) { // whose own mail failed learns nothing by another
-			if err := r.notify(to, name, n); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
 }

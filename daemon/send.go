@@ -2,12 +2,9 @@ package daemon
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"time"
-
-	"github.com/cenkalti/backoff/v5"
 
 	"ppamaild/mailbox"
 	"ppamaild/store"
@@ -122,9 +119,6 @@ func (d *Daemon) letGo(id uint64) {
 	d.sendBell.ring()
 }
 
-// errHeld means that a mail is not to be sent now, and that its record says why.
-var errHeld = errors.New("held back")
-
 // sendOne moves one mail from due to sent, or to where it stands after the attempt.
 func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	m, raw, err := d.due(ctx, id)
@@ -150,22 +144,6 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	return d.sent(ctx, m, err)
 }
 
-// heldBack looks before a connection is made whether the mail may leave at all.
-func (d *Daemon) heldBack(ctx context.Context, m store.Mail) (held bool, err error) {
-	if m.Kind != store.MailCustomer {
-		return false, nil
-	}
-	err = d.store.Update(ctx, func(tx store.Tx) (err error) {
-		now, err := tx.Mail(m.ID)
-		if held = err == nil && !now.Status.Due(); held || err != nil {
-			return err
-		}
-		held, err = d.hold(tx, &now)
-		return err
-	})
-	return held, err
-}
-
 // due reads a mail that is to be sent.
 func (d *Daemon) due(ctx context.Context, id uint64) (m store.Mail, raw []byte, err error) {
 	err = d.store.View(ctx, func(tx store.Tx) error {
@@ -176,187 +154,4 @@ func (d *Daemon) due(ctx context.Context, id uint64) (m store.Mail, raw []byte, 
 		return err
 	})
 	return m, raw, err
-}
-
-// claim commits that a mail is being sent. It runs when the server has all of the
-// mail but its end: the time in which a crash leaves it uncertain is as short as
-// can be. What is sent must still be due, be what was committed, and leave nothing
-// newer of that customer unread; else it is held back.
-func (d *Daemon) claim(ctx context.Context, m store.Mail) (store.Mail, error) {
-	var now store.Mail
-	held := false
-	err := d.store.Update(ctx, func(tx store.Tx) (err error) {
-		if now, err = tx.Mail(m.ID); err != nil {
-			return err
-		}
-		if held = !now.Status.Due(); held {
-			return nil
-		}
-		if held, err = d.hold(tx, &now); held || err != nil {
-			return err
-		}
-		now.Status, now.Attempts = store.MailSending, m.Attempts
-		return tx.PutMail(now)
-	})
-	if err == nil && held {
-		err = errHeld
-	}
-	return now, err
-}
-
-// hold records why a mail must not leave, if that is so.
-func (d *Daemon) hold(tx store.Tx, m *store.Mail) (bool, error) {
-	raw, err := tx.MailRaw(m.ID)
-	if err != nil {
-		return false, err
-	}
-	if sha256.Sum256(raw) != m.RawDigest {
-		m.Status, m.LastError = store.MailFailed, "its bytes are not those that were committed"
-		return true, d.putMail(tx, *m)
-	}
-	if m.Kind != store.MailCustomer {
-		return false, nil
-	}
-	head, err := tx.Head(m.Thread)
-	if err != nil {
-		return false, err
-	}
-	if head.LastMessage != m.Answers {
-		m.Status, m.LastError = store.MailWithdrawn, "the customer wrote again before it was sent"
-		return true, d.putMail(tx, *m)
-	}
-	newer, err := d.newer(tx, *m)
-	if !newer || err != nil {
-		return false, err
-	}
-	m.NextAt = d.now().Add(lookAgain)
-	return true, tx.PutMail(*m)
-}
-
-// newer reports whether a message of the mail's thread waits to be dealt with, or
-// one has come in that no thread was found for yet.
-func (d *Daemon) newer(tx store.Tx, m store.Mail) (bool, error) {
-	events, err := tx.Events(m.Thread)
-	if err != nil {
-		return false, err
-	}
-	for _, e := range events {
-		if e.Kind == eventCustomer {
-			return true, nil
-		}
-	}
-	pending := false
-	err = tx.InboundByStatus(store.InboundPending, 0, func(store.Inbound) bool {
-		pending = true
-		return false
-	})
-	return pending, err
-}
-
-// sent records what came of an attempt.
-func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error) error {
-	log := d.log.With("mail", m.ID, "thread", m.Thread, "to", m.To, "kind", m.Kind)
-	switch kind := kindOf(outcome); {
-	case outcome == nil:
-		m.Status, m.SentAt, m.LastError = store.MailSent, d.now(), ""
-		log.Info("sent", "message_id", m.MessageID)
-	case kind == mailbox.Uncertain && m.Kind == store.MailCustomer:
-		m.Status, m.LastError = store.MailUncertain, outcome.Error()
-		log.Warn("it is not known whether this mail was sent", "error", outcome)
-	case kind == mailbox.Permanent:
-		m.Status, m.LastError = store.MailFailed, outcome.Error()
-		log.Error("this mail was refused", "error", outcome)
-	case d.now().Sub(m.CreatedAt) > giveUpAfter:
-		m.Status, m.LastError = store.MailFailed, fmt.Sprintf("given up after %d attempts: %v", m.Attempts, outcome)
-		log.Error("given up sending", "error", outcome)
-	default:
-		m.Status, m.LastError, m.NextAt = store.MailRetrying, outcome.Error(), d.now().Add(pause(m.Attempts))
-		log.Warn("sending failed for now", "error", outcome, "next", m.NextAt)
-	}
-	err := d.store.Update(ctx, func(tx store.Tx) error {
-		now, err := tx.Mail(m.ID)
-		if err != nil || now.Status == store.MailWithdrawn && m.Status != store.MailSent {
-			return err // what was taken back meanwhile stays so
-		}
-		return d.putMail(tx, m)
-	})
-	if err != nil {
-		return fmt.Errorf("recording the outcome of mail %d: %w", m.ID, err)
-	}
-	if m.Status == store.MailSent {
-		d.fileCopy(ctx, m)
-	} else if m.Thread != "" {
-		d.runs.wake(m.Thread)
-	}
-	return nil
-}
-
-// kindOf is what a failure means for the mail; an error of another kind says that
-// it did not leave.
-func kindOf(err error) mailbox.SendKind {
-	if e, is := errors.AsType[*mailbox.SendError](err); is {
-		return e.Kind
-	}
-	return mailbox.Temporary
-}
-
-// putMail stores a mail and tells its thread where a person has to know.
-func (d *Daemon) putMail(tx store.Tx, m store.Mail) error {
-	if err := tx.PutMail(m); err != nil {
-		return err
-	}
-	// A notice that fails causes no other: they would multiply for ever.
-	if m.Thread == "" || m.Kind == store.MailNotice || !worrying(m.Status) {
-		return nil
-	}
-	_, err := tx.Enqueue(d.event(m.Thread, eventMail, mailEvent{Mail: m.ID}))
-	return err
-}
-
-// worrying holds for where a mail stands that a person has to know of.
-func worrying(s store.MailStatus) bool {
-	return s == store.MailFailed || s == store.MailUncertain || s == store.MailWithdrawn
-}
-
-// pause is how long to wait after the n-th failed attempt: from about 30 seconds
-// up to 2 hours, with jitter, so that a server that comes back is not met by
-// everything at once.
-func pause(n int) time.Duration {
-	b := backoff.NewExponentialBackOff()
-	b.InitialInterval, b.MaxInterval, b.Multiplier = 30*time.Second, 2*time.Hour, 2
-	wait := b.NextBackOff()
-	for range min(n, 20) - 1 {
-		wait = b.NextBackOff()
-	}
-	return wait
-}
-
-// recoverSending settles mails that were being sent when the program last died.
-func (d *Daemon) recoverSending(ctx context.Context) error {
-	var left []store.Mail
-	err := d.store.View(ctx, func(tx store.Tx) error {
-		left = nil
-		return tx.MailByStatus(store.MailSending, func(m store.Mail) bool {
-			left = append(left, m)
-			return true
-		})
-	})
-	for _, m := range left {
-		died := &mailbox.SendError{Kind: mailbox.Uncertain, Err: errors.New("the program ended while this mail was being sent")}
-		err = errors.Join(err, d.settle(ctx, m, died))
-	}
-	return err
-}
-
-// settle finds out whether a mail left, as far as can be told without asking anybody.
-func (d *Daemon) settle(ctx context.Context, m store.Mail, outcome error) error {
-	if m.Kind == store.MailCustomer {
-		found, err := d.sentFolders[m.Role].Find(ctx, m.MessageID)
-		if err != nil {
-			d.log.Warn("could not look into Sent", "mail", m.ID, "error", err)
-		} else if found {
-			m.SavedCopy, outcome = true, nil
-		}
-	}
-	return d.sent(ctx, m, outcome)
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -70,6 +71,8 @@ type workshop struct {
 
 func newWorkshop(b *testing.B, forStaff bool) *workshop {
 	w := &workshop{B: b, forStaff: forStaff}
+	collect := debug.SetGCPercent(gcPercent) // as Run does
+	b.Cleanup(func() { debug.SetGCPercent(collect) })
 	cfg := config.Default()
 	cfg.Store.Path = filepath.Join(b.TempDir(), "steps.db")
 	for _, account := range []*config.MailboxAccount{&cfg.Mailbox.Customer, &cfg.Mailbox.Agency} {

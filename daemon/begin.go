@@ -1,0 +1,106 @@
+package daemon
+
+import (
+	"errors"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+	"ppamaild/threadresolver"
+)
+
+// join puts a customer's message into its thread's queue, and makes answers to it
+// find the thread.
+func (r *router) join(thread string, e customerEvent) error {
+	if err := learn(r.tx, thread, e); err != nil {
+		return err
+	}
+	if _, err := r.tx.Enqueue(r.d.event(thread, eventCustomer, e)); err != nil {
+		return err
+	}
+	r.wake = thread
+	return r.handled(thread, "")
+}
+
+// learn indexes what a message is called and what it refers to, but takes nothing
+// from a thread that has it.
+func learn(tx store.Tx, thread string, e customerEvent) error {
+	for _, id := range e.Learn {
+		_, err := tx.MessageID(id)
+		if errors.Is(err, store.ErrNotFound) {
+			err = tx.PutMessageID(id, store.MessageRef{Thread: thread, Inbound: e.Inbound})
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// askStaff has the thread's runner ask whose message this is.
+func (r *router) askStaff(thread string, e routingEvent) error {
+	e.Inbound, e.From = r.in.ID, r.origin.From.Address
+	if _, err := r.tx.Enqueue(r.d.event(thread, eventRouting, e)); err != nil {
+		return err
+	}
+	r.wake = thread
+	return r.handled(thread, e.Kind+": "+strings.Join(e.Why, "; "))
+}
+
+// begin creates the thread that a message opens.
+func (r *router) begin(e customerEvent) (string, error) {
+	head, err := r.d.newHead(r.tx, e)
+	if err != nil {
+		return "", err
+	}
+	_, err = r.tx.PutHead(head)
+	return head.Thread, err
+}
+
+// newHead makes the head of a thread that a customer's message opens.
+func (d *Daemon) newHead(tx store.Tx, e customerEvent) (store.Head, error) {
+	id, err := d.freeThreadID(tx)
+	if err != nil {
+		return store.Head{}, err
+	}
+	state, err := agent.NewState(id, agent.CustomerInfo{
+		Name: e.Mail.FromName, Address: e.From, AnswerTo: e.ReplyTo, Subject: e.Mail.Subject,
+	}).Encode()
+	return store.Head{
+		Thread: id, Workflow: "quote", Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
+		Subject: e.Mail.Subject, Participants: []string{strings.ToLower(e.From)}, State: state,
+	}, err
+}
+
+func (d *Daemon) freeThreadID(tx store.Tx) (string, error) {
+	for {
+		id, err := threadresolver.NewThreadID(d.rand, "Q")
+		if err != nil {
+			return "", err
+		}
+		if _, err := tx.Head(id); errors.Is(err, store.ErrNotFound) {
+			return id, nil
+		} else if err != nil {
+			return "", err
+		}
+	}
+}
+
+// index lets the resolver look into a transaction.
+type index struct{ tx store.Tx }
+
+func (i index) ByMessageID(id string) (string, bool, error) {
+	ref, err := i.tx.MessageID(id)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", false, nil
+	}
+	return ref.Thread, err == nil && ref.Thread != "", err
+}
+
+func (i index) Participants(thread string) ([]string, error) {
+	h, err := i.tx.Head(thread)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil
+	}
+	return h.Participants, err
+}

@@ -1,0 +1,55 @@
+package daemon
+
+import (
+	"errors"
+	"regexp"
+
+	"ppamaild/store"
+)
+
+// bounced tells staff that a mail of ours came back. Only a bounce that names a
+// Message-ID with our mark counts.
+func (r *router) bounced() error {
+	if !r.saysFailed() {
+		return nil
+	}
+	for _, id := range r.origin.BounceOf {
+		thread, ours := r.d.minter.Verify(id)
+		if !ours {
+			continue
+		}
+		ref, err := r.tx.MessageID(id)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		m, err := r.tx.Mail(ref.Mail)
+		if err != nil || m.Status != store.MailSent && m.Status != store.MailUncertain {
+			return err
+		}
+		m.Status, m.LastError = store.MailFailed, "it came back: "+r.msg.Subject
+		r.in.Thread, r.wake = thread, thread
+		return r.d.putMail(r.tx, m)
+	}
+	return nil
+}
+
+var (
+	dsnAction = regexp.MustCompile(`(?im)^Action:`)
+	dsnFailed = regexp.MustCompile(`(?im)^Action:[ \t]*failed\b`)
+)
+
+// saysFailed reports whether a bounce is about a failure. RFC 3464 §2.3.3: a report
+// of a delay, a relay or a delivery is none.
+func (r *router) saysFailed() bool {
+	standard := false
+	for _, a := range r.msg.Attachments {
+		if dsnFailed.MatchString(a.Report) {
+			return true
+		}
+		standard = standard || dsnAction.MatchString(a.Report)
+	}
+	return !standard
+}

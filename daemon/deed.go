@@ -1,0 +1,108 @@
+package daemon
+
+import (
+	"context"
+	"fmt"
+
+	"ppamaild/agent"
+	"ppamaild/review"
+	"ppamaild/store"
+)
+
+// deed is what a decision came to.
+type deed struct {
+	verdict  string
+	argument string
+	sentence string // for staff
+	stays    bool   // the review stays open
+}
+
+// act carries a decision out, by the kind of its review.
+func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by string, e staffEvent) (deed, error) {
+	switch rv.Kind {
+	case review.KindStep:
+		return r.actStep(ctx, rv, d, by, e)
+	case review.KindHandedOver:
+		return r.actHandedOver(ctx, d, by)
+	case review.KindRouting:
+		return r.actRouting(ctx, rv, d, by)
+	case review.KindMail:
+		return r.actMail(ctx, rv, d)
+	}
+	return deed{}, fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
+}
+
+func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, by string, e staffEvent) (deed, error) {
+	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Digest: rv.Digest, By: by, At: r.now()}
+	done := deed{verdict: string(d.Verdict), argument: d.Reason}
+	switch d.Verdict {
+	case review.VerdictAccept:
+		done.sentence = acceptEffect(rv.Step, r.state.CustomerInfo.AnswerTo)
+	case review.VerdictReject:
+		done.sentence = "It is done again with your reason; you get the new draft, or the whole case if the reason is beyond what can be done automatically."
+	case review.VerdictCancel:
+		done.sentence = "The thread is cancelled. Nothing was sent to the customer."
+	case review.VerdictEdit:
+		decision.Text, done.argument = d.EditText, d.EditText
+		done.sentence = "Your text takes effect. If it needs a second look, it comes back to you before anything is sent."
+	default:
+		return r.actByHand(ctx, d, by)
+	}
+	err := r.step(ctx, decision)
+	if err == nil && r.state.Status == store.ThreadHandedOver && d.Verdict == review.VerdictAccept {
+		done.sentence = "It could not take effect any more; you get the whole case in a mail of its own."
+	}
+	return done, err
+}
+
+// actByHand lets staff answer the customer themselves from a review.
+func (r *run) actByHand(ctx context.Context, d review.Decision, by string) (deed, error) {
+	c := d.Commands[0]
+	if c.Word == "HAND BACK" {
+		return deed{}, unclear("nobody has taken this thread over, so there is nothing to hand back")
+	}
+	if err := r.step(ctx, agent.TakenOver{By: by, At: r.now()}); err != nil {
+		return deed{}, err
+	}
+	if c.Word == "SEND" {
+		sent, err := r.write(ctx, c.Argument, by)
+		sent.stays = false
+		return sent, err
+	}
+	return deed{verdict: "take over", sentence: "You answer by hand from here on. What you write as SEND: goes to the customer."}, nil
+}
+
+func (r *run) actHandedOver(ctx context.Context, d review.Decision, by string) (deed, error) {
+	switch {
+	case d.Verdict == review.VerdictCancel:
+		done := deed{verdict: "cancel", argument: d.Reason, sentence: "The thread is cancelled. Nothing was sent to the customer."}
+		return done, r.step(ctx, agent.Stopped{Status: store.ThreadCancelled, Why: d.Reason, By: by, At: r.now()})
+	case d.Verdict == review.VerdictEdit:
+		return r.write(ctx, d.EditText, by)
+	case d.Commands[0].Word == "SEND":
+		return r.write(ctx, d.Commands[0].Argument, by)
+	default:
+		return deed{verdict: "hand back", sentence: "The agent goes on from here."}, r.step(ctx, agent.HandedBack{By: by, At: r.now()})
+	}
+}
+
+// write sends staff's own words to the customer. Where they could not be told from
+// other words in the reply with certainty, nothing is sent: it might be more than
+// the customer was meant to read.
+func (r *run) write(ctx context.Context, text, by string) (deed, error) {
+	if !r.answers.Clean {
+		return deed{}, unclear("it can't be told with certainty where your text for the customer ends; write SEND: with nothing but that text, above the quoted mail or without it")
+	}
+	done := deed{verdict: "send", argument: text, stays: true,
+		sentence: "Your text goes to " + r.state.CustomerInfo.AnswerTo + ". You still answer by hand: write SEND: again, or HAND BACK."}
+	return done, r.step(ctx, agent.Written{Text: text, By: by, At: r.now()})
+}
+
+// acceptEffect says what an acceptance does, for the answer to whoever gave it.
+func acceptEffect(step, to string) string {
+	switch agent.Stage(step) {
+	case agent.StageInfoRequest, agent.StageQuote, agent.StageFinalResponse:
+		return "The mail goes to " + to + ", exactly as you saw it."
+	}
+	return "It takes effect, and the agent goes on."
+}

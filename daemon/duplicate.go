@@ -1,0 +1,55 @@
+package daemon
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ppamaild/mailbox"
+	"ppamaild/store"
+)
+
+// seenBefore settles a message whose content came in before.
+func (r *router) seenBefore() (bool, error) {
+	first, err := r.tx.Fingerprint(r.print)
+	if errors.Is(err, store.ErrNotFound) {
+		if err := r.tx.PutFingerprint(r.print, r.in.ID); err != nil {
+			return false, err
+		}
+		first, err = r.sameID()
+	}
+	if err != nil || first == 0 || first == r.in.ID {
+		return false, err
+	}
+	return true, r.handled("", fmt.Sprintf("the same message as %d", first))
+}
+
+// sameID returns the message that came in before with the same Message-ID, author
+// and date; 0 if there is none. Servers on the way may recode a body or add a
+// footer, so that one mail to two of our mailboxes does not arrive as the same bytes.
+func (r *router) sameID() (uint64, error) {
+	if r.msg.MessageID == "" {
+		return 0, nil
+	}
+	ref, err := r.tx.MessageID(r.msg.MessageID)
+	if errors.Is(err, store.ErrNotFound) || err == nil && ref.Inbound == 0 {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	before, err := r.tx.Inbound(ref.Inbound)
+	if err != nil || before.MessageID != r.msg.MessageID {
+		return 0, err
+	}
+	raw, err := r.tx.InboundRaw(ref.Inbound)
+	if err != nil {
+		return 0, err
+	}
+	msg, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	if err != nil || !slices.Equal(addresses(msg.From), addresses(r.msg.From)) || !msg.Date.Equal(r.msg.Date) {
+		return 0, nil
+	}
+	return ref.Inbound, nil
+}

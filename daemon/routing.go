@@ -1,0 +1,89 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ppamaild/review"
+	"ppamaild/store"
+)
+
+// actRouting puts a message where staff say it belongs.
+func (r *run) actRouting(ctx context.Context, rv store.Review, d review.Decision, by string) (deed, error) {
+	var asked routingEvent
+	if err := json.Unmarshal(rv.Data, &asked); err != nil {
+		return deed{}, err
+	}
+	c, e := d.Commands[0], asked.Customer
+	done := deed{verdict: strings.ToLower(c.Word), argument: c.Argument}
+	switch c.Word {
+	case "IGNORE":
+		done.sentence = "Nothing is done with the message."
+		return done, r.setInbound(ctx, rv.Inbound, store.InboundSetAside, "", "ignored by "+by)
+	case "NEW":
+		thread, err := r.beginThread(ctx, e)
+		done.sentence = "It opens the thread " + thread + "."
+		return done, err
+	default:
+		thread, err := r.joinThread(ctx, asked, c.Argument, by)
+		done.sentence = "It joins the thread " + thread + ", and its sender takes part in it from now on."
+		return done, err
+	}
+}
+
+func (r *run) beginThread(ctx context.Context, e customerEvent) (string, error) {
+	var head store.Head
+	err := r.d.store.View(ctx, func(tx store.Tx) (err error) {
+		head, err = r.d.newHead(tx, e)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	r.heads = append(r.heads, head)
+	return head.Thread, r.enqueueCustomer(ctx, head.Thread, e)
+}
+
+// joinThread lets a message into a thread; without a name, into the one it asked for.
+func (r *run) joinThread(ctx context.Context, asked routingEvent, thread, by string) (string, error) {
+	thread = strings.ToUpper(strings.TrimSpace(thread))
+	if thread == "" && len(asked.Candidates) == 1 {
+		thread = asked.Candidates[0]
+	}
+	if !slices.Contains(asked.Candidates, thread) {
+		err := r.d.store.View(ctx, func(tx store.Tx) error { _, err := tx.Head(thread); return err })
+		if errors.Is(err, store.ErrNotFound) {
+			return "", unclear("JOIN takes the id of a thread that there is; " + strconv.Quote(thread) + " is none")
+		}
+		if err != nil {
+			return "", err
+		}
+	}
+	e := asked.Customer
+	e.Join = by
+	return thread, r.enqueueCustomer(ctx, thread, e)
+}
+
+func (r *run) enqueueCustomer(ctx context.Context, thread string, e customerEvent) error {
+	r.events = append(r.events, r.d.event(thread, eventCustomer, e))
+	if r.learnt == nil {
+		r.learnt = make(map[string]customerEvent)
+	}
+	r.learnt[thread] = e
+	return r.setInbound(ctx, e.Inbound, store.InboundHandled, thread, "")
+}
+
+func (r *run) setInbound(ctx context.Context, id uint64, status store.InboundStatus, thread, reason string) error {
+	return r.d.store.View(ctx, func(tx store.Tx) error {
+		in, err := tx.Inbound(id)
+		if err == nil {
+			in.Status, in.Thread, in.Reason = status, thread, reason
+			r.inbound = append(r.inbound, in)
+		}
+		return err
+	})
+}

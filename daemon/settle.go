@@ -1,0 +1,121 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+
+	"ppamaild/mailbox"
+	"ppamaild/store"
+)
+
+// sent records what came of an attempt.
+func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error) error {
+	log := d.log.With("mail", m.ID, "thread", m.Thread, "to", m.To, "kind", m.Kind)
+	switch kind := kindOf(outcome); {
+	case outcome == nil:
+		m.Status, m.SentAt, m.LastError = store.MailSent, d.now(), ""
+		log.Info("sent", "message_id", m.MessageID)
+	case kind == mailbox.Uncertain && m.Kind == store.MailCustomer:
+		m.Status, m.LastError = store.MailUncertain, outcome.Error()
+		log.Warn("it is not known whether this mail was sent", "error", outcome)
+	case kind == mailbox.Permanent:
+		m.Status, m.LastError = store.MailFailed, outcome.Error()
+		log.Error("this mail was refused", "error", outcome)
+	case d.now().Sub(m.CreatedAt) > giveUpAfter:
+		m.Status, m.LastError = store.MailFailed, fmt.Sprintf("given up after %d attempts: %v", m.Attempts, outcome)
+		log.Error("given up sending", "error", outcome)
+	default:
+		m.Status, m.LastError, m.NextAt = store.MailRetrying, outcome.Error(), d.now().Add(pause(m.Attempts))
+		log.Warn("sending failed for now", "error", outcome, "next", m.NextAt)
+	}
+	err := d.store.Update(ctx, func(tx store.Tx) error {
+		now, err := tx.Mail(m.ID)
+		if err != nil || now.Status == store.MailWithdrawn && m.Status != store.MailSent {
+			return err // what was taken back meanwhile stays so
+		}
+		return d.putMail(tx, m)
+	})
+	if err != nil {
+		return fmt.Errorf("recording the outcome of mail %d: %w", m.ID, err)
+	}
+	if m.Status == store.MailSent {
+		d.fileCopy(ctx, m)
+	} else if m.Thread != "" {
+		d.runs.wake(m.Thread)
+	}
+	return nil
+}
+
+// kindOf is what a failure means for the mail; an error of another kind says that
+// it did not leave.
+func kindOf(err error) mailbox.SendKind {
+	if e, is := errors.AsType[*mailbox.SendError](err); is {
+		return e.Kind
+	}
+	return mailbox.Temporary
+}
+
+// putMail stores a mail and tells its thread where a person has to know.
+func (d *Daemon) putMail(tx store.Tx, m store.Mail) error {
+	if err := tx.PutMail(m); err != nil {
+		return err
+	}
+	// A notice that fails causes no other: they would multiply for ever.
+	if m.Thread == "" || m.Kind == store.MailNotice || !worrying(m.Status) {
+		return nil
+	}
+	_, err := tx.Enqueue(d.event(m.Thread, eventMail, mailEvent{Mail: m.ID}))
+	return err
+}
+
+// worrying holds for where a mail stands that a person has to know of.
+func worrying(s store.MailStatus) bool {
+	return s == store.MailFailed || s == store.MailUncertain || s == store.MailWithdrawn
+}
+
+// pause is how long to wait after the n-th failed attempt: from about 30 seconds
+// up to 2 hours, with jitter, so that a server that comes back is not met by
+// everything at once.
+func pause(n int) time.Duration {
+	b := backoff.NewExponentialBackOff()
+	b.InitialInterval, b.MaxInterval, b.Multiplier = 30*time.Second, 2*time.Hour, 2
+	wait := b.NextBackOff()
+	for range min(n, 20) - 1 {
+		wait = b.NextBackOff()
+	}
+	return wait
+}
+
+// recoverSending settles mails that were being sent when the program last died.
+func (d *Daemon) recoverSending(ctx context.Context) error {
+	var left []store.Mail
+	err := d.store.View(ctx, func(tx store.Tx) error {
+		left = nil
+		return tx.MailByStatus(store.MailSending, func(m store.Mail) bool {
+			left = append(left, m)
+			return true
+		})
+	})
+	for _, m := range left {
+		died := &mailbox.SendError{Kind: mailbox.Uncertain, Err: errors.New("the program ended while this mail was being sent")}
+		err = errors.Join(err, d.settle(ctx, m, died))
+	}
+	return err
+}
+
+// settle finds out whether a mail left, as far as can be told without asking anybody.
+func (d *Daemon) settle(ctx context.Context, m store.Mail, outcome error) error {
+	if m.Kind == store.MailCustomer {
+		found, err := d.sentFolders[m.Role].Find(ctx, m.MessageID)
+		if err != nil {
+			d.log.Warn("could not look into Sent", "mail", m.ID, "error", err)
+		} else if found {
+			m.SavedCopy, outcome = true, nil
+		}
+	}
+	return d.sent(ctx, m, outcome)
+}

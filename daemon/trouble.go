@@ -1,0 +1,42 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// mailTrouble tells staff of a mail that failed, or asks what to do about one
+// that nobody can tell of.
+func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
+	m, err := r.mail(ctx, e.Mail)
+	if err != nil {
+		return err
+	}
+	r.note(store.SourceSystem, "mail_"+string(m.Status), "", m.MessageID, m.LastError)
+	if m.Status == store.MailUncertain {
+		data, err := json.Marshal(map[string]string{"why": m.LastError, "subject": m.Subject, "to": strings.Join(m.To, ", ")})
+		if err != nil {
+			return err
+		}
+		return r.openReview(ctx, store.Review{Kind: review.KindMail, Data: data, Mail: m.ID})
+	}
+	n := templates.Notice{Subject: m.Subject, Who: strings.Join(m.To, ", "), When: r.d.when(r.now()), Reason: m.LastError, Review: m.Review}
+	name := "mail_failed"
+	if m.Status == store.MailWithdrawn {
+		name = "mail_withdrawn"
+	}
+	for _, to := range r.d.everyone() {
+		if !slices.Contains(m.To, to) { // whose own mail failed learns nothing by another
+			if err := r.notify(to, name, n); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
