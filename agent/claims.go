@@ -2,6 +2,7 @@ package agent
 
 import (
 	"fmt"
+	"iter"
 	"regexp"
 	"slices"
 	"strconv"
@@ -47,7 +48,44 @@ const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?
 	`enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre`
 
 // claimsIn finds every amount, percentage, day, limit and VIN in a single line.
-func claimsIn(text string) []claim {
+func claimsIn(text string) (found []claim) {
+	for stretch := range aroundDigits(text) {
+		found = append(found, claimsNear(stretch)...)
+	}
+	return found
+}
+
+// reach is how many words of a claim stand before or after one that has a digit.
+const reach = 4
+
+// aroundDigits yields the stretches of text that may hold claims, each of which
+// has a digit: looking through all of it takes many times longer.
+func aroundDigits(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		words := strings.Split(text, " ")
+		for i := 0; i < len(words); {
+			first := i + slices.IndexFunc(words[i:], hasDigit)
+			if first < i {
+				return
+			}
+			last := first
+			for j := first; j < min(last+2*reach+1, len(words)); j++ {
+				if hasDigit(words[j]) {
+					last = j
+				}
+			}
+			end := min(last+reach+1, len(words))
+			if !yield(strings.Join(words[max(first-reach, i):end], " ")) {
+				return
+			}
+			i = end
+		}
+	}
+}
+
+func hasDigit(word string) bool { return strings.ContainsAny(word, "0123456789") }
+
+func claimsNear(text string) []claim {
 	var found []claim
 	for _, m := range amounts.FindAllStringSubmatch(text, -1) {
 		found = append(found, claim{amountClaim, amount(m[1]+m[3], m[2]+m[4] != ""), strings.TrimSpace(m[0])})

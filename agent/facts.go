@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 
@@ -29,7 +31,7 @@ func CheckFacts(d Draft, s *State) []string {
 				bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote", c.kind, c.words))
 			}
 		}
-		for _, words := range binding.FindAllString(text, -1) {
+		for _, words := range bindingIn(text) {
 			bad = append(bad, fmt.Sprintf("%q binds, advises or promises, which only a licensed producer may", words))
 		}
 		if d.Disclaimer != "" && !strings.Contains(text, oneLine(d.Disclaimer)) {
@@ -41,24 +43,49 @@ func CheckFacts(d Draft, s *State) []string {
 }
 
 // binding are words of a kind that unlicensed staff, and so a program, must not
-// use: they bind, advise or promise.
-var binding = regexp.MustCompile(`(?i)` + strings.Join([]string{
-	`\byou(?:['’]re| are| will be|['’]ll be) (?:now |already |fully )?(?:covered|insured|protected)\b`,
-	`\b(?:coverage|policy|insurance) (?:is|has been) (?:now )?(?:bound|in force|active|in effect|issued)\b`,
-	`\b(?:i|we)(?:['’]d| would)? (?:strongly |highly )?(?:recommend|advise|suggest)\b`,
-	`\bguarantee[ds]?\b`,
-	`\b(?:best|lowest|cheapest) (?:price|rate|coverage|choice|option|deal|company)\b`,
-	`\byou (?:don['’]t|do not|won['’]t) need\b`,
-	`\byou (?:should|ought to|need to|must) (?:buy|get|take|choose|pick|add|drop|raise|lower|increase|carry)\b`,
-	`\byou(?:['’]ll| will) save\b`,
-	`\b(?:está|estás|queda|quedas|estará) (?:ya )?(?:cubiert|asegurad|protegid)[oa]s?(?:[^\pL]|$)`,
-	`\b(?:cobertura|póliza) (?:ya )?(?:está|queda) (?:activa|vigente|en vigor|emitida)(?:[^\pL]|$)`,
-	`\b(?:(?:le|te|les) )?(?:recomendamos|recomiendo|aconsejamos|aconsejo|sugerimos)\b`,
-	`\bgarantiza(?:mos|do|da|n)?\b`,
-	`\b(?:mejor|menor) (?:precio|tarifa|cobertura|opción)(?:[^\pL]|$)`,
-	`\bno necesitas? (?:ninguna |esa |esta )?(?:cobertura|póliza|seguro)(?:[^\pL]|$)`,
-	`\b(?:le|te) conviene\b`,
-}, "|"))
+// use: they bind, advise or promise. They are looked for in lower case.
+var binding = phrases(
+	"you", `(?:['’]re| are| will be|['’]ll be) (?:now |already |fully )?(?:covered|insured|protected)\b`,
+	"coverage|policy|insurance", ` (?:is|has been) (?:now )?(?:bound|in force|active|in effect|issued)\b`,
+	"i|we", `(?:['’]d| would)? (?:strongly |highly )?(?:recommend|advise|suggest)\b`,
+	"guarantee", `[ds]?\b`,
+	"best|lowest|cheapest", ` (?:price|rate|coverage|choice|option|deal|company)\b`,
+	"you", ` (?:don['’]t|do not|won['’]t) need\b`,
+	"you", ` (?:should|ought to|need to|must) (?:buy|get|take|choose|pick|add|drop|raise|lower|increase|carry)\b`,
+	"you", `(?:['’]ll| will) save\b`,
+	"está|estás|queda|quedas|estará", ` (?:ya )?(?:cubiert|asegurad|protegid)[oa]s?(?:[^\pL]|$)`,
+	"cobertura|póliza", ` (?:ya )?(?:está|queda) (?:activa|vigente|en vigor|emitida)(?:[^\pL]|$)`,
+	"recomendamos|recomiendo|aconsejamos|aconsejo|sugerimos", `\b`,
+	"garantiza", `(?:mos|do|da|n)?\b`,
+	"mejor|menor", ` (?:precio|tarifa|cobertura|opción)(?:[^\pL]|$)`,
+	"no necesita", `s? (?:ninguna |esa |esta )?(?:cobertura|póliza|seguro)(?:[^\pL]|$)`,
+	"le|te", ` conviene\b`,
+)
+
+// phrases makes an expression of each way to begin a phrase and of how it goes on,
+// which come in pairs. An expression that begins with letters is found many times
+// faster than one that begins with a choice.
+func phrases(pairs ...string) (all []*regexp.Regexp) {
+	for pair := range slices.Chunk(pairs, 2) {
+		for begin := range strings.SplitSeq(pair[0], "|") {
+			all = append(all, regexp.MustCompile(begin+pair[1]))
+		}
+	}
+	return all
+}
+
+// bindingIn returns what in a text binds, advises or promises.
+func bindingIn(text string) (found []string) {
+	text = strings.ToLower(text)
+	for _, b := range binding {
+		for _, at := range b.FindAllStringIndex(text, -1) {
+			if before, _ := utf8.DecodeLastRuneInString(text[:at[0]]); !unicode.IsLetter(before) {
+				found = append(found, text[at[0]:at[1]])
+			}
+		}
+	}
+	return found
+}
 
 // facts are the claims that a draft may make.
 type facts []claim

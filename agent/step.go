@@ -175,7 +175,7 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 // resultOf makes the proposal to use a tool's output, and says why that can't be
 // used where it can't. Of a draft, out is left without the HTML.
 func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Proposal, why string) {
-	p = Proposal{Stage: tool.Stage, Action: act, Data: out.Data, Warnings: out.Flags, Digest: dataDigest(tool.Name, out.Data)}
+	p = Proposal{Stage: tool.Stage, Action: act, Data: out.Data, Warnings: out.Flags}
 	switch {
 	case out.Status != OutputOK:
 		return p, cmp.Or(out.Message, "it does not say why")
@@ -183,6 +183,7 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 		out.Data = readable(out.Data)
 		return p, "its result is not JSON"
 	case !tool.Mails:
+		p.Digest = dataDigest(tool.Name, out.Data)
 		return p, ""
 	}
 	var d Draft

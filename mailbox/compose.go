@@ -40,6 +40,7 @@ func Compose(o Outgoing) ([]byte, error) {
 		return nil, fmt.Errorf("composing mail: %w", err)
 	}
 	var buf bytes.Buffer
+	buf.Grow(2048 + 2*(len(o.Text)+len(o.HTML)))
 	if err := writeMessage(&buf, header, o); err != nil {
 		return nil, fmt.Errorf("composing mail: %w", err)
 	}

@@ -176,10 +176,21 @@ func fieldByName(v reflect.Value, name string) (reflect.Value, bool) {
 	return v.Field(i), true
 }
 
-func fieldNames(t reflect.Type) []string {
-	names := make([]string, t.NumField())
-	for i := range names {
-		names[i], _, _ = strings.Cut(t.Field(i).Tag.Get("json"), ",")
+// named holds the names of the fields of Application and of every struct in it.
+var named = names(reflect.TypeFor[Application](), make(map[reflect.Type][]string))
+
+func names(t reflect.Type, found map[reflect.Type][]string) map[reflect.Type][]string {
+	switch t.Kind() {
+	case reflect.Slice, reflect.Pointer:
+		return names(t.Elem(), found)
+	case reflect.Struct:
+		for i := range t.NumField() {
+			name, _, _ := strings.Cut(t.Field(i).Tag.Get("json"), ",")
+			found[t] = append(found[t], name)
+			names(t.Field(i).Type, found)
+		}
 	}
-	return names
+	return found
 }
+
+func fieldNames(t reflect.Type) []string { return named[t] }

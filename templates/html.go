@@ -2,7 +2,6 @@ package templates
 
 import (
 	"html/template"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -25,11 +24,23 @@ func content(page string) template.HTML {
 	return template.HTML(strings.TrimSpace(rest[:end]))
 }
 
-var layoutSpace = regexp.MustCompile(`\n[ \t]*(\n[ \t]*)+(<)`)
-
 // tidyHTML closes up the blank lines that the layout left between elements.
 func tidyHTML(s string) string {
-	return strings.TrimSpace(layoutSpace.ReplaceAllString(s, "\n$2")) + "\n"
+	lines := strings.Split(strings.TrimSpace(s), "\n")
+	out := lines[:0]
+	for _, line := range lines {
+		if begins := strings.TrimLeft(line, " \t"); strings.HasPrefix(begins, "<") {
+			last := len(out)
+			for last > 0 && strings.Trim(out[last-1], " \t") == "" {
+				last--
+			}
+			if last < len(out) {
+				out, line = out[:last], begins
+			}
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "\n") + "\n"
 }
 
 func capital(s string) string {

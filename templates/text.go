@@ -2,6 +2,7 @@ package templates
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -37,6 +38,8 @@ var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f",
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
+		case ' ' <= r && r <= '~':
+			return r
 		case r == '\u2028' || r == '\u2029':
 			return '\n'
 		case unicode.IsControl(r) && r != '\n' && r != '\t':
@@ -67,14 +70,14 @@ var leading = regexp.MustCompile(`^(\| )?\s*([-+*•] |\d+[.)] )?\s*`)
 // wrapLine breaks a line that is too long between words, and indents what
 // follows like its first words. A word is never broken.
 func wrapLine(line string) []string {
-	first := leading.FindString(line)
 	rest, width := "", proseWidth
-	if strings.HasPrefix(first, fenceMark) {
+	if strings.HasPrefix(line, fenceMark) {
 		rest, width = fenceMark, proseWidth+len(fenceMark)
 	}
 	if utf8.RuneCountInString(line) <= width {
 		return []string{line}
 	}
+	first := leading.FindString(line)
 	rest += strings.Repeat(" ", utf8.RuneCountInString(first)-len(rest))
 	lines := wrap(line[len(first):], width-len(rest))
 	for i := range lines {
@@ -120,18 +123,29 @@ func tidy(text string) string {
 	return strings.TrimRight(strings.Join(out, "\n"), "\n") + "\n"
 }
 
-// decisionWord is a line that an answer could consist of.
-var decisionWord = regexp.MustCompile(`(?i)^[^\pL\pN|]*(accept(ed)?|approved?|reject(ed)?|edit|cancel|answer|take over|send|` +
-	`hand back|order|skip|revise|replan|export|retry|continue|resend|leave|new|join|ignore|release)[^\pL\pN]*$`)
+// decisionWords are the lines that an answer could consist of.
+var decisionWords = strings.Split("accept,accepted,approve,approved,reject,rejected,edit,cancel,answer,take over,send,"+
+	"hand back,order,skip,revise,replan,export,retry,continue,resend,leave,new,join,ignore,release", ",")
 
 // guard fences every line that is a bare decision word, wherever it came from,
 // so that a copy of the mail quoted without marks decides nothing.
 func guard(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		if decisionWord.MatchString(line) {
+		if isDecisionWord(line) {
 			lines[i] = fenceMark + strings.TrimSpace(line)
 		}
 	}
 	return strings.Join(lines, "\n")
 }
+
+// isDecisionWord reports whether line holds one word of decisionWords, in any case
+// and among any signs, and nothing else; a fenced line is none.
+func isDecisionWord(line string) bool {
+	word := strings.TrimLeftFunc(line, func(r rune) bool { return r != '|' && !inWord(r) })
+	word = strings.TrimRightFunc(word, func(r rune) bool { return !inWord(r) })
+	const longest = 3 * len("take over") // a letter may take three octets
+	return len(word) <= longest && slices.ContainsFunc(decisionWords, func(w string) bool { return strings.EqualFold(w, word) })
+}
+
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
