@@ -36,10 +36,13 @@ type Toolbox struct {
 	Location         *time.Location             // the agency's; nil: UTC
 	ThreadRef        func(thread string) string // what ties a customer's answer to its thread
 	Reviewed         func(Stage) bool           // whether mails of this step say that a person approved them
+
+	lately *readings // set by Tools
 }
 
 // Tools returns the tools of the workflow quote.
 func (b Toolbox) Tools() ([]Tool, error) {
+	b.lately = newReadings()
 	tools := []Tool{
 		{Name: ToolIdentifyIntent, Run: running(ToolIdentifyIntent, b.identifyIntent), Apply: applying(applyIntent)},
 		{Name: ToolExtractApplication, Stage: StageInfoAnalysis,

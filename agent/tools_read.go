@@ -33,7 +33,7 @@ func (b Toolbox) read(s *State, message string) (extract.Reading, error) {
 		return extract.Reading{}, fmt.Errorf("there is no unread message %q", message)
 	}
 	m := s.AgentScratchpad.Inbox[i]
-	return extract.Read(extract.Input{
+	return b.lately.read(extract.Input{
 		Subject: m.Subject, Text: m.Text, FromName: m.FromName, FromAddress: s.CustomerInfo.Address,
 		Date: m.Date, Location: cmp.Or(b.Location, time.UTC), Known: *s.application(), Asked: s.AgentScratchpad.Asked, Message: m.ID,
 	}), nil
@@ -87,7 +87,7 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 		if err != nil {
 			return nil, nil, err
 		}
-		data.Facts = slices.DeleteFunc(r.Facts, func(f quote.Fact) bool { return stated(f.Path) })
+		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts), func(f quote.Fact) bool { return stated(f.Path) })
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) {
 				data.Conflicts = append(data.Conflicts, Conflict{x.Path, x.Values})

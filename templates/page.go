@@ -2,11 +2,13 @@ package templates
 
 import (
 	"bytes"
+	"errors"
 	"html/template"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	texttemplate "text/template"
 )
 
@@ -123,18 +125,33 @@ func (p *page) render(data any) (m Mail, err error) {
 	if m.Subject, err = p.say("subject", data); err != nil {
 		return Mail{}, err
 	}
-	var b bytes.Buffer
-	if err = p.text.Execute(&b, data); err != nil {
+	var htmlErr error
+	var side sync.WaitGroup
+	side.Go(func() { m.HTML, htmlErr = p.renderHTML(data) }) // as long as the text, and apart from it
+	m.Text, err = p.renderText(data)
+	side.Wait()
+	if err = errors.Join(err, htmlErr); err != nil {
 		return Mail{}, err
 	}
-	m.Text = tidy(printable(b.String()))
-	if p.staff {
-		m.Text = guard(m.Text)
-	}
-	b.Reset()
-	if err = p.html.Execute(&b, data); err != nil {
-		return Mail{}, err
-	}
-	m.HTML = tidyHTML(printable(b.String()))
 	return m, nil
+}
+
+func (p *page) renderText(data any) (string, error) {
+	var b bytes.Buffer
+	if err := p.text.Execute(&b, data); err != nil {
+		return "", err
+	}
+	text := tidy(printable(b.String()))
+	if p.staff {
+		text = guard(text)
+	}
+	return text, nil
+}
+
+func (p *page) renderHTML(data any) (string, error) {
+	var b bytes.Buffer
+	if err := p.html.Execute(&b, data); err != nil {
+		return "", err
+	}
+	return tidyHTML(printable(b.String())), nil
 }
