@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"os"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -120,7 +121,7 @@ const runners = 32
 
 // gcPercent lets garbage grow to several times what is in use, which is little
 // (about 10 MB) while each message makes 2 MB of it: at Go's default, collecting
-// takes a fifth of a daemon's processor time. GOMEMLIMIT bounds it as ever.
+// takes a fifth of a daemon's processor time. GOGC and GOMEMLIMIT count as ever.
 const gcPercent = 400
 
 // Run serves until ctx is done, and then ends what is under way in order.
@@ -128,7 +129,9 @@ func (d *Daemon) Run(ctx context.Context) error {
 	if err := d.wakeQueued(ctx); err != nil {
 		return fmt.Errorf("finding what is left to do: %w", err)
 	}
-	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
+	if os.Getenv("GOGC") == "" {
+		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var group sync.WaitGroup
