@@ -10,9 +10,10 @@ build:
 demo:
 	$(GO) run ./cmd/ppamaild demo
 
-# Tests talk to Dovecot and Postfix, as private instances on loopback ports.
+# Tests talk to Dovecot and Postfix, as private instances on loopback ports; one
+# package after the other, as those servers and the tests' clocks want the machine.
 test: setup
-	@report=$$(mktemp); MAILSTACK_REPORT=$$report $(GO) test -count=1 ./...; code=$$?; \
+	@report=$$(mktemp); MAILSTACK_REPORT=$$report $(GO) test -count=1 -p 1 -timeout 8m ./...; code=$$?; \
 		cat $$report; rm -f $$report; exit $$code
 
 # Debian packages that the tests need; installs only what is missing.
@@ -20,7 +21,7 @@ setup:
 	@scripts/setup-debian
 
 race: setup
-	$(GO) test -race -count=1 ./...
+	$(GO) test -race -count=1 -p 1 ./...
 
 check:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }

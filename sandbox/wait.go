@@ -21,6 +21,11 @@ const pollInterval = 25 * time.Millisecond
 // accepts any. What it passes over stays for later calls. A broken connection
 // is made anew.
 func (p *Person) Wait(ctx context.Context, match func(Received) bool) (Received, error) {
+	if _, bounded := ctx.Deadline(); !bounded {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, time.Minute)
+		defer cancel()
+	}
 	p.inbox.Lock()
 	defer p.inbox.Unlock()
 	var broken error
