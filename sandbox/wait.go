@@ -17,7 +17,8 @@ import (
 const pollInterval = 25 * time.Millisecond
 
 // Wait returns the oldest message that match accepts and that no Wait returned
-// before, as soon as there is one, or an error once ctx ends. A nil match
+// before, as soon as there is one, or an error once ctx ends, after a minute if it
+// has no deadline. A nil match
 // accepts any. What it passes over stays for later calls. A broken connection
 // is made anew.
 func (p *Person) Wait(ctx context.Context, match func(Received) bool) (Received, error) {
