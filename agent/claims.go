@@ -33,19 +33,58 @@ const (
 // anyYear stands for the year of a day that is written without one.
 const anyYear = "????"
 
-var (
-	amounts   = regexp.MustCompile(`(?i)(?:\$|\bUSD) ?(\d[\d,]*(?:\.\d+)?)( ?k\b)?|\b(\d[\d,]*(?:\.\d+)?)( ?k)? ?(?:dollars|dólares|USD|bucks)\b`)
-	percents  = regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?) ?(?:%|percent\b|por ciento\b)`)
-	slashes   = regexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`)
-	isoDays   = regexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`)
-	monthDays = regexp.MustCompile(`(?i)\b(` + months + `)\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (\d{4})\b)?`)
-	dayMonths = regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th)? (?:of |de )?(` + months + `)\b\.?(?:,? (?:de |del )?(\d{4})\b)?`)
-	vins      = regexp.MustCompile(`(?i)\b[A-HJ-NPR-Z0-9]{17}\b`)
-)
+// finder finds the claims of a kind in a stretch of text. In most of what has a
+// digit there is none of that kind, which signs tell many times faster than the
+// expression does.
+type finder struct {
+	signs []string // lower case; every claim of this kind has one of them in it; nil: no telling
+	in    *regexp.Regexp
+	read  func(m []string) (claim, bool) // of what the expression matched
+}
+
+var finders = []finder{
+	{
+		[]string{"$", "usd", "dollars", "dólares", "bucks"},
+		regexp.MustCompile(`(?i)(?:\$|\bUSD) ?(\d[\d,]*(?:\.\d+)?)( ?k\b)?|\b(\d[\d,]*(?:\.\d+)?)( ?k)? ?(?:dollars|dólares|USD|bucks)\b`),
+		func(m []string) (claim, bool) {
+			return claim{amountClaim, amount(m[1]+m[3], m[2]+m[4] != ""), strings.TrimSpace(m[0])}, true
+		},
+	},
+	{
+		[]string{"%", "percent", "por ciento"},
+		regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?) ?(?:%|percent\b|por ciento\b)`),
+		func(m []string) (claim, bool) { return claim{percentClaim, m[1], m[0]}, true },
+	},
+	{
+		[]string{"-"},
+		regexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`),
+		func(m []string) (claim, bool) { return claim{dayClaim, m[0], m[0]}, true },
+	},
+	{
+		monthSigns,
+		regexp.MustCompile(`(?i)\b(` + months + `)\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (\d{4})\b)?`),
+		func(m []string) (claim, bool) { return claim{dayClaim, dayOf(m[3], m[1], m[2]), m[0]}, true },
+	},
+	{
+		monthSigns,
+		regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th)? (?:of |de )?(` + months + `)\b\.?(?:,? (?:de |del )?(\d{4})\b)?`),
+		func(m []string) (claim, bool) { return claim{dayClaim, dayOf(m[3], m[2], m[1]), m[0]}, true },
+	},
+	{[]string{"/"}, regexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`), func(m []string) (claim, bool) { return slashed(m[0]) }},
+	{nil, regexp.MustCompile(`(?i)\b[A-HJ-NPR-Z0-9]{17}\b`), func(m []string) (claim, bool) {
+		return claim{vinClaim, strings.ToUpper(m[0]), m[0]}, hasDigit(m[0])
+	}},
+}
 
 // months in English, in full or short, and in Spanish.
 const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|` +
 	`enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre`
+
+// monthSigns are how the names of months begin.
+var monthSigns = []string{
+	"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+	"ene", "abr", "ago", "dic",
+}
 
 // claimsIn finds every amount, percentage, day, limit and VIN in a single line.
 func claimsIn(text string) (found []claim) {
@@ -85,31 +124,16 @@ func aroundDigits(text string) iter.Seq[string] {
 
 func hasDigit(word string) bool { return strings.ContainsAny(word, "0123456789") }
 
-func claimsNear(text string) []claim {
-	var found []claim
-	for _, m := range amounts.FindAllStringSubmatch(text, -1) {
-		found = append(found, claim{amountClaim, amount(m[1]+m[3], m[2]+m[4] != ""), strings.TrimSpace(m[0])})
-	}
-	for _, m := range percents.FindAllStringSubmatch(text, -1) {
-		found = append(found, claim{percentClaim, m[1], m[0]})
-	}
-	for _, m := range isoDays.FindAllStringSubmatch(text, -1) {
-		found = append(found, claim{dayClaim, m[0], m[0]})
-	}
-	for _, m := range monthDays.FindAllStringSubmatch(text, -1) {
-		found = append(found, claim{dayClaim, dayOf(m[3], m[1], m[2]), m[0]})
-	}
-	for _, m := range dayMonths.FindAllStringSubmatch(text, -1) {
-		found = append(found, claim{dayClaim, dayOf(m[3], m[2], m[1]), m[0]})
-	}
-	for _, words := range slashes.FindAllString(text, -1) {
-		if c, is := slashed(words); is {
-			found = append(found, c)
+func claimsNear(text string) (found []claim) {
+	lower := strings.ReplaceAll(strings.ToLower(text), "ſ", "s") // which (?i) takes for one too
+	for _, f := range finders {
+		if f.signs != nil && !slices.ContainsFunc(f.signs, func(sign string) bool { return strings.Contains(lower, sign) }) {
+			continue
 		}
-	}
-	for _, words := range vins.FindAllString(text, -1) {
-		if strings.ContainsAny(words, "0123456789") {
-			found = append(found, claim{vinClaim, strings.ToUpper(words), words})
+		for _, m := range f.in.FindAllStringSubmatch(text, -1) {
+			if c, is := f.read(m); is {
+				found = append(found, c)
+			}
 		}
 	}
 	return found

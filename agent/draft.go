@@ -23,8 +23,7 @@ type Draft struct {
 // Digest names the draft: any change to what the customer would see, to whom it
 // goes or to the quote it carries changes it.
 func (d Draft) Digest() string {
-	raw, _ := json.Marshal(d) // strings only: can't fail
-	return digest("draft", raw)
+	return digest("draft", append([]string{d.Subject, d.Text, d.HTML, d.QuoteID, d.Disclaimer, d.Translation}, d.To...)...)
 }
 
 // withoutHTML is the draft as the state keeps it: small, and enough to compare.
@@ -58,7 +57,7 @@ func (p Proposal) standsFor(other Proposal) bool {
 
 // dataDigest names a tool's arguments or result. Two spellings of the same JSON
 // have one digest, so that what was rejected can't come back differently spaced.
-func dataDigest(tool string, data json.RawMessage) string { return digest(tool, canonical(data)) }
+func dataDigest(tool string, data json.RawMessage) string { return digest(tool, string(canonical(data))) }
 
 // canonical rewrites JSON with sorted keys and without white space. What is no
 // JSON stays as it is.
@@ -76,10 +75,12 @@ func canonical(data json.RawMessage) []byte {
 	return out
 }
 
-// digest is the hex SHA-256 of a kind and its content.
-func digest(kind string, content []byte) string {
+// digest is the hex SHA-256 of a kind and its content. Each part is hashed with
+// its length, so that no two lists of parts are hashed as the same octets.
+func digest(kind string, parts ...string) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s\n%d\n", kind, len(content))
-	h.Write(content)
+	for _, part := range append([]string{kind}, parts...) {
+		fmt.Fprintf(h, "%d\n%s\n", len(part), part)
+	}
 	return hex.EncodeToString(h.Sum(nil))
 }

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -20,26 +21,43 @@ import (
 // fact counts as known where our own writing of the application and the quote
 // holds it; the same reader reads both.
 func CheckFacts(d Draft, s *State) []string {
-	known := knownFacts(s)
-	var bad []string
-	for _, text := range []string{oneLine(d.Text), visible(d.HTML)} {
-		if text == "" {
-			continue
-		}
-		for _, c := range claimsIn(text) {
-			if !known.holds(c) {
-				bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote", c.kind, c.words))
-			}
-		}
-		for _, words := range bindingIn(text) {
-			bad = append(bad, fmt.Sprintf("%q binds, advises or promises, which only a licensed producer may", words))
-		}
-		if d.Disclaimer != "" && !strings.Contains(text, oneLine(d.Disclaimer)) {
-			bad = append(bad, "the disclaimer is missing or changed: "+d.Disclaimer)
-		}
-	}
+	var page said
+	var side sync.WaitGroup
+	side.Go(func() { page = reading(visible(d.HTML)) }) // the longest part, and apart from the others
+	known, text := knownFacts(s), reading(oneLine(d.Text))
+	side.Wait()
+	bad := append(text.against(known, d.Disclaimer), page.against(known, d.Disclaimer)...)
 	slices.Sort(bad)
 	return slices.Compact(bad)
+}
+
+// said is what a text says that has to be checked.
+type said struct {
+	text    string
+	claims  []claim
+	binding []string
+}
+
+func reading(text string) said { return said{text, claimsIn(text), bindingIn(text)} }
+
+// against says what is wrong with a text where these facts are known. An empty
+// text says nothing, and has nothing wrong.
+func (t said) against(known facts, disclaimer string) (bad []string) {
+	if t.text == "" {
+		return nil
+	}
+	for _, c := range t.claims {
+		if !known.holds(c) {
+			bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote", c.kind, c.words))
+		}
+	}
+	for _, words := range t.binding {
+		bad = append(bad, fmt.Sprintf("%q binds, advises or promises, which only a licensed producer may", words))
+	}
+	if disclaimer != "" && !strings.Contains(t.text, oneLine(disclaimer)) {
+		bad = append(bad, "the disclaimer is missing or changed: "+disclaimer)
+	}
+	return bad
 }
 
 // binding are words of a kind that unlicensed staff, and so a program, must not

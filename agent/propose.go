@@ -90,7 +90,7 @@ func (a *Agent) takeEffect(s *State, p Proposal, approved bool, at time.Time, r 
 	case p.Draft != nil:
 		r.want(SendMail{Draft: *p.Draft, Approved: approved})
 		a.apply(s, tool, p.Action, Output{Tool: tool.Name, Status: OutputOK}, at, r)
-	case p.Digest != dataDigest(tool.Name, p.Data):
+	case approved && p.Digest != dataDigest(tool.Name, p.Data):
 		a.handOver(s, "what was to take effect is not what was decided on", r)
 	case p.Before:
 		p.Action.Args = p.Data

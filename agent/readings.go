@@ -27,7 +27,7 @@ func (r *readings) read(in extract.Input) extract.Reading {
 	if err != nil {
 		return extract.Read(in)
 	}
-	key := digest(in.Location.String(), whole)
+	key := digest(in.Location.String(), string(whole))
 	r.mu.Lock()
 	found, known := r.known[key]
 	r.mu.Unlock()

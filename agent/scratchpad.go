@@ -93,6 +93,7 @@ type Output struct {
 	Tool    string          `json:"tool"`
 	Status  OutputStatus    `json:"status"`
 	Data    json.RawMessage `json:"data,omitempty"`
+	Draft   *Draft          `json:"draft,omitempty"`   // of a tool that mails, instead of Data; in state and journal without its HTML
 	Message string          `json:"message,omitempty"` // why it failed
 	Flags   []string        `json:"flags,omitempty"`   // why a person should look, gate permitting
 }

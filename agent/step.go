@@ -185,13 +185,11 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 	case !tool.Mails:
 		p.Digest = dataDigest(tool.Name, out.Data)
 		return p, ""
-	}
-	var d Draft
-	if err := json.Unmarshal(out.Data, &d); err != nil || len(d.To) == 0 || d.Text == "" {
+	case out.Draft == nil || len(out.Draft.To) == 0 || out.Draft.Text == "":
 		return p, "its result is not a mail"
 	}
-	p.Draft, p.Data, p.Digest = &d, nil, d.Digest()
-	p.Warnings = append(p.Warnings, CheckFacts(d, s)...)
-	out.Data, _ = json.Marshal(d.withoutHTML()) // strings only: can't fail
+	p.Draft, p.Data, p.Digest = out.Draft, nil, out.Draft.Digest()
+	p.Warnings = append(p.Warnings, CheckFacts(*out.Draft, s)...)
+	out.Draft = out.Draft.withoutHTML()
 	return p, ""
 }

@@ -68,7 +68,9 @@ func running[A any](tool string, run func(ctx context.Context, c Call, args A) (
 		if err == nil {
 			data, out.Flags, err = run(ctx, c, args)
 		}
-		if err == nil {
+		if draft, is := data.(Draft); is {
+			out.Draft = &draft
+		} else if err == nil {
 			out.Data, err = json.Marshal(data)
 		}
 		if err != nil {

@@ -111,12 +111,14 @@ func sentence(format, whose string) string {
 
 // value writes a JSON value of the given path, for people.
 func value(path string, raw json.RawMessage, es bool) string {
-	text := string(raw)
-	var list []string
-	if json.Unmarshal(raw, &list) == nil {
+	text := string(raw) // as it is: a number, true or false
+	switch {
+	case strings.HasPrefix(text, `"`):
+		_ = json.Unmarshal(raw, &text) // fails for what no field holds, and leaves it as it is
+	case strings.HasPrefix(text, "["):
+		var list []string
+		_ = json.Unmarshal(raw, &list) // likewise
 		text = strings.Join(list, ", ")
-	} else if err := json.Unmarshal(raw, &text); err != nil {
-		text = string(raw) // a number, true or false
 	}
 	key := indexed.ReplaceAllString(path, "$1.")
 	switch {

@@ -40,6 +40,7 @@ func (r *run) askReview(ctx context.Context, p agent.Proposal) error {
 	if err != nil {
 		return err
 	}
+	r.proposed = &p
 	rv := store.Review{Kind: review.KindStep, Step: string(p.Stage), Digest: p.Digest, Data: data}
 	if p.Draft != nil {
 		frozen, err := r.customerMail(*p.Draft)

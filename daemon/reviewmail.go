@@ -55,8 +55,8 @@ func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string
 
 // stepView is the review mail of a step.
 func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templates.Review, error) {
-	var p agent.Proposal
-	if err := json.Unmarshal(rv.Data, &p); err != nil {
+	p, err := r.proposal(rv)
+	if err != nil {
 		return templates.Review{}, err
 	}
 	turns, err := r.conversation(ctx)
@@ -84,6 +84,15 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 		v.Changes = templates.Diff(p.Previous, p.Draft.Text)
 	}
 	return v, nil
+}
+
+// proposal is what a review of a step is about.
+func (r *run) proposal(rv store.Review) (p agent.Proposal, err error) {
+	if r.proposed != nil && r.proposed.Digest == rv.Digest {
+		return *r.proposed, nil
+	}
+	err = json.Unmarshal(rv.Data, &p)
+	return p, err
 }
 
 func sender(name, address string) string {

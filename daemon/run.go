@@ -85,9 +85,10 @@ type run struct {
 	event    store.Event
 	head     store.Head
 	state    agent.State
-	finished bool          // the event is dealt with and leaves the queue
-	answers  *staffEvent   // the reply being dealt with
-	decided  *store.Review // the review that it decides
+	finished bool            // the event is dealt with and leaves the queue
+	answers  *staffEvent     // the reply being dealt with
+	decided  *store.Review   // the review that it decides
+	proposed *agent.Proposal // of the review asked for last; its mails need not read it again
 	commitment
 }
 

@@ -36,17 +36,29 @@ var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f",
 // printable leaves out what a terminal or a mail program would act on instead of
 // showing it, and what is not UTF-8.
 func printable(s string) string {
+	s = strings.ToValidUTF8(s, "\uFFFD")
+	if !strings.ContainsFunc(s, isActedOn) {
+		return s
+	}
 	return strings.Map(func(r rune) rune {
 		switch {
-		case ' ' <= r && r <= '~':
-			return r
 		case r == '\u2028' || r == '\u2029':
 			return '\n'
-		case unicode.IsControl(r) && r != '\n' && r != '\t':
+		case isActedOn(r):
 			return -1
 		}
 		return r
-	}, strings.ToValidUTF8(s, "\uFFFD"))
+	}, s)
+}
+
+func isActedOn(r rune) bool {
+	switch {
+	case ' ' <= r && r <= '~' || r == '\n' || r == '\t':
+		return false
+	case r == '\u2028' || r == '\u2029':
+		return true
+	}
+	return unicode.IsControl(r)
 }
 
 // isReply reports whether a subject says already that it is an answer.
