@@ -36,8 +36,7 @@ var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f",
 // printable leaves out what a terminal or a mail program would act on instead of
 // showing it, and what is not UTF-8.
 func printable(s string) string {
-	s = strings.ToValidUTF8(s, "\uFFFD")
-	if !strings.ContainsFunc(s, isActedOn) {
+	if utf8.ValidString(s) && !strings.ContainsFunc(s, isActedOn) {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
@@ -48,7 +47,7 @@ func printable(s string) string {
 			return -1
 		}
 		return r
-	}, s)
+	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
 
 func isActedOn(r rune) bool {
