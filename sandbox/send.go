@@ -64,8 +64,7 @@ func (p *Person) SendRaw(ctx context.Context, from string, to []string, raw []by
 	if err := client.SendMail(from, to, bytes.NewReader(raw)); err != nil {
 		return fmt.Errorf("%s sending: %w", p.Address, errors.Join(ctx.Err(), err))
 	}
-	// The message is accepted; what becomes of the connection matters no more.
-	_ = client.Quit()
+	_ = client.Quit() // the message is accepted; what becomes of the connection matters no more
 	return nil
 }
 

@@ -32,10 +32,13 @@ func testUpdateIsWhole(t *testing.T, s store.Store) {
 				t.Errorf("panicking update: recovered %v", got)
 			}
 		}()
-		_ = s.Update(t.Context(), func(tx store.Tx) error {
-			_ = put(tx)
+		err := s.Update(t.Context(), func(tx store.Tx) error {
+			if err := put(tx); err != nil {
+				t.Errorf("panicking update: %v", err)
+			}
 			panic("on purpose")
 		})
+		t.Errorf("panicking update: it returned %v", err)
 	}()
 	update(t, s, func(tx store.Tx) error {
 		_, err := tx.Head("Q-1")
