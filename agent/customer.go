@@ -14,7 +14,6 @@ const maxInbox = 10
 // customerMessage puts a message before the planner, or before the person who has
 // the thread.
 func (a *Agent) customerMessage(s *State, e CustomerMessage, r *Result) {
-	r.note(Note{e.At, store.SourceCustomer, "message", s.CustomerInfo.Address, e.Mail.ID, e.Mail})
 	s.receive(e.Mail)
 	if e.Withdrawn && s.Status != store.ThreadHandedOver { // else it was staff's own
 		s.takeBack()

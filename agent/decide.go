@@ -18,7 +18,6 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 	s.closeReview()
 	put(&s.LastHumanDecisionForStep, p.Stage, string(d.Verdict))
 	s.addFeedback(Feedback{p.Stage, string(d.Verdict), d.Text, d.By, d.At})
-	r.note(Note{d.At, store.SourceHumanReview, string(d.Verdict), d.By, p.Digest, d.Text})
 	s.run()
 	s.Next = NextNothing
 	late := s.lapsed(p, d.At)
@@ -67,6 +66,5 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 // written sends what staff wrote by hand in a thread that they have taken over.
 func (a *Agent) written(s *State, w Written, r *Result) {
 	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: replySubject(s.CustomerInfo.Subject), Text: w.Text, HTML: templates.TextPage(w.Text)}
-	r.note(Note{w.At, store.SourceHumanMessage, "written", w.By, d.Digest(), d})
 	r.want(SendMail{Draft: d})
 }

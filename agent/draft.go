@@ -15,6 +15,7 @@ type Draft struct {
 	Subject     string   `json:"subject"`
 	Text        string   `json:"text"`
 	HTML        string   `json:"html,omitempty"`
+	HTMLDigest  string   `json:"html_digest,omitempty"` // of HTML where that is left out
 	QuoteID     string   `json:"quote_id,omitempty"`
 	Disclaimer  string   `json:"disclaimer,omitempty"`  // that it must carry, as a single line
 	Translation string   `json:"translation,omitempty"` // its text in English, for staff only
@@ -23,13 +24,20 @@ type Draft struct {
 // Digest names the draft: any change to what the customer would see, to whom it
 // goes or to the quote it carries changes it.
 func (d Draft) Digest() string {
-	return digest("draft", append([]string{d.Subject, d.Text, d.HTML, d.QuoteID, d.Disclaimer, d.Translation}, d.To...)...)
+	return digest("draft", append([]string{d.Subject, d.Text, d.htmlDigest(), d.QuoteID, d.Disclaimer, d.Translation}, d.To...)...)
 }
 
 // withoutHTML is the draft as the state keeps it: small, and enough to compare.
 func (d Draft) withoutHTML() *Draft {
-	d.HTML = ""
+	d.HTML, d.HTMLDigest = "", d.htmlDigest()
 	return &d
+}
+
+func (d Draft) htmlDigest() string {
+	if d.HTML == "" {
+		return d.HTMLDigest
+	}
+	return digest("html", d.HTML)
 }
 
 // Proposal is what a review is about: what takes effect if it is accepted.

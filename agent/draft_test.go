@@ -11,6 +11,9 @@ func TestDigestCoversEveryFieldOfADraft(t *testing.T) {
 	seen := map[string]string{base.Digest(): "nothing"}
 	for i := range reflect.TypeFor[Draft]().NumField() {
 		changed := base
+		if reflect.TypeFor[Draft]().Field(i).Name == "HTMLDigest" {
+			continue // it stands in for HTML where that is left out
+		}
 		field := reflect.ValueOf(&changed).Elem().Field(i)
 		if field.Kind() == reflect.Slice {
 			field.Set(reflect.ValueOf([]string{"maria@customer.test", "eve@other.test"}))
@@ -22,6 +25,9 @@ func TestDigestCoversEveryFieldOfADraft(t *testing.T) {
 			t.Errorf("a change of %s is like a change of %s", name, other)
 		}
 		seen[changed.Digest()] = name
+	}
+	if short := base.withoutHTML(); short.HTML != "" || short.Digest() != base.Digest() {
+		t.Errorf("without its HTML the draft is another: %+v", short)
 	}
 	moved := base
 	moved.Subject, moved.Text = "Re: carH", "ello"

@@ -9,47 +9,60 @@ import (
 // Event is something that happened to a thread. Step takes one at a time.
 type Event interface{ event() }
 
+// Begun is the first event of every thread: whose it is, and under which policy.
+type Begun struct {
+	Customer CustomerInfo `json:"customer"`
+	Policy   Policy       `json:"policy"`
+	At       time.Time    `json:"at"`
+}
+
+// PolicySet says that the policy is another than at the event before.
+type PolicySet struct {
+	Policy Policy    `json:"policy"`
+	At     time.Time `json:"at"`
+}
+
 // CustomerMessage is a mail of the customer's. It reopens a thread that has
 // ended.
 type CustomerMessage struct {
-	Mail      Mail
-	Withdrawn bool // a mail that was approved for the customer was taken back for it
-	At        time.Time
+	Mail      Mail      `json:"mail"`
+	Withdrawn bool      `json:"withdrawn,omitempty"` // a mail that was approved for the customer was taken back for it
+	At        time.Time `json:"at"`
 }
 
 // Planned is what the planner answered.
 type Planned struct {
-	Action Action
-	At     time.Time
+	Action Action    `json:"action"`
+	At     time.Time `json:"at"`
 }
 
 // PlannerFailed says that the planner gave no usable action, or that the planned
 // call can't be made, and why.
 type PlannerFailed struct {
-	Why string
-	At  time.Time
+	Why string    `json:"why"`
+	At  time.Time `json:"at"`
 }
 
 // Stuck says that an event can't be dealt with, whatever it was.
 type Stuck struct {
-	Why string
-	At  time.Time
+	Why string    `json:"why"`
+	At  time.Time `json:"at"`
 }
 
 // ToolDone is what the called tool returned.
 type ToolDone struct {
-	Output Output
-	At     time.Time
+	Output Output    `json:"output"`
+	At     time.Time `json:"at"`
 }
 
 // Decision is what a member of staff decided in a review of a step.
 type Decision struct {
-	Verdict Verdict
-	Text    string // reason of a rejection or cancellation, or the new text of an edit
-	Clean   bool   // an edit's text was cut cleanly out of the reply
-	Digest  string // of what they saw; must be that of what is under review
-	By      string
-	At      time.Time
+	Verdict Verdict   `json:"verdict"`
+	Text    string    `json:"text,omitempty"`  // reason of a rejection or cancellation, or the new text of an edit
+	Clean   bool      `json:"clean,omitempty"` // an edit's text was cut cleanly out of the reply
+	Digest  string    `json:"digest"`          // of what they saw; must be that of what is under review
+	By      string    `json:"by"`
+	At      time.Time `json:"at"`
 }
 
 // Verdict is the kind of a decision.
@@ -65,32 +78,34 @@ const (
 
 // TakenOver says that a member of staff answers by hand from now on.
 type TakenOver struct {
-	By string
-	At time.Time
+	By string    `json:"by"`
+	At time.Time `json:"at"`
 }
 
 // Written is a mail that a member of staff wrote to the customer by hand.
 type Written struct {
-	Text string
-	By   string
-	At   time.Time
+	Text string    `json:"text"`
+	By   string    `json:"by"`
+	At   time.Time `json:"at"`
 }
 
 // HandedBack returns a thread from staff to the planner.
 type HandedBack struct {
-	By string
-	At time.Time
+	By string    `json:"by"`
+	At time.Time `json:"at"`
 }
 
 // Stopped ends the thread from outside: cancelled by staff, or time ran out. A
 // thread that has ended stays as it ended.
 type Stopped struct {
-	Status store.ThreadStatus // cancelled or expired
-	Why    string
-	By     string
-	At     time.Time
+	Status store.ThreadStatus `json:"status"` // cancelled or expired
+	Why    string             `json:"why"`
+	By     string             `json:"by"`
+	At     time.Time          `json:"at"`
 }
 
+func (Begun) event()           {}
+func (PolicySet) event()       {}
 func (CustomerMessage) event() {}
 func (Planned) event()         {}
 func (Stuck) event()           {}

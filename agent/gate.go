@@ -14,12 +14,15 @@ const (
 // Policy is what the configuration says about reviews and limits. It is code and
 // configuration; nothing that a planner or a customer writes can change it.
 type Policy struct {
-	Gates            map[Stage]Gate
-	AlwaysReview     bool
-	MaxRetries       int // 0: no limit
-	ActionsPerEvent  int
-	ActionsPerThread int
+	Gates            map[Stage]Gate `json:"gates"`
+	AlwaysReview     bool           `json:"always_review,omitempty"`
+	MaxRetries       int            `json:"max_retries"` // 0: no limit
+	ActionsPerEvent  int            `json:"actions_per_event"`
+	ActionsPerThread int            `json:"actions_per_thread"`
 }
+
+// Digest names the policy.
+func (p Policy) Digest() string { return digest("policy", encoded(p)) }
 
 // needsReview reports whether a person must see p before it takes effect. A gate
 // that is not configured is closed.

@@ -21,6 +21,8 @@ func TestAnySequenceOfEvents(t *testing.T) {
 			rt.Fatal(err)
 		}
 		w := &witness{rt: rt, thread: thread{t: rt, agent: a, runs: map[string]int{}, state: NewState("Q-7F3K2M", CustomerInfo{AnswerTo: "maria@customer.test"})}}
+		w.do(Begun{Customer: w.state.CustomerInfo, Policy: a.Policy(), At: noon})
+		journal := slices.Clone(w.last.Notes)
 		first := encoded(w.state)
 		var events []Event
 		var results []string
@@ -31,10 +33,29 @@ func TestAnySequenceOfEvents(t *testing.T) {
 				continue
 			}
 			w.check(e, before)
+			journal = append(journal, w.last.Notes...)
 			events, results = append(events, e), append(results, encoded(w.last.Intents))
 		}
 		w.replay(first, events, results)
+		w.replayJournal(journal, tools)
 	})
+}
+
+// replayJournal checks that what is kept of the events makes the same state.
+func (w *witness) replayJournal(journal []Note, tools []Tool) {
+	r := NewReplay(w.state.ThreadID, tools)
+	for _, n := range journal {
+		payload, err := json.Marshal(n.Payload)
+		if err != nil {
+			w.rt.Fatal(err)
+		}
+		if _, err := r.Take(n.Kind, payload); err != nil {
+			w.rt.Fatalf("%s: %v", n.Kind, err)
+		}
+	}
+	if got, want := encoded(r.State()), encoded(w.state); got != want {
+		w.rt.Fatalf("the journal makes\n%s\nnot\n%s", got, want)
+	}
 }
 
 // witness remembers what staff saw and decided.

@@ -63,6 +63,9 @@ type State struct {
 	// InFlight is the queued event being worked on; 0 when none is. It lets a run
 	// that was cut short go on behind its last commit instead of starting over.
 	InFlight uint64 `json:"in_flight,omitempty"`
+	// Policy is the digest of the policy that the thread runs under; "" before its
+	// first event.
+	Policy string `json:"policy,omitempty"`
 	// EventActions and Actions count the planner's actions, of this event and of
 	// the thread.
 	EventActions int `json:"event_actions,omitempty"`

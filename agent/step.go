@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"ppamaild/store"
 )
@@ -31,6 +32,9 @@ func New(policy Policy, tools []Tool) (*Agent, error) {
 	return a, nil
 }
 
+// Policy returns the policy; its gates are not to be changed.
+func (a *Agent) Policy() Policy { return a.policy }
+
 // Tool returns the tool of that name.
 func (a *Agent) Tool(name string) (Tool, bool) {
 	t, found := a.tools[name]
@@ -45,7 +49,14 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	if err := s.fits(e); err != nil {
 		return r, err
 	}
+	if _, is := e.(ToolDone); !is { // that one's entry shows what was made of the output
+		r.note(s.entry(e))
+	}
 	switch e := e.(type) {
+	case Begun:
+		s.CustomerInfo, s.Policy = e.Customer, e.Policy.Digest()
+	case PolicySet:
+		s.Policy = e.Policy.Digest()
 	case CustomerMessage:
 		a.customerMessage(s, e, &r)
 	case Planned:
@@ -59,15 +70,12 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	case Decision:
 		a.decided(s, e, &r)
 	case TakenOver:
-		r.note(Note{e.At, store.SourceHumanReview, "take_over", e.By, "", nil})
 		a.handOver(s, e.By+" answers by hand", &r)
 	case Written:
 		a.written(s, e, &r)
 	case HandedBack:
-		r.note(Note{e.At, store.SourceHumanReview, "hand_back", e.By, "", nil})
 		s.handBack()
 	case Stopped:
-		r.note(Note{e.At, store.SourceSystem, "stopped", e.By, "", e.Why})
 		if !s.ended() {
 			a.stop(s, e.Status, e.Why, &r)
 		}
@@ -79,7 +87,9 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 func (s *State) fits(e Event) error {
 	fits := true
 	switch e := e.(type) {
-	case CustomerMessage, TakenOver, Stuck:
+	case Begun:
+		fits = s.Policy == ""
+	case PolicySet, CustomerMessage, TakenOver, Stuck:
 	case Planned:
 		fits = s.Next == NextPlan
 	case PlannerFailed:
@@ -111,10 +121,8 @@ func (a *Agent) planned(s *State, e Planned, r *Result) {
 	s.EventActions++
 	s.Actions++
 	act := e.Action
-	act.Args = readable(act.Args)
-	r.note(Note{e.At, store.SourceTool, "planned", act.Tool, "", act})
 	tool, known := a.tools[act.Tool]
-	if why := a.refuse(s, e.Action, tool, known); why != "" {
+	if why := a.refuse(s, act, tool, known); why != "" {
 		a.handOver(s, why, r)
 		return
 	}
@@ -161,7 +169,7 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 	s.Next = NextNothing
 	p, why := a.resultOf(s, tool, act, &out)
 	s.LastToolOutputs = &out
-	r.note(Note{e.At, store.SourceTool, "returned", out.Tool, "", out})
+	r.note(s.entry(ToolDone{out, e.At}))
 	switch {
 	case why != "":
 		a.handOver(s, fmt.Sprintf("%s failed: %s", out.Tool, why), r)
@@ -180,8 +188,8 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 	case out.Status != OutputOK:
 		return p, cmp.Or(out.Message, "it does not say why")
 	case len(out.Data) > 0 && !json.Valid(out.Data):
-		out.Data = readable(out.Data)
-		return p, "its result is not JSON"
+		out.Data, out.Status, out.Message = readable(out.Data), OutputError, "its result is not JSON"
+		return p, out.Message
 	case !tool.Mails:
 		p.Digest = dataDigest(tool.Name, out.Data)
 		return p, ""
@@ -189,7 +197,9 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 		return p, "its result is not a mail"
 	}
 	p.Draft, p.Data, p.Digest = out.Draft, nil, out.Draft.Digest()
-	p.Warnings = append(p.Warnings, CheckFacts(*out.Draft, s)...)
-	out.Draft = out.Draft.withoutHTML()
+	p.Warnings = slices.Concat(p.Warnings, CheckFacts(*out.Draft, s))
+	slices.Sort(p.Warnings)
+	p.Warnings = slices.Compact(p.Warnings)
+	out.Draft, out.Flags = out.Draft.withoutHTML(), p.Warnings // of which some may be of the HTML alone
 	return p, ""
 }

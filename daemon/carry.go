@@ -155,7 +155,7 @@ func (r *run) sendDraft(s agent.SendMail) error {
 	}
 	r.mails = append(r.mails, m)
 	written := s.Draft
-	written.HTML, written.Translation = "", "" // the mail itself is in the outbox
+	written.HTML, written.HTMLDigest, written.Translation = "", "", "" // the mail itself is in the outbox
 	r.note(store.SourceSystem, noteOutbox, "", m.mail.MessageID, written)
 	return nil
 }

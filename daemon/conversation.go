@@ -56,10 +56,10 @@ func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 
 func (r *run) turn(source store.Source, kind, actor string, at time.Time, payload []byte) (templates.Turn, bool) {
 	switch {
-	case source == store.SourceCustomer && kind == "message":
-		var m agent.Mail
+	case source == store.SourceCustomer && (kind == agent.KindMessage || kind == noteUnread):
+		var m agent.CustomerMessage
 		err := json.Unmarshal(payload, &m)
-		return templates.Turn{Who: actor, When: r.d.when(at), Text: extract.Mask(shown(m))}, err == nil
+		return templates.Turn{Who: actor, When: r.d.when(at), Text: extract.Mask(shown(m.Mail))}, err == nil
 	case source == store.SourceSystem && kind == noteOutbox:
 		var d agent.Draft
 		err := json.Unmarshal(payload, &d)

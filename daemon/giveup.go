@@ -22,6 +22,9 @@ func careful[T any](work func() (T, error)) (v T, err error) {
 	return work()
 }
 
+// noteUnread is the journal's kind for a customer's message that only people read.
+const noteUnread = "unread_message"
+
 // giveUp takes an event that can't be dealt with off its queue, and gives the
 // thread to a person with all that is known.
 func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
@@ -33,7 +36,7 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 	r.note(store.SourceSystem, "given_up", "", fmt.Sprint(r.event.Seq), why.Error())
 	var customer customerEvent
 	if r.event.Kind == eventCustomer && json.Unmarshal(r.event.Data, &customer) == nil {
-		r.note(store.SourceCustomer, "message", customer.From, customer.Mail.ID, customer.Mail)
+		r.note(store.SourceCustomer, noteUnread, customer.From, customer.Mail.ID, agent.CustomerMessage{Mail: customer.Mail, At: r.now()})
 	}
 	if err := r.step(ctx, agent.Stuck{Why: firstLine(why.Error()), At: r.now()}); err != nil {
 		return err

@@ -135,8 +135,23 @@ func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	r.state, err = agent.DecodeState(r.head.State)
-	return r, err
+	if r.state, err = agent.DecodeState(r.head.State); err != nil {
+		return nil, err
+	}
+	return r, r.underPolicy(ctx)
+}
+
+// underPolicy has the thread begin, or go on, under the policy that is configured
+// now, and the journal say so: else nobody could tell why a gate was open.
+func (r *run) underPolicy(ctx context.Context) error {
+	policy := r.d.agent.Policy()
+	switch r.state.Policy {
+	case policy.Digest():
+		return nil
+	case "":
+		return r.step(ctx, agent.Begun{Customer: r.state.CustomerInfo, Policy: policy, At: r.now()})
+	}
+	return r.step(ctx, agent.PolicySet{Policy: policy, At: r.now()})
 }
 
 // feed takes the event in.

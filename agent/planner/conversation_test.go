@@ -1,6 +1,7 @@
 package planner_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -31,7 +32,8 @@ type conversation struct {
 	sent   []agent.SendMail
 	handed []string // why it was handed over
 	others []agent.Intent
-	called []string // tools
+	called []string      // tools
+	replay *agent.Replay // of the journal; nil where the state is not of it
 }
 
 // settings are what a test may change of the usual set-up.
@@ -84,12 +86,35 @@ func begin(t *testing.T, with settings) *conversation {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &conversation{
-		t: t, agent: a, planner: planner.Rules{Producer: "0X00000", Payments: with.payments, Location: pacific},
+	c := &conversation{
+		t: t, agent: a, replay: agent.NewReplay("Q-7F3K2M", tools), planner: planner.Rules{Producer: "0X00000", Payments: with.payments, Location: pacific},
 		at: time.Date(2026, 11, 20, 10, 0, 0, 0, pacific),
 		state: agent.NewState("Q-7F3K2M", agent.CustomerInfo{
 			Name: "Maria Lopez", Address: "maria@customer.test", AnswerTo: "maria@customer.test", Subject: "Car insurance",
 		}),
+	}
+	if err := c.step(agent.Begun{Customer: c.state.CustomerInfo, Policy: policy, At: c.at}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.replayed)
+	return c
+}
+
+// replayed checks that the journal makes the state that the conversation ended in.
+func (c *conversation) replayed() {
+	if c.replay == nil {
+		return
+	}
+	got, err := json.Marshal(c.replay.State())
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	want, err := json.Marshal(c.state)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) && !c.t.Failed() {
+		c.t.Errorf("the journal makes\n%s\nnot\n%s", got, want)
 	}
 }
 
@@ -113,8 +138,15 @@ func (c *conversation) step(e agent.Event) error {
 		}
 	}
 	for _, n := range r.Notes {
-		if _, err := json.Marshal(n.Payload); err != nil {
+		payload, err := json.Marshal(n.Payload)
+		if err != nil {
 			c.t.Fatalf("note %s can't be journaled: %v", n.Kind, err)
+		}
+		if c.replay == nil {
+			continue
+		}
+		if _, err := c.replay.Take(n.Kind, payload); err != nil {
+			c.t.Fatal(err)
 		}
 	}
 	raw, err := c.state.Encode()

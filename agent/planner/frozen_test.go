@@ -47,6 +47,7 @@ func TestAgentCase18FrozenStatesResume(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := begin(t, usual())
+			c.replay = nil
 			if c.state, err = agent.DecodeState(raw); err != nil {
 				t.Fatal(err)
 			}

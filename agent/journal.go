@@ -1,0 +1,95 @@
+package agent
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+// The kinds of journal entries that hold an event whole. A decision's is its verdict.
+const (
+	KindBegun         = "begun"
+	KindPolicy        = "policy"
+	KindMessage       = "message"
+	KindPlanned       = "planned"
+	KindPlannerFailed = "planner_failed"
+	KindReturned      = "returned"
+	KindStuck         = "stuck"
+	KindTakeOver      = "take_over"
+	KindWritten       = "written"
+	KindHandBack      = "hand_back"
+	KindStopped       = "stopped"
+)
+
+// entry is what the journal keeps of an event: all of it, so that ReadEvent gives
+// it back and the thread's state can be made anew.
+func (s *State) entry(e Event) Note {
+	switch e := e.(type) {
+	case Begun:
+		return Note{e.At, store.SourceSystem, KindBegun, "", "", e}
+	case PolicySet:
+		return Note{e.At, store.SourceSystem, KindPolicy, "", e.Policy.Digest(), e}
+	case CustomerMessage:
+		return Note{e.At, store.SourceCustomer, KindMessage, s.CustomerInfo.Address, e.Mail.ID, e}
+	case Planned:
+		e.Action.Args = readable(e.Action.Args)
+		return Note{e.At, store.SourceTool, KindPlanned, e.Action.Tool, "", e}
+	case PlannerFailed:
+		return Note{e.At, store.SourceTool, KindPlannerFailed, "", "", e}
+	case ToolDone:
+		return Note{e.At, store.SourceTool, KindReturned, e.Output.Tool, "", e}
+	case Stuck:
+		return Note{e.At, store.SourceSystem, KindStuck, "", "", e}
+	case Decision:
+		return Note{e.At, store.SourceHumanReview, string(e.Verdict), e.By, e.Digest, e}
+	case TakenOver:
+		return Note{e.At, store.SourceHumanReview, KindTakeOver, e.By, "", e}
+	case Written:
+		return Note{e.At, store.SourceHumanMessage, KindWritten, e.By, "", e}
+	case HandedBack:
+		return Note{e.At, store.SourceHumanReview, KindHandBack, e.By, "", e}
+	case Stopped:
+		return Note{e.At, store.SourceSystem, KindStopped, e.By, "", e}
+	}
+	return Note{} // fits has refused it
+}
+
+// ReadEvent returns the event that a journal entry holds; nil where it holds none.
+func ReadEvent(kind string, payload []byte) (Event, error) {
+	switch kind {
+	case KindBegun:
+		return readAs[Begun](kind, payload)
+	case KindPolicy:
+		return readAs[PolicySet](kind, payload)
+	case KindMessage:
+		return readAs[CustomerMessage](kind, payload)
+	case KindPlanned:
+		return readAs[Planned](kind, payload)
+	case KindPlannerFailed:
+		return readAs[PlannerFailed](kind, payload)
+	case KindReturned:
+		return readAs[ToolDone](kind, payload)
+	case KindStuck:
+		return readAs[Stuck](kind, payload)
+	case string(Accept), string(Reject), string(Edit), string(Cancel):
+		return readAs[Decision](kind, payload)
+	case KindTakeOver:
+		return readAs[TakenOver](kind, payload)
+	case KindWritten:
+		return readAs[Written](kind, payload)
+	case KindHandBack:
+		return readAs[HandedBack](kind, payload)
+	case KindStopped:
+		return readAs[Stopped](kind, payload)
+	}
+	return nil, nil
+}
+
+func readAs[E Event](kind string, payload []byte) (Event, error) {
+	var e E
+	if err := json.Unmarshal(payload, &e); err != nil {
+		return nil, fmt.Errorf("reading the journal's entry %q: %w", kind, err)
+	}
+	return e, nil
+}
