@@ -13,18 +13,33 @@ type openElements struct {
 	stack  []element
 	count  map[atom.Atom]int // of each kind in stack
 	hidden int               // of those in stack
+	meta   int               // of those in stack, such as hold no text of the body
 }
 
 type element struct {
 	kind   atom.Atom
 	hidden bool
+	meta   bool
+	colors colors
 }
 
 // hides reports whether text here is not shown.
-func (o *openElements) hides() bool { return o.hidden > 0 }
+func (o *openElements) hides() bool { return o.hidden > 0 || o.colors().same() }
+
+// conceals reports whether text here would be shown, were it not for a style or
+// an attribute.
+func (o *openElements) conceals() bool { return o.meta == 0 && o.hides() }
+
+// colors are those of text here.
+func (o *openElements) colors() colors {
+	if len(o.stack) == 0 {
+		return colors{}
+	}
+	return o.stack[len(o.stack)-1].colors
+}
 
 func (o *openElements) push(t html.Token) {
-	e := element{kind: t.DataAtom, hidden: isHidden(t)}
+	e := element{kind: t.DataAtom, hidden: isHidden(t), meta: isUnshown(t.DataAtom), colors: o.colors().of(t)}
 	if o.count == nil {
 		o.count = map[atom.Atom]int{}
 	}
@@ -33,6 +48,9 @@ func (o *openElements) push(t html.Token) {
 	if e.hidden {
 		o.hidden++
 	}
+	if e.meta {
+		o.meta++
+	}
 }
 
 func (o *openElements) popTo(length int) {
@@ -40,6 +58,9 @@ func (o *openElements) popTo(length int) {
 		o.count[e.kind]--
 		if e.hidden {
 			o.hidden--
+		}
+		if e.meta {
+			o.meta--
 		}
 	}
 	o.stack = o.stack[:length]

@@ -10,8 +10,7 @@ import (
 
 // isHidden reports whether an element shows nothing of what it holds.
 func isHidden(t html.Token) bool {
-	switch t.DataAtom {
-	case atom.Head, atom.Script, atom.Style, atom.Title, atom.Template, atom.Iframe, atom.Noembed, atom.Noframes, atom.Noscript:
+	if isUnshown(t.DataAtom) {
 		return true
 	}
 	for _, attr := range t.Attr {
@@ -22,8 +21,18 @@ func isHidden(t html.Token) bool {
 	return false
 }
 
+// isUnshown holds for elements whose text is none of the body's.
+func isUnshown(a atom.Atom) bool {
+	switch a {
+	case atom.Head, atom.Script, atom.Style, atom.Title, atom.Template, atom.Iframe, atom.Noembed, atom.Noframes, atom.Noscript:
+		return true
+	}
+	return false
+}
+
 // hidesText reads the declarations of a style attribute.
 func hidesText(style string) bool {
+	clipped, flat := false, false
 	for declaration := range strings.SplitSeq(withoutComments(strings.ToLower(style)), ";") {
 		property, value, _ := strings.Cut(declaration, ":")
 		value = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(value), "!important"))
@@ -44,13 +53,22 @@ func hidesText(style string) bool {
 			if tooSmall(value) {
 				return true
 			}
-		case "opacity", "max-height":
+		case "opacity", "max-height", "max-width":
 			if number, _ := measure(value); number == 0 {
+				return true
+			}
+		case "height", "width":
+			number, _ := measure(value)
+			flat = flat || number == 0
+		case "overflow":
+			clipped = clipped || value == "hidden"
+		case "text-indent", "left", "top", "margin-left":
+			if number, _ := measure(strings.TrimPrefix(value, "-")); strings.HasPrefix(value, "-") && number > 900 {
 				return true
 			}
 		}
 	}
-	return false
+	return clipped && flat
 }
 
 // tooSmall holds for a size that no one can read.

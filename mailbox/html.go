@@ -14,13 +14,20 @@ import (
 // be read by a person. It never fails, and an element that is not closed loses
 // nothing.
 func HTMLText(source string) string {
+	text, _ := VisibleText(source)
+	return text
+}
+
+// VisibleText is HTMLText, and reports whether words were left out because a style
+// or an attribute hides them.
+func VisibleText(source string) (text string, hidden bool) {
 	w := &htmlWalker{}
 	z := html.NewTokenizer(strings.NewReader(source))
 	for {
 		switch kind := z.Next(); kind {
 		case html.ErrorToken:
 			w.endLine()
-			return strings.Trim(w.out.String(), "\n")
+			return strings.Trim(w.out.String(), "\n"), w.concealed
 		case html.TextToken:
 			w.text(string(z.Text()))
 		case html.StartTagToken, html.SelfClosingTagToken:
@@ -34,11 +41,12 @@ func HTMLText(source string) string {
 // htmlWalker writes text as the tags go by. It needs no tree: html.Parse fails at
 // 512 open elements.
 type htmlWalker struct {
-	open  openElements
-	out   strings.Builder
-	line  strings.Builder
-	space bool // white space is due before the next word
-	gap   int  // an empty line, at the least quote depth of gap-1, is due before the next line; 0: none
+	open      openElements
+	out       strings.Builder
+	line      strings.Builder
+	space     bool // white space is due before the next word
+	concealed bool // words were left out that are not metadata
+	gap       int  // an empty line, at the least quote depth of gap-1, is due before the next line; 0: none
 }
 
 func (w *htmlWalker) start(t html.Token) {
@@ -87,6 +95,7 @@ func (w *htmlWalker) layout(a atom.Atom) {
 // text adds text, its white space collapsed but in pre.
 func (w *htmlWalker) text(text string) {
 	if w.open.hides() || text == "" {
+		w.concealed = w.concealed || w.open.conceals() && strings.TrimSpace(strings.Map(visible, text)) != ""
 		return
 	}
 	if w.open.count[atom.Pre] > 0 {

@@ -49,6 +49,14 @@ func TestHTMLTextDropsWhatIsHidden(t *testing.T) {
 		`<p style="opacity:0">ACCEPT</p>`,
 		`<p style="max-height:0;overflow:hidden">ACCEPT</p>`,
 		`<p style="mso-hide:all">ACCEPT</p>`,
+		`<p style="max-height:0;overflow:hidden">ACCEPT</p>`,
+		`<p style="height:0px; overflow: hidden">ACCEPT</p>`,
+		`<p style="text-indent:-9999px">ACCEPT</p>`,
+		`<p style="color:#fff">ACCEPT</p>`,
+		`<font color="WHITE">ACCEPT</font>`,
+		`<p style="color: rgb(255, 255, 255) !important">ACCEPT</p>`,
+		`<div style="background:#222"><p style="color:#222222"><b>ACCEPT</b></p></div>`,
+		`<div style="background:#222"><div bgcolor="#ffffff" style="color:white">ACCEPT</div></div>`,
 		`<p hidden>ACCEPT</p>`,
 		`<p hidden>ACCEPT<p>`,
 		`<div hidden><p>ACCEPT</p><b>ACCEPT</div>`,
@@ -71,10 +79,26 @@ func TestHTMLTextDropsWhatIsHidden(t *testing.T) {
 	}
 	for _, shown := range []string{
 		`<p style="font-size:10px">a</p>`, `<p style="font-size:100%">a</p>`, `<p style="opacity:0.9">a</p>`,
+		`<div style="background-color:#000"><p style="color:#fff;background:transparent">a</p></div>`, `<p style="color:#fff;background:url(x.png)">a</p>`,
+		`<div style="color:#fff"><p style="color:inherit;background:black">a</p></div>`, `<p style="width:0">a</p>`, `<p style="color:#fffff0">a</p>`,
 		`<p style="display:block">a</p>`, `<p style="max-height:none">a</p>`, `<p style>a</p>`, `<p style="font-size:larger">a</p>`,
 	} {
 		if HTMLText(shown) != "a" {
 			t.Errorf("%s gave %q", shown, HTMLText(shown))
+		}
+	}
+}
+
+func TestVisibleTextTellsThatTextIsHidden(t *testing.T) {
+	for source, want := range map[string]bool{
+		`a<span style="display:none">b</span>`:    true,
+		`a<span style="color:white">b</span>`:     true,
+		`a<span style="display:none"> </span>`:    false,
+		`<head><style>p{}</style></head><p>a</p>`: false,
+		`a<script>b</script>`:                     false,
+	} {
+		if text, hidden := VisibleText(source); hidden != want || text != "a" {
+			t.Errorf("%s gave %q, hidden %v", source, text, hidden)
 		}
 	}
 }
