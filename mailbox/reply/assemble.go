@@ -11,12 +11,12 @@ func assemble(lines []line) Reply {
 		if first == len(lines) {
 			first = i
 		}
-		kind, guessed := lines[first].kind, lines[first].guessed
+		of := lines[first].sort
 		end := first + 1
-		for end < len(lines) && (lines[end].blank() || lines[end].kind == kind && lines[end].guessed == guessed) {
+		for end < len(lines) && (lines[end].blank() || lines[end].sort == of) {
 			end++
 		}
-		r.Segments = append(r.Segments, Segment{Kind: kind, Text: joined(lines[i:end]), Guessed: guessed})
+		r.Segments = append(r.Segments, Segment{Kind: of.kind, Text: joined(lines[i:end]), Guessed: of.guessed, Why: of.why})
 		i = end
 	}
 	r.judge()

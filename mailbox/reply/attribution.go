@@ -3,8 +3,6 @@ package reply
 import (
 	"regexp"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 )
 
 // An attribution is the sentence that a mail program puts above what it quotes:
@@ -13,14 +11,6 @@ const (
 	attributionLines = 6
 	attributionBytes = 600
 )
-
-// wrote is the verb of that sentence, small letters, by language.
-var wrote = []string{
-	"wrote", "writes", "schrieb", "schreef", "geschreven", "a écrit", "a ecrit", "escribió", "escribio", "escribía", "ha scritto", "scrisse",
-	"escreveu", "skrev", "skrifaði", "kirjoitti", "napisał", "pisze", "napsal", "napísal", "napisao", "napisala", "je napisal", "írta", "a scris",
-	"пишет", "написал", "пише", "написав", "написа", "yazdı", "đã viết", "menulis", "va escriure", "έγραψε", "כתב", "كتب",
-	"写道", "寫道", "書きました", "のメール", "작성", "님이 쓴 글", "skrev följande", "kirjoitti seuraavaa", "rašė", "kirjutas", "rakstīja", "shkroi", "idatzi du", "escribiu",
-}
 
 // leads begin an attribution that names the date first.
 var leads = regexp.MustCompile(`(?i)^[-*_ ]*(?:on|at|am|le|el|il|em|op|den|dnia|w dniu|dne|dňa|dana|на|в|a|az|la|pe|ve|vào|pada|στις|il giorno|no dia|ב-|בתאריך|في|v|u|kuupäeval)[ ,]+.{0,60}?\p{Nd}`)
@@ -37,28 +27,39 @@ var (
 	signer    = regexp.MustCompile(`^[^:?!]{0,80}@[^:?!]{1,80}:?$`)
 )
 
-// attribution returns where an attribution that begins at line i ends. One that
-// has date, verb and address or time is known as such; one that has less, only
-// by the quoted lines below it.
-func attribution(lines []line, i int) (end int, ok bool) {
-	first := lines[i].body
+// attribution returns the attribution that begins at line i. One that has date,
+// verb and address or time is known as such; one that has less, only by the
+// quoted lines or the header block below it.
+func attribution(lines []line, i int) (h head, ok bool) {
+	first := unescape.Replace(lines[i].body[:min(len(lines[i].body), attributionBytes+1)])
 	if len(first) > attributionBytes || !mayBegin(first) {
-		return 0, false
+		return head{}, false
 	}
 	joined := ""
-	for end = i; end < len(lines) && end < i+attributionLines; end++ {
+	for end := i; end < len(lines) && end < i+attributionLines; end++ {
 		l := lines[end]
-		if l.kind != Own || l.blank() || end > i && leads.MatchString(l.body) {
-			return 0, false
+		if l.blank() && bracketNext(lines, end+1) {
+			continue // some clients give the address a paragraph of its own
 		}
-		if joined = strings.TrimSpace(joined + " " + l.body); len(joined) > attributionBytes {
-			return 0, false
+		if l.kind != Own || l.blank() || end > i && leads.MatchString(l.body) {
+			return head{}, false
+		}
+		if joined = strings.TrimSpace(joined + " " + unescape.Replace(l.body)); len(joined) > attributionBytes {
+			return head{}, false
 		}
 		if introduces(joined, quoteFollows(lines, end+1)) {
-			return end + 1, true
+			return head{end: end + 1, rest: Quote, sort: sort{kind: Attribution, why: attributionLine(joined)}}, true
 		}
 	}
-	return 0, false
+	return head{}, false
+}
+
+// attributionLine says what gave an attribution away.
+func attributionLine(s string) string {
+	if language, ok := hasVerb(strings.ToLower(s)); ok {
+		return "an attribution line (" + language + ")"
+	}
+	return "an attribution line (date and address)"
 }
 
 func mayBegin(s string) bool {
@@ -68,10 +69,23 @@ func mayBegin(s string) bool {
 	return !midway.MatchString(s) && (bracketed.MatchString(s) || endsInVerb(s) || citing.MatchString(s))
 }
 
-// quoteFollows reports whether the next line that is not blank is quoted.
+// bracketNext reports whether line i holds the beginning of an address and no more.
+func bracketNext(lines []line, i int) bool {
+	return i < len(lines) && strings.HasPrefix(lines[i].body, "<") && lines[i].kind == Own
+}
+
+// quoteFollows reports whether the next line that is not blank is quoted, also by
+// a bar instead of the usual mark, or begins a header block.
 func quoteFollows(lines []line, i int) bool {
 	next := nextFilled(lines, i)
-	return next < len(lines) && lines[next].kind == Quote
+	if next == len(lines) {
+		return false
+	}
+	if lines[next].kind == Quote || strings.HasPrefix(lines[next].body, "|") {
+		return true
+	}
+	_, block := headerBlock(lines, next, false)
+	return block
 }
 
 // introduces reports whether s, the lines of a possible attribution joined, is
@@ -81,14 +95,13 @@ func introduces(s string, quoted bool) bool {
 	if !ends && !quoted {
 		return false
 	}
-	s = unescape.Replace(s)
 	low := strings.ToLower(s)
 	var (
-		verb  = hasVerb(low)
-		when  = calendar.MatchString(low)
-		who   = strings.Contains(s, "@")
-		exact = clock.MatchString(low)
-		first = leads.MatchString(s) || dated.MatchString(s)
+		_, verb = hasVerb(low)
+		when    = calendar.MatchString(low)
+		who     = strings.Contains(s, "@")
+		exact   = clock.MatchString(low)
+		first   = leads.MatchString(s) || dated.MatchString(s)
 	)
 	switch {
 	case ends && strings.HasPrefix(s, "---") && endsInVerb(s):
@@ -102,41 +115,8 @@ func introduces(s string, quoted bool) bool {
 	case ends:
 		return when && first && who && exact
 	}
-	return when && first && (verb && (who || exact) && endsInVerb(s) || bracketed.MatchString(s) && strings.HasSuffix(s, ">"))
+	return when && first && (verb && (who || exact) || bracketed.MatchString(s) && strings.HasSuffix(s, ">"))
 }
 
 // unescape undoes what clients leave of HTML in an attribution.
 var unescape = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&quot;", "\"")
-
-func hasVerb(low string) bool {
-	for _, v := range wrote {
-		if i := strings.Index(low, v); i >= 0 && standsAlone(low, i, i+len(v)) {
-			return true
-		}
-	}
-	return false
-}
-
-// endsInVerb reports whether s ends in the verb, with or without a colon.
-func endsInVerb(s string) bool {
-	low := strings.TrimRight(strings.ToLower(s), " :：-")
-	low = strings.TrimSuffix(strings.TrimSuffix(low, "(a)"), "(а)")
-	for _, v := range wrote {
-		if strings.HasSuffix(low, v) && standsAlone(low, len(low)-len(v), len(low)) {
-			return true
-		}
-	}
-	return false
-}
-
-// standsAlone reports whether low[from:to] is not the middle of a longer word.
-// Scripts without spaces between words have no such middle.
-func standsAlone(low string, from, to int) bool {
-	before, _ := utf8.DecodeLastRuneInString(low[:from])
-	first, _ := utf8.DecodeRuneInString(low[from:])
-	if unicode.Is(unicode.Han, first) || unicode.Is(unicode.Hiragana, first) || unicode.Is(unicode.Hangul, first) {
-		return true
-	}
-	after, _ := utf8.DecodeRuneInString(low[to:])
-	return !unicode.IsLetter(before) && (!unicode.IsLetter(after) || after == 'a' || after == 'а')
-}

@@ -5,10 +5,13 @@ import (
 	"strings"
 )
 
-// boilerplate finds paragraphs that a mail gateway or a list has added.
+// boilerplate finds paragraphs that a mail gateway, a company or a list has added.
 func boilerplate(lines []line) {
+	boxes(lines)
+	first, noticed := true, false // no paragraph was own yet; a notice stands above in this run of own lines
 	for i := 0; i < len(lines); {
 		if !lines[i].own() {
+			noticed = noticed && (lines[i].kind == Boilerplate || lines[i].blank())
 			i++
 			continue
 		}
@@ -16,14 +19,39 @@ func boilerplate(lines []line) {
 		for end < len(lines) && lines[end].own() {
 			end++
 		}
-		if listFooter(lines[i:end]) || isNotice(opening(lines[i:end])) {
-			mark(lines[i:end], Boilerplate)
+		paragraph := lines[i:end]
+		s, found := sortOf(paragraph, noticed)
+		switch {
+		case first && banner.MatchString(strings.ToLower(opening(paragraph[:1]))):
+			mark(paragraph[:bannerEnd(paragraph)], sort{kind: Boilerplate, why: "a banner of a mail gateway"})
+			end = i + bannerEnd(paragraph)
+		case found:
+			mark(paragraph, s)
+			noticed = noticed || s.why == aboutMail
+		default:
+			first, noticed = false, false
 		}
 		i = end
 	}
 }
 
-// opening returns as much of a paragraph as it takes to know a notice.
+const aboutMail = "a notice about the mail itself"
+
+// sortOf returns what a paragraph is, if it is none of the author's; noticed says
+// that a notice stands above it, which may go on in it.
+func sortOf(paragraph []line, noticed bool) (sort, bool) {
+	s := opening(paragraph)
+	switch {
+	case listFooter(paragraph):
+		return sort{kind: Boilerplate, why: "the footer of a mailing list"}, true
+	case isNotice(s), noticed && legal.MatchString(s):
+		return sort{Boilerplate, aboutMail, personal.MatchString(s)}, true
+	}
+	return sort{}, false
+}
+
+// opening returns as much of a paragraph as it takes to know a notice, small
+// letters.
 func opening(paragraph []line) string {
 	const enough = 1000
 	var b strings.Builder
@@ -37,16 +65,28 @@ func opening(paragraph []line) string {
 }
 
 var (
-	banner = regexp.MustCompile(`^[\[*#! ]*(?:caution|warning|external|attention|alert|externe? e-?mail|think before you click)[\]*:!,. -]{1,6}.{0,60}(?:outside|external|unknown sender|originated)|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
-	notice = regexp.MustCompile(`^[\[*_#= ]*(?:confidentiality|privacy|privileged|legal)(?: and privilege)? (?:notice|note|statement|disclaimer|warning|information)\b|^[\[*_#= ]*disclaimer ?[:*]|^(?:please consider the environment|think (?:green )?before (?:you )?print|virus-free\.|avast logo|this (?:e-?mail|message) has been (?:checked|scanned)|you (?:are receiving|received) this (?:e-?mail|message)? ?because|to (?:unsubscribe|stop receiving)\b.{0,200}(?:http|e-?mail|list|group))`)
-	about1 = regexp.MustCompile(`^[\[*_#= ]*(?:nota|achtung|aviso|avis)?:? ?(?:(?:the |any )?(?:information|content|contents|message|views|attachments?)(?: (?:and|or) [a-z ]{1,40})?(?: contained| transmitted)? (?:in|by|with) )?(?:this|the) (?:e-?mail|electronic|message|communication|transmission|mail)\b|^if you (?:are not|have received|received)\b|^(?:diese e-?mail|ce (?:message|courriel)|este (?:mensaje|correo)|esta mensagem|dit bericht|deze e-?mail|questo messaggio)\b`)
-	legal  = regexp.MustCompile(`confidential|privileged|intended (?:only |solely )?(?:recipient|for|addressee)|addressee|named recipient|sole use|disclos|unauthori[sz]ed|received (?:this|it).{0,40} in error|legally|copying|prohibited|virus|monitor|vertraulich|confidentiel|confidencial|vertrouwelijk|riservat`)
+	banner   = regexp.MustCompile(`^[\[*#! ]*(?:caution|warning|external|attention|alert|externe? e-?mail|think before you click)[\]*:!,. -]{1,6}.{0,60}(?:outside|external|unknown sender|originated)|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
+	advice   = regexp.MustCompile(`(?i)\b(?:click|links?|attachments?|sender|recogni[sz]e|content is safe|organi[sz]ation|phish|suspicious|report|trust)`)
+	notice   = regexp.MustCompile(`^[\[*_#= ]*(?:confidentiality|privacy|privileged|legal)(?: and privilege)? (?:notice|note|statement|disclaimer|warning|information)\b|^[\[*_#= ]*disclaimer ?[:*]|^(?:please consider the environment|think (?:green )?before (?:you )?print|virus-free\.|avast logo|(?:the original of )?this (?:e-?mail|message|e-?mail message) (?:has been|was|is) (?:checked|scanned|swept|screened)|this footnote (?:also )?confirms|you (?:are receiving|received) this (?:e-?mail|message)? ?because|to (?:unsubscribe|stop receiving)\b.{0,200}(?:http|e-?mail|list|group)|please note that (?:all |any )?(?:e-?mails?|messages) .{0,120}(?:monitored|scanned|recorded))`)
+	about1   = regexp.MustCompile(`^[\[*_#= ]*(?:nota|achtung|aviso|avis)?:? ?(?:(?:the |any )?(?:information|content|contents|message|views|opinions|attachments?)(?: (?:and|or) [a-z ]{1,40})?(?: contained| transmitted| expressed)? (?:in|by|with|are not) )?(?:this|the) (?:e-?mail|electronic|message|communication|transmission|mail)\b|^if you (?:are not|have received|received)\b|^(?:diese e-?mail|ce (?:message|courriel)|este (?:mensaje|correo)|esta mensagem|dit bericht|deze e-?mail|questo messaggio)\b`)
+	legal    = regexp.MustCompile(`confidential|privileged|intended (?:only |solely )?(?:recipient|for|addressee)|addressee|to whom (?:it is|they are) addressed|individual or entity|named recipient|sole use|disclos|unauthori[sz]ed|received (?:this|it).{0,40} in error|legally|copying|prohibited|virus|monitored|recorded for|vertraulich|confidentiel|confidencial|vertrouwelijk|riservat`)
+	personal = regexp.MustCompile(`\b(?:i|my|me)\b`) // words of a person, not of a company's notice
 )
 
 // isNotice reports whether a paragraph, small letters, begins as notices do. One
 // that merely speaks of "this email" must also sound like a lawyer twice.
 func isNotice(s string) bool {
 	return banner.MatchString(s) || notice.MatchString(s) || about1.MatchString(s) && len(legal.FindAllString(s, 2)) > 1
+}
+
+// bannerEnd returns how many lines of a paragraph that begins with a banner are
+// the banner's.
+func bannerEnd(paragraph []line) int {
+	end := 1
+	for end < len(paragraph) && len(paragraph[end].body) < 1000 && advice.MatchString(paragraph[end].body) {
+		end++
+	}
+	return end
 }
 
 var listRule = regexp.MustCompile(`^[_-]{2,}$`)
@@ -58,4 +98,46 @@ func listFooter(paragraph []line) bool {
 	}
 	next := strings.ToLower(paragraph[1].body)
 	return strings.Contains(next, "mailing list") || strings.Contains(next, "listinfo")
+}
+
+// boxes finds notices that gateways put between two long rules, or below one.
+func boxes(lines []line) {
+	for i := 0; i < len(lines); i++ {
+		if !isBoxRule(lines[i]) {
+			continue
+		}
+		end := i + 1
+		for end < len(lines) && lines[end].kind == Own && !isBoxRule(lines[end]) {
+			end++
+		}
+		if s := boxed(lines[i+1 : end]); s.kind != "" {
+			if end < len(lines) && isBoxRule(lines[end]) {
+				end++
+			}
+			mark(lines[i:end], s)
+		}
+		i = end - 1
+	}
+}
+
+var boxRule = regexp.MustCompile(`^(?:\*{10,}|_{10,}|={10,}|-{10,}|#{10,})$`)
+
+func isBoxRule(l line) bool {
+	return l.own() && len(l.body) < 200 && boxRule.MatchString(l.body)
+}
+
+// boxed returns what the text of a box is, where one of its first paragraphs is a
+// notice. It is a guess where that is not the first.
+func boxed(lines []line) sort {
+	const enough = 5
+	for i, n := 0, 0; i < len(lines) && n < enough; i++ {
+		if !lines[i].own() || i > 0 && !lines[i-1].blank() {
+			continue
+		}
+		n++
+		if s := opening(lines[i:]); isNotice(s) {
+			return sort{Boilerplate, aboutMail, n > 1 || personal.MatchString(s)}
+		}
+	}
+	return sort{}
 }

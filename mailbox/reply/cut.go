@@ -1,11 +1,14 @@
 package reply
 
+import "strings"
+
 // cut gives every line its kind. forwarded says that the subject calls the
 // message a forward. Each pass looks only at lines that are still the author's
 // own, so the surest mark comes first.
 func cut(lines []line, forwarded bool) {
 	remnants(lines)
 	heads(lines, forwarded)
+	insets(lines)
 	boilerplate(lines)
 	signatures(lines)
 }
@@ -14,6 +17,7 @@ func cut(lines []line, forwarded bool) {
 type head struct {
 	end  int  // index of the line after it
 	rest Kind // what follows: Quote or Forward
+	sort      // what the head itself is
 }
 
 // heads finds what introduces quoted mail. Where quoted lines follow, only these
@@ -21,25 +25,26 @@ type head struct {
 // program quotes without marks, and all that follows is quoted.
 func heads(lines []line, forwarded bool) {
 	for i := 0; i < len(lines); i++ {
-		if rest, ok := separator(lines[i].body); ok && rest == Forward && lines[i].kind == Quote && lines[i].depth == 0 {
-			i = markRun(lines, i, Forward) - 1
+		if s, ok := separator(lines[i].body); ok && s.rest == Forward && lines[i].kind == Quote && lines[i].depth == 0 {
+			i = markRun(lines, i, s.sort) - 1
 			continue
 		}
 		h, ok := headAt(lines, i, forwarded)
 		if !ok {
 			continue
 		}
-		mark(lines[i:h.end], Attribution)
+		mark(lines[i:h.end], h.sort)
+		below := sort{kind: h.rest, why: "below " + h.why, guessed: h.guessed}
 		next := nextFilled(lines, h.end)
 		if next == len(lines) {
 			return
 		}
 		if lines[next].kind == Own {
-			mark(lines[h.end:], h.rest)
+			mark(lines[h.end:], below)
 			return
 		}
 		if h.rest == Forward {
-			next = markRun(lines, next, Forward)
+			next = markRun(lines, next, below)
 		}
 		i = next - 1
 	}
@@ -47,55 +52,76 @@ func heads(lines []line, forwarded bool) {
 
 // headAt returns the head that begins at line i, if one does: what HTML calls
 // one, a separator, a header block or an attribution.
-func headAt(lines []line, i int, forwarded bool) (head, bool) {
-	if lines[i].kind == Attribution {
-		end := i + 1
-		for end < len(lines) && lines[end].kind == Attribution {
-			end++
+func headAt(lines []line, i int, forwarded bool) (h head, ok bool) {
+	switch {
+	case lines[i].kind == Attribution:
+		h, ok = head{end: i + 1, rest: Quote, sort: lines[i].sort}, true
+		for h.end < len(lines) && lines[h.end].kind == Attribution {
+			h.end++
 		}
-		return head{end: end, rest: Quote}, true
+		return h, ok
+	case !lines[i].own():
+		return h, false
 	}
-	if !lines[i].own() {
-		return head{}, false
-	}
-	if rest, ok := separator(lines[i].body); ok {
-		if forwarded {
-			rest = Forward
+	if h, ok = separator(lines[i].body); ok {
+		h.end = i + 1
+		if block, found := headerBlock(lines, nextFilled(lines, h.end), true); found {
+			h.end = block.end
 		}
-		end := i + 1
-		if block, ok := headerBlock(lines, nextFilled(lines, end), true); ok {
-			end = block
-		}
-		return head{end: end, rest: rest}, true
+	} else if h, ok = ruledBlock(lines, i); !ok {
+		return attribution(lines, i)
 	}
-	rest := Quote
 	if forwarded {
-		rest = Forward
+		h.rest = Forward
 	}
-	start, ruled := i, isRule(lines[i].body)
-	if ruled {
-		start = nextFilled(lines, i+1)
+	return h, ok
+}
+
+// ruledBlock returns the header block that begins at line i or, below a rule at
+// line i, after it.
+func ruledBlock(lines []line, i int) (head, bool) {
+	if isRule(lines[i].body) {
+		return headerBlock(lines, nextFilled(lines, i+1), true)
 	}
-	if end, ok := headerBlock(lines, start, ruled); ok {
-		return head{end: end, rest: rest}, true
-	}
-	if end, ok := attribution(lines, i); ok {
-		return head{end: end, rest: Quote}, true
-	}
-	return head{}, false
+	return headerBlock(lines, i, lines[i].ruled)
 }
 
 // remnants finds pieces of a quoted line that a mail program wrapped without
 // repeating the mark: one short line in small letters between two quoted ones,
-// of which the first is long and ends in the middle of a sentence.
+// of which the first is long and ends in the middle of a sentence, or a mere link.
 func remnants(lines []line) {
 	const long = 60
 	for i := 1; i+1 < len(lines); i++ {
 		before, l, after := lines[i-1], &lines[i], lines[i+1]
-		if l.own() && before.depth > 0 && after.depth > 0 && len(before.text) >= long && len(l.body) < long &&
-			!endsSentence(before.body) && startsSmall(l.body) {
-			l.kind, l.guessed = Quote, true
+		if !l.own() || before.depth == 0 || after.depth == 0 {
+			continue
 		}
+		wrapped := len(before.text) >= long && len(l.body) < long && !endsSentence(before.body) && startsSmall(l.body)
+		if wrapped || strings.Trim(link.ReplaceAllString(l.body[:min(len(l.body), 1000)], ""), " ()<>[]") == "" {
+			l.sort = sort{Quote, "rest of a wrapped line between lines marked with >", true}
+		}
+	}
+}
+
+// insets finds block quotes that are the author's own: no mail program marked
+// them, nothing introduces them, and own text stands above and below.
+func insets(lines []line) {
+	above := false // the line above is own
+	for i := 0; i < len(lines); i++ {
+		if lines[i].kind != Quote || lines[i].why != bareQuote {
+			above = lines[i].kind == Own && (above || !lines[i].blank())
+			continue
+		}
+		end := i
+		for end < len(lines) && (lines[end].blank() || lines[end].why == bareQuote) {
+			end++
+		}
+		if above && end < len(lines) && lines[end].kind == Own {
+			for j := i; j < end; j++ {
+				lines[j].text, lines[j].depth, lines[j].sort = lines[j].body, 0, sort{Own, "an indented block", true}
+			}
+		}
+		i = end - 1
 	}
 }
 
@@ -105,16 +131,24 @@ func endsSentence(s string) bool {
 
 func startsSmall(s string) bool { return s != "" && 'a' <= s[0] && s[0] <= 'z' }
 
-func mark(lines []line, kind Kind) {
+func mark(lines []line, s sort) {
 	for i := range lines {
-		lines[i].kind, lines[i].guessed = kind, false
+		lines[i].sort = s
 	}
 }
 
-// markRun gives the quoted lines from i on a kind and returns where they end.
-func markRun(lines []line, i int, kind Kind) int {
-	for ; i < len(lines) && (lines[i].kind == Quote || lines[i].blank()); i++ {
-		lines[i].kind = kind
+// markRun marks the quoted lines from i on, with single lines between them that
+// lost their mark, and returns where they end.
+func markRun(lines []line, i int, s sort) int {
+	for ; i < len(lines); i++ {
+		switch {
+		case lines[i].kind == Quote || lines[i].blank():
+			lines[i].sort = s
+		case lines[i].own() && quotedAt(lines, i-1) && quotedAt(lines, i+1):
+			lines[i].sort = sort{s.kind, s.why, true}
+		default:
+			return i
+		}
 	}
 	return i
 }

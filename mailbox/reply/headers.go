@@ -1,7 +1,10 @@
 package reply
 
 import (
+	"regexp"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // part is which field of a header block a label stands for.
@@ -47,29 +50,75 @@ func label(body string) part {
 
 const headerLines = 30
 
-// headerBlock returns where a header block that begins at line i ends. Two
-// fields make one below a separator; elsewhere it takes three, or an address in
-// From, so that a form someone filled in ("From: Portland", "To: Salem") is none.
-func headerBlock(lines []line, i int, separated bool) (end int, ok bool) {
-	if i >= len(lines) || label(lines[i].body)&(from|sent|about|to) == 0 {
-		return 0, false
+// headerBlock returns the header block that begins at line i. Two fields make one
+// below a separator; elsewhere it takes three, or an address in From, so that a
+// form someone filled in ("From: Portland", "To: Salem") is none, and neither is
+// one that stands in a list of other fields, as its author copied that.
+func headerBlock(lines []line, i int, separated bool) (h head, ok bool) {
+	if i >= len(lines) || lines[i].kind != Own || label(lines[i].body)&(from|sent|about|to) == 0 {
+		return head{}, false
 	}
+	if !separated && i > 0 && field.MatchString(lines[i-1].body) {
+		return head{}, false
+	}
+	h = head{rest: Quote, sort: sort{kind: Attribution, why: "a header block that begins with " + labelName(lines[i].body)}}
 	var seen part
 	address, gap := false, 0
 	for j := i; j < len(lines) && j < i+headerLines && lines[j].kind == Own && gap <= 2; j++ {
-		p := label(lines[j].body)
+		p := labelsOn(lines[j].body)
 		if p == 0 {
 			gap++
 			continue
 		}
 		address = address || p&from != 0 && strings.Contains(lines[j].body, "@")
-		seen, end, gap = seen|p, j+1, 0
+		seen, h.end, gap = seen|p, j+1, 0
 	}
 	fields := count(seen, from, sent, to, about)
 	if seen&from == 0 && !separated || fields < 2 {
-		return 0, false
+		return head{}, false
 	}
-	return end, separated || seen&(sent|about) != 0 && (fields >= 3 || address)
+	return h, separated || seen&(sent|about) != 0 && (fields >= 3 || address)
+}
+
+// field is a field of a header as it stands in the source of a mail.
+var field = regexp.MustCompile(`^(?:[A-Z][A-Za-z]*-[A-Za-z-]+|References): ?\S`)
+
+// labelName returns the label of a line as it is written.
+func labelName(body string) string {
+	name, _, _ := strings.Cut(strings.ReplaceAll(body, "：", ":"), ":")
+	return strings.Trim(name, " *_|\t")
+}
+
+// labelsOn returns the fields on a line. Where it begins with one, more may follow
+// on it: some phones lose line ends when they make text of HTML.
+func labelsOn(body string) part {
+	const longest = 500
+	seen := label(body)
+	if seen == 0 {
+		return 0
+	}
+	rest := body[:min(len(body), longest)]
+	for {
+		before, after, found := strings.Cut(rest, ":")
+		if !found {
+			return seen
+		}
+		if word := lastWord(before); word != "" && unicode.IsUpper([]rune(word)[0]) {
+			seen |= labels[strings.ToLower(word)]
+		}
+		rest = after
+	}
+}
+
+// lastWord returns the letters that s ends in.
+func lastWord(s string) string {
+	s = strings.TrimRight(s, " *")
+	i := strings.LastIndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
+	if i < 0 {
+		return s
+	}
+	_, size := utf8.DecodeRuneInString(s[i:])
+	return s[i+size:]
 }
 
 func count(seen part, parts ...part) int {

@@ -1,8 +1,12 @@
 package reply
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 
@@ -11,46 +15,101 @@ import (
 
 // In HTML, mail programs say what is quoted, signed or introduced by elements,
 // classes and ids. structure rewrites a body so that this survives its turning
-// into text: quotes become block quotes, and what else is set apart is put
-// between two lines of marks, which are taken out of the body first.
+// into text: quotes become block quotes, what has a role is put between two lines
+// of marks, and a rule becomes a line of its own. Marks are private characters,
+// which are taken out of the body first.
 const (
-	markOpen  = '\ue000' // followed by the letter of a kind
-	markClose = '\ue001'
+	markOpen  = '\ue000' // followed by the number of the element and the index of its role
+	markClose = '\ue001' // followed by the number of the element
+	markRule  = '\ue002'
 )
 
-var markKinds = map[rune]Kind{'a': Attribution, 's': Signature, 'q': Quote, 'f': Forward}
+const ruleLine = "<div>" + string(markRule) + "</div>"
 
-// htmlLines returns the lines of an HTML body.
-func htmlLines(body string) []line {
-	var lines []line
-	var open []Kind
-	for _, l := range textLines(mailbox.HTMLText(structure(body))) {
-		switch r := []rune(l.body[:min(len(l.body), 8)]); {
-		case len(r) == 2 && r[0] == markOpen:
-			open = append(open, markKinds[r[1]])
-		case len(r) == 1 && r[0] == markClose:
-			open = open[:max(0, len(open)-1)]
-		default:
-			if len(open) > 0 && l.kind == Own {
-				l.kind = open[len(open)-1]
-			}
-			lines = append(lines, l)
+func openLine(number, role int) string {
+	return fmt.Sprintf("<div>%c%d.%d</div>", markOpen, number, role)
+}
+
+func closeLine(number int) string { return fmt.Sprintf("<div>%c%d</div>", markClose, number) }
+
+// htmlLines returns the lines of an HTML body, and whether it has text that is
+// not shown.
+func htmlLines(body string) (lines []line, hidden bool) {
+	rewritten, roles := structure(body)
+	text, hidden := mailbox.VisibleText(rewritten)
+	m := marking{roles: roles}
+	for _, l := range textLines(text) {
+		if m.read(l.body) {
+			continue
+		}
+		if len(m.open) > 0 {
+			l.obey(m.open)
+		}
+		if !l.blank() {
+			l.ruled, m.rule = m.rule, false
+		}
+		lines = append(lines, l)
+	}
+	return lines, hidden
+}
+
+// marking follows the lines of marks in the text.
+type marking struct {
+	roles   []role
+	open    []role
+	numbers []int // of the elements in open, which increase
+	rule    bool  // one was drawn above what comes next
+}
+
+// read reports whether s is a line of marks. The end of an element also ends
+// those that began after it, and no other: one whose beginning was hidden ends
+// nothing around it.
+func (m *marking) read(s string) bool {
+	mark, size := utf8.DecodeRuneInString(s)
+	number, index, _ := strings.Cut(s[size:], ".")
+	n, _ := strconv.Atoi(number)
+	switch mark {
+	case markOpen:
+		i, _ := strconv.Atoi(index)
+		m.open, m.numbers = append(m.open, m.roles[i]), append(m.numbers, n)
+	case markClose:
+		i, _ := slices.BinarySearch(m.numbers, n)
+		m.open, m.numbers = m.open[:i], m.numbers[:i]
+	case markRule:
+		m.rule = true
+	default:
+		return false
+	}
+	return true
+}
+
+// obey gives a line the kind of the innermost of the roles that it stands in; one
+// within a block quote stays quoted.
+func (l *line) obey(roles []role) {
+	if l.kind == Own {
+		r := roles[len(roles)-1]
+		l.kind, l.why = r.kind, r.why
+		return
+	}
+	for _, r := range roles {
+		if r.kind == Quote {
+			l.why = r.why
+			return
 		}
 	}
-	return lines
 }
 
 // structure rewrites body token by token, in linear time: no nesting is too
 // deep, and an element left open ends with its parent.
-func structure(body string) string {
-	w := rewriter{open: map[string]int{}}
+func structure(body string) (rewritten string, roles []role) {
+	w := rewriter{open: map[string]int{}, index: map[role]int{}}
 	z := html.NewTokenizer(strings.NewReader(withoutMarks(body)))
 	for {
 		switch z.Next() {
 		case html.ErrorToken:
 			w.out.Write(z.Raw())
 			w.closeTo(0)
-			return w.out.String()
+			return w.out.String(), w.roles
 		case html.StartTagToken, html.SelfClosingTagToken:
 			raw := string(z.Raw())
 			w.start(z.Token(), raw)
@@ -63,27 +122,35 @@ func structure(body string) string {
 	}
 }
 
-var markReference = regexp.MustCompile(`(?i)&#(?:x0*e00[01]|0*5734[45]);?`)
+var markReference = regexp.MustCompile(`(?i)&#(?:x0*e00[012]|0*5734[456]);?|[` + string(markOpen) + string(markClose) + string(markRule) + `]`)
 
-// withoutMarks removes the characters that serve as marks, also where they are
-// written as character references.
+// withoutMarks replaces the characters that serve as marks, also where they are
+// written as character references, by one that is not shown: were they only
+// taken out, what stood around one could make another.
 func withoutMarks(s string) string {
-	s = strings.NewReplacer(string(markOpen), "", string(markClose), "").Replace(s)
-	return markReference.ReplaceAllString(s, "")
+	if !markReference.MatchString(s) {
+		return s
+	}
+	return markReference.ReplaceAllString(s, "\u200b")
 }
 
-// containers are the elements that can hold what is set apart. Only these are
-// tracked: the end tag of a stray <b> must not end a quote.
+// containers are the elements that can hold what is set apart. The end
+// tag of a stray <b> must not end a quote.
 var containers = wordsOf("div blockquote table tbody tr td section article center pre body html form")
+
+// loose are elements that are tracked only where they have a role, or stand in
+// one of their name that has.
+var loose = wordsOf("span")
 
 // maxQuotes bounds the depth of quoting that is kept.
 const maxQuotes = 20
 
 // element is an open container.
 type element struct {
-	name  string
-	close string // what its end tag becomes; empty: it stays
-	quote bool
+	name   string
+	tag    string // the name under which it is written
+	number int    // of its line of marks; 0: none
+	quote  bool   // counts as one of rewriter.quotes
 }
 
 type rewriter struct {
@@ -92,50 +159,71 @@ type rewriter struct {
 	open    map[string]int // how many of each name are on the stack
 	quotes  int            // how many of them are quotes
 	heading int            // 1 + index of the container whose first quote is still to come; 0: none
+	marks   int            // numbers given to elements
+	roles   []role
+	index   map[role]int // where in roles
 }
 
 func (w *rewriter) start(t html.Token, raw string) {
-	if !containers[t.Data] {
+	r := roleOf(t)
+	if r.shape == ruled {
+		w.out.WriteString(ruleLine)
+	}
+	if !containers[t.Data] && !(loose[t.Data] && (r.shape != plain || w.open[t.Data] > 0)) {
 		w.out.WriteString(raw)
 		return
 	}
-	role := roleOf(t)
-	if role == quotes && w.heading > 0 {
-		w.out.WriteString(marks(Quote).close)
-		w.stack[w.heading-1].close = ""
+	if r.shape == quoting && w.heading > 0 {
+		e := &w.stack[w.heading-1]
+		w.out.WriteString(closeLine(e.number))
+		e.number = 0
 		w.heading = 0
 	}
-	e := element{name: t.Data, close: role.close, quote: role == quotes && w.quotes < maxQuotes}
-	switch {
-	case role == nothing:
-		w.out.WriteString(raw)
-	case role == quotes && !e.quote:
-		e.close = "</div>"
-		w.out.WriteString("<div>")
-	default:
-		w.out.WriteString(role.open)
+	w.push(t.Data, raw, r)
+}
+
+// push writes the start of a container: its own tag, as that may hide it, unless
+// it is a block quote that is no quote.
+func (w *rewriter) push(name, raw string, r role) {
+	e := element{name: name, tag: name, quote: r.shape == quoting && w.quotes < maxQuotes}
+	if name == "blockquote" && !e.quote {
+		e.tag, raw = "div", "<div"+raw[len("<blockquote"):]
 	}
-	w.push(e)
-	if role == heading {
+	w.out.WriteString(raw)
+	if e.quote {
+		w.quotes++
+		if name != "blockquote" {
+			w.out.WriteString("<blockquote>")
+		}
+	}
+	if r.shape == quoting || r.shape == marked || r.shape == heading {
+		w.marks++
+		e.number = w.marks
+		w.out.WriteString(openLine(e.number, w.indexOf(r)))
+	}
+	w.stack = append(w.stack, e)
+	w.open[name]++
+	if r.shape == heading {
 		w.heading = len(w.stack)
 	}
 }
 
-func (w *rewriter) push(e element) {
-	w.stack = append(w.stack, e)
-	w.open[e.name]++
-	if e.quote {
-		w.quotes++
+func (w *rewriter) indexOf(r role) int {
+	i, known := w.index[r]
+	if !known {
+		i = len(w.roles)
+		w.index[r] = i
+		w.roles = append(w.roles, r)
 	}
+	return i
 }
 
 // end closes the innermost open container of that name, and what is open in it.
 func (w *rewriter) end(name, raw string) {
-	if !containers[name] {
-		w.out.WriteString(raw)
-		return
-	}
 	if w.open[name] == 0 {
+		if !containers[name] {
+			w.out.WriteString(raw)
+		}
 		return
 	}
 	i := len(w.stack) - 1
@@ -149,10 +237,13 @@ func (w *rewriter) end(name, raw string) {
 func (w *rewriter) closeTo(depth int) {
 	for i := len(w.stack) - 1; i >= depth; i-- {
 		e := w.stack[i]
-		if e.close == "" {
-			e.close = "</" + e.name + ">"
+		if e.number > 0 {
+			w.out.WriteString(closeLine(e.number))
 		}
-		w.out.WriteString(e.close)
+		if e.quote && e.name != "blockquote" {
+			w.out.WriteString("</blockquote>")
+		}
+		w.out.WriteString("</" + e.tag + ">")
 		w.open[e.name]--
 		if e.quote {
 			w.quotes--

@@ -13,7 +13,7 @@ type Reply struct {
 	Segments    []Segment // the whole message, in order
 	Interleaved bool      // some of the author's own text stands below quoted text
 	Clean       bool      // false: it is doubtful whether Text is all of, and only, the author's own
-	Notes       []string  // why it is doubtful, in words
+	Notes       []string  // why it is doubtful, and what else is worth knowing, in words
 }
 
 // Kind is what a segment is.
@@ -30,17 +30,23 @@ const (
 )
 
 // Segment is a run of lines of one kind. The texts of all segments, joined with
-// LF, are the message.
+// LF, are the message; only a line that holds both the author's words and an
+// attribution is parted in two.
 type Segment struct {
 	Kind    Kind
 	Text    string
-	Guessed bool // set apart by its look, not by a mark that mail programs or standards give it
+	Guessed bool   // set apart by its look, not by a mark that mail programs or standards give it
+	Why     string // by which sign it is of its kind, in a few words; empty for Own
 }
 
-// Extract takes a message apart. It reads m.Text; only where that is blank does
-// it read m.HTML.
+// Extract takes a message apart. It reads m.Text; only where that is blank, or
+// has lost its line ends, does it read m.HTML.
 func Extract(m *mailbox.Message) Reply {
-	lines := source(m)
+	lines, hidden := source(m)
 	cut(lines, isForward(m.Subject))
-	return assemble(lines)
+	r := assemble(lines)
+	if hidden {
+		r.Notes = append(r.Notes, "text that the HTML hides was left out")
+	}
+	return r
 }

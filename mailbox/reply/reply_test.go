@@ -50,7 +50,7 @@ func TestOwnText(t *testing.T) {
 		"own device line":  {"Yes.\n\nSent from my iPhone, but wait for Ann, please", "Yes.\n\nSent from my iPhone, but wait for Ann, please"},
 		"below the device": {"Yes.\n\nSent from my iPhone\n\nand no towing", "Yes.\n\nand no towing"},
 		"mbox From":        {">From here on I drive less.\nAnn", ">From here on I drive less.\nAnn"},
-		"on one line":      {"Yes. On Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> May we?", "Yes. On Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:"},
+		"on one line":      {"Yes. On Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> May we?", "Yes."},
 		"indented quotes":  {"Lee <lee@agency.test> wrote:\n    > May we?\n\nYes.", "Yes."},
 		"byte order mark":  {"\ufeff> May we?\n\nYes.", "Yes."},
 		"empty":            {"", ""},

@@ -6,82 +6,122 @@ import (
 	"golang.org/x/net/html"
 )
 
-// role is what a container is to a reply, as the tags that it becomes.
-type role struct{ open, close string }
+// shape is what becomes of an element that means something to a reply.
+type shape int
 
-var (
-	nothing = role{}
-	quotes  = role{"<blockquote>", "</blockquote>"}
-	indent  = role{"<div>", "</div>"} // a block quote that is no quote
-	heading = marks(Quote)            // a container of an attribution and a quote, up to the quote
+const (
+	plain   shape = iota
+	quoting       // its text is quoted
+	moved         // a block quote that only moves its text to the right
+	marked        // its text is of the role's kind
+	heading       // it holds an attribution and then a quote: marked, up to the quote
+	ruled         // a rule is drawn above its text
 )
 
-// marks returns the role that puts a container's text between marks of a kind.
-func marks(kind Kind) role {
-	for letter, k := range markKinds {
-		if k == kind {
-			return role{"<div>" + string(markOpen) + string(letter) + "</div><div>", "</div><div>" + string(markClose) + "</div>"}
-		}
-	}
-	return nothing
+// role is what an element is to a reply, and by which sign.
+type role struct {
+	shape shape
+	kind  Kind
+	why   string
 }
 
-// byName are the classes and ids by which mail programs mark what they insert.
-// Outlook puts "x_" before those of a mail that it quotes.
-var byName = map[string]role{
-	"gmail_quote": heading, "gmail_quote_container": heading, "gmail_extra": nothing,
-	"gmail_attr": marks(Attribution), "moz-cite-prefix": marks(Attribution), "divrplyfwdmsg": marks(Attribution), "outlookmessageheader": marks(Attribution),
-	"yahoo_quoted": quotes, "protonmail_quote": quotes, "zmail_extra": quotes, "tutanota_quote": quotes, "olk_src_body_section": quotes,
-	"mail-editor-reference-message-container": quotes, "messagereplysection": quotes, "replysplit": quotes, "isforwardcontent": marks(Forward),
-	"moz-forward-container": marks(Forward), "moz-email-headers-table": marks(Attribution),
-	"gmail_signature": marks(Signature), "moz-signature": marks(Signature), "signature": marks(Signature), "protonmail_signature_block": marks(Signature),
-	"ms-outlook-mobile-signature": marks(Signature), "applemailsignature": marks(Signature), "mobile-signature": marks(Signature), "yahoo-signature": marks(Signature),
-}
+// byName are the classes, ids and names by which mail programs mark what they
+// insert. Outlook puts "x_" before those of a mail that it quotes, Yahoo "ydp"
+// and a number.
+var byName = named(map[shape]map[Kind]string{
+	heading: {Quote: "gmail_quote gmail_quote_container"},
+	quoting: {Quote: `yahoo_quoted protonmail_quote zmail_extra tutanota_quote olk_src_body_section
+		mail-editor-reference-message-container ms-outlook-mobile-reference-message messagereplysection replysplit
+		mail-quote-collapse ntes-mailmaster-quote isreplycontent front-blockquote missive_quote hs_reply clean_bq
+		__quoted_text__ quote`},
+	marked: {
+		Attribution: `gmail_attr moz-cite-prefix divrplyfwdmsg outlookmessageheader moz-email-headers-table reply-intro
+			__headers__`,
+		Forward: "moz-forward-container isforwardcontent",
+		Signature: `gmail_signature gmail_signature_prefix moz-signature signature protonmail_signature_block tutanota_signature
+			ms-outlook-mobile-signature applemailsignature applemailsignaturebelowsignature mobile-signature yahoo-signature
+			composer_signature zmail_signature_below -x-evo-signature -x-evo-signature-wrapper messagesignaturesection bloop_sign
+			front-signature mb_sig __sig_pre__ __sig_post__`,
+	},
+	ruled: {Quote: "appendonsend stopspelling zwchr ms-outlook-mobile-body-separator-line"},
+})
 
-func roleOf(t html.Token) role {
-	for _, a := range t.Attr {
-		switch a.Key {
-		case "class", "id", "name", "data-smartmail":
-			if r := named(a.Val); r != nothing && (t.Data != "blockquote" || r == quotes) {
-				return r
+func named(names map[shape]map[Kind]string) map[string]role {
+	m := map[string]role{}
+	for s, kinds := range names {
+		for kind, list := range kinds {
+			for name := range strings.FieldsSeq(list) {
+				m[name] = role{s, kind, name}
 			}
 		}
 	}
-	if t.Data != "blockquote" {
-		return nothing
-	}
-	if isIndent(t) {
-		return indent
-	}
-	return quotes
+	return m
 }
 
-func named(value string) role {
+// roleOf returns what an element is by the names that it bears and, failing
+// these, by what it is and how it looks.
+func roleOf(t html.Token) role {
+	style := ""
+	for _, a := range t.Attr {
+		switch a.Key {
+		case "class", "id", "name", "data-smartmail", "data-marker":
+			if r := roleNamed(a.Val); r.shape != plain && (t.Data != "blockquote" || r.shape == quoting) {
+				return r
+			}
+		case "style":
+			style = strings.ReplaceAll(strings.ToLower(a.Val), " ", "")
+		}
+	}
+	switch {
+	case t.Data == "blockquote":
+		return blockquote(t, style)
+	case t.Data == "hr", t.Data == "div" && strings.Contains(style, "border-top:") && strings.Contains(style, "solid"):
+		return role{shape: ruled}
+	}
+	return role{}
+}
+
+func roleNamed(value string) role {
 	for name := range strings.FieldsSeq(strings.ToLower(value)) {
 		for strings.HasPrefix(name, "x_") {
 			name = name[2:]
 		}
-		if strings.Contains(name, "yahoo_quoted") {
-			return quotes
+		switch {
+		case strings.Contains(name, "yahoo_quoted"):
+			name = "yahoo_quoted"
+		case strings.HasPrefix(name, "ydp") && strings.HasSuffix(name, "signature"):
+			name = "yahoo-signature"
 		}
-		if r := byName[name]; r != nothing {
+		if r, ok := byName[name]; ok {
 			return r
 		}
 	}
-	return nothing
+	return role{}
 }
 
-// isIndent reports whether a block quote only moves text to the right, as the
-// indent button of webmail does.
-func isIndent(t html.Token) bool {
-	style := ""
+// bareQuote is a block quote that no mail program marked.
+const bareQuote = "blockquote"
+
+// blockquote tells a quote from a mere indent, as the button of webmail makes one.
+func blockquote(t html.Token, style string) role {
+	r := role{quoting, Quote, bareQuote}
 	for _, a := range t.Attr {
 		switch a.Key {
-		case "style":
-			style = strings.ReplaceAll(strings.ToLower(a.Val), " ", "")
-		case "cite", "type", "class":
-			return false
+		case "type", "cite":
+			r.why = "blockquote type=cite"
+			return r
+		case "class":
+			if known := roleNamed(a.Val); known.why != "" {
+				r.why = "blockquote " + known.why
+			}
+			return r
 		}
 	}
-	return strings.Contains(style, "border:none") && strings.Contains(style, "margin")
+	switch {
+	case strings.Contains(style, "border:none") && strings.Contains(style, "margin"):
+		return role{shape: moved}
+	case strings.Contains(style, "border"):
+		r.why = "blockquote with a border"
+	}
+	return r
 }

@@ -1,35 +1,59 @@
 package reply
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 // A separator is a line that by itself says that another mail follows. In every
 // language it is made of dashes around a few words, of which one means "mail".
+// Patterns are matched against small letters.
 var (
-	dashed    = regexp.MustCompile(`(?i)^[>|* ]*[-_=]{2,} ?([\pL\pM' .:/-]{4,60}?|[\pL ]{4,30}by [^-]{1,120}) ?[-_=]{2,}(?:from: .{1,120})?$|^-+(reply message) -+`)
-	meansIt   = regexp.MustCompile(`(?i)messag|nachricht|bericht|mensaje|mensagem|meddel|melding|besked|viesti|wiadomo|zpráva|správa|üzenet|сообщени|письмо|повідомлен|ileti|mesaj|poruk|邮件|郵件|メッセージ|메시지|e-?mail|courriel|correo|forwarded by|appointment|brev`)
-	onwards   = regexp.MustCompile(`(?i)forward|weitergeleit|transf[eé]r|reenvi|encaminh|inoltr|doorgestuurd|vidarebef|videresend|välitet|przek[aa]z|přepos|prepos|továbbít|пересыл|перенаправ|переадрес|пересла|転送|转发|轉寄|전달|iletil|redirec|prosl[ij]`)
-	begins    = regexp.MustCompile(`(?i)^[>|* ]*(?:begin |anfang der |début du |inicio del |início da |inizio |start på |начало |začátek |početak |początek )?[\pL' ()-]{0,40}[:：]$`)
-	above     = regexp.MustCompile(`(?i)^[-#=*>_ ]*(?:please )?(?:type |write |add |enter |send )?(?:your )?(?:reply|replies|respond|response|antworten|répondre) ?(?:your reply |only |here |to this (?:email|message) )*(?:above|au-dessus|oberhalb) (?:this|the|de cette|dieser) (?:line|ligne|zeile)`)
+	dashed    = regexp.MustCompile(`^[>|* ]*[-_=]{2,} ?([\pL\pM' .:/-]{4,60}?|[\pL ]{4,30}by [^-]{1,120}) ?[-_=]{2,}|^-+(reply message) -+`)
+	meansIt   = regexp.MustCompile(`messag|nachricht|bericht|mensaje|mensagem|meddel|melding|besked|viesti|wiadomo|zpráva|správa|üzenet|сообщени|письмо|повідомлен|ileti|mesaj|poruk|邮件|郵件|メッセージ|메시지|e-?mail|courriel|correo|forwarded by|appointment|brev`)
+	onwards   = regexp.MustCompile(`forward|weitergeleit|trans(?:f[eé]r|mis)|réexp|reenvi|encaminh|inoltr|doorgestuurd|vidarebef|videresen|edelleenl|välitet|przek[aa]z|přepos|prepos|továbbít|пересыл|перенаправ|переадрес|пересла|転送|转发|轉寄|전달|iletil|redirec|prosl[ij]`)
+	begins    = regexp.MustCompile(`^[>|* ]*(?:begin |anfang der |début du |inicio del |início da |inizio |start på |начало |začátek |początek |početak )?[\pL' ()-]{0,40}[:：]$`)
+	above     = regexp.MustCompile(`^[-#=*>_ ]*(?:please )?(?:type |write |add |enter |send )?(?:your )?(?:reply|replies|respond|response|antworten|répondre) ?(?:your reply |only |here |to this (?:email|message) )*(?:above|au-dessus|oberhalb) (?:this|the|de cette|dieser) (?:line|ligne|zeile)`)
 	rule      = regexp.MustCompile(`^[-_=*─—]{5,}$`)
 	forwarded = regexp.MustCompile(`(?i)^\s*(?:\[[^\]]{0,40}\]\s*)?(?:fwd?|wg|tr|rv|enc|doorst|vb|vs|i|pd|fs|转发|轉寄|転送|전달)\s*[:：]`)
 )
 
-// separator reports whether a line by itself says that quoted mail follows, and
-// whether that is a reply's or a forward's.
-func separator(body string) (Kind, bool) {
+// separator returns the head that a line is by itself: what follows it is quoted
+// mail. Its end is that of the line.
+func separator(body string) (h head, ok bool) {
 	const longest = 200
-	switch {
-	case len(body) > longest:
-		return "", false
-	case dashed.MatchString(body) && meansIt.MatchString(body):
-		if onwards.MatchString(body) {
-			return Forward, true
-		}
-		return Quote, true
-	case begins.MatchString(body) && onwards.MatchString(body) && meansIt.MatchString(body):
-		return Forward, true
+	if !mayIntroduce(body) {
+		return head{}, false
 	}
-	return Quote, above.MatchString(body)
+	s := strings.ToLower(body[:min(len(body), longest)])
+	h = head{rest: Quote, sort: sort{kind: Attribution, why: "a line that says that another mail follows"}}
+	if at := dashed.FindStringIndex(s); at != nil && meansIt.MatchString(s[:at[1]]) && startsHeader(s[at[1]:]) {
+		if onwards.MatchString(s[:at[1]]) {
+			h.rest, h.why = Forward, "a line that says that a forwarded mail follows"
+		}
+		return h, true
+	}
+	if len(body) > longest {
+		return head{}, false
+	}
+	if begins.MatchString(s) && onwards.MatchString(s) && meansIt.MatchString(s) {
+		h.rest, h.why = Forward, "a line that says that a forwarded mail follows"
+		return h, true
+	}
+	return h, above.MatchString(s)
+}
+
+// mayIntroduce is quick and says no to most lines.
+func mayIntroduce(body string) bool {
+	return body != "" && (strings.IndexByte("->|*_=#", body[0]) >= 0 || strings.HasSuffix(body, ":") || strings.HasSuffix(body, "：") ||
+		strings.Contains(body, "above") || strings.Contains(body, "oberhalb") || strings.Contains(body, "au-dessus"))
+}
+
+// startsHeader reports whether what stands on a separator's line after it is
+// nothing or the beginning of a header block that lost its line ends.
+func startsHeader(s string) bool {
+	s = strings.TrimSpace(s)
+	return s == "" || label(s)&(from|about|sent) != 0
 }
 
 func isRule(body string) bool { return len(body) < 200 && rule.MatchString(body) }

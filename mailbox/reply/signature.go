@@ -27,8 +27,8 @@ func signatures(lines []line) {
 		if !lines[i].own() {
 			continue
 		}
-		if sure, likely := addedByProgram(lines[i].body); likely {
-			lines[i].kind, lines[i].guessed = Signature, !sure
+		if sure, likely := addedByProgram(lines[i].body); sure || likely {
+			lines[i].sort = sort{Signature, "a line that phones and mail programs add", !sure}
 		}
 	}
 }
@@ -50,11 +50,10 @@ func signed(lines []line, begun bool) bool {
 		switch {
 		case !begun:
 		case l.text == "-- ", l.body == "--" && rest <= longSignature:
-			mark(lines[i:], Signature)
+			mark(lines[i:], sort{kind: Signature, why: "below the signature mark --"})
 			return true
 		case isRuleOrDash(l.body) && rest <= shortSignature && allShort(lines[i+1:]):
-			mark(lines[i:], Signature)
-			guess(lines[i:])
+			mark(lines[i:], sort{Signature, "a few short lines below a rule", true})
 			return true
 		}
 		begun = true
@@ -66,19 +65,13 @@ var ruleOrDash = regexp.MustCompile(`^(?:—|–|―|[-_=*~]{3,}|__)$`)
 
 func isRuleOrDash(body string) bool { return len(body) < 200 && ruleOrDash.MatchString(body) }
 
+// allShort reports whether lines are one paragraph of short ones.
 func allShort(lines []line) bool {
-	for _, l := range lines {
-		if len(l.body) > 80 {
-			return false
-		}
+	end := len(lines)
+	for end > 0 && lines[end-1].blank() {
+		end--
 	}
-	return nextFilled(lines, 0) < len(lines)
-}
-
-func guess(lines []line) {
-	for i := range lines {
-		lines[i].guessed = true
-	}
+	return end > 0 && !slices.ContainsFunc(lines[nextFilled(lines, 0):end], func(l line) bool { return l.blank() || len(l.body) > 80 })
 }
 
 // device are the words that the lines of phones and mail programs are made of.
@@ -90,7 +83,7 @@ pixel google sony xperia nokia lg motorola moto mailbox spark airmail hey superh
 by network now sprint pro max plus mini note ultra se xr xs apple watch aol thunderbird nine bluemail icloud fastmail zoho tutanota tuta rogers bell telus and
 envoyé envoye de mon depuis von meinem mit gesendet enviado desde mi do meu dispositivo inviato da mio dal verzonden verstuurd vanaf mijn met skickat från min
 sendt fra min lähetetty iphonesta wysłane z iphone'a mojego telefonu отправлено с моего iphone'umdan gönderildi mobil telefon telefone móvil celular odesláno ze odoslané trimis de pe
-à partir sur iphone-ul ul meu typeapp`)
+à partir sur iphone-ul ul meu typeapp für pour para per voor til för dla`)
 
 func wordsOf(list string) map[string]bool {
 	m := map[string]bool{}
@@ -101,17 +94,18 @@ func wordsOf(list string) map[string]bool {
 }
 
 var (
-	sentBy  = regexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|depuis|von|mit|desde|do|da|dal|vanaf|met|från|fra|z|с|ze|pe|من|iphone|android)\b`)
+	sentBy  = regexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|depuis|von|mit|desde|do|da|dal|vanaf|met|från|fra|z|с|ze|pe|من|iphone|android)(?:\s|$)`)
 	getApp  = regexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|holen sie sich|baixe o|scarica|download) )?outlook (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile)(?: beziehen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
-	eastern = regexp.MustCompile(`^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
+	eastern = regexp.MustCompile(`^أُ?رسلت من .{1,40}$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
 	excuse  = regexp.MustCompile(`(?i)^(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
+	mine    = regexp.MustCompile(`(?i) (?:my|mon|meinem|meiner|mi|meu|minha|mio|mia|mijn|min|mojego|mojej|moje?mu|mého|môjho|моего|моей|minun) `)
 	model   = regexp.MustCompile(`^[a-z]{0,3}[0-9]{1,2}[a-z]{0,4}$`)
 	link    = regexp.MustCompile(`[<(\[]?https?://[^\s<>]+[>)\]]?`)
 )
 
 // addedByProgram reports whether a line is one that phones and mail programs
 // add: sure, where each of its words is one of theirs; likely, where it begins
-// like one and is no longer than one.
+// like one, names something of the author's and is no longer than one.
 func addedByProgram(body string) (sure, likely bool) {
 	const longest = 160
 	if len(body) > longest {
@@ -126,7 +120,7 @@ func addedByProgram(body string) (sure, likely bool) {
 	if !sentBy.MatchString(s) || len(words) < 3 {
 		return false, false
 	}
-	return !slices.ContainsFunc(words, foreign), len(words) <= 8 && !strings.ContainsAny(s, ",;?")
+	return !slices.ContainsFunc(words, foreign), len(words) <= 8 && mine.MatchString(s) && !strings.ContainsAny(s, ",;?")
 }
 
 // foreign reports whether a word, or a part of a compound, is not a program's.

@@ -2,6 +2,7 @@ package reply
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"ppamaild/mailbox"
@@ -9,10 +10,17 @@ import (
 
 // line is one line of a message on its way into a segment.
 type line struct {
-	text    string // as it will stand in a segment
-	body    string // without quoting and surrounding space
-	depth   int    // of quoting
+	text  string // as it will stand in a segment
+	body  string // without quoting and surrounding space
+	depth int    // of quoting
+	ruled bool   // HTML draws a rule above it
+	sort
+}
+
+// sort is what a line was taken for, and by which sign.
+type sort struct {
 	kind    Kind
+	why     string
 	guessed bool
 }
 
@@ -21,16 +29,54 @@ func (l line) blank() bool { return l.body == "" && l.depth == 0 }
 // own reports whether l still counts as the author's.
 func (l line) own() bool { return l.kind == Own && !l.blank() }
 
-// source returns the lines of a message, quoted ones marked as such.
-func source(m *mailbox.Message) []line {
-	if strings.TrimSpace(m.Text) == "" && m.HTML != "" {
+// source returns the lines of a message, quoted ones marked as such, and whether
+// it hides text in HTML.
+func source(m *mailbox.Message) (lines []line, hidden bool) {
+	if m.HTML != "" && strings.TrimSpace(m.Text) == "" {
 		return htmlLines(m.HTML)
+	}
+	if m.HTML != "" && !m.Flowed && hasLongLine(m.Text) {
+		if lines, hidden = htmlLines(m.HTML); sameWords(m.Text, lines) {
+			return lines, hidden
+		}
 	}
 	text := strings.ReplaceAll(m.Text, "\r", "")
 	if m.Flowed {
 		text = unflow(text, m.DelSp)
 	}
-	return textLines(text)
+	return textLines(text), false
+}
+
+// hasLongLine reports whether a text has a line that must have been several: some
+// phones lose line ends when they make text of their HTML.
+func hasLongLine(text string) bool {
+	const tooLong = 300
+	for s := range strings.Lines(text) {
+		if len(s) > tooLong {
+			return true
+		}
+	}
+	return false
+}
+
+// sameWords reports whether the lines of an HTML body say what text says, but for
+// white space, in more lines.
+func sameWords(text string, lines []line) bool {
+	var body strings.Builder
+	for _, l := range lines {
+		body.WriteString(l.text[len(l.text)-len(strings.TrimLeft(l.text, "> ")):])
+	}
+	return strings.Count(text, "\n") < len(lines)/2 && letters(text) == letters(body.String())
+}
+
+// letters returns the letters and digits of a text.
+func letters(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, s)
 }
 
 func textLines(text string) []line {
@@ -44,11 +90,11 @@ func textLines(text string) []line {
 	}
 	for i := range lines {
 		if lines[i].depth > 0 && !quotedAt(lines, i-1) && (escapedFrom(lines, i) || closesAddress(lines, i)) {
-			lines[i].depth, lines[i].kind = 0, Own
+			lines[i].depth, lines[i].sort = 0, sort{kind: Own}
 			lines[i].body = strings.TrimSpace(lines[i].text)
 		}
 	}
-	return lines
+	return partLines(lines)
 }
 
 // escapedFrom reports whether a line is a "From" that a mailbox file kept from
@@ -58,10 +104,14 @@ func escapedFrom(lines []line, i int) bool {
 }
 
 // closesAddress reports whether the mark at the beginning of a line closes an
-// address that was wrapped before it: "wrote Ann <ann@customer.test", ">:".
+// address that was wrapped before it: "wrote Ann <ann@customer.test", ">:", or
+// only the verb follows: "> wrote:".
 func closesAddress(lines []line, i int) bool {
 	if i == 0 || len(lines[i].text) > 80 || !strings.HasSuffix(lines[i].body, ":") {
 		return false
+	}
+	if endsInVerb(lines[i].body) && len(lines[i].body) < 25 {
+		return true
 	}
 	before := lines[i-1].body
 	open := strings.LastIndexByte(before, '<')
@@ -69,11 +119,13 @@ func closesAddress(lines []line, i int) bool {
 }
 
 func newLine(text string) line {
-	l := line{text: text, kind: Own}
+	l := line{text: text, sort: sort{kind: Own}}
 	l.depth, l.body = unquote(text)
 	l.body = strings.TrimSpace(strings.Map(spaceOrNothing, l.body))
-	if l.depth > 0 {
-		l.kind = Quote
+	if l.depth > 0 && !strings.HasSuffix(l.body, "<<") { // ">>> like this <<<" is an ornament
+		l.sort = sort{kind: Quote, why: "lines marked with >"}
+	} else {
+		l.depth = 0
 	}
 	return l
 }

@@ -1,0 +1,53 @@
+package reply
+
+import (
+	"regexp"
+	"strings"
+)
+
+// led finds where an attribution may begin in the middle of a line.
+var led = regexp.MustCompile(`(?:^|[\s.!?)-])((?:On|Am|Le|El|Em|Op|Den|Dnia|Il giorno|В|W dniu|Dne) )`)
+
+// partLines parts lines that begin with the author's words and end with an
+// attribution, as clients make them that lose line ends: "Yes. On Fri, 20 Nov
+// 2026 at 10:00, Lee <lee@agency.test> wrote:". Only one that is complete counts,
+// and only above quoted lines; where it begins is a guess.
+func partLines(lines []line) []line {
+	var out []line
+	done := 0 // lines that are in out
+	for i := range lines {
+		at := middle(lines, i)
+		if at == 0 {
+			continue
+		}
+		own, rest := newLine(lines[i].text[:at]), newLine(lines[i].text[at:])
+		rest.sort = sort{Attribution, attributionLine(rest.body) + " on a line with other words", true}
+		out = append(append(out, lines[done:i]...), own, rest)
+		done = i + 1
+	}
+	if done == 0 {
+		return lines
+	}
+	return append(out, lines[done:]...)
+}
+
+// middle returns where in line i an attribution begins; 0 for nowhere but at its
+// beginning.
+func middle(lines []line, i int) int {
+	text := lines[i].text
+	if !lines[i].own() || len(text) > attributionBytes || !strings.HasSuffix(lines[i].body, ":") || !endsInVerb(text) {
+		return 0
+	}
+	if leads.MatchString(text) || dated.MatchString(text) || !quoteFollows(lines, i+1) {
+		return 0
+	}
+	found := led.FindAllStringSubmatchIndex(text, -1)
+	for n := len(found) - 1; n >= 0; n-- {
+		at := found[n][2]
+		rest := strings.ToLower(text[at:])
+		if leads.MatchString(text[at:]) && strings.Contains(rest, "@") && clock.MatchString(rest) && calendar.MatchString(rest) {
+			return len(strings.TrimRight(text[:at], " -"))
+		}
+	}
+	return 0
+}
