@@ -34,6 +34,9 @@ type Report struct {
 	From        string            `json:"from"` // the address of the first author
 	Subject     string            `json:"subject"`
 	VisibleText string            `json:"visible_text"`
+	Clean       bool              `json:"clean"`           // visible_text is surely all of, and only, the author's own
+	Interleaved bool              `json:"interleaved"`     // some of it stands below quoted text
+	Notes       []string          `json:"notes,omitempty"` // what to know about visible_text
 	Segments    []Segment         `json:"segments,omitempty"`
 	Decision    Decision          `json:"decision"`
 	Application quote.Application `json:"application"`
@@ -44,10 +47,12 @@ type Report struct {
 	Error       string            `json:"error,omitempty"`
 }
 
-// Segment is a part of the message and what it was taken for.
+// Segment is a part of the message, what it was taken for, and by which sign.
 type Segment struct {
-	Kind string `json:"kind"`
-	Text string `json:"text"`
+	Kind    string `json:"kind"`
+	Why     string `json:"why,omitempty"`
+	Guessed bool   `json:"guessed,omitempty"`
+	Text    string `json:"text"`
 }
 
 // Decision is what a member of staff's own words decide.
@@ -69,7 +74,6 @@ type Options struct {
 	Staff    []string       // addresses whose decisions count
 	Location *time.Location // the agency's; nil is UTC
 	Licensed []string       // states the agency may sell in; nil: all
-	Segments bool           // explain which part of the text is what
 }
 
 // File reads a message, or every message of an mbox.
@@ -154,7 +158,7 @@ func (o Options) message(name string, raw []byte) (r Report, m *mailbox.Message)
 func (o Options) fill(r *Report, m *mailbox.Message) {
 	from := origin.Classify(m, func(string) bool { return false })
 	text := reply.Extract(m)
-	r.Kind = kind(from.Kind, m)
+	r.Kind, r.Clean, r.Interleaved, r.Notes = kind(from.Kind, m), text.Clean, text.Interleaved, text.Notes
 	r.MessageID, r.Subject, r.VisibleText, r.Problems = m.MessageID, m.Subject, text.Text, m.Problems
 	r.References = append(r.References, m.References...)
 	if len(m.InReplyTo) > 0 {
@@ -163,10 +167,8 @@ func (o Options) fill(r *Report, m *mailbox.Message) {
 	if len(m.From) > 0 {
 		r.From = m.From[0].Address
 	}
-	if o.Segments {
-		for _, s := range text.Segments {
-			r.Segments = append(r.Segments, Segment{string(s.Kind), s.Text})
-		}
+	for _, s := range text.Segments {
+		r.Segments = append(r.Segments, Segment{string(s.Kind), s.Why, s.Guessed, s.Text})
 	}
 	r.Decision = o.decision(from, text)
 	o.read(r, m, from, text.Text)

@@ -18,7 +18,7 @@ type inspectCommand struct {
 
 // Run prints a report for every message of every file; it fails for none of them.
 func (c inspectCommand) Run(env *environment) error {
-	options := inspect.Options{Staff: c.Staff, Segments: !c.JSON}
+	options := inspect.Options{Staff: c.Staff}
 	encoder := json.NewEncoder(env.stdout)
 	encoder.SetEscapeHTML(false)
 	for _, file := range c.Files {
@@ -56,10 +56,14 @@ func printReport(out io.Writer, r inspect.Report) error {
 	}
 	row("pii", strings.Join(r.PII, ", "))
 	row("problems", strings.Join(r.Problems, "; "))
+	row("notes", strings.Join(r.Notes, "; "))
 	if err := w.Flush(); err != nil {
 		return err
 	}
 	for _, s := range r.Segments {
+		if s.Why != "" {
+			fmt.Fprintf(out, "%12s : %s\n", s.Kind, reason(s))
+		}
 		for line := range strings.SplitSeq(strings.TrimRight(s.Text, "\n"), "\n") {
 			fmt.Fprintf(out, "%12s | %s\n", s.Kind, line)
 		}
@@ -70,4 +74,12 @@ func printReport(out io.Writer, r inspect.Report) error {
 	}
 	_, err = fmt.Fprintf(out, "%s\n\n", application)
 	return err
+}
+
+// reason says by which sign a segment is what it is.
+func reason(s inspect.Segment) string {
+	if s.Guessed {
+		return s.Why + " (a guess)"
+	}
+	return s.Why
 }

@@ -1,0 +1,197 @@
+package inspect
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-message"
+
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/origin"
+	"ppamaild/mailbox/reply"
+	"ppamaild/review"
+	"ppamaild/threadresolver"
+)
+
+// TestCorpora reads every message of the open half of the corpora that
+// PPAMAILD_CORPORA names, in this process and on one core, and prints the figures
+// as a line "FIGURES {json}": how fast its ordinary messages are read, with a bare
+// read by go-message beside it, the slowest message, crashes, and how many would
+// be an ACCEPT were their senders staff.
+func TestCorpora(t *testing.T) {
+	root := os.Getenv("PPAMAILD_CORPORA")
+	if root == "" {
+		t.Skip("PPAMAILD_CORPORA is unset")
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	messages := corpus(t, filepath.Join(root, "open"))
+	f := figures{Messages: len(messages)}
+	var ordinary [][]byte
+	for _, m := range messages {
+		f.look(t, m)
+		if len(m.raw) <= ordinarySize {
+			ordinary = append(ordinary, m.raw)
+		}
+	}
+	f.Speed = rate(ordinary, func(raw []byte) { understand(raw) })
+	f.Floor = rate(ordinary, bareRead)
+	if err := json.NewEncoder(prefixed{os.Stdout}).Encode(f); err != nil {
+		t.Fatal(err)
+	}
+	if f.Crashes > 0 || f.FalseAccepts > 0 {
+		t.Errorf("%d crashes, %d false ACCEPTs", f.Crashes, f.FalseAccepts)
+	}
+}
+
+// Sizes in bytes.
+const (
+	ordinarySize = 64 << 10
+	largeSize    = 1 << 20
+)
+
+// figures are what TestCorpora measures.
+type figures struct {
+	Messages     int     `json:"messages"`
+	Speed        float64 `json:"speed"`      // ordinary messages a second
+	Floor        float64 `json:"floor"`      // the same, by go-message alone
+	SlowestMS    float64 `json:"slowest_ms"` // of those under 1 MiB
+	Slowest      string  `json:"slowest"`
+	Crashes      int     `json:"crashes"`
+	FalseAccepts int     `json:"false_accepts"`
+}
+
+type sample struct {
+	name string
+	raw  []byte
+}
+
+// corpus returns every message below dir. Bare texts and pages get a header.
+func corpus(t *testing.T, dir string) []sample {
+	t.Helper()
+	var all []sample
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		name, _ := filepath.Rel(dir, path)
+		switch filepath.Ext(path) {
+		case ".json", ".jsonl", ".tsv", ".expected", ".elided", ".xml", ".yml", ".out", ".md":
+		case ".mbox":
+			for i, one := range splitMbox(raw) {
+				all = append(all, sample{fmt.Sprintf("%s#%d", name, i), one})
+			}
+		case ".html":
+			all = append(all, sample{name, headed("text/html", raw)})
+		case ".txt":
+			all = append(all, sample{name, headed("text/plain", raw)})
+		default:
+			all = append(all, sample{name, raw})
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func headed(kind string, body []byte) []byte {
+	return slices.Concat([]byte("From: Ann <ann@customer.test>\r\nTo: quotes@agency.test\r\nSubject: Re: x\r\n"+
+		"Message-ID: <1@customer.test>\r\nContent-Type: "+kind+"; charset=utf-8\r\n\r\n"), body)
+}
+
+// understand does what the daemon does to a message before it is routed.
+func understand(raw []byte) (reply.Reply, *mailbox.Message) {
+	m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	if err != nil {
+		return reply.Reply{}, &mailbox.Message{}
+	}
+	origin.Classify(m, func(string) bool { return false })
+	r := reply.Extract(m)
+	threadresolver.Collect(m, r)
+	return r, m
+}
+
+func bareRead(raw []byte) {
+	e, err := message.Read(bytes.NewReader(raw))
+	if e == nil {
+		return
+	}
+	_ = err // an unknown charset is none of the floor's business
+	_ = e.Walk(func(_ []int, part *message.Entity, err error) error {
+		if err != nil {
+			return err
+		}
+		_, err = io.Copy(io.Discard, part.Body)
+		return err
+	})
+}
+
+// look reads one message and notes a crash, a false ACCEPT and how long it took,
+// which is the best of three: what else the machine does is not the message's.
+func (f *figures) look(t *testing.T, s sample) {
+	defer func() {
+		if p := recover(); p != nil {
+			f.Crashes++
+			t.Logf("%s: %v", s.name, p)
+		}
+	}()
+	best := time.Hour
+	for range 3 {
+		start := time.Now()
+		r, m := understand(s.raw)
+		best = min(best, time.Since(start))
+		if best < 10*time.Millisecond {
+			f.accepts(t, s, r, m)
+			break
+		}
+	}
+	if ms := best.Seconds() * 1000; len(s.raw) < largeSize && ms > f.SlowestMS {
+		f.SlowestMS, f.Slowest = ms, s.name
+	}
+}
+
+func (f *figures) accepts(t *testing.T, s sample, r reply.Reply, m *mailbox.Message) {
+	var who review.Person
+	if len(m.From) > 0 {
+		who = review.Member{Name: m.From[0].Name, Address: m.From[0].Address}.Person()
+	}
+	if d := review.Read(r, who); d.Verdict == review.VerdictAccept {
+		f.FalseAccepts++
+		t.Logf("%s: ACCEPT of %q", s.name, r.Text)
+	}
+}
+
+// rate returns how many messages a second do gets through, over two seconds.
+func rate(messages [][]byte, do func([]byte)) float64 {
+	const enough = 2 * time.Second
+	n, start := 0, time.Now()
+	for time.Since(start) < enough {
+		for _, m := range messages {
+			do(m)
+		}
+		n += len(messages)
+	}
+	return float64(n) / time.Since(start).Seconds()
+}
+
+// prefixed marks a line of figures, so that it is found among what go test prints.
+type prefixed struct{ io.Writer }
+
+func (p prefixed) Write(line []byte) (int, error) {
+	_, err := fmt.Fprintf(p.Writer, "FIGURES %s", line)
+	return len(line), err
+}
