@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"syscall"
 	"testing"
 	"time"
 
@@ -140,8 +141,8 @@ func bareRead(raw []byte) {
 	})
 }
 
-// look reads one message and notes a crash, a false ACCEPT and how long it took,
-// which is the best of three: what else the machine does is not the message's.
+// look reads one message and notes a crash, a false ACCEPT and how long it took:
+// the best of three, as a collection of garbage may fall into any of them.
 func (f *figures) look(t *testing.T, s sample) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -150,15 +151,14 @@ func (f *figures) look(t *testing.T, s sample) {
 		}
 	}()
 	best := time.Hour
-	for range 3 {
-		start := time.Now()
-		r, m := understand(s.raw)
-		best = min(best, time.Since(start))
-		if best < 10*time.Millisecond {
-			f.accepts(t, s, r, m)
-			break
-		}
+	var r reply.Reply
+	var m *mailbox.Message
+	for n := 0; n == 0 || n < 3 && best > 10*time.Millisecond; n++ {
+		start := processorTime()
+		r, m = understand(s.raw)
+		best = min(best, processorTime()-start)
 	}
+	f.accepts(t, s, r, m)
 	if ms := best.Seconds() * 1000; len(s.raw) < largeSize && ms > f.SlowestMS {
 		f.SlowestMS, f.Slowest = ms, s.name
 	}
@@ -175,17 +175,28 @@ func (f *figures) accepts(t *testing.T, s sample, r reply.Reply, m *mailbox.Mess
 	}
 }
 
-// rate returns how many messages a second do gets through, over two seconds.
+// rate returns how many messages a second do gets through, over two seconds of
+// processor time.
 func rate(messages [][]byte, do func([]byte)) float64 {
 	const enough = 2 * time.Second
-	n, start := 0, time.Now()
-	for time.Since(start) < enough {
+	n, start := 0, processorTime()
+	for processorTime()-start < enough {
 		for _, m := range messages {
 			do(m)
 		}
 		n += len(messages)
 	}
-	return float64(n) / time.Since(start).Seconds()
+	return float64(n) / (processorTime() - start).Seconds()
+}
+
+// processorTime is what this process has had of the processors so far, so that
+// whatever else the machine does counts for nothing.
+func processorTime() time.Duration {
+	var use syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &use); err != nil {
+		panic(err)
+	}
+	return time.Duration(use.Utime.Nano() + use.Stime.Nano())
 }
 
 // prefixed marks a line of figures, so that it is found among what go test prints.

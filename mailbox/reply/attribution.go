@@ -3,6 +3,7 @@ package reply
 import (
 	"regexp"
 	"strings"
+	"unicode"
 )
 
 // An attribution is the sentence that a mail program puts above what it quotes:
@@ -63,10 +64,16 @@ func attributionLine(s string) string {
 }
 
 func mayBegin(s string) bool {
-	if leads.MatchString(s) || dated.MatchString(s) {
+	if beginsDated(s) {
 		return true
 	}
-	return !midway.MatchString(s) && (bracketed.MatchString(s) || endsInVerb(s) || citing.MatchString(s))
+	named := strings.Contains(s, "@") && bracketed.MatchString(s) || endsInVerb(s) || strings.HasSuffix(s, ":") && citing.MatchString(s)
+	return named && !midway.MatchString(s)
+}
+
+// beginsDated reports whether s begins with a date, or with a word before one.
+func beginsDated(s string) bool {
+	return strings.ContainsFunc(s, unicode.IsDigit) && (leads.MatchString(s) || dated.MatchString(s))
 }
 
 // bracketNext reports whether line i holds the beginning of an address and no more.
@@ -101,7 +108,7 @@ func introduces(s string, quoted bool) bool {
 		when    = calendar.MatchString(low)
 		who     = strings.Contains(s, "@")
 		exact   = clock.MatchString(low)
-		first   = leads.MatchString(s) || dated.MatchString(s)
+		first   = beginsDated(s)
 	)
 	switch {
 	case ends && strings.HasPrefix(s, "---") && endsInVerb(s):

@@ -73,9 +73,18 @@ var (
 	personal = regexp.MustCompile(`\b(?:i|my|me)\b`) // words of a person, not of a company's notice
 )
 
+// noticeOpeners are the first words of the patterns above.
+var noticeOpeners = wordsOf(`caution warning external attention alert externe think confidentiality privacy privileged legal disclaimer please virus-free
+avast the any this you to nota achtung aviso avis information content contents message views opinions attachment attachments if diese ce este esta dit deze questo
+e-mail email electronic communication transmission mail`)
+
 // isNotice reports whether a paragraph, small letters, begins as notices do. One
 // that merely speaks of "this email" must also sound like a lawyer twice.
 func isNotice(s string) bool {
+	first, _, _ := strings.Cut(strings.TrimLeft(s, "[*_#=! "), " ")
+	if !noticeOpeners[strings.TrimRight(first, "]*:!,.-")] {
+		return false
+	}
 	return banner.MatchString(s) || notice.MatchString(s) || about1.MatchString(s) && len(legal.FindAllString(s, 2)) > 1
 }
 

@@ -128,7 +128,7 @@ var markReference = regexp.MustCompile(`(?i)&#(?:x0*e00[012]|0*5734[456]);?|[` +
 // written as character references, by one that is not shown: were they only
 // taken out, what stood around one could make another.
 func withoutMarks(s string) string {
-	if !markReference.MatchString(s) {
+	if !strings.Contains(s, "&#") && !strings.ContainsAny(s, string([]rune{markOpen, markClose, markRule})) {
 		return s
 	}
 	return markReference.ReplaceAllString(s, "\u200b")

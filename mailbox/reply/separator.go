@@ -3,6 +3,7 @@ package reply
 import (
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // A separator is a line that by itself says that another mail follows. In every
@@ -14,7 +15,6 @@ var (
 	onwards   = regexp.MustCompile(`forward|weitergeleit|trans(?:f[eé]r|mis)|réexp|reenvi|encaminh|inoltr|doorgestuurd|vidarebef|videresen|edelleenl|välitet|przek[aa]z|přepos|prepos|továbbít|пересыл|перенаправ|переадрес|пересла|転送|转发|轉寄|전달|iletil|redirec|prosl[ij]`)
 	begins    = regexp.MustCompile(`^[>|* ]*(?:begin |anfang der |début du |inicio del |início da |inizio |start på |начало |začátek |początek |početak )?[\pL' ()-]{0,40}[:：]$`)
 	above     = regexp.MustCompile(`^[-#=*>_ ]*(?:please )?(?:type |write |add |enter |send )?(?:your )?(?:reply|replies|respond|response|antworten|répondre) ?(?:your reply |only |here |to this (?:email|message) )*(?:above|au-dessus|oberhalb) (?:this|the|de cette|dieser) (?:line|ligne|zeile)`)
-	rule      = regexp.MustCompile(`^[-_=*─—]{5,}$`)
 	forwarded = regexp.MustCompile(`(?i)^\s*(?:\[[^\]]{0,40}\]\s*)?(?:fwd?|wg|tr|rv|enc|doorst|vb|vs|i|pd|fs|转发|轉寄|転送|전달)\s*[:：]`)
 )
 
@@ -56,7 +56,15 @@ func startsHeader(s string) bool {
 	return s == "" || label(s)&(from|about|sent) != 0
 }
 
-func isRule(body string) bool { return len(body) < 200 && rule.MatchString(body) }
+func isRule(body string) bool { return drawn(body, "-_=*─—") >= 5 }
+
+// drawn returns how many characters a line is long that consists of these alone.
+func drawn(body, characters string) int {
+	if strings.Trim(body, characters) != "" {
+		return 0
+	}
+	return utf8.RuneCountInString(body)
+}
 
 // isForward reports whether a subject begins as those of forwards do.
 func isForward(subject string) bool { return forwarded.MatchString(subject) }

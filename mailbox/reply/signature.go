@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // signatures finds signatures in what is left of the author's own lines: the
@@ -61,9 +62,9 @@ func signed(lines []line, begun bool) bool {
 	return begun
 }
 
-var ruleOrDash = regexp.MustCompile(`^(?:—|–|―|[-_=*~]{3,}|__)$`)
-
-func isRuleOrDash(body string) bool { return len(body) < 200 && ruleOrDash.MatchString(body) }
+func isRuleOrDash(body string) bool {
+	return drawn(body, "—–―") == 1 || body == "__" || drawn(body, "-_=*~") >= 3
+}
 
 // allShort reports whether lines are one paragraph of short ones.
 func allShort(lines []line) bool {
@@ -103,6 +104,11 @@ var (
 	link    = regexp.MustCompile(`[<(\[]?https?://[^\s<>]+[>)\]]?`)
 )
 
+// programOpeners are the first words of the patterns above. Those that begin with a
+// letter beyond ASCII are not listed: few lines begin so.
+var programOpeners = wordsOf(`sent envoyé envoye lähetetty wysłane odesláno odoslané gesendet von enviado inviato verzonden verstuurd skickat sendt trimis get obtenez obtener holen baixe scarica download
+outlook please excuse pardon forgive`)
+
 // addedByProgram reports whether a line is one that phones and mail programs
 // add: sure, where each of its words is one of theirs; likely, where it begins
 // like one, names something of the author's and is no longer than one.
@@ -112,6 +118,9 @@ func addedByProgram(body string) (sure, likely bool) {
 		return false, false
 	}
 	s := strings.Trim(body, "*_ .!")
+	if first, _, _ := strings.Cut(s, " "); first == "" || first[0] < utf8.RuneSelf && !programOpeners[strings.ToLower(first)] {
+		return false, false
+	}
 	if getApp.MatchString(s) || eastern.MatchString(s) || excuse.MatchString(s) {
 		return true, true
 	}

@@ -38,7 +38,7 @@ func middle(lines []line, i int) int {
 	if !lines[i].own() || len(text) > attributionBytes || !strings.HasSuffix(lines[i].body, ":") || !endsInVerb(text) {
 		return 0
 	}
-	if leads.MatchString(text) || dated.MatchString(text) || !quoteFollows(lines, i+1) {
+	if beginsDated(text) || !quoteFollows(lines, i+1) {
 		return 0
 	}
 	found := led.FindAllStringSubmatchIndex(text, -1)
