@@ -37,7 +37,12 @@ fuzz:
 bench: setup
 	$(GO) test ./daemon -run '^$$' -bench . -benchtime $(BENCHTIME) -timeout 30m
 
+# Scores us on a folder of real mail and fails below scripts/corpora/thresholds.
+corpora:
+	@test -n "$(PPAMAILD_CORPORA)" || { echo "PPAMAILD_CORPORA is unset: make corpora PPAMAILD_CORPORA=PATH wants the folder of the corpora"; exit 2; }
+	@$(GO) run ./scripts/corpora "$(PPAMAILD_CORPORA)"
+
 fmt:
 	gofmt -w .
 
-.PHONY: build demo test setup race check fuzz bench fmt
+.PHONY: build demo test setup race check fuzz bench corpora fmt
