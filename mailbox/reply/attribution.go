@@ -2,8 +2,10 @@ package reply
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // An attribution is the sentence that a mail program puts above what it quotes:
@@ -14,18 +16,19 @@ const (
 )
 
 // leads begin an attribution that names the date first.
-var leads = regexp.MustCompile(`(?i)^[-*_ ]*(?:on|at|am|le|el|il|em|op|den|dnia|w dniu|dne|dňa|dana|на|в|a|az|la|pe|ve|vào|pada|στις|il giorno|no dia|ב-|בתאריך|في|v|u|kuupäeval)[ ,]+.{0,60}?\p{Nd}`)
+var leads = regexp.MustCompile(`(?i)^[-*_ ]*(?:on|at|am|le|el|il|em|op|den|dnia|w dniu|dne|dňa|dana|на|в|a|az|la|pe|ve|vào|pada|στις|il giorno|no dia|ב-|בתאריך|في|v|u|kuupäeval)[ ,]+[^\p{Nd}]*\p{Nd}|^[在于於] ?\p{Nd}{4}`)
 
 // dated begins one that has the date or the time and no word before it.
-var dated = regexp.MustCompile(`(?i)^[-*_( ]*(?:\p{Nd}{4}[-./年] ?\p{Nd}{1,2}|\p{Nd}{1,2}[-./ ](?:\p{Nd}{1,2}[-./ ]|[\pL]{3,9}\.?[-./, ])|\p{Nd}{1,2}:\p{Nd}{2}|[\pL]{2,9}[.,]{1,2} ?(?:\p{Nd}|[\pL]{3,9}\.? \p{Nd}))`)
+var dated = regexp.MustCompile(`(?i)^[-*_( ]*(?:\p{Nd}{4}[-./年년] ?\p{Nd}{1,2}|[\pL]{2,3} \p{Nd}{1,2}\. ?[\p{Nd}\pL]|\p{Nd}{1,2}[-./ ](?:\p{Nd}{1,2}[-./ ]|[\pL]{3,9}\.?[-./, ])|\p{Nd}{1,2}:\p{Nd}{2}|[\pL]{2,9}[.,]{1,2} ?(?:\p{Nd}|[\pL]{3,9}\.? \p{Nd}))`)
 
 var (
 	bracketed = regexp.MustCompile(`[<\[(](?:mailto:)?[^<>@\s\[\]()]+@[^<>@\s\[\]()]+[>\])]`)
+	timed     = regexp.MustCompile(`^[\pL]{1,3} \p{Nd}{1,2}[:.h]\p{Nd}{2}|^[于於]`) // what goes on with the time, or with the date in Chinese
 	clock     = regexp.MustCompile(`\p{Nd}{1,2} ?[:.h时時点] ?\p{Nd}{2}|\p{Nd} ?[ap]\.?m`)
 	calendar  = regexp.MustCompile(`\p{Nd}{4}|\p{Nd}{1,2}[./-]\p{Nd}{1,2}|\p{Nd}{1,2} ?[\pL]{3,}|[\pL]{3,}\.? \p{Nd}{1,2}`)
-	citing    = regexp.MustCompile(`(?i)^(?:quoting|citando|citát|zitat von|quoted from|citation de|citat från|originally posted by)\b.{1,200}:$`)
+	citing    = regexp.MustCompile(`(?i)^(?:quoting|citando|citát|zitat von|quoted from|citation de|citat från|originally posted by)\b.+:$`)
 	midway    = regexp.MustCompile(`(?i)^[^<@]*[^<@\s]\s+(?:on|am|le|el|op) (?:[\pL]{2,9}[,.]* ?){0,3}\p{Nd}`) // own words before it on one line
-	signer    = regexp.MustCompile(`^[^:?!]{0,80}@[^:?!]{1,80}:?$`)
+	signer    = regexp.MustCompile(`^[^:?!]*@[^:?!]+:?$`)
 )
 
 // attribution returns the attribution that begins at line i. One that has date,
@@ -42,7 +45,7 @@ func attribution(lines []line, i int) (h head, ok bool) {
 		if l.blank() && bracketNext(lines, end+1) {
 			continue // some clients give the address a paragraph of its own
 		}
-		if l.kind != Own || l.blank() || end > i && leads.MatchString(l.body) {
+		if l.kind != Own || l.blank() || end > i && leads.MatchString(l.body) && !timed.MatchString(l.body) {
 			return head{}, false
 		}
 		if joined = strings.TrimSpace(joined + " " + unescape.Replace(l.body)); len(joined) > attributionBytes {
@@ -67,13 +70,41 @@ func mayBegin(s string) bool {
 	if beginsDated(s) {
 		return true
 	}
-	named := strings.Contains(s, "@") && bracketed.MatchString(s) || endsInVerb(s) || strings.HasSuffix(s, ":") && citing.MatchString(s)
+	named := strings.Contains(s, "@") && bracketed.MatchString(s) || endsInVerb(s) || strings.HasSuffix(s, ":") && citing.MatchString(s) || datesVerb(s)
 	return named && !midway.MatchString(s)
 }
 
 // beginsDated reports whether s begins with a date, or with a word before one.
 func beginsDated(s string) bool {
 	return strings.ContainsFunc(s, unicode.IsDigit) && (leads.MatchString(s) || dated.MatchString(s))
+}
+
+// datesVerb reports whether s has the verb and, after it, date and time.
+func datesVerb(s string) bool {
+	if !strings.ContainsFunc(s, unicode.IsDigit) {
+		return false
+	}
+	low := strings.ToLower(s)
+	_, verb := hasVerb(low)
+	return verb && calendar.MatchString(low)
+}
+
+// nameAbove reports whether the line above an attribution that begins at line i
+// with an address or the verb is the name that was wrapped off it: a few words
+// that each begin with a capital.
+func nameAbove(lines []line, i int) bool {
+	if i == 0 || !lines[i-1].own() || len(lines[i-1].body) > 60 {
+		return false
+	}
+	first, _, _ := strings.Cut(lines[i].body, " ")
+	if _, verb := hasVerb(strings.ToLower(first)); !verb && !strings.HasPrefix(first, "<") && !strings.HasPrefix(first, "(") {
+		return false
+	}
+	words := strings.Fields(lines[i-1].body)
+	return len(words) < 5 && !slices.ContainsFunc(words, func(w string) bool {
+		r, _ := utf8.DecodeRuneInString(w)
+		return unicode.IsLower(r) || strings.ContainsAny(w, "!?;:")
+	})
 }
 
 // bracketNext reports whether line i holds the beginning of an address and no more.
@@ -118,7 +149,7 @@ func introduces(s string, quoted bool) bool {
 	case ends && verb && when:
 		return first && (who || exact) || who && exact
 	case ends && endsInVerb(s):
-		return signer.MatchString(s)
+		return len(s) < 170 && signer.MatchString(s)
 	case ends:
 		return when && first && who && exact
 	}

@@ -16,7 +16,7 @@ func boilerplate(lines []line) {
 			continue
 		}
 		end := i
-		for end < len(lines) && lines[end].own() {
+		for end < len(lines) && lines[end].own() && (end == i || !listFooter(lines[end:])) {
 			end++
 		}
 		paragraph := lines[i:end]
@@ -53,7 +53,7 @@ func sortOf(paragraph []line, noticed bool) (sort, bool) {
 // opening returns as much of a paragraph as it takes to know a notice, small
 // letters.
 func opening(paragraph []line) string {
-	const enough = 1000
+	const enough = 500
 	var b strings.Builder
 	for _, l := range paragraph {
 		if b.Len() > enough {
@@ -65,16 +65,16 @@ func opening(paragraph []line) string {
 }
 
 var (
-	banner   = regexp.MustCompile(`^[\[*#! ]*(?:caution|warning|external|attention|alert|externe? e-?mail|think before you click)[\]*:!,. -]{1,6}.{0,60}(?:outside|external|unknown sender|originated)|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
+	banner   = regexp.MustCompile(`^[\[*#! ]*(?:caution|warning|external|attention|alert|externe? e-?mail|think before you click)[\]*:!,. -]+.*(?:outside|external|unknown sender|originated)|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
 	advice   = regexp.MustCompile(`(?i)\b(?:click|links?|attachments?|sender|recogni[sz]e|content is safe|organi[sz]ation|phish|suspicious|report|trust)`)
-	notice   = regexp.MustCompile(`^[\[*_#= ]*(?:confidentiality|privacy|privileged|legal)(?: and privilege)? (?:notice|note|statement|disclaimer|warning|information)\b|^[\[*_#= ]*disclaimer ?[:*]|^(?:please consider the environment|think (?:green )?before (?:you )?print|virus-free\.|avast logo|(?:the original of )?this (?:e-?mail|message|e-?mail message) (?:has been|was|is) (?:checked|scanned|swept|screened)|this footnote (?:also )?confirms|you (?:are receiving|received) this (?:e-?mail|message)? ?because|to (?:unsubscribe|stop receiving)\b.{0,200}(?:http|e-?mail|list|group)|please note that (?:all |any )?(?:e-?mails?|messages) .{0,120}(?:monitored|scanned|recorded))`)
-	about1   = regexp.MustCompile(`^[\[*_#= ]*(?:nota|achtung|aviso|avis)?:? ?(?:(?:the |any )?(?:information|content|contents|message|views|opinions|attachments?)(?: (?:and|or) [a-z ]{1,40})?(?: contained| transmitted| expressed)? (?:in|by|with|are not) )?(?:this|the) (?:e-?mail|electronic|message|communication|transmission|mail)\b|^if you (?:are not|have received|received)\b|^(?:diese e-?mail|ce (?:message|courriel)|este (?:mensaje|correo)|esta mensagem|dit bericht|deze e-?mail|questo messaggio)\b`)
-	legal    = regexp.MustCompile(`confidential|privileged|intended (?:only |solely )?(?:recipient|for|addressee)|addressee|to whom (?:it is|they are) addressed|individual or entity|named recipient|sole use|disclos|unauthori[sz]ed|received (?:this|it).{0,40} in error|legally|copying|prohibited|virus|monitored|recorded for|vertraulich|confidentiel|confidencial|vertrouwelijk|riservat`)
+	notice   = regexp.MustCompile(`^[\[*_#= ]*(?:confidentiality|privacy|privileged|legal)(?: and privilege)? (?:notice|note|statement|disclaimer|warning|information)\b|^[\[*_#= ]*disclaimer ?[:*]|^(?:please consider the environment|think (?:green )?before (?:you )?print|virus-free\.|avast logo|(?:the original of )?this (?:e-?mail|message|e-?mail message) (?:has been|was|is) (?:checked|scanned|swept|screened)|this footnote (?:also )?confirms|you (?:are receiving|received) this (?:e-?mail|message)? ?because|to (?:unsubscribe|stop receiving)\b.*(?:http|e-?mail|list|group)|please note that (?:all |any )?(?:e-?mails?|messages) .*(?:monitored|scanned|recorded))`)
+	about1   = regexp.MustCompile(`^[\[*_#= ]*(?:nota|achtung|aviso|avis)?:? ?(?:(?:the |any )?(?:information|content|contents|message|views|opinions|attachments?)(?: (?:and|or) [a-z ]+)?(?: contained| transmitted| expressed)? (?:in|by|with|are not) )?(?:this|the) (?:e-?mail|electronic|message|communication|transmission|mail)\b|^if you (?:are not|have received|received)\b|^(?:diese e-?mail|ce (?:message|courriel)|este (?:mensaje|correo)|esta mensagem|dit bericht|deze e-?mail|questo messaggio)\b`)
+	legal    = regexp.MustCompile(`confidential|privileged|intended (?:only |solely )?(?:recipient|for|addressee)|addressee|to whom (?:it is|they are) addressed|individual or entity|named recipient|sole use|disclos|unauthori[sz]ed|received (?:this|it).* in error|legally|copying|prohibited|virus|monitored|recorded for|vertraulich|confidentiel|confidencial|vertrouwelijk|riservat`)
 	personal = regexp.MustCompile(`\b(?:i|my|me)\b`) // words of a person, not of a company's notice
 )
 
 // noticeOpeners are the first words of the patterns above.
-var noticeOpeners = wordsOf(`caution warning external attention alert externe think confidentiality privacy privileged legal disclaimer please virus-free
+var noticeOpeners = wordsOf(`think confidentiality privacy privileged legal disclaimer please virus-free
 avast the any this you to nota achtung aviso avis information content contents message views opinions attachment attachments if diese ce este esta dit deze questo
 e-mail email electronic communication transmission mail`)
 
@@ -85,7 +85,7 @@ func isNotice(s string) bool {
 	if !noticeOpeners[strings.TrimRight(first, "]*:!,.-")] {
 		return false
 	}
-	return banner.MatchString(s) || notice.MatchString(s) || about1.MatchString(s) && len(legal.FindAllString(s, 2)) > 1
+	return notice.MatchString(s) || about1.MatchString(s) && len(legal.FindAllString(s, 2)) > 1
 }
 
 // bannerEnd returns how many lines of a paragraph that begins with a banner are

@@ -5,13 +5,19 @@ import "strings"
 // cut gives every line its kind. forwarded says that the subject calls the
 // message a forward. Each pass looks only at lines that are still the author's
 // own, so the surest mark comes first.
+//
+// Only the first lines are looked at, so that no mail costs much: what introduces
+// quoted mail further down is not found, and the lines there stay as they are.
 func cut(lines []line, forwarded bool) {
-	remnants(lines)
+	seen := lines[:min(len(lines), maxLines)]
+	remnants(seen)
 	heads(lines, forwarded)
-	insets(lines)
-	boilerplate(lines)
-	signatures(lines)
+	insets(seen)
+	boilerplate(seen)
+	signatures(seen)
 }
+
+const maxLines = 4000
 
 // head is what stands above the mail that a message quotes.
 type head struct {
@@ -24,9 +30,9 @@ type head struct {
 // are quoted, and the author may write below; where they do not, the mail
 // program quotes without marks, and all that follows is quoted.
 func heads(lines []line, forwarded bool) {
-	for i := 0; i < len(lines); i++ {
-		if s, ok := separator(lines[i].body); ok && s.rest == Forward && lines[i].kind == Quote && lines[i].depth == 0 {
-			i = markRun(lines, i, s.sort) - 1
+	for i := 0; i < min(len(lines), maxLines); i++ {
+		if s, ok := forwardMark(lines, i); ok {
+			i = markRun(lines, i, s) - 1
 			continue
 		}
 		h, ok := headAt(lines, i, forwarded)
@@ -34,6 +40,9 @@ func heads(lines []line, forwarded bool) {
 			continue
 		}
 		mark(lines[i:h.end], h.sort)
+		if nameAbove(lines, i) {
+			lines[i-1].sort = sort{Attribution, "the name of an attribution line", true}
+		}
 		below := sort{kind: h.rest, why: "below " + h.why, guessed: h.guessed}
 		next := nextFilled(lines, h.end)
 		if next == len(lines) {
@@ -50,12 +59,25 @@ func heads(lines []line, forwarded bool) {
 	}
 }
 
+// forwardMark reports whether a run of quoted lines begins at line i that says of
+// itself that it was forwarded.
+func forwardMark(lines []line, i int) (sort, bool) {
+	if lines[i].kind != Quote || lines[i].depth > 0 && quotedAt(lines, i-1) {
+		return sort{}, false
+	}
+	s, ok := separator(lines[i].body)
+	return sort{kind: Forward, why: s.why}, ok && s.rest == Forward
+}
+
 // headAt returns the head that begins at line i, if one does: what HTML calls
 // one, a separator, a header block or an attribution.
 func headAt(lines []line, i int, forwarded bool) (h head, ok bool) {
 	switch {
 	case lines[i].kind == Attribution:
 		h, ok = head{end: i + 1, rest: Quote, sort: lines[i].sort}, true
+		if s, said := separator(lines[i].body); said {
+			h.rest = s.rest
+		}
 		for h.end < len(lines) && lines[h.end].kind == Attribution {
 			h.end++
 		}

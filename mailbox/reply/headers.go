@@ -65,7 +65,7 @@ func headerBlock(lines []line, i int, separated bool) (h head, ok bool) {
 	var seen part
 	address, gap := false, 0
 	for j := i; j < len(lines) && j < i+headerLines && lines[j].kind == Own && gap <= 2; j++ {
-		p := labelsOn(lines[j].body)
+		p := lines[j].labels()
 		if p == 0 {
 			gap++
 			continue
@@ -89,6 +89,14 @@ func labelName(body string) string {
 	return strings.Trim(name, " *_|\t")
 }
 
+// labels returns the fields on a line, which is asked for many a time.
+func (l *line) labels() part {
+	if !l.labelled {
+		l.fields, l.labelled = labelsOn(l.body), true
+	}
+	return l.fields
+}
+
 // labelsOn returns the fields on a line. Where it begins with one, more may follow
 // on it: some phones lose line ends when they make text of HTML.
 func labelsOn(body string) part {
@@ -103,7 +111,8 @@ func labelsOn(body string) part {
 		if !found {
 			return seen
 		}
-		if word := lastWord(before); word != "" && unicode.IsUpper([]rune(word)[0]) {
+		word := lastWord(before)
+		if r, _ := utf8.DecodeRuneInString(word); unicode.IsUpper(r) {
 			seen |= labels[strings.ToLower(word)]
 		}
 		rest = after

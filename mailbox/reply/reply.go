@@ -5,7 +5,11 @@
 // decision need rest on a guess.
 package reply
 
-import "ppamaild/mailbox"
+import (
+	"slices"
+
+	"ppamaild/mailbox"
+)
 
 // Reply is a message taken apart.
 type Reply struct {
@@ -45,6 +49,9 @@ func Extract(m *mailbox.Message) Reply {
 	lines, hidden := source(m)
 	cut(lines, isForward(m.Subject))
 	r := assemble(lines)
+	if len(lines) > maxLines && slices.ContainsFunc(lines[maxLines:], line.own) {
+		r.Notes, r.Clean = append(r.Notes, "it is longer than what is looked at"), false
+	}
 	if hidden {
 		r.Notes = append(r.Notes, "text that the HTML hides was left out")
 	}

@@ -81,6 +81,38 @@ func TestCase26InlineAnswersAreKept(t *testing.T) {
 	}
 }
 
+// TestCase26AnswersOutsideOfTheTop: an answer below or between quoted text is
+// found, marked as such where it stands between, and with all of the mail in order
+// beside it.
+func TestCase26AnswersOutsideOfTheTop(t *testing.T) {
+	page := `<div>On Friday Lee wrote:</div><blockquote type="cite">Year?</blockquote><div>2019</div><blockquote type="cite">Miles?</blockquote><div>12000</div>`
+	for name, c := range map[string]struct {
+		m     *mailbox.Message
+		want  string
+		clean bool
+	}{
+		"bottom":                   {textMail("> Year?\n> Miles?\n\n2019, 12000"), "2019, 12000", true},
+		"bottom, attributed":       {textMail("Lee wrote:\n> Year?\n\n2019\n\n-- \nAnn"), "2019", true},
+		"top and bottom":           {textMail("Hi Lee,\n\nOn 20 Nov 2026 at 10:00, Lee wrote:\n> Year?\n\n2019"), "Hi Lee,\n\n2019", false},
+		"between":                  {textMail("Lee wrote:\n\n> Year?\n2019\n> Miles?\n12000\n> Thanks, Lee"), "2019\n\n12000", false},
+		"between, HTML":            {&mailbox.Message{HTML: page}, "2019\n\n12000", false},
+		"below a header block":     {textMail("-----Original Message-----\nFrom: Lee\nSent: Friday\n\n> Year?\n\n2019"), "2019", true},
+		"below a quoted signature": {textMail("> Year?\n> -- \n> Lee\n\n2019"), "2019", true},
+	} {
+		r := Extract(c.m)
+		if r.Text != c.want || !r.Interleaved || r.Clean != c.clean {
+			t.Errorf("%s: %+v", name, r)
+		}
+		var whole string
+		for _, s := range r.Segments {
+			whole += s.Text + "\n"
+		}
+		if year, answer := strings.Index(whole, "Year?"), strings.Index(whole, "2019"); year < 0 || answer < year {
+			t.Errorf("%s: the whole is %q", name, whole)
+		}
+	}
+}
+
 func TestCase26NothingOfTheAuthorsOwn(t *testing.T) {
 	r := Extract(textMail("> only\n> a quote"))
 	if r.Text != "" || r.Clean || len(r.Notes) == 0 || len(r.Segments) != 1 {

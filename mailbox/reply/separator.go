@@ -10,12 +10,12 @@ import (
 // language it is made of dashes around a few words, of which one means "mail".
 // Patterns are matched against small letters.
 var (
-	dashed    = regexp.MustCompile(`^[>|* ]*[-_=]{2,} ?([\pL\pM' .:/-]{4,60}?|[\pL ]{4,30}by [^-]{1,120}) ?[-_=]{2,}|^-+(reply message) -+`)
+	dashed    = regexp.MustCompile(`^[>|* ]*[-_=]{2,} ?([\pL\pM' .:/-]+?|[\pL ]+by [^-]+) ?[-_=]{2,}|^-+(reply message) -+`)
 	meansIt   = regexp.MustCompile(`messag|nachricht|bericht|mensaje|mensagem|meddel|melding|besked|viesti|wiadomo|zpráva|správa|üzenet|сообщени|письмо|повідомлен|ileti|mesaj|poruk|邮件|郵件|メッセージ|메시지|e-?mail|courriel|correo|forwarded by|appointment|brev`)
 	onwards   = regexp.MustCompile(`forward|weitergeleit|trans(?:f[eé]r|mis)|réexp|reenvi|encaminh|inoltr|doorgestuurd|vidarebef|videresen|edelleenl|välitet|przek[aa]z|přepos|prepos|továbbít|пересыл|перенаправ|переадрес|пересла|転送|转发|轉寄|전달|iletil|redirec|prosl[ij]`)
-	begins    = regexp.MustCompile(`^[>|* ]*(?:begin |anfang der |début du |inicio del |início da |inizio |start på |начало |začátek |początek |početak )?[\pL' ()-]{0,40}[:：]$`)
+	begins    = regexp.MustCompile(`^[>|* ]*(?:begin |anfang der |début du |inicio del |início da |inizio |start på |начало |začátek |początek |početak )?[\pL' ()-]*[:：]$`)
 	above     = regexp.MustCompile(`^[-#=*>_ ]*(?:please )?(?:type |write |add |enter |send )?(?:your )?(?:reply|replies|respond|response|antworten|répondre) ?(?:your reply |only |here |to this (?:email|message) )*(?:above|au-dessus|oberhalb) (?:this|the|de cette|dieser) (?:line|ligne|zeile)`)
-	forwarded = regexp.MustCompile(`(?i)^\s*(?:\[[^\]]{0,40}\]\s*)?(?:fwd?|wg|tr|rv|enc|doorst|vb|vs|i|pd|fs|转发|轉寄|転送|전달)\s*[:：]`)
+	forwarded = regexp.MustCompile(`(?i)^\s*(?:\[[^\]]*\]\s*)?(?:fwd?|wg|tr|rv|enc|doorst|vb|vs|i|pd|fs|转发|轉寄|転送|전달)\s*[:：]`)
 )
 
 // separator returns the head that a line is by itself: what follows it is quoted

@@ -83,7 +83,7 @@ wireless outlook for ios on yahoo mail gmail proton protonmail htc windows veriz
 pixel google sony xperia nokia lg motorola moto mailbox spark airmail hey superhuman boxer aquamail email e-mail app an a secured secure via using with
 by network now sprint pro max plus mini note ultra se xr xs apple watch aol thunderbird nine bluemail icloud fastmail zoho tutanota tuta rogers bell telus and
 envoyé envoye de mon depuis von meinem mit gesendet enviado desde mi do meu dispositivo inviato da mio dal verzonden verstuurd vanaf mijn met skickat från min
-sendt fra min lähetetty iphonesta wysłane z iphone'a mojego telefonu отправлено с моего iphone'umdan gönderildi mobil telefon telefone móvil celular odesláno ze odoslané trimis de pe
+sendt fra min lähetetty iphonesta wysłane z iphone'a mojego telefonu отправлено с моего iphone'umdan gönderildi mobil telefon telefone móvil celular odesláno ze odoslané trimis de pe iphonu ipadu
 à partir sur iphone-ul ul meu typeapp für pour para per voor til för dla`)
 
 func wordsOf(list string) map[string]bool {
@@ -97,17 +97,21 @@ func wordsOf(list string) map[string]bool {
 var (
 	sentBy  = regexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|depuis|von|mit|desde|do|da|dal|vanaf|met|från|fra|z|с|ze|pe|من|iphone|android)(?:\s|$)`)
 	getApp  = regexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|holen sie sich|baixe o|scarica|download) )?outlook (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile)(?: beziehen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
-	eastern = regexp.MustCompile(`^أُ?رسلت من .{1,40}$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
+	eastern = regexp.MustCompile(`^أُ?رسلت من .{1,40}$|^[Ll]ähetetty \S+(?:sta|stä|lta|ltä)$|^\S+['’]\S*[dt][ae]n gönderildi$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
 	excuse  = regexp.MustCompile(`(?i)^(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
 	mine    = regexp.MustCompile(`(?i) (?:my|mon|meinem|meiner|mi|meu|minha|mio|mia|mijn|min|mojego|mojej|moje?mu|mého|môjho|моего|моей|minun) `)
 	model   = regexp.MustCompile(`^[a-z]{0,3}[0-9]{1,2}[a-z]{0,4}$`)
 	link    = regexp.MustCompile(`[<(\[]?https?://[^\s<>]+[>)\]]?`)
 )
 
-// programOpeners are the first words of the patterns above. Those that begin with a
-// letter beyond ASCII are not listed: few lines begin so.
-var programOpeners = wordsOf(`sent envoyé envoye lähetetty wysłane odesláno odoslané gesendet von enviado inviato verzonden verstuurd skickat sendt trimis get obtenez obtener holen baixe scarica download
+// programOpeners are the first words of those patterns above that letters of
+// ASCII alone can match.
+var programOpeners = wordsOf(`sent envoye gesendet von enviado inviato verzonden verstuurd skickat sendt trimis get obtenez obtener holen baixe scarica download
 outlook please excuse pardon forgive`)
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r >= utf8.RuneSelf })
+}
 
 // addedByProgram reports whether a line is one that phones and mail programs
 // add: sure, where each of its words is one of theirs; likely, where it begins
@@ -118,7 +122,7 @@ func addedByProgram(body string) (sure, likely bool) {
 		return false, false
 	}
 	s := strings.Trim(body, "*_ .!")
-	if first, _, _ := strings.Cut(s, " "); first == "" || first[0] < utf8.RuneSelf && !programOpeners[strings.ToLower(first)] {
+	if first, _, _ := strings.Cut(s, " "); !programOpeners[strings.ToLower(first)] && isASCII(s) {
 		return false, false
 	}
 	if getApp.MatchString(s) || eastern.MatchString(s) || excuse.MatchString(s) {

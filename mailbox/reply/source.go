@@ -15,6 +15,9 @@ type line struct {
 	depth int    // of quoting
 	ruled bool   // HTML draws a rule above it
 	sort
+
+	labelled bool // fields was looked for
+	fields   part // of a header block
 }
 
 // sort is what a line was taken for, and by which sign.

@@ -15,7 +15,7 @@ var led = regexp.MustCompile(`(?:^|[\s.!?)-])((?:On|Am|Le|El|Em|Op|Den|Dnia|Il g
 func partLines(lines []line) []line {
 	var out []line
 	done := 0 // lines that are in out
-	for i := range lines {
+	for i := range min(len(lines), maxLines) {
 		at := middle(lines, i)
 		if at == 0 {
 			continue

@@ -1,0 +1,74 @@
+package reply
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ppamaild/mailbox"
+)
+
+var update = flag.Bool("update", false, "rewrite the expectations in testdata, to be read before they are kept")
+
+// TestClients reads a reply of each mail program. Its expectation has the kind of
+// every segment and the sign by which it is known, then the author's own text.
+func TestClients(t *testing.T) {
+	files, err := filepath.Glob("testdata/clients/*.eml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no mails: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".eml"), func(t *testing.T) {
+			got := explained(Extract(parsed(t, file)))
+			golden := strings.TrimSuffix(file, ".eml") + ".want"
+			if *update {
+				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("got:\n%s\nwant:\n%s", got, want)
+			}
+		})
+	}
+}
+
+func parsed(t *testing.T, file string) *mailbox.Message {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// explained is what an expectation holds.
+func explained(r Reply) string {
+	var b strings.Builder
+	for _, s := range r.Segments {
+		fmt.Fprint(&b, s.Kind)
+		if s.Why != "" {
+			fmt.Fprintf(&b, ": %s", s.Why)
+		}
+		if s.Guessed {
+			b.WriteString(" (a guess)")
+		}
+		b.WriteByte('\n')
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(&b, "note: %s\n", n)
+	}
+	return b.String() + "\n" + r.Text + "\n"
+}

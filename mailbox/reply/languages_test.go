@@ -1,0 +1,155 @@
+package reply
+
+import (
+	"strings"
+	"testing"
+)
+
+// attributions are what mail programs put above a quote, by language.
+var attributions = map[string][]string{
+	"English":    {"On Fri, Nov 20, 2026 at 9:39 AM Lee Tran <lee@agency.test> wrote:", "On 20/11/2026 09:39, Lee Tran wrote:", "Lee Tran <lee@agency.test> writes:"},
+	"German":     {"Am Fr., 20. Nov. 2026 um 09:39 Uhr schrieb Lee Tran <lee@agency.test>:", "Am 20.11.26 um 09:39 schrieb Lee Tran:"},
+	"French":     {"Le ven. 20 nov. 2026 à 09:39, Lee Tran <lee@agency.test> a écrit :", "Le 20/11/2026 à 09:39, Lee Tran a écrit :"},
+	"Spanish":    {"El vie, 20 nov 2026 a las 9:39, Lee Tran (<lee@agency.test>) escribió:", "El 20/11/26 a las 09:39, Lee Tran escribió:"},
+	"Portuguese": {"Em sex., 20 de nov. de 2026 às 09:39, Lee Tran <lee@agency.test> escreveu:", "Em 20/11/2026 09:39, Lee Tran escreveu:"},
+	"Italian":    {"Il giorno ven 20 nov 2026 alle ore 09:39 Lee Tran <lee@agency.test> ha scritto:", "Il 20/11/26 09:39, Lee Tran ha scritto:"},
+	"Dutch":      {"Op vr 20 nov 2026 om 09:39 schreef Lee Tran <lee@agency.test>:", "Op 20-11-2026 om 09:39 schreef Lee Tran:"},
+	"Polish":     {"pt., 20 lis 2026 o 09:39 Lee Tran <lee@agency.test> napisał(a):", "W dniu 20.11.2026 o 09:39, Lee Tran pisze:"},
+	"Russian":    {"пт, 20 нояб. 2026 г. в 09:39, Lee Tran <lee@agency.test>:", "20.11.2026 09:39, Lee Tran пишет:"},
+	"Chinese":    {"Lee Tran <lee@agency.test> 于2026年11月20日周五 09:39写道：", "在 2026/11/20 9:39, Lee Tran 写道:"},
+	"Japanese":   {"2026年11月20日(金) 9:39 Lee Tran <lee@agency.test>:", "2026/11/20 9:39、Lee Tran <lee@agency.test>のメール:"},
+	"Korean":     {"2026년 11월 20일 (금) 오전 9:39, Lee Tran <lee@agency.test>님이 작성:", "2026. 11. 20. 오전 9:39에 Lee Tran <lee@agency.test> 작성:"},
+	"Swedish":    {"Den fre 20 nov. 2026 kl 09:39 skrev Lee Tran <lee@agency.test>:", "Den 2026-11-20 kl. 09:39, skrev Lee Tran:"},
+	"Danish":     {"Den fre. 20. nov. 2026 kl. 09.39 skrev Lee Tran <lee@agency.test>:", "Den 20.11.2026 kl. 09.39 skrev Lee Tran:"},
+	"Norwegian":  {"fre. 20. nov. 2026 kl. 09:39 skrev Lee Tran <lee@agency.test>:", "Den 20.11.2026 09:39, skrev Lee Tran:"},
+	"Finnish":    {"pe 20. marrask. 2026 klo 9.39 Lee Tran (lee@agency.test) kirjoitti:", "Lee Tran kirjoitti 20.11.2026 klo 9.39:"},
+	"Czech":      {"pá 20. 11. 2026 v 9:39 odesílatel Lee Tran <lee@agency.test> napsal:", "Dne 20.11.2026 v 9:39 Lee Tran napsal(a):"},
+	"Turkish":    {"Lee Tran <lee@agency.test>, 20 Kas 2026 Cum, 09:39 tarihinde şunu yazdı:", "20.11.2026 09:39 tarihinde Lee Tran yazdı:"},
+}
+
+// TestAttributionLanguages quotes below each attribution with and without marks,
+// the attribution on one line and wrapped over two and three. Where a name was
+// wrapped off, that it belongs to the attribution is a guess.
+func TestAttributionLanguages(t *testing.T) {
+	for language, lines := range attributions {
+		for i, attribution := range lines {
+			for _, parts := range []int{1, 2, 3} {
+				wrapped := wrap(attribution, parts)
+				quoted := "2019.\n\n" + wrapped + "\n\n> Which year?\n> Lee"
+				if r := Extract(textMail(quoted)); r.Text != "2019." || !r.Clean && parts == 1 {
+					t.Errorf("%s: %+v of %q", language, r, quoted)
+				}
+				if i > 0 {
+					continue // without an address, an attribution is known by what it stands above
+				}
+				bare := "2019.\n\n" + wrapped + "\n\nWhich year?\nLee"
+				if r := Extract(textMail(bare)); r.Text != "2019." {
+					t.Errorf("%s, no marks: %+v of %q", language, r, bare)
+				}
+			}
+		}
+	}
+}
+
+// wrap breaks a line at spaces into so many lines of like length, as far as it has
+// spaces.
+func wrap(s string, parts int) string {
+	words := strings.Split(s, " ")
+	var out []string
+	for n := parts; n > 0; n-- {
+		take := (len(words) + n - 1) / n
+		out = append(out, strings.Join(words[:take], " "))
+		words = words[take:]
+	}
+	return strings.TrimSpace(strings.Join(out, "\n"))
+}
+
+// headerBlocks are what Outlook puts above a quote: from, sent, to, subject.
+var headerBlocks = map[string][4]string{
+	"English":    {"From", "Sent", "To", "Subject"},
+	"German":     {"Von", "Gesendet", "An", "Betreff"},
+	"French":     {"De ", "Envoyé ", "À ", "Objet "},
+	"Spanish":    {"De", "Enviado el", "Para", "Asunto"},
+	"Portuguese": {"De", "Enviada em", "Para", "Assunto"},
+	"Italian":    {"Da", "Inviato", "A", "Oggetto"},
+	"Dutch":      {"Van", "Verzonden", "Aan", "Onderwerp"},
+	"Polish":     {"Od", "Wysłano", "Do", "Temat"},
+	"Russian":    {"От", "Отправлено", "Кому", "Тема"},
+	"Chinese":    {"发件人", "发送时间", "收件人", "主题"},
+	"Taiwanese":  {"寄件者", "傳送時間", "收件者", "主旨"},
+	"Japanese":   {"差出人", "送信日時", "宛先", "件名"},
+	"Korean":     {"보낸 사람", "보낸 날짜", "받는 사람", "제목"},
+	"Swedish":    {"Från", "Skickat", "Till", "Ämne"},
+	"Danish":     {"Fra", "Sendt", "Til", "Emne"},
+	"Norwegian":  {"Fra", "Sendt", "Til", "Emne"},
+	"Finnish":    {"Lähettäjä", "Lähetetty", "Vastaanottaja", "Aihe"},
+	"Czech":      {"Od", "Odesláno", "Komu", "Předmět"},
+	"Turkish":    {"Kimden", "Gönderildi", "Kime", "Konu"},
+}
+
+func TestHeaderBlockLanguages(t *testing.T) {
+	values := [4]string{"Lee Tran <lee@agency.test>", "20.11.2026 9:39", "Ann Lake", "Your quote"}
+	for language, labels := range headerBlocks {
+		for form, of := range map[string]string{"plain": "%: ", "bold": "*%:* ", "wide": "%："} {
+			var block []string
+			for i, l := range labels {
+				block = append(block, strings.Replace(of, "%", l, 1)+values[i])
+			}
+			text := "2019.\n\n" + strings.Join(block, "\n") + "\n\nWhich year?"
+			if r := Extract(textMail(text)); r.Text != "2019." || !r.Clean {
+				t.Errorf("%s, %s: %+v of %q", language, form, r, text)
+			}
+		}
+	}
+}
+
+// separators are the lines that stand for "Original Message" or "Forwarded message".
+var separators = map[string][]string{
+	"English":    {"-----Original Message-----", "---------- Forwarded message ---------"},
+	"German":     {"-----Ursprüngliche Nachricht-----", "---------- Weitergeleitete Nachricht ---------", "-------- Originalnachricht --------"},
+	"French":     {"-----Message d'origine-----", "---------- Message transféré ---------", "-------- Message original --------"},
+	"Spanish":    {"-----Mensaje original-----", "---------- Mensaje reenviado ---------"},
+	"Portuguese": {"-----Mensagem original-----", "---------- Mensagem encaminhada ---------"},
+	"Italian":    {"-----Messaggio originale-----", "---------- Messaggio inoltrato ---------"},
+	"Dutch":      {"-----Oorspronkelijk bericht-----", "---------- Doorgestuurd bericht ---------"},
+	"Polish":     {"-----Wiadomość oryginalna-----", "---------- Przekazana wiadomość ---------"},
+	"Russian":    {"-----Исходное сообщение-----", "---------- Пересланное сообщение ---------"},
+	"Chinese":    {"-----邮件原件-----", "---------- 转发的邮件 ---------"},
+	"Japanese":   {"-----元のメッセージ-----", "---------- 転送されたメッセージ ---------"},
+	"Korean":     {"-----원본 메시지-----", "---------- 전달된 메시지 ---------"},
+	"Swedish":    {"-----Ursprungligt meddelande-----", "---------- Vidarebefordrat meddelande ---------"},
+	"Danish":     {"-----Oprindelig meddelelse-----", "---------- Videresendt meddelelse ---------"},
+	"Norwegian":  {"-----Opprinnelig melding-----", "---------- Videresendt melding ---------"},
+	"Finnish":    {"-----Alkuperäinen viesti-----", "---------- Välitetty viesti ---------"},
+	"Czech":      {"-----Původní zpráva-----", "---------- Přeposlaná zpráva ---------"},
+	"Turkish":    {"-----Özgün İleti-----", "---------- İletilen mesaj ---------"},
+}
+
+func TestSeparatorLanguages(t *testing.T) {
+	for language, lines := range separators {
+		for _, s := range lines {
+			if r := Extract(textMail("2019.\n\n" + s + "\nWhich year?")); r.Text != "2019." || !r.Clean {
+				t.Errorf("%s: %+v below %q", language, r, s)
+			}
+		}
+	}
+}
+
+// TestDeviceLineLanguages: what a phone adds is no word of the author's.
+func TestDeviceLineLanguages(t *testing.T) {
+	for _, s := range []string{
+		"Sent from my iPhone", "Sent from my Samsung Galaxy smartphone.", "Sent from Yahoo Mail on Android", "Sent from Mail for Windows", "Get Outlook for iOS",
+		"Sent from my Fairphone", "Von meinem iPhone gesendet", "Gesendet von Outlook für Android<https://outlook.test/x>", "Envoyé de mon iPhone", "Envoyé à partir de mon iPhone",
+		"Enviado desde mi iPhone", "Enviado do meu iPhone", "Inviato da iPhone", "Verstuurd vanaf mijn iPhone", "Wysłane z iPhone'a", "Отправлено с iPhone", "发自我的iPhone",
+		"iPhoneから送信", "나의 iPhone에서 보냄", "Skickat från min iPhone", "Sendt fra min iPhone", "Lähetetty iPhonesta", "Odesláno z iPhonu", "iPhone'umdan gönderildi", "أُرسلت من الـ iPhone",
+	} {
+		if r := Extract(textMail("2019.\n\n" + s)); r.Text != "2019." {
+			t.Errorf("%q: own text %q", s, r.Text)
+		}
+	}
+	for _, s := range []string{"Sent from my lawyer, please read it", "Sent from a small town in Oregon", "Envoyé de Paris, la facture suit"} {
+		if r := Extract(textMail("2019.\n\n" + s)); r.Text != "2019.\n\n"+s {
+			t.Errorf("%q: own text %q", s, r.Text)
+		}
+	}
+}
