@@ -33,9 +33,9 @@ func (p *parser) splitMessage(raw []byte) ([]field, []byte) {
 	if bytes.IndexByte(raw, '\n') < 0 {
 		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
 	}
-	h := readHeader(raw, p.lim.HeaderBytes)
+	h := readHeader(raw, p.lim.HeaderBytes, p.hint)
 	p.noteHeader(h)
-	rest := readHeader(h.body, p.lim.HeaderBytes)
+	rest := readHeader(h.body, p.lim.HeaderBytes, p.hint)
 	if !isCut(h.fields, rest.fields) {
 		return h.fields, h.body
 	}
@@ -93,8 +93,9 @@ type header struct {
 }
 
 // readHeader reads up to the empty line. A line that is no field is passed over if
-// a field follows it (an mbox line, say), else it begins the body.
-func readHeader(raw []byte, limit int) header {
+// a field follows it (an mbox line, say), else it begins the body. hint is the
+// charset of octets that are not UTF-8.
+func readHeader(raw []byte, limit int, hint charsetHint) header {
 	var h header
 	var lines [][]byte // of each field, its continuations joined
 	rest := raw
@@ -103,7 +104,7 @@ func readHeader(raw []byte, limit int) header {
 		switch {
 		case len(line) == 0:
 			h.body = after
-			h.fields = makeFields(lines)
+			h.fields = makeFields(lines, hint)
 			return h
 		case len(raw)-len(after) > limit:
 			h.long = true
@@ -117,32 +118,32 @@ func readHeader(raw []byte, limit int) header {
 		default:
 			h.unended = true
 			h.body = rest
-			h.fields = makeFields(lines)
+			h.fields = makeFields(lines, hint)
 			return h
 		}
 		rest = after
 	}
-	h.fields = makeFields(lines)
+	h.fields = makeFields(lines, hint)
 	return h
 }
 
-func makeFields(lines [][]byte) []field {
+func makeFields(lines [][]byte, hint charsetHint) []field {
 	fields := make([]field, 0, len(lines))
 	for _, line := range lines {
 		name, value, _ := bytes.Cut(line, []byte(":"))
 		fields = append(fields, field{
 			name:  textproto.CanonicalMIMEHeaderKey(string(bytes.TrimRight(name, " \t"))),
-			value: headerText(bytes.Trim(value, " \t")),
+			value: headerText(bytes.Trim(value, " \t"), hint),
 		})
 	}
 	return fields
 }
 
 // headerText is a field's value without control characters. Octets that are not
-// UTF-8, which RFC 6532 would have them be, are taken for the most common other
-// charset.
-func headerText(value []byte) string {
-	text, _ := decodeBytes(value, "")
+// UTF-8, which RFC 6532 would have them be, are taken for the charset that the
+// message names elsewhere, else for the most common one.
+func headerText(value []byte, hint charsetHint) string {
+	text, _ := decodeHinted(value, "", hint)
 	return cleanControls(text)
 }
 

@@ -29,10 +29,11 @@ type Message struct {
 	DelSp       bool      // RFC 3676 delsp=yes: the space that ends a flowed line is not part of the text
 	HTML        string    // text/html parts, decoded to UTF-8
 	Attachments []Attachment
+	Unread      string   // why words of the author can't be read ("it is encrypted (PGP)"); empty where all can
 	Problems    []string // what was broken, in words; empty for a sound message
 }
 
-// Attachment names a part that is not the message's own text.
+// Attachment names a part that is not the message's own text, nor a signature of it.
 type Attachment struct {
 	Name string
 	Type string // media type, lower case

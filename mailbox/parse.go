@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/textproto"
 	"slices"
+	"sync"
 )
 
 // Limits bound what Parse reads. Zero values stand for the defaults; what is
@@ -40,7 +41,7 @@ func Parse(r io.Reader, lim Limits) (*Message, error) {
 	if len(raw) == 0 {
 		return nil, fmt.Errorf("reading message: %w", cmp.Or(err, errors.New("it is empty")))
 	}
-	p := &parser{lim: lim, m: &Message{Header: textproto.MIMEHeader{}}}
+	p := &parser{lim: lim, m: &Message{Header: textproto.MIMEHeader{}}, hint: sync.OnceValue(func() string { return hintedCharset(raw) })}
 	if err != nil {
 		p.problem("the message breaks off: %v", err)
 	}
@@ -50,19 +51,21 @@ func Parse(r io.Reader, lim Limits) (*Message, error) {
 	}
 	fields, body := p.splitMessage(raw)
 	p.header(fields)
-	p.part(newPart(fields, body, "text/plain"), 0)
+	p.part(newPart(fields, body, "text/plain"), place{})
 	p.finish(body)
 	return p.m, nil
 }
 
 // parser is the state of one Parse.
 type parser struct {
-	lim   Limits
-	m     *Message
-	parts int    // seen so far
-	read  int    // of them, those that are not multiparts
-	text  []byte // what Message.Text and HTML will be
-	html  []byte
+	lim    Limits
+	m      *Message
+	hint   charsetHint // what the message names somewhere
+	parts  int         // seen so far
+	read   int         // of them, those that are not multiparts
+	pieces []*piece
+	spare  []part // attachments that are text
+	silent string // why there may be no text
 }
 
 // maxProblems keeps a message of 40,000 broken parts from being described at length.
@@ -140,12 +143,21 @@ func (p *parser) date() {
 	p.m.Date = date
 }
 
-// finish falls back on the raw body where no part of it could be read.
+// finish makes the text of what was read. Where that is nothing it falls back on
+// text that came as an attachment, then on the raw body.
 func (p *parser) finish(body []byte) {
+	wordless := !slices.ContainsFunc(p.pieces, (*piece).hasWords)
+	if wordless && p.silent != "" {
+		p.seal(p.silent)
+	}
+	if wordless && len(p.spare) == 1 && p.m.Unread == "" {
+		p.problem("the message has no text but that of an attachment (%q), which was read", p.spare[0].name)
+		p.ownText(p.spare[0], place{})
+	}
 	if p.read == 0 && len(body) > 0 {
 		p.problem("no part can be read; the text is the raw body")
-		p.addText(&p.text, p.decodeCharset(body, ""))
+		p.m.Unread = cmp.Or(p.m.Unread, "no part of it can be made out")
+		p.newPiece().text = []byte(p.decodeCharset(body[:min(len(body), p.lim.TextBytes)], ""))
 	}
-	p.m.Text = string(p.text)
-	p.m.HTML = string(p.html)
+	p.compose()
 }

@@ -3,7 +3,7 @@ package mailbox
 import (
 	"bytes"
 	"cmp"
-	"mime"
+	"slices"
 	"strings"
 
 	"golang.org/x/net/html/charset"
@@ -15,6 +15,7 @@ type part struct {
 	body   []byte
 	kind   string // media type, lower case
 	params map[string]string
+	name   string // of the file it is; empty: it is none
 }
 
 func newPart(fields []field, body []byte, defaultKind string) part {
@@ -26,73 +27,88 @@ func newPart(fields []field, body []byte, defaultKind string) part {
 	return pt
 }
 
-// maxParamField is the longest field whose parameters are parsed in full.
-const maxParamField = 8 << 10
+// place is where in the message an entity stands.
+type place struct {
+	depth  int    // of multiparts and signatures around it
+	within string // the media type around it
+	piece  *piece // what is its alternative; nil: nothing
+}
 
-// mediaType reads a value with parameters, as Content-Type and
-// Content-Disposition have, and makes do with malformed ones.
-func mediaType(value string) (string, map[string]string) {
-	value = value[:min(len(value), maxParamField)]
-	kind, params, err := mime.ParseMediaType(value)
-	if err == nil {
-		return kind, params
-	}
-	pieces := strings.Split(value, ";")
-	params = map[string]string{}
-	for _, piece := range pieces[1:] {
-		name, value, ok := strings.Cut(piece, "=")
-		name = strings.ToLower(strings.TrimSpace(name))
-		if _, twice := params[name]; ok && !twice {
-			params[name] = strings.Trim(strings.TrimSpace(value), `"`)
-		}
-	}
-	return strings.ToLower(strings.TrimSpace(pieces[0])), params
+func (w place) inside(kind string) place {
+	return place{depth: w.depth + 1, within: kind, piece: w.piece}
 }
 
 // part reads one entity and what it holds.
-func (p *parser) part(pt part, depth int) {
+func (p *parser) part(pt part, at place) {
 	p.parts++
 	disposition, params := mediaType(fieldValue(pt.fields, "Content-Disposition"))
-	name := cleanControls(decodeWords(cmp.Or(params["filename"], pt.params["name"])))
-	text := &p.text
-	if pt.kind == "text/html" {
-		text = &p.html
-	}
+	pt.name = cleanControls(decodeWords(cmp.Or(params["filename"], pt.params["name"])))
 	switch {
-	case strings.HasPrefix(pt.kind, "multipart/") && p.multipart(pt, depth):
-	case pt.kind != "text/plain" && pt.kind != "text/html" && !strings.HasPrefix(pt.kind, "multipart/"),
-		disposition == "attachment", name != "" && len(*text) > 0:
-		p.attachment(pt, name)
+	case strings.HasPrefix(pt.kind, "multipart/"):
+		if p.multipart(pt, at) {
+			return
+		}
+		p.ownText(pt, at)
+	case isText(pt.kind):
+		if disposition == "attachment" || pt.name != "" && p.hasText(pt.kind) {
+			p.spare = append(p.spare, pt)
+			p.attachment(pt)
+			return
+		}
+		p.ownText(pt, at)
+	case isSMIME(pt) && p.opaque(pt, at):
+	case isMark(pt.kind), at.within == "multipart/alternative" && strings.HasPrefix(pt.kind, "text/") && !at.piece.isBlank() && pt.kind != "text/calendar":
+		p.read++ // a signature, half a file from a Mac, a third alternative
 	default:
-		p.ownText(pt, text)
+		p.attachment(pt)
 	}
 }
 
+// isText holds for what a person writes in. Before PGP/MIME, signed text had a type
+// of its own.
+func isText(kind string) bool {
+	return kind == "text/plain" || kind == "text/html" || kind == "application/pgp"
+}
+
+// isMark holds for parts that only serve another part.
+func isMark(kind string) bool {
+	switch kind {
+	case "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature", "application/applefile":
+		return true
+	}
+	return false
+}
+
+// hasText reports whether there is text of that kind already.
+func (p *parser) hasText(kind string) bool {
+	return slices.ContainsFunc(p.pieces, func(c *piece) bool {
+		return len(c.html) > 0 && kind == "text/html" || len(c.text) > 0 && kind != "text/html"
+	})
+}
+
 // multipart reads the parts of pt, and reports false if there are none to be seen.
-func (p *parser) multipart(pt part, depth int) bool {
-	if depth >= p.lim.Depth {
-		p.problem("multiparts are nested more than %d deep; what is below was left out", p.lim.Depth)
+func (p *parser) multipart(pt part, at place) bool {
+	if p.tooDeep(at) {
 		return true
 	}
 	defaultKind := "text/plain"
-	if pt.kind == "multipart/digest" {
+	switch pt.kind {
+	case "multipart/digest":
 		defaultKind = "message/rfc822" // RFC 2046 §5.1.5
+	case "multipart/alternative":
+		at.piece = cmp.Or(at.piece, p.newPiece())
 	}
-	s := splitter{rest: pt.body, boundary: pt.params["boundary"]}
-	if s.boundary == "" || !s.start() {
-		p.problem("the boundary of a multipart is missing or does not occur")
-		s = splitter{rest: pt.body, boundary: guessBoundary(pt.body)}
-		if s.boundary == "" || !s.start() {
-			return false
-		}
+	s, ok := p.splitter(pt)
+	if !ok {
+		return false
 	}
 	for body, ok := s.next(); ok; body, ok = s.next() {
 		if p.parts >= p.lim.Parts {
 			p.problem("the message has more than %d parts; the rest was left out", p.lim.Parts)
 			return true
 		}
-		h := readHeader(body, p.lim.HeaderBytes)
-		p.part(newPart(h.fields, h.body, defaultKind), depth+1)
+		h := readHeader(body, p.lim.HeaderBytes, p.hint)
+		p.part(newPart(h.fields, h.body, defaultKind), at.inside(pt.kind))
 	}
 	if !s.closed {
 		p.problem("a multipart is not closed")
@@ -100,61 +116,149 @@ func (p *parser) multipart(pt part, depth int) bool {
 	return true
 }
 
+// splitter finds the parts of pt: by its boundary, under a transfer encoding that
+// RFC 2045 §6.4 forbids, or by what looks like a boundary.
+func (p *parser) splitter(pt part) (splitter, bool) {
+	s := splitter{rest: pt.body, boundary: pt.params["boundary"]}
+	if s.boundary != "" && s.start() {
+		return s, true
+	}
+	if content := p.decode(pt); len(content) < len(pt.body) {
+		s = splitter{rest: content, boundary: pt.params["boundary"]}
+		if s.boundary != "" && s.start() {
+			p.problem("a multipart has a transfer encoding")
+			return s, true
+		}
+	}
+	p.problem("the boundary of a multipart is missing or does not occur")
+	s = splitter{rest: pt.body, boundary: guessBoundary(pt.body)}
+	return s, s.boundary != "" && s.start()
+}
+
+func (p *parser) tooDeep(at place) bool {
+	if at.depth < p.lim.Depth {
+		return false
+	}
+	p.problem("multiparts are nested more than %d deep; what is below was left out", p.lim.Depth)
+	return true
+}
+
+func (p *parser) newPiece() *piece {
+	c := new(piece)
+	p.pieces = append(p.pieces, c)
+	return c
+}
+
 // ownText adds a part to the message's own text.
-func (p *parser) ownText(pt part, to *[]byte) {
+func (p *parser) ownText(pt part, at place) {
 	p.read++
-	content := p.decode(pt, p.lim.TextBytes)
-	if to == &p.text && len(p.text) == 0 {
+	content := p.decode(pt)
+	if len(content) > p.lim.TextBytes {
+		p.problem("the text is over %d octets; the rest was left out", p.lim.TextBytes)
+		content = content[:p.lim.TextBytes]
+	}
+	to := at.piece
+	if to == nil {
+		to = p.newPiece()
+	}
+	if isHTML(pt.kind, content) || pt.kind == "text/html" && len(to.text) > 0 {
+		to.html = addLines(to.html, p.decodeCharset(content, htmlLabel(pt, content)))
+		return
+	}
+	if !p.hasText(pt.kind) {
 		p.m.Flowed = strings.EqualFold(pt.params["format"], "flowed")
 		p.m.DelSp = p.m.Flowed && strings.EqualFold(pt.params["delsp"], "yes")
 	}
-	label := pt.params["charset"]
-	if label == "" && to == &p.html {
-		_, label, _ = charset.DetermineEncoding(content[:min(len(content), 1024)], "text/html")
+	content = p.liftFiles(content)
+	to.text = addLines(to.text, p.unarmour(p.decodeCharset(content, pt.params["charset"])))
+}
+
+// isHTML goes by what the text is where its type can't be right: HTML without a
+// mark in it would lose its line ends, and a document is no plain text.
+func isHTML(kind string, content []byte) bool {
+	if kind == "text/html" {
+		return bytes.ContainsAny(content, "<&")
 	}
-	p.addText(to, p.decodeCharset(content, label))
+	start := bytes.ToLower(bytes.TrimLeft(content[:min(len(content), 100)], " \t\r\n\xef\xbb\xbf"))
+	return bytes.HasPrefix(start, []byte("<!doctype html")) || bytes.HasPrefix(start, []byte("<html"))
+}
+
+// htmlLabel is the charset that the part names, else the one its HTML names.
+func htmlLabel(pt part, content []byte) string {
+	if label := pt.params["charset"]; label != "" {
+		return label
+	}
+	_, label, sure := charset.DetermineEncoding(content[:min(len(content), 1024)], "text/html")
+	if !sure && label == "windows-1252" { // which stands for not knowing
+		return ""
+	}
+	return label
 }
 
 func (p *parser) decodeCharset(content []byte, label string) string {
-	text, sound := decodeBytes(content, label)
+	text, sound := decodeHinted(content, label, p.hint)
 	if !sound {
 		p.problem("text is not in the charset it should be in (%.40q)", label)
 	}
 	return plainLines(text)
 }
 
-func (p *parser) addText(to *[]byte, text string) {
-	if len(*to) > 0 && len(text) > 0 && !bytes.HasSuffix(*to, []byte("\n")) {
-		*to = append(*to, '\n')
-	}
-	*to = append(*to, text...)
-	if len(*to) > p.lim.TextBytes {
-		p.problem("the text is over %d octets; the rest was left out", p.lim.TextBytes)
-		*to = bytes.ToValidUTF8((*to)[:p.lim.TextBytes], nil)
-	}
-}
-
 // maxReport is how much is kept of a part that speaks about another message.
 const maxReport = 64 << 10
 
-func (p *parser) attachment(pt part, name string) {
+func (p *parser) attachment(pt part) {
 	p.read++
-	content := p.decode(pt, len(pt.body))
-	a := Attachment{Name: name, Type: pt.kind, Size: int64(len(content))}
-	if strings.HasPrefix(pt.kind, "message/") || pt.kind == "text/rfc822-headers" {
+	content := p.decode(pt)
+	a := Attachment{Name: pt.name, Type: pt.kind, Size: int64(len(content))}
+	switch {
+	case pt.kind == "message/partial":
+		p.seal("it is one piece of a message that was sent in several")
+	case strings.HasPrefix(pt.kind, "message/"), pt.kind == "text/rfc822-headers":
 		text, _ := decodeBytes(content[:min(len(content), maxReport)], pt.params["charset"])
 		a.Report = plainLines(text)
+	case pt.kind == "text/calendar":
+		text, _ := decodeHinted(content[:min(len(content), maxReport)], pt.params["charset"], p.hint)
+		p.problem("%s", invitation(plainLines(text)))
+		a.Name = cmp.Or(a.Name, "invite.ics")
+	case pt.kind == "application/pgp-encrypted":
+		p.seal("it is encrypted (PGP)")
 	}
 	p.m.Attachments = append(p.m.Attachments, a)
-	if pt.kind == "application/ms-tnef" || strings.EqualFold(name, "winmail.dat") {
+	if pt.kind == "application/ms-tnef" || strings.EqualFold(pt.name, "winmail.dat") {
 		p.tnef(content)
 	}
 }
 
+// isSMIME holds for a signature that has the text inside, or what is encrypted.
+func isSMIME(pt part) bool {
+	return pt.kind == "application/pkcs7-mime" || pt.kind == "application/x-pkcs7-mime" || strings.EqualFold(pt.name, "smime.p7m")
+}
+
+// opaque reads what S/MIME wraps, and reports false where it can't.
+func (p *parser) opaque(pt part, at place) bool {
+	if strings.EqualFold(pt.params["smime-type"], "certs-only") || p.tooDeep(at) {
+		return false
+	}
+	content, err := signedContent(p.decode(pt))
+	if err != nil {
+		p.seal(err.Error())
+		return false
+	}
+	h := readHeader(content, p.lim.HeaderBytes, p.hint)
+	p.part(newPart(h.fields, h.body, "text/plain"), at.inside(pt.kind))
+	return true
+}
+
+// seal notes why words of the author can't be read.
+func (p *parser) seal(why string) {
+	p.problem("the message can't be read: %s", why)
+	p.m.Unread = cmp.Or(p.m.Unread, why)
+}
+
 // decode undoes the transfer encoding. Of a body that breaks it keeps what was
 // read, or all of it as it stands where that is nothing.
-func (p *parser) decode(pt part, limit int) []byte {
-	content, err := decodeTransfer(fieldValue(pt.fields, "Content-Transfer-Encoding"), pt.body, limit)
+func (p *parser) decode(pt part) []byte {
+	content, err := decodeTransfer(fieldValue(pt.fields, "Content-Transfer-Encoding"), pt.body)
 	if err != nil {
 		p.problem("a part is damaged: %v", err)
 		if len(content) == 0 {

@@ -4,28 +4,37 @@ import (
 	"bytes"
 	"encoding/base64"
 	"errors"
-	"io"
+	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/emersion/go-message"
 )
 
-var errBase64 = errors.New("it has characters that are not base64")
+var (
+	errBase64 = errors.New("it has characters that are not base64")
+	errFooter = errors.New("text follows the base64")
+)
 
-// decodeTransfer undoes the transfer encoding of a part, up to limit octets. With
-// an error it returns what could be read, if anything.
-func decodeTransfer(encoding string, body []byte, limit int) ([]byte, error) {
-	encoding = transferEncoding(encoding)
-	if encoding == "base64" {
+// decodeTransfer undoes the transfer encoding of a part. Nothing it knows makes a
+// body longer. With an error it returns what could be read, if anything.
+func decodeTransfer(encoding string, body []byte) ([]byte, error) {
+	switch encoding = transferEncoding(encoding); encoding {
+	case "base64":
 		return decodeBase64(body)
+	case "quoted-printable":
+		return decodeQuotedPrintable(body), nil
+	case "x-uuencode", "uuencode", "x-uue", "uue":
+		if _, content, _, ok := cutUU(body); ok {
+			return content, nil
+		}
+		if content, _, ok := decodeUU(slices.Concat(body, []byte("\nend"))); ok {
+			return content, nil // without its frame
+		}
+		return body, errors.New("it is not the uuencode it should be")
+	case "", "7bit", "8bit", "binary":
+		return body, nil
 	}
-	var h message.Header
-	h.Set("Content-Type", "application/octet-stream") // the charset is our own affair
-	h.Set("Content-Transfer-Encoding", encoding)
-	entity, unknown := message.New(h, bytes.NewReader(body))
-	content, err := io.ReadAll(io.LimitReader(entity.Body, int64(limit)+1))
-	return content, errors.Join(unknown, err)
+	return body, fmt.Errorf("its transfer encoding %.40q is not known", encoding)
 }
 
 // transferEncoding reads the mechanism as it is met: quoted, commented, with a dash.
@@ -34,17 +43,48 @@ func transferEncoding(value string) string {
 	value, _, _ = strings.Cut(value, "(")
 	value = strings.Trim(value, ` "'`)
 	switch value {
-	case "7-bit", "8-bit", "none", "text", "utf-8":
+	case "7-bit", "8-bit", "8bits", "7bits", "none", "text", "plain", "utf-8", "normal":
 		return "8bit"
 	}
 	return value
 }
 
+// decodeQuotedPrintable reads RFC 2045 §6.7. What is no encoding stands for
+// itself: a bare equals sign, octets of eight bits, lines of any length.
+func decodeQuotedPrintable(body []byte) []byte {
+	out := make([]byte, 0, len(body))
+	for line := range bytes.Lines(body) {
+		text := bytes.TrimRight(line, "\r\n")
+		end := line[len(text):]
+		if trimmed := bytes.TrimRight(text, " \t"); bytes.HasSuffix(trimmed, []byte("=")) {
+			text, end = trimmed[:len(trimmed)-1], nil // a soft line break
+		} else if len(end) > 0 {
+			text = trimmed // §6.7 (3): white space at the end was added on the way
+		}
+		out = append(appendUnquoted(out, text), end...)
+	}
+	return out
+}
+
+func appendUnquoted(out, text []byte) []byte {
+	for i := 0; i < len(text); i++ {
+		if text[i] == '=' && i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) {
+			out = append(out, unhex(text[i+1])<<4|unhex(text[i+2]))
+			i += 2
+			continue
+		}
+		out = append(out, text[i])
+	}
+	return out
+}
+
 // decodeBase64 skips what is not base64, as RFC 2045 §6.8 says, and takes missing
-// padding and several encodings in a row, which go-message's decoder stops at.
+// padding and several encodings in a row. Plain text that a list or gateway put
+// behind the base64 is kept as it stands.
 func decodeBase64(body []byte) ([]byte, error) {
+	body, footer := cutFooter(body)
 	var err error
-	content := make([]byte, 0, base64.RawStdEncoding.DecodedLen(len(body)))
+	content := make([]byte, 0, base64.RawStdEncoding.DecodedLen(len(body))+len(footer))
 	run := make([]byte, 0, len(body)) // up to padding
 	flush := func() {
 		if len(run)%4 == 1 {
@@ -68,7 +108,45 @@ func decodeBase64(body []byte) ([]byte, error) {
 	if err != nil && !utf8.Valid(content) && !hasBase64Line(body) {
 		return nil, err // it was never base64
 	}
+	if len(footer) > 0 {
+		return append(append(content, '\n'), footer...), errors.Join(err, errFooter)
+	}
 	return content, err
+}
+
+// cutFooter cuts off the lines after the last one of base64, if there is one and
+// they are text: words, or a line that is drawn.
+func cutFooter(body []byte) (data, footer []byte) {
+	end, at := 0, 0
+	follows := true // the line before was base64, or there is none
+	for line := range bytes.Lines(body) {
+		at += len(line)
+		follows = isBase64Line(line, follows)
+		if follows {
+			end = at
+		}
+	}
+	if footer = bytes.TrimSpace(body[end:]); end == 0 || !isFooter(footer) {
+		return body, nil
+	}
+	return body[:end], footer
+}
+
+// isFooter tells text from base64 that was damaged.
+func isFooter(text []byte) bool {
+	first, _ := cutLine(text)
+	return bytes.Count(text, []byte(" ")) > 1 || len(first) > 1 && len(bytes.Trim(first, "-_=*")) == 0
+}
+
+// isBase64Line holds for a line that base64 fills, or that its padding ends; where
+// it follows another also for one of whole groups, which a word may be as well.
+func isBase64Line(line []byte, follows bool) bool {
+	line = bytes.TrimRight(line, "\r\n \t")
+	data := bytes.TrimRight(line, "=")
+	if len(data) == 0 || bytes.ContainsFunc(data, func(r rune) bool { return r > 127 || !isBase64(byte(r)) }) {
+		return false
+	}
+	return len(data) >= 24 || len(data) < len(line) || follows && len(data)%4 == 0
 }
 
 func hasBase64Line(body []byte) bool {

@@ -81,21 +81,47 @@ func parseWord(s string) (word, bool) {
 	if end < 1 || len(s) < end+5 || s[end+4] != '?' {
 		return word{}, false
 	}
-	text, _, ok := strings.Cut(s[end+5:], "?=")
+	quoted := s[end+3] == 'q' || s[end+3] == 'Q'
+	text, ok := wordText(s[end+5:], quoted)
 	if !ok {
 		return word{}, false
 	}
 	charset, _, _ := strings.Cut(strings.ToLower(s[2:2+end]), "*") // RFC 2231 §5: a language may follow
 	w := word{charset: charset, length: end + 5 + len(text) + 2}
-	switch s[end+3] {
-	case 'q', 'Q':
+	switch {
+	case quoted:
 		w.octets = decodeQ(text)
-	case 'b', 'B':
+	case s[end+3] == 'b', s[end+3] == 'B':
 		w.octets, ok = decodeB(text)
 	default:
 		ok = false
 	}
 	return w, ok
+}
+
+// wordText returns what stands before the "?=" that ends a word. One with two hex
+// digits behind it begins an octet, after a question mark that was left as it is.
+func wordText(s string, quoted bool) (text string, ok bool) {
+	for at := 0; ; {
+		end := strings.Index(s[at:], "?=")
+		if end < 0 {
+			return "", false
+		}
+		end += at
+		if !quoted || end+3 >= len(s) || !isHex(s[end+2]) || !isHex(s[end+3]) || !endsBeforeBlank(s[end+2:]) {
+			return s[:end], true
+		}
+		at = end + 2
+	}
+}
+
+// endsBeforeBlank reports whether a word that goes on here ends before a blank.
+func endsBeforeBlank(s string) bool {
+	blank := strings.IndexAny(s, " \t")
+	if blank < 0 {
+		blank = len(s)
+	}
+	return strings.Contains(s[:blank], "?=")
 }
 
 func decodeQ(text string) []byte {
@@ -114,11 +140,31 @@ func decodeQ(text string) []byte {
 	return octets
 }
 
-// decodeB takes base64 with its padding missing or in excess.
+// decodeB takes base64 with its padding missing, in excess or in the middle, and
+// what was encoded as Q under a wrong name.
 func decodeB(text string) ([]byte, bool) {
 	text = strings.TrimRight(strings.ReplaceAll(text, " ", ""), "=")
-	octets, err := base64.RawStdEncoding.DecodeString(text)
-	return octets, err == nil
+	if octets, err := base64.RawStdEncoding.DecodeString(text); err == nil {
+		return octets, true
+	}
+	if looksLikeQ(text) {
+		return decodeQ(text), true
+	}
+	octets, _ := decodeBase64([]byte(text))
+	strange := strings.ContainsFunc(text, func(r rune) bool { return r > 127 || r != '=' && !isBase64(byte(r)) })
+	return octets, len(octets) > 0 && !strange
+}
+
+// looksLikeQ holds for text whose every equals sign begins an octet, and for what
+// base64 never has.
+func looksLikeQ(text string) bool {
+	pieces := strings.Split(text, "=")
+	for _, piece := range pieces[1:] {
+		if len(piece) < 2 || !isHex(piece[0]) || !isHex(piece[1]) {
+			return false
+		}
+	}
+	return len(pieces) > 1 || strings.Contains(text, "_")
 }
 
 func isHex(c byte) bool {
