@@ -160,6 +160,9 @@ func (o Options) fill(r *Report, m *mailbox.Message) {
 	text := reply.Extract(m)
 	r.Kind, r.Clean, r.Interleaved, r.Notes = kind(from.Kind, m), text.Clean, text.Interleaved, text.Notes
 	r.MessageID, r.Subject, r.VisibleText, r.Problems = m.MessageID, m.Subject, text.Text, m.Problems
+	if r.Error = m.Unread; len(m.Header) == 0 {
+		r.Error = "it has no header"
+	}
 	r.References = append(r.References, m.References...)
 	if len(m.InReplyTo) > 0 {
 		r.InReplyTo = m.InReplyTo[0]

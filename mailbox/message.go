@@ -1,6 +1,8 @@
 package mailbox
 
 import (
+	"cmp"
+	"fmt"
 	"net/textproto"
 	"time"
 )
@@ -42,4 +44,16 @@ type Attachment struct {
 	// (message/* and text/rfc822-headers, as in RFC 3464), up to 64 KiB; LF line
 	// ends. It is never the author's text.
 	Report string
+}
+
+// String names the attachment for a person: "policy.pdf (application/pdf, 34 kB)".
+func (a Attachment) String() string {
+	size := fmt.Sprintf("%d octets", a.Size)
+	switch {
+	case a.Size >= 1e6:
+		size = fmt.Sprintf("%.1f MB", float64(a.Size)/1e6)
+	case a.Size >= 1e3:
+		size = fmt.Sprintf("%d kB", (a.Size+500)/1e3)
+	}
+	return fmt.Sprintf("%s (%s, %s)", cmp.Or(a.Name, "no name"), a.Type, size)
 }
