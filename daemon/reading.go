@@ -105,7 +105,7 @@ func (r reading) customerMail() agent.Mail {
 		m.Whole = whole(r.reply)
 	}
 	for _, a := range r.msg.Attachments {
-		m.Attachments = append(m.Attachments, a.Name)
+		m.Attachments = append(m.Attachments, a.String())
 	}
 	return m
 }
