@@ -116,7 +116,7 @@ var stubWords = []string{"html", "browser", "navigateur", "navegador", "webversi
 // limited keeps text within its limit.
 func (p *parser) limited(text []byte) string {
 	if len(text) > p.lim.TextBytes {
-		p.problem("the text is over %d octets; the rest was left out", p.lim.TextBytes)
+		p.leaveOut("the text is over %d octets; the rest was left out", p.lim.TextBytes)
 		text = bytes.ToValidUTF8(text[:p.lim.TextBytes], nil)
 	}
 	return string(text)

@@ -11,7 +11,8 @@ import (
 )
 
 // Limits bound what Parse reads. Zero values stand for the defaults; what is
-// over a limit is left out, and Problems says so.
+// over a limit is left out, and Problems and Unread say so. Time needs no limit of
+// its own, as it is linear in what is read: at the worst some 50 ms for each MiB.
 type Limits struct {
 	Bytes       int64 // of the message; default 64 MiB
 	HeaderBytes int   // of each header; default 256 KiB
@@ -43,11 +44,11 @@ func Parse(r io.Reader, lim Limits) (*Message, error) {
 	}
 	p := &parser{lim: lim, m: &Message{Header: textproto.MIMEHeader{}}, hint: sync.OnceValue(func() string { return hintedCharset(raw) })}
 	if err != nil {
-		p.problem("the message breaks off: %v", err)
+		p.leaveOut("the message breaks off: %v", err)
 	}
 	if int64(len(raw)) > lim.Bytes {
 		raw = raw[:lim.Bytes]
-		p.problem("the message is over %d octets; the rest was left out", lim.Bytes)
+		p.leaveOut("the message is over %d octets; the rest was left out", lim.Bytes)
 	}
 	fields, body := p.splitMessage(raw)
 	p.header(fields)
@@ -146,11 +147,12 @@ func (p *parser) date() {
 // finish makes the text of what was read. Where that is nothing it falls back on
 // text that came as an attachment, then on the raw body.
 func (p *parser) finish(body []byte) {
-	wordless := !slices.ContainsFunc(p.pieces, (*piece).hasWords)
-	if wordless && p.silent != "" {
+	wordless := (p.silent != "" || len(p.spare) == 1) && !slices.ContainsFunc(p.pieces, (*piece).hasWords)
+	switch {
+	case !wordless:
+	case p.silent != "":
 		p.seal(p.silent)
-	}
-	if wordless && len(p.spare) == 1 && p.m.Unread == "" {
+	case len(p.spare) == 1 && p.m.Unread == "":
 		p.problem("the message has no text but that of an attachment (%q), which was read", p.spare[0].name)
 		p.ownText(p.spare[0], place{})
 	}

@@ -3,6 +3,7 @@ package mailbox
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -104,7 +105,7 @@ func (p *parser) multipart(pt part, at place) bool {
 	}
 	for body, ok := s.next(); ok; body, ok = s.next() {
 		if p.parts >= p.lim.Parts {
-			p.problem("the message has more than %d parts; the rest was left out", p.lim.Parts)
+			p.leaveOut("the message has more than %d parts; the rest was left out", p.lim.Parts)
 			return true
 		}
 		h := readHeader(body, p.lim.HeaderBytes, p.hint)
@@ -139,7 +140,7 @@ func (p *parser) tooDeep(at place) bool {
 	if at.depth < p.lim.Depth {
 		return false
 	}
-	p.problem("multiparts are nested more than %d deep; what is below was left out", p.lim.Depth)
+	p.leaveOut("multiparts are nested more than %d deep; what is below was left out", p.lim.Depth)
 	return true
 }
 
@@ -154,7 +155,7 @@ func (p *parser) ownText(pt part, at place) {
 	p.read++
 	content := p.decode(pt)
 	if len(content) > p.lim.TextBytes {
-		p.problem("the text is over %d octets; the rest was left out", p.lim.TextBytes)
+		p.leaveOut("the text is over %d octets; the rest was left out", p.lim.TextBytes)
 		content = content[:p.lim.TextBytes]
 	}
 	to := at.piece
@@ -247,6 +248,12 @@ func (p *parser) opaque(pt part, at place) bool {
 	h := readHeader(content, p.lim.HeaderBytes, p.hint)
 	p.part(newPart(h.fields, h.body, "text/plain"), at.inside(pt.kind))
 	return true
+}
+
+// leaveOut notes what of the message was not read.
+func (p *parser) leaveOut(format string, args ...any) {
+	p.problem(format, args...)
+	p.m.Unread = cmp.Or(p.m.Unread, fmt.Sprintf(format, args...))
 }
 
 // seal notes why words of the author can't be read.

@@ -58,6 +58,21 @@ func hostile() map[string]string {
 		"styles":                     fill(html+`<p style="`, "a:b;/*", `">`),
 		"attributes":                 fill(html+"<p ", "a=b ", ">"),
 		"open tag":                   fill(html, "<", ""),
+		"armour":                     fill(from+"\r\n", "-----BEGIN PGP SIGNATURE-----\r\n", ""),
+		"signed armour":              fill(from+"\r\n", "-----BEGIN PGP SIGNED MESSAGE-----\r\nHash: a\r\n", ""),
+		"uuencode":                   fill(from+"\r\n", "begin 644 a\r\n", ""),
+		"uuencoded files":            fill(from+"\r\n", "begin 644 a\r\n#0V%T\r\nend\r\n", ""),
+		"yEnc":                       fill(from+"\r\n", "=ybegin size=1 name=a\r\n=yend \r\n", ""),
+		"base64 words":               fill(from+"Content-Transfer-Encoding: base64\r\n\r\n", "a b\r\n", ""),
+		"calendar":                   fill(from+"Content-Type: text/calendar\r\n\r\nBEGIN:VEVENT\r\nSUMMARY:", "a\r\n ", ""),
+		"S/MIME":                     fill(from+"Content-Type: application/pkcs7-mime\r\n\r\n", "\x30\x80", ""),
+		"escapes":                    fill(from+"\r\n", "\x1b$B", ""),
+		"UTF-7":                      fill(from+"Content-Type: text/plain; charset=utf-7\r\n\r\n", "+AGE-", ""),
+		"UTF-7 unended":              fill(from+"Content-Type: text/plain; charset=utf-7\r\n\r\n", "+", ""),
+		"question marks":             fill(from+"X-A: =?utf-8?q?", "?=aa", "\r\n\r\nHi"),
+		"open encoded words":         fill(from+"X-A: ", "=?utf-8?q?a?", "\r\n\r\nHi"),
+		"html and text parts":        fill(mixed, "--b\r\n\r\nHi\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Hi\r\n", "--b--\r\n"),
+		"8 bits and no charset":      fill(from+"\r\n", "\xe9\xe8 a\r\n", ""),
 	}
 }
 

@@ -59,12 +59,16 @@ func (p *parser) tnef(data []byte) {
 	p.problem("the message came as winmail.dat (TNEF)")
 	if t.cut {
 		p.problem("a winmail.dat breaks off")
+		p.silent = cmp.Or(p.silent, "its winmail.dat breaks off")
 	}
 	p.m.Attachments = append(p.m.Attachments, t.files...)
 	if t.rtf && len(t.text.octets)+len(t.html.octets) == 0 {
 		p.silent = cmp.Or(p.silent, "its text is only in winmail.dat, as RTF")
 	}
 	if !slices.ContainsFunc(p.pieces, (*piece).hasWords) {
+		if t.cut {
+			p.seal(p.silent) // what is missing may be a "but"
+		}
 		c := p.newPiece()
 		c.text = []byte(p.tnefText(t.text, t.label))
 		c.html = []byte(p.tnefText(t.html, cmp.Or(t.htmlLabel, t.label)))

@@ -58,7 +58,7 @@ func decodeQuotedPrintable(body []byte) []byte {
 		end := line[len(text):]
 		if trimmed := bytes.TrimRight(text, " \t"); bytes.HasSuffix(trimmed, []byte("=")) {
 			text, end = trimmed[:len(trimmed)-1], nil // a soft line break
-		} else if len(end) > 0 {
+		} else if len(end) > 0 && string(text) != "-- " { // the mark of a signature is not always encoded
 			text = trimmed // §6.7 (3): white space at the end was added on the way
 		}
 		out = append(appendUnquoted(out, text), end...)
