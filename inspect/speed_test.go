@@ -1,0 +1,84 @@
+package inspect
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/origin"
+	"ppamaild/mailbox/reply"
+	"ppamaild/threadresolver"
+)
+
+// hostile are mails just under 1 MiB, made to be slow to read.
+func hostile() map[string]string {
+	const size = 1<<20 - 1<<10
+	fill := func(head, unit, tail string) string {
+		return head + strings.Repeat(unit, (size-len(head)-len(tail))/len(unit)) + tail
+	}
+	from := "From: dana@agency.test\r\nSubject: Re: Quote\r\n"
+	text, html := from+"\r\n", from+"Content-Type: text/html\r\n\r\n"
+	mixed := from + "Content-Type: multipart/mixed; boundary=b\r\n\r\n"
+	return map[string]string{
+		"100,000 fields":        fill(from, "X: y\r\n", "\r\nHi"),
+		"comments":              fill(from+"In-Reply-To: ", "(a)", "\r\n\r\nHi"),
+		"40,000 parts":          fill(mixed, "--b\r\n\r\nHi\r\n", "--b--\r\n"),
+		"one line":              fill(text, "a", ""),
+		"one line of words":     fill(text, "ab ", ""),
+		"one line of HTML":      fill(html, "ab ", ""),
+		"open elements":         fill(html, "<div>", ""),
+		"open inline elements":  fill(html, "<b>a", ""),
+		"block quotes":          fill(html, "<blockquote>a", ""),
+		"encoded words":         fill(from+"X-A: ", "=?utf-8?b?w6k=?= ", "\r\n\r\nHi"),
+		"quoted lines":          fill(text, "> a\r\n", ""),
+		"deep quotes":           fill(text, ">", ""),
+		"attributions":          fill(text, "On Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\r\n", ""),
+		"half an attribution":   fill(text, "On Friday Lee\r\n", ""),
+		"header blocks":         fill(text, "From: a\r\nSent: b\r\nTo: c\r\nSubject: d\r\n", ""),
+		"separators":            fill(text, "-----Original Message-----\r\n", ""),
+		"signatures":            fill(text, "-- \r\na\r\n", ""),
+		"empty lines":           fill(text, "\r\n", ""),
+		"identifiers":           fill(from+"References: ", "<a@b> ", "\r\n\r\nHi"),
+		"references in text":    fill(text, "Ref: Q-7F3K2M-4-abcdefghijklmnopqrstuvwxyz\r\n", ""),
+		"numbers in brackets":   fill(text, "[Q-7F3K2M] ", ""),
+		"one character of UTF8": fill(text, "é", ""),
+		"links":                 fill(html, `<a href="http://x.test/?a=b">a</a>`, ""),
+		"cells":                 fill(html, "<table><tr><td>a", ""),
+		"styles":                fill(html, `<p style="a:b;c:d">a`, ""),
+		"entities":              fill(html, "&amp;", ""),
+		"report":                fill(from+"Content-Type: multipart/report; report-type=delivery-status; boundary=b\r\n\r\n", "--b\r\nContent-Type: message/delivery-status\r\n\r\nOriginal-Message-ID: <a@b.test>\r\n", "--b--\r\n"),
+	}
+}
+
+// TestTrapNoMailIsSlow reads mails under 1 MiB, each of which is to take less than
+// 100 ms. The bounds here allow for a busy machine, and are below anything quadratic.
+func TestTrapNoMailIsSlow(t *testing.T) {
+	const parsing, bound = 500 * time.Millisecond, 5 * time.Second
+	for name, raw := range hostile() {
+		began := time.Now()
+		stages := ""
+		stage := func(name string) {
+			stages += fmt.Sprintf(" %s %d ms", name, time.Since(began).Milliseconds())
+		}
+		m, err := mailbox.Parse(bytes.NewReader([]byte(raw)), mailbox.Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		stage("parse")
+		if time.Since(began) > parsing {
+			t.Errorf("%s is parsed in %s", name, time.Since(began))
+		}
+		r := reply.Extract(m)
+		stage("reply")
+		origin.Classify(m, func(string) bool { return false })
+		stage("origin")
+		threadresolver.Collect(m, r)
+		stage("signals")
+		if t.Logf("%-24s%s", name, stages); time.Since(began) > bound {
+			t.Errorf("%s takes %s", name, time.Since(began))
+		}
+	}
+}
