@@ -158,6 +158,7 @@ func FuzzScanIDs(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, field string) {
+		field = headerText([]byte(field), nil)
 		ids := ScanIDs(field)
 		checkText(t, strings.Join(ids, " "), len(field))
 		for _, id := range ids {

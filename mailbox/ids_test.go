@@ -126,6 +126,12 @@ func TestDecodeWords(t *testing.T) {
 		"Re: =?iso-2022-jp?B?GyRCOCtAURsoQg==?=": "Re: 見積",
 		"=?utf-8?q?raw spaces in it?=":           "raw spaces in it",
 		"=?utf-8?q??=":                           "",
+		"=?utf-8?Q?who?=3F?=":                    "who??",
+		"=?utf-8?Q?a?=BCDE":                      "aBCDE",
+		"=?utf-8?B?Gr=C3=BC=C3=9Fe?=":            "Grüße", // Q under a wrong name
+		"=?utf-8?B?QQ==Qg==?=":                   "AB",
+		"=?utf-8?B?Q2Fmw?=":                      "Caf",
+		"=?utf-8?B?Q2F*mw?=":                     "=?utf-8?B?Q2F*mw?=",
 	}
 	for value, want := range cases {
 		if got := decodeWords(value); got != want {
