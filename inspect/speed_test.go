@@ -1,8 +1,6 @@
 package inspect
 
 import (
-	"bytes"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -54,31 +52,35 @@ func hostile() map[string]string {
 }
 
 // TestTrapNoMailIsSlow reads mails under 1 MiB, each of which is to take less than
-// 100 ms. The bounds here allow for a busy machine, and are below anything quadratic.
+// 100 ms. The bounds here are below anything quadratic, and a busy machine gets more
+// than one try.
 func TestTrapNoMailIsSlow(t *testing.T) {
-	const parsing, bound = 500 * time.Millisecond, 5 * time.Second
+	const parsing, bound, tries = 300 * time.Millisecond, 3 * time.Second, 3
 	for name, raw := range hostile() {
-		began := time.Now()
-		stages := ""
-		stage := func(name string) {
-			stages += fmt.Sprintf(" %s %d ms", name, time.Since(began).Milliseconds())
-		}
-		m, err := mailbox.Parse(bytes.NewReader([]byte(raw)), mailbox.Limits{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		stage("parse")
-		if time.Since(began) > parsing {
-			t.Errorf("%s is parsed in %s", name, time.Since(began))
-		}
-		r := reply.Extract(m)
-		stage("reply")
-		origin.Classify(m, func(string) bool { return false })
-		stage("origin")
-		threadresolver.Collect(m, r)
-		stage("signals")
-		if t.Logf("%-24s%s", name, stages); time.Since(began) > bound {
-			t.Errorf("%s takes %s", name, time.Since(began))
+		for try := 1; ; try++ {
+			parsed, all := timed(t, raw)
+			if parsed < parsing && all < bound {
+				t.Logf("%-24s parsed in %s, read in %s", name, parsed, all)
+				break
+			}
+			if try == tries {
+				t.Errorf("%s is parsed in %s, read in %s", name, parsed, all)
+				break
+			}
 		}
 	}
+}
+
+// timed reads a mail as far as it is read before its thread is looked for.
+func timed(t *testing.T, raw string) (parsed, all time.Duration) {
+	began := time.Now()
+	m, err := mailbox.Parse(strings.NewReader(raw), mailbox.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed = time.Since(began)
+	r := reply.Extract(m)
+	origin.Classify(m, func(string) bool { return false })
+	threadresolver.Collect(m, r)
+	return parsed, time.Since(began)
 }

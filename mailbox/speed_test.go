@@ -84,35 +84,40 @@ func distinctFields(size int) string {
 	return b.String()
 }
 
-// No input under 1 MiB takes over 100 ms; the bound here allows for a busy machine
-// and is far below what a quadratic parser takes.
+// No input under 1 MiB takes over 100 ms; the bound here is far below what a
+// quadratic parser takes, and a busy machine gets more than one try.
 func TestTrapNothingIsQuadratic(t *testing.T) {
-	const bound = 500 * time.Millisecond
 	for name, raw := range hostile() {
-		began := time.Now()
-		m := mustParse(t, raw)
-		parsed := time.Since(began)
-		began = time.Now()
-		HTMLText(m.HTML)
-		HTMLText(raw)
-		rendered := time.Since(began)
-		began = time.Now()
-		ScanIDs(raw)
-		scanAddresses(raw)
-		decodeWords(raw)
-		scanned := time.Since(began)
+		var m *Message
+		parsed := quickest(func() { m = mustParse(t, raw) })
+		rendered := quickest(func() { HTMLText(m.HTML); HTMLText(raw) })
+		scanned := quickest(func() { ScanIDs(raw); scanAddresses(raw); decodeWords(raw) })
 		t.Logf("%-28s parsed in %5d µs, rendered in %5d µs, scanned in %5d µs", name, parsed.Microseconds(), rendered.Microseconds(), scanned.Microseconds())
-		if parsed > bound || rendered > 2*bound || scanned > 3*bound {
+		if parsed > slow || rendered > 2*slow || scanned > 3*slow {
 			t.Errorf("%s takes too long", name)
 		}
 	}
 }
 
+const slow = 300 * time.Millisecond
+
+// quickest is how long work takes at best; it is tried again only where it is slow.
+func quickest(work func()) time.Duration {
+	best := time.Hour
+	for try := 0; try < 5 && best > slow; try++ {
+		began := time.Now()
+		work()
+		best = min(best, time.Since(began))
+	}
+	return best
+}
+
 func TestTrapIDComments(t *testing.T) {
-	began := time.Now()
-	ScanIDs(strings.Repeat("(", 500<<10) + "<a@b>")
-	ScanIDs(strings.Repeat("(a)", 200<<10) + "<a@b>")
-	if took := time.Since(began); took > 500*time.Millisecond {
+	took := quickest(func() {
+		ScanIDs(strings.Repeat("(", 500<<10) + "<a@b>")
+		ScanIDs(strings.Repeat("(a)", 200<<10) + "<a@b>")
+	})
+	if took > slow {
 		t.Errorf("took %s", took)
 	}
 }

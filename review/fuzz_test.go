@@ -15,7 +15,7 @@ import (
 // seedMails adds the mails of mailbox's testdata, and those of the corpora's open
 // half where PPAMAILD_CORPORA names them.
 func seedMails(f *testing.F) {
-	const largest, most = 16 << 10, 300
+	const largest, most = 4 << 10, 100 // patterns are slow under a fuzzer's instruments
 	roots := []string{filepath.Join("..", "mailbox", "testdata", "mails")}
 	if corpora := os.Getenv("PPAMAILD_CORPORA"); corpora != "" {
 		roots = append(roots, filepath.Join(corpora, "open", "commands"), filepath.Join(corpora, "open", "reply-extraction"))
