@@ -65,7 +65,7 @@ func (u unclear) Error() string { return string(u) }
 func (r *run) answer(e staffEvent, ruling review.Ruling) error {
 	rv := ruling.Review
 	n := templates.Notice{
-		Review: rv.Number, Step: rv.Step, Reason: ruling.Why, Understood: ruling.Why,
+		Review: rv.Number, Step: rv.Step, Reason: ruling.Why, Understood: ruling.Understood,
 		Who: rv.DecidedBy, When: r.d.when(rv.DecidedAt), Verdict: rv.Verdict, NotDone: "Nothing was decided, and nothing was sent.", Body: e.Text,
 	}
 	name := "unclear"

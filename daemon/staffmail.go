@@ -100,13 +100,10 @@ func (d *Daemon) rule(tx store.Tx, e staffEvent, changed map[int]store.Review) (
 
 // decision reads what a reply of staff's decides.
 func (r *router) decision() review.Decision {
-	if why := r.msg.Unread; why != "" { // what can't be read may be a "but"
-		return review.Decision{Verdict: review.VerdictUnclear, Why: "part of your mail can't be read: " + why}
-	}
 	member, _ := r.d.staff.Find(r.origin.From.Address)
 	who := member.Person()
 	who.Lines = append(who.Lines, r.d.cfg.Agency.Name) // a usual line of a signature
-	return review.Read(r.reply, who)
+	return review.Read(r.msg, r.reply, who)
 }
 
 // answerUnknown answers a mail of staff's that is about no review. It is not

@@ -171,10 +171,11 @@ func (w *workshop) customerWrote(thread string) customerEvent {
 
 func (w *workshop) staffAccepted(thread string) staffEvent {
 	const lee = "lee@agency.test"
-	said := reply.Extract(&mailbox.Message{Text: "ACCEPT\n"})
+	wrote := &mailbox.Message{Text: "ACCEPT\n"}
+	said := reply.Extract(wrote)
 	return staffEvent{
 		From: lee, MessageID: thread + "@agency.test", Text: said.Text, Clean: true,
-		Refs: w.d.refs.Find(w.d.refs.Mint(thread, 1, lee)), Decision: review.Read(said, review.Person{Address: lee}),
+		Refs: w.d.refs.Find(w.d.refs.Mint(thread, 1, lee)), Decision: review.Read(wrote, said, review.Person{Address: lee}),
 	}
 }
 

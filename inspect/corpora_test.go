@@ -169,7 +169,7 @@ func (f *figures) accepts(t *testing.T, s sample, r reply.Reply, m *mailbox.Mess
 	if len(m.From) > 0 {
 		who = review.Member{Name: m.From[0].Name, Address: m.From[0].Address}.Person()
 	}
-	if d := review.Read(r, who); d.Verdict == review.VerdictAccept {
+	if d := review.Read(m, r, who); d.Verdict == review.VerdictAccept {
 		f.FalseAccepts++
 		t.Logf("%s: ACCEPT of %q", s.name, r.Text)
 	}

@@ -173,7 +173,7 @@ func (o Options) fill(r *Report, m *mailbox.Message) {
 	for _, s := range text.Segments {
 		r.Segments = append(r.Segments, Segment{string(s.Kind), s.Why, s.Guessed, s.Text})
 	}
-	r.Decision = o.decision(from, text, m.Unread)
+	r.Decision = o.decision(m, from, text)
 	o.read(r, m, from, text.Text)
 }
 
@@ -189,7 +189,7 @@ func kind(k origin.Kind, m *mailbox.Message) string {
 	return "new"
 }
 
-func (o Options) decision(from origin.Origin, text reply.Reply, unread string) Decision {
+func (o Options) decision(m *mailbox.Message, from origin.Origin, text reply.Reply) Decision {
 	none := Decision{Verdict: string(review.VerdictNone)}
 	if from.Kind != origin.Person || from.Problem != "" {
 		return none
@@ -203,16 +203,14 @@ func (o Options) decision(from origin.Origin, text reply.Reply, unread string) D
 		return none
 	}
 	member.Name = from.From.Name
-	d := review.Read(text, member.Person())
-	if unread != "" { // what can't be read may be a "but"
-		d = review.Decision{Verdict: review.VerdictUnclear, Why: "part of the mail can't be read: " + unread}
-	}
+	d := review.Read(m, text, member.Person())
 	out := Decision{Verdict: string(d.Verdict), Reason: d.Reason, EditText: d.EditText}
 	if d.Verdict == review.VerdictUnclear {
-		out.Reason = d.Why
+		out.Reason = d.Understood + ": " + d.Why
 	}
-	if len(d.Commands) > 0 {
-		out.Command = &Command{d.Commands[0].Word, strings.TrimSpace(d.Commands[0].Name + " " + d.Commands[0].Argument)}
+	if d.Verdict == review.VerdictCommand {
+		word, argument := d.Written()
+		out.Command = &Command{word, argument}
 	}
 	return out
 }

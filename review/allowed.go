@@ -104,7 +104,7 @@ func (d Decision) AllowedIn(kind, step string) (ok bool, why string) {
 	allowed := wordsOf(kind, step)
 	for _, w := range d.words() {
 		if !slices.Contains(allowed, w) {
-			return false, fmt.Sprintf("%s is not an answer to this review; it takes %s", w, strings.Join(allowed, ", "))
+			return false, fmt.Sprintf("%s is not an answer to this review; it takes %s.", w, strings.Join(allowed, ", "))
 		}
 	}
 	return true, ""

@@ -1,18 +1,42 @@
 package review
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
 )
 
-// answerLine is "1. yes", "2) no", "3: 2019", "#4 …", "Q5: …", "A6. …".
-var answerLine = regexp.MustCompile(`(?i)^(?:[#QA] ?)?([1-9][0-9]?)(?:[.):]|(?: ?-))(?: +|$)(.*)$`)
+// answerLine is "1. yes", "2) no", "3: 2019", "#4 - …", "Q5: …", "A6. …"; see
+// numberedLine for what more it takes.
+var answerLine = regexp.MustCompile(`(?i)^(?:[#QA] ?)?([1-9][0-9]?)( ?[.):-])(.*)$`)
+
+// item is a line that begins with a number.
+type item struct {
+	number int
+	mark   string // what stands behind the number: ".", ")" …
+	rest   string // in plain characters, trimmed
+}
+
+// numberedLine reads a line that begins with a number; ok is false for others,
+// among them "2.5 miles" and "2-door".
+func numberedLine(line string) (it item, ok bool) {
+	m := answerLine.FindStringSubmatch(plainLine(line))
+	if m == nil {
+		return item{}, false
+	}
+	spaced := m[3] == "" || m[3][0] == ' '
+	if !spaced && (strings.HasSuffix(m[2], "-") || '0' <= m[3][0] && m[3][0] <= '9') {
+		return item{}, false
+	}
+	n, _ := strconv.Atoi(m[1])
+	return item{number: n, mark: m[2], rest: strings.TrimSpace(m[3])}, true
+}
 
 // numbered reads answers that begin with a number on the first line; ok is false
 // where the first line has none.
 func numbered(lines []string) (answers map[int]string, ok bool) {
-	if !answerLine.MatchString(plainLine(lines[0])) {
+	if _, ok := numberedLine(lines[0]); !ok {
 		return nil, false
 	}
 	return answersOf(lines), true
@@ -23,14 +47,22 @@ func numbered(lines []string) (answers map[int]string, ok bool) {
 // there twice.
 func answersOf(lines []string) map[int]string {
 	answers := map[int]string{}
-	current := 0
+	begin := map[int]bool{}
 	for _, line := range lines {
-		if m := answerLine.FindStringSubmatch(plainLine(line)); m != nil {
-			current, _ = strconv.Atoi(m[1])
-			if _, twice := answers[current]; twice {
+		if it, ok := numberedLine(line); ok {
+			if begin[it.number] {
 				return nil
 			}
-			answers[current] = m[2]
+			begin[it.number] = true
+		}
+	}
+	current := 0
+	for _, line := range lines {
+		if it, ok := numberedLine(line); ok {
+			for _, one := range onOneLine(it, begin) {
+				answers[one.number] = one.rest
+				current = one.number
+			}
 			continue
 		}
 		answers[current] = strings.TrimSpace(answers[current] + "\n" + strings.TrimRight(line, " \t"))
@@ -39,4 +71,19 @@ func answersOf(lines []string) map[int]string {
 		delete(answers, 0)
 	}
 	return answers
+}
+
+// onOneLine parts "1. yes 2. no": the next number, marked like the one before
+// it, begins the next answer unless a line of its own begins with that number.
+func onOneLine(it item, begin map[int]bool) []item {
+	var items []item
+	for !begin[it.number+1] {
+		before, after, ok := strings.Cut(it.rest, fmt.Sprintf(" %d%s ", it.number+1, it.mark))
+		if !ok {
+			break
+		}
+		items = append(items, item{it.number, it.mark, strings.TrimRight(before, " ,;")})
+		it = item{it.number + 1, it.mark, strings.TrimSpace(after)}
+	}
+	return append(items, it)
 }

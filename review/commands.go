@@ -19,9 +19,9 @@ func (p parser) commands() Decision {
 			break
 		}
 		next := p.nextCommand(h.word, lines[1:])
-		found, why := p.command(h, lines[0], lines[1:next])
+		found, why := p.command(h, lines[1:next])
 		if why != "" {
-			return unclear(why)
+			return unclear(quote(lines[0]), why)
 		}
 		d.Commands = append(d.Commands, found...)
 		lines = lines[next:]
@@ -31,7 +31,7 @@ func (p parser) commands() Decision {
 		return twoWords(word, other)
 	}
 	if offending, ok := p.closing.allows(lines); !ok {
-		return unclear(fmt.Sprintf("%s was followed by %q, which is not part of it", word, shorten(offending)))
+		return unclear(andThen(word, offending), "What follows is not part of "+word+", and nothing but a courtesy, your name or a signature may stand below it.")
 	}
 	return d
 }
@@ -73,33 +73,33 @@ var (
 	andSeparator = regexp.MustCompile(`(?i) and |,|;`)
 )
 
-// command reads one command from its line and the lines below it that belong to
+// command reads one command from its head and the lines below it that belong to
 // it; why says what is wrong with it.
-func (p parser) command(h head, line string, below []string) (found []Command, why string) {
+func (p parser) command(h head, below []string) (found []Command, why string) {
 	rest := strings.TrimRight(h.rest, " .!;,")
 	switch arguments[h.word] {
 	case namedText:
 		name, text, ok := strings.Cut(h.rest, ":")
 		name, body := strings.TrimSpace(name), p.body(append([]string{text}, below...))
 		if !ok || !nameShape.MatchString(name) || body == "" {
-			return nil, "REVISE needs a name, a colon and what to change: REVISE crm: …"
+			return nil, "REVISE needs a name, a colon and what to change: REVISE crm: last year too."
 		}
 		return []Command{{Word: h.word, Name: name, Argument: body}}, ""
 	case list:
 		if !strings.Contains(h.sep, ":") || !every(andSeparator.Split(rest, -1), nameShape) {
-			return nil, h.word + " needs a colon and names behind it: " + h.word + ": mailbox, crm"
+			return nil, h.word + " needs a colon and names behind it: " + h.word + ": mailbox, crm."
 		}
 		return []Command{{Word: h.word, Argument: rest}}, ""
 	case singleName:
 		if !nameShape.MatchString(rest) || strings.Count(rest, " ") > 1 {
-			return nil, "RETRY needs the name of one agent behind it"
+			return nil, "RETRY needs the name of one agent behind it."
 		}
 		return []Command{{Word: h.word, Name: rest, Argument: rest}}, ""
 	case threadID:
 		if id := upper(rest); threadShape.MatchString(id) {
 			return []Command{{Word: h.word, Argument: id}}, ""
 		}
-		return nil, fmt.Sprintf("JOIN needs the id of one thread behind it, and %q is none", shorten(line))
+		return nil, "JOIN needs the id of one thread behind it: JOIN Q-7F3K2M."
 	}
 	return releases(h.word, rest)
 }
@@ -111,12 +111,12 @@ func every(items []string, shape *regexp.Regexp) bool {
 func releases(word, rest string) (found []Command, why string) {
 	for _, n := range strings.FieldsFunc(andSeparator.ReplaceAllString(rest, " "), func(r rune) bool { return r == ' ' }) {
 		if !numberShape.MatchString(n) {
-			return nil, fmt.Sprintf("RELEASE needs the number of a mail behind it, and %q is none", shorten(n))
+			return nil, fmt.Sprintf("RELEASE needs the number of a mail behind it, and %s is none.", quote(n))
 		}
 		found = append(found, Command{Word: word, Argument: strings.TrimPrefix(n, "#")})
 	}
 	if len(found) == 0 {
-		return nil, "RELEASE needs the number of a mail behind it"
+		return nil, "RELEASE needs the number of a mail behind it: RELEASE 3."
 	}
 	return found, ""
 }

@@ -1,12 +1,5 @@
 package review
 
-import (
-	"regexp"
-	"strings"
-
-	"ppamaild/threadresolver/seal"
-)
-
 // courtesies may follow a decision without changing it, in upper case and
 // without punctuation.
 var courtesies = set(
@@ -16,7 +9,8 @@ var courtesies = set(
 	"REGARDS", "BEST", "BEST REGARDS", "KIND REGARDS", "KINDEST REGARDS", "WARM REGARDS", "WARMEST REGARDS", "WITH REGARDS", "BR", "KR",
 	"BEST WISHES", "ALL THE BEST", "SINCERELY", "SINCERELY YOURS", "YOURS", "YOURS SINCERELY", "YOURS TRULY", "YOURS FAITHFULLY",
 	"RESPECTFULLY", "CORDIALLY", "TAKE CARE", "HAVE A GOOD DAY", "HAVE A NICE DAY", "HAVE A GREAT DAY", "HAVE A GOOD ONE", "HAVE A GOOD WEEKEND",
-	"HAVE A NICE WEEKEND", "HAVE A GREAT WEEKEND", "GOOD WORK", "GREAT WORK", "WELL DONE",
+	"HAVE A NICE WEEKEND", "HAVE A GREAT WEEKEND", "GOOD WORK", "GREAT WORK", "GREAT JOB", "NICE WORK", "WELL DONE",
+	"THANKS FOR THE QUICK TURNAROUND", "THANKS FOR YOUR HELP", "THANKS FOR THE HELP", "THANK YOU FOR YOUR HELP", "TALK SOON", "👍", "🙏",
 	"GRACIAS", "MUCHAS GRACIAS", "SALUDOS", "MERCI", "DANKE", "VIELEN DANK", "MIT FREUNDLICHEN GRUESSEN",
 )
 
@@ -26,121 +20,4 @@ func set(items ...string) map[string]bool {
 		m[s] = true
 	}
 	return m
-}
-
-// closing tells what may follow a word that takes no argument, for one person.
-type closing struct {
-	names map[string]bool // upper case
-	lines map[string]bool // further lines of their signature, upper case
-	email string          // upper case
-}
-
-func closingFor(who Person) closing {
-	c := closing{names: map[string]bool{}, lines: map[string]bool{}, email: upper(who.Address)}
-	local, _, _ := strings.Cut(who.Address, "@")
-	for _, name := range []string{who.Name, strings.NewReplacer(".", " ", "_", " ").Replace(local)} {
-		whole := upper(plainLine(name))
-		first, _, _ := strings.Cut(whole, " ")
-		for _, n := range []string{whole, first} {
-			if _, isWord := forms[n]; len(n) > 1 && !isWord && !refusals[n] {
-				c.names[n] = true
-			}
-		}
-	}
-	for _, line := range who.Lines {
-		c.lines[phraseOf(line)] = true
-	}
-	return c
-}
-
-// refusals are words that no name makes harmless, as a local part might be one.
-var refusals = set("NO", "NOT", "DONT", "STOP", "WAIT", "HOLD", "DENY", "DENIED", "DISALLOW", "DISAPPROVE", "BUT", "UNDO")
-
-// allows reports whether every one of lines is a courtesy, the person's name, a
-// line of their signature, or a reference. Contact details count only below the
-// name: they are a signature there and nothing anywhere else.
-func (c closing) allows(lines []string) (offending string, ok bool) {
-	signed := false
-	for _, line := range lines {
-		phrase := phraseOf(line)
-		switch {
-		case phrase == "" && !strings.Contains(plainLine(line), "?") || isReference(line):
-		case c.names[phrase]:
-			signed = true
-		case c.polite(line, &signed) || c.lines[phrase]:
-		case signed && c.contact(line):
-		default:
-			return strings.TrimSpace(line), false
-		}
-	}
-	return "", true
-}
-
-// polite reports whether a line is made of courtesies and names only: "Thanks,
-// Dana", "Thank you Dana! Regards".
-func (c closing) polite(line string, signed *bool) bool {
-	if strings.Contains(plainLine(line), "?") {
-		return false
-	}
-	for _, part := range strings.FieldsFunc(plainLine(line), func(r rune) bool { return strings.ContainsRune(".,;:!-", r) }) {
-		phrase := phraseOf(part)
-		if phrase == "" || courtesies[phrase] {
-			continue
-		}
-		if c.names[phrase] || c.thanksName(phrase) {
-			*signed = true
-			continue
-		}
-		return false
-	}
-	return true
-}
-
-// thanksName reports whether phrase is a courtesy followed by the name.
-func (c closing) thanksName(phrase string) bool {
-	for i := range len(phrase) {
-		if phrase[i] == ' ' && courtesies[phrase[:i]] && c.names[phrase[i+1:]] {
-			return true
-		}
-	}
-	return false
-}
-
-var phoneLine = regexp.MustCompile(`^(?:(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])[.:]{1,2} ?)?\+?[0-9][0-9 ().-]{8,20}[0-9](?: ?(?:X|EXT\.?) ?[0-9]{1,5})?$`)
-
-// contact reports whether a line is the person's own address or a telephone
-// number of ten digits or more.
-func (c closing) contact(line string) bool {
-	s := upper(plainLine(line))
-	if c.email != "" && strings.Trim(strings.TrimPrefix(strings.TrimPrefix(s, "EMAIL: "), "E-MAIL: "), "<>") == c.email {
-		return true
-	}
-	s = strings.Replace(s, "(", "", 1)
-	return phoneLine.MatchString(s) && digits(s) >= 10
-}
-
-func digits(s string) int {
-	n := 0
-	for _, r := range s {
-		if '0' <= r && r <= '9' {
-			n++
-		}
-	}
-	return n
-}
-
-// isReference reports whether a line holds a reference and nothing else but its
-// label, as our prefilled answers do.
-func isReference(line string) bool {
-	refs := seal.Scan(line)
-	if len(refs) != 1 {
-		return false
-	}
-	s := strings.TrimSpace(strings.TrimPrefix(upper(plainLine(line)), "REF:"))
-	return s == upper(refs[0].String())
-}
-
-// phraseOf returns a line in upper case, without punctuation at its ends.
-func phraseOf(line string) string {
-	return strings.Trim(upper(plainLine(line)), " .,;:!-*_")
 }

@@ -6,6 +6,8 @@
 // pure: it reads no clock, no store and no network.
 package review
 
+import "strings"
+
 // Verdict is what a reply decides.
 type Verdict string
 
@@ -23,12 +25,13 @@ const (
 
 // Decision is what was understood of a reply.
 type Decision struct {
-	Verdict  Verdict
-	Reason   string         // of a reject or a cancel; may be empty
-	EditText string         // of an edit: the text as written, LF line ends
-	Answers  map[int]string // of an answer, by the question's number; 0 is text without a number
-	Commands []Command      // of a command: several only of ORDER with SKIP, REVISE, RETRY or RELEASE
-	Why      string         // of unclear: what was understood, and why it decides nothing
+	Verdict    Verdict
+	Reason     string         // of a reject or a cancel; may be empty
+	EditText   string         // of an edit: the text as written, LF line ends
+	Answers    map[int]string // of an answer, by the question's number; 0 is text without a number
+	Commands   []Command      // of a command: several only of ORDER with SKIP, REVISE, RETRY or RELEASE
+	Understood string         // of unclear: what was read, as in `ACCEPT, and then "but say Friday"`
+	Why        string         // of unclear: a sentence that says why this decides nothing
 }
 
 // Command is one word of the table below CANCEL, with its argument.
@@ -45,7 +48,9 @@ type Person struct {
 	Lines   []string // further lines their signature may have: the agency's name, a licence
 }
 
-func unclear(why string) Decision { return Decision{Verdict: VerdictUnclear, Why: why} }
+func unclear(understood, why string) Decision {
+	return Decision{Verdict: VerdictUnclear, Understood: understood, Why: why}
+}
 
 // words returns the words that d uses, as in the table.
 func (d Decision) words() []string {
@@ -66,4 +71,41 @@ func (d Decision) words() []string {
 		words = append(words, c.Word)
 	}
 	return words
+}
+
+// bare reports whether d rests on a word without an argument.
+func (d Decision) bare() bool {
+	return d.Verdict == VerdictAccept || d.Verdict == VerdictCommand && arguments[d.Commands[0].Word] == noArgument
+}
+
+// read says in words what was read as d.
+func (d Decision) read() string {
+	if d.Verdict == VerdictUnclear {
+		return d.Understood
+	}
+	return strings.Join(d.words(), ", ")
+}
+
+// Written returns the commands of d as one word and what was written behind it:
+// "RELEASE" and "3, 5", "REVISE" and "crm: last year too". Where a second word
+// follows (ORDER with SKIP), it stands with its argument on a line of its own.
+func (d Decision) Written() (word, argument string) {
+	for i, c := range d.Commands {
+		switch {
+		case i == 0:
+			word, argument = c.Word, c.written()
+		case c.Word == word && c.Word != wordRevise:
+			argument += ", " + c.written()
+		default:
+			argument += "\n" + c.Word + ": " + c.written()
+		}
+	}
+	return word, argument
+}
+
+func (c Command) written() string {
+	if c.Name == "" || c.Name == c.Argument {
+		return c.Argument
+	}
+	return c.Name + ": " + c.Argument
 }

@@ -59,7 +59,7 @@ func FuzzMail(f *testing.F) {
 func acceptsInWord(t *testing.T, m *mailbox.Message) {
 	t.Helper()
 	r := reply.Extract(m)
-	if Read(r, dana).Verdict != VerdictAccept {
+	if Read(m, r, dana).Verdict != VerdictAccept {
 		return
 	}
 	first := ""

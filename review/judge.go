@@ -26,11 +26,12 @@ const (
 
 // Ruling is an outcome and what it rests on.
 type Ruling struct {
-	Outcome Outcome
-	Review  store.Review // the zero value for Unknown
-	Member  Member       // the sender; the zero value for Misused
-	Owner   string       // canonical address the reference was made for; empty for Unknown
-	Why     string       // in words, for a mail to whoever is told
+	Outcome    Outcome
+	Review     store.Review // the zero value for Unknown
+	Member     Member       // the sender; the zero value for Misused
+	Owner      string       // canonical address the reference was made for; empty for Unknown
+	Understood string       // what was read in the reply, in words, for a mail to its sender
+	Why        string       // in words, for a mail to whoever is told
 }
 
 // Judge rules on replies to reviews.
@@ -64,7 +65,7 @@ func (j Judge) Rule(sender string, refs []Ref, d Decision) Ruling {
 		own[0].Member = member
 		return j.decide(own[0], d)
 	case len(others) == 0:
-		return Ruling{Outcome: Unknown, Member: member, Why: "it holds no reference to a review of ours"}
+		return Ruling{Outcome: Unknown, Member: member, Why: "It holds no reference to a review of ours."}
 	case isStaff:
 		return notYours(member, others[0])
 	}
@@ -97,6 +98,7 @@ func appendReview(list []Ruling, r Ruling) []Ruling {
 // the review comes first: a late answer is told so, clear or not.
 func (j Judge) decide(r Ruling, d Decision) Ruling {
 	v := r.Review
+	r.Understood = d.read()
 	switch {
 	case v.Status == store.ReviewDecided:
 		r.Outcome, r.Why = AlreadyDecided, fmt.Sprintf("%s decided it: %s", v.DecidedBy, v.Verdict)
@@ -121,7 +123,8 @@ func several(member Member, own []Ruling) Ruling {
 		names = append(names, fmt.Sprintf("%s-%d", r.Review.Thread, r.Review.Number))
 	}
 	return Ruling{Outcome: Unclear, Review: own[0].Review, Member: member, Owner: member.Address,
-		Why: "it holds the references of several reviews: " + strings.Join(names, ", ")}
+		Understood: "the references of " + strings.Join(names, " and "),
+		Why:        "A reply decides one review. Reply to the one you mean, without text of another."}
 }
 
 func notYours(member Member, r Ruling) Ruling {

@@ -80,7 +80,7 @@ func TestRule(t *testing.T) {
 		"not in this review": {"lee@agency.test", ref(1, "lee@agency.test"), Parse("NEW", dana), Unclear, "lee@agency.test", "NEW is not an answer"},
 		"routing":            {"lee@agency.test", ref(5, "lee@agency.test"), Parse("NEW", dana), Decides, "lee@agency.test", ""},
 		"accept of routing":  {"lee@agency.test", ref(5, "lee@agency.test"), accept, Unclear, "lee@agency.test", "it takes NEW, JOIN, IGNORE"},
-		"two reviews":        {"lee@agency.test", append(ref(1, "lee@agency.test"), ref(3, "lee@agency.test")...), accept, Unclear, "lee@agency.test", "several reviews"},
+		"two reviews":        {"lee@agency.test", append(ref(1, "lee@agency.test"), ref(3, "lee@agency.test")...), accept, Unclear, "lee@agency.test", "one review"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := judge.Rule(c.sender, c.refs, c.d)

@@ -1,6 +1,9 @@
 package review
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // plainLine returns a line as the grammar reads it: invisible characters gone,
 // full-width letters, typographic quotes, dashes and spaces as their plain
@@ -19,12 +22,13 @@ func plainText(line string) string {
 
 func plainRune(r rune) rune {
 	switch {
-	case r == '\u00ad' || '\u200b' <= r && r <= '\u200f' || '\u202a' <= r && r <= '\u202e',
-		'\u2060' <= r && r <= '\u2069' || r == '\ufeff' || r == '\u061c' || r == '\u180e' || '\ufe00' <= r && r <= '\ufe0f':
+	case r < 0x80:
+		return r
+	case isInvisible(r):
 		return -1
 	case '\uff01' <= r && r <= '\uff5e': // full-width forms of ASCII
 		return r - '\uff01' + '!'
-	case r == '\u00a0' || '\u2000' <= r && r <= '\u200a' || r == '\u202f' || r == '\u205f' || r == '\u3000':
+	case r == '\u2800': // an empty Braille cell
 		return ' '
 	case r == '\u2018' || r == '\u2019' || r == '\u201a' || r == '\u201b' || r == '\u2032' || r == '\u00b4':
 		return '\''
@@ -36,6 +40,18 @@ func plainRune(r rune) rune {
 		return '.'
 	}
 	return r
+}
+
+// isInvisible reports whether a character shows nothing: marks of direction,
+// isolates, joiners, soft hyphens, byte order marks and the like. An override of
+// direction shows nothing either but turns what follows around, so it stays, and
+// no word matches that has one.
+func isInvisible(r rune) bool {
+	switch {
+	case r == '\u202d' || r == '\u202e' || unicode.Is(unicode.Prepended_Concatenation_Mark, r):
+		return false
+	}
+	return unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }
 
 // emphasis is the markup that mail programs leave around bold, italic or quoted

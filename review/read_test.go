@@ -24,8 +24,10 @@ const (
 	outlookBlock = "________________________________\nFrom: Sunrise Agency <reviews@agency.test>\nSent: Friday, November 20, 2026 10:00 AM\nTo: Dana Reyes\nSubject: [Q-7F3K2M] Review\n\n"
 )
 
+func read(m *mailbox.Message) Decision { return Read(m, reply.Extract(m), dana) }
+
 func readText(text string) Decision {
-	return Read(reply.Extract(&mailbox.Message{Text: text}), dana)
+	return read(&mailbox.Message{Text: text})
 }
 
 func TestCase17QuotedWordsNeverDecide(t *testing.T) {
@@ -83,7 +85,7 @@ func TestCase17HTMLQuote(t *testing.T) {
 		`<p>ACCEPT</p><div id="divRplyFwdMsg"><b>From:</b> x</div>` + page:                                                              VerdictAccept,
 		`<blockquote>` + page: VerdictUnclear,
 	} {
-		if d := Read(reply.Extract(&mailbox.Message{HTML: html}), dana); d.Verdict != want {
+		if d := read(&mailbox.Message{HTML: html}); d.Verdict != want {
 			t.Errorf("%s: %+v, want %s", html, d, want)
 		}
 	}
@@ -108,8 +110,9 @@ func FuzzRead(f *testing.F) {
 	f.Add("ACCEPT\n\n" + wroteLine + quoted(ourMail))
 	f.Add(wroteLine + quoted(ourMail) + "\nACCEPT")
 	f.Fuzz(func(t *testing.T, text string) {
-		r := reply.Extract(&mailbox.Message{Text: text})
-		read, parsed := Read(r, dana), Parse(r.Text, dana)
+		m := &mailbox.Message{Text: text}
+		r := reply.Extract(m)
+		read, parsed := Read(m, r, dana), Parse(r.Text, dana)
 		if read.Verdict != parsed.Verdict && read.Verdict != VerdictUnclear {
 			t.Fatalf("%q: Read says %s, Parse %s", text, read.Verdict, parsed.Verdict)
 		}

@@ -1,0 +1,90 @@
+package review
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// A signature without a mark of its own is known by its first line, the name, and
+// by lines that can be nothing else: each of its words must be one of a closed
+// set, or the line must have the shape of a telephone number, an address or a
+// link. What anyone could want changed ("500 deductible") has none of these.
+
+// signs reports whether a line below the name belongs to a signature.
+func (c closing) signs(line string) bool {
+	for part := range strings.FieldsFuncSeq(upper(plainLine(line)), func(r rune) bool { return r == '|' || r == '•' || r == '·' }) {
+		if part = strings.TrimSpace(part); part != "" && !c.contact(part) && !isTitle(part) && !isPlace(part) && !c.lines[phraseOf(part)] {
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	phoneLine = regexp.MustCompile(`^(?:(?:TEL|TELEPHONE|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?: ?(?:X|EXT\.?) ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?$`)
+	webLine   = regexp.MustCompile(`^(?:WEB(?:SITE)?: ?)?<?(?:HTTPS?://[^ ]+|WWW\.[^ ]+)>?$`)
+	street    = regexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
+	town      = regexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
+)
+
+// contact reports whether a part of a line, in upper case, is the person's own
+// address, a link, or a telephone number of ten digits or more.
+func (c closing) contact(s string) bool {
+	address := s
+	for _, label := range []string{"EMAIL:", "E-MAIL:", "E:"} {
+		address = strings.TrimSpace(strings.TrimPrefix(address, label))
+	}
+	address, _, _ = strings.Cut(address, "<MAILTO:")
+	if c.email != "" && strings.Trim(address, "<> ") == c.email {
+		return true
+	}
+	return webLine.MatchString(s) || phoneLine.MatchString(s) && digits(s) >= 10
+}
+
+func isPlace(s string) bool { return len(s) < 160 && (street.MatchString(s) || town.MatchString(s)) }
+
+func digits(s string) int {
+	n := 0
+	for _, r := range s {
+		if '0' <= r && r <= '9' {
+			n++
+		}
+	}
+	return n
+}
+
+// A title is made of these words, in upper case, one of them a role.
+var (
+	roles = set(
+		"OWNER", "FOUNDER", "PARTNER", "PRINCIPAL", "PRESIDENT", "DIRECTOR", "MANAGER", "SUPERVISOR", "OFFICER", "EXECUTIVE", "ADMINISTRATOR", "COORDINATOR", "SPECIALIST",
+		"ASSISTANT", "AGENT", "AGENCY", "PRODUCER", "BROKER", "ADVISOR", "ADVISER", "CONSULTANT", "UNDERWRITER", "REPRESENTATIVE", "REP", "CSR", "CLERK", "TEAM", "DEPARTMENT", "DEPT",
+		"INSURANCE", "LICENSE", "LICENCE", "LIC", "NPN", "CIC", "CISR", "CPCU", "AAI", "ARM", "CLCS", "LUTCF", "CLU", "CHFC", "AINS", "ACSR",
+	)
+	qualifiers = set(
+		"SENIOR", "SR", "JUNIOR", "JR", "LEAD", "CHIEF", "VICE", "ASSOCIATE", "DEPUTY", "MANAGING", "GENERAL", "REGIONAL", "INDEPENDENT", "LICENSED", "CERTIFIED",
+		"ACCOUNT", "ACCOUNTS", "SALES", "SERVICE", "SERVICES", "CUSTOMER", "CLIENT", "OFFICE", "OPERATIONS", "MARKETING", "CLAIMS", "UNDERWRITING",
+		"PERSONAL", "COMMERCIAL", "LINES", "AUTO", "HOME", "LIFE", "PROPERTY", "CASUALTY", "RISK", "DIVISION", "BRANCH", "OF", "AND", "&", "/", "THE", "#", "CA", "OR", "WA",
+	)
+)
+
+// isTitle reports whether a part of a line is a title, with the number of a
+// licence or without.
+func isTitle(s string) bool {
+	words := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" ,.:-()", r) })
+	role := false
+	for i, w := range words {
+		numbered := w == "NO" && i+1 < len(words) && isLicence(words[i+1])
+		if !roles[w] && !qualifiers[w] && !isLicence(w) && !numbered {
+			return false
+		}
+		role = role || roles[w]
+	}
+	return role
+}
+
+// isLicence reports whether a word looks like the number of a licence: capitals
+// and at least five digits.
+func isLicence(w string) bool {
+	return digits(w) >= 5 && len(w) <= 12 && !strings.ContainsFunc(strings.TrimPrefix(w, "#"), func(r rune) bool { return !unicode.IsUpper(r) && !unicode.IsDigit(r) })
+}
