@@ -56,17 +56,21 @@ func answersOf(lines []string) map[int]string {
 			begin[it.number] = true
 		}
 	}
+	var below []string // lines of the current answer
 	current := 0
 	for _, line := range lines {
-		if it, ok := numberedLine(line); ok {
-			for _, one := range onOneLine(it, begin) {
-				answers[one.number] = one.rest
-				current = one.number
-			}
+		it, ok := numberedLine(line)
+		if !ok {
+			below = append(below, strings.TrimRight(line, " \t"))
 			continue
 		}
-		answers[current] = strings.TrimSpace(answers[current] + "\n" + strings.TrimRight(line, " \t"))
+		answers[current] = joined(below)
+		for _, one := range onOneLine(it, begin) {
+			answers[one.number], current = one.rest, one.number
+		}
+		below = []string{answers[current]}
 	}
+	answers[current] = joined(below)
 	if answers[0] == "" {
 		delete(answers, 0)
 	}

@@ -11,17 +11,28 @@ func (p parser) remainder(h head) string {
 		if i > longestHead {
 			break
 		}
-		if h.rest != "" && plainText(raw[i:]) == h.rest {
+		if h.rest != "" && readsLike(raw[i:], h.rest) {
 			return strings.TrimSpace(raw[i:])
 		}
 	}
 	return h.rest
 }
 
+// readsLike reports whether raw is plain in plain characters, judging a long
+// line by its beginning.
+func readsLike(raw, plain string) bool {
+	const enough = 512
+	if len(raw) <= enough {
+		return plainText(raw) == plain
+	}
+	return strings.HasPrefix(plain, plainText(strings.ToValidUTF8(raw[:enough], "")))
+}
+
 // body returns free text without the reference and the closing at its end.
 func (p parser) body(lines []string) string {
-	lines = withoutReferences(lines)
-	for end := range len(lines) {
+	const longestClosing = 60 // lines
+	lines = strings.Split(joined(withoutReferences(lines)), "\n")
+	for end := max(0, len(lines)-longestClosing); end < len(lines); end++ {
 		if _, ok := p.closing.allows(lines[end:]); ok {
 			lines = lines[:end]
 			break

@@ -2,6 +2,7 @@ package review
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"ppamaild/threadresolver/seal"
 )
@@ -17,9 +18,7 @@ func closingFor(who Person) closing {
 	c := closing{names: map[string]bool{}, lines: map[string]bool{}, email: upper(who.Address)}
 	local, _, _ := strings.Cut(who.Address, "@")
 	for _, name := range []string{who.Name, strings.NewReplacer(".", " ", "_", " ").Replace(local)} {
-		whole := upper(plainLine(name))
-		first, _, _ := strings.Cut(whole, " ")
-		for _, n := range []string{whole, first} {
+		for _, n := range signedAs(upper(plainLine(name))) {
 			if _, isWord := forms[n]; len(n) > 1 && !isWord && !refusals[n] {
 				c.names[n] = true
 			}
@@ -31,22 +30,41 @@ func closingFor(who Person) closing {
 	return c
 }
 
+// signedAs returns the ways in which people shorten their name below a mail:
+// "DANA REYES", "DANA", "DANA R", "D. REYES", "D REYES", "DR".
+func signedAs(name string) []string {
+	first, last, two := strings.Cut(name, " ")
+	if !two || first == "" || last == "" {
+		return []string{name}
+	}
+	f, l := firstRune(first), firstRune(last[strings.LastIndexByte(last, ' ')+1:])
+	return []string{name, first, first + " " + l, f + ". " + last, f + " " + last, f + l}
+}
+
+func firstRune(s string) string {
+	_, size := utf8.DecodeRuneInString(s)
+	return s[:size]
+}
+
 // refusals are words that no name makes harmless, as a local part might be one.
-var refusals = set("NO", "NOT", "DONT", "STOP", "WAIT", "HOLD", "DENY", "DENIED", "DISALLOW", "DISAPPROVE", "BUT", "UNDO")
+var refusals = set("NO", "NOT", "DONT", "STOP", "WAIT", "HOLD", "DENY", "DENIED", "DISALLOW", "DISAPPROVE", "BUT", "UNDO", "IF", "SO", "OR", "AS")
 
 // allows reports whether every one of lines is a courtesy, the person's name, a
 // line of their signature, or a reference. Titles and contact details count only
 // below the name: they are a signature there and nothing anywhere else.
 func (c closing) allows(lines []string) (offending string, ok bool) {
 	signed := false
-	for _, line := range lines {
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
 		phrase := phraseOf(line)
 		switch {
 		case phrase == "" && !strings.Contains(plainLine(line), "?") || isReference(line):
-		case c.names[phrase]:
+		case c.names[phrase], c.titledName(line):
 			signed = true
 		case c.polite(line, &signed) || c.lines[phrase]:
 		case signed && c.signs(line):
+		case bindsNothing(paragraph(lines[i:])):
+			i += len(paragraph(lines[i:])) - 1
 		default:
 			return strings.TrimSpace(line), false
 		}
@@ -76,7 +94,8 @@ func (c closing) polite(line string, signed *bool) bool {
 
 // thanksName reports whether phrase is a courtesy followed by the name.
 func (c closing) thanksName(phrase string) bool {
-	for i := range len(phrase) {
+	const longest = 120
+	for i := range min(len(phrase), longest) {
 		if phrase[i] == ' ' && courtesies[phrase[:i]] && c.names[phrase[i+1:]] {
 			return true
 		}
@@ -97,5 +116,5 @@ func isReference(line string) bool {
 
 // phraseOf returns a line in upper case, without punctuation at its ends.
 func phraseOf(line string) string {
-	return strings.Trim(upper(plainLine(line)), " .,;:!-*_")
+	return strings.Trim(upper(plainLine(line)), " .,;:!-*_~")
 }

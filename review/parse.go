@@ -5,10 +5,16 @@ import (
 	"strings"
 )
 
+// longestText is what a decision may hold, in octets.
+const longestText = 128 << 10
+
 // Parse reads the own text of a reply by who. The first line that is not blank
 // must be one of the words; what may follow depends on the word. Whatever is not
 // exactly a decision is unclear, and Why says what keeps it from being one.
 func Parse(text string, who Person) Decision {
+	if len(text) > longestText {
+		return unclear("a very long text", "No decision is that long. Write it without what it quotes or encloses.")
+	}
 	p := newParser(text, who)
 	if p.at < 0 {
 		return unclear("no words of your own", "What stands in the subject, in a quote, in a signature or in an attachment decides nothing.")

@@ -49,6 +49,24 @@ func withGuessedReason(d Decision, r reply.Reply, who Person) Decision {
 func withGuesses(r reply.Reply) string {
 	var parts []string
 	for _, s := range r.Segments {
+		switch {
+		case s.Guessed:
+			parts = append(parts, withoutAdded(s.Text))
+		case s.Kind == reply.Own:
+			parts = append(parts, s.Text)
+		}
+	}
+	return strings.Join(parts, "\n")
+}
+
+// withoutAdded returns what a guess set apart without its mark and without what
+// programs have added to it, which is sure.
+func withoutAdded(guessed string) string {
+	if first, below, ok := strings.Cut(strings.TrimLeft(guessed, "\n"), "\n"); ok && isDash(first) {
+		guessed = below
+	}
+	var parts []string
+	for _, s := range reply.Extract(&mailbox.Message{Text: guessed}).Segments {
 		if s.Kind == reply.Own || s.Guessed {
 			parts = append(parts, s.Text)
 		}

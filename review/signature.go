@@ -21,9 +21,16 @@ func (c closing) signs(line string) bool {
 	return true
 }
 
+// titledName reports whether a line is the name with a title behind it: "Dana
+// Reyes, CIC".
+func (c closing) titledName(line string) bool {
+	name, title, ok := strings.Cut(upper(plainLine(line)), ",")
+	return ok && c.names[phraseOf(name)] && isTitle(title)
+}
+
 var (
 	phoneLine = regexp.MustCompile(`^(?:(?:TEL|TELEPHONE|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?: ?(?:X|EXT\.?) ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?$`)
-	webLine   = regexp.MustCompile(`^(?:WEB(?:SITE)?: ?)?<?(?:HTTPS?://[^ ]+|WWW\.[^ ]+)>?$`)
+	webLine   = regexp.MustCompile(`^(?:WEB(?:SITE)?: ?)?<?(?:HTTPS?://[^ ]+|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?$`)
 	street    = regexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
 	town      = regexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
 )
@@ -87,4 +94,37 @@ func isTitle(s string) bool {
 // and at least five digits.
 func isLicence(w string) bool {
 	return digits(w) >= 5 && len(w) <= 12 && !strings.ContainsFunc(strings.TrimPrefix(w, "#"), func(r rune) bool { return !unicode.IsUpper(r) && !unicode.IsDigit(r) })
+}
+
+// noticeWords are what agencies put below their mails: that nobody is covered by
+// writing to them. Their own mails then say so as well.
+var noticeWords = set(strings.Fields(`PLEASE NOTE IMPORTANT NOTICE REMINDER DISCLAIMER THAT INSURANCE COVERAGE COVERAGES POLICY POLICIES CHANGE CHANGES REQUEST REQUESTS
+	WE I CANNOT CAN CAN'T NOT MAY IS ARE NO BE BOUND BIND BINDING ADDED ALTERED CHANGED CANCELLED CANCELED AMENDED MODIFIED DELETED MADE STARTED STOPPED ACCEPTED IN ANY ON OR AND
+	BY VIA THROUGH OVER USING E-MAIL EMAIL VOICEMAIL VOICE-MAIL VOICE MAIL FAX TEXT MESSAGE MESSAGES MESSAGING PHONE ELECTRONIC MEANS LEAVING A AN THE THIS WEBSITE INTERNET WITHOUT UNTIL UNLESS
+	CONFIRMED CONFIRMATION FROM WRITTEN VERBAL LICENSED AGENT REPRESENTATIVE MEMBER OF OUR OFFICE AGENCY STAFF YOU YOUR HAS HAVE BEEN RECEIVED RECEIVE TO`)...)
+
+// bindsNothing reports whether lines are a notice that mail binds no coverage.
+func bindsNothing(lines []string) bool {
+	const shortest = 8
+	n, seen := 0, map[string]bool{}
+	for _, line := range lines {
+		for w := range strings.FieldsFuncSeq(upper(plainLine(line)), func(r rune) bool { return strings.ContainsRune(" ,.:;!*/()", r) }) {
+			if !noticeWords[w] {
+				return false
+			}
+			n, seen[w] = n+1, true
+		}
+	}
+	return n >= shortest && (seen["COVERAGE"] || seen["COVERAGES"] || seen["POLICY"]) && (seen["BOUND"] || seen["BIND"] || seen["ALTERED"] || seen["CHANGES"]) &&
+		(seen["EMAIL"] || seen["E-MAIL"] || seen["VOICEMAIL"] || seen["MAIL"])
+}
+
+// paragraph returns lines up to the first that is blank.
+func paragraph(lines []string) []string {
+	for i, line := range lines {
+		if plainLine(line) == "" {
+			return lines[:i]
+		}
+	}
+	return lines
 }

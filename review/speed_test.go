@@ -1,0 +1,50 @@
+package review
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/reply"
+)
+
+// TestNothingIsSlow reads as much as is read at all of what would be slow if
+// anything were more than linear. The bound leaves room for a busy machine.
+func TestNothingIsSlow(t *testing.T) {
+	const size, most = longestText - 64, 500 * time.Millisecond
+	for name, c := range map[string]struct{ head, piece, tail string }{
+		"blank lines":       {"REJECT\n", "\n", "x"},
+		"courtesies":        {"REJECT\n", "Thanks\n", "x"},
+		"closing":           {"ACCEPT\n", "Dana\n", "x"},
+		"one long line":     {"REJECT: ", "so wrong ", ""},
+		"long courtesy":     {"ACCEPT ", "thanks ", ""},
+		"answers":           {"1. ", "yes\n", ""},
+		"numbers":           {"1. yes ", "2. no ", ""},
+		"retries":           {"", "RETRY a\n", ""},
+		"revisions":         {"", "REVISE a: b\n", ""},
+		"releases":          {"RELEASE ", "7 ", ""},
+		"words":             {"EDIT:\n", "New\n", ""},
+		"emphasis":          {"", "*", "ACCEPT"},
+		"combining":         {"A", "\u0336", "CCEPT"},
+		"quoted":            {"", "> 1. what?\nyes\n", ""},
+		"rules":             {"ACCEPT\n", "____\n", "but"},
+		"notice":            {"ACCEPT\n", "coverage cannot be bound by email\n\n", "x"},
+		"signature of many": {"ACCEPT\n-- \n", "Dana\n", "but"},
+	} {
+		text := c.head + strings.Repeat(c.piece, size/len(c.piece)) + c.tail
+		m := &mailbox.Message{Text: text}
+		r := reply.Extract(m)
+		start := time.Now()
+		Read(m, r, dana)
+		if took := time.Since(start); took > most {
+			t.Errorf("%s took %v", name, took)
+		}
+	}
+	m := &mailbox.Message{Text: "ACCEPT", HTML: strings.Repeat("<s>ACCEPTS ", size/11)}
+	start := time.Now()
+	Read(m, reply.Extract(m), dana)
+	if took := time.Since(start); took > most {
+		t.Errorf("crossed out took %v", took)
+	}
+}
