@@ -11,6 +11,8 @@ import (
 var undecided = map[string]string{
 	"multipart-empty":      "no part",
 	"texts-attached":       "",
+	"text-attached":        "", // what is not in the mail itself decides nothing
+	"html-attached":        "",
 	"calendar-only":        "",
 	"smime-encrypted":      "encrypted",
 	"pgp-encrypted":        "encrypted",

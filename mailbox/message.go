@@ -30,6 +30,7 @@ type Message struct {
 	Flowed      bool      // RFC 3676 format=flowed
 	DelSp       bool      // RFC 3676 delsp=yes: the space that ends a flowed line is not part of the text
 	HTML        string    // text/html parts, decoded to UTF-8
+	Attached    bool      // Text or HTML is that of an attachment, as the message has none of its own
 	Attachments []Attachment
 	Unread      string   // why words of the author can't be read ("it is encrypted (PGP)"); empty where all can
 	Problems    []string // what was broken, in words; empty for a sound message

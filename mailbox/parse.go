@@ -154,6 +154,7 @@ func (p *parser) finish(body []byte) {
 		p.seal(p.silent)
 	case len(p.spare) == 1 && p.m.Unread == "":
 		p.problem("the message has no text but that of an attachment (%q), which was read", p.spare[0].name)
+		p.m.Attached = true
 		p.ownText(p.spare[0], place{})
 	}
 	if p.read == 0 && len(body) > 0 {

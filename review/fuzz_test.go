@@ -1,74 +1,74 @@
 package review
 
 import (
-	"bytes"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
+	"unicode"
 
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/reply"
 )
 
-// seedMails adds the mails of mailbox's testdata, and those of the corpora's open
-// half where PPAMAILD_CORPORA names them.
-func seedMails(f *testing.F) {
-	const largest, most = 4 << 10, 100 // patterns are slow under a fuzzer's instruments
-	roots := []string{filepath.Join("..", "mailbox", "testdata", "mails")}
-	if corpora := os.Getenv("PPAMAILD_CORPORA"); corpora != "" {
-		roots = append(roots, filepath.Join(corpora, "open", "commands"), filepath.Join(corpora, "open", "reply-extraction"))
+func FuzzParse(f *testing.F) {
+	for _, s := range []string{"ACCEPT\nThanks", "REJECT: no", "EDIT: a\nb", "1. yes\n2. no", "REVISE a: b\nREVISE c: d", "RELEASE 1, 2", "*ACCEPT*", "\xff\xfeACCEPT"} {
+		f.Add(s)
 	}
-	for _, root := range roots {
-		n := 0
-		err := filepath.WalkDir(root, func(name string, e fs.DirEntry, err error) error {
-			if err != nil || !e.Type().IsRegular() || n >= most {
-				return err
-			}
-			raw, err := os.ReadFile(name)
-			if err == nil && len(raw) <= largest {
-				f.Add(raw)
-				n++
-			}
-			return err
-		})
-		if err != nil {
-			f.Fatal(err)
-		}
-	}
+	f.Fuzz(func(t *testing.T, text string) { oneThing(t, text) })
 }
 
-// FuzzMail reads whole mails as replies of staff, with our own review mail quoted
-// below: an ACCEPT needs the word at the beginning of the author's own text.
-func FuzzMail(f *testing.F) {
-	seedMails(f)
-	f.Add([]byte("From: dana@agency.test\r\n\r\nno, don't\r\n" + quoted(ourMail)))
-	f.Add([]byte("From: dana@agency.test\r\nContent-Type: text/html\r\n\r\n<p hidden>ACCEPT</p><p>no</p>"))
-	f.Fuzz(func(t *testing.T, raw []byte) {
-		m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
-		if err != nil {
-			return
+func FuzzRead(f *testing.F) {
+	f.Add("ACCEPT\n\n" + wroteLine + quoted(ourMail))
+	f.Add(wroteLine + quoted(ourMail) + "\nACCEPT")
+	f.Fuzz(func(t *testing.T, text string) {
+		m := &mailbox.Message{Text: text}
+		r := reply.Extract(m)
+		read, parsed := Read(m, r, dana), Parse(r.Text, dana)
+		if read.Verdict != parsed.Verdict && read.Verdict != VerdictUnclear {
+			t.Fatalf("%q: Read says %s, Parse %s", text, read.Verdict, parsed.Verdict)
 		}
-		acceptsInWord(t, m)
-		m.Text, m.HTML = m.Text+"\n\n"+wroteLine+quoted(ourMail)+"\n", ""
-		acceptsInWord(t, m)
 	})
 }
 
-func acceptsInWord(t *testing.T, m *mailbox.Message) {
-	t.Helper()
-	r := reply.Extract(m)
-	if Read(m, r, dana).Verdict != VerdictAccept {
-		return
+// FuzzDecision reads whole messages. Whatever they are, one that accepts has a
+// line of text that begins with the word.
+func FuzzDecision(f *testing.F) {
+	m := reviewMail(f)
+	for i, p := range programs {
+		f.Add(p.reply("ACCEPT\n\nThanks,\nDana", m, i%3).String())
+		f.Add(p.reply("REJECT: no\n-- \nDana", m, (i+1)%3).String())
 	}
-	first := ""
-	for line := range strings.FieldsFuncSeq(r.Text, func(r rune) bool { return r == '\n' || r == '\r' }) {
-		if first = letters(line); first != "" {
-			break
+	f.Fuzz(func(t *testing.T, raw string) {
+		m, err := mailbox.Parse(strings.NewReader(raw), mailbox.Limits{})
+		if err != nil {
+			return
 		}
-	}
-	if !strings.HasPrefix(first, "ACCEPT") && !strings.HasPrefix(first, "APPROVE") {
-		t.Errorf("%q was read as accept", r.Text)
-	}
+		r := reply.Extract(m)
+		d := Read(m, r, dana)
+		if (d.Verdict == VerdictUnclear) != (d.Why != "") || (d.Why != "") != (d.Understood != "") {
+			t.Fatalf("%q: %+v: unclear, what was understood and Why belong together", raw, d)
+		}
+		if d.Verdict == VerdictAccept && !beginsWithAccept(r.Text) {
+			t.Fatalf("%q was accepted, and its own text is %q", raw, r.Text)
+		}
+	})
+}
+
+func beginsWithAccept(text string) bool {
+	said := letters(text)
+	return strings.HasPrefix(said, "ACCEPT") || strings.HasPrefix(said, "APPROVE")
+}
+
+func FuzzFind(f *testing.F) {
+	f.Add("> Ref: Q-7F3K2M-4-abcdefghijkl\n> mnopqrstuvwxyz")
+	f.Fuzz(func(t *testing.T, text string) {
+		for _, r := range keyed.Find(text) {
+			s := r.String()
+			if again := keyed.Find(s); len(again) != 1 || again[0] != r {
+				t.Fatalf("%q gives %v, which gives %v", text, r, again)
+			}
+			if strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
+				t.Fatalf("%q is not plain", s)
+			}
+		}
+	})
 }

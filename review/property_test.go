@@ -66,7 +66,7 @@ func TestAcceptIsExact(t *testing.T) {
 func TestAcceptWithAnythingElseIsUnclear(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		more := rapid.StringMatching(`[a-z]{3,9}( [a-z0-9$]{1,9}){0,5}`).Draw(t, "more")
-		if _, ok := closingFor(dana).allows([]string{more}); ok {
+		if _, ok := closingFor(dana).allows([]string{"Dana", more}); ok {
 			return
 		}
 		text := rapid.SampledFrom([]string{"ACCEPT ", "ACCEPT\n", "Approved.\n\n", "ACCEPT\nThanks,\nDana\n"}).Draw(t, "head") + more
@@ -89,11 +89,4 @@ func oneThing(t interface{ Fatalf(string, ...any) }, text string) {
 	if (d.Verdict == VerdictCommand) != (len(d.Commands) > 0) || (d.Verdict == VerdictAnswer) != (d.Answers != nil) || (d.Verdict == VerdictEdit) != (d.EditText != "") {
 		t.Fatalf("%q: %+v: the parts do not fit the verdict", text, d)
 	}
-}
-
-func FuzzParse(f *testing.F) {
-	for _, s := range []string{"ACCEPT\nThanks", "REJECT: no", "EDIT: a\nb", "1. yes\n2. no", "REVISE a: b\nREVISE c: d", "RELEASE 1, 2", "*ACCEPT*", "\xff\xfeACCEPT"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, text string) { oneThing(t, text) })
 }

@@ -22,6 +22,9 @@ func Read(m *mailbox.Message, r reply.Reply, who Person) Decision {
 	if d.Verdict == VerdictUnclear {
 		return d
 	}
+	if m.Attached {
+		return unclear(d.read()+", in an attachment", "Only what stands in the mail itself decides.")
+	}
 	if m.Unread != "" { // it may be a "but"
 		return unclear(d.read()+", in a mail that can't be read to its end", "Part of your mail can't be read: "+m.Unread+".")
 	}
@@ -50,9 +53,9 @@ func withGuesses(r reply.Reply) string {
 	var parts []string
 	for _, s := range r.Segments {
 		switch {
-		case s.Guessed:
+		case s.Guessed && s.Kind != reply.Attribution:
 			parts = append(parts, withoutAdded(s.Text))
-		case s.Kind == reply.Own:
+		case s.Guessed, s.Kind == reply.Own:
 			parts = append(parts, s.Text)
 		}
 	}

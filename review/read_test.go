@@ -105,16 +105,3 @@ func TestGuessedSignatureDecidesNothing(t *testing.T) {
 		}
 	}
 }
-
-func FuzzRead(f *testing.F) {
-	f.Add("ACCEPT\n\n" + wroteLine + quoted(ourMail))
-	f.Add(wroteLine + quoted(ourMail) + "\nACCEPT")
-	f.Fuzz(func(t *testing.T, text string) {
-		m := &mailbox.Message{Text: text}
-		r := reply.Extract(m)
-		read, parsed := Read(m, r, dana), Parse(r.Text, dana)
-		if read.Verdict != parsed.Verdict && read.Verdict != VerdictUnclear {
-			t.Fatalf("%q: Read says %s, Parse %s", text, read.Verdict, parsed.Verdict)
-		}
-	})
-}

@@ -3,7 +3,6 @@ package review
 import (
 	"strings"
 	"testing"
-	"unicode"
 
 	"pgregory.net/rapid"
 )
@@ -72,21 +71,6 @@ func TestFindWhatWasMinted(t *testing.T) {
 		refs := keyed.Find("> " + ref[:at] + mark + ref[at:] + "\n")
 		if len(refs) != 1 || refs[0].String() != ref {
 			t.Fatalf("%s wrapped at %d: %v", ref, at, refs)
-		}
-	})
-}
-
-func FuzzFind(f *testing.F) {
-	f.Add("> Ref: Q-7F3K2M-4-abcdefghijkl\n> mnopqrstuvwxyz")
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, r := range keyed.Find(text) {
-			s := r.String()
-			if again := keyed.Find(s); len(again) != 1 || again[0] != r {
-				t.Fatalf("%q gives %v, which gives %v", text, r, again)
-			}
-			if strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII }) {
-				t.Fatalf("%q is not plain", s)
-			}
 		}
 	})
 }

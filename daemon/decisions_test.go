@@ -1,0 +1,89 @@
+package daemon_test
+
+import (
+	"testing"
+	"time"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// No reply of staff's goes without an answer, whatever it holds.
+func TestCase20EveryReplyOfStaffIsAnswered(t *testing.T) {
+	a := open(t, inProcess(t))
+	review := a.asks()
+	for _, c := range []struct{ text, subject, words string }{
+		{"", "Not clear", "no words of your own"},
+		{"ok", "Not clear", "The first line is not one of the words"},
+		{"Hi,\n\nACCEPT", "Not clear", "must stand on the first line"},
+		{"\u0410CCEPT", "Not clear", "U+0410"},
+		{"ACCEPT\n\nbut make the deductible 500", "Not clear", "EDIT: and the new text"},
+		{"RESEND", "Not clear", "not an answer to this review"},
+		{"genehmigt", "Not clear", "they are English"},
+	} {
+		a.replies(a.lee, review, c.text)
+		back := a.gets(a.lee, c.subject)
+		says(t, back, c.words)
+		says(t, back, "What was understood:")
+		says(t, back, "Nothing was decided, and nothing was sent.")
+		says(t, back, "\"REJECT: reason\"")
+	}
+	a.getsNothing(a.alice)
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Done")
+	a.gets(a.alice, "Quote please")
+}
+
+// Each decision has a definite outcome, told to whoever made it.
+func TestCase22EveryDecisionHasADefiniteOutcome(t *testing.T) {
+	a := open(t, inProcess(t))
+	review, danas := a.asks(), a.gets(a.dana, "Questions to")
+	a.replies(a.dana, review, "ACCEPT") // Lee's copy: unauthorised
+	says(t, a.gets(a.dana, "copy"), play.Lee)
+	a.replies(a.bob, review, "ACCEPT") // nobody of staff
+	says(t, a.gets(a.lee, "reference"), "bob@customer.test")
+	a.getsNothing(a.bob)
+	a.getsNothing(a.alice)
+
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Done")
+	says(t, a.gets(a.dana, "ccepted"), play.Lee)
+	a.gets(a.alice, "Quote please")
+
+	a.replies(a.lee, review, "ACCEPT") // twice
+	says(t, a.gets(a.lee, "ecided"), play.Lee)
+	a.replies(a.dana, danas, "REJECT: too short") // late, and in conflict
+	late := a.gets(a.dana, "ecided")
+	says(t, late, play.Lee)
+	says(t, late, "accept")
+	a.replies(a.dana, danas, "what is this?") // late, and unclear
+	a.gets(a.dana, "ecided")
+	a.getsNothing(a.alice)
+}
+
+// A decision that was taken before the daemon ended is carried out after it, once.
+func TestCase22ApprovedThenEndedIsStillSentOnce(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Delay: 3 * time.Second})
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Done")
+	a.stop()
+	a.start()
+	a.gets(a.alice, "Quote please")
+	a.getsNothing(a.alice)
+	if got := a.threads()[0].Status; got != store.ThreadAwaitingCustomer {
+		t.Errorf("the thread is %s", got)
+	}
+}
+
+// An absence notice that nothing marks as automatic is asked back like any other
+// reply, and decides nothing.
+func TestCase18AbsenceNoticeWithoutAMark(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "I am out of the office until Monday.")
+	a.gets(a.lee, "Not clear")
+	a.getsNothing(a.alice)
+}
