@@ -88,6 +88,7 @@ var spoilers = []string{
 	"or not?", "?", "not", "NOT!", "REJECT", "REJECT: wrong car", "CANCEL", "EDIT: Hello", "wait, no", "never mind", "on second thought, hold off", "just kidding", "as if",
 	"No.", "no way", "for the Civic", "2", "$500", "tomorrow", "after I call her", "👎", "in principle", "unless Lee objects", "PS: the deductible must be 500", "the fee, not the rate",
 	"P.S. change the limit first", "~~yes~~", "aber nicht heute", "pero no hoy", "mais pas encore", "\u202eton", "per Lee?", "whatever", "Dana, can you look?", "sincerely not", "thanks but no thanks",
+	"coverage cannot be bound by email unless she pays the deposit today", "No commercial auto", "Home and Auto", "call the licensed agent in Salem first",
 }
 
 // refusers are first lines that are no acceptance although they have the word,

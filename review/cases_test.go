@@ -82,6 +82,8 @@ func TestCase17WordsThatNobodyWroteAsText(t *testing.T) {
 		"crossed out":             {html: `<p><s>ACCEPT</s></p>`},
 		"crossed out by style":    {text: "ACCEPT\n", html: `<p><span style="text-decoration: line-through">Accept</span></p>`},
 		"crossed out for another": {text: "REJECT: no ACCEPT\n", html: `<p><del>REJECT: no</del> ACCEPT</p>`},
+		"crossed out of a text":   {text: "EDIT:\nHello Ann, it is $500 or 600.\n", html: `<p>EDIT:</p><p>Hello Ann, it is <s>$500 or</s> 600.</p>`},
+		"crossed out of a reason": {text: "REJECT: too long and rude\n", html: `<p>REJECT: too long <strike>and rude</strike></p>`},
 		"parts that differ":       {text: "ACCEPT\n", html: `<p>Do not do this.</p>`},
 		"more in the HTML":        {text: "ACCEPT\n", html: `<p>ACCEPT</p><p>but make it 500</p>`},
 		"signature":               {text: "-- \nACCEPT\n"},

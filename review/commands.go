@@ -109,7 +109,10 @@ func every(items []string, shape *regexp.Regexp) bool {
 }
 
 func releases(word, rest string) (found []Command, why string) {
-	for _, n := range strings.FieldsFunc(andSeparator.ReplaceAllString(rest, " "), func(r rune) bool { return r == ' ' }) {
+	for n := range strings.FieldsFuncSeq(rest, func(r rune) bool { return r == ' ' || r == ',' || r == ';' }) {
+		if upper(n) == "AND" {
+			continue
+		}
 		if !numberShape.MatchString(n) {
 			return nil, fmt.Sprintf("RELEASE needs the number of a mail behind it, and %s is none.", quote(n))
 		}

@@ -7,22 +7,54 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// crossedOut returns the word that HTML shows crossed out, if one of its
-// crossed-out stretches reads as a decision. Plain text does not show it.
-func crossedOut(source string) (word string, ok bool) {
-	z := html.NewTokenizer(strings.NewReader(source))
+// doubtCrossedOut returns d unless HTML shows crossed out what d rests on: the
+// word itself, or some of the text that would take effect. Plain text shows it
+// as if it stood.
+func doubtCrossedOut(d Decision, source string) Decision {
+	const most = 500 // stretches; our own mails have a few
+	stretches := crossedOut(source)
+	if len(stretches) > most {
+		return unclear(d.read()+", in a mail with much that is crossed out", "It can't be told what of it counts. Write the answer anew.")
+	}
+	written := plainText(d.written())
+	for _, s := range stretches {
+		if h, ok := readHead(s); ok {
+			return unclear(h.word+", crossed out", "A word that is crossed out may mean its opposite.")
+		}
+		if s = plainText(s); len(s) > 1 && strings.Contains(written, s) {
+			return unclear(d.read()+", and in its text "+quote(s)+", crossed out", "What is crossed out would count as written. Delete it instead.")
+		}
+	}
+	return d
+}
+
+// written returns all the text that takes effect by d.
+func (d Decision) written() string {
+	parts := []string{d.Reason, d.EditText}
+	for _, c := range d.Commands {
+		parts = append(parts, c.Argument)
+	}
+	for _, a := range d.Answers {
+		parts = append(parts, a)
+	}
+	return strings.Join(parts, "\n")
+}
+
+// crossedOut returns the stretches of text that HTML shows crossed out.
+func crossedOut(source string) []string {
 	var (
-		tag  string // of the outermost element that crosses out; empty outside of any
-		deep int    // how many elements of that tag are open from it on
-		text strings.Builder
+		found []string
+		tag   string // of the outermost element that crosses out; empty outside of any
+		deep  int    // how many elements of that tag are open from it on
+		text  strings.Builder
 	)
-	for {
+	for z := html.NewTokenizer(strings.NewReader(source)); ; {
 		switch z.Next() {
 		case html.ErrorToken:
-			return crossedWord(text.String())
+			return append(found, text.String())
 		case html.TextToken:
 			if tag != "" {
-				text.Write(z.Text())
+				text.WriteString(html.UnescapeString(string(z.Text())))
 			}
 		case html.StartTagToken:
 			t := z.Token()
@@ -36,21 +68,12 @@ func crossedOut(source string) (word string, ok bool) {
 			if name, _ := z.TagName(); tag == "" || string(name) != tag {
 				continue
 			}
-			if deep--; deep > 0 {
-				continue
+			if deep--; deep == 0 {
+				found, tag = append(found, text.String()), ""
+				text.Reset()
 			}
-			if word, ok := crossedWord(text.String()); ok {
-				return word, true
-			}
-			tag = ""
-			text.Reset()
 		}
 	}
-}
-
-func crossedWord(text string) (string, bool) {
-	h, ok := readHead(html.UnescapeString(text))
-	return h.word, ok
 }
 
 func crosses(t html.Token) bool {

@@ -87,17 +87,19 @@ func (d Decision) read() string {
 }
 
 // Written returns the commands of d as one word and what was written behind it:
-// "RELEASE" and "3, 5", "REVISE" and "crm: last year too". Where a second word
-// follows (ORDER with SKIP), it stands with its argument on a line of its own.
+// "RELEASE" and "3, 5", "REVISE" and "crm: last year too". Further commands with
+// texts or words of their own (REVISE, ORDER with SKIP) follow on lines of theirs.
 func (d Decision) Written() (word, argument string) {
 	for i, c := range d.Commands {
 		switch {
 		case i == 0:
 			word, argument = c.Word, c.written()
-		case c.Word == word && c.Word != wordRevise:
-			argument += ", " + c.written()
-		default:
+		case c.Word != word:
 			argument += "\n" + c.Word + ": " + c.written()
+		case c.Word == wordRevise:
+			argument += "\n" + c.Word + " " + c.written()
+		default:
+			argument += ", " + c.written()
 		}
 	}
 	return word, argument

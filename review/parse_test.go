@@ -160,3 +160,19 @@ func TestCommands(t *testing.T) {
 		}
 	}
 }
+
+func TestCommandsAsWritten(t *testing.T) {
+	for text, want := range map[string][2]string{
+		"TAKE OVER":                           {"TAKE OVER", ""},
+		"RETRY crm":                           {"RETRY", "crm"},
+		"RELEASE 3, 5 and 8":                  {"RELEASE", "3, 5, 8"},
+		"REVISE crm: last year too":           {"REVISE", "crm: last year too"},
+		"REVISE crm: a\nREVISE analysis: b":   {"REVISE", "crm: a\nREVISE analysis: b"},
+		"ORDER: mailbox, crm\nSKIP: analysis": {"ORDER", "mailbox, crm\nSKIP: analysis"},
+		"SEND: Dear Ann: it is $5\n\nYours":   {"SEND", "Dear Ann: it is $5\n\nYours"},
+	} {
+		if word, argument := Parse(text, dana).Written(); word != want[0] || argument != want[1] {
+			t.Errorf("%q: %s %q, want %q", text, word, argument, want)
+		}
+	}
+}

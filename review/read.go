@@ -15,7 +15,7 @@ import (
 func Read(m *mailbox.Message, r reply.Reply, who Person) Decision {
 	if r.Interleaved {
 		if d, ok := inline(r.Segments, who); ok {
-			return d
+			return doubtCrossedOut(d, m.HTML)
 		}
 	}
 	d := Parse(r.Text, who)
@@ -28,10 +28,7 @@ func Read(m *mailbox.Message, r reply.Reply, who Person) Decision {
 	if m.Unread != "" { // it may be a "but"
 		return unclear(d.read()+", in a mail that can't be read to its end", "Part of your mail can't be read: "+m.Unread+".")
 	}
-	if word, ok := crossedOut(m.HTML); ok {
-		return unclear(word+", crossed out", "A word that is crossed out may mean its opposite.")
-	}
-	if d.bare() {
+	if d = doubtCrossedOut(d, m.HTML); d.bare() {
 		return undoubted(d, m, r, who)
 	}
 	return withGuessedReason(d, r, who)
