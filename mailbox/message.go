@@ -16,7 +16,7 @@ type Address struct {
 // Message is what could be read of a message. Identifiers come without their
 // angle brackets.
 type Message struct {
-	Header      textproto.MIMEHeader // every field as it stands, unfolded, encoded words decoded; keys canonical
+	Header      textproto.MIMEHeader // every field as it stands, unfolded, encoded words decoded where there can be any; keys canonical
 	MessageID   string
 	InReplyTo   []string
 	References  []string

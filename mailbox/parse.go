@@ -79,13 +79,22 @@ func (p *parser) problem(format string, args ...any) {
 	}
 }
 
+// verbatim are fields that are read as a language of their own. RFC 2047 §5 has no
+// encoded words there, and a sender's address that looks like one would turn into
+// what the sender likes: "; dkim=pass …".
+var verbatim = []string{"Authentication-Results", "Dkim-Signature"}
+
 // header fills in what the message's own fields say.
 func (p *parser) header(fields []field) {
 	if len(fields) == 0 {
 		p.problem("the message has no header")
 	}
 	for _, f := range fields {
-		p.m.Header[f.name] = append(p.m.Header[f.name], decodeWords(f.value))
+		value := f.value
+		if !slices.Contains(verbatim, f.name) {
+			value = decodeWords(value)
+		}
+		p.m.Header[f.name] = append(p.m.Header[f.name], value)
 	}
 	m := p.m
 	m.From = p.addresses(fields, "From")

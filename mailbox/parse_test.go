@@ -320,3 +320,12 @@ func TestParseLimits(t *testing.T) {
 		t.Error("nothing was parsed")
 	}
 }
+
+// An envelope address may look like an encoded word; decoded, it would forge results.
+func TestCase12ResultsAreNotDecoded(t *testing.T) {
+	const results = "mx.test; spf=pass smtp.mailfrom==?us-ascii?q?x;_dkim=3Dpass_header.d=3Dbank.test?=@evil.test"
+	m := mustParse(t, "From: a@evil.test\r\nAuthentication-Results: "+results+"\r\n\r\nx")
+	if got := m.Header.Get("Authentication-Results"); got != results {
+		t.Errorf("%q", got)
+	}
+}
