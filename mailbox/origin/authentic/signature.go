@@ -1,0 +1,76 @@
+package authentic
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-msgauth/dkim"
+)
+
+// What verifying signatures may take.
+const (
+	maxSignatures = 5
+	maxHeader     = 128 << 10 // octets, half of what mailbox.Parse reads
+	patience      = 5 * time.Second
+)
+
+// signature verifies the message's own signatures. One that does not hold is no
+// worse than none (RFC 6376 §6.1): gateways that add a line to a subject break it.
+func (c Checker) signature(ctx context.Context, raw []byte, from string) Evidence {
+	if !oneAuthor(raw) {
+		return Evidence{None, "its header is not one that a signature can be trusted on"}
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	found, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{
+		MaxVerifications: maxSignatures, LookupTXT: c.lookup(ctx, from),
+	})
+	if err != nil && !errors.Is(err, dkim.ErrTooManySignatures) {
+		return Evidence{None, fmt.Sprintf("its signatures can't be read: %v", err)}
+	}
+	why := "it has no signature of " + from
+	for _, v := range found {
+		switch {
+		case !aligned(v.Domain, from):
+		case v.Err != nil:
+			why = fmt.Sprintf("its signature of %s does not hold: %v", v.Domain, v.Err)
+		case !covers(v.HeaderKeys, "From") || !covers(v.HeaderKeys, "Subject"):
+			why = fmt.Sprintf("its signature of %s leaves out From or Subject", v.Domain)
+		default:
+			return Evidence{Pass, "it is signed by " + v.Domain}
+		}
+	}
+	return Evidence{None, why}
+}
+
+// lookup asks for the keys of From's organisation only: those of others prove
+// nothing, and a stranger's DNS could keep us waiting.
+func (c Checker) lookup(ctx context.Context, from string) func(name string) ([]string, error) {
+	return func(name string) ([]string, error) {
+		_, signer, _ := strings.Cut(name, "._domainkey.")
+		if !aligned(signer, from) {
+			return nil, errors.New("not of the sender's domain")
+		}
+		return c.LookupTXT(ctx, name)
+	}
+}
+
+func covers(signed []string, field string) bool {
+	return slices.ContainsFunc(signed, func(name string) bool { return strings.EqualFold(name, field) })
+}
+
+var fromField = regexp.MustCompile(`(?im)^From[ \t]*:`)
+
+// oneAuthor holds where the header, as the signature has it, names one author and
+// all of it is read by mailbox.Parse too. A second From put in front of a signed
+// one leaves the signature whole (RFC 6376 §8.15).
+func oneAuthor(raw []byte) bool {
+	header, _, ended := bytes.Cut(raw, []byte("\r\n\r\n"))
+	return ended && len(header) <= maxHeader && len(fromField.FindAll(header, 2)) == 1
+}
