@@ -80,6 +80,12 @@ type Tx interface {
 	// PutFingerprint does nothing where the content was seen before.
 	PutFingerprint(sum [32]byte, inbound uint64) error
 
+	// Authenticated returns when a sender's address, in lower case, was first proven
+	// to be its owner's, or ErrNotFound.
+	Authenticated(address string) (time.Time, error)
+	// PutAuthenticated does nothing where the address was proven before.
+	PutAuthenticated(address string, at time.Time) error
+
 	// MessageID finds what a Message-ID, without its angle brackets, belongs to.
 	MessageID(id string) (MessageRef, error)
 	PutMessageID(id string, ref MessageRef) error

@@ -94,6 +94,7 @@ func (c *checker) checks() map[bucket]func(record) error {
 		inbounds:       checkAs(c, 0, func(v inbound) []byte { return idKey(v.ID) }, c.checkInbound),
 		inboundPartial: c.checkPartial,
 		fingerprints:   c.checkFingerprint,
+		senders:        checkAs(c, 0, func(v sender) []byte { return []byte(v.Address) }, nil),
 		messageIDs:     checkMessageID,
 		heads:          checkAs(c, 2, func(v store.Head) []byte { return []byte(v.Thread) }, c.checkHead),
 		queue:          checkAs(c, 1, func(v store.Event) []byte { return numberKey(v.Thread, v.Seq) }, c.checkEvent),

@@ -25,6 +25,7 @@
 //	inbound_raw       uid, chunk from 0  bytes of the message
 //	inbound_partial   uid                a message of which only chunks are there as yet
 //	fingerprints      SHA-256            id of the inbound message
+//	senders           address            when it was first proven
 //	message_ids       SHA-256 of the id  MessageRef, the id
 //	heads             thread             Head, State, Version once more
 //	queue             thread, seq        Event, Data

@@ -25,6 +25,7 @@ const (
 	inboundUID      bucket = "inbound_uid"
 	inboundStatus   bucket = "inbound_status"
 	fingerprints    bucket = "fingerprints"
+	senders         bucket = "senders"
 	messageIDs      bucket = "message_ids"
 	heads           bucket = "heads"
 	queue           bucket = "queue"
@@ -48,7 +49,7 @@ func buckets() []bucket {
 	return []bucket{
 		about, secrets, cursors,
 		inbounds, inboundRaw, inboundPartial, inboundUID, inboundStatus,
-		fingerprints, messageIDs, heads, queue,
+		fingerprints, senders, messageIDs, heads, queue,
 		journal, journalPayloads, journalTails,
 		effects, effectStatus,
 		mails, mailRaw, mailStatus, mailDue, mailThread,

@@ -40,6 +40,7 @@ func testBadNames(t *testing.T, s store.Store) {
 	puts := map[string]func(tx store.Tx, name string) error{
 		"secret": func(tx store.Tx, name string) error { return tx.PutSecret(name, nil) },
 		"cursor": func(tx store.Tx, name string) error { return tx.PutCursor(store.Cursor{Mailbox: name}) },
+		"sender": func(tx store.Tx, name string) error { return tx.PutAuthenticated(name, day(0)) },
 		"head":   func(tx store.Tx, name string) error { _, err := tx.PutHead(head(name)); return err },
 		"event":  func(tx store.Tx, name string) error { _, err := tx.Enqueue(store.Event{Thread: name}); return err },
 		"entry":  func(tx store.Tx, name string) error { _, err := tx.Append(entry(name, 0), nil); return err },

@@ -61,6 +61,23 @@ func testFingerprints(t *testing.T, s store.Store) {
 	})
 }
 
+func testSenders(t *testing.T, s store.Store) {
+	const lee = "lee@agency.test"
+	update(t, s, func(tx store.Tx) error {
+		_, err := tx.Authenticated(lee)
+		return errors.Join(
+			wantErr("address not proven", store.ErrNotFound, err),
+			tx.PutAuthenticated(lee, day(1)),
+			tx.PutAuthenticated(lee, day(2)),
+		)
+	})
+	view(t, s, func(tx store.Tx) error {
+		got, err := tx.Authenticated(lee)
+		_, other := tx.Authenticated("dana@agency.test")
+		return errors.Join(want("time first proven", day(1), got.UTC(), err), wantErr("another address", store.ErrNotFound, other))
+	})
+}
+
 func testMessageIDs(t *testing.T, s store.Store) {
 	long := string(bytes.Repeat([]byte("x"), 70_000)) + "@customer.test"
 	for i, id := range []string{"a@customer.test", "raw\xff\x00@customer.test", long} {

@@ -32,6 +32,7 @@ func Run(t *testing.T, open Opener) {
 		{"InboundByStatus", testInboundByStatus},
 		{"ChangeWhileLooping", testChangeWhileLooping},
 		{"Fingerprints", testFingerprints},
+		{"Senders", testSenders},
 		{"MessageIDs", testMessageIDs},
 		{"Heads", testHeads},
 		{"HeadConflict", testHeadConflict},
