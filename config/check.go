@@ -20,6 +20,8 @@ func (l *loader) check(cfg *Config) {
 	l.checkServer("smtp", &cfg.SMTP.Server)
 	l.checkServer("smtp.agency", &cfg.SMTP.Agency.Server)
 	l.checkReview(&cfg.Review, cfg.Mailbox)
+	l.checkLists("mailbox.customer", &cfg.Mailbox.Customer, cfg.Review.Staff)
+	l.checkLists("mailbox.agency", &cfg.Mailbox.Agency, cfg.Review.Staff)
 	l.checkCoverages(cfg.Quote.DefaultCoverages)
 	if n := cfg.Quote.Payments; n < 1 || n > 12 {
 		l.refuse("quote.payments", "a number of payments from 1 to 12")

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"net/mail"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -17,11 +18,25 @@ func (l *loader) checkReview(r *Review, m Mailbox) {
 		r.EscalateTo[i] = l.checkAddress(key, address)
 		l.checkForeign(key, r.EscalateTo[i], m)
 	}
+	l.checkTrusted(r.TrustedAuthservIDs)
 	l.checkOrder("review.remind_after", r.RemindAfter.Duration, "review.escalate_after", r.EscalateAfter.Duration)
 	l.checkOrder("review.escalate_after", r.EscalateAfter.Duration, "review.expire_after", r.ExpireAfter.Duration)
 	if r.OnUnclear == UnclearAccept {
 		l.warn("review.on_unclear", `found "accept"`,
 			`a reply that nobody can make out then counts as approval, except where a mail goes to a customer; "ask" is safe`)
+	}
+}
+
+// authservID is a host's name, or "*." and a domain of two labels at least: nobody
+// but a provider can have the hosts of less.
+var authservID = regexp.MustCompile(`^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\*(\.[a-z0-9_-]+){2,})$`)
+
+func (l *loader) checkTrusted(ids []string) {
+	for i := range ids {
+		ids[i] = strings.ToLower(ids[i])
+		if !authservID.MatchString(ids[i]) {
+			l.refuse(element("review.trusted_authserv_ids", i), `a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`)
+		}
 	}
 }
 

@@ -44,7 +44,7 @@ password = "one"`
 			`13:11: mailbox.agency.timeout: found a list of 0; allowed: a duration above zero, such as "90s", "4h" or "30d"`,
 			"14:8: mailbox.agency.port: found 2.5; allowed: a whole number",
 			"15:16: mailbox.agency.password_env: found a table; allowed: a string",
-			"16:13: mailbox.agency.own_lists: found 3; not built yet; leave it out"}},
+			"16:13: mailbox.agency.own_lists: found 3; allowed: a list"}},
 		{"table expected", "[smtp]\nhost = \"smtp.agency.test\"", "", []string{`1:1: smtp.host: missing; required: the server's host name or IP address`}},
 		{"huge number", "[smtp]", "[smtp]\nport = 99999999999999999999", []string{
 			"16:8: not TOML: decimal number is too large to fit in a 64-bit signed integer"}},
@@ -136,9 +136,19 @@ password = "one"`
 			`16:99: quote.default_coverages.collision_deductible: found -5; allowed: 0 or more`}},
 		{"way to log in", customer, customer + "\nauth = \"oauth2\"", []string{
 			`10:8: mailbox.customer.auth: found "oauth2"; not built yet; allowed: password`}},
-		{"own lists", customer, customer + "\nown_lists = [\"all@agency.test\"]\nlead_senders = [\"a@b.test\"]", []string{
-			"10:13: mailbox.customer.own_lists: found a list of 1; not built yet; leave it out",
-			"11:16: mailbox.customer.lead_senders: found a list of 1; not built yet; leave it out"}},
+		{"own lists", customer, customer + "\nown_lists = [\"all@agency.test\", \"all.agency.test\"]\nlead_senders = [\"A@b.test\"]", nil},
+		{"what is no list", customer, customer + "\nown_lists = [\"\", \"All Staff\"]", []string{
+			`10:14: mailbox.customer.own_lists[0]: found ""; allowed: an address such as "quotes@agency.test", or a List-Id such as "quotes.agency.test"`,
+			`10:18: mailbox.customer.own_lists[1]: found "All Staff"; allowed: an address such as "quotes@agency.test", or a List-Id such as "quotes.agency.test"`}},
+		{"web form of staff", customer, customer + "\nlead_senders = [\"LEE@agency.test\", \"form\"]", []string{
+			`10:17: mailbox.customer.lead_senders[0]: found "LEE@agency.test"; allowed: any address but those of staff`,
+			`10:36: mailbox.customer.lead_senders[1]: found "form"; allowed: a plain address such as "lee@agency.test"`}},
+		{"authserv-ids", "[review]", "[review]\ntrusted_authserv_ids = [\"MX.Agency.test\", \"*.isp.test\", \"mx\"]", nil},
+		{"authserv-ids of everybody", "[review]", "[review]\ntrusted_authserv_ids = [\"*\", \"*.test\", \"\", \"mx a\"]", []string{
+			`18:25: review.trusted_authserv_ids[0]: found "*"; allowed: a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`,
+			`18:30: review.trusted_authserv_ids[1]: found "*.test"; allowed: a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`,
+			`18:40: review.trusted_authserv_ids[2]: found ""; allowed: a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`,
+			`18:44: review.trusted_authserv_ids[3]: found "mx a"; allowed: a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`}},
 		{"templates", "[smtp]", "[templates]\ndir = \"none\"\n[smtp]", []string{
 			`16:7: templates.dir: found "none"; allowed: a folder that exists, or "" for the embedded templates`}},
 	} {
@@ -197,8 +207,7 @@ func TestNotBuiltYet(t *testing.T) {
 		{"[console]\nlisten = \"127.0.0.1:8080\"", `20:10: console.listen: found "127.0.0.1:8080"; not built yet; leave it out`},
 		{"[[agent]]\nname = \"crm\"", `19:3: agent: found a list of 1; not built yet; leave it out`},
 		{"[task]\nmax_revisions = 2", `20:17: task.max_revisions: found 2; not built yet; leave it out`},
-		{"trusted_authserv_ids = [\"mx.agency.test\"]", `19:24: review.trusted_authserv_ids: found a list of 1; not built yet; leave it out`},
-		{"require_authenticated_sender = \"always\"", `19:32: review.require_authenticated_sender: found "always"; not built yet; allowed: auto, never`},
+		{"require_authenticated_sender = \"always\"", ""},
 		{"require_authenticated_sender = \"auto\"\ntrusted_authserv_ids = []\n[console]\nlisten = \"\"", ""},
 		{"[review.gates]\nplan = \"auto\"\nspecialist = \"never\"\nfinal_results = \"always\"", ""},
 	} {

@@ -56,8 +56,9 @@ type SenderPolicy string
 
 // The sender policies.
 const (
-	SenderAuto  SenderPolicy = "auto"
-	SenderNever SenderPolicy = "never"
+	SenderAlways SenderPolicy = "always" // it must be proven
+	SenderAuto   SenderPolicy = "auto"   // it must not be refuted, and be proven where its address was proven before
+	SenderNever  SenderPolicy = "never"  // nobody looks
 )
 
 // Gate is the policy of a step: whether a person decides on it.
@@ -107,7 +108,7 @@ func (OnUnclear) choices() (built, later []string) {
 }
 
 func (SenderPolicy) choices() (built, later []string) {
-	return []string{"auto", "never"}, []string{"always"}
+	return []string{"always", "auto", "never"}, nil
 }
 
 func (Gate) choices() (built, later []string) {

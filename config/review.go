@@ -6,7 +6,7 @@ type Review struct {
 	MaxRetries                 int             `toml:"max_retries"` // 0: no limit
 	OnUnclear                  OnUnclear       `toml:"on_unclear"`
 	RequireAuthenticatedSender SenderPolicy    `toml:"require_authenticated_sender"`
-	TrustedAuthservIDs         []string        `toml:"trusted_authserv_ids,later"`
+	TrustedAuthservIDs         []string        `toml:"trusted_authserv_ids"` // lower case; "*.isp.test" for the hosts below isp.test
 	RemindAfter                Duration        `toml:"remind_after"`
 	EscalateAfter              Duration        `toml:"escalate_after"` // longer than RemindAfter
 	ExpireAfter                Duration        `toml:"expire_after"`   // longer than EscalateAfter

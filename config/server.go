@@ -37,8 +37,8 @@ type MailboxAccount struct {
 	Timeout        Duration `toml:"timeout"`       // of one command
 	SilenceAlarm   Duration `toml:"silence_alarm"` // after which an unreadable mailbox is told to staff
 	MaxMessageSize Size     `toml:"max_message_size"`
-	OwnLists       []string `toml:"own_lists,later"`
-	LeadSenders    []string `toml:"lead_senders,later"`
+	OwnLists       []string `toml:"own_lists"`    // group addresses or List-Ids
+	LeadSenders    []string `toml:"lead_senders"` // addresses, lower case; none is a member of staff
 }
 
 // SMTP is what mail leaves through. Agency is what leaves from the agency's
