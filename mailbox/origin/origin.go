@@ -26,7 +26,8 @@ const (
 type Origin struct {
 	Kind     Kind
 	Why      string          // the mark that decided Kind; empty for a person
-	From     mailbox.Address // the one author; zero where Problem is set
+	From     mailbox.Address // the one author; of a lead whom Reply-To names; zero where Problem is set
+	Lead     bool            // a web form wrote it for From, which proves nothing of who filled it in
 	Problem  string          // why no one author can be told, in words; empty where one can
 	BounceOf []string        // of a bounce: the Message-IDs it names, unverified; only one of ours counts
 }
@@ -48,21 +49,24 @@ func Classify(m *mailbox.Message, ownDomainMAC func(id string) bool) Origin {
 func (c Classifier) Classify(m *mailbox.Message) Origin {
 	var o Origin
 	o.From, o.Problem = author(m)
-	o.Kind, o.Why = c.kind(m, o.From)
+	o.Lead = containsFold(c.LeadSenders, o.From.Address)
+	o.Kind, o.Why = c.kind(m, o.From, o.Lead)
+	if o.Lead && o.Kind == Person {
+		o.From, o.Problem = applicant(m)
+	}
 	if o.Kind == Bounce {
 		o.BounceOf = named(m)
 	}
 	return o
 }
 
-func (c Classifier) kind(m *mailbox.Message, from mailbox.Address) (Kind, string) {
+func (c Classifier) kind(m *mailbox.Message, from mailbox.Address, lead bool) (Kind, string) {
 	if why := c.own(m); why != "" {
 		return Own, why
 	}
 	if why := bounce(m, from); why != "" {
 		return Bounce, why
 	}
-	lead := containsFold(c.LeadSenders, from.Address)
 	if why := automatic(m, lead); why != "" {
 		return AutoReply, why
 	}
@@ -87,6 +91,15 @@ func author(m *mailbox.Message) (mailbox.Address, string) {
 		return mailbox.Address{}, "no readable author in From"
 	}
 	return m.From[0], ""
+}
+
+// applicant returns the one person a web form writes for. Elsewhere Reply-To is only
+// where an answer goes (RFC 5322 §3.6.2).
+func applicant(m *mailbox.Message) (mailbox.Address, string) {
+	if len(m.Header["Reply-To"]) != 1 || len(m.ReplyTo) != 1 || m.ReplyTo[0].Address == "" {
+		return mailbox.Address{}, "the web form's Reply-To does not name one person"
+	}
+	return m.ReplyTo[0], ""
 }
 
 func (c Classifier) own(m *mailbox.Message) string {

@@ -155,6 +155,40 @@ func TestOneAuthor(t *testing.T) {
 	}
 }
 
+// Reply-To is where an answer goes, except in the mail of a web form.
+func TestCase13OfAWebFormReplyToIsWhoAsks(t *testing.T) {
+	form := func(from string, replyTo ...string) *mailbox.Message {
+		m := message(from, "Quote", "Reply-To: "+strings.Join(replyTo, ", "), "Auto-Submitted: auto-generated")
+		for _, address := range replyTo {
+			m.ReplyTo = append(m.ReplyTo, mailbox.Address{Address: address})
+		}
+		return m
+	}
+	twice := form("form@shop.test", "ann@customer.test")
+	twice.Header.Add("Reply-To", "bob@customer.test")
+	bounce := form("form@shop.test", "ann@customer.test")
+	bounce.Header.Set("X-Failed-Recipients", "quotes@agency.test")
+	c := Classifier{LeadSenders: []string{"Form@shop.test"}}
+	for name, one := range map[string]struct {
+		m       *mailbox.Message
+		kind    Kind
+		from    string
+		problem bool
+	}{
+		"a lead":              {form("form@shop.test", "ann@customer.test"), Person, "ann@customer.test", false},
+		"nobody named":        {form("form@shop.test"), Person, "", true},
+		"two named":           {form("form@shop.test", "ann@customer.test", "bob@customer.test"), Person, "", true},
+		"named in two fields": {twice, Person, "", true},
+		"its bounce":          {bounce, Bounce, "form@shop.test", false},
+		"any other mail":      {form("eve@customer.test", "ann@customer.test"), AutoReply, "eve@customer.test", false},
+	} {
+		o := c.Classify(one.m)
+		if o.Kind != one.kind || o.From.Address != one.from || (o.Problem != "") != one.problem || o.Lead != (one.m.From[0].Address == "form@shop.test") {
+			t.Errorf("%s: %+v", name, o)
+		}
+	}
+}
+
 func TestClassifyAlwaysSaysWhy(t *testing.T) {
 	names := rapid.SampledFrom([]string{"Auto-Submitted", "Precedence", "Return-Path", "Content-Type", "List-Id", "X-Loop", "X-Autoreply", "X-Failed-Recipients"})
 	rapid.Check(t, func(t *rapid.T) {
