@@ -21,6 +21,8 @@ import (
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/mailbox"
+	"ppamaild/mailbox/origin"
+	"ppamaild/mailbox/origin/authentic"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -34,6 +36,8 @@ type Options struct {
 	Now     func() time.Time // nil: time.Now
 	Rand    io.Reader        // nil: crypto/rand
 	OnReady func()           // called once, when both mailboxes are watched
+	// LookupTXT asks the DNS for the keys of signatures; nil: the system's resolver.
+	LookupTXT func(ctx context.Context, name string) ([]string, error)
 	// Carrier, Planner and Tools replace those of the configuration; for tests and benchmarks.
 	Carrier carrier.Carrier
 	Planner Planner
@@ -62,6 +66,8 @@ type Daemon struct {
 	staff     review.Staff
 	refs      review.References
 	minter    threadresolver.Minter
+	origins   origin.Classifier
+	proof     authentic.Checker
 
 	watchers    []*mailbox.Watcher
 	senders     map[string]*mailbox.Sender // by role
@@ -87,6 +93,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 		failures: newCounts(), sending: newClaims(), toSend: make(chan store.Mail), toFile: make(chan store.Mail, 64),
 	}
 	d.defaults()
+	d.makeReaders(o)
 	var err error
 	if d.templates, err = templates.New(d.cfg.Templates.Dir); err != nil {
 		return nil, err

@@ -32,6 +32,7 @@ type agency struct {
 	stop                  func()
 	aliceWrote            string // Message-ID of her first mail
 	carrier               carrier.Carrier
+	dns                   func(ctx context.Context, name string) ([]string, error)
 }
 
 // onEachHost runs a test on the in-process servers and on Dovecot and Postfix.
@@ -79,7 +80,7 @@ func (a *agency) start() {
 	a.t.Helper()
 	ready := make(chan struct{})
 	d, err := daemon.New(a.t.Context(), daemon.Options{
-		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) }, Carrier: a.carrier,
+		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) }, Carrier: a.carrier, LookupTXT: a.dns,
 	})
 	must(a.t, err)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(a.t.Context()))

@@ -41,7 +41,8 @@ type staffEvent struct {
 	Text       string          `json:"text"` // the author's own text
 	Clean      bool            `json:"clean"`
 	Decision   review.Decision `json:"decision"`
-	Refs       []review.Ref    `json:"refs"` // in its header or text, unverified
+	Doubt      string          `json:"doubt,omitempty"` // why it can't decide anything: its sender is not proven
+	Refs       []review.Ref    `json:"refs"`            // in its header or text, unverified
 }
 
 // routingEvent is a message that no thread can have without staff's word.

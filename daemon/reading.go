@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/origin"
+	"ppamaild/mailbox/origin/authentic"
 	"ppamaild/mailbox/reply"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
@@ -18,12 +19,13 @@ import (
 
 // reading is what was found in a message, before it is known whose it is.
 type reading struct {
-	in      store.Inbound
-	msg     *mailbox.Message
-	origin  origin.Origin
-	reply   reply.Reply
-	signals threadresolver.Signals
-	print   [sha256.Size]byte
+	in       store.Inbound
+	msg      *mailbox.Message
+	origin   origin.Origin
+	evidence authentic.Evidence // on the sender; of staff's mail only
+	reply    reply.Reply
+	signals  threadresolver.Signals
+	print    [sha256.Size]byte
 }
 
 // readAll reads messages as they were stored.
@@ -42,7 +44,7 @@ func (d *Daemon) readAll(ctx context.Context, batch []store.Inbound) ([]reading,
 	}
 	readings := make([]reading, len(batch))
 	for i, in := range batch {
-		if readings[i], err = d.read(in, raw[i]); err != nil {
+		if readings[i], err = d.read(ctx, in, raw[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -51,7 +53,7 @@ func (d *Daemon) readAll(ctx context.Context, batch []store.Inbound) ([]reading,
 
 // read takes a message apart. Whatever is wrong with it, it must not take the
 // channel down: a panic in a parser is an error about this one message.
-func (d *Daemon) read(in store.Inbound, raw []byte) (r reading, err error) {
+func (d *Daemon) read(ctx context.Context, in store.Inbound, raw []byte) (r reading, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("reading the message broke the parser: %v", p)
@@ -61,9 +63,13 @@ func (d *Daemon) read(in store.Inbound, raw []byte) (r reading, err error) {
 	if r.msg, err = mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{}); err != nil {
 		return r, fmt.Errorf("reading the message: %w", err)
 	}
-	r.origin = origin.Classifier{Own: d.isOurs, Addresses: d.ownAddresses()}.Classify(r.msg)
+	r.origin = d.origins.Classify(r.msg)
+	r.evidence = d.evidence(ctx, r.origin, r.msg, raw)
 	r.reply = reply.Extract(r.msg)
 	r.signals = threadresolver.Collect(r.msg, r.reply)
+	if r.origin.Lead {
+		r.signals.From = []string{r.origin.From.Address}
+	}
 	r.print = fingerprint(r.msg, raw)
 	return r, nil
 }

@@ -155,6 +155,9 @@ func (r *router) route() error {
 		return r.quarantine("it claims to be from " + r.origin.From.Address + ", which is ours, and is not")
 	}
 	if _, is := r.d.staff.Find(r.origin.From.Address); is {
+		if r.origin.Lead { // anybody may have filled it in
+			return r.quarantine("a web form wrote it in the name of " + r.origin.From.Address + ", who is staff")
+		}
 		return r.staffMail()
 	}
 	return r.customerMailIn()

@@ -77,6 +77,8 @@ func (r *run) answer(e staffEvent, ruling review.Ruling) error {
 		n.ReplacedBy = rv.ReplacedBy
 	case review.NotLicensed:
 		name, n.Candidates = "not_licensed", deciders(r.d.staff, rv.Step)
+	case review.NotAuthenticated:
+		name = "not_authenticated"
 	case review.NotYours:
 		name, n.Who = "not_your_copy", ruling.Owner
 	case review.Misused:

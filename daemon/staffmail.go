@@ -18,6 +18,9 @@ func (r *router) staffMail() error {
 	if e.Refs, err = r.refs(); err != nil {
 		return err
 	}
+	if e.Doubt, err = r.doubt(); err != nil {
+		return err
+	}
 	ruling, err := r.d.rule(r.tx, e, nil)
 	if err != nil {
 		return err
@@ -95,6 +98,9 @@ func (d *Daemon) rule(tx store.Tx, e staffEvent, changed map[int]store.Review) (
 		return rv, err == nil
 	}}
 	ruling := judge.Rule(e.From, e.Refs, e.Decision)
+	if e.Doubt != "" && (ruling.Outcome == review.Decides || ruling.Outcome == review.Unclear) {
+		ruling.Outcome, ruling.Why = review.NotAuthenticated, e.Doubt
+	}
 	return ruling, failed
 }
 

@@ -22,6 +22,9 @@ const (
 	Superseded     Outcome = "superseded"      // the sender is told what happened
 	Expired        Outcome = "expired"
 	NotLicensed    Outcome = "not_licensed"
+	// NotAuthenticated is for the caller to set: nothing proves that the sender is
+	// who they say, and whoever has the address is told.
+	NotAuthenticated Outcome = "not_authenticated"
 )
 
 // Ruling is an outcome and what it rests on.

@@ -1,0 +1,58 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"net"
+	"slices"
+	"strings"
+
+	"ppamaild/config"
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/origin"
+	"ppamaild/mailbox/origin/authentic"
+	"ppamaild/store"
+)
+
+// makeReaders prepares what tells who wrote a message. Lists and web forms count
+// in either mailbox, as it is not the mailbox that says what a message is.
+func (d *Daemon) makeReaders(o Options) {
+	customer, agency := d.cfg.Mailbox.Customer, d.cfg.Mailbox.Agency
+	d.origins = origin.Classifier{
+		Own: d.isOurs, Addresses: d.ownAddresses(),
+		OwnLists:    slices.Concat(customer.OwnLists, agency.OwnLists),
+		LeadSenders: slices.Concat(customer.LeadSenders, agency.LeadSenders),
+	}
+	d.proof = authentic.Checker{TrustedIDs: d.cfg.Review.TrustedAuthservIDs, LookupTXT: o.LookupTXT}
+	if d.proof.LookupTXT == nil {
+		d.proof.LookupTXT = net.DefaultResolver.LookupTXT
+	}
+}
+
+// evidence weighs what proves the sender of staff's mail. Nothing hangs on it for
+// others, so nobody is asked.
+func (d *Daemon) evidence(ctx context.Context, o origin.Origin, m *mailbox.Message, raw []byte) authentic.Evidence {
+	if _, is := d.staff.Find(o.From.Address); !is || d.cfg.Review.RequireAuthenticatedSender == config.SenderNever {
+		return authentic.Evidence{Verdict: authentic.None}
+	}
+	return d.proof.Check(ctx, m, o.From.Address, raw)
+}
+
+// doubt says why a mail of staff's can't decide anything, as its sender is not
+// proven; "" where it can. It remembers an address that was.
+func (r *router) doubt() (string, error) {
+	policy, address := r.d.cfg.Review.RequireAuthenticatedSender, strings.ToLower(r.origin.From.Address)
+	switch {
+	case policy == config.SenderNever:
+		return "", nil
+	case r.evidence.Verdict == authentic.Pass:
+		return "", r.tx.PutAuthenticated(address, r.d.now())
+	case policy == config.SenderAlways || r.evidence.Verdict == authentic.Fail:
+		return r.evidence.Why, nil
+	}
+	_, err := r.tx.Authenticated(address)
+	if errors.Is(err, store.ErrNotFound) {
+		return "", nil
+	}
+	return "earlier mails from " + address + " were proven, and this one is not: " + r.evidence.Why, err
+}
