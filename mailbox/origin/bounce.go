@@ -1,116 +1,142 @@
 package origin
 
 import (
+	"cmp"
 	"mime"
-	"net/textproto"
+	"regexp"
 	"slices"
 	"strings"
 
 	"ppamaild/mailbox"
 )
 
-// bounce returns the mark by which m reports on the delivery of another
-// message, or "".
-func bounce(m *mailbox.Message, from mailbox.Address) string {
-	switch reportType(m) {
-	case "delivery-status": // RFC 6522 §3, RFC 3464 §2
+// bounce returns the mark by which m reports on the delivery of another message,
+// or "". machine is the mark by which it is automatic, if it has one.
+func bounce(m *mailbox.Message, from mailbox.Address, machine string) string {
+	switch kind := reportType(m); {
+	case kind == "delivery-status": // RFC 6522 §3, RFC 3464 §2
 		return "multipart/report; report-type=delivery-status"
-	case "disposition-notification", "feedback-report":
+	case kind == "unknown" && slices.ContainsFunc(m.Attachments, isDeliveryStatus):
+		return "multipart/report with a delivery status"
+	case kind != "" && kind != "unknown":
+		return "" // a report on something else
+	case strings.HasSuffix(contentType(m), "/delivery-status"):
+		return "Content-Type: " + contentType(m)
+	case m.Header.Get("X-Failed-Recipients") != "":
+		return "X-Failed-Recipients"
+	case isMailer(m, from):
+		return "From " + strings.TrimSpace(m.Header.Get("From"))
+	}
+	return worded(m, machine)
+}
+
+// worded returns the words by which m reports on a delivery, or "". A subject that
+// a person could have written is not enough, nor is a text alone.
+func worded(m *mailbox.Message, machine string) string {
+	likely := begins(m, bounceSubjects)
+	switch {
+	case begins(m, serverSubjects), likely && emptyEnvelope(m):
+		return "Subject: " + m.Subject
+	case !likely && machine == "":
 		return ""
 	}
-	if m.Header.Get("X-Failed-Recipients") != "" {
-		return "X-Failed-Recipients"
-	}
-	local, _, _ := strings.Cut(strings.ToLower(from.Address), "@")
-	switch {
-	case slices.Contains([]string{"mailer-daemon", "postmaster", "post_master", "mail-daemon", "mdaemon"}, local):
-		return "From " + from.Address
-	case local == "" && strings.Contains(strings.ToLower(m.Header.Get("From")), "mailer-daemon"):
-		return "From " + m.Header.Get("From")
-	}
-	if subject := strings.ToLower(m.Subject); bounceSubject(subject) && (emptyEnvelope(m) || !strings.HasPrefix(subject, "re:") && len(m.InReplyTo) == 0) {
-		return "Subject: " + m.Subject
+	if phrase := undelivered(m); phrase != "" {
+		return "it says: " + phrase
 	}
 	return ""
 }
 
-var bounceSubjects = []string{
-	"undelivered mail returned to sender", "undeliverable:", "undeliverable mail", "delivery status notification",
-	"mail delivery failed", "mail delivery failure", "delivery failure", "failure notice", "returned mail:",
-	"mail system error - returned mail", "message delivery failure", "unzustellbar:", "non remis :", "non remis:", "no se puede entregar:",
-	"nicht zustellbar:", "undeliverable message", "mail delivery warning", "returned mail -", "mail could not be delivered", "message undeliverable", "warning: could not send message",
+func isDeliveryStatus(a mailbox.Attachment) bool {
+	return a.Type == "message/delivery-status" || a.Type == "message/global-delivery-status" // RFC 6533 §3
 }
 
-func bounceSubject(lower string) bool {
-	return slices.ContainsFunc(bounceSubjects, func(s string) bool { return strings.HasPrefix(strings.TrimSpace(lower), s) })
+// contentType returns the message's media type in lower case.
+func contentType(m *mailbox.Message) string {
+	field := m.Header.Get("Content-Type")
+	media, _, err := mime.ParseMediaType(field)
+	if err != nil {
+		return keyword(field)
+	}
+	return media
 }
 
 // reportType returns the report-type of a multipart/report, lower case ("unknown"
-// where it is not said), or "" for any other message.
+// where it is not said), or "" for any other message. A receipt that comes without
+// its report counts as one (RFC 8098 §3).
 func reportType(m *mailbox.Message) string {
-	field := m.Header.Get("Content-Type")
-	media, params, err := mime.ParseMediaType(field)
-	if err != nil {
-		media = keyword(field)
-	}
-	if media != "multipart/report" {
+	switch contentType(m) {
+	case "message/disposition-notification", "message/global-disposition-notification":
+		return "disposition-notification"
+	case "multipart/report":
+	default:
 		return ""
 	}
-	if kind := strings.ToLower(params["report-type"]); kind != "" {
+	_, params, _ := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if kind := strings.ToLower(strings.TrimSpace(params["report-type"])); kind != "" {
 		return kind
 	}
 	return "unknown"
 }
 
-// maxNamed bounds how many identifiers are taken from one bounce.
-const maxNamed = 50
-
-// named returns the Message-IDs that a bounce names: those it answers, and those
-// of header fields in its report (RFC 3464 §2.1: the third part is the message,
-// or its header) or in its text, where older servers put them.
-func named(m *mailbox.Message) []string {
-	ids := slices.Concat(m.InReplyTo, m.References)
-	for _, a := range m.Attachments {
-		ids = append(ids, namedIn(a.Report)...)
+// isMailer reports whether From is a mail server's own address.
+func isMailer(m *mailbox.Message, from mailbox.Address) bool {
+	local, _, _ := strings.Cut(strings.ToLower(from.Address), "@")
+	switch squeeze(local) {
+	case "mailerdaemon", "postmaster", "maildaemon", "mdaemon":
+		return true
 	}
-	ids = append(ids, namedIn(m.Text)...)
-	slices.Sort(ids)
-	ids = slices.Compact(ids)
-	return ids[:min(len(ids), maxNamed)]
+	field := strings.ToLower(m.Header.Get("From"))
+	return (local == "" || !strings.Contains(from.Address, "@")) && (strings.Contains(field, "mailer-daemon") || strings.Contains(field, "mail delivery"))
 }
 
-func namedIn(text string) []string {
-	var ids []string
-	for line := range strings.Lines(text) {
-		name, value, ok := strings.Cut(strings.TrimLeft(line, "> \t|"), ":")
-		if !ok || len(ids) > maxNamed {
-			continue
-		}
-		switch strings.ToLower(strings.TrimSpace(name)) {
-		case "message-id", "original-message-id", "x-original-message-id", "x-microsoft-original-message-id":
-			ids = append(ids, identifiers(value)...)
-		}
-	}
-	return ids
+// begins reports whether the subject begins with one of the words. An answer to a
+// bounce, or a mail that takes part in a conversation, is none.
+func begins(m *mailbox.Message, words []string) bool {
+	subject := strings.TrimLeft(strings.ToLower(m.Subject), " [(*!-")
+	return (len(m.InReplyTo) == 0 || emptyEnvelope(m)) && prefixOf(subject, words) != ""
 }
 
-// identifiers returns what stands in angle brackets on one line.
-func identifiers(s string) []string {
-	var ids []string
-	for {
-		_, after, ok := strings.Cut(s, "<")
-		if !ok {
-			return ids
-		}
-		id, rest, ok := strings.Cut(after, ">")
-		if !ok {
-			return ids
-		}
-		if strings.Contains(id, "@") && !strings.ContainsAny(id, " \t<") {
-			ids = append(ids, id)
-		}
-		s = rest
+// told is how much of a text is looked at: what a mail is comes first in it.
+const (
+	told    = 4 << 10   // octets
+	maxHTML = 128 << 10 // octets
+)
+
+var (
+	// enhanced is a status code (RFC 3463 §2) or a reply code (RFC 5321 §4.2) of failure.
+	enhanced = regexp.MustCompile(`\b[45]\.\d{1,3}\.\d{1,3}\b|\b[45]\d\d[ -]`)
+	// notification is a report on a delivery as Amazon SES puts it, in JSON.
+	notification = regexp.MustCompile(`(?i)\\?"(?:notification|event)Type\\?"\s*:\s*\\?"(Bounce|Delivery|DeliveryDelay)\\?"`)
+)
+
+// undelivered returns the words by which a text says that a mail was not delivered,
+// or not yet. Beside them there must be what such a text is about: an address, a
+// code, or the mail itself.
+func undelivered(m *mailbox.Message) string {
+	text := opening(m)
+	if words := notification.FindString(text); words != "" {
+		return words
 	}
+	if !strings.Contains(text, "@") && !enhanced.MatchString(text) && !slices.ContainsFunc(m.Attachments, isReturned) {
+		return ""
+	}
+	return cmp.Or(phraseIn(text, undeliveredPhrases), phraseIn(text, latePhrases))
 }
 
-func canonical(name string) string { return textproto.CanonicalMIMEHeaderKey(name) }
+func isReturned(a mailbox.Attachment) bool {
+	return a.Type == "message/rfc822" || a.Type == "text/rfc822-headers" || a.Type == "message/global"
+}
+
+// opening is how a message begins, in lower case.
+func opening(m *mailbox.Message) string {
+	text := plain(m)
+	return strings.ToLower(text[:min(len(text), told)])
+}
+
+// plain is the text of a message, of its HTML where it has no other.
+func plain(m *mailbox.Message) string {
+	if strings.TrimSpace(m.Text) != "" || m.HTML == "" {
+		return m.Text
+	}
+	return mailbox.HTMLText(m.HTML[:min(len(m.HTML), maxHTML)])
+}

@@ -1,10 +1,15 @@
-// Package origin says what kind of sender a message comes from. It promises
-// that mail from a person is not taken for automatic because of a field that
-// says it is not (Auto-Submitted: no, RFC 3834 §5), and that nothing is
-// believed of a bounce beyond the identifiers it names.
+// Package origin says what kind of sender a message comes from, and of a bounce
+// which mail it names and whom it is about.
+//
+// It promises that mail from a person is not taken for automatic because of a
+// field that says it is not (Auto-Submitted: no, RFC 3834 §5), nor for its subject
+// or its text alone, and that nothing is believed of a bounce: what it says is for
+// the caller to verify by the identifiers it names. How surely a sender is who
+// they say is for package authentic.
 package origin
 
 import (
+	"cmp"
 	"strings"
 
 	"ppamaild/mailbox"
@@ -24,12 +29,16 @@ const (
 
 // Origin is who a message comes from.
 type Origin struct {
-	Kind     Kind
-	Why      string          // the mark that decided Kind; empty for a person
-	From     mailbox.Address // the one author; of a lead whom Reply-To names; zero where Problem is set
-	Lead     bool            // a web form wrote it for From, which proves nothing of who filled it in
-	Problem  string          // why no one author can be told, in words; empty where one can
-	BounceOf []string        // of a bounce: the Message-IDs it names, unverified; only one of ours counts
+	Kind    Kind
+	Why     string          // the mark that decided Kind; empty for a person
+	From    mailbox.Address // the one author; of a lead whom Reply-To names; zero where Problem is set
+	Lead    bool            // a web form wrote it for From, which proves nothing of who filled it in
+	Problem string          // why no one author can be told, in words; empty where one can
+
+	// Of a bounce, and as little verified as all of it:
+	BounceOf   []string    // the Message-IDs it names; only one of ours counts
+	Recipients []Recipient // whom it is about, where it says so
+	Failed     bool        // it speaks of a failure, not of a delay or a delivery
 }
 
 // Classifier tells origins apart. The zero value knows none of our own mail.
@@ -51,11 +60,12 @@ func (c Classifier) Classify(m *mailbox.Message) Origin {
 	o.From, o.Problem = author(m)
 	o.Lead = containsFold(c.LeadSenders, o.From.Address)
 	o.Kind, o.Why = c.kind(m, o.From, o.Lead)
-	if o.Lead && o.Kind == Person {
+	if o.Lead && o.Kind != Bounce && o.Kind != Own {
 		o.From, o.Problem = applicant(m)
 	}
 	if o.Kind == Bounce {
-		o.BounceOf = named(m)
+		o.BounceOf, o.Recipients = named(m), recipients(m)
+		o.Failed = failed(m, o.Recipients)
 	}
 	return o
 }
@@ -64,17 +74,18 @@ func (c Classifier) kind(m *mailbox.Message, from mailbox.Address, lead bool) (K
 	if why := c.own(m); why != "" {
 		return Own, why
 	}
-	if why := bounce(m, from); why != "" {
+	machine := automatic(m, lead)
+	if why := bounce(m, from, cmp.Or(machine, nobody(from, lead))); why != "" {
 		return Bounce, why
 	}
-	if why := automatic(m, lead); why != "" {
-		return AutoReply, why
+	if machine != "" {
+		return AutoReply, machine
 	}
 	if why := c.list(m); why != "" && !lead {
 		return List, why
 	}
-	if isNoReply(from.Address) && !lead {
-		return AutoReply, "From " + from.Address
+	if why := nobody(from, lead); why != "" {
+		return AutoReply, why
 	}
 	return Person, ""
 }

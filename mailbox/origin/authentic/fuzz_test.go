@@ -1,11 +1,13 @@
 package authentic
 
 import (
+	"bytes"
 	"net/textproto"
 	"strings"
 	"testing"
 
 	"ppamaild/mailbox"
+	"ppamaild/mailbox/internal/corpora"
 )
 
 func FuzzResults(f *testing.F) {
@@ -17,6 +19,13 @@ func FuzzResults(f *testing.F) {
 	} {
 		f.Add(seed)
 	}
+	corpora.Mails(f, func(raw []byte) {
+		if m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{}); err == nil {
+			for _, field := range m.Header["Authentication-Results"] {
+				f.Add(field)
+			}
+		}
+	}, "rfc822", "bounces", "autoreplies")
 	c := Checker{TrustedIDs: []string{"mx.agency.test"}}
 	f.Fuzz(func(t *testing.T, field string) {
 		verdict := func(fields ...string) Verdict {

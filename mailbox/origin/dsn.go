@@ -1,0 +1,195 @@
+package origin
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ppamaild/mailbox"
+)
+
+// Recipient is what a bounce says of one address that a mail was sent to. What is
+// not said is empty.
+type Recipient struct {
+	Address    string // local@domain as it stands
+	Action     string // failed, delayed, delivered, relayed or expanded (RFC 3464 §2.3.3)
+	Status     string // RFC 3463: "5.1.1"
+	Diagnostic string // the server's own words, on one line
+}
+
+// maxRecipients and maxDiagnostic bound what is taken from one bounce.
+const (
+	maxRecipients = 50
+	maxDiagnostic = 400       // octets
+	maxReport     = 128 << 10 // octets of a text
+)
+
+// recipients reads who a bounce is about: from its delivery status where it has
+// one, else from the same fields in its text, else from what that says.
+func recipients(m *mailbox.Message) []Recipient {
+	var all []Recipient
+	for _, a := range m.Attachments {
+		if isDeliveryStatus(a) {
+			all = reported(all, a.Report)
+		}
+	}
+	text := plain(m)
+	text = text[:min(len(text), maxReport)]
+	if len(all) == 0 {
+		all = reported(nil, text)
+	}
+	if len(all) == 0 {
+		all = narrated(m, text)
+	}
+	return all
+}
+
+// reported adds what the groups of fields of a delivery status say (RFC 3464 §2.3).
+// Empty lines set them apart; the first is about the message and names no recipient.
+func reported(all []Recipient, report string) []Recipient {
+	for group := range strings.SplitSeq(report, "\n\n") {
+		fields := fieldsOf(group)
+		r := Recipient{
+			Address: cmp.Or(address(typed(fields["final-recipient"])), address(typed(fields["original-recipient"]))),
+			Action:  action(fields["action"]), Status: aStatus.FindString(fields["status"]), Diagnostic: diagnostic(typed(fields["diagnostic-code"])),
+		}
+		all = add(all, r)
+	}
+	return all
+}
+
+// add keeps what is said first of an address.
+func add(all []Recipient, r Recipient) []Recipient {
+	known := func(o Recipient) bool { return strings.EqualFold(o.Address, r.Address) }
+	if r.Address == "" || len(all) == maxRecipients || slices.ContainsFunc(all, known) {
+		return all
+	}
+	return append(all, r)
+}
+
+// action reads an Action field, with the words that some servers make up.
+func action(value string) string {
+	switch word := keyword(value); word {
+	case "failed", "delayed", "delivered", "relayed", "expanded":
+		return word
+	case "failure", "fail", "error":
+		return "failed"
+	}
+	return ""
+}
+
+// fieldsOf reads header fields, unfolded, by name in lower case; of two the first.
+func fieldsOf(text string) map[string]string {
+	fields := map[string]string{}
+	last := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(strings.TrimLeft(line, ">|"), "\r\n")
+		if name, value, ok := strings.Cut(line, ":"); ok && line[0] != ' ' && line[0] != '\t' {
+			last = strings.ToLower(strings.TrimSpace(name))
+			if _, twice := fields[last]; twice {
+				last = ""
+				continue
+			}
+			fields[last] = strings.TrimSpace(value)
+		} else if last != "" && len(fields[last]) < maxDiagnostic {
+			fields[last] += " " + strings.TrimSpace(line)
+		}
+	}
+	return fields
+}
+
+// typed returns the value of a field that says of what type it is: "rfc822; a@b".
+func typed(value string) string {
+	if _, after, ok := strings.Cut(value, ";"); ok {
+		return after
+	}
+	return value
+}
+
+// diagnostic puts a server's words on one line.
+func diagnostic(value string) string {
+	value = strings.Join(strings.Fields(value), " ")
+	return strings.ToValidUTF8(value[:min(len(value), maxDiagnostic)], "")
+}
+
+var (
+	anAddress = regexp.MustCompile(`[^\s<>()\[\]:;,"'|]+@[^\s<>()\[\]:;,"'|@]+`)
+	aStatus   = regexp.MustCompile(`\b[245]\.\d{1,3}\.\d{1,3}\b`)
+	// returned begins the copy of the mail that came back.
+	returned = regexp.MustCompile(`(?im)^[-> ]*(?:-+ ?(?:this is a copy|below this line|original message|message header|returned message|unsent message|the header|undelivered message)|(?:original message headers|received|return-path|message-id):)`)
+)
+
+func address(s string) string { return strings.TrimRight(anAddress.FindString(s), ".") }
+
+// narrated reads whom a bounce without a delivery status is about: the addresses
+// that begin a line of its text, above the returned mail, with what is said of them
+// up to the next empty line; those in X-Failed-Recipients; else the only one there.
+func narrated(m *mailbox.Message, text string) []Recipient {
+	if at := returned.FindStringIndex(text); at != nil {
+		text = text[:at[0]]
+	}
+	lines := strings.Split(text, "\n")
+	var all []Recipient
+	for i, line := range lines {
+		line = strings.TrimLeft(line, " \t<*'\"-")
+		who := address(line)
+		if who == "" || !strings.HasPrefix(line, who) || len(all) == maxRecipients {
+			continue
+		}
+		said := strings.Trim(strings.TrimPrefix(line, who), " \t>:,'\"") + " " + paragraph(lines[i+1:])
+		all = add(all, Recipient{Address: who, Status: aStatus.FindString(said), Diagnostic: diagnostic(said)})
+	}
+	for _, who := range anAddress.FindAllString(strings.Join(m.Header["X-Failed-Recipients"], " "), maxRecipients) {
+		all = add(all, Recipient{Address: who})
+	}
+	if len(all) == 0 {
+		all = only(text)
+	}
+	return all
+}
+
+// only returns the address in a text that has no other.
+func only(text string) []Recipient {
+	var all []Recipient
+	for _, who := range anAddress.FindAllString(text, maxRecipients) {
+		all = add(all, Recipient{Address: strings.TrimRight(who, "."), Status: aStatus.FindString(text)})
+	}
+	if len(all) != 1 {
+		return nil
+	}
+	return all
+}
+
+// paragraph joins the lines up to the next empty one, or the next address.
+func paragraph(lines []string) string {
+	var said []string
+	for _, line := range lines {
+		line = strings.TrimSpace(line)
+		if line == "" || len(said) == 10 || strings.HasPrefix(strings.TrimLeft(line, "<"), address(line)) && address(line) != "" {
+			break
+		}
+		said = append(said, line)
+	}
+	return strings.Join(said, " ")
+}
+
+// failed reports whether a bounce is about a failure. RFC 3464 §2.3.3: a report of a
+// delay, a relay or a delivery is none.
+func failed(m *mailbox.Message, about []Recipient) bool {
+	acted := false
+	for _, r := range about {
+		if r.Action == "failed" {
+			return true
+		}
+		acted = acted || r.Action != "" || strings.HasPrefix(r.Status, "2")
+	}
+	if acted {
+		return false
+	}
+	text := opening(m)
+	if words := notification.FindStringSubmatch(text); words != nil {
+		return words[1] == "bounce"
+	}
+	return phraseIn(strings.ToLower(m.Subject), lateSubjects) == "" && phraseIn(text, latePhrases) == ""
+}
