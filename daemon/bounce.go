@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"errors"
-	"regexp"
 
 	"ppamaild/store"
 )
@@ -10,7 +9,7 @@ import (
 // bounced tells staff that a mail of ours came back. Only a bounce that names a
 // Message-ID with our mark counts.
 func (r *router) bounced() error {
-	if !r.saysFailed() {
+	if !r.origin.Failed {
 		return nil
 	}
 	for _, id := range r.origin.BounceOf {
@@ -34,22 +33,4 @@ func (r *router) bounced() error {
 		return r.d.putMail(r.tx, m)
 	}
 	return nil
-}
-
-var (
-	dsnAction = regexp.MustCompile(`(?im)^Action:`)
-	dsnFailed = regexp.MustCompile(`(?im)^Action:[ \t]*failed\b`)
-)
-
-// saysFailed reports whether a bounce is about a failure. RFC 3464 §2.3.3: a report
-// of a delay, a relay or a delivery is none.
-func (r *router) saysFailed() bool {
-	standard := false
-	for _, a := range r.msg.Attachments {
-		if dsnFailed.MatchString(a.Report) {
-			return true
-		}
-		standard = standard || dsnAction.MatchString(a.Report)
-	}
-	return !standard
 }
