@@ -41,6 +41,7 @@ func TestCase18AbsenceWithoutFields(t *testing.T) {
 	}
 	for name, m := range map[string]*mailbox.Message{
 		"an absence in the text": with(message(lee, "Re: Quote"), "ACCEPT\n\nI am out of the office tomorrow."),
+		"about an auto":          answering(with(message(lee, "Auto: my other car"), "I will be back in town on Monday.")),
 		"about a vacation":       with(message(lee, "Vacation accident"), "I was on vacation, and somebody hit my car."),
 		"only the subject":       with(message(lee, "Vacation home"), "I need a quote for my second car."),
 		"a subject like it":      with(message(lee, "Automatic transmission"), "Does it cost more? I will be back in town on Monday."),

@@ -61,7 +61,7 @@ var (
 // automatic answer with.
 var absentSubjects = []string{
 	"automatic reply", "automatic response", "automated reply", "automated response", "auto reply", "auto-reply", "autoreply", "auto response", "auto-response", "autoresponse",
-	"auto: ", "autoresponder", "auto-responder", "out of office", "out of the office", "out-of-office", "ooo:", "vacation reply", "vacation response", "vacation message", "vacation notice",
+	"autoresponder", "auto-responder", "out of office", "out of the office", "out-of-office", "ooo:", "vacation reply", "vacation response", "vacation message", "vacation notice",
 	"automatische antwort", "autom. antwort", "abwesenheitsnotiz", "abwesenheitsnachricht", "abwesenheitsmeldung", "außer haus", "nicht im büro",
 	"réponse automatique", "réponse d'absence", "absence du bureau", "absent du bureau", "message d'absence", "notification d'absence",
 	"respuesta automática", "fuera de la oficina", "fuera de oficina", "resposta automática", "fora do escritório", "resposta de ausência",
@@ -97,7 +97,7 @@ var absentPhrases = []string{
 // machineNames are what addresses that nobody reads are called, without the marks
 // between their words.
 var machineNames = []string{
-	"noreply", "donotreply", "dontreply", "noresponse", "noanswer", "noreplay", "notreply", "neverreply", "unmonitored",
+	"noreply", "donotreply", "dontreply", "noresponse", "noanswer", "noreplay", "notreply", "neverreply", "unmonitored", "autoreply", "autorespond",
 	"nepasrepondre", "nerepondezpas", "sansreponse", "nichtantworten", "keineantwort", "antwortennicht", "noresponder", "noresponda", "norespondas", "sinrespuesta",
 	"naoresponda", "naoresponder", "semresposta", "nonrispondere", "nonrisponda", "nietbeantwoorden", "nietantwoorden", "geenantwoord", "svarainte", "svaraej", "ejsvar", "ikkesvar", "svarikke",
 	"alavastaa", "eivastausta", "nieodpowiadaj", "nieodpowiadac", "neodpovidejte", "neodpovidat", "yanitlamayin", "cevaplamayin", "neotvechat", "neotvechaite",
