@@ -22,7 +22,8 @@ type Recipient struct {
 const (
 	maxRecipients = 50
 	maxDiagnostic = 400       // octets
-	maxReport     = 128 << 10 // octets of a text
+	maxReport     = 128 << 10 // octets of a text that are looked at for fields
+	maxNarrative  = 32 << 10  // and for sentences
 )
 
 // recipients reads who a bounce is about: from its delivery status where it has
@@ -40,7 +41,7 @@ func recipients(m *mailbox.Message) []Recipient {
 		all = reported(nil, text)
 	}
 	if len(all) == 0 {
-		all = narrated(m, text)
+		all = narrated(m, text[:min(len(text), maxNarrative)])
 	}
 	return all
 }
@@ -140,7 +141,8 @@ func narrated(m *mailbox.Message, text string) []Recipient {
 		said := strings.Trim(strings.TrimPrefix(line, who), " \t>:,'\"") + " " + paragraph(lines[i+1:])
 		all = add(all, Recipient{Address: who, Status: aStatus.FindString(said), Diagnostic: diagnostic(said)})
 	}
-	for _, who := range anAddress.FindAllString(strings.Join(m.Header["X-Failed-Recipients"], " "), maxRecipients) {
+	listed := strings.Join(m.Header["X-Failed-Recipients"], " ")
+	for _, who := range anAddress.FindAllString(listed[:min(len(listed), maxNarrative)], maxRecipients) {
 		all = add(all, Recipient{Address: who})
 	}
 	if len(all) == 0 {
