@@ -8,7 +8,8 @@ import (
 	"ppamaild/mailbox"
 )
 
-// No mail may keep the daemon: what a bounce says is read in time linear in it.
+// No mail may keep the daemon: a mebibyte takes some 20 ms. The bound allows for a
+// busy machine and the race detector, and is below what a quadratic reader takes.
 func TestHostileBouncesAreReadInTime(t *testing.T) {
 	const size = 1 << 20
 	for name, piece := range map[string]string{
@@ -25,7 +26,7 @@ func TestHostileBouncesAreReadInTime(t *testing.T) {
 			}
 			start := time.Now()
 			Classify(m, ours)
-			if took := time.Since(start); took > time.Second {
+			if took := time.Since(start); took > 4*time.Second {
 				t.Errorf("%s, HTML %v: %s", name, html, took)
 			}
 		}
