@@ -45,6 +45,7 @@ type Inbound struct {
 	Thread       string        `json:"thread,omitempty"`
 	MessageID    string        `json:"message_id,omitempty"`
 	Attempts     int           `json:"attempts,omitempty"`
+	Released     string        `json:"released,omitempty"` // who of staff brought it back: it counts as a person's
 }
 
 // MessageRef says what a Message-ID belongs to.
@@ -199,6 +200,15 @@ type Mail struct {
 	SentAt    time.Time  `json:"sent_at,omitzero"`
 	LastError string     `json:"last_error,omitempty"`
 	SavedCopy bool       `json:"saved_copy,omitempty"` // a copy lies in Sent
+	Exempt    bool       `json:"exempt,omitempty"`     // from the cap on mails an hour
+}
+
+// Correspondent is an address that mail goes to, as far as the cap on mails an
+// hour has to know of it.
+type Correspondent struct {
+	Address string      `json:"address"`       // lower case
+	Sent    []time.Time `json:"sent"`          // when mails to it left, oldest first; those of the last hour
+	Held    time.Time   `json:"held,omitzero"` // when a mail to it was last held back
 }
 
 // ReviewStatus is where a review stands.
@@ -225,12 +235,13 @@ func (s ReviewStatus) Known() bool {
 type Review struct {
 	Thread    string       `json:"thread"`
 	Number    int          `json:"number"` // from 1, never reused within a thread
-	Kind      string       `json:"kind"`   // step, routing, mail
+	Kind      string       `json:"kind"`   // step, handed_over, routing, mail, set_aside
 	Step      string       `json:"step,omitempty"`
 	Status    ReviewStatus `json:"status"`
 	Digest    string       `json:"digest"`
 	CreatedAt time.Time    `json:"created_at"`
 	Staff     []string     `json:"staff"`                // who was asked, canonical addresses
+	Absent    []string     `json:"absent,omitempty"`     // of them, who is out of office or could not be reached
 	Data      []byte       `json:"data"`                 // what is under review, JSON by kind; immutable
 	MIME      []byte       `json:"mime,omitempty"`       // the customer mail, frozen; immutable
 	MessageID string       `json:"message_id,omitempty"` // of that mail; immutable

@@ -143,6 +143,10 @@ type Tx interface {
 	// ThreadMail returns every mail of a thread, oldest first.
 	ThreadMail(thread string) ([]Mail, error)
 
+	// Correspondent returns ErrNotFound where nothing is kept of the address.
+	Correspondent(address string) (Correspondent, error)
+	PutCorrespondent(Correspondent) error
+
 	// Review returns ErrNotFound where the thread has none of that number.
 	Review(thread string, number int) (Review, error)
 	// PutReview stores a review. Data and MIME can't change once they are stored.

@@ -56,6 +56,7 @@ func fillAll(tx store.Tx) error {
 		tx.PutFingerprint([32]byte{1}, 1),
 		tx.PutAuthenticated("lee@agency.test", at),
 		tx.PutMessageID("m@customer.test", store.MessageRef{Inbound: 1}),
+		tx.PutCorrespondent(store.Correspondent{Address: "a@customer.test"}),
 		tx.PutEffect(store.Effect{Key: "k", Status: store.EffectIntended, Result: []byte("{}")}),
 		tx.PutReview(store.Review{Thread: "Q-1", Number: 1, Status: store.ReviewOpen, Data: []byte("{}")}),
 		tx.PutTimer(store.Timer{Thread: "Q-1", Name: "remind:1", Due: at}),
@@ -107,9 +108,13 @@ func reads() map[bucket]func(store.Tx) error {
 		},
 		mailDue:    func(tx store.Tx) error { _, _, err := tx.DueMail(time.Now(), 1); return err },
 		mailThread: func(tx store.Tx) error { _, err := tx.ThreadMail("Q-1"); return err },
-		reviews:    func(tx store.Tx) error { _, err := tx.Reviews("Q-1"); return err },
-		timers:     func(tx store.Tx) error { _, err := tx.Timers("Q-1"); return err },
-		timerDue:   func(tx store.Tx) error { _, _, err := tx.DueTimers(time.Now(), 1); return err },
+		correspondents: func(tx store.Tx) error {
+			_, err := tx.Correspondent("a@customer.test")
+			return err
+		},
+		reviews:  func(tx store.Tx) error { _, err := tx.Reviews("Q-1"); return err },
+		timers:   func(tx store.Tx) error { _, err := tx.Timers("Q-1"); return err },
+		timerDue: func(tx store.Tx) error { _, _, err := tx.DueTimers(time.Now(), 1); return err },
 		inboundUID: func(tx store.Tx) error {
 			_, err := tx.Accept(store.Inbound{Mailbox: inbox, UIDValidity: 1, UID: 1}, nil, store.Cursor{Mailbox: inbox})
 			return err

@@ -35,6 +35,7 @@
 //	effects           key                Effect, Result
 //	mail              id                 Mail
 //	mail_raw          id                 bytes of the mail
+//	correspondents    address            Correspondent
 //	reviews           thread, number     Review, Data, MIME
 //	timers            thread, name       Timer, Data
 //

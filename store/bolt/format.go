@@ -8,7 +8,7 @@ import (
 )
 
 // formatVersion counts the changes of the layout that older programs can't read.
-const formatVersion = 1
+const formatVersion = 2 // 1: without correspondents
 
 // format is the record that tells a store from any other file of bbolt.
 type format struct {
@@ -28,7 +28,15 @@ func (t *tx) layOut() error {
 	return put(t, about, formatKey(), format{"ppamaild", formatVersion})
 }
 
-// checkFormat refuses what this program can't read.
+// upgrade adds what the layout of an older program lacks.
+func (t *tx) upgrade() error {
+	if _, err := t.CreateBucket([]byte(correspondents)); err != nil {
+		return fmt.Errorf("making bucket %s: %w", correspondents, err)
+	}
+	return put(t, about, formatKey(), format{"ppamaild", formatVersion})
+}
+
+// checkFormat refuses what this program can't read, and upgrades what is older.
 func (t *tx) checkFormat() error {
 	if t.bucket(about) == nil {
 		return errNotOurs
@@ -41,6 +49,11 @@ func (t *tx) checkFormat() error {
 		return fmt.Errorf("reading its format: %w", err)
 	case f.Version > formatVersion:
 		return fmt.Errorf("it has format %d, this program reads up to %d: %w", f.Version, formatVersion, store.ErrVersion)
+	case f.Version < formatVersion:
+		err = t.upgrade()
+	}
+	if err != nil {
+		return err
 	}
 	for _, b := range buckets() {
 		if t.bucket(b) == nil {

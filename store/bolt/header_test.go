@@ -161,3 +161,20 @@ func TestOpenOfAnEmptyFile(t *testing.T) {
 		}
 	}
 }
+
+// A store of the layout before is brought up to date where it lies.
+func TestOpenUpgrades(t *testing.T) {
+	path := seed(t)
+	tamper(t, path, func(b *bbolt.Tx) error {
+		return errors.Join(b.DeleteBucket([]byte(correspondents)), put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", 1}))
+	})
+	for range 2 {
+		s, err := Open(path, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(s.Check(t.Context()), s.Close()); err != nil {
+			t.Error(err)
+		}
+	}
+}

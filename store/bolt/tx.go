@@ -39,6 +39,7 @@ const (
 	mailStatus      bucket = "mail_status"
 	mailDue         bucket = "mail_due"
 	mailThread      bucket = "mail_thread"
+	correspondents  bucket = "correspondents"
 	reviews         bucket = "reviews"
 	timers          bucket = "timers"
 	timerDue        bucket = "timer_due"
@@ -52,7 +53,7 @@ func buckets() []bucket {
 		fingerprints, senders, messageIDs, heads, queue,
 		journal, journalPayloads, journalTails,
 		effects, effectStatus,
-		mails, mailRaw, mailStatus, mailDue, mailThread,
+		mails, mailRaw, mailStatus, mailDue, mailThread, correspondents,
 		reviews, timers, timerDue,
 	}
 }

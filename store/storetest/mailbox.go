@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"testing"
+	"time"
 
 	"ppamaild/store"
 )
@@ -92,5 +93,23 @@ func testMessageIDs(t *testing.T, s store.Store) {
 			got, err := tx.MessageID(id)
 			return want("known id", ref, got, err)
 		})
+	}
+}
+
+func testCorrespondents(t *testing.T, s store.Store) {
+	c := store.Correspondent{Address: "a@customer.test", Sent: []time.Time{day(1), day(2)}}
+	update(t, s, func(tx store.Tx) error {
+		_, err := tx.Correspondent(c.Address)
+		return errors.Join(wantErr("unknown address", store.ErrNotFound, err), tx.PutCorrespondent(c))
+	})
+	c.Sent, c.Held = c.Sent[1:], day(3)
+	update(t, s, func(tx store.Tx) error { return tx.PutCorrespondent(c) })
+	view(t, s, func(tx store.Tx) error {
+		got, err := tx.Correspondent(c.Address)
+		return want("known address", c, got, err)
+	})
+	err := s.Update(t.Context(), func(tx store.Tx) error { return tx.PutCorrespondent(store.Correspondent{}) })
+	if err == nil {
+		t.Error("no address was stored")
 	}
 }

@@ -34,6 +34,7 @@ func Run(t *testing.T, open Opener) {
 		{"Fingerprints", testFingerprints},
 		{"Senders", testSenders},
 		{"MessageIDs", testMessageIDs},
+		{"Correspondents", testCorrespondents},
 		{"Heads", testHeads},
 		{"HeadConflict", testHeadConflict},
 		{"Queue", testQueue},

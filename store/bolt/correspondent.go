@@ -1,0 +1,22 @@
+package bolt
+
+import (
+	"fmt"
+
+	"ppamaild/store"
+)
+
+func (t *tx) Correspondent(address string) (store.Correspondent, error) {
+	c, _, err := get[store.Correspondent](t, correspondents, []byte(address), 0)
+	if err != nil {
+		return c, fmt.Errorf("reading correspondent %s: %w", address, err)
+	}
+	return c, nil
+}
+
+func (t *tx) PutCorrespondent(c store.Correspondent) error {
+	if err := checkName("address of correspondent", c.Address); err != nil {
+		return err
+	}
+	return put(t, correspondents, []byte(c.Address), c)
+}
