@@ -20,8 +20,9 @@ type Outgoing struct {
 	To            []Address
 	ReplyTo       *Address
 	Subject       string
-	Text, HTML    string // HTML may be empty
-	MessageID     string // fixed by the caller, who has stored it
+	Text, HTML    string    // HTML may be empty
+	Attached      *Attached // nil: nothing goes along
+	MessageID     string    // fixed by the caller, who has stored it
 	InReplyTo     string
 	References    []string // oldest first; see ReplyReferences
 	Date          time.Time
@@ -82,16 +83,34 @@ func composeHeader(o Outgoing) (message.Header, error) {
 	return c.header(), c.err
 }
 
-// writeMessage writes header and bodies. The boundary has "=_", which cannot occur
-// in quoted-printable text (RFC 2045 §6.7), and follows from the Message-ID.
+// writeMessage writes header and bodies.
 func writeMessage(w io.Writer, header message.Header, o Outgoing) error {
+	if o.Attached == nil {
+		return writeTexts(header, o, func(h message.Header) (*message.Writer, error) { return message.CreateWriter(w, h) })
+	}
+	header.SetContentType("multipart/mixed", map[string]string{"boundary": boundary(o, "mixed")})
+	mw, err := message.CreateWriter(w, header)
+	if err != nil {
+		return err
+	}
+	return errors.Join(writeTexts(message.Header{}, o, mw.CreatePart), o.Attached.write(mw), mw.Close())
+}
+
+// boundary has "=_", which cannot occur in quoted-printable text (RFC 2045 §6.7),
+// and follows from the Message-ID, whose mark nobody else can make.
+func boundary(o Outgoing, of string) string {
+	sum := sha256.Sum256([]byte(of + o.MessageID))
+	return "=_" + hex.EncodeToString(sum[:12])
+}
+
+// writeTexts writes the text, and the HTML as its alternative.
+func writeTexts(header message.Header, o Outgoing, create func(message.Header) (*message.Writer, error)) error {
 	if o.HTML == "" {
 		setText(&header, "text/plain")
-		return writeText(o.Text)(message.CreateWriter(w, header))
+		return writeText(o.Text)(create(header))
 	}
-	sum := sha256.Sum256([]byte(o.MessageID))
-	header.SetContentType("multipart/alternative", map[string]string{"boundary": "=_" + hex.EncodeToString(sum[:12])})
-	mw, err := message.CreateWriter(w, header)
+	header.SetContentType("multipart/alternative", map[string]string{"boundary": boundary(o, "")})
+	mw, err := create(header)
 	if err != nil {
 		return err
 	}

@@ -185,3 +185,30 @@ func TestComposeOutsideASCII(t *testing.T) {
 		t.Errorf("To %v", m.To)
 	}
 }
+
+func TestComposeAttachesAMessageAsItCame(t *testing.T) {
+	for name, c := range map[string]struct{ content, kind string }{
+		"sound":       {"Subject: hi\r\n\r\nHello.\r\n", "message/rfc822"},
+		"eight bits":  {"Subject: Gr\xfc\xdfe\r\n\r\n", "application/octet-stream"},
+		"NUL":         {"Subject: \x00\r\n\r\n", "application/octet-stream"},
+		"lone CR":     {"Subject: a\rb\r\n\r\n", "application/octet-stream"},
+		"LF only":     {"Subject: hi\n\nHello.\n", "application/octet-stream"},
+		"breaks off":  {"Subject: hi", "application/octet-stream"},
+		"endless":     {strings.Repeat("x", 5000) + "\r\n", "application/octet-stream"},
+		"not a thing": {"", "message/rfc822"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := sampleOutgoing()
+			o.Attached = &Attached{Name: "größe 12.eml", Type: "message/rfc822", Content: []byte(c.content)}
+			raw := mustCompose(t, o)
+			checkWire(t, raw)
+			m := mustParse(t, string(raw))
+			if m.Text != o.Text || m.HTML != o.HTML || len(m.Attachments) != 1 {
+				t.Fatalf("%+v", m)
+			}
+			if a := m.Attachments[0]; a.Type != c.kind || a.Name != o.Attached.Name || a.Size != int64(len(c.content)) {
+				t.Errorf("%+v", a)
+			}
+		})
+	}
+}
