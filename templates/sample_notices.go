@@ -97,12 +97,27 @@ func sampleMailNotices() []namedNotice {
 		{"quarantined", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.Subject = "", 0, "maria@lopez.test", "My documents"
 			n.Reason = "It is larger than the limit of 25 MB."
-			n.Facts = []Item{{"From", "maria@lopez.test"}, {"Subject", "My documents"}, {"Size", "48.2 MB"}, {"Where it lies", "quotes@agency.test, folder INBOX, UID 4711"}}
+			n.What = "It is attached. It is answered by nobody but you; to have it read once more: ppamaild threads retry 12 --config FILE"
+			n.Facts = []Item{{"Message", "12"}, {"From", "maria@lopez.test"}, {"Subject", "My documents"}, {"Size", "48.2 MB"}, {"Where it lies", "quotes@agency.test, folder INBOX, UID 4711"}}
 		})},
 		{"set_aside", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.When, n.Ref = "", 0, "Nov 20, 2026", sampleRef
 			n.Candidates = []Item{{"1", "news@shop.test: Sale! (a mailing list)"}, {"2", "ana@lopez.test: Out of office (an automatic answer)"}}
 			n.Words = []Word{{"RELEASE 1", "works on mail 1 as if a customer had written it"}}
+		})},
+		{"released", sampleNotice(func(n *Notice) {
+			n.Review, n.Subject, n.Who, n.What = 0, "Sale! My car needs a policy", "lee@agency.test", "It opened the thread Q-7F3K2M."
+			n.Facts = []Item{{"From", "ana@lopez.test"}, {"Set aside as", "a mailing list (List-Unsubscribe)"}}
+		})},
+		{"not_released", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Subject, n.Ref = "", 0, "", sampleRef
+			n.Candidates = []Item{{"1", "It is a bounce, and nobody wrote it."}, {"9", "The list has no such number."}}
+			n.Words = []Word{{"RELEASE 2", "works on mail 2 as if a customer had written it"}}
+		})},
+		{"mail_held", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who, n.When = "", 0, "bot@shop.test", "Nov 20, 2026, 10:12 AM"
+			n.Reason = "30 mails went there within an hour (mails_per_hour)."
+			n.Facts = []Item{{"The first that waits", "Re: Car insurance for two cars"}, {"Its thread", "Q-7F3K2M"}}
 		})},
 	}
 }
@@ -119,6 +134,9 @@ func sampleThreadNotices() []namedNotice {
 				{"HAND BACK", "lets the assistant go on"},
 				{"CANCEL: reason", "ends the thread; the customer gets nothing"},
 			}
+		})},
+		{"approver_absent", sampleNotice(func(n *Notice) {
+			n.Reason, n.What = "Automatic reply: I am back on Monday.", "lee@agency.test was asked too, and has not answered yet."
 		})},
 		{"expired", sampleNotice(func(n *Notice) { n.What = "Mail by the customer opens it again." })},
 		{"customer_expired", sampleNotice(func(n *Notice) {
