@@ -94,6 +94,7 @@ func (l *loader) checkLimits(limits Limits) {
 	for key, value := range map[string]int{
 		"limits.actions_per_event":  limits.ActionsPerEvent,
 		"limits.actions_per_thread": limits.ActionsPerThread,
+		"limits.mails_per_hour":     limits.MailsPerHour,
 	} {
 		if value < 1 {
 			l.refuse(key, "1 or more")

@@ -94,10 +94,12 @@ type Task struct {
 	MaxRevisions int `toml:"max_revisions,later"` // 0: no limit
 }
 
-// Limits bound what a run may do before a person takes over.
+// Limits bound what a run may do before a person takes over, and what mail may
+// leave before it has to wait.
 type Limits struct {
 	ActionsPerEvent  int `toml:"actions_per_event"`
 	ActionsPerThread int `toml:"actions_per_thread"`
+	MailsPerHour     int `toml:"mails_per_hour"` // to one correspondent; reviews and what came of them aside
 }
 
 // Templates names a folder whose files override the embedded ones; "" for none.

@@ -19,7 +19,7 @@ func Default() *Config {
 		Carrier: Carrier{Kind: CarrierReference},
 		Review:  defaultReview(),
 		Quote:   Quote{DefaultCoverages: defaultCoverages(), ValidFor: days(30), CustomerWait: days(14), Payments: 4},
-		Limits:  Limits{ActionsPerEvent: 40, ActionsPerThread: 400},
+		Limits:  Limits{ActionsPerEvent: 40, ActionsPerThread: 400, MailsPerHour: 30},
 		Log:     Log{Level: "info", Format: LogText},
 	}
 }
@@ -48,6 +48,7 @@ func defaultReview() Review {
 		RemindAfter:                Duration{4 * time.Hour},
 		EscalateAfter:              Duration{24 * time.Hour},
 		ExpireAfter:                days(14),
+		ListSetAsideAt:             TimeOfDay{Hour: 8},
 		EnableFeedbackTool:         true,
 		Gates: map[string]Gate{
 			"info_analysis":  GateAuto,

@@ -62,6 +62,28 @@ func (s *Size) set(text string) bool {
 
 func (*Size) form() string { return `a size above zero, such as "25MB" or "25MiB"` }
 
+// TimeOfDay is a time of each day, to the minute, written "08:00".
+type TimeOfDay struct{ Hour, Minute int }
+
+func (d *TimeOfDay) set(text string) bool {
+	at, err := time.Parse("15:04", text)
+	*d = TimeOfDay{at.Hour(), at.Minute()}
+	return err == nil && len(text) == len("15:04")
+}
+
+func (*TimeOfDay) form() string { return `a time of day such as "08:00"` }
+
+// Next returns when d is next after now, in loc. Where a clock that is put forward
+// has no such time it is the time that it shows instead.
+func (d TimeOfDay) Next(now time.Time, loc *time.Location) time.Time {
+	year, month, today := now.In(loc).Date()
+	for n := 0; ; n++ {
+		if at := time.Date(year, month, today+n, d.Hour, d.Minute, 0, 0, loc); at.After(now) {
+			return at
+		}
+	}
+}
+
 // Start is the mail that a first start begins with: StartNow, StartAll, or a date
 // as "2006-01-02".
 type Start string

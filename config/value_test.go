@@ -34,6 +34,43 @@ func TestSize(t *testing.T) {
 	}
 }
 
+func TestTimeOfDay(t *testing.T) {
+	for text, want := range map[string]*TimeOfDay{
+		"08:00": {8, 0}, "00:00": {}, "23:59": {23, 59},
+		"": nil, "8:00": nil, "24:00": nil, "08:60": nil, "08:00:00": nil, "8 am": nil, "0800": nil, "now": nil,
+	} {
+		var d TimeOfDay
+		if ok := d.set(text); ok != (want != nil) || ok && d != *want {
+			t.Errorf("%q: %v, %v", text, d, ok)
+		}
+	}
+}
+
+func TestTimeOfDayNext(t *testing.T) {
+	angeles, err := time.LoadLocation("America/Los_Angeles")
+	if err != nil {
+		t.Fatal(err)
+	}
+	eight := TimeOfDay{Hour: 8}
+	for now, want := range map[string]string{
+		"2026-11-20T07:59:59-08:00": "2026-11-20T08:00:00-08:00",
+		"2026-11-20T08:00:00-08:00": "2026-11-21T08:00:00-08:00", // once a day
+		"2026-11-20T23:30:00-08:00": "2026-11-21T08:00:00-08:00",
+		"2026-11-20T17:00:00Z":      "2026-11-21T08:00:00-08:00",
+		"2026-12-31T12:00:00-08:00": "2027-01-01T08:00:00-08:00",
+		"2026-03-07T09:00:00-08:00": "2026-03-08T08:00:00-07:00", // 23 hours, as the clock goes forward
+		"2026-10-31T09:00:00-07:00": "2026-11-01T08:00:00-08:00", // 25 hours
+	} {
+		at, err := time.Parse(time.RFC3339, now)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if next := eight.Next(at, angeles).Format(time.RFC3339); next != want {
+			t.Errorf("after %s: %s, want %s", now, next, want)
+		}
+	}
+}
+
 func TestSecretIsNeverPrinted(t *testing.T) {
 	const word = "xyzzy"
 	cfg := mustLoad(t, with(t, `password = "one"`, `password = "`+word+`"`))
