@@ -9,7 +9,7 @@ import (
 	"ppamaild/store"
 )
 
-// Admin answers questions about a store. It changes nothing.
+// Admin answers questions about a store, and has tried again what was given up.
 type Admin struct{ Store store.Store }
 
 // ThreadSummary is a thread in a list.
@@ -62,12 +62,14 @@ func summary(h store.Head) ThreadSummary {
 	return ThreadSummary{h.Thread, h.Workflow, h.Status, h.Subject, h.Participants, h.CreatedAt, h.UpdatedAt}
 }
 
-// Threads lists every thread, by id.
+// Threads lists every conversation, by id.
 func (a Admin) Threads(ctx context.Context) ([]ThreadSummary, error) {
 	list := []ThreadSummary{}
 	err := a.Store.View(ctx, func(tx store.Tx) error {
 		return tx.Heads(func(h store.Head) bool {
-			list = append(list, summary(h))
+			if h.Thread != agencyThread {
+				list = append(list, summary(h))
+			}
 			return true
 		})
 	})

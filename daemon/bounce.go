@@ -6,31 +6,40 @@ import (
 	"ppamaild/store"
 )
 
-// bounced tells staff that a mail of ours came back. Only a bounce that names a
-// Message-ID with our mark counts.
+// bounced records that a mail of ours came back; its thread tells staff. Only a
+// bounce that names a Message-ID with our mark counts: nobody can make one up who
+// did not get the mail.
 func (r *router) bounced() error {
 	if !r.origin.Failed {
 		return nil
 	}
 	for _, id := range r.origin.BounceOf {
-		thread, ours := r.d.minter.Verify(id)
-		if !ours {
-			continue
-		}
-		ref, err := r.tx.MessageID(id)
+		m, err := r.sentAs(id)
 		if errors.Is(err, store.ErrNotFound) {
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		m, err := r.tx.Mail(ref.Mail)
-		if err != nil || m.Status != store.MailSent && m.Status != store.MailUncertain {
-			return err
-		}
 		m.Status, m.LastError = store.MailFailed, "it came back: "+r.msg.Subject
-		r.in.Thread, r.wake = thread, thread
+		r.in.Thread, r.wake = m.Thread, m.Thread
 		return r.d.putMail(r.tx, m)
 	}
 	return nil
+}
+
+// sentAs returns the mail that left under a Message-ID of ours, or ErrNotFound.
+func (r *router) sentAs(id string) (store.Mail, error) {
+	if !r.d.isOurs(id) {
+		return store.Mail{}, store.ErrNotFound
+	}
+	ref, err := r.tx.MessageID(id)
+	if err != nil {
+		return store.Mail{}, err
+	}
+	m, err := r.tx.Mail(ref.Mail)
+	if err == nil && m.Status != store.MailSent && m.Status != store.MailUncertain {
+		err = store.ErrNotFound // what never left can't come back, and what came back is known
+	}
+	return m, err
 }

@@ -69,7 +69,7 @@ func (r *run) openReview(ctx context.Context, rv store.Review) error {
 			return err
 		}
 	}
-	r.setReviewTimers(rv.Number)
+	r.setReviewTimers(rv)
 	r.note(store.SourceAIDraft, "review", rv.Step, rv.Digest, rv.Number)
 	r.d.log.Info("review asked", "thread", rv.Thread, "review", rv.Number, "kind", rv.Kind, "step", rv.Step)
 	return nil

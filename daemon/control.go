@@ -10,6 +10,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -39,7 +40,7 @@ func (d *Daemon) serveControl(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("opening the control socket: %w", err)
 	}
-	server := &http.Server{Handler: controlHandler(Admin{d.store}), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: controlHandler(Admin{d.store}, d.wakeRetried), ReadHeaderTimeout: 10 * time.Second}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
@@ -61,7 +62,15 @@ func listenControl(path string) (net.Listener, error) {
 	return listener, os.Chmod(path, 0o600)
 }
 
-func controlHandler(a Admin) http.Handler {
+// wakeRetried has those look who have something to try again.
+func (d *Daemon) wakeRetried(r Retried) {
+	d.routeBell.ring()
+	if r.Thread != "" {
+		d.runs.wake(r.Thread)
+	}
+}
+
+func controlHandler(a Admin, retried func(Retried)) http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /threads", func(w http.ResponseWriter, r *http.Request) {
 		list, err := a.Threads(r.Context())
@@ -71,11 +80,21 @@ func controlHandler(a Admin) http.Handler {
 		thread, err := a.Thread(r.Context(), r.PathValue("id"))
 		respond(w, thread, err)
 	})
+	mux.HandleFunc("POST /retry/{id}", func(w http.ResponseWriter, r *http.Request) {
+		again, err := a.Retry(r.Context(), r.PathValue("id"))
+		if err == nil {
+			retried(again)
+		}
+		respond(w, again, err)
+	})
 	return mux
 }
 
 func respond(w http.ResponseWriter, v any, err error) {
+	_, refused := errors.AsType[Refusal](err)
 	switch {
+	case refused:
+		http.Error(w, err.Error(), http.StatusConflict)
 	case errors.Is(err, store.ErrNotFound):
 		http.Error(w, err.Error(), http.StatusNotFound)
 	case err != nil:
@@ -91,6 +110,8 @@ type Threads interface {
 	Threads(ctx context.Context) ([]ThreadSummary, error)
 	// Thread returns store.ErrNotFound where there is none of that id.
 	Thread(ctx context.Context, id string) (ThreadDetail, error)
+	// Retry is Admin.Retry; without a daemon it is left to the next one that runs.
+	Retry(ctx context.Context, id string) (Retried, error)
 	Close() error
 }
 
@@ -133,11 +154,15 @@ func (c control) alive(ctx context.Context) bool {
 }
 
 func (c control) Threads(ctx context.Context) ([]ThreadSummary, error) {
-	return get[[]ThreadSummary](ctx, c, "/threads")
+	return call[[]ThreadSummary](ctx, c, http.MethodGet, "/threads")
 }
 
 func (c control) Thread(ctx context.Context, id string) (ThreadDetail, error) {
-	return get[ThreadDetail](ctx, c, "/threads/"+id)
+	return call[ThreadDetail](ctx, c, http.MethodGet, "/threads/"+id)
+}
+
+func (c control) Retry(ctx context.Context, id string) (Retried, error) {
+	return call[Retried](ctx, c, http.MethodPost, "/retry/"+url.PathEscape(id))
 }
 
 // Close releases the connection.
@@ -146,8 +171,8 @@ func (c control) Close() error {
 	return nil
 }
 
-func get[T any](ctx context.Context, c control, path string) (v T, err error) {
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://ppamaild"+path, nil)
+func call[T any](ctx context.Context, c control, method, path string) (v T, err error) {
+	request, err := http.NewRequestWithContext(ctx, method, "http://ppamaild"+path, nil)
 	if err != nil {
 		return v, err
 	}
@@ -163,5 +188,8 @@ func get[T any](ctx context.Context, c control, path string) (v T, err error) {
 		return v, store.ErrNotFound
 	}
 	said, _ := io.ReadAll(io.LimitReader(response.Body, 4096)) // what there is of it
+	if response.StatusCode == http.StatusConflict {
+		return v, Refusal(bytes.TrimSpace(said))
+	}
 	return v, fmt.Errorf("asking the running daemon: %s: %s", response.Status, bytes.TrimSpace(said))
 }

@@ -15,6 +15,7 @@ type deed struct {
 	argument string
 	sentence string // for staff
 	stays    bool   // the review stays open
+	told     bool   // whoever has to know of it is told otherwise
 }
 
 // act carries a decision out, by the kind of its review.
@@ -28,6 +29,8 @@ func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by st
 		return r.actRouting(ctx, rv, d, by)
 	case review.KindMail:
 		return r.actMail(ctx, rv, d)
+	case review.KindSetAside:
+		return r.actSetAside(ctx, rv, d, by)
 	}
 	return deed{}, fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
 }

@@ -17,6 +17,8 @@ const (
 	eventRouting  = "routing"  // routingEvent: it is not clear whose message this is
 	eventMail     = "mail"     // mailEvent: a mail failed, or nobody knows whether it was sent
 	eventTimer    = "timer"    // timerEvent
+	eventAbsent   = "absent"   // absentEvent: an approver is not there
+	eventRetry    = "retry"    // retryEvent: what was given up is to be tried again
 )
 
 // customerEvent is a message of a customer's.

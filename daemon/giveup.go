@@ -22,18 +22,29 @@ func careful[T any](work func() (T, error)) (v T, err error) {
 	return work()
 }
 
-// noteUnread is the journal's kind for a customer's message that only people read.
-const noteUnread = "unread_message"
+// noteUnread is the journal's kind for a customer's message that only people read,
+// noteGivenUp that for the event, of whatever kind.
+const (
+	noteUnread  = "unread_message"
+	noteGivenUp = "given_up"
+)
 
 // giveUp takes an event that can't be dealt with off its queue, and gives the
 // thread to a person with all that is known.
 func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
+	if thread == agencyThread { // no customer's, so nothing to hand over
+		return d.abandon(ctx, thread, why.Error())
+	}
 	r, err := d.load(ctx, thread)
 	if err != nil {
 		return err
 	}
 	d.log.Error("giving up on an event", "thread", thread, "event", r.event.Seq, "kind", r.event.Kind, "error", why)
-	r.note(store.SourceSystem, "given_up", "", fmt.Sprint(r.event.Seq), why.Error())
+	given := givenEvent{Why: firstLine(why.Error()), Kind: r.event.Kind, At: r.event.At, Data: r.event.Data}
+	if r.state.InFlight == r.event.Seq {
+		given.Data = nil
+	}
+	r.note(store.SourceSystem, noteGivenUp, "", fmt.Sprint(r.event.Seq), given)
 	var customer customerEvent
 	if r.event.Kind == eventCustomer && json.Unmarshal(r.event.Data, &customer) == nil {
 		r.note(store.SourceCustomer, noteUnread, customer.From, customer.Mail.ID, agent.CustomerMessage{Mail: customer.Mail, At: r.now()})

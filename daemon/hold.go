@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
+	"time"
 
 	"ppamaild/store"
 )
@@ -14,8 +15,8 @@ var errHeld = errors.New("held back")
 // heldBack looks before a connection is made whether the mail may leave at all.
 func (d *Daemon) heldBack(ctx context.Context, m store.Mail) (held bool, err error) {
 	err = d.store.View(ctx, func(tx store.Tx) error {
-		verdict, _, err := d.object(tx, m)
-		held = verdict != ""
+		o, err := d.object(tx, m)
+		held = o.stands != ""
 		return err
 	})
 	if !held || err != nil {
@@ -48,7 +49,7 @@ func (d *Daemon) claim(ctx context.Context, m store.Mail) (store.Mail, error) {
 			return err
 		}
 		now.Status, now.Attempts = store.MailSending, m.Attempts
-		return tx.PutMail(now)
+		return errors.Join(tx.PutMail(now), d.count(tx, now))
 	})
 	if err == nil && held {
 		err = errHeld
@@ -56,44 +57,65 @@ func (d *Daemon) claim(ctx context.Context, m store.Mail) (store.Mail, error) {
 	return now, err
 }
 
-// hold records why a mail must not leave, if that is so.
-func (d *Daemon) hold(tx store.Tx, m *store.Mail) (bool, error) {
-	verdict, why, err := d.object(tx, *m)
-	if verdict == "" || err != nil {
-		return false, err
-	}
-	if verdict == m.Status {
-		m.NextAt = d.now().Add(lookAgain)
-	} else {
-		m.Status, m.LastError = verdict, why
-	}
-	return true, d.putMail(tx, *m)
+// objection is why a mail must not leave now. The zero value is none.
+type objection struct {
+	stands store.MailStatus // where the mail stands instead; as it did: it is looked at again
+	why    string
+	until  time.Time // when that is
+	full   *full     // whom too much was sent to
 }
 
-// object says where a mail must stand instead of being sent, and why: where it
-// stands, to be looked at again soon; or nowhere else, "".
-func (d *Daemon) object(tx store.Tx, m store.Mail) (store.MailStatus, string, error) {
+// hold records why a mail must not leave, if that is so.
+func (d *Daemon) hold(tx store.Tx, m *store.Mail) (bool, error) {
+	o, err := d.object(tx, *m)
+	if o.stands == "" || err != nil {
+		return false, err
+	}
+	m.Status, m.LastError = o.stands, o.why
+	if m.Status.Due() {
+		m.NextAt = o.until
+	}
+	if o.full != nil {
+		err = d.tellHeld(tx, *m, o.full)
+	}
+	return true, errors.Join(err, d.putMail(tx, *m))
+}
+
+// object looks for a reason not to send a mail now.
+func (d *Daemon) object(tx store.Tx, m store.Mail) (objection, error) {
 	raw, err := tx.MailRaw(m.ID)
 	switch {
 	case err != nil:
-		return "", "", err
+		return objection{}, err
 	case sha256.Sum256(raw) != m.RawDigest:
-		return store.MailFailed, "its bytes are not those that were committed", nil
-	case m.Kind != store.MailCustomer:
-		return "", "", nil
+		return objection{stands: store.MailFailed, why: "its bytes are not those that were committed"}, nil
 	}
+	if m.Kind == store.MailCustomer {
+		if o, err := d.stale(tx, m); o.stands != "" || err != nil {
+			return o, err
+		}
+	}
+	f, err := d.overCap(tx, m)
+	if f == nil || err != nil {
+		return objection{}, err
+	}
+	return objection{stands: m.Status, why: "held back: too many mails to " + f.Address + " within an hour", until: f.until, full: f}, nil
+}
+
+// stale looks for words of the customer that a mail to them does not know of.
+func (d *Daemon) stale(tx store.Tx, m store.Mail) (objection, error) {
 	head, err := tx.Head(m.Thread)
 	switch {
 	case err != nil:
-		return "", "", err
+		return objection{}, err
 	case head.LastMessage != m.Answers:
-		return store.MailWithdrawn, "the customer wrote again before it was sent", nil
+		return objection{stands: store.MailWithdrawn, why: "the customer wrote again before it was sent"}, nil
 	}
 	newer, err := d.newer(tx, m)
 	if newer {
-		return m.Status, "", err
+		return objection{stands: m.Status, why: m.LastError, until: d.now().Add(lookAgain)}, err
 	}
-	return "", "", err
+	return objection{}, err
 }
 
 // newer reports whether a message of the mail's thread waits to be dealt with, or

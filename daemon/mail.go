@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"ppamaild/agent"
@@ -12,6 +13,12 @@ import (
 	"ppamaild/store"
 	"ppamaild/templates"
 )
+
+// Every mail says that a program sent it (RFC 3834 §5), so that no other program
+// answers, and leaves under the address of its account. RFC 3834 §3.3 would have a
+// mere answer leave under the null return path: submission servers refuse or
+// replace one that is not the account's own (RFC 6409 §6.1), and what comes back
+// is wanted, as it tells who was not reached; it is never answered.
 
 // The roles of the two accounts that mail leaves from.
 const (
@@ -39,6 +46,17 @@ func (d *Daemon) account(role string) config.MailboxAccount {
 	return d.cfg.Mailbox.Customer
 }
 
+// suppress says which automatic answers of Exchange a mail does without
+// ([MS-OXCMAIL], X-Auto-Response-Suppress). Never reports of failure, as All would:
+// a mail that nobody got must not look sent. And who is asked for a review may say
+// that they are out.
+func suppress(kind store.MailKind) string {
+	if kind == store.MailReview {
+		return "DR, RN, NRN, AutoReply"
+	}
+	return "DR, RN, NRN, OOF, AutoReply"
+}
+
 // post composes a mail and fills in what the outbox has to know of it.
 func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) (outgoing, error) {
 	unique, err := d.unique()
@@ -48,6 +66,7 @@ func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) 
 	o.From, o.Date = d.from(m.Role), d.now().In(d.location).Truncate(time.Second)
 	o.MessageID = d.minter.MessageID(m.Thread, unique)
 	o.Subject, o.Text, o.HTML = content.Subject, content.Text, content.HTML
+	o.Header = map[string]string{"X-Auto-Response-Suppress": suppress(m.Kind)}
 	raw, err := mailbox.Compose(o)
 	if err != nil {
 		return outgoing{}, fmt.Errorf("composing the mail %q: %w", content.Subject, err)
@@ -114,6 +133,7 @@ func (r *run) notify(to, name string, n templates.Notice) error {
 		return err
 	}
 	m, err := r.d.staffMail(r.head.Thread, to, store.MailNotice, n.Review, content, r.answers)
+	m.mail.Exempt = slices.Contains(exempt, name)
 	if err == nil {
 		r.mails = append(r.mails, m)
 	}
@@ -139,6 +159,7 @@ func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, an
 	if err != nil {
 		return err
 	}
+	m.mail.Exempt = slices.Contains(exempt, name)
 	return addMail(tx, m)
 }
 

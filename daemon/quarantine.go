@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 
@@ -13,10 +14,15 @@ import (
 func (r *router) setAside() error {
 	r.in.Status, r.in.Reason = store.InboundSetAside, string(r.origin.Kind)+": "+r.origin.Why
 	r.d.log.Info("message set aside", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "kind", r.origin.Kind, "why", r.origin.Why)
-	if r.origin.Kind == origin.Bounce {
-		if err := r.bounced(); err != nil {
-			return err
-		}
+	var err error
+	switch r.origin.Kind {
+	case origin.Bounce:
+		err = r.bounced()
+	case origin.AutoReply:
+		err = r.outOfOffice()
+	}
+	if err != nil {
+		return err
 	}
 	return r.tx.PutInbound(r.in)
 }
@@ -26,14 +32,34 @@ func (r *router) quarantine(why string) error {
 	return r.d.quarantine(r.tx, r.in, r.msg, why)
 }
 
-// quarantine puts aside a message that nothing can be done with, and tells staff
-// where it lies.
+// quarantine puts aside a message that nothing can be done with, and tells staff,
+// who get the message as it came and can have it tried again.
 func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message, why string) error {
 	in.Status, in.Reason = store.InboundQuarantined, why
 	d.log.Warn("message quarantined", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "why", why)
+	raw, err := tx.InboundRaw(in.ID)
+	if err != nil {
+		return err
+	}
+	n, attached := d.quarantineNotice(in, msg, why), original(in, raw)
+	if attached.Type == typeMessage {
+		n.What = fmt.Sprintf("It is attached as it came; open it with care. To have it tried once more: ppamaild threads retry --config FILE %d", in.ID)
+	} else {
+		n.What = "Its header is attached. To read it, and to answer its sender, use a mail program."
+	}
+	for _, to := range d.everyone() {
+		if err := d.postWith(tx, to, "quarantined", n, attached); err != nil {
+			return err
+		}
+	}
+	return tx.PutInbound(in)
+}
+
+func (d *Daemon) quarantineNotice(in store.Inbound, msg *mailbox.Message, why string) templates.Notice {
 	n := templates.Notice{
 		Reason: why,
 		Facts: []templates.Item{
+			{Label: "Message", Value: fmt.Sprint(in.ID)},
 			{Label: "Mailbox", Value: in.Mailbox},
 			{Label: "UID", Value: fmt.Sprint(in.UID)},
 			{Label: "Arrived", Value: d.when(in.InternalDate)},
@@ -41,13 +67,41 @@ func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message,
 		},
 	}
 	if msg != nil {
-		n.Subject = msg.Subject
-		n.Who = strings.Join(addresses(msg.From), ", ")
+		n.Subject, n.Who = msg.Subject, strings.Join(addresses(msg.From), ", ")
 	}
-	for _, to := range d.everyone() {
-		if err := d.postNotice(tx, to, "quarantined", n, nil); err != nil {
-			return err
-		}
+	return n
+}
+
+const (
+	typeMessage = "message/rfc822"
+	typeHeader  = "text/rfc822-headers"
+	// maxAttached is the largest message that goes along with a notice whole: it is
+	// kept once for each of staff.
+	maxAttached = 1 << 20
+)
+
+// original is a message to go along with a notice: whole, or its header where there
+// is no more of it or too much.
+func original(in store.Inbound, raw []byte) *mailbox.Attached {
+	a := &mailbox.Attached{Name: fmt.Sprintf("message-%d.eml", in.ID), Type: typeMessage, Content: raw}
+	if in.Partial || len(raw) > maxAttached {
+		a.Type = typeHeader
+		a.Content = bytes.TrimSuffix(raw, body(raw))
+		a.Content = a.Content[:min(len(a.Content), maxAttached)]
 	}
-	return tx.PutInbound(in)
+	return a
+}
+
+// postWith tells a member of staff something about a message, which goes along.
+func (d *Daemon) postWith(tx store.Tx, to, name string, n templates.Notice, attached *mailbox.Attached) error {
+	content, err := d.templates.Render(name, n)
+	if err != nil {
+		return err
+	}
+	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, AutoSubmitted: "auto-generated", Attached: attached}
+	m, err := d.post(store.Mail{Kind: store.MailNotice, Role: roleAgency}, content, o)
+	if err != nil {
+		return err
+	}
+	return addMail(tx, m)
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/mailbox"
@@ -51,14 +52,35 @@ func (d *Daemon) readAll(ctx context.Context, batch []store.Inbound) ([]reading,
 	return readings, nil
 }
 
+// readTime is how long the reading of one message may take.
+const readTime = 30 * time.Second
+
 // read takes a message apart. Whatever is wrong with it, it must not take the
-// channel down: a panic in a parser is an error about this one message.
-func (d *Daemon) read(ctx context.Context, in store.Inbound, raw []byte) (r reading, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("reading the message broke the parser: %v", p)
-		}
+// channel down: a panic in a parser, or one that finds no end, is an error about
+// this one message.
+func (d *Daemon) read(ctx context.Context, in store.Inbound, raw []byte) (reading, error) {
+	return inTime(readTime, "reading the message", func() (reading, error) { return d.take(ctx, in, raw) })
+}
+
+// inTime does something that takes no context. What takes longer than limit is
+// left to itself.
+func inTime[T any](limit time.Duration, what string, work func() (T, error)) (v T, err error) {
+	done := make(chan struct{})
+	var got T
+	var failed error
+	go func() {
+		defer close(done)
+		got, failed = careful(work)
 	}()
+	select {
+	case <-done:
+		return got, failed
+	case <-time.After(limit):
+		return v, fmt.Errorf("%s takes longer than %s", what, limit)
+	}
+}
+
+func (d *Daemon) take(ctx context.Context, in store.Inbound, raw []byte) (r reading, err error) {
 	r.in = in
 	if r.msg, err = mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{}); err != nil {
 		return r, fmt.Errorf("reading the message: %w", err)

@@ -49,6 +49,8 @@ func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string
 		return r.renderNotice(ctx, rv, "mail_uncertain", ref)
 	case review.KindRouting:
 		return r.renderRouting(rv, ref)
+	case review.KindSetAside:
+		return r.renderSetAside(rv, ref)
 	}
 	return templates.Mail{}, fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
 }

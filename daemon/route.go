@@ -87,7 +87,7 @@ func (d *Daemon) routeOne(ctx context.Context, in store.Inbound) error {
 		}
 		now.Attempts++
 		if now.Attempts >= maxAttempts {
-			return d.quarantine(tx, now, nil, err.Error())
+			return d.quarantine(tx, now, nil, firstLine(err.Error()))
 		}
 		return tx.PutInbound(now)
 	})
@@ -106,7 +106,11 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 		wake, notices = nil, false
 		for _, r := range readings {
 			rt := router{d: d, tx: tx, ctx: ctx, reading: r}
-			if err := rt.route(); err != nil {
+			err := rt.route()
+			if err == nil {
+				err = rt.tellReleased()
+			}
+			if err != nil {
 				return err
 			}
 			wake, notices = append(wake, rt.wake), notices || rt.notices
@@ -145,7 +149,7 @@ func (r *router) route() error {
 	switch {
 	case r.in.Partial:
 		return r.quarantine(cmp.Or(r.in.Reason, "it is larger than max_message_size") + "; only its header was read, and it still lies in the mailbox")
-	case r.origin.Kind != origin.Person:
+	case r.origin.Kind != origin.Person && r.in.Released == "":
 		return r.setAside()
 	case r.origin.Problem != "":
 		return r.quarantine("nobody can tell who wrote it: " + r.origin.Problem)

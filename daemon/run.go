@@ -167,6 +167,10 @@ func (r *run) feed(ctx context.Context) error {
 		return feed(ctx, r, r.mailTrouble)
 	case eventTimer:
 		return feed(ctx, r, r.timerFired)
+	case eventAbsent:
+		return feed(ctx, r, r.absent)
+	case eventRetry:
+		return feed(ctx, r, r.retried)
 	default:
 		return fmt.Errorf("event %d of %s has the unknown kind %q", r.event.Seq, r.head.Thread, r.event.Kind)
 	}
@@ -312,6 +316,9 @@ func (r *run) ringAfter() {
 	}
 	for _, e := range r.events {
 		r.d.runs.wake(e.Thread)
+	}
+	if len(r.inbound) > 0 { // one may have been released
+		r.d.routeBell.ring()
 	}
 }
 

@@ -111,7 +111,7 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 		return err
 	}
 	if what.stays {
-		r.setReviewTimers(rv.Number)
+		r.setReviewTimers(rv)
 	} else {
 		rv.Status, rv.Verdict, rv.Argument = store.ReviewDecided, what.verdict, what.argument
 		rv.DecidedBy, rv.DecidedAt, rv.DecidedIn = by, r.now(), e.MessageID
@@ -119,6 +119,9 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 		r.stopReviewTimers(rv.Number)
 	}
 	r.d.log.Info("decided", "thread", rv.Thread, "review", rv.Number, "verdict", what.verdict, "by", by)
+	if what.told {
+		return nil
+	}
 	n := templates.Notice{
 		Review: rv.Number, Step: rv.Step, Who: by, When: r.d.when(r.now()), Verdict: what.verdict, Reason: what.argument, What: what.sentence,
 	}

@@ -68,6 +68,11 @@ func (d *Daemon) fire(tx store.Tx, due []store.Timer) error {
 		if err := tx.DeleteTimer(t.Thread, t.Name); err != nil {
 			return err
 		}
+		if t.Name == timerList { // set before it is dealt with: whatever goes wrong then, there is a next one
+			if err := d.setListTimer(tx, d.nextList()); err != nil {
+				return err
+			}
+		}
 		if _, err := tx.Enqueue(d.event(t.Thread, eventTimer, timerEvent{Name: t.Name})); err != nil {
 			return err
 		}
@@ -81,10 +86,12 @@ func (r *run) setTimer(name string, after time.Duration) {
 	}
 }
 
-func (r *run) setReviewTimers(number int) {
-	c, n := r.d.cfg.Review, strconv.Itoa(number)
-	r.setTimer(timerRemind+n, c.RemindAfter.Duration)
-	r.setTimer(timerEscalate+n, c.EscalateAfter.Duration)
+func (r *run) setReviewTimers(rv store.Review) {
+	c, n := r.d.cfg.Review, strconv.Itoa(rv.Number)
+	if rv.Kind != review.KindSetAside { // nobody has to answer a list
+		r.setTimer(timerRemind+n, c.RemindAfter.Duration)
+		r.setTimer(timerEscalate+n, c.EscalateAfter.Duration)
+	}
 	r.setTimer(timerExpire+n, c.ExpireAfter.Duration)
 }
 
@@ -100,6 +107,9 @@ func (r *run) timerFired(ctx context.Context, e timerEvent) error {
 			return nil
 		}
 		return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: "the customer did not answer in time", At: r.now()})
+	}
+	if e.Name == timerList {
+		return r.listSetAside(ctx)
 	}
 	kind, number, found := strings.Cut(e.Name, ":")
 	n, err := strconv.Atoi(number)
@@ -157,6 +167,10 @@ func (r *run) setInboundAside(ctx context.Context, rv store.Review) error {
 
 // expireReview gives up waiting for staff. Nothing takes effect.
 func (r *run) expireReview(ctx context.Context, rv store.Review) error {
+	if rv.Kind == review.KindSetAside {
+		r.closeReview(rv, store.ReviewExpired, "the list is too old to be answered", 0)
+		return nil
+	}
 	r.closeReview(rv, store.ReviewExpired, "nobody decided in time", 0)
 	if err := r.notifyAll("expired", templates.Notice{
 		Review: rv.Number, Step: rv.Step, Reason: "nobody decided in time", Who: r.state.CustomerInfo.Address,

@@ -26,6 +26,9 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 		}
 		return r.openReview(ctx, store.Review{Kind: review.KindMail, Data: data, Mail: m.ID})
 	}
+	if rv, err := r.review(ctx, m.Review); m.Kind == store.MailReview && err == nil && rv.Status == store.ReviewOpen {
+		return r.absent(ctx, absentEvent{Review: m.Review, Staff: m.To[0], Why: "the review could not be delivered: " + m.LastError})
+	}
 	n := templates.Notice{Subject: m.Subject, Who: strings.Join(m.To, ", "), When: r.d.when(r.now()), Reason: m.LastError, Review: m.Review}
 	name := "mail_failed"
 	if m.Status == store.MailWithdrawn {

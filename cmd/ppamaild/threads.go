@@ -14,8 +14,9 @@ import (
 )
 
 type threadsCommand struct {
-	List threadsList `cmd:"" help:"List all threads."`
-	Show threadsShow `cmd:"" help:"Show one thread: its journal, reviews and mails."`
+	List  threadsList  `cmd:"" help:"List all threads."`
+	Show  threadsShow  `cmd:"" help:"Show one thread: its journal, reviews and mails."`
+	Retry threadsRetry `cmd:"" help:"Try again what was given up: a thread, or a message that was quarantined."`
 }
 
 type threadsList struct {
@@ -77,6 +78,30 @@ func (c threadsShow) Run(env *environment) (err error) {
 		return printJSON(env.stdout, t)
 	}
 	return printThread(env.stdout, t)
+}
+
+type threadsRetry struct {
+	withConfig
+	ID string `arg:"" name:"id" help:"A thread's id, or the number of a message as the notice to staff gives it."`
+}
+
+// Run has the running daemon try again, or leaves it to the next one that runs.
+func (c threadsRetry) Run(env *environment) (err error) {
+	cfg, err := c.load(env.stderr)
+	if err != nil {
+		return err
+	}
+	threads, err := daemon.Connect(env, cfg)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, threads.Close()) }()
+	retried, err := threads.Retry(env, c.ID)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintln(env.stdout, retried.What)
+	return err
 }
 
 func printJSON(w io.Writer, v any) error {

@@ -137,7 +137,7 @@ func endsLine(s string) bool {
 	return strings.HasPrefix(s, "\n") || strings.HasPrefix(s, "\r\n")
 }
 
-func isThreadPrefix(r rune) bool { return r == 'Q' || r == 'T' || r == 'q' || r == 't' }
+func isThreadPrefix(r rune) bool { return strings.ContainsRune("QTAqta", r) }
 func isDigit(r rune) bool        { return '0' <= r && r <= '9' }
 func isLetter(r rune) bool       { return 'a' <= r|0x20 && r|0x20 <= 'z' }
 func isIDRune(r rune) bool       { return isDigit(r) || isLetter(r) }

@@ -1,0 +1,97 @@
+package daemon
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/origin"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// absentEvent says that a member of staff whom a review went to is out of office,
+// or was not reached.
+type absentEvent struct {
+	Inbound uint64 `json:"inbound,omitempty"` // that says so
+	Review  int    `json:"review"`
+	Staff   string `json:"staff"` // canonical address
+	Why     string `json:"why"`
+}
+
+// outOfOffice takes an automatic answer of a member of staff to a review of theirs
+// as word that they are out. It decides nothing, so a forged one does no more than
+// to have others asked early; still, it must hold their reference, or name the mail
+// that has it.
+func (r *router) outOfOffice() error {
+	member, isStaff := r.d.staff.Find(r.origin.From.Address)
+	if r.origin.Kind != origin.AutoReply || !isStaff || isReceipt(r.msg) {
+		return nil
+	}
+	refs, err := r.refs()
+	if err != nil {
+		return err
+	}
+	for _, ref := range refs {
+		if _, theirs := r.d.refs.Verify(ref, []string{member.Address}); !theirs {
+			continue
+		}
+		e := absentEvent{Inbound: r.in.ID, Review: ref.Review, Staff: member.Address, Why: "an automatic answer came: " + r.msg.Subject}
+		if _, err := r.tx.Enqueue(r.d.event(ref.Thread, eventAbsent, e)); err != nil {
+			return err
+		}
+		r.in.Thread, r.wake = ref.Thread, ref.Thread
+		return nil
+	}
+	return nil
+}
+
+// isReceipt reports whether a message only says that a mail was opened (RFC 8098).
+func isReceipt(m *mailbox.Message) bool {
+	return slices.ContainsFunc(m.Attachments, func(a mailbox.Attachment) bool { return a.Type == "message/disposition-notification" })
+}
+
+// absent goes on without a member of staff who was asked: the others asked have
+// their copies, and where nobody of them is there, it is escalated now.
+func (r *run) absent(ctx context.Context, e absentEvent) error {
+	rv, err := r.review(ctx, e.Review)
+	if err != nil || rv.Status != store.ReviewOpen || !slices.Contains(rv.Staff, e.Staff) || slices.Contains(rv.Absent, e.Staff) {
+		return err
+	}
+	rv.Absent = append(rv.Absent, e.Staff)
+	r.note(store.SourceSystem, "absent", e.Staff, strconv.Itoa(rv.Number), e.Why)
+	r.d.log.Info("an approver is not there", "thread", rv.Thread, "review", rv.Number, "staff", e.Staff, "why", e.Why)
+	r.putReview(rv)
+	there := others(rv.Staff, rv.Absent)
+	what := "Asked too: " + strings.Join(there, ", ") + "."
+	if len(there) == 0 {
+		if there = others(r.d.escalateTo(rv.Step, nil), rv.Absent); len(there) == 0 {
+			r.d.log.Warn("nobody is there to decide", "thread", rv.Thread, "review", rv.Number)
+			return nil
+		}
+		what = "Nobody who was asked is there. Asked now: " + strings.Join(there, ", ") + "."
+		if err := r.escalate(ctx, rv); err != nil {
+			return err
+		}
+		r.stopped = append(r.stopped, timerEscalate+strconv.Itoa(rv.Number))
+	}
+	return r.tellAbsent(rv, e, what)
+}
+
+// tellAbsent tells everyone but those who are not there.
+func (r *run) tellAbsent(rv store.Review, e absentEvent, what string) error {
+	for _, to := range others(r.d.everyone(), rv.Absent) {
+		n := templates.Notice{Review: rv.Number, Step: rv.Step, Who: e.Staff, Reason: e.Why, What: what}
+		if err := r.notify(to, "approver_absent", n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// others returns all but those named.
+func others(all, but []string) []string {
+	return slices.DeleteFunc(slices.Clone(all), func(address string) bool { return slices.Contains(but, address) })
+}

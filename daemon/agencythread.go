@@ -1,0 +1,60 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+)
+
+// agencyThread is the agency's own thread, for what staff decide about no
+// conversation: the daily list of mail that was set aside. So that has the queue,
+// reviews, references, timers and journal of any other; the agent takes no part in it.
+const agencyThread = "A-AGENCY"
+
+const timerList = "list_set_aside"
+
+// keepAgencyThread makes the agency's thread where there is none, and sees to it
+// that the next list has its timer.
+func (d *Daemon) keepAgencyThread(ctx context.Context) error {
+	return d.store.Update(ctx, func(tx store.Tx) error {
+		_, err := tx.Head(agencyThread)
+		if errors.Is(err, store.ErrNotFound) {
+			err = d.makeAgencyThread(tx)
+		}
+		if err != nil {
+			return err
+		}
+		timers, err := tx.Timers(agencyThread)
+		if err != nil {
+			return err
+		}
+		due := d.nextList()
+		for _, t := range timers { // one that ran out meanwhile stays due
+			if t.Name == timerList && t.Due.Before(due) {
+				due = t.Due
+			}
+		}
+		return d.setListTimer(tx, due)
+	})
+}
+
+func (d *Daemon) makeAgencyThread(tx store.Tx) error {
+	state, err := agent.NewState(agencyThread, agent.CustomerInfo{}).Encode()
+	if err != nil {
+		return err
+	}
+	_, err = tx.PutHead(store.Head{
+		Thread: agencyThread, Status: store.ThreadRunning, Subject: d.cfg.Agency.Name,
+		CreatedAt: d.now(), UpdatedAt: d.now(), State: state,
+	})
+	return err
+}
+
+func (d *Daemon) nextList() time.Time { return d.cfg.Review.ListSetAsideAt.Next(d.now(), d.location) }
+
+func (d *Daemon) setListTimer(tx store.Tx, due time.Time) error {
+	return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerList, Due: due})
+}

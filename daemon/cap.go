@@ -1,0 +1,113 @@
+package daemon
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// The cap on mails to one correspondent and hour stops what no header stops: two
+// programs that answer each other, one of which does not say that it is one. What
+// is over it stays queued and leaves when the hour allows; staff are told once, as
+// long as it lasts. Review mails are exempt, and so are the notices that can't
+// outnumber them.
+
+const capWindow = time.Hour
+
+// exempt notices tell what a decision came to, of which there are no more than
+// reviews, or that mail is held, which must not be held itself.
+var exempt = []string{"done", "decided_by_other", "released", "mail_held"}
+
+// full is a correspondent who was sent as much as may be sent in an hour.
+type full struct {
+	store.Correspondent
+	until time.Time // when the next mail may leave
+}
+
+// overCap returns the recipient of a mail who may get no more for now; nil if
+// there is none.
+func (d *Daemon) overCap(tx store.Tx, m store.Mail) (*full, error) {
+	if m.Exempt || m.Kind == store.MailReview {
+		return nil, nil
+	}
+	for _, address := range m.To {
+		c, err := d.correspondent(tx, address)
+		if err != nil {
+			return nil, err
+		}
+		if over := len(c.Sent) - d.cfg.Limits.MailsPerHour; over >= 0 {
+			return &full{c, c.Sent[over].Add(capWindow)}, nil
+		}
+	}
+	return nil, nil
+}
+
+// correspondent returns what is known of an address, with the mails of the last
+// hour. One of the future, from before the clock was put back, counts as of now.
+func (d *Daemon) correspondent(tx store.Tx, address string) (store.Correspondent, error) {
+	address = strings.ToLower(address)
+	c, err := tx.Correspondent(address)
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Correspondent{Address: address}, nil
+	}
+	now := d.now()
+	c.Sent = slices.DeleteFunc(c.Sent, func(at time.Time) bool { return !at.After(now.Add(-capWindow)) })
+	for i, at := range c.Sent {
+		if at.After(now) {
+			c.Sent[i] = now
+		}
+	}
+	return c, err
+}
+
+// count counts a mail that leaves now against the cap.
+func (d *Daemon) count(tx store.Tx, m store.Mail) error {
+	if m.Exempt || m.Kind == store.MailReview {
+		return nil
+	}
+	for _, address := range m.To {
+		c, err := d.correspondent(tx, address)
+		if err != nil {
+			return err
+		}
+		c.Sent = append(c.Sent, d.now())
+		if err := tx.PutCorrespondent(c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tellHeld tells staff, the correspondent aside, that mail waits for the cap. A
+// hold follows the last within an hour for as long as there is too much, so two
+// hours without one are the end of it.
+func (d *Daemon) tellHeld(tx store.Tx, m store.Mail, f *full) error {
+	told := f.Held.After(d.now().Add(-2 * capWindow))
+	f.Held = d.now()
+	if err := tx.PutCorrespondent(f.Correspondent); err != nil || told {
+		return err
+	}
+	d.log.Warn("mail is held back: too many within an hour", "to", f.Address, "mail", m.ID, "thread", m.Thread, "until", f.until)
+	n := templates.Notice{
+		Who: f.Address, When: d.when(f.until),
+		Reason: fmt.Sprintf("%d mails went there within an hour (mails_per_hour)", len(f.Sent)),
+		Facts:  []templates.Item{{Label: "The first that waits", Value: m.Subject}},
+	}
+	if m.Thread != "" {
+		n.Facts = append(n.Facts, templates.Item{Label: "Its thread", Value: m.Thread})
+	}
+	for _, to := range d.everyone() {
+		if strings.EqualFold(to, f.Address) {
+			continue
+		}
+		if err := d.postNotice(tx, to, "mail_held", n, nil); err != nil {
+			return err
+		}
+	}
+	return nil
+}
