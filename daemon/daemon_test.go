@@ -33,6 +33,7 @@ type agency struct {
 	aliceWrote            string // Message-ID of her first mail
 	carrier               carrier.Carrier
 	dns                   func(ctx context.Context, name string) ([]string, error)
+	now                   func() time.Time
 }
 
 // onEachHost runs a test on the in-process servers and on Dovecot and Postfix.
@@ -80,7 +81,8 @@ func (a *agency) start() {
 	a.t.Helper()
 	ready := make(chan struct{})
 	d, err := daemon.New(a.t.Context(), daemon.Options{
-		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) }, Carrier: a.carrier, LookupTXT: a.dns,
+		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) },
+		Carrier: a.carrier, LookupTXT: a.dns, Now: a.now,
 	})
 	must(a.t, err)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(a.t.Context()))
@@ -156,6 +158,16 @@ func (a *agency) inbound(status store.InboundStatus) []store.Inbound {
 		})
 	}))
 	return all
+}
+
+// logs waits until the daemon has logged words n times.
+func (a *agency) logs(words string, n int) {
+	a.t.Helper()
+	for deadline := time.Now().Add(patience); strings.Count(a.log.String(), words) < n; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			a.t.Fatalf("the log does not say %q %d times:\n%s", words, n, a.log)
+		}
+	}
 }
 
 const patience = 15 * time.Second
