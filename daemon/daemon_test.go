@@ -33,6 +33,7 @@ type agency struct {
 	aliceWrote            string // Message-ID of her first mail
 	carrier               carrier.Carrier
 	dns                   func(ctx context.Context, name string) ([]string, error)
+	planner               daemon.Planner
 	now                   func() time.Time
 }
 
@@ -82,7 +83,7 @@ func (a *agency) start() {
 	ready := make(chan struct{})
 	d, err := daemon.New(a.t.Context(), daemon.Options{
 		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) },
-		Carrier: a.carrier, LookupTXT: a.dns, Now: a.now,
+		Carrier: a.carrier, Planner: a.planner, LookupTXT: a.dns, Now: a.now,
 	})
 	must(a.t, err)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(a.t.Context()))

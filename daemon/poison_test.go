@@ -1,0 +1,115 @@
+package daemon_test
+
+import (
+	"context"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"ppamaild/agent"
+	"ppamaild/agent/planner"
+	"ppamaild/daemon"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// retry does what ppamaild threads retry does.
+func (a *agency) retry(id string) (daemon.Retried, error) {
+	a.t.Helper()
+	admin, err := daemon.Connect(a.t.Context(), a.cfg)
+	must(a.t, err)
+	defer func() { must(a.t, admin.Close()) }()
+	return admin.Retry(a.t.Context(), id)
+}
+
+// A mail that nothing can be done with holds up no other, goes to staff as it
+// came, and can be tried again.
+func TestCase30And31BadMailGoesToStaffAndTheNextIsRead(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.raw("From: Alice Moreno <"+play.Alice+">", "From: lee@agency.test", "To: "+play.Quotes, "Subject: Two authors",
+			"Message-ID: <two-authors@customer.test>", "Date: Fri, 20 Nov 2026 10:00:00 -0800", "", "Please quote my car.")
+		a.writes(a.alice, sandbox.Mail{Subject: "And a sound one", Text: incomplete})
+		told := a.gets(a.lee, "could not be read")
+		a.gets(a.lee, "Questions to")
+		says(t, told, "more than one From field")
+		says(t, told, "ppamaild threads retry")
+		for _, part := range []string{"Content-Type: message/rfc822", "filename=message-1.eml", "Subject: Two authors", "\r\nPlease quote my car."} {
+			if !strings.Contains(string(told.Raw), part) {
+				t.Errorf("the notice has no %q:\n%s", part, told.Raw)
+			}
+		}
+		again, err := a.retry("1")
+		if err != nil || again.What != "message 1 is routed once more" {
+			t.Errorf("retry: %+v, %v", again, err)
+		}
+		a.gets(a.lee, "could not be read") // it is no better
+		for id, want := range map[string]string{
+			"2": "message 2 is not quarantined: It is in the thread Q-", "99": "there is no message 99", "Q-ZZZZZZ": "there is no thread Q-ZZZZZZ",
+			"nonsense/../x": "there is no thread",
+		} {
+			if _, err := a.retry(id); err == nil || !strings.HasPrefix(err.Error(), want) {
+				t.Errorf("retry %s: %v, want %q", id, err, want)
+			}
+		}
+		if q := a.inbound(store.InboundQuarantined); len(q) != 1 {
+			t.Errorf("quarantined: %+v", q)
+		}
+	})
+}
+
+// What exceeds a limit of MIME is read as far as the limit goes, and staff see so.
+func TestLimitsOnPartsAreSaidToStaff(t *testing.T) {
+	a := open(t, inProcess(t))
+	lines := []string{"From: Alice Moreno <" + play.Alice + ">", "To: " + play.Quotes, "Subject: Many parts", "Message-ID: <many@customer.test>",
+		"Date: Fri, 20 Nov 2026 10:00:00 -0800", "MIME-Version: 1.0", `Content-Type: multipart/mixed; boundary="b"`, "",
+		"--b", "Content-Type: text/plain", "", incomplete}
+	for range 300 {
+		lines = append(lines, "--b", "Content-Type: application/pdf", "", "x")
+	}
+	a.raw(append(lines, "--b--")...)
+	says(t, a.gets(a.lee, "Questions to"), "the message has more than 200 parts; the rest was left out")
+}
+
+// moody is a planner that breaks while it is told to.
+type moody struct {
+	daemon.Planner
+	broken atomic.Bool
+}
+
+func (m *moody) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
+	if m.broken.Load() {
+		panic("the planner broke")
+	}
+	return m.Planner.Next(ctx, s)
+}
+
+// A thread whose event breaks everything is handed to a person after a few
+// attempts, and takes the event again when it is retried.
+func TestCase31ThreadThatWasGivenUpIsRetried(t *testing.T) {
+	m := &moody{Planner: planner.Rules{Payments: 4}}
+	m.broken.Store(true)
+	a := open(t, inProcess(t), func(a *agency) { a.planner = m })
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
+	over := a.gets(a.lee, "Over to you")
+	says(t, over, "the planner broke")
+	id := over.Subject[1:9]
+	if _, err := a.retry(id); err != nil { // no better yet
+		t.Fatal(err)
+	}
+	a.gets(a.lee, "Over to you")
+	m.broken.Store(false)
+	again, err := a.retry(strings.ToLower(id))
+	if err != nil || again.Thread != id || !strings.Contains(again.What, "the planner broke") {
+		t.Errorf("retry: %+v, %v", again, err)
+	}
+	review := a.gets(a.lee, "Questions to")
+	says(t, review, "2019 Honda Civic")
+	if _, err := a.retry(id); err == nil || !strings.HasPrefix(err.Error(), "nothing was given up in "+id) {
+		t.Errorf("retried once more: %v", err)
+	}
+	a.replies(a.lee, over, "SEND: Hello Alice") // of the hand-over that is past
+	a.gets(a.lee, "Replaced")
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+}

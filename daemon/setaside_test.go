@@ -1,0 +1,137 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// nearlyEight moves the agency to where it is two seconds to eight in the morning.
+func (a *agency) nearlyEight() {
+	now := time.Now().UTC()
+	wanted := 8*time.Hour - 2*time.Second
+	today := now.Sub(now.Truncate(24 * time.Hour))
+	a.cfg.Agency.Location = time.FixedZone("agency", int((wanted-today)/time.Second))
+}
+
+// nextMorning restarts the daemon two seconds before the list is due.
+func (a *agency) nextMorning() {
+	a.t.Helper()
+	a.stop()
+	a.nearlyEight()
+	a.start()
+}
+
+// newsletter is mail that looks like a list's and has a customer's words in it.
+func (a *agency) newsletter(subject string) {
+	a.t.Helper()
+	a.writes(a.alice, sandbox.Mail{Subject: subject, Text: incomplete, Header: map[string]string{"List-Unsubscribe": "<mailto:u@customer.test>"}})
+}
+
+func TestCase31WhatIsSetAsideIsListedDailyAndReleased(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.newsletter("My car, sent by a tool")
+		a.logs("message set aside", 1)
+		a.writes(a.bob, sandbox.Mail{Subject: "Out of office", Text: "I am back on Monday.", Header: map[string]string{"Auto-Submitted": "auto-replied"}})
+		a.logs("message set aside", 2)
+		a.bounce("made-up@agency.test")
+		a.logs("message set aside", 3)
+
+		a.nextMorning()
+		list := a.gets(a.lee, "set aside")
+		danasList := a.gets(a.dana, "set aside")
+		says(t, list, "1 "+play.Alice+": My car, sent by a tool (list: List-Unsubscribe")
+		says(t, list, "2 bob@customer.test: Out of office (auto_reply: Auto-Submitted")
+		says(t, list, "3 MAILER-DAEMON@mx.test: Undelivered")
+		if ref(list) == ref(danasList) {
+			t.Error("two of staff have one reference")
+		}
+
+		a.replies(a.lee, list, "RELEASE 1, 3 and 9")
+		refused := a.gets(a.lee, "Not released")
+		says(t, refused, "3 It is a report on the delivery of a mail")
+		says(t, refused, "9 The list has no such number; it goes from 1 to 3.")
+		released := a.gets(a.lee, "Released: My car")
+		says(t, released, play.Lee+" brought it back")
+		a.gets(a.dana, "Released: My car")
+		review := a.gets(a.lee, "Questions to")
+		thread := review.Subject[1:9]
+		says(t, released, "It is in the thread "+thread)
+		a.replies(a.lee, review, "ACCEPT")
+		a.gets(a.alice, "My car")
+
+		a.replies(a.dana, danasList, "RELEASE 1")
+		again := a.gets(a.dana, "Not released")
+		says(t, again, play.Lee+" released it before. It is in the thread "+thread)
+		a.replies(a.dana, again, "RELEASE 2") // the answer has a reference that counts
+		a.gets(a.dana, "Released: Out of office")
+
+		a.forgets(a.lee)
+		a.nextMorning()
+		a.getsNothing(a.lee) // nothing new, no list
+		a.newsletter("Again sent by a tool")
+		a.logs("message set aside", 4)
+		a.nextMorning()
+		next := a.gets(a.lee, "set aside")
+		says(t, next, "1 "+play.Alice+": Again sent by a tool")
+		if strings.Contains(next.Text, "Out of office") {
+			t.Errorf("what was listed is listed again:\n%s", next.Text)
+		}
+		if n := len(a.threads()); n != 2 {
+			t.Errorf("%d threads, want 2: the agency's own is none", n)
+		}
+	})
+}
+
+func ref(m sandbox.Received) string {
+	_, after, _ := strings.Cut(m.Text, "\nRef: ")
+	return after
+}
+
+// A list is answered in its own words, and only by those it went to.
+func TestListDecidesNothingElse(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.newsletter("My car, sent by a tool")
+	a.logs("message set aside", 1)
+	a.nextMorning()
+	list := a.gets(a.lee, "set aside")
+	a.replies(a.lee, list, "ACCEPT")
+	says(t, a.gets(a.lee, "Not clear"), "RELEASE")
+	a.replies(a.lee, list, "RELEASE everything")
+	a.gets(a.lee, "Not clear")
+	a.replies(a.dana, list, "RELEASE 1")
+	a.gets(a.dana, "copy")
+	a.replies(a.bob, list, "RELEASE 1")
+	says(t, a.gets(a.lee, "reference"), "bob@customer.test")
+	a.getsNothing(a.bob)
+	if aside := a.inbound(store.InboundSetAside); len(aside) != 2 || aside[0].Released != "" { // with Bob's
+		t.Errorf("set aside: %+v", aside)
+	}
+}
+
+// What is released is taken as a person's in all other ways: a reply joins its
+// thread, and a stranger's is put before staff.
+func TestReleasedMailIsRoutedLikeAnyOther(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	asked := a.gets(a.alice, "Quote please")
+	automatic := func(m *sandbox.Mail) { m.Header = map[string]string{"Auto-Submitted": "auto-generated"} }
+	a.replies(a.alice, asked, "I drive it to work, about 9,000 miles a year.", automatic)
+	a.logs("message set aside", 1)
+	a.replies(a.bob, asked, "What did she tell you?", automatic)
+	a.logs("message set aside", 2)
+	a.forgets(a.lee)
+	a.nextMorning()
+	a.replies(a.lee, a.gets(a.lee, "set aside"), "RELEASE 1\nRELEASE 2")
+	says(t, a.gets(a.lee, "Released"), "It is in the thread Q-")
+	says(t, a.gets(a.lee, "Released"), "It is not clear whose it is")
+	a.gets(a.lee, "Questions to")
+	says(t, a.gets(a.lee, "Somebody new"), "bob@customer.test")
+	if threads := a.threads(); len(threads) != 1 || len(threads[0].Participants) != 1 {
+		t.Errorf("threads: %+v", threads)
+	}
+}
