@@ -1,0 +1,218 @@
+package daemon
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// offline is a daemon whose stations are run by hand, at times that the test sets.
+type offline struct {
+	*testing.T
+	*Daemon
+	at   time.Time
+	uids uint32
+}
+
+func newOffline(t *testing.T) *offline {
+	t.Helper()
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	o := &offline{T: t}
+	o.must(err)
+	t.Cleanup(func() { o.must(host.Close()) })
+	file, err := play.WriteConfig(t.TempDir(), host)
+	o.must(err)
+	cfg, err := config.Load(file)
+	o.must(err)
+	o.at = time.Date(2026, 11, 20, 7, 0, 0, 0, cfg.Agency.Location)
+	o.Daemon, err = New(t.Context(), Options{Config: cfg, Now: func() time.Time { return o.at }})
+	o.must(err)
+	t.Cleanup(func() { o.must(o.Close()) })
+	o.must(o.keepAgencyThread(t.Context()))
+	return o
+}
+
+func (o *offline) must(err error) {
+	o.Helper()
+	if err != nil {
+		o.Fatal(err)
+	}
+}
+
+// arrives stores messages and routes them.
+func (o *offline) arrives(raw ...string) {
+	o.Helper()
+	o.must(o.store.Update(o.Context(), func(tx store.Tx) error {
+		for _, r := range raw {
+			o.uids++
+			in := store.Inbound{Mailbox: "INBOX", UIDValidity: 1, UID: o.uids, Size: int64(len(r)), InternalDate: o.at}
+			if _, err := tx.Accept(in, []byte(r), store.Cursor{Mailbox: "INBOX", UIDValidity: 1, LastUID: o.uids}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	o.must(o.routePending(o.Context()))
+}
+
+// passes lets time pass, fires what is due, and does what it brings about.
+func (o *offline) passes(until time.Time) {
+	o.Helper()
+	o.at = until
+	_, err := o.fireTimers(o.Context())
+	o.must(err)
+	var threads []string
+	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { threads, err = tx.Queued(); return err }))
+	for _, thread := range threads {
+		o.must(o.runThread(o.Context(), thread))
+	}
+}
+
+// outbox returns the subjects of the mails to an address.
+func (o *offline) outbox(to string) (subjects []string) {
+	o.Helper()
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		return tx.MailByStatus(store.MailQueued, func(m store.Mail) bool {
+			if slices.Contains(m.To, to) {
+				subjects = append(subjects, m.Subject)
+			}
+			return true
+		})
+	}))
+	return subjects
+}
+
+func automatic(n int) string {
+	return fmt.Sprintf("From: Shop <news@shop.test>\r\nSubject: Sale %d\r\nMessage-ID: <sale-%d@shop.test>\r\nList-Id: <news.shop.test>\r\n\r\nBuy!\r\n", n, n)
+}
+
+func TestListIsMadeOnceADayAtItsTime(t *testing.T) {
+	o := newOffline(t)
+	morning := func(day, hour, minute int) time.Time {
+		return time.Date(2026, 11, day, hour, minute, 0, 0, o.location)
+	}
+	lists := func() (n int) {
+		for _, subject := range o.outbox(play.Lee) {
+			if strings.Contains(subject, "set aside") {
+				n++
+			}
+		}
+		return n
+	}
+	o.arrives(automatic(1), automatic(2))
+	for _, step := range []struct {
+		at   time.Time
+		want int
+	}{
+		{morning(20, 7, 59), 0}, {morning(20, 8, 0), 1}, {morning(20, 8, 1), 1}, {morning(20, 23, 0), 1},
+		{morning(21, 8, 0), 1}, // nothing new
+	} {
+		if o.passes(step.at); lists() != step.want {
+			t.Fatalf("at %s: %d lists, want %d", step.at, lists(), step.want)
+		}
+	}
+	o.arrives(automatic(3))
+	o.at = morning(25, 12, 0) // the machine was off for days
+	o.must(o.keepAgencyThread(t.Context()))
+	if o.passes(o.at); lists() != 2 {
+		t.Errorf("after days: %d lists, want 2", lists())
+	}
+	o.passes(morning(25, 12, 0).Add(o.cfg.Review.ExpireAfter.Duration))
+	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+		rv, err := tx.Review(agencyThread, 2)
+		if rv.Status != store.ReviewExpired {
+			t.Errorf("the list of long ago is %s", rv.Status)
+		}
+		return err
+	}))
+	if got := o.outbox(play.Lee); len(got) != 2 {
+		t.Errorf("Lee got %q", got)
+	}
+}
+
+func TestManySetAsideMailsMakeSeveralLists(t *testing.T) {
+	o := newOffline(t)
+	for n := range 250 {
+		o.arrives(automatic(n))
+	}
+	o.passes(o.at.Add(time.Hour))
+	if got := o.outbox(play.Lee); len(got) != 3 {
+		t.Errorf("%d lists, want 3: %q", len(got), got)
+	}
+	o.passes(o.at.Add(24 * time.Hour))
+	if got := o.outbox(play.Lee); len(got) != 3 {
+		t.Errorf("the day after: %q", got)
+	}
+}
+
+// What can't be routed is tried a bounded number of times and holds up nothing.
+func TestCase30AttemptsAreBounded(t *testing.T) {
+	o := newOffline(t)
+	o.arrives("", automatic(1)) // nothing at all can be read of the first
+	var poison, next store.Inbound
+	o.must(o.store.View(t.Context(), func(tx store.Tx) (err error) {
+		if poison, err = tx.Inbound(1); err != nil {
+			return err
+		}
+		next, err = tx.Inbound(2)
+		return err
+	}))
+	if poison.Status != store.InboundQuarantined || poison.Attempts != maxAttempts || next.Status != store.InboundSetAside {
+		t.Errorf("the first: %+v, the next: %+v", poison, next)
+	}
+	if got := o.outbox(play.Dana); len(got) != 1 || !strings.Contains(got[0], "could not be read") {
+		t.Errorf("Dana got %q", got)
+	}
+	if _, err := (Admin{o.store}).Retry(t.Context(), "1"); err != nil {
+		t.Error(err)
+	}
+	o.must(o.routePending(t.Context()))
+	if got := o.outbox(play.Dana); len(got) != 2 {
+		t.Errorf("after a retry Dana got %q", got)
+	}
+}
+
+// A large message goes along as its header only.
+func TestCase31HugeMessageIsAttachedAsItsHeader(t *testing.T) {
+	header := "From: a@customer.test\r\nFrom: b@customer.test\r\nSubject: Huge\r\n\r\n"
+	for name, c := range map[string]struct {
+		in   store.Inbound
+		raw  string
+		kind string
+		size int
+	}{
+		"whole":   {store.Inbound{}, header + "Text\r\n", typeMessage, len(header) + 6},
+		"huge":    {store.Inbound{}, header + strings.Repeat("x", maxAttached), typeHeader, len(header)},
+		"partial": {store.Inbound{Partial: true}, header, typeHeader, len(header)},
+		"no body": {store.Inbound{}, strings.Repeat("x", maxAttached+1), typeHeader, 0},
+	} {
+		a := original(c.in, []byte(c.raw))
+		if a.Type != c.kind || len(a.Content) != c.size {
+			t.Errorf("%s: %s of %d octets, want %s of %d", name, a.Type, len(a.Content), c.kind, c.size)
+		}
+	}
+}
+
+func TestReadingHasATimeLimit(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := func() (string, error) { time.Sleep(time.Minute); return "read", nil }
+		if got, err := inTime(time.Second, "reading", slow); err == nil || got != "" || !strings.Contains(err.Error(), "longer than 1s") {
+			t.Errorf("%q, %v", got, err)
+		}
+		if got, err := inTime(2*time.Minute, "reading", slow); err != nil || got != "read" {
+			t.Errorf("%q, %v", got, err)
+		}
+		time.Sleep(time.Minute) // the first one's end
+		if _, err := inTime(time.Second, "reading", func() (int, error) { panic("no") }); err == nil {
+			t.Error("a panic passed")
+		}
+	})
+}
