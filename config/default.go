@@ -19,7 +19,7 @@ func Default() *Config {
 		Carrier: Carrier{Kind: CarrierReference},
 		Review:  defaultReview(),
 		Quote:   Quote{DefaultCoverages: defaultCoverages(), ValidFor: days(30), CustomerWait: days(14), Payments: 4},
-		Limits:  Limits{ActionsPerEvent: 40, ActionsPerThread: 400, MailsPerHour: 30},
+		Limits:  Limits{ActionsPerEvent: 40, ActionsPerThread: 400, MailsPerHour: 60},
 		Log:     Log{Level: "info", Format: LogText},
 	}
 }

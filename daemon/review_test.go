@@ -259,7 +259,7 @@ func TestWithdrawnMailStaysWithdrawn(t *testing.T) {
 func TestRefusedStaffMailDoesNotMultiply(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff[1].Address = "gone@agency.test" })
 	a.asks()
-	a.gets(a.lee, "Not delivered")
+	says(t, a.gets(a.lee, "not there to decide"), "gone@agency.test")
 	a.getsNothing(a.lee)
 	if n := len(a.threads()[0].Mails); n > 4 {
 		t.Errorf("%d mails", n)

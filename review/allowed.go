@@ -45,7 +45,7 @@ var usage = map[string]Word{
 	wordNew:      {wordNew, "NEW", "it opens a thread of its own"},
 	wordJoin:     {wordJoin, "JOIN thread-id", "it joins that thread"},
 	wordIgnore:   {wordIgnore, "IGNORE", "nothing is done with it"},
-	wordRelease:  {wordRelease, "RELEASE number", "that mail is handled after all"},
+	wordRelease:  {wordRelease, "RELEASE number, number", "those mails are dealt with as a person's"},
 }
 
 var quoteSteps = []string{"info_analysis", "discount_check", "carrier_call", "info_request", "quote", "final_response"}

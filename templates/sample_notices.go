@@ -116,7 +116,7 @@ func sampleMailNotices() []namedNotice {
 		})},
 		{"mail_held", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.When = "", 0, "bot@shop.test", "Nov 20, 2026, 10:12 AM"
-			n.Reason = "30 mails went there within an hour (mails_per_hour)."
+			n.Reason = "60 mails went there within an hour (mails_per_hour)."
 			n.Facts = []Item{{"The first that waits", "Re: Car insurance for two cars"}, {"Its thread", "Q-7F3K2M"}}
 		})},
 	}

@@ -1,11 +1,15 @@
 package main
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"ppamaild/store"
+	"ppamaild/store/bolt"
 )
 
 // Each script is a session at the command line that anyone can read.
@@ -22,5 +26,23 @@ func TestScripts(t *testing.T) {
 			env.Setenv(asProgram, "1")
 			return nil
 		},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"quarantine": quarantine},
 	})
+}
+
+// quarantine makes a store in which messages lie in quarantine: STORE FILE…
+func quarantine(ts *testscript.TestScript, _ bool, args []string) {
+	s, err := bolt.Open(ts.MkAbs(args[0]), bolt.Options{})
+	ts.Check(err)
+	defer func() { ts.Check(s.Close()) }()
+	for i, file := range args[1:] {
+		in := store.Inbound{Mailbox: "INBOX", UIDValidity: 1, UID: uint32(i + 1)}
+		ts.Check(s.Update(context.Background(), func(tx store.Tx) (err error) {
+			if in.ID, err = tx.Accept(in, []byte(ts.ReadFile(file)), store.Cursor{Mailbox: in.Mailbox}); err != nil {
+				return err
+			}
+			in.Status, in.Reason = store.InboundQuarantined, "it broke"
+			return tx.PutInbound(in)
+		}))
+	}
 }
