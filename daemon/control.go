@@ -91,10 +91,10 @@ func controlHandler(a Admin, retried func(Retried)) http.Handler {
 }
 
 func respond(w http.ResponseWriter, v any, err error) {
-	_, refused := errors.AsType[Refusal](err)
+	refused, is := errors.AsType[Refused](err)
 	switch {
-	case refused:
-		http.Error(w, err.Error(), http.StatusConflict)
+	case is:
+		http.Error(w, string(refused), http.StatusConflict)
 	case errors.Is(err, store.ErrNotFound):
 		http.Error(w, err.Error(), http.StatusNotFound)
 	case err != nil:
@@ -154,15 +154,15 @@ func (c control) alive(ctx context.Context) bool {
 }
 
 func (c control) Threads(ctx context.Context) ([]ThreadSummary, error) {
-	return call[[]ThreadSummary](ctx, c, http.MethodGet, "/threads")
+	return get[[]ThreadSummary](ctx, c, "/threads")
 }
 
 func (c control) Thread(ctx context.Context, id string) (ThreadDetail, error) {
-	return call[ThreadDetail](ctx, c, http.MethodGet, "/threads/"+id)
+	return get[ThreadDetail](ctx, c, "/threads/"+id)
 }
 
 func (c control) Retry(ctx context.Context, id string) (Retried, error) {
-	return call[Retried](ctx, c, http.MethodPost, "/retry/"+url.PathEscape(id))
+	return ask[Retried](ctx, c, http.MethodPost, "/retry/"+url.PathEscape(id), nil)
 }
 
 // Close releases the connection.
@@ -171,8 +171,12 @@ func (c control) Close() error {
 	return nil
 }
 
-func call[T any](ctx context.Context, c control, method, path string) (v T, err error) {
-	request, err := http.NewRequestWithContext(ctx, method, "http://ppamaild"+path, nil)
+func get[T any](ctx context.Context, c control, path string) (T, error) {
+	return ask[T](ctx, c, http.MethodGet, path, nil)
+}
+
+func ask[T any](ctx context.Context, c control, method, path string, body io.Reader) (v T, err error) {
+	request, err := http.NewRequestWithContext(ctx, method, "http://ppamaild"+path, body)
 	if err != nil {
 		return v, err
 	}
@@ -189,7 +193,7 @@ func call[T any](ctx context.Context, c control, method, path string) (v T, err 
 	}
 	said, _ := io.ReadAll(io.LimitReader(response.Body, 4096)) // what there is of it
 	if response.StatusCode == http.StatusConflict {
-		return v, Refusal(bytes.TrimSpace(said))
+		return v, Refused(bytes.TrimSpace(said))
 	}
 	return v, fmt.Errorf("asking the running daemon: %s: %s", response.Status, bytes.TrimSpace(said))
 }

@@ -27,7 +27,7 @@ type Retried struct {
 
 // Retry has something tried again that was given up: a message by the number that
 // the notice of its quarantine gives it, or a thread by its id. Where nothing can
-// be tried again the error is a Refusal.
+// be tried again the error is a Refused.
 func (a Admin) Retry(ctx context.Context, id string) (retried Retried, err error) {
 	err = a.Store.Update(ctx, func(tx store.Tx) (err error) {
 		if number, notNumber := strconv.ParseUint(id, 10, 64); notNumber == nil {
@@ -40,24 +40,24 @@ func (a Admin) Retry(ctx context.Context, id string) (retried Retried, err error
 	return retried, err
 }
 
-// Refusal is why something that was asked for can't be done.
-type Refusal string
+// Refused is why something that was asked for can't be done.
+type Refused string
 
-func (r Refusal) Error() string { return string(r) }
+func (r Refused) Error() string { return string(r) }
 
 func retryMessage(tx store.Tx, id uint64) (Retried, error) {
 	in, err := tx.Inbound(id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return Retried{}, Refusal(fmt.Sprintf("there is no message %d", id))
+		return Retried{}, Refused(fmt.Sprintf("there is no message %d", id))
 	case err != nil:
 		return Retried{}, err
 	case in.Status == store.InboundSetAside:
-		return Retried{}, Refusal(fmt.Sprintf("message %d was set aside (%s); staff bring it back by answering the daily list with RELEASE", id, in.Reason))
+		return Retried{}, Refused(fmt.Sprintf("message %d was set aside (%s); staff bring it back by answering the daily list with RELEASE", id, in.Reason))
 	case in.Status != store.InboundQuarantined:
-		return Retried{}, Refusal(fmt.Sprintf("message %d is not quarantined: %s", id, whereItIs(in)))
+		return Retried{}, Refused(fmt.Sprintf("message %d is not quarantined: %s", id, whereItIs(in)))
 	case in.Partial:
-		return Retried{}, Refusal(fmt.Sprintf("of message %d only the header was read (%s); it lies in %s as UID %d", id, in.Reason, in.Mailbox, in.UID))
+		return Retried{}, Refused(fmt.Sprintf("of message %d only the header was read (%s); it lies in %s as UID %d", id, in.Reason, in.Mailbox, in.UID))
 	}
 	in.Status, in.Attempts = store.InboundPending, 0
 	return Retried{What: fmt.Sprintf("message %d is routed once more", id)}, tx.PutInbound(in)
@@ -66,7 +66,7 @@ func retryMessage(tx store.Tx, id uint64) (Retried, error) {
 func retryThread(tx store.Tx, id string) (Retried, error) {
 	head, err := tx.Head(id)
 	if errors.Is(err, store.ErrNotFound) {
-		return Retried{}, Refusal(fmt.Sprintf("there is no thread %s, and no message of that number", id))
+		return Retried{}, Refused(fmt.Sprintf("there is no thread %s, and no message of that number", id))
 	}
 	if err != nil {
 		return Retried{}, err
@@ -76,7 +76,7 @@ func retryThread(tx store.Tx, id string) (Retried, error) {
 		return Retried{}, err
 	}
 	if len(given) == 0 {
-		return Retried{}, Refusal(fmt.Sprintf("nothing was given up in %s, which is %s", id, head.Status))
+		return Retried{}, Refused(fmt.Sprintf("nothing was given up in %s, which is %s", id, head.Status))
 	}
 	raw, err := json.Marshal(retryEvent{By: "ppamaild threads retry"})
 	if err != nil {

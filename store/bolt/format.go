@@ -30,8 +30,10 @@ func (t *tx) layOut() error {
 
 // upgrade adds what the layout of an older program lacks.
 func (t *tx) upgrade() error {
-	if _, err := t.CreateBucket([]byte(correspondents)); err != nil {
-		return fmt.Errorf("making bucket %s: %w", correspondents, err)
+	for _, name := range []string{correspondents, senders} {
+		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
+			return fmt.Errorf("making bucket %s: %w", name, err)
+		}
 	}
 	return put(t, about, formatKey(), format{"ppamaild", formatVersion})
 }
