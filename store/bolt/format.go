@@ -30,7 +30,7 @@ func (t *tx) layOut() error {
 
 // upgrade adds what the layout of an older program lacks.
 func (t *tx) upgrade() error {
-	for _, name := range []string{correspondents, senders} {
+	for _, name := range []bucket{correspondents, senders} {
 		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
 			return fmt.Errorf("making bucket %s: %w", name, err)
 		}
