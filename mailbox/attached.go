@@ -26,10 +26,24 @@ func (p *parser) attachment(pt part) {
 	case pt.kind == "application/pgp-encrypted":
 		p.seal("it is encrypted (PGP)")
 	}
-	p.m.Attachments = append(p.m.Attachments, a)
+	p.attach(a)
 	if pt.kind == "application/ms-tnef" || strings.EqualFold(pt.name, "winmail.dat") {
 		p.tnef(content)
 	}
+}
+
+// maxFileName is more than a file can be called on any system.
+const maxFileName = 255
+
+// attach lists an attachment, within the limit on parts: a file in a winmail.dat
+// or in the text is none.
+func (p *parser) attach(a Attachment) {
+	if len(p.m.Attachments) >= p.lim.Parts {
+		p.problem("the message has more than %d attachments; the rest is not named", p.lim.Parts)
+		return
+	}
+	a.Name = clipped(cleanControls(a.Name), maxFileName)
+	p.m.Attachments = append(p.m.Attachments, a)
 }
 
 // isSMIME holds for a signature that has the text inside, or what is encrypted.

@@ -10,15 +10,20 @@ const maxID = 998
 // programs write: with commas, without brackets, without a domain, folded in the
 // middle, among phrases and comments. It is linear in its input.
 func ScanIDs(field string) []string {
-	s := idScanner{rest: decodeWords(field)}
+	field = decodeWords(field)
+	s := idScanner{rest: field}
 	for s.rest != "" {
 		s.next()
 	}
 	if words := strings.Fields(field); len(s.ids) == 0 && len(words) == 1 {
-		s.add(strings.Trim(words[0], "<>\"(),;")) // "00021": neither brackets nor a domain
+		if word := strings.Trim(words[0], idMarks); !strings.ContainsAny(word, idMarks) {
+			s.add(word) // "00021": neither brackets nor a domain
+		}
 	}
 	return s.ids
 }
+
+const idMarks = `<>"(),;`
 
 type idScanner struct {
 	rest       string
@@ -62,7 +67,7 @@ func (s *idScanner) bracketed() {
 		s.bare()
 		return
 	}
-	s.add(strings.Join(strings.Fields(s.rest[:end]), ""))
+	s.add(s.rest[:end])
 	s.rest = s.rest[end+1:]
 }
 
@@ -78,7 +83,9 @@ func (s *idScanner) bare() {
 	s.rest = s.rest[end:]
 }
 
+// add takes an id without the blanks that folding, or a program, put into it.
 func (s *idScanner) add(id string) {
+	id = strings.Join(strings.Fields(id), "")
 	if id != "" && len(id) <= maxID {
 		s.ids = append(s.ids, id)
 	}

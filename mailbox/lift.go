@@ -30,9 +30,7 @@ const maxLifted = 20
 
 func (p *parser) lifted(name string, size int, how string) {
 	p.problem("a file was part of the text (%s)", how)
-	p.m.Attachments = append(p.m.Attachments, Attachment{
-		Name: cleanControls(strings.ToValidUTF8(name, "\ufffd")), Type: "application/octet-stream", Size: int64(size),
-	})
+	p.attach(Attachment{Name: strings.ToValidUTF8(name, "\ufffd"), Type: "application/octet-stream", Size: int64(size)})
 }
 
 // cutUU finds the first file in text that is uuencoded from "begin" to "end" (POSIX).

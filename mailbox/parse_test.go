@@ -297,24 +297,29 @@ func TestParseLimits(t *testing.T) {
 		}
 		return m
 	}
-	if m := parse("From: a@b.test\r\n\r\n" + strings.Repeat("ü", 100)); len(m.Text) > 100 || !hasProblem(m, "text is over") {
+	if m := parse("From: a@b.test\r\n\r\n" + strings.Repeat("ü", 100)); len(m.Text) > 100 || !hasProblem(m, "text is over") || m.Unread == "" {
 		t.Errorf("%d octets of text, problems %q", len(m.Text), m.Problems)
 	}
-	if m := parse("From: a@b.test\r\n\r\n" + strings.Repeat("x", 200000)); !hasProblem(m, "message is over") {
+	if m := parse("From: a@b.test\r\n\r\n" + strings.Repeat("x", 200000)); !hasProblem(m, "message is over") || m.Unread == "" {
 		t.Errorf("problems %q", m.Problems)
 	}
 	if m := parse("From: a@b.test\r\n" + strings.Repeat("X-A: b\r\n", 1000) + "\r\nHello"); m.Text != "Hello" || !hasProblem(m, "header is over") {
 		t.Errorf("Text %q, problems %q", m.Text, m.Problems)
 	}
-	if m := parse("From: a@b.test\r\n" + multi("mixed", "b", slices.Repeat([]string{"\r\nx"}, 50)...)); m.Text != "x\nx\nx\nx" || !hasProblem(m, "parts") {
+	if m := parse("From: a@b.test\r\n" + multi("mixed", "b", slices.Repeat([]string{"\r\nx"}, 50)...)); m.Text != "x\nx\nx\nx" || !hasProblem(m, "parts") || m.Unread == "" {
 		t.Errorf("Text %q, problems %q", m.Text, m.Problems)
 	}
 	nested := "\r\ndeep"
 	for n := range 10 {
 		nested = multi("mixed", fmt.Sprintf("b%d", n), nested)
 	}
-	if m := parse("From: a@b.test\r\n" + nested); !hasProblem(m, "nested") {
+	if m := parse("From: a@b.test\r\n" + nested); !hasProblem(m, "nested") || m.Unread == "" {
 		t.Errorf("problems %q", m.Problems)
+	}
+	files := "begin 644 " + strings.Repeat("n", 300) + "\r\n#0V%T\r\nend\r\n"
+	lim.TextBytes = 10000
+	if m := parse("From: a@b.test\r\n\r\n" + strings.Repeat(files, 10)); len(m.Attachments) > 5 || len(m.Attachments[0].Name) > 260 || !hasProblem(m, "attachments") {
+		t.Errorf("attachments %v, problems %q", m.Attachments, m.Problems)
 	}
 	if _, err := Parse(strings.NewReader(""), lim); err == nil {
 		t.Error("nothing was parsed")

@@ -42,7 +42,7 @@ func (w place) inside(kind string) place {
 func (p *parser) part(pt part, at place) {
 	p.parts++
 	disposition, params := mediaType(fieldValue(pt.fields, "Content-Disposition"))
-	pt.name = cleanControls(decodeWords(cmp.Or(params["filename"], pt.params["name"])))
+	pt.name = decodeWords(cmp.Or(params["filename"], pt.params["name"]))
 	switch {
 	case strings.HasPrefix(pt.kind, "multipart/"):
 		if p.multipart(pt, at) {

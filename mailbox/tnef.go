@@ -59,7 +59,9 @@ func (p *parser) tnef(data []byte) {
 		p.problem("a winmail.dat breaks off")
 		p.silent = cmp.Or(p.silent, "its winmail.dat breaks off")
 	}
-	p.m.Attachments = append(p.m.Attachments, t.files...)
+	for _, file := range t.files {
+		p.attach(file)
+	}
 	if t.rtf && len(t.text.octets)+len(t.html.octets) == 0 {
 		p.silent = cmp.Or(p.silent, "its text is only in winmail.dat, as RTF")
 	}
@@ -142,7 +144,7 @@ func (t *tnefReader) nameFile(value []byte, wide bool) {
 	if len(t.files) == 0 {
 		t.files = append(t.files, Attachment{Type: "application/octet-stream"})
 	}
-	t.files[len(t.files)-1].Name = cleanControls(name)
+	t.files[len(t.files)-1].Name = name
 }
 
 // properties goes through MAPI properties ([MS-OXCDATA] §2.11).
