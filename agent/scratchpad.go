@@ -68,6 +68,7 @@ type Mail struct {
 	Subject     string    `json:"subject,omitempty"`
 	Text        string    `json:"text"`            // the author's own text
 	Whole       string    `json:"whole,omitempty"` // all of it, where Text is little or stands between quoted lines
+	Unread      string    `json:"unread,omitempty"` // why words of the author can't be read
 	FromName    string    `json:"from_name,omitempty"`
 	Date        time.Time `json:"date"`
 	Attachments []string  `json:"attachments,omitempty"`

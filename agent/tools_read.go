@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"ppamaild/agent/extract"
@@ -16,6 +17,10 @@ import (
 type MessageArgs struct {
 	Message string `json:"message"`
 }
+
+// IntentUnreadable is that of a mail none of whose words can be read: sealed,
+// or damaged beyond repair.
+const IntentUnreadable = "unreadable"
 
 type intentData struct {
 	Message  string   `json:"message"`
@@ -50,6 +55,9 @@ func (b Toolbox) identifyIntent(_ context.Context, c Call, args MessageArgs) (an
 		return nil, nil, err
 	}
 	m := c.State.AgentScratchpad.Inbox[c.State.unread(args.Message)]
+	if m.Unread != "" && strings.TrimSpace(m.Text) == "" {
+		r.Intent = IntentUnreadable
+	}
 	courtesy := isCourtesy(m.Text, m.FromName, c.State.application().NamedInsured.GivenName)
 	return intentData{args.Message, r.Intent, r.Refer, r.Language, courtesy, r.PII}, nil, nil
 }

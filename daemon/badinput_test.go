@@ -278,3 +278,20 @@ func TestAttachmentsAreNamedToStaff(t *testing.T) {
 		`Content-Type: application/pdf; name="declarations.pdf"`, "Content-Transfer-Encoding: base64", "", "JVBERi0=", "--b--")
 	says(t, a.gets(a.lee, "Questions to"), "declarations.pdf")
 }
+
+// What can't be read is nobody's guess: staff get it with what is wrong, and ask
+// the customer themselves.
+func TestCase27UnreadableMailGoesToStaff(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.raw("From: Alice Moreno <"+play.Alice+">", "To: "+play.Quotes, "Subject: Quote", "Message-ID: <sealed@customer.test>",
+			"Date: Fri, 20 Nov 2026 10:00:00 -0800", "MIME-Version: 1.0", `Content-Type: multipart/encrypted; protocol="application/pgp-encrypted"; boundary="b"`,
+			"", "--b", "Content-Type: application/pgp-encrypted", "", "Version: 1", "--b", "Content-Type: application/octet-stream", "",
+			"-----BEGIN PGP MESSAGE-----", "", "hQEMA1234", "-----END PGP MESSAGE-----", "--b--")
+		handed := a.gets(a.lee, "[Q-")
+		says(t, handed, "can't be read")
+		says(t, handed, "encrypted (PGP)")
+		a.replies(a.lee, handed, "SEND: Hello Alice, we could not open your mail. Please send it as plain text.")
+		says(t, a.gets(a.alice, "Re: Quote"), "as plain text")
+		a.forgets(a.lee)
+	})
+}

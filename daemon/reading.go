@@ -123,7 +123,7 @@ func body(raw []byte) []byte {
 // beside them all of it where those are little or stand between quoted lines.
 func (r reading) customerMail() agent.Mail {
 	m := agent.Mail{
-		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, FromName: r.origin.From.Name,
+		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread, FromName: r.origin.From.Name,
 		Date: r.msg.Date, Notes: slices.Concat(r.msg.Problems, r.reply.Notes),
 	}
 	if m.Date.IsZero() {

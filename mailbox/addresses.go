@@ -190,9 +190,10 @@ func unescape(s string) string {
 	return out.String()
 }
 
-// checkAddress accepts what may be written into a header or an SMTP command as it
-// is: a dot-atom or UTF-8 local part (RFC 6531 §3.3) and a domain or address literal.
-func checkAddress(address string) error {
+// CheckAddress says why a mail can't be addressed to address; nil if it can: where
+// it may be written into a header or an SMTP command as it is. That is a dot-atom
+// or UTF-8 local part (RFC 6531 §3.3) and a domain or address literal.
+func CheckAddress(address string) error {
 	at := strings.LastIndexByte(address, '@')
 	switch {
 	case !utf8.ValidString(address):
@@ -203,10 +204,11 @@ func checkAddress(address string) error {
 		return errors.New("the address is too long")
 	}
 	local, domain := address[:at], address[at+1:]
+	foreign := notDomain
 	if strings.HasPrefix(domain, "[") && strings.HasSuffix(domain, "]") {
-		domain = domain[1 : len(domain)-1]
+		domain, foreign = domain[1:len(domain)-1], notLiteral
 	}
-	if strings.ContainsFunc(local, notLocal) || strings.ContainsFunc(domain, notDomain) ||
+	if strings.ContainsFunc(local, notLocal) || strings.ContainsFunc(domain, foreign) ||
 		hasEmptyLabel(local) || hasEmptyLabel(domain) {
 		return fmt.Errorf("the address %q has characters that it may not have", address)
 	}
@@ -222,12 +224,12 @@ func notLocal(r rune) bool {
 }
 
 func notDomain(r rune) bool {
-	return r != '-' && r != '.' && r != ':' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
+	return r != '-' && r != '.' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
 }
+
+// notLiteral: RFC 5321 §4.1.3 has colons in the literal of an IPv6 address.
+func notLiteral(r rune) bool { return r != ':' && notDomain(r) }
 
 func isASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
-
-// CheckAddress says why a mail can't be addressed to address; nil if it can.
-func CheckAddress(address string) error { return checkAddress(address) }

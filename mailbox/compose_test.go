@@ -115,6 +115,7 @@ func TestTrapLineEndInAddress(t *testing.T) {
 		"address":             func(o *Outgoing) { o.To[0].Address = "a@b.test\r\nBcc: eve@x.test" },
 		"list in address":     func(o *Outgoing) { o.To[0].Address = "a@b.test, eve@x.test" },
 		"bracket in address":  func(o *Outgoing) { o.To[0].Address = "a@b.test> <eve@x.test" },
+		"colon in domain":     func(o *Outgoing) { o.To[0].Address = "0@a.test:b" },
 		"no address":          func(o *Outgoing) { o.To[0].Address = "Ann" },
 		"reply-to":            func(o *Outgoing) { o.ReplyTo.Address = smuggled },
 		"from":                func(o *Outgoing) { o.From.Address = "" },

@@ -53,7 +53,7 @@ func (c *composer) addresses(name string, addresses ...Address) {
 	}
 	var written []string
 	for _, a := range addresses {
-		if err := checkAddress(a.Address); err != nil {
+		if err := CheckAddress(a.Address); err != nil {
 			c.fail(fmt.Errorf("%s: %w", name, err))
 		}
 		c.check("a name in "+name, a.Name)

@@ -152,12 +152,12 @@ func checkEnvelope(from string, to []string) error {
 		return errors.New("the mail has no recipient")
 	}
 	if from != "" { // the null reverse-path of RFC 5321 §4.5.5
-		if err := checkAddress(from); err != nil {
+		if err := CheckAddress(from); err != nil {
 			return fmt.Errorf("envelope sender: %w", err)
 		}
 	}
 	for _, address := range to {
-		if err := checkAddress(address); err != nil {
+		if err := CheckAddress(address); err != nil {
 			return fmt.Errorf("envelope recipient: %w", err)
 		}
 	}

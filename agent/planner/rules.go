@@ -76,6 +76,8 @@ var intents = map[string]string{
 	"other_line":    "the customer asks for another line of insurance",
 	"commercial":    "the customer asks for commercial insurance",
 	"spam":          "this looks like spam; nothing is sent unless you do",
+
+	agent.IntentUnreadable: "the customer's mail can't be read; what is wrong with it stands below it, and SEND: can ask for it as plain text",
 }
 
 // refers says for each reason of referral why a person must take it.
