@@ -23,28 +23,56 @@ func (r *router) join(thread string, e customerEvent) error {
 }
 
 // learn indexes what a message is called and what it refers to, but takes nothing
-// from a thread that has it.
+// from a thread that has it. Its subject is that of the thread that it is in last.
 func learn(tx store.Tx, thread string, e customerEvent) error {
 	for _, id := range e.Learn {
-		_, err := tx.MessageID(id)
-		if errors.Is(err, store.ErrNotFound) {
-			err = tx.PutMessageID(id, store.MessageRef{Thread: thread, Inbound: e.Inbound})
+		ref, err := tx.MessageID(id)
+		missing := errors.Is(err, store.ErrNotFound)
+		if err != nil && !missing {
+			return err
 		}
-		if err != nil {
+		switch {
+		case missing, id == e.Mail.ID && ref.Thread == thread && ref.Mail == 0: // its answer came before it
+			ref = store.MessageRef{Thread: thread, Inbound: e.Inbound}
+		case ref.Thread == "" && ref.Mail == 0: // staff were asked whose it is
+			ref.Thread = thread
+		default:
+			continue
+		}
+		if err := tx.PutMessageID(id, ref); err != nil {
 			return err
 		}
 	}
-	return nil
+	key := threadresolver.SubjectKey(e.From, e.Mail.Subject)
+	if key == "" {
+		return nil
+	}
+	return tx.PutMessageID(key, store.MessageRef{Thread: thread, Inbound: e.Inbound})
 }
 
 // askStaff has the thread's runner ask whose message this is.
 func (r *router) askStaff(thread string, e routingEvent) error {
 	e.Inbound, e.From = r.in.ID, r.origin.From.Address
+	if err := r.rememberID(); err != nil {
+		return err
+	}
 	if _, err := r.tx.Enqueue(r.d.event(thread, eventRouting, e)); err != nil {
 		return err
 	}
 	r.wake = thread
 	return r.handled(thread, e.Kind+": "+strings.Join(e.Why, "; "))
+}
+
+// rememberID makes a second copy of a message known while it is in no thread yet.
+func (r *router) rememberID() error {
+	if r.msg.MessageID == "" {
+		return nil
+	}
+	_, err := r.tx.MessageID(r.msg.MessageID)
+	if errors.Is(err, store.ErrNotFound) {
+		err = r.tx.PutMessageID(r.msg.MessageID, store.MessageRef{Inbound: r.in.ID})
+	}
+	return err
 }
 
 // begin creates the thread that a message opens.
@@ -97,10 +125,22 @@ func (i index) ByMessageID(id string) (string, bool, error) {
 	return ref.Thread, err == nil && ref.Thread != "", err
 }
 
-func (i index) Participants(thread string) ([]string, error) {
-	h, err := i.tx.Head(thread)
+func (i index) Thread(id string) (string, []string, error) {
+	h, err := currentHead(i.tx, id)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil
+		return "", nil, nil
 	}
-	return h.Participants, err
+	return h.Thread, h.Participants, err
+}
+
+// currentHead returns the head of a thread, or of the one it was merged into. No
+// thread is merged into one that was merged itself, so this ends.
+func currentHead(tx store.Tx, thread string) (store.Head, error) {
+	for {
+		h, err := tx.Head(thread)
+		if err != nil || h.MergedInto == "" {
+			return h, err
+		}
+		thread = h.MergedInto
+	}
 }

@@ -6,13 +6,16 @@ import (
 	"fmt"
 
 	"ppamaild/agent"
+	"ppamaild/mailbox"
 	"ppamaild/store"
+	"ppamaild/threadresolver"
 )
 
 // outgoing is a mail to be committed to the outbox.
 type outgoing struct {
-	mail store.Mail
-	raw  []byte
+	mail  store.Mail
+	raw   []byte
+	index mailbox.ThreadIndex
 }
 
 // put writes everything into a transaction. It may run more than once.
@@ -84,7 +87,34 @@ func addMail(tx store.Tx, m outgoing) error {
 	if err != nil {
 		return err
 	}
-	return tx.PutMessageID(m.mail.MessageID, store.MessageRef{Thread: m.mail.Thread, Mail: id})
+	ref := store.MessageRef{Thread: m.mail.Thread, Mail: id}
+	if m.mail.Kind == store.MailCustomer {
+		if err := learnConversation(tx, m, ref); err != nil {
+			return err
+		}
+	}
+	return tx.PutMessageID(m.mail.MessageID, ref)
+}
+
+// learnConversation makes an answer that has lost every identifier but Thread-Index
+// or its subject find the thread, as far as these count.
+func learnConversation(tx store.Tx, m outgoing, ref store.MessageRef) error {
+	key := threadresolver.ConversationKey(m.index)
+	_, err := tx.MessageID(key)
+	if errors.Is(err, store.ErrNotFound) {
+		err = tx.PutMessageID(key, ref)
+	}
+	if err != nil {
+		return err
+	}
+	for _, to := range m.mail.To {
+		if key := threadresolver.SubjectKey(to, m.mail.Subject); key != "" {
+			if err := tx.PutMessageID(key, ref); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // noteOutbox is the journal's kind for a mail to the customer that was committed.

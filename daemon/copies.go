@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"ppamaild/config"
@@ -9,11 +10,15 @@ import (
 	"ppamaild/templates"
 )
 
-// fileCopy has a copy of a mail to a customer put into Sent, unless the provider
-// does that by itself. It does not hold up sending: a copy that is not filed
-// because the program ends is only a copy.
+// fileCopy has a copy of a mail to a customer put into Sent, or looked for there
+// where the provider files it. It does not hold up sending: a copy that is not
+// filed because the program ends is only a copy.
 func (d *Daemon) fileCopy(ctx context.Context, m store.Mail) {
-	if m.Kind != store.MailCustomer || !d.account(m.Role).SaveSent || m.SavedCopy {
+	if m.Kind != store.MailCustomer || m.SavedCopy {
+		return
+	}
+	if !d.account(m.Role).SaveSent {
+		d.lookLater(m, 1)
 		return
 	}
 	select {
@@ -34,6 +39,10 @@ func (d *Daemon) copyLoop(ctx context.Context) {
 			if err := d.putCopy(ctx, m); err != nil && ctx.Err() == nil {
 				d.log.Warn("no copy filed in Sent", "mail", m.ID, "thread", m.Thread, "error", err)
 			}
+		case l := <-d.toFind:
+			if err := d.findCopy(ctx, l); err != nil && ctx.Err() == nil {
+				d.log.Warn("could not look for the copy in Sent", "mail", l.mail.ID, "thread", l.mail.Thread, "error", err)
+			}
 		}
 	}
 }
@@ -51,13 +60,18 @@ func (d *Daemon) putCopy(ctx context.Context, m store.Mail) error {
 	if err := d.sentFolders[m.Role].Append(ctx, raw); err != nil {
 		return err
 	}
+	return d.copyLies(ctx, m)
+}
+
+// copyLies records that a copy is in Sent, and under which other names.
+func (d *Daemon) copyLies(ctx context.Context, m store.Mail, aliases ...string) error {
 	return d.store.Update(ctx, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
 		if err != nil {
 			return err
 		}
 		now.SavedCopy = true
-		return tx.PutMail(now)
+		return errors.Join(tx.PutMail(now), learnAliases(tx, now, aliases))
 	})
 }
 

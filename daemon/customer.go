@@ -21,7 +21,7 @@ func (r *run) customerWrote(ctx context.Context, e customerEvent) error {
 	if err != nil {
 		return err
 	}
-	r.head.LastMessage, r.head.References = "", nil
+	r.head.LastMessage, r.head.References, r.head.ThreadIndex = "", nil, e.Index
 	if n := len(e.References); n > 0 {
 		r.head.LastMessage, r.head.References = e.References[n-1], e.References
 	}

@@ -81,6 +81,7 @@ type Daemon struct {
 	sending   *claims
 	toSend    chan store.Mail
 	toFile    chan store.Mail
+	toFind    chan lookup
 }
 
 // New opens the store and prepares everything that can fail, without a network.
@@ -90,7 +91,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 		cfg: o.Config, log: o.Logger, now: o.Now, rand: o.Rand, onReady: o.OnReady, planner: o.Planner,
 		location: o.Config.Agency.Location, staff: staff(o.Config.Review),
 		runs: newSchedule(), routeBell: newBell(), sendBell: newBell(), timerBell: newBell(),
-		failures: newCounts(), sending: newClaims(), toSend: make(chan store.Mail), toFile: make(chan store.Mail, 64),
+		failures: newCounts(), sending: newClaims(), toSend: make(chan store.Mail), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
 	}
 	d.defaults()
 	d.makeReaders(o)

@@ -26,10 +26,11 @@ type customerEvent struct {
 	Inbound    uint64     `json:"inbound"`
 	From       string     `json:"from"`
 	Mail       agent.Mail `json:"mail"`
-	ReplyTo    string     `json:"reply_to"`       // where an answer goes
-	References []string   `json:"references"`     // of an answer to it
-	Learn      []string   `json:"learn"`          // Message-IDs that mean this thread from now on
-	Join       string     `json:"join,omitempty"` // who let From into the thread
+	ReplyTo    string     `json:"reply_to"`        // where an answer goes
+	References []string   `json:"references"`      // of an answer to it
+	Index      string     `json:"index,omitempty"` // its Thread-Index, which an answer to it extends
+	Learn      []string   `json:"learn"`           // identifiers that mean this thread from now on
+	Join       string     `json:"join,omitempty"`  // who let From into the thread
 }
 
 // staffEvent is a reply of staff's.
@@ -40,6 +41,7 @@ type staffEvent struct {
 	MessageID  string          `json:"message_id,omitempty"`
 	Subject    string          `json:"subject,omitempty"`
 	References []string        `json:"references"`
+	Index      string          `json:"index,omitempty"`
 	Text       string          `json:"text"` // the author's own text
 	Clean      bool            `json:"clean"`
 	Decision   review.Decision `json:"decision"`

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"encoding/hex"
 	"fmt"
 	"io"
@@ -57,7 +58,8 @@ func suppress(kind store.MailKind) string {
 	return "DR, RN, NRN, OOF, AutoReply"
 }
 
-// post composes a mail and fills in what the outbox has to know of it.
+// post composes a mail and fills in what the outbox has to know of it. The
+// Thread-Index it is given is that of what it answers.
 func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) (outgoing, error) {
 	unique, err := d.unique()
 	if err != nil {
@@ -67,6 +69,9 @@ func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) 
 	o.MessageID = d.minter.MessageID(m.Thread, unique)
 	o.Subject, o.Text, o.HTML = content.Subject, content.Text, content.HTML
 	o.Header = map[string]string{"X-Auto-Response-Suppress": suppress(m.Kind)}
+	if o.ThreadIndex != nil {
+		o.ThreadIndex = o.ThreadIndex.Child(o.Date, unique[0])
+	}
 	raw, err := mailbox.Compose(o)
 	if err != nil {
 		return outgoing{}, fmt.Errorf("composing the mail %q: %w", content.Subject, err)
@@ -74,7 +79,21 @@ func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) 
 	m.MessageID, m.Subject, m.From = o.MessageID, o.Subject, o.From.Address
 	m.To = addresses(o.To)
 	m.Status, m.CreatedAt, m.NextAt = store.MailQueued, d.now(), d.now()
-	return outgoing{m, raw}, nil
+	return outgoing{m, raw, o.ThreadIndex}, nil
+}
+
+// threadIndex is the message's Thread-Index; empty where it has none that is one.
+func threadIndex(m *mailbox.Message) string {
+	index, _ := mailbox.ParseThreadIndex(m.Header.Get("Thread-Index"))
+	return index.String()
+}
+
+// answerIndex is the Thread-Index that an answer in this circle of people extends.
+func (d *Daemon) answerIndex(field, thread, circle string) mailbox.ThreadIndex {
+	if index, ok := mailbox.ParseThreadIndex(field); ok {
+		return index
+	}
+	return d.minter.Conversation(thread, circle)
 }
 
 // customerMail freezes a draft as the mail that will carry it. RFC 3834 §5:
@@ -84,6 +103,7 @@ func (r *run) customerMail(d agent.Draft) (outgoing, error) {
 		return outgoing{}, err
 	}
 	o := mailbox.Outgoing{InReplyTo: r.head.LastMessage, References: r.head.References, AutoSubmitted: "auto-replied"}
+	o.ThreadIndex = r.d.answerIndex(r.head.ThreadIndex, r.head.Thread, roleCustomer)
 	for _, to := range d.To {
 		o.To = append(o.To, mailbox.Address{Address: to})
 	}
@@ -114,10 +134,11 @@ func (d *Daemon) refuseReferences(draft agent.Draft) error {
 func (d *Daemon) staffMail(thread, to string, kind store.MailKind, number int, content templates.Mail, answers *staffEvent) (outgoing, error) {
 	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, AutoSubmitted: "auto-generated"}
 	if thread != "" {
-		o.References = []string{d.minter.MessageID(thread, "staff")}
+		o.References, o.ThreadIndex = []string{d.minter.MessageID(thread, "staff")}, d.answerIndex("", thread, roleAgency)
 	}
 	if answers != nil && answers.From == to && answers.MessageID != "" {
 		o.InReplyTo, o.References, o.AutoSubmitted = answers.MessageID, answers.References, "auto-replied"
+		o.ThreadIndex = d.answerIndex(answers.Index, cmp.Or(thread, answers.MessageID), roleAgency)
 	}
 	return d.post(store.Mail{Thread: thread, Kind: kind, Role: roleAgency, Review: number}, content, o)
 }

@@ -183,11 +183,16 @@ func (r *router) customerMailIn() error {
 		return err
 	}
 	e := r.customerEvent()
+	e.Mail.Notes = append(e.Mail.Notes, hintNotes(outcome.Hints)...)
 	switch outcome.Kind {
 	case threadresolver.Reply:
 		return r.join(outcome.Thread, e)
 	case threadresolver.Stranger:
-		return r.askStaff(outcome.Thread, routingEvent{Kind: "stranger", Candidates: []string{outcome.Thread}, Why: outcome.Why, Customer: e})
+		why, err := r.copied(outcome.Thread)
+		if err != nil {
+			return err
+		}
+		return r.askStaff(outcome.Thread, routingEvent{Kind: "stranger", Candidates: []string{outcome.Thread}, Why: append(outcome.Why, why...), Customer: e})
 	case threadresolver.Conflict:
 		return r.askStaff(outcome.Candidates[0], routingEvent{Kind: "conflict", Candidates: outcome.Candidates, Why: outcome.Why, Customer: e})
 	}
@@ -206,7 +211,8 @@ func (r *router) resolve() (threadresolver.Outcome, error) {
 func (r *router) customerEvent() customerEvent {
 	return customerEvent{
 		Inbound: r.in.ID, From: r.origin.From.Address, Mail: r.customerMail(),
-		References: mailbox.ReplyReferences(r.msg), Learn: r.signals.Learn(), ReplyTo: r.answerTo(),
+		References: mailbox.ReplyReferences(r.msg), Index: threadIndex(r.msg),
+		Learn: r.signals.Learn(), ReplyTo: r.answerTo(),
 	}
 }
 

@@ -25,6 +25,9 @@ func (r *run) actRouting(ctx context.Context, rv store.Review, d review.Decision
 		done.sentence = "Nothing is done with the message."
 		return done, r.setInbound(ctx, rv.Inbound, store.InboundSetAside, "", "ignored by "+by)
 	case "NEW":
+		// An answer to it must not name the mails of the threads it does not belong to,
+		// or the answer to that would be doubtful again.
+		e.References = e.References[max(0, len(e.References)-1):]
 		thread, err := r.beginThread(ctx, e)
 		done.sentence = "It opens the thread " + thread + "."
 		return done, err

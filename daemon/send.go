@@ -132,7 +132,7 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	m.Attempts++
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTimeout)
 	defer cancel()
-	err = d.senders[m.Role].Send(ctx, m.From, m.To, raw, func() (err error) {
+	reply, err := d.senders[m.Role].Send(ctx, m.From, m.To, raw, func() (err error) {
 		m, err = d.claim(ctx, m)
 		return err
 	})
@@ -142,7 +142,7 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	if kindOf(err) == mailbox.Uncertain {
 		return d.settle(ctx, m, err)
 	}
-	return d.sent(ctx, m, err)
+	return d.sent(ctx, m, err, mailbox.ServerIDs(reply)...)
 }
 
 // due reads a mail that is to be sent.

@@ -12,8 +12,8 @@ import (
 	"ppamaild/store"
 )
 
-// sent records what came of an attempt.
-func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error) error {
+// sent records what came of an attempt, and the names that the server gave the mail.
+func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases ...string) error {
 	log := d.log.With("mail", m.ID, "thread", m.Thread, "to", m.To, "kind", m.Kind)
 	switch kind := kindOf(outcome); {
 	case outcome == nil:
@@ -37,7 +37,7 @@ func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error) error {
 		if err != nil || now.Status == store.MailWithdrawn && m.Status != store.MailSent {
 			return err // what was taken back meanwhile stays so
 		}
-		return d.putMail(tx, m)
+		return errors.Join(d.putMail(tx, m), learnAliases(tx, m, aliases))
 	})
 	if err != nil {
 		return fmt.Errorf("recording the outcome of mail %d: %w", m.ID, err)
@@ -109,13 +109,14 @@ func (d *Daemon) recoverSending(ctx context.Context) error {
 
 // settle finds out whether a mail left, as far as can be told without asking anybody.
 func (d *Daemon) settle(ctx context.Context, m store.Mail, outcome error) error {
+	var aliases []string
 	if m.Kind == store.MailCustomer {
-		found, err := d.sentFolders[m.Role].Find(ctx, m.MessageID)
+		as, err := d.sentFolders[m.Role].Find(ctx, m.MessageID)
 		if err != nil {
 			d.log.Warn("could not look into Sent", "mail", m.ID, "error", err)
-		} else if found {
-			m.SavedCopy, outcome = true, nil
+		} else if as != "" {
+			m.SavedCopy, outcome, aliases = true, nil, []string{as}
 		}
 	}
-	return d.sent(ctx, m, outcome)
+	return d.sent(ctx, m, outcome, aliases...)
 }

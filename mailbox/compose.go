@@ -24,7 +24,8 @@ type Outgoing struct {
 	Attached      *Attached // nil: nothing goes along
 	MessageID     string    // fixed by the caller, who has stored it
 	InReplyTo     string
-	References    []string // oldest first; see ReplyReferences
+	References    []string    // oldest first; see ReplyReferences
+	ThreadIndex   ThreadIndex // see ThreadIndex.Child; empty: the field is left out
 	Date          time.Time
 	AutoSubmitted string            // RFC 3834 §5: "auto-replied", "auto-generated", or empty
 	Header        map[string]string // further fields; none of those above
@@ -51,6 +52,10 @@ func Compose(o Outgoing) ([]byte, error) {
 	return buf.Bytes(), nil
 }
 
+// ownIDField repeats the Message-ID, so that our copy in Sent is found where the
+// server on the way out has replaced it.
+const ownIDField = "X-Ppamaild-Message-ID"
+
 func composeHeader(o Outgoing) (message.Header, error) {
 	c := composer{}
 	if o.Date.IsZero() {
@@ -64,11 +69,17 @@ func composeHeader(o Outgoing) (message.Header, error) {
 	}
 	c.text("Subject", o.Subject)
 	c.ids("Message-ID", o.MessageID)
+	c.ids(ownIDField, o.MessageID)
 	if o.InReplyTo != "" {
 		c.ids("In-Reply-To", o.InReplyTo)
 	}
 	if len(o.References) > 0 {
 		c.ids("References", boundReferences(o.References)...)
+	}
+	if len(o.ThreadIndex) > 0 {
+		// No Thread-Topic: without it that is the subject less its "Re:" ([MS-OXCMAIL]
+		// §2.2.3.2.6), which an answer of ours has in common with what it answers.
+		c.add("Thread-Index", o.ThreadIndex.String())
 	}
 	switch o.AutoSubmitted {
 	case "":

@@ -22,6 +22,7 @@ func sampleOutgoing() Outgoing {
 		InReplyTo:     "c9@customer.test",
 		References:    []string{"c1@customer.test", "c9@customer.test"},
 		Date:          time.Date(2026, 11, 21, 10, 0, 0, 0, time.FixedZone("", -8*3600)),
+		ThreadIndex:   NewThreadIndex(conversation, time.Unix(1e9, 0)).Child(time.Unix(1e9, 0), 1),
 		AutoSubmitted: "auto-replied",
 		Header:        map[string]string{"X-Ppamaild-Thread": "Q-7F3K2M", "X-Note": "größer"},
 	}
@@ -52,6 +53,7 @@ func TestComposeComesBackAsItWas(t *testing.T) {
 		{"References", m.References, o.References}, {"Date", m.Date.Format(time.RFC3339), "2026-11-21T10:00:00-08:00"},
 		{"Text", m.Text, o.Text}, {"HTML", m.HTML, o.HTML}, {"Auto-Submitted", m.Header.Get("Auto-Submitted"), "auto-replied"},
 		{"MIME-Version", m.Header.Get("MIME-Version"), "1.0"}, {"X-Note", m.Header.Get("X-Note"), "größer"},
+		{"Thread-Index", m.Header.Get("Thread-Index"), o.ThreadIndex.String()}, {"our own id", m.wasNamed(o.MessageID), true},
 	}
 	for _, c := range checks {
 		if !reflect.DeepEqual(c.got, c.want) {

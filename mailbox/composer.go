@@ -88,7 +88,7 @@ func (c *composer) further(name, value string) {
 
 // reserved are fields that Compose alone writes, or that only others may.
 var reserved = []string{
-	"Mime-Version", "Reply-To", "In-Reply-To", "References", "Auto-Submitted",
+	"Mime-Version", "Reply-To", "In-Reply-To", "References", "Thread-Index", "Auto-Submitted",
 	"Sender", "Cc", "Bcc", "Return-Path", "Received",
 }
 

@@ -65,14 +65,20 @@ func NewSender(o SenderOptions) (*Sender, error) {
 // sent as it is; it must have CRLF line ends. commit, unless it is nil, is called
 // when all but the final dot was sent: until it has returned nil, the server can't
 // have taken the mail, and an error of its own keeps it from being taken.
-// It is called once at most. The error, if any, is a *SendError; a ctx that ends
-// after the mail was all sent makes it Uncertain.
-func (s *Sender) Send(ctx context.Context, from string, to []string, raw []byte, commit func() error) error {
+// It is called once at most. reply is the text by which the server took the mail;
+// see ServerIDs. The error, if any, is a *SendError; a ctx that ends after the mail
+// was all sent makes it Uncertain.
+func (s *Sender) Send(ctx context.Context, from string, to []string, raw []byte, commit func() error) (reply string, err error) {
 	if commit == nil {
 		commit = func() error { return nil }
 	}
-	m := submission{from, to, raw, commit}
-	if err := checkEnvelope(from, to); err != nil {
+	m := &submission{from: from, to: to, raw: raw, commit: commit}
+	err = s.submit(ctx, m)
+	return m.reply, err
+}
+
+func (s *Sender) submit(ctx context.Context, m *submission) error {
+	if err := checkEnvelope(m.from, m.to); err != nil {
 		return &SendError{Kind: Permanent, Msg: err.Error(), Err: err}
 	}
 	if err := s.pool.enter(ctx); err != nil {
@@ -100,6 +106,7 @@ type submission struct {
 	to     []string
 	raw    []byte
 	commit func() error // see Send
+	reply  string       // to the final dot, once the mail was taken
 }
 
 func orNil(err *SendError) error {
@@ -124,7 +131,7 @@ func (s *Sender) Close() { s.pool.close() }
 
 // sendOver keeps the connection if its state is known afterwards. stale means
 // that it was a kept one and had ended before the mail was begun.
-func (s *Sender) sendOver(ctx context.Context, c *smtpConn, m submission) (err *SendError, stale bool) {
+func (s *Sender) sendOver(ctx context.Context, c *smtpConn, m *submission) (err *SendError, stale bool) {
 	stop := context.AfterFunc(ctx, c.abort)
 	reused := c.used
 	c.used = true

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"net"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -109,7 +110,8 @@ func newTestSender(t *testing.T, o SenderOptions) *Sender {
 
 func send(t *testing.T, s *Sender) error {
 	t.Helper()
-	return s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, testMail, nil)
+	_, err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, testMail, nil)
+	return err
 }
 
 func kindOf(t *testing.T, err error) *SendError {
@@ -263,7 +265,7 @@ func TestTrapAllRecipientsOrNone(t *testing.T) {
 		return ""
 	}}
 	s := newTestSender(t, script.start(t))
-	err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test", "bob@customer.test"}, testMail, nil)
+	_, err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test", "bob@customer.test"}, testMail, nil)
 	if failed := kindOf(t, err); failed.Kind != Permanent || failed.Recipient != "bob@customer.test" {
 		t.Errorf("got %+v", failed)
 	}
@@ -272,6 +274,23 @@ func TestTrapAllRecipientsOrNone(t *testing.T) {
 	}
 	if countOf(said, "RSET") != 1 || countOf(said, "DATA") != 1 {
 		t.Errorf("it said %q", said)
+	}
+}
+
+func TestSendReturnsWhatTheServerCallsTheMail(t *testing.T) {
+	script := smtpScript{data: func(conn net.Conn, r *bufio.Reader) {
+		for line := ""; line != ".\r\n"; {
+			var err error
+			if line, err = r.ReadString('\n'); err != nil {
+				return
+			}
+		}
+		io.WriteString(conn, "250 2.6.0 <new@outlook.test> [InternalId=1] Queued\r\n")
+	}}
+	s := newTestSender(t, script.start(t))
+	reply, err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, testMail, nil)
+	if err != nil || !slices.Equal(ServerIDs(reply), []string{"new@outlook.test"}) {
+		t.Errorf("%q, %v", reply, err)
 	}
 }
 
@@ -302,7 +321,7 @@ func TestCase36NoAnswerAfterTheMailIsUncertain(t *testing.T) {
 		s := newTestSender(t, silence.start(t))
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()
-		err := s.Send(ctx, "quotes@agency.test", []string{"alice@customer.test"}, testMail, nil)
+		_, err := s.Send(ctx, "quotes@agency.test", []string{"alice@customer.test"}, testMail, nil)
 		if failed := kindOf(t, err); failed.Kind != Uncertain {
 			t.Errorf("got %v", failed)
 		}
@@ -326,7 +345,7 @@ func TestTrapUploadStalls(t *testing.T) {
 	options.Timeout = 200 * time.Millisecond
 	s := newTestSender(t, options)
 	began := time.Now()
-	err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, bytes.Repeat([]byte("x\r\n"), 10<<20), nil)
+	_, err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, bytes.Repeat([]byte("x\r\n"), 10<<20), nil)
 	if failed := kindOf(t, err); failed.Kind != Temporary || time.Since(began) > 4*time.Second {
 		t.Errorf("after %s: %v", time.Since(began), failed)
 	}
@@ -341,7 +360,7 @@ func TestTrapCutMailIsNotDelivered(t *testing.T) {
 	options := script.start(t)
 	options.Timeout = 200 * time.Millisecond
 	s := newTestSender(t, options)
-	err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, bytes.Repeat([]byte("x\r\n"), 10<<20), nil)
+	_, err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, bytes.Repeat([]byte("x\r\n"), 10<<20), nil)
 	if failed := kindOf(t, err); failed.Kind != Temporary {
 		t.Errorf("got %v", failed)
 	}
@@ -389,7 +408,7 @@ func TestDroppedAfterDataBeganIsNotRepeated(t *testing.T) {
 func TestSendRefusesWhatCouldSmuggle(t *testing.T) {
 	s := newTestSender(t, SenderOptions{Host: "127.0.0.1", Port: 1, TLS: TLSNone})
 	for _, address := range []string{"a@b.test> SIZE=1", "a@b.test\r\nRCPT TO:<c@d.test>", "", "a", "a@", "<a@b.test>", "a b@c.test"} {
-		err := s.Send(t.Context(), "quotes@agency.test", []string{address}, testMail, nil)
+		_, err := s.Send(t.Context(), "quotes@agency.test", []string{address}, testMail, nil)
 		if failed := kindOf(t, err); failed.Kind != Permanent {
 			t.Errorf("%q gave %v", address, failed)
 		}
@@ -400,7 +419,7 @@ func TestNothingIsTakenUnlessTheCallerCommits(t *testing.T) {
 	server, options := startSMTP(t, nil)
 	s := newTestSender(t, options)
 	held := errors.New("held back")
-	err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, testMail, func() error { return held })
+	_, err := s.Send(t.Context(), "quotes@agency.test", []string{"alice@customer.test"}, testMail, func() error { return held })
 	if failed := kindOf(t, err); !errors.Is(err, held) || failed.Kind != Temporary || len(server.mails) != 0 {
 		t.Errorf("got %v, and the server took %d", failed, len(server.mails))
 	}
@@ -412,11 +431,11 @@ func TestNothingIsTakenUnlessTheCallerCommits(t *testing.T) {
 func TestSendOutsideASCII(t *testing.T) {
 	to := []string{"jürgen@customer.test"}
 	server, options := startSMTP(t, func(s *smtp.Server) { s.EnableSMTPUTF8 = true })
-	if err := newTestSender(t, options).Send(t.Context(), "quotes@agency.test", to, testMail, nil); err != nil || len(server.mails) != 1 {
+	if _, err := newTestSender(t, options).Send(t.Context(), "quotes@agency.test", to, testMail, nil); err != nil || len(server.mails) != 1 {
 		t.Errorf("got %v", err)
 	}
 	_, options = startSMTP(t, nil)
-	err := newTestSender(t, options).Send(t.Context(), "quotes@agency.test", to, testMail, nil)
+	_, err := newTestSender(t, options).Send(t.Context(), "quotes@agency.test", to, testMail, nil)
 	if failed := kindOf(t, err); failed.Kind != Permanent || !strings.Contains(failed.Msg, "SMTPUTF8") {
 		t.Errorf("got %v", failed)
 	}

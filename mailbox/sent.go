@@ -46,17 +46,18 @@ func (f *Sent) Append(ctx context.Context, raw []byte) error {
 	return f.with(ctx, put)
 }
 
-// Find reports whether a copy of the message lies in the folder, also under a
-// Message-ID that Outlook gave it.
-func (f *Sent) Find(ctx context.Context, messageID string) (there bool, err error) {
+// Find looks for a copy of a mail of ours in the folder and returns the Message-ID
+// that it bears there; "" if there is none. It differs from messageID where the
+// server replaced it on the way out.
+func (f *Sent) Find(ctx context.Context, messageID string) (as string, err error) {
 	err = f.with(ctx, func(s *session) error {
 		if _, err := s.examine(ctx, f.account.SentFolder); err != nil {
 			return err
 		}
-		there, err = s.findMessage(ctx, messageID)
+		as, err = s.findMessage(ctx, messageID)
 		return err
 	})
-	return there, err
+	return as, err
 }
 
 // Close ends the kept connection, if there is one.
@@ -77,10 +78,10 @@ func AppendSent(ctx context.Context, account Account, raw []byte) error {
 }
 
 // FindSent looks for one message over a connection of its own; see Sent.Find.
-func FindSent(ctx context.Context, account Account, messageID string) (bool, error) {
+func FindSent(ctx context.Context, account Account, messageID string) (as string, err error) {
 	f, err := NewSent(account)
 	if err != nil {
-		return false, err
+		return "", err
 	}
 	defer f.Close()
 	return f.Find(ctx, messageID)
@@ -153,37 +154,48 @@ const maxCandidates = 50
 
 // findMessage does not trust the server's search, which may match a part of the
 // identifier or another field: it looks at what was found.
-func (s *session) findMessage(ctx context.Context, messageID string) (bool, error) {
+func (s *session) findMessage(ctx context.Context, messageID string) (as string, err error) {
 	var uids []uint32
-	err := s.within(ctx, func(func()) (err error) {
-		either := [2]imap.SearchCriteria{named("Message-ID", messageID), named(originalIDField, messageID)}
-		criteria := &imap.SearchCriteria{Or: [][2]imap.SearchCriteria{either}}
-		uids, err = found(s.client.UIDSearch(criteria, nil), 0)
+	err = s.within(ctx, func(func()) (err error) {
+		uids, err = found(s.client.UIDSearch(namedAnywhere(messageID), nil), 0)
 		return err
 	})
 	if err != nil {
-		return false, fmt.Errorf("searching for %s: %w", messageID, err)
+		return "", fmt.Errorf("searching for %s: %w", messageID, err)
 	}
 	uids = uids[max(0, len(uids)-maxCandidates):]
 	if len(uids) == 0 {
-		return false, nil
+		return "", nil
 	}
 	headers, err := s.fetch(ctx, uids, options(onlyHeader), maxPartialHeader)
 	if err != nil {
-		return false, err
+		return "", err
 	}
 	for _, f := range headers {
 		m, err := Parse(bytes.NewReader(f.body), Limits{})
-		if err == nil && (m.MessageID == messageID || slices.Contains(ScanIDs(m.Header.Get(originalIDField)), messageID)) {
-			return true, nil
+		if err == nil && m.MessageID != "" && (m.MessageID == messageID || m.wasNamed(messageID)) {
+			return m.MessageID, nil
 		}
 	}
-	return false, nil
+	return "", nil
+}
+
+// namedAnywhere finds a mail by its Message-ID, also where that was replaced.
+func namedAnywhere(id string) *imap.SearchCriteria {
+	either := imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{named(OriginalIDField, id), named(ownIDField, id)}}}
+	return &imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{named("Message-ID", id), either}}}
 }
 
 func named(field, id string) imap.SearchCriteria {
 	return imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: field, Value: id}}}
 }
 
-// originalIDField holds the Message-ID that Outlook's servers replaced.
-const originalIDField = "X-Microsoft-Original-Message-Id"
+// wasNamed reports whether a field says that the message had this Message-ID.
+func (m *Message) wasNamed(id string) bool {
+	return slices.ContainsFunc([]string{OriginalIDField, ownIDField}, func(field string) bool {
+		return slices.Contains(ScanIDs(m.Header.Get(field)), id)
+	})
+}
+
+// OriginalIDField holds the Message-ID that Outlook's servers replaced.
+const OriginalIDField = "X-Microsoft-Original-Message-Id"

@@ -21,22 +21,24 @@ func TestSentAppendAndFind(t *testing.T) {
 		sentMail("longer.a@agency.test", ""),
 		sentMail("rewritten@outlook.test", "X-Microsoft-Original-Message-ID: <b@agency.test>\r\n"),
 		sentMail("c@agency.test", ""),
+		sentMail("replaced@relay.test", "X-Ppamaild-Message-ID: <d@agency.test>\r\n"),
 	} {
 		if err := AppendSent(t.Context(), account, mail); err != nil {
 			t.Fatal(err)
 		}
 	}
-	cases := map[string]bool{
-		"a@agency.test":          false, // a part of another's, which SEARCH finds
-		"longer.a@agency.test":   true,
-		"b@agency.test":          true,
-		"c@agency.test":          true,
-		"missing@agency.test":    false,
-		"rewritten@outlook.test": true,
+	cases := map[string]string{
+		"a@agency.test":          "", // a part of another's, which SEARCH finds
+		"longer.a@agency.test":   "longer.a@agency.test",
+		"b@agency.test":          "rewritten@outlook.test",
+		"c@agency.test":          "c@agency.test",
+		"d@agency.test":          "replaced@relay.test",
+		"missing@agency.test":    "",
+		"rewritten@outlook.test": "rewritten@outlook.test",
 	}
 	for id, want := range cases {
-		if there, err := FindSent(t.Context(), account, id); err != nil || there != want {
-			t.Errorf("%s: found %v, %v", id, there, err)
+		if as, err := FindSent(t.Context(), account, id); err != nil || as != want {
+			t.Errorf("%s: found as %q, %v", id, as, err)
 		}
 	}
 	status, err := server.user.Status("Sent", &imap.StatusOptions{NumUnseen: true})
@@ -51,8 +53,8 @@ func TestSentFolderIsCreated(t *testing.T) {
 	if err := AppendSent(t.Context(), server.account, sentMail("a@agency.test", "")); err != nil {
 		t.Fatal(err)
 	}
-	if there, err := FindSent(t.Context(), server.account, "a@agency.test"); !there || err != nil {
-		t.Errorf("found %v, %v", there, err)
+	if as, err := FindSent(t.Context(), server.account, "a@agency.test"); as == "" || err != nil {
+		t.Errorf("found as %q, %v", as, err)
 	}
 }
 

@@ -118,7 +118,7 @@ func (a *loginAuth) Next([]byte) ([]byte, error) {
 
 // transact runs one mail transaction (RFC 5321 §3.3). begun means that the server
 // answered MAIL FROM with yes.
-func (c *smtpConn) transact(m submission) (err *SendError, begun bool) {
+func (c *smtpConn) transact(m *submission) (err *SendError, begun bool) {
 	if err := c.client.Mail(m.from, mailOptions(m.from, m.to, len(m.raw))); err != nil {
 		return c.refusedMail(m.from, m.to, err), false
 	}
@@ -146,7 +146,7 @@ func (c *smtpConn) refusedMail(from string, to []string, err error) *SendError {
 // submit sends the mail's data. Until its last byte is out nothing can have been
 // taken, as the server waits for the final dot; what fails then aborts the
 // connection, never closes the writer, which would send that dot.
-func (c *smtpConn) submit(m submission) *SendError {
+func (c *smtpConn) submit(m *submission) *SendError {
 	data, err := c.client.Data()
 	if err != nil {
 		return refused("DATA", err)
@@ -159,10 +159,14 @@ func (c *smtpConn) submit(m submission) *SendError {
 		c.abort()
 		return &SendError{Kind: Temporary, Msg: "not sent after all: " + err.Error(), Err: err}
 	}
-	_, err = data.CloseWithResponse()
+	response, err := data.CloseWithResponse()
 	reply, replied := errors.AsType[*smtp.SMTPError](err)
 	switch {
-	case err == nil, replied && reply.Code/100 == 2:
+	case err == nil:
+		m.reply = response.StatusText
+		return nil
+	case replied && reply.Code/100 == 2:
+		m.reply = reply.Message
 		return nil
 	case replied && reply.Code >= 400:
 		return refused("the mail", err)

@@ -91,11 +91,13 @@ type Head struct {
 	UpdatedAt time.Time    `json:"updated_at"`
 
 	Subject      string   `json:"subject"`
-	Participants []string `json:"participants"`         // addresses that may take part, lower case
-	ReplyTo      string   `json:"reply_to,omitempty"`   // where answers go, if not to Participants[0]
-	LastMessage  string   `json:"last_message"`         // Message-ID that the next answer is a reply to
-	References   []string `json:"references,omitempty"` // of that answer, oldest first
-	Reviews      int      `json:"reviews"`              // number of the last review made
+	Participants []string `json:"participants"`           // addresses that may take part, lower case
+	ReplyTo      string   `json:"reply_to,omitempty"`     // where answers go, if not to Participants[0]
+	LastMessage  string   `json:"last_message"`           // Message-ID that the next answer is a reply to
+	References   []string `json:"references,omitempty"`   // of that answer, oldest first
+	ThreadIndex  string   `json:"thread_index,omitempty"` // of the message it answers, as Outlook wrote it
+	Reviews      int      `json:"reviews"`                // number of the last review made
+	MergedInto   string   `json:"merged_into,omitempty"`  // the thread that took over this one's messages
 
 	State []byte `json:"state"` // the agent's, as JSON
 }

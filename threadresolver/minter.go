@@ -1,8 +1,11 @@
 package threadresolver
 
 import (
+	"crypto/sha256"
 	"strings"
+	"time"
 
+	"ppamaild/mailbox"
 	"ppamaild/threadresolver/seal"
 )
 
@@ -17,6 +20,7 @@ type Minter struct {
 const (
 	purposeMessageID = "ppamaild message-id v1"
 	purposeCustomer  = "ppamaild customer reference v1"
+	purposeIndex     = "ppamaild thread-index v1"
 )
 
 // MessageID returns "q-7f3k2m.<unique>.<mark>@<domain>", without angle brackets.
@@ -66,6 +70,15 @@ func (m Minter) verifyRef(ref seal.Ref) (thread string, ok bool) {
 		return "", false
 	}
 	return ref.Thread, true
+}
+
+// Conversation returns the Thread-Index that our mails about a thread begin from
+// where they answer none, one for each circle of people. All threads begin at the
+// same time, as only the distances of the answers from it count.
+func (m Minter) Conversation(thread, circle string) mailbox.ThreadIndex {
+	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	sum := sha256.Sum256([]byte(seal.Sum(m.Key, purposeIndex, strings.ToUpper(thread), circle)))
+	return mailbox.NewThreadIndex([16]byte(sum[:16]), began)
 }
 
 func (m Minter) messageMark(thread, unique string) string {

@@ -17,9 +17,10 @@ type Index interface {
 	// ByMessageID returns the thread that a Message-ID or a learnt alias of one
 	// belongs to.
 	ByMessageID(id string) (thread string, ok bool, err error)
-	// Participants returns the addresses that take part in a thread; none for a
-	// thread that does not exist.
-	Participants(thread string) ([]string, error)
+	// Thread returns the thread that an id stands for, which is another one where
+	// staff have merged it into that, and the addresses that take part in it: none
+	// where there is no such thread.
+	Thread(id string) (thread string, participants []string, err error)
 }
 
 // Resolver finds the threads of messages. It is safe for concurrent use if its
@@ -36,7 +37,7 @@ type Kind string
 const (
 	New      Kind = "new"
 	Reply    Kind = "reply"
-	Conflict Kind = "conflict" // staff must say: signals disagree, or a forward names a thread
+	Conflict Kind = "conflict" // staff must say: signals disagree, a forward names a thread, or only the subject does
 	Stranger Kind = "stranger" // names a thread in which its sender takes no part
 )
 
@@ -47,7 +48,7 @@ type Outcome struct {
 	Kind       Kind
 	Thread     string   // of a reply or a stranger
 	Candidates []string // of a conflict: every thread that is named, sorted
-	Hints      []string // threads that only the subject names, and that exist
+	Hints      []string // threads that exist, and that nothing but the id in the subject names
 	Why        []string // every signal that counted, in words
 }
 
@@ -60,13 +61,16 @@ func (r *Resolver) Resolve(ctx context.Context, s Signals) (Outcome, error) {
 	if err != nil {
 		return Outcome{}, fmt.Errorf("resolving the thread of <%s>: %w", s.MessageID, err)
 	}
-	hints, err := r.existing(s.Hints)
+	hinted, err := r.hinted(s)
 	if err != nil {
 		return Outcome{}, fmt.Errorf("resolving the subject of <%s>: %w", s.MessageID, err)
 	}
 	o := decide(s, claims)
+	if o.Kind == New && len(hinted.own) > 0 {
+		o = Outcome{Kind: Conflict, Candidates: hinted.own, Why: []string{"nothing but its subject says that it belongs to " + strings.Join(hinted.own, " or ")}}
+	}
 	o.Why = append(why, o.Why...)
-	o.Hints = slices.DeleteFunc(hints, func(id string) bool { return claims[id] != nil })
+	o.Hints = slices.DeleteFunc(hinted.all, func(id string) bool { return claims[id] != nil || slices.Contains(o.Candidates, id) })
 	return o, nil
 }
 
@@ -76,11 +80,7 @@ func (r *Resolver) claims(s Signals) (map[string][]string, []string, error) {
 	claims := map[string][]string{}
 	var why []string
 	claim := func(thread, because string) error {
-		if claims[thread] != nil {
-			why = append(why, because+" names "+thread)
-			return nil
-		}
-		people, err := r.Index.Participants(thread)
+		thread, people, err := r.Index.Thread(thread)
 		if err == nil && len(people) > 0 {
 			claims[thread] = people
 			why = append(why, because+" names "+thread)
@@ -112,25 +112,18 @@ func (r *Resolver) claimByID(id ID, claim func(thread, because string) error) er
 			return err
 		}
 	}
-	known, found, err := r.Index.ByMessageID(id.Value)
-	if err != nil || !found || known == marked {
-		return err
-	}
-	return claim(known, "a known Message-ID in "+id.Field)
-}
-
-func (r *Resolver) existing(threads []string) ([]string, error) {
-	var there []string
-	for _, id := range threads {
-		people, err := r.Index.Participants(id)
+	for _, form := range Forms(id.Value) {
+		known, found, err := r.Index.ByMessageID(form)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		if len(people) > 0 {
-			there = append(there, id)
+		if found && known != marked {
+			if err := claim(known, "a known identifier in "+id.Field); err != nil {
+				return err
+			}
 		}
 	}
-	return there, nil
+	return nil
 }
 
 func decide(s Signals, claims map[string][]string) Outcome {

@@ -15,8 +15,9 @@ import (
 var minter = Minter{Key: []byte("0123456789abcdef0123456789abcdef"), Domain: "agency.test"}
 
 const (
-	annsThread = "Q-7F3K2M"
-	bobsThread = "Q-9ACDEF"
+	annsThread   = "Q-7F3K2M"
+	mergedThread = "Q-MERGED" // into Ann's
+	bobsThread   = "Q-9ACDEF"
 )
 
 // memory is an index of two threads: Ann's and Bob's.
@@ -30,8 +31,11 @@ func (m memory) ByMessageID(id string) (string, bool, error) {
 	return thread, ok, m.fail
 }
 
-func (m memory) Participants(thread string) ([]string, error) {
-	return map[string][]string{annsThread: {"ann@customer.test", "al@customer.test"}, bobsThread: {"bob@customer.test"}}[thread], m.fail
+func (m memory) Thread(id string) (string, []string, error) {
+	if id == mergedThread {
+		id = annsThread
+	}
+	return id, map[string][]string{annsThread: {"ann@customer.test", "al@customer.test"}, bobsThread: {"bob@customer.test"}}[id], m.fail
 }
 
 func index() memory {

@@ -2,7 +2,6 @@ package threadresolver
 
 import (
 	"net/textproto"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,16 +15,21 @@ import (
 type Signals struct {
 	MessageID string
 	From      []string   // addresses of every author
-	IDs       []ID       // what it answers and refers to, oldest first, each once a field
+	IDs       []ID       // what it is called, answers and refers to, each once a field
 	Refs      []FoundRef // references in the text and in the addresses it was sent to
 	Hints     []string   // thread ids in the subject: never enough to join
+	Subject   string     // its subject line: never enough to join either
+	Answers   bool       // it says that it answers or forwards something
 	Forwarded string     // the subject's prefix that says it is a forward; else empty
+
+	conversation string // key of its Thread-Index; "" if it has none
 }
 
-// ID is a Message-ID that a message names, and the field that names it.
+// ID is an identifier that a message names, and the field that names it: a
+// Message-ID, or the key of Thread-Index that ConversationKey makes.
 type ID struct {
 	Value string
-	Field string // "In-Reply-To" or "References"
+	Field string
 }
 
 // FoundRef is a reference and where it was found.
@@ -40,33 +44,89 @@ const maxIDs = 100
 
 // Collect reads the signals of m, whose text was taken apart as r.
 func Collect(m *mailbox.Message, r reply.Reply) Signals {
+	subject := readSubject(m.Subject)
 	s := Signals{
 		MessageID: m.MessageID,
-		IDs:       slices.Concat(idsOf("In-Reply-To", m.InReplyTo), idsOf("References", m.References)),
+		IDs: slices.Concat(idsOf("In-Reply-To", m.InReplyTo), idsOf("References", m.References),
+			idsOf("Message-ID", names(m))),
 		Refs:      slices.Concat(refsInFields(m.Header), refsInText(r)),
 		Hints:     hints(m.Subject),
-		Forwarded: forwardPrefix(m.Subject),
+		Subject:   m.Subject,
+		Answers:   subject.answers || len(m.InReplyTo)+len(m.References) > 0,
+		Forwarded: subject.forward,
 	}
+	s.readThreadIndex(m.Header.Get("Thread-Index"))
 	for _, a := range m.From {
 		s.From = append(s.From, a.Address)
 	}
 	return s
 }
 
-// Learn returns the Message-IDs by which a thread that takes this message in
+// names returns what a message is called: its Message-ID, and the one that its
+// author's server replaced. A message that comes after its own answer is known by
+// either already.
+func names(m *mailbox.Message) []string {
+	var ids []string
+	if m.MessageID != "" {
+		ids = append(ids, m.MessageID)
+	}
+	return append(ids, mailbox.ScanIDs(m.Header.Get(mailbox.OriginalIDField))...)
+}
+
+// readThreadIndex takes Thread-Index for a signal where it says that the message
+// answers another. One that begins a conversation may come from a saved draft that
+// is sent again and again, and is only learnt.
+func (s *Signals) readThreadIndex(field string) {
+	index, ok := mailbox.ParseThreadIndex(field)
+	if !ok {
+		return
+	}
+	s.conversation = ConversationKey(index)
+	if index.Answers() {
+		s.Answers = true
+		s.IDs = append(s.IDs, ID{Value: s.conversation, Field: "Thread-Index"})
+	}
+}
+
+// ConversationKey is what an index holds a thread under for the conversation that
+// a Thread-Index is of. No Message-ID can look like it, as none has a space.
+func ConversationKey(index mailbox.ThreadIndex) string { return "thread-index " + index.Root() }
+
+// Learn returns the identifiers by which a thread that takes this message in
 // should be found from then on: its own and those it refers to, so that two
-// answers to a mail that we never saw stay together.
+// answers to a mail that we never saw stay together, and a mail that comes after
+// its answer finds it. Of a known thread the index must keep what it has: the ids
+// prove nothing.
 func (s Signals) Learn() []string {
 	var ids []string
-	if s.MessageID != "" {
-		ids = append(ids, s.MessageID)
-	}
-	for _, id := range s.IDs {
-		if !slices.Contains(ids, id.Value) {
-			ids = append(ids, id.Value)
+	add := func(id string) {
+		if id != "" && !slices.Contains(ids, id) {
+			ids = append(ids, id)
 		}
 	}
+	add(s.MessageID)
+	for _, id := range s.IDs {
+		for _, form := range Forms(id.Value) {
+			add(form)
+		}
+	}
+	add(s.conversation)
 	return ids
+}
+
+// Forms returns the ways in which a Message-ID may be written: Amazon SES tells
+// its callers one without the domain that it puts into the mail.
+func Forms(id string) []string {
+	if local, domain, ok := cutLast(id, "@"); ok && isSES(domain) && local != "" {
+		return []string{id, local}
+	}
+	return []string{id}
+}
+
+func isSES(domain string) bool {
+	const ses = "amazonses.com"
+	rest, is := strings.CutSuffix(strings.ToLower(domain), ses)
+	return is && (rest == "" || strings.HasSuffix(rest, "."))
 }
 
 func idsOf(field string, values []string) []ID {
@@ -116,30 +176,4 @@ func scan(text, where string) []FoundRef {
 		found = append(found, FoundRef{Ref: ref, Where: where})
 	}
 	return found
-}
-
-var subjectTag = regexp.MustCompile(`(?i)\[([QT]-[0-9A-Z]{6})\]`)
-
-func hints(subject string) []string {
-	var ids []string
-	for _, match := range subjectTag.FindAllStringSubmatch(subject, -1) {
-		if id := strings.ToUpper(match[1]); !slices.Contains(ids, id) {
-			ids = append(ids, id)
-		}
-	}
-	return ids
-}
-
-// forwardPrefixes are what mail programs put before the subject of a forward.
-var forwardPrefixes = []string{"fwd", "fw", "wg", "tr", "rv", "enc", "i", "vs", "vb", "doorst", "fs", "pd", "перенаправлено", "пересл", "转发", "轉寄", "転送", "전달"}
-
-// forwardPrefix returns the prefix that says a message is a forward. Only the
-// outermost counts: "Re: Fwd: …" answers one.
-func forwardPrefix(subject string) string {
-	s := strings.ToLower(strings.TrimSpace(subjectTag.ReplaceAllString(subject, "")))
-	before, _, ok := strings.Cut(strings.ReplaceAll(s, "：", ":"), ":")
-	if before = strings.TrimSpace(before); ok && slices.Contains(forwardPrefixes, before) {
-		return before
-	}
-	return ""
 }

@@ -15,8 +15,8 @@ func TestCollectIsBounded(t *testing.T) {
 		m.References = append(m.References, fmt.Sprintf("%d@x.test", i))
 	}
 	s := Collect(m, reply.Extract(m))
-	if len(s.IDs) != maxIDs || s.IDs[0].Value != "0@x.test" || s.IDs[maxIDs-1].Value != "4999@x.test" {
-		t.Errorf("%d ids, from %v to %v; want the root and the parent among %d", len(s.IDs), s.IDs[0], s.IDs[len(s.IDs)-1], maxIDs)
+	if len(s.IDs) != maxIDs+1 || s.IDs[0].Value != "0@x.test" || s.IDs[maxIDs-1].Value != "4999@x.test" || s.IDs[maxIDs].Value != "me@x.test" {
+		t.Errorf("%d ids, from %v to %v; want the root and the parent among %d, and its own", len(s.IDs), s.IDs[0], s.IDs[len(s.IDs)-1], maxIDs)
 	}
 }
 

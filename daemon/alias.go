@@ -1,0 +1,70 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"ppamaild/store"
+	"ppamaild/threadresolver"
+)
+
+// Some servers on the way out replace a mail's Message-ID, and answers then name
+// the new one. It is learnt only from what nobody else can write: the reply of our
+// own server to the mail, and the copy that the provider files in our own Sent.
+
+// learnAliases makes answers to other names of a mail of ours find its thread. A
+// name that is known already keeps its meaning.
+func learnAliases(tx store.Tx, m store.Mail, ids []string) error {
+	for _, id := range ids {
+		for _, form := range threadresolver.Forms(id) {
+			_, err := tx.MessageID(form)
+			if errors.Is(err, store.ErrNotFound) {
+				err = tx.PutMessageID(form, store.MessageRef{Thread: m.Thread, Mail: m.ID, Alias: true})
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// lookup is one look for the copy of a mail in Sent.
+type lookup struct {
+	mail  store.Mail
+	count int // of the looks so far, this one included
+}
+
+// Providers file a copy while they take the mail, or a while after.
+const (
+	firstLook = 2 * time.Second
+	looks     = 5 // each after a pause five times as long: the last one after 26 minutes
+)
+
+// lookLater has a copy looked for after a while. Where that is not to be, as the
+// program ends or too many wait, answers still carry the reference in the mail.
+func (d *Daemon) lookLater(m store.Mail, count int) {
+	pause := firstLook
+	for range count - 1 {
+		pause *= 5
+	}
+	time.AfterFunc(pause, func() {
+		select {
+		case d.toFind <- lookup{m, count}:
+		default:
+		}
+	})
+}
+
+// findCopy learns the name that the provider's copy of a mail bears.
+func (d *Daemon) findCopy(ctx context.Context, l lookup) error {
+	as, err := d.sentFolders[l.mail.Role].Find(ctx, l.mail.MessageID)
+	if as == "" && l.count < looks {
+		d.lookLater(l.mail, l.count+1)
+	}
+	if as == "" || err != nil {
+		return err
+	}
+	return d.copyLies(ctx, l.mail, as)
+}
