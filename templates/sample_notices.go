@@ -86,6 +86,7 @@ func sampleMailNotices() []namedNotice {
 		})},
 		{"stranger", sampleNotice(func(n *Notice) {
 			n.Who, n.Body, n.Words, n.Ref = "ana@lopez.test", "Hi, Ana here. I drive 9,000 miles a year.", ask, sampleRef
+			n.Reason = "It answers a mail of Q-7F3K2M, of which maria@lopez.test sent Ana a copy."
 			n.Candidates = []Item{{"Q-7F3K2M", "Car insurance for two cars, Maria Lopez"}}
 		})},
 		{"conflict", sampleNotice(func(n *Notice) {
