@@ -9,10 +9,14 @@ import (
 // Event is something that happened to a thread. Step takes one at a time.
 type Event interface{ event() }
 
-// Begun is the first event of every thread: whose it is, and under which policy.
+// Begun is the first event of every thread: whose it is, and under which policy. One
+// that is Anew comes later and has the agent forget all but the number of its actions,
+// which tells calls to the carrier apart.
 type Begun struct {
 	Customer CustomerInfo `json:"customer"`
 	Policy   Policy       `json:"policy"`
+	Anew     bool         `json:"anew,omitempty"`
+	Actions  int          `json:"actions,omitempty"`
 	At       time.Time    `json:"at"`
 }
 

@@ -54,6 +54,11 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	}
 	switch e := e.(type) {
 	case Begun:
+		if e.Anew {
+			inFlight := s.InFlight
+			*s = NewState(s.ThreadID, e.Customer)
+			s.Actions, s.InFlight = e.Actions, inFlight
+		}
 		s.CustomerInfo, s.Policy = e.Customer, e.Policy.Digest()
 	case PolicySet:
 		s.Policy = e.Policy.Digest()
@@ -88,7 +93,7 @@ func (s *State) fits(e Event) error {
 	fits := true
 	switch e := e.(type) {
 	case Begun:
-		fits = s.Policy == ""
+		fits = s.Policy == "" || e.Anew
 	case PolicySet, CustomerMessage, TakenOver, Stuck:
 	case Planned:
 		fits = s.Next == NextPlan
