@@ -6,11 +6,17 @@ import (
 	"fmt"
 	"time"
 
+	"ppamaild/agent"
+	"ppamaild/config"
 	"ppamaild/store"
 )
 
-// Admin answers questions about a store, and has tried again what was given up.
-type Admin struct{ Store store.Store }
+// Admin answers questions about a store, has tried again what was given up, and puts
+// threads right. What is to be worked on for that waits until a daemon runs.
+type Admin struct {
+	Store  store.Store
+	Config *config.Config
+}
 
 // ThreadSummary is a thread in a list.
 type ThreadSummary struct {
@@ -117,6 +123,20 @@ func (t *ThreadDetail) readReviews(tx store.Tx) error {
 		t.Reviews = append(t.Reviews, ReviewLine{r.Number, r.Kind, r.Step, r.Status, r.Verdict, r.Argument, r.DecidedBy, r.DecidedAt, r.Why})
 	}
 	return err
+}
+
+// Correct makes a correction; see Daemon.Correct.
+func (a Admin) Correct(ctx context.Context, c Correction) (Correction, error) {
+	d := newDaemon(Options{Config: a.Config})
+	d.store = a.Store
+	var err error
+	if d.agent, err = agent.New(policy(a.Config), nil); err != nil { // it only has to stop
+		return Correction{}, err
+	}
+	if err := d.loadKeys(ctx); err != nil {
+		return Correction{}, err
+	}
+	return d.Correct(ctx, c)
 }
 
 // Close closes the store.

@@ -66,5 +66,8 @@ func (d *Daemon) findCopy(ctx context.Context, l lookup) error {
 	if as == "" || err != nil {
 		return err
 	}
+	if as != l.mail.MessageID {
+		d.log.Info("the server gave a mail another Message-ID", "mail", l.mail.ID, "thread", l.mail.Thread, "message_id", as)
+	}
 	return d.copyLies(ctx, l.mail, as)
 }

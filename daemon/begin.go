@@ -91,13 +91,16 @@ func (d *Daemon) newHead(tx store.Tx, e customerEvent) (store.Head, error) {
 	if err != nil {
 		return store.Head{}, err
 	}
-	state, err := agent.NewState(id, agent.CustomerInfo{
-		Name: e.Mail.FromName, Address: e.From, AnswerTo: e.ReplyTo, Subject: e.Mail.Subject,
-	}).Encode()
+	state, err := agent.NewState(id, opener(e)).Encode()
 	return store.Head{
 		Thread: id, Workflow: "quote", Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
 		Subject: e.Mail.Subject, Participants: []string{strings.ToLower(e.From)}, State: state,
 	}, err
+}
+
+// opener is who asks, as the message that a thread begins with says.
+func opener(e customerEvent) agent.CustomerInfo {
+	return agent.CustomerInfo{Name: e.Mail.FromName, Address: e.From, AnswerTo: e.ReplyTo, Subject: e.Mail.Subject}
 }
 
 func (d *Daemon) freeThreadID(tx store.Tx) (string, error) {

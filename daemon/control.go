@@ -40,7 +40,7 @@ func (d *Daemon) serveControl(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("opening the control socket: %w", err)
 	}
-	server := &http.Server{Handler: controlHandler(Admin{d.store}, d.wakeRetried), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: d.controlHandler(), ReadHeaderTimeout: 10 * time.Second}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
@@ -70,7 +70,8 @@ func (d *Daemon) wakeRetried(r Retried) {
 	}
 }
 
-func controlHandler(a Admin, retried func(Retried)) http.Handler {
+func (d *Daemon) controlHandler() http.Handler {
+	a := Admin{d.store, d.cfg}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /threads", func(w http.ResponseWriter, r *http.Request) {
 		list, err := a.Threads(r.Context())
@@ -83,9 +84,17 @@ func controlHandler(a Admin, retried func(Retried)) http.Handler {
 	mux.HandleFunc("POST /retry/{id}", func(w http.ResponseWriter, r *http.Request) {
 		again, err := a.Retry(r.Context(), r.PathValue("id"))
 		if err == nil {
-			retried(again)
+			d.wakeRetried(again)
 		}
 		respond(w, again, err)
+	})
+	mux.HandleFunc("POST /corrections", func(w http.ResponseWriter, r *http.Request) {
+		var c Correction
+		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&c)
+		if err == nil {
+			c, err = d.Correct(r.Context(), c)
+		}
+		respond(w, c, err)
 	})
 	return mux
 }
@@ -112,6 +121,8 @@ type Threads interface {
 	Thread(ctx context.Context, id string) (ThreadDetail, error)
 	// Retry is Admin.Retry; without a daemon it is left to the next one that runs.
 	Retry(ctx context.Context, id string) (Retried, error)
+	// Correct moves messages between threads; it returns Refused where it can't.
+	Correct(ctx context.Context, c Correction) (Correction, error)
 	Close() error
 }
 
@@ -129,7 +140,7 @@ func Connect(ctx context.Context, cfg *config.Config) (Threads, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Admin{s}, nil
+	return Admin{s, cfg}, nil
 }
 
 type control struct{ http *http.Client }
@@ -163,6 +174,14 @@ func (c control) Thread(ctx context.Context, id string) (ThreadDetail, error) {
 
 func (c control) Retry(ctx context.Context, id string) (Retried, error) {
 	return ask[Retried](ctx, c, http.MethodPost, "/retry/"+url.PathEscape(id), nil)
+}
+
+func (c control) Correct(ctx context.Context, what Correction) (Correction, error) {
+	body, err := json.Marshal(what)
+	if err != nil {
+		return Correction{}, err
+	}
+	return ask[Correction](ctx, c, http.MethodPost, "/corrections", bytes.NewReader(body))
 }
 
 // Close releases the connection.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,19 +26,23 @@ const lookBack = 200
 // messages and those of this run.
 func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 	var turns []templates.Turn
-	add := func(source store.Source, kind, actor string, at time.Time, payload []byte) {
-		if turn, is := r.turn(source, kind, actor, at, payload); is {
-			turns = append(turns, turn)
+	var refs []string // of turns
+	add := func(source store.Source, kind, actor, ref string, at time.Time, payload []byte) {
+		if i := slices.Index(refs, ref); kind == noteMovedOut && i >= 0 {
+			turns, refs = slices.Delete(turns, i, i+1), slices.Delete(refs, i, i+1)
+		}
+		if turn, is := r.turn(source, kind, actor, at, payload); is && !slices.Contains(refs, ref) {
+			turns, refs = append(turns, turn), append(refs, ref)
 		}
 	}
 	err := r.d.store.View(ctx, func(tx store.Tx) error {
-		turns = nil
+		turns, refs = nil, nil
 		last, err := tx.JournalLength(r.head.Thread)
 		if err != nil {
 			return err
 		}
 		return tx.Journal(r.head.Thread, last-min(last, lookBack), func(e store.Entry, payload []byte) bool {
-			add(e.Source, e.Kind, e.Actor, e.At, payload)
+			add(e.Source, e.Kind, e.Actor, e.Ref, e.At, payload)
 			return true
 		})
 	})
@@ -49,7 +54,7 @@ func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 		if err != nil {
 			return nil, err
 		}
-		add(n.Source, n.Kind, n.Actor, n.At, payload)
+		add(n.Source, n.Kind, n.Actor, n.Ref, n.At, payload)
 	}
 	return turns[max(0, len(turns)-maxTurns):], err
 }

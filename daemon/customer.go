@@ -44,7 +44,8 @@ func (r *run) withdraw(ctx context.Context) (bool, error) {
 	err := r.d.store.View(ctx, func(tx store.Tx) error {
 		all, err := tx.ThreadMail(r.head.Thread)
 		waiting = slices.DeleteFunc(all, func(m store.Mail) bool {
-			return m.Kind != store.MailCustomer || m.Status != store.MailQueued && m.Status != store.MailRetrying
+			taken := slices.ContainsFunc(r.updates, func(u store.Mail) bool { return u.ID == m.ID })
+			return taken || m.Kind != store.MailCustomer || !m.Status.Due()
 		})
 		return err
 	})

@@ -87,14 +87,7 @@ type Daemon struct {
 // New opens the store and prepares everything that can fail, without a network.
 // The caller must Close the daemon.
 func New(ctx context.Context, o Options) (*Daemon, error) {
-	d := &Daemon{
-		cfg: o.Config, log: o.Logger, now: o.Now, rand: o.Rand, onReady: o.OnReady, planner: o.Planner,
-		location: o.Config.Agency.Location, staff: staff(o.Config.Review),
-		runs: newSchedule(), routeBell: newBell(), sendBell: newBell(), timerBell: newBell(),
-		failures: newCounts(), sending: newClaims(), toSend: make(chan store.Mail), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
-	}
-	d.defaults()
-	d.makeReaders(o)
+	d := newDaemon(o)
 	var err error
 	if d.templates, err = templates.New(d.cfg.Templates.Dir); err != nil {
 		return nil, err
@@ -106,6 +99,19 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 		return nil, errors.Join(err, d.store.Close())
 	}
 	return d, nil
+}
+
+// newDaemon fills in what needs nothing from outside.
+func newDaemon(o Options) *Daemon {
+	d := &Daemon{
+		cfg: o.Config, log: o.Logger, now: o.Now, rand: o.Rand, onReady: o.OnReady, planner: o.Planner,
+		location: o.Config.Agency.Location, staff: staff(o.Config.Review),
+		runs: newSchedule(), routeBell: newBell(), sendBell: newBell(), timerBell: newBell(),
+		failures: newCounts(), sending: newClaims(), toSend: make(chan store.Mail), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
+	}
+	d.defaults()
+	d.makeReaders(o)
+	return d
 }
 
 func (d *Daemon) defaults() {

@@ -19,6 +19,8 @@ const (
 	eventTimer    = "timer"    // timerEvent
 	eventAbsent   = "absent"   // absentEvent: an approver is not there
 	eventRetry    = "retry"    // retryEvent: what was given up is to be tried again
+
+	eventCorrection = "correction" // correctionEvent: staff moved messages between threads
 )
 
 // customerEvent is a message of a customer's.

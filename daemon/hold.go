@@ -126,7 +126,7 @@ func (d *Daemon) newer(tx store.Tx, m store.Mail) (bool, error) {
 		return false, err
 	}
 	for _, e := range events {
-		if e.Kind == eventCustomer {
+		if e.Kind == eventCustomer || e.Kind == eventCorrection {
 			return true, nil
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -57,15 +56,15 @@ func (r *run) joinThread(ctx context.Context, asked routingEvent, thread, by str
 	if thread == "" && len(asked.Candidates) == 1 {
 		thread = asked.Candidates[0]
 	}
-	if !slices.Contains(asked.Candidates, thread) {
-		err := r.d.store.View(ctx, func(tx store.Tx) error { _, err := tx.Head(thread); return err })
-		if errors.Is(err, store.ErrNotFound) {
-			return "", unclear("JOIN takes the id of a thread that there is; " + strconv.Quote(thread) + " is none")
-		}
-		if err != nil {
-			return "", err
-		}
+	var head store.Head
+	err := r.d.store.View(ctx, func(tx store.Tx) (err error) { head, err = currentHead(tx, thread); return err })
+	if errors.Is(err, store.ErrNotFound) {
+		return "", unclear("JOIN takes the id of a thread that there is; " + strconv.Quote(thread) + " is none")
 	}
+	if err != nil {
+		return "", err
+	}
+	thread = head.Thread
 	e := asked.Customer
 	e.Join = by
 	return thread, r.enqueueCustomer(ctx, thread, e)

@@ -171,6 +171,8 @@ func (r *run) feed(ctx context.Context) error {
 		return feed(ctx, r, r.absent)
 	case eventRetry:
 		return feed(ctx, r, r.retried)
+	case eventCorrection:
+		return feed(ctx, r, r.corrected)
 	default:
 		return fmt.Errorf("event %d of %s has the unknown kind %q", r.event.Seq, r.head.Thread, r.event.Kind)
 	}

@@ -72,15 +72,20 @@ func (d *Daemon) loadKeys(ctx context.Context) error {
 	return nil
 }
 
-func (d *Daemon) makeAgent(o Options) error {
-	cfg := d.cfg
-	policy := agent.Policy{
+// policy is what the configuration lets the agent do.
+func policy(cfg *config.Config) agent.Policy {
+	p := agent.Policy{
 		Gates: make(map[agent.Stage]agent.Gate), AlwaysReview: cfg.Review.AlwaysRequireFeedback, MaxRetries: cfg.Review.MaxRetries,
 		ActionsPerEvent: cfg.Limits.ActionsPerEvent, ActionsPerThread: cfg.Limits.ActionsPerThread,
 	}
 	for step, gate := range cfg.Review.Gates {
-		policy.Gates[agent.Stage(step)] = agent.Gate(gate)
+		p.Gates[agent.Stage(step)] = agent.Gate(gate)
 	}
+	return p
+}
+
+func (d *Daemon) makeAgent(o Options) error {
+	cfg := d.cfg
 	producer := templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
 	tools := o.Tools
 	if o.Carrier == nil {
@@ -102,7 +107,7 @@ func (d *Daemon) makeAgent(o Options) error {
 		d.planner = planner.Rules{Producer: producer.License, Payments: cfg.Quote.Payments, Location: d.location}
 	}
 	var err error
-	d.agent, err = agent.New(policy, tools)
+	d.agent, err = agent.New(policy(cfg), tools)
 	return err
 }
 

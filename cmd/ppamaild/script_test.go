@@ -26,7 +26,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv(asProgram, "1")
 			return nil
 		},
-		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"quarantine": quarantine},
+		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"quarantine": quarantine, "seed": seed},
 	})
 }
 

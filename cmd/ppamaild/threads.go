@@ -17,6 +17,10 @@ type threadsCommand struct {
 	List  threadsList  `cmd:"" help:"List all threads."`
 	Show  threadsShow  `cmd:"" help:"Show one thread: its journal, reviews and mails."`
 	Retry threadsRetry `cmd:"" help:"Try again what was given up: a thread, or a message that was quarantined."`
+
+	Merge threadsMerge `cmd:"" help:"Merge a thread into another: one matter that became two threads."`
+	Split threadsSplit `cmd:"" help:"Take messages out of a thread into a new one: two matters that became one thread."`
+	Move  threadsMove  `cmd:"" help:"Move a message into the thread it belongs to."`
 }
 
 type threadsList struct {

@@ -1,0 +1,44 @@
+package daemon
+
+import (
+	"context"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+)
+
+// corrected has the agent take in messages that staff moved here; where others were
+// moved away, it reads those that stayed as if nothing had been made of them yet, as
+// nobody can tell what rested on the others.
+func (r *run) corrected(ctx context.Context, e correctionEvent) error {
+	person := r.state.Status == store.ThreadHandedOver
+	if e.Anew {
+		if err := r.beginAnew(ctx, &e); err != nil {
+			return err
+		}
+	}
+	for _, m := range e.Messages {
+		if err := r.customerWrote(ctx, m); err != nil {
+			return err
+		}
+	}
+	if e.Anew && person {
+		return r.step(ctx, agent.TakenOver{By: e.By, At: r.now()})
+	}
+	return nil
+}
+
+// beginAnew has the agent forget the thread, and adds its messages to the event.
+func (r *run) beginAnew(ctx context.Context, e *correctionEvent) error {
+	err := r.d.store.View(ctx, func(tx store.Tx) (err error) {
+		e.Messages, err = r.d.messagesOf(ctx, tx, r.head.Thread)
+		return err
+	})
+	if err != nil || len(e.Messages) == 0 {
+		return err
+	}
+	first := e.Messages[0]
+	r.head.Subject = first.Mail.Subject
+	r.note(store.SourceSystem, noteRetried, e.By, "", 0) // what was given up is among what is read anew
+	return r.step(ctx, agent.Begun{Customer: opener(first), Policy: r.d.agent.Policy(), Anew: true, Actions: r.state.Actions, At: r.now()})
+}

@@ -1,0 +1,110 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+)
+
+// messagesOf returns the messages of customers that a thread holds, oldest first:
+// those its journal has, each once and less what was moved out, and those that still
+// wait. One whose text was erased is none any more.
+func (d *Daemon) messagesOf(ctx context.Context, tx store.Tx, thread string) ([]customerEvent, error) {
+	var found []customerEvent
+	var failed error
+	err := tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
+		switch {
+		case e.Kind == noteMovedOut:
+			found = slices.DeleteFunc(found, func(c customerEvent) bool { return c.Mail.ID == e.Ref })
+		case e.Source == store.SourceCustomer && (e.Kind == agent.KindMessage || e.Kind == noteUnread) && payload != nil && !has(found, e.Ref):
+			var m agent.CustomerMessage
+			if failed = json.Unmarshal(payload, &m); failed != nil {
+				return false
+			}
+			var c customerEvent
+			c, failed = d.eventOf(ctx, tx, m.Mail, e.Actor)
+			found = append(found, c)
+		}
+		return failed == nil
+	})
+	if err = errors.Join(err, failed); err != nil {
+		return nil, fmt.Errorf("reading the messages of %s: %w", thread, err)
+	}
+	events, err := tx.Events(thread)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range events {
+		if e.Kind != eventCustomer {
+			continue
+		}
+		var c customerEvent
+		if err := json.Unmarshal(e.Data, &c); err != nil {
+			return nil, err
+		}
+		if !has(found, c.Mail.ID) {
+			found = append(found, c)
+		}
+	}
+	return found, nil
+}
+
+func has(events []customerEvent, id string) bool {
+	return slices.ContainsFunc(events, func(e customerEvent) bool { return e.Mail.ID == id })
+}
+
+// eventOf makes the event of a message anew from the message as it arrived, or
+// where that can't be found from what the journal has.
+func (d *Daemon) eventOf(ctx context.Context, tx store.Tx, m agent.Mail, author string) (customerEvent, error) {
+	c := customerEvent{From: author, ReplyTo: author, Mail: m}
+	in, err := inboundOf(tx, m.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return c, nil
+	}
+	if err != nil {
+		return c, err
+	}
+	raw, err := tx.InboundRaw(in.ID)
+	if err != nil {
+		return c, err
+	}
+	read, err := d.read(ctx, in, raw)
+	if err != nil || read.identity() != m.ID {
+		return c, nil // it is not that message: two bear one Message-ID
+	}
+	c = (&router{d: d, tx: tx, reading: read}).customerEvent()
+	c.Mail = m
+	return c, nil
+}
+
+// inboundOf finds a message by its Message-ID, or by what stands in for one.
+func inboundOf(tx store.Tx, id string) (store.Inbound, error) {
+	var number uint64
+	if n, err := fmt.Sscanf(id, "inbound-%d", &number); n == 1 && err == nil && id == fmt.Sprintf("inbound-%d", number) {
+		return tx.Inbound(number)
+	}
+	ref, err := tx.MessageID(id)
+	if err != nil {
+		return store.Inbound{}, err
+	}
+	return tx.Inbound(ref.Inbound)
+}
+
+// threadOf returns the thread that a message is in.
+func threadOf(tx store.Tx, id string) (string, error) {
+	in, err := inboundOf(tx, id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return "", refusef("there is no message %s", id)
+	case err != nil:
+		return "", err
+	case in.Thread == "" || in.Status != store.InboundHandled:
+		return "", refusef("the message %s is in no thread: it is %s (%s)", id, in.Status, in.Reason)
+	}
+	return in.Thread, nil
+}
