@@ -1,6 +1,8 @@
 package threadresolver
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"regexp"
 	"slices"
 	"strings"
@@ -93,7 +95,8 @@ func hints(line string) []string {
 
 // SubjectKey is what an index holds the latest thread under in which a mail with
 // this subject went to or came from an address; "" where the subject says nothing.
-// No Message-ID can look like it, as none has a space.
+// It is a digest, so that the index does not tell who wrote about what. No
+// Message-ID can look like it, as none has a space.
 func SubjectKey(address, line string) string {
 	base := readSubject(line).base
 	if base == "" {
@@ -103,5 +106,6 @@ func SubjectKey(address, line string) string {
 	for i, c := range folded {
 		folded[i] = lower(c)
 	}
-	return "subject " + string(folded) + " " + base
+	sum := sha256.Sum256(append(append(folded, 0), base...))
+	return "subject " + hex.EncodeToString(sum[:])
 }
