@@ -1,0 +1,227 @@
+package daemon_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/mailbox"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+)
+
+// one checks that there is one thread, with so many messages of customers.
+func (a *agency) one(messages int) {
+	a.t.Helper()
+	threads := a.threads()
+	if len(threads) != 1 {
+		a.t.Fatalf("%d threads, want 1", len(threads))
+	}
+	n := 0
+	for _, line := range threads[0].Journal {
+		if line.Source == "customer" && line.Kind == "message" {
+			n++
+		}
+	}
+	if n != messages {
+		a.t.Errorf("%d messages in the thread, want %d", n, messages)
+	}
+}
+
+// waitFor waits until the daemon's log holds words.
+func (a *agency) waitFor(words string) {
+	a.t.Helper()
+	for deadline := time.Now().Add(patience); !strings.Contains(a.log.String(), words); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			a.t.Fatalf("the log does not say %q\n%s", words, a.log)
+		}
+	}
+}
+
+// Amazon SES calls a mail by another name, which it tells only in its reply to it.
+func TestCase1ReplyToTheNameThatSESGave(t *testing.T) {
+	const ses = "010001912ab3c4d5-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9-000000"
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 250, Message: "Ok " + ses, Lost: true})
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Done")
+	a.waitFor("msg=sent")
+	a.waitFor("kind=customer message_id")
+	a.writes(a.alice, sandbox.Mail{Subject: "Car", Text: mileage, InReplyTo: ses + "@email.amazonses.com"})
+	a.gets(a.lee, "Quote for")
+	a.one(2)
+}
+
+// Outlook's servers file the copy in Sent under the Message-ID that they gave it.
+func TestCase2ReplyToTheNameThatOutlookGave(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.replies(a.lee, a.asks(), "ACCEPT")
+		sent := a.gets(a.alice, "Quote please")
+		const rewritten = "AM0PR01@prod.outlook.test"
+		raw := strings.Replace(string(sent.Raw), "<"+sent.MessageID+">", "<"+rewritten+">", 1)
+		if !strings.HasPrefix(raw, "Return-Path") && strings.Count(raw, sent.MessageID) != 1 {
+			t.Fatalf("the copy can't be made from\n%s", raw)
+		}
+		must(t, mailbox.AppendSent(t.Context(), sentOf(a.cfg.Mailbox.Customer), []byte(raw)))
+		a.waitFor(rewritten)
+		a.writes(a.alice, sandbox.Mail{Subject: "Car", Text: mileage, InReplyTo: rewritten})
+		a.gets(a.lee, "Quote for")
+		a.one(2)
+	}, func(a *agency) { a.cfg.Mailbox.Customer.SaveSent = false })
+}
+
+func sentOf(c config.MailboxAccount) mailbox.Account {
+	return mailbox.Account{
+		Name: "sent", Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(),
+		RootCAs: c.RootCAs, Folder: c.Folder, SentFolder: c.SentFolder,
+	}
+}
+
+// A participant's answer to a mail that we know by no name, with our subject, is
+// what an unlearnt rewriting looks like: staff are asked.
+func TestCase2ReplyToAnUnknownNameIsPutToStaff(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	asked := a.gets(a.alice, "Quote please")
+	a.forgets(a.lee)
+	a.writes(a.alice, sandbox.Mail{Subject: "Re: " + asked.Subject, Text: mileage, InReplyTo: "never-seen@prod.outlook.test"})
+	question := a.gets(a.lee, "Where does this mail belong?")
+	a.getsNothing(a.alice)
+	a.replies(a.lee, question, "JOIN "+question.Subject[1:9])
+	a.gets(a.lee, "Quote for")
+	a.one(2)
+}
+
+func TestCase3ThreadIndexIsExtendedAndFound(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.replies(a.lee, a.asks(), "ACCEPT")
+		asked := a.gets(a.alice, "Quote please")
+		ours, ok := mailbox.ParseThreadIndex(asked.Header.Get("Thread-Index"))
+		if !ok {
+			t.Fatalf("our mail has the Thread-Index %q", asked.Header.Get("Thread-Index"))
+		}
+		hers := ours.Child(time.Now(), 3)
+		a.writes(a.alice, sandbox.Mail{Subject: "Car", Text: "I was born on March 4, 1985.", Header: map[string]string{"Thread-Index": hers.String()}})
+		a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
+		again, _ := mailbox.ParseThreadIndex(a.gets(a.alice, "Quote please").Header.Get("Thread-Index"))
+		if len(again) != len(hers)+5 || !strings.HasPrefix(string(again), string(hers)) {
+			t.Errorf("our answer has %x, which does not extend %x", []byte(again), []byte(hers))
+		}
+		a.one(2)
+	})
+}
+
+func TestCase4OnlyTheQuotedReferenceIsLeft(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.replies(a.lee, a.asks(), "ACCEPT")
+		asked := a.gets(a.alice, "Quote please")
+		a.replies(a.alice, asked, mileage, func(m *sandbox.Mail) {
+			m.Subject, m.InReplyTo, m.References = "Car", "", []string{"made-up@phone.test"}
+		})
+		a.gets(a.lee, "Quote for")
+		a.one(2)
+	})
+}
+
+func TestCase5TagThatIsStrippedIsNotMissed(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	asked := a.gets(a.alice, "Quote please")
+	a.replies(a.alice, asked, mileage, func(m *sandbox.Mail) { m.To, m.Text = []string{play.Quotes}, mileage })
+	a.gets(a.lee, "Quote for")
+	a.one(2)
+}
+
+// Only the subject points to the thread: its customer is not answered before staff
+// have said where the mail belongs, and a stranger opens a thread of their own,
+// whose review says what the subject named.
+func TestCase6SubjectAloneIsPutToStaff(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		review := a.asks()
+		thread := review.Subject[1:9]
+		a.writes(a.alice, sandbox.Mail{Subject: "Re: [" + thread + "]", Text: mileage})
+		says(t, a.gets(a.lee, "Where does this mail belong?"), "nothing but its subject")
+		a.writes(a.bob, sandbox.Mail{Subject: "Re: [" + thread + "]", Text: incomplete})
+		says(t, a.gets(a.lee, "Questions to"), "its subject names "+thread)
+		a.getsNothing(a.alice)
+		if n := len(a.threads()); n != 2 {
+			t.Errorf("%d threads, want Alice's and Bob's", n)
+		}
+	})
+}
+
+func TestCase7ForwardIsPutToStaff(t *testing.T) {
+	for _, prefix := range []string{"Fwd", "WG", "TR", "RV"} {
+		t.Run(prefix, func(t *testing.T) {
+			a := open(t, inProcess(t))
+			a.replies(a.lee, a.asks(), "ACCEPT")
+			asked := a.gets(a.alice, "Quote please")
+			a.forgets(a.lee)
+			a.replies(a.alice, asked, "Please look at this for my sister.", func(m *sandbox.Mail) { m.Subject = prefix + ": " + asked.Subject })
+			a.gets(a.lee, "Where does this mail belong?")
+			a.getsNothing(a.alice)
+			a.one(1)
+		})
+	}
+}
+
+func TestCase7SiblingsOfAnUnseenMailStayTogether(t *testing.T) {
+	a := open(t, inProcess(t))
+	root := []string{"unseen@broker.test"}
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete, References: root})
+	a.gets(a.lee, "Questions to")
+	a.writes(a.alice, sandbox.Mail{Subject: "Car", Text: "I was born on March 4, 1985.", References: root})
+	a.gets(a.lee, "Questions to")
+	a.one(2)
+}
+
+// Someone who was sent a copy answers before we do: staff are asked, with how they
+// came to it, and it opens no second case.
+func TestCase8CopiedPersonWhoRepliesFirst(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		id := a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete, Cc: []string{"bob@customer.test"}})
+		a.gets(a.lee, "Questions to")
+		a.gets(a.bob, "Quote please")
+		a.writes(a.bob, sandbox.Mail{Subject: "Re: Quote please", Text: "The Civic is driven about 9,000 miles a year, to work.", InReplyTo: id, References: []string{id}})
+		question := a.gets(a.lee, "Somebody new")
+		says(t, question, "alice@customer.test had sent them a copy")
+		a.getsNothing(a.bob)
+		a.replies(a.lee, question, "JOIN "+question.Subject[1:9])
+		a.gets(a.lee, "Questions to")
+		a.one(2)
+	})
+}
+
+// A reply that arrives before the mail it answers ends in one thread with it, and
+// a second copy of that mail is still known for one.
+func TestCase8ReplyBeforeItsParent(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: mileage, InReplyTo: "parent@customer.test"})
+		a.gets(a.lee, "Questions to")
+		parent := sandbox.Mail{Subject: "Quote please", Text: incomplete, MessageID: "parent@customer.test", Header: map[string]string{"Date": "Fri, 20 Nov 2026 10:00:00 -0800"}}
+		a.writes(a.alice, parent)
+		says(t, a.gets(a.lee, "Questions to"), "Civic")
+		parent.Text += "\n-- \nA list added this.\n"
+		a.writes(a.alice, parent)
+		a.getsNothing(a.lee)
+		a.one(2)
+	})
+}
+
+// A message that waits for staff's word is asked about once, whichever of our
+// mailboxes its copies come to.
+func TestCase9CopiesOfADoubtfulMessageAreAskedAboutOnce(t *testing.T) {
+	a := open(t, inProcess(t))
+	review := a.asks()
+	m := sandbox.Mail{Subject: "Re: [" + review.Subject[1:9] + "]", Text: mileage, MessageID: "doubtful@customer.test",
+		Header: map[string]string{"Date": "Fri, 20 Nov 2026 10:00:00 -0800"}}
+	a.writes(a.alice, m)
+	a.gets(a.lee, "Where does this mail belong?")
+	m.To, m.Text = []string{play.Reviews}, m.Text+fmt.Sprintln("\n-- \nadded on the way")
+	a.writes(a.alice, m)
+	a.getsNothing(a.lee)
+}
