@@ -48,7 +48,7 @@ func (b Toolbox) callCarrier(ctx context.Context, c Call, call carrier.Call) (ca
 	if _, opens := call.(carrier.Initiate); !opens && c.State.MercurySession != nil {
 		session = *c.State.MercurySession
 	}
-	session, result, err := b.Carrier.Call(ctx, c.Key, session, call)
+	session, result, err := b.Carrier.Call(ctx, carrier.Key{ID: c.Key}, session, call)
 	if err != nil {
 		return carrierData{}, fmt.Errorf("the carrier could not be reached: %w", err)
 	}

@@ -46,6 +46,10 @@ type UpdateCoverage struct {
 	Coverages quote.Coverages `json:"coverages"`
 }
 
+// OrderReports has the carrier order the motor vehicle and claims records of the
+// drivers, whose licenses it takes. Until they are in, prices are indicative.
+type OrderReports struct{}
+
 // Rate asks for the price.
 type Rate struct {
 	Discounts []Discount `json:"discounts,omitempty"`
@@ -78,6 +82,9 @@ func (AssignDrivers) Name() string { return "assign_drivers" }
 func (UpdateCoverage) Name() string { return "update_coverage" }
 
 // Name implements Call.
+func (OrderReports) Name() string { return "order_reports" }
+
+// Name implements Call.
 func (Rate) Name() string { return "rate_quote" }
 
 func (Initiate) call()        {}
@@ -86,4 +93,5 @@ func (AddDriver) call()       {}
 func (AddVehicle) call()      {}
 func (AssignDrivers) call()   {}
 func (UpdateCoverage) call()  {}
+func (OrderReports) call()    {}
 func (Rate) call()            {}

@@ -44,6 +44,8 @@ func UnmarshalCall(data []byte) (Call, error) {
 		return unseal[AssignDrivers](e)
 	case UpdateCoverage{}.Name():
 		return unseal[UpdateCoverage](e)
+	case OrderReports{}.Name():
+		return unseal[OrderReports](e)
 	case Rate{}.Name():
 		return unseal[Rate](e)
 	}

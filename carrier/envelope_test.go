@@ -24,7 +24,7 @@ func TestResultsRoundTrip(t *testing.T) {
 
 func TestCallsRoundTrip(t *testing.T) {
 	calls := append(opening("OH", "43004"), driver(20, 0), average(), AssignDrivers{Principals: []int{0}},
-		UpdateCoverage{Vehicle: new(0), Coverages: usual()}, Rate{Discounts: workedDiscounts(), Payments: 2})
+		UpdateCoverage{Vehicle: new(0), Coverages: usual()}, OrderReports{}, Rate{Discounts: workedDiscounts(), Payments: 2})
 	for _, want := range calls {
 		data, err := MarshalCall(want)
 		if err != nil {

@@ -15,7 +15,7 @@ const (
 // call makes one call, and fails the test on an error.
 func call(t *testing.T, s Session, c Call) (Session, Result) {
 	t.Helper()
-	next, result, err := NewReference().Call(t.Context(), fmt.Sprintf("%s of %s", c.Name(), t.Name()), s, c)
+	next, result, err := NewReference().Call(t.Context(), Key{ID: fmt.Sprintf("%s of %s", c.Name(), t.Name())}, s, c)
 	if err != nil {
 		t.Fatalf("%s: %v", c.Name(), err)
 	}

@@ -44,7 +44,8 @@ const (
 type Quote struct {
 	ID                       string     `json:"id"`
 	Carrier                  string     `json:"carrier"`
-	Illustrative             bool       `json:"illustrative,omitempty"`
+	Illustrative             bool       `json:"illustrative,omitempty"` // prices are invented, and must be said to be
+	Verified                 bool       `json:"verified,omitempty"`     // rests on the carrier's reports, not only on what was stated
 	TableVersion             string     `json:"table_version"`
 	State                    string     `json:"state"`
 	EffectiveDate            quote.Date `json:"effective_date"`

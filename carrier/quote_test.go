@@ -12,7 +12,7 @@ func TestSameKeySameQuote(t *testing.T) {
 	s := worked(t)
 	r := NewReference()
 	get := func(key string) Quote {
-		_, result, err := r.Call(t.Context(), key, s, Rate{Payments: 6})
+		_, result, err := r.Call(t.Context(), Key{ID: key}, s, Rate{Payments: 6})
 		if err != nil {
 			t.Fatal(err)
 		}

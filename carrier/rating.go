@@ -13,11 +13,11 @@ const (
 	mostPayments = termMonths
 )
 
-func (r *Reference) assignDrivers(s Session, c AssignDrivers) (Session, Result, error) {
+// assignDrivers checks the assignment that a session has, or makes one.
+func (r *Reference) assignDrivers(s Session) (Session, Result, error) {
 	if failed, is := s.check("").(Failed); is {
 		return s, failed, nil
 	}
-	s.Principals = slices.Clone(c.Principals)
 	if len(s.Principals) == 0 {
 		var err error
 		if s.Principals, err = r.tables.assign(s.Application); err != nil {
@@ -51,7 +51,7 @@ func (r *Reference) rate(id string, s Session, c Rate) (Result, error) {
 		return nil, err
 	}
 	q := quoteOf(s, full, proven)
-	q.ID, q.Carrier, q.Illustrative, q.TableVersion = id, r.Name(), r.Illustrative(), version
+	q.ID, q.Carrier, q.Illustrative, q.TableVersion = id, r.Name(), true, version
 	q.PolicyFee, q.Discounts = r.tables.PolicyFee, slices.Clone(c.Discounts)
 	q.Plan = planOf(full.total, max(c.Payments, 1), r.tables.InstalmentFee)
 	return Rated{Quote: q}, nil
@@ -71,6 +71,7 @@ func quoteOf(s Session, full, proven priced) Quote {
 		Total:                    full.total,
 		TotalWithoutPending:      proven.total,
 		Principals:               slices.Clone(s.Principals),
+		Verified:                 s.Verified,
 	}
 	for i := range q.Lines {
 		q.Lines[i].WithoutPending = proven.lines[i].Premium

@@ -19,24 +19,22 @@ func NewReference() *Reference { return &Reference{tables: referenceTables()} }
 // Name implements Carrier.
 func (*Reference) Name() string { return "Reference Carrier" }
 
-// Illustrative implements Carrier.
-func (*Reference) Illustrative() bool { return true }
-
 // Local implements Carrier.
 func (*Reference) Local() bool { return true }
 
-// Call implements Carrier.
-func (r *Reference) Call(ctx context.Context, key string, s Session, c Call) (Session, Result, error) {
+// Call implements Carrier. It has no reports to order, so that its prices stay
+// indicative.
+func (r *Reference) Call(ctx context.Context, key Key, s Session, c Call) (Session, Result, error) {
 	if err := ctx.Err(); err != nil {
 		return s, nil, fmt.Errorf("calling %s: %w", r.Name(), err)
 	}
-	if key == "" {
+	if key.ID == "" {
 		return s, nil, errors.New("calling " + r.Name() + ": the call has no key")
 	}
 	if _, opens := c.(Initiate); opens == (s.ID != "") {
 		return s, Failed{Message: "a session begins with " + Initiate{}.Name() + ", and only once"}, nil
 	}
-	next, result, err := r.answer(key, s, c)
+	next, result, err := r.answer(key.ID, s, c)
 	if err != nil {
 		return s, nil, fmt.Errorf("%s: %w", c.Name(), err)
 	}
@@ -48,27 +46,21 @@ func (r *Reference) Call(ctx context.Context, key string, s Session, c Call) (Se
 }
 
 // answer returns the session as the call would leave it, and the result.
-func (r *Reference) answer(key string, s Session, c Call) (next Session, result Result, err error) {
+func (r *Reference) answer(key string, s Session, c Call) (Session, Result, error) {
+	next, fits := s.After(c)
+	if !fits {
+		return s, Failed{Message: "the session has no such vehicle"}, nil
+	}
 	switch c := c.(type) {
 	case Initiate:
-		next, result = s.initiate(identifier("S", key), c)
-	case SetNamedInsured:
-		next, result = s.setNamedInsured(c)
-	case AddDriver:
-		next, result = s.addDriver(c)
-	case AddVehicle:
-		next, result = s.addVehicle(c)
+		next.ID = identifier("S", key)
 	case AssignDrivers:
-		next, result, err = r.assignDrivers(s, c)
-	case UpdateCoverage:
-		next, result = s.updateCoverage(c)
+		return r.assignDrivers(next)
 	case Rate:
-		next = s
-		result, err = r.rate(identifier("R", key), s, c)
-	default:
-		err = errors.New("there is no such call")
+		result, err := r.rate(identifier("R", key), s, c)
+		return s, result, err
 	}
-	return next, result, err
+	return next, next.checkCall(c), nil
 }
 
 // identifier derives an id from a call's key: the same call has the same one.

@@ -3,7 +3,7 @@ package carrier
 // Result is what a carrier makes of a call: one of the types below.
 type Result interface{ kind() string }
 
-// OK: the call took effect.
+// OK: the call took effect, and was not for a price.
 type OK struct{}
 
 // Rated: there is a price.
@@ -23,10 +23,11 @@ type Declined struct {
 }
 
 // Pending: the carrier waits for a report; the same call, with the same key,
-// asks again.
+// asks again. What is rated meanwhile is indicative.
 type Pending struct{}
 
-// Failed: the call was not accepted.
+// Failed: the call was not accepted, and took no effect. With a Field the customer
+// can put it right, else staff must.
 type Failed struct {
 	Field     string `json:"field,omitempty"` // what is wrong, as a path of the application; empty: not one value
 	Message   string `json:"message"`

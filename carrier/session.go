@@ -9,68 +9,127 @@ import (
 	"ppamaild/quote"
 )
 
-// The calls that build a session up. Each returns the session as it would be
-// and whether that is acceptable; s stays as it is.
+// The calls that build a session up. Each has s as it would be after the call,
+// and checks whether that is acceptable; s stays as it is.
 
-func (s Session) initiate(id string, c Initiate) (Session, Result) {
-	if _, ok := c.AsOf.Time(); !ok {
-		return s, Failed{Message: fmt.Sprintf("as_of %q is not a day of the form 2006-01-02", c.AsOf)}
+// After returns the session as a call leaves it that the carrier accepts, and
+// false where the call does not fit it. A call that asks for something leaves it
+// as it is.
+func (s Session) After(c Call) (Session, bool) {
+	switch c := c.(type) {
+	case Initiate:
+		s = Session{ID: s.ID, Version: s.Version, AsOf: c.AsOf, Producer: c.Producer}
+		s.Application.EffectiveDate, s.Application.GaragingAddress = c.EffectiveDate, c.Address
+	case SetNamedInsured:
+		s.Application.NamedInsured = c.NamedInsured
+	case AddDriver:
+		s.Application.Drivers = append(slices.Clip(s.Application.Drivers), c.Driver)
+		s.Principals, s.Verified = nil, false
+	case AddVehicle:
+		s.Application.Vehicles = append(slices.Clip(s.Application.Vehicles), c.Vehicle)
+		s.Principals = nil
+	case AssignDrivers:
+		s.Principals = slices.Clone(c.Principals)
+	case UpdateCoverage:
+		return s.withCoverages(c)
 	}
-	if c.EffectiveDate == "" {
-		return s, Failed{Field: "effective_date", Message: "is needed"}
-	}
-	s = Session{ID: id, AsOf: c.AsOf, Producer: c.Producer}
-	s.Application.EffectiveDate = c.EffectiveDate
-	s.Application.GaragingAddress = c.Address
-	return s, s.check("effective_date", "garaging_address.")
+	return s, true
 }
 
-func (s Session) setNamedInsured(c SetNamedInsured) (Session, Result) {
-	s.Application.NamedInsured = c.NamedInsured
-	return s, s.check("named_insured.")
-}
-
-func (s Session) addDriver(c AddDriver) (Session, Result) {
-	at := fmt.Sprintf("drivers[%d].", len(s.Application.Drivers))
-	if c.Driver.Accidents == nil {
-		return s, Failed{Field: at + "accidents", Message: "is needed"}
-	}
-	if c.Driver.Violations == nil {
-		return s, Failed{Field: at + "violations", Message: "is needed"}
-	}
-	s.Application.Drivers = append(slices.Clip(s.Application.Drivers), c.Driver)
-	s.Principals = nil
-	return s, s.check(at)
-}
-
-func (s Session) addVehicle(c AddVehicle) (Session, Result) {
-	at := fmt.Sprintf("vehicles[%d].", len(s.Application.Vehicles))
-	s.Application.Vehicles = append(slices.Clip(s.Application.Vehicles), c.Vehicle)
-	s.Principals = nil
-	return s, s.check(at)
-}
-
-func (s Session) updateCoverage(c UpdateCoverage) (Session, Result) {
+func (s Session) withCoverages(c UpdateCoverage) (Session, bool) {
 	if c.Vehicle == nil {
 		s.Application.Coverages = c.Coverages
-		return s, s.check("coverages.")
+		return s, true
 	}
 	if *c.Vehicle < 0 || *c.Vehicle >= len(s.Application.Vehicles) {
-		return s, Failed{Message: fmt.Sprintf("there is no vehicle %d", *c.Vehicle)}
+		return s, false
 	}
-	own := c.Coverages
-	own.ComprehensiveDeductible, own.CollisionDeductible, own.Rental, own.Towing = nil, nil, nil, nil
-	if own != (quote.Coverages{}) {
-		return s, Failed{Message: "liability limits are the same for every vehicle"}
-	}
-	asked := s
-	asked.Application.Coverages = c.Coverages
 	s.ByVehicle = maps.Clone(s.ByVehicle)
 	if s.ByVehicle == nil {
 		s.ByVehicle = make(map[int]quote.Coverages)
 	}
 	s.ByVehicle[*c.Vehicle] = c.Coverages
-	return s, asked.check("coverages.")
+	return s, true
+}
+
+// Calls returns what builds the session up anew, as far as it was built; none
+// before Initiate.
+func (s Session) Calls() []Call {
+	a := s.Application
+	if s.ID == "" {
+		return nil
+	}
+	calls := []Call{Initiate{EffectiveDate: a.EffectiveDate, Address: a.GaragingAddress, Producer: s.Producer, AsOf: s.AsOf}}
+	if a.NamedInsured != (quote.NamedInsured{}) {
+		calls = append(calls, SetNamedInsured{a.NamedInsured})
+	}
+	for _, d := range a.Drivers {
+		calls = append(calls, AddDriver{d})
+	}
+	for _, v := range a.Vehicles {
+		calls = append(calls, AddVehicle{v})
+	}
+	if len(s.Principals) > 0 {
+		calls = append(calls, AssignDrivers{slices.Clone(s.Principals)})
+	}
+	if a.Coverages != (quote.Coverages{}) {
+		calls = append(calls, UpdateCoverage{Coverages: a.Coverages})
+	}
+	for _, i := range slices.Sorted(maps.Keys(s.ByVehicle)) {
+		calls = append(calls, UpdateCoverage{Vehicle: &i, Coverages: s.ByVehicle[i]})
+	}
+	return calls
+}
+
+// checkCall returns OK where the session that a call led to is acceptable.
+func (s Session) checkCall(c Call) Result {
+	a := s.Application
+	switch c := c.(type) {
+	case Initiate:
+		return s.checkInitiate(c)
+	case SetNamedInsured:
+		return s.check("named_insured.")
+	case AddDriver:
+		return s.checkDriver(fmt.Sprintf("drivers[%d].", len(a.Drivers)-1), c.Driver)
+	case AddVehicle:
+		return s.check(fmt.Sprintf("vehicles[%d].", len(a.Vehicles)-1))
+	case UpdateCoverage:
+		return s.checkCoverages(c)
+	}
+	return OK{}
+}
+
+func (s Session) checkInitiate(c Initiate) Result {
+	if _, ok := c.AsOf.Time(); !ok {
+		return Failed{Message: fmt.Sprintf("as_of %q is not a day of the form 2006-01-02", c.AsOf)}
+	}
+	if c.EffectiveDate == "" {
+		return Failed{Field: "effective_date", Message: "is needed"}
+	}
+	return s.check("effective_date", "garaging_address.")
+}
+
+func (s Session) checkDriver(at string, d quote.Driver) Result {
+	if d.Accidents == nil {
+		return Failed{Field: at + "accidents", Message: "is needed"}
+	}
+	if d.Violations == nil {
+		return Failed{Field: at + "violations", Message: "is needed"}
+	}
+	return s.check(at)
+}
+
+func (s Session) checkCoverages(c UpdateCoverage) Result {
+	if c.Vehicle == nil {
+		return s.check("coverages.")
+	}
+	own := c.Coverages
+	own.ComprehensiveDeductible, own.CollisionDeductible, own.Rental, own.Towing = nil, nil, nil, nil
+	if own != (quote.Coverages{}) {
+		return Failed{Message: "liability limits are the same for every vehicle"}
+	}
+	s.Application.Coverages = c.Coverages
+	return s.check("coverages.")
 }
 
 // check returns OK, or the first thing missing or wrong at a path that begins

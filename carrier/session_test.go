@@ -42,7 +42,7 @@ func TestCallsAreChecked(t *testing.T) {
 		{"deductible not sold", append(opening("OH", "43004"), average()),
 			UpdateCoverage{Vehicle: new(0), Coverages: quote.Coverages{CollisionDeductible: new(700)}}, "coverages.collision_deductible", "not sold"},
 		{"liability of one vehicle", append(opening("OH", "43004"), average()), UpdateCoverage{Vehicle: new(0), Coverages: least()}, "", "every vehicle"},
-		{"no such vehicle", open, UpdateCoverage{Vehicle: new(0)}, "", "no vehicle 0"},
+		{"no such vehicle", open, UpdateCoverage{Vehicle: new(0)}, "", "no such vehicle"},
 		{"nobody to assign", open, AssignDrivers{}, "drivers[0].given_name", "needed"},
 		{"too few principals", append(opening("OH", "43004"), driver(20, 0), average(), average()), AssignDrivers{Principals: []int{0}}, "", "2 vehicles"},
 		{"unknown principal", append(opening("OH", "43004"), driver(20, 0), average()), AssignDrivers{Principals: []int{1}}, "", "no driver 1"},
@@ -65,6 +65,21 @@ func TestCallsAreChecked(t *testing.T) {
 				t.Error("a failed call changed the session")
 			}
 		})
+	}
+}
+
+// A session can be built again from what is kept of it, up to any call.
+func TestCallsBuildTheSessionAgain(t *testing.T) {
+	whole := worked(t)
+	for n := range len(whole.Calls()) {
+		s := build(t, whole.Calls()[:n+1]...)
+		again := build(t, s.Calls()...)
+		if again.ID, again.Version = s.ID, s.Version; !reflect.DeepEqual(again, s) {
+			t.Errorf("after %d calls: %+v, want %+v", n+1, again, s)
+		}
+	}
+	if calls := (Session{}).Calls(); calls != nil {
+		t.Errorf("a session that never began is built by %v", calls)
 	}
 }
 
@@ -129,10 +144,10 @@ func TestErrorsOfTheCallItself(t *testing.T) {
 	r := NewReference()
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, _, err := r.Call(ctx, "key", Session{}, Initiate{}); !errors.Is(err, context.Canceled) {
+	if _, _, err := r.Call(ctx, Key{ID: "key"}, Session{}, Initiate{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	if _, _, err := r.Call(t.Context(), "", Session{}, Initiate{}); err == nil {
+	if _, _, err := r.Call(t.Context(), Key{}, Session{}, Initiate{}); err == nil {
 		t.Error("a call without a key was made")
 	}
 }

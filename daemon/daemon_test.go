@@ -138,7 +138,7 @@ func (a *agency) openStore() store.Store {
 // burning is a carrier that can't be reached.
 type burning struct{ carrier.Carrier }
 
-func (burning) Call(_ context.Context, _ string, s carrier.Session, _ carrier.Call) (carrier.Session, carrier.Result, error) {
+func (burning) Call(_ context.Context, _ carrier.Key, s carrier.Session, _ carrier.Call) (carrier.Session, carrier.Result, error) {
 	return s, nil, errors.New("the carrier is on fire")
 }
 
