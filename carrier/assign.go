@@ -1,7 +1,6 @@
 package carrier
 
 import (
-	"cmp"
 	"slices"
 
 	"ppamaild/quote"
@@ -12,13 +11,13 @@ import (
 // by age, cost new, mileage and use. Vehicles left over get the lowest rated
 // driver, and drivers left over get none. Equals keep the order they were added in.
 func (t tables) assign(a quote.Application) ([]int, error) {
-	drivers, err := ranked(a.Drivers, func(d quote.Driver) ([]percent, error) {
-		return t.driverOf(d, a.GaragingAddress.State)
+	drivers, err := ranked(a.Drivers, func(d quote.Driver) (factors, error) {
+		return t.driverOf(d, a.GaragingAddress.State, a.EffectiveDate)
 	})
 	if err != nil {
 		return nil, err
 	}
-	vehicles, err := ranked(a.Vehicles, func(v quote.Vehicle) ([]percent, error) {
+	vehicles, err := ranked(a.Vehicles, func(v quote.Vehicle) (factors, error) {
 		return t.weight(v, a.EffectiveDate)
 	})
 	if err != nil {
@@ -33,32 +32,29 @@ func (t tables) assign(a quote.Application) ([]int, error) {
 
 // weight is what ranks a vehicle. One too costly to be rated, which is going to
 // be referred, ranks as the highest.
-func (t tables) weight(v quote.Vehicle, effective quote.Date) ([]percent, error) {
+func (t tables) weight(v quote.Vehicle, effective quote.Date) (factors, error) {
 	use, err := t.useOf(v)
 	if err != nil {
 		return nil, err
 	}
 	body, err := t.bodyOf(v, effective)
 	if err != nil {
-		body = []percent{t.VehicleAge[0].Factor, t.CostNew[len(t.CostNew)-1].Factor}
+		body = factors{{By: t.VehicleAge[0].Factor}, {By: t.CostNew[len(t.CostNew)-1].Factor}}
 	}
 	return append(use, body...), nil
 }
 
 // ranked returns the indices of list, highest product of factors first.
-func ranked[T any](list []T, factors func(T) ([]percent, error)) ([]int, error) {
+func ranked[T any](list []T, of func(T) (factors, error)) ([]int, error) {
 	order := make([]int, len(list))
-	score := make([]percent, len(list))
+	score := make([]*product, len(list))
 	for i, x := range list {
-		fs, err := factors(x)
+		fs, err := of(x)
 		if err != nil {
 			return nil, err
 		}
-		order[i], score[i] = i, 1
-		for _, f := range fs {
-			score[i] *= f
-		}
+		order[i], score[i] = i, fs.product()
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(score[j], score[i]) })
+	slices.SortStableFunc(order, func(i, j int) int { return score[j].Cmp(&score[i].Rat) })
 	return order, nil
 }

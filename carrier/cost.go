@@ -29,5 +29,5 @@ func costNew(v quote.Vehicle) (dollars int, assumption string) {
 	if !known {
 		dollars = otherCost
 	}
-	return dollars, fmt.Sprintf("cost new taken to be about %s", strings.TrimSuffix(Cents(dollars*100).String(), ".00"))
+	return dollars, fmt.Sprintf("cost new taken to be about %s", "$"+Cents(dollars*100).whole())
 }

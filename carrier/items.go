@@ -10,27 +10,28 @@ import (
 // item is a coverage to be priced, with the factor of its limit or deductible.
 type item struct {
 	coverage Coverage
-	limit    string
-	factor   percent
+	table    string // that the factor is from: "limit" or "deductible"
+	limit    string // empty: it has none
+	factor   Percent
 }
 
 // items lists what is bought, in the order of a declarations page.
 func (t tables) items(c quote.Coverages) ([]item, error) {
 	var b basket
-	put(&b, BodilyInjury, c.BodilyInjury, t.SplitLimit)
-	put(&b, PropertyDamage, value(c.PropertyDamage), t.PropertyDamage)
-	put(&b, UninsuredMotorist, c.UninsuredMotorist, t.SplitLimit)
-	put(&b, MedicalPayments, value(c.MedicalPayments), t.MedicalPayments)
+	put(&b, "limit", BodilyInjury, c.BodilyInjury, t.SplitLimit)
+	put(&b, "limit", PropertyDamage, value(c.PropertyDamage), t.PropertyDamage)
+	put(&b, "limit", UninsuredMotorist, c.UninsuredMotorist, t.SplitLimit)
+	put(&b, "limit", MedicalPayments, value(c.MedicalPayments), t.MedicalPayments)
 	if c.PersonalInjury != nil { // one price whatever the limit
-		b.items = append(b.items, item{PersonalInjury, strconv.Itoa(*c.PersonalInjury), 100})
+		b.items = append(b.items, item{PersonalInjury, "limit", strconv.Itoa(*c.PersonalInjury), 100})
 	}
-	put(&b, Comprehensive, value(c.ComprehensiveDeductible), t.ComprehensiveDed)
-	put(&b, Collision, value(c.CollisionDeductible), t.CollisionDed)
+	put(&b, "deductible", Comprehensive, value(c.ComprehensiveDeductible), t.ComprehensiveDed)
+	put(&b, "deductible", Collision, value(c.CollisionDeductible), t.CollisionDed)
 	if value(c.Rental) {
-		b.items = append(b.items, item{Rental, "", 100})
+		b.items = append(b.items, item{Rental, "", "", 100})
 	}
 	if value(c.Towing) {
-		b.items = append(b.items, item{Towing, "", 100})
+		b.items = append(b.items, item{Towing, "", "", 100})
 	}
 	return b.items, b.err
 }
@@ -42,7 +43,7 @@ type basket struct {
 }
 
 // put adds a coverage unless its limit is absent, the zero value.
-func put[T comparable](b *basket, c Coverage, limit T, sold []choice[T]) {
+func put[T comparable](b *basket, table string, c Coverage, limit T, sold []choice[T]) {
 	var absent T
 	if limit == absent || b.err != nil {
 		return
@@ -52,7 +53,7 @@ func put[T comparable](b *basket, c Coverage, limit T, sold []choice[T]) {
 		b.err = fmt.Errorf("%s of %v is not sold", c, limit)
 		return
 	}
-	b.items = append(b.items, item{c, fmt.Sprint(limit), factor})
+	b.items = append(b.items, item{c, table, fmt.Sprint(limit), factor})
 }
 
 // value returns what p points to, or the zero value.

@@ -12,7 +12,7 @@ func newProduct(n int) *product {
 }
 
 // times multiplies p, and returns it.
-func (p *product) times(factors ...percent) *product {
+func (p *product) times(factors ...Percent) *product {
 	for _, f := range factors {
 		p.Mul(&p.Rat, big.NewRat(int64(f), 100))
 	}

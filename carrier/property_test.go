@@ -142,7 +142,7 @@ func TestReductionHasFloor(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		given := drawDiscounts(t, 2)
 		for _, c := range []Coverage{BodilyInjury, Comprehensive, Collision, UninsuredMotorist} {
-			got := referenceTables().reduction(c, 0, given)
+			got := referenceTables().reductions(c, 0, given).product()
 			if got.Cmp(&newProduct(1).times(60).Rat) < 0 || got.Cmp(&newProduct(1).Rat) > 0 {
 				t.Errorf("%s of %v: %v", c, given, got)
 			}

@@ -3,6 +3,7 @@ package carrier
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"ppamaild/quote"
 )
@@ -20,6 +21,12 @@ func (c Cents) String() string {
 		dollars = dollars[:i] + "," + dollars[i:]
 	}
 	return fmt.Sprintf("$%s.%02d", dollars, c%100)
+}
+
+// whole returns "1,016", without what is less than a dollar.
+func (c Cents) whole() string {
+	s, _, _ := strings.Cut(strings.TrimPrefix(c.String(), "$"), ".")
+	return s
 }
 
 // Coverage is a coverage by its ACORD code.

@@ -4,25 +4,27 @@ import "fmt"
 
 // priced is a session with its premiums under some discounts.
 type priced struct {
-	lines      []Line // Premium is set, WithoutPending is not
+	lines      []Line          // Premium is set, WithoutPending is not
+	steps      []ExplainedLine // how each of them came about
 	goodDriver Cents
 	total      Cents
 }
 
-// price works out base × territory × driver × points × mileage × use × (age ×
-// cost new, of COMP and COLL) × limit or deductible × discounts, exactly, rounds
-// each line half up to whole dollars, and adds the fee. It refers nothing.
+// price works out base × limit or deductible × territory × mileage × use × driver ×
+// points × (age × cost new, of COMP and COLL) × discounts, exactly, rounds each
+// line half up to whole dollars, and adds the fee. It refers nothing.
 func (t tables) price(s Session, given []Discount) (priced, error) {
 	var p priced
 	for i := range s.Application.Vehicles {
-		lines, err := t.vehicle(s, i, given)
+		steps, err := t.vehicle(s, i, given)
 		if err != nil {
 			return priced{}, fmt.Errorf("vehicle %d: %w", i, err)
 		}
-		p.lines = append(p.lines, lines...)
+		p.steps = append(p.steps, steps...)
 	}
 	p.total = t.PolicyFee
-	for _, l := range p.lines {
+	for _, l := range p.steps {
+		p.lines = append(p.lines, Line{Vehicle: l.Vehicle, Coverage: l.Coverage, Limit: l.Limit, Premium: l.Premium})
 		p.total += l.Premium
 	}
 	p.goodDriver = t.goodDriver(s, p.lines, given)
@@ -30,7 +32,7 @@ func (t tables) price(s Session, given []Discount) (priced, error) {
 	return p, nil
 }
 
-func (t tables) vehicle(s Session, i int, given []Discount) ([]Line, error) {
+func (t tables) vehicle(s Session, i int, given []Discount) ([]ExplainedLine, error) {
 	r, err := t.riskOf(s, i)
 	if err != nil {
 		return nil, err
@@ -39,11 +41,26 @@ func (t tables) vehicle(s Session, i int, given []Discount) ([]Line, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := make([]Line, len(items))
+	lines := make([]ExplainedLine, len(items))
 	for n, it := range items {
-		premium := newProduct(t.Base[it.coverage]).times(it.factor).times(r.of(it.coverage)...)
-		premium.Mul(&premium.Rat, &t.reduction(it.coverage, s.Principals[i], given).Rat)
-		lines[n] = Line{Vehicle: i, Coverage: it.coverage, Limit: it.limit, Premium: premium.wholeDollars()}
+		lines[n] = t.line(it, append(r.of(it.coverage), t.reductions(it.coverage, s.Principals[i], given)...))
+		lines[n].Vehicle = i
 	}
 	return lines, nil
+}
+
+// line prices one coverage.
+func (t tables) line(it item, rated factors) ExplainedLine {
+	var all factors
+	if it.limit != "" {
+		all = append(all, Factor{it.table, it.limit, it.factor})
+	}
+	all = append(all, rated...)
+	base := t.Base[it.coverage]
+	exact := all.product()
+	exact.Mul(&exact.Rat, &newProduct(base).Rat)
+	return ExplainedLine{
+		Coverage: it.coverage, Limit: it.limit, Base: Cents(base) * 100,
+		Factors: all, Exact: exact.FloatString(6), Premium: exact.wholeDollars(),
+	}
 }

@@ -6,21 +6,25 @@ import (
 	"ppamaild/quote"
 )
 
-// reduction returns the factor of all discounts on a coverage of a vehicle
-// together; driver is the vehicle's. It is never below the floor.
-func (t tables) reduction(c Coverage, driver int, given []Discount) *product {
-	all := newProduct(1)
+// reductions returns the factors of the discounts on a coverage of a vehicle;
+// driver is the vehicle's. Where they would take off more than the floor allows,
+// the floor stands in for all of them.
+func (t tables) reductions(c Coverage, driver int, given []Discount) factors {
 	if c == Rental || c == Towing {
-		return all
+		return nil
 	}
+	var all factors
 	for _, r := range t.Reductions {
+		if len(r.On) > 0 && !slices.Contains(r.On, c) {
+			continue
+		}
 		has := func(d quote.Discount) bool { return isGiven(given, d, driver) }
-		if (len(r.On) == 0 || slices.Contains(r.On, c)) && slices.ContainsFunc(r.Any, has) {
-			all.times(r.Factor)
+		if i := slices.IndexFunc(r.Any, has); i >= 0 {
+			all = append(all, Factor{"discount", string(r.Any[i]), r.Factor})
 		}
 	}
-	if floor := newProduct(1).times(t.Floor); all.Cmp(&floor.Rat) < 0 {
-		return floor
+	if all.product().Cmp(&newProduct(1).times(t.Floor).Rat) < 0 {
+		return factors{{"discounts", "all of them together take off no more", t.Floor}}
 	}
 	return all
 }

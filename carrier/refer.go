@@ -21,12 +21,12 @@ func (t tables) referBefore(s Session) []string {
 		if points >= t.ReferPoints {
 			reasons = append(reasons, fmt.Sprintf("driver %d has %d points", i+1, points))
 		} else if points >= t.NewDriverPoints && value(d.YearsLicensed) < t.NewDriverYears &&
-			quote.Allowed(a.GaragingAddress.State, quote.YearsOfExperience) {
+			quote.Allowed(a.GaragingAddress.State, quote.YearsOfExperience, a.EffectiveDate) {
 			reasons = append(reasons, fmt.Sprintf("driver %d is licensed for less than %d years and has %d points", i+1, t.NewDriverYears, points))
 		}
 	}
 	for i, v := range a.Vehicles {
-		if quote.IsExotic(v) {
+		if quote.IsExotic(v, a.GaragingAddress.State, a.EffectiveDate) {
 			reasons = append(reasons, fmt.Sprintf("vehicle %d is exotic, or cost more than is rated", i+1))
 		}
 	}

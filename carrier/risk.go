@@ -9,81 +9,90 @@ import (
 
 // risk is a vehicle with its driver, as the tables see them.
 type risk struct {
-	common []percent // territory, mileage, use: every coverage
-	driver []percent // years licensed, points: all but comprehensive
-	body   []percent // age, cost new: comprehensive and collision
+	common factors // territory, mileage, use: every coverage
+	driver factors // years licensed, points: all but comprehensive
+	body   factors // age, cost new: comprehensive and collision
 }
 
 // of returns the factors that a coverage is rated by; flat prices have none.
-func (r risk) of(c Coverage) []percent {
-	var factors []percent
+func (r risk) of(c Coverage) factors {
+	var all factors
 	if c != Rental && c != Towing {
-		factors = append(factors, r.common...)
+		all = append(all, r.common...)
 		if c != Comprehensive {
-			factors = append(factors, r.driver...)
+			all = append(all, r.driver...)
 		}
 		if c == Comprehensive || c == Collision {
-			factors = append(factors, r.body...)
+			all = append(all, r.body...)
 		}
 	}
-	return factors
+	return all
 }
 
 func (t tables) riskOf(s Session, i int) (risk, error) {
-	state := s.Application.GaragingAddress.State
-	common, err := t.useOf(s.Application.Vehicles[i])
+	a := s.Application
+	use, err := t.useOf(a.Vehicles[i])
 	if err != nil {
 		return risk{}, err
 	}
-	body, err := t.bodyOf(s.Application.Vehicles[i], s.Application.EffectiveDate)
+	body, err := t.bodyOf(a.Vehicles[i], a.EffectiveDate)
 	if err != nil {
 		return risk{}, err
 	}
-	driver, err := t.driverOf(s.Application.Drivers[s.Principals[i]], state)
+	driver, err := t.driverOf(a.Drivers[s.Principals[i]], a.GaragingAddress.State, a.EffectiveDate)
 	if err != nil {
 		return risk{}, err
 	}
-	territory := t.territory(s.Application.GaragingAddress)
-	return risk{common: append(common, territory), driver: driver, body: body}, nil
+	common := append(factors{t.territory(a.GaragingAddress, a.EffectiveDate)}, use...)
+	return risk{common: common, driver: driver, body: body}, nil
 }
 
 // territory is 1.00 where the state does not let the ZIP code count.
-func (t tables) territory(a quote.Address) percent {
-	if factor, ok := of(t.Territory, a.ZIP[:3]); ok && quote.Allowed(a.State, quote.Territory) {
-		return factor
+func (t tables) territory(a quote.Address, on quote.Date) Factor {
+	f := Factor{Name: "territory", Of: "ZIP code " + a.ZIP[:3] + "..", By: 100}
+	if !quote.Allowed(a.State, quote.Territory, on) {
+		f.Of = "may not count in " + a.State
+	} else if factor, ok := of(t.Territory, a.ZIP[:3]); ok {
+		f.By = factor
 	}
-	return 100
+	return f
 }
 
 // useOf returns the factors of mileage and use.
-func (t tables) useOf(v quote.Vehicle) ([]percent, error) {
+func (t tables) useOf(v quote.Vehicle) (factors, error) {
 	if v.AnnualMiles == nil {
 		return nil, errors.New("annual miles are not known")
 	}
 	miles, _ := in(t.AnnualMiles, *v.AnnualMiles)
-	use, ok := of(t.Use, v.Use)
+	by, ok := of(t.Use, v.Use)
 	if !ok {
 		return nil, fmt.Errorf("use %q is not rated", v.Use)
 	}
-	if v.Use == quote.Commute && value(v.CommuteMilesOneWay) >= t.LongCommuteMiles {
-		use = t.LongCommute
+	use := Factor{"use", string(v.Use), by}
+	if one := value(v.CommuteMilesOneWay); v.Use == quote.Commute && one >= t.LongCommuteMiles {
+		use = Factor{"use", fmt.Sprintf("commute, %d miles one way", one), t.LongCommute}
 	}
-	return []percent{miles, use}, nil
+	return factors{{"mileage", fmt.Sprintf("%d miles a year", *v.AnnualMiles), miles}, use}, nil
 }
 
 // bodyOf returns the factors of model year and cost new.
-func (t tables) bodyOf(v quote.Vehicle, effective quote.Date) ([]percent, error) {
+func (t tables) bodyOf(v quote.Vehicle, effective quote.Date) (factors, error) {
 	year, known := modelYear(v)
 	if !known {
 		return nil, errors.New("the model year is not known")
 	}
-	dollars, _ := costNew(v)
+	dollars, assumption := costNew(v)
 	cost, ok := in(t.CostNew, dollars)
 	if !ok {
 		return nil, fmt.Errorf("a cost new of %s is not rated", Cents(dollars*100))
 	}
-	age, _ := in(t.VehicleAge, effective.Year()-year)
-	return []percent{age, cost}, nil
+	priced := "$" + Cents(dollars*100).whole()
+	if assumption != "" {
+		priced += ", assumed"
+	}
+	years := effective.Year() - year
+	age, _ := in(t.VehicleAge, years)
+	return factors{{"age of vehicle", fmt.Sprintf("model year %d, %d years", year, years), age}, {"cost new", priced, cost}}, nil
 }
 
 func modelYear(v quote.Vehicle) (int, bool) {
@@ -95,15 +104,16 @@ func modelYear(v quote.Vehicle) (int, bool) {
 }
 
 // driverOf returns the factors of years licensed, where they may count, and points.
-func (t tables) driverOf(d quote.Driver, state string) ([]percent, error) {
+func (t tables) driverOf(d quote.Driver, state string, on quote.Date) (factors, error) {
 	points, known := d.Points()
 	if !known || d.YearsLicensed == nil {
 		return nil, errors.New("the driver's record is not known")
 	}
-	record, _ := in(t.Points, points)
-	years, _ := in(t.YearsLicensed, *d.YearsLicensed)
-	if !quote.Allowed(state, quote.YearsOfExperience) {
-		years = 100
+	years := Factor{"years licensed", "may not count in " + state, 100}
+	if quote.Allowed(state, quote.YearsOfExperience, on) {
+		years.Of = fmt.Sprintf("%d years", *d.YearsLicensed)
+		years.By, _ = in(t.YearsLicensed, *d.YearsLicensed)
 	}
-	return []percent{years, record}, nil
+	record, _ := in(t.Points, points)
+	return factors{years, {"points", fmt.Sprintf("%d in 36 months", points), record}}, nil
 }

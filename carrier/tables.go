@@ -10,19 +10,16 @@ import (
 	"ppamaild/quote"
 )
 
-// percent is a factor in hundredths: 85 multiplies by 0.85.
-type percent int64
-
 // band is the factor of what does not exceed UpTo.
 type band struct {
 	UpTo   int
-	Factor percent
+	Factor Percent
 }
 
 // choice is the factor of one value of a list.
 type choice[T comparable] struct {
 	Of     T
-	Factor percent
+	Factor Percent
 }
 
 // tables are the rates of one carrier for a term of six months. Every factor is
@@ -36,7 +33,7 @@ type tables struct {
 	Use           []choice[quote.Use]
 
 	LongCommuteMiles int     // one way, from
-	LongCommute      percent // then instead of Commute's
+	LongCommute      Percent // then instead of Commute's
 
 	// COMP and COLL only.
 	VehicleAge, CostNew            []band        // years, dollars
@@ -47,8 +44,8 @@ type tables struct {
 	MedicalPayments []choice[int]    // dollars
 
 	Reductions           []reduction // each counts once
-	Floor                percent     // of all reductions of a coverage together
-	CaliforniaGoodDriver percent     // last, on lines and fee
+	Floor                Percent     // of all reductions of a coverage together
+	CaliforniaGoodDriver Percent     // last, on lines and fee
 
 	PolicyFee     Cents // a term
 	InstalmentFee Cents // a payment, where there are several
@@ -62,7 +59,7 @@ type tables struct {
 // reduction is a factor for whoever has any of some discounts.
 type reduction struct {
 	Any    []quote.Discount
-	Factor percent
+	Factor Percent
 	On     []Coverage // none: all but those with a flat price
 }
 
@@ -137,7 +134,7 @@ func (t tables) version() (string, error) {
 }
 
 // in returns the factor of the first band that holds n, and false above the last.
-func in(bands []band, n int) (percent, bool) {
+func in(bands []band, n int) (Percent, bool) {
 	for _, b := range bands {
 		if n <= b.UpTo {
 			return b.Factor, true
@@ -147,7 +144,7 @@ func in(bands []band, n int) (percent, bool) {
 }
 
 // of returns the factor of v, and false where v is not in the list.
-func of[T comparable](list []choice[T], v T) (percent, bool) {
+func of[T comparable](list []choice[T], v T) (Percent, bool) {
 	for _, c := range list {
 		if c.Of == v {
 			return c.Factor, true

@@ -65,7 +65,7 @@ func checkChoices[T comparable](t *testing.T, name string, list []choice[T], sol
 }
 
 func TestTerritories(t *testing.T) {
-	classes := map[percent]bool{}
+	classes := map[Percent]bool{}
 	seen := map[string]bool{}
 	for _, c := range referenceTerritories() {
 		if _, ok := quote.StateOfZIP(c.Of + "01"); !ok || seen[c.Of] {
@@ -73,7 +73,7 @@ func TestTerritories(t *testing.T) {
 		}
 		seen[c.Of], classes[c.Factor] = true, true
 	}
-	for _, want := range []percent{80, 85, 90, 115, 135} {
+	for _, want := range []Percent{80, 85, 90, 115, 135} {
 		if !classes[want] {
 			t.Errorf("no territory has %d", want)
 		}

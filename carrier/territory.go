@@ -6,7 +6,7 @@ package carrier
 // smaller towns .90, and country with little traffic .85 and .80.
 func referenceTerritories() []choice[string] {
 	classes := []struct {
-		factor   percent
+		factor   Percent
 		prefixes []string
 	}{
 		{135, []string{"070", "071", "100", "104", "112", "191", "331", "606", "900", "902"}},

@@ -74,7 +74,7 @@ func assess(d Discount, a Application, on Date) Assessment {
 	case PaidInFull, EFT, Paperless:
 		return Assessment{Status: EligibleVerified, Evidence: "the customer's own choice"}
 	case Affinity:
-		return assessAffinity(state)
+		return assessAffinity(state, on)
 	case Military:
 		return pending("service is claimed", "orders, a leave and earnings statement, or a sight of the ID, of which no copy is to be sent")
 	}
@@ -105,9 +105,9 @@ func assessMultiCar(vehicles int) Assessment {
 
 // assessAffinity: 10 CCR 2632.5 leaves occupation and education to group plans;
 // Michigan and New York bar or restrict them.
-func assessAffinity(state string) Assessment {
+func assessAffinity(state string, on Date) Assessment {
 	switch {
-	case state != "" && !Allowed(state, Membership):
+	case state != "" && !Allowed(state, Membership, on):
 		return unknown("occupation and education may not count in " + state + "; a producer decides")
 	case state == "CA":
 		return pending("membership is claimed; in California it counts by a group plan only", "proof of membership, and the group plan's name")

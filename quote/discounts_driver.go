@@ -78,7 +78,7 @@ func assessGoodStudent(drivers []Driver, state string, on Date) Assessment {
 }
 
 func assessMatureDriver(drivers []Driver, state string, on Date) Assessment {
-	if state != "" && !Allowed(state, MatureAge) {
+	if state != "" && !Allowed(state, MatureAge, on) {
 		return ineligible("age may not count in %s", state)
 	}
 	got := judge(drivers, byAge(on, func(age int) bool { return age >= matureFrom }),

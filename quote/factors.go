@@ -1,12 +1,14 @@
 package quote
 
-import "slices"
+import (
+	_ "embed"
+	"sync"
+)
 
 // Factor is something that a premium, an eligibility or a tier may depend on.
 type Factor string
 
-// The factors that are used here. Credit, gender, marital status, age,
-// education and occupation are not: nothing may depend on them, in any state.
+// The factors that are used here.
 const (
 	DrivingRecord         Factor = "driving_record"
 	AnnualMileage         Factor = "annual_mileage"
@@ -19,23 +21,51 @@ const (
 	Membership            Factor = "membership" // in a group, or of an occupation
 )
 
-// banned are the factors that a state does not let count. HI: HRS 431:10C-207.
-// CA: 10 CCR 2632.5, Ins. Code 1861.02(c). MI: ZIP codes and occupation. NY:
-// occupation is restricted; without a filing it does not count here.
-var banned = map[string][]Factor{
-	"CA": {PriorInsuranceHistory},
-	"HI": {YearsOfExperience, MatureAge},
-	"MI": {Territory, Membership},
-	"NY": {Membership},
+// Factors that nothing here may depend on, in any state: no row allows them.
+const (
+	Credit        Factor = "credit"
+	Gender        Factor = "gender"
+	MaritalStatus Factor = "marital_status"
+	DriverAge     Factor = "age"
+	Education     Factor = "education"
+	Occupation    Factor = "occupation"
+)
+
+// FactorRule is whether a factor may count, from a day on.
+type FactorRule struct {
+	State        string // two letters; "*" where the state has no rule of its own
+	Factor       Factor
+	From         Date
+	Allowed      bool
+	Note, Source string // what a producer should know, and where the rule is from
 }
 
-// Allowed reports whether a factor may count in a state (two letters). What is
-// not known to be allowed is denied, and so is everything in an unknown state.
-func Allowed(state string, f Factor) bool {
-	switch f {
-	case DrivingRecord, AnnualMileage, YearsOfExperience, VehicleKind, VehicleUse,
-		Territory, PriorInsuranceHistory, MatureAge, Membership:
-		return IsState(state) && !slices.Contains(banned[state], f)
+func (r FactorRule) is(state string) bool { return r.State == state }
+func (r FactorRule) since() Date          { return r.From }
+
+// RuleOf returns the rule by which a factor counts or does not count in a state
+// (two letters) on a day, and false where none is known: then it must not count.
+func RuleOf(state string, f Factor, on Date) (FactorRule, bool) {
+	table, err := factorRules()
+	if err != nil || !IsState(state) {
+		return FactorRule{}, false
 	}
-	return false
+	return inForce(table, state, on, func(r FactorRule) bool { return r.Factor == f })
+}
+
+// Allowed reports whether a factor may count in a state on a day. What is not
+// known to be allowed is denied, and so is everything in an unknown state.
+func Allowed(state string, f Factor, on Date) bool {
+	rule, known := RuleOf(state, f, on)
+	return known && rule.Allowed
+}
+
+//go:embed factors.csv
+var factorsCSV string
+
+var factorRules = sync.OnceValues(func() ([]FactorRule, error) { return readTable("factors", factorsCSV, parseFactorRule) })
+
+func parseFactorRule(row []string) (FactorRule, error) {
+	r := FactorRule{State: row[0], Factor: Factor(row[1]), From: Date(row[2]), Allowed: row[3] == "allow", Note: row[4], Source: row[5]}
+	return r, oneOf(row[3], "allow", "deny")
 }

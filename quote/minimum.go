@@ -2,8 +2,6 @@ package quote
 
 import (
 	_ "embed"
-	"encoding/csv"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -52,18 +50,12 @@ var minimums = sync.OnceValues(func() (map[string][]Minimums, error) { return pa
 
 // parseMinimums reads the table, whose rows are by state and then by day.
 func parseMinimums(text string) (map[string][]Minimums, error) {
-	r := csv.NewReader(strings.NewReader(text))
-	r.Comment = '#'
-	rows, err := r.ReadAll()
+	rows, err := readTable("minimums", text, parseMinimum)
 	if err != nil {
-		return nil, fmt.Errorf("reading the table of minimums: %w", err)
+		return nil, err
 	}
 	table := make(map[string][]Minimums)
-	for _, row := range rows[1:] {
-		m, err := parseMinimum(row)
-		if err != nil {
-			return nil, fmt.Errorf("table of minimums, %s from %s: %w", row[0], row[1], err)
-		}
+	for _, m := range rows {
 		table[m.State] = append(table[m.State], m)
 	}
 	return table, nil

@@ -1,8 +1,11 @@
 package quote
 
 import (
+	_ "embed"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 )
 
 // The reasons, of the contract's, that the data alone can show. The others rest
@@ -15,25 +18,20 @@ const (
 	ReferLapse      = "lapse"
 )
 
-// What a person must look at.
-const (
-	adultAge      = 18     // years; a minor can't make the contract
-	exoticCostNew = 90_000 // dollars; above it a vehicle is not rated
-	longestLapse  = 30     // days without insurance
-)
-
 // Refer returns why a person must take the application, as a reason of the
 // contract, or "". licensed are the states that the agency may sell in; none
 // means that it does not matter.
 func Refer(a Application, licensed []string, asOf Date) string {
-	switch state := a.GaragingAddress.State; {
+	state := a.GaragingAddress.State
+	exotic := func(v Vehicle) bool { return IsExotic(v, state, a.ratedOn(asOf)) }
+	switch {
 	case isMinor(a, asOf):
 		return ReferMinor
 	case isBusiness(a.NamedInsured):
 		return ReferCommercial
 	case state != "" && len(licensed) > 0 && !slices.Contains(licensed, state):
 		return ReferOutOfState
-	case slices.ContainsFunc(a.Vehicles, IsExotic):
+	case slices.ContainsFunc(a.Vehicles, exotic):
 		return ReferExotic
 	case hasLapsed(a, asOf):
 		return ReferLapse
@@ -43,7 +41,7 @@ func Refer(a Application, licensed []string, asOf Date) string {
 
 func isMinor(a Application, asOf Date) bool {
 	age, ok := Age(a.NamedInsured.DateOfBirth, asOf)
-	return ok && age < adultAge
+	return ok && age < referralLimit(ReferMinor, a.GaragingAddress.State, asOf)
 }
 
 // isBusiness reports whether the name is a firm's.
@@ -61,9 +59,10 @@ func isBusiness(n NamedInsured) bool {
 var exoticMakes = []string{"aston martin", "bentley", "bugatti", "ferrari", "koenigsegg",
 	"lamborghini", "maybach", "mclaren", "pagani", "rolls-royce", "rolls royce"}
 
-// IsExotic reports whether a vehicle is not to be rated for its make or its cost new.
-func IsExotic(v Vehicle) bool {
-	return v.CostNew != nil && *v.CostNew > exoticCostNew ||
+// IsExotic reports whether a vehicle is not to be rated for its make, or for its
+// cost new, in a state on a day.
+func IsExotic(v Vehicle, state string, on Date) bool {
+	return v.CostNew != nil && *v.CostNew > referralLimit(ReferExotic, state, on) ||
 		slices.Contains(exoticMakes, strings.ToLower(v.Make))
 }
 
@@ -71,8 +70,39 @@ func IsExotic(v Vehicle) bool {
 // California does not let prior insurance count (Ins. Code 1861.02(c)).
 func hasLapsed(a Application, asOf Date) bool {
 	expires := a.PriorInsurance.Expires
-	if _, ok := expires.Time(); !ok || !Allowed(a.GaragingAddress.State, PriorInsuranceHistory) {
+	state := a.GaragingAddress.State
+	if _, ok := expires.Time(); !ok || !Allowed(state, PriorInsuranceHistory, asOf) {
 		return false
 	}
-	return expires.AddDays(longestLapse) < asOf
+	return expires.AddDays(referralLimit(ReferLapse, state, asOf)) < asOf
+}
+
+// referral is the number from which a person must take an application.
+type referral struct {
+	Reason, State string
+	From          Date
+	Limit         int
+}
+
+func (r referral) is(state string) bool { return r.State == state }
+func (r referral) since() Date          { return r.From }
+
+// referralLimit returns the limit of a reason in a state on a day.
+func referralLimit(reason, state string, on Date) int {
+	table, err := referrals()
+	if err != nil {
+		return 0 // refers nearly everything; a test reads the table
+	}
+	r, _ := inForce(table, state, on, func(r referral) bool { return r.Reason == reason })
+	return r.Limit
+}
+
+//go:embed referrals.csv
+var referralsCSV string
+
+var referrals = sync.OnceValues(func() ([]referral, error) { return readTable("referrals", referralsCSV, parseReferral) })
+
+func parseReferral(row []string) (referral, error) {
+	limit, err := strconv.Atoi(row[3])
+	return referral{Reason: row[0], State: row[1], From: Date(row[2]), Limit: limit}, err
 }

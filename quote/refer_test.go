@@ -48,7 +48,7 @@ func TestAllowedDeniesByDefault(t *testing.T) {
 		{"CA", PriorInsuranceHistory, false}, {"OH", "credit", false}, {"OH", "gender", false}, {"XX", Territory, false}, {"", DrivingRecord, false},
 	}
 	for _, tt := range tests {
-		if got := Allowed(tt.state, tt.f); got != tt.want {
+		if got := Allowed(tt.state, tt.f, today); got != tt.want {
 			t.Errorf("%s in %q: %t", tt.f, tt.state, got)
 		}
 	}
