@@ -54,8 +54,8 @@ type Session struct {
 	Verified    bool                    `json:"verified,omitempty"`   // the carrier has the reports on its drivers
 }
 
-// coverages returns what vehicle i is to be covered with.
-func (s Session) coverages(i int) quote.Coverages {
+// CoveragesOf returns what vehicle i is to be covered with.
+func (s Session) CoveragesOf(i int) quote.Coverages {
 	all := s.Application.Coverages
 	own, differs := s.ByVehicle[i]
 	if !differs {

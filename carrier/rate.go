@@ -37,7 +37,7 @@ func (t tables) vehicle(s Session, i int, given []Discount) ([]ExplainedLine, er
 	if err != nil {
 		return nil, err
 	}
-	items, err := t.items(s.coverages(i))
+	items, err := t.items(s.CoveragesOf(i))
 	if err != nil {
 		return nil, err
 	}

@@ -29,9 +29,10 @@ type Pending struct{}
 // Failed: the call was not accepted, and took no effect. With a Field the customer
 // can put it right, else staff must.
 type Failed struct {
-	Field     string `json:"field,omitempty"` // what is wrong, as a path of the application; empty: not one value
-	Message   string `json:"message"`
-	Temporary bool   `json:"temporary,omitempty"` // the same call may succeed later
+	Field     string   `json:"field,omitempty"` // what is wrong, as a path of the application; empty: not one value
+	Message   string   `json:"message"`
+	Also      []string `json:"also,omitempty"`      // paths of further values that are wrong
+	Temporary bool     `json:"temporary,omitempty"` // the same call may succeed later
 }
 
 func (OK) kind() string       { return "ok" }

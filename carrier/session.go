@@ -78,6 +78,9 @@ func (s Session) Calls() []Call {
 	for _, i := range slices.Sorted(maps.Keys(s.ByVehicle)) {
 		calls = append(calls, UpdateCoverage{Vehicle: &i, Coverages: s.ByVehicle[i]})
 	}
+	if s.Verified {
+		calls = append(calls, OrderReports{})
+	}
 	return calls
 }
 

@@ -31,6 +31,8 @@ type commands struct {
 	Inspect inspectCommand `cmd:"" help:"Show what would be understood of a message."`
 	Threads threadsCommand `cmd:"" help:"Look at threads, and put right which messages they hold."`
 	Version versionCommand `cmd:"" help:"Print the version."`
+
+	CarrierSandbox sandboxCommand `cmd:"" help:"Serve a quoting API with made-up prices, to develop against."`
 }
 
 // environment is what a subcommand works with.

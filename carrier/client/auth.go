@@ -1,0 +1,72 @@
+package client
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"sync"
+
+	"github.com/cenkalti/backoff/v5"
+	"golang.org/x/oauth2"
+	"golang.org/x/oauth2/clientcredentials"
+
+	"ppamaild/carrier/wire"
+)
+
+// tokens keeps a bearer token until it ends or is refused.
+type tokens struct {
+	oauth OAuth
+	http  *http.Client
+
+	mu      sync.Mutex
+	current *oauth2.Token // protected by mu
+	refused int           // in a row; protected by mu
+}
+
+// authorize adds our credentials to a request.
+func (c *Client) authorize(ctx context.Context, h http.Header) error {
+	if c.tokens == nil {
+		h.Set(wire.HeaderAPIKey, c.o.APIKey)
+		return nil
+	}
+	token, err := c.tokens.get(ctx)
+	if err != nil {
+		return err
+	}
+	h.Set("Authorization", "Bearer "+token)
+	return nil
+}
+
+// forgetToken has the next request get a new token; false: there is nothing else to
+// try.
+func (c *Client) forgetToken() bool {
+	if c.tokens == nil {
+		return false
+	}
+	c.tokens.mu.Lock()
+	defer c.tokens.mu.Unlock()
+	c.tokens.current = nil
+	c.tokens.refused++
+	return c.tokens.refused < 2
+}
+
+func (t *tokens) get(ctx context.Context) (string, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.current.Valid() {
+		t.refused = 0
+		return t.current.AccessToken, nil
+	}
+	c := clientcredentials.Config{ClientID: t.oauth.ClientID, ClientSecret: t.oauth.ClientSecret, TokenURL: t.oauth.TokenURL, Scopes: t.oauth.Scopes}
+	token, err := c.Token(context.WithValue(ctx, oauth2.HTTPClient, t.http))
+	if refused, is := errors.AsType[*oauth2.RetrieveError](err); is && refused.Response.StatusCode < 500 && refused.Response.StatusCode != http.StatusTooManyRequests {
+		// Its text would repeat what the server said, and that may repeat our secret.
+		return "", backoff.Permanent(final{fmt.Errorf("no token is to be had: %s answers %d", t.oauth.TokenURL, refused.Response.StatusCode)})
+	}
+	if err != nil {
+		return "", fmt.Errorf("getting a token: %w", err)
+	}
+	t.current = token
+	return token.AccessToken, nil
+}

@@ -1,0 +1,158 @@
+package client_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"log/slog"
+	"math/big"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/Shopify/toxiproxy/v2"
+	"github.com/rs/zerolog"
+
+	"ppamaild/carrier"
+	"ppamaild/carrier/client"
+	"ppamaild/carrier/sandbox"
+)
+
+// between puts a proxy before a host, whose network goes wrong as told.
+func between(t *testing.T, host string) *toxiproxy.Proxy {
+	t.Helper()
+	server := toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop())
+	p := toxiproxy.NewProxy(server, t.Name(), "127.0.0.1:0", host)
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Stop)
+	return p
+}
+
+func poison(t *testing.T, p *toxiproxy.Proxy, toxic string) {
+	t.Helper()
+	if _, err := p.Toxics.AddToxicJson(strings.NewReader(toxic)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// What the network does to a rating costs time, or the price; it never changes it.
+func TestNetworkFaults(t *testing.T) {
+	host := startSandbox(t)
+	for name, tt := range map[string]struct {
+		toxic  string
+		priced bool
+	}{
+		"slow":                 {`{"name":"x","type":"latency","attributes":{"latency":300,"jitter":100}}`, true},
+		"narrow":               {`{"name":"x","type":"bandwidth","attributes":{"rate":20}}`, true},
+		"in small pieces":      {`{"name":"x","type":"slicer","attributes":{"average_size":64,"size_variation":32,"delay":100}}`, true},
+		"answers never arrive": {`{"name":"x","type":"timeout","attributes":{"timeout":0}}`, false},
+		"answers are cut off":  {`{"name":"x","type":"limit_data","attributes":{"bytes":300}}`, false},
+		"connections reset":    {`{"name":"x","type":"reset_peer","attributes":{"timeout":0}}`, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s := build(t, connect(t, host, ""), workedCalls())
+			p := between(t, host)
+			poison(t, p, tt.toxic)
+			c := connect(t, p.Listen, "")
+			start := time.Now()
+			_, result, err := call(t, c, 100, s, workedRate())
+			if took := time.Since(start); took > 8*time.Second {
+				t.Errorf("it took %v", took)
+			}
+			if rated, is := result.(carrier.Rated); is != tt.priced || is && rated.Quote.Total != 1016_00 || !is && err == nil {
+				t.Fatalf("%+v, %v", result, err)
+			}
+			// Once the network is well, the call is found to have been made, or is made.
+			p.Toxics.ResetToxics(t.Context())
+			key := carrier.Key{ID: t.Name() + "-100-rate_quote", Again: true}
+			if _, result, err = c.Call(t.Context(), key, s, workedRate()); err != nil || result.(carrier.Rated).Quote.Total != 1016_00 {
+				t.Errorf("afterwards: %+v, %v", result, err)
+			}
+		})
+	}
+}
+
+func TestNobodyThere(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	host := l.Addr().String()
+	_ = l.Close()
+	c := connect(t, host, "", func(o *client.Options) { o.GiveUpAfter = time.Second })
+	_, result, err := call(t, c, 0, carrier.Session{}, workedCalls()[0])
+	if failed, is := result.(carrier.Failed); err != nil || !is || !failed.Temporary {
+		t.Errorf("%+v, %v; it surely took no effect", result, err)
+	}
+}
+
+// A carrier whose certificate has expired is told nothing.
+func TestExpiredCertificate(t *testing.T) {
+	told := false
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { told = true }))
+	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo)
+	certificate, pool := expired(t)
+	server.TLS = &tls.Config{Certificates: []tls.Certificate{certificate}}
+	server.StartTLS()
+	t.Cleanup(server.Close)
+	c, err := client.New(client.Options{Name: "Expired", BaseURL: server.URL + "/v1", APIKey: sandbox.APIKey, RootCAs: pool,
+		Timeout: time.Second, GiveUpAfter: 5 * time.Second, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	_, result, err := call(t, c, 0, carrier.Session{}, workedCalls()[0])
+	if err == nil || !strings.Contains(err.Error(), "trusted") || told || time.Since(start) > 2*time.Second {
+		t.Errorf("%+v, %v, told %t after %v", result, err, told, time.Since(start))
+	}
+}
+
+func expired(t *testing.T) (tls.Certificate, *x509.CertPool) {
+	t.Helper()
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "carrier"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
+		NotBefore: time.Now().AddDate(-1, 0, 0), NotAfter: time.Now().AddDate(0, 0, -1), IsCA: true, BasicConstraintsValid: true,
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed, err := x509.ParseCertificate(der)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AddCert(parsed)
+	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pool
+}
+
+func TestOptionsAreChecked(t *testing.T) {
+	good := client.Options{Name: "C", BaseURL: "https://carrier.test/v1", Timeout: 1, GiveUpAfter: 1, Logger: slog.New(slog.DiscardHandler)}
+	if _, err := client.New(good); err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(*client.Options){
+		"no name": func(o *client.Options) { o.Name = "" }, "no URL": func(o *client.Options) { o.BaseURL = "" },
+		"another scheme": func(o *client.Options) { o.BaseURL = "ftp://carrier.test" }, "no host": func(o *client.Options) { o.BaseURL = "https:///v1" },
+		"no time-out": func(o *client.Options) { o.Timeout = 0 }, "no end": func(o *client.Options) { o.GiveUpAfter = 0 }, "no log": func(o *client.Options) { o.Logger = nil },
+	} {
+		o := good
+		spoil(&o)
+		if _, err := client.New(o); err == nil {
+			t.Errorf("%s: accepted", name)
+		}
+	}
+}

@@ -1,0 +1,147 @@
+// Package sandbox serves the reference carrier's prices by the API that
+// ../openapi.yaml describes, with its faults on demand, for developing and testing
+// what calls such an API. It keeps everything in memory, and its credentials are
+// no secret.
+//
+// It promises what a good carrier does: a call takes effect once however often it
+// arrives, what came of it can be asked for, versions are counted, and forgotten
+// quotes are said to be so. Every departure from that is a Fault that was asked for.
+package sandbox
+
+import (
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"ppamaild/carrier"
+	"ppamaild/carrier/wire"
+)
+
+// The credentials that the sandbox takes. They protect nothing.
+const (
+	APIKey       = "sandbox-key"
+	ClientID     = "sandbox-client"
+	ClientSecret = "sandbox-secret"
+)
+
+// HeaderFault asks for a fault of one request; its value is as ParseFault reads it.
+const HeaderFault = "X-Sandbox-Fault"
+
+// Options say how a sandbox behaves.
+type Options struct {
+	Faults []Fault       // of all requests
+	Life   time.Duration // of a quote that nobody uses; 0: an hour
+	Now    func() time.Time
+	Logger *slog.Logger
+}
+
+// Server is a carrier to try things out with. Any number of requests may be served
+// at once.
+type Server struct {
+	o         Options
+	reference *carrier.Reference
+	mux       *http.ServeMux
+
+	mu     sync.Mutex
+	quotes map[string]*held        // by number; protected by mu
+	calls  map[string]*transaction // by key; protected by mu
+	tokens map[string]time.Time    // when they end; protected by mu
+	struck map[string]int          // how often a fault was had; protected by mu
+}
+
+// held is a quote in the making.
+type held struct {
+	session carrier.Session
+	last    string // key of the last change
+	used    time.Time
+}
+
+// transaction is a call that took effect, and what was answered.
+type transaction struct {
+	request string // method, path and body
+	answers []wire.Answer
+	at      time.Time
+}
+
+// New returns a sandbox.
+func New(o Options) (*Server, error) {
+	if o.Now == nil || o.Logger == nil {
+		return nil, errors.New("sandbox: Now and Logger are needed")
+	}
+	if o.Life == 0 {
+		o.Life = time.Hour
+	}
+	s := &Server{
+		o: o, reference: carrier.NewReference(), mux: http.NewServeMux(),
+		quotes: make(map[string]*held), calls: make(map[string]*transaction), tokens: make(map[string]time.Time), struck: make(map[string]int),
+	}
+	s.mux.HandleFunc("POST /token", s.token)
+	s.mux.HandleFunc("POST /v1/quotes", s.authorized(s.change))
+	s.mux.HandleFunc("GET /v1/quotes/{number}", s.authorized(s.read))
+	for _, call := range []string{"PUT /insured", "POST /drivers", "POST /vehicles", "PUT /assignments", "PUT /coverages", "POST /reports", "POST /ratings"} {
+		method, path, _ := strings.Cut(call, " ")
+		s.mux.HandleFunc(method+" /v1/quotes/{number}"+path, s.authorized(s.change))
+	}
+	s.mux.HandleFunc("GET /v1/transactions/{key}", s.authorized(s.recall))
+	return s, nil
+}
+
+// ServeHTTP implements http.Handler.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.mux.ServeHTTP(w, r)
+}
+
+// forget drops what nobody has used for its life. The caller holds mu.
+func (s *Server) forget() {
+	before := s.o.Now().Add(-s.o.Life)
+	for number, q := range s.quotes {
+		if q.used.Before(before) {
+			delete(s.quotes, number)
+		}
+	}
+	for key, t := range s.calls {
+		if t.at.Before(before.Add(-s.o.Life)) {
+			delete(s.calls, key)
+		}
+	}
+}
+
+// authorized lets in who has the key or a token.
+func (s *Server) authorized(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get(wire.HeaderAPIKey) != APIKey && !s.isToken(r.Header.Get("Authorization")) {
+			s.refuse(w, http.StatusUnauthorized, wire.Problem{Type: wire.Unauthorized, Title: "The credentials are not known"})
+			return
+		}
+		next(w, r)
+	}
+}
+
+func (s *Server) isToken(authorization string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ends, known := s.tokens[authorization]
+	return known && s.o.Now().Before(ends)
+}
+
+// token hands out a bearer token (RFC 6749 §4.4).
+func (s *Server) token(w http.ResponseWriter, r *http.Request) {
+	id, secret, basic := r.BasicAuth()
+	if !basic {
+		id, secret = r.FormValue("client_id"), r.FormValue("client_secret")
+	}
+	if id != ClientID || secret != ClientSecret || r.FormValue("grant_type") != "client_credentials" {
+		send(w, http.StatusUnauthorized, "application/json", map[string]string{"error": "invalid_client"})
+		return
+	}
+	const life = 600 // seconds
+	token := rand.Text()
+	s.mu.Lock()
+	s.tokens["Bearer "+token] = s.o.Now().Add(life * time.Second)
+	s.mu.Unlock()
+	send(w, http.StatusOK, "application/json", map[string]any{"access_token": token, "token_type": "Bearer", "expires_in": life})
+}

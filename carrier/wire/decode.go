@@ -1,0 +1,160 @@
+package wire
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"reflect"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"ppamaild/carrier"
+)
+
+// Answer is an answer as it was sent.
+type Answer struct {
+	StatusCode int
+	Body       json.RawMessage
+}
+
+// Amt is an amount of money, in JSON a string of dollars and cents.
+type Amt carrier.Cents
+
+var amount = regexp.MustCompile(`^[0-9]{1,7}\.[0-9]{2}$`)
+
+// MarshalJSON implements json.Marshaler.
+func (a Amt) MarshalJSON() ([]byte, error) {
+	if a < 0 {
+		return nil, fmt.Errorf("an amount of %s is negative", carrier.Cents(a))
+	}
+	return fmt.Appendf(nil, `"%d.%02d"`, a/100, a%100), nil
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (a *Amt) UnmarshalJSON(data []byte) error {
+	var s string
+	if err := json.Unmarshal(data, &s); err != nil || !amount.MatchString(s) {
+		return fmt.Errorf("%s is no amount of dollars and cents", data)
+	}
+	n, err := strconv.ParseInt(strings.Replace(s, ".", "", 1), 10, 64)
+	*a = Amt(n)
+	return err
+}
+
+// Decode reads one JSON value into v and nothing else: it refuses unknown members,
+// members that are there twice or that v needs and are not there, null, and
+// whatever follows the value.
+func Decode(data []byte, v any) error {
+	if err := checkMembers(data, reflect.TypeOf(v)); err != nil {
+		return err
+	}
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return err
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("something follows the JSON value")
+	}
+	return nil
+}
+
+// maxDepth is how deep the messages of the API may nest; they reach six.
+const maxDepth = 16
+
+// checkMembers looks for what encoding/json lets pass: repeated members, members
+// spelled in another case, null, and those that are lacking.
+func checkMembers(data []byte, t reflect.Type) error {
+	d := json.NewDecoder(bytes.NewReader(data))
+	return checkValue(d, t, 0)
+}
+
+func checkValue(d *json.Decoder, t reflect.Type, depth int) error {
+	token, err := d.Token()
+	if err != nil {
+		return err
+	}
+	for t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	switch {
+	case depth > maxDepth:
+		return errors.New("it nests too deep")
+	case token == nil:
+		return errors.New("null stands for nothing in this API")
+	case token == json.Delim('{'):
+		err = checkObject(d, t, depth)
+	case token == json.Delim('['):
+		err = checkList(d, t, depth)
+	}
+	return err
+}
+
+func checkList(d *json.Decoder, t reflect.Type, depth int) error {
+	var element reflect.Type
+	if t != nil && t.Kind() == reflect.Slice && t != reflect.TypeFor[json.RawMessage]() {
+		element = t.Elem()
+	}
+	for d.More() {
+		if err := checkValue(d, element, depth+1); err != nil {
+			return err
+		}
+	}
+	_, err := d.Token()
+	return err
+}
+
+func checkObject(d *json.Decoder, t reflect.Type, depth int) error {
+	known := members(t)
+	seen := make(map[string]bool)
+	for d.More() {
+		token, err := d.Token()
+		if err != nil {
+			return err
+		}
+		name, _ := token.(string)
+		m, is := known[name]
+		switch {
+		case seen[name]:
+			return fmt.Errorf("%q is there twice", name)
+		case known != nil && !is:
+			return fmt.Errorf("%q is not known", name)
+		}
+		seen[name] = true
+		if err := checkValue(d, m.of, depth+1); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	for name, m := range known {
+		if m.needed && !seen[name] {
+			return fmt.Errorf("%q is lacking", name)
+		}
+	}
+	_, err := d.Token()
+	return err
+}
+
+// member is one that a message may have.
+type member struct {
+	of     reflect.Type
+	needed bool
+}
+
+// members returns those of a message; nil for what is none.
+func members(t reflect.Type) map[string]member {
+	if t == nil || t.Kind() != reflect.Struct {
+		return nil
+	}
+	all := make(map[string]member)
+	for f := range t.Fields() {
+		name, option, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if name == "" {
+			name = f.Name
+		}
+		all[name] = member{f.Type, option == ""}
+	}
+	return all
+}

@@ -1,0 +1,87 @@
+package wire
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+)
+
+// names pairs the values of a PersAutoQuote with those of the application; # stands
+// for an index.
+var names = [][2]string{
+	{"/EffectiveDt", "effective_date"},
+	{"/Addr/Addr1", "garaging_address.street"},
+	{"/Addr/City", "garaging_address.city"},
+	{"/Addr/StateProvCd", "garaging_address.state"},
+	{"/Addr/PostalCode", "garaging_address.zip"},
+	{"/InsuredOrPrincipal/GivenName", "named_insured.given_name"},
+	{"/InsuredOrPrincipal/Surname", "named_insured.surname"},
+	{"/InsuredOrPrincipal/BirthDt", "named_insured.date_of_birth"},
+	{"/InsuredOrPrincipal/PhoneNumber", "named_insured.phone"},
+	{"/InsuredOrPrincipal/EmailAddr", "named_insured.email"},
+	{"/PersDriver/#/GivenName", "drivers[#].given_name"},
+	{"/PersDriver/#/Surname", "drivers[#].surname"},
+	{"/PersDriver/#/BirthDt", "drivers[#].date_of_birth"},
+	{"/PersDriver/#/DriverRelationshipToApplicantCd", "drivers[#].relationship"},
+	{"/PersDriver/#/LicensePermitNumber", "drivers[#].license_number"},
+	{"/PersDriver/#/LicensedStateProvCd", "drivers[#].license_state"},
+	{"/PersDriver/#/LicensedYears", "drivers[#].years_licensed"},
+	{"/PersDriver/#/NumAccidents", "drivers[#].accidents"},
+	{"/PersDriver/#/NumViolations", "drivers[#].violations"},
+	{"/PersVeh/#/ModelYear", "vehicles[#].year"},
+	{"/PersVeh/#/Manufacturer", "vehicles[#].make"},
+	{"/PersVeh/#/Model", "vehicles[#].model"},
+	{"/PersVeh/#/TrimCd", "vehicles[#].trim"},
+	{"/PersVeh/#/CostNewAmt", "vehicles[#].cost_new"},
+	{"/PersVeh/#/VehIdentificationNumber", "vehicles[#].vin"},
+	{"/PersVeh/#/VehUseCd", "vehicles[#].use"},
+	{"/PersVeh/#/EstimatedAnnualDistance", "vehicles[#].annual_miles"},
+	{"/PersVeh/#/DistanceOneWay", "vehicles[#].commute_miles_one_way"},
+	{"/PersVeh/#/OwnershipCd", "vehicles[#].ownership"},
+	{"/Coverage/BI", "coverages.bodily_injury"},
+	{"/Coverage/PD", "coverages.property_damage"},
+	{"/Coverage/UM", "coverages.uninsured_motorist"},
+	{"/Coverage/MEDPM", "coverages.medical_payments"},
+	{"/Coverage/PIP", "coverages.personal_injury_protection"},
+	{"/Coverage/COMP", "coverages.comprehensive_deductible"},
+	{"/Coverage/COLL", "coverages.collision_deductible"},
+	{"/Coverage/RREIM", "coverages.rental"},
+	{"/Coverage/TL", "coverages.towing"},
+	{"/Discount", "discounts"},
+}
+
+// index is the place of an entry, in a pointer or in a path.
+var index = regexp.MustCompile(`(?:/|\[)(\d{1,2})\b`)
+
+// Pointer returns where in a PersAutoQuote the value at a path of the application
+// is, and "" for what the API does not have.
+func Pointer(path string) string { return translate(path, 1, 0) }
+
+// Path returns the path in the application of what a pointer points to, and ""
+// for what is no one value there.
+func Path(pointer string) string { return translate(pointer, 0, 1) }
+
+func translate(s string, from, to int) string {
+	n, form := "", s
+	if at := index.FindStringSubmatchIndex(s); at != nil {
+		n, form = s[at[2]:at[3]], s[:at[2]]+"#"+s[at[3]:]
+	}
+	for _, pair := range names {
+		if pair[from] == form {
+			return strings.Replace(pair[to], "#", n, 1)
+		}
+	}
+	return ""
+}
+
+// String is a problem in words, for staff.
+func (p Problem) String() string {
+	words := p.Title
+	if p.Detail != "" {
+		words += ": " + p.Detail
+	}
+	for _, e := range p.Errors {
+		words += fmt.Sprintf("; %s %s", e.Pointer, e.Detail)
+	}
+	return words
+}

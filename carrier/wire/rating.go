@@ -1,0 +1,131 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"ppamaild/carrier"
+	"ppamaild/quote"
+)
+
+// RatingOf writes a quote that was rated in the session called number.
+func RatingOf(q carrier.Quote, number string) *Rating {
+	r := &Rating{
+		RatingId: q.ID, QuoteNumber: number, StateProvCd: q.State, EffectiveDt: string(q.EffectiveDate), TermMonths: q.TermMonths,
+		QuotedDt: string(q.AsOf), ValidUntilDt: string(q.ValidUntil), RateTableVersion: q.TableVersion,
+		IllustrativeInd: q.Illustrative, VerifiedInd: q.Verified, PrincipalDriver: q.Principals,
+		PolicyFeeAmt: Amt(q.PolicyFee), GoodDriverAmt: Amt(q.GoodDriver), GoodDriverWithoutPendingAmt: Amt(q.GoodDriverWithoutPending),
+		TotalAmt: Amt(q.Total), TotalWithoutPendingAmt: Amt(q.TotalWithoutPending),
+		PaymentPlan: PaymentPlan{InstallmentFeeAmt: Amt(q.Plan.Fee)}, Assumption: q.Assumptions,
+	}
+	for _, p := range q.Plan.Payments {
+		r.PaymentPlan.PaymentAmt = append(r.PaymentPlan.PaymentAmt, Amt(p))
+	}
+	for _, l := range q.Lines {
+		limits, deductible := limitsOf(l.Coverage, l.Limit)
+		r.Coverage = append(r.Coverage, RatedCoverage{l.Vehicle, string(l.Coverage), limits, deductible, Amt(l.Premium), Amt(l.WithoutPending)})
+	}
+	return r
+}
+
+// Quote reads a rating of session s that asked for c. It is an error unless the
+// rating is of that session and of nothing else, and its amounts add up.
+func (r *Rating) Quote(s carrier.Session, c carrier.Rate) (carrier.Quote, error) {
+	a := s.Application
+	q := carrier.Quote{
+		ID: r.RatingId, Illustrative: r.IllustrativeInd, Verified: r.VerifiedInd, TableVersion: r.RateTableVersion,
+		State: r.StateProvCd, EffectiveDate: quote.Date(r.EffectiveDt), TermMonths: r.TermMonths,
+		AsOf: quote.Date(r.QuotedDt), ValidUntil: quote.Date(r.ValidUntilDt),
+		PolicyFee: carrier.Cents(r.PolicyFeeAmt), GoodDriver: carrier.Cents(r.GoodDriverAmt),
+		GoodDriverWithoutPending: carrier.Cents(r.GoodDriverWithoutPendingAmt),
+		Total:                    carrier.Cents(r.TotalAmt), TotalWithoutPending: carrier.Cents(r.TotalWithoutPendingAmt),
+		Discounts: slices.Clone(c.Discounts), Plan: carrier.Plan{Fee: carrier.Cents(r.PaymentPlan.InstallmentFeeAmt)},
+		Principals: r.PrincipalDriver, Assumptions: r.Assumption,
+	}
+	for _, p := range r.PaymentPlan.PaymentAmt {
+		q.Plan.Payments = append(q.Plan.Payments, carrier.Cents(p))
+	}
+	for _, l := range r.Coverage {
+		code := carrier.Coverage(l.CoverageCd)
+		q.Lines = append(q.Lines, carrier.Line{Vehicle: l.VehicleNumber, Coverage: code, Limit: limitOf(code, l.Limit, l.Deductible),
+			Premium: carrier.Cents(l.CurrentTermAmt), WithoutPending: carrier.Cents(l.WithoutPendingAmt)})
+	}
+	switch {
+	case r.QuoteNumber != s.ID:
+		return q, fmt.Errorf("the rating is of quote %q, not of %q", r.QuoteNumber, s.ID)
+	case q.ID == "":
+		return q, errors.New("the rating has no id")
+	case q.State != a.GaragingAddress.State || q.EffectiveDate != a.EffectiveDate:
+		return q, fmt.Errorf("the rating is for %s from %s", q.State, q.EffectiveDate)
+	case q.TermMonths != 6 && q.TermMonths != 12:
+		return q, fmt.Errorf("the term is %d months", q.TermMonths)
+	case !slices.Equal(q.Principals, s.Principals):
+		return q, fmt.Errorf("the rating is with drivers %d, not %d", q.Principals, s.Principals)
+	case s.Verified != q.Verified:
+		return q, fmt.Errorf("the rating says verified: %t, and the reports say %t", q.Verified, s.Verified)
+	}
+	return q, errors.Join(checkDays(q), checkLines(q, s), checkSums(q), checkPlan(q.Plan, q.Total, max(c.Payments, 1)))
+}
+
+func checkDays(q carrier.Quote) error {
+	_, from := q.AsOf.Time()
+	_, until := q.ValidUntil.Time()
+	if !from || !until || q.ValidUntil < q.AsOf {
+		return fmt.Errorf("the rating is of %q and valid until %q", q.AsOf, q.ValidUntil)
+	}
+	return nil
+}
+
+// checkLines compares what was priced with what was asked for.
+func checkLines(q carrier.Quote, s carrier.Session) error {
+	type line struct {
+		vehicle  int
+		coverage carrier.Coverage
+		limit    string
+	}
+	asked := make(map[line]bool)
+	for i := range s.Application.Vehicles {
+		for _, c := range coverages(s.CoveragesOf(i)) {
+			code := carrier.Coverage(c.CoverageCd)
+			asked[line{i, code, limitOf(code, c.Limit, c.Deductible)}] = true
+		}
+	}
+	for _, l := range q.Lines {
+		if key := (line{l.Vehicle, l.Coverage, l.Limit}); !asked[key] {
+			return fmt.Errorf("%s %s of vehicle %d is priced, and was not asked for, or twice", l.Coverage, l.Limit, l.Vehicle)
+		} else {
+			delete(asked, key)
+		}
+	}
+	if len(asked) > 0 {
+		return fmt.Errorf("%d coverages that were asked for are not priced", len(asked))
+	}
+	return nil
+}
+
+func checkSums(q carrier.Quote) error {
+	full, proven := q.PolicyFee-q.GoodDriver, q.PolicyFee-q.GoodDriverWithoutPending
+	for _, l := range q.Lines {
+		full += l.Premium
+		proven += l.WithoutPending
+	}
+	switch {
+	case full != q.Total || proven != q.TotalWithoutPending:
+		return fmt.Errorf("the premiums add up to %s and %s, the totals are %s and %s", full, proven, q.Total, q.TotalWithoutPending)
+	case q.Total <= 0 || q.Total > q.TotalWithoutPending:
+		return fmt.Errorf("the total is %s, and %s without pending discounts", q.Total, q.TotalWithoutPending)
+	}
+	return nil
+}
+
+func checkPlan(p carrier.Plan, total carrier.Cents, payments int) error {
+	sum := carrier.Cents(0)
+	for _, c := range p.Payments {
+		sum += c - p.Fee
+	}
+	if len(p.Payments) != payments || sum != total {
+		return fmt.Errorf("%d payments of %s in all were given for %d of %s", len(p.Payments), sum, payments, total)
+	}
+	return nil
+}

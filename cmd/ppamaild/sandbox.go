@@ -1,0 +1,66 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"net"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/carrier/sandbox"
+)
+
+// sandboxCommand serves the reference carrier's prices by the quoting API.
+type sandboxCommand struct {
+	Listen string        `default:"127.0.0.1:8089" placeholder:"ADDRESS" help:"Where to listen (${default})."`
+	Fault  []string      `placeholder:"FAULT" help:"A fault of all requests: NAME, NAME*2 for the first two, CALL:NAME for one call. A request asks for one by the header X-Sandbox-Fault."`
+	Life   time.Duration `default:"1h" help:"After which a quote that nobody uses is forgotten (${default})."`
+	Faults bool          `help:"List the faults and end."`
+}
+
+// Run serves until it is told to end.
+func (c sandboxCommand) Run(env *environment) error {
+	if c.Faults {
+		return listFaults(env)
+	}
+	o := sandbox.Options{Life: c.Life, Now: time.Now, Logger: slog.New(slog.NewTextHandler(env.stderr, nil))}
+	for _, text := range c.Fault {
+		f, err := sandbox.ParseFault(text)
+		if err != nil {
+			return fmt.Errorf("%w: %w", errConfig, err)
+		}
+		o.Faults = append(o.Faults, f)
+	}
+	handler, err := sandbox.New(o)
+	if err != nil {
+		return err
+	}
+	var listen net.ListenConfig
+	listener, err := listen.Listen(env, "tcp", c.Listen)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Handler: handler, ReadTimeout: time.Minute}
+	defer context.AfterFunc(env, func() { _ = server.Close() })() // Serve says so
+	fmt.Fprintf(env.stdout, "quoting API at http://%s/v1, key %s; tokens at http://%[1]s/token for %[3]s with %[4]s; its prices are made up\n",
+		listener.Addr(), sandbox.APIKey, sandbox.ClientID, sandbox.ClientSecret)
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+func listFaults(env *environment) error {
+	faults := sandbox.Faults()
+	for _, name := range slices.Sorted(maps.Keys(faults)) {
+		if _, err := fmt.Fprintf(env.stdout, "%-17s %s\n", name, strings.TrimSpace(faults[name])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
