@@ -19,6 +19,7 @@ func (l *loader) check(cfg *Config) {
 	l.checkMailbox("mailbox.agency", &cfg.Mailbox.Agency)
 	l.checkServer("smtp", &cfg.SMTP.Server)
 	l.checkServer("smtp.agency", &cfg.SMTP.Agency.Server)
+	l.checkCarrier(&cfg.Carrier)
 	l.checkReview(&cfg.Review, cfg.Mailbox)
 	l.checkLists("mailbox.customer", &cfg.Mailbox.Customer, cfg.Review.Staff)
 	l.checkLists("mailbox.agency", &cfg.Mailbox.Agency, cfg.Review.Staff)

@@ -12,9 +12,6 @@ import (
 	"time"
 )
 
-// passwordKeys are the ways to give a password.
-var passwordKeys = []string{"password", "password_file", "password_env"}
-
 func (l *loader) checkMailbox(prefix string, m *MailboxAccount) {
 	m.Address = l.checkAddress(prefix+".address", m.Address)
 	if m.Username == "" {
@@ -37,13 +34,11 @@ func (l *loader) checkServer(prefix string, s *Server) {
 }
 
 func (l *loader) checkHost(prefix string, s *Server) {
-	ip, err := netip.ParseAddr(s.Host)
-	if err != nil && strings.ContainsAny(s.Host, ":/@ \t") {
+	if _, err := netip.ParseAddr(s.Host); err != nil && strings.ContainsAny(s.Host, ":/@ \t") {
 		l.refuse(prefix+".host", "a host name or an IP address alone, the port being a key of its own")
 		return
 	}
-	loopback := ip.IsLoopback() || strings.EqualFold(s.Host, "localhost")
-	if s.TLS == TLSNone && !loopback && l.sound(prefix+".host") {
+	if s.TLS == TLSNone && !isLoopback(s.Host) && l.sound(prefix+".host") {
 		l.refuse(prefix+".tls", "implicit or starttls for "+s.Host+", as none is for loopback hosts only")
 	}
 }
@@ -69,49 +64,11 @@ func (l *loader) checkPort(prefix string, s *Server) {
 	l.refuse(key, fmt.Sprintf("a port and tls that go together (port %d is for %s)", s.Port, registered))
 }
 
-// checkPassword reads the password by the one way that was given. Without a
-// username there is none.
+// checkPassword reads the password. Without a username there is none.
 func (l *loader) checkPassword(prefix string, s *Server) {
-	var given []string
-	for i, value := range []string{s.Password.Reveal(), s.PasswordFile, s.PasswordEnv} {
-		key := prefix + "." + passwordKeys[i]
-		if !l.sound(key, prefix+".username") {
-			return
-		}
-		if value != "" {
-			given = append(given, key)
-		}
+	if l.sound(prefix + ".username") {
+		l.checkSecret(secretKeys{prefix + ".password", "password", "a username"}, s.Username != "", &s.Password, s.PasswordFile, s.PasswordEnv)
 	}
-	const one = "exactly one of password, password_file, password_env"
-	switch {
-	case s.Username == "" && len(given) > 0:
-		l.report(given[0], "found without a username", "allowed: only beside one")
-	case s.Username == "":
-	case len(given) == 0:
-		l.report(prefix+".password", "missing", "required: "+one)
-	case len(given) > 1:
-		l.report(given[1], "found beside "+given[0], "allowed: "+one)
-	case s.PasswordFile != "":
-		s.Password = l.readPassword(given[0], s.PasswordFile)
-	case s.PasswordEnv != "":
-		s.Password = NewSecret(os.Getenv(s.PasswordEnv))
-		if s.Password.Reveal() == "" {
-			l.refuse(given[0], "the name of an environment variable that holds the password (this one is unset or empty)")
-		}
-	}
-}
-
-func (l *loader) readPassword(key, path string) Secret {
-	data, err := l.readFile(path)
-	if err != nil {
-		l.refuse(key, fmt.Sprintf("a file that holds the password (%v)", err))
-		return Secret{}
-	}
-	password := strings.TrimRight(string(data), "\r\n")
-	if password == "" {
-		l.refuse(key, "a file that holds the password (this one is empty)")
-	}
-	return NewSecret(password)
 }
 
 func (l *loader) loadCAs(key, path string) *x509.CertPool {

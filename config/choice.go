@@ -38,8 +38,20 @@ const PlannerRules PlannerKind = "rules"
 // CarrierKind is a kind of quoting API.
 type CarrierKind string
 
-// CarrierReference is the embedded reference rater; its prices are illustrative.
-const CarrierReference CarrierKind = "reference"
+// The kinds of quoting API.
+const (
+	CarrierReference CarrierKind = "reference" // the embedded reference rater; its prices are illustrative
+	CarrierHTTP      CarrierKind = "http"
+)
+
+// CarrierAuth is how the daemon proves to a carrier who it is.
+type CarrierAuth string
+
+// The ways to prove it.
+const (
+	CarrierAPIKey CarrierAuth = "api_key"
+	CarrierOAuth2 CarrierAuth = "oauth2" // client credentials (RFC 6749 §4.4)
+)
 
 // OnUnclear is what an unclear reply to a review means.
 type OnUnclear string
@@ -100,7 +112,11 @@ func (PlannerKind) choices() (built, later []string) {
 }
 
 func (CarrierKind) choices() (built, later []string) {
-	return []string{"reference"}, []string{"http"}
+	return []string{"reference", "http"}, nil
+}
+
+func (CarrierAuth) choices() (built, later []string) {
+	return []string{"api_key", "oauth2"}, nil
 }
 
 func (OnUnclear) choices() (built, later []string) {

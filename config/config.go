@@ -12,6 +12,7 @@
 package config
 
 import (
+	"crypto/x509"
 	"time"
 
 	"ppamaild/quote"
@@ -75,10 +76,27 @@ type Planner struct {
 	APIKeyEnv  string      `toml:"api_key_env"`
 }
 
-// Carrier is the quoting API. BaseURL serves CarrierHTTP only.
+// Carrier is the quoting API. All but Kind serves CarrierHTTP only.
 type Carrier struct {
-	Kind    CarrierKind `toml:"kind"`
-	BaseURL string      `toml:"base_url"`
+	Kind             CarrierKind `toml:"kind"`
+	Name             string      `toml:"name"` // what it is called in quotes
+	BaseURL          string      `toml:"base_url"`
+	Auth             CarrierAuth `toml:"auth"`
+	APIKey           Secret      `toml:"api_key"` // whichever of the three ways it was given
+	APIKeyFile       string      `toml:"api_key_file"`
+	APIKeyEnv        string      `toml:"api_key_env"`
+	TokenURL         string      `toml:"token_url"`
+	ClientID         string      `toml:"client_id"`
+	ClientSecret     Secret      `toml:"client_secret"` // whichever of the three ways it was given
+	ClientSecretFile string      `toml:"client_secret_file"`
+	ClientSecretEnv  string      `toml:"client_secret_env"`
+	Scopes           []string    `toml:"scopes"`
+	CAFile           string      `toml:"ca_file"`
+	Timeout          Duration    `toml:"timeout"`       // of one request
+	GiveUpAfter      Duration    `toml:"give_up_after"` // of one call with all its requests
+	OrderReports     bool        `toml:"order_reports"` // motor vehicle and claims records, before rating
+
+	RootCAs *x509.CertPool `toml:"-"` // CAFile, loaded; nil: those of the system
 }
 
 // Quote holds what the workflow quote needs to know.

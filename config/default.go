@@ -16,7 +16,7 @@ func Default() *Config {
 		SMTP:    SMTP{SMTPAccount: smtp, Agency: smtp},
 		Store:   Store{Backend: BackendBolt, Path: "ppamaild.db"},
 		Planner: Planner{Kind: PlannerRules, BaseURL: "http://127.0.0.1:11434/v1"},
-		Carrier: Carrier{Kind: CarrierReference},
+		Carrier: Carrier{Kind: CarrierReference, Name: "the carrier", Auth: CarrierAPIKey, Timeout: Duration{20 * time.Second}, GiveUpAfter: Duration{2 * time.Minute}},
 		Review:  defaultReview(),
 		Quote:   Quote{DefaultCoverages: defaultCoverages(), ValidFor: days(30), CustomerWait: days(14), Payments: 4},
 		Limits:  Limits{ActionsPerEvent: 40, ActionsPerThread: 400, MailsPerHour: 60},

@@ -21,7 +21,9 @@ func inheritSMTP(smtp *node) {
 	if agency.kind != unstable.Table {
 		return
 	}
-	isPassword := func(key string) bool { return slices.Contains(passwordKeys, key) }
+	isPassword := func(key string) bool {
+		return slices.Contains([]string{"password", "password_file", "password_env"}, key)
+	}
 	ownPassword := slices.ContainsFunc(slices.Collect(maps.Keys(agency.table)), isPassword)
 	for key, n := range smtp.table {
 		overridden := agency.table[key] != nil || ownPassword && isPassword(key)

@@ -1,0 +1,58 @@
+package config
+
+import (
+	"net/netip"
+	"net/url"
+	"strings"
+)
+
+func (l *loader) checkCarrier(c *Carrier) {
+	if c.CAFile != "" {
+		c.RootCAs = l.loadCAs("carrier.ca_file", c.CAFile)
+	}
+	reached := c.Kind == CarrierHTTP
+	byKey, byToken := reached && c.Auth == CarrierAPIKey, reached && c.Auth == CarrierOAuth2
+	if reached {
+		l.checkURL("carrier.base_url", c.BaseURL)
+		l.checkTimes(*c)
+		if c.Name == "" {
+			l.refuse("carrier.name", "what the carrier is called in quotes")
+		}
+	}
+	if byToken {
+		l.checkURL("carrier.token_url", c.TokenURL)
+		if c.ClientID == "" {
+			l.report("carrier.client_id", "missing", `required with auth = "oauth2"`)
+		}
+	}
+	l.checkSecret(secretKeys{"carrier.api_key", "API key", `kind = "http" and auth = "api_key"`}, byKey, &c.APIKey, c.APIKeyFile, c.APIKeyEnv)
+	l.checkSecret(secretKeys{"carrier.client_secret", "client secret", `kind = "http" and auth = "oauth2"`}, byToken, &c.ClientSecret, c.ClientSecretFile, c.ClientSecretEnv)
+}
+
+func (l *loader) checkTimes(c Carrier) {
+	if c.GiveUpAfter.Duration < c.Timeout.Duration && l.at["carrier.give_up_after"] != nil {
+		l.refuse("carrier.give_up_after", "no less than timeout")
+	} else if c.GiveUpAfter.Duration < c.Timeout.Duration {
+		l.refuse("carrier.timeout", "no more than give_up_after")
+	}
+}
+
+// checkURL demands https, as prices and people's data pass; http is for loopback.
+func (l *loader) checkURL(key, value string) {
+	u, err := url.Parse(value)
+	switch {
+	case value == "":
+		l.report(key, "missing", `required with kind = "http", such as "https://carrier.test/v1"`)
+	case err == nil && u.User != nil: // not to be repeated
+		l.report(key, "found a URL with credentials", "allowed: one without")
+	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.RawQuery != "" || u.Fragment != "":
+		l.refuse(key, `a URL such as "https://carrier.test/v1"`)
+	case u.Scheme == "http" && !isLoopback(u.Hostname()):
+		l.refuse(key, "https, as http is for loopback hosts only")
+	}
+}
+
+func isLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return err == nil && ip.IsLoopback() || strings.EqualFold(host, "localhost")
+}

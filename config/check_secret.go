@@ -1,0 +1,60 @@
+package config
+
+import (
+	"fmt"
+	"os"
+	"strings"
+)
+
+// secretKeys are the three ways to give a secret: key, key_file and key_env.
+type secretKeys struct {
+	key    string // "smtp.password"
+	what   string // it is, in words
+	beside string // what it needs
+}
+
+// checkSecret reads a secret by the one way that was given. Where none is wanted,
+// none may be given.
+func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, env string) {
+	var given []string
+	for i, value := range []string{secret.Reveal(), file, env} {
+		key := k.key + []string{"", "_file", "_env"}[i]
+		if !l.sound(key) {
+			return
+		}
+		if value != "" {
+			given = append(given, key)
+		}
+	}
+	name := k.key[strings.LastIndexByte(k.key, '.')+1:]
+	one := fmt.Sprintf("exactly one of %s, %[1]s_file, %[1]s_env", name)
+	switch {
+	case !wanted && len(given) > 0:
+		l.report(given[0], "found without "+k.beside, "allowed: only beside one")
+	case !wanted:
+	case len(given) == 0:
+		l.report(k.key, "missing", "required: "+one)
+	case len(given) > 1:
+		l.report(given[1], "found beside "+given[0], "allowed: "+one)
+	case file != "":
+		*secret = l.readSecret(given[0], k.what, file)
+	case env != "":
+		*secret = NewSecret(os.Getenv(env))
+		if secret.Reveal() == "" {
+			l.refuse(given[0], "the name of an environment variable that holds the "+k.what+" (this one is unset or empty)")
+		}
+	}
+}
+
+func (l *loader) readSecret(key, what, path string) Secret {
+	data, err := l.readFile(path)
+	if err != nil {
+		l.refuse(key, fmt.Sprintf("a file that holds the %s (%v)", what, err))
+		return Secret{}
+	}
+	secret := strings.TrimRight(string(data), "\r\n")
+	if secret == "" {
+		l.refuse(key, "a file that holds the "+what+" (this one is empty)")
+	}
+	return NewSecret(secret)
+}
