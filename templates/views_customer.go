@@ -40,6 +40,7 @@ type Quote struct {
 	ValidUntil          string
 	QuoteID             string
 	Illustrative        bool // the rates are no carrier's; the mail says so
+	Verified            bool // the carrier's reports are in the price; else it is indicative, and says so
 }
 
 // QuoteVehicle is what one vehicle costs.
