@@ -27,5 +27,6 @@ var schemas = map[string]string{
 	carrier.AddVehicle{}.Name():      `{"type":"object","required":["vehicle"],"properties":{"vehicle":{"type":"object"}},"additionalProperties":false}`,
 	carrier.AssignDrivers{}.Name():   `{"type":"object","properties":{"principals":{"type":"array","items":{"type":"integer","minimum":0}}},"additionalProperties":false}`,
 	carrier.UpdateCoverage{}.Name():  `{"type":"object","required":["coverages"],"properties":{"vehicle":{"type":"integer","minimum":0},"coverages":{"type":"object"}},"additionalProperties":false}`,
+	carrier.OrderReports{}.Name():    `{"type":"object","additionalProperties":false}`,
 	carrier.Rate{}.Name():            `{"type":"object","properties":{"discounts":{"type":"array","items":{"type":"object"}},"payments":{"type":"integer","minimum":0}},"additionalProperties":false}`,
 }

@@ -44,6 +44,7 @@ type Scratchpad struct {
 
 	Called     int            `json:"called,omitempty"`     // carrier calls done for CalledFor
 	CalledFor  int            `json:"called_for,omitempty"` // revision
+	Refused    []string       `json:"refused,omitempty"`    // paths that the carrier would not take, and the customer was asked about
 	Quote      *carrier.Quote `json:"quote,omitempty"`      // of revision CalledFor
 	QuoteEnds  time.Time      `json:"quote_ends,omitzero"`  // when Quote no longer stands
 	Sent       int            `json:"sent,omitempty"`       // revision whose quote was sent

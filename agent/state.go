@@ -154,9 +154,10 @@ func (s State) validate() error {
 	return nil
 }
 
-// CallKey names the planned call within all threads. It stays the same when a
+// CallKey names the planned call within all threads: by the thread, the revision of
+// the application, the step and the digest of its inputs. It stays the same when a
 // call that was cut short is made again.
 func (s *State) CallKey() string {
 	act := s.PlannedToolInputs
-	return fmt.Sprintf("%s-%d-%s", s.ThreadID, s.Actions, dataDigest(act.Tool, act.Args)[:16])
+	return fmt.Sprintf("%s-r%d-%d-%s-%s", s.ThreadID, s.AgentScratchpad.Revision, s.Actions, act.Tool, dataDigest(act.Tool, act.Args)[:16])
 }

@@ -40,6 +40,7 @@ type Call struct {
 	State *State
 	Args  json.RawMessage
 	Key   string // names this call within all threads; the idempotency key of an effect
+	Again bool   // it was attempted before, and nobody knows what came of it
 	At    time.Time
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,7 +25,7 @@ func (b Toolbox) carrierTools() []Tool {
 	return []Tool{
 		carrierTool[carrier.Initiate](b), carrierTool[carrier.SetNamedInsured](b), carrierTool[carrier.AddDriver](b),
 		carrierTool[carrier.AddVehicle](b), carrierTool[carrier.AssignDrivers](b), carrierTool[carrier.UpdateCoverage](b),
-		carrierTool[carrier.Rate](b),
+		carrierTool[carrier.OrderReports](b), carrierTool[carrier.Rate](b),
 	}
 }
 
@@ -48,9 +49,9 @@ func (b Toolbox) callCarrier(ctx context.Context, c Call, call carrier.Call) (ca
 	if _, opens := call.(carrier.Initiate); !opens && c.State.MercurySession != nil {
 		session = *c.State.MercurySession
 	}
-	session, result, err := b.Carrier.Call(ctx, carrier.Key{ID: c.Key}, session, call)
+	session, result, err := b.Carrier.Call(ctx, carrier.Key{ID: c.Key, Again: c.Again}, session, call)
 	if err != nil {
-		return carrierData{}, fmt.Errorf("the carrier could not be reached: %w", err)
+		return carrierData{}, fmt.Errorf("the carrier gave no usable answer: %w", err)
 	}
 	raw, err := carrier.MarshalResult(result)
 	if err != nil {
@@ -71,6 +72,11 @@ func (b Toolbox) applyCarrier(s *State, call string, d carrierData) Then {
 	}
 	switch r := result.(type) {
 	case carrier.OK:
+	case carrier.Pending:
+		if call != (carrier.OrderReports{}).Name() {
+			return handOver("the carrier waits for a report before it answers %s", call)
+		}
+		// What is rated without the reports is indicative, and says so.
 	case carrier.Rated:
 		b.keepQuote(pad, r.Quote)
 	case carrier.Referred:
@@ -78,14 +84,34 @@ func (b Toolbox) applyCarrier(s *State, call string, d carrierData) Then {
 	case carrier.Declined:
 		return handOver("the carrier declines it: %s", r.Reason)
 	case carrier.Failed:
-		return handOver("the carrier did not accept %s: %s %s", call, r.Field, r.Message)
-	case carrier.Pending:
-		return handOver("the carrier waits for a report before it answers %s", call)
+		return s.refused(call, r)
 	default:
 		return handOver("the carrier's answer to %s is of an unknown kind, %T", call, r)
 	}
 	s.MercurySession = &d.Session
 	pad.Called++
+	return plan
+}
+
+// refused takes in that the carrier did not accept a call. The customer is asked
+// for what they can put right, once; the rest is for staff.
+func (s *State) refused(call string, f carrier.Failed) Then {
+	pad := &s.AgentScratchpad
+	if f.Temporary {
+		return handOver("the carrier is not available: %s", f.Message)
+	}
+	var ask []quote.Problem
+	for _, path := range append([]string{f.Field}, f.Also...) {
+		key, _ := split(path, *s.application(), false)
+		if _, known := fields[key]; !known || slices.Contains(pad.Refused, path) {
+			return handOver("the carrier did not accept %s: %s %s", call, f.Field, f.Message)
+		}
+		ask = append(ask, quote.Problem{Path: path, Message: f.Message, Severity: quote.Error})
+	}
+	for _, p := range ask {
+		pad.Refused = append(pad.Refused, p.Path)
+	}
+	pad.Problems = append(pad.Problems, ask...)
 	return plan
 }
 

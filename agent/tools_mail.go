@@ -75,7 +75,22 @@ func (b Toolbox) sendQuote(_ context.Context, c Call, args SendQuoteArgs) (any, 
 	}
 	d.QuoteID = args.QuoteID
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, *pad.Quote, language))
-	return d, nil, err
+	return d, rejections(c.State), err
+}
+
+// rejections says what must be offered and is not in the quote, for staff and for
+// the journal: what a customer wrote is not the signature that the law wants.
+func rejections(s *State) []string {
+	var flags []string
+	for _, r := range s.CustomerInfo.Case.Rejections(s.AgentScratchpad.Today) {
+		said := "the customer did not ask for it"
+		if r.Words != "" {
+			said = fmt.Sprintf("the customer wrote %q", r.Words)
+		}
+		flags = append(flags, fmt.Sprintf("%s must be offered in %s and is not in this quote (%s); leaving it out takes %s (%s)",
+			Label(r.Path, *s.application(), false), r.State, said, r.Rejection, r.Source))
+	}
+	return flags
 }
 
 // CloseArgs is the last mail to a customer.

@@ -28,7 +28,7 @@ func TestEveryToolHasASchemaThatItsOwnArgumentsPass(t *testing.T) {
 		ToolRequestHumanReview: ReasonArgs{Reason: "why not"},
 	}
 	for _, c := range []carrier.Call{carrier.Initiate{}, carrier.SetNamedInsured{}, carrier.AddDriver{Driver: a.Drivers[0]}, carrier.AddVehicle{Vehicle: a.Vehicles[0]},
-		carrier.AssignDrivers{}, carrier.UpdateCoverage{Coverages: a.Coverages}, carrier.Rate{}} {
+		carrier.AssignDrivers{}, carrier.UpdateCoverage{Coverages: a.Coverages}, carrier.OrderReports{}, carrier.Rate{}} {
 		args[c.Name()] = c
 	}
 	for _, tool := range tools {

@@ -42,6 +42,8 @@ type settings struct {
 	retries  int
 	payments int
 	validFor time.Duration
+	carrier  carrier.Carrier
+	reports  bool
 }
 
 func usual() settings {
@@ -50,7 +52,7 @@ func usual() settings {
 			agent.StageInfoAnalysis: agent.GateAuto, agent.StageDiscountCheck: agent.GateAuto, agent.StageCarrierCall: agent.GateAuto,
 			agent.StageInfoRequest: agent.GateAlways, agent.StageQuote: agent.GateAlways, agent.StageFinalResponse: agent.GateAlways,
 		},
-		retries: 3, payments: 4, validFor: 20 * 24 * time.Hour,
+		retries: 3, payments: 4, validFor: 20 * 24 * time.Hour, carrier: carrier.NewReference(),
 	}
 }
 
@@ -68,7 +70,7 @@ func begin(t *testing.T, with settings) *conversation {
 		t.Fatal(err)
 	}
 	tools, err := agent.Toolbox{
-		Carrier: carrier.NewReference(), Templates: mails, Agency: "Sunrise Insurance Agency",
+		Carrier: with.carrier, Templates: mails, Agency: "Sunrise Insurance Agency",
 		Producer: templates.Producer{Name: "Dana Reyes", License: "0X00000"}, LicensedStates: []string{"OR", "CA"},
 		DefaultCoverages: quote.Coverages{
 			BodilyInjury: "100/300", PropertyDamage: new(100), UninsuredMotorist: "100/300", MedicalPayments: new(5000),
@@ -87,7 +89,8 @@ func begin(t *testing.T, with settings) *conversation {
 		t.Fatal(err)
 	}
 	c := &conversation{
-		t: t, agent: a, replay: agent.NewReplay("Q-7F3K2M", tools), planner: planner.Rules{Producer: "0X00000", Payments: with.payments, Location: pacific},
+		t: t, agent: a, replay: agent.NewReplay("Q-7F3K2M", tools),
+		planner: planner.Rules{Producer: "0X00000", Payments: with.payments, OrderReports: with.reports, Location: pacific},
 		at: time.Date(2026, 11, 20, 10, 0, 0, 0, pacific),
 		state: agent.NewState("Q-7F3K2M", agent.CustomerInfo{
 			Name: "Maria Lopez", Address: "maria@customer.test", AnswerTo: "maria@customer.test", Subject: "Car insurance",

@@ -23,6 +23,8 @@ type Rules struct {
 	Producer string         // license under which quotes are asked for
 	Payments int            // instalments to offer; 0 is one payment
 	Location *time.Location // the agency's; nil: UTC
+
+	OrderReports bool // have the carrier order its reports before it rates
 }
 
 // Name is what the journal calls it.
@@ -174,7 +176,11 @@ func (p Rules) calls(s *agent.State) []carrier.Call {
 	if slices.ContainsFunc(rate.Discounts, func(d carrier.Discount) bool { return d.Discount == quote.PaidInFull }) {
 		rate.Payments = 1
 	}
-	return append(calls, carrier.AssignDrivers{}, carrier.UpdateCoverage{Coverages: a.Coverages}, rate)
+	calls = append(calls, carrier.AssignDrivers{}, carrier.UpdateCoverage{Coverages: a.Coverages})
+	if p.OrderReports {
+		calls = append(calls, carrier.OrderReports{})
+	}
+	return append(calls, rate)
 }
 
 // handOver calls a person, and says why.
