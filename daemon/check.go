@@ -75,10 +75,10 @@ func probeSMTP(ctx context.Context, o mailbox.SenderOptions) error {
 	return s.Probe(ctx)
 }
 
-func checkServices(_ context.Context, cfg *config.Config) []CheckResult {
+func checkServices(ctx context.Context, cfg *config.Config) []CheckResult {
 	return []CheckResult{
 		{What: "planner", Detail: string(cfg.Planner.Kind) + ", embedded"},
-		{What: "carrier", Detail: string(cfg.Carrier.Kind) + ", embedded; its rates are illustrative"},
+		checkCarrier(ctx, cfg.Carrier),
 	}
 }
 

@@ -245,11 +245,15 @@ func (r *run) call(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	call.Again = effect.Attempts > 1
 	out := tool.Run(ctx, call)
 	if ctx.Err() != nil { // cut short: the ledger says attempted, and the same key is tried again
 		return ctx.Err()
 	}
 	effect.Status, effect.At = store.EffectConfirmed, r.now()
+	if out.Status != agent.OutputOK {
+		effect.Status, effect.Error = store.EffectUnknown, out.Message
+	}
 	if effect.Result, err = json.Marshal(out); err != nil {
 		return err
 	}

@@ -11,7 +11,6 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
-	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/mailbox"
 	"ppamaild/review"
@@ -88,11 +87,13 @@ func (d *Daemon) makeAgent(o Options) error {
 	cfg := d.cfg
 	producer := templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
 	tools := o.Tools
-	if o.Carrier == nil {
-		o.Carrier = carrier.NewReference()
-	}
 	if tools == nil {
 		var err error
+		if o.Carrier == nil {
+			if o.Carrier, err = newCarrier(cfg.Carrier, d.log); err != nil {
+				return err
+			}
+		}
 		tools, err = agent.Toolbox{
 			Carrier: o.Carrier, Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer,
 			LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
@@ -104,7 +105,7 @@ func (d *Daemon) makeAgent(o Options) error {
 		}
 	}
 	if d.planner == nil {
-		d.planner = planner.Rules{Producer: producer.License, Payments: cfg.Quote.Payments, Location: d.location}
+		d.planner = planner.Rules{Producer: producer.License, Payments: cfg.Quote.Payments, OrderReports: cfg.Carrier.OrderReports, Location: d.location}
 	}
 	var err error
 	d.agent, err = agent.New(policy(cfg), tools)
