@@ -32,6 +32,7 @@ type commands struct {
 	Threads threadsCommand `cmd:"" help:"Look at threads, and put right which messages they hold."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 
+	Rate           rateCommand    `cmd:"" help:"Price an application with the reference carrier, and explain every factor."`
 	CarrierSandbox sandboxCommand `cmd:"" help:"Serve a quoting API with made-up prices, to develop against."`
 }
 
