@@ -67,8 +67,8 @@ type AskArgs struct {
 type Mail struct {
 	ID          string    `json:"id"` // Message-ID, or what stands in for it
 	Subject     string    `json:"subject,omitempty"`
-	Text        string    `json:"text"`            // the author's own text
-	Whole       string    `json:"whole,omitempty"` // all of it, where Text is little or stands between quoted lines
+	Text        string    `json:"text"`             // the author's own text
+	Whole       string    `json:"whole,omitempty"`  // all of it, where Text is little or stands between quoted lines
 	Unread      string    `json:"unread,omitempty"` // why words of the author can't be read
 	FromName    string    `json:"from_name,omitempty"`
 	Date        time.Time `json:"date"`

@@ -23,7 +23,10 @@ func (l *loader) check(cfg *Config) {
 	l.checkReview(&cfg.Review, cfg.Mailbox)
 	l.checkLists("mailbox.customer", &cfg.Mailbox.Customer, cfg.Review.Staff)
 	l.checkLists("mailbox.agency", &cfg.Mailbox.Agency, cfg.Review.Staff)
-	l.checkCoverages(cfg.Quote.DefaultCoverages)
+	l.checkCoverages("quote.default_coverages.", cfg.Quote.DefaultCoverages)
+	if cfg.Quote.CompareCoverages != (quote.Coverages{}) {
+		l.checkCoverages("quote.compare_coverages.", cfg.Quote.CompareCoverages)
+	}
 	if n := cfg.Quote.Payments; n < 1 || n > 12 {
 		l.refuse("quote.payments", "a number of payments from 1 to 12")
 	}
@@ -57,13 +60,14 @@ const states = "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD M
 
 var limits = regexp.MustCompile(`^([1-9]\d{0,3})/([1-9]\d{0,3})$`)
 
-func (l *loader) checkCoverages(c quote.Coverages) {
-	const prefix = "quote.default_coverages."
+func (l *loader) checkCoverages(prefix string, c quote.Coverages) {
 	for key, value := range map[string]string{
 		"bodily_injury":      c.BodilyInjury,
 		"uninsured_motorist": c.UninsuredMotorist,
 	} {
-		if !splitLimits(value) {
+		if value == "" && l.at[prefix+key] == nil {
+			l.report(prefix+key, "missing", `required: thousands a person and an accident, such as "50/100"`)
+		} else if !splitLimits(value) {
 			l.refuse(prefix+key, `thousands a person and an accident, such as "50/100"`)
 		}
 	}

@@ -105,6 +105,8 @@ type Quote struct {
 	ValidFor         Duration        `toml:"valid_for"`         // how long a rated quote stands
 	CustomerWait     Duration        `toml:"customer_wait"`     // after which a silent customer's thread expires
 	Payments         int             `toml:"payments"`          // instalments a quote offers; 1: in full only
+	CompareMinimum   bool            `toml:"compare_minimum"`   // a quote also shows the price of the state's minimum
+	CompareCoverages quote.Coverages `toml:"compare_coverages"` // and of these; zero: none
 }
 
 // Task holds what the workflow task needs to know.

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/pelletier/go-toml/v2/unstable"
+
+	"ppamaild/quote"
 )
 
 const exampleFile = "../config.example.toml"
@@ -94,6 +96,10 @@ func TestExampleHoldsTheDefaults(t *testing.T) {
 	text, _, _ := strings.Cut(readExample(t), "#[[agent]]")
 	checkExample(t, leftOut.ReplaceAllString(text, "$1"), func(want *Config) {
 		want.Quote.DefaultCoverages.PersonalInjury = new(15000)
+		want.Quote.CompareCoverages = quote.Coverages{
+			BodilyInjury: "100/300", PropertyDamage: new(100), UninsuredMotorist: "100/300", MedicalPayments: new(5000), PersonalInjury: new(15000),
+			ComprehensiveDeductible: new(500), CollisionDeductible: new(500), Rental: new(true), Towing: new(true),
+		}
 	})
 }
 

@@ -92,3 +92,21 @@ func (m Minimums) Lacks(c Coverages) []string {
 	}
 	return lacking
 }
+
+// MinimumCoverages are the least that an application can be rated with where it is
+// garaged: what the state makes compulsory, uninsured motorist also where it must be
+// offered and no signature has rejected it, and the deductibles asked for where a
+// lender wants a vehicle covered. False where the state is not known.
+func MinimumCoverages(a Application, asOf Date) (Coverages, bool) {
+	m, known := Minimum(a.GaragingAddress.State, a.ratedOn(asOf))
+	least := fillCoverages(Coverages{}, Coverages{}, m)
+	offered := slices.ContainsFunc(Case{Application: Application{GaragingAddress: a.GaragingAddress, EffectiveDate: a.EffectiveDate}}.Rejections(asOf),
+		func(r Rejection) bool { return r.Path == "coverages.uninsured_motorist" })
+	if offered {
+		least.UninsuredMotorist = liftSplit("", m.BodilyInjury)
+	}
+	if slices.ContainsFunc(a.Vehicles, func(v Vehicle) bool { return v.Ownership == Financed || v.Ownership == Leased }) {
+		least.ComprehensiveDeductible, least.CollisionDeductible = a.Coverages.ComprehensiveDeductible, a.Coverages.CollisionDeductible
+	}
+	return least, known
+}

@@ -1,6 +1,7 @@
 package quote
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 )
@@ -115,5 +116,30 @@ func TestBrokenRulesAreErrors(t *testing.T) {
 	}
 	if _, err := readTable("nothing", "", parseOffer); err != nil {
 		t.Errorf("an empty table: %v", err)
+	}
+}
+
+func TestMinimumCoverages(t *testing.T) {
+	tests := []struct {
+		state string
+		owned Ownership
+		want  Coverages
+	}{
+		{"OH", Owned, Coverages{BodilyInjury: "25/50", PropertyDamage: new(25)}},
+		{"OR", Owned, Coverages{BodilyInjury: "25/50", PropertyDamage: new(20), UninsuredMotorist: "25/50", PersonalInjury: new(15_000)}},
+		{"CA", Leased, Coverages{BodilyInjury: "30/60", PropertyDamage: new(15), UninsuredMotorist: "30/60", ComprehensiveDeductible: new(500), CollisionDeductible: new(250)}},
+		{"FL", Owned, Coverages{PropertyDamage: new(10), PersonalInjury: new(10_000)}},
+	}
+	for _, tt := range tests {
+		a := Application{EffectiveDate: "2026-12-01", Vehicles: []Vehicle{{Ownership: tt.owned}}}
+		a.GaragingAddress.State = tt.state
+		a.Coverages = Coverages{BodilyInjury: "250/500", Rental: new(true), ComprehensiveDeductible: new(500), CollisionDeductible: new(250)}
+		got, known := MinimumCoverages(a, today)
+		if !known || !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%s: %+v, want %+v", tt.state, got, tt.want)
+		}
+	}
+	if _, known := MinimumCoverages(Application{}, today); known {
+		t.Error("there is a minimum of no state")
 	}
 }

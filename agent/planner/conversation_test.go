@@ -91,7 +91,7 @@ func begin(t *testing.T, with settings) *conversation {
 	c := &conversation{
 		t: t, agent: a, replay: agent.NewReplay("Q-7F3K2M", tools),
 		planner: planner.Rules{Producer: "0X00000", Payments: with.payments, OrderReports: with.reports, Location: pacific},
-		at: time.Date(2026, 11, 20, 10, 0, 0, 0, pacific),
+		at:      time.Date(2026, 11, 20, 10, 0, 0, 0, pacific),
 		state: agent.NewState("Q-7F3K2M", agent.CustomerInfo{
 			Name: "Maria Lopez", Address: "maria@customer.test", AnswerTo: "maria@customer.test", Subject: "Car insurance",
 		}),

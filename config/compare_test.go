@@ -1,0 +1,20 @@
+package config
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestCompareCoveragesAreChecked(t *testing.T) {
+	for text, want := range map[string]string{
+		"[quote]\ncompare_minimum = true": "",
+		"[quote.compare_coverages]\nbodily_injury = \"100/300\"\nuninsured_motorist = \"100/300\"\nproperty_damage = 100": "",
+		"[quote.compare_coverages]\nbodily_injury = \"300/100\"\nuninsured_motorist = \"100/300\"":                        `quote.compare_coverages.bodily_injury: found "300/100"`,
+		"[quote.compare_coverages]\nbodily_injury = \"100/300\"":                                                          `quote.compare_coverages.uninsured_motorist: missing`,
+	} {
+		got := strings.Join(problems(t, sound+text+"\n"), "\n")
+		if !strings.Contains(got, want) || (got == "") != (want == "") {
+			t.Errorf("%s:\ngot  %s\nwant %s", text, got, want)
+		}
+	}
+}
