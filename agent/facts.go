@@ -146,6 +146,9 @@ func knownFacts(s *State) facts {
 	if pad.Quote != nil {
 		f.knowQuote(*pad.Quote)
 	}
+	for _, o := range pad.Options {
+		f.knowQuote(o.Quote)
+	}
 	return f
 }
 

@@ -25,6 +25,7 @@ func (b Toolbox) quoteView(s *State, q carrier.Quote, language string) templates
 	if q.TotalWithoutPending != q.Total {
 		v.TotalWithoutPending = q.TotalWithoutPending.String()
 	}
+	v.Options = optionViews(s, q)
 	for i := range s.application().Vehicles {
 		v.Vehicles = append(v.Vehicles, quoteVehicle(*s.application(), q, i, es))
 	}

@@ -46,6 +46,7 @@ type Scratchpad struct {
 	CalledFor  int            `json:"called_for,omitempty"` // revision
 	Refused    []string       `json:"refused,omitempty"`    // paths that the carrier would not take, and the customer was asked about
 	Quote      *carrier.Quote `json:"quote,omitempty"`      // of revision CalledFor
+	Options    []Option       `json:"options,omitempty"`    // priced beside Quote
 	QuoteEnds  time.Time      `json:"quote_ends,omitzero"`  // when Quote no longer stands
 	Sent       int            `json:"sent,omitempty"`       // revision whose quote was sent
 	Rejected   []string       `json:"rejected,omitempty"`   // digests of proposals

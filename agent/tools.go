@@ -32,6 +32,7 @@ type Toolbox struct {
 	Producer         templates.Producer
 	LicensedStates   []string
 	DefaultCoverages quote.Coverages
+	Compare          Compare
 	ValidFor         time.Duration              // how long a quote stands, in whole days, at most as long as the carrier says; 0: that
 	Location         *time.Location             // the agency's; nil: UTC
 	ThreadRef        func(thread string) string // what ties a customer's answer to its thread

@@ -68,7 +68,18 @@ func (b Toolbox) applyCarrier(s *State, call string, d carrierData) Then {
 		return handOver("the carrier's answer is not understood: %v", err)
 	}
 	if call == (carrier.Initiate{}).Name() {
-		pad.Called, pad.CalledFor, pad.Quote, pad.QuoteEnds = 0, pad.Revision, nil, time.Time{}
+		pad.Called, pad.CalledFor, pad.Quote, pad.Options, pad.QuoteEnds = 0, pad.Revision, nil, nil, time.Time{}
+	} else if pad.Quote != nil && s.MercurySession != nil && s.MercurySession.ID != d.Session.ID {
+		s.voidPrices()
+		return plan
+	}
+	switch result.(type) {
+	case carrier.OK, carrier.Rated:
+	default:
+		if s.isOption(call) { // the quote does without it
+			pad.Called++
+			return plan
+		}
 	}
 	switch r := result.(type) {
 	case carrier.OK:
@@ -78,7 +89,7 @@ func (b Toolbox) applyCarrier(s *State, call string, d carrierData) Then {
 		}
 		// What is rated without the reports is indicative, and says so.
 	case carrier.Rated:
-		b.keepQuote(pad, r.Quote)
+		b.keepPrice(s, d.Session, r.Quote)
 	case carrier.Referred:
 		return handOver("the carrier refers it to a person: %s", strings.Join(r.Reasons, "; "))
 	case carrier.Declined:

@@ -75,7 +75,7 @@ func (b Toolbox) sendQuote(_ context.Context, c Call, args SendQuoteArgs) (any, 
 	}
 	d.QuoteID = args.QuoteID
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, *pad.Quote, language))
-	return d, rejections(c.State), err
+	return d, append(rejections(c.State), b.unpriced(c.State)...), err
 }
 
 // rejections says what must be offered and is not in the quote, for staff and for

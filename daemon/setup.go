@@ -87,6 +87,7 @@ func (d *Daemon) makeAgent(o Options) error {
 	cfg := d.cfg
 	producer := templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
 	tools := o.Tools
+	compare := agent.Compare{Minimum: cfg.Quote.CompareMinimum, Coverages: cfg.Quote.CompareCoverages}
 	if tools == nil {
 		var err error
 		if o.Carrier == nil {
@@ -97,7 +98,7 @@ func (d *Daemon) makeAgent(o Options) error {
 		tools, err = agent.Toolbox{
 			Carrier: o.Carrier, Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer,
 			LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
-			ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
+			Compare: compare, ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
 			Reviewed: func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
 		}.Tools()
 		if err != nil {
@@ -105,7 +106,7 @@ func (d *Daemon) makeAgent(o Options) error {
 		}
 	}
 	if d.planner == nil {
-		d.planner = planner.Rules{Producer: producer.License, Payments: cfg.Quote.Payments, OrderReports: cfg.Carrier.OrderReports, Location: d.location}
+		d.planner = planner.Rules{Producer: producer.License, Payments: cfg.Quote.Payments, OrderReports: cfg.Carrier.OrderReports, Compare: compare, Location: d.location}
 	}
 	var err error
 	d.agent, err = agent.New(policy(cfg), tools)

@@ -79,7 +79,12 @@ func sampleQuote(language string) Quote {
 		Fees:                []Item{{"Policy fee", "$20.00"}},
 		Total:               "$1,016.00",
 		TotalWithoutPending: "$1,061.00",
-		Instalments:         []Item{{"In full", "$1,016.00"}, {"4 payments", "$278.00 each"}},
+		Options: []QuoteOption{
+			{Name: "as_asked", Total: "$1,016.00", TotalWithoutPending: "$1,061.00", Lines: []QuoteLine{{Coverage: "bodily_injury", Limit: "$100,000 / $300,000"}, {Coverage: "collision", Limit: "$500"}}},
+			{Name: "state_minimum", Total: "$512.00", TotalWithoutPending: "$540.00", Lines: []QuoteLine{{Coverage: "bodily_injury", Limit: "$25,000 / $50,000"}}},
+			{Name: "other_limits", Total: "$1,204.00", Lines: []QuoteLine{{Coverage: "bodily_injury", Limit: "$250,000 / $500,000"}, {Coverage: "collision", Limit: "$250"}}},
+		},
+		Instalments: []Item{{"In full", "$1,016.00"}, {"4 payments", "$278.00 each"}},
 		Assumptions: []string{
 			"Neither Maria nor Ana has had an accident at fault or a violation in the last 36 months.",
 			"The limits and deductibles in the tables above are what you would like.",

@@ -31,9 +31,10 @@ type Quote struct {
 	Vehicles            []QuoteVehicle
 	Discounts           []QuoteDiscount
 	Fees                []Item
-	Total               string // with the discounts that are still to be documented
-	TotalWithoutPending string // without them; "" where it is the same
-	Instalments         []Item // a way to pay and its amount: "4 payments", "$259.00 each"
+	Total               string        // with the discounts that are still to be documented
+	TotalWithoutPending string        // without them; "" where it is the same
+	Options             []QuoteOption // the same at other limits, beside what was asked for; may be empty
+	Instalments         []Item        // a way to pay and its amount: "4 payments", "$259.00 each"
 	Assumptions         []string
 	EffectiveDate       string
 	AsOf                string
@@ -41,6 +42,14 @@ type Quote struct {
 	QuoteID             string
 	Illustrative        bool // the rates are no carrier's; the mail says so
 	Verified            bool // the carrier's reports are in the price; else it is indicative, and says so
+}
+
+// QuoteOption is the total at some limits. None is better than another.
+type QuoteOption struct {
+	Name                string      // "as_asked", "state_minimum" or "other_limits"
+	Lines               []QuoteLine // without premiums; of the first vehicle, as they are the same for all
+	Total               string
+	TotalWithoutPending string // "" where it is the same
 }
 
 // QuoteVehicle is what one vehicle costs.

@@ -44,6 +44,7 @@ type settings struct {
 	validFor time.Duration
 	carrier  carrier.Carrier
 	reports  bool
+	compare  agent.Compare
 }
 
 func usual() settings {
@@ -76,7 +77,7 @@ func begin(t *testing.T, with settings) *conversation {
 			BodilyInjury: "100/300", PropertyDamage: new(100), UninsuredMotorist: "100/300", MedicalPayments: new(5000),
 			ComprehensiveDeductible: new(500), CollisionDeductible: new(500), Rental: new(true), Towing: new(true),
 		},
-		ValidFor: with.validFor, Location: pacific,
+		ValidFor: with.validFor, Compare: with.compare, Location: pacific,
 		ThreadRef: func(thread string) string { return thread + "-c-k3v9qd2m7xw4t6hzn5rj8pya2b" },
 		Reviewed:  func(agent.Stage) bool { return true },
 	}.Tools()
@@ -90,8 +91,10 @@ func begin(t *testing.T, with settings) *conversation {
 	}
 	c := &conversation{
 		t: t, agent: a, replay: agent.NewReplay("Q-7F3K2M", tools),
-		planner: planner.Rules{Producer: "0X00000", Payments: with.payments, OrderReports: with.reports, Location: pacific},
-		at:      time.Date(2026, 11, 20, 10, 0, 0, 0, pacific),
+		planner: planner.Rules{
+			Producer: "0X00000", Payments: with.payments, OrderReports: with.reports, Compare: with.compare, Location: pacific,
+		},
+		at: time.Date(2026, 11, 20, 10, 0, 0, 0, pacific),
 		state: agent.NewState("Q-7F3K2M", agent.CustomerInfo{
 			Name: "Maria Lopez", Address: "maria@customer.test", AnswerTo: "maria@customer.test", Subject: "Car insurance",
 		}),

@@ -24,7 +24,8 @@ type Rules struct {
 	Payments int            // instalments to offer; 0 is one payment
 	Location *time.Location // the agency's; nil: UTC
 
-	OrderReports bool // have the carrier order its reports before it rates
+	OrderReports bool          // have the carrier order its reports before it rates
+	Compare      agent.Compare // what to price besides what was asked for
 }
 
 // Name is what the journal calls it.
@@ -111,7 +112,7 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 		return handOver("the customer answered the quote without changing anything")
 	case pad.Checked != pad.Revision:
 		return action(agent.ToolCheckDiscounts, "assess the discounts", struct{}{})
-	case pad.Quote == nil || pad.CalledFor != pad.Revision:
+	case pad.Quote == nil || pad.CalledFor != pad.Revision || pad.Called < len(p.calls(s)):
 		return p.callCarrier(s)
 	}
 	return action(agent.ToolSendQuote, "send the quote", agent.SendQuoteArgs{QuoteID: pad.Quote.ID, Language: pad.Ask.Language})
@@ -180,7 +181,11 @@ func (p Rules) calls(s *agent.State) []carrier.Call {
 	if p.OrderReports {
 		calls = append(calls, carrier.OrderReports{})
 	}
-	return append(calls, rate)
+	calls = append(calls, rate)
+	for _, o := range p.Compare.Options(s) {
+		calls = append(calls, carrier.UpdateCoverage{Coverages: o.Coverages}, rate)
+	}
+	return calls
 }
 
 // handOver calls a person, and says why.

@@ -1,0 +1,108 @@
+package agent
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"ppamaild/carrier"
+	"ppamaild/quote"
+	"ppamaild/templates"
+)
+
+// Compare says which other coverages a quote shows the price of.
+type Compare struct {
+	Minimum   bool            // the least that the state allows
+	Coverages quote.Coverages // these; zero: none
+}
+
+// Option is other coverages than those asked for.
+type Option struct {
+	Name      string          `json:"name"` // a name of the templates: "state_minimum", "other_limits"
+	Coverages quote.Coverages `json:"coverages"`
+	Quote     carrier.Quote   `json:"quote"` // once it is rated
+}
+
+// Options returns what is to be priced besides what was asked for, without prices.
+// What comes to the same coverages is left out.
+func (c Compare) Options(s *State) []Option {
+	a := *s.application()
+	var all []Option
+	add := func(name string, coverages quote.Coverages) {
+		same := func(o Option) bool { return reflect.DeepEqual(o.Coverages, coverages) }
+		if !reflect.DeepEqual(a.Coverages, coverages) && !slices.ContainsFunc(all, same) {
+			all = append(all, Option{Name: name, Coverages: coverages})
+		}
+	}
+	if least, known := quote.MinimumCoverages(a, s.AgentScratchpad.Today); c.Minimum && known {
+		add("state_minimum", least)
+	}
+	if c.Coverages != (quote.Coverages{}) {
+		add("other_limits", c.Coverages)
+	}
+	return all
+}
+
+// keepPrice takes a price in: of what was asked for, or of an option.
+func (b Toolbox) keepPrice(s *State, session carrier.Session, q carrier.Quote) {
+	pad := &s.AgentScratchpad
+	if pad.Quote != nil {
+		for _, o := range b.Compare.Options(s) {
+			if reflect.DeepEqual(o.Coverages, session.Application.Coverages) {
+				o.Quote = q
+				pad.Options = append(pad.Options, o)
+				return
+			}
+		}
+	}
+	b.keepQuote(pad, q)
+}
+
+// isOption reports whether a call is for an option: what was asked for has a price.
+func (s *State) isOption(call string) bool {
+	return s.AgentScratchpad.Quote != nil && (call == carrier.UpdateCoverage{}.Name() || call == carrier.Rate{}.Name())
+}
+
+// voidPrices forgets the prices of a session that the carrier no longer has, so that
+// everything is priced again.
+func (s *State) voidPrices() {
+	pad := &s.AgentScratchpad
+	pad.CalledFor, pad.Called, pad.Quote, pad.Options = 0, 0, nil, nil
+}
+
+// unpriced says which options have no price, for staff.
+func (b Toolbox) unpriced(s *State) []string {
+	var flags []string
+	for _, o := range b.Compare.Options(s) {
+		if !slices.ContainsFunc(s.AgentScratchpad.Options, func(p Option) bool { return p.Name == o.Name }) {
+			flags = append(flags, fmt.Sprintf("the carrier gave no price for the option %s, so the mail does not show it", o.Name))
+		}
+	}
+	return flags
+}
+
+// optionViews lays out what was asked for beside the options; nil without any.
+func optionViews(s *State, q carrier.Quote) []templates.QuoteOption {
+	pad := s.AgentScratchpad
+	if len(pad.Options) == 0 {
+		return nil
+	}
+	views := []templates.QuoteOption{optionView("as_asked", q)}
+	for _, o := range pad.Options {
+		views = append(views, optionView(o.Name, o.Quote))
+	}
+	return views
+}
+
+func optionView(name string, q carrier.Quote) templates.QuoteOption {
+	v := templates.QuoteOption{Name: name, Total: q.Total.String()}
+	if q.TotalWithoutPending != q.Total {
+		v.TotalWithoutPending = q.TotalWithoutPending.String()
+	}
+	for _, l := range q.Lines {
+		if l.Vehicle == 0 {
+			v.Lines = append(v.Lines, templates.QuoteLine{Coverage: coverageNames[l.Coverage], Limit: limit(l)})
+		}
+	}
+	return v
+}

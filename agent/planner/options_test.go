@@ -1,0 +1,89 @@
+package planner_test
+
+import (
+	"context"
+	"reflect"
+	"strings"
+	"testing"
+
+	"ppamaild/agent"
+	"ppamaild/carrier"
+	"ppamaild/quote"
+)
+
+func comparing(m *moody) settings {
+	with := withMood(m)
+	with.compare = agent.Compare{Minimum: true, Coverages: quote.Coverages{
+		BodilyInjury: "250/500", PropertyDamage: new(250), UninsuredMotorist: "250/500", PersonalInjury: new(15_000), CollisionDeductible: new(250),
+	}}
+	return with
+}
+
+// One mail shows what was asked for beside the least and the configured limits, each
+// rated, with and without discounts whose proof is outstanding.
+func TestOptionsAreCompared(t *testing.T) {
+	c := begin(t, comparing(&moody{}))
+	c.customer(complete + "\nI also have my home insurance with you, do I get the bundle discount?\n")
+	p := c.underReview(agent.StageQuote)
+	pad := c.state.AgentScratchpad
+	if len(pad.Options) != 2 || len(p.Warnings) > 0 {
+		t.Fatalf("%d options, warnings %q", len(pad.Options), p.Warnings)
+	}
+	least, more := pad.Options[0].Quote, pad.Options[1].Quote
+	if least.Total >= pad.Quote.Total || more.Total <= least.Total || least.ID == pad.Quote.ID || least.Total >= least.TotalWithoutPending {
+		t.Errorf("as asked %v, least %v (without pending %v), more %v", pad.Quote.Total, least.Total, least.TotalWithoutPending, more.Total)
+	}
+	mustHave(t, p.Draft.Text, "As you asked", "The least that the state allows", "$25,000 / $50,000", "Another set of limits", "$250,000 / $500,000",
+		least.Total.String(), least.TotalWithoutPending.String(), more.Total.String(), more.TotalWithoutPending.String(), "These are prices, not advice")
+	mustLack(t, strings.ToLower(p.Draft.Text), "recommend", "best", "should")
+	if got := pad.Quote.Lines[0].Limit; got != "100/300" {
+		t.Errorf("the quote itself is of %s", got)
+	}
+}
+
+// What the carrier does not want of an option does not hold up the quote.
+func TestOptionWithoutAPriceIsLeftOut(t *testing.T) {
+	c := begin(t, comparing(&moody{makes: func(call carrier.Call) carrier.Result {
+		if u, is := call.(carrier.UpdateCoverage); is && u.Coverages.BodilyInjury == "250/500" {
+			return carrier.Failed{Message: "is not sold"}
+		}
+		return nil
+	}}))
+	c.customer(complete)
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, strings.Join(p.Warnings, "\n"), "no price for the option other_limits")
+	mustHave(t, p.Draft.Text, "The least that the state allows")
+	mustLack(t, p.Draft.Text, "Another set of limits")
+}
+
+// forgetful has the session under another number once, as a carrier that forgot it.
+type forgetful struct {
+	carrier.Carrier
+	calls, forgets int
+}
+
+func (f *forgetful) Call(ctx context.Context, key carrier.Key, s carrier.Session, c carrier.Call) (carrier.Session, carrier.Result, error) {
+	next, r, err := f.Carrier.Call(ctx, key, s, c)
+	if f.calls++; f.calls == f.forgets {
+		next.ID += "-AGAIN"
+	}
+	return next, r, err
+}
+
+// Prices of a session that the carrier forgot are void: all is priced again in the
+// new one.
+func TestForgottenSessionVoidsItsPrices(t *testing.T) {
+	f := &forgetful{Carrier: carrier.NewReference(), forgets: 9} // the rating of the first option
+	with := comparing(&moody{})
+	with.carrier = f
+	c := begin(t, with)
+	c.customer(complete)
+	c.underReview(agent.StageQuote)
+	pad := c.state.AgentScratchpad
+	if f.calls != 9+11 || len(pad.Options) != 2 || !reflect.DeepEqual(pad.Options[0].Name, "state_minimum") {
+		t.Errorf("%d calls, options %+v", f.calls, pad.Options)
+	}
+	if id := c.state.MercurySession.ID; strings.HasSuffix(id, "-AGAIN") || pad.Quote == nil {
+		t.Errorf("the prices are of session %s", id)
+	}
+}
