@@ -1,12 +1,24 @@
 package carrier
 
 import (
+	"flag"
+	"os"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"ppamaild/quote"
 )
+
+// TestMain has each property hold a thousand times, unless it is told otherwise.
+func TestMain(m *testing.M) {
+	checks := flag.Lookup("rapid.checks")
+	if err := checks.Value.Set("1000"); err != nil {
+		panic(err)
+	}
+	flag.Parse()
+	os.Exit(m.Run())
+}
 
 // household draws a session that can be priced.
 func household(t *rapid.T) Session {
@@ -85,6 +97,40 @@ var worse = map[string]func(*Session, int){
 	"higher PD": func(s *Session, n int) {
 		c := &s.Application.Coverages
 		c.PropertyDamage = new(further(quote.PropertyDamageLimits(), *c.PropertyDamage, n))
+	},
+	"higher UM": func(s *Session, n int) {
+		c := &s.Application.Coverages
+		c.UninsuredMotorist = further(quote.BodilyInjuryLimits(), c.UninsuredMotorist, n)
+	},
+	"higher MedPay": func(s *Session, n int) {
+		c := &s.Application.Coverages
+		c.MedicalPayments = new(further(quote.MedicalPaymentsLimits(), *c.MedicalPayments, n))
+	},
+	"lower comprehensive deductible": func(s *Session, n int) {
+		c := &s.Application.Coverages
+		c.ComprehensiveDeductible = new(further(quote.ComprehensiveDeductibles(), *c.ComprehensiveDeductible, -n))
+	},
+	"farther to work": func(s *Session, n int) {
+		v := &s.Application.Vehicles[0]
+		v.CommuteMilesOneWay = new(*v.CommuteMilesOneWay + n)
+	},
+	"commuting instead of pleasure": func(s *Session, n int) {
+		if v := &s.Application.Vehicles[0]; v.Use == quote.Pleasure {
+			v.Use = quote.Commute
+		}
+	},
+	"a dearer territory": func(s *Session, n int) {
+		a := &s.Application.GaragingAddress
+		now, listed := of(referenceTerritories(), a.ZIP[:3])
+		if !listed {
+			now = 100
+		}
+		for _, t := range referenceTerritories() {
+			if t.Factor > now {
+				a.ZIP = t.Of + "01"
+				return
+			}
+		}
 	},
 	"lower deductible": func(s *Session, n int) {
 		c := &s.Application.Coverages

@@ -40,7 +40,7 @@ func (s *Server) change(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, http.StatusInternalServerError, wire.Problem{Type: wire.Internal, Title: "The sandbox is broken", Detail: err.Error()})
 		return
 	}
-	s.o.Logger.Debug("call", "key", a.key, "name", a.call.Name(), "quote", a.number, "fault", a.fault.Name, "status", answer.StatusCode)
+	s.o.Logger.Info("call", "key", a.key, "name", a.call.Name(), "quote", a.number, "fault", a.fault.Name, "status", answer.StatusCode)
 	if !s.strikeAfter(w, r, a) {
 		sendRaw(w, answer.StatusCode, contentTypeOf(answer.StatusCode), answer.Body)
 	}

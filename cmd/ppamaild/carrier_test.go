@@ -50,7 +50,8 @@ func TestConversationUnderEachFaultOfTheCarrier(t *testing.T) {
 	for _, e := range endings {
 		t.Run(e.fault, func(t *testing.T) {
 			t.Parallel()
-			host, alice, lee := agencyWith(t, e.fault)
+			url, _ := carrierSandbox(t, e.fault)
+			alice, lee, _ := agencyWith(t, url, "1s", "4s")
 			ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 			defer cancel()
 			_, err := alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance", Text: completeMail})
@@ -62,7 +63,7 @@ func TestConversationUnderEachFaultOfTheCarrier(t *testing.T) {
 				t.Fatalf("Lee got %q, want %q with %q:\n%s", review.Subject, e.review, e.says, review.Text)
 			}
 			if e.review == "Quote for" {
-				acceptQuote(ctx, t, host, alice, lee, review, e.fault)
+				acceptQuote(ctx, t, alice, lee, review, e.fault)
 			}
 		})
 	}
@@ -71,7 +72,7 @@ func TestConversationUnderEachFaultOfTheCarrier(t *testing.T) {
 // price is the total of a quote.
 var price = regexp.MustCompile(`Total for six months\s+(\$[\d,.]+)`)
 
-func acceptQuote(ctx context.Context, t *testing.T, _ sandbox.Host, alice, lee *sandbox.Person, review sandbox.Received, fault string) {
+func acceptQuote(ctx context.Context, t *testing.T, alice, lee *sandbox.Person, review sandbox.Received, fault string) {
 	t.Helper()
 	_, err := lee.Reply(ctx, review, "ACCEPT")
 	noError(t, err)
@@ -86,8 +87,33 @@ func acceptQuote(ctx context.Context, t *testing.T, _ sandbox.Host, alice, lee *
 	}
 }
 
-// agencyWith runs an agency whose carrier is a sandbox with a fault.
-func agencyWith(t *testing.T, fault string) (host sandbox.Host, alice, lee *sandbox.Person) {
+// A daemon that is killed while the carrier rates asks what came of it, and does not
+// have it rated again.
+func TestKillWhileTheCarrierRates(t *testing.T) {
+	url, log := carrierSandbox(t, "rate_quote:hang*1")
+	alice, lee, d := agencyWith(t, url, "30s", "60s")
+	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	defer cancel()
+	_, err := alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance", Text: completeMail})
+	noError(t, err)
+	for line := range log {
+		if strings.Contains(line, "name=rate_quote") {
+			break
+		}
+	}
+	noError(t, d.crash(ctx))
+	review, err := lee.Wait(ctx, func(m sandbox.Received) bool { return strings.Contains(m.Subject, "Quote for") })
+	noError(t, err)
+	acceptQuote(ctx, t, alice, lee, review, "")
+	for len(log) > 0 {
+		if line := <-log; strings.Contains(line, "name=rate_quote") {
+			t.Errorf("it was rated twice: %s", line)
+		}
+	}
+}
+
+// agencyWith runs an agency whose carrier is at url.
+func agencyWith(t *testing.T, url, timeout, giveUp string) (alice, lee *sandbox.Person, d *process) {
 	t.Helper()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
@@ -99,15 +125,15 @@ func agencyWith(t *testing.T, fault string) (host sandbox.Host, alice, lee *sand
 	dir := t.TempDir()
 	file, err := play.WriteConfig(dir, host)
 	noError(t, err)
-	appendTo(t, file, fmt.Sprintf("\n[carrier]\nkind = \"http\"\nname = \"Sandbox Mutual\"\nbase_url = %q\napi_key = \"sandbox-key\"\ntimeout = \"1s\"\ngive_up_after = \"4s\"\n", carrierSandbox(t, fault)))
-	d := &process{config: file, log: filepath.Join(dir, "daemon.log")}
+	appendTo(t, file, fmt.Sprintf("\n[carrier]\nkind = \"http\"\nname = \"Sandbox Mutual\"\nbase_url = %q\napi_key = \"sandbox-key\"\ntimeout = %q\ngive_up_after = %q\n", url, timeout, giveUp))
+	d = &process{config: file, log: filepath.Join(dir, "daemon.log")}
 	noError(t, d.start(t.Context()))
 	t.Cleanup(func() {
 		if err := d.stop(); err != nil {
 			t.Error(err)
 		}
 	})
-	return host, alice, lee
+	return alice, lee, d
 }
 
 func appendTo(t *testing.T, path, text string) {
@@ -119,8 +145,9 @@ func appendTo(t *testing.T, path, text string) {
 	noError(t, f.Close())
 }
 
-// carrierSandbox runs ppamaild carrier-sandbox until the test ends, and returns its URL.
-func carrierSandbox(t *testing.T, fault string) string {
+// carrierSandbox runs ppamaild carrier-sandbox until the test ends, and returns its
+// URL and the lines of its log.
+func carrierSandbox(t *testing.T, fault string) (url string, log chan string) {
 	t.Helper()
 	self, err := os.Executable()
 	noError(t, err)
@@ -131,12 +158,20 @@ func carrierSandbox(t *testing.T, fault string) string {
 	cmd := exec.Command(self, args...)
 	out, err := cmd.StdoutPipe()
 	noError(t, err)
+	told, err := cmd.StderrPipe()
+	noError(t, err)
 	noError(t, cmd.Start())
+	log = make(chan string, 1000)
+	go func() {
+		for lines := bufio.NewScanner(told); lines.Scan(); {
+			log <- lines.Text()
+		}
+	}()
 	t.Cleanup(func() {
 		noError(t, cmd.Process.Signal(os.Interrupt))
 		noError(t, cmd.Wait())
 	})
 	line, err := bufio.NewReader(out).ReadString('\n')
 	noError(t, err)
-	return regexp.MustCompile(`http://[\d.:]+/v1`).FindString(line)
+	return regexp.MustCompile(`http://[\d.:]+/v1`).FindString(line), log
 }
