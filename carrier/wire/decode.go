@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"ppamaild/carrier"
 )
@@ -45,8 +46,8 @@ func (a *Amt) UnmarshalJSON(data []byte) error {
 }
 
 // Decode reads one JSON value into v and nothing else: it refuses unknown members,
-// members that are there twice or that v needs and are not there, null, and
-// whatever follows the value.
+// members that are there twice or that v needs and are not there, null, text that is
+// too long for a mail or holds control characters, and whatever follows the value.
 func Decode(data []byte, v any) error {
 	if err := checkMembers(data, reflect.TypeOf(v)); err != nil {
 		return err
@@ -62,8 +63,10 @@ func Decode(data []byte, v any) error {
 	return nil
 }
 
-// maxDepth is how deep the messages of the API may nest; they reach six.
-const maxDepth = 16
+const (
+	maxDepth = 16   // how deep messages may nest; those of the API reach eight
+	maxText  = 1000 // bytes of a string; those of the API reach 320 characters
+)
 
 // checkMembers looks for what encoding/json lets pass: repeated members, members
 // spelled in another case, null, and those that are lacking.
@@ -80,9 +83,12 @@ func checkValue(d *json.Decoder, t reflect.Type, depth int) error {
 	for t != nil && t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+	text, _ := token.(string)
 	switch {
 	case depth > maxDepth:
 		return errors.New("it nests too deep")
+	case len(text) > maxText || strings.ContainsFunc(text, unicode.IsControl):
+		return errors.New("a text is too long, or holds control characters")
 	case token == nil:
 		return errors.New("null stands for nothing in this API")
 	case token == json.Delim('{'):

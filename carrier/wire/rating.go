@@ -3,11 +3,18 @@ package wire
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
+
+// ratingID is what a rating's id may be; customers see it.
+var ratingID = regexp.MustCompile(`^[!-~]{1,64}$`)
+
+// maxTexts is how many assumptions may stand in a mail.
+const maxTexts = 30
 
 // RatingOf writes a quote that was rated in the session called number.
 func RatingOf(q carrier.Quote, number string) *Rating {
@@ -54,8 +61,10 @@ func (r *Rating) Quote(s carrier.Session, c carrier.Rate) (carrier.Quote, error)
 	switch {
 	case r.QuoteNumber != s.ID:
 		return q, fmt.Errorf("the rating is of quote %q, not of %q", r.QuoteNumber, s.ID)
-	case q.ID == "":
-		return q, errors.New("the rating has no id")
+	case !ratingID.MatchString(q.ID):
+		return q, fmt.Errorf("the rating has the id %q", q.ID)
+	case len(q.Assumptions) > maxTexts:
+		return q, fmt.Errorf("the rating makes %d assumptions", len(q.Assumptions))
 	case q.State != a.GaragingAddress.State || q.EffectiveDate != a.EffectiveDate:
 		return q, fmt.Errorf("the rating is for %s from %s", q.State, q.EffectiveDate)
 	case q.TermMonths != 6 && q.TermMonths != 12:

@@ -46,6 +46,8 @@ func TestWrongRatingsAreNoQuotes(t *testing.T) {
 	for name, spoil := range map[string]func(*Rating){
 		"another quote":           func(r *Rating) { r.QuoteNumber = "S-OTHER" },
 		"no id":                   func(r *Rating) { r.RatingId = "" },
+		"an id of words":          func(r *Rating) { r.RatingId = "call us now" },
+		"an essay":                func(r *Rating) { r.Assumption = make([]string, 100) },
 		"another state":           func(r *Rating) { r.StateProvCd = "OR" },
 		"another day":             func(r *Rating) { r.EffectiveDt = "2026-12-02" },
 		"a term of a day":         func(r *Rating) { r.TermMonths = 0 },

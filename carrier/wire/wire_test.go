@@ -53,7 +53,7 @@ func TestDecodeIsStrict(t *testing.T) {
 		"unknown member": `{"CoverageCd":"BI","Price":1}`, "another case": `{"coveragecd":"BI"}`, "twice": `{"CoverageCd":"BI","CoverageCd":"PD"}`,
 		"lacking": `{"Deductible":500}`, "lacking inside": `{"CoverageCd":"BI","Limit":[{"FormatInteger":1}]}`,
 		"more behind": good + `{}`, "garbage behind": good + `x`, "a fraction": `{"CoverageCd":"COMP","Deductible":500.5}`,
-		"too deep": strings.Repeat(`[`, 40) + strings.Repeat(`]`, 40), "cut off": good[:20],
+		"too deep": strings.Repeat(`[`, 40) + strings.Repeat(`]`, 40), "cut off": good[:20], "a long text": `{"CoverageCd":"` + strings.Repeat("B", 2000) + `"}`, "a line break": `{"CoverageCd":"BI\nPD"}`,
 	} {
 		if err := Decode([]byte(bad), new(Coverage)); err == nil {
 			t.Errorf("%s was read: %s", name, bad)
