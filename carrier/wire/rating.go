@@ -39,7 +39,14 @@ func RatingOf(q carrier.Quote, number string) *Rating {
 // Quote reads a rating of session s that asked for c. It is an error unless the
 // rating is of that session and of nothing else, and its amounts add up.
 func (r *Rating) Quote(s carrier.Session, c carrier.Rate) (carrier.Quote, error) {
-	a := s.Application
+	q := r.quote()
+	q.Discounts = slices.Clone(c.Discounts)
+	err := errors.Join(r.checkSession(s), r.checkTexts(), checkDays(q), checkLines(q, s), checkSums(q), checkPlan(q.Plan, q.Total, max(c.Payments, 1)))
+	return q, err
+}
+
+// quote is the rating as it stands.
+func (r *Rating) quote() carrier.Quote {
 	q := carrier.Quote{
 		ID: r.RatingId, Illustrative: r.IllustrativeInd, Verified: r.VerifiedInd, TableVersion: r.RateTableVersion,
 		State: r.StateProvCd, EffectiveDate: quote.Date(r.EffectiveDt), TermMonths: r.TermMonths,
@@ -47,7 +54,7 @@ func (r *Rating) Quote(s carrier.Session, c carrier.Rate) (carrier.Quote, error)
 		PolicyFee: carrier.Cents(r.PolicyFeeAmt), GoodDriver: carrier.Cents(r.GoodDriverAmt),
 		GoodDriverWithoutPending: carrier.Cents(r.GoodDriverWithoutPendingAmt),
 		Total:                    carrier.Cents(r.TotalAmt), TotalWithoutPending: carrier.Cents(r.TotalWithoutPendingAmt),
-		Discounts: slices.Clone(c.Discounts), Plan: carrier.Plan{Fee: carrier.Cents(r.PaymentPlan.InstallmentFeeAmt)},
+		Plan:       carrier.Plan{Fee: carrier.Cents(r.PaymentPlan.InstallmentFeeAmt)},
 		Principals: r.PrincipalDriver, Assumptions: r.Assumption,
 	}
 	for _, p := range r.PaymentPlan.PaymentAmt {
@@ -58,23 +65,35 @@ func (r *Rating) Quote(s carrier.Session, c carrier.Rate) (carrier.Quote, error)
 		q.Lines = append(q.Lines, carrier.Line{Vehicle: l.VehicleNumber, Coverage: code, Limit: limitOf(code, l.Limit, l.Deductible),
 			Premium: carrier.Cents(l.CurrentTermAmt), WithoutPending: carrier.Cents(l.WithoutPendingAmt)})
 	}
+	return q
+}
+
+// checkSession compares a rating with the session that was to be rated.
+func (r *Rating) checkSession(s carrier.Session) error {
+	a := s.Application
 	switch {
 	case r.QuoteNumber != s.ID:
-		return q, fmt.Errorf("the rating is of quote %q, not of %q", r.QuoteNumber, s.ID)
-	case !ratingID.MatchString(q.ID):
-		return q, fmt.Errorf("the rating has the id %q", q.ID)
-	case len(q.Assumptions) > maxTexts:
-		return q, fmt.Errorf("the rating makes %d assumptions", len(q.Assumptions))
-	case q.State != a.GaragingAddress.State || q.EffectiveDate != a.EffectiveDate:
-		return q, fmt.Errorf("the rating is for %s from %s", q.State, q.EffectiveDate)
-	case q.TermMonths != 6 && q.TermMonths != 12:
-		return q, fmt.Errorf("the term is %d months", q.TermMonths)
-	case !slices.Equal(q.Principals, s.Principals):
-		return q, fmt.Errorf("the rating is with drivers %d, not %d", q.Principals, s.Principals)
-	case s.Verified != q.Verified:
-		return q, fmt.Errorf("the rating says verified: %t, and the reports say %t", q.Verified, s.Verified)
+		return fmt.Errorf("the rating is of quote %q, not of %q", r.QuoteNumber, s.ID)
+	case r.StateProvCd != a.GaragingAddress.State || r.EffectiveDt != string(a.EffectiveDate):
+		return fmt.Errorf("the rating is for %s from %s", r.StateProvCd, r.EffectiveDt)
+	case r.TermMonths != 6 && r.TermMonths != 12:
+		return fmt.Errorf("the term is %d months", r.TermMonths)
+	case !slices.Equal(r.PrincipalDriver, s.Principals):
+		return fmt.Errorf("the rating is with drivers %d, not %d", r.PrincipalDriver, s.Principals)
+	case s.Verified != r.VerifiedInd:
+		return fmt.Errorf("the rating says verified: %t, and the reports say %t", r.VerifiedInd, s.Verified)
 	}
-	return q, errors.Join(checkDays(q), checkLines(q, s), checkSums(q), checkPlan(q.Plan, q.Total, max(c.Payments, 1)))
+	return nil
+}
+
+func (r *Rating) checkTexts() error {
+	if !ratingID.MatchString(r.RatingId) {
+		return fmt.Errorf("the rating has the id %q", r.RatingId)
+	}
+	if len(r.Assumption) > maxTexts {
+		return fmt.Errorf("the rating makes %d assumptions", len(r.Assumption))
+	}
+	return nil
 }
 
 func checkDays(q carrier.Quote) error {

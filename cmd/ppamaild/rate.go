@@ -86,52 +86,63 @@ func (c rateCommand) read() (riskFile, error) {
 	return risk, nil
 }
 
-// rate assumes what was not stated, and builds up the session that a mail would.
-func (c rateCommand) rate(env *environment, risk riskFile, defaults quote.Coverages, asOf quote.Date) (rating, error) {
+// rate assumes what was not stated, and prices the application as a mail would have
+// it priced.
+func (c rateCommand) rate(env *environment, risk riskFile, defaults quote.Coverages, asOf quote.Date) (r rating, err error) {
 	kase := quote.Case{Application: risk.Application}
-	var r rating
 	if missing := quote.Missing(kase.Application); len(missing) > 0 {
 		return r, fmt.Errorf("it can't be priced without %s", strings.Join(missing, ", "))
 	}
-	var err error
 	if r.assumed, err = kase.Assume(defaults, asOf); err != nil {
 		return r, err
 	}
-	a := kase.Application
-	r.application, r.discounts, r.rejections = a, quote.AssessDiscounts(a, asOf), kase.Rejections(asOf)
-	r.minimum, _ = quote.Minimum(a.GaragingAddress.State, a.EffectiveDate)
+	r.application, r.discounts, r.rejections = kase.Application, quote.AssessDiscounts(kase.Application, asOf), kase.Rejections(asOf)
+	r.rule()
+	session := carrier.Session{ID: "by hand", AsOf: asOf, Application: kase.Application, ByVehicle: risk.ByVehicle}
+	calls := append(session.Calls(), carrier.AssignDrivers{Principals: risk.Principals})
+	return r, r.price(env, calls, carrier.Rate{Discounts: carrier.Eligible(r.discounts), Payments: c.Payments})
+}
+
+// rule looks up the state's rules that bear on the price.
+func (r *rating) rule() {
+	state, on := r.application.GaragingAddress.State, r.application.EffectiveDate
+	r.minimum, _ = quote.Minimum(state, on)
 	for _, f := range []quote.Factor{quote.DrivingRecord, quote.AnnualMileage, quote.YearsOfExperience, quote.VehicleKind, quote.VehicleUse, quote.Territory} {
-		if rule, known := quote.RuleOf(a.GaragingAddress.State, f, a.EffectiveDate); known {
+		if rule, known := quote.RuleOf(state, f, on); known {
 			r.rules = append(r.rules, rule)
 		}
 	}
-	session := carrier.Session{ID: "by hand", AsOf: asOf, Application: a, ByVehicle: risk.ByVehicle}
-	reference, built := carrier.NewReference(), carrier.Session{}
-	for _, call := range append(session.Calls(), carrier.AssignDrivers{Principals: risk.Principals}) {
-		if built, err = accepted(reference.Call(env, carrier.Key{ID: "by hand"}, built, call)); err != nil {
-			return r, err
+}
+
+// price builds up a session, and has it rated and explained.
+func (r *rating) price(env *environment, calls []carrier.Call, rate carrier.Rate) (err error) {
+	reference, key := carrier.NewReference(), carrier.Key{ID: "by hand"}
+	var s carrier.Session
+	for _, call := range calls {
+		next, result, err := reference.Call(env, key, s, call)
+		if err := refusal(result, err); err != nil {
+			return err
 		}
+		s = next
 	}
-	rate := carrier.Rate{Discounts: carrier.Eligible(r.discounts), Payments: c.Payments}
-	if r.explained, err = reference.Explain(built, rate); err != nil {
-		return r, err
+	_, result, err := reference.Call(env, key, s, rate)
+	if err := refusal(result, err); err != nil {
+		return err
 	}
-	_, result, err := reference.Call(env, carrier.Key{ID: "by hand"}, built, rate)
 	switch result := result.(type) {
 	case carrier.Rated:
 		r.proven = result.Quote.TotalWithoutPending
 	case carrier.Referred:
 		r.referred = result.Reasons
-	case carrier.Failed:
-		err = fmt.Errorf("it can't be priced: %s %s", result.Field, result.Message)
 	}
-	return r, err
+	r.explained, err = reference.Explain(s, rate)
+	return err
 }
 
-// accepted returns the session after a call that built it up.
-func accepted(s carrier.Session, result carrier.Result, err error) (carrier.Session, error) {
+// refusal is why a call was not accepted.
+func refusal(result carrier.Result, err error) error {
 	if failed, is := result.(carrier.Failed); is {
-		err = fmt.Errorf("it can't be priced: %s %s", failed.Field, failed.Message)
+		return fmt.Errorf("it can't be priced: %s %s", failed.Field, failed.Message)
 	}
-	return s, err
+	return err
 }
