@@ -14,9 +14,6 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// maxAnswer is how long an answer may be.
-const maxAnswer = 1 << 20
-
 // notDone is a failure after which the call surely took no effect.
 type notDone struct{ why error }
 

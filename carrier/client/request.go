@@ -16,6 +16,9 @@ import (
 	"ppamaild/carrier/wire"
 )
 
+// maxAnswer is how long an answer may be.
+const maxAnswer = 1 << 20
+
 var errNotSent = errors.New("the request was not sent")
 
 // do makes one request. With errNotSent it surely did not arrive.

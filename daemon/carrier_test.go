@@ -1,0 +1,44 @@
+package daemon
+
+import (
+	"log/slog"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"ppamaild/carrier"
+	"ppamaild/carrier/sandbox"
+	"ppamaild/config"
+)
+
+func TestConfiguredCarrier(t *testing.T) {
+	api, err := sandbox.New(sandbox.Options{Now: time.Now, Logger: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(api)
+	t.Cleanup(server.Close)
+	byKey := config.Default().Carrier
+	byKey.Kind, byKey.Name, byKey.BaseURL = config.CarrierHTTP, "Sandbox Mutual", server.URL+"/v1"
+	byToken := byKey
+	byKey.APIKey = config.NewSecret(sandbox.APIKey)
+	byToken.Auth, byToken.TokenURL, byToken.ClientID = config.CarrierOAuth2, server.URL+"/token", sandbox.ClientID
+	byToken.ClientSecret = config.NewSecret(sandbox.ClientSecret)
+	wrong := byKey
+	wrong.APIKey = config.NewSecret("guess")
+	for name, tt := range map[string]struct {
+		with  config.Carrier
+		taken bool
+	}{"reference": {config.Default().Carrier, true}, "by key": {byKey, true}, "by token": {byToken, true}, "a wrong key": {wrong, false}} {
+		c, err := newCarrier(tt.with, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, isReference := c.(*carrier.Reference); isReference != c.Local() || isReference != (name == "reference") {
+			t.Errorf("%s: %T", name, c)
+		}
+		if r := checkCarrier(t.Context(), tt.with); (r.Err == nil) != tt.taken || r.Say() == "" {
+			t.Errorf("%s: %s", name, r.Say())
+		}
+	}
+}
