@@ -5,6 +5,7 @@ import (
 	"html"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // piece is a stretch of the author's own text: as text, as HTML, or as both where
@@ -95,7 +96,7 @@ func hasWords(text string) bool { return strings.ContainsFunc(text, isSeen) }
 
 // isSeen holds for characters that leave ink.
 func isSeen(r rune) bool {
-	return !strings.ContainsRune(" \t\r\n\u00a0\u3000", r) && visible(r) >= 0
+	return !unicode.IsSpace(r) && visible(r) >= 0
 }
 
 // maxStub is the longest text that can be a stub.

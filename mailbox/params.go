@@ -130,7 +130,7 @@ func (s *paramScanner) join() {
 			}
 		}
 		if text, _ := decodeBytes(octets, charset); text != "" {
-			s.plain[base] = text
+			s.plain[base] = cleanControls(text)
 		}
 	}
 }

@@ -10,7 +10,9 @@ import (
 // A thread that begins anew knows nothing of what it was told before, makes no call
 // under the number of an earlier one, and can be replayed.
 func TestBeginningAnewForgets(t *testing.T) {
-	c := begin(t, settings{})
+	closed := usual()
+	closed.gates = nil
+	c := begin(t, closed)
 	c.customer("Please quote my 2019 Honda Civic and my 2015 Ford F-150. I live at 1420 SE Taylor St, Portland, OR 97214.")
 	actions := c.state.Actions
 	if err := c.step(agent.Begun{Customer: agent.CustomerInfo{Address: "maria@customer.test", AnswerTo: "maria@customer.test"}, Policy: c.agent.Policy(),
