@@ -29,6 +29,7 @@ type commands struct {
 	Demo    demoCommand    `cmd:"" help:"Play the whole loop on mail servers of its own; needs no key and no network."`
 	Check   checkCommand   `cmd:"" help:"Check a configuration, and the servers it names."`
 	Inspect inspectCommand `cmd:"" help:"Show what would be understood of a message."`
+	Eval    evalCommand    `cmd:"" help:"Score a planner on labelled mails."`
 	Threads threadsCommand `cmd:"" help:"Look at threads, and put right which messages they hold."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ppamaild/eval"
+	"ppamaild/inspect"
+)
+
+type evalCommand struct {
+	Dir     string `arg:"" name:"dir" help:"Labelled mails: NAME.eml with NAME.json, also in folders below."`
+	Planner string `enum:"rules,llm" default:"rules" help:"Who reads them: rules or llm."`
+	Against string `enum:",rules,llm" default:"" placeholder:"PLANNER" help:"A second planner, to be shown beside the first."`
+	Config  string `placeholder:"FILE" help:"The configuration with the agency's time zone, its states and its model."`
+	Worst   int    `default:"10" help:"How many misread mails to show; 0 for the totals only."`
+	JSON    bool   `help:"Print one JSON object a planner and line."`
+}
+
+// Run scores the planners. It fails where a mail could not be scored, after having
+// printed the score of the others.
+func (c evalCommand) Run(env *environment) error {
+	names := []string{c.Planner}
+	if c.Against != "" {
+		names = append(names, c.Against)
+	}
+	planners, err := c.planners(env, names)
+	if err != nil {
+		return err
+	}
+	cases, failed := eval.Load(c.Dir)
+	var scores []eval.Scored
+	for i, p := range planners {
+		score, err := eval.Run(env, p, cases)
+		failed = errors.Join(failed, err)
+		scores = append(scores, eval.Scored{Planner: names[i], Score: score})
+	}
+	if len(cases) > 0 {
+		if err := c.print(env, scores); err != nil {
+			return err
+		}
+	}
+	return failed
+}
+
+// planners are those with the names; the configuration, if any, is read once.
+func (c evalCommand) planners(env *environment, names []string) ([]eval.Planner, error) {
+	options, kind := inspect.Options{}, "rules"
+	if c.Config != "" {
+		cfg, err := withConfig{c.Config}.load(env.stderr)
+		if err != nil {
+			return nil, err
+		}
+		options.Location, options.Licensed, kind = cfg.Agency.Location, cfg.Agency.LicensedStates, string(cfg.Planner.Kind)
+	}
+	var planners []eval.Planner
+	for _, name := range names {
+		if name == "llm" {
+			return nil, fmt.Errorf("%w: planner llm: no model is configured; planner.kind is %q", errConfig, kind)
+		}
+		planners = append(planners, eval.Rules{Options: options})
+	}
+	return planners, nil
+}
+
+func (c evalCommand) print(env *environment, scores []eval.Scored) error {
+	if c.JSON {
+		encoder := json.NewEncoder(env.stdout)
+		encoder.SetEscapeHTML(false)
+		for _, s := range scores {
+			s.Misread = s.Misread[:min(c.Worst, len(s.Misread))]
+			if err := encoder.Encode(s); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := eval.WriteTable(env.stdout, scores); err != nil {
+		return err
+	}
+	for _, s := range scores {
+		if err := eval.WriteWorst(env.stdout, s, c.Worst); err != nil {
+			return err
+		}
+	}
+	return nil
+}
