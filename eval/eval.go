@@ -61,7 +61,7 @@ func Run(ctx context.Context, planner Planner, cases []Case) (Score, error) {
 	for _, c := range cases {
 		got, err := planner.Read(ctx, c.Mail)
 		if err != nil {
-			failed = append(failed, fmt.Errorf("reading %s: %w", c.Mail, err))
+			failed = append(failed, fmt.Errorf("%s: %w", c.Mail, err))
 			continue
 		}
 		score.add(c, got)

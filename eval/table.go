@@ -18,39 +18,36 @@ type Scored struct {
 // WriteTable prints the scores of one planner, or of several side by side: a row a
 // field, then the totals.
 func WriteTable(w io.Writer, all []Scored) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "\t")
+	names := fieldsOf(all)
+	t := &table{w: w, scores: all, width: len("all fields")}
+	for _, name := range names {
+		t.width = max(t.width, len(name))
+	}
+	t.row("", func(s Scored) cells { return cells{s.Planner} })
+	t.row("", func(Scored) cells { return cells{"precision", "recall", "F1", "of"} })
+	for _, name := range names {
+		t.row(name, func(s Scored) cells { return tallied(s.Fields[name]) })
+	}
+	t.row("", nil)
+	t.row("all fields", func(s Scored) cells { return tallied(s.Total) })
+	t.row("missing", func(s Scored) cells { return tallied(s.Missing) })
+	t.row("", nil)
+	t.row("", func(Scored) cells { return cells{"", "", "accuracy", "of"} })
+	t.row("intent", func(s Scored) cells { return shared(s.Intent) })
+	t.row("refer", func(s Scored) cells { return shared(s.Refer) })
 	for _, s := range all {
-		fmt.Fprintf(t, "%s: precision\trecall\tF1\tvalues\t", s.Planner)
+		t.print("\n%s read %d mails, %d of them with a labelled application; %d are as labelled.\n",
+			s.Planner, s.Mails, s.Applications, s.Mails-len(s.Misread))
 	}
-	fmt.Fprintln(t)
-	row(t, all, "", nil)
-	for _, name := range fieldsOf(all) {
-		row(t, all, name, func(s Scored) string { return tally(s.Fields[name]) })
-	}
-	row(t, all, "", nil)
-	row(t, all, "all fields", func(s Scored) string { return tally(s.Total) })
-	row(t, all, "missing", func(s Scored) string { return tally(s.Missing) })
-	row(t, all, "intent", func(s Scored) string { return share(s.Intent) })
-	row(t, all, "refer", func(s Scored) string { return share(s.Refer) })
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	for _, s := range all {
-		if _, err := fmt.Fprintf(w, "\n%s read %d mails, %d of them with a labelled application; %d are as labelled.\n",
-			s.Planner, s.Mails, s.Applications, s.Mails-len(s.Misread)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return t.err
 }
 
 // WriteWorst prints the mails that a planner misread the most, n at most, with
 // what was wanted and what it read.
 func WriteWorst(w io.Writer, s Scored, n int) error {
 	for _, m := range s.Misread[:min(n, len(s.Misread))] {
-		fmt.Fprintf(w, "\n%s, by %s: %d differences\n", m.Name, s.Planner, len(m.Differences))
 		t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+		fmt.Fprintf(t, "\n%s, by %s: %d not as labelled\n", m.Name, s.Planner, len(m.Differences))
 		for _, d := range m.Differences {
 			fmt.Fprintf(t, "  %s\twanted %s\tgot %s\n", d.Path, orNothing(d.Want), orNothing(d.Got))
 		}
@@ -61,26 +58,44 @@ func WriteWorst(w io.Writer, s Scored, n int) error {
 	return nil
 }
 
-func row(w io.Writer, all []Scored, name string, cells func(Scored) string) {
-	fmt.Fprintf(w, "%s\t", name)
-	for _, s := range all {
-		if cells == nil {
-			fmt.Fprint(w, "\t\t\t\t")
-			continue
-		}
-		fmt.Fprint(w, cells(s))
+// table prints rows in columns, until it can't.
+type table struct {
+	w      io.Writer
+	scores []Scored
+	width  int // of the names of rows
+	err    error
+}
+
+// cells are a planner's in one row.
+type cells [4]string
+
+func (t *table) print(format string, args ...any) {
+	if t.err == nil {
+		_, t.err = fmt.Fprintf(t.w, format, args...)
 	}
-	fmt.Fprintln(w)
 }
 
-// tally and share fill the four cells of a planner.
-func tally(t Tally) string {
-	return fmt.Sprintf("%.3f\t%.3f\t%.3f\t%d\t", t.Precision(), t.Recall(), t.F1(), t.Right+t.Lacking)
+func (t *table) row(name string, of func(Scored) cells) {
+	line := fmt.Sprintf("%-*s", t.width, name)
+	for _, s := range t.scores {
+		if of != nil {
+			c := of(s)
+			line += fmt.Sprintf("  %10s%10s%10s%7s", c[0], c[1], c[2], c[3])
+		}
+	}
+	t.print("%s\n", strings.TrimRight(line, " "))
 }
 
-func share(s Share) string {
-	return fmt.Sprintf("\t\t%.3f\t%d\t", s.Rate(), s.Of)
+// tallied says of how many labelled values.
+func tallied(t Tally) cells {
+	return cells{figure(t.Precision()), figure(t.Recall()), figure(t.F1()), fmt.Sprint(t.Right + t.Lacking)}
 }
+
+func shared(s Share) cells {
+	return cells{2: figure(s.Rate()), 3: fmt.Sprint(s.Of)}
+}
+
+func figure(f float64) string { return fmt.Sprintf("%.3f", f) }
 
 // fieldsOf returns every field that any planner was scored by.
 func fieldsOf(all []Scored) []string {
@@ -94,7 +109,7 @@ func fieldsOf(all []Scored) []string {
 }
 
 func orNothing(s string) string {
-	if strings.TrimSpace(s) == "" {
+	if s == "" {
 		return "nothing"
 	}
 	return s

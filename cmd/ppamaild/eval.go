@@ -14,7 +14,7 @@ type evalCommand struct {
 	Planner string `enum:"rules,llm" default:"rules" help:"Who reads them: rules or llm."`
 	Against string `enum:",rules,llm" default:"" placeholder:"PLANNER" help:"A second planner, to be shown beside the first."`
 	Config  string `placeholder:"FILE" help:"The configuration with the agency's time zone, its states and its model."`
-	Worst   int    `default:"10" help:"How many misread mails to show; 0 for the totals only."`
+	Worst   uint   `default:"10" help:"How many misread mails to show; 0 for the totals only."`
 	JSON    bool   `help:"Print one JSON object a planner and line."`
 }
 
@@ -69,7 +69,7 @@ func (c evalCommand) print(env *environment, scores []eval.Scored) error {
 		encoder := json.NewEncoder(env.stdout)
 		encoder.SetEscapeHTML(false)
 		for _, s := range scores {
-			s.Misread = s.Misread[:min(c.Worst, len(s.Misread))]
+			s.Misread = s.Misread[:min(int(c.Worst), len(s.Misread))]
 			if err := encoder.Encode(s); err != nil {
 				return err
 			}
@@ -80,7 +80,7 @@ func (c evalCommand) print(env *environment, scores []eval.Scored) error {
 		return err
 	}
 	for _, s := range scores {
-		if err := eval.WriteWorst(env.stdout, s, c.Worst); err != nil {
+		if err := eval.WriteWorst(env.stdout, s, int(c.Worst)); err != nil {
 			return err
 		}
 	}
