@@ -43,8 +43,9 @@ type Planned struct {
 // PlannerFailed says that the planner gave no usable action, or that the planned
 // call can't be made, and why.
 type PlannerFailed struct {
-	Why string    `json:"why"`
-	At  time.Time `json:"at"`
+	Why   string    `json:"why"`
+	Spent Spent     `json:"spent,omitzero"` // all the same
+	At    time.Time `json:"at"`
 }
 
 // Stuck says that an event can't be dealt with, whatever it was.

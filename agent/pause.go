@@ -9,6 +9,7 @@ import (
 // run puts the state back to work.
 func (s *State) run() {
 	s.Status, s.Next, s.AwaitingCustomerReply, s.EventActions = store.ThreadRunning, NextPlan, false, 0
+	s.AgentScratchpad.EventSpent = Spent{}
 }
 
 // ended reports whether nothing happens any more unless the customer writes.

@@ -53,6 +53,9 @@ type Scratchpad struct {
 	Previous   string         `json:"previous,omitempty"`   // text of the draft that was rejected last
 	Unanswered *Feedback      `json:"unanswered,omitempty"` // a rejection that the planner has had and no proposal answers yet
 	Open       *Proposal      `json:"open,omitempty"`       // still before staff while a newer mail is looked at
+
+	EventSpent Spent `json:"event_spent,omitzero"` // by the planner since the run last paused
+	Spent      Spent `json:"spent,omitzero"`       // by the planner in this thread
 }
 
 // AskArgs is what to ask a customer, and how.
@@ -89,6 +92,7 @@ type Action struct {
 	Args    json.RawMessage `json:"args"`
 	Thought string          `json:"thought,omitempty"`
 	Review  bool            `json:"review,omitempty"` // the planner asks for one, whatever the gate says
+	Spent   Spent           `json:"spent,omitzero"`   // to choose it
 }
 
 // Output is what a tool returned.

@@ -67,6 +67,7 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	case Planned:
 		a.planned(s, e, &r)
 	case PlannerFailed:
+		s.spend(e.Spent)
 		a.handOver(s, "the planner could not go on: "+e.Why, &r)
 	case Stuck:
 		a.handOver(s, "what happened could not be dealt with: "+e.Why, &r)
@@ -125,6 +126,7 @@ func (s *State) fits(e Event) error {
 func (a *Agent) planned(s *State, e Planned, r *Result) {
 	s.EventActions++
 	s.Actions++
+	s.spend(e.Action.Spent)
 	act := e.Action
 	tool, known := a.tools[act.Tool]
 	if why := a.refuse(s, act, tool, known); why != "" {

@@ -47,6 +47,7 @@ type Options struct {
 // Planner chooses the next action of a run.
 type Planner interface {
 	Name() string
+	// Next returns the action; with an error, only what was spent all the same.
 	Next(ctx context.Context, s *agent.State) (agent.Action, error)
 }
 

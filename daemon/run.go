@@ -226,7 +226,7 @@ func (r *run) plan(ctx context.Context) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		return r.step(ctx, agent.PlannerFailed{Why: err.Error(), At: r.now()})
+		return r.step(ctx, agent.PlannerFailed{Why: err.Error(), Spent: action.Spent, At: r.now()})
 	}
 	return r.step(ctx, agent.Planned{Action: action, At: r.now()})
 }
