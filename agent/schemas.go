@@ -6,11 +6,9 @@ import "ppamaild/carrier"
 // here, as the carrier checks each value itself and names the one that is wrong.
 var schemas = map[string]string{
 	ToolIdentifyIntent: `{"type":"object","required":["message"],"additionalProperties":false,
-		"properties":{"message":{"type":"string","minLength":1}}}`,
+		"properties":{"message":{"type":"string","minLength":1},"intent":{"type":"string"},"refer":{"type":"string"},"language":{"enum":["","en","es"]}}}`,
 	ToolExtractApplication: `{"type":"object","additionalProperties":false,
-		"properties":{"message":{"type":"string","minLength":1},
-			"facts":{"type":"array","items":{"type":"object","required":["path","standing"],
-				"properties":{"path":{"type":"string"},"standing":{"enum":["stated","inferred","assumed","confirmed"]}}}}}}`,
+		"properties":{"message":{"type":"string","minLength":1},"facts":` + factsSchema + `,"read":` + factsSchema + `}}`,
 	ToolCheckDiscounts: `{"type":"object","additionalProperties":false}`,
 	ToolAskCustomer: `{"type":"object","additionalProperties":false,"required":["fields"],
 		"properties":{"fields":{"type":"array","items":{"type":"string"}},"also":{"type":"array","items":{"type":"string"}},
@@ -30,3 +28,6 @@ var schemas = map[string]string{
 	carrier.OrderReports{}.Name():    `{"type":"object","additionalProperties":false}`,
 	carrier.Rate{}.Name():            `{"type":"object","properties":{"discounts":{"type":"array","items":{"type":"object"}},"payments":{"type":"integer","minimum":0}},"additionalProperties":false}`,
 }
+
+const factsSchema = `{"type":"array","items":{"type":"object","required":["path","standing"],
+	"properties":{"path":{"type":"string"},"standing":{"enum":["stated","inferred","assumed","confirmed"]}}}}`

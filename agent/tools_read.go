@@ -13,11 +13,6 @@ import (
 	"ppamaild/quote"
 )
 
-// MessageArgs names a message of the inbox.
-type MessageArgs struct {
-	Message string `json:"message"`
-}
-
 // IntentUnreadable is that of a mail none of whose words can be read: sealed,
 // or damaged beyond repair.
 const IntentUnreadable = "unreadable"
@@ -49,17 +44,30 @@ func (s *State) unread(message string) int {
 	return slices.IndexFunc(s.AgentScratchpad.Inbox, func(m Mail) bool { return m.ID == message })
 }
 
-func (b Toolbox) identifyIntent(_ context.Context, c Call, args MessageArgs) (any, []string, error) {
+// IntentArgs names a message, and holds what the planner made of it, if it reads
+// mails itself. What the rules refer to a person goes to one whatever it says.
+type IntentArgs struct {
+	Message  string `json:"message"`
+	Intent   string `json:"intent,omitempty"`
+	Refer    string `json:"refer,omitempty"`
+	Language string `json:"language,omitempty"`
+}
+
+func (b Toolbox) identifyIntent(_ context.Context, c Call, args IntentArgs) (any, []string, error) {
 	r, err := b.read(c.State, args.Message)
 	if err != nil {
 		return nil, nil, err
 	}
 	m := c.State.AgentScratchpad.Inbox[c.State.unread(args.Message)]
+	intent := cmp.Or(args.Intent, r.Intent)
 	if m.Unread != "" && strings.TrimSpace(m.Text) == "" {
-		r.Intent = IntentUnreadable
+		intent = IntentUnreadable
 	}
-	courtesy := isCourtesy(m.Text, m.FromName, c.State.application().NamedInsured.GivenName)
-	return intentData{args.Message, r.Intent, r.Refer, r.Language, courtesy, r.PII}, nil, nil
+	return intentData{
+		Message: args.Message, Intent: intent, Refer: cmp.Or(r.Refer, args.Refer),
+		Language: cmp.Or(args.Language, r.Language), PII: r.PII,
+		Courtesy: isCourtesy(m.Text, m.FromName, c.State.application().NamedInsured.GivenName),
+	}, nil, nil
 }
 
 func applyIntent(s *State, d intentData, _ time.Time) Then {
@@ -77,12 +85,27 @@ func applyIntent(s *State, d intentData, _ time.Time) Then {
 type ExtractArgs struct {
 	Message string       `json:"message,omitempty"`
 	Facts   []quote.Fact `json:"facts,omitempty"`
+	// Read is what the planner read in the message, each with the words it rests
+	// on; nil where the rules are to read it.
+	Read []quote.Fact `json:"read,omitzero"`
 }
 
 type extractData struct {
 	Message   string       `json:"message,omitempty"`
 	Facts     []quote.Fact `json:"facts"`
 	Conflicts []Conflict   `json:"conflicts,omitempty"`
+	Dropped   []string     `json:"dropped,omitempty"` // what was not taken in, and why
+}
+
+// readFor has the message read by the rules, unless the planner did: that is
+// looked at closely then.
+func (b Toolbox) readFor(s *State, args ExtractArgs) (extract.Reading, []string, error) {
+	r, err := b.read(s, args.Message)
+	if err != nil || args.Read == nil {
+		return r, nil, err
+	}
+	read, dropped := proven(args, s.AgentScratchpad.Inbox[s.unread(args.Message)])
+	return read, append(dropped, differences(r, read)...), nil
 }
 
 func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []string, error) {
@@ -91,10 +114,11 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 		return slices.ContainsFunc(args.Facts, func(f quote.Fact) bool { return f.Path == path })
 	}
 	if args.Message != "" {
-		r, err := b.read(c.State, args.Message)
+		r, flags, err := b.readFor(c.State, args)
 		if err != nil {
 			return nil, nil, err
 		}
+		data.Dropped = flags
 		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts), func(f quote.Fact) bool { return stated(f.Path) })
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) {
@@ -116,7 +140,7 @@ func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	var flags []string
+	flags := slices.Clone(data.Dropped)
 	good := []quote.Fact{}
 	for _, f := range data.Facts {
 		if err := trial.Apply(f); err != nil {

@@ -23,7 +23,7 @@ func TestEveryToolHasASchemaThatItsOwnArgumentsPass(t *testing.T) {
 	}
 	a := portland()
 	args := map[string]any{
-		ToolIdentifyIntent: MessageArgs{Message: "m"}, ToolExtractApplication: ExtractArgs{}, ToolCheckDiscounts: struct{}{},
+		ToolIdentifyIntent: IntentArgs{Message: "m"}, ToolExtractApplication: ExtractArgs{}, ToolCheckDiscounts: struct{}{},
 		ToolAskCustomer: AskArgs{Fields: []string{}}, ToolSendQuote: SendQuoteArgs{QuoteID: "R-1"}, ToolCloseThread: CloseArgs{Paragraphs: []string{"Bye."}},
 		ToolRequestHumanReview: ReasonArgs{Reason: "why not"},
 	}

@@ -46,7 +46,7 @@ func (p Rules) Next(_ context.Context, s *agent.State) (agent.Action, error) {
 		return handOver(why)
 	}
 	if len(pad.Inbox) > 0 {
-		return action(agent.ToolIdentifyIntent, "find out what the mail is about", agent.MessageArgs{Message: pad.Inbox[0].ID})
+		return action(agent.ToolIdentifyIntent, "find out what the mail is about", agent.IntentArgs{Message: pad.Inbox[0].ID})
 	}
 	return p.advance(s)
 }

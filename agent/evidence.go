@@ -1,0 +1,113 @@
+package agent
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ppamaild/agent/extract"
+	"ppamaild/quote"
+)
+
+// proven is what a planner read in a mail, as far as the mail bears it out: a
+// value whose words are not in it is dropped, one that its words do not hold
+// literally is inferred and not stated, and one that is given twice and
+// differently is a contradiction. No planner confirms anything.
+func proven(args ExtractArgs, m Mail) (read extract.Reading, dropped []string) {
+	said := plainWords(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
+	for _, f := range args.Read {
+		words := plainWords(f.Words)
+		if !holdsWords(said, words) {
+			dropped = append(dropped, fmt.Sprintf("%s = %s was dropped: the words %q are not in the mail", f.Path, f.Value, f.Words))
+			continue
+		}
+		f.Message = args.Message
+		if f.Standing != quote.Stated || !literal(f.Value, words) {
+			f.Standing = quote.Inferred
+		}
+		addFact(&read, f)
+	}
+	return read, dropped
+}
+
+// holdsWords reports whether words, of which there is one at least, stand in text
+// whole: "art" is not in "party".
+func holdsWords(text, words string) bool {
+	if !strings.ContainsFunc(words, isSpoken) {
+		return false
+	}
+	for {
+		before, after, found := strings.Cut(text, words)
+		if !found {
+			return false
+		}
+		last, _ := utf8.DecodeLastRuneInString(before)
+		next, _ := utf8.DecodeRuneInString(after)
+		if !isSpoken(last) && !isSpoken(next) {
+			return true
+		}
+		text = after
+	}
+}
+
+func isSpoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+
+// addFact adds a fact, or the contradiction that it makes with one that is there.
+func addFact(read *extract.Reading, f quote.Fact) {
+	same := func(path string) bool { return path == f.Path }
+	if i := slices.IndexFunc(read.Conflicts, func(c extract.Conflict) bool { return same(c.Path) }); i >= 0 {
+		c := &read.Conflicts[i]
+		if !slices.Contains(c.Values, string(f.Value)) {
+			c.Values, c.Words = append(c.Values, string(f.Value)), append(c.Words, f.Words)
+		}
+		return
+	}
+	i := slices.IndexFunc(read.Facts, func(known quote.Fact) bool { return same(known.Path) })
+	switch {
+	case i < 0:
+		read.Facts = append(read.Facts, f)
+	case !bytes.Equal(canonical(read.Facts[i].Value), canonical(f.Value)):
+		first := read.Facts[i]
+		read.Facts = slices.Delete(read.Facts, i, i+1)
+		read.Conflicts = append(read.Conflicts, extract.Conflict{
+			Path: f.Path, Values: []string{string(first.Value), string(f.Value)}, Words: []string{first.Words, f.Words},
+		})
+	}
+}
+
+// literal reports whether words hold a value as it is written.
+func literal(value json.RawMessage, words string) bool {
+	var text string
+	if err := json.Unmarshal(value, &text); err != nil {
+		text, words = string(value), strings.ReplaceAll(words, ",", "")
+	}
+	return holdsWords(words, plainWords(text))
+}
+
+// differences says where the rules read another value in the same mail. Two
+// readers that disagree are a reason for a person to look.
+func differences(rules, planner extract.Reading) (found []string) {
+	for _, f := range planner.Facts {
+		i := slices.IndexFunc(rules.Facts, func(other quote.Fact) bool { return other.Path == f.Path })
+		if i < 0 || bytes.Equal(plainValue(rules.Facts[i].Value), plainValue(f.Value)) {
+			continue
+		}
+		found = append(found, fmt.Sprintf("%s = %s is in doubt: the rules read %s in %q", f.Path, f.Value, rules.Facts[i].Value, rules.Facts[i].Words))
+	}
+	return found
+}
+
+// plainValue is a value without regard to case.
+func plainValue(v json.RawMessage) []byte { return bytes.ToLower(canonical(v)) }
+
+// plainWords is a text without regard to case, white space and the kinds of
+// quotation marks and dashes, which models change where they quote.
+func plainWords(text string) string {
+	return strings.Join(strings.Fields(plainMarks.Replace(strings.ToLower(text))), " ")
+}
+
+var plainMarks = strings.NewReplacer("’", "'", "‘", "'", "“", `"`, "”", `"`, "–", "-", "—", "-", "\u00a0", " ")

@@ -1,0 +1,96 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"ppamaild/quote"
+)
+
+func reader(t *testing.T) Toolbox {
+	b := toolbox(t)
+	b.lately = newReadings()
+	return b
+}
+
+// readBy has a mail read by a planner that found these facts.
+func readBy(t *testing.T, text string, facts ...quote.Fact) (extractData, []string) {
+	t.Helper()
+	s := NewState("Q-7F3K2M", CustomerInfo{})
+	s.AgentScratchpad.Inbox = []Mail{{ID: "m1", Subject: "Car insurance", Text: text, FromName: "Maria Lopez", Date: noon}}
+	data, flags, err := reader(t).extract(context.Background(), Call{State: &s, At: noon}, ExtractArgs{Message: "m1", Read: facts})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data.(extractData), flags
+}
+
+func worded(path, value, words string) quote.Fact {
+	return quote.Fact{Path: path, Value: json.RawMessage(value), Words: words, Standing: quote.Stated}
+}
+
+func TestCase40AValueWhoseWordsAreNotInTheMailIsDropped(t *testing.T) {
+	const text = "I’d like a quote for\nmy 2019  Honda. About 1,000 miles a month.\nThanks, Maria"
+	tests := []struct {
+		name     string
+		fact     quote.Fact
+		standing quote.Standing // "": dropped
+	}{
+		{"literal", worded("vehicles[0].year", "2019", "my 2019 Honda"), quote.Stated},
+		{"other marks and spaces", worded("vehicles[0].make", `"Honda"`, "I'd like a quote for my 2019 honda"), quote.Stated},
+		{"from the display name", worded("named_insured.surname", `"Lopez"`, "Maria Lopez"), quote.Stated},
+		{"derived", worded("vehicles[0].annual_miles", "12000", "1,000 miles a month"), quote.Inferred},
+		{"invented", worded("vehicles[0].year", "2019", "my 2019 Honda Civic"), ""},
+		{"part of a word", worded("vehicles[0].year", "2019", "ond"), ""},
+		{"no words", worded("vehicles[0].year", "2019", " "), ""},
+		{"marks only", worded("vehicles[0].year", "2019", ","), ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			data, flags := readBy(t, text, test.fact)
+			if test.standing == "" {
+				if len(data.Facts) != 0 || len(flags) != 1 || !strings.Contains(flags[0], "was dropped") || len(data.Dropped) != 1 {
+					t.Errorf("facts %+v, flags %q", data.Facts, flags)
+				}
+				return
+			}
+			if len(data.Facts) != 1 || data.Facts[0].Standing != test.standing || data.Facts[0].Message != "m1" {
+				t.Errorf("facts %+v, flags %q", data.Facts, flags)
+			}
+		})
+	}
+}
+
+func TestAPlannerConfirmsNothing(t *testing.T) {
+	f := worded("vehicles[0].year", "2019", "2019")
+	f.Standing = quote.Confirmed
+	if data, _ := readBy(t, "a 2019 Civic", f); data.Facts[0].Standing != quote.Inferred {
+		t.Errorf("%+v", data.Facts)
+	}
+}
+
+func TestAValueReadTwiceAndDifferentlyIsAContradiction(t *testing.T) {
+	data, _ := readBy(t, "a 2019 Civic, or is it 2020? no, 2021",
+		worded("vehicles[0].year", "2019", "2019"), worded("vehicles[0].year", "2020", "2020"), worded("vehicles[0].year", "2021", "2021"))
+	if len(data.Facts) != 0 || len(data.Conflicts) != 1 || len(data.Conflicts[0].Values) != 3 {
+		t.Errorf("%+v", data)
+	}
+}
+
+func TestWhatTheRulesReadOtherwiseIsInDoubt(t *testing.T) {
+	_, flags := readBy(t, "I need a quote for my 2019 Honda Civic that I bought in 2020.", worded("vehicles[0].year", "2020", "2020"))
+	if !strings.Contains(strings.Join(flags, " "), "the rules read 2019") {
+		t.Errorf("%q", flags)
+	}
+}
+
+func TestCase40NoReadingTalksARefusalAway(t *testing.T) {
+	s := NewState("Q-7F3K2M", CustomerInfo{})
+	s.AgentScratchpad.Inbox = []Mail{{ID: "m1", Text: "I need a quote. I need an SR-22 filing because of a DUI.", Date: noon}}
+	data, _, err := reader(t).identifyIntent(context.Background(), Call{State: &s, At: noon}, IntentArgs{Message: "m1", Intent: "new_quote"})
+	if err != nil || data.(intentData).Refer != "sr22" || data.(intentData).Intent != "new_quote" {
+		t.Errorf("%+v, %v", data, err)
+	}
+}
