@@ -1,0 +1,92 @@
+package planner
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/agent/model"
+)
+
+// take makes an action of the model's answer. Its error is for the model.
+func (t *turn) take(a model.Answer) (act agent.Action, err error) {
+	switch {
+	case a.Finish == "length":
+		return act, errors.New("the answer was cut off as it is too long; be shorter")
+	case len(a.Calls) == 0:
+		return act, fmt.Errorf("answer with a call of a tool, not with text; call one of: %s", strings.Join(t.moves, ", "))
+	case len(a.Calls) > 1:
+		// None of them: which one was meant is not for us to guess.
+		return act, fmt.Errorf("one action at a time: none of the %d calls was made; make the first one only", len(a.Calls))
+	}
+	call := a.Calls[0]
+	offered, known := t.p.offers[call.Name]
+	switch {
+	case !known:
+		return act, fmt.Errorf("there is no tool %q; call one of: %s", call.Name, strings.Join(t.moves, ", "))
+	case !slices.Contains(t.moves, call.Name):
+		return act, fmt.Errorf("%s can't be called now; call one of: %s", call.Name, strings.Join(t.moves, ", "))
+	}
+	if err := offered.check(call.Args); err != nil {
+		return act, err
+	}
+	var common struct {
+		Thought string `json:"thought"`
+		Review  bool   `json:"review"`
+	}
+	if err := json.Unmarshal([]byte(call.Args), &common); err != nil {
+		return act, err
+	}
+	if act, err = offered.build(t, json.RawMessage(call.Args)); err != nil {
+		return act, err
+	}
+	act.Thought = cmp.Or(brief(common.Thought), act.Thought)
+	act.Review = act.Review || common.Review
+	return act, nil
+}
+
+// brief is a thought as staff are shown it.
+func brief(thought string) string {
+	const most = 300
+	thought = strings.Join(strings.Fields(thought), " ")
+	if runes := []rune(thought); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return thought
+}
+
+type intentAnswer struct {
+	Intent   string `json:"intent"`
+	Refer    string `json:"refer"`
+	Language string `json:"language"`
+}
+
+func buildIntent(t *turn, a intentAnswer) (agent.Action, error) {
+	return action(agent.ToolIdentifyIntent, "find out what the mail is about",
+		agent.IntentArgs{Message: t.mail.ID, Intent: a.Intent, Refer: a.Refer, Language: a.Language})
+}
+
+// buildPlain passes arguments on as they are.
+func buildPlain[A any](tool string) func(*turn, A) (agent.Action, error) {
+	return func(_ *turn, args A) (agent.Action, error) { return action(tool, "", args) }
+}
+
+// buildPrice makes the first of the carrier's calls, from the application.
+func buildPrice(t *turn, _ struct{}) (agent.Action, error) { return t.p.Rules.callCarrier(t.s) }
+
+type sendAnswer struct {
+	Language string `json:"language"`
+}
+
+// buildSend proposes the quote that there is: a model has no other to name.
+func buildSend(t *turn, a sendAnswer) (agent.Action, error) {
+	language := t.s.AgentScratchpad.Ask.Language
+	if t.rejection != nil {
+		language = cmp.Or(a.Language, language)
+	}
+	return action(agent.ToolSendQuote, "send the quote", agent.SendQuoteArgs{QuoteID: t.s.AgentScratchpad.Quote.ID, Language: language})
+}

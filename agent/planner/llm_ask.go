@@ -1,0 +1,113 @@
+package planner
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/quote"
+)
+
+type askAnswer struct {
+	Fields   []string `json:"fields"`
+	Also     []string `json:"also"`
+	Drop     []string `json:"drop"`
+	Short    bool     `json:"short"`
+	Language string   `json:"language"`
+}
+
+// The model's own questions are few and short.
+const (
+	mostQuestions   = 5
+	longestQuestion = 300
+)
+
+// buildAsk asks what has to be asked, and what the model adds. How it is put is
+// staff's to say: without a rejection the model's wishes do not count. Questions
+// in the model's own words are reviewed, whatever the gate.
+func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
+	ask := toAsk(t.s)
+	if t.rejection != nil {
+		ask.Drop = union(ask.Drop, a.Drop)
+		ask.Fields = slices.DeleteFunc(ask.Fields, func(path string) bool { return slices.Contains(ask.Drop, path) })
+		ask.Short, ask.Language = ask.Short || a.Short, cmp.Or(a.Language, ask.Language)
+	}
+	for _, path := range a.Fields {
+		if !isPath(path, t.s.CustomerInfo.Case.Application) {
+			return act, fmt.Errorf("%q is no path of the application that can be asked for", path)
+		}
+		if t.mayAsk(path, ask) {
+			ask.Fields = append(ask.Fields, path)
+		}
+	}
+	if ask.Also, err = t.ownQuestions(a.Also); err != nil {
+		return act, err
+	}
+	switch {
+	case len(ask.Fields)+len(ask.Also) == 0:
+		return act, errors.New("nothing is left to ask")
+	case t.rejection != nil && t.rejection.Stage == agent.StageInfoRequest && reflect.DeepEqual(ask, t.s.AgentScratchpad.Ask):
+		return act, errors.New("these are the very questions that staff rejected; do what they say, or call request_human_review")
+	}
+	act, err = action(agent.ToolAskCustomer, "ask for what is missing", ask)
+	act.Review = len(ask.Also) > 0
+	return act, err
+}
+
+// mayAsk reports whether a path is to be asked besides: what the application has
+// only where staff rejected something.
+func (t *turn) mayAsk(path string, ask agent.AskArgs) bool {
+	if slices.Contains(ask.Fields, path) || slices.Contains(ask.Drop, path) || askedAsInsured(t.s, path, ask.Fields) {
+		return false
+	}
+	_, has := t.s.CustomerInfo.Case.Application.Get(path)
+	return !has || t.rejection != nil
+}
+
+func (t *turn) ownQuestions(also []string) (questions []string, err error) {
+	if len(also) > mostQuestions {
+		return nil, fmt.Errorf("%d questions in your own words are too many; at most %d", len(also), mostQuestions)
+	}
+	for _, q := range also {
+		q = strings.Join(strings.Fields(q), " ")
+		switch {
+		case len(q) > longestQuestion:
+			return nil, fmt.Errorf("the question %.40q… is longer than %d letters", q, longestQuestion)
+		case t.private.holdsPlaceholder(q):
+			return nil, fmt.Errorf("the question %q has a placeholder in it, which a customer can't read", q)
+		case q != "":
+			questions = append(questions, q)
+		}
+	}
+	return questions, nil
+}
+
+func union(a, b []string) []string {
+	all := slices.Clone(a)
+	for _, s := range b {
+		if !slices.Contains(all, s) {
+			all = append(all, s)
+		}
+	}
+	return all
+}
+
+// isPath reports whether a path names a value of a, or of the first entry of a
+// list that is empty.
+func isPath(path string, a quote.Application) bool {
+	if agent.Label(path, a, false) == path {
+		return false
+	}
+	list, rest, indexed := strings.Cut(path, "[")
+	if !indexed {
+		return true
+	}
+	digits, _, _ := strings.Cut(rest, "]")
+	n, err := strconv.Atoi(digits)
+	return err == nil && n < max(1, map[string]int{"drivers": len(a.Drivers), "vehicles": len(a.Vehicles)}[list])
+}

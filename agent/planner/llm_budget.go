@@ -1,0 +1,32 @@
+package planner
+
+import (
+	"fmt"
+
+	"ppamaild/agent"
+)
+
+// Budget bounds what a planner may spend; 0 is no limit.
+type Budget struct {
+	TokensPerEvent, TokensPerThread             int
+	MicroDollarsPerEvent, MicroDollarsPerThread int64
+}
+
+// reached says which limit is used up by what was spent before and now; "" for
+// none. The request that reaches a limit is the last one.
+func (b Budget) reached(s *agent.State, now agent.Spent) string {
+	event, thread := s.AgentScratchpad.EventSpent.Plus(now), s.AgentScratchpad.Spent.Plus(now)
+	switch {
+	case b.TokensPerEvent > 0 && event.Tokens() >= b.TokensPerEvent:
+		return fmt.Sprintf("the limit of %d tokens for one event was reached (%d)", b.TokensPerEvent, event.Tokens())
+	case b.TokensPerThread > 0 && thread.Tokens() >= b.TokensPerThread:
+		return fmt.Sprintf("the limit of %d tokens for one thread was reached (%d)", b.TokensPerThread, thread.Tokens())
+	case b.MicroDollarsPerEvent > 0 && event.MicroDollars >= b.MicroDollarsPerEvent:
+		return fmt.Sprintf("the limit of $%.2f for one event was reached ($%.2f)", dollars(b.MicroDollarsPerEvent), dollars(event.MicroDollars))
+	case b.MicroDollarsPerThread > 0 && thread.MicroDollars >= b.MicroDollarsPerThread:
+		return fmt.Sprintf("the limit of $%.2f for one thread was reached ($%.2f)", dollars(b.MicroDollarsPerThread), dollars(thread.MicroDollars))
+	}
+	return ""
+}
+
+func dollars(micro int64) float64 { return float64(micro) / 1e6 }

@@ -1,0 +1,90 @@
+package planner
+
+import (
+	"ppamaild/agent"
+	"ppamaild/carrier"
+	"ppamaild/quote"
+)
+
+// toolPrice is what the model calls to have the application priced: the first of
+// the carrier's calls. The others follow from it.
+var toolPrice = carrier.Initiate{}.Name()
+
+// isForced reports whether there is nothing to choose: a person has to take over,
+// stock has to be taken, or a carrier's session goes on. Nothing that a model says
+// changes it.
+func isForced(s *agent.State) bool {
+	pad := s.AgentScratchpad
+	if _, rejected := s.Rejection(); rejected || isIdentified(pad) {
+		return false
+	}
+	if beyond(pad) != "" {
+		return true
+	}
+	if len(pad.Inbox) > 0 {
+		return false
+	}
+	toAsk := len(toAsk(s).Fields) > 0
+	switch {
+	case pad.Today == "", toAsk && pad.Heard == pad.Revision, pad.Sent == pad.Revision:
+		return true
+	case !toAsk && len(quote.Missing(s.CustomerInfo.Case.Application)) > 0:
+		return true
+	}
+	return !toAsk && pad.Checked == pad.Revision && inSession(pad)
+}
+
+// inSession reports whether the carrier was called for the application as it is,
+// and has not named a price yet.
+func inSession(pad agent.Scratchpad) bool {
+	return pad.CalledFor == pad.Revision && pad.Called > 0 && pad.Quote == nil
+}
+
+// isPriced reports whether there is a quote of the application as it is.
+func isPriced(pad agent.Scratchpad) bool {
+	return pad.Quote != nil && pad.CalledFor == pad.Revision
+}
+
+// moves are the tools that may be called now, what is most likely first, and what
+// is wanted in a sentence.
+func moves(s *agent.State) (now string, tools []string) {
+	pad := s.AgentScratchpad
+	f, rejected := s.Rejection()
+	switch {
+	case rejected && len(pad.Inbox) > 0 && !isIdentified(pad):
+		return "A mail came that nobody has read, so the step is not done again before that.", []string{agent.ToolRequestHumanReview}
+	case rejected && isIdentified(pad):
+		return "Staff rejected what was read in the mail. Read it again as they say.", []string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
+	case rejected:
+		return "Staff rejected the step " + string(f.Stage) + ". Do what they say.", redo(s)
+	case isIdentified(pad):
+		return "Take in what the mail states.", []string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
+	case len(pad.Inbox) > 0:
+		return "Say what the mail is about.", []string{agent.ToolIdentifyIntent, agent.ToolRequestHumanReview}
+	}
+	return "Bring the application nearer to a quote.", advance(s)
+}
+
+// redo are the tools that may answer a rejection.
+func redo(s *agent.State) []string {
+	all := []string{agent.ToolAskCustomer, agent.ToolExtractApplication}
+	if isPriced(s.AgentScratchpad) {
+		all = append(all, agent.ToolSendQuote)
+	}
+	return append(all, agent.ToolRequestHumanReview)
+}
+
+// advance are the tools that take the application as it is towards a quote.
+func advance(s *agent.State) []string {
+	pad := s.AgentScratchpad
+	rest := []string{agent.ToolAskCustomer, agent.ToolRequestHumanReview}
+	switch {
+	case len(toAsk(s).Fields) > 0:
+		return rest
+	case pad.Checked != pad.Revision:
+		return append([]string{agent.ToolCheckDiscounts}, rest...)
+	case !isPriced(pad):
+		return append([]string{toolPrice}, rest...)
+	}
+	return append([]string{agent.ToolSendQuote}, rest...)
+}

@@ -1,0 +1,214 @@
+package planner_test
+
+import (
+	"encoding/json"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/model"
+	"ppamaild/agent/planner"
+	"ppamaild/agent/planner/mimic"
+	"ppamaild/sandbox/openai"
+	"ppamaild/templates"
+)
+
+// thinking is a conversation whose planner asks a stand-in for a model over HTTP.
+type thinking struct {
+	*conversation
+	server *openai.Server
+	answer openai.Model // what the model answers
+}
+
+// rulesOf answers as the rules would.
+func rulesOf(t *testing.T) openai.Model {
+	return func(q openai.Request) openai.Answer {
+		tool, args, err := mimic.Answer(q.Text())
+		if err != nil {
+			t.Error(err)
+		}
+		return openai.Answer{Calls: []openai.Call{{Name: tool, Args: args}}}
+	}
+}
+
+// think begins a conversation with a model that answers as the rules would, unless
+// edit changes that.
+func think(t *testing.T, edit func(*thinking, *planner.Options)) *thinking {
+	t.Helper()
+	c := &thinking{conversation: begin(t, usual()), answer: rulesOf(t)}
+	server, err := openai.Start(openai.Options{Key: "sk-test", Name: "made-up", Model: func(q openai.Request) openai.Answer { return c.answer(q) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	c.server = server
+	prompts, err := templates.ReadPrompts("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := model.NewClient(model.Options{BaseURL: server.BaseURL(), Model: "made-up", Key: "sk-test", Timeout: 5 * time.Second, Longest: 4000,
+		Now: time.Now, Prices: model.Prices{Prompt: 1, Cached: 0.5, Completion: 4}})
+	o := planner.Options{
+		Model: model.NewPatient(client, 3*time.Second, time.Now, slog.New(slog.DiscardHandler)), Prompts: prompts,
+		Agency: templates.PromptAgency{Agency: "Sunrise Insurance Agency", States: []string{"OR", "CA"}},
+		Rules:  c.planner.(planner.Rules), Repairs: 2,
+	}
+	if edit != nil {
+		edit(c, &o)
+	}
+	if c.planner, err = planner.NewLLM(o); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// says has the model answer these, one after the other, and then as the rules would.
+func (c *thinking) says(answers ...openai.Answer) {
+	then := rulesOf(c.t)
+	c.answer = func(q openai.Request) openai.Answer {
+		if len(answers) == 0 {
+			return then(q)
+		}
+		next := answers[0]
+		answers = answers[1:]
+		return next
+	}
+}
+
+func one(tool, args string) openai.Answer {
+	return openai.Answer{Calls: []openai.Call{{Name: tool, Args: args}}}
+}
+
+// mustBeAsked checks that every request was one that the real API takes.
+func (c *thinking) mustBeAsked() {
+	c.t.Helper()
+	for _, seen := range c.server.Seen() {
+		if seen.Status != 200 && seen.Status != 0 {
+			c.t.Errorf("HTTP %d to %s", seen.Status, seen.Request.Text())
+		}
+	}
+}
+
+func TestModelBringsAConversationToItsQuote(t *testing.T) {
+	c := think(t, nil)
+	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+	first := c.underReview(agent.StageInfoRequest)
+	mustHave(t, first.Draft.Text, "What is your date of birth?", "We need 4 more things")
+	c.decide(agent.Reject, "please also ask for the VIN")
+	second := c.underReview(agent.StageInfoRequest)
+	mustHave(t, second.Draft.Text, "What is the VIN of the 2019 Honda Civic?", "What is your date of birth?")
+	if second.Reason == nil || second.Previous != first.Draft.Text {
+		t.Errorf("reason %+v, previous %q", second.Reason, second.Previous)
+	}
+	c.accept()
+	c.later(24 * time.Hour)
+	c.customer("1. March 4, 1985\n2. 23 years\n3. getting to work\n4. 8,000\n5. 19XFC2F53KE512345")
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, p.Draft.Text, "2019 Honda Civic", "Start date: November 21, 2026", "Estimate only, not a binder or offer")
+	c.accept()
+	mustHave(t, c.lastSent(), "Here is the estimate you asked for")
+	c.mustBeAsked()
+	if n, s := len(c.server.Seen()), c.state.AgentScratchpad.Spent; n != 9 || s.Requests != n || s.PromptTokens < 9*1024 || s.CachedTokens < s.PromptTokens/2 || s.MicroDollars == 0 {
+		t.Errorf("%d requests, %s", n, s)
+	}
+	if f := c.state.CustomerInfo.Case.Facts["vehicles[0].annual_miles"]; f.Words != "8,000" || f.Message != "m2@customer.test" {
+		t.Errorf("%+v", f)
+	}
+}
+
+// The model and the rules read the same mails; what the rules planner's tests
+// show of referrals, contradictions and corrections must hold behind a model.
+func TestModelIsHeldToWhatTheRulesAreHeldTo(t *testing.T) {
+	t.Run("referral", func(t *testing.T) {
+		c := think(t, nil)
+		c.customer(referring["sr22"])
+		mustHave(t, c.handedOver(), "SR-22")
+	})
+	t.Run("contradiction", func(t *testing.T) {
+		c := think(t, nil)
+		c.customer(complete + "\nP.S. With the new job it is going to be 15,000 miles a year.\n")
+		mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "You wrote 8,000 and also 15,000.")
+	})
+	t.Run("correction", func(t *testing.T) {
+		c := think(t, nil)
+		c.customer(complete)
+		first := c.underReview(agent.StageQuote)
+		c.accept()
+		c.customer("Sorry, the Civic is a 2020, not a 2019.")
+		if second := c.underReview(agent.StageQuote); second.Draft.QuoteID == first.Draft.QuoteID {
+			t.Error("the old quote is sent again")
+		}
+	})
+	t.Run("thanks", func(t *testing.T) {
+		c := think(t, nil)
+		c.customer(complete)
+		p := c.underReview(agent.StageQuote)
+		c.customer("Thanks!")
+		if len(c.asked) != 1 || c.state.DataForReview.Digest != p.Digest {
+			t.Errorf("%d reviews; %s", len(c.asked), c.summary())
+		}
+	})
+	t.Run("corrected by staff", func(t *testing.T) {
+		c := think(t, nil)
+		c.customer(complete)
+		c.underReview(agent.StageQuote)
+		c.decide(agent.Reject, "The Civic is driven 12000 miles a year.")
+		c.underReview(agent.StageQuote)
+		if f := c.state.CustomerInfo.Case.Facts["vehicles[0].annual_miles"]; string(f.Value) != "12000" || f.Standing != "confirmed" {
+			t.Errorf("%+v", f)
+		}
+	})
+}
+
+func TestRejectedCallIsReplannedIntoAQuestion(t *testing.T) {
+	c := think(t, nil)
+	c.says(one("identify_intent", `{"thought":"x","review":false,"intent":"new_quote","refer":null,"language":"en"}`))
+	c.customer(complete)
+	c.underReview(agent.StageQuote)
+	c.says(one("ask_customer", `{"thought":"the VIN may be wrong","review":false,"fields":["vehicles[0].vin"],"also":[],"drop":[],"short":false,"language":null}`))
+	c.decide(agent.Reject, "VIN is incorrect")
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "What is the VIN of the 2019 Honda Civic?", "We need one more thing")
+	if p.Action.Thought != "the VIN may be wrong" || p.Reason == nil || p.Reason.Text != "VIN is incorrect" {
+		t.Errorf("%+v, %+v", p.Action, p.Reason)
+	}
+}
+
+func TestSpentIsJournaled(t *testing.T) {
+	c := think(t, nil)
+	c.mails = 1
+	r, err := c.agent.Step(&c.state, agent.CustomerMessage{Mail: agent.Mail{ID: "m", Text: complete, Date: c.at}, At: c.at})
+	if err != nil || len(r.Notes) != 1 {
+		t.Fatal(r, err)
+	}
+	act, err := c.planner.Next(t.Context(), &c.state)
+	if err != nil || act.Spent.Requests != 1 {
+		t.Fatalf("%+v, %v", act, err)
+	}
+	r, err = c.agent.Step(&c.state, agent.Planned{Action: act, At: c.at})
+	raw, _ := json.Marshal(r.Notes[0].Payload)
+	if err != nil || !strings.Contains(string(raw), `"spent":{"requests":1,"prompt_tokens":`) {
+		t.Errorf("%s, %v", raw, err)
+	}
+}
+
+func TestRecordedConversationIsReplayedWithoutAModel(t *testing.T) {
+	kept := model.Recording{Dir: t.TempDir(), Model: "made-up"}
+	run := func(c *thinking) string {
+		c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+		c.accept()
+		c.customer("1. March 4, 1985\n2. 23 years\n3. getting to work\n4. 8,000")
+		return c.underReview(agent.StageQuote).Draft.Text
+	}
+	asked := run(think(t, func(_ *thinking, o *planner.Options) { o.Model = kept.Record(o.Model) }))
+	c := think(t, func(_ *thinking, o *planner.Options) { o.Model = kept.Replay() })
+	if replayed := run(c); replayed != asked || len(c.server.Seen()) != 0 {
+		t.Errorf("%d requests were made, and the quote reads:\n%s", len(c.server.Seen()), replayed)
+	}
+}

@@ -1,0 +1,111 @@
+package planner
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"ppamaild/agent"
+	"ppamaild/agent/model"
+)
+
+// offer is a tool as a model sees it, and how the model's arguments become an
+// action. Arguments that follow from the state are no business of the model's.
+type offer struct {
+	model.Tool
+	build     func(t *turn, args json.RawMessage) (agent.Action, error)
+	validator *jsonschema.Schema
+}
+
+// offers are all tools, in the order in which every request has them.
+func offers() []offer {
+	return []offer{
+		{tool(agent.ToolIdentifyIntent, "Say what the mail is about, and whether a person must take it.", intentProperties), building(buildIntent), nil},
+		{tool(agent.ToolExtractApplication, "Take in what the mail states, each value with the words it rests on.", factProperties), building(buildFacts), nil},
+		{tool(agent.ToolAskCustomer, "Propose the mail that asks the customer for what is missing.", askProperties), building(buildAsk), nil},
+		{tool(agent.ToolCheckDiscounts, "Have the discounts assessed.", ""), building(buildPlain[struct{}](agent.ToolCheckDiscounts)), nil},
+		{tool(toolPrice, "Have the carrier price the application as it is.", ""), building(buildPrice), nil},
+		{tool(agent.ToolSendQuote, "Propose the mail with the quote.", sendProperties), building(buildSend), nil},
+		{tool(agent.ToolRequestHumanReview, "Give the thread to a person.", reasonProperties), building(buildPlain[agent.ReasonArgs](agent.ToolRequestHumanReview)), nil},
+	}
+}
+
+// The properties of the tools' arguments. Strict mode wants all of them given, and
+// takes no bounds.
+const (
+	intentProperties = `"intent":{"type":"string","enum":["new_quote","provide_info","policy_change","cancel","claim","billing","question","other_line","commercial","spam","other"]},
+		"refer":{"type":["string","null"],"enum":["sr22","salvage","commercial","rideshare","lapse","claim","cancel","minor_applicant","non_owner","exotic","other_line","injection_suspected","suspended","unlicensed","out_of_state",null]},
+		"language":{"type":"string","enum":["en","es"]}`
+	factProperties = `"facts":{"type":"array","items":{"type":"object","properties":{
+		"path":{"type":"string","description":"such as vehicles[0].year"},
+		"value":{"type":["string","null"],"description":"null withdraws"},
+		"words":{"type":"string","description":"copied letter by letter"},
+		"standing":{"type":"string","enum":["stated","inferred"]},
+		"source":{"type":"string","enum":["mail","staff"]}},
+		"required":["path","value","words","standing","source"],"additionalProperties":false}}`
+	askProperties = `"fields":{"type":"array","items":{"type":"string"},"description":"paths"},
+		"also":{"type":"array","items":{"type":"string"},"description":"further questions, in full"},
+		"drop":{"type":"array","items":{"type":"string"},"description":"paths"},
+		"short":{"type":"boolean"},` + sendProperties
+	sendProperties   = `"language":{"type":["string","null"],"enum":["en","es",null]}`
+	reasonProperties = `"reason":{"type":"string","description":"for staff, in a sentence or two"}`
+)
+
+// tool makes a tool of its properties and those that every tool has.
+func tool(name, description, properties string) model.Tool {
+	all := `"thought":{"type":"string"},"review":{"type":"boolean"}`
+	if properties != "" {
+		all += "," + properties
+	}
+	// What is wrong with a schema is found by compile.
+	var named map[string]json.RawMessage
+	_ = json.Unmarshal([]byte("{"+all+"}"), &named)
+	required, _ := json.Marshal(slices.Sorted(maps.Keys(named)))
+	var schema bytes.Buffer
+	_ = json.Compact(&schema, fmt.Appendf(nil, `{"type":"object","properties":{%s},"required":%s,"additionalProperties":false}`, all, required))
+	return model.Tool{Name: name, Description: description, Schema: schema.Bytes()}
+}
+
+// compile makes the validator of a tool's schema: not every server keeps to it.
+func compile(o offer) (*jsonschema.Schema, error) {
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(o.Schema))
+	if err != nil {
+		return nil, fmt.Errorf("schema of %s for the model: %w", o.Name, err)
+	}
+	c := jsonschema.NewCompiler()
+	c.UseLoader(jsonschema.SchemeURLLoader{}) // the default one would follow file:// references
+	if err := c.AddResource(o.Name+".json", doc); err != nil {
+		return nil, fmt.Errorf("schema of %s for the model: %w", o.Name, err)
+	}
+	return c.Compile(o.Name + ".json")
+}
+
+// check validates a model's arguments.
+func (o offer) check(args string) error {
+	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(args))
+	if err != nil {
+		return fmt.Errorf("the arguments of %s are not JSON: %w", o.Name, err)
+	}
+	err = o.validator.Validate(doc)
+	if v, is := errors.AsType[*jsonschema.ValidationError](err); is {
+		return fmt.Errorf("the arguments of %s: %s", o.Name, strings.ReplaceAll(v.Error(), "\n", "; "))
+	}
+	return err
+}
+
+// building makes an offer's build of a function of its decoded arguments.
+func building[A any](build func(t *turn, args A) (agent.Action, error)) func(*turn, json.RawMessage) (agent.Action, error) {
+	return func(t *turn, raw json.RawMessage) (act agent.Action, err error) {
+		var args A
+		if err := json.Unmarshal(raw, &args); err != nil {
+			return act, err
+		}
+		return build(t, args)
+	}
+}

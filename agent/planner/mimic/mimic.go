@@ -1,0 +1,189 @@
+// Package mimic is a made-up language model, for tests and benchmarks: it is given
+// the prompt that a real one would be given, and nothing else, and answers by what
+// the rules read in it. So a planner that asks a model can be run whole, over real
+// HTTP, without one. It makes no mistakes but those of the rules.
+package mimic
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/extract"
+	"ppamaild/quote"
+)
+
+// prompt is what a model can tell from a prompt.
+type prompt struct {
+	Application quote.Application `json:"application"`
+	Missing     []string          `json:"missing"`
+	Asked       []string          `json:"asked"`
+
+	mail  string // "" where there is none
+	date  time.Time
+	from  string
+	title string
+	staff string
+	moves []string
+}
+
+var (
+	stateIn = regexp.MustCompile(`(?m)^# State\n\n(\{.*\})$`)
+	movesIn = regexp.MustCompile(`Call one of: (.*)\.\n*$`)
+	dateIn  = regexp.MustCompile(`(?m)^Sent \w+, (\d{4}-\d\d-\d\d)`)
+)
+
+// read takes a prompt apart.
+func read(text string) (p prompt, err error) {
+	state, moves := stateIn.FindStringSubmatch(text), movesIn.FindStringSubmatch(text)
+	if state == nil || moves == nil {
+		return p, fmt.Errorf("the prompt has no state, or no tools to call:\n%s", text)
+	}
+	if err := json.Unmarshal([]byte(state[1]), &p); err != nil {
+		return p, fmt.Errorf("reading the state in the prompt: %w", err)
+	}
+	p.moves = strings.Split(moves[1], ", ")
+	p.staff = fenced(text, "# Staff\n")
+	p.mail = fenced(text, "# Mail ")
+	if sent := dateIn.FindStringSubmatch(text); sent != nil {
+		p.date, err = time.Parse(time.DateOnly, sent[1])
+		lines := strings.SplitN(p.mail, "\n", 3)
+		p.from, p.title = strings.TrimPrefix(lines[0], "From: "), strings.TrimPrefix(lines[1], "Subject: ")
+		p.mail = lines[2]
+	}
+	return p, err
+}
+
+// fenced returns the first lines behind a heading that somebody else wrote.
+func fenced(text, heading string) string {
+	_, after, _ := strings.Cut("\n"+text, "\n"+heading)
+	var lines []string
+	for line := range strings.Lines(after) {
+		words, is := strings.CutPrefix(strings.TrimRight(line, "\n"), "|")
+		switch {
+		case is:
+			lines = append(lines, strings.TrimPrefix(words, " "))
+		case len(lines) > 0:
+			return strings.Join(lines, "\n")
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Answer returns the tool to call and its arguments as JSON. A prompt that it
+// can't make out is a mistake of whoever wrote it, and an error.
+func Answer(text string) (tool, args string, err error) {
+	p, err := read(text)
+	if err != nil {
+		return "", "", err
+	}
+	tool, given := p.choose()
+	given["thought"], given["review"] = "it is next", false
+	raw, err := json.Marshal(given)
+	return tool, string(raw), err
+}
+
+func (p prompt) choose() (tool string, args map[string]any) {
+	if p.staff != "" && p.moves[0] == agent.ToolAskCustomer {
+		return p.heed()
+	}
+	switch tool = p.moves[0]; tool {
+	case agent.ToolIdentifyIntent:
+		r := p.reading()
+		return tool, map[string]any{"intent": r.Intent, "refer": orNull(r.Refer), "language": r.Language}
+	case agent.ToolExtractApplication:
+		return tool, map[string]any{"facts": p.facts()}
+	case agent.ToolAskCustomer:
+		return tool, asking(nil)
+	case agent.ToolSendQuote:
+		return tool, map[string]any{"language": nil}
+	case agent.ToolRequestHumanReview:
+		return tool, map[string]any{"reason": "there is nothing that I could do"}
+	}
+	return tool, map[string]any{}
+}
+
+func orNull(s string) any {
+	if s == "" {
+		return nil
+	}
+	return s
+}
+
+func (p prompt) reading() extract.Reading {
+	return extract.Read(extract.Input{
+		Subject: p.title, Text: p.mail, FromName: p.from, Date: p.date.Add(12 * time.Hour), Known: p.Application, Asked: p.Asked,
+	})
+}
+
+// facts are those of the mail; a contradiction is two facts.
+func (p prompt) facts() []map[string]any {
+	all := []map[string]any{}
+	add := func(path string, value json.RawMessage, words string, standing quote.Standing) {
+		all = append(all, map[string]any{"path": path, "value": asText(value), "words": words, "standing": standing, "source": "mail"})
+	}
+	r := p.reading()
+	for _, f := range r.Facts {
+		add(f.Path, f.Value, f.Words, f.Standing)
+	}
+	for _, c := range r.Conflicts {
+		for i, v := range c.Values {
+			add(c.Path, json.RawMessage(v), c.Words[min(i, len(c.Words)-1)], quote.Stated)
+		}
+	}
+	return all
+}
+
+// asText is a JSON value as the tool takes it; nil withdraws.
+func asText(value json.RawMessage) any {
+	var text string
+	switch err := json.Unmarshal(value, &text); {
+	case len(value) == 0:
+		return nil
+	case err == nil:
+		return text
+	}
+	return string(value)
+}
+
+// heed does what staff say about questions, as far as the rules understand them.
+func (p prompt) heed() (tool string, args map[string]any) {
+	if facts, understood := extract.StaffFact(p.staff, p.Application, time.Time{}, nil); understood {
+		stated := []map[string]any{}
+		for _, f := range facts {
+			stated = append(stated, map[string]any{"path": f.Path, "value": asText(f.Value), "words": p.staff, "standing": "stated", "source": "staff"})
+		}
+		return agent.ToolExtractApplication, map[string]any{"facts": stated}
+	}
+	requests := extract.ReasonOf(p.staff)
+	if len(requests) == 0 {
+		return agent.ToolRequestHumanReview, map[string]any{"reason": "I do not know how to do what staff say"}
+	}
+	return agent.ToolAskCustomer, asking(requests)
+}
+
+// asking are the arguments of ask_customer as staff want it.
+func asking(requests []extract.Request) map[string]any {
+	fields, also, drop := []string{}, []string{}, []string{}
+	args := map[string]any{"short": false, "language": nil}
+	for _, r := range requests {
+		switch r.Kind {
+		case "shorter":
+			args["short"] = true
+		case "language":
+			args["language"] = r.Value
+		case "add":
+			fields = append(fields, r.Paths...)
+			if len(r.Paths) == 0 {
+				also = append(also, r.Words)
+			}
+		case "drop":
+			drop = append(drop, r.Paths...)
+		}
+	}
+	args["fields"], args["also"], args["drop"] = fields, also, drop
+	return args
+}
