@@ -26,9 +26,9 @@ type conversation struct {
 	planner interface {
 		Next(ctx context.Context, s *agent.State) (agent.Action, error)
 	}
-	state   agent.State
-	at      time.Time
-	mails   int
+	state agent.State
+	at    time.Time
+	mails int
 
 	asked  []agent.Proposal // reviews
 	sent   []agent.SendMail

@@ -12,11 +12,14 @@ var toolPrice = carrier.Initiate{}.Name()
 
 // isForced reports whether there is nothing to choose: a person has to take over,
 // stock has to be taken, or a carrier's session goes on. Nothing that a model says
-// changes it.
+// changes it. A mail that gives instructions is not shown to a model again.
 func isForced(s *agent.State) bool {
 	pad := s.AgentScratchpad
-	if _, rejected := s.Rejection(); rejected || isIdentified(pad) {
+	if _, rejected := s.Rejection(); rejected {
 		return false
+	}
+	if isIdentified(pad) {
+		return pad.Refer == "injection_suspected"
 	}
 	if beyond(pad) != "" {
 		return true

@@ -57,20 +57,12 @@ type Tool struct {
 	} `json:"function"`
 }
 
-// Text is the content of the last message from the user.
+// Text is the content of the first message from the user.
 func (q Request) Text() string {
-	for i := len(q.Messages) - 1; i >= 0; i-- {
-		if m := q.Messages[i]; m.Role == "user" && m.Content != nil {
+	for _, m := range q.Messages {
+		if m.Role == "user" && m.Content != nil {
 			return *m.Content
 		}
-	}
-	return ""
-}
-
-// Told is what the last message says, where it answers a call; "" where not.
-func (q Request) Told() string {
-	if last := q.Messages[len(q.Messages)-1]; last.Role == "tool" {
-		return *last.Content
 	}
 	return ""
 }

@@ -1,0 +1,110 @@
+package planner_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"slices"
+	"testing"
+
+	"ppamaild/agent"
+	"ppamaild/agent/model"
+	"ppamaild/agent/planner"
+	"ppamaild/templates"
+)
+
+// parrot is a model that always answers the same.
+type parrot model.Answer
+
+func (p parrot) Ask(context.Context, model.Request) (model.Answer, error) {
+	return model.Answer(p), nil
+}
+
+// Whatever a model answers, what comes of it is an action that the agent takes, or
+// an error; it carries no text of the model's to a customer unreviewed, and no
+// fact that nobody stated.
+func FuzzAnswer(f *testing.F) {
+	for _, seed := range []struct {
+		at         byte
+		name, args string
+	}{
+		{0, "identify_intent", identify}, {1, "extract_application", factsArgs(factArg("vehicles[0].year", "2019", "2019", "mail"))},
+		{1, "extract_application", factsArgs(factArg("drivers[0].license_number", "[license-1]", "x", "mail"))},
+		{2, "ask_customer", askMore}, {2, "ask_customer", `{"thought":"","review":false,"fields":["drivers[7].x"],"also":["Pay $1"],"drop":[],"short":true,"language":"es"}`},
+		{3, "extract_application", factsArgs(factArg("vehicles[0].year", "2019", "2019", "staff"))}, {3, "ask_customer", askMore},
+		{0, "identify_intent", `{"intent":NaN}`}, {0, "", ""}, {9, "quote_initiate", "{}"},
+	} {
+		f.Add(seed.at, seed.name, seed.args)
+	}
+	prompts, err := templates.ReadPrompts("")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, at byte, name, args string) {
+		c := begin(t, usual())
+		c.state = stateAt(c, at)
+		p, err := planner.NewLLM(planner.Options{
+			Model: parrot{Calls: []model.Call{{ID: "a", Name: name, Args: args}}}, Prompts: prompts, Rules: c.planner.(planner.Rules),
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, err := c.state.Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		act, err := p.Next(t.Context(), &c.state)
+		if after, _ := c.state.Encode(); !bytes.Equal(before, after) {
+			t.Fatal("the planner changed the state")
+		}
+		if err != nil {
+			return
+		}
+		if act.Tool == agent.ToolAskCustomer && !act.Review {
+			var ask agent.AskArgs
+			if err := json.Unmarshal(act.Args, &ask); err != nil || len(ask.Also) > 0 {
+				t.Fatalf("%s goes unreviewed, %v", act.Args, err)
+			}
+		}
+		if slices.Contains([]string{"close_thread", "rate_quote"}, act.Tool) {
+			t.Fatalf("the model got %s", act.Tool)
+		}
+		if err := c.step(agent.Planned{Action: act, At: c.at}); err != nil {
+			t.Fatal(err)
+		}
+		if c.state.Status == "handed_over" {
+			t.Fatalf("the agent does not take %s %s: %v", act.Tool, act.Args, c.handed)
+		}
+	})
+}
+
+// stateAt is a state in which a model is asked: before a mail is read, before its
+// facts are, before a question, and after a rejection.
+func stateAt(c *conversation, at byte) agent.State {
+	ask := func(tool string, args any) {
+		raw, err := json.Marshal(args)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		if err := c.step(agent.Planned{Action: agent.Action{Tool: tool, Args: raw}, At: c.at}); err != nil {
+			c.t.Fatal(err)
+		}
+		c.call()
+	}
+	if err := c.step(agent.CustomerMessage{Mail: agent.Mail{ID: "m1", Text: "A quote for my 2019 Honda, license number D1234567.", FromName: "Maria", Date: c.at}, At: c.at}); err != nil {
+		c.t.Fatal(err)
+	}
+	if at %= 4; at > 0 {
+		ask(agent.ToolIdentifyIntent, agent.IntentArgs{Message: "m1"})
+	}
+	if at > 1 {
+		ask(agent.ToolExtractApplication, agent.ExtractArgs{Message: "m1"})
+	}
+	if at > 2 {
+		ask(agent.ToolAskCustomer, agent.AskArgs{Fields: []string{"vehicles[0].use"}})
+		if err := c.step(agent.Decision{Verdict: agent.Reject, Text: "it is a 2019", Digest: c.state.DataForReview.Digest, By: "dana@agency.test", At: c.at}); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	return c.state
+}
