@@ -46,6 +46,13 @@ func (l *loader) bindScalar(n *node, key string, v reflect.Value) {
 			return
 		}
 		l.refuse(key, "true or false")
+	case reflect.Float64:
+		number, err := strconv.ParseFloat(strings.ReplaceAll(n.text, "_", ""), 64)
+		if (n.kind == unstable.Integer || n.kind == unstable.Float) && err == nil && number >= 0 && number <= 1e6 {
+			v.SetFloat(number)
+			return
+		}
+		l.refuse(key, "a number from 0 to 1000000, such as 2.50")
 	default:
 		whole, err := strconv.ParseInt(n.text, 0, v.Type().Bits())
 		if n.kind == unstable.Integer && err == nil {

@@ -31,6 +31,7 @@ func (l *loader) check(cfg *Config) {
 		l.refuse("quote.payments", "a number of payments from 1 to 12")
 	}
 	l.checkLimits(cfg.Limits)
+	l.checkPlanner(&cfg.Planner, cfg.Limits)
 	cfg.Store.Path = l.resolve(cfg.Store.Path)
 	l.checkTemplates(&cfg.Templates)
 }

@@ -3,6 +3,7 @@ package config
 import (
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 )
 
@@ -13,14 +14,14 @@ func (l *loader) checkCarrier(c *Carrier) {
 	reached := c.Kind == CarrierHTTP
 	byKey, byToken := reached && c.Auth == CarrierAPIKey, reached && c.Auth == CarrierOAuth2
 	if reached {
-		l.checkURL("carrier.base_url", c.BaseURL)
+		l.checkURL("carrier.base_url", c.BaseURL, `kind = "http"`, "https://carrier.test/v1")
 		l.checkTimes(*c)
 		if c.Name == "" {
 			l.refuse("carrier.name", "what the carrier is called in quotes")
 		}
 	}
 	if byToken {
-		l.checkURL("carrier.token_url", c.TokenURL)
+		l.checkURL("carrier.token_url", c.TokenURL, `kind = "http"`, "https://carrier.test/v1")
 		if c.ClientID == "" {
 			l.report("carrier.client_id", "missing", `required with auth = "oauth2"`)
 		}
@@ -38,15 +39,16 @@ func (l *loader) checkTimes(c Carrier) {
 }
 
 // checkURL demands https, as prices and people's data pass; http is for loopback.
-func (l *loader) checkURL(key, value string) {
+// What the URL is needed for and one that it could be like are for its messages.
+func (l *loader) checkURL(key, value, needed, like string) {
 	u, err := url.Parse(value)
 	switch {
 	case value == "":
-		l.report(key, "missing", `required with kind = "http", such as "https://carrier.test/v1"`)
+		l.report(key, "missing", "required with "+needed+", such as "+strconv.Quote(like))
 	case err == nil && u.User != nil: // not to be repeated
 		l.report(key, "found a URL with credentials", "allowed: one without")
 	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.RawQuery != "" || u.Fragment != "":
-		l.refuse(key, `a URL such as "https://carrier.test/v1"`)
+		l.refuse(key, "a URL such as "+strconv.Quote(like))
 	case u.Scheme == "http" && !isLoopback(u.Hostname()):
 		l.refuse(key, "https, as http is for loopback hosts only")
 	}

@@ -200,7 +200,6 @@ func TestEmptyFileLacksWhatIsRequired(t *testing.T) {
 
 func TestNotBuiltYet(t *testing.T) {
 	for _, c := range []struct{ toml, want string }{
-		{"[planner]\nkind = \"llm\"", `20:8: planner.kind: found "llm"; not built yet; allowed: rules`},
 		{"[store]\nbackend = \"postgres\"", `20:11: store.backend: found "postgres"; not built yet; allowed: bolt`},
 		{"[store]\ndsn = \"postgres://u:hush@h/d\"", `20:7: store.dsn: found ***; not built yet; leave it out`},
 		{"[store]\ndsn_env = \"PGDSN\"", `20:11: store.dsn_env: found "PGDSN"; not built yet; leave it out`},

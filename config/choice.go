@@ -32,8 +32,20 @@ const BackendBolt Backend = "bolt"
 // PlannerKind is a kind of planner.
 type PlannerKind string
 
-// PlannerRules is the deterministic, embedded planner.
-const PlannerRules PlannerKind = "rules"
+// The planners.
+const (
+	PlannerRules PlannerKind = "rules" // deterministic, embedded
+	PlannerLLM   PlannerKind = "llm"   // any OpenAI-compatible API
+)
+
+// OnFailure is who goes on where a model does not.
+type OnFailure string
+
+// Who goes on.
+const (
+	FailureStaff OnFailure = "staff"
+	FailureRules OnFailure = "rules"
+)
 
 // CarrierKind is a kind of quoting API.
 type CarrierKind string
@@ -108,7 +120,11 @@ func (Backend) choices() (built, later []string) {
 }
 
 func (PlannerKind) choices() (built, later []string) {
-	return []string{"rules"}, []string{"llm"}
+	return []string{"rules", "llm"}, nil
+}
+
+func (OnFailure) choices() (built, later []string) {
+	return []string{"staff", "rules"}, nil
 }
 
 func (CarrierKind) choices() (built, later []string) {

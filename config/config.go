@@ -68,12 +68,27 @@ type Store struct {
 
 // Planner is what chooses the next action. The other fields serve PlannerLLM only.
 type Planner struct {
-	Kind       PlannerKind `toml:"kind"`
-	BaseURL    string      `toml:"base_url"`
-	Model      string      `toml:"model"`
-	APIKey     Secret      `toml:"api_key"`
-	APIKeyFile string      `toml:"api_key_file"`
-	APIKeyEnv  string      `toml:"api_key_env"`
+	Kind            PlannerKind `toml:"kind"`
+	BaseURL         string      `toml:"base_url"` // https, or http to a loopback host
+	Model           string      `toml:"model"`
+	APIKey          Secret      `toml:"api_key"` // whichever of the three ways it was given; may be empty
+	APIKeyFile      string      `toml:"api_key_file"`
+	APIKeyEnv       string      `toml:"api_key_env"`
+	OnFailure       OnFailure   `toml:"on_failure"`
+	Timeout         Duration    `toml:"timeout"`  // of one request
+	Patience        Duration    `toml:"patience"` // for a model that does not answer, before OnFailure
+	Repairs         int         `toml:"repairs"`  // how often a bad answer goes back to the model
+	MaxAnswerTokens int         `toml:"max_answer_tokens"`
+	Prices          Prices      `toml:"prices"`
+	Record          string      `toml:"record"` // resolved; "": no recording
+	Replay          string      `toml:"replay"` // resolved; "": no replay
+}
+
+// Prices of a model are in dollars for a million tokens; 0 is not known, or free.
+type Prices struct {
+	Prompt       float64 `toml:"prompt"`
+	CachedPrompt float64 `toml:"cached_prompt"`
+	Completion   float64 `toml:"completion"`
 }
 
 // Carrier is the quoting API. All but Kind serves CarrierHTTP only.
@@ -120,6 +135,11 @@ type Limits struct {
 	ActionsPerEvent  int `toml:"actions_per_event"`
 	ActionsPerThread int `toml:"actions_per_thread"`
 	MailsPerHour     int `toml:"mails_per_hour"` // to one correspondent; reviews and what came of them aside
+	// Of PlannerLLM; 0 is no limit.
+	TokensPerEvent   int     `toml:"tokens_per_event"`
+	TokensPerThread  int     `toml:"tokens_per_thread"`
+	DollarsPerEvent  float64 `toml:"dollars_per_event"`
+	DollarsPerThread float64 `toml:"dollars_per_thread"`
 }
 
 // Templates names a folder whose files override the embedded ones; "" for none.

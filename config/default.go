@@ -15,12 +15,34 @@ func Default() *Config {
 		Mailbox: Mailbox{Customer: defaultMailbox(), Agency: defaultMailbox()},
 		SMTP:    SMTP{SMTPAccount: smtp, Agency: smtp},
 		Store:   Store{Backend: BackendBolt, Path: "ppamaild.db"},
-		Planner: Planner{Kind: PlannerRules, BaseURL: "http://127.0.0.1:11434/v1"},
+		Planner: defaultPlanner(),
 		Carrier: Carrier{Kind: CarrierReference, Name: "the carrier", Auth: CarrierAPIKey, Timeout: Duration{20 * time.Second}, GiveUpAfter: Duration{2 * time.Minute}},
 		Review:  defaultReview(),
 		Quote:   Quote{DefaultCoverages: defaultCoverages(), ValidFor: days(30), CustomerWait: days(14), Payments: 4},
-		Limits:  Limits{ActionsPerEvent: 40, ActionsPerThread: 400, MailsPerHour: 60},
+		Limits:  defaultLimits(),
 		Log:     Log{Level: "info", Format: LogText},
+	}
+}
+
+func defaultLimits() Limits {
+	return Limits{
+		ActionsPerEvent:  40,
+		ActionsPerThread: 400,
+		MailsPerHour:     60,
+		TokensPerEvent:   200_000,
+		TokensPerThread:  1_000_000,
+	}
+}
+
+func defaultPlanner() Planner {
+	return Planner{
+		Kind:            PlannerRules,
+		BaseURL:         "http://127.0.0.1:11434/v1",
+		OnFailure:       FailureStaff,
+		Timeout:         Duration{time.Minute},
+		Patience:        Duration{5 * time.Minute},
+		Repairs:         2,
+		MaxAnswerTokens: 8000,
 	}
 }
 
