@@ -37,7 +37,8 @@ type ThreadDetail struct {
 	Reviews  []ReviewLine    `json:"reviews"`
 	Mails    []store.Mail    `json:"mails"`
 	Timers   []store.Timer   `json:"timers"`
-	Verified bool            `json:"verified"` // the journal's chain of digests is whole
+	Verified bool            `json:"verified"`        // the journal's chain of digests is whole
+	Spent    string          `json:"spent,omitempty"` // by the planner on a model, in words; "" where there was none
 }
 
 // JournalLine is an entry of the journal with its payload, null where that was erased.
@@ -90,6 +91,7 @@ func (a Admin) Thread(ctx context.Context, id string) (t ThreadDetail, err error
 			return fmt.Errorf("thread %s: %w", id, err)
 		}
 		t = ThreadDetail{ThreadSummary: summary(h), State: json.RawMessage(h.State), Journal: []JournalLine{}}
+		t.Spent = spentIn(h.State)
 		if err := t.readJournal(tx); err != nil {
 			return err
 		}
@@ -103,6 +105,15 @@ func (a Admin) Thread(ctx context.Context, id string) (t ThreadDetail, err error
 		return err
 	})
 	return t, err
+}
+
+// spentIn is what a state says was spent; a state that can't be read says nothing.
+func spentIn(state []byte) string {
+	s, err := agent.DecodeState(state)
+	if spent := s.AgentScratchpad.Spent; err == nil && spent.Requests > 0 {
+		return spent.String()
+	}
+	return ""
 }
 
 func (t *ThreadDetail) readJournal(tx store.Tx) error {

@@ -77,7 +77,7 @@ func probeSMTP(ctx context.Context, o mailbox.SenderOptions) error {
 
 func checkServices(ctx context.Context, cfg *config.Config) []CheckResult {
 	return []CheckResult{
-		{What: "planner", Detail: string(cfg.Planner.Kind) + ", embedded"},
+		checkPlanner(ctx, cfg),
 		checkCarrier(ctx, cfg.Carrier),
 	}
 }

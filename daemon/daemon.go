@@ -130,9 +130,19 @@ func (d *Daemon) defaults() {
 	}
 }
 
-// runners is how many threads are worked on at a time; more than there are cores,
-// as they wait for the disk.
-const runners = 32
+// How many threads are worked on at a time: more than there are cores, as they wait
+// for the disk, and many more where they wait for a model, for minutes if it is busy.
+const (
+	runners        = 32
+	patientRunners = 256
+)
+
+func (d *Daemon) runners() int {
+	if d.cfg.Planner.Kind == config.PlannerLLM {
+		return patientRunners
+	}
+	return runners
+}
 
 // gcPercent lets garbage grow to several times what is in use, which is little
 // (about 10 MB) while each message makes 2 MB of it: at Go's default, collecting
@@ -173,7 +183,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 	start("control socket", d.serveControl)
 	start("mailbox alarms", quietly(d.alarmLoop))
 	start("readiness", quietly(d.announce))
-	for range runners {
+	for range d.runners() {
 		start("running threads", quietly(d.runLoop))
 	}
 	for range max(senderConnections, runtime.GOMAXPROCS(0)) {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/planner"
 	"ppamaild/config"
 	"ppamaild/mailbox"
 	"ppamaild/review"
@@ -87,7 +86,6 @@ func (d *Daemon) makeAgent(o Options) error {
 	cfg := d.cfg
 	producer := templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
 	tools := o.Tools
-	compare := agent.Compare{Minimum: cfg.Quote.CompareMinimum, Coverages: cfg.Quote.CompareCoverages}
 	if tools == nil {
 		var err error
 		if o.Carrier == nil {
@@ -98,17 +96,19 @@ func (d *Daemon) makeAgent(o Options) error {
 		tools, err = agent.Toolbox{
 			Carrier: o.Carrier, Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer,
 			LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
-			Compare: compare, ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
+			Compare: compare(cfg.Quote), ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
 			Reviewed: func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
 		}.Tools()
 		if err != nil {
 			return err
 		}
 	}
-	if d.planner == nil {
-		d.planner = planner.Rules{Producer: producer.License, Payments: cfg.Quote.Payments, OrderReports: cfg.Carrier.OrderReports, Compare: compare, Location: d.location}
-	}
 	var err error
+	if d.planner == nil {
+		if d.planner, err = makePlanner(cfg, d.now, d.log); err != nil {
+			return err
+		}
+	}
 	d.agent, err = agent.New(policy(cfg), tools)
 	return err
 }

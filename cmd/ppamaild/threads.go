@@ -124,6 +124,9 @@ func printThread(out io.Writer, t daemon.ThreadDetail) error {
 	}
 	fmt.Fprintf(out, "%s  %s  %s\nfrom %s\njournal: %d entries, chain of digests %s\n\n", t.Thread, t.Status, t.Subject,
 		strings.Join(t.Participants, ", "), len(t.Journal), whole)
+	if t.Spent != "" {
+		fmt.Fprintf(out, "model: %s\n\n", t.Spent)
+	}
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, e := range t.Journal {
 		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\n", e.Seq, clock(e.At), e.Source, e.Kind, e.Actor, e.Ref)

@@ -1,0 +1,131 @@
+package daemon_test
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/agent/planner/mimic"
+	"ppamaild/config"
+	"ppamaild/daemon"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/openai"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// withModel has a configuration ask a stand-in for a model, which answers as the
+// rules would.
+func withModel(t testing.TB, cfg *config.Config) *openai.Server {
+	t.Helper()
+	server, err := openai.Start(openai.Options{Key: "sk-sandbox", Name: "made-up", Model: func(q openai.Request) openai.Answer {
+		if strings.HasPrefix(*q.Messages[0].Content, "You test a connection.") {
+			return openai.Answer{Calls: []openai.Call{{Name: "ready", Args: `{"word":"yes"}`}}}
+		}
+		tool, args, err := mimic.Answer(q.Text())
+		if err != nil {
+			t.Error(err)
+		}
+		return openai.Answer{Calls: []openai.Call{{Name: tool, Args: args}}}
+	}})
+	must(t, err)
+	t.Cleanup(func() { must(t, server.Close()) })
+	p := &cfg.Planner
+	p.Kind, p.BaseURL, p.Model, p.APIKey = config.PlannerLLM, server.BaseURL(), "made-up", config.NewSecret("sk-sandbox")
+	p.Prices = config.Prices{Prompt: 1, CachedPrompt: 0.5, Completion: 4}
+	return server
+}
+
+// refused are the requests that the real API would not have taken.
+func refused(server *openai.Server) (all []openai.Seen) {
+	return slices.DeleteFunc(server.Seen(), func(s openai.Seen) bool { return s.Status == 200 || s.Status == 0 })
+}
+
+func TestQuoteWithAModel(t *testing.T) {
+	var server *openai.Server
+	a := open(t, inProcess(t), func(a *agency) { server = withModel(t, a.cfg) })
+	stage := play.Stage{Host: a.host, Out: io.Discard, Crash: func(context.Context) error { a.stop(); a.start(); return nil }}
+	transcript, err := stage.Quote(t.Context())
+	if err != nil {
+		t.Fatalf("%v\n%+v", err, transcript)
+	}
+	if bad := refused(server); len(bad) > 0 {
+		t.Errorf("HTTP %d to %+v", bad[0].Status, bad[0].Request)
+	}
+	thread := a.threads()[0]
+	if n := len(server.Seen()); n != 9 || !strings.HasPrefix(thread.Spent, "9 requests, ") || !strings.Contains(thread.Spent, "cached") {
+		t.Errorf("%d requests; %s", n, thread.Spent)
+	}
+	planned := 0
+	for _, line := range thread.Journal {
+		if line.Kind == "planned" && strings.Contains(string(line.Payload), `"prompt_tokens"`) {
+			planned++
+		}
+	}
+	if planned != 9 {
+		t.Errorf("the journal has what %d actions cost", planned)
+	}
+	if strings.Contains(a.log.String(), "sk-sandbox") {
+		t.Error("the key was logged")
+	}
+}
+
+func TestAgentCase23StaffAreToldOfAModelThatIsDown(t *testing.T) {
+	var server *openai.Server
+	a := open(t, inProcess(t), func(a *agency) {
+		server = withModel(t, a.cfg)
+		a.cfg.Planner.Patience = config.Duration{Duration: time.Second}
+		server.Fail(openai.TooMany(600))
+	})
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	handed := a.gets(a.lee, "[Q-")
+	says(t, handed, "no answer within 1s")
+	says(t, handed, "HTTP 429")
+	a.getsNothing(a.alice)
+	if threads := a.threads(); threads[0].Status != store.ThreadHandedOver {
+		t.Errorf("it is %s", threads[0].Status)
+	}
+}
+
+func TestRulesGoOnWhereTheModelDoesNot(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) {
+		server := withModel(t, a.cfg)
+		a.cfg.Planner.Patience, a.cfg.Planner.OnFailure = config.Duration{Duration: time.Second}, config.FailureRules
+		server.Fail(openai.TooMany(600))
+	})
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	says(t, a.gets(a.lee, "Quote for"), "2019 Honda Civic")
+}
+
+func TestCheckAsksTheModel(t *testing.T) {
+	a := open(t, inProcess(t))
+	server := withModel(t, a.cfg)
+	planner := func() daemon.CheckResult {
+		for r := range daemon.Check(t.Context(), a.cfg) {
+			if r.What == "planner" {
+				return r
+			}
+		}
+		t.Fatal("the planner is not checked")
+		return daemon.CheckResult{}
+	}
+	if r := planner(); r.Err != nil || !strings.Contains(r.Say(), "made-up at 127.0.0.1:") {
+		t.Errorf("%+v", r)
+	}
+	a.cfg.Planner.APIKey = config.NewSecret("sk-wrong-0123456789")
+	if r := planner(); r.Err == nil || !strings.Contains(r.Say(), "the API key is not accepted") || strings.Contains(r.Say(), "sk-") {
+		t.Errorf("%+v", r)
+	}
+	a.cfg.Planner.APIKey = config.NewSecret("sk-sandbox")
+	server.Fail(openai.Refuse(404, "invalid_request_error", "model_not_found", "The model does not exist."))
+	if r := planner(); r.Err == nil || !strings.Contains(r.Say(), "does not exist") {
+		t.Errorf("%+v", r)
+	}
+	a.cfg.Planner.Replay = t.TempDir()
+	if r := planner(); r.Err != nil || !strings.Contains(r.Say(), "replays") {
+		t.Errorf("%+v", r)
+	}
+}
