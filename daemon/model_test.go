@@ -3,6 +3,7 @@ package daemon_test
 import (
 	"context"
 	"io"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -127,5 +128,25 @@ func TestCheckAsksTheModel(t *testing.T) {
 	a.cfg.Planner.Replay = t.TempDir()
 	if r := planner(); r.Err != nil || !strings.Contains(r.Say(), "replays") {
 		t.Errorf("%+v", r)
+	}
+}
+
+func TestAgentCase1WhatAModelAnsweredIsNotAskedAgain(t *testing.T) {
+	var server *openai.Server
+	a := open(t, inProcess(t), func(a *agency) { server = withModel(t, a.cfg) })
+	silent := make(chan struct{})
+	server.Fail(nil, func(_ http.ResponseWriter, r *http.Request, _ openai.Completion) { close(silent); <-r.Context().Done() })
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	<-silent
+	a.stop()
+	a.start()
+	a.gets(a.lee, "Quote for")
+	var asked []string
+	for _, s := range server.Seen() {
+		_, moves, _ := strings.Cut(s.Request.Text(), "Call one of: ")
+		asked = append(asked, strings.Split(moves, ",")[0])
+	}
+	if want := strings.Fields("identify_intent extract_application extract_application check_discounts quote_initiate send_quote"); !slices.Equal(asked, want) {
+		t.Errorf("asked for %v, want %v", asked, want)
 	}
 }

@@ -228,7 +228,10 @@ func (r *run) plan(ctx context.Context) error {
 	if err != nil {
 		return r.step(ctx, agent.PlannerFailed{Why: err.Error(), Spent: action.Spent, At: r.now()})
 	}
-	return r.step(ctx, agent.Planned{Action: action, At: r.now()})
+	if err := r.step(ctx, agent.Planned{Action: action, At: r.now()}); err != nil || action.Spent == (agent.Spent{}) {
+		return err
+	}
+	return r.commit(ctx) // what was paid for is neither asked again nor forgotten
 }
 
 // call carries out the planned tool call, through the ledger if it has an effect.

@@ -162,8 +162,8 @@ func commonPrefix(a, b string) int {
 // tokens are reckoned at four octets each.
 func tokens(octets int) int { return (octets + 3) / 4 }
 
-// completion is the body of an answer.
-func (s *Server) completion(q Request, a Answer, cached int) completion {
+// completion makes the body of an answer.
+func (s *Server) completion(q Request, a Answer, cached int) Completion {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	said := message{Role: "assistant", Content: a.Text}
@@ -176,8 +176,8 @@ func (s *Server) completion(q Request, a Answer, cached int) completion {
 		finish = "tool_calls"
 	}
 	raw, _ := json.Marshal(said) // strings only: can't fail
-	c := completion{ID: fmt.Sprintf("chatcmpl-%06d", len(s.seen)), Object: "chat.completion", Created: 1, Model: s.options.Name}
-	c.Choices = []choice{{Message: said, FinishReason: cmp.Or(a.Finish, finish)}}
+	c := Completion{ID: fmt.Sprintf("chatcmpl-%06d", len(s.seen)), Object: "chat.completion", Created: 1, Model: s.options.Name}
+	c.Choices = []Choice{{Message: said, FinishReason: cmp.Or(a.Finish, finish)}}
 	c.Usage.PromptTokens, c.Usage.CompletionTokens = tokens(len(q.prompt())), tokens(len(raw))
 	c.Usage.TotalTokens = c.Usage.PromptTokens + c.Usage.CompletionTokens
 	// The real API caches prompts of 1024 tokens or more, by steps of 128.
@@ -187,12 +187,13 @@ func (s *Server) completion(q Request, a Answer, cached int) completion {
 	return c
 }
 
-type completion struct {
+// Completion is the body of an answer.
+type Completion struct {
 	ID      string   `json:"id"`
 	Object  string   `json:"object"`
 	Created int      `json:"created"`
 	Model   string   `json:"model"`
-	Choices []choice `json:"choices"`
+	Choices []Choice `json:"choices"`
 	Usage   struct {
 		PromptTokens     int `json:"prompt_tokens"`
 		CompletionTokens int `json:"completion_tokens"`
@@ -203,7 +204,8 @@ type completion struct {
 	} `json:"usage"`
 }
 
-type choice struct {
+// Choice is one of the answers in it.
+type Choice struct {
 	Index        int     `json:"index"`
 	Message      message `json:"message"`
 	FinishReason string  `json:"finish_reason"`
