@@ -29,19 +29,33 @@ func newPrivate(a quote.Application) *private {
 	return p
 }
 
-func (p *private) know(kind, number string) {
-	if _, known := p.placeholders[number]; known || strings.TrimSpace(number) == "" {
-		return
+// know returns the placeholder of a number.
+func (p *private) know(kind, number string) string {
+	if strings.TrimSpace(number) == "" {
+		return number
 	}
-	p.count[kind]++
-	p.placeholders[number] = fmt.Sprintf("[%s-%d]", kind, p.count[kind])
+	if _, known := p.placeholders[number]; !known {
+		p.count[kind]++
+		p.placeholders[number] = fmt.Sprintf("[%s-%d]", kind, p.count[kind])
+	}
+	return p.placeholders[number]
 }
+
+// mostLooks is how often a text is looked through: what is masked may bring another
+// number nearer to the word that gives it away.
+const mostLooks = 10
 
 // mask puts placeholders in the place of all private numbers in a text: those that
 // it finds in it, and those that were found before, wherever they stand.
 func (p *private) mask(text string) string {
-	for _, found := range extract.FindPrivate(text) {
-		p.know(found.Kind, text[found.Start:found.End])
+	for range mostLooks {
+		found := extract.FindPrivate(text)
+		if len(found) == 0 {
+			break
+		}
+		for _, f := range slices.Backward(found) {
+			text = text[:f.Start] + p.know(f.Kind, text[f.Start:f.End]) + text[f.End:]
+		}
 	}
 	longestFirst := func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
 	for _, number := range slices.SortedFunc(maps.Keys(p.placeholders), longestFirst) {
