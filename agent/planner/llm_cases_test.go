@@ -237,10 +237,7 @@ func TestCase40NothingIsSentOnTheModelsWordAlone(t *testing.T) {
 			for stage := range with.gates {
 				with.gates[stage] = agent.GateNever // nothing but code stands between
 			}
-			c := think(t, func(c *thinking, _ *planner.Options) {
-				own := begin(t, with)
-				c.agent = own.agent
-			})
+			c := thinkWith(t, with, nil)
 			c.answer = func(openai.Request) openai.Answer { return harm }
 			c.customer("Hi, I need a quote for my 2019 Honda Civic.\nMaria Lopez")
 			if len(c.sent) != 0 {
@@ -258,7 +255,7 @@ func TestCase40NothingIsSentOnTheModelsWordAlone(t *testing.T) {
 func TestCase40TheModelsOwnWordsAreReviewedWhateverTheGate(t *testing.T) {
 	with := usual()
 	with.gates[agent.StageInfoRequest] = agent.GateNever
-	c := think(t, func(c *thinking, _ *planner.Options) { c.agent = begin(t, with).agent })
+	c := thinkWith(t, with, nil)
 	c.says(one("identify_intent", identify), one("extract_application", noFacts),
 		one("ask_customer", strings.Replace(askMore, `"also":[]`, `"also":["Which school do you go to?"]`, 1)))
 	c.customer("Please quote my car.")

@@ -37,7 +37,12 @@ func rulesOf(t *testing.T) openai.Model {
 // edit changes that.
 func think(t *testing.T, edit func(*thinking, *planner.Options)) *thinking {
 	t.Helper()
-	c := &thinking{conversation: begin(t, usual()), answer: rulesOf(t)}
+	return thinkWith(t, usual(), edit)
+}
+
+func thinkWith(t *testing.T, with settings, edit func(*thinking, *planner.Options)) *thinking {
+	t.Helper()
+	c := &thinking{conversation: begin(t, with), answer: rulesOf(t)}
 	server, err := openai.Start(openai.Options{Key: "sk-test", Name: "made-up", Model: func(q openai.Request) openai.Answer { return c.answer(q) }})
 	if err != nil {
 		t.Fatal(err)
@@ -182,16 +187,22 @@ func TestRejectedCallIsReplannedIntoAQuestion(t *testing.T) {
 
 func TestSpentIsJournaled(t *testing.T) {
 	c := think(t, nil)
-	c.mails = 1
-	r, err := c.agent.Step(&c.state, agent.CustomerMessage{Mail: agent.Mail{ID: "m", Text: complete, Date: c.at}, At: c.at})
-	if err != nil || len(r.Notes) != 1 {
-		t.Fatal(r, err)
+	if err := c.step(agent.CustomerMessage{Mail: agent.Mail{ID: "m", Text: complete, Date: c.at}, At: c.at}); err != nil {
+		t.Fatal(err)
 	}
 	act, err := c.planner.Next(t.Context(), &c.state)
 	if err != nil || act.Spent.Requests != 1 {
 		t.Fatalf("%+v, %v", act, err)
 	}
-	r, err = c.agent.Step(&c.state, agent.Planned{Action: act, At: c.at})
+	state, err := c.state.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	trial, err := agent.DecodeState(state)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.agent.Step(&trial, agent.Planned{Action: act, At: c.at})
 	raw, _ := json.Marshal(r.Notes[0].Payload)
 	if err != nil || !strings.Contains(string(raw), `"spent":{"requests":1,"prompt_tokens":`) {
 		t.Errorf("%s, %v", raw, err)
