@@ -262,7 +262,7 @@ staff = ["lee@agency.test"]
 `
 	must(t, os.WriteFile(file, []byte(text), 0o600))
 	_, err := config.Load(file)
-	for _, want := range []string{":3:", ":8:", ":14:", ":19:", ":21:"} {
+	for _, want := range []string{":3:", ":8:", ":14:", ":19:", ":20:"} {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("line %s is not reported: %v", want, err)
 		}
