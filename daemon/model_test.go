@@ -150,3 +150,18 @@ func TestAgentCase1WhatAModelAnsweredIsNotAskedAgain(t *testing.T) {
 		t.Errorf("asked for %v, want %v", asked, want)
 	}
 }
+
+func TestRecordedThreadIsReplayedOffline(t *testing.T) {
+	dir := t.TempDir()
+	recorded := open(t, inProcess(t), func(a *agency) {
+		withModel(t, a.cfg)
+		a.cfg.Planner.Record = dir
+	})
+	recorded.asks()
+	replayed := open(t, inProcess(t), func(a *agency) {
+		server := withModel(t, a.cfg)
+		a.cfg.Planner.Replay = dir
+		server.Fail(slices.Repeat([]openai.Fault{openai.Refuse(500, "server_error", "", "nobody was to ask")}, 100)...)
+	})
+	says(t, replayed.asks(), "What is your date of birth?")
+}

@@ -54,8 +54,6 @@ func moves(s *agent.State) (now string, tools []string) {
 	pad := s.AgentScratchpad
 	f, rejected := s.Rejection()
 	switch {
-	case rejected && len(pad.Inbox) > 0 && !isIdentified(pad):
-		return "A mail came that nobody has read, so the step is not done again before that.", []string{agent.ToolRequestHumanReview}
 	case rejected && isIdentified(pad):
 		return "Staff rejected what was read in the mail. Read it again as they say.", []string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
 	case rejected:

@@ -172,16 +172,24 @@ func TestModelIsHeldToWhatTheRulesAreHeldTo(t *testing.T) {
 }
 
 func TestRejectedCallIsReplannedIntoAQuestion(t *testing.T) {
-	c := think(t, nil)
-	c.says(one("identify_intent", `{"thought":"x","review":false,"intent":"new_quote","refer":null,"language":"en"}`))
+	with := usual()
+	with.gates[agent.StageCarrierCall] = agent.GateAlways
+	c := thinkWith(t, with, nil)
 	c.customer(complete)
-	c.underReview(agent.StageQuote)
+	for c.underReview(agent.StageCarrierCall).Action.Tool != "add_vehicle" {
+		c.accept()
+	}
 	c.says(one("ask_customer", `{"thought":"the VIN may be wrong","review":false,"fields":["vehicles[0].vin"],"also":[],"drop":[],"short":false,"language":null}`))
 	c.decide(agent.Reject, "VIN is incorrect")
 	p := c.underReview(agent.StageInfoRequest)
 	mustHave(t, p.Draft.Text, "What is the VIN of the 2019 Honda Civic?", "We need one more thing")
 	if p.Action.Thought != "the VIN may be wrong" || p.Reason == nil || p.Reason.Text != "VIN is incorrect" {
 		t.Errorf("%+v, %+v", p.Action, p.Reason)
+	}
+	c.accept()
+	c.customer("1. 19XFC2F53KE512345")
+	if call := c.underReview(agent.StageCarrierCall); call.Action.Tool != "quote_initiate" {
+		t.Errorf("%s is next", call.Action.Tool)
 	}
 }
 
