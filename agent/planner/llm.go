@@ -65,7 +65,7 @@ func (*LLM) Name() string { return "llm" }
 
 // Next returns what to do next, with what it cost to find out.
 func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
-	if isForced(s) {
+	if p.Rules.isForced(s) {
 		return p.Rules.Next(ctx, s)
 	}
 	act, spent, err := p.ask(ctx, s)

@@ -13,7 +13,7 @@ var toolPrice = carrier.Initiate{}.Name()
 // isForced reports whether there is nothing to choose: a person has to take over,
 // stock has to be taken, or a carrier's session goes on. Nothing that a model says
 // changes it. A mail that gives instructions is not shown to a model again.
-func isForced(s *agent.State) bool {
+func (p Rules) isForced(s *agent.State) bool {
 	pad := s.AgentScratchpad
 	if _, rejected := s.Rejection(); rejected {
 		return false
@@ -34,49 +34,46 @@ func isForced(s *agent.State) bool {
 	case !toAsk && len(quote.Missing(s.CustomerInfo.Case.Application)) > 0:
 		return true
 	}
-	return !toAsk && pad.Checked == pad.Revision && inSession(pad)
+	begun := pad.CalledFor == pad.Revision && pad.Called > 0
+	return !toAsk && pad.Checked == pad.Revision && begun && !p.isPriced(s)
 }
 
-// inSession reports whether the carrier was called for the application as it is,
-// and has not named a price yet.
-func inSession(pad agent.Scratchpad) bool {
-	return pad.CalledFor == pad.Revision && pad.Called > 0 && pad.Quote == nil
-}
-
-// isPriced reports whether there is a quote of the application as it is.
-func isPriced(pad agent.Scratchpad) bool {
-	return pad.Quote != nil && pad.CalledFor == pad.Revision
+// isPriced reports whether there is a quote of the application as it is, and all
+// that is to be asked of the carrier was.
+func (p Rules) isPriced(s *agent.State) bool {
+	pad := s.AgentScratchpad
+	return pad.Quote != nil && pad.CalledFor == pad.Revision && pad.Called >= len(p.calls(s))
 }
 
 // moves are the tools that may be called now, what is most likely first, and what
 // is wanted in a sentence.
-func moves(s *agent.State) (now string, tools []string) {
+func (p Rules) moves(s *agent.State) (now string, tools []string) {
 	pad := s.AgentScratchpad
 	f, rejected := s.Rejection()
 	switch {
 	case rejected && isIdentified(pad):
 		return "Staff rejected what was read in the mail. Read it again as they say.", []string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
 	case rejected:
-		return "Staff rejected the step " + string(f.Stage) + ". Do what they say.", redo(s)
+		return "Staff rejected the step " + string(f.Stage) + ". Do what they say.", p.redo(s)
 	case isIdentified(pad):
 		return "Take in what the mail states.", []string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
 	case len(pad.Inbox) > 0:
 		return "Say what the mail is about.", []string{agent.ToolIdentifyIntent, agent.ToolRequestHumanReview}
 	}
-	return "Bring the application nearer to a quote.", advance(s)
+	return "Bring the application nearer to a quote.", p.onwards(s)
 }
 
 // redo are the tools that may answer a rejection.
-func redo(s *agent.State) []string {
+func (p Rules) redo(s *agent.State) []string {
 	all := []string{agent.ToolAskCustomer, agent.ToolExtractApplication}
-	if isPriced(s.AgentScratchpad) {
+	if p.isPriced(s) {
 		all = append(all, agent.ToolSendQuote)
 	}
 	return append(all, agent.ToolRequestHumanReview)
 }
 
-// advance are the tools that take the application as it is towards a quote.
-func advance(s *agent.State) []string {
+// onwards are the tools that take the application as it is towards a quote.
+func (p Rules) onwards(s *agent.State) []string {
 	pad := s.AgentScratchpad
 	rest := []string{agent.ToolAskCustomer, agent.ToolRequestHumanReview}
 	switch {
@@ -84,7 +81,7 @@ func advance(s *agent.State) []string {
 		return rest
 	case pad.Checked != pad.Revision:
 		return append([]string{agent.ToolCheckDiscounts}, rest...)
-	case !isPriced(pad):
+	case !p.isPriced(s):
 		return append([]string{toolPrice}, rest...)
 	}
 	return append([]string{agent.ToolSendQuote}, rest...)

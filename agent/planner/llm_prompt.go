@@ -32,12 +32,12 @@ type digest struct {
 	Quote       string            `json:"quote"`
 }
 
-func digestOf(s *agent.State) digest {
+func (p Rules) digest(s *agent.State) digest {
 	pad, kase := s.AgentScratchpad, s.CustomerInfo.Case
 	d := digest{
 		Today: string(pad.Today), Language: s.CustomerInfo.Language, Intent: pad.Intent, Application: kase.Application,
 		Missing: quote.Missing(kase.Application), Conflicts: pad.Conflicts, Asked: pad.Asked, NotAsked: pad.Ask.Drop,
-		Quote: quoteStands(pad),
+		Quote: p.quoteStands(s),
 	}
 	for path, f := range kase.Facts {
 		if f.Standing == quote.Assumed {
@@ -45,8 +45,8 @@ func digestOf(s *agent.State) digest {
 		}
 	}
 	slices.Sort(d.Assumed)
-	for _, p := range pad.Problems {
-		d.Problems = append(d.Problems, p.Path+": "+p.Message)
+	for _, wrong := range pad.Problems {
+		d.Problems = append(d.Problems, wrong.Path+": "+wrong.Message)
 	}
 	if pad.Checked == pad.Revision && len(pad.Discounts) > 0 {
 		d.Discounts = make(map[string]string)
@@ -57,11 +57,12 @@ func digestOf(s *agent.State) digest {
 	return d
 }
 
-func quoteStands(pad agent.Scratchpad) string {
+func (p Rules) quoteStands(s *agent.State) string {
+	pad := s.AgentScratchpad
 	switch {
-	case isPriced(pad) && pad.Sent == pad.Revision:
+	case p.isPriced(s) && pad.Sent == pad.Revision:
 		return "sent"
-	case isPriced(pad):
+	case p.isPriced(s):
 		return "rated, not sent"
 	}
 	return "none yet"
@@ -82,7 +83,7 @@ type turn struct {
 func (p *LLM) turn(s *agent.State) (*turn, error) {
 	t := &turn{p: p, s: s, private: newPrivate(s.CustomerInfo.Case.Application)}
 	view := templates.PromptTurn{}
-	view.Now, t.moves = moves(s)
+	view.Now, t.moves = p.Rules.moves(s)
 	view.Moves = t.moves
 	if f, rejected := s.Rejection(); rejected {
 		t.rejection = &f
@@ -92,7 +93,7 @@ func (p *LLM) turn(s *agent.State) (*turn, error) {
 		t.mail = &inbox[0]
 		view.Mail = t.mailView(inbox)
 	}
-	raw, err := json.Marshal(digestOf(s))
+	raw, err := json.Marshal(p.Rules.digest(s))
 	if err != nil {
 		return nil, fmt.Errorf("writing the state for the model: %w", err)
 	}

@@ -159,6 +159,16 @@ func TestModelIsHeldToWhatTheRulesAreHeldTo(t *testing.T) {
 			t.Errorf("%d reviews; %s", len(c.asked), c.summary())
 		}
 	})
+	t.Run("options", func(t *testing.T) {
+		with := comparing(&moody{})
+		with.reports = true
+		c := thinkWith(t, with, nil)
+		c.customer(complete)
+		c.underReview(agent.StageQuote)
+		if n := len(c.state.AgentScratchpad.Options); n != 2 || len(c.server.Seen()) != 5 {
+			t.Errorf("%d options, %d requests", n, len(c.server.Seen()))
+		}
+	})
 	t.Run("corrected by staff", func(t *testing.T) {
 		c := think(t, nil)
 		c.customer(complete)
