@@ -23,6 +23,9 @@ func FuzzRead(f *testing.F) {
 		m := &mailbox.Message{Text: text}
 		r := reply.Extract(m)
 		read, parsed := Read(m, r, dana), Parse(r.Text, dana)
+		if r.Interleaved && read.Verdict == VerdictAnswer {
+			return // tied to the quoted questions, which Parse does not see
+		}
 		if read.Verdict != parsed.Verdict && read.Verdict != VerdictUnclear {
 			t.Fatalf("%q: Read says %s, Parse %s", text, read.Verdict, parsed.Verdict)
 		}
