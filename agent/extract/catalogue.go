@@ -188,7 +188,7 @@ func (d *document) makeAt(i int) (carMake, int, bool) {
 func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 	for n := cars().starts.longest(d, i); n > 0; n-- {
 		key, ok := d.key(i, n)
-		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || n > 1 && stopWord(d.at(i)) && !d.capital(i)) {
+		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || stopWord(d.at(i)) && !d.namedLikeWord(i, n)) {
 			continue
 		}
 		found := cars().models[noun(key)]
@@ -208,6 +208,13 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 // something short that stand apart, as in "a 4".
 func (d *document) looseLetter(i, n int) bool {
 	return n > 1 && len(d.at(i)) == 1 && d.gap(i+1) && (d.kind(i) != word || len(d.at(i+1)) < 3 || d.kind(i+1) == word)
+}
+
+// namedLikeWord reports whether the n tokens at i, of which the first is a common
+// word, are written as a name: "IS", "Town & Country".
+func (d *document) namedLikeWord(i, n int) bool {
+	written := d.raw(span{i, i + 1})
+	return d.capital(i) && (n > 1 || d.cased && written == strings.ToUpper(written))
 }
 
 // numberedModel reads the models that BMW and Mercedes-Benz name by pattern:

@@ -20,7 +20,7 @@ func (d *document) date(i int) (date, bool) {
 	if d.kind(i) == mark || d.kind(i) == word && !startsDate(d.at(i)) {
 		return date{}, false
 	}
-	for _, read := range []func(int) (date, bool){d.isoDate, d.slashDate, d.monthFirst, d.dayFirst} {
+	for _, read := range []func(int) (date, bool){d.isoDate, d.slashDate, d.yearFirst, d.monthFirst, d.dayFirst} {
 		if v, ok := read(i); ok && v.valid() {
 			return v, true
 		}
@@ -115,6 +115,17 @@ func (d *document) dayFirst(i int) (date, bool) {
 	v.j = d.skip(v.j, ".", "-", "/")
 	d.addYear(&v)
 	return v, true
+}
+
+// yearFirst reads "1990 December 15".
+func (d *document) yearFirst(i int) (date, bool) {
+	y, ok := d.digitsAt(i, 4)
+	j := d.skip(i+1, ",", "-", "/")
+	if !ok || len(d.at(i)) != 4 || months[d.at(j)] == 0 {
+		return date{}, false
+	}
+	day, end, ok := d.dayNumber(d.skip(j+1, ".", "-", "/"))
+	return date{span: span{i, end}, y: y, m: months[d.at(j)], d: day}, ok
 }
 
 // skip returns i, or the token after it where it is one of words.

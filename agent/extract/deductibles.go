@@ -143,6 +143,13 @@ func (r *reader) amountsFirst(n number) bool {
 	return false
 }
 
+// declinedBehind reports whether "no" stands at token i, and ends its clause:
+// "towing: no", "roadside assistance no".
+func (r *reader) declinedBehind(i int) bool {
+	i = r.skip(i, ":", "-", "=", "?")
+	return r.is(i, "no", "none", "declined", "decline") && (i+1 >= len(r.toks) || r.breaks(i+1) || r.sentence(i).j <= i+2)
+}
+
 // readExtras reads whether rental and towing are wanted.
 func (r *reader) readExtras() {
 	for _, of := range []struct{ cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
@@ -155,7 +162,7 @@ func (r *reader) readExtras() {
 			before := span{max(s.i, c.i-6), c.i}
 			_, no := r.before("negation", before.i, c.i)
 			_, off := r.before("drop", before.i, c.i)
-			r.say(theApplication, of.field, !no && !off, c)
+			r.say(theApplication, of.field, !no && !off && !r.declinedBehind(c.j), c)
 		}
 	}
 }

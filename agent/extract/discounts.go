@@ -12,7 +12,7 @@ func (r *reader) readDiscounts() {
 	var found []quote.Discount
 	words := span{-1, -1}
 	for _, name := range quote.AllDiscounts() {
-		for _, c := range r.cues["discount "+string(name)] {
+		for _, c := range r.discountCues(name) {
 			s := r.sentence(c.i)
 			if name == quote.DefensiveDriving && slices.Contains(found, quote.MatureDriver) && r.has(s, "discount mature_driver") {
 				continue // the same course
@@ -41,4 +41,19 @@ func (r *reader) readDiscounts() {
 		return slices.Index(quote.AllDiscounts(), a) - slices.Index(quote.AllDiscounts(), b)
 	})
 	r.say(theApplication, "discounts", found, words)
+}
+
+// discountCues returns what speaks of a discount; of several policies also a home
+// that is insured "with you".
+func (r *reader) discountCues(name quote.Discount) []span {
+	found := r.cues["discount "+string(name)]
+	if name != quote.MultiPolicy || len(found) > 0 {
+		return found
+	}
+	for _, c := range r.cues["with you"] {
+		if r.has(span{max(r.sentence(c.i).i, c.i-12), c.i}, "home") {
+			found = append(found, c)
+		}
+	}
+	return found
 }

@@ -46,6 +46,8 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 	switch {
 	case r.inThread() && knows:
 		return provideInfo
+	case r.asksOfQuote(knows):
+		return question
 	case wantsQuote && !(r.inThread() && !r.bodyHas("quote request")):
 		return newQuote
 	case knows && (r.hasVehicle() || r.facts() > 1):
@@ -59,6 +61,15 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 		return provideInfo
 	}
 	return other
+}
+
+// asksOfQuote: a reply asks about the quote that it has, and states nothing.
+func (r *reader) asksOfQuote(knows bool) bool {
+	if knows || !r.isReply() && !r.inThread() || !r.isQuestion() {
+		return false
+	}
+	given := r.cues["quote given"]
+	return len(given) > 0 && given[len(given)-1].i >= r.subjectEnd()
 }
 
 // any reports whether the mail has one of the cues, out of quotes.

@@ -28,16 +28,17 @@ func (r *reader) readLicensing() {
 	}
 }
 
-// andSince reads "and he since 2002" behind what another was said of.
+// andSince reads "and he since 2002", "Ana 2004" behind what another was said of.
 func (r *reader) andSince(at span) {
-	for i := at.j; i < min(r.sentence(at.i).j, at.j+6); i++ {
-		if !r.is(i, "since", "desde", "for") || r.who[i] == r.who[at.i] {
+	who := r.who[at.i]
+	for i := at.j; i < min(r.sentence(at.i).j, at.j+12); i++ {
+		if r.who[i] == who || !r.is(i, "since", "desde", "for") && !r.isPersonEnd(i) {
 			continue
 		}
 		if n, s, ok := r.yearsAt(i+1, span{i, i + 1}); ok {
 			r.ofDrivers("years_licensed", n, s, quote.Stated)
+			who = r.who[i]
 		}
-		return
 	}
 }
 

@@ -102,13 +102,21 @@ func (d *document) streetWord(k, j int) bool {
 	case t.kind == digits:
 		return k == j || d.is(k-1, "hwy", "highway", "route")
 	case t.kind == mixed:
-		_, ordinal := ordinalNumber(t.norm)
-		return ordinal
+		return isOrdinal(t.norm)
 	}
 	if d.row(k-1) != t.line && k > j && !d.together(k-1, k+1) {
 		return false
 	}
 	return d.cased && t.capital || suffixes[t.norm] || !d.cased && !stopWord(t.norm) && !d.isMiles(k)
+}
+
+// isOrdinal reports whether a word is a number of a street: "3rd", "185th".
+func isOrdinal(norm string) bool {
+	switch name := strings.TrimLeft(norm, "0123456789"); name {
+	case "st", "nd", "rd", "th":
+		return len(name) < len(norm)
+	}
+	return false
 }
 
 func (d *document) isSuffix(k int) bool {
@@ -195,7 +203,7 @@ func (d *document) cityBetween(i, j int) span {
 func (d *document) zipAfter(a address) address {
 	j := a.j
 	for range 3 {
-		j = d.skip(j, ",", ".", "zip", "zipcode", "code", "-", ":")
+		j = d.skip(j, ",", ".", "zip", "zipcode", "code", "-", ":", "is")
 	}
 	if !d.zipAt(j) {
 		return a

@@ -16,6 +16,7 @@ func (r *reader) readRecord() {
 		}
 	}
 	r.countIncidents("accident", "accidents")
+	r.countIncidents("past claim", "accidents")
 	r.countIncidents("ticket", "violations")
 }
 
@@ -26,8 +27,13 @@ func (r *reader) sayClean(c span) {
 	if r.has(r.sentence(c.i), "exception") {
 		standing = quote.Inferred
 	}
-	r.sayRecord("accidents", 0, c, standing)
-	r.sayRecord("violations", 0, c, standing)
+	for _, field := range []string{"accidents", "violations"} {
+		if r.is(c.j-1, "records", "histories", "drivers", "licenses") {
+			r.sayOf(r.everyDriver(), field, 0, c, standing)
+		} else {
+			r.sayRecord(field, 0, c, standing)
+		}
+	}
 }
 
 // countIncidents reads how many accidents or tickets each place speaks of.
@@ -37,7 +43,7 @@ func (r *reader) countIncidents(cue, field string) {
 			continue
 		}
 		n, at, ok := r.incidents(c)
-		if !ok || n > 0 && (r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
+		if !ok || n > 0 && (cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
 			continue
 		}
 		r.sayRecord(field, n, at, quote.Stated)
@@ -135,6 +141,10 @@ func (r *reader) sayRecord(field string, n int, at span, standing quote.Standing
 	if r.who[at.i] == nobody && n == 0 || r.everyoneIn(at.i) {
 		people = r.everyDriver()
 	}
+	r.sayOf(people, field, n, at, standing)
+}
+
+func (r *reader) sayOf(people []int, field string, n int, at span, standing quote.Standing) {
 	for _, k := range people {
 		r.claim(entity{'d', k}, field, n, at, standing)
 	}

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"cmp"
+	"strings"
 
 	"ppamaild/quote"
 )
@@ -26,10 +27,13 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 	}
 	name, end := r.nameOfRelative(i + 1)
 	k := r.unrelated(at, owned)
+	if owned && (name.given == "" || name.i > i+1) {
+		k = r.introduced(at, kin)
+	}
 	if k < 0 {
 		k = r.meet(kin, name, at)
 	} else {
-		r.people[k].relation = kin.relation
+		r.people[k].relation, end = kin.relation, i+1
 	}
 	if k < 0 {
 		return 0, at, false
@@ -50,6 +54,40 @@ func (r *reader) unrelated(i int, owned bool) int {
 		return -1
 	}
 	return k
+}
+
+// introduced returns the person named right before "is my wife" or "our son" at
+// token at, somebody new where the sentence starts with the name; else -1.
+func (r *reader) introduced(at int, kin kin) int {
+	j := at
+	for range 2 {
+		if r.is(j-1, "is", "'s", ",", "(", "=") {
+			j--
+		}
+	}
+	if k := r.personEnding(j); k != 0 {
+		if k > 0 && r.people[k].relation != "" && r.people[k].relation != kin.relation {
+			return -1
+		}
+		return k
+	}
+	return -1
+}
+
+// personEnding returns the person whose name ends before token j: -1 where there
+// is none, and 0 for the writer.
+func (r *reader) personEnding(j int) int {
+	if g := r.lone[max(j-1, 0)]; g > everybody && (r.isGiven(j-1) >= 0 || r.isSurname(j-1)) {
+		return r.crews[g][0]
+	}
+	s := r.sentence(max(j-1, 0))
+	n, ok := r.name(s.i, 3)
+	if !ok || n.j != j || !r.is(j, "is") || !r.cased || r.isFrom(n) || len(r.people) >= mostEntries {
+		return -1
+	}
+	r.people = append(r.people, &person{known: -1, at: n.span})
+	r.addName(len(r.people)-1, n)
+	return len(r.people) - 1
 }
 
 // owners may stand before a word for a relative.
@@ -229,6 +267,10 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 		j = i // "me tony valdez 7/7/79"
 	}
 	n, ok := r.name(j, 3)
+	if ok && j == i && n.surname != "" && r.is(n.j, "here") && (r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "hi", "hello", "hey")) {
+		r.addName(0, n)
+		return 0, n.j + 1, true
+	}
 	if j == i && (!ok || !r.is(i-1, "me") || n.j >= len(r.toks) || !r.dated[n.j]) {
 		return 0, i, false
 	}
@@ -257,11 +299,22 @@ func (r *reader) theirName(i int, n fullName, ok bool) (int, int, bool) {
 
 // isFrom reports whether n is the name in the From header, as far as it goes.
 func (r *reader) isFrom(n fullName) bool {
+	if r.isInAddress(n) {
+		return true
+	}
 	from := displayName(r.in.FromName)
 	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && fold(from.surname) != fold(n.surname) {
 		return false
 	}
 	return fold(from.given) == fold(n.given) || n.surname != "" && (isShortFor(n.given, from.given) || isShortFor(from.given, n.given))
+}
+
+// isInAddress reports whether both names of n stand in the sender's address:
+// "ana.lopez@…".
+func (r *reader) isInAddress(n fullName) bool {
+	local, _, _ := strings.Cut(r.in.FromAddress, "@")
+	local = fold(local)
+	return len(n.given) > 2 && len(n.surname) > 2 && strings.Contains(local, fold(n.given)) && strings.Contains(local, fold(n.surname))
 }
 
 // listed reads a full name that a birth date follows, as in a list of drivers.
@@ -315,10 +368,11 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int) int {
 	return len(r.people) - 1
 }
 
-// isUnnamed reports whether token i, as in "he's Ben Carver", stands for one
-// person whose name is not known yet.
+// isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben
+// Carver", stands for one person whose name is not known yet.
 func (r *reader) isUnnamed(i int) bool {
-	if i < 0 || !r.among(i, "he is") && !r.is(i, "is") || r.lone[i] <= everybody || len(r.crews[r.lone[i]]) != 1 {
+	pointed := r.is(i, ":", "-") && r.is(i-1, "him", "her", "he", "she")
+	if i < 0 || !pointed && !r.among(i, "he is") && !r.is(i, "is") || r.lone[i] <= everybody || len(r.crews[r.lone[i]]) != 1 {
 		return false
 	}
 	k := r.crews[r.lone[i]][0]

@@ -135,6 +135,10 @@ func (r *reader) readCopulas() {
 		if r.isYearOfCar(i, j) {
 			r.ofVehicles("year", y, span{i, j}, quote.Stated)
 			r.take(span{i, j})
+			k := r.skip(j, "(", ",")
+			if t := r.trimAt(k); t > k {
+				r.ofVehicles("trim", r.trimName(span{k, t}), span{k, t}, quote.Stated)
+			}
 		}
 	}
 }

@@ -3,21 +3,18 @@ package extract
 // readTable reads a table that starts at line k: a row of at least three
 // labels, then rows of as many cells. It returns how many lines it took.
 func (r *reader) readTable(k int, form *formState) int {
-	fields := r.headerFields(r.rowCells(r.lines[k]))
-	bars := r.hasBars(r.lines[k])
+	header, by := r.rowCells(r.lines[k])
+	fields := r.headerFields(header)
 	if fields == nil {
 		return 0
 	}
 	n := k + 1
-	for ; n < len(r.lines); n++ {
-		if r.lines[n].first || r.hasBars(r.lines[n]) != bars && !r.isRule(r.lines[n]) {
-			break
-		}
-		cells := r.rowCells(r.lines[n])
+	for ; n < len(r.lines) && !r.lines[n].first; n++ {
 		if r.isRule(r.lines[n]) {
 			continue
 		}
-		if len(cells) < 2 || len(cells) > len(fields) {
+		cells, cut := r.rowCells(r.lines[n])
+		if cut != by || len(cells) < 2 || len(cells) > len(fields) {
 			break
 		}
 		r.readRow(fields, cells, r.lines[n], form)
@@ -28,33 +25,45 @@ func (r *reader) readTable(k int, form *formState) int {
 	return n - k
 }
 
-// rowCells cuts a line at bars, tabs or, failing these, commas; cells may be empty.
-func (r *reader) rowCells(l line) []span {
-	var bars, commas []span
-	start, from := l.i, l.i
+// Cells are parted by a bar or tab, else by two blanks or more, else by a comma.
+const (
+	byComma = iota
+	byBlanks
+	byBar
+)
+
+// rowCells cuts a line into cells, which may be empty, and tells by what.
+func (r *reader) rowCells(l line) (cells []span, by int) {
+	cuts := [3][]span{}
+	from := [3]int{l.i, l.i, l.i}
 	if r.is(l.i, "|") {
-		start++
+		from[byBar]++
 	}
-	for i := start; i < l.j; i++ {
-		if r.isTableMark(i) && i > l.i {
-			bars = append(bars, span{start, i})
-			start = i
-			if r.is(i, "|") {
-				start++
+	cut := func(by, at, next int) {
+		cuts[by] = append(cuts[by], span{from[by], at})
+		from[by] = next
+	}
+	for i := l.i + 1; i < l.j; i++ {
+		switch {
+		case r.is(i, "|"):
+			cut(byBar, i, i+1)
+		case r.isTableMark(i):
+			cut(byBar, i, i)
+		case r.is(i, ",") && !(r.glued(i) && r.glued(i+1)):
+			cut(byComma, i, i+1)
+		case r.toks[i].start-r.toks[i-1].end > 1:
+			cut(byBlanks, i, i)
+		}
+	}
+	for by := byBar; by >= byBlanks; by-- {
+		if len(cuts[by]) > 0 {
+			if by == byBlanks || !r.is(l.j-1, "|") {
+				cut(by, l.j, l.j)
 			}
-		}
-		if r.is(i, ",") && !(r.glued(i) && r.glued(i+1)) {
-			commas = append(commas, span{from, i})
-			from = i + 1
+			return cuts[by], by
 		}
 	}
-	if len(bars) == 0 {
-		return append(commas, span{from, l.j})
-	}
-	if !r.is(l.j-1, "|") {
-		bars = append(bars, span{start, l.j})
-	}
-	return bars
+	return append(cuts[byComma], span{from[byComma], l.j}), byComma
 }
 
 // headerFields returns the field of each column, nil where the row is no header.
@@ -89,17 +98,8 @@ func (r *reader) readRow(fields []string, cells []span, l line, form *formState)
 	r.flush(form)
 	for k, c := range cells {
 		if !c.empty() && fields[k] != "" {
-			r.put(cell{label: span{l.i, l.i + 1}, field: fields[k], value: c}, form)
+			r.put(cell{label: span{l.i, l.i}, field: fields[k], value: c}, form)
 		}
 	}
 	r.flush(form)
-}
-
-func (r *reader) hasBars(l line) bool {
-	for i := l.i + 1; i < l.j; i++ {
-		if r.isTableMark(i) {
-			return true
-		}
-	}
-	return false
 }

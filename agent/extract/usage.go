@@ -7,7 +7,7 @@ import "ppamaild/quote"
 func (r *reader) readUse() {
 	for _, of := range uses {
 		for _, c := range r.cues[of.cue] {
-			if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "rideshare") {
+			if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "rideshare") || r.isNoUse(c) {
 				continue
 			}
 			use := of.use
@@ -20,6 +20,18 @@ func (r *reader) readUse() {
 			r.sayUse(use, c)
 		}
 	}
+}
+
+// isNoUse reports whether the words mean something else: "this weekend", or a
+// business as a thing, as in "you have had my business".
+func (r *reader) isNoUse(c span) bool {
+	switch {
+	case r.is(c.i, "weekend"):
+		return r.is(c.i-1, "this", "last", "next", "coming", "past")
+	case r.is(c.i, "business", "negocio") && c.j == c.i+1:
+		return r.among(c.i-1, "a business") || r.among(c.j, "of a business")
+	}
+	return false
 }
 
 // sayUse claims a use of the vehicles in focus that have no weightier one.
@@ -57,7 +69,7 @@ func (r *reader) useIn(s span) (quote.Use, span) {
 			return quote.Business, c
 		case "work", "school", "trabajo", "commuter":
 			return quote.Commute, c
-		case "personal", "recreational":
+		case "personal", "recreational", "fun":
 			return quote.Pleasure, c
 		}
 	}
@@ -96,14 +108,22 @@ var ownerships = []struct {
 // that names a vehicle.
 func (r *reader) readBareOwnership() {
 	for _, p := range r.places {
-		for i := p.at.j; i < r.lines[r.lineOf(p.at.i)].j; i++ {
+		end := min(r.lines[r.lineOf(p.at.i)].j, p.at.j+mostItems)
+		for i := p.at.j; i < end; i++ {
 			c := span{i, i + 1}
-			if own, _ := r.ownershipIn(c); own != "" && r.clause(i) == c && !r.quiet[i] && r.is(i, "own", "lease", "leasing", "finance", "financing", "loan") {
+			if !r.is(i, "own", "lease", "leasing", "finance", "financing", "loan") || r.clause(i) != c || r.quiet[i] {
+				continue
+			}
+			if own, _ := r.ownershipIn(c); own != "" {
 				r.say(entity{'v', p.vehicle}, "ownership", own, c)
 			}
 		}
 	}
 }
+
+// mostItems is how many tokens behind a vehicle are looked at for what its line
+// says of it.
+const mostItems = 60
 
 // isHome reports whether it is a house, or something else, that is owned.
 func (r *reader) isHome(c span) bool {
