@@ -102,7 +102,8 @@ func (r *reader) town(i int) (address, bool) {
 			return a, false
 		}
 	}
-	return a, !a.city.empty() && (!a.zip.empty() || r.is(a.city.j, ",") || len(r.at(a.state.i)) == 2)
+	whole := r.clause(i) == span{i, a.j} // "…, Reno Nevada, …"
+	return a, !a.city.empty() && (whole || !a.zip.empty() || r.is(a.city.j, ",") || len(r.at(a.state.i)) == 2)
 }
 
 // homeTown reads the town behind "live in" and the like, which start at token i

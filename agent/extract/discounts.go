@@ -47,9 +47,12 @@ func (r *reader) readDiscounts() {
 // that is insured "with you".
 func (r *reader) discountCues(name quote.Discount) []span {
 	found := r.cues["discount "+string(name)]
-	if name != quote.MultiPolicy || len(found) > 0 {
+	if name != quote.MultiPolicy {
 		return found
 	}
+	found = slices.DeleteFunc(slices.Clone(found), func(c span) bool {
+		return r.is(c.j, "quote", "quotes", "insurance", "policies") // "home and auto quotes"
+	})
 	for _, c := range r.cues["with you"] {
 		if r.has(span{max(r.sentence(c.i).i, c.i-12), c.i}, "home") {
 			found = append(found, c)

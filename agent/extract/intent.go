@@ -22,6 +22,8 @@ const (
 func (r *reader) intent() string {
 	wantsQuote := r.any("quote request") && (!r.isReply() || r.bodyHas("quote request"))
 	switch {
+	case r.startsAt("automatic reply", 0) > 0 || r.any("away") && r.facts() == 0:
+		return other
 	case r.isSpam():
 		return spam
 	case r.isClaim(wantsQuote):
@@ -94,7 +96,9 @@ func (r *reader) inThread() bool {
 	return len(r.in.Asked) > 0 || len(r.in.Known.Drivers) > 0 || len(r.in.Known.Vehicles) > 0 || knownName(r.in.Known)
 }
 
-func (r *reader) isReply() bool { return r.is(0, "re", "aw", "rv") && r.is(1, ":") }
+func (r *reader) isReply() bool {
+	return r.is(0, "re", "aw", "rv") && r.is(1, ":") || r.startsAt("automatic reply", 0) > 0
+}
 
 // facts counts what the mail states besides who wrote it.
 func (r *reader) facts() int {

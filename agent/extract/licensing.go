@@ -35,7 +35,11 @@ func (r *reader) andSince(at span) {
 		if r.who[i] == who || !r.is(i, "since", "desde", "for") && !r.isPersonEnd(i) {
 			continue
 		}
-		if n, s, ok := r.yearsAt(i+1, span{i, i + 1}); ok {
+		n, s, ok := r.yearsAt(i+1, span{i, i + 1})
+		if m, bare := r.number(i + 1); !ok && bare && r.is(i, "for") && m.n < 80 && m.j >= r.sentence(i).j-1 {
+			n, s, ok = m.n, m.span, true // "he has had his for 8"
+		}
+		if ok {
 			r.ofDrivers("years_licensed", n, s, quote.Stated)
 			who = r.who[i]
 		}
@@ -114,7 +118,8 @@ func (r *reader) licensedBehind(c span) (int, span, bool) {
 		if n, at, ok := r.yearsAt(i, c); ok {
 			return n, at, true
 		}
-		if r.kind(i) == digits && !r.taken[i] && !r.is(i+1, "year", "years") || r.isMiles(i) {
+		age := r.is(i-1, "at", "was", "were", "turned")
+		if r.kind(i) == digits && !r.taken[i] && !age && !r.is(i+1, "year", "years") || r.isMiles(i) {
 			break
 		}
 	}
@@ -147,7 +152,7 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if y, k, ok := r.year(i, r.today.Year(), false); ok && y > r.today.Year()-85 {
 		return r.yearsSince(date{span: span{i, k}, y: y})
 	}
-	if r.is(i-1, "at", "was", "age", "turned", "since", "los") && 13 <= n.n && n.n <= 60 && !(r.is(i-1, "since") && n.n > 21) {
+	if r.is(i-1, "at", "was", "were", "age", "turned", "since", "los") && 13 <= n.n && n.n <= 60 && !(r.is(i-1, "since") && n.n > 21) {
 		return r.sinceAge(n, n.j)
 	}
 	if r.is(c.j, ":", "years", "yrs") && n.n < 80 {
@@ -172,13 +177,13 @@ func (r *reader) yearsSince(v date) (int, span, bool) {
 	return max(n, 0), v.span, n < 85 && v.y <= r.today.Year()
 }
 
-// sinceAge counts the years since somebody had an age, where the birth date is
-// known; an age in which people are licensed.
+// sinceAge counts the years since somebody had an age, where it is known how old
+// they are now; an age in which people are licensed.
 func (r *reader) sinceAge(n number, end int) (int, span, bool) {
 	at := span{n.i, end}
 	people := r.peopleAt(n.i)
 	for _, k := range people {
-		age, ok := quote.Age(r.birthOf(k), r.dateOf())
+		age, ok := r.ageOf(k)
 		if len(people) == 1 || !ok {
 			return age - n.n, at, ok && age >= n.n
 		}
@@ -246,7 +251,7 @@ func (r *reader) readLicenseStates() {
 		}
 	}
 	for _, c := range r.cues["license words"] {
-		if code, j, ok := r.state(c.j); ok && r.is(c.j-1, "in", "from") {
+		if code, j, ok := r.state(c.j); ok && r.is(c.j-1, "in", "from", "of") {
 			r.ofDrivers("license_state", code, span{c.j, j}, quote.Stated)
 		}
 		for n := 1; n < 3; n++ {

@@ -12,6 +12,7 @@ type person struct {
 	gender   byte // 'f', 'm', or 0
 	given    string
 	surname  string
+	age      int  // as said; 0 where it is not
 	known    int  // index into Known.Drivers, or -1
 	drives   bool // the mail takes this person for a driver
 	idle     bool // the mail says that this person does not drive

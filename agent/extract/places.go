@@ -80,7 +80,7 @@ func (d *document) streetEnd(j int) int {
 	end := 0
 	for k := j; k < min(j+6, len(d.toks)) && d.streetWord(k, j); k++ {
 		switch {
-		case d.is(k, "hwy", "highway", "route", "rt") && d.kind(k+1) != mark:
+		case d.isNumberedRoad(k) && k+1 < len(d.toks) && d.kind(k+1) != mark:
 			end = k + 2
 		case k > j && d.isSuffix(k), d.is(k, "broadway", "calle", "avenida", "camino"):
 			end = k + 1
@@ -100,7 +100,7 @@ func (d *document) streetWord(k, j int) bool {
 	case t.kind == mark:
 		return t.norm == "." && d.glued(k) || t.norm == "-" && d.glued(k)
 	case t.kind == digits:
-		return k == j || d.is(k-1, "hwy", "highway", "route")
+		return k == j || d.isNumberedRoad(k-1)
 	case t.kind == mixed:
 		return isOrdinal(t.norm)
 	}
@@ -108,6 +108,15 @@ func (d *document) streetWord(k, j int) bool {
 		return false
 	}
 	return d.cased && t.capital || suffixes[t.norm] || !d.cased && !stopWord(t.norm) && !d.isMiles(k)
+}
+
+// isNumberedRoad reports whether token k is a word that the number of a road
+// follows: "Hwy 20", "County Road 18".
+func (d *document) isNumberedRoad(k int) bool {
+	if d.is(k, "road", "rd") {
+		return d.is(k-1, "county", "co", "forest", "service", "state", "township", "ranch", "farm")
+	}
+	return d.is(k, "hwy", "highway", "route", "rt", "rte", "cr", "fm")
 }
 
 // isOrdinal reports whether a word is a number of a street: "3rd", "185th".

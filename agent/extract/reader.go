@@ -63,6 +63,7 @@ func (r *reader) run() {
 	r.meetPeople()
 	r.sayCells()
 	r.sayNumbers()
+	r.readAges()
 	r.readDates()
 	r.readLimits()
 	r.readMiles()

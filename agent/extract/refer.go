@@ -48,7 +48,7 @@ func (r *reader) refer(intent string) string {
 
 // isMinor: who asks is not of age, by birth date or in words.
 func (r *reader) isMinor() bool {
-	if age, ok := quote.Age(r.birthOf(r.writer), r.dateOf()); ok {
+	if age, ok := r.ageOf(r.writer); ok {
 		return age < 18
 	}
 	for _, c := range r.cues["i am aged"] {

@@ -77,13 +77,15 @@ func (r *reader) introduced(at int, kin kin) int {
 // personEnding returns the person whose name ends before token j: -1 where there
 // is none, and 0 for the writer.
 func (r *reader) personEnding(j int) int {
-	if g := r.lone[max(j-1, 0)]; g > everybody && (r.isGiven(j-1) >= 0 || r.isSurname(j-1)) {
-		return r.crews[g][0]
+	if k := r.isGiven(j - 1); k >= 0 {
+		return k
 	}
-	s := r.sentence(max(j-1, 0))
-	n, ok := r.name(s.i, 3)
+	n, ok := r.name(r.sentence(max(j-1, 0)).i, 3)
 	if !ok || n.j != j || !r.is(j, "is") || !r.cased || r.isFrom(n) || len(r.people) >= mostEntries {
 		return -1
+	}
+	if k := r.isGiven(n.i); k >= 0 {
+		return k
 	}
 	r.people = append(r.people, &person{known: -1, at: n.span})
 	r.addName(len(r.people)-1, n)
@@ -135,7 +137,7 @@ func (r *reader) nameOfRelative(i int) (fullName, int) {
 	if k := r.startsAt("is called", i); k > i {
 		j = k
 	}
-	if n, ok := r.name(j, 3); ok && r.fitsName(n, j) {
+	if n, ok := r.name(j, 3); ok && r.together(i-1, j+1) && r.fitsName(n, j) {
 		return n, n.j
 	}
 	return fullName{}, i
@@ -255,6 +257,11 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 	}
 	if k, j, ok := r.selfNamed(i); ok {
 		return k, j, true
+	}
+	if n, ok := r.listedName(i); ok && r.isUnnamed(i-1) && (n.surname != "" || r.breaks(n.j) || r.is(n.j, "and", ".")) {
+		k := r.crews[r.lone[i-1]][0]
+		r.addName(k, n)
+		return k, n.j, true // "He is Caleb Ostrander"
 	}
 	return r.listed(i)
 }

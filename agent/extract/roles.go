@@ -85,6 +85,10 @@ func (r *reader) isBareBirth(v date, near bool) bool {
 			return true
 		}
 	}
+	if r.is(j-1, "is", "was") && j == v.i && (r.isGiven(j-2) >= 0 || r.is(j-2, "mine", "hers", "his")) {
+		r.sayBirth(day, v.span) // "Noriko is 4/2/1977", "Theo's is 1/19/1996"
+		return true
+	}
 	if !r.isPersonEnd(j-1) || r.is(j-1, ")") || r.named("event", v.i, 5) && !r.is(v.i-1, "(") {
 		return false
 	}
@@ -125,7 +129,7 @@ func (r *reader) sayExpiry(v date) {
 	}
 	r.say(theApplication, "prior_insurance.expires", day, v.span)
 	rest := span{v.j, min(len(r.toks), r.sentence(v.i).j+14)}
-	if c, ok := r.cue("that day", rest); ok && r.named("start", c.i, 5) {
+	if c, ok := r.cue("that day", rest); ok && !r.is(c.i-1, "since") && r.named("start", c.i, 5) {
 		r.ofApplication("effective_date", day, v.span, true)
 	}
 }
