@@ -186,6 +186,9 @@ func (d *document) makeAt(i int) (carMake, int, bool) {
 // modelAt reads the name of a model at token i, the longest; of that make,
 // where it is not "".
 func (d *document) modelAt(i int, of string) (carModel, int, bool) {
+	if m, j, ok := numberedModel(d, i, of); ok && of != "" {
+		return m, j, true
+	}
 	for n := cars().starts.longest(d, i); n > 0; n-- {
 		key, ok := d.key(i, n)
 		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || stopWord(d.at(i)) && !d.namedLikeWord(i, n)) {

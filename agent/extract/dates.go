@@ -65,6 +65,9 @@ func (d *document) sameMarks(i, j int, marks ...string) bool {
 func (d *document) slashDate(i int) (date, bool) {
 	m, ok1 := d.digitsAt(i, 2)
 	day, ok2 := d.digitsAt(i+2, 2)
+	if y, ok := d.digitsAt(i+2, 4); ok && ok1 && len(d.at(i+2)) == 4 && d.is(i+1, "/") && d.glued(i+1) && d.glued(i+2) && !d.is(i-1, "/") && !d.is(i+3, "/") {
+		return date{span: span{i, i + 3}, y: y, m: m}, m > 0 // "8/2015"
+	}
 	if !ok1 || !ok2 || d.is(i-1, "/", "$") && d.glued(i) {
 		return date{}, false
 	}

@@ -29,16 +29,29 @@ func (d *document) limitsAt(i int) (limits, span, bool) {
 			n[count] = v.n / 1000
 		}
 		count++
-		if !d.is(j, "/") {
+		k := d.nextLimit(j, count)
+		if k == j {
 			break
 		}
-		j++
+		j = k
 	}
 	if d.is(j-1, "/") {
 		j--
 	}
 	l := limits{n[0], n[1], n[2]}
 	return l, span{i, j}, count >= 2 && l.sound(count)
+}
+
+// nextLimit returns where the next limit starts behind the one that ends at
+// token j, or j: behind a slash, and behind "per person and".
+func (d *document) nextLimit(j, count int) int {
+	if d.is(j, "/") {
+		return j + 1
+	}
+	if count == 1 && d.is(j, "per", "each", "a") && d.is(j+1, "person") && d.is(j+2, "and", "/", ",") {
+		return j + 3
+	}
+	return j
 }
 
 // sound reports whether the numbers can be limits: people are insured for less

@@ -75,6 +75,9 @@ func (r *reader) isRange(n number) bool {
 
 // yearly reads n as miles in a year, from a year's, a month's or a week's.
 func (r *reader) yearly(n number) (int, span, bool) {
+	if r.is(n.j, "-") && r.is(n.j+1, "ish") {
+		n.j += 2
+	}
 	j, unit := n.j, r.isMiles(n.j)
 	if unit {
 		j++
@@ -143,6 +146,9 @@ func (r *reader) periodBefore(n number) (int, bool) {
 // drivesOnly reports whether a number without unit is all that is said after a
 // verb of driving, or of a car: "Tahoe maybe 4k".
 func (r *reader) drivesOnly(n number) bool {
+	if !n.plain && r.saidOfAnother(n.i) {
+		return true // "the Civic does 8k a year and the RAV4 11k"
+	}
 	driven := r.named("driving", n.i, 4)
 	if _, ok := r.vehicleBehind(n.span); n.plain || ok && driven {
 		return !n.plain
@@ -152,6 +158,17 @@ func (r *reader) drivesOnly(n number) bool {
 		return true // "2019 Civic, 8,000, commute"
 	}
 	return last && (driven || r.mentionedAt(r.clause(n.i).i) >= 0)
+}
+
+// saidOfAnother reports whether a vehicle is named right before token i, and its
+// sentence has given another's miles in a year.
+func (r *reader) saidOfAnother(i int) bool {
+	k := i
+	for k > 0 && r.among(k-1, "hedges") {
+		k--
+	}
+	last := len(r.claims) - 1
+	return r.focused(k-1) && last >= 0 && r.claims[last].field == "annual_miles" && r.claims[last].at >= r.sentence(i).i
 }
 
 // carOnLine reports whether a vehicle is named before token i on its line.

@@ -76,7 +76,15 @@ func (r *reader) personAt(i int) (group, end int, ok bool) {
 	if k, ok := r.seats[i]; ok {
 		return r.crews.of(k), i + 1, true
 	}
+	if r.startsAt("my name is", i) > i {
+		if k, j, ok := r.selfNamed(i); ok {
+			return r.crews.of(k), j, true
+		}
+	}
 	if g, j, ok := r.pronounAt(i); ok {
+		return g, j, true
+	}
+	if g, j, ok := r.relativesAt(i); ok {
 		return g, j, true
 	}
 	if k, j, ok := r.relativeAt(i); ok {

@@ -201,7 +201,7 @@ func (d *document) cityBetween(i, j int) span {
 		j--
 	}
 	for k := i; k < j; k++ {
-		if d.kind(k) != word && !d.is(k, ".", "-") || stopWord(d.at(k)) && !(d.cased && d.capital(k)) || d.is(k, "zip", "zipcode") {
+		if d.kind(k) != word && !d.is(k, ".", "-") || stopWord(d.at(k)) && !d.capital(k) || d.is(k, "zip", "zipcode") {
 			return span{}
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"strings"
 	"sync"
+
+	"ppamaild/quote"
 )
 
 //go:embed data/carriers.txt
@@ -84,12 +86,23 @@ func (r *reader) readPriorInsurance() {
 	}
 }
 
+// isOfRelative reports whether token i is about a relative who is neither the
+// spouse nor a driver: "my brother has Farmers".
+func (r *reader) isOfRelative(i int) bool {
+	people := r.peopleAt(i)
+	if len(people) != 1 || people[0] == r.writer {
+		return false
+	}
+	p := r.people[people[0]]
+	return p.known < 0 && !p.drives && p.relation != quote.Spouse && p.relation != quote.Insured
+}
+
 // isInsuredWith reports whether the words around an insurer's name say that the
 // customer's car is, or was, insured there.
 func (r *reader) isInsuredWith(at span) bool {
 	s := r.sentence(at.i)
 	near := span{max(s.i, at.i-9), min(s.j, at.j+8)}
-	if r.outsiderSpeaks(s, at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer", "you represent") {
+	if r.outsiderSpeaks(s, at.i) || r.isOfRelative(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer", "you represent") {
 		return false
 	}
 	return r.has(near, "insured with", "expires", "has ended") || r.is(at.j, "policy", "insurance", "customer", "now", "right", "currently") ||

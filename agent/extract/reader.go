@@ -31,6 +31,7 @@ type reader struct {
 	formCars  []mention
 	seats     map[int]int // who comes into focus at a token, by forms
 	swaps     []swap
+	siblings  several
 }
 
 func newReader(in Input) *reader {

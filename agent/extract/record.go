@@ -1,6 +1,10 @@
 package extract
 
-import "ppamaild/quote"
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
 
 // readRecord reads accidents and violations: none where the mail says so, else
 // the number it gives.
@@ -11,13 +15,14 @@ func (r *reader) readRecord() {
 		}
 	}
 	for i := range r.toks {
-		if c := (span{i, i + 1}); r.is(i, "clean") && r.clause(i) == c && !r.quiet[i] {
+		if c := (span{i, i + 1}); r.is(i, "clean") && (r.clause(i) == c || r.has(span{i + 1, i + 3}, "exception")) && !r.quiet[i] {
 			r.sayClean(c) // an item of a list
 		}
 	}
 	r.countIncidents("accident", "accidents")
 	r.countIncidents("past claim", "accidents")
 	r.countIncidents("ticket", "violations")
+	r.readNone()
 }
 
 // sayClean claims a clean record; with exceptions, it holds only for what they
@@ -56,6 +61,9 @@ func (r *reader) incidents(c span) (int, span, bool) {
 		return 0, c, true
 	}
 	s := r.sentence(c.i)
+	if n, at, ok := r.countBehind(c); ok {
+		return n, at, true
+	}
 	from := max(s.i, c.i-6)
 	for i := c.i - 1; i >= from; i-- {
 		if r.is(i, "a", "an", "another", "una", "un") {
@@ -78,6 +86,19 @@ func (r *reader) incidents(c span) (int, span, bool) {
 		return 1, c, true
 	}
 	return 0, c, false
+}
+
+// countBehind reads the number behind a colon: "accidents: none".
+func (r *reader) countBehind(c span) (int, span, bool) {
+	j := r.skip(c.j, ":", "=")
+	if j == c.j {
+		return 0, c, false
+	}
+	if r.is(j, "none", "no", "zero", "never", "nil", "ninguno", "ninguna") {
+		return 0, span{c.i, j + 1}, true
+	}
+	n, ok := r.number(j)
+	return n.n, span{c.i, n.j}, ok && n.n < 10 && !n.dollar && !isYears(r.at(n.j)) && !r.isMiles(n.j)
 }
 
 // incidentWords may stand between a number and its noun.
@@ -144,8 +165,26 @@ func (r *reader) sayRecord(field string, n int, at span, standing quote.Standing
 	r.sayOf(people, field, n, at, standing)
 }
 
+// readNone reads "I have none" as none of what its sentence counted before.
+func (r *reader) readNone() {
+	for i := range r.toks {
+		if !r.is(i, "none") || !r.is(i-1, "have", "has", "had", "got") || r.quiet[i] {
+			continue
+		}
+		for _, c := range slices.Backward(r.claims) {
+			if (c.field == "accidents" || c.field == "violations") && r.sentence(i).i <= c.at && c.at < i {
+				r.sayRecord(c.field, 0, span{i - 1, i + 1}, quote.Stated)
+				break
+			}
+		}
+	}
+}
+
 func (r *reader) sayOf(people []int, field string, n int, at span, standing quote.Standing) {
 	for _, k := range people {
+		if n > 0 {
+			r.people[k].drives = true
+		}
 		r.claim(entity{'d', k}, field, n, at, standing)
 	}
 }

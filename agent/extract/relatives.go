@@ -285,7 +285,7 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 		return r.theirName(i, n, ok)
 	}
 	weak := !r.is(j-1, "is", "name", "llamo", ":") || r.is(j-2, "this")
-	if !ok || weak && n.surname == "" && !r.isFrom(n) {
+	if !ok || weak && (n.surname == "" || !r.cased) && !r.isFrom(n) {
 		return 0, i, false
 	}
 	if r.people[0].given == "" || r.isFrom(n) || !weak {
@@ -370,9 +370,14 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int) int {
 	case len(r.people) >= mostEntries:
 		return -1
 	}
+	k := len(r.people)
 	r.people = append(r.people, &person{known: -1, at: n.span})
-	r.addName(len(r.people)-1, n)
-	return len(r.people) - 1
+	r.addName(k, n)
+	if of := r.siblings.kin; i < r.siblings.end && of.relation != "" {
+		r.people[k].relation, r.people[k].gender = of.relation, of.gender
+		r.say(entity{'d', k}, "relationship", of.relation, n.span)
+	}
+	return k
 }
 
 // isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben

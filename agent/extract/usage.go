@@ -87,7 +87,7 @@ func (r *reader) readOwnership() {
 	r.readBareOwnership()
 	for _, of := range ownerships {
 		for _, c := range r.cues[of.cue] {
-			if r.quiet[c.i] || r.taken[c.i] || len(r.liveVehicles()) == 0 || r.isHome(c) {
+			if r.quiet[c.i] || r.taken[c.i] || len(r.liveVehicles()) == 0 || r.isHome(c, of.own) {
 				continue
 			}
 			if of.own != quote.Owned && r.has(span{max(r.clause(c.i).i, c.i-3), c.i}, "negation") {
@@ -126,9 +126,13 @@ func (r *reader) readBareOwnership() {
 const mostItems = 60
 
 // isHome reports whether it is a house, or something else, that is owned.
-func (r *reader) isHome(c span) bool {
+func (r *reader) isHome(c span, own quote.Ownership) bool {
 	s := r.sentence(c.i)
-	return r.among(c.i-1, "not my own") || r.has(span{c.j, min(s.j, c.j+4)}, "home") || r.has(span{max(s.i, c.i-2), c.i}, "negation", "home")
+	before := span{max(s.i, c.i-2), c.i}
+	if own == quote.Owned && (r.among(c.i-1, "not my own") || r.has(before, "negation")) {
+		return true
+	}
+	return r.has(span{c.j, min(s.j, c.j+4)}, "home") || r.has(before, "home")
 }
 
 // ownershipIn reads the ownership behind a label.

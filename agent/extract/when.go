@@ -26,7 +26,11 @@ func (d *document) nearDay(i int, today time.Time) (date, bool) {
 		return dayOf(today, span{i, j}), true
 	}
 	if d.is(i, "tomorrow", "tmrw", "manana") && !d.is(i-1, "la") {
-		return dayOf(today.AddDate(0, 0, 1), span{i, i + 1}), true
+		ahead := 1
+		if d.is(i-1, "after", "pasado") {
+			ahead = 2 // "the day after tomorrow"
+		}
+		return dayOf(today.AddDate(0, 0, ahead), span{i, i + 1}), true
 	}
 	return date{}, false
 }

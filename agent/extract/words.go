@@ -25,7 +25,7 @@ var stopWords = sync.OnceValue(func() map[string]bool {
 // stopWord reports whether a folded word can't be part of a name.
 func stopWord(norm string) bool {
 	before, _, possessive := strings.Cut(norm, "'")
-	return stopWords()[norm] || possessive && stopWords()[before]
+	return stopWords()[norm] || possessive && len(before) > 1 && stopWords()[before]
 }
 
 // sets are lines "name: words" of data/sets.txt.

@@ -34,7 +34,15 @@ func (r *reader) signedName(l line) (fullName, bool) {
 	}
 	s.i = r.skip(r.startsAt("closing", s.i), ",")
 	n, ok := r.name(s.i, 4)
-	return n, ok && r.isWholeLine(n.j, l.j) && !r.isItem(l) && !r.namesCar(s.i) && !r.isPlace(s)
+	return n, ok && r.isWholeLine(n.j, l.j) && !r.isListed(l) && !r.namesCar(s.i) && !r.isPlace(s)
+}
+
+// isListed reports whether a line is an item of a list: a dash before the last
+// line alone signs the mail, "- Robert Ash".
+func (r *reader) isListed(l line) bool {
+	k := r.lineOf(l.i)
+	dashed := r.is(l.i, "-", "~", "–") && k == len(r.lines)-1 && k > 0 && !r.isItem(r.lines[k-1])
+	return !dashed && r.isItem(l)
 }
 
 // isWholeLine reports whether nothing but marks, or letters behind the name
