@@ -17,7 +17,8 @@ type person struct {
 	drives   bool // the mail takes this person for a driver
 	idle     bool // the mail says that this person does not drive
 	outsider bool // a neighbour and the like: no part of the application
-	at       span // where first named
+	first    int  // token where first named
+	at       span // where named last
 }
 
 func (p *person) isDriver() bool {

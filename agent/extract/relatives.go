@@ -87,7 +87,7 @@ func (r *reader) personEnding(j int) int {
 	if k := r.isGiven(n.i); k >= 0 {
 		return k
 	}
-	r.people = append(r.people, &person{known: -1, at: n.span})
+	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
 	r.addName(len(r.people)-1, n)
 	return len(r.people) - 1
 }
@@ -170,7 +170,7 @@ func (r *reader) meet(kin kin, name fullName, at int) int {
 	if len(r.people) >= mostEntries {
 		return -1
 	}
-	r.people = append(r.people, &person{relation: kin.relation, gender: kin.gender, outsider: kin.outsider, known: -1, at: span{at, at + 1}})
+	r.people = append(r.people, &person{relation: kin.relation, gender: kin.gender, outsider: kin.outsider, known: -1, first: at, at: span{at, at + 1}})
 	k := len(r.people) - 1
 	r.addName(k, name)
 	return k
@@ -371,7 +371,7 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int) int {
 		return -1
 	}
 	k := len(r.people)
-	r.people = append(r.people, &person{known: -1, at: n.span})
+	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
 	r.addName(k, n)
 	if of := r.siblings.kin; i < r.siblings.end && of.relation != "" {
 		r.people[k].relation, r.people[k].gender = of.relation, of.gender

@@ -157,7 +157,7 @@ func (r *reader) adopt(from fullName, signed bool) {
 func (r *reader) findInsured() {
 	for _, c := range r.cues["on behalf"] {
 		for k, p := range r.people {
-			if k > 0 && p.at.i >= c.i && p.at.i <= c.j+3 && !p.outsider && p.known < 0 && !r.speaksOfSelf() {
+			if k > 0 && p.first >= c.i && p.first <= c.j+1 && r.together(c.i, p.first+1) && !p.outsider && p.known < 0 && !r.speaksOfSelf() {
 				p.relation, p.drives = quote.Insured, true
 				r.people[0].idle = true
 				r.writer = k
