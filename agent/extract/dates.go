@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"sync"
 	"time"
 
 	"ppamaild/quote"
@@ -17,7 +18,7 @@ type date struct {
 // date reads the date that starts at token i, in any of the usual forms. Where
 // only numbers say it, the month comes first, as in the USA, unless it can't.
 func (d *document) date(i int) (date, bool) {
-	if d.kind(i) == mark || d.kind(i) == word && !startsDate(d.at(i)) {
+	if d.kind(i) == mark || d.kind(i) == word && !d.spoken[i] {
 		return date{}, false
 	}
 	for _, read := range []func(int) (date, bool){d.isoDate, d.slashDate, d.yearFirst, d.monthFirst, d.dayFirst} {
@@ -262,7 +263,22 @@ func (d *document) findDates() []bool {
 	return dated
 }
 
-// startsDate reports whether a date in words may start with a word.
-func startsDate(norm string) bool {
-	return months[norm] > 0 || ordinals[norm] > 0 || tens[norm] > 0 || units[norm] > 0
+// spokenWords are the words that a number or a date may start with.
+var spokenWords = sync.OnceValue(func() map[string]bool {
+	found := wordSet("a an")
+	for _, words := range []map[string]int{months, ordinals, tens, units} {
+		for w := range words {
+			found[w] = true
+		}
+	}
+	return found
+})
+
+// findSpoken marks the tokens that a number or a date in words may start with.
+func (d *document) findSpoken() []bool {
+	spoken := make([]bool, len(d.toks))
+	for i, t := range d.toks {
+		spoken[i] = t.kind == word && spokenWords()[t.norm]
+	}
+	return spoken
 }

@@ -13,6 +13,8 @@ type document struct {
 	ends     []int // token index after the last of each sentence
 	lines    []line
 	cues     map[string][]span
+	spoken   []bool // a number or a date in words may start at token i
+	begins   []bool // a cue starts at token i
 	taken    []bool // token i is part of a value that has been read
 	quiet    []bool // token i is hypothetical, or quoted: nothing is claimed there
 	dated    []bool // token i is part of a full date
@@ -34,10 +36,11 @@ func newDocument(text string) *document {
 	d := &document{text: text, toks: lex(text)}
 	d.taken = make([]bool, len(d.toks))
 	d.quiet = make([]bool, len(d.toks))
+	d.spoken = d.findSpoken()
 	d.lines = d.readLines()
 	d.ends = d.readSentences()
 	d.cased = d.isCased()
-	d.cues = lexicon().find(d.toks)
+	d.cues, d.begins = lexicon().find(d.toks)
 	return d
 }
 
@@ -161,6 +164,9 @@ func (d *document) cue(name string, s span) (span, bool) {
 
 // has reports whether one of the cues starts within s.
 func (d *document) has(s span, names ...string) bool {
+	if s.j <= len(d.begins) && s.i >= 0 && !s.empty() && !slices.Contains(d.begins[s.i:s.j], true) {
+		return false
+	}
 	return slices.ContainsFunc(names, func(name string) bool { _, ok := d.cue(name, s); return ok })
 }
 
@@ -179,6 +185,9 @@ func (d *document) before(name string, from, i int) (span, bool) {
 
 // startsAt returns the end of the cue of that name that starts at token i, or i.
 func (d *document) startsAt(name string, i int) int {
+	if i < 0 || i >= len(d.begins) || !d.begins[i] {
+		return i
+	}
 	if c, ok := d.cue(name, span{i, i + 1}); ok {
 		return c.j
 	}

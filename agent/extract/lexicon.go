@@ -48,10 +48,11 @@ func (p *phrases) add(cue, phrase string) {
 	p.cues = append(p.cues, cue)
 }
 
-// find returns the spans of each cue, by where they start; of two phrases of a
-// cue that start together, the longer one. A possessive counts as its noun.
-func (p *phrases) find(toks []token) map[string][]span {
-	found := make(map[string][]span)
+// find returns the spans of each cue, by where they start, and at which tokens
+// any does; of two phrases of a cue that start together, the longer one. A
+// possessive counts as its noun.
+func (p *phrases) find(toks []token) (map[string][]span, []bool) {
+	found, begins := make(map[string][]span), make([]bool, len(toks))
 	for i := range toks {
 		node := p
 		for j := i; j < len(toks) && node.next != nil; j++ {
@@ -65,10 +66,11 @@ func (p *phrases) find(toks []token) map[string][]span {
 			node = next
 			for _, cue := range node.cues {
 				found[cue] = addSpan(found[cue], span{i, j + 1})
+				begins[i] = true
 			}
 		}
 	}
-	return found
+	return found, begins
 }
 
 func addSpan(spans []span, s span) []span {

@@ -31,6 +31,9 @@ func atoi(s string) int {
 // number reads the number that starts at token i.
 func (d *document) number(i int) (number, bool) {
 	at := i
+	if i < 0 || i >= len(d.toks) || d.kind(i) == word && !d.spoken[i] || d.kind(i) == mark && !d.is(i, "$", "'") {
+		return number{}, false
+	}
 	dollar := d.is(i, "$")
 	if dollar {
 		i++

@@ -11,6 +11,7 @@ import (
 type reader struct {
 	*document
 	in        Input
+	from      fullName  // of the From header
 	today     time.Time // the day of the mail where the agency is, as midnight UTC
 	people    []*person
 	writer    int // of people: who is to be insured
@@ -42,6 +43,7 @@ func newReader(in Input) *reader {
 	y, m, day := in.Date.In(loc).Date()
 	r := &reader{document: newDocument(in.Subject + "\n\n" + in.Text), in: in,
 		today: time.Date(y, m, day, 0, 0, 0, 0, time.UTC)}
+	r.from = displayName(in.FromName)
 	r.dated = r.findDates()
 	r.who = make([]int, len(r.toks))
 	r.lone = make([]int, len(r.toks))

@@ -309,7 +309,7 @@ func (r *reader) isFrom(n fullName) bool {
 	if r.isInAddress(n) {
 		return true
 	}
-	from := displayName(r.in.FromName)
+	from := r.from
 	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && fold(from.surname) != fold(n.surname) {
 		return false
 	}
@@ -416,5 +416,5 @@ func (r *reader) listedName(i int) (fullName, bool) {
 // isFirstNamed reports whether neither the mail nor its header has named
 // anybody so far.
 func (r *reader) isFirstNamed() bool {
-	return len(r.people) == 1 && r.people[0].given == "" && displayName(r.in.FromName).given == ""
+	return len(r.people) == 1 && r.people[0].given == "" && r.from.given == ""
 }

@@ -22,30 +22,46 @@ var order = []string{"named_insured.given_name", "named_insured.surname", "named
 // resolve makes facts of the claims: a correction stands against what was said
 // before it, and two values that nothing decides between are a conflict.
 func (r *reader) resolve() ([]quote.Fact, []Conflict) {
-	drivers, vehicles := r.driverIndexes(), r.vehicleIndexes()
-	byPath := make(map[string][]claim)
-	for _, c := range r.claims {
-		for _, path := range r.paths(c, drivers, vehicles) {
-			byPath[path] = append(byPath[path], c)
-		}
-	}
 	var facts []quote.Fact
 	var conflicts []Conflict
-	for path, claims := range byPath {
-		fact, conflict := r.decide(path, claims)
+	for _, of := range r.byPath() {
+		fact, conflict := r.decide(of.path, of.claims)
 		if conflict != nil {
 			conflicts = append(conflicts, *conflict)
 		} else {
 			facts = append(facts, fact)
 		}
 	}
-	slices.SortFunc(facts, func(a, b quote.Fact) int { return comparePaths(a.Path, b.Path) })
-	slices.SortFunc(conflicts, func(a, b Conflict) int { return comparePaths(a.Path, b.Path) })
 	return append(facts, r.withdrawals()...), conflicts
 }
 
-func comparePaths(a, b string) int {
-	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
+// pathClaims is what the mail claims of one path.
+type pathClaims struct {
+	path   string
+	rank   int
+	claims []claim
+}
+
+// byPath returns the claims for each path, in the order of the application.
+func (r *reader) byPath() []pathClaims {
+	drivers, vehicles := r.driverIndexes(), r.vehicleIndexes()
+	var all []pathClaims
+	index := make(map[string]int)
+	for _, c := range r.claims {
+		for _, path := range r.paths(c, drivers, vehicles) {
+			k, met := index[path]
+			if !met {
+				k = len(all)
+				index[path] = k
+				all = append(all, pathClaims{path: path, rank: rank(path)})
+			}
+			all[k].claims = append(all[k].claims, c)
+		}
+	}
+	slices.SortFunc(all, func(a, b pathClaims) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.path, b.path))
+	})
+	return all
 }
 
 // rank orders paths by list, then index, then field; it is negative for what is

@@ -76,7 +76,7 @@ func (r *reader) nameWriter() {
 	if r.writer != 0 || p.given != "" && p.surname != "" && (p.known < 0 || r.hasName(0)) {
 		return
 	}
-	from := displayName(r.in.FromName)
+	from := r.from
 	signed, ok := r.signature()
 	if ok && p.known < 0 {
 		r.sign(signed, from)
