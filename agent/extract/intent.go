@@ -28,7 +28,7 @@ func (r *reader) intent() string {
 		return spam
 	case r.isClaim(wantsQuote):
 		return claimReport
-	case r.any("business fleet"):
+	case r.isCommercial():
 		return commercial
 	case r.isCancel(wantsQuote):
 		return cancel
@@ -57,6 +57,8 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 			return provideInfo
 		}
 		return newQuote
+	case r.isReply() && r.answersByNumber():
+		return provideInfo
 	case r.isQuestion():
 		return question
 	case knows:
@@ -67,11 +69,25 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 
 // asksOfQuote: a reply asks about the quote that it has, and states nothing.
 func (r *reader) asksOfQuote(knows bool) bool {
-	if knows || !r.isReply() && !r.inThread() || !r.isQuestion() {
+	if !r.isReply() && !r.inThread() || !r.isQuestion() || r.facts() > 1 || knows && r.any("changes", "correction") {
 		return false
+	}
+	if !knows && r.any("ready to buy") {
+		return true
 	}
 	given := r.cues["quote given"]
 	return len(given) > 0 && given[len(given)-1].i >= r.subjectEnd()
+}
+
+// answersByNumber reports whether the mail has numbered lines, as answers do.
+func (r *reader) answersByNumber() bool {
+	n := 0
+	for _, l := range r.lines {
+		if r.itemNumber(l) > 0 && l.j-l.i > 2 {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // any reports whether the mail has one of the cues, out of quotes.
@@ -137,10 +153,46 @@ func (r *reader) isSpam() bool {
 
 // isClaim tells an accident that is reported from one that a driver's record has.
 func (r *reader) isClaim(wantsQuote bool) bool {
-	if r.any("files a claim") {
+	if r.reportsClaim(wantsQuote) {
 		return !wantsQuote || r.facts() < 4
 	}
 	return r.any("just happened") && !wantsQuote && r.facts() < 4
+}
+
+// isCommercial: vehicles of a business, as such or by who owns them.
+func (r *reader) isCommercial() bool {
+	if r.any("business fleet") {
+		return true
+	}
+	for _, c := range r.cues["runs a business"] {
+		s := r.sentence(c.i)
+		if !r.quiet[c.i] && (r.has(span{s.i, c.i + 1}, "titled to") || r.has(s, "several vehicles") && r.has(s, "runs")) {
+			return true
+		}
+	}
+	return false
+}
+
+// reportsClaim leaves out what a request for a quote dates in the past.
+func (r *reader) reportsClaim(wantsQuote bool) bool {
+	return slices.ContainsFunc(r.cues["files a claim"], func(c span) bool {
+		return !r.quiet[c.i] && !(wantsQuote && r.isPast(c))
+	})
+}
+
+// isPast reports whether the sentence of c names an earlier year, or months and
+// years "ago".
+func (r *reader) isPast(c span) bool {
+	s := r.sentence(c.i)
+	for i := c.j; i < min(s.j, c.j+12); i++ {
+		if y, _, ok := r.year(i, r.today.Year()-1, false); ok && y > r.today.Year()-20 {
+			return true
+		}
+		if r.is(i, "ago") && r.is(i-1, "years", "year", "months", "yrs") || r.is(i, "year") && r.is(i-1, "last") {
+			return true
+		}
+	}
+	return false
 }
 
 // isCancel leaves out the policy that a customer has elsewhere.

@@ -23,7 +23,7 @@ func (r *reader) refer(intent string) string {
 		return ""
 	}
 	for _, reason := range []string{"sr22", "suspended", "unlicensed"} {
-		if r.any(reason) {
+		if r.applies(reason) {
 			return reason
 		}
 	}
@@ -31,19 +31,29 @@ func (r *reader) refer(intent string) string {
 		return quote.ReferMinor
 	}
 	for _, reason := range []string{"rideshare", "salvage", "non_owner"} {
-		if r.any(reason) && !(reason == "non_owner" && r.hasVehicle()) {
+		if r.applies(reason) && !(reason == "non_owner" && r.hasVehicle()) {
 			return reason
 		}
 	}
 	switch {
 	case r.isExotic():
 		return quote.ReferExotic
-	case r.any("lapse"):
+	case r.applies("lapse"):
 		return quote.ReferLapse
 	case r.wantsOtherLine():
 		return otherLine
 	}
 	return ""
+}
+
+// applies reports whether the mail gives a reason, and does not deny it: "never
+// suspended", "no rideshare", "used to drive for".
+func (r *reader) applies(reason string) bool {
+	return slices.ContainsFunc(r.cues[reason], func(c span) bool {
+		s := r.clause(c.i)
+		behind := span{c.j, min(r.sentence(c.i).j, c.j+5)}
+		return !r.quiet[c.i] && !r.has(span{max(s.i, c.i-4), c.i}, "negation", "formerly") && !r.has(behind, "no more")
+	})
 }
 
 // isMinor: who asks is not of age, by birth date or in words.
