@@ -1,6 +1,10 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
 
 const (
 	comprehensive = "coverages.comprehensive_deductible"
@@ -21,7 +25,8 @@ func (r *reader) readDeductibles() {
 		i = n.j - 1
 		s := r.sentence(n.i)
 		near := span{max(s.i, n.i-12), min(s.j, n.j+8)}
-		if r.quiet[n.i] || !r.has(near, "comprehensive", "collision", "deductible") || r.isMiles(n.j) || r.periodFollows(n.j) {
+		named := r.has(near, "comprehensive", "collision", "deductible") || r.isBarePair(n)
+		if r.quiet[n.i] || !named || r.isMiles(n.j) || r.periodFollows(n.j) {
 			continue
 		}
 		if both, at, ok := r.deductiblesIn(span{n.i, s.j}); ok && at.j > n.j {
@@ -37,6 +42,16 @@ func (r *reader) readDeductibles() {
 		}
 		r.take(n.span)
 	}
+}
+
+// isBarePair reports whether n starts "500/500" as an item of its own, which is
+// no limit that is sold.
+func (r *reader) isBarePair(n number) bool {
+	second, ok := r.number(n.j + 1)
+	if !ok || !r.is(n.j, "/") || r.clause(n.i) != (span{n.i, second.j}) || !isDeductible(second.n) || n.n < 250 {
+		return false
+	}
+	return !slices.Contains(quote.BodilyInjuryLimits(), limits{person: n.n, accident: second.n}.split())
 }
 
 func (r *reader) periodFollows(i int) bool {

@@ -51,8 +51,22 @@ func (r *reader) peopleAt(i int) []int {
 		}
 		return all
 	default:
+		if lone := r.lone[i]; len(r.crews[g]) > 1 && lone > everybody && r.isBracketed(i) {
+			g = lone // "Tom (licensed 1988) and Sue (licensed 1990)"
+		}
 		return r.crews[g]
 	}
+}
+
+// isBracketed reports whether token i stands in brackets, not far from where
+// they open.
+func (d *document) isBracketed(i int) bool {
+	for k := i - 1; k >= max(0, i-25) && !d.is(k, ")"); k-- {
+		if d.is(k, "(") {
+			return true
+		}
+	}
+	return false
 }
 
 // vehiclesAt returns the vehicles that a value at s is about: those named right

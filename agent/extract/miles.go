@@ -64,7 +64,7 @@ func (r *reader) milesIn(s span) (int, span, bool) {
 
 // isRange reports whether n is one end of "8-10k" or "8 to 10 thousand".
 func (r *reader) isRange(n number) bool {
-	if _, ok := r.number(n.j + 1); ok && r.is(n.j, "-", "to", "or", "a") && r.kind(n.j+1) != word {
+	if _, ok := r.number(n.j + 1); ok && r.row(n.j) == r.row(n.i) && r.is(n.j, "-", "to", "or", "a") && r.kind(n.j+1) != word {
 		return true
 	}
 	if m, ok := r.number(n.i - 2); ok && m.j == n.i-1 && r.is(n.i-1, "-", "to", "or", "and", "a") && !m.dollar {
@@ -164,7 +164,7 @@ func (r *reader) drivesOnly(n number) bool {
 // sentence has given another's miles in a year.
 func (r *reader) saidOfAnother(i int) bool {
 	k := i
-	for k > 0 && r.among(k-1, "hedges") {
+	for k > 0 && (r.among(k-1, "hedges") || r.is(k-1, "only", "just", "sees", "gets", "does", "goes", "is")) {
 		k--
 	}
 	last := len(r.claims) - 1

@@ -84,7 +84,7 @@ func (d *document) isNamePart(i int, first bool) bool {
 }
 
 // mayBeName are words that are names too.
-var mayBeName = wordSet("april may june august will mark grant frank summer autumn day best old young street may")
+var mayBeName = wordSet("jan april may june august will mark grant frank summer autumn day best old young street may")
 
 func (d *document) assign(n *fullName, parts []span) {
 	given, surname := parts[0], span{}

@@ -69,9 +69,32 @@ func (d *document) street(i int) (span, bool) {
 	}
 	end := d.streetEnd(j)
 	if end == 0 {
+		end = d.streetLine(i)
+	}
+	if end == 0 {
 		return span{}, false
 	}
 	return span{i, d.unit(d.streetTail(end))}, true
+}
+
+// streetLine returns where the line ends that token i starts, if it is a number
+// and a name and its town stands below it; else 0.
+func (d *document) streetLine(i int) int {
+	k := d.lineOf(i)
+	l := d.lines[k]
+	if l.i != i || l.j-i < 2 || l.j-i > 5 || k+1 == len(d.lines) || d.lines[k+1].first {
+		return 0
+	}
+	for j := i + 1; j < l.j; j++ {
+		if d.kind(j) != word || stopWord(d.at(j)) || d.cased && !d.capital(j) {
+			return 0
+		}
+	}
+	below := d.townAfter(address{span: span{l.j, l.j}})
+	if below.zip.empty() || below.state.empty() || d.namesCar(i+1) || d.isMiles(i+1) {
+		return 0
+	}
+	return l.j
 }
 
 // streetEnd returns where the name of a street that starts at token j ends, 0
@@ -199,6 +222,11 @@ func (d *document) townAfter(a address) address {
 func (d *document) cityBetween(i, j int) span {
 	for j > i && d.is(j-1, ",", ".", "-") {
 		j--
+	}
+	for k := i; k < j; k++ {
+		if d.kind(i-1) == digits && d.row(k) != d.row(i) {
+			i = k // "88 Alder" above "Salem"
+		}
 	}
 	for k := i; k < j; k++ {
 		if d.kind(k) != word && !d.is(k, ".", "-") || stopWord(d.at(k)) && !d.capital(k) || d.is(k, "zip", "zipcode") {

@@ -69,6 +69,7 @@ func (r *reader) run() {
 	r.readAges()
 	r.readDates()
 	r.readLimits()
+	r.readCost()
 	r.readMiles()
 	r.readLicensing()
 	r.readRecord()

@@ -114,7 +114,7 @@ func (r *reader) denial(i int, s span) int {
 	}
 	for k := c.j; k < i; k++ {
 		counted := r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of")
-		listed := r.is(k, ",") && r.is(k+1, "a", "an", "un", "una")
+		listed := r.is(k, ",", "and", "y", "plus") && r.is(k+1, "a", "an", "un", "una")
 		if counted || listed || r.among(k, "limits a denial") || r.is(k, ".") && !r.glued(k+1) {
 			return -1
 		}
