@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/report"
 	"ppamaild/store"
 )
 
@@ -81,6 +82,7 @@ func (d *Daemon) controlHandler() http.Handler {
 		thread, err := a.Thread(r.Context(), r.PathValue("id"))
 		respond(w, thread, err)
 	})
+	mux.HandleFunc("GET /threads/{id}/export", exportHandler(a))
 	mux.HandleFunc("POST /retry/{id}", func(w http.ResponseWriter, r *http.Request) {
 		again, err := a.Retry(r.Context(), r.PathValue("id"))
 		if err == nil {
@@ -119,6 +121,9 @@ type Threads interface {
 	Threads(ctx context.Context) ([]ThreadSummary, error)
 	// Thread returns store.ErrNotFound where there is none of that id.
 	Thread(ctx context.Context, id string) (ThreadDetail, error)
+	// Export returns all that is held of a thread; store.ErrNotFound where there is
+	// none of that id.
+	Export(ctx context.Context, id string) (report.Thread, error)
 	// Retry is Admin.Retry; without a daemon it is left to the next one that runs.
 	Retry(ctx context.Context, id string) (Retried, error)
 	// Correct moves messages between threads; it returns Refused where it can't.
@@ -195,24 +200,30 @@ func get[T any](ctx context.Context, c control, path string) (T, error) {
 }
 
 func ask[T any](ctx context.Context, c control, method, path string, body io.Reader) (v T, err error) {
+	err = c.do(ctx, method, path, body, func(answer io.Reader) error { return json.NewDecoder(answer).Decode(&v) })
+	return v, err
+}
+
+// do asks the daemon and has its answer read.
+func (c control) do(ctx context.Context, method, path string, body io.Reader, read func(io.Reader) error) error {
 	request, err := http.NewRequestWithContext(ctx, method, "http://ppamaild"+path, body)
 	if err != nil {
-		return v, err
+		return err
 	}
 	response, err := c.http.Do(request)
 	if err != nil {
-		return v, fmt.Errorf("asking the running daemon: %w", err)
+		return fmt.Errorf("asking the running daemon: %w", err)
 	}
 	defer response.Body.Close()
 	switch response.StatusCode {
 	case http.StatusOK:
-		return v, json.NewDecoder(response.Body).Decode(&v)
+		return read(response.Body)
 	case http.StatusNotFound:
-		return v, store.ErrNotFound
+		return store.ErrNotFound
 	}
 	said, _ := io.ReadAll(io.LimitReader(response.Body, 4096)) // what there is of it
 	if response.StatusCode == http.StatusConflict {
-		return v, Refused(bytes.TrimSpace(said))
+		return Refused(bytes.TrimSpace(said))
 	}
-	return v, fmt.Errorf("asking the running daemon: %s: %s", response.Status, bytes.TrimSpace(said))
+	return fmt.Errorf("asking the running daemon: %s: %s", response.Status, bytes.TrimSpace(said))
 }

@@ -53,7 +53,7 @@ func benchSteps(b *testing.B, t *table, forStaff bool) {
 			rate.add(w.together(threads, w.run), w.together(threads, w.bare))
 		}
 		t.row(fmt.Sprintf("%d steps, a wait for %s, %d at a time", steps, interrupt, threads), "runs/s", "≥ 0.80", rate, half)
-		report(b, "runs/s", rate)
+		measured(b, "runs/s", rate)
 	}
 	t.note("A run of %d steps with a wait for %s is %d commits of %.1f KB.",
 		steps, interrupt, len(w.commits), float64(bare.Octets(w.commits))/1000)

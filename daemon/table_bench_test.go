@@ -55,8 +55,8 @@ func (t *table) row(what, unit, aim string, f figures, share float64) {
 		what, at(share, f.ours), unit, at(share, f.bare), f.ratio(share), aim))
 }
 
-// report makes the median of a figure the result of a benchmark.
-func report(b *testing.B, unit string, f figures) {
+// measured makes the median of a figure the result of a benchmark.
+func measured(b *testing.B, unit string, f figures) {
 	b.ReportMetric(at(half, f.ours), unit)
 	b.ReportMetric(f.ratio(half), "of-bare")
 	b.ReportMetric(0, "ns/op") // the time of a whole round says nothing

@@ -36,7 +36,7 @@ func benchThroughput(b *testing.B, t *table, staff string) {
 	}
 	t.row("1,000 messages, review mails "+how, "mails/s", aim, rate, half)
 	t.row("  processor time a message", "ms", "", cost, half)
-	report(b, "mails/s", rate)
+	measured(b, "mails/s", rate)
 }
 
 // burst returns the messages a second of one round, and the processor time that

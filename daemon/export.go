@@ -1,0 +1,128 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"ppamaild/report"
+	"ppamaild/store"
+)
+
+// Export returns all that is held of a thread, as of one moment.
+func (a Admin) Export(ctx context.Context, id string) (t report.Thread, err error) {
+	err = a.Store.View(ctx, func(tx store.Tx) (err error) {
+		t, err = wholeThread(tx, id)
+		return err
+	})
+	return t, err
+}
+
+// wholeThread reads a thread with everything that belongs to it.
+func wholeThread(tx store.Tx, id string) (t report.Thread, err error) {
+	h, err := tx.Head(id)
+	if err != nil {
+		return t, fmt.Errorf("thread %s: %w", id, err)
+	}
+	t.Head = report.Head{
+		Thread: h.Thread, Workflow: h.Workflow, Status: h.Status, Subject: h.Subject, Participants: h.Participants,
+		CreatedAt: h.CreatedAt, UpdatedAt: h.UpdatedAt, State: h.State,
+	}
+	if err := tx.VerifyJournal(id); errors.Is(err, store.ErrCorrupt) {
+		t.Head.Broken = err.Error()
+	} else if err != nil {
+		return t, err
+	}
+	err = tx.Journal(id, 1, func(e store.Entry, payload []byte) bool {
+		t.Entries = append(t.Entries, report.Entry{Entry: e, Payload: slices.Clone(payload), Erased: payload == nil})
+		return true
+	})
+	return t, errors.Join(err, readReviews(tx, &t), readMessages(tx, &t), readMails(tx, &t), readTimers(tx, &t))
+}
+
+func readReviews(tx store.Tx, t *report.Thread) error {
+	all, err := tx.Reviews(t.Head.Thread)
+	for _, rv := range all {
+		t.Reviews = append(t.Reviews, report.Review{Review: rv, Data: rv.Data})
+	}
+	return err
+}
+
+// readMessages reads the messages that the journal refers to: the thread's own,
+// and those that staff decided by.
+func readMessages(tx store.Tx, t *report.Thread) error {
+	seen := map[uint64]bool{0: true}
+	for _, e := range t.Entries {
+		if e.Ref == "" {
+			continue
+		}
+		of, err := tx.MessageID(e.Ref)
+		if errors.Is(err, store.ErrNotFound) || err == nil && seen[of.Inbound] {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		seen[of.Inbound] = true
+		in, err := tx.Inbound(of.Inbound)
+		if err != nil {
+			return err
+		}
+		raw, err := tx.InboundRaw(of.Inbound)
+		if err != nil {
+			return err
+		}
+		t.Messages = append(t.Messages, report.Message{Inbound: in, Raw: slices.Clone(raw)})
+	}
+	return nil
+}
+
+func readMails(tx store.Tx, t *report.Thread) error {
+	mails, err := tx.ThreadMail(t.Head.Thread)
+	if err != nil {
+		return err
+	}
+	for _, m := range mails {
+		raw, err := tx.MailRaw(m.ID)
+		if err != nil {
+			return err
+		}
+		t.Mails = append(t.Mails, report.Mail{Mail: m, Raw: slices.Clone(raw)})
+	}
+	return nil
+}
+
+func readTimers(tx store.Tx, t *report.Thread) error {
+	timers, err := tx.Timers(t.Head.Thread)
+	for _, timer := range timers {
+		t.Timers = append(t.Timers, report.Timer{Timer: timer, Data: json.RawMessage(timer.Data)})
+	}
+	return err
+}
+
+// exportHandler answers with the lines of an export. What breaks off shows, as
+// their end is missing.
+func exportHandler(a Admin) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		t, err := a.Export(r.Context(), r.PathValue("id"))
+		if err != nil {
+			respond(w, nil, err)
+			return
+		}
+		w.Header().Set("Content-Type", "application/jsonl")
+		_ = t.Write(w) // the peer has gone; there is nobody to tell
+	}
+}
+
+func (c control) Export(ctx context.Context, id string) (t report.Thread, err error) {
+	err = c.do(ctx, http.MethodGet, "/threads/"+url.PathEscape(id)+"/export", nil, func(body io.Reader) error {
+		t, err = report.Read(body)
+		return err
+	})
+	return t, err
+}

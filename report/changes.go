@@ -1,0 +1,102 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Change is a value of a state that differs from one checkpoint to the next. Both
+// sides are JSON; one is "" where the value is not there.
+type Change struct {
+	Path   string `json:"path"` // "customer_info.case.application.vehicles[0].year"
+	Before string `json:"before,omitempty"`
+	After  string `json:"after,omitempty"`
+}
+
+// changes compares two JSON documents, value by value, in the order of their paths.
+func changes(before, after any) []Change {
+	old, now := make(map[string]string), make(map[string]string)
+	flatten("", before, old)
+	flatten("", after, now)
+	var list []Change
+	for _, path := range slices.Sorted(maps.Keys(old)) {
+		if now[path] != old[path] {
+			list = append(list, Change{path, old[path], now[path]})
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(now)) {
+		if _, was := old[path]; !was {
+			list = append(list, Change{path, "", now[path]})
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Change) int { return cmp.Compare(a.Path, b.Path) })
+	return list
+}
+
+// flatten writes every value of a document under its path. What is empty counts as
+// a value, so that it can appear and disappear.
+func flatten(path string, v any, into map[string]string) {
+	switch v := v.(type) {
+	case map[string]any:
+		for key, inner := range v {
+			flatten(strings.TrimPrefix(path+"."+key, "."), inner, into)
+		}
+		if len(v) > 0 {
+			return
+		}
+	case []any:
+		for i, inner := range v {
+			flatten(fmt.Sprintf("%s[%d]", path, i), inner, into)
+		}
+		if len(v) > 0 {
+			return
+		}
+	}
+	raw, _ := marshal(v) // it came from JSON: can't fail
+	into[path] = string(raw)
+}
+
+// document reads JSON with its numbers as they are written.
+func document(raw []byte) (v any, err error) {
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.UseNumber()
+	return v, dec.Decode(&v)
+}
+
+// marshal writes JSON for readers, with its signs as they are.
+func marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(v)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+}
+
+// bookkeeping are fields that change with every action and tell a reader nothing.
+var bookkeeping = []string{"actions", "event_actions", "in_flight", "next"}
+
+// Fields names what a checkpoint changed, in short: fields of the state, of the
+// customer and of the scratchpad, and values of the application, each once.
+func Fields(list []Change) (names []string) {
+	for _, c := range list {
+		name, within := c.Path, false
+		for _, prefix := range []string{"customer_info.case.application.", "customer_info.case.", "customer_info.", "agent_scratchpad."} {
+			if name, within = strings.CutPrefix(c.Path, prefix); within {
+				break
+			}
+		}
+		if !strings.HasPrefix(c.Path, "customer_info.case.application.") {
+			name, _, _ = strings.Cut(name, ".")
+			name, _, _ = strings.Cut(name, "[")
+		}
+		if !slices.Contains(bookkeeping, name) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}

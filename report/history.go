@@ -1,0 +1,95 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+)
+
+// Checkpoint is the state after an entry of the journal that moved it.
+type Checkpoint struct {
+	Entry   uint64             `json:"entry"`
+	At      time.Time          `json:"at"`
+	Source  store.Source       `json:"source"`
+	Kind    string             `json:"kind"`
+	Actor   string             `json:"actor,omitempty"`
+	Status  store.ThreadStatus `json:"status"`
+	Changed []Change           `json:"changed"` // since the checkpoint before
+	State   json.RawMessage    `json:"-"`
+}
+
+// Replay makes the states of a thread anew from its journal. tools are those of the
+// thread's workflow; none is run. Where an entry can't be replayed it returns the
+// checkpoints before it with an error that names the entry.
+func Replay(t Thread, tools []agent.Tool) (list []Checkpoint, err error) {
+	r := agent.NewReplay(t.Head.Thread, tools)
+	var before any = map[string]any{}
+	for _, e := range t.Entries {
+		moved, err := r.Take(e.Kind, e.Payload)
+		switch {
+		case err != nil && e.Erased:
+			return list, fmt.Errorf("entry %d of %s (%s, %s): its payload was erased, so nobody can tell what it led to",
+				e.Seq, t.Head.Thread, e.Kind, e.At.Format(time.RFC3339))
+		case err != nil:
+			return list, fmt.Errorf("entry %d of %s: %w", e.Seq, t.Head.Thread, err)
+		case !moved:
+			continue
+		}
+		c := Checkpoint{Entry: e.Seq, At: e.At, Source: e.Source, Kind: e.Kind, Actor: e.Actor, Status: r.State().Status}
+		if c.State, err = json.Marshal(r.State()); err != nil {
+			return list, fmt.Errorf("entry %d of %s: %w", e.Seq, t.Head.Thread, err)
+		}
+		after, err := document(c.State)
+		if err != nil {
+			return list, fmt.Errorf("entry %d of %s: %w", e.Seq, t.Head.Thread, err)
+		}
+		c.Changed = changes(before, after)
+		list, before = append(list, c), after
+	}
+	return list, nil
+}
+
+// Until returns the last checkpoint that the entry with that number led to, and
+// false where none did.
+func Until(list []Checkpoint, entry uint64) (last Checkpoint, found bool) {
+	for _, c := range list {
+		if c.Entry <= entry {
+			last, found = c, true
+		}
+	}
+	return last, found
+}
+
+// Differences are the values in which the stored state differs from what the
+// journal led to: none is the proof that the journal yields the state. Before is
+// the journal's side, After the store's. Which event of the queue is being worked
+// on does not count: the journal is not about the queue.
+func Differences(t Thread, list []Checkpoint) ([]Change, error) {
+	stored, err := agent.DecodeState(t.Head.State)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) == 0 {
+		if stored.Policy == "" { // nothing has happened yet
+			return nil, nil
+		}
+		list = []Checkpoint{{State: json.RawMessage("{}")}}
+	}
+	stored.InFlight = 0
+	raw, err := json.Marshal(stored)
+	if err != nil {
+		return nil, err
+	}
+	kept, err := document(raw)
+	if err != nil {
+		return nil, err
+	}
+	made, err := document(list[len(list)-1].State)
+	if err != nil {
+		return nil, err
+	}
+	return changes(made, kept), nil
+}
