@@ -63,6 +63,7 @@ type Daemon struct {
 	store     store.Store
 	templates *templates.Set
 	agent     *agent.Agent
+	tools     []agent.Tool // the agent's
 	planner   Planner
 	staff     review.Staff
 	refs      review.References

@@ -14,6 +14,7 @@ import (
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/report"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/play"
@@ -70,6 +71,7 @@ func open(t *testing.T, host sandbox.Host, edits ...func(*agency)) *agency {
 	a.start()
 	t.Cleanup(func() {
 		a.stop()
+		a.replaysAll()
 		if t.Failed() {
 			t.Logf("the daemon's log:\n%s", a.log)
 		}
@@ -124,6 +126,28 @@ func (a *agency) threads() []daemon.ThreadDetail {
 		all = append(all, d)
 	}
 	return all
+}
+
+// replaysAll checks that the journal of each thread yields the state that is stored.
+func (a *agency) replaysAll() {
+	a.t.Helper()
+	ctx := context.WithoutCancel(a.t.Context()) // it is over when tests clean up
+	admin, err := daemon.Connect(ctx, a.cfg)
+	must(a.t, err)
+	defer func() { must(a.t, admin.Close()) }()
+	list, err := admin.Threads(ctx)
+	must(a.t, err)
+	for _, s := range list {
+		whole, err := admin.Export(ctx, s.Thread)
+		must(a.t, err)
+		list, err := daemon.Replay(a.cfg, whole)
+		must(a.t, err)
+		differences, err := report.Differences(whole, list)
+		must(a.t, err)
+		for _, d := range differences {
+			a.t.Errorf("%s: the journal does not yield the state: %s is %q by the journal, and %q in the store", s.Thread, d.Path, d.Before, d.After)
+		}
+	}
 }
 
 // openStore opens the store of a daemon that was stopped.

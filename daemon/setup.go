@@ -103,6 +103,7 @@ func (d *Daemon) makeAgent(o Options) error {
 			return err
 		}
 	}
+	d.tools = tools
 	var err error
 	if d.planner == nil {
 		if d.planner, err = makePlanner(cfg, d.now, d.log); err != nil {
