@@ -3,7 +3,6 @@ package daemon
 import (
 	"fmt"
 
-	"ppamaild/agent"
 	"ppamaild/agent/planner"
 	"ppamaild/carrier"
 	"ppamaild/config"
@@ -14,16 +13,16 @@ import (
 // Replay makes the states of a thread anew, as a daemon of this configuration does
 // when it goes through the thread's journal. See report.Replay.
 func Replay(cfg *config.Config, t report.Thread) ([]report.Checkpoint, error) {
-	tools, err := replayTools(cfg)
+	d, err := replayer(cfg)
 	if err != nil {
 		return nil, err
 	}
-	return report.Replay(t, tools)
+	return report.Replay(t, d.tools)
 }
 
-// replayTools are the configured tools, of which a replay runs none: no carrier is
-// called, and no model is asked.
-func replayTools(cfg *config.Config) ([]agent.Tool, error) {
+// replayer is as much of a daemon as knows the configured tools and templates. It
+// has no store, and runs no tool: no carrier is called, and no model is asked.
+func replayer(cfg *config.Config) (*Daemon, error) {
 	d := &Daemon{cfg: cfg, location: cfg.Agency.Location, planner: planner.Rules{}}
 	var err error
 	if d.templates, err = templates.New(cfg.Templates.Dir); err != nil {
@@ -32,5 +31,23 @@ func replayTools(cfg *config.Config) ([]agent.Tool, error) {
 	if err := d.makeAgent(Options{Carrier: carrier.NewReference()}); err != nil {
 		return nil, fmt.Errorf("making the tools: %w", err)
 	}
-	return d.tools, nil
+	return d, nil
+}
+
+// Report makes the page of a thread, as HTML.
+func Report(cfg *config.Config, t report.Thread) (string, error) {
+	d, err := replayer(cfg)
+	if err != nil {
+		return "", err
+	}
+	return d.report(t, false)
+}
+
+// report makes the page of a thread; abridged, it leaves out most states.
+func (d *Daemon) report(t report.Thread, abridged bool) (string, error) {
+	view, err := report.View(t, report.Options{Tools: d.tools, Agency: d.cfg.Agency.Name, Location: d.location, Abridged: abridged})
+	if err != nil {
+		return "", fmt.Errorf("making the report: %w", err)
+	}
+	return d.templates.Report(view)
 }

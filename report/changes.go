@@ -57,8 +57,10 @@ func flatten(path string, v any, into map[string]string) {
 			return
 		}
 	}
-	raw, _ := marshal(v) // it came from JSON: can't fail
-	into[path] = string(raw)
+	if path != "" {
+		raw, _ := marshal(v) // it came from JSON: can't fail
+		into[path] = string(raw)
+	}
 }
 
 // document reads JSON with its numbers as they are written.

@@ -52,17 +52,6 @@ func Replay(t Thread, tools []agent.Tool) (list []Checkpoint, err error) {
 	return list, nil
 }
 
-// Until returns the last checkpoint that the entry with that number led to, and
-// false where none did.
-func Until(list []Checkpoint, entry uint64) (last Checkpoint, found bool) {
-	for _, c := range list {
-		if c.Entry <= entry {
-			last, found = c, true
-		}
-	}
-	return last, found
-}
-
 // Differences are the values in which the stored state differs from what the
 // journal led to: none is the proof that the journal yields the state. Before is
 // the journal's side, After the store's. Which event of the queue is being worked

@@ -1,5 +1,6 @@
 // Package templates writes every mail that ppamaild sends: those to customers,
-// in English and Spanish, and those to staff.
+// in English and Spanish, and those to staff; and the page that tells a thread's
+// story.
 //
 // What it promises: a mail is a function of its view alone (no clock, no
 // randomness, no network), so the same view always gives the same bytes; its
@@ -21,6 +22,8 @@
 //	page.html         the HTML page around each mail
 //	style.css         rules for elements and classes, written into each element
 //	media.css         rules for dark mode and phones, in the head of each page
+//
+// The folder page has a page to itself, laid out in report.html and report.css.
 //
 // Notices to staff have words of their own and share notice.txt and notice.html.
 package templates

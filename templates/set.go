@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"html/template"
 	"reflect"
 	"strings"
 )
@@ -10,10 +11,11 @@ import (
 // has LF between lines; HTML is a whole document.
 type Mail struct{ Subject, Text, HTML string }
 
-// Set holds the templates of every mail, checked. It is safe for use by several
+// Set holds the templates of every mail and page, checked. It is safe for use by several
 // goroutines at once.
 type Set struct {
-	pages map[string]*page // by name and language: "quote.es"
+	pages  map[string]*page // by name and language: "quote.es"
+	report *template.Template
 }
 
 // New reads the templates, and those in dir, which may be "": a layout there is
@@ -43,7 +45,8 @@ func New(dir string) (*Set, error) {
 			s.pages[k.name+"."+language] = p
 		}
 	}
-	return s, nil
+	s.report, err = newReport(files)
+	return s, err
 }
 
 // Names lists every mail that can be rendered.

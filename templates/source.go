@@ -11,19 +11,19 @@ import (
 	"strings"
 )
 
-//go:embed mail
+//go:embed mail page
 var embedded embed.FS
 
 // source is a file as it will be named in errors.
 type source struct{ path, text string }
 
-// sources are the files of all mails, by base name. Words have one more file
+// sources are the files of all mails and pages, by base name. Words have one more file
 // where they are overridden, and its phrases win; a layout has one.
 type sources map[string][]source
 
 func readSources(dir string) (sources, error) {
 	files := sources{}
-	names, err := fs.Glob(embedded, "mail/*")
+	names, err := fs.Glob(embedded, "*/*")
 	if err != nil {
 		return nil, fmt.Errorf("reading templates: %w", err)
 	}

@@ -14,8 +14,14 @@ import (
 )
 
 type threadsCommand struct {
-	List  threadsList  `cmd:"" help:"List all threads."`
-	Show  threadsShow  `cmd:"" help:"Show one thread: its journal, reviews and mails."`
+	List threadsList `cmd:"" help:"List all threads."`
+	Show threadsShow `cmd:"" help:"Show one thread: its journal, reviews and mails."`
+
+	Report  threadsReport  `cmd:"" help:"Write one thread's whole story as a page of HTML."`
+	Export  threadsExport  `cmd:"" help:"Print all that is held of one thread, as lines of JSON."`
+	History threadsHistory `cmd:"" help:"List one thread's checkpoints: a line for each entry of the journal that moved its state."`
+	Replay  threadsReplay  `cmd:"" help:"Make one thread's state anew from its journal, and compare it with the stored one."`
+
 	Retry threadsRetry `cmd:"" help:"Try again what was given up: a thread, or a message that was quarantined."`
 
 	Merge threadsMerge `cmd:"" help:"Merge a thread into another: one matter that became two threads."`

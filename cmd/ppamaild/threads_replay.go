@@ -1,0 +1,146 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"ppamaild/config"
+	"ppamaild/daemon"
+	"ppamaild/report"
+)
+
+type threadsHistory struct {
+	oneThread
+	JSON bool `help:"Print JSON, with every value that changed."`
+}
+
+// Run lists the checkpoints of a thread.
+func (c threadsHistory) Run(env *environment) error {
+	cfg, t, err := c.whole(env)
+	if err != nil {
+		return err
+	}
+	list, replayErr := daemon.Replay(cfg, t)
+	if c.JSON {
+		err = printJSON(env.stdout, list)
+	} else {
+		err = printHistory(env.stdout, list)
+	}
+	if replayErr != nil { // what there is before it was printed
+		return replayErr
+	}
+	return err
+}
+
+func printHistory(out io.Writer, list []report.Checkpoint) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "ENTRY\tTIME\tSOURCE\tKIND\tACTOR\tSTATUS\tCHANGED")
+	for _, p := range list {
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%s\n", p.Entry, clock(p.At), p.Source, p.Kind, p.Actor, p.Status, strings.Join(report.Fields(p.Changed), ","))
+	}
+	return w.Flush()
+}
+
+type threadsReplay struct {
+	oneThread
+	Until uint64 `placeholder:"N" help:"Print the state after this entry of the journal, instead of the last."`
+	JSON  bool   `help:"Print JSON: the state, and what came of the comparison."`
+}
+
+// replayed is what a replay came to.
+type replayed struct {
+	Thread      string          `json:"thread"`
+	Entry       uint64          `json:"entry"`            // that led to State; 0: none did
+	Entries     int             `json:"entries"`          // of the journal
+	State       json.RawMessage `json:"state,omitempty"`  // after Entry
+	Broken      string          `json:"broken,omitempty"` // where the chain of digests is
+	Yields      bool            `json:"yields"`           // the whole journal yields the stored state
+	Differences []report.Change `json:"differences"`      // before: by the journal; after: in the store
+}
+
+// Run replays a thread's journal, prints the state after an entry, and says
+// whether all of it leads to the state that is stored.
+func (c threadsReplay) Run(env *environment) error {
+	cfg, t, err := c.whole(env)
+	if err != nil {
+		return err
+	}
+	r := replayed{Thread: t.Head.Thread, Entries: len(t.Entries), Broken: t.Head.Broken, Differences: []report.Change{}}
+	replayErr := r.until(cfg, t, c.Until)
+	if replayErr == nil {
+		replayErr = r.compare(cfg, t)
+	}
+	if c.JSON {
+		err = printJSON(env.stdout, r)
+	} else {
+		err = r.print(env.stdout)
+	}
+	switch {
+	case err != nil:
+		return err
+	case replayErr != nil:
+		return replayErr
+	case r.Broken != "":
+		return fmt.Errorf("the journal was changed from outside: %s", r.Broken)
+	case !r.Yields:
+		return fmt.Errorf("the journal does not yield the stored state of %s", r.Thread)
+	}
+	return nil
+}
+
+// until makes the state after an entry; 0: the last.
+func (r *replayed) until(cfg *config.Config, t report.Thread, entry uint64) error {
+	if entry > uint64(len(t.Entries)) {
+		return fmt.Errorf("the journal of %s has %d entries", t.Head.Thread, len(t.Entries))
+	}
+	if entry > 0 {
+		t.Entries = t.Entries[:entry]
+	}
+	list, err := daemon.Replay(cfg, t)
+	if n := len(list); n > 0 && err == nil {
+		r.Entry, r.State = list[n-1].Entry, list[n-1].State
+	}
+	return err
+}
+
+// compare replays the whole journal, and compares what it led to with the store.
+func (r *replayed) compare(cfg *config.Config, t report.Thread) error {
+	list, err := daemon.Replay(cfg, t)
+	if err != nil {
+		return err
+	}
+	differences, err := report.Differences(t, list)
+	r.Differences = append(r.Differences, differences...)
+	r.Yields = err == nil && len(differences) == 0
+	return err
+}
+
+func (r replayed) print(out io.Writer) error {
+	if r.Entry > 0 {
+		var state bytes.Buffer
+		if err := json.Indent(&state, r.State, "", "  "); err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s after entry %d of %d:\n%s\n", r.Thread, r.Entry, r.Entries, &state)
+	}
+	if r.Yields {
+		_, err := fmt.Fprintln(out, "the journal yields the state")
+		return err
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, d := range r.Differences {
+		fmt.Fprintf(w, "%s\tby the journal %s\tin the store %s\n", d.Path, orNothing(d.Before), orNothing(d.After))
+	}
+	return w.Flush()
+}
+
+func orNothing(value string) string {
+	if value == "" {
+		return "nothing"
+	}
+	return value
+}

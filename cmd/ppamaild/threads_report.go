@@ -1,0 +1,80 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"ppamaild/config"
+	"ppamaild/daemon"
+	"ppamaild/report"
+	"ppamaild/store"
+)
+
+// oneThread is what commands on one thread take.
+type oneThread struct {
+	withConfig
+	ID string `arg:"" name:"id" help:"The thread's id, such as Q-7F3K2M."`
+}
+
+// whole reads all that is held of the thread, from the running daemon or from the
+// store.
+func (c oneThread) whole(env *environment) (cfg *config.Config, t report.Thread, err error) {
+	if cfg, err = c.load(env.stderr); err != nil {
+		return nil, t, err
+	}
+	threads, err := daemon.Connect(env, cfg)
+	if err != nil {
+		return nil, t, err
+	}
+	defer func() { err = errors.Join(err, threads.Close()) }()
+	t, err = threads.Export(env, strings.ToUpper(c.ID))
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, t, fmt.Errorf("there is no thread %s; ppamaild threads list shows those there are", c.ID)
+	}
+	return cfg, t, err
+}
+
+type threadsReport struct {
+	oneThread
+	Output string `short:"o" placeholder:"FILE" help:"Where to write the page, instead of printing it."`
+}
+
+// Run writes the page of a thread. It needs nothing from outside, and has private
+// numbers masked.
+func (c threadsReport) Run(env *environment) error {
+	cfg, t, err := c.whole(env)
+	if err != nil {
+		return err
+	}
+	page, err := daemon.Report(cfg, t)
+	if err != nil {
+		return err
+	}
+	if c.Output != "" {
+		return os.WriteFile(c.Output, []byte(page), 0o600)
+	}
+	_, err = io.WriteString(env.stdout, page)
+	return err
+}
+
+type threadsExport struct{ oneThread }
+
+// Help says what the lines hold.
+func (threadsExport) Help() string {
+	return `The first line is of the thread, with its state; then one for each entry of the journal with its payload ("entry"), ` +
+		`review ("review"), message that came in ("message"), mail of the outbox ("mail") and timer ("timer"); the last ("end") counts ` +
+		`those before it. The field "line" says which it is. Raw mails are in base64. Nothing is masked, and mails to staff hold ` +
+		`the references that reviews are decided by: keep the export as you keep the store.`
+}
+
+// Run prints everything that is held of a thread.
+func (c threadsExport) Run(env *environment) error {
+	_, t, err := c.whole(env)
+	if err != nil {
+		return err
+	}
+	return t.Write(env.stdout)
+}

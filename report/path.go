@@ -1,0 +1,92 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// The places of a workflow that are no steps.
+const (
+	placeCustomer = "customer_writes"
+	placeReview   = "agency_review"
+	placeReply    = "customer_reply"
+)
+
+// places are those of the workflow quote, in the order in which a thread that goes
+// well comes by them; a thread that does not may end at others.
+var places = []string{
+	placeCustomer, string(agent.StageInfoAnalysis), string(agent.StageDiscountCheck), string(agent.StageCarrierCall),
+	string(agent.StageInfoRequest), string(agent.StageQuote), string(agent.StageFinalResponse), placeReview, placeReply,
+}
+
+// path is the way that a thread took: from a place to a place, in order.
+func path(list []Checkpoint, tools []agent.Tool) (legs []templates.Leg) {
+	stages := make(map[string]string, len(tools))
+	for _, t := range tools {
+		stages[t.Name] = string(t.Stage)
+	}
+	here, why, before := "", "", store.ThreadStatus("")
+	to := func(place string, c Checkpoint) {
+		if place == "" {
+			return
+		}
+		if here != "" {
+			legs = append(legs, templates.Leg{From: here, To: place, Entry: c.Entry, Why: why})
+		}
+		here, why = place, ""
+	}
+	for _, c := range list {
+		why = cmp.Or(verdict(c), why)
+		switch c.Kind {
+		case agent.KindMessage:
+			to(placeCustomer, c)
+		case agent.KindPlanned:
+			to(stages[c.Actor], c)
+		}
+		if c.Status != before || c.Kind == string(agent.Edit) {
+			to(pausedAt(c.Status), c)
+		}
+		before = c.Status
+	}
+	return legs
+}
+
+// pausedAt is the place of a status; "" while a thread runs.
+func pausedAt(s store.ThreadStatus) string {
+	switch s {
+	case store.ThreadRunning:
+		return ""
+	case store.ThreadAwaitingReview:
+		return placeReview
+	case store.ThreadAwaitingCustomer:
+		return placeReply
+	}
+	return string(s)
+}
+
+// verdict is the decision that a checkpoint is of; "" if it is of none.
+func verdict(c Checkpoint) string {
+	switch c.Kind {
+	case string(agent.Accept), string(agent.Reject), string(agent.Edit), string(agent.Cancel), agent.KindTakeOver, agent.KindHandBack:
+		return words(c.Kind) + " by " + c.Actor
+	}
+	return ""
+}
+
+// visited are the places to be drawn: those of the workflow, and what else the
+// thread came by.
+func visited(legs []templates.Leg) []string {
+	all := slices.Clone(places)
+	for _, l := range legs {
+		for _, place := range []string{l.From, l.To} {
+			if !slices.Contains(all, place) {
+				all = append(all, place)
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,103 @@
+package report
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// snapshots are the states before each review of a step, after each rejection, and
+// after the acceptance of what was done again.
+func (tl *teller) snapshots(list []Checkpoint) (all []templates.Snapshot) {
+	rejected := make(map[string]bool) // steps that were, and did not go through since
+	for i, c := range list {
+		next := uint64(len(tl.t.Entries)) + 1
+		if i+1 < len(list) {
+			next = list[i+1].Entry
+		}
+		decided, _ := tl.decided(c.Entry, tl.entry(c.Entry).Ref)
+		switch {
+		case c.Kind == string(agent.Reject):
+			rejected[decided.Step] = true
+			all = append(all, tl.snapshot(c, "After the rejection of review %d: %s", decided))
+		case c.Kind == string(agent.Accept) && rejected[decided.Step]:
+			delete(rejected, decided.Step)
+			all = append(all, tl.snapshot(c, "After the retry was accepted, review %d: %s", decided))
+		}
+		if rv, asked := tl.askedIn(c.Entry, next); asked {
+			all = append(all, tl.snapshot(c, "Before review %d: %s", rv))
+		}
+	}
+	return all
+}
+
+// entry returns the journal's entry with a number.
+func (tl *teller) entry(seq uint64) Entry {
+	if i := slices.IndexFunc(tl.t.Entries, func(e Entry) bool { return e.Seq == seq }); i >= 0 {
+		return tl.t.Entries[i]
+	}
+	return Entry{}
+}
+
+// askedIn finds the review of a step that was asked for between two entries.
+func (tl *teller) askedIn(from, to uint64) (Review, bool) {
+	for _, e := range tl.t.Entries {
+		if e.Seq <= from || e.Seq >= to || e.Source != store.SourceAIDraft {
+			continue
+		}
+		n, err := strconv.Atoi(string(e.Payload))
+		if rv, found := tl.reviews[n]; err == nil && found && rv.Kind == review.KindStep {
+			return rv, true
+		}
+	}
+	return Review{}, false
+}
+
+func (tl *teller) snapshot(c Checkpoint, title string, rv Review) templates.Snapshot {
+	s := templates.Snapshot{Title: fmt.Sprintf(title, rv.Number, words(rv.Step)), When: tl.o.when(c.At), Entry: c.Entry}
+	add := func(label, value string) {
+		if value != "" {
+			s.Facts = append(s.Facts, templates.Item{Label: label, Value: tl.masker.text(value)})
+		}
+	}
+	var state agent.State
+	if err := json.Unmarshal(c.State, &state); err != nil {
+		add("State", "it can't be read: "+err.Error())
+		return s
+	}
+	add("Status", words(string(state.Status)))
+	add("Under review", words(string(state.StepRequiringReview)))
+	add("Next", cmp.Or(string(state.Next), "nothing, until somebody writes"))
+	if state.PlannedToolInputs != nil {
+		add("Planned last", state.PlannedToolInputs.Tool)
+	}
+	add("Decided last", byStep(state.LastHumanDecisionForStep))
+	add("Reason to heed", byStep(state.RejectionFeedbackForStep))
+	add("Rejections", byStep(state.RetryCounts))
+	app := state.CustomerInfo.Case.Application
+	for _, path := range agent.Paths(app) {
+		add(agent.Label(path, app, false), agent.Value(path, app, false))
+	}
+	if q := state.AgentScratchpad.Quote; q != nil {
+		add("Quote", fmt.Sprint(q.Total))
+	}
+	return s
+}
+
+// byStep lists what is kept for each step.
+func byStep[V any](of map[agent.Stage]V) string {
+	var parts []string
+	for _, stage := range slices.Sorted(maps.Keys(of)) {
+		parts = append(parts, fmt.Sprintf("%s: %v", words(string(stage)), of[stage]))
+	}
+	return strings.Join(parts, "; ")
+}

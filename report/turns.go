@@ -1,0 +1,275 @@
+package report
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// teller tells a thread's conversation, entry by entry.
+type teller struct {
+	t       Thread
+	o       Options
+	masker  masker
+	reviews map[int]Review
+	drafted map[string]bool // texts of drafts that were shown
+}
+
+func newTeller(t Thread, o Options) *teller {
+	tl := &teller{t: t, o: o, masker: newMasker(), reviews: make(map[int]Review), drafted: make(map[string]bool)}
+	for _, rv := range t.Reviews {
+		tl.reviews[rv.Number] = rv
+	}
+	return tl
+}
+
+// turns is the conversation, in the order of the journal.
+func (tl *teller) turns() (list []templates.ReportTurn, err error) {
+	for _, e := range tl.t.Entries {
+		turn, shown, err := tl.turn(e)
+		if err != nil {
+			return list, fmt.Errorf("entry %d of %s: %w", e.Seq, e.Thread, err)
+		}
+		if !shown {
+			continue
+		}
+		turn.Entry, turn.When = e.Seq, tl.o.when(e.At)
+		if e.Erased {
+			turn.Text = "[erased]"
+		}
+		list = append(list, turn)
+	}
+	return list, nil
+}
+
+// turn tells one entry, and false where it has nothing to tell a reader.
+func (tl *teller) turn(e Entry) (turn templates.ReportTurn, shown bool, err error) {
+	if e.Erased {
+		return templates.ReportTurn{Style: style(e.Source), Title: words(e.Kind), Who: e.Actor}, e.Source != store.SourceTool, nil
+	}
+	switch {
+	case e.Source == store.SourceCustomer:
+		turn, err = tl.message(e)
+	case e.Source == store.SourceAIDraft:
+		turn, err = tl.review(e)
+	case e.Source == store.SourceHumanReview:
+		turn, err = tl.decision(e)
+	case e.Kind == "outbox":
+		turn, err = tl.sent(e)
+	case e.Source == store.SourceTool && e.Kind != agent.KindPlannerFailed, e.Source == store.SourceHumanMessage,
+		e.Kind == agent.KindBegun, e.Kind == agent.KindPolicy, strings.HasPrefix(e.Kind, "review_"):
+		return turn, false, nil // told by another entry, or by the checkpoints
+	default:
+		turn = tl.note(e)
+	}
+	return turn, err == nil, err
+}
+
+// style is that of an entry of which nothing else is known.
+func style(s store.Source) string {
+	switch s {
+	case store.SourceCustomer:
+		return templates.TurnCustomer
+	case store.SourceAIDraft:
+		return templates.TurnDraft
+	case store.SourceHumanReview:
+		return templates.TurnReview
+	case store.SourceHumanMessage:
+		return templates.TurnFinal
+	}
+	return templates.TurnNote
+}
+
+func (tl *teller) message(e Entry) (templates.ReportTurn, error) {
+	var m agent.CustomerMessage
+	err := json.Unmarshal(e.Payload, &m)
+	turn := templates.ReportTurn{
+		Style: templates.TurnCustomer, Title: cmp.Or(tl.masker.text(m.Mail.Subject), "(no subject)"), Who: sender(m.Mail.FromName, e.Actor),
+		Text: tl.masker.text(cmp.Or(m.Mail.Whole, m.Mail.Text)), Warnings: tl.masker.all(m.Mail.Notes),
+	}
+	for _, name := range m.Mail.Attachments {
+		turn.Facts = append(turn.Facts, templates.Item{Label: "Attached, not read", Value: name})
+	}
+	return turn, err
+}
+
+// review tells what staff were asked to decide.
+func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
+	var number int
+	if err := json.Unmarshal(e.Payload, &number); err != nil {
+		return templates.ReportTurn{}, err
+	}
+	rv := tl.reviews[number]
+	turn := templates.ReportTurn{
+		Style: templates.TurnDraft, Title: fmt.Sprintf("Review %d: %s", number, words(cmp.Or(rv.Step, rv.Kind))),
+		Who: "The agent", Facts: tl.standing(rv),
+	}
+	if rv.Kind != review.KindStep {
+		turn.Style = templates.TurnNote
+		var data struct {
+			Why any `json:"why"`
+		}
+		if err := json.Unmarshal(rv.Data, &data); err == nil && data.Why != nil {
+			turn.Text = tl.masker.text(strings.Trim(fmt.Sprint(data.Why), "[]"))
+		}
+		return turn, nil
+	}
+	var p agent.Proposal
+	if err := json.Unmarshal(rv.Data, &p); err != nil {
+		return turn, fmt.Errorf("reading review %d: %w", number, err)
+	}
+	turn.Warnings = tl.masker.all(p.Warnings)
+	if p.Action.Thought != "" {
+		turn.Facts = append(turn.Facts, templates.Item{Label: "Thought", Value: tl.masker.text(p.Action.Thought)})
+	}
+	if p.Draft == nil {
+		turn.Sections = []templates.Section{{Title: p.Action.Tool, Text: tl.data(p.Data)}}
+		return turn, nil
+	}
+	turn.Text = tl.masker.draft(p.Draft.Text)
+	tl.drafted[p.Draft.Text] = true
+	turn.Facts = append(turn.Facts, templates.Item{Label: "To", Value: strings.Join(p.Draft.To, ", ")}, templates.Item{Label: "Subject", Value: tl.masker.text(p.Draft.Subject)})
+	if p.Previous != "" {
+		turn.Changes = templates.Diff(tl.masker.draft(p.Previous), turn.Text)
+	}
+	return turn, nil
+}
+
+// standing says what became of a review.
+func (tl *teller) standing(rv Review) (facts []templates.Item) {
+	stands := words(string(rv.Status))
+	if rv.Why != "" {
+		stands += ": " + tl.masker.text(rv.Why)
+	}
+	facts = append(facts, templates.Item{Label: "Asked", Value: strings.Join(rv.Staff, ", ")}, templates.Item{Label: "Stands", Value: stands})
+	if rv.Status == store.ReviewDecided {
+		decided := fmt.Sprintf("%s by %s, %s, after %s", rv.Verdict, rv.DecidedBy, tl.o.when(rv.DecidedAt), span(rv.DecidedAt.Sub(rv.CreatedAt)))
+		facts = append(facts, templates.Item{Label: "Decided", Value: decided})
+	}
+	return facts
+}
+
+// data lays JSON out for reading, private numbers masked.
+func (tl *teller) data(raw json.RawMessage) string {
+	v, err := document(raw)
+	if err != nil {
+		return tl.masker.text(string(raw))
+	}
+	return pretty(tl.masker.data(v))
+}
+
+// decision tells what a member of staff decided, or that what they wrote decided
+// nothing.
+func (tl *teller) decision(e Entry) (templates.ReportTurn, error) {
+	turn := templates.ReportTurn{Style: templates.TurnReview, Title: strings.ToUpper(words(e.Kind)), Who: e.Actor}
+	event, err := agent.ReadEvent(e.Kind, e.Payload)
+	switch event := event.(type) {
+	case agent.Decision:
+		turn.Text = tl.masker.text(event.Text)
+		if rv, found := tl.decided(e.Seq, event.Digest); found {
+			turn.Title += fmt.Sprintf(" (review %d, %s)", rv.Number, words(rv.Step))
+		}
+	case agent.HandedBack, agent.TakenOver:
+	default:
+		turn.Title = "Decided nothing: " + words(e.Kind)
+		if e.Kind == "join" || e.Kind == "release" {
+			turn.Title = words(e.Kind)
+		}
+		turn.Text = tl.masker.text(plain(e.Payload))
+	}
+	return turn, err
+}
+
+// decided finds the review with a digest that was the last to be asked before an
+// entry.
+func (tl *teller) decided(before uint64, digest string) (found Review, is bool) {
+	for _, e := range tl.t.Entries {
+		if e.Seq >= before {
+			break
+		}
+		if e.Source == store.SourceAIDraft && e.Ref == digest && !e.Erased {
+			if n, err := strconv.Atoi(string(e.Payload)); err == nil {
+				found, is = tl.reviews[n]
+			}
+		}
+	}
+	return found, is
+}
+
+// sent tells a mail that was committed to leave for the customer, and what became
+// of it.
+func (tl *teller) sent(e Entry) (templates.ReportTurn, error) {
+	var d agent.Draft
+	if err := json.Unmarshal(e.Payload, &d); err != nil {
+		return templates.ReportTurn{}, err
+	}
+	turn := templates.ReportTurn{
+		Style: templates.TurnDraft, Who: tl.o.Agency, Title: "To the customer, without a review", Text: tl.masker.draft(d.Text), Folded: tl.drafted[d.Text],
+		Facts: []templates.Item{{Label: "To", Value: strings.Join(d.To, ", ")}, {Label: "Subject", Value: tl.masker.text(d.Subject)}},
+	}
+	for _, m := range tl.t.Mails {
+		if m.MessageID != e.Ref {
+			continue
+		}
+		turn.Facts = append(turn.Facts, templates.Item{Label: "Mail", Value: tl.mailStands(m)})
+		if m.Review > 0 {
+			turn.Style, turn.Title = templates.TurnFinal, fmt.Sprintf("To the customer, by review %d", m.Review)
+		}
+	}
+	return turn, nil
+}
+
+func (tl *teller) mailStands(m Mail) string {
+	switch {
+	case m.Status == store.MailSent:
+		return "sent " + tl.o.when(m.SentAt)
+	case m.LastError != "":
+		return words(string(m.Status)) + ": " + tl.masker.text(m.LastError)
+	}
+	return words(string(m.Status))
+}
+
+// note tells what happened and nobody wrote.
+func (tl *teller) note(e Entry) templates.ReportTurn {
+	turn := templates.ReportTurn{Style: templates.TurnNote, Title: words(e.Kind), Who: e.Actor}
+	var why struct {
+		Why string `json:"why"`
+	}
+	if err := json.Unmarshal(e.Payload, &why); err == nil {
+		turn.Text = tl.masker.text(why.Why)
+	} else {
+		turn.Text = tl.masker.text(plain(e.Payload))
+	}
+	return turn
+}
+
+// plain is the text of a payload that is a string, or the names of one that is a
+// list of them.
+func plain(payload json.RawMessage) string {
+	var s string
+	if err := json.Unmarshal(payload, &s); err == nil {
+		return s
+	}
+	var list []string
+	if err := json.Unmarshal(payload, &list); err == nil {
+		return strings.Join(list, ", ")
+	}
+	return ""
+}
+
+func sender(name, address string) string {
+	if name == "" {
+		return address
+	}
+	return name + " <" + address + ">"
+}
+
+// words writes a name of the word table for reading.
+func words(name string) string { return strings.ReplaceAll(name, "_", " ") }

@@ -1,0 +1,41 @@
+package templates
+
+import (
+	"bytes"
+	"fmt"
+	"html/template"
+)
+
+// Report writes the page of a thread: a whole document that needs nothing from
+// outside, and no script.
+func (s *Set) Report(v Report) (string, error) {
+	var b bytes.Buffer
+	if err := s.report.Execute(&b, v); err != nil {
+		return "", fmt.Errorf("rendering the report of %s: %w", v.Thread, err)
+	}
+	return tidyHTML(printable(b.String())), nil
+}
+
+// newReport reads the page of a report, and renders it once with made-up data and
+// once with none.
+func newReport(files sources) (*template.Template, error) {
+	page := files["report.html"][0]
+	funcs := map[string]any{
+		"css":   func() template.CSS { return template.CSS(files["report.css"][0].text) },
+		"short": func(v StateChange) bool { return len(v.Before)+len(v.After) <= shortChange },
+	}
+	t, err := template.New(page.path).Funcs(funcs).Parse(page.text)
+	if err != nil {
+		return nil, fmt.Errorf("reading templates of the report: %w", err)
+	}
+	s := Set{report: t}
+	for _, v := range []Report{{}, sampleReport()} {
+		if _, err := s.Report(v); err != nil {
+			return nil, fmt.Errorf("checking templates of the report%s: %w", files.overridden(), err)
+		}
+	}
+	return t, nil
+}
+
+// shortChange is how many octets of a change are shown without being unfolded.
+const shortChange = 160
