@@ -6,23 +6,30 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// Attached is a message, or as much as there is of one, that goes along with a
-// mail just as it came.
+// Attached is a file that goes along with a mail: a message just as it came, or as
+// much as there is of one, or a page of ours.
 type Attached struct {
 	Name    string // of the file
-	Type    string // message/rfc822, or text/rfc822-headers where it is a header only (RFC 6522 §4)
-	Content []byte
+	Type    string // message/rfc822, text/rfc822-headers where it is a header only (RFC 6522 §4), or text/html
+	Content []byte // of a page: UTF-8
 }
+
+// TypePage is the type of a page of ours.
+const TypePage = "text/html"
 
 // write adds a as a part. RFC 2046 §5.2.1 has message/rfc822 go without an
 // encoding; what can't pass so is no message to others either, and goes as a file
 // whose octets base64 keeps.
 func (a *Attached) write(mw *message.Writer) error {
 	var h message.Header
-	if a.plain() {
+	switch {
+	case a.Type == TypePage:
+		h.SetContentType(a.Type, map[string]string{"charset": "utf-8"})
+		h.Set("Content-Transfer-Encoding", "base64")
+	case a.plain():
 		h.SetContentType(a.Type, nil)
 		h.Set("Content-Transfer-Encoding", "7bit")
-	} else {
+	default:
 		h.SetContentType("application/octet-stream", nil)
 		h.Set("Content-Transfer-Encoding", "base64")
 	}
