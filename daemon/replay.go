@@ -40,12 +40,12 @@ func Report(cfg *config.Config, t report.Thread) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return d.report(t, false)
+	return d.report(t, report.Whole)
 }
 
-// report makes the page of a thread; abridged, it leaves out most states.
-func (d *Daemon) report(t report.Thread, abridged bool) (string, error) {
-	view, err := report.View(t, report.Options{Tools: d.tools, Agency: d.cfg.Agency.Name, Location: d.location, Abridged: abridged})
+// report makes the page of a thread.
+func (d *Daemon) report(t report.Thread, detail report.Detail) (string, error) {
+	view, err := report.View(t, report.Options{Tools: d.tools, Agency: d.cfg.Agency.Name, Location: d.location, Detail: detail})
 	if err != nil {
 		return "", fmt.Errorf("making the report: %w", err)
 	}

@@ -18,10 +18,19 @@ type Options struct {
 	Tools    []agent.Tool // of the thread's workflow; none is run
 	Agency   string
 	Location *time.Location // that times are shown in
-	// Abridged leaves out the whole state of every checkpoint but the last, and the
-	// greater part of long values that changed.
-	Abridged bool
+	Detail   Detail
 }
+
+// Detail is how much a page tells of the checkpoints. The conversation, the way and
+// the snapshots are on every page.
+type Detail int
+
+// The details of checkpoints, from all of them to none.
+const (
+	Whole    Detail = iota
+	Abridged        // the whole state of the last one only; no tools' outputs, and of long values only their beginning
+	Outline         // none
+)
 
 func (o Options) when(t time.Time) string {
 	if t.IsZero() {
@@ -46,6 +55,10 @@ func View(t Thread, o Options) (templates.Report, error) {
 	}
 	v.Warnings = warnings(t, list, replayErr)
 	v.Facts = tl.facts(list, len(v.Warnings) == 0)
+	if o.Detail == Outline {
+		v.Warnings = append(v.Warnings, "The checkpoints are left out here, as they are many.")
+		return v, nil
+	}
 	v.Checkpoints, err = tl.checkpoints(list)
 	return v, err
 }
@@ -143,12 +156,15 @@ func (tl *teller) checkpoints(list []Checkpoint) (all []templates.ReportCheckpoi
 		}
 		after = tl.masker.data(after)
 		for _, change := range changes(before, after) {
-			if tl.o.Abridged {
+			if tl.o.Detail == Abridged {
+				if strings.HasPrefix(change.Path, "last_tool_outputs.") || slices.Contains(bookkeeping, change.Path) {
+					continue
+				}
 				change.Before, change.After = beginning(change.Before), beginning(change.After)
 			}
 			v.Changes = append(v.Changes, templates.StateChange(change))
 		}
-		if !tl.o.Abridged || i == len(list)-1 {
+		if tl.o.Detail == Whole || i == len(list)-1 {
 			v.State = pretty(after)
 		}
 		all, before = append(all, v), after

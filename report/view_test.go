@@ -1,17 +1,19 @@
 package report
 
 import (
-	"os"
+	"regexp"
 	"strings"
 	"testing"
 
 	"ppamaild/templates"
 )
 
-func page(t testing.TB, s *story, o Options) string {
+func page(t testing.TB, s *story, detail Detail) string {
 	t.Helper()
 	set, err := templates.New("")
 	check(t, err)
+	o := s.options()
+	o.Detail = detail
 	v, err := View(s.thread, o)
 	check(t, err)
 	html, err := set.Report(v)
@@ -19,13 +21,93 @@ func page(t testing.TB, s *story, o Options) string {
 	return html
 }
 
-func TestDump(t *testing.T) {
-	for name, s := range map[string]*story{"quoted": quoted(t), "handed": handedOver(t)} {
-		html := page(t, s, s.options())
-		o := s.options()
-		o.Abridged = true
-		t.Log(name, len(html), len(page(t, s, o)), len(s.thread.Entries))
-		os.WriteFile("/tmp/report-"+name+".html", []byte(html), 0o600)
-		t.Log(strings.Count(html, "<article"))
+func TestPageTellsTheStory(t *testing.T) {
+	html := page(t, quoted(t), Whole)
+	for class, want := range map[string]int{"customer-turn": 2, "ai-draft-turn": 3, "human-review-turn": 3, "human-final-turn": 2} {
+		if n := strings.Count(html, `<article class="`+class+`">`); n != want {
+			t.Errorf("%d of %s, want %d", n, class, want)
+		}
+	}
+	for _, words := range []string{
+		"REJECT (review 1, info request)", "please also ask for the VIN", "reject by lee@agency.test, Fri 20 Nov 2026, 9:49:06 am PST, after 7 min",
+		"Before review 1: info request", "After the rejection of review 1: info request", "After the retry was accepted, review 2: info request", "Before review 3: quote",
+		"the journal yields the state", "<svg ", "Licensed producer, license no. 0X00000", "To the customer, by review 3", "Exactly as drafted",
+		`customer_info.case.application.vehicles[0].year`, "<ins>2019</ins>",
+	} {
+		if !strings.Contains(html, words) {
+			t.Errorf("it does not say %q", words)
+		}
+	}
+}
+
+// Nothing of what others wrote acts, nothing comes from outside, and nothing
+// private or by which somebody could decide is left.
+func TestPageIsHarmless(t *testing.T) {
+	for _, detail := range []Detail{Whole, Abridged, Outline} {
+		html := page(t, quoted(t), detail)
+		for _, never := range []string{"<script", "<img", "<b>more", "123-45-6789", "7654321", "k3v7qd2m7xw4t6hzn5rj3pya2b", "@import", "<link"} {
+			if strings.Contains(strings.ToLower(html), never) {
+				t.Errorf("detail %d: it has %q", detail, never)
+			}
+		}
+		for _, masked := range []string{"[ssn]", "[license]", id + "-1-[reference]", "&lt;script&gt;"} {
+			if !strings.Contains(html, masked) {
+				t.Errorf("detail %d: it lacks %q", detail, masked)
+			}
+		}
+		for _, at := range regexp.MustCompile(`(?:src|href)="[^#]`).FindAllString(html, -1) {
+			t.Errorf("detail %d: it refers to %s", detail, at)
+		}
+	}
+}
+
+func TestPageOfWhatCantBeToldToTheEnd(t *testing.T) {
+	s := quoted(t)
+	s.thread.Entries[1].Erased, s.thread.Entries[1].Payload = true, nil
+	s.thread.Head.Broken = "entry 5"
+	html := page(t, s, Whole)
+	for _, words := range []string{"[erased]", "entry 2 of " + id, "its payload was erased", "changed from outside: entry 5", "ACCEPT (review 2, info request)"} {
+		if !strings.Contains(html, words) {
+			t.Errorf("it does not say %q", words)
+		}
+	}
+	if strings.Contains(html, "yields the state") {
+		t.Error("it calls the state proven")
+	}
+}
+
+func TestPageOfAHandOver(t *testing.T) {
+	html := page(t, handedOver(t), Abridged)
+	for _, words := range []string{"Handed over", "mention our company picnic", `class="human-final-turn"`, "call me, please.", "handed over"} {
+		if !strings.Contains(html, words) {
+			t.Errorf("it does not say %q", words)
+		}
+	}
+}
+
+func TestSpentIsShownWhereItIsKnown(t *testing.T) {
+	got := spent([]byte(`{"actions":3,"agent_scratchpad":{"spent":{"requests":2,"prompt_tokens":900,"cached_tokens":700,"completion_tokens":80,"micro_dollars":1234}}}`))
+	if len(got) != 3 || got[1].Value != "2 requests, 900 prompt tokens (700 of them cached), 80 completion tokens" || got[2].Value != "$0.0012" {
+		t.Errorf("%+v", got)
+	}
+}
+
+// An abridged page is a fraction of the whole one, an outline one of that.
+func TestDetails(t *testing.T) {
+	s := quoted(t)
+	whole, abridged, outline := len(page(t, s, Whole)), len(page(t, s, Abridged)), len(page(t, s, Outline))
+	if abridged*3 > whole || outline*2 > abridged {
+		t.Errorf("%d, %d and %d octets", whole, abridged, outline)
+	}
+}
+
+func BenchmarkView(b *testing.B) {
+	s := quoted(b)
+	o := s.options()
+	o.Detail = Abridged
+	for b.Loop() {
+		if _, err := View(s.thread, o); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
