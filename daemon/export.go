@@ -24,7 +24,16 @@ func (a Admin) Export(ctx context.Context, id string) (t report.Thread, err erro
 }
 
 // wholeThread reads a thread with everything that belongs to it.
-func wholeThread(tx store.Tx, id string) (t report.Thread, err error) {
+func wholeThread(tx store.Tx, id string) (report.Thread, error) {
+	t, err := readThread(tx, id)
+	if err != nil {
+		return t, err
+	}
+	return t, errors.Join(readMessages(tx, &t), readMails(tx, &t), readTimers(tx, &t))
+}
+
+// readThread reads what a report tells: a thread's state, journal and reviews.
+func readThread(tx store.Tx, id string) (t report.Thread, err error) {
 	h, err := tx.Head(id)
 	if err != nil {
 		return t, fmt.Errorf("thread %s: %w", id, err)
@@ -42,7 +51,7 @@ func wholeThread(tx store.Tx, id string) (t report.Thread, err error) {
 		t.Entries = append(t.Entries, report.Entry{Entry: e, Payload: slices.Clone(payload), Erased: payload == nil})
 		return true
 	})
-	return t, errors.Join(err, readReviews(tx, &t), readMessages(tx, &t), readMails(tx, &t), readTimers(tx, &t))
+	return t, errors.Join(err, readReviews(tx, &t))
 }
 
 func readReviews(tx store.Tx, t *report.Thread) error {

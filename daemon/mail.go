@@ -128,10 +128,15 @@ func (d *Daemon) refuseReferences(draft agent.Draft) error {
 	return nil
 }
 
-// staffMail composes a mail to one member of staff. All mails of a thread to
-// staff refer to one identifier that no mail has, so that mail programs show them
-// together (RFC 5322 §3.6.4).
+// staffMail composes a mail to one member of staff.
 func (d *Daemon) staffMail(thread, to string, kind store.MailKind, number int, content templates.Mail, answers *staffEvent) (outgoing, error) {
+	return d.post(store.Mail{Thread: thread, Kind: kind, Role: roleAgency, Review: number}, content, d.toStaff(thread, to, answers))
+}
+
+// toStaff addresses a mail to one member of staff. All mails of a thread to staff
+// refer to one identifier that no mail has, so that mail programs show them together
+// (RFC 5322 §3.6.4).
+func (d *Daemon) toStaff(thread, to string, answers *staffEvent) mailbox.Outgoing {
 	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, AutoSubmitted: "auto-generated"}
 	if thread != "" {
 		o.References, o.ThreadIndex = []string{d.minter.MessageID(thread, "staff")}, d.answerIndex("", thread, roleAgency)
@@ -140,7 +145,7 @@ func (d *Daemon) staffMail(thread, to string, kind store.MailKind, number int, c
 		o.InReplyTo, o.References, o.AutoSubmitted = answers.MessageID, answers.References, "auto-replied"
 		o.ThreadIndex = d.answerIndex(answers.Index, cmp.Or(thread, answers.MessageID), roleAgency)
 	}
-	return d.post(store.Mail{Thread: thread, Kind: kind, Role: roleAgency, Review: number}, content, o)
+	return o
 }
 
 // notify tells one member of staff something about this thread.

@@ -22,7 +22,11 @@ func (r *run) mailReview(ctx context.Context, rv store.Review, to, name string) 
 	if err != nil {
 		return err
 	}
-	m, err := r.d.staffMail(r.head.Thread, to, store.MailReview, rv.Number, content, nil)
+	o := r.d.toStaff(r.head.Thread, to, nil)
+	if rv.Kind == review.KindHandedOver {
+		o.Attached = r.tell(ctx, rv.Number).page
+	}
+	m, err := r.d.post(store.Mail{Thread: r.head.Thread, Kind: store.MailReview, Role: roleAgency, Review: rv.Number}, content, o)
 	if err == nil {
 		r.mails = append(r.mails, m)
 	}
@@ -193,6 +197,9 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 		return templates.Mail{}, err
 	}
 	n.Reason, n.Body = data.Why, data.Body
+	if rv.Kind == review.KindHandedOver {
+		n.Facts = []templates.Item{{Label: "The whole story", Value: r.tell(ctx, rv.Number).says}}
+	}
 	if data.Subject != "" {
 		n.Subject, n.Who = data.Subject, data.To
 	}

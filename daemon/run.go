@@ -89,6 +89,7 @@ type run struct {
 	answers  *staffEvent     // the reply being dealt with
 	decided  *store.Review   // the review that it decides
 	proposed *agent.Proposal // of the review asked for last; its mails need not read it again
+	told     story           // of the hand-over asked for last
 	commitment
 }
 

@@ -1,0 +1,108 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ppamaild/mailbox"
+	"ppamaild/report"
+	"ppamaild/store"
+)
+
+// A hand-over mail carries the thread's whole story as a page, so that whoever goes
+// on by hand has it before them. The page is made when the mail is, and is nowhere
+// but in it.
+
+const (
+	// maxStory is the largest page that goes along: it is kept once for each of staff.
+	maxStory = 192 << 10
+	// maxTold is the longest journal that is told so, as a commit waits for it: about
+	// a millisecond an entry.
+	maxTold = 500
+)
+
+// story is the page that goes along with the mails of a review.
+type story struct {
+	review int
+	page   *mailbox.Attached // nil where there is none
+	says   string            // for the text of the mails
+}
+
+// tell makes the story of the thread as it stands in this run, once for all mails of
+// a review. A hand-over never fails for want of it.
+func (r *run) tell(ctx context.Context, number int) story {
+	if r.told.review == number {
+		return r.told
+	}
+	id := r.head.Thread
+	r.told = story{review: number, says: "not attached here; ppamaild threads report " + id + " writes it"}
+	page, err := careful(func() (string, error) { return r.tellAll(ctx) })
+	switch {
+	case err != nil:
+		r.d.log.Warn("no report goes along with a hand-over", "thread", id, "error", firstLine(err.Error()))
+	case page != "":
+		r.told.says = "attached, as a page to be opened in a browser"
+		r.told.page = &mailbox.Attached{Name: id + ".html", Type: mailbox.TypePage, Content: []byte(page)}
+	}
+	return r.told
+}
+
+// tellAll makes the page with as much detail as there is room for; "" where it is
+// too long all the same.
+func (r *run) tellAll(ctx context.Context) (string, error) {
+	t, err := r.thread(ctx)
+	if err != nil || len(t.Entries) > maxTold {
+		return "", err
+	}
+	for _, detail := range []report.Detail{report.Abridged, report.Outline} {
+		page, err := r.d.report(t, detail)
+		if err != nil || len(page) <= maxStory {
+			return page, err
+		}
+	}
+	return "", nil
+}
+
+// thread is the thread as this run's commit will leave it, without raw mails.
+func (r *run) thread(ctx context.Context) (t report.Thread, err error) {
+	err = r.d.store.View(ctx, func(tx store.Tx) (err error) {
+		if t, err = readThread(tx, r.head.Thread); err != nil {
+			return err
+		}
+		mails, err := tx.ThreadMail(r.head.Thread)
+		for _, m := range mails {
+			t.Mails = append(t.Mails, report.Mail{Mail: m})
+		}
+		return err
+	})
+	if err != nil {
+		return t, err
+	}
+	t.Head.Status, t.Head.UpdatedAt = r.state.Status, r.now()
+	reviews, err := r.allReviews(ctx)
+	state, stateErr := r.state.Encode()
+	t.Head.State, t.Reviews = state, nil
+	for _, rv := range reviews {
+		t.Reviews = append(t.Reviews, report.Review{Review: rv, Data: rv.Data})
+	}
+	for _, m := range r.mails {
+		t.Mails = append(t.Mails, report.Mail{Mail: m.mail})
+	}
+	return t, errors.Join(err, stateErr, r.addNotes(&t))
+}
+
+// addNotes adds what this run has noted, as the journal will have it.
+func (r *run) addNotes(t *report.Thread) error {
+	for _, n := range r.notes {
+		payload, err := json.Marshal(n.Payload)
+		if err != nil {
+			return fmt.Errorf("journal of %s, %s: %w", r.head.Thread, n.Kind, err)
+		}
+		t.Entries = append(t.Entries, report.Entry{Payload: payload, Entry: store.Entry{
+			Thread: r.head.Thread, Seq: uint64(len(t.Entries) + 1), At: n.At, Source: n.Source, Kind: n.Kind, Actor: n.Actor, Ref: n.Ref,
+		}})
+	}
+	return nil
+}
