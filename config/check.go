@@ -30,6 +30,9 @@ func (l *loader) check(cfg *Config) {
 	if n := cfg.Quote.Payments; n < 1 || n > 12 {
 		l.refuse("quote.payments", "a number of payments from 1 to 12")
 	}
+	if cfg.Quote.FollowUp {
+		l.checkOrder("quote.remind_customer_after", cfg.Quote.RemindAfter.Duration, "quote.customer_wait", cfg.Quote.CustomerWait.Duration)
+	}
 	l.checkLimits(cfg.Limits)
 	l.checkPlanner(&cfg.Planner, cfg.Limits)
 	cfg.Store.Path = l.resolve(cfg.Store.Path)
@@ -37,6 +40,9 @@ func (l *loader) check(cfg *Config) {
 }
 
 func (l *loader) checkAgency(a *Agency) {
+	if a.Mode == ModeObserve {
+		l.warn("agency.mode", `found "observe"`, `nothing is sent to customers until it is "live"`)
+	}
 	if a.Timezone != "" {
 		location, err := time.LoadLocation(a.Timezone)
 		if err != nil || a.Timezone == "Local" {

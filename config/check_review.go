@@ -56,6 +56,9 @@ func (l *loader) checkStaff(staff []Staff, m Mailbox) {
 	for i := range staff {
 		key := element("review.staff", i)
 		check(key+".address", &staff[i].Address)
+		if license := staff[i].License; license != "" && strings.TrimSpace(license) == "" { // it would keep all others from deciding
+			l.refuse(key+".license", "a license number, or nothing")
+		}
 		for j := range staff[i].Aliases {
 			check(element(key+".aliases", j), &staff[i].Aliases[j])
 		}

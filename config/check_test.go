@@ -50,6 +50,12 @@ password = "one"`
 			"16:8: not TOML: decimal number is too large to fit in a 64-bit signed integer"}},
 		{"limit of a number", "[smtp]", "[smtp]\nport = 65536", []string{"16:8: smtp.port: found 65536; allowed: 1 to 65535"}},
 
+		{"mode", `name = "Sunrise"`, "name = \"Sunrise\"\nmode = \"dry\"", []string{`3:8: agency.mode: found "dry"; allowed: live, observe`}},
+		{"a wait before its reminder", "[smtp]", "[quote]\ncustomer_wait = \"2d\"\n[smtp]", []string{
+			`16:17: quote.customer_wait: found "2d"; allowed: longer than quote.remind_customer_after, which is 72h0m0s`}},
+		{"no reminder, no order", "[smtp]", "[quote]\nfollow_up = false\ncustomer_wait = \"2d\"\n[smtp]", nil},
+		{"a blank license", `["Lee@Agency.test"]`, `[{ address = "lee@agency.test", license = " " }]`, []string{
+			`18:51: review.staff[0].license: found " "; allowed: a license number, or nothing`}},
 		{"time zone", `"America/Los_Angeles"`, `"Mars/Olympus"`, []string{
 			`3:12: agency.timezone: found "Mars/Olympus"; allowed: an IANA time zone such as "America/Los_Angeles"`}},
 		{"the machine's own time zone", `"America/Los_Angeles"`, `"Local"`, []string{

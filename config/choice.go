@@ -7,6 +7,15 @@ type choice interface {
 	choices() (built, later []string)
 }
 
+// Mode is whether customers get mail at all.
+type Mode string
+
+// The modes.
+const (
+	ModeLive    Mode = "live"
+	ModeObserve Mode = "observe" // mail is read, drafted and reviewed, and nothing is sent to customers
+)
+
 // TLS is how a connection is secured.
 type TLS string
 
@@ -106,6 +115,10 @@ const (
 	LogText LogFormat = "text"
 	LogJSON LogFormat = "json"
 )
+
+func (Mode) choices() (built, later []string) {
+	return []string{"live", "observe"}, nil
+}
 
 func (TLS) choices() (built, later []string) {
 	return []string{"implicit", "starttls", "none (loopback hosts only)"}, nil

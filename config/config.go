@@ -44,6 +44,7 @@ func (c *Config) Warnings() []Problem { return c.warnings }
 // Agency is the insurance agency that the daemon works for.
 type Agency struct {
 	Name           string   `toml:"name" required:"the agency's name, as customers know it"`
+	Mode           Mode     `toml:"mode"`
 	Timezone       string   `toml:"timezone" required:"a time zone such as \"America/Los_Angeles\""`
 	LicensedStates []string `toml:"licensed_states" required:"the states the agency may sell in, such as [\"CA\", \"OR\"]"`
 	Producer       Producer `toml:"producer"`
@@ -116,12 +117,15 @@ type Carrier struct {
 
 // Quote holds what the workflow quote needs to know.
 type Quote struct {
-	DefaultCoverages quote.Coverages `toml:"default_coverages"` // assumed where nobody stated any
-	ValidFor         Duration        `toml:"valid_for"`         // how long a rated quote stands
-	CustomerWait     Duration        `toml:"customer_wait"`     // after which a silent customer's thread expires
-	Payments         int             `toml:"payments"`          // instalments a quote offers; 1: in full only
-	CompareMinimum   bool            `toml:"compare_minimum"`   // a quote also shows the price of the state's minimum
-	CompareCoverages quote.Coverages `toml:"compare_coverages"` // and of these; zero: none
+	DefaultCoverages quote.Coverages `toml:"default_coverages"`     // assumed where nobody stated any
+	ValidFor         Duration        `toml:"valid_for"`             // how long a rated quote stands
+	CustomerWait     Duration        `toml:"customer_wait"`         // after which a silent customer's thread expires
+	Acknowledge      bool            `toml:"acknowledge"`           // a new thread's first mail is answered at once, by a mail that promises nothing
+	FollowUp         bool            `toml:"follow_up"`             // a reminder and a polite close are approved with each information request
+	RemindAfter      Duration        `toml:"remind_customer_after"` // shorter than CustomerWait, at the end of which the polite close goes
+	Payments         int             `toml:"payments"`              // instalments a quote offers; 1: in full only
+	CompareMinimum   bool            `toml:"compare_minimum"`       // a quote also shows the price of the state's minimum
+	CompareCoverages quote.Coverages `toml:"compare_coverages"`     // and of these; zero: none
 }
 
 // Task holds what the workflow task needs to know.

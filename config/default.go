@@ -11,14 +11,14 @@ import (
 func Default() *Config {
 	smtp := SMTPAccount{Server{Port: 587, TLS: TLSStartTLS}}
 	return &Config{
-		Agency:  Agency{Location: time.UTC},
+		Agency:  Agency{Mode: ModeLive, Location: time.UTC},
 		Mailbox: Mailbox{Customer: defaultMailbox(), Agency: defaultMailbox()},
 		SMTP:    SMTP{SMTPAccount: smtp, Agency: smtp},
 		Store:   Store{Backend: BackendBolt, Path: "ppamaild.db"},
 		Planner: defaultPlanner(),
 		Carrier: Carrier{Kind: CarrierReference, Name: "the carrier", Auth: CarrierAPIKey, Timeout: Duration{20 * time.Second}, GiveUpAfter: Duration{2 * time.Minute}},
 		Review:  defaultReview(),
-		Quote:   Quote{DefaultCoverages: defaultCoverages(), ValidFor: days(30), CustomerWait: days(14), Payments: 4},
+		Quote:   defaultQuote(),
 		Limits:  defaultLimits(),
 		Log:     Log{Level: "info", Format: LogText},
 	}
@@ -70,7 +70,7 @@ func defaultReview() Review {
 		RemindAfter:                Duration{4 * time.Hour},
 		EscalateAfter:              Duration{24 * time.Hour},
 		ExpireAfter:                days(14),
-		ListSetAsideAt:             TimeOfDay{Hour: 8},
+		DigestAt:                   TimeOfDay{Hour: 8},
 		EnableFeedbackTool:         true,
 		Gates: map[string]Gate{
 			"info_analysis":  GateAuto,
@@ -83,6 +83,17 @@ func defaultReview() Review {
 			"specialist":     GateAlways,
 			"final_results":  GateAlways,
 		},
+	}
+}
+
+func defaultQuote() Quote {
+	return Quote{
+		DefaultCoverages: defaultCoverages(),
+		ValidFor:         days(30),
+		FollowUp:         true,
+		RemindAfter:      days(3),
+		CustomerWait:     days(14),
+		Payments:         4,
 	}
 }
 

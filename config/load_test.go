@@ -148,6 +148,14 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
+// Who only watches is told so, as it would look like a fault.
+func TestObservingIsWarnedOf(t *testing.T) {
+	cfg := mustLoad(t, with(t, `name = "Sunrise"`, "name = \"Sunrise\"\nmode = \"observe\""))
+	if w := cfg.Warnings(); cfg.Agency.Mode != ModeObserve || len(w) != 1 || w[0].Key != "agency.mode" {
+		t.Errorf("%s: %v", cfg.Agency.Mode, w)
+	}
+}
+
 func TestStaffForms(t *testing.T) {
 	cfg := mustLoad(t, with(t, `staff = ["Lee@Agency.test"]`,
 		`staff = ["Lee@Agency.test", { name = "Dana", address = "dana@agency.test", aliases = ["Dana@Phone.test"], license = "0X1" }]`))

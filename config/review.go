@@ -8,10 +8,10 @@ type Review struct {
 	RequireAuthenticatedSender SenderPolicy    `toml:"require_authenticated_sender"`
 	TrustedAuthservIDs         []string        `toml:"trusted_authserv_ids"` // lower case; "*.isp.test" for the hosts below isp.test
 	RemindAfter                Duration        `toml:"remind_after"`
-	EscalateAfter              Duration        `toml:"escalate_after"`    // longer than RemindAfter
-	ExpireAfter                Duration        `toml:"expire_after"`      // longer than EscalateAfter
-	ListSetAsideAt             TimeOfDay       `toml:"list_set_aside_at"` // each day, in the agency's time zone
-	EscalateTo                 []string        `toml:"escalate_to"`       // addresses, lower case
+	EscalateAfter              Duration        `toml:"escalate_after"` // longer than RemindAfter
+	ExpireAfter                Duration        `toml:"expire_after"`   // longer than EscalateAfter
+	DigestAt                   TimeOfDay       `toml:"digest_at"`      // each day, in the agency's time zone
+	EscalateTo                 []string        `toml:"escalate_to"`    // addresses, lower case
 	AlwaysRequireFeedback      bool            `toml:"always_require_feedback"`
 	EnableFeedbackTool         bool            `toml:"enable_feedback_tool"`
 	Gates                      map[string]Gate `toml:"gates"` // by step; holds every step

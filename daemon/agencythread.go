@@ -53,7 +53,7 @@ func (d *Daemon) makeAgencyThread(tx store.Tx) error {
 	return err
 }
 
-func (d *Daemon) nextList() time.Time { return d.cfg.Review.ListSetAsideAt.Next(d.now(), d.location) }
+func (d *Daemon) nextList() time.Time { return d.cfg.Review.DigestAt.Next(d.now(), d.location) }
 
 func (d *Daemon) setListTimer(tx store.Tx, due time.Time) error {
 	return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerList, Due: due})
