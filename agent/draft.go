@@ -19,17 +19,27 @@ type Draft struct {
 	QuoteID     string   `json:"quote_id,omitempty"`
 	Disclaimer  string   `json:"disclaimer,omitempty"`  // that it must carry, as a single line
 	Translation string   `json:"translation,omitempty"` // its text in English, for staff only
+
+	Followups []Followup `json:"followups,omitempty"` // in order; approved together with it
 }
 
 // Digest names the draft: any change to what the customer would see, to whom it
-// goes or to the quote it carries changes it.
+// goes, to the quote it carries or to what follows it changes it.
 func (d Draft) Digest() string {
-	return digest("draft", append([]string{d.Subject, d.Text, d.htmlDigest(), d.QuoteID, d.Disclaimer, d.Translation}, d.To...)...)
+	parts := append([]string{d.Subject, d.Text, d.htmlDigest(), d.QuoteID, d.Disclaimer, d.Translation}, d.To...)
+	for _, f := range d.Followups {
+		parts = append(parts, f.digest())
+	}
+	return digest("draft", parts...)
 }
 
 // withoutHTML is the draft as the state keeps it: small, and enough to compare.
 func (d Draft) withoutHTML() *Draft {
 	d.HTML, d.HTMLDigest = "", d.htmlDigest()
+	d.Followups = slices.Clone(d.Followups)
+	for i, f := range d.Followups {
+		d.Followups[i] = f.withoutHTML()
+	}
 	return &d
 }
 

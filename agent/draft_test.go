@@ -15,9 +15,12 @@ func TestDigestCoversEveryFieldOfADraft(t *testing.T) {
 			continue // it stands in for HTML where that is left out
 		}
 		field := reflect.ValueOf(&changed).Elem().Field(i)
-		if field.Kind() == reflect.Slice {
-			field.Set(reflect.ValueOf([]string{"maria@customer.test", "eve@other.test"}))
-		} else {
+		switch list := field.Interface().(type) {
+		case []string:
+			field.Set(reflect.ValueOf(append(list, "eve@other.test")))
+		case []Followup:
+			field.Set(reflect.ValueOf(append(list, Followup{Name: FollowupClose})))
+		default:
 			field.SetString(field.String() + "x")
 		}
 		name := reflect.TypeFor[Draft]().Field(i).Name

@@ -66,6 +66,7 @@ func editDraft(s *State, p Proposal, text string) (changed Proposal, doubt strin
 	draft := *p.Draft
 	p.Previous = draft.Text
 	draft.Text, draft.HTML, draft.HTMLDigest, draft.Translation = text, templates.TextPage(text), "", ""
+	draft.Followups = nil // they repeat what the text no longer says
 	p.Draft, p.Digest, p.Warnings = &draft, draft.Digest(), CheckFacts(draft, s)
 	return p, doubt
 }

@@ -20,6 +20,7 @@ type Supersede struct{ Why string }
 type SendMail struct {
 	Draft    Draft
 	Approved bool
+	Followup FollowupName // empty: it is none
 }
 
 // HandOver puts the whole case before staff, who answer by hand from then on.

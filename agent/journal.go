@@ -19,6 +19,7 @@ const (
 	KindTakeOver      = "take_over"
 	KindWritten       = "written"
 	KindHandBack      = "hand_back"
+	KindSilent        = "customer_silent"
 	KindStopped       = "stopped"
 )
 
@@ -49,6 +50,9 @@ func (s *State) entry(e Event) Note {
 		return Note{e.At, store.SourceHumanMessage, KindWritten, e.By, "", e}
 	case HandedBack:
 		return Note{e.At, store.SourceHumanReview, KindHandBack, e.By, "", e}
+	case CustomerSilent:
+		e.Followup = e.Followup.withoutHTML()
+		return Note{e.At, store.SourceSystem, KindSilent, "", string(e.Followup.Name), e}
 	case Stopped:
 		return Note{e.At, store.SourceSystem, KindStopped, e.By, "", e}
 	}
@@ -80,6 +84,8 @@ func ReadEvent(kind string, payload []byte) (Event, error) {
 		return readAs[Written](kind, payload)
 	case KindHandBack:
 		return readAs[HandedBack](kind, payload)
+	case KindSilent:
+		return readAs[CustomerSilent](kind, payload)
 	case KindStopped:
 		return readAs[Stopped](kind, payload)
 	}

@@ -92,11 +92,13 @@ func (w *witness) anyEvent() Event {
 		kinds = slices.Concat(slices.Repeat([]string{"decide", "decide", "decide", "customer"}, 3), kinds)
 	case w.state.Status == store.ThreadHandedOver:
 		kinds = []string{"send", "hand back", "hand back", "hand back", "customer", "stop"}
+	case w.state.AwaitingCustomerReply:
+		kinds = []string{"customer", "silent", "silent"}
 	default:
 		kinds = []string{"customer"}
 	}
 	if rapid.IntRange(0, 9).Draw(w.rt, "fits") == 0 {
-		kinds = []string{"plan", "done", "decide", "fail", "send", "hand back"}
+		kinds = []string{"plan", "done", "decide", "fail", "send", "hand back", "silent"}
 	}
 	switch rapid.SampledFrom(kinds).Draw(w.rt, "event") {
 	case "customer":
@@ -114,6 +116,9 @@ func (w *witness) anyEvent() Event {
 		return TakenOver{By: "dana@agency.test", At: noon}
 	case "send":
 		return Written{Text: "by hand", By: "dana@agency.test", At: noon}
+	case "silent":
+		name := rapid.SampledFrom([]FollowupName{FollowupReminder, FollowupClose}).Draw(w.rt, "follow-up")
+		return CustomerSilent{Followup: Followup{Name: name, Draft: Draft{To: []string{"maria@customer.test"}, Text: "still there?"}}, At: noon}
 	case "hand back":
 		return HandedBack{By: "dana@agency.test", At: noon}
 	}
@@ -213,6 +218,10 @@ func (w *witness) mustBeAllowed(m SendMail, e Event) {
 	case Written:
 		if m.Draft.Text != e.Text || m.Approved {
 			w.rt.Fatalf("staff wrote %q, and %q is sent", e.Text, m.Draft.Text)
+		}
+	case CustomerSilent:
+		if m.Followup != e.Followup.Name || m.Draft.Text != e.Followup.Text || m.Approved {
+			w.rt.Fatalf("%+v is due, and %+v is sent", e.Followup, m)
 		}
 	case Decision:
 		switch {

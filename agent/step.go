@@ -81,6 +81,8 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 		a.written(s, e, &r)
 	case HandedBack:
 		s.handBack()
+	case CustomerSilent:
+		a.customerSilent(s, e, &r)
 	case Stopped:
 		if !s.ended() {
 			a.stop(s, e.Status, e.Why, &r)
@@ -111,6 +113,8 @@ func (s *State) fits(e Event) error {
 		if s.Status != store.ThreadHandedOver {
 			return fmt.Errorf("the thread is %s, not %s: %w", s.Status, store.ThreadHandedOver, ErrNotUnderReview)
 		}
+	case CustomerSilent:
+		fits = s.AwaitingCustomerReply
 	case Stopped:
 		fits = e.Status == store.ThreadCancelled || e.Status == store.ThreadExpired
 	default:
@@ -205,6 +209,9 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 	}
 	p.Draft, p.Data, p.Digest = out.Draft, nil, out.Draft.Digest()
 	p.Warnings = slices.Concat(p.Warnings, CheckFacts(*out.Draft, s))
+	for _, f := range out.Draft.Followups {
+		p.Warnings = append(p.Warnings, CheckFacts(f.Draft, s)...)
+	}
 	slices.Sort(p.Warnings)
 	p.Warnings = slices.Compact(p.Warnings)
 	out.Draft, out.Flags = out.Draft.withoutHTML(), p.Warnings // of which some may be of the HTML alone

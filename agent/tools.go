@@ -35,6 +35,7 @@ type Toolbox struct {
 	Compare          Compare
 	ValidFor         time.Duration              // how long a quote stands, in whole days, at most as long as the carrier says; 0: that
 	Location         *time.Location             // the agency's; nil: UTC
+	Reminder, Close  time.Duration              // when a customer who does not answer is reminded, and let go; 0: never
 	ThreadRef        func(thread string) string // what ties a customer's answer to its thread
 	Reviewed         func(Stage) bool           // whether mails of this step say that a person approved them
 

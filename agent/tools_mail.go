@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"ppamaild/templates"
 )
@@ -39,10 +40,45 @@ func (b Toolbox) write(s *State, template, language string, view func(language s
 }
 
 func (b Toolbox) askCustomer(_ context.Context, c Call, args AskArgs) (any, []string, error) {
-	d, err := b.write(c.State, "info_request", c.State.language(args.Language), func(language string) any {
-		return b.askView(c.State, args, language)
-	})
+	language := c.State.language(args.Language)
+	ask := func(language string) any { return b.askView(c.State, args, language) }
+	d, err := b.write(c.State, "info_request", language, ask)
+	if err != nil {
+		return nil, nil, err
+	}
+	d.Followups, err = b.followups(c.State, language, ask)
 	return d, nil, err
+}
+
+// followups writes what follows questions that nobody answers: the same questions
+// once more, and a polite close.
+func (b Toolbox) followups(s *State, language string, ask func(language string) any) (all []Followup, err error) {
+	closing := func(language string) any { return templates.Closing{Letter: b.letter(s, StageInfoRequest, language)} }
+	for _, f := range []struct {
+		name     FollowupName
+		after    time.Duration
+		template string
+		view     func(language string) any
+	}{{FollowupReminder, b.Reminder, "info_reminder", ask}, {FollowupClose, b.Close, "info_close", closing}} {
+		if f.after == 0 {
+			continue
+		}
+		d, err := b.write(s, f.template, language, f.view)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Followup{f.name, f.after, d})
+	}
+	return all, nil
+}
+
+// Acknowledge writes the mail that only says that the customer's has come.
+func (b Toolbox) Acknowledge(s *State) (Draft, error) {
+	return b.write(s, "acknowledgement", s.language(""), func(language string) any {
+		letter := b.letter(s, "", language)
+		letter.Reviewed = false // it is sent at once
+		return templates.Closing{Letter: letter}
+	})
 }
 
 func (b Toolbox) askView(s *State, args AskArgs, language string) templates.InfoRequest {

@@ -13,6 +13,7 @@ func catalog() []kind {
 		{"info_request", "info_request", func(l string) any { return sampleInfoRequest(l) }},
 		{"info_reminder", "info_request", func(l string) any { return sampleInfoRequest(l) }},
 		{"info_close", "closing", func(l string) any { return Closing{Letter: sampleLetter(l)} }},
+		{"acknowledgement", "closing", func(l string) any { return sampleAcknowledgement(l) }},
 		{"quote", "quote", func(l string) any { return sampleQuote(l) }},
 		{"closing", "closing", func(l string) any { return sampleClosing(l) }},
 		{"review", "review", func(string) any { return sampleReview() }},

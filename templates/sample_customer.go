@@ -129,6 +129,13 @@ func sampleVehicle(name, driver, total string, premiums ...string) QuoteVehicle 
 	return v
 }
 
+// sampleAcknowledgement is sent before anybody knows a name but that of the mail.
+func sampleAcknowledgement(language string) Closing {
+	l := sampleLetter(language)
+	l.Reviewed = false
+	return Closing{Letter: l}
+}
+
 func sampleClosing(language string) Closing {
 	c := Closing{Letter: sampleLetter(language), Paragraphs: []string{
 		"Thank you for your message. An SR-22 filing is something that a licensed producer has to look at in person, so we have passed your request on to Dana Reyes.",
