@@ -24,8 +24,7 @@ func (r *run) carryOut(ctx context.Context, i agent.Intent) error {
 	case agent.HandOver:
 		return r.handOver(ctx, i.Why)
 	case agent.AwaitCustomer:
-		r.setTimer(timerCustomerWait, r.d.cfg.Quote.CustomerWait.Duration)
-		return nil
+		return r.awaitCustomer()
 	case agent.End:
 		return r.end(ctx, i)
 	default:
@@ -43,7 +42,7 @@ func (r *run) askReview(ctx context.Context, p agent.Proposal) error {
 	r.proposed = &p
 	rv := store.Review{Kind: review.KindStep, Step: string(p.Stage), Digest: p.Digest, Data: data}
 	if p.Draft != nil {
-		frozen, err := r.customerMail(*p.Draft)
+		frozen, err := r.customerMail(*p.Draft, "")
 		if err != nil {
 			return err
 		}
@@ -57,8 +56,11 @@ func (r *run) askReview(ctx context.Context, p agent.Proposal) error {
 func (r *run) openReview(ctx context.Context, rv store.Review) error {
 	r.head.Reviews++
 	rv.Thread, rv.Number, rv.Status, rv.CreatedAt = r.head.Thread, r.head.Reviews, store.ReviewOpen, r.now()
-	rv.Staff = r.d.asked(rv.Step)
+	if rv.Staff == nil {
+		rv.Staff = r.d.asked(rv.Step)
+	}
 	if rv.Kind == review.KindStep || rv.Kind == review.KindHandedOver {
+		rv.Observed = r.d.observing()
 		if err := r.replaceOpen(ctx, rv.Number); err != nil {
 			return err
 		}
@@ -140,7 +142,14 @@ func (r *run) supersede(ctx context.Context, why string) error {
 // sendDraft commits a mail to the customer: the bytes that were frozen for the
 // review that approved it, or a draft that needed no review.
 func (r *run) sendDraft(s agent.SendMail) error {
-	m, err := r.customerMail(s.Draft)
+	if s.Followup != "" {
+		m, err := r.followupMail(s)
+		if err == nil {
+			r.postDraft(m, s.Draft)
+		}
+		return err
+	}
+	m, err := r.customerMail(s.Draft, "")
 	if err != nil {
 		return err
 	}
@@ -153,15 +162,13 @@ func (r *run) sendDraft(s agent.SendMail) error {
 	if r.decided != nil {
 		m.mail.Review = r.decided.Number
 	}
-	r.mails = append(r.mails, m)
-	written := s.Draft
-	written.HTML, written.HTMLDigest, written.Translation = "", "", "" // the mail itself is in the outbox
-	r.note(store.SourceSystem, noteOutbox, "", m.mail.MessageID, written)
-	return nil
+	r.postDraft(m, s.Draft)
+	return r.following(m.mail, s)
 }
 
 // handOver puts the whole case before staff, who answer by hand from then on.
 func (r *run) handOver(ctx context.Context, why string) error {
+	r.stopWaiting()
 	data, err := json.Marshal(handoverData{Why: why})
 	if err != nil {
 		return err
@@ -184,7 +191,7 @@ func (r *run) end(ctx context.Context, e agent.End) error {
 			r.closeReview(rv, store.ReviewSuperseded, "the thread is "+string(e.Status), 0)
 		}
 	}
-	r.stopped = append(r.stopped, timerCustomerWait)
+	r.stopWaiting()
 	r.note(store.SourceSystem, string(e.Status), "", "", e.Why)
 	if e.Status != store.ThreadExpired {
 		return nil // who cancelled or completed it is answered in person

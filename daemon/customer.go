@@ -25,7 +25,7 @@ func (r *run) customerWrote(ctx context.Context, e customerEvent) error {
 	if n := len(e.References); n > 0 {
 		r.head.LastMessage, r.head.References = e.References[n-1], e.References
 	}
-	r.stopped = append(r.stopped, timerCustomerWait)
+	r.stopWaiting()
 	return r.step(ctx, agent.CustomerMessage{Mail: e.Mail, Withdrawn: withdrawn, At: r.event.At.In(r.d.location)})
 }
 
@@ -39,10 +39,12 @@ func (r *run) admit(e customerEvent) {
 }
 
 // withdraw takes back mails to the customer that are not on their way yet.
-func (r *run) withdraw(ctx context.Context) (bool, error) {
+// It reports whether an answer of the agent's has not reached them for that.
+func (r *run) withdraw(ctx context.Context) (answer bool, err error) {
 	var waiting []store.Mail
-	err := r.d.store.View(ctx, func(tx store.Tx) error {
+	err = r.d.store.View(ctx, func(tx store.Tx) error {
 		all, err := tx.ThreadMail(r.head.Thread)
+		answer = unsent(all)
 		waiting = slices.DeleteFunc(all, func(m store.Mail) bool {
 			taken := slices.ContainsFunc(r.updates, func(u store.Mail) bool { return u.ID == m.ID })
 			return taken || m.Kind != store.MailCustomer || !m.Status.Due()
@@ -53,8 +55,9 @@ func (r *run) withdraw(ctx context.Context) (bool, error) {
 		m.Status, m.LastError = store.MailWithdrawn, "the customer wrote again before it was sent"
 		r.updates = append(r.updates, m)
 		r.note(store.SourceSystem, "withdrawn", "", m.MessageID, m.LastError)
+		answer = answer || m.Purpose == ""
 	}
-	return len(waiting) > 0, err
+	return answer, err
 }
 
 // note adds a line to the thread's journal.

@@ -64,6 +64,7 @@ type Daemon struct {
 	templates *templates.Set
 	agent     *agent.Agent
 	tools     []agent.Tool // the agent's
+	toolbox   agent.Toolbox
 	planner   Planner
 	staff     review.Staff
 	refs      review.References
@@ -225,6 +226,9 @@ func (d *Daemon) announce(ctx context.Context) {
 			return
 		case <-w.Ready():
 		}
+	}
+	if d.observing() {
+		d.log.Warn("observing: nothing is sent to customers (agency.mode)")
 	}
 	d.log.Info("ready", "mailboxes", len(d.watchers))
 	d.onReady()

@@ -33,6 +33,7 @@ type customerEvent struct {
 	Index      string     `json:"index,omitempty"` // its Thread-Index, which an answer to it extends
 	Learn      []string   `json:"learn"`           // identifiers that mean this thread from now on
 	Join       string     `json:"join,omitempty"`  // who let From into the thread
+	Greet      bool       `json:"greet,omitempty"` // it is acknowledged at once
 }
 
 // staffEvent is a reply of staff's.
@@ -66,7 +67,8 @@ type mailEvent struct {
 }
 
 type timerEvent struct {
-	Name string `json:"name"`
+	Name string          `json:"name"`
+	Data json.RawMessage `json:"data,omitempty"`
 }
 
 // event makes an event for a thread's queue.

@@ -90,6 +90,9 @@ func (d *Daemon) object(tx store.Tx, m store.Mail) (objection, error) {
 	case sha256.Sum256(raw) != m.RawDigest:
 		return objection{stands: store.MailFailed, why: "its bytes are not those that were committed"}, nil
 	}
+	if m.Kind == store.MailCustomer && (m.Observed || d.observing()) {
+		return objection{stands: store.MailWithdrawn, why: whyObserved}, nil
+	}
 	if m.Kind == store.MailCustomer {
 		if o, err := d.stale(tx, m); o.stands != "" || err != nil {
 			return o, err
@@ -110,6 +113,8 @@ func (d *Daemon) stale(tx store.Tx, m store.Mail) (objection, error) {
 		return objection{}, err
 	case head.LastMessage != m.Answers:
 		return objection{stands: store.MailWithdrawn, why: "the customer wrote again before it was sent"}, nil
+	case followsLate(m, head.Status):
+		return objection{stands: store.MailWithdrawn, why: "the thread is " + string(head.Status) + " by now"}, nil
 	}
 	newer, err := d.newer(tx, m)
 	if newer {

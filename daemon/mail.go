@@ -96,14 +96,18 @@ func (d *Daemon) answerIndex(field, thread, circle string) mailbox.ThreadIndex {
 	return d.minter.Conversation(thread, circle)
 }
 
-// customerMail freezes a draft as the mail that will carry it. RFC 3834 §5:
-// what a program wrote says so, also where a person approved it.
-func (r *run) customerMail(d agent.Draft) (outgoing, error) {
+// customerMail freezes a draft as the mail that will carry it, as an answer to the
+// customer's last mail or, where follows is a Message-ID, to that mail of ours. RFC
+// 3834 §5: what a program wrote says so, also where a person approved it.
+func (r *run) customerMail(d agent.Draft, follows string) (outgoing, error) {
 	if err := r.d.refuseReferences(d); err != nil {
 		return outgoing{}, err
 	}
 	o := mailbox.Outgoing{InReplyTo: r.head.LastMessage, References: r.head.References, AutoSubmitted: "auto-replied"}
 	o.ThreadIndex = r.d.answerIndex(r.head.ThreadIndex, r.head.Thread, roleCustomer)
+	if follows != "" {
+		o.InReplyTo, o.References, o.AutoSubmitted = follows, append(slices.Clone(o.References), follows), "auto-generated"
+	}
 	for _, to := range d.To {
 		o.To = append(o.To, mailbox.Address{Address: to})
 	}

@@ -77,9 +77,13 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 		Deadline: r.d.when(rv.CreatedAt.Add(r.d.cfg.Review.ExpireAfter.Duration)),
 	}
 	v.AcceptURL, v.RejectURL = r.mailto("ACCEPT", ref), r.mailto("REJECT: ", ref)
+	if v.Observing = rv.Observed; rv.Observed && p.Draft != nil {
+		v.What = "If ppamaild did not only observe, ACCEPT would send the mail below to " + who.AnswerTo + ", exactly as it stands."
+	}
 	if p.Draft != nil {
 		m := templates.Mail{Subject: p.Draft.Subject, Text: p.Draft.Text, HTML: p.Draft.HTML}
 		v.Draft, v.Translation = m.Draft(strings.Join(p.Draft.To, ", ")), p.Draft.Translation
+		v.Followups = followupViews(p.Draft.Followups)
 	} else {
 		v.Data = dataSections(p)
 	}
@@ -185,7 +189,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 	}
 	n := templates.Notice{
 		Thread: rv.Thread, Subject: r.head.Subject, Review: rv.Number, Who: r.state.CustomerInfo.Address, When: r.d.when(rv.CreatedAt),
-		Words: words(rv), Ref: ref, Basis: r.basis(), Conversation: turns,
+		Words: words(rv), Ref: ref, Basis: r.basis(), Conversation: turns, Observing: rv.Observed,
 	}
 	var data struct {
 		Why     string `json:"why"`

@@ -196,6 +196,7 @@ func (r *router) customerMailIn() error {
 	case threadresolver.Conflict:
 		return r.askStaff(outcome.Candidates[0], routingEvent{Kind: "conflict", Candidates: outcome.Candidates, Why: outcome.Why, Customer: e})
 	}
+	e.Greet = r.greets(e)
 	thread, err := r.begin(e)
 	if err != nil {
 		return err

@@ -74,6 +74,9 @@ func (d *Daemon) runEvent(ctx context.Context, thread string) (more bool, err er
 	if err := r.drive(ctx); err != nil {
 		return false, err
 	}
+	if err := r.acknowledge(); err != nil {
+		return false, err
+	}
 	r.state.InFlight = 0
 	r.finished = true
 	return true, r.commit(ctx)
@@ -90,6 +93,8 @@ type run struct {
 	decided  *store.Review   // the review that it decides
 	proposed *agent.Proposal // of the review asked for last; its mails need not read it again
 	told     story           // of the hand-over asked for last
+	withheld []string        // whom a mail would have gone to that is not sent, as nothing is
+	follows  []follows       // the mail to the customer that this run sends last
 	commitment
 }
 

@@ -86,6 +86,15 @@ func (d *Daemon) makeAgent(o Options) error {
 	cfg := d.cfg
 	producer := templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
 	tools := o.Tools
+	d.toolbox = agent.Toolbox{
+		Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer,
+		LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
+		Compare: compare(cfg.Quote), ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
+		Reviewed: func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
+	}
+	if q := cfg.Quote; q.FollowUp {
+		d.toolbox.Reminder, d.toolbox.Close = q.RemindAfter.Duration, q.CustomerWait.Duration
+	}
 	if tools == nil {
 		var err error
 		if o.Carrier == nil {
@@ -93,13 +102,8 @@ func (d *Daemon) makeAgent(o Options) error {
 				return err
 			}
 		}
-		tools, err = agent.Toolbox{
-			Carrier: o.Carrier, Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer,
-			LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
-			Compare: compare(cfg.Quote), ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
-			Reviewed: func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
-		}.Tools()
-		if err != nil {
+		d.toolbox.Carrier = o.Carrier
+		if tools, err = d.toolbox.Tools(); err != nil {
 			return err
 		}
 	}

@@ -27,6 +27,13 @@ func (r *run) staffWrote(ctx context.Context, e staffEvent) error {
 	if r.acceptsUnclear(ruling, e) {
 		ruling.Outcome, e.Decision = review.Decides, review.Decision{Verdict: review.VerdictAccept}
 	}
+	if ruling.Outcome == review.Decides && r.d.previewed(ruling.Review) {
+		if err := r.askAnew(ctx, ruling.Review); err != nil {
+			return err
+		}
+		ruling.Outcome, ruling.Review = review.Superseded, r.reviews[ruling.Review.Number]
+		ruling.Why = "it was asked while nothing was sent to customers; now your decision would send, so you are asked anew"
+	}
 	if ruling.Outcome == review.Decides {
 		before, err := r.save()
 		if err != nil {
@@ -121,6 +128,9 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 	r.d.log.Info("decided", "thread", rv.Thread, "review", rv.Number, "verdict", what.verdict, "by", by)
 	if what.told {
 		return nil
+	}
+	if r.withheld != nil {
+		what.sentence = withheldSentence(strings.Join(r.withheld, ", "))
 	}
 	n := templates.Notice{
 		Review: rv.Number, Step: rv.Step, Who: by, When: r.d.when(r.now()), Verdict: what.verdict, Reason: what.argument, What: what.sentence,

@@ -16,10 +16,11 @@ import (
 
 // The names of timers; those of reviews end in the review's number.
 const (
-	timerCustomerWait = "customer_wait"
-	timerRemind       = "remind:"
-	timerEscalate     = "escalate:"
-	timerExpire       = "expire:"
+	timerCustomerWait     = "customer_wait"
+	timerCustomerReminder = "customer_reminder"
+	timerRemind           = "remind:"
+	timerEscalate         = "escalate:"
+	timerExpire           = "expire:"
 )
 
 // timerLoop turns timers that are due into events of their threads, until ctx is done.
@@ -73,7 +74,7 @@ func (d *Daemon) fire(tx store.Tx, due []store.Timer) error {
 				return err
 			}
 		}
-		if _, err := tx.Enqueue(d.event(t.Thread, eventTimer, timerEvent{Name: t.Name})); err != nil {
+		if _, err := tx.Enqueue(d.event(t.Thread, eventTimer, timerEvent{Name: t.Name, Data: t.Data})); err != nil {
 			return err
 		}
 	}
@@ -100,13 +101,11 @@ func (r *run) stopReviewTimers(number int) {
 	r.stopped = append(r.stopped, timerRemind+n, timerEscalate+n, timerExpire+n)
 }
 
-// timerFired does what is due. Time running out never sends a customer anything.
+// timerFired does what is due. Time running out never sends a customer anything but
+// what was approved for that.
 func (r *run) timerFired(ctx context.Context, e timerEvent) error {
-	if e.Name == timerCustomerWait {
-		if r.state.Status != store.ThreadAwaitingCustomer {
-			return nil
-		}
-		return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: "the customer did not answer in time", At: r.now()})
+	if e.Name == timerCustomerWait || e.Name == timerCustomerReminder {
+		return r.customerSilent(ctx, e)
 	}
 	if e.Name == timerList {
 		return r.listSetAside(ctx)

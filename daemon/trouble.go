@@ -19,6 +19,9 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 		return err
 	}
 	r.note(store.SourceSystem, "mail_"+string(m.Status), "", m.MessageID, m.LastError)
+	if m.Purpose != "" && m.Status == store.MailWithdrawn {
+		return nil // nobody waits for it
+	}
 	if m.Status == store.MailUncertain {
 		data, err := json.Marshal(map[string]string{"why": m.LastError, "subject": m.Subject, "to": strings.Join(m.To, ", ")})
 		if err != nil {

@@ -203,7 +203,20 @@ type Mail struct {
 	LastError string     `json:"last_error,omitempty"`
 	SavedCopy bool       `json:"saved_copy,omitempty"` // a copy lies in Sent
 	Exempt    bool       `json:"exempt,omitempty"`     // from the cap on mails an hour
+	Observed  bool       `json:"observed,omitempty"`   // approved where nothing is sent to customers: it never leaves
+
+	Purpose MailPurpose `json:"purpose,omitempty"` // of a mail to a customer that is no answer of the agent's
 }
+
+// MailPurpose is what a mail to a customer is for that the agent did not decide on.
+type MailPurpose string
+
+// The purposes; empty: it is an answer.
+const (
+	PurposeAcknowledgement MailPurpose = "acknowledgement"
+	PurposeReminder        MailPurpose = "reminder"
+	PurposeClose           MailPurpose = "close"
+)
 
 // Correspondent is an address that mail goes to, as far as the cap on mails an
 // hour has to know of it.
@@ -256,7 +269,8 @@ type Review struct {
 	DecidedAt  time.Time `json:"decided_at,omitzero"`
 	DecidedIn  string    `json:"decided_in,omitempty"` // Message-ID of the reply
 	ReplacedBy int       `json:"replaced_by,omitempty"`
-	Why        string    `json:"why,omitempty"` // of superseded and expired
+	Why        string    `json:"why,omitempty"`      // of superseded and expired
+	Observed   bool      `json:"observed,omitempty"` // its mail said that nothing would be sent
 }
 
 // Timer is something to do at a time; when due it becomes an event of its thread.

@@ -23,6 +23,7 @@ type DraftView struct {
 	Subject string
 	Text    string
 	HTML    template.HTML // trusted: only ever what this package rendered
+	English string        // its text in English, where it is not
 }
 
 // BasisRow is one value that a draft rests on.

@@ -16,6 +16,7 @@ type Review struct {
 	CustomerFrom string // who wrote, as an address or "Name <address>"
 	RepliesTo    string // where the answer goes; shown loudly where that is somewhere else
 	Warnings     []string
+	Observing    bool // nothing is sent to customers; the mail begins with that
 
 	Draft       *DraftView  // nil where data is under review
 	Followups   []DraftView // approved together with Draft: the reminder and the polite close
@@ -73,5 +74,6 @@ type Notice struct {
 	Basis        []BasisRow
 	Conversation []Turn
 	Draft        *DraftView
+	Observing    bool // nothing is sent to customers; the mail begins with that
 	Ref          string
 }

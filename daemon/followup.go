@@ -1,0 +1,184 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// What follows a question that the customer does not answer lies, whole, in the
+// timers that send it. It goes out only if it is what was approved with the
+// question, the question itself was sent, and nothing came from the customer since.
+
+// follows is what a timer of the customer's wait holds.
+type follows struct {
+	Followup agent.Followup `json:"followup"`
+	Mail     string         `json:"mail"`             // Message-ID of the mail that it follows
+	Review   int            `json:"review,omitempty"` // that approved both; 0: none was needed
+}
+
+// following keeps what follows a mail to the customer, until it is waited for them.
+func (r *run) following(m store.Mail, s agent.SendMail) error {
+	r.follows = nil
+	draft := &s.Draft
+	if s.Approved {
+		p, err := r.proposal(*r.decided) // which has the HTML
+		if err != nil {
+			return err
+		}
+		draft = p.Draft
+	}
+	for _, f := range draft.Followups {
+		due := follows{Followup: f, Mail: m.MessageID}
+		if s.Approved {
+			due.Review = r.decided.Number
+		}
+		r.follows = append(r.follows, due)
+	}
+	return nil
+}
+
+// awaitCustomer sets the times of the customer's wait.
+func (r *run) awaitCustomer() error {
+	timers := map[string]store.Timer{timerCustomerWait: {Due: r.now().Add(r.d.cfg.Quote.CustomerWait.Duration)}}
+	for _, f := range r.follows {
+		data, err := json.Marshal(f)
+		if err != nil {
+			return err
+		}
+		name := timerCustomerReminder
+		if f.Followup.Name == agent.FollowupClose {
+			name = timerCustomerWait
+		}
+		timers[name] = store.Timer{Due: r.now().Add(f.Followup.After), Data: data}
+	}
+	r.follows = nil
+	r.stopWaiting() // of an earlier mail
+	for name, t := range timers {
+		t.Thread, t.Name = r.head.Thread, name
+		r.timers = append(r.timers, t)
+	}
+	return nil
+}
+
+func (r *run) stopWaiting() {
+	r.stopped = append(r.stopped, timerCustomerWait, timerCustomerReminder)
+}
+
+// customerSilent does what is due when the customer has not answered for a while.
+func (r *run) customerSilent(ctx context.Context, e timerEvent) error {
+	if !r.state.AwaitingCustomerReply {
+		return nil
+	}
+	why := "the customer did not answer in time"
+	if e.Data != nil {
+		var f follows
+		if err := json.Unmarshal(e.Data, &f); err != nil {
+			return err
+		}
+		held, err := r.holdsFollowup(ctx, f)
+		if err != nil {
+			return err
+		}
+		if held == "" {
+			r.follows = []follows{f}
+			return r.step(ctx, agent.CustomerSilent{Followup: f.Followup, At: r.now()})
+		}
+		r.note(store.SourceSystem, "follow_up_dropped", "", string(f.Followup.Name), held)
+		why = held
+	}
+	if e.Name != timerCustomerWait {
+		return nil
+	}
+	return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: why, At: r.now()})
+}
+
+// holdsFollowup says why a follow-up does not go out; "" where it does. One that is
+// not what was approved is an error.
+func (r *run) holdsFollowup(ctx context.Context, f follows) (why string, err error) {
+	if f.Review != 0 {
+		rv, err := r.review(ctx, f.Review)
+		if err != nil {
+			return "", err
+		}
+		p, err := r.proposal(rv)
+		switch {
+		case err != nil:
+			return "", err
+		case rv.Verdict != string(agent.Accept) || p.Draft == nil || p.Draft.Digest() != rv.Digest || !p.Draft.Holds(f.Followup):
+			return "", errors.New("what is due is not what was approved")
+		}
+	}
+	var m store.Mail
+	err = r.d.store.View(ctx, func(tx store.Tx) error {
+		ref, err := tx.MessageID(f.Mail)
+		if err != nil {
+			return err
+		}
+		m, err = tx.Mail(ref.Mail)
+		return err
+	})
+	if err == nil && m.Status != store.MailSent {
+		why = "the mail that it follows is " + string(m.Status) + ", so the customer has nothing to answer"
+	}
+	return why, err
+}
+
+// followupMail freezes a follow-up as an answer to the mail that it follows, dated
+// today: a date of when it was approved would hide it among old mail.
+func (r *run) followupMail(s agent.SendMail) (outgoing, error) {
+	if len(r.follows) == 0 {
+		return outgoing{}, errors.New("no mail is known that this follows")
+	}
+	f := r.follows[0]
+	r.follows = nil
+	m, err := r.customerMail(f.Followup.Draft, f.Mail)
+	m.mail.Purpose, m.mail.Review = store.MailPurpose(s.Followup), f.Review
+	return m, err
+}
+
+// followsLate says why a follow-up must not leave any more: it was put into the
+// outbox for a wait that is over.
+func followsLate(m store.Mail, status store.ThreadStatus) bool {
+	switch m.Purpose {
+	case store.PurposeReminder:
+		return status != store.ThreadAwaitingCustomer
+	case store.PurposeClose:
+		return status != store.ThreadExpired
+	}
+	return false
+}
+
+// followupViews shows in a review what would be sent later.
+func followupViews(all []agent.Followup) (views []templates.DraftView) {
+	for _, f := range all {
+		v := templates.Mail{Subject: f.Subject, Text: f.Text, HTML: f.HTML}.Draft(strings.Join(f.To, ", "))
+		v.When, v.English = "after "+span(f.After)+" without an answer", f.Translation
+		views = append(views, *v)
+	}
+	return views
+}
+
+// span writes a time as people say it, in the largest unit that it is a number of:
+// "3 days", "36 hours".
+func span(d time.Duration) string {
+	for _, u := range []struct {
+		name string
+		size time.Duration
+	}{{"day", 24 * time.Hour}, {"hour", time.Hour}, {"minute", time.Minute}, {"second", time.Second}} {
+		switch {
+		case d == u.size:
+			return "1 " + u.name
+		case d > u.size && d%u.size == 0:
+			return fmt.Sprintf("%d %ss", d/u.size, u.name)
+		}
+	}
+	return d.String()
+}

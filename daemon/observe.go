@@ -1,0 +1,67 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+
+	"ppamaild/config"
+	"ppamaild/review"
+	"ppamaild/store"
+)
+
+// In the mode observe everything goes its usual way, and nothing leaves for a
+// customer. A mail to one is committed as withdrawn, and the outbox refuses any
+// that came into it otherwise, as the last thing before it is sent. The mark stays
+// with mails and reviews, so a change of the mode (by SIGHUP or a restart) lets
+// nothing out that somebody approved because nothing would leave: the mail is
+// withdrawn for good, and a review is asked anew when it is answered.
+
+const whyObserved = "ppamaild only observes (agency.mode), or did when this was approved; nothing is sent to customers then"
+
+func (d *Daemon) observing() bool { return d.cfg.Agency.Mode == config.ModeObserve }
+
+// observed withdraws a mail to the customer that is not to leave for this reason.
+func (r *run) observed(m outgoing) outgoing {
+	if r.d.observing() || r.decided != nil && r.decided.Observed {
+		m.mail.Observed, m.mail.Status, m.mail.LastError = true, store.MailWithdrawn, whyObserved
+		r.withheld = m.mail.To
+	}
+	return m
+}
+
+// previewed holds for a review whose mail said that nothing would be sent, now
+// that something would.
+func (d *Daemon) previewed(rv store.Review) bool { return rv.Observed && !d.observing() }
+
+// askAnew asks once more what was asked while nothing would have been sent.
+func (r *run) askAnew(ctx context.Context, rv store.Review) error {
+	if rv.Kind == review.KindStep {
+		p, err := r.proposal(rv)
+		if err != nil {
+			return err
+		}
+		return r.askReview(ctx, p)
+	}
+	var data handoverData
+	if err := json.Unmarshal(rv.Data, &data); err != nil {
+		return err
+	}
+	return r.handOver(ctx, data.Why)
+}
+
+// unsent reports whether the last answer to the customer was withdrawn because
+// nothing is sent: they do not know of it.
+func unsent(mails []store.Mail) bool {
+	for i := len(mails) - 1; i >= 0; i-- {
+		if m := mails[i]; m.Kind == store.MailCustomer && m.Purpose == "" {
+			return m.Observed
+		}
+	}
+	return false
+}
+
+// withheldSentence says what a decision came to that would have sent a mail.
+func withheldSentence(to string) string {
+	return "Nothing was sent, as ppamaild only observes: the mail would have been sent to " + to +
+		", exactly as it stands. It is recorded as withdrawn and does not leave later either."
+}
