@@ -13,6 +13,9 @@ func (p *parser) attachment(pt part) {
 	p.read++
 	content := p.decode(pt)
 	a := Attachment{Name: pt.name, Type: pt.kind, Size: int64(len(content))}
+	if pt.kind == "message/rfc822" || strings.HasSuffix(strings.ToLower(pt.name), ".eml") {
+		a.Message = string(content)
+	}
 	switch {
 	case pt.kind == "message/partial":
 		p.seal("it is one piece of a message that was sent in several")

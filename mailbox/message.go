@@ -44,7 +44,8 @@ type Attachment struct {
 	// Report is the decoded text of a part that speaks about another message
 	// (message/* and text/rfc822-headers, as in RFC 3464), up to 64 KiB; LF line
 	// ends. It is never the author's text.
-	Report string
+	Report  string
+	Message string // a message that is attached whole: its octets
 }
 
 // String names the attachment for a person: "policy.pdf (application/pdf, 34 kB)".

@@ -75,7 +75,7 @@ func TestParseParts(t *testing.T) {
 	want := []Attachment{
 		{Name: "notes.txt", Type: "text/plain", Size: 6},
 		{Name: "Käufer.pdf", Type: "application/pdf", Size: 6},
-		{Type: "message/rfc822", Size: 45, Report: "From: eve@x.test\nSubject: inner\n\nACCEPT"},
+		{Type: "message/rfc822", Size: 45, Report: "From: eve@x.test\nSubject: inner\n\nACCEPT", Message: "From: eve@x.test\r\nSubject: inner\r\n\r\nACCEPT"},
 	}
 	want[2].Size = int64(len(forwarded) - strings.Index(forwarded, "From:"))
 	if !slices.Equal(m.Attachments, want) {

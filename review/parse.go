@@ -2,6 +2,7 @@ package review
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -66,6 +67,10 @@ func (p parser) bare(h head) Decision {
 	if strings.Contains(h.rest, "?") {
 		return question(p.first())
 	}
+	address := ""
+	if h.word == wordNew {
+		address, h.rest = cutAddress(h.rest)
+	}
 	if other, ok := p.otherWord(h.word, p.rest(), aloneOnly); ok {
 		return twoWords(h.word, other)
 	}
@@ -75,7 +80,19 @@ func (p parser) bare(h head) Decision {
 	if h.word == wordAccept {
 		return Decision{Verdict: VerdictAccept}
 	}
-	return Decision{Verdict: VerdictCommand, Commands: []Command{{Word: h.word}}}
+	return Decision{Verdict: VerdictCommand, Commands: []Command{{Word: h.word, Argument: address}}}
+}
+
+// whom is an address behind NEW, perhaps with the link that a mail program makes of it.
+var whom = regexp.MustCompile(`(?i)^<?([^\s<>@"(),:;\[\]]+@[^\s<>@"(),:;\[\]]+\.[a-z0-9-]*[a-z])>?(?: ?<mailto:[^\s<>]+>)?[.,;!]*(?: |$)`)
+
+// cutAddress parts the address that NEW may have from what else is on its line.
+func cutAddress(s string) (address, rest string) {
+	found := whom.FindStringSubmatch(s)
+	if found == nil {
+		return "", s
+	}
+	return found[1], strings.TrimSpace(s[len(found[0]):])
 }
 
 // reason reads REJECT and CANCEL, whose reason stands behind punctuation, behind

@@ -139,3 +139,30 @@ func count(seen part, parts ...part) int {
 	}
 	return n
 }
+
+// HeaderFields returns what a header block, as mail programs write it above a mail
+// that they forward, says of its author, date and subject; empty where it does not.
+// A value goes on in the lines below it that begin with no label.
+func HeaderFields(block string) (author, date, subject string) {
+	values := map[part]*string{from: &author, sent: &date, about: &subject}
+	var last *string
+	for line := range strings.SplitSeq(block, "\n") {
+		line = strings.TrimSpace(line)
+		p := label(line)
+		switch {
+		case p == 0 && last != nil && line != "":
+			*last += " " + line
+		case p != 0:
+			last = nil
+			for field, value := range values {
+				if p&field != 0 && *value == "" {
+					_, text, _ := strings.Cut(strings.ReplaceAll(line, "：", ":"), ":")
+					*value, last = strings.Trim(text, " *\t"), value
+				}
+			}
+		default:
+			last = nil
+		}
+	}
+	return author, date, subject
+}
