@@ -127,6 +127,7 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 		return err
 	}
 	if held, err := d.heldBack(ctx, m); held || err != nil {
+		d.wakeThread(m)
 		return err
 	}
 	m.Attempts++
@@ -137,12 +138,20 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 		return err
 	})
 	if errors.Is(err, errHeld) {
+		d.wakeThread(m)
 		return nil
 	}
 	if kindOf(err) == mailbox.Uncertain {
 		return d.settle(ctx, m, err)
 	}
 	return d.sent(ctx, m, err, mailbox.ServerIDs(reply)...)
+}
+
+// wakeThread has the thread of a mail look whether somebody has to be told of it.
+func (d *Daemon) wakeThread(m store.Mail) {
+	if m.Thread != "" {
+		d.runs.wake(m.Thread)
+	}
 }
 
 // due reads a mail that is to be sent.

@@ -44,8 +44,8 @@ func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases 
 	}
 	if m.Status == store.MailSent {
 		d.fileCopy(ctx, m)
-	} else if m.Thread != "" {
-		d.runs.wake(m.Thread)
+	} else {
+		d.wakeThread(m)
 	}
 	return nil
 }

@@ -1,0 +1,104 @@
+package daemon_test
+
+import (
+	"testing"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+func observing(a *agency) { a.cfg.Agency.Mode = config.ModeObserve }
+
+// goes restarts the daemon in a mode, as SIGHUP does.
+func (a *agency) goes(mode config.Mode) {
+	a.t.Helper()
+	a.stop()
+	a.cfg.Agency.Mode = mode
+	a.start()
+}
+
+// later restarts the daemon at a time that is so much later than now.
+func (a *agency) later(d time.Duration) {
+	a.t.Helper()
+	a.stop()
+	a.now = func() time.Time { return time.Now().Add(d) }
+	a.start()
+}
+
+// toAlice returns the mails to her that were committed, oldest first.
+func (a *agency) toAlice() (all []store.Mail) {
+	a.t.Helper()
+	for _, thread := range a.threads() {
+		for _, m := range thread.Mails {
+			if m.Kind == store.MailCustomer && m.To[0] == play.Alice {
+				all = append(all, m)
+			}
+		}
+	}
+	return all
+}
+
+func TestObserveSendsNothingNowOrLater(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		review := a.asks()
+		says(t, review, "Nothing will go out to the customer: ppamaild only observes")
+		a.replies(a.lee, review, "ACCEPT")
+		says(t, a.gets(a.lee, "Done"), "would have been sent to "+play.Alice)
+		a.getsNothing(a.alice)
+		a.goes(config.ModeLive)
+		a.getsNothing(a.alice)
+		for _, m := range a.toAlice() {
+			if m.Status != store.MailWithdrawn || !m.Observed {
+				t.Errorf("the mail to Alice is %s, observed: %t", m.Status, m.Observed)
+			}
+		}
+		a.start()
+		a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: "I was born on March 4, 1985.",
+			InReplyTo: a.aliceWrote, References: []string{a.aliceWrote}})
+		live := a.gets(a.lee, "Questions to") // what she was never asked is asked
+		a.replies(a.lee, live, "ACCEPT")
+		a.gets(a.alice, "Quote please")
+	}, observing)
+}
+
+// A review whose mail said that nothing would be sent sends nothing, whenever it is
+// answered: it is asked anew.
+func TestReviewMadeWhileObservingIsAskedAnewWhenLive(t *testing.T) {
+	a := open(t, inProcess(t), observing)
+	preview := a.asks()
+	a.goes(config.ModeLive)
+	a.replies(a.lee, preview, "ACCEPT")
+	live := a.gets(a.lee, "Questions to")
+	says(t, a.gets(a.lee, "Replaced"), "Review 2 has taken its place")
+	a.getsNothing(a.alice)
+	a.replies(a.lee, live, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+}
+
+// What staff write by hand is no exception, and neither is what was approved before.
+func TestObserveHoldsWhatWaitsAndWhatIsWritten(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 451, Message: "4.7.1 greylisted"})
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Done")
+	a.stop()
+	a.cfg.Agency.Mode = config.ModeObserve
+	a.later(time.Hour)
+	says(t, a.gets(a.lee, "Not sent after all"), "only observes")
+	a.cfg.Agency.Mode = config.ModeLive
+	a.later(2 * time.Hour)
+	a.getsNothing(a.alice)
+
+	a.goes(config.ModeObserve)
+	a.writes(a.bob, sandbox.Mail{Subject: "My claim", Text: "I had an accident yesterday and want to file a claim."})
+	over := a.gets(a.lee, "Over to you")
+	says(t, over, "Nothing will go out")
+	a.replies(a.lee, over, "SEND: Please call us.")
+	says(t, a.gets(a.lee, "Done"), "would have been sent to bob@customer.test")
+	a.getsNothing(a.bob)
+}
