@@ -10,11 +10,11 @@ import (
 )
 
 // agencyThread is the agency's own thread, for what staff decide about no
-// conversation: the daily list of mail that was set aside. So that has the queue,
+// conversation: the daily digest with what was set aside. So that has the queue,
 // reviews, references, timers and journal of any other; the agent takes no part in it.
 const agencyThread = "A-AGENCY"
 
-const timerList = "list_set_aside"
+const timerDigest = "list_set_aside" // as stores have it
 
 // keepAgencyThread makes the agency's thread where there is none, and sees to it
 // that the next list has its timer.
@@ -31,13 +31,13 @@ func (d *Daemon) keepAgencyThread(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		due := d.nextList()
+		due := d.nextDigest()
 		for _, t := range timers { // one that ran out meanwhile stays due
-			if t.Name == timerList && t.Due.Before(due) {
+			if t.Name == timerDigest && t.Due.Before(due) {
 				due = t.Due
 			}
 		}
-		return d.setListTimer(tx, due)
+		return d.setDigestTimer(tx, due)
 	})
 }
 
@@ -53,8 +53,8 @@ func (d *Daemon) makeAgencyThread(tx store.Tx) error {
 	return err
 }
 
-func (d *Daemon) nextList() time.Time { return d.cfg.Review.DigestAt.Next(d.now(), d.location) }
+func (d *Daemon) nextDigest() time.Time { return d.cfg.Review.DigestAt.Next(d.now(), d.location) }
 
-func (d *Daemon) setListTimer(tx store.Tx, due time.Time) error {
-	return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerList, Due: due})
+func (d *Daemon) setDigestTimer(tx store.Tx, due time.Time) error {
+	return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerDigest, Due: due})
 }

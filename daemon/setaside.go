@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +21,8 @@ import (
 type setAsideList struct {
 	Mails   []listedMail `json:"mails"`
 	Through uint64       `json:"through"`
+	// Waiting is what else the digest of that day tells.
+	Waiting []templates.Section `json:"waiting,omitempty"`
 }
 
 type listedMail struct {
@@ -35,29 +36,6 @@ const (
 	listLength = 100      // mails in one list; what is over goes into another
 	listRead   = 64 << 10 // octets of a message, of which only the header is shown
 )
-
-// listSetAside puts before staff what was set aside since the last list. An open
-// list stays open beside it: any of its mails may still be released.
-func (r *run) listSetAside(ctx context.Context) error {
-	from, err := r.listedThrough(ctx)
-	if err != nil {
-		return err
-	}
-	mails, err := r.d.unlisted(ctx, from+1)
-	if err != nil {
-		return err
-	}
-	for part := range slices.Chunk(mails, listLength) {
-		data, err := json.Marshal(setAsideList{part, part[len(part)-1].Inbound})
-		if err != nil {
-			return err
-		}
-		if err := r.openReview(ctx, store.Review{Kind: review.KindSetAside, Data: data}); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // listedThrough returns the last message that a list covers.
 func (r *run) listedThrough(ctx context.Context) (through uint64, err error) {
@@ -133,10 +111,10 @@ func (r *run) renderSetAside(rv store.Review, ref string) (templates.Mail, error
 	if err := json.Unmarshal(rv.Data, &list); err != nil {
 		return templates.Mail{}, err
 	}
-	n := templates.Notice{When: rv.CreatedAt.In(r.d.location).Format("Mon 2 Jan 2006"), Words: words(rv), Ref: ref}
+	n := templates.Notice{When: r.d.day(rv.CreatedAt), Sections: list.Waiting, Words: words(rv), Ref: ref}
 	for i, m := range list.Mails {
 		value := cmp.Or(m.From, "(nobody)") + ": " + cmp.Or(m.Subject, "(no subject)") + " (" + m.Why + ")"
 		n.Candidates = append(n.Candidates, templates.Item{Label: strconv.Itoa(i + 1), Value: value})
 	}
-	return r.d.templates.Render("set_aside", n)
+	return r.d.templates.Render("digest", n)
 }

@@ -42,8 +42,8 @@ func TestCase31WhatIsSetAsideIsListedDailyAndReleased(t *testing.T) {
 		a.logs("message set aside", 3)
 
 		a.nextMorning()
-		list := a.gets(a.lee, "set aside")
-		danasList := a.gets(a.dana, "set aside")
+		list := a.gets(a.lee, "digest")
+		danasList := a.gets(a.dana, "digest")
 		says(t, list, "1 "+play.Alice+": My car, sent by a tool (list: List-Unsubscribe")
 		says(t, list, "2 bob@customer.test: Out of office (auto_reply: Auto-Submitted")
 		says(t, list, "3 MAILER-DAEMON@mx.test: Undelivered")
@@ -72,11 +72,15 @@ func TestCase31WhatIsSetAsideIsListedDailyAndReleased(t *testing.T) {
 
 		a.forgets(a.lee)
 		a.nextMorning()
-		a.getsNothing(a.lee) // nothing new, no list
+		quiet := a.gets(a.lee, "digest")
+		says(t, quiet, "Waiting for the customer")
+		if strings.Contains(quiet.Text, "set aside") || ref(quiet) != "" {
+			t.Errorf("nothing new was set aside, and there is nothing to answer:\n%s", quiet.Text)
+		}
 		a.newsletter("Again sent by a tool")
 		a.logs("message set aside", 4)
 		a.nextMorning()
-		next := a.gets(a.lee, "set aside")
+		next := a.gets(a.lee, "digest")
 		says(t, next, "1 "+play.Alice+": Again sent by a tool")
 		if strings.Contains(next.Text, "Out of office") {
 			t.Errorf("what was listed is listed again:\n%s", next.Text)
@@ -98,7 +102,7 @@ func TestListDecidesNothingElse(t *testing.T) {
 	a.newsletter("My car, sent by a tool")
 	a.logs("message set aside", 1)
 	a.nextMorning()
-	list := a.gets(a.lee, "set aside")
+	list := a.gets(a.lee, "digest")
 	a.replies(a.lee, list, "ACCEPT")
 	says(t, a.gets(a.lee, "Not clear"), "RELEASE")
 	a.replies(a.lee, list, "RELEASE everything")
@@ -126,7 +130,7 @@ func TestReleasedMailIsRoutedLikeAnyOther(t *testing.T) {
 	a.logs("message set aside", 2)
 	a.forgets(a.lee)
 	a.nextMorning()
-	a.replies(a.lee, a.gets(a.lee, "set aside"), "RELEASE 1\nRELEASE 2")
+	a.replies(a.lee, a.gets(a.lee, "digest"), "RELEASE 1\nRELEASE 2")
 	told, other := a.gets(a.lee, "Released"), a.gets(a.lee, "Released") // in either order
 	told.Text += other.Text
 	says(t, told, "It is in the thread Q-")

@@ -69,8 +69,8 @@ func (d *Daemon) fire(tx store.Tx, due []store.Timer) error {
 		if err := tx.DeleteTimer(t.Thread, t.Name); err != nil {
 			return err
 		}
-		if t.Name == timerList { // set before it is dealt with: whatever goes wrong then, there is a next one
-			if err := d.setListTimer(tx, d.nextList()); err != nil {
+		if t.Name == timerDigest { // set before it is dealt with: whatever goes wrong then, there is a next one
+			if err := d.setDigestTimer(tx, d.nextDigest()); err != nil {
 				return err
 			}
 		}
@@ -107,8 +107,8 @@ func (r *run) timerFired(ctx context.Context, e timerEvent) error {
 	if e.Name == timerCustomerWait || e.Name == timerCustomerReminder {
 		return r.customerSilent(ctx, e)
 	}
-	if e.Name == timerList {
-		return r.listSetAside(ctx)
+	if e.Name == timerDigest {
+		return r.digest(ctx)
 	}
 	kind, number, found := strings.Cut(e.Name, ":")
 	n, err := strconv.Atoi(number)

@@ -95,13 +95,32 @@ func sampleMailNotices() []namedNotice {
 			n.Body = "About both of my quotes: please go ahead."
 			n.Candidates = []Item{{"Q-7F3K2M", "Car insurance for two cars, Maria Lopez"}, {"Q-2B8WXN", "Truck, Maria Lopez"}}
 		})},
+		{"forward", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who, n.Ref = "", 0, "Maria Lopez <maria@lopez.test>", sampleRef
+			n.Body = "Hi Lee, could you quote my '19 Civic? We are in 97214."
+			n.Facts = []Item{{"From", "Maria Lopez <maria@lopez.test>"}, {"Sent", "Nov 19, 2026, 8:47 PM"}, {"Subject", "Car insurance"}, {"Forwarded by", "lee@agency.test"}}
+			n.Words = []Word{
+				{"NEW", "opens a thread for maria@lopez.test; answers go there"},
+				{"NEW name@example.test", "opens a thread for that address instead"},
+				{"JOIN thread-id", "adds it to that thread"},
+				{"IGNORE", "drops it; nobody gets an answer"},
+			}
+		})},
+		{"forward_refused", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Subject, n.Reason, n.Body = "", 0, "Fwd: Car insurance", "Its signature (DMARC) failed.", "Please quote her."
+		})},
 		{"quarantined", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.Subject = "", 0, "maria@lopez.test", "My documents"
 			n.Reason = "It is larger than the limit of 25 MB."
 			n.What = "It is attached. It is answered by nobody but you; to have it read once more: ppamaild threads retry 12 --config FILE"
 			n.Facts = []Item{{"Message", "12"}, {"From", "maria@lopez.test"}, {"Subject", "My documents"}, {"Size", "48.2 MB"}, {"Where it lies", "quotes@agency.test, folder INBOX, UID 4711"}}
 		})},
-		{"set_aside", sampleNotice(func(n *Notice) {
+		{"digest", sampleNotice(func(n *Notice) {
+			n.Sections = []Section{
+				{Title: "Waiting for a decision", Items: []Item{{"2 days", "Q-7F3K2M: Car insurance for two cars (maria@lopez.test), quote; asked: lee@agency.test, dana@agency.test"}}},
+				{Title: "Waiting for the customer", Items: []Item{{"5 hours", "Q-2B8WXN: Truck (joe@park.test); until Fri 4 Dec 2026"}}, Text: "and 3 more"},
+				{Title: "Mail that has not left", Items: []Item{{"1 hour", "retrying, to joe@park.test: Re: Truck (451 greylisted)"}}},
+			}
 			n.Thread, n.Review, n.When, n.Ref = "", 0, "Nov 20, 2026", sampleRef
 			n.Candidates = []Item{{"1", "news@shop.test: Sale! (a mailing list)"}, {"2", "ana@lopez.test: Out of office (an automatic answer)"}}
 			n.Words = []Word{{"RELEASE 1", "works on mail 1 as if a customer had written it"}}

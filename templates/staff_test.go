@@ -34,6 +34,7 @@ func TestCase17NoLineIsADecisionWord(t *testing.T) {
 			n.Body = word + "\n  " + word + "\n\n" + word
 			n.Facts = []Item{{word, word}, {"", word}, {"Said", strings.Repeat("word ", 13) + word}}
 			n.Candidates, n.Conversation = n.Facts, []Turn{{word, "", word}}
+			n.Sections = []Section{{Title: word, Items: n.Facts, Text: word}}
 			n.Words, n.Ref = []Word{{word, ""}}, sampleRef
 			n.Draft = &DraftView{To: word, Subject: word, Text: word}
 		})

@@ -70,6 +70,7 @@ type Notice struct {
 	Words        []Word // how to answer
 	Facts        []Item
 	Body         string // the mail in question
+	Sections     []Section
 	Candidates   []Item // threads and what they are about, or numbered mails
 	Basis        []BasisRow
 	Conversation []Turn

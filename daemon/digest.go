@@ -1,0 +1,224 @@
+package daemon
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// Once a day staff get one mail on all that waits, for them or for others, with the
+// list of what was set aside; where there is nothing of either they get none.
+// Whatever waits has a timer, so the timers say where to look: threads that are at
+// rest cost nothing.
+
+const (
+	digestLines  = 50      // in one section; how many more there are is said below them
+	digestTimers = 100_000 // that are looked at, those due first
+	digestSpan   = 24 * time.Hour
+)
+
+// digest sends the digest. Of a long list of what was set aside, each part is a
+// review of its own, and the first has the rest of the digest.
+func (r *run) digest(ctx context.Context) error {
+	from, err := r.listedThrough(ctx)
+	if err != nil {
+		return err
+	}
+	mails, err := r.d.unlisted(ctx, from+1)
+	if err != nil {
+		return err
+	}
+	sections, err := r.d.waiting(ctx)
+	if err != nil {
+		return err
+	}
+	if len(mails) == 0 && len(sections) > 0 {
+		return r.tellDigest(sections)
+	}
+	for part := range slices.Chunk(mails, listLength) {
+		data, err := json.Marshal(setAsideList{part, part[len(part)-1].Inbound, sections})
+		if err != nil {
+			return err
+		}
+		if err := r.openReview(ctx, store.Review{Kind: review.KindSetAside, Data: data}); err != nil {
+			return err
+		}
+		sections = nil
+	}
+	return nil
+}
+
+// tellDigest sends a digest that there is nothing to answer to.
+func (r *run) tellDigest(sections []templates.Section) error {
+	content, err := r.d.templates.Render("digest", templates.Notice{When: r.d.day(r.now()), Sections: sections})
+	if err != nil {
+		return err
+	}
+	for _, to := range r.d.everyone() {
+		m, err := r.d.staffMail(agencyThread, to, store.MailNotice, 0, content, nil)
+		if err != nil {
+			return err
+		}
+		r.mails = append(r.mails, m)
+	}
+	return nil
+}
+
+func (d *Daemon) day(t time.Time) string { return t.In(d.location).Format("Mon 2 Jan 2006") }
+
+// waits is a line of the digest.
+type waits struct {
+	since time.Time
+	what  string
+}
+
+// waiting gathers what waits, by whom for; sections that would be empty are left out.
+func (d *Daemon) waiting(ctx context.Context) (sections []templates.Section, err error) {
+	var stock stock
+	err = d.store.View(ctx, func(tx store.Tx) error {
+		stock, err = d.takeStock(tx)
+		return err
+	})
+	for _, s := range []struct {
+		title string
+		lines []waits
+	}{
+		{"Waiting for a decision", stock.reviews}, {"Handed over to you", stock.handedOver},
+		{"Waiting for the customer", stock.customers}, {"Mail that has not left", stock.mails},
+	} {
+		if len(s.lines) > 0 {
+			sections = append(sections, d.section(s.title, s.lines))
+		}
+	}
+	return sections, err
+}
+
+func (d *Daemon) section(title string, lines []waits) templates.Section {
+	slices.SortStableFunc(lines, func(a, b waits) int { return a.since.Compare(b.since) })
+	s := templates.Section{Title: title}
+	for _, l := range lines[:min(len(lines), digestLines)] {
+		s.Items = append(s.Items, templates.Item{Label: age(d.now().Sub(l.since)), Value: l.what})
+	}
+	if more := len(lines) - digestLines; more > 0 {
+		s.Text = fmt.Sprintf("and %d more", more)
+	}
+	return s
+}
+
+// age says how long something has waited, in its largest unit, rounded down.
+func age(d time.Duration) string {
+	switch days, hours := int(d/(24*time.Hour)), int(d/time.Hour); {
+	case days > 1:
+		return fmt.Sprintf("%d days", days)
+	case hours > 1:
+		return fmt.Sprintf("%d hours", hours)
+	case hours == 1:
+		return "1 hour"
+	}
+	return "under an hour"
+}
+
+// stock is what waits at one time.
+type stock struct{ reviews, handedOver, customers, mails []waits }
+
+func (d *Daemon) takeStock(tx store.Tx) (s stock, err error) {
+	timers, _, err := tx.DueTimers(d.now().AddDate(100, 0, 0), digestTimers)
+	for _, t := range timers {
+		if err != nil {
+			return s, err
+		}
+		if number, of := strings.CutPrefix(t.Name, timerExpire); of {
+			err = d.countReview(tx, &s, t.Thread, number)
+		} else if t.Name == timerCustomerWait {
+			err = d.countCustomer(tx, &s, t)
+		}
+	}
+	return s, errors.Join(err, d.countMails(tx, &s))
+}
+
+func (d *Daemon) countReview(tx store.Tx, s *stock, thread, number string) error {
+	n, err := strconv.Atoi(number)
+	if err != nil {
+		return err
+	}
+	rv, err := tx.Review(thread, n)
+	if err != nil || rv.Status != store.ReviewOpen || rv.Kind == review.KindSetAside {
+		return err
+	}
+	head, err := tx.Head(thread)
+	if err != nil {
+		return err
+	}
+	if rv.Kind == review.KindHandedOver {
+		s.handedOver = append(s.handedOver, waits{rv.CreatedAt, about(head)})
+		return nil
+	}
+	what := about(head)
+	if rv.Kind == review.KindRouting {
+		var e routingEvent
+		if err := json.Unmarshal(rv.Data, &e); err != nil {
+			return err
+		}
+		what = "whose this is: " + cmp.Or(e.Customer.Mail.Subject, "(no subject)")
+	}
+	if rv.Step != "" {
+		what += ", " + strings.ReplaceAll(rv.Step, "_", " ")
+	}
+	s.reviews = append(s.reviews, waits{rv.CreatedAt, what + "; asked: " + strings.Join(rv.Staff, ", ")})
+	return nil
+}
+
+func (d *Daemon) countCustomer(tx store.Tx, s *stock, t store.Timer) error {
+	head, err := tx.Head(t.Thread)
+	if err != nil || head.Status != store.ThreadAwaitingCustomer {
+		return err
+	}
+	since := head.UpdatedAt
+	mails, err := tx.ThreadMail(t.Thread)
+	for _, m := range mails {
+		if m.Kind == store.MailCustomer && m.Purpose == "" {
+			since = m.CreatedAt
+		}
+	}
+	s.customers = append(s.customers, waits{since, about(head) + "; until " + d.day(t.Due)})
+	return err
+}
+
+// about names a thread in the digest.
+func about(h store.Head) string {
+	return h.Thread + ": " + cmp.Or(h.Subject, "(no subject)") + " (" + strings.Join(h.Participants, ", ") + ")"
+}
+
+// countMails takes up what has not left: all that still may, and what failed within
+// the last day.
+func (d *Daemon) countMails(tx store.Tx, s *stock) error {
+	var all []error
+	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying, store.MailUncertain, store.MailFailed} {
+		all = append(all, tx.MailByStatus(status, func(m store.Mail) bool {
+			fresh := status == store.MailQueued && m.LastError == "" // it is about to leave
+			old := status == store.MailFailed && later(m.NextAt, m.SentAt).Before(d.now().Add(-digestSpan))
+			if !fresh && !old {
+				s.mails = append(s.mails, waits{m.CreatedAt, fmt.Sprintf("%s, to %s: %s (%s)", status, strings.Join(m.To, ", "), m.Subject, m.LastError)})
+			}
+			return true
+		}))
+	}
+	return errors.Join(all...)
+}
+
+func later(a, b time.Time) time.Time {
+	if b.After(a) {
+		return b
+	}
+	return a
+}
