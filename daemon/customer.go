@@ -17,6 +17,7 @@ func (r *run) customerWrote(ctx context.Context, e customerEvent) error {
 	if e.Join != "" {
 		r.admit(e)
 	}
+	r.noteForward(e)
 	withdrawn, err := r.withdraw(ctx)
 	if err != nil {
 		return err

@@ -28,12 +28,13 @@ type customerEvent struct {
 	Inbound    uint64     `json:"inbound"`
 	From       string     `json:"from"`
 	Mail       agent.Mail `json:"mail"`
-	ReplyTo    string     `json:"reply_to"`        // where an answer goes
-	References []string   `json:"references"`      // of an answer to it
-	Index      string     `json:"index,omitempty"` // its Thread-Index, which an answer to it extends
-	Learn      []string   `json:"learn"`           // identifiers that mean this thread from now on
-	Join       string     `json:"join,omitempty"`  // who let From into the thread
-	Greet      bool       `json:"greet,omitempty"` // it is acknowledged at once
+	ReplyTo    string     `json:"reply_to"`            // where an answer goes
+	References []string   `json:"references"`          // of an answer to it
+	Index      string     `json:"index,omitempty"`     // its Thread-Index, which an answer to it extends
+	Learn      []string   `json:"learn"`               // identifiers that mean this thread from now on
+	Join       string     `json:"join,omitempty"`      // who let From into the thread
+	Greet      bool       `json:"greet,omitempty"`     // it is acknowledged at once
+	Forwarded  string     `json:"forwarded,omitempty"` // who of staff forwarded it, and says that From wrote it
 }
 
 // staffEvent is a reply of staff's.
@@ -55,11 +56,13 @@ type staffEvent struct {
 // routingEvent is a message that no thread can have without staff's word.
 type routingEvent struct {
 	Inbound    uint64        `json:"inbound"`
-	Kind       string        `json:"kind"` // stranger or conflict
+	Kind       string        `json:"kind"` // stranger, conflict or forward
 	From       string        `json:"from"`
 	Candidates []string      `json:"candidates,omitempty"`
 	Why        []string      `json:"why,omitempty"`
-	Customer   customerEvent `json:"customer"` // what it becomes if it is let in
+	Customer   customerEvent `json:"customer"`        // what it becomes if it is let in
+	Staff      string        `json:"staff,omitempty"` // of a forward: who forwarded it, and is asked
+	Own        string        `json:"own,omitempty"`   // of a forward: what they wrote themselves
 }
 
 type mailEvent struct {

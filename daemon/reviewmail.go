@@ -219,6 +219,10 @@ func (r *run) renderRouting(rv store.Review, ref string) (templates.Mail, error)
 		Thread: rv.Thread, Subject: e.Customer.Mail.Subject, Review: rv.Number, Who: e.From, When: r.d.when(rv.CreatedAt),
 		Reason: strings.Join(e.Why, "; "), Body: extract.Mask(shown(e.Customer.Mail)), Words: words(rv), Ref: ref,
 	}
+	if e.Kind == kindForward {
+		n.Thread, n.Who, n.Words = "", sender(e.Customer.Mail.FromName, e.Customer.From), forwardWords(e.Customer.From)
+		n.Facts = forwardFacts(e, r.d.when(e.Customer.Mail.Date))
+	}
 	for _, id := range slices.Sorted(slices.Values(e.Candidates)) {
 		n.Candidates = append(n.Candidates, templates.Item{Label: id, Value: r.subjectOf(id)})
 	}
@@ -233,13 +237,4 @@ func (r *run) subjectOf(thread string) string {
 		return ""
 	}
 	return h.Subject
-}
-
-// askRouting asks staff whose a message is.
-func (r *run) askRouting(ctx context.Context, e routingEvent) error {
-	data, err := json.Marshal(e)
-	if err != nil {
-		return err
-	}
-	return r.openReview(ctx, store.Review{Kind: review.KindRouting, Data: data, Inbound: e.Inbound})
 }

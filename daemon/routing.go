@@ -17,18 +17,26 @@ func (r *run) actRouting(ctx context.Context, rv store.Review, d review.Decision
 	if err := json.Unmarshal(rv.Data, &asked); err != nil {
 		return deed{}, err
 	}
-	c, e := d.Commands[0], asked.Customer
+	c := d.Commands[0]
 	done := deed{verdict: strings.ToLower(c.Word), argument: c.Argument}
+	if asked.Kind == kindForward && c.Word != "IGNORE" {
+		if err := asked.confirm(r.d, c, by); err != nil {
+			return done, err
+		}
+	} else if c.Word == "NEW" && c.Argument != "" {
+		return done, unclear("an address behind NEW counts for a forwarded mail only; this one shows who sent it")
+	}
 	switch c.Word {
 	case "IGNORE":
 		done.sentence = "Nothing is done with the message."
 		return done, r.setInbound(ctx, rv.Inbound, store.InboundSetAside, "", "ignored by "+by)
 	case "NEW":
+		e := asked.Customer
 		// An answer to it must not name the mails of the threads it does not belong to,
 		// or the answer to that would be doubtful again.
 		e.References = e.References[max(0, len(e.References)-1):]
 		thread, err := r.beginThread(ctx, e)
-		done.sentence = "It opens the thread " + thread + "."
+		done.sentence = "It opens the thread " + thread + " for " + e.From + "."
 		return done, err
 	default:
 		thread, err := r.joinThread(ctx, asked, c.Argument, by)

@@ -26,6 +26,9 @@ func (r *router) staffMail() error {
 		return err
 	}
 	if ruling.Outcome == review.Unknown {
+		if done, err := r.forwarded(e); done || err != nil {
+			return err
+		}
 		return r.answerUnknown(e)
 	}
 	thread := ruling.Review.Thread

@@ -1,0 +1,48 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/sandbox"
+)
+
+func TestDigestTellsWhatWaitsAndForWhom(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	a.nextMorning()
+	a.getsNothing(a.lee) // nothing waits
+
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	a.gets(a.alice, "Quote please")
+	a.writes(a.bob, sandbox.Mail{Subject: "My truck", Text: "I'm Bob Reed and would like a quote for my 2020 Ford F-150."})
+	review := a.gets(a.lee, "Questions to Bob")
+	a.forwards(a.dana)
+	a.gets(a.dana, "Is this from")
+	a.writes(a.bob, sandbox.Mail{Subject: "My claim", Text: "I had an accident yesterday and want to file a claim."})
+	a.gets(a.lee, "Over to you")
+	a.forgets(a.lee)
+	a.nextMorning()
+	digest := a.gets(a.lee, "digest")
+	says(t, digest, "My truck (bob@customer.test), info request; asked: lee@agency.test, dana@agency.test")
+	says(t, digest, "whose this is: My Civic; asked: dana@agency.test")
+	says(t, digest, "Quote please (alice@customer.test); until")
+	says(t, digest, "My claim (bob@customer.test)")
+	a.gets(a.dana, "digest")
+
+	host.Inject(sandbox.Fault{Recipient: "bob@customer.test", Code: 451, Message: "4.7.1 greylisted"})
+	a.replies(a.lee, review, "ACCEPT")
+	a.logs("sending failed for now", 1)
+	a.forgets(a.lee)
+	a.nextMorning()
+	next := a.gets(a.lee, "digest")
+	says(t, next, "retrying, to bob@customer.test: Re: My truck (")
+	if strings.Contains(next.Text, "My truck (bob@customer.test), info request") {
+		t.Errorf("what was decided waits for a decision:\n%s", next.Text)
+	}
+	a.replies(a.lee, next, "RELEASE 1") // it is no review
+	a.gets(a.lee, "")
+	if n := len(a.threads()); n != 3 {
+		t.Errorf("%d threads", n)
+	}
+}

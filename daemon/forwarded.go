@@ -1,0 +1,162 @@
+package daemon
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/forward"
+	"ppamaild/mailbox/origin"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+	"ppamaild/threadresolver"
+)
+
+// A customer's mail that a member of staff passes on opens a thread for that
+// customer, once the same member has confirmed who it is: a forward proves
+// nothing about whom it came from, and anything in it may be out of date.
+
+// kindForward is the kind of a routingEvent that a forward leads to.
+const kindForward = "forward"
+
+// forwarded asks the member of staff who forwarded a message whose it is; false
+// where the message is no forward of somebody else's.
+func (r *router) forwarded(e staffEvent) (bool, error) {
+	o, found := forward.Find(r.msg, r.reply, r.d.location)
+	if !found || slices.ContainsFunc(o.Message.From, func(a mailbox.Address) bool { return r.d.isOwnAddress(a.Address) }) {
+		return false, nil
+	}
+	if e.Doubt != "" {
+		n := templates.Notice{Subject: r.msg.Subject, Reason: e.Doubt, Body: r.reply.Text}
+		r.notices = true
+		if err := r.d.postNotice(r.tx, e.From, "forward_refused", n, &e); err != nil {
+			return true, err
+		}
+		return true, r.handled("", "forwarded, by a sender who is not proven: "+e.Doubt)
+	}
+	asked, err := r.forwardedEvent(o)
+	if err != nil {
+		return true, err
+	}
+	return true, r.askStaff(agencyThread, asked)
+}
+
+// forwardedEvent is the original as its customer's message; without a sender where
+// that can't be read, or is one of us.
+func (r *router) forwardedEvent(o forward.Original) (asked routingEvent, err error) {
+	if r.d.isOurs(o.Message.MessageID) { // what the forward answers, and not what it forwards
+		o.Message.MessageID = ""
+	}
+	original := reading{in: r.in, msg: o.Message, reply: o.Reply, signals: threadresolver.Collect(o.Message, o.Reply)}
+	if len(o.Message.From) == 1 && r.d.mayBeCustomer(o.Message.From[0].Address) == "" {
+		original.origin = origin.Origin{From: o.Message.From[0]}
+	}
+	from := original.origin.From.Address
+	e := customerEvent{
+		Inbound: r.in.ID, From: from, ReplyTo: from, Mail: original.customerMail(),
+		References: mailbox.ReplyReferences(o.Message), Learn: append(original.signals.Learn(), ids(r.msg.MessageID)...),
+	}
+	if o.Message.Date.IsZero() {
+		e.Mail.Date = r.msg.Date
+		e.Mail.Notes = append(e.Mail.Notes, "when it was sent can't be read; dates in it count from when it was forwarded")
+	}
+	member, _ := r.d.staff.Find(r.origin.From.Address)
+	asked = routingEvent{Kind: kindForward, Customer: e, Staff: member.Address, Why: []string{o.String()}, Own: r.reply.Text}
+	asked.Candidates, err = r.threadsOf(original.signals)
+	return asked, err
+}
+
+// threadsOf returns the threads that have a message already, or that it belongs to.
+func (r *router) threadsOf(s threadresolver.Signals) ([]string, error) {
+	if thread, known, err := (index{r.tx}).ByMessageID(s.MessageID); known || err != nil {
+		return []string{thread}, err
+	}
+	resolver := threadresolver.Resolver{Minter: r.d.minter, Index: index{r.tx}}
+	known, err := resolver.Resolve(r.ctx, s)
+	if known.Thread != "" {
+		return []string{known.Thread}, err
+	}
+	return known.Candidates, err
+}
+
+// mayBeCustomer says why an address is no customer's; "" where it may be.
+func (d *Daemon) mayBeCustomer(address string) string {
+	if _, is := d.staff.Find(address); is {
+		return address + " is staff"
+	}
+	if d.isOwnAddress(address) {
+		return address + " is ours"
+	}
+	if err := mailbox.CheckAddress(address); err != nil {
+		return err.Error()
+	}
+	return ""
+}
+
+// confirm makes the message that of whom staff say it is from.
+func (asked *routingEvent) confirm(d *Daemon, c review.Command, by string) error {
+	e := &asked.Customer
+	if c.Word == "NEW" && c.Argument != "" && !strings.EqualFold(c.Argument, e.From) {
+		e.From, e.ReplyTo, e.Mail.FromName = strings.ToLower(c.Argument), strings.ToLower(c.Argument), ""
+	}
+	if e.From == "" {
+		return unclear("it can't be read from the forward who wrote it; write NEW and the customer's address, such as NEW name@example.test")
+	}
+	if why := d.mayBeCustomer(e.From); why != "" {
+		return unclear("no thread can be opened for that address: " + why)
+	}
+	e.Forwarded = by
+	e.Mail.Notes = append(e.Mail.Notes, fmt.Sprintf("%s forwarded it and says that it is from %s", by, e.From))
+	return nil
+}
+
+// noteForward has the journal say whose word it is that the customer wrote this.
+func (r *run) noteForward(e customerEvent) {
+	if e.Forwarded != "" {
+		r.note(store.SourceHumanReview, "forwarded", e.Forwarded, e.Mail.ID, e.From)
+	}
+}
+
+// forwardWords are how the question whose a forward is may be answered.
+func forwardWords(from string) []templates.Word {
+	effect := "opens a thread for " + from + "; answers go there"
+	if from == "" {
+		effect = "is not enough here: the address has to stand behind it"
+	}
+	return []templates.Word{
+		{Word: "NEW", Effect: effect},
+		{Word: "NEW name@example.test", Effect: "opens a thread for that address instead"},
+		{Word: "JOIN thread-id", Effect: "adds it to that thread, and its sender to those who take part"},
+		{Word: "IGNORE", Effect: "drops it; nobody gets an answer"},
+	}
+}
+
+// forwardFacts is what the forward shows of the original, and who forwarded it.
+func forwardFacts(e routingEvent, sent string) []templates.Item {
+	c := e.Customer
+	facts := []templates.Item{
+		{Label: "From", Value: cmp.Or(sender(c.Mail.FromName, c.From), "(can't be read, or is one of us)")},
+		{Label: "Sent", Value: sent},
+		{Label: "Subject", Value: c.Mail.Subject},
+		{Label: "Forwarded by", Value: e.From},
+		{Label: "How", Value: strings.Join(e.Why, "; ")},
+	}
+	if e.Own != "" {
+		facts = append(facts, templates.Item{Label: "You wrote above it", Value: e.Own})
+	}
+	return facts
+}
+
+// askRouting asks staff whose a message is: of a forward, the one who forwarded it.
+func (r *run) askRouting(ctx context.Context, e routingEvent) error {
+	data, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	return r.openReview(ctx, store.Review{Kind: review.KindRouting, Data: data, Inbound: e.Inbound, Staff: ids(e.Staff)})
+}
