@@ -69,7 +69,7 @@ func (r *run) absent(ctx context.Context, e absentEvent) error {
 	if len(there) == 0 {
 		if there = others(r.d.escalateTo(rv.Step, nil), rv.Absent); len(there) == 0 {
 			r.d.log.Warn("nobody is there to decide", "thread", rv.Thread, "review", rv.Number)
-			return nil
+			return r.tellAbsent(rv, e, "Nobody else may decide it, so it waits.")
 		}
 		what = "Nobody who was asked is there. Asked now: " + strings.Join(there, ", ") + "."
 		if err := r.escalate(ctx, rv); err != nil {

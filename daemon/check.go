@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/mailbox"
 )
@@ -33,7 +34,7 @@ func (r CheckResult) Say() string {
 // carrier, clock and the domain's DNS.
 func Check(ctx context.Context, cfg *config.Config) iter.Seq[CheckResult] {
 	return func(yield func(CheckResult) bool) {
-		for _, check := range []func(context.Context, *config.Config) []CheckResult{checkIMAP, checkSMTP, checkServices, checkClock, checkDNS} {
+		for _, check := range []func(context.Context, *config.Config) []CheckResult{checkIMAP, checkSMTP, checkServices, checkDeciders, checkClock, checkDNS} {
 			for _, result := range check(ctx, cfg) {
 				if !yield(result) {
 					return
@@ -80,6 +81,23 @@ func checkServices(ctx context.Context, cfg *config.Config) []CheckResult {
 		checkPlanner(ctx, cfg),
 		checkCarrier(ctx, cfg.Carrier),
 	}
+}
+
+// checkDeciders says who decides a quote, and who when they do not answer: where
+// anyone has a license, a quote waits for those alone.
+func checkDeciders(_ context.Context, cfg *config.Config) []CheckResult {
+	d := &Daemon{cfg: cfg, staff: staff(cfg.Review)}
+	asked := d.asked(string(agent.StageQuote))
+	r := CheckResult{What: "quotes", Detail: "decided by " + strings.Join(asked, ", ")}
+	if more := others(d.escalateTo(string(agent.StageQuote), nil), asked); len(more) > 0 {
+		r.Detail += "; after " + span(cfg.Review.EscalateAfter.Duration) + " also by " + strings.Join(more, ", ")
+	} else if len(asked) == 1 {
+		r.Detail += ", and by nobody else while they are away"
+	}
+	if len(asked) == 0 {
+		r.Err = errors.New("nobody of review.staff may decide them")
+	}
+	return []CheckResult{r}
 }
 
 // checkClock finds a clock that was never set; mail and prices are dated by it.

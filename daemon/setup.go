@@ -199,6 +199,17 @@ func (d *Daemon) asked(step string) []string {
 	return slices.DeleteFunc(d.everyone(), func(address string) bool { return !slices.Contains(d.staff.Deciders(step), address) })
 }
 
+// canDecide is who of those asked may decide a review as staff are now; where the
+// configuration has left nobody of them, whoever would be asked today.
+func (d *Daemon) canDecide(rv store.Review) []string {
+	may := d.staff.Deciders(rv.Step)
+	still := slices.DeleteFunc(slices.Clone(rv.Staff), func(address string) bool { return !slices.Contains(may, address) })
+	if len(still) == 0 {
+		return d.asked(rv.Step)
+	}
+	return still
+}
+
 // escalateTo is who gets a review that the asked did not decide: those configured
 // who may decide it, else the asked once more.
 func (d *Daemon) escalateTo(step string, asked []string) []string {

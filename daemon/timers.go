@@ -121,7 +121,7 @@ func (r *run) timerFired(ctx context.Context, e timerEvent) error {
 	}
 	switch kind + ":" {
 	case timerRemind:
-		return r.remind(ctx, rv, "reminder", rv.Staff)
+		return r.askMore(ctx, rv, "reminder", r.d.canDecide(rv))
 	case timerEscalate:
 		return r.escalate(ctx, rv)
 	case timerExpire:
@@ -133,10 +133,15 @@ func (r *run) timerFired(ctx context.Context, e timerEvent) error {
 
 // escalate asks others too; they are told then who decided, like everyone asked.
 func (r *run) escalate(ctx context.Context, rv store.Review) error {
-	to := r.d.escalateTo(rv.Step, rv.Staff)
-	if err := r.remind(ctx, rv, "escalation", to); err != nil {
+	return r.askMore(ctx, rv, "escalation", r.d.escalateTo(rv.Step, r.d.canDecide(rv)))
+}
+
+// askMore asks once more, and whoever was not asked before too.
+func (r *run) askMore(ctx context.Context, rv store.Review, name string, to []string) error {
+	if err := r.remind(ctx, rv, name, to); err != nil {
 		return err
 	}
+	rv.Staff = slices.Clone(rv.Staff)
 	for _, address := range to {
 		if !slices.Contains(rv.Staff, address) {
 			rv.Staff = append(rv.Staff, address)

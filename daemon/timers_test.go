@@ -68,6 +68,42 @@ func TestOnlyLicensedStaffDecideAQuote(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
+// Whoever may no longer decide is told so and not asked again; an escalation goes to
+// those with a license alone.
+func TestLicenseCountsWhenItIsDecided(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.EscalateTo = []string{"owner@agency.test"} })
+	owner, err := sandbox.NewPerson(t.Context(), a.host, "The Owner", "owner@agency.test")
+	must(t, err)
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	review := a.gets(a.lee, "Quote for")
+	a.gets(a.dana, "Quote for")
+	a.stop()
+	a.cfg.Review.Staff[1].License = "0X00000"
+	a.start()
+	a.replies(a.lee, review, "ACCEPT")
+	says(t, a.gets(a.lee, "icense"), play.Dana)
+	a.getsNothing(a.alice)
+	a.later(5 * time.Hour)
+	a.gets(a.dana, "Reminder")
+	a.later(25 * time.Hour)
+	escalated := a.gets(a.dana, "Quote for")
+	a.getsNothing(a.lee)
+	a.getsNothing(owner)
+	a.replies(a.dana, escalated, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+}
+
+// Where the only one who may decide is out of office, the others are told so.
+func TestOnlyLicensedPersonIsAway(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff[1].License = "0X00000" })
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	review := a.gets(a.dana, "Quote for")
+	a.replies(a.dana, review, "I am back on Monday.", func(m *sandbox.Mail) {
+		m.Subject, m.Header = "Automatic reply: "+review.Subject, map[string]string{"Auto-Submitted": "auto-replied"}
+	})
+	says(t, a.gets(a.lee, "is not there"), "Nobody else may decide it, so it waits.")
+}
+
 // A second daemon on the same store is refused, and says why.
 func TestSecondDaemonIsRefused(t *testing.T) {
 	a := open(t, inProcess(t))
