@@ -102,6 +102,9 @@ func (a Admin) Thread(ctx context.Context, id string) (t ThreadDetail, err error
 			return err
 		}
 		t.Timers, err = tx.Timers(id)
+		for i := range t.Timers {
+			t.Timers[i].Data = nil // mails whole, which the journal has as text
+		}
 		return err
 	})
 	return t, err

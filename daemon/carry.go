@@ -193,8 +193,8 @@ func (r *run) end(ctx context.Context, e agent.End) error {
 	}
 	r.stopWaiting()
 	r.note(store.SourceSystem, string(e.Status), "", "", e.Why)
-	if e.Status != store.ThreadExpired {
-		return nil // who cancelled or completed it is answered in person
+	if e.Status != store.ThreadExpired || e.Why == whyUndecided {
+		return nil // who cancelled or completed it is answered in person, and of a review staff were told
 	}
-	return r.notifyAll("customer_expired", templates.Notice{Reason: e.Why, Who: r.state.CustomerInfo.Address})
+	return r.notifyAll("customer_expired", templates.Notice{Reason: e.Why, Who: r.state.CustomerInfo.Address, What: r.closing(e.Why)})
 }

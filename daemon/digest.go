@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent"
+	"ppamaild/config"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -100,7 +102,42 @@ func (d *Daemon) waiting(ctx context.Context) (sections []templates.Section, err
 			sections = append(sections, d.section(s.title, s.lines))
 		}
 	}
-	return sections, err
+	if err != nil || d.cfg.Planner.Kind != config.PlannerLLM {
+		return sections, err
+	}
+	spent, err := d.spentLately(ctx)
+	return append(sections, spent...), err
+}
+
+// spentLately tells what the planner spent on the threads that changed within the
+// last day, since each of them began; nothing where that is nothing.
+func (d *Daemon) spentLately(ctx context.Context) ([]templates.Section, error) {
+	var threads int
+	var total agent.Spent
+	err := d.store.View(ctx, func(tx store.Tx) error {
+		var failed error
+		threads, total = 0, agent.Spent{}
+		err := tx.Heads(func(h store.Head) bool {
+			if h.UpdatedAt.Before(d.now().Add(-digestSpan)) {
+				return true
+			}
+			var s agent.State
+			s, failed = agent.DecodeState(h.State)
+			if spent := s.AgentScratchpad.Spent; spent.Requests > 0 {
+				threads, total = threads+1, total.Plus(spent)
+			}
+			return failed == nil
+		})
+		return errors.Join(err, failed)
+	})
+	if threads == 0 || err != nil {
+		return nil, err
+	}
+	which := "one thread that has changed since yesterday, since it began"
+	if threads > 1 {
+		which = fmt.Sprintf("the %d threads that have changed since yesterday, since they began", threads)
+	}
+	return []templates.Section{{Title: "Spent on the language model", Text: "For " + which + ": " + total.String()}}, nil
 }
 
 func (d *Daemon) section(title string, lines []waits) templates.Section {

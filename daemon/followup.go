@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +17,8 @@ import (
 // What follows a question that the customer does not answer lies, whole, in the
 // timers that send it. It goes out only if it is what was approved with the
 // question, the question itself was sent, and nothing came from the customer since.
+
+const whySilent = "the customer did not answer in time"
 
 // follows is what a timer of the customer's wait holds.
 type follows struct {
@@ -77,7 +80,7 @@ func (r *run) customerSilent(ctx context.Context, e timerEvent) error {
 	if !r.state.AwaitingCustomerReply {
 		return nil
 	}
-	why := "the customer did not answer in time"
+	why := whySilent
 	if e.Data != nil {
 		var f follows
 		if err := json.Unmarshal(e.Data, &f); err != nil {
@@ -144,8 +147,20 @@ func (r *run) followupMail(s agent.SendMail) (outgoing, error) {
 	return m, err
 }
 
-// followsLate says why a follow-up must not leave any more: it was put into the
-// outbox for a wait that is over.
+// closing says to staff how the wait for a customer came to its end.
+func (r *run) closing(why string) string {
+	isClose := func(m outgoing) bool { return m.mail.Purpose == store.PurposeClose && !m.mail.Observed }
+	switch {
+	case slices.ContainsFunc(r.mails, isClose):
+		return "They get the close that was approved with the questions."
+	case why != whySilent:
+		return "No close was sent: " + why + "."
+	}
+	return ""
+}
+
+// followsLate reports whether a follow-up must not leave any more: it was put into
+// the outbox for a wait that is over.
 func followsLate(m store.Mail, status store.ThreadStatus) bool {
 	switch m.Purpose {
 	case store.PurposeReminder:
@@ -156,14 +171,19 @@ func followsLate(m store.Mail, status store.ThreadStatus) bool {
 	return false
 }
 
-// followupViews shows in a review what would be sent later.
-func followupViews(all []agent.Followup) (views []templates.DraftView) {
+// showFollowups shows in a review what would be sent later, and that an edit is
+// sent without.
+func showFollowups(review *templates.Review, all []agent.Followup) {
+	for i := range review.Words {
+		if w := &review.Words[i]; len(all) > 0 && strings.HasPrefix(w.Word, "EDIT") {
+			w.Effect += "; no reminder and no close follow it"
+		}
+	}
 	for _, f := range all {
 		v := templates.Mail{Subject: f.Subject, Text: f.Text, HTML: f.HTML}.Draft(strings.Join(f.To, ", "))
 		v.When, v.English = "after "+span(f.After)+" without an answer", f.Translation
-		views = append(views, *v)
+		review.Followups = append(review.Followups, *v)
 	}
-	return views
 }
 
 // span writes a time as people say it, in the largest unit that it is a number of:

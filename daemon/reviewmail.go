@@ -83,7 +83,7 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 	if p.Draft != nil {
 		m := templates.Mail{Subject: p.Draft.Subject, Text: p.Draft.Text, HTML: p.Draft.HTML}
 		v.Draft, v.Translation = m.Draft(strings.Join(p.Draft.To, ", ")), p.Draft.Translation
-		v.Followups = followupViews(p.Draft.Followups)
+		showFollowups(&v, p.Draft.Followups)
 	} else {
 		v.Data = dataSections(p)
 	}

@@ -169,20 +169,22 @@ func (r *run) setInboundAside(ctx context.Context, rv store.Review) error {
 	return r.setInbound(ctx, rv.Inbound, store.InboundSetAside, r.head.Thread, "nobody said where it belongs")
 }
 
+const whyUndecided = "nobody decided in time"
+
 // expireReview gives up waiting for staff. Nothing takes effect.
 func (r *run) expireReview(ctx context.Context, rv store.Review) error {
 	if rv.Kind == review.KindSetAside {
 		r.closeReview(rv, store.ReviewExpired, "the list is too old to be answered", 0)
 		return nil
 	}
-	r.closeReview(rv, store.ReviewExpired, "nobody decided in time", 0)
+	r.closeReview(rv, store.ReviewExpired, whyUndecided, 0)
 	if err := r.notifyAll("expired", templates.Notice{
-		Review: rv.Number, Step: rv.Step, Reason: "nobody decided in time", Who: r.state.CustomerInfo.Address,
+		Review: rv.Number, Step: rv.Step, Reason: whyUndecided, Who: r.state.CustomerInfo.Address,
 	}); err != nil {
 		return err
 	}
 	if rv.Kind != review.KindStep && rv.Kind != review.KindHandedOver {
 		return r.setInboundAside(ctx, rv) // the thread does not wait for it
 	}
-	return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: "nobody decided in time", At: r.now()})
+	return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: whyUndecided, At: r.now()})
 }
