@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -116,9 +117,7 @@ func sender(name, address string) string {
 func (r *run) title(p agent.Proposal) string {
 	a := r.state.CustomerInfo.Case.Application
 	name := strings.TrimSpace(a.NamedInsured.GivenName + " " + a.NamedInsured.Surname)
-	if name == "" {
-		name = sender(r.state.CustomerInfo.Name, r.state.CustomerInfo.Address)
-	}
+	name = cmp.Or(name, r.state.CustomerInfo.Name, r.state.CustomerInfo.Address)
 	switch p.Stage {
 	case agent.StageQuote:
 		if q := r.state.AgentScratchpad.Quote; q != nil {

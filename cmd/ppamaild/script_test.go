@@ -2,12 +2,14 @@ package main
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"ppamaild/sandbox"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 )
@@ -16,6 +18,8 @@ import (
 func TestScripts(t *testing.T) {
 	self, err := os.Executable()
 	noError(t, err)
+	commands := maps.Clone(mailCommands)
+	commands["quarantine"], commands["seed"] = quarantine, seed
 	bin := t.TempDir()
 	noError(t, os.Symlink(self, filepath.Join(bin, "ppamaild")))
 	testscript.Run(t, testscript.Params{
@@ -24,9 +28,10 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", bin+string(os.PathListSeparator)+env.Getenv("PATH"))
 			env.Setenv(asProgram, "1")
+			env.Values[stageKey] = &stage{people: map[string]*sandbox.Person{}, last: map[string]sandbox.Received{}}
 			return nil
 		},
-		Cmds: map[string]func(ts *testscript.TestScript, neg bool, args []string){"quarantine": quarantine, "seed": seed},
+		Cmds: commands,
 	})
 }
 

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+)
+
+// mailCommands let a script be a conversation by mail:
+//
+//	agency [FILE]            mail servers on loopback and the daemon; the file's lines follow those of [review]
+//	send PERSON FILE         a new mail to the quote address; the file is a subject, a blank line and the text
+//	await PERSON SUBJECT     the next mail to them whose subject matches; it is the one that says and reply speak of
+//	says WORDS               that mail holds the words, however it is laid out; ! says: it does not
+//	reply PERSON TEXT        to the last mail they got; TEXT may name a .txt file
+//	nothing PERSON           no mail lies there unread
+//
+// Awaiting a mail of a thread's sets $THREAD to its id.
+var mailCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
+	"agency":  onStage((*stage).agency),
+	"send":    onStage((*stage).send),
+	"await":   onStage((*stage).await),
+	"reply":   onStage((*stage).reply),
+	"nothing": onStage((*stage).nothing),
+	"says": func(ts *testscript.TestScript, neg bool, args []string) {
+		s := stageOf(ts)
+		if found := strings.Contains(flat(s.shown.Text), flat(args[0])); found == neg {
+			ts.Fatalf("the mail %q says %q: %t\n%s", s.shown.Subject, args[0], found, s.shown.Text)
+		}
+	},
+}
+
+// stage is what a script's conversation is played on.
+type stage struct {
+	host   sandbox.Host
+	daemon *process
+	people map[string]*sandbox.Person
+	last   map[string]sandbox.Received // what each of them got last
+	shown  sandbox.Received            // what was awaited last
+}
+
+// stageKey is where a script's environment holds its stage.
+const stageKey = "stage"
+
+func stageOf(ts *testscript.TestScript) *stage { return ts.Value(stageKey).(*stage) }
+
+func onStage(do func(s *stage, ts *testscript.TestScript, args []string)) func(*testscript.TestScript, bool, []string) {
+	return func(ts *testscript.TestScript, neg bool, args []string) {
+		if neg {
+			ts.Fatalf("this command can't be negated")
+		}
+		do(stageOf(ts), ts, args)
+	}
+}
+
+// cast are who takes part in scripts.
+var cast = map[string][2]string{
+	"alice": {"Alice Moreno", play.Alice}, "bob": {"Bob Stone", "bob@customer.test"},
+	"lee": {"Lee Tran", play.Lee}, "dana": {"Dana Reyes", play.Dana},
+}
+
+func (s *stage) agency(ts *testscript.TestScript, args []string) {
+	var err error
+	s.host, err = sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	ts.Check(err)
+	ts.Defer(func() { ts.Check(s.host.Close()) })
+	for name, who := range cast {
+		s.people[name], err = sandbox.NewPerson(context.Background(), s.host, who[0], who[1])
+		ts.Check(err)
+	}
+	dir := ts.MkAbs(".")
+	file, err := play.WriteConfig(dir, s.host)
+	ts.Check(err)
+	if len(args) > 0 {
+		base, err := os.ReadFile(file)
+		ts.Check(err)
+		ts.Check(os.WriteFile(file, []byte(string(base)+ts.ReadFile(args[0])), 0o600))
+	}
+	s.daemon = &process{config: file, log: filepath.Join(dir, "daemon.log")}
+	ts.Check(s.daemon.start(context.Background()))
+	ts.Defer(func() { ts.Check(s.daemon.stop()) })
+}
+
+func (s *stage) send(ts *testscript.TestScript, args []string) {
+	subject, text, found := strings.Cut(ts.ReadFile(args[1]), "\n\n")
+	if !found {
+		ts.Fatalf("%s has no blank line below its subject", args[1])
+	}
+	_, err := s.person(ts, args[0]).Send(context.Background(), sandbox.Mail{To: []string{play.Quotes}, Subject: subject, Text: text})
+	ts.Check(err)
+}
+
+func (s *stage) await(ts *testscript.TestScript, args []string) {
+	want, err := regexp.Compile(args[1])
+	ts.Check(err)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
+	var others []string
+	m, err := s.person(ts, args[0]).Wait(ctx, func(m sandbox.Received) bool {
+		others = append(others, m.Subject)
+		return want.MatchString(m.Subject)
+	})
+	if err != nil {
+		slices.Sort(others) // each was looked at time and again
+		ts.Fatalf("%v; they have %q", err, slices.Compact(others))
+	}
+	s.last[args[0]], s.shown = m, m
+	ts.Logf("%s to %s: %s\n%s", m.From.Address, args[0], m.Subject, m.Text)
+	if found := threadTag.FindStringSubmatch(m.Subject); found != nil {
+		ts.Setenv("THREAD", found[1])
+	}
+}
+
+var threadTag = regexp.MustCompile(`\[([A-Z]-[0-9A-Z]+)\]`)
+
+func (s *stage) reply(ts *testscript.TestScript, args []string) {
+	text := args[1]
+	if strings.HasSuffix(text, ".txt") {
+		text = ts.ReadFile(text)
+	}
+	to, got := s.last[args[0]]
+	if !got {
+		ts.Fatalf("%s has no mail to reply to", args[0])
+	}
+	_, err := s.person(ts, args[0]).Reply(context.Background(), to, text)
+	ts.Check(err)
+}
+
+// nothing looks once: whatever a script waited for before was sent later than
+// what must not be there.
+func (s *stage) nothing(ts *testscript.TestScript, args []string) {
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	if m, err := s.person(ts, args[0]).Wait(ctx, nil); err == nil {
+		ts.Fatalf("%s got %q:\n%s", args[0], m.Subject, m.Text)
+	}
+}
+
+func (s *stage) person(ts *testscript.TestScript, name string) *sandbox.Person {
+	p, found := s.people[name]
+	if !found {
+		ts.Fatalf("nobody is called %q", name)
+	}
+	return p
+}
+
+// flat is a text without layout: wrapping and fences.
+func flat(text string) string {
+	return strings.Join(strings.Fields(fences.ReplaceAllString(text, "")), " ")
+}
+
+var fences = regexp.MustCompile(`(?m)^\s*[|>] ?`)
