@@ -1,11 +1,13 @@
 package extract
 
+import "slices"
+
 // Request is one thing that the reason of a rejection asks for. Its kind is
-// "shorter", "language", "add" or "drop" (a question).
+// "shorter", "language", "add" or "drop" (a question), or "wrong" (a value).
 type Request struct {
 	Kind  string
 	Value string   // of "language": "en" or "es"
-	Paths []string // of "add" and "drop": what the question asks for
+	Paths []string // of "add" and "drop": what the question asks for; of "wrong": what is wrong
 	Words string   // of "add": what to ask in staff's words, where no path says it
 }
 
@@ -65,6 +67,10 @@ func (d *document) addRequest(s span, requests *[]Request) bool {
 		*requests = append(*requests, Request{Kind: "language", Value: "en"})
 		return true
 	}
+	if paths := d.wrongValue(s); len(paths) > 0 {
+		*requests = append(*requests, Request{Kind: "wrong", Paths: paths})
+		return true
+	}
 	for _, of := range []struct{ cue, kind string }{{"do not ask", "drop"}, {"please ask", "add"}} {
 		if c, ok := d.cue(of.cue, span{s.i, s.i + 1}); ok {
 			return d.addQuestion(of.kind, span{c.j, s.j}, requests)
@@ -77,6 +83,29 @@ func (d *document) addRequest(s span, requests *[]Request) bool {
 	}
 	return false
 }
+
+// wrongValue returns what a part such as "the VIN is incorrect" or "wrong VIN" says
+// is wrong, without saying what is right; nil where it says something else.
+func (d *document) wrongValue(s span) []string {
+	said := s
+	for s.i < s.j && d.is(s.i, slices.Concat(wrongs, []string{"the", "a"})...) {
+		s.i++
+	}
+	for s.j > s.i && (d.kind(s.j-1) == mark || d.is(s.j-1, slices.Concat(wrongs, []string{"is", "are", "looks", "seems", "correct", "right", "be", "again"})...)) {
+		s.j--
+	}
+	wrong := false
+	for i := said.i; i < said.j; i++ {
+		wrong = wrong || (i < s.i || i >= s.j) && d.is(i, wrongs...)
+	}
+	if !wrong || s.empty() {
+		return nil
+	}
+	return d.pathsOf(s)
+}
+
+// wrongs are the words that say that a value is not right.
+var wrongs = []string{"wrong", "incorrect", "invalid", "bad", "off", "not", "isn't", "aren't", "can't", "cannot", "doubtful", "check", "recheck", "verify"}
 
 // addQuestion adds what a question is to ask for, or no more to ask for. Only a
 // question to add may be in words that name no field.
