@@ -26,10 +26,10 @@ func sampleInfoRequest(language string) InfoRequest {
 	return InfoRequest{
 		Letter: sampleLetter(language),
 		Questions: []Question{
-			{"How many miles a year do you drive the 2019 Honda Civic?", "The price depends on it; a good guess is enough."},
-			{"What is Ana's date of birth?", "Each driver's age on the day the coverage would start counts."},
-			{"How many years has Ana been licensed to drive?", ""},
-			{"Is the 2021 Toyota RAV4 driven to work, and if so, how far is it one way?", "Driving to work and driving for pleasure are priced differently."},
+			{"How many miles a year do you drive the 2019 Honda Civic?", "The price depends on it; a good guess is enough.", ""},
+			{"What is Ana's date of birth?", "Each driver's age on the day the coverage would start counts.", ""},
+			{"How many years has Ana been licensed to drive?", "", ""},
+			{"Is the 2021 Toyota RAV4 driven to work, and if so, how far is it one way?", "Driving to work and driving for pleasure are priced differently.", ""},
 		},
 		Known: []Item{
 			{"Name", "Maria Lopez"},
@@ -48,9 +48,9 @@ func sampleInfoRequestES() InfoRequest {
 	return InfoRequest{
 		Letter: sampleLetter("es"),
 		Questions: []Question{
-			{"¿Cuántas millas al año recorre con el Honda Civic 2019?", "El precio depende de ello; basta con un cálculo aproximado."},
-			{"¿Cuál es la fecha de nacimiento de Ana?", "Cuenta la edad de cada conductor el día en que comenzaría la cobertura."},
-			{"¿Desde hace cuántos años tiene Ana licencia de manejo?", ""},
+			{"¿Cuántas millas al año recorre con el Honda Civic 2019?", "El precio depende de ello; basta con un cálculo aproximado.", ""},
+			{"¿Cuál es la fecha de nacimiento de Ana?", "Cuenta la edad de cada conductor el día en que comenzaría la cobertura.", ""},
+			{"¿Desde hace cuántos años tiene Ana licencia de manejo?", "", ""},
 		},
 		Known: []Item{
 			{"Nombre", "Maria Lopez"},

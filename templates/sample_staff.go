@@ -53,9 +53,10 @@ func sampleReview() Review {
 		Data: []Section{{
 			Title: "Discounts",
 			Items: []Item{{"More than one vehicle", "eligible, verified"}, {"Good student", "eligible, to be documented"}},
+			Rows:  []BasisRow{{"Miles a year, the RAV4", "8,000 or 15,000", "8,000 miles, or 15,000 with the trips", "contradicts itself"}},
 			Text:  "A student under 25 is listed;\nno transcript has come in.",
 		}},
-		Questions:    []Question{{"Does Ana live at the same address?", "Every driver of the household has to be listed."}},
+		Questions:    []Question{{"Does Ana live at the same address?", "Every driver of the household has to be listed.", `"yes", or her address`}},
 		Basis:        sampleBasis(),
 		Assumptions:  []string{"No accidents and no violations in the last 36 months: nobody said so."},
 		Rejection:    &Rejection{By: "Lee Park", When: "Nov 20, 2026, 9:05 AM", Reason: "she told us her ZIP code, do not ask again"},

@@ -41,7 +41,7 @@ func TestCase17NoLineIsADecisionWord(t *testing.T) {
 		r := sampleReview()
 		r.StepTitle, r.What, r.Warnings, r.Assumptions = word, word, []string{word}, []string{word}
 		r.Changes, r.Conversation, r.Words = Diff("", word), n.Conversation, n.Words
-		r.Questions, r.Translation = []Question{{word, word}}, word
+		r.Questions, r.Translation = []Question{{word, word, word}}, word
 		for _, m := range []Mail{mustRender(t, s, "review", r), mustRender(t, s, "unclear", n), mustRender(t, s, "handed_over", n)} {
 			for line := range strings.Lines(m.Text) {
 				if strings.EqualFold(strings.Trim(line, " \t\n.:!\"“”"), strings.Trim(word, ".:!")) {

@@ -5,13 +5,14 @@ import "html/template"
 // Item is a label and its value, one line each.
 type Item struct{ Label, Value string }
 
-// Question is one thing to be answered, and why it is asked.
-type Question struct{ Text, Why string }
+// Question is one thing to be answered, why it is asked, and what may be answered.
+type Question struct{ Text, Why, Expect string }
 
-// Section is a part of the data under review. Either of its contents may be empty.
+// Section is a part of the data under review. Any of its contents may be empty.
 type Section struct {
 	Title string
 	Items []Item
+	Rows  []BasisRow
 	Text  string // any number of lines, shown as they are
 }
 
