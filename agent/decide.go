@@ -8,8 +8,16 @@ import (
 	"ppamaild/templates"
 )
 
-func (v Verdict) known() bool {
-	return v == Accept || v == Reject || v == Edit || v == Cancel
+// fits reports whether v can be decided about p: questions are answered, all else
+// is accepted or edited.
+func (v Verdict) fits(p Proposal) bool {
+	switch v {
+	case Accept, Edit:
+		return p.Stage != StageHumanInput
+	case Answer:
+		return p.Stage == StageHumanInput
+	}
+	return v == Reject || v == Cancel
 }
 
 // decided takes a decision on what is under review.
@@ -24,6 +32,8 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 	switch {
 	case d.Verdict == Reject:
 		a.rejected(s, p, d, r)
+	case d.Verdict == Answer:
+		a.answered(s, p, d, r)
 	case d.Verdict == Cancel:
 		a.stop(s, store.ThreadCancelled, d.Text, r)
 	case late != "":
@@ -50,10 +60,9 @@ func (s *State) lapsed(p Proposal, at time.Time) string {
 func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	pad := &s.AgentScratchpad
 	pad.Rejected = append(pad.Rejected, p.Digest)
-	if p.Draft != nil {
-		pad.Previous = p.Draft.Text
-	}
+	pad.Previous = p.shown()
 	s.keepWishes(p.Action)
+	s.keepAnswers(pair(p, Decision{By: d.By, At: d.At})) // none: it is not asked again
 	put(&s.RetryCounts, p.Stage, s.RetryCounts[p.Stage]+1)
 	put(&s.RejectionFeedbackForStep, p.Stage, d.Text)
 	if n := a.policy.MaxRetries; n > 0 && s.RetryCounts[p.Stage] > n {

@@ -22,23 +22,46 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 	if doubt != "" {
 		changed.Warnings = append(changed.Warnings, doubt)
 	}
+	if changed.Digest != p.Digest {
+		r.note(Note{d.At, store.SourceHumanMessage, "edited", d.By, changed.Digest, recordEdit(p, changed)})
+	}
 	if len(changed.Warnings) > 0 {
 		r.want(AskReview{changed})
 		s.await(changed)
 		return
 	}
-	r.note(Note{d.At, store.SourceHumanMessage, "edited", d.By, changed.Digest, editRecord{p.Digest, p.Data, changed.Draft, changed.Data}})
 	delete(s.RetryCounts, p.Stage)
 	a.takeEffect(s, changed, false, d.At, r)
 }
 
-// editRecord is what the journal keeps of an edit; a draft that was replaced is
-// in the journal as the review.
+// editRecord is what the journal keeps of an edit: what it replaced, what it came
+// to, and what differs.
 type editRecord struct {
-	Original string          `json:"original"` // digest
-	Was      json.RawMessage `json:"was,omitempty"`
-	Draft    *Draft          `json:"draft,omitempty"`
-	Data     json.RawMessage `json:"data,omitempty"`
+	Original string               `json:"original"` // digest
+	Was      json.RawMessage      `json:"was,omitempty"`
+	WasText  string               `json:"was_text,omitempty"`
+	Draft    *Draft               `json:"draft,omitempty"`
+	Data     json.RawMessage      `json:"data,omitempty"`
+	Changes  []templates.DiffLine `json:"changes"`
+}
+
+func recordEdit(was, is Proposal) editRecord {
+	e := editRecord{Original: was.Digest, Was: was.Data, Draft: is.Draft, Data: is.Data}
+	if was.Draft != nil && is.Draft != nil {
+		e.WasText, e.Changes = was.Draft.Text, templates.Diff(was.Draft.Text, is.Draft.Text)
+		return e
+	}
+	e.Changes = templates.Diff(pretty(was.Data), pretty(is.Data))
+	return e
+}
+
+// pretty is JSON with a line for each value.
+func pretty(data json.RawMessage) string {
+	var b bytes.Buffer
+	if err := json.Indent(&b, canonical(data), "", "  "); err != nil {
+		return string(data)
+	}
+	return b.String()
 }
 
 // edit returns the proposal with staff's text in it, and why that may not be what
@@ -51,6 +74,7 @@ func (a *Agent) edit(s *State, p Proposal, d Decision) (changed Proposal, doubt 
 	if err != nil {
 		return p, "your EDIT was not taken in, and this is as it was: " + err.Error()
 	}
+	p.Previous = string(p.Data)
 	p.Data, p.Digest, p.Warnings = data, dataDigest(p.Action.Tool, data), nil
 	return p, ""
 }

@@ -63,7 +63,8 @@ type ToolDone struct {
 // Decision is what a member of staff decided in a review of a step.
 type Decision struct {
 	Verdict Verdict   `json:"verdict"`
-	Text    string    `json:"text,omitempty"`  // reason of a rejection or cancellation, or the new text of an edit
+	Text    string    `json:"text,omitempty"` // reason of a rejection or cancellation, or the new text of an edit
+	Answers Answers   `json:"answers,omitempty"`
 	Clean   bool      `json:"clean,omitempty"` // an edit's text was cut cleanly out of the reply
 	Digest  string    `json:"digest"`          // of what they saw; must be that of what is under review
 	By      string    `json:"by"`
@@ -79,7 +80,11 @@ const (
 	Reject Verdict = "reject"
 	Edit   Verdict = "edit"
 	Cancel Verdict = "cancel"
+	Answer Verdict = "answer" // of questions to staff, in place of Accept and Edit
 )
+
+// Answers are staff's, by the number of the question.
+type Answers map[int]string
 
 // TakenOver says that a member of staff answers by hand from now on.
 type TakenOver struct {

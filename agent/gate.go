@@ -16,7 +16,8 @@ const (
 type Policy struct {
 	Gates            map[Stage]Gate `json:"gates"`
 	AlwaysReview     bool           `json:"always_review,omitempty"`
-	MaxRetries       int            `json:"max_retries"` // 0: no limit
+	AskStaff         bool           `json:"ask_staff,omitempty"` // the planner may put questions to staff
+	MaxRetries       int            `json:"max_retries"`         // 0: no limit
 	ActionsPerEvent  int            `json:"actions_per_event"`
 	ActionsPerThread int            `json:"actions_per_thread"`
 }

@@ -76,7 +76,7 @@ func ReadEvent(kind string, payload []byte) (Event, error) {
 		return readAs[ToolDone](kind, payload)
 	case KindStuck:
 		return readAs[Stuck](kind, payload)
-	case string(Accept), string(Reject), string(Edit), string(Cancel):
+	case string(Accept), string(Reject), string(Edit), string(Cancel), string(Answer):
 		return readAs[Decision](kind, payload)
 	case KindTakeOver:
 		return readAs[TakenOver](kind, payload)

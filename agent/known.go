@@ -14,12 +14,17 @@ var (
 		"named_insured.given_name", "named_insured.surname", "garaging_address.street", "garaging_address.city",
 		"garaging_address.state", "garaging_address.zip", "effective_date",
 	}
-	shownDriver  = []string{"given_name", "date_of_birth", "years_licensed"}
-	shownVehicle = []string{"year", "make", "model", "use", "annual_miles"}
+	shownDriver    = []string{"given_name", "surname", "date_of_birth", "relationship", "license_state", "years_licensed", "accidents", "violations"}
+	shownVehicle   = []string{"year", "make", "model", "trim", "vin", "use", "annual_miles", "commute_miles_one_way", "ownership"}
+	shownCoverages = []string{
+		"coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist", "coverages.medical_payments",
+		"coverages.personal_injury_protection", "coverages.comprehensive_deductible", "coverages.collision_deductible",
+		"coverages.rental", "coverages.towing", "prior_insurance.carrier", "prior_insurance.expires", "discounts",
+	}
 )
 
-// Paths lists the values that a has and that a price rests on most, in the order
-// in which people read them.
+// Paths lists the values that a has and that a price rests on, in the order in
+// which people read them.
 func Paths(a quote.Application) []string {
 	all := append([]string(nil), shown...)
 	for i := range a.Drivers {
@@ -32,6 +37,7 @@ func Paths(a quote.Application) []string {
 			all = append(all, fmt.Sprintf("vehicles[%d].%s", i, name))
 		}
 	}
+	all = append(all, shownCoverages...)
 	var have []string
 	for _, path := range all {
 		if _, found := a.Get(path); found {

@@ -64,3 +64,28 @@ func newValue(old any, value string) (any, error) {
 	}
 	return v, nil
 }
+
+// soleField returns the path of the one value that is called so in an object's
+// objects; "" where none or several are, or where the object itself has one.
+func soleField(data json.RawMessage, name string) string {
+	var doc map[string]json.RawMessage
+	if json.Unmarshal(data, &doc) != nil {
+		return ""
+	}
+	path := ""
+	for outer, raw := range doc {
+		var inner map[string]json.RawMessage
+		if called(name, outer) {
+			return ""
+		}
+		_ = json.Unmarshal(raw, &inner) // what is no object has no fields
+		for field := range inner {
+			if called(name, field) && path != "" {
+				return ""
+			} else if called(name, field) {
+				path = outer + "." + field
+			}
+		}
+	}
+	return path
+}

@@ -71,7 +71,7 @@ type witness struct {
 func anyPolicy(rt *rapid.T) Policy {
 	gate := rapid.SampledFrom([]Gate{GateAlways, GateAuto, GateNever, ""})
 	p := Policy{
-		AlwaysReview: rapid.IntRange(0, 9).Draw(rt, "always") == 0, MaxRetries: rapid.IntRange(0, 2).Draw(rt, "retries"),
+		AlwaysReview: rapid.IntRange(0, 9).Draw(rt, "always") == 0, AskStaff: rapid.Bool().Draw(rt, "ask staff"), MaxRetries: rapid.IntRange(0, 2).Draw(rt, "retries"),
 		ActionsPerEvent: rapid.SampledFrom([]int{0, 0, 5}).Draw(rt, "per event"), ActionsPerThread: rapid.SampledFrom([]int{0, 0, 25}).Draw(rt, "per thread"), Gates: map[Stage]Gate{},
 	}
 	for _, s := range []Stage{StageInfoAnalysis, StageCarrierCall, StageInfoRequest, StageFinalResponse} {
@@ -129,7 +129,7 @@ func (w *witness) anyAction() Event {
 	good := []string{`{"text":"a"}`, `{ "text" : "a" }`, `{"text":"b"}`, `{"text":"$7"}`, `{"text":"b","flag":true}`, `{}`}
 	bad := []string{`{"text":"fail"}`, `{"x":1}`, `{"text":NaN}`, `[`, ``}
 	args := rapid.SampledFrom(slices.Concat(good, good, good, bad)).Draw(w.rt, "args")
-	tools := []string{"read", "buy", "ask", "ask", "ask", "bye"}
+	tools := []string{"read", "buy", "ask", "ask", "ask", "bye", "wonder"}
 	if len(w.state.AgentScratchpad.Inbox) > 0 {
 		tools = []string{"look", "look", "look", "read", "ask"}
 	}
@@ -145,7 +145,7 @@ func (w *witness) anyOutput() Event {
 }
 
 func (w *witness) anyDecision() Event {
-	d := w.decision(rapid.SampledFrom([]Verdict{Accept, Accept, Reject, Edit, Cancel, "maybe"}).Draw(w.rt, "verdict"), "")
+	d := w.decision(rapid.SampledFrom([]Verdict{Accept, Accept, Reject, Edit, Cancel, Answer, Answer, "maybe"}).Draw(w.rt, "verdict"), "")
 	d.Text = rapid.SampledFrom([]string{"no", "text: other", "text: other", "text: $5", "You are covered.", ""}).Draw(w.rt, "text")
 	d.Clean = rapid.Bool().Draw(w.rt, "clean")
 	if rapid.IntRange(0, 5).Draw(w.rt, "stale") == 0 {

@@ -52,7 +52,7 @@ func (s *State) explain(p *Proposal) {
 	}
 	p.Reason = pad.Unanswered
 	if same := pad.Unanswered.Stage == p.Stage; same || p.Draft != nil {
-		if same {
+		if same && (p.Draft != nil || json.Valid([]byte(pad.Previous))) {
 			p.Previous = pad.Previous
 		}
 		pad.Unanswered, pad.Previous = nil, ""
@@ -62,8 +62,8 @@ func (s *State) explain(p *Proposal) {
 // follow shows with p what nobody decided about the proposal that it replaces.
 func (p *Proposal) follow(open Proposal) {
 	p.Reason = cmp.Or(p.Reason, open.Reason)
-	if open.Stage == p.Stage && open.Draft != nil && p.Draft != nil {
-		p.Previous = cmp.Or(p.Previous, open.Draft.Text)
+	if open.Stage == p.Stage && open.Action.Tool == p.Action.Tool {
+		p.Previous = cmp.Or(p.Previous, open.shown())
 	}
 }
 

@@ -13,12 +13,17 @@ import (
 
 // question puts what is to be asked about a path to the customer. Where there is
 // a value that contradicts itself or can't be right, it says so first.
-func question(s *State, path string, es bool) templates.Question {
+func question(s *State, path string, check []string, es bool) templates.Question {
 	a := *s.application()
 	key, whose := split(path, a, es)
 	f, known := fields[key]
 	if !known {
 		return templates.Question{Text: pick(es, "Please tell us: ", "Por favor, díganos: ") + path}
+	}
+	if slices.Contains(check, path) {
+		if again := checking(path, a, es); again != "" {
+			return templates.Question{Text: again}
+		}
 	}
 	ask := sentence(pick(es, f.ask, f.pregunta), whose)
 	if own, has := ownQuestions[key]; has && asksOfSelf(path, a) {
@@ -28,6 +33,17 @@ func question(s *State, path string, es bool) templates.Question {
 		return templates.Question{Text: before + " " + ask}
 	}
 	return templates.Question{Text: ask, Why: sentenceCase(pick(es, f.why, f.porque))}
+}
+
+// checking asks about a value that we have, and staff doubt; "" if we have none.
+func checking(path string, a quote.Application, es bool) string {
+	written := Value(path, a, es)
+	if written == "" {
+		return ""
+	}
+	label := Label(path, a, es)
+	return fmt.Sprintf(pick(es, "%s: we have %s. Could you check it, please, and write it once more?",
+		"%s: tenemos %s. ¿Podría comprobarlo y escribirlo otra vez, por favor?"), label, written)
 }
 
 // asksOfSelf reports whether a path is of the driver who is the customer.

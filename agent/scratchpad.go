@@ -40,6 +40,7 @@ type Scratchpad struct {
 	Heard       int      `json:"heard,omitempty"`        // revision when the last questions were sent
 
 	Discounts []quote.Assessment `json:"discounts,omitempty"`
+	Saves     Saves              `json:"saves,omitempty"`   // what each of them takes off, where that is known before rating
 	Checked   int                `json:"checked,omitempty"` // revision that Discounts are of
 
 	Called     int            `json:"called,omitempty"`     // carrier calls done for CalledFor
@@ -49,9 +50,12 @@ type Scratchpad struct {
 	Options    []Option       `json:"options,omitempty"`    // priced beside Quote
 	QuoteEnds  time.Time      `json:"quote_ends,omitzero"`  // when Quote no longer stands
 	Sent       int            `json:"sent,omitempty"`       // revision whose quote was sent
+	Quoted     *carrier.Quote `json:"quoted,omitempty"`     // that was sent last
+	QuotedOf   string         `json:"quoted_of,omitempty"`  // the application that it is of, as JSON
 	Rejected   []string       `json:"rejected,omitempty"`   // digests of proposals
 	Previous   string         `json:"previous,omitempty"`   // text of the draft that was rejected last
 	Unanswered *Feedback      `json:"unanswered,omitempty"` // a rejection that the planner has had and no proposal answers yet
+	Answered   []StaffAnswer  `json:"answered,omitempty"`   // by staff to the planner's questions, the last of them
 	Open       *Proposal      `json:"open,omitempty"`       // still before staff while a newer mail is looked at
 
 	EventSpent Spent `json:"event_spent,omitzero"` // by the planner since the run last paused
@@ -60,9 +64,10 @@ type Scratchpad struct {
 
 // AskArgs is what to ask a customer, and how.
 type AskArgs struct {
-	Fields   []string `json:"fields"`         // paths of the application
-	Also     []string `json:"also,omitempty"` // further questions, in words
-	Drop     []string `json:"drop,omitempty"` // paths that staff do not want asked
+	Fields   []string `json:"fields"`          // paths of the application
+	Also     []string `json:"also,omitempty"`  // further questions, in words
+	Drop     []string `json:"drop,omitempty"`  // paths that staff do not want asked
+	Check    []string `json:"check,omitempty"` // of Fields, those that have a value which staff doubt
 	Short    bool     `json:"short,omitempty"`
 	Language string   `json:"language,omitempty"` // "": the customer's
 }

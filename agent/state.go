@@ -35,6 +35,10 @@ const (
 	StageFinalResponse Stage = "final_response"
 )
 
+// StageHumanInput is where the planner puts questions to staff. It has no gate: it
+// is staff's answers that it is for.
+const StageHumanInput Stage = ToolRequestHumanInput
+
 // State is all that a run knows, small enough to be written at every commit:
 // the history is in the journal.
 type State struct {

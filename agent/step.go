@@ -108,7 +108,7 @@ func (s *State) fits(e Event) error {
 		if s.DataForReview == nil || s.DataForReview.Digest != e.Digest {
 			return ErrNotUnderReview
 		}
-		fits = e.Verdict.known()
+		fits = e.Verdict.fits(*s.DataForReview)
 	case Written, HandedBack:
 		if s.Status != store.ThreadHandedOver {
 			return fmt.Errorf("the thread is %s, not %s: %w", s.Status, store.ThreadHandedOver, ErrNotUnderReview)
@@ -139,10 +139,11 @@ func (a *Agent) planned(s *State, e Planned, r *Result) {
 	}
 	s.PlannedToolInputs = &act
 	s.consumeRejection()
-	if tool.Stage == "" || !tool.Before {
+	if tool.Stage == "" || !tool.Before && !tool.Asks {
 		s.Next = NextCall
 		return
 	}
+	act.Review = act.Review || tool.Asks
 	a.gate(s, Proposal{Stage: tool.Stage, Action: act, Data: act.Args, Before: true, Digest: dataDigest(tool.Name, act.Args)}, e.At, r)
 }
 
@@ -163,6 +164,9 @@ func (a *Agent) refuse(s *State, act Action, tool Tool, known bool) string {
 	}
 	if err := tool.check(act.Args); err != nil {
 		return "the planner asked for something malformed: " + err.Error()
+	}
+	if tool.Asks && !a.policy.AskStaff {
+		return "the planner may not put questions to staff, as enable_feedback_tool is off"
 	}
 	if n := a.policy.ActionsPerEvent; n > 0 && s.EventActions > n {
 		return fmt.Sprintf("the limit of %d actions for one event was reached", n)

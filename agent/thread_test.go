@@ -48,6 +48,7 @@ func plainTools(t testing.TB) []Tool {
 		{Name: "bye", Stage: StageFinalResponse, Mails: true, Run: running("bye", mail), Apply: sending(func(*State, args) Then {
 			return Then{Intents: []Intent{End{Status: store.ThreadCompleted}}}
 		})},
+		{Name: "wonder", Stage: StageHumanInput, Asks: true, Run: running("wonder", echo), Apply: humanInput().Apply},
 		{Name: "person", Run: running("person", echo), Apply: applying(func(*State, args, time.Time) Then { return handOver("why not") })},
 	}
 	for i := range tools {

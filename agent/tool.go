@@ -21,6 +21,9 @@ type Tool struct {
 	// Effect says that a call acts on the world outside, so that it is entered in
 	// the ledger before it is made.
 	Effect bool
+	// Asks says that its arguments are questions to staff, who take the place of
+	// Run: Apply gets their answers.
+	Asks bool
 	// Mails says that its result is a Draft, which goes to the customer when it
 	// takes effect.
 	Mails  bool

@@ -22,6 +22,7 @@ const (
 	ToolSendQuote          = "send_quote"
 	ToolCloseThread        = "close_thread"
 	ToolRequestHumanReview = "request_human_review"
+	ToolRequestHumanInput  = "request_human_input"
 )
 
 // Toolbox is what the tools of the workflow quote work with.
@@ -37,6 +38,7 @@ type Toolbox struct {
 	Location         *time.Location             // the agency's; nil: UTC
 	Reminder, Close  time.Duration              // when a customer who does not answer is reminded, and let go; 0: never
 	ThreadRef        func(thread string) string // what ties a customer's answer to its thread
+	AsksStaff        bool                       // the planner asks staff about VINs that can be put right, so that these are no reason for a review
 	Reviewed         func(Stage) bool           // whether mails of this step say that a person approved them
 
 	lately *readings // set by Tools
@@ -50,7 +52,7 @@ func (b Toolbox) Tools() ([]Tool, error) {
 		{Name: ToolExtractApplication, Stage: StageInfoAnalysis,
 			Run: running(ToolExtractApplication, b.extract), Edit: b.editFacts, Apply: applying(b.applyFacts)},
 		{Name: ToolCheckDiscounts, Stage: StageDiscountCheck,
-			Run: running(ToolCheckDiscounts, checkDiscounts), Edit: editDiscount, Apply: applying(applyDiscounts)},
+			Run: running(ToolCheckDiscounts, b.checkDiscounts), Edit: editDiscount, Apply: applying(applyDiscounts)},
 		{Name: ToolAskCustomer, Stage: StageInfoRequest, Mails: true,
 			Run: running(ToolAskCustomer, b.askCustomer), Apply: sending(applyAsked)},
 		{Name: ToolSendQuote, Stage: StageQuote, Mails: true,
@@ -60,6 +62,7 @@ func (b Toolbox) Tools() ([]Tool, error) {
 		{Name: ToolRequestHumanReview, Run: running(ToolRequestHumanReview, requestReview), Apply: applying(applyReviewRequest)},
 	}
 	tools = append(tools, b.carrierTools()...)
+	tools = append(tools, humanInput())
 	for i := range tools {
 		var err error
 		if tools[i].Schema, err = compileSchema(tools[i].Name, schemas[tools[i].Name]); err != nil {
@@ -93,7 +96,8 @@ func applyAsked(s *State, args AskArgs) Then {
 }
 
 func applyQuoteSent(s *State, args SendQuoteArgs) Then {
-	s.AgentScratchpad.Sent = s.AgentScratchpad.CalledFor
+	pad := &s.AgentScratchpad
+	pad.Sent, pad.Quoted, pad.QuotedOf = pad.CalledFor, pad.Quote, encoded(s.application())
 	return s.awaitCustomer(args.Language)
 }
 

@@ -5,39 +5,119 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"ppamaild/carrier"
 	"ppamaild/quote"
 )
 
-func checkDiscounts(_ context.Context, c Call, _ struct{}) (any, []string, error) {
-	assessed := quote.AssessDiscounts(*c.State.application(), c.State.AgentScratchpad.Today)
-	if assessed == nil {
-		assessed = []quote.Assessment{}
-	}
-	return assessed, nil, nil
+// Saves is what a discount takes off the total, of those that are known.
+type Saves map[quote.Discount]carrier.Cents
+
+// assessed is a discount with what staff need to decide on it.
+type assessed struct {
+	quote.Assessment
+	Saves carrier.Cents `json:"saves,omitempty"`
 }
 
-func applyDiscounts(s *State, d []quote.Assessment, _ time.Time) Then {
-	s.AgentScratchpad.Discounts, s.AgentScratchpad.Checked = d, s.AgentScratchpad.Revision
+func (b Toolbox) checkDiscounts(ctx context.Context, c Call, _ struct{}) (any, []string, error) {
+	a, today := *c.State.application(), c.State.AgentScratchpad.Today
+	found := quote.AssessDiscounts(a, today)
+	saves := b.saves(ctx, c.Key, a, today, found)
+	list, flags := []assessed{}, []string(nil)
+	for _, d := range found {
+		list = append(list, assessed{d, saves[d.Discount]})
+		if d.Status == quote.Unknown {
+			flags = append(flags, fmt.Sprintf("%s: %s", d.Discount, d.Evidence))
+		}
+	}
+	return list, flags, nil
+}
+
+func applyDiscounts(s *State, d []assessed, _ time.Time) Then {
+	pad := &s.AgentScratchpad
+	pad.Discounts, pad.Saves, pad.Checked = nil, nil, pad.Revision
+	for _, a := range d {
+		pad.Discounts = append(pad.Discounts, a.Assessment)
+		if a.Saves != 0 {
+			if pad.Saves == nil {
+				pad.Saves = make(Saves)
+			}
+			pad.Saves[a.Discount] = a.Saves
+		}
+	}
 	return plan
+}
+
+// saves rates the application with all discounts and without each of them, where
+// asking for a price costs nothing. Elsewhere nothing is known before rating.
+func (b Toolbox) saves(ctx context.Context, key string, a quote.Application, today quote.Date, found []quote.Assessment) Saves {
+	all := carrier.Eligible(found)
+	if !b.Carrier.Local() || len(all) == 0 {
+		return nil
+	}
+	with, rated := b.price(ctx, key, a, today, all)
+	if !rated {
+		return nil
+	}
+	saves := make(Saves)
+	for i, d := range all {
+		if without, rated := b.price(ctx, key, a, today, slices.Delete(slices.Clone(all), i, i+1)); rated {
+			saves[d.Discount] = without - with
+		}
+	}
+	return saves
+}
+
+// price builds up a session of its own and returns its total, and false where the
+// carrier gives none.
+func (b Toolbox) price(ctx context.Context, key string, a quote.Application, today quote.Date, given []carrier.Discount) (carrier.Cents, bool) {
+	calls := []carrier.Call{
+		carrier.Initiate{EffectiveDate: a.EffectiveDate, Address: a.GaragingAddress, AsOf: today},
+		carrier.SetNamedInsured{NamedInsured: a.NamedInsured},
+	}
+	for _, d := range a.Drivers {
+		calls = append(calls, carrier.AddDriver{Driver: d})
+	}
+	for _, v := range a.Vehicles {
+		calls = append(calls, carrier.AddVehicle{Vehicle: v})
+	}
+	calls = append(calls, carrier.AssignDrivers{}, carrier.UpdateCoverage{Coverages: a.Coverages}, carrier.Rate{Discounts: given})
+	var session carrier.Session
+	var result carrier.Result
+	for _, call := range calls {
+		var err error
+		if session, result, err = b.Carrier.Call(ctx, carrier.Key{ID: key}, session, call); err != nil {
+			return 0, false
+		}
+	}
+	r, rated := result.(carrier.Rated)
+	return r.Quote.Total, rated
 }
 
 var discountStatuses = []quote.DiscountStatus{quote.EligibleVerified, quote.EligiblePendingProof, quote.Ineligible, quote.Unknown}
 
 // editDiscount lets staff say where a discount stands: "good_student: ineligible".
 func editDiscount(_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
-	var list []quote.Assessment
+	var list []assessed
 	if err := json.Unmarshal(data, &list); err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(list, func(a quote.Assessment) bool { return string(a.Discount) == field })
+	i := slices.IndexFunc(list, func(a assessed) bool { return called(field, string(a.Discount)) })
 	if i < 0 {
 		return nil, fmt.Errorf("%q is not among the discounts that were assessed", field)
 	}
+	value = strings.ReplaceAll(strings.ToLower(value), " ", "_")
 	if !slices.Contains(discountStatuses, quote.DiscountStatus(value)) {
 		return nil, fmt.Errorf("%s: %q is not one of %q", field, value, discountStatuses)
 	}
 	list[i].Status, list[i].Evidence = quote.DiscountStatus(value), "staff's word"
 	return json.Marshal(list)
+}
+
+// called reports whether staff's word for something is its name: "good student" is
+// good_student.
+func called(word, name string) bool {
+	return strings.EqualFold(strings.ReplaceAll(word, " ", "_"), name)
 }

@@ -85,7 +85,7 @@ func (b Toolbox) askView(s *State, args AskArgs, language string) templates.Info
 	es := language == "es"
 	view := templates.InfoRequest{Letter: b.letter(s, StageInfoRequest, language), Short: args.Short, Known: knownItems(*s.application(), es)}
 	for _, path := range args.Fields {
-		view.Questions = append(view.Questions, question(s, path, es))
+		view.Questions = append(view.Questions, question(s, path, args.Check, es))
 	}
 	for _, also := range args.Also {
 		view.Questions = append(view.Questions, templates.Question{Text: also})

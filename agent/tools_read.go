@@ -133,6 +133,14 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 	return b.tried(c, data)
 }
 
+// contradictions say what nothing in the mail decides.
+func contradictions(a quote.Application, found []Conflict) (flags []string) {
+	for _, c := range found {
+		flags = append(flags, fmt.Sprintf("%s: the customer wrote %s", Label(c.Path, a, false), strings.Join(Values(c), " and also ")))
+	}
+	return flags
+}
+
 // tried tries the facts on a copy of the case, so that one that does not fit is
 // reported and the others still count.
 func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
@@ -150,12 +158,22 @@ func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
 		good = append(good, f)
 	}
 	data.Facts = good
+	flags = append(flags, contradictions(trial.Application, data.Conflicts)...)
 	for _, p := range quote.Validate(trial.Application, b.today(c.At)) {
-		if p.Severity == quote.Warning && slices.ContainsFunc(good, func(f quote.Fact) bool { return f.Path == p.Path }) {
+		new := slices.ContainsFunc(good, func(f quote.Fact) bool { return f.Path == p.Path })
+		if p.Severity == quote.Warning && new && !(b.AsksStaff && isRepairable(trial.Application, p.Path)) {
 			flags = append(flags, p.Path+": "+p.Message)
 		}
 	}
 	return data, flags, nil
+}
+
+// isRepairable reports whether a path is of a VIN that is correct but for letters
+// which no VIN has.
+func isRepairable(a quote.Application, path string) bool {
+	raw, _ := a.Get(path)
+	var vin string
+	return strings.HasSuffix(path, ".vin") && json.Unmarshal(raw, &vin) == nil && quote.CheckVIN(vin).Proposal != ""
 }
 
 func cloneCase(c quote.Case) (quote.Case, error) {
@@ -165,34 +183,4 @@ func cloneCase(c quote.Case) (quote.Case, error) {
 	}
 	var clone quote.Case
 	return clone, json.Unmarshal(raw, &clone)
-}
-
-// editFacts lets staff correct what was read of a message, by the path of a value.
-func (b Toolbox) editFacts(s *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
-	var d extractData
-	if err := json.Unmarshal(data, &d); err != nil {
-		return nil, err
-	}
-	trial, err := cloneCase(s.CustomerInfo.Case)
-	if err != nil {
-		return nil, err
-	}
-	d.Facts = slices.DeleteFunc(d.Facts, func(f quote.Fact) bool { return f.Path == field })
-	for _, f := range d.Facts {
-		if err := trial.Apply(f); err != nil {
-			return nil, err
-		}
-	}
-	quoted, _ := json.Marshal(value) // a string: can't fail
-	fact := quote.Fact{Path: field, Value: quoted, Words: value, Standing: quote.Confirmed}
-	if err := trial.Apply(fact); err != nil {
-		if fact.Value = json.RawMessage(value); !json.Valid(fact.Value) {
-			return nil, err
-		}
-		if err := trial.Apply(fact); err != nil {
-			return nil, err
-		}
-	}
-	d.Facts = append(d.Facts, fact)
-	return json.Marshal(d)
 }

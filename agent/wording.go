@@ -38,6 +38,14 @@ func Value(path string, a quote.Application, es bool) string {
 	return value(path, raw, es)
 }
 
+// Values are what a conflict is between, for people.
+func Values(c Conflict) (said []string) {
+	for _, raw := range c.Values {
+		said = append(said, value(c.Path, []byte(raw), false))
+	}
+	return said
+}
+
 var indexed = regexp.MustCompile(`^(drivers|vehicles)\[(\d+)\]\.`)
 
 // split returns the key into fields, and whose value the path is.
@@ -127,6 +135,8 @@ func value(path string, raw json.RawMessage, es bool) string {
 		return splitLimit(text)
 	case key == "coverages.property_damage":
 		return "$" + text + ",000"
+	case text == "0" && strings.HasPrefix(key, "coverages.") && !strings.HasSuffix(key, "deductible"):
+		return pick(es, "none", "ninguno")
 	case strings.HasPrefix(key, "coverages.") || key == "vehicles.cost_new":
 		return "$" + thousands(text)
 	case key == "vehicles.annual_miles":

@@ -36,7 +36,7 @@ func TestSpanishContracts(t *testing.T) {
 	for _, path := range everyPath(a) {
 		s := NewState("Q-7F3K2M", CustomerInfo{})
 		s.CustomerInfo.Case.Application = a
-		for _, text := range []string{Label(path, a, true), question(&s, path, true).Text} {
+		for _, text := range []string{Label(path, a, true), question(&s, path, nil, true).Text} {
 			if strings.Contains(text, " de el ") || strings.Contains(text, " a el ") {
 				t.Errorf("%q", text)
 			}

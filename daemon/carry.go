@@ -41,6 +41,9 @@ func (r *run) askReview(ctx context.Context, p agent.Proposal) error {
 	}
 	r.proposed = &p
 	rv := store.Review{Kind: review.KindStep, Step: string(p.Stage), Digest: p.Digest, Data: data}
+	if p.Questions() != nil {
+		rv.Kind = review.KindQuestions
+	}
 	if p.Draft != nil {
 		frozen, err := r.customerMail(*p.Draft, "")
 		if err != nil {
@@ -59,7 +62,7 @@ func (r *run) openReview(ctx context.Context, rv store.Review) error {
 	if rv.Staff == nil {
 		rv.Staff = r.d.asked(rv.Step)
 	}
-	if rv.Kind == review.KindStep || rv.Kind == review.KindHandedOver {
+	if pauses(rv) {
 		rv.Observed = r.d.observing()
 		if err := r.replaceOpen(ctx, rv.Number); err != nil {
 			return err
@@ -75,6 +78,12 @@ func (r *run) openReview(ctx context.Context, rv store.Review) error {
 	r.note(store.SourceAIDraft, "review", rv.Step, rv.Digest, rv.Number)
 	r.d.log.Info("review asked", "thread", rv.Thread, "review", rv.Number, "kind", rv.Kind, "step", rv.Step)
 	return nil
+}
+
+// pauses reports whether the thread goes on only when rv is decided; there is one
+// such review at a time.
+func pauses(rv store.Review) bool {
+	return rv.Kind == review.KindStep || rv.Kind == review.KindQuestions || rv.Kind == review.KindHandedOver
 }
 
 func (r *run) putReview(rv store.Review) {
@@ -113,7 +122,7 @@ func (r *run) allReviews(ctx context.Context) (all []store.Review, err error) {
 func (r *run) replaceOpen(ctx context.Context, by int) error {
 	open, err := r.openReviews(ctx)
 	for _, rv := range open {
-		if rv.Kind == review.KindStep || rv.Kind == review.KindHandedOver {
+		if pauses(rv) {
 			r.closeReview(rv, store.ReviewSuperseded, "a newer one took its place", by)
 		}
 	}
@@ -132,7 +141,7 @@ func (r *run) closeReview(rv store.Review, status store.ReviewStatus, why string
 func (r *run) supersede(ctx context.Context, why string) error {
 	open, err := r.openReviews(ctx)
 	for _, rv := range open {
-		if rv.Kind == review.KindStep {
+		if rv.Kind == review.KindStep || rv.Kind == review.KindQuestions {
 			r.closeReview(rv, store.ReviewSuperseded, why, 0)
 		}
 	}
@@ -187,7 +196,7 @@ func (r *run) end(ctx context.Context, e agent.End) error {
 		return err
 	}
 	for _, rv := range open { // a stranger's message, or a mail in doubt, still waits for its decision
-		if rv.Kind == review.KindStep || rv.Kind == review.KindHandedOver {
+		if pauses(rv) {
 			r.closeReview(rv, store.ReviewSuperseded, "the thread is "+string(e.Status), 0)
 		}
 	}

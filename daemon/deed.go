@@ -3,6 +3,9 @@ package daemon
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
 	"ppamaild/agent"
 	"ppamaild/review"
@@ -21,7 +24,7 @@ type deed struct {
 // act carries a decision out, by the kind of its review.
 func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by string, e staffEvent) (deed, error) {
 	switch rv.Kind {
-	case review.KindStep:
+	case review.KindStep, review.KindQuestions:
 		return r.actStep(ctx, rv, d, by, e)
 	case review.KindHandedOver:
 		return r.actHandedOver(ctx, d, by)
@@ -45,6 +48,12 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 		done.sentence = "It is done again with your reason; you get the new draft, or the whole case if the reason is beyond what can be done automatically."
 	case review.VerdictCancel:
 		done.sentence = "The thread is cancelled. Nothing was sent to the customer."
+	case review.VerdictAnswer:
+		if why := r.misnumbered(rv, d); why != "" {
+			return deed{}, unclear(why)
+		}
+		decision.Answers, done.argument = d.Answers, written(d.Answers)
+		done.sentence = "The agent goes on with your answers."
 	case review.VerdictEdit:
 		decision.Text, done.argument = d.EditText, d.EditText
 		done.sentence = "Your text takes effect. If it needs a second look, it comes back to you before anything is sent."
@@ -56,6 +65,35 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 		done.sentence = "It could not take effect any more; you get the whole case in a mail of its own."
 	}
 	return done, err
+}
+
+// misnumbered says why it can't be told which questions were answered; empty if it
+// can.
+func (r *run) misnumbered(rv store.Review, d review.Decision) string {
+	p, err := r.proposal(rv)
+	if err != nil {
+		return "the questions can't be read any more"
+	}
+	asked := len(p.Questions())
+	for n := range d.Answers {
+		if n > asked || n == 0 && (asked > 1 || len(d.Answers) > 1) {
+			return fmt.Sprintf("there are %d questions; write the number of the question before each answer", asked)
+		}
+	}
+	return ""
+}
+
+// written is answers as staff would write them, in order.
+func written(answers map[int]string) string {
+	var lines []string
+	for _, n := range slices.Sorted(maps.Keys(answers)) {
+		if n == 0 {
+			lines = append(lines, answers[n])
+			continue
+		}
+		lines = append(lines, fmt.Sprintf("%d. %s", n, answers[n]))
+	}
+	return strings.Join(lines, "\n")
 }
 
 // actByHand lets staff answer the customer themselves from a review.

@@ -18,7 +18,7 @@ import (
 func makePlanner(cfg *config.Config, now func() time.Time, log *slog.Logger) (Planner, error) {
 	rules := planner.Rules{
 		Producer: cfg.Agency.Producer.License, Payments: cfg.Quote.Payments, Location: cfg.Agency.Location,
-		OrderReports: cfg.Carrier.OrderReports, Compare: compare(cfg.Quote),
+		AskStaff: cfg.Review.EnableFeedbackTool, OrderReports: cfg.Carrier.OrderReports, Compare: compare(cfg.Quote),
 	}
 	if cfg.Planner.Kind != config.PlannerLLM {
 		return rules, nil

@@ -37,7 +37,7 @@ func (r *run) mailReview(ctx context.Context, rv store.Review, to, name string) 
 func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string) (templates.Mail, error) {
 	ref := r.d.refs.Mint(rv.Thread, rv.Number, to)
 	switch rv.Kind {
-	case review.KindStep:
+	case review.KindStep, review.KindQuestions:
 		v, err := r.stepView(ctx, rv, ref)
 		if err != nil {
 			return templates.Mail{}, err
@@ -78,6 +78,9 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 		Deadline: r.d.when(rv.CreatedAt.Add(r.d.cfg.Review.ExpireAfter.Duration)),
 	}
 	v.AcceptURL, v.RejectURL = r.mailto("ACCEPT", ref), r.mailto("REJECT: ", ref)
+	if rv.Kind == review.KindQuestions {
+		v.AcceptURL = ""
+	}
 	if v.Observing = rv.Observed; rv.Observed && p.Draft != nil {
 		v.What = "If ppamaild did not only observe, ACCEPT would send the mail below to " + who.AnswerTo + ", exactly as it stands."
 	}
@@ -85,15 +88,12 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 		m := templates.Mail{Subject: p.Draft.Subject, Text: p.Draft.Text, HTML: p.Draft.HTML}
 		v.Draft, v.Translation = m.Draft(strings.Join(p.Draft.To, ", ")), p.Draft.Translation
 		showFollowups(&v, p.Draft.Followups)
-	} else {
-		v.Data = dataSections(p)
 	}
+	v.Data, v.Questions = r.underReview(p), questions(p)
 	if p.Reason != nil {
 		v.Rejection = &templates.Rejection{By: p.Reason.By, When: r.d.when(p.Reason.At), Reason: p.Reason.Text}
 	}
-	if p.Previous != "" && p.Draft != nil {
-		v.Changes = templates.Diff(p.Previous, p.Draft.Text)
-	}
+	v.Changes = r.changes(p)
 	return v, nil
 }
 
@@ -132,12 +132,16 @@ func (r *run) title(p agent.Proposal) string {
 		return "Discounts of " + name
 	case agent.StageCarrierCall:
 		return "Call to the carrier for " + name
+	case agent.StageHumanInput:
+		return "Questions for you about " + name
 	}
 	return "Mail to " + name
 }
 
 func acceptSentence(p agent.Proposal, to string) string {
 	switch {
+	case p.Stage == agent.StageHumanInput:
+		return "The agent goes on with your answers; the customer gets nothing of this."
 	case p.Draft != nil:
 		return "If you accept, the mail below goes to " + to + ", exactly as it stands."
 	case p.Before:
@@ -146,17 +150,34 @@ func acceptSentence(p agent.Proposal, to string) string {
 	return "If you accept, what stands below is used."
 }
 
-// dataSections shows data under review, laid out for reading.
-func dataSections(p agent.Proposal) []templates.Section {
-	var pretty any
-	if err := json.Unmarshal(p.Data, &pretty); err != nil {
-		return []templates.Section{{Title: p.Action.Tool, Text: extract.Mask(string(p.Data))}}
+// underReview is the data under review, or beside a draft what it is made of.
+func (r *run) underReview(p agent.Proposal) []templates.Section {
+	switch {
+	case p.Stage == agent.StageQuote:
+		return r.priceSections()
+	case p.Draft != nil || p.Questions() != nil:
+		return nil
 	}
-	text, err := json.MarshalIndent(pretty, "", "  ")
-	if err != nil {
-		text = p.Data
+	return r.reviewData(p, p.Data)
+}
+
+// changes is what differs from the proposal that p stands in for.
+func (r *run) changes(p agent.Proposal) []templates.DiffLine {
+	switch {
+	case p.Previous == "":
+		return nil
+	case p.Draft != nil:
+		return templates.Diff(p.Previous, p.Draft.Text)
 	}
-	return []templates.Section{{Title: p.Action.Tool, Text: extract.Mask(string(text))}}
+	return templates.Diff(lines(r.reviewData(p, json.RawMessage(p.Previous))), lines(r.reviewData(p, p.Data)))
+}
+
+func questions(p agent.Proposal) []templates.Question {
+	var list []templates.Question
+	for _, q := range p.Questions() {
+		list = append(list, templates.Question{Text: extract.Mask(q.Text), Why: q.Why, Expect: q.Expect})
+	}
+	return list
 }
 
 // basis lists each value that the draft rests on, with the words it comes from.
@@ -201,12 +222,27 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 	}
 	n.Reason, n.Body = data.Why, data.Body
 	if rv.Kind == review.KindHandedOver {
-		n.Facts = []templates.Item{{Label: "The whole story", Value: r.tell(ctx, rv.Number).says}}
+		r.wholeCase(&n)
+		n.Facts = append(n.Facts, templates.Item{Label: "The whole story", Value: r.tell(ctx, rv.Number).says})
 	}
 	if data.Subject != "" {
 		n.Subject, n.Who = data.Subject, data.To
 	}
 	return r.d.templates.Render(name, n)
+}
+
+// wholeCase adds to a hand-over what was decided and drafted so far, so that a
+// person can go on from that mail alone.
+func (r *run) wholeCase(n *templates.Notice) {
+	for _, f := range r.state.HumanFeedback {
+		n.Facts = append(n.Facts, templates.Item{
+			Label: fmt.Sprintf("%s: %s", strings.ReplaceAll(string(f.Stage), "_", " "), f.Verdict),
+			Value: strings.TrimSpace(fmt.Sprintf("%s (%s, %s)", extract.Mask(f.Text), f.By, r.d.when(f.At))),
+		})
+	}
+	if out := r.state.LastToolOutputs; out != nil && out.Draft != nil && r.state.AgentScratchpad.Previous == out.Draft.Text {
+		n.Draft = &templates.DraftView{To: strings.Join(out.Draft.To, ", "), Subject: out.Draft.Subject, Text: out.Draft.Text}
+	}
 }
 
 func (r *run) renderRouting(rv store.Review, ref string) (templates.Mail, error) {

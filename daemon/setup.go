@@ -73,7 +73,8 @@ func (d *Daemon) loadKeys(ctx context.Context) error {
 // policy is what the configuration lets the agent do.
 func policy(cfg *config.Config) agent.Policy {
 	p := agent.Policy{
-		Gates: make(map[agent.Stage]agent.Gate), AlwaysReview: cfg.Review.AlwaysRequireFeedback, MaxRetries: cfg.Review.MaxRetries,
+		Gates: make(map[agent.Stage]agent.Gate), AlwaysReview: cfg.Review.AlwaysRequireFeedback,
+		AskStaff: cfg.Review.EnableFeedbackTool, MaxRetries: cfg.Review.MaxRetries,
 		ActionsPerEvent: cfg.Limits.ActionsPerEvent, ActionsPerThread: cfg.Limits.ActionsPerThread,
 	}
 	for step, gate := range cfg.Review.Gates {
@@ -90,7 +91,8 @@ func (d *Daemon) makeAgent(o Options) error {
 		Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer,
 		LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
 		Compare: compare(cfg.Quote), ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
-		Reviewed: func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
+		AsksStaff: cfg.Review.EnableFeedbackTool,
+		Reviewed:  func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
 	}
 	if q := cfg.Quote; q.FollowUp {
 		d.toolbox.Reminder, d.toolbox.Close = q.RemindAfter.Duration, q.CustomerWait.Duration

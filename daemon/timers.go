@@ -183,7 +183,7 @@ func (r *run) expireReview(ctx context.Context, rv store.Review) error {
 	}); err != nil {
 		return err
 	}
-	if rv.Kind != review.KindStep && rv.Kind != review.KindHandedOver {
+	if !pauses(rv) {
 		return r.setInboundAside(ctx, rv) // the thread does not wait for it
 	}
 	return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: whyUndecided, At: r.now()})

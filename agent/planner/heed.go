@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/extract"
+	"ppamaild/carrier"
 	"ppamaild/quote"
 )
 
@@ -19,9 +21,15 @@ func (p Rules) heed(s *agent.State, f agent.Feedback) (agent.Action, error) {
 	if facts, understood := extract.StaffFact(f.Text, known, f.At, cmp.Or(p.Location, time.UTC)); understood {
 		return action(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text, agent.ExtractArgs{Message: message, Facts: facts})
 	}
+	if f.Stage == agent.StageHumanInput && f.Text == "" {
+		return p.advance(s) // without answers
+	}
 	requests := extract.ReasonOf(f.Text)
 	if len(requests) == 0 {
 		return beyondRules(f)
+	}
+	if requests[0].Kind == "wrong" {
+		return checkAgain(s, f, requests)
 	}
 	switch f.Stage {
 	case agent.StageInfoRequest:
@@ -65,6 +73,49 @@ func askAgain(ask agent.AskArgs, f agent.Feedback, requests []extract.Request) (
 		return handOver(fmt.Sprintf("after %q nothing is left to ask", f.Text))
 	}
 	return action(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
+}
+
+// checkAgain asks the customer about values that staff say are wrong, without
+// saying what is right.
+func checkAgain(s *agent.State, f agent.Feedback, requests []extract.Request) (agent.Action, error) {
+	ask := s.AgentScratchpad.Ask
+	ask.Fields, ask.Also, ask.Check = []string{}, nil, nil
+	for _, r := range requests {
+		if r.Kind != "wrong" {
+			return beyondRules(f)
+		}
+		for _, path := range r.Paths {
+			path = inCall(s, path)
+			ask.Fields, ask.Check = append(ask.Fields, path), append(ask.Check, path)
+		}
+	}
+	return action(agent.ToolAskCustomer, "staff say that it is wrong: "+f.Text, ask)
+}
+
+// inCall is the path with the index of the driver or vehicle that the rejected call
+// was about, if it was about one.
+func inCall(s *agent.State, path string) string {
+	act, a := s.PlannedToolInputs, s.CustomerInfo.Case.Application
+	if act == nil {
+		return path
+	}
+	list, field, _ := strings.Cut(path, "[0].")
+	for i, d := range a.Drivers {
+		if list == "drivers" && isCall(act, carrier.AddDriver{Driver: d}) {
+			return fmt.Sprintf("drivers[%d].%s", i, field)
+		}
+	}
+	for i, v := range a.Vehicles {
+		if list == "vehicles" && isCall(act, carrier.AddVehicle{Vehicle: v}) {
+			return fmt.Sprintf("vehicles[%d].%s", i, field)
+		}
+	}
+	return path
+}
+
+func isCall(act *agent.Action, call carrier.Call) bool {
+	raw, err := json.Marshal(call)
+	return err == nil && act.Tool == call.Name() && string(raw) == string(act.Args)
 }
 
 // quoteAgain writes the quote in another language, or asks first what staff want

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/quote"
 	"ppamaild/store"
 )
 
@@ -96,6 +97,9 @@ func TestEmptyRequestIsAskedOnlyOnce(t *testing.T) {
 func TestContradictionIsAskedNotGuessed(t *testing.T) {
 	c := begin(t, usual())
 	c.customer(complete + "\nP.S. With the new job it is going to be 15,000 miles a year.\n")
+	read := c.underReview(agent.StageInfoAnalysis)
+	mustHave(t, strings.Join(read.Warnings, " "), "Miles a year, the 2019 Honda Civic: the customer wrote 8,000 and also 15,000")
+	c.accept()
 	p := c.underReview(agent.StageInfoRequest)
 	mustHave(t, p.Draft.Text, "You wrote 8,000 and also 15,000. About how many miles a year is the 2019 Honda Civic driven?", "We need one more thing")
 	if len(p.Warnings) > 0 {
@@ -106,6 +110,17 @@ func TestContradictionIsAskedNotGuessed(t *testing.T) {
 	c.underReview(agent.StageQuote)
 	if n := *c.state.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles; n != 15000 || len(c.state.AgentScratchpad.Conflicts) > 0 {
 		t.Errorf("%d miles, conflicts %v", n, c.state.AgentScratchpad.Conflicts)
+	}
+}
+
+func TestStaffSettleAContradiction(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nP.S. With the new job it is going to be 15,000 miles a year.\n")
+	c.decide(agent.Edit, "Miles a year, the 2019 Honda Civic: 12,000")
+	c.underReview(agent.StageQuote)
+	k := c.state.CustomerInfo.Case
+	if n := *k.Application.Vehicles[0].AnnualMiles; n != 12000 || k.Facts["vehicles[0].annual_miles"].Standing != quote.Confirmed {
+		t.Errorf("%d miles, %+v", n, k.Facts["vehicles[0].annual_miles"])
 	}
 }
 

@@ -23,6 +23,7 @@ type Rules struct {
 	Producer string         // license under which quotes are asked for
 	Payments int            // instalments to offer; 0 is one payment
 	Location *time.Location // the agency's; nil: UTC
+	AskStaff bool           // ask staff what they may know before the customer is asked
 
 	OrderReports bool          // have the carrier order its reports before it rates
 	Compare      agent.Compare // what to price besides what was asked for
@@ -99,6 +100,9 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	if pad.Today == "" {
 		return action(agent.ToolExtractApplication, "take stock as of today", agent.ExtractArgs{})
 	}
+	if act, found, err := p.staffFirst(s); found || err != nil {
+		return act, err
+	}
 	if ask := toAsk(s); len(ask.Fields) > 0 {
 		if pad.Heard == pad.Revision {
 			return handOver("the customer answered, but nothing that was asked could be read from it")
@@ -129,8 +133,10 @@ func toAsk(s *agent.State) agent.AskArgs {
 	for _, p := range pad.Problems {
 		paths = append(paths, p.Path)
 	}
+	left := leftToCustomer(s)
+	paths = append(paths, left...)
 	ask := pad.Ask
-	ask.Fields, ask.Also = []string{}, nil
+	ask.Fields, ask.Also, ask.Check = []string{}, nil, left
 	for _, path := range paths {
 		if !slices.Contains(ask.Fields, path) && !slices.Contains(ask.Drop, path) && !askedAsInsured(s, path, paths) {
 			ask.Fields = append(ask.Fields, path)

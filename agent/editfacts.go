@@ -1,0 +1,92 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent/extract"
+	"ppamaild/quote"
+)
+
+// editFacts lets staff correct what was read of a message: by the path of a value,
+// by what the review calls it, or in words of their own ("year of the Civic").
+func (b Toolbox) editFacts(s *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
+	var d extractData
+	if err := json.Unmarshal(data, &d); err != nil {
+		return nil, err
+	}
+	before, err := withFacts(s.CustomerInfo.Case, d.Facts)
+	if err != nil {
+		return nil, err
+	}
+	facts, err := b.stated(s, before.Application, field, value)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range facts {
+		d.Facts = slices.DeleteFunc(d.Facts, func(old quote.Fact) bool { return old.Path == f.Path })
+		d.Conflicts = slices.DeleteFunc(d.Conflicts, func(c Conflict) bool { return c.Path == f.Path })
+	}
+	d.Facts = append(d.Facts, facts...)
+	if _, err := withFacts(s.CustomerInfo.Case, d.Facts); err != nil {
+		return nil, err
+	}
+	return json.Marshal(d)
+}
+
+// withFacts is a copy of a case with facts in it.
+func withFacts(c quote.Case, facts []quote.Fact) (quote.Case, error) {
+	trial, err := cloneCase(c)
+	for _, f := range facts {
+		if err == nil {
+			err = trial.Apply(f)
+		}
+	}
+	return trial, err
+}
+
+// stated is what staff say of the application a: the error of a path that does not
+// take the value says what it takes.
+func (b Toolbox) stated(s *State, a quote.Application, field, value string) ([]quote.Fact, error) {
+	path := pathOf(a, field)
+	if grouped.MatchString(value) {
+		value = strings.NewReplacer("$", "", ",", "").Replace(value)
+	}
+	facts, understood := extract.StaffFact(path+": "+value, a, s.lastRead(), cmp.Or(b.Location, time.UTC))
+	if understood {
+		return facts, nil
+	}
+	quoted, _ := json.Marshal(value) // a string: can't fail
+	if err := a.Set(path, quoted); err != nil {
+		return nil, err
+	}
+	return nil, fmt.Errorf("%q could not be understood", field+": "+value)
+}
+
+// grouped is a number as people write it, with a comma for each thousand.
+var grouped = regexp.MustCompile(`^\$?\d{1,3}(,\d{3})+$`)
+
+// pathOf is the path of what staff call a value by its label; what is no label
+// stays as it is.
+func pathOf(a quote.Application, field string) string {
+	for _, path := range everyPath(a) {
+		if strings.EqualFold(Label(path, a, false), field) {
+			return path
+		}
+	}
+	return field
+}
+
+// lastRead is when the mail was written that is being read, from which "Friday" in
+// staff's words counts too.
+func (s *State) lastRead() time.Time {
+	if i := s.unread(s.AgentScratchpad.Identified); i >= 0 {
+		return s.AgentScratchpad.Inbox[i].Date
+	}
+	return time.Time{}
+}

@@ -1,0 +1,90 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+)
+
+// HumanInputArgs are questions that the planner puts to staff, who answer them one
+// by one, by number.
+type HumanInputArgs struct {
+	Questions []StaffQuestion `json:"questions"`
+}
+
+// StaffQuestion is one of them.
+type StaffQuestion struct {
+	Text   string `json:"text"`
+	Why    string `json:"why,omitempty"`
+	Expect string `json:"expect,omitempty"` // what may be answered, in words
+	Path   string `json:"path,omitempty"`   // of the application, that it is about; "" for none
+	Offer  string `json:"offer,omitempty"`  // the value that a mere yes gives to Path
+}
+
+// StaffAnswer is a question with what staff answered; "" if nothing.
+type StaffAnswer struct {
+	StaffQuestion
+	Answer string    `json:"answer"`
+	By     string    `json:"by"`
+	At     time.Time `json:"at"`
+}
+
+// maxAnswered bounds what the state keeps of answers; the journal has all of them.
+const maxAnswered = 20
+
+func humanInput() Tool {
+	return Tool{
+		Name: ToolRequestHumanInput, Stage: StageHumanInput, Asks: true,
+		Run: running(ToolRequestHumanInput, func(context.Context, Call, HumanInputArgs) (any, []string, error) {
+			return nil, nil, errors.New("staff answer it, not the program")
+		}),
+		Apply: applying(func(s *State, d []StaffAnswer, _ time.Time) Then {
+			s.keepAnswers(d)
+			return plan
+		}),
+	}
+}
+
+func (s *State) keepAnswers(d []StaffAnswer) {
+	all := append(s.AgentScratchpad.Answered, d...)
+	s.AgentScratchpad.Answered = all[max(0, len(all)-maxAnswered):]
+}
+
+// answered gives the planner what staff answered.
+func (a *Agent) answered(s *State, p Proposal, d Decision, r *Result) {
+	delete(s.RetryCounts, p.Stage)
+	tool, found := a.tools[p.Action.Tool]
+	data, err := json.Marshal(pair(p, d))
+	if err != nil || !found {
+		a.handOver(s, "the answers could not be taken in", r)
+		return
+	}
+	out := Output{Tool: tool.Name, Status: OutputOK, Data: data}
+	s.LastToolOutputs = &out
+	a.apply(s, tool, p.Action, out, d.At, r)
+}
+
+// pair puts each answer to its question. A lone answer without a number is one to a
+// lone question.
+func pair(p Proposal, d Decision) []StaffAnswer {
+	questions := p.Questions()
+	var all []StaffAnswer
+	for i, q := range questions {
+		text, found := d.Answers[i+1]
+		if !found && len(questions) == 1 {
+			text = d.Answers[0]
+		}
+		all = append(all, StaffAnswer{StaffQuestion: q, Answer: text, By: d.By, At: d.At})
+	}
+	return all
+}
+
+// Questions returns what p asks staff; nil where it asks nothing.
+func (p Proposal) Questions() []StaffQuestion {
+	var args HumanInputArgs
+	if p.Stage != StageHumanInput || json.Unmarshal(p.Data, &args) != nil {
+		return nil
+	}
+	return args.Questions
+}

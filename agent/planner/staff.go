@@ -1,0 +1,112 @@
+package planner
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/extract"
+	"ppamaild/quote"
+)
+
+// staffFirst has staff settle what they may know, so that the customer need not be
+// asked: it acts on what they answered, or puts questions to them that they were
+// not asked yet. It reports false where there is nothing of either.
+func (p Rules) staffFirst(s *agent.State) (act agent.Action, found bool, err error) {
+	facts, unclear := p.settled(s)
+	switch {
+	case unclear != nil:
+		act, err = handOver(fmt.Sprintf("the answer %q to %q is beyond what the rules can act on", unclear.Answer, unclear.Text))
+	case len(facts) > 0:
+		act, err = action(agent.ToolExtractApplication, "take in what staff answered", agent.ExtractArgs{Facts: facts})
+	default:
+		questions := openQuestions(s)
+		if !p.AskStaff || len(questions) == 0 {
+			return act, false, nil
+		}
+		act, err = action(agent.ToolRequestHumanInput, "staff may know it", agent.HumanInputArgs{Questions: questions})
+	}
+	return act, true, err
+}
+
+// openQuestions are those that staff were not asked yet: whether a VIN that can't
+// be right is one that differs in letters which no VIN has.
+func openQuestions(s *agent.State) (questions []agent.StaffQuestion) {
+	a := s.CustomerInfo.Case.Application
+	for i, v := range a.Vehicles {
+		vin := quote.CheckVIN(v.VIN)
+		if vin.Proposal == "" {
+			continue
+		}
+		path := fmt.Sprintf("vehicles[%d].vin", i)
+		q := agent.StaffQuestion{
+			Text:   fmt.Sprintf("%s: the customer wrote %s. Is it %s?", agent.Label(path, a, false), vin.Value, vin.Proposal),
+			Why:    fmt.Sprintf("%s; the letters I, O and Q are in no VIN, and with digits in their place it is a correct one", vin.Problem),
+			Expect: `"yes", the right VIN, or "ask" to have the customer asked`,
+			Path:   path, Offer: vin.Proposal,
+		}
+		if !slices.ContainsFunc(s.AgentScratchpad.Answered, func(b agent.StaffAnswer) bool { return b.Text == q.Text }) {
+			questions = append(questions, q)
+		}
+	}
+	return questions
+}
+
+// settled returns what staff's answers say of values that are still as they were
+// when staff were asked, and an answer that says something else.
+func (p Rules) settled(s *agent.State) (facts []quote.Fact, unclear *agent.StaffAnswer) {
+	a := s.CustomerInfo.Case.Application
+	for _, b := range s.AgentScratchpad.Answered {
+		if b.Path == "" || !doubtful(s, b.Path) || leavesOpen(b.Answer) {
+			continue
+		}
+		said := b.Answer
+		if isYes(said) {
+			said = b.Offer
+		}
+		read, understood := extract.StaffFact(b.Path+": "+strings.TrimRight(said, ". "), a, b.At, cmp.Or(p.Location, time.UTC))
+		if !understood {
+			return nil, &b
+		}
+		if raw, _ := a.Get(b.Path); len(read) != 1 || string(raw) != string(read[0].Value) {
+			facts = append(facts, read...)
+		}
+	}
+	return facts, nil
+}
+
+// doubtful reports whether the value at a path is still one that can't be right.
+func doubtful(s *agent.State, path string) bool {
+	raw, _ := s.CustomerInfo.Case.Application.Get(path)
+	var vin string
+	return json.Unmarshal(raw, &vin) == nil && quote.CheckVIN(vin).Proposal != ""
+}
+
+func isYes(answer string) bool {
+	return slices.Contains([]string{"yes", "y", "yes it is", "correct", "right", "ok"}, bare(answer))
+}
+
+// leftToCustomer are the paths that staff want the customer to be asked about.
+func leftToCustomer(s *agent.State) (paths []string) {
+	for _, b := range s.AgentScratchpad.Answered {
+		if b.Answer != "" && b.Path != "" && leavesOpen(b.Answer) && doubtful(s, b.Path) && !slices.Contains(paths, b.Path) {
+			paths = append(paths, b.Path)
+		}
+	}
+	return paths
+}
+
+// leavesOpen reports whether an answer leaves it to the customer.
+func leavesOpen(answer string) bool {
+	return slices.Contains([]string{"", "ask", "ask her", "ask him", "ask them", "ask the customer", "please ask", "no", "n",
+		"no idea", "i don't know", "don't know", "not sure", "unknown"}, bare(answer))
+}
+
+// bare is an answer in lower case without the marks around it.
+func bare(answer string) string {
+	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(strings.ReplaceAll(answer, ",", " ")), " "), ` .!"'`))
+}

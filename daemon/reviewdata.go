@@ -1,0 +1,207 @@
+package daemon
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/agent/extract"
+	"ppamaild/carrier"
+	"ppamaild/quote"
+	"ppamaild/templates"
+)
+
+// reviewData lays the data under review out for reading, by the tool that it is of:
+// what was read with the words it rests on, discounts with what they take off, and
+// of anything else each value by the name that an EDIT gives it.
+func (r *run) reviewData(p agent.Proposal, data json.RawMessage) []templates.Section {
+	switch p.Action.Tool {
+	case agent.ToolExtractApplication:
+		var read factsData
+		if json.Unmarshal(data, &read) == nil {
+			return r.factSections(read)
+		}
+	case agent.ToolCheckDiscounts:
+		var found []discountData
+		if json.Unmarshal(data, &found) == nil {
+			return []templates.Section{{Title: "Discounts", Items: r.discountItems(found)}}
+		}
+	}
+	return []templates.Section{{Title: p.Action.Tool, Items: valueItems(data)}}
+}
+
+// factsData and discountData are what the tools' results hold for staff.
+type factsData struct {
+	Facts     []quote.Fact     `json:"facts"`
+	Conflicts []agent.Conflict `json:"conflicts"`
+}
+
+type discountData struct {
+	quote.Assessment
+	Saves carrier.Cents `json:"saves"`
+}
+
+// factSections is a table of what was read: each value, the words it comes from,
+// how it came to be known, and what it would replace.
+func (r *run) factSections(d factsData) []templates.Section {
+	known := r.state.CustomerInfo.Case
+	trial, rows := known, []templates.BasisRow(nil)
+	for _, f := range d.Facts {
+		if trial.Apply(f) != nil {
+			continue // it was refused when it was read, and is among the warnings
+		}
+	}
+	for _, f := range d.Facts {
+		row := templates.BasisRow{
+			Label: agent.Label(f.Path, trial.Application, false), Value: agent.Value(f.Path, trial.Application, false),
+			Words: extract.Mask(f.Words), Standing: string(f.Standing),
+		}
+		if row.Value == "" {
+			row.Value = "taken back"
+		}
+		if before := agent.Value(f.Path, known.Application, false); before != "" && before != row.Value {
+			row.Value += " (before: " + before + ")"
+		}
+		rows = append(rows, row)
+	}
+	for _, c := range d.Conflicts {
+		rows = append(rows, templates.BasisRow{
+			Label: agent.Label(c.Path, trial.Application, false), Value: strings.Join(agent.Values(c), " or "), Standing: "contradicts itself",
+		})
+	}
+	return []templates.Section{{Title: "What was read", Rows: rows}}
+}
+
+func (r *run) discountItems(found []discountData) []templates.Item {
+	var items []templates.Item
+	for _, d := range found {
+		said := strings.ReplaceAll(string(d.Status), "_", " ")
+		if d.Saves != 0 {
+			said += fmt.Sprintf(", takes off %s", d.Saves)
+		}
+		said += ": " + d.Evidence
+		if d.Proof != "" {
+			said += "; proof: " + d.Proof
+		}
+		items = append(items, templates.Item{Label: strings.ReplaceAll(string(d.Discount), "_", " "), Value: said})
+	}
+	return items
+}
+
+// priceSections are what a rated quote is made of, beside the mail that carries it.
+func (r *run) priceSections() []templates.Section {
+	pad := r.state.AgentScratchpad
+	q := pad.Quote
+	if q == nil {
+		return nil
+	}
+	price := []templates.Item{{Label: "Total", Value: q.Total.String()}}
+	if q.TotalWithoutPending != q.Total {
+		price = append(price, templates.Item{Label: "Without unproven discounts", Value: q.TotalWithoutPending.String()})
+	}
+	var found []discountData
+	for _, d := range pad.Discounts {
+		found = append(found, discountData{d, pad.Saves[d.Discount]})
+	}
+	sections := []templates.Section{{Title: "The price", Items: append(price, r.discountItems(found)...)}}
+	if since := r.sinceLastQuote(); len(since) > 0 {
+		sections = append(sections, templates.Section{Title: "Since the last quote", Items: since})
+	}
+	return sections
+}
+
+// sinceLastQuote is what differs from the quote that the customer has.
+func (r *run) sinceLastQuote() []templates.Item {
+	pad, now := r.state.AgentScratchpad, r.state.CustomerInfo.Case.Application
+	var then quote.Application
+	if pad.Quoted == nil || json.Unmarshal([]byte(pad.QuotedOf), &then) != nil {
+		return nil
+	}
+	items := []templates.Item{{Label: "Total", Value: fmt.Sprintf("%s, was %s", pad.Quote.Total, pad.Quoted.Total)}}
+	paths := agent.Paths(then)
+	for _, path := range agent.Paths(now) {
+		if !slices.Contains(paths, path) {
+			paths = append(paths, path)
+		}
+	}
+	for _, path := range paths {
+		is, was := agent.Value(path, now, false), agent.Value(path, then, false)
+		if is != was {
+			items = append(items, templates.Item{Label: agent.Label(path, now, false), Value: fmt.Sprintf("%s, was %s", orNothing(is), orNothing(was))})
+		}
+	}
+	return items
+}
+
+func orNothing(value string) string {
+	if value == "" {
+		return "nothing"
+	}
+	return value
+}
+
+// valueItems lists the values of JSON in their order, each by its path.
+func valueItems(data json.RawMessage) []templates.Item {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	var items []templates.Item
+	if err := readValue(dec, "", &items); err != nil {
+		return []templates.Item{{Label: "value", Value: extract.Mask(string(data))}}
+	}
+	return items
+}
+
+// readValue reads the next value of a document, which stands at path.
+func readValue(dec *json.Decoder, path string, items *[]templates.Item) error {
+	token, err := dec.Token()
+	if err != nil {
+		return err
+	}
+	delim, opens := token.(json.Delim)
+	if !opens {
+		*items = append(*items, templates.Item{Label: path, Value: masked(path, fmt.Sprint(token))})
+		return nil
+	}
+	for n := 0; dec.More(); n++ {
+		inner := path + "[" + strconv.Itoa(n) + "]"
+		if delim == '{' {
+			name, err := dec.Token()
+			if err != nil {
+				return err
+			}
+			inner = strings.TrimPrefix(fmt.Sprintf("%s.%s", path, name), ".")
+		}
+		if err := readValue(dec, inner, items); err != nil {
+			return err
+		}
+	}
+	_, err = dec.Token() // the end of it
+	return err
+}
+
+// masked hides what must not be in a mail: staff know the customer's license number
+// by its end.
+func masked(path, value string) string {
+	if n := len(value); strings.HasSuffix(path, "license_number") && n > 4 {
+		return "…" + value[n-4:]
+	}
+	return extract.Mask(value)
+}
+
+// lines are sections as text, a value a line, to be compared.
+func lines(sections []templates.Section) string {
+	var b strings.Builder
+	for _, s := range sections {
+		for _, i := range s.Items {
+			fmt.Fprintf(&b, "%s: %s\n", i.Label, i.Value)
+		}
+		for _, row := range s.Rows {
+			fmt.Fprintf(&b, "%s: %s\n", row.Label, row.Value)
+		}
+	}
+	return b.String()
+}
