@@ -28,6 +28,7 @@ const (
 	dayClaim     claimKind = "the date"
 	limitClaim   claimKind = "the limit"
 	vinClaim     claimKind = "the VIN"
+	nameClaim    claimKind = "the name"
 )
 
 // anyYear stands for the year of a day that is written without one.

@@ -38,7 +38,7 @@ type said struct {
 	binding []string
 }
 
-func reading(text string) said { return said{text, claimsIn(text), bindingIn(text)} }
+func reading(text string) said { return said{text, append(claimsIn(text), namesIn(text)...), bindingIn(text)} }
 
 // against says what is wrong with a text where these facts are known. An empty
 // text says nothing, and has nothing wrong.
@@ -134,8 +134,9 @@ func knownFacts(s *State) facts {
 		f.knowValue(path, Value(path, a, false))
 	}
 	for _, c := range pad.Conflicts {
-		for _, raw := range c.Values {
-			f.knowValue(c.Path, value(c.Path, []byte(raw), false))
+		for _, said := range Values(c) {
+			f.knowValue(c.Path, said)
+			f = append(f, calledIn(said)...)
 		}
 	}
 	limits := a.Coverages
@@ -143,6 +144,7 @@ func knownFacts(s *State) facts {
 	if limits.PropertyDamage != nil {
 		f.know(fmt.Sprintf("%s/%d", limits.BodilyInjury, *limits.PropertyDamage))
 	}
+	f.knowNames(s)
 	if pad.Quote != nil {
 		f.knowQuote(*pad.Quote)
 	}

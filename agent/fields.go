@@ -53,8 +53,8 @@ var fields = map[string]field{
 	"drivers.violations": {"Tickets in 3 years, %s", "Multas en 3 años, %s", "How many traffic tickets has %s had in the last 3 years?", "¿Cuántas multas de tránsito ha tenido %s en los últimos 3 años?", "", "", notANumber},
 
 	"vehicles.year":     {"Year of %s", "Año de %s", "What year is %s?", "¿De qué año es %s?", "", "", fault{"that is no model year", "no es un año de modelo"}},
-	"vehicles.make":     {"Make of %s", "Marca de %s", "What make is %s (Honda, Ford, …)?", "¿De qué marca es %s (Honda, Ford, …)?", "", "", notUsable},
-	"vehicles.model":    {"Model of %s", "Modelo de %s", "What model is %s (Civic, F-150, …)?", "¿Qué modelo es %s (Civic, F-150, …)?", "", "", notUsable},
+	"vehicles.make":     {"Make of %s", "Marca de %s", "What make is %s?", "¿De qué marca es %s?", "", "", notUsable},
+	"vehicles.model":    {"Model of %s", "Modelo de %s", "What model is %s?", "¿Qué modelo es %s?", "", "", notUsable},
 	"vehicles.trim":     {"Trim of %s", "Versión de %s", "Which trim is %s?", "¿Qué versión es %s?", "", "", notUsable},
 	"vehicles.cost_new": {"Price when new of %s", "Precio de nuevo de %s", "What did %s cost when it was new?", "¿Cuánto costó %s de nuevo?", "", "", notANumber},
 	"vehicles.vin": {"VIN of %s", "VIN de %s", "What is the VIN of %s? It has 17 characters and stands on the registration.", "¿Cuál es el VIN de %s? Tiene 17 caracteres y está en el registro del auto.",

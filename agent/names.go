@@ -1,0 +1,86 @@
+package agent
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ppamaild/agent/extract"
+)
+
+// Of names, those are checked that can be told from other words: whom a mail
+// greets, and what cars and insurers it speaks of. Others would raise alarms about
+// streets, weekdays and the agency's own people.
+
+// namesIn finds the names in a single line.
+func namesIn(text string) []claim {
+	return append(greetedIn(text), calledIn(text)...)
+}
+
+// greeting is how a mail begins that has a name in its greeting.
+var greeting = regexp.MustCompile(`^(?:Hello|Hi|Hey|Dear|Good (?:morning|afternoon|evening)|Hola|Estimad[oa]s?|Buen[oa]s (?:días|tardes|noches)),? ` +
+	`(?:(?:Mr|Mrs|Ms|Dr|Sr|Sra)\.? )?((?:\p{Lu}[\p{L}'’-]+ ?){1,4})[,:!.–-]`)
+
+// nobody are words of a greeting that name no one.
+var nobody = []string{"there", "all", "team", "everyone", "everybody", "folks", "friend", "customer", "client", "neighbor", "sir", "madam", "cliente", "todos"}
+
+func greetedIn(text string) (found []claim) {
+	m := greeting.FindStringSubmatch(text[:min(len(text), 120)])
+	if m == nil {
+		return nil
+	}
+	for name := range strings.FieldsSeq(m[1]) {
+		if !slices.Contains(nobody, strings.ToLower(name)) {
+			found = append(found, claim{nameClaim, strings.ToLower(name), name})
+		}
+	}
+	return found
+}
+
+// calledIn finds the names of cars and insurers, which begin with a capital.
+func calledIn(text string) (found []claim) {
+	words := strings.Fields(text)
+	for i := range words {
+		first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(words[i], unicode.IsPunct))
+		if !unicode.IsUpper(first) {
+			continue
+		}
+		for n := min(2, len(words)-i); n > 0; n-- {
+			written := strings.TrimFunc(strings.Join(words[i:i+n], " "), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+			written = strings.TrimSuffix(strings.TrimSuffix(written, "'s"), "’s")
+			if name := extract.KnownName(written); name != "" {
+				found = append(found, claim{nameClaim, strings.ToLower(name), written})
+				break
+			}
+		}
+	}
+	return found
+}
+
+// knowNames adds whose thread it is, and the names of its application.
+func (f *facts) knowNames(s *State) {
+	a, who := s.application(), s.CustomerInfo
+	local, _, _ := strings.Cut(who.Address, "@")
+	people := []string{who.Name, local, a.NamedInsured.GivenName, a.NamedInsured.Surname}
+	for _, d := range a.Drivers {
+		people = append(people, d.GivenName, d.Surname)
+	}
+	for _, word := range strings.FieldsFunc(strings.Join(people, " "), func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("'’-", r) }) {
+		*f = append(*f, claim{kind: nameClaim, what: strings.ToLower(word)})
+	}
+	called := []string{a.PriorInsurance.Carrier, a.GaragingAddress.Street, a.GaragingAddress.City}
+	for _, v := range a.Vehicles {
+		called = append(called, v.Make, v.Model, v.Trim, vehicleName(v, false))
+	}
+	if q := s.AgentScratchpad.Quote; q != nil {
+		called = append(called, q.Carrier)
+	}
+	for _, name := range called {
+		*f = append(*f, calledIn(name)...)
+		for _, part := range append(strings.Fields(name), name) { // "the Silverado" is one of "Silverado 1500"
+			*f = append(*f, claim{kind: nameClaim, what: strings.ToLower(extract.KnownName(part))})
+		}
+	}
+}

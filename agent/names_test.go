@@ -1,0 +1,40 @@
+package agent
+
+import (
+	"slices"
+	"testing"
+
+	"ppamaild/quote"
+)
+
+func TestNamesInADraftMustBeKnown(t *testing.T) {
+	s := NewState("Q-7F3K2M", CustomerInfo{Name: "Maria Lopez", Address: "maria@customer.test"})
+	s.CustomerInfo.Case.Application = quote.Application{
+		Drivers:        []quote.Driver{{GivenName: "Maria"}, {GivenName: "Ana"}},
+		Vehicles:       []quote.Vehicle{{Make: "Honda", Model: "CR-V"}, {Make: "Chevrolet", Model: "Silverado 1500"}},
+		PriorInsurance: quote.PriorInsurance{Carrier: "State Farm"},
+	}
+	tests := []struct {
+		text string
+		bad  []string
+	}{
+		{"Hello Maria, your Honda CR-V and the Chevy, Ana's car, are in it.", nil},
+		{"Dear Ms. Lopez, State Farm insures you now.", nil},
+		{"Hi there, when did you buy the Silverado?", nil},
+		{"Hello team, may is fine. Dana Reyes will call you on Friday.", nil},
+		{"Hello Ana: on Ford Street in Lincoln, Oregon, that is fine.", []string{"Ford"}},
+		{"Dear John, here it is.", []string{"John"}},
+		{"Hola Mario, aquí está.", []string{"Mario"}},
+		{"Hello Maria, your Toyota costs less than with GEICO.", []string{"GEICO", "Toyota"}},
+		{"Hello Maria, the Honda Civic it is.", []string{"Civic"}},
+	}
+	for _, tt := range tests {
+		var want []string
+		for _, name := range tt.bad {
+			want = append(want, `the name "`+name+`" is in neither the application nor the quote`)
+		}
+		if got := CheckFacts(Draft{Text: tt.text}, &s); !slices.Equal(got, want) {
+			t.Errorf("%q: %q", tt.text, got)
+		}
+	}
+}
