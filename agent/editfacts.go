@@ -33,10 +33,28 @@ func (b Toolbox) editFacts(s *State, data json.RawMessage, field, value string) 
 		d.Conflicts = slices.DeleteFunc(d.Conflicts, func(c Conflict) bool { return c.Path == f.Path })
 	}
 	d.Facts = append(d.Facts, facts...)
-	if _, err := withFacts(s.CustomerInfo.Case, d.Facts); err != nil {
+	after, err := withFacts(s.CustomerInfo.Case, d.Facts)
+	if err != nil {
+		return nil, err
+	}
+	if at := s.lastRead(); !at.IsZero() {
+		err = impossible(after.Application, facts, b.today(at))
+	}
+	if err != nil {
 		return nil, err
 	}
 	return json.Marshal(d)
+}
+
+// impossible says why what staff stated can't be right.
+func impossible(a quote.Application, stated []quote.Fact, today quote.Date) error {
+	for _, p := range quote.Validate(a, today) {
+		of := func(f quote.Fact) bool { return f.Path == p.Path }
+		if slices.ContainsFunc(stated, of) && (p.Severity == quote.Error || strings.HasSuffix(p.Path, ".vin")) {
+			return fmt.Errorf("%s: %s", p.Path, p.Message)
+		}
+	}
+	return nil
 }
 
 // withFacts is a copy of a case with facts in it.

@@ -38,7 +38,9 @@ type said struct {
 	binding []string
 }
 
-func reading(text string) said { return said{text, append(claimsIn(text), namesIn(text)...), bindingIn(text)} }
+func reading(text string) said {
+	return said{text, append(claimsIn(text), namesIn(text)...), bindingIn(text)}
+}
 
 // against says what is wrong with a text where these facts are known. An empty
 // text says nothing, and has nothing wrong.

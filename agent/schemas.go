@@ -16,6 +16,8 @@ var schemas = map[string]string{
 			"short":{"type":"boolean"},"language":{"enum":["","en","es"]}}}`,
 	ToolSendQuote:          `{"type":"object","additionalProperties":false,"required":["quote_id"],"properties":{"quote_id":{"type":"string","minLength":1},"language":{"enum":["","en","es"]}}}`,
 	ToolCloseThread:        `{"type":"object","additionalProperties":false,"required":["paragraphs"],"properties":{"paragraphs":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}}}}`,
+	ToolDecodeVIN:          `{"type":"object","additionalProperties":false,"required":["vin"],"properties":{"vin":{"type":"string","minLength":1,"maxLength":60}}}`,
+	ToolFinalSummary:       `{"type":"object","additionalProperties":false}`,
 	ToolRequestHumanReview: `{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"type":"string","minLength":1}}}`,
 	ToolRequestHumanInput: `{"type":"object","additionalProperties":false,"required":["questions"],
 		"properties":{"questions":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["text"],

@@ -21,6 +21,8 @@ const (
 	ToolAskCustomer        = "ask_customer"
 	ToolSendQuote          = "send_quote"
 	ToolCloseThread        = "close_thread"
+	ToolDecodeVIN          = "decode_vin"
+	ToolFinalSummary       = "prepare_final_summary"
 	ToolRequestHumanReview = "request_human_review"
 	ToolRequestHumanInput  = "request_human_input"
 )
@@ -62,7 +64,9 @@ func (b Toolbox) Tools() ([]Tool, error) {
 		{Name: ToolRequestHumanReview, Run: running(ToolRequestHumanReview, requestReview), Apply: applying(applyReviewRequest)},
 	}
 	tools = append(tools, b.carrierTools()...)
-	tools = append(tools, humanInput())
+	tools = append(tools, humanInput(),
+		Tool{Name: ToolDecodeVIN, Run: running(ToolDecodeVIN, decodeVIN), Apply: goOn},
+		Tool{Name: ToolFinalSummary, Run: running(ToolFinalSummary, finalSummary), Apply: goOn})
 	for i := range tools {
 		var err error
 		if tools[i].Schema, err = compileSchema(tools[i].Name, schemas[tools[i].Name]); err != nil {
@@ -91,7 +95,7 @@ func applyReviewRequest(_ *State, d ReasonArgs, _ time.Time) Then { return handO
 func applyAsked(s *State, args AskArgs) Then {
 	pad := &s.AgentScratchpad
 	pad.AskedBefore = pad.Asked
-	pad.Ask, pad.Asked, pad.Heard = args, args.Fields, pad.Revision
+	pad.Ask, pad.Asked, pad.Heard = args, s.together(args.Fields), pad.Revision
 	return s.awaitCustomer(args.Language)
 }
 

@@ -84,7 +84,7 @@ func (b Toolbox) Acknowledge(s *State) (Draft, error) {
 func (b Toolbox) askView(s *State, args AskArgs, language string) templates.InfoRequest {
 	es := language == "es"
 	view := templates.InfoRequest{Letter: b.letter(s, StageInfoRequest, language), Short: args.Short, Known: knownItems(*s.application(), es)}
-	for _, path := range args.Fields {
+	for _, path := range s.together(args.Fields) {
 		view.Questions = append(view.Questions, question(s, path, args.Check, es))
 	}
 	for _, also := range args.Also {

@@ -25,6 +25,7 @@ func TestEveryToolHasASchemaThatItsOwnArgumentsPass(t *testing.T) {
 	args := map[string]any{
 		ToolIdentifyIntent: IntentArgs{Message: "m"}, ToolExtractApplication: ExtractArgs{}, ToolCheckDiscounts: struct{}{},
 		ToolAskCustomer: AskArgs{Fields: []string{}}, ToolSendQuote: SendQuoteArgs{QuoteID: "R-1"}, ToolCloseThread: CloseArgs{Paragraphs: []string{"Bye."}},
+		ToolDecodeVIN: VINArgs{VIN: "x"}, ToolFinalSummary: struct{}{},
 		ToolRequestHumanReview: ReasonArgs{Reason: "why not"}, ToolRequestHumanInput: HumanInputArgs{Questions: []StaffQuestion{{Text: "Is it so?"}}},
 	}
 	for _, c := range []carrier.Call{carrier.Initiate{}, carrier.SetNamedInsured{}, carrier.AddDriver{Driver: a.Drivers[0]}, carrier.AddVehicle{Vehicle: a.Vehicles[0]},

@@ -42,6 +42,7 @@ type conversation struct {
 type settings struct {
 	gates    map[agent.Stage]agent.Gate
 	retries  int
+	askStaff bool
 	payments int
 	validFor time.Duration
 	carrier  carrier.Carrier
@@ -81,12 +82,13 @@ func begin(t *testing.T, with settings) *conversation {
 		},
 		ValidFor: with.validFor, Compare: with.compare, Location: pacific,
 		ThreadRef: func(thread string) string { return thread + "-c-k3v9qd2m7xw4t6hzn5rj8pya2b" },
+		AsksStaff: with.askStaff,
 		Reviewed:  func(agent.Stage) bool { return true },
 	}.Tools()
 	if err != nil {
 		t.Fatal(err)
 	}
-	policy := agent.Policy{Gates: with.gates, MaxRetries: with.retries, ActionsPerEvent: 40, ActionsPerThread: 400}
+	policy := agent.Policy{Gates: with.gates, AskStaff: with.askStaff, MaxRetries: with.retries, ActionsPerEvent: 40, ActionsPerThread: 400}
 	a, err := agent.New(policy, tools)
 	if err != nil {
 		t.Fatal(err)
@@ -94,7 +96,8 @@ func begin(t *testing.T, with settings) *conversation {
 	c := &conversation{
 		t: t, agent: a, replay: agent.NewReplay("Q-7F3K2M", tools),
 		planner: planner.Rules{
-			Producer: "0X00000", Payments: with.payments, OrderReports: with.reports, Compare: with.compare, Location: pacific,
+			Producer: "0X00000", Payments: with.payments, OrderReports: with.reports, Compare: with.compare,
+			Location: pacific, AskStaff: with.askStaff,
 		},
 		at: time.Date(2026, 11, 20, 10, 0, 0, 0, pacific),
 		state: agent.NewState("Q-7F3K2M", agent.CustomerInfo{

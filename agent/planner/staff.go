@@ -68,8 +68,9 @@ func (p Rules) settled(s *agent.State) (facts []quote.Fact, unclear *agent.Staff
 		if isYes(said) {
 			said = b.Offer
 		}
-		read, understood := extract.StaffFact(b.Path+": "+strings.TrimRight(said, ". "), a, b.At, cmp.Or(p.Location, time.UTC))
-		if !understood {
+		vin := quote.CheckVIN(strings.TrimRight(said, "."))
+		read, understood := extract.StaffFact(b.Path+": "+vin.Value, a, b.At, cmp.Or(p.Location, time.UTC))
+		if !vin.Valid || !understood {
 			return nil, &b
 		}
 		if raw, _ := a.Get(b.Path); len(read) != 1 || string(raw) != string(read[0].Value) {
@@ -102,11 +103,13 @@ func leftToCustomer(s *agent.State) (paths []string) {
 
 // leavesOpen reports whether an answer leaves it to the customer.
 func leavesOpen(answer string) bool {
-	return slices.Contains([]string{"", "ask", "ask her", "ask him", "ask them", "ask the customer", "please ask", "no", "n",
-		"no idea", "i don't know", "don't know", "not sure", "unknown"}, bare(answer))
+	return slices.Contains([]string{"", "ask", "ask her", "ask him", "ask them", "ask the customer", "no", "n", "no idea",
+		"i don't know", "don't know", "not sure", "unknown"}, bare(answer))
 }
 
-// bare is an answer in lower case without the marks around it.
+// bare is an answer in lower case, without courtesy and the marks around it.
 func bare(answer string) string {
-	return strings.ToLower(strings.Trim(strings.Join(strings.Fields(strings.ReplaceAll(answer, ",", " ")), " "), ` .!"'`))
+	words := strings.Fields(strings.ToLower(strings.ReplaceAll(answer, ",", " ")))
+	words = slices.DeleteFunc(words, func(w string) bool { return w == "please" })
+	return strings.Trim(strings.Join(words, " "), ` .!"'`)
 }

@@ -1,0 +1,75 @@
+package planner_test
+
+import (
+	"testing"
+
+	"ppamaild/agent"
+)
+
+func TestWhatBelongsTogetherIsOneQuestion(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Please send me a car insurance quote. I live in Portland, OR. I was born on March 4, 1985, licensed since 2003.")
+	text := c.underReview(agent.StageInfoRequest).Draft.Text
+	mustHave(t, text, "Where is the car kept overnight (street and ZIP code)?", "What year, make and model is your car?", "We need 4 more things")
+	mustLack(t, text, "In which city", "What make is")
+	c.accept()
+	c.customer("1. 123 Main St, Portland, OR 97201\n2. 2019 Honda Civic\n3. to work\n4. 8,000")
+	mustHave(t, c.underReview(agent.StageQuote).Draft.Text, "2019 Honda Civic")
+	if a := c.state.CustomerInfo.Case.Application; a.GaragingAddress.Street != "123 Main St" || a.GaragingAddress.ZIP != "97201" || *a.Vehicles[0].AnnualMiles != 8000 {
+		t.Errorf("read %+v", a)
+	}
+}
+
+func TestStaffAnswerQuestionsByNumber(t *testing.T) {
+	text := complete + "\nIts VIN is 19XFC2F53KE5I2345."
+	tests := []struct {
+		name, answer, vin string
+		then              agent.Stage
+	}{
+		{"yes", "Yes.", "19XFC2F53KE512345", agent.StageQuote},
+		{"another", "19XFC2F55KE512346", "19XFC2F55KE512346", agent.StageQuote},
+		{"ask", "please ask her", "19XFC2F53KE5I2345", agent.StageInfoRequest},
+		{"nothing", "", "19XFC2F53KE5I2345", agent.StageQuote},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			c := beginAsking(t)
+			c.customer(text)
+			p := c.underReview(agent.StageHumanInput)
+			if q := p.Questions(); len(q) != 1 || q[0].Offer != "19XFC2F53KE512345" || q[0].Expect == "" {
+				t.Fatalf("asked %+v", p.Questions())
+			}
+			c.feed(agent.Decision{Verdict: agent.Answer, Answers: agent.Answers{1: tt.answer}, Digest: p.Digest, By: "dana@agency.test", At: c.at})
+			c.underReview(tt.then)
+			if got := c.state.CustomerInfo.Case.Application.Vehicles[0].VIN; got != tt.vin {
+				t.Errorf("the VIN is %s", got)
+			}
+		})
+	}
+	c := beginAsking(t)
+	c.customer(text)
+	c.feed(agent.Decision{Verdict: agent.Answer, Answers: agent.Answers{1: "maybe later"}, Digest: c.state.DataForReview.Digest, By: "dana@agency.test", At: c.at})
+	mustHave(t, c.handedOver(), "maybe later")
+}
+
+func TestRejectedQuestionsAreNotPutAgain(t *testing.T) {
+	for reason, want := range map[string]agent.Stage{"": agent.StageQuote, "the VIN is 19XFC2F55KE512346": agent.StageQuote} {
+		c := beginAsking(t)
+		c.customer(complete + "\nIts VIN is 19XFC2F53KE5I2345.")
+		c.decide(agent.Reject, reason)
+		c.underReview(want)
+	}
+}
+
+func TestQuestionsToStaffAreOffUnlessAllowed(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nIts VIN is 19XFC2F53KE5I2345.")
+	mustHave(t, c.underReview(agent.StageInfoAnalysis).Warnings[0], "is it 19XFC2F53KE512345?")
+}
+
+// beginAsking is a conversation whose planner may ask staff.
+func beginAsking(t *testing.T) *conversation {
+	with := usual()
+	with.askStaff = true
+	return begin(t, with)
+}

@@ -1,0 +1,77 @@
+package agent
+
+import (
+	"context"
+	"time"
+
+	"ppamaild/carrier"
+	"ppamaild/quote"
+)
+
+// goOn is the Apply of a tool whose output is for the planner alone, who finds it
+// in LastToolOutputs.
+func goOn(*State, Action, Output, time.Time) Then { return plan }
+
+// VINArgs is a vehicle identification number, however it was written.
+type VINArgs struct {
+	VIN string `json:"vin"`
+}
+
+// decodedVIN is what a VIN says of itself.
+type decodedVIN struct {
+	VIN      string `json:"vin"` // tidied
+	Valid    bool   `json:"valid"`
+	Year     int    `json:"year,omitempty"`
+	Proposal string `json:"proposal,omitempty"` // that would be right, for somebody to confirm
+	Problem  string `json:"problem,omitempty"`
+}
+
+func decodeVIN(_ context.Context, _ Call, args VINArgs) (any, []string, error) {
+	v := quote.CheckVIN(args.VIN)
+	return decodedVIN{v.Value, v.Valid, v.Year, v.Proposal, v.Problem}, nil, nil
+}
+
+// Summary is all that an answer to the customer may rest on, and nothing else.
+type Summary struct {
+	Known    []SummaryLine      `json:"known"`
+	Missing  []string           `json:"missing,omitempty"`
+	Open     []Conflict         `json:"contradictions,omitempty"`
+	Problems []quote.Problem    `json:"problems,omitempty"`
+	Found    []quote.Assessment `json:"discounts,omitempty"`
+	Quote    *SummaryQuote      `json:"quote,omitempty"` // of the application as it is
+}
+
+// SummaryLine is one value as people read it.
+type SummaryLine struct {
+	Path     string         `json:"path"`
+	Label    string         `json:"label"`
+	Value    string         `json:"value"`
+	Standing quote.Standing `json:"standing"`
+}
+
+// SummaryQuote is the rated quote in short.
+type SummaryQuote struct {
+	ID                  string        `json:"id"`
+	Total               carrier.Cents `json:"total_cents"`
+	TotalWithoutPending carrier.Cents `json:"total_without_pending_cents"`
+	ValidUntil          quote.Date    `json:"valid_until"`
+	Was                 carrier.Cents `json:"last_quoted_cents,omitempty"` // the total that the customer has been quoted before
+}
+
+func finalSummary(_ context.Context, c Call, _ struct{}) (any, []string, error) {
+	k, pad := c.State.CustomerInfo.Case, c.State.AgentScratchpad
+	s := Summary{Known: []SummaryLine{}, Missing: quote.Missing(k.Application), Open: pad.Conflicts, Problems: pad.Problems}
+	for _, path := range Paths(k.Application) {
+		s.Known = append(s.Known, SummaryLine{path, Label(path, k.Application, false), Value(path, k.Application, false), k.Facts[path].Standing})
+	}
+	if pad.Checked == pad.Revision {
+		s.Found = pad.Discounts
+	}
+	if q := pad.Quote; q != nil && pad.CalledFor == pad.Revision {
+		s.Quote = &SummaryQuote{ID: q.ID, Total: q.Total, TotalWithoutPending: q.TotalWithoutPending, ValidUntil: q.ValidUntil}
+		if pad.Quoted != nil {
+			s.Quote.Was = pad.Quoted.Total
+		}
+	}
+	return s, nil, nil
+}
