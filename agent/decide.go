@@ -66,7 +66,7 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	put(&s.RetryCounts, p.Stage, s.RetryCounts[p.Stage]+1)
 	put(&s.RejectionFeedbackForStep, p.Stage, d.Text)
 	if n := a.policy.MaxRetries; n > 0 && s.RetryCounts[p.Stage] > n {
-		a.handOver(s, fmt.Sprintf("the step %s was rejected %d times; the last reason: %s", p.Stage, s.RetryCounts[p.Stage], d.Text), r)
+		a.handOver(s, fmt.Sprintf("the step %q was rejected %d times; the last reason: %s", words(p.Stage), s.RetryCounts[p.Stage], d.Text), r)
 		return
 	}
 	s.Next = NextPlan

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"ppamaild/quote"
@@ -23,12 +24,22 @@ var (
 	}
 )
 
+// shownOnce is what the insured has in common with the driver who they are.
+var shownOnce = []string{"given_name", "surname", "relationship"}
+
+func isInsured(d quote.Driver, n quote.NamedInsured) bool {
+	return d.Relationship == quote.Insured && d.GivenName == n.GivenName && d.Surname == n.Surname
+}
+
 // Paths lists the values that a has and that a price rests on, in the order in
 // which people read them.
 func Paths(a quote.Application) []string {
 	all := append([]string(nil), shown...)
-	for i := range a.Drivers {
+	for i, d := range a.Drivers {
 		for _, name := range shownDriver {
+			if isInsured(d, a.NamedInsured) && slices.Contains(shownOnce, name) {
+				continue
+			}
 			all = append(all, fmt.Sprintf("drivers[%d].%s", i, name))
 		}
 	}

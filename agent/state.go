@@ -14,6 +14,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"ppamaild/carrier"
 	"ppamaild/store"
@@ -38,6 +39,9 @@ const (
 // StageHumanInput is where the planner puts questions to staff. It has no gate: it
 // is staff's answers that it is for.
 const StageHumanInput Stage = ToolRequestHumanInput
+
+// words is the stage as people write it.
+func words(s Stage) string { return strings.ReplaceAll(string(s), "_", " ") }
 
 // State is all that a run knows, small enough to be written at every commit:
 // the history is in the journal.

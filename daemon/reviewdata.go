@@ -77,6 +77,9 @@ func (r *run) factSections(d factsData) []templates.Section {
 }
 
 func (r *run) discountItems(found []discountData) []templates.Item {
+	if len(found) == 0 {
+		return []templates.Item{{Label: "discounts", Value: "none was claimed, and none applies unasked"}}
+	}
 	var items []templates.Item
 	for _, d := range found {
 		said := strings.ReplaceAll(string(d.Status), "_", " ")

@@ -236,7 +236,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 func (r *run) wholeCase(n *templates.Notice) {
 	for _, f := range r.state.HumanFeedback {
 		n.Facts = append(n.Facts, templates.Item{
-			Label: fmt.Sprintf("%s: %s", strings.ReplaceAll(string(f.Stage), "_", " "), f.Verdict),
+			Label: strings.ReplaceAll(string(f.Stage), "_", " ") + ": " + f.Verdict,
 			Value: strings.TrimSpace(fmt.Sprintf("%s (%s, %s)", extract.Mask(f.Text), f.By, r.d.when(f.At))),
 		})
 	}

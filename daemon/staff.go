@@ -189,7 +189,7 @@ func words(rv store.Review) []templates.Word {
 			continue
 		}
 		if w.Word == "EDIT" && rv.MIME == nil && rv.Kind == review.KindStep {
-			w.Usage, w.Effect = "EDIT: field: value", "the values you name take effect; one a line"
+			w.Usage, w.Effect = "EDIT: name: value", "the values you name take effect; one a line, by the names above or in your own words"
 		}
 		out = append(out, templates.Word{Word: w.Usage, Effect: w.Effect})
 	}
