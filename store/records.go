@@ -250,7 +250,7 @@ func (s ReviewStatus) Known() bool {
 type Review struct {
 	Thread    string       `json:"thread"`
 	Number    int          `json:"number"` // from 1, never reused within a thread
-	Kind      string       `json:"kind"`   // step, handed_over, routing, mail, set_aside
+	Kind      string       `json:"kind"`   // step, questions, handed_over, routing, mail, set_aside
 	Step      string       `json:"step,omitempty"`
 	Status    ReviewStatus `json:"status"`
 	Digest    string       `json:"digest"`

@@ -76,17 +76,23 @@ func askAgain(ask agent.AskArgs, f agent.Feedback, requests []extract.Request) (
 }
 
 // checkAgain asks the customer about values that staff say are wrong, without
-// saying what is right.
+// saying what is right, besides whatever is to be asked anyway.
 func checkAgain(s *agent.State, f agent.Feedback, requests []extract.Request) (agent.Action, error) {
-	ask := s.AgentScratchpad.Ask
-	ask.Fields, ask.Also, ask.Check = []string{}, nil, nil
+	ask := toAsk(s)
+	if f.Stage == agent.StageInfoRequest {
+		ask = s.AgentScratchpad.Ask
+	}
+	ask.Fields, ask.Check = slices.Clone(ask.Fields), slices.Clone(ask.Check) // what is kept in the state is not to be written into
 	for _, r := range requests {
 		if r.Kind != "wrong" {
 			return beyondRules(f)
 		}
 		for _, path := range r.Paths {
 			path = inCall(s, path)
-			ask.Fields, ask.Check = append(ask.Fields, path), append(ask.Check, path)
+			ask.Check = append(ask.Check, path)
+			if !slices.Contains(ask.Fields, path) {
+				ask.Fields = append(ask.Fields, path)
+			}
 		}
 	}
 	return action(agent.ToolAskCustomer, "staff say that it is wrong: "+f.Text, ask)

@@ -1,0 +1,87 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"ppamaild/carrier"
+	"ppamaild/quote"
+)
+
+func TestEditOfACallStaysACallOfItsKind(t *testing.T) {
+	data := json.RawMessage(`{"vehicle":{"year":2019,"make":"Honda","model":"Civic","use":"commute","annual_miles":9000}}`)
+	tests := []struct{ field, value, want string }{
+		{"vehicle.year", "2020", `"year":2020`},
+		{"year", "2020", `"year":2020`},
+		{"Annual miles", "12000", `"annual_miles":12000`},
+		{"vehicle.vin", "19XFC2F53KE512345", `"vin":"19XFC2F53KE512345"`},
+		{"vehicle.year", "new", ""}, {"vehicle.color", "red", ""}, {"color", "red", ""}, {"vehicle", "red", ""}, {"driver.given_name", "Ana", ""},
+	}
+	for _, tt := range tests {
+		got, err := editCall[carrier.AddVehicle](nil, data, tt.field, tt.value)
+		if (err == nil) != (tt.want != "") || !strings.Contains(string(got), tt.want) {
+			t.Errorf("%s: %s gives %s, %v", tt.field, tt.value, got, err)
+		}
+	}
+}
+
+func TestDiscountsSayWhatTheyTakeOff(t *testing.T) {
+	b, s := toolbox(t), NewState("Q-7F3K2M", CustomerInfo{})
+	a := portland()
+	a.Discounts = []quote.Discount{quote.PaidInFull, quote.Telematics}
+	s.CustomerInfo.Case.Application, s.AgentScratchpad.Today = a, "2026-11-20"
+	data, _, err := b.checkDiscounts(context.Background(), Call{State: &s, Key: "k"}, struct{}{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	with, _ := b.price(t.Context(), "k", a, "2026-11-20", carrier.Eligible(quote.AssessDiscounts(a, "2026-11-20")))
+	for _, d := range data.([]assessed) {
+		var others []quote.Assessment
+		for _, o := range data.([]assessed) {
+			if o.Discount != d.Discount {
+				others = append(others, o.Assessment)
+			}
+		}
+		without, rated := b.price(t.Context(), "k", a, "2026-11-20", carrier.Eligible(others))
+		if !rated || d.Saves <= 0 || d.Saves != without-with {
+			t.Errorf("%s takes off %s of %s, which makes %s", d.Discount, d.Saves, without, with)
+		}
+	}
+	applyDiscounts(&s, data.([]assessed), noon)
+	if n := len(s.AgentScratchpad.Saves); n != len(data.([]assessed)) || n < 2 {
+		t.Errorf("%d are kept", n)
+	}
+}
+
+func TestDecodeVIN(t *testing.T) {
+	for vin, want := range map[string]decodedVIN{
+		"19xfc2f53ke512345": {VIN: "19XFC2F53KE512345", Valid: true, Year: 2019},
+		"19XFC2F53KE5I2345": {VIN: "19XFC2F53KE5I2345", Proposal: "19XFC2F53KE512345", Problem: "'I' does not occur in a VIN"},
+		"19XFC2F53KE51234 ": {VIN: "19XFC2F53KE51234", Problem: "it has 16 characters, not 17"},
+	} {
+		if got, _, err := decodeVIN(t.Context(), Call{}, VINArgs{vin}); err != nil || got != want {
+			t.Errorf("%s: %+v, %v", vin, got, err)
+		}
+	}
+}
+
+func TestSummaryHasTheQuoteOfTheApplicationAsItIs(t *testing.T) {
+	s := rated(t, toolbox(t), portland(), "en", 1)
+	s.AgentScratchpad.Checked = s.AgentScratchpad.Revision
+	read := func() Summary {
+		got, _, err := finalSummary(t.Context(), Call{State: s}, struct{}{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got.(Summary)
+	}
+	if got := read(); got.Quote == nil || got.Quote.Total != s.AgentScratchpad.Quote.Total || len(got.Known) < 10 {
+		t.Errorf("%+v", got)
+	}
+	s.AgentScratchpad.Revision++
+	if got := read(); got.Quote != nil {
+		t.Errorf("a quote of before: %+v", got.Quote)
+	}
+}
