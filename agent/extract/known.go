@@ -9,12 +9,11 @@ import (
 // its model or an insurer, as its owner writes it; "" where they are of none. Names
 // that are words, places or people too don't count.
 func KnownName(words string) string {
-	key := strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsNumber(r) {
-			return unicode.ToLower(r)
-		}
-		return -1
-	}, words)
+	first, _, _ := strings.Cut(words, " ")
+	if key := keyOf(first); cars().starts[key] == 0 && carriers().starts[key] == 0 {
+		return "" // as of most words
+	}
+	key := keyOf(words)
 	if m, found := cars().makes[key]; found && !m.common {
 		return m.name
 	}
@@ -27,4 +26,14 @@ func KnownName(words string) string {
 		}
 	}
 	return ""
+}
+
+// keyOf makes written words a key, as squash does of one name.
+func keyOf(words string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsNumber(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, words)
 }
