@@ -47,7 +47,7 @@ func TestEveryRoomHasADoc(t *testing.T) {
 // unless they are named.
 var arrows = map[string][]string{
 	"cmd":            {"carrier", "config", "daemon", "eval", "inspect", "quote", "report", "sandbox", "store", "templates"},
-	"daemon":         {"agent", "carrier", "config", "mailbox", "report", "review", "store", "templates", "threadresolver"},
+	"daemon":         {"agent", "carrier", "config", "mailbox", "quote", "report", "review", "store", "templates", "threadresolver"},
 	"report":         {"agent", "review", "store", "templates"},
 	"inspect":        {"agent/extract", "mailbox", "quote", "review", "threadresolver"},
 	"eval":           {"inspect", "quote"},

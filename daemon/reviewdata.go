@@ -121,7 +121,7 @@ func (r *run) priceSections() []templates.Section {
 func (r *run) sinceLastQuote() []templates.Item {
 	pad, now := r.state.AgentScratchpad, r.state.CustomerInfo.Case.Application
 	var then quote.Application
-	if pad.Quoted == nil || json.Unmarshal([]byte(pad.QuotedOf), &then) != nil {
+	if pad.Quoted == nil || json.Unmarshal(pad.QuotedOf, &then) != nil {
 		return nil
 	}
 	items := []templates.Item{{Label: "Total", Value: fmt.Sprintf("%s, was %s", pad.Quote.Total, pad.Quoted.Total)}}

@@ -13,7 +13,7 @@ const maxParamField = 8 << 10
 // occurs: no semicolons, no quotes around blanks, quotes never closed, comments,
 // any charset. Of a parameter that comes twice, the first counts.
 func mediaType(value string) (string, map[string]string) {
-	value = strings.TrimSpace(value[:min(len(value), maxParamField)])
+	value = strings.TrimSpace(strings.ToValidUTF8(value[:min(len(value), maxParamField)], ""))
 	end := strings.IndexAny(value, "; \t,(")
 	if end < 0 {
 		end = len(value)

@@ -138,6 +138,8 @@ func TestModelIsHeldToWhatTheRulesAreHeldTo(t *testing.T) {
 	t.Run("contradiction", func(t *testing.T) {
 		c := think(t, nil)
 		c.customer(complete + "\nP.S. With the new job it is going to be 15,000 miles a year.\n")
+		c.underReview(agent.StageInfoAnalysis)
+		c.accept()
 		mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "You wrote 8,000 and also 15,000.")
 	})
 	t.Run("correction", func(t *testing.T) {
