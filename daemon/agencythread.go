@@ -56,5 +56,5 @@ func (d *Daemon) makeAgencyThread(tx store.Tx) error {
 func (d *Daemon) nextDigest() time.Time { return d.cfg.Review.DigestAt.Next(d.now(), d.location) }
 
 func (d *Daemon) setDigestTimer(tx store.Tx, due time.Time) error {
-	return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerDigest, Due: due})
+	return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerDigest, Due: due.UTC()}) // as JSON can't keep a zone that is seconds off
 }

@@ -46,3 +46,13 @@ func TestDigestTellsWhatWaitsAndForWhom(t *testing.T) {
 		t.Errorf("%d threads", n)
 	}
 }
+
+func TestDigestTellsWhatAModelCost(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { withModel(t, a.cfg) })
+	a.asks()
+	a.nextMorning()
+	digest := a.gets(a.lee, "digest")
+	says(t, digest, "Spent on the language model")
+	says(t, digest, "For one thread that has changed since yesterday, since it began: ")
+	says(t, digest, " prompt tokens (")
+}

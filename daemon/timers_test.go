@@ -48,7 +48,9 @@ func TestEscalationCanBeDecided(t *testing.T) {
 }
 
 func TestCustomerWhoNeverAnswersExpires(t *testing.T) {
-	a := open(t, inProcess(t), func(a *agency) { a.cfg.Quote.CustomerWait.Duration = time.Second })
+	a := open(t, inProcess(t), func(a *agency) {
+		a.cfg.Quote.CustomerWait.Duration, a.cfg.Quote.FollowUp = time.Second, false
+	})
 	a.replies(a.lee, a.asks(), "ACCEPT")
 	a.gets(a.alice, "Quote please")
 	says(t, a.gets(a.lee, "no answer"), play.Alice)
@@ -87,10 +89,18 @@ func TestLicenseCountsWhenItIsDecided(t *testing.T) {
 	a.gets(a.dana, "Reminder")
 	a.later(25 * time.Hour)
 	escalated := a.gets(a.dana, "Quote for")
-	a.getsNothing(a.lee)
 	a.getsNothing(owner)
 	a.replies(a.dana, escalated, "ACCEPT")
 	a.gets(a.alice, "Quote please")
+	asked := map[string]int{}
+	for _, m := range a.threads()[0].Mails {
+		if m.Kind == store.MailReview {
+			asked[m.To[0]]++
+		}
+	}
+	if asked[play.Lee] != 1 || asked[play.Dana] < 3 {
+		t.Errorf("review mails: %v", asked)
+	}
 }
 
 // Where the only one who may decide is out of office, the others are told so.
