@@ -5,9 +5,13 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/agent"
+	"ppamaild/carrier"
+	"ppamaild/daemon"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
+	"ppamaild/templates"
 )
 
 const aDay = 24 * time.Hour
@@ -49,7 +53,30 @@ func TestReminderAndCloseAreApprovedWithTheQuestions(t *testing.T) {
 		if got := strings.Join(kinds, " "); got != "reminder close" {
 			t.Errorf("the journal has %q", got)
 		}
+		a.replays(thread)
 	})
+}
+
+// replays checks that a thread's journal makes its state.
+func (a *agency) replays(thread daemon.ThreadDetail) {
+	a.t.Helper()
+	set, err := templates.New("")
+	must(a.t, err)
+	tools, err := agent.Toolbox{
+		Carrier: carrier.NewReference(), Templates: set, Location: a.cfg.Agency.Location, ValidFor: a.cfg.Quote.ValidFor.Duration,
+		LicensedStates: a.cfg.Agency.LicensedStates, DefaultCoverages: a.cfg.Quote.DefaultCoverages,
+	}.Tools()
+	must(a.t, err)
+	r := agent.NewReplay(thread.Thread, tools)
+	for _, line := range thread.Journal {
+		_, err := r.Take(line.Kind, line.Payload)
+		must(a.t, err)
+	}
+	made, err := r.State().Encode()
+	must(a.t, err)
+	if string(made) != string(thread.State) {
+		a.t.Errorf("the journal makes\n%s\nnot\n%s", made, thread.State)
+	}
 }
 
 func TestCustomerWhoAnswersIsNotReminded(t *testing.T) {

@@ -82,7 +82,7 @@ func TestCase31WhatIsSetAsideIsListedDailyAndReleased(t *testing.T) {
 		a.nextMorning()
 		next := a.gets(a.lee, "digest")
 		says(t, next, "1 "+play.Alice+": Again sent by a tool")
-		if strings.Contains(next.Text, "Out of office") {
+		if strings.Contains(next.Text, "auto_reply") {
 			t.Errorf("what was listed is listed again:\n%s", next.Text)
 		}
 		if n := len(a.threads()); n != 2 {
