@@ -60,7 +60,10 @@ func (s *State) lapsed(p Proposal, at time.Time) string {
 func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	pad := &s.AgentScratchpad
 	pad.Rejected = append(pad.Rejected, p.Digest)
-	pad.Previous = p.shown()
+	if p.Draft != nil {
+		pad.Previous = p.Draft.Text
+	}
+	pad.Was = p.Data
 	s.keepWishes(p.Action)
 	s.keepAnswers(pair(p, Decision{By: d.By, At: d.At})) // none: it is not asked again
 	put(&s.RetryCounts, p.Stage, s.RetryCounts[p.Stage]+1)

@@ -60,16 +60,9 @@ type Proposal struct {
 	Digest   string          `json:"digest"` // of Draft, or of the tool and Data
 	Warnings []string        `json:"warnings,omitempty"`
 	Reason   *Feedback       `json:"reason,omitempty"`   // the rejection that this answers
-	Previous string          `json:"previous,omitempty"` // text of the draft, or the data, that this one stands in for
+	Previous string          `json:"previous,omitempty"` // text of the draft that this one stands in for
+	Was      json.RawMessage `json:"was,omitempty"`      // data that this one stands in for
 	Instead  string          `json:"instead,omitempty"`  // digest of the planner's draft that staff edited into this one
-}
-
-// shown is what staff see of p, to be compared with what comes in its place.
-func (p Proposal) shown() string {
-	if p.Draft != nil {
-		return p.Draft.Text
-	}
-	return string(p.Data)
 }
 
 // standsFor reports whether a decision on p is one on other too: staff would see

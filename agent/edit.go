@@ -23,7 +23,7 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 		changed.Warnings = append(changed.Warnings, doubt)
 	}
 	if changed.Digest != p.Digest {
-		r.note(Note{d.At, store.SourceHumanMessage, "edited", d.By, changed.Digest, recordEdit(p, changed)})
+		r.note(Note{d.At, store.SourceHumanMessage, "edited", d.By, changed.Digest, s.recordEdit(p, changed)})
 	}
 	if len(changed.Warnings) > 0 {
 		r.want(AskReview{changed})
@@ -45,23 +45,14 @@ type editRecord struct {
 	Changes  []templates.DiffLine `json:"changes"`
 }
 
-func recordEdit(was, is Proposal) editRecord {
+func (s *State) recordEdit(was, is Proposal) editRecord {
 	e := editRecord{Original: was.Digest, Was: was.Data, Draft: is.Draft, Data: is.Data}
 	if was.Draft != nil && is.Draft != nil {
 		e.WasText, e.Changes = was.Draft.Text, templates.Diff(was.Draft.Text, is.Draft.Text)
 		return e
 	}
-	e.Changes = templates.Diff(pretty(was.Data), pretty(is.Data))
+	e.Changes = s.Changes(is)
 	return e
-}
-
-// pretty is JSON with a line for each value.
-func pretty(data json.RawMessage) string {
-	var b bytes.Buffer
-	if err := json.Indent(&b, canonical(data), "", "  "); err != nil {
-		return string(data)
-	}
-	return b.String()
 }
 
 // edit returns the proposal with staff's text in it, and why that may not be what
@@ -74,7 +65,7 @@ func (a *Agent) edit(s *State, p Proposal, d Decision) (changed Proposal, doubt 
 	if err != nil {
 		return p, "your EDIT was not taken in, and this is as it was: " + err.Error()
 	}
-	p.Previous = string(p.Data)
+	p.Was = p.Data
 	p.Data, p.Digest, p.Warnings = data, dataDigest(p.Action.Tool, data), nil
 	return p, ""
 }

@@ -136,7 +136,7 @@ func knownFacts(s *State) facts {
 		f.knowValue(path, Value(path, a, false))
 	}
 	for _, c := range pad.Conflicts {
-		for _, said := range Values(c) {
+		for _, said := range values(c) {
 			f.knowValue(c.Path, said)
 			f = append(f, calledIn(said)...)
 		}

@@ -52,18 +52,31 @@ func (s *State) explain(p *Proposal) {
 	}
 	p.Reason = pad.Unanswered
 	if same := pad.Unanswered.Stage == p.Stage; same || p.Draft != nil {
-		if same && (p.Draft != nil || json.Valid([]byte(pad.Previous))) {
-			p.Previous = pad.Previous
+		if same {
+			p.stand(pad.Previous, pad.Was)
 		}
-		pad.Unanswered, pad.Previous = nil, ""
+		pad.Unanswered, pad.Previous, pad.Was = nil, "", nil
 	}
 }
 
 // follow shows with p what nobody decided about the proposal that it replaces.
 func (p *Proposal) follow(open Proposal) {
 	p.Reason = cmp.Or(p.Reason, open.Reason)
-	if open.Stage == p.Stage && open.Action.Tool == p.Action.Tool {
-		p.Previous = cmp.Or(p.Previous, open.shown())
+	switch {
+	case open.Stage != p.Stage || p.Previous != "" || p.Was != nil:
+	case open.Draft != nil && p.Draft != nil:
+		p.stand(open.Draft.Text, nil)
+	case open.Action.Tool == p.Action.Tool:
+		p.stand("", open.Data)
+	}
+}
+
+// stand says what p stands in for: the text of a draft, or data.
+func (p *Proposal) stand(text string, data json.RawMessage) {
+	if p.Draft != nil {
+		p.Previous = text
+	} else {
+		p.Was = data
 	}
 }
 

@@ -101,7 +101,7 @@ func applyAsked(s *State, args AskArgs) Then {
 
 func applyQuoteSent(s *State, args SendQuoteArgs) Then {
 	pad := &s.AgentScratchpad
-	pad.Sent, pad.Quoted, pad.QuotedOf = pad.CalledFor, pad.Quote, json.RawMessage(encoded(s.application()))
+	pad.Sent, pad.Quoted, pad.QuotedOf = pad.CalledFor, pad.Quote, new(*s.application())
 	return s.awaitCustomer(args.Language)
 }
 

@@ -136,7 +136,7 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 // contradictions say what nothing in the mail decides.
 func contradictions(a quote.Application, found []Conflict) (flags []string) {
 	for _, c := range found {
-		flags = append(flags, fmt.Sprintf("%s: the customer wrote %s", Label(c.Path, a, false), strings.Join(Values(c), " and also ")))
+		flags = append(flags, fmt.Sprintf("%s: the customer wrote %s", Label(c.Path, a, false), strings.Join(values(c), " and also ")))
 	}
 	return flags
 }

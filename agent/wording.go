@@ -38,8 +38,8 @@ func Value(path string, a quote.Application, es bool) string {
 	return value(path, raw, es)
 }
 
-// Values are what a conflict is between, for people.
-func Values(c Conflict) (said []string) {
+// values are what a conflict is between, for people.
+func values(c Conflict) (said []string) {
 	for _, raw := range c.Values {
 		said = append(said, value(c.Path, []byte(raw), false))
 	}

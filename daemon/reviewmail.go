@@ -89,11 +89,11 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 		v.Draft, v.Translation = m.Draft(strings.Join(p.Draft.To, ", ")), p.Draft.Translation
 		showFollowups(&v, p.Draft.Followups)
 	}
-	v.Data, v.Questions = r.underReview(p), questions(p)
+	v.Data, v.Questions = r.state.UnderReview(p), questions(p)
 	if p.Reason != nil {
 		v.Rejection = &templates.Rejection{By: p.Reason.By, When: r.d.when(p.Reason.At), Reason: p.Reason.Text}
 	}
-	v.Changes = r.changes(p)
+	v.Changes = r.state.Changes(p)
 	return v, nil
 }
 
@@ -148,28 +148,6 @@ func acceptSentence(p agent.Proposal, to string) string {
 		return "If you accept, " + p.Action.Tool + " is called with what stands below."
 	}
 	return "If you accept, what stands below is used."
-}
-
-// underReview is the data under review, or beside a draft what it is made of.
-func (r *run) underReview(p agent.Proposal) []templates.Section {
-	switch {
-	case p.Stage == agent.StageQuote:
-		return r.priceSections()
-	case p.Draft != nil || p.Questions() != nil:
-		return nil
-	}
-	return r.reviewData(p, p.Data)
-}
-
-// changes is what differs from the proposal that p stands in for.
-func (r *run) changes(p agent.Proposal) []templates.DiffLine {
-	switch {
-	case p.Previous == "":
-		return nil
-	case p.Draft != nil:
-		return templates.Diff(p.Previous, p.Draft.Text)
-	}
-	return templates.Diff(lines(r.reviewData(p, json.RawMessage(p.Previous))), lines(r.reviewData(p, p.Data)))
 }
 
 func questions(p agent.Proposal) []templates.Question {

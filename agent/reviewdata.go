@@ -1,4 +1,4 @@
-package daemon
+package agent
 
 import (
 	"bytes"
@@ -8,47 +8,33 @@ import (
 	"strconv"
 	"strings"
 
-	"ppamaild/agent"
 	"ppamaild/agent/extract"
-	"ppamaild/carrier"
-	"ppamaild/quote"
 	"ppamaild/templates"
 )
 
 // reviewData lays the data under review out for reading, by the tool that it is of:
 // what was read with the words it rests on, discounts with what they take off, and
 // of anything else each value by the name that an EDIT gives it.
-func (r *run) reviewData(p agent.Proposal, data json.RawMessage) []templates.Section {
+func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section {
 	switch p.Action.Tool {
-	case agent.ToolExtractApplication:
-		var read factsData
+	case ToolExtractApplication:
+		var read extractData
 		if json.Unmarshal(data, &read) == nil {
-			return r.factSections(read)
+			return s.factSections(read)
 		}
-	case agent.ToolCheckDiscounts:
-		var found []discountData
+	case ToolCheckDiscounts:
+		var found []assessed
 		if json.Unmarshal(data, &found) == nil {
-			return []templates.Section{{Title: "Discounts", Items: r.discountItems(found)}}
+			return []templates.Section{{Title: "Discounts", Items: discountItems(found)}}
 		}
 	}
 	return []templates.Section{{Title: p.Action.Tool, Items: valueItems(data)}}
 }
 
-// factsData and discountData are what the tools' results hold for staff.
-type factsData struct {
-	Facts     []quote.Fact     `json:"facts"`
-	Conflicts []agent.Conflict `json:"conflicts"`
-}
-
-type discountData struct {
-	quote.Assessment
-	Saves carrier.Cents `json:"saves"`
-}
-
 // factSections is a table of what was read: each value, the words it comes from,
 // how it came to be known, and what it would replace.
-func (r *run) factSections(d factsData) []templates.Section {
-	known := r.state.CustomerInfo.Case
+func (s *State) factSections(d extractData) []templates.Section {
+	known := s.CustomerInfo.Case
 	trial, rows := known, []templates.BasisRow(nil)
 	for _, f := range d.Facts {
 		if trial.Apply(f) != nil {
@@ -57,26 +43,26 @@ func (r *run) factSections(d factsData) []templates.Section {
 	}
 	for _, f := range d.Facts {
 		row := templates.BasisRow{
-			Label: agent.Label(f.Path, trial.Application, false), Value: agent.Value(f.Path, trial.Application, false),
+			Label: Label(f.Path, trial.Application, false), Value: Value(f.Path, trial.Application, false),
 			Words: extract.Mask(f.Words), Standing: string(f.Standing),
 		}
 		if row.Value == "" {
 			row.Value = "taken back"
 		}
-		if before := agent.Value(f.Path, known.Application, false); before != "" && before != row.Value {
+		if before := Value(f.Path, known.Application, false); before != "" && before != row.Value {
 			row.Value += " (before: " + before + ")"
 		}
 		rows = append(rows, row)
 	}
 	for _, c := range d.Conflicts {
 		rows = append(rows, templates.BasisRow{
-			Label: agent.Label(c.Path, trial.Application, false), Value: strings.Join(agent.Values(c), " or "), Standing: "contradicts itself",
+			Label: Label(c.Path, trial.Application, false), Value: strings.Join(values(c), " or "), Standing: "contradicts itself",
 		})
 	}
 	return []templates.Section{{Title: "What was read", Rows: rows}}
 }
 
-func (r *run) discountItems(found []discountData) []templates.Item {
+func discountItems(found []assessed) []templates.Item {
 	if len(found) == 0 {
 		return []templates.Item{{Label: "discounts", Value: "none was claimed, and none applies unasked"}}
 	}
@@ -96,8 +82,8 @@ func (r *run) discountItems(found []discountData) []templates.Item {
 }
 
 // priceSections are what a rated quote is made of, beside the mail that carries it.
-func (r *run) priceSections() []templates.Section {
-	pad := r.state.AgentScratchpad
+func (s *State) priceSections() []templates.Section {
+	pad := s.AgentScratchpad
 	q := pad.Quote
 	if q == nil {
 		return nil
@@ -106,35 +92,35 @@ func (r *run) priceSections() []templates.Section {
 	if q.TotalWithoutPending != q.Total {
 		price = append(price, templates.Item{Label: "Without unproven discounts", Value: q.TotalWithoutPending.String()})
 	}
-	var found []discountData
+	var found []assessed
 	for _, d := range pad.Discounts {
-		found = append(found, discountData{d, pad.Saves[d.Discount]})
+		found = append(found, assessed{d, pad.Saves[d.Discount]})
 	}
-	sections := []templates.Section{{Title: "The price", Items: append(price, r.discountItems(found)...)}}
-	if since := r.sinceLastQuote(); len(since) > 0 {
+	sections := []templates.Section{{Title: "The price", Items: append(price, discountItems(found)...)}}
+	if since := s.sinceLastQuote(); len(since) > 0 {
 		sections = append(sections, templates.Section{Title: "Since the last quote", Items: since})
 	}
 	return sections
 }
 
 // sinceLastQuote is what differs from the quote that the customer has.
-func (r *run) sinceLastQuote() []templates.Item {
-	pad, now := r.state.AgentScratchpad, r.state.CustomerInfo.Case.Application
-	var then quote.Application
-	if pad.Quoted == nil || json.Unmarshal(pad.QuotedOf, &then) != nil {
+func (s *State) sinceLastQuote() []templates.Item {
+	pad, now := s.AgentScratchpad, s.CustomerInfo.Case.Application
+	if pad.Quoted == nil || pad.QuotedOf == nil {
 		return nil
 	}
+	then := *pad.QuotedOf
 	items := []templates.Item{{Label: "Total", Value: fmt.Sprintf("%s, was %s", pad.Quote.Total, pad.Quoted.Total)}}
-	paths := agent.Paths(then)
-	for _, path := range agent.Paths(now) {
+	paths := Paths(then)
+	for _, path := range Paths(now) {
 		if !slices.Contains(paths, path) {
 			paths = append(paths, path)
 		}
 	}
 	for _, path := range paths {
-		is, was := agent.Value(path, now, false), agent.Value(path, then, false)
+		is, was := Value(path, now, false), Value(path, then, false)
 		if is != was {
-			items = append(items, templates.Item{Label: agent.Label(path, now, false), Value: fmt.Sprintf("%s, was %s", orNothing(is), orNothing(was))})
+			items = append(items, templates.Item{Label: Label(path, now, false), Value: fmt.Sprintf("%s, was %s", orNothing(is), orNothing(was))})
 		}
 	}
 	return items
@@ -193,6 +179,29 @@ func masked(path, value string) string {
 		return "…" + value[n-4:]
 	}
 	return extract.Mask(value)
+}
+
+// UnderReview is the data that staff are to decide on, laid out for reading; beside
+// a draft of a quote, what its price is made of.
+func (s *State) UnderReview(p Proposal) []templates.Section {
+	switch {
+	case p.Stage == StageQuote:
+		return s.priceSections()
+	case p.Draft != nil || p.Questions() != nil:
+		return nil
+	}
+	return s.reviewData(p, p.Data)
+}
+
+// Changes is what differs from the proposal that p stands in for.
+func (s *State) Changes(p Proposal) []templates.DiffLine {
+	switch {
+	case p.Draft != nil && p.Previous != "":
+		return templates.Diff(p.Previous, p.Draft.Text)
+	case p.Draft == nil && p.Was != nil:
+		return templates.Diff(lines(s.reviewData(p, p.Was)), lines(s.reviewData(p, p.Data)))
+	}
+	return nil
 }
 
 // lines are sections as text, a value a line, to be compared.
