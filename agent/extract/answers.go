@@ -19,6 +19,23 @@ func (r *reader) answer(k int) (cell, bool) {
 	return r.answerTo(r.in.Asked[n-1], r.body(l))
 }
 
+// answerBelowNumber reads the line below line k, which quotes a question of ours
+// with its number, as its answer: "> 3. How many years?".
+func (r *reader) answerBelowNumber(k int) (cell, bool) {
+	l := r.lines[k]
+	if !r.is(l.i, ">") || k+1 >= len(r.lines) || r.is(r.lines[k+1].i, ">") {
+		return cell{}, false
+	}
+	for r.is(l.i, ">") {
+		l.i++
+	}
+	n := r.itemNumber(l)
+	if n < 1 || n > len(r.in.Asked) {
+		return cell{}, false
+	}
+	return r.answerTo(r.in.Asked[n-1], r.body(r.lines[k+1]))
+}
+
 // subjectEnd is the token that the mail's own text starts at.
 func (r *reader) subjectEnd() int {
 	for i, t := range r.toks {

@@ -40,6 +40,9 @@ func (r *reader) readCells() {
 // readAnswerBelow reads the line below line k as the answer, if line k asks.
 func (r *reader) readAnswerBelow(k int, form *formState) {
 	field := r.question(r.lines[k])
+	if c, ok := r.answerBelowNumber(k); ok && r.put(c, form) {
+		return
+	}
 	if field != "" && k+1 < len(r.lines) && !r.isItem(r.lines[k+1]) {
 		r.put(cell{label: r.lines[k].span, field: field, value: r.lines[k+1].span}, form)
 	}

@@ -164,6 +164,8 @@ func TestIntents(t *testing.T) {
 		{"quote", "2019 Civic, quote please. I also rent my apartment, and own a bicycle.", newQuote, ""},
 		{"quote", "We own our home (insured with State Farm) and need auto on a 2019 Civic.", newQuote, ""},
 		{"quote", "Was in an accident in 2023, not my fault. 2019 Civic quote please.", newQuote, ""},
+		{"quote", "I haven't driven since my license got suspended. 2019 Civic quote.", newQuote, "suspended"},
+		{"quote", "I don't need an SR-22. 2019 Civic quote.", newQuote, ""},
 	}
 	wrong := 0
 	for _, tt := range tests {

@@ -2,15 +2,15 @@ package extract
 
 // spanish are common words that English has not, folded.
 var spanish = wordSet(`el los las una de del y en que para por con mi mis su es son soy estoy tengo tiene quiero quisiera necesito hola gracias
-	buenos buenas dias tardes seguro auto carro coche cotizacion poliza licencia nacimiento nombre direccion ano anos millas manejo vivo
+	buenos buenas dias tardes seguro carro coche cotizacion poliza licencia nacimiento nombre direccion ano anos millas manejo vivo
 	trabajo esposa esposo hijo hija favor cuanto cuesta como desde hasta pero muy tambien nada fecha saludos naci aseguranza`)
 
 // language is "es" where Spanish words are many and English ones fewer.
 func (d *document) language() string {
 	es, en := 0, 0
-	for _, t := range d.toks {
+	for i, t := range d.toks {
 		switch {
-		case t.kind != word:
+		case t.kind != word || t.norm == "mi" && d.kind(i-1) != word: // "9 mi"
 		case spanish[t.norm]:
 			es++
 		case english[t.norm]:

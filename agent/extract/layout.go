@@ -121,7 +121,7 @@ func (d *document) isItem(l line) bool {
 	if d.is(l.i, "*", "•", "-", "+", "·", "|", "#", ">") || d.itemNumber(l) > 0 {
 		return true
 	}
-	for i := l.i + 1; i < min(l.j-1, l.i+6); i++ {
+	for i := l.i + 1; i < min(l.j-1, l.i+6) && !d.endsSentence(i); i++ {
 		if d.is(i, ":", "=", "|") || d.is(i, "-") && d.toks[i].gap && d.toks[i+1].gap {
 			return true
 		}

@@ -152,6 +152,9 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if y, k, ok := r.year(i, r.today.Year(), false); ok && y > r.today.Year()-85 {
 		return r.yearsSince(date{span: span{i, k}, y: y})
 	}
+	if r.is(i-1, "since", "desde", "in") && n.plain && n.size == 2 && (n.n >= 40 || n.n < 10) {
+		return r.yearsSince(date{span: n.span, y: n.n, short: true}) // "since 96"
+	}
 	if r.is(i-1, "at", "was", "were", "age", "turned", "since", "los") && 13 <= n.n && n.n <= 60 && !(r.is(i-1, "since") && n.n > 21) {
 		return r.sinceAge(n, n.j)
 	}

@@ -159,10 +159,26 @@ func (r *reader) isBlameless(c span) bool {
 // writer.
 func (r *reader) sayRecord(field string, n int, at span, standing quote.Standing) {
 	people := r.peopleAt(at.i)
-	if r.who[at.i] == nobody && n == 0 || r.everyoneIn(at.i) {
+	if n == 0 && (r.who[at.i] == nobody || r.followsSeveral(at.i)) || r.everyoneIn(at.i) {
 		people = r.everyDriver()
 	}
 	r.sayOf(people, field, n, at, standing)
+}
+
+// followsSeveral reports whether the sentence around token i names nobody, and
+// the one before it more than one person: "… (mine), … (Jorge's). No accidents."
+func (r *reader) followsSeveral(i int) bool {
+	s := r.sentence(i)
+	if s.i == 0 || r.lone[s.i] != r.lone[s.i-1] || r.lone[s.j-1] != r.lone[s.i] {
+		return false
+	}
+	before := r.sentence(s.i - 1)
+	for k := before.i + 1; k < before.j; k++ {
+		if r.lone[k] != r.lone[k-1] && r.lone[before.i] > everybody {
+			return k > before.i+1 && before.j-before.i > 12
+		}
+	}
+	return false
 }
 
 // readNone reads "I have none" as none of what its sentence counted before.

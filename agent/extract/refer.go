@@ -47,12 +47,17 @@ func (r *reader) refer(intent string) string {
 }
 
 // applies reports whether the mail gives a reason, and does not deny it: "never
-// suspended", "no rideshare", "used to drive for".
+// suspended", "no rideshare", "used to drive for". A denial stands right before
+// it: "haven't driven since it was suspended" is none.
 func (r *reader) applies(reason string) bool {
 	return slices.ContainsFunc(r.cues[reason], func(c span) bool {
-		s := r.clause(c.i)
-		behind := span{c.j, min(r.sentence(c.i).j, c.j+5)}
-		return !r.quiet[c.i] && !r.has(span{max(s.i, c.i-4), c.i}, "negation", "formerly") && !r.has(behind, "no more")
+		past := r.has(span{max(r.clause(c.i).i, c.i-4), c.i}, "formerly")
+		over := r.has(span{c.j, min(r.sentence(c.i).j, c.j+5)}, "no more")
+		k := c.i
+		for r.among(k-1, "between a denial") {
+			k--
+		}
+		return !r.quiet[c.i] && !past && !over && r.endsAt("negation", k) == k
 	})
 }
 

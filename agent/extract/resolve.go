@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ppamaild/quote"
@@ -91,13 +92,13 @@ func (r *reader) paths(c claim, drivers, vehicles map[int]int) []string {
 	switch c.of.kind {
 	case 'v':
 		if i, ok := vehicles[c.of.index]; ok {
-			return []string{fmt.Sprintf("vehicles[%d].%s", i, c.field)}
+			return []string{"vehicles[" + strconv.Itoa(i) + "]." + c.field}
 		}
 		return nil
 	case 'd':
 		var paths []string
 		if i, ok := drivers[c.of.index]; ok {
-			paths = append(paths, fmt.Sprintf("drivers[%d].%s", i, c.field))
+			paths = append(paths, "drivers["+strconv.Itoa(i)+"]."+c.field)
 		}
 		switch c.field {
 		case "given_name", "surname", "date_of_birth":

@@ -11,7 +11,7 @@ import (
 // end of the policy before, or none of these.
 func (r *reader) readDates() {
 	for i := 0; i < len(r.toks); i++ {
-		if r.taken[i] {
+		if r.taken[i] || !r.mayBeDay(i) {
 			continue
 		}
 		v, ok := r.date(i)
@@ -152,6 +152,11 @@ func (r *reader) roleOf(v date) string {
 	best, role, from := -1, "", max(s.i, v.i-14)
 	if r.is(v.i-1, "(") {
 		from = v.i
+		for _, name := range dateRoles {
+			if r.endsAt(name, v.i-1) < v.i-1 {
+				return name // "renewal (January 14)"
+			}
+		}
 	}
 	for _, name := range dateRoles {
 		if c, ok := r.before(name, from, v.i); ok && c.j > best {

@@ -14,7 +14,10 @@ func (r *reader) readUse() {
 			if use == quote.Commute && r.has(span{max(r.clause(c.i).i, c.i-5), c.i + 1}, "without the car") {
 				continue
 			}
-			if use == quote.Commute && r.has(span{max(r.clause(c.i).i, c.i-5), c.i}, "negation") {
+			if r.has(span{max(r.clause(c.i).i, c.i-5), c.i}, "negation") {
+				if use != quote.Commute {
+					continue
+				}
 				use = quote.Pleasure
 			}
 			r.sayUse(use, c)
@@ -111,7 +114,7 @@ func (r *reader) readBareOwnership() {
 		end := min(r.lines[r.lineOf(p.at.i)].j, p.at.j+mostItems)
 		for i := p.at.j; i < end; i++ {
 			c := span{i, i + 1}
-			if !r.is(i, "own", "lease", "leasing", "finance", "financing", "loan") || r.clause(i) != c || r.quiet[i] {
+			if !r.is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || r.clause(i) != c || r.quiet[i] {
 				continue
 			}
 			if own, _ := r.ownershipIn(c); own != "" {
@@ -143,7 +146,7 @@ func (r *reader) ownershipIn(s span) (quote.Ownership, span) {
 		}
 	}
 	switch r.at(s.i) {
-	case "own", "owned", "owner", "yes", "propio":
+	case "own", "owned", "owner", "yes", "propio", "cash":
 		return quote.Owned, span{s.i, s.i + 1}
 	case "lease", "leased", "leasing":
 		return quote.Leased, span{s.i, s.i + 1}

@@ -17,6 +17,22 @@ func (d *document) relative(i int, today time.Time) (date, bool) {
 	return date{}, false
 }
 
+// nearWords may start a day that counts from today, besides weekdays, numbers
+// and what begins a cue.
+var nearWords = wordSet("tomorrow tmrw manana this coming next proximo este in en")
+
+// mayBeDay reports whether a day may start at token i, in any form.
+func (d *document) mayBeDay(i int) bool {
+	switch d.kind(i) {
+	case mark:
+		return false
+	case word:
+		_, weekday := weekdays[d.at(i)]
+		return d.spoken[i] || d.begins[i] || weekday || nearWords[d.at(i)]
+	}
+	return true
+}
+
 func dayOf(t time.Time, s span) date {
 	return date{span: s, y: t.Year(), m: int(t.Month()), d: t.Day()}
 }

@@ -1,0 +1,183 @@
+package extract
+
+import "strings"
+
+// namedAt reads a name: of somebody met before, of the writer, behind "Driver
+// 2", or with a birth date.
+func (r *reader) namedAt(i int) (person, end int, ok bool) {
+	if k := r.isGiven(i); k >= 0 {
+		end = i + 1
+		if n, ok := r.name(i, 3); ok && n.surname != "" && (r.people[k].surname == "" || n.surname == r.people[k].surname) {
+			if r.people[k].surname == "" {
+				r.addName(k, n)
+			}
+			end = n.j
+		}
+		if c := r.clause(i); r.has(c, "drives") {
+			r.people[k].drives = true
+		}
+		return k, end, true
+	}
+	if k, j, ok := r.selfNamed(i); ok {
+		return k, j, true
+	}
+	if n, ok := r.listedName(i); ok && r.isUnnamed(i-1) && (n.surname != "" || r.breaks(n.j) || r.is(n.j, "and", ".")) {
+		k := r.crews[r.lone[i-1]][0]
+		r.addName(k, n)
+		return k, n.j, true // "He is Caleb Ostrander"
+	}
+	return r.listed(i)
+}
+
+// selfNamed reads "my name is Maria Lopez", "I'm Maria Lopez", "this is roy
+// tibbets", "Maria Lopez here", "myself (Grant Mulvaney".
+func (r *reader) selfNamed(i int) (int, int, bool) {
+	j := r.startsAt("my name is", i)
+	if r.is(i-1, "me") {
+		j = i // "me tony valdez 7/7/79"
+	}
+	n, ok := r.name(j, 3)
+	if ok && j == i && n.surname != "" && r.is(n.j, "here") && (r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "hi", "hello", "hey")) {
+		r.addName(0, n)
+		return 0, n.j + 1, true
+	}
+	if j == i && (!ok || !r.is(i-1, "me") || n.j >= len(r.toks) || !r.dated[n.j]) {
+		return 0, i, false
+	}
+	if r.is(i-1, "her", "his", "their", "su") || r.isKin(i-1) {
+		return r.theirName(i, n, ok)
+	}
+	weak := !r.is(j-1, "is", "name", "llamo", ":") || r.is(j-2, "this")
+	if !ok || weak && (n.surname == "" || !r.cased) && !r.isFrom(n) {
+		return 0, i, false
+	}
+	if r.people[0].given == "" || r.isFrom(n) || !weak {
+		r.addName(0, n)
+	}
+	return 0, n.j, true
+}
+
+// theirName reads "her name is Ana Becker" for whom "her" stands.
+func (r *reader) theirName(i int, n fullName, ok bool) (int, int, bool) {
+	g := r.who[i-1]
+	if !ok || g <= everybody || len(r.crews[g]) != 1 {
+		return 0, i, false
+	}
+	r.addName(r.crews[g][0], n)
+	return r.crews[g][0], n.j, true
+}
+
+// isFrom reports whether n is the name in the From header, as far as it goes.
+func (r *reader) isFrom(n fullName) bool {
+	if r.isInAddress(n) {
+		return true
+	}
+	from := r.from
+	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && fold(from.surname) != fold(n.surname) {
+		return false
+	}
+	return fold(from.given) == fold(n.given) || n.surname != "" && (isShortFor(n.given, from.given) || isShortFor(from.given, n.given))
+}
+
+// isInAddress reports whether both names of n stand in the sender's address:
+// "ana.lopez@…".
+func (r *reader) isInAddress(n fullName) bool {
+	local, _, _ := strings.Cut(r.in.FromAddress, "@")
+	local = fold(local)
+	return len(n.given) > 2 && len(n.surname) > 2 && strings.Contains(local, fold(n.given)) && strings.Contains(local, fold(n.surname))
+}
+
+// listed reads a full name that a birth date follows, as in a list of drivers.
+func (r *reader) listed(i int) (int, int, bool) {
+	n, ok := r.listedName(i)
+	if !ok {
+		return 0, i, false
+	}
+	kin, end := r.kinBehind(n.j)
+	j := end
+	for range 3 {
+		j = r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|")
+	}
+	v, ok := r.date(j)
+	if _, born := v.born(r.today); !ok || !born || !v.short && r.today.Year()-v.y < 14 || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") {
+		return 0, i, false
+	}
+	k := r.personListed(i, n, kin, end)
+	if k < 0 {
+		return 0, i, false
+	}
+	day, _ := v.born(r.today)
+	r.people[k].drives = true
+	r.say(entity{'d', k}, "date_of_birth", day, v.span)
+	r.take(v.span)
+	return k, n.j, true
+}
+
+// personListed returns whom a name in a list means: a relative where it says so,
+// the writer, or somebody new; -1 where there are too many.
+func (r *reader) personListed(i int, n fullName, kin kin, end int) int {
+	switch {
+	case kin.relation != "" && !kin.outsider:
+		k := r.meet(kin, n, n.j)
+		if k >= 0 {
+			r.say(entity{'d', k}, "relationship", kin.relation, span{n.j, end})
+		}
+		return k
+	case r.isUnnamed(i - 1):
+		k := r.crews[r.lone[i-1]][0]
+		r.addName(k, n)
+		return k
+	case r.isFrom(n), r.among(i-2, "self") && r.is(i-1, "(", ",", "-", ":"), r.isFirstNamed():
+		r.addName(0, n)
+		return 0
+	case len(r.people) >= mostEntries:
+		return -1
+	}
+	k := len(r.people)
+	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
+	r.addName(k, n)
+	if of := r.siblings.kin; i < r.siblings.end && of.relation != "" {
+		r.people[k].relation, r.people[k].gender = of.relation, of.gender
+		r.say(entity{'d', k}, "relationship", of.relation, n.span)
+	}
+	return k
+}
+
+// isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben
+// Carver", stands for one person whose name is not known yet.
+func (r *reader) isUnnamed(i int) bool {
+	pointed := r.is(i, ":", "-") && r.is(i-1, "him", "her", "he", "she")
+	if i < 0 || !pointed && !r.among(i, "he is") && !r.is(i, "is") || r.lone[i] <= everybody || len(r.crews[r.lone[i]]) != 1 {
+		return false
+	}
+	k := r.crews[r.lone[i]][0]
+	return k > 0 && r.people[k].given == ""
+}
+
+// kinBehind reads "(husband)" or ", my daughter" behind a name, and where it ends.
+func (r *reader) kinBehind(i int) (kin, int) {
+	j := r.skip(r.skip(i, "(", ",", "-"), "my", "our", "the")
+	k, ok := r.kinAt(j)
+	if !ok || j == i {
+		return kin{}, i
+	}
+	return k, r.skip(j+1, ")")
+}
+
+// listedName reads a name that starts at token i, and not before.
+func (r *reader) listedName(i int) (fullName, bool) {
+	if r.taken[i] || r.cased && !r.capital(i) || r.gap(i) && r.row(i-1) == r.row(i) && r.isNamePart(i-1, true) {
+		return fullName{}, false
+	}
+	if _, _, insurer := r.carrierAt(i); insurer || r.namesCarPlainly(i) {
+		return fullName{}, false
+	}
+	n, ok := r.name(i, 3)
+	return n, ok && (r.cased || r.isFrom(n))
+}
+
+// isFirstNamed reports whether neither the mail nor its header has named
+// anybody so far.
+func (r *reader) isFirstNamed() bool {
+	return len(r.people) == 1 && r.people[0].given == "" && r.from.given == ""
+}
