@@ -101,7 +101,7 @@ func TestListIsMadeOnceADayAtItsTime(t *testing.T) {
 	}
 	lists := func() (n int) {
 		for _, subject := range o.outbox(play.Lee) {
-			if strings.Contains(subject, "set aside") {
+			if strings.Contains(subject, "digest") {
 				n++
 			}
 		}
