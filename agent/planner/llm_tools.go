@@ -63,12 +63,12 @@ func tool(name, description, properties string) model.Tool {
 	if properties != "" {
 		all += "," + properties
 	}
-	// What is wrong with a schema is found by compile.
 	var named map[string]json.RawMessage
-	_ = json.Unmarshal([]byte("{"+all+"}"), &named)
-	required, _ := json.Marshal(slices.Sorted(maps.Keys(named)))
+	_ = json.Unmarshal([]byte("{"+all+"}"), &named)              // what is wrong with a schema is found by compile
+	required, _ := json.Marshal(slices.Sorted(maps.Keys(named))) // strings only: can't fail
 	var schema bytes.Buffer
-	_ = json.Compact(&schema, fmt.Appendf(nil, `{"type":"object","properties":{%s},"required":%s,"additionalProperties":false}`, all, required))
+	_ = json.Compact(&schema, // likewise
+		fmt.Appendf(nil, `{"type":"object","properties":{%s},"required":%s,"additionalProperties":false}`, all, required))
 	return model.Tool{Name: name, Description: description, Schema: schema.Bytes()}
 }
 
