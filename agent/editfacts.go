@@ -38,7 +38,7 @@ func (b Toolbox) editFacts(s *State, data json.RawMessage, field, value string) 
 		return nil, err
 	}
 	if at := s.lastRead(); !at.IsZero() {
-		err = impossible(after.Application, facts, b.today(at))
+		err = impossible(after.Application, facts, today(at))
 	}
 	if err != nil {
 		return nil, err

@@ -6,7 +6,8 @@ import (
 	"ppamaild/store"
 )
 
-// Event is something that happened to a thread. Step takes one at a time.
+// Event is something that happened to a thread. Step takes one at a time. Its time
+// has the agency's zone, whose day it is that counts.
 type Event interface{ event() }
 
 // Begun is the first event of every thread: whose it is, and under which policy. One

@@ -76,10 +76,8 @@ func (b Toolbox) Tools() ([]Tool, error) {
 	return tools, nil
 }
 
-// today is the day it is where the agency is.
-func (b Toolbox) today(at time.Time) quote.Date {
-	return quote.Date(at.In(cmp.Or(b.Location, time.UTC)).Format(time.DateOnly))
-}
+// today is the day of an event, whose time is where the agency is.
+func today(at time.Time) quote.Date { return quote.Date(at.Format(time.DateOnly)) }
 
 // ReasonArgs is why a person should take over.
 type ReasonArgs struct {

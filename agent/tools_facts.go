@@ -35,7 +35,7 @@ func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 		}
 	}
 	if changed || pad.Today == "" {
-		return b.takeStock(s, b.today(at))
+		return b.takeStock(s, today(at))
 	}
 	return plan
 }

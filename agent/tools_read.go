@@ -159,7 +159,7 @@ func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
 	}
 	data.Facts = good
 	flags = append(flags, contradictions(trial.Application, data.Conflicts)...)
-	for _, p := range quote.Validate(trial.Application, b.today(c.At)) {
+	for _, p := range quote.Validate(trial.Application, today(c.At)) {
 		new := slices.ContainsFunc(good, func(f quote.Fact) bool { return f.Path == p.Path })
 		if p.Severity == quote.Warning && new && !(b.AsksStaff && isRepairable(trial.Application, p.Path)) {
 			flags = append(flags, p.Path+": "+p.Message)

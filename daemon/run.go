@@ -337,4 +337,6 @@ func (r *run) ringAfter() {
 	}
 }
 
-func (r *run) now() time.Time { return r.d.now() }
+// now is the time where the agency is: what the agent journals keeps the day that
+// it was there, whatever zone is configured later.
+func (r *run) now() time.Time { return r.d.now().In(r.d.location) }
