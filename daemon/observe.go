@@ -35,18 +35,18 @@ func (d *Daemon) previewed(rv store.Review) bool { return rv.Observed && !d.obse
 
 // askAnew asks once more what was asked while nothing would have been sent.
 func (r *run) askAnew(ctx context.Context, rv store.Review) error {
-	if rv.Kind == review.KindStep {
-		p, err := r.proposal(rv)
-		if err != nil {
+	if rv.Kind == review.KindHandedOver {
+		var data handoverData
+		if err := json.Unmarshal(rv.Data, &data); err != nil {
 			return err
 		}
-		return r.askReview(ctx, p)
+		return r.handOver(ctx, data.Why)
 	}
-	var data handoverData
-	if err := json.Unmarshal(rv.Data, &data); err != nil {
+	p, err := r.proposal(rv)
+	if err != nil {
 		return err
 	}
-	return r.handOver(ctx, data.Why)
+	return r.askReview(ctx, p)
 }
 
 // unsent reports whether the last answer to the customer was withdrawn because

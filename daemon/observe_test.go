@@ -1,9 +1,13 @@
 package daemon_test
 
 import (
+	"context"
+	"encoding/json"
 	"testing"
 	"time"
 
+	"ppamaild/agent"
+	"ppamaild/agent/planner"
 	"ppamaild/config"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -101,4 +105,31 @@ func TestObserveHoldsWhatWaitsAndWhatIsWritten(t *testing.T) {
 	a.replies(a.lee, over, "SEND: Please call us.")
 	says(t, a.gets(a.lee, "Done"), "would have been sent to bob@customer.test")
 	a.getsNothing(a.bob)
+}
+
+// curious asks staff something before anything else.
+type curious struct{ planner.Rules }
+
+func (c curious) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
+	if s.Actions > 0 {
+		return c.Rules.Next(ctx, s)
+	}
+	args, err := json.Marshal(agent.HumanInputArgs{Questions: []agent.StaffQuestion{{Text: "Is she a customer already?"}}})
+	return agent.Action{Tool: agent.ToolRequestHumanInput, Args: args}, err
+}
+
+// Questions to staff are asked anew as questions, since what follows them may send.
+func TestQuestionsAskedWhileObservingAreAskedAnewWhenLive(t *testing.T) {
+	a := open(t, inProcess(t), observing, func(a *agency) { a.planner = curious{planner.Rules{Payments: 4}} })
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
+	preview := a.gets(a.lee, "Please review")
+	says(t, preview, "Is she a customer already?")
+	a.goes(config.ModeLive)
+	a.replies(a.lee, preview, "1. no")
+	live := a.gets(a.lee, "Please review")
+	says(t, live, "Is she a customer already?")
+	a.gets(a.lee, "Replaced")
+	a.replies(a.lee, live, "1. no")
+	a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
+	a.gets(a.alice, "Quote please")
 }
