@@ -23,7 +23,7 @@ func (r *run) corrected(ctx context.Context, e correctionEvent) error {
 		}
 	}
 	if e.Anew && person {
-		return r.step(ctx, agent.TakenOver{By: e.By, At: r.now()})
+		return r.step(ctx, agent.TakenOver{By: e.By, At: r.at()})
 	}
 	return nil
 }
@@ -40,5 +40,5 @@ func (r *run) beginAnew(ctx context.Context, e *correctionEvent) error {
 	first := e.Messages[0]
 	r.head.Subject = first.Mail.Subject
 	r.note(store.SourceSystem, noteRetried, e.By, "", 0) // what was given up is among what is read anew
-	return r.step(ctx, agent.Begun{Customer: opener(first), Policy: r.d.agent.Policy(), Anew: true, Actions: r.state.Actions, At: r.now()})
+	return r.step(ctx, agent.Begun{Customer: opener(first), Policy: r.d.agent.Policy(), Anew: true, Actions: r.state.Actions, At: r.at()})
 }

@@ -63,5 +63,5 @@ func (r *run) withdraw(ctx context.Context) (answer bool, err error) {
 
 // note adds a line to the thread's journal.
 func (r *run) note(source store.Source, kind, actor, ref string, payload any) {
-	r.notes = append(r.notes, agent.Note{At: r.now(), Source: source, Kind: kind, Actor: actor, Ref: ref, Payload: payload})
+	r.notes = append(r.notes, agent.Note{At: r.at(), Source: source, Kind: kind, Actor: actor, Ref: ref, Payload: payload})
 }

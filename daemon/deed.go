@@ -39,7 +39,7 @@ func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by st
 }
 
 func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, by string, e staffEvent) (deed, error) {
-	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Digest: rv.Digest, By: by, At: r.now()}
+	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Digest: rv.Digest, By: by, At: r.at()}
 	done := deed{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
@@ -102,7 +102,7 @@ func (r *run) actByHand(ctx context.Context, d review.Decision, by string) (deed
 	if c.Word == "HAND BACK" {
 		return deed{}, unclear("nobody has taken this thread over, so there is nothing to hand back")
 	}
-	if err := r.step(ctx, agent.TakenOver{By: by, At: r.now()}); err != nil {
+	if err := r.step(ctx, agent.TakenOver{By: by, At: r.at()}); err != nil {
 		return deed{}, err
 	}
 	if c.Word == "SEND" {
@@ -117,13 +117,13 @@ func (r *run) actHandedOver(ctx context.Context, d review.Decision, by string) (
 	switch {
 	case d.Verdict == review.VerdictCancel:
 		done := deed{verdict: "cancel", argument: d.Reason, sentence: "The thread is cancelled. Nothing was sent to the customer."}
-		return done, r.step(ctx, agent.Stopped{Status: store.ThreadCancelled, Why: d.Reason, By: by, At: r.now()})
+		return done, r.step(ctx, agent.Stopped{Status: store.ThreadCancelled, Why: d.Reason, By: by, At: r.at()})
 	case d.Verdict == review.VerdictEdit:
 		return r.write(ctx, d.EditText, by)
 	case d.Commands[0].Word == "SEND":
 		return r.write(ctx, d.Commands[0].Argument, by)
 	default:
-		return deed{verdict: "hand back", sentence: "The agent goes on from here."}, r.step(ctx, agent.HandedBack{By: by, At: r.now()})
+		return deed{verdict: "hand back", sentence: "The agent goes on from here."}, r.step(ctx, agent.HandedBack{By: by, At: r.at()})
 	}
 }
 
@@ -136,7 +136,7 @@ func (r *run) write(ctx context.Context, text, by string) (deed, error) {
 	}
 	done := deed{verdict: "send", argument: text, stays: true,
 		sentence: "Your text goes to " + r.state.CustomerInfo.AnswerTo + ". You still answer by hand: write SEND: again, or HAND BACK."}
-	return done, r.step(ctx, agent.Written{Text: text, By: by, At: r.now()})
+	return done, r.step(ctx, agent.Written{Text: text, By: by, At: r.at()})
 }
 
 // acceptEffect says what an acceptance does, for the answer to whoever gave it.

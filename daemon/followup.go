@@ -92,7 +92,7 @@ func (r *run) customerSilent(ctx context.Context, e timerEvent) error {
 		}
 		if held == "" {
 			r.follows = []follows{f}
-			return r.step(ctx, agent.CustomerSilent{Followup: f.Followup, At: r.now()})
+			return r.step(ctx, agent.CustomerSilent{Followup: f.Followup, At: r.at()})
 		}
 		r.note(store.SourceSystem, "follow_up_dropped", "", string(f.Followup.Name), held)
 		why = held
@@ -100,7 +100,7 @@ func (r *run) customerSilent(ctx context.Context, e timerEvent) error {
 	if e.Name != timerCustomerWait {
 		return nil
 	}
-	return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: why, At: r.now()})
+	return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: why, At: r.at()})
 }
 
 // holdsFollowup says why a follow-up does not go out; "" where it does. One that is

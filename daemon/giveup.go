@@ -47,9 +47,9 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 	r.note(store.SourceSystem, noteGivenUp, "", fmt.Sprint(r.event.Seq), given)
 	var customer customerEvent
 	if r.event.Kind == eventCustomer && json.Unmarshal(r.event.Data, &customer) == nil {
-		r.note(store.SourceCustomer, noteUnread, customer.From, customer.Mail.ID, agent.CustomerMessage{Mail: customer.Mail, At: r.now()})
+		r.note(store.SourceCustomer, noteUnread, customer.From, customer.Mail.ID, agent.CustomerMessage{Mail: customer.Mail, At: r.at()})
 	}
-	if err := r.step(ctx, agent.Stuck{Why: firstLine(why.Error()), At: r.now()}); err != nil {
+	if err := r.step(ctx, agent.Stuck{Why: firstLine(why.Error()), At: r.at()}); err != nil {
 		return err
 	}
 	r.state.InFlight, r.finished = 0, true

@@ -153,7 +153,7 @@ func (r *run) takeBack(ctx context.Context, by string) error {
 			r.closeReview(rv, store.ReviewSuperseded, "the agent tries once more", 0)
 		}
 	}
-	return r.step(ctx, agent.HandedBack{By: by, At: r.now()})
+	return r.step(ctx, agent.HandedBack{By: by, At: r.at()})
 }
 
 // feedAgain feeds an event in the place of the one that asks for it.

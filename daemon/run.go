@@ -155,9 +155,9 @@ func (r *run) underPolicy(ctx context.Context) error {
 	case policy.Digest():
 		return nil
 	case "":
-		return r.step(ctx, agent.Begun{Customer: r.state.CustomerInfo, Policy: policy, At: r.now()})
+		return r.step(ctx, agent.Begun{Customer: r.state.CustomerInfo, Policy: policy, At: r.at()})
 	}
-	return r.step(ctx, agent.PolicySet{Policy: policy, At: r.now()})
+	return r.step(ctx, agent.PolicySet{Policy: policy, At: r.at()})
 }
 
 // feed takes the event in.
@@ -232,9 +232,9 @@ func (r *run) plan(ctx context.Context) error {
 		return ctx.Err()
 	}
 	if err != nil {
-		return r.step(ctx, agent.PlannerFailed{Why: err.Error(), Spent: action.Spent, At: r.now()})
+		return r.step(ctx, agent.PlannerFailed{Why: err.Error(), Spent: action.Spent, At: r.at()})
 	}
-	if err := r.step(ctx, agent.Planned{Action: action, At: r.now()}); err != nil || action.Spent == (agent.Spent{}) {
+	if err := r.step(ctx, agent.Planned{Action: action, At: r.at()}); err != nil || action.Spent == (agent.Spent{}) {
 		return err
 	}
 	return r.commit(ctx) // what was paid for is neither asked again nor forgotten
@@ -244,11 +244,11 @@ func (r *run) plan(ctx context.Context) error {
 func (r *run) call(ctx context.Context) error {
 	tool, found := r.d.agent.Tool(r.state.PlannedToolInputs.Tool)
 	if !found {
-		return r.step(ctx, agent.PlannerFailed{Why: "the tool " + r.state.PlannedToolInputs.Tool + " is gone", At: r.now()})
+		return r.step(ctx, agent.PlannerFailed{Why: "the tool " + r.state.PlannedToolInputs.Tool + " is gone", At: r.at()})
 	}
-	call := agent.Call{State: &r.state, Args: r.state.PlannedToolInputs.Args, Key: r.state.CallKey(), At: r.now()}
+	call := agent.Call{State: &r.state, Args: r.state.PlannedToolInputs.Args, Key: r.state.CallKey(), At: r.at()}
 	if !tool.Effect {
-		return r.step(ctx, agent.ToolDone{Output: tool.Run(ctx, call), At: r.now()})
+		return r.step(ctx, agent.ToolDone{Output: tool.Run(ctx, call), At: r.at()})
 	}
 	effect, err := r.attempt(ctx, tool.Name, call.Key)
 	if err != nil {
@@ -267,7 +267,7 @@ func (r *run) call(ctx context.Context) error {
 		return err
 	}
 	r.effects = append(r.effects, effect)
-	return r.step(ctx, agent.ToolDone{Output: out, At: r.now()})
+	return r.step(ctx, agent.ToolDone{Output: out, At: r.at()})
 }
 
 // attempt commits, with all that led to it, that an effect is about to be attempted.
@@ -337,6 +337,8 @@ func (r *run) ringAfter() {
 	}
 }
 
-// now is the time where the agency is: what the agent journals keeps the day that
-// it was there, whatever zone is configured later.
-func (r *run) now() time.Time { return r.d.now().In(r.d.location) }
+func (r *run) now() time.Time { return r.d.now() }
+
+// at is the time of an event of the agent's, where the agency is: what is journaled
+// keeps the day that it was there, whatever zone is configured later.
+func (r *run) at() time.Time { return r.now().In(r.d.location) }

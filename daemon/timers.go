@@ -186,5 +186,5 @@ func (r *run) expireReview(ctx context.Context, rv store.Review) error {
 	if !pauses(rv) {
 		return r.setInboundAside(ctx, rv) // the thread does not wait for it
 	}
-	return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: whyUndecided, At: r.now()})
+	return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: whyUndecided, At: r.at()})
 }
