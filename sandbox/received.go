@@ -24,12 +24,13 @@ type Received struct {
 	MessageID  string
 	InReplyTo  string
 	References []string
-	From       mail.Address // the first one
-	ReplyTo    mail.Address // From, where the message has no Reply-To
-	Subject    string       // decoded
-	Date       time.Time    // zero where it can't be read
-	Text       string       // text/plain parts
-	HTML       string       // text/html parts
+	From       mail.Address      // the first one
+	ReplyTo    mail.Address      // From, where the message has no Reply-To
+	Subject    string            // decoded
+	Date       time.Time         // zero where it can't be read
+	Text       string            // text/plain parts
+	HTML       string            // text/html parts
+	Files      map[string]string // attachments by file name; nil where there are none
 }
 
 // parse reads a well-formed message; tests want to hear of any other.
@@ -64,10 +65,18 @@ func (r *Received) readPart(header textproto.MIMEHeader, body io.Reader) error {
 	if err != nil {
 		return fmt.Errorf("decoding %s: %w", media, err)
 	}
-	switch media {
-	case "text/plain":
+	disposition, file, err := mime.ParseMediaType(cmp.Or(header.Get("Content-Disposition"), "inline"))
+	if err != nil {
+		return fmt.Errorf("parsing Content-Disposition: %w", err)
+	}
+	switch {
+	case disposition == "attachment" && r.Files == nil:
+		r.Files = map[string]string{file["filename"]: string(text)}
+	case disposition == "attachment":
+		r.Files[file["filename"]] = string(text)
+	case media == "text/plain":
 		r.Text += toLF(text)
-	case "text/html":
+	case media == "text/html":
 		r.HTML += toLF(text)
 	}
 	return nil
