@@ -215,3 +215,18 @@ func TestComposeAttachesAMessageAsItCame(t *testing.T) {
 		})
 	}
 }
+
+// A page of ours goes along as what it is, whatever its lines.
+func TestAttachedPage(t *testing.T) {
+	o := sampleOutgoing()
+	o.Attached = &Attached{Name: "Q-7F3K2M.html", Type: TypePage, Content: []byte("<p>größe " + strings.Repeat("x", 5000) + "</p>\n.\n")}
+	raw := mustCompose(t, o)
+	checkWire(t, raw)
+	m := mustParse(t, string(raw))
+	if m.Text != o.Text || m.HTML != o.HTML || len(m.Attachments) != 1 {
+		t.Fatalf("%+v", m)
+	}
+	if a := m.Attachments[0]; a.Type != TypePage || a.Name != o.Attached.Name || a.Size != int64(len(o.Attached.Content)) {
+		t.Errorf("%+v", a)
+	}
+}
