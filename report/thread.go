@@ -21,7 +21,7 @@ type Thread struct {
 	Head     Head
 	Entries  []Entry   // the journal, oldest first
 	Reviews  []Review  // by number
-	Messages []Message // that came in and that the journal refers to, in its order
+	Messages []Message // that came in: what the journal refers to, and what staff decided by
 	Mails    []Mail    // of the outbox, oldest first
 	Timers   []Timer   // by name
 }
