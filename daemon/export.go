@@ -62,15 +62,22 @@ func readReviews(tx store.Tx, t *report.Thread) error {
 	return err
 }
 
-// readMessages reads the messages that the journal refers to: the thread's own,
-// and those that staff decided by.
+// readMessages reads the messages that came in: those that the journal refers to,
+// and the replies that reviews were decided in.
 func readMessages(tx store.Tx, t *report.Thread) error {
-	seen := map[uint64]bool{0: true}
+	var refs []string
 	for _, e := range t.Entries {
-		if e.Ref == "" {
+		refs = append(refs, e.Ref)
+	}
+	for _, rv := range t.Reviews {
+		refs = append(refs, rv.DecidedIn)
+	}
+	seen := map[uint64]bool{0: true}
+	for _, ref := range refs {
+		if ref == "" {
 			continue
 		}
-		of, err := tx.MessageID(e.Ref)
+		of, err := tx.MessageID(ref)
 		if errors.Is(err, store.ErrNotFound) || err == nil && seen[of.Inbound] {
 			continue
 		}

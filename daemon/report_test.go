@@ -1,0 +1,51 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/daemon"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+)
+
+// Whoever goes on by hand has the whole story before them, in the mail that says so.
+func TestHandOverCarriesTheStory(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete + "My SSN is 123-45-6789.\n"})
+	a.replies(a.lee, a.gets(a.lee, "Questions to"), "REJECT: mention our picnic")
+	over := a.gets(a.lee, "Over to you")
+	says(t, over, "The whole story attached, as a page to be opened in a browser")
+	id := over.Subject[strings.Index(over.Subject, "Q-"):][:len("Q-7F3K2M")]
+	page, attached := over.Files[id+".html"]
+	if !attached || !strings.Contains(string(over.Raw), "Content-Type: text/html; charset=utf-8") {
+		t.Fatalf("no page of %s is attached:\n%.2000s", id, over.Raw)
+	}
+	for _, words := range []string{`class="customer-turn"`, `class="ai-draft-turn"`, `class="human-review-turn"`, "mention our picnic", "[ssn]", "<svg ", "the journal yields the state"} {
+		if !strings.Contains(page, words) {
+			t.Errorf("the page does not hold %q", words)
+		}
+	}
+	for _, never := range []string{"123-45-6789", "Ref: ", "<script"} {
+		if strings.Contains(page, never) {
+			t.Errorf("the page holds %q", never)
+		}
+	}
+	a.replies(a.lee, over, "SEND: Dear Alice, call me, please.")
+	a.gets(a.alice, "Quote please")
+	a.stop()
+	admin, err := daemon.Connect(t.Context(), a.cfg)
+	must(t, err)
+	whole, err := admin.Export(t.Context(), id)
+	must(t, err)
+	must(t, admin.Close())
+	later, err := daemon.Report(a.cfg, whole)
+	must(t, err)
+	if !strings.Contains(later, `class="human-final-turn"`) || !strings.Contains(later, "call me, please.") {
+		t.Error("the report does not tell what Lee wrote by hand")
+	}
+	if len(over.Raw) > 256<<10 {
+		t.Errorf("the mail has %d octets", len(over.Raw))
+	}
+	t.Logf("the page has %d octets, the mail to %s %d", len(page), play.Lee, len(over.Raw))
+}
