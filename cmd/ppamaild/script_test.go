@@ -20,6 +20,7 @@ func TestScripts(t *testing.T) {
 	noError(t, err)
 	commands := maps.Clone(mailCommands)
 	commands["quarantine"], commands["seed"] = quarantine, seed
+	commands["converse"], commands["change"] = converse, change
 	bin := t.TempDir()
 	noError(t, os.Symlink(self, filepath.Join(bin, "ppamaild")))
 	testscript.Run(t, testscript.Params{
