@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -136,6 +137,10 @@ func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 	turn.Text = tl.masker.draft(p.Draft.Text)
 	tl.drafted[p.Draft.Text] = true
 	turn.Facts = append(turn.Facts, templates.Item{Label: "To", Value: strings.Join(p.Draft.To, ", ")}, templates.Item{Label: "Subject", Value: tl.masker.text(p.Draft.Subject)})
+	for _, f := range p.Draft.Followups {
+		title := fmt.Sprintf("Approved with it: the %s, after %s without an answer", f.Name, span(f.After))
+		turn.Sections = append(turn.Sections, templates.Section{Title: title, Text: tl.masker.draft(f.Text)})
+	}
 	if p.Previous != "" {
 		turn.Changes = templates.Diff(tl.masker.draft(p.Previous), turn.Text)
 	}
@@ -165,22 +170,28 @@ func (tl *teller) data(raw json.RawMessage) string {
 	return pretty(tl.masker.data(v))
 }
 
+// undecided are the outcomes of replies that are journaled as having decided nothing.
+var undecided = []review.Outcome{
+	review.Unclear, review.NotYours, review.Misused, review.Unknown, review.AlreadyDecided, review.Superseded, review.Expired,
+	review.NotLicensed, review.NotAuthenticated,
+}
+
 // decision tells what a member of staff decided, or that what they wrote decided
 // nothing.
 func (tl *teller) decision(e Entry) (templates.ReportTurn, error) {
-	turn := templates.ReportTurn{Style: templates.TurnReview, Title: strings.ToUpper(words(e.Kind)), Who: e.Actor}
+	turn := templates.ReportTurn{Style: templates.TurnReview, Title: capital(words(e.Kind)), Who: e.Actor}
 	event, err := agent.ReadEvent(e.Kind, e.Payload)
 	switch event := event.(type) {
 	case agent.Decision:
+		turn.Title = strings.ToUpper(e.Kind)
 		turn.Text = tl.masker.text(event.Text)
 		if rv, found := tl.decided(e.Seq, event.Digest); found {
 			turn.Title += fmt.Sprintf(" (review %d, %s)", rv.Number, words(rv.Step))
 		}
 	case agent.HandedBack, agent.TakenOver:
 	default:
-		turn.Title = "Decided nothing: " + words(e.Kind)
-		if e.Kind == "join" || e.Kind == "release" {
-			turn.Title = words(e.Kind)
+		if slices.Contains(undecided, review.Outcome(e.Kind)) {
+			turn.Title = "Decided nothing: " + words(e.Kind)
 		}
 		turn.Text = tl.masker.text(plain(e.Payload))
 	}
@@ -270,6 +281,9 @@ func sender(name, address string) string {
 	}
 	return name + " <" + address + ">"
 }
+
+// capital begins a title.
+func capital(s string) string { return strings.ToUpper(s[:min(1, len(s))]) + s[min(1, len(s)):] }
 
 // words writes a name of the word table for reading.
 func words(name string) string { return strings.ReplaceAll(name, "_", " ") }

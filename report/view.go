@@ -115,29 +115,14 @@ func (tl *teller) facts(list []Checkpoint, proven bool) []templates.Item {
 }
 
 // spent says what the planner did, and what a model took for it where one did.
-func spent(state json.RawMessage) (facts []templates.Item) {
-	var s struct {
-		Actions    int `json:"actions"`
-		Scratchpad struct {
-			Spent struct {
-				Requests     int   `json:"requests"`
-				Prompt       int   `json:"prompt_tokens"`
-				Cached       int   `json:"cached_tokens"`
-				Completion   int   `json:"completion_tokens"`
-				MicroDollars int64 `json:"micro_dollars"`
-			} `json:"spent"`
-		} `json:"agent_scratchpad"`
-	}
+func spent(state json.RawMessage) []templates.Item {
+	var s agent.State
 	if err := json.Unmarshal(state, &s); err != nil {
 		return nil
 	}
-	facts = append(facts, templates.Item{Label: "Planner", Value: fmt.Sprintf("%d actions", s.Actions)})
-	if m := s.Scratchpad.Spent; m.Requests > 0 {
-		facts = append(facts, templates.Item{Label: "Model", Value: fmt.Sprintf("%d requests, %d prompt tokens (%d of them cached), %d completion tokens",
-			m.Requests, m.Prompt, m.Cached, m.Completion)})
-		if m.MicroDollars > 0 {
-			facts = append(facts, templates.Item{Label: "Cost", Value: fmt.Sprintf("$%.4f", float64(m.MicroDollars)/1e6)})
-		}
+	facts := []templates.Item{{Label: "Planner", Value: fmt.Sprintf("%d actions", s.Actions)}}
+	if m := s.AgentScratchpad.Spent; m.Requests > 0 {
+		facts = append(facts, templates.Item{Label: "Model", Value: m.String()})
 	}
 	return facts
 }

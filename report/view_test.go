@@ -87,7 +87,7 @@ func TestPageOfAHandOver(t *testing.T) {
 
 func TestSpentIsShownWhereItIsKnown(t *testing.T) {
 	got := spent([]byte(`{"actions":3,"agent_scratchpad":{"spent":{"requests":2,"prompt_tokens":900,"cached_tokens":700,"completion_tokens":80,"micro_dollars":1234}}}`))
-	if len(got) != 3 || got[1].Value != "2 requests, 900 prompt tokens (700 of them cached), 80 completion tokens" || got[2].Value != "$0.0012" {
+	if len(got) != 2 || got[1].Value != "2 requests, 900 prompt tokens (700 of them cached), 80 completion tokens, $0.0012" {
 		t.Errorf("%+v", got)
 	}
 }
