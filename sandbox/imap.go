@@ -3,6 +3,7 @@ package sandbox
 import (
 	"crypto/tls"
 	"log"
+	"time"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapserver"
@@ -50,6 +51,26 @@ func (i *imapSession) Login(username, password string) error {
 	}
 	i.UserSession = imapmemserver.NewUserSession(a.user)
 	return nil
+}
+
+// idlePoll is how soon an idling client hears what happened.
+const idlePoll = 5 * time.Millisecond
+
+// Idle implements imapserver.Session. It asks time and again, since the in-memory
+// server's own way never tells what happens between its "+ idling" and its listening.
+func (i *imapSession) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
+	tick := time.NewTicker(idlePoll)
+	defer tick.Stop()
+	for {
+		if err := i.Poll(w, true); err != nil {
+			return err
+		}
+		select {
+		case <-tick.C:
+		case <-stop:
+			return nil
+		}
+	}
 }
 
 // Close implements imapserver.Session.

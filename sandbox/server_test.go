@@ -112,9 +112,12 @@ func TestIdle(t *testing.T) {
 		if _, err := newPerson(t, h, "", customer).Send(t.Context(), sandbox.Mail{To: []string{agency}}); err != nil {
 			t.Fatal(err)
 		}
-		for n := range exists {
-			if n == 1 {
-				break
+		deadline := time.After(20 * time.Second)
+		for n := uint32(0); n != 1; {
+			select {
+			case n = <-exists:
+			case <-deadline:
+				t.Fatal("the message was not announced")
 			}
 		}
 		if err := errors.Join(idle.Close(), idle.Wait()); err != nil {
