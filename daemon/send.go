@@ -27,6 +27,8 @@ import (
 const (
 	sendBatch   = 64
 	sendTimeout = 5 * time.Minute
+	// stopGrace is what a mail that is on its way gets when the daemon is stopped.
+	stopGrace   = 5 * time.Second
 	giveUpAfter = 5 * 24 * time.Hour
 	// lookAgain is how soon a mail held for a newer message is looked at again.
 	lookAgain = 2 * time.Second
@@ -131,26 +133,43 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 		return err
 	}
 	m.Attempts++
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), sendTimeout)
+	sending, cancel := outlive(ctx, stopGrace, sendTimeout)
 	defer cancel()
-	reply, err := d.senders[m.Role].Send(ctx, m.From, m.To, raw, func() (err error) {
-		m, err = d.claim(ctx, m)
+	recording := context.WithoutCancel(ctx) // whatever comes of it
+	reply, err := d.senders[m.Role].Send(sending, m.From, m.To, raw, func() (err error) {
+		m, err = d.claim(recording, m)
 		return err
 	})
-	if errors.Is(err, errHeld) {
+	switch {
+	case errors.Is(err, errHeld):
 		d.wakeThread(m)
 		return nil
+	case err != nil && ctx.Err() != nil && kindOf(err) != mailbox.Permanent:
+		return nil // the next start goes on from where the mail stands
+	case kindOf(err) != mailbox.Uncertain:
+		return d.sent(recording, m, err, mailbox.ServerIDs(reply)...)
 	}
-	if kindOf(err) == mailbox.Uncertain {
-		return d.settle(ctx, m, err)
-	}
-	return d.sent(ctx, m, err, mailbox.ServerIDs(reply)...)
+	return d.settle(recording, m, err)
+}
+
+// outlive returns a context for what should not be cut off in the middle: it goes on
+// for grace after ctx has ended, but for limit at most.
+func outlive(ctx context.Context, grace, limit time.Duration) (context.Context, context.CancelFunc) {
+	longer, cancel := context.WithTimeout(context.WithoutCancel(ctx), limit)
+	stop := context.AfterFunc(ctx, func() {
+		select {
+		case <-longer.Done():
+		case <-time.After(grace):
+			cancel()
+		}
+	})
+	return longer, func() { stop(); cancel() }
 }
 
 // wakeThread has the thread of a mail look whether somebody has to be told of it.
 func (d *Daemon) wakeThread(m store.Mail) {
 	if m.Thread != "" {
-		d.runs.wake(m.Thread)
+		d.runs.wake(m.Thread, ahead)
 	}
 }
 
