@@ -2,6 +2,9 @@ package config
 
 import "os"
 
+// maxConcurrency bounds the memory that threads at work take.
+const maxConcurrency = 1000
+
 // checkPlanner checks what a model needs, where there is one.
 func (l *loader) checkPlanner(p *Planner, limits Limits) {
 	p.Record, p.Replay = l.resolve(p.Record), l.resolve(p.Replay)
@@ -11,6 +14,9 @@ func (l *loader) checkPlanner(p *Planner, limits Limits) {
 		if value < 0 {
 			l.refuse(key, "0 or more")
 		}
+	}
+	if p.Concurrency < 1 || p.Concurrency > maxConcurrency {
+		l.refuse("planner.concurrency", "from 1 to 1000")
 	}
 	if p.MaxAnswerTokens < 1 {
 		l.refuse("planner.max_answer_tokens", "1 or more")

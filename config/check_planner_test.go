@@ -27,6 +27,7 @@ func TestPlanner(t *testing.T) {
 		{"no file", llm + `api_key_file = "none"`, `22:16: planner.api_key_file: found "none"; allowed: a file that holds the API key (no such file or directory)`},
 		{"key that is none", llm + "api_key = 12345", `22:11: planner.api_key: found ***; allowed: a string`},
 		{"on failure", llm + `on_failure = "panic"`, `22:14: planner.on_failure: found "panic"; allowed: staff, rules`},
+		{"concurrency", llm + "concurrency = 0", `22:15: planner.concurrency: found 0; allowed: from 1 to 1000`},
 		{"repairs", llm + "repairs = -1", `22:11: planner.repairs: found -1; allowed: 0 or more`},
 		{"answers", llm + "max_answer_tokens = 0", `22:21: planner.max_answer_tokens: found 0; allowed: 1 or more`},
 		{"both", llm + "record = \"a\"\nreplay = \"b\"", `23:10: planner.replay: found "b"; allowed: only without planner.record`},

@@ -76,9 +76,10 @@ type Planner struct {
 	APIKeyFile      string      `toml:"api_key_file"`
 	APIKeyEnv       string      `toml:"api_key_env"`
 	OnFailure       OnFailure   `toml:"on_failure"`
-	Timeout         Duration    `toml:"timeout"`  // of one request
-	Patience        Duration    `toml:"patience"` // for a model that does not answer, before OnFailure
-	Repairs         int         `toml:"repairs"`  // how often a bad answer goes back to the model
+	Timeout         Duration    `toml:"timeout"`     // of one request
+	Patience        Duration    `toml:"patience"`    // for a model that does not answer, before OnFailure
+	Repairs         int         `toml:"repairs"`     // how often a bad answer goes back to the model
+	Concurrency     int         `toml:"concurrency"` // threads that are worked on, and so may ask the model, at once
 	MaxAnswerTokens int         `toml:"max_answer_tokens"`
 	Prices          Prices      `toml:"prices"`
 	Record          string      `toml:"record"` // resolved; "": no recording

@@ -42,6 +42,7 @@ func defaultPlanner() Planner {
 		Timeout:         Duration{time.Minute},
 		Patience:        Duration{5 * time.Minute},
 		Repairs:         2,
+		Concurrency:     64,
 		MaxAnswerTokens: 8000,
 	}
 }

@@ -39,11 +39,8 @@ func (r *router) outOfOffice() error {
 			continue
 		}
 		e := absentEvent{Inbound: r.in.ID, Review: ref.Review, Staff: member.Address, Why: "an automatic answer came: " + r.msg.Subject}
-		if _, err := r.tx.Enqueue(r.d.event(ref.Thread, eventAbsent, e)); err != nil {
-			return err
-		}
-		r.in.Thread, r.wake = ref.Thread, ref.Thread
-		return nil
+		r.in.Thread = ref.Thread
+		return r.enqueue(ref.Thread, eventAbsent, e)
 	}
 	return nil
 }

@@ -15,10 +15,9 @@ func (r *router) join(thread string, e customerEvent) error {
 	if err := learn(r.tx, thread, e); err != nil {
 		return err
 	}
-	if _, err := r.tx.Enqueue(r.d.event(thread, eventCustomer, e)); err != nil {
+	if err := r.enqueue(thread, eventCustomer, e); err != nil {
 		return err
 	}
-	r.wake = thread
 	return r.handled(thread, "")
 }
 
@@ -56,10 +55,9 @@ func (r *router) askStaff(thread string, e routingEvent) error {
 	if err := r.rememberID(); err != nil {
 		return err
 	}
-	if _, err := r.tx.Enqueue(r.d.event(thread, eventRouting, e)); err != nil {
+	if err := r.enqueue(thread, eventRouting, e); err != nil {
 		return err
 	}
-	r.wake = thread
 	return r.handled(thread, e.Kind+": "+strings.Join(e.Why, "; "))
 }
 

@@ -22,7 +22,7 @@ func (r *router) bounced() error {
 			return err
 		}
 		m.Status, m.LastError = store.MailFailed, "it came back: "+r.msg.Subject
-		r.in.Thread, r.wake = m.Thread, m.Thread
+		r.in.Thread, r.wake = m.Thread, wakeup{m.Thread, ahead}
 		return r.d.putMail(r.tx, m)
 	}
 	return nil

@@ -67,7 +67,7 @@ func listenControl(path string) (net.Listener, error) {
 func (d *Daemon) wakeRetried(r Retried) {
 	d.routeBell.ring()
 	if r.Thread != "" {
-		d.runs.wake(r.Thread)
+		d.runs.wake(r.Thread, ahead)
 	}
 }
 

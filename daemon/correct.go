@@ -57,7 +57,7 @@ func (d *Daemon) Correct(ctx context.Context, c Correction) (done Correction, er
 	}
 	d.log.Info("corrected", "from", done.From, "into", done.Into, "messages", done.Messages, "by", done.By)
 	for _, thread := range woken {
-		d.runs.wake(thread)
+		d.runs.wake(thread, ahead)
 	}
 	return done, nil
 }

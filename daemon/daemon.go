@@ -133,15 +133,17 @@ func (d *Daemon) defaults() {
 }
 
 // How many threads are worked on at a time: more than there are cores, as they wait
-// for the disk, and many more where they wait for a model, for minutes if it is busy.
+// for the disk. Where a model is asked, it is as many as may ask it at once. One
+// in four is kept for threads that wait ahead, so that a decision is dealt with while
+// everyone else waits for a model, for minutes if it is busy.
 const (
-	runners        = 32
-	patientRunners = 256
+	runners   = 32
+	keptShare = 4
 )
 
 func (d *Daemon) runners() int {
 	if d.cfg.Planner.Kind == config.PlannerLLM {
-		return patientRunners
+		return d.cfg.Planner.Concurrency
 	}
 	return runners
 }
@@ -185,8 +187,12 @@ func (d *Daemon) Run(ctx context.Context) error {
 	start("control socket", d.serveControl)
 	start("mailbox alarms", quietly(d.alarmLoop))
 	start("readiness", quietly(d.announce))
-	for range d.runners() {
-		start("running threads", quietly(d.runLoop))
+	for i := range d.runners() {
+		last := behind
+		if i < d.runners()/keptShare {
+			last = ahead
+		}
+		start("running threads", quietly(func(ctx context.Context) { d.runLoop(ctx, last) }))
 	}
 	for range max(senderConnections, runtime.GOMAXPROCS(0)) {
 		start("sending", quietly(d.sendWorker))
@@ -211,10 +217,19 @@ func (d *Daemon) Close() error {
 func (d *Daemon) wakeQueued(ctx context.Context) error {
 	return d.store.View(ctx, func(tx store.Tx) error {
 		threads, err := tx.Queued()
-		for _, t := range threads {
-			d.runs.wake(t)
+		if err != nil {
+			return err
 		}
-		return err
+		for _, t := range threads {
+			events, err := tx.Events(t)
+			if err != nil {
+				return err
+			}
+			for _, e := range events {
+				d.runs.wake(t, laneOf(e.Kind))
+			}
+		}
+		return nil
 	})
 }
 

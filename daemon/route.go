@@ -100,10 +100,10 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 	if err != nil {
 		return err
 	}
-	var wake []string
+	var calls []wakeup
 	var notices bool
 	err = d.store.Update(ctx, func(tx store.Tx) error {
-		wake, notices = nil, false
+		calls, notices = nil, false
 		for _, r := range readings {
 			rt := router{d: d, tx: tx, ctx: ctx, reading: r}
 			err := rt.route()
@@ -113,16 +113,16 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 			if err != nil {
 				return err
 			}
-			wake, notices = append(wake, rt.wake), notices || rt.notices
+			calls, notices = append(calls, rt.wake), notices || rt.notices
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	for _, thread := range wake {
-		if thread != "" {
-			d.runs.wake(thread)
+	for _, c := range calls {
+		if c.thread != "" {
+			d.runs.wake(c.thread, c.lane)
 		}
 	}
 	if notices {
@@ -137,7 +137,7 @@ type router struct {
 	tx  store.Tx
 	ctx context.Context
 	reading
-	wake    string // thread that has an event now
+	wake    wakeup // of the thread that has something to do now, if one has
 	notices bool   // there is something new in the outbox
 }
 
@@ -165,6 +165,13 @@ func (r *router) route() error {
 		return r.staffMail()
 	}
 	return r.customerMailIn()
+}
+
+// enqueue puts an event into a thread's queue.
+func (r *router) enqueue(thread, kind string, data any) error {
+	r.wake = wakeup{thread, laneOf(kind)}
+	_, err := r.tx.Enqueue(r.d.event(thread, kind, data))
+	return err
 }
 
 func (r *router) handled(thread, reason string) error {

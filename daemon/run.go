@@ -23,17 +23,17 @@ import (
 // committed together with the next thing that is, and computed again if the
 // program dies before that.
 
-// runLoop runs threads that have work, until ctx is done.
-func (d *Daemon) runLoop(ctx context.Context) {
+// runLoop runs threads that have work, of the lanes up to the last, until ctx is done.
+func (d *Daemon) runLoop(ctx context.Context, last lane) {
 	for {
-		thread, more := d.runs.next(ctx)
+		thread, more := d.runs.next(ctx, last)
 		if !more {
 			return
 		}
 		if err := d.runThread(ctx, thread); err != nil && ctx.Err() == nil {
 			d.log.Error("running the thread", "thread", thread, "error", err)
 			// It may pass. A thread that is woken after the end does nothing.
-			time.AfterFunc(lookAgain, func() { d.runs.wake(thread) })
+			time.AfterFunc(lookAgain, func() { d.runs.wake(thread, behind) })
 		}
 		d.runs.done(thread)
 	}
@@ -330,7 +330,7 @@ func (r *run) ringAfter() {
 		r.d.timerBell.ring()
 	}
 	for _, e := range r.events {
-		r.d.runs.wake(e.Thread)
+		r.d.runs.wake(e.Thread, laneOf(e.Kind))
 	}
 	if len(r.inbound) > 0 { // one may have been released
 		r.d.routeBell.ring()

@@ -5,89 +5,136 @@ import (
 	"sync"
 )
 
-// schedule hands out threads that have work, each to one runner at a time.
+// lane says how soon a thread's turn comes.
+type lane int
+
+const (
+	ahead lane = iota // before every thread that is behind
+	behind
+	lanes // how many there are
+)
+
+// laneOf has whatever a person or the clock waits for go before new mail of
+// customers, of which there may be thousands.
+func laneOf(kind string) lane {
+	if kind == eventCustomer {
+		return behind
+	}
+	return ahead
+}
+
+// wakeup is for a thread that has work.
+type wakeup struct {
+	thread string
+	lane   lane
+}
+
+// schedule hands out threads that have work, each to one runner at a time, in the
+// order in which they were woken.
 type schedule struct {
 	mu     sync.Mutex
 	state  map[string]turn // absent: nothing to do
-	queue  []string
-	arrive chan struct{} // holds a token while queue may be non-empty
+	queue  [lanes][]string
+	arrive [lanes]chan struct{} // holds a token while the lane may be non-empty
 }
 
 // turn is where a thread stands with the schedule.
-type turn int
-
-const (
-	waiting turn = iota + 1
-	running
-	again // running, and woken meanwhile
-)
+type turn struct {
+	running, waiting bool // both: it was woken while it runs
+	lane             lane // that it waits in
+}
 
 func newSchedule() *schedule {
-	return &schedule{state: make(map[string]turn), arrive: make(chan struct{}, 1)}
+	s := &schedule{state: make(map[string]turn)}
+	for l := range s.arrive {
+		s.arrive[l] = make(chan struct{}, 1)
+	}
+	return s
 }
 
 // wake says that a thread has work. It never blocks and loses nothing: a thread
-// that is woken while it runs is run again.
-func (s *schedule) wake(thread string) {
+// that is woken while it runs is run again, and one that waits behind can be woken
+// ahead.
+func (s *schedule) wake(thread string, in lane) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	switch s.state[thread] {
-	case 0:
-		s.state[thread] = waiting
-		s.queue = append(s.queue, thread)
-		s.signal()
-	case running:
-		s.state[thread] = again
+	t := s.state[thread]
+	if t.waiting && t.lane <= in {
+		return
+	}
+	t.waiting, t.lane = true, in
+	s.state[thread] = t
+	if !t.running {
+		s.enqueue(thread, in)
 	}
 }
 
-// next waits for a thread to run; false once ctx is done. The caller must call
-// done with it.
-func (s *schedule) next(ctx context.Context) (string, bool) {
+// next waits for a thread to run that is in one of the lanes up to the last one;
+// false once ctx is done. The caller must call done with it.
+func (s *schedule) next(ctx context.Context, last lane) (string, bool) {
+	all := s.arrive[behind]
+	if last < behind {
+		all = nil
+	}
 	for {
-		if thread, found := s.pop(); found {
+		if thread, found := s.pop(last); found {
 			return thread, true
 		}
 		select {
 		case <-ctx.Done():
 			return "", false
-		case <-s.arrive:
+		case <-s.arrive[ahead]:
+		case <-all:
 		}
 	}
 }
 
-func (s *schedule) pop() (string, bool) {
+func (s *schedule) pop(last lane) (thread string, found bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if len(s.queue) == 0 {
-		return "", false
+	for l := ahead; l <= last && !found; l++ {
+		for len(s.queue[l]) > 0 && !found {
+			thread, s.queue[l] = s.queue[l][0], s.queue[l][1:]
+			// Where a thread has moved ahead, its place behind is left to be passed over.
+			found = s.state[thread] == turn{waiting: true, lane: l}
+		}
 	}
-	thread := s.queue[0]
-	s.queue = s.queue[1:]
-	s.state[thread] = running
-	if len(s.queue) > 0 {
-		s.signal()
+	if found {
+		s.state[thread] = turn{running: true}
 	}
-	return thread, true
+	s.signal() // this caller may have taken a token that was another's
+	return thread, found
 }
 
 func (s *schedule) done(thread string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.state[thread] == again {
-		s.state[thread] = waiting
-		s.queue = append(s.queue, thread)
-		s.signal()
+	t := s.state[thread]
+	if !t.waiting {
+		delete(s.state, thread)
 		return
 	}
-	delete(s.state, thread)
+	t.running = false
+	s.state[thread] = t
+	s.enqueue(thread, t.lane)
+}
+
+// enqueue must be called with mu held.
+func (s *schedule) enqueue(thread string, in lane) {
+	s.queue[in] = append(s.queue[in], thread)
+	s.signal()
 }
 
 // signal must be called with mu held.
 func (s *schedule) signal() {
-	select {
-	case s.arrive <- struct{}{}:
-	default:
+	for l, queue := range s.queue {
+		if len(queue) == 0 {
+			continue
+		}
+		select {
+		case s.arrive[l] <- struct{}{}:
+		default:
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ func TestScheduleRunsEachThreadAlone(t *testing.T) {
 		for range 8 {
 			wg.Go(func() {
 				for {
-					thread, more := s.next(t.Context())
+					thread, more := s.next(t.Context(), behind)
 					if !more {
 						return
 					}
@@ -34,13 +34,63 @@ func TestScheduleRunsEachThreadAlone(t *testing.T) {
 		}
 		for n := range 10_000 {
 			work[n%5].Add(1)
-			s.wake(fmt.Sprint(n % 5))
+			s.wake(fmt.Sprint(n%5), lane(n%2))
 		}
 		synctest.Wait()
 		for i := range work {
 			if seen[i].Load() != work[i].Load() {
 				t.Errorf("thread %d: the last run saw %d of %d", i, seen[i].Load(), work[i].Load())
 			}
+		}
+	})
+}
+
+// Threads that a person waits for go first, in the order in which they were woken,
+// also where they waited behind before.
+func TestScheduleTakesThoseAheadFirst(t *testing.T) {
+	s := newSchedule()
+	for _, w := range []wakeup{{"a", behind}, {"b", behind}, {"c", ahead}, {"b", ahead}, {"d", behind}, {"c", behind}} {
+		s.wake(w.thread, w.lane)
+	}
+	var order []string
+	for range 4 {
+		thread, _ := s.next(t.Context(), behind)
+		order = append(order, thread)
+		s.done(thread)
+	}
+	if got := fmt.Sprint(order); got != "[c b a d]" {
+		t.Errorf("ran %s, want [c b a d]", got)
+	}
+	if thread, found := s.pop(behind); found {
+		t.Errorf("%s ran twice", thread)
+	}
+}
+
+// A runner that is kept for those ahead waits where there are others only.
+func TestScheduleKeepsRunners(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newSchedule()
+		ran := make(chan string)
+		go func() {
+			for {
+				thread, more := s.next(t.Context(), ahead)
+				if !more {
+					close(ran)
+					return
+				}
+				ran <- thread
+				s.done(thread)
+			}
+		}()
+		s.wake("customer", behind)
+		synctest.Wait()
+		s.wake("staff", ahead)
+		if thread := <-ran; thread != "staff" {
+			t.Errorf("the kept runner ran %s", thread)
+		}
+		s.wake("customer", ahead) // and a decision on a thread that waits
+		if thread := <-ran; thread != "customer" {
+			t.Errorf("the kept runner ran %s", thread)
 		}
 	})
 }

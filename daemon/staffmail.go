@@ -35,10 +35,9 @@ func (r *router) staffMail() error {
 	if err := learn(r.tx, thread, customerEvent{Inbound: r.in.ID, Learn: ids(r.msg.MessageID)}); err != nil {
 		return err
 	}
-	if _, err := r.tx.Enqueue(r.d.event(thread, eventStaff, e)); err != nil {
+	if err := r.enqueue(thread, eventStaff, e); err != nil {
 		return err
 	}
-	r.wake = thread
 	return r.handled(thread, "")
 }
 

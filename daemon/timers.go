@@ -59,7 +59,7 @@ func (d *Daemon) fireTimers(ctx context.Context) (next time.Time, err error) {
 			return next, err
 		}
 		for _, t := range due {
-			d.runs.wake(t.Thread)
+			d.runs.wake(t.Thread, ahead)
 		}
 	}
 }

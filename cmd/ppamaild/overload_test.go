@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ppamaild/agent/planner/mimic"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/openai"
+	"ppamaild/sandbox/play"
+)
+
+// crowd is what TestOverload is run with.
+type crowd struct {
+	mails       int           // of new customers, at once
+	takes       time.Duration // by the model to answer
+	concurrency int
+}
+
+// A crowd of new customers writes at once while a model takes its time: each gets
+// their review, memory stays flat, no more requests reach the model at once than may,
+// and a decision on another thread is dealt with at once. OVERLOAD="5000 20s 256" has
+// it at another size.
+func TestOverload(t *testing.T) {
+	c := crowd{400, time.Second / 2, 32}
+	if size := os.Getenv("OVERLOAD"); size != "" {
+		var takes string
+		_, err := fmt.Sscan(size, &c.mails, &takes, &c.concurrency)
+		noError(t, err)
+		c.takes, err = time.ParseDuration(takes)
+		noError(t, err)
+	}
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	alice, err := sandbox.NewPerson(t.Context(), host, "Alice Moreno", play.Alice)
+	noError(t, err)
+	lee, err := sandbox.NewPerson(t.Context(), host, "Lee Tran", play.Lee)
+	noError(t, err)
+	var m busy
+	d := c.serve(t, host, &m)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute+time.Duration(5*c.mails/c.concurrency)*c.takes)
+	defer cancel()
+
+	_, err = alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Quote please", Text: "I'm Alice Moreno. I'd like a quote for my 2019 Honda Civic."})
+	noError(t, err)
+	review := next(ctx, t, lee, "Questions to Alice")
+	calm := d.memory(t)
+	c.write(ctx, t, alice)
+	for m.asked.Load() < int64(c.concurrency) { // the crowd is there
+		time.Sleep(10 * time.Millisecond)
+	}
+	began := time.Now()
+	_, err = lee.Reply(ctx, review, "ACCEPT")
+	noError(t, err)
+	next(ctx, t, alice, "Quote please")
+	took := time.Since(began)
+
+	most := calm
+	for reviewed := map[string]bool{}; len(reviewed) < c.mails; most = max(most, d.memory(t)) {
+		reviewed[next(ctx, t, lee, "Questions to Customer").Subject] = true
+	}
+	t.Logf("%d mails of new customers, a model that takes %v, %d requests at once at most: all reviewed %v after the decision on another thread, which took %v; memory %d MB before and %d MB at most",
+		c.mails, c.takes, m.most.Load(), time.Since(began).Round(time.Second), took.Round(time.Millisecond), calm, most)
+	if took > c.takes/2+10*time.Second {
+		t.Errorf("the decision waited %v behind new customers", took)
+	}
+	if m.most.Load() > int64(c.concurrency) {
+		t.Errorf("%d requests were made at once, %d may be", m.most.Load(), c.concurrency)
+	}
+	if limit := 128 + 2*c.concurrency; most > limit {
+		t.Errorf("the daemon took %d MB, more than %d", most, limit)
+	}
+}
+
+// serve runs a daemon that asks m.
+func (c crowd) serve(t *testing.T, host sandbox.Host, m *busy) *process {
+	t.Helper()
+	server, err := openai.Start(openai.Options{Name: "made-up", Model: func(q openai.Request) openai.Answer { return m.answer(t, q, c.takes) }})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, server.Close()) })
+	dir := t.TempDir()
+	file, err := play.WriteConfig(dir, host)
+	noError(t, err)
+	appendTo(t, file, fmt.Sprintf("\n[planner]\nkind = \"llm\"\nbase_url = %q\nmodel = \"made-up\"\nconcurrency = %d\n", server.BaseURL(), c.concurrency))
+	d := &process{config: file, log: filepath.Join(dir, "daemon.log")}
+	noError(t, d.start(t.Context()))
+	t.Cleanup(func() { noError(t, d.stop()) })
+	return d
+}
+
+// write has every customer write, several at a time.
+func (c crowd) write(ctx context.Context, t *testing.T, by *sandbox.Person) {
+	t.Helper()
+	numbers := make(chan int)
+	var writers sync.WaitGroup
+	for range 4 {
+		writers.Go(func() {
+			for i := range numbers {
+				from := fmt.Sprintf("customer%d@customer.test", i)
+				raw := fmt.Appendf(nil, "From: Customer Number%d <%s>\r\nTo: %s\r\nSubject: Quote %d\r\nMessage-ID: <%d.crowd@customer.test>\r\nDate: %s\r\n\r\n"+
+					"Hi, I'd like a quote for my 2018 Toyota Camry.\r\n", i, from, play.Quotes, i, i, time.Now().Format(time.RFC1123Z))
+				if err := by.SendRaw(ctx, from, []string{play.Quotes}, raw); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	for i := range c.mails {
+		numbers <- i
+	}
+	close(numbers)
+	writers.Wait()
+}
+
+// busy is a model that takes its time.
+type busy struct{ asked, now, most atomic.Int64 }
+
+func (m *busy) answer(t *testing.T, q openai.Request, takes time.Duration) openai.Answer {
+	m.asked.Add(1)
+	now := m.now.Add(1)
+	defer m.now.Add(-1)
+	for most := m.most.Load(); now > most && !m.most.CompareAndSwap(most, now); most = m.most.Load() {
+	}
+	time.Sleep(takes)
+	tool, args, err := mimic.Answer(q.Text())
+	if err != nil {
+		t.Error(err)
+	}
+	return openai.Answer{Calls: []openai.Call{{Name: tool, Args: args}}}
+}
+
+// next waits for the next mail to p whose subject holds words.
+func next(ctx context.Context, t *testing.T, p *sandbox.Person, words string) sandbox.Received {
+	t.Helper()
+	m, err := p.Wait(ctx, func(m sandbox.Received) bool { return strings.Contains(m.Subject, words) })
+	noError(t, err)
+	return m
+}
+
+// memory is what the daemon holds, in MB, without the pages of its store that the
+// kernel keeps for it (proc(5), RssAnon).
+func (p *process) memory(t *testing.T) int {
+	t.Helper()
+	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", p.cmd.Process.Pid))
+	noError(t, err)
+	var kB int
+	_, rest, _ := strings.Cut(string(status), "RssAnon:")
+	_, err = fmt.Sscan(rest, &kB)
+	noError(t, err)
+	return kB >> 10
+}
