@@ -19,7 +19,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 	"github.com/emersion/go-smtp"
 
-	"ppamaild/sandbox/internal/localca"
+	"ppamaild/sandbox/localca"
 )
 
 // serverName is what the servers call themselves in greetings and Received fields.

@@ -1,17 +1,13 @@
 package client_test
 
 import (
-	"crypto/ecdsa"
-	"crypto/elliptic"
-	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
-	"crypto/x509/pkix"
 	"log/slog"
-	"math/big"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +18,7 @@ import (
 	"ppamaild/carrier"
 	"ppamaild/carrier/client"
 	"ppamaild/carrier/sandbox"
+	"ppamaild/sandbox/localca"
 )
 
 // between puts a proxy before a host, whose network goes wrong as told.
@@ -100,10 +97,23 @@ func TestExpiredCertificate(t *testing.T) {
 	told := false
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { told = true }))
 	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo)
-	certificate, pool := expired(t)
+	files, err := localca.Write(t.TempDir(), time.Now().AddDate(-11, 0, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	certificate, err := tls.LoadX509KeyPair(files.Cert, files.Key)
+	if err != nil {
+		t.Fatal(err)
+	}
 	server.TLS = &tls.Config{Certificates: []tls.Certificate{certificate}}
 	server.StartTLS()
 	t.Cleanup(server.Close)
+	authority, err := os.ReadFile(files.CA)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := x509.NewCertPool()
+	pool.AppendCertsFromPEM(authority)
 	c, err := client.New(client.Options{Name: "Expired", BaseURL: server.URL + "/v1", APIKey: sandbox.APIKey, RootCAs: pool,
 		Timeout: time.Second, GiveUpAfter: 5 * time.Second, Logger: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -114,29 +124,6 @@ func TestExpiredCertificate(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "trusted") || told || time.Since(start) > 2*time.Second {
 		t.Errorf("%+v, %v, told %t after %v", result, err, told, time.Since(start))
 	}
-}
-
-func expired(t *testing.T) (tls.Certificate, *x509.CertPool) {
-	t.Helper()
-	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "carrier"}, IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)},
-		NotBefore: time.Now().AddDate(-1, 0, 0), NotAfter: time.Now().AddDate(0, 0, -1), IsCA: true, BasicConstraintsValid: true,
-	}
-	der, err := x509.CreateCertificate(rand.Reader, template, template, &key.PublicKey, key)
-	if err != nil {
-		t.Fatal(err)
-	}
-	parsed, err := x509.ParseCertificate(der)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pool := x509.NewCertPool()
-	pool.AddCert(parsed)
-	return tls.Certificate{Certificate: [][]byte{der}, PrivateKey: key}, pool
 }
 
 func TestOptionsAreChecked(t *testing.T) {

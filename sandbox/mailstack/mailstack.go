@@ -25,7 +25,7 @@ import (
 	"time"
 
 	"ppamaild/sandbox"
-	"ppamaild/sandbox/internal/localca"
+	"ppamaild/sandbox/localca"
 )
 
 // Options say what a Stack serves.

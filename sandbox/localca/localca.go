@@ -1,5 +1,5 @@
 // Package localca makes a certificate authority and one server certificate for
-// mail servers on this machine. A client that trusts CAFile accepts the server
+// servers on this machine. A client that trusts CAFile accepts the server
 // as localhost, as 127.0.0.1, and under the names that it was given.
 package localca
 
@@ -27,7 +27,8 @@ type Files struct {
 
 const lifetime = 10 * 365 * 24 * time.Hour
 
-// Write puts a new authority and a server certificate signed by it into dir.
+// Write puts a new authority and a server certificate signed by it into dir. They
+// are valid from an hour before now, for ten years.
 func Write(dir string, now time.Time, names ...string) (Files, error) {
 	files := Files{
 		CA:   filepath.Join(dir, "ca.pem"),
