@@ -77,6 +77,7 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 
 // written sends what staff wrote by hand in a thread that they have taken over.
 func (a *Agent) written(s *State, w Written, r *Result) {
+	s.AgentScratchpad.CarrierSince = time.Time{}
 	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: replySubject(s.CustomerInfo.Subject), Text: w.Text, HTML: templates.TextPage(w.Text)}
 	r.want(SendMail{Draft: d})
 }

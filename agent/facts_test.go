@@ -54,7 +54,7 @@ func rated(t testing.TB, b Toolbox, app quote.Application, language string, paym
 		if err != nil {
 			t.Fatal(err)
 		}
-		if then := b.applyCarrier(&s, call.Name(), d); then.Next != NextPlan {
+		if then := b.applyCarrier(&s, call.Name(), d, time.Time{}); then.Next != NextPlan {
 			t.Fatalf("%s: %v", call.Name(), then.Intents)
 		}
 	}

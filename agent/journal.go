@@ -20,6 +20,7 @@ const (
 	KindWritten       = "written"
 	KindHandBack      = "hand_back"
 	KindSilent        = "customer_silent"
+	KindCarrierDue    = "carrier_due"
 	KindStopped       = "stopped"
 )
 
@@ -53,6 +54,8 @@ func (s *State) entry(e Event) Note {
 	case CustomerSilent:
 		e.Followup = e.Followup.withoutHTML()
 		return Note{e.At, store.SourceSystem, KindSilent, "", string(e.Followup.Name), e}
+	case CarrierDue:
+		return Note{e.At, store.SourceSystem, KindCarrierDue, "", "", e}
 	case Stopped:
 		return Note{e.At, store.SourceSystem, KindStopped, e.By, "", e}
 	}
@@ -86,6 +89,8 @@ func ReadEvent(kind string, payload []byte) (Event, error) {
 		return readAs[HandedBack](kind, payload)
 	case KindSilent:
 		return readAs[CustomerSilent](kind, payload)
+	case KindCarrierDue:
+		return readAs[CarrierDue](kind, payload)
 	case KindStopped:
 		return readAs[Stopped](kind, payload)
 	}

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"slices"
+	"time"
 
 	"ppamaild/store"
 )
@@ -9,7 +10,7 @@ import (
 // run puts the state back to work.
 func (s *State) run() {
 	s.Status, s.Next, s.AwaitingCustomerReply, s.EventActions = store.ThreadRunning, NextPlan, false, 0
-	s.AgentScratchpad.EventSpent = Spent{}
+	s.AgentScratchpad.EventSpent, s.AgentScratchpad.CarrierSince = Spent{}, time.Time{}
 }
 
 // ended reports whether nothing happens any more unless the customer writes.
@@ -41,7 +42,7 @@ func (s *State) pause(why string, r *Result) {
 		r.want(Supersede{why})
 	}
 	s.closeReview()
-	s.AgentScratchpad.Open = nil
+	s.AgentScratchpad.Open, s.AgentScratchpad.CarrierSince = nil, time.Time{}
 	s.Next, s.AwaitingCustomerReply = NextNothing, false
 }
 

@@ -98,7 +98,7 @@ func (w *witness) anyEvent() Event {
 		kinds = []string{"customer"}
 	}
 	if rapid.IntRange(0, 9).Draw(w.rt, "fits") == 0 {
-		kinds = []string{"plan", "done", "decide", "fail", "send", "hand back", "silent"}
+		kinds = []string{"plan", "done", "decide", "fail", "send", "hand back", "silent", "due"}
 	}
 	switch rapid.SampledFrom(kinds).Draw(w.rt, "event") {
 	case "customer":
@@ -119,6 +119,8 @@ func (w *witness) anyEvent() Event {
 	case "silent":
 		name := rapid.SampledFrom([]FollowupName{FollowupReminder, FollowupClose}).Draw(w.rt, "follow-up")
 		return CustomerSilent{Followup: Followup{Name: name, Draft: Draft{To: []string{"maria@customer.test"}, Text: "still there?"}}, At: noon}
+	case "due":
+		return CarrierDue{At: noon}
 	case "hand back":
 		return HandedBack{By: "dana@agency.test", At: noon}
 	}

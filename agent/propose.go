@@ -123,6 +123,8 @@ func (a *Agent) apply(s *State, tool Tool, act Action, out Output, at time.Time,
 			a.handOver(s, i.Why, r)
 		case End:
 			a.stop(s, i.Status, i.Why, r)
+		case AwaitCarrier:
+			s.awaitCarrier(i, r)
 		default:
 			r.want(i)
 		}

@@ -43,21 +43,22 @@ type Scratchpad struct {
 	Saves     Saves              `json:"saves,omitempty"`   // what each of them takes off, where that is known before rating
 	Checked   int                `json:"checked,omitempty"` // revision that Discounts are of
 
-	Called     int                `json:"called,omitempty"`     // carrier calls done for CalledFor
-	CalledFor  int                `json:"called_for,omitempty"` // revision
-	Refused    []string           `json:"refused,omitempty"`    // paths that the carrier would not take, and the customer was asked about
-	Quote      *carrier.Quote     `json:"quote,omitempty"`      // of revision CalledFor
-	Options    []Option           `json:"options,omitempty"`    // priced beside Quote
-	QuoteEnds  time.Time          `json:"quote_ends,omitzero"`  // when Quote no longer stands
-	Sent       int                `json:"sent,omitempty"`       // revision whose quote was sent
-	Quoted     *carrier.Quote     `json:"quoted,omitempty"`     // that was sent last
-	QuotedOf   *quote.Application `json:"quoted_of,omitempty"`  // what it was rated for
-	Rejected   []string           `json:"rejected,omitempty"`   // digests of proposals
-	Previous   string             `json:"previous,omitempty"`   // text of the draft that was rejected last
-	Was        json.RawMessage    `json:"was,omitempty"`        // data that was rejected last
-	Unanswered *Feedback          `json:"unanswered,omitempty"` // a rejection that the planner has had and no proposal answers yet
-	Answered   []StaffAnswer      `json:"answered,omitempty"`   // by staff to the planner's questions, the last of them
-	Open       *Proposal          `json:"open,omitempty"`       // still before staff while a newer mail is looked at
+	Called       int                `json:"called,omitempty"`       // carrier calls done for CalledFor
+	CalledFor    int                `json:"called_for,omitempty"`   // revision
+	CarrierSince time.Time          `json:"carrier_since,omitzero"` // since when it has not answered what is planned, and is asked again
+	Refused      []string           `json:"refused,omitempty"`      // paths that the carrier would not take, and the customer was asked about
+	Quote        *carrier.Quote     `json:"quote,omitempty"`        // of revision CalledFor
+	Options      []Option           `json:"options,omitempty"`      // priced beside Quote
+	QuoteEnds    time.Time          `json:"quote_ends,omitzero"`    // when Quote no longer stands
+	Sent         int                `json:"sent,omitempty"`         // revision whose quote was sent
+	Quoted       *carrier.Quote     `json:"quoted,omitempty"`       // that was sent last
+	QuotedOf     *quote.Application `json:"quoted_of,omitempty"`    // what it was rated for
+	Rejected     []string           `json:"rejected,omitempty"`     // digests of proposals
+	Previous     string             `json:"previous,omitempty"`     // text of the draft that was rejected last
+	Was          json.RawMessage    `json:"was,omitempty"`          // data that was rejected last
+	Unanswered   *Feedback          `json:"unanswered,omitempty"`   // a rejection that the planner has had and no proposal answers yet
+	Answered     []StaffAnswer      `json:"answered,omitempty"`     // by staff to the planner's questions, the last of them
+	Open         *Proposal          `json:"open,omitempty"`         // still before staff while a newer mail is looked at
 
 	EventSpent Spent `json:"event_spent,omitzero"` // by the planner since the run last paused
 	Spent      Spent `json:"spent,omitzero"`       // by the planner in this thread

@@ -83,6 +83,8 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 		s.handBack()
 	case CustomerSilent:
 		a.customerSilent(s, e, &r)
+	case CarrierDue:
+		s.askCarrierAgain()
 	case Stopped:
 		if !s.ended() {
 			a.stop(s, e.Status, e.Why, &r)
@@ -115,6 +117,8 @@ func (s *State) fits(e Event) error {
 		}
 	case CustomerSilent:
 		fits = s.AwaitingCustomerReply
+	case CarrierDue:
+		fits = s.AwaitsCarrier()
 	case Stopped:
 		fits = e.Status == store.ThreadCancelled || e.Status == store.ThreadExpired
 	default:

@@ -38,6 +38,7 @@ type Toolbox struct {
 	Compare          Compare
 	ValidFor         time.Duration              // how long a quote stands, in whole days, at most as long as the carrier says; 0: that
 	Location         *time.Location             // the agency's; nil: UTC
+	AskAgain         AskAgain                   // when a carrier that waits for a report is asked again
 	Reminder, Close  time.Duration              // when a customer who does not answer is reminded, and let go; 0: never
 	ThreadRef        func(thread string) string // what ties a customer's answer to its thread
 	AsksStaff        bool                       // the planner asks staff about VINs that can be put right, so that these are no reason for a review

@@ -16,8 +16,9 @@ import (
 
 // carrierData is what came of a call to the carrier.
 type carrierData struct {
-	Session carrier.Session `json:"session"`
-	Result  json.RawMessage `json:"result"` // as carrier.MarshalResult writes it
+	Session  carrier.Session `json:"session"`
+	Result   json.RawMessage `json:"result"` // as carrier.MarshalResult writes it
+	AskAgain AskAgain        `json:"ask_again,omitzero"`
 }
 
 // carrierTools returns a tool for each of the carrier's calls; its arguments are
@@ -39,7 +40,7 @@ func carrierTool[C carrier.Call](b Toolbox) Tool {
 			return data, nil, err
 		}),
 		Edit:  editCall[C],
-		Apply: applying(func(s *State, d carrierData, _ time.Time) Then { return b.applyCarrier(s, zero.Name(), d) }),
+		Apply: applying(func(s *State, d carrierData, at time.Time) Then { return b.applyCarrier(s, zero.Name(), d, at) }),
 	}
 }
 
@@ -75,12 +76,18 @@ func (b Toolbox) callCarrier(ctx context.Context, c Call, call carrier.Call) (ca
 	if err != nil {
 		return carrierData{}, fmt.Errorf("the carrier's answer can't be kept: %w", err)
 	}
-	return carrierData{session, raw}, nil
+	data := carrierData{Session: session, Result: raw}
+	if _, waits := result.(carrier.Pending); waits {
+		data.AskAgain = b.AskAgain
+	}
+	return data, nil
 }
 
 // applyCarrier takes a carrier's answer in. Only a Rated result is a price.
-func (b Toolbox) applyCarrier(s *State, call string, d carrierData) Then {
+func (b Toolbox) applyCarrier(s *State, call string, d carrierData, at time.Time) Then {
 	pad := &s.AgentScratchpad
+	since := pad.CarrierSince
+	pad.CarrierSince = time.Time{}
 	result, err := carrier.UnmarshalResult(d.Result)
 	if err != nil {
 		return handOver("the carrier's answer is not understood: %v", err)
@@ -103,7 +110,7 @@ func (b Toolbox) applyCarrier(s *State, call string, d carrierData) Then {
 	case carrier.OK:
 	case carrier.Pending:
 		if call != (carrier.OrderReports{}).Name() {
-			return handOver("the carrier waits for a report before it answers %s", call)
+			return stillWaiting(call, d.AskAgain, since, at)
 		}
 		// What is rated without the reports is indicative, and says so.
 	case carrier.Rated:

@@ -109,9 +109,11 @@ type Carrier struct {
 	ClientSecretEnv  string      `toml:"client_secret_env"`
 	Scopes           []string    `toml:"scopes"`
 	CAFile           string      `toml:"ca_file"`
-	Timeout          Duration    `toml:"timeout"`       // of one request
-	GiveUpAfter      Duration    `toml:"give_up_after"` // of one call with all its requests
-	OrderReports     bool        `toml:"order_reports"` // motor vehicle and claims records, before rating
+	Timeout          Duration    `toml:"timeout"`         // of one request
+	GiveUpAfter      Duration    `toml:"give_up_after"`   // of one call with all its requests
+	AskAgainAfter    Duration    `toml:"ask_again_after"` // of a carrier that waits for a report
+	AskAgainFor      Duration    `toml:"ask_again_for"`   // in all
+	OrderReports     bool        `toml:"order_reports"`   // motor vehicle and claims records, before rating
 
 	RootCAs *x509.CertPool `toml:"-"` // CAFile, loaded; nil: those of the system
 }

@@ -16,7 +16,11 @@ func Default() *Config {
 		SMTP:    SMTP{SMTPAccount: smtp, Agency: smtp},
 		Store:   Store{Backend: BackendBolt, Path: "ppamaild.db"},
 		Planner: defaultPlanner(),
-		Carrier: Carrier{Kind: CarrierReference, Name: "the carrier", Auth: CarrierAPIKey, Timeout: Duration{20 * time.Second}, GiveUpAfter: Duration{2 * time.Minute}},
+		Carrier: Carrier{
+			Kind: CarrierReference, Name: "the carrier", Auth: CarrierAPIKey,
+			Timeout: Duration{20 * time.Second}, GiveUpAfter: Duration{2 * time.Minute},
+			AskAgainAfter: Duration{15 * time.Minute}, AskAgainFor: days(1),
+		},
 		Review:  defaultReview(),
 		Quote:   defaultQuote(),
 		Limits:  defaultLimits(),

@@ -25,6 +25,9 @@ func (r *run) carryOut(ctx context.Context, i agent.Intent) error {
 		return r.handOver(ctx, i.Why)
 	case agent.AwaitCustomer:
 		return r.awaitCustomer()
+	case agent.AwaitCarrier:
+		r.timers = append(r.timers, store.Timer{Thread: r.head.Thread, Name: timerCarrier, Due: i.At})
+		return nil
 	case agent.End:
 		return r.end(ctx, i)
 	default:

@@ -92,6 +92,7 @@ func (d *Daemon) makeAgent(o Options) error {
 		LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
 		Compare: compare(cfg.Quote), ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
 		AsksStaff: cfg.Review.EnableFeedbackTool,
+		AskAgain:  agent.AskAgain{After: cfg.Carrier.AskAgainAfter.Duration, For: cfg.Carrier.AskAgainFor.Duration},
 		Reviewed:  func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
 	}
 	if q := cfg.Quote; q.FollowUp {

@@ -18,6 +18,7 @@ import (
 const (
 	timerCustomerWait     = "customer_wait"
 	timerCustomerReminder = "customer_reminder"
+	timerCarrier          = "carrier"
 	timerRemind           = "remind:"
 	timerEscalate         = "escalate:"
 	timerExpire           = "expire:"
@@ -110,6 +111,9 @@ func (r *run) timerFired(ctx context.Context, e timerEvent) error {
 	if e.Name == timerDigest {
 		return r.digest(ctx)
 	}
+	if e.Name == timerCarrier {
+		return r.carrierDue(ctx)
+	}
 	kind, number, found := strings.Cut(e.Name, ":")
 	n, err := strconv.Atoi(number)
 	if !found || err != nil {
@@ -129,6 +133,14 @@ func (r *run) timerFired(ctx context.Context, e timerEvent) error {
 	default:
 		return fmt.Errorf("the timer %q of %s is not known", e.Name, r.head.Thread)
 	}
+}
+
+// carrierDue has the carrier asked again, unless somebody was faster than it.
+func (r *run) carrierDue(ctx context.Context) error {
+	if !r.state.AwaitsCarrier() {
+		return nil
+	}
+	return r.step(ctx, agent.CarrierDue{At: r.at()})
 }
 
 // escalate asks others too; they are told then who decided, like everyone asked.

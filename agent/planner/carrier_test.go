@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/carrier"
+	"ppamaild/store"
 )
 
 // moody is the reference carrier, but for what a test has it make of some calls.
@@ -93,6 +94,89 @@ func TestPendingReportsMakeAnIndicativeQuote(t *testing.T) {
 	_, p := quoted(t, with)
 	mustHave(t, p.Draft.Text, "This price is indicative")
 	mustLack(t, p.Draft.Text, "into account")
+}
+
+// waiting is a carrier that waits for a report the first n times that it is to rate.
+func waiting(n int) settings {
+	with := withMood(&moody{makes: func(c carrier.Call) carrier.Result {
+		if _, rates := c.(carrier.Rate); rates && n > 0 {
+			n--
+			return carrier.Pending{}
+		}
+		return nil
+	}})
+	with.again = agent.AskAgain{After: time.Hour, For: 3 * time.Hour}
+	return with
+}
+
+// due has an hour go by, and the carrier asked again; where it still waits, when it is
+// asked once more.
+func (c *conversation) due() (next time.Time) {
+	c.t.Helper()
+	c.later(time.Hour)
+	c.others = nil
+	c.feed(agent.CarrierDue{At: c.at})
+	for _, i := range c.others {
+		if again, is := i.(agent.AwaitCarrier); is {
+			next = again.At
+		}
+	}
+	return next
+}
+
+// A carrier that waits for a report is asked again, while the thread is staff's.
+func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
+	c := begin(t, waiting(3))
+	c.customer(complete)
+	mustHave(t, c.handedOver(), "waits for a report", "asked again at Fri 20 Nov 2026, 11:00 am PST", "until Fri 20 Nov 2026, 1:00 pm PST")
+	for range 2 {
+		if next := c.due(); !next.Equal(c.at.Add(time.Hour)) || !c.state.AwaitsCarrier() || len(c.handed) > 1 {
+			t.Fatalf("asked again at %v; %s, handed over for %q", next, c.state.Status, c.handed)
+		}
+	}
+	if next := c.due(); !next.IsZero() || c.state.AwaitsCarrier() {
+		t.Errorf("it has answered, and is asked again at %v", next)
+	}
+	c.underReview(agent.StageQuote)
+	c.accept()
+	if len(c.sent) != 1 {
+		t.Errorf("%d mails sent", len(c.sent))
+	}
+}
+
+func TestCarrierIsAskedOnlySoLong(t *testing.T) {
+	c := begin(t, waiting(100))
+	began := c.at
+	c.customer(complete)
+	for !c.due().IsZero() {
+		if len(c.handed) > 1 {
+			t.Fatalf("handed over for %q while it is asked again", c.handed)
+		}
+	}
+	mustHave(t, c.handedOver(), "since Fri 20 Nov 2026, 10:00 am PST", "it is not asked again")
+	if waited := c.at.Sub(began); waited != 3*time.Hour || c.state.AwaitsCarrier() {
+		t.Errorf("it was asked for %v", waited)
+	}
+}
+
+// Whoever does something by hand ends the asking.
+func TestCarrierIsNotAskedBehindStaffsBack(t *testing.T) {
+	for name, meanwhile := range map[string]func(*conversation) agent.Event{
+		"written":    func(c *conversation) agent.Event { return agent.Written{Text: "By hand", By: "dana@agency.test", At: c.at} },
+		"taken over": func(c *conversation) agent.Event { return agent.TakenOver{By: "dana@agency.test", At: c.at} },
+		"cancelled":  func(c *conversation) agent.Event { return agent.Stopped{Status: store.ThreadCancelled, At: c.at} },
+		"the customer wrote": func(c *conversation) agent.Event {
+			return agent.CustomerMessage{Mail: agent.Mail{ID: "later@customer.test", Text: "Are you there?", Date: c.at}, At: c.at}
+		},
+		"handed back": func(c *conversation) agent.Event { return agent.HandedBack{By: "dana@agency.test", At: c.at} },
+	} {
+		c := begin(t, waiting(1))
+		c.customer(complete)
+		c.feed(meanwhile(c))
+		if err := c.step(agent.CarrierDue{At: c.at}); c.state.AwaitsCarrier() || err == nil {
+			t.Errorf("%s: the carrier is asked all the same: %s, %v", name, c.state.Status, err)
+		}
+	}
 }
 
 // A price that changed when it was rated again needs an approval of its own.
