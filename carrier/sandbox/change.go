@@ -31,6 +31,9 @@ func (s *Server) change(w http.ResponseWriter, r *http.Request) {
 		s.refuse(w, problem.Status, *problem)
 		return
 	}
+	if a.fault.Name != "" {
+		s.o.Logger.Info("fault", "fault", a.fault.Name, "of", a.call.Name(), "key", a.key)
+	}
 	if s.strikeBefore(w, r, a) {
 		return
 	}

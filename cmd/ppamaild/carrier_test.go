@@ -2,17 +2,30 @@ package main
 
 import (
 	"bufio"
+	"bytes"
+	"cmp"
 	"context"
+	"crypto/tls"
 	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	neturl "net/url"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	carriersandbox "ppamaild/carrier/sandbox"
+	"ppamaild/carrier/wire"
 	"ppamaild/sandbox"
+	"ppamaild/sandbox/localca"
+	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/play"
 )
 
@@ -25,48 +38,159 @@ mostly to work, 8 miles each way. Clean record, no accidents or tickets.
 Alice
 `
 
-// endings are the faults of a carrier, and the review that a complete request ends
-// in, with what it says.
-var endings = []struct{ fault, review, says string }{
+// The conversation of the demonstration, with a house for each customer.
+const (
+	asking = `Hi there,
+
+my name is Alice Moreno and I'd like a quote for car insurance on my 2019
+Honda Civic. I live at %d SE Taylor St, Portland, OR 97214.
+
+Alice
+`
+	answering = `Sure! I was born on March 4, 1985 and got my license in June 2003. The Civic
+is what I drive to work, about 8 miles each way, and it comes to roughly
+9,000 miles a year. Clean record, no accidents or tickets.
+
+Alice
+`
+)
+
+// ending is the review that the conversation with a customer comes to whose calls
+// meet a fault, and what that review says.
+type ending struct{ fault, review, says string }
+
+var endings = []ending{
 	{"", "Quote for", "This price is indicative"},
-	{"unavailable*1", "Quote for", ""}, {"rate_quote:too_many*1", "Quote for", ""}, {"add_driver:error*1", "Quote for", ""},
+	{"quote_initiate:unavailable*1", "Quote for", ""}, {"rate_quote:too_many*1", "Quote for", ""}, {"add_driver:error*1", "Quote for", ""},
 	{"add_vehicle:in_progress*1", "Quote for", ""}, {"quote_initiate:drop*1", "Quote for", ""}, {"update_coverage:stale*1", "Quote for", ""},
 	{"rate_quote:expired*1", "Quote for", ""}, {"rate_quote:lost*1", "Quote for", ""}, {"rate_quote:hang*1", "Quote for", ""},
-	{"assign_drivers:broken*1", "Quote for", ""}, {"rate_quote:no_json*1", "Quote for", ""}, {"rate_quote:wrong_schema*1", "Quote for", ""},
-	{"rate_quote:unknown_member*1", "Quote for", ""}, {"rate_quote:huge*1", "Quote for", ""}, {"rate_quote:endless*1", "Quote for", ""},
-	{"rate_quote:pending*1", "Quote for", ""}, {"price_change", "Quote for", ""},
+	{"assign_drivers:broken*1", "Quote for", ""}, {"rate_quote:pending*1", "Quote for", ""}, {"price_change", "Quote for", ""},
 	{"add_vehicle:refused", "Questions to", "What is the ZIP code there?"}, {"assign_drivers:refused", "Questions to", "What is the VIN of"},
 	{"rate_quote:pending", "Over to you", "waits for a report"}, {"rate_quote:issues", "Over to you", "refers it"},
 	{"rate_quote:referred", "Over to you", "refers it"}, {"quote_initiate:declined", "Over to you", "declines it"},
 	{"unavailable", "Over to you", "not available"}, {"too_many", "Over to you", "not available"}, {"rate_quote:error", "Over to you", "no usable answer"},
 	{"rate_quote:drop", "Over to you", "no usable answer"}, {"rate_quote:in_progress", "Over to you", "no usable answer"},
-	{"unauthorized", "Over to you", "credentials"}, {"redirect", "Over to you", "elsewhere"}, {"rate_quote:twice", "Over to you", "2 times"},
+	{"unauthorized", "Over to you", "credentials"},
+	// What is bad in an answer is no price; what it was meant to be is asked for, and
+	// is one where the call was carried out as it should be.
+	{"rate_quote:no_json", "Quote for", ""}, {"rate_quote:wrong_schema", "Quote for", ""}, {"rate_quote:unknown_member", "Quote for", ""},
+	{"rate_quote:huge", "Quote for", ""}, {"rate_quote:endless", "Quote for", ""},
 	{"negative_premium", "Over to you", "no amount"}, {"other_quote", "Over to you", "of quote"}, {"wrong_sum", "Over to you", "add up"},
+	{"redirect", "Over to you", "elsewhere"}, {"rate_quote:twice", "Over to you", "2 times"},
 }
 
 // A carrier that is reached over HTTP gives the right quote, question or hand-over
-// under each fault, by mail; no wrong price goes to anybody.
+// under each fault, by mail; no wrong price goes to anybody. The mail is Dovecot's and
+// Postfix's, and one daemon serves all customers at the same time.
 func TestConversationUnderEachFaultOfTheCarrier(t *testing.T) {
-	for _, e := range endings {
-		t.Run(e.fault, func(t *testing.T) {
-			t.Parallel()
-			url, _ := carrierSandbox(t, e.fault)
-			alice, lee, _ := agencyWith(t, url, "1s", "4s")
-			ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
-			defer cancel()
-			_, err := alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance", Text: completeMail})
-			noError(t, err)
-			review, err := lee.Wait(ctx, func(m sandbox.Received) bool { return strings.HasPrefix(m.Subject, "[Q-") })
-			noError(t, err)
-			text := strings.Join(strings.Fields(strings.NewReplacer("|", " ", ">", " ").Replace(review.Text)), " ")
-			if !strings.Contains(review.Subject, e.review) || !strings.Contains(text, e.says) {
-				t.Fatalf("Lee got %q, want %q with %q:\n%s", review.Subject, e.review, e.says, review.Text)
-			}
-			if e.review == "Quote for" {
-				acceptQuote(ctx, t, alice, lee, review, e.fault)
-			}
+	stack := mailstack.Start(t)
+	customers := make([]*sandbox.Person, len(endings))
+	for house := range endings {
+		address := fmt.Sprintf("alice.of.%d@customer.test", house)
+		noError(t, stack.AddAccount(address, "secret"))
+		var err error
+		customers[house], err = sandbox.NewPerson(t.Context(), stack, "Alice Moreno", address)
+		noError(t, err)
+	}
+	carrier, log := carrierSandbox(t, "")
+	lee, err := sandbox.NewPerson(t.Context(), stack, "Lee Tran", play.Lee)
+	noError(t, err)
+	serve(t, stack, fmt.Sprintf(overHTTP, faultByHouse(t, carrier), "2s", "12s"))
+	var all sync.WaitGroup
+	for house, e := range endings {
+		all.Go(func() {
+			t.Run(cmp.Or(e.fault, "no fault"), func(t *testing.T) { e.play(t, customers[house], lee, house) })
 		})
 	}
+	all.Wait()
+	mustHaveStruck(t, log)
+}
+
+// mustHaveStruck checks that each fault of the endings was had, as some leave no trace
+// in the mails.
+func mustHaveStruck(t *testing.T, log chan string) {
+	t.Helper()
+	struck := make(map[string]bool)
+	for len(log) > 0 {
+		if found := regexp.MustCompile(`msg=fault fault=(\w+) of=(\w+)`).FindStringSubmatch(<-log); found != nil {
+			struck[found[1]], struck[found[2]+":"+found[1]] = true, true
+		}
+	}
+	for _, e := range endings {
+		if name, _, _ := strings.Cut(e.fault, "*"); name != "" && !struck[name] {
+			t.Errorf("the fault %s was not had", e.fault)
+		}
+	}
+}
+
+var isReview = regexp.MustCompile(`^\[Q-\w+\] (Please review|Over to you): `)
+
+func (e ending) play(t *testing.T, alice, lee *sandbox.Person, house int) {
+	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	defer cancel()
+	ofHer := func(m sandbox.Received) bool {
+		return isReview.MatchString(m.Subject) && strings.Contains(m.Text, alice.Address)
+	}
+	_, err := alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance quote", Text: fmt.Sprintf(asking, house)})
+	noError(t, err)
+	questions, err := lee.Wait(ctx, ofHer)
+	noError(t, err)
+	_, err = lee.Reply(ctx, questions, "ACCEPT")
+	noError(t, err)
+	asked, err := alice.Wait(ctx, nil)
+	noError(t, err)
+	_, err = alice.Reply(ctx, asked, answering)
+	noError(t, err)
+	review, err := lee.Wait(ctx, ofHer)
+	noError(t, err)
+	if !strings.Contains(review.Subject, e.review) || !strings.Contains(flat(review.Text), e.says) {
+		t.Fatalf("Lee got %q, want %q with %q:\n%s", review.Subject, e.review, e.says, review.Text)
+	}
+	if e.review == "Quote for" {
+		acceptQuote(ctx, t, alice, lee, review, e.fault)
+	}
+}
+
+// faultByHouse serves a carrier's API in front of a sandbox. The calls about each
+// customer ask for the fault of the ending that the number of their house names.
+func faultByHouse(t *testing.T, carrier string) (url string) {
+	t.Helper()
+	target, err := neturl.Parse(strings.TrimSuffix(carrier, "/v1"))
+	noError(t, err)
+	var faults sync.Map // by thread
+	server := httptest.NewServer(&httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(target)
+			key := r.In.Header.Get(wire.HeaderKey)
+			thread, _, _ := strings.Cut(key, "-r")
+			if strings.HasSuffix(r.In.URL.Path, "/quotes") {
+				faults.Store(thread, endings[house(t, r.Out)].fault)
+			}
+			// A session that is built again is to find the carrier well.
+			if fault, _ := faults.Load(thread); fault != nil && fault != "" && !strings.Contains(key, "+") {
+				r.Out.Header.Set(carriersandbox.HeaderFault, fault.(string))
+			}
+		},
+		ErrorLog:     slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo),
+		ErrorHandler: func(http.ResponseWriter, *http.Request, error) { panic(http.ErrAbortHandler) }, // it hung up, and so does this
+	})
+	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo)
+	t.Cleanup(server.Close)
+	return server.URL + "/v1"
+}
+
+// house reads the number of the house from a request that opens a quote.
+func house(t *testing.T, r *http.Request) (n int) {
+	body, err := io.ReadAll(r.Body)
+	r.Body = io.NopCloser(bytes.NewReader(body))
+	var opening wire.QuoteRequest
+	if err = cmp.Or(err, wire.Decode(body, &opening)); err == nil {
+		_, err = fmt.Sscanf(opening.Addr.Addr1, "%d ", &n)
+	}
+	if err != nil {
+		t.Errorf("a quote is opened with %s: %v", body, err)
+	}
+	return n
 }
 
 // price is the total of a quote.
@@ -87,11 +211,45 @@ func acceptQuote(ctx context.Context, t *testing.T, alice, lee *sandbox.Person, 
 	}
 }
 
+// The demonstration itself, whose daemon is killed after every mail that anybody sends.
+func TestDemonstrationWithACarrierOverHTTP(t *testing.T) {
+	stack := mailstack.Start(t)
+	carrier, _ := carrierSandbox(t, "")
+	d := serve(t, stack, fmt.Sprintf(overHTTP, carrier, "2s", "12s"))
+	stage := play.Stage{Host: stack, Out: io.Discard, Crash: d.crash, Crashy: true}
+	if _, err := stage.Quote(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A carrier whose certificate has expired is told nothing about anybody, and staff are
+// told why there is no price.
+func TestConversationWithAnExpiredCertificate(t *testing.T) {
+	files, err := localca.Write(t.TempDir(), time.Now().AddDate(-11, 0, 0))
+	noError(t, err)
+	certificate, err := tls.LoadX509KeyPair(files.Cert, files.Key)
+	noError(t, err)
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the carrier was asked") }))
+	server.Config.ErrorLog = slog.NewLogLogger(slog.DiscardHandler, slog.LevelInfo)
+	server.TLS = &tls.Config{Certificates: []tls.Certificate{certificate}}
+	server.StartTLS()
+	t.Cleanup(server.Close)
+
+	alice, lee, _ := agencyWith(t, fmt.Sprintf(overHTTP, server.URL+"/v1", "1s", "4s")+fmt.Sprintf("ca_file = %q\n", files.CA))
+	_, err = alice.Send(t.Context(), sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance", Text: completeMail})
+	noError(t, err)
+	review, err := lee.Wait(t.Context(), nil)
+	noError(t, err)
+	if !strings.Contains(review.Subject, "Over to you") || !strings.Contains(flat(review.Text), "certificate has expired") {
+		t.Errorf("Lee got %q:\n%s", review.Subject, review.Text)
+	}
+}
+
 // A daemon that is killed while the carrier rates asks what came of it, and does not
 // have it rated again.
 func TestKillWhileTheCarrierRates(t *testing.T) {
 	url, log := carrierSandbox(t, "rate_quote:hang*1")
-	alice, lee, d := agencyWith(t, url, "30s", "60s")
+	alice, lee, d := agencyWith(t, fmt.Sprintf(overHTTP, url, "30s", "60s"))
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()
 	_, err := alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance", Text: completeMail})
@@ -112,8 +270,32 @@ func TestKillWhileTheCarrierRates(t *testing.T) {
 	}
 }
 
-// agencyWith runs an agency whose carrier is at url.
-func agencyWith(t *testing.T, url, timeout, giveUp string) (alice, lee *sandbox.Person, d *process) {
+// A carrier that waits for a report longer than a call may take is asked again while
+// staff have the thread, also by a daemon that was killed meanwhile.
+func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
+	url, _ := carrierSandbox(t, "rate_quote:pending*6")
+	alice, lee, d := agencyWith(t, fmt.Sprintf(overHTTP, url, "1s", "2s")+"ask_again_after = \"1s\"\n")
+	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
+	defer cancel()
+	_, err := alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance", Text: completeMail})
+	noError(t, err)
+	told, err := lee.Wait(ctx, nil)
+	noError(t, err)
+	if !strings.Contains(told.Subject, "Over to you") || !strings.Contains(flat(told.Text), "it is asked again at") {
+		t.Errorf("Lee got %q:\n%s", told.Subject, told.Text)
+	}
+	noError(t, d.crash(ctx))
+	review, err := lee.Wait(ctx, nil)
+	noError(t, err)
+	if !strings.Contains(review.Subject, "Quote for") {
+		t.Fatalf("Lee got %q:\n%s", review.Subject, review.Text)
+	}
+	acceptQuote(ctx, t, alice, lee, review, "")
+}
+
+// agencyWith runs an agency on mail servers of its own, with more lines of
+// configuration.
+func agencyWith(t *testing.T, more string) (alice, lee *sandbox.Person, d *process) {
 	t.Helper()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
@@ -122,19 +304,19 @@ func agencyWith(t *testing.T, url, timeout, giveUp string) (alice, lee *sandbox.
 	noError(t, err)
 	lee, err = sandbox.NewPerson(t.Context(), host, "Lee Tran", play.Lee)
 	noError(t, err)
-	dir := t.TempDir()
-	file, err := play.WriteConfig(dir, host)
-	noError(t, err)
-	appendTo(t, file, fmt.Sprintf("\n[carrier]\nkind = \"http\"\nname = \"Sandbox Mutual\"\nbase_url = %q\napi_key = \"sandbox-key\"\ntimeout = %q\ngive_up_after = %q\n", url, timeout, giveUp))
-	d = &process{config: file, log: filepath.Join(dir, "daemon.log")}
-	noError(t, d.start(t.Context()))
-	t.Cleanup(func() {
-		if err := d.stop(); err != nil {
-			t.Error(err)
-		}
-	})
-	return alice, lee, d
+	return alice, lee, serve(t, host, more)
 }
+
+// overHTTP configures a carrier.
+const overHTTP = `
+[carrier]
+kind = "http"
+name = "Sandbox Mutual"
+base_url = %q
+api_key = "sandbox-key"
+timeout = %q
+give_up_after = %q
+`
 
 func appendTo(t *testing.T, path, text string) {
 	t.Helper()
@@ -161,7 +343,7 @@ func carrierSandbox(t *testing.T, fault string) (url string, log chan string) {
 	told, err := cmd.StderrPipe()
 	noError(t, err)
 	noError(t, cmd.Start())
-	log = make(chan string, 1000)
+	log = make(chan string, 10_000)
 	go func() {
 		for lines := bufio.NewScanner(told); lines.Scan(); {
 			log <- lines.Text()

@@ -4,6 +4,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"ppamaild/sandbox"
@@ -45,12 +46,14 @@ func noError(t *testing.T, err error) {
 	}
 }
 
-// serve runs the daemon as a process on a host until the test ends.
-func serve(t *testing.T, host sandbox.Host) *process {
+// serve runs the daemon as a process on a host until the test ends, with more lines
+// of configuration.
+func serve(t *testing.T, host sandbox.Host, more ...string) *process {
 	t.Helper()
 	dir := t.TempDir()
 	file, err := play.WriteConfig(dir, host)
 	noError(t, err)
+	appendTo(t, file, strings.Join(more, ""))
 	d := &process{config: file, log: filepath.Join(dir, "daemon.log")}
 	noError(t, d.start(t.Context()))
 	t.Cleanup(func() {
