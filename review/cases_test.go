@@ -92,6 +92,8 @@ func TestCase17WordsThatNobodyWroteAsText(t *testing.T) {
 		"postscript":              {text: "ACCEPT\n\n-- \nDana Reyes\n\nPS: the deductible must be 500\n"},
 		"a dash, no signature":    {text: "ACCEPT\n--\nmake it 500\n"},
 		"a condition by law":      {text: "ACCEPT\n\nDisclaimer: only if she has a garage\n"},
+		"where a quote stands":    {html: `<div class="gmail_quote"><div>ACCEPT</div><blockquote>The draft</blockquote></div>`},
+		"below an indented quote": {text: "On 20/11/2026, 10:00, \"Sunrise\" <reviews@agency.test> wrote:\n\n    The draft\n\nACCEPT\n"},
 		"below what is quoted":    {text: "ACCEPT\n\nOn Fri, Nov 20, 2026 at 10:00 AM Sunrise <reviews@agency.test> wrote:\n> The draft\n\nbut the deductible must be 500\n"},
 	} {
 		if d := decides(t, e.String()); d.Verdict != VerdictUnclear || d.Why == "" {

@@ -40,6 +40,18 @@ func undoubted(d Decision, m *mailbox.Message, r reply.Reply, who Person) Decisi
 	return unclear(shown.Understood, "The plain text of the mail says "+d.read()+", but its HTML says something else.")
 }
 
+// guessedFirst returns the first own words where it is a guess that they are the
+// author's.
+func guessedFirst(segments []reply.Segment) (line string, ok bool) {
+	for _, s := range segments {
+		if text := strings.TrimSpace(s.Text); s.Kind == reply.Own && text != "" {
+			line, _, _ = strings.Cut(text, "\n")
+			return line, s.Guessed
+		}
+	}
+	return "", false
+}
+
 func isBlank(r reply.Reply) bool {
 	return !slices.ContainsFunc(r.Segments, func(s reply.Segment) bool { return strings.TrimSpace(s.Text) != "" })
 }

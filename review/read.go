@@ -25,6 +25,9 @@ func Read(m *mailbox.Message, r reply.Reply, who Person) Decision {
 	if m.Attached {
 		return unclear(d.read()+", in an attachment", "Only what stands in the mail itself decides.")
 	}
+	if line, ok := guessedFirst(r.Segments); ok {
+		return unclear(quote(line)+" where quoted mail stands", "It can't be told whether that is yours or quoted; write it above all else.")
+	}
 	if m.Unread != "" { // it may be a "but"
 		return unclear(d.read()+", in a mail that can't be read to its end", "Part of your mail can't be read: "+m.Unread+".")
 	}

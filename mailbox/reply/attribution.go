@@ -52,7 +52,7 @@ func attribution(lines []line, i int) (h head, ok bool) {
 			return head{}, false
 		}
 		if introduces(joined, quoteFollows(lines, end+1)) {
-			return head{end: end + 1, rest: Quote, sort: sort{kind: Attribution, why: attributionLine(joined)}}, true
+			return head{end: end + 1, rest: Quote, sort: sort{kind: Attribution, why: attributionLine(joined)}, spoken: true}, true
 		}
 	}
 	return head{}, false

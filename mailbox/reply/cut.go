@@ -10,6 +10,7 @@ import "strings"
 // quoted mail further down is not found, and the lines there stay as they are.
 func cut(lines []line, forwarded bool) {
 	seen := lines[:min(len(lines), maxLines)]
+	headings(seen)
 	remnants(seen)
 	heads(lines, forwarded)
 	insets(seen)
@@ -21,9 +22,10 @@ const maxLines = 4000
 
 // head is what stands above the mail that a message quotes.
 type head struct {
-	end  int  // index of the line after it
-	rest Kind // what follows: Quote or Forward
-	sort      // what the head itself is
+	end    int  // index of the line after it
+	rest   Kind // what follows: Quote or Forward
+	sort        // what the head itself is
+	spoken bool // it is an attribution, no header block and no separator
 }
 
 // heads finds what introduces quoted mail. Where quoted lines follow, only these
@@ -49,8 +51,8 @@ func heads(lines []line, forwarded bool) {
 			return
 		}
 		if lines[next].kind == Own {
-			mark(lines[h.end:], below)
-			return
+			i = unmarked(lines, i, h, below)
+			continue
 		}
 		if h.rest == Forward {
 			next = markRun(lines, next, below)

@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -27,10 +26,12 @@ const (
 const ruleLine = "<div>" + string(markRule) + "</div>"
 
 func openLine(number, role int) string {
-	return fmt.Sprintf("<div>%c%d.%d</div>", markOpen, number, role)
+	return "<div>" + string(markOpen) + strconv.Itoa(number) + "." + strconv.Itoa(role) + "</div>"
 }
 
-func closeLine(number int) string { return fmt.Sprintf("<div>%c%d</div>", markClose, number) }
+func closeLine(number int) string {
+	return "<div>" + string(markClose) + strconv.Itoa(number) + "</div>"
+}
 
 // htmlLines returns the lines of an HTML body, and whether it has text that is
 // not shown.
@@ -42,12 +43,7 @@ func htmlLines(body string) (lines []line, hidden bool) {
 		if m.read(l.body) {
 			continue
 		}
-		if len(m.open) > 0 {
-			l.obey(m.open)
-		}
-		if !l.blank() {
-			l.ruled, m.rule = m.rule, false
-		}
+		m.give(&l)
 		lines = append(lines, l)
 	}
 	return lines, hidden
@@ -55,11 +51,22 @@ func htmlLines(body string) (lines []line, hidden bool) {
 
 // marking follows the lines of marks in the text.
 type marking struct {
-	roles   []role
-	open    []role
-	numbers []int // of the elements in open, which increase
-	rule    bool  // one was drawn above what comes next
+	roles []role
+	open  []opened
+	rule  bool // one was drawn above what comes next
 }
+
+// opened is an element with a role whose end is still to come.
+type opened struct {
+	role
+	number  int  // of the element; increases from one to the next
+	quoted  bool // heading: a quote has stood in it
+	forward bool // heading: it says of itself that it was forwarded
+}
+
+// maxOpened bounds how many nested roles are followed; what is deeper has the last
+// one's.
+const maxOpened = 50
 
 // read reports whether s is a line of marks. The end of an element also ends
 // those that began after it, and no other: one whose beginning was hidden ends
@@ -70,11 +77,12 @@ func (m *marking) read(s string) bool {
 	n, _ := strconv.Atoi(number)
 	switch mark {
 	case markOpen:
-		i, _ := strconv.Atoi(index)
-		m.open, m.numbers = append(m.open, m.roles[i]), append(m.numbers, n)
+		if i, _ := strconv.Atoi(index); len(m.open) < maxOpened {
+			m.open = append(m.open, opened{role: m.roles[i], number: n})
+		}
 	case markClose:
-		i, _ := slices.BinarySearch(m.numbers, n)
-		m.open, m.numbers = m.open[:i], m.numbers[:i]
+		i, _ := slices.BinarySearchFunc(m.open, n, func(o opened, n int) int { return o.number - n })
+		m.open = m.open[:i]
 	case markRule:
 		m.rule = true
 	default:
@@ -83,20 +91,43 @@ func (m *marking) read(s string) bool {
 	return true
 }
 
-// obey gives a line the kind of the innermost of the roles that it stands in; one
+// give gives a line the kind of the innermost of the roles that it stands in; one
 // within a block quote stays quoted.
-func (l *line) obey(roles []role) {
+func (m *marking) give(l *line) {
+	m.follow(*l)
 	if l.kind == Own {
-		r := roles[len(roles)-1]
-		l.kind, l.why = r.kind, r.why
-		return
+		if o, ok := m.innermost(); ok {
+			l.kind, l.why = o.kind, o.why
+		}
+	} else if i := slices.IndexFunc(m.open, func(o opened) bool { return o.shape == quoting }); i >= 0 {
+		l.why = m.open[i].why
 	}
-	for _, r := range roles {
-		if r.kind == Quote {
-			l.why = r.why
-			return
+	if !l.blank() {
+		l.ruled, m.rule = m.rule, false
+	}
+}
+
+// follow notes in the open headings what a line that stands in them says.
+func (m *marking) follow(l line) {
+	for i := range m.open {
+		if o := &m.open[i]; o.shape == heading && !o.quoted {
+			o.quoted = l.depth > 0
+			if s, ok := separator(l.body); ok && s.rest == Forward {
+				o.forward, o.why = true, forwardHeading
+			}
 		}
 	}
+}
+
+// innermost returns the role that counts here. A heading is over with its quote,
+// but where all of it is a forward.
+func (m *marking) innermost() (opened, bool) {
+	for _, o := range slices.Backward(m.open) {
+		if !o.quoted || o.forward {
+			return o, true
+		}
+	}
+	return opened{}, false
 }
 
 // structure rewrites body token by token, in linear time: no nesting is too
@@ -154,14 +185,13 @@ type element struct {
 }
 
 type rewriter struct {
-	out     strings.Builder
-	stack   []element
-	open    map[string]int // how many of each name are on the stack
-	quotes  int            // how many of them are quotes
-	heading int            // 1 + index of the container whose first quote is still to come; 0: none
-	marks   int            // numbers given to elements
-	roles   []role
-	index   map[role]int // where in roles
+	out    strings.Builder
+	stack  []element
+	open   map[string]int // how many of each name are on the stack
+	quotes int            // how many of them are quotes
+	marks  int            // numbers given to elements
+	roles  []role
+	index  map[role]int // where in roles
 }
 
 func (w *rewriter) start(t html.Token, raw string) {
@@ -172,12 +202,6 @@ func (w *rewriter) start(t html.Token, raw string) {
 	if !containers[t.Data] && !(loose[t.Data] && (r.shape != plain || w.open[t.Data] > 0)) {
 		w.out.WriteString(raw)
 		return
-	}
-	if r.shape == quoting && w.heading > 0 {
-		e := &w.stack[w.heading-1]
-		w.out.WriteString(closeLine(e.number))
-		e.number = 0
-		w.heading = 0
 	}
 	w.push(t.Data, raw, r)
 }
@@ -196,16 +220,13 @@ func (w *rewriter) push(name, raw string, r role) {
 			w.out.WriteString("<blockquote>")
 		}
 	}
-	if r.shape == quoting || r.shape == marked || r.shape == heading {
+	if e.quote || r.shape == marked || r.shape == heading {
 		w.marks++
 		e.number = w.marks
 		w.out.WriteString(openLine(e.number, w.indexOf(r)))
 	}
 	w.stack = append(w.stack, e)
 	w.open[name]++
-	if r.shape == heading {
-		w.heading = len(w.stack)
-	}
 }
 
 func (w *rewriter) indexOf(r role) int {
@@ -247,9 +268,6 @@ func (w *rewriter) closeTo(depth int) {
 		w.open[e.name]--
 		if e.quote {
 			w.quotes--
-		}
-		if w.heading == i+1 {
-			w.heading = 0
 		}
 	}
 	w.stack = w.stack[:depth]

@@ -52,6 +52,13 @@ func TestOwnText(t *testing.T) {
 		"mbox From":        {">From here on I drive less.\nAnn", ">From here on I drive less.\nAnn"},
 		"on one line":      {"Yes. On Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> May we?", "Yes."},
 		"indented quotes":  {"Lee <lee@agency.test> wrote:\n    > May we?\n\nYes.", "Yes."},
+		"indent, top":      {"Yes.\n\nOn 20/11/2026, 10:00, \"Lee\" <lee@agency.test> wrote:\n\n    May we?\n\nLee", "Yes."},
+		"indent, bottom":   {"On 20/11/2026, 10:00, \"Lee\" <lee@agency.test> wrote:\n\n    May we?\n    Lee\n\nYes.\n\nAnn", "Yes.\n\nAnn"},
+		"indent, both":     {"On 20/11/2026, 10:00, \"Lee\" <lee@agency.test> wrote:\n\n    May we?\n\nYou may:\n\n    503-555-0123", "May we?\n\nYou may:\n\n    503-555-0123"},
+		"indent, older":    {"On 20/11/2026, 10:00, \"Lee\" <lee@agency.test> wrote:\n\n    May we?\n\nYes.\n\n-----Original Message-----\nFrom: Bo\n\nNo.", "Yes."},
+		"indent, no more":  {"On 20/11/2026, 10:00, \"Lee\" <lee@agency.test> wrote:\n\n    May we?\n", ""},
+		"no indent":        {"On 20/11/2026, 10:00, \"Lee\" <lee@agency.test> wrote:\n\nMay we?\n\nLee", ""},
+		"first lines":      {"On 20/11/2026, 10:00, \"Lee\" <lee@agency.test> wrote:\n\n    May we know\nthe year?\n\nLee", ""},
 		"byte order mark":  {"\ufeff> May we?\n\nYes.", "Yes."},
 		"empty":            {"", ""},
 	} {

@@ -14,7 +14,7 @@ const (
 	quoting       // its text is quoted
 	moved         // a block quote that only moves its text to the right
 	marked        // its text is of the role's kind
-	heading       // it holds an attribution and then a quote: marked, up to the quote
+	heading       // it holds what introduces a quote, and then the quote: marked, up to the quote
 	ruled         // a rule is drawn above its text
 )
 
@@ -29,7 +29,7 @@ type role struct {
 // insert. Outlook puts "x_" before those of a mail that it quotes, Yahoo "ydp"
 // and a number.
 var byName = named(map[shape]map[Kind]string{
-	heading: {Quote: "gmail_quote gmail_quote_container"},
+	heading: {Quote: quoteHeading},
 	quoting: {Quote: `yahoo_quoted protonmail_quote zmail_extra tutanota_quote olk_src_body_section
 		mail-editor-reference-message-container ms-outlook-mobile-reference-message messagereplysection replysplit
 		mail-quote-collapse ntes-mailmaster-quote isreplycontent front-blockquote missive_quote hs_reply clean_bq
@@ -45,6 +45,13 @@ var byName = named(map[shape]map[Kind]string{
 	},
 	ruled: {Quote: "appendonsend stopspelling zwchr ms-outlook-mobile-body-separator-line"},
 })
+
+// quoteHeading is the class by which Gmail and its like mark what introduces a
+// quote, with the quote itself, and what was forwarded.
+const (
+	quoteHeading   = "gmail_quote"
+	forwardHeading = "gmail_quote of a forward"
+)
 
 func named(names map[shape]map[Kind]string) map[string]role {
 	m := map[string]role{}
