@@ -26,8 +26,8 @@ import (
 // TestCorpora reads every message of the open half of the corpora that
 // PPAMAILD_CORPORA names, in this process and on one core, and prints the figures
 // as a line "FIGURES {json}": how fast its ordinary messages are read, with a bare
-// read by go-message beside it, the slowest message, crashes, and how many would
-// be an ACCEPT were their senders staff.
+// read by go-message beside it, the slowest message, also of those that are made to
+// be slow, crashes, and how many would be an ACCEPT were their senders staff.
 func TestCorpora(t *testing.T) {
 	root := os.Getenv("PPAMAILD_CORPORA")
 	if root == "" {
@@ -42,6 +42,9 @@ func TestCorpora(t *testing.T) {
 		if len(m.raw) <= ordinarySize {
 			ordinary = append(ordinary, m.raw)
 		}
+	}
+	for name, raw := range hostile() {
+		f.look(t, sample{"made to be slow: " + name, []byte(raw)})
 	}
 	f.Speed = rate(ordinary, func(raw []byte) { understand(raw) })
 	f.Floor = rate(ordinary, bareRead)

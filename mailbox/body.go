@@ -60,7 +60,7 @@ func (p *parser) compose() {
 		}
 		all.html = addLines(all.html, string(c.html))
 	}
-	p.m.Text, p.m.HTML = p.limited(all.text), p.limited(all.html)
+	p.m.Text, p.m.HTML = string(p.limitText(all.text)), string(p.limitHTML(all.html))
 }
 
 // joinTwins makes one piece of text and HTML that say the same but came beside
@@ -114,11 +114,28 @@ func isStub(text, source string) bool {
 
 var stubWords = []string{"html", "browser", "navigateur", "navegador", "webversion", "web version", "браузер", "ブラウザ", "浏览器", "브라우저"}
 
-// limited keeps text within its limit.
-func (p *parser) limited(text []byte) string {
+// limitText keeps text within its limits. Whoever reads it spends their time on its
+// lines.
+func (p *parser) limitText(text []byte) []byte {
+	return p.limit(text, '\n', p.lim.Lines, "lines")
+}
+
+// limitHTML keeps HTML within its limits. Whoever reads it spends their time on its
+// tags.
+func (p *parser) limitHTML(source []byte) []byte { return p.limit(source, '<', p.lim.Tags, "tags") }
+
+func (p *parser) limit(text []byte, mark byte, most int, what string) []byte {
 	if len(text) > p.lim.TextBytes {
 		p.leaveOut("the text is over %d octets; the rest was left out", p.lim.TextBytes)
 		text = bytes.ToValidUTF8(text[:p.lim.TextBytes], nil)
 	}
-	return string(text)
+	if bytes.Count(text, []byte{mark}) <= most {
+		return text
+	}
+	p.leaveOut("the text has more than %d %s; the rest was left out", most, what)
+	end := bytes.IndexByte(text, mark)
+	for range most {
+		end += 1 + bytes.IndexByte(text[end+1:], mark)
+	}
+	return text[:end]
 }

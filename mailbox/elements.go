@@ -107,6 +107,9 @@ func (o *openElements) imply(a atom.Atom) {
 // closeWithin closes the innermost element of kind a, unless one of bounds is
 // nearer. A cell also ends with its sibling of the other kind and with its row.
 func (o *openElements) closeWithin(a atom.Atom, bounds ...atom.Atom) {
+	if o.count[a] == 0 && !(isCell(a) && o.count[atom.Td]+o.count[atom.Th] > 0) {
+		return
+	}
 	for i := len(o.stack) - 1; i >= max(0, len(o.stack)-maxSearch); i-- {
 		kind := o.stack[i].kind
 		switch {

@@ -12,11 +12,14 @@ import (
 
 // Limits bound what Parse reads. Zero values stand for the defaults; what is
 // over a limit is left out, and Problems and Unread say so. Time needs no limit of
-// its own, as it is linear in what is read: at the worst some 50 ms for each MiB.
+// its own: it is linear in what is read, and Lines and Tags bound what whoever reads
+// the text spends on it.
 type Limits struct {
 	Bytes       int64 // of the message; default 64 MiB
 	HeaderBytes int   // of each header; default 256 KiB
 	TextBytes   int   // of Text and of HTML; default 4 MiB
+	Lines       int   // of Text; default 100,000
+	Tags        int   // of HTML; default 40,000
 	Parts       int   // MIME parts; default 200
 	Depth       int   // of nested multiparts; default 20
 }
@@ -26,6 +29,8 @@ func (l Limits) withDefaults() Limits {
 		Bytes:       cmp.Or(l.Bytes, 64<<20),
 		HeaderBytes: cmp.Or(l.HeaderBytes, 256<<10),
 		TextBytes:   cmp.Or(l.TextBytes, 4<<20),
+		Lines:       cmp.Or(l.Lines, 100_000),
+		Tags:        cmp.Or(l.Tags, 40_000),
 		Parts:       cmp.Or(l.Parts, 200),
 		Depth:       cmp.Or(l.Depth, 20),
 	}

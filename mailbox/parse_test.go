@@ -316,8 +316,15 @@ func TestParseLimits(t *testing.T) {
 	if m := parse("From: a@b.test\r\n" + nested); !hasProblem(m, "nested") || m.Unread == "" {
 		t.Errorf("problems %q", m.Problems)
 	}
+	lim.Lines, lim.Tags = 2, 4
+	if m := parse("From: a@b.test\r\n\r\n1\r\n2\r\n3\r\n4\r\n"); m.Text != "1\n2\n3" || !hasProblem(m, "more than 2 lines") || m.Unread == "" {
+		t.Errorf("Text %q, problems %q", m.Text, m.Problems)
+	}
+	if m := parse("From: a@b.test\r\nContent-Type: text/html\r\n\r\n<p>1</p><p>2</p><p>3</p>"); m.HTML != "<p>1</p><p>2</p>" || !hasProblem(m, "more than 4 tags") || m.Unread == "" {
+		t.Errorf("HTML %q, problems %q", m.HTML, m.Problems)
+	}
 	files := "begin 644 " + strings.Repeat("n", 300) + "\r\n#0V%T\r\nend\r\n"
-	lim.TextBytes = 10000
+	lim.TextBytes, lim.Lines = 10000, 100
 	if m := parse("From: a@b.test\r\n\r\n" + strings.Repeat(files, 10)); len(m.Attachments) > 5 || len(m.Attachments[0].Name) > 260 || !hasProblem(m, "attachments") {
 		t.Errorf("attachments %v, problems %q", m.Attachments, m.Problems)
 	}

@@ -162,7 +162,7 @@ func (p *parser) ownText(pt part, at place) {
 		to = p.newPiece()
 	}
 	if isHTML(pt.kind, content) || pt.kind == "text/html" && len(to.text) > 0 {
-		to.html = addLines(to.html, p.decodeCharset(content, htmlLabel(pt, content)))
+		to.html = p.limitHTML(addLines(to.html, p.decodeCharset(content, htmlLabel(pt, content))))
 		return
 	}
 	if !p.hasText(pt.kind) {
@@ -170,7 +170,7 @@ func (p *parser) ownText(pt part, at place) {
 		p.m.DelSp = p.m.Flowed && strings.EqualFold(pt.params["delsp"], "yes")
 	}
 	content = p.liftFiles(content)
-	to.text = addLines(to.text, p.unarmour(p.decodeCharset(content, pt.params["charset"])))
+	to.text = p.limitText(addLines(to.text, p.unarmour(p.decodeCharset(content, pt.params["charset"]))))
 }
 
 // isHTML goes by what the text is where its type can't be right: HTML without a

@@ -25,7 +25,6 @@ var (
 	bracketed = regexp.MustCompile(`[<\[(](?:mailto:)?[^<>@\s\[\]()]+@[^<>@\s\[\]()]+[>\])]`)
 	timed     = regexp.MustCompile(`^[\pL]{1,3} \p{Nd}{1,2}[:.h]\p{Nd}{2}|^[于於]`) // what goes on with the time, or with the date in Chinese
 	clock     = regexp.MustCompile(`\p{Nd}{1,2} ?[:.h时時点] ?\p{Nd}{2}|\p{Nd} ?[ap]\.?m`)
-	calendar  = regexp.MustCompile(`\p{Nd}{4}|\p{Nd}{1,2}[./-]\p{Nd}{1,2}|\p{Nd}{1,2} ?[\pL]{3,}|[\pL]{3,}\.? \p{Nd}{1,2}`)
 	citing    = regexp.MustCompile(`(?i)^(?:quoting|citando|citát|zitat von|quoted from|citation de|citat från|originally posted by)\b.+:$`)
 	midway    = regexp.MustCompile(`(?i)^[^<@]*[^<@\s]\s+(?:on|am|le|el|op) (?:[\pL]{2,9}[,.]* ?){0,3}\p{Nd}`) // own words before it on one line
 	signer    = regexp.MustCompile(`^[^:?!]*@[^:?!]+:?$`)
@@ -86,7 +85,7 @@ func datesVerb(s string) bool {
 	}
 	low := strings.ToLower(s)
 	_, verb := hasVerb(low)
-	return verb && calendar.MatchString(low)
+	return verb && hasDate(low)
 }
 
 // nameAbove reports whether the line above an attribution that begins at line i
@@ -134,26 +133,25 @@ func introduces(s string, quoted bool) bool {
 		return false
 	}
 	low := strings.ToLower(s)
-	var (
-		_, verb = hasVerb(low)
-		when    = calendar.MatchString(low)
-		who     = strings.Contains(s, "@")
-		exact   = clock.MatchString(low)
-		first   = beginsDated(s)
-	)
+	_, verb := hasVerb(low)
+	who := strings.Contains(s, "@")
+	// The patterns cost most of the time, so each is asked for only where it matters.
+	when := func() bool { return hasDate(low) }
+	exact := func() bool { return clock.MatchString(low) }
+	first := func() bool { return beginsDated(s) }
 	switch {
 	case ends && strings.HasPrefix(s, "---") && endsInVerb(s):
 		return true
 	case ends && quoted:
-		return verb && len(s) < 300 || when && (who || exact) || citing.MatchString(s)
-	case ends && verb && when:
-		return first && (who || exact) || who && exact
+		return verb && len(s) < 300 || when() && (who || exact()) || citing.MatchString(s)
+	case ends && verb && when():
+		return first() && (who || exact()) || who && exact()
 	case ends && endsInVerb(s):
 		return len(s) < 170 && signer.MatchString(s)
 	case ends:
-		return when && first && who && exact
+		return who && when() && first() && exact()
 	}
-	return when && first && (verb && (who || exact) || bracketed.MatchString(s) && strings.HasSuffix(s, ">"))
+	return first() && when() && (verb && (who || exact()) || bracketed.MatchString(s) && strings.HasSuffix(s, ">"))
 }
 
 // unescape undoes what clients leave of HTML in an attribution.

@@ -121,7 +121,7 @@ func remnants(lines []line) {
 			continue
 		}
 		wrapped := len(before.text) >= long && len(l.body) < long && !endsSentence(before.body) && startsSmall(l.body)
-		if wrapped || strings.Trim(link.ReplaceAllString(l.body[:min(len(l.body), 1000)], ""), " ()<>[]") == "" {
+		if wrapped || strings.Contains(l.body, "://") && strings.Trim(link.ReplaceAllString(l.body[:min(len(l.body), 1000)], ""), " ()<>[]") == "" {
 			l.sort = sort{Quote, "rest of a wrapped line between lines marked with >", true}
 		}
 	}

@@ -39,7 +39,9 @@ func htmlLines(body string) (lines []line, hidden bool) {
 	rewritten, roles := structure(body)
 	text, hidden := mailbox.VisibleText(rewritten)
 	m := marking{roles: roles}
-	for _, l := range textLines(text) {
+	all := textLines(text)
+	lines = all[:0]
+	for _, l := range all {
 		if m.read(l.body) {
 			continue
 		}
@@ -64,10 +66,6 @@ type opened struct {
 	forward bool // heading: it says of itself that it was forwarded
 }
 
-// maxOpened bounds how many nested roles are followed; what is deeper has the last
-// one's.
-const maxOpened = 50
-
 // read reports whether s is a line of marks. The end of an element also ends
 // those that began after it, and no other: one whose beginning was hidden ends
 // nothing around it.
@@ -77,9 +75,8 @@ func (m *marking) read(s string) bool {
 	n, _ := strconv.Atoi(number)
 	switch mark {
 	case markOpen:
-		if i, _ := strconv.Atoi(index); len(m.open) < maxOpened {
-			m.open = append(m.open, opened{role: m.roles[i], number: n})
-		}
+		i, _ := strconv.Atoi(index)
+		m.open = append(m.open, opened{role: m.roles[i], number: n})
 	case markClose:
 		i, _ := slices.BinarySearchFunc(m.open, n, func(o opened, n int) int { return o.number - n })
 		m.open = m.open[:i]
@@ -134,6 +131,7 @@ func (m *marking) innermost() (opened, bool) {
 // deep, and an element left open ends with its parent.
 func structure(body string) (rewritten string, roles []role) {
 	w := rewriter{open: map[string]int{}, index: map[role]int{}}
+	w.out.Grow(len(body) + len(body)/2)
 	z := html.NewTokenizer(strings.NewReader(withoutMarks(body)))
 	for {
 		switch z.Next() {
@@ -173,8 +171,10 @@ var containers = wordsOf("div blockquote table tbody tr td section article cente
 // one of their name that has.
 var loose = wordsOf("span")
 
-// maxQuotes bounds the depth of quoting that is kept.
-const maxQuotes = 20
+const (
+	maxQuotes = 20 // bounds the depth of quoting that is kept
+	maxMarked = 50 // bounds how deep roles are followed: what is deeper has the last one's
+)
 
 // element is an open container.
 type element struct {
@@ -189,6 +189,7 @@ type rewriter struct {
 	stack  []element
 	open   map[string]int // how many of each name are on the stack
 	quotes int            // how many of them are quotes
+	marked int            // how many of them have marks
 	marks  int            // numbers given to elements
 	roles  []role
 	index  map[role]int // where in roles
@@ -220,7 +221,8 @@ func (w *rewriter) push(name, raw string, r role) {
 			w.out.WriteString("<blockquote>")
 		}
 	}
-	if e.quote || r.shape == marked || r.shape == heading {
+	if (e.quote || r.shape == marked || r.shape == heading) && w.marked < maxMarked {
+		w.marked++
 		w.marks++
 		e.number = w.marks
 		w.out.WriteString(openLine(e.number, w.indexOf(r)))
@@ -260,6 +262,7 @@ func (w *rewriter) closeTo(depth int) {
 		e := w.stack[i]
 		if e.number > 0 {
 			w.out.WriteString(closeLine(e.number))
+			w.marked--
 		}
 		if e.quote && e.name != "blockquote" {
 			w.out.WriteString("</blockquote>")

@@ -41,11 +41,12 @@ func middle(lines []line, i int) int {
 	if beginsDated(text) || !quoteFollows(lines, i+1) {
 		return 0
 	}
+	const tries = 5 // an attribution has no more words that may begin one
 	found := led.FindAllStringSubmatchIndex(text, -1)
-	for n := len(found) - 1; n >= 0; n-- {
+	for n := len(found) - 1; n >= max(0, len(found)-tries); n-- {
 		at := found[n][2]
 		rest := strings.ToLower(text[at:])
-		if leads.MatchString(text[at:]) && strings.Contains(rest, "@") && clock.MatchString(rest) && calendar.MatchString(rest) {
+		if leads.MatchString(text[at:]) && strings.Contains(rest, "@") && clock.MatchString(rest) && hasDate(rest) {
 			return len(strings.TrimRight(text[:at], " -"))
 		}
 	}
