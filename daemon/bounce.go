@@ -4,11 +4,13 @@ import (
 	"errors"
 
 	"ppamaild/store"
+	"ppamaild/threadresolver"
 )
 
 // bounced records that a mail of ours came back; its thread tells staff. Only a
-// bounce that names a Message-ID with our mark counts: nobody can make one up who
-// did not get the mail.
+// bounce that names a Message-ID with our mark counts, or a name that a server of
+// ours is known to have given the mail instead: nobody can make up either who did
+// not get the mail.
 func (r *router) bounced() error {
 	if !r.origin.Failed {
 		return nil
@@ -28,18 +30,22 @@ func (r *router) bounced() error {
 	return nil
 }
 
-// sentAs returns the mail that left under a Message-ID of ours, or ErrNotFound.
+// sentAs returns the mail that left under a Message-ID of ours, or under a learnt
+// alias of one; else ErrNotFound.
 func (r *router) sentAs(id string) (store.Mail, error) {
-	if !r.d.isOurs(id) {
-		return store.Mail{}, store.ErrNotFound
+	for _, form := range threadresolver.Forms(id) {
+		ref, err := r.tx.MessageID(form)
+		if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Mail == 0 || !ref.Alias && !r.d.isOurs(form)) {
+			continue
+		}
+		if err != nil {
+			return store.Mail{}, err
+		}
+		m, err := r.tx.Mail(ref.Mail)
+		if err == nil && m.Status != store.MailSent && m.Status != store.MailUncertain {
+			err = store.ErrNotFound // what never left can't come back, and what came back is known
+		}
+		return m, err
 	}
-	ref, err := r.tx.MessageID(id)
-	if err != nil {
-		return store.Mail{}, err
-	}
-	m, err := r.tx.Mail(ref.Mail)
-	if err == nil && m.Status != store.MailSent && m.Status != store.MailUncertain {
-		err = store.ErrNotFound // what never left can't come back, and what came back is known
-	}
-	return m, err
+	return store.Mail{}, store.ErrNotFound
 }

@@ -74,6 +74,19 @@ func TestCase24MailIsNamedInManyPlaces(t *testing.T) {
 	}
 }
 
+// Amazon SES names a mail in JSON by what it called it, without a domain.
+func TestCase24MailIsNamedAsSESCalledIt(t *testing.T) {
+	const ses = "010001912ab3c4d5-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9-000000"
+	for name, text := range map[string]string{
+		"JSON":         `{"notificationType":"Bounce","mail":{"source":"quotes@agency.test","messageId":"` + ses + `","destination":["ann@customer.test"]}}`,
+		"JSON, nested": `{"Type":"Notification","Message":"{\"notificationType\":\"Bounce\",\"mail\":{\"messageId\":\"` + ses + `\"}}"}`,
+	} {
+		if o := Classify(with(message("no-reply@sns.test", "x"), text), ours); o.Kind != Bounce || !slices.Equal(o.BounceOf, []string{ses}) {
+			t.Errorf("%s: %s of %q", name, o.Kind, o.BounceOf)
+		}
+	}
+}
+
 // A receipt, or a report on abuse, is automatic and no bounce (RFC 8098, RFC 5965).
 func TestCase24ReceiptIsNoBounce(t *testing.T) {
 	m := message("ann@customer.test", "Read: Quote", "Content-Type: multipart/report; report-type=disposition-notification")

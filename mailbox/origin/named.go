@@ -53,13 +53,18 @@ func namedIn(text string) []string {
 
 // identifying begins what names a message: a field, or the same inside a sentence
 // or a notification in JSON.
-var identifying = regexp.MustCompile(`(?i)^(?:.*?message-id\b|in-reply-to:|references:)`)
+var identifying = regexp.MustCompile(`(?i)^(?:.*?message-?id\b|in-reply-to:|references:)`)
 
-// identifiers returns what stands in angle brackets on one line.
+// unquoted takes the punctuation of JSON for white space.
+var unquoted = strings.NewReplacer(`"`, " ", `\`, " ", ",", " ", ":", " ", "}", " ")
+
+// identifiers returns what stands in angle brackets on one line, and what Amazon SES
+// calls mails, which it writes without any.
 func identifiers(s string) []string {
 	var ids []string
 	for {
-		_, after, ok := strings.Cut(s, "<")
+		before, after, ok := strings.Cut(s, "<")
+		ids = append(ids, mailbox.ServerIDs(unquoted.Replace(before))...)
 		if !ok {
 			return ids
 		}
