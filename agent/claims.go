@@ -34,30 +34,55 @@ const (
 // anyYear stands for the year of a day that is written without one.
 const anyYear = "????"
 
-// finder finds the claims of a kind in a stretch of text. In most of what has a
-// digit there is none of that kind, which signs tell many times faster than the
-// expression does.
+// finder finds the claims of a kind in a stretch of text.
 type finder struct {
-	signs []string // lower case; every claim of this kind has one of them in it; nil: no telling
+	signs interface{ in(lower string) bool }
 	in    *regexp.Regexp
 	read  func(m []string) (claim, bool) // of what the expression matched
 }
 
+// signs are what an expression matches nothing without, in lower case. In most
+// texts there is none of them, which tells many times faster than the expression.
+type signs []string
+
+func (s signs) in(lower string) bool {
+	return slices.ContainsFunc(s, func(sign string) bool { return strings.Contains(lower, sign) })
+}
+
+// wordOf is the sign of an expression that matches only words of so many letters
+// and digits, as \b sees them.
+type wordOf int
+
+func (n wordOf) in(lower string) bool {
+	run := 0
+	for i := range len(lower) {
+		if c := lower[i]; 'a' <= c && c <= 'z' || '0' <= c && c <= '9' {
+			run++
+			continue
+		}
+		if run == int(n) {
+			return true
+		}
+		run = 0
+	}
+	return run == int(n)
+}
+
 var finders = []finder{
 	{
-		[]string{"$", "usd", "dollars", "dólares", "bucks"},
+		signs{"$", "usd", "dollars", "dólares", "bucks"},
 		regexp.MustCompile(`(?i)(?:\$|\bUSD) ?(\d[\d,]*(?:\.\d+)?)( ?k\b)?|\b(\d[\d,]*(?:\.\d+)?)( ?k)? ?(?:dollars|dólares|USD|bucks)\b`),
 		func(m []string) (claim, bool) {
 			return claim{amountClaim, amount(m[1]+m[3], m[2]+m[4] != ""), strings.TrimSpace(m[0])}, true
 		},
 	},
 	{
-		[]string{"%", "percent", "por ciento"},
+		signs{"%", "percent", "por ciento"},
 		regexp.MustCompile(`(?i)\b(\d+(?:\.\d+)?) ?(?:%|percent\b|por ciento\b)`),
 		func(m []string) (claim, bool) { return claim{percentClaim, m[1], m[0]}, true },
 	},
 	{
-		[]string{"-"},
+		signs{"-"},
 		regexp.MustCompile(`\b(\d{4})-(\d{2})-(\d{2})\b`),
 		func(m []string) (claim, bool) { return claim{dayClaim, m[0], m[0]}, true },
 	},
@@ -71,8 +96,8 @@ var finders = []finder{
 		regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th)? (?:of |de )?(` + months + `)\b\.?(?:,? (?:de |del )?(\d{4})\b)?`),
 		func(m []string) (claim, bool) { return claim{dayClaim, dayOf(m[3], m[2], m[1]), m[0]}, true },
 	},
-	{[]string{"/"}, regexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`), func(m []string) (claim, bool) { return slashed(m[0]) }},
-	{nil, regexp.MustCompile(`(?i)\b[A-HJ-NPR-Z0-9]{17}\b`), func(m []string) (claim, bool) {
+	{signs{"/"}, regexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`), func(m []string) (claim, bool) { return slashed(m[0]) }},
+	{wordOf(17), regexp.MustCompile(`(?i)\b[A-HJ-NPR-Z0-9]{17}\b`), func(m []string) (claim, bool) {
 		return claim{vinClaim, strings.ToUpper(m[0]), m[0]}, hasDigit(m[0])
 	}},
 }
@@ -82,7 +107,7 @@ const months = `jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?
 	`enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre`
 
 // monthSigns are how the names of months begin.
-var monthSigns = []string{
+var monthSigns = signs{
 	"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
 	"ene", "abr", "ago", "dic",
 }
@@ -128,7 +153,7 @@ func hasDigit(word string) bool { return strings.ContainsAny(word, "0123456789")
 func claimsNear(text string) (found []claim) {
 	lower := strings.ReplaceAll(strings.ToLower(text), "ſ", "s") // which (?i) takes for one too
 	for _, f := range finders {
-		if f.signs != nil && !slices.ContainsFunc(f.signs, func(sign string) bool { return strings.Contains(lower, sign) }) {
+		if !f.signs.in(lower) {
 			continue
 		}
 		for _, m := range f.in.FindAllStringSubmatch(text, -1) {

@@ -2,12 +2,9 @@ package agent
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
-	"unicode"
-	"unicode/utf8"
 
 	"golang.org/x/net/html"
 
@@ -15,18 +12,32 @@ import (
 	"ppamaild/quote"
 )
 
-// CheckFacts says what in a draft does not come from the application or from the
-// rated quote, or must not be said by anyone but a licensed producer. It reads
-// what a customer would see, be it as text or as HTML; nothing found is nil. A
-// fact counts as known where our own writing of the application and the quote
-// holds it; the same reader reads both.
+// CheckFacts says what in a draft, or in what follows it, does not come from the
+// application or from the rated quote, or must not be said by anyone but a licensed
+// producer. It reads what a customer would see, be it as text or as HTML; nothing
+// found is nil. A fact counts as known where our own writing of the application and
+// the quote holds it; the same reader reads both.
 func CheckFacts(d Draft, s *State) []string {
-	var page said
+	drafts := []Draft{d}
+	for _, f := range d.Followups {
+		drafts = append(drafts, f.Draft)
+	}
+	pages := make([]said, len(drafts))
 	var side sync.WaitGroup
-	side.Go(func() { page = reading(visible(d.HTML)) }) // the longest part, and apart from the others
-	known, text := knownFacts(s), reading(oneLine(d.Text))
+	side.Go(func() { // the longest part, and apart from the others
+		for i, d := range drafts {
+			pages[i] = reading(visible(d.HTML))
+		}
+	})
+	var bad []string
+	known := knownFacts(s)
+	for _, d := range drafts {
+		bad = append(bad, reading(oneLine(d.Text)).against(known, d.Disclaimer)...)
+	}
 	side.Wait()
-	bad := append(text.against(known, d.Disclaimer), page.against(known, d.Disclaimer)...)
+	for i, d := range drafts {
+		bad = append(bad, pages[i].against(known, d.Disclaimer)...)
+	}
 	slices.Sort(bad)
 	return slices.Compact(bad)
 }
@@ -60,51 +71,6 @@ func (t said) against(known facts, disclaimer string) (bad []string) {
 		bad = append(bad, "the disclaimer is missing or changed: "+disclaimer)
 	}
 	return bad
-}
-
-// binding are words of a kind that unlicensed staff, and so a program, must not
-// use: they bind, advise or promise. They are looked for in lower case.
-var binding = phrases(
-	"you", `(?:['’]re| are| will be|['’]ll be) (?:now |already |fully )?(?:covered|insured|protected)\b`,
-	"coverage|policy|insurance", ` (?:is|has been) (?:now )?(?:bound|in force|active|in effect|issued)\b`,
-	"i|we", `(?:['’]d| would)? (?:strongly |highly )?(?:recommend|advise|suggest)\b`,
-	"guarantee", `[ds]?\b`,
-	"best|lowest|cheapest", ` (?:price|rate|coverage|choice|option|deal|company)\b`,
-	"you", ` (?:don['’]t|do not|won['’]t) need\b`,
-	"you", ` (?:should|ought to|need to|must) (?:buy|get|take|choose|pick|add|drop|raise|lower|increase|carry)\b`,
-	"you", `(?:['’]ll| will) save\b`,
-	"está|estás|queda|quedas|estará", ` (?:ya )?(?:cubiert|asegurad|protegid)[oa]s?(?:[^\pL]|$)`,
-	"cobertura|póliza", ` (?:ya )?(?:está|queda) (?:activa|vigente|en vigor|emitida)(?:[^\pL]|$)`,
-	"recomendamos|recomiendo|aconsejamos|aconsejo|sugerimos", `\b`,
-	"garantiza", `(?:mos|do|da|n)?\b`,
-	"mejor|menor", ` (?:precio|tarifa|cobertura|opción)(?:[^\pL]|$)`,
-	"no necesita", `s? (?:ninguna |esa |esta )?(?:cobertura|póliza|seguro)(?:[^\pL]|$)`,
-	"le|te", ` conviene\b`,
-)
-
-// phrases makes an expression of each way to begin a phrase and of how it goes on,
-// which come in pairs. An expression that begins with letters is found many times
-// faster than one that begins with a choice.
-func phrases(pairs ...string) (all []*regexp.Regexp) {
-	for pair := range slices.Chunk(pairs, 2) {
-		for begin := range strings.SplitSeq(pair[0], "|") {
-			all = append(all, regexp.MustCompile(begin+pair[1]))
-		}
-	}
-	return all
-}
-
-// bindingIn returns what in a text binds, advises or promises.
-func bindingIn(text string) (found []string) {
-	text = strings.ToLower(text)
-	for _, b := range binding {
-		for _, at := range b.FindAllStringIndex(text, -1) {
-			if before, _ := utf8.DecodeLastRuneInString(text[:at[0]]); !unicode.IsLetter(before) {
-				found = append(found, text[at[0]:at[1]])
-			}
-		}
-	}
-	return found
 }
 
 // facts are the claims that a draft may make.

@@ -217,9 +217,6 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 	}
 	p.Draft, p.Data, p.Digest = out.Draft, nil, out.Draft.Digest()
 	p.Warnings = slices.Concat(p.Warnings, CheckFacts(*out.Draft, s))
-	for _, f := range out.Draft.Followups {
-		p.Warnings = append(p.Warnings, CheckFacts(f.Draft, s)...)
-	}
 	slices.Sort(p.Warnings)
 	p.Warnings = slices.Compact(p.Warnings)
 	out.Draft, out.Flags = out.Draft.withoutHTML(), p.Warnings // of which some may be of the HTML alone
