@@ -18,14 +18,16 @@ func TestSignsMissNothing(t *testing.T) {
 			}
 		})
 	}
-	for _, b := range binding {
-		match := rapid.StringMatching(strings.ReplaceAll(b.in.String(), `\b`, ""))
-		rapid.Check(t, func(t *rapid.T) {
-			text := strings.ToLower(match.Draw(t, "match")) + "."
-			if b.in.MatchString(text) && bindingIn(text) == nil {
-				t.Fatalf("nothing was found in %q", text)
-			}
-		})
+	for _, p := range binding {
+		for _, in := range p.in {
+			match := rapid.StringMatching(strings.ReplaceAll(in.String(), `\b`, ""))
+			rapid.Check(t, func(t *rapid.T) {
+				text := strings.ToLower(match.Draw(t, "match")) + "."
+				if len(p.foundIn(text)) > len(bindingIn(text)) {
+					t.Fatalf("nothing was found in %q", text)
+				}
+			})
+		}
 	}
 }
 
