@@ -48,7 +48,7 @@ func TestOverrideOfStyle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := mustRender(t, s, "done", Sample("done")); !strings.Contains(m.HTML, `<h1 style="color: #123456;">`) {
+	if m := mustRender(t, s, "done", Sample("done")); !strings.Contains(m.HTML, `<h1 style="color:#123456">`) {
 		t.Errorf("the override was not used:\n%s", m.HTML)
 	}
 }

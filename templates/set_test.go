@@ -112,7 +112,7 @@ func TestHTMLNeedsNothingFromOutside(t *testing.T) {
 		if found := outside.FindString(m.HTML); found != "" {
 			t.Errorf("the HTML holds %q", found)
 		}
-		for _, want := range []string{"prefers-color-scheme: dark", "max-width: 520px", "max-width: 640px", `name="viewport"`, `lang="`} {
+		for _, want := range []string{"prefers-color-scheme: dark", "max-width: 520px", "max-width:640px", `name="viewport"`, `lang="`} {
 			if !strings.Contains(m.HTML, want) {
 				t.Errorf("the HTML lacks %q", want)
 			}
@@ -124,7 +124,7 @@ func TestHTMLNeedsNothingFromOutside(t *testing.T) {
 }
 
 func TestTextIsLargeEnough(t *testing.T) {
-	sizes := regexp.MustCompile(`font-size: (\d+)px`)
+	sizes := regexp.MustCompile(`font-size:(\d+)px`)
 	eachSample(t, func(t *testing.T, _ kind, m Mail) {
 		for _, size := range sizes.FindAllStringSubmatch(m.HTML, -1) {
 			n, err := strconv.Atoi(size[1])

@@ -3,13 +3,16 @@ package templates
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // styles are declarations by element ("p") or class (".total"). Mail programs
 // that drop the head of a page keep what is written into its elements, so every
 // rule but those of media.css goes there.
-type styles map[string]string
+type styles map[string][]declaration
+
+type declaration struct{ property, value string }
 
 var (
 	cssComment  = regexp.MustCompile(`(?s)/\*.*?\*/`)
@@ -44,37 +47,49 @@ func (s styles) parse(file source) error {
 			if !cssSelector.MatchString(selector) {
 				return fmt.Errorf("%s:%d: %q is neither an element nor a class", file.path, line, selector)
 			}
-			s[selector] += declarations(m[2])
+			s[selector] = append(s[selector], declarations(m[2])...)
 		}
 		rest = rest[len(m[0]):]
 	}
 	return nil
 }
 
-// declarations writes them as a style attribute wants them.
-func declarations(s string) string {
-	var b strings.Builder
+func declarations(s string) (all []declaration) {
 	for d := range strings.SplitSeq(s, ";") {
-		if d = oneLine(d); d != "" {
-			b.WriteString(strings.ReplaceAll(d, `"`, `'`) + ";")
+		if property, value, found := strings.Cut(d, ":"); found {
+			all = append(all, declaration{oneLine(property), oneLine(value)})
 		}
 	}
-	return b.String()
+	return all
 }
 
-// inline gives each element of a template the rules of its name and classes.
+// inline gives each element of a template the rules of its name and classes. What
+// is declared again overrides what stood before and is not written twice, as
+// elements are many and these rules are most of what a mail weighs.
 func (s styles) inline(html string) string {
 	return startTag.ReplaceAllStringFunc(html, func(tag string) string {
 		m := startTag.FindStringSubmatch(tag)
 		style := s[m[1]]
 		if c := classes.FindStringSubmatch(m[2]); c != nil {
 			for class := range strings.FieldsSeq(c[1]) {
-				style += s["."+class]
+				style = slices.Concat(style, s["."+class])
 			}
 		}
-		if style == "" {
+		if len(style) == 0 {
 			return tag
 		}
-		return "<" + m[1] + m[2] + ` style="` + style + `">`
+		return "<" + m[1] + m[2] + ` style="` + attribute(style) + `">`
 	})
+}
+
+// attribute writes declarations as a style attribute wants them.
+func attribute(style []declaration) string {
+	var last []string
+	for i, d := range style {
+		again := func(later declaration) bool { return later.property == d.property }
+		if !slices.ContainsFunc(style[i+1:], again) {
+			last = append(last, d.property+":"+strings.ReplaceAll(d.value, `"`, `'`))
+		}
+	}
+	return strings.Join(last, ";")
 }
