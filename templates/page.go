@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	texttemplate "text/template"
+	"text/template/parse"
 )
 
 // page is one mail in one language: its words, and the two layouts around them.
@@ -17,6 +18,7 @@ type page struct {
 	view     reflect.Type
 	staff    bool
 	words    *texttemplate.Template
+	fixed    map[string]string // phrases that are the same whatever the view, as say gives them
 	text     *texttemplate.Template
 	html     *template.Template
 	required []string // phrases that must stand in text and HTML
@@ -39,6 +41,7 @@ func newPage(files sources, css styles, k kind, language string) (*page, error) 
 			}
 		}
 	}
+	p.fixed = fixed(p.words)
 	if err := p.parseText(funcs, slices.Concat(files["parts.txt"], files[k.layout+".txt"])); err != nil {
 		return nil, err
 	}
@@ -88,8 +91,22 @@ func (p *page) funcs(language, media string) map[string]any {
 	}
 }
 
+// fixed are the phrases that hold text alone, which are most of them.
+func fixed(words *texttemplate.Template) map[string]string {
+	all := map[string]string{}
+	for _, t := range words.Templates() {
+		if !slices.ContainsFunc(t.Root.Nodes, func(n parse.Node) bool { return n.Type() != parse.NodeText }) {
+			all[t.Name()] = oneLine(t.Root.String())
+		}
+	}
+	return all
+}
+
 // say gives a phrase as a single line.
 func (p *page) say(phrase string, data any) (string, error) {
+	if text, is := p.fixed[phrase]; is {
+		return text, nil
+	}
 	var b strings.Builder
 	err := p.words.ExecuteTemplate(&b, phrase, data)
 	return oneLine(b.String()), err

@@ -15,6 +15,9 @@ const (
 
 // oneLine makes any text a single line without control characters.
 func oneLine(s string) string {
+	if isOneLine(s) {
+		return s
+	}
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
 			return ' '
@@ -22,6 +25,19 @@ func oneLine(s string) string {
 		return r
 	}, s)
 	return strings.Join(strings.Fields(s), " ")
+}
+
+// isOneLine reports whether s is what oneLine would make of it; not where there is
+// more in it than ASCII.
+func isOneLine(s string) bool {
+	last := byte(' ')
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' || s[i] == ' ' && last == ' ' {
+			return false
+		}
+		last = s[i]
+	}
+	return s == "" || last != ' '
 }
 
 // splitLines gives the lines of a text, without the empty ones at its end. What
@@ -36,7 +52,7 @@ var lineBreaks = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\v", "\n", "\f",
 // printable leaves out what a terminal or a mail program would act on instead of
 // showing it, and what is not UTF-8.
 func printable(s string) string {
-	if utf8.ValidString(s) && !strings.ContainsFunc(s, isActedOn) {
+	if utf8.ValidString(s) && !anyActedOn(s) {
 		return s
 	}
 	return strings.Map(func(r rune) rune {
@@ -50,11 +66,20 @@ func printable(s string) string {
 	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
 
+func anyActedOn(s string) bool {
+	for _, r := range s {
+		if (r < ' ' || r > '~') && isActedOn(r) {
+			return true
+		}
+	}
+	return false
+}
+
 func isActedOn(r rune) bool {
-	switch {
-	case ' ' <= r && r <= '~' || r == '\n' || r == '\t':
+	switch r {
+	case '\n', '\t':
 		return false
-	case r == '\u2028' || r == '\u2029':
+	case '\u2028', '\u2029':
 		return true
 	}
 	return unicode.IsControl(r)
@@ -103,19 +128,29 @@ func wrapLine(line string) []string {
 
 // wrap fills lines of width columns with the words of s.
 func wrap(s string, width int) []string {
-	var lines []string
-	for _, word := range strings.Fields(s) {
-		last := len(lines) - 1
-		if last >= 0 && utf8.RuneCountInString(lines[last])+1+utf8.RuneCountInString(word) <= width {
-			lines[last] += " " + word
-		} else {
-			lines = append(lines, word)
-		}
-	}
-	if lines == nil {
+	words := strings.Fields(s)
+	if len(words) == 0 {
 		return []string{""}
 	}
+	var lines []string
+	for len(words) > 0 {
+		n := fitting(words, width)
+		lines = append(lines, strings.Join(words[:n], " "))
+		words = words[n:]
+	}
 	return lines
+}
+
+// fitting is how many of words fit into a line; the first always does.
+func fitting(words []string, width int) int {
+	used := -1
+	for n, word := range words {
+		used += 1 + utf8.RuneCountInString(word)
+		if used > width && n > 0 {
+			return n
+		}
+	}
+	return len(words)
 }
 
 // tidy is the last touch to a text: long lines are wrapped, and blank lines that
