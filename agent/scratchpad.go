@@ -58,6 +58,7 @@ type Scratchpad struct {
 	Was          json.RawMessage    `json:"was,omitempty"`          // data that was rejected last
 	Unanswered   *Feedback          `json:"unanswered,omitempty"`   // a rejection that the planner has had and no proposal answers yet
 	Answered     []StaffAnswer      `json:"answered,omitempty"`     // by staff to the planner's questions, the last of them
+	Decoded      []DecodedVIN       `json:"decoded,omitempty"`      // VINs that the planner had looked at, the last of them
 	Open         *Proposal          `json:"open,omitempty"`         // still before staff while a newer mail is looked at
 
 	EventSpent Spent `json:"event_spent,omitzero"` // by the planner since the run last paused

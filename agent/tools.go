@@ -66,7 +66,7 @@ func (b Toolbox) Tools() ([]Tool, error) {
 	}
 	tools = append(tools, b.carrierTools()...)
 	tools = append(tools, humanInput(),
-		Tool{Name: ToolDecodeVIN, Run: running(ToolDecodeVIN, decodeVIN), Apply: goOn},
+		Tool{Name: ToolDecodeVIN, Run: running(ToolDecodeVIN, decodeVIN), Apply: applying(applyDecoded)},
 		Tool{Name: ToolFinalSummary, Run: running(ToolFinalSummary, finalSummary), Apply: goOn})
 	for i := range tools {
 		var err error

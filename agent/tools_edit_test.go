@@ -56,7 +56,7 @@ func TestDiscountsSayWhatTheyTakeOff(t *testing.T) {
 }
 
 func TestDecodeVIN(t *testing.T) {
-	for vin, want := range map[string]decodedVIN{
+	for vin, want := range map[string]DecodedVIN{
 		"19xfc2f53ke512345": {VIN: "19XFC2F53KE512345", Valid: true, Year: 2019},
 		"19XFC2F53KE5I2345": {VIN: "19XFC2F53KE5I2345", Proposal: "19XFC2F53KE512345", Problem: "'I' does not occur in a VIN"},
 		"19XFC2F53KE51234 ": {VIN: "19XFC2F53KE51234", Problem: "it has 16 characters, not 17"},

@@ -17,8 +17,8 @@ type VINArgs struct {
 	VIN string `json:"vin"`
 }
 
-// decodedVIN is what a VIN says of itself.
-type decodedVIN struct {
+// DecodedVIN is what a VIN says of itself.
+type DecodedVIN struct {
 	VIN      string `json:"vin"` // tidied
 	Valid    bool   `json:"valid"`
 	Year     int    `json:"year,omitempty"`
@@ -28,7 +28,16 @@ type decodedVIN struct {
 
 func decodeVIN(_ context.Context, _ Call, args VINArgs) (any, []string, error) {
 	v := quote.CheckVIN(args.VIN)
-	return decodedVIN{v.Value, v.Valid, v.Year, v.Proposal, v.Problem}, nil, nil
+	return DecodedVIN{v.Value, v.Valid, v.Year, v.Proposal, v.Problem}, nil, nil
+}
+
+// maxDecoded bounds what the state keeps of VINs that were looked at.
+const maxDecoded = 10
+
+func applyDecoded(s *State, d DecodedVIN, _ time.Time) Then {
+	all := append(s.AgentScratchpad.Decoded, d)
+	s.AgentScratchpad.Decoded = all[max(0, len(all)-maxDecoded):]
+	return plan
 }
 
 // Summary is all that an answer to the customer may rest on, and nothing else.

@@ -22,15 +22,12 @@ import (
 // rules would.
 func withModel(t testing.TB, cfg *config.Config) *openai.Server {
 	t.Helper()
+	rules := openai.Calling(mimic.Answer, func(err error) { t.Error(err) })
 	server, err := openai.Start(openai.Options{Key: "sk-sandbox", Name: "made-up", Model: func(q openai.Request) openai.Answer {
 		if strings.HasPrefix(*q.Messages[0].Content, "You test a connection.") {
 			return openai.Answer{Calls: []openai.Call{{Name: "ready", Args: `{"word":"yes"}`}}}
 		}
-		tool, args, err := mimic.Answer(q.Text())
-		if err != nil {
-			t.Error(err)
-		}
-		return openai.Answer{Calls: []openai.Call{{Name: tool, Args: args}}}
+		return rules(q)
 	}})
 	must(t, err)
 	t.Cleanup(func() { must(t, server.Close()) })

@@ -29,7 +29,7 @@ func makePlanner(cfg *config.Config, now func() time.Time, log *slog.Logger) (Pl
 	}
 	return planner.NewLLM(planner.Options{
 		Model: makeModel(cfg.Planner, now, log), Prompts: prompts,
-		Agency: templates.PromptAgency{Agency: cfg.Agency.Name, States: cfg.Agency.LicensedStates},
+		Agency: templates.PromptAgency{Agency: cfg.Agency.Name, States: cfg.Agency.LicensedStates, AskStaff: rules.AskStaff},
 		Budget: budget(cfg.Limits), Repairs: cfg.Planner.Repairs, Rules: rules,
 		FallBack: cfg.Planner.OnFailure == config.FailureRules, Logger: log.With("component", "planner"),
 	})

@@ -21,21 +21,24 @@ type Prompts struct{ system, turn *template.Template }
 // PromptAgency is the agency as the model is told of it. It is the same in every
 // request, so that services can cache what requests begin with.
 type PromptAgency struct {
-	Agency string
-	States []string
+	Agency   string
+	States   []string
+	AskStaff bool // staff may be asked
 }
 
 // PromptTurn is what there is to decide on.
 type PromptTurn struct {
-	State string // JSON
-	Staff []PromptStaff
-	Mail  *PromptMail
-	Now   string   // what is wanted, in a sentence
-	Moves []string // tools that may be called
+	State   string // JSON
+	Summary string // JSON of what a final answer rests on; "" where nobody has asked for it
+	Staff   []PromptStaff
+	Mail    *PromptMail
+	Now     string   // what is wanted, in a sentence
+	Moves   []string // tools that may be called
 }
 
-// PromptStaff is what a member of staff said about a step.
-type PromptStaff struct{ Step, Verdict, Text string }
+// PromptStaff is what a member of staff said about a step, and of a planned call what
+// it was.
+type PromptStaff struct{ Step, Call, Verdict, Text string }
 
 // PromptMail is a customer's mail.
 type PromptMail struct {

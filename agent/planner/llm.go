@@ -51,6 +51,9 @@ func NewLLM(o Options) (*LLM, error) {
 		return nil, fmt.Errorf("writing the system prompt: %w", err)
 	}
 	for _, offered := range offers() {
+		if offered.Name == agent.ToolRequestHumanInput && !o.Rules.AskStaff {
+			continue
+		}
 		if offered.validator, err = compile(offered); err != nil {
 			return nil, err
 		}
@@ -66,7 +69,9 @@ func (*LLM) Name() string { return "llm" }
 // Next returns what to do next, with what it cost to find out.
 func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	if p.Rules.isForced(s) {
-		return p.Rules.Next(ctx, s)
+		rules := p.Rules
+		rules.AskStaff = false // that is the model's to choose
+		return rules.Next(ctx, s)
 	}
 	act, spent, err := p.ask(ctx, s)
 	switch {

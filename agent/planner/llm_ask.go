@@ -43,6 +43,7 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 		}
 		if t.mayAsk(path, ask) {
 			ask.Fields = append(ask.Fields, path)
+			ask.Check = append(ask.Check, path) // a value that is there is shown, to be checked
 		}
 	}
 	if ask.Also, err = t.ownQuestions(a.Also); err != nil {
@@ -60,13 +61,13 @@ func buildAsk(t *turn, a askAnswer) (act agent.Action, err error) {
 }
 
 // mayAsk reports whether a path is to be asked besides: what the application has
-// only where staff rejected something.
+// only where it may be wrong, or staff rejected something.
 func (t *turn) mayAsk(path string, ask agent.AskArgs) bool {
 	if slices.Contains(ask.Fields, path) || slices.Contains(ask.Drop, path) || askedAsInsured(t.s, path, ask.Fields) {
 		return false
 	}
 	_, has := t.s.CustomerInfo.Case.Application.Get(path)
-	return !has || t.rejection != nil
+	return !has || t.rejection != nil || isDoubted(t.s, path)
 }
 
 func (t *turn) ownQuestions(also []string) (questions []string, err error) {
@@ -74,17 +75,26 @@ func (t *turn) ownQuestions(also []string) (questions []string, err error) {
 		return nil, fmt.Errorf("%d questions in your own words are too many; at most %d", len(also), mostQuestions)
 	}
 	for _, q := range also {
-		q = strings.Join(strings.Fields(q), " ")
-		switch {
-		case len(q) > longestQuestion:
-			return nil, fmt.Errorf("the question %.40q… is longer than %d letters", q, longestQuestion)
-		case t.private.holdsPlaceholder(q):
-			return nil, fmt.Errorf("the question %q has a placeholder in it, which a customer can't read", q)
-		case q != "":
+		if q, err = t.ownWords(q); err != nil {
+			return nil, err
+		}
+		if q != "" {
 			questions = append(questions, q)
 		}
 	}
 	return questions, nil
+}
+
+// ownWords is what the model wrote for others to read, on one line.
+func (t *turn) ownWords(text string) (string, error) {
+	text = strings.Join(strings.Fields(text), " ")
+	switch {
+	case len(text) > longestQuestion:
+		return "", fmt.Errorf("%.40q… is longer than %d letters", text, longestQuestion)
+	case t.private.holdsPlaceholder(text):
+		return "", fmt.Errorf("%q has a placeholder in it, which nobody else can read", text)
+	}
+	return text, nil
 }
 
 func union(a, b []string) []string {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"ppamaild/agent"
@@ -42,7 +43,7 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 		switch {
 		case said.Source == "staff" && err == nil:
 			args.Facts = append(args.Facts, f)
-			doubtful = doubtful || said.Value == nil || !t.saidByStaff(*said.Value)
+			doubtful = doubtful || said.Value == nil || !t.saidByStaff(*said.Value) && !isAgreed(t.s, said.Path, *said.Value)
 		case said.Source == "mail" && t.mail != nil:
 			args.Read = append(args.Read, f)
 		}
@@ -50,8 +51,8 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 	if len(wrong) > 0 && (!t.last || t.mail == nil) {
 		return act, errors.Join(wrong...)
 	}
-	if t.mail == nil && len(args.Facts) == 0 {
-		return act, errors.New("there is no mail to read, and no fact that staff stated")
+	if t.mail == nil && !slices.ContainsFunc(args.Facts, func(f quote.Fact) bool { return isNews(t.s, f) }) {
+		return act, errors.New("there is no mail to read, and nothing new that staff stated")
 	}
 	act, err = action(agent.ToolExtractApplication, "take in what was stated", args)
 	act.Review = doubtful // as staff's word confirms, and this is not their word for it
@@ -81,10 +82,13 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 	return f, err
 }
 
-// saidByStaff reports whether the rejection that is answered holds these words.
+// saidByStaff reports whether the rejection that is answered, or an answer of theirs,
+// holds these words.
 func (t *turn) saidByStaff(words string) bool {
 	plain := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), " ")) }
-	return t.rejection != nil && plain(words) != "" && strings.Contains(plain(t.rejection.Text), plain(words))
+	holds := func(text string) bool { return plain(words) != "" && strings.Contains(plain(text), plain(words)) }
+	return t.rejection != nil && holds(t.rejection.Text) ||
+		slices.ContainsFunc(t.s.AgentScratchpad.Answered, func(b agent.StaffAnswer) bool { return holds(b.Answer) })
 }
 
 // asJSON writes a value the way its path takes it, and sets it: as text, else as a

@@ -32,6 +32,7 @@ func FuzzAnswer(f *testing.F) {
 		{1, "extract_application", factsArgs(factArg("drivers[0].license_number", "[license-1]", "x", "mail"))},
 		{2, "ask_customer", askMore}, {2, "ask_customer", `{"thought":"","review":false,"fields":["drivers[7].x"],"also":["Pay $1"],"drop":[],"short":true,"language":"es"}`},
 		{3, "extract_application", factsArgs(factArg("vehicles[0].year", "2019", "2019", "staff"))}, {3, "ask_customer", askMore},
+		{2, "decode_vin", decodeArgs("19XFC2F53KE5I2345")}, {2, askStaff, inputArgs(mileage)}, {2, "prepare_final_summary", "{}"},
 		{0, "identify_intent", `{"intent":NaN}`}, {0, "", ""}, {9, "quote_initiate", "{}"},
 	} {
 		f.Add(seed.at, seed.name, seed.args)
@@ -41,7 +42,9 @@ func FuzzAnswer(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Fuzz(func(t *testing.T, at byte, name, args string) {
-		c := begin(t, usual())
+		with := usual()
+		with.askStaff = true
+		c := begin(t, with)
 		c.state = stateAt(c, at)
 		p, err := planner.NewLLM(planner.Options{
 			Model: parrot{Calls: []model.Call{{ID: "a", Name: name, Args: args}}}, Prompts: prompts, Rules: c.planner.(planner.Rules),
@@ -91,7 +94,7 @@ func stateAt(c *conversation, at byte) agent.State {
 		}
 		c.call()
 	}
-	if err := c.step(agent.CustomerMessage{Mail: agent.Mail{ID: "m1", Text: "A quote for my 2019 Honda, license number D1234567.", FromName: "Maria", Date: c.at}, At: c.at}); err != nil {
+	if err := c.step(agent.CustomerMessage{Mail: agent.Mail{ID: "m1", Text: "A quote for my 2019 Honda, VIN 19XFC2F53KE5I2345, license number D1234567.", FromName: "Maria", Date: c.at}, At: c.at}); err != nil {
 		c.t.Fatal(err)
 	}
 	if at %= 4; at > 0 {

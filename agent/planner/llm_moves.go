@@ -11,7 +11,7 @@ import (
 var toolPrice = carrier.Initiate{}.Name()
 
 // isForced reports whether there is nothing to choose: a person has to take over,
-// stock has to be taken, or a carrier's session goes on. Nothing that a model says
+// stock has to be taken, staff have settled a value, or a carrier's session goes on. Nothing that a model says
 // changes it. A mail that gives instructions is not shown to a model again.
 func (p Rules) isForced(s *agent.State) bool {
 	pad := s.AgentScratchpad
@@ -26,6 +26,9 @@ func (p Rules) isForced(s *agent.State) bool {
 	}
 	if len(pad.Inbox) > 0 {
 		return false
+	}
+	if facts, _ := p.settled(s); len(facts) > 0 {
+		return true
 	}
 	toAsk := len(toAsk(s).Fields) > 0
 	switch {
@@ -53,6 +56,8 @@ func (p Rules) moves(s *agent.State) (now string, tools []string) {
 	switch {
 	case rejected && isIdentified(pad):
 		return "Staff rejected what was read in the mail. Read it again as they say.", []string{agent.ToolExtractApplication, agent.ToolRequestHumanReview}
+	case rejected && f.Stage == agent.StageHumanInput:
+		return "Staff sent your questions back. Do what they say, or go on without answers.", union(p.onwards(s), p.redo(s))
 	case rejected:
 		return "Staff rejected the step " + string(f.Stage) + ". Do what they say.", p.redo(s)
 	case isIdentified(pad):
@@ -72,17 +77,36 @@ func (p Rules) redo(s *agent.State) []string {
 	return append(all, agent.ToolRequestHumanReview)
 }
 
-// onwards are the tools that take the application as it is towards a quote.
+// onwards are the tools that take the application as it is towards a quote. What
+// staff are to be asked about first holds up the rest.
 func (p Rules) onwards(s *agent.State) []string {
 	pad := s.AgentScratchpad
-	rest := []string{agent.ToolAskCustomer, agent.ToolRequestHumanReview}
 	switch {
+	case p.AskStaff && len(openQuestions(s)) > 0:
+		return union([]string{agent.ToolRequestHumanInput}, p.besides(s))
 	case len(toAsk(s).Fields) > 0:
-		return rest
+		return p.besides(s)
 	case pad.Checked != pad.Revision:
-		return append([]string{agent.ToolCheckDiscounts}, rest...)
+		return append([]string{agent.ToolCheckDiscounts}, p.besides(s)...)
 	case !p.isPriced(s):
-		return append([]string{toolPrice}, rest...)
+		return append([]string{toolPrice}, p.besides(s)...)
+	case isSummed(s):
+		return append([]string{agent.ToolSendQuote}, p.besides(s)...)
 	}
-	return append([]string{agent.ToolSendQuote}, rest...)
+	return append([]string{agent.ToolSendQuote, agent.ToolFinalSummary}, p.besides(s)...)
+}
+
+// besides are the tools that may be called whatever comes next.
+func (p Rules) besides(s *agent.State) []string {
+	all := []string{agent.ToolAskCustomer}
+	if len(undecoded(s)) > 0 {
+		all = append(all, agent.ToolDecodeVIN)
+	}
+	if p.AskStaff {
+		all = append(all, agent.ToolRequestHumanInput)
+	}
+	if isAnswered(s) {
+		all = append(all, agent.ToolExtractApplication)
+	}
+	return append(all, agent.ToolRequestHumanReview)
 }

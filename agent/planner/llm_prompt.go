@@ -18,18 +18,21 @@ const longestShown = 16 << 10
 // digest is the state as a model is told of it. It names no price: a model has no
 // use for one.
 type digest struct {
-	Today       string            `json:"today"`
-	Language    string            `json:"language,omitempty"`
-	Intent      string            `json:"intent,omitempty"`
-	Application quote.Application `json:"application"`
-	Assumed     []string          `json:"assumed,omitempty"`
-	Missing     []string          `json:"missing,omitempty"`
-	Conflicts   []agent.Conflict  `json:"conflicts,omitempty"`
-	Problems    []string          `json:"problems,omitempty"`
-	Asked       []string          `json:"asked,omitempty"`
-	NotAsked    []string          `json:"not_to_be_asked,omitempty"`
-	Discounts   map[string]string `json:"discounts,omitempty"`
-	Quote       string            `json:"quote"`
+	Today       string             `json:"today"`
+	Language    string             `json:"language,omitempty"`
+	Intent      string             `json:"intent,omitempty"`
+	Application quote.Application  `json:"application"`
+	Assumed     []string           `json:"assumed,omitempty"`
+	Missing     []string           `json:"missing,omitempty"`
+	Conflicts   []agent.Conflict   `json:"conflicts,omitempty"`
+	Problems    []string           `json:"problems,omitempty"`
+	Doubts      []string           `json:"doubts,omitempty"`
+	VINs        []agent.DecodedVIN `json:"vins,omitempty"`
+	Answered    []answerView       `json:"answered,omitempty"`
+	Asked       []string           `json:"asked,omitempty"`
+	NotAsked    []string           `json:"not_to_be_asked,omitempty"`
+	Discounts   map[string]string  `json:"discounts,omitempty"`
+	Quote       string             `json:"quote"`
 }
 
 func (p Rules) digest(s *agent.State) digest {
@@ -37,7 +40,7 @@ func (p Rules) digest(s *agent.State) digest {
 	d := digest{
 		Today: string(pad.Today), Language: s.CustomerInfo.Language, Intent: pad.Intent, Application: kase.Application,
 		Missing: quote.Missing(kase.Application), Conflicts: pad.Conflicts, Asked: pad.Asked, NotAsked: pad.Ask.Drop,
-		Quote: p.quoteStands(s),
+		VINs: decoded(s), Answered: answers(s), Quote: p.quoteStands(s),
 	}
 	for path, f := range kase.Facts {
 		if f.Standing == quote.Assumed {
@@ -45,9 +48,7 @@ func (p Rules) digest(s *agent.State) digest {
 		}
 	}
 	slices.Sort(d.Assumed)
-	for _, wrong := range pad.Problems {
-		d.Problems = append(d.Problems, wrong.Path+": "+wrong.Message)
-	}
+	d.Problems, d.Doubts = listed(pad.Problems), listed(doubts(s))
 	if pad.Checked == pad.Revision && len(pad.Discounts) > 0 {
 		d.Discounts = make(map[string]string)
 		for _, a := range pad.Discounts {
@@ -57,11 +58,20 @@ func (p Rules) digest(s *agent.State) digest {
 	return d
 }
 
+func listed(problems []quote.Problem) (lines []string) {
+	for _, wrong := range problems {
+		lines = append(lines, wrong.Path+": "+wrong.Message)
+	}
+	return lines
+}
+
 func (p Rules) quoteStands(s *agent.State) string {
 	pad := s.AgentScratchpad
 	switch {
 	case p.isPriced(s) && pad.Sent == pad.Revision:
 		return "sent"
+	case p.isPriced(s) && pad.Quoted != nil:
+		return "rated anew, not sent"
 	case p.isPriced(s):
 		return "rated, not sent"
 	}
@@ -87,7 +97,7 @@ func (p *LLM) turn(s *agent.State) (*turn, error) {
 	view.Moves = t.moves
 	if f, rejected := s.Rejection(); rejected {
 		t.rejection = &f
-		view.Staff = []templates.PromptStaff{{Step: string(f.Stage), Verdict: f.Verdict, Text: t.private.mask(clip(f.Text))}}
+		view.Staff = []templates.PromptStaff{{Step: string(f.Stage), Call: t.private.mask(rejectedCall(s, f)), Verdict: f.Verdict, Text: t.private.mask(clip(f.Text))}}
 	}
 	if inbox := s.AgentScratchpad.Inbox; len(inbox) > 0 {
 		t.mail = &inbox[0]
@@ -98,6 +108,9 @@ func (p *LLM) turn(s *agent.State) (*turn, error) {
 		return nil, fmt.Errorf("writing the state for the model: %w", err)
 	}
 	view.State = string(raw)
+	if view.Summary, err = summary(s); err != nil {
+		return nil, err
+	}
 	if t.prompt, err = p.Prompts.Turn(view); err != nil {
 		return nil, fmt.Errorf("writing the prompt: %w", err)
 	}
@@ -105,6 +118,15 @@ func (p *LLM) turn(s *agent.State) (*turn, error) {
 	// whatever else a prompt may hold.
 	t.prompt = t.private.mask(t.prompt)
 	return t, nil
+}
+
+// rejectedCall is the planned call that staff rejected; "" where it was something
+// else.
+func rejectedCall(s *agent.State, f agent.Feedback) string {
+	if act := s.PlannedToolInputs; f.Stage == agent.StageCarrierCall && act != nil {
+		return act.Tool + " " + string(act.Args)
+	}
+	return ""
 }
 
 // mailView is the oldest unread mail, without its Message-ID, which says nothing

@@ -24,13 +24,7 @@ type thinking struct {
 
 // rulesOf answers as the rules would.
 func rulesOf(t *testing.T) openai.Model {
-	return func(q openai.Request) openai.Answer {
-		tool, args, err := mimic.Answer(q.Text())
-		if err != nil {
-			t.Error(err)
-		}
-		return openai.Answer{Calls: []openai.Call{{Name: tool, Args: args}}}
-	}
+	return openai.Calling(mimic.Answer, func(err error) { t.Error(err) })
 }
 
 // think begins a conversation with a model that answers as the rules would, unless
@@ -61,7 +55,7 @@ func thinkWith(t *testing.T, with settings, edit func(*thinking, *planner.Option
 		Now: time.Now, Prices: model.Prices{Prompt: 1, Cached: 0.5, Completion: 4}})
 	o := planner.Options{
 		Model: model.NewPatient(client, 3*time.Second, time.Now, slog.New(slog.DiscardHandler)), Prompts: prompts,
-		Agency: templates.PromptAgency{Agency: "Sunrise Insurance Agency", States: []string{"OR", "CA"}},
+		Agency: templates.PromptAgency{Agency: "Sunrise Insurance Agency", States: []string{"OR", "CA"}, AskStaff: with.askStaff},
 		Rules:  c.planner.(planner.Rules), Repairs: 2,
 	}
 	if edit != nil {
@@ -187,19 +181,20 @@ func TestRejectedCallIsReplannedIntoAQuestion(t *testing.T) {
 	with := usual()
 	with.gates[agent.StageCarrierCall] = agent.GateAlways
 	c := thinkWith(t, with, nil)
-	c.customer(complete)
+	c.customer(complete + "\nThe VIN is 19XFC2F53KE512345.\n")
 	for c.underReview(agent.StageCarrierCall).Action.Tool != "add_vehicle" {
 		c.accept()
 	}
 	c.says(one("ask_customer", `{"thought":"the VIN may be wrong","review":false,"fields":["vehicles[0].vin"],"also":[],"drop":[],"short":false,"language":null}`))
 	c.decide(agent.Reject, "VIN is incorrect")
+	mustHave(t, c.server.Seen()[len(c.server.Seen())-1].Request.Text(), `They answered the step carrier_call, the call add_vehicle {"vehicle":{"year":2019,`)
 	p := c.underReview(agent.StageInfoRequest)
-	mustHave(t, p.Draft.Text, "What is the VIN of the 2019 Honda Civic?", "We need one more thing")
+	mustHave(t, p.Draft.Text, "VIN of the 2019 Honda Civic: we have 19XFC2F53KE512345. Could you check it", "We need one more thing")
 	if p.Action.Thought != "the VIN may be wrong" || p.Reason == nil || p.Reason.Text != "VIN is incorrect" {
 		t.Errorf("%+v, %+v", p.Action, p.Reason)
 	}
 	c.accept()
-	c.customer("1. 19XFC2F53KE512345")
+	c.customer("1. 19XFC2F55KE512346")
 	if call := c.underReview(agent.StageCarrierCall); call.Action.Tool != "quote_initiate" {
 		t.Errorf("%s is next", call.Action.Tool)
 	}

@@ -28,9 +28,12 @@ func offers() []offer {
 	return []offer{
 		{tool(agent.ToolIdentifyIntent, "Say what the mail is about, and whether a person must take it.", intentProperties), building(buildIntent), nil},
 		{tool(agent.ToolExtractApplication, "Take in what the mail states, each value with the words it rests on.", factProperties), building(buildFacts), nil},
+		{tool(agent.ToolDecodeVIN, "Look at what a VIN says of itself, and whether it can be right.", vinProperties), building(buildDecode), nil},
+		{tool(agent.ToolRequestHumanInput, "Ask the agency's staff what they may know.", inputProperties), building(buildInput), nil},
 		{tool(agent.ToolAskCustomer, "Propose the mail that asks the customer for what is missing.", askProperties), building(buildAsk), nil},
 		{tool(agent.ToolCheckDiscounts, "Have the discounts assessed.", ""), building(buildPlain[struct{}](agent.ToolCheckDiscounts)), nil},
 		{tool(toolPrice, "Have the carrier price the application as it is.", ""), building(buildPrice), nil},
+		{tool(agent.ToolFinalSummary, "Look at all that an answer may rest on.", ""), building(buildPlain[struct{}](agent.ToolFinalSummary)), nil},
 		{tool(agent.ToolSendQuote, "Propose the mail with the quote.", sendProperties), building(buildSend), nil},
 		{tool(agent.ToolRequestHumanReview, "Give the thread to a person.", reasonProperties), building(buildPlain[agent.ReasonArgs](agent.ToolRequestHumanReview)), nil},
 	}
@@ -49,6 +52,14 @@ const (
 		"standing":{"type":"string","enum":["stated","inferred"]},
 		"source":{"type":"string","enum":["mail","staff"]}},
 		"required":["path","value","words","standing","source"],"additionalProperties":false}}`
+	vinProperties   = `"vin":{"type":"string","description":"as the application has it"}`
+	inputProperties = `"questions":{"type":"array","items":{"type":"object","properties":{
+		"text":{"type":"string"},
+		"why":{"type":"string"},
+		"expect":{"type":"string","description":"what may be answered, in words"},
+		"path":{"type":["string","null"],"description":"of the value that it is about"},
+		"offer":{"type":["string","null"],"description":"the value that a mere yes gives to it"}},
+		"required":["text","why","expect","path","offer"],"additionalProperties":false}}`
 	askProperties = `"fields":{"type":"array","items":{"type":"string"},"description":"paths"},
 		"also":{"type":"array","items":{"type":"string"},"description":"further questions, in full"},
 		"drop":{"type":"array","items":{"type":"string"},"description":"paths"},

@@ -49,11 +49,16 @@ func openQuestions(s *agent.State) (questions []agent.StaffQuestion) {
 			Expect: `"yes", the right VIN, or "ask" to have the customer asked`,
 			Path:   path, Offer: vin.Proposal,
 		}
-		if !slices.ContainsFunc(s.AgentScratchpad.Answered, func(b agent.StaffAnswer) bool { return b.Text == q.Text }) {
+		if !slices.ContainsFunc(s.AgentScratchpad.Answered, func(b agent.StaffAnswer) bool { return sameQuestion(b.StaffQuestion, q) }) {
 			questions = append(questions, q)
 		}
 	}
 	return questions
+}
+
+// sameQuestion reports whether two questions want the same from staff.
+func sameQuestion(a, b agent.StaffQuestion) bool {
+	return a.Text == b.Text || a.Path != "" && a.Path == b.Path && a.Offer != "" && a.Offer == b.Offer
 }
 
 // settled returns what staff's answers say of values that are still as they were
@@ -82,9 +87,18 @@ func (p Rules) settled(s *agent.State) (facts []quote.Fact, unclear *agent.Staff
 
 // doubtful reports whether the value at a path is still one that can't be right.
 func doubtful(s *agent.State, path string) bool {
-	raw, _ := s.CustomerInfo.Case.Application.Get(path)
+	return proposal(s.CustomerInfo.Case.Application, path) != ""
+}
+
+// proposal is what the VIN at a path would be without letters which no VIN has; ""
+// for nothing that could be right.
+func proposal(a quote.Application, path string) string {
+	raw, _ := a.Get(path)
 	var vin string
-	return json.Unmarshal(raw, &vin) == nil && quote.CheckVIN(vin).Proposal != ""
+	if !strings.HasSuffix(path, ".vin") || json.Unmarshal(raw, &vin) != nil {
+		return ""
+	}
+	return quote.CheckVIN(vin).Proposal
 }
 
 func isYes(answer string) bool {

@@ -34,6 +34,19 @@ type Answer struct {
 // Call is a call of a tool. Args is what the model wrote for JSON.
 type Call struct{ Name, Args string }
 
+// Calling is the Model that calls the tool which choose names for the first words of
+// the user, with its arguments as JSON. An error is told to failed, and answered as text.
+func Calling(choose func(prompt string) (tool, args string, err error), failed func(error)) Model {
+	return func(q Request) Answer {
+		tool, args, err := choose(q.Text())
+		if err != nil {
+			failed(err)
+			return Answer{Text: err.Error()}
+		}
+		return Answer{Calls: []Call{{Name: tool, Args: args}}}
+	}
+}
+
 // Options say what a Server serves.
 type Options struct {
 	Key   string // demanded; "": none

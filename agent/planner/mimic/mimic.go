@@ -5,9 +5,11 @@
 package mimic
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,9 +20,12 @@ import (
 
 // prompt is what a model can tell from a prompt.
 type prompt struct {
-	Application quote.Application `json:"application"`
-	Missing     []string          `json:"missing"`
-	Asked       []string          `json:"asked"`
+	Application quote.Application  `json:"application"`
+	Missing     []string           `json:"missing"`
+	Doubts      []string           `json:"doubts"`
+	VINs        []agent.DecodedVIN `json:"vins"`
+	Asked       []string           `json:"asked"`
+	Quote       string             `json:"quote"`
 
 	mail  string // "" where there is none
 	date  time.Time
@@ -87,15 +92,23 @@ func Answer(text string) (tool, args string, err error) {
 }
 
 func (p prompt) choose() (tool string, args map[string]any) {
-	if p.staff != "" && p.moves[0] == agent.ToolAskCustomer {
+	if p.staff != "" && p.moves[0] != agent.ToolExtractApplication {
 		return p.heed()
 	}
+	if vin := p.doubtedVIN(); vin != "" && p.may(agent.ToolDecodeVIN) {
+		return agent.ToolDecodeVIN, map[string]any{"vin": vin}
+	}
+	if p.Quote == "rated anew, not sent" && p.may(agent.ToolFinalSummary) {
+		return agent.ToolFinalSummary, map[string]any{}
+	}
 	switch tool = p.moves[0]; tool {
+	case agent.ToolRequestHumanInput:
+		return tool, map[string]any{"questions": p.aboutVINs()}
 	case agent.ToolIdentifyIntent:
 		r := p.reading()
 		return tool, map[string]any{"intent": r.Intent, "refer": orNull(r.Refer), "language": r.Language}
 	case agent.ToolExtractApplication:
-		return tool, map[string]any{"facts": p.facts()}
+		return tool, map[string]any{"facts": append(p.facts(), p.stated()...)}
 	case agent.ToolAskCustomer:
 		return tool, asking(nil)
 	case agent.ToolSendQuote:
@@ -104,6 +117,39 @@ func (p prompt) choose() (tool string, args map[string]any) {
 		return tool, map[string]any{"reason": "there is nothing that I could do"}
 	}
 	return tool, map[string]any{}
+}
+
+func (p prompt) may(tool string) bool { return slices.Contains(p.moves, tool) }
+
+// doubtedVIN is a VIN that may be wrong and was not decoded yet; "" for none.
+func (p prompt) doubtedVIN() string {
+	for i, v := range p.Application.Vehicles {
+		doubted := func(d string) bool { return strings.HasPrefix(d, vinPath(i)+": ") }
+		known := func(d agent.DecodedVIN) bool { return d.VIN == quote.CheckVIN(v.VIN).Value }
+		if slices.ContainsFunc(p.Doubts, doubted) && !slices.ContainsFunc(p.VINs, known) {
+			return v.VIN
+		}
+	}
+	return ""
+}
+
+func vinPath(i int) string { return fmt.Sprintf("vehicles[%d].vin", i) }
+
+// aboutVINs asks staff whether each VIN is the one that was proposed in its place.
+func (p prompt) aboutVINs() []map[string]any {
+	all := []map[string]any{}
+	for i, v := range p.Application.Vehicles {
+		for _, d := range p.VINs {
+			if d.Proposal == "" || d.VIN != quote.CheckVIN(v.VIN).Value {
+				continue
+			}
+			all = append(all, map[string]any{
+				"text": fmt.Sprintf("%s: the customer wrote %s. Is it %s?", agent.Label(vinPath(i), p.Application, false), d.VIN, d.Proposal),
+				"why":  d.Problem, "expect": `"yes", the right VIN, or "ask" to have the customer asked`, "path": vinPath(i), "offer": d.Proposal,
+			})
+		}
+	}
+	return all
 }
 
 func orNull(s string) any {
@@ -149,14 +195,24 @@ func asText(value json.RawMessage) any {
 	return string(value)
 }
 
+// stated are the facts that staff stated, about what is known or is in the mail.
+func (p prompt) stated() []map[string]any {
+	known := p.Application
+	for _, f := range p.reading().Facts {
+		_ = known.Set(f.Path, f.Value) // what does not fit is not known
+	}
+	all := []map[string]any{}
+	facts, _ := extract.StaffFact(p.staff, known, time.Time{}, nil)
+	for _, f := range facts {
+		all = append(all, map[string]any{"path": f.Path, "value": asText(f.Value), "words": cmp.Or(f.Words, p.staff), "standing": "stated", "source": "staff"})
+	}
+	return all
+}
+
 // heed does what staff say about questions, as far as the rules understand them.
 func (p prompt) heed() (tool string, args map[string]any) {
-	if facts, understood := extract.StaffFact(p.staff, p.Application, time.Time{}, nil); understood {
-		stated := []map[string]any{}
-		for _, f := range facts {
-			stated = append(stated, map[string]any{"path": f.Path, "value": asText(f.Value), "words": p.staff, "standing": "stated", "source": "staff"})
-		}
-		return agent.ToolExtractApplication, map[string]any{"facts": stated}
+	if facts := p.stated(); len(facts) > 0 {
+		return agent.ToolExtractApplication, map[string]any{"facts": facts}
 	}
 	requests := extract.ReasonOf(p.staff)
 	if len(requests) == 0 {
@@ -180,6 +236,8 @@ func asking(requests []extract.Request) map[string]any {
 			if len(r.Paths) == 0 {
 				also = append(also, r.Words)
 			}
+		case "wrong":
+			fields = append(fields, r.Paths...)
 		case "drop":
 			drop = append(drop, r.Paths...)
 		}
