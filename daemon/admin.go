@@ -141,8 +141,7 @@ func (t *ThreadDetail) readReviews(tx store.Tx) error {
 
 // Correct makes a correction; see Daemon.Correct.
 func (a Admin) Correct(ctx context.Context, c Correction) (Correction, error) {
-	d := newDaemon(Options{Config: a.Config})
-	d.store = a.Store
+	d := a.byHand()
 	var err error
 	if d.agent, err = agent.New(policy(a.Config), nil); err != nil { // it only has to stop
 		return Correction{}, err

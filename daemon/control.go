@@ -90,6 +90,10 @@ func (d *Daemon) controlHandler() http.Handler {
 		}
 		respond(w, again, err)
 	})
+	mux.HandleFunc("POST /threads/{id}/cancel", d.cancelHandler)
+	mux.HandleFunc("GET /verify", verifyHandler(a))
+	mux.HandleFunc("GET /why", whyHandler(a))
+	d.outboxHandlers(mux, a)
 	mux.HandleFunc("POST /corrections", func(w http.ResponseWriter, r *http.Request) {
 		var c Correction
 		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&c)
@@ -128,6 +132,13 @@ type Threads interface {
 	Retry(ctx context.Context, id string) (Retried, error)
 	// Correct moves messages between threads; it returns Refused where it can't.
 	Correct(ctx context.Context, c Correction) (Correction, error)
+	// The rest is as Admin has it.
+	Cancel(ctx context.Context, id, why, by string) (string, error)
+	Verify(ctx context.Context, id string) ([]Verified, error)
+	Why(ctx context.Context, messageID string) (Explanation, error)
+	Outbox(ctx context.Context, all bool) ([]store.Mail, error)
+	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)
+	DropMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	Close() error
 }
 

@@ -18,7 +18,7 @@ func (r *run) customerWrote(ctx context.Context, e customerEvent) error {
 		r.admit(e)
 	}
 	r.noteForward(e)
-	withdrawn, err := r.withdraw(ctx)
+	withdrawn, err := r.withdraw(ctx, "the customer wrote again before it was sent")
 	if err != nil {
 		return err
 	}
@@ -41,7 +41,7 @@ func (r *run) admit(e customerEvent) {
 
 // withdraw takes back mails to the customer that are not on their way yet.
 // It reports whether an answer of the agent's has not reached them for that.
-func (r *run) withdraw(ctx context.Context) (answer bool, err error) {
+func (r *run) withdraw(ctx context.Context, why string) (answer bool, err error) {
 	var waiting []store.Mail
 	err = r.d.store.View(ctx, func(tx store.Tx) error {
 		all, err := tx.ThreadMail(r.head.Thread)
@@ -53,7 +53,7 @@ func (r *run) withdraw(ctx context.Context) (answer bool, err error) {
 		return err
 	})
 	for _, m := range waiting {
-		m.Status, m.LastError = store.MailWithdrawn, "the customer wrote again before it was sent"
+		m.Status, m.LastError = store.MailWithdrawn, why
 		r.updates = append(r.updates, m)
 		r.note(store.SourceSystem, "withdrawn", "", m.MessageID, m.LastError)
 		answer = answer || m.Purpose == ""

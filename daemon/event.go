@@ -21,6 +21,7 @@ const (
 	eventRetry    = "retry"    // retryEvent: what was given up is to be tried again
 
 	eventCorrection = "correction" // correctionEvent: staff moved messages between threads
+	eventCancel     = "cancel"     // cancelEvent: an admin ends the thread
 )
 
 // customerEvent is a message of a customer's.
@@ -67,6 +68,7 @@ type routingEvent struct {
 
 type mailEvent struct {
 	Mail uint64 `json:"mail"`
+	By   string `json:"by,omitempty"` // the admin who dropped it
 }
 
 type timerEvent struct {

@@ -123,15 +123,16 @@ func (d *Daemon) stale(tx store.Tx, m store.Mail) (objection, error) {
 	return objection{}, err
 }
 
-// newer reports whether a message of the mail's thread waits to be dealt with, or
-// one has come in that no thread was found for yet.
+// newer reports whether something waits to be dealt with that may take the mail
+// back: a message of its thread, one that no thread was found for yet, or what an
+// admin wants of the thread.
 func (d *Daemon) newer(tx store.Tx, m store.Mail) (bool, error) {
 	events, err := tx.Events(m.Thread)
 	if err != nil {
 		return false, err
 	}
 	for _, e := range events {
-		if e.Kind == eventCustomer || e.Kind == eventCorrection {
+		if e.Kind == eventCustomer || e.Kind == eventCorrection || e.Kind == eventCancel {
 			return true, nil
 		}
 	}

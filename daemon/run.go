@@ -179,6 +179,8 @@ func (r *run) feed(ctx context.Context) error {
 		return feed(ctx, r, r.retried)
 	case eventCorrection:
 		return feed(ctx, r, r.corrected)
+	case eventCancel:
+		return feed(ctx, r, r.cancelled)
 	default:
 		return fmt.Errorf("event %d of %s has the unknown kind %q", r.event.Seq, r.head.Thread, r.event.Kind)
 	}

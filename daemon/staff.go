@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"ppamaild/agent"
@@ -113,6 +114,7 @@ func deciders(staff review.Staff, step string) []templates.Item {
 func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) error {
 	rv, d, by := ruling.Review, e.Decision, ruling.Member.Address
 	r.decided = &rv
+	r.note(store.SourceHumanReview, noteReply, by, e.MessageID, replyNote{Review: rv.Number, Verdict: spelled(d)})
 	what, err := r.act(ctx, rv, d, by, e)
 	if err != nil {
 		return err
@@ -146,6 +148,26 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 		}
 	}
 	return nil
+}
+
+// noteReply is the journal's kind for the message that a decision was made in.
+const noteReply = "reply"
+
+type replyNote struct {
+	Review  int    `json:"review"`
+	Verdict string `json:"verdict"`
+}
+
+// spelled is a decision's verdict, or the words of its commands.
+func spelled(d review.Decision) string {
+	if d.Verdict != review.VerdictCommand {
+		return string(d.Verdict)
+	}
+	var all []string
+	for _, c := range d.Commands {
+		all = append(all, strings.ToLower(c.Word))
+	}
+	return strings.Join(slices.Compact(all), ", ")
 }
 
 // actMail settles a mail that may or may not have been sent.

@@ -19,7 +19,7 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 		return err
 	}
 	r.note(store.SourceSystem, "mail_"+string(m.Status), "", m.MessageID, m.LastError)
-	if m.Purpose != "" && m.Status == store.MailWithdrawn {
+	if m.Purpose != "" && m.Status == store.MailWithdrawn && e.By == "" {
 		return nil // nobody waits for it
 	}
 	if m.Status == store.MailUncertain {
@@ -36,6 +36,7 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 	name := "mail_failed"
 	if m.Status == store.MailWithdrawn {
 		name = "mail_withdrawn"
+		n.What = r.afterWithdrawal(e)
 	}
 	for _, to := range r.d.everyone() {
 		if !slices.Contains(m.To, to) { // whose own mail failed learns nothing by another
@@ -45,4 +46,16 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 		}
 	}
 	return nil
+}
+
+// afterWithdrawal says what comes of a mail that was taken back; "" where the thread
+// goes on and staff are asked anew.
+func (r *run) afterWithdrawal(e mailEvent) string {
+	switch {
+	case e.By != "":
+		return "Nobody is asked again: to write to them, answer a review of this thread with SEND:, or from your own mail program."
+	case ended(r.state.Status):
+		return "The thread is " + string(r.state.Status) + ", and nothing takes its place."
+	}
+	return ""
 }

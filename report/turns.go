@@ -60,6 +60,8 @@ func (tl *teller) turn(e Entry) (turn templates.ReportTurn, shown bool, err erro
 		turn, err = tl.message(e)
 	case e.Source == store.SourceAIDraft:
 		turn, err = tl.review(e)
+	case e.Kind == "reply":
+		return turn, false, nil // the entry of what it decided follows
 	case e.Source == store.SourceHumanReview:
 		turn, err = tl.decision(e)
 	case e.Kind == "outbox":

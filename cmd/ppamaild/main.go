@@ -9,11 +9,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"os/user"
 	"syscall"
 
 	"github.com/alecthomas/kong"
 
 	"ppamaild/config"
+	"ppamaild/daemon"
 )
 
 // Exit codes: others script against them.
@@ -31,6 +33,8 @@ type commands struct {
 	Inspect inspectCommand `cmd:"" help:"Show what would be understood of a message."`
 	Eval    evalCommand    `cmd:"" help:"Score a planner on labelled mails."`
 	Threads threadsCommand `cmd:"" help:"Look at threads, and put right which messages they hold."`
+	Outbox  outboxCommand  `cmd:"" help:"Look at the outbox, and see to mails in it by hand."`
+	Why     whyCommand     `cmd:"" help:"Say who decided that a mail was sent: what, when, and in which message."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 
 	Rate           rateCommand    `cmd:"" help:"Price an application with the reference carrier, and explain every factor."`
@@ -96,6 +100,15 @@ var errSilent = errors.New("failed")
 // errConfig marks a failure to read the configuration.
 var errConfig = errors.New("configuration")
 
+// asker is who runs the command, for the journal.
+func asker() (string, error) {
+	who, err := user.Current()
+	if err != nil {
+		return "", fmt.Errorf("finding out who asks for it: %w", err)
+	}
+	return who.Username, nil
+}
+
 // withConfig is the flag of every command that needs a configuration.
 type withConfig struct {
 	Config string `required:"" placeholder:"FILE" help:"The configuration file."`
@@ -115,4 +128,18 @@ func (w withConfig) load(stderr io.Writer) (*config.Config, error) {
 		fmt.Fprintln(stderr, p)
 	}
 	return cfg, nil
+}
+
+// ask has something asked of the running daemon, or of the store where none runs.
+func (w withConfig) ask(env *environment, do func(daemon.Threads) error) (err error) {
+	cfg, err := w.load(env.stderr)
+	if err != nil {
+		return err
+	}
+	threads, err := daemon.Connect(env, cfg)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, threads.Close()) }()
+	return do(threads)
 }

@@ -22,6 +22,9 @@ type threadsCommand struct {
 	History threadsHistory `cmd:"" help:"List one thread's checkpoints: a line for each entry of the journal that moved its state."`
 	Replay  threadsReplay  `cmd:"" help:"Make one thread's state anew from its journal, and compare it with the stored one."`
 
+	Verify threadsVerify `cmd:"" help:"Prove that nobody changed the journals: of one thread, or of all."`
+	Cancel threadsCancel `cmd:"" help:"End a thread."`
+
 	Retry threadsRetry `cmd:"" help:"Try again what was given up: a thread, or a message that was quarantined."`
 
 	Merge threadsMerge `cmd:"" help:"Merge a thread into another: one matter that became two threads."`
@@ -35,29 +38,22 @@ type threadsList struct {
 }
 
 // Run lists all threads, from the running daemon or from the store.
-func (c threadsList) Run(env *environment) (err error) {
-	cfg, err := c.load(env.stderr)
-	if err != nil {
-		return err
-	}
-	threads, err := daemon.Connect(env, cfg)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, threads.Close()) }()
-	list, err := threads.Threads(env)
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printJSON(env.stdout, list)
-	}
-	w := tabwriter.NewWriter(env.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "THREAD\tSTATUS\tUPDATED\tFROM\tSUBJECT")
-	for _, t := range list {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", t.Thread, t.Status, clock(t.UpdatedAt), strings.Join(t.Participants, ","), t.Subject)
-	}
-	return w.Flush()
+func (c threadsList) Run(env *environment) error {
+	return c.ask(env, func(threads daemon.Threads) error {
+		list, err := threads.Threads(env)
+		switch {
+		case err != nil:
+			return err
+		case c.JSON:
+			return printJSON(env.stdout, list)
+		}
+		w := tabwriter.NewWriter(env.stdout, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, "THREAD\tSTATUS\tUPDATED\tFROM\tSUBJECT")
+		for _, t := range list {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", t.Thread, t.Status, clock(t.UpdatedAt), strings.Join(t.Participants, ","), t.Subject)
+		}
+		return w.Flush()
+	})
 }
 
 type threadsShow struct {
@@ -67,27 +63,19 @@ type threadsShow struct {
 }
 
 // Run shows one thread.
-func (c threadsShow) Run(env *environment) (err error) {
-	cfg, err := c.load(env.stderr)
-	if err != nil {
-		return err
-	}
-	threads, err := daemon.Connect(env, cfg)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, threads.Close()) }()
-	t, err := threads.Thread(env, strings.ToUpper(c.Thread))
-	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no thread %s; ppamaild threads list shows those there are", c.Thread)
-	}
-	if err != nil {
-		return err
-	}
-	if c.JSON {
-		return printJSON(env.stdout, t)
-	}
-	return printThread(env.stdout, t)
+func (c threadsShow) Run(env *environment) error {
+	return c.ask(env, func(threads daemon.Threads) error {
+		t, err := threads.Thread(env, strings.ToUpper(c.Thread))
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			return fmt.Errorf("there is no thread %s; ppamaild threads list shows those there are", c.Thread)
+		case err != nil:
+			return err
+		case c.JSON:
+			return printJSON(env.stdout, t)
+		}
+		return printThread(env.stdout, t)
+	})
 }
 
 type threadsRetry struct {
@@ -96,22 +84,14 @@ type threadsRetry struct {
 }
 
 // Run has the running daemon try again, or leaves it to the next one that runs.
-func (c threadsRetry) Run(env *environment) (err error) {
-	cfg, err := c.load(env.stderr)
-	if err != nil {
+func (c threadsRetry) Run(env *environment) error {
+	return c.ask(env, func(threads daemon.Threads) error {
+		retried, err := threads.Retry(env, c.ID)
+		if err == nil {
+			_, err = fmt.Fprintln(env.stdout, retried.What)
+		}
 		return err
-	}
-	threads, err := daemon.Connect(env, cfg)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, threads.Close()) }()
-	retried, err := threads.Retry(env, c.ID)
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintln(env.stdout, retried.What)
-	return err
+	})
 }
 
 func printJSON(w io.Writer, v any) error {

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"errors"
 	"fmt"
-	"os/user"
 
 	"ppamaild/daemon"
 )
@@ -65,23 +63,14 @@ func (c threadsMove) Run(env *environment) error {
 
 // correct makes a correction in the name of whoever runs the command.
 func (w withConfig) correct(env *environment, what daemon.Correction, done string) (err error) {
-	cfg, err := w.load(env.stderr)
-	if err != nil {
+	if what.By, err = asker(); err != nil {
 		return err
 	}
-	who, err := user.Current()
-	if err != nil {
-		return fmt.Errorf("finding out who asks for it: %w", err)
-	}
-	what.By = who.Username
-	threads, err := daemon.Connect(env, cfg)
-	if err != nil {
+	return w.ask(env, func(threads daemon.Threads) error {
+		made, err := threads.Correct(env, what)
+		if err == nil {
+			fmt.Fprintf(env.stdout, done, made.From, made.Into)
+		}
 		return err
-	}
-	defer func() { err = errors.Join(err, threads.Close()) }()
-	what, err = threads.Correct(env, what)
-	if err == nil {
-		fmt.Fprintf(env.stdout, done, what.From, what.Into)
-	}
-	return err
+	})
 }

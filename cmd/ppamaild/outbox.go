@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"ppamaild/daemon"
+	"ppamaild/store"
+)
+
+type outboxCommand struct {
+	List  outboxList  `cmd:"" help:"List the mails that have not left."`
+	Retry outboxRetry `cmd:"" help:"Have a mail sent at once that waits or failed."`
+	Drop  outboxDrop  `cmd:"" help:"Take back a mail that has not left; it never will."`
+}
+
+type outboxList struct {
+	withConfig
+	All  bool `help:"List those too that were sent or withdrawn."`
+	JSON bool `help:"Print JSON."`
+}
+
+// Run lists the outbox.
+func (c outboxList) Run(env *environment) error {
+	return c.ask(env, func(threads daemon.Threads) error {
+		list, err := threads.Outbox(env, c.All)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			return printJSON(env.stdout, list)
+		}
+		return printOutbox(env.stdout, list)
+	})
+}
+
+func printOutbox(out io.Writer, list []store.Mail) error {
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "MAIL\tSTATUS\tKIND\tTHREAD\tCREATED\tNEXT\tTO\tSUBJECT\tLAST ERROR")
+	for _, m := range list {
+		next := ""
+		if m.Status.Due() {
+			next = clock(m.NextAt)
+		}
+		fmt.Fprintf(w, "%d\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", m.ID, m.Status, m.Kind, m.Thread, clock(m.CreatedAt), next,
+			strings.Join(m.To, ","), m.Subject, strings.ReplaceAll(m.LastError, "\n", " "))
+	}
+	return w.Flush()
+}
+
+// oneMail is what commands on one mail of the outbox take.
+type oneMail struct {
+	withConfig
+	JSON bool   `help:"Print the mail as JSON."`
+	ID   uint64 `arg:"" name:"id" help:"The mail's number, as ppamaild outbox list prints it."`
+}
+
+type outboxRetry struct{ oneMail }
+
+// Run has a mail sent at once; without a daemon, when one runs.
+func (c outboxRetry) Run(env *environment) error {
+	return c.order(env, daemon.Threads.RetryMail, "mail %d is sent once more")
+}
+
+type outboxDrop struct{ oneMail }
+
+// Help says what dropping means.
+func (outboxDrop) Help() string {
+	return "The mail is withdrawn, its thread's journal says by whom, and of a mail to a customer staff are told. " +
+		"The thread itself goes on as if the mail had been sent; ppamaild threads cancel ends it."
+}
+
+// Run takes a mail back.
+func (c outboxDrop) Run(env *environment) error {
+	return c.order(env, daemon.Threads.DropMail, "mail %d is withdrawn and will not be sent")
+}
+
+func (c oneMail) order(env *environment, do func(daemon.Threads, context.Context, uint64, string) (store.Mail, error), done string) error {
+	by, err := asker()
+	if err != nil {
+		return err
+	}
+	return c.ask(env, func(threads daemon.Threads) error {
+		m, err := do(threads, env, c.ID, by)
+		switch {
+		case err != nil:
+			return err
+		case c.JSON:
+			return printJSON(env.stdout, m)
+		}
+		_, err = fmt.Fprintf(env.stdout, done+": %q to %s\n", m.ID, m.Subject, strings.Join(m.To, ", "))
+		return err
+	})
+}

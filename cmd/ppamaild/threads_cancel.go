@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+
+	"ppamaild/daemon"
+)
+
+type threadsCancel struct {
+	withConfig
+	ID     string `arg:"" name:"id" help:"The thread's id, such as Q-7F3K2M."`
+	Reason string `placeholder:"TEXT" help:"Why, for staff and for the journal."`
+}
+
+// Help says what cancelling means.
+func (threadsCancel) Help() string {
+	return "As CANCEL in a review does: open reviews count no longer, what has not left for the customer is withdrawn, and they get nothing more " +
+		"unless they write again. Staff are told. Without a daemon it takes effect when one runs, before anything is sent."
+}
+
+// Run ends a thread in the name of whoever runs the command.
+func (c threadsCancel) Run(env *environment) error {
+	by, err := asker()
+	if err != nil {
+		return err
+	}
+	return c.ask(env, func(threads daemon.Threads) error {
+		id, err := threads.Cancel(env, c.ID, c.Reason, by)
+		if err == nil {
+			_, err = fmt.Fprintf(env.stdout, "%s is cancelled; nothing more is sent to the customer\n", id)
+		}
+		return err
+	})
+}
+
+type threadsVerify struct {
+	withConfig
+	JSON bool   `help:"Print JSON."`
+	ID   string `arg:"" optional:"" name:"id" help:"The thread's id; without one, every thread."`
+}
+
+// Run proves that nobody changed the journals: each entry holds the digest of the
+// one before, and of its payload unless that was erased.
+func (c threadsVerify) Run(env *environment) error {
+	return c.ask(env, func(threads daemon.Threads) error {
+		list, err := threads.Verify(env, c.ID)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			err = printJSON(env.stdout, list)
+		}
+		broken := 0
+		for _, v := range list {
+			stands := "whole"
+			if v.Broken != "" {
+				stands, broken = "BROKEN: "+v.Broken, broken+1
+			}
+			if !c.JSON {
+				fmt.Fprintf(env.stdout, "%s  %d entries  %s\n", v.Thread, v.Entries, stands)
+			}
+		}
+		if broken > 0 && err == nil {
+			err = fmt.Errorf("%d of %d journals were changed from outside", broken, len(list))
+		}
+		return err
+	})
+}

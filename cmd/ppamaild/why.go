@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"ppamaild/daemon"
+)
+
+type whyCommand struct {
+	withConfig
+	JSON      bool   `help:"Print JSON."`
+	MessageID string `arg:"" name:"message-id" help:"The mail's Message-ID, as in its header."`
+}
+
+// Run says who decided that a mail was sent.
+func (c whyCommand) Run(env *environment) error {
+	return c.ask(env, func(threads daemon.Threads) error {
+		e, err := threads.Why(env, c.MessageID)
+		if err != nil {
+			return err
+		}
+		if c.JSON {
+			err = printJSON(env.stdout, e)
+		} else {
+			err = printWhy(env.stdout, e)
+		}
+		if err == nil && e.Broken != "" {
+			err = fmt.Errorf("the journal was changed from outside: %s", e.Broken)
+		}
+		return err
+	})
+}
+
+func printWhy(out io.Writer, e daemon.Explanation) error {
+	m := e.Mail
+	stands := string(m.Status)
+	if !m.SentAt.IsZero() {
+		stands += " " + clock(m.SentAt)
+	}
+	fmt.Fprintf(out, "mail %d to %s, %s: %s\n", m.ID, strings.Join(m.To, ", "), stands, m.Subject)
+	if m.Thread != "" {
+		fmt.Fprintf(out, "thread %s\n", m.Thread)
+	}
+	fmt.Fprintf(out, "%s\n", e.Why)
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	for _, d := range e.Decisions {
+		in := "by command"
+		if d.Message != "" {
+			in = "in <" + d.Message + ">"
+		}
+		fmt.Fprintf(w, "%s\tby %s\t%s\t%s\tentry %d\n", d.Verdict, d.By, clock(d.At), in, d.Entry)
+	}
+	return w.Flush()
+}

@@ -1,0 +1,94 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// An admin ends a thread as CANCEL in a review does. It takes its turn in the
+// thread's queue; from when it is in there, nothing to the customer leaves.
+
+const noteCancel = "cancel_ordered"
+
+type cancelEvent struct {
+	By  string `json:"by"`
+	Why string `json:"why,omitempty"`
+}
+
+// Cancel ends a thread, which is done by the daemon that runs, or that runs next.
+// It returns the thread's id, and fails with Refused where there is nothing to end.
+func (a Admin) Cancel(ctx context.Context, id, why, by string) (string, error) {
+	return a.byHand().cancel(ctx, id, cancelEvent{By: by, Why: why})
+}
+
+func (d *Daemon) cancel(ctx context.Context, id string, e cancelEvent) (string, error) {
+	id = strings.ToUpper(strings.TrimSpace(id))
+	err := d.store.Update(ctx, func(tx store.Tx) error {
+		if err := cancellable(tx, id); err != nil {
+			return err
+		}
+		_, err := tx.Enqueue(d.event(id, eventCancel, e))
+		return errors.Join(err, appendNote(tx, id, agent.Note{
+			At: d.now(), Source: store.SourceHumanReview, Kind: noteCancel, Actor: e.By, Payload: e.Why,
+		}))
+	})
+	if err != nil {
+		return "", err
+	}
+	d.log.Info("cancelled by hand", "thread", id, "by", e.By)
+	d.runs.wake(id)
+	return id, nil
+}
+
+func cancellable(tx store.Tx, id string) error {
+	h, err := tx.Head(id)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return refusef("there is no thread %s; ppamaild threads list shows those there are", id)
+	case err != nil:
+		return err
+	case id == agencyThread:
+		return refusef("%s is the agency's own thread, which does not end", id)
+	case h.MergedInto != "":
+		return refusef("%s was merged into %s", id, h.MergedInto)
+	case ended(h.Status):
+		return refusef("%s is %s already", id, h.Status)
+	}
+	events, err := tx.Events(id)
+	if err == nil && slices.ContainsFunc(events, func(e store.Event) bool { return e.Kind == eventCancel }) {
+		err = refusef("%s is about to be cancelled already", id)
+	}
+	return err
+}
+
+// cancelled ends the thread, takes back what has not left, and tells staff.
+func (r *run) cancelled(ctx context.Context, e cancelEvent) error {
+	if ended(r.state.Status) {
+		return nil
+	}
+	if _, err := r.withdraw(ctx, "the thread was cancelled by "+e.By); err != nil {
+		return err
+	}
+	if err := r.step(ctx, agent.Stopped{Status: store.ThreadCancelled, Why: e.Why, By: e.By, At: r.at()}); err != nil {
+		return err
+	}
+	return r.notifyAll("cancelled", templates.Notice{Who: e.By, When: r.d.when(r.event.At), Reason: e.Why})
+}
+
+func (d *Daemon) cancelHandler(w http.ResponseWriter, r *http.Request) {
+	id, err := d.cancel(r.Context(), r.PathValue("id"), cancelEvent{By: r.FormValue("by"), Why: r.FormValue("why")})
+	respond(w, id, err)
+}
+
+func (c control) Cancel(ctx context.Context, id, why, by string) (string, error) {
+	query := url.Values{"by": {by}, "why": {why}}
+	return ask[string](ctx, c, http.MethodPost, "/threads/"+url.PathEscape(id)+"/cancel?"+query.Encode(), nil)
+}

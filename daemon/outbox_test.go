@@ -1,0 +1,192 @@
+package daemon_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/daemon"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// through does something as a command does: through the running daemon, or on the
+// store of one that was stopped.
+func through[T any](a *agency, do func(daemon.Threads) (T, error)) (T, error) {
+	a.t.Helper()
+	threads, err := daemon.Connect(a.t.Context(), a.cfg)
+	must(a.t, err)
+	defer func() { must(a.t, threads.Close()) }()
+	return do(threads)
+}
+
+// unsent lists the outbox until it holds a mail to somebody that stands so.
+func (a *agency) unsent(to string, status store.MailStatus) store.Mail {
+	a.t.Helper()
+	var list []store.Mail
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		var err error
+		list, err = through(a, func(c daemon.Threads) ([]store.Mail, error) { return c.Outbox(a.t.Context(), false) })
+		must(a.t, err)
+		for _, m := range list {
+			if m.To[0] == to && m.Status == status {
+				return m
+			}
+		}
+	}
+	a.t.Fatalf("no mail to %s is %s: %+v", to, status, list)
+	return store.Mail{}
+}
+
+func (a *agency) orders(retry bool, id uint64) (store.Mail, error) {
+	a.t.Helper()
+	return through(a, func(c daemon.Threads) (store.Mail, error) {
+		if retry {
+			return c.RetryMail(a.t.Context(), id, "root")
+		}
+		return c.DropMail(a.t.Context(), id, "root")
+	})
+}
+
+func refusedWith(t *testing.T, words string, err error) {
+	t.Helper()
+	if refused, is := errors.AsType[daemon.Refused](err); !is || !strings.Contains(string(refused), words) {
+		t.Errorf("%v, want a refusal with %q", err, words)
+	}
+}
+
+// A mail that waits for its server is sent at once on an admin's word, and why says
+// whose decisions it rests on.
+func TestOutboxRetryAndWhy(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 451, Message: "4.7.1 come back later"})
+	a.replies(a.lee, review, "ACCEPT")
+	m := a.unsent(play.Alice, store.MailRetrying)
+	if !strings.Contains(m.LastError, "come back later") {
+		t.Errorf("the last error is %q", m.LastError)
+	}
+	a.getsNothing(a.alice)
+	_, err := a.orders(true, m.ID)
+	must(t, err)
+	got := a.gets(a.alice, "Quote please")
+	_, err = a.orders(true, m.ID)
+	refusedWith(t, "is sent; it can't be sent any more", err)
+	_, err = a.orders(false, 999)
+	refusedWith(t, "there is no mail 999", err)
+
+	e, err := through(a, func(c daemon.Threads) (daemon.Explanation, error) { return c.Why(t.Context(), "<"+got.MessageID+">") })
+	must(t, err)
+	if !strings.Contains(e.Why, "review 1 (info_request), and is byte for byte what was approved") || e.Broken != "" || len(e.Decisions) != 2 {
+		t.Fatalf("%+v", e)
+	}
+	if d := e.Decisions[0]; d.By != play.Lee || d.Verdict != "accept" || d.Message == "" {
+		t.Errorf("decided: %+v", d)
+	}
+	if d := e.Decisions[1]; d.By != "root" || d.Verdict != "retried" {
+		t.Errorf("then: %+v", d)
+	}
+	for id, words := range map[string]string{"nobody@nowhere.test": "no mail is known", a.aliceWrote: "but came in"} {
+		_, err := through(a, func(c daemon.Threads) (daemon.Explanation, error) { return c.Why(t.Context(), id) })
+		refusedWith(t, words, err)
+	}
+}
+
+// A mail that is dropped never leaves, the journal has who dropped it, and staff
+// learn that the customer does not have it. No daemon need run for that.
+func TestOutboxDrop(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 451})
+	a.replies(a.lee, review, "ACCEPT")
+	m := a.unsent(play.Alice, store.MailRetrying)
+	a.stop()
+	m, err := a.orders(false, m.ID)
+	must(t, err)
+	if m.Status != store.MailWithdrawn {
+		t.Errorf("it is %s", m.Status)
+	}
+	_, err = a.orders(true, m.ID)
+	refusedWith(t, "is withdrawn; it can't be sent any more", err)
+	a.start()
+	says(t, a.gets(a.lee, "Not sent after all"), "dropped from the outbox by root")
+	a.getsNothing(a.alice)
+	isIn(t, a.threads()[0], "mail_dropped", "human_review_action root "+m.MessageID)
+}
+
+// Whether a mail left is for staff to say, as long as they are asked.
+func TestOutboxLeavesUncertainMailToStaff(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Drop: true, Lost: true})
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Did this mail arrive")
+	m := a.unsent(play.Alice, store.MailUncertain)
+	for _, retry := range []bool{true, false} {
+		_, err := a.orders(retry, m.ID)
+		refusedWith(t, "(RESEND or LEAVE)", err)
+	}
+}
+
+// An admin cancels a thread while a mail of it waits: the mail does not leave, the
+// open review counts no longer, and staff are told.
+func TestThreadsCancel(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	id := review.Subject[1:9]
+	cancel := func(id string) (string, error) {
+		return through(a, func(c daemon.Threads) (string, error) { return c.Cancel(t.Context(), id, "she called", "root") })
+	}
+	_, err := cancel("Q-NONE22")
+	refusedWith(t, "there is no thread Q-NONE22", err)
+	_, err = cancel("A-AGENCY")
+	refusedWith(t, "does not end", err)
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 451})
+	a.replies(a.lee, review, "ACCEPT")
+	m := a.unsent(play.Alice, store.MailRetrying)
+	a.stop()
+	_, err = cancel(strings.ToLower(id))
+	must(t, err)
+	_, err = cancel(id)
+	refusedWith(t, "about to be cancelled already", err)
+	_, err = a.orders(true, m.ID) // due at once when the daemon starts
+	must(t, err)
+	a.start()
+	told := a.gets(a.lee, "Cancelled")
+	says(t, told, "root cancelled it")
+	says(t, told, "she called")
+	says(t, a.gets(a.lee, "Not sent after all"), "nothing takes its place")
+	a.getsNothing(a.alice)
+	_, err = cancel(id)
+	refusedWith(t, "is cancelled already", err)
+	d := a.threads()[0]
+	isIn(t, d, "cancel_ordered", "human_review_action root")
+	isIn(t, d, "stopped", "system root")
+	if d.Status != store.ThreadCancelled {
+		t.Errorf("it is %s", d.Status)
+	}
+}
+
+// The chain of digests of each journal is proven whole, the agency's own too.
+func TestThreadsVerify(t *testing.T) {
+	a := open(t, inProcess(t))
+	id := a.asks().Subject[1:9]
+	verify := func(id string) ([]daemon.Verified, error) {
+		return through(a, func(c daemon.Threads) ([]daemon.Verified, error) { return c.Verify(t.Context(), id) })
+	}
+	all, err := verify("")
+	must(t, err)
+	one, err := verify(strings.ToLower(id))
+	must(t, err)
+	if len(all) != 2 || len(one) != 1 || one[0].Thread != id || one[0].Entries == 0 || one[0].Broken != "" {
+		t.Errorf("all: %+v, one: %+v", all, one)
+	}
+	_, err = verify("Q-NONE22")
+	refusedWith(t, "there is no thread", err)
+}

@@ -1,0 +1,63 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"ppamaild/store"
+)
+
+// Verified is what came of checking the chain of digests of a thread's journal.
+type Verified struct {
+	Thread  string `json:"thread"`
+	Entries uint64 `json:"entries"`
+	Broken  string `json:"broken,omitempty"` // the first entry that was changed, and how; "" where the chain is whole
+}
+
+// Verify recomputes the chain of digests of a thread's journal, or of every thread's
+// where id is "", the agency's own among them. It fails with Refused where there is
+// no such thread.
+func (a Admin) Verify(ctx context.Context, id string) (list []Verified, err error) {
+	id = strings.ToUpper(strings.TrimSpace(id))
+	err = a.Store.View(ctx, func(tx store.Tx) error {
+		threads, err := journaled(tx, id)
+		for _, thread := range threads {
+			v := Verified{Thread: thread}
+			if broken := tx.VerifyJournal(thread); broken != nil {
+				v.Broken = broken.Error()
+			}
+			var lengthErr error
+			v.Entries, lengthErr = tx.JournalLength(thread)
+			list, err = append(list, v), errors.Join(err, lengthErr)
+		}
+		return err
+	})
+	return list, err
+}
+
+// journaled returns the thread that is asked for, or all.
+func journaled(tx store.Tx, id string) (threads []string, err error) {
+	if id == "" {
+		err = tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true })
+		return threads, err
+	}
+	_, err = tx.Head(id)
+	if errors.Is(err, store.ErrNotFound) {
+		err = refusef("there is no thread %s; ppamaild threads list shows those there are", id)
+	}
+	return []string{id}, err
+}
+
+func verifyHandler(a Admin) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		list, err := a.Verify(r.Context(), r.FormValue("id"))
+		respond(w, list, err)
+	}
+}
+
+func (c control) Verify(ctx context.Context, id string) ([]Verified, error) {
+	return get[[]Verified](ctx, c, "/verify?id="+url.QueryEscape(id))
+}

@@ -1,0 +1,175 @@
+package daemon
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/review"
+	"ppamaild/store"
+)
+
+// Explanation says of a mail of ours who decided that it is sent.
+type Explanation struct {
+	Mail      store.Mail                 `json:"mail"`
+	Why       string                     `json:"why"` // in a sentence
+	Decisions []Decided                  `json:"decisions"`
+	Gates     map[agent.Stage]agent.Gate `json:"gates,omitempty"`  // that were in force, where nobody had to decide
+	Broken    string                     `json:"broken,omitempty"` // where the chain of digests of its thread's journal is
+}
+
+// Decided is a decision about a mail, as the journal has it.
+type Decided struct {
+	Entry   uint64    `json:"entry"` // of the journal
+	At      time.Time `json:"at"`
+	By      string    `json:"by"`
+	Verdict string    `json:"verdict"`
+	Review  int       `json:"review,omitempty"`  // 0: it was decided by command
+	Message string    `json:"message,omitempty"` // the Message-ID of the reply that it was made in
+}
+
+// Why says why a mail of ours was sent, by its Message-ID or one that a server gave
+// it instead. Of what is no mail of ours it fails with Refused.
+func (a Admin) Why(ctx context.Context, messageID string) (e Explanation, err error) {
+	id := strings.Trim(strings.TrimSpace(messageID), "<>")
+	err = a.Store.View(ctx, func(tx store.Tx) error {
+		ref, err := tx.MessageID(id)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			return refusef("no mail is known by the Message-ID %s", id)
+		case err != nil:
+			return err
+		case ref.Mail == 0:
+			return refusef("%s is no mail of ours, but came in; ppamaild threads show %s has it", id, ref.Thread)
+		}
+		e, err = explain(tx, ref.Mail)
+		return err
+	})
+	return e, err
+}
+
+func explain(tx store.Tx, mail uint64) (e Explanation, err error) {
+	if e.Mail, err = tx.Mail(mail); err != nil {
+		return e, err
+	}
+	if e.Mail.Thread == "" {
+		e.Why = "it tells " + strings.Join(e.Mail.To, ", ") + " of something that is about no thread; nobody has to decide that"
+		return e, nil
+	}
+	if broken := tx.VerifyJournal(e.Mail.Thread); broken != nil {
+		e.Broken = broken.Error()
+	}
+	if err := e.readDecisions(tx); err != nil {
+		return e, err
+	}
+	e.Why, err = e.reason(tx)
+	return e, err
+}
+
+// readDecisions gathers what the journal has of decisions about the mail: those of
+// its review up to where it was committed, and whatever is about the mail itself.
+func (e *Explanation) readDecisions(tx store.Tx) error {
+	about, err := reviewsAbout(tx, e.Mail)
+	if err != nil {
+		return err
+	}
+	committed := e.Mail.Kind != store.MailCustomer
+	var failed error
+	err = tx.Journal(e.Mail.Thread, 1, func(j store.Entry, payload []byte) bool {
+		switch {
+		case j.Kind == noteOutbox && j.Ref == e.Mail.MessageID:
+			committed = true
+		case (j.Kind == agent.KindBegun || j.Kind == agent.KindPolicy) && !committed:
+			failed = e.readGates(j, payload)
+		case j.Ref == e.Mail.MessageID && (j.Kind == noteMailRetried || j.Kind == noteMailDropped):
+			e.Decisions = append(e.Decisions, Decided{j.Seq, j.At, j.Actor, strings.TrimPrefix(j.Kind, "mail_"), 0, ""})
+		case j.Kind == noteReply && j.Source == store.SourceHumanReview && payload != nil:
+			var reply replyNote
+			failed = json.Unmarshal(payload, &reply)
+			if about[reply.Review] || !committed && reply.Review == e.Mail.Review {
+				e.Decisions = append(e.Decisions, Decided{j.Seq, j.At, j.Actor, reply.Verdict, reply.Review, j.Ref})
+			}
+		}
+		return failed == nil
+	})
+	return errors.Join(err, failed)
+}
+
+// reviewsAbout are the reviews that ask whether this mail was sent.
+func reviewsAbout(tx store.Tx, m store.Mail) (map[int]bool, error) {
+	all, err := tx.Reviews(m.Thread)
+	about := make(map[int]bool)
+	for _, rv := range all {
+		if rv.Kind == review.KindMail && rv.Mail == m.ID {
+			about[rv.Number] = true
+		}
+	}
+	return about, err
+}
+
+func (e *Explanation) readGates(j store.Entry, payload []byte) error {
+	event, err := agent.ReadEvent(j.Kind, payload)
+	switch set := event.(type) {
+	case agent.Begun:
+		e.Gates = set.Policy.Gates
+	case agent.PolicySet:
+		e.Gates = set.Policy.Gates
+	}
+	return err
+}
+
+// reason says in a sentence what the mail rests on.
+func (e *Explanation) reason(tx store.Tx) (string, error) {
+	m := e.Mail
+	switch {
+	case m.Kind == store.MailReview:
+		return fmt.Sprintf("it asks %s for a decision, in review %d", strings.Join(m.To, ", "), m.Review), nil
+	case m.Kind == store.MailNotice:
+		return "it tells " + strings.Join(m.To, ", ") + " what happened in the thread; nobody has to decide that", nil
+	case m.Purpose == store.PurposeAcknowledgement:
+		return "it says that the customer's first mail came, which the configuration has every new customer told (quote.acknowledge)", nil
+	case m.Review == 0:
+		return "the gates that were in force did not ask for a review of it", nil
+	}
+	e.Gates = nil
+	rv, err := tx.Review(m.Thread, m.Review)
+	if err != nil {
+		return "", err
+	}
+	return approval(m, rv), nil
+}
+
+// approval says how a mail to a customer follows from its review.
+func approval(m store.Mail, rv store.Review) string {
+	of := fmt.Sprintf("review %d", rv.Number)
+	if rv.Step != "" {
+		of += " (" + rv.Step + ")"
+	}
+	switch {
+	case m.Purpose != "":
+		return "the " + string(m.Purpose) + " was approved together with the mail that it follows, in " + of
+	case rv.Kind == review.KindHandedOver:
+		return "staff wrote it by hand, in " + of
+	case rv.MIME != nil && sha256.Sum256(rv.MIME) == m.RawDigest:
+		return "it was approved in " + of + ", and is byte for byte what was approved"
+	}
+	return "it follows from what was decided in " + of + ", with the text that staff gave it there"
+}
+
+func whyHandler(a Admin) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		e, err := a.Why(r.Context(), r.FormValue("id"))
+		respond(w, e, err)
+	}
+}
+
+func (c control) Why(ctx context.Context, messageID string) (Explanation, error) {
+	return get[Explanation](ctx, c, "/why?id="+url.QueryEscape(messageID))
+}
