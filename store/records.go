@@ -10,6 +10,18 @@ type Cursor struct {
 	Floor       time.Time `json:"floor"`    // INTERNALDATE before which nothing is read, whatever UIDVALIDITY does
 }
 
+// Restoration says that the store was put back from a backup: since that was taken,
+// mails may have been sent and messages dealt with that the store knows nothing of.
+type Restoration struct {
+	At         time.Time `json:"at"`
+	By         string    `json:"by"`
+	File       string    `json:"file"`                // the backup's name
+	Reconciled time.Time `json:"reconciled,omitzero"` // when mailboxes and outbox had been looked through
+	Review     int       `json:"review,omitempty"`    // the agency's, that asks whether the outbox may go
+	Released   time.Time `json:"released,omitzero"`   // when it might
+	ReleasedBy string    `json:"released_by,omitempty"`
+}
+
 // InboundStatus is where a message that came in stands.
 type InboundStatus string
 

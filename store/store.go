@@ -56,6 +56,10 @@ type Tx interface {
 	Secret(name string) ([]byte, error)
 	PutSecret(name string, value []byte) error
 
+	// Restoration returns ErrNotFound in a store that was never put back from a backup.
+	Restoration() (Restoration, error)
+	PutRestoration(Restoration) error
+
 	Cursor(mailbox string) (Cursor, error) // ErrNotFound before the first
 	// PutCursor stores a cursor. Within one UIDVALIDITY LastUID never moves back:
 	// the higher one stays.

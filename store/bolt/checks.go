@@ -42,6 +42,14 @@ func (c *checker) checkInbound(in inbound) error {
 	return c.numbered(inbounds, in.ID)
 }
 
+func (c *checker) checkAbout(r record) error {
+	if bytes.Equal(r.key, formatKey()) {
+		return c.checkFormat()
+	}
+	_, err := c.Restoration()
+	return err
+}
+
 func (c *checker) checkPartial(r record) error {
 	for _, err := range c.scan(inboundRaw, r.key, nil) {
 		if err != nil {

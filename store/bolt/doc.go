@@ -19,6 +19,7 @@
 //
 //	bucket            key                value
 //	about             "format"           what made the file, and the version of this layout
+//	about             "restoration"      Restoration, where it was put back from a backup
 //	secrets           name               the secret
 //	cursors           mailbox            Cursor
 //	inbound           id                 Inbound, and how many chunks and octets are stored of it

@@ -28,7 +28,9 @@ func (t *tx) layOut() error {
 	return put(t, about, formatKey(), format{"ppamaild", formatVersion})
 }
 
-// upgrade adds what the layout of an older program lacks.
+// upgrade is where the layout of an older program is brought up to this one's, in
+// the transaction that Open begins with: it adds what is missing, and moves what lies
+// elsewhere. The frozen stores of ppamaild's own tests must come through it.
 func (t *tx) upgrade() error {
 	for _, name := range []bucket{correspondents, senders} {
 		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
@@ -51,6 +53,8 @@ func (t *tx) checkFormat() error {
 		return fmt.Errorf("reading its format: %w", err)
 	case f.Version > formatVersion:
 		return fmt.Errorf("it has format %d, this program reads up to %d: %w", f.Version, formatVersion, store.ErrVersion)
+	case f.Version < formatVersion && !t.Writable():
+		return fmt.Errorf("it has format %d; ppamaild run brings it up to %d: %w", f.Version, formatVersion, store.ErrVersion)
 	case f.Version < formatVersion:
 		err = t.upgrade()
 	}

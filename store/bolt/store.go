@@ -25,10 +25,13 @@ const mapSize = 1 << 30
 
 // Options are the choices of Open.
 type Options struct {
-	Timeout time.Duration // how long to wait for another process to close the file; 0: one second
-	Rand    io.Reader     // salt for the journal; nil: crypto/rand
-	Logger  *slog.Logger  // nil: nothing is logged
+	Timeout  time.Duration // how long to wait for another process to close the file; 0: one second
+	ReadOnly bool          // nothing is changed, not even the layout of an older program, which is refused
+	Rand     io.Reader     // salt for the journal; nil: crypto/rand
+	Logger   *slog.Logger  // nil: nothing is logged
 }
+
+const openTimeout = time.Second
 
 // Store implements store.Store.
 type Store struct {
@@ -52,17 +55,13 @@ func Open(path string, o Options) (*Store, error) {
 
 func open(path string, o Options) (*Store, error) {
 	isNew, err := inspect(path)
+	if err == nil && isNew && o.ReadOnly {
+		err = os.ErrNotExist
+	}
 	if err != nil {
 		return nil, err
 	}
-	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout:         cmp.Or(o.Timeout, time.Second),
-		FreelistType:    bbolt.FreelistMapType, // finding room stays cheap in a large file
-		InitialMmapSize: mapSize,
-	})
-	if errors.Is(err, berrors.ErrTimeout) {
-		return nil, store.ErrLocked
-	}
+	db, err := openFile(path, o)
 	if err != nil {
 		return nil, err
 	}
@@ -70,11 +69,50 @@ func open(path string, o Options) (*Store, error) {
 	if s.rand == nil {
 		s.rand = rand.Reader
 	}
-	logger := cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
-	if err := s.prepare(path, isNew, logger.With("component", "store")); err != nil {
+	if o.ReadOnly {
+		err = db.View(func(b *bbolt.Tx) error { return s.tx(b).checkFormat() })
+	} else {
+		logger := cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
+		err = s.prepare(path, isNew, logger.With("component", "store"))
+	}
+	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return s, nil
+}
+
+// openFile opens and locks the file. Whoever has the lock may give its name to
+// another file, as a restore does: the one that was opened before that is not ours.
+func openFile(path string, o Options) (*bbolt.DB, error) {
+	var opened *os.File
+	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
+		Timeout:         cmp.Or(o.Timeout, openTimeout),
+		FreelistType:    bbolt.FreelistMapType, // finding room stays cheap in a large file
+		InitialMmapSize: mapSize,
+		ReadOnly:        o.ReadOnly,
+		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
+			f, err := os.OpenFile(name, flag, mode)
+			if opened == nil {
+				opened = f
+			}
+			return f, err
+		},
+	})
+	if errors.Is(err, berrors.ErrTimeout) {
+		return nil, locked(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	there, err := os.Stat(path)
+	have, haveErr := opened.Stat()
+	if err = errors.Join(err, haveErr); err == nil && !os.SameFile(there, have) {
+		err = fmt.Errorf("it was replaced while it was being opened; try again: %w", store.ErrLocked)
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
 }
 
 // Close waits for the transactions that run, and closes the file.

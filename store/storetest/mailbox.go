@@ -21,6 +21,18 @@ func testSecrets(t *testing.T, s store.Store) {
 	})
 }
 
+func testRestoration(t *testing.T, s store.Store) {
+	put := store.Restoration{At: day(1), By: "root", File: "old.db", Reconciled: day(2), Review: 3, Released: day(4), ReleasedBy: "lee@agency.test"}
+	update(t, s, func(tx store.Tx) error {
+		_, err := tx.Restoration()
+		return errors.Join(wantErr("no restoration", store.ErrNotFound, err), tx.PutRestoration(store.Restoration{By: "another"}), tx.PutRestoration(put))
+	})
+	view(t, s, func(tx store.Tx) error {
+		got, err := tx.Restoration()
+		return want("restoration", put, got, err)
+	})
+}
+
 func testCursor(t *testing.T, s store.Store) {
 	update(t, s, func(tx store.Tx) error {
 		_, err := tx.Cursor(inbox)

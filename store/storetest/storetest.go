@@ -23,6 +23,7 @@ func Run(t *testing.T, open Opener) {
 		run  func(*testing.T, store.Store)
 	}{
 		{"Secrets", testSecrets},
+		{"Restoration", testRestoration},
 		{"Cursor", testCursor},
 		{"Accept", testAccept},
 		{"AcceptAgain", testAcceptAgain},

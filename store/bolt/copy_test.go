@@ -1,0 +1,276 @@
+package bolt
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"go.etcd.io/bbolt"
+
+	"ppamaild/store"
+)
+
+// backUp writes a backup and checks it.
+func backUp(t *testing.T, s *Store, path string) error {
+	t.Helper()
+	return Create(path, func(part string) error {
+		f, err := os.OpenFile(part, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(s.Backup(t.Context(), f), f.Close(), CheckFile(t.Context(), part))
+	})
+}
+
+// A backup that is taken while others write is the store as of one moment: each
+// writer's head and journal, which change together, agree, and what was committed
+// before it began is in it.
+func TestBackupUnderLoad(t *testing.T) {
+	const writers, backups = 8, 5
+	s := mustOpen(t)
+	ctx, stop := context.WithCancel(t.Context())
+	var wg sync.WaitGroup
+	var committed [writers]uint64
+	var mu sync.Mutex
+	for i := range writers {
+		wg.Go(func() {
+			for n := uint64(1); ctx.Err() == nil; n++ {
+				if err := s.Update(context.WithoutCancel(ctx), func(tx store.Tx) error { return turn(tx, fmt.Sprint("Q-", i), n) }); err != nil {
+					t.Error(err)
+					return
+				}
+				mu.Lock()
+				committed[i] = n
+				mu.Unlock()
+			}
+		})
+	}
+	for b := range backups {
+		mu.Lock()
+		before := committed
+		mu.Unlock()
+		path := filepath.Join(t.TempDir(), "backup.db")
+		if err := backUp(t, s, path); err != nil {
+			t.Fatalf("backup %d: %v", b, err)
+		}
+		agrees(t, path, before[:])
+	}
+	stop()
+	wg.Wait()
+}
+
+// agrees checks that the writers' heads are as long as their journals, and not
+// shorter than what was committed.
+func agrees(t *testing.T, path string, committed []uint64) {
+	t.Helper()
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	err = s.View(t.Context(), func(tx store.Tx) error {
+		for i, n := range committed {
+			id := fmt.Sprint("Q-", i)
+			version, err := tx.(interface{ headVersion(string) (uint64, error) }).headVersion(id)
+			length, lengthErr := tx.JournalLength(id)
+			if err := errors.Join(err, lengthErr); err != nil {
+				return err
+			}
+			if version != length || version < n {
+				t.Errorf("%s: version %d, journal %d, committed before %d", id, version, length, n)
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// A backup never takes the place of a file, and what could not be written whole, or
+// is damaged, leaves nothing behind.
+func TestBackupIsWholeOrNotThere(t *testing.T) {
+	path := seed(t)
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	dir := t.TempDir()
+	there := filepath.Join(dir, "there.db")
+	if err := os.WriteFile(there, []byte("mine"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := backUp(t, s, there); !errors.Is(err, os.ErrExist) {
+		t.Errorf("over a file: %v", err)
+	}
+	cut := Create(filepath.Join(dir, "cut.db"), func(part string) error {
+		f, err := os.OpenFile(part, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		return errors.Join(s.Backup(t.Context(), &upTo{f, 9000}), f.Close())
+	})
+	if !errors.Is(cut, io.ErrShortWrite) {
+		t.Errorf("cut short: %v", cut)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := s.Backup(ctx, io.Discard); !errors.Is(err, context.Canceled) {
+		t.Errorf("given up: %v", err)
+	}
+	good := filepath.Join(dir, "good.db")
+	if err := backUp(t, s, good); err != nil {
+		t.Error(err)
+	}
+	list, err := os.ReadDir(dir)
+	if err != nil || len(list) != 2 {
+		t.Errorf("the folder holds %v (%v)", list, err)
+	}
+	if info, err := os.Stat(good); err != nil || info.Mode() != 0o600 {
+		t.Errorf("the backup is %v (%v)", info, err)
+	}
+}
+
+// upTo fails after n octets, as a full disk does.
+type upTo struct {
+	io.Writer
+	n int
+}
+
+func (w *upTo) Write(p []byte) (int, error) {
+	if w.n -= len(p); w.n < 0 {
+		return 0, io.ErrShortWrite
+	}
+	return w.Writer.Write(p)
+}
+
+// A compacted store holds the same records and numbers on where it was, and is
+// smaller. Put in place of the one it came from, that one can't be opened any more
+// by who looked it up before.
+func TestCompact(t *testing.T) {
+	path := seed(t)
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	large := bytes.Repeat([]byte("x"), 4<<20)
+	add := func(s *Store) (id uint64) {
+		err := s.Update(t.Context(), func(tx store.Tx) (err error) {
+			id, err = tx.AddMail(store.Mail{Status: store.MailSent}, []byte("raw"))
+			return errors.Join(err, tx.PutSecret("large", large))
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	last := add(s)
+	large = nil
+	add(s)
+	before, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = Replace(path, func(part string) error { return errors.Join(s.Compact(part), CheckFile(t.Context(), part)) })
+	if err := errors.Join(err, s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	after, err := os.Stat(path)
+	if err != nil || after.Size() > before.Size()/2 || after.Mode() != 0o600 {
+		t.Errorf("%d octets, before %d; %v (%v)", after.Size(), before.Size(), after.Mode(), err)
+	}
+	again, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer again.Close()
+	if next := add(again); next != last+2 {
+		t.Errorf("the mail after %d has number %d", last+1, next)
+	}
+}
+
+// Who opened the file before another took its name, and waited for its lock, must
+// not go on with the one that lost it.
+func TestOpenOfAReplacedFile(t *testing.T) {
+	path := seed(t)
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	outcome := make(chan error)
+	go func() {
+		late, err := Open(path, Options{Timeout: 1 << 40})
+		if err == nil {
+			err = errors.Join(errors.New("opened"), late.Close())
+		}
+		outcome <- err
+	}()
+	for waiting := false; !waiting; { // until it has the old file open
+		fds, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, fd := range fds {
+			if to, _ := os.Readlink("/proc/self/fd/" + fd.Name()); to == path {
+				n++
+			}
+		}
+		waiting = n == 2
+	}
+	err = errors.Join(Replace(path, func(part string) error { return s.Compact(part) }), s.Close())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := <-outcome; !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "replaced") {
+		t.Error(err)
+	}
+}
+
+// Looking changes nothing, and refuses what it would have to change.
+func TestReadOnly(t *testing.T) {
+	path := seed(t)
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := CheckFile(t.Context(), path); err != nil {
+		t.Error(err)
+	}
+	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, before) {
+		t.Errorf("checking changed the file (%v)", err)
+	}
+	tamper(t, path, func(b *bbolt.Tx) error { return put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", 1}) })
+	if err := CheckFile(t.Context(), path); !errors.Is(err, store.ErrVersion) {
+		t.Errorf("an older one: %v", err)
+	}
+	none := filepath.Join(t.TempDir(), "none.db")
+	if err := CheckFile(t.Context(), none); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("none: %v", err)
+	}
+	if _, err := os.Stat(none); err == nil {
+		t.Error("checking made a file")
+	}
+}
+
+// Who can't open a store for another process is told which.
+func TestLockedSaysBy(t *testing.T) {
+	path := seed(t)
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	_, err = Open(path, Options{Timeout: 1})
+	if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), fmt.Sprintf("process %d (", os.Getpid())) {
+		t.Error(err)
+	}
+}

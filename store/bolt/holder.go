@@ -1,0 +1,46 @@
+package bolt
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+
+	"golang.org/x/sys/unix"
+
+	"ppamaild/store"
+)
+
+// locked is store.ErrLocked with the process that has the file, where that can be told.
+func locked(path string) error {
+	pid := holder(path)
+	if pid == "" {
+		return store.ErrLocked
+	}
+	name, err := os.ReadFile("/proc/" + pid + "/comm")
+	if err != nil {
+		return fmt.Errorf("%w: process %s", store.ErrLocked, pid)
+	}
+	return fmt.Errorf("%w: process %s (%s)", store.ErrLocked, pid, strings.TrimSpace(string(name)))
+}
+
+// holder returns the id of the process that has the file locked, as Linux lists it
+// in /proc/locks (proc_locks(5)): "1: FLOCK ADVISORY WRITE 708 fe:00:1949 0 EOF", the
+// device in hexadecimal. "" where it can't be told.
+func holder(path string) (pid string) {
+	var stat syscall.Stat_t
+	if err := syscall.Stat(path, &stat); err != nil {
+		return ""
+	}
+	list, err := os.ReadFile("/proc/locks")
+	if err != nil {
+		return ""
+	}
+	file := fmt.Sprintf("%02x:%02x:%d", unix.Major(uint64(stat.Dev)), unix.Minor(uint64(stat.Dev)), stat.Ino)
+	for line := range strings.Lines(string(list)) {
+		if f := strings.Fields(line); len(f) > 5 && f[1] == "FLOCK" && f[5] == file && f[4] != "0" {
+			return f[4]
+		}
+	}
+	return ""
+}
