@@ -38,7 +38,7 @@ func (c *composer) check(name, value string) {
 
 func (c *composer) add(name, value string) {
 	c.check(name, value)
-	c.fields = append(c.fields, field{name, value})
+	c.fields = append(c.fields, field{name: name, value: value})
 }
 
 // text adds unstructured text (RFC 5322 §2.2.1).

@@ -5,12 +5,14 @@ import (
 	"net/textproto"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // field is one header field, unfolded.
 type field struct {
 	name  string // canonical, as in textproto.MIMEHeader
-	value string // UTF-8, encoded words as they stand, surrounding space cut
+	value string // UTF-8, encoded words as they stand, surrounding space cut, no control characters
+	dirty bool   // it had control characters
 }
 
 func fieldValue(fields []field, name string) string {
@@ -134,6 +136,7 @@ func makeFields(lines [][]byte, hint charsetHint) []field {
 		fields = append(fields, field{
 			name:  textproto.CanonicalMIMEHeaderKey(string(bytes.TrimRight(name, " \t"))),
 			value: headerText(bytes.Trim(value, " \t"), hint),
+			dirty: bytes.ContainsFunc(value, isControl),
 		})
 	}
 	return fields
@@ -171,5 +174,9 @@ func isField(line []byte) bool {
 func isFieldName(name string) bool {
 	return name != "" && !strings.ContainsFunc(name, func(r rune) bool { return r < 33 || r > 126 || r == ':' })
 }
+
+// isControl holds for control characters, which no field may have (RFC 5322 §2.2) and
+// which programs read in different ways.
+func isControl(r rune) bool { return r != '\t' && unicode.IsControl(r) }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }

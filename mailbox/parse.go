@@ -102,7 +102,7 @@ func (p *parser) header(fields []field) {
 		p.m.Header[f.name] = append(p.m.Header[f.name], value)
 	}
 	m := p.m
-	m.From = p.addresses(fields, "From")
+	m.From = p.authors(fields)
 	m.ReplyTo = p.addresses(fields, "Reply-To")
 	m.To = p.addresses(fields, "To")
 	m.Cc = p.addresses(fields, "Cc")
@@ -117,6 +117,16 @@ func (p *parser) header(fields []field) {
 	if len(m.From) == 0 {
 		p.problem("no author can be read from From")
 	}
+}
+
+// authors reads From. One with control characters names nobody: the server that
+// vouched for the sender may have read another address.
+func (p *parser) authors(fields []field) []Address {
+	if slices.ContainsFunc(fields, func(f field) bool { return f.name == "From" && f.dirty }) {
+		p.problem("From has control characters")
+		return nil
+	}
+	return p.addresses(fields, "From")
 }
 
 func (p *parser) messageID() {

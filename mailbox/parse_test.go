@@ -154,6 +154,19 @@ func TestDuplicateFromIsNoted(t *testing.T) {
 	}
 }
 
+// What is left of an address without its control characters is not what others read.
+func TestAuthorWithControlCharactersIsNobody(t *testing.T) {
+	for _, c := range []string{"\x00", "\x08", "\x1b", "\x7f", "\r"} {
+		m := mustParse(t, "From: lee@agency"+c+".test\r\nSubject: a\r\n\r\nACCEPT\r\n")
+		if len(m.From) != 0 || !hasProblem(m, "control characters") {
+			t.Errorf("%q: %v, %q", c, m.From, m.Problems)
+		}
+	}
+	if m := mustParse(t, "From: Lee\tTran\r\n\t<lee@agency.test>\r\n\r\nACCEPT\r\n"); len(m.From) != 1 {
+		t.Errorf("a tab: %v, %q", m.From, m.Problems)
+	}
+}
+
 func TestCase27Charsets(t *testing.T) {
 	cases := []struct{ charset, octets, want string }{
 		{"iso-2022-jp", "\x1b$B8+@Q\x1b(B", "見積"},
