@@ -36,6 +36,7 @@ type agency struct {
 	dns                   func(ctx context.Context, name string) ([]string, error)
 	planner               daemon.Planner
 	now                   func() time.Time
+	running               *daemon.Daemon
 }
 
 // onEachHost runs a test on the in-process servers and on Dovecot and Postfix.
@@ -88,6 +89,7 @@ func (a *agency) start() {
 		Carrier: a.carrier, Planner: a.planner, LookupTXT: a.dns, Now: a.now,
 	})
 	must(a.t, err)
+	a.running = d
 	ctx, cancel := context.WithCancel(context.WithoutCancel(a.t.Context()))
 	ended := make(chan error, 1)
 	go func() { ended <- d.Run(ctx) }()

@@ -22,7 +22,15 @@ func (r *router) seenBefore() (bool, error) {
 	if err != nil || first == 0 || first == r.in.ID {
 		return false, err
 	}
-	return true, r.handled("", fmt.Sprintf("the same message as %d", first))
+	before, err := r.tx.Inbound(first)
+	if err != nil {
+		return true, err
+	}
+	why := fmt.Sprintf("the same message as %d", first)
+	if err := r.trace(before.Thread, noteCopy, why); err != nil {
+		return true, err
+	}
+	return true, r.handled("", why)
 }
 
 // sameID returns the message that came in before with the same Message-ID, author

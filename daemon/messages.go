@@ -85,7 +85,7 @@ func (d *Daemon) eventOf(ctx context.Context, tx store.Tx, m agent.Mail, author 
 // inboundOf finds a message by its Message-ID, or by what stands in for one.
 func inboundOf(tx store.Tx, id string) (store.Inbound, error) {
 	var number uint64
-	if n, err := fmt.Sscanf(id, "inbound-%d", &number); n == 1 && err == nil && id == fmt.Sprintf("inbound-%d", number) {
+	if n, err := fmt.Sscanf(id, "inbound-%d", &number); n == 1 && err == nil && id == inboundRef(number) {
 		return tx.Inbound(number)
 	}
 	ref, err := tx.MessageID(id)

@@ -36,12 +36,16 @@ func (r *router) quarantine(why string) error {
 // who get the message as it came and can have it tried again.
 func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message, why string) error {
 	in.Status, in.Reason = store.InboundQuarantined, why
+	n := d.quarantineNotice(in, msg, why)
+	if err := d.trace(tx, in, "", noteQuarantined, n.Who, why); err != nil {
+		return err
+	}
 	d.log.Warn("message quarantined", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "why", why)
 	raw, err := tx.InboundRaw(in.ID)
 	if err != nil {
 		return err
 	}
-	n, attached := d.quarantineNotice(in, msg, why), original(in, raw)
+	attached := original(in, raw)
 	if attached.Type == typeMessage {
 		n.What = fmt.Sprintf("It is attached as it came; open it with care. To have it tried once more: ppamaild threads retry --config FILE %d", in.ID)
 	} else {

@@ -153,5 +153,8 @@ func (r reading) identity() string {
 	if r.msg.MessageID != "" {
 		return r.msg.MessageID
 	}
-	return fmt.Sprintf("inbound-%d", r.in.ID)
+	return inboundRef(r.in.ID)
 }
+
+// inboundRef names a message by our own number for it.
+func inboundRef(id uint64) string { return fmt.Sprintf("inbound-%d", id) }

@@ -197,6 +197,15 @@ func (d *Daemon) everyone() []string {
 	return all
 }
 
+// toTell is who is told that a reference was misused: its owner, or everyone of staff
+// where that one has left.
+func (d *Daemon) toTell(owner string) (told []string, left string) {
+	if _, is := d.staff.Find(owner); is {
+		return []string{owner}, ""
+	}
+	return d.everyone(), owner
+}
+
 // asked is who is asked to decide a step.
 func (d *Daemon) asked(step string) []string {
 	return slices.DeleteFunc(d.everyone(), func(address string) bool { return !slices.Contains(d.staff.Deciders(step), address) })

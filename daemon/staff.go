@@ -90,8 +90,10 @@ func (r *run) answer(e staffEvent, ruling review.Ruling) error {
 	case review.NotYours:
 		name, n.Who = "not_your_copy", ruling.Owner
 	case review.Misused:
+		var told []string
 		n.Who = e.From
-		return r.notify(ruling.Owner, "reference_misused", n)
+		told, n.Owner = r.d.toTell(ruling.Owner)
+		return each(told, func(to string) error { return r.notify(to, "reference_misused", n) })
 	case review.Unknown:
 		name = "no_review"
 	default:
@@ -141,7 +143,7 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 		return err
 	}
 	for _, other := range rv.Staff {
-		if other != by {
+		if _, still := r.d.staff.Find(other); still && other != by {
 			if err := r.notify(other, "decided_by_other", n); err != nil {
 				return err
 			}

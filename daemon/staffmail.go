@@ -126,6 +126,9 @@ func (r *router) answerUnknown(e staffEvent) error {
 	if err := r.d.postNotice(r.tx, e.From, name, n, &e); err != nil {
 		return err
 	}
+	if err := r.trace("", noteNoReview, "answered: "+name); err != nil {
+		return err
+	}
 	return r.handled("", "from staff, about no review; answered: "+name)
 }
 
@@ -145,7 +148,13 @@ func (r *router) misused() (bool, error) {
 		Thread: ruling.Review.Thread, Review: ruling.Review.Number, Subject: r.msg.Subject,
 		Who: e.From, When: r.d.when(r.in.InternalDate), Reason: ruling.Why, Body: r.reply.Text,
 	}
-	if err := r.d.postNotice(r.tx, ruling.Owner, "reference_misused", n, nil); err != nil {
+	var told []string
+	told, n.Owner = r.d.toTell(ruling.Owner)
+	err = each(told, func(to string) error { return r.d.postNotice(r.tx, to, "reference_misused", n, nil) })
+	if err != nil {
+		return true, err
+	}
+	if err := r.trace(ruling.Review.Thread, noteMisused, ruling.Why); err != nil {
 		return true, err
 	}
 	r.notices = true
