@@ -1,6 +1,7 @@
 package daemon_test
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,9 +14,9 @@ import (
 )
 
 // An attack is one message from somebody who wants more than they may have. The
-// suite sends each to a whole daemon and then looks into its store: what became of
-// the message, who was written to for it, and what the journals say. All of that is
-// in one transaction, so once the trace is there, the rest is.
+// suite sends each to a whole daemon, waits until that has nothing left to do, and
+// looks into its store: what became of the message, who was written to for it, and
+// what the journals say.
 type attack struct {
 	does string // what is tried, in one line
 	mail string // the message, with {names} that the siege fills in; LF line ends
@@ -30,7 +31,7 @@ type siege struct {
 	*agency
 	names  map[string]string
 	number int // of attacks
-	waits  int // the review of Alice's thread that nobody decided
+	waits  int // the review of Alice's thread that nobody decided; 0: none waits
 }
 
 const mallory = "mallory@evil.test"
@@ -60,14 +61,14 @@ func (s *siege) fill(mail string) []byte {
 	for name, value := range s.names {
 		mail = strings.ReplaceAll(mail, "{"+name+"}", value)
 	}
-	header, body, _ := strings.Cut(mail, "\n\n")
+	header, body, _ := strings.Cut("\n"+mail, "\n\n")
 	s.number++
 	for _, field := range []string{
-		"From: Mallory <" + mallory + ">", "To: " + play.Reviews, "Subject: Re: " + s.names["subject"],
+		"From: Mallory <" + mallory + ">", "To: " + play.Reviews, fmt.Sprintf("Subject: Re: %s (%d)", s.names["subject"], s.number),
 		"Date: Fri, 20 Nov 2026 10:00:00 -0800", fmt.Sprintf("Message-ID: <attack-%d@evil.test>", s.number),
 	} {
 		name, _, _ := strings.Cut(field, " ")
-		if !strings.Contains("\n"+header, "\n"+name) {
+		if !strings.Contains(header, "\n"+name) {
 			header += "\n" + field
 		}
 	}
@@ -105,14 +106,28 @@ func (s *siege) strikes(x attack) {
 	if !slices.Equal(told, x.told) {
 		s.t.Errorf("written to: %q, want %q\n%s", told, x.told, strings.Join(said, "\n"))
 	}
-	s.undecided()
+	if i := slices.IndexFunc(said, func(line string) bool { return holds(line, s.names["thread"]+" … : customer message") }); i >= 0 {
+		s.t.Errorf("it joined the thread: %s", said[i])
+	}
+	s.unmoved()
 }
 
-// undecided checks that the review that waited still does.
-func (s *siege) undecided() {
+// unmoved checks that Alice's thread stands as it stood: the review that waits does,
+// and nobody but her takes part.
+func (s *siege) unmoved() {
 	s.t.Helper()
 	must(s.t, s.running.Store().View(s.t.Context(), func(tx store.Tx) error {
-		rv, err := tx.Review(s.names["thread"], s.waits)
+		head, err := tx.Head(s.names["thread"])
+		if err != nil {
+			return err
+		}
+		if !slices.Equal(head.Participants, []string{play.Alice}) {
+			s.t.Errorf("%q take part", head.Participants)
+		}
+		if s.waits == 0 {
+			return nil
+		}
+		rv, err := tx.Review(head.Thread, s.waits)
 		if err == nil && (rv.Status != store.ReviewOpen || rv.DecidedBy != "") {
 			s.t.Fatalf("the review is %s, %s by %s", rv.Status, rv.Verdict, rv.DecidedBy)
 		}
@@ -126,12 +141,22 @@ func (s *siege) awaits(words string, before []string) (said []string) {
 	s.t.Helper()
 	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
 		said = slices.DeleteFunc(s.lines(), func(line string) bool { return slices.Contains(before, line) })
-		if slices.ContainsFunc(said, func(line string) bool { return holds(line, words) }) {
+		if slices.ContainsFunc(said, func(line string) bool { return holds(line, words) }) && s.quiet() {
 			return said
 		}
 	}
 	s.t.Fatalf("no line says %q:\n%s\n%s", words, strings.Join(said, "\n"), s.log)
 	return nil
+}
+
+// quiet reports whether nothing is left to route or to run.
+func (s *siege) quiet() (quiet bool) {
+	must(s.t, s.running.Store().View(s.t.Context(), func(tx store.Tx) error {
+		queued, err := tx.Queued()
+		quiet = err == nil && len(queued) == 0
+		return errors.Join(err, tx.InboundByStatus(store.InboundPending, 0, func(store.Inbound) bool { quiet = false; return false }))
+	}))
+	return quiet
 }
 
 func holds(line, words string) bool {

@@ -58,7 +58,11 @@ func (r *router) askStaff(thread string, e routingEvent) error {
 	if err := r.enqueue(thread, eventRouting, e); err != nil {
 		return err
 	}
-	return r.handled(thread, e.Kind+": "+strings.Join(e.Why, "; "))
+	why := strings.Join(e.Why, "; ")
+	if err := r.trace(thread, e.Kind, why); err != nil {
+		return err
+	}
+	return r.handled(thread, e.Kind+": "+why)
 }
 
 // rememberID makes a second copy of a message known while it is in no thread yet.

@@ -9,3 +9,6 @@ func (d *Daemon) Store() store.Store { return d.store }
 func (d *Daemon) Reference(thread string, number int, staff string) string {
 	return d.refs.Mint(thread, number, staff)
 }
+
+// CustomerReference is the reference in a thread's mails to its customer.
+func (d *Daemon) CustomerReference(thread string) string { return d.minter.ThreadRef(thread) }

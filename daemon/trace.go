@@ -7,12 +7,13 @@ import (
 	"ppamaild/store"
 )
 
-// Of every message that is refused a journal says so, with who sent it and why: the
+// Of every message that is refused, or that staff are asked about, a journal says so, with who sent it and why: the
 // journal of the thread that it named, else the agency's own. What is automatic is in
 // the daily list, which staff read, and in no journal.
 
-// The journal's kinds for messages that had no effect. What a reply of staff's to a
-// review came to is in its thread's journal under the name of that outcome.
+// The journal's kinds for messages that had no effect; of one whose thread is put to
+// staff it is the kind of its routingEvent. What a reply of staff's to a review came to
+// is in its thread's journal under the name of that outcome.
 const (
 	noteMisused     = "misused"     // somebody used a reference that was made for another
 	noteQuarantined = "quarantined" // nothing can be done with it
@@ -20,8 +21,8 @@ const (
 	noteCopy        = "copy"        // the same message came in before
 )
 
-// trace notes in the journal of a thread ("": the agency's) that this message had no
-// effect there. Ref is our number for the message: its Message-ID says what its
+// trace notes in the journal of a thread ("": the agency's) that this message has no
+// effect there, or none yet. Ref is our number for the message: its Message-ID says what its
 // sender likes, such as that of somebody else's mail.
 func (r *router) trace(thread, kind, why string) error {
 	return r.d.trace(r.tx, r.in, thread, kind, r.origin.From.Address, why)
