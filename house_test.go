@@ -47,12 +47,13 @@ func TestEveryRoomHasADoc(t *testing.T) {
 // unless they are named.
 var arrows = map[string][]string{
 	"cmd":            {"carrier", "config", "daemon", "eval", "inspect", "quote", "report", "sandbox", "store", "templates"},
-	"daemon":         {"agent", "carrier", "config", "mailbox", "quote", "report", "review", "store", "templates", "threadresolver"},
+	"daemon":         {"agent", "carrier", "config", "failpoint", "mailbox", "quote", "report", "review", "store", "templates", "threadresolver"},
 	"report":         {"agent", "review", "store", "templates"},
 	"inspect":        {"agent/extract", "mailbox", "quote", "review", "threadresolver"},
 	"eval":           {"inspect", "quote"},
 	"config":         {"quote"},
-	"mailbox":        {"mailbox", "store"},
+	"failpoint":      {},
+	"mailbox":        {"failpoint", "mailbox", "store"},
 	"threadresolver": {"mailbox", "threadresolver"},
 	"review":         {"mailbox", "store", "threadresolver/seal"},
 	"agent":          {"agent", "carrier", "quote", "store", "templates"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 
+	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
@@ -24,7 +25,7 @@ func (s sink) Cursor(ctx context.Context, mailbox string) (c store.Cursor, err e
 }
 
 func (s sink) Accept(ctx context.Context, batch []mailbox.Arrival, c store.Cursor) error {
-	err := s.d.store.Update(ctx, func(tx store.Tx) error {
+	err := s.d.update(ctx, failpoint.Accept, func(tx store.Tx) error {
 		for _, a := range batch {
 			if _, err := tx.Accept(s.inbound(a), a.Raw, c); err != nil {
 				return err
@@ -39,7 +40,9 @@ func (s sink) Accept(ctx context.Context, batch []mailbox.Arrival, c store.Curso
 }
 
 func (s sink) AcceptLarge(ctx context.Context, a mailbox.Arrival, body io.Reader, c store.Cursor) error {
+	failpoint.Before(failpoint.AcceptLarge)
 	_, err := s.d.store.AcceptLarge(ctx, s.inbound(a), body, c)
+	failpoint.After(failpoint.AcceptLarge)
 	if err == nil {
 		s.d.routeBell.ring()
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/failpoint"
 	"ppamaild/store"
 )
 
@@ -19,7 +20,7 @@ const timerDigest = "list_set_aside" // as stores have it
 // keepAgencyThread makes the agency's thread where there is none, and sees to it
 // that the next list has its timer.
 func (d *Daemon) keepAgencyThread(ctx context.Context) error {
-	return d.store.Update(ctx, func(tx store.Tx) error {
+	return d.update(ctx, failpoint.Agency, func(tx store.Tx) error {
 		_, err := tx.Head(agencyThread)
 		if errors.Is(err, store.ErrNotFound) {
 			err = d.makeAgencyThread(tx)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -65,7 +66,7 @@ func (d *Daemon) putCopy(ctx context.Context, m store.Mail) error {
 
 // copyLies records that a copy is in Sent, and under which other names.
 func (d *Daemon) copyLies(ctx context.Context, m store.Mail, aliases ...string) error {
-	return d.store.Update(ctx, func(tx store.Tx) error {
+	return d.update(ctx, failpoint.Filed, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
 		if err != nil {
 			return err

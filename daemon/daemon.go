@@ -20,6 +20,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/carrier"
 	"ppamaild/config"
+	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/origin/authentic"
@@ -211,6 +212,15 @@ func (d *Daemon) Close() error {
 		f.Close()
 	}
 	return d.store.Close()
+}
+
+// update commits what fn does; see store.Store. A build for tests can be made to die
+// just before and just after it.
+func (d *Daemon) update(ctx context.Context, at failpoint.Boundary, fn func(store.Tx) error) error {
+	failpoint.Before(at)
+	err := d.store.Update(ctx, fn)
+	failpoint.After(at)
+	return err
 }
 
 // wakeQueued wakes the threads that have events from before the last stop.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"ppamaild/failpoint"
 	"ppamaild/store"
 )
 
@@ -22,7 +23,7 @@ func (d *Daemon) heldBack(ctx context.Context, m store.Mail) (held bool, err err
 	if !held || err != nil {
 		return held, err
 	}
-	return true, d.store.Update(ctx, func(tx store.Tx) error {
+	return true, d.update(ctx, failpoint.Hold, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
 		if err == nil && now.Status.Due() {
 			_, err = d.hold(tx, &now)
@@ -38,7 +39,7 @@ func (d *Daemon) heldBack(ctx context.Context, m store.Mail) (held bool, err err
 func (d *Daemon) claim(ctx context.Context, m store.Mail) (store.Mail, error) {
 	var now store.Mail
 	held := false
-	err := d.store.Update(ctx, func(tx store.Tx) (err error) {
+	err := d.update(ctx, failpoint.Sending, func(tx store.Tx) (err error) {
 		if now, err = tx.Mail(m.ID); err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
@@ -102,7 +103,7 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 	}
 	var calls []wakeup
 	var notices bool
-	err = d.store.Update(ctx, func(tx store.Tx) error {
+	err = d.update(ctx, failpoint.Route, func(tx store.Tx) error {
 		calls, notices = nil, false
 		for _, r := range readings {
 			rt := router{d: d, tx: tx, ctx: ctx, reading: r}

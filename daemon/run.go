@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/failpoint"
 	"ppamaild/store"
 )
 
@@ -258,6 +259,7 @@ func (r *run) call(ctx context.Context) error {
 	}
 	call.Again = effect.Attempts > 1
 	out := tool.Run(ctx, call)
+	failpoint.Pass(failpoint.Called)
 	if ctx.Err() != nil { // cut short: the ledger says attempted, and the same key is tried again
 		return ctx.Err()
 	}
@@ -291,11 +293,13 @@ func (r *run) attempt(ctx context.Context, tool, key string) (store.Effect, erro
 	e.Status, e.At = store.EffectAttempted, r.now()
 	e.Attempts++
 	r.effects = append(r.effects, e)
-	return e, r.commit(ctx)
+	return e, r.commitAt(ctx, failpoint.Attempt)
 }
 
 // commit makes what was done so far durable, in one transaction.
-func (r *run) commit(ctx context.Context) error {
+func (r *run) commit(ctx context.Context) error { return r.commitAt(ctx, failpoint.Run) }
+
+func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	state, err := r.state.Encode()
 	if err != nil {
 		return err
@@ -303,7 +307,7 @@ func (r *run) commit(ctx context.Context) error {
 	head := r.head
 	head.State, head.Status, head.UpdatedAt = state, r.state.Status, r.now()
 	var version uint64
-	err = r.d.store.Update(ctx, func(tx store.Tx) (err error) {
+	err = r.d.update(ctx, at, func(tx store.Tx) (err error) {
 		if version, err = tx.PutHead(head); err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 
+	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
@@ -32,7 +33,7 @@ func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases 
 		m.Status, m.LastError, m.NextAt = store.MailRetrying, outcome.Error(), d.now().Add(pause(m.Attempts))
 		log.Warn("sending failed for now", "error", outcome, "next", m.NextAt)
 	}
-	err := d.store.Update(ctx, func(tx store.Tx) error {
+	err := d.update(ctx, failpoint.Sent, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
 		if err != nil || now.Status == store.MailWithdrawn && m.Status != store.MailSent {
 			return err // what was taken back meanwhile stays so

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -46,7 +47,7 @@ func staff(cfg config.Review) review.Staff {
 // first start.
 func (d *Daemon) loadKeys(ctx context.Context) error {
 	keys := map[string][]byte{"reference": nil, "message_id": nil}
-	err := d.store.Update(ctx, func(tx store.Tx) error {
+	err := d.update(ctx, failpoint.Keys, func(tx store.Tx) error {
 		for name := range keys {
 			key, err := tx.Secret(name)
 			if errors.Is(err, store.ErrNotFound) {

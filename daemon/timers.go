@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -50,7 +51,7 @@ func (d *Daemon) fireTimers(ctx context.Context) (next time.Time, err error) {
 		if err := d.store.View(ctx, look); err != nil || len(due) == 0 {
 			return next, err
 		}
-		err := d.store.Update(ctx, func(tx store.Tx) error {
+		err := d.update(ctx, failpoint.Timer, func(tx store.Tx) error {
 			if err := look(tx); err != nil {
 				return err
 			}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
+
+	"ppamaild/failpoint"
 )
 
 // smtpConn is one authenticated connection to an SMTP server. It is used by one
@@ -160,6 +162,7 @@ func (c *smtpConn) submit(m *submission) *SendError {
 		return &SendError{Kind: Temporary, Msg: "not sent after all: " + err.Error(), Err: err}
 	}
 	response, err := data.CloseWithResponse()
+	failpoint.Pass(failpoint.Answered)
 	reply, replied := errors.AsType[*smtp.SMTPError](err)
 	switch {
 	case err == nil:

@@ -1,0 +1,52 @@
+// Package failpoint names the places where a crash is worth trying: before and
+// after each durable boundary, and between an act on the world outside and our
+// learning of it.
+//
+// It promises that a build without the tag "failpoints" holds nothing of it: its
+// functions are empty, and the compiler drops the calls. A program that is built
+// with that tag kills itself, by SIGKILL, at the place that the environment variable
+// PPAMAILD_FAILPOINT names, when it comes by for the n-th time:
+//
+//	PPAMAILD_FAILPOINT=route.after:3 ppamaild run --config FILE
+package failpoint
+
+// Boundary is something that becomes durable all at once: a crash just before it
+// must be as if it was never begun, and one just after it must not repeat it.
+type Boundary string
+
+// The boundaries.
+const (
+	Keys        Boundary = "keys"         // of references and Message-IDs, at the start
+	Agency      Boundary = "agency"       // the agency's own thread, at the start
+	Accept      Boundary = "accept"       // fetched messages with the cursor
+	AcceptLarge Boundary = "accept_large" // one that is fetched in pieces
+	Route       Boundary = "route"        // messages handled, events in their threads' queues
+	Run         Boundary = "run"          // what came of an event
+	Attempt     Boundary = "attempt"      // an act on the world outside is about to be tried
+	Hold        Boundary = "hold"         // a mail does not leave now
+	Sending     Boundary = "sending"      // the server has all of a mail but the final dot
+	Sent        Boundary = "sent"         // what came of sending it
+	Filed       Boundary = "filed"        // its copy lies in Sent
+	Timer       Boundary = "timer"        // timers that were due are events
+)
+
+// Place is a place that is no boundary of ours.
+type Place string
+
+// The places.
+const (
+	Answered Place = "answered" // a mail's final dot was answered, which nobody knows yet
+	Called   Place = "called"   // an act on the world outside was done, which nobody knows yet
+)
+
+// Names lists every name that PPAMAILD_FAILPOINT may hold.
+func Names() []string {
+	names := []string{string(Answered), string(Called)}
+	for _, b := range []Boundary{Keys, Agency, Accept, AcceptLarge, Route, Run, Attempt, Hold, Sending, Sent, Filed, Timer} {
+		names = append(names, string(before(b)), string(after(b)))
+	}
+	return names
+}
+
+func before(b Boundary) Place { return Place(b) + ".before" }
+func after(b Boundary) Place  { return Place(b) + ".after" }
