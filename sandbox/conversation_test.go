@@ -191,6 +191,33 @@ func TestWaitKeepsWhatItPassesOver(t *testing.T) {
 	})
 }
 
+func TestFollowGetsEachMailOnce(t *testing.T) {
+	onEachHost(t, func(t *testing.T, h sandbox.Host, customer, agency string) {
+		ann, lee, witness := newPerson(t, h, "Ann", customer), newPerson(t, h, "Lee", agency), newPerson(t, h, "", agency)
+		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+		defer cancel()
+		var got []string
+		for _, subject := range []string{"one", "two", "three"} {
+			if _, err := ann.Send(ctx, sandbox.Mail{To: []string{agency}, Subject: subject}); err != nil {
+				t.Fatal(err)
+			}
+			wait(t, witness, nil) // Postfix delivers at the same time, in any order
+		}
+		lee.Follow(ctx, func(r sandbox.Received) {
+			if got = append(got, r.Subject); len(got) == 3 {
+				cancel()
+			}
+		})
+		if strings.Join(got, " ") != "one two three" {
+			t.Errorf("followed %q", got)
+		}
+		all, err := lee.Inbox(t.Context())
+		if err != nil || len(all) != 3 || all[2].Subject != "three" {
+			t.Errorf("in the INBOX are %d mails, %v", len(all), err)
+		}
+	})
+}
+
 func TestRefusals(t *testing.T) {
 	onEachHost(t, func(t *testing.T, h sandbox.Host, customer, _ string) {
 		ann := newPerson(t, h, "Ann", customer)

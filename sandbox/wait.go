@@ -29,11 +29,21 @@ func (p *Person) Wait(ctx context.Context, match func(Received) bool) (Received,
 	}
 	p.inbox.Lock()
 	defer p.inbox.Unlock()
+	var found Received
+	look := func() bool {
+		i := slices.IndexFunc(p.unread, func(r Received) bool { return match == nil || match(r) })
+		if i < 0 {
+			return false
+		}
+		found = p.unread[i]
+		p.unread = slices.Delete(p.unread, i, i+1)
+		return true
+	}
 	var broken error
 	for {
-		r, err := p.watch(ctx, match)
+		err := p.watch(ctx, look)
 		if err == nil {
-			return r, nil
+			return found, nil
 		}
 		if ctx.Err() != nil {
 			return Received{}, fmt.Errorf("%s waiting for mail, %d passed over: %w",
@@ -44,26 +54,56 @@ func (p *Person) Wait(ctx context.Context, match func(Received) bool) (Received,
 	}
 }
 
-// watch waits on one connection.
-func (p *Person) watch(ctx context.Context, match func(Received) bool) (Received, error) {
+// Follow calls fn with each message that no Wait returned before, as they arrive,
+// until ctx ends. A broken connection is made anew.
+func (p *Person) Follow(ctx context.Context, fn func(Received)) {
+	p.inbox.Lock()
+	defer p.inbox.Unlock()
+	pass := func() bool {
+		for _, r := range p.unread {
+			fn(r)
+		}
+		p.unread = nil
+		return false
+	}
+	for ctx.Err() == nil {
+		_ = p.watch(ctx, pass) // whatever broke is tried again
+		pause(ctx)
+	}
+}
+
+// Inbox returns all that lies in the INBOX now, oldest first. It takes nothing from
+// Wait and Follow.
+func (p *Person) Inbox(ctx context.Context) ([]Received, error) {
+	client, next, err := p.openInbox(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer client.Close()
+	all := &Person{Address: p.Address}
+	if next > 1 {
+		err = all.fetchNew(client)
+	}
+	return all.unread, err
+}
+
+// watch looks for mail over one connection until look is satisfied with unread.
+func (p *Person) watch(ctx context.Context, look func() bool) error {
 	client, _, err := p.openInbox(ctx)
 	if err != nil {
-		return Received{}, err
+		return err
 	}
 	defer client.Close()
 	for ctx.Err() == nil {
 		if err := p.fetchNew(client); err != nil {
-			return Received{}, err
+			return err
 		}
-		i := slices.IndexFunc(p.unread, func(r Received) bool { return match == nil || match(r) })
-		if i >= 0 {
-			r := p.unread[i]
-			p.unread = slices.Delete(p.unread, i, i+1)
-			return r, nil
+		if look() {
+			return nil
 		}
 		pause(ctx)
 	}
-	return Received{}, ctx.Err()
+	return ctx.Err()
 }
 
 func pause(ctx context.Context) {
