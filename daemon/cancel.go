@@ -44,7 +44,7 @@ func (d *Daemon) cancel(ctx context.Context, id string, e cancelEvent) (string, 
 		return "", err
 	}
 	d.log.Info("cancelled by hand", "thread", id, "by", e.By)
-	d.runs.wake(id)
+	d.runs.wake(id, ahead)
 	return id, nil
 }
 
