@@ -9,7 +9,7 @@ import (
 // Default returns the configuration of a file that states nothing. It lacks what
 // is required, so it is a place to start from and not one to run.
 func Default() *Config {
-	smtp := SMTPAccount{Server{Port: 587, TLS: TLSStartTLS}}
+	smtp := SMTPAccount{Server{Port: 587, TLS: TLSStartTLS, Timeout: Duration{time.Minute}}}
 	return &Config{
 		Agency:  Agency{Mode: ModeLive, Location: time.UTC},
 		Mailbox: Mailbox{Customer: defaultMailbox(), Agency: defaultMailbox()},
@@ -53,7 +53,7 @@ func defaultPlanner() Planner {
 
 func defaultMailbox() MailboxAccount {
 	return MailboxAccount{
-		Server:         Server{Port: 993, TLS: TLSImplicit},
+		Server:         Server{Port: 993, TLS: TLSImplicit, Timeout: Duration{time.Minute}},
 		Auth:           AuthPassword,
 		Folder:         "INBOX",
 		SentFolder:     "Sent",
@@ -61,7 +61,6 @@ func defaultMailbox() MailboxAccount {
 		Start:          StartNow,
 		PollInterval:   Duration{time.Minute},
 		IdleRefresh:    Duration{5 * time.Minute},
-		Timeout:        Duration{time.Minute},
 		SilenceAlarm:   Duration{30 * time.Minute},
 		MaxMessageSize: 25e6,
 	}

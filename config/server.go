@@ -4,14 +4,15 @@ import "crypto/x509"
 
 // Server is how to reach a mail server and log in there.
 type Server struct {
-	Host         string `toml:"host" required:"the server's host name or IP address"`
-	Port         int    `toml:"port"`
-	TLS          TLS    `toml:"tls"`
-	Username     string `toml:"username"`
-	Password     Secret `toml:"password"` // whichever of the three ways it was given
-	PasswordFile string `toml:"password_file"`
-	PasswordEnv  string `toml:"password_env"`
-	CAFile       string `toml:"ca_file"`
+	Host         string   `toml:"host" required:"the server's host name or IP address"`
+	Port         int      `toml:"port"`
+	TLS          TLS      `toml:"tls"`
+	Username     string   `toml:"username"`
+	Password     Secret   `toml:"password"` // whichever of the three ways it was given
+	PasswordFile string   `toml:"password_file"`
+	PasswordEnv  string   `toml:"password_env"`
+	CAFile       string   `toml:"ca_file"`
+	Timeout      Duration `toml:"timeout"` // to connect, and of one command
 
 	RootCAs *x509.CertPool `toml:"-"` // CAFile, loaded; nil: those of the system
 }
@@ -34,7 +35,6 @@ type MailboxAccount struct {
 	Start          Start    `toml:"start"`
 	PollInterval   Duration `toml:"poll_interval"` // where IDLE is missing
 	IdleRefresh    Duration `toml:"idle_refresh"`  // how long one IDLE lasts
-	Timeout        Duration `toml:"timeout"`       // of one command
 	SilenceAlarm   Duration `toml:"silence_alarm"` // after which an unreadable mailbox is told to staff
 	MaxMessageSize Size     `toml:"max_message_size"`
 	OwnLists       []string `toml:"own_lists"`    // group addresses or List-Ids

@@ -156,7 +156,7 @@ func (d *Daemon) senderOptions(role string) mailbox.SenderOptions {
 	c := d.cfg.SMTPFor(role)
 	return mailbox.SenderOptions{
 		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(),
-		RootCAs: c.RootCAs, Connections: senderConnections, Logger: d.log,
+		RootCAs: c.RootCAs, Connections: senderConnections, Timeout: c.Timeout.Duration, SubmitTimeout: sendTimeout, Logger: d.log,
 	}
 }
 
