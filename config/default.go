@@ -21,10 +21,10 @@ func Default() *Config {
 			Timeout: Duration{20 * time.Second}, GiveUpAfter: Duration{2 * time.Minute},
 			AskAgainAfter: Duration{15 * time.Minute}, AskAgainFor: days(1),
 		},
-		Review:  defaultReview(),
-		Quote:   defaultQuote(),
-		Limits:  defaultLimits(),
-		Log:     Log{Level: "info", Format: LogText},
+		Review: defaultReview(),
+		Quote:  defaultQuote(),
+		Limits: defaultLimits(),
+		Log:    Log{Level: "info", Format: LogText},
 	}
 }
 

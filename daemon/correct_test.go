@@ -143,7 +143,7 @@ func TestThreadsMove(t *testing.T) {
 		t.Errorf("it left %s", done.From)
 	}
 	a.start()
-	a.gets(a.lee, "[Q-")
+	a.gets(a.lee, bobs)
 	all := a.threads()
 	if got := thread(t, all, bobs).Participants; !slices.Equal(got, []string{"bob@customer.test", "alice@customer.test"}) {
 		t.Errorf("in %s take part %q", bobs, got)

@@ -30,7 +30,7 @@ func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases 
 		m.Status, m.LastError = store.MailFailed, fmt.Sprintf("given up after %d attempts: %v", m.Attempts, outcome)
 		log.Error("given up sending", "error", outcome)
 	default:
-		m.Status, m.LastError, m.NextAt = store.MailRetrying, outcome.Error(), d.now().Add(pause(m.Attempts))
+		m.Status, m.LastError, m.NextAt = store.MailRetrying, outcome.Error(), d.now().Add(pause(m.Attempts, outcome))
 		log.Warn("sending failed for now", "error", outcome, "next", m.NextAt)
 	}
 	err := d.update(ctx, failpoint.Sent, func(tx store.Tx) error {
@@ -78,12 +78,16 @@ func worrying(s store.MailStatus) bool {
 	return s == store.MailFailed || s == store.MailUncertain || s == store.MailWithdrawn
 }
 
-// pause is how long to wait after the n-th failed attempt: from about 30 seconds
-// up to 2 hours, with jitter, so that a server that comes back is not met by
-// everything at once.
-func pause(n int) time.Duration {
+// pause is how long to wait after the n-th failed attempt: from about 30 seconds up to
+// 2 hours where the server asked for it (4xx), and from 2 seconds up to 5 minutes where
+// there was no server to ask. It has jitter, so that a server that comes back is not
+// met by everything at once.
+func pause(n int, failed error) time.Duration {
 	b := backoff.NewExponentialBackOff()
-	b.InitialInterval, b.MaxInterval, b.Multiplier = 30*time.Second, 2*time.Hour, 2
+	b.InitialInterval, b.MaxInterval, b.Multiplier = 2*time.Second, 5*time.Minute, 2
+	if e, is := errors.AsType[*mailbox.SendError](failed); is && e.Code != 0 {
+		b.InitialInterval, b.MaxInterval = 30*time.Second, 2*time.Hour
+	}
 	wait := b.NextBackOff()
 	for range min(n, 20) - 1 {
 		wait = b.NextBackOff()

@@ -55,7 +55,7 @@ func (a *agency) lastTo(address string) (last store.Mail) {
 	a.t.Helper()
 	s := a.openStore()
 	must(a.t, s.View(context.WithoutCancel(a.t.Context()), func(tx store.Tx) error {
-		for _, status := range []store.MailStatus{store.MailQueued, store.MailSending, store.MailSent, store.MailRetrying, store.MailUncertain} {
+		for _, status := range []store.MailStatus{store.MailQueued, store.MailSending, store.MailSent, store.MailRetrying, store.MailUncertain, store.MailFailed} {
 			if err := tx.MailByStatus(status, func(m store.Mail) bool {
 				if m.To[0] == address && m.ID > last.ID {
 					last = m

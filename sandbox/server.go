@@ -233,6 +233,16 @@ func (s *Server) AddAccount(address, password string) error {
 	return nil
 }
 
+// SetPassword changes the password of an account that is there; connections that
+// have logged in stay.
+func (s *Server) SetPassword(address, password string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a := s.accounts[baseAddress(address)]
+	a.password = password
+	s.accounts[baseAddress(address)] = a
+}
+
 // deliver puts a message into the INBOX of an account.
 func (s *Server) deliver(address string, raw []byte) error {
 	a, ok := s.account(address)

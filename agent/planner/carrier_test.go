@@ -162,7 +162,9 @@ func TestCarrierIsAskedOnlySoLong(t *testing.T) {
 // Whoever does something by hand ends the asking.
 func TestCarrierIsNotAskedBehindStaffsBack(t *testing.T) {
 	for name, meanwhile := range map[string]func(*conversation) agent.Event{
-		"written":    func(c *conversation) agent.Event { return agent.Written{Text: "By hand", By: "dana@agency.test", At: c.at} },
+		"written": func(c *conversation) agent.Event {
+			return agent.Written{Text: "By hand", By: "dana@agency.test", At: c.at}
+		},
 		"taken over": func(c *conversation) agent.Event { return agent.TakenOver{By: "dana@agency.test", At: c.at} },
 		"cancelled":  func(c *conversation) agent.Event { return agent.Stopped{Status: store.ThreadCancelled, At: c.at} },
 		"the customer wrote": func(c *conversation) agent.Event {

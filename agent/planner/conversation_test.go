@@ -84,7 +84,7 @@ func begin(t *testing.T, with settings) *conversation {
 		ValidFor: with.validFor, Compare: with.compare, Location: pacific,
 		ThreadRef: func(thread string) string { return thread + "-c-k3v9qd2m7xw4t6hzn5rj8pya2b" },
 		AsksStaff: with.askStaff, AskAgain: with.again,
-		Reviewed:  func(agent.Stage) bool { return true },
+		Reviewed: func(agent.Stage) bool { return true },
 	}.Tools()
 	if err != nil {
 		t.Fatal(err)
