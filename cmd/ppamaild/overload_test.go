@@ -92,7 +92,12 @@ func (c crowd) serve(t *testing.T, host sandbox.Host, m *busy) *process {
 	appendTo(t, file, fmt.Sprintf("\n[planner]\nkind = \"llm\"\nbase_url = %q\nmodel = \"made-up\"\nconcurrency = %d\n", server.BaseURL(), c.concurrency))
 	d := &process{config: file, log: filepath.Join(dir, "daemon.log")}
 	noError(t, d.start(t.Context()))
-	t.Cleanup(func() { noError(t, d.stop()) })
+	t.Cleanup(func() {
+		noError(t, d.stop())
+		if log, err := os.ReadFile(d.log); t.Failed() && err == nil {
+			t.Logf("the end of the daemon's log:\n%s", log[max(0, len(log)-10_000):])
+		}
+	})
 	return d
 }
 
