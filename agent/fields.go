@@ -35,10 +35,12 @@ var fields = map[string]field{
 	"garaging_address.state": {"State", "Estado", "In which state is the car kept?", "¿En qué estado se guarda el auto?", "each state has rules of its own", "cada estado tiene sus propias reglas", notAState},
 	"garaging_address.zip":   {"ZIP code", "Código postal", "What is the ZIP code there?", "¿Cuál es el código postal de ese lugar?", "", "", fault{"it does not lie in that state", "no corresponde a ese estado"}},
 
-	"effective_date":          {"Start date", "Fecha de inicio", "When should the coverage start?", "¿Cuándo quiere que comience la cobertura?", "", "", fault{"coverage can start from today to 60 days ahead", "la cobertura puede comenzar desde hoy hasta dentro de 60 días"}},
-	"prior_insurance.carrier": {"Current insurer", "Aseguradora actual", "Which company insures you now?", "¿Qué compañía le asegura ahora?", "", "", notUsable},
-	"prior_insurance.expires": {"Current policy ends", "Fin de la póliza actual", "When does your current policy end?", "¿Cuándo termina su póliza actual?", "", "", notADate},
-	"discounts":               {"Discounts", "Descuentos", "Which discounts do you think you have?", "¿Qué descuentos cree que le corresponden?", "", "", notUsable},
+	"effective_date":                  {"Start date", "Fecha de inicio", "When should the coverage start?", "¿Cuándo quiere que comience la cobertura?", "", "", fault{"coverage can start from today to 60 days ahead", "la cobertura puede comenzar desde hoy hasta dentro de 60 días"}},
+	"prior_insurance.carrier":         {"Current insurer", "Aseguradora actual", "Which company insures you now?", "¿Qué compañía le asegura ahora?", "", "", notUsable},
+	"prior_insurance.expires":         {"Current policy ends", "Fin de la póliza actual", "When does your current policy end?", "¿Cuándo termina su póliza actual?", "", "", notADate},
+	"prior_insurance.bodily_injury":   {"Bodily injury limits now", "Límites de lesiones corporales actuales", "Which bodily injury limits do you have now?", "¿Qué límites de lesiones corporales tiene ahora?", "", "", notUsable},
+	"prior_insurance.property_damage": {"Property damage limit now", "Límite de daños a la propiedad actual", "Which property damage limit do you have now?", "¿Qué límite de daños a la propiedad tiene ahora?", "", "", notUsable},
+	"discounts":                       {"Discounts", "Descuentos", "Which discounts do you think you have?", "¿Qué descuentos cree que le corresponden?", "", "", notUsable},
 
 	"drivers.given_name": {"First name of %s", "Nombre de %s", "What is the first name of %s?", "¿Cuál es el nombre de %s?", "", "", notUsable},
 	"drivers.surname":    {"Last name of %s", "Apellido de %s", "What is the last name of %s?", "¿Cuál es el apellido de %s?", "", "", notUsable},

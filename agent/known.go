@@ -20,7 +20,8 @@ var (
 	shownCoverages = []string{
 		"coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist", "coverages.medical_payments",
 		"coverages.personal_injury_protection", "coverages.comprehensive_deductible", "coverages.collision_deductible",
-		"coverages.rental", "coverages.towing", "prior_insurance.carrier", "prior_insurance.expires", "discounts",
+		"coverages.rental", "coverages.towing", "prior_insurance.carrier", "prior_insurance.expires", "prior_insurance.bodily_injury", "prior_insurance.property_damage",
+		"discounts",
 	}
 )
 

@@ -46,7 +46,9 @@ func (s *State) factSections(d extractData) []templates.Section {
 			Label: Label(f.Path, trial.Application, false), Value: Value(f.Path, trial.Application, false),
 			Words: extract.Mask(f.Words), Standing: string(f.Standing),
 		}
-		if row.Value == "" {
+		if row.Value == "" && strings.HasPrefix(f.Path, "coverages.") {
+			row.Value = "not wanted"
+		} else if row.Value == "" {
 			row.Value = "taken back"
 		}
 		if before := Value(f.Path, known.Application, false); before != "" && before != row.Value {

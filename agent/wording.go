@@ -131,9 +131,9 @@ func value(path string, raw json.RawMessage, es bool) string {
 	key := indexed.ReplaceAllString(path, "$1.")
 	switch {
 	case key == "coverages.rental" || key == "coverages.towing":
-	case key == "coverages.bodily_injury" || key == "coverages.uninsured_motorist":
+	case key == "coverages.bodily_injury" || key == "coverages.uninsured_motorist" || key == "prior_insurance.bodily_injury":
 		return splitLimit(text)
-	case key == "coverages.property_damage":
+	case key == "coverages.property_damage" || key == "prior_insurance.property_damage":
 		return "$" + text + ",000"
 	case text == "0" && strings.HasPrefix(key, "coverages.") && !strings.HasSuffix(key, "deductible"):
 		return pick(es, "none", "ninguno")

@@ -112,8 +112,10 @@ type Coverages struct {
 
 // PriorInsurance is the policy that the customer has now or had last.
 type PriorInsurance struct {
-	Carrier string `json:"carrier,omitempty"`
-	Expires Date   `json:"expires,omitempty"`
+	Carrier        string `json:"carrier,omitempty"`
+	Expires        Date   `json:"expires,omitempty"`
+	BodilyInjury   string `json:"bodily_injury,omitempty"`   // its limits, as those of Coverages, where others are asked for
+	PropertyDamage *int   `json:"property_damage,omitempty"` // likewise
 }
 
 // Discount is a reduction that was asked for or claimed; claimed is not proven.

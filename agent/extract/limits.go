@@ -65,6 +65,7 @@ func (l limits) sound(count int) bool {
 
 // readLimits reads limits of liability and of uninsured motorists.
 func (r *reader) readLimits() {
+	var found []limitsFor
 	for i := 0; i < len(r.toks); i++ {
 		if r.taken[i] || r.kind(i) == word || r.glued(i) && r.is(i-1, "/") {
 			continue
@@ -78,11 +79,56 @@ func (r *reader) readLimits() {
 		if r.isUninsured(at) {
 			field = "coverages.uninsured_motorist"
 		}
-		r.sayLimits(field, l, at)
+		found = append(found, limitsFor{field, l, at})
 		i = at.j - 1
 	}
+	r.sayAsked(found)
 	r.readSingles()
 	r.readUninsuredSame()
+}
+
+// limitsFor is limits as they were found, and the field that they are of.
+type limitsFor struct {
+	field string
+	limits
+	at span
+}
+
+// sayAsked claims limits. Those that the customer has now are what is asked for,
+// unless others are.
+func (r *reader) sayAsked(found []limitsFor) {
+	for _, f := range found {
+		wanted := func(g limitsFor) bool { return g.field == f.field && !r.isHadNow(g.at) }
+		if f.field == "coverages.bodily_injury" && r.isHadNow(f.at) && slices.ContainsFunc(found, wanted) {
+			r.say(theApplication, "prior_insurance.bodily_injury", f.split(), f.at)
+			if f.pd > 0 {
+				r.say(theApplication, "prior_insurance.property_damage", f.pd, f.at)
+			}
+			continue
+		}
+		r.sayLimits(f.field, f.limits, f.at)
+	}
+}
+
+// isHadNow reports whether the words around limits say that the customer has them.
+func (r *reader) isHadNow(at span) bool {
+	s := r.sentence(at.i)
+	turns := func(i int) bool {
+		return r.is(i, "but", "want", "like", "need", "prefer", "quote", "to", "instead", ";")
+	}
+	near := at
+	for near.i > max(s.i, at.i-7) && !turns(near.i-1) {
+		near.i--
+	}
+	for near.j < min(s.j, at.j+5) && !turns(near.j) {
+		near.j++
+	}
+	for i := near.i; i < near.j; i++ {
+		if r.is(i, "now", "currently", "current", "existing", "present", "ahora", "actual", "actualmente") {
+			return true
+		}
+	}
+	return false
 }
 
 // sayLimits claims limits for a field; the third number is property damage.

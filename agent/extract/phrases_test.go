@@ -150,6 +150,9 @@ func TestPhrases(t *testing.T) {
 		},
 		"coverages": {
 			{"I carry 100/300/50 now and want the same", `coverages.bodily_injury="100/300" coverages.property_damage=50`},
+			{"I have 25/50/25 now but want 100/300/100", `coverages.bodily_injury="100/300" coverages.property_damage=100 prior_insurance.bodily_injury="25/50" prior_insurance.property_damage=25`},
+			{"My current policy is 50/100. I'd like 100/300 please", `coverages.bodily_injury="100/300" prior_insurance.bodily_injury="50/100"`},
+			{"Currently 25/50/25. Please quote 25/50/25 and 100/300/100", `? coverages.bodily_injury`},
 			{"bodily injury of 250k per person and 500k per accident", `coverages.bodily_injury="250/500"`},
 			{"100/300 BI, 100 PD, UM 100/300", `coverages.bodily_injury="100/300" coverages.property_damage=100 coverages.uninsured_motorist="100/300"`},
 			{"$1,000 deductible on collision, $250 on comprehensive", `coverages.collision_deductible=1000 coverages.comprehensive_deductible=250`},

@@ -18,7 +18,7 @@ var order = []string{"named_insured.given_name", "named_insured.surname", "named
 	"accidents", "violations", "year", "make", "model", "trim", "cost_new", "vin", "use", "annual_miles", "commute_miles_one_way", "ownership",
 	"coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist", "coverages.medical_payments",
 	"coverages.personal_injury_protection", "coverages.comprehensive_deductible", "coverages.collision_deductible",
-	"coverages.rental", "coverages.towing", "prior_insurance.carrier", "prior_insurance.expires", "discounts"}
+	"coverages.rental", "coverages.towing", "prior_insurance.carrier", "prior_insurance.expires", "prior_insurance.bodily_injury", "prior_insurance.property_damage", "discounts"}
 
 // resolve makes facts of the claims: a correction stands against what was said
 // before it, and two values that nothing decides between are a conflict.
@@ -33,7 +33,7 @@ func (r *reader) resolve() ([]quote.Fact, []Conflict) {
 			facts = append(facts, fact)
 		}
 	}
-	return append(facts, r.withdrawals()...), conflicts
+	return slices.Concat(facts, r.withdrawals(), r.declined()), conflicts
 }
 
 // pathClaims is what the mail claims of one path.

@@ -1,0 +1,104 @@
+package extract
+
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
+
+// A coverage that the customer says they do not want is a fact without a value, so
+// that nobody assumes it and what they wrote is on record.
+
+// optional is a coverage that can be left out. One that is not plain has a name with
+// other meanings: "no collision in five years".
+type optional struct {
+	cue, path string
+	plain     bool
+}
+
+var declinable = []optional{
+	{"uninsured motorist", "coverages.uninsured_motorist", true}, {"medical payments", "coverages.medical_payments", true},
+	{"personal injury protection", "coverages.personal_injury_protection", true}, {"comprehensive", comprehensive, false}, {"collision", collision, false},
+}
+
+// declined returns the coverages that the mail declines and gives no value of.
+func (r *reader) declined() []quote.Fact {
+	var facts []quote.Fact
+	liabilityOnly, only := r.wantsLiabilityOnly()
+	for _, of := range declinable {
+		at, declines := liabilityOnly, only && (of.path == comprehensive || of.path == collision)
+		for _, c := range r.cues[of.cue] {
+			if !declines && !r.quiet[c.i] && r.declines(c, of.plain) {
+				at, declines = span{r.joined(c), c.j}, true
+			}
+		}
+		if declines && !slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == of.path }) {
+			facts = append(facts, quote.Fact{Path: of.path, Message: r.in.Message, Words: r.raw(at), Standing: quote.Stated})
+		}
+	}
+	return facts
+}
+
+// declines reports whether the words around a coverage say that it is not wanted.
+func (r *reader) declines(c span, plain bool) bool {
+	i := r.joined(c)
+	named := plain || i < c.i-1 || r.is(c.j, "coverage", "insurance") || r.is(c.j, "or", "and", "nor", "/") && r.isDeclinable(c.j+1)
+	switch {
+	case r.declinedBehind(c.j):
+		return plain || !r.is(r.skip(c.j, ":", "-", "=", "?"), "none")
+	case r.is(i, "no"):
+		return named
+	case r.is(i, "without", "decline", "declining", "reject", "rejecting", "waive", "waiving", "skip", "sin"):
+		return true
+	case r.is(i, "want", "need"):
+		return r.is(i-1, "don't", "dont") || r.is(i-1, "not") && r.is(i-2, "do")
+	}
+	return false
+}
+
+// joined returns the token before a coverage, and before those that are joined to it:
+// that of "no" in "no comp or collision".
+func (r *reader) joined(c span) int {
+	i := c.i - 1
+	for r.is(i, "or", "and", "nor", "/") {
+		first, found := r.endingAt(i)
+		if !found {
+			break
+		}
+		i = first.i - 1
+	}
+	return i
+}
+
+// endingAt returns the coverage that ends at token i.
+func (r *reader) endingAt(i int) (span, bool) {
+	for _, of := range declinable {
+		if c, found := r.before(of.cue, 0, i); found && c.j == i {
+			return c, true
+		}
+	}
+	return span{}, false
+}
+
+// isDeclinable reports whether one of these coverages stands at token i.
+func (r *reader) isDeclinable(i int) bool {
+	for _, of := range declinable {
+		if c, found := r.cue(of.cue, span{i, min(len(r.toks), i+3)}); found && c.i == i {
+			return true
+		}
+	}
+	return false
+}
+
+// wantsLiabilityOnly reports whether the mail asks for liability and nothing for the
+// cars themselves. Of one of several cars that can't be said here.
+func (r *reader) wantsLiabilityOnly() (span, bool) {
+	for i := range r.toks {
+		behind, before := r.is(i, "liability") && r.is(i+1, "only"), r.is(i, "only", "just") && r.is(i+1, "liability")
+		if !behind && !before || r.quiet[i] || len(r.vehicles) > 1 || r.has(span{max(r.sentence(i).i, i-4), i}, "negation") {
+			continue
+		}
+		return span{i, i + 2}, true
+	}
+	return span{}, false
+}
