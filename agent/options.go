@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strings"
 
 	"ppamaild/carrier"
 	"ppamaild/quote"
@@ -13,12 +14,13 @@ import (
 // Compare says which other coverages a quote shows the price of.
 type Compare struct {
 	Minimum   bool            // the least that the state allows
+	Now       bool            // what the customer has now
 	Coverages quote.Coverages // these; zero: none
 }
 
 // Option is other coverages than those asked for.
 type Option struct {
-	Name      string          `json:"name"` // a name of the templates: "state_minimum", "other_limits"
+	Name      string          `json:"name"` // a name of the templates: "state_minimum", "same_as_now", "other_limits"
 	Coverages quote.Coverages `json:"coverages"`
 	Quote     carrier.Quote   `json:"quote"` // once it is rated
 }
@@ -37,10 +39,26 @@ func (c Compare) Options(s *State) []Option {
 	if least, known := quote.MinimumCoverages(a, s.AgentScratchpad.Today); c.Minimum && known {
 		add("state_minimum", least)
 	}
+	if c.Now && a.PriorInsurance.BodilyInjury != "" {
+		add("same_as_now", withLimits(a.Coverages, a.PriorInsurance))
+	}
 	if c.Coverages != (quote.Coverages{}) {
 		add("other_limits", c.Coverages)
 	}
 	return all
+}
+
+// withLimits is coverages with the limits of a policy, those of uninsured motorist too
+// where they were the same as those of bodily injury.
+func withLimits(c quote.Coverages, now quote.PriorInsurance) quote.Coverages {
+	if c.UninsuredMotorist == c.BodilyInjury {
+		c.UninsuredMotorist = now.BodilyInjury
+	}
+	c.BodilyInjury = now.BodilyInjury
+	if now.PropertyDamage != nil {
+		c.PropertyDamage = now.PropertyDamage
+	}
+	return c
 }
 
 // keepPrice takes a price in: of what was asked for, or of an option.
@@ -87,11 +105,22 @@ func optionViews(s *State, q carrier.Quote) []templates.QuoteOption {
 	if len(pad.Options) == 0 {
 		return nil
 	}
-	views := []templates.QuoteOption{optionView("as_asked", q)}
+	views := []templates.QuoteOption{optionView(asked(s.CustomerInfo.Case), q)}
 	for _, o := range pad.Options {
 		views = append(views, optionView(o.Name, o.Quote))
 	}
 	return views
+}
+
+// asked is what the coverages that are quoted are called: nobody asked for those that
+// are all assumed.
+func asked(k quote.Case) string {
+	for path, f := range k.Facts {
+		if strings.HasPrefix(path, "coverages.") && f.Standing != quote.Assumed && f.Value != nil {
+			return "as_asked"
+		}
+	}
+	return "as_assumed"
 }
 
 func optionView(name string, q carrier.Quote) templates.QuoteOption {

@@ -26,6 +26,9 @@ func (b Toolbox) quoteView(s *State, q carrier.Quote, language string) templates
 		v.TotalWithoutPending = q.TotalWithoutPending.String()
 	}
 	v.Options = optionViews(s, q)
+	for _, r := range s.CustomerInfo.Case.Rejections(s.AgentScratchpad.Today) {
+		v.Offers = append(v.Offers, strings.TrimPrefix(r.Path, "coverages."))
+	}
 	for i := range s.application().Vehicles {
 		v.Vehicles = append(v.Vehicles, quoteVehicle(*s.application(), q, i, es))
 	}

@@ -128,6 +128,7 @@ type Quote struct {
 	RemindAfter      Duration        `toml:"remind_customer_after"` // shorter than CustomerWait, at the end of which the polite close goes
 	Payments         int             `toml:"payments"`              // instalments a quote offers; 1: in full only
 	CompareMinimum   bool            `toml:"compare_minimum"`       // a quote also shows the price of the state's minimum
+	CompareNow       bool            `toml:"compare_now"`           // and of the limits that the customer has now
 	CompareCoverages quote.Coverages `toml:"compare_coverages"`     // and of these; zero: none
 }
 

@@ -37,7 +37,7 @@ func makePlanner(cfg *config.Config, now func() time.Time, log *slog.Logger) (Pl
 
 // compare is what is priced besides what was asked for.
 func compare(q config.Quote) agent.Compare {
-	return agent.Compare{Minimum: q.CompareMinimum, Coverages: q.CompareCoverages}
+	return agent.Compare{Minimum: q.CompareMinimum, Now: q.CompareNow, Coverages: q.CompareCoverages}
 }
 
 func budget(l config.Limits) planner.Budget {

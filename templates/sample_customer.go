@@ -76,6 +76,7 @@ func sampleQuote(language string) Quote {
 			{Name: "paid_in_full"},
 			{Name: "good_student", Pending: true, Proof: "a transcript or report card that shows a B average"},
 		},
+		Offers:              []string{"personal_injury_protection"},
 		Fees:                []Item{{"Policy fee", "$20.00"}},
 		Total:               "$1,016.00",
 		TotalWithoutPending: "$1,061.00",

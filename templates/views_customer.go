@@ -34,6 +34,7 @@ type Quote struct {
 	Total               string        // with the discounts that are still to be documented
 	TotalWithoutPending string        // without them; "" where it is the same
 	Options             []QuoteOption // the same at other limits, beside what was asked for; may be empty
+	Offers              []string      // coverages that the law has offered and that are left out, by the contract's names
 	Instalments         []Item        // a way to pay and its amount: "4 payments", "$259.00 each"
 	Assumptions         []string
 	EffectiveDate       string
@@ -46,7 +47,7 @@ type Quote struct {
 
 // QuoteOption is the total at some limits. None is better than another.
 type QuoteOption struct {
-	Name                string      // "as_asked", "state_minimum" or "other_limits"
+	Name                string      // "as_asked", "as_assumed", "state_minimum", "same_as_now" or "other_limits"
 	Lines               []QuoteLine // without premiums; of the first vehicle, as they are the same for all
 	Total               string
 	TotalWithoutPending string // "" where it is the same

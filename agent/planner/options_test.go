@@ -33,11 +33,30 @@ func TestOptionsAreCompared(t *testing.T) {
 	if least.Total >= pad.Quote.Total || more.Total <= least.Total || least.ID == pad.Quote.ID || least.Total >= least.TotalWithoutPending {
 		t.Errorf("as asked %v, least %v (without pending %v), more %v", pad.Quote.Total, least.Total, least.TotalWithoutPending, more.Total)
 	}
-	mustHave(t, p.Draft.Text, "As you asked", "The least that the state allows", "$25,000 / $50,000", "Another set of limits", "$250,000 / $500,000",
+	mustHave(t, p.Draft.Text, "As priced above", "The least that the state allows", "$25,000 / $50,000", "Another set of limits", "$250,000 / $500,000",
 		least.Total.String(), least.TotalWithoutPending.String(), more.Total.String(), more.TotalWithoutPending.String(), "These are prices, not advice")
 	mustLack(t, strings.ToLower(p.Draft.Text), "recommend", "best", "should")
 	if got := pad.Quote.Lines[0].Limit; got != "100/300" {
 		t.Errorf("the quote itself is of %s", got)
+	}
+}
+
+// What the customer has now is shown beside what they ask for, where it is another.
+func TestTheSameAsNowIsCompared(t *testing.T) {
+	with := withMood(&moody{})
+	with.compare = agent.Compare{Now: true}
+	c := begin(t, with)
+	c.customer(complete + "\nI have 50/100/50 now but would like 100/300/100.\n")
+	p := c.underReview(agent.StageQuote)
+	options := c.state.AgentScratchpad.Options
+	if len(options) != 1 || len(p.Warnings) > 0 {
+		t.Fatalf("%d options, warnings %q", len(options), p.Warnings)
+	}
+	mustHave(t, p.Draft.Text, "As you asked", "The same limits as now", "$50,000 / $100,000", options[0].Quote.Total.String())
+	c = begin(t, with)
+	c.customer(complete + "\nI have 100/300/100 now, please quote the same.\n")
+	if mustLack(t, c.underReview(agent.StageQuote).Draft.Text, "The same limits as now"); len(c.state.AgentScratchpad.Options) > 0 {
+		t.Errorf("options %+v", c.state.AgentScratchpad.Options)
 	}
 }
 
@@ -86,4 +105,23 @@ func TestForgottenSessionVoidsItsPrices(t *testing.T) {
 	if id := c.state.MercurySession.ID; strings.HasSuffix(id, "-AGAIN") || pad.Quote == nil {
 		t.Errorf("the prices are of session %s", id)
 	}
+}
+
+// What the law has offered and is left out stands in the customer's mail too.
+func TestWhatMustBeOfferedIsInTheMail(t *testing.T) {
+	inCalifornia := strings.Replace(complete, "Portland, OR 97201", "Sacramento, CA 95814", 1) + "\nNo uninsured motorist coverage please.\n"
+	c := begin(t, usual())
+	c.customer(inCalifornia)
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, p.Draft.Text, "What has to be offered to you", "Going without it takes a form with your signature", "- Uninsured motorist")
+	mustHave(t, strings.Join(p.Warnings, "\n"), "Cal. Ins. Code 11580.2", `the customer wrote "No uninsured motorist"`)
+	_, elsewhere := quoted(t, usual())
+	mustLack(t, elsewhere.Draft.Text, "What has to be offered")
+}
+
+// Liability only is what it says: nothing is assumed for the car itself.
+func TestLiabilityOnlyIsQuotedAsThat(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nLiability only, please.\n")
+	mustLack(t, c.underReview(agent.StageQuote).Draft.Text, "Collision", "Comprehensive")
 }
