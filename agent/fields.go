@@ -68,6 +68,12 @@ var fields = map[string]field{
 	"vehicles.commute_miles_one_way": {"Miles to work, %s", "Millas al trabajo, %s", "How many miles one way is the drive to work in %s?", "¿Cuántas millas hay hasta el trabajo, solo de ida, con %s?", "", "", notANumber},
 	"vehicles.ownership":             {"Ownership of %s", "Propiedad de %s", "Is %s owned outright, financed or leased?", "¿Está ya pagado, financiado o en arrendamiento (leasing) %s?", "", "", notUsable},
 
+	"vehicles.driver": {"Driver of %s", "Conductor de %s", "Who mostly drives %s?", "¿Quién maneja más %s?", "", "", notUsable},
+	"vehicles.coverages.comprehensive_deductible": {"Comprehensive deductible of %s", "Deducible de cobertura amplia de %s", "Which comprehensive deductible would you like for %s?", "¿Qué deducible de cobertura amplia desea para %s?", "", "", notSold},
+	"vehicles.coverages.collision_deductible":     {"Collision deductible of %s", "Deducible de colisión de %s", "Which collision deductible would you like for %s?", "¿Qué deducible de colisión desea para %s?", "", "", notSold},
+	"vehicles.coverages.rental":                   {"Rental car for %s", "Auto de alquiler para %s", "Would you like rental car coverage for %s?", "¿Desea cobertura de auto de alquiler para %s?", "", "", notUsable},
+	"vehicles.coverages.towing":                   {"Towing of %s", "Grúa para %s", "Would you like towing coverage for %s?", "¿Desea cobertura de grúa para %s?", "", "", notUsable},
+
 	"coverages.bodily_injury":              {"Bodily injury liability", "Lesiones corporales a otros", "Which bodily injury limits would you like?", "¿Qué límites de lesiones corporales a otros desea?", "", "", notSold},
 	"coverages.property_damage":            {"Property damage liability", "Daños a la propiedad ajena", "Which property damage limit would you like?", "¿Qué límite de daños a la propiedad ajena desea?", "", "", notSold},
 	"coverages.uninsured_motorist":         {"Uninsured motorist", "Conductor sin seguro", "Which uninsured motorist limits would you like?", "¿Qué límites de conductor sin seguro desea?", "", "", notSold},

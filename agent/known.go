@@ -15,8 +15,9 @@ var (
 		"named_insured.given_name", "named_insured.surname", "garaging_address.street", "garaging_address.city",
 		"garaging_address.state", "garaging_address.zip", "effective_date",
 	}
-	shownDriver    = []string{"given_name", "surname", "date_of_birth", "relationship", "license_state", "years_licensed", "accidents", "violations"}
-	shownVehicle   = []string{"year", "make", "model", "trim", "vin", "use", "annual_miles", "commute_miles_one_way", "ownership"}
+	shownDriver  = []string{"given_name", "surname", "date_of_birth", "relationship", "license_state", "years_licensed", "accidents", "violations"}
+	shownVehicle = []string{"year", "make", "model", "trim", "vin", "use", "annual_miles", "commute_miles_one_way", "ownership",
+		"driver", "coverages.comprehensive_deductible", "coverages.collision_deductible", "coverages.rental", "coverages.towing"}
 	shownCoverages = []string{
 		"coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist", "coverages.medical_payments",
 		"coverages.personal_injury_protection", "coverages.comprehensive_deductible", "coverages.collision_deductible",

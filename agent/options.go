@@ -26,9 +26,13 @@ type Option struct {
 }
 
 // Options returns what is to be priced besides what was asked for, without prices.
-// What comes to the same coverages is left out.
+// What comes to the same coverages is left out. Vehicles that are covered each in its
+// own way can't be compared so.
 func (c Compare) Options(s *State) []Option {
 	a := *s.application()
+	if slices.ContainsFunc(a.Vehicles, func(v quote.Vehicle) bool { return v.Coverages != (quote.Coverages{}) }) {
+		return nil
+	}
 	var all []Option
 	add := func(name string, coverages quote.Coverages) {
 		same := func(o Option) bool { return reflect.DeepEqual(o.Coverages, coverages) }

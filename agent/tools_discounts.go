@@ -73,17 +73,7 @@ func (b Toolbox) saves(ctx context.Context, key string, a quote.Application, tod
 // price builds up a session of its own and returns its total, and false where the
 // carrier gives none.
 func (b Toolbox) price(ctx context.Context, key string, a quote.Application, today quote.Date, given []carrier.Discount) (carrier.Cents, bool) {
-	calls := []carrier.Call{
-		carrier.Initiate{EffectiveDate: a.EffectiveDate, Address: a.GaragingAddress, AsOf: today},
-		carrier.SetNamedInsured{NamedInsured: a.NamedInsured},
-	}
-	for _, d := range a.Drivers {
-		calls = append(calls, carrier.AddDriver{Driver: d})
-	}
-	for _, v := range a.Vehicles {
-		calls = append(calls, carrier.AddVehicle{Vehicle: v})
-	}
-	calls = append(calls, carrier.AssignDrivers{}, carrier.UpdateCoverage{Coverages: a.Coverages}, carrier.Rate{Discounts: given})
+	calls := append(carrier.Building(a, "", today), carrier.Rate{Discounts: given})
 	var session carrier.Session
 	var result carrier.Result
 	for _, call := range calls {

@@ -35,6 +35,9 @@ func Value(path string, a quote.Application, es bool) string {
 	if !found {
 		return ""
 	}
+	if n, err := strconv.Atoi(string(raw)); err == nil && strings.HasSuffix(path, "].driver") && n >= 0 && n < len(a.Drivers) {
+		return a.Drivers[n].GivenName
+	}
 	return value(path, raw, es)
 }
 
@@ -129,13 +132,16 @@ func value(path string, raw json.RawMessage, es bool) string {
 		text = strings.Join(list, ", ")
 	}
 	key := indexed.ReplaceAllString(path, "$1.")
+	if own, is := strings.CutPrefix(key, "vehicles."); is && strings.HasPrefix(own, "coverages.") {
+		key = own
+	}
 	switch {
 	case key == "coverages.rental" || key == "coverages.towing":
 	case key == "coverages.bodily_injury" || key == "coverages.uninsured_motorist" || key == "prior_insurance.bodily_injury":
 		return splitLimit(text)
 	case key == "coverages.property_damage" || key == "prior_insurance.property_damage":
 		return "$" + text + ",000"
-	case text == "0" && strings.HasPrefix(key, "coverages.") && !strings.HasSuffix(key, "deductible"):
+	case text == "0" && strings.HasPrefix(key, "coverages."):
 		return pick(es, "none", "ninguno")
 	case strings.HasPrefix(key, "coverages.") || key == "vehicles.cost_new":
 		return "$" + thousands(text)

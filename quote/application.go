@@ -75,6 +75,8 @@ type Vehicle struct {
 	AnnualMiles        *int      `json:"annual_miles,omitempty"`
 	CommuteMilesOneWay *int      `json:"commute_miles_one_way,omitempty"`
 	Ownership          Ownership `json:"ownership,omitempty"`
+	Driver             *int      `json:"driver,omitempty"`   // an index: who drives it most
+	Coverages          Coverages `json:"coverages,omitzero"` // deductibles, rental and towing where they differ from the others'
 }
 
 // Use is what a vehicle is driven for.

@@ -34,6 +34,7 @@ func Validate(a Application, asOf Date) []Problem {
 	}
 	for i, v := range a.Vehicles {
 		c.vehicle(fmt.Sprintf("vehicles[%d].", i), v)
+		c.own(fmt.Sprintf("vehicles[%d].", i), v, len(a.Drivers))
 	}
 	c.coverages(a.Coverages, a.GaragingAddress.State)
 	c.lender(a)

@@ -66,6 +66,18 @@ func (c *checker) coverages(v Coverages, state string) {
 	}
 }
 
+// own checks what is said of one vehicle and not of all.
+func (c *checker) own(at string, v Vehicle, drivers int) {
+	c.between(at+"driver", v.Driver, 0, drivers-1)
+	own := v.Coverages
+	c.sold(at+"coverages.comprehensive_deductible", own.ComprehensiveDeductible, append(ComprehensiveDeductibles(), 0)) // 0: declined
+	c.sold(at+"coverages.collision_deductible", own.CollisionDeductible, append(CollisionDeductibles(), 0))
+	own.ComprehensiveDeductible, own.CollisionDeductible, own.Rental, own.Towing = nil, nil, nil, nil
+	if own != (Coverages{}) {
+		c.fail(at+"coverages.bodily_injury", "limits are the same for every vehicle")
+	}
+}
+
 // split checks a limit per person and per accident that may be absent.
 func (c *checker) split(path, limit string) {
 	if limit == "" {
@@ -113,12 +125,12 @@ func (c *checker) below(path string, n *int, least int, state string) {
 // lender warns where a car that is still being paid for has no physical damage
 // coverage, once coverages have been settled: lenders ask for it.
 func (c *checker) lender(a Application) {
-	v := a.Coverages
-	if v.PropertyDamage == nil || v.ComprehensiveDeductible != nil && v.CollisionDeductible != nil {
+	if a.Coverages.PropertyDamage == nil {
 		return
 	}
-	for _, car := range a.Vehicles {
-		if car.Ownership == Financed || car.Ownership == Leased {
+	for i, car := range a.Vehicles {
+		own, _ := a.OwnCoverages(i)
+		if (car.Ownership == Financed || car.Ownership == Leased) && (own.ComprehensiveDeductible == nil || own.CollisionDeductible == nil) {
 			c.warn("coverages.collision_deductible", "a %s vehicle usually needs comprehensive and collision", car.Ownership)
 			return
 		}

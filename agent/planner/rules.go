@@ -169,21 +169,11 @@ func (p Rules) callCarrier(s *agent.State) (agent.Action, error) {
 // calls is the whole session for the application as it is.
 func (p Rules) calls(s *agent.State) []carrier.Call {
 	a, pad := s.CustomerInfo.Case.Application, s.AgentScratchpad
-	calls := []carrier.Call{
-		carrier.Initiate{EffectiveDate: a.EffectiveDate, Address: a.GaragingAddress, Producer: p.Producer, AsOf: pad.Today},
-		carrier.SetNamedInsured{NamedInsured: a.NamedInsured},
-	}
-	for _, d := range a.Drivers {
-		calls = append(calls, carrier.AddDriver{Driver: d})
-	}
-	for _, v := range a.Vehicles {
-		calls = append(calls, carrier.AddVehicle{Vehicle: v})
-	}
+	calls := carrier.Building(a, p.Producer, pad.Today)
 	rate := carrier.Rate{Discounts: carrier.Eligible(pad.Discounts), Payments: p.Payments}
 	if slices.ContainsFunc(rate.Discounts, func(d carrier.Discount) bool { return d.Discount == quote.PaidInFull }) {
 		rate.Payments = 1
 	}
-	calls = append(calls, carrier.AssignDrivers{}, carrier.UpdateCoverage{Coverages: a.Coverages})
 	if p.OrderReports {
 		calls = append(calls, carrier.OrderReports{})
 	}

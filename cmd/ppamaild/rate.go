@@ -16,17 +16,10 @@ import (
 
 // rateCommand prices an application by hand.
 type rateCommand struct {
-	File     string `arg:"" placeholder:"APPLICATION.json" help:"The application, as inspect --json shows it; - is standard input. It may also have by_vehicle (coverages that differ, by the vehicle's index) and principals (a driver's index for each vehicle)."`
+	File     string `arg:"" placeholder:"APPLICATION.json" help:"The application, as inspect --json shows it; - is standard input. A vehicle may also have driver (an index) and coverages, where they differ."`
 	Config   string `placeholder:"FILE" help:"Takes default coverages and time zone from a configuration."`
 	AsOf     string `placeholder:"DATE" help:"The day of the quote; today unless given."`
 	Payments int    `default:"1" help:"How many payments (${default})."`
-}
-
-// riskFile is an application and what a request by mail can't say.
-type riskFile struct {
-	quote.Application
-	ByVehicle  map[int]quote.Coverages `json:"by_vehicle"`
-	Principals []int                   `json:"principals"`
 }
 
 // rating is what the command prints.
@@ -69,8 +62,8 @@ func (c rateCommand) Run(env *environment) error {
 	return r.print(env.stdout)
 }
 
-func (c rateCommand) read() (riskFile, error) {
-	var risk riskFile
+func (c rateCommand) read() (quote.Application, error) {
+	var risk quote.Application
 	raw, err := os.ReadFile(c.File)
 	if c.File == "-" {
 		raw, err = io.ReadAll(os.Stdin)
@@ -88,8 +81,8 @@ func (c rateCommand) read() (riskFile, error) {
 
 // rate assumes what was not stated, and prices the application as a mail would have
 // it priced.
-func (c rateCommand) rate(env *environment, risk riskFile, defaults quote.Coverages, asOf quote.Date) (r rating, err error) {
-	kase := quote.Case{Application: risk.Application}
+func (c rateCommand) rate(env *environment, risk quote.Application, defaults quote.Coverages, asOf quote.Date) (r rating, err error) {
+	kase := quote.Case{Application: risk}
 	if missing := quote.Missing(kase.Application); len(missing) > 0 {
 		return r, fmt.Errorf("it can't be priced without %s", strings.Join(missing, ", "))
 	}
@@ -98,9 +91,7 @@ func (c rateCommand) rate(env *environment, risk riskFile, defaults quote.Covera
 	}
 	r.application, r.discounts, r.rejections = kase.Application, quote.AssessDiscounts(kase.Application, asOf), kase.Rejections(asOf)
 	r.rule()
-	session := carrier.Session{ID: "by hand", AsOf: asOf, Application: kase.Application, ByVehicle: risk.ByVehicle}
-	calls := append(session.Calls(), carrier.AssignDrivers{Principals: risk.Principals})
-	return r, r.price(env, calls, carrier.Rate{Discounts: carrier.Eligible(r.discounts), Payments: c.Payments})
+	return r, r.price(env, carrier.Building(kase.Application, "", asOf), carrier.Rate{Discounts: carrier.Eligible(r.discounts), Payments: c.Payments})
 }
 
 // rule looks up the state's rules that bear on the price.
