@@ -91,14 +91,38 @@ func (r *reader) isDeclinable(i int) bool {
 }
 
 // wantsLiabilityOnly reports whether the mail asks for liability and nothing for the
-// cars themselves. Of one of several cars that can't be said here.
+// cars themselves; of one of several, readLiabilityOnly says so.
 func (r *reader) wantsLiabilityOnly() (span, bool) {
-	for i := range r.toks {
-		behind, before := r.is(i, "liability") && r.is(i+1, "only"), r.is(i, "only", "just") && r.is(i+1, "liability")
-		if !behind && !before || r.quiet[i] || len(r.vehicles) > 1 || r.has(span{max(r.sentence(i).i, i-4), i}, "negation") {
-			continue
+	for _, at := range r.liabilityOnly() {
+		if len(r.liveVehicles()) < 2 {
+			return at, true
 		}
-		return span{i, i + 2}, true
 	}
 	return span{}, false
+}
+
+// readLiabilityOnly reads for which of several cars only liability is wanted.
+func (r *reader) readLiabilityOnly() {
+	for _, at := range r.liabilityOnly() {
+		of := slices.IndexFunc(r.places, func(p placed) bool {
+			return r.is(at.j, "on", "for") && at.j < p.at.i && p.at.i <= at.j+2
+		})
+		if of < 0 || len(r.liveVehicles()) < 2 {
+			continue
+		}
+		for _, field := range []string{comprehensive, collision} {
+			r.say(entity{'v', r.places[of].vehicle}, field, 0, span{at.i, r.places[of].at.j})
+		}
+	}
+}
+
+// liabilityOnly finds where the mail says "liability only".
+func (r *reader) liabilityOnly() (found []span) {
+	for i := range r.toks {
+		behind, before := r.is(i, "liability") && r.is(i+1, "only"), r.is(i, "only", "just") && r.is(i+1, "liability")
+		if (behind || before) && !r.quiet[i] && !r.has(span{max(r.sentence(i).i, i-4), i}, "negation") {
+			found = append(found, span{i, i + 2})
+		}
+	}
+	return found
 }

@@ -6,6 +6,23 @@ import (
 	"time"
 )
 
+// Of one of several cars only that one goes without.
+func TestLiabilityOnlyForOneOfThem(t *testing.T) {
+	got := Read(Input{Subject: "quote", Message: "m1", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC),
+		Text: "I have a 2019 Honda Civic and a 2012 Ford Focus. Full coverage with 500 deductibles, but liability only on the Focus."})
+	facts := make(map[string]string)
+	for _, f := range got.Facts {
+		facts[f.Path] = string(f.Value)
+	}
+	for path, want := range map[string]string{
+		comprehensive: "500", collision: "500", "vehicles[0]." + collision: "", "vehicles[1]." + collision: "0", "vehicles[1]." + comprehensive: "0",
+	} {
+		if facts[path] != want {
+			t.Errorf("%s is %q, want %q", path, facts[path], want)
+		}
+	}
+}
+
 // Coverages that are not wanted are facts without a value, and keep the words.
 func TestDeclinedCoverages(t *testing.T) {
 	const um, medpay, pip = "coverages.uninsured_motorist", "coverages.medical_payments", "coverages.personal_injury_protection"

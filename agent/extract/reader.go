@@ -77,6 +77,7 @@ func (r *reader) run() {
 	r.readOwnership()
 	r.readDeductibles()
 	r.readExtras()
+	r.readLiabilityOnly()
 	r.readPriorInsurance()
 	r.readDiscounts()
 	r.readMinimum()
