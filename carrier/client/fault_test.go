@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/carrier"
 	"ppamaild/carrier/sandbox"
@@ -130,6 +131,19 @@ func TestAgainAsksFirst(t *testing.T) {
 	_, made, err := c.Call(t.Context(), key, s, workedRate())
 	if rated, is := made.(carrier.Rated); err != nil || !is || rated.Quote.ID == first.(carrier.Rated).Quote.ID {
 		t.Errorf("what was not made before: %+v, %v", made, err)
+	}
+}
+
+// A carrier that says when to come back is not asked before; left alone, the client
+// would have come back sooner.
+func TestRetryAfterIsHeeded(t *testing.T) {
+	host := startSandbox(t)
+	for _, fault := range []string{"unavailable*1", "too_many*1"} {
+		start := time.Now()
+		build(t, connect(t, host, fault), workedCalls()[:1])
+		if took := time.Since(start); took < time.Second {
+			t.Errorf("%s: the call was made again after %v", fault, took)
+		}
 	}
 }
 
