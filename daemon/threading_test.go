@@ -40,18 +40,27 @@ func (a *agency) waitFor(words string) {
 	}
 }
 
-// Amazon SES calls a mail by another name, which it tells only in its reply to it.
-func TestCase1ReplyToTheNameThatSESGave(t *testing.T) {
-	const ses = "010001912ab3c4d5-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9-000000"
+// sesID is a name by which Amazon SES calls a mail.
+const sesID = "010001912ab3c4d5-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9-000000"
+
+// renamed is an agency that has asked Alice, by a server that called the mail sesID,
+// which it tells only in its reply to it.
+func renamed(t *testing.T) *agency {
+	t.Helper()
 	host := inProcess(t)
 	a := open(t, host)
 	review := a.asks()
-	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 250, Message: "Ok " + ses, Lost: true})
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 250, Message: "Ok " + sesID, Lost: true})
 	a.replies(a.lee, review, "ACCEPT")
 	a.gets(a.lee, "Done")
 	a.waitFor("msg=sent")
 	a.waitFor("kind=customer message_id")
-	a.writes(a.alice, sandbox.Mail{Subject: "Car", Text: mileage, InReplyTo: ses + "@email.amazonses.com"})
+	return a
+}
+
+func TestCase1ReplyToTheNameThatSESGave(t *testing.T) {
+	a := renamed(t)
+	a.writes(a.alice, sandbox.Mail{Subject: "Car", Text: mileage, InReplyTo: sesID + "@email.amazonses.com"})
 	a.gets(a.lee, "Quote for")
 	a.one(2)
 }
