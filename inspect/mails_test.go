@@ -19,6 +19,7 @@ var undecided = map[string]string{
 	"pgp-encrypted-inline": "encrypted",
 	"partial":              "one piece",
 	"tnef-rtf":             "RTF",
+	"tnef-rtf-cut":         "RTF",
 	"tnef-cut":             "breaks off",
 	"tnef-damaged":         "damaged",
 
@@ -26,6 +27,7 @@ var undecided = map[string]string{
 	"html-meta":                 "",
 	"multipart-html-and-footer": "",
 	"tnef-html":                 "",
+	"tnef-rtf-html":             "",
 	"calendar":                  "", // an answer to an invitation is none to a review
 }
 

@@ -129,10 +129,15 @@ var mails = []struct {
 	{name: "tnef-html", seen: "ACCEPT\n\n--\nGrüße", attachments: winmail(100), problem: "TNEF"},
 	{name: "tnef-japanese", seen: signed + "見積もりを承認します", attachments: winmail(72), problem: "TNEF"},
 	{name: "tnef-rtf", attachments: winmail(64), problem: "TNEF", unread: "as RTF"},
+	{name: "tnef-rtf-text", seen: signed + "Dana Reyes, Grüße, Рейес\n-----Original Message-----\n" + quotedByOutlook + "To accept, write ACCEPT on the first line.", attachments: winmail(472), problem: "TNEF"},
+	{name: "tnef-rtf-html", seen: "ACCEPT\n\nGrüße, Dana Reyes\n\n" + quotedByOutlook + "REJECT has the draft done again.", attachments: winmail(672), problem: "TNEF"},
+	{name: "tnef-rtf-cut", seen: signed + "Dana Reyes, Grüße, Ре", attachments: winmail(272), problem: "TNEF", unread: "RTF that is damaged"},
 	{name: "tnef-beside-text", seen: "ACCEPT", attachments: winmail(180) + ", policy 2026.pdf (application/octet-stream, 5 octets)", problem: "TNEF"},
 	{name: "tnef-cut", seen: "ACCEPT\n\nregar", attachments: winmail(49), problem: "breaks off", unread: "breaks off"},
 	{name: "tnef-damaged", attachments: winmail(4), problem: "can't be read", unread: "damaged"},
 }
+
+const quotedByOutlook = "From: Sunrise Agency <reviews@agency.test>\nSent: Friday, November 20, 2026\nSubject: [Q-7F3K2M] Quote for Ann Lake\n\n"
 
 func winmail(size int) string {
 	return fmt.Sprintf("winmail.dat (application/ms-tnef, %d octets)", size)

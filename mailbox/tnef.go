@@ -5,6 +5,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"ppamaild/mailbox/internal/rtf"
 )
 
 // TNEF ([MS-OXTNEF]) is what Outlook wraps a message in for Exchange; elsewhere it
@@ -34,7 +36,7 @@ const (
 // tnefReader is the state of reading one winmail.dat.
 type tnefReader struct {
 	text, html tnefValue
-	rtf        bool
+	rtf        []byte // compressed
 	label      string // of text, unless it is UTF-16
 	htmlLabel  string
 	files      []Attachment
@@ -62,17 +64,35 @@ func (p *parser) tnef(data []byte) {
 	for _, file := range t.files {
 		p.attach(file)
 	}
-	if t.rtf && len(t.text.octets)+len(t.html.octets) == 0 {
-		p.silent = cmp.Or(p.silent, "its text is only in winmail.dat, as RTF")
+	if slices.ContainsFunc(p.pieces, (*piece).hasWords) {
+		return
 	}
-	if !slices.ContainsFunc(p.pieces, (*piece).hasWords) {
-		if t.cut {
-			p.seal(p.silent) // what is missing may be a "but"
-		}
-		c := p.newPiece()
-		c.text = []byte(p.tnefText(t.text, t.label))
-		c.html = []byte(p.tnefText(t.html, cmp.Or(t.htmlLabel, t.label)))
+	c := p.newPiece()
+	c.text = []byte(p.tnefText(t.text, t.label))
+	c.html = []byte(p.tnefText(t.html, cmp.Or(t.htmlLabel, t.label)))
+	if c.isBlank() && len(t.rtf) > 0 && !p.tnefRTF(c, t.rtf) {
+		t.cut = true
+		p.silent = cmp.Or(p.silent, "its text is only in winmail.dat, as RTF that is damaged")
 	}
+	if t.cut {
+		p.seal(p.silent) // what is missing may be a "but"
+	}
+}
+
+// tnefRTF reads RTF, which is all there is where Outlook makes no HTML, and reports
+// whether it is whole.
+func (p *parser) tnefRTF(c *piece, compressed []byte) bool {
+	source, err := rtf.Decompress(compressed, p.lim.TextBytes)
+	text, isHTML := rtf.Read(source, func(octets []byte, codePage int) string {
+		text, _ := decodeBytes(octets, codePageLabel(codePage))
+		return text
+	})
+	if isHTML {
+		c.html = []byte(plainLines(text))
+	} else {
+		c.text = []byte(plainLines(text))
+	}
+	return err == nil
 }
 
 func (p *parser) tnefText(v tnefValue, label string) string {
@@ -163,7 +183,7 @@ func (t *tnefReader) properties(data []byte) {
 		case id == propHTML:
 			t.html.set(value, wide)
 		case id == propRTF:
-			t.rtf = t.rtf || len(value) > 0
+			t.rtf = value
 		case id == propCodePage && kind == propLong:
 			code := leReader{data: value}
 			t.htmlLabel = codePageLabel(int(code.uint32()))

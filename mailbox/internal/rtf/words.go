@@ -1,0 +1,86 @@
+package rtf
+
+// word obeys a control word. on says that it has a number, or none to say otherwise.
+func (r *reader) word(word string, number int, numbered bool) {
+	on := number != 0 || !numbered
+	if r.starred {
+		r.starred = false
+		r.tag = word == "htmltag" && r.html
+		r.aside = r.aside || !r.tag
+		return
+	}
+	if s, ok := characters[word]; ok {
+		r.write(s)
+		return
+	}
+	switch word {
+	case "fonttbl":
+		r.table, r.aside = true, true
+	case "f":
+		if r.table {
+			r.defined = number
+		} else {
+			r.become(r.withFont(number))
+		}
+	case "fcharset":
+		if page, known := charsets[number]; known && r.table {
+			r.fonts[r.defined] = page
+		}
+	case "deff":
+		r.plain = number
+		r.become(r.withFont(number))
+	case "plain":
+		r.become(r.withFont(r.plain))
+		r.cross(false)
+		r.hidden, r.tiny = false, false
+	case "ansicpg":
+		r.codePage = number
+	case "mac":
+		r.codePage = 10000
+	case "fromhtml":
+		r.html = on
+	case "htmlrtf":
+		r.redone = on && r.html
+	case "uc":
+		r.fallback = max(number, 0)
+	case "u":
+		if numbered {
+			r.unicode(number)
+		}
+	case "v":
+		r.hidden = on
+	case "fs":
+		const legible = 3 // half points
+		r.tiny = number < legible
+	case "strike", "striked", "deleted":
+		r.cross(on)
+	case "bin":
+		r.in = r.in[min(max(number, 0), len(r.in)):]
+	default:
+		r.aside = r.aside || destinations[word]
+	}
+}
+
+func (g group) withFont(font int) group {
+	g.font = font
+	return g
+}
+
+// characters are the words that stand for text.
+var characters = map[string]string{
+	"par": "\n", "line": "\n", "sect": "\n", "page": "\n", "row": "\n", "nestrow": "\n", "tab": "\t", "cell": "\t", "nestcell": "\t",
+	"emdash": "—", "endash": "–", "lquote": "‘", "rquote": "’", "ldblquote": "“", "rdblquote": "”", "bullet": "•",
+	"emspace": " ", "enspace": " ", "qmspace": " ",
+}
+
+// destinations begin groups that hold no text of the body.
+var destinations = map[string]bool{
+	"colortbl": true, "stylesheet": true, "info": true, "pict": true, "objdata": true, "fldinst": true, "revtbl": true, "listtable": true,
+	"header": true, "headerl": true, "headerr": true, "headerf": true, "footer": true, "footerl": true, "footerr": true, "footerf": true,
+}
+
+// charsets are the code pages of the charsets that fonts have.
+var charsets = map[int]int{
+	77: 10000, 128: 932, 129: 949, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258, 177: 1255, 178: 1256,
+	186: 1257, 204: 1251, 222: 874, 238: 1250,
+}
