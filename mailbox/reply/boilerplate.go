@@ -67,21 +67,22 @@ func opening(paragraph []line) string {
 var (
 	banner   = regexp.MustCompile(`^[\[*#! ]*(?:caution|warning|external|attention|alert|externe? e-?mail|think before you click)[\]*:!,. -]+.*(?:outside|external|unknown sender|originated)|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
 	advice   = regexp.MustCompile(`(?i)\b(?:click|links?|attachments?|sender|recogni[sz]e|content is safe|organi[sz]ation|phish|suspicious|report|trust)`)
-	notice   = regexp.MustCompile(`^[\[*_#= ]*(?:confidentiality|privacy|privileged|legal)(?: and privilege)? (?:notice|note|statement|disclaimer|warning|information)\b|^[\[*_#= ]*disclaimer ?[:*]|^(?:please consider the environment|think (?:green )?before (?:you )?print|virus-free\.|avast logo|(?:the original of )?this (?:e-?mail|message|e-?mail message) (?:has been|was|is) (?:checked|scanned|swept|screened)|this footnote (?:also )?confirms|you (?:are receiving|received) this (?:e-?mail|message)? ?because|to (?:unsubscribe|stop receiving)\b.*(?:http|e-?mail|list|group)|please note that (?:all |any )?(?:e-?mails?|messages) .*(?:monitored|scanned|recorded))`)
-	about1   = regexp.MustCompile(`^[\[*_#= ]*(?:nota|achtung|aviso|avis)?:? ?(?:(?:the |any )?(?:information|content|contents|message|views|opinions|attachments?)(?: (?:and|or) [a-z ]+)?(?: contained| transmitted| expressed)? (?:in|by|with|are not) )?(?:this|the) (?:e-?mail|electronic|message|communication|transmission|mail)\b|^if you (?:are not|have received|received)\b|^(?:diese e-?mail|ce (?:message|courriel)|este (?:mensaje|correo)|esta mensagem|dit bericht|deze e-?mail|questo messaggio)\b`)
+	notice   = regexp.MustCompile(`^[\[*_#= ]*(?:confidentiality|privacy|privileged|legal)(?: and privilege)? (?:notice|note|statement|disclaimer|warning|information)\b|^[\[*_#= ]*disclaimer ?(?:[:*]|$)|^(?:please consider the environment|think (?:green )?before (?:you )?print|virus-free\. ?<?(?:https?://)?www\.|avast logo|(?:the original of )?this (?:e-?mail|message|e-?mail message) (?:has been|was|is) (?:checked|scanned|swept|screened)|this footnote (?:also )?confirms|you (?:are receiving|received) this (?:e-?mail|message)? ?because|to (?:unsubscribe|stop receiving)\b.*(?:http|e-?mail|list|group)|please note that (?:all |any )?(?:e-?mails?|messages) .*(?:monitored|scanned|recorded))`)
+	about1   = regexp.MustCompile(`^[\[*_#= ]*(?:notice|note|important|warning|nota|achtung|aviso|avis)?:? ?(?:(?:the |any )?(?:information|content|contents|message|views|opinions|attachments?)(?: (?:and|or) [a-z ]+)?(?: contained| transmitted| expressed)? (?:in|by|with|are not) )?(?:this|the) (?:e-?mail|electronic|message|communication|transmission|mail)\b|^if you (?:are not|have received|received)\b|^(?:diese e-?mail|ce (?:message|courriel)|este (?:mensaje|correo)|esta mensagem|dit bericht|deze e-?mail|questo messaggio)\b`)
 	legal    = regexp.MustCompile(`confidential|privileged|intended (?:only |solely )?(?:recipient|for|addressee)|addressee|to whom (?:it is|they are) addressed|individual or entity|named recipient|sole use|disclos|unauthori[sz]ed|received (?:this|it).* in error|legally|copying|prohibited|virus|monitored|recorded for|vertraulich|confidentiel|confidencial|vertrouwelijk|riservat`)
 	personal = regexp.MustCompile(`\b(?:i|my|me)\b`) // words of a person, not of a company's notice
 )
 
 // noticeOpeners are the first words of the patterns above.
 var noticeOpeners = wordsOf(`think confidentiality privacy privileged legal disclaimer please virus-free
-avast the any this you to nota achtung aviso avis information content contents message views opinions attachment attachments if diese ce este esta dit deze questo
+avast the any this you to notice note important warning nota achtung aviso avis information content contents message views opinions attachment attachments if diese ce este esta dit deze questo
 e-mail email electronic communication transmission mail`)
 
 // isNotice reports whether a paragraph, small letters, begins as notices do. One
 // that merely speaks of "this email" must also sound like a lawyer twice.
 func isNotice(s string) bool {
-	first, _, _ := strings.Cut(strings.TrimLeft(s, "[*_#=! "), " ")
+	s = strings.TrimPrefix(s, "p ") // a tree, in the font that it was written in
+	first, _, _ := strings.Cut(strings.ReplaceAll(strings.TrimLeft(s[:min(len(s), 60)], "[*_#=! "), ".", " "), " ")
 	if !noticeOpeners[strings.TrimRight(first, "]*:!,.-")] {
 		return false
 	}

@@ -45,6 +45,7 @@ func label(body string) part {
 	if !ok || len(name) > longest {
 		return 0
 	}
+	name, _, _ = strings.Cut(name, "/") // some offices have it in two languages
 	return labels[strings.ToLower(strings.Trim(name, " *_|\t"))]
 }
 

@@ -15,6 +15,7 @@ var (
 	onwards   = regexp.MustCompile(`forward|weitergeleit|trans(?:f[eé]r|mis)|réexp|reenvi|encaminh|inoltr|doorgestuurd|vidarebef|videresen|edelleenl|välitet|przek[aa]z|přepos|prepos|továbbít|пересыл|перенаправ|переадрес|пересла|転送|转发|轉寄|전달|iletil|redirec|prosl[ij]`)
 	begins    = regexp.MustCompile(`^[>|* ]*(?:begin |anfang der |début du |inicio del |início da |inizio |start på |начало |začátek |początek |početak )?[\pL' ()-]*[:：]$`)
 	above     = regexp.MustCompile(`^[-#=*>_ ]*(?:please )?(?:type |write |add |enter |send )?(?:your )?(?:reply|replies|respond|response|antworten|répondre) ?(?:your reply |only |here |to this (?:email|message) )*(?:above|au-dessus|oberhalb) (?:this|the|de cette|dieser) (?:line|ligne|zeile)`)
+	arrows    = regexp.MustCompile(`^>>> .*\p{Nd}{1,2}[:.]\p{Nd}{2}.* >>>$`)
 	forwarded = regexp.MustCompile(`(?i)^\s*(?:\[[^\]]*\]\s*)?(?:fwd?|wg|tr|rv|enc|doorst|vb|vs|i|pd|fs|转发|轉寄|転送|전달)\s*[:：]`)
 )
 
@@ -24,6 +25,9 @@ func separator(body string) (h head, ok bool) {
 	const longest = 200
 	if !mayIntroduce(body) {
 		return head{}, false
+	}
+	if isArrows(body) {
+		return head{rest: Quote, sort: sort{kind: Attribution, why: "a line between >>> and >>>"}}, true
 	}
 	s := strings.ToLower(body[:min(len(body), longest)])
 	h = head{rest: Quote, sort: sort{kind: Attribution, why: "a line that says that another mail follows"}}
@@ -41,6 +45,12 @@ func separator(body string) (h head, ok bool) {
 		return h, true
 	}
 	return h, above.MatchString(s)
+}
+
+// isArrows reports whether a line is ">>> Lee Tran 11/20/2026 10:00 AM >>>", as
+// GroupWise puts it above what it quotes without marks.
+func isArrows(body string) bool {
+	return len(body) < 200 && strings.HasPrefix(body, ">>> ") && arrows.MatchString(body)
 }
 
 // mayIntroduce is quick and says no to most lines.

@@ -81,7 +81,7 @@ func allShort(lines []line) bool {
 var device = wordsOf(`sent from my the mobile device phone iphone iphones ipad ipod android samsung galaxy smartphone tablet blackberry handheld
 wireless outlook for ios on yahoo mail gmail proton protonmail htc windows verizon 4g lte 5g at&t t-mobile o2 orange huawei xiaomi redmi mi oneplus
 pixel google sony xperia nokia lg motorola moto mailbox spark airmail hey superhuman boxer aquamail email e-mail app an a secured secure via using with
-by network now sprint pro max plus mini note ultra se xr xs apple watch aol thunderbird nine bluemail icloud fastmail zoho tutanota tuta rogers bell telus and
+by network now sprint pro max plus mini note ultra se xr xs apple watch aol thunderbird nine bluemail icloud fastmail zoho tutanota tuta rogers bell telus gmx web.de telekom hub+ inbox der aqua canary edison newton mailbird mimestream fairemail mailspring and
 envoyé envoye de mon depuis von meinem mit gesendet enviado desde mi do meu dispositivo inviato da mio dal verzonden verstuurd vanaf mijn met skickat från min
 sendt fra min lähetetty iphonesta wysłane z iphone'a mojego telefonu отправлено с моего iphone'umdan gönderildi mobil telefon telefone móvil celular odesláno ze odoslané trimis de pe iphonu ipadu
 à partir sur iphone-ul ul meu typeapp für pour para per voor til för dla`)
@@ -97,7 +97,7 @@ func wordsOf(list string) map[string]bool {
 var (
 	sentBy  = regexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|depuis|von|mit|desde|do|da|dal|vanaf|met|från|fra|z|с|ze|pe|من|iphone|android)(?:\s|$)`)
 	getApp  = regexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|holen sie sich|baixe o|scarica|download) )?outlook (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile)(?: beziehen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
-	eastern = regexp.MustCompile(`^أُ?رسلت من .{1,40}$|^[Ll]ähetetty \S+(?:sta|stä|lta|ltä)$|^\S+['’]\S*[dt][ae]n gönderildi$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
+	eastern = regexp.MustCompile(`^أُ?رسلت من .{1,40}$|^[Ll]ähetetty \S+(?:sta|stä|lta|ltä)$|^\S+['’]\S*[dt][ae]n gönderildi$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^(?:从我的|從我的).{1,20}(?:发送|傳送)$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
 	excuse  = regexp.MustCompile(`(?i)^(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
 	mine    = regexp.MustCompile(`(?i) (?:my|mon|meinem|meiner|mi|meu|minha|mio|mia|mijn|min|mojego|mojej|moje?mu|mého|môjho|моего|моей|minun) `)
 	model   = regexp.MustCompile(`^[a-z]{0,3}[0-9]{1,2}[a-z]{0,4}$`)
@@ -125,6 +125,22 @@ func addedByProgram(body string) (sure, likely bool) {
 	if first, _, _ := strings.Cut(s, " "); !programOpeners[strings.ToLower(first)] && isASCII(s) {
 		return false, false
 	}
+	if sure, likely = sentence(s); sure || likely {
+		return sure, likely
+	}
+	for _, part := range phrases.Split(s, -1) {
+		if sure, _ = sentence(part); !sure {
+			return false, false
+		}
+	}
+	return true, true
+}
+
+// phrases parts lines that say two such things: "Sent from my phone - excuse typos".
+var phrases = regexp.MustCompile(`[.,;!] +| +[-–—|] +`)
+
+// sentence is addedByProgram of a line that says one thing.
+func sentence(s string) (sure, likely bool) {
 	if getApp.MatchString(s) || eastern.MatchString(s) || excuse.MatchString(s) {
 		return true, true
 	}

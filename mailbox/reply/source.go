@@ -125,7 +125,9 @@ func newLine(text string) line {
 	l := line{text: text, sort: sort{kind: Own}}
 	l.depth, l.body = unquote(text)
 	l.body = strings.TrimSpace(strings.Map(spaceOrNothing, l.body))
-	if l.depth > 0 && !strings.HasSuffix(l.body, "<<") { // ">>> like this <<<" is an ornament
+	if isArrows(strings.TrimSpace(text)) {
+		l.depth, l.body = 0, strings.TrimSpace(text)
+	} else if l.depth > 0 && !strings.HasSuffix(l.body, "<<") { // ">>> like this <<<" is an ornament
 		l.sort = sort{kind: Quote, why: "lines marked with >"}
 	} else {
 		l.depth = 0
