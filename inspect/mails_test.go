@@ -26,8 +26,6 @@ var undecided = map[string]string{
 	// Words follow, to see their charset by; what they mean for the decision nobody can tell.
 	"html-meta":                 "",
 	"multipart-html-and-footer": "",
-	"tnef-html":                 "",
-	"tnef-rtf-html":             "",
 	"calendar":                  "", // an answer to an invitation is none to a review
 }
 

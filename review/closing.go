@@ -114,7 +114,8 @@ func isReference(line string) bool {
 	return s == upper(refs[0].String())
 }
 
-// phraseOf returns a line in upper case, without punctuation at its ends.
+// phraseOf returns a line in upper case (but for letters beyond ASCII), without
+// punctuation at its ends and the colors of skin that emojis have.
 func phraseOf(line string) string {
-	return strings.Trim(upper(plainLine(line)), " .,;:!-*_~")
+	return strings.Trim(upper(plainLine(line)), " .,;:!-*_~\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 }

@@ -13,6 +13,9 @@ import (
 func doubtCrossedOut(d Decision, source string) Decision {
 	const most = 500 // stretches; our own mails have a few
 	stretches := crossedOut(source)
+	if styledAsCrossedOut(source) {
+		return unclear(d.read()+", in a mail whose style sheet crosses text out", "It can't be told what of it counts. Write the answer anew.")
+	}
 	if len(stretches) > most {
 		return unclear(d.read()+", in a mail with much that is crossed out", "It can't be told what of it counts. Write the answer anew.")
 	}
@@ -26,6 +29,24 @@ func doubtCrossedOut(d Decision, source string) Decision {
 		}
 	}
 	return d
+}
+
+// styledAsCrossedOut reports whether a style sheet of the HTML crosses text out.
+// Mail programs write that into the elements; which of them a sheet means is not
+// looked at.
+func styledAsCrossedOut(source string) bool {
+	source = strings.ToLower(source)
+	for {
+		_, after, found := strings.Cut(source, "<style")
+		if !found {
+			return false
+		}
+		sheet, rest, _ := strings.Cut(after, "</style")
+		if strings.Contains(sheet, "line-through") {
+			return true
+		}
+		source = rest
+	}
 }
 
 // written returns all the text that takes effect by d.

@@ -21,22 +21,29 @@ func (c closing) signs(line string) bool {
 	return true
 }
 
-// titledName reports whether a line is the name with a title behind it: "Dana
-// Reyes, CIC".
+// titledName reports whether a line is the name with a title, pronouns or contact
+// details behind it: "Dana Reyes, CIC", "Dana Reyes (she/her) | Agent | 503-555-0123".
 func (c closing) titledName(line string) bool {
-	name, title, ok := strings.Cut(upper(plainLine(line)), ",")
-	return ok && c.names[phraseOf(name)] && isTitle(title)
+	s := upper(plainLine(line))
+	first, details, parted := strings.Cut(s, "|")
+	name, title, titled := strings.Cut(first, ",")
+	name, said, pronounced := strings.Cut(strings.TrimSpace(name), " (")
+	return (parted || titled || pronounced) && c.names[phraseOf(name)] && (!titled || isTitle(title)) &&
+		(!pronounced || pronouns[said]) && (!parted || c.signs(details))
 }
 
+var pronouns = set("SHE/HER)", "SHE/HER/HERS)", "HE/HIM)", "HE/HIM/HIS)", "THEY/THEM)", "THEY/THEM/THEIRS)", "SHE/THEY)", "HE/THEY)")
+
 var (
-	phoneLine = regexp.MustCompile(`^(?:(?:TEL|TELEPHONE|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?: ?(?:X|EXT\.?) ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?$`)
-	webLine   = regexp.MustCompile(`^(?:WEB(?:SITE)?: ?)?<?(?:HTTPS?://[^ ]+|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?$`)
+	phoneLine = regexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?: ?(?:X|EXT\.?) ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
+	webLine   = regexp.MustCompile(`^(?:(?:WEB(?:SITE)?|VISIT US(?: AT)?|BOOK (?:TIME|A CALL|A MEETING) WITH ME|SCHEDULE A (?:CALL|MEETING)|(?:CONNECT WITH|FOLLOW|FIND|LIKE) US ON):? ?)?<?(?:HTTPS?://[^ ]+|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?$`)
+	picture   = regexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`) // as Outlook writes one in plain text
 	street    = regexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
 	town      = regexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
 )
 
 // contact reports whether a part of a line, in upper case, is the person's own
-// address, a link, or a telephone number of ten digits or more.
+// address, a link, a picture, or a telephone number of ten digits or more.
 func (c closing) contact(s string) bool {
 	address := s
 	for _, label := range []string{"EMAIL:", "E-MAIL:", "E:"} {
@@ -46,7 +53,7 @@ func (c closing) contact(s string) bool {
 	if c.email != "" && strings.Trim(address, "<> ") == c.email {
 		return true
 	}
-	return webLine.MatchString(s) || phoneLine.MatchString(s) && digits(s) >= 10
+	return webLine.MatchString(s) || picture.MatchString(s) || phoneLine.MatchString(s) && digits(s) >= 10
 }
 
 func isPlace(s string) bool { return len(s) < 160 && (street.MatchString(s) || town.MatchString(s)) }
