@@ -60,6 +60,22 @@ func (f *Sent) Find(ctx context.Context, messageID string) (as string, err error
 	return as, err
 }
 
+// Answered reports whether the folder holds a mail that names a Message-ID as what it
+// answers, or among those before (RFC 5322 §3.6.4). A server that searches for parts
+// of words may find too much.
+func (f *Sent) Answered(ctx context.Context, messageID string) (found bool, err error) {
+	err = f.with(ctx, func(s *session) error {
+		if _, err := s.examine(ctx, f.account.SentFolder); err != nil {
+			return err
+		}
+		either := [][2]imap.SearchCriteria{{named("In-Reply-To", messageID), named("References", messageID)}}
+		uids, err := s.searchFor(ctx, &imap.SearchCriteria{Or: either})
+		found = len(uids) > 0
+		return err
+	})
+	return found, err
+}
+
 // Close ends the kept connection, if there is one.
 func (f *Sent) Close() {
 	f.mu.Lock()
@@ -155,11 +171,7 @@ const maxCandidates = 50
 // findMessage does not trust the server's search, which may match a part of the
 // identifier or another field: it looks at what was found.
 func (s *session) findMessage(ctx context.Context, messageID string) (as string, err error) {
-	var uids []uint32
-	err = s.within(ctx, func(func()) (err error) {
-		uids, err = found(s.client.UIDSearch(namedAnywhere(messageID), nil), 0)
-		return err
-	})
+	uids, err := s.searchFor(ctx, namedAnywhere(messageID))
 	if err != nil {
 		return "", fmt.Errorf("searching for %s: %w", messageID, err)
 	}
@@ -178,6 +190,14 @@ func (s *session) findMessage(ctx context.Context, messageID string) (as string,
 		}
 	}
 	return "", nil
+}
+
+func (s *session) searchFor(ctx context.Context, what *imap.SearchCriteria) (uids []uint32, err error) {
+	err = s.within(ctx, func(func()) (err error) {
+		uids, err = found(s.client.UIDSearch(what, nil), 0)
+		return err
+	})
+	return uids, err
 }
 
 // namedAnywhere finds a mail by its Message-ID, also where that was replaced.

@@ -47,6 +47,27 @@ func TestSentAppendAndFind(t *testing.T) {
 	}
 }
 
+func TestSentAnswered(t *testing.T) {
+	server := startMemServer(t, nil)
+	if err := server.user.Create("Sent", nil); err != nil {
+		t.Fatal(err)
+	}
+	sent, err := NewSent(server.account)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sent.Close()
+	answer := sentMail("a@agency.test", "In-Reply-To: <last@customer.test>\r\nReferences: <first@customer.test> <last@customer.test>\r\n")
+	if err := sent.Append(t.Context(), answer); err != nil {
+		t.Fatal(err)
+	}
+	for id, want := range map[string]bool{"last@customer.test": true, "first@customer.test": true, "other@customer.test": false, "a@agency.test": false} {
+		if found, err := sent.Answered(t.Context(), id); err != nil || found != want {
+			t.Errorf("%s: answered %v, %v", id, found, err)
+		}
+	}
+}
+
 func TestSentFolderIsCreated(t *testing.T) {
 	server := startMemServer(t, nil)
 	server.account.SentFolder = "Sent Items"
