@@ -29,6 +29,7 @@ var (
 	ErrCorrupt  = errors.New("checksum does not match")
 	ErrLocked   = errors.New("in use by another process")
 	ErrVersion  = errors.New("written by another version")
+	ErrDisk     = errors.New("the disk takes no more") // nothing was changed; it may take it later
 )
 
 // Store keeps everything that ppamaild must not lose.

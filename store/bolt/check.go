@@ -70,6 +70,9 @@ func (c *checker) check(ctx context.Context) error {
 	checks := c.checks()
 	have := map[bucket]int{}
 	for _, b := range buckets() {
+		if c.bucket(b) == nil { // of an older layout; else checkFormat refuses it
+			continue
+		}
 		for r, err := range c.scan(b, nil, nil) {
 			have[b]++
 			if check := checks[b]; err == nil && check != nil {

@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"sync"
+	"syscall"
 
 	"go.etcd.io/bbolt"
 
@@ -117,9 +119,21 @@ func (s *Store) run(fn func(store.Tx) error) error {
 		return failed
 	})
 	if failed == nil && err != nil {
-		return fmt.Errorf("committing: %w", err)
+		return uncommitted(err)
 	}
 	return err
+}
+
+// uncommitted says why a commit failed. A disk that is full, a quota or limit that is
+// used up, and one that was set to read-only are no damage: bbolt has undone the
+// transaction. Of some errors it keeps only the text.
+func uncommitted(err error) error {
+	for _, full := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, syscall.EROFS} {
+		if errors.Is(err, full) || strings.HasSuffix(err.Error(), full.Error()) {
+			return fmt.Errorf("committing: %w: %w", store.ErrDisk, err)
+		}
+	}
+	return fmt.Errorf("committing: %w", err)
 }
 
 // commit commits what the functions of a group do. One that fails is sent off to
@@ -158,7 +172,7 @@ func (s *Store) attempt(group []*request) (failed int, err error) {
 		return nil
 	})
 	if failed < 0 && err != nil {
-		err = fmt.Errorf("committing: %w", err)
+		err = uncommitted(err)
 	}
 	return failed, err
 }

@@ -235,7 +235,7 @@ func TestOpenOfAReplacedFile(t *testing.T) {
 	}
 }
 
-// Looking changes nothing, and refuses what it would have to change.
+// Looking changes nothing, also where a store is of an older layout.
 func TestReadOnly(t *testing.T) {
 	path := seed(t)
 	before, err := os.ReadFile(path)
@@ -248,9 +248,17 @@ func TestReadOnly(t *testing.T) {
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, before) {
 		t.Errorf("checking changed the file (%v)", err)
 	}
-	tamper(t, path, func(b *bbolt.Tx) error { return put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", 1}) })
-	if err := CheckFile(t.Context(), path); !errors.Is(err, store.ErrVersion) {
+	tamper(t, path, func(b *bbolt.Tx) error {
+		return errors.Join(b.DeleteBucket([]byte(correspondents)), put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", 1}))
+	})
+	if err := CheckFile(t.Context(), path); err != nil {
 		t.Errorf("an older one: %v", err)
+	}
+	tamper(t, path, func(b *bbolt.Tx) error {
+		return put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", formatVersion + 1})
+	})
+	if err := CheckFile(t.Context(), path); !errors.Is(err, store.ErrVersion) {
+		t.Errorf("a newer one: %v", err)
 	}
 	none := filepath.Join(t.TempDir(), "none.db")
 	if err := CheckFile(t.Context(), none); !errors.Is(err, os.ErrNotExist) {

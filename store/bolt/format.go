@@ -54,7 +54,7 @@ func (t *tx) checkFormat() error {
 	case f.Version > formatVersion:
 		return fmt.Errorf("it has format %d, this program reads up to %d: %w", f.Version, formatVersion, store.ErrVersion)
 	case f.Version < formatVersion && !t.Writable():
-		return fmt.Errorf("it has format %d; ppamaild run brings it up to %d: %w", f.Version, formatVersion, store.ErrVersion)
+		return nil // what it lacks is added when it is opened to be changed
 	case f.Version < formatVersion:
 		err = t.upgrade()
 	}

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -26,7 +27,7 @@ const mapSize = 1 << 30
 // Options are the choices of Open.
 type Options struct {
 	Timeout  time.Duration // how long to wait for another process to close the file; 0: one second
-	ReadOnly bool          // nothing is changed, not even the layout of an older program, which is refused
+	ReadOnly bool          // nothing is changed, not even the layout of an older program; for Check and Backup
 	Rand     io.Reader     // salt for the journal; nil: crypto/rand
 	Logger   *slog.Logger  // nil: nothing is logged
 }
@@ -53,7 +54,9 @@ func Open(path string, o Options) (*Store, error) {
 	return s, nil
 }
 
-func open(path string, o Options) (*Store, error) {
+func open(path string, o Options) (s *Store, err error) {
+	var opened *os.File
+	defer sound(&err, &opened)()
 	isNew, err := inspect(path)
 	if err == nil && isNew && o.ReadOnly {
 		err = os.ErrNotExist
@@ -61,11 +64,11 @@ func open(path string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	db, err := openFile(path, o)
+	db, err := openFile(path, o, &opened)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{db: db, rand: o.Rand, committer: committer{turn: make(chan struct{}, 1)}}
+	s = &Store{db: db, rand: o.Rand, committer: committer{turn: make(chan struct{}, 1)}}
 	if s.rand == nil {
 		s.rand = rand.Reader
 	}
@@ -81,10 +84,24 @@ func open(path string, o Options) (*Store, error) {
 	return s, nil
 }
 
+// sound has the function that it is deferred in fail where bbolt panics, as it does
+// on pages that are damaged, and faults, as on those that are not there.
+func sound(err *error, opened **os.File) (stop func()) {
+	before := debug.SetPanicOnFault(true)
+	return func() {
+		debug.SetPanicOnFault(before)
+		if p := recover(); p != nil {
+			*err = fmt.Errorf("its pages are damaged (%v); restore a backup: %w", p, store.ErrCorrupt)
+			if *opened != nil {
+				*err = errors.Join(*err, (*opened).Close()) // which gives up the lock
+			}
+		}
+	}
+}
+
 // openFile opens and locks the file. Whoever has the lock may give its name to
 // another file, as a restore does: the one that was opened before that is not ours.
-func openFile(path string, o Options) (*bbolt.DB, error) {
-	var opened *os.File
+func openFile(path string, o Options, opened **os.File) (*bbolt.DB, error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
 		Timeout:         cmp.Or(o.Timeout, openTimeout),
 		FreelistType:    bbolt.FreelistMapType, // finding room stays cheap in a large file
@@ -92,8 +109,8 @@ func openFile(path string, o Options) (*bbolt.DB, error) {
 		ReadOnly:        o.ReadOnly,
 		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
 			f, err := os.OpenFile(name, flag, mode)
-			if opened == nil {
-				opened = f
+			if *opened == nil {
+				*opened = f
 			}
 			return f, err
 		},
@@ -105,7 +122,7 @@ func openFile(path string, o Options) (*bbolt.DB, error) {
 		return nil, err
 	}
 	there, err := os.Stat(path)
-	have, haveErr := opened.Stat()
+	have, haveErr := (*opened).Stat()
 	if err = errors.Join(err, haveErr); err == nil && !os.SameFile(there, have) {
 		err = fmt.Errorf("it was replaced while it was being opened; try again: %w", store.ErrLocked)
 	}
