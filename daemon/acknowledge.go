@@ -21,7 +21,7 @@ func (r *router) greets(e customerEvent) bool {
 // acknowledge tells a customer that their first mail came, once the run has paused
 // for a person: what the agent answers by itself needs no word before it.
 func (r *run) acknowledge() error {
-	if r.event.Kind != eventCustomer {
+	if r.event.Kind != eventCustomer || r.wary() {
 		return nil
 	}
 	var e customerEvent

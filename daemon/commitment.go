@@ -32,7 +32,21 @@ func (c *commitment) put(tx store.Tx, d *Daemon, thread string) error {
 		each(c.events, func(e store.Event) error { _, err := tx.Enqueue(e); return err }),
 		each(c.inbound, tx.PutInbound),
 		c.putLearnt(tx),
+		c.putRestored(tx, d),
 	)
+}
+
+// putRestored has the mark of a restore know what is asked and what was decided.
+func (c *commitment) putRestored(tx store.Tx, d *Daemon) error {
+	if c.releases != "" {
+		return d.release(tx, c.releases)
+	}
+	if c.asksRelease == 0 {
+		return nil
+	}
+	r, err := tx.Restoration()
+	r.Review = c.asksRelease
+	return errors.Join(err, tx.PutRestoration(r))
 }
 
 func each[T any](all []T, put func(T) error) error {

@@ -93,6 +93,11 @@ func (d *Daemon) controlHandler() http.Handler {
 	mux.HandleFunc("POST /threads/{id}/cancel", d.cancelHandler)
 	mux.HandleFunc("GET /verify", verifyHandler(a))
 	mux.HandleFunc("GET /why", whyHandler(a))
+	mux.HandleFunc("GET /backup", backupHandler(a))
+	mux.HandleFunc("POST /release", func(w http.ResponseWriter, r *http.Request) {
+		released, err := d.releaseByHand(r.Context(), r.FormValue("by"))
+		respond(w, released, err)
+	})
 	d.outboxHandlers(mux, a)
 	mux.HandleFunc("POST /corrections", func(w http.ResponseWriter, r *http.Request) {
 		var c Correction
@@ -132,6 +137,8 @@ type Threads interface {
 	Retry(ctx context.Context, id string) (Retried, error)
 	// Correct moves messages between threads; it returns Refused where it can't.
 	Correct(ctx context.Context, c Correction) (Correction, error)
+	// Backup writes a copy of the store to w, whole where it returns nil.
+	Backup(ctx context.Context, w io.Writer) error
 	// The rest is as Admin has it.
 	Cancel(ctx context.Context, id, why, by string) (string, error)
 	Verify(ctx context.Context, id string) ([]Verified, error)
@@ -139,6 +146,7 @@ type Threads interface {
 	Outbox(ctx context.Context, all bool) ([]store.Mail, error)
 	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	DropMail(ctx context.Context, id uint64, by string) (store.Mail, error)
+	Release(ctx context.Context, by string) (store.Restoration, error)
 	Close() error
 }
 

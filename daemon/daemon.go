@@ -64,6 +64,7 @@ type Daemon struct {
 	store     store.Store
 	templates *templates.Set
 	agent     *agent.Agent
+	waryAgent *agent.Agent // the same, but with every step reviewed
 	tools     []agent.Tool // the agent's
 	toolbox   agent.Toolbox
 	planner   Planner
@@ -178,12 +179,24 @@ func (d *Daemon) Run(ctx context.Context) error {
 	quietly := func(work func(context.Context)) func(context.Context) error {
 		return func(ctx context.Context) error { work(ctx); return nil }
 	}
+	reconciled := make(chan struct{})
+	after := func(work func(context.Context) error) func(context.Context) error {
+		return func(ctx context.Context) error {
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-reconciled:
+				return work(ctx)
+			}
+		}
+	}
 	for _, w := range d.watchers {
 		start("watching a mailbox", w.Run)
 	}
-	start("routing", d.routeLoop)
-	start("timers", d.timerLoop)
-	start("sending", d.sendLoop)
+	start("reconciling", func(ctx context.Context) error { return d.reconcile(ctx, reconciled) })
+	start("routing", after(d.routeLoop))
+	start("timers", after(d.timerLoop))
+	start("sending", after(d.sendLoop))
 	start("filing copies", quietly(d.copyLoop))
 	start("control socket", d.serveControl)
 	start("mailbox alarms", quietly(d.alarmLoop))
@@ -193,7 +206,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 		if i < d.runners()/keptShare {
 			last = ahead
 		}
-		start("running threads", quietly(func(ctx context.Context) { d.runLoop(ctx, last) }))
+		start("running threads", after(quietly(func(ctx context.Context) { d.runLoop(ctx, last) })))
 	}
 	for range max(senderConnections, runtime.GOMAXPROCS(0)) {
 		start("sending", quietly(d.sendWorker))

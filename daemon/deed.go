@@ -34,6 +34,8 @@ func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by st
 		return r.actMail(ctx, rv, d)
 	case review.KindSetAside:
 		return r.actSetAside(ctx, rv, d, by)
+	case review.KindRestored:
+		return r.actRestored(by), nil
 	}
 	return deed{}, fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
 }

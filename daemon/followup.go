@@ -80,6 +80,10 @@ func (r *run) customerSilent(ctx context.Context, e timerEvent) error {
 	if !r.state.AwaitingCustomerReply {
 		return nil
 	}
+	if r.wary() {
+		r.note(store.SourceSystem, "follow_up_dropped", "", e.Name, whySinceBackup)
+		return r.awaitCustomer()
+	}
 	why := whySilent
 	if e.Data != nil {
 		var f follows

@@ -91,6 +91,13 @@ func (d *Daemon) object(tx store.Tx, m store.Mail) (objection, error) {
 	case sha256.Sum256(raw) != m.RawDigest:
 		return objection{stands: store.MailFailed, why: "its bytes are not those that were committed"}, nil
 	}
+	restored, err := restoration(tx)
+	if err != nil {
+		return objection{}, err
+	}
+	if holds(restored, m) {
+		return objection{stands: m.Status, why: whyRestored, until: d.now().Add(lookRestored)}, nil
+	}
 	if m.Kind == store.MailCustomer && (m.Observed || d.observing()) {
 		return objection{stands: store.MailWithdrawn, why: whyObserved}, nil
 	}

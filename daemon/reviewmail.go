@@ -56,6 +56,8 @@ func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string
 		return r.renderRouting(rv, ref)
 	case review.KindSetAside:
 		return r.renderSetAside(rv, ref)
+	case review.KindRestored:
+		return r.renderRestored(rv, ref)
 	}
 	return templates.Mail{}, fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
 }

@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/failpoint"
+	"ppamaild/review"
 	"ppamaild/store"
 )
 
@@ -86,7 +87,9 @@ func (d *Daemon) runEvent(ctx context.Context, thread string) (more bool, err er
 // run is one event of one thread being dealt with.
 type run struct {
 	d        *Daemon
+	agent    *agent.Agent
 	event    store.Event
+	restored time.Time // up to when the store may not know what happened; zero: it knows
 	head     store.Head
 	state    agent.State
 	finished bool            // the event is dealt with and leaves the queue
@@ -112,6 +115,9 @@ type commitment struct {
 	learnt  map[string]customerEvent // by thread
 	heads   []store.Head             // of threads that begin here
 	inbound []store.Inbound
+
+	asksRelease int    // the review that asks whether a restored outbox may go
+	releases    string // who says so
 }
 
 // save keeps what a decision that turns out not to be possible would have changed.
@@ -136,11 +142,19 @@ func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
 		if r.event, err = tx.NextEvent(thread); err != nil {
 			return err
 		}
+		mark, err := restoration(tx)
+		if err != nil {
+			return err
+		}
+		r.restored = mark.Reconciled
 		r.head, err = tx.Head(thread)
 		return err
 	})
 	if err != nil {
 		return nil, err
+	}
+	if r.agent = d.agent; r.wary() {
+		r.agent = d.waryAgent
 	}
 	if r.state, err = agent.DecodeState(r.head.State); err != nil {
 		return nil, err
@@ -151,7 +165,7 @@ func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
 // underPolicy has the thread begin, or go on, under the policy that is configured
 // now, and the journal say so: else nobody could tell why a gate was open.
 func (r *run) underPolicy(ctx context.Context) error {
-	policy := r.d.agent.Policy()
+	policy := r.agent.Policy()
 	switch r.state.Policy {
 	case policy.Digest():
 		return nil
@@ -182,6 +196,8 @@ func (r *run) feed(ctx context.Context) error {
 		return feed(ctx, r, r.corrected)
 	case eventCancel:
 		return feed(ctx, r, r.cancelled)
+	case eventRestored:
+		return r.askRelease(ctx, store.Review{Kind: review.KindRestored, Data: r.event.Data})
 	default:
 		return fmt.Errorf("event %d of %s has the unknown kind %q", r.event.Seq, r.head.Thread, r.event.Kind)
 	}
@@ -198,7 +214,7 @@ func feed[T any](ctx context.Context, r *run, handle func(context.Context, T) er
 
 // step passes an event to the agent and carries out what it wants.
 func (r *run) step(ctx context.Context, e agent.Event) error {
-	result, err := r.d.agent.Step(&r.state, e)
+	result, err := r.agent.Step(&r.state, e)
 	if err != nil {
 		return err
 	}
@@ -245,7 +261,7 @@ func (r *run) plan(ctx context.Context) error {
 
 // call carries out the planned tool call, through the ledger if it has an effect.
 func (r *run) call(ctx context.Context) error {
-	tool, found := r.d.agent.Tool(r.state.PlannedToolInputs.Tool)
+	tool, found := r.agent.Tool(r.state.PlannedToolInputs.Tool)
 	if !found {
 		return r.step(ctx, agent.PlannerFailed{Why: "the tool " + r.state.PlannedToolInputs.Tool + " is gone", At: r.at()})
 	}
@@ -329,10 +345,10 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 
 // ringAfter wakes whoever has work to do after a commit.
 func (r *run) ringAfter() {
-	if len(r.mails) > 0 {
+	if len(r.mails) > 0 || r.releases != "" {
 		r.d.sendBell.ring()
 	}
-	if len(r.timers) > 0 {
+	if len(r.timers) > 0 || r.releases != "" {
 		r.d.timerBell.ring()
 	}
 	for _, e := range r.events {

@@ -132,6 +132,9 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 		d.wakeThread(m)
 		return err
 	}
+	if sent, err := d.sentAlready(ctx, m); sent || err != nil {
+		return err
+	}
 	m.Attempts++
 	sending, cancel := outlive(ctx, stopGrace, sendTimeout)
 	defer cancel()

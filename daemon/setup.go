@@ -43,15 +43,22 @@ func staff(cfg config.Review) review.Staff {
 	return s
 }
 
+// The secrets of the store, of keySize octets each.
+const (
+	secretReference = "reference"
+	secretMessageID = "message_id"
+	keySize         = 32
+)
+
 // loadKeys reads the keys of references and Message-IDs, or makes them at the
 // first start.
 func (d *Daemon) loadKeys(ctx context.Context) error {
-	keys := map[string][]byte{"reference": nil, "message_id": nil}
+	keys := map[string][]byte{secretReference: nil, secretMessageID: nil}
 	err := d.update(ctx, failpoint.Keys, func(tx store.Tx) error {
 		for name := range keys {
 			key, err := tx.Secret(name)
 			if errors.Is(err, store.ErrNotFound) {
-				key = make([]byte, 32)
+				key = make([]byte, keySize)
 				rand.Read(key) // never fails; not d.rand, which tests may replace
 				err = tx.PutSecret(name, key)
 			}
@@ -66,8 +73,8 @@ func (d *Daemon) loadKeys(ctx context.Context) error {
 		return fmt.Errorf("loading the keys: %w", err)
 	}
 	_, domain, _ := strings.Cut(d.cfg.Mailbox.Customer.Address, "@")
-	d.refs = review.References{Key: keys["reference"]}
-	d.minter = threadresolver.Minter{Key: keys["message_id"], Domain: domain}
+	d.refs = review.References{Key: keys[secretReference]}
+	d.minter = threadresolver.Minter{Key: keys[secretMessageID], Domain: domain}
 	return nil
 }
 
@@ -118,7 +125,12 @@ func (d *Daemon) makeAgent(o Options) error {
 			return err
 		}
 	}
-	d.agent, err = agent.New(policy(cfg), tools)
+	p := policy(cfg)
+	if d.agent, err = agent.New(p, tools); err != nil {
+		return err
+	}
+	p.AlwaysReview = true
+	d.waryAgent, err = agent.New(p, tools)
 	return err
 }
 

@@ -212,6 +212,9 @@ func words(rv store.Review) []templates.Word {
 		if rv.Kind == review.KindStep && (w.Word == "SEND" || w.Word == "HAND BACK") {
 			continue
 		}
+		if rv.Kind == review.KindRestored {
+			w.Effect = "mail leaves again, and you get the list of what was set aside"
+		}
 		if w.Word == "EDIT" && rv.MIME == nil && rv.Kind == review.KindStep {
 			w.Usage, w.Effect = "EDIT: name: value", "the values you name take effect; one a line, by the names above or in your own words"
 		}

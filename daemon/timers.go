@@ -95,7 +95,9 @@ func (r *run) setReviewTimers(rv store.Review) {
 		r.setTimer(timerRemind+n, c.RemindAfter.Duration)
 		r.setTimer(timerEscalate+n, c.EscalateAfter.Duration)
 	}
-	r.setTimer(timerExpire+n, c.ExpireAfter.Duration)
+	if rv.Kind != review.KindRestored { // nothing leaves before it is decided
+		r.setTimer(timerExpire+n, c.ExpireAfter.Duration)
+	}
 }
 
 func (r *run) stopReviewTimers(number int) {

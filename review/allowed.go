@@ -15,6 +15,7 @@ const (
 	KindRouting    = "routing"     // a conflict or a stranger
 	KindMail       = "mail"        // a mail that may or may not have been sent
 	KindSetAside   = "set_aside"   // the daily list of what was set aside
+	KindRestored   = "restored"    // may mail leave again, after a restore
 )
 
 // Word is one thing that staff may write in answer to a review.
@@ -74,6 +75,8 @@ func wordsOf(kind, step string) []string {
 		return []string{wordResend, wordLeave}
 	case KindSetAside:
 		return []string{wordRelease}
+	case KindRestored:
+		return []string{wordAccept}
 	case KindStep:
 		return stepWords(step)
 	}

@@ -167,6 +167,15 @@ func sampleThreadNotices() []namedNotice {
 			n.Thread, n.Review, n.Who, n.Reason = "", 0, "quotes@agency.test", "The server refuses the password."
 			n.What = "Please run: ppamaild check --config FILE"
 		})},
+		{"restored", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Subject, n.Who, n.When, n.Ref = "", 0, "", "root", "Nov 20, 2026, 9:12 AM", sampleRef
+			n.What = "The backup was /backup/ppamaild-2026-11-19.db."
+			n.Sections = []Section{
+				{Title: "Mails to customers that were about to leave", Items: []Item{{"2 days", "to maria@lopez.test: Re: Car insurance (it lies in Sent, and counts as sent)"}}},
+				{Title: "Messages that came in since the backup and are set aside", Items: []Item{{"5 hours", "joe@park.test: Truck (an answer to it lies in Sent)"}}, Text: "You get them in a digest once you accept this."},
+			}
+			n.Words = []Word{{"ACCEPT", "mail leaves again, and you get the list of what was set aside"}}
+		})},
 		{"service_down", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.Reason = "", 0, "The language model", "429 Too Many Requests"
 			n.Candidates = []Item{{"Q-7F3K2M", "Car insurance for two cars"}}

@@ -34,6 +34,9 @@ type commands struct {
 	Eval    evalCommand    `cmd:"" help:"Score a planner on labelled mails."`
 	Threads threadsCommand `cmd:"" help:"Look at threads, and put right which messages they hold."`
 	Outbox  outboxCommand  `cmd:"" help:"Look at the outbox, and see to mails in it by hand."`
+	Backup  backupCommand  `cmd:"" help:"Write a copy of the store, also while the daemon runs."`
+	Restore restoreCommand `cmd:"" help:"Put the store back from a backup; then nothing is sent before it is released."`
+	Store   storeCommand   `cmd:"" help:"Check the store, or make it smaller."`
 	Why     whyCommand     `cmd:"" help:"Say who decided that a mail was sent: what, when, and in which message."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 
@@ -91,6 +94,9 @@ func exitCode(err error, stderr io.Writer) int {
 		return exitUsage
 	}
 	fmt.Fprintln(stderr, "ppamaild:", err)
+	if errors.Is(err, errInUse) {
+		return exitInUse
+	}
 	return exitFailed
 }
 

@@ -15,6 +15,8 @@ type outboxCommand struct {
 	List  outboxList  `cmd:"" help:"List the mails that have not left."`
 	Retry outboxRetry `cmd:"" help:"Have a mail sent at once that waits or failed."`
 	Drop  outboxDrop  `cmd:"" help:"Take back a mail that has not left; it never will."`
+
+	Release outboxRelease `cmd:"" help:"Let mail leave again after a restore."`
 }
 
 type outboxList struct {
@@ -92,6 +94,28 @@ func (c oneMail) order(env *environment, do func(daemon.Threads, context.Context
 			return printJSON(env.stdout, m)
 		}
 		_, err = fmt.Fprintf(env.stdout, done+": %q to %s\n", m.ID, m.Subject, strings.Join(m.To, ", "))
+		return err
+	})
+}
+
+type outboxRelease struct{ withConfig }
+
+// Help says what the release rests on.
+func (outboxRelease) Help() string {
+	return "It is what ACCEPT does in the mail that staff got after the restore; read that first."
+}
+
+// Run lets mail leave again.
+func (c outboxRelease) Run(env *environment) error {
+	by, err := asker()
+	if err != nil {
+		return err
+	}
+	return c.ask(env, func(threads daemon.Threads) error {
+		if _, err := threads.Release(env, by); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(env.stdout, "mail leaves again")
 		return err
 	})
 }

@@ -19,7 +19,7 @@ func TestScripts(t *testing.T) {
 	self, err := os.Executable()
 	noError(t, err)
 	commands := maps.Clone(mailCommands)
-	commands["quarantine"], commands["seed"] = quarantine, seed
+	commands["quarantine"], commands["seed"], commands["damage"] = quarantine, seed, damage
 	commands["converse"], commands["change"] = converse, change
 	bin := t.TempDir()
 	noError(t, os.Symlink(self, filepath.Join(bin, "ppamaild")))

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"ppamaild/daemon"
+	"ppamaild/store/bolt"
+)
+
+type backupCommand struct {
+	withConfig
+	File string `arg:"" name:"file" type:"path" help:"Where to write it; nothing may be there yet."`
+}
+
+// Help says what a backup holds.
+func (backupCommand) Help() string {
+	return "The copy is of one moment, whatever goes on meanwhile, and is checked before it has its name. It holds all mail and the keys of " +
+		"references: keep it as you keep the store."
+}
+
+// Run writes a backup.
+func (c backupCommand) Run(env *environment) error {
+	return c.ask(env, func(threads daemon.Threads) error {
+		err := bolt.Create(c.File, func(part string) error { return copyTo(env, threads, part) })
+		switch {
+		case errors.Is(err, os.ErrExist):
+			return fmt.Errorf("%s is there already, and is not written over", c.File)
+		case err != nil:
+			return fmt.Errorf("backing up: %w", err)
+		}
+		info, err := os.Stat(c.File)
+		if err == nil {
+			_, err = fmt.Fprintf(env.stdout, "%s: %d octets, checked\n", c.File, info.Size())
+		}
+		return err
+	})
+}
+
+// copyTo writes a copy of the store into a file, and checks it.
+func copyTo(env *environment, threads daemon.Threads, part string) error {
+	f, err := os.OpenFile(part, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(threads.Backup(env, f), f.Close()); err != nil {
+		return err
+	}
+	return checkApart(env, part)
+}
+
+type restoreCommand struct {
+	withConfig
+	Replace bool   `help:"Put a store that is there aside, under another name."`
+	File    string `arg:"" name:"file" type:"existingfile" help:"The backup; it stays as it is."`
+}
+
+// Help says what comes after a restore.
+func (restoreCommand) Help() string {
+	return "The daemon must not run. When it starts next, it looks in Sent and in the inboxes for what happened since the backup, sets aside " +
+		"what may have been dealt with, and mails staff what it found. Nothing else leaves before one of them answers ACCEPT, or " +
+		"ppamaild outbox release is run. Review mails from before are void; open reviews are mailed anew."
+}
+
+// Run puts a backup in place.
+func (c restoreCommand) Run(env *environment) error {
+	cfg, err := c.load(env.stderr)
+	if err != nil {
+		return err
+	}
+	by, err := asker()
+	if err != nil {
+		return err
+	}
+	file, err := filepath.Abs(c.File)
+	if err != nil {
+		return err
+	}
+	aside, err := daemon.Restore{
+		Config: cfg, File: file, Replace: c.Replace, By: by, Now: time.Now(),
+		Check: func(path string) error { return checkApart(env, path) },
+	}.Do(env)
+	if err != nil {
+		return err
+	}
+	if aside != "" {
+		fmt.Fprintf(env.stdout, "the store that was there is %s now\n", aside)
+	}
+	_, err = fmt.Fprintf(env.stdout, "%s is restored; ppamaild run will send nothing before staff release it\n", cfg.Store.Path)
+	return err
+}

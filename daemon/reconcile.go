@@ -1,0 +1,293 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"ppamaild/mailbox"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// Before a restored store is worked on, it is compared with the mailboxes, which
+// remember what the store does not. Whatever lies in the inboxes that it has not
+// dealt with may have been dealt with since the backup: it is set aside, for staff to
+// bring back. Mails that were about to leave are looked for in Sent. What would be
+// sent to customers because time ran out is not. Open reviews are asked anew, as the
+// references of mails from before count no longer. Then staff are told.
+
+const whySinceBackup = "it came in before the store was put back from a backup, and may have been dealt with since that was made"
+
+// eventRestored has staff asked whether the outbox may go.
+const eventRestored = "restored" // restoredData
+
+// toReconcile reports whether the store was restored and not looked at since.
+func (d *Daemon) toReconcile(ctx context.Context) (r store.Restoration, is bool, err error) {
+	err = d.store.View(ctx, func(tx store.Tx) error {
+		r, err = restoration(tx)
+		return err
+	})
+	return r, err == nil && !r.At.IsZero() && r.Reconciled.IsZero(), err
+}
+
+// reconcile does all that, as soon as every mailbox was read, and tries again for as
+// long as it can't; then it closes done. Until then nothing else is done.
+func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
+	r, is, err := d.toReconcile(ctx)
+	if err != nil {
+		return err
+	}
+	if !is {
+		close(done)
+		return nil
+	}
+	d.log.Warn("the store was put back from a backup: nothing is sent until staff release the outbox", "by", r.By, "backup", r.File)
+	for _, w := range d.watchers {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-w.Ready():
+		}
+	}
+	for {
+		if err = d.compare(ctx); err == nil {
+			break
+		}
+		d.log.Error("comparing the restored store with the mailboxes; nothing is done until that works", "error", err)
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-time.After(lookAgain):
+		}
+	}
+	d.runs.wake(agencyThread, ahead)
+	close(done)
+	return nil
+}
+
+// compared is what was found in the mailboxes.
+type compared struct {
+	sent     map[uint64]string // by mail of the outbox: the name it has in Sent
+	approved []waits           // open reviews whose mail lies in Sent
+	answered map[uint64]bool   // by message that came in: an answer to it lies in Sent
+}
+
+func (d *Daemon) compare(ctx context.Context) error {
+	found, err := d.searchSent(ctx)
+	if err != nil {
+		return err
+	}
+	return d.store.Update(ctx, func(tx store.Tx) error {
+		r, err := restoration(tx)
+		if err != nil {
+			return err
+		}
+		r.Reconciled = d.now()
+		data := restoredData{At: r.At, By: r.By, File: r.File}
+		for _, part := range []func(store.Tx, compared) (templates.Section, error){d.countOutbox, d.askAnew, d.setSinceAside, d.stopWaits} {
+			section, err := part(tx, found)
+			if err != nil {
+				return err
+			}
+			if len(section.Items) > 0 || section.Text != "" {
+				data.Sections = append(data.Sections, section)
+			}
+		}
+		raw, err := json.Marshal(data)
+		if err != nil {
+			return err
+		}
+		_, enqueueErr := tx.Enqueue(store.Event{Thread: agencyThread, At: d.now(), Kind: eventRestored, Data: raw})
+		return errors.Join(tx.PutRestoration(r), enqueueErr)
+	})
+}
+
+// searchSent looks in Sent for what the store says is still to be sent or answered.
+func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
+	found = compared{sent: make(map[uint64]string), answered: make(map[uint64]bool)}
+	var due []store.Mail
+	var open []store.Review
+	came := make(map[uint64]string)
+	err = d.store.View(ctx, func(tx store.Tx) (err error) {
+		var dueErr, openErr error
+		due, dueErr = dueToCustomers(tx)
+		open, openErr = openReviews(tx)
+		pendingErr := tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool {
+			var raw []byte
+			if raw, err = tx.InboundRaw(in.ID); err == nil {
+				came[in.ID] = messageID(raw)
+			}
+			return err == nil
+		})
+		return errors.Join(dueErr, openErr, pendingErr, err)
+	})
+	if err != nil {
+		return found, err
+	}
+	customers := d.sentFolders[roleCustomer]
+	for _, m := range due {
+		if found.sent[m.ID], err = customers.Find(ctx, m.MessageID); err != nil {
+			return found, err
+		}
+	}
+	for _, rv := range open {
+		if rv.MessageID == "" {
+			continue
+		}
+		as, err := customers.Find(ctx, rv.MessageID)
+		if err != nil {
+			return found, err
+		}
+		if as != "" {
+			found.approved = append(found.approved, waits{rv.CreatedAt, fmt.Sprintf(
+				"%s, review %d (%s): its mail lies in Sent, so it was approved after the backup. ACCEPT it again: it is not sent twice", rv.Thread, rv.Number, rv.Step)})
+		}
+	}
+	for id, messageID := range came {
+		if messageID == "" {
+			continue
+		}
+		if found.answered[id], err = customers.Answered(ctx, messageID); err != nil {
+			return found, err
+		}
+	}
+	return found, nil
+}
+
+// messageID is that of a message; "" where it has none, or can't be read.
+func messageID(raw []byte) string {
+	msg, err := careful(func() (*mailbox.Message, error) {
+		return mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{Bytes: listRead})
+	})
+	if err != nil {
+		return ""
+	}
+	return msg.MessageID
+}
+
+func dueToCustomers(tx store.Tx) (due []store.Mail, err error) {
+	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying} {
+		err = errors.Join(err, tx.MailByStatus(status, func(m store.Mail) bool {
+			if m.Kind == store.MailCustomer {
+				due = append(due, m)
+			}
+			return true
+		}))
+	}
+	return due, err
+}
+
+func openReviews(tx store.Tx) (open []store.Review, err error) {
+	var threads []string
+	err = tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true })
+	for _, thread := range threads {
+		all, reviewsErr := tx.Reviews(thread)
+		err = errors.Join(err, reviewsErr)
+		for _, rv := range all {
+			if rv.Status == store.ReviewOpen {
+				open = append(open, rv)
+			}
+		}
+	}
+	return open, err
+}
+
+// countOutbox has mails to customers that lie in Sent count as sent, and lists them
+// with those that do not.
+func (d *Daemon) countOutbox(tx store.Tx, found compared) (templates.Section, error) {
+	due, err := dueToCustomers(tx)
+	var lines []waits
+	for _, m := range due {
+		what := fmt.Sprintf("to %s: %s", strings.Join(m.To, ", "), m.Subject)
+		if as := found.sent[m.ID]; as != "" {
+			m.Status, m.SentAt, m.SavedCopy, m.LastError = store.MailSent, d.now(), true, ""
+			err = errors.Join(err, tx.PutMail(m), learnAliases(tx, m, []string{as}), d.noteFound(tx, m))
+			what += " (it lies in Sent, and counts as sent)"
+		} else {
+			what += fmt.Sprintf(" (not in Sent: it leaves once you accept, unless dropped before: ppamaild outbox drop %d)", m.ID)
+		}
+		lines = append(lines, waits{m.CreatedAt, what})
+	}
+	return d.section("Mails to customers that were about to leave", lines), err
+}
+
+// askAnew has every open review mailed once more, with a reference that counts.
+func (d *Daemon) askAnew(tx store.Tx, found compared) (templates.Section, error) {
+	open, err := openReviews(tx)
+	n := 0
+	for _, rv := range open {
+		switch rv.Kind {
+		case review.KindSetAside:
+		case review.KindRestored: // of an earlier restore; this one asks by itself
+			rv.Status, rv.Why = store.ReviewSuperseded, "the store was put back from a backup once more"
+			err = errors.Join(err, tx.PutReview(rv), tx.DeleteTimer(rv.Thread, timerRemind+strconv.Itoa(rv.Number)))
+		default:
+			n++
+			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: rv.Thread, Name: timerRemind + strconv.Itoa(rv.Number), Due: d.now()}))
+		}
+	}
+	s := d.section("Reviews that were open", found.approved)
+	if n > 0 {
+		s.Text = strings.TrimSpace(s.Text + fmt.Sprintf(" Open reviews are mailed to you anew once you accept this: %d.", n))
+	}
+	return s, err
+}
+
+// setSinceAside sets aside what came in and was not dealt with.
+func (d *Daemon) setSinceAside(tx store.Tx, found compared) (templates.Section, error) {
+	var pending []store.Inbound
+	err := tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool { pending = append(pending, in); return true })
+	var lines []waits
+	for _, in := range pending {
+		in.Status, in.Reason = store.InboundSetAside, whySinceBackup
+		if found.answered[in.ID] {
+			in.Reason += "; an answer to it lies in Sent"
+		}
+		m, listErr := listed(tx, in)
+		err = errors.Join(err, listErr, tx.PutInbound(in))
+		what := m.From + ": " + m.Subject
+		if found.answered[in.ID] {
+			what += " (an answer to it lies in Sent)"
+		}
+		lines = append(lines, waits{in.InternalDate, what})
+	}
+	s := d.section("Messages that came in since the backup and are set aside", lines)
+	if len(lines) > 0 {
+		s.Text = strings.TrimSpace(s.Text + " You get them in a digest once you accept this; RELEASE there brings back what is still to be dealt with.")
+	}
+	return s, err
+}
+
+// everyTimer returns all timers there are, whenever they are due.
+func everyTimer(tx store.Tx) ([]store.Timer, error) {
+	timers, _, err := tx.DueTimers(time.Unix(math.MaxInt32<<8, 0), math.MaxInt)
+	return timers, err
+}
+
+// stopWaits ends what would be sent to customers because they did not answer: they
+// may have, or may have got it.
+func (d *Daemon) stopWaits(tx store.Tx, _ compared) (s templates.Section, err error) {
+	timers, err := everyTimer(tx)
+	n := 0
+	for _, t := range timers {
+		switch t.Name {
+		case timerCustomerReminder:
+			err = errors.Join(err, tx.DeleteTimer(t.Thread, t.Name))
+			n++
+		case timerCustomerWait:
+			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: t.Thread, Name: t.Name, Due: d.now().Add(d.cfg.Quote.CustomerWait.Duration)}))
+		}
+	}
+	if n > 0 {
+		s = templates.Section{Title: "Reminders to customers", Text: fmt.Sprintf("Waiting reminders, and the closes that follow them, are not sent: %d.", n)}
+	}
+	return s, err
+}

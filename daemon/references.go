@@ -1,0 +1,135 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"ppamaild/store"
+	"ppamaild/store/bolt"
+)
+
+// maxDangling is how many references that lead nowhere are listed.
+const maxDangling = 20
+
+// CheckReferences reads the store at path, which nobody may have open, and lists
+// references that lead nowhere: to a thread, a review, a mail or a message that is
+// not there. That what is there is what was written is for the store's own check.
+func CheckReferences(ctx context.Context, path string) error {
+	s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
+	if err != nil {
+		return err
+	}
+	var c references
+	err = s.View(ctx, func(tx store.Tx) error {
+		c = references{tx: tx, threads: make(map[string]bool)}
+		return c.check()
+	})
+	return errors.Join(err, s.Close(), errors.Join(c.problems...))
+}
+
+type references struct {
+	tx       store.Tx
+	threads  map[string]bool
+	problems []error
+}
+
+func (c *references) note(format string, args ...any) {
+	if len(c.problems) < maxDangling {
+		c.problems = append(c.problems, fmt.Errorf(format, args...))
+	}
+}
+
+func (c *references) check() error {
+	err := c.tx.Heads(func(h store.Head) bool { c.threads[h.Thread] = true; return true })
+	for thread := range c.threads {
+		err = errors.Join(err, c.checkThread(thread))
+	}
+	return errors.Join(err, c.checkInbound(), c.checkMail(), c.checkWaiting())
+}
+
+// thread notes where what refers to a thread that is not there.
+func (c *references) thread(thread, format string, args ...any) {
+	if thread != "" && !c.threads[thread] {
+		c.note(format+" is of thread %s, which is not there", append(args, thread)...)
+	}
+}
+
+// missing notes what is not there, and passes other errors on.
+func (c *references) missing(err error, format string, args ...any) error {
+	if errors.Is(err, store.ErrNotFound) {
+		c.note(format+", which is not there", args...)
+		return nil
+	}
+	return err
+}
+
+func (c *references) checkThread(thread string) error {
+	h, err := c.tx.Head(thread)
+	if err != nil {
+		return err
+	}
+	c.thread(h.MergedInto, "what %s was merged into", thread)
+	all, err := c.tx.Reviews(thread)
+	for _, rv := range all {
+		if rv.Number > h.Reviews {
+			c.note("review %d of %s has a number that the thread did not give out", rv.Number, thread)
+		}
+		if rv.Mail != 0 {
+			_, mailErr := c.tx.Mail(rv.Mail)
+			err = errors.Join(err, c.missing(mailErr, "review %d of %s asks about mail %d", rv.Number, thread, rv.Mail))
+		}
+		if rv.Inbound != 0 {
+			_, inboundErr := c.tx.Inbound(rv.Inbound)
+			err = errors.Join(err, c.missing(inboundErr, "review %d of %s asks about message %d", rv.Number, thread, rv.Inbound))
+		}
+	}
+	return err
+}
+
+func (c *references) checkInbound() (err error) {
+	for _, status := range []store.InboundStatus{store.InboundPending, store.InboundHandled, store.InboundSetAside, store.InboundQuarantined} {
+		err = errors.Join(err, c.tx.InboundByStatus(status, 0, func(in store.Inbound) bool {
+			c.thread(in.Thread, "message %d", in.ID)
+			return true
+		}))
+	}
+	return err
+}
+
+func (c *references) checkMail() (err error) {
+	for _, status := range []store.MailStatus{
+		store.MailQueued, store.MailSending, store.MailSent, store.MailRetrying, store.MailUncertain, store.MailFailed, store.MailWithdrawn,
+	} {
+		var failed error
+		listErr := c.tx.MailByStatus(status, func(m store.Mail) bool {
+			failed = c.checkOne(m)
+			return failed == nil
+		})
+		err = errors.Join(err, listErr, failed)
+	}
+	return err
+}
+
+func (c *references) checkOne(m store.Mail) error {
+	c.thread(m.Thread, "mail %d", m.ID)
+	_, err := c.tx.MessageID(m.MessageID)
+	if err := c.missing(err, "mail %d has the Message-ID %s", m.ID, m.MessageID); err != nil || m.Review == 0 {
+		return err
+	}
+	_, err = c.tx.Review(m.Thread, m.Review)
+	return c.missing(err, "mail %d belongs to review %d of %s", m.ID, m.Review, m.Thread)
+}
+
+// checkWaiting looks at what would wake a thread that is not there.
+func (c *references) checkWaiting() error {
+	queued, err := c.tx.Queued()
+	for _, thread := range queued {
+		c.thread(thread, "an event that waits")
+	}
+	timers, timersErr := everyTimer(c.tx)
+	for _, t := range timers {
+		c.thread(t.Thread, "timer %s", t.Name)
+	}
+	return errors.Join(err, timersErr)
+}

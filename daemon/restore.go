@@ -1,0 +1,117 @@
+package daemon
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/store"
+	"ppamaild/store/bolt"
+)
+
+// Restore is what puts a store back from a backup.
+type Restore struct {
+	Config  *config.Config
+	File    string                        // the backup; it stays as it is
+	Replace bool                          // put aside a store that is there
+	By      string                        // who does it
+	Now     time.Time                     // when
+	Check   func(path string) (err error) // refuses a backup that is damaged
+}
+
+// Do puts the backup in place, marked as restored: the next daemon sends nothing
+// before it is released. Whatever is wrong with the backup, what was there stays
+// there. It returns the name that a store which was there has now. It fails with
+// Refused where a daemon runs, or a store is there and is not to be replaced.
+func (r Restore) Do(ctx context.Context) (aside string, err error) {
+	path := r.Config.Store.Path
+	if controlClient(SocketPath(r.Config)).alive(ctx) {
+		return "", refusef("a daemon runs on %s; stop it before you restore", path)
+	}
+	unlock, err := r.lock(path)
+	if err != nil {
+		return "", err
+	}
+	defer unlock()
+	place := bolt.Create
+	if _, err := os.Lstat(path); err == nil {
+		place = bolt.Replace
+		aside = fmt.Sprintf("%s.before-restore-%s", path, r.Now.UTC().Format("20060102T150405Z"))
+	}
+	err = place(path, func(part string) error {
+		if err := copyFile(part, r.File); err != nil {
+			return err
+		}
+		if err := r.Check(part); err != nil {
+			return err
+		}
+		if err := r.mark(ctx, part); err != nil || aside == "" {
+			return err
+		}
+		return os.Link(path, aside) // so that there is a store of the name at any time
+	})
+	if err != nil {
+		return "", fmt.Errorf("restoring %s: %w", r.File, err)
+	}
+	return aside, nil
+}
+
+// lock keeps everybody else from a store that is to be replaced, as bbolt would:
+// it may be damaged so that it can't be opened.
+func (r Restore) lock(path string) (unlock func(), err error) {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return func() {}, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !r.Replace {
+		return nil, errors.Join(refusef("there is a store at %s; --replace puts it aside", path), f.Close())
+	}
+	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
+		return nil, errors.Join(fmt.Errorf("locking %s: %w", path, store.ErrLocked), f.Close())
+	}
+	return func() { f.Close() }, nil
+}
+
+func copyFile(to, from string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close() // only read from
+	out, err := os.OpenFile(to, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+// mark has the store know that it was restored. The key of references is a new one:
+// reviews that were made since the backup may have the numbers of those that will
+// be, and an answer to the one must not decide the other.
+func (r Restore) mark(ctx context.Context, path string) error {
+	s, err := bolt.Open(path, bolt.Options{})
+	if err != nil {
+		return err
+	}
+	key := make([]byte, keySize)
+	rand.Read(key) // never fails
+	err = s.Update(ctx, func(tx store.Tx) error {
+		return errors.Join(
+			tx.PutSecret(secretReference, key),
+			tx.PutRestoration(store.Restoration{At: r.Now, By: r.By, File: filepath.Base(r.File)}),
+		)
+	})
+	return errors.Join(err, s.Close())
+}

@@ -1,0 +1,189 @@
+package daemon_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/daemon"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+	"ppamaild/store/bolt"
+)
+
+// backsUp takes a backup of the running daemon's store.
+func (a *agency) backsUp() (file string) {
+	a.t.Helper()
+	file = filepath.Join(a.t.TempDir(), "backup.db")
+	threads, err := daemon.Connect(a.t.Context(), a.cfg)
+	must(a.t, err)
+	defer func() { must(a.t, threads.Close()) }()
+	must(a.t, bolt.Create(file, func(part string) error {
+		f, err := os.OpenFile(part, os.O_WRONLY, 0)
+		must(a.t, err)
+		return errors.Join(threads.Backup(a.t.Context(), f), f.Close(), bolt.CheckFile(a.t.Context(), part))
+	}))
+	return file
+}
+
+// restores stops the daemon, puts a backup back and starts it again.
+func (a *agency) restores(file string) {
+	a.t.Helper()
+	a.stop()
+	_, err := a.restore(file, true).Do(a.t.Context())
+	must(a.t, err)
+	a.start()
+}
+
+func (a *agency) restore(file string, replace bool) daemon.Restore {
+	return daemon.Restore{
+		Config: a.cfg, File: file, Replace: replace, By: "root", Now: time.Now(),
+		Check: func(path string) error { return bolt.CheckFile(a.t.Context(), path) },
+	}
+}
+
+// A conversation goes on for two mails to the customer after the backup that is then
+// restored. Neither is sent again, what the customer wrote is not answered twice
+// unseen, and answers to reviews that the store does not know decide nothing.
+func TestAgentCase25RestoreAnswersNothingTwice(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		questions := a.asks()
+		backup := a.backsUp()
+		a.replies(a.lee, questions, "ACCEPT")
+		a.replies(a.alice, a.gets(a.alice, "Quote please"), complete)
+		quote := a.gets(a.lee, "Quote for")
+		a.replies(a.lee, quote, "ACCEPT")
+		a.gets(a.alice, "Quote please")
+		a.forgets(a.lee)
+
+		a.restores(backup)
+		told := a.gets(a.lee, "Restored from a backup")
+		says(t, told, "root put ppamaild's data back")
+		says(t, told, "its mail lies in Sent, so it was approved after the backup")
+		says(t, told, play.Alice+": Re: Quote please (an answer to it lies in Sent)")
+		says(t, told, "lee@agency.test: Re: ["+questions.Subject[1:9]+"] Please review: Questions to")
+		a.writes(a.bob, sandbox.Mail{Subject: "Bob's car", Text: incomplete}) // new mail is worked on
+		a.replies(a.lee, quote, "ACCEPT")                                     // of a review that is not known here
+		a.getsNothing(a.lee)
+		a.getsNothing(a.alice)
+
+		a.replies(a.lee, told, "ACCEPT")
+		again := map[string]sandbox.Received{}
+		for range 5 {
+			m := a.gets(a.lee, "")
+			for _, words := range []string{"Done", "Reminder", "digest", "answers no open review", "Questions to"} {
+				if strings.Contains(m.Subject, words) {
+					again[words] = m
+				}
+			}
+		}
+		a.getsNothing(a.alice)
+		digest := again["digest"]
+		says(t, digest, "3 ")
+		a.replies(a.lee, again["Reminder"], "ACCEPT")
+		a.gets(a.lee, "Done")
+		a.getsNothing(a.alice)
+
+		a.replies(a.lee, digest, "RELEASE "+number(t, digest, play.Alice))
+		a.gets(a.lee, "Released")
+		anew := a.gets(a.lee, "Quote for")
+		a.getsNothing(a.alice)
+		if ref(anew) == ref(quote) {
+			t.Error("a reference from before the restore counts for another review")
+		}
+		a.replies(a.lee, quote, "ACCEPT")
+		a.gets(a.lee, "answers no open review")
+		a.getsNothing(a.alice)
+		a.replies(a.lee, anew, "ACCEPT")
+		a.gets(a.alice, "Quote please")
+		d := thread(t, a.threads(), questions.Subject[1:9])
+		if len(entries(d, "found_in_sent")) != 1 {
+			t.Errorf("found in Sent: %q", entries(d, "found_in_sent"))
+		}
+	})
+}
+
+// number is that of the line of a digest which holds words.
+func number(t *testing.T, digest sandbox.Received, words string) string {
+	t.Helper()
+	found := regexp.MustCompile(`(?m)^ *([0-9]+) +` + regexp.QuoteMeta(words)).FindStringSubmatch(digest.Text)
+	if found == nil {
+		t.Fatalf("the digest does not list %q:\n%s", words, digest.Text)
+	}
+	return found[1]
+}
+
+// Mails that were approved and had not left when the backup was made: the one that
+// left since lies in Sent and counts as sent, the other leaves once the outbox is
+// released, by command too.
+func TestRestoreLooksInSent(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 451}, sandbox.Fault{Recipient: "bob@customer.test", Code: 451})
+	a.replies(a.lee, review, "ACCEPT")
+	left := a.unsent(play.Alice, store.MailRetrying)
+	a.writes(a.bob, sandbox.Mail{Subject: "Bob's car", Text: "Please quote my 2018 Subaru Outback. Bob Miller, 1420 SE Taylor St, Portland, OR 97214."})
+	a.replies(a.lee, a.gets(a.lee, "Questions to Bob"), "ACCEPT")
+	a.unsent("bob@customer.test", store.MailRetrying)
+	backup := a.backsUp()
+	_, err := a.orders(true, left.ID)
+	must(t, err)
+	a.gets(a.alice, "Quote please")
+	a.forgets(a.lee)
+	time.Sleep(time.Second) // until the copy lies in Sent
+
+	a.restores(backup)
+	told := a.gets(a.lee, "Restored from a backup")
+	says(t, told, "to alice@customer.test: Re: Quote please (it lies in Sent, and counts as sent)")
+	says(t, told, "to bob@customer.test: Re: Bob's car (not in Sent: it leaves once you accept")
+	a.getsNothing(a.bob)
+	for want := range 2 {
+		_, err := through(a, func(c daemon.Threads) (store.Restoration, error) { return c.Release(t.Context(), "root") })
+		if want == 0 {
+			must(t, err)
+			_, err = a.orders(true, a.unsent("bob@customer.test", store.MailRetrying).ID)
+			must(t, err)
+			a.gets(a.bob, "Bob's car")
+		} else {
+			refusedWith(t, "root released the outbox already", err)
+		}
+	}
+	a.getsNothing(a.alice)
+}
+
+// What is damaged, or would take the place of something, is not restored, and what
+// was there stays.
+func TestRestoreRefuses(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.asks()
+	backup := a.backsUp()
+	_, err := a.restore(backup, true).Do(t.Context())
+	refusedWith(t, "a daemon runs on", err)
+	a.stop()
+	_, err = a.restore(backup, false).Do(t.Context())
+	refusedWith(t, "--replace puts it aside", err)
+	raw, err := os.ReadFile(backup)
+	must(t, err)
+	before, err := os.ReadFile(a.cfg.Store.Path)
+	must(t, err)
+	cut := filepath.Join(t.TempDir(), "cut.db")
+	must(t, os.WriteFile(cut, raw[:len(raw)/2], 0o600))
+	if _, err := a.restore(cut, true).Do(t.Context()); !errors.Is(err, store.ErrCorrupt) {
+		t.Errorf("cut short: %v", err)
+	}
+	if after, err := os.ReadFile(a.cfg.Store.Path); err != nil || string(after) != string(before) {
+		t.Errorf("the store that was there was changed (%v)", err)
+	}
+	s := a.openStore()
+	if _, err := a.restore(backup, true).Do(t.Context()); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("while somebody has it open: %v", err)
+	}
+	_, err = daemon.Admin{Store: s, Config: a.cfg}.Release(t.Context(), "root")
+	refusedWith(t, "never put back from a backup", err)
+}

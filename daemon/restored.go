@@ -1,0 +1,190 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// A store that was put back from a backup does not know what happened since that was
+// taken. So nothing leaves but the review that tells staff so, until one of them, or
+// an admin, releases the outbox (reconcile.go is what is looked at before). And for
+// good: a mail to a customer whose Message-ID is from before the restore is looked
+// for in Sent before it is sent, and what was under way in the backup is reviewed,
+// whatever its gate.
+
+const (
+	whyRestored  = "held back: the store was put back from a backup, and nobody has released the outbox yet"
+	lookRestored = time.Minute // after which a mail that is held is looked at again
+)
+
+// restoration is what is known of the last restore; zero where there was none.
+func restoration(tx store.Tx) (store.Restoration, error) {
+	r, err := tx.Restoration()
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Restoration{}, nil
+	}
+	return r, err
+}
+
+// holds reports whether a mail has to wait for the release of the outbox.
+func holds(r store.Restoration, m store.Mail) bool {
+	if r.At.IsZero() || !r.Released.IsZero() {
+		return false
+	}
+	asks := m.Thread == agencyThread && m.Kind != store.MailCustomer && m.Review == r.Review && r.Review > 0
+	return !asks
+}
+
+// sentAlready looks in Sent for a mail to a customer that may have left while the
+// store had another past, and if it is there has it count as sent.
+func (d *Daemon) sentAlready(ctx context.Context, m store.Mail) (bool, error) {
+	var before bool
+	err := d.store.View(ctx, func(tx store.Tx) (err error) {
+		before, err = fixedBefore(tx, m)
+		return err
+	})
+	if !before || err != nil {
+		return false, err
+	}
+	as, err := d.sentFolders[m.Role].Find(ctx, m.MessageID)
+	if err != nil {
+		return false, fmt.Errorf("looking in Sent for a mail from before the restore: %w", err)
+	}
+	if as == "" {
+		return false, nil
+	}
+	d.log.Warn("a mail lies in Sent already, and is not sent again", "mail", m.ID, "thread", m.Thread, "message_id", m.MessageID)
+	m.SavedCopy = true
+	return true, errors.Join(d.sent(ctx, m, nil, as), d.store.Update(ctx, func(tx store.Tx) error { return d.noteFound(tx, m) }))
+}
+
+const noteFoundInSent = "found_in_sent"
+
+func (d *Daemon) noteFound(tx store.Tx, m store.Mail) error {
+	return appendNote(tx, m.Thread, agent.Note{At: d.now(), Source: store.SourceSystem, Kind: noteFoundInSent, Ref: m.MessageID})
+}
+
+// fixedBefore reports whether the Message-ID of a mail to a customer is from before
+// the last restore: it is fixed with the mail, or with the review that shows it.
+func fixedBefore(tx store.Tx, m store.Mail) (bool, error) {
+	r, err := restoration(tx)
+	if err != nil || r.At.IsZero() || m.Kind != store.MailCustomer {
+		return false, err
+	}
+	if m.Review == 0 || m.CreatedAt.Before(r.At) {
+		return m.CreatedAt.Before(r.At), nil
+	}
+	rv, err := tx.Review(m.Thread, m.Review)
+	return rv.CreatedAt.Before(r.At), err
+}
+
+// wary reports whether what is being dealt with is from before the restore.
+func (r *run) wary() bool { return r.event.At.Before(r.restored) }
+
+// Release lets the outbox of a restored store go. It fails with Refused where there
+// is nothing to release.
+func (a Admin) Release(ctx context.Context, by string) (store.Restoration, error) {
+	return a.byHand().releaseByHand(ctx, by)
+}
+
+func (d *Daemon) releaseByHand(ctx context.Context, by string) (r store.Restoration, err error) {
+	err = d.store.Update(ctx, func(tx store.Tx) error {
+		if r, err = restoration(tx); err != nil {
+			return err
+		}
+		switch {
+		case r.At.IsZero():
+			return refusef("the store was never put back from a backup; nothing is held for that")
+		case !r.Released.IsZero():
+			return refusef("%s released the outbox already, on %s", r.ReleasedBy, d.when(r.Released))
+		case r.Review == 0:
+			return refusef("mailboxes and outbox were not looked through yet since the store was put back; the daemon does so when it starts")
+		}
+		rv, err := tx.Review(agencyThread, r.Review)
+		if err != nil {
+			return err
+		}
+		rv.Status, rv.Verdict, rv.DecidedBy, rv.DecidedAt = store.ReviewDecided, string(review.VerdictAccept), by, d.now()
+		return errors.Join(tx.PutReview(rv), d.release(tx, by))
+	})
+	if err == nil {
+		d.log.Warn("the outbox was released after a restore", "by", by)
+		d.sendBell.ring()
+		d.timerBell.ring()
+	}
+	return r, err
+}
+
+func (c control) Release(ctx context.Context, by string) (store.Restoration, error) {
+	return ask[store.Restoration](ctx, c, http.MethodPost, "/release?by="+url.QueryEscape(by), nil)
+}
+
+// release lets what is due leave at once, and has staff get the list of what was set
+// aside.
+func (d *Daemon) release(tx store.Tx, by string) error {
+	r, err := restoration(tx)
+	if err != nil {
+		return err
+	}
+	r.Released, r.ReleasedBy = d.now(), by
+	var held []store.Mail
+	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying} {
+		err = errors.Join(err, tx.MailByStatus(status, func(m store.Mail) bool { held = append(held, m); return true }))
+	}
+	for _, m := range held {
+		if m.LastError == whyRestored {
+			m.NextAt, m.LastError = d.now(), ""
+			err = errors.Join(err, tx.PutMail(m))
+		}
+	}
+	return errors.Join(err, tx.PutRestoration(r), d.setDigestTimer(tx, d.now()), appendNote(tx, agencyThread, agent.Note{
+		At: d.now(), Source: store.SourceHumanReview, Kind: "outbox_released", Actor: by, Payload: len(held),
+	}))
+}
+
+// restoredData is what the review that asks for the release shows.
+type restoredData struct {
+	At       time.Time           `json:"at"`
+	By       string              `json:"by"`
+	File     string              `json:"file"`
+	Sections []templates.Section `json:"sections,omitempty"`
+}
+
+// askRelease asks everyone whether the outbox may go.
+func (r *run) askRelease(ctx context.Context, rv store.Review) error {
+	if err := r.openReview(ctx, rv); err != nil {
+		return err
+	}
+	r.asksRelease = r.head.Reviews
+	return nil
+}
+
+// actRestored releases the outbox.
+func (r *run) actRestored(by string) deed {
+	r.releases = by
+	return deed{
+		verdict: string(review.VerdictAccept), sentence: "Mail leaves again. Open reviews are mailed to you anew, and what came in " +
+			"since the backup is in a digest of its own: RELEASE brings back what is still to be dealt with.",
+	}
+}
+
+func (r *run) renderRestored(rv store.Review, ref string) (templates.Mail, error) {
+	var data restoredData
+	if err := json.Unmarshal(rv.Data, &data); err != nil {
+		return templates.Mail{}, err
+	}
+	return r.d.templates.Render("restored", templates.Notice{
+		Review: rv.Number, Who: data.By, When: r.d.when(data.At), What: "The backup was " + data.File + ".",
+		Sections: data.Sections, Words: words(rv), Ref: ref,
+	})
+}
