@@ -62,6 +62,7 @@ type Daemon struct {
 	location *time.Location
 
 	store     store.Store
+	disk      patientStore // the same
 	templates *templates.Set
 	agent     *agent.Agent
 	waryAgent *agent.Agent // the same, but with every step reviewed
@@ -97,9 +98,12 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	if d.templates, err = templates.New(d.cfg.Templates.Dir); err != nil {
 		return nil, err
 	}
-	if d.store, err = OpenStore(d.cfg); err != nil {
+	opened, err := OpenStore(d.cfg)
+	if err != nil {
 		return nil, err
 	}
+	d.disk = newPatientStore(opened, d.log)
+	d.store = d.disk
 	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
 		return nil, errors.Join(err, d.store.Close())
 	}
@@ -211,6 +215,8 @@ func (d *Daemon) Run(ctx context.Context) error {
 	for range max(senderConnections, runtime.GOMAXPROCS(0)) {
 		start("sending", quietly(d.sendWorker))
 	}
+	stop := context.AfterFunc(ctx, func() { close(d.disk.quit) })
+	defer stop()
 	d.routeBell.ring()
 	group.Wait()
 	return first

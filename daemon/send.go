@@ -140,7 +140,7 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	defer cancel()
 	recording := context.WithoutCancel(ctx) // whatever comes of it
 	reply, err := d.senders[m.Role].Send(sending, m.From, m.To, raw, func() (err error) {
-		m, err = d.claim(recording, m)
+		m, err = d.claim(sending, m)
 		return err
 	})
 	switch {

@@ -1,0 +1,75 @@
+package daemon_test
+
+import (
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// diskFull has no file of this process grow or change until room is called.
+func diskFull(t *testing.T) (room func()) {
+	t.Helper()
+	var before syscall.Rlimit
+	must(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &before))
+	must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: 0, Max: before.Max}))
+	room = func() { must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &before)) }
+	t.Cleanup(room)
+	return room
+}
+
+// While the disk is full nothing is accepted, decided or sent, and the log says so
+// once. When there is room again all goes on where it was: nothing is lost, doubled
+// or given up for it.
+func TestFullDiskStopsAndGoesOn(t *testing.T) {
+	a := open(t, inProcess(t))
+	review := a.asks()
+	room := diskFull(t)
+	a.replies(a.lee, review, "ACCEPT")
+	a.writes(a.bob, sandbox.Mail{Subject: "Bob's car", Text: "Please quote my 2018 Subaru Outback. Bob Miller, 1420 SE Taylor St, Portland, OR 97214."})
+	a.logs("THE DISK TAKES NO MORE", 1)
+	a.getsNothing(a.alice)
+	time.Sleep(5 * time.Second) // several attempts
+	room()
+	a.logs("the disk takes data again", 1)
+	a.gets(a.alice, "Quote please")
+	a.gets(a.lee, "Questions to Bob")
+	a.getsNothing(a.alice)
+	if n := strings.Count(a.log.String(), "THE DISK TAKES NO MORE"); n != 1 {
+		t.Errorf("the log says so %d times", n)
+	}
+	for _, d := range a.threads() {
+		if d.Status == store.ThreadHandedOver {
+			t.Errorf("%s was handed over", d.Thread)
+		}
+	}
+}
+
+// What came of a mail that left while the disk became full is recorded when there is
+// room: it is neither sent again nor in doubt.
+func TestFullDiskForgetsNoOutcome(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	a.forgets(a.lee)
+	a.forgets(a.dana)
+	slow := sandbox.Fault{Delay: 3 * time.Second}  // after the final dot
+	host.Inject(sandbox.Fault{}, slow, slow, slow) // Lee's own mail, and what comes of it
+	a.replies(a.lee, review, "ACCEPT")
+	a.unsent(play.Alice, store.MailSending)
+	room := diskFull(t)
+	a.gets(a.alice, "Quote please")
+	a.logs("THE DISK TAKES NO MORE", 1)
+	room()
+	a.logs("the disk takes data again", 1)
+	a.getsNothing(a.alice)
+	for _, m := range a.threads()[0].Mails {
+		if m.Kind == store.MailCustomer && (m.Status != store.MailSent || m.Attempts != 1) {
+			t.Errorf("mail %d is %s after %d attempts", m.ID, m.Status, m.Attempts)
+		}
+	}
+}
