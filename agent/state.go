@@ -102,7 +102,8 @@ func NewState(thread string, who CustomerInfo) State {
 }
 
 // DecodeState reads a state. A state of another schema version is refused with
-// store.ErrVersion, so that a downgrade can't quietly lose what it does not know.
+// store.ErrVersion, so that a downgrade can't quietly lose what it does not know. Once
+// SchemaVersion is raised, this is where a state of a version before is brought up to it.
 func DecodeState(raw []byte) (State, error) {
 	var s State
 	var version struct {
