@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -127,4 +128,48 @@ func TestReload(t *testing.T) {
 	noError(t, os.WriteFile(d.config, append(good, "[log]\nformat = \"json\"\n"...), 0o600))
 	noError(t, d.cmd.Process.Signal(syscall.SIGHUP))
 	logged(`"msg":"ready"`)
+}
+
+// Only one daemon works on a store; a second one is refused and says who has it.
+func TestSecondDaemonIsRefused(t *testing.T) {
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	d := serve(t, host)
+	for _, command := range []string{"run", "store compact"} {
+		var out bytes.Buffer
+		code := execute(t.Context(), append(strings.Fields(command), "--config", d.config), &out, &out)
+		if says := fmt.Sprintf("in use by another process: process %d (", d.cmd.Process.Pid); code != exitFailed || !strings.Contains(out.String(), says) {
+			t.Errorf("%s: exit code %d, not %q:\n%s", command, code, says, &out)
+		}
+	}
+}
+
+// While the daemon runs, its store is backed up and checked as a copy, and a restore
+// is refused.
+func TestBackupOfARunningDaemon(t *testing.T) {
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	d := serve(t, host)
+	dir := t.TempDir()
+	for _, test := range []struct {
+		command, says string
+		code          int
+	}{
+		{"backup --config CONFIG DIR/kept.db", "octets, checked", exitDone},
+		{"store check --config CONFIG", "is sound", exitDone},
+		{"store compact --config CONFIG --to DIR/small.db", "small.db: ", exitDone},
+		{"restore --config CONFIG --replace DIR/kept.db", "stop it before you restore", exitFailed},
+	} {
+		var out bytes.Buffer
+		args := strings.NewReplacer("CONFIG", d.config, "DIR", dir).Replace(test.command)
+		if code := execute(t.Context(), strings.Fields(args), &out, &out); code != test.code || !strings.Contains(out.String(), test.says) {
+			t.Errorf("%s: exit code %d, not %d with %q:\n%s", test.command, code, test.code, test.says, &out)
+		}
+	}
+	beside, err := filepath.Glob(filepath.Join(filepath.Dir(d.config), "*.part"))
+	if err != nil || len(beside) > 0 {
+		t.Errorf("left beside the store: %v (%v)", beside, err)
+	}
 }

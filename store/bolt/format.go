@@ -52,7 +52,7 @@ func (t *tx) checkFormat() error {
 	case err != nil:
 		return fmt.Errorf("reading its format: %w", err)
 	case f.Version > formatVersion:
-		return fmt.Errorf("it has format %d, this program reads up to %d: %w", f.Version, formatVersion, store.ErrVersion)
+		return fmt.Errorf("it has format %d, this program reads up to %d; use the program that wrote it, or restore a backup from before: %w", f.Version, formatVersion, store.ErrVersion)
 	case f.Version < formatVersion && !t.Writable():
 		return nil // what it lacks is added when it is opened to be changed
 	case f.Version < formatVersion:
