@@ -2,6 +2,7 @@ package daemon_test
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -186,4 +188,41 @@ func TestRestoreRefuses(t *testing.T) {
 	}
 	_, err = daemon.Admin{Store: s, Config: a.cfg}.Release(t.Context(), "root")
 	refusedWith(t, "never put back from a backup", err)
+}
+
+// A backup of a daemon that is busy, where nothing is reviewed: wherever the backup
+// caught a thread, the store that is restored is sound, and nobody is answered twice
+// unseen, as what was under way is reviewed then.
+func TestAgentCase25BusyBackupAnswersNothingTwice(t *testing.T) {
+	const threads = 20
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Gates["info_request"] = config.GateNever })
+	var backup string
+	for n := range threads {
+		a.writes(a.alice, sandbox.Mail{Subject: fmt.Sprint("Car ", n), Text: incomplete})
+		if n == threads/2 {
+			a.logs("msg=sent", 1)
+			backup = a.backsUp()
+		}
+	}
+	must(t, daemon.CheckReferences(t.Context(), backup))
+	for range threads {
+		a.gets(a.alice, "Car ")
+	}
+	time.Sleep(time.Second) // until the copies lie in Sent
+	a.restores(backup)
+	a.replies(a.lee, a.gets(a.lee, "Restored from a backup"), "ACCEPT")
+	a.gets(a.lee, "Done")
+	a.getsNothing(a.alice)
+	sent := 0
+	for _, d := range a.threads() {
+		for _, m := range d.Mails {
+			if m.Kind == store.MailCustomer && m.Status == store.MailSent {
+				sent++
+			}
+		}
+	}
+	if sent == 0 || sent > threads/2+1 {
+		t.Errorf("the restored store knows %d mails, want some, and none of those since the backup", sent)
+	}
+	must(t, daemon.CheckReferences(t.Context(), a.cfg.Store.Path))
 }
