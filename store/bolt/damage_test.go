@@ -209,3 +209,24 @@ func TestSecondOpener(t *testing.T) {
 		t.Errorf("mode of the file: %v, %v", info.Mode(), err)
 	}
 }
+
+// Pages that say they are of another kind, as a bad disk leaves them, are an error
+// and not the end of the process; nor do they leave the file locked.
+func TestOpenOfDamagedPages(t *testing.T) {
+	path := seed(t)
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for at := 2 * os.Getpagesize(); at < len(file); at += os.Getpagesize() {
+		file[at+8] ^= 0xff
+	}
+	if err := os.WriteFile(path, file, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		if _, err := Open(path, Options{}); !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "restore a backup") {
+			t.Error(err)
+		}
+	}
+}

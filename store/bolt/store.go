@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"syscall"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -56,7 +57,14 @@ func Open(path string, o Options) (*Store, error) {
 
 func open(path string, o Options) (s *Store, err error) {
 	var opened *os.File
-	defer sound(&err, &opened)()
+	defer func() { // bbolt panics on pages that are damaged, and faults on those that are not there
+		if p := recover(); p != nil {
+			err = fmt.Errorf("its pages are damaged (%v); restore a backup: %w", p, store.ErrCorrupt)
+			// The file stays mapped into memory, and so would stay locked.
+			err = errors.Join(err, syscall.Flock(int(opened.Fd()), syscall.LOCK_UN), opened.Close())
+		}
+	}()
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	isNew, err := inspect(path)
 	if err == nil && isNew && o.ReadOnly {
 		err = os.ErrNotExist
@@ -82,21 +90,6 @@ func open(path string, o Options) (s *Store, err error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	return s, nil
-}
-
-// sound has the function that it is deferred in fail where bbolt panics, as it does
-// on pages that are damaged, and faults, as on those that are not there.
-func sound(err *error, opened **os.File) (stop func()) {
-	before := debug.SetPanicOnFault(true)
-	return func() {
-		debug.SetPanicOnFault(before)
-		if p := recover(); p != nil {
-			*err = fmt.Errorf("its pages are damaged (%v); restore a backup: %w", p, store.ErrCorrupt)
-			if *opened != nil {
-				*err = errors.Join(*err, (*opened).Close()) // which gives up the lock
-			}
-		}
-	}
 }
 
 // openFile opens and locks the file. Whoever has the lock may give its name to
