@@ -2,6 +2,7 @@ package daemon_test
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -130,6 +131,57 @@ func TestOutboxLeavesUncertainMailToStaff(t *testing.T) {
 	for _, retry := range []bool{true, false} {
 		_, err := a.orders(retry, m.ID)
 		refusedWith(t, "(RESEND or LEAVE)", err)
+	}
+}
+
+// why is what ppamaild why says of a mail.
+func (a *agency) why(messageID string) daemon.Explanation {
+	a.t.Helper()
+	e, err := through(a, func(c daemon.Threads) (daemon.Explanation, error) { return c.Why(a.t.Context(), messageID) })
+	must(a.t, err)
+	return e
+}
+
+// Of every mail that was sent it can be told who decided what, when and in which
+// message: also where it took two people's decisions, or was written by hand.
+func TestAgentCase30EverySentMailHasItsDecisions(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Drop: true, Lost: true})
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Did this mail arrive")
+	a.replies(a.dana, a.gets(a.dana, "Did this mail arrive"), "RESEND")
+	asked := a.gets(a.alice, "Quote please")
+	a.replies(a.alice, asked, complete)
+	a.replies(a.lee, a.gets(a.lee, "Quote for"), "TAKE OVER")
+	a.replies(a.lee, a.gets(a.lee, "Over to you"), "SEND: Thank you, I will call you tomorrow.")
+	written := a.gets(a.alice, "Quote please")
+
+	var says []string
+	for _, id := range []string{asked.MessageID, written.MessageID} {
+		e := a.why(id)
+		for _, d := range e.Decisions {
+			says = append(says, d.Verdict+" by "+d.By)
+			if d.Message == "" || d.Entry == 0 || d.At.IsZero() {
+				t.Errorf("%s: %+v", id, d)
+			}
+		}
+		says = append(says, e.Why)
+	}
+	want := []string{
+		"accept by " + play.Lee, "resend by " + play.Dana, "it was approved in review 1 (info_request), and is byte for byte what was approved",
+		"send by " + play.Lee, "staff wrote it by hand, in review 4",
+	}
+	if !slices.Equal(says, want) {
+		t.Errorf("it says %q,\nnot %q", says, want)
+	}
+	all, err := through(a, func(c daemon.Threads) ([]store.Mail, error) { return c.Outbox(t.Context(), true) })
+	must(t, err)
+	for _, m := range all {
+		if e := a.why(m.MessageID); e.Why == "" || e.Broken != "" {
+			t.Errorf("mail %d: %+v", m.ID, e)
+		}
 	}
 }
 
