@@ -30,7 +30,7 @@ func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases 
 		m.Status, m.LastError = store.MailFailed, fmt.Sprintf("given up after %d attempts: %v", m.Attempts, outcome)
 		log.Error("given up sending", "error", outcome)
 	default:
-		m.Status, m.LastError, m.NextAt = store.MailRetrying, outcome.Error(), d.now().Add(pause(m.Attempts, outcome))
+		m.Status, m.LastError, m.NextAt = store.MailRetrying, outcome.Error(), d.now().Add(pauseOf(m, outcome))
 		log.Warn("sending failed for now", "error", outcome, "next", m.NextAt)
 	}
 	err := d.update(ctx, failpoint.Sent, func(tx store.Tx) error {
@@ -78,6 +78,15 @@ func worrying(s store.MailStatus) bool {
 	return s == store.MailFailed || s == store.MailUncertain || s == store.MailWithdrawn
 }
 
+// pauseOf is how long a mail waits for its next attempt. One to staff that may have
+// left is at first sent again at once: nothing says that the server would refuse it.
+func pauseOf(m store.Mail, failed error) time.Duration {
+	if kindOf(failed) == mailbox.Uncertain && m.Attempts < 3 {
+		return 0
+	}
+	return pause(m.Attempts, failed)
+}
+
 // pause is how long to wait after the n-th failed attempt: from about 30 seconds up to
 // 2 hours where the server asked for it (4xx), and from 2 seconds up to 5 minutes where
 // there was no server to ask. It has jitter, so that a server that comes back is not
@@ -106,7 +115,7 @@ func (d *Daemon) recoverSending(ctx context.Context) error {
 		})
 	})
 	for _, m := range left {
-		died := &mailbox.SendError{Kind: mailbox.Uncertain, Err: errors.New("the program ended while this mail was being sent")}
+		died := &mailbox.SendError{Kind: mailbox.Uncertain, Msg: "the program ended while this mail was being sent"}
 		err = errors.Join(err, d.settle(ctx, m, died))
 	}
 	return err
