@@ -49,7 +49,7 @@ func TestCase36UncertainMailWaitsForStaff(t *testing.T) {
 				a.gets(a.alice, "Quote please")
 				return
 			}
-			a.gets(a.alice, "Quote please")
+			says(t, question, a.gets(a.alice, "Quote please").MessageID)
 			a.replies(a.lee, question, "LEAVE")
 			a.getsNothing(a.alice)
 		})

@@ -192,10 +192,11 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 		Words: words(rv), Ref: ref, Basis: r.basis(), Conversation: turns, Observing: rv.Observed,
 	}
 	var data struct {
-		Why     string `json:"why"`
-		Subject string `json:"subject"`
-		To      string `json:"to"`
-		Body    string `json:"body"`
+		Why       string `json:"why"`
+		Subject   string `json:"subject"`
+		To        string `json:"to"`
+		MessageID string `json:"message_id"`
+		Body      string `json:"body"`
 	}
 	if err := json.Unmarshal(rv.Data, &data); err != nil {
 		return templates.Mail{}, err
@@ -207,6 +208,9 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 	}
 	if data.Subject != "" {
 		n.Subject, n.Who = data.Subject, data.To
+	}
+	if data.MessageID != "" { // by which a server's log, or the customer's mail program, knows it
+		n.Facts = append(n.Facts, templates.Item{Label: "Message-ID", Value: data.MessageID})
 	}
 	return r.d.templates.Render(name, n)
 }

@@ -23,7 +23,7 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 		return nil // nobody waits for it
 	}
 	if m.Status == store.MailUncertain {
-		data, err := json.Marshal(map[string]string{"why": m.LastError, "subject": m.Subject, "to": strings.Join(m.To, ", ")})
+		data, err := json.Marshal(map[string]string{"why": m.LastError, "subject": m.Subject, "to": strings.Join(m.To, ", "), "message_id": m.MessageID})
 		if err != nil {
 			return err
 		}
