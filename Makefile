@@ -2,6 +2,8 @@
 GO ?= go
 FUZZTIME ?= 30s
 BENCHTIME ?= 1x
+CHAOSTIME ?= 30m
+CHAOSKILLS ?= 500
 
 build:
 	$(GO) build -o ppamaild ./cmd/ppamaild
@@ -33,6 +35,11 @@ check:
 fuzz:
 	@scripts/fuzz $(FUZZTIME)
 
+# Kills the real program under load at every failpoint and then at random, audits
+# every mailbox and the store, and fails if anything was lost, doubled or wrong.
+chaos: setup
+	@$(GO) run ./scripts/chaos -time $(CHAOSTIME) -kills $(CHAOSKILLS)
+
 # Prints our figures with the floor beside them, in one run.
 bench: setup
 	$(GO) test ./daemon -run '^$$' -bench . -benchtime $(BENCHTIME) -timeout 30m
@@ -45,4 +52,4 @@ corpora:
 fmt:
 	gofmt -w .
 
-.PHONY: build demo test setup race check fuzz bench corpora fmt
+.PHONY: build demo test setup race check fuzz chaos bench corpora fmt

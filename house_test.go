@@ -64,6 +64,7 @@ var arrows = map[string][]string{
 	"store":          {"store"},
 	"sandbox":        {"sandbox"},
 	"scripts":        {"config", "sandbox"},
+	"scripts/chaos":  {"agent", "carrier", "config", "daemon", "failpoint", "report", "sandbox", "store"},
 }
 
 func TestArrowsPointOneWay(t *testing.T) {

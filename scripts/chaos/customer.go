@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+)
+
+// begin has a customer write for the first time.
+func (t *town) begin(ctx context.Context, p plot) {
+	t.mu.Lock()
+	k := &talk{plot: p, number: len(t.talks), reviews: make(map[string]int)}
+	k.who = t.customers[k.number%len(t.customers)]
+	local, domain, _ := strings.Cut(k.who.Address, "@")
+	k.address = fmt.Sprintf("%s+%d@%s", local, k.number, domain)
+	t.talks = append(t.talks, k)
+	t.mu.Unlock()
+
+	first := sandbox.Mail{To: []string{play.Quotes}, Subject: fmt.Sprintf("Quote request %d", k.number), Text: p.first}
+	if p.copied {
+		first.Cc = []string{play.Reviews}
+	}
+	id := t.customerWrites(ctx, k, first, p.twice)
+	if p.adds != "" {
+		t.customerWrites(ctx, k, sandbox.Mail{To: first.To, Subject: "Re: " + first.Subject, Text: p.adds, InReplyTo: id, References: []string{id}}, false)
+	}
+}
+
+// customerWrites sends a mail and returns its Message-ID.
+func (t *town) customerWrites(ctx context.Context, k *talk, m sandbox.Mail, twice bool) string {
+	t.mu.Lock()
+	m.From = fmt.Sprintf("%s <%s>", k.who.Name, k.address)
+	m.MessageID = fmt.Sprintf("%d.%d@customer.test", k.number, len(k.wrote))
+	k.wrote = append(k.wrote, m.MessageID)
+	t.mu.Unlock()
+	if k.large && m.InReplyTo == "" {
+		m = withAttachment(m)
+	}
+	m.Header = mapWith(m.Header, "Date", time.Now().Format(time.RFC1123Z)) // the second copy is the same mail
+	send := func() error { _, err := k.who.Send(ctx, m); return err }
+	t.later(ctx, "a customer writing", send)
+	if twice {
+		t.later(ctx, "a customer writing again", send)
+	}
+	return m.MessageID
+}
+
+func mapWith(m map[string]string, key, value string) map[string]string {
+	if m == nil {
+		m = make(map[string]string)
+	}
+	m[key] = value
+	return m
+}
+
+// withAttachment makes a mail so large that it is fetched in pieces.
+func withAttachment(m sandbox.Mail) sandbox.Mail {
+	photo := base64.StdEncoding.EncodeToString(make([]byte, 900<<10))
+	var lines strings.Builder
+	for line := range slices.Chunk([]byte(photo), 76) {
+		lines.Write(line)
+		lines.WriteByte('\n')
+	}
+	m.Text = "--sep\nContent-Type: text/plain; charset=utf-8\n\n" + m.Text +
+		"\n--sep\nContent-Type: image/jpeg\nContent-Disposition: attachment; filename=car.jpg\nContent-Transfer-Encoding: base64\n\n" + lines.String() + "\n--sep--\n"
+	m.Header = map[string]string{"Content-Type": `multipart/mixed; boundary="sep"`, "Content-Transfer-Encoding": "7bit"}
+	return m
+}
+
+var tagged = regexp.MustCompile(`(?:alice|bob)\+(\d+)@customer\.test`)
+
+// talkOf finds whose conversation a mail is about, by the address that it names.
+func (t *town) talkOf(text string) *talk {
+	found := tagged.FindStringSubmatch(text)
+	if found == nil {
+		return nil
+	}
+	n, err := strconv.Atoi(found[1])
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err != nil || n >= len(t.talks) {
+		return nil
+	}
+	return t.talks[n]
+}
+
+// customerReads answers what the agency asks.
+func (t *town) customerReads(ctx context.Context, p *sandbox.Person, m sandbox.Received) {
+	k := t.talkOf(m.Header.Get("To"))
+	if k == nil || !t.unread(p, m) {
+		return
+	}
+	t.mu.Lock()
+	k.got = append(k.got, m.MessageID)
+	ends := k.ends != "" && strings.Contains(flat(m.Text), k.ends)
+	k.over = k.over || ends
+	asks := !ends && k.answer != "" && len(k.wrote) == 1
+	t.mu.Unlock()
+	if asks {
+		t.customerWrites(ctx, k, sandbox.Mail{
+			To: []string{play.Quotes}, Subject: m.Subject, Text: k.answer + "\n" + m.Quote(),
+			InReplyTo: m.MessageID, References: append(m.References, m.MessageID),
+		}, false)
+	}
+}
+
+// flat is a text without its line breaks.
+func flat(text string) string { return strings.Join(strings.Fields(text), " ") }

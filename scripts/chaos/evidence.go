@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+
+	"ppamaild/daemon"
+	"ppamaild/report"
+	"ppamaild/sandbox"
+	"ppamaild/store"
+)
+
+// evidence is all that there is to judge by once nothing runs any more: what people
+// know that they wrote, what lies in their mailboxes, what the store holds, and what
+// the carrier did.
+type evidence struct {
+	rounds    rounds
+	talks     []*talk
+	decisions []decision
+	troubles  []error
+	inboxes   map[string]inbox // by owner
+	threads   []thread
+	inbound   []store.Inbound // that were not handled
+	queued    []string        // threads with events that were not dealt with
+	effects   []store.Effect
+	calls     map[string][]int // statuses that the carrier answered, by key
+}
+
+// inbox is what arrived, by Message-ID.
+type inbox map[string][]sandbox.Received
+
+// thread is a thread with what came of replaying it.
+type thread struct {
+	report.Thread
+	differences []report.Change
+	unreplayed  error
+}
+
+// evidence collects what there is.
+func (s *siege) evidence(ctx context.Context) (e evidence, err error) {
+	t := s.town
+	e.rounds = s.rounds
+	t.mu.Lock()
+	e.talks, e.decisions, e.troubles = t.talks, t.decisions, t.troubles
+	t.mu.Unlock()
+	s.carrier.mu.Lock()
+	e.calls = maps.Clone(s.carrier.calls)
+	s.carrier.mu.Unlock()
+	if e.inboxes, err = t.inboxes(ctx); err != nil {
+		return e, err
+	}
+	kept, cfg, err := s.openStore()
+	if err != nil {
+		return e, err
+	}
+	return e, errors.Join(e.readThreads(ctx, daemon.Admin{Store: kept, Config: cfg}), e.readRest(ctx, kept), kept.Close())
+}
+
+// inboxes reads what lies in everybody's mailbox.
+func (t *town) inboxes(ctx context.Context) (map[string]inbox, error) {
+	all := make(map[string]inbox)
+	for _, p := range slices.Concat(t.customers, t.staff) {
+		mails, err := p.Inbox(ctx)
+		if err != nil {
+			return nil, err
+		}
+		all[p.Address] = make(inbox)
+		for _, m := range mails {
+			all[p.Address][m.MessageID] = append(all[p.Address][m.MessageID], m)
+		}
+	}
+	return all, nil
+}
+
+func (e *evidence) readThreads(ctx context.Context, admin daemon.Admin) error {
+	list, err := admin.Threads(ctx)
+	if err != nil {
+		return err
+	}
+	for _, one := range list {
+		var t thread
+		if t.Thread, err = admin.Export(ctx, one.Thread); err != nil {
+			return err
+		}
+		checkpoints, err := daemon.Replay(admin.Config, t.Thread)
+		if err == nil {
+			t.differences, err = report.Differences(t.Thread, checkpoints)
+		}
+		t.unreplayed = err
+		e.threads = append(e.threads, t)
+	}
+	return nil
+}
+
+// readRest reads what is about no thread.
+func (e *evidence) readRest(ctx context.Context, s store.Store) error {
+	return s.View(ctx, func(tx store.Tx) (err error) {
+		keepInbound := func(in store.Inbound) bool { e.inbound = append(e.inbound, in); return true }
+		for _, status := range []store.InboundStatus{store.InboundPending, store.InboundSetAside, store.InboundQuarantined} {
+			err = errors.Join(err, tx.InboundByStatus(status, 0, keepInbound))
+		}
+		keepEffect := func(f store.Effect) bool { e.effects = append(e.effects, f); return true }
+		for _, status := range []store.EffectStatus{store.EffectIntended, store.EffectAttempted, store.EffectConfirmed, store.EffectUnknown} {
+			err = errors.Join(err, tx.EffectsByStatus(status, keepEffect))
+		}
+		queued, failed := tx.Queued()
+		e.queued = queued
+		return errors.Join(err, failed)
+	})
+}

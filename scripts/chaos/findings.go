@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// findings is what an audit came to.
+type findings struct {
+	rounds
+	talks, decisions, sent, calls, mails    int
+	lost, doubled, uncertain, again, wrongs int
+	details                                 []string
+}
+
+// once finds something lost or doubled if there is not exactly one of it.
+func (f *findings) once(n int, format string, args ...any) {
+	switch what := fmt.Sprintf(format, args...); {
+	case n == 0:
+		f.lose("%s", what)
+	case n > 1:
+		f.doubled += n - 1
+		f.details = append(f.details, fmt.Sprintf("doubled: %d times %s", n, what))
+	}
+}
+
+func (f *findings) lose(format string, args ...any) {
+	f.lost++
+	f.details = append(f.details, "lost: "+fmt.Sprintf(format, args...))
+}
+
+func (f *findings) wrong(format string, args ...any) {
+	f.wrongs++
+	f.details = append(f.details, "wrong: "+fmt.Sprintf(format, args...))
+}
+
+// shown is how many details are printed.
+const shown = 50
+
+func (f *findings) print(out io.Writer) {
+	for i, d := range f.details {
+		if i == shown {
+			fmt.Fprintf(out, "… and %d more\n", len(f.details)-shown)
+			break
+		}
+		fmt.Fprintln(out, d)
+	}
+	if f.missed != nil {
+		fmt.Fprintf(out, "not reached: %s\n", strings.Join(f.missed, ", "))
+	}
+	row := func(name string, n int, about string) { fmt.Fprintf(out, "%-10s %6d   %s\n", name, n, about) }
+	row("rounds", f.atPlaces+f.atRandom, fmt.Sprintf("kills: %d at failpoints, %d at random", f.atPlaces, f.atRandom))
+	row("mails", f.mails, fmt.Sprintf("of %d conversations: %d decisions, %d mails to customers, the rest to staff and by customers; %d calls of the carrier", f.talks, f.decisions, f.sent, f.calls))
+	row("lost", f.lost, "")
+	row("doubled", f.doubled, fmt.Sprintf("besides %d mails to staff that came again under the same Message-ID", f.again))
+	row("uncertain", f.uncertain, "mails to customers that were put to staff")
+	row("wrong", f.wrongs, "")
+}
+
+// verdict is an error unless all is well.
+func (f *findings) verdict() error {
+	if f.lost+f.doubled+f.wrongs > 0 {
+		return errors.New("something was lost, doubled or wrong")
+	}
+	if f.missed != nil {
+		return errors.New("the load did not come by every failpoint")
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/mailstack"
+	"ppamaild/sandbox/play"
+)
+
+func TestMain(m *testing.M) { mailstack.Main(m) }
+
+// The short form of `make chaos`: once at each failpoint, and a few times at random.
+// And what it finds is there: it finds what somebody does to a mailbox afterwards.
+func TestNothingIsLostOrDoubled(t *testing.T) {
+	host := mailstack.Start(t)
+	s, err := newSiege(t.Context(), options{
+		kills: 4, sweeps: 1, talks: 12, wait: 8 * time.Second, doubt: 4 * time.Second, limit: 90 * time.Second,
+		seed: 1, out: t.Output(),
+	}, host)
+	must(t, err)
+	defer func() { must(t, s.close(!t.Failed())) }()
+	must(t, s.lay(t.Context()))
+	e, err := s.evidence(t.Context())
+	must(t, err)
+	found := e.judge()
+	found.print(t.Output())
+	must(t, found.verdict())
+
+	for _, tampering := range []struct {
+		name                 string
+		with                 func(c *imapclient.Client, mail imap.UID, raw []byte)
+		lost, doubled, wrong int // with what was tampered with before
+	}{
+		{"removed", func(c *imapclient.Client, mail imap.UID, raw []byte) { remove(t, c, mail) }, 1, 0, 0},
+		{"copied", func(c *imapclient.Client, mail imap.UID, raw []byte) { put(t, c, raw) }, 1, 1, 0},
+		{"changed", func(c *imapclient.Client, mail imap.UID, raw []byte) {
+			put(t, c, bytes.Replace(raw, []byte("Sunrise"), []byte("Sunset"), 1))
+			remove(t, c, mail)
+		}, 1, 1, 1},
+		{"made up", func(c *imapclient.Client, mail imap.UID, raw []byte) {
+			put(t, c, messageID.ReplaceAll(raw, []byte("${0}another.")))
+		}, 1, 1, 2},
+	} {
+		tamper(t, host, tampering.with)
+		e.inboxes, err = s.town.inboxes(t.Context())
+		must(t, err)
+		found := e.judge()
+		if found.lost != tampering.lost || found.doubled != tampering.doubled || found.wrongs != tampering.wrong || found.verdict() == nil {
+			t.Errorf("%s: lost %d, doubled %d, wrong %d: %v", tampering.name, found.lost, found.doubled, found.wrongs, found.verdict())
+		}
+	}
+}
+
+var messageID = regexp.MustCompile(`(?im)^message-id: <`)
+
+// tamper has something done to the second mail that lies in Alice's INBOX.
+func tamper(t *testing.T, host sandbox.Host, with func(c *imapclient.Client, mail imap.UID, raw []byte)) {
+	t.Helper()
+	c, err := imapclient.DialInsecure(host.IMAP().Addr(), nil)
+	must(t, err)
+	defer c.Close()
+	user, password := host.Account(play.Alice)
+	must(t, c.Login(user, password).Wait())
+	_, err = c.Select("INBOX", nil).Wait()
+	must(t, err)
+	whole := &imap.FetchItemBodySection{Peek: true}
+	mails, err := c.Fetch(imap.SeqSetNum(2), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}}).Collect()
+	must(t, err)
+	with(c, mails[0].UID, mails[0].FindBodySection(whole))
+}
+
+func remove(t *testing.T, c *imapclient.Client, mail imap.UID) {
+	t.Helper()
+	_, err := c.Store(imap.UIDSetNum(mail), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Collect()
+	must(t, err)
+	_, err = c.Expunge().Collect()
+	must(t, err)
+}
+
+func put(t *testing.T, c *imapclient.Client, raw []byte) {
+	t.Helper()
+	cmd := c.Append("INBOX", int64(len(raw)), nil)
+	_, err := cmd.Write(raw)
+	must(t, err)
+	must(t, cmd.Close())
+	_, err = cmd.Wait()
+	must(t, err)
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}

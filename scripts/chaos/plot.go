@@ -1,0 +1,63 @@
+package main
+
+// plot is how a conversation goes.
+type plot struct {
+	name    string
+	first   string              // what the customer writes
+	answer  string              // to the questions; "": nothing, ever
+	adds    string              // written right after the first mail
+	replies map[string][]string // of staff, to the first, second, … review with that title; then ACCEPT
+	both    bool                // both members of staff decide, at the same time
+	slow    bool                // staff decide when they are reminded
+	twice   bool                // the customer's mail program sends the mail twice
+	copied  bool                // to both mailboxes of the agency
+	large   bool                // with an attachment of more than a megabyte
+	ends    string              // words of the last mail to the customer; "": there is none
+}
+
+// The titles of reviews.
+const (
+	titleQuestions = "Questions to"
+	titleQuote     = "Quote for"
+)
+
+const (
+	incomplete = `Hello,
+
+I'm Alice Moreno and would like a quote for my 2019 Honda Civic.
+I live at 1420 SE Taylor St, Portland, OR 97214.
+`
+	complete = `Hello,
+
+I'm Alice Moreno, born 03/04/1985, licensed for 22 years, clean record.
+I'd like a quote for my 2019 Honda Civic, which I drive to work (8 miles
+one way), about 9,000 miles a year.
+It is kept at 1420 SE Taylor St, Portland, OR 97214.
+`
+	theRest = `I was born on March 4, 1985 and got my license in June 2003. The Civic
+is what I drive to work, about 8 miles each way, and it comes to roughly
+9,000 miles a year. Clean record, no accidents or tickets.
+`
+	edited = "EDIT:\nHello Alice,\n\nwhen were you born, since when do you drive, and how much a year, and is it to work?\n\nLee"
+
+	anEstimate = "Estimate only"
+	aClose     = "set your request for an auto insurance quote aside"
+)
+
+// plots are the conversations of the load.
+func plots() []plot {
+	return []plot{
+		{name: "complete", first: complete, ends: anEstimate},
+		{name: "asked", first: incomplete, answer: theRest, ends: anEstimate},
+		{name: "rejected", first: incomplete, answer: theRest, ends: anEstimate, replies: map[string][]string{titleQuestions: {"REJECT: please also ask for the VIN"}}},
+		{name: "both decide", first: complete, ends: anEstimate, both: true},
+		{name: "edited", first: incomplete, answer: theRest, ends: anEstimate, replies: map[string][]string{titleQuestions: {edited}}},
+		{name: "adds", first: complete, adds: "Sorry, I forgot: with a deductible of $1,000 for collision, please.\n", ends: "$1,000"},
+		{name: "twice", first: complete, ends: anEstimate, twice: true},
+		{name: "copied", first: complete, ends: anEstimate, copied: true},
+		{name: "large", first: complete, ends: anEstimate, large: true},
+		{name: "cancelled", first: complete, replies: map[string][]string{titleQuote: {"CANCEL: a test"}}},
+		{name: "reminded", first: complete, ends: anEstimate, slow: true},
+		{name: "silent", first: incomplete, ends: aClose},
+	}
+}

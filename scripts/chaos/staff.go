@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/sandbox"
+)
+
+var (
+	reference = regexp.MustCompile(`(?m)^Ref: ([QT]-[0-9A-Z]{6}-\d+)-[a-z2-7]{26}\s*$`)
+	inDoubt   = regexp.MustCompile(`Message-ID\s+(\S+@\S+)`)
+)
+
+// staffReads decides what it is asked, as the plot has it.
+func (t *town) staffReads(ctx context.Context, p *sandbox.Person, m sandbox.Received) {
+	if !t.unread(p, m) {
+		return
+	}
+	k, ref := t.talkOf(m.Text), reference.FindStringSubmatch(m.Text)
+	switch {
+	case ref != nil && k != nil && strings.Contains(m.Subject, "Did this mail arrive"):
+		t.settle(ctx, p, k, ref[1], m)
+	case ref == nil || k == nil || !strings.Contains(m.Subject, "lease review"):
+		t.told(m) // a notice
+	default:
+		if words := t.decides(k, p, ref[1], m.Subject); words != "" {
+			t.reply(ctx, p, k, ref[1], m, words)
+		}
+	}
+}
+
+// told ends a conversation in which the customer gets nothing.
+func (t *town) told(m sandbox.Received) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, d := range t.decisions {
+		if d.messageID == m.InReplyTo && d.talk.ends == "" {
+			d.talk.over = true
+		}
+	}
+}
+
+// decides returns what p is to answer to a review; "" is nothing, as somebody else
+// decides, they have done so, or they wait to be reminded.
+func (t *town) decides(k *talk, p *sandbox.Person, review, subject string) string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	r, known := t.asked[review]
+	if !known {
+		r = &request{talk: k, words: k.words(subject), by: make(map[string]bool)}
+		t.asked[review] = r
+	}
+	decider := t.staff[k.number%len(t.staff)]
+	if r.by[p.Address] || p != decider && !k.both || k.slow && !strings.Contains(subject, "Reminder") {
+		return ""
+	}
+	r.by[p.Address] = true
+	return r.words
+}
+
+// words is the answer to the next review with a title. The caller holds the town's mu.
+func (k *talk) words(subject string) string {
+	for title, replies := range k.replies {
+		if !strings.Contains(subject, title) {
+			continue
+		}
+		n := k.reviews[title]
+		k.reviews[title]++
+		if n < len(replies) {
+			return replies[n]
+		}
+	}
+	return "ACCEPT"
+}
+
+func (t *town) reply(ctx context.Context, p *sandbox.Person, k *talk, review string, m sandbox.Received, words string) {
+	id := "re." + m.MessageID
+	t.mu.Lock()
+	t.decisions = append(t.decisions, decision{k, id, p.Address, review})
+	t.mu.Unlock()
+	t.later(ctx, "staff deciding", func() error {
+		_, err := p.Reply(ctx, m, words, func(r *sandbox.Mail) { r.MessageID = id })
+		return err
+	})
+}
+
+// settle finds out, as staff would by a call, whether the customer has a mail that
+// nobody can tell of, and decides.
+func (t *town) settle(ctx context.Context, p *sandbox.Person, k *talk, review string, m sandbox.Received) {
+	named := inDoubt.FindStringSubmatch(m.Text)
+	if p != t.staff[k.number%len(t.staff)] || named == nil {
+		return
+	}
+	t.mu.Lock()
+	t.asked[review] = &request{talk: k, by: map[string]bool{p.Address: true}} // reminders need no answer
+	t.mu.Unlock()
+	go func() {
+		words := "RESEND"
+		for end := time.Now().Add(t.doubt); time.Now().Before(end) && ctx.Err() == nil; time.Sleep(time.Second) {
+			t.mu.Lock()
+			arrived := slices.Contains(k.got, named[1])
+			t.mu.Unlock()
+			if arrived {
+				words = "LEAVE"
+				break
+			}
+		}
+		t.reply(ctx, p, k, review, m, words)
+	}()
+}
