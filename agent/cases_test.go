@@ -274,6 +274,26 @@ func TestAgentCase13PlannerMayAskForAReview(t *testing.T) {
 	newThread(t, p).customer().do(act).call().mustStand("awaiting_review AskReview")
 }
 
+// What fails the facts check is reviewed, whatever the gate.
+func TestAgentCase13NoGateLetsAFailingDraftPass(t *testing.T) {
+	for text, want := range map[string]string{
+		"Maria":                               "SendMail",
+		"Maria, it is $12":                    "awaiting_review AskReview",
+		"Maria, you are covered from tonight": "awaiting_review AskReview",
+	} {
+		p := closedGates()
+		p.Gates[StageInfoRequest] = GateNever
+		th := newThread(t, p).customer().do(planned("ask", text)).call()
+		if want == "SendMail" {
+			if th.mails != 1 {
+				t.Errorf("%q: %d mails", text, th.mails)
+			}
+			continue
+		}
+		th.mustStand(want)
+	}
+}
+
 func TestAgentCase16StateStaysSmall(t *testing.T) {
 	p := closedGates()
 	p.ActionsPerThread, p.MaxRetries = 0, 0

@@ -16,13 +16,19 @@ import (
 // proven is what a planner read in a mail, as far as the mail bears it out: a
 // value whose words are not in it is dropped, one that its words do not hold
 // literally is inferred and not stated, and one that is given twice and
-// differently is a contradiction. No planner confirms anything.
-func proven(args ExtractArgs, m Mail) (read extract.Reading, dropped []string) {
+// differently is a contradiction. No planner confirms anything, and none puts words of
+// its own into a name: what is free text is in the mail, or is what the rules read or
+// know there.
+func proven(args ExtractArgs, m Mail, rules extract.Reading) (read extract.Reading, dropped []string) {
 	said := plainWords(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
 	for _, f := range args.Read {
 		words := plainWords(f.Words)
 		if !holdsWords(said, words) {
 			dropped = append(dropped, fmt.Sprintf("%s = %s was dropped: the words %q are not in the mail", f.Path, f.Value, f.Words))
+			continue
+		}
+		if isFreeText(f.Path) && !literal(f.Value, said) && !holdsFact(rules, f) && !isKnownName(f.Value) {
+			dropped = append(dropped, fmt.Sprintf("%s = %s was dropped: it is not in the mail", f.Path, f.Value))
 			continue
 		}
 		f.Message = args.Message
@@ -32,6 +38,26 @@ func proven(args ExtractArgs, m Mail) (read extract.Reading, dropped []string) {
 		addFact(&read, f)
 	}
 	return read, dropped
+}
+
+// freeText are the values that go into mails in somebody's own words.
+var freeText = []string{"given_name", "surname", "phone", "email", "street", "city", "carrier", "make", "model", "trim"}
+
+func isFreeText(path string) bool {
+	return slices.Contains(freeText, path[strings.LastIndexByte(path, '.')+1:])
+}
+
+// holdsFact reports whether a reading has this value.
+func holdsFact(r extract.Reading, f quote.Fact) bool {
+	return slices.ContainsFunc(r.Facts, func(other quote.Fact) bool {
+		return other.Path == f.Path && bytes.Equal(plainValue(other.Value), plainValue(f.Value))
+	})
+}
+
+// isKnownName reports whether a value is the name of a car or an insurer.
+func isKnownName(value json.RawMessage) bool {
+	var name string
+	return json.Unmarshal(value, &name) == nil && extract.KnownName(name) != ""
 }
 
 // holdsWords reports whether words, of which there is one at least, stand in text

@@ -46,6 +46,9 @@ func TestCase40AValueWhoseWordsAreNotInTheMailIsDropped(t *testing.T) {
 		{"part of a word", worded("vehicles[0].year", "2019", "ond"), ""},
 		{"no words", worded("vehicles[0].year", "2019", " "), ""},
 		{"marks only", worded("vehicles[0].year", "2019", ","), ""},
+		{"more than was said", worded("named_insured.given_name", `"Maria, you are covered for $12"`, "Maria"), ""},
+		{"somebody else's address", worded("named_insured.email", `"eve@evil.test"`, "Maria"), ""},
+		{"the name of a car that is called otherwise", worded("vehicles[0].make", `"Chevrolet"`, "my 2019 Honda"), quote.Inferred},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

@@ -123,9 +123,13 @@ func knownFacts(s *State) facts {
 }
 
 // knowValue adds a value as it is written, and a VIN, which is not recognised
-// among other words unless it is one.
+// among other words unless it is one. A name, or a street, makes no price known.
 func (f *facts) knowValue(path, written string) {
-	f.know(written)
+	for _, c := range claimsIn(oneLine(written)) {
+		if !isFreeText(path) || c.kind != amountClaim && c.kind != percentClaim {
+			*f = append(*f, c)
+		}
+	}
 	if strings.HasSuffix(path, ".vin") {
 		*f = append(*f, claim{kind: vinClaim, what: strings.ToUpper(written)})
 	}

@@ -301,3 +301,16 @@ func TestQuoteThatIsNotTheLastIsNotSent(t *testing.T) {
 		t.Error("the quote of an older application is sent")
 	}
 }
+
+// A name makes no price known, also where it was put there to do so.
+func TestNamesMakeNoAmountKnown(t *testing.T) {
+	app := portland()
+	app.Vehicles[0].Model, app.GaragingAddress.Street = "Civic for $1.11", "123 Main St, 50% off"
+	s := questionable(t, app, "en")
+	bad := strings.Join(CheckFacts(Draft{Text: "Your Honda Civic for $1.11, kept at 123 Main St, 50% off."}, s), "; ")
+	for _, words := range []string{"$1.11", "50%"} {
+		if !strings.Contains(bad, words) {
+			t.Errorf("%s passed: %s", words, bad)
+		}
+	}
+}

@@ -216,7 +216,9 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 		return p, "its result is not a mail"
 	}
 	p.Draft, p.Data, p.Digest = out.Draft, nil, out.Draft.Digest()
-	p.Warnings = slices.Concat(p.Warnings, CheckFacts(*out.Draft, s))
+	failing := CheckFacts(*out.Draft, s)
+	p.Action.Review = act.Review || len(failing) > 0 // whatever the gate says
+	p.Warnings = slices.Concat(p.Warnings, failing)
 	slices.Sort(p.Warnings)
 	p.Warnings = slices.Compact(p.Warnings)
 	out.Draft, out.Flags = out.Draft.withoutHTML(), p.Warnings // of which some may be of the HTML alone

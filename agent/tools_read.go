@@ -104,7 +104,7 @@ func (b Toolbox) readFor(s *State, args ExtractArgs) (extract.Reading, []string,
 	if err != nil || args.Read == nil {
 		return r, nil, err
 	}
-	read, dropped := proven(args, s.AgentScratchpad.Inbox[s.unread(args.Message)])
+	read, dropped := proven(args, s.AgentScratchpad.Inbox[s.unread(args.Message)], r)
 	return read, append(dropped, differences(r, read)...), nil
 }
 
