@@ -150,8 +150,8 @@ func (s *siege) awaits(words string, before []string) (said []string) {
 }
 
 // quiet reports whether nothing is left to route or to run.
-func (s *siege) quiet() (quiet bool) {
-	must(s.t, s.running.Store().View(s.t.Context(), func(tx store.Tx) error {
+func (a *agency) quiet() (quiet bool) {
+	must(a.t, a.running.Store().View(a.t.Context(), func(tx store.Tx) error {
 		queued, err := tx.Queued()
 		quiet = err == nil && len(queued) == 0
 		return errors.Join(err, tx.InboundByStatus(store.InboundPending, 0, func(store.Inbound) bool { quiet = false; return false }))
