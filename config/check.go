@@ -107,6 +107,7 @@ func (l *loader) checkLimits(limits Limits) {
 		"limits.actions_per_event":  limits.ActionsPerEvent,
 		"limits.actions_per_thread": limits.ActionsPerThread,
 		"limits.mails_per_hour":     limits.MailsPerHour,
+		"limits.messages_per_hour":  limits.MessagesPerHour,
 	} {
 		if value < 1 {
 			l.refuse(key, "1 or more")

@@ -142,7 +142,8 @@ type Task struct {
 type Limits struct {
 	ActionsPerEvent  int `toml:"actions_per_event"`
 	ActionsPerThread int `toml:"actions_per_thread"`
-	MailsPerHour     int `toml:"mails_per_hour"` // to one correspondent; reviews and what came of them aside
+	MailsPerHour     int `toml:"mails_per_hour"`    // to one correspondent; reviews and what came of them aside
+	MessagesPerHour  int `toml:"messages_per_hour"` // from one sender; decisions aside
 	// Of PlannerLLM; 0 is no limit.
 	TokensPerEvent   int     `toml:"tokens_per_event"`
 	TokensPerThread  int     `toml:"tokens_per_thread"`

@@ -33,6 +33,7 @@ func defaultLimits() Limits {
 		ActionsPerEvent:  40,
 		ActionsPerThread: 400,
 		MailsPerHour:     60,
+		MessagesPerHour:  100,
 		TokensPerEvent:   200_000,
 		TokensPerThread:  1_000_000,
 	}

@@ -21,7 +21,7 @@ const capWindow = time.Hour
 
 // exempt notices tell what a decision came to, of which there are no more than
 // reviews, or that mail is held, which must not be held itself.
-var exempt = []string{"done", "decided_by_other", "released", "mail_held"}
+var exempt = []string{"done", "decided_by_other", "released", "mail_held", "flood"}
 
 // full is a correspondent who was sent as much as may be sent in an hour.
 type full struct {
@@ -47,22 +47,28 @@ func (d *Daemon) overCap(tx store.Tx, m store.Mail) (*full, error) {
 	return nil, nil
 }
 
-// correspondent returns what is known of an address, with the mails of the last
-// hour. One of the future, from before the clock was put back, counts as of now.
+// correspondent returns what is known of an address, with what was sent and
+// received in the last hour. One of the future, from before the clock was put back, counts as of now.
 func (d *Daemon) correspondent(tx store.Tx, address string) (store.Correspondent, error) {
 	address = strings.ToLower(address)
 	c, err := tx.Correspondent(address)
 	if errors.Is(err, store.ErrNotFound) {
 		return store.Correspondent{Address: address}, nil
 	}
+	c.Sent, c.Received = d.lately(c.Sent), d.lately(c.Received)
+	return c, err
+}
+
+// lately returns those of times that lie in the last hour.
+func (d *Daemon) lately(times []time.Time) []time.Time {
 	now := d.now()
-	c.Sent = slices.DeleteFunc(c.Sent, func(at time.Time) bool { return !at.After(now.Add(-capWindow)) })
-	for i, at := range c.Sent {
+	times = slices.DeleteFunc(times, func(at time.Time) bool { return !at.After(now.Add(-capWindow)) })
+	for i, at := range times {
 		if at.After(now) {
-			c.Sent[i] = now
+			times[i] = now
 		}
 	}
-	return c, err
+	return times
 }
 
 // count counts a mail that leaves now against the cap.

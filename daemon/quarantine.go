@@ -35,8 +35,13 @@ func (r *router) quarantine(why string) error {
 // quarantine puts aside a message that nothing can be done with, and tells staff,
 // who get the message as it came and can have it tried again.
 func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message, why string) error {
-	in.Status, in.Reason = store.InboundQuarantined, why
 	n := d.quarantineNotice(in, msg, why)
+	if over, err := d.oneTooMany(tx, in, unreadable, n.Subject); err != nil {
+		return err
+	} else if over {
+		return d.setAsideFlood(tx, in, unreadable)
+	}
+	in.Status, in.Reason = store.InboundQuarantined, why
 	if err := d.trace(tx, in, "", noteQuarantined, n.Who, why); err != nil {
 		return err
 	}

@@ -183,6 +183,9 @@ func (r *router) handled(thread, reason string) error {
 
 // customerMailIn finds the thread of a message that is not staff's.
 func (r *router) customerMailIn() error {
+	if flooded, err := r.flooded(); flooded || err != nil {
+		return err
+	}
 	if misused, err := r.misused(); misused || err != nil {
 		return err
 	}

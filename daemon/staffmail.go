@@ -26,6 +26,9 @@ func (r *router) staffMail() error {
 		return err
 	}
 	if ruling.Outcome == review.Unknown {
+		if flooded, err := r.flooded(); flooded || err != nil {
+			return err
+		}
 		if done, err := r.forwarded(e); done || err != nil {
 			return err
 		}

@@ -19,6 +19,7 @@ const (
 	noteQuarantined = "quarantined" // nothing can be done with it
 	noteNoReview    = "no_review"   // staff's, and about no review
 	noteCopy        = "copy"        // the same message came in before
+	noteFlood       = "flood"       // it is one too many of its sender's, as are those after it
 )
 
 // trace notes in the journal of a thread ("": the agency's) that this message has no

@@ -230,12 +230,14 @@ const (
 	PurposeClose           MailPurpose = "close"
 )
 
-// Correspondent is an address that mail goes to, as far as the cap on mails an
-// hour has to know of it.
+// Correspondent is an address that mail goes to or comes from, as far as the caps on
+// mails an hour have to know of it.
 type Correspondent struct {
-	Address string      `json:"address"`       // lower case
-	Sent    []time.Time `json:"sent"`          // when mails to it left, oldest first; those of the last hour
-	Held    time.Time   `json:"held,omitzero"` // when a mail to it was last held back
+	Address  string      `json:"address"`            // lower case
+	Sent     []time.Time `json:"sent"`               // when mails to it left, oldest first; those of the last hour
+	Held     time.Time   `json:"held,omitzero"`      // when a mail to it was last held back
+	Received []time.Time `json:"received,omitempty"` // when messages of it were taken up, likewise
+	Flooded  time.Time   `json:"flooded,omitzero"`   // when a message of it was last set aside for being one too many
 }
 
 // ReviewStatus is where a review stands.

@@ -139,6 +139,11 @@ func sampleMailNotices() []namedNotice {
 			n.Reason = "60 mails went there within an hour (mails_per_hour)."
 			n.Facts = []Item{{"The first that waits", "Re: Car insurance for two cars"}, {"Its thread", "Q-7F3K2M"}}
 		})},
+		{"flood", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who = "", 0, "bot@shop.test"
+			n.Reason = "100 messages came within an hour (messages_per_hour)."
+			n.Facts = []Item{{"The first that is set aside", "Car insurance for two cars"}}
+		})},
 	}
 }
 

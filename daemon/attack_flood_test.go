@@ -1,0 +1,217 @@
+package daemon
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/review"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// A flood is many messages within an hour. Each test says how many come, and bounds
+// what comes of them: mails in the outbox, threads, and lines in the journal.
+
+// left counts what the outbox holds, by address.
+func (o *offline) left() map[string]int {
+	o.Helper()
+	count := map[string]int{}
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		clear(count)
+		return tx.MailByStatus(store.MailQueued, func(m store.Mail) bool { count[m.To[0]]++; return true })
+	}))
+	return count
+}
+
+// standing counts the messages at a status.
+func (o *offline) standing(status store.InboundStatus) (n int) {
+	o.Helper()
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		n = 0
+		return tx.InboundByStatus(status, 0, func(store.Inbound) bool { n++; return true })
+	}))
+	return n
+}
+
+// noted counts the lines of a kind in a thread's journal.
+func (o *offline) noted(thread, kind string) (n int) {
+	o.Helper()
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		n = 0
+		return tx.Journal(thread, 1, func(e store.Entry, _ []byte) bool {
+			if e.Kind == kind {
+				n++
+			}
+			return true
+		})
+	}))
+	return n
+}
+
+func (o *offline) floods(n int, message func(n int) string) {
+	o.Helper()
+	for i := range n {
+		o.arrives(strings.ReplaceAll(message(i), "\n", "\r\n"))
+	}
+	o.passes(o.at)
+}
+
+func mailFrom(from string, n int, text string) string {
+	return fmt.Sprintf("From: %s\nTo: quotes@agency.test\nSubject: Quote %d\nMessage-ID: <flood-%d@evil.test>\nDate: Fri, 20 Nov 2026 10:00:00 -0800\n\n%s\n", from, n, n, text)
+}
+
+// asked has Alice open a thread, in which a review waits, and returns its id.
+func (o *offline) asked() (thread string) {
+	o.Helper()
+	o.arrives(strings.ReplaceAll(mailFrom("alice@customer.test", 5000, "Please quote my 2019 Honda Civic."), "\n", "\r\n"))
+	o.passes(o.at)
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		return tx.Heads(func(h store.Head) bool { thread = h.Thread; return thread == agencyThread })
+	}))
+	return thread
+}
+
+// dry is a daemon with a lower cap, which is reached sooner.
+func dry(t *testing.T) *offline {
+	t.Helper()
+	o := newOffline(t)
+	o.cfg.Limits.MessagesPerHour = 20
+	return o
+}
+
+func TestFloodOfOneSenderIsSetAside(t *testing.T) {
+	o := dry(t)
+	o.floods(100, func(n int) string { return mailFrom("mallory@evil.test", n, "Please quote my 2019 Honda Civic.") })
+	limit := o.cfg.Limits.MessagesPerHour
+	left, handled, aside := o.left(), o.standing(store.InboundHandled), o.standing(store.InboundSetAside)
+	t.Logf("100 messages of one sender: %d mails, %d handled, %d set aside", left[play.Lee]+left[play.Dana], handled, aside)
+	if left[play.Lee] != limit+1 || left[play.Dana] != limit+1 || len(left) != 2 || handled != limit || aside != 100-limit {
+		t.Errorf("%v, %d handled, %d set aside", left, handled, aside)
+	}
+	if n := o.noted(agencyThread, noteFlood); n != 1 {
+		t.Errorf("%d lines in the agency's journal", n)
+	}
+	o.arrives(mailFrom("alice@customer.test", 1000, "Please quote my 2019 Honda Civic."))
+	if n := o.standing(store.InboundHandled); n != limit+1 {
+		t.Errorf("another sender is held up: %d handled", n)
+	}
+	o.at = o.at.Add(time.Hour)
+	o.arrives(mailFrom("mallory@evil.test", 2000, "Please quote my 2019 Honda Civic."))
+	if n := o.standing(store.InboundHandled); n != limit+2 {
+		t.Errorf("an hour later: %d handled", n)
+	}
+}
+
+// What was set aside for a flood is listed, and comes back on staff's word.
+func TestFloodedMessageIsReleased(t *testing.T) {
+	o := newOffline(t)
+	o.cfg.Limits.MessagesPerHour = 2
+	o.floods(3, func(n int) string { return mailFrom("mallory@evil.test", n, "Please quote my 2019 Honda Civic.") })
+	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.location))
+	ref := o.Reference(agencyThread, 1, play.Lee)
+	o.arrives("From: lee@agency.test\r\nTo: reviews@agency.test\r\nSubject: Re: digest\r\nMessage-ID: <release@agency.test>\r\n\r\nRELEASE 1\r\n\r\nRef: " + ref + "\r\n")
+	o.passes(o.at)
+	o.must(o.routePending(t.Context()))
+	if n := o.standing(store.InboundSetAside); n != 0 {
+		t.Errorf("%d are still set aside", n)
+	}
+}
+
+// Who writes as Lee can fill nobody's mailbox with answers, and can't keep Lee from
+// deciding.
+func TestFloodInTheNameOfStaffHoldsUpNoDecision(t *testing.T) {
+	o := dry(t)
+	thread := o.asked()
+	before := o.left()
+	o.floods(100, func(n int) string { return mailFrom("lee@agency.test", n, "ACCEPT") })
+	limit := o.cfg.Limits.MessagesPerHour
+	left := o.left()
+	t.Logf("100 messages in Lee's name: %d mails", left[play.Lee]-before[play.Lee])
+	if n := left[play.Lee] - before[play.Lee]; n != limit+1 {
+		t.Errorf("%d mails to Lee", n)
+	}
+	ref := o.Reference(thread, 1, play.Lee)
+	o.arrives(strings.ReplaceAll(mailFrom("lee@agency.test", 6000, "ACCEPT\n\nRef: "+ref), "\n", "\r\n"))
+	o.passes(o.at)
+	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+		rv, err := tx.Review(thread, 1)
+		if rv.Status != store.ReviewDecided || rv.Kind != review.KindStep {
+			t.Errorf("the review is %s", rv.Status)
+		}
+		return err
+	}))
+}
+
+// A stolen reference fills nobody's mailbox either.
+func TestFloodWithAStolenReference(t *testing.T) {
+	o := dry(t)
+	thread := o.asked()
+	before, ref := o.left(), o.Reference(thread, 1, play.Lee)
+	o.floods(100, func(n int) string { return mailFrom("mallory@evil.test", n, "ACCEPT\n\nRef: "+ref) })
+	limit := o.cfg.Limits.MessagesPerHour
+	if n := o.left()[play.Lee] - before[play.Lee]; n != limit+1 || o.noted(thread, noteMisused) != limit {
+		t.Errorf("%d mails to Lee, %d lines", n, o.noted(thread, noteMisused))
+	}
+}
+
+// What nothing can be done with goes along with the notice to each of staff, so it
+// must not come without end, from however many addresses.
+func TestFloodOfWhatCannotBeReadIsSetAside(t *testing.T) {
+	o := dry(t)
+	padding := strings.Repeat("x", 50_000)
+	o.floods(100, func(n int) string {
+		return fmt.Sprintf("From: a%d@evil.test\nFrom: b%d@evil.test\nSubject: Two\nMessage-ID: <two-%d@evil.test>\n\n%s\n", n, n, n, padding)
+	})
+	limit := o.cfg.Limits.MessagesPerHour
+	left := o.left()
+	t.Logf("100 messages with two authors: %d mails", left[play.Lee]+left[play.Dana])
+	if left[play.Lee] != limit+1 || o.standing(store.InboundQuarantined) != limit || o.standing(store.InboundSetAside) != 100-limit {
+		t.Errorf("%v, %d quarantined, %d set aside", left, o.standing(store.InboundQuarantined), o.standing(store.InboundSetAside))
+	}
+}
+
+// A customer who answers 500 times has one thread, and one review that waits.
+func TestFloodOfAnswers(t *testing.T) {
+	o := newOffline(t)
+	o.asked()
+	for n := range 500 {
+		answer := mailFrom("alice@customer.test", n, fmt.Sprintf("It is driven %d miles a year.", 5000+n))
+		o.arrives(strings.ReplaceAll("In-Reply-To: <flood-5000@evil.test>\n"+answer, "\n", "\r\n"))
+		o.passes(o.at)
+	}
+	open, threads := 0, 0
+	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+		open, threads = 0, 0
+		return tx.Heads(func(h store.Head) bool {
+			if h.Thread != agencyThread {
+				threads++
+			}
+			reviews, err := tx.Reviews(h.Thread)
+			o.must(err)
+			for _, rv := range reviews {
+				if rv.Status == store.ReviewOpen {
+					open++
+				}
+			}
+			return true
+		})
+	}))
+	left := o.left()
+	t.Logf("501 messages of one customer: %d mails to Lee, %d to her", left[play.Lee], left["alice@customer.test"])
+	if threads != 1 || open != 1 || left[play.Lee] > o.cfg.Limits.MessagesPerHour+1 || left["alice@customer.test"] != 0 {
+		t.Errorf("%d threads, %d open reviews, %v", threads, open, left)
+	}
+}
+
+// Many senders are many customers: each has one thread and one review, and no more.
+func TestFloodOfManySenders(t *testing.T) {
+	o := dry(t)
+	o.floods(60, func(n int) string {
+		return mailFrom(fmt.Sprintf("a%d@evil.test", n), n, "Please quote my 2019 Honda Civic.")
+	})
+	if left := o.left(); left[play.Lee] != 60 || left[play.Dana] != 60 || len(left) != 2 {
+		t.Errorf("%v", left)
+	}
+}
