@@ -218,7 +218,7 @@ func (o Options) decision(m *mailbox.Message, from origin.Origin, text reply.Rep
 // read extracts what a customer asks for.
 func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text string) {
 	reading := extract.Read(extract.Input{
-		Subject: m.Subject, Text: text, FromName: from.From.Name, FromAddress: from.From.Address,
+		Subject: m.Subject, Text: text, FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,
 		Date: m.Date, Location: o.Location, Message: m.MessageID,
 	})
 	var c quote.Case

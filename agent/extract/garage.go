@@ -10,10 +10,11 @@ import (
 type vehicle struct {
 	year        int
 	make, model string
-	known       int  // index into Known.Vehicles, or -1
-	gone        bool // sold, somebody else's, or only supposed
-	removed     bool // to be taken off the application
-	at          span // where last named
+	known       int     // index into Known.Vehicles, or -1
+	gone        bool    // sold, somebody else's, or only supposed
+	removed     bool    // to be taken off the application
+	sold        mention // where it was named as one that is gone
+	at          span    // where last named
 }
 
 // meetVehicles takes over the vehicles that are known, finds those that are
@@ -105,6 +106,9 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 		switch removed := r.isRemoved(m); {
 		case removed || r.isElsewhere(m):
 			v.gone, v.removed = true, removed && v.known >= 0
+			if removed {
+				v.sold = m
+			}
 			v.year, v.make, v.model = cmp.Or(v.year, m.year), cmp.Or(v.make, m.make), cmp.Or(v.model, m.model)
 		case v.gone: // said before
 		default:
@@ -210,6 +214,17 @@ func (r *reader) outsiderSpeaks(s span, i int) bool {
 		}
 	}
 	return outside
+}
+
+// claimSold claims the vehicles that are gone after all: who cancels names what the
+// policy is of.
+func (r *reader) claimSold() {
+	for k, v := range r.vehicles {
+		if v.gone && !v.sold.empty() && v.known < 0 {
+			v.gone, v.make, v.model = false, "", ""
+			r.describe(k, v.sold)
+		}
+	}
 }
 
 // describe claims what m says of vehicle k.

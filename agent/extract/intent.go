@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // The intents of the contract.
 const (
@@ -20,9 +23,9 @@ const (
 // intent says what the mail is for. What a person must act on comes first; an
 // application that is merely described is a request for a quote.
 func (r *reader) intent() string {
-	wantsQuote := r.any("quote request") && (!r.isReply() || r.bodyHas("quote request"))
+	wantsQuote := r.wantsQuote()
 	switch {
-	case r.startsAt("automatic reply", 0) > 0 || r.any("away") && r.facts() == 0:
+	case r.isAutomatic():
 		return other
 	case r.isSpam():
 		return spam
@@ -42,6 +45,43 @@ func (r *reader) intent() string {
 	return r.quoteIntent(wantsQuote)
 }
 
+// wantsQuote reports whether the mail asks for a price; words that any price may be
+// asked or told with count where insurance or a car is spoken of.
+func (r *reader) wantsQuote() bool {
+	if r.isReply() {
+		return r.asksAnew()
+	}
+	return r.asksQuote() || r.any("price words") && (r.any("insurance words") || r.facts() > 0)
+}
+
+// asksQuote reports whether the mail asks for a quote in so many words; "my car
+// insurance" is what somebody has.
+func (r *reader) asksQuote() bool {
+	return slices.ContainsFunc(r.cues["quote request"], func(c span) bool {
+		has := r.among(c.i, "kinds of insurance") && r.among(c.i-1, "whose policy")
+		return !r.quiet[c.i] && !has
+	})
+}
+
+// asksAnew reports whether a reply asks for a quote: "her quote", "that price" are
+// what it replies to.
+func (r *reader) asksAnew() bool {
+	for _, name := range []string{"quote request", "price words"} {
+		for _, c := range r.cues[name] {
+			given := r.among(c.i, "quoted things") && r.among(c.i-1, "a given quote") || r.has(span{max(0, c.i-2), c.j}, "quote given")
+			if c.i >= r.subjectEnd() && !r.quiet[c.i] && !given {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isAutomatic: a program answers for somebody who is away.
+func (r *reader) isAutomatic() bool {
+	return r.startsAt("automatic reply", 0) > 0 || r.any("away") && r.facts() == 0
+}
+
 // quoteIntent tells a request from an answer to ours, and both from a question.
 func (r *reader) quoteIntent(wantsQuote bool) string {
 	knows := r.facts() > 0
@@ -50,6 +90,8 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 		return provideInfo
 	case r.asksOfQuote(knows):
 		return question
+	case !wantsQuote && r.asksOfPolicy():
+		return question
 	case wantsQuote && !(r.inThread() && !r.bodyHas("quote request")):
 		return newQuote
 	case knows && (r.hasVehicle() || r.facts() > 1):
@@ -57,7 +99,7 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 			return provideInfo
 		}
 		return newQuote
-	case r.isReply() && r.answersByNumber():
+	case r.isReply() && (r.answersByNumber() || r.tells()):
 		return provideInfo
 	case r.isQuestion():
 		return question
@@ -69,7 +111,7 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 
 // asksOfQuote: a reply asks about the quote that it has, and states nothing.
 func (r *reader) asksOfQuote(knows bool) bool {
-	if !r.isReply() && !r.inThread() || !r.isQuestion() || r.facts() > 1 || knows && r.any("changes", "correction") {
+	if !r.isReply() && !r.inThread() || !r.isQuestion() || r.facts() > 1 || knows && (r.any("changes", "correction") || r.tells()) {
 		return false
 	}
 	if !knows && r.any("ready to buy") {
@@ -77,6 +119,28 @@ func (r *reader) asksOfQuote(knows bool) bool {
 	}
 	given := r.cues["quote given"]
 	return len(given) > 0 && given[len(given)-1].i >= r.subjectEnd()
+}
+
+// asksOfPolicy: a customer of ours asks about the policy that they have.
+func (r *reader) asksOfPolicy() bool {
+	if r.isReply() || r.facts() > 5 {
+		return false
+	}
+	ours := r.any("our policy")
+	for i := r.subjectEnd(); i < len(r.toks); i++ {
+		s := r.sentence(i)
+		if r.is(s.j-1, "?") && (ours || r.policyAt(i) > i) {
+			return true
+		}
+	}
+	return false
+}
+
+// tells reports whether something is stated out of a question.
+func (r *reader) tells() bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool {
+		return c.at >= r.subjectEnd() && !strings.HasSuffix(c.field, "name") && !r.is(r.sentence(c.at).j-1, "?")
+	})
 }
 
 // answersByNumber reports whether the mail has numbered lines, as answers do.
@@ -146,8 +210,16 @@ func (r *reader) hasVehicle() bool {
 	return false
 }
 
+// isSpam: bulk mail, an offer to the agency, or several of its usual words. Who
+// states an application is a customer whatever a list put below it.
 func (r *reader) isSpam() bool {
 	n := len(r.cues["spam"])
+	switch {
+	case r.in.Bulk && n > 0, r.any("bulk mail"):
+		return r.facts() < 6
+	case r.any("to a business") && r.any("an offer") && !r.any("own insurance"):
+		return r.facts() < 3
+	}
 	return n >= 2 && !r.hasVehicle() || n == 1 && r.facts() == 0 && !r.any("quote request")
 }
 
@@ -156,7 +228,27 @@ func (r *reader) isClaim(wantsQuote bool) bool {
 	if r.reportsClaim(wantsQuote) {
 		return !wantsQuote || r.facts() < 4
 	}
-	return r.any("just happened") && !wantsQuote && r.facts() < 4
+	return !wantsQuote && r.facts() < 4 && (r.any("aftermath") || r.isDamagedLately())
+}
+
+// isDamagedLately reports whether a sentence speaks of damage, and of today or
+// yesterday.
+func (r *reader) isDamagedLately() bool {
+	return slices.ContainsFunc(r.cues["lately"], func(c span) bool {
+		return !r.quiet[c.i] && r.has(r.sentence(c.i), "damaged", "accident") && !r.isSupposed(c, true)
+	})
+}
+
+// isSupposed reports whether the sentence asks what would be, rather than tells
+// what was: "am I covered if I hit a deer?". An event that comes before the "if"
+// did happen.
+func (r *reader) isSupposed(c span, event bool) bool {
+	s := r.sentence(c.i)
+	if r.has(span{s.i, c.i}, "supposes") {
+		return true
+	}
+	asks := r.is(s.j-1, "?")
+	return asks && (!event && r.has(s, "supposes") || r.has(s, "is it covered") && !r.among(c.i-1, "whose car"))
 }
 
 // isCommercial: vehicles of a business, as such or by who owns them.
@@ -173,11 +265,20 @@ func (r *reader) isCommercial() bool {
 	return false
 }
 
-// reportsClaim leaves out what a request for a quote dates in the past.
+// reportsClaim leaves out what a request for a quote dates in the past, and what
+// is only supposed.
 func (r *reader) reportsClaim(wantsQuote bool) bool {
-	return slices.ContainsFunc(r.cues["files a claim"], func(c span) bool {
-		return !r.quiet[c.i] && !(wantsQuote && r.isPast(c))
-	})
+	for _, of := range []struct {
+		cue   string
+		event bool
+	}{{"files a claim", true}, {"claim matter", false}} {
+		for _, c := range r.cues[of.cue] {
+			if !r.quiet[c.i] && !(wantsQuote && r.isPast(c)) && !r.isSupposed(c, of.event) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isPast reports whether the sentence of c names an earlier year, or months and
@@ -205,11 +306,14 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 				elsewhere = true
 			}
 		}
-		if !elsewhere && !r.quiet[c.i] && !(wantsQuote && r.hasVehicle()) {
+		kept := r.endsAt("negation", c.i) < c.i
+		if !elsewhere && !kept && !r.quiet[c.i] && !(wantsQuote && r.hasVehicle()) {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(r.cues["ends a policy"], func(c span) bool {
+		return !r.quiet[c.i] && !wantsQuote && r.endsPolicy(c) && r.endsAt("negation", c.i) == c.i && !r.isSupposed(c, false)
+	})
 }
 
 func (r *reader) isBilling(wantsQuote bool) bool {
@@ -219,10 +323,17 @@ func (r *reader) isBilling(wantsQuote bool) bool {
 
 // isPolicyChange: a change is asked for, of a policy that is ours.
 func (r *reader) isPolicyChange() bool {
-	if r.any("quote request") && (!r.ours("our policy") || r.facts() > 5) {
+	if r.asksQuote() && (!r.ours("our policy") || r.facts() > 5) {
 		return false // an application is stated whole
 	}
-	return r.ours("change of policy") || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
+	return r.ours("change of policy") || r.changesOurs() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
+}
+
+// changesOurs reports whether something is to be added to a policy, or the like.
+func (r *reader) changesOurs() bool {
+	return !r.inThread() && slices.ContainsFunc(r.cues["changes a policy"], func(c span) bool {
+		return !r.quiet[c.i] && r.changesPolicy(c)
+	})
 }
 
 // ours reports whether the mail has the cue, of another policy than a home's.
@@ -234,18 +345,33 @@ func (r *reader) ours(cue string) bool {
 
 // isOtherLine: a home, a boat or the like, and no car.
 func (r *reader) isOtherLine() bool {
-	return r.wantsOtherLine() && !r.hasVehicle() && !r.any("auto line")
+	return r.wantsOtherLine() && !r.hasVehicle() && !r.wantsAuto()
 }
 
-// wantsOtherLine leaves out what is only mentioned as insured already.
+// wantsAuto leaves out cars that are to stay where they are.
+func (r *reader) wantsAuto() bool {
+	return slices.ContainsFunc(r.cues["auto line"], func(c span) bool {
+		return !r.quiet[c.i] && !r.among(c.j, "beside a car") && !r.has(r.sentence(c.i), "content")
+	})
+}
+
+// wantsOtherLine leaves out what is only mentioned as insured already, and what a
+// car only tows, or comes by.
 func (r *reader) wantsOtherLine() bool {
-	for _, c := range r.cues["other line"] {
-		s := r.sentence(c.i)
-		if !r.quiet[c.i] && !r.has(s, "insured already", "discount multi_policy") {
-			return true
+	for _, name := range []string{"other line", "other vehicle"} {
+		for _, c := range r.cues[name] {
+			s := r.sentence(c.i)
+			hauled := name == "other vehicle" && r.has(span{max(s.i, c.i-4), c.i}, "hauls")
+			if !r.quiet[c.i] && !hauled && !r.has(s, "insured already", "discount multi_policy") {
+				return true
+			}
 		}
 	}
-	return false
+	return slices.ContainsFunc(r.cues["dwelling"], func(c span) bool {
+		s := r.sentence(c.i)
+		asked := r.has(span{max(s.i, c.i-4), c.i}, "insures")
+		return asked && !r.quiet[c.i] && !r.among(c.j, "of a dwelling") && !r.has(s, "insured already", "discount multi_policy")
+	})
 }
 
 func (r *reader) isQuestion() bool {

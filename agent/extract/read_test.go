@@ -162,6 +162,9 @@ func (c tally) f1() float64 {
 // score compares a reading with its labels and returns what differs.
 func (l labelled) score(got Reading, c *tally) []string {
 	var diffs []string
+	if len(l.facts) == 0 && !slices.Contains([]string{newQuote, provideInfo, policyChange}, l.intent) {
+		got.Facts = nil // who asks for no quote states what is not labelled
+	}
 	read := map[string]string{}
 	for _, f := range got.Facts {
 		read[f.Path] = string(f.Value)

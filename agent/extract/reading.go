@@ -14,6 +14,7 @@ type Input struct {
 	Text        string // the author's own text, without quotes
 	FromName    string // display name, decoded
 	FromAddress string
+	Bulk        bool           // sent to a list of readers, by its header
 	Date        time.Time      // of the Date header; relative dates count from it
 	Location    *time.Location // the agency's; nil is UTC
 	Known       quote.Application
@@ -64,17 +65,22 @@ func clip(s string) string {
 	return strings.ToValidUTF8(s[:longestText], "")
 }
 
-// keepFor drops claims that are none in a mail of that intent: who reports a
-// claim or asks about a bill makes no application.
+// keepFor drops claims that are none in a mail of that intent: spam and automatic
+// replies make no application, and what a question, a bill or a claim mentions of
+// a case that we have already does not restate it.
 func (r *reader) keepFor(intent string) {
 	switch intent {
 	case newQuote, provideInfo, policyChange:
-		r.keepWriter()
 	case cancel:
-		r.claims = slices.DeleteFunc(r.claims, func(c claim) bool { return c.field != "effective_date" })
+		r.claimSold()
+		fallthrough
 	default:
-		r.claims = nil
+		if intent == spam || r.isAutomatic() || r.inThread() {
+			r.claims = nil
+			return
+		}
 	}
+	r.keepWriter()
 }
 
 // keepWriter makes who writes the insured and first driver, unless that is

@@ -109,7 +109,7 @@ func TestTrap6MovedToAnotherState(t *testing.T) {
 }
 
 func TestTrap7CancelIsForAPerson(t *testing.T) {
-	got, _ := trap(t, letter("policy", "Cancel my policy."), `!drivers !vehicles`)
+	got, _ := trap(t, letter("policy", "Cancel my policy."), `named_insured.surname="Doe" !vehicles`)
 	isAs(t, got, cancel, "cancel")
 }
 
@@ -119,7 +119,7 @@ func TestTrap8LiabilityOnlyWithALoan(t *testing.T) {
 }
 
 func TestTrap9SomeoneHitMe(t *testing.T) {
-	got, _ := trap(t, letter("help", "Someone hit me at a light this morning, my 2019 Civic can't be driven."), `!vehicles`)
+	got, _ := trap(t, letter("help", "Someone hit me at a light this morning, my 2019 Civic can't be driven."), `vehicles[0].model="Civic" !vehicles[1]`)
 	isAs(t, got, claimReport, "claim")
 }
 
