@@ -79,9 +79,10 @@ type AskArgs struct {
 type Mail struct {
 	ID          string    `json:"id"` // Message-ID, or what stands in for it
 	Subject     string    `json:"subject,omitempty"`
-	Text        string    `json:"text"`             // the author's own text
-	Whole       string    `json:"whole,omitempty"`  // all of it, where Text is little or stands between quoted lines
-	Unread      string    `json:"unread,omitempty"` // why words of the author can't be read
+	Text        string    `json:"text"`              // the author's own text
+	Answers     string    `json:"answers,omitempty"` // Text with the quoted lines that it answers between, marked with ">"; empty where there are none
+	Whole       string    `json:"whole,omitempty"`   // all of it, where Text is little or stands between quoted lines
+	Unread      string    `json:"unread,omitempty"`  // why words of the author can't be read
 	FromName    string    `json:"from_name,omitempty"`
 	Date        time.Time `json:"date"`
 	Attachments []string  `json:"attachments,omitempty"`

@@ -129,6 +129,9 @@ func (r reading) customerMail() agent.Mail {
 	if m.Date.IsZero() {
 		m.Date = r.in.InternalDate
 	}
+	if r.reply.Interleaved {
+		m.Answers = r.reply.Answers()
+	}
 	if r.reply.Interleaved || !r.reply.Clean || m.Text == "" {
 		m.Whole = whole(r.reply)
 	}

@@ -174,7 +174,7 @@ func (o Options) fill(r *Report, m *mailbox.Message) {
 		r.Segments = append(r.Segments, Segment{string(s.Kind), s.Why, s.Guessed, s.Text})
 	}
 	r.Decision = o.decision(m, from, text)
-	o.read(r, m, from, text.Text)
+	o.read(r, m, from, text.Answers())
 }
 
 func kind(k origin.Kind, m *mailbox.Message) string {

@@ -64,6 +64,9 @@ func (r *reader) lineCells(s span) []cell {
 			continue
 		}
 		if c, ok := r.cellOf(span{start, i}); ok {
+			if n := len(cells); n > 0 && cells[n-1].field == "license_number" && c.field == "state" {
+				c.field = "license_state"
+			}
 			cells = append(cells, c)
 		}
 		start = i
@@ -80,9 +83,9 @@ func (r *reader) lineCells(s span) []cell {
 }
 
 // startsLabel reports whether a new "label:" starts at token i, within a line,
-// behind a comma or semicolon.
+// behind a comma, a semicolon or a wide gap.
 func (r *reader) startsLabel(i int, s span) bool {
-	if !r.is(i-1, ",", ";") || i <= s.i+1 {
+	if !r.is(i-1, ",", ";") && !r.isWide(i) || i <= s.i+1 {
 		return false
 	}
 	for j := i + 1; j < min(s.j, i+5); j++ {
@@ -134,6 +137,7 @@ func (r *reader) driver(n int, at span) int {
 
 // put understands one cell.
 func (r *reader) put(c cell, form *formState) bool {
+	c.value = r.marked(c.value)
 	if k, ok := r.kinOfLabel(c.label); ok {
 		r.seats[c.label.i] = k
 		form.person, form.named = k, true
@@ -203,7 +207,7 @@ func (r *reader) kinOfLabel(s span) (int, bool) {
 func (r *reader) putName(c cell, form *formState) bool {
 	cased := r.cased
 	r.cased, r.nameOnly = cased && r.capital(c.value.i), true
-	n, ok := r.name(c.value.i, 4)
+	n, ok := r.name(c.value.i, min(4, c.value.j-c.value.i))
 	r.cased, r.nameOnly = cased, false
 	whole := c.of != nil || n.j >= c.value.j || r.among(n.j, "ends a name") || r.kind(n.j) == digits
 	if !ok || !whole || r.isBlank(c.value) || n.i >= c.value.j {
@@ -238,7 +242,7 @@ func (r *reader) namedInForm(c cell, form *formState) int {
 	}
 	if form.person < 0 {
 		form.person = 0
-	} else if form.named && c.field == "name" && r.people[form.person].given != "" {
+	} else if (form.named && c.field == "name" || c.field == "given_name") && r.people[form.person].given != "" && r.people[form.person].known < 0 {
 		form.person, form.named = r.driver(len(r.people), c.value), false
 	}
 	return form.person

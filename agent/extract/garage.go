@@ -23,6 +23,9 @@ func (r *reader) meetVehicles() {
 	mentions := append(r.vehicleMentions(), r.formCars...)
 	slices.SortFunc(mentions, func(a, b mention) int { return a.i - b.i })
 	places := r.placeMentions(mentions)
+	if len(r.vehicles) == 0 {
+		places = r.placeVINs()
+	}
 	r.places = places
 	focus, k, last := nobody, 0, -1
 	for i := range r.toks {
@@ -114,6 +117,24 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 		default:
 			r.describe(k, m)
 		}
+	}
+	return places
+}
+
+// placeVINs takes each VIN for a vehicle of its own, where there are several and
+// vehicles have no other names; what its line says is of it.
+func (r *reader) placeVINs() []placed {
+	var places []placed
+	if len(r.vins) < 2 || len(r.vins) > mostEntries {
+		return nil
+	}
+	for _, v := range r.vins {
+		at := r.lines[r.lineOf(v.i)].i
+		if len(places) > 0 && at <= places[len(places)-1].at.i {
+			at = v.i
+		}
+		r.vehicles = append(r.vehicles, &vehicle{known: -1, at: v.span})
+		places = append(places, placed{span{at, at + 1}, len(r.vehicles) - 1})
 	}
 	return places
 }

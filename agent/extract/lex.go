@@ -31,7 +31,7 @@ func lex(text string) []token {
 	line, gap := 0, true
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
-		if unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' {
+		if unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' || r == '_' && isFiller(text, i) {
 			if r == '\n' {
 				line++
 			}
@@ -44,10 +44,39 @@ func lex(text string) []token {
 			t.end, t.kind = wordEnd(text, i)
 		}
 		t.norm = fold(text[t.start:t.end])
+		if t.kind == mark && parts(toks, t, text) {
+			t.norm = ","
+		}
 		toks = append(toks, t)
 		i, gap = t.end, false
 	}
 	return toks
+}
+
+// isFiller reports whether the underscore at i is part of a blank to be filled in,
+// as in "City: Salem____": it joins no two words.
+func isFiller(text string, i int) bool {
+	return i == 0 || i+1 == len(text) || !isWordByte(text[i-1]) || !isWordByte(text[i+1])
+}
+
+func isWordByte(c byte) bool {
+	return c >= utf8.RuneSelf || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z'
+}
+
+// parts reports whether a mark stands between blanks to part what a comma could:
+// "Ann Lee / 3/4/85 / 97201". Between numbers a slash means something else.
+func parts(before []token, t token, text string) bool {
+	if !t.gap || len(before) == 0 || before[len(before)-1].line != t.line || !strings.HasPrefix(text[t.end:], " ") {
+		return false
+	}
+	switch t.norm {
+	case "·", "•":
+		return true
+	case "/":
+		next, _ := utf8.DecodeRuneInString(strings.TrimLeft(text[t.end:], " "))
+		return before[len(before)-1].kind != digits || !unicode.IsDigit(next)
+	}
+	return false
 }
 
 // wordEnd finds the end of the run of letters and digits at i, and its kind. An

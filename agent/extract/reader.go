@@ -57,6 +57,7 @@ func newReader(in Input) *reader {
 // run reads everything.
 func (r *reader) run() {
 	r.silence()
+	r.hushUnmarked()
 	r.takePrivate()
 	r.readContacts()
 	r.readCells()

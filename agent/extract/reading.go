@@ -11,7 +11,7 @@ import (
 // Input is one mail and what is known so far.
 type Input struct {
 	Subject     string
-	Text        string // the author's own text, without quotes
+	Text        string // the author's own text; quoted lines that it answers between start with ">"
 	FromName    string // display name, decoded
 	FromAddress string
 	Bulk        bool           // sent to a list of readers, by its header

@@ -63,7 +63,24 @@ func (r *reader) rowCells(l line) (cells []span, by int) {
 			return cuts[by], by
 		}
 	}
+	if len(cuts[byComma]) == 0 {
+		return r.tightCells(l), byComma
+	}
 	return append(cuts[byComma], span{from[byComma], l.j}), byComma
+}
+
+// tightCells cuts a line at its commas, behind which no blank stands: as programs
+// write tables (RFC 4180).
+func (r *reader) tightCells(l line) []span {
+	var cells []span
+	from := l.i
+	for i := l.i; i < l.j; i++ {
+		if r.is(i, ",") {
+			cells = append(cells, span{from, i})
+			from = i + 1
+		}
+	}
+	return append(cells, span{from, l.j})
 }
 
 // headerFields returns the field of each column, nil where the row is no header.

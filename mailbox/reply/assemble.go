@@ -59,6 +59,36 @@ func (r *Reply) judge() {
 	r.Clean = len(r.Notes) == 0
 }
 
+// Answers is the author's own text with the quoted lines that it answers between,
+// each of these marked with ">"; Text, where it stands above them all.
+func (r Reply) Answers() string {
+	if !r.Interleaved {
+		return r.Text
+	}
+	var parts []string
+	for _, s := range r.Segments {
+		switch text := strings.TrimSpace(s.Text); {
+		case text == "":
+		case s.Kind == Own:
+			parts = append(parts, text)
+		case s.Kind == Quote:
+			parts = append(parts, quoted(text))
+		}
+	}
+	return strings.Join(parts, "\n")
+}
+
+// quoted marks each line with ">" that is not yet.
+func quoted(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		if !strings.HasPrefix(l, ">") {
+			lines[i] = "> " + l
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
 func (r *Reply) note(applies bool, words string) {
 	if applies {
 		r.Notes = append(r.Notes, words)
