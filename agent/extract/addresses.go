@@ -114,8 +114,9 @@ func (r *reader) homeTown(i, j int) (address, bool) {
 	}
 	a, dwells := r.townAfter(address{span: span{j, j}}), r.has(span{i, i + 1}, "dwells in")
 	switch {
-	case a.state.empty() && a.zip.empty() && dwells:
-		a = r.cityAlone(j)
+	case a.state.empty() && a.zip.empty() && (dwells || r.is(i, "in") && r.isFromPart(i-1)):
+		a.city = r.townAlone(j)
+		a.j = a.city.j
 	case a.city.empty() && a.zip.empty() && !dwells:
 		return a, false // "from Texas"
 	}
@@ -123,16 +124,11 @@ func (r *reader) homeTown(i, j int) (address, bool) {
 	return a, a.j > j
 }
 
-// cityAlone reads a town that is named without its state.
-func (r *reader) cityAlone(i int) address {
-	j := i
-	for j < min(len(r.toks), i+3) && r.isNamePart(j, j == i) && r.capital(j) {
-		j++
-	}
-	if _, _, state := r.state(i); state || j == i || r.namesCar(i) {
-		return address{span: span{i, i}}
-	}
-	return address{span: span{i, j}, city: span{i, j}}
+// isFromPart reports whether token i is a name of the From header: "Ann Lee in
+// Bend".
+func (r *reader) isFromPart(i int) bool {
+	name := r.at(i)
+	return name != "" && (name == fold(r.from.surname) || name == fold(r.from.given))
 }
 
 // bareZIP reads a ZIP code that stands alone, or with its town behind it.

@@ -262,8 +262,12 @@ func isMercedes(s string) bool {
 
 // trimAt reads the names of trim levels that stand at token i.
 func (d *document) trimAt(i int) int {
+	first := i
 	for range 2 {
 		i = d.oneTrim(i)
+	}
+	if i > first && d.is(i, "hybrid") && d.gap(i) {
+		i++ // "SEL Hybrid"
 	}
 	return i
 }

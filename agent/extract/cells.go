@@ -40,12 +40,34 @@ func (r *reader) readCells() {
 // readAnswerBelow reads the line below line k as the answer, if line k asks.
 func (r *reader) readAnswerBelow(k int, form *formState) {
 	field := r.question(r.lines[k])
+	if r.goesOn(k) {
+		field = "" // the question asks more than its last line
+	}
 	if c, ok := r.answerBelowNumber(k); ok && r.put(c, form) {
 		return
 	}
 	if field != "" && k+1 < len(r.lines) && !r.isItem(r.lines[k+1]) {
 		r.put(cell{label: r.lines[k].span, field: field, value: r.lines[k+1].span}, form)
 	}
+}
+
+// goesOn reports whether line k, quoted, goes on with what the quoted line above it
+// began to ask.
+func (r *reader) goesOn(k int) bool {
+	if k == 0 || !r.is(r.lines[k].i, ">") || !r.is(r.lines[k-1].i, ">") || r.itemNumber(r.unquoted(k)) > 0 {
+		return false
+	}
+	above := r.unquoted(k - 1)
+	return !above.empty() && !r.is(above.j-1, ".", "?", ":", "!")
+}
+
+// unquoted returns line k without its quotation marks.
+func (r *reader) unquoted(k int) line {
+	l := r.lines[k]
+	for l.i < l.j && r.is(l.i, ">") {
+		l.i++
+	}
+	return l
 }
 
 // formState is where in a form we are.

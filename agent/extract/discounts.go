@@ -17,7 +17,7 @@ func (r *reader) readDiscounts() {
 			if name == quote.DefensiveDriving && slices.Contains(found, quote.MatureDriver) && r.has(s, "discount mature_driver") {
 				continue // the same course
 			}
-			if r.quiet[c.i] || r.has(span{max(s.i, c.i-5), c.i}, "negation") {
+			if r.quiet[c.i] || r.has(span{max(r.clause(c.i).i, c.i-5), c.i}, "negation") {
 				continue
 			}
 			if !slices.Contains(found, name) {

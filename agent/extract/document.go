@@ -146,7 +146,7 @@ func (d *document) breaks(i int) bool {
 		return !(d.glued(i+1) && d.kind(i+1) != word)
 	case ";", "(", ")", "|", ":", "*", "•", "but", "while", "whereas", "pero":
 		return true
-	case "-":
+	case "-", "=":
 		return !d.glued(i) && !d.glued(i+1)
 	}
 	return false

@@ -1,11 +1,15 @@
 package extract
 
-import "ppamaild/quote"
+import (
+	"strings"
+
+	"ppamaild/quote"
+)
 
 // readLicensing reads how long people have been licensed, in years completed.
 func (r *reader) readLicensing() {
 	for _, c := range r.cues["licensed"] {
-		if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "suspended") {
+		if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "suspended") || r.is(c.j-1, "driving") && r.among(c.j, "of driving") {
 			continue
 		}
 		if list, at := r.parallel(c.j); list != nil {
@@ -23,9 +27,34 @@ func (r *reader) readLicensing() {
 			r.sayYears(c, n, at)
 		}
 	}
+	r.readYearsAnswered()
 	for _, c := range r.cues["new driver"] {
 		r.ofDrivers("years_licensed", 0, c, quote.Inferred)
 	}
+}
+
+// readYearsAnswered reads "21 yrs" at the start of what stands below a quoted
+// question for how long somebody has been licensed.
+func (r *reader) readYearsAnswered() {
+	for k := 1; k < len(r.lines); k++ {
+		l := r.lines[k]
+		if r.is(l.i, ">") || !r.is(r.lines[k-1].i, ">") || !r.has(r.asked(k-1), "licensed") {
+			continue
+		}
+		if n, ok := r.number(l.i); ok && n.n < 80 && isYears(r.at(n.j)) && !r.is(n.j+1, "old") && r.free(n.span) {
+			r.ofDrivers("years_licensed", n.n, span{n.i, n.j + 1}, quote.Stated)
+		}
+	}
+}
+
+// asked returns the quoted question that ends with line k.
+func (r *reader) asked(k int) span {
+	s := r.lines[k].span
+	for r.goesOn(k) && k > 0 {
+		k--
+		s.i = r.lines[k].i
+	}
+	return s
 }
 
 // andSince reads "and he since 2002", "Ana 2004" behind what another was said of.
@@ -63,7 +92,8 @@ func (r *reader) sayYears(c span, n int, at span) {
 
 // everyoneIn reports whether the sentence around i is about everybody.
 func (r *reader) everyoneIn(i int) bool {
-	return r.has(r.clauseOrSentence(i), "everyone") && r.who[i] != everybody
+	named := r.who[i] > everybody && len(r.crews[r.who[i]]) > 1 // "Ann and I both"
+	return r.has(r.clauseOrSentence(i), "everyone") && r.who[i] != everybody && !named
 }
 
 func (r *reader) everyDriver() []int {
@@ -138,6 +168,9 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		}
 		return r.yearsSince(v)
 	}
+	if n, ok := r.birthdayAt(i); ok {
+		return r.sinceAge(n, n.j)
+	}
 	n, ok := r.number(i)
 	if !ok || n.dollar || !r.free(n.span) {
 		return 0, span{}, false
@@ -162,6 +195,12 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		return n.n, n.span, true
 	}
 	return 0, span{}, false
+}
+
+// birthdayAt reads "16th birthday" at token i as an age.
+func (r *reader) birthdayAt(i int) (number, bool) {
+	n := number{span: span{i, i + 2}, n: atoi(strings.TrimRight(r.at(i), "stndrh"))}
+	return n, r.kind(i) == mixed && isOrdinal(r.at(i)) && 13 <= n.n && n.n <= 60 && r.is(i+1, "birthday", "bday")
 }
 
 // yearsSince counts completed years from a day; of a year alone, the

@@ -235,7 +235,7 @@ func (r *reader) amountBeside(c span) (number, bool) {
 		}
 	}
 	for i := max(0, c.i-4); i < c.i; i++ {
-		if n, ok := r.number(i); ok && r.free(n.span) && (n.j == c.i || n.j == c.i-1 && r.is(n.j, "in", "of")) && n.n >= 10 {
+		if n, ok := r.number(i); ok && r.free(n.span) && (n.j == c.i || n.j == c.i-1 && r.is(n.j, "in", "of", "for", "on")) && n.n >= 10 {
 			return n, true
 		}
 	}

@@ -138,12 +138,32 @@ func lowerParticles(s string) string {
 // notPeople are words of display names that are not of a person.
 var notPeople = wordSet("the info sales quote quotes no reply noreply web form lead leads customer mail email desk alerts auto insurance admin office online request family my me and website contact")
 
+// familyName reads "The Hendersons" and "The Henderson Family", which say no given
+// name.
+func familyName(s string) (fullName, bool) {
+	words := strings.Fields(s)
+	if len(words) == 3 && fold(words[2]) == "family" {
+		words = append(words[:1], words[1]+"s")
+	}
+	if len(words) != 2 || fold(words[0]) != "the" || firms[fold(words[1])] || notPeople[fold(words[1])] {
+		return fullName{}, false
+	}
+	name, plural := strings.CutSuffix(words[1], "s")
+	if name, es := strings.CutSuffix(name, "e"); es && strings.ContainsAny(name[max(0, len(name)-1):], "szxh") {
+		return fullName{surname: nameCase(name), surnameRaw: name}, plural // "The Joneses"
+	}
+	return fullName{surname: nameCase(name), surnameRaw: name}, plural && len(name) > 2
+}
+
 // displayName reads the display name of a From header: "Maria Lopez",
 // "LOPEZ, MARIA", "maria lopez (home)". A business or a mailbox has none.
 func displayName(s string) fullName {
 	s, _, _ = strings.Cut(s[:min(len(s), 4*longestWord)], "(")
 	s, _, _ = strings.Cut(s, " via ")
 	s = strings.Trim(strings.TrimSpace(s), `"'`)
+	if n, ok := familyName(s); ok {
+		return n
+	}
 	if last, first, ok := strings.Cut(s, ","); ok && !generations[fold(strings.Trim(first, " ."))] {
 		s = strings.TrimSpace(first) + " " + strings.TrimSpace(last)
 	}

@@ -52,6 +52,9 @@ func (r *reader) meetPeople() {
 			focus = nobody
 		}
 		if g, j, ok := r.personAt(i); ok {
+			if g == everybody && i > 0 && r.who[i-1] > everybody && len(r.crews[r.who[i-1]]) > 1 && r.isPersonEnd(i-1) {
+				g = r.who[i-1] // "Ann and I both"
+			}
 			last = g
 			focus = r.join(i, g, focus)
 			for k := i; k < j; k++ {
@@ -161,8 +164,12 @@ func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
 	if best < 0 {
 		return 0, i, false
 	}
-	if r.people[best].gender == 0 {
-		r.people[best].gender = gender
+	p := r.people[best]
+	if p.gender == 0 {
+		p.gender = gender
+	}
+	if c := r.clause(i); p.relation != "" && r.has(c, "has a license") && !r.has(c, "does not drive", "negation") && !r.quiet[i] {
+		p.drives = true // "She has her permit"
 	}
 	return r.crews.of(best), i + 1, true
 }

@@ -36,7 +36,24 @@ func (d *document) address(i int) (address, bool) {
 	if !ok {
 		return address{}, false
 	}
-	return d.townAfter(address{span: street, street: street}), true
+	a := d.townAfter(address{span: street, street: street})
+	if a.j == street.j && d.is(street.j, "in", "en") {
+		a.city = d.townAlone(street.j + 1)
+		a.j = max(a.j, a.city.j)
+	}
+	return a, true
+}
+
+// townAlone reads a town that is named without its state at token i.
+func (d *document) townAlone(i int) span {
+	j := i
+	for j < min(len(d.toks), i+3) && d.isNamePart(j, j == i) && d.capital(j) {
+		j++
+	}
+	if _, _, state := d.state(i); state || j == i || d.namesCar(i) {
+		return span{i, i}
+	}
+	return span{i, j}
 }
 
 func (d *document) poBox(i int) (address, bool) {
@@ -254,7 +271,7 @@ func (d *document) zipAfter(a address) address {
 
 // zipAt reports whether a ZIP code that exists stands at token i.
 func (d *document) zipAt(i int) bool {
-	if d.kind(i) != digits || len(d.at(i)) != 5 || d.is(i-1, "$", "#", "'", "/") && d.glued(i) {
+	if d.kind(i) != digits || len(d.at(i)) != 5 || d.is(i-1, "$", "#", "'", "/", "-") && d.glued(i) {
 		return false
 	}
 	_, ok := quote.StateOfZIP(d.at(i))

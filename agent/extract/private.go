@@ -170,6 +170,9 @@ func (r *reader) takePrivate() {
 		if s.empty() {
 			continue
 		}
+		if kind == "card" {
+			s.j = r.cardExpiry(s.j)
+		}
 		r.take(s)
 		if kind == "license" {
 			r.licenses = append(r.licenses, s)
@@ -177,4 +180,18 @@ func (r *reader) takePrivate() {
 		i = s.j - 1
 	}
 	slices.Sort(r.pii)
+}
+
+// cardExpiry returns the end of "exp 09/28" behind a card's number that ends at
+// token i, or i.
+func (r *reader) cardExpiry(i int) int {
+	j := r.startsAt("expires", r.skip(i, ",", "]"))
+	if j == i {
+		return i
+	}
+	j = r.skip(j, ".", ":", "date")
+	if r.kind(j) == digits && r.is(j+1, "/", "-") && r.kind(j+2) == digits {
+		return j + 3
+	}
+	return i
 }

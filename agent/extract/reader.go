@@ -84,6 +84,7 @@ func (r *reader) run() {
 	r.readMinimum()
 	r.readSwaps()
 	r.nameWriter()
+	r.meetCustomer()
 }
 
 // entity is what a value is said of.

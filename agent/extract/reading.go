@@ -79,8 +79,23 @@ func (r *reader) keepFor(intent string) {
 			r.claims = nil
 			return
 		}
+		r.dropFor(intent)
 	}
 	r.keepWriter()
+}
+
+// dropFor drops what such a mail speaks of and no application has: the accident that
+// is reported, and what a business insures.
+func (r *reader) dropFor(intent string) {
+	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
+		switch intent {
+		case claimReport:
+			return c.field == "accidents" || c.field == "violations"
+		case commercial:
+			return c.of.kind == 'v' || strings.HasPrefix(c.field, "coverages.") || strings.HasPrefix(c.field, "prior_insurance.")
+		}
+		return false
+	})
 }
 
 // keepWriter makes who writes the insured and first driver, unless that is

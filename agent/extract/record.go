@@ -33,7 +33,7 @@ func (r *reader) sayClean(c span) {
 		standing = quote.Inferred
 	}
 	for _, field := range []string{"accidents", "violations"} {
-		if r.is(c.j-1, "records", "histories", "drivers", "licenses") {
+		if several := r.who[c.i] > everybody && len(r.crews[r.who[c.i]]) > 1; !several && r.is(c.j-1, "records", "histories", "drivers", "licenses") {
 			r.sayOf(r.everyDriver(), field, 0, c, standing)
 		} else {
 			r.sayRecord(field, 0, c, standing)
@@ -75,7 +75,7 @@ func (r *reader) incidents(c span) (int, span, bool) {
 		if n, ok := r.number(i); ok && n.j <= c.i && !n.dollar && !isYears(r.at(n.j)) && (n.n < 10) {
 			return n.n, span{i, c.j}, true
 		}
-		if !r.is(i, incidentWords...) {
+		if !r.is(i, incidentWords...) && !r.isCounted(i, c) {
 			break
 		}
 	}
@@ -86,6 +86,13 @@ func (r *reader) incidents(c span) (int, span, bool) {
 		return 1, c, true
 	}
 	return 0, c, false
+}
+
+// isCounted reports whether token i is any word between a number and the noun at c:
+// "one seatbelt ticket".
+func (r *reader) isCounted(i int, c span) bool {
+	n, ok := r.number(i - 1)
+	return i == c.i-1 && r.kind(i) == word && !stopWord(r.at(i)) && ok && n.j == i && !r.is(i-2, "of", "los", "las", "the")
 }
 
 // countBehind reads the number behind a colon: "accidents: none".
@@ -159,10 +166,27 @@ func (r *reader) isBlameless(c span) bool {
 // writer.
 func (r *reader) sayRecord(field string, n int, at span, standing quote.Standing) {
 	people := r.peopleAt(at.i)
-	if n == 0 && (r.who[at.i] == nobody || r.followsSeveral(at.i)) || r.everyoneIn(at.i) {
+	every := n == 0 && r.namesNobody(at.i) && r.has(r.sentence(at.i), "everyone") // "No accidents, no tickets, either of us."
+	every = every || r.everyoneIn(at.i) && (n == 0 || r.has(span{r.clause(at.i).i, at.i}, "everyone"))
+	if n == 0 && (r.who[at.i] == nobody || r.followsSeveral(at.i)) || every {
 		people = r.everyDriver()
 	}
 	r.sayOf(people, field, n, at, standing)
+}
+
+// namesNobody reports whether the sentence around token i begins with a denial and
+// is of nobody by name.
+func (r *reader) namesNobody(i int) bool {
+	s := r.sentence(i)
+	if s.j-s.i > 40 {
+		return false
+	}
+	for k := s.i; k < s.j; k++ {
+		if r.who[k] > everybody && r.who[k] != r.who[max(s.i-1, 0)] {
+			return false
+		}
+	}
+	return r.startsAt("negation", s.i) > s.i
 }
 
 // followsSeveral reports whether the sentence around token i names nobody, and

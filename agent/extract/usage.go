@@ -1,18 +1,25 @@
 package extract
 
-import "ppamaild/quote"
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
 
 // readUse reads what vehicles are driven for. A drive to work outweighs one for
 // pleasure, and business outweighs both.
 func (r *reader) readUse() {
 	for _, of := range uses {
-		for _, c := range r.cues[of.cue] {
+		for _, c := range r.usesOf(of.cue) {
 			if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "rideshare") || r.isNoUse(c) {
 				continue
 			}
 			use := of.use
 			if use == quote.Commute && r.has(span{max(r.clause(c.i).i, c.i-5), c.i + 1}, "without the car") {
 				continue
+			}
+			if use == quote.Commute && r.escorts(c) {
+				use = quote.Pleasure
 			}
 			if r.has(span{max(r.clause(c.i).i, c.i-5), c.i}, "negation") {
 				if use != quote.Commute {
@@ -25,12 +32,40 @@ func (r *reader) readUse() {
 	}
 }
 
+// usesOf returns where a use is spoken of; a drive to a place of work too: "to the
+// plant".
+func (r *reader) usesOf(cue string) []span {
+	if cue != "commutes" {
+		return r.cues[cue]
+	}
+	found := slices.Clone(r.cues[cue])
+	for i := range r.toks {
+		if r.is(i, "to", "at", "al") && r.among(i+1, "whose car") && r.among(i+2, "workplaces") && (r.is(i, "to", "al") || r.has(r.clause(i), "drives")) {
+			found = append(found, span{i, i + 3})
+		}
+	}
+	return found
+}
+
+// escorts reports whether others are brought to where c says: "I take the kids to
+// school".
+func (r *reader) escorts(c span) bool {
+	takes, whom := false, false
+	for i := r.clause(c.i).i; i < c.i; i++ {
+		takes = takes || r.among(i, "escorts")
+		whom = takes && (whom || r.among(i, "escorted"))
+	}
+	return whom
+}
+
 // isNoUse reports whether the words mean something else: "this weekend", or a
 // business as a thing, as in "you have had my business".
 func (r *reader) isNoUse(c span) bool {
 	switch {
 	case r.is(c.i, "weekend"):
 		return r.is(c.i-1, "this", "last", "next", "coming", "past")
+	case r.is(c.i, "for") && r.is(c.j-1, "work"):
+		return r.among(c.i-1, "moves") || r.among(c.i-2, "moves")
 	case r.is(c.i, "business", "negocio") && c.j == c.i+1:
 		return r.among(c.i-1, "a business") || r.among(c.j, "of a business")
 	}

@@ -152,7 +152,14 @@ func (r *reader) yearAfter(m *mention) {
 		return
 	}
 	m.year, m.yearAt, m.j = y, span{j, k}, k
-	if r.is(k, ")") && r.is(j-1, "(") {
+	if !r.is(j-1, "(") {
+		return
+	}
+	if t := r.trimAt(r.skip(k, ",")); m.trimAt.empty() && m.model != "" && t > k+1 {
+		m.trimAt, k = span{k + 1, t}, r.skip(t, "edition")
+		m.j = k
+	}
+	if r.is(k, ")") {
 		m.j = k + 1
 	}
 }
@@ -167,8 +174,11 @@ func (r *reader) isNextCar(i int) bool {
 // meansCar reports whether the words are about a car: a common word needs a
 // year, a make, or a determiner and a capital; and a lender is no car.
 func (r *reader) meansCar(m mention) bool {
-	if r.among(m.j, "lender") {
-		return false
+	if r.among(m.j, "lender") || m.year == 0 && (r.among(m.j, "a place") || r.is(m.i-1, "-") && r.glued(m.i) && r.kind(m.i-2) == word) {
+		return false // "the Kona address", "Kailua-Kona"
+	}
+	if _, _, insurer := r.carrierAt(m.i); insurer && m.model == "" && m.year == 0 && r.named("insured with", m.i, 2) && !r.among(m.i-1, "whose car") {
+		return false // "with Mercury"
 	}
 	if r.is(m.j, "of") && r.capital(m.j-1) && m.model == "" && m.year == 0 {
 		return false
