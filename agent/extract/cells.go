@@ -336,6 +336,9 @@ func (r *reader) sayCells() {
 			r.ofDrivers(field, c.v, c.at, quote.Stated)
 		case of == 'v':
 			r.ofVehicles(field, c.v, c.at, quote.Stated)
+			if n, commutes := c.v.(int); commutes && n > 0 && field == "commute_miles_one_way" {
+				r.ofVehicles("use", quote.Commute, c.at, quote.Inferred)
+			}
 		default:
 			r.sayCell(field, c)
 		}

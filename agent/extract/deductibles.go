@@ -104,7 +104,7 @@ func (r *reader) coversFrom(i, end int) []string {
 			fields, i = append(fields, collision), r.startsAt("collision", i)
 		case r.startsAt("deductible", i) > i:
 			i = r.startsAt("deductible", i)
-		case r.among(i, "for covers"), len(fields) > 0 && r.is(i, "and", "&", "/") && r.has(span{i + 1, i + 2}, "collision", "comprehensive"):
+		case r.among(i, "for covers"), len(fields) > 0 && r.is(i, "and", "&", "/") && r.has(span{i + 1, i + 3}, "collision", "comprehensive"):
 			i++
 		default:
 			return fields

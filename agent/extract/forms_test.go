@@ -62,6 +62,21 @@ func TestWhoIsMeant(t *testing.T) {
 		{"My daughter Uma (4/4/2010) passed her road test today.", `drivers[1].years_licensed=0`},
 		{"I got one carpool ticket last year. 2016 Kia Soul.", `drivers[0].violations=1`},
 	})
+	checkPhrases(t, "quote", []struct{ text, want string }{
+		{"My son Otto Doe (6/6/2004, licensed 5 years) takes the 2016 Kia Soul to Eugene and needs a policy of his own.",
+			`named_insured.given_name="Otto" named_insured.date_of_birth="2004-06-06" drivers[0].relationship="insured" !drivers[1]`},
+		{"I'm helping my father, Ivo Doe, shop around. He is 80 (born 6/6/1946) and drives a 2016 Kia Soul with a clean record.",
+			`named_insured.given_name="Ivo" drivers[0].accidents=0 !drivers[1]`},
+		{"Born 8/8/1965, licensed since 17, clean. 2016 Kia Soul.", `drivers[0].accidents=0 drivers[0].violations=0`},
+		{"One fine for speeding in 2025. 2016 Kia Soul.", `drivers[0].violations=1`},
+		{"I hold a California license, no tickets. 2016 Kia Soul.", `drivers[0].license_state="CA" vehicles[0].model="Soul" !vehicles[1]`},
+	})
+	checkPhrases(t, "Re: your quote", []struct{ text, want string }{
+		{"1. 4/17/1990\n2. licensed 12 years", `drivers[0].date_of_birth="1990-04-17" drivers[0].years_licensed=12`},
+	})
+	lower := letter("quote", "im rosa quill born 4 4 88. i drive a 16 kia soul to work")
+	lower.FromName, lower.FromAddress = "R", "rquill4@customer.test"
+	trap(t, lower, `named_insured.given_name="Rosa" named_insured.surname="Quill" drivers[0].date_of_birth="1988-04-04"`)
 	got, _ := trap(t, letter("Re: Your quote", "I'm Greta's son, she wants me on her quote. Pat Doe, 3/3/1999, licensed 8 years. I drive the 2012 Focus to the warehouse."),
 		`named_insured.given_name="Greta" !named_insured.date_of_birth drivers[0].relationship="insured" drivers[1].given_name="Pat" drivers[1].relationship="child" drivers[1].date_of_birth="1999-03-03" vehicles[0].use="commute"`)
 	isAs(t, got, provideInfo, "")
@@ -84,6 +99,13 @@ func TestPlacesAndUses(t *testing.T) {
 		{"2016 Kia Soul, still paying the credit union for it", `vehicles[0].ownership="financed"`},
 		{"A Kia Soul (2016, LX), 7,000 a year", `vehicles[0].year=2016 vehicles[0].trim="LX"`},
 		{"2022 Kia Sportage SX Hybrid", `vehicles[0].trim="SX Hybrid"`},
+		{"2016 Kia Soul, garaged at 7 Camino Del Sol, Chico, CA 95926", `garaging_address.street="7 Camino Del Sol" garaging_address.city="Chico"`},
+		{"2016 Kia Soul, kept at 50 Northwest Crossing Apt 3, Bend, OR 97703", `garaging_address.city="Bend"`},
+		{"2016 Kia Soul, financed with USAA.", `vehicles[0].ownership="financed" !prior_insurance`},
+		{"Kia Soul 2016 LX. To work I drive 14 mile, in one year 15000 mile.", `vehicles[0].trim="LX" vehicles[0].commute_miles_one_way=14 vehicles[0].annual_miles=15000`},
+		{"2016 Kia Soul, pleasure 6,000, owned", `vehicles[0].annual_miles=6000 vehicles[0].use="pleasure"`},
+		{"2016 Kia Soul\nCommute: 9 miles one way", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=9`},
+		{"500 deductible for comprehensive and for collision. 2016 Kia Soul.", `coverages.comprehensive_deductible=500 coverages.collision_deductible=500`},
 		{"Policy AB-20931. 2016 Kia Soul.", `!garaging_address`},
 		{"50/100 and 50 for property damage. 2016 Kia Soul.", `coverages.bodily_injury="50/100" coverages.property_damage=50`},
 		{"My policy with Mercury ends December 3 and I'd switch that very day. 2016 Kia Soul.", `prior_insurance.carrier="Mercury" effective_date="2026-12-03" !vehicles[1]`},

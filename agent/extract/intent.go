@@ -94,6 +94,8 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 		return question
 	case wantsQuote && !(r.inThread() && !r.bodyHas("quote request")):
 		return newQuote
+	case !wantsQuote && !r.isReply() && !r.hasVehicle() && r.isQuestion() && !r.tells():
+		return question
 	case knows && (r.hasVehicle() || r.facts() > 1):
 		if r.isReply() || r.any("here it is") {
 			return provideInfo
@@ -217,10 +219,20 @@ func (r *reader) isSpam() bool {
 	switch {
 	case r.in.Bulk && n > 0, r.any("bulk mail"):
 		return r.facts() < 6
-	case r.any("to a business") && r.any("an offer") && !r.any("own insurance"):
+	case (r.any("to a business") || r.any("business owned")) && r.any("an offer") && !r.any("own insurance"):
 		return r.facts() < 3
+	case r.any("business owned") && r.sells():
+		return r.facts() == 0
 	}
 	return n >= 2 && !r.hasVehicle() || n == 1 && r.facts() == 0 && !r.any("quote request")
+}
+
+// sells reports whether the writer, as a seller does, can do something for others:
+// "we can fix it", "our team will boost".
+func (r *reader) sells() bool {
+	return slices.ContainsFunc(r.cues["sells"], func(c span) bool {
+		return r.among(c.i-1, "sellers") || r.among(c.i-2, "sellers")
+	})
 }
 
 // isClaim tells an accident that is reported from one that a driver's record has.
@@ -273,7 +285,7 @@ func (r *reader) reportsClaim(wantsQuote bool) bool {
 		event bool
 	}{{"files a claim", true}, {"claim matter", false}} {
 		for _, c := range r.cues[of.cue] {
-			if !r.quiet[c.i] && !(wantsQuote && r.isPast(c)) && !r.isSupposed(c, of.event) {
+			if !r.quiet[c.i] && !((wantsQuote || of.event) && r.isPast(c)) && !r.isSupposed(c, of.event) {
 				return true
 			}
 		}
@@ -317,7 +329,12 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 }
 
 func (r *reader) isBilling(wantsQuote bool) bool {
-	n := len(r.cues["billing"])
+	n := 0
+	for _, c := range r.cues["billing"] {
+		if !r.quiet[c.i] && !(r.capital(c.i) && r.isFromPart(c.i)) { // not Bill
+			n++
+		}
+	}
 	return n > 0 && !((wantsQuote || r.inThread()) && r.facts() > 0) && !r.hasVehicle() && !(r.ours("change of policy") && n == 1)
 }
 

@@ -155,6 +155,9 @@ func (r *reader) drivesOnly(n number) bool {
 		return !n.plain
 	}
 	last := r.breaks(n.j) || r.sentence(n.i).j <= n.j+1
+	if c := r.clause(n.i); last && n.n >= 1000 && r.carOnLine(n.i) && n.i-c.i < 3 && (r.startsAt("use label", c.i) == n.i || r.startsAt("pleasure use", c.i) == n.i || r.startsAt("commutes", c.i) == n.i) {
+		return true // "2019 Civic, pleasure 8,000"
+	}
 	if r.clause(n.i) == n.span && r.carOnLine(n.i) {
 		return true // "2019 Civic, 8,000, commute"
 	}
@@ -222,12 +225,13 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	if c, ok := r.cue("one way", behind); ok && (unit || c.i < j+2) {
 		return span{n.i, c.j}, 1, true
 	}
-	if r.has(behind, "a year", "a month", "a week") {
+	if r.has(span{j, min(behind.j, max(j, r.clause(n.i).j))}, "a year", "a month", "a week") {
 		return at, 0, false
 	}
 	if c, ok := r.cue("to work", behind); ok && unit {
 		return span{n.i, c.j}, 1, true
 	}
 	said, way := r.named("the commute", n.i, 9), r.named("one way", n.i, 4)
-	return n.span, 1, unit && (said || way) || said && way
+	toWork := r.named("to work", n.i, 5) && r.named("driving", n.i, 3) // "to work I drive 14 miles"
+	return n.span, 1, unit && (said || way) || said && way || unit && toWork
 }

@@ -48,13 +48,22 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 		return r.theirName(i, n, ok)
 	}
 	weak := !r.is(j-1, "is", "name", "llamo", ":") || r.is(j-2, "this")
-	if !ok || weak && (n.surname == "" || !r.cased) && !r.isFrom(n) {
+	if !ok || weak && (n.surname == "" || !r.cased && !r.isIntroduced(n)) && !r.isFrom(n) {
 		return 0, i, false
 	}
 	if r.people[0].given == "" || r.isFrom(n) || !weak {
 		r.addName(0, n)
 	}
 	return 0, n.j, true
+}
+
+// isIntroduced reports whether n, in a mail without capitals, is surely a name: the
+// sender's address has a part of it, or the header names nobody, and what stands
+// behind it can follow a name.
+func (r *reader) isIntroduced(n fullName) bool {
+	local, _, _ := strings.Cut(fold(r.in.FromAddress), "@")
+	known := len(n.surname) > 2 && strings.Contains(local, fold(n.surname)) || len(n.given) > 2 && strings.Contains(local, fold(n.given)) || r.from.given == ""
+	return known && r.fitsName(n, n.i)
 }
 
 // theirName reads "her name is Ana Becker" for whom "her" stands.

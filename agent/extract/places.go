@@ -14,13 +14,18 @@ type address struct {
 	box                      bool   // a PO box
 }
 
-// suffixes end the name of a street.
+// suffixes end the name of a street, or are its first word. Source: USPS
+// Publication 28, appendix C1, those in use in the West.
 var suffixes = wordSet(`st street ave avenue rd road dr drive ln lane blvd boulevard ct court way pl place ter terrace terr cir circle
 	pkwy parkway hwy highway loop trl trail sq square aly alley broadway crescent cres run path pike plaza row cove point pt
-	ridge vista calle camino avenida paseo walk bend hill hills view`)
+	ridge vista calle camino avenida paseo walk bend hill hills view expressway expy freeway fwy crossing xing commons
+	green glen grove heights hts landing lndg manor meadow meadows mews oval park parkways pass passage plain plains port
+	promenade shore shores skyway spur spring springs spgs summit track turnpike tpke union valley village trace turn wharf via rancho corte`)
 
 // plainSuffixes are words of their own: as a suffix they need a capital.
-var plainSuffixes = wordSet(`way run path row point ridge walk bend hill hills view place court drive loop trail square cove`)
+var plainSuffixes = wordSet(`way run path row point ridge walk bend hill hills view place court drive loop trail square cove
+	crossing commons green glen grove heights landing manor meadow meadows mews oval park pass passage plain plains port
+	promenade shore shores skyway spur spring springs summit track union valley village trace turn wharf via`)
 
 var directions = wordSet(`n s e w ne nw se sw north south east west northeast northwest southeast southwest`)
 
@@ -85,6 +90,9 @@ func (d *document) street(i int) (span, bool) {
 		j = d.skip(j+1, ".")
 	}
 	end := d.streetEnd(j)
+	if end == 0 && j > i+1 {
+		end = d.streetEnd(i + 1) // "Southwest Expressway"
+	}
 	if end == 0 {
 		end = d.streetLine(i)
 	}
@@ -117,6 +125,9 @@ func (d *document) streetLine(i int) int {
 // streetEnd returns where the name of a street that starts at token j ends, 0
 // where there is none.
 func (d *document) streetEnd(j int) int {
+	if end := d.streetNamedLast(j); end > 0 {
+		return end
+	}
 	end := 0
 	for k := j; k < min(j+6, len(d.toks)) && d.streetWord(k, j); k++ {
 		switch {
@@ -130,6 +141,24 @@ func (d *document) streetEnd(j int) int {
 	}
 	return end
 }
+
+// streetNamedLast reads a street whose kind comes before its name, as in Spanish:
+// "Vista Del Mar", "Calle Real"; it ends where its words with capitals do.
+func (d *document) streetNamedLast(j int) int {
+	if !d.cased || !spanishStreets[d.at(j)] || !d.capital(j) {
+		return 0
+	}
+	k := j + 1
+	for k < min(j+4, len(d.toks)) && d.kind(k) == word && (d.capital(k) || particles[d.at(k)]) && d.row(k) == d.row(j) && !unitWords[d.at(k)] && !suffixes[d.at(k)] {
+		k++
+	}
+	if k == j+1 || k < len(d.toks) && suffixes[d.at(k)] {
+		return 0
+	}
+	return k
+}
+
+var spanishStreets = wordSet(`calle avenida camino via paseo vista rancho corte plaza`)
 
 // streetWord reports whether token k may be part of a street's name that starts at j.
 func (d *document) streetWord(k, j int) bool {

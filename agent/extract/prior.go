@@ -102,6 +102,9 @@ func (r *reader) isOfRelative(i int) bool {
 func (r *reader) isInsuredWith(at span) bool {
 	s := r.sentence(at.i)
 	near := span{max(s.i, at.i-9), min(s.j, at.j+8)}
+	if r.has(span{max(s.i, at.i-3), at.i}, "financed", "leased") {
+		return false // "financed with USAA"
+	}
 	if r.is(at.j, "member", "members", "membership") || r.outsiderSpeaks(s, at.i) || r.isOfRelative(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer", "you represent") {
 		return false
 	}

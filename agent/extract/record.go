@@ -15,7 +15,7 @@ func (r *reader) readRecord() {
 		}
 	}
 	for i := range r.toks {
-		if c := (span{i, i + 1}); r.is(i, "clean") && (r.clause(i) == c || r.has(span{i + 1, i + 3}, "exception")) && !r.quiet[i] {
+		if c := (span{i, i + 1}); r.is(i, "clean") && (r.standsAsItem(c) || r.has(span{i + 1, i + 3}, "exception")) && !r.quiet[i] {
 			r.sayClean(c) // an item of a list
 		}
 	}
@@ -23,6 +23,15 @@ func (r *reader) readRecord() {
 	r.countIncidents("past claim", "accidents")
 	r.countIncidents("ticket", "violations")
 	r.readNone()
+}
+
+// standsAsItem reports whether c is all of its clause but for a full stop.
+func (d *document) standsAsItem(c span) bool {
+	all := d.clause(c.i)
+	if d.is(all.j-1, ".", "!") {
+		all.j--
+	}
+	return all == c
 }
 
 // sayClean claims a clean record; with exceptions, it holds only for what they
@@ -197,6 +206,11 @@ func (r *reader) followsSeveral(i int) bool {
 		return false
 	}
 	before := r.sentence(s.i - 1)
+	for k := s.i; k < min(i, s.i+30); k++ {
+		if r.among(k, "personal") {
+			return false
+		}
+	}
 	for k := before.i + 1; k < before.j; k++ {
 		if r.lone[k] != r.lone[k-1] && r.lone[before.i] > everybody {
 			return k > before.i+1 && before.j-before.i > 12

@@ -89,6 +89,10 @@ func (r *reader) isBareBirth(v date, near bool) bool {
 		r.sayBirth(day, v.span) // "Noriko is 4/2/1977", "Theo's is 1/19/1996"
 		return true
 	}
+	if l := r.body(r.lines[r.lineOf(v.i)]); r.isReply() && l.i == v.i && r.isWholeLine(v.j, l.j) {
+		r.sayBirth(day, v.span) // a line of its own among answers
+		return true
+	}
 	if !r.isPersonEnd(j-1) || r.is(j-1, ")") || r.named("event", v.i, 5) && !r.is(v.i-1, "(") {
 		return false
 	}

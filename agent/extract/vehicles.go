@@ -54,6 +54,9 @@ func (r *reader) mentionAt(i int) (mention, bool) {
 	}
 	if m.year == 0 {
 		r.yearAfter(&m)
+		if j := r.trimAt(m.j); m.year != 0 && m.model != "" && m.trimAt.empty() && r.gap(m.j) && j > m.j {
+			m.trimAt, m.j = span{m.j, j}, j // "Passat 2016 SE"
+		}
 	}
 	return m, true
 }
@@ -168,6 +171,9 @@ func (r *reader) yearAfter(m *mention) {
 // list: ", 2016 Chevrolet".
 func (r *reader) isNextCar(i int) bool {
 	_, k, ok := r.year(i, r.newestYear(), false)
+	if _, _, made := r.makeAt(k); ok && !made && r.trimAt(k) > k {
+		return false // "Kia Soul 2016 LX"
+	}
 	return ok && r.namesCar(r.skipLooks(k)) && !r.is(i-1, "(")
 }
 
@@ -191,6 +197,9 @@ func (r *reader) meansCar(m mention) bool {
 	}
 	if !m.common {
 		return true
+	}
+	if _, _, state := r.state(m.i); state {
+		return false // "my California license"
 	}
 	capital := r.cased && r.capital(m.i)
 	switch {

@@ -34,7 +34,18 @@ func (r *reader) signedName(l line) (fullName, bool) {
 	}
 	s.i = r.skip(r.startsAt("closing", s.i), ",")
 	n, ok := r.name(s.i, 4)
-	return n, ok && r.isWholeLine(n.j, l.j) && !r.isListed(l) && !r.namesCar(s.i) && !r.isPlace(s)
+	whole := r.isWholeLine(n.j, l.j) || r.is(n.j, ",") && l.j-n.j < 6 && r.isFrom(n) && n.surname != "" && r.isTown(n.j+1, l.j)
+	return n, ok && whole && !r.isListed(l) && !r.namesCar(s.i) && !r.isPlace(s)
+}
+
+// isTown reports whether tokens i to j can be a town: "Ann Lee, Bend OR".
+func (r *reader) isTown(i, j int) bool {
+	for ; i < j; i++ {
+		if r.kind(i) != word && !r.is(i, ",", ".") || stopWord(r.at(i)) {
+			return false
+		}
+	}
+	return true
 }
 
 // isListed reports whether a line is an item of a list: a dash before the last
@@ -165,9 +176,30 @@ func (r *reader) findInsured() {
 			}
 		}
 	}
+	if k, ok := r.insuredAlone(); ok {
+		r.people[k].relation, r.people[k].drives = quote.Insured, true
+		r.people[0].idle = true
+		r.writer = k
+		return
+	}
 	if len(r.cues["i do not drive"]) > 0 {
 		r.people[0].idle = true
 	}
+}
+
+// insuredAlone returns the relative for whom somebody writes who says nothing of
+// themselves: "our daughter … wants her own policy".
+func (r *reader) insuredAlone() (int, bool) {
+	for _, c := range r.cues["for themselves"] {
+		g := r.lone[max(c.i-1, 0)]
+		if r.quiet[c.i] || g <= everybody || len(r.crews[g]) != 1 || r.speaksOfSelf() {
+			continue
+		}
+		if k := r.crews[g][0]; k > 0 && r.people[k].isDriver() && r.people[k].known < 0 && r.people[0].known < 0 {
+			return k, true
+		}
+	}
+	return 0, false
 }
 
 // speaksOfSelf reports whether something is said of the writer as a driver.
