@@ -51,6 +51,9 @@ func (r *reader) findAddresses(read func(int) (address, bool)) {
 
 // isFormer reports whether a is where somebody lived, or gets mail.
 func (r *reader) isFormer(a address) bool {
+	if r.is(a.i-1, "not") {
+		return true // "97405 not 97401"
+	}
 	from := max(r.sentence(a.i).i, a.i-8)
 	old, was := r.before("old place", from, a.i)
 	now, is := r.before("new place", from, a.i)

@@ -124,15 +124,15 @@ func (d *document) sentence(i int) span {
 // together reports whether tokens i to j stand in one sentence.
 func (d *document) together(i, j int) bool { return d.sentence(i).j >= j }
 
-// clause returns the part of a sentence around token i between commas and the
-// like; it does not look further than 40 tokens.
+// clause returns the part of a sentence around token i between commas, wide gaps and
+// the like; it does not look further than 40 tokens.
 func (d *document) clause(i int) span {
 	s := d.sentence(i)
 	c := span{i, i + 1}
-	for c.i > max(s.i, i-40) && !d.breaks(c.i-1) {
+	for c.i > max(s.i, i-40) && !d.breaks(c.i-1) && !d.isWide(c.i) {
 		c.i--
 	}
-	for c.j < min(s.j, i+40) && !d.breaks(c.j) {
+	for c.j < min(s.j, i+40) && !d.breaks(c.j) && !d.isWide(c.j) {
 		c.j++
 	}
 	return c

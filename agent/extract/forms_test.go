@@ -68,6 +68,9 @@ func TestWhoIsMeant(t *testing.T) {
 		{"I'm helping my father, Ivo Doe, shop around. He is 80 (born 6/6/1946) and drives a 2016 Kia Soul with a clean record.",
 			`named_insured.given_name="Ivo" drivers[0].accidents=0 !drivers[1]`},
 		{"Born 8/8/1965, licensed since 17, clean. 2016 Kia Soul.", `drivers[0].accidents=0 drivers[0].violations=0`},
+		{"Drivers:\nPat Doe   5/5/1970   licensed 35 yrs   1 ticket\nWilliam \"Will\" Doe (son)   6/6/2004   licensed 5 yrs   clean\n2016 Kia Soul",
+			`drivers[0].violations=1 !drivers[0].accidents drivers[1].given_name="William" drivers[1].surname="Doe" drivers[1].accidents=0 drivers[1].violations=0`},
+		{"Licensed 30 years clean. 2016 Kia Soul.", `drivers[0].accidents=0 drivers[0].years_licensed=30`},
 		{"One fine for speeding in 2025. 2016 Kia Soul.", `drivers[0].violations=1`},
 		{"I hold a California license, no tickets. 2016 Kia Soul.", `drivers[0].license_state="CA" vehicles[0].model="Soul" !vehicles[1]`},
 	})
@@ -101,6 +104,8 @@ func TestPlacesAndUses(t *testing.T) {
 		{"2022 Kia Sportage SX Hybrid", `vehicles[0].trim="SX Hybrid"`},
 		{"2016 Kia Soul, garaged at 7 Camino Del Sol, Chico, CA 95926", `garaging_address.street="7 Camino Del Sol" garaging_address.city="Chico"`},
 		{"2016 Kia Soul, kept at 50 Northwest Crossing Apt 3, Bend, OR 97703", `garaging_address.city="Bend"`},
+		{"2016 Kia Soul. My ZIP is 97405, not 97401.", `garaging_address.zip="97405"`},
+		{"2016 Kia Soul, 3 miles to the train station every day.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=3`},
 		{"2016 Kia Soul, financed with USAA.", `vehicles[0].ownership="financed" !prior_insurance`},
 		{"Kia Soul 2016 LX. To work I drive 14 mile, in one year 15000 mile.", `vehicles[0].trim="LX" vehicles[0].commute_miles_one_way=14 vehicles[0].annual_miles=15000`},
 		{"2016 Kia Soul, pleasure 6,000, owned", `vehicles[0].annual_miles=6000 vehicles[0].use="pleasure"`},

@@ -343,7 +343,19 @@ func (r *reader) isPolicyChange() bool {
 	if r.asksQuote() && (!r.ours("our policy") || r.facts() > 5) {
 		return false // an application is stated whole
 	}
-	return r.ours("change of policy") || r.changesOurs() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
+	return r.asksChange() || r.changesOurs() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
+}
+
+// asksChange leaves out what a question only mentions: "is that on my policy?"
+func (r *reader) asksChange() bool {
+	for _, c := range r.cues["change of policy"] {
+		s := r.sentence(c.i)
+		asks := r.is(s.j-1, "?") && !r.has(s, "changes", "changes a policy") || r.has(c, "have a policy") && !r.any("changes", "changes a policy")
+		if !r.quiet[c.i] && !asks && !r.has(span{max(s.i, c.i-4), c.j}, "home") {
+			return true
+		}
+	}
+	return false
 }
 
 // changesOurs reports whether something is to be added to a policy, or the like.

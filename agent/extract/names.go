@@ -44,6 +44,9 @@ func (d *document) name(i, most int) (fullName, bool) {
 		if d.is(j, "-") && d.glued(j) && d.glued(j+1) && d.kind(j+1) == word {
 			parts[len(parts)-1].j, j = j+2, j+2
 		}
+		if len(parts) == 1 {
+			j = d.skipNickname(j)
+		}
 		if strings.HasSuffix(d.at(j-1), "'s") {
 			break
 		}
@@ -54,6 +57,14 @@ func (d *document) name(i, most int) (fullName, bool) {
 	n.j = j
 	d.assign(&n, parts)
 	return n, true
+}
+
+// skipNickname returns the token behind `"Bob"` in `Robert "Bob" Keller`, else j.
+func (d *document) skipNickname(j int) int {
+	if d.is(j, "\"", "“", "'", "(") && d.glued(j+1) && d.kind(j+1) == word && d.is(j+2, "\"", "”", "'", ")") && d.gap(j+3) && d.isNamePart(j+3, false) && (!d.cased || d.capital(j+3)) {
+		return j + 3
+	}
+	return j
 }
 
 // longestWord is how many bytes a word of a name may have.

@@ -30,6 +30,9 @@ func (d *document) endsPolicy(c span) bool {
 // changesPolicy reports whether the clause of the verb at c, such as "add", goes
 // on to a policy behind a preposition: "add him to my existing auto policy".
 func (d *document) changesPolicy(c span) bool {
+	if d.policyAt(c.j) > c.j {
+		return true // "update our auto policy"
+	}
 	for i := c.j; i < min(d.clause(c.i).j, c.j+24); i++ {
 		if d.among(i, "of the policy") && d.policyAt(i+1) > i+1 {
 			return true

@@ -31,6 +31,9 @@ func (d *document) standsAsItem(c span) bool {
 	if d.is(all.j-1, ".", "!") {
 		all.j--
 	}
+	if isYears(d.at(c.i - 1)) {
+		all.i = max(all.i, c.i) // "licensed 30 years clean"
+	}
 	return all == c
 }
 

@@ -15,7 +15,7 @@ func (r *reader) readUse() {
 				continue
 			}
 			use := of.use
-			if use == quote.Commute && r.has(span{max(r.clause(c.i).i, c.i-5), c.i + 1}, "without the car") {
+			if use == quote.Commute && r.has(span{max(r.clause(c.i).i, c.i-5), c.i + 1}, "without the car") && !r.is(c.j-1, "station") {
 				continue
 			}
 			if use == quote.Commute && r.escorts(c) {

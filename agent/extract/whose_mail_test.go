@@ -53,6 +53,8 @@ func TestOfOurPolicy(t *testing.T) {
 		{"", "we sold the minivan last week so you can shut off the insurance", cancel, "cancel"},
 		{"stop", "Please don't stop my policy, the payment is on its way.", billing, ""},
 		{"trip", "We're driving the 2020 Sienna to Banff in July. We have our insurance with you. Is our policy good in Canada?", question, ""},
+		{"moving", "Please update our auto policy to 4 Elm St, Bend, OR 97701.", policyChange, ""},
+		{"canoe", "Is a rented truck covered under my policy with you?", question, ""},
 		{"teen", "Our daughter got her license. Can you put her on our existing family policy?", policyChange, ""},
 		{"correction", "The lienholder listed on my current auto policy is wrong, it should be US Bank. Please update it on my car insurance.", policyChange, ""},
 		{"Re: Your quote", "My birthday is 4/9/1984. What is the price on our quote so far?", provideInfo, ""},

@@ -10,6 +10,9 @@ func (r *reader) signature() (fullName, bool) {
 	if len(r.lines) == 0 {
 		return fullName{}, false
 	}
+	if n, ok := r.signedAtEnd(); ok {
+		return n, true
+	}
 	var best fullName
 	first := r.lineOf(min(r.subjectEnd(), max(len(r.toks)-1, 0)))
 	for k := len(r.lines) - 1; k >= max(first, len(r.lines)-8); k-- {
@@ -24,6 +27,15 @@ func (r *reader) signature() (fullName, bool) {
 		}
 	}
 	return best, !best.empty()
+}
+
+// signedAtEnd reads the name of the header, more fully, that ends the last line:
+// "Leaving Tuesday. Gus Petrakis".
+func (r *reader) signedAtEnd() (fullName, bool) {
+	l := r.lines[len(r.lines)-1]
+	s := r.sentence(l.j - 1)
+	n, ok := r.name(s.i, 4)
+	return n, ok && s.i > l.i && n.surname != "" && r.isFrom(n) && r.isWholeLine(n.j, l.j)
 }
 
 // signedName reads a line that is a name, perhaps behind a closing or a dash.
@@ -144,7 +156,11 @@ var shortNames = map[string]string{"bob": "robert", "rob": "robert", "bobby": "r
 	"meg": "margaret", "liz": "elizabeth", "beth": "elizabeth", "betty": "elizabeth", "ted": "edward", "ed": "edward", "chuck": "charles",
 	"tony": "anthony", "kate": "katherine", "kathy": "katherine", "hank": "henry", "harry": "harold", "sandy": "sandra", "pepe": "jose",
 	"paco": "francisco", "lupe": "guadalupe", "mike": "michael", "dave": "david", "steve": "steven", "nick": "nicholas", "jen": "jennifer",
-	"deb": "deborah", "pat": "patricia", "sue": "susan", "tom": "thomas", "larry": "lawrence", "jeff": "jeffrey", "chris": "christopher"}
+	"deb": "deborah", "pat": "patricia", "sue": "susan", "tom": "thomas", "larry": "lawrence", "jeff": "jeffrey", "chris": "christopher",
+	"hal": "harold", "trish": "patricia", "tina": "christina", "becky": "rebecca", "betsy": "elizabeth", "libby": "elizabeth", "drew": "andrew",
+	"jake": "jacob", "jerry": "gerald", "kitty": "katherine", "kit": "christopher", "dottie": "dorothy", "sally": "sarah", "nell": "eleanor",
+	"shelly": "michelle", "gus": "august", "ned": "edward", "ken": "kenneth", "maggie": "margaret", "molly": "mary", "terry": "teresa",
+	"memo": "guillermo", "nacho": "ignacio", "chuy": "jesus", "beto": "alberto", "lalo": "eduardo", "quique": "enrique", "pancho": "francisco"}
 
 // adopt takes what the mail leaves open from the From header; the surname only
 // where the given names agree.
