@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -21,6 +22,10 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	if err := os.Setenv(asProgram, "1"); err != nil {
+		panic(err)
+	}
+	// Scenarios wait for mail servers more than they compute; -parallel says otherwise.
+	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
 	}
 	mailstack.Main(m)

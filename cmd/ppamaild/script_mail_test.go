@@ -2,29 +2,36 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"net/http"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"ppamaild/agent/planner/mimic"
+	"ppamaild/config"
 	"ppamaild/sandbox"
+	"ppamaild/sandbox/openai"
 	"ppamaild/sandbox/play"
 )
 
 // mailCommands let a script be a conversation by mail:
 //
-//	agency [FILE]            mail servers on loopback and the daemon; the file's lines follow those of [review]
+//	agency [FILE]            accounts of its own on Dovecot and Postfix, and the daemon with the scenario's planner;
+//	                         the file's lines follow those of [review]
 //	send PERSON FILE         a new mail to the quote address; the file is a subject, a blank line and the text
 //	await PERSON SUBJECT     the next mail to them whose subject matches; it is the one that says and reply speak of
 //	says WORDS               that mail holds the words, however it is laid out; ! says: it does not
 //	reply PERSON TEXT        to the last mail they got; TEXT may name a .txt file
 //	nothing PERSON           no mail lies there unread
 //
-// Awaiting a mail of a thread's sets $THREAD to its id.
+// Awaiting a mail of a thread's sets $THREAD to its id. Scripts speak of the addresses
+// of package play; on the servers each has a scenario's tag in it.
 var mailCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"agency":  onStage((*stage).agency),
 	"send":    onStage((*stage).send),
@@ -41,11 +48,16 @@ var mailCommands = map[string]func(ts *testscript.TestScript, neg bool, args []s
 
 // stage is what a script's conversation is played on.
 type stage struct {
-	host   sandbox.Host
-	daemon *process
-	people map[string]*sandbox.Person
-	last   map[string]sandbox.Received // what each of them got last
-	shown  sandbox.Received            // what was awaited last
+	host    sandbox.Host
+	planner config.PlannerKind
+	tag     string // that tells this stage's addresses from all others at host
+	people  map[string]*sandbox.Person
+	last    map[string]sandbox.Received // what each of them got last
+	shown   sandbox.Received            // what was awaited last, without tags
+}
+
+func newStage(host sandbox.Host, planner config.PlannerKind) *stage {
+	return &stage{host: host, planner: planner, people: make(map[string]*sandbox.Person), last: make(map[string]sandbox.Received)}
 }
 
 // stageKey is where a script's environment holds its stage.
@@ -69,33 +81,76 @@ var cast = map[string][2]string{
 }
 
 func (s *stage) agency(ts *testscript.TestScript, args []string) {
-	var err error
-	s.host, err = sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
-	ts.Check(err)
-	ts.Defer(func() { ts.Check(s.host.Close()) })
+	s.tag = fmt.Sprintf(".%s-%s", ts.Name(), s.planner)
+	for _, a := range sandbox.DefaultAccounts() {
+		ts.Check(s.host.AddAccount(s.tagged(a.Address), a.Password))
+	}
 	for name, who := range cast {
-		s.people[name], err = sandbox.NewPerson(context.Background(), s.host, who[0], who[1])
+		var err error
+		s.people[name], err = sandbox.NewPerson(context.Background(), s.host, who[0], s.tagged(who[1]))
 		ts.Check(err)
 	}
-	dir := ts.MkAbs(".")
-	file, err := play.WriteConfig(dir, s.host)
-	ts.Check(err)
-	if len(args) > 0 {
-		base, err := os.ReadFile(file)
-		ts.Check(err)
-		ts.Check(os.WriteFile(file, []byte(string(base)+ts.ReadFile(args[0])), 0o600))
-	}
-	s.daemon = &process{config: file, log: filepath.Join(dir, "daemon.log")}
-	ts.Check(s.daemon.start(context.Background()))
-	ts.Defer(func() { ts.Check(s.daemon.stop()) })
+	d := &process{config: s.configure(ts, args), log: ts.MkAbs("daemon.log")}
+	ts.Check(d.start(context.Background()))
+	ts.Defer(func() { ts.Check(d.stop()) })
 }
+
+// configure writes the configuration of the daemon, and returns its path.
+func (s *stage) configure(ts *testscript.TestScript, args []string) string {
+	file, err := play.WriteConfig(ts.MkAbs("."), s.host)
+	ts.Check(err)
+	base, err := os.ReadFile(file)
+	ts.Check(err)
+	text := s.tagged(string(base))
+	if len(args) > 0 {
+		text += ts.ReadFile(args[0])
+	}
+	if s.planner == config.PlannerLLM {
+		text += s.model(ts)
+	}
+	ts.Check(os.WriteFile(file, []byte(text), 0o600))
+	return file
+}
+
+// model starts a stand-in for a model, which answers as a good one would, and returns
+// the configuration that has the daemon ask it. The script fails where nothing was
+// asked of it, or a request is not one that the real API takes.
+func (s *stage) model(ts *testscript.TestScript) (configuration string) {
+	var failed atomic.Pointer[error]
+	server, err := openai.Start(openai.Options{Key: "sk-sandbox", Name: "made-up", Model: openai.Calling(mimic.Answer, func(err error) { failed.Store(&err) })})
+	ts.Check(err)
+	ts.Defer(func() {
+		ts.Check(server.Close())
+		if err := failed.Load(); err != nil {
+			ts.Fatalf("the model: %v", *err)
+		}
+		asked := server.Seen()
+		for _, seen := range asked {
+			if seen.Status != http.StatusOK {
+				ts.Fatalf("HTTP %d to %+v", seen.Status, seen.Request)
+			}
+		}
+		if len(asked) == 0 {
+			ts.Fatalf("the model was not asked")
+		}
+	})
+	return fmt.Sprintf("[planner]\nkind = \"llm\"\nbase_url = %q\nmodel = \"made-up\"\napi_key = \"sk-sandbox\"\n", server.BaseURL())
+}
+
+var addresses = regexp.MustCompile(`@(agency|customer)\.test`)
+
+// tagged is a text with this stage's own addresses in it.
+func (s *stage) tagged(text string) string { return addresses.ReplaceAllString(text, s.tag+"$0") }
+
+// untagged is a text with the addresses that scripts speak of.
+func (s *stage) untagged(text string) string { return strings.ReplaceAll(text, s.tag+"@", "@") }
 
 func (s *stage) send(ts *testscript.TestScript, args []string) {
 	subject, text, found := strings.Cut(ts.ReadFile(args[1]), "\n\n")
 	if !found {
 		ts.Fatalf("%s has no blank line below its subject", args[1])
 	}
-	_, err := s.person(ts, args[0]).Send(context.Background(), sandbox.Mail{To: []string{play.Quotes}, Subject: subject, Text: text})
+	_, err := s.person(ts, args[0]).Send(context.Background(), sandbox.Mail{To: []string{s.tagged(play.Quotes)}, Subject: subject, Text: text})
 	ts.Check(err)
 }
 
@@ -107,13 +162,15 @@ func (s *stage) await(ts *testscript.TestScript, args []string) {
 	var others []string
 	m, err := s.person(ts, args[0]).Wait(ctx, func(m sandbox.Received) bool {
 		others = append(others, m.Subject)
-		return want.MatchString(m.Subject)
+		return want.MatchString(s.untagged(m.Subject))
 	})
 	if err != nil {
 		slices.Sort(others) // each was looked at time and again
 		ts.Fatalf("%v; they have %q", err, slices.Compact(others))
 	}
-	s.last[args[0]], s.shown = m, m
+	s.last[args[0]] = m
+	m.Subject, m.Text = s.untagged(m.Subject), s.untagged(m.Text)
+	s.shown = m
 	ts.Logf("%s to %s: %s\n%s", m.From.Address, args[0], m.Subject, m.Text)
 	if found := threadTag.FindStringSubmatch(m.Subject); found != nil {
 		ts.Setenv("THREAD", found[1])

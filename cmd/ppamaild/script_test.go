@@ -2,34 +2,52 @@ package main
 
 import (
 	"context"
-	"maps"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"ppamaild/sandbox"
+	"ppamaild/config"
+	"ppamaild/sandbox/mailstack"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 )
 
 // Each script is a session at the command line that anyone can read.
 func TestScripts(t *testing.T) {
+	runScripts(t, "testdata/script", nil, map[string]func(*testscript.TestScript, bool, []string){
+		"quarantine": quarantine, "seed": seed, "converse": converse, "change": change, "damage": damage,
+	})
+}
+
+// Each scenario is a conversation by mail, which comes to the same end with either
+// planner.
+func TestScenarios(t *testing.T) {
+	stack := mailstack.Start(t)
+	for _, planner := range []config.PlannerKind{config.PlannerRules, config.PlannerLLM} {
+		t.Run(string(planner), func(t *testing.T) {
+			t.Parallel()
+			runScripts(t, "testdata/scenario", func(env *testscript.Env) { env.Values[stageKey] = newStage(stack, planner) }, mailCommands)
+		})
+	}
+}
+
+// runScripts runs the scripts of a folder, for which this binary is ppamaild.
+func runScripts(t *testing.T, dir string, setUp func(*testscript.Env), commands map[string]func(*testscript.TestScript, bool, []string)) {
 	self, err := os.Executable()
 	noError(t, err)
-	commands := maps.Clone(mailCommands)
-	commands["quarantine"], commands["seed"], commands["damage"] = quarantine, seed, damage
-	commands["converse"], commands["change"] = converse, change
 	bin := t.TempDir()
 	noError(t, os.Symlink(self, filepath.Join(bin, "ppamaild")))
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
+		Dir:                 dir,
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", bin+string(os.PathListSeparator)+env.Getenv("PATH"))
 			env.Setenv(asProgram, "1")
-			env.Values[stageKey] = &stage{people: map[string]*sandbox.Person{}, last: map[string]sandbox.Received{}}
+			if setUp != nil {
+				setUp(env)
+			}
 			return nil
 		},
 		Cmds: commands,
