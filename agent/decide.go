@@ -5,23 +5,40 @@ import (
 	"time"
 
 	"ppamaild/store"
-	"ppamaild/templates"
 )
 
+// decidable is what staff may decide on: what is under review, or a text of their
+// own; nil for nothing.
+func (s *State) decidable() *Proposal {
+	if own := s.AgentScratchpad.Returned; own != nil {
+		return own
+	}
+	return s.DataForReview
+}
+
 // fits reports whether v can be decided about p: questions are answered, all else
-// is accepted or edited.
+// is accepted or edited. In place of a text of their own staff write another.
 func (v Verdict) fits(p Proposal) bool {
 	switch v {
-	case Accept, Edit:
+	case Accept:
 		return p.Stage != StageHumanInput
+	case Edit:
+		return p.Stage != StageHumanInput && !p.isOwn()
 	case Answer:
 		return p.Stage == StageHumanInput
 	}
-	return v == Reject || v == Cancel
+	return v == Reject || v == Cancel && !p.isOwn()
 }
+
+// isOwn reports whether no tool made p: staff wrote it.
+func (p Proposal) isOwn() bool { return p.Action.Tool == "" }
 
 // decided takes a decision on what is under review.
 func (a *Agent) decided(s *State, d Decision, r *Result) {
+	if s.AgentScratchpad.Returned != nil {
+		s.ownDecided(d, r)
+		return
+	}
 	p := *s.DataForReview
 	s.closeReview()
 	put(&s.LastHumanDecisionForStep, p.Stage, string(d.Verdict))
@@ -73,11 +90,4 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 		return
 	}
 	s.Next = NextPlan
-}
-
-// written sends what staff wrote by hand in a thread that they have taken over.
-func (a *Agent) written(s *State, w Written, r *Result) {
-	s.AgentScratchpad.CarrierSince = time.Time{}
-	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: replySubject(s.CustomerInfo.Subject), Text: w.Text, HTML: templates.TextPage(w.Text)}
-	r.want(SendMail{Draft: d})
 }

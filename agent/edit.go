@@ -26,7 +26,7 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 		r.note(Note{d.At, store.SourceHumanMessage, "edited", d.By, changed.Digest, s.recordEdit(p, changed)})
 	}
 	if len(changed.Warnings) > 0 {
-		r.want(AskReview{changed})
+		r.want(AskReview{Proposal: changed})
 		s.await(changed)
 		return
 	}

@@ -10,7 +10,10 @@ import (
 type Intent interface{ intent() }
 
 // AskReview asks staff to decide on a proposal.
-type AskReview struct{ Proposal Proposal }
+type AskReview struct {
+	Proposal Proposal
+	Writer   string // of staff, who alone is asked about a text of their own; "": it is the agent's
+}
 
 // Supersede closes the open review of the thread: what it asked about is no longer proposed.
 type Supersede struct{ Why string }

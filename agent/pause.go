@@ -38,6 +38,7 @@ func (a *Agent) stop(s *State, status store.ThreadStatus, why string, r *Result)
 
 // pause ends what is under way, whatever it is.
 func (s *State) pause(why string, r *Result) {
+	s.dropOwn(why, r)
 	if s.DataForReview != nil || s.AgentScratchpad.Open != nil {
 		r.want(Supersede{why})
 	}

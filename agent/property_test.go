@@ -90,6 +90,8 @@ func (w *witness) anyEvent() Event {
 		kinds = slices.Concat(slices.Repeat([]string{"done"}, 12), kinds)
 	case w.state.DataForReview != nil:
 		kinds = slices.Concat(slices.Repeat([]string{"decide", "decide", "decide", "customer"}, 3), kinds)
+	case w.state.AgentScratchpad.Returned != nil:
+		kinds = []string{"decide", "decide", "send", "customer", "hand back", "take over", "stop"}
 	case w.state.Status == store.ThreadHandedOver:
 		kinds = []string{"send", "hand back", "hand back", "hand back", "customer", "stop"}
 	case w.state.AwaitingCustomerReply:
@@ -115,7 +117,7 @@ func (w *witness) anyEvent() Event {
 	case "take over":
 		return TakenOver{By: "dana@agency.test", At: noon}
 	case "send":
-		return Written{Text: "by hand", By: "dana@agency.test", At: noon}
+		return Written{Text: rapid.SampledFrom([]string{"by hand", "$8"}).Draw(w.rt, "text"), By: "dana@agency.test", At: noon}
 	case "silent":
 		name := rapid.SampledFrom([]FollowupName{FollowupReminder, FollowupClose}).Draw(w.rt, "follow-up")
 		return CustomerSilent{Followup: Followup{Name: name, Draft: Draft{To: []string{"maria@customer.test"}, Text: "still there?"}}, At: noon}
@@ -159,19 +161,19 @@ func (w *witness) anyDecision() Event {
 // check holds the step that e led to against what must be.
 func (w *witness) check(e Event, before State) {
 	d, isDecision := e.(Decision)
-	if isDecision && (before.DataForReview == nil || before.DataForReview.Digest != d.Digest) {
-		w.rt.Fatalf("a decision on %s took effect while %+v was under review", d.Digest, before.DataForReview)
+	if isDecision && (before.decidable() == nil || before.decidable().Digest != d.Digest) {
+		w.rt.Fatalf("a decision on %s took effect while %+v was under review", d.Digest, before.decidable())
 	}
 	if isDecision {
 		w.open = false
 	}
 	if isDecision && d.Verdict == Reject {
-		w.rejected = append(w.rejected, content(*before.DataForReview))
+		w.rejected = append(w.rejected, content(*before.decidable()))
 	}
 	for _, i := range w.last.Intents {
 		switch i := i.(type) {
 		case AskReview:
-			w.mustBeNew(i.Proposal, isDecision)
+			w.mustBeNew(i.Proposal, isDecision || i.Writer != "")
 			if w.open {
 				w.rt.Fatalf("a second review is asked for: %+v", i.Proposal)
 			}
@@ -185,8 +187,8 @@ func (w *witness) check(e Event, before State) {
 			w.mustBeAllowed(i, e)
 		}
 	}
-	if w.state.Next == NextNothing && w.open != w.state.RequiresAgencyReview {
-		w.rt.Fatalf("a review is open: %t, the state asks for one: %t", w.open, w.state.RequiresAgencyReview)
+	if asks := w.state.decidable() != nil; w.state.Next == NextNothing && w.open != asks {
+		w.rt.Fatalf("a review is open: %t, the state asks for one: %t", w.open, asks)
 	}
 	if w.state.Next == NextCall {
 		w.mustBeCallable(e)
@@ -218,7 +220,7 @@ func (w *witness) mustBeNew(p Proposal, byStaff bool) {
 func (w *witness) mustBeAllowed(m SendMail, e Event) {
 	switch e := e.(type) {
 	case Written:
-		if m.Draft.Text != e.Text || m.Approved {
+		if m.Draft.Text != e.Text || m.Approved || len(CheckFacts(m.Draft, &w.state)) > 0 {
 			w.rt.Fatalf("staff wrote %q, and %q is sent", e.Text, m.Draft.Text)
 		}
 	case CustomerSilent:

@@ -38,7 +38,7 @@ func (a *Agent) propose(s *State, p Proposal, r *Result) {
 		r.want(Supersede{"the customer wrote again, and what is proposed changed"})
 		p.follow(*open)
 	}
-	r.want(AskReview{p})
+	r.want(AskReview{Proposal: p})
 	s.await(p)
 }
 

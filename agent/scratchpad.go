@@ -60,6 +60,7 @@ type Scratchpad struct {
 	Answered     []StaffAnswer      `json:"answered,omitempty"`     // by staff to the planner's questions, the last of them
 	Decoded      []DecodedVIN       `json:"decoded,omitempty"`      // VINs that the planner had looked at, the last of them
 	Open         *Proposal          `json:"open,omitempty"`         // still before staff while a newer mail is looked at
+	Returned     *Proposal          `json:"returned,omitempty"`     // a text of staff's own that fails the facts check, and they are asked about
 
 	EventSpent Spent `json:"event_spent,omitzero"` // by the planner since the run last paused
 	Spent      Spent `json:"spent,omitzero"`       // by the planner in this thread

@@ -157,6 +157,8 @@ func (s State) validate() error {
 		return errors.New("a call is next, and none is planned")
 	case s.Next == NextNothing && s.AgentScratchpad.Open != nil:
 		return errors.New("it paused without settling the review that was open")
+	case s.AgentScratchpad.Returned != nil && s.Status != store.ThreadHandedOver:
+		return fmt.Errorf("staff are asked about a text of their own, while %s", s.Status)
 	case len(s.RejectionFeedbackForStep) > 1:
 		return errors.New("more than one rejection is unanswered")
 	}

@@ -80,6 +80,7 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	case Written:
 		a.written(s, e, &r)
 	case HandedBack:
+		s.dropOwn("the thread was handed back", &r)
 		s.handBack()
 	case CustomerSilent:
 		a.customerSilent(s, e, &r)
@@ -107,10 +108,11 @@ func (s *State) fits(e Event) error {
 	case ToolDone:
 		fits = s.Next == NextCall && s.PlannedToolInputs.Tool == e.Output.Tool
 	case Decision:
-		if s.DataForReview == nil || s.DataForReview.Digest != e.Digest {
+		p := s.decidable()
+		if p == nil || p.Digest != e.Digest {
 			return ErrNotUnderReview
 		}
-		fits = e.Verdict.fits(*s.DataForReview)
+		fits = e.Verdict.fits(*p)
 	case Written, HandedBack:
 		if s.Status != store.ThreadHandedOver {
 			return fmt.Errorf("the thread is %s, not %s: %w", s.Status, store.ThreadHandedOver, ErrNotUnderReview)

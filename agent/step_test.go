@@ -22,6 +22,9 @@ var situations = map[string]func(testing.TB) *thread{
 		return newThread(t, closedGates()).customer().act("ask", "one").decide(Accept, "")
 	},
 	"handed_over": func(t testing.TB) *thread { return newThread(t, closedGates()).customer().act("person", "") },
+	"returned": func(t testing.TB) *thread {
+		return newThread(t, closedGates()).customer().act("person", "").do(ownText("$7"))
+	},
 	"completed": func(t testing.TB) *thread {
 		return newThread(t, closedGates()).customer().act("bye", "one").decide(Accept, "")
 	},
@@ -32,6 +35,8 @@ var situations = map[string]func(testing.TB) *thread{
 		return newThread(t, closedGates()).customer().do(Stopped{Status: store.ThreadExpired, At: noon})
 	},
 }
+
+func ownText(text string) Written { return Written{Text: text, By: "dana@agency.test", At: noon} }
 
 func reviewAll() Policy {
 	p := closedGates()
@@ -58,7 +63,8 @@ var happenings = map[string]func(*thread) Event{
 		return d
 	},
 	"take_over": func(*thread) Event { return TakenOver{By: "dana@agency.test", At: noon} },
-	"send":      func(*thread) Event { return Written{Text: "Hello", By: "dana@agency.test", At: noon} },
+	"send":      func(*thread) Event { return ownText("Hello") },
+	"send_bad":  func(*thread) Event { return ownText("$9") },
 	"hand_back": func(*thread) Event { return HandedBack{By: "dana@agency.test", At: noon} },
 	"expire":    func(*thread) Event { return Stopped{Status: store.ThreadExpired, At: noon} },
 }
@@ -70,7 +76,7 @@ const matrix = `
 new
   customer   running plan
   look ask failed done -
-  accept reject edit cancel stale send hand_back late
+  accept reject edit cancel stale send send_bad hand_back late
   take_over  handed_over HandOver
   expire     expired End
 planning
@@ -78,7 +84,7 @@ planning
   look ask   running call
   failed     handed_over HandOver
   done -
-  accept reject edit cancel stale send hand_back late
+  accept reject edit cancel stale send send_bad hand_back late
   take_over  handed_over HandOver
   expire     expired End
 calling
@@ -86,7 +92,7 @@ calling
   look ask -
   failed     handed_over HandOver
   done       running plan
-  accept reject edit cancel stale send hand_back late
+  accept reject edit cancel stale send send_bad hand_back late
   take_over  handed_over HandOver
   expire     expired End
 draft
@@ -96,7 +102,7 @@ draft
   reject     running plan
   edit       awaiting_customer SendMail AwaitCustomer
   cancel     cancelled End
-  stale send hand_back late
+  stale send send_bad hand_back late
   take_over  handed_over Supersede HandOver
   expire     expired Supersede End
 data
@@ -104,7 +110,7 @@ data
   look ask failed done -
   accept reject edit running plan
   cancel     cancelled End
-  stale send hand_back late
+  stale send send_bad hand_back late
   take_over  handed_over Supersede HandOver
   expire     expired Supersede End
 arguments
@@ -113,7 +119,7 @@ arguments
   accept edit running call
   reject     running plan
   cancel     cancelled End
-  stale send hand_back late
+  stale send send_bad hand_back late
   take_over  handed_over Supersede HandOver
   expire     expired Supersede End
 reopened
@@ -121,13 +127,13 @@ reopened
   look ask   running call
   failed     handed_over Supersede HandOver
   done -
-  accept reject edit cancel stale send hand_back late
+  accept reject edit cancel stale send send_bad hand_back late
   take_over  handed_over Supersede HandOver
   expire     expired Supersede End
 waiting
   customer   running plan
   look ask failed done -
-  accept reject edit cancel stale send hand_back late
+  accept reject edit cancel stale send send_bad hand_back late
   take_over  handed_over HandOver
   expire     expired End
 handed_over
@@ -136,24 +142,36 @@ handed_over
   accept reject edit cancel stale late
   take_over  handed_over HandOver
   send       handed_over SendMail
+  send_bad   handed_over AskReview
   hand_back  running plan
   expire     expired End
+returned
+  customer   handed_over Supersede HandOver
+  look ask failed done edit cancel -
+  accept     handed_over SendMail
+  reject     handed_over
+  stale      late
+  take_over  handed_over Supersede HandOver
+  send       handed_over Supersede SendMail
+  send_bad   handed_over Supersede AskReview
+  hand_back  running plan Supersede
+  expire     expired Supersede End
 completed
   customer   running plan
   look ask failed done -
-  accept reject edit cancel stale send hand_back late
+  accept reject edit cancel stale send send_bad hand_back late
   take_over  handed_over HandOver
   expire     completed
 cancelled
   customer   handed_over HandOver
   look ask failed done -
-  accept reject edit cancel stale send hand_back late
+  accept reject edit cancel stale send send_bad hand_back late
   take_over  handed_over HandOver
   expire     cancelled
 expired
   customer   running plan
   look ask failed done -
-  accept reject edit cancel stale send hand_back late
+  accept reject edit cancel stale send send_bad hand_back late
   take_over  handed_over HandOver
   expire     expired
 `

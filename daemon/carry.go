@@ -16,7 +16,7 @@ import (
 func (r *run) carryOut(ctx context.Context, i agent.Intent) error {
 	switch i := i.(type) {
 	case agent.AskReview:
-		return r.askReview(ctx, i.Proposal)
+		return r.askReview(ctx, i)
 	case agent.Supersede:
 		return r.supersede(ctx, i.Why)
 	case agent.SendMail:
@@ -37,14 +37,18 @@ func (r *run) carryOut(ctx context.Context, i agent.Intent) error {
 
 // askReview makes a review of a proposal. If it is of a draft, the mail that
 // would carry it is frozen now: what is approved is those bytes.
-func (r *run) askReview(ctx context.Context, p agent.Proposal) error {
+func (r *run) askReview(ctx context.Context, i agent.AskReview) error {
+	p := i.Proposal
 	data, err := json.Marshal(p)
 	if err != nil {
 		return err
 	}
 	r.proposed = &p
 	rv := store.Review{Kind: review.KindStep, Step: string(p.Stage), Digest: p.Digest, Data: data}
-	if p.Questions() != nil {
+	switch {
+	case i.Writer != "":
+		rv.Kind, rv.Staff = review.KindWritten, []string{i.Writer}
+	case p.Questions() != nil:
 		rv.Kind = review.KindQuestions
 	}
 	if p.Draft != nil {
@@ -65,8 +69,8 @@ func (r *run) openReview(ctx context.Context, rv store.Review) error {
 	if rv.Staff == nil {
 		rv.Staff = r.d.asked(rv.Step)
 	}
+	rv.Observed = isVoidable(rv) && r.d.observing()
 	if pauses(rv) {
-		rv.Observed = r.d.observing()
 		if err := r.replaceOpen(ctx, rv.Number); err != nil {
 			return err
 		}
@@ -88,6 +92,10 @@ func (r *run) openReview(ctx context.Context, rv store.Review) error {
 func pauses(rv store.Review) bool {
 	return rv.Kind == review.KindStep || rv.Kind == review.KindQuestions || rv.Kind == review.KindHandedOver
 }
+
+// isVoidable reports whether rv is about what the thread is at, and void once that
+// changes.
+func isVoidable(rv store.Review) bool { return pauses(rv) || rv.Kind == review.KindWritten }
 
 func (r *run) putReview(rv store.Review) {
 	if r.reviews == nil {
@@ -125,7 +133,7 @@ func (r *run) allReviews(ctx context.Context) (all []store.Review, err error) {
 func (r *run) replaceOpen(ctx context.Context, by int) error {
 	open, err := r.openReviews(ctx)
 	for _, rv := range open {
-		if pauses(rv) {
+		if isVoidable(rv) {
 			r.closeReview(rv, store.ReviewSuperseded, "a newer one took its place", by)
 		}
 	}
@@ -140,11 +148,13 @@ func (r *run) closeReview(rv store.Review, status store.ReviewStatus, why string
 	r.note(store.SourceSystem, "review_"+string(status), "", fmt.Sprint(rv.Number), why)
 }
 
-// supersede closes the open review of a step: its draft is no longer proposed.
+// supersede closes the open review of a draft or data, unless that is what is being
+// decided: it is no longer proposed.
 func (r *run) supersede(ctx context.Context, why string) error {
 	open, err := r.openReviews(ctx)
 	for _, rv := range open {
-		if rv.Kind == review.KindStep || rv.Kind == review.KindQuestions {
+		decided := r.decided != nil && rv.Number == r.decided.Number
+		if isVoidable(rv) && rv.Kind != review.KindHandedOver && !decided {
 			r.closeReview(rv, store.ReviewSuperseded, why, 0)
 		}
 	}
@@ -199,7 +209,7 @@ func (r *run) end(ctx context.Context, e agent.End) error {
 		return err
 	}
 	for _, rv := range open { // a stranger's message, or a mail in doubt, still waits for its decision
-		if pauses(rv) {
+		if isVoidable(rv) {
 			r.closeReview(rv, store.ReviewSuperseded, "the thread is "+string(e.Status), 0)
 		}
 	}

@@ -144,8 +144,7 @@ func (w *correcting) closeReviews(why string) error {
 	}
 	var closed []string
 	for _, rv := range all {
-		about := rv.Kind == review.KindStep || rv.Kind == review.KindHandedOver
-		if rv.Status != store.ReviewOpen || !about && !w.merges() {
+		if rv.Status != store.ReviewOpen || !isVoidable(rv) && !w.merges() {
 			continue
 		}
 		closed = append(closed, strconv.Itoa(rv.Number))

@@ -28,6 +28,8 @@ func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by st
 		return r.actStep(ctx, rv, d, by, e)
 	case review.KindHandedOver:
 		return r.actHandedOver(ctx, d, by)
+	case review.KindWritten:
+		return r.actWritten(ctx, rv, d, by)
 	case review.KindRouting:
 		return r.actRouting(ctx, rv, d, by)
 	case review.KindMail:
@@ -109,7 +111,7 @@ func (r *run) actByHand(ctx context.Context, d review.Decision, by string) (deed
 	}
 	if c.Word == "SEND" {
 		sent, err := r.write(ctx, c.Argument, by)
-		sent.stays = false
+		sent.stays, sent.told = false, false // the others are told who has the thread
 		return sent, err
 	}
 	return deed{verdict: "take over", sentence: "You answer by hand from here on. What you write as SEND: goes to the customer."}, nil
@@ -129,16 +131,48 @@ func (r *run) actHandedOver(ctx context.Context, d review.Decision, by string) (
 	}
 }
 
+// actWritten settles a text of staff's own that failed the facts check.
+func (r *run) actWritten(ctx context.Context, rv store.Review, d review.Decision, by string) (deed, error) {
+	done := deed{verdict: string(d.Verdict), argument: d.Reason}
+	switch d.Verdict {
+	case review.VerdictAccept:
+		done.sentence = acceptEffect(rv.Step, r.state.CustomerInfo.AnswerTo) + stillByHand
+	case review.VerdictReject:
+		done.sentence = "Your text is not sent." + stillByHand
+	default:
+		done, err := r.actHandedOver(ctx, d, by)
+		done.stays = false // another text took its place
+		return done, err
+	}
+	return done, r.step(ctx, agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Digest: rv.Digest, By: by, At: r.at()})
+}
+
+const stillByHand = " You still answer by hand: write SEND: again, or HAND BACK."
+
 // write sends staff's own words to the customer. Where they could not be told from
 // other words in the reply with certainty, nothing is sent: it might be more than
-// the customer was meant to read.
+// the customer was meant to read. Where they fail the facts check, they come back.
 func (r *run) write(ctx context.Context, text, by string) (deed, error) {
 	if !r.answers.Clean {
 		return deed{}, unclear("it can't be told with certainty where your text for the customer ends; write SEND: with nothing but that text, above the quoted mail or without it")
 	}
 	done := deed{verdict: "send", argument: text, stays: true,
-		sentence: "Your text goes to " + r.state.CustomerInfo.AnswerTo + ". You still answer by hand: write SEND: again, or HAND BACK."}
-	return done, r.step(ctx, agent.Written{Text: text, By: by, At: r.at()})
+		sentence: "Your text goes to " + r.state.CustomerInfo.AnswerTo + "." + stillByHand}
+	err := r.step(ctx, agent.Written{Text: text, By: by, At: r.at()})
+	if r.isReturned() {
+		done.told, done.sentence = true, "Your text fails the facts check, so it is not sent yet: it comes back to you, and ACCEPT sends it all the same."
+	}
+	return done, err
+}
+
+// isReturned reports whether this run gives somebody's own text back to them.
+func (r *run) isReturned() bool {
+	for _, rv := range r.reviews {
+		if rv.Kind == review.KindWritten && rv.Status == store.ReviewOpen {
+			return true
+		}
+	}
+	return false
 }
 
 // acceptEffect says what an acceptance does, for the answer to whoever gave it.

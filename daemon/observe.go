@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
+	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -46,7 +47,11 @@ func (r *run) askAnew(ctx context.Context, rv store.Review) error {
 	if err != nil {
 		return err
 	}
-	return r.askReview(ctx, p)
+	again := agent.AskReview{Proposal: p}
+	if rv.Kind == review.KindWritten {
+		again.Writer = rv.Staff[0]
+	}
+	return r.askReview(ctx, again)
 }
 
 // unsent reports whether the last answer to the customer was withdrawn because

@@ -37,7 +37,7 @@ func (r *run) mailReview(ctx context.Context, rv store.Review, to, name string) 
 func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string) (templates.Mail, error) {
 	ref := r.d.refs.Mint(rv.Thread, rv.Number, to)
 	switch rv.Kind {
-	case review.KindStep, review.KindQuestions:
+	case review.KindStep, review.KindQuestions, review.KindWritten:
 		v, err := r.stepView(ctx, rv, ref)
 		if err != nil {
 			return templates.Mail{}, err

@@ -142,7 +142,11 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 	if err := r.notify(e.From, "done", n); err != nil {
 		return err
 	}
-	for _, other := range rv.Staff {
+	concerned := rv.Staff
+	if rv.Kind == review.KindWritten { // only its writer was asked
+		concerned = r.d.asked(rv.Step)
+	}
+	for _, other := range concerned {
 		if _, still := r.d.staff.Find(other); still && other != by {
 			if err := r.notify(other, "decided_by_other", n); err != nil {
 				return err
@@ -209,6 +213,9 @@ func (r *run) review(ctx context.Context, number int) (rv store.Review, err erro
 func words(rv store.Review) []templates.Word {
 	var out []templates.Word
 	for _, w := range review.Words(rv.Kind, rv.Step) {
+		if rv.Kind == review.KindWritten && w.Word == "REJECT" {
+			w.Usage, w.Effect = "REJECT", "it is not sent; you still answer by hand"
+		}
 		if rv.Kind == review.KindStep && (w.Word == "SEND" || w.Word == "HAND BACK") {
 			continue
 		}

@@ -114,7 +114,9 @@ func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 		Style: templates.TurnDraft, Title: fmt.Sprintf("Review %d: %s", number, words(cmp.Or(rv.Step, rv.Kind))),
 		Who: "The agent", Facts: tl.standing(rv),
 	}
-	if rv.Kind != review.KindStep {
+	if rv.Kind == review.KindWritten {
+		turn.Who = strings.Join(rv.Staff, ", ")
+	} else if rv.Kind != review.KindStep {
 		turn.Style = templates.TurnNote
 		var data struct {
 			Why any `json:"why"`

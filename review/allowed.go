@@ -11,6 +11,7 @@ const (
 	KindStep       = "step"        // the draft, data, plan or results of a step
 	KindQuestions  = "questions"   // the planner asks staff
 	KindHandedOver = "handed_over" // a person writes to the customer from here on
+	KindWritten    = "written"     // a text of staff's own for the customer, which fails the facts check
 	KindAgent      = "agent"       // an agent of a task failed
 	KindRouting    = "routing"     // a conflict or a stranger
 	KindMail       = "mail"        // a mail that may or may not have been sent
@@ -67,6 +68,8 @@ func wordsOf(kind, step string) []string {
 		return []string{wordAnswer, wordReject, wordCancel, wordTakeOver}
 	case KindHandedOver:
 		return []string{wordSend, wordEdit, wordHandBack, wordCancel}
+	case KindWritten:
+		return []string{wordAccept, wordReject, wordEdit, wordSend, wordHandBack, wordCancel}
 	case KindAgent:
 		return []string{wordRetry, wordContinue, wordReject, wordCancel}
 	case KindRouting:

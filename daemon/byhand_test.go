@@ -1,0 +1,92 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/config"
+	"ppamaild/sandbox"
+	"ppamaild/store"
+)
+
+// returned has Lee write what fails the facts check, in answer to the hand-over, and
+// returns both that and what comes back.
+func (a *agency) returned() (over, back sandbox.Received) {
+	a.t.Helper()
+	a.replies(a.lee, a.asks(), "TAKE OVER")
+	over = a.gets(a.lee, "Over to you")
+	a.replies(a.lee, over, "SEND:\nIt is $94 a month.")
+	back = a.gets(a.lee, "Mail to Alice")
+	says(a.t, back, `the amount "$94" is in neither the application nor the quote`)
+	a.getsNothing(a.alice)
+	return over, back
+}
+
+func TestOwnTextThatFailsTheFactsCheckIsSentByASecondAccept(t *testing.T) {
+	a := open(t, inProcess(t))
+	_, back := a.returned()
+	a.replies(a.lee, back, "ACCEPT")
+	sent := a.gets(a.alice, "Quote please")
+	if text := strings.TrimSpace(sent.Text); text != "It is $94 a month." {
+		t.Errorf("sent %q", text)
+	}
+	says(t, a.gets(a.lee, "Done: you accepted the answer"), "exactly as you saw it")
+	says(t, a.gets(a.dana, "accepted the answer"), "lee@agency.test")
+	thread := a.threads()[0]
+	if thread.Status != store.ThreadHandedOver {
+		t.Errorf("it is %s", thread.Status)
+	}
+}
+
+func TestOwnTextIsNotSentWhereItIsRejected(t *testing.T) {
+	a := open(t, inProcess(t))
+	_, back := a.returned()
+	a.replies(a.lee, back, "REJECT")
+	says(t, a.gets(a.lee, "Done: you rejected"), "is not sent")
+	a.replies(a.lee, back, "ACCEPT")
+	a.gets(a.lee, "Already decided")
+	a.getsNothing(a.alice)
+}
+
+func TestAgentCase11AnOwnTextIsVoidOnceTheThreadGoesOn(t *testing.T) {
+	for name, goOn := range map[string]func(a *agency, over sandbox.Received){
+		"another text": func(a *agency, over sandbox.Received) {
+			a.replies(a.lee, over, "SEND:\nI will call you.")
+			says(a.t, a.gets(a.alice, "Quote please"), "I will call you.")
+		},
+		"the customer": func(a *agency, _ sandbox.Received) {
+			a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: "Are you there?", References: []string{a.aliceWrote}})
+			a.gets(a.lee, "Over to you")
+		},
+		"handed back": func(a *agency, over sandbox.Received) {
+			a.replies(a.lee, over, "HAND BACK")
+			a.gets(a.lee, "Questions to")
+		},
+		"cancelled": func(a *agency, over sandbox.Received) {
+			a.replies(a.lee, over, "CANCEL")
+			a.gets(a.lee, "Done: you cancelled")
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := open(t, inProcess(t))
+			over, back := a.returned()
+			goOn(a, over)
+			a.replies(a.lee, back, "ACCEPT")
+			a.gets(a.lee, "Replaced")
+			a.getsNothing(a.alice)
+		})
+	}
+}
+
+func TestOwnTextIsAskedAnewAfterObserving(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Agency.Mode = config.ModeObserve })
+	_, back := a.returned()
+	a.stop()
+	a.cfg.Agency.Mode = config.ModeLive
+	a.start()
+	a.replies(a.lee, back, "ACCEPT")
+	again := a.gets(a.lee, "Mail to Alice")
+	a.getsNothing(a.alice)
+	a.replies(a.lee, again, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+}
