@@ -1,10 +1,15 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
+	"os"
 
+	"ppamaild/config"
+	"ppamaild/daemon"
 	"ppamaild/eval"
 	"ppamaild/inspect"
 )
@@ -45,23 +50,42 @@ func (c evalCommand) Run(env *environment) error {
 }
 
 // planners are those with the names; the configuration, if any, is read once.
-func (c evalCommand) planners(env *environment, names []string) ([]eval.Planner, error) {
-	options, kind := inspect.Options{}, "rules"
+func (c evalCommand) planners(env *environment, names []string) (planners []eval.Planner, err error) {
+	cfg, options := new(config.Config), inspect.Options{}
 	if c.Config != "" {
-		cfg, err := withConfig{c.Config}.load(env.stderr)
-		if err != nil {
+		if cfg, err = (withConfig{c.Config}).load(env.stderr); err != nil {
 			return nil, err
 		}
-		options.Location, options.Licensed, kind = cfg.Agency.Location, cfg.Agency.LicensedStates, string(cfg.Planner.Kind)
+		options.Location, options.Licensed = cfg.Agency.Location, cfg.Agency.LicensedStates
 	}
-	var planners []eval.Planner
 	for _, name := range names {
-		if name == "llm" {
-			return nil, fmt.Errorf("%w: planner llm: no model is configured; planner.kind is %q", errConfig, kind)
+		switch {
+		case name == "rules":
+			planners = append(planners, eval.Rules{Options: options})
+		case cfg.Planner.Kind != config.PlannerLLM:
+			return nil, fmt.Errorf("%w: planner llm: no model is configured; --config names a file whose planner.kind is %q", errConfig, config.PlannerLLM)
+		default:
+			reader, err := daemon.NewReader(cfg, slog.New(slog.NewTextHandler(env.stderr, &slog.HandlerOptions{Level: slog.LevelWarn})))
+			if err != nil {
+				return nil, err
+			}
+			planners = append(planners, byModel{reader})
 		}
-		planners = append(planners, eval.Rules{Options: options})
 	}
 	return planners, nil
+}
+
+// byModel is planner llm as one that can be scored.
+type byModel struct{ reader *daemon.Reader }
+
+// Read implements eval.Planner.
+func (m byModel) Read(ctx context.Context, file string) (eval.Reading, error) {
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		return eval.Reading{}, err
+	}
+	read, err := m.reader.Read(ctx, raw)
+	return eval.Reading(read), err
 }
 
 func (c evalCommand) print(env *environment, scores []eval.Scored) error {

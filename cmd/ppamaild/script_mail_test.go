@@ -134,6 +134,11 @@ func (s *stage) model(ts *testscript.TestScript) (configuration string) {
 			ts.Fatalf("the model was not asked")
 		}
 	})
+	return modelOf(server)
+}
+
+// modelOf is the part of a configuration that has the daemon ask a server's model.
+func modelOf(server *openai.Server) string {
 	return fmt.Sprintf("[planner]\nkind = \"llm\"\nbase_url = %q\nmodel = \"made-up\"\napi_key = \"sk-sandbox\"\n", server.BaseURL())
 }
 
