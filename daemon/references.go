@@ -12,10 +12,10 @@ import (
 // maxDangling is how many references that lead nowhere are listed.
 const maxDangling = 20
 
-// CheckReferences reads the store at path, which nobody may have open, and lists
-// references that lead nowhere: to a thread, a review, a mail or a message that is
-// not there. That what is there is what was written is for the store's own check.
-func CheckReferences(ctx context.Context, path string) error {
+// checkReferences lists references of the store at path that lead nowhere: to a
+// thread, a review, a mail or a message that is not there. That what is there is what
+// was written is for the store's own check.
+func checkReferences(ctx context.Context, path string) error {
 	s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
 	if err != nil {
 		return err

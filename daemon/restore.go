@@ -12,28 +12,25 @@ import (
 	"syscall"
 	"time"
 
-	"ppamaild/config"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 )
 
-// Restore is what puts a store back from a backup.
+// Restore says which backup is put back.
 type Restore struct {
-	Config  *config.Config
-	File    string                        // the backup; it stays as it is
-	Replace bool                          // put aside a store that is there
-	By      string                        // who does it
-	Now     time.Time                     // when
-	Check   func(path string) (err error) // refuses a backup that is damaged
+	File    string    // it stays as it is
+	Replace bool      // put a store aside that is there
+	By      string    // who does it
+	Now     time.Time // when
 }
 
-// Do puts the backup in place, marked as restored: the next daemon sends nothing
-// before it is released. Whatever is wrong with the backup, what was there stays
+// Restore puts a backup in place, marked as restored: the next daemon sends nothing
+// before that is released. Whatever is wrong with the backup, what was there stays
 // there. It returns the name that a store which was there has now. It fails with
 // Refused where a daemon runs, or a store is there and is not to be replaced.
-func (r Restore) Do(ctx context.Context) (aside string, err error) {
-	path := r.Config.Store.Path
-	if controlClient(SocketPath(r.Config)).alive(ctx) {
+func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error) {
+	path := u.Config.Store.Path
+	if controlClient(SocketPath(u.Config)).alive(ctx) {
 		return "", refusef("a daemon runs on %s; stop it before you restore", path)
 	}
 	unlock, err := r.lock(path)
@@ -50,7 +47,7 @@ func (r Restore) Do(ctx context.Context) (aside string, err error) {
 		if err := copyFile(part, r.File); err != nil {
 			return err
 		}
-		if err := r.Check(part); err != nil {
+		if err := u.Check(ctx, part); err != nil {
 			return err
 		}
 		if err := r.mark(ctx, part); err != nil || aside == "" {
@@ -64,8 +61,8 @@ func (r Restore) Do(ctx context.Context) (aside string, err error) {
 	return aside, nil
 }
 
-// lock keeps everybody else from a store that is to be replaced, as bbolt would:
-// it may be damaged so that it can't be opened.
+// lock keeps everybody else from a store that is to be replaced, as bbolt would: it
+// may be damaged so that it can't be opened.
 func (r Restore) lock(path string) (unlock func(), err error) {
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -15,21 +15,17 @@ import (
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
-	"ppamaild/store/bolt"
 )
+
+func (a *agency) upkeep() daemon.Upkeep {
+	return daemon.Upkeep{Config: a.cfg, Check: daemon.CheckStore}
+}
 
 // backsUp takes a backup of the running daemon's store.
 func (a *agency) backsUp() (file string) {
 	a.t.Helper()
 	file = filepath.Join(a.t.TempDir(), "backup.db")
-	threads, err := daemon.Connect(a.t.Context(), a.cfg)
-	must(a.t, err)
-	defer func() { must(a.t, threads.Close()) }()
-	must(a.t, bolt.Create(file, func(part string) error {
-		f, err := os.OpenFile(part, os.O_WRONLY, 0)
-		must(a.t, err)
-		return errors.Join(threads.Backup(a.t.Context(), f), f.Close(), bolt.CheckFile(a.t.Context(), part))
-	}))
+	must(a.t, a.upkeep().Backup(a.t.Context(), file))
 	return file
 }
 
@@ -37,16 +33,13 @@ func (a *agency) backsUp() (file string) {
 func (a *agency) restores(file string) {
 	a.t.Helper()
 	a.stop()
-	_, err := a.restore(file, true).Do(a.t.Context())
-	must(a.t, err)
+	must(a.t, a.restore(file, true))
 	a.start()
 }
 
-func (a *agency) restore(file string, replace bool) daemon.Restore {
-	return daemon.Restore{
-		Config: a.cfg, File: file, Replace: replace, By: "root", Now: time.Now(),
-		Check: func(path string) error { return bolt.CheckFile(a.t.Context(), path) },
-	}
+func (a *agency) restore(file string, replace bool) error {
+	_, err := a.upkeep().Restore(a.t.Context(), daemon.Restore{File: file, Replace: replace, By: "root", Now: time.Now()})
+	return err
 }
 
 // A conversation goes on for two mails to the customer after the backup that is then
@@ -165,10 +158,10 @@ func TestRestoreRefuses(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.asks()
 	backup := a.backsUp()
-	_, err := a.restore(backup, true).Do(t.Context())
+	err := a.restore(backup, true)
 	refusedWith(t, "a daemon runs on", err)
 	a.stop()
-	_, err = a.restore(backup, false).Do(t.Context())
+	err = a.restore(backup, false)
 	refusedWith(t, "--replace puts it aside", err)
 	raw, err := os.ReadFile(backup)
 	must(t, err)
@@ -176,14 +169,14 @@ func TestRestoreRefuses(t *testing.T) {
 	must(t, err)
 	cut := filepath.Join(t.TempDir(), "cut.db")
 	must(t, os.WriteFile(cut, raw[:len(raw)/2], 0o600))
-	if _, err := a.restore(cut, true).Do(t.Context()); !errors.Is(err, store.ErrCorrupt) {
+	if err := a.restore(cut, true); !errors.Is(err, store.ErrCorrupt) {
 		t.Errorf("cut short: %v", err)
 	}
 	if after, err := os.ReadFile(a.cfg.Store.Path); err != nil || string(after) != string(before) {
 		t.Errorf("the store that was there was changed (%v)", err)
 	}
 	s := a.openStore()
-	if _, err := a.restore(backup, true).Do(t.Context()); !errors.Is(err, store.ErrLocked) {
+	if err := a.restore(backup, true); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("while somebody has it open: %v", err)
 	}
 	_, err = daemon.Admin{Store: s, Config: a.cfg}.Release(t.Context(), "root")
@@ -204,7 +197,6 @@ func TestAgentCase25BusyBackupAnswersNothingTwice(t *testing.T) {
 			backup = a.backsUp()
 		}
 	}
-	must(t, daemon.CheckReferences(t.Context(), backup))
 	for range threads {
 		a.gets(a.alice, "Car ")
 	}
@@ -224,5 +216,5 @@ func TestAgentCase25BusyBackupAnswersNothingTwice(t *testing.T) {
 	if sent == 0 || sent > threads/2+1 {
 		t.Errorf("the restored store knows %d mails, want some, and none of those since the backup", sent)
 	}
-	must(t, daemon.CheckReferences(t.Context(), a.cfg.Store.Path))
+	must(t, daemon.CheckStore(t.Context(), a.cfg.Store.Path))
 }

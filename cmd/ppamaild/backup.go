@@ -8,8 +8,13 @@ import (
 	"time"
 
 	"ppamaild/daemon"
-	"ppamaild/store/bolt"
 )
+
+// upkeep is for what is done with the store as a whole.
+func (w withConfig) upkeep(env *environment) (daemon.Upkeep, error) {
+	cfg, err := w.load(env.stderr)
+	return daemon.Upkeep{Config: cfg, Check: checkApart}, err
+}
 
 type backupCommand struct {
 	withConfig
@@ -24,32 +29,22 @@ func (backupCommand) Help() string {
 
 // Run writes a backup.
 func (c backupCommand) Run(env *environment) error {
-	return c.ask(env, func(threads daemon.Threads) error {
-		err := bolt.Create(c.File, func(part string) error { return copyTo(env, threads, part) })
-		switch {
-		case errors.Is(err, os.ErrExist):
-			return fmt.Errorf("%s is there already, and is not written over", c.File)
-		case err != nil:
-			return fmt.Errorf("backing up: %w", err)
-		}
-		info, err := os.Stat(c.File)
-		if err == nil {
-			_, err = fmt.Fprintf(env.stdout, "%s: %d octets, checked\n", c.File, info.Size())
-		}
-		return err
-	})
-}
-
-// copyTo writes a copy of the store into a file, and checks it.
-func copyTo(env *environment, threads daemon.Threads, part string) error {
-	f, err := os.OpenFile(part, os.O_WRONLY, 0)
+	u, err := c.upkeep(env)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(threads.Backup(env, f), f.Close()); err != nil {
-		return err
+	err = u.Backup(env, c.File)
+	switch {
+	case errors.Is(err, os.ErrExist):
+		return fmt.Errorf("%s is there already, and is not written over", c.File)
+	case err != nil:
+		return fmt.Errorf("backing up: %w", err)
 	}
-	return checkApart(env, part)
+	info, err := os.Stat(c.File)
+	if err == nil {
+		_, err = fmt.Fprintf(env.stdout, "%s: %d octets, checked\n", c.File, info.Size())
+	}
+	return err
 }
 
 type restoreCommand struct {
@@ -67,7 +62,7 @@ func (restoreCommand) Help() string {
 
 // Run puts a backup in place.
 func (c restoreCommand) Run(env *environment) error {
-	cfg, err := c.load(env.stderr)
+	u, err := c.upkeep(env)
 	if err != nil {
 		return err
 	}
@@ -79,16 +74,13 @@ func (c restoreCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	aside, err := daemon.Restore{
-		Config: cfg, File: file, Replace: c.Replace, By: by, Now: time.Now(),
-		Check: func(path string) error { return checkApart(env, path) },
-	}.Do(env)
+	aside, err := u.Restore(env, daemon.Restore{File: file, Replace: c.Replace, By: by, Now: time.Now()})
 	if err != nil {
 		return err
 	}
 	if aside != "" {
 		fmt.Fprintf(env.stdout, "the store that was there is %s now\n", aside)
 	}
-	_, err = fmt.Fprintf(env.stdout, "%s is restored; ppamaild run will send nothing before staff release it\n", cfg.Store.Path)
+	_, err = fmt.Fprintf(env.stdout, "%s is restored; ppamaild run will send nothing before staff release it\n", u.Config.Store.Path)
 	return err
 }

@@ -2,18 +2,16 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 
-	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/store"
-	"ppamaild/store/bolt"
 )
 
 type storeCommand struct {
@@ -27,36 +25,15 @@ type storeCheck struct{ withConfig }
 
 // Run checks the store; while a daemon runs on it, a copy as of now.
 func (c storeCheck) Run(env *environment) error {
-	cfg, err := c.load(env.stderr)
+	u, err := c.upkeep(env)
 	if err != nil {
 		return err
 	}
-	if err = checkApart(env, cfg.Store.Path); errors.Is(err, store.ErrLocked) {
-		err = c.copied(env, cfg, func(part string) error { return nil })
-	}
-	if err != nil {
+	if err := u.CheckAll(env); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(env.stdout, "%s is sound\n", cfg.Store.Path)
+	_, err = fmt.Fprintf(env.stdout, "%s is sound\n", u.Config.Store.Path)
 	return err
-}
-
-// copied has something done with a copy of the store of a running daemon, which was
-// checked, and which lies beside it for that long.
-func (w withConfig) copied(env *environment, cfg *config.Config, do func(part string) error) error {
-	f, err := os.CreateTemp(filepath.Dir(cfg.Store.Path), filepath.Base(cfg.Store.Path)+".*.part")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if err := f.Close(); err != nil {
-		return err
-	}
-	err = w.ask(env, func(threads daemon.Threads) error { return copyTo(env, threads, f.Name()) })
-	if err != nil {
-		return err
-	}
-	return do(f.Name())
 }
 
 type storeCompact struct {
@@ -66,49 +43,18 @@ type storeCompact struct {
 
 // Run compacts the store where it lies, or a copy of it.
 func (c storeCompact) Run(env *environment) error {
-	cfg, err := c.load(env.stderr)
+	u, err := c.upkeep(env)
 	if err != nil {
 		return err
 	}
-	before, err := os.Stat(cfg.Store.Path)
-	if err != nil {
-		return err
-	}
-	place, to := bolt.Replace, cfg.Store.Path
-	if c.To != "" {
-		place, to = bolt.Create, c.To
-	}
-	err = compact(env, cfg.Store.Path, to, place)
-	switch {
-	case errors.Is(err, store.ErrLocked) && c.To == "":
+	before, after, err := u.Compact(env, c.To)
+	if errors.Is(err, store.ErrLocked) {
 		return fmt.Errorf("%w\nStop the daemon, or have a compacted copy written with --to FILE", err)
-	case errors.Is(err, store.ErrLocked):
-		err = c.copied(env, cfg, func(part string) error { return compact(env, part, to, place) })
 	}
-	if err != nil {
-		return err
-	}
-	after, err := os.Stat(to)
 	if err == nil {
-		_, err = fmt.Fprintf(env.stdout, "%s: %d octets, before %d\n", to, after.Size(), before.Size())
+		_, err = fmt.Fprintf(env.stdout, "%s: %d octets, before %d\n", cmp.Or(c.To, u.Config.Store.Path), after, before)
 	}
 	return err
-}
-
-// compact writes the store at from anew, and puts it in place once it is checked.
-// The lock on what it replaces is kept until then.
-func compact(env *environment, from, to string, place func(string, func(string) error) error) error {
-	s, err := bolt.Open(from, bolt.Options{})
-	if err != nil {
-		return err
-	}
-	err = place(to, func(part string) error {
-		if err := s.Compact(part); err != nil {
-			return err
-		}
-		return checkApart(env, part)
-	})
-	return errors.Join(err, s.Close())
 }
 
 type checkFile struct {
@@ -117,10 +63,7 @@ type checkFile struct {
 
 // Run checks a file in this process, which may die of it.
 func (c checkFile) Run(env *environment) error {
-	err := bolt.CheckFile(env, c.File)
-	if err == nil {
-		err = daemon.CheckReferences(env, c.File)
-	}
+	err := daemon.CheckStore(env, c.File)
 	if errors.Is(err, store.ErrLocked) {
 		err = fmt.Errorf("%w: %w", errInUse, err)
 	}

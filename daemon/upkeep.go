@@ -1,0 +1,118 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"ppamaild/config"
+	"ppamaild/store"
+	"ppamaild/store/bolt"
+)
+
+// Upkeep is what an admin does with a store as a whole.
+type Upkeep struct {
+	Config *config.Config
+	// Check is CheckStore in a process of its own: pages may be damaged so that whoever
+	// reads them dies.
+	Check func(ctx context.Context, path string) error
+}
+
+// CheckStore reads the store in a file, which it does not change, and lists what is
+// wrong with it: pages, records, indexes, journals, and references that lead nowhere.
+// store.ErrLocked where somebody has it open.
+func CheckStore(ctx context.Context, path string) error {
+	if err := bolt.CheckFile(ctx, path); err != nil {
+		return err
+	}
+	return checkReferences(ctx, path)
+}
+
+// Backup writes a copy of the store, of the running daemon's too, to a file that must
+// not be there yet: fs.ErrExist if it is. It is there only once it was checked.
+func (u Upkeep) Backup(ctx context.Context, file string) error {
+	return bolt.Create(file, func(part string) error { return u.copyTo(ctx, part) })
+}
+
+func (u Upkeep) copyTo(ctx context.Context, part string) error {
+	f, err := os.OpenFile(part, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	threads, err := Connect(ctx, u.Config)
+	if err != nil {
+		return errors.Join(err, f.Close())
+	}
+	if err := errors.Join(threads.Backup(ctx, f), threads.Close(), f.Close()); err != nil {
+		return err
+	}
+	return u.Check(ctx, part)
+}
+
+// CheckAll is CheckStore of the configured store; while a daemon runs on it, of a copy.
+func (u Upkeep) CheckAll(ctx context.Context) error {
+	err := u.Check(ctx, u.Config.Store.Path)
+	if errors.Is(err, store.ErrLocked) {
+		return u.copied(ctx, func(string) error { return nil })
+	}
+	return err
+}
+
+// copied has something done with a checked copy of the running daemon's store, which
+// lies beside it for that long.
+func (u Upkeep) copied(ctx context.Context, do func(part string) error) error {
+	path := u.Config.Store.Path
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+	if err != nil {
+		return err
+	}
+	err = errors.Join(f.Close(), u.copyTo(ctx, f.Name()))
+	if err == nil {
+		err = do(f.Name())
+	}
+	return errors.Join(err, os.Remove(f.Name()))
+}
+
+// Compact writes the store anew, as small as what it holds, and puts it in place once
+// it was checked. With to it writes a copy there instead, which must not be there yet;
+// that can be done while a daemon runs. It returns the size before and after.
+func (u Upkeep) Compact(ctx context.Context, to string) (before, after int64, err error) {
+	path := u.Config.Store.Path
+	was, err := os.Stat(path)
+	if err != nil {
+		return 0, 0, err
+	}
+	if to == "" {
+		to, err = path, u.compact(ctx, path, path, bolt.Replace)
+	} else if err = u.compact(ctx, path, to, bolt.Create); errors.Is(err, store.ErrLocked) {
+		err = u.copied(ctx, func(part string) error { return u.compact(ctx, part, to, bolt.Create) })
+	}
+	if err != nil {
+		return 0, 0, err
+	}
+	is, err := os.Stat(to)
+	if err != nil {
+		return 0, 0, err
+	}
+	return was.Size(), is.Size(), nil
+}
+
+// compact keeps the lock on what may be replaced until it was.
+func (u Upkeep) compact(ctx context.Context, from, to string, place func(string, func(string) error) error) error {
+	s, err := bolt.Open(from, bolt.Options{})
+	if err != nil {
+		return err
+	}
+	err = place(to, func(part string) error {
+		if err := s.Compact(part); err != nil {
+			return err
+		}
+		return u.Check(ctx, part)
+	})
+	if err != nil {
+		err = fmt.Errorf("compacting: %w", err)
+	}
+	return errors.Join(err, s.Close())
+}
