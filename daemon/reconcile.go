@@ -78,6 +78,7 @@ type compared struct {
 	sent     map[uint64]string // by mail of the outbox: the name it has in Sent
 	approved []waits           // open reviews whose mail lies in Sent
 	answered map[uint64]bool   // by message that came in: an answer to it lies in Sent
+	known    map[uint64]bool   // by message that came in: the store has dealt with the same one
 }
 
 func (d *Daemon) compare(ctx context.Context) error {
@@ -112,7 +113,7 @@ func (d *Daemon) compare(ctx context.Context) error {
 
 // searchSent looks in Sent for what the store says is still to be sent or answered.
 func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
-	found = compared{sent: make(map[uint64]string), answered: make(map[uint64]bool)}
+	found = compared{sent: make(map[uint64]string), answered: make(map[uint64]bool), known: make(map[uint64]bool)}
 	var due []store.Mail
 	var open []store.Review
 	came := make(map[uint64]string)
@@ -123,7 +124,7 @@ func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
 		pendingErr := tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool {
 			var raw []byte
 			if raw, err = tx.InboundRaw(in.ID); err == nil {
-				came[in.ID] = messageID(raw)
+				came[in.ID], found.known[in.ID], err = recognise(tx, in.ID, raw)
 			}
 			return err == nil
 		})
@@ -162,15 +163,20 @@ func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
 	return found, nil
 }
 
-// messageID is that of a message; "" where it has none, or can't be read.
-func messageID(raw []byte) string {
+// recognise returns the Message-ID of a message, "" where it has none or can't be read,
+// and whether it came in before, as it does once more where a mailbox was made anew.
+func recognise(tx store.Tx, id uint64, raw []byte) (messageID string, known bool, err error) {
 	msg, err := careful(func() (*mailbox.Message, error) {
 		return mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{Bytes: listRead})
 	})
 	if err != nil {
-		return ""
+		return "", false, nil
 	}
-	return msg.MessageID
+	first, err := tx.Fingerprint(fingerprint(msg, raw))
+	if errors.Is(err, store.ErrNotFound) {
+		return msg.MessageID, false, nil
+	}
+	return msg.MessageID, first != id, err
 }
 
 func dueToCustomers(tx store.Tx) (due []store.Mail, err error) {
@@ -241,12 +247,15 @@ func (d *Daemon) askAnew(tx store.Tx, found compared) (templates.Section, error)
 	return s, err
 }
 
-// setSinceAside sets aside what came in and was not dealt with.
+// setSinceAside sets aside what came in and was not dealt with, nor another copy of it.
 func (d *Daemon) setSinceAside(tx store.Tx, found compared) (templates.Section, error) {
 	var pending []store.Inbound
 	err := tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool { pending = append(pending, in); return true })
 	var lines []waits
 	for _, in := range pending {
+		if found.known[in.ID] { // the router sees that too
+			continue
+		}
 		in.Status, in.Reason = store.InboundSetAside, whySinceBackup
 		if found.answered[in.ID] {
 			in.Reason += "; an answer to it lies in Sent"

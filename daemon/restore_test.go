@@ -103,6 +103,28 @@ func TestAgentCase25RestoreAnswersNothingTwice(t *testing.T) {
 	})
 }
 
+// What came in since the backup and is only another copy of what was dealt with
+// before, as where a mailbox was made anew, is known and not put before staff.
+func TestRestoreKnowsCopies(t *testing.T) {
+	a := open(t, inProcess(t))
+	raw := []byte("From: Alice Moreno <" + play.Alice + ">\r\nTo: " + play.Quotes + "\r\nSubject: Quote please\r\n" +
+		"Message-ID: <once@customer.test>\r\nDate: Fri, 20 Nov 2026 10:00:00 -0800\r\n\r\n" + incomplete)
+	arrives := func() { must(t, a.alice.SendRaw(t.Context(), play.Alice, []string{play.Quotes}, raw)) }
+	arrives()
+	a.gets(a.lee, "Questions to")
+	backup := a.backsUp()
+	arrives()
+	a.writes(a.bob, sandbox.Mail{Subject: "Bob's car", Text: incomplete})
+	a.gets(a.lee, "Questions to")
+	a.restores(backup)
+	told := a.gets(a.lee, "Restored from a backup")
+	says(t, told, "bob@customer.test: Bob's car")
+	if strings.Contains(told.Text, "alice@customer.test: Quote please") {
+		t.Errorf("what was dealt with before the backup is listed:\n%s", told.Text)
+	}
+	a.logs("the same message as 1", 2) // before the restore, and after it
+}
+
 // number is that of the line of a digest which holds words.
 func number(t *testing.T, digest sandbox.Received, words string) string {
 	t.Helper()
