@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,7 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/mailbox"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -73,14 +71,8 @@ func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
 	return nil
 }
 
-// compared is what was found in the mailboxes.
-type compared struct {
-	sent     map[uint64]string // by mail of the outbox: the name it has in Sent
-	approved []waits           // open reviews whose mail lies in Sent
-	answered map[uint64]bool   // by message that came in: an answer to it lies in Sent
-	known    map[uint64]bool   // by message that came in: the store has dealt with the same one
-}
-
+// compare makes of what was found in the mailboxes what the store is to be, in one
+// transaction, and has staff told.
 func (d *Daemon) compare(ctx context.Context) error {
 	found, err := d.searchSent(ctx)
 	if err != nil {
@@ -109,101 +101,6 @@ func (d *Daemon) compare(ctx context.Context) error {
 		_, enqueueErr := tx.Enqueue(store.Event{Thread: agencyThread, At: d.now(), Kind: eventRestored, Data: raw})
 		return errors.Join(tx.PutRestoration(r), enqueueErr)
 	})
-}
-
-// searchSent looks in Sent for what the store says is still to be sent or answered.
-func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
-	found = compared{sent: make(map[uint64]string), answered: make(map[uint64]bool), known: make(map[uint64]bool)}
-	var due []store.Mail
-	var open []store.Review
-	came := make(map[uint64]string)
-	err = d.store.View(ctx, func(tx store.Tx) (err error) {
-		var dueErr, openErr error
-		due, dueErr = dueToCustomers(tx)
-		open, openErr = openReviews(tx)
-		pendingErr := tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool {
-			var raw []byte
-			if raw, err = tx.InboundRaw(in.ID); err == nil {
-				came[in.ID], found.known[in.ID], err = recognise(tx, in.ID, raw)
-			}
-			return err == nil
-		})
-		return errors.Join(dueErr, openErr, pendingErr, err)
-	})
-	if err != nil {
-		return found, err
-	}
-	customers := d.sentFolders[roleCustomer]
-	for _, m := range due {
-		if found.sent[m.ID], err = customers.Find(ctx, m.MessageID); err != nil {
-			return found, err
-		}
-	}
-	for _, rv := range open {
-		if rv.MessageID == "" {
-			continue
-		}
-		as, err := customers.Find(ctx, rv.MessageID)
-		if err != nil {
-			return found, err
-		}
-		if as != "" {
-			found.approved = append(found.approved, waits{rv.CreatedAt, fmt.Sprintf(
-				"%s, review %d (%s): its mail lies in Sent, so it was approved after the backup. ACCEPT it again: it is not sent twice", rv.Thread, rv.Number, rv.Step)})
-		}
-	}
-	for id, messageID := range came {
-		if messageID == "" {
-			continue
-		}
-		if found.answered[id], err = customers.Answered(ctx, messageID); err != nil {
-			return found, err
-		}
-	}
-	return found, nil
-}
-
-// recognise returns the Message-ID of a message, "" where it has none or can't be read,
-// and whether it came in before, as it does once more where a mailbox was made anew.
-func recognise(tx store.Tx, id uint64, raw []byte) (messageID string, known bool, err error) {
-	msg, err := careful(func() (*mailbox.Message, error) {
-		return mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{Bytes: listRead})
-	})
-	if err != nil {
-		return "", false, nil
-	}
-	first, err := tx.Fingerprint(fingerprint(msg, raw))
-	if errors.Is(err, store.ErrNotFound) {
-		return msg.MessageID, false, nil
-	}
-	return msg.MessageID, first != id, err
-}
-
-func dueToCustomers(tx store.Tx) (due []store.Mail, err error) {
-	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying} {
-		err = errors.Join(err, tx.MailByStatus(status, func(m store.Mail) bool {
-			if m.Kind == store.MailCustomer {
-				due = append(due, m)
-			}
-			return true
-		}))
-	}
-	return due, err
-}
-
-func openReviews(tx store.Tx) (open []store.Review, err error) {
-	var threads []string
-	err = tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true })
-	for _, thread := range threads {
-		all, reviewsErr := tx.Reviews(thread)
-		err = errors.Join(err, reviewsErr)
-		for _, rv := range all {
-			if rv.Status == store.ReviewOpen {
-				open = append(open, rv)
-			}
-		}
-	}
-	return open, err
 }
 
 // countOutbox has mails to customers that lie in Sent count as sent, and lists them

@@ -1,0 +1,118 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+
+	"ppamaild/mailbox"
+	"ppamaild/store"
+)
+
+// unsettled is what a restored store says is still to be sent, decided or dealt with.
+type unsettled struct {
+	due   []store.Mail
+	open  []store.Review
+	came  map[uint64]string // messages by their number: the Message-ID, or ""
+	known map[uint64]bool   // those of them that are copies of what was dealt with
+}
+
+func readUnsettled(tx store.Tx) (u unsettled, err error) {
+	u = unsettled{came: make(map[uint64]string), known: make(map[uint64]bool)}
+	var dueErr, openErr, readErr error
+	u.due, dueErr = dueToCustomers(tx)
+	u.open, openErr = openReviews(tx)
+	err = tx.InboundByStatus(store.InboundPending, 0, func(in store.Inbound) bool {
+		var raw []byte
+		if raw, readErr = tx.InboundRaw(in.ID); readErr == nil {
+			u.came[in.ID], u.known[in.ID], readErr = recognise(tx, in.ID, raw)
+		}
+		return readErr == nil
+	})
+	return u, errors.Join(err, dueErr, openErr, readErr)
+}
+
+// compared is what was found of it in the mailboxes.
+type compared struct {
+	sent     map[uint64]string // by mail of the outbox: the name it has in Sent; "" where it is not there
+	approved []waits           // open reviews whose mail lies in Sent
+	answered map[uint64]bool   // by message that came in: an answer to it lies in Sent
+	known    map[uint64]bool   // by message that came in: the store has dealt with the same one
+}
+
+// searchSent looks in Sent for what the store has not settled.
+func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
+	var u unsettled
+	err = d.store.View(ctx, func(tx store.Tx) error {
+		u, err = readUnsettled(tx)
+		return err
+	})
+	found = compared{sent: make(map[uint64]string), answered: make(map[uint64]bool), known: u.known}
+	sent := d.sentFolders[roleCustomer]
+	for _, m := range u.due {
+		if err == nil {
+			found.sent[m.ID], err = sent.Find(ctx, m.MessageID)
+		}
+	}
+	for _, rv := range u.open {
+		var as string
+		if err == nil && rv.MessageID != "" {
+			as, err = sent.Find(ctx, rv.MessageID)
+		}
+		if as != "" {
+			found.approved = append(found.approved, waits{rv.CreatedAt, fmt.Sprintf("%s, review %d (%s): its mail lies in Sent, so it was "+
+				"approved after the backup. ACCEPT it again: it is not sent twice", rv.Thread, rv.Number, rv.Step)})
+		}
+	}
+	for id, messageID := range u.came {
+		if err == nil && messageID != "" {
+			found.answered[id], err = sent.Answered(ctx, messageID)
+		}
+	}
+	return found, err
+}
+
+// recognise returns the Message-ID of a message, "" where it has none or can't be read,
+// and whether it came in before, as it does once more where a mailbox was made anew.
+func recognise(tx store.Tx, id uint64, raw []byte) (messageID string, known bool, err error) {
+	msg, err := careful(func() (*mailbox.Message, error) {
+		return mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{Bytes: listRead})
+	})
+	if err != nil {
+		return "", false, nil
+	}
+	first, err := tx.Fingerprint(fingerprint(msg, raw))
+	if errors.Is(err, store.ErrNotFound) {
+		return msg.MessageID, false, nil
+	}
+	return msg.MessageID, first != id, err
+}
+
+func dueToCustomers(tx store.Tx) (due []store.Mail, err error) {
+	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying} {
+		err = errors.Join(err, tx.MailByStatus(status, func(m store.Mail) bool {
+			if m.Kind == store.MailCustomer {
+				due = append(due, m)
+			}
+			return true
+		}))
+	}
+	return due, err
+}
+
+func openReviews(tx store.Tx) (open []store.Review, err error) {
+	var threads []string
+	err = tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true })
+	for _, thread := range threads {
+		all, reviewsErr := tx.Reviews(thread)
+		err = errors.Join(err, reviewsErr)
+		for _, rv := range all {
+			if rv.Status == store.ReviewOpen {
+				open = append(open, rv)
+			}
+		}
+	}
+	return open, err
+}
+
