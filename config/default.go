@@ -75,6 +75,7 @@ func defaultReview() Review {
 		RemindAfter:                Duration{4 * time.Hour},
 		EscalateAfter:              Duration{24 * time.Hour},
 		ExpireAfter:                days(14),
+		BounceWait:                 Duration{2 * time.Minute},
 		DigestAt:                   TimeOfDay{Hour: 8},
 		EnableFeedbackTool:         true,
 		Gates: map[string]Gate{

@@ -10,6 +10,7 @@ type Review struct {
 	RemindAfter                Duration        `toml:"remind_after"`
 	EscalateAfter              Duration        `toml:"escalate_after"` // longer than RemindAfter
 	ExpireAfter                Duration        `toml:"expire_after"`   // longer than EscalateAfter
+	BounceWait                 Duration        `toml:"bounce_wait"`    // after which staff are asked about a mail that may have left; 0: at once
 	DigestAt                   TimeOfDay       `toml:"digest_at"`      // each day, in the agency's time zone
 	EscalateTo                 []string        `toml:"escalate_to"`    // addresses, lower case
 	AlwaysRequireFeedback      bool            `toml:"always_require_feedback"`

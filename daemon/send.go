@@ -20,8 +20,8 @@ import (
 // breaks after the whole message was handed over and before the answer, or this
 // program dies while a mail is sending, nobody can tell whether it left: it is
 // uncertain. A mail to staff is then sent again, as a second copy under the same
-// Message-ID does no harm; a mail to a customer is looked for in Sent, and where
-// it is not found, staff decide. A mail over the cap on mails an hour stays where
+// Message-ID does no harm; a mail to a customer is looked for in Sent, then waited
+// for to come back, and if nothing tells, staff decide (doubt.go). A mail over the cap on mails an hour stays where
 // it stands until the hour allows (cap.go).
 
 const (

@@ -125,10 +125,7 @@ func (d *Daemon) recoverSending(ctx context.Context) error {
 func (d *Daemon) settle(ctx context.Context, m store.Mail, outcome error) error {
 	var aliases []string
 	if m.Kind == store.MailCustomer {
-		as, err := d.sentFolders[m.Role].Find(ctx, m.MessageID)
-		if err != nil {
-			d.log.Warn("could not look into Sent", "mail", m.ID, "error", err)
-		} else if as != "" {
+		if as := d.findInSent(ctx, m); as != "" {
 			m.SavedCopy, outcome, aliases = true, nil, []string{as}
 		}
 	}

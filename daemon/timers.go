@@ -122,6 +122,9 @@ func (r *run) timerFired(ctx context.Context, e timerEvent) error {
 	if !found || err != nil {
 		return fmt.Errorf("the timer %q of %s is not known", e.Name, r.head.Thread)
 	}
+	if kind+":" == timerDoubt {
+		return r.stillInDoubt(ctx, uint64(n))
+	}
 	rv, err := r.review(ctx, n)
 	if err != nil || rv.Status != store.ReviewOpen {
 		return err

@@ -2,11 +2,9 @@ package daemon
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
-	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -23,11 +21,10 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 		return nil // nobody waits for it
 	}
 	if m.Status == store.MailUncertain {
-		data, err := json.Marshal(map[string]string{"why": m.LastError, "subject": m.Subject, "to": strings.Join(m.To, ", "), "message_id": m.MessageID})
-		if err != nil {
-			return err
-		}
-		return r.openReview(ctx, store.Review{Kind: review.KindMail, Data: data, Mail: m.ID})
+		return r.inDoubt(ctx, m)
+	}
+	if err := r.noDoubt(ctx, m); err != nil {
+		return err
 	}
 	if rv, err := r.review(ctx, m.Review); m.Kind == store.MailReview && err == nil && rv.Status == store.ReviewOpen {
 		return r.absent(ctx, absentEvent{Review: m.Review, Staff: m.To[0], Why: "the review could not be delivered: " + m.LastError})

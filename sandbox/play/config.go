@@ -39,6 +39,7 @@ path = "ppamaild.db"
 
 [review]
 staff = [{ name = "Lee Tran", address = "lee@agency.test" }, { name = "Dana Reyes", address = "dana@agency.test" }]
+bounce_wait = "1s"
 `
 
 // WriteConfig writes ppamaild.toml into dir, for a daemon that serves the agency
