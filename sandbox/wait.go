@@ -72,19 +72,33 @@ func (p *Person) Follow(ctx context.Context, fn func(Received)) {
 	}
 }
 
-// Inbox returns all that lies in the INBOX now, oldest first. It takes nothing from
-// Wait and Follow.
-func (p *Person) Inbox(ctx context.Context) ([]Received, error) {
+// Inbox calls fn with all that lies in the INBOX now, oldest first. It takes nothing
+// from Wait and Follow.
+func (p *Person) Inbox(ctx context.Context, fn func(Received)) error {
 	client, next, err := p.openInbox(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer client.Close()
-	all := &Person{Address: p.Address}
-	if next > 1 {
-		err = all.fetchNew(client)
+	if next == 1 {
+		return nil
 	}
-	return all.unread, err
+	var all imap.UIDSet
+	all.AddRange(1, 0) // 0 is *
+	whole := &imap.FetchItemBodySection{Peek: true}
+	cmd := client.Fetch(all, &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}})
+	for m := cmd.Next(); m != nil; m = cmd.Next() {
+		got, err := m.Collect()
+		if err != nil {
+			return fmt.Errorf("fetching from INBOX: %w", err)
+		}
+		r, err := parse(got.FindBodySection(whole))
+		if err != nil {
+			return fmt.Errorf("reading message %d: %w", got.UID, err)
+		}
+		fn(r)
+	}
+	return cmd.Close()
 }
 
 // watch looks for mail over one connection until look is satisfied with unread.

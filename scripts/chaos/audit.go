@@ -84,7 +84,7 @@ func (e evidence) judgeDecision(d decision, f *findings) {
 	f.mails++
 	answers := 0
 	for _, copies := range e.inboxes[d.by] {
-		if m := copies[0]; m.InReplyTo == d.messageID && !strings.Contains(m.Subject, "lease review") {
+		if m := copies[0]; m.answers == d.messageID && !strings.Contains(m.subject, "lease review") {
 			answers++
 		}
 	}
@@ -195,8 +195,8 @@ func (e evidence) judgeMail(m report.Mail, f *findings) {
 	arrived := e.inboxes[owner][m.MessageID]
 	f.mails += len(arrived)
 	name := fmt.Sprintf("mail %s of %s to %s: %q", m.MessageID, m.Thread, m.To[0], m.Subject)
-	for _, r := range arrived { // servers put their fields before it
-		if !bytes.HasSuffix(r.Raw, m.Raw) {
+	for _, r := range arrived {
+		if r.end != m.RawDigest {
 			f.wrong("what arrived is not the %s", name)
 		}
 	}

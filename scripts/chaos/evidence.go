@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"maps"
 	"slices"
@@ -22,6 +23,7 @@ type evidence struct {
 	troubles  []error
 	inboxes   map[string]inbox // by owner
 	threads   []thread
+	sizes     map[string]int  // of the mails in the outbox, by Message-ID
 	inbound   []store.Inbound // that were not handled
 	queued    []string        // threads with events that were not dealt with
 	effects   []store.Effect
@@ -29,7 +31,14 @@ type evidence struct {
 }
 
 // inbox is what arrived, by Message-ID.
-type inbox map[string][]sandbox.Received
+type inbox map[string][]arrival
+
+// arrival is what is kept of a mail that arrived, as there are thousands.
+type arrival struct {
+	answers string // Message-ID
+	subject string
+	end     store.Sum // of as many octets at its end as the mail in the outbox has
+}
 
 // thread is a thread with what came of replaying it.
 type thread struct {
@@ -48,33 +57,33 @@ func (s *siege) evidence(ctx context.Context) (e evidence, err error) {
 	s.carrier.mu.Lock()
 	e.calls = maps.Clone(s.carrier.calls)
 	s.carrier.mu.Unlock()
-	if e.inboxes, err = t.inboxes(ctx); err != nil {
-		return e, err
-	}
 	kept, cfg, err := s.openStore()
 	if err != nil {
 		return e, err
 	}
-	return e, errors.Join(e.readThreads(ctx, daemon.Admin{Store: kept, Config: cfg}), e.readRest(ctx, kept), kept.Close())
+	err = errors.Join(e.readThreads(ctx, daemon.Admin{Store: kept, Config: cfg}), e.readRest(ctx, kept), kept.Close())
+	return e, errors.Join(err, e.readInboxes(ctx, t))
 }
 
-// inboxes reads what lies in everybody's mailbox.
-func (t *town) inboxes(ctx context.Context) (map[string]inbox, error) {
-	all := make(map[string]inbox)
+// readInboxes reads what lies in everybody's mailbox. The threads were read before.
+func (e *evidence) readInboxes(ctx context.Context, t *town) error {
+	e.inboxes = make(map[string]inbox)
 	for _, p := range slices.Concat(t.customers, t.staff) {
-		mails, err := p.Inbox(ctx)
+		box := make(inbox)
+		err := p.Inbox(ctx, func(m sandbox.Received) {
+			end := m.Raw[max(0, len(m.Raw)-e.sizes[m.MessageID]):] // servers put their fields before it
+			box[m.MessageID] = append(box[m.MessageID], arrival{m.InReplyTo, m.Subject, sha256.Sum256(end)})
+		})
 		if err != nil {
-			return nil, err
+			return err
 		}
-		all[p.Address] = make(inbox)
-		for _, m := range mails {
-			all[p.Address][m.MessageID] = append(all[p.Address][m.MessageID], m)
-		}
+		e.inboxes[p.Address] = box
 	}
-	return all, nil
+	return nil
 }
 
 func (e *evidence) readThreads(ctx context.Context, admin daemon.Admin) error {
+	e.sizes = make(map[string]int)
 	list, err := admin.Threads(ctx)
 	if err != nil {
 		return err
@@ -89,9 +98,26 @@ func (e *evidence) readThreads(ctx context.Context, admin daemon.Admin) error {
 			t.differences, err = report.Differences(t.Thread, checkpoints)
 		}
 		t.unreplayed = err
-		e.threads = append(e.threads, t)
+		e.keep(t)
 	}
 	return nil
+}
+
+// keep keeps of a thread what is judged by, as there are thousands.
+func (e *evidence) keep(t thread) {
+	t.Messages = nil
+	for i, m := range t.Mails {
+		e.sizes[m.MessageID] = len(m.Raw)
+		if m.Kind != store.MailCustomer {
+			t.Mails[i].Raw = nil
+		}
+	}
+	for i, entry := range t.Entries {
+		if entry.Source != store.SourceHumanReview {
+			t.Entries[i].Payload = nil
+		}
+	}
+	e.threads = append(e.threads, t)
 }
 
 // readRest reads what is about no thread.

@@ -49,8 +49,7 @@ func TestNothingIsLostOrDoubled(t *testing.T) {
 		}, 1, 1, 2},
 	} {
 		tamper(t, host, tampering.with)
-		e.inboxes, err = s.town.inboxes(t.Context())
-		must(t, err)
+		must(t, e.readInboxes(t.Context(), s.town))
 		found := e.judge()
 		if found.lost != tampering.lost || found.doubled != tampering.doubled || found.wrongs != tampering.wrong || found.verdict() == nil {
 			t.Errorf("%s: lost %d, doubled %d, wrong %d: %v", tampering.name, found.lost, found.doubled, found.wrongs, found.verdict())
