@@ -94,7 +94,7 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 		return question
 	case wantsQuote && !(r.inThread() && !r.bodyHas("quote request")):
 		return newQuote
-	case !wantsQuote && !r.isReply() && !r.hasVehicle() && r.isQuestion() && !r.tells():
+	case !wantsQuote && !r.isReply() && r.isQuestion() && (r.facts() < 4 && r.hasVehicle() || !r.hasVehicle() && !r.tells()):
 		return question
 	case knows && (r.hasVehicle() || r.facts() > 1):
 		if r.isReply() || r.any("here it is") {

@@ -105,7 +105,7 @@ func (d *document) endsLine(l, next line, width int) bool {
 	if next.first || d.isItem(next) || d.isItem(l) && d.toks[next.i].capital {
 		return true
 	}
-	if d.is(l.j-1, ".", "!", "?", ":", ";", "|") {
+	if d.is(l.j-1, ".", "!", "?", ":", ";", "|") || d.hasColumns(l) {
 		return true
 	}
 	last := next.i
@@ -114,6 +114,16 @@ func (d *document) endsLine(l, next line, width int) bool {
 	}
 	word := d.toks[last].end - d.toks[next.i].start
 	return d.size(l) < narrowest || d.size(l)+1+word <= width
+}
+
+// hasColumns reports whether a line is parted by gaps of three blanks or more.
+func (d *document) hasColumns(l line) bool {
+	for i := l.i + 1; i < l.j; i++ {
+		if d.toks[i].start-d.toks[i-1].end > 2 {
+			return true
+		}
+	}
+	return false
 }
 
 // isItem reports whether a line is an item of a list, or starts with a label.

@@ -85,12 +85,12 @@ func (r *reader) keepFor(intent string) {
 }
 
 // dropFor drops what such a mail speaks of and no application has: the accident that
-// is reported, the cover that is asked about, and what a business insures.
+// is reported and who insures the other one, the cover that is asked about, and what a business insures.
 func (r *reader) dropFor(intent string) {
 	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
 		switch intent {
 		case claimReport:
-			return c.field == "accidents" || c.field == "violations"
+			return c.field == "accidents" || c.field == "violations" || strings.HasPrefix(c.field, "prior_insurance.")
 		case question, billing:
 			return c.field == "discounts" || strings.HasPrefix(c.field, "coverages.")
 		case commercial:

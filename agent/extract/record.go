@@ -31,8 +31,8 @@ func (d *document) standsAsItem(c span) bool {
 	if d.is(all.j-1, ".", "!") {
 		all.j--
 	}
-	if isYears(d.at(c.i - 1)) {
-		all.i = max(all.i, c.i) // "licensed 30 years clean"
+	if isYears(d.at(c.i-1)) || d.among(c.i-1, "before clean") {
+		all.i = max(all.i, c.i) // "licensed 30 years clean", "both clean"
 	}
 	return all == c
 }
@@ -205,7 +205,7 @@ func (r *reader) namesNobody(i int) bool {
 // the one before it more than one person: "… (mine), … (Jorge's). No accidents."
 func (r *reader) followsSeveral(i int) bool {
 	s := r.sentence(i)
-	if s.i == 0 || r.lone[s.i] != r.lone[s.i-1] || r.lone[s.j-1] != r.lone[s.i] {
+	if s.i == 0 || r.lone[s.i] != r.lone[s.i-1] || r.lone[r.clause(i).j-1] != r.lone[s.i] {
 		return false
 	}
 	before := r.sentence(s.i - 1)

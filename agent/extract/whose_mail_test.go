@@ -38,6 +38,7 @@ func TestSupposedOrReported(t *testing.T) {
 		{"My deductible", "I'm curious what happens to the claim deductible if I lower it mid-term.", question, ""},
 		{"a question", "If I dent somebody's door, do I pay the whole $500 deductible first?", question, ""},
 		{"thanks", "You were a great help when my truck was stolen last year. Happy new year!", other, ""},
+		{"basics", "What is the difference between towing and rental? My Jetta is a 2014.", question, ""},
 		{"help!!", "The hail last night wrecked my hood. What happens now?", claimReport, "claim"},
 		{"", "Someone keyed my car. Would it be covered?", claimReport, "claim"},
 		{"accident", "I slid into a guardrail this morning and the bumper is hanging off. If I use my own shop, is that ok?", claimReport, "claim"},
