@@ -60,6 +60,13 @@ func serve(t *testing.T, host sandbox.Host, more ...string) *process {
 	noError(t, err)
 	appendTo(t, file, strings.Join(more, ""))
 	d := &process{config: file, log: filepath.Join(dir, "daemon.log")}
+	run(t, d)
+	return d
+}
+
+// run starts the daemon, and ends it with the test.
+func run(t *testing.T, d *process) {
+	t.Helper()
 	noError(t, d.start(t.Context()))
 	t.Cleanup(func() {
 		if err := d.stop(); err != nil {
@@ -70,7 +77,6 @@ func serve(t *testing.T, host sandbox.Host, more ...string) *process {
 			t.Logf("the daemon's log:\n%s", log)
 		}
 	})
-	return d
 }
 
 func TestQuoteConversation(t *testing.T) {
