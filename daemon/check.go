@@ -58,7 +58,7 @@ func checkSMTP(ctx context.Context, cfg *config.Config) []CheckResult {
 	d := &Daemon{cfg: cfg}
 	d.defaults()
 	var results []CheckResult
-	for _, role := range []string{roleCustomer, roleAgency} {
+	for _, role := range roles() {
 		c := cfg.SMTPFor(role)
 		r := CheckResult{What: "SMTP for " + d.account(role).Address, Detail: fmt.Sprintf("%s:%d would take mail", c.Host, c.Port)}
 		r.Err = probeSMTP(ctx, d.senderOptions(role))

@@ -81,11 +81,11 @@ type Daemon struct {
 
 	runs      *schedule
 	routeBell bell
-	sendBell  bell
+	sendBell  bells // by role
 	timerBell bell
 	failures  *counts // of events in a row, by thread
 	sending   *claims
-	toSend    chan store.Mail
+	toSend    map[string]chan store.Mail // by role
 	toFile    chan store.Mail
 	toFind    chan lookup
 }
@@ -115,8 +115,11 @@ func newDaemon(o Options) *Daemon {
 	d := &Daemon{
 		cfg: o.Config, log: o.Logger, now: o.Now, rand: o.Rand, onReady: o.OnReady, planner: o.Planner,
 		location: o.Config.Agency.Location, staff: staff(o.Config.Review),
-		runs: newSchedule(), routeBell: newBell(), sendBell: newBell(), timerBell: newBell(),
-		failures: newCounts(), sending: newClaims(), toSend: make(chan store.Mail), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
+		runs: newSchedule(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
+		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan store.Mail), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
+	}
+	for _, role := range roles() {
+		d.toSend[role] = make(chan store.Mail)
 	}
 	d.defaults()
 	d.makeReaders(o)
@@ -200,7 +203,6 @@ func (d *Daemon) Run(ctx context.Context) error {
 	start("reconciling", func(ctx context.Context) error { return d.reconcile(ctx, reconciled) })
 	start("routing", after(d.routeLoop))
 	start("timers", after(d.timerLoop))
-	start("sending", after(d.sendLoop))
 	start("filing copies", quietly(d.copyLoop))
 	start("control socket", d.serveControl)
 	start("mailbox alarms", quietly(d.alarmLoop))
@@ -212,8 +214,11 @@ func (d *Daemon) Run(ctx context.Context) error {
 		}
 		start("running threads", after(quietly(func(ctx context.Context) { d.runLoop(ctx, last) })))
 	}
-	for range max(senderConnections, runtime.GOMAXPROCS(0)) {
-		start("sending", quietly(d.sendWorker))
+	for _, role := range roles() { // a server that hangs holds up its own mail alone
+		start("sending", after(func(ctx context.Context) error { return d.sendLoop(ctx, role) }))
+		for range max(senderConnections, runtime.GOMAXPROCS(0)) {
+			start("sending", quietly(func(ctx context.Context) { d.sendWorker(ctx, role) }))
+		}
 	}
 	stop := context.AfterFunc(ctx, func() { close(d.disk.quit) })
 	defer stop()

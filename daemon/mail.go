@@ -27,6 +27,8 @@ const (
 	roleAgency   = "agency"
 )
 
+func roles() []string { return []string{roleCustomer, roleAgency} }
+
 // unique returns what tells two Message-IDs of one thread apart.
 func (d *Daemon) unique() (string, error) {
 	b := make([]byte, 8)

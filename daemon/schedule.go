@@ -150,3 +150,20 @@ func (b bell) ring() {
 	default:
 	}
 }
+
+// bells are rung together.
+type bells map[string]bell
+
+func newBells(names ...string) bells {
+	b := make(bells)
+	for _, name := range names {
+		b[name] = newBell()
+	}
+	return b
+}
+
+func (b bells) ring() {
+	for _, one := range b {
+		one.ring()
+	}
+}

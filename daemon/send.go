@@ -34,18 +34,19 @@ const (
 	lookAgain = 2 * time.Second
 )
 
-// sendLoop takes what is due to the sending workers, until ctx is done.
-func (d *Daemon) sendLoop(ctx context.Context) error {
-	if err := d.recoverSending(ctx); err != nil {
+// sendLoop takes what is due of a role to the workers that send for it, until ctx
+// is done.
+func (d *Daemon) sendLoop(ctx context.Context, role string) error {
+	if err := d.recoverSending(ctx, role); err != nil {
 		return fmt.Errorf("recovering the outbox: %w", err)
 	}
 	for {
-		next, err := d.sendDue(ctx)
+		next, err := d.sendDue(ctx, role)
 		if err != nil && ctx.Err() == nil {
 			d.log.Error("reading the outbox", "error", err)
 			next = d.now().Add(lookAgain)
 		}
-		if !d.rest(ctx, d.sendBell, next) {
+		if !d.rest(ctx, d.sendBell[role], next) {
 			return nil
 		}
 	}
@@ -68,12 +69,13 @@ func (d *Daemon) rest(ctx context.Context, b bell, next time.Time) bool {
 	return true
 }
 
-// sendDue hands every mail that is due to a worker and returns when the next one is.
-func (d *Daemon) sendDue(ctx context.Context) (next time.Time, err error) {
+// sendDue hands every mail of a role that is due to a worker and returns when the
+// next one is.
+func (d *Daemon) sendDue(ctx context.Context, role string) (next time.Time, err error) {
 	for {
 		var due []store.Mail
 		err := d.store.View(ctx, func(tx store.Tx) (err error) {
-			due, next, err = tx.DueMail(d.now(), sendBatch+d.sending.len())
+			due, next, err = tx.DueMail(role, d.now(), sendBatch+d.sending.len())
 			return err
 		})
 		if err != nil {
@@ -86,7 +88,7 @@ func (d *Daemon) sendDue(ctx context.Context) (next time.Time, err error) {
 			}
 			started++
 			select {
-			case d.toSend <- m:
+			case d.toSend[role] <- m:
 			case <-ctx.Done():
 				d.sending.remove(m.ID)
 				return next, ctx.Err()
@@ -98,13 +100,13 @@ func (d *Daemon) sendDue(ctx context.Context) (next time.Time, err error) {
 	}
 }
 
-// sendWorker sends what it is handed, until ctx is done.
-func (d *Daemon) sendWorker(ctx context.Context) {
+// sendWorker sends what it is handed of a role, until ctx is done.
+func (d *Daemon) sendWorker(ctx context.Context, role string) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case m := <-d.toSend:
+		case m := <-d.toSend[role]:
 			_, err := careful(func() (struct{}, error) { return struct{}{}, d.sendOne(ctx, m.ID) })
 			if err == nil || ctx.Err() != nil {
 				d.letGo(m.ID)

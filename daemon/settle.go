@@ -104,13 +104,16 @@ func pause(n int, failed error) time.Duration {
 	return wait
 }
 
-// recoverSending settles mails that were being sent when the program last died.
-func (d *Daemon) recoverSending(ctx context.Context) error {
+// recoverSending settles mails of a role that were being sent when the program last
+// died.
+func (d *Daemon) recoverSending(ctx context.Context, role string) error {
 	var left []store.Mail
 	err := d.store.View(ctx, func(tx store.Tx) error {
 		left = nil
 		return tx.MailByStatus(store.MailSending, func(m store.Mail) bool {
-			left = append(left, m)
+			if m.Role == role {
+				left = append(left, m)
+			}
 			return true
 		})
 	})

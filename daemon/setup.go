@@ -139,7 +139,7 @@ func (d *Daemon) makeAgent(o Options) error {
 func (d *Daemon) makeMailboxes() error {
 	d.senders, d.sentFolders = make(map[string]*mailbox.Sender), make(map[string]*mailbox.Sent)
 	seen := make(map[string]bool)
-	for _, role := range []string{roleCustomer, roleAgency} {
+	for _, role := range roles() {
 		c := d.account(role)
 		account := imapAccount(c)
 		if !seen[account.Name] {

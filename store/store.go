@@ -139,10 +139,10 @@ type Tx interface {
 	MailRaw(id uint64) ([]byte, error)
 	// PutMail replaces the record of a mail. Its RawDigest can't change.
 	PutMail(Mail) error
-	// DueMail returns up to limit mails that are queued or retrying and whose
-	// NextAt is not after now, the longest due first, and when the next one after
-	// them is due: not before now; zero if there is none.
-	DueMail(now time.Time, limit int) (due []Mail, next time.Time, err error)
+	// DueMail returns up to limit mails of a role that are queued or retrying and
+	// whose NextAt is not after now, the longest due first, and when the next one
+	// after them is due: not before now; zero if there is none.
+	DueMail(role string, now time.Time, limit int) (due []Mail, next time.Time, err error)
 	// MailByStatus yields the outbox in order of id.
 	MailByStatus(status MailStatus, fn func(Mail) bool) error
 	// ThreadMail returns every mail of a thread, oldest first.

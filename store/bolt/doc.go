@@ -46,7 +46,7 @@
 //	inbound_status    status, id
 //	effect_status     status, key
 //	mail_status       status, id
-//	mail_due          NextAt, id         of mails queued or retrying
+//	mail_due          role, NextAt, id   of mails queued or retrying
 //	mail_thread       thread, id
 //	timer_due         Due, thread, name
 //

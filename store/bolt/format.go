@@ -8,7 +8,7 @@ import (
 )
 
 // formatVersion counts the changes of the layout that older programs can't read.
-const formatVersion = 2 // 1: without correspondents
+const formatVersion = 3 // 1: without correspondents; 2: with one queue of due mail for all roles
 
 // format is the record that tells a store from any other file of bbolt.
 type format struct {
@@ -37,7 +37,29 @@ func (t *tx) upgrade() error {
 			return fmt.Errorf("making bucket %s: %w", name, err)
 		}
 	}
-	return put(t, about, formatKey(), format{"ppamaild", formatVersion})
+	return errors.Join(t.queueByRole(), put(t, about, formatKey(), format{"ppamaild", formatVersion}))
+}
+
+// queueByRole makes the index of due mail anew.
+func (t *tx) queueByRole() error {
+	if err := t.DeleteBucket([]byte(mailDue)); err != nil {
+		return fmt.Errorf("making bucket %s anew: %w", mailDue, err)
+	}
+	if _, err := t.CreateBucket([]byte(mailDue)); err != nil {
+		return fmt.Errorf("making bucket %s anew: %w", mailDue, err)
+	}
+	var failed error
+	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying} {
+		err := t.MailByStatus(status, func(m store.Mail) bool {
+			e := dueEntry(m)
+			failed = t.put(e.in, e.key, e.value)
+			return failed == nil
+		})
+		if err := errors.Join(err, failed); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkFormat refuses what this program can't read, and upgrades what is older.

@@ -166,7 +166,7 @@ func TestOpenOfAnEmptyFile(t *testing.T) {
 func TestOpenUpgrades(t *testing.T) {
 	path := seed(t)
 	tamper(t, path, func(b *bbolt.Tx) error {
-		return errors.Join(b.DeleteBucket([]byte(correspondents)), put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", 1}))
+		return errors.Join(b.DeleteBucket([]byte(correspondents)), queueOfFormat2(&tx{Tx: b}), put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", 1}))
 	})
 	for range 2 {
 		s, err := Open(path, Options{})
@@ -177,4 +177,23 @@ func TestOpenUpgrades(t *testing.T) {
 			t.Error(err)
 		}
 	}
+}
+
+// queueOfFormat2 has due mail wait in one queue for all roles.
+func queueOfFormat2(t *tx) error {
+	var old []entry
+	err := t.MailByStatus(store.MailQueued, func(m store.Mail) bool {
+		old = append(old, entry{mailDue, timeKey(m.NextAt, idKey(m.ID)), nil})
+		return true
+	})
+	if len(old) == 0 {
+		err = errors.Join(err, errors.New("no mail is queued"))
+	}
+	if err := errors.Join(err, t.DeleteBucket([]byte(mailDue))); err != nil {
+		return err
+	}
+	if _, err := t.CreateBucket([]byte(mailDue)); err != nil {
+		return err
+	}
+	return t.reindex(nil, old)
 }

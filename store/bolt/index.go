@@ -40,21 +40,23 @@ func (t *tx) reindex(old, now []entry) error {
 	return nil
 }
 
-// due reads up to limit records off an index in order of time, those not after
-// now, and says when the next one is due. load gets what follows the time in a key.
-func due[T any](t *tx, index bucket, now time.Time, limit int, load func(key []byte) (T, error)) (all []T, next time.Time, err error) {
-	for r, err := range t.scan(index, nil, nil) {
+// due reads up to limit records off an index in order of time under a prefix, those
+// not after now, and says when the next one is due. load gets what follows the time
+// in a key.
+func due[T any](t *tx, index bucket, prefix []byte, now time.Time, limit int, load func(key []byte) (T, error)) (all []T, next time.Time, err error) {
+	for r, err := range t.scan(index, prefix, nil) {
 		if err != nil {
 			return nil, time.Time{}, err
 		}
-		at := keyTime(r.key)
+		key := r.key[len(prefix):]
+		at := keyTime(key)
 		if at.After(now) {
 			return all, at, nil
 		}
 		if len(all) >= limit {
 			return all, now, nil
 		}
-		one, err := load(r.key[timeSize:])
+		one, err := load(key[timeSize:])
 		if err != nil {
 			return nil, time.Time{}, fmt.Errorf("following index %s: %w", index, dangling(err))
 		}

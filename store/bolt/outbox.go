@@ -11,12 +11,16 @@ import (
 func mailEntries(m store.Mail) []entry {
 	list := []entry{{mailStatus, numberKey(m.Status, m.ID), nil}}
 	if m.Status.Due() {
-		list = append(list, entry{mailDue, timeKey(m.NextAt, idKey(m.ID)), nil})
+		list = append(list, dueEntry(m))
 	}
 	if m.Thread != "" {
 		list = append(list, entry{mailThread, numberKey(m.Thread, m.ID), nil})
 	}
 	return list
+}
+
+func dueEntry(m store.Mail) entry {
+	return entry{mailDue, append(nameKey(m.Role), timeKey(m.NextAt, idKey(m.ID))...), nil}
 }
 
 func checkMail(m store.Mail) error {
@@ -85,8 +89,8 @@ func (t *tx) mailByKey(key []byte) (store.Mail, error) {
 	return t.Mail(lastNumber(key))
 }
 
-func (t *tx) DueMail(now time.Time, limit int) (list []store.Mail, next time.Time, err error) {
-	return due(t, mailDue, now, limit, t.mailByKey)
+func (t *tx) DueMail(role string, now time.Time, limit int) (list []store.Mail, next time.Time, err error) {
+	return due(t, mailDue, nameKey(role), now, limit, t.mailByKey)
 }
 
 func (t *tx) MailByStatus(status store.MailStatus, fn func(store.Mail) bool) error {

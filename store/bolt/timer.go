@@ -71,7 +71,7 @@ func (t *tx) DeleteTimer(thread, name string) error {
 }
 
 func (t *tx) DueTimers(now time.Time, limit int) (list []store.Timer, next time.Time, err error) {
-	return due(t, timerDue, now, limit, t.timer)
+	return due(t, timerDue, nil, now, limit, t.timer)
 }
 
 func (t *tx) Timers(thread string) ([]store.Timer, error) {

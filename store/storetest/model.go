@@ -55,16 +55,21 @@ type contents struct {
 	Effects    map[store.EffectStatus][]store.Effect
 	Mail       map[store.MailStatus][]store.Mail
 	ThreadMail map[string][]store.Mail
-	DueMail    []store.Mail
-	NextMail   time.Time
+	DueMail    map[string]queue // by role
 	Timers     map[string][]store.Timer
 	DueTimers  []store.Timer
 	NextTimer  time.Time
 }
 
+// queue is what DueMail returns.
+type queue struct {
+	due  []store.Mail
+	next time.Time
+}
+
 func (m *model) contents(now time.Time, limit int) contents {
 	c := contents{
-		Cursor: m.cursor, Journal: m.journal,
+		Cursor: m.cursor, Journal: m.journal, DueMail: map[string]queue{},
 		Heads:      slices.SortedFunc(maps.Values(m.heads), byName(func(h store.Head) string { return h.Thread })),
 		Inbound:    group(m.inbound, func(in store.Inbound) store.InboundStatus { return in.Status }),
 		Events:     group(m.events, func(e store.Event) string { return e.Thread }),
@@ -79,7 +84,12 @@ func (m *model) contents(now time.Time, limit int) contents {
 	waiting := slices.DeleteFunc(slices.Clone(m.mail), func(v store.Mail) bool {
 		return v.Status != store.MailQueued && v.Status != store.MailRetrying
 	})
-	c.DueMail, c.NextMail = due(waiting, now, limit, func(v store.Mail) time.Time { return v.NextAt })
+	byRole := group(waiting, func(v store.Mail) string { return v.Role })
+	for _, role := range roles() {
+		var q queue
+		q.due, q.next = due(byRole[role], now, limit, func(v store.Mail) time.Time { return v.NextAt })
+		c.DueMail[role] = q
+	}
 	c.DueTimers, c.NextTimer = due(timers, now, limit, func(v store.Timer) time.Time { return v.Due })
 	return c
 }

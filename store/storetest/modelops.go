@@ -143,6 +143,7 @@ func putEffectOp(t *rapid.T) op {
 
 func addMailOp(t *rapid.T) op {
 	v := mail(draw(t, "thread", threads()), day(drawInt(t, "day", 0, 5)))
+	v.Role = draw(t, "role", roles())
 	return func(tx store.Tx, m *model) error {
 		id, err := tx.AddMail(v, []byte("raw"))
 		v := v

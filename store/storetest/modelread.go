@@ -10,6 +10,8 @@ import (
 
 func threads() []string { return []string{"Q-1", "Q-10", "Q-2"} }
 
+func roles() []string { return []string{"customer", "agency"} }
+
 // read asks a store for all of its contents.
 func read(tx store.Tx, now time.Time, limit int) (c contents, err error) {
 	c = contents{
@@ -17,7 +19,7 @@ func read(tx store.Tx, now time.Time, limit int) (c contents, err error) {
 		Effects: map[store.EffectStatus][]store.Effect{},
 		Mail:    map[store.MailStatus][]store.Mail{},
 		Events:  map[string][]store.Event{}, Journal: map[string][]payload{},
-		ThreadMail: map[string][]store.Mail{}, Timers: map[string][]store.Timer{},
+		ThreadMail: map[string][]store.Mail{}, DueMail: map[string]queue{}, Timers: map[string][]store.Timer{},
 	}
 	var errs [6]error
 	c.Cursor, errs[0] = tx.Cursor(inbox)
@@ -27,7 +29,10 @@ func read(tx store.Tx, now time.Time, limit int) (c contents, err error) {
 	c.Heads, errs[1] = all(tx.Heads)
 	c.Queued, errs[2] = tx.Queued()
 	slices.Sort(c.Queued)
-	c.DueMail, c.NextMail, errs[3] = tx.DueMail(now, limit)
+	for _, role := range roles() {
+		due, next, failed := tx.DueMail(role, now, limit)
+		c.DueMail[role], errs[3] = queue{due, next}, errors.Join(errs[3], failed)
+	}
 	c.DueTimers, c.NextTimer, errs[4] = tx.DueTimers(now, limit)
 	errs[5] = readByStatus(tx, c)
 	for _, thread := range threads() {

@@ -83,6 +83,10 @@ func testDueMail(t *testing.T, s store.Store) {
 	addMails(t, s, "Q-1", day(5), day(3), day(4), time.Time{}, day(3).Add(1), day(9))
 	setMail(t, s, 1, func(m *store.Mail) { m.Status, m.NextAt = store.MailRetrying, day(6) })
 	setMail(t, s, 3, func(m *store.Mail) { m.Status = store.MailSending })
+	addMails(t, s, "Q-2", day(1), day(2)) // which are in the way of nobody else's
+	for id := range uint64(2) {
+		setMail(t, s, 7+id, func(m *store.Mail) { m.Role = "agency" })
+	}
 	tests := []struct {
 		now   time.Time
 		limit int
@@ -98,7 +102,7 @@ func testDueMail(t *testing.T, s store.Store) {
 	}
 	for _, test := range tests {
 		view(t, s, func(tx store.Tx) error {
-			due, next, err := tx.DueMail(test.now, test.limit)
+			due, next, err := tx.DueMail("customer", test.now, test.limit)
 			return errors.Join(
 				want("due mail at "+test.now.String(), test.due, ids(due), err),
 				want("next mail at "+test.now.String(), test.next, next, nil),
