@@ -3,8 +3,10 @@ package daemon_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
 )
 
 func TestDigestTellsWhatWaitsAndForWhom(t *testing.T) {
@@ -55,4 +57,24 @@ func TestDigestTellsWhatAModelCost(t *testing.T) {
 	says(t, digest, "Spent on the language model")
 	says(t, digest, "For one thread that has changed since yesterday, since it began: ")
 	says(t, digest, " prompt tokens (")
+}
+
+// Nobody but the log would know of a notice that failed and is about no thread. It
+// is told on the day after it failed, however long ago it was written.
+func TestDigestTellsOfANoticeThatFailed(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	host.Inject(
+		sandbox.Fault{Recipient: play.Lee, Code: 451, Message: "4.2.2 mailbox full"},
+		sandbox.Fault{Recipient: play.Lee, Code: 550, Message: "5.2.2 mailbox full"},
+	)
+	a.writes(a.lee, sandbox.Mail{To: []string{play.Reviews}, Subject: "Re: something", Text: "ACCEPT", InReplyTo: "gone@agency.test"})
+	a.logs("sending failed for now", 1)
+	a.now = func() time.Time { return time.Now().Add(3 * 24 * time.Hour) }
+	a.nextMorning()
+	a.gets(a.dana, "digest") // of the days before, as the daemon starts; it still says retrying
+	digest := a.gets(a.dana, "digest")
+	says(t, digest, "Mail that has not left")
+	says(t, digest, "failed, to lee@agency.test: ")
+	says(t, digest, "5.2.2 mailbox full")
 }

@@ -60,8 +60,12 @@ func kindOf(err error) mailbox.SendKind {
 	return mailbox.Temporary
 }
 
-// putMail stores a mail and tells its thread where a person has to know.
+// putMail stores a mail and tells its thread where a person has to know. A notice
+// that fails, or what is about no thread, is told in the digest.
 func (d *Daemon) putMail(tx store.Tx, m store.Mail) error {
+	if m.Status == store.MailFailed {
+		m.NextAt = d.now()
+	}
 	if err := tx.PutMail(m); err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 
 	"ppamaild/review"
 	"ppamaild/store"
@@ -91,7 +90,7 @@ func (d *Daemon) countMails(tx store.Tx, s *stock) error {
 	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying, store.MailUncertain, store.MailFailed} {
 		all = append(all, tx.MailByStatus(status, func(m store.Mail) bool {
 			fresh := status == store.MailQueued && m.LastError == "" // it is about to leave
-			old := status == store.MailFailed && later(m.NextAt, m.SentAt).Before(d.now().Add(-digestSpan))
+			old := status == store.MailFailed && m.NextAt.Before(d.now().Add(-digestSpan))
 			if !fresh && !old {
 				s.mails = append(s.mails, waits{m.CreatedAt, fmt.Sprintf("%s, to %s: %s (%s)", status, strings.Join(m.To, ", "), m.Subject, m.LastError)})
 			}
@@ -99,11 +98,4 @@ func (d *Daemon) countMails(tx store.Tx, s *stock) error {
 		}))
 	}
 	return errors.Join(all...)
-}
-
-func later(a, b time.Time) time.Time {
-	if b.After(a) {
-		return b
-	}
-	return a
 }

@@ -210,7 +210,7 @@ type Mail struct {
 	Status    MailStatus `json:"status"`
 	Attempts  int        `json:"attempts,omitempty"`
 	CreatedAt time.Time  `json:"created_at"`
-	NextAt    time.Time  `json:"next_at"`
+	NextAt    time.Time  `json:"next_at"` // when it is tried; of one that failed, when it did
 	SentAt    time.Time  `json:"sent_at,omitzero"`
 	LastError string     `json:"last_error,omitempty"`
 	SavedCopy bool       `json:"saved_copy,omitempty"` // a copy lies in Sent
