@@ -106,9 +106,9 @@ func (r *run) putReview(rv store.Review) {
 
 // openReviews returns the thread's open reviews, as of this run.
 func (r *run) openReviews(ctx context.Context) ([]store.Review, error) {
-	all, err := r.allReviews(ctx)
+	stored, err := r.readReviews(ctx, store.Tx.OpenReviews)
 	var open []store.Review
-	for _, rv := range all {
+	for _, rv := range stored {
 		if rv.Status == store.ReviewOpen {
 			open = append(open, rv)
 		}
@@ -116,9 +116,14 @@ func (r *run) openReviews(ctx context.Context) ([]store.Review, error) {
 	return open, err
 }
 
-func (r *run) allReviews(ctx context.Context) (all []store.Review, err error) {
+func (r *run) allReviews(ctx context.Context) ([]store.Review, error) {
+	return r.readReviews(ctx, store.Tx.Reviews)
+}
+
+// readReviews reads reviews of the thread, as this run leaves them.
+func (r *run) readReviews(ctx context.Context, which func(store.Tx, string) ([]store.Review, error)) (all []store.Review, err error) {
 	err = r.d.store.View(ctx, func(tx store.Tx) (err error) {
-		all, err = tx.Reviews(r.head.Thread)
+		all, err = which(tx, r.head.Thread)
 		return err
 	})
 	for i, rv := range all {

@@ -44,12 +44,15 @@ func (r *run) admit(e customerEvent) {
 func (r *run) withdraw(ctx context.Context, why string) (answer bool, err error) {
 	var waiting []store.Mail
 	err = r.d.store.View(ctx, func(tx store.Tx) error {
-		all, err := tx.ThreadMail(r.head.Thread)
-		answer = unsent(all)
+		all, err := tx.WaitingMail(r.head.Thread)
 		waiting = slices.DeleteFunc(all, func(m store.Mail) bool {
 			taken := slices.ContainsFunc(r.updates, func(u store.Mail) bool { return u.ID == m.ID })
-			return taken || m.Kind != store.MailCustomer || !m.Status.Due()
+			return taken || m.Kind != store.MailCustomer
 		})
+		if err != nil {
+			return err
+		}
+		answer, err = unsent(tx, r.head.Thread)
 		return err
 	})
 	for _, m := range waiting {

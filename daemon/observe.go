@@ -56,13 +56,13 @@ func (r *run) askAnew(ctx context.Context, rv store.Review) error {
 
 // unsent reports whether the last answer to the customer was withdrawn because
 // nothing is sent: they do not know of it.
-func unsent(mails []store.Mail) bool {
-	for i := len(mails) - 1; i >= 0; i-- {
-		if m := mails[i]; m.Kind == store.MailCustomer && m.Purpose == "" {
-			return m.Observed
-		}
-	}
-	return false
+func unsent(tx store.Tx, thread string) (unsent bool, err error) {
+	err = tx.LatestMail(thread, func(m store.Mail) bool {
+		isAnswer := m.Kind == store.MailCustomer && m.Purpose == ""
+		unsent = isAnswer && m.Observed
+		return !isAnswer
+	})
+	return unsent, err
 }
 
 // withheldSentence says what a decision came to that would have sent a mail.

@@ -73,18 +73,10 @@ func newWorkshop(b *testing.B, forStaff bool) *workshop {
 	w := &workshop{B: b, forStaff: forStaff}
 	collect := debug.SetGCPercent(gcPercent) // as Run does
 	b.Cleanup(func() { debug.SetGCPercent(collect) })
-	cfg := config.Default()
-	cfg.Store.Path = filepath.Join(b.TempDir(), "steps.db")
-	for _, account := range []*config.MailboxAccount{&cfg.Mailbox.Customer, &cfg.Mailbox.Agency} {
-		account.Host, account.Address, account.Username = "127.0.0.1", "quotes@agency.test", "quotes@agency.test"
-	}
-	cfg.SMTP.Host, cfg.SMTP.Agency.Host = "127.0.0.1", "127.0.0.1"
-	cfg.Review.Staff = []config.Staff{{Name: "Lee Tran", Address: "lee@agency.test"}}
+	cfg := quietConfig(b)
 	cfg.Review.Gates[string(agent.StageCarrierCall)] = config.GateAlways
+	w.d = quietDaemon(b, Options{Config: cfg, Planner: inOrder{}, Tools: w.tools()})
 	var err error
-	w.d, err = New(b.Context(), Options{Config: cfg, Planner: inOrder{}, Tools: w.tools()})
-	w.must(err)
-	b.Cleanup(func() { w.must(w.d.Close()) })
 	w.floor, err = bolt.Open(filepath.Join(b.TempDir(), "bare.db"), bolt.Options{})
 	w.must(err)
 	b.Cleanup(func() { w.must(w.floor.Close()) })
@@ -153,7 +145,7 @@ func (w *workshop) run() error {
 	}
 	resume := w.d.event(thread, eventCustomer, wrote)
 	if w.forStaff {
-		resume = w.d.event(thread, eventStaff, w.staffAccepted(thread))
+		resume = w.d.event(thread, eventStaff, accepted(w.d, thread, 1))
 	}
 	if err := w.happen(resume, func(store.Tx) error { return nil }); err != nil {
 		return err
@@ -169,13 +161,14 @@ func (w *workshop) customerWrote(thread string) customerEvent {
 	}
 }
 
-func (w *workshop) staffAccepted(thread string) staffEvent {
+// accepted is Lee's ACCEPT of a review.
+func accepted(d *Daemon, thread string, number int) staffEvent {
 	const lee = "lee@agency.test"
 	wrote := &mailbox.Message{Text: "ACCEPT\n"}
 	said := reply.Extract(wrote)
 	return staffEvent{
 		From: lee, MessageID: thread + "@agency.test", Text: said.Text, Clean: true,
-		Refs: w.d.refs.Find(w.d.refs.Mint(thread, 1, lee)), Decision: review.Read(wrote, said, review.Person{Address: lee}),
+		Refs: d.refs.Find(d.refs.Mint(thread, number, lee)), Decision: review.Read(wrote, said, review.Person{Address: lee}),
 	}
 }
 

@@ -147,6 +147,10 @@ type Tx interface {
 	MailByStatus(status MailStatus, fn func(Mail) bool) error
 	// ThreadMail returns every mail of a thread, oldest first.
 	ThreadMail(thread string) ([]Mail, error)
+	// WaitingMail returns those of them that are queued or retrying, likewise.
+	WaitingMail(thread string) ([]Mail, error)
+	// LatestMail yields the mails of a thread, newest first.
+	LatestMail(thread string, fn func(Mail) bool) error
 
 	// Correspondent returns ErrNotFound where nothing is kept of the address.
 	Correspondent(address string) (Correspondent, error)
@@ -158,6 +162,9 @@ type Tx interface {
 	PutReview(Review) error
 	// Reviews returns a thread's reviews by number.
 	Reviews(thread string) ([]Review, error)
+	// OpenReviews returns those of them that are open, at a cost that does not grow
+	// with how many there have been.
+	OpenReviews(thread string) ([]Review, error)
 
 	// PutTimer sets a timer; one of the same thread and name is replaced.
 	PutTimer(Timer) error

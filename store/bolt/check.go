@@ -96,7 +96,7 @@ func (c *checker) check(ctx context.Context) error {
 func dependents() []bucket {
 	return []bucket{
 		inboundRaw, inboundUID, inboundStatus, journal, journalPayloads, effectStatus,
-		mailRaw, mailStatus, mailDue, mailThread, timerDue,
+		mailRaw, mailStatus, mailDue, mailThread, mailWaiting, reviewOpen, timerDue,
 	}
 }
 
@@ -118,7 +118,7 @@ func (c *checker) checks() map[bucket]func(record) error {
 		effects:        checkAs(c, 1, func(v store.Effect) []byte { return []byte(v.Key) }, c.checkEffect),
 		mails:          checkAs(c, 0, func(v store.Mail) []byte { return idKey(v.ID) }, c.checkMail),
 		correspondents: checkAs(c, 0, func(v store.Correspondent) []byte { return []byte(v.Address) }, nil),
-		reviews:        checkAs(c, 2, func(v store.Review) []byte { return numberKey(v.Thread, uint64(v.Number)) }, nil),
+		reviews:        checkAs(c, 2, func(v store.Review) []byte { return numberKey(v.Thread, uint64(v.Number)) }, c.checkReview),
 		timers:         checkAs(c, 1, func(v store.Timer) []byte { return timerKey(v.Thread, v.Name) }, c.checkTimer),
 	}
 }

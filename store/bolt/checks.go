@@ -121,6 +121,10 @@ func (c *checker) checkMail(m store.Mail) error {
 	return c.numbered(mails, m.ID)
 }
 
+func (c *checker) checkReview(v store.Review) error {
+	return c.entries(reviewEntries(v))
+}
+
 func (c *checker) checkTimer(v store.Timer) error {
 	return c.entries(timerEntries(v))
 }

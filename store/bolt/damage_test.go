@@ -106,8 +106,10 @@ func reads() map[bucket]func(store.Tx) error {
 		mailStatus: func(tx store.Tx) error {
 			return tx.MailByStatus(store.MailQueued, func(store.Mail) bool { return false })
 		},
-		mailDue:    func(tx store.Tx) error { _, _, err := tx.DueMail("", time.Now(), 1); return err },
-		mailThread: func(tx store.Tx) error { _, err := tx.ThreadMail("Q-1"); return err },
+		mailDue:     func(tx store.Tx) error { _, _, err := tx.DueMail("", time.Now(), 1); return err },
+		mailThread:  func(tx store.Tx) error { _, err := tx.ThreadMail("Q-1"); return err },
+		mailWaiting: func(tx store.Tx) error { _, err := tx.WaitingMail("Q-1"); return err },
+		reviewOpen:  func(tx store.Tx) error { _, err := tx.OpenReviews("Q-1"); return err },
 		correspondents: func(tx store.Tx) error {
 			_, err := tx.Correspondent("a@customer.test")
 			return err

@@ -48,6 +48,8 @@
 //	mail_status       status, id
 //	mail_due          role, NextAt, id   of mails queued or retrying
 //	mail_thread       thread, id
+//	mail_waiting      thread, id         of mails queued or retrying
+//	review_open       thread, number     of reviews that are open
 //	timer_due         Due, thread, name
 //
 // Every value, that of an index too, is a record: a version octet, a CRC-32C

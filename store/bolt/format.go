@@ -3,12 +3,15 @@ package bolt
 import (
 	"errors"
 	"fmt"
+	"slices"
+
+	berrors "go.etcd.io/bbolt/errors"
 
 	"ppamaild/store"
 )
 
 // formatVersion counts the changes of the layout that older programs can't read.
-const formatVersion = 3 // 1: without correspondents; 2: with one queue of due mail for all roles
+const formatVersion = 3 // 1: without correspondents; 2: with other indexes of what waits
 
 // format is the record that tells a store from any other file of bbolt.
 type format struct {
@@ -37,25 +40,41 @@ func (t *tx) upgrade() error {
 			return fmt.Errorf("making bucket %s: %w", name, err)
 		}
 	}
-	return errors.Join(t.queueByRole(), put(t, about, formatKey(), format{"ppamaild", formatVersion}))
+	return errors.Join(t.reindexAll(), put(t, about, formatKey(), format{"ppamaild", formatVersion}))
 }
 
-// queueByRole makes the index of due mail anew.
-func (t *tx) queueByRole() error {
-	if err := t.DeleteBucket([]byte(mailDue)); err != nil {
-		return fmt.Errorf("making bucket %s anew: %w", mailDue, err)
+// newIndexes are those that format 3 changed or added.
+func newIndexes() []bucket { return []bucket{mailDue, mailWaiting, reviewOpen} }
+
+// reindexAll makes the new indexes anew.
+func (t *tx) reindexAll() error {
+	for _, name := range newIndexes() {
+		if err := t.DeleteBucket([]byte(name)); err != nil && !errors.Is(err, berrors.ErrBucketNotFound) {
+			return fmt.Errorf("deleting bucket %s: %w", name, err)
+		}
+		if _, err := t.CreateBucket([]byte(name)); err != nil {
+			return fmt.Errorf("making bucket %s: %w", name, err)
+		}
 	}
-	if _, err := t.CreateBucket([]byte(mailDue)); err != nil {
-		return fmt.Errorf("making bucket %s anew: %w", mailDue, err)
-	}
-	var failed error
-	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying} {
-		err := t.MailByStatus(status, func(m store.Mail) bool {
-			e := dueEntry(m)
-			failed = t.put(e.in, e.key, e.value)
-			return failed == nil
-		})
-		if err := errors.Join(err, failed); err != nil {
+	return errors.Join(
+		reindexBucket(t, mails, 0, mailEntries),
+		reindexBucket(t, reviews, 2, reviewEntries),
+	)
+}
+
+// reindexBucket puts the entries of every record of b, which has n raw parts, into
+// the new indexes.
+func reindexBucket[T any](t *tx, b bucket, n int, entries func(T) []entry) error {
+	for r, err := range t.scan(b, nil, nil) {
+		if err != nil {
+			return err
+		}
+		v, _, err := decode[T](r, n)
+		if err != nil {
+			return err
+		}
+		isOld := func(e entry) bool { return !slices.Contains(newIndexes(), e.in) }
+		if err := t.reindex(nil, slices.DeleteFunc(entries(v), isOld)); err != nil {
 			return err
 		}
 	}

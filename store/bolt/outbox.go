@@ -1,8 +1,10 @@
 package bolt
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"time"
 
 	"ppamaild/store"
@@ -11,16 +13,15 @@ import (
 func mailEntries(m store.Mail) []entry {
 	list := []entry{{mailStatus, numberKey(m.Status, m.ID), nil}}
 	if m.Status.Due() {
-		list = append(list, dueEntry(m))
+		list = append(list, entry{mailDue, append(nameKey(m.Role), timeKey(m.NextAt, idKey(m.ID))...), nil})
 	}
 	if m.Thread != "" {
 		list = append(list, entry{mailThread, numberKey(m.Thread, m.ID), nil})
 	}
+	if m.Thread != "" && m.Status.Due() {
+		list = append(list, entry{mailWaiting, numberKey(m.Thread, m.ID), nil})
+	}
 	return list
-}
-
-func dueEntry(m store.Mail) entry {
-	return entry{mailDue, append(nameKey(m.Role), timeKey(m.NextAt, idKey(m.ID))...), nil}
 }
 
 func checkMail(m store.Mail) error {
@@ -97,10 +98,41 @@ func (t *tx) MailByStatus(status store.MailStatus, fn func(store.Mail) bool) err
 	return follow(t, mailStatus, nameKey(status), nil, t.mailByKey, fn)
 }
 
-func (t *tx) ThreadMail(thread string) (list []store.Mail, err error) {
-	err = follow(t, mailThread, nameKey(thread), nil, t.mailByKey, func(m store.Mail) bool {
+func (t *tx) ThreadMail(thread string) ([]store.Mail, error) {
+	return t.mailsOf(mailThread, thread)
+}
+
+func (t *tx) WaitingMail(thread string) ([]store.Mail, error) {
+	return t.mailsOf(mailWaiting, thread)
+}
+
+// mailsOf returns the mails that an index has under a thread.
+func (t *tx) mailsOf(index bucket, thread string) (list []store.Mail, err error) {
+	err = follow(t, index, nameKey(thread), nil, t.mailByKey, func(m store.Mail) bool {
 		list = append(list, m)
 		return true
 	})
 	return list, err
+}
+
+func (t *tx) LatestMail(thread string, fn func(store.Mail) bool) error {
+	prefix := nameKey(thread)
+	c := t.bucket(mailThread).Cursor()
+	step := c.Prev
+	if k, _ := c.Seek(append(slices.Clone(prefix), bytes.Repeat([]byte{0xff}, 9)...)); k == nil { // behind every id
+		step = c.Last
+	}
+	for k, v := step(); bytes.HasPrefix(k, prefix); k, v = c.Prev() {
+		if _, err := unseal(mailThread, k, v); err != nil {
+			return err
+		}
+		m, err := t.mailByKey(k)
+		if err != nil {
+			return fmt.Errorf("following index %s: %w", mailThread, dangling(err))
+		}
+		if !fn(m) {
+			return nil
+		}
+	}
+	return nil
 }

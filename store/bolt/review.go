@@ -8,6 +8,13 @@ import (
 	"ppamaild/store"
 )
 
+func reviewEntries(r store.Review) []entry {
+	if r.Status != store.ReviewOpen {
+		return nil
+	}
+	return []entry{{reviewOpen, numberKey(r.Thread, uint64(r.Number)), nil}}
+}
+
 func decodeReview(r record) (store.Review, error) {
 	v, raw, err := decode[store.Review](r, 2)
 	if err != nil {
@@ -44,9 +51,21 @@ func (t *tx) PutReview(r store.Review) error {
 	}
 	data, mime := r.Data, r.MIME
 	r.Data, r.MIME = nil, nil
-	return put(t, reviews, numberKey(r.Thread, uint64(r.Number)), r, data, mime)
+	if err := put(t, reviews, numberKey(r.Thread, uint64(r.Number)), r, data, mime); err != nil {
+		return err
+	}
+	return t.reindex(reviewEntries(old), reviewEntries(r))
 }
 
 func (t *tx) Reviews(thread string) ([]store.Review, error) {
 	return list(t, reviews, nameKey(thread), decodeReview)
+}
+
+func (t *tx) OpenReviews(thread string) (open []store.Review, err error) {
+	load := func(number []byte) (store.Review, error) { return t.Review(thread, int(lastNumber(number))) }
+	err = follow(t, reviewOpen, nameKey(thread), nil, load, func(r store.Review) bool {
+		open = append(open, r)
+		return true
+	})
+	return open, err
 }

@@ -40,7 +40,9 @@ const (
 	mailDue         bucket = "mail_due"
 	mailThread      bucket = "mail_thread"
 	correspondents  bucket = "correspondents"
+	mailWaiting     bucket = "mail_waiting"
 	reviews         bucket = "reviews"
+	reviewOpen      bucket = "review_open"
 	timers          bucket = "timers"
 	timerDue        bucket = "timer_due"
 )
@@ -53,8 +55,8 @@ func buckets() []bucket {
 		fingerprints, senders, messageIDs, heads, queue,
 		journal, journalPayloads, journalTails,
 		effects, effectStatus,
-		mails, mailRaw, mailStatus, mailDue, mailThread, correspondents,
-		reviews, timers, timerDue,
+		mails, mailRaw, mailStatus, mailDue, mailThread, mailWaiting, correspondents,
+		reviews, reviewOpen, timers, timerDue,
 	}
 }
 

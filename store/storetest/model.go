@@ -56,6 +56,8 @@ type contents struct {
 	Mail       map[store.MailStatus][]store.Mail
 	ThreadMail map[string][]store.Mail
 	DueMail    map[string]queue // by role
+	Waiting    map[string][]store.Mail
+	Latest     map[string][]store.Mail // the last two of a thread, newest first
 	Timers     map[string][]store.Timer
 	DueTimers  []store.Timer
 	NextTimer  time.Time
@@ -84,6 +86,13 @@ func (m *model) contents(now time.Time, limit int) contents {
 	waiting := slices.DeleteFunc(slices.Clone(m.mail), func(v store.Mail) bool {
 		return v.Status != store.MailQueued && v.Status != store.MailRetrying
 	})
+	c.Waiting = group(waiting, func(v store.Mail) string { return v.Thread })
+	c.Latest = make(map[string][]store.Mail)
+	for thread, list := range c.ThreadMail {
+		last := slices.Clone(list[max(0, len(list)-2):])
+		slices.Reverse(last)
+		c.Latest[thread] = last
+	}
 	byRole := group(waiting, func(v store.Mail) string { return v.Role })
 	for _, role := range roles() {
 		var q queue

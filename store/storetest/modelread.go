@@ -19,7 +19,7 @@ func read(tx store.Tx, now time.Time, limit int) (c contents, err error) {
 		Effects: map[store.EffectStatus][]store.Effect{},
 		Mail:    map[store.MailStatus][]store.Mail{},
 		Events:  map[string][]store.Event{}, Journal: map[string][]payload{},
-		ThreadMail: map[string][]store.Mail{}, DueMail: map[string]queue{}, Timers: map[string][]store.Timer{},
+		ThreadMail: map[string][]store.Mail{}, DueMail: map[string]queue{}, Waiting: map[string][]store.Mail{}, Latest: map[string][]store.Mail{}, Timers: map[string][]store.Timer{},
 	}
 	var errs [6]error
 	c.Cursor, errs[0] = tx.Cursor(inbox)
@@ -62,6 +62,12 @@ func readByStatus(tx store.Tx, c contents) error {
 func readThread(tx store.Tx, thread string, c contents) error {
 	events, err := tx.Events(thread)
 	mails, mailErr := tx.ThreadMail(thread)
+	waiting, waitingErr := tx.WaitingMail(thread)
+	var latest []store.Mail
+	latestErr := tx.LatestMail(thread, func(m store.Mail) bool {
+		latest = append(latest, m)
+		return len(latest) < 2
+	})
 	timers, timersErr := tx.Timers(thread)
 	var payloads []payload
 	journalErr := tx.Journal(thread, 0, func(_ store.Entry, p []byte) bool {
@@ -71,6 +77,8 @@ func readThread(tx store.Tx, thread string, c contents) error {
 	return errors.Join(
 		set(c.Events, thread, events, err),
 		set(c.ThreadMail, thread, mails, mailErr),
+		set(c.Waiting, thread, waiting, waitingErr),
+		set(c.Latest, thread, latest, latestErr),
 		set(c.Timers, thread, timers, timersErr),
 		set(c.Journal, thread, payloads, journalErr),
 		tx.VerifyJournal(thread),

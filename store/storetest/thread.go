@@ -168,10 +168,12 @@ func testReviews(t *testing.T, s store.Store) {
 	view(t, s, func(tx store.Tx) error {
 		one, err := tx.Review("Q-1", 2)
 		every, listErr := tx.Reviews("Q-1")
+		open, openErr := tx.OpenReviews("Q-1")
 		_, noErr := tx.Review("Q-1", 301)
 		return errors.Join(
 			want("review", list[1], one, err),
 			want("reviews", list, every, listErr),
+			want("open reviews", slices.Delete(slices.Clone(list), 1, 2), open, openErr),
 			wantErr("no review", store.ErrNotFound, noErr),
 		)
 	})
