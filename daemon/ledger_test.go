@@ -21,7 +21,7 @@ func (o *offline) dies(m store.Mail) store.Mail {
 		}
 		return tx.PutMessageID(m.MessageID, store.MessageRef{Thread: m.Thread, Mail: m.ID})
 	}))
-	o.must(o.recoverSending(o.Context()))
+	o.must(o.recoverSending(o.Context(), m.Role))
 	return o.mail(m.ID)
 }
 

@@ -115,4 +115,3 @@ func openReviews(tx store.Tx) (open []store.Review, err error) {
 	}
 	return open, err
 }
-

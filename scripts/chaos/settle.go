@@ -43,12 +43,20 @@ func (s *siege) nextMail(ctx context.Context) (next time.Time, err error) {
 		return next, err
 	}
 	err = kept.View(ctx, func(tx store.Tx) error {
-		var due []store.Mail
-		due, next, err = tx.DueMail(time.Now(), 1)
-		if len(due) > 0 {
-			next = due[0].NextAt
+		next = time.Time{}
+		for _, role := range []string{"customer", "agency"} {
+			due, later, err := tx.DueMail(role, time.Now(), 1)
+			if err != nil {
+				return err
+			}
+			if len(due) > 0 {
+				later = due[0].NextAt
+			}
+			if next.IsZero() || !later.IsZero() && later.Before(next) {
+				next = later
+			}
 		}
-		return err
+		return nil
 	})
 	return next, errors.Join(err, kept.Close())
 }
