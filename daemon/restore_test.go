@@ -47,6 +47,7 @@ func (a *agency) restore(file string, replace bool) error {
 // unseen, and answers to reviews that the store does not know decide nothing.
 func TestAgentCase25RestoreAnswersNothingTwice(t *testing.T) {
 	onEachHost(t, func(a *agency) {
+		t := a.t
 		questions := a.asks()
 		backup := a.backsUp()
 		a.replies(a.lee, questions, "ACCEPT")
@@ -68,19 +69,12 @@ func TestAgentCase25RestoreAnswersNothingTwice(t *testing.T) {
 		a.getsNothing(a.alice)
 
 		a.replies(a.lee, told, "ACCEPT")
-		again := map[string]sandbox.Received{}
-		for range 5 {
-			m := a.gets(a.lee, "")
-			for _, words := range []string{"Done", "Reminder", "digest", "answers no open review", "Questions to"} {
-				if strings.Contains(m.Subject, words) {
-					again[words] = m
-				}
-			}
+		reminder, digest := a.gets(a.lee, "Reminder"), a.gets(a.lee, "digest")
+		for _, held := range []string{"Done", "answers no open review", "Questions to Alice"} {
+			a.gets(a.lee, held) // Bob's questions are about an Alice too
 		}
 		a.getsNothing(a.alice)
-		digest := again["digest"]
-		says(t, digest, "3 ")
-		a.replies(a.lee, again["Reminder"], "ACCEPT")
+		a.replies(a.lee, reminder, "ACCEPT")
 		a.gets(a.lee, "Done")
 		a.getsNothing(a.alice)
 

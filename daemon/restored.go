@@ -75,10 +75,11 @@ func (d *Daemon) noteFound(tx store.Tx, m store.Mail) error {
 }
 
 // fixedBefore reports whether the Message-ID of a mail to a customer is from before
-// the last restore: it is fixed with the mail, or with the review that shows it.
+// the last restore: it is fixed with the mail, or with the review that shows it. One
+// that left by what the store knows, and is sent once more, has its copy in Sent.
 func fixedBefore(tx store.Tx, m store.Mail) (bool, error) {
 	r, err := restoration(tx)
-	if err != nil || r.At.IsZero() || m.Kind != store.MailCustomer {
+	if err != nil || r.At.IsZero() || m.Kind != store.MailCustomer || !m.SentAt.IsZero() {
 		return false, err
 	}
 	if m.Review == 0 || m.CreatedAt.Before(r.At) {

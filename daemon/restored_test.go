@@ -1,0 +1,55 @@
+package daemon
+
+import (
+	"testing"
+	"time"
+
+	"ppamaild/store"
+)
+
+// Only what the store can't know to have left is looked for in Sent.
+func TestWhatIsLookedForInSent(t *testing.T) {
+	o := newOffline(t)
+	before, restored, after := o.at.Add(-time.Hour), o.at, o.at.Add(time.Hour)
+	o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
+		for n, made := range []time.Time{before, after} {
+			if err := tx.PutReview(store.Review{Thread: "Q-1", Number: n + 1, Status: store.ReviewOpen, CreatedAt: made}); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+	const shown, fresh = 1, 2 // reviews
+	customer := store.Mail{Thread: "Q-1", Kind: store.MailCustomer}
+	for what, c := range map[string]struct {
+		review        int
+		created, sent time.Time
+		kind          store.MailKind
+		want          bool
+	}{
+		"made before":               {0, before, time.Time{}, store.MailCustomer, true},
+		"made after":                {0, after, time.Time{}, store.MailCustomer, false},
+		"shown before":              {shown, after, time.Time{}, store.MailCustomer, true},
+		"shown after":               {fresh, after, time.Time{}, store.MailCustomer, false},
+		"approved before":           {shown, before, time.Time{}, store.MailCustomer, true},
+		"sent, and to be sent anew": {shown, before, before, store.MailCustomer, false},
+		"to staff":                  {shown, before, time.Time{}, store.MailReview, false},
+	} {
+		m := customer
+		m.Review, m.CreatedAt, m.SentAt, m.Kind = c.review, c.created, c.sent, c.kind
+		for _, was := range []bool{false, true} {
+			mark := store.Restoration{}
+			if was {
+				mark.At = restored
+			}
+			o.must(o.store.Update(t.Context(), func(tx store.Tx) error { return tx.PutRestoration(mark) }))
+			o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+				got, err := fixedBefore(tx, m)
+				if got != (c.want && was) {
+					t.Errorf("a mail %s, where the store was restored %v: %v", what, was, got)
+				}
+				return err
+			}))
+		}
+	}
+}
