@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -227,7 +228,7 @@ func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text st
 			r.Problems = append(r.Problems, fmt.Sprintf("%s: %v", f.Path, err))
 		}
 	}
-	r.Intent, r.Application = reading.Intent, c.Application
+	r.Intent, r.Application = reading.Intent, published(c.Application)
 	r.PII = append(r.PII, reading.PII...)
 	r.Missing = append(r.Missing, quote.Missing(c.Application)...)
 	refer := reading.Refer
@@ -237,4 +238,16 @@ func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text st
 	if refer != "" {
 		r.Refer = &refer
 	}
+}
+
+// published leaves of an application what its published shape has, which others read:
+// what differs from vehicle to vehicle, and the limits that the customer has now, are
+// between the agent and staff.
+func published(a quote.Application) quote.Application {
+	a.Vehicles = slices.Clone(a.Vehicles)
+	for i := range a.Vehicles {
+		a.Vehicles[i].Driver, a.Vehicles[i].Coverages = nil, quote.Coverages{}
+	}
+	a.PriorInsurance.BodilyInjury, a.PriorInsurance.PropertyDamage = "", nil
+	return a
 }
