@@ -58,6 +58,8 @@ func (c closing) allows(lines []string) (offending string, ok bool) {
 		line := lines[i]
 		phrase := phraseOf(line)
 		switch {
+		case strings.Contains(plainText(line), "~~"): // crosses out what stands between two of it
+			return strings.TrimSpace(line), false
 		case phrase == "" && !strings.Contains(plainLine(line), "?") || isReference(line):
 		case c.names[phrase], c.titledName(line):
 			signed = true

@@ -26,7 +26,7 @@ func TestAcceptAsStaffWriteIt(t *testing.T) {
 
 func TestNoAcceptAsStaffWriteIt(t *testing.T) {
 	for _, own := range []string{
-		">ACCEPT", " > ACCEPT", "|ACCEPT", "Accept ❌", "ACCEPT ✗", "ACCEPT 👎🏽", "ACCEPT 🤔", "ACCEPT ⁉️", "ACCEPT？", "ACCEPT 🛑", "❌ ACCEPT", "ACCEPT\n❌", "ACCEPT :(", "ACCEPT :-/", "ACCEPT (pending)",
+		">ACCEPT", " > ACCEPT", "|ACCEPT", "Accept ❌", "ACCEPT ✗", "ACCEPT 👎🏽", "ACCEPT 🤔", "ACCEPT ⁉️", "ACCEPT？", "ACCEPT 🛑", "❌ ACCEPT", "ACCEPT\n❌", "ACCEPT :(", "ACCEPT ~~", "~~ACCEPT~~", "ACCEPT\n~~~~", "ACCEPT :-/", "ACCEPT (pending)",
 		"ACCEPT w/ changes", "ACCEPT*\n\n*after changes", "ACCEPT¹\n\n¹ if paid", "ACCEPT #2", "ACCEPT: no", "ACCEPT the first", "Approved by Lee", "APPROVED subject to review", "ACCEPT\n1. yes", "ACCEPT\u2028REJECT",
 		"ACCEPT\vREJECT", "ACCEPT\u200bno", "ACCEPT\u202e ton", "Decision: ACCEPT", "do not\nACCEPT", "ACC\nEPT", "𝗔𝗖𝗖𝗘𝗣𝗧", "ⒶⒸⒸⒺⓅⓉ", "Accepté", "[ ] ACCEPT\n[x] REJECT", "☐ ACCEPT", "✓ ACCEPT\n✓ REJECT",
 		"ACCEPT\n\nSent from my iPhone, wait for Lee", "ACCEPT\n\nSent from my iPhone\nbut not today", "ACCEPT\n\nSent from my iPhone - excuse the mistakes, not ready", "ACCEPT\n\nGet Outlook for iOS and call Lee", "ACCEPT\n\nGesendet von Lee, nicht senden",
