@@ -165,7 +165,7 @@ func withoutMarks(s string) string {
 
 // containers are the elements that can hold what is set apart. The end
 // tag of a stray <b> must not end a quote.
-var containers = wordsOf("div blockquote table tbody tr td section article center pre body html form")
+var containers = wordsOf("div blockquote table tbody tr td section article center pre body html form signature")
 
 // loose are elements that are tracked only where they have a role, or stand in
 // one of their name that has.

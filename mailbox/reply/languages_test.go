@@ -24,6 +24,11 @@ var attributions = map[string][]string{
 	"Norwegian":  {"fre. 20. nov. 2026 kl. 09:39 skrev Lee Tran <lee@agency.test>:", "Den 20.11.2026 09:39, skrev Lee Tran:"},
 	"Finnish":    {"pe 20. marrask. 2026 klo 9.39 Lee Tran (lee@agency.test) kirjoitti:", "Lee Tran kirjoitti 20.11.2026 klo 9.39:"},
 	"Czech":      {"pá 20. 11. 2026 v 9:39 odesílatel Lee Tran <lee@agency.test> napsal:", "Dne 20.11.2026 v 9:39 Lee Tran napsal(a):"},
+	"Thai":       {"ในวันที่ ศ. 20 พ.ย. 2026 เวลา 10:00 Lee Tran <lee@agency.test> เขียนว่า:"},
+	"Hindi":      {"शुक्र, 20 नव॰ 2026 को 10:00 am बजे को Lee Tran <lee@agency.test> ने लिखा:"},
+	"Persian":    {"در تاریخ جمعه ۲۰ نوامبر ۲۰۲۶،‏ ۱۰:۰۰ Lee Tran <lee@agency.test> نوشت:"},
+	"Catalan":    {"Missatge de Lee Tran <lee@agency.test> del dia dv., 20 de nov. 2026 a les 10:00:"},
+	"Afrikaans":  {"Op Vr. 20 Nov. 2026 om 10:00 het Lee Tran <lee@agency.test> geskryf:"},
 	"Turkish":    {"Lee Tran <lee@agency.test>, 20 Kas 2026 Cum, 09:39 tarihinde şunu yazdı:", "20.11.2026 09:39 tarihinde Lee Tran yazdı:"},
 }
 

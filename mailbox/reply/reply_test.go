@@ -30,6 +30,8 @@ func TestOwnText(t *testing.T) {
 		"outlook web":      {"Yes.\n________________________________\nFrom: Lee <lee@agency.test>\nSent: Friday, November 20, 2026 10:00 AM\nTo: Ann\nSubject: Your quote\n\nMay we?", "Yes."},
 		"outlook german":   {"Ja.\n\nVon: Lee <lee@agency.test>\nGesendet: Freitag, 20. November 2026 10:00\nAn: Ann\nBetreff: Angebot\n\nDarf ich?", "Ja."},
 		"two languages":    {"Yes.\n\nFrom / De : Lee <lee@agency.test>\nSent / Envoyé : Friday\nTo / À : Ann\nSubject / Objet : Your quote\n\nMay we?", "Yes."},
+		"proton, older":    {"Yes.\n\n‐‐‐‐‐‐‐ Original Message ‐‐‐‐‐‐‐\nOn Friday, November 20, 2026 10:00 AM, Lee <lee@agency.test> wrote:\n\n> May we?", "Yes."},
+		"qq":               {"Yes.\n\n------------------ Original ------------------\nFrom:  \"Lee\"<lee@agency.test>;\nDate:  Fri, Nov 20, 2026 10:00 AM\n\nMay we?", "Yes."},
 		"groupwise":        {"Yes.\n\n>>> Lee Tran <lee@agency.test> 11/20/2026 10:00 AM >>>\nMay we?\n\nLee", "Yes."},
 		"outlook bold":     {"Yes.\n\n*From:* Lee <lee@agency.test>\n*Sent:* Friday\n*To:* Ann\n*Subject:* Your quote\n\nMay we?", "Yes."},
 		"original, quoted": {"-----Original Message-----\nFrom: Lee\nSent: Friday\n> May we?\n\nYes.", "Yes."},

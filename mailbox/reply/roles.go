@@ -27,13 +27,13 @@ type role struct {
 
 // byName are the classes, ids and names by which mail programs mark what they
 // insert. Outlook puts "x_" before those of a mail that it quotes, Yahoo "ydp"
-// and a number.
+// and a number; Lark puts a number behind.
 var byName = named(map[shape]map[Kind]string{
 	heading: {Quote: quoteHeading},
 	quoting: {Quote: `yahoo_quoted protonmail_quote zmail_extra tutanota_quote olk_src_body_section
 		mail-editor-reference-message-container ms-outlook-mobile-reference-message messagereplysection replysplit
 		mail-quote-collapse ntes-mailmaster-quote isreplycontent front-blockquote missive_quote hs_reply clean_bq
-		__quoted_text__ quote`},
+		__quoted_text__ history-quote-wrapper lark-mail-quote quote`},
 	marked: {
 		Attribution: `gmail_attr moz-cite-prefix divrplyfwdmsg outlookmessageheader moz-email-headers-table reply-intro
 			__headers__`,
@@ -41,7 +41,7 @@ var byName = named(map[shape]map[Kind]string{
 		Signature: `gmail_signature gmail_signature_prefix moz-signature signature protonmail_signature_block tutanota_signature
 			ms-outlook-mobile-signature applemailsignature applemailsignaturebelowsignature mobile-signature yahoo-signature
 			composer_signature zmail_signature_below -x-evo-signature -x-evo-signature-wrapper messagesignaturesection bloop_sign
-			front-signature mb_sig __sig_pre__ __sig_post__`,
+			front-signature mb_sig __sig_pre__ __sig_post__ signature_old`,
 	},
 	ruled: {Quote: "appendonsend stopspelling zwchr ms-outlook-mobile-body-separator-line"},
 })
@@ -82,6 +82,8 @@ func roleOf(t html.Token) role {
 	switch {
 	case t.Data == "blockquote":
 		return blockquote(t, style)
+	case t.Data == "signature": // Mailspring
+		return role{marked, Signature, "signature"}
 	case t.Data == "hr", t.Data == "div" && strings.Contains(style, "border-top:") && strings.Contains(style, "solid"):
 		return role{shape: ruled}
 	}
@@ -96,6 +98,8 @@ func roleNamed(value string) role {
 		switch {
 		case strings.Contains(name, "yahoo_quoted"):
 			name = "yahoo_quoted"
+		case strings.HasPrefix(name, "lark-mail-quote"):
+			name = "lark-mail-quote"
 		case strings.HasPrefix(name, "ydp") && strings.HasSuffix(name, "signature"):
 			name = "yahoo-signature"
 		}

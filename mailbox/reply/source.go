@@ -151,11 +151,14 @@ func quotedAt(lines []line, i int) bool {
 	return i >= 0 && i < len(lines) && lines[i].depth > 0
 }
 
-// spaceOrNothing makes every kind of space plain and drops what has no width.
+// spaceOrNothing makes every kind of space and of hyphen plain and drops what has no
+// width.
 func spaceOrNothing(r rune) rune {
 	switch {
 	case r == '\u00a0' || r == '\u3000' || '\u2000' <= r && r <= '\u200a' || r == '\u202f':
 		return ' '
+	case r == '\u2010' || r == '\u2011':
+		return '-'
 	case r == '\u00ad' || r == '\ufeff' || '\u200b' <= r && r <= '\u200f' || '\u202a' <= r && r <= '\u202e' || '\u2060' <= r && r <= '\u2069':
 		return -1
 	case r == utf8.RuneError:

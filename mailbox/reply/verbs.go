@@ -43,6 +43,10 @@ var wrote = []struct {
 	{"Albanian", []string{"shkroi"}},
 	{"Basque", []string{"idatzi du"}},
 	{"Galician", []string{"escribiu"}},
+	{"Afrikaans", []string{"geskryf"}},
+	{"Thai", []string{"เขียนว่า"}},
+	{"Hindi", []string{"ने लिखा"}},
+	{"Persian", []string{"نوشت"}},
 }
 
 // hasVerb reports whether low holds the verb, and in which language.
