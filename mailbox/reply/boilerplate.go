@@ -67,14 +67,42 @@ func opening(paragraph []line) string {
 var (
 	banner   = regexp.MustCompile(`^[\[*#! ]*(?:caution|warning|external|attention|alert|externe? e-?mail|think before you click)[\]*:!,. -]+.*(?:outside|external|unknown sender|originated)|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
 	advice   = regexp.MustCompile(`(?i)\b(?:click|links?|attachments?|sender|recogni[sz]e|content is safe|organi[sz]ation|phish|suspicious|report|trust)`)
-	notice   = regexp.MustCompile(`^[\[*_#= ]*(?:confidentiality|privacy|privileged|legal)(?: and privilege)? (?:notice|note|statement|disclaimer|warning|information)\b|^[\[*_#= ]*disclaimer ?(?:[:*]|$)|^(?:please consider the environment|think (?:green )?before (?:you )?print|virus-free\. ?<?(?:https?://)?www\.|avast logo|(?:the original of )?this (?:e-?mail|message|e-?mail message) (?:has been|was|is) (?:checked|scanned|swept|screened)|this footnote (?:also )?confirms|you (?:are receiving|received) this (?:e-?mail|message)? ?because|to (?:unsubscribe|stop receiving)\b.*(?:http|e-?mail|list|group)|please note that (?:all |any )?(?:e-?mails?|messages) .*(?:monitored|scanned|recorded))`)
-	about1   = regexp.MustCompile(`^[\[*_#= ]*(?:notice|note|important|warning|nota|achtung|aviso|avis)?:? ?(?:(?:the |any )?(?:information|content|contents|message|views|opinions|attachments?)(?: (?:and|or) [a-z ]+)?(?: contained| transmitted| expressed)? (?:in|by|with|are not) )?(?:this|the) (?:e-?mail|electronic|message|communication|transmission|mail)\b|^if you (?:are not|have received|received)\b|^(?:diese e-?mail|ce (?:message|courriel)|este (?:mensaje|correo)|esta mensagem|dit bericht|deze e-?mail|questo messaggio)\b`)
-	legal    = regexp.MustCompile(`confidential|privileged|intended (?:only |solely )?(?:recipient|for|addressee)|addressee|to whom (?:it is|they are) addressed|individual or entity|named recipient|sole use|disclos|unauthori[sz]ed|received (?:this|it).* in error|legally|copying|prohibited|virus|monitored|recorded for|vertraulich|confidentiel|confidencial|vertrouwelijk|riservat`)
-	personal = regexp.MustCompile(`\b(?:i|my|me)\b`) // words of a person, not of a company's notice
+	notice   = regexp.MustCompile(`^[\[*_#= ]*(?:` + strings.Join(notices, "|") + `)`)
+	about1   = regexp.MustCompile(`^[\[*_#= ]*(?:(?:notice|note|important|warning|nota|achtung|aviso|avis|(?:strictly )?(?:privileged (?:and|&) )?confidential)\b[*:. ]*)?(?:` + strings.Join(aboutIt, "|") + `)`)
+	legal    = regexp.MustCompile(strings.Join(lawyers, "|"))
+	personal = regexp.MustCompile(`\b(?:i|my|me|ich|mein\w*|mir|mich|je|mon|mes|yo|mi|mis|io|mio|mia|eu|meu|minha|ik|mijn)\b`) // words of a person, not of a company's notice
 )
 
+// notices begin a paragraph that is none of the author's, small letters.
+var notices = []string{
+	`(?:confidentiality|privacy|privileged|legal)(?: and privilege)? (?:notice|note|statement|disclaimer|warning|information)\b`, `disclaimer ?(?:[:*]|$)`,
+	`(?:avis de )?confidentialité ?:`, `aviso (?:legal|de (?:confidencialidad|confidencialidade|privacidad)) ?[:.]`, `(?:vertraulichkeitshinweis|rechtlicher hinweis) ?:`, `(?:avviso|nota) di riservatezza ?:`,
+	`please consider the environment`, `think (?:green )?before (?:you )?print`, `(?:save a tree\b.*|please )(?:do not|don['’]t) print this`,
+	`(?:virus-free|virenfrei|(?:libre de|garanti sans|sem|senza|senza) virus)\. ?<?(?:https?://)?www\.`, `avast logo`, `no virus found in this (?:outgoing |incoming )?message`, `scanned by .{2,40}(?:virus|security)`,
+	`(?:the original of )?this (?:e-?mail|message|e-?mail message) (?:has been|was|is) (?:checked|scanned|swept|screened)`, `diese e-?mail wurde .{2,60}auf viren`, `l['’]absence de virus dans ce courrier`, `el software de antivirus .{2,30}ha analizado`,
+	`this footnote (?:also )?confirms`, `you (?:are receiving|received) this (?:e-?mail|message)? ?because`, `(?:to (?:unsubscribe|stop receiving)|(?:click here to|you can|you may) unsubscribe)\b.*(?:http|e-?mail|list|group)`,
+	`please note that (?:all |any )?(?:e-?mails?|messages) .*(?:monitored|scanned|recorded)`,
+}
+
+// aboutIt begin a paragraph that speaks of the mail itself, small letters.
+var aboutIt = []string{
+	`(?:(?:the |any )?(?:information|content|contents|message|views|opinions|attachments?)(?: (?:and|or) [a-z ]+)?(?: contained| transmitted| expressed)? (?:in|by|with|of|are not) )?(?:this|the) (?:e-?mail|electronic|message|communication|transmission|mail)\b`,
+	`if you (?:are not|have received|received)\b`,
+	`diese (?:e-?mail|nachricht|mitteilung)\b`, `die informationen in dieser\b`, `(?:ce (?:message|courriel|mail)|cet? e-?mail|les informations contenues)\b`, `(?:este (?:mensaje|correo|e-?mail)|la información contenida)\b`,
+	`(?:esta mensagem|este e-?mail|as? informaç(?:ão|ões) contidas?)`, `(?:dit (?:e-?mail)?bericht|deze e-?mail)\b`, `(?:questo messaggio|quest[ao] e-?mail|le informazioni contenute)\b`,
+}
+
+// lawyers are words of notices: two of them tell one from a sentence about a mail.
+var lawyers = []string{
+	`confidential`, `privileged`, `intended (?:only |solely )?(?:recipient|for|addressee)`, `addressee`, `to whom (?:it is|they are) addressed`, `individual or entity`, `named recipient`, `sole use`, `disclos`,
+	`unauthori[sz]ed`, `received (?:this|it).* in error`, `legally`, `copying`, `prohibited`, `virus`, `monitored`, `recorded for`,
+	`vertraulich`, `rechtlich geschützt`, `adressat`, `unbefugt`, `irrtümlich`, `vernichten`, `confidentiel`, `destinataire`, `exclusi[fv]`, `par erreur`, `détruire`, `interdit`, `confidencia(?:l|is)`, `destinat[aá]ri[oa]`, `por error`, `por engano`,
+	`divulg`, `prohibid`, `proibid`, `privilegiad`, `vertrouwelijk`, `geadresseerde`, `uitsluitend`, `riservat`, `confidenziale`, `esclusivamente`, `per errore`,
+}
+
 // noticeOpeners are the first words of the patterns above.
-var noticeOpeners = wordsOf(`think confidentiality privacy privileged legal disclaimer please virus-free
+var noticeOpeners = wordsOf(`think save no scanned click virenfrei libre garanti sem senza l'absence l’absence el la le les die as a confidentialité confidential strictly
+vertraulichkeitshinweis rechtlicher avviso dieser cet cette quest'e-mail questa confidentiality privacy privileged legal disclaimer please virus-free
 avast the any this you to notice note important warning nota achtung aviso avis information content contents message views opinions attachment attachments if diese ce este esta dit deze questo
 e-mail email electronic communication transmission mail`)
 

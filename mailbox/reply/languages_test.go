@@ -26,7 +26,7 @@ var attributions = map[string][]string{
 	"Czech":      {"pá 20. 11. 2026 v 9:39 odesílatel Lee Tran <lee@agency.test> napsal:", "Dne 20.11.2026 v 9:39 Lee Tran napsal(a):"},
 	"Thai":       {"ในวันที่ ศ. 20 พ.ย. 2026 เวลา 10:00 Lee Tran <lee@agency.test> เขียนว่า:"},
 	"Hindi":      {"शुक्र, 20 नव॰ 2026 को 10:00 am बजे को Lee Tran <lee@agency.test> ने लिखा:"},
-	"Persian":    {"در تاریخ جمعه ۲۰ نوامبر ۲۰۲۶،‏ ۱۰:۰۰ Lee Tran <lee@agency.test> نوشت:"},
+	"Persian":    {"در تاریخ جمعه ۲۰ نوامبر ۲۰۲۶، ۱۰:۰۰ Lee Tran <lee@agency.test> نوشت:"},
 	"Catalan":    {"Missatge de Lee Tran <lee@agency.test> del dia dv., 20 de nov. 2026 a les 10:00:"},
 	"Afrikaans":  {"Op Vr. 20 Nov. 2026 om 10:00 het Lee Tran <lee@agency.test> geskryf:"},
 	"Turkish":    {"Lee Tran <lee@agency.test>, 20 Kas 2026 Cum, 09:39 tarihinde şunu yazdı:", "20.11.2026 09:39 tarihinde Lee Tran yazdı:"},
@@ -140,11 +140,39 @@ func TestSeparatorLanguages(t *testing.T) {
 	}
 }
 
+// TestNoticeLanguages: neither are what companies, gateways and scanners add.
+func TestNoticeLanguages(t *testing.T) {
+	for _, s := range []string{
+		"LEGAL NOTICE: This message may contain confidential information.", "IMPORTANT: This e-mail may be confidential or privileged. If you are not the addressee, delete it.",
+		"***CONFIDENTIAL*** This email is intended only for the addressee and contains privileged information.", "Privileged and Confidential: this email is for the named recipient only.",
+		"The contents of this e-mail (including any attachments) may be confidential to the intended recipient and privileged.",
+		"CONFIDENTIALITÉ : ce message est réservé à qui il est adressé.", "Ce courriel est confidentiel et établi à l'intention exclusive de son destinataire.",
+		"AVISO LEGAL: Este mensaje va dirigido solo a su destinatario.", "Este correo electrónico es confidencial. Si no es usted el destinatario, queda prohibida su divulgación.",
+		"Esta mensagem pode conter informação confidencial. Se não for o destinatário, não a divulgue.", "Diese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht der Adressat sind, vernichten Sie sie bitte.",
+		"Questo messaggio è riservato ed è destinato esclusivamente a chi è indicato.", "Dit bericht is vertrouwelijk en uitsluitend voor de geadresseerde bestemd.",
+		"Please don't print this e-mail unless you need to.", "Save a tree. Do not print this message.", "Click here to unsubscribe: https://list.test/u",
+		"No virus found in this message.\nChecked by a scanner", "Scanned by Some Endpoint Antivirus.", "Virenfrei. www.avast.com", "Diese E-Mail wurde von einer Software auf Viren geprüft.",
+	} {
+		if r := Extract(textMail("2019.\n\n" + s)); r.Text != "2019." || !r.Clean {
+			t.Errorf("%q: %+v", s, r)
+		}
+	}
+	for _, s := range []string{
+		"This email is about my policy, which is confidential.", "La prima es muy alta; el seguro de mi vecino cuesta menos.", "Le contrat est confidentiel.", "Die Fahrer sind vertraulich.",
+		"Please don't print the second car on the ID card.", "Unsubscribe me from this list, please.", "Este mensaje es para Lee.", "No virus kept me at home.",
+	} {
+		if r := Extract(textMail("2019.\n\n" + s)); r.Text != "2019.\n\n"+s {
+			t.Errorf("%q: %+v", s, r)
+		}
+	}
+}
+
 // TestDeviceLineLanguages: what a phone adds is no word of the author's.
 func TestDeviceLineLanguages(t *testing.T) {
 	for _, s := range []string{
 		"Sent from my iPhone", "Sent from my Samsung Galaxy smartphone.", "Sent from Yahoo Mail on Android", "Sent from Mail for Windows", "Get Outlook for iOS",
-		"Sent from my Fairphone", "Von meinem iPhone gesendet", "Gesendet von Outlook für Android<https://outlook.test/x>", "Envoyé de mon iPhone", "Envoyé à partir de mon iPhone",
+		"(Sent from my iPhone)", "Sent from the all new AOL app for iOS", "Von meinem Samsung Galaxy Smartphone gesendet.", "Télécharger Outlook pour Android", "Obter o Outlook para Android", "Outlook für Android herunterladen",
+		"Enviado desde Correo para Windows", "Sent with Shortwave", "Sent from my Fairphone", "Von meinem iPhone gesendet", "Gesendet von Outlook für Android<https://outlook.test/x>", "Envoyé de mon iPhone", "Envoyé à partir de mon iPhone",
 		"Enviado desde mi iPhone", "Enviado do meu iPhone", "Inviato da iPhone", "Verstuurd vanaf mijn iPhone", "Wysłane z iPhone'a", "Отправлено с iPhone", "发自我的iPhone",
 		"iPhoneから送信", "나의 iPhone에서 보냄", "Skickat från min iPhone", "Sendt fra min iPhone", "Lähetetty iPhonesta", "Odesláno z iPhonu", "iPhone'umdan gönderildi", "أُرسلت من الـ iPhone",
 	} {

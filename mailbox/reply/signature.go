@@ -81,7 +81,8 @@ func allShort(lines []line) bool {
 var device = wordsOf(`sent from my the mobile device phone iphone iphones ipad ipod android samsung galaxy smartphone tablet blackberry handheld
 wireless outlook for ios on yahoo mail gmail proton protonmail htc windows verizon 4g lte 5g at&t t-mobile o2 orange huawei xiaomi redmi mi oneplus
 pixel google sony xperia nokia lg motorola moto mailbox spark airmail hey superhuman boxer aquamail email e-mail app an a secured secure via using with
-by network now sprint pro max plus mini note ultra se xr xs apple watch aol thunderbird nine bluemail icloud fastmail zoho tutanota tuta rogers bell telus gmx web.de telekom hub+ inbox der aqua canary edison newton mailbird mimestream fairemail mailspring and
+by network now sprint pro max plus mini note ultra se xr xs apple watch aol thunderbird nine bluemail icloud fastmail zoho tutanota tuta rogers bell telus gmx web.de telekom hub+ inbox der aqua canary edison newton mailbird mimestream fairemail mailspring front shortwave xfinity
+connect comcast spectrum the all new correo courrier and
 envoyé envoye de mon depuis von meinem mit gesendet enviado desde mi do meu dispositivo inviato da mio dal verzonden verstuurd vanaf mijn met skickat från min
 sendt fra min lähetetty iphonesta wysłane z iphone'a mojego telefonu отправлено с моего iphone'umdan gönderildi mobil telefon telefone móvil celular odesláno ze odoslané trimis de pe iphonu ipadu
 à partir sur iphone-ul ul meu typeapp für pour para per voor til för dla`)
@@ -95,8 +96,8 @@ func wordsOf(list string) map[string]bool {
 }
 
 var (
-	sentBy  = regexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|depuis|von|mit|desde|do|da|dal|vanaf|met|från|fra|z|с|ze|pe|من|iphone|android)(?:\s|$)`)
-	getApp  = regexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|holen sie sich|baixe o|scarica|download) )?outlook (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile)(?: beziehen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
+	sentBy  = regexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|depuis|von|mit|desde|do|da|dal|vanaf|met|från|fra|z|с|ze|pe|من|iphone|ipad|android|samsung|galaxy|huawei|smartphone)(?:\s|$)`)
+	getApp  = regexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|télécharger|holen sie sich|baixe o|obter o|scarica|download) )?outlook (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile)(?: beziehen| herunterladen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
 	eastern = regexp.MustCompile(`^أُ?رسلت من .{1,40}$|^[Ll]ähetetty \S+(?:sta|stä|lta|ltä)$|^\S+['’]\S*[dt][ae]n gönderildi$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^(?:从我的|從我的).{1,20}(?:发送|傳送)$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
 	excuse  = regexp.MustCompile(`(?i)^(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
 	mine    = regexp.MustCompile(`(?i) (?:my|mon|meinem|meiner|mi|meu|minha|mio|mia|mijn|min|mojego|mojej|moje?mu|mého|môjho|моего|моей|minun) `)
@@ -106,7 +107,7 @@ var (
 
 // programOpeners are the first words of those patterns above that letters of
 // ASCII alone can match.
-var programOpeners = wordsOf(`sent envoye gesendet von enviado inviato verzonden verstuurd skickat sendt trimis get obtenez obtener holen baixe scarica download
+var programOpeners = wordsOf(`sent envoye gesendet von enviado inviato verzonden verstuurd skickat sendt trimis get obtenez obtener holen baixe obter scarica download
 outlook please excuse pardon forgive`)
 
 func isASCII(s string) bool {
@@ -121,7 +122,7 @@ func addedByProgram(body string) (sure, likely bool) {
 	if len(body) > longest {
 		return false, false
 	}
-	s := strings.Trim(body, "*_ .!")
+	s := strings.Trim(body, "*_ .!()")
 	if first, _, _ := strings.Cut(s, " "); !programOpeners[strings.ToLower(first)] && isASCII(s) {
 		return false, false
 	}
