@@ -10,6 +10,9 @@ import (
 // night.
 func TestMailsInChromium(t *testing.T) {
 	var pages []browser.Page
+	long := sampleReview()
+	long.Draft = mustRender(t, mustNew(t), "quote", sampleQuote("en")).Draft("maria@lopez.test")
+	pages = append(pages, browser.Page{Name: "a review of a quote", HTML: mustRender(t, mustNew(t), "review", long).HTML})
 	eachSample(t, func(t *testing.T, _ kind, m Mail) { pages = append(pages, browser.Page{Name: t.Name(), HTML: m.HTML}) })
 	looks, err := browser.Looks(t.Context(), pages...)
 	if err != nil {

@@ -36,6 +36,7 @@ type Look struct {
 	Contrast float64 `json:"contrast"` // the least of any text to what it stands on, by WCAG 2.2: 1 to 21
 	Paper    int     `json:"paper"`    // how light the page is, 0 to 255
 	Letters  int     `json:"letters"`  // that are shown
+	Broken   string  `json:"broken"`   // the first word of at most 20 letters that stands on two lines; "" for none
 }
 
 // Looks shows each page in all four ways. Chromium that is missing is an error which
@@ -61,6 +62,9 @@ func (l Look) Faults() (faults []string) {
 	}
 	if l.Dark != (l.Paper < 64) {
 		faults = append(faults, fmt.Sprintf("the paper's lightness is %d", l.Paper))
+	}
+	if l.Broken != "" {
+		faults = append(faults, fmt.Sprintf("the word %q is broken", l.Broken))
 	}
 	if l.Letters == 0 {
 		faults = append(faults, "it shows nothing")

@@ -14,6 +14,7 @@ func TestFaultsAreFound(t *testing.T) {
 		"wide":   {sound + `<p style="width:1000px">Hello`, "it needs 10"},
 		"faint":  {sound + `<p style="color:#808080;background:#707070">Hello`, "contrast"},
 		"folded": {sound + `<p>Hello<details><summary>More</summary><p style="color:#808080;background:#707070">faint</details>`, "contrast"},
+		"broken": {sound + `<p style="width:3em;overflow-wrap:anywhere">deductibles`, "the word \"deductibles\" is broken"},
 		"empty":  {sound + "<p> ", "shows nothing"},
 		"white":  {`<body style="background:#fff;color:#222"><p>Hello`, "lightness"},
 	}
