@@ -208,13 +208,19 @@ func (r *run) review(ctx context.Context, number int) (rv store.Review, err erro
 	return rv, err
 }
 
+// ofOwnText is what words do in a review of staff's own text, by how they are used.
+var ofOwnText = map[string]string{
+	"ACCEPT": "it is sent exactly as it stands", "REJECT: reason": "it is not sent; you still answer by hand",
+	"EDIT: new text": "this goes to the customer instead", "SEND: text": "likewise",
+}
+
 // words lists how a review may be answered; of a step, what comes first to a
 // reader's mind.
 func words(rv store.Review) []templates.Word {
 	var out []templates.Word
 	for _, w := range review.Words(rv.Kind, rv.Step) {
-		if rv.Kind == review.KindWritten && w.Word == "REJECT" {
-			w.Usage, w.Effect = "REJECT", "it is not sent; you still answer by hand"
+		if effect, differs := ofOwnText[w.Usage]; differs && rv.Kind == review.KindWritten {
+			w.Effect = effect
 		}
 		if rv.Kind == review.KindStep && (w.Word == "SEND" || w.Word == "HAND BACK") {
 			continue
