@@ -162,7 +162,7 @@ func (s *stage) send(ts *testscript.TestScript, args []string) {
 func (s *stage) await(ts *testscript.TestScript, args []string) {
 	want, err := regexp.Compile(args[1])
 	ts.Check(err)
-	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), 40*time.Second)
 	defer cancel()
 	var others []string
 	m, err := s.person(ts, args[0]).Wait(ctx, func(m sandbox.Received) bool {
