@@ -169,6 +169,11 @@ func (s State) validate() error {
 // the application, the step and the digest of its inputs. It stays the same when a
 // call that was cut short is made again.
 func (s *State) CallKey() string {
-	act := s.PlannedToolInputs
-	return fmt.Sprintf("%s-r%d-%d-%s-%s", s.ThreadID, s.AgentScratchpad.Revision, s.Actions, act.Tool, dataDigest(act.Tool, act.Args)[:16])
+	return fmt.Sprintf("%s-r%d-%d-%s-%s", s.ThreadID, s.AgentScratchpad.Revision, s.Actions, s.PlannedToolInputs.Tool, s.CallDigest()[:16])
+}
+
+// CallDigest is that of the planned call, by which it was approved where a gate asks
+// for that.
+func (s *State) CallDigest() string {
+	return dataDigest(s.PlannedToolInputs.Tool, s.PlannedToolInputs.Args)
 }

@@ -49,6 +49,9 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 	if r.event.Kind == eventCustomer && json.Unmarshal(r.event.Data, &customer) == nil {
 		r.note(store.SourceCustomer, noteUnread, customer.From, customer.Mail.ID, agent.CustomerMessage{Mail: customer.Mail, At: r.at()})
 	}
+	if err := r.forsake(ctx, firstLine(why.Error())); err != nil {
+		return err
+	}
 	if err := r.step(ctx, agent.Stuck{Why: firstLine(why.Error()), At: r.at()}); err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ type offline struct {
 	uids uint32
 }
 
-func newOffline(t *testing.T) *offline {
+func newOffline(t *testing.T, edits ...func(*Options)) *offline {
 	t.Helper()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	o := &offline{T: t}
@@ -33,7 +33,11 @@ func newOffline(t *testing.T) *offline {
 	cfg, err := config.Load(file)
 	o.must(err)
 	o.at = time.Date(2026, 11, 20, 7, 0, 0, 0, cfg.Agency.Location)
-	o.Daemon, err = New(t.Context(), Options{Config: cfg, Now: func() time.Time { return o.at }})
+	options := Options{Config: cfg, Now: func() time.Time { return o.at }}
+	for _, edit := range edits {
+		edit(&options)
+	}
+	o.Daemon, err = New(t.Context(), options)
 	o.must(err)
 	t.Cleanup(func() { o.must(o.Close()) })
 	o.must(o.keepAgencyThread(t.Context()))

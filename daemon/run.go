@@ -256,60 +256,10 @@ func (r *run) plan(ctx context.Context) error {
 	if err := r.step(ctx, agent.Planned{Action: action, At: r.at()}); err != nil || action.Spent == (agent.Spent{}) {
 		return err
 	}
+	if err := r.intend(ctx); err != nil {
+		return err
+	}
 	return r.commit(ctx) // what was paid for is neither asked again nor forgotten
-}
-
-// call carries out the planned tool call, through the ledger if it has an effect.
-func (r *run) call(ctx context.Context) error {
-	tool, found := r.agent.Tool(r.state.PlannedToolInputs.Tool)
-	if !found {
-		return r.step(ctx, agent.PlannerFailed{Why: "the tool " + r.state.PlannedToolInputs.Tool + " is gone", At: r.at()})
-	}
-	call := agent.Call{State: &r.state, Args: r.state.PlannedToolInputs.Args, Key: r.state.CallKey(), At: r.at()}
-	if !tool.Effect {
-		return r.step(ctx, agent.ToolDone{Output: tool.Run(ctx, call), At: r.at()})
-	}
-	effect, err := r.attempt(ctx, tool.Name, call.Key)
-	if err != nil {
-		return err
-	}
-	call.Again = effect.Attempts > 1
-	out := tool.Run(ctx, call)
-	failpoint.Pass(failpoint.Called)
-	if ctx.Err() != nil { // cut short: the ledger says attempted, and the same key is tried again
-		return ctx.Err()
-	}
-	effect.Status, effect.At = store.EffectConfirmed, r.now()
-	if out.Status != agent.OutputOK {
-		effect.Status, effect.Error = store.EffectUnknown, out.Message
-	}
-	if effect.Result, err = json.Marshal(out); err != nil {
-		return err
-	}
-	r.effects = append(r.effects, effect)
-	return r.step(ctx, agent.ToolDone{Output: out, At: r.at()})
-}
-
-// attempt commits, with all that led to it, that an effect is about to be attempted.
-func (r *run) attempt(ctx context.Context, tool, key string) (store.Effect, error) {
-	e := store.Effect{Key: key, Thread: r.head.Thread, Tool: tool, Digest: key}
-	err := r.d.store.View(ctx, func(tx store.Tx) error {
-		known, err := tx.Effect(key)
-		if err == nil {
-			e = known
-		}
-		if errors.Is(err, store.ErrNotFound) {
-			return nil
-		}
-		return err
-	})
-	if err != nil {
-		return e, err
-	}
-	e.Status, e.At = store.EffectAttempted, r.now()
-	e.Attempts++
-	r.effects = append(r.effects, e)
-	return e, r.commitAt(ctx, failpoint.Attempt)
 }
 
 // commit makes what was done so far durable, in one transaction.
