@@ -5,6 +5,8 @@ import (
 	"io"
 	"net/http"
 	"time"
+
+	"ppamaild/failpoint"
 )
 
 // copier is a store that can be copied while it is used.
@@ -47,6 +49,7 @@ func (w *patientWriter) Write(p []byte) (int, error) {
 	if err := w.control.SetWriteDeadline(time.Now().Add(stalled)); err != nil {
 		return 0, err
 	}
+	failpoint.Pass(failpoint.Copying)
 	return w.Writer.Write(p)
 }
 

@@ -37,11 +37,12 @@ type Place string
 const (
 	Answered Place = "answered" // a mail's final dot was answered, which nobody knows yet
 	Called   Place = "called"   // an act on the world outside was done, which nobody knows yet
+	Copying  Place = "copying"  // a part of a backup is about to be handed over
 )
 
 // Names lists every name that PPAMAILD_FAILPOINT may hold.
 func Names() []string {
-	names := []string{string(Answered), string(Called)}
+	names := []string{string(Answered), string(Called), string(Copying)}
 	for _, b := range []Boundary{Keys, Agency, Accept, AcceptLarge, Route, Run, Attempt, Hold, Sending, Sent, Filed, Timer} {
 		names = append(names, string(before(b)), string(after(b)))
 	}

@@ -38,7 +38,7 @@ func (e evidence) judge() findings {
 	e.judgeRest(&f)
 	e.judgeEffects(&f)
 	for _, err := range e.troubles {
-		f.wrong("a person could not write: %v", err)
+		f.wrong("%v", err)
 	}
 	return f
 }

@@ -3,6 +3,9 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -61,6 +64,9 @@ func (s *siege) killAt(ctx context.Context, place string, sweep int) error {
 	if err := s.restart(fmt.Sprintf("%s:%d", place, pass)); err != nil {
 		return err
 	}
+	if place == string(failpoint.Copying) {
+		go s.backup(ctx, s.victim)
+	}
 	defer s.pressed.Store(int64(s.talks))
 	for end := time.Now().Add(comesBy); time.Now().Before(end); s.pressed.Add(int64(s.talks)) {
 		select {
@@ -77,6 +83,19 @@ func (s *siege) killAt(ctx context.Context, place string, sweep int) error {
 	return nil
 }
 
+// backup has an admin take a backup, of which nothing may be left when the program
+// dies in the middle: what is there would be taken for whole.
+func (s *siege) backup(ctx context.Context, v *victim) {
+	if v.isReady(ctx) != nil {
+		return // it was killed before; the round is missed
+	}
+	file := filepath.Join(s.dir, "backup.db")
+	err := exec.CommandContext(ctx, s.binary, "backup", "--config", s.config, file).Run()
+	if _, missing := os.Stat(file); err == nil || missing == nil {
+		s.town.fails(fmt.Errorf("a backup that was cut short counts as done: %v", err))
+	}
+}
+
 // killAtRandom lets the program run for a while and kills it, one time in five while
 // it is still starting.
 func (s *siege) killAtRandom(ctx context.Context) error {
@@ -85,7 +104,7 @@ func (s *siege) killAtRandom(ctx context.Context) error {
 	}
 	spared := time.Duration(s.random.Int64N(int64(150 * time.Millisecond)))
 	if s.random.IntN(5) > 0 {
-		if err := s.isReady(ctx); err != nil {
+		if err := s.victim.isReady(ctx); err != nil {
 			return err
 		}
 		spared = time.Duration(s.random.Int64N(int64(4 * time.Second)))

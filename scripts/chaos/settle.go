@@ -78,7 +78,7 @@ const quiet = 4 * time.Second
 // settled waits until every conversation is over and nothing moves any more. One
 // that does not end is for the audit to find.
 func (s *siege) settled(ctx context.Context) error {
-	if err := s.isReady(ctx); err != nil {
+	if err := s.victim.isReady(ctx); err != nil {
 		return err
 	}
 	for stuck := s.wait + s.doubt + 20*time.Second; ; {

@@ -120,7 +120,7 @@ func (s *siege) first(ctx context.Context) error {
 	if err := s.restart(""); err != nil {
 		return err
 	}
-	return s.isReady(ctx)
+	return s.victim.isReady(ctx)
 }
 
 // restart kills the program, if it runs, and starts it so that it dies at place.
@@ -132,15 +132,4 @@ func (s *siege) restart(place string) (err error) {
 		s.victim, err = begin(s.binary, s.config, place, s.log)
 	}
 	return err
-}
-
-func (s *siege) isReady(ctx context.Context) error {
-	select {
-	case <-s.victim.ready:
-		return nil
-	case <-s.victim.ended:
-		return fmt.Errorf("ppamaild ended by itself: %w", s.victim.err)
-	case <-ctx.Done():
-		return fmt.Errorf("waiting for ppamaild: %w", context.Cause(ctx))
-	}
 }

@@ -104,15 +104,23 @@ func (t *town) later(ctx context.Context, what string, do func() error) {
 	t.mu.Unlock()
 	time.AfterFunc(thought, func() {
 		err := do()
+		if err != nil && ctx.Err() == nil {
+			t.fails(fmt.Errorf("%s: %w", what, err))
+		}
 		t.mu.Lock()
 		defer t.mu.Unlock()
 		t.progress = time.Now()
 		if err == nil {
 			t.mails++
-		} else if ctx.Err() == nil {
-			t.troubles = append(t.troubles, fmt.Errorf("%s: %w", what, err))
 		}
 	})
+}
+
+// fails keeps what somebody could not do.
+func (t *town) fails(err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.troubles = append(t.troubles, err)
 }
 
 // open returns how many conversations are not over.

@@ -65,6 +65,18 @@ func (v *victim) attend(said io.Reader, log io.Writer) {
 	v.err = v.process.Wait()
 }
 
+// isReady waits until the program says so.
+func (v *victim) isReady(ctx context.Context) error {
+	select {
+	case <-v.ready:
+		return nil
+	case <-v.ended:
+		return fmt.Errorf("ppamaild ended by itself: %w", v.err)
+	case <-ctx.Done():
+		return fmt.Errorf("waiting for ppamaild: %w", context.Cause(ctx))
+	}
+}
+
 // kill ends the program without a warning, if it has not ended so already. That it
 // ended by itself is an error.
 func (v *victim) kill() error {
