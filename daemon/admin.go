@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/extract"
 	"ppamaild/config"
 	"ppamaild/store"
 )
@@ -66,7 +67,7 @@ type ReviewLine struct {
 }
 
 func summary(h store.Head) ThreadSummary {
-	return ThreadSummary{h.Thread, h.Workflow, h.Status, h.Subject, h.Participants, h.CreatedAt, h.UpdatedAt}
+	return ThreadSummary{h.Thread, h.Workflow, h.Status, extract.Mask(h.Subject), h.Participants, h.CreatedAt, h.UpdatedAt}
 }
 
 // Threads lists every conversation, by id.

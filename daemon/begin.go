@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/extract"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
 )
@@ -96,14 +97,18 @@ func (d *Daemon) newHead(tx store.Tx, e customerEvent) (store.Head, error) {
 	state, err := agent.NewState(id, opener(e)).Encode()
 	return store.Head{
 		Thread: id, Workflow: "quote", Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
-		Subject: e.Mail.Subject, Participants: []string{strings.ToLower(e.From)}, State: state,
+		Subject: title(e.Mail), Participants: []string{strings.ToLower(e.From)}, State: state,
 	}, err
 }
 
 // opener is who asks, as the message that a thread begins with says.
 func opener(e customerEvent) agent.CustomerInfo {
-	return agent.CustomerInfo{Name: e.Mail.FromName, Address: e.From, AnswerTo: e.ReplyTo, Subject: e.Mail.Subject}
+	return agent.CustomerInfo{Name: e.Mail.FromName, Address: e.From, AnswerTo: e.ReplyTo, Subject: title(e.Mail)}
 }
+
+// title is what a thread is called by its first message. It stands in the subject of
+// every mail of the thread, so private numbers do not.
+func title(m agent.Mail) string { return extract.Mask(m.Subject) }
 
 func (d *Daemon) freeThreadID(tx store.Tx) (string, error) {
 	for {

@@ -38,7 +38,7 @@ func (r *run) beginAnew(ctx context.Context, e *correctionEvent) error {
 		return err
 	}
 	first := e.Messages[0]
-	r.head.Subject = first.Mail.Subject
+	r.head.Subject = title(first.Mail)
 	r.note(store.SourceSystem, noteRetried, e.By, "", 0) // what was given up is among what is read anew
 	return r.step(ctx, agent.Begun{Customer: opener(first), Policy: r.agent.Policy(), Anew: true, Actions: r.state.Actions, At: r.at()})
 }

@@ -59,7 +59,7 @@ func (r *run) digest(ctx context.Context) error {
 
 // tellDigest sends a digest that there is nothing to answer to.
 func (r *run) tellDigest(sections []templates.Section) error {
-	content, err := r.d.templates.Render("digest", templates.Notice{When: r.d.day(r.now()), Sections: sections})
+	content, err := r.d.notice("digest", templates.Notice{When: r.d.day(r.now()), Sections: sections})
 	if err != nil {
 		return err
 	}

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 
 	"ppamaild/agent"
+	"ppamaild/agent/extract"
 	"ppamaild/store"
 )
 
@@ -16,7 +17,7 @@ import (
 func careful[T any](work func() (T, error)) (v T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("it broke: %v\n%s", p, debug.Stack())
+			err = fmt.Errorf("it broke: %s\n%s", extract.Mask(fmt.Sprint(p)), debug.Stack())
 		}
 	}()
 	return work()

@@ -160,7 +160,7 @@ func (r *run) notify(to, name string, n templates.Notice) error {
 	if n.Subject == "" {
 		n.Subject = r.head.Subject
 	}
-	content, err := r.d.templates.Render(name, n)
+	content, err := r.d.notice(name, n)
 	if err != nil {
 		return err
 	}
@@ -183,7 +183,7 @@ func (r *run) notifyAll(name string, n templates.Notice) error {
 
 // postNotice tells a member of staff something that is about no thread.
 func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, answers *staffEvent) error {
-	content, err := d.templates.Render(name, n)
+	content, err := d.notice(name, n)
 	if err != nil {
 		return err
 	}

@@ -103,7 +103,7 @@ func original(in store.Inbound, raw []byte) *mailbox.Attached {
 
 // postWith tells a member of staff something about a message, which goes along.
 func (d *Daemon) postWith(tx store.Tx, to, name string, n templates.Notice, attached *mailbox.Attached) error {
-	content, err := d.templates.Render(name, n)
+	content, err := d.notice(name, n)
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 	who := r.state.CustomerInfo
 	v := templates.Review{
 		Thread: rv.Thread, Number: rv.Number, Step: rv.Step, StepTitle: r.title(p), What: acceptSentence(p, who.AnswerTo),
-		CustomerFrom: sender(who.Name, who.Address), RepliesTo: who.AnswerTo, Warnings: p.Warnings,
+		CustomerFrom: sender(who.Name, who.Address), RepliesTo: who.AnswerTo, Warnings: maskedAll(p.Warnings),
 		Basis: r.basis(), Conversation: turns, Words: words(rv), Ref: ref,
 		Deadline: r.d.when(rv.CreatedAt.Add(r.d.cfg.Review.ExpireAfter.Duration)),
 	}
@@ -93,7 +93,7 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 	}
 	v.Data, v.Questions = r.state.UnderReview(p), questions(p)
 	if p.Reason != nil {
-		v.Rejection = &templates.Rejection{By: p.Reason.By, When: r.d.when(p.Reason.At), Reason: p.Reason.Text}
+		v.Rejection = &templates.Rejection{By: p.Reason.By, When: r.d.when(p.Reason.At), Reason: extract.Mask(p.Reason.Text)}
 	}
 	v.Changes = r.state.Changes(p)
 	return v, nil
@@ -212,7 +212,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 	if data.MessageID != "" { // by which a server's log, or the customer's mail program, knows it
 		n.Facts = append(n.Facts, templates.Item{Label: "Message-ID", Value: data.MessageID})
 	}
-	return r.d.templates.Render(name, n)
+	return r.d.notice(name, n)
 }
 
 // wholeCase adds to a hand-over what was decided and drafted so far, so that a
@@ -221,7 +221,7 @@ func (r *run) wholeCase(n *templates.Notice) {
 	for _, f := range r.state.HumanFeedback {
 		n.Facts = append(n.Facts, templates.Item{
 			Label: strings.ReplaceAll(string(f.Stage), "_", " ") + ": " + f.Verdict,
-			Value: strings.TrimSpace(fmt.Sprintf("%s (%s, %s)", extract.Mask(f.Text), f.By, r.d.when(f.At))),
+			Value: strings.TrimSpace(fmt.Sprintf("%s (%s, %s)", f.Text, f.By, r.d.when(f.At))),
 		})
 	}
 	if out := r.state.LastToolOutputs; out != nil && out.Draft != nil && r.state.AgentScratchpad.Previous == out.Draft.Text {
@@ -236,7 +236,7 @@ func (r *run) renderRouting(rv store.Review, ref string) (templates.Mail, error)
 	}
 	n := templates.Notice{
 		Thread: rv.Thread, Subject: e.Customer.Mail.Subject, Review: rv.Number, Who: e.From, When: r.d.when(rv.CreatedAt),
-		Reason: strings.Join(e.Why, "; "), Body: extract.Mask(shown(e.Customer.Mail)), Words: words(rv), Ref: ref,
+		Reason: strings.Join(e.Why, "; "), Body: shown(e.Customer.Mail), Words: words(rv), Ref: ref,
 	}
 	if e.Kind == kindForward {
 		n.Thread, n.Who, n.Words = "", sender(e.Customer.Mail.FromName, e.Customer.From), forwardWords(e.Customer.From)
@@ -245,7 +245,7 @@ func (r *run) renderRouting(rv store.Review, ref string) (templates.Mail, error)
 	for _, id := range slices.Sorted(slices.Values(e.Candidates)) {
 		n.Candidates = append(n.Candidates, templates.Item{Label: id, Value: r.subjectOf(id)})
 	}
-	return r.d.templates.Render(e.Kind, n)
+	return r.d.notice(e.Kind, n)
 }
 
 // subjectOf is for staff only: what a thread is about.

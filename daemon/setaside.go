@@ -116,5 +116,5 @@ func (r *run) renderSetAside(rv store.Review, ref string) (templates.Mail, error
 		value := cmp.Or(m.From, "(nobody)") + ": " + cmp.Or(m.Subject, "(no subject)") + " (" + m.Why + ")"
 		n.Candidates = append(n.Candidates, templates.Item{Label: strconv.Itoa(i + 1), Value: value})
 	}
-	return r.d.templates.Render("digest", n)
+	return r.d.notice("digest", n)
 }

@@ -11,6 +11,7 @@ import (
 
 	sd "github.com/coreos/go-systemd/v22/daemon"
 
+	"ppamaild/agent/extract"
 	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/templates"
@@ -100,9 +101,19 @@ func logger(cfg config.Log, w io.Writer) (*slog.Logger, error) {
 	if err := level.UnmarshalText([]byte(cfg.Level)); err != nil {
 		return nil, err
 	}
-	options := &slog.HandlerOptions{Level: level}
+	options := &slog.HandlerOptions{Level: level, ReplaceAttr: masked}
 	if cfg.Format == config.LogJSON {
 		return slog.New(slog.NewJSONHandler(w, options)), nil
 	}
 	return slog.New(slog.NewTextHandler(w, options)), nil
+}
+
+// masked hides private numbers in what went wrong: others' words, which may quote a
+// customer's.
+func masked(_ []string, a slog.Attr) slog.Attr {
+	switch a.Key {
+	case "error", "why", "reason", "subject":
+		a.Value = slog.StringValue(extract.Mask(a.Value.String()))
+	}
+	return a
 }

@@ -20,7 +20,7 @@ type threadsCommand struct {
 	Report  threadsReport  `cmd:"" help:"Write one thread's whole story as a page of HTML."`
 	Export  threadsExport  `cmd:"" help:"Print all that is held of one thread, as lines of JSON."`
 	History threadsHistory `cmd:"" help:"List one thread's checkpoints: a line for each entry of the journal that moved its state."`
-	Replay  threadsReplay  `cmd:"" help:"Make one thread's state anew from its journal, and compare it with the stored one."`
+	Replay  threadsReplay  `cmd:"" help:"Make one thread's state anew from its journal, and compare it with the stored one. It is printed as it is held, unmasked."`
 
 	Verify threadsVerify `cmd:"" help:"Prove that nobody changed the journals: of one thread, or of all."`
 	Cancel threadsCancel `cmd:"" help:"End a thread."`
@@ -58,7 +58,7 @@ func (c threadsList) Run(env *environment) error {
 
 type threadsShow struct {
 	withConfig
-	JSON   bool   `help:"Print JSON, with the whole state."`
+	JSON   bool   `help:"Print JSON, with the whole state, unmasked."`
 	Thread string `arg:"" name:"id" help:"The thread's id, such as Q-7F3K2M."`
 }
 

@@ -1,0 +1,33 @@
+package daemon
+
+import (
+	"slices"
+
+	"ppamaild/agent/extract"
+	"ppamaild/templates"
+)
+
+// notice renders a notice to staff, or a review that is not of a step, with
+// private numbers masked in all that somebody wrote.
+func (d *Daemon) notice(name string, n templates.Notice) (templates.Mail, error) {
+	for _, text := range []*string{&n.Subject, &n.Reason, &n.Understood, &n.Body} {
+		*text = extract.Mask(*text)
+	}
+	n.Facts, n.Candidates = maskedItems(n.Facts), maskedItems(n.Candidates)
+	return d.templates.Render(name, n)
+}
+
+func maskedItems(list []templates.Item) []templates.Item {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Value = extract.Mask(list[i].Value)
+	}
+	return list
+}
+
+func maskedAll(texts []string) (masked []string) {
+	for _, t := range texts {
+		masked = append(masked, extract.Mask(t))
+	}
+	return masked
+}
