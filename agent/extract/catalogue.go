@@ -259,33 +259,3 @@ func isMercedes(s string) bool {
 	size := len(s) - len(class)
 	return sets()["mercedes class"][class] && (size == 2 || size == 3)
 }
-
-// trimAt reads the names of trim levels that stand at token i.
-func (d *document) trimAt(i int) int {
-	first := i
-	for range 2 {
-		i = d.oneTrim(i)
-	}
-	if i > first && d.is(i, "hybrid") && d.gap(i) {
-		i++ // "SEL Hybrid"
-	}
-	return i
-}
-
-func (d *document) oneTrim(i int) int {
-	for n := cars().starts.longest(d, i); n > 0; n-- {
-		key, ok := d.key(i, n)
-		if !ok || !cars().trims[key] {
-			continue
-		}
-		// A single letter, or a word as people write it, must look like a name.
-		if n == 1 && (len(key) == 1 || d.cased) && !d.capital(i) && d.kind(i) == word {
-			return i
-		}
-		if d.is(i, "l", "s") && d.is(i+1, "'") {
-			return i
-		}
-		return i + n
-	}
-	return i
-}

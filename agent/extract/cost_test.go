@@ -34,7 +34,7 @@ var hostile = map[string]string{
 	"hypothetical": "if I bought ", "accents": "ñ", "apostrophes": "'s", "hers": "her ", "and": "and ", "deductible": "500 deductible ", "cells": "1. ", "ssn": "ssn 123 ",
 	"policies": "with Geico ", "conflict": "8k miles a year 9k miles a year ", "long": "x",
 	"boxes": "( ) own ", "marked": "(X) ", "slashes": "a / ", "blanks": "_", "blank cells": "a: ___  ", "no ticket": "no ticket ", "tight": "a,b,", "asked": "> how long licensed\n",
-	"work": "to the plant ", "policy": "stop my auto insurance ", "supposed": "if someone hit me ", "names his": "I'm Bo's son ", "vin lines": "1HGCM82633A004352\n", "equals": "1 = ",
+	"work": "to the plant ", "policy": "stop my auto insurance ", "supposed": "if someone hit me ", "names his": "I'm Bo's son ", "vin lines": "1HGCM82633A004352\n", "equals": "1 = ", "trims": "SV trim ",
 }
 
 func TestCostIsLinear(t *testing.T) {

@@ -74,12 +74,20 @@ func TestWhoIsMeant(t *testing.T) {
 			`drivers[0].accidents=0 drivers[1].accidents=0 drivers[0].violations=1 !drivers[1].violations`},
 		{"Pat Doe, 1/2/80; wife Flo Doe, 3/4/81. Both clean. 2016 Kia Soul.", `drivers[0].violations=0 drivers[1].accidents=0`},
 		{"Licensed 30 years clean. 2016 Kia Soul.", `drivers[0].accidents=0 drivers[0].years_licensed=30`},
+		{"The 2016 Rogue is mine, SV trim, no loan.", `vehicles[0].trim="SV" vehicles[0].ownership="owned"`},
+		{"I drive a 2013 ram 1500 slt.", `vehicles[0].model="1500" vehicles[0].trim="SLT"`},
 		{"One fine for speeding in 2025. 2016 Kia Soul.", `drivers[0].violations=1`},
 		{"I hold a California license, no tickets. 2016 Kia Soul.", `drivers[0].license_state="CA" vehicles[0].model="Soul" !vehicles[1]`},
 	})
 	checkPhrases(t, "Re: your quote", []struct{ text, want string }{
 		{"1. 4/17/1990\n2. licensed 12 years", `drivers[0].date_of_birth="1990-04-17" drivers[0].years_licensed=12`},
 	})
+	couple := letter("quote", "Gil Ray - born 8/8/1980\nAda Ray - born 1/9/1982\n2016 Kia Soul\n\nAda")
+	couple.FromName = "Ada & Gil Ray"
+	trap(t, couple, `named_insured.given_name="Ada" named_insured.date_of_birth="1982-01-09" drivers[1].given_name="Gil"`)
+	double := letter("quote", "2016 Kia Soul please.\n\nMary Ann")
+	double.FromName = "Mary Ann Voll"
+	trap(t, double, `named_insured.given_name="Mary Ann" named_insured.surname="Voll"`)
 	lower := letter("quote", "im rosa quill born 4 4 88. i drive a 16 kia soul to work")
 	lower.FromName, lower.FromAddress = "R", "rquill4@customer.test"
 	trap(t, lower, `named_insured.given_name="Rosa" named_insured.surname="Quill" drivers[0].date_of_birth="1988-04-04"`)

@@ -275,19 +275,6 @@ func (r *reader) describe(k int, m mention) {
 	}
 }
 
-// trimName writes a trim as the mail does; in lower case ones of letters are
-// written large.
-func (r *reader) trimName(s span) string {
-	name := r.one(s)
-	if name != strings.ToLower(name) {
-		return name
-	}
-	if len(name) <= 4 {
-		return strings.ToUpper(name)
-	}
-	return nameCase(name)
-}
-
 // known reports whether m means a vehicle met before.
 func (r *reader) known(m mention) bool {
 	return slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return (v.make != "" || v.model != "") && r.same(v, m) })

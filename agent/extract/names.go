@@ -147,7 +147,10 @@ func lowerParticles(s string) string {
 }
 
 // notPeople are words of display names that are not of a person.
-var notPeople = wordSet("the info sales quote quotes no reply noreply web form lead leads customer mail email desk alerts auto insurance admin office online request family my me and website contact")
+var notPeople = wordSet("dept department hr jobs careers recruiting billing accounts accounting service services partner partners news updates weekly daily the info sales quote quotes no reply noreply web form lead leads customer mail email desk alerts auto insurance admin office online request family my me and website contact")
+
+// clipName bounds what is read of a display name.
+func clipName(s string) string { return s[:min(len(s), 4*longestWord)] }
 
 // familyName reads "The Hendersons" and "The Henderson Family", which say no given
 // name.
@@ -166,10 +169,33 @@ func familyName(s string) (fullName, bool) {
 	return fullName{surname: nameCase(name), surnameRaw: name}, plural && len(name) > 2
 }
 
+// oneOfCouple returns the name of one of "Ann & Bo Lee" in a From header, the one
+// who signs the text; the header alone does not say who writes.
+func oneOfCouple(from, text string) fullName {
+	first, second, ok := strings.Cut(from, " & ")
+	if !ok {
+		first, second, ok = strings.Cut(from, " and ")
+	}
+	n := displayName(second)
+	lines := strings.Fields(text[strings.LastIndexByte(strings.TrimSpace(text), '\n')+1:])
+	if !ok || n.surname == "" || len(lines) == 0 {
+		return fullName{}
+	}
+	first = strings.TrimSpace(first)
+	switch fold(strings.Trim(lines[0], ".,-")) {
+	case fold(first):
+		n.given, n.givenRaw = nameCase(first), first
+		return n
+	case fold(n.given):
+		return n
+	}
+	return fullName{}
+}
+
 // displayName reads the display name of a From header: "Maria Lopez",
 // "LOPEZ, MARIA", "maria lopez (home)". A business or a mailbox has none.
 func displayName(s string) fullName {
-	s, _, _ = strings.Cut(s[:min(len(s), 4*longestWord)], "(")
+	s, _, _ = strings.Cut(clipName(s), "(")
 	s, _, _ = strings.Cut(s, " via ")
 	s = strings.Trim(strings.TrimSpace(s), `"'`)
 	if n, ok := familyName(s); ok {

@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // policyAt returns the end of words for a policy that start at token i, with
 // whose it is: "my policy", "our existing auto policy", "the insurance"; else i.
 func (d *document) policyAt(i int) int {
@@ -35,6 +37,75 @@ func (d *document) changesPolicy(c span) bool {
 	}
 	for i := c.j; i < min(d.clause(c.i).j, c.j+24); i++ {
 		if d.among(i, "of the policy") && d.policyAt(i+1) > i+1 {
+			return true
+		}
+	}
+	return false
+}
+
+// isCancel leaves out the policy that a customer has elsewhere.
+func (r *reader) isCancel(wantsQuote bool) bool {
+	for _, c := range r.cues["cancels"] {
+		s := r.sentence(c.i)
+		elsewhere := false
+		for i := c.i; i < min(s.j, c.j+8); i++ {
+			if _, _, ok := r.carrierAt(i); ok {
+				elsewhere = true
+			}
+		}
+		kept := r.endsAt("negation", c.i) < c.i
+		if !elsewhere && !kept && !r.quiet[c.i] && !(wantsQuote && r.hasVehicle()) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(r.cues["ends a policy"], func(c span) bool {
+		return !r.quiet[c.i] && !wantsQuote && r.endsPolicy(c) && r.endsAt("negation", c.i) == c.i && !r.isSupposed(c, false)
+	})
+}
+
+// isPolicyChange: a change is asked for, of a policy that is ours.
+func (r *reader) isPolicyChange() bool {
+	if r.asksQuote() && (!r.ours("our policy") || r.facts() > 5) {
+		return false // an application is stated whole
+	}
+	return r.asksChange() || r.changesOurs() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
+}
+
+// asksChange leaves out what a question only mentions: "is that on my policy?"
+func (r *reader) asksChange() bool {
+	for _, c := range r.cues["change of policy"] {
+		s := r.sentence(c.i)
+		asks := r.is(s.j-1, "?") && !r.has(s, "changes", "changes a policy") || r.has(c, "have a policy") && !r.any("changes", "changes a policy")
+		if !r.quiet[c.i] && !asks && !r.has(span{max(s.i, c.i-4), c.j}, "home") {
+			return true
+		}
+	}
+	return false
+}
+
+// changesOurs reports whether something is to be added to a policy, or the like.
+func (r *reader) changesOurs() bool {
+	return !r.inThread() && slices.ContainsFunc(r.cues["changes a policy"], func(c span) bool {
+		return !r.quiet[c.i] && r.changesPolicy(c)
+	})
+}
+
+// ours reports whether the mail has the cue, of another policy than a home's.
+func (r *reader) ours(cue string) bool {
+	return slices.ContainsFunc(r.cues[cue], func(c span) bool {
+		return !r.quiet[c.i] && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.j}, "home")
+	})
+}
+
+// asksOfPolicy: a customer of ours asks about the policy that they have.
+func (r *reader) asksOfPolicy() bool {
+	if r.isReply() || r.facts() > 5 {
+		return false
+	}
+	ours := r.any("our policy")
+	for i := r.subjectEnd(); i < len(r.toks); i++ {
+		s := r.sentence(i)
+		if r.is(s.j-1, "?") && (ours || r.policyAt(i) > i) {
 			return true
 		}
 	}

@@ -43,7 +43,9 @@ func newReader(in Input) *reader {
 	y, m, day := in.Date.In(loc).Date()
 	r := &reader{document: newDocument(in.Subject + "\n\n" + in.Text), in: in,
 		today: time.Date(y, m, day, 0, 0, 0, 0, time.UTC)}
-	r.from = displayName(in.FromName)
+	if r.from = displayName(in.FromName); r.from.given == "" && r.from.surname == "" {
+		r.from = oneOfCouple(clipName(in.FromName), in.Text)
+	}
 	r.dated = r.findDates()
 	r.who = make([]int, len(r.toks))
 	r.lone = make([]int, len(r.toks))
@@ -71,6 +73,7 @@ func (r *reader) run() {
 	r.readDates()
 	r.readLimits()
 	r.readCost()
+	r.readTrims()
 	r.readMiles()
 	r.readLicensing()
 	r.readRecord()

@@ -212,7 +212,7 @@ func (r *reader) roleBehind(v date, s span) string {
 // that is wanted at once says nothing of that.
 func (r *reader) readAtOnce() {
 	for _, c := range r.cues["at once"] {
-		if _, ok := r.before("start", max(r.sentence(c.i).i, c.i-7), c.i); ok && !r.quiet[c.i] && r.free(c) {
+		if _, ok := r.before("start", max(r.sentence(c.i).i, c.i-7), c.i); ok && !r.quiet[c.i] && r.free(c) && !r.is(r.sentence(c.i).j-1, "?") {
 			r.infer(theApplication, "effective_date", r.dateOf(), c)
 		}
 	}

@@ -35,7 +35,8 @@ func (r *reader) signedAtEnd() (fullName, bool) {
 	l := r.lines[len(r.lines)-1]
 	s := r.sentence(l.j - 1)
 	n, ok := r.name(s.i, 4)
-	return n, ok && s.i > l.i && n.surname != "" && r.isFrom(n) && r.isWholeLine(n.j, l.j)
+	ends := r.isWholeLine(n.j, l.j) || r.among(n.j, "below a name")
+	return n, ok && s.i > l.i && n.surname != "" && r.isFrom(n) && ends
 }
 
 // signedName reads a line that is a name, perhaps behind a closing or a dash.
@@ -126,6 +127,9 @@ func (r *reader) hasName(k int) bool {
 // for Thomas) does not replace it.
 func (r *reader) sign(n, from fullName) {
 	p := r.people[0]
+	if n.surname != "" && fold(n.given+" "+n.surname) == fold(from.given) {
+		n.given, n.givenRaw, n.surname, n.surnameRaw = from.given, r.one(n.span), "", "" // "Mary Ann"
+	}
 	// "Zhang Wei" of Wei Zhang: the family name first.
 	if fold(n.given) == fold(from.surname) && fold(n.surname) == fold(from.given) && n.surname != "" {
 		return

@@ -1,0 +1,48 @@
+package extract
+
+import "slices"
+
+// isCommercial: vehicles of a business, as such or by who owns them.
+func (r *reader) isCommercial() bool {
+	if r.any("business fleet") {
+		return true
+	}
+	for _, c := range r.cues["runs a business"] {
+		s := r.sentence(c.i)
+		if !r.quiet[c.i] && (r.has(span{s.i, c.i + 1}, "titled to") || r.has(s, "several vehicles") && r.has(s, "runs")) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOtherLine: a home, a boat or the like, and no car.
+func (r *reader) isOtherLine() bool {
+	return r.wantsOtherLine() && !r.hasVehicle() && !r.wantsAuto()
+}
+
+// wantsAuto leaves out cars that are to stay where they are.
+func (r *reader) wantsAuto() bool {
+	return slices.ContainsFunc(r.cues["auto line"], func(c span) bool {
+		return !r.quiet[c.i] && !r.among(c.j, "beside a car") && !r.has(r.sentence(c.i), "content")
+	})
+}
+
+// wantsOtherLine leaves out what is only mentioned as insured already, and what a
+// car only tows, or comes by.
+func (r *reader) wantsOtherLine() bool {
+	for _, name := range []string{"other line", "other vehicle"} {
+		for _, c := range r.cues[name] {
+			s := r.sentence(c.i)
+			hauled := name == "other vehicle" && r.has(span{max(s.i, c.i-4), c.i}, "hauls")
+			if !r.quiet[c.i] && !hauled && !r.has(s, "insured already", "discount multi_policy") {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(r.cues["dwelling"], func(c span) bool {
+		s := r.sentence(c.i)
+		asked := r.has(span{max(s.i, c.i-4), c.i}, "insures")
+		return asked && !r.quiet[c.i] && !r.among(c.j, "of a dwelling") && !r.has(s, "insured already", "discount multi_policy")
+	})
+}

@@ -1,0 +1,226 @@
+package extract
+
+import "strings"
+
+// suffixes end the name of a street, or are its first word. Source: USPS
+// Publication 28, appendix C1, those in use in the West.
+var suffixes = wordSet(`st street ave avenue rd road dr drive ln lane blvd boulevard ct court way pl place ter terrace terr cir circle
+	pkwy parkway hwy highway loop trl trail sq square aly alley broadway crescent cres run path pike plaza row cove point pt
+	ridge vista calle camino avenida paseo walk bend hill hills view expressway expy freeway fwy crossing xing commons
+	green glen grove heights hts landing lndg manor meadow meadows mews oval park parkways pass passage plain plains port
+	promenade shore shores skyway spur spring springs spgs summit track turnpike tpke union valley village trace turn wharf via rancho corte`)
+
+// plainSuffixes are words of their own: as a suffix they need a capital.
+var plainSuffixes = wordSet(`way run path row point ridge walk bend hill hills view place court drive loop trail square cove
+	crossing commons green glen grove heights landing manor meadow meadows mews oval park pass passage plain plains port
+	promenade shore shores skyway spur spring springs summit track union valley village trace turn wharf via`)
+
+var directions = wordSet(`n s e w ne nw se sw north south east west northeast northwest southeast southwest`)
+
+var unitWords = wordSet(`apt apartment unit ste suite # no number lot space spc bldg building floor fl trlr rm`)
+
+// address reads a street with what follows it, a PO box, or a town with its
+// state.
+func (d *document) address(i int) (address, bool) {
+	if a, ok := d.poBox(i); ok {
+		return d.townAfter(a), true
+	}
+	street, ok := d.street(i)
+	if !ok {
+		return address{}, false
+	}
+	a := d.townAfter(address{span: street, street: street})
+	if a.j == street.j && d.is(street.j, "in", "en") {
+		a.city = d.townAlone(street.j + 1)
+		a.j = max(a.j, a.city.j)
+	}
+	return a, true
+}
+
+// townAlone reads a town that is named without its state at token i.
+func (d *document) townAlone(i int) span {
+	j := i
+	for j < min(len(d.toks), i+3) && d.isNamePart(j, j == i) && d.capital(j) {
+		j++
+	}
+	if _, _, state := d.state(i); state || j == i || d.namesCar(i) {
+		return span{i, i}
+	}
+	return span{i, j}
+}
+
+func (d *document) poBox(i int) (address, bool) {
+	j := d.startsAt("po box", i)
+	if j == i {
+		return address{}, false
+	}
+	j = d.skip(j, "#")
+	if d.kind(j) != mark {
+		j++
+	}
+	return address{span: span{i, j}, box: true}, true
+}
+
+// street reads "4410 SE Hawthorne Blvd Apt 3".
+func (d *document) street(i int) (span, bool) {
+	numbered := d.kind(i) == digits || d.kind(i) == mixed && atoi(strings.TrimRight(d.at(i), "abcd")) > 0
+	if !numbered || len(d.at(i)) > 6 || d.is(i-1, "$", "#", "/", "'", ".") && d.glued(i) {
+		return span{}, false
+	}
+	if y := atoi(d.at(i)); 1980 <= y && y < 2100 && d.namesCarPlainly(i+1) {
+		return span{}, false
+	}
+	j := i + 1
+	if d.is(j+1, "/") {
+		j += 3 // 12 1/2
+	}
+	if directions[d.at(j)] {
+		j = d.skip(j+1, ".")
+	}
+	end := d.streetEnd(j)
+	if end == 0 && j > i+1 {
+		end = d.streetEnd(i + 1) // "Southwest Expressway"
+	}
+	if end == 0 {
+		end = d.streetLine(i)
+	}
+	if end == 0 {
+		return span{}, false
+	}
+	return span{i, d.unit(d.streetTail(end))}, true
+}
+
+// streetLine returns where the line ends that token i starts, if it is a number
+// and a name and its town stands below it; else 0.
+func (d *document) streetLine(i int) int {
+	k := d.lineOf(i)
+	l := d.lines[k]
+	if l.i != i || l.j-i < 2 || l.j-i > 5 || k+1 == len(d.lines) || d.lines[k+1].first {
+		return 0
+	}
+	for j := i + 1; j < l.j; j++ {
+		if d.kind(j) != word || stopWord(d.at(j)) || d.cased && !d.capital(j) {
+			return 0
+		}
+	}
+	below := d.townAfter(address{span: span{l.j, l.j}})
+	if below.zip.empty() || below.state.empty() || d.namesCar(i+1) || d.isMiles(i+1) {
+		return 0
+	}
+	return l.j
+}
+
+// streetEnd returns where the name of a street that starts at token j ends, 0
+// where there is none.
+func (d *document) streetEnd(j int) int {
+	if end := d.streetNamedLast(j); end > 0 {
+		return end
+	}
+	end := 0
+	for k := j; k < min(j+6, len(d.toks)) && d.streetWord(k, j); k++ {
+		switch {
+		case d.isNumberedRoad(k) && k+1 < len(d.toks) && d.kind(k+1) != mark:
+			end = k + 2
+		case k > j && d.isSuffix(k), d.is(k, "broadway", "calle", "avenida", "camino"):
+			end = k + 1
+		case end > 0:
+			return end
+		}
+	}
+	return end
+}
+
+// streetNamedLast reads a street whose kind comes before its name, as in Spanish:
+// "Vista Del Mar", "Calle Real"; it ends where its words with capitals do.
+func (d *document) streetNamedLast(j int) int {
+	if !d.cased || !spanishStreets[d.at(j)] || !d.capital(j) {
+		return 0
+	}
+	k := j + 1
+	for k < min(j+4, len(d.toks)) && d.kind(k) == word && (d.capital(k) || particles[d.at(k)]) && d.row(k) == d.row(j) && !unitWords[d.at(k)] && !suffixes[d.at(k)] {
+		k++
+	}
+	if k == j+1 || k < len(d.toks) && suffixes[d.at(k)] {
+		return 0
+	}
+	return k
+}
+
+var spanishStreets = wordSet(`calle avenida camino via paseo vista rancho corte plaza`)
+
+// streetWord reports whether token k may be part of a street's name that starts at j.
+func (d *document) streetWord(k, j int) bool {
+	t := d.toks[k]
+	switch {
+	case k == j && t.line != d.row(j-1) && !d.together(j-1, j+1):
+		return false
+	case t.kind == mark:
+		return t.norm == "." && d.glued(k) || t.norm == "-" && d.glued(k)
+	case t.kind == digits:
+		return k == j || d.isNumberedRoad(k-1)
+	case t.kind == mixed:
+		return isOrdinal(t.norm)
+	}
+	if d.row(k-1) != t.line && k > j && !d.together(k-1, k+1) {
+		return false
+	}
+	return d.cased && t.capital || suffixes[t.norm] || !d.cased && !stopWord(t.norm) && !d.isMiles(k)
+}
+
+// isNumberedRoad reports whether token k is a word that the number of a road
+// follows: "Hwy 20", "County Road 18".
+func (d *document) isNumberedRoad(k int) bool {
+	if d.is(k, "road", "rd") {
+		return d.is(k-1, "county", "co", "forest", "service", "state", "township", "ranch", "farm")
+	}
+	return d.is(k, "hwy", "highway", "route", "rt", "rte", "cr", "fm")
+}
+
+// isOrdinal reports whether a word is a number of a street: "3rd", "185th".
+func isOrdinal(norm string) bool {
+	switch name := strings.TrimLeft(norm, "0123456789"); name {
+	case "st", "nd", "rd", "th":
+		return len(name) < len(norm)
+	}
+	return false
+}
+
+func (d *document) isSuffix(k int) bool {
+	if !suffixes[d.at(k)] {
+		return false
+	}
+	return !plainSuffixes[d.at(k)] || d.capital(k) || !d.cased
+}
+
+func (d *document) streetTail(j int) int {
+	if d.is(j, ".") && d.glued(j) && (d.is(j+1, ",") || d.townFollows(j+1)) {
+		j++ // "Main St."
+	}
+	if directions[d.at(j)] && d.row(j) == d.row(j-1) && (d.capital(j) || !d.cased || len(d.at(j)) == 2) {
+		return j + 1
+	}
+	return j
+}
+
+// townFollows reports whether a town and its state or ZIP stand at token j.
+func (d *document) townFollows(j int) bool {
+	a := d.townAfter(address{span: span{j, j}})
+	return !a.state.empty() || !a.zip.empty()
+}
+
+// unit reads ", Apt 3", "#14", "Unit B" at token j.
+func (d *document) unit(j int) int {
+	k := d.skip(j, ",")
+	if !unitWords[d.at(k)] || d.is(k, "no", "fl") && !d.is(k+1, ".") {
+		return j
+	}
+	k = d.skip(k+1, ".", "#", ":")
+	k = d.skip(k, "#")
+	if k >= len(d.toks) || d.kind(k) == mark || d.kind(k) == word && len(d.at(k)) > 2 {
+		return j
+	}
+	if d.is(k+1, "-") && d.glued(k+1) && d.glued(k+2) {
+		k += 2
+	}
+	return k + 1
+}

@@ -1,0 +1,74 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+)
+
+// trimAt reads the names of trim levels that stand at token i.
+func (d *document) trimAt(i int) int {
+	first := i
+	for range 2 {
+		i = d.oneTrim(i)
+	}
+	if i > first && d.is(i, "hybrid") && d.gap(i) {
+		i++ // "SEL Hybrid"
+	}
+	return i
+}
+
+func (d *document) oneTrim(i int) int {
+	for n := cars().starts.longest(d, i); n > 0; n-- {
+		key, ok := d.key(i, n)
+		if !ok || !cars().trims[key] {
+			continue
+		}
+		// A single letter, or a word as people write it, must look like a name.
+		short := len(key) > 1 && len(key) <= 3 && !stopWord(key) && !d.capital(i-1) && !d.is(i+1, "-") // "ram 1500 slt"
+		if n == 1 && (len(key) == 1 || d.cased && !short) && !d.capital(i) && d.kind(i) == word {
+			return i
+		}
+		if d.is(i, "l", "s") && d.is(i+1, "'") {
+			return i
+		}
+		return i + n
+	}
+	return i
+}
+
+// readTrims reads "SV trim" and "the trim is SV" of vehicles that have none yet.
+func (r *reader) readTrims() {
+	for i := range r.toks {
+		if !r.is(i, "trim") || r.quiet[i] || r.taken[i] {
+			continue
+		}
+		at := r.skip(r.skip(i+1, "level"), "is", ":")
+		s := span{at, r.trimAt(at)}
+		for k := i - 1; k >= max(0, i-3) && s.empty(); k-- {
+			if r.trimAt(k) == i && r.free(span{k, i}) {
+				s = span{k, i}
+			}
+		}
+		if s.empty() || !r.free(s) {
+			continue
+		}
+		for _, k := range r.vehiclesAt(s, "trim") {
+			if of := (entity{'v', k}); !slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == of && c.field == "trim" }) {
+				r.say(of, "trim", r.trimName(s), s)
+			}
+		}
+	}
+}
+
+// trimName writes a trim as the mail does; in lower case ones of letters are
+// written large.
+func (r *reader) trimName(s span) string {
+	name := r.one(s)
+	if name != strings.ToLower(name) {
+		return name
+	}
+	if len(name) <= 4 {
+		return strings.ToUpper(name)
+	}
+	return nameCase(name)
+}
