@@ -102,6 +102,17 @@ func TestCase26InlineAnswersAreKept(t *testing.T) {
 // TestCase26AnswersOutsideOfTheTop: an answer below or between quoted text is
 // found, marked as such where it stands between, and with all of the mail in order
 // beside it.
+func TestAnswersComeWithTheirQuestions(t *testing.T) {
+	for text, want := range map[string]string{
+		"Hi\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> Born when?\n\n3/4/85\n\n> Which car?\na Soul": "Hi\n> Born when?\n3/4/85\n> Which car?\na Soul",
+		"3/4/85\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> Born when?":                               "3/4/85",
+	} {
+		if got := Extract(textMail(text)).Answers(); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestCase26AnswersOutsideOfTheTop(t *testing.T) {
 	page := `<div>On Friday Lee wrote:</div><blockquote type="cite">Year?</blockquote><div>2019</div><blockquote type="cite">Miles?</blockquote><div>12000</div>`
 	for name, c := range map[string]struct {
