@@ -76,6 +76,10 @@ func TestWhoIsMeant(t *testing.T) {
 		{"Licensed 30 years clean. 2016 Kia Soul.", `drivers[0].accidents=0 drivers[0].years_licensed=30`},
 		{"The 2016 Rogue is mine, SV trim, no loan.", `vehicles[0].trim="SV" vehicles[0].ownership="owned"`},
 		{"I drive a 2013 ram 1500 slt.", `vehicles[0].model="1500" vehicles[0].trim="SLT"`},
+		{"2016 Kia Soul, wife Joy drives it too. I'm Pat Doe 5/5/1983, licensed 26 yrs; Joy Doe 1/9/1985 licensed 24 yrs.",
+			`drivers[0].years_licensed=26 drivers[1].given_name="Joy" drivers[1].date_of_birth="1985-01-09" drivers[1].years_licensed=24`},
+		{"2016 Kia Soul. 4/4/1990, lic 18 years. The Prius is my wife's, she has her own policy.",
+			`drivers[0].date_of_birth="1990-04-04" drivers[0].years_licensed=18 !vehicles[1]`},
 		{"One fine for speeding in 2025. 2016 Kia Soul.", `drivers[0].violations=1`},
 		{"I hold a California license, no tickets. 2016 Kia Soul.", `drivers[0].license_state="CA" vehicles[0].model="Soul" !vehicles[1]`},
 	})

@@ -93,6 +93,10 @@ func (r *reader) isBareBirth(v date, near bool) bool {
 		r.sayBirth(day, v.span) // a line of its own among answers
 		return true
 	}
+	if r.sentence(v.i).i == v.i && r.is(v.j, ",") && r.has(span{v.j + 1, v.j + 3}, "licensed") {
+		r.sayBirth(day, v.span) // "4/4/1990, licensed 18 years"
+		return true
+	}
 	if !r.isPersonEnd(j-1) || r.is(j-1, ")") || r.named("event", v.i, 5) && !r.is(v.i-1, "(") {
 		return false
 	}
@@ -169,6 +173,9 @@ func (r *reader) roleOf(v date) string {
 	}
 	if best < 0 {
 		return r.roleBehind(v, s)
+	}
+	if role == "licensed" && r.isPersonEnd(v.i-1) && r.kind(v.i-1) == word && r.lone[v.i-1] != r.lone[best-1] {
+		return "" // "licensed 26 years; Kate Burke 1/1/1985"
 	}
 	// Another date between the cue and this one has used it up, unless the cue
 	// is of many: "born 3/4/85 and 5/6/87".
