@@ -18,9 +18,13 @@ import (
 // itself is in the reader's mail program.
 const maxTurns = 6
 
-// lookBack bounds how much of the journal is read for them, so that a review costs
-// the same at the thread's thousandth turn as at its tenth.
-const lookBack = 200
+// lookBack is how much of the journal is read for them at first, and lookBackAtMost
+// bounds what is read where that is too little, so that a review costs the same at
+// the thread's thousandth turn as at its tenth.
+const (
+	lookBack       = 50
+	lookBackAtMost = 200
+)
 
 // conversation is what was said so far, private numbers masked: the journal's
 // messages and those of this run.
@@ -36,15 +40,18 @@ func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 		}
 	}
 	err := r.d.store.View(ctx, func(tx store.Tx) error {
-		turns, refs = nil, nil
 		last, err := tx.JournalLength(r.head.Thread)
-		if err != nil {
-			return err
+		for back := min(last, lookBack); err == nil; back = min(last, 2*back) {
+			turns, refs = nil, nil
+			err = tx.Journal(r.head.Thread, last-back, func(e store.Entry, payload []byte) bool {
+				add(e.Source, e.Kind, e.Actor, e.Ref, e.At, payload)
+				return true
+			})
+			if len(turns) >= maxTurns || back >= min(last, lookBackAtMost) {
+				break
+			}
 		}
-		return tx.Journal(r.head.Thread, last-min(last, lookBack), func(e store.Entry, payload []byte) bool {
-			add(e.Source, e.Kind, e.Actor, e.Ref, e.At, payload)
-			return true
-		})
+		return err
 	})
 	for _, n := range r.notes {
 		if n.Source == store.SourceTool {

@@ -59,7 +59,7 @@ func benchTurns(b *testing.B, t *table) {
 		took.addDurations(long.turn(), short.turn())
 	}
 	t.row("A customer's mail, from its acceptance to the review, p50", "ms", "≤ 1.2", took, half)
-	measured(b, "ms", took)
+	b.ReportMetric(0, "ns/op")
 }
 
 // talk is a thread that one customer keeps writing to.
@@ -161,7 +161,7 @@ func benchThreads(b *testing.B, t *table) {
 	t.row("Finding the thread of an answer, p95", "µs", "", find, 0.95)
 	t.row("Start, until mail can be read, p50", "ms", "", start, half)
 	t.row("Memory in use after it", "MB", "", memory, half)
-	measured(b, "µs", find)
+	b.ReportMetric(0, "ns/op")
 }
 
 func microseconds(d time.Duration) float64 { return float64(d) / float64(time.Microsecond) }
