@@ -14,6 +14,10 @@ func (d *Daemon) notice(name string, n templates.Notice) (templates.Mail, error)
 		*text = extract.Mask(*text)
 	}
 	n.Facts, n.Candidates = maskedItems(n.Facts), maskedItems(n.Candidates)
+	n.Sections = slices.Clone(n.Sections)
+	for i, s := range n.Sections {
+		n.Sections[i].Items, n.Sections[i].Text = maskedItems(s.Items), extract.Mask(s.Text)
+	}
 	return d.templates.Render(name, n)
 }
 

@@ -184,7 +184,7 @@ func (r *run) renderRestored(rv store.Review, ref string) (templates.Mail, error
 	if err := json.Unmarshal(rv.Data, &data); err != nil {
 		return templates.Mail{}, err
 	}
-	return r.d.templates.Render("restored", templates.Notice{
+	return r.d.notice("restored", templates.Notice{
 		Review: rv.Number, Who: data.By, When: r.d.when(data.At), What: "The backup was " + data.File + ".",
 		Sections: data.Sections, Words: words(rv), Ref: ref,
 	})
