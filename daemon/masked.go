@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"log/slog"
 	"slices"
 
 	"ppamaild/agent/extract"
@@ -34,4 +35,14 @@ func maskedAll(texts []string) (masked []string) {
 		masked = append(masked, extract.Mask(t))
 	}
 	return masked
+}
+
+// MaskAttr is a slog.HandlerOptions.ReplaceAttr: it masks private numbers in what went
+// wrong, which others say and which may quote a customer.
+func MaskAttr(_ []string, a slog.Attr) slog.Attr {
+	switch a.Key {
+	case "error", "why", "reason", "subject":
+		a.Value = slog.StringValue(extract.Mask(a.Value.String()))
+	}
+	return a
 }

@@ -11,7 +11,6 @@ import (
 
 	sd "github.com/coreos/go-systemd/v22/daemon"
 
-	"ppamaild/agent/extract"
 	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/templates"
@@ -101,19 +100,9 @@ func logger(cfg config.Log, w io.Writer) (*slog.Logger, error) {
 	if err := level.UnmarshalText([]byte(cfg.Level)); err != nil {
 		return nil, err
 	}
-	options := &slog.HandlerOptions{Level: level, ReplaceAttr: masked}
+	options := &slog.HandlerOptions{Level: level, ReplaceAttr: daemon.MaskAttr}
 	if cfg.Format == config.LogJSON {
 		return slog.New(slog.NewJSONHandler(w, options)), nil
 	}
 	return slog.New(slog.NewTextHandler(w, options)), nil
-}
-
-// masked hides private numbers in what went wrong: others' words, which may quote a
-// customer's.
-func masked(_ []string, a slog.Attr) slog.Attr {
-	switch a.Key {
-	case "error", "why", "reason", "subject":
-		a.Value = slog.StringValue(extract.Mask(a.Value.String()))
-	}
-	return a
 }
