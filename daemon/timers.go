@@ -45,7 +45,7 @@ func (d *Daemon) fireTimers(ctx context.Context) (next time.Time, err error) {
 	for {
 		var due []store.Timer
 		look := func(tx store.Tx) (err error) {
-			due, next, err = tx.DueTimers(d.now(), 64)
+			due, next, err = d.dueTimers(tx)
 			return err
 		}
 		if err := d.store.View(ctx, look); err != nil || len(due) == 0 {
@@ -64,6 +64,50 @@ func (d *Daemon) fireTimers(ctx context.Context) (next time.Time, err error) {
 			d.runs.wake(t.Thread, ahead)
 		}
 	}
+}
+
+// dueTimers returns timers that are due, and when to look again where there are none.
+// The time of customers is up only once their mail of that time was dealt with.
+func (d *Daemon) dueTimers(tx store.Tx) (due []store.Timer, next time.Time, err error) {
+	for limit := 64; ; limit *= 2 {
+		all, later, err := tx.DueTimers(d.now(), limit)
+		if err != nil {
+			return nil, later, err
+		}
+		for _, t := range all {
+			early, err := d.mayHaveAnswered(tx, t)
+			if err != nil {
+				return nil, later, err
+			}
+			if !early {
+				due = append(due, t)
+			}
+		}
+		switch {
+		case len(due) > 0 || len(all) == 0:
+			return due, later, nil
+		case len(all) < limit:
+			return nil, d.now().Add(lookAgain), nil
+		}
+	}
+}
+
+// mayHaveAnswered reports whether a timer ends a customer's time, and a message of
+// theirs from before that may not have been read, or dealt with, yet.
+func (d *Daemon) mayHaveAnswered(tx store.Tx, t store.Timer) (early bool, err error) {
+	if t.Name != timerCustomerWait && t.Name != timerCustomerReminder {
+		return false, nil
+	}
+	for _, w := range d.watchers {
+		if w.Status().LastRead.Before(t.Due) {
+			return true, nil
+		}
+	}
+	err = tx.InboundByStatus(store.InboundPending, 0, func(store.Inbound) bool {
+		early = true
+		return false
+	})
+	return early, err
 }
 
 func (d *Daemon) fire(tx store.Tx, due []store.Timer) error {
