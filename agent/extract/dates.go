@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"strings"
 	"sync"
 	"time"
 
@@ -21,7 +22,7 @@ func (d *document) date(i int) (date, bool) {
 	if d.kind(i) == mark || d.kind(i) == word && !d.spoken[i] {
 		return date{}, false
 	}
-	for _, read := range []func(int) (date, bool){d.isoDate, d.slashDate, d.yearFirst, d.monthFirst, d.dayFirst} {
+	for _, read := range []func(int) (date, bool){d.isoDate, d.slashDate, d.yearFirst, d.monthFirst, d.dayFirst, d.runTogether} {
 		if v, ok := read(i); ok && v.valid() {
 			return v, true
 		}
@@ -119,6 +120,17 @@ func (d *document) dayFirst(i int) (date, bool) {
 	v.j = d.skip(v.j, ".", "-", "/")
 	d.addYear(&v)
 	return v, true
+}
+
+// runTogether reads "04APR1998", as the armed forces write it, and "4apr98".
+func (d *document) runTogether(i int) (date, bool) {
+	if d.kind(i) != mixed || len(d.at(i)) > 9 {
+		return date{}, false
+	}
+	name := strings.Trim(d.at(i), "0123456789")
+	day, year, ok := strings.Cut(d.at(i), name)
+	v := date{span: span{i, i + 1}, y: atoi(year), m: months[name], d: atoi(day), short: len(year) == 2}
+	return v, ok && len(name) == 3 && v.d > 0 && len(day) < 3 && (len(year) == 2 || len(year) == 4)
 }
 
 // yearFirst reads "1990 December 15".

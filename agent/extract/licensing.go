@@ -251,7 +251,7 @@ func (r *reader) birthOf(k int) quote.Date {
 func (r *reader) yearsBefore(c span) (int, span, bool) {
 	j := c.i
 	for range 2 {
-		if r.is(j-1, "of", "been", "a", "with", "as", "experience") {
+		if r.is(j-1, "of", "been", "a", "with", "as", "experience", "con", "de") {
 			j--
 		}
 	}
@@ -293,7 +293,7 @@ func (r *reader) readLicenseStates() {
 		}
 	}
 	for _, c := range r.cues["license words"] {
-		if code, j, ok := r.state(c.j); ok && r.is(c.j-1, "in", "from", "of") {
+		if code, j, ok := r.state(c.j); ok && (r.is(c.j-1, "in", "from", "of", "de", "en") || r.is(c.j-1, "license") && r.breaks(j)) {
 			r.ofDrivers("license_state", code, span{c.j, j}, quote.Stated)
 		}
 		for n := 1; n < 3; n++ {

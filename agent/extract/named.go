@@ -165,7 +165,7 @@ func (r *reader) isUnnamed(i int) bool {
 
 // kinBehind reads "(husband)" or ", my daughter" behind a name, and where it ends.
 func (r *reader) kinBehind(i int) (kin, int) {
-	j := r.skip(r.skip(i, "(", ",", "-"), "my", "our", "the")
+	j := r.skip(r.skip(i, "(", ",", "-"), "my", "our", "the", "mi", "su", "nuestro", "nuestra")
 	k, ok := r.kinAt(j)
 	if !ok || j == i {
 		return kin{}, i

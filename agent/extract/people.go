@@ -115,7 +115,7 @@ func (r *reader) isPersonEnd(i int) bool {
 		return true
 	}
 	_, kin := r.kinAt(i)
-	return kin || r.is(i, "i", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || r.isSurname(i) || r.capital(i) && r.kind(i) == word && r.cased
+	return kin || r.is(i, "i", "i'm", "im", "me", "myself", "mine", "ella", "yo") || r.isGiven(i) >= 0 || r.isSurname(i) || r.capital(i) && r.kind(i) == word && r.cased
 }
 
 // pronounAt reads the words that stand for somebody.

@@ -97,7 +97,7 @@ func (d *document) named(cue string, i, within int) bool {
 func (d *document) card(i int) int {
 	var number strings.Builder
 	j := i
-	for d.kind(j) == digits && number.Len() < 20 {
+	for d.kind(j) == digits && number.Len() < 20 && !d.startsPhoneBehindZIP(i, j) {
 		number.WriteString(d.at(j))
 		j++
 		if d.is(j, "-") && d.kind(j+1) == digits {
@@ -109,6 +109,16 @@ func (d *document) card(i int) int {
 		return i
 	}
 	return j
+}
+
+// startsPhoneBehindZIP reports whether a telephone number starts at token j and a
+// ZIP code, at token i, is all that stands before it: no group of a card has five digits first.
+func (d *document) startsPhoneBehindZIP(i, j int) bool {
+	if j != i+1 || !d.zipAt(i) {
+		return false
+	}
+	_, end := d.phone(j)
+	return end > j
 }
 
 func luhn(n string) bool {

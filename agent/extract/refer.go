@@ -68,7 +68,7 @@ func (r *reader) isMinor() bool {
 	}
 	for _, c := range r.cues["i am aged"] {
 		n, ok := r.number(c.j)
-		if ok && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.among(n.j, "not years of age") && slices.Equal(r.peopleAt(c.i), []int{0}) {
+		if ok && !r.dated[c.j] && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.among(n.j, "not years of age") && slices.Equal(r.peopleAt(c.i), []int{0}) {
 			return true
 		}
 	}

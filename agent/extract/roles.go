@@ -89,8 +89,12 @@ func (r *reader) isBareBirth(v date, near bool) bool {
 		r.sayBirth(day, v.span) // "Noriko is 4/2/1977", "Theo's is 1/19/1996"
 		return true
 	}
-	if l := r.body(r.lines[r.lineOf(v.i)]); r.isReply() && l.i == v.i && r.isWholeLine(v.j, l.j) {
-		r.sayBirth(day, v.span) // a line of its own among answers
+	if l := r.body(r.lines[r.lineOf(v.i)]); (r.isReply() || len(r.people) == 1) && l.i == v.i && r.isWholeLine(v.j, l.j) {
+		r.sayBirth(day, v.span) // a line of its own among answers, or where one person is spoken of
+		return true
+	}
+	if s := r.sentence(v.i); len(r.people) == 1 && s.i == v.i && s.j-v.j < 2 {
+		r.sayBirth(day, v.span) // "I am the only driver. 7/19/1958."
 		return true
 	}
 	if r.sentence(v.i).i == v.i && r.is(v.j, ",") && r.has(span{v.j + 1, v.j + 3}, "licensed") {

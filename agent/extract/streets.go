@@ -87,7 +87,11 @@ func (d *document) street(i int) (span, bool) {
 	if end == 0 {
 		return span{}, false
 	}
-	return span{i, d.unit(d.streetTail(end))}, true
+	end = d.streetTail(end)
+	for range 2 {
+		end = d.unit(end) // "Bldg 12 Apt 3"
+	}
+	return span{i, end}, true
 }
 
 // streetLine returns where the line ends that token i starts, if it is a number
@@ -188,6 +192,9 @@ func isOrdinal(norm string) bool {
 func (d *document) isSuffix(k int) bool {
 	if !suffixes[d.at(k)] {
 		return false
+	}
+	if d.is(k, "union") && d.is(k-1, "credit") {
+		return false // "golden 1 credit union"
 	}
 	return !plainSuffixes[d.at(k)] || d.capital(k) || !d.cased
 }

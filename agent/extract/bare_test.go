@@ -1,0 +1,53 @@
+package extract
+
+import (
+	"testing"
+	"time"
+)
+
+// TestBareValues reads values that stand without a word for what they are, and
+// what only looks like one, in a mail of Friday, 20 November 2026.
+func TestBareValues(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		// birth dates
+		{"2015 Jetta.\n\n5/9/77\nlicensed 20 yrs", `drivers[0].date_of_birth="1977-05-09"`},
+		{"2015 Jetta. Nobody else drives it. 5/9/1977. Licensed 20 years.", `drivers[0].date_of_birth="1977-05-09"`},
+		{"2015 jetta, im 12/3/71", `drivers[0].date_of_birth="1971-12-03"`},
+		{"2015 Jetta. Driver: Lee Park, 09MAY1977, licensed 20 years", `drivers[0].date_of_birth="1977-05-09"`},
+		{"2015 Jetta.\n\nMy wife Ana drives it.\n5/9/1977\nThanks", `!drivers[0].date_of_birth`},
+		{"2015 Jetta.\n\n5/9/2027", `!drivers[0].date_of_birth`},
+		// addresses
+		{"2015 Jetta.\n\n96 Alder Loop, Bend, OR 97701\n541-555-0117", `garaging_address.zip="97701" named_insured.phone="+15415550117"`},
+		{"2015 Jetta.\n\n20611 Alder Loop, Bend, OR 97701\n541-555-0102", `garaging_address.street="20611 Alder Loop" garaging_address.city="Bend"`},
+		{"jetta 2015 loan with northwest 2 credit union\n\n88 alder st salem or 97301", `garaging_address.street="88 Alder St" garaging_address.city="Salem"`},
+		{"Garaged: 41 Fleet Ave Bldg 12 Apt 3, San Diego, CA 92101", `garaging_address.street="41 Fleet Ave Bldg 12 Apt 3" garaging_address.city="San Diego"`},
+		{"2015 Jetta. We are at 63 Fir St here in North Bend, Oregon, 97459.", `garaging_address.street="63 Fir St" garaging_address.city="North Bend"`},
+		// licenses
+		{"Jetta 2015. Tengo licencia de Oregon desde hace 6 años.", `drivers[0].license_state="OR" drivers[0].years_licensed=6`},
+		{"- Jetta 2015\n- Driver license Oregon, received 4 years ago", `drivers[0].license_state="OR"`},
+		{"Choferes\n1. Lidia Rey - 3 de mayo de 1980 - 12 años con licencia\n2. Omar Rey (mi esposo) - 4 de junio de 1979 - 9 años con licencia",
+			`drivers[0].years_licensed=12 drivers[1].given_name="Omar" drivers[1].relationship="spouse" drivers[1].date_of_birth="1979-06-04" drivers[1].years_licensed=9`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}
+
+// checkText reads a mail that comes from nobody known and checks its facts.
+func checkText(t *testing.T, text, want string) {
+	t.Helper()
+	facts := map[string]string{}
+	for _, f := range Read(Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}).Facts {
+		facts[f.Path] = string(f.Value)
+	}
+	for _, w := range wants(want) {
+		checkFact(t, text, w, facts)
+	}
+}
+
+// TestDateIsNoAge holds that the month of a birth date is not taken for an age.
+func TestDateIsNoAge(t *testing.T) {
+	in := Input{Subject: "quote", Text: "2019 Tundra, im 12/3/71", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+	if got := Read(in).Refer; got != "" {
+		t.Errorf("refer %q", got)
+	}
+}
