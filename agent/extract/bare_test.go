@@ -27,6 +27,10 @@ func TestBareValues(t *testing.T) {
 		{"- Jetta 2015\n- Driver license Oregon, received 4 years ago", `drivers[0].license_state="OR"`},
 		{"Choferes\n1. Lidia Rey - 3 de mayo de 1980 - 12 años con licencia\n2. Omar Rey (mi esposo) - 4 de junio de 1979 - 9 años con licencia",
 			`drivers[0].years_licensed=12 drivers[1].given_name="Omar" drivers[1].relationship="spouse" drivers[1].date_of_birth="1979-06-04" drivers[1].years_licensed=9`},
+		// forms in two columns
+		{"Request\n\nFirst name\tIda\nLast name\tRoth\nYears licensed\t11\nCity\tSalem\nState\tOregon\nZIP\t97301\nOwn / finance / lease\tFinance\nVehicle\t2015 Jetta",
+			`drivers[0].given_name="Ida" drivers[0].surname="Roth" drivers[0].years_licensed=11 garaging_address.city="Salem" garaging_address.state="OR" vehicles[0].ownership="financed"`},
+		{"| City | Salem |\n| Tickets | 2 |\n| Car | 2015 Jetta |", `garaging_address.city="Salem" drivers[0].violations=2 vehicles[0].model="Jetta"`},
 	} {
 		checkText(t, tt.text, tt.want)
 	}

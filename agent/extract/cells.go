@@ -75,6 +75,9 @@ type formState struct {
 
 // lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
 func (r *reader) lineCells(s span) []cell {
+	if c, ok := r.rowCell(s); ok {
+		return []cell{c}
+	}
 	var cells []cell
 	start := s.i
 	for i := s.i; i <= s.j; i++ {

@@ -120,3 +120,21 @@ func (r *reader) readRow(fields []string, cells []span, l line, form *formState)
 	}
 	r.flush(form)
 }
+
+// rowCell reads a row of a form in two columns, as web forms send it: a label, a
+// bar or tab, and the value.
+func (r *reader) rowCell(s span) (cell, bool) {
+	row, by := r.rowCells(line{span: s})
+	if by != byBar || len(row) != 2 || row[1].empty() {
+		return cell{}, false
+	}
+	if header, _ := r.labelOf(row[1]); header != "" {
+		return cell{}, false
+	}
+	label := row[0]
+	if r.is(label.j-1, ":", "?") {
+		label.j--
+	}
+	field, _ := r.labelOf(label)
+	return cell{label: label, field: field, value: row[1]}, field != ""
+}
