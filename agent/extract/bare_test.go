@@ -3,6 +3,8 @@ package extract
 import (
 	"testing"
 	"time"
+
+	"ppamaild/quote"
 )
 
 // TestBareValues reads values that stand without a word for what they are, and
@@ -27,6 +29,16 @@ func TestBareValues(t *testing.T) {
 		{"- Jetta 2015\n- Driver license Oregon, received 4 years ago", `drivers[0].license_state="OR"`},
 		{"Choferes\n1. Lidia Rey - 3 de mayo de 1980 - 12 años con licencia\n2. Omar Rey (mi esposo) - 4 de junio de 1979 - 9 años con licencia",
 			`drivers[0].years_licensed=12 drivers[1].given_name="Omar" drivers[1].relationship="spouse" drivers[1].date_of_birth="1979-06-04" drivers[1].years_licensed=9`},
+		// what ended, and what a name or a use runs into
+		{"2015 Jetta. My Safeco policy expired on 11/12.", `prior_insurance.carrier="Safeco" prior_insurance.expires="2026-11-12"`},
+		{"Mi seguro con Safeco se venció el 2 de noviembre. Jetta 2015.", `prior_insurance.expires="2026-11-02"`},
+		{"hi my name is Lee Park im 41 and drive a 2015 Jetta", `named_insured.given_name="Lee" named_insured.surname="Park"`},
+		{"My name is Soo Im and I drive a 2015 Jetta", `named_insured.given_name="Soo" named_insured.surname="Im"`},
+		{"2015 Jetta, its for work and school", `vehicles[0].use="commute"`},
+		{"Tess has her old Fusion. I have a 2015 Jetta.", `vehicles[0].model="Fusion" vehicles[1].model="Jetta"`},
+		{"2017 Ridgeline RTL-E; 8,000/yr", `vehicles[0].trim="RTL-E"`},
+		{"2015 Jetta. Accidents: no. Fines: no.", `drivers[0].accidents=0 drivers[0].violations=0`},
+		{"2015 Jetta. 5 Elm St, Bend, OR 97701. I want the minimum, towing is not needed.", `coverages.bodily_injury="25/50" coverages.towing=false`},
 		// forms in two columns
 		{"Request\n\nFirst name\tIda\nLast name\tRoth\nYears licensed\t11\nCity\tSalem\nState\tOregon\nZIP\t97301\nOwn / finance / lease\tFinance\nVehicle\t2015 Jetta",
 			`drivers[0].given_name="Ida" drivers[0].surname="Roth" drivers[0].years_licensed=11 garaging_address.city="Salem" garaging_address.state="OR" vehicles[0].ownership="financed"`},
@@ -45,6 +57,20 @@ func checkText(t *testing.T, text, want string) {
 	}
 	for _, w := range wants(want) {
 		checkFact(t, text, w, facts)
+	}
+}
+
+// TestLapseByItsDay tells a policy that ended days ago from one that lapsed.
+func TestLapseByItsDay(t *testing.T) {
+	for text, want := range map[string]string{
+		"2015 Jetta, Bend OR 97701. I let my Safeco policy lapse, it expired on 11/12.": "",
+		"2015 Jetta, Bend OR 97701. I let my Safeco policy lapse, it expired on 9/12.":  quote.ReferLapse,
+		"2015 Jetta. I let my Safeco policy lapse, it expired on 11/12.":                quote.ReferLapse,
+		"2015 Jetta. I let my Safeco policy lapse.":                                     quote.ReferLapse,
+	} {
+		if got := Read(Input{Subject: "quote", Text: text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}).Refer; got != want {
+			t.Errorf("%q: refer %q, want %q", text, got, want)
+		}
 	}
 }
 

@@ -162,6 +162,9 @@ func (r *reader) amountsFirst(n number) bool {
 // "towing: no", "roadside assistance no".
 func (r *reader) declinedBehind(i int) bool {
 	i = r.skip(i, ":", "-", "=", "?")
+	if r.is(i, "is", "isn't", "not") && r.is(r.skip(r.skip(i, "is", "isn't"), "not"), "needed", "necessary", "required", "wanted") {
+		return !r.is(i, "is") || r.is(i+1, "not")
+	}
 	return r.is(i, "no", "none", "declined", "decline") && (i+1 >= len(r.toks) || r.breaks(i+1) || r.sentence(i).j <= i+2)
 }
 

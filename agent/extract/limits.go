@@ -264,7 +264,7 @@ func (r *reader) readUninsuredSame() {
 // the state is known and the mail names no limits.
 func (r *reader) readMinimum() {
 	c, ok := r.cue("state minimum", span{0, len(r.toks)})
-	if !ok || r.quiet[c.i] || r.has(r.sentence(c.i), "negation", "more than the minimum") {
+	if !ok || r.quiet[c.i] || r.has(r.clause(c.i), "negation") || r.has(r.sentence(c.i), "more than the minimum") {
 		return
 	}
 	state, day := r.in.Known.GaragingAddress.State, r.dateOf()

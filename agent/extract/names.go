@@ -85,6 +85,9 @@ func (d *document) isNamePart(i int, first bool) bool {
 	if particles[t.norm] && !first && d.isNamePart(i+1, false) {
 		return true
 	}
+	if speaksOfSelf[t.norm] && (!t.capital || t.norm != "im") {
+		return false // "I am Ann Lee im 34"
+	}
 	if d.cased && !t.capital || generations[t.norm] || firms[t.norm] {
 		return false
 	}
@@ -93,6 +96,9 @@ func (d *document) isNamePart(i int, first bool) bool {
 	}
 	return !stopWord(t.norm) && months[t.norm] == 0
 }
+
+// speaksOfSelf are words of a sentence that a name may run into; Im is a surname too.
+var speaksOfSelf = wordSet("im ive i'm i've i'd i'll")
 
 // mayBeName are words that are names too.
 var mayBeName = wordSet("jan april may june august will mark grant frank summer autumn day best old young street may")

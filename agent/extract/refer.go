@@ -38,7 +38,7 @@ func (r *reader) refer(intent string) string {
 	switch {
 	case r.isExotic():
 		return quote.ReferExotic
-	case r.applies("lapse"):
+	case r.applies("lapse") && !r.endedLately():
 		return quote.ReferLapse
 	case r.wantsOtherLine():
 		return otherLine
@@ -59,6 +59,27 @@ func (r *reader) applies(reason string) bool {
 		}
 		return !r.quiet[c.i] && !past && !over && r.endsAt("negation", k) == k
 	})
+}
+
+// endedLately reports whether the mail says on which day the policy ended, and that
+// is too few days ago for a lapse by the rules of its state.
+func (r *reader) endedLately() bool {
+	var a quote.Application
+	for _, c := range r.claims {
+		switch v := c.value.(type) {
+		case string:
+			if c.field == "garaging_address.state" {
+				a.GaragingAddress.State = v
+			}
+		case quote.Date:
+			if c.field == "prior_insurance.expires" && v <= r.dateOf() {
+				a.PriorInsurance.Expires = v
+			}
+		}
+	}
+	state, day := a.GaragingAddress.State, r.dateOf()
+	judged := a.PriorInsurance.Expires != "" && state != "" && quote.Allowed(state, quote.PriorInsuranceHistory, day)
+	return judged && quote.Refer(a, nil, day) != quote.ReferLapse
 }
 
 // isMinor: who asks is not of age, by birth date or in words.

@@ -38,7 +38,7 @@ func (r *reader) readDates() {
 // isDated reports whether a word for a date stands before "12/1", which could
 // be a fraction otherwise.
 func (r *reader) isDated(i int) bool {
-	return r.named("effective", i, 4) || r.named("expires", i, 5) || r.named("birth", i, 4) || r.among(i-1, "before a date")
+	return r.named("effective", i, 4) || r.named("expires", i, 5) || r.named("has ended", i, 5) || r.named("birth", i, 4) || r.among(i-1, "before a date")
 }
 
 // The roles of dates, each with the cue for it.
@@ -174,6 +174,9 @@ func (r *reader) roleOf(v date) string {
 		if c, ok := r.before(name, from, v.i); ok && c.j > best {
 			best, role = c.j, name
 		}
+	}
+	if c, ok := r.before("has ended", from, v.i); ok && c.j > best {
+		best, role = c.j, "expires" // "expired on 9/8"
 	}
 	if best < 0 {
 		return r.roleBehind(v, s)

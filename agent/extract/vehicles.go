@@ -203,7 +203,7 @@ func (r *reader) meansCar(m mention) bool {
 	}
 	capital := r.cased && r.capital(m.i)
 	switch {
-	case r.among(m.i-1, "whose car"):
+	case r.among(m.i-1, "whose car"), r.is(m.i-1, "old", "trusty", "beloved", "little") && r.among(m.i-2, "whose car"):
 		return capital || r.toks[m.i].kind == mixed || r.known(m)
 	case r.is(m.i-1, "a", "an", "un", "una"):
 		return capital
