@@ -24,6 +24,12 @@ func TestBareValues(t *testing.T) {
 		{"jetta 2015 loan with northwest 2 credit union\n\n88 alder st salem or 97301", `garaging_address.street="88 Alder St" garaging_address.city="Salem"`},
 		{"Garaged: 41 Fleet Ave Bldg 12 Apt 3, San Diego, CA 92101", `garaging_address.street="41 Fleet Ave Bldg 12 Apt 3" garaging_address.city="San Diego"`},
 		{"2015 Jetta. We are at 63 Fir St here in North Bend, Oregon, 97459.", `garaging_address.street="63 Fir St" garaging_address.city="North Bend"`},
+		{"It sleeps at 9 Quail Hollow, Medford, OR 97504. 2015 Jetta.", `garaging_address.street="9 Quail Hollow" garaging_address.city="Medford"`},
+		{"We met at 9 Sharp, Medford is home. 2015 Jetta.", `!garaging_address.street`},
+		// vehicles
+		{"2024 Accord, the EX-L, bought new for $36,100.", `vehicles[0].trim="EX-L" vehicles[0].cost_new=36100`},
+		{"2024 Accord, $36,100 on the sticker.", `vehicles[0].cost_new=36100`},
+		{"2014 Accord, bought used for $9,100.", `!vehicles[0].cost_new`},
 		// licenses
 		{"Jetta 2015. Tengo licencia de Oregon desde hace 6 años.", `drivers[0].license_state="OR" drivers[0].years_licensed=6`},
 		{"- Jetta 2015\n- Driver license Oregon, received 4 years ago", `drivers[0].license_state="OR"`},

@@ -35,7 +35,8 @@ func (r *reader) wantsOtherLine() bool {
 		for _, c := range r.cues[name] {
 			s := r.sentence(c.i)
 			hauled := name == "other vehicle" && r.has(span{max(s.i, c.i-4), c.i}, "hauls")
-			if !r.quiet[c.i] && !hauled && !r.has(s, "insured already", "discount multi_policy") {
+			place := r.is(c.j, "ramp", "ramps", "launch", "dock", "show", "landing", "club")
+			if !r.quiet[c.i] && !hauled && !place && !r.has(s, "insured already", "discount multi_policy") {
 				return true
 			}
 		}

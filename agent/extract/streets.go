@@ -85,6 +85,9 @@ func (d *document) street(i int) (span, bool) {
 		end = d.streetLine(i)
 	}
 	if end == 0 {
+		end = d.streetBeforeTown(i)
+	}
+	if end == 0 {
 		return span{}, false
 	}
 	end = d.streetTail(end)
@@ -112,6 +115,27 @@ func (d *document) streetLine(i int) int {
 		return 0
 	}
 	return l.j
+}
+
+// streetBeforeTown returns where the name behind the number at token i ends, if a
+// word for a home stands before it and its town, state and ZIP code behind a comma:
+// "I live at 27 Emerald Bay, Laguna Beach, CA 92651"; else 0.
+func (d *document) streetBeforeTown(i int) int {
+	if !d.cased || !d.is(i-1, "at", ":", "en") {
+		return 0
+	}
+	j := i + 1
+	for j < min(i+4, len(d.toks)) && d.kind(j) == word && d.capital(j) && d.row(j) == d.row(i) && !stopWord(d.at(j)) {
+		j++
+	}
+	if j == i+1 || !d.is(j, ",") || d.namesCar(i+1) || d.isMiles(i+1) {
+		return 0
+	}
+	behind := d.townAfter(address{span: span{j, j}})
+	if behind.city.empty() || behind.state.empty() || behind.zip.empty() {
+		return 0
+	}
+	return j
 }
 
 // streetEnd returns where the name of a street that starts at token j ends, 0

@@ -52,6 +52,11 @@ func (r *reader) mentionAt(i int) (mention, bool) {
 	if j := r.trimAt(m.j); m.model != "" && j > m.j {
 		m.trimAt, m.j = span{m.j, j}, j
 	}
+	if at := m.j + 2; m.model != "" && m.trimAt.empty() && r.is(m.j, ",") && r.is(m.j+1, "the") && r.capital(at) {
+		if j := r.trimAt(at); j > at && (r.breaks(j) || r.is(j, ".", "trim", "model", "version")) {
+			m.trimAt, m.j = span{at, j}, j // "Accord, the EX-L"
+		}
+	}
 	if m.year == 0 {
 		r.yearAfter(&m)
 		if j := r.trimAt(m.j); m.year != 0 && m.model != "" && m.trimAt.empty() && r.gap(m.j) && j > m.j {
