@@ -30,7 +30,12 @@ func TestBareValues(t *testing.T) {
 		{"2024 Accord, the EX-L, bought new for $36,100.", `vehicles[0].trim="EX-L" vehicles[0].cost_new=36100`},
 		{"2024 Accord, $36,100 on the sticker.", `vehicles[0].cost_new=36100`},
 		{"2014 Accord, bought used for $9,100.", `!vehicles[0].cost_new`},
+		{"2015 Jetta and a boat, 1998, with a 60 hp Merc.", `vehicles[0].model="Jetta" !vehicles[1]`},
+		{"2015 Jetta. One at‑fault accident in March 2025.", `drivers[0].accidents=1`},
+		{"2015 Jetta. Farmers just went up on me again.", `prior_insurance.carrier="Farmers"`},
+		{"2015 Jetta. A colleague says Farmers went up.", `!prior_insurance`},
 		// licenses
+		{"2015 Jetta. Licensed 12 years in Oregon.", `drivers[0].license_state="OR" drivers[0].years_licensed=12`},
 		{"Jetta 2015. Tengo licencia de Oregon desde hace 6 años.", `drivers[0].license_state="OR" drivers[0].years_licensed=6`},
 		{"- Jetta 2015\n- Driver license Oregon, received 4 years ago", `drivers[0].license_state="OR"`},
 		{"Choferes\n1. Lidia Rey - 3 de mayo de 1980 - 12 años con licencia\n2. Omar Rey (mi esposo) - 4 de junio de 1979 - 9 años con licencia",

@@ -139,6 +139,6 @@ func foldRune(r rune) rune {
 }
 
 const (
-	accented = "áàâäãåéèêëíìîïóòôöõúùûüñç’‘–—−"
-	plain    = "aaaaaaeeeeiiiiooooouuuunc''---"
+	accented = "áàâäãåéèêëíìîïóòôöõúùûüñç’‘–—−‐‑"
+	plain    = "aaaaaaeeeeiiiiooooouuuunc''-----"
 )

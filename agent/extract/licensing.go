@@ -296,6 +296,11 @@ func (r *reader) readLicenseStates() {
 		if code, j, ok := r.state(c.j); ok && (r.is(c.j-1, "in", "from", "of", "de", "en") || r.is(c.j-1, "license") && r.breaks(j)) {
 			r.ofDrivers("license_state", code, span{c.j, j}, quote.Stated)
 		}
+		for i := c.j; i < min(r.clause(c.i).j, c.j+5); i++ {
+			if code, j, ok := r.state(i + 2); ok && isYears(r.at(i)) && r.is(i+1, "in", "en") {
+				r.ofDrivers("license_state", code, span{i + 2, j}, quote.Stated) // "licensed 12 years in Oregon"
+			}
+		}
 		for n := 1; n < 3; n++ {
 			if code, j, ok := r.state(max(c.i-n, 0)); ok && j == c.i && c.i-n >= 0 && len(r.at(j-1)) > 1 && r.capital(c.i-n) {
 				r.ofDrivers("license_state", code, span{c.i - n, j}, quote.Stated)

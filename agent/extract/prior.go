@@ -109,5 +109,5 @@ func (r *reader) isInsuredWith(at span) bool {
 		return false
 	}
 	return r.has(near, "insured with", "expires", "has ended") || r.is(at.j, "policy", "insurance", "customer", "now", "right", "currently") ||
-		r.has(span{at.j, at.j + 3}, "insured with") || r.named("prior label", at.i, 5)
+		r.has(span{at.j, at.j + 3}, "insured with") || r.has(span{at.j, min(s.j, at.j+4)}, "price rose") || r.named("prior label", at.i, 5)
 }

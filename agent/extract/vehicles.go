@@ -191,6 +191,9 @@ func (r *reader) meansCar(m mention) bool {
 	if _, _, insurer := r.carrierAt(m.i); insurer && m.model == "" && m.year == 0 && r.named("insured with", m.i, 2) && !r.among(m.i-1, "whose car") {
 		return false // "with Mercury"
 	}
+	if m.year == 0 && r.is(m.i-1, "hp", "horsepower") {
+		return false // "60 hp Merc" is what drives a boat
+	}
 	if r.is(m.j, "of") && r.capital(m.j-1) && m.model == "" && m.year == 0 {
 		return false
 	}
