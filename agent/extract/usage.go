@@ -43,9 +43,6 @@ func (r *reader) usesOf(cue string) []span {
 		if r.is(i, "to", "at", "al") && r.among(i+1, "whose car") && r.among(i+2, "workplaces") && (r.is(i, "to", "al") || r.has(r.clause(i), "drives")) {
 			found = append(found, span{i, i + 3})
 		}
-		if r.is(i, "for") && r.is(i+1, "school", "work") && r.is(i+2, "and", "or", "/") && r.is(i+3, "school", "work") {
-			found = append(found, span{i, i + 4}) // "for school and work"
-		}
 	}
 	return found
 }
