@@ -15,7 +15,7 @@ demo:
 # Tests talk to Dovecot and Postfix, as private instances on loopback ports; one
 # package after the other, as those servers and the tests' clocks want the machine.
 test: setup
-	@report=$$(mktemp); MAILSTACK_REPORT=$$report $(GO) test -count=1 -p 1 -timeout 15m ./...; code=$$?; \
+	@report=$$(mktemp); MAILSTACK_REPORT=$$report $(GO) test -count=1 -p 1 -timeout 25m ./...; code=$$?; \
 		cat $$report; rm -f $$report; exit $$code
 
 # Debian packages that the tests need; installs only what is missing.

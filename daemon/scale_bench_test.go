@@ -72,6 +72,7 @@ type talk struct {
 func newTalk(b *testing.B) *talk {
 	cfg := quietConfig(b)
 	cfg.Limits.ActionsPerThread = 100 * longThread
+	cfg.Limits.MessagesPerHour = 100 * longThread
 	return &talk{B: b, d: quietDaemon(b, Options{Config: cfg})}
 }
 

@@ -13,8 +13,6 @@ import (
 	"syscall"
 	"time"
 
-	"ppamaild/config"
-	"ppamaild/daemon"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 )
@@ -60,8 +58,7 @@ func (c demoCommand) Run(env *environment) (err error) {
 	return nil
 }
 
-// report prints the transcript and writes it down, with the thread as the daemon
-// has it.
+// report prints the transcript and writes it down, with the thread's report.
 func (c demoCommand) report(env *environment, dir, file string, t play.Transcript) error {
 	fmt.Fprintln(env.stdout, "\n==== Transcript ====")
 	var text strings.Builder
@@ -69,7 +66,7 @@ func (c demoCommand) report(env *environment, dir, file string, t play.Transcrip
 		fmt.Fprintf(&text, "\n---- %s  %s to %s\n     %s\n\n%s\n", turn.At.Format(time.TimeOnly), turn.Who, turn.To, turn.Subject, strings.TrimRight(turn.Text, "\n"))
 	}
 	fmt.Fprintln(env.stdout, text.String())
-	transcript, thread := filepath.Join(dir, "transcript.txt"), filepath.Join(dir, "thread.json")
+	transcript, page := filepath.Join(dir, "transcript.txt"), filepath.Join(dir, "report.html")
 	if err := os.WriteFile(transcript, []byte(text.String()), 0o600); err != nil {
 		return err
 	}
@@ -77,32 +74,12 @@ func (c demoCommand) report(env *environment, dir, file string, t play.Transcrip
 	if t.Thread == "" {
 		return nil
 	}
-	if err := writeThread(env, file, t.Thread, thread); err != nil {
+	story := threadsReport{oneThread{withConfig{Config: file}, t.Thread}, page}
+	if err := story.Run(env); err != nil {
 		return err
 	}
-	fmt.Fprintf(env.stdout, "==== The report of thread %s is in %s\n", t.Thread, thread)
+	fmt.Fprintf(env.stdout, "==== The report of thread %s is in %s\n", t.Thread, page)
 	return nil
-}
-
-func writeThread(env *environment, file, id, path string) (err error) {
-	cfg, err := config.Load(file)
-	if err != nil {
-		return err
-	}
-	threads, err := daemon.Connect(env, cfg)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, threads.Close()) }()
-	t, err := threads.Thread(env, id)
-	if err != nil {
-		return err
-	}
-	out, err := os.OpenFile(path, os.O_CREATE|os.O_WRONLY|os.O_TRUNC, 0o600)
-	if err != nil {
-		return err
-	}
-	return errors.Join(printJSON(out, t), out.Close())
 }
 
 func printAccounts(w io.Writer, host sandbox.Host) {
