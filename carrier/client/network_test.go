@@ -12,33 +12,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/Shopify/toxiproxy/v2"
-	"github.com/rs/zerolog"
-
 	"ppamaild/carrier"
 	"ppamaild/carrier/client"
 	"ppamaild/carrier/sandbox"
 	"ppamaild/sandbox/localca"
+	"ppamaild/sandbox/network"
 )
-
-// between puts a proxy before a host, whose network goes wrong as told.
-func between(t *testing.T, host string) *toxiproxy.Proxy {
-	t.Helper()
-	server := toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop())
-	p := toxiproxy.NewProxy(server, t.Name(), "127.0.0.1:0", host)
-	if err := p.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(p.Stop)
-	return p
-}
-
-func poison(t *testing.T, p *toxiproxy.Proxy, toxic string) {
-	t.Helper()
-	if _, err := p.Toxics.AddToxicJson(strings.NewReader(toxic)); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // What the network does to a rating costs time, or the price; it never changes it.
 func TestNetworkFaults(t *testing.T) {
@@ -57,9 +36,15 @@ func TestNetworkFaults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := build(t, connect(t, host, ""), workedCalls())
-			p := between(t, host)
-			poison(t, p, tt.toxic)
-			c := connect(t, p.Listen, "")
+			p, err := network.Before(host)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(p.Close)
+			if err := p.Poison(tt.toxic); err != nil {
+				t.Fatal(err)
+			}
+			c := connect(t, p.Addr(), "")
 			start := time.Now()
 			_, result, err := call(t, c, 100, s, workedRate())
 			if took := time.Since(start); took > 8*time.Second {
@@ -69,7 +54,9 @@ func TestNetworkFaults(t *testing.T) {
 				t.Fatalf("%+v, %v", result, err)
 			}
 			// Once the network is well, the call is found to have been made, or is made.
-			p.Toxics.ResetToxics(t.Context())
+			if err := p.Heal(t.Context()); err != nil {
+				t.Fatal(err)
+			}
 			key := carrier.Key{ID: t.Name() + "-100-rate_quote", Again: true}
 			if _, result, err = c.Call(t.Context(), key, s, workedRate()); err != nil || result.(carrier.Rated).Quote.Total != 1016_00 {
 				t.Errorf("afterwards: %+v, %v", result, err)

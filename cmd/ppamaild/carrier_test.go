@@ -22,14 +22,12 @@ import (
 	"testing"
 	"time"
 
-	"github.com/Shopify/toxiproxy/v2"
-	"github.com/rs/zerolog"
-
 	carriersandbox "ppamaild/carrier/sandbox"
 	"ppamaild/carrier/wire"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/localca"
 	"ppamaild/sandbox/mailstack"
+	"ppamaild/sandbox/network"
 	"ppamaild/sandbox/play"
 )
 
@@ -253,12 +251,11 @@ func TestConversationWithAnExpiredCertificate(t *testing.T) {
 // once it is well, HAND BACK leads to the price, and nothing was rated twice.
 func TestConversationOverABrokenNetwork(t *testing.T) {
 	url, log := carrierSandbox(t, "")
-	network := toxiproxy.NewProxy(toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop()), t.Name(), "127.0.0.1:0", strings.Split(url, "/")[2])
-	noError(t, network.Start())
-	t.Cleanup(network.Stop)
-	_, err := network.Toxics.AddToxicJson(strings.NewReader(`{"name":"cut","type":"limit_data","attributes":{"bytes":300}}`))
+	between, err := network.Before(strings.Split(url, "/")[2])
 	noError(t, err)
-	alice, lee, _ := agencyWith(t, fmt.Sprintf(overHTTP, "http://"+network.Listen+"/v1", "1s", "3s"))
+	t.Cleanup(between.Close)
+	noError(t, between.Poison(`{"name":"cut","type":"limit_data","attributes":{"bytes":300}}`))
+	alice, lee, _ := agencyWith(t, fmt.Sprintf(overHTTP, "http://"+between.Addr()+"/v1", "1s", "3s"))
 	ctx, cancel := context.WithTimeout(t.Context(), 60*time.Second)
 	defer cancel()
 	_, err = alice.Send(ctx, sandbox.Mail{To: []string{play.Quotes}, Subject: "Car insurance", Text: completeMail})
@@ -268,7 +265,7 @@ func TestConversationOverABrokenNetwork(t *testing.T) {
 	if !strings.Contains(told.Subject, "Over to you") {
 		t.Fatalf("Lee got %q:\n%s", told.Subject, told.Text)
 	}
-	network.Toxics.ResetToxics(ctx)
+	noError(t, between.Heal(ctx))
 	_, err = lee.Reply(ctx, told, "HAND BACK")
 	noError(t, err)
 	review, err := lee.Wait(ctx, func(m sandbox.Received) bool { return isReview.MatchString(m.Subject) })
