@@ -11,15 +11,12 @@ import (
 // by age, cost new, mileage and use. Vehicles left over get the lowest rated
 // driver, and drivers left over get none. Equals keep the order they were added in.
 func (t tables) assign(a quote.Application) ([]int, error) {
-	drivers, err := ranked(a.Drivers, func(d quote.Driver) (factors, error) {
-		return t.driverOf(d, a.GaragingAddress.State, a.EffectiveDate)
-	})
+	where := place{a.GaragingAddress, a.EffectiveDate}
+	drivers, err := ranked(a.Drivers, func(d quote.Driver) (factors, error) { return t.driverOf(d, where) })
 	if err != nil {
 		return nil, err
 	}
-	vehicles, err := ranked(a.Vehicles, func(v quote.Vehicle) (factors, error) {
-		return t.weight(v, a.EffectiveDate)
-	})
+	vehicles, err := ranked(a.Vehicles, func(v quote.Vehicle) (factors, error) { return t.weight(v, where) })
 	if err != nil {
 		return nil, err
 	}
@@ -32,12 +29,12 @@ func (t tables) assign(a quote.Application) ([]int, error) {
 
 // weight is what ranks a vehicle. One too costly to be rated, which is going to
 // be referred, ranks as the highest.
-func (t tables) weight(v quote.Vehicle, effective quote.Date) (factors, error) {
-	use, err := t.useOf(v)
+func (t tables) weight(v quote.Vehicle, p place) (factors, error) {
+	use, err := t.useOf(v, p)
 	if err != nil {
 		return nil, err
 	}
-	body, err := t.bodyOf(v, effective)
+	body, err := t.bodyOf(v, p)
 	if err != nil {
 		body = factors{{By: t.VehicleAge[0].Factor}, {By: t.CostNew[len(t.CostNew)-1].Factor}}
 	}

@@ -139,6 +139,24 @@ func TestStatesBanFactors(t *testing.T) {
 	}
 }
 
+// Where no source lets a factor count, none does: every car and driver costs the same.
+func TestStatesWithoutASourceCountNothing(t *testing.T) {
+	price := func(state, zip string, d AddDriver, v AddVehicle) Cents {
+		return rated(t, build(t, append(opening(state, zip), d, v, UpdateCoverage{Coverages: usual()}, AssignDrivers{})...), Rate{}).Total
+	}
+	cars := []AddVehicle{average(), vehicle(2025, 60_000, quote.Business, 24_000)}
+	for _, d := range []AddDriver{driver(20, 0), driver(4, 1)} {
+		for _, v := range cars {
+			if got, even := price("IL", "60601", d, v), price("IL", "62701", driver(20, 0), average()); got != even {
+				t.Errorf("Illinois: %v, want %v", got, even)
+			}
+		}
+	}
+	if price("OH", "43004", driver(4, 1), cars[0]) == price("OH", "43004", driver(20, 0), cars[0]) {
+		t.Error("nothing counts in Ohio, which lets it")
+	}
+}
+
 func TestCentsString(t *testing.T) {
 	for c, want := range map[Cents]string{0: "$0.00", 5: "$0.05", 1016_00: "$1,016.00", 1_234_567_89: "$1,234,567.89", -2050: "-$20.50", 999_99: "$999.99"} {
 		if c.String() != want {

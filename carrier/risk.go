@@ -31,35 +31,47 @@ func (r risk) of(c Coverage) factors {
 
 func (t tables) riskOf(s Session, i int) (risk, error) {
 	a := s.Application
-	use, err := t.useOf(a.Vehicles[i])
+	where := place{a.GaragingAddress, a.EffectiveDate}
+	use, err := t.useOf(a.Vehicles[i], where)
 	if err != nil {
 		return risk{}, err
 	}
-	body, err := t.bodyOf(a.Vehicles[i], a.EffectiveDate)
+	body, err := t.bodyOf(a.Vehicles[i], where)
 	if err != nil {
 		return risk{}, err
 	}
-	driver, err := t.driverOf(a.Drivers[s.Principals[i]], a.GaragingAddress.State, a.EffectiveDate)
+	driver, err := t.driverOf(a.Drivers[s.Principals[i]], where)
 	if err != nil {
 		return risk{}, err
 	}
-	common := append(factors{t.territory(a.GaragingAddress, a.EffectiveDate)}, use...)
+	common := append(factors{t.territory(where)}, use...)
 	return risk{common: common, driver: driver, body: body}, nil
 }
 
-// territory is 1.00 where the state does not let the ZIP code count.
-func (t tables) territory(a quote.Address, on quote.Date) Factor {
-	f := Factor{Name: "territory", Of: "ZIP code " + a.ZIP[:3] + "..", By: 100}
-	if !quote.Allowed(a.State, quote.Territory, on) {
-		f.Of = "may not count in " + a.State
-	} else if factor, ok := of(t.Territory, a.ZIP[:3]); ok {
-		f.By = factor
+// place is where and from when a vehicle is insured, which say what may count.
+type place struct {
+	quote.Address
+	from quote.Date
+}
+
+// counts returns f, or 1.00 where the state does not let what it goes by count.
+func (p place) counts(what quote.Factor, f Factor) Factor {
+	if !quote.Allowed(p.State, what, p.from) {
+		return Factor{f.Name, "may not count in " + p.State, 100}
 	}
 	return f
 }
 
+func (t tables) territory(p place) Factor {
+	f := Factor{Name: "territory", Of: "ZIP code " + p.ZIP[:3] + "..", By: 100}
+	if factor, ok := of(t.Territory, p.ZIP[:3]); ok {
+		f.By = factor
+	}
+	return p.counts(quote.Territory, f)
+}
+
 // useOf returns the factors of mileage and use.
-func (t tables) useOf(v quote.Vehicle) (factors, error) {
+func (t tables) useOf(v quote.Vehicle, p place) (factors, error) {
 	if v.AnnualMiles == nil {
 		return nil, errors.New("annual miles are not known")
 	}
@@ -72,11 +84,12 @@ func (t tables) useOf(v quote.Vehicle) (factors, error) {
 	if one := value(v.CommuteMilesOneWay); v.Use == quote.Commute && one >= t.LongCommuteMiles {
 		use = Factor{"use", fmt.Sprintf("commute, %d miles one way", one), t.LongCommute}
 	}
-	return factors{{"mileage", fmt.Sprintf("%d miles a year", *v.AnnualMiles), miles}, use}, nil
+	mileage := Factor{"mileage", fmt.Sprintf("%d miles a year", *v.AnnualMiles), miles}
+	return factors{p.counts(quote.AnnualMileage, mileage), p.counts(quote.VehicleUse, use)}, nil
 }
 
 // bodyOf returns the factors of model year and cost new.
-func (t tables) bodyOf(v quote.Vehicle, effective quote.Date) (factors, error) {
+func (t tables) bodyOf(v quote.Vehicle, p place) (factors, error) {
 	year, known := modelYear(v)
 	if !known {
 		return nil, errors.New("the model year is not known")
@@ -90,9 +103,10 @@ func (t tables) bodyOf(v quote.Vehicle, effective quote.Date) (factors, error) {
 	if assumption != "" {
 		priced += ", assumed"
 	}
-	years := effective.Year() - year
-	age, _ := in(t.VehicleAge, years)
-	return factors{{"age of vehicle", fmt.Sprintf("model year %d, %d years", year, years), age}, {"cost new", priced, cost}}, nil
+	years := p.from.Year() - year
+	by, _ := in(t.VehicleAge, years)
+	age := Factor{"age of vehicle", fmt.Sprintf("model year %d, %d years", year, years), by}
+	return factors{p.counts(quote.VehicleKind, age), p.counts(quote.VehicleKind, Factor{"cost new", priced, cost})}, nil
 }
 
 func modelYear(v quote.Vehicle) (int, bool) {
@@ -103,17 +117,16 @@ func modelYear(v quote.Vehicle) (int, bool) {
 	return year, year != 0
 }
 
-// driverOf returns the factors of years licensed, where they may count, and points.
-func (t tables) driverOf(d quote.Driver, state string, on quote.Date) (factors, error) {
+// driverOf returns the factors of years licensed and points.
+func (t tables) driverOf(d quote.Driver, p place) (factors, error) {
 	points, known := d.Points()
 	if !known || d.YearsLicensed == nil {
 		return nil, errors.New("the driver's record is not known")
 	}
-	years := Factor{"years licensed", "may not count in " + state, 100}
-	if quote.Allowed(state, quote.YearsOfExperience, on) {
-		years.Of = fmt.Sprintf("%d years", *d.YearsLicensed)
-		years.By, _ = in(t.YearsLicensed, *d.YearsLicensed)
-	}
+	years, _ := in(t.YearsLicensed, *d.YearsLicensed)
 	record, _ := in(t.Points, points)
-	return factors{years, {"points", fmt.Sprintf("%d in 36 months", points), record}}, nil
+	return factors{
+		p.counts(quote.YearsOfExperience, Factor{"years licensed", fmt.Sprintf("%d years", *d.YearsLicensed), years}),
+		p.counts(quote.DrivingRecord, Factor{"points", fmt.Sprintf("%d in 36 months", points), record}),
+	}, nil
 }

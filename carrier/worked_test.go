@@ -58,8 +58,8 @@ func TestPrintedPrices(t *testing.T) {
 	}{
 		{"25/50/25 with UM", "OH", "43004", driver(20, 0), average(), least(), 383_00},
 		{"100/300/100, MedPay, 500/500", "OH", "43004", driver(20, 0), average(), usual(), 807_00},
-		{"the same in a city of 1.35", "IL", "60601", driver(20, 0), average(), usual(), 1082_00},
-		{"and four years licensed, one point", "IL", "60601", driver(4, 1), average(), usual(), 1715_00},
+		{"the same in a city of 1.35", "CA", "90012", driver(20, 0), average(), usual(), 1082_00},
+		{"and four years licensed, one point", "CA", "90012", driver(4, 1), average(), usual(), 1715_00},
 		{"new clean driver", "OH", "43004", driver(1, 0), average(), usual(), 1440_00},
 		{"rural, few miles", "WY", "82701", driver(20, 0), vehicle(2021, 28_000, quote.Pleasure, 4_000), least(), 241_00},
 	}
@@ -76,10 +76,10 @@ func TestPrintedPrices(t *testing.T) {
 
 // The worst that is not referred for its driver or its car is referred for its price.
 func TestWorstStack(t *testing.T) {
-	s := build(t, append(opening("NJ", "07101"), driver(1, 1), vehicle(2026, 90_000, quote.Business, 40_000),
+	s := build(t, append(opening("NY", "10001"), driver(1, 1), vehicle(2026, 90_000, quote.Business, 40_000),
 		UpdateCoverage{Coverages: quote.Coverages{
 			BodilyInjury: "250/500", PropertyDamage: new(250), UninsuredMotorist: "250/500",
-			MedicalPayments: new(10_000), PersonalInjury: new(15_000),
+			MedicalPayments: new(10_000), PersonalInjury: new(50_000),
 			ComprehensiveDeductible: new(100), CollisionDeductible: new(250)}},
 		AssignDrivers{})...)
 	p, err := referenceTables().price(s, nil)

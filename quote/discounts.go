@@ -107,8 +107,10 @@ func assessMultiCar(vehicles int) Assessment {
 // Michigan and New York bar or restrict them.
 func assessAffinity(state string, on Date) Assessment {
 	switch {
-	case state != "" && !Allowed(state, Membership, on):
+	case Denied(state, Membership, on):
 		return unknown("occupation and education may not count in " + state + "; a producer decides")
+	case state != "" && !Allowed(state, Membership, on):
+		return unknown("no rule of " + state + " is known that lets a membership count; a producer decides")
 	case state == "CA":
 		return pending("membership is claimed; in California it counts by a group plan only", "proof of membership, and the group plan's name")
 	}

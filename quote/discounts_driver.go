@@ -78,8 +78,11 @@ func assessGoodStudent(drivers []Driver, state string, on Date) Assessment {
 }
 
 func assessMatureDriver(drivers []Driver, state string, on Date) Assessment {
-	if state != "" && !Allowed(state, MatureAge, on) {
+	switch {
+	case Denied(state, MatureAge, on):
 		return ineligible("age may not count in %s", state)
+	case state != "" && !Allowed(state, MatureAge, on):
+		return unknown("no rule of " + state + " is known that lets age count; a producer decides")
 	}
 	got := judge(drivers, byAge(on, func(age int) bool { return age >= matureFrom }),
 		"a driver of 55 or more is named", "the certificate of the mature driver course",

@@ -2,6 +2,7 @@ package quote
 
 import (
 	_ "embed"
+	"slices"
 	"sync"
 )
 
@@ -31,9 +32,15 @@ const (
 	Occupation    Factor = "occupation"
 )
 
+// everyUsed stands in the table for all of the factors that are used here.
+const everyUsed Factor = "*"
+
+var usedFactors = []Factor{DrivingRecord, AnnualMileage, YearsOfExperience, VehicleKind, VehicleUse, Territory,
+	PriorInsuranceHistory, MatureAge, Membership}
+
 // FactorRule is whether a factor may count, from a day on.
 type FactorRule struct {
-	State        string // two letters; "*" where the state has no rule of its own
+	State        string // two letters
 	Factor       Factor
 	From         Date
 	Allowed      bool
@@ -45,12 +52,18 @@ func (r FactorRule) since() Date          { return r.From }
 
 // RuleOf returns the rule by which a factor counts or does not count in a state
 // (two letters) on a day, and false where none is known: then it must not count.
+// A rule of the factor goes before one of every factor that is used here.
 func RuleOf(state string, f Factor, on Date) (FactorRule, bool) {
 	table, err := factorRules()
 	if err != nil || !IsState(state) {
 		return FactorRule{}, false
 	}
-	return inForce(table, state, on, func(r FactorRule) bool { return r.Factor == f })
+	rule, known := inForce(table, state, on, func(r FactorRule) bool { return r.Factor == f })
+	if !known && slices.Contains(usedFactors, f) {
+		rule, known = inForce(table, state, on, func(r FactorRule) bool { return r.Factor == everyUsed })
+		rule.Factor = f
+	}
+	return rule, known
 }
 
 // Allowed reports whether a factor may count in a state on a day. What is not
@@ -58,6 +71,13 @@ func RuleOf(state string, f Factor, on Date) (FactorRule, bool) {
 func Allowed(state string, f Factor, on Date) bool {
 	rule, known := RuleOf(state, f, on)
 	return known && rule.Allowed
+}
+
+// Denied reports whether a rule of the state says that a factor may not count, which
+// is more than that none is known to let it.
+func Denied(state string, f Factor, on Date) bool {
+	rule, known := RuleOf(state, f, on)
+	return known && !rule.Allowed
 }
 
 //go:embed factors.csv

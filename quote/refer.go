@@ -66,12 +66,13 @@ func IsExotic(v Vehicle, state string, on Date) bool {
 		slices.Contains(exoticMakes, strings.ToLower(v.Make))
 }
 
-// hasLapsed reports whether the last policy ran out more than 30 days ago.
-// California does not let prior insurance count (Ins. Code 1861.02(c)).
+// hasLapsed reports whether the last policy ran out more than 30 days ago. It is the
+// agency's own caution, and not used where a rule says that prior insurance may not
+// count, as in California (Ins. Code 1861.02(c)).
 func hasLapsed(a Application, asOf Date) bool {
 	expires := a.PriorInsurance.Expires
 	state := a.GaragingAddress.State
-	if _, ok := expires.Time(); !ok || !Allowed(state, PriorInsuranceHistory, asOf) {
+	if _, ok := expires.Time(); !ok || !IsState(state) || Denied(state, PriorInsuranceHistory, asOf) {
 		return false
 	}
 	return expires.AddDays(referralLimit(ReferLapse, state, asOf)) < asOf

@@ -11,11 +11,10 @@ func TestFactorRulesAreWhole(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	known := []Factor{DrivingRecord, AnnualMileage, YearsOfExperience, VehicleKind, VehicleUse, Territory, PriorInsuranceHistory,
-		MatureAge, Membership, Credit, Gender, MaritalStatus, DriverAge, Education, Occupation}
+	known := append([]Factor{everyUsed, Credit, Gender, MaritalStatus, DriverAge, Education, Occupation}, usedFactors...)
 	for _, r := range table {
 		_, isDay := r.From.Time()
-		if !slices.Contains(known, r.Factor) || !isDay || r.Source == "" || r.State != everyState && !IsState(r.State) {
+		if !slices.Contains(known, r.Factor) || !isDay || !IsState(r.State) {
 			t.Errorf("%+v", r)
 		}
 	}
@@ -36,7 +35,8 @@ func TestRuleOfSaysWhy(t *testing.T) {
 		known  bool
 		source string
 	}{
-		{"HI", YearsOfExperience, today, true, "HRS 431:10C-207"}, {"OH", YearsOfExperience, today, true, "unverified"},
+		{"HI", YearsOfExperience, today, true, "HRS 431:10C-207"}, {"OH", YearsOfExperience, today, true, "ORC 3937.02(C)"},
+		{"OH", PriorInsuranceHistory, today, true, "ORC 3937.021"}, {"HI", Territory, today, true, "HRS 431:14-103(a)(5)"}, {"NJ", VehicleUse, today, false, ""},
 		{"OH", Credit, today, false, ""}, {"CA", Gender, "2018-12-31", false, ""}, {"CA", Gender, "2019-01-01", true, "10 CCR 2632.5"},
 		{everyState, DrivingRecord, today, false, ""}, {"OH", DrivingRecord, "", false, ""},
 	}

@@ -78,7 +78,7 @@ func (r *reader) endedLately() bool {
 		}
 	}
 	state, day := a.GaragingAddress.State, r.dateOf()
-	judged := a.PriorInsurance.Expires != "" && state != "" && quote.Allowed(state, quote.PriorInsuranceHistory, day)
+	judged := a.PriorInsurance.Expires != "" && state != "" && !quote.Denied(state, quote.PriorInsuranceHistory, day)
 	return judged && quote.Refer(a, nil, day) != quote.ReferLapse
 }
 

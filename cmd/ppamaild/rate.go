@@ -99,9 +99,11 @@ func (r *rating) rule() {
 	state, on := r.application.GaragingAddress.State, r.application.EffectiveDate
 	r.minimum, _ = quote.Minimum(state, on)
 	for _, f := range []quote.Factor{quote.DrivingRecord, quote.AnnualMileage, quote.YearsOfExperience, quote.VehicleKind, quote.VehicleUse, quote.Territory} {
-		if rule, known := quote.RuleOf(state, f, on); known {
-			r.rules = append(r.rules, rule)
+		rule, known := quote.RuleOf(state, f, on)
+		if !known {
+			rule = quote.FactorRule{State: state, Factor: f, Source: "no rule is known that lets it count"}
 		}
+		r.rules = append(r.rules, rule)
 	}
 }
 

@@ -32,7 +32,7 @@ func (r rating) printRules(b *strings.Builder) {
 		if !rule.Allowed {
 			verdict = "may not count"
 		}
-		fmt.Fprintf(b, "  %-20s %s in %s (%s)\n", rule.Factor, verdict, cmp.Or(strings.Trim(rule.State, "*"), "states without a rule of their own"), rule.Source)
+		fmt.Fprintf(b, "  %-20s %s in %s (%s)\n", rule.Factor, verdict, rule.State, rule.Source)
 	}
 	for _, x := range r.rejections {
 		fmt.Fprintf(b, "  %s must be offered and is left out, which takes %s (%s)\n", x.Path, x.Rejection, x.Source)
