@@ -30,7 +30,7 @@ func Scan(text string) []Ref {
 	seen := map[Ref]bool{}
 	before := ' '
 	for i, r := range text {
-		if isThreadPrefix(r) && !isWordRune(before) {
+		if isThreadPrefix(r) && !isWordRune(before) && !startsWord(text[i+1:]) {
 			if ref, ok := parseAt(text[i:]); ok && !seen[ref] {
 				seen[ref] = true
 				refs = append(refs, ref)
@@ -137,12 +137,23 @@ func endsLine(s string) bool {
 	return strings.HasPrefix(s, "\n") || strings.HasPrefix(s, "\r\n")
 }
 
-func isThreadPrefix(r rune) bool { return strings.ContainsRune("QTAqta", r) }
-func isDigit(r rune) bool        { return '0' <= r && r <= '9' }
-func isLetter(r rune) bool       { return 'a' <= r|0x20 && r|0x20 <= 'z' }
-func isIDRune(r rune) bool       { return isDigit(r) || isLetter(r) }
-func isBase32(r rune) bool       { return isLetter(r) || '2' <= r && r <= '7' }
-func isWordRune(r rune) bool     { return isIDRune(r) || r == '_' }
+// startsWord reports whether a letter or digit comes next, and so not the dash of a
+// reference. Most words with such an initial are ruled out by that alone.
+func startsWord(text string) bool { return text != "" && isIDRune(rune(text[0])) }
+
+func isThreadPrefix(r rune) bool {
+	switch r {
+	case 'Q', 'T', 'A', 'q', 't', 'a':
+		return true
+	}
+	return false
+}
+
+func isDigit(r rune) bool    { return '0' <= r && r <= '9' }
+func isLetter(r rune) bool   { return 'a' <= r|0x20 && r|0x20 <= 'z' }
+func isIDRune(r rune) bool   { return isDigit(r) || isLetter(r) }
+func isBase32(r rune) bool   { return isLetter(r) || '2' <= r && r <= '7' }
+func isWordRune(r rune) bool { return isIDRune(r) || r == '_' }
 
 func isInvisible(r rune) bool {
 	return r == '\u00ad' || '\u200b' <= r && r <= '\u200f' || r == '\u2060' || r == '\ufeff'
