@@ -3,6 +3,7 @@ package agent
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -59,13 +60,8 @@ func impossible(a quote.Application, stated []quote.Fact, today quote.Date) erro
 
 // withFacts is a copy of a case with facts in it.
 func withFacts(c quote.Case, facts []quote.Fact) (quote.Case, error) {
-	trial, err := cloneCase(c)
-	for _, f := range facts {
-		if err == nil {
-			err = trial.Apply(f)
-		}
-	}
-	return trial, err
+	err := errors.Join(c.ApplyAll(facts)...)
+	return c, err
 }
 
 // stated is what staff say of the application a: the error of a path that does not

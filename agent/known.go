@@ -53,7 +53,7 @@ func Paths(a quote.Application) []string {
 	all = append(all, shownCoverages...)
 	var have []string
 	for _, path := range all {
-		if _, found := a.Get(path); found {
+		if a.Has(path) {
 			have = append(have, path)
 		}
 	}

@@ -36,11 +36,7 @@ func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section
 func (s *State) factSections(d extractData) []templates.Section {
 	known := s.CustomerInfo.Case
 	trial, rows := known, []templates.BasisRow(nil)
-	for _, f := range d.Facts {
-		if trial.Apply(f) != nil {
-			continue // it was refused when it was read, and is among the warnings
-		}
-	}
+	_ = trial.ApplyAll(d.Facts) // what it refuses was refused when it was read, and is among the warnings
 	for _, f := range d.Facts {
 		row := templates.BasisRow{
 			Label: Label(f.Path, trial.Application, false), Value: Value(f.Path, trial.Application, false),

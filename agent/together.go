@@ -45,9 +45,8 @@ func (s *State) wholeOf(path string) string {
 	}
 	whole, part := path[:dot], path[dot+1:]
 	list, _, _ := strings.Cut(whole, "[")
-	_, known := s.application().Get(path)
 	conflicting := slices.ContainsFunc(s.AgentScratchpad.Conflicts, func(c Conflict) bool { return c.Path == path })
-	if known || conflicting || !slices.Contains(wholes[list], part) {
+	if s.application().Has(path) || conflicting || !slices.Contains(wholes[list], part) {
 		return ""
 	}
 	return whole
@@ -63,7 +62,7 @@ func wholeQuestion(path string, a quote.Application, es bool) (templates.Questio
 	}
 	var missing []string
 	for _, part := range parts {
-		if _, known := a.Get(path + "." + part); !known {
+		if !a.Has(path + "." + part) {
 			missing = append(missing, pick(es, partNames[part][0], partNames[part][1]))
 		}
 	}

@@ -18,9 +18,9 @@ const maxSuperseded = 40
 func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 	pad, kase := &s.AgentScratchpad, &s.CustomerInfo.Case
 	before := encoded(kase.Application)
-	for _, f := range d.Facts {
-		if err := kase.Apply(f); err != nil {
-			return handOver("%s can't be taken in: %v", f.Path, err)
+	for i, err := range kase.ApplyAll(d.Facts) {
+		if err != nil {
+			return handOver("%s can't be taken in: %v", d.Facts[i].Path, err)
 		}
 	}
 	if n := len(kase.Superseded) - maxSuperseded; n > 0 {

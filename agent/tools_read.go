@@ -144,18 +144,15 @@ func contradictions(a quote.Application, found []Conflict) (flags []string) {
 // tried tries the facts on a copy of the case, so that one that does not fit is
 // reported and the others still count.
 func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
-	trial, err := cloneCase(c.State.CustomerInfo.Case)
-	if err != nil {
-		return nil, nil, err
-	}
+	trial := c.State.CustomerInfo.Case
 	flags := slices.Clone(data.Dropped)
 	good := []quote.Fact{}
-	for _, f := range data.Facts {
-		if err := trial.Apply(f); err != nil {
-			flags = append(flags, fmt.Sprintf("%s could not be taken in: %v", f.Path, err))
+	for i, err := range trial.ApplyAll(data.Facts) {
+		if err != nil {
+			flags = append(flags, fmt.Sprintf("%s could not be taken in: %v", data.Facts[i].Path, err))
 			continue
 		}
-		good = append(good, f)
+		good = append(good, data.Facts[i])
 	}
 	data.Facts = good
 	flags = append(flags, contradictions(trial.Application, data.Conflicts)...)
@@ -174,13 +171,4 @@ func isRepairable(a quote.Application, path string) bool {
 	raw, _ := a.Get(path)
 	var vin string
 	return strings.HasSuffix(path, ".vin") && json.Unmarshal(raw, &vin) == nil && quote.CheckVIN(vin).Proposal != ""
-}
-
-func cloneCase(c quote.Case) (quote.Case, error) {
-	raw, err := json.Marshal(c)
-	if err != nil {
-		return quote.Case{}, err
-	}
-	var clone quote.Case
-	return clone, json.Unmarshal(raw, &clone)
 }

@@ -223,9 +223,9 @@ func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text st
 		Date: m.Date, Location: o.Location, Message: m.MessageID,
 	})
 	var c quote.Case
-	for _, f := range reading.Facts {
-		if err := c.Apply(f); err != nil {
-			r.Problems = append(r.Problems, fmt.Sprintf("%s: %v", f.Path, err))
+	for i, err := range c.ApplyAll(reading.Facts) {
+		if err != nil {
+			r.Problems = append(r.Problems, fmt.Sprintf("%s: %v", reading.Facts[i].Path, err))
 		}
 	}
 	r.Intent, r.Application = reading.Intent, published(c.Application)

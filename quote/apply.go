@@ -20,6 +20,21 @@ import (
 // with named_insured: setting one sets the other where that is absent or equal
 // to what the first one was. Copies of the case made before stay as they were.
 func (c *Case) Apply(f Fact) error {
+	return c.ApplyAll([]Fact{f})[0]
+}
+
+// ApplyAll makes facts such of the case, in their order. It says of each why it is
+// none, as Apply does.
+func (c *Case) ApplyAll(facts []Fact) []error {
+	c.Facts = maps.Clone(c.Facts) // who holds the old ones keeps them as they were
+	refused := make([]error, len(facts))
+	for i, f := range facts {
+		refused[i] = c.apply(f)
+	}
+	return refused
+}
+
+func (c *Case) apply(f Fact) error {
 	if !slices.Contains(standings, f.Standing) {
 		return fmt.Errorf("%s: unknown standing %q", f.Path, f.Standing)
 	}
@@ -53,7 +68,6 @@ func (c *Case) record(f Fact) {
 	if old, ok := c.Facts[f.Path]; ok {
 		c.supersede(old)
 	}
-	c.Facts = maps.Clone(c.Facts)
 	if c.Facts == nil {
 		c.Facts = make(map[string]Fact)
 	}
@@ -66,7 +80,7 @@ func (c *Case) supersede(facts ...Fact) {
 
 // element reads the path of a whole element, as in "vehicles[1]".
 func element(path string) (list string, index int, ok bool) {
-	steps, err := parsePath(path)
+	steps, err := parsePath(nil, path)
 	if err != nil || len(steps) != 1 || steps[0].index < 0 {
 		return "", 0, false
 	}

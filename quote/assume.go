@@ -20,7 +20,7 @@ func (c *Case) Assume(defaults Coverages, asOf Date) ([]Fact, error) {
 	}
 	var made []Fact
 	for _, gap := range c.gaps(defaults, asOf) {
-		if _, present := c.Application.Get(gap.Path); present {
+		if c.Application.Has(gap.Path) {
 			continue
 		}
 		if err := c.Application.Set(gap.Path, gap.Value); err != nil {

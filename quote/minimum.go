@@ -86,7 +86,7 @@ func (m Minimums) Lacks(c Coverages) []string {
 	a := Application{Coverages: c}
 	var lacking []string
 	for _, path := range coveragePaths {
-		if _, has := a.Get(path); !has && m.requires(path) {
+		if !a.Has(path) && m.requires(path) {
 			lacking = append(lacking, path)
 		}
 	}

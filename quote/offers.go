@@ -35,7 +35,7 @@ func (c Case) Rejections(asOf Date) []Rejection {
 	var left []Rejection
 	for _, path := range coveragePaths {
 		o, must := inForce(table, a.GaragingAddress.State, a.ratedOn(asOf), func(o Offer) bool { return o.Path == path })
-		if _, has := a.Get(path); must && !has {
+		if must && !a.Has(path) {
 			left = append(left, Rejection{Offer: o, Words: c.Facts[path].Words})
 		}
 	}

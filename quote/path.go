@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"reflect"
 	"slices"
 	"strconv"
@@ -13,26 +14,73 @@ import (
 // Get returns the value at path as JSON, and whether there is one. A path may
 // name a whole part too: "vehicles[0]", "garaging_address".
 func (a *Application) Get(path string) (json.RawMessage, bool) {
-	steps, err := parsePath(path)
-	if err != nil {
+	v, found := a.at(path)
+	if !found {
 		return nil, false
 	}
-	v := reflect.ValueOf(a).Elem()
+	raw, err := json.Marshal(v.Interface())
+	return raw, err == nil
+}
+
+// Has reports whether there is a value at path.
+func (a *Application) Has(path string) bool {
+	_, found := a.at(path)
+	return found
+}
+
+func (a *Application) at(path string) (v reflect.Value, found bool) {
+	steps, err := parsePath(make([]step, 0, deepest), path)
+	if err != nil {
+		return v, false
+	}
+	v = reflect.ValueOf(a).Elem()
 	for _, s := range steps {
 		f, ok := fieldByName(v, s.name)
 		if !ok || s.index >= 0 && (f.Kind() != reflect.Slice || s.index >= f.Len()) {
-			return nil, false
+			return v, false
 		}
 		v = f
 		if s.index >= 0 {
 			v = f.Index(s.index)
 		}
 	}
-	if v.IsZero() {
-		return nil, false
+	return v, !v.IsZero()
+}
+
+// All yields the path and JSON of every value that there is, in the order of the
+// fields.
+func (a *Application) All() iter.Seq2[string, json.RawMessage] {
+	return func(yield func(string, json.RawMessage) bool) {
+		all(reflect.ValueOf(a).Elem(), "", yield)
 	}
-	raw, err := json.Marshal(v.Interface())
-	return raw, err == nil
+}
+
+// all yields what is there of a part that stands at path; false once it is to end.
+func all(v reflect.Value, path string, yield func(string, json.RawMessage) bool) bool {
+	if v.IsZero() {
+		return true
+	}
+	switch {
+	case isValue(v.Type()):
+		raw, err := json.Marshal(v.Interface())
+		return err != nil || yield(path, raw)
+	case v.Kind() == reflect.Slice:
+		for i := range v.Len() {
+			if !all(v.Index(i), path+"["+strconv.Itoa(i)+"]", yield) {
+				return false
+			}
+		}
+		return true
+	}
+	for i, name := range fieldNames(v.Type()) {
+		if path != "" {
+			name = path + "." + name
+		}
+		if !all(v.Field(i), name, yield) {
+			return false
+		}
+	}
+	return true
 }
 
 // Set puts the JSON value raw at path; an absent one, or null, withdraws what is
@@ -42,7 +90,7 @@ func (a *Application) Get(path string) (json.RawMessage, bool) {
 // move up. Nothing changes where Set fails; the error says what is allowed.
 // Copies of the application made before stay as they were.
 func (a *Application) Set(path string, raw json.RawMessage) error {
-	steps, err := parsePath(path)
+	steps, err := parsePath(nil, path)
 	if err != nil {
 		return err
 	}
@@ -107,10 +155,12 @@ type step struct {
 	index int // -1: none
 }
 
-// parsePath reads "vehicles[0].year". An index is decimal, without sign or
-// leading zeros, so that a path has one spelling only.
-func parsePath(path string) ([]step, error) {
-	var steps []step
+// deepest is how many steps a path may have: vehicles[0].coverages.rental.
+const deepest = 3
+
+// parsePath appends the steps of "vehicles[0].year". An index is decimal, without
+// sign or leading zeros, so that a path has one spelling only.
+func parsePath(steps []step, path string) ([]step, error) {
 	for part := range strings.SplitSeq(path, ".") {
 		name, rest, indexed := strings.Cut(part, "[")
 		s := step{name: name, index: -1}
@@ -180,6 +230,9 @@ func fieldByName(v reflect.Value, name string) (reflect.Value, bool) {
 var named = names(reflect.TypeFor[Application](), make(map[reflect.Type][]string))
 
 func names(t reflect.Type, found map[reflect.Type][]string) map[reflect.Type][]string {
+	if found[t] != nil { // coverages are those of a vehicle too
+		return found
+	}
 	switch t.Kind() {
 	case reflect.Slice, reflect.Pointer:
 		return names(t.Elem(), found)

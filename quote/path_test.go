@@ -3,6 +3,7 @@ package quote
 import (
 	"encoding/json"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -133,4 +134,30 @@ func FuzzSet(f *testing.F) {
 			t.Fatalf("%q does not take back its own %s: %v", path, got, err)
 		}
 	})
+}
+
+func TestAll(t *testing.T) {
+	a := Application{
+		GaragingAddress: Address{City: "Salem"}, Drivers: []Driver{{GivenName: "Ana"}, {Accidents: new(0)}},
+		Vehicles: []Vehicle{{Coverages: Coverages{Rental: new(false)}}}, Discounts: []Discount{EFT, Military},
+	}
+	var got []string
+	for path, raw := range a.All() {
+		if now, has := a.Get(path); !has || !a.Has(path) || string(now) != string(raw) {
+			t.Errorf("%s: %s, and %s by its path", path, raw, now)
+		}
+		got = append(got, path+" = "+string(raw))
+	}
+	want := []string{
+		`garaging_address.city = "Salem"`, `drivers[0].given_name = "Ana"`, `drivers[1].accidents = 0`,
+		`vehicles[0].coverages.rental = false`, `discounts = ["eft","military"]`,
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for path := range a.All() {
+		if path == "drivers[0].given_name" {
+			break // and nothing comes after it
+		}
+	}
 }

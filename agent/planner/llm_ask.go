@@ -66,8 +66,7 @@ func (t *turn) mayAsk(path string, ask agent.AskArgs) bool {
 	if slices.Contains(ask.Fields, path) || slices.Contains(ask.Drop, path) || askedAsInsured(t.s, path, ask.Fields) {
 		return false
 	}
-	_, has := t.s.CustomerInfo.Case.Application.Get(path)
-	return !has || t.rejection != nil || isDoubted(t.s, path)
+	return !t.s.CustomerInfo.Case.Application.Has(path) || t.rejection != nil || isDoubted(t.s, path)
 }
 
 func (t *turn) ownQuestions(also []string) (questions []string, err error) {
