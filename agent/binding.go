@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"iter"
 	"regexp"
 	"slices"
 	"strings"
@@ -48,12 +49,36 @@ func phrases(triples ...string) (all []phrase) {
 	return all
 }
 
-// bindingIn returns what in a text binds, advises or promises.
-func bindingIn(text string) (found []string) {
-	text = strings.ToLower(text)
+// bindingIn returns what in a single line binds, advises or promises. What was read
+// before is in known, which may be nil.
+func bindingIn(text string, known memo[string]) (found []string) {
+	for clause := range clauses(strings.ToLower(text)) {
+		found = append(found, known.read(clause, bindingNear)...)
+	}
+	return found
+}
+
+// clauses yields what lies between the stops of a text, which no phrase goes beyond.
+func clauses(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		begin := 0
+		for i := 1; i < len(text); i++ {
+			if text[i] != ' ' || !strings.ContainsRune(".?!:;", rune(text[i-1])) {
+				continue
+			}
+			if !yield(text[begin:i]) {
+				return
+			}
+			begin = i + 1
+		}
+		yield(text[begin:])
+	}
+}
+
+func bindingNear(lower string) (found []string) {
 	for _, p := range binding {
-		if p.signs.in(text) {
-			found = append(found, p.foundIn(text)...)
+		if p.signs.in(lower) {
+			found = append(found, p.foundIn(lower)...)
 		}
 	}
 	return found

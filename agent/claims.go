@@ -112,10 +112,11 @@ var monthSigns = signs{
 	"ene", "abr", "ago", "dic",
 }
 
-// claimsIn finds every amount, percentage, day, limit and VIN in a single line.
-func claimsIn(text string) (found []claim) {
+// claimsIn finds every amount, percentage, day, limit and VIN in a single line. What
+// was read before is in known, which may be nil.
+func claimsIn(text string, known memo[claim]) (found []claim) {
 	for stretch := range aroundDigits(text) {
-		found = append(found, claimsNear(stretch)...)
+		found = append(found, known.read(stretch, claimsNear)...)
 	}
 	return found
 }
@@ -123,32 +124,63 @@ func claimsIn(text string) (found []claim) {
 // reach is how many words of a claim stand before or after one that has a digit.
 const reach = 4
 
+const digits = "0123456789"
+
 // aroundDigits yields the stretches of text that may hold claims, each of which
 // has a digit: looking through all of it takes many times longer.
 func aroundDigits(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
-		words := strings.Split(text, " ")
-		for i := 0; i < len(words); {
-			first := i + slices.IndexFunc(words[i:], hasDigit)
-			if first < i {
+		for {
+			digit := strings.IndexAny(text, digits)
+			if digit < 0 {
 				return
 			}
-			last := first
-			for j := first; j < min(last+2*reach+1, len(words)); j++ {
-				if hasDigit(words[j]) {
-					last = j
-				}
-			}
-			end := min(last+reach+1, len(words))
-			if !yield(strings.Join(words[max(first-reach, i):end], " ")) {
+			end := ahead(text, lastDigit(text, digit), reach)
+			if !yield(text[back(text, digit, reach):end]) || end == len(text) {
 				return
 			}
-			i = end
+			text = text[end+1:]
 		}
 	}
 }
 
-func hasDigit(word string) bool { return strings.ContainsAny(word, "0123456789") }
+// lastDigit returns where the last digit of a stretch is that begins with the one at
+// first: the next one is a few words behind it at most.
+func lastDigit(text string, first int) int {
+	end := ahead(text, first, 0)
+	next := strings.LastIndexAny(text[end:ahead(text, first, 2*reach)], digits)
+	if next < 0 {
+		return first
+	}
+	return lastDigit(text, end+next)
+}
+
+// ahead returns where the n-th word behind the one at a place ends, or the text.
+func ahead(text string, at, n int) int {
+	for {
+		space := strings.IndexByte(text[at:], ' ')
+		if space < 0 {
+			return len(text)
+		}
+		if n == 0 {
+			return at + space
+		}
+		at, n = at+space+1, n-1
+	}
+}
+
+// back returns where the n-th word before the one at a place begins, or the text.
+func back(text string, at, n int) int {
+	for {
+		space := strings.LastIndexByte(text[:at], ' ')
+		if space < 0 || n == 0 {
+			return space + 1
+		}
+		at, n = space, n-1
+	}
+}
+
+func hasDigit(word string) bool { return strings.ContainsAny(word, digits) }
 
 func claimsNear(text string) (found []claim) {
 	lower := strings.ReplaceAll(strings.ToLower(text), "ſ", "s") // which (?i) takes for one too

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/net/html"
 
@@ -22,52 +21,55 @@ func CheckFacts(d Draft, s *State) []string {
 	for _, f := range d.Followups {
 		drafts = append(drafts, f.Draft)
 	}
-	pages := make([]said, len(drafts))
-	var side sync.WaitGroup
-	side.Go(func() { // the longest part, and apart from the others
-		for i, d := range drafts {
-			pages[i] = reading(visible(d.HTML))
-		}
-	})
+	check := checker{known: knownFacts(s), claims: make(memo[claim]), binding: make(memo[string])}
 	var bad []string
-	known := knownFacts(s)
 	for _, d := range drafts {
-		bad = append(bad, reading(oneLine(d.Text)).against(known, d.Disclaimer)...)
-	}
-	side.Wait()
-	for i, d := range drafts {
-		bad = append(bad, pages[i].against(known, d.Disclaimer)...)
+		bad = append(bad, check.text(oneLine(d.Text), d.Disclaimer)...)
+		bad = append(bad, check.text(visible(d.HTML), d.Disclaimer)...)
 	}
 	slices.Sort(bad)
 	return slices.Compact(bad)
 }
 
-// said is what a text says that has to be checked.
-type said struct {
-	text    string
-	claims  []claim
-	binding []string
+// checker checks texts that have most of what they say in common, as a mail has with
+// its HTML and with what follows it: what several of them say is read once.
+type checker struct {
+	known   facts
+	claims  memo[claim]
+	binding memo[string]
 }
 
-func reading(text string) said {
-	return said{text, append(claimsIn(text), namesIn(text)...), bindingIn(text)}
+// memo keeps what parts of texts were found to say, by the part.
+type memo[T any] map[string][]T
+
+// read reads a part of a text, unless it was read before. A nil memo keeps nothing.
+func (m memo[T]) read(part string, read func(string) []T) []T {
+	found, known := m[part]
+	if known {
+		return found
+	}
+	found = read(part)
+	if m != nil {
+		m[part] = found
+	}
+	return found
 }
 
-// against says what is wrong with a text where these facts are known. An empty
-// text says nothing, and has nothing wrong.
-func (t said) against(known facts, disclaimer string) (bad []string) {
-	if t.text == "" {
+// text says what is wrong with a text. An empty one says nothing, and has nothing
+// wrong.
+func (c checker) text(text, disclaimer string) (bad []string) {
+	if text == "" {
 		return nil
 	}
-	for _, c := range t.claims {
-		if !known.holds(c) {
-			bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote", c.kind, c.words))
+	for _, said := range append(claimsIn(text, c.claims), namesIn(text)...) {
+		if !c.known.holds(said) {
+			bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote", said.kind, said.words))
 		}
 	}
-	for _, words := range t.binding {
+	for _, words := range bindingIn(text, c.binding) {
 		bad = append(bad, fmt.Sprintf("%q binds, advises or promises, which only a licensed producer may", words))
 	}
-	if disclaimer != "" && !strings.Contains(t.text, oneLine(disclaimer)) {
+	if disclaimer != "" && !strings.Contains(text, oneLine(disclaimer)) {
 		bad = append(bad, "the disclaimer is missing or changed: "+disclaimer)
 	}
 	return bad
@@ -90,7 +92,7 @@ func (f facts) holds(c claim) bool {
 // know adds what a text of ours says.
 func (f *facts) know(texts ...string) {
 	for _, t := range texts {
-		*f = append(*f, claimsIn(oneLine(t))...)
+		*f = append(*f, claimsIn(oneLine(t), nil)...)
 	}
 }
 
@@ -98,13 +100,13 @@ func (f *facts) know(texts ...string) {
 func knownFacts(s *State) facts {
 	var f facts
 	pad, a := s.AgentScratchpad, *s.application()
-	for _, path := range everyPath(a) {
-		f.knowValue(path, Value(path, a, false))
+	for path, raw := range a.All() {
+		f.knowValue(path, written(path, raw, a, false))
 	}
 	for _, c := range pad.Conflicts {
 		for _, said := range values(c) {
 			f.knowValue(c.Path, said)
-			f = append(f, calledIn(said)...)
+			f = append(f, calledIn(oneLine(said))...)
 		}
 	}
 	limits := a.Coverages
@@ -125,7 +127,7 @@ func knownFacts(s *State) facts {
 // knowValue adds a value as it is written, and a VIN, which is not recognised
 // among other words unless it is one. A name, or a street, makes no price known.
 func (f *facts) knowValue(path, written string) {
-	for _, c := range claimsIn(oneLine(written)) {
+	for _, c := range claimsIn(oneLine(written), nil) {
 		if !isFreeText(path) || c.kind != amountClaim && c.kind != percentClaim {
 			*f = append(*f, c)
 		}
@@ -168,11 +170,22 @@ func everyPath(a quote.Application) []string {
 	return all
 }
 
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+func oneLine(s string) string {
+	var b strings.Builder
+	b.Grow(len(s))
+	for word := range strings.FieldsSeq(s) {
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(word)
+	}
+	return b.String()
+}
 
 // visible is the text of a page, as a single line.
 func visible(page string) string {
 	var b strings.Builder
+	b.Grow(len(page) / 2)
 	hidden := 0
 	for z := html.NewTokenizer(strings.NewReader(page)); ; {
 		switch z.Next() {

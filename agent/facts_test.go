@@ -170,13 +170,13 @@ func TestOneWrongDigitIsFound(t *testing.T) {
 		}
 		d, s := write()
 		seen := map[string]bool{}
-		for _, c := range claimsIn(oneLine(d.Text)) {
+		for _, c := range claimsIn(oneLine(d.Text), nil) {
 			wrong := wrongDigit(c.words)
 			if seen[c.words] {
 				continue
 			}
 			seen[c.words] = true
-			if now := claimsIn(wrong); len(now) == 1 && knownFacts(s).holds(now[0]) {
+			if now := claimsIn(wrong, nil); len(now) == 1 && knownFacts(s).holds(now[0]) {
 				continue // it is another fact by chance
 			}
 			checked++

@@ -39,16 +39,16 @@ func greetedIn(text string) (found []claim) {
 	return found
 }
 
-// calledIn finds the names of cars and insurers, which begin with a capital.
+// calledIn finds the names of cars and insurers in a single line, which begin with a
+// capital and have up to two words.
 func calledIn(text string) (found []claim) {
-	words := strings.Fields(text)
-	for i := range words {
-		first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(words[i], unicode.IsPunct))
+	for begin := 0; begin < len(text); begin = ahead(text, begin, 0) + 1 {
+		first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(text[begin:], unicode.IsPunct))
 		if !unicode.IsUpper(first) {
 			continue
 		}
-		for n := min(2, len(words)-i); n > 0; n-- {
-			written := strings.TrimFunc(strings.Join(words[i:i+n], " "), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) })
+		for n := 1; n >= 0; n-- {
+			written := strings.TrimFunc(text[begin:ahead(text, begin, n)], func(r rune) bool { return !isSpoken(r) })
 			written = strings.TrimSuffix(strings.TrimSuffix(written, "'s"), "’s")
 			if name := extract.KnownName(written); name != "" {
 				found = append(found, claim{nameClaim, strings.ToLower(name), written})
@@ -78,7 +78,7 @@ func (f *facts) knowNames(s *State) {
 		called = append(called, q.Carrier)
 	}
 	for _, name := range called {
-		*f = append(*f, calledIn(name)...)
+		*f = append(*f, calledIn(oneLine(name))...)
 		for _, part := range append(strings.Fields(name), name) { // "the Silverado" is one of "Silverado 1500"
 			*f = append(*f, claim{kind: nameClaim, what: strings.ToLower(extract.KnownName(part))})
 		}

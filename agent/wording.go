@@ -3,7 +3,6 @@ package agent
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -35,8 +34,15 @@ func Value(path string, a quote.Application, es bool) string {
 	if !found {
 		return ""
 	}
-	if n, err := strconv.Atoi(string(raw)); err == nil && strings.HasSuffix(path, "].driver") && n >= 0 && n < len(a.Drivers) {
-		return a.Drivers[n].GivenName
+	return written(path, raw, a, es)
+}
+
+// written is Value of what is known to be at path.
+func written(path string, raw json.RawMessage, a quote.Application, es bool) string {
+	if strings.HasSuffix(path, "].driver") {
+		if n, err := strconv.Atoi(string(raw)); err == nil && n >= 0 && n < len(a.Drivers) {
+			return a.Drivers[n].GivenName
+		}
 	}
 	return value(path, raw, es)
 }
@@ -49,23 +55,27 @@ func values(c Conflict) (said []string) {
 	return said
 }
 
-var indexed = regexp.MustCompile(`^(drivers|vehicles)\[(\d+)\]\.`)
+// entry takes "drivers[1].surname" apart; false where a path is not of that form.
+func entry(path string) (list string, index int, field string, is bool) {
+	list, rest, _ := strings.Cut(path, "[")
+	number, field, is := strings.Cut(rest, "].")
+	if !is || list != "drivers" && list != "vehicles" {
+		return "", 0, "", false
+	}
+	index, err := strconv.Atoi(number)
+	return list, index, field, err == nil && index >= 0
+}
 
 // split returns the key into fields, and whose value the path is.
 func split(path string, a quote.Application, es bool) (key, whose string) {
-	m := indexed.FindStringSubmatch(path)
-	if m == nil {
+	list, n, field, is := entry(path)
+	switch {
+	case !is:
 		return path, ""
+	case list == "vehicles":
+		return list + "." + field, carOf(n, a, es)
 	}
-	n, err := strconv.Atoi(m[2])
-	if err != nil {
-		return path, ""
-	}
-	key = m[1] + "." + path[len(m[0]):]
-	if m[1] == "vehicles" {
-		return key, carOf(n, a, es)
-	}
-	return key, driverOf(n, a, es)
+	return list + "." + field, driverOf(n, a, es)
 }
 
 func carOf(n int, a quote.Application, es bool) string {
@@ -131,7 +141,10 @@ func value(path string, raw json.RawMessage, es bool) string {
 		_ = json.Unmarshal(raw, &list) // likewise
 		text = strings.Join(list, ", ")
 	}
-	key := indexed.ReplaceAllString(path, "$1.")
+	key := path
+	if list, _, field, is := entry(path); is {
+		key = list + "." + field
+	}
 	if own, is := strings.CutPrefix(key, "vehicles."); is && strings.HasPrefix(own, "coverages.") {
 		key = own
 	}

@@ -3,24 +3,26 @@ package extract
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // KnownName returns the name that one to three written words are of a car's make,
 // its model or an insurer, as its owner writes it; "" where they are of none. Names
 // that are words, places or people too don't count.
 func KnownName(words string) string {
-	first, _, _ := strings.Cut(words, " ")
-	if key := keyOf(first); cars().starts[key] == 0 && carriers().starts[key] == 0 {
+	first, rest, _ := strings.Cut(words, " ")
+	key := appendKey(make([]byte, 0, 64), first)
+	if cars().starts[string(key)] == 0 && carriers().starts[string(key)] == 0 {
 		return "" // as of most words
 	}
-	key := keyOf(words)
-	if m, found := cars().makes[key]; found && !m.common {
+	key = appendKey(key, rest)
+	if m, found := cars().makes[string(key)]; found && !m.common {
 		return m.name
 	}
-	if c, found := carriers().names[key]; found && !c.common {
+	if c, found := carriers().names[string(key)]; found && !c.common {
 		return c.name
 	}
-	for _, m := range cars().models[key] {
+	for _, m := range cars().models[string(key)] {
 		if !m.common {
 			return m.name
 		}
@@ -28,12 +30,12 @@ func KnownName(words string) string {
 	return ""
 }
 
-// keyOf makes written words a key, as squash does of one name.
-func keyOf(words string) string {
-	return strings.Map(func(r rune) rune {
+// appendKey makes written words a key, as squash does of one name.
+func appendKey(key []byte, words string) []byte {
+	for _, r := range words {
 		if unicode.IsLetter(r) || unicode.IsNumber(r) {
-			return unicode.ToLower(r)
+			key = utf8.AppendRune(key, unicode.ToLower(r))
 		}
-		return -1
-	}, words)
+	}
+	return key
 }
