@@ -26,21 +26,29 @@ func content(page string) template.HTML {
 
 // tidyHTML closes up the blank lines that the layout left between elements.
 func tidyHTML(s string) string {
-	lines := strings.Split(strings.TrimSpace(s), "\n")
-	out := lines[:0]
-	for _, line := range lines {
-		if begins := strings.TrimLeft(line, " \t"); strings.HasPrefix(begins, "<") {
-			last := len(out)
-			for last > 0 && strings.Trim(out[last-1], " \t") == "" {
-				last--
-			}
-			if last < len(out) {
-				out, line = out[:last], begins
-			}
+	s = strings.TrimSpace(s)
+	var b strings.Builder
+	b.Grow(len(s) + 1)
+	blank := 0 // where in s the blank lines begin that were not written yet
+	for at, end := 0, 0; at < len(s); at = end {
+		end = len(s)
+		if n := strings.IndexByte(s[at:], '\n'); n >= 0 {
+			end = at + n + 1
 		}
-		out = append(out, line)
+		line := strings.TrimLeft(s[at:end], " \t")
+		switch {
+		case line == "\n":
+			continue
+		case blank == at:
+			line = s[at:end]
+		case line[0] != '<':
+			line = s[blank:end]
+		}
+		b.WriteString(line)
+		blank = end
 	}
-	return strings.Join(out, "\n") + "\n"
+	b.WriteByte('\n')
+	return b.String()
 }
 
 func capital(s string) string {

@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"bytes"
 	"errors"
 	"html/template"
 	"reflect"
@@ -139,6 +138,7 @@ func (p *page) term(name string) (string, error) {
 }
 
 func (p *page) render(data any) (m Mail, err error) {
+	data = p.pointer(data)
 	if m.Subject, err = p.say("subject", data); err != nil {
 		return Mail{}, err
 	}
@@ -153,8 +153,20 @@ func (p *page) render(data any) (m Mail, err error) {
 	return m, nil
 }
 
+// pointer returns a pointer to a view: a template that hands the view on, as most of
+// its actions do, would copy all of it each time.
+func (p *page) pointer(view any) any {
+	v := reflect.New(p.view)
+	v.Elem().Set(reflect.ValueOf(view))
+	return v.Interface()
+}
+
+// room is how long most pages are before they are tidied, in octets.
+const room = 16 << 10
+
 func (p *page) renderText(data any) (string, error) {
-	var b bytes.Buffer
+	var b strings.Builder
+	b.Grow(room / 4)
 	if err := p.text.Execute(&b, data); err != nil {
 		return "", err
 	}
@@ -166,7 +178,8 @@ func (p *page) renderText(data any) (string, error) {
 }
 
 func (p *page) renderHTML(data any) (string, error) {
-	var b bytes.Buffer
+	var b strings.Builder
+	b.Grow(room)
 	if err := p.html.Execute(&b, data); err != nil {
 		return "", err
 	}

@@ -1,13 +1,14 @@
 package templates
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 )
 
 const (
 	tableIndent = "  "
-	tableGap    = 2
+	columnGap   = "  "
 	labelMin    = 12
 	labelMax    = 28
 )
@@ -21,27 +22,36 @@ func row(widths []int, cells ...string) string {
 		columns[i] = wrap(oneLine(cell), max(widths[i], -widths[i]))
 		height = max(height, len(columns[i]))
 	}
-	var lines []string
+	var rows []byte
 	for n := range height {
-		line := tableIndent
+		if n > 0 {
+			rows = append(rows, '\n')
+		}
+		rows = append(rows, tableIndent...)
 		for i, column := range columns {
 			cell := ""
 			if n < len(column) {
 				cell = column[n]
 			}
-			line += pad(cell, widths[i]) + strings.Repeat(" ", tableGap)
+			rows = append(appendCell(rows, cell, widths[i]), columnGap...)
 		}
-		lines = append(lines, strings.TrimRight(line, " "))
+		rows = bytes.TrimRight(rows, " ")
 	}
-	return strings.Join(lines, "\n")
+	return string(rows)
 }
 
-func pad(s string, width int) string {
-	space := strings.Repeat(" ", max(0, max(width, -width)-utf8.RuneCountInString(s)))
-	if width < 0 {
-		return space + s
+func appendCell(line []byte, cell string, width int) []byte {
+	space := max(width, -width) - utf8.RuneCountInString(cell)
+	if width > 0 {
+		line = append(line, cell...)
 	}
-	return s + space
+	for range space {
+		line = append(line, ' ')
+	}
+	if width < 0 {
+		line = append(line, cell...)
+	}
+	return line
 }
 
 // labelled lays out two columns, the first as wide as its labels need.
@@ -52,7 +62,7 @@ func labelled(pairs [][2]string) string {
 	}
 	var rows []string
 	for _, p := range pairs {
-		rows = append(rows, row([]int{label, proseWidth - len(tableIndent) - label - tableGap}, p[0], p[1]))
+		rows = append(rows, row([]int{label, proseWidth - len(tableIndent) - label - len(columnGap)}, p[0], p[1]))
 	}
 	return strings.Join(rows, "\n")
 }

@@ -67,8 +67,11 @@ func printable(s string) string {
 }
 
 func anyActedOn(s string) bool {
-	for _, r := range s {
-		if (r < ' ' || r > '~') && isActedOn(r) {
+	for i := range len(s) {
+		if ' ' <= s[i] && s[i] <= '~' {
+			continue
+		}
+		if r, _ := utf8.DecodeRuneInString(s[i:]); isActedOn(r) {
 			return true
 		}
 	}
@@ -106,9 +109,9 @@ var leading = regexp.MustCompile(`^(\| )?\s*([-+*•] |\d+[.)] )?\s*`)
 // wrapLine breaks a line that is too long between words, and indents what
 // follows like its first words. A word is never broken.
 func wrapLine(line string) []string {
-	rest, width := "", proseWidth
-	if strings.HasPrefix(line, fenceMark) {
-		rest, width = fenceMark, proseWidth+len(fenceMark)
+	rest, width := "", widthOf(line)
+	if width > proseWidth {
+		rest = fenceMark
 	}
 	if utf8.RuneCountInString(line) <= width {
 		return []string{line}
@@ -126,8 +129,19 @@ func wrapLine(line string) []string {
 	return lines
 }
 
+// widthOf is how long a line may be, in columns.
+func widthOf(line string) int {
+	if strings.HasPrefix(line, fenceMark) {
+		return proseWidth + len(fenceMark)
+	}
+	return proseWidth
+}
+
 // wrap fills lines of width columns with the words of s.
 func wrap(s string, width int) []string {
+	if utf8.RuneCountInString(s) <= width && isOneLine(s) {
+		return []string{s}
+	}
 	words := strings.Fields(s)
 	if len(words) == 0 {
 		return []string{""}
@@ -156,17 +170,34 @@ func fitting(words []string, width int) int {
 // tidy is the last touch to a text: long lines are wrapped, and blank lines that
 // the layout left behind are closed up.
 func tidy(text string) string {
-	var out []string
-	for _, line := range splitLines(strings.Trim(text, "\n")) {
+	var b strings.Builder
+	b.Grow(len(text) + len(text)/8)
+	blank := 0 // lines that were not written yet
+	write := func(line string) {
+		if line = strings.TrimRight(line, " \t"); line == "" {
+			blank++
+			return
+		}
+		if blank > 0 && b.Len() > 0 {
+			b.WriteByte('\n')
+		}
+		blank = 0
+		b.WriteString(line)
+		b.WriteByte('\n')
+	}
+	for line := range strings.SplitSeq(lineBreaks.Replace(text), "\n") {
+		if len(line) <= proseWidth {
+			write(line)
+			continue
+		}
 		for _, l := range wrapLine(line) {
-			l = strings.TrimRight(l, " \t")
-			if l == "" && (len(out) == 0 || out[len(out)-1] == "") {
-				continue
-			}
-			out = append(out, l)
+			write(l)
 		}
 	}
-	return strings.TrimRight(strings.Join(out, "\n"), "\n") + "\n"
+	if b.Len() == 0 {
+		return "\n"
+	}
+	return b.String()
 }
 
 // decisionWords are the lines that an answer could consist of.
