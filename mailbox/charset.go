@@ -160,5 +160,10 @@ func cleanControls(s string) string {
 
 // plainLines gives text LF line ends and drops NUL, which stores refuse.
 func plainLines(text string) string {
-	return strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "").Replace(text)
+	if strings.IndexByte(text, '\r') < 0 && strings.IndexByte(text, 0) < 0 {
+		return text
+	}
+	return lineEnds.Replace(text)
 }
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\x00", "")
