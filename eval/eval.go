@@ -23,7 +23,11 @@
 //     over is paired in order. Paths of what is missing follow that pairing.
 //   - named_insured.email is in every mail, as the sender: where a label does not
 //     have it, a reading that gives the sender's address is neither right nor wrong.
-//   - Missing is a set of paths over all mails. Intent and refer are right or wrong.
+//   - Missing is a set of paths over all mails that ask for a price, or answer what we
+//     asked for one (intents new_quote and provide_info). It follows from the application
+//     alone, so in a mail that nobody rates (spam, a bounce, a bill, a claim, a change) it
+//     tells nothing more, and labels differ on whether all of it or nothing is missing there.
+//   - Intent and refer are right or wrong.
 //
 // Precision is right/(right+wrong), recall right/(right+lacking), F1 their harmonic
 // mean; each is 1 where there was nothing to find and nothing was found.

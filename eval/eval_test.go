@@ -85,10 +85,21 @@ func TestFields(t *testing.T) {
 func TestMissingFollowsThePairing(t *testing.T) {
 	want := quote.Application{Vehicles: []quote.Vehicle{car(2019, "Kia", "Soul"), car(2021, "Ford", "Edge")}}
 	got := quote.Application{Vehicles: []quote.Vehicle{car(2021, "Ford", "Edge"), car(2019, "Kia", "Soul"), car(2001, "Audi", "TT")}}
-	s := one(t, Label{Application: &want, Missing: new([]string{"vehicles[0].use", "drivers[0].given_name"})},
+	s := one(t, Label{Intent: "new_quote", Application: &want, Missing: new([]string{"vehicles[0].use", "drivers[0].given_name"})},
 		Reading{Application: got, Missing: []string{"vehicles[1].use", "vehicles[0].use", "vehicles[2].use", "drivers[0].given_name"}})
 	if (s.Missing != Tally{Right: 2, Wrong: 2}) {
 		t.Errorf("%+v: %+v", s.Missing, s.Misread)
+	}
+}
+
+// TestMissingTellsNothingOfWhatNobodyRates: a label that lists nothing and one that
+// lists everything are as right of a bounce.
+func TestMissingTellsNothingOfWhatNobodyRates(t *testing.T) {
+	got := Reading{Intent: "spam", Missing: quote.Missing(quote.Application{})}
+	for intent, want := range map[string]Tally{"spam": {}, "policy_change": {}, "new_quote": {Wrong: 14}, "provide_info": {Wrong: 14}} {
+		if s := one(t, Label{Intent: intent, Missing: new([]string{})}, got); s.Missing != want {
+			t.Errorf("%s: %+v", intent, s.Missing)
+		}
 	}
 }
 

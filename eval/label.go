@@ -21,6 +21,9 @@ type Label struct {
 	Refer       *string // empty: nothing refers it
 }
 
+// isRated reports whether what the mail asks for ends in a price.
+func (l Label) isRated() bool { return l.Intent == "new_quote" || l.Intent == "provide_info" }
+
 // The contract's closed sets.
 var (
 	intents = strings.Fields("new_quote provide_info policy_change cancel claim billing question other_line commercial spam other")

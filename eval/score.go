@@ -47,7 +47,7 @@ func (s *Score) add(c Case, got Reading) {
 		}
 	}
 	diffs = append(diffs, s.fields(c.Label, &got)...)
-	if c.Label.Missing != nil {
+	if c.Label.Missing != nil && c.Label.isRated() {
 		diffs = append(diffs, s.missing(*c.Label.Missing, got.Missing)...)
 	}
 	if len(diffs) > 0 {
