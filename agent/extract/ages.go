@@ -45,8 +45,11 @@ func (r *reader) isAge(n number) bool {
 // readBirthday reads the day on which person k turns, or turned, n.
 func (r *reader) readBirthday(k int, n number) {
 	j := r.skip(n.j, "years")
-	j = r.skip(r.skip(j, "old"), "on", "el")
+	j = r.skip(r.skip(j, "old"), "on", "el", "(")
 	v, ok := r.date(j)
+	if !ok {
+		v, ok = r.justGone(j)
+	}
 	if !ok || v.d == 0 || !r.together(n.i, v.j) {
 		return
 	}

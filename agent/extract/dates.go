@@ -90,7 +90,7 @@ var months = map[string]int{"january": 1, "jan": 1, "february": 2, "feb": 2, "ma
 	"enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7, "agosto": 8, "septiembre": 9,
 	"setiembre": 9, "octubre": 10, "noviembre": 11, "diciembre": 12}
 
-// monthFirst reads "March 4, 1985", "Mar. 4th '85", "march fourth", "June 2015".
+// monthFirst reads "March 4, 1985", "Mar. 4th '85", "march fourth", "June 2015", "June of '95".
 func (d *document) monthFirst(i int) (date, bool) {
 	v := date{span: span{i, i + 1}, m: months[d.at(i)]}
 	if v.m == 0 {
@@ -103,7 +103,7 @@ func (d *document) monthFirst(i int) (date, bool) {
 		d.addYear(&v)
 		return v, true
 	}
-	return v, d.addYear(&v) && !v.short
+	return v, d.addYear(&v)
 }
 
 // dayFirst reads "4 March 1985", "the 3rd of February 1992", "4 de marzo de 1985".

@@ -54,8 +54,8 @@ func (r *reader) isBarePair(n number) bool {
 	return !slices.Contains(quote.BodilyInjuryLimits(), limits{person: n.n, accident: second.n}.split())
 }
 
-func (r *reader) periodFollows(i int) bool {
-	_, _, ok := r.periodAt(i)
+func (d *document) periodFollows(i int) bool {
+	_, _, ok := d.periodAt(i)
 	return ok
 }
 

@@ -147,7 +147,7 @@ func (d *document) breaks(i int) bool {
 	case ";", "(", ")", "|", ":", "*", "•", "but", "while", "whereas", "pero":
 		return true
 	case "-", "=":
-		return !d.glued(i) && !d.glued(i+1)
+		return !d.glued(i) && !d.glued(i+1) || d.is(i, "-") && (d.is(i+1, "-") && d.glued(i+1) || d.is(i-1, "-") && d.glued(i))
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"ppamaild/quote"
@@ -28,6 +29,7 @@ func (r *reader) readLicensing() {
 		}
 	}
 	r.readYearsAnswered()
+	r.readYearsBehindBirth()
 	for _, c := range r.cues["new driver"] {
 		r.ofDrivers("years_licensed", 0, c, quote.Inferred)
 	}
@@ -47,6 +49,24 @@ func (r *reader) readYearsAnswered() {
 	}
 }
 
+// readYearsBehindBirth reads "28 years" as an item behind a birth date, "8/2/1980, 28
+// years", where it is too little to be an age.
+func (r *reader) readYearsBehindBirth() {
+	for _, c := range slices.Clone(r.claims) {
+		day, birth := c.value.(quote.Date)
+		if !birth || c.field != "date_of_birth" || c.at < 0 || r.hasClaim(c.of, "years_licensed") {
+			continue
+		}
+		i := r.clause(c.at).j
+		n, ok := r.number(i + 1)
+		s := span{i + 1, n.j + 1}
+		age, _ := quote.Age(day, r.dateOf())
+		if ok && r.is(i, ",", "-", ";") && isYears(r.at(n.j)) && n.n <= age-14 && r.standsAsItem(s) && r.free(n.span) {
+			r.say(c.of, "years_licensed", n.n, s)
+		}
+	}
+}
+
 // asked returns the quoted question that ends with line k.
 func (r *reader) asked(k int) span {
 	s := r.lines[k].span
@@ -57,16 +77,17 @@ func (r *reader) asked(k int) span {
 	return s
 }
 
-// andSince reads "and he since 2002", "Ana 2004" behind what another was said of.
+// andSince reads "and he since 2002", "Ana 2004", "and hers 8" behind what another was
+// said of.
 func (r *reader) andSince(at span) {
 	who := r.who[at.i]
 	for i := at.j; i < min(r.sentence(at.i).j, at.j+12); i++ {
-		if r.who[i] == who || !r.is(i, "since", "desde", "for") && !r.isPersonEnd(i) {
+		if r.who[i] == who || !r.is(i, "since", "desde", "for", "hers", "his") && !r.isPersonEnd(i) {
 			continue
 		}
 		n, s, ok := r.yearsAt(i+1, span{i, i + 1})
-		if m, bare := r.number(i + 1); !ok && bare && r.is(i, "for") && m.n < 80 && m.j >= r.sentence(i).j-1 {
-			n, s, ok = m.n, m.span, true // "he has had his for 8"
+		if m, bare := r.number(i + 1); !ok && bare && !m.dollar && m.n < 80 && (m.j >= r.sentence(i).j-1 || r.breaks(m.j)) {
+			n, s, ok = m.n, m.span, true // "he has had his for 8", "Ana 8"
 		}
 		if ok {
 			r.ofDrivers("years_licensed", n, s, quote.Stated)
@@ -106,14 +127,19 @@ func (r *reader) everyDriver() []int {
 	return all
 }
 
-// parallel reads "38, 35 and 2 years" at token i as one number for each driver.
+// parallel reads "38, 35 and 2 years" or "1988, 1991 and 2024" at token i as one
+// number of years for each driver.
 func (r *reader) parallel(i int) ([]int, span) {
 	var list []int
-	start := i
+	start, years := i, 0
 	for {
 		n, ok := r.number(i)
-		if !ok || n.n > 80 || n.dollar {
+		if !ok || n.dollar || n.n > 80 && n.size != 4 {
 			return nil, span{}
+		}
+		if since, _, ok := r.yearsSince(date{y: n.n, span: n.span}); ok && n.size == 4 {
+			n.n = since
+			years++
 		}
 		list = append(list, n.n)
 		i = n.j
@@ -124,8 +150,11 @@ func (r *reader) parallel(i int) ([]int, span) {
 			i++
 		}
 	}
-	if len(list) < 2 || len(list) != len(r.everyDriver()) || !isYears(r.at(i)) {
+	if len(list) < 2 || len(list) != len(r.everyDriver()) || years != len(list) && (years > 0 || !isYears(r.at(i))) {
 		return nil, span{}
+	}
+	if years > 0 {
+		return list, span{start, i}
 	}
 	return list, span{start, i + 1}
 }
@@ -147,6 +176,9 @@ func (r *reader) licensedBehind(c span) (int, span, bool) {
 		}
 		if n, at, ok := r.yearsAt(i, c); ok {
 			return n, at, true
+		}
+		if j := r.lately(i); j > i {
+			return 0, span{c.i, j}, true
 		}
 		age := r.is(i-1, "at", "was", "were", "turned")
 		if r.kind(i) == digits && !r.taken[i] && !age && !r.is(i+1, "year", "years") || r.isMiles(i) {
@@ -195,6 +227,26 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		return n.n, n.span, true
 	}
 	return 0, span{}, false
+}
+
+// lately returns the end of words at token i for less than a year ago, or i: "last
+// week", "this year", "yesterday", "two months ago", "a few weeks ago".
+func (r *reader) lately(i int) int {
+	if r.is(i, "yesterday", "ayer") {
+		return i + 1
+	}
+	if r.is(i, "last", "this", "past") && (r.is(i+1, "week", "month", "weekend", "summer", "spring", "fall", "winter") || r.is(i, "this") && r.is(i+1, "year") || weekdays[r.at(i+1)] > 0) {
+		return i + 2
+	}
+	j := r.skip(r.skip(i, "a"), "few", "couple")
+	j = r.skip(j, "of")
+	if n, ok := r.number(i); ok && n.n < 12 {
+		j = n.j
+	}
+	if j > i && r.is(j, "day", "days", "week", "weeks", "month", "months") && r.is(j+1, "ago") {
+		return j + 2
+	}
+	return i
 }
 
 // birthdayAt reads "16th birthday" at token i as an age.

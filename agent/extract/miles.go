@@ -89,7 +89,7 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	}
 	if ok {
 		miles := n.n * period
-		sure := unit || miles >= 1000 || r.named("driving", n.i, 6) || r.named("annual", n.i, 6)
+		sure := unit || (miles >= 1000 || r.named("driving", n.i, 6) || r.named("annual", n.i, 6)) && !r.isMoney(n)
 		return miles, span{n.i, c.j}, sure && 300 <= miles && miles <= mostMiles
 	}
 	at := span{n.i, j}
@@ -123,9 +123,9 @@ var periods = []struct {
 }{{"a year", 1}, {"a month", 12}, {"a week", 52}}
 
 // periodAt reads "a year", "per month", "/wk" at token j.
-func (r *reader) periodAt(j int) (span, int, bool) {
+func (d *document) periodAt(j int) (span, int, bool) {
 	for _, p := range periods {
-		if c, ok := r.cue(p.cue, span{j, j + 1}); ok {
+		if c, ok := d.cue(p.cue, span{j, j + 1}); ok {
 			return c, p.times, true
 		}
 	}

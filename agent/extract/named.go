@@ -1,6 +1,10 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+
+	"ppamaild/quote"
+)
 
 // namedAt reads a name: of somebody met before, of the writer, behind "Driver
 // 2", or with a birth date.
@@ -108,7 +112,7 @@ func (r *reader) listed(i int) (int, int, bool) {
 		j = r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|")
 	}
 	v, ok := r.date(j)
-	if _, born := v.born(r.today); !ok || !born || !v.short && r.today.Year()-v.y < 14 || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") {
+	if !ok || !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && r.standsAsItemFrom(i)) {
 		return 0, i, false
 	}
 	k := r.personListed(i, n, kin, end)
@@ -120,6 +124,18 @@ func (r *reader) listed(i int) (int, int, bool) {
 	r.say(entity{'d', k}, "date_of_birth", day, v.span)
 	r.take(v.span)
 	return k, n.j, true
+}
+
+// bornAsDriver reports whether v can be the birth date of somebody who drives.
+func (r *reader) bornAsDriver(v date) bool {
+	day, ok := v.born(r.today)
+	age, known := quote.Age(day, r.dateOf())
+	return ok && known && 14 <= age && age <= 95
+}
+
+// standsAsItemFrom reports whether token i starts a clause or a line.
+func (r *reader) standsAsItemFrom(i int) bool {
+	return r.breaks(i-1) || r.is(i-1, "and", "&") || r.body(r.lines[r.lineOf(i)]).i == i
 }
 
 // personListed returns whom a name in a list means: a relative where it says so,
@@ -136,7 +152,7 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int) int {
 		k := r.crews[r.lone[i-1]][0]
 		r.addName(k, n)
 		return k
-	case r.isFrom(n), r.among(i-2, "self") && r.is(i-1, "(", ",", "-", ":"), r.isFirstNamed():
+	case r.isFrom(n), r.isSelfBehind(n.j), r.among(i-2, "self") && r.is(i-1, "(", ",", "-", ":"), r.isFirstNamed():
 		r.addName(0, n)
 		return 0
 	case len(r.people) >= mostEntries:
@@ -163,14 +179,25 @@ func (r *reader) isUnnamed(i int) bool {
 	return k > 0 && r.people[k].given == ""
 }
 
-// kinBehind reads "(husband)" or ", my daughter" behind a name, and where it ends.
+// kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name, and where it
+// ends: in brackets, whatever else they say but a date.
 func (r *reader) kinBehind(i int) (kin, int) {
 	j := r.skip(r.skip(i, "(", ",", "-"), "my", "our", "the", "mi", "su", "nuestro", "nuestra")
 	k, ok := r.kinAt(j)
-	if !ok || j == i {
+	if self := r.isSelfBehind(i); j == i || !ok && !self {
 		return kin{}, i
 	}
+	for end := j + 1; r.is(i, "(") && end < min(len(r.toks), j+8) && !r.dated[end] && r.startsAt("birth", end) == end; end++ {
+		if r.is(end, ")") {
+			return k, end + 1
+		}
+	}
 	return k, r.skip(j+1, ")")
+}
+
+// isSelfBehind reports whether "(me" or ", myself" stands at token i.
+func (r *reader) isSelfBehind(i int) bool {
+	return r.is(i, "(", ",", "-") && r.is(i+1, "me", "myself", "self")
 }
 
 // listedName reads a name that starts at token i, and not before.

@@ -17,7 +17,7 @@ var titles = wordSet("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl p
 var generations = wordSet("jr sr ii iii iv esq")
 
 // doubles are second parts of given names that are two words.
-var doubles = wordSet("ann anne lee jo jean lou sue beth marie mae kay ellen jane carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
+var doubles = wordSet("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
 
 // firms mark the name of a business.
 var firms = wordSet("llc inc corp co ltd llp company plumbing landscaping construction services insurance team support notifications sales marketing newsletter group")
@@ -31,7 +31,7 @@ func (d *document) name(i, most int) (fullName, bool) {
 	}
 	var parts []span
 	j := i
-	for len(parts) < most && d.isNamePart(j, j == i) {
+	for len(parts) < most && d.isNamePart(j, j == i) && !(len(parts) > 0 && d.isSpelledOut(j)) {
 		k := j
 		for particles[d.at(k)] && d.isNamePart(k+1, false) {
 			k++
@@ -57,6 +57,11 @@ func (d *document) name(i, most int) (fullName, bool) {
 	n.j = j
 	d.assign(&n, parts)
 	return n, true
+}
+
+// isSpelledOut reports whether letters stand at token j as one spells a name: "F O W".
+func (d *document) isSpelledOut(j int) bool {
+	return len(d.at(j)) == 1 && len(d.at(j+1)) == 1 && d.kind(j+1) == word && d.gap(j+1)
 }
 
 // skipNickname returns the token behind `"Bob"` in `Robert "Bob" Keller`, else j.

@@ -143,7 +143,7 @@ func luhn(n string) bool {
 // license reads a driver's license number behind the words for it: at least five
 // characters with a digit, which is no date, year or number of years.
 func (d *document) license(i int) (span, bool) {
-	if d.kind(i) == word || !d.named("license number", i, 6) {
+	if d.kind(i) == word || !d.named("license number", i, 6) && !d.isSecondLicense(i) {
 		return span{}, false
 	}
 	if _, dated := d.date(i); dated && !strings.Contains(d.at(i), "*") && len(d.at(i)) < 5 {
@@ -160,6 +160,16 @@ func (d *document) license(i int) (span, bool) {
 	}
 	size := d.toks[s.j-1].end - d.toks[s.i].start
 	return s, 5 <= size && size <= 19 && !d.isMiles(s.j) && !d.zipAt(i)
+}
+
+// isSecondLicense reports whether the sentence speaks of licenses, and gives at token i
+// somebody else's: "mine is Oregon 4821973, my husband's is Washington WDL8PQR21XYZ".
+func (d *document) isSecondLicense(i int) bool {
+	if size := len(d.at(i)); size < 6 || size == 17 || !strings.ContainsAny(d.at(i), "0123456789") || !d.named("license number", i, 30) {
+		return false
+	}
+	_, j, state := d.state(max(i-1, 0))
+	return state && j == i || d.is(i-1, "is", "#", ":", "hers", "his")
 }
 
 // isMask reports whether token i is the kind in what Mask wrote.

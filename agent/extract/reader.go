@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"time"
 
 	"ppamaild/quote"
@@ -139,6 +140,11 @@ func (r *reader) ofVehicles(field string, value any, s span, standing quote.Stan
 	for _, k := range r.vehiclesAt(s, field) {
 		r.claim(entity{'v', k}, field, value, s, standing)
 	}
+}
+
+// hasClaim reports whether the mail states a field of an entity.
+func (r *reader) hasClaim(of entity, field string) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == of && c.field == field })
 }
 
 // dateOf is the day of the mail.

@@ -17,6 +17,11 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 		i = r.skipDescription(i + 1)
 	}
 	kin, found := r.kinAt(i)
+	if child := r.is(at, "our", "my") && r.is(i-1, "old") && !found; child {
+		if n, ok := r.number(at + 1); ok && n.n < 26 {
+			kin, found, i = kinds()["child"], true, i-1 // "our 15 yr old"
+		}
+	}
 	if !found || r.taken[i] || !r.isRelative(at, i, owned) {
 		return 0, at, false
 	}
@@ -27,7 +32,7 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 	name, end := r.nameOfRelative(i + 1)
 	k := r.unrelated(at, owned)
 	if owned && (name.given == "" || name.i > i+1) {
-		k = r.introduced(at, kin)
+		k = r.introduced(at, i+1, kin)
 	}
 	if k < 0 {
 		k = r.meet(kin, name, at)
@@ -56,15 +61,16 @@ func (r *reader) unrelated(i int, owned bool) int {
 }
 
 // introduced returns the person named right before "is my wife" or "our son" at
-// token at, somebody new where the sentence starts with the name; else -1.
-func (r *reader) introduced(at int, kin kin) int {
+// token at, or before "my wife," that ends before token end, somebody new where the
+// sentence starts with the name; else -1.
+func (r *reader) introduced(at, end int, kin kin) int {
 	j := at
 	for range 2 {
 		if r.is(j-1, "is", "'s", ",", "(", "=") {
 			j--
 		}
 	}
-	if k := r.personEnding(j); k != 0 {
+	if k := r.personEnding(j, r.is(j, "is") || r.is(j, ",") && r.is(end, ",")); k != 0 {
 		if k > 0 && r.people[k].relation != "" && r.people[k].relation != kin.relation {
 			return -1
 		}
@@ -73,14 +79,14 @@ func (r *reader) introduced(at int, kin kin) int {
 	return -1
 }
 
-// personEnding returns the person whose name ends before token j: -1 where there
-// is none, and 0 for the writer.
-func (r *reader) personEnding(j int) int {
+// personEnding returns the person whose name ends before token j, somebody new where
+// anew allows that: -1 where there is none, and 0 for the writer.
+func (r *reader) personEnding(j int, anew bool) int {
 	if k := r.isGiven(j - 1); k >= 0 {
 		return k
 	}
 	n, ok := r.name(r.sentence(max(j-1, 0)).i, 3)
-	if !ok || n.j != j || !r.is(j, "is") || !r.cased || r.isFrom(n) || len(r.people) >= mostEntries {
+	if !ok || n.j != j || !anew || !r.cased || r.isFrom(n) || len(r.people) >= mostEntries {
 		return -1
 	}
 	if k := r.isGiven(n.i); k >= 0 {
@@ -114,7 +120,7 @@ func (r *reader) isRelative(at, i int, owned bool) bool {
 		return false
 	}
 	if !owned {
-		return r.startsRelative(i) && !r.is(i, "lady", "guy", "partner", "kid", "child", "teen")
+		return r.startsRelative(i) && !r.is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl")
 	}
 	return !r.is(at, "a", "an", "the") || r.is(at-1, "have", "add", "and") || r.is(i, "wife") || r.has(r.sentence(i), "drives")
 }

@@ -65,47 +65,7 @@ func (r *reader) readDate(v date, near bool) bool {
 	case role == "licensed":
 		return false
 	}
-	return r.isBareBirth(v, near)
-}
-
-// isBareBirth claims a full date without a word for its role as the birth date
-// of the person it stands behind: "my wife Ana (3/4/85)".
-func (r *reader) isBareBirth(v date, near bool) bool {
-	day, ok := v.born(r.today)
-	if age, known := quote.Age(day, r.dateOf()); near || !ok || !known || age < 14 || v.d == 0 {
-		return false
-	}
-	j := v.i
-	for r.is(j-1, "(", ",", "-", ":", "|", ";") {
-		j--
-	}
-	if n, ok := r.number(j - 1); ok && j < v.i {
-		if age, known := quote.Age(day, r.dateOf()); known && age == n.n { // "I'm 22 (6/9/2004)"
-			r.sayBirth(day, v.span)
-			return true
-		}
-	}
-	if r.is(j-1, "is", "was") && j == v.i && (r.isGiven(j-2) >= 0 || r.is(j-2, "mine", "hers", "his")) {
-		r.sayBirth(day, v.span) // "Noriko is 4/2/1977", "Theo's is 1/19/1996"
-		return true
-	}
-	if l := r.body(r.lines[r.lineOf(v.i)]); (r.isReply() || len(r.people) == 1) && l.i == v.i && r.isWholeLine(v.j, l.j) {
-		r.sayBirth(day, v.span) // a line of its own among answers, or where one person is spoken of
-		return true
-	}
-	if s := r.sentence(v.i); len(r.people) == 1 && s.i == v.i && s.j-v.j < 2 {
-		r.sayBirth(day, v.span) // "I am the only driver. 7/19/1958."
-		return true
-	}
-	if r.sentence(v.i).i == v.i && r.is(v.j, ",") && r.has(span{v.j + 1, v.j + 3}, "licensed") {
-		r.sayBirth(day, v.span) // "4/4/1990, licensed 18 years"
-		return true
-	}
-	if !r.isPersonEnd(j-1) || r.is(j-1, ")") || r.named("event", v.i, 5) && !r.is(v.i-1, "(") {
-		return false
-	}
-	r.sayBirth(day, v.span)
-	return true
+	return !near && r.readBareBirth(v)
 }
 
 // sayBirth claims a birth date of whom the sentence is about; the person does

@@ -1,9 +1,6 @@
 package extract
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // trimAt reads the names of trim levels that stand at token i.
 func (d *document) trimAt(i int) int {
@@ -53,7 +50,7 @@ func (r *reader) readTrims() {
 			continue
 		}
 		for _, k := range r.vehiclesAt(s, "trim") {
-			if of := (entity{'v', k}); !slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == of && c.field == "trim" }) {
+			if of := (entity{'v', k}); !r.hasClaim(of, "trim") {
 				r.say(of, "trim", r.trimName(s), s)
 			}
 		}

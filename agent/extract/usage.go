@@ -78,19 +78,10 @@ func (r *reader) sayUse(use quote.Use, at span) {
 		return
 	}
 	for _, k := range r.vehiclesAt(at, "use") {
-		if !r.hasUse(entity{'v', k}) {
+		if !r.hasClaim(entity{'v', k}, "use") {
 			r.claim(entity{'v', k}, "use", use, at, quote.Stated)
 		}
 	}
-}
-
-func (r *reader) hasUse(of entity) bool {
-	for _, c := range r.claims {
-		if c.of == of && c.field == "use" {
-			return true
-		}
-	}
-	return false
 }
 
 // useIn reads the use behind a label.

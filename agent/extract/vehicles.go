@@ -191,6 +191,9 @@ func (r *reader) meansCar(m mention) bool {
 	if _, _, insurer := r.carrierAt(m.i); insurer && m.model == "" && m.year == 0 && r.named("insured with", m.i, 2) && !r.among(m.i-1, "whose car") {
 		return false // "with Mercury"
 	}
+	if n, ok := r.number(m.i - 1); ok && n.spelt && n.j > m.i {
+		return false // "nineteen ninety-eight" is no Oldsmobile
+	}
 	if m.year == 0 && r.is(m.i-1, "hp", "horsepower") {
 		return false // "60 hp Merc" is what drives a boat
 	}

@@ -51,6 +51,18 @@ func (d *document) nearDay(i int, today time.Time) (date, bool) {
 	return date{}, false
 }
 
+// justGone reads "today", "yesterday" and "last Tuesday".
+func (r *reader) justGone(i int) (date, bool) {
+	if day, ok := weekdays[r.at(i+1)]; ok && r.is(i, "last", "on", "this") {
+		back := (int(r.today.Weekday())-int(day)+6)%7 + 1
+		return dayOf(r.today.AddDate(0, 0, -back), span{i, i + 2}), true
+	}
+	if r.is(i, "yesterday", "ayer") {
+		return dayOf(r.today.AddDate(0, 0, -1), span{i, i + 1}), true
+	}
+	return r.nearDay(i, r.today)
+}
+
 // weekday reads "Friday" as the next one after today, "this Friday" too, and
 // "next Friday" as that of the next week, which starts on Monday.
 func (d *document) weekday(i int, today time.Time) (date, bool) {

@@ -127,6 +127,9 @@ func (r *reader) hasName(k int) bool {
 // for Thomas) does not replace it.
 func (r *reader) sign(n, from fullName) {
 	p := r.people[0]
+	if len(n.surname) == 1 { // "Joel S."
+		n.surname, n.surnameRaw = "", ""
+	}
 	if n.surname != "" && fold(n.given+" "+n.surname) == fold(from.given) {
 		n.given, n.givenRaw, n.surname, n.surnameRaw = from.given, r.one(n.span), "", "" // "Mary Ann"
 	}
