@@ -28,11 +28,19 @@ func (r *reader) readAddresses() {
 		garaged = others
 	}
 	if slices.ContainsFunc(garaged, func(a address) bool { return !a.street.empty() && !a.city.empty() }) {
-		garaged = slices.DeleteFunc(garaged, func(a address) bool { return a.street.empty() })
+		garaged = slices.DeleteFunc(garaged, func(a address) bool { return a.street.empty() && !r.completes(a, garaged) })
 	}
 	for _, a := range garaged {
 		r.sayAddress(a)
 	}
+}
+
+// completes reports whether a is nothing but the ZIP code of the only street among all,
+// which has none: "12 Oak Street in Medford, Oregon. The zip is 97501".
+func (r *reader) completes(a address, all []address) bool {
+	streets := slices.DeleteFunc(slices.Clone(all), func(b address) bool { return b.street.empty() })
+	code, ok := quote.StateOfZIP(r.written(a.zip))
+	return len(streets) == 1 && streets[0].zip.empty() && a.city.empty() && a.state.empty() && ok && (streets[0].code == code || streets[0].code == "")
 }
 
 // findAddresses finds places and takes their words.
@@ -67,7 +75,7 @@ func (r *reader) isForeign(a address) bool {
 
 func (r *reader) sayAddress(a address) {
 	if !a.street.empty() {
-		r.say(theApplication, "garaging_address.street", streetCase(r.one(a.street)), a.street)
+		r.say(theApplication, "garaging_address.street", streetCase(r.written(a.street)), a.street)
 	}
 	if !a.city.empty() {
 		r.say(theApplication, "garaging_address.city", nameCase(r.one(a.city)), a.city)
@@ -76,8 +84,9 @@ func (r *reader) sayAddress(a address) {
 		r.say(theApplication, "garaging_address.state", a.code, a.state)
 	}
 	if !a.zip.empty() {
-		r.say(theApplication, "garaging_address.zip", r.raw(a.zip), a.zip)
-		if code, ok := quote.StateOfZIP(r.raw(a.zip)); ok && a.code == "" {
+		zip := r.written(a.zip)
+		r.say(theApplication, "garaging_address.zip", zip, a.zip)
+		if code, ok := quote.StateOfZIP(zip); ok && a.code == "" {
 			r.infer(theApplication, "garaging_address.state", code, a.zip)
 		}
 	}

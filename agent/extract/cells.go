@@ -172,7 +172,12 @@ func (r *reader) put(c cell, form *formState) bool {
 		}
 	case "accidents+violations":
 		return r.putRecord(c, form)
-	case "vehicle", "address", "town", "discounts":
+	case "address":
+		if _, ok := r.street(c.value.i); ok || !r.isStreetLike(c.value) {
+			return false // read as prose
+		}
+		c.field = "street"
+	case "vehicle", "town", "discounts":
 		return false // read as prose
 	}
 	v, s, ok := r.parse(c.field, c.value)
@@ -184,6 +189,19 @@ func (r *reader) put(c cell, form *formState) bool {
 		r.take(c.label)
 	}
 	r.cells = append(r.cells, filled{cell: c, v: v, at: s})
+	return true
+}
+
+// isStreetLike reports whether a value is a number and a few words: "88 Juniper".
+func (r *reader) isStreetLike(s span) bool {
+	if s.j-s.i < 2 || s.j-s.i > 5 || r.kind(s.i) != digits {
+		return false
+	}
+	for i := s.i + 1; i < s.j; i++ {
+		if r.kind(i) != word || stopWord(r.at(i)) {
+			return false
+		}
+	}
 	return true
 }
 

@@ -22,7 +22,7 @@ func (d *document) date(i int) (date, bool) {
 	if d.kind(i) == mark || d.kind(i) == word && !d.spoken[i] {
 		return date{}, false
 	}
-	for _, read := range []func(int) (date, bool){d.isoDate, d.slashDate, d.yearFirst, d.monthFirst, d.dayFirst, d.runTogether} {
+	for _, read := range []func(int) (date, bool){d.isoDate, d.slashDate, d.yearFirst, d.monthFirst, d.dayFirst, d.runTogether, d.holiday} {
 		if v, ok := read(i); ok && v.valid() {
 			return v, true
 		}
@@ -131,6 +131,34 @@ func (d *document) runTogether(i int) (date, bool) {
 	day, year, ok := strings.Cut(d.at(i), name)
 	v := date{span: span{i, i + 1}, y: atoi(year), m: months[name], d: atoi(day), short: len(year) == 2}
 	return v, ok && len(name) == 3 && v.d > 0 && len(day) < 3 && (len(year) == 2 || len(year) == 4)
+}
+
+// holidays are days of the year by name; that of Independence Day is a date.
+var holidays = []struct {
+	name [2]string
+	m, d int
+}{
+	{[2]string{"valentine's", "day"}, 2, 14}, {[2]string{"valentines", "day"}, 2, 14}, {[2]string{"new", "year's"}, 1, 1}, {[2]string{"halloween", ""}, 10, 31},
+	{[2]string{"christmas", "eve"}, 12, 24}, {[2]string{"christmas", ""}, 12, 25}, {[2]string{"veterans", "day"}, 11, 11}, {[2]string{"patrick's", "day"}, 3, 17},
+}
+
+// holiday reads "Valentine's Day nineteen forty five", with a year only.
+func (d *document) holiday(i int) (date, bool) {
+	for _, h := range holidays {
+		if !d.is(i, h.name[0]) || h.name[1] != "" && !d.is(i+1, h.name[1]) {
+			continue
+		}
+		v := date{span: span{i, i + 1}, m: h.m, d: h.d}
+		if h.name[1] != "" {
+			v.j++
+		}
+		if d.is(v.j, "eve") {
+			v.m, v.d, v.j = 12, 31, v.j+1
+		}
+		v.j = d.skip(v.j, "day")
+		return v, d.addYear(&v)
+	}
+	return date{}, false
 }
 
 // yearFirst reads "1990 December 15".
@@ -278,6 +306,9 @@ func (d *document) findDates() []bool {
 // spokenWords are the words that a number or a date may start with.
 var spokenWords = sync.OnceValue(func() map[string]bool {
 	found := wordSet("a an")
+	for _, h := range holidays {
+		found[h.name[0]] = true
+	}
 	for _, words := range []map[string]int{months, ordinals, tens, units} {
 		for w := range words {
 			found[w] = true

@@ -31,7 +31,7 @@ func (r *reader) parse(field string, s span) (any, span, bool) {
 		return r.parseState(s)
 	case "zip":
 		at := r.zipAfter(address{span: span{s.i, s.i}}).zip
-		return r.raw(at), at, !at.empty()
+		return r.written(at), at, !at.empty()
 	case "named_insured.phone":
 		n, j := r.phone(s.i)
 		return n, span{s.i, j}, j > s.i

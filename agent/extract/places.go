@@ -17,12 +17,12 @@ type address struct {
 // townAfter reads city, state and ZIP that follow the end of a.
 func (d *document) townAfter(a address) address {
 	start := a.j
-	for d.is(start, ",", ".", "|", "in", "-") || d.is(start, "here") && d.is(start+1, "in") {
+	for d.is(start, ",", ".", "|", ";", "in", "-", "city") || d.is(start, "here") && d.is(start+1, "in") {
 		start++
 	}
 	limit := min(start+6, len(d.toks))
 	for k := start; k < limit; k++ {
-		if d.kind(k) == mark && !d.is(k, ",", ".", "-", "'") || k > start && d.row(k) > d.row(start)+1 {
+		if d.kind(k) == mark && !d.is(k, ",", ".", "-", "'", ";") || k > start && d.row(k) > d.row(start)+1 {
 			return a
 		}
 		if d.is(k, ".") && k > start && !d.is(k-1, "st", "ft", "mt") {
@@ -43,12 +43,12 @@ func (d *document) townAfter(a address) address {
 }
 
 func (d *document) cityBetween(i, j int) span {
-	for j > i && d.is(j-1, ",", ".", "-") {
+	for j > i && d.is(j-1, ",", ".", "-", ";", "state") {
 		j--
 	}
 	for k := i; k < j; k++ {
-		if d.kind(i-1) == digits && d.row(k) != d.row(i) {
-			i = k // "88 Alder" above "Salem"
+		if d.row(k) != d.row(i) && (d.kind(i-1) == digits || !d.together(i, k+1)) {
+			i = k // "88 Alder", or who somebody works for, above "Salem"
 		}
 	}
 	for k := i; k < j; k++ {
@@ -63,7 +63,7 @@ func (d *document) cityBetween(i, j int) span {
 func (d *document) zipAfter(a address) address {
 	j := a.j
 	for range 3 {
-		j = d.skip(j, ",", ".", "zip", "zipcode", "code", "-", ":", "is")
+		j = d.skip(j, ",", ".", ";", "zip", "zipcode", "code", "-", ":", "is")
 	}
 	if !d.zipAt(j) {
 		return a

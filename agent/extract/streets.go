@@ -30,8 +30,11 @@ func (d *document) address(i int) (address, bool) {
 		return address{}, false
 	}
 	a := d.townAfter(address{span: street, street: street})
-	if a.j == street.j && d.is(street.j, "in", "en") {
+	if a.j == street.j && d.is(street.j, "in", "en", ",") {
 		a.city = d.townAlone(street.j + 1)
+		if d.is(street.j, ",") && (d.row(street.j+1) != d.row(street.j) || !d.breaks(a.city.j) && d.sentence(street.j).j > a.city.j+1) {
+			a.city = span{}
+		}
 		a.j = max(a.j, a.city.j)
 	}
 	return a, true
@@ -64,30 +67,21 @@ func (d *document) poBox(i int) (address, bool) {
 // street reads "4410 SE Hawthorne Blvd Apt 3".
 func (d *document) street(i int) (span, bool) {
 	numbered := d.kind(i) == digits || d.kind(i) == mixed && atoi(strings.TrimRight(d.at(i), "abcd")) > 0
-	if !numbered || len(d.at(i)) > 6 || d.is(i-1, "$", "#", "/", "'", ".") && d.glued(i) {
+	j := i + 1
+	if !numbered {
+		_, j = d.spokenNumber(i)
+	}
+	if j == i || numbered && (len(d.at(i)) > 6 || d.is(j, ".")) || d.is(i-1, "$", "#", "/", "'", ".") && d.glued(i) {
 		return span{}, false
 	}
 	if y := atoi(d.at(i)); 1980 <= y && y < 2100 && d.namesCarPlainly(i+1) {
 		return span{}, false
 	}
-	j := i + 1
 	if d.is(j+1, "/") {
 		j += 3 // 12 1/2
 	}
-	if directions[d.at(j)] {
-		j = d.skip(j+1, ".")
-	}
-	end := d.streetEnd(j)
-	if end == 0 && j > i+1 {
-		end = d.streetEnd(i + 1) // "Southwest Expressway"
-	}
-	if end == 0 {
-		end = d.streetLine(i)
-	}
-	if end == 0 {
-		end = d.streetBeforeTown(i)
-	}
-	if end == 0 {
+	end := d.streetName(i, j)
+	if end == 0 || end == j {
 		return span{}, false
 	}
 	end = d.streetTail(end)
@@ -95,6 +89,28 @@ func (d *document) street(i int) (span, bool) {
 		end = d.unit(end) // "Bldg 12 Apt 3"
 	}
 	return span{i, end}, true
+}
+
+// streetName returns where the name ends that starts at token j behind the number at
+// token i; 0 where there is none.
+func (d *document) streetName(i, j int) int {
+	name := j
+	if directions[d.at(j)] {
+		name = d.skip(j+1, ".")
+	}
+	if end := d.streetEnd(name); end > 0 {
+		return end
+	}
+	if end := d.streetEnd(j); end > 0 && name > j {
+		return end // "Southwest Expressway"
+	}
+	if d.kind(i) == word {
+		return 0
+	}
+	if end := d.streetLine(i); end > 0 {
+		return end
+	}
+	return d.streetBeforeTown(i, name)
 }
 
 // streetLine returns where the line ends that token i starts, if it is a number
@@ -117,25 +133,27 @@ func (d *document) streetLine(i int) int {
 	return l.j
 }
 
-// streetBeforeTown returns where the name behind the number at token i ends, if a
-// word for a home stands before it and its town, state and ZIP code behind a comma:
-// "I live at 27 Emerald Bay, Laguna Beach, CA 92651"; else 0.
-func (d *document) streetBeforeTown(i int) int {
-	if !d.cased || !d.is(i-1, "at", ":", "en") {
+// streetBeforeTown returns where the name at token j ends, behind the number at token
+// i, if only its town says that it is a street: "I live at 27 Emerald Bay, Laguna Beach, CA
+// 92651", "4417 N Williams, Portland 97217"; else 0. A word for a home stands before
+// it, or a direction in it.
+func (d *document) streetBeforeTown(i, j int) int {
+	directed := j > i+1
+	if !d.cased || !directed && !d.is(i-1, "at", ":", "en", "address", "is") {
 		return 0
 	}
-	j := i + 1
-	for j < min(i+4, len(d.toks)) && d.kind(j) == word && d.capital(j) && d.row(j) == d.row(i) && !stopWord(d.at(j)) {
-		j++
+	end := j
+	for end < min(j+3, len(d.toks)) && d.row(end) == d.row(i) && (d.kind(end) == word && d.capital(end) && !stopWord(d.at(end)) || directed && isOrdinal(d.at(end))) {
+		end++
 	}
-	if j == i+1 || !d.is(j, ",") || d.namesCar(i+1) || d.isMiles(i+1) {
+	if end == j || !d.is(end, ",") || d.namesCar(j) || d.isMiles(j) {
 		return 0
 	}
-	behind := d.townAfter(address{span: span{j, j}})
-	if behind.city.empty() || behind.state.empty() || behind.zip.empty() {
+	behind := d.townAfter(address{span: span{end, end}})
+	if behind.city.empty() || behind.zip.empty() || behind.state.empty() && !directed {
 		return 0
 	}
-	return j
+	return end
 }
 
 // streetEnd returns where the name of a street that starts at token j ends, 0
@@ -149,6 +167,9 @@ func (d *document) streetEnd(j int) int {
 		switch {
 		case d.isNumberedRoad(k) && k+1 < len(d.toks) && d.kind(k+1) != mark:
 			end = k + 2
+			if _, said := d.spokenNumber(k + 1); said > k+1 {
+				end = said // "County Road three ten"
+			}
 		case k > j && d.isSuffix(k), d.is(k, "broadway", "calle", "avenida", "camino"):
 			end = k + 1
 		case end > 0:
@@ -161,6 +182,9 @@ func (d *document) streetEnd(j int) int {
 // streetNamedLast reads a street whose kind comes before its name, as in Spanish:
 // "Vista Del Mar", "Calle Real"; it ends where its words with capitals do.
 func (d *document) streetNamedLast(j int) int {
+	if d.is(j, "el", "la", "los", "las") {
+		j++
+	}
 	if !d.cased || !spanishStreets[d.at(j)] || !d.capital(j) {
 		return 0
 	}
