@@ -291,7 +291,7 @@ func (r *reader) namedInForm(c cell, form *formState) int {
 func (r *reader) putVehicle(c cell, form *formState) bool {
 	m := &form.vehicle
 	v, s, ok := r.parse(c.field, c.value)
-	if !ok {
+	if !ok || !r.free(s) {
 		return false
 	}
 	full := map[string]bool{"year": m.year != 0, "make": m.make != "", "model": m.model != "", "trim": !m.trimAt.empty()}
@@ -306,6 +306,9 @@ func (r *reader) putVehicle(c cell, form *formState) bool {
 		m.year, m.yearAt = v.(int), s
 	case "make":
 		m.make, m.makeAt = v.(string), s
+		if model, j, ok := r.modelAt(s.j, m.make); ok && j <= c.value.j {
+			m.model, m.modelAt, s.j = model.name, span{s.j, j}, j // "HYUNDAI TUCSON" in one column
+		}
 	case "model":
 		m.model, m.modelAt = v.(string), s
 		if t := r.trimAt(s.j); t > s.j && t <= c.value.j {
@@ -323,7 +326,7 @@ func (r *reader) putVehicle(c cell, form *formState) bool {
 func (r *reader) flush(form *formState) {
 	m := form.vehicle
 	form.vehicle = mention{}
-	if m.empty() || m.year == 0 && m.make == "" && m.model == "" {
+	if m.empty() {
 		return
 	}
 	if m.make == "" && m.model != "" {

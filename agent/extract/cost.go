@@ -7,7 +7,7 @@ import "ppamaild/quote"
 func (r *reader) readCost() {
 	for i := range r.toks {
 		n, ok := r.number(i)
-		if !ok || !n.dollar || n.n < 5_000 || n.n > 500_000 || r.quiet[i] || !r.free(n.span) {
+		if !ok || !n.dollar && !r.named("cost new", i, 3) || n.n < 5_000 || n.n > 500_000 || r.quiet[i] || !r.free(n.span) {
 			continue
 		}
 		bought := r.is(i-1, "for") && r.is(i-2, "new") && !r.is(i-3, "a")

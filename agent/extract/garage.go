@@ -100,6 +100,9 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 			continue
 		}
 		k := r.vehicleFor(m)
+		if m.make == "" && m.model == "" {
+			k = r.formsOwn(m, places)
+		}
 		if k < 0 {
 			continue
 		}
@@ -119,6 +122,19 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 		}
 	}
 	return places
+}
+
+// formsOwn returns the vehicle of cells that name none, as "Year: 2016" below "Car: Subaru
+// Forester": the one that was named last, if it has no other year; else -1.
+func (r *reader) formsOwn(m mention, places []placed) int {
+	if len(places) == 0 {
+		return r.vehicleFor(m)
+	}
+	last := places[len(places)-1].vehicle
+	if y := r.vehicles[last].year; m.year != 0 && y != 0 && y != m.year {
+		return r.vehicleFor(m)
+	}
+	return last
 }
 
 // placeVINs takes each VIN for a vehicle of its own, where there are several and
@@ -197,7 +213,7 @@ func sameModel(a, b string) bool {
 // it is gone.
 func (r *reader) isRemoved(m mention) bool {
 	s := r.sentence(m.i)
-	if c, ok := r.cue("got rid of", span{max(s.i, m.i-6), m.i}); ok && !r.has(span{c.j, m.i}, "for the new") {
+	if c, ok := r.cue("got rid of", span{max(s.i, m.i-6), m.i}); ok && !r.has(span{c.j, m.i}, "for the new", "comprehensive", "collision", "rental", "towing", "coverage") {
 		return true
 	}
 	if r.has(span{m.j, min(s.j, m.j+5)}, "take off behind") && r.has(span{max(s.i, m.i-4), m.i}, "take") {
@@ -270,6 +286,7 @@ func (r *reader) describe(k int, m mention) {
 		v.make = m.make
 	}
 	if m.model != "" && len(squash(m.model)) >= len(squash(v.model)) {
+		r.claims = slices.DeleteFunc(r.claims, func(c claim) bool { return c.of == of && c.field == "model" && c.value == v.model && v.known < 0 })
 		r.say(of, "model", m.model, m.modelAt)
 		v.model = m.model
 	}

@@ -148,8 +148,8 @@ func (r *reader) parseAmount(field string, s span) (any, span, bool) {
 	case "accidents", "violations":
 		return r.countIn(s)
 	case "coverages.rental", "coverages.towing":
-		yes := !r.is(s.i, "no", "none", "declined", "decline", "not")
-		return yes, span{s.i, s.i + 1}, yes || r.is(s.i, "no", "declined", "decline")
+		no := r.is(s.i, "no", "n", "none", "declined", "decline", "rejected", "excluded") || r.is(s.i, "not") && r.is(s.i+1, "included", "needed", "wanted", "selected")
+		return !no, span{s.i, s.i + 1}, no || !r.is(s.i, "not")
 	case "coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist":
 		l, at, ok := r.limitsIn(s)
 		return l, at, ok

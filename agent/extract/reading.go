@@ -85,19 +85,35 @@ func (r *reader) keepFor(intent string) {
 }
 
 // dropFor drops what such a mail speaks of and no application has: the accident that
-// is reported and who insures the other one, the cover that is asked about, and what a business insures.
+// is reported and who insures the other one, the cover that is asked about, the day on
+// which a policy of ours is to end, and how many cars of a kind a business has.
 func (r *reader) dropFor(intent string) {
 	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
+		list, _, _ := strings.Cut(c.field, ".")
 		switch intent {
 		case claimReport:
-			return c.field == "accidents" || c.field == "violations" || strings.HasPrefix(c.field, "prior_insurance.")
+			return c.field == "accidents" || c.field == "violations" || list == "prior_insurance" || list == "coverages"
 		case question, billing:
-			return c.field == "discounts" || strings.HasPrefix(c.field, "coverages.")
+			return c.field == "discounts" || list == "coverages"
+		case cancel:
+			return c.field == "discounts" || c.field == "effective_date" || list == "prior_insurance" || list == "coverages"
 		case commercial:
-			return c.of.kind == 'v' || strings.HasPrefix(c.field, "coverages.") || strings.HasPrefix(c.field, "prior_insurance.")
+			return list == "coverages" || c.of.kind == 'v' && r.isCountedCar(r.vehicles[c.of.index].at)
 		}
 		return false
 	})
+}
+
+// isCountedCar reports whether a number of vehicles stands before the one at s: "six vans,
+// Ford Transit", "four 2020 Ford Transit".
+func (r *reader) isCountedCar(s span) bool {
+	for i := max(r.sentence(s.i).i, s.i-4); i < s.i; i++ {
+		n, ok := r.number(i)
+		if ok && !n.dollar && 2 <= n.n && n.n < 100 && (n.j == s.i || r.among(n.j, "several cars")) {
+			return true
+		}
+	}
+	return false
 }
 
 // keepWriter makes who writes the insured and first driver, unless that is

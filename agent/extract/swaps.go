@@ -125,7 +125,7 @@ func knownPaths(a quote.Application) []string {
 // that stands alone behind a form of to be, in a sentence about a car.
 func (r *reader) readCopulas() {
 	for i := range r.toks {
-		if r.taken[i] || r.quiet[i] || r.kind(i) != digits || len(r.at(i)) != 4 {
+		if r.taken[i] || r.quiet[i] || (r.kind(i) != digits || len(r.at(i)) != 4) && !r.is(i, "'") {
 			continue
 		}
 		y, j, ok := r.year(i, r.newestYear(), false)

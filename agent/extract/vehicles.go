@@ -63,7 +63,19 @@ func (r *reader) mentionAt(i int) (mention, bool) {
 			m.trimAt, m.j = span{m.j, j}, j // "Passat 2016 SE"
 		}
 	}
+	r.trimAsItem(&m)
 	return m, true
+}
+
+// trimAsItem reads a trim that is an item of its own behind the name: "Silverado, 2014, LT".
+func (r *reader) trimAsItem(m *mention) {
+	at := m.j + 1
+	if m.model == "" || !m.trimAt.empty() || !r.is(m.j, ",", "-") || !r.gap(at) || r.is(at, looks...) || r.row(at) != r.row(m.i) {
+		return
+	}
+	if j := r.trimAt(at); j > at && r.capital(at) && (r.breaks(j) || r.sentence(at).j <= j+1) {
+		m.trimAt, m.j = span{at, j}, j
+	}
 }
 
 // newestYear is the latest model year that can be on sale.
@@ -152,8 +164,11 @@ func (r *reader) looksLikeModel(i int) bool {
 // yearAfter reads "(2019)", ", 2019", "year 2018", "'19" after the name.
 func (r *reader) yearAfter(m *mention) {
 	j := m.j
-	for range 2 {
-		j = r.skip(j, "(", ",", "-", "year", "from", "del", "ano", "modelo", "model")
+	for range 3 {
+		j = r.skip(j, "(", ",", "-", "year", "from", "del", "ano", "modelo", "model", "of")
+	}
+	if r.is(j, "a", "an") && r.is(j-1, ",") {
+		j++ // "Explorer, a '98 XLT"
 	}
 	y, k, ok := r.year(j, r.newestYear(), false)
 	if !ok || r.dated[j] || r.is(k, "/") || r.isMiles(k) || r.row(k-1) != r.row(m.i) || r.isNextCar(j) {
