@@ -48,7 +48,7 @@ func (r *reader) readDeductibles() {
 // no limit that is sold.
 func (r *reader) isBarePair(n number) bool {
 	second, ok := r.number(n.j + 1)
-	if !ok || !r.is(n.j, "/") || r.clause(n.i) != (span{n.i, second.j}) || !isDeductible(second.n) || n.n < 250 {
+	if !ok || !r.is(n.j, "/") || !r.standsAsItem(span{n.i, second.j}) || !isDeductible(second.n) || n.n < 250 {
 		return false
 	}
 	return !slices.Contains(quote.BodilyInjuryLimits(), limits{person: n.n, accident: second.n}.split())
@@ -75,7 +75,7 @@ func (r *reader) deductibleFields(n number, near span) []string {
 	}
 	var named []string
 	for _, name := range []string{comprehensive, collision} {
-		if r.has(near, cueOf(name)) {
+		if c, ok := r.cue(cueOf(name), near); ok && r.endsAt("negation", c.i) == c.i {
 			named = append(named, name)
 		}
 	}

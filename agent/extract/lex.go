@@ -42,6 +42,9 @@ func lex(text string) []token {
 		t := token{start: i, end: i + size, kind: mark, gap: gap, line: line, capital: unicode.IsUpper(r)}
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
 			t.end, t.kind = wordEnd(text, i)
+			if n := amountEnd(text[i:t.end]); n > 0 {
+				t.end, t.kind = i+n, digits
+			}
 		}
 		t.norm = fold(text[t.start:t.end])
 		if t.kind == mark && parts(toks, t, text) {
@@ -97,6 +100,20 @@ func wordEnd(text string, i int) (int, tokenKind) {
 		i += size
 	}
 	return i, kindOf(letters, numerals)
+}
+
+// amountEnd returns where the digits end of a number that its unit is glued to: "4mi",
+// "12yrs"; else 0.
+func amountEnd(s string) int {
+	n := 0
+	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
+		n++
+	}
+	switch s[n:] {
+	case "mi", "miles", "mile", "yr", "yrs", "years", "mo", "mos":
+		return n
+	}
+	return 0
 }
 
 func startsWithLetter(s string) bool {

@@ -54,28 +54,43 @@ func (p *phrases) add(cue, phrase string) {
 func (p *phrases) find(toks []token) (map[string][]span, []bool) {
 	found, begins := make(map[string][]span), make([]bool, len(toks))
 	for i := range toks {
-		node := p
-		for j := i; j < len(toks) && node.next != nil; j++ {
-			next := node.next[toks[j].norm]
-			if next == nil {
-				next = node.next[noun(toks[j].norm)]
-			}
-			if next == nil {
-				break
-			}
-			node = next
-			for _, cue := range node.cues {
-				found[cue] = addSpan(found[cue], span{i, j + 1})
-				begins[i] = true
-			}
-		}
+		p.from(toks, i, i, func(cue string, s span) {
+			found[cue] = addSpan(found[cue], s)
+			begins[i] = true
+		})
 	}
 	return found, begins
 }
 
+// from yields the cues of the phrases that start at token i and go on as p does from
+// token j.
+func (p *phrases) from(toks []token, i, j int, yield func(string, span)) {
+	for node := p; j < len(toks) && node.next != nil; j++ {
+		next, bare := node.next[toks[j].norm], node.next[noun(toks[j].norm)]
+		if next == nil {
+			next = bare
+		} else if bare != nil && bare != next {
+			bare.end(i, j+1, yield)
+			bare.from(toks, i, j+1, yield)
+		}
+		if next == nil {
+			return
+		}
+		next.end(i, j+1, yield)
+		node = next
+	}
+}
+
+// end yields the cues of the phrase that ends with p.
+func (p *phrases) end(i, j int, yield func(string, span)) {
+	for _, cue := range p.cues {
+		yield(cue, span{i, j})
+	}
+}
+
 func addSpan(spans []span, s span) []span {
 	if n := len(spans); n > 0 && spans[n-1].i == s.i {
-		spans[n-1] = s
+		spans[n-1].j = max(spans[n-1].j, s.j)
 		return spans
 	}
 	return append(spans, s)

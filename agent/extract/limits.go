@@ -18,20 +18,21 @@ func (l limits) split() string { return fmt.Sprintf("%d/%d", l.person, l.acciden
 // limitsAt reads "100/300/100", "100k/300k", "$100,000/$300,000".
 func (d *document) limitsAt(i int) (limits, span, bool) {
 	var n [3]int
-	j, count := i, 0
+	j, count, spelt := i, 0, false
 	for count < 3 {
 		v, ok := d.number(j)
-		if !ok || v.spelt || v.short {
+		if !ok || v.short || v.spelt && v.n < 10 {
 			break
 		}
+		spelt = v.spelt
 		n[count], j = v.n, v.j
 		if v.n >= 1000 {
 			n[count] = v.n / 1000
 		}
 		count++
 		k := d.nextLimit(j, count)
-		if k == j {
-			break
+		if next, ok := d.number(j); k == j && !(spelt && ok && next.spelt) {
+			break // "a hundred three hundred a hundred" needs no slash
 		}
 		j = k
 	}
@@ -67,7 +68,8 @@ func (l limits) sound(count int) bool {
 func (r *reader) readLimits() {
 	var found []limitsFor
 	for i := 0; i < len(r.toks); i++ {
-		if r.taken[i] || r.kind(i) == word || r.glued(i) && r.is(i-1, "/") {
+		said := r.kind(i) == word // it needs a word for what it limits
+		if r.taken[i] || said && (!r.spoken[i] || !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage")) || r.glued(i) && r.is(i-1, "/") {
 			continue
 		}
 		l, at, ok := r.limitsAt(i)
@@ -98,7 +100,7 @@ type limitsFor struct {
 // unless others are.
 func (r *reader) sayAsked(found []limitsFor) {
 	for _, f := range found {
-		wanted := func(g limitsFor) bool { return g.field == f.field && !r.isHadNow(g.at) }
+		wanted := func(g limitsFor) bool { return g.field == f.field && g.at != f.at && !r.isHadNow(g.at) }
 		if f.field == "coverages.bodily_injury" && r.isHadNow(f.at) && slices.ContainsFunc(found, wanted) {
 			r.say(theApplication, "prior_insurance.bodily_injury", f.split(), f.at)
 			if f.pd > 0 {
@@ -126,6 +128,11 @@ func (r *reader) isHadNow(at span) bool {
 	for i := near.i; i < near.j; i++ {
 		if r.is(i, "now", "currently", "current", "existing", "present", "ahora", "actual", "actualmente") {
 			return true
+		}
+	}
+	for i := max(s.i, at.i-5); i < at.i; i++ {
+		if _, j, insurer := r.carrierAt(i); insurer && r.is(j, ",", ":", "(", "at", "with", "and") {
+			return true // "my old policy (Texas Farm Bureau, 30/60/25)"
 		}
 	}
 	return false
@@ -168,7 +175,7 @@ func (r *reader) isUninsured(at span) bool {
 	}
 	c, ok := r.cue("uninsured motorist", span{at.j, min(s.j, at.j+3)})
 	for i := at.j; ok && i < c.i; i++ {
-		ok = !r.breaks(i)
+		ok = !r.breaks(i) && !r.is(i, "and", "&", "+", "plus", "with")
 	}
 	return ok
 }
@@ -246,8 +253,10 @@ func (r *reader) amountBeside(c span) (number, bool) {
 // injury that this mail states.
 func (r *reader) readUninsuredSame() {
 	for _, c := range r.cues["uninsured motorist"] {
-		s := span{c.j, min(r.sentence(c.i).j, c.j+6)}
-		same, ok := r.cue("to match", s)
+		same, ok := r.cue("to match", span{c.j, min(r.sentence(c.i).j, c.j+6)})
+		if !ok && r.endsAt("to match", c.i) < c.i {
+			same, ok = c, true // "matching uninsured motorist"
+		}
 		if !ok {
 			continue
 		}

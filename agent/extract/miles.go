@@ -93,7 +93,7 @@ func (r *reader) yearly(n number) (int, span, bool) {
 		return miles, span{n.i, c.j}, sure && 300 <= miles && miles <= mostMiles
 	}
 	at := span{n.i, j}
-	named := r.named("annual", n.i, 8)
+	named := r.named("annual", n.i, 8) || r.is(n.i-1, "miles") && r.kind(n.i-2) != digits
 	if !named && !unit && !r.drivesOnly(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 {
 		return 0, at, false
 	}
@@ -225,7 +225,11 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	if c, ok := r.cue("one way", behind); ok && (unit || c.i < j+2) {
 		return span{n.i, c.j}, 1, true
 	}
-	if r.has(span{j, min(behind.j, max(j, r.clause(n.i).j))}, "a year", "a month", "a week") {
+	end := j
+	for end < min(behind.j, max(j, r.clause(n.i).j)) && r.kind(end) != digits {
+		end++ // what follows another number is said of that
+	}
+	if r.has(span{j, end}, "a year", "a month", "a week") {
 		return at, 0, false
 	}
 	if c, ok := r.cue("to work", behind); ok && unit {

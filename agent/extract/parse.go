@@ -12,7 +12,7 @@ func (r *reader) parse(field string, s span) (any, span, bool) {
 	for s.i < s.j && r.kind(s.i) == mark && !r.is(s.i, "$", "(", "+", "'") {
 		s.i++
 	}
-	if s.empty() || r.isBlank(s) {
+	if s.empty() || r.isBlank(s) && !(r.is(s.i, "n") && strings.HasPrefix(field, "coverages.")) {
 		return nil, s, false
 	}
 	switch field {
@@ -126,7 +126,8 @@ func (r *reader) parseText(field string, s span) (any, span, bool) {
 	if c, j, ok := r.carrierAt(s.i); ok {
 		return c, span{s.i, j}, true
 	}
-	return nil, s, false
+	name, j := r.insurerLike(s.i)
+	return name, span{s.i, min(j, s.j)}, j > s.i && j <= s.j
 }
 
 func (r *reader) parseState(s span) (any, span, bool) {

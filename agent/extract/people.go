@@ -128,6 +128,9 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 		if r.has(span{i, i + 1}, "everyone") {
 			break
 		}
+		if r.startsAt("aside", i) > i {
+			return 0, i, false
+		}
 		return r.crews.of(0), i + 1, true
 	case "my", "mi":
 		if j := r.startsAt("own affair", i+1); j > i+1 {

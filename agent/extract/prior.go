@@ -65,6 +65,34 @@ func (d *document) carrierAt(i int) (string, int, bool) {
 	return "", i, false
 }
 
+// namesInsurer reports whether s holds the name of an insurer.
+func (d *document) namesInsurer(s span) bool {
+	for i := s.i; i < s.j; i++ {
+		if _, _, ok := d.carrierAt(i); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// insurerLike reads words with capitals at token i that may name an insurer that we do
+// not know: up to five on one line.
+func (d *document) insurerLike(i int) (string, int) {
+	j := i
+	for j < min(i+5, len(d.toks)) && d.kind(j) == word && d.capital(j) && !stopWordOfInsurers(d.at(j)) && (j == i || d.row(j) == d.row(i) && !d.isWide(j)) {
+		j++
+	}
+	if !d.cased || j == i || len(d.at(i)) < 3 {
+		return "", i
+	}
+	return d.one(span{i, j}), j
+}
+
+// stopWordOfInsurers reports whether a word is no part of an insurer's name.
+func stopWordOfInsurers(norm string) bool {
+	return stopWord(norm) && !sets()["of an insurer"][norm]
+}
+
 // readPriorInsurance reads with whom the customer is, or was last, insured.
 func (r *reader) readPriorInsurance() {
 	for i := 0; i < len(r.toks); i++ {
@@ -72,6 +100,9 @@ func (r *reader) readPriorInsurance() {
 			continue
 		}
 		name, j, ok := r.carrierAt(i)
+		if !ok {
+			name, j, ok = r.unknownInsurer(i)
+		}
 		if !ok {
 			continue
 		}
@@ -84,6 +115,16 @@ func (r *reader) readPriorInsurance() {
 		}
 		i = j - 1
 	}
+}
+
+// unknownInsurer reads a name behind "insured with" that ends as those of insurers do:
+// "with Blue Ridge Mutual".
+func (r *reader) unknownInsurer(i int) (string, int, bool) {
+	if r.endsAt("insured with", i) == i || !r.capital(i) || r.capital(i-1) {
+		return "", i, false
+	}
+	name, j := r.insurerLike(i)
+	return name, j, j > i+1 && r.among(j-1, "of an insurer")
 }
 
 // isOfRelative reports whether token i is about a relative who is neither the

@@ -22,6 +22,7 @@ func (r *reader) readRecord() {
 	r.countIncidents("accident", "accidents")
 	r.countIncidents("past claim", "accidents")
 	r.countIncidents("ticket", "violations")
+	r.readOwnFault()
 	r.readNone()
 }
 
@@ -56,7 +57,7 @@ func (r *reader) sayClean(c span) {
 // countIncidents reads how many accidents or tickets each place speaks of.
 func (r *reader) countIncidents(cue, field string) {
 	for _, c := range r.cues[cue] {
-		if r.quiet[c.i] || r.taken[c.i] {
+		if r.quiet[c.i] || r.taken[c.i] || r.is(c.i-1, "per", "each") {
 			continue
 		}
 		n, at, ok := r.incidents(c)
@@ -122,7 +123,7 @@ func (r *reader) countBehind(c span) (int, span, bool) {
 
 // incidentWords may stand between a number and its noun.
 var incidentWords = []string{"speeding", "at", "-", "fault", "minor", "small", "moving", "traffic", "major", "single", "parking",
-	"car", "little", "auto", "recent", "chargeable", "red", "light", "cell", "phone", "dumb", "stupid", "prior"}
+	"car", "little", "auto", "recent", "chargeable", "not", "non", "red", "light", "cell", "phone", "dumb", "stupid", "prior"}
 
 // denial returns where a negation that reaches token i stands, or -1: "no
 // accidents or tickets", "haven't had any tickets", "neither of us has any".
@@ -177,13 +178,52 @@ func (r *reader) isBlameless(c span) bool {
 // subject, "no accidents or tickets" is said of every driver, one ticket of the
 // writer.
 func (r *reader) sayRecord(field string, n int, at span, standing quote.Standing) {
-	people := r.peopleAt(at.i)
-	every := n == 0 && r.namesNobody(at.i) && r.has(r.sentence(at.i), "everyone") // "No accidents, no tickets, either of us."
-	every = every || r.everyoneIn(at.i) && (n == 0 || r.has(span{r.clause(at.i).i, at.i}, "everyone"))
-	if n == 0 && (r.who[at.i] == nobody || r.followsSeveral(at.i)) || every {
-		people = r.everyDriver()
+	r.sayOf(r.recordOf(n, at), field, n, at, standing)
+}
+
+// recordOf returns whose record the words at tell of.
+func (r *reader) recordOf(n int, at span) []int {
+	j := at.j
+	for r.is(j, "or", "and", ",", "/") && r.has(span{j + 1, j + 2}, "accident", "ticket") {
+		j = max(r.startsAt("accident", j+1), r.startsAt("ticket", j+1))
 	}
-	r.sayOf(people, field, n, at, standing)
+	if r.is(j, "for") && r.who[min(j+1, len(r.toks)-1)] > everybody {
+		return r.peopleAt(j + 1) // "no tickets or accidents for me"
+	}
+	people := r.peopleAt(at.i)
+	if n > 0 {
+		if each := r.everyoneIn(at.i) && r.has(span{r.clause(at.i).i, at.i}, "everyone"); each && !r.sharesOne(at) {
+			return r.everyDriver()
+		}
+		if len(people) > 1 && r.sharesOne(at) {
+			return r.whoseOfAll(at, people)
+		}
+		return people
+	}
+	every := r.everyoneIn(at.i) || r.namesNobody(at.i) && r.has(r.sentence(at.i), "everyone") // "No accidents, no tickets, either of us."
+	if every || r.who[at.i] == nobody || r.followsSeveral(at.i) || r.is(at.i-2, "household", "family", "house") {
+		return r.everyDriver()
+	}
+	return people
+}
+
+// sharesOne reports whether an incident is one for all: "one ticket between us".
+func (r *reader) sharesOne(at span) bool {
+	return r.has(span{at.j, min(r.sentence(at.i).j, at.j+2)}, "between all") || r.has(span{max(0, at.i-3), at.i}, "between all")
+}
+
+// whoseOfAll returns the one of several people of whom the words behind an incident say
+// that it is theirs: "(mine, for speeding)"; nobody where they don't.
+func (r *reader) whoseOfAll(at span, people []int) []int {
+	for i := at.j; i < min(r.sentence(at.i).j, at.j+6); i++ {
+		if r.is(i, "mine", "me") {
+			return []int{0}
+		}
+		if k := r.isGiven(i); k >= 0 && slices.Contains(people, k) {
+			return []int{k}
+		}
+	}
+	return nil
 }
 
 // namesNobody reports whether the sentence around token i begins with a denial and
@@ -222,17 +262,35 @@ func (r *reader) followsSeveral(i int) bool {
 	return false
 }
 
-// readNone reads "I have none" as none of what its sentence counted before.
+// readNone reads "I have none" as none of what its sentence counted before, or of what
+// the one before it counted of others: "He has a ticket. She has none."
 func (r *reader) readNone() {
 	for i := range r.toks {
-		if !r.is(i, "none") || !r.is(i-1, "have", "has", "had", "got") || r.quiet[i] {
+		if !r.is(i, "none", "nothing") || !r.is(i-1, "have", "has", "had", "got") || r.quiet[i] || r.is(i, "nothing") && !r.breaks(i+1) && !r.is(i+1, ".", "!") {
 			continue
 		}
-		for _, c := range slices.Backward(r.claims) {
-			if (c.field == "accidents" || c.field == "violations") && r.sentence(i).i <= c.at && c.at < i {
-				r.sayRecord(c.field, 0, span{i - 1, i + 1}, quote.Stated)
-				break
+		s := r.sentence(i)
+		from := r.sentence(max(0, s.i-1)).i
+		for _, field := range []string{"accidents", "violations"} {
+			if r.counted(field, span{s.i, i}) || !r.has(s, "accident", "ticket") && r.counted(field, span{from, s.i}) {
+				r.sayRecord(field, 0, span{i - 1, i + 1}, quote.Stated)
 			}
+		}
+	}
+}
+
+// counted reports whether s says how many accidents or tickets somebody has.
+func (r *reader) counted(field string, s span) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == field && s.i <= c.at && c.at < s.j })
+}
+
+// readOwnFault reads "I rear-ended a truck in 2024, my fault" as an accident.
+func (r *reader) readOwnFault() {
+	for _, c := range r.cues["own fault"] {
+		s := r.sentence(c.i)
+		hit, ok := r.before("struck", s.i, c.i)
+		if ok && !r.quiet[c.i] && !r.has(s, "accident", "not my fault") && r.endsAt("negation", c.i) == c.i && !r.isOld(hit) {
+			r.sayRecord("accidents", 1, span{hit.i, c.j}, quote.Stated)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func (r *reader) readDates() {
 			v, ok = r.spacedDate(i)
 		}
 		near := false
-		if !ok || v.y == 0 && r.kind(i) != word && months[r.at(i+1)] == 0 && !r.isDated(i) {
+		if !ok || v.y == 0 && r.kind(i) != word && months[r.at(r.skip(i+1, "of"))] == 0 && !r.isDated(i) {
 			if v, near = r.relative(i, r.today); !near {
 				continue
 			}
@@ -32,6 +32,7 @@ func (r *reader) readDates() {
 		}
 		i = v.j - 1
 	}
+	r.readStartThatDay()
 	r.readAtOnce()
 }
 
@@ -55,7 +56,9 @@ func (r *reader) readDate(v date, near bool) bool {
 		}
 		return ok
 	case role == "expires":
-		r.sayExpiry(v)
+		if _, until := r.date(v.j + 1); !until || !r.is(v.j, "to", "-", "through", "thru") {
+			r.sayExpiry(v) // and no start of a "policy period"
+		}
 		return true
 	case role == "effective" && (near || v.d > 0):
 		if day, ok := v.coming(r.today); ok && day >= r.dateOf() {
@@ -100,10 +103,45 @@ func (r *reader) sayExpiry(v date) {
 		return
 	}
 	r.say(theApplication, "prior_insurance.expires", day, v.span)
-	rest := span{v.j, min(len(r.toks), r.sentence(v.i).j+14)}
-	if c, ok := r.cue("that day", rest); ok && !r.is(c.i-1, "since") && r.named("start", c.i, 5) {
-		r.ofApplication("effective_date", day, v.span, true)
+}
+
+// readStartThatDay reads cover that is to start on a day named before: "the day the old
+// one ends", "I report on July 6, and would like to start that day".
+func (r *reader) readStartThatDay() {
+	for _, name := range []string{"when it ends", "that day"} {
+		for _, c := range r.cues[name] {
+			if r.quiet[c.i] || r.is(c.i-1, "since") || !r.named("start", c.i, 6) {
+				continue
+			}
+			if day, at, ok := r.dayMeant(c, name == "when it ends"); ok {
+				r.infer(theApplication, "effective_date", day, at)
+			}
+		}
 	}
+}
+
+// dayMeant returns the day that "that day" at c stands for: the one on which the policy
+// ends that the customer has, or one in the same sentence.
+func (r *reader) dayMeant(c span, ends bool) (quote.Date, span, bool) {
+	for _, k := range slices.Backward(r.claims) {
+		if day, ok := k.value.(quote.Date); ok && k.field == "prior_insurance.expires" && k.at < c.i && (ends || c.i <= r.sentence(k.at).j+14) {
+			return day, span{k.at, k.at + 1}, true
+		}
+	}
+	for i := c.i - 1; i >= r.sentence(c.i).i && !ends; i-- {
+		if !r.mayBeDay(i) {
+			continue
+		}
+		v, ok := r.date(i)
+		if !ok || v.d == 0 {
+			v, ok = r.relative(i, r.today)
+		}
+		day, coming := v.coming(r.today)
+		if ok && coming && v.j <= c.i && day >= r.dateOf() {
+			return day, v.span, true
+		}
+	}
+	return "", span{}, false
 }
 
 func (r *reader) ofApplication(field string, value any, s span, inferred bool) {
@@ -147,7 +185,7 @@ func (r *reader) roleOf(v date) string {
 	// Another date between the cue and this one has used it up, unless the cue
 	// is of many: "born 3/4/85 and 5/6/87".
 	for k := best; k < v.i; k++ {
-		if r.taken[k] && role != "birth" && role != "effective" && !r.is(k-1, "until") {
+		if r.taken[k] && role != "birth" && role != "effective" && !r.is(k-1, "until") && !r.is(v.i-1, "to", "-", "through", "thru") {
 			if _, ok := r.date(k); ok {
 				return ""
 			}
@@ -170,6 +208,12 @@ func (r *reader) dotted(i, j int) []bool {
 
 // roleBehind reads "12/1 is when my policy ends", "Friday would be the start".
 func (r *reader) roleBehind(v date, s span) string {
+	switch {
+	case r.is(v.j, "start", "effective"):
+		return "effective" // "a December 1 start"
+	case r.is(v.i-1, "from") && r.has(s, "changes a policy", "change of policy"):
+		return "effective"
+	}
 	if !r.is(v.j, "is", "would", "as", "will", "for", "being", "works") {
 		return ""
 	}
@@ -186,7 +230,7 @@ func (r *reader) roleBehind(v date, s span) string {
 // that is wanted at once says nothing of that.
 func (r *reader) readAtOnce() {
 	for _, c := range r.cues["at once"] {
-		if _, ok := r.before("start", max(r.sentence(c.i).i, c.i-7), c.i); ok && !r.quiet[c.i] && r.free(c) && !r.is(r.sentence(c.i).j-1, "?") {
+		if _, ok := r.before("start", max(r.sentence(c.i).i, c.i-7), c.i); ok && !r.quiet[c.i] && r.free(c) && !r.is(r.sentence(c.i).j-1, "?") && !r.namesInsurer(span{r.sentence(c.i).i, c.i}) {
 			r.infer(theApplication, "effective_date", r.dateOf(), c)
 		}
 	}
