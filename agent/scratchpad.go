@@ -83,7 +83,9 @@ type Mail struct {
 	Text        string    `json:"text"`              // the author's own text
 	Answers     string    `json:"answers,omitempty"` // Text with the quoted lines that it answers between, marked with ">"; empty where there are none
 	Whole       string    `json:"whole,omitempty"`   // all of it, where Text is little or stands between quoted lines
-	Unread      string    `json:"unread,omitempty"`  // why words of the author can't be read
+	Signature   string    `json:"signature,omitempty"`
+	Forwarded   string    `json:"forwarded,omitempty"` // what it passes on
+	Unread      string    `json:"unread,omitempty"`    // why words of the author can't be read
 	FromName    string    `json:"from_name,omitempty"`
 	Date        time.Time `json:"date"`
 	Attachments []string  `json:"attachments,omitempty"`

@@ -175,7 +175,7 @@ func (o Options) fill(r *Report, m *mailbox.Message) {
 		r.Segments = append(r.Segments, Segment{string(s.Kind), s.Why, s.Guessed, s.Text})
 	}
 	r.Decision = o.decision(m, from, text)
-	o.read(r, m, from, text.Answers())
+	o.read(r, m, from, text)
 }
 
 func kind(k origin.Kind, m *mailbox.Message) string {
@@ -217,9 +217,9 @@ func (o Options) decision(m *mailbox.Message, from origin.Origin, text reply.Rep
 }
 
 // read extracts what a customer asks for.
-func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text string) {
+func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text reply.Reply) {
 	reading := extract.Read(extract.Input{
-		Subject: m.Subject, Text: text, FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,
+		Subject: m.Subject, Text: text.Answers(), Signature: text.Part(reply.Signature), Forwarded: text.Part(reply.Forward), FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,
 		Date: m.Date, Location: o.Location, Message: m.MessageID,
 	})
 	var c quote.Case

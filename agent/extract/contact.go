@@ -22,6 +22,25 @@ func (r *reader) readContacts() {
 	}
 }
 
+// readSignature reads how the author can be reached from what the mail is signed with:
+// the first number that is none of a fax, and an address.
+func (r *reader) readSignature() {
+	if r.in.Signature == "" {
+		return
+	}
+	d := newDocument(clip(r.in.Signature))
+	own := func(field string) bool { return r.hasClaim(theApplication, field) }
+	for i := range d.toks {
+		if n, j := d.phone(i); j > i && d.startsPhone(i) && !d.named("not our phone", i, 5) && !own("named_insured.phone") && len(r.phones) == 0 {
+			r.claims = append(r.claims, claim{of: theApplication, field: "named_insured.phone", value: n, words: d.raw(span{i, j}), at: -1, standing: quote.Stated})
+		}
+		if j := d.email(i); j > i && !own("named_insured.email") {
+			words := d.raw(span{i, j})
+			r.claims = append(r.claims, claim{of: theApplication, field: "named_insured.email", value: strings.ToLower(words), words: words, at: -1, standing: quote.Stated})
+		}
+	}
+}
+
 // phone reads a number of the North American plan and returns it in E.164.
 func (d *document) phone(i int) (string, int) {
 	var b strings.Builder
@@ -51,8 +70,13 @@ func (d *document) phone(i int) (string, int) {
 	return "+1" + n, j
 }
 
+// startsPhone reports whether a phone number may start at token i.
+func (d *document) startsPhone(i int) bool {
+	return (d.is(i, "+", "(") || d.kind(i) == digits) && !(d.glued(i) && d.is(i-1, "-", "/", "$", ".", "("))
+}
+
 func (r *reader) readPhone(i int) int {
-	if !r.is(i, "+", "(") && r.kind(i) != digits || r.glued(i) && r.is(i-1, "-", "/", "$", ".") {
+	if !r.startsPhone(i) {
 		return i
 	}
 	n, j := r.phone(i)
@@ -70,25 +94,30 @@ type phone struct {
 
 // readEmail takes any address of mail; one behind a word for it is claimed.
 func (r *reader) readEmail(i int) int {
-	if r.kind(i) == mark || i > 0 && r.glued(i) && !r.is(i-1, "<", "(", ":", ",") {
+	j := r.email(i)
+	if s := (span{i, j}); j > i && (r.named("email", i, 6) || strings.EqualFold(r.raw(s), r.in.FromAddress)) {
+		r.say(theApplication, "named_insured.email", strings.ToLower(r.raw(s)), s)
+	}
+	return j
+}
+
+// email returns the end of an address of mail that starts at token i, or i.
+func (d *document) email(i int) int {
+	if d.kind(i) == mark || i > 0 && d.glued(i) && !d.is(i-1, "<", "(", ":", ",") {
 		return i
 	}
 	j, at := i, 0
-	for j < min(len(r.toks), i+16) && (j == i || r.glued(j)) && (r.kind(j) != mark || r.is(j, ".", "@", "-", "_", "+")) {
-		if r.is(j, "@") {
+	for j < min(len(d.toks), i+16) && (j == i || d.glued(j)) && (d.kind(j) != mark || d.is(j, ".", "@", "-", "_", "+")) {
+		if d.is(j, "@") {
 			at = j
 		}
 		j++
 	}
-	for j > i && r.kind(j-1) == mark {
+	for j > i && d.kind(j-1) == mark {
 		j--
 	}
 	if at == 0 || at > j-3 {
 		return i
-	}
-	s := span{i, j}
-	if r.named("email", i, 6) || strings.EqualFold(r.raw(s), r.in.FromAddress) {
-		r.say(theApplication, "named_insured.email", strings.ToLower(r.raw(s)), s)
 	}
 	return j
 }

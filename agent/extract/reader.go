@@ -86,6 +86,7 @@ func (r *reader) run() {
 	r.readPriorInsurance()
 	r.readDiscounts()
 	r.readMinimum()
+	r.readSignature()
 	r.readSwaps()
 	r.nameWriter()
 	r.meetCustomer()

@@ -12,6 +12,8 @@ import (
 type Input struct {
 	Subject     string
 	Text        string // the author's own text; quoted lines that it answers between start with ">"
+	Signature   string // cut off from Text; read for how the author can be reached
+	Forwarded   string // what the mail passes on; read where Text says that it is right
 	FromName    string // display name, decoded
 	FromAddress string
 	Bulk        bool           // sent to a list of readers, by its header
@@ -45,9 +47,10 @@ type Conflict struct {
 // state well before that.
 const longestText = 64 << 10
 
-// Read reads one mail. Words of facts are verbatim from Subject, Text or FromName.
+// Read reads one mail. Words of facts are verbatim from Subject, Text, Signature,
+// Forwarded or FromName.
 func Read(in Input) Reading {
-	in.Subject, in.Text = clip(in.Subject), clip(in.Text)
+	in.Subject, in.Text = clip(in.Subject), clip(vouched(in))
 	r := newReader(in)
 	r.run()
 	intent := r.intent()
@@ -55,6 +58,15 @@ func Read(in Input) Reading {
 	r.keepFor(intent)
 	reading.Facts, reading.Conflicts = r.resolve()
 	return reading
+}
+
+// vouched is the author's text, with what it passes on where it says that this is
+// right: "everything on the declarations page below still applies".
+func vouched(in Input) string {
+	if in.Forwarded == "" || len(newDocument(clip(in.Text)).cues["vouches"]) == 0 {
+		return in.Text
+	}
+	return in.Text + "\n\n" + in.Forwarded
 }
 
 // clip cuts a text at longestText, between two characters.

@@ -78,6 +78,17 @@ func (r Reply) Answers() string {
 	return strings.Join(parts, "\n")
 }
 
+// Part is the text of the segments of a kind, in order; "" where there are none.
+func (r Reply) Part(kind Kind) string {
+	var parts []string
+	for _, s := range r.Segments {
+		if s.Kind == kind {
+			parts = append(parts, s.Text)
+		}
+	}
+	return strings.Join(parts, "\n")
+}
+
 // quoted marks each line with ">" that is not yet.
 func quoted(text string) string {
 	lines := strings.Split(text, "\n")
