@@ -227,7 +227,7 @@ func (r *reader) isRemoved(m mention) bool {
 func (r *reader) isElsewhere(m mention) bool {
 	s := r.sentence(m.i)
 	before := span{max(s.i, m.i-6), m.i}
-	if r.has(before, "hit by", "of the past") {
+	if r.has(before, "hit by", "of the past") || r.is(m.i-1, "not") {
 		return true
 	}
 	if k, ok := r.kinAt(m.j + 2); ok && k.relation != "" && r.is(m.j, "is") && r.is(m.j+1, "my", "our") && strings.HasSuffix(r.at(m.j+2), "'s") && r.has(span{m.j + 3, s.j}, "has a policy") {

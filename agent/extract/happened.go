@@ -27,7 +27,7 @@ func (r *reader) isSupposed(c span, event bool) bool {
 		return true
 	}
 	asks := r.is(s.j-1, "?")
-	return asks && (!event && r.has(s, "supposes") || r.has(s, "is it covered") && !r.among(c.i-1, "whose car"))
+	return asks && (!event && (r.has(s, "supposes") || r.is(r.skip(s.i, "and"), "is", "are", "does", "do", "would", "what", "how", "which")) || r.has(s, "is it covered") && !r.among(c.i-1, "whose car"))
 }
 
 // reportsClaim leaves out what a request for a quote dates in the past, and what

@@ -235,6 +235,9 @@ func (r *reader) lately(i int) int {
 	if r.is(i, "yesterday", "ayer") {
 		return i + 1
 	}
+	if weekdays[r.at(i+1)] > 0 && r.is(i, "on") {
+		return i + 2
+	}
 	if r.is(i, "last", "this", "past") && (r.is(i+1, "week", "month", "weekend", "summer", "spring", "fall", "winter") || r.is(i, "this") && r.is(i+1, "year") || weekdays[r.at(i+1)] > 0) {
 		return i + 2
 	}

@@ -146,6 +146,9 @@ func (r *reader) isInsuredWith(at span) bool {
 	if r.has(span{max(s.i, at.i-3), at.i}, "financed", "leased") {
 		return false // "financed with USAA"
 	}
+	if _, _, made := r.makeAt(at.i); made && r.is(at.i-1, "the", "a", "not") {
+		return false // "had the Mercury" was a car
+	}
 	if r.is(at.j, "member", "members", "membership") || r.outsiderSpeaks(s, at.i) || r.isOfRelative(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer", "you represent") {
 		return false
 	}

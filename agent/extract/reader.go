@@ -138,6 +138,9 @@ func (r *reader) ofDrivers(field string, value any, s span, standing quote.Stand
 
 // ofVehicles claims a value of every vehicle in focus at s.
 func (r *reader) ofVehicles(field string, value any, s span, standing quote.Standing) {
+	if l := r.lines[r.lineOf(s.i)]; r.isItem(l) && r.has(l.span, "other vehicle", "dwelling") && !r.carOnLine(l.j) {
+		return // "2) MOTORCYCLE. 2,000 miles in a good summer"
+	}
 	for _, k := range r.vehiclesAt(s, field) {
 		r.claim(entity{'v', k}, field, value, s, standing)
 	}

@@ -83,7 +83,7 @@ func clip(s string) string {
 func (r *reader) keepFor(intent string) {
 	switch intent {
 	case newQuote, provideInfo, policyChange:
-	case cancel:
+	case cancel, claimReport:
 		r.claimSold()
 		fallthrough
 	default:
@@ -98,7 +98,7 @@ func (r *reader) keepFor(intent string) {
 
 // dropFor drops what such a mail speaks of and no application has: the accident that
 // is reported and who insures the other one, the cover that is asked about, the day on
-// which a policy of ours is to end, and how many cars of a kind a business has.
+// which a policy of ours is to end or another is to start, and how many cars of a kind a business has.
 func (r *reader) dropFor(intent string) {
 	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
 		list, _, _ := strings.Cut(c.field, ".")
@@ -107,6 +107,8 @@ func (r *reader) dropFor(intent string) {
 			return c.field == "accidents" || c.field == "violations" || list == "prior_insurance" || list == "coverages"
 		case question, billing:
 			return c.field == "discounts" || list == "coverages"
+		case otherLine:
+			return c.field == "effective_date"
 		case cancel:
 			return c.field == "discounts" || c.field == "effective_date" || list == "prior_insurance" || list == "coverages"
 		case commercial:

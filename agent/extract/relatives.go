@@ -154,6 +154,9 @@ func (r *reader) fitsName(n fullName, from int) bool {
 	if r.cased {
 		return !r.namesCar(from) || r.is(n.j, "(", ",", "is", "was", "born")
 	}
+	if r.capital(n.i) && !r.capital(n.i-1) {
+		return true
+	}
 	return r.among(n.j, "after a name") || n.j >= r.sentence(from).j || r.kind(n.j) == digits
 }
 

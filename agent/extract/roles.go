@@ -60,6 +60,8 @@ func (r *reader) readDate(v date, near bool) bool {
 			r.sayExpiry(v) // and no start of a "policy period"
 		}
 		return true
+	case role == "effective" && r.is(v.i-1, "before"):
+		return true
 	case role == "effective" && (near || v.d > 0):
 		if day, ok := v.coming(r.today); ok && day >= r.dateOf() {
 			r.ofApplication("effective_date", day, v.span, near)

@@ -25,7 +25,7 @@ func (d *document) oneTrim(i int) int {
 		if n == 1 && (len(key) == 1 || d.cased && !short) && !d.capital(i) && d.kind(i) == word {
 			return i
 		}
-		if d.is(i, "l", "s") && d.is(i+1, "'") {
+		if n == 1 && stopWord(key) && !d.capital(i) || d.is(i, "l", "s") && d.is(i+1, "'") {
 			return i
 		}
 		return i + n

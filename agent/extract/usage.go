@@ -64,6 +64,8 @@ func (r *reader) isNoUse(c span) bool {
 	switch {
 	case r.is(c.i, "weekend"):
 		return r.is(c.i-1, "this", "last", "next", "coming", "past")
+	case r.is(c.i, "personal"):
+		return r.is(c.j, "injury", "auto", "property", "information", "info", "umbrella")
 	case r.is(c.i, "for") && r.is(c.j-1, "work"):
 		return r.among(c.i-1, "moves") || r.among(c.i-2, "moves")
 	case r.is(c.i, "business", "negocio") && c.j == c.i+1:

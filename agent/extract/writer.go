@@ -197,6 +197,10 @@ func (r *reader) findInsured() {
 				r.writer = k
 				return
 			}
+			if k > 0 && p.given == "" && p.first >= c.i && p.first <= c.j+1 && p.known < 0 && r.isNamedInForm() {
+				p.idle = true // the form below is theirs
+				return
+			}
 		}
 	}
 	if k, ok := r.insuredAlone(); ok {
@@ -208,6 +212,12 @@ func (r *reader) findInsured() {
 	if len(r.cues["i do not drive"]) > 0 {
 		r.people[0].idle = true
 	}
+}
+
+// isNamedInForm reports whether a form names somebody else than the sender as insured.
+func (r *reader) isNamedInForm() bool {
+	n := fullName{given: r.people[0].given, surname: r.people[0].surname}
+	return len(r.cells) > 0 && n.given != "" && r.from.given != "" && !r.isFrom(n)
 }
 
 // insuredAlone returns the relative for whom somebody writes who says nothing of
