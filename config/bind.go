@@ -44,8 +44,13 @@ func (l *loader) bind(n *node, key string, v reflect.Value) {
 	case choice:
 		l.bindChoice(n, key, v, target)
 		return
+	case open:
+		l.bindOpen(n, key, v)
+		return
 	case *Staff:
 		n = longForm(n, "address")
+	case *Agent:
+		*target = defaultAgent()
 	case *SMTP:
 		inheritSMTP(n)
 	}

@@ -35,6 +35,8 @@ func (l *loader) check(cfg *Config) {
 	}
 	l.checkLimits(cfg.Limits)
 	l.checkPlanner(&cfg.Planner, cfg.Limits)
+	l.checkTask(cfg.Task)
+	l.checkAgents(cfg.Agents, cfg.Planner.Kind)
 	cfg.Store.Path = l.resolve(cfg.Store.Path)
 	l.checkTemplates(&cfg.Templates)
 }

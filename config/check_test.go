@@ -181,7 +181,7 @@ func TestValuesWhereTablesBelong(t *testing.T) {
 		`3:8: smtp: found "x"; allowed: a table`,
 		"4:10: review: found true; allowed: a table",
 		"5:7: log: found a list of 0; allowed: a table",
-		"6:9: agent: found 3; not built yet; leave it out",
+		"6:9: agent: found 3; allowed: a list",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -211,8 +211,6 @@ func TestNotBuiltYet(t *testing.T) {
 		{"[store]\ndsn = \"postgres://u:hush@h/d\"", `20:7: store.dsn: found ***; not built yet; leave it out`},
 		{"[store]\ndsn_env = \"PGDSN\"", `20:11: store.dsn_env: found "PGDSN"; not built yet; leave it out`},
 		{"[console]\nlisten = \"127.0.0.1:8080\"", `20:10: console.listen: found "127.0.0.1:8080"; not built yet; leave it out`},
-		{"[[agent]]\nname = \"crm\"", `19:3: agent: found a list of 1; not built yet; leave it out`},
-		{"[task]\nmax_revisions = 2", `20:17: task.max_revisions: found 2; not built yet; leave it out`},
 		{"require_authenticated_sender = \"always\"", ""},
 		{"require_authenticated_sender = \"auto\"\ntrusted_authserv_ids = []\n[console]\nlisten = \"\"", ""},
 		{"[review.gates]\nplan = \"auto\"\nspecialist = \"never\"\nfinal_results = \"always\"", ""},

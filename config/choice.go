@@ -104,6 +104,34 @@ const (
 	GateNever  Gate = "never"  // nobody is asked
 )
 
+// AgentKind is a kind of agent of the workflow task.
+type AgentKind string
+
+// The kinds of agents.
+const (
+	AgentMailbox AgentKind = "mailbox" // searches the agency's own mail
+	AgentMCP     AgentKind = "mcp"     // asks an MCP server
+	AgentLLM     AgentKind = "llm"     // asks a language model
+)
+
+// WhenUnavailable is what stands for the data of an agent that is down.
+type WhenUnavailable string
+
+// What stands for it.
+const (
+	UnavailableMissing WhenUnavailable = "missing" // nothing, and it is said so
+	UnavailableSample  WhenUnavailable = "sample"  // sample data, and it is said so
+)
+
+// Milestone is a point of a task at which staff may get a mail.
+type Milestone string
+
+// The milestones.
+const (
+	MilestonePlan    Milestone = "plan"    // the plan was approved
+	MilestoneResults Milestone = "results" // all agents are done
+)
+
 // LogLevel is the least severity that is logged, as slog.Level reads it.
 type LogLevel string
 
@@ -158,6 +186,18 @@ func (SenderPolicy) choices() (built, later []string) {
 
 func (Gate) choices() (built, later []string) {
 	return []string{"always", "auto", "never"}, nil
+}
+
+func (AgentKind) choices() (built, later []string) {
+	return []string{"mailbox", "mcp", "llm"}, nil
+}
+
+func (WhenUnavailable) choices() (built, later []string) {
+	return []string{"missing", "sample"}, nil
+}
+
+func (Milestone) choices() (built, later []string) {
+	return []string{"plan", "results"}, nil
 }
 
 func (LogLevel) choices() (built, later []string) {

@@ -33,7 +33,7 @@ type Config struct {
 	Templates Templates `toml:"templates"`
 	Log       Log       `toml:"log"`
 	Console   Console   `toml:"console"`
-	Agents    []Agent   `toml:"agent,later"`
+	Agents    []Agent   `toml:"agent"`
 
 	warnings Problems
 }
@@ -132,11 +132,6 @@ type Quote struct {
 	CompareCoverages quote.Coverages `toml:"compare_coverages"`     // and of these; zero: none
 }
 
-// Task holds what the workflow task needs to know.
-type Task struct {
-	MaxRevisions int `toml:"max_revisions,later"` // 0: no limit
-}
-
 // Limits bound what a run may do before a person takes over, and what mail may
 // leave before it has to wait.
 type Limits struct {
@@ -165,13 +160,4 @@ type Log struct {
 // Console is the web pages for staff and admins; "" turns them off.
 type Console struct {
 	Listen string `toml:"listen,later"`
-}
-
-// Agent is one agent of the workflow task.
-type Agent struct {
-	Name            string   `toml:"name"`
-	Kind            string   `toml:"kind"`
-	Command         []string `toml:"command"`
-	URL             string   `toml:"url"`
-	WhenUnavailable string   `toml:"when_unavailable"`
 }

@@ -23,6 +23,7 @@ func Default() *Config {
 		},
 		Review: defaultReview(),
 		Quote:  defaultQuote(),
+		Task:   Task{Progress: []Milestone{MilestonePlan, MilestoneResults}, MaxResultSize: 1e6},
 		Limits: defaultLimits(),
 		Log:    Log{Level: "info", Format: LogText},
 	}
@@ -37,6 +38,10 @@ func defaultLimits() Limits {
 		TokensPerEvent:   200_000,
 		TokensPerThread:  1_000_000,
 	}
+}
+
+func defaultAgent() Agent {
+	return Agent{WhenUnavailable: UnavailableMissing, Timeout: Duration{30 * time.Second}}
 }
 
 func defaultPlanner() Planner {
