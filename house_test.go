@@ -47,13 +47,14 @@ func TestEveryRoomHasADoc(t *testing.T) {
 // unless they are named.
 var arrows = map[string][]string{
 	"cmd":            {"carrier", "config", "daemon", "eval", "inspect", "quote", "report", "sandbox", "store", "templates"},
-	"daemon":         {"agent", "carrier", "config", "failpoint", "mailbox", "quote", "report", "review", "store", "templates", "threadresolver"},
+	"daemon":         {"agent", "carrier", "config", "failpoint", "mailbox", "mcp", "quote", "report", "review", "store", "templates", "threadresolver"},
 	"report":         {"agent", "review", "store", "templates"},
 	"inspect":        {"agent/extract", "mailbox", "quote", "review", "threadresolver"},
 	"eval":           {"inspect", "quote"},
 	"config":         {"quote"},
 	"failpoint":      {},
 	"mailbox":        {"failpoint", "mailbox", "store"},
+	"mcp":            {},
 	"threadresolver": {"mailbox", "threadresolver"},
 	"review":         {"mailbox", "store", "threadresolver/seal"},
 	"agent":          {"agent", "carrier", "quote", "store", "templates"},

@@ -1,0 +1,126 @@
+package mcp
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Tool is what a server offers to carry out. What it says of itself is the
+// server's word and no proof.
+type Tool struct {
+	Name        string
+	Description string
+	Input       json.RawMessage // JSON Schema of its arguments
+	Output      json.RawMessage // of its structured content; nil: none
+	ReadOnly    bool            // it changes nothing
+	Idempotent  bool            // a second call with the same arguments changes nothing more
+	Destructive bool            // it may change or delete what is there, and not only add to it
+}
+
+// entry is a tool with its schemas, ready for checking.
+type entry struct {
+	Tool
+	server        string
+	input, output *schema // output is nil where there is none
+}
+
+// Bounds of what a server may list.
+const (
+	maxPages = 100
+	maxTools = 1000
+)
+
+// catalogue returns the server's tools by name, listing them where that was not
+// done or where they have changed. Those whose schemas can't be used are in it
+// too: they refuse every call.
+func (s *session) catalogue(ctx context.Context) ([]*entry, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.changed.Swap(false) || s.tools == nil {
+		tools, err := s.list(ctx)
+		if err != nil {
+			s.changed.Store(true)
+			return nil, err
+		}
+		s.tools = tools
+	}
+	return slices.SortedFunc(maps.Values(s.tools), func(a, b *entry) int { return strings.Compare(a.Name, b.Name) }), nil
+}
+
+// list asks for all pages.
+func (s *session) list(ctx context.Context) (map[string]*entry, error) {
+	tools := map[string]*entry{}
+	cursor := ""
+	for range maxPages {
+		page, err := s.peer.ListTools(ctx, &sdk.ListToolsParams{Cursor: cursor})
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range page.Tools {
+			if tools[t.Name] != nil || t.Name == "" {
+				return nil, &Malformed{s.server, "", fmt.Errorf("tool %q twice or without a name", t.Name)}
+			}
+			tools[t.Name] = newEntry(s.server, t)
+		}
+		if page.NextCursor == "" && len(tools) <= maxTools {
+			return tools, nil
+		}
+		if cursor = page.NextCursor; cursor == "" {
+			break
+		}
+	}
+	return nil, &Malformed{s.server, "", errors.New("more tools or pages than anybody has")}
+}
+
+// find returns a tool, which may be newer than what was listed.
+func (s *session) find(ctx context.Context, tool string) (*entry, error) {
+	for again := false; ; again = true {
+		if _, err := s.catalogue(ctx); err != nil {
+			return nil, err
+		}
+		s.mu.Lock()
+		e := s.tools[tool]
+		s.mu.Unlock()
+		if e != nil {
+			return e, nil
+		}
+		if again {
+			return nil, &Refused{s.server, tool, "the server has no such tool"}
+		}
+		s.changed.Store(true)
+	}
+}
+
+func newEntry(server string, t *sdk.Tool) *entry {
+	e := &entry{Tool: Tool{Name: t.Name, Description: t.Description}, server: server}
+	e.Input, e.input = newSchema(t.InputSchema)
+	if t.OutputSchema != nil {
+		e.Output, e.output = newSchema(t.OutputSchema)
+	}
+	if a := t.Annotations; a != nil {
+		e.ReadOnly, e.Idempotent = a.ReadOnlyHint, a.ReadOnlyHint || a.IdempotentHint
+		e.Destructive = !a.ReadOnlyHint && (a.DestructiveHint == nil || *a.DestructiveHint)
+	} else {
+		e.Destructive = true // as the protocol has it
+	}
+	return e
+}
+
+// takes reports why the tool does not take args; nil: it does.
+func (e *entry) takes(args json.RawMessage) error {
+	var object map[string]json.RawMessage
+	if err := json.Unmarshal(args, &object); err != nil || object == nil {
+		return errors.New("its arguments are no JSON object")
+	}
+	if err := e.input.check(args); err != nil {
+		return fmt.Errorf("its arguments: %w", err)
+	}
+	return nil
+}

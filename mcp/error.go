@@ -1,0 +1,72 @@
+package mcp
+
+import "fmt"
+
+// Error is what Tools and Call return: *Unavailable, *Refused, *ToolError or
+// *Malformed, and nothing else.
+type Error interface {
+	error
+	ofServer() string
+}
+
+// Unavailable says that the server could not be started or reached, that it went
+// away or took too long, or that the caller's context ended.
+type Unavailable struct {
+	Server string
+	Doing  string // "calling search_invoices"
+	Sent   bool   // the call may have been carried out
+	Err    error
+}
+
+// Refused says why a call was not sent.
+type Refused struct {
+	Server, Tool string
+	Reason       string // for staff and models
+}
+
+// ToolError is what the server said of a call that failed there.
+type ToolError struct {
+	Server, Tool string
+	Text         string // the server's own words, cut where they are long
+}
+
+// Malformed says that a server does not keep to the protocol or to the schemas
+// that it announced. The call was carried out; a listing has no Tool.
+type Malformed struct {
+	Server, Tool string
+	Err          error
+}
+
+func (e *Unavailable) Error() string {
+	outcome := "it was not carried out"
+	if e.Sent {
+		outcome = "it may have been carried out"
+	}
+	return fmt.Sprintf("%s at %s: %s: %v", e.Doing, e.Server, outcome, e.Err)
+}
+
+func (e *Refused) Error() string {
+	return fmt.Sprintf("%s of %s was not called: %s", e.Tool, e.Server, e.Reason)
+}
+
+func (e *ToolError) Error() string {
+	return fmt.Sprintf("%s of %s failed: %s", e.Tool, e.Server, e.Text)
+}
+
+func (e *Malformed) Error() string {
+	if e.Tool == "" {
+		return fmt.Sprintf("%s lists its tools wrongly: %v", e.Server, e.Err)
+	}
+	return fmt.Sprintf("%s of %s answered wrongly: %v", e.Tool, e.Server, e.Err)
+}
+
+// Unwrap returns the cause.
+func (e *Unavailable) Unwrap() error { return e.Err }
+
+// Unwrap returns the cause.
+func (e *Malformed) Unwrap() error { return e.Err }
+
+func (e *Unavailable) ofServer() string { return e.Server }
+func (e *Refused) ofServer() string     { return e.Server }
+func (e *ToolError) ofServer() string   { return e.Server }
+func (e *Malformed) ofServer() string   { return e.Server }

@@ -1,0 +1,198 @@
+package mcp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os/exec"
+	"time"
+)
+
+// patience is how long one use of a server goes on trying to connect to it.
+const patience = 5 * time.Second
+
+var (
+	errClosed  = errors.New("the client was closed")
+	errTooLong = errors.New("it took too long")
+)
+
+// with has do use a session, a new one where there is none. Where the session that
+// was there proves to be gone before anything was sent, do is called once more.
+func (c *Client) with(ctx context.Context, doing string, do func(context.Context, *session) error) error {
+	ctx, leave, err := c.enter(ctx)
+	if err != nil {
+		return &Unavailable{c.o.Name, doing, false, err}
+	}
+	defer leave()
+	for again := false; ; again = true {
+		s, reused, err := c.acquire(ctx)
+		if err != nil {
+			return &Unavailable{c.o.Name, doing, false, err}
+		}
+		mark := &sent{}
+		err = c.use(mark.in(ctx), s, do)
+		if _, is := errors.AsType[Error](err); err == nil || is {
+			return err
+		}
+		if again || !reused || mark.is() || ctx.Err() != nil || errors.Is(err, errTooLong) {
+			return &Unavailable{c.o.Name, doing, mark.is(), err}
+		}
+	}
+}
+
+// enter returns ctx, which ends with the client too. Close waits for leave.
+func (c *Client) enter(ctx context.Context) (_ context.Context, leave func(), err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.life.Err() != nil {
+		return nil, nil, errClosed
+	}
+	c.living.Add(1)
+	ctx, cancel := context.WithCancelCause(ctx)
+	stop := context.AfterFunc(c.life, func() { cancel(errClosed) })
+	return ctx, func() { stop(); cancel(nil); c.living.Done() }, nil
+}
+
+// use has do use s, and judges s by what comes of it: whatever the server answers,
+// it is alive.
+func (c *Client) use(ctx context.Context, s *session, do func(context.Context, *session) error) error {
+	within, cancel := context.WithTimeoutCause(ctx, c.o.Timeout, errTooLong)
+	defer cancel()
+	err := do(within, s)
+	if _, is := errors.AsType[Error](err); err == nil || is {
+		c.release(s)
+		c.sound()
+		return err
+	}
+	if within.Err() != nil {
+		err = context.Cause(within)
+	}
+	if errors.Is(ctx.Err(), context.Canceled) { // which says nothing about the server
+		c.release(s)
+		return err
+	}
+	c.retire(s, err)
+	c.release(s)
+	if within.Err() == nil {
+		err = s.explain(err)
+	}
+	return err
+}
+
+// acquire returns the session, which the caller must release, and whether it was
+// there before.
+func (c *Client) acquire(ctx context.Context) (s *session, reused bool, err error) {
+	select {
+	case c.turn <- struct{}{}:
+		defer func() { <-c.turn }()
+	case <-ctx.Done():
+		return nil, false, context.Cause(ctx)
+	}
+	c.mu.Lock()
+	if s = c.current; s != nil {
+		s.users++
+	}
+	c.mu.Unlock()
+	if s != nil {
+		return s, true, nil
+	}
+	s, err = c.connect(ctx)
+	return s, false, err
+}
+
+// connect tries to open a session until patience is spent. The caller holds turn.
+func (c *Client) connect(ctx context.Context) (*session, error) {
+	end := time.Now().Add(patience)
+	for {
+		if err := c.waitOut(ctx, end); err != nil {
+			return nil, err
+		}
+		within, cancel := context.WithTimeoutCause(ctx, c.o.Timeout, errTooLong)
+		s, err := c.open(within)
+		if err != nil && within.Err() != nil {
+			err = context.Cause(within)
+		}
+		cancel()
+		if err == nil {
+			c.adopt(s)
+			return s, nil
+		}
+		c.mu.Lock()
+		c.failed(err)
+		c.mu.Unlock()
+		if ctx.Err() != nil || isHopeless(err) || time.Now().After(end) {
+			return nil, err
+		}
+		c.log.Warn("can't connect; trying again", "error", err)
+	}
+}
+
+// waitOut waits until it is time for the next attempt, where that is before end.
+func (c *Client) waitOut(ctx context.Context, end time.Time) error {
+	c.mu.Lock()
+	at, trouble := c.notBefore, c.trouble
+	c.mu.Unlock()
+	if at.After(end) {
+		return fmt.Errorf("not tried again before %s: %w", at.Format(time.TimeOnly), trouble)
+	}
+	select {
+	case <-time.After(time.Until(at)):
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// isHopeless reports whether trying again at once can't help: there is no such program.
+func isHopeless(err error) bool {
+	return errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission)
+}
+
+// adopt makes s the session in use, by its first user, and watches it.
+func (c *Client) adopt(s *session) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.current, s.users = s, 1
+	c.living.Go(func() {
+		err := s.wait()
+		if c.retire(s, err) {
+			c.log.Warn("the session ended", "error", err)
+		}
+	})
+}
+
+// retire takes a session out of use for what is wrong with it; false: it was
+// already. Its last user ends it.
+func (c *Client) retire(s *session, why error) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.current != s {
+		return false
+	}
+	c.current = nil
+	c.failed(why)
+	return true
+}
+
+// release ends one use of a session.
+func (c *Client) release(s *session) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if s.users--; s.users == 0 && c.current != s {
+		c.living.Go(s.end)
+	}
+}
+
+// failed lets the next attempt to connect wait, longer each time. The caller holds mu.
+func (c *Client) failed(why error) {
+	c.trouble, c.notBefore = why, time.Now().Add(c.pauses.NextBackOff())
+}
+
+// sound makes the pauses short again.
+func (c *Client) sound() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.pauses.Reset()
+	c.notBefore = time.Time{}
+}
