@@ -40,8 +40,9 @@ type commands struct {
 	Why     whyCommand     `cmd:"" help:"Say who decided that a mail was sent: what, when, and in which message."`
 	Version versionCommand `cmd:"" help:"Print the version."`
 
-	Rate           rateCommand    `cmd:"" help:"Price an application with the reference carrier, and explain every factor."`
-	CarrierSandbox sandboxCommand `cmd:"" help:"Serve a quoting API with made-up prices, to develop against."`
+	Rate           rateCommand       `cmd:"" help:"Price an application with the reference carrier, and explain every factor."`
+	CarrierSandbox sandboxCommand    `cmd:"" help:"Serve a quoting API with made-up prices, to develop against."`
+	MCPSandbox     mcpSandboxCommand `cmd:"" name:"mcp-sandbox" help:"Serve a made-up CRM or accounts payable by MCP, to develop against."`
 }
 
 // environment is what a subcommand works with.

@@ -26,7 +26,7 @@ type sandboxCommand struct {
 // Run serves until it is told to end.
 func (c sandboxCommand) Run(env *environment) error {
 	if c.Faults {
-		return listFaults(env)
+		return listFaults(env, sandbox.Faults())
 	}
 	o := sandbox.Options{Life: c.Life, Now: time.Now, Logger: slog.New(slog.NewTextHandler(env.stderr, nil))}
 	for _, text := range c.Fault {
@@ -55,8 +55,7 @@ func (c sandboxCommand) Run(env *environment) error {
 	return nil
 }
 
-func listFaults(env *environment) error {
-	faults := sandbox.Faults()
+func listFaults(env *environment, faults map[string]string) error {
 	for _, name := range slices.Sorted(maps.Keys(faults)) {
 		if _, err := fmt.Fprintf(env.stdout, "%-17s %s\n", name, strings.TrimSpace(faults[name])); err != nil {
 			return err

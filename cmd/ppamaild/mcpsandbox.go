@@ -1,0 +1,67 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"time"
+
+	"ppamaild/sandbox/desk"
+)
+
+// mcpSandboxCommand serves a made-up office system by the Model Context Protocol.
+type mcpSandboxCommand struct {
+	System string   `arg:"" optional:"" enum:"crm,accounts_payable," default:"" help:"crm or accounts_payable."`
+	DB     string   `name:"db" placeholder:"FILE" help:"The SQLite file, made where it is not there (in memory)."`
+	Listen string   `placeholder:"ADDRESS" help:"Serve streamable HTTP there, and not standard input and output."`
+	Fault  []string `placeholder:"FAULT" help:"NAME for every call, NAME@3 for the third, TOOL:NAME for one tool's."`
+	Faults bool     `help:"List the faults and end."`
+}
+
+// Run serves until it is told to end, or its standard input ends.
+func (c mcpSandboxCommand) Run(env *environment) (err error) {
+	if c.Faults {
+		return listFaults(env, desk.Faults())
+	}
+	if c.System == "" {
+		return fmt.Errorf("%w: which system, crm or accounts_payable?", errConfig)
+	}
+	o := desk.Options{System: c.System, File: c.DB, Now: time.Now, Exit: os.Exit, Log: slog.New(slog.NewTextHandler(env.stderr, nil))}
+	for _, text := range c.Fault {
+		f, err := desk.ParseFault(text)
+		if err != nil {
+			return fmt.Errorf("%w: %w", errConfig, err)
+		}
+		o.Faults = append(o.Faults, f)
+	}
+	d, err := desk.New(env, o)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, d.Close()) }()
+	if c.Listen != "" {
+		return c.serveHTTP(env, d)
+	}
+	if err := d.Serve(env); env.Err() == nil {
+		return err
+	}
+	return nil
+}
+
+func (c mcpSandboxCommand) serveHTTP(env *environment, d *desk.Desk) error {
+	listener, err := new(net.ListenConfig).Listen(env, "tcp", c.Listen)
+	if err != nil {
+		return err
+	}
+	server := &http.Server{Handler: d.Handler(), ReadHeaderTimeout: time.Minute}
+	defer context.AfterFunc(env, func() { _ = server.Close() })() // Serve says so
+	fmt.Fprintf(env.stdout, "%s at http://%s/mcp, token %s; everybody in it is made up\n", c.System, listener.Addr(), desk.Token)
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
