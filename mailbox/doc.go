@@ -10,6 +10,8 @@
 //     attempts, with what is wrong in words, and never stops the rest;
 //   - every wait for a server ends, be it by an answer, a time-out or the context.
 //
+// Promises of the Reader: whatever it looks at stays as it was, flags and all.
+//
 // Promises of the Sender: what it reports is exact. Temporary and Permanent mean
 // that the server has not taken the mail, nil that it has; where that cannot be
 // told, and only there, the error is Uncertain. A mail that was cut short is

@@ -76,6 +76,10 @@ func found(search *imapclient.SearchCommand, last uint32) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
+	return uidsAbove(data, last)
+}
+
+func uidsAbove(data *imap.SearchData, last uint32) ([]uint32, error) {
 	set, _ := data.All.(imap.UIDSet)
 	nums, ok := set.Nums()
 	if !ok {

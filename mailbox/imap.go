@@ -139,21 +139,26 @@ func (s *session) examine(ctx context.Context, folder string) (*imap.SelectData,
 // go-imap has no contexts and waits for ever for the first byte of an answer.
 // op calls alive whenever it got something.
 func (s *session) within(ctx context.Context, op func(alive func()) error) error {
-	timer := time.AfterFunc(s.account.Timeout, func() {
+	return s.patiently(ctx, s.account.Timeout, op)
+}
+
+// patiently is within for what takes a server long before it answers.
+func (s *session) patiently(ctx context.Context, patience time.Duration, op func(alive func()) error) error {
+	timer := time.AfterFunc(patience, func() {
 		s.silent.Store(true)
 		s.wire.Close()
 	})
 	defer timer.Stop()
 	stop := context.AfterFunc(ctx, func() { s.wire.Close() })
 	defer stop()
-	err := op(func() { timer.Reset(s.account.Timeout) })
+	err := op(func() { timer.Reset(patience) })
 	switch {
 	case err == nil:
 		return nil
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case s.silent.Load():
-		return fmt.Errorf("%w (%s)", errSilent, s.account.Timeout)
+		return fmt.Errorf("%w (%s)", errSilent, patience)
 	}
 	if _, refused := errors.AsType[*imap.Error](err); !refused && s.words() != "" {
 		return fmt.Errorf("the server said goodbye: %q: %w", s.words(), err)

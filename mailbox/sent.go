@@ -6,21 +6,13 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
-	"time"
 
 	"github.com/emersion/go-imap/v2"
 )
 
 // Sent is the folder where copies of what was sent lie. It keeps its connection,
-// as providers throttle logins. It is safe for concurrent use.
-type Sent struct {
-	account Account
-
-	mu      sync.Mutex
-	session *session  // protected by mu; nil: none is open
-	usedAt  time.Time // protected by mu
-}
+// and is safe for concurrent use.
+type Sent struct{ kept }
 
 // NewSent checks the account; it does no I/O.
 func NewSent(account Account) (*Sent, error) {
@@ -28,7 +20,7 @@ func NewSent(account Account) (*Sent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Sent{account: account}, nil
+	return &Sent{kept{account: account}}, nil
 }
 
 // Append files a copy, as already read. The folder is created if it is missing.
@@ -76,13 +68,6 @@ func (f *Sent) Answered(ctx context.Context, messageID string) (found bool, err 
 	return found, err
 }
 
-// Close ends the kept connection, if there is one.
-func (f *Sent) Close() {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.drop()
-}
-
 // AppendSent files one copy over a connection of its own; see Sent.Append.
 func AppendSent(ctx context.Context, account Account, raw []byte) error {
 	f, err := NewSent(account)
@@ -101,41 +86,6 @@ func FindSent(ctx context.Context, account Account, messageID string) (as string
 	}
 	defer f.Close()
 	return f.Find(ctx, messageID)
-}
-
-// freshFor is how long a connection is trusted to be up without asking.
-const freshFor = 10 * time.Second
-
-func (f *Sent) with(ctx context.Context, use func(*session) error) error {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.session != nil && time.Since(f.usedAt) > freshFor && f.session.noop(ctx) != nil {
-		f.drop()
-	}
-	if f.session == nil {
-		s, err := openSession(ctx, f.account)
-		if err != nil {
-			return err
-		}
-		f.session = s
-	}
-	if err := use(f.session); err != nil {
-		f.drop()
-		return err
-	}
-	f.usedAt = time.Now()
-	return nil
-}
-
-func (f *Sent) drop() {
-	if f.session != nil {
-		f.session.close()
-		f.session = nil
-	}
-}
-
-func (s *session) noop(ctx context.Context) error {
-	return s.within(ctx, func(func()) error { return s.client.Noop().Wait() })
 }
 
 func (s *session) create(ctx context.Context, folder string) error {
