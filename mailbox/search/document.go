@@ -1,0 +1,80 @@
+package search
+
+import (
+	"strings"
+
+	"ppamaild/mailbox"
+	"ppamaild/spelling"
+)
+
+// document is a text as terms look at it; each form is made when it is first asked for.
+type document struct {
+	text                string
+	low, folded, parted string
+}
+
+// maxNested is how deep messages that are attached to messages are looked into.
+const maxNested = 2
+
+// newDocument gathers the words of a message: who wrote it to whom, its subject and
+// text, what its attachments are called, and the messages among them.
+func newDocument(m *mailbox.Message) *document {
+	var b strings.Builder
+	gather(&b, m, maxNested)
+	return &document{text: b.String()}
+}
+
+func gather(b *strings.Builder, m *mailbox.Message, depth int) {
+	add := func(s string) {
+		b.WriteString(s)
+		b.WriteString("\n\n")
+	}
+	for _, list := range [][]mailbox.Address{m.From, m.To, m.Cc, m.ReplyTo} {
+		for _, a := range list {
+			add(a.Name)
+			add(a.Address)
+		}
+	}
+	add(m.Subject)
+	add(unfold(m))
+	add(mailbox.HTMLText(m.HTML))
+	for _, a := range m.Attachments {
+		add(a.Name)
+		attached, err := mailbox.Parse(strings.NewReader(a.Message), mailbox.Limits{TextBytes: maxOctets})
+		if err != nil || depth == 0 {
+			add(a.Report)
+			continue
+		}
+		gather(b, attached, depth-1)
+	}
+}
+
+// unfold is the text without the blanks that flowed lines with DelSp end in, as they
+// part words that are one (RFC 3676 §4.1).
+func unfold(m *mailbox.Message) string {
+	if m.Flowed && m.DelSp {
+		return strings.ReplaceAll(m.Text, " \n", "")
+	}
+	return m.Text
+}
+
+func (d *document) lower() string {
+	if d.low == "" {
+		d.low = strings.ToLower(d.text)
+	}
+	return d.low
+}
+
+func (d *document) words() string {
+	if d.folded == "" {
+		d.folded = spelling.Words(d.text)
+	}
+	return d.folded
+}
+
+func (d *document) sentences() string {
+	if d.parted == "" {
+		d.parted = spelling.Sentences(d.text)
+	}
+	return d.parted
+}

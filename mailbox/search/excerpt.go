@@ -1,0 +1,185 @@
+package search
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/reply"
+	"ppamaild/threadresolver/seal"
+)
+
+// hit shows a message. All that is shown passes through clean first, and is shortened
+// only then: what is cut out of a number or a reference looks like neither.
+func (r *run) hit(h Hit, m *mailbox.Message, cut bool) Hit {
+	h.From, h.To = r.people(m.From), r.people(slices.Concat(m.To, m.Cc))
+	h.Subject = r.clean(m.Subject)
+	h.Excerpt = r.what.excerpt(m, r.clean)
+	h.ThreadID = r.o.Thread(m)
+	for _, a := range m.Attachments {
+		name := a.String()
+		if cut {
+			name = a.Name // its size is not known
+		}
+		h.Attachments = append(h.Attachments, r.clean(name))
+	}
+	return h
+}
+
+func (r *run) people(list []mailbox.Address) string {
+	const most = 10
+	var names []string
+	for _, a := range list[:min(len(list), most)] {
+		name := a.Address
+		if a.Name != "" {
+			name = a.Name + " <" + name + ">"
+		}
+		if name = r.clean(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	if len(list) > most {
+		names = append(names, "…")
+	}
+	return strings.Join(names, ", ")
+}
+
+// refLine is a line that gives a reference, quoted or not.
+var refLine = regexp.MustCompile(`(?im)^[\s>|*]*ref:.*$`)
+
+// clean hides private numbers and references. A text with a reference that is not on a
+// line of its own is not shown at all.
+func (r *run) clean(text string) string {
+	if text = withoutReferences(text); len(seal.Scan(text)) > 0 {
+		return ""
+	}
+	return r.o.Mask(text)
+}
+
+func withoutReferences(text string) string {
+	var kept []string
+	wrapped := false
+	for line := range strings.Lines(text) {
+		isRef := refLine.MatchString(line)
+		if !isRef && !wrapped {
+			kept = append(kept, line)
+		}
+		wrapped = isRef && len(seal.Scan(line)) == 0 // the rest of it is on the next line
+	}
+	return strings.Join(kept, "")
+}
+
+// isReview reports whether a message has the reference of a review: we wrote it, or it
+// answers one of ours.
+func isReview(d *document) bool {
+	return slices.ContainsFunc(seal.Scan(d.text), func(ref seal.Ref) bool { return ref.Review > 0 })
+}
+
+// Of a text that is shown.
+const (
+	maxShown   = 64 << 10 // octets that an excerpt is looked for in
+	windowSize = 240      // characters of an excerpt, about
+)
+
+// excerpt shows where a message matches: in the author's own text, else in what is
+// forwarded, else nowhere in particular.
+func (q question) excerpt(m *mailbox.Message, clean func(string) string) string {
+	texts := readable(m)
+	best, most := "", 0
+	for i, text := range texts {
+		texts[i] = clean(beginning(text))
+		if window, n := q.window(texts[i]); n > most {
+			best, most = window, n
+		}
+		if most > 0 && i == 0 {
+			return best // the author's own words
+		}
+	}
+	for _, text := range texts {
+		if best != "" {
+			break
+		}
+		best = first(windows(text))
+	}
+	return best
+}
+
+// readable returns the author's own text and what is forwarded.
+func readable(m *mailbox.Message) []string {
+	parts := reply.Extract(m)
+	texts := []string{parts.Text}
+	for _, s := range parts.Segments {
+		if s.Kind == reply.Forward {
+			texts = append(texts, s.Text)
+		}
+	}
+	return texts
+}
+
+func beginning(text string) string {
+	if len(text) <= maxShown {
+		return text
+	}
+	text = text[:maxShown]
+	return text[:strings.LastIndexByte(text, '\n')+1]
+}
+
+// window returns the stretch of text that has the most terms, the first of those, and
+// how many it has.
+func (q question) window(text string) (best string, most int) {
+	for _, w := range windows(text) {
+		d, n := &document{text: w}, 0
+		for _, t := range slices.Concat(q.any, q.all) {
+			if t.matches(d) {
+				n++
+			}
+		}
+		if n > most {
+			best, most = w, n
+		}
+	}
+	return best, most
+}
+
+// windows cuts text at blanks into stretches that overlap by half, with "…" where they
+// leave something out.
+func windows(text string) []string {
+	words := strings.Fields(text)
+	var all []string
+	for from := 0; from < len(words); {
+		to, half, length := from, from, 0
+		for to < len(words) && (length < windowSize || to == from) {
+			if length < windowSize/2 {
+				half = to + 1
+			}
+			length += len([]rune(words[to])) + 1
+			to++
+		}
+		window := shorten(strings.Join(words[from:to], " "))
+		if from > 0 {
+			window = "… " + window
+		}
+		if to == len(words) {
+			return append(all, window)
+		}
+		all = append(all, window+" …")
+		from = half
+	}
+	return all
+}
+
+// shorten bounds a word that has no end.
+func shorten(window string) string {
+	if runes := []rune(window); len(runes) > 2*windowSize {
+		return string(runes[:2*windowSize]) + "…"
+	}
+	return window
+}
+
+func first(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return list[0]
+}

@@ -1,0 +1,148 @@
+package search
+
+import (
+	"slices"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+)
+
+// question is what a server is asked: for messages of the time that hold all of one
+// list of terms and any of another.
+type question struct {
+	since, before time.Time
+	all, any      []term
+}
+
+// matches reports whether a message answers the question, its time aside.
+func (q question) matches(d *document) bool {
+	if slices.ContainsFunc(q.all, func(t term) bool { return !t.matches(d) }) {
+		return false
+	}
+	return len(q.any) == 0 || slices.ContainsFunc(q.any, func(t term) bool { return t.matches(d) })
+}
+
+func (q question) inTime(t time.Time) bool {
+	return !t.Before(q.since) && (q.before.IsZero() || t.Before(q.before))
+}
+
+// The forms of a question, from the exact to the most general. A server that refuses
+// one is asked the next; what it then finds too much is told apart here.
+var forms = [...]func(question) question{
+	func(q question) question { return q },
+	question.ascii,
+	func(q question) question { return question{since: q.since, before: q.before} },
+	func(question) question { return question{} },
+}
+
+// ascii leaves out the words that take a CHARSET to ask for (RFC 9051 §6.4.4).
+func (q question) ascii() question {
+	return question{q.since, q.before, asciiTerms(q.all), asciiTerms(q.any)}
+}
+
+func asciiTerms(list []term) []term {
+	list = slices.Clone(list)
+	for i, t := range list {
+		list[i].keys = slices.DeleteFunc(slices.Clone(t.keys), func(k key) bool { return !k.ascii() })
+	}
+	return list
+}
+
+// maxCommand is how long a command may be in octets: RFC 2683 §3.2.1.5 tells clients to
+// stay below a thousand or so.
+const maxCommand = 900
+
+// criteria returns searches that together find what the question does, as one command
+// may not have room for all of its alternatives.
+func (q question) criteria() []*imap.SearchCriteria {
+	base, length := q.base()
+	if slices.ContainsFunc(q.any, func(t term) bool { return len(t.keys) == 0 }) || len(q.any) == 0 {
+		return []*imap.SearchCriteria{&base}
+	}
+	var searches []*imap.SearchCriteria
+	var group []imap.SearchCriteria
+	room := maxCommand - length
+	for _, t := range q.any {
+		one, n := t.criteria()
+		if n > room && len(group) > 0 {
+			searches = append(searches, among(base, group))
+			group, room = nil, maxCommand-length
+		}
+		group, room = append(group, one), room-n
+	}
+	return append(searches, among(base, group))
+}
+
+// base is what every message must have: the time, and those of the words that half a
+// command has room for.
+func (q question) base() (imap.SearchCriteria, int) {
+	c, length := q.time()
+	for _, t := range q.all {
+		one, n := t.criteria()
+		if length+n > maxCommand/2 {
+			break
+		}
+		c.And(&one)
+		length += n
+	}
+	return c, length
+}
+
+// A Date field has a zone of its own, which SENTSINCE and SENTBEFORE disregard as they
+// do the time of day (RFC 9051 §6.4.4).
+const zones = 24 * time.Hour
+
+// beforeMail is older than any message: what was not even sent since then has no Date
+// that the server can read.
+var beforeMail = time.Date(1970, 2, 1, 0, 0, 0, 0, time.UTC)
+
+// time asks by the Date field, and by when they arrived for messages without one.
+func (q question) time() (imap.SearchCriteria, int) {
+	if q.since.IsZero() && q.before.IsZero() {
+		return imap.SearchCriteria{}, 0
+	}
+	sent := imap.SearchCriteria{}
+	undated := imap.SearchCriteria{Not: []imap.SearchCriteria{{SentSince: beforeMail}}}
+	if !q.since.IsZero() {
+		sent.SentSince = q.since.UTC().Add(-zones)
+		undated.Since = sent.SentSince
+	}
+	if !q.before.IsZero() {
+		sent.SentBefore = q.before.UTC().Add(2 * zones) // the day of it too
+		undated.Before = sent.SentBefore
+	}
+	const length = 150
+	return imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{sent, undated}}}, length
+}
+
+// criteria asks for a term, in so many octets about. A word with accents is asked for in
+// both spellings.
+func (t term) criteria() (c imap.SearchCriteria, length int) {
+	const frame = 16 // of a key, with its share of OR and parentheses
+	for _, k := range t.keys {
+		length += frame + len(k.given)
+		if k.given == k.plain || k.ascii() {
+			c.Text = append(c.Text, k.given)
+			continue
+		}
+		length += frame + len(k.plain)
+		c.Or = append(c.Or, [2]imap.SearchCriteria{{Text: []string{k.given}}, {Text: []string{k.plain}}})
+	}
+	return c, length
+}
+
+// among is base and one of several.
+func among(base imap.SearchCriteria, several []imap.SearchCriteria) *imap.SearchCriteria {
+	any := anyOf(several)
+	any.And(&base)
+	return &any
+}
+
+// anyOf is a tree of OR that is no deeper than it must be: servers bound that.
+func anyOf(several []imap.SearchCriteria) imap.SearchCriteria {
+	if len(several) == 1 {
+		return several[0]
+	}
+	half := len(several) / 2
+	return imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{anyOf(several[:half]), anyOf(several[half:])}}}
+}

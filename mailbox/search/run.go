@@ -1,0 +1,187 @@
+package search
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/emersion/go-imap/v2"
+
+	"ppamaild/mailbox"
+)
+
+// run is the state of one Search.
+type run struct {
+	*Searcher
+	what       question
+	limit      int
+	form       int // of the question: those before it were refused
+	candidates []Hit
+	found      Found
+}
+
+func (r *run) skip(folder, why string, args ...any) {
+	r.found.Skipped = append(r.found.Skipped, r.label(folder)+": "+fmt.Sprintf(why, args...))
+}
+
+// label tells folders of several accounts apart.
+func (r *run) label(folder string) string { return r.owner + "/" + folder }
+
+// look finds the candidates of a folder, with their date and Message-ID.
+func (r *run) look(ctx context.Context, folder string) error {
+	validity, uids, err := r.ask(ctx, folder)
+	if err != nil {
+		return err
+	}
+	if left := len(uids) - maxCandidates; left > 0 {
+		r.skip(folder, "of %d messages that may match, the %d that arrived first were not looked at", len(uids), left)
+		r.found.Truncated = true
+		uids = uids[left:]
+	}
+	if len(uids) == 0 {
+		return nil
+	}
+	headers, err := r.reader.Headers(ctx, folder, validity, uids, "Date", "Message-Id", "From")
+	if err != nil {
+		return err
+	}
+	r.missed(folder, uids, headers)
+	for _, f := range headers {
+		if c := r.candidate(folder, validity, f); r.what.inTime(c.Date) {
+			r.candidates = append(r.candidates, c)
+		}
+	}
+	return nil
+}
+
+// ask asks a folder in the most exact form that the server takes. What one folder
+// refused is not asked of the next.
+func (r *run) ask(ctx context.Context, folder string) (validity uint32, uids []uint32, err error) {
+	for ; r.form < len(forms); r.form++ {
+		validity, uids, err = r.search(ctx, folder, forms[r.form](r.what))
+		if !refused(err) {
+			return validity, uids, err
+		}
+	}
+	r.form = 0
+	return 0, nil, err
+}
+
+// refused tells a SEARCH that the server won't do from all that may be wrong with a
+// folder or a connection.
+func refused(err error) bool {
+	_, no := errors.AsType[*imap.Error](err)
+	_, other := errors.AsType[*mailbox.AccountError](err)
+	return no && !other
+}
+
+func (r *run) search(ctx context.Context, folder string, q question) (validity uint32, uids []uint32, err error) {
+	for _, c := range q.criteria() {
+		now, some, err := r.reader.Search(ctx, folder, c)
+		if err != nil {
+			return 0, nil, err
+		}
+		if validity != 0 && now != validity {
+			return 0, nil, errors.New("its messages were numbered anew meanwhile (UIDVALIDITY)")
+		}
+		validity, uids = now, append(uids, some...)
+	}
+	slices.Sort(uids)
+	return validity, slices.Compact(uids), nil
+}
+
+func (r *run) missed(folder string, asked []uint32, got []mailbox.Fetched) {
+	if n := len(asked) - len(got); n > 0 {
+		r.skip(folder, "the server did not send %d of %d messages", n, len(asked))
+	}
+}
+
+func (r *run) candidate(folder string, validity uint32, f mailbox.Fetched) Hit {
+	c := Hit{Folder: r.label(folder), UIDValidity: validity, UID: f.UID, Date: f.InternalDate, box: folder}
+	m, err := mailbox.Parse(bytes.NewReader(f.Raw), mailbox.Limits{})
+	if err != nil {
+		return c // it has none of the fields
+	}
+	c.MessageID = m.MessageID
+	if !m.Date.IsZero() {
+		c.Date = m.Date
+	}
+	if len(m.From) > 0 {
+		c.author = m.From[0].Address
+	}
+	return c
+}
+
+// read reads the candidates whole until there are hits enough.
+func (r *run) read(ctx context.Context, candidates []Hit) error {
+	unread := candidates[min(len(candidates), maxRead):]
+	candidates = candidates[:len(candidates)-len(unread)]
+	for len(candidates) > 0 && len(r.found.Hits) < r.limit {
+		batch := candidates[:min(len(candidates), readAtOnce)]
+		messages, err := r.fetch(ctx, batch)
+		if err != nil {
+			return err
+		}
+		for _, c := range batch {
+			candidates = candidates[1:]
+			if f, ok := messages[c.place()]; ok {
+				r.consider(c, f)
+			}
+			if len(r.found.Hits) == r.limit {
+				break
+			}
+		}
+	}
+	left := len(candidates) + len(unread)
+	r.found.Total = len(r.found.Hits) + left
+	r.found.Truncated = r.found.Truncated || left > 0
+	return nil
+}
+
+// fetch reads messages of several folders. A folder that fails is noted.
+func (r *run) fetch(ctx context.Context, batch []Hit) (map[place]mailbox.Fetched, error) {
+	inFolder := make(map[place][]uint32)
+	for _, c := range batch {
+		at := c.place()
+		at.uid = 0
+		inFolder[at] = append(inFolder[at], c.UID)
+	}
+	messages := make(map[place]mailbox.Fetched, len(batch))
+	for at, uids := range inFolder {
+		slices.Sort(uids)
+		bodies, err := r.reader.Bodies(ctx, at.box, at.validity, uids, maxOctets)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err != nil {
+			r.skip(at.box, "%d messages were not read: %v", len(uids), err)
+			continue
+		}
+		r.missed(at.box, uids, bodies)
+		for _, f := range bodies {
+			at.uid = f.UID
+			messages[at] = f
+		}
+	}
+	return messages, nil
+}
+
+// consider makes a hit of a candidate whose message matches.
+func (r *run) consider(c Hit, f mailbox.Fetched) {
+	m, err := mailbox.Parse(bytes.NewReader(f.Raw), mailbox.Limits{TextBytes: maxOctets})
+	if err != nil {
+		r.skip(c.box, "message %d can't be read: %v", c.UID, err)
+		return
+	}
+	d := newDocument(m)
+	switch {
+	case isReview(d) || r.o.LeaveOut(m):
+		r.found.LeftOut++
+	case r.what.matches(d):
+		r.found.Hits = append(r.found.Hits, r.hit(c, m, f.Cut))
+	case f.Cut && len(r.what.all)+len(r.what.any) > 0:
+		r.skip(c.box, "of message %d only the first %d octets were looked at, and they don't match", c.UID, maxOctets)
+	}
+}

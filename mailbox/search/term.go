@@ -1,0 +1,76 @@
+package search
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ppamaild/spelling"
+)
+
+// term is one thing that is looked for.
+type term struct {
+	keys    []key // what a server is asked for: each must occur somewhere
+	matches func(*document) bool
+}
+
+// key is a word as it was given and as it is without accents; servers differ in
+// whether they tell them apart.
+type key struct{ given, plain string }
+
+func (k key) ascii() bool { return isASCII(k.given) }
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+}
+
+// person matches a name in either order. Asked for is only what every spelling of it has.
+func person(name string) term {
+	n := spelling.ParseName(name)
+	if len(n.Family) == 0 {
+		return words(name)
+	}
+	pattern := n.Pattern()
+	keys := slices.DeleteFunc(keysOf(name), func(k key) bool {
+		given := n.Full() && k.plain == n.Given[0]
+		return !given && !slices.Contains(n.Family, k.plain)
+	})
+	return term{keys, func(d *document) bool { return pattern.MatchString(d.sentences()) }}
+}
+
+// words matches a word or phrase; its last word may go on, if it is one of letters.
+func words(phrase string) term {
+	folded := spelling.Words(phrase)
+	last := folded[strings.LastIndexByte(folded[:len(folded)-1], ' ')+1 : len(folded)-1]
+	if utf8.RuneCountInString(last) > 3 && !strings.ContainsFunc(last, unicode.IsDigit) {
+		folded = folded[:len(folded)-1]
+	}
+	return term{keysOf(phrase), func(d *document) bool { return strings.Contains(d.words(), folded) }}
+}
+
+// inAddress are the characters of an address that could go on where one seems to end.
+const inAddress = `[\pL\pN._%+-]`
+
+func address(a string) term {
+	a = strings.ToLower(a)
+	before := `(?:^|[^\pL\pN._%+-])`
+	if strings.HasPrefix(a, "@") {
+		before = inAddress
+	}
+	pattern := regexp.MustCompile(before + regexp.QuoteMeta(a) + `\.?(?:$|[^\pL\pN._%+-])`)
+	return term{[]key{{given: a, plain: a}}, func(d *document) bool { return pattern.MatchString(d.lower()) }}
+}
+
+// keysOf parts s into words. What stands between them, and how names are ordered, is for
+// whoever reads the message to see. A letter alone says nothing.
+func keysOf(s string) []key {
+	var keys []key
+	for _, word := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) }) {
+		if utf8.RuneCountInString(word) > 1 {
+			keys = append(keys, key{given: word, plain: strings.TrimSpace(spelling.Words(word))})
+		}
+	}
+	return keys
+}
