@@ -34,6 +34,14 @@ type hearing struct {
 	mu    sync.Mutex
 	asked []*imap.SearchCriteria // protected by mu
 	lines []string               // protected by mu; what clients sent
+	conn  net.Conn               // protected by mu; the latest
+}
+
+// hangUp ends the latest connection.
+func (h *hearing) hangUp() {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.conn.Close()
 }
 
 func (d difficult) Search(kind imapserver.NumKind, c *imap.SearchCriteria, o *imap.SearchOptions) (*imap.SearchData, error) {
@@ -57,6 +65,9 @@ func (l listening) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.mu.Lock()
+	l.conn = conn
+	l.mu.Unlock()
 	r, w := io.Pipe()
 	go func() {
 		for lines := bufio.NewReader(r); ; {
@@ -193,6 +204,38 @@ func TestServerThatRefusesToSearch(t *testing.T) {
 	}
 	if n := len(h.asked); n > 8 {
 		t.Errorf("asked %d times", n)
+	}
+}
+
+func TestConnectionThatBreaks(t *testing.T) {
+	for name, times := range map[string]int{"once": 1, "always": 100} {
+		t.Run(name, func(t *testing.T) {
+			var h *hearing
+			left := times
+			h, account := startDifficult(t, func(*imap.SearchCriteria) error {
+				if left--; left >= 0 {
+					h.hangUp()
+				}
+				return nil
+			}, mail("mary", "", "Hi"))
+			found := searchAt(t, account, search.Query{People: []string{"Mary Henderson"}})
+			if times == 1 && (len(found.Hits) != 1 || len(found.Searched) != 2 || len(found.Skipped) != 0) {
+				t.Errorf("%+v", found)
+			}
+			if times > 1 && (len(found.Searched) != 0 || len(found.Skipped) != 2 || !strings.Contains(found.Skipped[1], "not be reached") || len(h.asked) != 2) {
+				t.Errorf("asked %d times: %+v", len(h.asked), found)
+			}
+		})
+	}
+}
+
+func TestServerThatIsDown(t *testing.T) {
+	_, account := startDifficult(t, nil)
+	account.Password = "wrong"
+	s, err := search.New(search.Options{Account: account, Mask: extract.Mask})
+	must(t, err)
+	if _, err := s.Search(t.Context(), search.Query{Words: []string{"renewal"}}); err == nil || !strings.Contains(err.Error(), "logging in") {
+		t.Errorf("got %v", err)
 	}
 }
 

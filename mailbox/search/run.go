@@ -29,23 +29,52 @@ func (r *run) skip(folder, why string, args ...any) {
 // label tells folders of several accounts apart.
 func (r *run) label(folder string) string { return r.owner + "/" + folder }
 
+// lookThrough looks into one folder after the other. A connection that broke is made
+// anew once for each; where it does not hold then, no other folder is tried.
+func (r *run) lookThrough(ctx context.Context, folders []string) {
+	for i, folder := range folders {
+		err := r.look(ctx, folder)
+		if err != nil && !answered(err) && ctx.Err() == nil {
+			err = r.look(ctx, folder)
+		}
+		if err == nil {
+			r.found.Searched = append(r.found.Searched, r.label(folder))
+			continue
+		}
+		r.skip(folder, "%v", err)
+		if !answered(err) {
+			for _, rest := range folders[i+1:] {
+				r.skip(rest, "the server could not be reached any more")
+			}
+			return
+		}
+	}
+}
+
+// answered reports whether the server itself said no.
+func answered(err error) bool {
+	_, no := errors.AsType[*imap.Error](err)
+	return no
+}
+
 // look finds the candidates of a folder, with their date and Message-ID.
 func (r *run) look(ctx context.Context, folder string) error {
 	validity, uids, err := r.ask(ctx, folder)
 	if err != nil {
 		return err
 	}
-	if left := len(uids) - maxCandidates; left > 0 {
-		r.skip(folder, "of %d messages that may match, the %d that arrived first were not looked at", len(uids), left)
-		r.found.Truncated = true
-		uids = uids[left:]
-	}
+	left := max(0, len(uids)-maxCandidates)
+	uids = uids[left:]
 	if len(uids) == 0 {
 		return nil
 	}
 	headers, err := r.reader.Headers(ctx, folder, validity, uids, "Date", "Message-Id", "From")
 	if err != nil {
 		return err
+	}
+	if left > 0 {
+		r.skip(folder, "of %d messages that may match, the %d that arrived first were not looked at", left+len(uids), left)
+		r.found.Truncated = true
 	}
 	r.missed(folder, uids, headers)
 	for _, f := range headers {
@@ -72,9 +101,8 @@ func (r *run) ask(ctx context.Context, folder string) (validity uint32, uids []u
 // refused tells a SEARCH that the server won't do from all that may be wrong with a
 // folder or a connection.
 func refused(err error) bool {
-	_, no := errors.AsType[*imap.Error](err)
 	_, other := errors.AsType[*mailbox.AccountError](err)
-	return no && !other
+	return answered(err) && !other
 }
 
 func (r *run) search(ctx context.Context, folder string, q question) (validity uint32, uids []uint32, err error) {

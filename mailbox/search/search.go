@@ -98,15 +98,7 @@ func (s *Searcher) Search(ctx context.Context, q Query) (Found, error) {
 		return Found{}, fmt.Errorf("searching mail: %w", err)
 	}
 	r := &run{Searcher: s, what: what, limit: min(cmp.Or(q.Limit, defaultLimit), maxLimit)}
-	for _, folder := range r.choose(listed, q.Folders) {
-		if err := r.look(ctx, folder); ctx.Err() != nil {
-			return Found{}, fmt.Errorf("searching mail: %w", ctx.Err())
-		} else if err != nil {
-			r.skip(folder, "%v", err)
-			continue
-		}
-		r.found.Searched = append(r.found.Searched, r.label(folder))
-	}
+	r.lookThrough(ctx, r.choose(listed, q.Folders))
 	if err := r.read(ctx, unite(r.candidates)); err != nil {
 		return Found{}, fmt.Errorf("searching mail: %w", err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 
 	"ppamaild/mailbox/search"
+	"ppamaild/sandbox/mailstack"
 )
 
 func TestPeopleInTheirSpellings(t *testing.T) {
@@ -167,6 +168,20 @@ func TestLimitGivesTheNewest(t *testing.T) {
 			t.Errorf("truncated %v, %d in all", found.Truncated, found.Total)
 		}
 	})
+}
+
+func TestFolderWithTooManyIsLookedAtFromTheEnd(t *testing.T) {
+	stack := mailstack.Start(t)
+	b := open(t, stack)
+	mails := many()
+	must(t, stack.DeliverMaildir(b.account.Username, append(mails, mails[0], mails[50])...))
+	found := b.search(search.Query{Words: []string{"renewal"}, Limit: 3})
+	if got := idsOf(found); !slices.Equal(got, []string{"1999", "1998", "1997"}) || !found.Truncated {
+		t.Errorf("found %v, truncated %v", got, found.Truncated)
+	}
+	if len(found.Skipped) != 1 || !strings.Contains(found.Skipped[0], "of 2002 messages that may match, the 2 that arrived first") {
+		t.Errorf("skipped %q", found.Skipped)
+	}
 }
 
 func TestManyPeopleAtOnce(t *testing.T) {
