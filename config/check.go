@@ -20,7 +20,7 @@ func (l *loader) check(cfg *Config) {
 	l.checkServer("smtp", &cfg.SMTP.Server)
 	l.checkServer("smtp.agency", &cfg.SMTP.Agency.Server)
 	l.checkCarrier(&cfg.Carrier)
-	l.checkReview(&cfg.Review, cfg.Mailbox)
+	l.checkReview(&cfg.Review, cfg.Mailbox, cfg.Agency.BusinessHours)
 	l.checkLists("mailbox.customer", &cfg.Mailbox.Customer, cfg.Review.Staff)
 	l.checkLists("mailbox.agency", &cfg.Mailbox.Agency, cfg.Review.Staff)
 	l.checkCoverages("quote.default_coverages.", cfg.Quote.DefaultCoverages)

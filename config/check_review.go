@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func (l *loader) checkReview(r *Review, m Mailbox) {
+func (l *loader) checkReview(r *Review, m Mailbox, hours BusinessHours) {
 	if r.MaxRetries < 0 {
 		l.refuse("review.max_retries", "0 (no limit) or more")
 	}
@@ -21,9 +21,17 @@ func (l *loader) checkReview(r *Review, m Mailbox) {
 	l.checkTrusted(r.TrustedAuthservIDs)
 	l.checkOrder("review.remind_after", r.RemindAfter.Duration, "review.escalate_after", r.EscalateAfter.Duration)
 	l.checkOrder("review.escalate_after", r.EscalateAfter.Duration, "review.expire_after", r.ExpireAfter.Duration)
+	l.checkHours(hours, r.EscalateAfter.Duration, r.ExpireAfter.Duration)
 	if r.OnUnclear == UnclearAccept {
 		l.warn("review.on_unclear", `found "accept"`,
 			`a reply that nobody can make out then counts as approval, except where a mail goes to a customer; "ask" is safe`)
+	}
+}
+
+// checkHours refuses hours so few that a review would end before it is escalated.
+func (l *loader) checkHours(hours BusinessHours, escalate, expire time.Duration) {
+	if takes := hours.Longest(escalate); escalate < expire && takes >= expire {
+		l.refuse("agency.business_hours", fmt.Sprintf("more hours: %v of these take up to %v (review.escalate_after), and a review ends after %v (review.expire_after)", escalate, takes, expire))
 	}
 }
 

@@ -43,11 +43,12 @@ func (c *Config) Warnings() []Problem { return c.warnings }
 
 // Agency is the insurance agency that the daemon works for.
 type Agency struct {
-	Name           string   `toml:"name" required:"the agency's name, as customers know it"`
-	Mode           Mode     `toml:"mode"`
-	Timezone       string   `toml:"timezone" required:"a time zone such as \"America/Los_Angeles\""`
-	LicensedStates []string `toml:"licensed_states" required:"the states the agency may sell in, such as [\"CA\", \"OR\"]"`
-	Producer       Producer `toml:"producer"`
+	Name           string        `toml:"name" required:"the agency's name, as customers know it"`
+	Mode           Mode          `toml:"mode"`
+	Timezone       string        `toml:"timezone" required:"a time zone such as \"America/Los_Angeles\""`
+	LicensedStates []string      `toml:"licensed_states" required:"the states the agency may sell in, such as [\"CA\", \"OR\"]"`
+	Producer       Producer      `toml:"producer"`
+	BusinessHours  BusinessHours `toml:"business_hours"` // in Timezone: staff are reminded by them, and customers in them
 
 	Location *time.Location `toml:"-"` // Timezone, loaded; never nil
 }

@@ -73,12 +73,12 @@ func (d *TimeOfDay) set(text string) bool {
 
 func (*TimeOfDay) form() string { return `a time of day such as "08:00"` }
 
-// Next returns when d is next after now, in loc. Where a clock that is put forward
-// has no such time it is the time that it shows instead.
+// Next returns when d is next after now, in loc, once a day whatever is done to the
+// clocks there; see onClock.
 func (d TimeOfDay) Next(now time.Time, loc *time.Location) time.Time {
 	year, month, today := now.In(loc).Date()
 	for n := 0; ; n++ {
-		if at := time.Date(year, month, today+n, d.Hour, d.Minute, 0, 0, loc); at.After(now) {
+		if at := onClock(time.Date(year, month, today+n, 0, 0, 0, 0, time.UTC), d.Hour*60+d.Minute, loc); at.After(now) {
 			return at
 		}
 	}

@@ -1,0 +1,157 @@
+package config
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+	"strings"
+	"time"
+)
+
+// BusinessHours are when an agency works, week for week, written
+// "Mon-Fri 09:00-17:00, Sat 10:00-13:00". The zero value, written "", is always.
+type BusinessHours struct {
+	text string
+	week [7][]stretch // by time.Weekday, in order, none overlapping another
+}
+
+// stretch is a part of a day, in minutes of the clock from midnight.
+type stretch struct{ from, to int }
+
+func (h *BusinessHours) set(text string) bool {
+	read := BusinessHours{text: text}
+	for part := range strings.SplitSeq(text, ",") {
+		days, times, _ := strings.Cut(strings.TrimSpace(part), " ")
+		if text != "" && !read.add(days, times) {
+			return false
+		}
+	}
+	for _, day := range read.week {
+		slices.SortFunc(day, func(a, b stretch) int { return cmp.Compare(a.from, b.from) })
+		for i := range max(len(day)-1, 0) {
+			if day[i+1].from < day[i].to {
+				return false
+			}
+		}
+	}
+	*h = read
+	return true
+}
+
+// add takes "Mon-Fri", or one day, and "09:00-17:00".
+func (h *BusinessHours) add(days, times string) bool {
+	opens, closes, _ := strings.Cut(times, "-")
+	from, isFrom := minuteOf(opens)
+	to, isTo := minuteOf(closes)
+	first, last, isSpan := strings.Cut(days, "-")
+	if !isSpan {
+		last = first
+	}
+	day, end := weekday(first), weekday(last)
+	if !isFrom || !isTo || from >= to || day < 0 || end < 0 {
+		return false
+	}
+	for ; ; day = (day + 1) % 7 {
+		h.week[day] = append(h.week[day], stretch{from, to})
+		if day == end {
+			return true
+		}
+	}
+}
+
+// minuteOf takes "24:00" too, which is when a day ends.
+func minuteOf(text string) (minute int, ok bool) {
+	var at TimeOfDay
+	if text == "24:00" {
+		return 24 * 60, true
+	}
+	ok = at.set(text)
+	return at.Hour*60 + at.Minute, ok
+}
+
+// weekday is the number of "Mon"; -1 for what is no such word.
+func weekday(word string) int {
+	return slices.IndexFunc([]time.Weekday{0, 1, 2, 3, 4, 5, 6}, func(d time.Weekday) bool { return d.String()[:3] == word })
+}
+
+func (*BusinessHours) form() string {
+	return `days and hours such as "Mon-Fri 09:00-17:00, Sat 10:00-13:00", or "" for always`
+}
+
+// String is how they are written.
+func (h BusinessHours) String() string { return h.text }
+
+// Always reports whether no hours were stated.
+func (h BusinessHours) Always() bool { return h.text == "" }
+
+// Next returns the first time at or after t that lies within the hours in loc.
+func (h BusinessHours) Next(t time.Time, loc *time.Location) time.Time {
+	return h.After(t, 0, loc)
+}
+
+// Open reports whether t lies within the hours in loc.
+func (h BusinessHours) Open(t time.Time, loc *time.Location) bool { return h.Next(t, loc).Equal(t) }
+
+// After returns when d of business time has passed since t, with the hours of loc.
+// It is never when they end: what would be due then is due when they begin again.
+func (h BusinessHours) After(t time.Time, d time.Duration, loc *time.Location) time.Time {
+	if h.Always() {
+		return t.Add(d)
+	}
+	for opens, closes := range h.stretches(t, loc) {
+		if opens.Before(t) {
+			opens = t
+		}
+		if open := closes.Sub(opens); d >= open {
+			d -= open
+			continue
+		}
+		return opens.Add(d)
+	}
+	return t // never: there is no last stretch
+}
+
+// stretches yields when business begins and ends, from the first that ends after t on.
+func (h BusinessHours) stretches(t time.Time, loc *time.Location) iter.Seq2[time.Time, time.Time] {
+	return func(yield func(opens, closes time.Time) bool) {
+		year, month, first := t.In(loc).Date()
+		for n := 0; ; n++ {
+			date := time.Date(year, month, first+n, 0, 0, 0, 0, time.UTC)
+			for _, s := range h.week[date.Weekday()] {
+				opens, closes := onClock(date, s.from, loc), onClock(date, s.to, loc)
+				if closes.After(t) && closes.After(opens) && !yield(opens, closes) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Longest returns how much time d of business time takes at most, counted from any
+// full hour of a week.
+func (h BusinessHours) Longest(d time.Duration) time.Duration {
+	if h.Always() {
+		return d
+	}
+	var week, longest time.Duration
+	for _, s := range slices.Concat(h.week[:]...) {
+		week += time.Duration(s.to-s.from) * time.Minute
+	}
+	monday := time.Date(2026, 1, 5, 0, 0, 0, 0, time.UTC)
+	for hour := range 7 * 24 {
+		from := monday.Add(time.Duration(hour) * time.Hour)
+		longest = max(longest, h.After(from, d%week, time.UTC).Sub(from))
+	}
+	return longest + d/week*7*day
+}
+
+// onClock returns when the clocks of loc show a minute of a date, which is given as
+// midnight in UTC. Where they are put forward past it, it is the time that they show
+// instead; where they show it twice, it is one of the two.
+func onClock(date time.Time, minute int, loc *time.Location) time.Time {
+	year, month, day := date.Date()
+	t := time.Date(year, month, day, 0, minute, 0, 0, loc)
+	_, offset := t.Zone()
+	shown := t.UTC().Add(time.Duration(offset) * time.Second)
+	return t.Add(max(date.Add(time.Duration(minute)*time.Minute).Sub(shown), 0))
+}
