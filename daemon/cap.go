@@ -71,6 +71,12 @@ func (d *Daemon) lately(times []time.Time) []time.Time {
 	return times
 }
 
+// within reports whether at lies within the last span of time.
+func (d *Daemon) within(at time.Time, span time.Duration) bool {
+	now := d.now()
+	return at.After(now.Add(-span)) && !at.After(now)
+}
+
 // count counts a mail that leaves now against the cap.
 func (d *Daemon) count(tx store.Tx, m store.Mail) error {
 	if m.Exempt || m.Kind == store.MailReview {
@@ -93,7 +99,7 @@ func (d *Daemon) count(tx store.Tx, m store.Mail) error {
 // hold follows the last within an hour for as long as there is too much, so two
 // hours without one are the end of it.
 func (d *Daemon) tellHeld(tx store.Tx, m store.Mail, f *full) error {
-	told := f.Held.After(d.now().Add(-2 * capWindow))
+	told := d.within(f.Held, 2*capWindow)
 	f.Held = d.now()
 	if err := tx.PutCorrespondent(f.Correspondent); err != nil || told {
 		return err

@@ -90,7 +90,7 @@ func checkDeciders(_ context.Context, cfg *config.Config) []CheckResult {
 	asked := d.asked(string(agent.StageQuote))
 	r := CheckResult{What: "quotes", Detail: "decided by " + strings.Join(asked, ", ")}
 	if more := others(d.escalateTo(string(agent.StageQuote), nil), asked); len(more) > 0 {
-		r.Detail += "; after " + span(cfg.Review.EscalateAfter.Duration) + " also by " + strings.Join(more, ", ")
+		r.Detail += "; after " + span(cfg.Review.EscalateAfter.Duration) + " also by " + strings.Join(more, ", ") + counted(cfg.Agency.BusinessHours)
 	} else if len(asked) == 1 {
 		r.Detail += ", and by nobody else while they are away"
 	}

@@ -80,7 +80,6 @@ func (d *Daemon) copyLies(ctx context.Context, m store.Mail, aliases ...string) 
 // silence.
 func (d *Daemon) alarmLoop(ctx context.Context) {
 	alarmed := make(map[int]bool)
-	begun := d.now()
 	tick := time.NewTicker(time.Minute)
 	defer tick.Stop()
 	for {
@@ -90,7 +89,7 @@ func (d *Daemon) alarmLoop(ctx context.Context) {
 		case <-tick.C:
 		}
 		for i := range d.watchers {
-			silent, why := d.silent(i, begun)
+			silent, why := d.silent(i)
 			if silent && !alarmed[i] {
 				d.raiseAlarm(ctx, i, why)
 			}
@@ -108,11 +107,20 @@ func (d *Daemon) watched(i int) config.MailboxAccount {
 	return d.cfg.Mailbox.Agency
 }
 
-func (d *Daemon) silent(i int, begun time.Time) (bool, string) {
-	s := d.watchers[i].Status()
-	last := s.LastRead
+// lastRead returns when a mailbox was last read; zero where it was not, or a clock said
+// when that has leapt since.
+func (d *Daemon) lastRead(i int) time.Time {
+	read := d.watchers[i].Status().LastRead
+	if read.Before(d.clock.since()) || read.After(d.now()) {
+		return time.Time{}
+	}
+	return read
+}
+
+func (d *Daemon) silent(i int) (bool, string) {
+	s, last := d.watchers[i].Status(), d.lastRead(i)
 	if last.IsZero() {
-		last = begun
+		last = d.clock.since()
 	}
 	if d.now().Sub(last) < d.watched(i).SilenceAlarm.Duration {
 		return false, ""

@@ -32,11 +32,13 @@ import (
 
 // Options are what a daemon works with. Only Config is needed.
 type Options struct {
-	Config  *config.Config
-	Logger  *slog.Logger     // nil: nothing is logged
-	Now     func() time.Time // nil: time.Now
-	Rand    io.Reader        // nil: crypto/rand
-	OnReady func()           // called once, when both mailboxes are watched
+	Config *config.Config
+	Logger *slog.Logger     // nil: nothing is logged
+	Now    func() time.Time // nil: time.Now
+	// Uptime goes on as time passes, whatever Now is set to; nil: the machine's.
+	Uptime  func() time.Duration
+	Rand    io.Reader // nil: crypto/rand
+	OnReady func()    // called once, when both mailboxes are watched
 	// LookupTXT asks the DNS for the keys of signatures; nil: the system's resolver.
 	LookupTXT func(ctx context.Context, name string) ([]string, error)
 	// Carrier, Planner and Tools replace those of the configuration; for tests and benchmarks.
@@ -52,11 +54,19 @@ type Planner interface {
 	Next(ctx context.Context, s *agent.State) (agent.Action, error)
 }
 
+// watcher reads a mailbox as messages arrive; see mailbox.Watcher.
+type watcher interface {
+	Run(ctx context.Context) error
+	Ready() <-chan struct{}
+	Status() mailbox.Status
+}
+
 // Daemon serves one agency. Its fields do not change after New.
 type Daemon struct {
 	cfg      *config.Config
 	log      *slog.Logger
-	now      func() time.Time
+	clock    *clock
+	now      func() time.Time // the clock's
 	rand     io.Reader
 	onReady  func()
 	location *time.Location
@@ -75,7 +85,7 @@ type Daemon struct {
 	origins   origin.Classifier
 	proof     authentic.Checker
 
-	watchers    []*mailbox.Watcher
+	watchers    []watcher
 	senders     map[string]*mailbox.Sender // by role
 	sentFolders map[string]*mailbox.Sent   // by role
 
@@ -113,7 +123,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 // newDaemon fills in what needs nothing from outside.
 func newDaemon(o Options) *Daemon {
 	d := &Daemon{
-		cfg: o.Config, log: o.Logger, now: o.Now, rand: o.Rand, onReady: o.OnReady, planner: o.Planner,
+		cfg: o.Config, log: o.Logger, clock: newClock(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, planner: o.Planner,
 		location: o.Config.Agency.Location, staff: staff(o.Config.Review),
 		runs: newSchedule(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
 		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan store.Mail), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
@@ -121,6 +131,7 @@ func newDaemon(o Options) *Daemon {
 	for _, role := range roles() {
 		d.toSend[role] = make(chan store.Mail)
 	}
+	d.now = d.clock.now
 	d.defaults()
 	d.makeReaders(o)
 	return d
@@ -129,9 +140,6 @@ func newDaemon(o Options) *Daemon {
 func (d *Daemon) defaults() {
 	if d.log == nil {
 		d.log = slog.New(slog.DiscardHandler)
-	}
-	if d.now == nil {
-		d.now = time.Now
 	}
 	if d.rand == nil {
 		d.rand = rand.Reader
@@ -164,7 +172,7 @@ const gcPercent = 400
 
 // Run serves until ctx is done, and then ends what is under way in order.
 func (d *Daemon) Run(ctx context.Context) error {
-	if err := errors.Join(d.keepAgencyThread(ctx), d.wakeQueued(ctx)); err != nil {
+	if err := errors.Join(d.keepAgencyThread(ctx), d.findClock(ctx), d.wakeQueued(ctx)); err != nil {
 		return fmt.Errorf("finding what is left to do: %w", err)
 	}
 	if os.Getenv("GOGC") == "" {

@@ -22,7 +22,7 @@ func (r *run) inDoubt(ctx context.Context, m store.Mail) error {
 	if wait == 0 {
 		return r.askWhether(ctx, m)
 	}
-	r.setTimer(fmt.Sprint(timerDoubt, m.ID), wait)
+	r.setTimer(fmt.Sprint(timerDoubt, m.ID), r.now().Add(wait))
 	return nil
 }
 

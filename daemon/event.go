@@ -3,6 +3,7 @@ package daemon
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/review"
@@ -73,6 +74,7 @@ type mailEvent struct {
 
 type timerEvent struct {
 	Name string          `json:"name"`
+	Due  time.Time       `json:"due,omitzero"` // zero in stores of the first version
 	Data json.RawMessage `json:"data,omitempty"`
 }
 

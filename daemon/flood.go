@@ -44,7 +44,7 @@ func (d *Daemon) oneTooMany(tx store.Tx, in store.Inbound, sender, subject strin
 		c.Received = append(c.Received, d.now())
 		return false, tx.PutCorrespondent(c)
 	}
-	told := c.Flooded.After(d.now().Add(-2 * capWindow))
+	told := d.within(c.Flooded, 2*capWindow)
 	c.Flooded = d.now()
 	if err := tx.PutCorrespondent(c); err != nil || told {
 		return true, err

@@ -20,6 +20,10 @@ import (
 
 const whySilent = "the customer did not answer in time"
 
+// tooLate is after how much more time than was waited for a follow-up makes no sense
+// to a customer any more: the machine was off for long, or its clock is wrong.
+const tooLate = 30 * 24 * time.Hour
+
 // follows is what a timer of the customer's wait holds.
 type follows struct {
 	Followup agent.Followup `json:"followup"`
@@ -50,7 +54,7 @@ func (r *run) following(m store.Mail, s agent.SendMail) error {
 
 // awaitCustomer sets the times of the customer's wait.
 func (r *run) awaitCustomer() error {
-	timers := map[string]store.Timer{timerCustomerWait: {Due: r.now().Add(r.d.cfg.Quote.CustomerWait.Duration)}}
+	timers := map[string]store.Timer{timerCustomerWait: {Due: r.d.atWork(r.d.cfg.Quote.CustomerWait.Duration)}}
 	for _, f := range r.follows {
 		data, err := json.Marshal(f)
 		if err != nil {
@@ -60,12 +64,12 @@ func (r *run) awaitCustomer() error {
 		if f.Followup.Name == agent.FollowupClose {
 			name = timerCustomerWait
 		}
-		timers[name] = store.Timer{Due: r.now().Add(f.Followup.After), Data: data}
+		timers[name] = store.Timer{Due: r.d.atWork(f.Followup.After), Data: data}
 	}
 	r.follows = nil
 	r.stopWaiting() // of an earlier mail
 	for name, t := range timers {
-		t.Thread, t.Name = r.head.Thread, name
+		t.Thread, t.Name, t.Due = r.head.Thread, name, t.Due.UTC()
 		r.timers = append(r.timers, t)
 	}
 	return nil
@@ -90,7 +94,7 @@ func (r *run) customerSilent(ctx context.Context, e timerEvent) error {
 		if err := json.Unmarshal(e.Data, &f); err != nil {
 			return err
 		}
-		held, err := r.holdsFollowup(ctx, f)
+		held, err := r.holdsFollowup(ctx, f, e.Due)
 		if err != nil {
 			return err
 		}
@@ -109,7 +113,7 @@ func (r *run) customerSilent(ctx context.Context, e timerEvent) error {
 
 // holdsFollowup says why a follow-up does not go out; "" where it does. One that is
 // not what was approved is an error.
-func (r *run) holdsFollowup(ctx context.Context, f follows) (why string, err error) {
+func (r *run) holdsFollowup(ctx context.Context, f follows, due time.Time) (why string, err error) {
 	if f.Review != 0 {
 		rv, err := r.review(ctx, f.Review)
 		if err != nil {
@@ -132,7 +136,11 @@ func (r *run) holdsFollowup(ctx context.Context, f follows) (why string, err err
 		m, err = tx.Mail(ref.Mail)
 		return err
 	})
-	if err == nil && m.Status != store.MailSent {
+	switch {
+	case err != nil:
+	case !due.IsZero() && r.now().Sub(due) > tooLate:
+		why = "it was due on " + r.d.day(due) + ", which is too long ago"
+	case m.Status != store.MailSent:
 		why = "the mail that it follows is " + string(m.Status) + ", so the customer has nothing to answer"
 	}
 	return why, err
@@ -177,7 +185,7 @@ func followsLate(m store.Mail, status store.ThreadStatus) bool {
 
 // showFollowups shows in a review what would be sent later, and that an edit is
 // sent without.
-func showFollowups(review *templates.Review, all []agent.Followup) {
+func (d *Daemon) showFollowups(review *templates.Review, all []agent.Followup) {
 	for i := range review.Words {
 		if w := &review.Words[i]; len(all) > 0 && strings.HasPrefix(w.Word, "EDIT") {
 			w.Effect += "; no reminder and no close follow it"
@@ -185,7 +193,7 @@ func showFollowups(review *templates.Review, all []agent.Followup) {
 	}
 	for _, f := range all {
 		v := templates.Mail{Subject: f.Subject, Text: f.Text, HTML: f.HTML}.Draft(strings.Join(f.To, ", "))
-		v.When, v.English = "after "+span(f.After)+" without an answer", f.Translation
+		v.When, v.English = "after "+span(f.After)+" without an answer"+counted(d.cfg.Agency.BusinessHours), f.Translation
 		review.Followups = append(review.Followups, *v)
 	}
 }

@@ -106,6 +106,9 @@ func (d *Daemon) object(tx store.Tx, m store.Mail) (objection, error) {
 			return o, err
 		}
 	}
+	if opens := d.opens(m); opens.After(d.now()) {
+		return objection{stands: m.Status, why: "held back until business hours", until: opens}, nil
+	}
 	f, err := d.overCap(tx, m)
 	if f == nil || err != nil {
 		return objection{}, err

@@ -18,8 +18,9 @@ import (
 type offline struct {
 	*testing.T
 	*Daemon
-	at   time.Time
-	uids uint32
+	at    time.Time
+	leapt time.Duration // of what at has moved by, what did not pass
+	uids  uint32
 }
 
 func newOffline(t *testing.T, edits ...func(*Options)) *offline {
@@ -33,7 +34,10 @@ func newOffline(t *testing.T, edits ...func(*Options)) *offline {
 	cfg, err := config.Load(file)
 	o.must(err)
 	o.at = time.Date(2026, 11, 20, 7, 0, 0, 0, cfg.Agency.Location)
-	options := Options{Config: cfg, Now: func() time.Time { return o.at }}
+	start := o.at
+	options := Options{
+		Config: cfg, Now: func() time.Time { return o.at }, Uptime: func() time.Duration { return o.at.Sub(start) - o.leapt },
+	}
 	for _, edit := range edits {
 		edit(&options)
 	}
@@ -41,7 +45,14 @@ func newOffline(t *testing.T, edits ...func(*Options)) *offline {
 	o.must(err)
 	t.Cleanup(func() { o.must(o.Close()) })
 	o.must(o.keepAgencyThread(t.Context()))
+	o.must(o.findClock(t.Context()))
 	return o
+}
+
+// leaps has the clock leap; no time passes.
+func (o *offline) leaps(by time.Duration) {
+	o.at = o.at.Add(by)
+	o.leapt += by
 }
 
 func (o *offline) must(err error) {

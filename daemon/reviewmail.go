@@ -89,7 +89,7 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 	if p.Draft != nil {
 		m := templates.Mail{Subject: p.Draft.Subject, Text: p.Draft.Text, HTML: p.Draft.HTML}
 		v.Draft, v.Translation = m.Draft(strings.Join(p.Draft.To, ", ")), p.Draft.Translation
-		showFollowups(&v, p.Draft.Followups)
+		r.d.showFollowups(&v, p.Draft.Followups)
 	}
 	v.Data, v.Questions = r.state.UnderReview(p), questions(p)
 	if p.Reason != nil {

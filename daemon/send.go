@@ -15,7 +15,7 @@ import (
 // A mail goes queued → sending → sent, with a commit before each move, under a
 // Message-ID that was fixed with its bytes. It is sending from when the server has
 // all of it but the final dot. A refusal for now (4xx, no
-// connection) makes it retrying, with growing pauses, for up to giveUpAfter; a
+// connection) makes it retrying, with growing pauses, for giveUpAfter; a
 // refusal for good (5xx) makes it failed, and staff are told. If the connection
 // breaks after the whole message was handed over and before the answer, or this
 // program dies while a mail is sending, nobody can tell whether it left: it is
@@ -30,6 +30,8 @@ const (
 	// stopGrace is what a mail that is on its way gets when the daemon is stopped.
 	stopGrace   = 5 * time.Second
 	giveUpAfter = 5 * 24 * time.Hour
+	// leastAttempts are made all the same: the machine may have been off, or its clock wrong.
+	leastAttempts = 10
 	// lookAgain is how soon a mail held for a newer message is looked at again.
 	lookAgain = 2 * time.Second
 )
@@ -52,11 +54,16 @@ func (d *Daemon) sendLoop(ctx context.Context, role string) error {
 	}
 }
 
-// rest waits for the bell, until next (zero: no limit), or for ctx, which makes it false.
+// longestRest bounds how long the sleep of the machine, or a clock that was set, can
+// hold up what is due.
+const longestRest = time.Minute
+
+// rest waits for the bell, until next or for longestRest (zero: no limit), or for ctx,
+// which makes it false.
 func (d *Daemon) rest(ctx context.Context, b bell, next time.Time) bool {
 	var timer <-chan time.Time
 	if !next.IsZero() {
-		t := time.NewTimer(max(next.Sub(d.now()), 0))
+		t := time.NewTimer(min(max(next.Sub(d.now()), 0), longestRest))
 		defer t.Stop()
 		timer = t.C
 	}

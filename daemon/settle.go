@@ -26,7 +26,7 @@ func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases 
 	case kind == mailbox.Permanent:
 		m.Status, m.LastError = store.MailFailed, outcome.Error()
 		log.Error("this mail was refused", "error", outcome)
-	case d.now().Sub(m.CreatedAt) > giveUpAfter:
+	case d.now().Sub(m.CreatedAt) > giveUpAfter && m.Attempts >= leastAttempts:
 		m.Status, m.LastError = store.MailFailed, fmt.Sprintf("given up after %d attempts: %v", m.Attempts, outcome)
 		log.Error("given up sending", "error", outcome)
 	default:

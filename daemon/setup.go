@@ -121,7 +121,7 @@ func (d *Daemon) makeAgent(o Options) error {
 	d.tools = tools
 	var err error
 	if d.planner == nil {
-		if d.planner, err = makePlanner(cfg, d.now, d.log); err != nil {
+		if d.planner, err = makePlanner(cfg, d.clock.wall, d.log); err != nil {
 			return err
 		}
 	}

@@ -42,6 +42,9 @@ func (d *Daemon) timerLoop(ctx context.Context) error {
 // fireTimers looks before it writes: it is called for every timer that is set, and
 // a transaction is a sync to disk even where it changes nothing.
 func (d *Daemon) fireTimers(ctx context.Context) (next time.Time, err error) {
+	if err := d.heedLeap(ctx); err != nil {
+		return next, err
+	}
 	for {
 		var due []store.Timer
 		look := func(tx store.Tx) (err error) {
@@ -98,8 +101,8 @@ func (d *Daemon) mayHaveAnswered(tx store.Tx, t store.Timer) (early bool, err er
 	if t.Name != timerCustomerWait && t.Name != timerCustomerReminder {
 		return false, nil
 	}
-	for _, w := range d.watchers {
-		if w.Status().LastRead.Before(t.Due) {
+	for i := range d.watchers {
+		if d.lastRead(i).Before(t.Due) {
 			return true, nil
 		}
 	}
@@ -115,32 +118,36 @@ func (d *Daemon) fire(tx store.Tx, due []store.Timer) error {
 		if err := tx.DeleteTimer(t.Thread, t.Name); err != nil {
 			return err
 		}
+		if t.Name == timerClock {
+			if err := d.setClockTimer(tx, d.now()); err != nil {
+				return err
+			}
+			continue
+		}
 		if t.Name == timerDigest { // set before it is dealt with: whatever goes wrong then, there is a next one
 			if err := d.setDigestTimer(tx, d.nextDigest()); err != nil {
 				return err
 			}
 		}
-		if _, err := tx.Enqueue(d.event(t.Thread, eventTimer, timerEvent{Name: t.Name, Data: t.Data})); err != nil {
+		if _, err := tx.Enqueue(d.event(t.Thread, eventTimer, timerEvent{Name: t.Name, Due: t.Due, Data: t.Data})); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *run) setTimer(name string, after time.Duration) {
-	if after > 0 {
-		r.timers = append(r.timers, store.Timer{Thread: r.head.Thread, Name: name, Due: r.now().Add(after)})
-	}
+func (r *run) setTimer(name string, due time.Time) {
+	r.timers = append(r.timers, store.Timer{Thread: r.head.Thread, Name: name, Due: due.UTC()}) // as JSON can't keep a zone that is seconds off
 }
 
 func (r *run) setReviewTimers(rv store.Review) {
 	c, n := r.d.cfg.Review, strconv.Itoa(rv.Number)
 	if rv.Kind != review.KindSetAside { // nobody has to answer a list
-		r.setTimer(timerRemind+n, c.RemindAfter.Duration)
-		r.setTimer(timerEscalate+n, c.EscalateAfter.Duration)
+		r.setTimer(timerRemind+n, r.d.afterHours(c.RemindAfter.Duration))
+		r.setTimer(timerEscalate+n, r.d.afterHours(c.EscalateAfter.Duration))
 	}
 	if rv.Kind != review.KindRestored { // nothing leaves before it is decided
-		r.setTimer(timerExpire+n, c.ExpireAfter.Duration)
+		r.setTimer(timerExpire+n, r.now().Add(c.ExpireAfter.Duration))
 	}
 }
 

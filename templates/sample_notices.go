@@ -172,6 +172,10 @@ func sampleThreadNotices() []namedNotice {
 			n.Thread, n.Review, n.Who, n.Reason = "", 0, "quotes@agency.test", "The server refuses the password."
 			n.What = "Please run: ppamaild check --config FILE"
 		})},
+		{"clock_leapt", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Subject, n.Who = "", 0, "", ""
+			n.What, n.When = "The clock was put back by 365 days.", "Fri 20 Nov 2026, 9:12 am PST"
+		})},
 		{"restored", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Subject, n.Who, n.When, n.Ref = "", 0, "", "root", "Nov 20, 2026, 9:12 AM", sampleRef
 			n.What = "The backup was /backup/ppamaild-2026-11-19.db."

@@ -1,0 +1,396 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ppamaild/mailbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// seen is a mailbox that was read just now, and has nothing new.
+type seen struct{ now func() time.Time }
+
+func (seen) Run(context.Context) error { return errors.New("not run") }
+func (seen) Ready() <-chan struct{}    { return nil }
+func (s seen) Status() mailbox.Status  { return mailbox.Status{Connected: true, LastRead: s.now()} }
+
+// waiting is a daemon that has asked Alice something, with the reminder and the close
+// that follow approved, and returns her thread.
+func waiting(t *testing.T, edits ...func(*Options)) (o *offline, thread string) {
+	t.Helper()
+	o = newOffline(t, edits...)
+	for i := range o.watchers {
+		o.watchers[i] = seen{o.now}
+	}
+	thread = o.toAlice().Thread
+	o.decides(thread, 1, "ACCEPT")
+	o.sends()
+	return o, thread
+}
+
+// sends sends what is due.
+func (o *offline) sends() {
+	o.Helper()
+	for _, role := range roles() {
+		var due []store.Mail
+		o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { due, _, err = tx.DueMail(role, o.at, 100); return err }))
+		for _, m := range due {
+			o.must(o.sendOne(o.Context(), m.ID))
+		}
+	}
+}
+
+// toCustomers are the mails of a purpose that were sent to customers.
+func (o *offline) toCustomers(purpose store.MailPurpose) (all []store.Mail) {
+	o.Helper()
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		all = nil
+		return tx.MailByStatus(store.MailSent, func(m store.Mail) bool {
+			if m.Kind == store.MailCustomer && m.Purpose == purpose {
+				all = append(all, m)
+			}
+			return true
+		})
+	}))
+	return all
+}
+
+// timers are when those of a thread are due.
+func (o *offline) timers(thread string) map[string]time.Time {
+	o.Helper()
+	due := make(map[string]time.Time)
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		all, err := tx.Timers(thread)
+		for _, t := range all {
+			due[t.Name] = t.Due
+		}
+		return err
+	}))
+	return due
+}
+
+func (o *offline) status(thread string) (status store.ThreadStatus) {
+	o.Helper()
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		h, err := tx.Head(thread)
+		status = h.Status
+		return err
+	}))
+	return status
+}
+
+// verifies checks that journals are whole and in order of their numbers.
+func (o *offline) verifies(thread string) {
+	o.Helper()
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error { return errors.Join(tx.VerifyJournal(thread), tx.VerifyJournal(agencyThread)) }))
+}
+
+const (
+	oneDay  = 24 * time.Hour
+	oneYear = 365 * oneDay
+)
+
+// However the clock leaps, customers get what they would have got after the time that
+// really passed, once, and staff are told of the leap, once.
+func TestClockLeaps(t *testing.T) {
+	for name, leaps := range map[string][]time.Duration{
+		"not at all": nil, "a year forward": {oneYear}, "a year back": {-oneYear}, "forward and put right": {oneYear, -oneYear},
+		"back and put right": {-oneYear, oneYear}, "two hours forward": {2 * time.Hour}, "by minutes, as clocks are set": {20 * time.Minute, -10 * time.Minute},
+		"to where it began": {-56 * oneYear, 56*oneYear + oneDay},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, thread := waiting(t)
+			steps, told := 0, 0
+			for _, by := range leaps {
+				o.leaps(by)
+				o.passes(o.at)
+				o.sends()
+				if by.Abs() > slack {
+					told++
+				}
+			}
+			for passed := time.Duration(0); o.status(thread) == store.ThreadAwaitingCustomer && steps < 100; steps++ {
+				if n := len(o.toCustomers(store.PurposeReminder)); n > 0 != (passed >= 3*oneDay) || n > 1 {
+					t.Fatalf("after %v there were %d reminders", passed, n)
+				}
+				passed += 12 * time.Hour
+				o.passes(o.at.Add(12*time.Hour + time.Hour/time.Duration(1+27))) // a little late, as ever
+				o.sends()
+			}
+			if closes := o.toCustomers(store.PurposeClose); o.status(thread) != store.ThreadExpired || len(closes) != 1 || steps < 27 || steps > 28 {
+				t.Errorf("after %d half days it is %s, with %d closes", steps, o.status(thread), len(closes))
+			}
+			if n := o.noted(agencyThread, noteLeap); n != told {
+				t.Errorf("%d lines about a leap, want %d", n, told)
+			}
+			o.verifies(thread)
+		})
+	}
+}
+
+// The time that a customer has is not up because a clock says so that was set back
+// since the mailbox was last read.
+func TestClockThatWasPutBackDoesNotSayWhenAMailboxWasRead(t *testing.T) {
+	o, thread := waiting(t)
+	ahead := o.at.Add(oneYear)
+	for i := range o.watchers {
+		o.watchers[i] = seen{func() time.Time { return ahead }}
+	}
+	for range 30 {
+		o.passes(o.at.Add(oneDay))
+		o.sends()
+	}
+	if n := len(o.toCustomers(store.PurposeReminder)); n > 0 || o.status(thread) != store.ThreadAwaitingCustomer {
+		t.Errorf("%d reminders, and the thread is %s", n, o.status(thread))
+	}
+}
+
+// A mailbox that is not read raises its alarm whatever was done to the clock.
+func TestCase33AlarmAfterTheClockLeaps(t *testing.T) {
+	for name, leap := range map[string]time.Duration{"not": 0, "forward": oneYear, "back": -oneYear} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffline(t)
+			read := o.at
+			o.watchers[0] = seen{func() time.Time { return read }}
+			o.leaps(leap)
+			o.passes(o.at)
+			if silent, _ := o.silent(0); silent {
+				t.Error("an alarm is raised because of the leap")
+			}
+			o.passes(o.at.Add(o.cfg.Mailbox.Customer.SilenceAlarm.Duration + time.Second))
+			if silent, _ := o.silent(0); !silent {
+				t.Error("no alarm is raised")
+			}
+		})
+	}
+}
+
+// Reviews are neither reminded of, escalated nor ended by a leap, and then are, once.
+func TestClockLeapsWhileStaffAreWaitedFor(t *testing.T) {
+	for name, leap := range map[string]time.Duration{"forward": oneYear, "back": -oneYear} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffline(t)
+			thread := o.toAlice().Thread
+			o.leaps(leap)
+			o.passes(o.at)
+			o.stand(thread, store.ReviewOpen)
+			if n := o.noted(thread, "reminder"); n != 0 {
+				t.Errorf("%d reminders at the leap", n)
+			}
+			for range 4 * 24 {
+				o.passes(o.at.Add(time.Hour / 4))
+			}
+			if r, e := o.noted(thread, "reminder"), o.noted(thread, "escalation"); r != 1 || e != 1 {
+				t.Errorf("after a day: %d reminders, %d escalations", r, e)
+			}
+			o.passes(o.at.Add(14 * oneDay))
+			o.stand(thread, store.ReviewExpired)
+			if got := o.outbox(play.Alice); len(got) > 0 {
+				t.Errorf("Alice gets %q", got)
+			}
+		})
+	}
+}
+
+// The digest comes each day at its hour by the clock as it is, and once.
+func TestDigestAfterTheClockLeaps(t *testing.T) {
+	o := newOffline(t)
+	digests := func() (n int) {
+		for _, subject := range o.outbox(play.Lee) {
+			if strings.Contains(subject, "digest") {
+				n++
+			}
+		}
+		return n
+	}
+	for i, by := range []time.Duration{oneYear, -2 * oneYear, 5 * time.Hour, -7 * time.Hour} {
+		o.leaps(by)
+		o.passes(o.at)
+		o.arrives(automatic(i))
+		for range 24 * 4 {
+			before := digests()
+			o.passes(o.at.Add(15 * time.Minute))
+			if at := o.at.In(o.location); digests()-before != map[bool]int{true: 1}[at.Hour() == 8 && at.Minute() == 0] {
+				t.Errorf("after a leap by %v, at %s: %d digests", by, at, digests()-before)
+			}
+		}
+	}
+}
+
+// A mail that a server did not take for now is tried again when that is due, and not
+// given up for its age.
+func TestClockLeapsWhileAMailWaits(t *testing.T) {
+	for name, leap := range map[string]time.Duration{"forward": oneYear, "back": -oneYear} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffline(t)
+			m := o.toAlice()
+			m.Status, m.NextAt = store.MailRetrying, o.at.Add(time.Hour)
+			o.must(o.store.Update(t.Context(), func(tx store.Tx) (err error) { m.ID, err = tx.AddMail(m, []byte("x")); return err }))
+			o.leaps(leap)
+			o.passes(o.at)
+			if m = o.mail(m.ID); !m.NextAt.Equal(o.at.Add(time.Hour)) {
+				t.Errorf("it is next tried %v from now", m.NextAt.Sub(o.at))
+			}
+			o.must(o.sent(t.Context(), m, &mailbox.SendError{Kind: mailbox.Temporary, Code: 451}))
+			if m = o.mail(m.ID); m.Status != store.MailRetrying {
+				t.Errorf("it is %s", m.Status)
+			}
+		})
+	}
+}
+
+// At a start a clock that is behind the store's is noticed, whether it is wrong now or
+// was before; one that is ahead can't be told from a long rest.
+func TestClockAtTheStart(t *testing.T) {
+	for name, c := range map[string]struct {
+		off  time.Duration // by the clock
+		told int
+	}{
+		"a while later": {oneDay, 0}, "months later": {100 * oneDay, 0}, "where it began": {-56 * oneYear, 1}, "put right": {-oneYear, 1},
+		"put back by minutes": {-30 * time.Minute, 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, thread := waiting(t)
+			before := o.timers(thread)[timerCustomerReminder].Sub(o.at)
+			o.at = o.at.Add(c.off)
+			o.clock = newClock(func() time.Time { return o.at }, func() time.Duration { return 0 })
+			o.now = o.clock.now
+			o.must(o.keepAgencyThread(t.Context()))
+			o.must(o.findClock(t.Context()))
+			o.must(o.findClock(t.Context())) // a crash right after
+			after := o.timers(thread)[timerCustomerReminder].Sub(o.at)
+			if c.told > 0 && (after-before).Abs() > time.Hour || c.told == 0 && after != before-c.off {
+				t.Errorf("the reminder is due in %v, and was in %v", after, before)
+			}
+			if n := o.noted(agencyThread, noteLeap); n != c.told {
+				t.Errorf("%d lines about a leap, want %d", n, c.told)
+			}
+		})
+	}
+}
+
+// What was due long ago, by the clock, is no use to a customer: the thread ends without.
+func TestFollowupsThatComeMuchTooLateAreDropped(t *testing.T) {
+	o, thread := waiting(t)
+	o.passes(o.at.Add(oneYear)) // the machine was off
+	if got := o.outbox(play.Lee); !slices.ContainsFunc(got, func(s string) bool { return strings.Contains(s, "no answer") }) {
+		t.Errorf("Lee gets %q", got)
+	}
+	o.sends()
+	if r, c := o.toCustomers(store.PurposeReminder), o.toCustomers(store.PurposeClose); len(r)+len(c) > 0 || o.status(thread) != store.ThreadExpired {
+		t.Errorf("%d reminders and %d closes were sent, and the thread is %s", len(r), len(c), o.status(thread))
+	}
+}
+
+func TestClockGoesOnAsTimePassesUntilItFollows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		start, leapt := time.Now(), time.Duration(0)
+		c := newClock(func() time.Time { return time.Now().Add(leapt) }, func() time.Duration { return time.Since(start) })
+		time.Sleep(36 * time.Hour)
+		if leap := c.leap(); leap != 0 {
+			t.Errorf("a leap by %v is found", leap)
+		}
+		leapt = oneYear
+		if now := c.now(); !now.Equal(start.Add(36 * time.Hour)) {
+			t.Errorf("it follows by itself, to %s", now)
+		}
+		time.Sleep(time.Hour)
+		if now, leap := c.now(), c.leap(); !now.Equal(start.Add(37*time.Hour)) || leap != oneYear {
+			t.Errorf("it is %s, and the leap %v", now, leap)
+		}
+		c.follow(oneYear)
+		if now := c.now(); !now.Equal(start.Add(37*time.Hour+oneYear)) || c.leap() != 0 || !c.since().Equal(now) {
+			t.Errorf("it is %s since %s", now, c.since())
+		}
+	})
+}
+
+// runTimers has the timers' goroutine run in a bubble of synctest, whose time begins
+// with the year 2000, by a clock that is ahead of it by leapt. What the goroutine
+// waits for must be made in the bubble too.
+func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
+	start := time.Now()
+	o.clock = newClock(func() time.Time { return time.Now().Add(time.Duration(leapt.Load())) }, func() time.Duration { return time.Since(start) })
+	o.now, o.timerBell, o.sendBell, o.runs = o.clock.now, newBell(), newBells(roles()...), newSchedule()
+	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
+	ended := make(chan error, 1)
+	go func() { ended <- o.timerLoop(ctx) }()
+	return func() { cancel(); o.must(<-ended) }
+}
+
+// The digest is due each day at its hour, by the clock on the wall: when the clocks are
+// put forward and back, and on a leap day.
+func TestDigestWhenTheClocksAreChanged(t *testing.T) {
+	o := newOffline(t)
+	synctest.Test(t, func(t *testing.T) {
+		var leapt atomic.Int64
+		for _, from := range []string{"2000-02-27", "2000-04-01", "2000-10-28"} {
+			day, err := time.ParseInLocation(time.DateOnly, from, o.location)
+			o.must(err)
+			time.Sleep(time.Until(day))
+			before := o.digests()
+			o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
+				return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerDigest, Due: day.Add(time.Hour)})
+			}))
+			stop := o.runTimers(&leapt)
+			time.Sleep(4*oneDay - time.Hour) // the second day may have 23 hours
+			stop()
+			got := o.digests()[len(before):]
+			if len(got) != 5 {
+				t.Fatalf("from %s: %d digests, %s", from, len(got), got)
+			}
+			for i, at := range got[1:] { // the first was that of before
+				want := time.Date(day.Year(), day.Month(), day.Day()+i, 8, 0, 0, 0, o.location)
+				if late := at.Sub(want); late < 0 || late > time.Second {
+					t.Errorf("a digest at %s, want %s", at.In(o.location), want)
+				}
+			}
+		}
+	})
+}
+
+// digests are when the digest was due.
+func (o *offline) digests() (due []time.Time) {
+	o.Helper()
+	o.must(o.store.View(context.WithoutCancel(o.Context()), func(tx store.Tx) error {
+		due = nil
+		events, err := tx.Events(agencyThread)
+		for _, e := range events {
+			if strings.Contains(string(e.Data), timerDigest) {
+				due = append(due, e.At)
+			}
+		}
+		return err
+	}))
+	return due
+}
+
+// A leap is found within a minute, whatever the timers' goroutine waits for.
+func TestLeapIsFoundWhileNothingIsDue(t *testing.T) {
+	o, thread := waiting(t)
+	synctest.Test(t, func(t *testing.T) {
+		var leapt atomic.Int64
+		o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
+			return tx.PutTimer(store.Timer{Thread: thread, Name: timerCustomerReminder, Due: time.Now().Add(3 * oneDay)})
+		}))
+		defer o.runTimers(&leapt)()
+		synctest.Wait()
+		time.Sleep(time.Hour / 2)
+		leapt.Store(int64(oneYear))
+		time.Sleep(longestRest + time.Second)
+		if n := o.noted(agencyThread, noteLeap); n != 1 {
+			t.Errorf("%d lines about a leap", n)
+		}
+		if left := o.timers(thread)[timerCustomerReminder].Sub(o.now()); left < 2*oneDay || left > 3*oneDay {
+			t.Errorf("the reminder is due in %v", left)
+		}
+	})
+}

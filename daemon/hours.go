@@ -1,0 +1,39 @@
+package daemon
+
+import (
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/store"
+)
+
+// Where the agency has business hours, staff are asked once more and escalated past as
+// those pass, and what customers get because they were silent reaches them in those.
+// Decisions, and what comes of them, wait for no hour.
+
+// afterHours returns when so much business time has passed.
+func (d *Daemon) afterHours(span time.Duration) time.Time {
+	return d.cfg.Agency.BusinessHours.After(d.now(), span, d.location)
+}
+
+// atWork returns the first time within business hours at which so much time has passed.
+func (d *Daemon) atWork(span time.Duration) time.Time {
+	return d.cfg.Agency.BusinessHours.Next(d.now().Add(span), d.location)
+}
+
+// opens returns when a mail may leave as far as business hours go; of one that may
+// have been retried until they were over, too.
+func (d *Daemon) opens(m store.Mail) time.Time {
+	if m.Purpose == store.PurposeReminder || m.Purpose == store.PurposeClose {
+		return d.atWork(0)
+	}
+	return d.now()
+}
+
+// counted says of a span of time that it is counted in business hours, or ends in them.
+func counted(h config.BusinessHours) string {
+	if h.Always() {
+		return ""
+	}
+	return ", within " + h.String()
+}

@@ -1,0 +1,119 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/failpoint"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// A clock that leaps makes nobody late: whatever is to happen after a span of time
+// moves with it, so that no customer is reminded or told good-bye, and no review ends,
+// because somebody set a clock. What is due at a time of day is looked for anew.
+
+// timerClock is set anew every hour and asks nothing of anybody: it is from when the
+// daemon was last at work, plus an hour. Where that is ahead at a start, the clock was
+// put back meanwhile. That it was put forward can't be told from a long rest.
+const (
+	timerClock = "clock"
+	alive      = time.Hour
+)
+
+const noteLeap = "clock_leapt"
+
+// findClock looks at the start whether the clock is behind what the store knows.
+func (d *Daemon) findClock(ctx context.Context) error {
+	return d.update(ctx, failpoint.Agency, func(tx store.Tx) error {
+		timers, err := tx.Timers(agencyThread)
+		if err != nil {
+			return err
+		}
+		for _, t := range timers {
+			behind := d.now().Sub(t.Due.Add(-alive))
+			switch {
+			case t.Name != timerClock:
+			case behind < -slack:
+				return d.leap(tx, behind, d.now())
+			default:
+				return nil // it is due in time
+			}
+		}
+		return d.setClockTimer(tx, d.now())
+	})
+}
+
+func (d *Daemon) setClockTimer(tx store.Tx, now time.Time) error {
+	return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerClock, Due: now.Add(alive).UTC()})
+}
+
+// heedLeap follows the clock where it has leapt.
+func (d *Daemon) heedLeap(ctx context.Context) error {
+	leap := d.clock.leap()
+	if leap == 0 {
+		return nil
+	}
+	err := d.update(ctx, failpoint.Timer, func(tx store.Tx) error { return d.leap(tx, leap, d.now().Add(leap)) })
+	if err != nil {
+		return fmt.Errorf("following a leap of the clock by %v: %w", leap, err)
+	}
+	d.clock.follow(leap)
+	d.sendBell.ring()
+	return nil
+}
+
+// leap moves what waits along with the clock, which says now, and tells staff.
+func (d *Daemon) leap(tx store.Tx, leap time.Duration, now time.Time) error {
+	timers, err := everyTimer(tx)
+	for _, t := range timers {
+		t.Due = t.Due.Add(leap)
+		switch t.Name {
+		case timerDigest:
+			t.Due = d.cfg.Review.DigestAt.Next(now, d.location).UTC()
+		case timerClock:
+			t.Due = now.Add(alive).UTC()
+		}
+		err = errors.Join(err, tx.PutTimer(t))
+	}
+	return errors.Join(err, d.moveMails(tx, leap), d.tellLeap(tx, leap, now))
+}
+
+// moveMails moves when mails are tried that were not taken.
+func (d *Daemon) moveMails(tx store.Tx, leap time.Duration) error {
+	var waiting []store.Mail
+	err := tx.MailByStatus(store.MailRetrying, func(m store.Mail) bool { waiting = append(waiting, m); return true })
+	return errors.Join(err, each(waiting, func(m store.Mail) error {
+		m.NextAt = m.NextAt.Add(leap)
+		return tx.PutMail(m)
+	}))
+}
+
+// tellLeap has the log, the agency's journal and staff know.
+func (d *Daemon) tellLeap(tx store.Tx, leap time.Duration, now time.Time) error {
+	what := fmt.Sprintf("The clock was put forward by %s.", roughly(leap))
+	if leap < 0 {
+		what = fmt.Sprintf("The clock was put back by %s.", roughly(-leap))
+	}
+	d.log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it", "by", leap, "now", now)
+	err := appendNote(tx, agencyThread, agent.Note{At: now.In(d.location), Source: store.SourceSystem, Kind: noteLeap, Payload: leap.String()})
+	for _, to := range d.everyone() {
+		err = errors.Join(err, d.postNotice(tx, to, "clock_leapt", templates.Notice{What: what, When: d.when(now)}, nil))
+	}
+	return err
+}
+
+// roughly writes a time in its largest unit, for leaps of an hour or of years.
+func roughly(d time.Duration) string {
+	switch hours := int(d.Round(time.Hour) / time.Hour); {
+	case hours == 1:
+		return "1 hour"
+	case hours < 48:
+		return fmt.Sprintf("%d hours", hours)
+	default:
+		return fmt.Sprintf("%d days", (hours+12)/24)
+	}
+}

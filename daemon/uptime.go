@@ -1,0 +1,11 @@
+//go:build !linux
+
+package daemon
+
+import "time"
+
+// machineUptime may not count the time that the machine sleeps: its end is a leap then.
+func machineUptime() func() time.Duration {
+	start := time.Now()
+	return func() time.Duration { return time.Since(start) }
+}
