@@ -2,6 +2,7 @@ package config
 
 import (
 	"cmp"
+	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -18,24 +19,31 @@ type BusinessHours struct {
 // stretch is a part of a day, in minutes of the clock from midnight.
 type stretch struct{ from, to int }
 
-func (h *BusinessHours) set(text string) bool {
-	read := BusinessHours{text: text}
+// ParseBusinessHours reads hours as they are written.
+func ParseBusinessHours(text string) (BusinessHours, error) {
+	h := BusinessHours{text: text}
+	wrong := fmt.Errorf("business hours %q: not %s", text, h.form())
 	for part := range strings.SplitSeq(text, ",") {
 		days, times, _ := strings.Cut(strings.TrimSpace(part), " ")
-		if text != "" && !read.add(days, times) {
-			return false
+		if text != "" && !h.add(days, times) {
+			return BusinessHours{}, wrong
 		}
 	}
-	for _, day := range read.week {
+	for _, day := range h.week {
 		slices.SortFunc(day, func(a, b stretch) int { return cmp.Compare(a.from, b.from) })
 		for i := range max(len(day)-1, 0) {
 			if day[i+1].from < day[i].to {
-				return false
+				return BusinessHours{}, wrong
 			}
 		}
 	}
+	return h, nil
+}
+
+func (h *BusinessHours) set(text string) bool {
+	read, err := ParseBusinessHours(text)
 	*h = read
-	return true
+	return err == nil
 }
 
 // add takes "Mon-Fri", or one day, and "09:00-17:00".

@@ -5,10 +5,11 @@ import (
 	"time"
 )
 
-func mustHours(t *testing.T, text string) (h BusinessHours) {
+func mustHours(t *testing.T, text string) BusinessHours {
 	t.Helper()
-	if !h.set(text) {
-		t.Fatalf("%q is refused", text)
+	h, err := ParseBusinessHours(text)
+	if err != nil {
+		t.Fatal(err)
 	}
 	return h
 }
@@ -30,9 +31,8 @@ func TestBusinessHoursAsWritten(t *testing.T) {
 		"Mon-Fri 09:00-25:00": false, "Mon-Fri 24:00-24:00": false, "Mon 09:00-12:00, Mon 11:00-17:00": false, "always": false,
 		"Mon-Fri 09:00-17:00,": false, " ": false, "Mon-Fri-Sun 09:00-17:00": false, "Mon-Fri  09:00-17:00": false,
 	} {
-		var h BusinessHours
-		if ok := h.set(text); ok != want || ok && h.String() != text {
-			t.Errorf("%q: %v, %q", text, ok, h)
+		if h, err := ParseBusinessHours(text); (err == nil) != want || err == nil && h.String() != text {
+			t.Errorf("%q: %v, %q", text, err, h)
 		}
 	}
 }

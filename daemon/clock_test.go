@@ -247,6 +247,31 @@ func TestClockLeapsWhileAMailWaits(t *testing.T) {
 	}
 }
 
+// What was computed by the time before a leap is not committed after it: it would wait
+// for a time of years ago or ahead. It is computed once more.
+func TestClockLeapsWhileAThreadIsWorkedOn(t *testing.T) {
+	o := newOffline(t)
+	thread := o.toAlice().Thread
+	o.arrives(o.reply(thread, 1, "REJECT: please also ask for the VIN"))
+	r, err := o.load(t.Context(), thread)
+	o.must(err)
+	o.must(r.feed(t.Context()))
+	o.must(r.drive(t.Context()))
+	o.leaps(-oneYear)
+	_, err = o.fireTimers(t.Context())
+	o.must(err)
+	r.finished = true
+	if err := r.commit(t.Context()); !errors.Is(err, errLeapt) {
+		t.Fatalf("it is committed: %v", err)
+	}
+	o.must(o.runThread(t.Context(), thread))
+	o.stand(thread, store.ReviewDecided, store.ReviewOpen)
+	o.sends()
+	if left := o.outbox(play.Lee); len(left) > 0 {
+		t.Errorf("%q waits", left)
+	}
+}
+
 // At a start a clock that is behind the store's is noticed, whether it is wrong now or
 // was before; one that is ahead can't be told from a long rest.
 func TestClockAtTheStart(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 	"time"
 
 	"ppamaild/agent"
@@ -38,54 +39,63 @@ func (d *Daemon) findClock(ctx context.Context) error {
 			switch {
 			case t.Name != timerClock:
 			case behind < -slack:
-				return d.leap(tx, behind, d.now())
+				return d.leap(tx, behind)
 			default:
 				return nil // it is due in time
 			}
 		}
-		return d.setClockTimer(tx, d.now())
+		return d.setClockTimer(tx)
 	})
 }
 
-func (d *Daemon) setClockTimer(tx store.Tx, now time.Time) error {
-	return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerClock, Due: now.Add(alive).UTC()})
+func (d *Daemon) setClockTimer(tx store.Tx) error {
+	return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerClock, Due: d.now().Add(alive).UTC()})
 }
 
-// heedLeap follows the clock where it has leapt.
+// errLeapt means that what was computed rests on a time that is not told any more.
+var errLeapt = errors.New("the clock has leapt meanwhile")
+
+// heedLeap follows the clock where it has leapt: within the transaction, so that each
+// other one is wholly before that or after it.
 func (d *Daemon) heedLeap(ctx context.Context) error {
 	leap := d.clock.leap()
 	if leap == 0 {
 		return nil
 	}
-	err := d.update(ctx, failpoint.Timer, func(tx store.Tx) error { return d.leap(tx, leap, d.now().Add(leap)) })
+	follow := sync.OnceFunc(func() { d.clock.follow(leap) })
+	err := d.update(ctx, failpoint.Timer, func(tx store.Tx) error {
+		follow()
+		return d.leap(tx, leap)
+	})
 	if err != nil {
+		d.clock.follow(-leap)
 		return fmt.Errorf("following a leap of the clock by %v: %w", leap, err)
 	}
-	d.clock.follow(leap)
 	d.sendBell.ring()
 	return nil
 }
 
-// leap moves what waits along with the clock, which says now, and tells staff.
-func (d *Daemon) leap(tx store.Tx, leap time.Duration, now time.Time) error {
+// leap moves what waits along with the clock, which has leapt, and tells staff.
+func (d *Daemon) leap(tx store.Tx, leap time.Duration) error {
 	timers, err := everyTimer(tx)
 	for _, t := range timers {
 		t.Due = t.Due.Add(leap)
 		switch t.Name {
 		case timerDigest:
-			t.Due = d.cfg.Review.DigestAt.Next(now, d.location).UTC()
+			t.Due = d.nextDigest().UTC()
 		case timerClock:
-			t.Due = now.Add(alive).UTC()
+			t.Due = d.now().Add(alive).UTC()
 		}
 		err = errors.Join(err, tx.PutTimer(t))
 	}
-	return errors.Join(err, d.moveMails(tx, leap), d.tellLeap(tx, leap, now))
+	return errors.Join(err, d.moveMails(tx, leap), d.tellLeap(tx, leap))
 }
 
-// moveMails moves when mails are tried that were not taken.
+// moveMails moves when mails are tried that have not left.
 func (d *Daemon) moveMails(tx store.Tx, leap time.Duration) error {
 	var waiting []store.Mail
-	err := tx.MailByStatus(store.MailRetrying, func(m store.Mail) bool { waiting = append(waiting, m); return true })
+	take := func(m store.Mail) bool { waiting = append(waiting, m); return true }
+	err := errors.Join(tx.MailByStatus(store.MailQueued, take), tx.MailByStatus(store.MailRetrying, take))
 	return errors.Join(err, each(waiting, func(m store.Mail) error {
 		m.NextAt = m.NextAt.Add(leap)
 		return tx.PutMail(m)
@@ -93,15 +103,15 @@ func (d *Daemon) moveMails(tx store.Tx, leap time.Duration) error {
 }
 
 // tellLeap has the log, the agency's journal and staff know.
-func (d *Daemon) tellLeap(tx store.Tx, leap time.Duration, now time.Time) error {
+func (d *Daemon) tellLeap(tx store.Tx, leap time.Duration) error {
 	what := fmt.Sprintf("The clock was put forward by %s.", roughly(leap))
 	if leap < 0 {
 		what = fmt.Sprintf("The clock was put back by %s.", roughly(-leap))
 	}
-	d.log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it", "by", leap, "now", now)
-	err := appendNote(tx, agencyThread, agent.Note{At: now.In(d.location), Source: store.SourceSystem, Kind: noteLeap, Payload: leap.String()})
+	d.log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it", "by", leap, "now", d.now())
+	err := appendNote(tx, agencyThread, agent.Note{At: d.now().In(d.location), Source: store.SourceSystem, Kind: noteLeap, Payload: leap.String()})
 	for _, to := range d.everyone() {
-		err = errors.Join(err, d.postNotice(tx, to, "clock_leapt", templates.Notice{What: what, When: d.when(now)}, nil))
+		err = errors.Join(err, d.postNotice(tx, to, "clock_leapt", templates.Notice{What: what, When: d.when(d.now())}, nil))
 	}
 	return err
 }

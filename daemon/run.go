@@ -89,6 +89,7 @@ type run struct {
 	d        *Daemon
 	agent    *agent.Agent
 	event    store.Event
+	begun    time.Time // since when the time is told that this rests on
 	restored time.Time // up to when the store may not know what happened; zero: it knows
 	head     store.Head
 	state    agent.State
@@ -137,7 +138,7 @@ func (r *run) restore(saved run) { *r = saved }
 
 // load reads the oldest event of a thread with its head.
 func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
-	r := &run{d: d}
+	r := &run{d: d, begun: d.clock.since()}
 	err := d.store.View(ctx, func(tx store.Tx) (err error) {
 		if r.event, err = tx.NextEvent(thread); err != nil {
 			return err
@@ -274,6 +275,9 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	head.State, head.Status, head.UpdatedAt = state, r.state.Status, r.now()
 	var version uint64
 	err = r.d.update(ctx, at, func(tx store.Tx) (err error) {
+		if !r.begun.Equal(r.d.clock.since()) {
+			return errLeapt
+		}
 		if version, err = tx.PutHead(head); err != nil {
 			return err
 		}

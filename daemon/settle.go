@@ -15,6 +15,7 @@ import (
 
 // sent records what came of an attempt, and the names that the server gave the mail.
 func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases ...string) error {
+	wait := pauseOf(m, outcome)
 	log := d.log.With("mail", m.ID, "thread", m.Thread, "to", m.To, "kind", m.Kind)
 	switch kind := kindOf(outcome); {
 	case outcome == nil:
@@ -30,13 +31,16 @@ func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases 
 		m.Status, m.LastError = store.MailFailed, fmt.Sprintf("given up after %d attempts: %v", m.Attempts, outcome)
 		log.Error("given up sending", "error", outcome)
 	default:
-		m.Status, m.LastError, m.NextAt = store.MailRetrying, outcome.Error(), d.now().Add(pauseOf(m, outcome))
-		log.Warn("sending failed for now", "error", outcome, "next", m.NextAt)
+		m.Status, m.LastError = store.MailRetrying, outcome.Error()
+		log.Warn("sending failed for now", "error", outcome, "pause", wait)
 	}
 	err := d.update(ctx, failpoint.Sent, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
 		if err != nil || now.Status == store.MailWithdrawn && m.Status != store.MailSent {
 			return err // what was taken back meanwhile stays so
+		}
+		if m.Status == store.MailRetrying {
+			m.NextAt = d.now().Add(wait) // whatever the clock did meanwhile
 		}
 		return errors.Join(d.putMail(tx, m), learnAliases(tx, m, aliases))
 	})

@@ -119,7 +119,7 @@ func (d *Daemon) fire(tx store.Tx, due []store.Timer) error {
 			return err
 		}
 		if t.Name == timerClock {
-			if err := d.setClockTimer(tx, d.now()); err != nil {
+			if err := d.setClockTimer(tx); err != nil {
 				return err
 			}
 			continue
