@@ -99,7 +99,7 @@ func TestTrapNothingIsQuadratic(t *testing.T) {
 	}
 }
 
-const slow = 300 * time.Millisecond
+const slow = slowdown * 300 * time.Millisecond
 
 // quickest is how long work takes at best; it is tried again only where it is slow.
 func quickest(work func()) time.Duration {

@@ -22,6 +22,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
 	"github.com/getkin/kin-openapi/routers/gorillamux"
+	"go.uber.org/goleak"
 
 	"ppamaild/carrier/client"
 	"ppamaild/carrier/sandbox"
@@ -40,9 +41,10 @@ func TestMain(m *testing.M) {
 	if out, err := exec.Command("go", "build", "-o", program, "ppamaild/cmd/ppamaild").CombinedOutput(); err != nil {
 		panic(fmt.Sprintf("building ppamaild: %v\n%s", err, out))
 	}
-	code := m.Run()
-	_ = os.RemoveAll(dir)
-	os.Exit(code)
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		_ = os.RemoveAll(dir)
+		os.Exit(code)
+	}))
 }
 
 var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)/v1`)

@@ -7,6 +7,8 @@ import (
 	"os"
 	"sync"
 	"testing"
+
+	"go.uber.org/goleak"
 )
 
 // ReportVariable names the environment variable with the file that Main appends
@@ -26,7 +28,8 @@ func Start(t testing.TB) *Stack {
 	return tests.start(t)
 }
 
-// Main runs the tests, closes their stack, reports and exits:
+// Main runs the tests, closes their stack, reports and exits. Goroutines that are left
+// running then are a failure too:
 //
 //	func TestMain(m *testing.M) { mailstack.Main(m) }
 //
@@ -37,6 +40,10 @@ func Main(m *testing.M) {
 	if err := tests.finish(os.Stdout, os.Getenv(ReportVariable)); err != nil {
 		fmt.Fprintf(os.Stderr, "mail servers: %v\n", err)
 		code = max(code, 1)
+	}
+	if err := goleak.Find(); code == 0 && err != nil {
+		fmt.Fprintf(os.Stderr, "after the tests: %v\n", err)
+		code = 1
 	}
 	os.Exit(code)
 }

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"go.uber.org/goleak"
+
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 	"ppamaild/store/bolt/bolttest"
@@ -27,7 +29,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, writeForEver(path))
 		os.Exit(1)
 	}
-	os.Exit(m.Run())
+	goleak.VerifyTestMain(m)
 }
 
 const writers = 8
