@@ -23,7 +23,7 @@ setup:
 	@scripts/setup-debian
 
 race: setup
-	$(GO) test -race -count=1 -p 1 ./...
+	$(GO) test -race -count=1 -p 1 -timeout 40m ./...
 
 check:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
