@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
+	"math"
 	"time"
 )
 
@@ -24,7 +25,8 @@ const (
 // Entry is one line of a thread's journal. Prev is the Hash of the entry before,
 // zero in the first. The payload is kept apart, together with the random salt of
 // its Digest, so that both can be erased without breaking the chain and without
-// leaving a digest that could be guessed back.
+// leaving a digest that could be guessed back. So can Actor and Ref, which the chain
+// holds by the digest Names: they may name a customer and a customer's message.
 type Entry struct {
 	Thread string    `json:"thread"`
 	Seq    uint64    `json:"seq"` // from 1, without gaps
@@ -34,14 +36,18 @@ type Entry struct {
 	Actor  string    `json:"actor,omitempty"` // an address, a tool's or the planner's name
 	Ref    string    `json:"ref,omitempty"`   // what it is about: a Message-ID, a review
 	Digest Sum       `json:"digest"`          // PayloadDigest
+	Names  Sum       `json:"names,omitzero"`  // NamesDigest; zero in entries from before format 4
 	Prev   Sum       `json:"prev"`
 	Hash   Sum       `json:"hash"` // ComputeHash
+
+	Nameless bool `json:"nameless,omitempty"` // Actor and Ref were erased
 }
 
 // ComputeHash returns what Hash must be: SHA-256 over the fields before it, in
 // the order of the struct. A string goes in as its length and its bytes, At as
 // seconds and nanoseconds since 1970 UTC, a Sum as it is; every number is a
-// big-endian uint64. So no two entries have the same encoding.
+// big-endian uint64. Where there are Names, they stand for Actor and Ref, after a
+// length that no string has. So no two entries have the same encoding.
 func (e Entry) ComputeHash() Sum {
 	b := make([]byte, 0, 512)
 	number := func(n uint64) { b = binary.BigEndian.AppendUint64(b, n) }
@@ -52,8 +58,13 @@ func (e Entry) ComputeHash() Sum {
 	number(uint64(e.At.Nanosecond()))
 	text(string(e.Source))
 	text(e.Kind)
-	text(e.Actor)
-	text(e.Ref)
+	if e.Names == (Sum{}) {
+		text(e.Actor)
+		text(e.Ref)
+	} else {
+		number(math.MaxUint64)
+		b = append(b, e.Names[:]...)
+	}
 	b = append(b, e.Digest[:]...)
 	b = append(b, e.Prev[:]...)
 	return sha256.Sum256(b)
@@ -66,6 +77,14 @@ const SaltSize = 16
 // PayloadDigest returns SHA-256 over salt and payload.
 func PayloadDigest(salt [SaltSize]byte, payload []byte) Sum {
 	return sha256.Sum256(append(salt[:], payload...))
+}
+
+// NamesDigest returns SHA-256 over salt, the length of actor as a big-endian uint64,
+// actor and ref.
+func NamesDigest(salt [SaltSize]byte, actor, ref string) Sum {
+	b := binary.BigEndian.AppendUint64(salt[:], uint64(len(actor)))
+	b = append(b, actor...)
+	return sha256.Sum256(append(b, ref...))
 }
 
 // Sum is a SHA-256. As text it is 64 lower-case hexadecimal digits.

@@ -58,6 +58,8 @@ type Inbound struct {
 	MessageID    string        `json:"message_id,omitempty"`
 	Attempts     int           `json:"attempts,omitempty"`
 	Released     string        `json:"released,omitempty"` // who of staff brought it back: it counts as a person's
+	From         string        `json:"from,omitempty"`     // who wrote it, in lower case; "" before it was read
+	Erased       bool          `json:"erased,omitempty"`   // its bytes and what names its author were
 }
 
 // MessageRef says what a Message-ID belongs to.
@@ -110,6 +112,8 @@ type Head struct {
 	ThreadIndex  string   `json:"thread_index,omitempty"` // of the message it answers, as Outlook wrote it
 	Reviews      int      `json:"reviews"`                // number of the last review made
 	MergedInto   string   `json:"merged_into,omitempty"`  // the thread that took over this one's messages
+
+	Erased time.Time `json:"erased,omitzero"` // when all that it held of its customer was
 
 	State []byte `json:"state"` // the agent's, as JSON
 }
@@ -217,6 +221,8 @@ type Mail struct {
 	Exempt    bool       `json:"exempt,omitempty"`     // from the cap on mails an hour
 	Observed  bool       `json:"observed,omitempty"`   // approved where nothing is sent to customers: it never leaves
 
+	Erased bool `json:"erased,omitempty"` // its bytes, recipients and subject were
+
 	Purpose MailPurpose `json:"purpose,omitempty"` // of a mail to a customer that is no answer of the agent's
 }
 
@@ -285,6 +291,7 @@ type Review struct {
 	ReplacedBy int       `json:"replaced_by,omitempty"`
 	Why        string    `json:"why,omitempty"`      // of superseded and expired
 	Observed   bool      `json:"observed,omitempty"` // its mail said that nothing would be sent
+	Erased     bool      `json:"erased,omitempty"`   // what was under review was, but for what Data still has
 }
 
 // Timer is something to do at a time; when due it becomes an event of its thread.

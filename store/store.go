@@ -76,6 +76,9 @@ type Tx interface {
 	// PutInbound replaces the record of a message that was accepted. Its mailbox,
 	// UIDVALIDITY and UID can't change.
 	PutInbound(Inbound) error
+	// EraseInbound removes a message's bytes, its author, Message-ID and Reason. Its UID
+	// and fingerprint stay, so that it is known should it come again.
+	EraseInbound(id uint64) error
 	// InboundByStatus calls fn in order of arrival, from id `from` on, until it
 	// returns false. It costs no more than what it yields. Here and in every other
 	// method that takes one, fn may change what it is shown.
@@ -88,12 +91,18 @@ type Tx interface {
 	// Authenticated returns when a sender's address, in lower case, was first proven
 	// to be its owner's, or ErrNotFound.
 	Authenticated(address string) (time.Time, error)
+	// DeleteAuthenticated does nothing where there is none.
+	DeleteAuthenticated(address string) error
 	// PutAuthenticated does nothing where the address was proven before.
 	PutAuthenticated(address string, at time.Time) error
 
 	// MessageID finds what a Message-ID, without its angle brackets, belongs to.
 	MessageID(id string) (MessageRef, error)
 	PutMessageID(id string, ref MessageRef) error
+	// MessageIDs calls fn for every one, in no order, until it returns false.
+	MessageIDs(fn func(id string, ref MessageRef) bool) error
+	// DeleteMessageID does nothing where there is none.
+	DeleteMessageID(id string) error
 
 	Head(thread string) (Head, error)
 	// PutHead stores h as h.Version+1 if the stored version is h.Version (0: there
@@ -113,7 +122,7 @@ type Tx interface {
 	// Queued returns the threads that have events waiting.
 	Queued() ([]string, error)
 
-	// Append adds an entry to its thread's journal: it sets Seq, Digest, Prev and
+	// Append adds an entry to its thread's journal: it sets Seq, Digest, Names, Prev and
 	// Hash, and At to UTC, and stores the payload apart. Its cost does not depend on
 	// the length of the journal.
 	Append(e Entry, payload []byte) (Entry, error)
@@ -124,6 +133,9 @@ type Tx interface {
 	JournalLength(thread string) (uint64, error)
 	// Erase removes an entry's payload; the chain of digests stays whole.
 	Erase(thread string, seq uint64) error
+	// EraseNames removes an entry's Actor and Ref; the chain of digests stays whole. Of
+	// an entry from before format 4 only its place in the chain can be proven then.
+	EraseNames(thread string, seq uint64) error
 	// VerifyJournal recomputes a thread's chain; ErrCorrupt names the first entry that breaks it.
 	VerifyJournal(thread string) error
 
@@ -139,6 +151,9 @@ type Tx interface {
 	MailRaw(id uint64) ([]byte, error)
 	// PutMail replaces the record of a mail. Its RawDigest can't change.
 	PutMail(Mail) error
+	// EraseMail removes the bytes of a mail that is not to be sent any more, and
+	// recipients, subject and what it answers. Message-ID and digests stay.
+	EraseMail(id uint64) error
 	// DueMail returns up to limit mails of a role that are queued or retrying and
 	// whose NextAt is not after now, the longest due first, and when the next one
 	// after them is due: not before now; zero if there is none.
@@ -155,11 +170,16 @@ type Tx interface {
 	// Correspondent returns ErrNotFound where nothing is kept of the address.
 	Correspondent(address string) (Correspondent, error)
 	PutCorrespondent(Correspondent) error
+	// DeleteCorrespondent does nothing where there is none.
+	DeleteCorrespondent(address string) error
 
 	// Review returns ErrNotFound where the thread has none of that number.
 	Review(thread string, number int) (Review, error)
 	// PutReview stores a review. Data and MIME can't change once they are stored.
 	PutReview(Review) error
+	// EraseReview removes what a review that is not open was about, and what was said of
+	// it: Data becomes rest. Who decided it, how, when and in which message stays.
+	EraseReview(thread string, number int, rest []byte) error
 	// Reviews returns a thread's reviews by number.
 	Reviews(thread string) ([]Review, error)
 	// OpenReviews returns those of them that are open, at a cost that does not grow

@@ -14,6 +14,7 @@ import (
 // Backup writes a copy of the store to w: all of it, as of one moment. Others go on
 // meanwhile, but while they write much the file may grow for it.
 func (s *Store) Backup(ctx context.Context, w io.Writer) error {
+	defer s.readers.begin()()
 	to := &cancellable{ctx: ctx, w: w}
 	err := s.db.View(func(b *bbolt.Tx) error {
 		_, err := b.WriteTo(to)
@@ -51,6 +52,7 @@ const compactStep = 4 << 20
 // Compact writes a copy of the store to the empty file at path, without the room
 // that deleted records have left, and with nothing of what was erased.
 func (s *Store) Compact(path string) error {
+	defer s.readers.begin()()
 	to, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: openTimeout, FreelistType: bbolt.FreelistMapType})
 	if err == nil {
 		err = errors.Join(bbolt.Compact(to, s.db, compactStep), to.Close())

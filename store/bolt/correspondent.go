@@ -20,3 +20,7 @@ func (t *tx) PutCorrespondent(c store.Correspondent) error {
 	}
 	return put(t, correspondents, []byte(c.Address), c)
 }
+
+func (t *tx) DeleteCorrespondent(address string) error {
+	return t.delete(correspondents, []byte(address))
+}

@@ -7,8 +7,8 @@
 // meet share these two syncs; one that comes alone waits for nobody. A second
 // process that opens the file gets store.ErrLocked. A file that was cut short is
 // refused with store.ErrCorrupt, where bbolt would be killed by SIGBUS. The file
-// is readable by its owner only. It never shrinks, and what was erased may stay
-// in its free pages until they are used again.
+// is readable by its owner only. It never shrinks, and what was erased stays in its
+// free pages until they are used again, or Scrub has overwritten them.
 //
 // # Layout
 //
@@ -31,7 +31,7 @@
 //	heads             thread             Head, State, Version once more
 //	queue             thread, seq        Event, Data
 //	journal           thread, seq        Entry
-//	journal_payloads  thread, seq        salt, payload; both empty once erased
+//	journal_payloads  thread, seq        salt, payload, salt of Names; empty once erased
 //	journal_tails     thread             number and hash of the last entry
 //	effects           key                Effect, Result
 //	mail              id                 Mail

@@ -11,7 +11,7 @@ import (
 )
 
 // formatVersion counts the changes of the layout that older programs can't read.
-const formatVersion = 3 // 1: without correspondents; 2: with other indexes of what waits
+const formatVersion = 4 // 1: without correspondents; 2: with other indexes of what waits; 3: without Names in the journal
 
 // format is the record that tells a store from any other file of bbolt.
 type format struct {

@@ -109,3 +109,19 @@ func (t *tx) InboundByStatus(status store.InboundStatus, from uint64, fn func(st
 	load := func(key []byte) (store.Inbound, error) { return t.Inbound(lastNumber(key)) }
 	return follow(t, inboundStatus, nameKey(status), idKey(from), load, fn)
 }
+
+func (t *tx) EraseInbound(id uint64) error {
+	in, err := t.inbound(id)
+	if err != nil {
+		return err
+	}
+	if in.Status == store.InboundPending {
+		return fmt.Errorf("erasing inbound message %d: nothing was done with it yet", id)
+	}
+	if err := t.dropChunks(in.uidKey(), 0); err != nil {
+		return err
+	}
+	in.Chunks, in.Octets = 0, 0
+	in.MessageID, in.Reason, in.From, in.Released, in.Erased = "", "erased", "", "", true
+	return put(t, inbounds, idKey(id), in)
+}

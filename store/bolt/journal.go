@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"ppamaild/store"
 )
@@ -43,12 +45,15 @@ func (t *tx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 	if err != nil {
 		return e, err
 	}
-	var salt [store.SaltSize]byte
-	if _, err := io.ReadFull(t.rand, salt[:]); err != nil {
-		return e, fmt.Errorf("making salt for the journal of %s: %w", e.Thread, err)
+	var salts [2][store.SaltSize]byte
+	for i := range salts {
+		if _, err := io.ReadFull(t.rand, salts[i][:]); err != nil {
+			return e, fmt.Errorf("making salt for the journal of %s: %w", e.Thread, err)
+		}
 	}
 	e.Seq, e.At, e.Prev = end.seq+1, e.At.UTC(), end.hash
-	e.Digest = store.PayloadDigest(salt, payload)
+	e.Actor, e.Ref = strings.ToValidUTF8(e.Actor, "\uFFFD"), strings.ToValidUTF8(e.Ref, "\uFFFD") // as JSON will have them
+	e.Digest, e.Names = store.PayloadDigest(salts[0], payload), store.NamesDigest(salts[1], e.Actor, e.Ref)
 	e.Hash = e.ComputeHash()
 	key := numberKey(e.Thread, e.Seq)
 	if t.has(journal, key) {
@@ -56,7 +61,7 @@ func (t *tx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 	}
 	return e, errors.Join(
 		put(t, journal, key, e),
-		t.put(journalPayloads, key, salt[:], payload),
+		t.put(journalPayloads, key, salts[0][:], payload, salts[1][:]),
 		t.putTail(e.Thread, tail{e.Seq, e.Hash}),
 	)
 }
@@ -70,11 +75,11 @@ func (t *tx) Journal(thread string, from uint64, fn func(e store.Entry, payload 
 		if err != nil {
 			return err
 		}
-		_, payload, err := t.payload(e)
+		apart, err := t.apart(e)
 		if err != nil {
 			return err
 		}
-		if !fn(e, payload) {
+		if !fn(e, apart.payload) {
 			return nil
 		}
 	}
@@ -86,28 +91,54 @@ func (t *tx) JournalLength(thread string) (uint64, error) {
 	return end.seq, err
 }
 
-// payload returns the payload of an entry with its salt; nil if it was erased.
-func (t *tx) payload(e store.Entry) (salt [store.SaltSize]byte, payload []byte, err error) {
+// apart is what is kept apart from an entry, so that it can be erased.
+type apart struct {
+	salt, payload []byte // nil where they were erased
+	namesSalt     []byte // nil where it was, and in entries from before format 4
+}
+
+// apart returns what is kept apart from an entry.
+func (t *tx) apart(e store.Entry) (a apart, err error) {
 	key := numberKey(e.Thread, e.Seq)
 	parts, err := t.get(journalPayloads, key)
 	switch {
 	case err != nil:
-		return salt, nil, fmt.Errorf("reading payload %d of %s: %w", e.Seq, e.Thread, dangling(err))
-	case len(parts) != 2:
-		return salt, nil, corrupt(journalPayloads, key, "malformed")
-	case len(parts[0]) == 0:
-		return salt, nil, nil
+		return a, fmt.Errorf("reading payload %d of %s: %w", e.Seq, e.Thread, dangling(err))
+	case len(parts) != 2 && len(parts) != 3:
+		return a, corrupt(journalPayloads, key, "malformed")
 	}
-	copy(salt[:], parts[0])
-	return salt, append([]byte{}, parts[1]...), nil
+	if len(parts[0]) > 0 {
+		a.salt, a.payload = slices.Clone(parts[0]), append([]byte{}, parts[1]...)
+	}
+	if len(parts) == 3 && len(parts[2]) > 0 {
+		a.namesSalt = slices.Clone(parts[2])
+	}
+	return a, nil
 }
 
 func (t *tx) Erase(thread string, seq uint64) error {
+	return t.strip(thread, seq, func(_ *store.Entry, a *apart) { a.salt, a.payload = nil, nil })
+}
+
+func (t *tx) EraseNames(thread string, seq uint64) error {
+	return t.strip(thread, seq, func(e *store.Entry, a *apart) {
+		e.Actor, e.Ref, e.Nameless, a.namesSalt = "", "", true, nil
+	})
+}
+
+// strip takes something from an entry.
+func (t *tx) strip(thread string, seq uint64, take func(*store.Entry, *apart)) error {
 	key := numberKey(thread, seq)
-	if !t.has(journal, key) {
-		return fmt.Errorf("entry %d in the journal of %s: %w", seq, thread, store.ErrNotFound)
+	e, _, err := get[store.Entry](t, journal, key, 0)
+	if err != nil {
+		return fmt.Errorf("entry %d in the journal of %s: %w", seq, thread, err)
 	}
-	return t.put(journalPayloads, key, nil, nil)
+	a, err := t.apart(e)
+	if err != nil {
+		return err
+	}
+	take(&e, &a)
+	return errors.Join(put(t, journal, key, e), t.put(journalPayloads, key, a.salt, a.payload, a.namesSalt))
 }
 
 func (t *tx) VerifyJournal(thread string) error {
@@ -135,7 +166,8 @@ func (t *tx) VerifyJournal(thread string) error {
 
 // verifyEntry says whether e follows the entry at.
 func (t *tx) verifyEntry(at tail, e store.Entry) error {
-	salt, payload, err := t.payload(e)
+	a, err := t.apart(e)
+	old := e.Names == (store.Sum{})
 	switch {
 	case err != nil:
 		return err
@@ -143,10 +175,18 @@ func (t *tx) verifyEntry(at tail, e store.Entry) error {
 		return fmt.Errorf("is not the one after %d: %w", at.seq, store.ErrCorrupt)
 	case e.Prev != at.hash:
 		return fmt.Errorf("does not hold the hash of the one before: %w", store.ErrCorrupt)
-	case e.Hash != e.ComputeHash():
+	case !(old && e.Nameless) && e.Hash != e.ComputeHash():
 		return fmt.Errorf("its hash is another: %w", store.ErrCorrupt)
-	case payload != nil && e.Digest != store.PayloadDigest(salt, payload):
+	case a.payload != nil && e.Digest != store.PayloadDigest(saltOf(a.salt), a.payload):
 		return fmt.Errorf("the digest of its payload is another: %w", store.ErrCorrupt)
+	case e.Nameless && e.Actor+e.Ref != "",
+		!e.Nameless && !old && e.Names != store.NamesDigest(saltOf(a.namesSalt), e.Actor, e.Ref):
+		return fmt.Errorf("the digest of its names is another: %w", store.ErrCorrupt)
 	}
 	return nil
+}
+
+func saltOf(b []byte) (salt [store.SaltSize]byte) {
+	copy(salt[:], b)
+	return salt
 }

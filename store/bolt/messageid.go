@@ -23,6 +23,24 @@ func (t *tx) MessageID(id string) (store.MessageRef, error) {
 	return ref, nil
 }
 
+func (t *tx) MessageIDs(fn func(id string, ref store.MessageRef) bool) error {
+	for r, err := range t.scan(messageIDs, nil, nil) {
+		if err != nil {
+			return err
+		}
+		ref, raw, err := decode[store.MessageRef](r, 1)
+		if err != nil {
+			return err
+		}
+		if !fn(string(raw[0]), ref) {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (t *tx) DeleteMessageID(id string) error { return t.delete(messageIDs, messageIDKey(id)) }
+
 func (t *tx) PutMessageID(id string, ref store.MessageRef) error {
 	if id == "" {
 		return errors.New("storing an empty Message-ID")

@@ -3,6 +3,7 @@ package bolt
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -83,6 +84,20 @@ func (t *tx) PutMail(m store.Mail) error {
 		return err
 	}
 	return t.reindex(mailEntries(old), mailEntries(m))
+}
+
+func (t *tx) EraseMail(id uint64) error {
+	m, err := t.Mail(id)
+	if err != nil {
+		return err
+	}
+	switch m.Status {
+	case store.MailSent, store.MailFailed, store.MailWithdrawn:
+	default:
+		return fmt.Errorf("erasing mail %d: it is %s", id, m.Status)
+	}
+	m.To, m.Subject, m.Answers, m.LastError, m.Erased = nil, "", "", "", true
+	return errors.Join(t.put(mailRaw, idKey(id), nil), put(t, mails, idKey(id), m))
 }
 
 // mailByKey loads the mail whose id ends the key of an index.

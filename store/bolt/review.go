@@ -57,6 +57,18 @@ func (t *tx) PutReview(r store.Review) error {
 	return t.reindex(reviewEntries(old), reviewEntries(r))
 }
 
+func (t *tx) EraseReview(thread string, number int, rest []byte) error {
+	r, err := t.Review(thread, number)
+	if err != nil {
+		return err
+	}
+	if r.Status == store.ReviewOpen {
+		return fmt.Errorf("erasing review %d of %s: it is open", number, thread)
+	}
+	r.Data, r.MIME, r.Argument, r.Why, r.Erased = nil, nil, "", "", true
+	return put(t, reviews, numberKey(thread, uint64(number)), r, rest, nil)
+}
+
 func (t *tx) Reviews(thread string) ([]store.Review, error) {
 	return list(t, reviews, nameKey(thread), decodeReview)
 }

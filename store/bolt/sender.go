@@ -25,3 +25,5 @@ func (t *tx) PutAuthenticated(address string, at time.Time) error {
 	}
 	return put(t, senders, []byte(address), sender{address, at})
 }
+
+func (t *tx) DeleteAuthenticated(address string) error { return t.delete(senders, []byte(address)) }

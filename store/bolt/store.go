@@ -38,6 +38,8 @@ const openTimeout = time.Second
 // Store implements store.Store.
 type Store struct {
 	db        *bbolt.DB
+	file      *os.File // the same
+	readers   *readers
 	rand      io.Reader
 	committer committer
 }
@@ -76,7 +78,7 @@ func open(path string, o Options) (s *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s = &Store{db: db, rand: o.Rand, committer: committer{turn: make(chan struct{}, 1)}}
+	s = &Store{db: db, file: opened, readers: newReaders(), rand: o.Rand, committer: committer{turn: make(chan struct{}, 1)}}
 	if s.rand == nil {
 		s.rand = rand.Reader
 	}
@@ -138,6 +140,7 @@ func (s *Store) View(ctx context.Context, fn func(store.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
+	defer s.readers.begin()()
 	return s.db.View(func(b *bbolt.Tx) error { return fn(s.tx(b)) })
 }
 

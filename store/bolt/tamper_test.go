@@ -24,10 +24,22 @@ func TestTampered(t *testing.T) {
 		change  func(*tx) error
 	}{
 		{"entry rewritten", "entry 2: its hash is another", func(tx *tx) error {
-			return entry(tx, 2, func(e *store.Entry) { e.Actor = "someone else" })
+			return entry(tx, 2, func(e *store.Entry) { e.Kind = "another" })
 		}},
 		{"entry rewritten with its hash", "entry 3: does not hold the hash", func(tx *tx) error {
-			return entry(tx, 2, func(e *store.Entry) { e.Actor = "someone else"; e.Hash = e.ComputeHash() })
+			return entry(tx, 2, func(e *store.Entry) { e.Kind = "another"; e.Hash = e.ComputeHash() })
+		}},
+		{"actor rewritten", "entry 2: the digest of its names is another", func(tx *tx) error {
+			return entry(tx, 2, func(e *store.Entry) { e.Actor = "someone else" })
+		}},
+		{"actor rewritten and called erased", "entry 2: the digest of its names is another", func(tx *tx) error {
+			return entry(tx, 2, func(e *store.Entry) { e.Actor, e.Nameless = "someone else", true })
+		}},
+		{"names erased and the rest rewritten", "entry 2: its hash is another", func(tx *tx) error {
+			return errors.Join(tx.EraseNames("Q-1", 2), entry(tx, 2, func(e *store.Entry) { e.Kind = "another" }))
+		}},
+		{"old entry rewritten", "entry 4: its hash is another", func(tx *tx) error {
+			return errors.Join(oldEntry(tx, "Q-1"), entry(tx, 4, func(e *store.Entry) { e.Actor = "someone else" }))
 		}},
 		{"entry removed", "entry 3: is not the one after 1", func(tx *tx) error {
 			return tx.delete(journal, numberKey("Q-1", 2))
@@ -78,6 +90,42 @@ func TestTampered(t *testing.T) {
 				t.Errorf("verifying the journal: %v", err)
 			}
 		})
+	}
+}
+
+// oldEntry appends an entry as programs of format 3 did: without Names.
+func oldEntry(t *tx, thread string) error {
+	end, err := t.tail(thread)
+	e := store.Entry{Thread: thread, Seq: end.seq + 1, Source: store.SourceCustomer, Kind: "message", Actor: "alice@customer.test", Prev: end.hash}
+	salt := [store.SaltSize]byte{1}
+	e.Digest = store.PayloadDigest(salt, []byte("old"))
+	e.Hash = e.ComputeHash()
+	key := numberKey(thread, e.Seq)
+	return errors.Join(err, put(t, journal, key, e), t.put(journalPayloads, key, salt[:], []byte("old")), t.putTail(thread, tail{e.Seq, e.Hash}))
+}
+
+// What an older program journaled is verified by its own rules, and can be erased.
+func TestOldEntries(t *testing.T) {
+	s, err := Open(seed(t), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	err = s.Update(t.Context(), func(stx store.Tx) error {
+		tx := stx.(*tx)
+		err := oldEntry(tx, "Q-1")
+		_, appendErr := tx.Append(store.Entry{Thread: "Q-1"}, nil)
+		err = errors.Join(err, appendErr, tx.VerifyJournal("Q-1"))
+		for _, erase := range []func(string, uint64) error{tx.Erase, tx.EraseNames} {
+			err = errors.Join(err, erase("Q-1", 4), tx.VerifyJournal("Q-1"))
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if err := s.Check(t.Context()); err != nil {
+		t.Error(err)
 	}
 }
 

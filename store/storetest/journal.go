@@ -61,7 +61,7 @@ func checkChain(t *testing.T, entries []store.Entry) {
 	digests := map[store.Sum]bool{}
 	for i, e := range entries {
 		expected := entry("Q-1", i)
-		expected.Seq, expected.Prev, expected.Digest = uint64(i+1), prev, e.Digest
+		expected.Seq, expected.Prev, expected.Digest, expected.Names = uint64(i+1), prev, e.Digest, e.Names
 		expected.Hash = expected.ComputeHash()
 		if err := want("entry", expected, e, nil); err != nil {
 			t.Fatal(err)
