@@ -28,6 +28,7 @@ type ThreadSummary struct {
 	Participants []string           `json:"participants"`
 	CreatedAt    time.Time          `json:"created_at"`
 	UpdatedAt    time.Time          `json:"updated_at"`
+	Erased       time.Time          `json:"erased,omitzero"` // when what it held of its customer was
 }
 
 // ThreadDetail is a thread with all that happened in it.
@@ -67,7 +68,7 @@ type ReviewLine struct {
 }
 
 func summary(h store.Head) ThreadSummary {
-	return ThreadSummary{h.Thread, h.Workflow, h.Status, extract.Mask(h.Subject), h.Participants, h.CreatedAt, h.UpdatedAt}
+	return ThreadSummary{h.Thread, h.Workflow, h.Status, extract.Mask(h.Subject), h.Participants, h.CreatedAt, h.UpdatedAt, h.Erased}
 }
 
 // Threads lists every conversation, by id.

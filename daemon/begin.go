@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"ppamaild/agent"
@@ -143,11 +144,15 @@ func (i index) Thread(id string) (string, []string, error) {
 	return h.Thread, h.Participants, err
 }
 
-// currentHead returns the head of a thread, or of the one it was merged into. No
-// thread is merged into one that was merged itself, so this ends.
+// currentHead returns the head of a thread, or of the one it was merged into; of one
+// that was erased nothing is known. No thread is merged into one that was merged
+// itself, so this ends.
 func currentHead(tx store.Tx, thread string) (store.Head, error) {
 	for {
 		h, err := tx.Head(thread)
+		if err == nil && !h.Erased.IsZero() {
+			err = fmt.Errorf("thread %s was erased: %w", thread, store.ErrNotFound)
+		}
 		if err != nil || h.MergedInto == "" {
 			return h, err
 		}

@@ -91,6 +91,7 @@ func (d *Daemon) controlHandler() http.Handler {
 		respond(w, again, err)
 	})
 	mux.HandleFunc("POST /threads/{id}/cancel", d.cancelHandler)
+	mux.HandleFunc("POST /forget", d.forgetHandler)
 	mux.HandleFunc("GET /verify", verifyHandler(a))
 	mux.HandleFunc("GET /why", whyHandler(a))
 	mux.HandleFunc("GET /backup", backupHandler(a))
@@ -141,6 +142,7 @@ type Threads interface {
 	Backup(ctx context.Context, w io.Writer) error
 	// The rest is as Admin has it.
 	Cancel(ctx context.Context, id, why, by string) (string, error)
+	Forget(ctx context.Context, f Forgetting) (Forgotten, error)
 	Verify(ctx context.Context, id string) ([]Verified, error)
 	Why(ctx context.Context, messageID string) (Explanation, error)
 	Outbox(ctx context.Context, all bool) ([]store.Mail, error)

@@ -140,6 +140,9 @@ func (a *agency) replaysAll() {
 	list, err := admin.Threads(ctx)
 	must(a.t, err)
 	for _, s := range list {
+		if !s.Erased.IsZero() { // there is nothing to make it of
+			continue
+		}
 		whole, err := admin.Export(ctx, s.Thread)
 		must(a.t, err)
 		list, err := daemon.Replay(a.cfg, whole)

@@ -73,6 +73,8 @@ func (d *Daemon) releasable(ctx context.Context, id uint64) (in store.Inbound, w
 	switch {
 	case err != nil:
 		return in, "", err
+	case in.Erased:
+		return in, whereItIs(in), nil
 	case in.Released != "":
 		return in, in.Released + " released it before. " + whereItIs(in), nil
 	case in.Status != store.InboundSetAside:
@@ -93,6 +95,8 @@ func (d *Daemon) releasable(ctx context.Context, id uint64) (in store.Inbound, w
 // whereItIs says what became of a message.
 func whereItIs(in store.Inbound) string {
 	switch {
+	case in.Erased:
+		return "It was erased."
 	case in.Status == store.InboundPending:
 		return "It is about to be routed."
 	case in.Status == store.InboundSetAside:

@@ -52,6 +52,8 @@ func retryMessage(tx store.Tx, id uint64) (Retried, error) {
 		return Retried{}, Refused(fmt.Sprintf("there is no message %d", id))
 	case err != nil:
 		return Retried{}, err
+	case in.Erased:
+		return Retried{}, Refused(fmt.Sprintf("message %d was erased", id))
 	case in.Status == store.InboundSetAside:
 		return Retried{}, Refused(fmt.Sprintf("message %d was set aside (%s); staff bring it back by answering the daily list with RELEASE", id, in.Reason))
 	case in.Status != store.InboundQuarantined:

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"ppamaild/failpoint"
@@ -143,7 +144,7 @@ type router struct {
 }
 
 func (r *router) route() error {
-	r.in.MessageID = r.msg.MessageID
+	r.in.MessageID, r.in.From = r.msg.MessageID, strings.ToLower(r.origin.From.Address)
 	if done, err := r.seenBefore(); done || err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"ppamaild/privacy"
 	"ppamaild/store"
 )
 
@@ -15,6 +16,8 @@ type Verified struct {
 	Thread  string `json:"thread"`
 	Entries uint64 `json:"entries"`
 	Broken  string `json:"broken,omitempty"` // the first entry that was changed, and how; "" where the chain is whole
+
+	Erased []privacy.Erased `json:"erased,omitempty"` // by whose orders, oldest first
 }
 
 // Verify recomputes the chain of digests of a thread's journal, or of every thread's
@@ -26,12 +29,15 @@ func (a Admin) Verify(ctx context.Context, id string) (list []Verified, err erro
 		threads, err := journaled(tx, id)
 		for _, thread := range threads {
 			v := Verified{Thread: thread}
+			var erasedErr, lengthErr error
+			v.Erased, erasedErr = privacy.ErasedFrom(tx, thread)
+			v.Entries, lengthErr = tx.JournalLength(thread)
 			if broken := tx.VerifyJournal(thread); broken != nil {
 				v.Broken = broken.Error()
+			} else if errors.Is(erasedErr, store.ErrCorrupt) {
+				v.Broken, erasedErr = erasedErr.Error(), nil
 			}
-			var lengthErr error
-			v.Entries, lengthErr = tx.JournalLength(thread)
-			list, err = append(list, v), errors.Join(err, lengthErr)
+			list, err = append(list, v), errors.Join(err, erasedErr, lengthErr)
 		}
 		return err
 	})

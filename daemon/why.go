@@ -27,7 +27,7 @@ type Explanation struct {
 
 // Decided is a decision about a mail, as the journal has it.
 type Decided struct {
-	Entry   uint64    `json:"entry"` // of the journal
+	Entry   uint64    `json:"entry"` // of the journal; 0 where that was erased, and the review has it
 	At      time.Time `json:"at"`
 	By      string    `json:"by"`
 	Verdict string    `json:"verdict"`
@@ -69,8 +69,26 @@ func explain(tx store.Tx, mail uint64) (e Explanation, err error) {
 	if err := e.readDecisions(tx); err != nil {
 		return e, err
 	}
+	if e.Mail.Erased && len(e.Decisions) == 0 {
+		if err := e.decidedBefore(tx); err != nil {
+			return e, err
+		}
+	}
 	e.Why, err = e.reason(tx)
 	return e, err
+}
+
+// decidedBefore has the decision as the mail's review keeps it, where the journal's
+// words were erased.
+func (e *Explanation) decidedBefore(tx store.Tx) error {
+	if e.Mail.Review == 0 || e.Mail.Kind != store.MailCustomer {
+		return nil
+	}
+	rv, err := tx.Review(e.Mail.Thread, e.Mail.Review)
+	if err == nil && rv.DecidedBy != "" {
+		e.Decisions = []Decided{{At: rv.DecidedAt, By: rv.DecidedBy, Verdict: rv.Verdict, Review: rv.Number, Message: rv.DecidedIn}}
+	}
+	return err
 }
 
 // readDecisions gathers what the journal has of decisions about the mail: those of
@@ -84,13 +102,14 @@ func (e *Explanation) readDecisions(tx store.Tx) error {
 	var failed error
 	err = tx.Journal(e.Mail.Thread, 1, func(j store.Entry, payload []byte) bool {
 		switch {
+		case payload == nil: // erased
 		case j.Kind == noteOutbox && j.Ref == e.Mail.MessageID:
 			committed = true
 		case (j.Kind == agent.KindBegun || j.Kind == agent.KindPolicy) && !committed:
 			failed = e.readGates(j, payload)
 		case j.Ref == e.Mail.MessageID && (j.Kind == noteMailRetried || j.Kind == noteMailDropped):
 			e.Decisions = append(e.Decisions, Decided{j.Seq, j.At, j.Actor, strings.TrimPrefix(j.Kind, "mail_"), 0, ""})
-		case j.Kind == noteReply && j.Source == store.SourceHumanReview && payload != nil:
+		case j.Kind == noteReply && j.Source == store.SourceHumanReview:
 			var reply replyNote
 			failed = json.Unmarshal(payload, &reply)
 			if about[reply.Review] || !committed && reply.Review == e.Mail.Review {
@@ -157,6 +176,8 @@ func approval(m store.Mail, rv store.Review) string {
 		return "the " + string(m.Purpose) + " was approved together with the mail that it follows, in " + of
 	case rv.Kind == review.KindHandedOver:
 		return "staff wrote it by hand, in " + of
+	case m.Erased:
+		return "it was approved in " + of + "; its text was erased since, and its digest is kept"
 	case rv.MIME != nil && sha256.Sum256(rv.MIME) == m.RawDigest:
 		return "it was approved in " + of + ", and is byte for byte what was approved"
 	}

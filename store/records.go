@@ -294,6 +294,14 @@ type Review struct {
 	Erased     bool      `json:"erased,omitempty"`   // what was under review was, but for what Data still has
 }
 
+// Hold keeps what is known of an address, or what a thread holds, from being erased.
+type Hold struct {
+	On     string    `json:"on"` // an address in lower case, or a thread
+	By     string    `json:"by"`
+	At     time.Time `json:"at"`
+	Reason string    `json:"reason,omitempty"`
+}
+
 // Timer is something to do at a time; when due it becomes an event of its thread.
 type Timer struct {
 	Thread string    `json:"thread"`

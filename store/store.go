@@ -177,14 +177,22 @@ type Tx interface {
 	Review(thread string, number int) (Review, error)
 	// PutReview stores a review. Data and MIME can't change once they are stored.
 	PutReview(Review) error
-	// EraseReview removes what a review that is not open was about, and what was said of
-	// it: Data becomes rest. Who decided it, how, when and in which message stays.
+	// EraseReview removes what a review was about, and what was said of it: Data becomes
+	// rest, which one that is open must have, to be answered all the same. Who decided
+	// it, how, when and in which message stays.
 	EraseReview(thread string, number int, rest []byte) error
 	// Reviews returns a thread's reviews by number.
 	Reviews(thread string) ([]Review, error)
 	// OpenReviews returns those of them that are open, at a cost that does not grow
 	// with how many there have been.
 	OpenReviews(thread string) ([]Review, error)
+
+	// PutHold replaces a hold on the same name, which is an address or a thread.
+	PutHold(Hold) error
+	// DeleteHold returns ErrNotFound where there is none.
+	DeleteHold(on string) error
+	// Holds returns all that are held, by name.
+	Holds() ([]Hold, error)
 
 	// PutTimer sets a timer; one of the same thread and name is replaced.
 	PutTimer(Timer) error

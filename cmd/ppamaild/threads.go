@@ -110,6 +110,9 @@ func printThread(out io.Writer, t daemon.ThreadDetail) error {
 	}
 	fmt.Fprintf(out, "%s  %s  %s\nfrom %s\njournal: %d entries, chain of digests %s\n\n", t.Thread, t.Status, t.Subject,
 		strings.Join(t.Participants, ", "), len(t.Journal), whole)
+	if !t.Erased.IsZero() {
+		fmt.Fprintf(out, "erased %s; ppamaild threads verify says by whose order\n\n", clock(t.Erased))
+	}
 	if t.Spent != "" {
 		fmt.Fprintf(out, "model: %s\n\n", t.Spent)
 	}

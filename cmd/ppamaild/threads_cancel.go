@@ -58,6 +58,9 @@ func (c threadsVerify) Run(env *environment) error {
 			}
 			if !c.JSON {
 				fmt.Fprintf(env.stdout, "%s  %d entries  %s\n", v.Thread, v.Entries, stands)
+				for _, e := range v.Erased {
+					fmt.Fprintf(env.stdout, "    %d erased %s by %s, order %s\n", e.Entries, clock(e.At), e.By, e.Order)
+				}
 			}
 		}
 		if broken > 0 && err == nil {

@@ -119,6 +119,7 @@ func (c *checker) checks() map[bucket]func(record) error {
 		mails:          checkAs(c, 0, func(v store.Mail) []byte { return idKey(v.ID) }, c.checkMail),
 		correspondents: checkAs(c, 0, func(v store.Correspondent) []byte { return []byte(v.Address) }, nil),
 		reviews:        checkAs(c, 2, func(v store.Review) []byte { return numberKey(v.Thread, uint64(v.Number)) }, c.checkReview),
+		holds:          checkAs(c, 0, func(v store.Hold) []byte { return []byte(v.On) }, nil),
 		timers:         checkAs(c, 1, func(v store.Timer) []byte { return timerKey(v.Thread, v.Name) }, c.checkTimer),
 	}
 }

@@ -38,6 +38,7 @@
 //	mail_raw          id                 bytes of the mail
 //	correspondents    address            Correspondent
 //	reviews           thread, number     Review, Data, MIME
+//	holds             name               Hold
 //	timers            thread, name       Timer, Data
 //
 // and the indexes, which change in the transaction that changes the record:

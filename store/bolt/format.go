@@ -11,7 +11,7 @@ import (
 )
 
 // formatVersion counts the changes of the layout that older programs can't read.
-const formatVersion = 4 // 1: without correspondents; 2: with other indexes of what waits; 3: without Names in the journal
+const formatVersion = 4 // 1: without correspondents; 2: with other indexes of what waits; 3: without Names in the journal, and holds
 
 // format is the record that tells a store from any other file of bbolt.
 type format struct {
@@ -35,7 +35,7 @@ func (t *tx) layOut() error {
 // the transaction that Open begins with: it adds what is missing, and moves what lies
 // elsewhere. The frozen stores of ppamaild's own tests must come through it.
 func (t *tx) upgrade() error {
-	for _, name := range []bucket{correspondents, senders} {
+	for _, name := range []bucket{correspondents, senders, holds} {
 		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
 			return fmt.Errorf("making bucket %s: %w", name, err)
 		}

@@ -166,7 +166,7 @@ func TestOpenOfAnEmptyFile(t *testing.T) {
 func TestOpenUpgrades(t *testing.T) {
 	path := seed(t)
 	tamper(t, path, func(b *bbolt.Tx) error {
-		return errors.Join(b.DeleteBucket([]byte(correspondents)), b.DeleteBucket([]byte(mailWaiting)), b.DeleteBucket([]byte(reviewOpen)), queueOfFormat2(&tx{Tx: b}), put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", 1}))
+		return errors.Join(b.DeleteBucket([]byte(correspondents)), b.DeleteBucket([]byte(holds)), b.DeleteBucket([]byte(mailWaiting)), b.DeleteBucket([]byte(reviewOpen)), queueOfFormat2(&tx{Tx: b}), put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", 1}))
 	})
 	for range 2 {
 		s, err := Open(path, Options{})

@@ -62,7 +62,7 @@ func (t *tx) EraseReview(thread string, number int, rest []byte) error {
 	if err != nil {
 		return err
 	}
-	if r.Status == store.ReviewOpen {
+	if r.Status == store.ReviewOpen && rest == nil {
 		return fmt.Errorf("erasing review %d of %s: it is open", number, thread)
 	}
 	r.Data, r.MIME, r.Argument, r.Why, r.Erased = nil, nil, "", "", true

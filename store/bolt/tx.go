@@ -43,6 +43,7 @@ const (
 	mailWaiting     bucket = "mail_waiting"
 	reviews         bucket = "reviews"
 	reviewOpen      bucket = "review_open"
+	holds           bucket = "holds"
 	timers          bucket = "timers"
 	timerDue        bucket = "timer_due"
 )
@@ -56,7 +57,7 @@ func buckets() []bucket {
 		journal, journalPayloads, journalTails,
 		effects, effectStatus,
 		mails, mailRaw, mailStatus, mailDue, mailThread, mailWaiting, correspondents,
-		reviews, reviewOpen, timers, timerDue,
+		reviews, reviewOpen, holds, timers, timerDue,
 	}
 }
 

@@ -62,6 +62,11 @@ func testEraseReview(t *testing.T, s store.Store) {
 	if err := refused("erasing an open review", err); err != nil {
 		t.Error(err)
 	}
+	update(t, s, func(tx store.Tx) error {
+		open := r
+		open.Number = 2
+		return errors.Join(tx.PutReview(open), tx.EraseReview("Q-1", 2, []byte(`{"a":0}`)))
+	})
 	r.Status, r.Verdict, r.Argument, r.Why = store.ReviewDecided, "reject", "ann is 41", "she said so"
 	r.DecidedBy, r.DecidedAt, r.DecidedIn = "lee@agency.test", day(1), "reply@agency.test"
 	update(t, s, func(tx store.Tx) error {
@@ -70,8 +75,9 @@ func testEraseReview(t *testing.T, s store.Store) {
 	r.Argument, r.Why, r.Data, r.MIME, r.Erased = "", "", []byte(`{"a":0}`), nil, true
 	view(t, s, func(tx store.Tx) error {
 		got, err := tx.Review("Q-1", 1)
-		_, none := tx.Review("Q-1", 2)
-		return errors.Join(want("review", r, got, err), wantErr("no review", store.ErrNotFound, none))
+		open, openErr := tx.OpenReviews("Q-1")
+		_, none := tx.Review("Q-1", 3)
+		return errors.Join(want("review", r, got, err), want("open reviews", 1, len(open), openErr), wantErr("no review", store.ErrNotFound, none))
 	})
 }
 
@@ -136,4 +142,22 @@ func testDeletions(t *testing.T, s store.Store) {
 		return errors.Join(want("Message-IDs", known, got, err), wantErr("Message-ID", store.ErrNotFound, idErr),
 			wantErr("sender", store.ErrNotFound, senderErr), wantErr("correspondent", store.ErrNotFound, correspondentErr))
 	})
+}
+
+func testHolds(t *testing.T, s store.Store) {
+	hold := store.Hold{On: "ann@customer.test", By: "root", At: day(0), Reason: "a claim"}
+	update(t, s, func(tx store.Tx) error {
+		first := hold
+		first.Reason = "no claim yet"
+		return errors.Join(wantErr("no hold", store.ErrNotFound, tx.DeleteHold(hold.On)),
+			tx.PutHold(first), tx.PutHold(hold), tx.PutHold(store.Hold{On: "Q-1"}), tx.DeleteHold("Q-1"))
+	})
+	view(t, s, func(tx store.Tx) error {
+		got, err := tx.Holds()
+		return want("holds", []store.Hold{hold}, got, err)
+	})
+	err := s.Update(t.Context(), func(tx store.Tx) error { return tx.PutHold(store.Hold{}) })
+	if err := refused("a hold on nothing", err); err != nil {
+		t.Error(err)
+	}
 }

@@ -46,6 +46,7 @@ func Run(t *testing.T, open Opener) {
 		{"EraseReview", testEraseReview},
 		{"EraseNames", testEraseNames},
 		{"Deletions", testDeletions},
+		{"Holds", testHolds},
 		{"Effects", testEffects},
 		{"Outbox", testOutbox},
 		{"DueMail", testDueMail},

@@ -1,0 +1,199 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/config"
+	"ppamaild/mailbox"
+	"ppamaild/privacy"
+	"ppamaild/store"
+	"ppamaild/threadresolver"
+)
+
+// An admin has a customer forgotten. What that is, and what stays, is for package
+// privacy to say; here it is committed, and what is left of it in the file overwritten.
+
+// Forgetting is an order to erase what is kept of a customer, by all their addresses.
+type Forgetting struct {
+	Addresses []string `json:"addresses"`
+	By        string   `json:"by"`
+	DryRun    bool     `json:"dry_run,omitempty"`
+}
+
+// Forgotten is what came of it.
+type Forgotten struct {
+	Receipt privacy.Receipt `json:"receipt"`
+	// Left says why octets of what was erased may still lie in free pages of the file,
+	// which ppamaild store compact leaves out; "" where none do.
+	Left string `json:"left,omitempty"`
+}
+
+// Forget carries an order out, or says what it would come to. It fails with Refused
+// where it can't be carried out yet, or nothing is kept of the addresses.
+func (a Admin) Forget(ctx context.Context, f Forgetting) (Forgotten, error) {
+	return a.byHand().forget(ctx, f)
+}
+
+func (d *Daemon) forget(ctx context.Context, f Forgetting) (done Forgotten, err error) {
+	for _, address := range f.Addresses {
+		if err := mailbox.CheckAddress(strings.TrimSpace(address)); err != nil {
+			return done, refusef("%q is no address: %v", address, err)
+		}
+	}
+	order, err := d.newOrder(f.By)
+	if err != nil {
+		return done, err
+	}
+	order.Addresses = f.Addresses
+	plan, err := d.erase(ctx, order, 0, f.DryRun)
+	if blocked, is := errors.AsType[privacy.Blocked](err); is {
+		return done, refusef("nothing was erased:\n%s", blocked.Error())
+	}
+	if err != nil {
+		return done, err
+	}
+	done.Receipt = plan.Receipt
+	if !f.DryRun {
+		done.Left = d.scrub(ctx) // also where an earlier order was cut short before this
+	}
+	if plan.Empty() && len(plan.Kept) == 0 {
+		return done, refusef("nothing is kept of %s", strings.Join(f.Addresses, ", "))
+	}
+	return done, nil
+}
+
+func (d *Daemon) newOrder(by string) (privacy.Order, error) {
+	id, err := threadresolver.NewThreadID(d.rand, "E")
+	salt := make([]byte, 16)
+	rand.Read(salt) // never fails
+	return privacy.Order{ID: id, Salt: hex.EncodeToString(salt), By: by, At: d.now().UTC()}, err
+}
+
+// erase finds what an order is about, of up to limit threads, and erases it in one
+// transaction; dry, it only finds it.
+func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool) (plan *privacy.Plan, err error) {
+	house := privacy.Agency{Thread: agencyThread, Owns: d.owns, Blank: blankState}
+	for range maxAttempts {
+		err = d.store.View(ctx, func(tx store.Tx) error {
+			plan, err = privacy.Find(tx, house, o, limit)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if _, err := plan.Sign(elsewhere(d.cfg), dry); err != nil || dry || plan.Empty() {
+			return plan, err
+		}
+		err = d.store.Update(ctx, plan.CarryOut)
+		if !errors.Is(err, store.ErrConflict) { // else something came of a thread meanwhile
+			break
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("erasing: %w", err)
+	}
+	d.log.Info("erased", "order", plan.Order, "by", plan.By, "threads", plan.Threads, "messages", plan.Erased.Messages)
+	return plan, nil
+}
+
+// owns reports whether an address is the agency's, or of its staff.
+func (d *Daemon) owns(address string) bool {
+	_, isStaff := d.staff.Find(address)
+	return isStaff || d.isOwnAddress(address)
+}
+
+// blankState is the state of a thread that has nothing but its policy, so that it does
+// not begin anew should anything come for it.
+func blankState(h store.Head) ([]byte, error) {
+	was, err := agent.DecodeState(h.State)
+	if err != nil {
+		return nil, err
+	}
+	s := agent.NewState(h.Thread, agent.CustomerInfo{})
+	s.Status, s.Policy = h.Status, was.Policy
+	return s.Encode()
+}
+
+// elsewhere says where copies may be that the store knows nothing of.
+func elsewhere(cfg *config.Config) []string {
+	list := []string{
+		"backups made before: they have it all until they are deleted, and a restore brings it back; give this order again after one",
+		fmt.Sprintf("the mailboxes %s and %s, with their folders for what was sent", cfg.Mailbox.Customer.Address, cfg.Mailbox.Agency.Address),
+		"mail that staff have in mailboxes of their own",
+		"logs, which name addresses and threads",
+	}
+	aside, err := filepath.Glob(cfg.Store.Path + ".before-restore-*")
+	if err == nil && len(aside) > 0 {
+		list = append(list, "stores that a restore put aside: "+strings.Join(aside, ", "))
+	}
+	if cfg.Carrier.Kind == config.CarrierHTTP {
+		list = append(list, "the carrier "+cfg.Carrier.Name)
+	}
+	if cfg.Planner.Kind == config.PlannerLLM {
+		list = append(list, "whoever runs the model "+cfg.Planner.Model)
+	}
+	if cfg.Planner.Record != "" {
+		list = append(list, "what was recorded of the model, in "+cfg.Planner.Record)
+	}
+	return list
+}
+
+// scrubber is a store that keeps what was erased in its file until it is overwritten.
+type scrubber interface {
+	Scrub(ctx context.Context) error
+}
+
+// scrubPatience is how long whoever reads the store all the time is waited for.
+const scrubPatience = time.Minute
+
+// scrub overwrites what was erased, or says why it could not.
+func (d *Daemon) scrub(ctx context.Context) (left string) {
+	s, can := d.store.(scrubber)
+	if !can {
+		return ""
+	}
+	ctx, cancel := context.WithTimeout(ctx, scrubPatience)
+	defer cancel()
+	if err := s.Scrub(ctx); err != nil {
+		d.log.Error("what was erased may still lie in free pages of the file", "error", err)
+		return err.Error()
+	}
+	return ""
+}
+
+// Scrub implements scrubber, where the store does.
+func (s patientStore) Scrub(ctx context.Context) error {
+	if inner, can := s.Store.(scrubber); can {
+		return inner.Scrub(ctx)
+	}
+	return nil
+}
+
+func (d *Daemon) forgetHandler(w http.ResponseWriter, r *http.Request) {
+	var f Forgetting
+	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&f)
+	var done Forgotten
+	if err == nil {
+		done, err = d.forget(r.Context(), f)
+	}
+	respond(w, done, err)
+}
+
+func (c control) Forget(ctx context.Context, f Forgetting) (Forgotten, error) {
+	body, err := json.Marshal(f)
+	if err != nil {
+		return Forgotten{}, err
+	}
+	return ask[Forgotten](ctx, c.untimed(), http.MethodPost, "/forget", bytes.NewReader(body))
+}

@@ -1,0 +1,223 @@
+package privacy
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"ppamaild/mailbox"
+	"ppamaild/store"
+)
+
+// finder reads through a store and writes down in a plan what an order is about.
+type finder struct {
+	tx store.Tx
+	*Plan
+	holds map[string]store.Hold
+	refs  map[string]bool // Message-IDs of customers' messages that go
+	limit int             // threads; 0: all
+}
+
+// Find returns what an order comes to, of not more than limit threads (0: of all). It
+// reads the whole store and changes nothing. Where an order that names addresses can't
+// be carried out yet the error is Blocked; what ended long ago and is not settled for
+// all that is left alone.
+func Find(tx store.Tx, a Agency, o Order, limit int) (*Plan, error) {
+	p := &Plan{
+		agency: a, whole: map[string]store.Head{}, shared: map[string]store.Head{},
+		entries: map[string][]line{}, inbound: map[uint64]bool{},
+		Receipt: Receipt{Order: o.ID, Salt: o.Salt, Addresses: lower(o.Addresses), Before: o.Before, By: o.By, At: o.At, Threads: []string{}, Kept: []Kept{}},
+	}
+	f := finder{tx: tx, Plan: p, holds: map[string]store.Hold{}, refs: map[string]bool{}, limit: limit}
+	for _, step := range []func() error{
+		f.findHolds, f.findThreads, f.settle, f.findMessages, f.findStrays, f.findOfThreads, f.findMails, f.findOfAgency, f.findEffects, f.findIDs, f.findAddresses,
+	} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	if len(p.blocked) > 0 {
+		return nil, p.blocked
+	}
+	p.Threads, p.Shared = slices.AppendSeq(p.Threads, maps.Keys(p.whole)), slices.Collect(maps.Keys(p.shared))
+	slices.Sort(p.Threads)
+	slices.Sort(p.Shared)
+	p.count()
+	p.sayKept()
+	return p, nil
+}
+
+func lower(list []string) (all []string) {
+	for _, s := range list {
+		all = append(all, strings.ToLower(strings.TrimSpace(s)))
+	}
+	return all
+}
+
+func (f *finder) findHolds() error {
+	all, err := f.tx.Holds()
+	for _, h := range all {
+		f.holds[h.On] = h
+	}
+	for _, address := range f.Addresses {
+		switch h, is := f.holds[address]; {
+		case is:
+			f.block("%s is held (%s)", address, said(h))
+		case f.agency.Owns(address):
+			f.block("%s is the agency's own", address)
+		}
+	}
+	return err
+}
+
+// findThreads finds the threads that the order is about.
+func (f *finder) findThreads() error {
+	return f.tx.Heads(func(h store.Head) bool {
+		was := !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) // and nothing came since
+		if h.Thread != f.agency.Thread && !was {
+			if f.forgets() {
+				f.takesPart(h)
+			} else if ended(h.Status) && h.UpdatedAt.Before(f.Before) && !f.heldThread(h) {
+				f.whole[h.Thread] = h
+			}
+		}
+		return f.limit == 0 || len(f.whole) < f.limit
+	})
+}
+
+// takesPart looks whether a thread is of the order's addresses, and theirs alone.
+func (f *finder) takesPart(h store.Head) {
+	theirs := 0
+	for _, address := range h.Participants {
+		if f.names(address) {
+			theirs++
+		}
+	}
+	switch {
+	case theirs == 0 || f.heldThread(h):
+	case !ended(h.Status):
+		f.block("%s is %s: end it first (ppamaild threads cancel %[1]s), so that nothing is under way", h.Thread, h.Status)
+	case theirs == len(h.Participants):
+		f.whole[h.Thread] = h
+	default:
+		f.shared[h.Thread] = h
+		others := slices.DeleteFunc(slices.Clone(h.Participants), f.names)
+		f.keep(h.Thread, "%s takes part in it too: what they wrote, the answers and what was made of both stays; name all of them to erase it", strings.Join(others, ", "))
+	}
+}
+
+// heldThread reports whether a hold is on a thread or on somebody who takes part in it.
+func (f *finder) heldThread(h store.Head) bool {
+	for _, on := range append([]string{h.Thread}, h.Participants...) {
+		if hold, is := f.holds[on]; is {
+			f.keep(h.Thread, "%s is held (%s)", on, said(hold))
+			return true
+		}
+	}
+	return false
+}
+
+// settle leaves out, or has block, threads on which something is still to be done.
+func (f *finder) settle() error {
+	for _, threads := range []map[string]store.Head{f.whole, f.shared} {
+		for thread, h := range threads {
+			reasons, err := f.unsettled(h)
+			if err != nil {
+				return err
+			}
+			if len(reasons) > 0 && !f.forgets() {
+				delete(threads, thread)
+				continue
+			}
+			for _, reason := range reasons {
+				f.block("%s", reason)
+			}
+		}
+	}
+	return nil
+}
+
+// findMessages finds what came in: all of the threads that go, and what the addresses
+// wrote elsewhere; or what is in no thread and came long ago.
+func (f *finder) findMessages() error {
+	for _, status := range []store.InboundStatus{store.InboundPending, store.InboundHandled, store.InboundSetAside, store.InboundQuarantined} {
+		var failed error
+		err := f.tx.InboundByStatus(status, 0, func(in store.Inbound) bool {
+			if in.Erased {
+				return true
+			}
+			var theirs bool
+			if theirs, failed = f.isTheirs(in); theirs && status == store.InboundPending {
+				f.block("message %d of theirs is not dealt with yet: start the daemon, or try again in a minute", in.ID)
+			} else if theirs {
+				failed = f.addMessage(in)
+			}
+			return failed == nil
+		})
+		if err = errors.Join(err, failed); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addMessage takes a message up, and what names it in journals unless it is the agency's.
+func (f *finder) addMessage(in store.Inbound) error {
+	f.inbound[in.ID] = true
+	author, err := f.author(in)
+	if in.MessageID != "" && !f.agency.Owns(author) {
+		f.refs[in.MessageID] = true
+	}
+	return err
+}
+
+func (f *finder) isTheirs(in store.Inbound) (bool, error) {
+	if _, is := f.whole[in.Thread]; is {
+		return true, nil
+	}
+	loose := in.Thread == "" || in.Thread == f.agency.Thread
+	if !f.forgets() {
+		at := in.AcceptedAt
+		if at.IsZero() {
+			at = in.InternalDate
+		}
+		old := loose && in.Status != store.InboundPending && at.Before(f.Before)
+		if !old || len(f.holds) == 0 {
+			return old, nil
+		}
+		author, err := f.author(in)
+		_, held := f.holds[author]
+		return !held, err
+	}
+	author, err := f.author(in)
+	if f.names(author) || err != nil || !loose {
+		return f.names(author), err
+	}
+	raw, err := f.tx.InboundRaw(in.ID) // one that staff forwarded, say
+	return words(f.Addresses).inMail(raw), err
+}
+
+// author returns who wrote a message, in lower case; "" where nobody can tell.
+func (f *finder) author(in store.Inbound) (string, error) {
+	if in.From != "" {
+		return in.From, nil
+	}
+	raw, err := f.tx.InboundRaw(in.ID)
+	if err != nil {
+		return "", err
+	}
+	m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{Bytes: 64 << 10}) // the header will do
+	if err != nil || len(m.From) == 0 {
+		return "", nil
+	}
+	i := slices.IndexFunc(m.From, func(a mailbox.Address) bool { return f.names(a.Address) })
+	return strings.ToLower(m.From[max(0, i)].Address), nil
+}
+
+// said tells who made a hold, and why.
+func said(h store.Hold) string {
+	return h.By + ", " + h.At.Format("2006-01-02") + ": " + cmp.Or(h.Reason, "no reason given")
+}

@@ -1,0 +1,374 @@
+package privacy_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/privacy"
+	"ppamaild/store"
+	"ppamaild/store/bolt/bolttest"
+)
+
+const (
+	alice  = "alice@customer.test"
+	bob    = "bob@customer.test"
+	lee    = "lee@agency.test"
+	agency = "A-AGENCY"
+	secret = "born in Astoria"
+)
+
+// kept is a store with what a test puts there.
+type kept struct {
+	*testing.T
+	store.Store
+	uids uint32
+}
+
+func newKept(t *testing.T) *kept {
+	k := &kept{T: t, Store: bolttest.MustOpen(t)}
+	k.changes(func(tx store.Tx) error {
+		_, err := tx.PutHead(store.Head{Thread: agency, Status: store.ThreadRunning, State: []byte("{}")})
+		return err
+	})
+	return k
+}
+
+func (k *kept) must(err error) {
+	k.Helper()
+	if err != nil {
+		k.Fatal(err)
+	}
+}
+
+func (k *kept) changes(fn func(store.Tx) error) {
+	k.Helper()
+	k.must(k.Update(k.Context(), fn))
+}
+
+func (k *kept) reads(fn func(store.Tx) error) {
+	k.Helper()
+	k.must(k.View(k.Context(), fn))
+}
+
+func day(n int) time.Time { return time.Date(2026, 3, 1+n, 12, 0, 0, 0, time.UTC) }
+
+// arrives has a message come in, and returns its number.
+func (k *kept) arrives(tx store.Tx, from, thread string, status store.InboundStatus) uint64 {
+	k.Helper()
+	k.uids++
+	raw := fmt.Sprintf("From: %s\r\nSubject: my car\r\nMessage-ID: <m%d@customer.test>\r\n\r\n%s\r\n", from, k.uids, secret)
+	id, err := tx.Accept(store.Inbound{Mailbox: "INBOX", UID: k.uids, AcceptedAt: day(0)}, []byte(raw), store.Cursor{Mailbox: "INBOX"})
+	k.must(err)
+	in, err := tx.Inbound(id)
+	k.must(err)
+	in.Status, in.Thread, in.MessageID = status, thread, fmt.Sprintf("m%d@customer.test", k.uids)
+	if k.uids%2 == 0 { // others are from before it was kept
+		in.From = from
+	}
+	k.must(errors.Join(tx.PutInbound(in), tx.PutMessageID(in.MessageID, store.MessageRef{Thread: thread, Inbound: id})))
+	return id
+}
+
+// thread makes one that has ended, of some people, with a record of each kind.
+func (k *kept) thread(id string, status store.ThreadStatus, at time.Time, people ...string) {
+	k.Helper()
+	k.changes(func(tx store.Tx) error {
+		_, err := tx.PutHead(store.Head{
+			Thread: id, Status: status, Subject: secret, Participants: people, ReplyTo: people[0], UpdatedAt: at, State: []byte(secret), Reviews: 1,
+		})
+		for _, p := range people {
+			in := k.arrives(tx, p, id, store.InboundHandled)
+			_, appendErr := tx.Append(store.Entry{Thread: id, Source: store.SourceCustomer, Kind: "message", Actor: p, Ref: fmt.Sprintf("m%d@customer.test", in)}, []byte(secret))
+			err = errors.Join(err, appendErr, tx.PutCorrespondent(store.Correspondent{Address: p, Sent: []time.Time{day(0)}}))
+		}
+		_, replyErr := tx.Append(store.Entry{Thread: id, Source: store.SourceHumanReview, Kind: "reply", Actor: lee, Ref: "r@agency.test"}, []byte(secret))
+		mail, mailErr := tx.AddMail(store.Mail{Thread: id, Kind: store.MailCustomer, Status: store.MailSent, MessageID: id + "@agency.test", To: people, Subject: secret, Review: 1}, []byte(secret))
+		return errors.Join(err, replyErr, mailErr, tx.PutMessageID(id+"@agency.test", store.MessageRef{Thread: id, Mail: mail}),
+			tx.PutMessageID("alias of "+id, store.MessageRef{Thread: id, Mail: mail, Alias: true}),
+			tx.PutReview(store.Review{Thread: id, Number: 1, Status: store.ReviewDecided, Data: []byte(secret), MIME: []byte(secret), Argument: secret,
+				Verdict: "accept", DecidedBy: lee, DecidedAt: day(0), DecidedIn: "r@agency.test", Digest: "d"}),
+			tx.PutEffect(store.Effect{Key: id + "-rate", Thread: id, Status: store.EffectConfirmed, Digest: "d", Result: []byte(secret), Error: secret}),
+			tx.PutTimer(store.Timer{Thread: id, Name: "customer_wait", Due: day(99), Data: []byte(secret)}))
+	})
+}
+
+func house() privacy.Agency {
+	return privacy.Agency{
+		Thread: agency, Owns: func(a string) bool { return strings.HasSuffix(a, "@agency.test") },
+		Blank: func(store.Head) ([]byte, error) { return []byte("{}"), nil },
+	}
+}
+
+func (k *kept) find(o privacy.Order) (p *privacy.Plan, err error) {
+	k.Helper()
+	o.ID, o.By, o.At = "E-1", "root", day(100)
+	err = k.View(k.Context(), func(tx store.Tx) error { p, err = privacy.Find(tx, house(), o, 0); return err })
+	return p, err
+}
+
+func (k *kept) erase(o privacy.Order) privacy.Receipt {
+	k.Helper()
+	p, err := k.find(o)
+	k.must(err)
+	r, err := p.Sign(nil, false)
+	k.must(err)
+	k.changes(p.CarryOut)
+	return r
+}
+
+// dump is all that the store says of a thread, for words to be looked for in it.
+func (k *kept) dump(thread string) string {
+	k.Helper()
+	var all []any
+	k.reads(func(tx store.Tx) error {
+		h, err := tx.Head(thread)
+		all = append(all, h, string(h.State))
+		journalErr := tx.Journal(thread, 1, func(e store.Entry, p []byte) bool { all = append(all, e, string(p)); return true })
+		mails, mailsErr := tx.ThreadMail(thread)
+		for _, m := range mails {
+			raw, rawErr := tx.MailRaw(m.ID)
+			all, err = append(all, m, string(raw)), errors.Join(err, rawErr)
+		}
+		reviews, reviewsErr := tx.Reviews(thread)
+		for _, rv := range reviews {
+			all = append(all, rv, string(rv.Data), string(rv.MIME))
+		}
+		timers, timersErr := tx.Timers(thread)
+		effect, effectErr := tx.Effect(thread + "-rate")
+		if errors.Is(effectErr, store.ErrNotFound) {
+			effectErr = nil
+		}
+		all = append(all, timers, effect, string(effect.Result))
+		return errors.Join(err, journalErr, mailsErr, reviewsErr, timersErr, effectErr, tx.VerifyJournal(thread))
+	})
+	raw, err := json.Marshal(all)
+	k.must(err)
+	return string(raw)
+}
+
+func (k *kept) lacks(where string, words ...string) {
+	k.Helper()
+	for _, word := range words {
+		if strings.Contains(where, word) {
+			k.Errorf("%q is in %s", word, where)
+		}
+	}
+}
+
+func TestForgetWhole(t *testing.T) {
+	k := newKept(t)
+	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
+	k.thread("Q-2", store.ThreadRunning, day(1), bob)
+	before := k.dump("Q-2")
+	r := k.erase(privacy.Order{Addresses: []string{alice}})
+	want := privacy.Counts{Messages: 1, Entries: 2, Reviews: 1, Mails: 1, Effects: 1, Timers: 1, MessageIDs: 2, Addresses: 1}
+	if r.Erased != want || !slices.Equal(r.Threads, []string{"Q-1"}) {
+		t.Errorf("%+v", r)
+	}
+	after := k.dump("Q-1")
+	k.lacks(after, secret, alice, "m1@")
+	for _, stays := range []string{lee, `"verdict":"accept"`, "r@agency.test", "Q-1@agency.test"} {
+		if !strings.Contains(after, stays) {
+			t.Errorf("%s does not stay in %s", stays, after)
+		}
+	}
+	if k.dump("Q-2") != before {
+		t.Error("another thread was changed")
+	}
+	k.reads(func(tx store.Tx) error {
+		own, err := tx.MessageID("Q-1@agency.test")
+		_, alias := tx.MessageID("alias of Q-1")
+		raw, rawErr := tx.InboundRaw(1)
+		if own.Mail == 0 || !errors.Is(alias, store.ErrNotFound) || len(raw) > 0 {
+			t.Errorf("%+v, %v, %q", own, alias, raw)
+		}
+		list, erasedErr := privacy.ErasedFrom(tx, "Q-1")
+		if len(list) != 1 || list[0].Entries != 2 || list[0].Order != "E-1" || list[0].By != "root" {
+			t.Errorf("erased: %+v", list)
+		}
+		return errors.Join(err, rawErr, erasedErr)
+	})
+	if p, err := k.find(privacy.Order{Addresses: []string{alice}}); err != nil || !p.Empty() {
+		t.Errorf("once more: %+v, %v", p, err)
+	}
+}
+
+func TestForgetOneWhoTakesPart(t *testing.T) {
+	k := newKept(t)
+	k.thread("Q-1", store.ThreadCancelled, day(1), alice, bob)
+	r := k.erase(privacy.Order{Addresses: []string{strings.ToUpper(alice)}})
+	if len(r.Threads) != 0 || !slices.Equal(r.Shared, []string{"Q-1"}) || r.Erased.Messages != 1 || r.Erased.Entries != 1 || r.Erased.Mails != 0 {
+		t.Errorf("%+v", r)
+	}
+	k.reads(func(tx store.Tx) error {
+		h, err := tx.Head("Q-1")
+		if !slices.Equal(h.Participants, []string{bob}) || h.ReplyTo != "" || string(h.State) != secret {
+			t.Errorf("%+v", h)
+		}
+		raw, rawErr := tx.InboundRaw(2)
+		if !strings.Contains(string(raw), secret) {
+			t.Error("what the other wrote is gone")
+		}
+		return errors.Join(err, rawErr)
+	})
+}
+
+// An order waits for whatever is under way.
+func TestBlocked(t *testing.T) {
+	for want, prepare := range map[string]func(k *kept, tx store.Tx) error{
+		"Q-1 is awaiting_customer: end it first": func(k *kept, tx store.Tx) error {
+			h, err := tx.Head("Q-1")
+			h.Status = store.ThreadAwaitingCustomer
+			_, putErr := tx.PutHead(h)
+			return errors.Join(err, putErr)
+		},
+		"Q-1 has something waiting": func(k *kept, tx store.Tx) error {
+			_, err := tx.Enqueue(store.Event{Thread: "Q-1", Kind: "staff"})
+			return err
+		},
+		"review 2 of Q-1 is open": func(k *kept, tx store.Tx) error {
+			return tx.PutReview(store.Review{Thread: "Q-1", Number: 2, Status: store.ReviewOpen})
+		},
+		"mail 2 of Q-1 is being sent": func(k *kept, tx store.Tx) error {
+			_, err := tx.AddMail(store.Mail{Thread: "Q-1", Status: store.MailSending}, nil)
+			return err
+		},
+		"it is not known whether mail 2": func(k *kept, tx store.Tx) error {
+			_, err := tx.AddMail(store.Mail{Thread: "Q-1", Status: store.MailUncertain}, nil)
+			return err
+		},
+		"mail 2 of Q-1 to the customer has not left": func(k *kept, tx store.Tx) error {
+			_, err := tx.AddMail(store.Mail{Thread: "Q-1", Kind: store.MailCustomer, Status: store.MailRetrying}, nil)
+			return err
+		},
+		"message 2 of theirs is not dealt with": func(k *kept, tx store.Tx) error {
+			k.arrives(tx, alice, "", store.InboundPending)
+			return nil
+		},
+		"alice@customer.test is held (root, 2026-03-01: a claim)": func(k *kept, tx store.Tx) error {
+			return tx.PutHold(store.Hold{On: alice, By: "root", At: day(0), Reason: "a claim"})
+		},
+		"review 1 of Q-7 asks whose": func(k *kept, tx store.Tx) error {
+			id := k.arrives(tx, alice, "Q-7", store.InboundHandled)
+			_, err := tx.PutHead(store.Head{Thread: "Q-7", Status: store.ThreadRunning, Participants: []string{bob}})
+			return errors.Join(err, tx.PutReview(store.Review{Thread: "Q-7", Number: 1, Status: store.ReviewOpen, Inbound: id}))
+		},
+	} {
+		k := newKept(t)
+		k.thread("Q-1", store.ThreadCompleted, day(1), alice)
+		k.changes(func(tx store.Tx) error { return prepare(k, tx) })
+		if _, err := k.find(privacy.Order{Addresses: []string{alice}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	k := newKept(t)
+	if _, err := k.find(privacy.Order{Addresses: []string{lee}}); err == nil || !strings.Contains(err.Error(), "the agency's own") {
+		t.Error(err)
+	}
+}
+
+// Mails to staff that have not left never do.
+func TestWaitingMailToStaffIsWithdrawn(t *testing.T) {
+	k := newKept(t)
+	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
+	k.changes(func(tx store.Tx) error {
+		_, err := tx.AddMail(store.Mail{Thread: "Q-1", Kind: store.MailNotice, Status: store.MailRetrying, Role: "agency"}, []byte(secret))
+		return err
+	})
+	k.erase(privacy.Order{Addresses: []string{alice}})
+	k.reads(func(tx store.Tx) error {
+		m, err := tx.Mail(2)
+		if m.Status != store.MailWithdrawn || !m.Erased {
+			t.Errorf("%+v", m)
+		}
+		return err
+	})
+}
+
+// What is kept of an address outside of its threads: messages set aside, what staff
+// were told of in digests and notices, and whose message they were asked about.
+func TestForgetStrays(t *testing.T) {
+	k := newKept(t)
+	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
+	k.thread("Q-7", store.ThreadAwaitingCustomer, day(1), bob)
+	list := `{"mails":[{"inbound":4,"from":"` + alice + `","subject":"` + secret + `","why":"list"},{"inbound":5,"from":"x@y.test","subject":"Sale"}],` +
+		`"through":5,"waiting":[{"title":"Handed over","items":[{"label":"1 day","value":"Q-1: ` + secret + `"},{"label":"2 days","value":"Q-8: other"}]}]}`
+	k.changes(func(tx store.Tx) error {
+		k.arrives(tx, alice, "", store.InboundSetAside)
+		stray := k.arrives(tx, alice, "Q-7", store.InboundHandled)
+		k.arrives(tx, "news@shop.test", "", store.InboundSetAside)
+		_, traceErr := tx.Append(store.Entry{Thread: agency, Source: store.SourceSystem, Kind: "quarantined", Actor: alice, Ref: "inbound-3"}, []byte(secret))
+		_, strayErr := tx.Append(store.Entry{Thread: "Q-7", Source: store.SourceSystem, Kind: "stranger", Actor: alice, Ref: "inbound-4"}, []byte(secret))
+		_, askErr := tx.AddMail(store.Mail{Thread: "Q-7", Kind: store.MailReview, Review: 2, Status: store.MailSent, To: []string{lee}}, []byte("asks about "+secret))
+		_, noticeErr := tx.AddMail(store.Mail{Kind: store.MailNotice, Status: store.MailSent, To: []string{lee}}, []byte("Subject: flood\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nal=\r\nice@customer.test "+secret))
+		_, otherErr := tx.AddMail(store.Mail{Kind: store.MailNotice, Status: store.MailSent, To: []string{lee}}, []byte("Subject: flood\r\n\r\nbob"))
+		_, digestErr := tx.AddMail(store.Mail{Thread: agency, Kind: store.MailReview, Review: 1, Status: store.MailSent}, []byte("Subject: digest\r\n\r\nQ-1: "+secret))
+		return errors.Join(traceErr, strayErr, askErr, noticeErr, otherErr, digestErr,
+			tx.PutReview(store.Review{Thread: "Q-7", Number: 2, Status: store.ReviewDecided, Inbound: stray, Data: []byte(secret), Verdict: "ignore", DecidedBy: lee}),
+			tx.PutReview(store.Review{Thread: agency, Number: 1, Status: store.ReviewOpen, Kind: "set_aside", Data: []byte(list)}))
+	})
+	r := k.erase(privacy.Order{Addresses: []string{alice}})
+	if r.Erased.Messages != 3 || r.Erased.Reviews != 3 || r.Erased.Mails != 4 {
+		t.Errorf("%+v", r.Erased)
+	}
+	own := k.dump(agency)
+	k.lacks(own, secret, alice)
+	for _, stays := range []string{`\"inbound\":4`, `\"through\":5`, "Sale", "Q-8: other", "[erased]"} {
+		if !strings.Contains(own, stays) {
+			t.Errorf("%s does not stay in %s", stays, own)
+		}
+	}
+	k.lacks(k.dump("Q-7"), alice)
+	k.reads(func(tx store.Tx) error {
+		raw, err := tx.InboundRaw(5)
+		if len(raw) == 0 {
+			t.Error("another's message is gone")
+		}
+		raw, mailErr := tx.MailRaw(5)
+		if len(raw) == 0 {
+			t.Error("a notice about another is gone")
+		}
+		return errors.Join(err, mailErr)
+	})
+}
+
+// A thread that something came of since the plan was made is not erased by it.
+func TestStalePlan(t *testing.T) {
+	k := newKept(t)
+	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
+	p, err := k.find(privacy.Order{Addresses: []string{alice}})
+	k.must(err)
+	k.changes(func(tx store.Tx) error {
+		h, err := tx.Head("Q-1")
+		_, putErr := tx.PutHead(h)
+		return errors.Join(err, putErr)
+	})
+	if err := k.Update(t.Context(), p.CarryOut); !errors.Is(err, store.ErrConflict) {
+		t.Error(err)
+	}
+	if !strings.Contains(k.dump("Q-1"), secret) {
+		t.Error("some of it was erased")
+	}
+}
+
+// What nobody ordered is noticed.
+func TestErasedWithoutOrder(t *testing.T) {
+	k := newKept(t)
+	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
+	k.erase(privacy.Order{Addresses: []string{alice}})
+	k.changes(func(tx store.Tx) error {
+		e, err := tx.Append(store.Entry{Thread: "Q-1", Kind: "late"}, []byte("x"))
+		return errors.Join(err, tx.Erase("Q-1", e.Seq))
+	})
+	k.reads(func(tx store.Tx) error {
+		if _, err := privacy.ErasedFrom(tx, "Q-1"); !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), "entry 4") {
+			t.Error(err)
+		}
+		return nil
+	})
+}

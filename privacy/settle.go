@@ -1,0 +1,44 @@
+package privacy
+
+import (
+	"errors"
+	"fmt"
+
+	"ppamaild/store"
+)
+
+// unsettled says what is still to be done on a thread, though it has ended.
+func (f *finder) unsettled(h store.Head) (reasons []string, err error) {
+	say := func(format string, args ...any) {
+		reasons = append(reasons, fmt.Sprintf(format, append([]any{h.Thread}, args...)...))
+	}
+	if h.MergedInto != "" {
+		target, err := f.tx.Head(h.MergedInto)
+		if err != nil {
+			return nil, err
+		}
+		if _, goes := f.whole[target.Thread]; !f.forgets() && !goes && target.Erased.IsZero() {
+			say("%s was merged into %s, which is kept", target.Thread)
+		}
+	}
+	events, err := f.tx.Events(h.Thread)
+	if len(events) > 0 {
+		say("%s has something waiting to be done: start the daemon, or try again in a minute")
+	}
+	open, openErr := f.tx.OpenReviews(h.Thread)
+	for _, rv := range open {
+		say("review %[2]d of %[1]s is open: answer it first", rv.Number)
+	}
+	mails, mailsErr := f.tx.ThreadMail(h.Thread)
+	for _, m := range mails {
+		switch {
+		case m.Status == store.MailSending:
+			say("mail %[2]d of %[1]s is being sent: try again in a minute", m.ID)
+		case m.Status == store.MailUncertain:
+			say("it is not known whether mail %[2]d of %[1]s was sent: ppamaild outbox drop %[2]d settles it", m.ID)
+		case m.Status.Due() && m.Kind == store.MailCustomer:
+			say("mail %[2]d of %[1]s to the customer has not left: let it, or ppamaild outbox drop %[2]d", m.ID)
+		}
+	}
+	return reasons, errors.Join(err, openErr, mailsErr)
+}
