@@ -19,13 +19,16 @@ func (s *State) decidable() *Proposal {
 // fits reports whether v can be decided about p: questions are answered, all else
 // is accepted or edited. In place of a text of their own staff write another.
 func (v Verdict) fits(p Proposal) bool {
+	asks := p.Stage == StageHumanInput || p.Stage == StageAgentFailed
 	switch v {
 	case Accept:
-		return p.Stage != StageHumanInput
+		return !asks
 	case Edit:
-		return p.Stage != StageHumanInput && !p.isOwn()
+		return !asks && !p.isOwn()
 	case Answer:
 		return p.Stage == StageHumanInput
+	case Retry, Continue:
+		return p.Stage == StageAgentFailed
 	}
 	return v == Reject || v == Cancel && !p.isOwn()
 }
@@ -51,6 +54,8 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 		a.rejected(s, p, d, r)
 	case d.Verdict == Answer:
 		a.answered(s, p, d, r)
+	case d.Verdict == Retry || d.Verdict == Continue:
+		s.goOnWith(p, d)
 	case d.Verdict == Cancel:
 		a.stop(s, store.ThreadCancelled, d.Text, r)
 	case late != "":
@@ -59,6 +64,7 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 		a.edited(s, p, d, r)
 	default:
 		delete(s.RetryCounts, p.Stage)
+		s.approve(p, d)
 		a.takeEffect(s, p, true, d.At, r)
 	}
 }
@@ -89,5 +95,6 @@ func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 		a.handOver(s, fmt.Sprintf("the step %q was rejected %d times; the last reason: %s", words(p.Stage), s.RetryCounts[p.Stage], d.Text), r)
 		return
 	}
+	s.sendBack(p, d)
 	s.Next = NextPlan
 }

@@ -3,6 +3,7 @@ package agent
 import (
 	"time"
 
+	"ppamaild/agent/crew"
 	"ppamaild/store"
 )
 
@@ -35,6 +36,12 @@ type CustomerMessage struct {
 	At        time.Time `json:"at"`
 }
 
+// TaskGiven is a task that a member of staff mailed in.
+type TaskGiven struct {
+	Task crew.Task `json:"task"`
+	At   time.Time `json:"at"`
+}
+
 // Planned is what the planner answered.
 type Planned struct {
 	Action Action    `json:"action"`
@@ -63,13 +70,15 @@ type ToolDone struct {
 
 // Decision is what a member of staff decided in a review of a step.
 type Decision struct {
-	Verdict Verdict   `json:"verdict"`
-	Text    string    `json:"text,omitempty"` // reason of a rejection or cancellation, or the new text of an edit
-	Answers Answers   `json:"answers,omitempty"`
-	Clean   bool      `json:"clean,omitempty"` // an edit's text was cut cleanly out of the reply
-	Digest  string    `json:"digest"`          // of what they saw; must be that of what is under review
-	By      string    `json:"by"`
-	At      time.Time `json:"at"`
+	Verdict Verdict       `json:"verdict"`
+	Text    string        `json:"text,omitempty"` // reason of a rejection or cancellation, or the new text of an edit
+	Answers Answers       `json:"answers,omitempty"`
+	Targets []crew.Target `json:"targets,omitempty"` // of a rejection of results: who does their work again; of Retry: who runs again
+	Replan  bool          `json:"replan,omitempty"`  // of a rejection: another plan is wanted
+	Clean   bool          `json:"clean,omitempty"`   // an edit's text was cut cleanly out of the reply
+	Digest  string        `json:"digest"`            // of what they saw; must be that of what is under review
+	By      string        `json:"by"`
+	At      time.Time     `json:"at"`
 }
 
 // Verdict is the kind of a decision.
@@ -82,6 +91,9 @@ const (
 	Edit   Verdict = "edit"
 	Cancel Verdict = "cancel"
 	Answer Verdict = "answer" // of questions to staff, in place of Accept and Edit
+
+	Retry    Verdict = "retry"    // of an agent that failed, in place of Accept
+	Continue Verdict = "continue" // likewise: the task goes on without its result
 )
 
 // Answers are staff's, by the number of the question.
@@ -118,6 +130,7 @@ type Stopped struct {
 func (Begun) event()           {}
 func (PolicySet) event()       {}
 func (CustomerMessage) event() {}
+func (TaskGiven) event()       {}
 func (Planned) event()         {}
 func (Stuck) event()           {}
 func (PlannerFailed) event()   {}

@@ -12,6 +12,7 @@ const (
 	KindBegun         = "begun"
 	KindPolicy        = "policy"
 	KindMessage       = "message"
+	KindTask          = "task"
 	KindPlanned       = "planned"
 	KindPlannerFailed = "planner_failed"
 	KindReturned      = "returned"
@@ -34,6 +35,8 @@ func (s *State) entry(e Event) Note {
 		return Note{e.At, store.SourceSystem, KindPolicy, "", e.Policy.Digest(), e}
 	case CustomerMessage:
 		return Note{e.At, store.SourceCustomer, KindMessage, s.CustomerInfo.Address, e.Mail.ID, e}
+	case TaskGiven:
+		return Note{e.At, store.SourceHumanMessage, KindTask, e.Task.By, e.Task.MessageID, e}
 	case Planned:
 		e.Action.Args = readable(e.Action.Args)
 		return Note{e.At, store.SourceTool, KindPlanned, e.Action.Tool, "", e}
@@ -71,6 +74,8 @@ func ReadEvent(kind string, payload []byte) (Event, error) {
 		return readAs[PolicySet](kind, payload)
 	case KindMessage:
 		return readAs[CustomerMessage](kind, payload)
+	case KindTask:
+		return readAs[TaskGiven](kind, payload)
 	case KindPlanned:
 		return readAs[Planned](kind, payload)
 	case KindPlannerFailed:
@@ -79,7 +84,7 @@ func ReadEvent(kind string, payload []byte) (Event, error) {
 		return readAs[ToolDone](kind, payload)
 	case KindStuck:
 		return readAs[Stuck](kind, payload)
-	case string(Accept), string(Reject), string(Edit), string(Cancel), string(Answer):
+	case string(Accept), string(Reject), string(Edit), string(Cancel), string(Answer), string(Retry), string(Continue):
 		return readAs[Decision](kind, payload)
 	case KindTakeOver:
 		return readAs[TakenOver](kind, payload)

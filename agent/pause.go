@@ -51,6 +51,11 @@ func (s *State) pause(why string, r *Result) {
 // stock as of today, which begins a revision: what was asked or quoted before is
 // asked and quoted anew. It has all its retries again.
 func (s *State) handBack() {
+	if s.Task != nil {
+		s.RetryCounts = nil
+		s.run()
+		return
+	}
 	pad := &s.AgentScratchpad
 	if pad.Refer != "" && !slices.Contains(pad.Passed, pad.Refer) {
 		pad.Passed = append(pad.Passed, pad.Refer)

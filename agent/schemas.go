@@ -24,6 +24,18 @@ var schemas = map[string]string{
 			"properties":{"text":{"type":"string","minLength":1},"why":{"type":"string"},"expect":{"type":"string"},
 				"path":{"type":"string"},"offer":{"type":"string"}}}}}}`,
 
+	ToolProposePlan: `{"type":"object","additionalProperties":false,"required":["description","steps"],
+		"properties":{"description":{"type":"string","minLength":1},"single":{"type":"boolean"},
+			"steps":{"type":"array","minItems":1,"items":{"type":"object","additionalProperties":false,"required":["agent","instruction"],
+				"properties":{"agent":{"type":"string","minLength":1},"instruction":{"type":"string","minLength":1},"needs":{"type":"array","items":{"type":"string"}}}}}}}`,
+	ToolRunAgent:      agentSchema,
+	ToolRunSpecialist: agentSchema,
+	ToolCallTool: `{"type":"object","additionalProperties":false,"required":["agent","tool","args"],
+		"properties":{"agent":{"type":"string","minLength":1},"tool":{"type":"string","minLength":1},"args":{"type":"object"},"why":{"type":"string"}}}`,
+	ToolAskAboutAgent: `{"type":"object","additionalProperties":false,"required":["agent","why"],
+		"properties":{"agent":{"type":"string","minLength":1},"why":{"type":"string"},"without":{"type":"array","items":{"type":"string"}}}}`,
+	ToolCompileResults: `{"type":"object","additionalProperties":false}`,
+
 	carrier.Initiate{}.Name(): `{"type":"object","required":["effective_date","garaging_address","as_of"],
 		"properties":{"effective_date":{"type":"string"},"garaging_address":{"type":"object"},"producer":{"type":"string"},"as_of":{"type":"string"}},"additionalProperties":false}`,
 	carrier.SetNamedInsured{}.Name(): `{"type":"object","required":["named_insured"],"properties":{"named_insured":{"type":"object"}},"additionalProperties":false}`,
@@ -37,3 +49,5 @@ var schemas = map[string]string{
 
 const factsSchema = `{"type":"array","items":{"type":"object","required":["path","standing"],
 	"properties":{"path":{"type":"string"},"standing":{"enum":["stated","inferred","assumed","confirmed"]}}}}`
+
+const agentSchema = `{"type":"object","additionalProperties":false,"required":["agent"],"properties":{"agent":{"type":"string","minLength":1}}}`

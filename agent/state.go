@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ppamaild/agent/crew"
 	"ppamaild/carrier"
 	"ppamaild/store"
 )
@@ -36,6 +37,18 @@ const (
 	StageFinalResponse Stage = "final_response"
 )
 
+// The steps of the workflow task.
+const (
+	StagePlan         Stage = "plan"
+	StageSpecialist   Stage = "specialist"
+	StageToolCall     Stage = "tool_call" // a call of an agent's that changes something
+	StageFinalResults Stage = "final_results"
+)
+
+// StageAgentFailed is where staff say how to go on without an agent's result. It has no
+// gate, as nobody else can say so.
+const StageAgentFailed Stage = crew.StageAgentFailed
+
 // StageHumanInput is where the planner puts questions to staff. It has no gate: it
 // is staff's answers that it is for.
 const StageHumanInput Stage = ToolRequestHumanInput
@@ -50,6 +63,7 @@ type State struct {
 	ThreadID      string             `json:"thread_id"`
 	Status        store.ThreadStatus `json:"status"`
 	Goal          string             `json:"goal"`
+	Task          *crew.Task         `json:"task,omitempty"` // of the workflow task
 
 	CustomerInfo      CustomerInfo     `json:"customer_info"`
 	MercurySession    *carrier.Session `json:"mercury_session,omitempty"`

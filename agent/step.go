@@ -64,6 +64,8 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 		s.Policy = e.Policy.Digest()
 	case CustomerMessage:
 		a.customerMessage(s, e, &r)
+	case TaskGiven:
+		s.take(e.Task)
 	case Planned:
 		a.planned(s, e, &r)
 	case PlannerFailed:
@@ -101,6 +103,8 @@ func (s *State) fits(e Event) error {
 	case Begun:
 		fits = s.Policy == "" || e.Anew
 	case PolicySet, CustomerMessage, TakenOver, Stuck:
+	case TaskGiven:
+		fits = s.Task == nil && s.Next == NextNothing
 	case Planned:
 		fits = s.Next == NextPlan
 	case PlannerFailed:
@@ -171,7 +175,7 @@ func (a *Agent) refuse(s *State, act Action, tool Tool, known bool) string {
 	if err := tool.check(act.Args); err != nil {
 		return "the planner asked for something malformed: " + err.Error()
 	}
-	if tool.Asks && !a.policy.AskStaff {
+	if tool.Asks && tool.Stage == StageHumanInput && !a.policy.AskStaff {
 		return "the planner may not put questions to staff, as enable_feedback_tool is off"
 	}
 	if n := a.policy.ActionsPerEvent; n > 0 && s.EventActions > n {

@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,7 +20,6 @@ type Compilation struct {
 	Analyst         string        `json:"analysed_by"`         // "rules", or the name of a model
 	Gaps            []string      `json:"missing,omitempty"`   // what could not be had, and why
 	Warnings        []string      `json:"warnings,omitempty"`  // what to beware of, sample data above all
-	Skipped         []string      `json:"skipped,omitempty"`   // agents that staff took out of the plan
 	Iterations      []Iteration   `json:"iterations,omitzero"` // how it came to be
 }
 
@@ -40,16 +40,13 @@ type Findings struct {
 
 // Compile puts together what the agents found. What can be worked out is; the words of
 // an analysis are taken over where there is one.
-func (t *Task) Compile(found Findings, related []Correlation, quality float64) Compilation {
+func (t *Task) Compile(related []Correlation, quality float64) Compilation {
+	found := t.findings(related)
 	c := Compilation{
 		Round: t.Round, Task: t.Text, Correlations: related, Quality: quality, Recommendations: found.Recommendations,
 		Summary: found.Summary, Analyst: found.Analyst, Iterations: slices.Clone(t.Context.Iterations),
 	}
-	for _, s := range t.Plan.Steps {
-		r, has := t.Result(s.Agent)
-		if !has || s.Agent == Analysis {
-			continue
-		}
+	for _, r := range t.gathered() {
 		c.Results = append(c.Results, r)
 		switch r.Status {
 		case Missing, Failed:
@@ -61,6 +58,27 @@ func (t *Task) Compile(found Findings, related []Correlation, quality float64) C
 		}
 	}
 	return c
+}
+
+// Flags are why a person should look at a compilation, whatever the gate.
+func (c Compilation) Flags() []string { return slices.Concat(c.Warnings, c.Gaps) }
+
+// findings are those of the plan's analysis, else an outline.
+func (t *Task) findings(related []Correlation) (f Findings) {
+	if r, has := t.Result(Analysis); has && r.IsReal() && json.Unmarshal(r.Data, &f) == nil {
+		return f
+	}
+	return Outline(t.gathered(), related)
+}
+
+// gathered are the results of all agents but the analysis, in the plan's order.
+func (t *Task) gathered() (all []Result) {
+	for _, s := range t.Plan.Steps {
+		if r, has := t.Result(s.Agent); has && s.Agent != Analysis {
+			all = append(all, r)
+		}
+	}
+	return all
 }
 
 // Outline is the analysis that needs no model: what each agent found, in its own words,

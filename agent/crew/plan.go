@@ -3,6 +3,7 @@ package crew
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -16,8 +17,8 @@ type Plan struct {
 	Sources     []string   `json:"data_sources"`
 	Estimate    Seconds    `json:"estimated_seconds"` // 0: no agent of it has run before
 	Complexity  Complexity `json:"complexity"`
-	Version     int        `json:"version"` // 1 is the first
 	Down        []Down     `json:"unavailable,omitempty"`
+	Roster      []Member   `json:"agents"` // whom it could have had, as they were when it was made
 }
 
 // Step is one agent's part of a plan.
@@ -32,6 +33,13 @@ type Down struct {
 	Agent  string `json:"agent"`
 	Why    string `json:"why"`
 	Sample bool   `json:"sample,omitempty"` // sample data stands in for it, and is named so
+}
+
+func (d Down) String() string {
+	if d.Sample {
+		return fmt.Sprintf("%s can't be reached (%s); sample data stands in for it, which is not real", d.Agent, d.Why)
+	}
+	return fmt.Sprintf("%s can't be reached (%s); its data will be missing", d.Agent, d.Why)
 }
 
 // Complexity is how much there is to a plan, by its number of agents.
@@ -60,16 +68,21 @@ type PlanArgs struct {
 // NewPlan makes the plan that a planner asks for of the agents there are. An agent
 // that there is not, one that comes twice, or one that needs the result of a later one
 // is an error.
-func NewPlan(args PlanArgs, roster []Member, version int) (Plan, error) {
-	p := Plan{Description: strings.TrimSpace(args.Description), Steps: args.Steps, Single: args.Single, Version: version, Sources: []string{}}
-	if err := p.check(roster); err != nil {
+func NewPlan(args PlanArgs, roster []Member) (Plan, error) {
+	p := Plan{Description: strings.TrimSpace(args.Description), Steps: args.Steps, Single: args.Single, Roster: roster}
+	return p.settled()
+}
+
+// settled is the plan with what follows from its steps, once these fit together.
+func (p Plan) settled() (Plan, error) {
+	if err := p.check(); err != nil {
 		return p, err
 	}
-	p.reckon(roster)
+	p.reckon()
 	return p, nil
 }
 
-func (p Plan) check(roster []Member) error {
+func (p Plan) check() error {
 	switch {
 	case len(p.Steps) == 0:
 		return errors.New("a plan needs one agent at least")
@@ -77,8 +90,8 @@ func (p Plan) check(roster []Member) error {
 		return errors.New("a single specialist is one agent")
 	}
 	for i, s := range p.Steps {
-		if _, found := member(roster, s.Agent); !found {
-			return fmt.Errorf("there is no agent %q; there are %s", s.Agent, strings.Join(Names(roster), ", "))
+		if _, found := p.member(s.Agent); !found {
+			return fmt.Errorf("there is no agent %q; there are %s", s.Agent, strings.Join(Names(p.Roster), ", "))
 		}
 		before := p.Steps[:i]
 		if slices.ContainsFunc(before, func(b Step) bool { return b.Agent == s.Agent }) {
@@ -94,10 +107,10 @@ func (p Plan) check(roster []Member) error {
 }
 
 // reckon works out what follows from the steps.
-func (p *Plan) reckon(roster []Member) {
+func (p *Plan) reckon() {
 	p.Sources, p.Down, p.Estimate = []string{}, nil, 0
 	for i, s := range p.Steps {
-		m, _ := member(roster, s.Agent)
+		m, _ := p.member(s.Agent)
 		if m.Source != "" {
 			p.Sources = append(p.Sources, m.Source)
 		}
@@ -119,10 +132,10 @@ func (p *Plan) reckon(roster []Member) {
 }
 
 // Reorder has the same agents run in another order, all of which it must name.
-func (p Plan) Reorder(names []string, roster []Member) (Plan, error) {
+func (p Plan) Reorder(names []string) (Plan, error) {
 	steps := make([]Step, 0, len(p.Steps))
 	for _, name := range names {
-		s, found := p.step(name)
+		s, found := p.Step(name)
 		if !found {
 			return p, fmt.Errorf("%q is not in the plan, which has %s; to add an agent, REJECT and say so", name, strings.Join(agents(p.Steps), ", "))
 		}
@@ -134,17 +147,13 @@ func (p Plan) Reorder(names []string, roster []Member) (Plan, error) {
 		}
 	}
 	p.Steps = steps
-	if err := p.check(roster); err != nil {
-		return p, err
-	}
-	p.reckon(roster)
-	return p, nil
+	return p.settled()
 }
 
 // Skip takes agents out of the plan; what needed them goes on without.
-func (p Plan) Skip(names []string, roster []Member) (Plan, error) {
+func (p Plan) Skip(names []string) (Plan, error) {
 	for _, name := range names {
-		if _, found := p.step(name); !found {
+		if _, found := p.Step(name); !found {
 			return p, fmt.Errorf("%q is not in the plan, which has %s", name, strings.Join(agents(p.Steps), ", "))
 		}
 	}
@@ -157,16 +166,12 @@ func (p Plan) Skip(names []string, roster []Member) (Plan, error) {
 		steps = append(steps, s)
 	}
 	p.Steps = steps
-	if err := p.check(roster); err != nil {
-		return p, err
-	}
-	p.reckon(roster)
-	return p, nil
+	return p.settled()
 }
 
-// dependents returns the agents that see the result of one of names, directly or not,
+// Dependents returns the agents that see the result of one of names, directly or not,
 // in the plan's order.
-func (p *Plan) dependents(names []string) []string {
+func (p *Plan) Dependents(names []string) []string {
 	if p == nil {
 		return nil
 	}
@@ -180,16 +185,8 @@ func (p *Plan) dependents(names []string) []string {
 	return all
 }
 
-// Has reports whether an agent takes part.
-func (p *Plan) Has(agent string) bool {
-	if p == nil {
-		return false
-	}
-	_, found := p.step(agent)
-	return found
-}
-
-func (p Plan) step(agent string) (Step, bool) {
+// Step returns an agent's part; false where it has none.
+func (p Plan) Step(agent string) (Step, bool) {
 	i := slices.IndexFunc(p.Steps, func(s Step) bool { return s.Agent == agent })
 	if i < 0 {
 		return Step{}, false
@@ -197,12 +194,31 @@ func (p Plan) step(agent string) (Step, bool) {
 	return p.Steps[i], true
 }
 
-func (p Plan) mustStep(agent string) Step { s, _ := p.step(agent); return s }
-
 // same reports whether both ask the same of the same agent.
 func (s Step) same(other Step) bool {
 	return s.Agent == other.Agent && s.Instruction == other.Instruction && slices.Equal(s.Needs, other.Needs)
 }
+
+func (p Plan) member(name string) (Member, bool) {
+	i := slices.IndexFunc(p.Roster, func(m Member) bool { return m.Name == name })
+	if i < 0 {
+		return Member{}, false
+	}
+	return p.Roster[i], true
+}
+
+// List parts a list of names as people write it: "mailbox, crm and analysis".
+func List(text string) []string {
+	var names []string
+	for _, part := range separator.Split(strings.TrimRight(text, " .!"), -1) {
+		if part = strings.ToLower(strings.TrimSpace(part)); part != "" {
+			names = append(names, part)
+		}
+	}
+	return names
+}
+
+var separator = regexp.MustCompile(`(?i)\s+and\s+|[,;]`)
 
 func agents(steps []Step) []string {
 	names := make([]string, 0, len(steps))

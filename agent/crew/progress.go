@@ -19,7 +19,7 @@ const (
 
 // Progress works out where the task stands. step is the step under review, "" for
 // none; done says that the task is completed.
-func (t *Task) Progress(step string, done bool, roster []Member) Progress {
+func (t *Task) Progress(step string, done bool) Progress {
 	p := Progress{Stage: t.stage(step, done), Completed: []string{}, Pending: []string{}}
 	if t.Plan != nil {
 		for _, s := range t.Plan.Steps {
@@ -28,7 +28,7 @@ func (t *Task) Progress(step string, done bool, roster []Member) Progress {
 				continue
 			}
 			p.Pending = append(p.Pending, s.Agent)
-			m, _ := member(roster, s.Agent)
+			m, _ := t.Plan.member(s.Agent)
 			p.Remaining += m.Usually
 		}
 	}

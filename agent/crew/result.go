@@ -47,17 +47,8 @@ type Reference struct {
 	Subject   string    `json:"subject,omitempty"`
 }
 
-// Write is a call that would change something at a service. It is made once a person
-// has approved it, byte for byte.
-type Write struct {
-	Agent string          `json:"agent"`
-	Tool  string          `json:"tool"`
-	Args  json.RawMessage `json:"args"`
-	Why   string          `json:"why,omitempty"`
-}
-
-// real reports whether a result holds data of its agent's service.
-func (r Result) real() bool { return r.Status == Found || r.Status == Partial }
+// IsReal reports whether a result holds data of its agent's service.
+func (r Result) IsReal() bool { return r.Status == Found || r.Status == Partial }
 
 // Label says how far a result may be believed, in the words that every place shows.
 func (s Status) Label() string {

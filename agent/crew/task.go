@@ -22,7 +22,7 @@ type Task struct {
 	At        time.Time `json:"at"` // where the agency is
 
 	Plan      *Plan      `json:"plan,omitempty"`      // the one in force; nil while it is to be made
-	Plans     int        `json:"plans,omitempty"`     // how many were made
+	Replan    bool       `json:"replan,omitempty"`    // staff want another one
 	Results   []Result   `json:"results,omitempty"`   // of each agent the last, in the order in which they came
 	Again     []Target   `json:"again,omitempty"`     // what is to be done again, and why
 	Round     int        `json:"round,omitempty"`     // how often results were sent back
@@ -52,10 +52,14 @@ func (t *Task) Approve(a Approval) { t.Approvals = append(t.Approvals, a) }
 // they depend on one that is not.
 func (t *Task) Adopt(p Plan) {
 	before := t.Plan
-	t.Plan, t.Wants = &p, nil
+	t.Plan, t.Replan, t.Wants = &p, false, nil
 	kept := func(r Result) bool {
-		now, found := p.step(r.Agent)
-		return found && before != nil && now.same(before.mustStep(r.Agent))
+		if before == nil {
+			return false
+		}
+		was, _ := before.Step(r.Agent)
+		is, found := p.Step(r.Agent)
+		return found && is.same(was)
 	}
 	t.Results = slices.DeleteFunc(t.Results, func(r Result) bool { return !kept(r) })
 	var fresh []string
@@ -64,8 +68,8 @@ func (t *Task) Adopt(p Plan) {
 			fresh = append(fresh, s.Agent)
 		}
 	}
-	t.drop(p.dependents(fresh))
-	t.Again = slices.DeleteFunc(t.Again, func(a Target) bool { _, found := p.step(a.Agent); return !found })
+	t.drop(p.Dependents(fresh))
+	t.Again = slices.DeleteFunc(t.Again, func(a Target) bool { _, found := p.Step(a.Agent); return !found })
 }
 
 // SendBack has agents do their work again, and those that depend on them.
@@ -76,7 +80,22 @@ func (t *Task) SendBack(targets []Target) {
 		names = append(names, target.Agent)
 		t.Again = append(t.Again, target)
 	}
-	t.drop(append(t.Plan.dependents(names), names...))
+	t.drop(append(t.Plan.Dependents(names), names...))
+}
+
+// Named is who is sent back to by a reason that is put in words alone: the agents that
+// it names, else the analysis.
+func (t *Task) Named(reason string) []Target {
+	var targets []Target
+	for _, s := range t.Plan.Steps {
+		if m, _ := t.Plan.member(s.Agent); s.Agent != Analysis && m.IsNamedIn(reason) {
+			targets = append(targets, Target{s.Agent, reason})
+		}
+	}
+	if _, has := t.Plan.Step(Analysis); has && len(targets) == 0 {
+		return []Target{{Analysis, reason}}
+	}
+	return targets
 }
 
 // drop forgets results, whose agents run again.
@@ -108,7 +127,7 @@ func (t *Task) Accept(agent string) {
 }
 
 // Retry has an agent that failed run again.
-func (t *Task) Retry(agent string) { t.drop(append(t.Plan.dependents([]string{agent}), agent)) }
+func (t *Task) Retry(agent string) { t.drop(append(t.Plan.Dependents([]string{agent}), agent)) }
 
 // Result returns what an agent found last; false where it is to run yet, or again.
 func (t *Task) Result(agent string) (Result, bool) {

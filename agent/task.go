@@ -1,0 +1,88 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"strings"
+
+	"ppamaild/agent/crew"
+)
+
+// A task runs on the same state, gates and journal as a quote: it has steps, tools and
+// reviews of its own. What it is about lies in State.Task.
+
+// take begins the work on a task.
+func (s *State) take(t crew.Task) {
+	s.Task = &t
+	first, _, _ := strings.Cut(strings.TrimSpace(t.Text), "\n")
+	s.Goal = cmp.Or(t.Subject, first, "a task")
+	s.run()
+}
+
+// approve keeps in a task who let something take effect.
+func (s *State) approve(p Proposal, d Decision) {
+	if s.Task == nil {
+		return
+	}
+	s.Task.Approve(crew.Approval{Step: string(p.Stage), Digest: p.Digest, By: d.By, At: d.At})
+	s.Task.Note(crew.Iteration{Stage: string(p.Stage), Summary: string(d.Verdict), Feedback: d.Text, By: d.By, At: d.At})
+}
+
+// sendBack has a task heed a rejection: of results, by whom and with what words; of a
+// call, by leaving it out.
+func (s *State) sendBack(p Proposal, d Decision) {
+	if s.Task == nil {
+		return
+	}
+	s.Task.Note(crew.Iteration{Stage: string(p.Stage), Summary: string(d.Verdict), Feedback: d.Text, By: d.By, At: d.At})
+	targets := d.Targets
+	switch {
+	case d.Replan || p.Stage == StageAgentFailed:
+		s.Task.Replan = true
+	case p.Stage == StageToolCall:
+		s.Task.LeaveOut(wanted(p.Data))
+	case p.Stage == StageSpecialist && len(targets) == 0:
+		targets = []crew.Target{{Agent: s.Task.Plan.Steps[0].Agent, Text: d.Text}}
+	}
+	if p.Stage == StageFinalResults && !d.Replan && len(targets) == 0 {
+		targets = s.Task.Named(d.Text)
+	}
+	if len(targets) > 0 {
+		s.Task.SendBack(targets)
+	}
+}
+
+// goOnWith does what staff say about an agent that failed.
+func (s *State) goOnWith(p Proposal, d Decision) {
+	var asked AgentFailedArgs
+	if json.Unmarshal(p.Data, &asked) != nil {
+		return // it passed the tool's schema
+	}
+	s.Task.Note(crew.Iteration{Stage: string(p.Stage), Agent: asked.Agent, Summary: string(d.Verdict), By: d.By, At: d.At})
+	if d.Verdict == Retry {
+		s.Task.Retry(asked.Agent)
+	} else {
+		s.Task.Accept(asked.Agent)
+	}
+	s.Next = NextPlan
+}
+
+// PlanBefore returns the steps of the plan that staff sent back, or want to be replaced;
+// false where there is none.
+func (s *State) PlanBefore() ([]crew.Step, bool) {
+	var p crew.Plan
+	if s.AgentScratchpad.Was != nil && json.Unmarshal(s.AgentScratchpad.Was, &p) == nil && len(p.Steps) > 0 {
+		return p.Steps, true
+	}
+	if s.Task.Plan != nil {
+		return s.Task.Plan.Steps, true
+	}
+	return nil, false
+}
+
+func wanted(data json.RawMessage) (w crew.Write) {
+	if json.Unmarshal(data, &w) != nil {
+		return crew.Write{} // it passed the tool's schema
+	}
+	return w
+}

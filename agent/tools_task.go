@@ -1,0 +1,170 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"ppamaild/agent/crew"
+	"ppamaild/store"
+)
+
+// The tools of the workflow task, besides those that call a person.
+const (
+	ToolProposePlan    = "propose_plan"
+	ToolRunAgent       = "run_agent"
+	ToolRunSpecialist  = "run_specialist"
+	ToolCallTool       = "call_tool"
+	ToolAskAboutAgent  = "ask_about_agent"
+	ToolCompileResults = "compile_results"
+)
+
+// Crew is who does the work of tasks.
+type Crew interface {
+	// Roster returns every agent there is, with which of them can be reached now.
+	Roster(ctx context.Context) []crew.Member
+	// Run has an agent do its part. It reads only, and may be called again for the same
+	// assignment. Whatever goes wrong is in the result.
+	Run(ctx context.Context, a crew.Assignment) crew.Result
+	// Write makes a call that changes something, which a person has approved. With
+	// again, it may have been made before; what can't be made twice is refused then.
+	Write(ctx context.Context, w crew.Write, key string, again bool) (json.RawMessage, error)
+}
+
+// TaskToolbox is what the tools of the workflow task work with.
+type TaskToolbox struct{ Crew Crew }
+
+// Tools returns the tools of the workflow task.
+func (b TaskToolbox) Tools() ([]Tool, error) {
+	tools := []Tool{
+		{Name: ToolProposePlan, Stage: StagePlan, Run: running(ToolProposePlan, b.proposePlan), Edit: editPlan, Apply: applying(applyPlan)},
+		{Name: ToolRunAgent, Effect: true, Run: running(ToolRunAgent, b.runAgent), Apply: applying(applyResult)},
+		{Name: ToolRunSpecialist, Stage: StageSpecialist, Effect: true, Run: running(ToolRunSpecialist, b.runAgent), Apply: applying(applySpecialist)},
+		{Name: ToolCallTool, Stage: StageToolCall, Before: true, Effect: true, Run: running(ToolCallTool, b.callTool), Edit: editWrite, Apply: applyWrite},
+		{Name: ToolAskAboutAgent, Stage: StageAgentFailed, Asks: true, Run: running(ToolAskAboutAgent, onlyStaff)},
+		{Name: ToolCompileResults, Stage: StageFinalResults, Run: running(ToolCompileResults, compileResults), Apply: applying(applyCompilation)},
+		{Name: ToolRequestHumanReview, Run: running(ToolRequestHumanReview, requestReview), Apply: applying(applyReviewRequest)},
+	}
+	for i := range tools {
+		var err error
+		if tools[i].Schema, err = compileSchema(tools[i].Name, schemas[tools[i].Name]); err != nil {
+			return nil, err
+		}
+	}
+	return tools, nil
+}
+
+// AgentArgs names the agent that is to run.
+type AgentArgs struct {
+	Agent string `json:"agent"`
+}
+
+// AgentFailedArgs is what staff are asked about: an agent, and what went wrong.
+type AgentFailedArgs struct {
+	Agent   string   `json:"agent"`
+	Why     string   `json:"why"`
+	Without []string `json:"without,omitempty"` // agents that would go on without its result
+}
+
+func (b TaskToolbox) proposePlan(ctx context.Context, _ Call, args crew.PlanArgs) (any, []string, error) {
+	p, err := crew.NewPlan(args, b.Crew.Roster(ctx))
+	if err != nil {
+		return nil, nil, err
+	}
+	var flags []string
+	for _, d := range p.Down {
+		flags = append(flags, d.String())
+	}
+	return p, flags, nil
+}
+
+func applyPlan(s *State, p crew.Plan, at time.Time) Then {
+	s.Task.Adopt(p)
+	return plan
+}
+
+// editPlan is ORDER and SKIP.
+func editPlan(_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
+	var p crew.Plan
+	err := json.Unmarshal(data, &p)
+	if err != nil {
+		return nil, err
+	}
+	switch names := crew.List(value); strings.ToUpper(field) {
+	case "ORDER":
+		p, err = p.Reorder(names)
+	case "SKIP":
+		p, err = p.Skip(names)
+	default:
+		err = fmt.Errorf("a plan has no %q; write ORDER: or SKIP: and names of agents", field)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(p)
+}
+
+func (b TaskToolbox) runAgent(ctx context.Context, c Call, args AgentArgs) (any, []string, error) {
+	step, found := c.State.Task.Plan.Step(args.Agent)
+	if !found {
+		return nil, nil, fmt.Errorf("the agent %s is not in the plan", args.Agent)
+	}
+	r := b.Crew.Run(ctx, c.State.Task.Assign(c.State.ThreadID, step, c.At))
+	var flags []string
+	if !r.IsReal() {
+		flags = append(flags, fmt.Sprintf("%s: %s (%s)", r.Agent, r.Status.Label(), r.Error))
+	}
+	return r, flags, nil
+}
+
+func applyResult(s *State, r crew.Result, _ time.Time) Then {
+	s.Task.Keep(r)
+	return plan
+}
+
+// applySpecialist ends a task of one specialist, whose result was approved or needs no
+// approval, unless it wants something changed first.
+func applySpecialist(s *State, r crew.Result, _ time.Time) Then {
+	s.Task.Keep(r)
+	if len(s.Task.Wants) > 0 {
+		return plan
+	}
+	return completed
+}
+
+var completed = Then{Intents: []Intent{End{Status: store.ThreadCompleted, Why: "the results were approved"}}}
+
+func (b TaskToolbox) callTool(ctx context.Context, c Call, w crew.Write) (any, []string, error) {
+	answer, err := b.Crew.Write(ctx, w, c.Key, c.Again)
+	return answer, nil, err
+}
+
+// editWrite changes an argument of a call that was not made yet.
+func editWrite(_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
+	w := wanted(data)
+	changed, err := w.With(field, value)
+	if err != nil {
+		return nil, err
+	}
+	return json.Marshal(changed)
+}
+
+func applyWrite(s *State, act Action, out Output, at time.Time) Then {
+	s.Task.Done(wanted(act.Args), out.Data, at)
+	return plan
+}
+
+func onlyStaff(context.Context, Call, AgentFailedArgs) (any, []string, error) {
+	return nil, nil, errors.New("staff answer it, not the program")
+}
+
+func compileResults(_ context.Context, c Call, _ struct{}) (any, []string, error) {
+	t := c.State.Task
+	compiled := t.Compile(crew.Relate(t.Results))
+	return compiled, compiled.Flags(), nil
+}
+
+func applyCompilation(*State, crew.Compilation, time.Time) Then { return completed }
