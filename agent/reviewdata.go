@@ -28,6 +28,9 @@ func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section
 			return []templates.Section{{Title: "Discounts", Items: discountItems(found)}}
 		}
 	}
+	if sections := taskSections(p.Action.Tool, data); sections != nil {
+		return sections
+	}
 	return []templates.Section{{Title: p.Action.Tool, Items: valueItems(data)}}
 }
 
@@ -208,6 +211,9 @@ func lines(sections []templates.Section) string {
 	for _, s := range sections {
 		for _, i := range s.Items {
 			fmt.Fprintf(&b, "%s: %s\n", i.Label, i.Value)
+		}
+		if s.Text != "" {
+			fmt.Fprintf(&b, "%s: %s\n", s.Title, s.Text)
 		}
 		for _, row := range s.Rows {
 			fmt.Fprintf(&b, "%s: %s\n", row.Label, row.Value)

@@ -42,10 +42,10 @@ func (b TaskToolbox) Tools() ([]Tool, error) {
 	tools := []Tool{
 		{Name: ToolProposePlan, Stage: StagePlan, Run: running(ToolProposePlan, b.proposePlan), Edit: editPlan, Apply: applying(applyPlan)},
 		{Name: ToolRunAgent, Effect: true, Run: running(ToolRunAgent, b.runAgent), Apply: applying(applyResult)},
-		{Name: ToolRunSpecialist, Stage: StageSpecialist, Effect: true, Run: running(ToolRunSpecialist, b.runAgent), Apply: applying(applySpecialist)},
+		{Name: ToolRunSpecialist, Stage: StageSpecialist, Effect: true, Run: running(ToolRunSpecialist, b.runAgent), Edit: editSummary("summary"), Apply: applying(applySpecialist)},
 		{Name: ToolCallTool, Stage: StageToolCall, Before: true, Effect: true, Run: running(ToolCallTool, b.callTool), Edit: editWrite, Apply: applyWrite},
 		{Name: ToolAskAboutAgent, Stage: StageAgentFailed, Asks: true, Run: running(ToolAskAboutAgent, onlyStaff)},
-		{Name: ToolCompileResults, Stage: StageFinalResults, Run: running(ToolCompileResults, compileResults), Apply: applying(applyCompilation)},
+		{Name: ToolCompileResults, Stage: StageFinalResults, Run: running(ToolCompileResults, compileResults), Edit: editSummary("executive_summary"), Apply: applying(applyCompilation)},
 		{Name: ToolRequestHumanReview, Run: running(ToolRequestHumanReview, requestReview), Apply: applying(applyReviewRequest)},
 	}
 	for i := range tools {
@@ -165,6 +165,25 @@ func compileResults(_ context.Context, c Call, _ struct{}) (any, []string, error
 	t := c.State.Task
 	compiled := t.Compile(crew.Relate(t.Results))
 	return compiled, compiled.Flags(), nil
+}
+
+// editSummary has staff put the summary of a result in other words; what was found
+// stays as it was found.
+func editSummary(name string) func(*State, json.RawMessage, string, string) (json.RawMessage, error) {
+	return func(_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
+		if !strings.HasSuffix(strings.ToLower(field), "summary") {
+			return nil, fmt.Errorf("%q can't be edited; write EDIT: summary: and your text, or REVISE", field)
+		}
+		var all map[string]json.RawMessage
+		if err := json.Unmarshal(data, &all); err != nil {
+			return nil, err
+		}
+		var err error
+		if all[name], err = json.Marshal(value); err != nil {
+			return nil, err
+		}
+		return json.Marshal(all)
+	}
 }
 
 func applyCompilation(*State, crew.Compilation, time.Time) Then { return completed }

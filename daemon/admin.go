@@ -145,7 +145,7 @@ func (t *ThreadDetail) readReviews(tx store.Tx) error {
 func (a Admin) Correct(ctx context.Context, c Correction) (Correction, error) {
 	d := a.byHand()
 	var err error
-	if d.agent, err = agent.New(policy(a.Config), nil); err != nil { // it only has to stop
+	if d.quote.agent, err = agent.New(policy(a.Config), nil); err != nil { // it only has to stop
 		return Correction{}, err
 	}
 	if err := d.loadKeys(ctx); err != nil {

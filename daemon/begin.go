@@ -91,13 +91,13 @@ func (r *router) begin(e customerEvent) (string, error) {
 
 // newHead makes the head of a thread that a customer's message opens.
 func (d *Daemon) newHead(tx store.Tx, e customerEvent) (store.Head, error) {
-	id, err := d.freeThreadID(tx)
+	id, err := d.freeThreadID(tx, "Q")
 	if err != nil {
 		return store.Head{}, err
 	}
 	state, err := agent.NewState(id, opener(e)).Encode()
 	return store.Head{
-		Thread: id, Workflow: "quote", Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
+		Thread: id, Workflow: workflowQuote, Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
 		Subject: title(e.Mail), Participants: []string{strings.ToLower(e.From)}, State: state,
 	}, err
 }
@@ -111,9 +111,9 @@ func opener(e customerEvent) agent.CustomerInfo {
 // every mail of the thread, so private numbers do not.
 func title(m agent.Mail) string { return extract.Mask(m.Subject) }
 
-func (d *Daemon) freeThreadID(tx store.Tx) (string, error) {
+func (d *Daemon) freeThreadID(tx store.Tx, letter string) (string, error) {
 	for {
-		id, err := threadresolver.NewThreadID(d.rand, "Q")
+		id, err := threadresolver.NewThreadID(d.rand, letter)
 		if err != nil {
 			return "", err
 		}

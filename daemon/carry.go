@@ -50,6 +50,8 @@ func (r *run) askReview(ctx context.Context, i agent.AskReview) error {
 		rv.Kind, rv.Staff = review.KindWritten, []string{i.Writer}
 	case p.Questions() != nil:
 		rv.Kind = review.KindQuestions
+	case p.Stage == agent.StageAgentFailed:
+		rv.Kind = review.KindAgent
 	}
 	if p.Draft != nil {
 		frozen, err := r.customerMail(*p.Draft, "")
@@ -90,7 +92,7 @@ func (r *run) openReview(ctx context.Context, rv store.Review) error {
 // pauses reports whether the thread goes on only when rv is decided; there is one
 // such review at a time.
 func pauses(rv store.Review) bool {
-	return rv.Kind == review.KindStep || rv.Kind == review.KindQuestions || rv.Kind == review.KindHandedOver
+	return rv.Kind == review.KindStep || rv.Kind == review.KindQuestions || rv.Kind == review.KindAgent || rv.Kind == review.KindHandedOver
 }
 
 // isVoidable reports whether rv is about what the thread is at, and void once that
@@ -200,7 +202,11 @@ func (r *run) handOver(ctx context.Context, why string) error {
 	if err != nil {
 		return err
 	}
-	return r.openReview(ctx, store.Review{Kind: review.KindHandedOver, Data: data})
+	rv := store.Review{Kind: review.KindHandedOver, Data: data}
+	if isTask(r.head) {
+		rv.Step = review.StepTask
+	}
+	return r.openReview(ctx, rv)
 }
 
 type handoverData struct {

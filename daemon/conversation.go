@@ -29,6 +29,9 @@ const (
 // conversation is what was said so far, private numbers masked: the journal's
 // messages and those of this run.
 func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
+	if t := r.state.Task; t != nil {
+		return []templates.Turn{{Who: t.By, When: r.d.when(t.At), Text: extract.Mask(t.Text)}}, nil
+	}
 	var turns []templates.Turn
 	var refs []string // of turns
 	add := func(source store.Source, kind, actor, ref string, at time.Time, payload []byte) {

@@ -55,11 +55,11 @@ func (w *correcting) end(why string) error {
 	}
 	var events []agent.Event
 	if state.Policy == "" { // no runner has come to it yet
-		events = append(events, agent.Begun{Customer: state.CustomerInfo, Policy: w.d.agent.Policy(), At: w.d.now()})
+		events = append(events, agent.Begun{Customer: state.CustomerInfo, Policy: w.d.quote.agent.Policy(), At: w.d.now()})
 	}
 	events = append(events, agent.Stopped{Status: store.ThreadCancelled, Why: why, By: w.By, At: w.d.now()})
 	for _, e := range events {
-		result, err := w.d.agent.Step(&state, e)
+		result, err := w.d.quote.agent.Step(&state, e)
 		if err != nil {
 			return err
 		}

@@ -41,10 +41,11 @@ type Options struct {
 	OnReady func()    // called once, when both mailboxes are watched
 	// LookupTXT asks the DNS for the keys of signatures; nil: the system's resolver.
 	LookupTXT func(ctx context.Context, name string) ([]string, error)
-	// Carrier, Planner and Tools replace those of the configuration; for tests and benchmarks.
+	// Carrier, Planner, Tools and Crew replace those of the configuration; for tests and benchmarks.
 	Carrier carrier.Carrier
 	Planner Planner
 	Tools   []agent.Tool
+	Crew    agent.Crew
 }
 
 // Planner chooses the next action of a run.
@@ -74,11 +75,9 @@ type Daemon struct {
 	store     store.Store
 	disk      patientStore // the same
 	templates *templates.Set
-	agent     *agent.Agent
-	waryAgent *agent.Agent // the same, but with every step reviewed
-	tools     []agent.Tool // the agent's
 	toolbox   agent.Toolbox
-	planner   Planner
+	quote     workflow
+	task      workflow
 	staff     review.Staff
 	refs      review.References
 	minter    threadresolver.Minter
@@ -123,7 +122,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 // newDaemon fills in what needs nothing from outside.
 func newDaemon(o Options) *Daemon {
 	d := &Daemon{
-		cfg: o.Config, log: o.Logger, clock: newClock(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, planner: o.Planner,
+		cfg: o.Config, log: o.Logger, clock: newClock(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
 		location: o.Config.Agency.Location, staff: staff(o.Config.Review),
 		runs: newSchedule(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
 		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan store.Mail), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),

@@ -24,7 +24,7 @@ type deed struct {
 // act carries a decision out, by the kind of its review.
 func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by string, e staffEvent) (deed, error) {
 	switch rv.Kind {
-	case review.KindStep, review.KindQuestions:
+	case review.KindStep, review.KindQuestions, review.KindAgent:
 		return r.actStep(ctx, rv, d, by, e)
 	case review.KindHandedOver:
 		return r.actHandedOver(ctx, d, by)
@@ -43,6 +43,9 @@ func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by st
 }
 
 func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, by string, e staffEvent) (deed, error) {
+	if r.state.Task != nil {
+		return r.actTask(ctx, rv, d, by, e)
+	}
 	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Digest: rv.Digest, By: by, At: r.at()}
 	done := deed{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {

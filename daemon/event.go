@@ -15,6 +15,7 @@ import (
 const (
 	eventCustomer = "customer" // customerEvent: a customer wrote
 	eventStaff    = "staff"    // staffEvent: a member of staff wrote
+	eventTask     = "task"     // taskEvent: a member of staff mailed a task in
 	eventRouting  = "routing"  // routingEvent: it is not clear whose message this is
 	eventMail     = "mail"     // mailEvent: a mail failed, or nobody knows whether it was sent
 	eventTimer    = "timer"    // timerEvent
@@ -58,13 +59,14 @@ type staffEvent struct {
 // routingEvent is a message that no thread can have without staff's word.
 type routingEvent struct {
 	Inbound    uint64        `json:"inbound"`
-	Kind       string        `json:"kind"` // stranger, conflict or forward
+	Kind       string        `json:"kind"` // stranger, conflict, forward or task
 	From       string        `json:"from"`
 	Candidates []string      `json:"candidates,omitempty"`
 	Why        []string      `json:"why,omitempty"`
 	Customer   customerEvent `json:"customer"`        // what it becomes if it is let in
 	Staff      string        `json:"staff,omitempty"` // of a forward: who forwarded it, and is asked
 	Own        string        `json:"own,omitempty"`   // of a forward: what they wrote themselves
+	Task       *taskEvent    `json:"task,omitempty"`  // of a task: what it becomes if Staff say that it is theirs
 }
 
 type mailEvent struct {

@@ -26,8 +26,8 @@ const (
 // story is the page that goes along with the mails of a review.
 type story struct {
 	review int
-	page   *mailbox.Attached // nil where there is none
-	says   string            // for the text of the mails
+	page   []mailbox.Attached // none, or one
+	says   string             // for the text of the mails
 }
 
 // tell makes the story of the thread as it stands in this run, once for all mails of
@@ -44,7 +44,7 @@ func (r *run) tell(ctx context.Context, number int) story {
 		r.d.log.Warn("no report goes along with a hand-over", "thread", id, "error", firstLine(err.Error()))
 	case page != "":
 		r.told.says = "attached, as a page to be opened in a browser"
-		r.told.page = &mailbox.Attached{Name: id + ".html", Type: mailbox.TypePage, Content: []byte(page)}
+		r.told.page = []mailbox.Attached{{Name: id + ".html", Type: mailbox.TypePage, Content: []byte(page)}}
 	}
 	return r.told
 }

@@ -91,8 +91,8 @@ const (
 
 // original is a message to go along with a notice: whole, or its header where there
 // is no more of it or too much.
-func original(in store.Inbound, raw []byte) *mailbox.Attached {
-	a := &mailbox.Attached{Name: fmt.Sprintf("message-%d.eml", in.ID), Type: typeMessage, Content: raw}
+func original(in store.Inbound, raw []byte) mailbox.Attached {
+	a := mailbox.Attached{Name: fmt.Sprintf("message-%d.eml", in.ID), Type: typeMessage, Content: raw}
 	if in.Partial || len(raw) > maxAttached {
 		a.Type = typeHeader
 		a.Content = bytes.TrimSuffix(raw, body(raw))
@@ -102,12 +102,12 @@ func original(in store.Inbound, raw []byte) *mailbox.Attached {
 }
 
 // postWith tells a member of staff something about a message, which goes along.
-func (d *Daemon) postWith(tx store.Tx, to, name string, n templates.Notice, attached *mailbox.Attached) error {
+func (d *Daemon) postWith(tx store.Tx, to, name string, n templates.Notice, attached mailbox.Attached) error {
 	content, err := d.notice(name, n)
 	if err != nil {
 		return err
 	}
-	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, AutoSubmitted: "auto-generated", Attached: attached}
+	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, AutoSubmitted: "auto-generated", Attached: []mailbox.Attached{attached}}
 	m, err := d.post(store.Mail{Kind: store.MailNotice, Role: roleAgency}, content, o)
 	if err != nil {
 		return err

@@ -17,13 +17,13 @@ func Replay(cfg *config.Config, t report.Thread) ([]report.Checkpoint, error) {
 	if err != nil {
 		return nil, err
 	}
-	return report.Replay(t, d.tools)
+	return report.Replay(t, d.workflow(t.Head.Workflow).tools)
 }
 
 // replayer is as much of a daemon as knows the configured tools and templates. It
 // has no store, and runs no tool: no carrier is called, and no model is asked.
 func replayer(cfg *config.Config) (*Daemon, error) {
-	d := &Daemon{cfg: cfg, location: cfg.Agency.Location, planner: planner.Rules{}}
+	d := &Daemon{cfg: cfg, location: cfg.Agency.Location, quote: workflow{planner: planner.Rules{}}}
 	var err error
 	if d.templates, err = templates.New(cfg.Templates.Dir); err != nil {
 		return nil, err
@@ -45,7 +45,7 @@ func Report(cfg *config.Config, t report.Thread) (string, error) {
 
 // report makes the page of a thread.
 func (d *Daemon) report(t report.Thread, detail report.Detail) (string, error) {
-	view, err := report.View(t, report.Options{Tools: d.tools, Agency: d.cfg.Agency.Name, Location: d.location, Detail: detail})
+	view, err := report.View(t, report.Options{Tools: d.workflow(t.Head.Workflow).tools, Agency: d.cfg.Agency.Name, Location: d.location, Detail: detail})
 	if err != nil {
 		return "", fmt.Errorf("making the report: %w", err)
 	}

@@ -37,7 +37,7 @@ func (r *run) mailReview(ctx context.Context, rv store.Review, to, name string) 
 func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string) (templates.Mail, error) {
 	ref := r.d.refs.Mint(rv.Thread, rv.Number, to)
 	switch rv.Kind {
-	case review.KindStep, review.KindQuestions, review.KindWritten:
+	case review.KindStep, review.KindQuestions, review.KindAgent, review.KindWritten:
 		v, err := r.stepView(ctx, rv, ref)
 		if err != nil {
 			return templates.Mail{}, err
@@ -49,6 +49,9 @@ func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string
 		}
 		return r.d.templates.Render(name, v)
 	case review.KindHandedOver:
+		if isTask(r.head) {
+			return r.renderNotice(ctx, rv, "task_handed_over", ref)
+		}
 		return r.renderNotice(ctx, rv, "handed_over", ref)
 	case review.KindMail:
 		return r.renderNotice(ctx, rv, "mail_uncertain", ref)
@@ -76,12 +79,15 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 	v := templates.Review{
 		Thread: rv.Thread, Number: rv.Number, Step: rv.Step, StepTitle: r.title(p), What: acceptSentence(p, who.AnswerTo),
 		CustomerFrom: sender(who.Name, who.Address), RepliesTo: who.AnswerTo, Warnings: maskedAll(p.Warnings),
-		Basis: r.basis(), Conversation: turns, Words: words(rv), Ref: ref,
+		Basis: r.basis(), Conversation: turns, Words: r.wordsFor(rv), Ref: ref,
 		Deadline: r.d.when(rv.CreatedAt.Add(r.d.cfg.Review.ExpireAfter.Duration)),
 	}
 	v.AcceptURL, v.RejectURL = r.mailto("ACCEPT", ref), r.mailto("REJECT: ", ref)
-	if rv.Kind == review.KindQuestions {
+	switch rv.Kind {
+	case review.KindQuestions:
 		v.AcceptURL = ""
+	case review.KindAgent:
+		v.AcceptURL, v.RejectURL = "", ""
 	}
 	if v.Observing = rv.Observed; rv.Observed && p.Draft != nil {
 		v.What = "If ppamaild did not only observe, ACCEPT would send the mail below to " + who.AnswerTo + ", exactly as it stands."
@@ -117,6 +123,9 @@ func sender(name, address string) string {
 
 // title says in the subject what is to be decided.
 func (r *run) title(p agent.Proposal) string {
+	if r.state.Task != nil {
+		return r.taskTitle(p)
+	}
 	a := r.state.CustomerInfo.Case.Application
 	name := strings.TrimSpace(a.NamedInsured.GivenName + " " + a.NamedInsured.Surname)
 	name = cmp.Or(name, r.state.CustomerInfo.Name, r.state.CustomerInfo.Address)
@@ -142,6 +151,8 @@ func (r *run) title(p agent.Proposal) string {
 
 func acceptSentence(p agent.Proposal, to string) string {
 	switch {
+	case isOfTask(p.Stage):
+		return taskSentence(p)
 	case p.Stage == agent.StageHumanInput:
 		return "The agent goes on with your answers; the customer gets nothing of this."
 	case p.Draft != nil:
@@ -237,6 +248,10 @@ func (r *run) renderRouting(rv store.Review, ref string) (templates.Mail, error)
 	n := templates.Notice{
 		Thread: rv.Thread, Subject: e.Customer.Mail.Subject, Review: rv.Number, Who: e.From, When: r.d.when(rv.CreatedAt),
 		Reason: strings.Join(e.Why, "; "), Body: shown(e.Customer.Mail), Words: words(rv), Ref: ref,
+	}
+	if e.Kind == kindTask {
+		n.Thread, n.Body, n.Subject = "", e.Task.Task.Text, e.Task.Task.Subject
+		n.Facts, n.Words = taskConfirm(e)
 	}
 	if e.Kind == kindForward {
 		n.Thread, n.Who, n.Words = "", sender(e.Customer.Mail.FromName, e.Customer.From), forwardWords(e.Customer.From)

@@ -18,6 +18,9 @@ func (r *run) actRouting(ctx context.Context, rv store.Review, d review.Decision
 		return deed{}, err
 	}
 	c := d.Commands[0]
+	if asked.Kind == kindTask {
+		return r.actTaskGiven(ctx, rv, asked, c.Word, by)
+	}
 	done := deed{verdict: strings.ToLower(c.Word), argument: c.Argument}
 	if asked.Kind == kindForward && c.Word != "IGNORE" {
 		if err := asked.confirm(r.d, c, by); err != nil {

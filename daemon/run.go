@@ -154,8 +154,8 @@ func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.agent = d.agent; r.wary() {
-		r.agent = d.waryAgent
+	if r.agent = d.workflow(r.head.Workflow).agent; r.wary() {
+		r.agent = d.workflow(r.head.Workflow).wary
 	}
 	if r.state, err = agent.DecodeState(r.head.State); err != nil {
 		return nil, err
@@ -183,6 +183,8 @@ func (r *run) feed(ctx context.Context) error {
 		return feed(ctx, r, r.customerWrote)
 	case eventStaff:
 		return feed(ctx, r, r.staffWrote)
+	case eventTask:
+		return feed(ctx, r, r.taskGiven)
 	case eventRouting:
 		return feed(ctx, r, r.askRouting)
 	case eventMail:
@@ -247,7 +249,7 @@ func (r *run) drive(ctx context.Context) error {
 }
 
 func (r *run) plan(ctx context.Context) error {
-	action, err := r.d.planner.Next(ctx, &r.state)
+	action, err := r.d.workflow(r.head.Workflow).planner.Next(ctx, &r.state)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

@@ -91,10 +91,9 @@ func policy(cfg *config.Config) agent.Policy {
 	return p
 }
 
-func (d *Daemon) makeAgent(o Options) error {
+func (d *Daemon) makeAgent(o Options) (err error) {
 	cfg := d.cfg
 	producer := templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
-	tools := o.Tools
 	d.toolbox = agent.Toolbox{
 		Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer,
 		LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
@@ -106,32 +105,23 @@ func (d *Daemon) makeAgent(o Options) error {
 	if q := cfg.Quote; q.FollowUp {
 		d.toolbox.Reminder, d.toolbox.Close = q.RemindAfter.Duration, q.CustomerWait.Duration
 	}
-	if tools == nil {
-		var err error
+	if d.quote.tools == nil {
 		if o.Carrier == nil {
 			if o.Carrier, err = newCarrier(cfg.Carrier, d.log); err != nil {
 				return err
 			}
 		}
 		d.toolbox.Carrier = o.Carrier
-		if tools, err = d.toolbox.Tools(); err != nil {
+		if d.quote.tools, err = d.toolbox.Tools(); err != nil {
 			return err
 		}
 	}
-	d.tools = tools
-	var err error
-	if d.planner == nil {
-		if d.planner, err = makePlanner(cfg, d.clock.wall, d.log); err != nil {
+	if d.quote.planner == nil {
+		if d.quote.planner, err = makePlanner(cfg, d.clock.wall, d.log); err != nil {
 			return err
 		}
 	}
-	p := policy(cfg)
-	if d.agent, err = agent.New(p, tools); err != nil {
-		return err
-	}
-	p.AlwaysReview = true
-	d.waryAgent, err = agent.New(p, tools)
-	return err
+	return errors.Join(d.quote.ready(policy(cfg)), d.makeTasks(o.Crew))
 }
 
 // makeMailboxes prepares the watchers, one where both roles share an account, and

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"encoding/json"
 	"errors"
 
 	"ppamaild/mailbox"
@@ -30,6 +31,9 @@ func (r *router) staffMail() error {
 			return err
 		}
 		if done, err := r.forwarded(e); done || err != nil {
+			return err
+		}
+		if done, err := r.opensTask(e); done || err != nil {
 			return err
 		}
 		return r.answerUnknown(e)
@@ -103,10 +107,17 @@ func (d *Daemon) rule(tx store.Tx, e staffEvent, changed map[int]store.Review) (
 		return rv, err == nil
 	}}
 	ruling := judge.Rule(e.From, e.Refs, e.Decision)
-	if e.Doubt != "" && (ruling.Outcome == review.Decides || ruling.Outcome == review.Unclear) {
+	if e.Doubt != "" && !confirms(ruling.Review) && (ruling.Outcome == review.Decides || ruling.Outcome == review.Unclear) {
 		ruling.Outcome, ruling.Why = review.NotAuthenticated, e.Doubt
 	}
 	return ruling, failed
+}
+
+// confirms reports whether a review asks somebody whose sender address proves nothing
+// whether they wrote a task: that they have its reference proves it.
+func confirms(rv store.Review) bool {
+	var asked routingEvent
+	return rv.Kind == review.KindRouting && json.Unmarshal(rv.Data, &asked) == nil && asked.Kind == kindTask
 }
 
 // decision reads what a reply of staff's decides.

@@ -20,9 +20,9 @@ type Outgoing struct {
 	To            []Address
 	ReplyTo       *Address
 	Subject       string
-	Text, HTML    string    // HTML may be empty
-	Attached      *Attached // nil: nothing goes along
-	MessageID     string    // fixed by the caller, who has stored it
+	Text, HTML    string     // HTML may be empty
+	Attached      []Attached // files that go along
+	MessageID     string     // fixed by the caller, who has stored it
 	InReplyTo     string
 	References    []string    // oldest first; see ReplyReferences
 	ThreadIndex   ThreadIndex // see ThreadIndex.Child; empty: the field is left out
@@ -96,7 +96,7 @@ func composeHeader(o Outgoing) (message.Header, error) {
 
 // writeMessage writes header and bodies.
 func writeMessage(w io.Writer, header message.Header, o Outgoing) error {
-	if o.Attached == nil {
+	if len(o.Attached) == 0 {
 		return writeTexts(header, o, func(h message.Header) (*message.Writer, error) { return message.CreateWriter(w, h) })
 	}
 	header.SetContentType("multipart/mixed", map[string]string{"boundary": boundary(o, "mixed")})
@@ -104,7 +104,11 @@ func writeMessage(w io.Writer, header message.Header, o Outgoing) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(writeTexts(message.Header{}, o, mw.CreatePart), o.Attached.write(mw), mw.Close())
+	err = writeTexts(message.Header{}, o, mw.CreatePart)
+	for _, a := range o.Attached {
+		err = errors.Join(err, a.write(mw))
+	}
+	return errors.Join(err, mw.Close())
 }
 
 // boundary has "=_", which cannot occur in quoted-printable text (RFC 2045 §6.7),

@@ -202,14 +202,14 @@ func TestComposeAttachesAMessageAsItCame(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := sampleOutgoing()
-			o.Attached = &Attached{Name: "größe 12.eml", Type: "message/rfc822", Content: []byte(c.content)}
+			o.Attached = []Attached{{Name: "größe 12.eml", Type: "message/rfc822", Content: []byte(c.content)}}
 			raw := mustCompose(t, o)
 			checkWire(t, raw)
 			m := mustParse(t, string(raw))
 			if m.Text != o.Text || m.HTML != o.HTML || len(m.Attachments) != 1 {
 				t.Fatalf("%+v", m)
 			}
-			if a := m.Attachments[0]; a.Type != c.kind || a.Name != o.Attached.Name || a.Size != int64(len(c.content)) {
+			if a := m.Attachments[0]; a.Type != c.kind || a.Name != o.Attached[0].Name || a.Size != int64(len(c.content)) {
 				t.Errorf("%+v", a)
 			}
 		})
@@ -219,14 +219,14 @@ func TestComposeAttachesAMessageAsItCame(t *testing.T) {
 // A page of ours goes along as what it is, whatever its lines.
 func TestAttachedPage(t *testing.T) {
 	o := sampleOutgoing()
-	o.Attached = &Attached{Name: "Q-7F3K2M.html", Type: TypePage, Content: []byte("<p>größe " + strings.Repeat("x", 5000) + "</p>\n.\n")}
+	o.Attached = []Attached{{Name: "Q-7F3K2M.html", Type: TypePage, Content: []byte("<p>größe " + strings.Repeat("x", 5000) + "</p>\n.\n")}}
 	raw := mustCompose(t, o)
 	checkWire(t, raw)
 	m := mustParse(t, string(raw))
 	if m.Text != o.Text || m.HTML != o.HTML || len(m.Attachments) != 1 {
 		t.Fatalf("%+v", m)
 	}
-	if a := m.Attachments[0]; a.Type != TypePage || a.Name != o.Attached.Name || a.Size != int64(len(o.Attached.Content)) {
+	if a := m.Attachments[0]; a.Type != TypePage || a.Name != o.Attached[0].Name || a.Size != int64(len(o.Attached[0].Content)) {
 		t.Errorf("%+v", a)
 	}
 }

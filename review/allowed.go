@@ -50,6 +50,9 @@ var usage = map[string]Word{
 	wordRelease:  {wordRelease, "RELEASE number, number", "those mails are dealt with as a person's"},
 }
 
+// StepTask is the step of a hand-over of a task, which has no customer to write to.
+const StepTask = "task"
+
 var quoteSteps = []string{"info_analysis", "discount_check", "carrier_call", "info_request", "quote", "final_response"}
 
 // Words returns what staff may write in answer to a review of this kind and
@@ -67,6 +70,9 @@ func wordsOf(kind, step string) []string {
 	case KindQuestions:
 		return []string{wordAnswer, wordReject, wordCancel, wordTakeOver}
 	case KindHandedOver:
+		if step == StepTask {
+			return []string{wordHandBack, wordCancel}
+		}
 		return []string{wordSend, wordEdit, wordHandBack, wordCancel}
 	case KindWritten:
 		return []string{wordAccept, wordReject, wordEdit, wordSend, wordHandBack, wordCancel}
@@ -92,10 +98,8 @@ func stepWords(step string) []string {
 		return []string{wordAccept, wordReject, wordEdit, wordCancel, wordTakeOver, wordSend, wordHandBack}
 	case step == "plan":
 		return []string{wordAccept, wordReject, wordOrder, wordSkip, wordCancel}
-	case step == "specialist":
-		return []string{wordAccept, wordReject, wordEdit, wordRetry, wordContinue, wordCancel}
-	case step == "final_results":
-		return []string{wordAccept, wordReject, wordEdit, wordRevise, wordReplan, wordExport, wordCancel}
+	case step == "specialist" || step == "final_results":
+		return []string{wordAccept, wordRevise, wordReplan, wordReject, wordEdit, wordExport, wordCancel}
 	}
 	return []string{wordAccept, wordReject, wordEdit, wordCancel}
 }

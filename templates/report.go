@@ -20,11 +20,7 @@ func (s *Set) Report(v Report) (string, error) {
 // once with none.
 func newReport(files sources) (*template.Template, error) {
 	page := files["report.html"][0]
-	funcs := map[string]any{
-		"css":   func() template.CSS { return template.CSS(files["report.css"][0].text) },
-		"short": func(v StateChange) bool { return len(v.Before)+len(v.After) <= shortChange },
-	}
-	t, err := template.New(page.path).Funcs(funcs).Parse(page.text)
+	t, err := template.New(page.path).Funcs(pageFuncs(files)).Parse(page.text)
 	if err != nil {
 		return nil, fmt.Errorf("reading templates of the report: %w", err)
 	}
@@ -35,6 +31,14 @@ func newReport(files sources) (*template.Template, error) {
 		}
 	}
 	return t, nil
+}
+
+// pageFuncs are what pages can use.
+func pageFuncs(files sources) map[string]any {
+	return map[string]any{
+		"css":   func() template.CSS { return template.CSS(files["report.css"][0].text) },
+		"short": func(v StateChange) bool { return len(v.Before)+len(v.After) <= shortChange },
+	}
 }
 
 // shortChange is how many octets of a change are shown without being unfolded.

@@ -15,7 +15,8 @@ type Mail struct{ Subject, Text, HTML string }
 // goroutines at once.
 type Set struct {
 	pages  map[string]*page // by name and language: "quote.es"
-	report *template.Template
+	report  *template.Template
+	results *template.Template
 }
 
 // New reads the templates, and those in dir, which may be "": a layout there is
@@ -45,7 +46,10 @@ func New(dir string) (*Set, error) {
 			s.pages[k.name+"."+language] = p
 		}
 	}
-	s.report, err = newReport(files)
+	if s.report, err = newReport(files); err != nil {
+		return nil, err
+	}
+	s.results, err = newResults(files)
 	return s, err
 }
 

@@ -137,7 +137,7 @@ func (p Plan) Reorder(names []string) (Plan, error) {
 	for _, name := range names {
 		s, found := p.Step(name)
 		if !found {
-			return p, fmt.Errorf("%q is not in the plan, which has %s; to add an agent, REJECT and say so", name, strings.Join(agents(p.Steps), ", "))
+			return p, fmt.Errorf("%q is not in the plan, which has %s; to add an agent, REJECT and say so", name, strings.Join(p.Agents(), ", "))
 		}
 		steps = append(steps, s)
 	}
@@ -154,7 +154,7 @@ func (p Plan) Reorder(names []string) (Plan, error) {
 func (p Plan) Skip(names []string) (Plan, error) {
 	for _, name := range names {
 		if _, found := p.Step(name); !found {
-			return p, fmt.Errorf("%q is not in the plan, which has %s", name, strings.Join(agents(p.Steps), ", "))
+			return p, fmt.Errorf("%q is not in the plan, which has %s", name, strings.Join(p.Agents(), ", "))
 		}
 	}
 	var steps []Step
@@ -193,6 +193,9 @@ func (p Plan) Step(agent string) (Step, bool) {
 	}
 	return p.Steps[i], true
 }
+
+// Agents returns who takes part, in the plan's order.
+func (p Plan) Agents() []string { return agents(p.Steps) }
 
 // same reports whether both ask the same of the same agent.
 func (s Step) same(other Step) bool {

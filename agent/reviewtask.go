@@ -1,0 +1,130 @@
+package agent
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"ppamaild/agent/crew"
+	"ppamaild/agent/extract"
+	"ppamaild/templates"
+)
+
+// taskSections lays out what is under review in a task, by the tool that it is of; nil
+// where that can't be read.
+func taskSections(tool string, data json.RawMessage) []templates.Section {
+	switch tool {
+	case ToolProposePlan:
+		return laidOut(data, planSections)
+	case ToolRunSpecialist:
+		return laidOut(data, func(r crew.Result) []templates.Section { return []templates.Section{resultSection(r)} })
+	case ToolAskAboutAgent:
+		return laidOut(data, failedSections)
+	case ToolCallTool:
+		return laidOut(data, writeSections)
+	case ToolCompileResults:
+		return laidOut(data, ResultSections)
+	}
+	return nil
+}
+
+func laidOut[D any](data json.RawMessage, lay func(D) []templates.Section) []templates.Section {
+	var d D
+	if json.Unmarshal(data, &d) != nil {
+		return nil
+	}
+	return lay(d)
+}
+
+func planSections(p crew.Plan) []templates.Section {
+	about := []templates.Item{
+		{Label: "What is done", Value: extract.Mask(p.Description)},
+		{Label: "Data sources", Value: cmp.Or(strings.Join(p.Sources, ", "), "none")},
+		{Label: "Usually takes", Value: took(p.Estimate)},
+		{Label: "Complexity", Value: string(p.Complexity)},
+	}
+	for _, d := range p.Down {
+		about = append(about, templates.Item{Label: "Beware", Value: d.String()})
+	}
+	var steps []templates.Item
+	for i, s := range p.Steps {
+		what := extract.Mask(s.Instruction)
+		if len(s.Needs) > 0 {
+			what += " It sees the results of " + strings.Join(s.Needs, ", ") + "."
+		}
+		steps = append(steps, templates.Item{Label: fmt.Sprintf("%d. %s", i+1, s.Agent), Value: what})
+	}
+	return []templates.Section{{Title: "The plan", Items: about}, {Title: "Who does what, in this order", Items: steps}}
+}
+
+func took(s crew.Seconds) string {
+	if s == 0 {
+		return "not known, as no agent of it has run before"
+	}
+	return "about " + s.Duration().Round(time.Second/10).String()
+}
+
+func failedSections(a AgentFailedArgs) []templates.Section {
+	items := []templates.Item{{Label: "Agent", Value: a.Agent}, {Label: "What went wrong", Value: extract.Mask(a.Why)}}
+	if len(a.Without) > 0 {
+		items = append(items, templates.Item{Label: "Would go on without it", Value: strings.Join(a.Without, ", ")})
+	}
+	return []templates.Section{{Title: "An agent failed", Items: items}}
+}
+
+func writeSections(w crew.Write) []templates.Section {
+	about := []templates.Item{{Label: "Service", Value: w.Agent}, {Label: "Tool", Value: w.Tool}, {Label: "Why", Value: extract.Mask(w.Why)}}
+	return []templates.Section{{Title: "A call that changes something", Items: about}, {Title: "Its arguments", Items: valueItems(w.Args)}}
+}
+
+func resultSection(r crew.Result) templates.Section {
+	items := []templates.Item{{Label: "Status", Value: r.Status.Label()}, {Label: "Service used", Value: cmp.Or(r.Meta.Service, "none")}}
+	if r.IsReal() {
+		items = append(items, templates.Item{Label: "Data quality", Value: fmt.Sprintf("%.2f of 1", r.Meta.Quality)})
+	}
+	items = append(items, templates.Item{Label: "Took", Value: r.Meta.Took.Duration().Round(time.Millisecond).String()})
+	if r.Error != "" {
+		items = append(items, templates.Item{Label: "What went wrong", Value: extract.Mask(r.Error)})
+	}
+	for _, ref := range r.Refs {
+		items = append(items, templates.Item{Label: "Message", Value: extract.Mask(fmt.Sprintf("%s, %s, %s <%s>", ref.Date.Format("2 Jan 2006"), ref.From, ref.Subject, ref.MessageID))})
+	}
+	title := r.Agent
+	if r.Status == crew.Sample {
+		title += ": SAMPLE DATA, not real"
+	}
+	return templates.Section{Title: title, Items: items, Text: extract.Mask(r.Summary)}
+}
+
+// ResultSections lays out what a task came to, private numbers masked.
+func ResultSections(c crew.Compilation) []templates.Section {
+	sections := []templates.Section{{Title: "Executive summary", Text: extract.Mask(c.Summary), Items: []templates.Item{
+		{Label: "Analysed by", Value: c.Analyst}, {Label: "Quality of the data", Value: fmt.Sprintf("%.2f of 1", c.Quality)},
+	}}}
+	if len(c.Recommendations) > 0 {
+		sections = append(sections, templates.Section{Title: "Recommendations", Items: numbered(c.Recommendations)})
+	}
+	if gaps := append(c.Warnings, c.Gaps...); len(gaps) > 0 {
+		sections = append(sections, templates.Section{Title: "Missing, or not real", Items: numbered(gaps)})
+	}
+	for _, r := range c.Results {
+		sections = append(sections, resultSection(r))
+	}
+	if len(c.Correlations) > 0 {
+		var items []templates.Item
+		for _, x := range c.Correlations {
+			items = append(items, templates.Item{Label: x.Kind + " " + extract.Mask(x.Key), Value: extract.Mask(x.Text)})
+		}
+		sections = append(sections, templates.Section{Title: "What the sources share", Items: items})
+	}
+	return sections
+}
+
+func numbered(texts []string) (items []templates.Item) {
+	for i, text := range texts {
+		items = append(items, templates.Item{Label: fmt.Sprint(i + 1), Value: extract.Mask(text)})
+	}
+	return items
+}

@@ -1,0 +1,155 @@
+package daemon
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/agent/crew"
+	"ppamaild/agent/extract"
+	"ppamaild/mailbox"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// A task begins with a new message of staff's to the agency's address. Nobody else can
+// open one; where it is not proven who wrote it, whoever is named is asked first.
+
+// kindTask is the kind of a routingEvent for a task whose sender is not proven.
+const kindTask = "task"
+
+// taskEvent is a task that a member of staff mailed in.
+type taskEvent struct {
+	Inbound    uint64    `json:"inbound"`
+	Task       crew.Task `json:"task"`
+	References []string  `json:"references"` // of an answer to it
+	Index      string    `json:"index,omitempty"`
+}
+
+// opensTask begins a task with a message of staff's that is about no review; false where
+// it is none, or there are no agents to work on it.
+func (r *router) opensTask(e staffEvent) (bool, error) {
+	if len(r.d.cfg.Agents) == 0 || !r.isNewToAgency(e) {
+		return false, nil
+	}
+	member, _ := r.d.staff.Find(e.From)
+	given := taskEvent{
+		Inbound: r.in.ID, References: e.References, Index: e.Index,
+		Task: crew.Task{Text: e.Text, Subject: extract.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID, At: r.in.InternalDate.In(r.d.location)},
+	}
+	if e.Doubt != "" {
+		return true, r.askStaff(agencyThread, routingEvent{
+			Inbound: r.in.ID, Kind: kindTask, From: e.From, Why: []string{e.Doubt}, Staff: member.Address, Task: &given,
+		})
+	}
+	head, err := r.d.newTaskHead(r.tx, given)
+	if err != nil {
+		return true, err
+	}
+	if _, err := r.tx.PutHead(head); err != nil {
+		return true, err
+	}
+	if err := learn(r.tx, head.Thread, customerEvent{Inbound: r.in.ID, Learn: ids(r.msg.MessageID)}); err != nil {
+		return true, err
+	}
+	if err := r.enqueue(head.Thread, eventTask, given); err != nil {
+		return true, err
+	}
+	return true, r.handled(head.Thread, "")
+}
+
+// isNewToAgency reports whether a message of staff's answers nothing, decides nothing,
+// says something, and is for the agency's address.
+func (r *router) isNewToAgency(e staffEvent) bool {
+	agency := r.d.cfg.Mailbox.Agency
+	isAgency := func(a mailbox.Address) bool { return strings.EqualFold(a.Address, agency.Address) }
+	forAgency := slices.ContainsFunc(slices.Concat(r.msg.To, r.msg.Cc), isAgency)
+	answers := len(e.Refs) > 0 || len(r.msg.InReplyTo) > 0 || len(r.msg.References) > 0 || len(r.signals.Hints) > 0
+	return !answers && strings.TrimSpace(e.Text) != "" && e.Decision.Verdict == review.VerdictUnclear && forAgency
+}
+
+// newTaskHead makes the head of the thread that a task opens.
+func (d *Daemon) newTaskHead(tx store.Tx, given taskEvent) (store.Head, error) {
+	id, err := d.freeThreadID(tx, "T")
+	if err != nil {
+		return store.Head{}, err
+	}
+	state, err := agent.NewState(id, agent.CustomerInfo{}).Encode()
+	return store.Head{
+		Thread: id, Workflow: workflowTask, Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
+		Subject: given.Task.Subject, Participants: []string{given.Task.By}, State: state,
+	}, err
+}
+
+// taskGiven begins the work on a task.
+func (r *run) taskGiven(ctx context.Context, e taskEvent) error {
+	return r.step(ctx, agent.TaskGiven{Task: e.Task, At: r.at()})
+}
+
+// beginTask opens the thread of a task once its sender has confirmed it.
+func (r *run) beginTask(ctx context.Context, given taskEvent) (string, error) {
+	var head store.Head
+	err := r.d.store.View(ctx, func(tx store.Tx) (err error) {
+		head, err = r.d.newTaskHead(tx, given)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	r.heads = append(r.heads, head)
+	r.events = append(r.events, r.d.event(head.Thread, eventTask, given))
+	return head.Thread, r.setInbound(ctx, given.Inbound, store.InboundHandled, head.Thread, "")
+}
+
+// actTaskGiven settles whether a task is its sender's.
+func (r *run) actTaskGiven(ctx context.Context, rv store.Review, asked routingEvent, word, by string) (deed, error) {
+	done := deed{verdict: strings.ToLower(word)}
+	switch word {
+	case "NEW":
+		thread, err := r.beginTask(ctx, *asked.Task)
+		done.sentence = "It opens the task " + thread + "; you get its plan for approval."
+		return done, err
+	case "IGNORE":
+		done.sentence = "Nothing is done with the message."
+		return done, r.setInbound(ctx, rv.Inbound, store.InboundSetAside, "", "ignored by "+by)
+	}
+	return done, unclear("this asks whether a task is yours; write NEW to have it begun, or IGNORE")
+}
+
+// taskTitle says in the subject what is to be decided in a task.
+func (r *run) taskTitle(p agent.Proposal) string {
+	about := cmp.Or(r.head.Subject, r.state.Goal)
+	switch p.Stage {
+	case agent.StagePlan:
+		return "Plan: " + about
+	case agent.StageFinalResults:
+		return "Results: " + about
+	case agent.StageSpecialist:
+		return "Result: " + about
+	case agent.StageAgentFailed:
+		return "An agent failed: " + about
+	}
+	return "Call of a tool: " + about
+}
+
+func taskSentence(p agent.Proposal) string {
+	switch p.Stage {
+	case agent.StagePlan:
+		return "If you accept, the agents below do their work in this order."
+	case agent.StageAgentFailed:
+		return "The task waits for your word: RETRY has the agent run again, CONTINUE goes on without its result, which is then marked as missing."
+	case agent.StageToolCall:
+		return "If you accept, this call is made exactly as it stands; it changes something at that service."
+	}
+	return "If you accept, the task is completed with what stands below."
+}
+
+// taskConfirm lays out the question whether a task is its sender's.
+func taskConfirm(e routingEvent) (facts []templates.Item, words []templates.Word) {
+	t := e.Task.Task
+	facts = []templates.Item{{Label: "From", Value: e.From}, {Label: "Subject", Value: t.Subject}, {Label: "Why you are asked", Value: strings.Join(e.Why, "; ")}}
+	return facts, []templates.Word{{Word: "NEW", Effect: "it is yours: the task begins"}, {Word: "IGNORE", Effect: "nothing is done with it"}}
+}

@@ -1,0 +1,210 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/agent/crew"
+	"ppamaild/review"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// isOfTask reports whether a step is one of the workflow task.
+func isOfTask(s agent.Stage) bool {
+	switch s {
+	case agent.StagePlan, agent.StageSpecialist, agent.StageToolCall, agent.StageFinalResults, agent.StageAgentFailed:
+		return true
+	}
+	return false
+}
+
+// actTask carries out a decision in a review of a task.
+func (r *run) actTask(ctx context.Context, rv store.Review, d review.Decision, by string, e staffEvent) (deed, error) {
+	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Digest: rv.Digest, By: by, At: r.at()}
+	done := deed{verdict: string(d.Verdict), argument: d.Reason}
+	switch d.Verdict {
+	case review.VerdictAccept:
+		done.sentence = acceptedTask(rv.Step)
+	case review.VerdictReject:
+		done.sentence = rejectedTask(rv.Step)
+	case review.VerdictCancel:
+		done.sentence = "The task is cancelled. Nothing more is done."
+	case review.VerdictEdit:
+		decision.Text, done.argument = d.EditText, d.EditText
+		done.sentence = "It takes effect as you changed it."
+	default:
+		return r.actTaskCommand(ctx, rv, d, decision)
+	}
+	return done, r.step(ctx, decision)
+}
+
+func acceptedTask(step string) string {
+	switch agent.Stage(step) {
+	case agent.StagePlan:
+		return "The plan is in force, and its agents go to work."
+	case agent.StageToolCall:
+		return "The call is made, exactly as you saw it."
+	}
+	return "The task is completed."
+}
+
+func rejectedTask(step string) string {
+	switch agent.Stage(step) {
+	case agent.StagePlan, agent.StageAgentFailed:
+		return "Another plan is made with your reason; you get it for approval."
+	case agent.StageToolCall:
+		return "The call is not made; the task goes on without it."
+	}
+	return "It is done again with your reason; you get the new results."
+}
+
+// actTaskCommand carries out the words that only tasks know.
+func (r *run) actTaskCommand(ctx context.Context, rv store.Review, d review.Decision, decision agent.Decision) (deed, error) {
+	word, argument := d.Written()
+	done := deed{verdict: strings.ToLower(word), argument: argument}
+	var err error
+	switch word {
+	case "ORDER", "SKIP":
+		decision.Verdict, decision.Text, decision.Clean = agent.Edit, changesOf(d.Commands), true
+		done.sentence, err = "The plan so changed is in force, and its agents go to work.", r.canPlan(rv, d.Commands)
+	case "REVISE":
+		decision.Verdict, decision.Text = agent.Reject, argument
+		decision.Targets, err = r.targets(d.Commands)
+		done.sentence = "It is done again with your words, and so is what depends on it; everything else keeps its result."
+	case "REPLAN":
+		decision.Verdict, decision.Text, decision.Replan = agent.Reject, argument, true
+		done.sentence = "Another plan is made with your words; you get it for approval."
+	case "RETRY":
+		decision.Verdict, decision.Text = agent.Retry, argument
+		done.sentence, err = "The agent runs again.", r.isFailed(rv, d.Commands)
+	case "CONTINUE":
+		decision.Verdict = agent.Continue
+		done.sentence = "The task goes on without its result, which is marked as missing."
+	case "EXPORT":
+		return deed{verdict: "export", stays: true, told: true}, r.mailExport(rv, decision.By)
+	default:
+		err = unclear(word + " is no answer to a review of a task")
+	}
+	if err != nil {
+		return deed{}, err
+	}
+	return done, r.step(ctx, decision)
+}
+
+// canPlan says why a plan can't be changed so.
+func (r *run) canPlan(rv store.Review, commands []review.Command) error {
+	p, err := r.proposal(rv)
+	if err != nil {
+		return err
+	}
+	var plan crew.Plan
+	if err := json.Unmarshal(p.Data, &plan); err != nil {
+		return err
+	}
+	for _, c := range skipFirst(commands) {
+		if c.Word == "ORDER" {
+			plan, err = plan.Reorder(crew.List(c.Argument))
+		} else {
+			plan, err = plan.Skip(crew.List(c.Argument))
+		}
+		if err != nil {
+			return unclear(err.Error())
+		}
+	}
+	return nil
+}
+
+// skipFirst has ORDER name what SKIP leaves, whichever was written first.
+func skipFirst(commands []review.Command) []review.Command {
+	commands = slices.Clone(commands)
+	slices.SortStableFunc(commands, func(a, b review.Command) int { return strings.Compare(b.Word, a.Word) })
+	return commands
+}
+
+// changesOf are the commands as lines of an edit.
+func changesOf(commands []review.Command) string {
+	var lines []string
+	for _, c := range skipFirst(commands) {
+		lines = append(lines, c.Word+": "+c.Argument)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// targets are the agents that results are sent back to.
+func (r *run) targets(commands []review.Command) ([]crew.Target, error) {
+	var targets []crew.Target
+	for _, c := range commands {
+		name := strings.ToLower(strings.TrimSpace(c.Name))
+		if _, found := r.state.Task.Plan.Step(name); !found {
+			return nil, unclear(fmt.Sprintf("there is no agent %q in the plan; it has %s", c.Name, strings.Join(r.state.Task.Plan.Agents(), ", ")))
+		}
+		targets = append(targets, crew.Target{Agent: name, Text: c.Argument})
+	}
+	return targets, nil
+}
+
+// isFailed says why RETRY can't be meant for this review.
+func (r *run) isFailed(rv store.Review, commands []review.Command) error {
+	p, err := r.proposal(rv)
+	if err != nil {
+		return err
+	}
+	var asked agent.AgentFailedArgs
+	if err := json.Unmarshal(p.Data, &asked); err != nil {
+		return err
+	}
+	for _, c := range commands {
+		if !strings.EqualFold(strings.TrimSpace(c.Name), asked.Agent) {
+			return unclear(fmt.Sprintf("this asks about %s; write RETRY %s or CONTINUE", asked.Agent, asked.Agent))
+		}
+	}
+	return nil
+}
+
+// wordsFor is how a review may be answered, with the names that its words take.
+func (r *run) wordsFor(rv store.Review) []templates.Word {
+	list := words(rv)
+	t := r.state.Task
+	if t == nil {
+		return list
+	}
+	p, err := r.proposal(rv)
+	if err != nil {
+		return list
+	}
+	names := namesFor(p, t)
+	for i, w := range list {
+		switch word, _, _ := strings.Cut(w.Word, " "); {
+		case len(names) == 0:
+		case strings.HasPrefix(w.Word, "ORDER:"):
+			list[i].Word = "ORDER: " + strings.Join(names, ", ")
+		case strings.HasPrefix(w.Word, "SKIP:"):
+			list[i].Word = "SKIP: " + names[0]
+		case word == "REVISE":
+			list[i].Word = "REVISE " + names[0] + ": what to do otherwise"
+		case word == "RETRY":
+			list[i].Word = "RETRY " + names[0]
+		}
+	}
+	return list
+}
+
+// namesFor are the agents that a review is about.
+func namesFor(p agent.Proposal, t *crew.Task) []string {
+	var plan crew.Plan
+	var failed agent.AgentFailedArgs
+	switch {
+	case p.Stage == agent.StagePlan && json.Unmarshal(p.Data, &plan) == nil:
+		return plan.Agents()
+	case p.Stage == agent.StageAgentFailed && json.Unmarshal(p.Data, &failed) == nil:
+		return []string{failed.Agent}
+	case t.Plan != nil:
+		return t.Plan.Agents()
+	}
+	return nil
+}

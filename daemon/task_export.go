@@ -1,0 +1,81 @@
+package daemon
+
+import (
+	"encoding/json"
+
+	"ppamaild/agent"
+	"ppamaild/agent/crew"
+	"ppamaild/mailbox"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// mailExport mails the results under review to whoever asked for them, as files. The
+// review stays open.
+func (r *run) mailExport(rv store.Review, to string) error {
+	files, err := r.resultFiles(rv, true)
+	if err != nil {
+		return err
+	}
+	content, err := r.d.notice("task_export", templates.Notice{Thread: r.head.Thread, Subject: r.head.Subject, Review: rv.Number, Step: rv.Step})
+	if err != nil {
+		return err
+	}
+	o := r.d.toStaff(r.head.Thread, to, r.answers)
+	o.Attached = files
+	m, err := r.d.post(store.Mail{Thread: r.head.Thread, Kind: store.MailNotice, Role: roleAgency, Review: rv.Number}, content, o)
+	if err == nil {
+		m.mail.Exempt = true
+		r.mails = append(r.mails, m)
+	}
+	return err
+}
+
+// resultFiles are the results under review as a page and, with data, as JSON and CSV;
+// none where there are none.
+func (r *run) resultFiles(rv store.Review, data bool) ([]mailbox.Attached, error) {
+	p, err := r.proposal(rv)
+	if err != nil {
+		return nil, err
+	}
+	compiled, is, err := compilation(p, r.state.Task)
+	if err != nil || !is {
+		return nil, err
+	}
+	page, err := r.d.templates.Results(templates.Results{
+		Thread: r.head.Thread, Subject: r.head.Subject, Task: compiled.Task, When: r.d.when(r.now()), Agency: r.d.cfg.Agency.Name,
+		Sections: agent.ResultSections(compiled),
+	})
+	if err != nil {
+		return nil, err
+	}
+	name := r.head.Thread
+	files := []mailbox.Attached{{Name: name + ".html", Type: mailbox.TypePage, Content: []byte(page)}}
+	if !data {
+		return files, nil
+	}
+	raw, err := json.MarshalIndent(compiled, "", "  ")
+	return append(files,
+		mailbox.Attached{Name: name + ".json", Type: mailbox.TypeJSON, Content: raw},
+		mailbox.Attached{Name: name + ".csv", Type: mailbox.TypeCSV, Content: compiled.CSV()},
+	), err
+}
+
+// compilation is what a proposal of results holds; of one specialist's, what it would be
+// compiled to.
+func compilation(p agent.Proposal, t *crew.Task) (c crew.Compilation, is bool, err error) {
+	switch p.Stage {
+	case agent.StageFinalResults:
+		err = json.Unmarshal(p.Data, &c)
+		return c, true, err
+	case agent.StageSpecialist:
+		var r crew.Result
+		if err = json.Unmarshal(p.Data, &r); err != nil {
+			return c, false, err
+		}
+		alone := *t
+		alone.Results = []crew.Result{r}
+		return alone.Compile(crew.Relate(alone.Results)), true, nil
+	}
+	return c, false, nil
+}
