@@ -52,7 +52,7 @@ func (s *State) pause(why string, r *Result) {
 // asked and quoted anew. It has all its retries again.
 func (s *State) handBack() {
 	if s.Task != nil {
-		s.RetryCounts = nil
+		s.RetryCounts, s.AgentScratchpad.Rejected = nil, nil
 		s.run()
 		return
 	}

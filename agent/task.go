@@ -41,8 +41,8 @@ func (s *State) sendBack(p Proposal, d Decision) {
 		s.Task.Replan = true
 	case p.Stage == StageToolCall:
 		s.Task.LeaveOut(wanted(p.Data))
-	case p.Stage == StageSpecialist && len(targets) == 0:
-		targets = []crew.Target{{Agent: s.Task.Plan.Steps[0].Agent, Text: d.Text}}
+	case p.Stage == StageSpecialist:
+		targets = s.sentBack(p, d)
 	}
 	if p.Stage == StageFinalResults && !d.Replan && len(targets) == 0 {
 		targets = s.Task.Named(d.Text)
@@ -65,6 +65,19 @@ func (s *State) goOnWith(p Proposal, d Decision) {
 		s.Task.Accept(asked.Agent)
 	}
 	s.Next = NextPlan
+}
+
+// sentBack keeps the result of a single specialist, which nobody approved, as what its
+// next run is to better.
+func (s *State) sentBack(p Proposal, d Decision) []crew.Target {
+	var r crew.Result
+	if json.Unmarshal(p.Data, &r) == nil {
+		s.Task.Keep(r)
+	}
+	if len(d.Targets) > 0 {
+		return d.Targets
+	}
+	return []crew.Target{{Agent: r.Agent, Text: d.Text}}
 }
 
 // PlanBefore returns the steps of the plan that staff sent back, or want to be replaced;

@@ -92,6 +92,7 @@ func defaultReview() Review {
 			"final_response": GateAlways,
 			"plan":           GateAlways,
 			"specialist":     GateAlways,
+			"tool_call":      GateAlways,
 			"final_results":  GateAlways,
 		},
 	}

@@ -226,6 +226,9 @@ func (r *run) end(ctx context.Context, e agent.End) error {
 	}
 	r.stopWaiting()
 	r.note(store.SourceSystem, string(e.Status), "", "", e.Why)
+	if r.state.Task != nil && e.Status == store.ThreadCompleted {
+		return r.completedTask()
+	}
 	if e.Status != store.ThreadExpired || e.Why == whyUndecided {
 		return nil // who cancelled or completed it is answered in person, and of a review staff were told
 	}

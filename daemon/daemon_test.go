@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/agent"
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon"
@@ -35,6 +36,7 @@ type agency struct {
 	carrier               carrier.Carrier
 	dns                   func(ctx context.Context, name string) ([]string, error)
 	planner               daemon.Planner
+	crew                  agent.Crew
 	now                   func() time.Time
 	running               *daemon.Daemon
 }
@@ -86,7 +88,7 @@ func (a *agency) start() {
 	ready := make(chan struct{})
 	d, err := daemon.New(a.t.Context(), daemon.Options{
 		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) },
-		Carrier: a.carrier, Planner: a.planner, LookupTXT: a.dns, Now: a.now,
+		Carrier: a.carrier, Planner: a.planner, LookupTXT: a.dns, Now: a.now, Crew: a.crew,
 	})
 	must(a.t, err)
 	a.running = d
@@ -282,10 +284,12 @@ func must(t testing.TB, err error) {
 var space = regexp.MustCompile(`(?m)\s+|^[|>] ?`)
 
 // says checks that a mail holds words, however its lines are wrapped.
-func says(t *testing.T, m sandbox.Received, words string) {
+func says(t *testing.T, m sandbox.Received, all ...string) {
 	t.Helper()
-	if !strings.Contains(space.ReplaceAllString(m.Text, " "), words) {
-		t.Errorf("the mail %q does not say %q:\n%s", m.Subject, words, m.Text)
+	for _, words := range all {
+		if !strings.Contains(space.ReplaceAllString(m.Text, " "), words) {
+			t.Errorf("the mail %q does not say %q:\n%s", m.Subject, words, m.Text)
+		}
 	}
 }
 

@@ -41,14 +41,14 @@ func TestStoryIsBounded(t *testing.T) {
 		{1, strings.Repeat("x ", maxStory), false, ""},
 	} {
 		s := told(c.notes, c.text)
-		if (s.page != nil) != c.page || s.page != nil && len(s.page.Content) > maxStory {
+		if (s.page != nil) != c.page || s.page != nil && len(s.page[0].Content) > maxStory {
 			t.Fatalf("%d notes of %d octets: page %t", c.notes, len(c.text), s.page != nil)
 		}
 		if !c.page && !strings.Contains(s.says, "ppamaild threads report "+id) {
 			t.Errorf("it says %q", s.says)
 		}
-		if c.page && (s.page.Name != id+".html" || c.without != "" && strings.Contains(string(s.page.Content), c.without)) {
-			t.Errorf("%d notes: %s", c.notes, s.page.Name)
+		if c.page && (s.page[0].Name != id+".html" || c.without != "" && strings.Contains(string(s.page[0].Content), c.without)) {
+			t.Errorf("%d notes: %s", c.notes, s.page[0].Name)
 		}
 	}
 }

@@ -24,8 +24,13 @@ func (r *run) mailReview(ctx context.Context, rv store.Review, to, name string) 
 		return err
 	}
 	o := r.d.toStaff(r.head.Thread, to, nil)
-	if rv.Kind == review.KindHandedOver {
+	switch {
+	case rv.Kind == review.KindHandedOver && !isTask(r.head):
 		o.Attached = r.tell(ctx, rv.Number).page
+	case rv.Kind == review.KindStep && isTask(r.head):
+		if o.Attached, err = r.resultFiles(rv, false); err != nil {
+			return err
+		}
 	}
 	m, err := r.d.post(store.Mail{Thread: r.head.Thread, Kind: store.MailReview, Role: roleAgency, Review: rv.Number}, content, o)
 	if err == nil {

@@ -217,9 +217,15 @@ func feed[T any](ctx context.Context, r *run, handle func(context.Context, T) er
 
 // step passes an event to the agent and carries out what it wants.
 func (r *run) step(ctx context.Context, e agent.Event) error {
+	plan := planInForce(r.state)
 	result, err := r.agent.Step(&r.state, e)
 	if err != nil {
 		return err
+	}
+	if now := planInForce(r.state); now != plan && now != nil {
+		if err := r.begun(); err != nil {
+			return err
+		}
 	}
 	r.notes = append(r.notes, result.Notes...)
 	for _, i := range result.Intents {

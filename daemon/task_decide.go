@@ -186,7 +186,7 @@ func (r *run) wordsFor(rv store.Review) []templates.Word {
 		case strings.HasPrefix(w.Word, "SKIP:"):
 			list[i].Word = "SKIP: " + names[0]
 		case word == "REVISE":
-			list[i].Word = "REVISE " + names[0] + ": what to do otherwise"
+			list[i].Word = "REVISE " + names[0] + ": text"
 		case word == "RETRY":
 			list[i].Word = "RETRY " + names[0]
 		}

@@ -24,6 +24,13 @@ func sampleNotice(fill func(n *Notice)) Notice {
 	return n
 }
 
+func sampleTask(fill func(n *Notice)) Notice {
+	return sampleNotice(func(n *Notice) {
+		n.Thread, n.Subject, n.Step = "T-7F3K2M", "The Hendersons", ""
+		fill(n)
+	})
+}
+
 // sampleAnswers are the notices that answer a member of staff's mail.
 func sampleAnswers() []namedNotice {
 	return []namedNotice{
@@ -105,6 +112,22 @@ func sampleMailNotices() []namedNotice {
 				{"JOIN thread-id", "adds it to that thread"},
 				{"IGNORE", "drops it; nobody gets an answer"},
 			}
+		})},
+		{"task", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Ref, n.Subject, n.Body = "", 0, sampleRef, "The Hendersons", "What do we know about the Hendersons: mails, unpaid invoices?"
+			n.Facts = []Item{{"From", "lee@agency.test"}, {"Subject", "The Hendersons"}, {"Why you are asked", "its signature (DMARC) failed"}}
+			n.Words = []Word{{"NEW", "it is yours: the task begins"}, {"IGNORE", "nothing is done with it"}}
+		})},
+		{"task_handed_over", sampleTask(func(n *Notice) {
+			n.Ref, n.Reason = sampleRef, "the planner has nothing else to propose than what was rejected"
+			n.Words = []Word{{"HAND BACK", "the agent goes on"}, {"CANCEL: reason", "the thread ends"}}
+		})},
+		{"task_export", sampleTask(func(n *Notice) { n.Step = "final_results" })},
+		{"task_begun", sampleTask(func(n *Notice) {
+			n.What = "Lee approved the plan: mailbox, crm, analysis. It usually takes about 12 seconds."
+		})},
+		{"task_completed", sampleTask(func(n *Notice) {
+			n.What, n.Body = "Dana Reyes approved the results; they are attached.", "mailbox: 5 messages.\ncrm: one contact."
 		})},
 		{"forward_refused", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Subject, n.Reason, n.Body = "", 0, "Fwd: Car insurance", "Its signature (DMARC) failed.", "Please quote her."

@@ -14,7 +14,7 @@ type Mail struct{ Subject, Text, HTML string }
 // Set holds the templates of every mail and page, checked. It is safe for use by several
 // goroutines at once.
 type Set struct {
-	pages  map[string]*page // by name and language: "quote.es"
+	pages   map[string]*page // by name and language: "quote.es"
 	report  *template.Template
 	results *template.Template
 }

@@ -65,19 +65,25 @@ func (s Status) Label() string {
 
 // Assignment is what an agent is given: the digest that it needs of all that happened.
 type Assignment struct {
-	Thread      string
-	Task        Task   // without the results of others and without the context
-	Instruction string // of the plan
-	Feedback    string // of staff, where it is done again
-	Earlier     []Result
-	History     []Iteration // of this agent alone
-	At          time.Time
+	Thread   string
+	Task     Task    // without the results of others and without the context
+	Step     Step    // of the plan
+	Feedback string  // of staff, where it is done again
+	Before   *Result // what they sent back then
+	Earlier  []Result
+	History  []Iteration // of this agent alone
+	At       time.Time
 }
 
 // Assign returns what the agent of a step is given.
 func (t *Task) Assign(thread string, s Step, at time.Time) Assignment {
-	a := Assignment{Thread: thread, Task: *t, Instruction: s.Instruction, Feedback: t.feedback(s.Agent), At: at}
-	a.Task.Results, a.Task.Context, a.Task.Wants = nil, Context{}, nil
+	a := Assignment{Thread: thread, Task: *t, Step: s, Feedback: t.feedback(s.Agent), At: at}
+	a.Task.Results, a.Task.Context, a.Task.Wants, a.Task.Again = nil, Context{}, nil, nil
+	for _, sent := range t.Again {
+		if sent.Agent == s.Agent {
+			a.Before = sent.Was
+		}
+	}
 	for _, need := range s.Needs {
 		if r, found := t.Result(need); found {
 			a.Earlier = append(a.Earlier, r)

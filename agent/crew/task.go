@@ -33,8 +33,9 @@ type Task struct {
 
 // Target is what staff sent back to an agent.
 type Target struct {
-	Agent string `json:"agent"`
-	Text  string `json:"text"` // "" where only what it depends on is new
+	Agent string  `json:"agent"`
+	Text  string  `json:"text"`
+	Was   *Result `json:"was,omitempty"` // what is sent back
 }
 
 // Approval is that a person let something take effect.
@@ -78,6 +79,9 @@ func (t *Task) SendBack(targets []Target) {
 	var names []string
 	for _, target := range targets {
 		names = append(names, target.Agent)
+		if r, has := t.Result(target.Agent); has {
+			target.Was = &r
+		}
 		t.Again = append(t.Again, target)
 	}
 	t.drop(append(t.Plan.Dependents(names), names...))
@@ -89,11 +93,11 @@ func (t *Task) Named(reason string) []Target {
 	var targets []Target
 	for _, s := range t.Plan.Steps {
 		if m, _ := t.Plan.member(s.Agent); s.Agent != Analysis && m.IsNamedIn(reason) {
-			targets = append(targets, Target{s.Agent, reason})
+			targets = append(targets, Target{Agent: s.Agent, Text: reason})
 		}
 	}
 	if _, has := t.Plan.Step(Analysis); has && len(targets) == 0 {
-		return []Target{{Analysis, reason}}
+		return []Target{{Agent: Analysis, Text: reason}}
 	}
 	return targets
 }

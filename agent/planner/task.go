@@ -146,6 +146,7 @@ var (
 	clauses = regexp.MustCompile(`(?i)[.,;:\n]|\bbut\b|\band\b`)
 	without = regexp.MustCompile(`(?i)\b(without|skip|drop|remove|leave|not|no|don'?t|omit|exclude)\b`)
 	only    = regexp.MustCompile(`(?i)\b(only|just|nothing but)\b`)
+	pronoun = regexp.MustCompile(`(?i)\b(it|them|they|that one)\b`)
 	first   = regexp.MustCompile(`(?i)\b(first|begin|start)\b`)
 )
 
@@ -153,13 +154,17 @@ var (
 // agents to add, to leave out, to have alone, or first; false where it names none.
 func heedPlan(plan []crew.Member, reason string, roster []crew.Member) (args crew.PlanArgs, heeded bool) {
 	plan = slices.DeleteFunc(slices.Clone(plan), named(crew.Analysis))
+	var last []crew.Member // whom "it" means
 	for _, clause := range clauses.Split(reason, -1) {
-		for _, m := range roster {
-			if !m.IsNamedIn(clause) || m.Name == crew.Analysis {
-				continue
-			}
-			heeded = true
-			plan = adjusted(plan, m, clause)
+		meant := slices.DeleteFunc(slices.Clone(roster), func(m crew.Member) bool { return m.Name == crew.Analysis || !m.IsNamedIn(clause) })
+		if len(meant) == 0 && pronoun.MatchString(clause) {
+			meant = last
+		}
+		for _, m := range meant {
+			plan, heeded = adjusted(plan, m, clause), true
+		}
+		if len(meant) > 0 {
+			last = meant
 		}
 	}
 	if len(plan) == 0 || !heeded {

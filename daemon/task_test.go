@@ -1,0 +1,328 @@
+package daemon_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+
+	"ppamaild/agent/crew"
+	"ppamaild/config"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// desk is a crew whose agents say what the test wants. It counts who ran how often.
+type desk struct {
+	mu    sync.Mutex
+	ran   []string // names, in order
+	runs  map[string]int
+	heard []crew.Assignment
+	wrote []crew.Write
+	says  func(a crew.Assignment, name string, n int) crew.Result // n-th run of that agent; nil: it finds something
+	down  map[string]string
+}
+
+func (d *desk) Roster(context.Context) []crew.Member {
+	return []crew.Member{
+		{Name: "mailbox", Kind: crew.KindMailbox, Source: "the agency's mail", Keywords: []string{"mail"}, Usually: 2, Down: d.down["mailbox"]},
+		{Name: "accounts", Kind: crew.KindMCP, Source: "accounts payable", Keywords: []string{"invoice"}, Usually: 1, Down: d.down["accounts"]},
+		{Name: "crm", Kind: crew.KindMCP, Source: "the CRM", Keywords: []string{"note"}, Usually: 3, Down: d.down["crm"]},
+		{Name: "closing", Kind: crew.KindLLM, Keywords: []string{"escrow"}},
+		{Name: crew.Analysis, Kind: crew.KindAnalysis},
+	}
+}
+
+func (d *desk) Run(_ context.Context, a crew.Assignment) crew.Result {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	name := a.Step.Agent
+	d.ran, d.heard = append(d.ran, name), append(d.heard, a)
+	if d.runs == nil {
+		d.runs = make(map[string]int)
+	}
+	d.runs[name]++
+	n := d.runs[name]
+	if d.says != nil {
+		if r := d.says(a, name, n); r.Status != "" {
+			r.Agent = name
+			return r
+		}
+	}
+	return crew.Result{
+		Agent: name, Status: crew.Found, Summary: fmt.Sprintf("%s found %d things", name, n),
+		Data: json.RawMessage(fmt.Sprintf(`[{"run":%d,"name":"Mary Henderson"}]`, n)), Meta: crew.Meta{Service: name + " of the test", Quality: 1, Took: 0.5, At: a.At},
+	}
+}
+
+func (d *desk) Write(_ context.Context, w crew.Write, _ string, _ bool) (json.RawMessage, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.wrote = append(d.wrote, w)
+	return json.RawMessage(`{"ok":true}`), nil
+}
+
+// did returns who ran since the last call, in order.
+func (d *desk) did() string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	all := strings.Join(d.ran, " ")
+	d.ran = nil
+	return all
+}
+
+// withDesk gives the agency agents for tasks.
+func withDesk(d *desk) func(*agency) {
+	return func(a *agency) {
+		a.crew = d
+		a.cfg.Agents = []config.Agent{{Name: "mailbox", Kind: config.AgentMailbox}}
+	}
+}
+
+const hendersons = "What do we know about the Hendersons: mails, unpaid invoices, CRM notes?"
+
+// tasks has Lee mail a task and returns the review of its plan.
+func (a *agency) tasks(text string) sandbox.Received {
+	a.t.Helper()
+	m := sandbox.Mail{To: []string{a.cfg.Mailbox.Agency.Address}, Subject: "The Hendersons", Text: text + "\n"}
+	_, err := a.lee.Send(a.t.Context(), m)
+	must(a.t, err)
+	return a.gets(a.lee, "Plan: The Hendersons")
+}
+
+func TestTask(t *testing.T) {
+	onEachHost(t, func(a *agency) {
+		t, d := a.t, a.crew.(*desk)
+		plan := a.tasks(hendersons)
+		says(t, plan, "1. mailbox", "2. accounts", "3. crm", "4. analysis", "about 6s", "complex", `"ORDER: mailbox, accounts,`, hendersons)
+		if ran := d.did(); ran != "" {
+			t.Fatalf("%s ran before the plan was approved", ran)
+		}
+		a.replies(a.lee, plan, "ORDER: crm, mailbox, analysis\nSKIP: accounts")
+		results := a.gets(a.lee, "Results: The Hendersons")
+		says(t, results, "crm found 1 things", "mailbox found 1 things", `"REVISE crm: text"`, "Compiled by rules, without a model")
+		if ran := d.did(); ran != "crm mailbox analysis" {
+			t.Fatalf("these ran: %s", ran)
+		}
+		if page := results.Files[threadOf(results)+".html"]; !strings.Contains(page, "crm found 1 things") {
+			t.Errorf("the page attached is %.500s", page)
+		}
+		a.replies(a.lee, results, "EXPORT")
+		files := a.gets(a.lee, "Results as files")
+		id := threadOf(results)
+		var compiled crew.Compilation
+		must(t, json.Unmarshal([]byte(files.Files[id+".json"]), &compiled))
+		if len(compiled.Results) != 2 || !strings.Contains(files.Files[id+".csv"], "crm,found,1,name,Mary Henderson") || files.Files[id+".html"] == "" {
+			t.Errorf("the export holds %+v\n%s", compiled, files.Files[id+".csv"])
+		}
+		a.replies(a.lee, results, "REVISE crm: last year too")
+		again := a.gets(a.lee, "Results: The Hendersons")
+		says(t, again, "crm found 2 things", "mailbox found 1 things", "last year too")
+		if ran := d.did(); ran != "crm analysis" {
+			t.Fatalf("after REVISE these ran: %s", ran)
+		}
+		if last := d.heard[len(d.heard)-2]; last.Feedback != "last year too" || len(last.History) != 1 {
+			t.Errorf("crm was given %+v", last)
+		}
+		a.replies(a.lee, again, "ACCEPT")
+		a.gets(a.lee, "Done: you accepted")
+		all := a.threads()
+		if len(all) != 1 || all[0].Status != store.ThreadCompleted || all[0].Workflow != "task" {
+			t.Fatalf("%+v", all)
+		}
+		a.getsNothing(a.alice)
+	}, func(a *agency) { withDesk(&desk{})(a) })
+}
+
+func threadOf(m sandbox.Received) string {
+	return m.Subject[strings.Index(m.Subject, "T-"):][:len("T-7F3K2M")]
+}
+
+// A plan that the planner changes needs an approval of its own, and feedback reaches it.
+func TestAgentCase26AReplanNeedsItsOwnApproval(t *testing.T) {
+	d := &desk{}
+	a := open(t, inProcess(t), withDesk(d))
+	a.replies(a.lee, a.tasks(hendersons), "ACCEPT")
+	results := a.gets(a.lee, "Results")
+	d.did()
+	a.replies(a.lee, results, "REPLAN: without the crm")
+	plan := a.gets(a.lee, "Plan")
+	says(t, plan, "without the crm", "1. mailbox", "2. accounts", "3. analysis")
+	if ran := d.did(); ran != "" {
+		t.Fatalf("%s ran before the new plan was approved", ran)
+	}
+	a.replies(a.lee, plan, "ACCEPT")
+	says(t, a.gets(a.lee, "Results"), "mailbox found 1 things", "accounts found 1 things")
+	if ran := d.did(); ran != "analysis" { // what both plans have keeps its result
+		t.Fatalf("these ran: %s", ran)
+	}
+}
+
+func TestAgentCase27AFailureRerunsNothingElse(t *testing.T) {
+	d := &desk{says: func(_ crew.Assignment, name string, n int) crew.Result {
+		if name == "accounts" && n < 3 {
+			return crew.Result{Status: crew.Failed, Error: "the server ended during the call"}
+		}
+		return crew.Result{}
+	}}
+	a := open(t, inProcess(t), withDesk(d))
+	a.replies(a.lee, a.tasks(hendersons), "ACCEPT")
+	failed := a.gets(a.lee, "An agent failed")
+	says(t, failed, "accounts", "the server ended during the call", "RETRY accounts", "CONTINUE")
+	a.replies(a.lee, failed, "RETRY crm")
+	says(t, a.gets(a.lee, "Not clear"), "this asks about accounts")
+	a.replies(a.lee, failed, "RETRY accounts")
+	failed = a.gets(a.lee, "An agent failed")
+	a.replies(a.lee, failed, "CONTINUE")
+	results := a.gets(a.lee, "Results")
+	says(t, results, "accounts: no data (the server ended during the call)", "crm found 1 things")
+	if ran := d.did(); ran != "mailbox accounts accounts crm analysis" {
+		t.Fatalf("these ran: %s", ran)
+	}
+	a.replies(a.lee, results, "REVISE accounts: it is up again")
+	says(t, a.gets(a.lee, "Results"), "accounts found 3 things", "mailbox found 1 things")
+	if ran := d.did(); ran != "accounts analysis" {
+		t.Fatalf("these ran: %s", ran)
+	}
+}
+
+func TestAgentCase29FeedbackOnAPlanReachesThePlanner(t *testing.T) {
+	a := open(t, inProcess(t), withDesk(&desk{}))
+	a.replies(a.lee, a.tasks("What do our mails say about the Hendersons?"), "REJECT: add the crm, please, and have it go first")
+	says(t, a.gets(a.lee, "Plan"), "1. crm", "2. mailbox", "3. analysis", "add the crm")
+}
+
+func TestAgentCase30WhoApprovedIsKept(t *testing.T) {
+	a := open(t, inProcess(t), withDesk(&desk{}))
+	a.tasks(hendersons)
+	plan := a.gets(a.dana, "Plan")
+	a.replies(a.dana, plan, "ACCEPT")
+	says(t, a.gets(a.lee, "Under way"), "dana@agency.test approved it")
+	a.replies(a.dana, a.gets(a.dana, "Results"), "ACCEPT")
+	says(t, a.gets(a.lee, "Completed"), "dana@agency.test approved the results", "crm found 1 things")
+	all := a.threads()
+	var kept struct {
+		Task crew.Task `json:"task"`
+	}
+	must(t, json.Unmarshal(all[0].State, &kept))
+	if got := kept.Task.Approvals; len(got) != 2 || got[0].Step != "plan" || got[1].Step != "final_results" || got[0].By != play.Dana || got[1].By != play.Dana || got[1].Digest == "" {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestOneSpecialist(t *testing.T) {
+	d := &desk{}
+	a := open(t, inProcess(t), withDesk(d))
+	plan := a.tasks("Please check the escrow papers of Mary Henderson.")
+	says(t, plan, "1. closing", "simple")
+	a.replies(a.lee, plan, "ACCEPT")
+	result := a.gets(a.lee, "Result: ")
+	for n := 2; n < 6; n++ { // without a limit
+		a.replies(a.lee, result, fmt.Sprintf("REVISE closing: look again, %d", n))
+		result = a.gets(a.lee, "Result: ")
+		says(t, result, fmt.Sprintf("closing found %d things", n))
+		last := d.heard[len(d.heard)-1]
+		if last.Task.Text == "" || len(last.History) != n-1 || last.Before == nil || !strings.HasSuffix(last.Before.Summary, fmt.Sprintf("%d things", n-1)) || !strings.HasSuffix(last.Feedback, fmt.Sprint(n)) {
+			t.Fatalf("the specialist was given %+v", last)
+		}
+	}
+	a.replies(a.lee, result, "ACCEPT")
+	says(t, a.gets(a.lee, "Done: you accepted"), "completed")
+	if all := a.threads(); all[0].Status != store.ThreadCompleted {
+		t.Errorf("%s", all[0].Status)
+	}
+}
+
+func TestSpecialistWithoutAReview(t *testing.T) {
+	a := open(t, inProcess(t), withDesk(&desk{}), func(a *agency) {
+		a.cfg.Review.Gates["specialist"], a.cfg.Review.Gates["plan"] = config.GateNever, config.GateNever
+	})
+	_, err := a.lee.Send(t.Context(), sandbox.Mail{To: []string{a.cfg.Mailbox.Agency.Address}, Subject: "Escrow", Text: "Check the escrow papers.\n"})
+	must(t, err)
+	says(t, a.gets(a.lee, "Completed"), "nobody was asked", "closing found 1 things")
+}
+
+// What would change something at a service is made only once a person approved it.
+func TestAWritingCallWaitsForApproval(t *testing.T) {
+	d := &desk{says: func(a crew.Assignment, name string, _ int) crew.Result {
+		if name != "crm" {
+			return crew.Result{}
+		}
+		return crew.Result{Status: crew.Found, Summary: "one contact", Meta: crew.Meta{At: a.At}, Wants: []crew.Write{
+			{Agent: "crm", Tool: "add_note", Args: json.RawMessage(`{"contact_id":7,"text":"called"}`), Why: "the task asks for a note"},
+			{Agent: "crm", Tool: "delete_contact", Args: json.RawMessage(`{"contact_id":7}`)},
+		}}
+	}}
+	a := open(t, inProcess(t), withDesk(d))
+	a.replies(a.lee, a.tasks(hendersons), "ACCEPT")
+	call := a.gets(a.lee, "Call of a tool")
+	says(t, call, "add_note", "called", "the task asks for a note")
+	if len(d.wrote) > 0 {
+		t.Fatal("the call was made before it was approved")
+	}
+	a.replies(a.lee, call, "EDIT:\ntext: called on Friday")
+	call = a.gets(a.lee, "Call of a tool")
+	says(t, call, "delete_contact")
+	a.replies(a.lee, call, "REJECT: never delete anybody")
+	a.replies(a.lee, a.gets(a.lee, "Results"), "ACCEPT")
+	a.gets(a.lee, "Done: you accepted")
+	if len(d.wrote) != 1 || string(d.wrote[0].Args) != `{"contact_id":7,"text":"called on Friday"}` {
+		t.Errorf("%s", d.wrote)
+	}
+}
+
+func TestWhatIsNoTask(t *testing.T) {
+	a := open(t, inProcess(t), withDesk(&desk{}))
+	send := func(p *sandbox.Person, to, subject, text string) {
+		t.Helper()
+		_, err := p.Send(t.Context(), sandbox.Mail{To: []string{to}, Subject: subject, Text: text + "\n"})
+		must(t, err)
+	}
+	send(a.lee, a.cfg.Mailbox.Agency.Address, "Yes", "ACCEPT")
+	says(t, a.gets(a.lee, "Not possible here"), "ACCEPT")
+	send(a.alice, a.cfg.Mailbox.Agency.Address, "A task", hendersons)
+	a.gets(a.lee, "[Q-") // it is a customer's mail, whatever it asks
+	for _, s := range a.threads() {
+		if s.Workflow == "task" {
+			t.Errorf("%s became a task", s.Subject)
+		}
+	}
+}
+
+func TestTaskIsCancelled(t *testing.T) {
+	a := open(t, inProcess(t), withDesk(&desk{}))
+	a.replies(a.lee, a.tasks(hendersons), "CANCEL: not needed")
+	says(t, a.gets(a.lee, "Done"), "cancelled")
+	if all := a.threads(); all[0].Status != store.ThreadCancelled {
+		t.Errorf("%s", all[0].Status)
+	}
+}
+
+func TestAReasonThatRulesCannotHeed(t *testing.T) {
+	a := open(t, inProcess(t), withDesk(&desk{}))
+	a.replies(a.lee, a.tasks(hendersons), "REJECT: this is too slow")
+	over := a.gets(a.lee, "Stopped")
+	says(t, over, "too slow", "HAND BACK")
+	a.replies(a.lee, over, "HAND BACK")
+	a.gets(a.lee, "Plan")
+}
+
+var errDown = errors.New("down")
+
+func TestMCPDownIsToldInThePlan(t *testing.T) {
+	d := &desk{down: map[string]string{"crm": errDown.Error()}, says: func(a crew.Assignment, name string, _ int) crew.Result {
+		if name != "crm" {
+			return crew.Result{}
+		}
+		return crew.Result{Status: crew.Missing, Error: errDown.Error(), Meta: crew.Meta{At: a.At}}
+	}}
+	a := open(t, inProcess(t), withDesk(d))
+	plan := a.tasks(hendersons)
+	says(t, plan, "crm can't be reached (down); its data will be missing")
+	a.replies(a.lee, plan, "ACCEPT")
+	says(t, a.gets(a.lee, "Results"), "crm: no data (down)", "crm (missing)")
+}
