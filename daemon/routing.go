@@ -75,6 +75,9 @@ func (r *run) joinThread(ctx context.Context, asked routingEvent, thread, by str
 	if err != nil {
 		return "", err
 	}
+	if isTask(head) {
+		return "", unclear(head.Thread + " is a task, which no customer takes part in")
+	}
 	thread = head.Thread
 	e := asked.Customer
 	e.Join = by

@@ -71,7 +71,11 @@ func (r *run) actTaskCommand(ctx context.Context, rv store.Review, d review.Deci
 	switch word {
 	case "ORDER", "SKIP":
 		decision.Verdict, decision.Text, decision.Clean = agent.Edit, changesOf(d.Commands), true
-		done.sentence, err = "The plan so changed is in force, and its agents go to work.", r.canPlan(rv, d.Commands)
+		done.sentence = "The plan so changed is in force, and its agents go to work."
+		var changes bool
+		if changes, err = r.canPlan(rv, d.Commands); !changes { // it is as it was proposed
+			decision.Verdict, decision.Text = agent.Accept, ""
+		}
 	case "REVISE":
 		decision.Verdict, decision.Text = agent.Reject, argument
 		decision.Targets, err = r.targets(d.Commands)
@@ -96,16 +100,18 @@ func (r *run) actTaskCommand(ctx context.Context, rv store.Review, d review.Deci
 	return done, r.step(ctx, decision)
 }
 
-// canPlan says why a plan can't be changed so.
-func (r *run) canPlan(rv store.Review, commands []review.Command) error {
+// canPlan reports whether the commands change the plan under review, and says why they
+// can't be carried out where they can't.
+func (r *run) canPlan(rv store.Review, commands []review.Command) (changes bool, err error) {
 	p, err := r.proposal(rv)
 	if err != nil {
-		return err
+		return false, err
 	}
 	var plan crew.Plan
 	if err := json.Unmarshal(p.Data, &plan); err != nil {
-		return err
+		return false, err
 	}
+	before := plan.Agents()
 	for _, c := range skipFirst(commands) {
 		if c.Word == "ORDER" {
 			plan, err = plan.Reorder(crew.List(c.Argument))
@@ -113,10 +119,10 @@ func (r *run) canPlan(rv store.Review, commands []review.Command) error {
 			plan, err = plan.Skip(crew.List(c.Argument))
 		}
 		if err != nil {
-			return unclear(err.Error())
+			return false, unclear(err.Error())
 		}
 	}
-	return nil
+	return !slices.Equal(before, plan.Agents()), nil
 }
 
 // skipFirst has ORDER name what SKIP leaves, whichever was written first.

@@ -231,7 +231,7 @@ func TestOneSpecialist(t *testing.T) {
 		}
 	}
 	a.replies(a.lee, result, "ACCEPT")
-	says(t, a.gets(a.lee, "Done: you accepted"), "completed")
+	says(t, a.gets(a.lee, "accepted the agent"), "completed")
 	if all := a.threads(); all[0].Status != store.ThreadCompleted {
 		t.Errorf("%s", all[0].Status)
 	}
