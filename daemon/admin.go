@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/crew"
 	"ppamaild/agent/extract"
 	"ppamaild/config"
 	"ppamaild/store"
@@ -39,8 +40,9 @@ type ThreadDetail struct {
 	Reviews  []ReviewLine    `json:"reviews"`
 	Mails    []store.Mail    `json:"mails"`
 	Timers   []store.Timer   `json:"timers"`
-	Verified bool            `json:"verified"`        // the journal's chain of digests is whole
-	Spent    string          `json:"spent,omitempty"` // by the planner on a model, in words; "" where there was none
+	Progress *crew.Progress  `json:"progress,omitempty"` // of a task
+	Verified bool            `json:"verified"`           // the journal's chain of digests is whole
+	Spent    string          `json:"spent,omitempty"`    // by the planner on a model, in words; "" where there was none
 }
 
 // JournalLine is an entry of the journal with its payload, null where that was erased.
@@ -93,7 +95,7 @@ func (a Admin) Thread(ctx context.Context, id string) (t ThreadDetail, err error
 			return fmt.Errorf("thread %s: %w", id, err)
 		}
 		t = ThreadDetail{ThreadSummary: summary(h), State: json.RawMessage(h.State), Journal: []JournalLine{}}
-		t.Spent = spentIn(h.State)
+		t.Spent, t.Progress = spentIn(h.State), progressIn(h.State)
 		if err := t.readJournal(tx); err != nil {
 			return err
 		}

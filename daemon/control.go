@@ -82,6 +82,7 @@ func (d *Daemon) controlHandler() http.Handler {
 		thread, err := a.Thread(r.Context(), r.PathValue("id"))
 		respond(w, thread, err)
 	})
+	mux.HandleFunc("GET /threads/{id}/progress", followHandler(a))
 	mux.HandleFunc("GET /threads/{id}/export", exportHandler(a))
 	mux.HandleFunc("POST /retry/{id}", func(w http.ResponseWriter, r *http.Request) {
 		again, err := a.Retry(r.Context(), r.PathValue("id"))
@@ -145,6 +146,7 @@ type Threads interface {
 	Forget(ctx context.Context, f Forgetting) (Forgotten, error)
 	Verify(ctx context.Context, id string) ([]Verified, error)
 	Why(ctx context.Context, messageID string) (Explanation, error)
+	Follow(ctx context.Context, id string, tell func(Progress) error) error
 	Outbox(ctx context.Context, all bool) ([]store.Mail, error)
 	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	DropMail(ctx context.Context, id uint64, by string) (store.Mail, error)

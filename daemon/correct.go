@@ -127,6 +127,8 @@ func (w *correcting) open(thread string) (store.Head, error) {
 		return h, err
 	case thread == agencyThread:
 		return h, refusef("%s is the agency's own thread; no customer's messages are in it", thread)
+	case isTask(h):
+		return h, refusef("%s is a task; no customer's messages are in it", thread)
 	case h.MergedInto != "":
 		return h, refusef("%s was merged into %s", thread, h.MergedInto)
 	case ended(h.Status):

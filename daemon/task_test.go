@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent/crew"
 	"ppamaild/config"
+	"ppamaild/daemon"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -325,4 +326,41 @@ func TestMCPDownIsToldInThePlan(t *testing.T) {
 	says(t, plan, "crm can't be reached (down); its data will be missing")
 	a.replies(a.lee, plan, "ACCEPT")
 	says(t, a.gets(a.lee, "Results"), "crm: no data (down)", "crm (missing)")
+}
+
+// Whoever follows a task sees each agent at work, and progress that never falls.
+func TestTaskIsFollowed(t *testing.T) {
+	release := make(chan struct{})
+	d := &desk{says: func(crew.Assignment, string, int) crew.Result { <-release; return crew.Result{} }}
+	a := open(t, inProcess(t), withDesk(d))
+	plan := a.tasks(hendersons)
+	admin, err := daemon.Connect(t.Context(), a.cfg)
+	must(t, err)
+	seen, last := map[string]bool{}, -1
+	followed := make(chan error, 1)
+	go func() {
+		followed <- admin.Follow(t.Context(), threadOf(plan), func(p daemon.Progress) error {
+			if p.Percentage < last {
+				return fmt.Errorf("progress falls from %d to %d", last, p.Percentage)
+			}
+			last = p.Percentage
+			seen[p.Stage+" "+p.Current] = true
+			if p.Stage == crew.StageAgents {
+				release <- struct{}{}
+			}
+			return nil
+		})
+	}()
+	a.replies(a.lee, plan, "ACCEPT")
+	a.replies(a.lee, a.gets(a.lee, "Results"), "ACCEPT")
+	must(t, <-followed)
+	for _, want := range []string{"plan_review ", "agents mailbox", "agents accounts", "agents crm", "agents analysis", "results_review ", "completed "} {
+		if !seen[want] {
+			t.Errorf("%q was not seen, but %v", want, seen)
+		}
+	}
+	if last != 100 {
+		t.Errorf("it ended at %d %%", last)
+	}
+	must(t, admin.Close())
 }

@@ -9,6 +9,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"ppamaild/agent/crew"
 	"ppamaild/daemon"
 	"ppamaild/store"
 )
@@ -59,16 +60,18 @@ func (c threadsList) Run(env *environment) error {
 type threadsShow struct {
 	withConfig
 	JSON   bool   `help:"Print JSON, with the whole state, unmasked."`
+	Follow bool   `help:"Print where it stands, now and whenever that changes, until it ends; with --json a JSON object a line."`
 	Thread string `arg:"" name:"id" help:"The thread's id, such as Q-7F3K2M."`
 }
 
 // Run shows one thread.
 func (c threadsShow) Run(env *environment) error {
 	return c.ask(env, func(threads daemon.Threads) error {
+		if c.Follow {
+			return c.absent(threads.Follow(env, strings.ToUpper(c.Thread), c.follow(env.stdout)))
+		}
 		t, err := threads.Thread(env, strings.ToUpper(c.Thread))
-		switch {
-		case errors.Is(err, store.ErrNotFound):
-			return fmt.Errorf("there is no thread %s; ppamaild threads list shows those there are", c.Thread)
+		switch err = c.absent(err); {
 		case err != nil:
 			return err
 		case c.JSON:
@@ -76,6 +79,46 @@ func (c threadsShow) Run(env *environment) error {
 		}
 		return printThread(env.stdout, t)
 	})
+}
+
+// absent says what to do where there is no such thread.
+func (c threadsShow) absent(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("there is no thread %s; ppamaild threads list shows those there are", c.Thread)
+	}
+	return err
+}
+
+// follow prints where a thread stands, on one line.
+func (c threadsShow) follow(out io.Writer) func(daemon.Progress) error {
+	if c.JSON {
+		return func(p daemon.Progress) error { return json.NewEncoder(out).Encode(p) }
+	}
+	return func(p daemon.Progress) error {
+		_, err := fmt.Fprintf(out, "%s  %s  %s%s\n", clock(p.UpdatedAt), p.Thread, p.Status, progressLine(p.Progress))
+		return err
+	}
+}
+
+// progressLine is where a task stands, in words; "" for no task.
+func progressLine(p *crew.Progress) string {
+	if p == nil {
+		return ""
+	}
+	line := fmt.Sprintf("  %d %%  %s", p.Percentage, strings.ReplaceAll(p.Stage, "_", " "))
+	if p.Current != "" {
+		line += ": " + p.Current
+	}
+	if len(p.Completed) > 0 {
+		line += "; done: " + strings.Join(p.Completed, ", ")
+	}
+	if len(p.Pending) > 0 {
+		line += "; to come: " + strings.Join(p.Pending, ", ")
+	}
+	if p.Remaining > 0 {
+		line += fmt.Sprintf("; about %s left", p.Remaining.Duration().Round(time.Second))
+	}
+	return line
 }
 
 type threadsRetry struct {
@@ -112,6 +155,9 @@ func printThread(out io.Writer, t daemon.ThreadDetail) error {
 		strings.Join(t.Participants, ", "), len(t.Journal), whole)
 	if !t.Erased.IsZero() {
 		fmt.Fprintf(out, "erased %s; ppamaild threads verify says by whose order\n\n", clock(t.Erased))
+	}
+	if t.Progress != nil {
+		fmt.Fprintf(out, "task:%s\n\n", progressLine(t.Progress))
 	}
 	if t.Spent != "" {
 		fmt.Fprintf(out, "model: %s\n\n", t.Spent)
