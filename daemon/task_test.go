@@ -330,7 +330,7 @@ func TestMCPDownIsToldInThePlan(t *testing.T) {
 
 // Whoever follows a task sees each agent at work, and progress that never falls.
 func TestTaskIsFollowed(t *testing.T) {
-	release := make(chan struct{})
+	release, reviewed := make(chan struct{}), make(chan struct{})
 	d := &desk{says: func(crew.Assignment, string, int) crew.Result { <-release; return crew.Result{} }}
 	a := open(t, inProcess(t), withDesk(d))
 	plan := a.tasks(hendersons)
@@ -345,14 +345,19 @@ func TestTaskIsFollowed(t *testing.T) {
 			}
 			last = p.Percentage
 			seen[p.Stage+" "+p.Current] = true
-			if p.Stage == crew.StageAgents {
+			switch p.Stage {
+			case crew.StageAgents:
 				release <- struct{}{}
+			case crew.StageResultsReview:
+				close(reviewed)
 			}
 			return nil
 		})
 	}()
 	a.replies(a.lee, plan, "ACCEPT")
-	a.replies(a.lee, a.gets(a.lee, "Results"), "ACCEPT")
+	results := a.gets(a.lee, "Results")
+	<-reviewed
+	a.replies(a.lee, results, "ACCEPT")
 	must(t, <-followed)
 	for _, want := range []string{"plan_review ", "agents mailbox", "agents accounts", "agents crm", "agents analysis", "results_review ", "completed "} {
 		if !seen[want] {

@@ -1,0 +1,88 @@
+package daemon
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"ppamaild/agent/crew"
+	"ppamaild/config"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// quickCrew finds something at once.
+type quickCrew struct{}
+
+func (quickCrew) Roster(context.Context) []crew.Member {
+	return []crew.Member{{Name: "crm", Kind: crew.KindMCP}, {Name: crew.Analysis, Kind: crew.KindAnalysis}}
+}
+
+func (quickCrew) Run(_ context.Context, a crew.Assignment) crew.Result {
+	return crew.Result{Agent: a.Step.Agent, Status: crew.Found, Summary: "something", Meta: crew.Meta{At: a.At}}
+}
+
+func (quickCrew) Write(context.Context, crew.Write, string, bool) (json.RawMessage, error) {
+	return nil, nil
+}
+
+// An answer that is not exactly a decision moves nothing, at the plan and at the results,
+// and its writer is told so.
+func TestPropertyUnclearAnswers(t *testing.T) {
+	o := newOffline(t, func(options *Options) {
+		options.Crew = quickCrew{}
+		options.Config.Agents = []config.Agent{{Name: "crm", Kind: config.AgentMCP}}
+		options.Config.Limits.MessagesPerHour = 1 << 20
+	})
+	sent := 0
+	mail := func(subject, text string) {
+		sent++
+		o.arrives(fmt.Sprintf("From: Lee Tran <%s>\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%d@agency.test>\r\nDate: Fri, 20 Nov 2026 07:00:00 -0800\r\n\r\n%s\r\n",
+			play.Lee, o.cfg.Mailbox.Agency.Address, subject, sent, strings.ReplaceAll(text, "\n", "\r\n")))
+		o.passes(o.at)
+	}
+	mail("The Hendersons", "What do we know about the Hendersons?")
+	head := o.onlyTask()
+	words := []string{"ACCEPT", "REJECT", "but", "not yet", "ORDER", "crm", "SKIP nobody", "maybe", "yes", "ok", "looks good", "REVISE", "EXPORT please", "?", "go ahead"}
+	for number, right := range []string{"ACCEPT", "REVISE crm: more"} {
+		reference := "\n\nRef: " + o.refs.Mint(head.Thread, number+1, play.Lee)
+		rapid.Check(t, func(rt *rapid.T) {
+			first := rapid.SampledFrom([]string{"I think we should", "Hm,", "Dear assistant,", "yes", "ok", "Accept?", "ACCEPT it"}).Draw(rt, "first")
+			rest := rapid.SliceOfN(rapid.SampledFrom(words), 1, 5).Draw(rt, "rest")
+			before, told := o.onlyTask(), len(o.outbox(play.Lee))
+			mail("Re: it", first+" "+strings.Join(rest, " ")+reference)
+			after := o.onlyTask()
+			if string(after.State) != string(before.State) {
+				rt.Fatalf("%q moved the task from %s to %s", first+" "+strings.Join(rest, " "), before.Status, after.Status)
+			}
+			if subjects := o.outbox(play.Lee); len(subjects) != told+1 || !strings.Contains(subjects[told], "Not clear") {
+				rt.Fatalf("nobody was told: %q", subjects[told:])
+			}
+		})
+		mail("Re: it", right+reference)
+		if after := o.onlyTask(); after.Reviews != number+2 {
+			t.Fatalf("%q decided nothing; it is %s", right, after.Status)
+		}
+	}
+}
+
+// onlyTask returns the one task that there is.
+func (o *offline) onlyTask() (head store.Head) {
+	o.Helper()
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		return tx.Heads(func(h store.Head) bool {
+			if isTask(h) {
+				head = h
+			}
+			return true
+		})
+	}))
+	if head.Thread == "" {
+		o.Fatalf("there is no task; Lee gets %q", o.outbox(play.Lee))
+	}
+	return head
+}
