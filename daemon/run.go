@@ -223,7 +223,7 @@ func (r *run) step(ctx context.Context, e agent.Event) error {
 		return err
 	}
 	if now := planInForce(r.state); now != plan && now != nil {
-		if err := r.begun(); err != nil {
+		if err := r.planAdopted(); err != nil {
 			return err
 		}
 	}

@@ -30,9 +30,9 @@ func planInForce(s agent.State) *crew.Plan {
 	return s.Task.Plan
 }
 
-// begun tells whoever gave the task that a plan came into force, unless they
+// planAdopted tells whoever gave the task that a plan came into force, unless they
 // approved it themselves.
-func (r *run) begun() error {
+func (r *run) planAdopted() error {
 	t := r.state.Task
 	by := "The gate of plans is open, so nobody was asked."
 	if n := len(t.Approvals); n > 0 && t.Approvals[n-1].Step == string(agent.StagePlan) {

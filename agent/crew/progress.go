@@ -1,5 +1,11 @@
 package crew
 
+import (
+	"fmt"
+	"strings"
+	"time"
+)
+
 // Progress is where the work on a task stands.
 type Progress struct {
 	Stage      string   `json:"stage"`
@@ -83,4 +89,25 @@ func (p Progress) percentage() int {
 		return 100
 	}
 	return planned + len(p.Completed)*(gathered-planned)/(len(p.Completed)+len(p.Pending))
+}
+
+// String says it on one line; "" for nil.
+func (p *Progress) String() string {
+	if p == nil {
+		return ""
+	}
+	line := fmt.Sprintf("  %d %%  %s", p.Percentage, strings.ReplaceAll(p.Stage, "_", " "))
+	if p.Current != "" {
+		line += ": " + p.Current
+	}
+	if len(p.Completed) > 0 {
+		line += "; done: " + strings.Join(p.Completed, ", ")
+	}
+	if len(p.Pending) > 0 {
+		line += "; to come: " + strings.Join(p.Pending, ", ")
+	}
+	if p.Remaining > 0 {
+		line += fmt.Sprintf("; about %s left", p.Remaining.Duration().Round(time.Second))
+	}
+	return line
 }

@@ -9,7 +9,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"ppamaild/agent/crew"
 	"ppamaild/daemon"
 	"ppamaild/store"
 )
@@ -95,30 +94,9 @@ func (c threadsShow) follow(out io.Writer) func(daemon.Progress) error {
 		return func(p daemon.Progress) error { return json.NewEncoder(out).Encode(p) }
 	}
 	return func(p daemon.Progress) error {
-		_, err := fmt.Fprintf(out, "%s  %s  %s%s\n", clock(p.UpdatedAt), p.Thread, p.Status, progressLine(p.Progress))
+		_, err := fmt.Fprintf(out, "%s  %s  %s%s\n", clock(p.UpdatedAt), p.Thread, p.Status, p.Progress)
 		return err
 	}
-}
-
-// progressLine is where a task stands, in words; "" for no task.
-func progressLine(p *crew.Progress) string {
-	if p == nil {
-		return ""
-	}
-	line := fmt.Sprintf("  %d %%  %s", p.Percentage, strings.ReplaceAll(p.Stage, "_", " "))
-	if p.Current != "" {
-		line += ": " + p.Current
-	}
-	if len(p.Completed) > 0 {
-		line += "; done: " + strings.Join(p.Completed, ", ")
-	}
-	if len(p.Pending) > 0 {
-		line += "; to come: " + strings.Join(p.Pending, ", ")
-	}
-	if p.Remaining > 0 {
-		line += fmt.Sprintf("; about %s left", p.Remaining.Duration().Round(time.Second))
-	}
-	return line
 }
 
 type threadsRetry struct {
@@ -157,7 +135,7 @@ func printThread(out io.Writer, t daemon.ThreadDetail) error {
 		fmt.Fprintf(out, "erased %s; ppamaild threads verify says by whose order\n\n", clock(t.Erased))
 	}
 	if t.Progress != nil {
-		fmt.Fprintf(out, "task:%s\n\n", progressLine(t.Progress))
+		fmt.Fprintf(out, "task:%s\n\n", t.Progress)
 	}
 	if t.Spent != "" {
 		fmt.Fprintf(out, "model: %s\n\n", t.Spent)
