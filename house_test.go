@@ -47,7 +47,7 @@ func TestEveryRoomHasADoc(t *testing.T) {
 // unless they are named.
 var arrows = map[string][]string{
 	"cmd":            {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
-	"daemon":         {"agent", "carrier", "config", "failpoint", "mailbox", "mcp", "privacy", "quote", "report", "review", "store", "templates", "threadresolver"},
+	"daemon":         {"agent", "carrier", "config", "failpoint", "mailbox", "mcp", "privacy", "quote", "report", "review", "specialist", "store", "templates", "threadresolver"},
 	"privacy":        {"mailbox", "store"},
 	"report":         {"agent", "review", "store", "templates"},
 	"inspect":        {"agent/extract", "mailbox", "quote", "review", "threadresolver"},
@@ -57,6 +57,7 @@ var arrows = map[string][]string{
 	"mailbox":        {"failpoint", "mailbox", "store"},
 	"mcp":            {},
 	"mailbox/search": {"mailbox", "spelling", "threadresolver/seal"},
+	"specialist":     {"agent", "mailbox", "mcp", "specialist", "spelling", "templates"},
 	"threadresolver": {"mailbox", "threadresolver"},
 	"review":         {"mailbox", "store", "threadresolver/seal"},
 	"agent":          {"agent", "carrier", "quote", "store", "templates"},

@@ -1,0 +1,122 @@
+package subject
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// draft is a text of which what was read is cut out, so that it is not read twice.
+type draft struct{ text string }
+
+// taken stands where something was cut out. It parts names, and ends no sentence.
+const taken = " , "
+
+// take cuts out what an expression matches, if keep says so of its groups.
+func (d *draft) take(re *regexp.Regexp, keep func(groups []string) bool) {
+	var b strings.Builder
+	last := 0
+	for _, at := range re.FindAllStringSubmatchIndex(d.text, -1) {
+		groups := make([]string, len(at)/2)
+		for i := range groups {
+			if at[2*i] >= 0 {
+				groups[i] = d.text[at[2*i]:at[2*i+1]]
+			}
+		}
+		if keep(groups) {
+			b.WriteString(d.text[last:at[0]] + taken)
+			last = at[1]
+		}
+	}
+	d.text = b.String() + d.text[last:]
+}
+
+var (
+	// excepted is what a text says it is not about, up to the end of its clause.
+	excepted = regexp.MustCompile(`(?i)\b(?:except(?: for)?|excluding|but not|leav(?:e|ing) out|not (?:in|of|from))\b[^.;,\n]*`)
+
+	quotes = regexp.MustCompile(`"([^"\n]{2,80})"|“([^”\n]{2,80})”`)
+	email  = regexp.MustCompile(`(?i)\b[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+\b`)
+	phone  = regexp.MustCompile(`(?:^|[\s,:;(])(?:\+?1[ .-]?)?\(?([2-9]\d\d)\)?[ ./-]{0,2}([2-9]\d\d)[ .-]?(\d{4})\b`)
+)
+
+func (d *draft) quoted() (words []string) {
+	d.take(quotes, func(m []string) bool {
+		words = append(words, strings.TrimSpace(m[1]+m[2]))
+		return true
+	})
+	return words
+}
+
+func (d *draft) emails() (all []string) {
+	d.take(email, func(m []string) bool {
+		all = append(all, strings.ToLower(m[0]))
+		return true
+	})
+	return all
+}
+
+func (d *draft) phones() (all []string) {
+	d.take(phone, func(m []string) bool {
+		all = append(all, "+1"+m[1]+m[2]+m[3])
+		return true
+	})
+	return all
+}
+
+// number is what a policy or an invoice may be called; isNumber has the rest.
+const number = `#?(?:\pL{1,6}[-/]?)?\d[\pL\d]*(?:[-/][\pL\d]+)*`
+
+var (
+	cued = regexp.MustCompile(`(?i)\b(polic(?:y|ies)|invoices?)(?:\s+(?:no\.?|nos\.?|nr\.?|number|numbers))?\s*[:#]?\s*(` +
+		number + `(?:\s*(?:,|&|\band\b|\bor\b)\s*` + number + `)*)`)
+	each   = regexp.MustCompile(number)
+	loose  = regexp.MustCompile(`\b[A-Z]{1,5}-?\d[A-Z\d]*(?:[-/][A-Z\d]+)*\b`)
+	thread = regexp.MustCompile(`\b[QT]-[0-9A-Z]{6}\b`)
+	year   = regexp.MustCompile(`^(?:19|20)\d\d$`)
+)
+
+// cued reads the numbers behind "policy" or "invoice". What stands there and is none is
+// left where it is.
+func (d *draft) cued(s *Subjects) {
+	d.take(thread, func(m []string) bool {
+		s.Words = append(s.Words, m[0])
+		return true
+	})
+	d.take(cued, func(m []string) bool {
+		list := &s.Policies
+		if unicode.ToLower(rune(m[1][0])) == 'i' {
+			list = &s.Invoices
+		}
+		var found []string
+		for _, n := range each.FindAllString(m[2], -1) {
+			if n = strings.TrimPrefix(n, "#"); isNumber(n, 3) {
+				found = append(found, n)
+			}
+		}
+		*list = append(*list, found...)
+		return len(found) > 0
+	})
+}
+
+// loose reads numbers by their looks: capitals and four digits at least.
+func (d *draft) loose(s *Subjects) {
+	d.take(loose, func(m []string) bool {
+		is := isNumber(m[0], 4) && len(m[0]) != 17 // which a VIN has
+		if is {
+			s.Numbers = append(s.Numbers, m[0])
+		}
+		return is
+	})
+}
+
+// isNumber reports whether a word has as many digits, and is no year.
+func isNumber(word string, digits int) bool {
+	n := 0
+	for _, r := range word {
+		if unicode.IsDigit(r) {
+			n++
+		}
+	}
+	return n >= digits && len(word) >= 4 && !year.MatchString(word)
+}

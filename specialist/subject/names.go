@@ -1,0 +1,245 @@
+package subject
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ppamaild/agent/extract"
+)
+
+//go:embed words.txt
+var plain string
+
+// plainWords are the words of words.txt, and what else names nobody.
+func plainWords(nobody []string) map[string]bool {
+	known := make(map[string]bool)
+	for line := range strings.Lines(plain) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		for w := range strings.FieldsSeq(line) {
+			known[w] = true
+		}
+	}
+	for _, text := range nobody {
+		for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+			known[w], known[w+"s"] = true, true
+		}
+	}
+	return known
+}
+
+// word is a word of a text, with what tells whether it may be of a name.
+type word struct {
+	text      string // without a possessive 's
+	lower     string
+	starts    bool // a sentence or a line
+	apart     bool // something parts it from the word before
+	possessed bool // "Mary's", "the Hendersons'"
+}
+
+var wordIn = regexp.MustCompile(`\pL[\pL\pM]*(?:['’-]\pL[\pL\pM]*)*\.?['’]?`)
+
+// titles stand before names, and their full stop ends no sentence.
+var titles = []string{"mr", "mrs", "ms", "miss", "dr"}
+
+// split parts a text into words.
+func split(text string) []word {
+	var all []word
+	last := 0
+	for _, at := range wordIn.FindAllStringIndex(text, -1) {
+		gap := text[last:at[0]]
+		w := word{text: text[at[0]:at[1]], starts: len(all) == 0 || isEnd(gap, text[:last]), apart: strings.TrimSpace(gap) != ""}
+		last = at[1]
+		stopped := strings.HasSuffix(w.text, ".")
+		if w.text = strings.TrimRight(w.text, ".'’"); stopped && len([]rune(w.text)) > 1 && !slices.Contains(titles, strings.ToLower(w.text)) {
+			last-- // the stop is for the next gap to see
+		}
+		for _, end := range []string{"'s", "’s"} {
+			if cut, is := strings.CutSuffix(w.text, end); is {
+				w.text, w.possessed = cut, true
+			}
+		}
+		w.possessed = w.possessed || strings.HasSuffix(text[at[0]:at[1]], "'") || strings.HasSuffix(text[at[0]:at[1]], "’")
+		w.lower = strings.ToLower(w.text)
+		w.starts = w.starts || strings.ContainsAny(gap, ".!?:\"“")
+		all = append(all, w)
+	}
+	return all
+}
+
+// wrapped is how long a line is that goes on in the next one.
+const wrapped = 50
+
+// isEnd reports whether what stands between two words ends a line that is no part of a
+// longer one.
+func isEnd(gap, before string) bool {
+	if n := strings.Count(gap, "\n"); n != 1 {
+		return n > 1
+	}
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	return len(line) < wrapped || strings.TrimSpace(gap) != ""
+}
+
+func (w word) isCapital() bool {
+	first, size := utf8.DecodeRuneInString(w.text)
+	return unicode.IsUpper(first) && (w.text[size:] == "" || strings.ContainsFunc(w.text[size:], unicode.IsLower))
+}
+
+// particles are words in lower case within names.
+var particles = []string{"van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "bin"}
+
+// firms are the last words of names of businesses.
+var firms = []string{
+	"appraisals", "associates", "bank", "body", "clinic", "co", "company", "construction", "contractors", "corp", "corporation", "electric",
+	"glass", "group", "heating", "hospital", "inc", "landscaping", "llc", "llp", "ltd", "motors", "mutual", "plumbing", "post", "printing",
+	"repair", "roofing", "services", "solutions", "supplies", "supply", "towing",
+}
+
+// names reads people and businesses in what is left of a text.
+func names(text string, nobody []string) (people, vendors []string) {
+	words, known := split(text), plainWords(nobody)
+	for i := 0; i < len(words); {
+		end := run(words, i, known)
+		if end == i {
+			i++
+			continue
+		}
+		name := strings.Join(texts(words[i:end]), " ")
+		switch {
+		case isFirm(words[i:end]):
+			vendors = once(vendors, name)
+		case end-i > 1 && extract.KnownName(name) == "":
+			people = once(people, name)
+		case end-i == 1 && sharedName(words, i, known) != "":
+			people = once(people, name+" "+sharedName(words, i, known))
+		case end-i == 1 && isFamily(words, i):
+			people = once(people, singular(words, i))
+		}
+		i = end
+	}
+	return people, vendors
+}
+
+// run returns the end of the capitalised words from i on that may be one name; i where
+// they are none. What begins a sentence with a plain word is no part of it.
+func run(words []word, i int, known map[string]bool) int {
+	if !isPart(words, i, known) {
+		return i
+	}
+	end := i + 1
+	for end < len(words) && words[end].goesOn(words[end-1]) {
+		next := end
+		for next < len(words)-1 && slices.Contains(particles, words[next].text) && words[next+1].goesOn(words[next]) {
+			next++
+		}
+		if !isPart(words, next, known) {
+			break
+		}
+		end = next + 1
+	}
+	return throughFirm(words, end)
+}
+
+// goesOn reports whether nothing parts a word from the one before.
+func (w word) goesOn(before word) bool { return !w.apart && !w.starts && !before.possessed }
+
+// givenToo are plain words that are given names as well.
+var givenToo = []string{"april", "august", "bill", "june", "may", "will"}
+
+// isPart reports whether a word may be one of a name.
+func isPart(words []word, i int, known map[string]bool) bool {
+	w := words[i]
+	if !w.isCapital() || slices.Contains(titles, w.lower) || extract.KnownName(w.text) != "" {
+		return false
+	}
+	if !known[w.lower] {
+		return true
+	}
+	return slices.Contains(givenToo, w.lower) && !w.starts && i+1 < len(words) && words[i+1].goesOn(w) && words[i+1].isCapital() && !known[words[i+1].lower]
+}
+
+// throughFirm is the end of a name that goes on, be it by plain words, to one that marks
+// a business: "Clearview Auto Glass".
+func throughFirm(words []word, end int) int {
+	for next := end; next < min(end+3, len(words)) && words[next].goesOn(words[next-1]) && words[next].isCapital(); next++ {
+		if slices.Contains(firms, words[next].lower) {
+			return next + 1
+		}
+	}
+	return end
+}
+
+// sharedName is the family name of Grace in "Grace and Walter Henderson"; "" where there
+// is none.
+func sharedName(words []word, i int, known map[string]bool) string {
+	if i+3 >= len(words) || words[i+1].lower != "and" || words[i].possessed {
+		return ""
+	}
+	end := run(words, i+2, known)
+	if end-i-2 < 2 || isFirm(words[i+2:end]) {
+		return ""
+	}
+	return strings.Join(texts(words[i+3:end]), " ")
+}
+
+// isFirm reports whether a name is one of a business, by its last word.
+func isFirm(name []word) bool {
+	return len(name) > 1 && slices.Contains(firms, name[len(name)-1].lower)
+}
+
+// cues stand before a family name that is alone.
+var cues = []string{"about", "for", "with", "on", "of", "by", "and", "client", "customer", "insured", "contact", "family", "not", "also", "only"}
+
+// isFamily reports whether a single capitalised word is a family: "the Hendersons",
+// "Mr. Henderson", "the Henderson family", "about Henderson". What begins a sentence
+// needs more than its capital.
+func isFamily(words []word, i int) bool {
+	if i+1 < len(words) && words[i+1].lower == "family" && !words[i+1].apart {
+		return true
+	}
+	if i == 0 || words[i].apart {
+		return false
+	}
+	before := words[i-1].lower
+	switch {
+	case slices.Contains(titles, before):
+		return true
+	case before == "the":
+		return strings.HasSuffix(words[i].lower, "s")
+	}
+	return !words[i].starts && slices.Contains(cues, before)
+}
+
+// singular is the family name of "the Hendersons" and "the Joneses".
+func singular(words []word, i int) string {
+	name := words[i].text
+	if i == 0 || words[i-1].lower != "the" || i+1 < len(words) && words[i+1].lower == "family" {
+		return name
+	}
+	for _, end := range []string{"ses", "xes", "zes", "ches", "shes"} {
+		if strings.HasSuffix(name, end) {
+			return strings.TrimSuffix(name, "es")
+		}
+	}
+	return strings.TrimSuffix(name, "s")
+}
+
+func texts(words []word) []string {
+	all := make([]string, len(words))
+	for i, w := range words {
+		all[i] = w.text
+	}
+	return all
+}
+
+func once(list []string, name string) []string {
+	if slices.ContainsFunc(list, same(name)) {
+		return list
+	}
+	return append(list, name)
+}

@@ -1,0 +1,114 @@
+// Package subject reads what a task is about where no model does: people, addresses,
+// phone numbers, numbers of policies and invoices, quoted words and spans of time, and
+// how feedback changes them.
+//
+// It promises to be conservative. A capital at the beginning of a sentence makes no
+// name, a given name alone is nobody, time that lies ahead narrows nothing, and what
+// feedback says that was not understood is given back in words. It reads no clock.
+package subject
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// Subjects are what a task is about. The zero value is nothing in particular, of any time.
+type Subjects struct {
+	People   []string // "Mary Henderson"; "Henderson" is a whole family
+	Vendors  []string // "Hawthorne Roofing"
+	Emails   []string // in lower case
+	Phones   []string // of the North American plan, in E.164: +15035550123
+	Policies []string // numbers, as they are written
+	Invoices []string // likewise
+	Numbers  []string // likewise, of either
+	Words    []string // what was quoted
+	Spans    Spans    // of time; none: any time
+}
+
+// Reader reads texts of one agency.
+type Reader struct {
+	Location *time.Location // where "last year" begins
+	Nobody   []string       // words that name no person here: the agents and what they are known by
+}
+
+// Read reads a text that was written at a time.
+func (r Reader) Read(text string, at time.Time) Subjects {
+	var s Subjects
+	d := &draft{text: text}
+	d.take(excepted, func([]string) bool { return true })
+	s.Words = d.quoted()
+	s.Emails = d.emails()
+	d.cued(&s)
+	s.Phones = d.phones()
+	d.loose(&s)
+	s.Spans = d.spans(at.In(r.Location))
+	s.People, s.Vendors = names(d.text, r.Nobody)
+	return s
+}
+
+// lists are all lists of a kind, in one order.
+func (s *Subjects) lists() []*[]string {
+	return []*[]string{&s.People, &s.Vendors, &s.Emails, &s.Phones, &s.Policies, &s.Invoices, &s.Numbers, &s.Words}
+}
+
+// Named returns all that s names, whatever its kind.
+func (s Subjects) Named() []string {
+	var all []string
+	for _, list := range s.lists() {
+		all = append(all, *list...)
+	}
+	return all
+}
+
+// IsNobody reports whether s names neither anybody nor anything; time aside.
+func (s Subjects) IsNobody() bool { return len(s.Named()) == 0 }
+
+// String says it in words: "Mary Henderson, PA-204417; in 2025".
+func (s Subjects) String() string {
+	what := strings.Join(s.Named(), ", ")
+	if what == "" {
+		what = "nobody and nothing by name"
+	}
+	if len(s.Spans) > 0 {
+		what += "; " + s.Spans.String()
+	}
+	return what
+}
+
+// With is s and what other names besides.
+func (s Subjects) With(other Subjects) Subjects {
+	mine, more := s.lists(), other.lists()
+	for i, list := range mine {
+		*list = slices.Clone(*list)
+		for _, name := range *more[i] {
+			if !slices.ContainsFunc(*list, same(name)) {
+				*list = append(*list, name)
+			}
+		}
+	}
+	return s
+}
+
+// without is s less what other names, and whether there was any of that.
+func (s Subjects) without(other Subjects) (Subjects, bool) {
+	gone := other.Named()
+	found := false
+	for _, list := range s.lists() {
+		kept := slices.DeleteFunc(slices.Clone(*list), func(name string) bool { return slices.ContainsFunc(gone, isOf(name)) })
+		found = found || len(kept) < len(*list)
+		*list = kept
+	}
+	return s, found
+}
+
+func same(name string) func(string) bool {
+	return func(other string) bool { return strings.EqualFold(name, other) }
+}
+
+// isOf reports of a name, or of a part of it, whether it is that of name.
+func isOf(name string) func(string) bool {
+	return func(part string) bool {
+		return strings.Contains(" "+strings.ToLower(name)+" ", " "+strings.ToLower(part)+" ")
+	}
+}

@@ -1,0 +1,201 @@
+package subject
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// day is an expression of a stretch of time that is named: a day, month, quarter or
+// year, or one that is told from today.
+const day = `(?:\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{4}|` + month + `\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2}(?:st|nd|rd|th)? ` + month + `\.?,? \d{4}|` +
+	month + `\.?,? \d{4}|` + month + `\b|Q[1-4] \d{4}|(?:the year )?(?:19|20)\d\d|(?i:` + relative + `))`
+
+const (
+	month = `(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)`
+	unit  = `(?:day|week|month|quarter|year)`
+	// relative is in any case; the months are not, as "may" and "march" are words.
+	relative = `today|yesterday|(?:this|last|previous) (?:week|month|quarter|year)|(?:the )?(?:last|past) (?:\d{1,3}|` + counts + `) ` + unit + `s?`
+	counts   = `two|three|four|five|six|seven|eight|nine|ten|twelve`
+)
+
+// The ways to say when. The groups are what stands before, the day, and the last day.
+var (
+	between = regexp.MustCompile(`\b(?i:from|between) (` + day + `) ?(?i:to|until|till|through|and|-|–) ?(` + day + `)\b`)
+	onwards = regexp.MustCompile(`\b(?i:since|starting|from) (` + day + `)(?: (on|onwards?)\b)?`)
+	upTo    = regexp.MustCompile(`\b(?i:until|till|up to|through|before) (` + day + `)\b`)
+	beyond  = regexp.MustCompile(`\b(?i:after) (` + day + `)\b`)
+	within  = regexp.MustCompile(`\b(?i:in|of|during|only|just|within) (` + day + `)((?:(?:,|,? and|,? or) (?:` + day + `))*)`)
+	alone   = regexp.MustCompile(`\b(?i:` + relative + `)\b`)
+	named   = regexp.MustCompile(day)
+)
+
+// spans reads the spans of time in a text of that day. Those that lie ahead are read and
+// forgotten.
+func (d *draft) spans(now time.Time) (all Spans) {
+	add := func(s Span, ok bool) bool {
+		if ok && s.lasts() && !s.Since.After(now) {
+			all = all.plus(s)
+		}
+		return ok
+	}
+	d.take(between, func(m []string) bool {
+		from, ok := stretch(m[1], now)
+		to, okTo := stretch(m[2], now)
+		if ok && okTo && !hasYear(m[1]) && hasYear(m[2]) { // "from May to August 2025"
+			from, _ = stretch(m[1], to.Until.AddDate(0, 0, -1))
+		}
+		return add(Span{from.Since, to.Until}, ok && okTo)
+	})
+	d.take(onwards, func(m []string) bool {
+		s, ok := stretch(m[1], now)
+		if !strings.EqualFold(m[0][:4], "from") || m[2] != "" { // "mails from 2024" are of that year alone
+			s.Until = time.Time{}
+		}
+		return add(s, ok)
+	})
+	d.take(upTo, func(m []string) bool {
+		s, ok := stretch(m[1], now)
+		if strings.EqualFold(m[0][:6], "before") {
+			s.Until = s.Since
+		}
+		return add(Span{Until: s.Until}, ok)
+	})
+	d.take(beyond, func(m []string) bool {
+		s, ok := stretch(m[1], now)
+		return add(Span{Since: s.Until}, ok)
+	})
+	d.take(within, func(m []string) bool {
+		ok := true
+		for _, one := range named.FindAllString(m[1]+m[2], -1) {
+			s, is := stretch(one, now)
+			ok = add(s, is) && ok
+		}
+		return ok
+	})
+	d.take(alone, func(m []string) bool { return add(stretch(m[0], now)) })
+	return all
+}
+
+var endsInYear = regexp.MustCompile(`\d{4}`)
+
+func hasYear(text string) bool { return endsInYear.MatchString(text) }
+
+// stretch is the time that is named, or told from now; a month without a year is the last
+// one of that name that has begun.
+func stretch(text string, now time.Time) (Span, bool) {
+	if s, is := told(strings.ToLower(text), now); is {
+		return s, true
+	}
+	plain := ordinal.ReplaceAllString(strings.NewReplacer(",", "", ".", "", "the year ", "", "Sept ", "Sep ").Replace(text), "$1")
+	for _, l := range layouts {
+		from, err := time.ParseInLocation(l.layout, plain, now.Location())
+		if err != nil {
+			continue
+		}
+		if from.Year() == 0 {
+			from = from.AddDate(now.Year(), 0, 0)
+			if from.After(now) {
+				from = from.AddDate(-1, 0, 0)
+			}
+		}
+		return Span{from, from.AddDate(l.years, l.months, l.days)}, true
+	}
+	if len(plain) == len("Q1 2006") && plain[0] == 'Q' {
+		first := 3*int(plain[1]-'1') + 1
+		y, _ := strconv.Atoi(plain[3:]) // the expression has digits there
+		return from(y, time.Month(first), 1, now).lasting(0, 3, 0), true
+	}
+	return Span{}, false
+}
+
+var (
+	ordinal = regexp.MustCompile(`(\d)(?:st|nd|rd|th)\b`)
+	layouts = []struct {
+		layout              string
+		years, months, days int
+	}{
+		{time.DateOnly, 0, 0, 1}, {"1/2/2006", 0, 0, 1},
+		{"January 2 2006", 0, 0, 1}, {"Jan 2 2006", 0, 0, 1}, {"2 January 2006", 0, 0, 1}, {"2 Jan 2006", 0, 0, 1},
+		{"January 2006", 0, 1, 0}, {"Jan 2006", 0, 1, 0}, {"January", 0, 1, 0}, {"Jan", 0, 1, 0}, {"2006", 1, 0, 0},
+	}
+)
+
+// moment begins a span.
+type moment struct{ time.Time }
+
+func from(year int, month time.Month, day int, now time.Time) moment {
+	return moment{time.Date(year, month, day, 0, 0, 0, 0, now.Location())}
+}
+
+func (m moment) lasting(years, months, days int) Span {
+	return Span{m.Time, m.AddDate(years, months, days)}
+}
+
+// told reads what is told from today: "last year", "the past 3 months".
+func told(text string, now time.Time) (Span, bool) {
+	today := from(now.Year(), now.Month(), now.Day(), now)
+	switch text {
+	case "today":
+		return today.lasting(0, 0, 1), true
+	case "yesterday":
+		return moment{today.AddDate(0, 0, -1)}.lasting(0, 0, 1), true
+	}
+	words := strings.Fields(strings.TrimPrefix(text, "the "))
+	if len(words) < 2 {
+		return Span{}, false
+	}
+	unit := strings.TrimSuffix(words[len(words)-1], "s")
+	if len(words) == 3 {
+		n, known := count(words[1])
+		return Span{back(today.Time, unit, n), today.AddDate(0, 0, 1)}, known
+	}
+	begun, known := beginning(unit, now)
+	switch words[0] {
+	case "last", "previous":
+		return Span{back(begun.Time, unit, 1), begun.Time}, known
+	case "this":
+		return Span{Since: begun.Time}, known
+	}
+	return Span{}, false
+}
+
+// beginning is when the calendar's present unit began; weeks begin on Monday.
+func beginning(unit string, now time.Time) (moment, bool) {
+	switch unit {
+	case "year":
+		return from(now.Year(), time.January, 1, now), true
+	case "quarter":
+		return from(now.Year(), (now.Month()-1)/3*3+1, 1, now), true
+	case "month":
+		return from(now.Year(), now.Month(), 1, now), true
+	case "week":
+		return from(now.Year(), now.Month(), now.Day()-(int(now.Weekday())+6)%7, now), true
+	}
+	return moment{}, false
+}
+
+// back is n units before t.
+func back(t time.Time, unit string, n int) time.Time {
+	switch unit {
+	case "year":
+		return t.AddDate(-n, 0, 0)
+	case "quarter":
+		return t.AddDate(0, -3*n, 0)
+	case "month":
+		return t.AddDate(0, -n, 0)
+	case "week":
+		return t.AddDate(0, 0, -7*n)
+	}
+	return t.AddDate(0, 0, -n)
+}
+
+func count(word string) (n int, known bool) {
+	spelled := map[string]int{"two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10, "twelve": 12}
+	if n, known = spelled[word]; known {
+		return n, true
+	}
+	n, err := strconv.Atoi(word)
+	return n, err == nil
+}
