@@ -112,7 +112,7 @@ func (p *LLM) ask(ctx context.Context, s *agent.State) (act agent.Action, spent 
 		if err == nil {
 			return act, spent, nil
 		}
-		wrong := t.private.mask(err.Error())
+		wrong := t.private.Mask(err.Error())
 		p.Logger.Info("the model's answer can't be used", "thread", s.ThreadID, "why", wrong)
 		if t.last {
 			return act, spent, fmt.Errorf("the model's answer can't be used, after %d tries: %s", bad+1, wrong)

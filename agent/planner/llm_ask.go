@@ -90,7 +90,7 @@ func (t *turn) ownWords(text string) (string, error) {
 	switch {
 	case len(text) > longestQuestion:
 		return "", fmt.Errorf("%.40q… is longer than %d letters", text, longestQuestion)
-	case t.private.holdsPlaceholder(text):
+	case t.private.HoldsPlaceholder(text):
 		return "", fmt.Errorf("%q has a placeholder in it, which nobody else can read", text)
 	}
 	return text, nil

@@ -61,7 +61,7 @@ func buildFacts(t *turn, a factsAnswer) (act agent.Action, err error) {
 
 // fact reads one fact, on a trial that has the ones before it.
 func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, err error) {
-	f = quote.Fact{Path: said.Path, Words: t.private.restore(said.Words), Standing: said.Standing}
+	f = quote.Fact{Path: said.Path, Words: t.private.Restore(said.Words), Standing: said.Standing}
 	if said.Source == "staff" && !t.saidByStaff(f.Words) {
 		return f, fmt.Errorf("staff did not write %q", said.Words)
 	}
@@ -73,10 +73,10 @@ func (t *turn) fact(trial *quote.Application, said factAnswer) (f quote.Fact, er
 	}
 	value := *said.Value
 	if strings.HasSuffix(said.Path, ".license_number") {
-		value = t.private.restore(value)
+		value = t.private.Restore(value)
 	}
 	f.Value, err = asJSON(trial, said.Path, value)
-	if err == nil && t.private.holdsPlaceholder(value) {
+	if err == nil && t.private.HoldsPlaceholder(value) {
 		err = errors.New("a placeholder is no value of it")
 	}
 	return f, err

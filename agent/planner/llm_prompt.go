@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/private"
 	"ppamaild/quote"
 	"ppamaild/templates"
 )
@@ -78,11 +79,20 @@ func (p Rules) quoteStands(s *agent.State) string {
 	return "none yet"
 }
 
+// numbersOf knows the private numbers that the application has.
+func numbersOf(a quote.Application) *private.Numbers {
+	p := private.New()
+	for _, d := range a.Drivers {
+		p.Know("license", d.LicenseNumber)
+	}
+	return p
+}
+
 // turn is one question to the model, and how its answer is taken.
 type turn struct {
 	p         *LLM
 	s         *agent.State
-	private   *private
+	private   *private.Numbers
 	mail      *agent.Mail     // that is before the model; nil: none
 	rejection *agent.Feedback // that it answers; nil: none
 	moves     []string
@@ -91,13 +101,13 @@ type turn struct {
 }
 
 func (p *LLM) turn(s *agent.State) (*turn, error) {
-	t := &turn{p: p, s: s, private: newPrivate(s.CustomerInfo.Case.Application)}
+	t := &turn{p: p, s: s, private: numbersOf(s.CustomerInfo.Case.Application)}
 	view := templates.PromptTurn{}
 	view.Now, t.moves = p.Rules.moves(s)
 	view.Moves = t.moves
 	if f, rejected := s.Rejection(); rejected {
 		t.rejection = &f
-		view.Staff = []templates.PromptStaff{{Step: string(f.Stage), Call: t.private.mask(rejectedCall(s, f)), Verdict: f.Verdict, Text: t.private.mask(clip(f.Text))}}
+		view.Staff = []templates.PromptStaff{{Step: string(f.Stage), Call: t.private.Mask(rejectedCall(s, f)), Verdict: f.Verdict, Text: t.private.Mask(clip(f.Text))}}
 	}
 	if inbox := s.AgentScratchpad.Inbox; len(inbox) > 0 {
 		t.mail = &inbox[0]
@@ -116,7 +126,7 @@ func (p *LLM) turn(s *agent.State) (*turn, error) {
 	}
 	// The parts were masked where they stand among their own words; this is for
 	// whatever else a prompt may hold.
-	t.prompt = t.private.mask(t.prompt)
+	t.prompt = t.private.Mask(t.prompt)
 	return t, nil
 }
 
@@ -133,9 +143,9 @@ func rejectedCall(s *agent.State, f agent.Feedback) string {
 // to a model.
 func (t *turn) mailView(inbox []agent.Mail) *templates.PromptMail {
 	return &templates.PromptMail{
-		ID: "m1", From: t.private.mask(t.mail.FromName), Subject: t.private.mask(t.mail.Subject),
+		ID: "m1", From: t.private.Mask(t.mail.FromName), Subject: t.private.Mask(t.mail.Subject),
 		Date: t.mail.Date.In(t.p.Rules.Location).Format("Monday, " + time.DateOnly),
-		Text: t.private.mask(clip(t.mail.Text)), Whole: t.private.mask(clip(t.mail.Whole)),
+		Text: t.private.Mask(clip(t.mail.Text)), Whole: t.private.Mask(clip(t.mail.Whole)),
 		Attachments: len(t.mail.Attachments), More: len(inbox) - 1,
 	}
 }

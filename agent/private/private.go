@@ -1,4 +1,7 @@
-package planner
+// Package private keeps private numbers (social security, driver's license, card) from
+// models. It promises that a text that was masked holds none that can be told, that a
+// number has the same placeholder wherever it stands, and that it comes back unchanged.
+package private
 
 import (
 	"cmp"
@@ -10,27 +13,20 @@ import (
 	"unicode/utf8"
 
 	"ppamaild/agent/extract"
-	"ppamaild/quote"
 )
 
-// private keeps private numbers (social security, driver's license, card) from a
-// model: each has a placeholder there, the same one wherever it stands.
-type private struct {
+// Numbers are the private numbers of one conversation with a model, each with the
+// placeholder that stands for it there.
+type Numbers struct {
 	placeholders map[string]string // by number
 	count        map[string]int    // of placeholders, by kind
 }
 
-// newPrivate knows the numbers that the application has.
-func newPrivate(a quote.Application) *private {
-	p := &private{make(map[string]string), make(map[string]int)}
-	for _, d := range a.Drivers {
-		p.know("license", d.LicenseNumber)
-	}
-	return p
-}
+// New knows no number yet.
+func New() *Numbers { return &Numbers{make(map[string]string), make(map[string]int)} }
 
-// know returns the placeholder of a number.
-func (p *private) know(kind, number string) string {
+// Know returns the placeholder of a number of a kind, such as "license".
+func (p *Numbers) Know(kind, number string) string {
 	if strings.TrimSpace(number) == "" {
 		return number
 	}
@@ -45,16 +41,16 @@ func (p *private) know(kind, number string) string {
 // number nearer to the word that gives it away.
 const mostLooks = 10
 
-// mask puts placeholders in the place of all private numbers in a text: those that
+// Mask puts placeholders in the place of all private numbers in a text: those that
 // it finds in it, and those that were found before, wherever they stand.
-func (p *private) mask(text string) string {
+func (p *Numbers) Mask(text string) string {
 	for range mostLooks {
 		found := extract.FindPrivate(text)
 		if len(found) == 0 {
 			break
 		}
 		for _, f := range slices.Backward(found) {
-			text = text[:f.Start] + p.know(f.Kind, text[f.Start:f.End]) + text[f.End:]
+			text = text[:f.Start] + p.Know(f.Kind, text[f.Start:f.End]) + text[f.End:]
 		}
 	}
 	longestFirst := func(a, b string) int { return cmp.Or(len(b)-len(a), strings.Compare(a, b)) }
@@ -64,16 +60,16 @@ func (p *private) mask(text string) string {
 	return text
 }
 
-// restore puts the numbers back.
-func (p *private) restore(text string) string {
+// Restore puts the numbers back.
+func (p *Numbers) Restore(text string) string {
 	for number, placeholder := range p.placeholders {
 		text = strings.ReplaceAll(text, placeholder, number)
 	}
 	return text
 }
 
-// holdsPlaceholder reports whether a text has a placeholder in it.
-func (p *private) holdsPlaceholder(text string) bool { return p.restore(text) != text }
+// HoldsPlaceholder reports whether a text has a placeholder in it.
+func (p *Numbers) HoldsPlaceholder(text string) bool { return p.Restore(text) != text }
 
 // replaceWhole replaces what is not part of a longer number or word.
 func replaceWhole(text, old, by string) string {

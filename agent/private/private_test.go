@@ -1,24 +1,27 @@
-package planner
+package private_test
 
 import (
 	"strings"
 	"testing"
 
 	"ppamaild/agent/extract"
-	"ppamaild/quote"
+	"ppamaild/agent/private"
 )
 
 func TestPlaceholdersGoThereAndBack(t *testing.T) {
-	p := newPrivate(quote.Application{Drivers: []quote.Driver{{LicenseNumber: "D1234567"}, {}, {LicenseNumber: "D12345678"}}})
+	p := private.New()
+	for _, number := range []string{"D1234567", "", "D12345678"} {
+		p.Know("license", number)
+	}
 	const text = "SSN 123-45-6789 and again SSN: 123-45-6789; D12345678 is hers, D1234567 his, XD1234567 a part number."
-	masked := p.mask(text)
+	masked := p.Mask(text)
 	if want := "SSN [ssn-1] and again SSN: [ssn-1]; [license-2] is hers, [license-1] his, XD1234567 a part number."; masked != want {
 		t.Errorf("%s", masked)
 	}
-	if back := p.restore(masked); back != text {
+	if back := p.Restore(masked); back != text {
 		t.Errorf("%s", back)
 	}
-	if p.mask(masked) != masked {
+	if p.Mask(masked) != masked {
 		t.Error("it is masked twice")
 	}
 }
@@ -32,13 +35,13 @@ func FuzzMask(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		p := newPrivate(quote.Application{})
-		masked := p.mask(text)
+		p := private.New()
+		masked := p.Mask(text)
 		if left := extract.FindPrivate(masked); len(left) > 0 {
 			t.Fatalf("%q is left in %q", masked[left[0].Start:left[0].End], masked)
 		}
-		if !strings.Contains(text, "[") && p.restore(masked) != text {
-			t.Fatalf("%q comes back as %q", text, p.restore(masked))
+		if !strings.Contains(text, "[") && p.Restore(masked) != text {
+			t.Fatalf("%q comes back as %q", text, p.Restore(masked))
 		}
 	})
 }
