@@ -55,11 +55,8 @@ type PromptMail struct {
 func ReadPrompts(dir string) (*Prompts, error) {
 	var p Prompts
 	for name, t := range map[string]**template.Template{"system.txt": &p.system, "turn.txt": &p.turn} {
-		text, where, err := promptText(dir, name)
-		if err != nil {
-			return nil, fmt.Errorf("reading the prompts: %w", err)
-		}
-		if *t, err = template.New(where).Funcs(promptFuncs).Parse(text); err != nil {
+		var err error
+		if *t, err = readPrompt(dir, name); err != nil {
 			return nil, fmt.Errorf("reading the prompts: %w", err)
 		}
 	}
@@ -89,7 +86,7 @@ func promptText(dir, name string) (text, where string, err error) {
 
 var promptFuncs = template.FuncMap{
 	"join":  func(list []string) string { return strings.Join(list, ", ") },
-	"fence": func(text string) string { return printable(fence(text)) },
+	"fence": Fenced,
 	"line":  func(label, text string) string { return label + oneLine(text) },
 }
 
