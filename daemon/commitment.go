@@ -16,6 +16,7 @@ type outgoing struct {
 	mail  store.Mail
 	raw   []byte
 	index mailbox.ThreadIndex
+	early *early // whose upload has begun; nil: it waits in the outbox
 }
 
 // put writes everything into a transaction. It may run more than once.
@@ -100,6 +101,9 @@ func addMail(tx store.Tx, m outgoing) error {
 	id, err := tx.AddMail(m.mail, m.raw)
 	if err != nil {
 		return err
+	}
+	if m.early != nil {
+		m.early.id = id
 	}
 	ref := store.MessageRef{Thread: m.mail.Thread, Mail: id}
 	if m.mail.Kind == store.MailCustomer {

@@ -94,7 +94,7 @@ type Daemon struct {
 	timerBell bell
 	failures  *counts // of events in a row, by thread
 	sending   *claims
-	toSend    map[string]chan store.Mail // by role
+	toSend    map[string]chan parcel // by role
 	toFile    chan store.Mail
 	toFind    chan lookup
 }
@@ -125,10 +125,10 @@ func newDaemon(o Options) *Daemon {
 		cfg: o.Config, log: o.Logger, clock: newClock(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
 		location: o.Config.Agency.Location, staff: staff(o.Config.Review),
 		runs: newSchedule(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
-		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan store.Mail), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
+		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
 	}
 	for _, role := range roles() {
-		d.toSend[role] = make(chan store.Mail)
+		d.toSend[role] = make(chan parcel)
 	}
 	d.now = d.clock.now
 	d.defaults()

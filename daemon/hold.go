@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"context"
-	"crypto/sha256"
 	"errors"
 	"time"
 
@@ -14,9 +13,9 @@ import (
 var errHeld = errors.New("held back")
 
 // heldBack looks before a connection is made whether the mail may leave at all.
-func (d *Daemon) heldBack(ctx context.Context, m store.Mail) (held bool, err error) {
+func (d *Daemon) heldBack(ctx context.Context, m store.Mail, raw store.Sum) (held bool, err error) {
 	err = d.store.View(ctx, func(tx store.Tx) error {
-		o, err := d.object(tx, m)
+		o, err := d.object(tx, m, raw)
 		held = o.stands != ""
 		return err
 	})
@@ -26,7 +25,7 @@ func (d *Daemon) heldBack(ctx context.Context, m store.Mail) (held bool, err err
 	return true, d.update(ctx, failpoint.Hold, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
 		if err == nil && now.Status.Due() {
-			_, err = d.hold(tx, &now)
+			_, err = d.hold(tx, &now, raw)
 		}
 		return err
 	})
@@ -36,7 +35,7 @@ func (d *Daemon) heldBack(ctx context.Context, m store.Mail) (held bool, err err
 // mail but its end: the time in which a crash leaves it uncertain is as short as
 // can be. What is sent must still be due, be what was committed, and leave nothing
 // newer of that customer unread; else it is held back.
-func (d *Daemon) claim(ctx context.Context, m store.Mail) (store.Mail, error) {
+func (d *Daemon) claim(ctx context.Context, m store.Mail, raw store.Sum) (store.Mail, error) {
 	var now store.Mail
 	held := false
 	err := d.update(ctx, failpoint.Sending, func(tx store.Tx) (err error) {
@@ -46,7 +45,7 @@ func (d *Daemon) claim(ctx context.Context, m store.Mail) (store.Mail, error) {
 		if held = !now.Status.Due(); held {
 			return nil
 		}
-		if held, err = d.hold(tx, &now); held || err != nil {
+		if held, err = d.hold(tx, &now, raw); held || err != nil {
 			return err
 		}
 		now.Status, now.Attempts = store.MailSending, m.Attempts
@@ -67,8 +66,8 @@ type objection struct {
 }
 
 // hold records why a mail must not leave, if that is so.
-func (d *Daemon) hold(tx store.Tx, m *store.Mail) (bool, error) {
-	o, err := d.object(tx, *m)
+func (d *Daemon) hold(tx store.Tx, m *store.Mail, raw store.Sum) (bool, error) {
+	o, err := d.object(tx, *m, raw)
 	if o.stands == "" || err != nil {
 		return false, err
 	}
@@ -82,13 +81,9 @@ func (d *Daemon) hold(tx store.Tx, m *store.Mail) (bool, error) {
 	return true, errors.Join(err, d.putMail(tx, *m))
 }
 
-// object looks for a reason not to send a mail now.
-func (d *Daemon) object(tx store.Tx, m store.Mail) (objection, error) {
-	raw, err := tx.MailRaw(m.ID)
-	switch {
-	case err != nil:
-		return objection{}, err
-	case sha256.Sum256(raw) != m.RawDigest:
+// object looks for a reason not to send these bytes as a mail now.
+func (d *Daemon) object(tx store.Tx, m store.Mail, raw store.Sum) (objection, error) {
+	if raw != m.RawDigest {
 		return objection{stands: store.MailFailed, why: "its bytes are not those that were committed"}, nil
 	}
 	restored, err := restoration(tx)

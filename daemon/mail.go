@@ -81,7 +81,7 @@ func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) 
 	m.MessageID, m.Subject, m.From = o.MessageID, o.Subject, o.From.Address
 	m.To = addresses(o.To)
 	m.Status, m.CreatedAt, m.NextAt = store.MailQueued, d.now(), d.now()
-	return outgoing{m, raw, o.ThreadIndex}, nil
+	return outgoing{mail: m, raw: raw, index: o.ThreadIndex}, nil
 }
 
 // threadIndex is the message's Thread-Index; empty where it has none that is one.

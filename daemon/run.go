@@ -275,6 +275,8 @@ func (r *run) plan(ctx context.Context) error {
 func (r *run) commit(ctx context.Context) error { return r.commitAt(ctx, failpoint.Run) }
 
 func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
+	uploads := r.uploadEarly()
+	defer func() { uploads.settle(false, r.d.sending) }() // unless they are by then
 	state, err := r.state.Encode()
 	if err != nil {
 		return err
@@ -299,6 +301,7 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	if err != nil {
 		return fmt.Errorf("committing %s: %w", head.Thread, err)
 	}
+	uploads.settle(true, r.d.sending)
 	r.ringAfter()
 	head.Version = version
 	r.head, r.commitment = head, commitment{}

@@ -268,7 +268,7 @@ func (c *crowd) find() time.Duration {
 }
 
 // quietConfig is a configuration with which a daemon needs no server.
-func quietConfig(b *testing.B) *config.Config {
+func quietConfig(b testing.TB) *config.Config {
 	cfg := config.Default()
 	cfg.Store.Path = filepath.Join(b.TempDir(), "ppamaild.db")
 	for _, account := range []*config.MailboxAccount{&cfg.Mailbox.Customer, &cfg.Mailbox.Agency} {
@@ -280,7 +280,7 @@ func quietConfig(b *testing.B) *config.Config {
 }
 
 // quietDaemon is a daemon that does not run.
-func quietDaemon(b *testing.B, o Options) *Daemon {
+func quietDaemon(b testing.TB, o Options) *Daemon {
 	d, err := New(b.Context(), o)
 	if err != nil {
 		b.Fatal(err)
