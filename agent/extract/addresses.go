@@ -104,6 +104,9 @@ func (r *reader) town(i int) (address, bool) {
 	if !r.cased || !r.capital(i) || r.kind(i) != word || stopWord(r.at(i)) || r.isNamePart(i-1, true) && r.capital(i-1) && r.row(i-1) == r.row(i) {
 		return address{}, false
 	}
+	if r.has(span{i, i + 1}, "license words") {
+		return address{}, false // "DL OR 4821973"
+	}
 	if n, ok := r.name(i, 3); ok && (r.isFrom(n) || r.isGiven(i) >= 0) {
 		return address{}, false // "Ann Lee, 97205"
 	}

@@ -148,7 +148,7 @@ func squash(name string) string {
 // name: marks at either end, or a line between.
 func (d *document) key(i, n int) (string, bool) {
 	j := i + n
-	if j > len(d.toks) || d.kind(i) == mark || d.kind(j-1) == mark || n > 1 && d.kind(j-1) == digits && d.is(j, ",") && d.glued(j) && d.glued(j+1) || d.row(i) != d.row(j-1) && !d.together(i, j) {
+	if j > len(d.toks) || d.kind(i) == mark || d.kind(j-1) == mark || n > 1 && d.goesOnBehindComma(j-1) || d.row(i) != d.row(j-1) && !d.together(i, j) {
 		return "", false
 	}
 	if n == 1 {
@@ -189,7 +189,7 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 	if m, j, ok := numberedModel(d, i, of); ok && of != "" {
 		return m, j, true
 	}
-	if d.kind(i) == digits && d.is(i+1, ",") && d.glued(i+1) && d.glued(i+2) && d.kind(i+2) == digits {
+	if d.goesOnBehindComma(i) {
 		return carModel{}, i, false // 6,000 is no Mazda6
 	}
 	for n := cars().starts.longest(d, i); n > 0; n-- {

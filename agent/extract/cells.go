@@ -1,6 +1,10 @@
 package extract
 
-import "ppamaild/quote"
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
 
 // readCells finds what stands behind labels, in tables, and in answers by
 // number, and takes what it understands. Whose a value is shows later, by its
@@ -252,7 +256,10 @@ func (r *reader) putName(c cell, form *formState) bool {
 	if !ok || !whole || r.isBlank(c.value) || n.i >= c.value.j {
 		return false
 	}
-	k := r.namedInForm(c, form)
+	k := r.namedAlready(n)
+	if k < 0 || c.of != nil {
+		k = r.namedInForm(c, form)
+	}
 	if k < 0 {
 		return false
 	}
@@ -271,6 +278,13 @@ func (r *reader) putName(c cell, form *formState) bool {
 	r.seats[c.label.i] = k
 	r.take(span{n.i, n.j})
 	return true
+}
+
+// namedAlready returns the person who was given both names of n before, or -1.
+func (r *reader) namedAlready(n fullName) int {
+	return slices.IndexFunc(r.people, func(p *person) bool {
+		return n.surname != "" && fold(p.given) == fold(n.given) && fold(p.surname) == fold(n.surname)
+	})
 }
 
 // namedInForm returns whose name a cell holds: a second "name" is that of

@@ -131,12 +131,26 @@ func (d *document) isItem(l line) bool {
 	if d.is(l.i, "*", "•", "-", "+", "·", "|", "#", ">") || d.itemNumber(l) > 0 {
 		return true
 	}
+	if d.looseDashes(l) > 1 {
+		return true
+	}
 	for i := l.i + 1; i < min(l.j-1, l.i+6) && !d.endsSentence(i); i++ {
 		if d.is(i, ":", "=", "|") || d.is(i, "-") && d.toks[i].gap && d.toks[i+1].gap {
 			return true
 		}
 	}
 	return false
+}
+
+// looseDashes counts the dashes between blanks of a line: "Ann Lee - 3/4/85 - clean".
+func (d *document) looseDashes(l line) int {
+	n := 0
+	for i := l.i + 1; i < l.j-1; i++ {
+		if d.is(i, "-") && d.toks[i].gap && d.toks[i+1].gap {
+			n++
+		}
+	}
+	return n
 }
 
 // itemNumber returns the number of a line such as "2. …", "2) …", "b) …", or 0.

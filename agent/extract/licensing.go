@@ -81,12 +81,12 @@ func (r *reader) asked(k int) span {
 // said of.
 func (r *reader) andSince(at span) {
 	who := r.who[at.i]
-	for i := at.j; i < min(r.sentence(at.i).j, at.j+12); i++ {
+	for i := at.j; i < min(r.sentence(at.i).j, at.j+18); i++ {
 		if r.who[i] == who || !r.is(i, "since", "desde", "for", "hers", "his") && !r.isPersonEnd(i) {
 			continue
 		}
 		n, s, ok := r.yearsAt(i+1, span{i, i + 1})
-		if m, bare := r.number(i + 1); !ok && bare && !m.dollar && m.n < 80 && (m.j >= r.sentence(i).j-1 || r.breaks(m.j)) {
+		if m, bare := r.number(i + 1); !ok && bare && !m.dollar && m.n < 80 && (m.j >= r.sentence(i).j-1 || r.breaks(m.j) || r.is(i, "hers", "his") && r.kind(m.j) == word && !isYears(r.at(m.j))) {
 			n, s, ok = m.n, m.span, true // "he has had his for 8", "Ana 8"
 		}
 		if ok {
@@ -350,6 +350,9 @@ func (r *reader) readLicenseStates() {
 	for _, c := range r.cues["license words"] {
 		if code, j, ok := r.state(c.j); ok && (r.is(c.j-1, "in", "from", "of", "de", "en") || r.is(c.j-1, "license") && r.breaks(j)) {
 			r.ofDrivers("license_state", code, span{c.j, j}, quote.Stated)
+		}
+		if code, j, ok := r.state(c.j + 1); ok && r.is(c.j, ":") {
+			r.ofDrivers("license_state", code, span{c.j + 1, j}, quote.Stated)
 		}
 		for i := c.j; i < min(r.clause(c.i).j, c.j+5); i++ {
 			if code, j, ok := r.state(i + 2); ok && isYears(r.at(i)) && r.is(i+1, "in", "en") {

@@ -158,6 +158,10 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int) int {
 	case len(r.people) >= mostEntries:
 		return -1
 	}
+	if k := r.soleUnnamed(); k > 0 {
+		r.addName(k, n)
+		return k // "my wife and me", and both by name below
+	}
 	k := len(r.people)
 	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
 	r.addName(k, n)
@@ -166,6 +170,22 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int) int {
 		r.say(entity{'d', k}, "relationship", of.relation, n.span)
 	}
 	return k
+}
+
+// soleUnnamed returns the only relative who drives and has no name so far; -1 where there
+// is none, or more than one, or where another relative has been named.
+func (r *reader) soleUnnamed() int {
+	sole := -1
+	for k, p := range r.people {
+		if k == 0 || p.outsider || p.idle || p.relation == "" {
+			continue
+		}
+		if sole >= 0 || p.given != "" || !p.isDriver() || p.known >= 0 {
+			return -1
+		}
+		sole = k
+	}
+	return sole
 }
 
 // isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben

@@ -91,6 +91,11 @@ func (d *document) groups(n *number) {
 	}
 }
 
+// goesOnBehindComma reports whether token i is the start of a number such as "6,000".
+func (d *document) goesOnBehindComma(i int) bool {
+	return d.kind(i) == digits && d.is(i+1, ",") && d.glued(i+1) && d.glued(i+2) && d.kind(i+2) == digits && len(d.at(i+2)) == 3
+}
+
 // decimals reads ".5" and ".5k"; the fraction counts before a k only.
 func (d *document) decimals(n *number) {
 	if !d.is(n.j, ".") || !d.glued(n.j) || !d.glued(n.j+1) || n.j+1 >= len(d.toks) {

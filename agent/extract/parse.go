@@ -74,14 +74,12 @@ func (r *reader) parseBirth(s span) (any, span, bool) {
 }
 
 func (r *reader) parseDay(field string, s span) (any, span, bool) {
-	for i := s.i; i < min(s.j, s.i+8); i++ {
-		v, ok := r.date(i)
-		if !ok {
-			v, ok = r.relative(i, r.today)
-		}
-		if ok {
-			day, ok := v.coming(r.today)
-			return day, v.span, ok
+	for _, read := range []func(int) (date, bool){r.date, func(i int) (date, bool) { return r.relative(i, r.today) }} {
+		for i := s.i; i < min(s.j, s.i+8); i++ {
+			if v, ok := read(i); ok {
+				day, ok := v.coming(r.today)
+				return day, v.span, ok
+			}
 		}
 	}
 	if c, ok := r.cue("at once", s); ok && field == "effective_date" {

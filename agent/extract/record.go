@@ -157,8 +157,10 @@ func (r *reader) isOld(c span) bool {
 		if y, _, ok := r.year(i, r.today.Year(), false); ok {
 			return r.today.Year()-y > 3
 		}
-		if n, ok := r.number(i); ok && isYears(r.at(r.skip(n.j, "+", "or"))) && n.n > 3 && r.has(span{n.j, n.j + 3}, "ago") {
-			return true
+		if n, ok := r.number(i); ok {
+			if k := r.skip(n.j, "+", "or"); isYears(r.at(k)) && r.is(k+1, "ago", "back") {
+				return n.n > 3
+			}
 		}
 		if r.has(span{i, i + 1}, "long ago") {
 			return true
@@ -250,7 +252,7 @@ func (r *reader) followsSeveral(i int) bool {
 	}
 	before := r.sentence(s.i - 1)
 	for k := s.i; k < min(i, s.i+30); k++ {
-		if r.among(k, "personal") {
+		if r.among(k, "personal") || r.lone[k] != r.lone[s.i] || r.isGiven(k) >= 0 {
 			return false
 		}
 	}

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"cmp"
+	"strings"
 
 	"ppamaild/quote"
 )
@@ -154,7 +155,7 @@ func (r *reader) fitsName(n fullName, from int) bool {
 	if r.cased {
 		return !r.namesCar(from) || r.is(n.j, "(", ",", "is", "was", "born")
 	}
-	if r.capital(n.i) && !r.capital(n.i-1) {
+	if r.capital(n.i) && !r.capital(n.i-1) || strings.HasSuffix(r.at(n.j-1), "'s") {
 		return true
 	}
 	return r.among(n.j, "after a name") || n.j >= r.sentence(from).j || r.kind(n.j) == digits

@@ -161,6 +161,9 @@ func (r *reader) roleOf(v date) string {
 	if r.has(span{v.j, min(s.j, v.j+4)}, "birth behind") {
 		return "birth"
 	}
+	if v.y != 0 && v.d != 0 && r.isEquated(v.i) {
+		return "birth"
+	}
 	best, role, from := -1, "", max(s.i, v.i-14)
 	if r.is(v.i-1, "(") {
 		from = v.i

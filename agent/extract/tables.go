@@ -121,11 +121,12 @@ func (r *reader) readRow(fields []string, cells []span, l line, form *formState)
 	r.flush(form)
 }
 
-// rowCell reads a row of a form in two columns, as web forms send it: a label, a
-// bar or tab, and the value.
+// rowCell reads a row of a form in two columns, as web forms and programs send it: a
+// label, a bar, tab or wide gap, and the value. Only a comma with no blank behind it parts
+// them too: "pd,50".
 func (r *reader) rowCell(s span) (cell, bool) {
 	row, by := r.rowCells(line{span: s})
-	if by != byBar || len(row) != 2 || row[1].empty() {
+	if len(row) != 2 || row[0].empty() || row[1].empty() || by == byComma && (!r.glued(row[1].i) || row[0].j-row[0].i > 3) {
 		return cell{}, false
 	}
 	if header, _ := r.labelOf(row[1]); header != "" {
