@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -27,20 +28,50 @@ func (r *reader) readAddresses() {
 	if len(garaged) == 0 {
 		garaged = others
 	}
-	if slices.ContainsFunc(garaged, func(a address) bool { return !a.street.empty() && !a.city.empty() }) {
-		garaged = slices.DeleteFunc(garaged, func(a address) bool { return a.street.empty() && !r.completes(a, garaged) })
-	}
+	garaged = r.merged(garaged)
 	for _, a := range garaged {
 		r.sayAddress(a)
 	}
 }
 
-// completes reports whether a is nothing but the ZIP code of the only street among all,
-// which has none: "12 Oak Street in Medford, Oregon. The zip is 97501".
-func (r *reader) completes(a address, all []address) bool {
-	streets := slices.DeleteFunc(slices.Clone(all), func(b address) bool { return b.street.empty() })
-	code, ok := quote.StateOfZIP(r.written(a.zip))
-	return len(streets) == 1 && streets[0].zip.empty() && a.city.empty() && a.state.empty() && ok && (streets[0].code == code || streets[0].code == "")
+// merged leaves of places those with a street, where there are any with a town; the only
+// one takes what it lacks from the others, where they say nothing else: "12 Oak Street in
+// Medford. The zip is 97501", "I'm in Medford, at 12 Oak Street, 97501".
+func (r *reader) merged(all []address) []address {
+	streets := slices.DeleteFunc(slices.Clone(all), func(a address) bool { return a.street.empty() })
+	if len(streets) == 1 {
+		whole := &streets[0]
+		for _, a := range all {
+			if r.fits(a, *whole) {
+				whole.city, whole.state, whole.zip = either(whole.city, a.city), either(whole.state, a.state), either(whole.zip, a.zip)
+				whole.code = cmp.Or(whole.code, a.code)
+			}
+		}
+	}
+	if slices.ContainsFunc(streets, func(a address) bool { return !a.city.empty() }) {
+		return streets
+	}
+	return all
+}
+
+func either(s, or span) span {
+	if s.empty() {
+		return or
+	}
+	return s
+}
+
+// fits reports whether a, which has no street, can be a part of where b is: it has only
+// what b lacks, or the same, and is in the same state.
+func (r *reader) fits(a, b address) bool {
+	return a.street.empty() && cmp.Or(r.stateOf(a), r.stateOf(b)) == cmp.Or(r.stateOf(b), r.stateOf(a)) &&
+		(a.city.empty() || b.city.empty()) && (a.zip.empty() || b.zip.empty())
+}
+
+// stateOf returns the state of a place, by its name or its ZIP code, or "".
+func (r *reader) stateOf(a address) string {
+	code, _ := quote.StateOfZIP(r.written(a.zip))
+	return cmp.Or(a.code, code)
 }
 
 // findAddresses finds places and takes their words.
@@ -153,9 +184,9 @@ func (r *reader) bareZIP(i int) (address, bool) {
 	if !r.named("zip", i, 4) && !r.named("lives in", i, 5) && !r.standsAlone(i) {
 		return a, false
 	}
-	k := r.skip(a.j, ",", "in", "(")
+	k := r.skip(r.skip(a.j, ",", "in", "("), "city")
 	end := k
-	for end < k+3 && r.kind(end) == word && !stopWord(r.at(end)) && r.gap(end) && (r.capital(end) || !r.cased) {
+	for end < k+3 && r.kind(end) == word && !stopWord(r.at(end)) && (r.gap(end) || r.is(end-1, "(")) && (r.capital(end) || !r.cased) {
 		end++
 	}
 	if end > k && (end >= r.sentence(i).j-1 || r.is(end, ",", ".", ")")) && r.mayBeTown(k) && r.row(k) == r.row(i) {

@@ -47,7 +47,16 @@ func (r *reader) readDiscounts() {
 // that is insured "with you".
 func (r *reader) discountCues(name quote.Discount) []span {
 	found := r.cues["discount "+string(name)]
-	if name != quote.MultiPolicy {
+	switch name {
+	case quote.Affinity:
+		for _, c := range r.cues["occupations"] {
+			if s := r.sentence(c.i); r.asksDiscount(s) {
+				found = append(slices.Clone(found), c) // "I'm a nurse, any discount for that?"
+			}
+		}
+		return found
+	case quote.MultiPolicy:
+	default:
 		return found
 	}
 	found = slices.DeleteFunc(slices.Clone(found), func(c span) bool {
@@ -59,4 +68,14 @@ func (r *reader) discountCues(name quote.Discount) []span {
 		}
 	}
 	return found
+}
+
+// asksDiscount reports whether s speaks of a discount.
+func (r *reader) asksDiscount(s span) bool {
+	for i := s.i; i < s.j; i++ {
+		if r.is(i, "discount", "discounts", "descuento", "descuentos") {
+			return true
+		}
+	}
+	return false
 }

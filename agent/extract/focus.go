@@ -134,8 +134,11 @@ func (r *reader) clauseOrSentence(i int) span {
 // vehicleBehind finds "on the Civic" behind a value, within its clause.
 func (r *reader) vehicleBehind(s span) (int, bool) {
 	end := r.clause(s.i).j
+	if r.is(s.j, "(") {
+		end = max(end, min(len(r.toks), s.j+4)) // "leased (the Honda)"
+	}
 	for i := max(s.i, s.j-1); i < min(end, s.j+9); i++ { // "still owe on" has its own "on"
-		if r.is(i, "on", "for", "with", "in") && i+4 < len(r.toks) {
+		if r.is(i, "on", "for", "with", "in", "(") && i+4 < len(r.toks) {
 			for k := i + 1; k < min(i+4, end); k++ {
 				if v := r.mentionedAt(k); v >= 0 {
 					return v, true

@@ -14,7 +14,8 @@ type vehicle struct {
 	gone        bool    // sold, somebody else's, or only supposed
 	removed     bool    // to be taken off the application
 	sold        mention // where it was named as one that is gone
-	at          span    // where last named
+	owner       owner
+	at          span // where last named
 }
 
 // meetVehicles takes over the vehicles that are known, finds those that are
@@ -27,7 +28,7 @@ func (r *reader) meetVehicles() {
 		places = r.placeVINs()
 	}
 	r.places = places
-	focus, k, last := nobody, 0, -1
+	focus, k, last, alone := nobody, 0, -1, -1
 	for i := range r.toks {
 		if i > 0 && r.lines[r.lineOf(i)].i == i && r.lines[r.lineOf(i)].first && last >= 0 {
 			focus = r.paragraphFocus(i, focus)
@@ -39,10 +40,15 @@ func (r *reader) meetVehicles() {
 			k++
 		} else if v := r.bodyAt(i); v >= 0 {
 			focus = r.fleets.of(v)
+		} else if v, _ := r.referredAt(i, alone); v >= 0 {
+			focus = r.fleets.of(v)
 		} else if j := r.startsAt("every car", i); j > i {
 			focus = everybody
 		} else if n, j := r.numberedEntry("vehicle heading", i); j > i && n < len(r.vehicles) {
 			focus = r.fleets.of(n)
+		}
+		if focus > everybody && len(r.fleets[focus]) == 1 {
+			alone = r.fleets[focus][0]
 		}
 		r.which[i] = focus
 	}
@@ -120,6 +126,7 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 		default:
 			r.describe(k, m)
 		}
+		v.owner = cmp.Or(v.owner, r.ownerOfMention(m))
 	}
 	return places
 }

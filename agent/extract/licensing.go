@@ -193,7 +193,7 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if v, ok := r.date(i); ok && v.y != 0 && r.free(v.span) {
 		return r.yearsSince(v)
 	}
-	if m := months[r.at(i)]; m > 0 && r.has(c, "license words") && r.is(i-1, "in", "last", "this", "en") && len(r.at(i)) > 2 {
+	if m := months[r.at(i)]; m > 0 && r.has(c, "license words") && r.is(i-1, "in", "last", "this", "past", "en") && len(r.at(i)) > 2 {
 		v := date{span: span{i, i + 1}, m: m, y: r.today.Year()}
 		if m > int(r.today.Month()) {
 			v.y--
@@ -203,9 +203,15 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if n, ok := r.birthdayAt(i); ok {
 		return r.sinceAge(n, n.j)
 	}
+	if r.is(i, "a", "one") && isYears(r.at(i+1)) && r.is(i+2, "ago") {
+		return 1, span{i, i + 3}, true
+	}
 	n, ok := r.number(i)
 	if !ok || n.dollar || !r.free(n.span) {
 		return 0, span{}, false
+	}
+	if r.is(i-1, "almost", "nearly") && n.n > 0 {
+		n.n-- // years completed
 	}
 	j := r.skip(n.j, "+", "plus", "-", "full")
 	if isYears(r.at(j)) && n.n < 80 {

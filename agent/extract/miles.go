@@ -33,7 +33,7 @@ func (r *reader) readMiles() {
 
 // readDistance finds out what a number of miles measures.
 func (r *reader) readDistance(n number) bool {
-	if r.readDrive(n) {
+	if r.readDrive(n) || r.readRespectively(n) {
 		return true
 	}
 	miles, at, ok := r.yearly(n)
@@ -41,6 +41,28 @@ func (r *reader) readDistance(n number) bool {
 		return false
 	}
 	r.ofVehicles("annual_miles", miles, at, quote.Stated)
+	return true
+}
+
+// readRespectively reads "10,000 and 3,000 miles a year respectively", one number for
+// each vehicle, from its first number on.
+func (r *reader) readRespectively(n number) bool {
+	s, live := r.sentence(n.i), r.liveVehicles()
+	if len(live) < 2 || !r.has(span{n.j, s.j}, "respectively") {
+		return false
+	}
+	list := []number{n}
+	for m, ok := r.number(r.skip(r.skip(n.j, ","), "and")); ok; m, ok = r.number(r.skip(r.skip(m.j, ","), "and")) {
+		list = append(list, m)
+	}
+	last := list[len(list)-1]
+	if _, _, ok := r.yearly(last); !ok || len(list) != len(live) {
+		return false
+	}
+	for k, m := range list {
+		r.say(entity{'v', live[k]}, "annual_miles", m.n, m.span)
+		r.take(m.span)
+	}
 	return true
 }
 
@@ -78,9 +100,9 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	if r.is(n.j, "-") && r.is(n.j+1, "ish") {
 		n.j += 2
 	}
-	j, unit := n.j, r.isMiles(n.j)
-	if unit {
-		j++
+	j, unit := r.unitBehind(n)
+	if r.is(j, "on") && r.is(j+1, "it", "them", "that", "mine", "hers") {
+		j += 2 // "12,000 on it a year"
 	}
 	c, period, ok := r.periodAt(r.skipHedges(j))
 	for k := j; unit && !ok && k < min(r.clause(n.i).j, j+5); k++ { // "miles on it annually"
@@ -102,6 +124,19 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	}
 	// Without a period, 60,000 miles are what the odometer shows.
 	return n.n, at, named || n.n <= 30_000 && !r.isOdometer(n)
+}
+
+// unitBehind reads the unit of a distance behind n, as in "9 miles" and "9-mile", and where
+// what follows starts.
+func (d *document) unitBehind(n number) (end int, unit bool) {
+	j := n.j
+	if d.is(j, "-") && d.glued(j) && d.glued(j+1) {
+		j++
+	}
+	if d.isMiles(j) {
+		return j + 1, true
+	}
+	return n.j, false
 }
 
 // skipHedges skips what may stand between miles and their period.
@@ -154,7 +189,11 @@ func (r *reader) drivesOnly(n number) bool {
 	if _, ok := r.vehicleBehind(n.span); n.plain || ok && driven {
 		return !n.plain
 	}
-	last := r.breaks(n.j) || r.sentence(n.i).j <= n.j+1
+	end := n.j
+	for r.among(end, "hedges") && !r.breaks(end) {
+		end++
+	}
+	last := r.breaks(end) || r.sentence(n.i).j <= end+1
 	if c := r.clause(n.i); last && n.n >= 1000 && r.carOnLine(n.i) && n.i-c.i < 3 && (r.startsAt("use label", c.i) == n.i || r.startsAt("pleasure use", c.i) == n.i || r.startsAt("commutes", c.i) == n.i) {
 		return true // "2019 Civic, pleasure 8,000"
 	}
@@ -171,8 +210,8 @@ func (r *reader) saidOfAnother(i int) bool {
 	for k > 0 && (r.among(k-1, "hedges") || r.is(k-1, "only", "just", "sees", "gets", "does", "goes", "is")) {
 		k--
 	}
-	last := len(r.claims) - 1
-	return r.focused(k-1) && last >= 0 && r.claims[last].field == "annual_miles" && r.claims[last].at >= r.sentence(i).i
+	s := r.sentence(i)
+	return r.focused(k-1) && slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "annual_miles" && c.at >= s.i && c.at < i })
 }
 
 // carOnLine reports whether a vehicle is named before token i on its line.
@@ -208,10 +247,7 @@ func (r *reader) readDrive(n number) bool {
 // driveAt finds the words that make n a way to work, and whether it is half
 // (1) or all (2) of it.
 func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
-	j, unit := n.j, r.isMiles(n.j)
-	if unit {
-		j++
-	}
+	j, unit := r.unitBehind(n)
 	if r.is(j, "for") && r.is(j+1, "me", "him", "her", "them") {
 		return at, 0, false // one's of several
 	}

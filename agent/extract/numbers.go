@@ -48,7 +48,7 @@ func (d *document) number(i int) (number, bool) {
 	if !ok {
 		return number{}, false
 	}
-	n.i, n.dollar = at, dollar
+	n.i, n.dollar = at, n.dollar || dollar
 	if d.is(n.j, "dollars", "bucks", "dolares") {
 		n.dollar = true
 	}
@@ -76,7 +76,7 @@ func (d *document) numeral(i int) (number, bool) {
 	d.groups(&n)
 	d.decimals(&n)
 	if d.is(n.j, "k", "thousand", "grand", "mil") && n.n < 1000 {
-		n.n, n.plain = n.n*1000, false
+		n.n, n.plain, n.dollar = n.n*1000, false, d.is(n.j, "grand")
 		n.j++
 	}
 	return n, true

@@ -22,6 +22,10 @@ func (d *document) townAfter(a address) address {
 	}
 	limit := min(start+6, len(d.toks))
 	for k := start; k < limit; k++ {
+		if d.is(k, "(") && k > start && d.zipAt(k+1) {
+			a.city, a.j = d.cityBetween(start, k), k+1 // "Tigard (97223)"
+			return d.zipAfter(a)
+		}
 		if d.kind(k) == mark && !d.is(k, ",", ".", "-", "'", ";") || k > start && d.row(k) > d.row(start)+1 {
 			return a
 		}
@@ -45,6 +49,9 @@ func (d *document) townAfter(a address) address {
 func (d *document) cityBetween(i, j int) span {
 	for j > i && d.is(j-1, ",", ".", "-", ";", "state") {
 		j--
+	}
+	for i < j && d.among(i, "before a town") && !d.capital(i) {
+		i++ // "it's in", "in the city of"
 	}
 	for k := i; k < j; k++ {
 		if d.row(k) != d.row(i) && (d.kind(i-1) == digits || !d.together(i, k+1)) {

@@ -149,7 +149,7 @@ func (r *reader) isInsuredWith(at span) bool {
 	if _, _, made := r.makeAt(at.i); made && r.is(at.i-1, "the", "a", "not") {
 		return false // "had the Mercury" was a car
 	}
-	if r.is(at.j, "member", "members", "membership") || r.outsiderSpeaks(s, at.i) || r.isOfRelative(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer", "you represent") {
+	if r.is(at.j, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.outsiderSpeaks(s, at.i) || r.isOfRelative(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer", "you represent") {
 		return false
 	}
 	return r.has(near, "insured with", "expires", "has ended") || r.is(at.j, "policy", "insurance", "customer", "now", "right", "currently") ||

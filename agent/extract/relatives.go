@@ -229,12 +229,29 @@ func (r *reader) noteRelative(k, at, end int) {
 	case r.has(span{end, min(s.j, end+9)}, "does not drive"):
 		p.idle = true
 		return
-	case r.has(around, "drives", "covers both"), r.isNamedDriver(around, p, end):
+	case r.has(around, "drives", "covers both"), r.isNamedDriver(around, p, end), p.relation == quote.Spouse && r.keepsCar(end):
 		p.drives = true
 	}
 	if !p.outsider && p.known < 0 && p.relation != "" {
 		r.say(entity{'d', k}, "relationship", p.relation, span{at, end})
 	}
+}
+
+// keepsCar reports whether a vehicle is said to be that of the relative whose words end at
+// token end, or to be used by them: "my wife has a 2016 Ford", "my wife's Ford", "the Ford (my wife's)".
+func (r *reader) keepsCar(end int) bool {
+	possessive := noun(r.at(end-1)) != r.at(end-1)
+	for k := end; k < min(r.sentence(end-1).j, end+6); k++ {
+		if v := r.mentionedAt(k); v >= 0 {
+			return !r.vehicles[v].gone && (possessive || r.has(span{end, k}, "keeps"))
+		}
+	}
+	for k := end - 1; possessive && k > max(0, end-6); k-- {
+		if r.focused(k) {
+			return true
+		}
+	}
+	return false
 }
 
 // isNamedDriver reports whether a named person comes with a birth date or an age

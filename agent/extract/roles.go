@@ -131,7 +131,7 @@ func (r *reader) dayMeant(c span, ends bool) (quote.Date, span, bool) {
 		}
 	}
 	for i := c.i - 1; i >= r.sentence(c.i).i && !ends; i-- {
-		if !r.mayBeDay(i) {
+		if !r.mayBeDay(i) || r.is(i-1, "before") {
 			continue
 		}
 		v, ok := r.date(i)

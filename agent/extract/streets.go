@@ -43,8 +43,11 @@ func (d *document) address(i int) (address, bool) {
 // townAlone reads a town that is named without its state at token i.
 func (d *document) townAlone(i int) span {
 	j := i
-	for j < min(len(d.toks), i+3) && d.isNamePart(j, j == i) && d.capital(j) {
+	for j < min(len(d.toks), i+4) && d.isNamePart(j, j == i) && d.capital(j) {
 		j++
+		if d.is(j, ".") && d.is(j-1, "st", "mt", "ft") {
+			j++
+		}
 	}
 	if _, _, state := d.state(i); state || j == i || d.namesCar(i) {
 		return span{i, i}

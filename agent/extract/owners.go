@@ -1,0 +1,115 @@
+package extract
+
+import "slices"
+
+// owner is whose a vehicle is as the mail says it: "me", the gender of a relative, "f" or
+// "m", or a given name in lower case; "" where it does not say.
+type owner string
+
+const writersOwn owner = "me"
+
+// ownerAt reads the words for whose something is that end at token i: "my", "hers",
+// "my wife's", "Imani's", and who has it, as in "my wife has", "I drive".
+func (r *reader) ownerAt(i int) owner {
+	possessive := noun(r.at(i)) != r.at(i)
+	kin, isKin := r.kinAt(i)
+	switch {
+	case isKin && kin.gender != 0 && !kin.outsider:
+		return owner(kin.gender)
+	case isKin:
+		return ""
+	case r.is(i, "my", "mine", "i"):
+		return writersOwn
+	case r.is(i, "her", "hers", "she"):
+		return "f"
+	case r.is(i, "his", "he"):
+		return "m"
+	case possessive && (r.capital(i) || !r.cased) && !stopWord(r.at(i)) && !r.namesCar(i):
+		return owner(noun(r.at(i)))
+	}
+	return ""
+}
+
+// ownerOfMention returns whose a vehicle is by the words around its name: "my wife's 2019
+// Kia", "I drive a 2019 Kia", "2019 Kia (mine)", "2019 Kia, Dale's".
+func (r *reader) ownerOfMention(m mention) owner {
+	j := m.j
+	for r.is(j, "(", ",", "-", "is", "'s") && j < m.j+3 {
+		j++
+	}
+	if r.is(j, "my") && j+1 < len(r.toks) {
+		j++
+	}
+	if r.is(j, "mine", "hers", "his") || noun(r.at(j)) != r.at(j) && (r.breaks(j+1) || r.is(j+1, ".") || r.sentence(j).j <= j+1) {
+		if of := r.ownerAt(j); of != "" {
+			return of
+		}
+	}
+	s := r.sentence(m.i)
+	for k := m.i - 1; k >= max(s.i, m.i-7); k-- {
+		if of := r.ownerAt(k); of != "" {
+			return of
+		}
+		if !r.among(k, "between owner and car") && r.kind(k) != digits {
+			break
+		}
+	}
+	return ""
+}
+
+// referredAt returns the vehicle that words at token i stand for without its name, "the
+// first one", "the other", "the newer one", "hers", and where they end; else -1. last is
+// the vehicle that was spoken of alone before, or -1.
+func (r *reader) referredAt(i, last int) (vehicle, end int) {
+	live := r.liveVehicles()
+	if len(live) < 2 {
+		return -1, i
+	}
+	if v, j := r.orderedAt(i, live, last); v >= 0 {
+		return v, j
+	}
+	if !r.is(i, "mine", "hers") && (!r.is(i, "his") && noun(r.at(i)) == r.at(i) || !r.among(i+1, "behind an owner") && r.kind(i+1) == word) || r.has(r.sentence(i), "licensed", "birth") {
+		return -1, i
+	}
+	of := r.ownerAt(i)
+	if of == "" {
+		return -1, i
+	}
+	owned := slices.DeleteFunc(slices.Clone(live), func(k int) bool { return r.vehicles[k].owner != of })
+	if len(owned) == 0 && len(of) == 1 { // "his" is Andre's
+		owned = slices.DeleteFunc(live, func(k int) bool { return len(r.vehicles[k].owner) < 3 })
+	}
+	if len(owned) != 1 {
+		return -1, i
+	}
+	return owned[0], i + 1
+}
+
+// orderedAt reads "the second car", "the other one", "the older one".
+func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
+	if !r.is(i, "the") && !r.has(span{i, i + 1}, "ordered") {
+		return -1, i
+	}
+	k := r.skip(i, "the")
+	if !r.among(k+1, "behind an owner") && !r.among(k+1, "a car") {
+		return -1, i
+	}
+	if n, ok := ordinals[r.at(k)]; ok && n <= len(live) && !r.is(k-1, "my", "her", "his") {
+		return live[n-1], k + 1
+	}
+	if len(live) != 2 {
+		return -1, i
+	}
+	first, second := r.vehicles[live[0]], r.vehicles[live[1]]
+	switch {
+	case r.is(k, "other") && last == live[1]:
+		return live[0], k + 1
+	case r.is(k, "other"):
+		return live[1], k + 1
+	case !r.is(k, "newer", "older") || first.year == 0 || second.year == 0 || first.year == second.year:
+		return -1, i
+	case r.is(k, "newer") == (first.year > second.year):
+		return live[0], k + 1
+	}
+	return live[1], k + 1
+}
