@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -38,7 +39,15 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 	case err != nil:
 		return fmt.Errorf("reading cursor: %w", err)
 	}
-	if w.validity != box.UIDValidity {
+	if now := w.now(); c.Floor.After(now.Add(24 * time.Hour)) { // it is of a clock that was wrong
+		c.Floor = now.Add(-reach)
+	}
+	if c.UIDValidity == box.UIDValidity && w.holding == nil {
+		if c, err = w.renumbered(ctx, s, box, c); err != nil {
+			return err
+		}
+	}
+	if w.validity != box.UIDValidity || c.Renumbered != w.cursor.Renumbered {
 		clear(w.trouble) // its UIDs mean other messages now
 		w.holding = nil
 	}
@@ -50,10 +59,33 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 	if err != nil {
 		return err
 	}
-	w.log.Info("reading the folder anew", "uid_validity", w.validity, "was", c.UIDValidity, "floor", c.Floor)
+	w.log.Warn("reading the folder anew", "uid_validity", w.validity, "was", c.UIDValidity, "floor", c.Floor)
 	w.holding = &rescan{highest: highest}
 	return nil
 }
+
+// renumbered finds a server that gives out UIDs anew under the same UIDVALIDITY: one
+// that was put back from a backup does, or one that counts from the last message it
+// holds, although UIDs only rise (RFC 9051 §2.3.1.1). What arrives now is below the
+// cursor then, so the folder is read anew, as if UIDVALIDITY had changed. A UIDNEXT
+// that a message in the folder belies is not believed.
+func (w *Watcher) renumbered(ctx context.Context, s *session, box *imap.SelectData, c store.Cursor) (store.Cursor, error) {
+	if box.UIDNext == 0 || uint32(box.UIDNext) > c.LastUID {
+		return c, nil
+	}
+	if above, err := s.search(ctx, uint32(box.UIDNext)-1, time.Time{}); err != nil || len(above) > 0 {
+		return c, err
+	}
+	w.log.Warn("the server gives out UIDs anew, which it must not under the same UIDVALIDITY", "uid_validity", c.UIDValidity, "next", box.UIDNext, "was", c.LastUID)
+	c.UIDValidity, c.LastUID, c.Renumbered = 0, 0, c.Renumbered+1 // a restart finds it to be read anew
+	if err := w.sink.Accept(ctx, nil, c); err != nil {
+		return c, fmt.Errorf("storing the cursor of a folder that was renumbered: %w", err)
+	}
+	return c, nil
+}
+
+// numbering tells apart what bears the same UID under the same UIDVALIDITY.
+func numbering(validity, renumbered uint32) uint32 { return validity ^ renumbered<<16 }
 
 // first stores the cursor of a folder that was never read, so that a start
 // "now" stays the time it was.
@@ -76,15 +108,18 @@ func (w *Watcher) first(ctx context.Context, s *session, box *imap.SelectData) (
 	return c, nil
 }
 
-// highest returns the last UID that was given out. A server need not send
-// UIDNEXT (RFC 9051 §2.3.1.1).
+// highest returns the last UID in the folder when it was opened: of as many messages
+// as there were then. What UIDNEXT says leaves out those that came since, but is not
+// believed where it leaves out all: it is optional (RFC 9051 §2.3.1.1), and servers
+// get it wrong.
 func (w *Watcher) highest(ctx context.Context, s *session, box *imap.SelectData) (uint32, error) {
-	if box.UIDNext != 0 {
-		return uint32(box.UIDNext) - 1, nil
-	}
 	uids, err := s.search(ctx, 0, time.Time{})
+	uids = uids[:min(len(uids), int(box.NumMessages))]
 	if err != nil || len(uids) == 0 {
 		return 0, err
+	}
+	if before, _ := slices.BinarySearch(uids, uint32(box.UIDNext)); before > 0 {
+		uids = uids[:before]
 	}
 	return uids[len(uids)-1], nil
 }

@@ -6,8 +6,9 @@ import "time"
 type Cursor struct {
 	Mailbox     string    `json:"mailbox"` // account and folder: "quotes@agency.test/INBOX"
 	UIDValidity uint32    `json:"uid_validity"`
-	LastUID     uint32    `json:"last_uid"` // UIDs strictly increase within a UIDVALIDITY (RFC 9051 §2.3.1.1)
-	Floor       time.Time `json:"floor"`    // INTERNALDATE before which nothing is read, whatever UIDVALIDITY does
+	Renumbered  uint32    `json:"renumbered,omitempty"` // how often the server gave out UIDs anew without changing it, which it must not
+	LastUID     uint32    `json:"last_uid"`             // UIDs strictly increase within a UIDVALIDITY (RFC 9051 §2.3.1.1)
+	Floor       time.Time `json:"floor"`                // INTERNALDATE before which nothing is read, whatever UIDVALIDITY does
 }
 
 // Restoration says that the store was put back from a backup: since that was taken,
