@@ -61,6 +61,7 @@ var arrows = map[string][]string{
 	"threadresolver": {"mailbox", "threadresolver"},
 	"review":         {"mailbox", "store", "threadresolver/seal"},
 	"agent":          {"agent", "carrier", "quote", "store", "templates"},
+	"agent/crew":     {"agent", "spelling"},
 	"agent/extract":  {"agent/extract", "quote"},
 	"carrier":        {"carrier", "quote"},
 	"quote":          {},

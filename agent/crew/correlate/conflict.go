@@ -1,0 +1,175 @@
+package correlate
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// Conflict is a field that two agents have different values of, for the same person,
+// policy or invoice: none of what one has is among what the other has.
+type Conflict struct {
+	By     By     `json:"by"`
+	Key    string `json:"key"`
+	Field  string `json:"field"`
+	A      Place  `json:"a"` // the first record with a value
+	AValue string `json:"a_value"`
+	B      Place  `json:"b"`
+	BValue string `json:"b_value"`
+}
+
+// comparison is what is compared of the records that share a key: of some kinds, in
+// some fields.
+type comparison struct {
+	by     By
+	kinds  []Kind
+	fields []string
+}
+
+var comparisons = []comparison{
+	{ByEmail, []Kind{Contact, Policy, Other}, []string{"phone", "address", "date_of_birth"}},
+	{ByInvoice, []Kind{Invoice}, []string{"amount", "status", "date", "due_date"}},
+	{ByPerson, []Kind{Contact, Policy, Other}, []string{"phone", "address", "email", "date_of_birth"}},
+	{ByPolicy, []Kind{Policy}, []string{"amount", "status", "effective_date", "expires"}},
+}
+
+// normals bring the fields that are compared into the form for it.
+var normals = map[string]func(string) string{
+	"phone": normalPhone, "address": normalAddress, "email": normalEmail, "date_of_birth": normalDate, "amount": normalAmount,
+	"status": normalStatus, "date": normalDate, "due_date": normalDate, "effective_date": normalDate, "expires": normalDate,
+}
+
+// statuses that say the same.
+var statuses = map[string]string{
+	"open": "unpaid", "outstanding": "unpaid", "due": "unpaid", "overdue": "unpaid", "past due": "unpaid", "not paid": "unpaid",
+	"settled": "paid", "closed": "paid", "paid in full": "paid", "canceled": "cancelled", "in force": "active", "current": "active",
+}
+
+func normalStatus(s string) string {
+	s = normalWords(s)
+	return cmp.Or(statuses[s], s)
+}
+
+func (x *index) conflicts() []Conflict {
+	var all []Conflict
+	known := make(map[[2]Place]map[string]bool) // a person is not compared by name and by address
+	for _, c := range comparisons {
+		var some []Conflict
+		for k, list := range x.held {
+			if k.by != c.by || list[0].how != "" {
+				continue
+			}
+			for _, group := range alike(k, x.comparable(c, k, list)) {
+				some = append(some, c.compare(k, group)...)
+			}
+		}
+		slices.SortFunc(some, Conflict.compare)
+		for _, found := range some {
+			of := [2]Place{found.A, found.B}
+			if known[of] == nil {
+				known[of] = make(map[string]bool)
+			}
+			if !known[of][found.Field] {
+				known[of][found.Field] = true
+				all = append(all, found)
+			}
+		}
+	}
+	return all
+}
+
+func (c Conflict) compare(d Conflict) int {
+	return cmp.Or(cmp.Compare(c.By, d.By), cmp.Compare(c.Key, d.Key), cmp.Compare(c.Field, d.Field), c.A.compare(d.A), c.B.compare(d.B))
+}
+
+// comparable leaves the records whose fields are surely about the key: it stands in a
+// field, and is the only one of its sort there.
+func (x *index) comparable(c comparison, k key, list []mention) []mention {
+	var sure []mention
+	for _, m := range list {
+		if !m.inText && slices.Contains(c.kinds, m.Kind) && m.only(k) {
+			sure = append(sure, m)
+		}
+	}
+	return sure
+}
+
+func (m mention) only(k key) bool {
+	switch k.by {
+	case ByPerson:
+		return len(m.names()) == 1
+	case ByEmail:
+		return len(m.values("email")) == 1
+	case ByPolicy:
+		return len(m.values("policy_number")) == 1
+	}
+	return len(m.values("invoice_number")) == 1
+}
+
+// compare compares a group field by field.
+func (c comparison) compare(k key, group []mention) []Conflict {
+	var all []Conflict
+	for _, field := range c.fields {
+		all = append(all, disputes(k, field, group)...)
+	}
+	return all
+}
+
+// held is what an agent has of one field.
+type held struct {
+	first   mention
+	raw     string // of the first
+	values  map[string]bool
+	records []*entry
+}
+
+func disputes(k key, field string, group []mention) []Conflict {
+	byAgent := make(map[string]*held)
+	for _, m := range group {
+		for _, raw := range m.fieldValues(field) {
+			value := normals[field](raw)
+			if value == "" {
+				continue
+			}
+			h := byAgent[m.Agent]
+			if h == nil {
+				h = &held{first: m, raw: raw, values: make(map[string]bool)}
+				byAgent[m.Agent] = h
+			}
+			h.values[value] = true
+			h.records = append(h.records, m.entry)
+		}
+	}
+	var all []Conflict
+	agents := slices.Sorted(maps.Keys(byAgent))
+	for i, one := range agents {
+		for _, other := range agents[i+1:] {
+			a, b := byAgent[one], byAgent[other]
+			if overlap(a.values, b.values) {
+				continue
+			}
+			for _, e := range slices.Concat(a.records, b.records) {
+				e.disputed = true
+			}
+			all = append(all, Conflict{k.by, k.value, field, a.first.Place, a.raw, b.first.Place, b.raw})
+		}
+	}
+	return all
+}
+
+// fieldValues takes amounts and the like whole, and parts what may be several.
+func (r *Record) fieldValues(field string) []string {
+	if field == "amount" {
+		return []string{r.Fields[field]}
+	}
+	return r.values(field)
+}
+
+func overlap(a, b map[string]bool) bool {
+	for v := range a {
+		if b[v] {
+			return true
+		}
+	}
+	return false
+}

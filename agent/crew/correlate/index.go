@@ -1,0 +1,158 @@
+package correlate
+
+import (
+	"strings"
+
+	"ppamaild/spelling"
+)
+
+// By is what two records have in common.
+type By string
+
+// What matches are by.
+const (
+	ByPerson  By = "person"
+	ByEmail   By = "email"
+	ByPhone   By = "phone"
+	ByPolicy  By = "policy"
+	ByInvoice By = "invoice"
+	ByVendor  By = "vendor"
+)
+
+// key is one thing that records can share, in the form that is compared.
+type key struct {
+	by    By
+	value string
+}
+
+// mention is one occurrence of a key in a record.
+type mention struct {
+	*entry
+	raw     string // as it is written
+	inText  bool   // in the text, not in a field
+	how     How    // where it is more than the same value; else ""
+	subject string // what tells apart those who share the key: a vendor, a given name; "" if nothing does
+}
+
+// index knows which records hold which keys.
+type index struct {
+	all  []*entry
+	own  map[key]bool
+	held map[key][]mention // one for each record: those with fields, then those with texts, each in the records' order
+}
+
+func newIndex(all []*entry, own []string) *index {
+	x := &index{all: all, own: make(map[key]bool), held: make(map[key][]mention)}
+	for _, s := range own {
+		for _, k := range []key{{ByEmail, normalEmail(s)}, {ByPhone, normalPhone(s)}, {ByVendor, normalVendor(s)}, {ByPerson, nameKey(s)}} {
+			x.own[k] = true
+		}
+	}
+	for _, e := range all {
+		x.fields(e)
+	}
+	known := newLexicon(x.held)
+	for _, e := range all {
+		x.text(e, known)
+	}
+	return x
+}
+
+func nameKey(s string) string {
+	n, _ := person(s)
+	return n.Key()
+}
+
+// add notes a key of a record; what was noted first counts, as fields come before texts.
+func (x *index) add(k key, m mention) {
+	if k.value == "" || x.own[k] || m.keys[k] {
+		return
+	}
+	m.keys[k] = true
+	x.held[k] = append(x.held[k], m)
+}
+
+// Fields that hold each kind of key.
+var (
+	personFields = []string{"name", "from", "to", "cc", "insured", "contact"}
+	emailFields  = []string{"email", "from", "to", "cc"}
+)
+
+func (x *index) fields(e *entry) {
+	for _, field := range emailFields {
+		for _, found := range emailForm.FindAllString(e.Fields[field], -1) {
+			x.add(key{ByEmail, normalEmail(found)}, mention{entry: e, raw: found})
+		}
+	}
+	for _, v := range e.values("phone") {
+		x.add(key{ByPhone, normalPhone(v)}, mention{entry: e, raw: v})
+	}
+	for _, v := range e.values("policy_number") {
+		x.add(key{ByPolicy, normalNumber(v)}, mention{entry: e, raw: v})
+	}
+	for _, v := range e.values("invoice_number") {
+		x.add(key{ByInvoice, normalNumber(v)}, mention{entry: e, raw: v, subject: normalVendor(e.Fields["vendor"])})
+	}
+	for _, v := range e.values("vendor") {
+		x.add(key{ByVendor, normalVendor(v)}, mention{entry: e, raw: v})
+	}
+	x.people(e)
+}
+
+// people notes full names, and surnames together with a phone or an address.
+func (x *index) people(e *entry) {
+	for _, written := range e.names() {
+		n, ok := person(written)
+		if !ok {
+			continue
+		}
+		x.add(key{ByPerson, n.Key()}, mention{entry: e, raw: written})
+		x.household(e, written, n)
+	}
+}
+
+func (x *index) household(e *entry, written string, n spelling.Name) {
+	for _, phone := range e.values("phone") {
+		if phone = normalPhone(phone); phone != "" && !x.own[key{ByPhone, phone}] {
+			x.add(key{ByPerson, n.FamilyKey() + " at " + phone}, mention{entry: e, raw: written, how: SurnameAndPhone, subject: n.Key()})
+		}
+	}
+	for _, address := range e.values("address") {
+		if address = normalAddress(address); address != "" {
+			x.add(key{ByPerson, n.FamilyKey() + " at " + address}, mention{entry: e, raw: written, how: SurnameAndAddress, subject: n.Key()})
+		}
+	}
+}
+
+// names are those in the fields of a record, without the addresses behind them.
+func (r *Record) names() []string {
+	var names []string
+	if given, family := r.Fields["given_name"], r.Fields["surname"]; family != "" {
+		names = append(names, strings.TrimSpace(given+" "+family))
+	}
+	for _, field := range personFields {
+		for _, v := range r.values(field) {
+			names = append(names, addressed(v)...)
+		}
+	}
+	return names
+}
+
+// addressed parts "lee@agency.test, Mary Henderson <mary@customer.test>"; what has no
+// address in it is one name, whatever commas it has.
+func addressed(s string) []string {
+	var names []string
+	for {
+		name, rest, ok := strings.Cut(s, "<")
+		if strings.Contains(name, "@") {
+			name = name[strings.LastIndexByte(name, ',')+1:]
+		}
+		if name = strings.Trim(name, ` ,"`); name != "" {
+			names = append(names, name)
+		}
+		if !ok {
+			return names
+		}
+		_, s, _ = strings.Cut(rest, ">")
+	}
+}

@@ -1,0 +1,140 @@
+package correlate
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// How says in which way two records have a key in common.
+type How string
+
+// The ways of a match.
+const (
+	Exact             How = "exact"      // written alike in a field of both
+	Normalised        How = "normalised" // the same, written differently
+	Mentioned         How = "mentioned"  // in the text of one of them at least
+	SurnameAndPhone   How = "surname and phone"
+	SurnameAndAddress How = "surname and address"
+)
+
+// Match is something that records of two agents have in common. Where many share a key,
+// each is matched with the first of the other agent, and the first with each.
+type Match struct {
+	By  By     `json:"by"`
+	Key string `json:"key"` // in the form that is compared: "mary henderson", "5035550123"
+	How How    `json:"how"`
+	A   Place  `json:"a"` // A's agent comes before B's
+	B   Place  `json:"b"`
+}
+
+func (x *index) matches() []Match {
+	var all []Match
+	for _, k := range slices.SortedFunc(maps.Keys(x.held), key.compare) {
+		all = append(all, matchesBy(k, x.held[k])...)
+	}
+	return all
+}
+
+func matchesBy(k key, list []mention) []Match {
+	var all []Match
+	for _, group := range alike(k, list) {
+		for a, b := range pairs(group) {
+			if how := a.with(b); how != "" {
+				all = append(all, Match{k.by, k.value, how, a.Place, b.Place})
+			}
+		}
+	}
+	slices.SortFunc(all, func(m, n Match) int {
+		return cmp.Or(m.A.compare(n.A), m.B.compare(n.B), cmp.Compare(m.How, n.How))
+	})
+	return slices.Compact(all)
+}
+
+func (k key) compare(l key) int {
+	return cmp.Or(cmp.Compare(k.by, l.by), cmp.Compare(k.value, l.value))
+}
+
+// with says how two records share a key; "" where they only seem to.
+func (m mention) with(n mention) How {
+	switch same := m.subject == n.subject; {
+	case m.how != "" && same && m.subject != "": // they share the full name, which says more
+		return ""
+	case m.how != "":
+		return m.how
+	case m.inText || n.inText:
+		return Mentioned
+	case m.raw == n.raw:
+		return Exact
+	}
+	return Normalised
+}
+
+// alike parts the invoices that share a number by their vendors, who number as they like.
+// One that names no vendor goes with the first of each agent.
+func alike(k key, list []mention) [][]mention {
+	if k.by != ByInvoice {
+		return [][]mention{list}
+	}
+	byVendor := make(map[string][]mention)
+	for _, m := range list {
+		byVendor[m.subject] = append(byVendor[m.subject], m)
+	}
+	var groups [][]mention
+	unknown := byVendor[""]
+	for vendor, group := range byVendor {
+		if vendor != "" {
+			groups = append(groups, group)
+		}
+	}
+	if len(unknown) > 0 {
+		groups = append(groups, unknown)
+		for _, m := range firsts(list) {
+			if m.subject != "" {
+				groups = append(groups, append([]mention{m}, unknown...))
+			}
+		}
+	}
+	return groups
+}
+
+// firsts returns the first mention of each agent.
+func firsts(list []mention) []mention {
+	seen := make(map[string]bool)
+	return slices.DeleteFunc(slices.Clone(list), func(m mention) bool {
+		had := seen[m.Agent]
+		seen[m.Agent] = true
+		return had
+	})
+}
+
+// pairs joins every mention with the first of each other agent, so that there are no
+// more pairs than mentions for any two agents.
+func pairs(group []mention) func(yield func(a, b mention) bool) {
+	byAgent := make(map[string][]mention)
+	for _, m := range group {
+		byAgent[m.Agent] = append(byAgent[m.Agent], m)
+	}
+	lists := make([][]mention, 0, len(byAgent))
+	for _, list := range byAgent {
+		lists = append(lists, list)
+	}
+	slices.SortFunc(lists, func(a, b []mention) int { return strings.Compare(a[0].Agent, b[0].Agent) })
+	return func(yield func(a, b mention) bool) {
+		for i, as := range lists {
+			for _, bs := range lists[i+1:] {
+				for _, a := range as {
+					if !yield(a, bs[0]) {
+						return
+					}
+				}
+				for _, b := range bs[1:] {
+					if !yield(as[0], b) {
+						return
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package correlate
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"ppamaild/spelling"
+)
+
+// lexicon is what fields hold and texts may mention.
+type lexicon struct {
+	phrases map[string][]key // by their words, parted by blanks
+	longest map[string]int   // how many words phrases have at most, by their first
+	numbers map[string][]key
+	written map[key]map[string]bool // how vendors of one word are written
+}
+
+// newLexicon knows no surname: without a phone or an address beside it, it is nobody.
+func newLexicon(held map[key][]mention) *lexicon {
+	l := &lexicon{make(map[string][]key), make(map[string]int), make(map[string][]key), make(map[key]map[string]bool)}
+	for k, list := range held {
+		switch {
+		case k.by == ByPolicy || k.by == ByInvoice:
+			l.numbers[k.value] = append(l.numbers[k.value], k)
+		case k.by == ByVendor:
+			l.phrase(k.value, k)
+			if !strings.Contains(k.value, " ") {
+				l.written[k] = spellings(list)
+			}
+		case k.by == ByPerson && list[0].how == "":
+			given, family, _ := strings.Cut(k.value, " ")
+			l.phrase(k.value, k)
+			l.phrase(family+" "+given, k)
+		}
+	}
+	return l
+}
+
+func spellings(list []mention) map[string]bool {
+	written := make(map[string]bool)
+	for _, m := range list {
+		written[strings.TrimSpace(m.raw)] = true
+	}
+	return written
+}
+
+func (l *lexicon) phrase(words string, k key) {
+	first, _, _ := strings.Cut(words, " ")
+	l.phrases[words] = append(l.phrases[words], k)
+	l.longest[first] = max(l.longest[first], strings.Count(words, " ")+1)
+}
+
+// text notes what the text of a record mentions: addresses and phones, and names and
+// numbers that some record has in a field.
+func (x *index) text(e *entry, known *lexicon) {
+	text := e.Fields["subject"] + "\n\n" + e.Text
+	if strings.Contains(text, "@") {
+		for _, found := range emailForm.FindAllString(text, -1) {
+			x.add(key{ByEmail, normalEmail(found)}, mention{entry: e, raw: found, inText: true})
+		}
+	}
+	for _, found := range phonesIn(text) {
+		x.add(key{ByPhone, normalPhone(found)}, mention{entry: e, raw: found, inText: true})
+	}
+	for _, k := range known.phrasesIn(text) {
+		x.add(k, mention{entry: e, inText: true})
+	}
+	for _, k := range known.numbersIn(text) {
+		x.add(k, mention{entry: e, inText: true})
+	}
+}
+
+func phonesIn(text string) []string {
+	var phones []string
+	for hasPhone(text) {
+		at := phoneForm.FindStringSubmatchIndex(text)
+		if at == nil {
+			return phones
+		}
+		phones = append(phones, text[at[2]:at[3]])
+		text = text[at[3]:]
+	}
+	return phones
+}
+
+// hasPhone spares most texts a closer look: a phone ends in four digits on end.
+func hasPhone(text string) bool {
+	run := 0
+	for i := range len(text) {
+		if run++; text[i] < '0' || text[i] > '9' {
+			run = 0
+		}
+		if run == 4 {
+			return true
+		}
+	}
+	return false
+}
+
+// phrasesIn returns the names that a text has, within a sentence.
+func (l *lexicon) phrasesIn(text string) []key {
+	var found []key
+	seen := make(map[key]bool)
+	words := strings.TrimPrefix(spelling.Sentences(text), " ")
+	for words != "" {
+		first, rest, _ := strings.Cut(words, " ")
+		end := 0
+		for range l.longest[first] {
+			next := strings.IndexByte(words[end:], ' ')
+			if next < 0 {
+				break
+			}
+			end += next
+			for _, k := range l.phrases[words[:end]] {
+				if !seen[k] && l.sure(k, text) {
+					found = append(found, k)
+				}
+				seen[k] = true
+			}
+			end++
+		}
+		words = rest
+	}
+	return found
+}
+
+// sure holds for all but a vendor of one word that the text does not write as a field
+// does: "apple" is no vendor.
+func (l *lexicon) sure(k key, text string) bool {
+	written, oneWord := l.written[k]
+	if !oneWord {
+		return true
+	}
+	for w := range written {
+		if w != strings.ToLower(w) && strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// cues stand before a number that is too short to speak for itself.
+var cues = wordSet("invoice inv bill policy number no nr num")
+
+// numbersIn returns the policies and invoices that a text names, "INV-2291", "INV 2291" or
+// "invoice #91". A number that is only part of one is another.
+func (l *lexicon) numbersIn(text string) []key {
+	var found []key
+	before := ""
+	for run := range strings.FieldsFuncSeq(text, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("-/.#_", r)
+	}) {
+		if run = strings.Trim(run, "-/.#_"); strings.ContainsFunc(run, unicode.IsDigit) {
+			number := strings.ReplaceAll(spelling.Words(run), " ", "")
+			if tells(number) || cues[before] {
+				found = append(found, l.numbers[number]...)
+			}
+			if before != "" && tells(before+number) {
+				found = append(found, l.numbers[before+number]...)
+			}
+			before = number
+			continue
+		}
+		before = strings.ToLower(run)
+	}
+	return found
+}
+
+// tells reports whether a number is one that nothing else in a text would be.
+func tells(number string) bool {
+	return utf8.RuneCountInString(number) >= 4 && strings.ContainsFunc(number, unicode.IsLetter) || len(number) >= 6
+}
