@@ -16,7 +16,7 @@ var unwanted = []struct {
 	attr  imap.MailboxAttr
 	names []string
 }{
-	{"trash", imap.MailboxAttrTrash, []string{"trash", "deleted items", "deleted messages", "bin"}},
+	{"trash", imap.MailboxAttrTrash, []string{"trash", "deleted items", "deleted messages"}},
 	{"junk", imap.MailboxAttrJunk, []string{"junk", "junk e-mail", "junk email", "spam", "bulk mail"}},
 	{"drafts", imap.MailboxAttrDrafts, []string{"drafts", "draft"}},
 }

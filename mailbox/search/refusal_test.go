@@ -3,6 +3,8 @@ package search_test
 import (
 	"bufio"
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log"
@@ -86,6 +88,11 @@ func (l listening) Accept() (net.Conn, error) {
 type teeConn struct {
 	net.Conn
 	w *io.PipeWriter
+}
+
+func (c teeConn) Close() error {
+	c.w.Close()
+	return c.Conn.Close()
 }
 
 func (c teeConn) Read(p []byte) (int, error) {
@@ -226,6 +233,21 @@ func TestConnectionThatBreaks(t *testing.T) {
 				t.Errorf("asked %d times: %+v", len(h.asked), found)
 			}
 		})
+	}
+}
+
+func TestSearchEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	_, account := startDifficult(t, func(*imap.SearchCriteria) error {
+		cancel()
+		time.Sleep(10 * time.Millisecond)
+		return nil
+	}, mail("mary", "", "Hi"))
+	s, err := search.New(search.Options{Account: account, Mask: extract.Mask})
+	must(t, err)
+	defer s.Close()
+	if found, err := s.Search(ctx, search.Query{Words: []string{"renewal"}}); !errors.Is(err, context.Canceled) {
+		t.Errorf("%+v, %v", found, err)
 	}
 }
 

@@ -99,7 +99,7 @@ func (s *Searcher) Search(ctx context.Context, q Query) (Found, error) {
 	}
 	r := &run{Searcher: s, what: what, limit: min(cmp.Or(q.Limit, defaultLimit), maxLimit)}
 	r.lookThrough(ctx, r.choose(listed, q.Folders))
-	if err := r.read(ctx, unite(r.candidates)); err != nil {
+	if err := cmp.Or(ctx.Err(), r.read(ctx, unite(r.candidates))); err != nil {
 		return Found{}, fmt.Errorf("searching mail: %w", err)
 	}
 	return r.found, nil
