@@ -2,8 +2,10 @@ package correlate
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Conflict is a field that two agents have different values of, for the same person,
@@ -16,6 +18,21 @@ type Conflict struct {
 	AValue string `json:"a_value"`
 	B      Place  `json:"b"`
 	BValue string `json:"b_value"`
+}
+
+// String says it for people: `crm contact c1 has the phone 503-555-0123 of mary henderson,
+// billing 7 has 503-555-0199`.
+func (c Conflict) String() string {
+	field := strings.ReplaceAll(c.Field, "_", " ")
+	return fmt.Sprintf("%s has the %s %s of %s, %s has %s", c.A, field, c.AValue, c.subject(), c.B, c.BValue)
+}
+
+func (c Conflict) subject() string {
+	switch c.By {
+	case ByPolicy, ByInvoice:
+		return string(c.By) + " " + c.Key
+	}
+	return c.Key
 }
 
 // comparison is what is compared of the records that share a key: of some kinds, in
@@ -159,8 +176,11 @@ func disputes(k key, field string, group []mention) []Conflict {
 
 // fieldValues takes amounts and the like whole, and parts what may be several.
 func (r *Record) fieldValues(field string) []string {
-	if field == "amount" {
+	switch field {
+	case "amount":
 		return []string{r.Fields[field]}
+	case "phone":
+		return r.phones()
 	}
 	return r.values(field)
 }

@@ -52,6 +52,8 @@ type Place struct {
 	Ref   string `json:"ref"`
 }
 
+func (p Place) String() string { return p.Agent + " " + p.Ref }
+
 // Options are what a comparison needs to know besides the records.
 type Options struct {
 	AsOf time.Time // the day that freshness is told for

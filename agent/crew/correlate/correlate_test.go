@@ -128,6 +128,8 @@ func TestConflicts(t *testing.T) {
 		{"statuses differ", invoice("status=Paid"), invoice("status=overdue"), `invoice "inv2291": status "Paid" or "overdue"`},
 		{"statuses say the same", invoice("status=Outstanding"), invoice("status=unpaid"), ``},
 		{"dates written differently", invoice("date=2026-02-01T09:00:00Z"), invoice("date=2/1/2026"), ``},
+		{"date by a program", invoice("date=1770000000"), invoice("date=2026-02-02"), ``},
+		{"phones that commas part", mary("phone=503-555-0123, 503-555-0124"), mary("phone=503-555-0124"), ``},
 		{"dates differ", invoice("due_date=2026-02-01"), invoice("due_date=March 1, 2026"), `invoice "inv2291": due_date "2026-02-01" or "March 1, 2026"`},
 		{"invoices of two vendors", invoice("amount=1", "vendor=ACME Paper"), invoice("amount=2", "vendor=Oak Towing"), ``},
 		{"a note is no invoice", invoice("amount=1"), record(Note, "", "", "invoice_number=INV-2291", "amount=2"), ``},
@@ -142,6 +144,21 @@ func TestConflicts(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
 		})
+	}
+}
+
+func TestWordsForPeople(t *testing.T) {
+	m := Match{ByPerson, "mary henderson", Exact, Place{"crm", "contact c1"}, Place{"mailbox", "a@customer.test"}}
+	if got := m.String(); got != "crm contact c1, mailbox a@customer.test: person mary henderson (exact)" {
+		t.Error(got)
+	}
+	for want, c := range map[string]Conflict{
+		"ap INV-7 has the due date 2026-02-01 of invoice inv7, crm invoice 3 has March 1": {ByInvoice, "inv7", "due_date", Place{"ap", "INV-7"}, "2026-02-01", Place{"crm", "invoice 3"}, "March 1"},
+		"ap c has the phone 1 of mary henderson, crm d has 2":                             {ByPerson, "mary henderson", "phone", Place{"ap", "c"}, "1", Place{"crm", "d"}, "2"},
+	} {
+		if got := c.String(); got != want {
+			t.Error(got)
+		}
 	}
 }
 

@@ -84,7 +84,7 @@ func (x *index) fields(e *entry) {
 			x.add(key{ByEmail, normalEmail(found)}, mention{entry: e, raw: found})
 		}
 	}
-	for _, v := range e.values("phone") {
+	for _, v := range e.phones() {
 		x.add(key{ByPhone, normalPhone(v)}, mention{entry: e, raw: v})
 	}
 	for _, v := range e.values("policy_number") {
@@ -112,7 +112,7 @@ func (x *index) people(e *entry) {
 }
 
 func (x *index) household(e *entry, written string, n spelling.Name) {
-	for _, phone := range e.values("phone") {
+	for _, phone := range e.phones() {
 		if phone = normalPhone(phone); phone != "" && !x.own[key{ByPhone, phone}] {
 			x.add(key{ByPerson, n.FamilyKey() + " at " + phone}, mention{entry: e, raw: written, how: SurnameAndPhone, subject: n.Key()})
 		}
@@ -122,6 +122,19 @@ func (x *index) household(e *entry, written string, n spelling.Name) {
 			x.add(key{ByPerson, n.FamilyKey() + " at " + address}, mention{entry: e, raw: written, how: SurnameAndAddress, subject: n.Key()})
 		}
 	}
+}
+
+// phones are those in the field, also where something else than "; " parts them.
+func (r *Record) phones() []string {
+	var phones []string
+	for _, v := range r.values("phone") {
+		if normalPhone(v) != "" {
+			phones = append(phones, v)
+		} else {
+			phones = append(phones, phonesIn(v)...)
+		}
+	}
+	return phones
 }
 
 // names are those in the fields of a record, without the addresses behind them.

@@ -2,6 +2,7 @@ package correlate
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -27,6 +28,11 @@ type Match struct {
 	How How    `json:"how"`
 	A   Place  `json:"a"` // A's agent comes before B's
 	B   Place  `json:"b"`
+}
+
+// String says it for people: "crm contact c1, mailbox a@customer.test: person mary henderson (exact)".
+func (m Match) String() string {
+	return fmt.Sprintf("%s, %s: %s %s (%s)", m.A, m.B, m.By, m.Key, m.How)
 }
 
 func (x *index) matches() []Match {

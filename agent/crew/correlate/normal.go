@@ -4,6 +4,7 @@ import (
 	"math/big"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
@@ -126,9 +127,16 @@ var dateForms = []string{
 	"January 2, 2006", "Jan 2, 2006", "2 January 2006", "2 Jan 2006", time.RFC1123Z, time.RFC1123, "Mon, 2 Jan 2006 15:04:05 -0700", "2006/01/02",
 }
 
+// unixForm is seconds, or thousandths of them, since 1970; from 2001 on.
+var unixForm = regexp.MustCompile(`^([1-9]\d{9})(\d{3})?$`)
+
 // readDate reads a day as it is written in the United States or by a program.
 func readDate(s string) (time.Time, bool) {
 	s = strings.TrimSpace(s)
+	if unix := unixForm.FindStringSubmatch(s); unix != nil {
+		seconds, _ := strconv.ParseInt(unix[1], 10, 64) // ten digits fit
+		return time.Unix(seconds, 0).UTC(), true
+	}
 	for _, form := range dateForms {
 		if t, err := time.Parse(form, s); err == nil {
 			return t, true
