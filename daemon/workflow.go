@@ -1,14 +1,13 @@
 package daemon
 
 import (
-	"context"
 	"fmt"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
 	"ppamaild/agent/planner"
 	"ppamaild/config"
 	"ppamaild/store"
+	"ppamaild/templates"
 )
 
 // The workflows, as heads of threads name them. The agency's own thread has none.
@@ -52,8 +51,26 @@ func (d *Daemon) makeTasks(team agent.Crew) error {
 	if d.task.tools, err = (agent.TaskToolbox{Crew: team}).Tools(); err != nil {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}
-	d.task.planner = planner.TaskRules{Roster: func(ctx context.Context) []crew.Member { return team.Roster(ctx) }}
+	if d.task.planner, err = d.makeTaskPlanner(planner.TaskRules{Roster: team.Roster}); err != nil {
+		return err
+	}
 	return d.task.ready(taskPolicy(d.cfg))
+}
+
+// makeTaskPlanner makes the planner of tasks: the configured model where there is one.
+func (d *Daemon) makeTaskPlanner(rules planner.TaskRules) (Planner, error) {
+	if d.cfg.Planner.Kind != config.PlannerLLM {
+		return rules, nil
+	}
+	prompts, err := templates.ReadPlanPrompts(d.cfg.Templates.Dir)
+	if err != nil {
+		return nil, err
+	}
+	return planner.NewTaskLLM(planner.TaskOptions{
+		Model: makeModel(d.cfg.Planner, d.clock.wall, d.log), Prompts: prompts, Agency: templates.PromptAgency{Agency: d.cfg.Agency.Name},
+		Budget: budget(d.cfg.Limits), Repairs: d.cfg.Planner.Repairs, Rules: rules,
+		FallBack: d.cfg.Planner.OnFailure == config.FailureRules, Logger: d.log.With("component", "planner"),
+	})
 }
 
 // taskPolicy is what the configuration lets a task do. There is no limit to its actions

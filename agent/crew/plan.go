@@ -197,8 +197,8 @@ func (p Plan) Step(agent string) (Step, bool) {
 // Agents returns who takes part, in the plan's order.
 func (p Plan) Agents() []string { return agents(p.Steps) }
 
-// same reports whether both ask the same of the same agent.
-func (s Step) same(other Step) bool {
+// Same reports whether both ask the same of the same agent.
+func (s Step) Same(other Step) bool {
 	return s.Agent == other.Agent && s.Instruction == other.Instruction && slices.Equal(s.Needs, other.Needs)
 }
 

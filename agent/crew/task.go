@@ -60,7 +60,7 @@ func (t *Task) Adopt(p Plan) {
 		}
 		was, _ := before.Step(r.Agent)
 		is, found := p.Step(r.Agent)
-		return found && is.same(was)
+		return found && is.Same(was)
 	}
 	t.Results = slices.DeleteFunc(t.Results, func(r Result) bool { return !kept(r) })
 	var fresh []string

@@ -353,7 +353,7 @@ func TestPropertyIterationsAreUnlimited(t *testing.T) {
 		}
 		o.decides(accept())
 		var size int
-		for n := range rapid.IntRange(80, 120).Draw(t, "rounds") {
+		for n := range rapid.IntRange(75, 85).Draw(t, "rounds") {
 			name := rapid.SampledFrom(o.state.Task.Plan.Agents()).Draw(t, "revised")
 			o.decides(agent.Decision{Verdict: agent.Reject, Text: "again", Targets: []crew.Target{{Agent: name, Text: fmt.Sprint(n)}}})
 			raw, err := o.state.Encode()

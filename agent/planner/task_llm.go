@@ -1,0 +1,178 @@
+package planner
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/agent/crew"
+	"ppamaild/agent/model"
+	"ppamaild/agent/private"
+	"ppamaild/templates"
+)
+
+// TaskOptions are what a TaskLLM works with.
+type TaskOptions struct {
+	Model    model.Model
+	Prompts  *templates.PlanPrompts
+	Agency   templates.PromptAgency
+	Budget   Budget
+	Repairs  int       // how often a bad answer goes back to the model
+	Rules    TaskRules // for what leaves no choice, and where FallBack says so
+	FallBack bool      // the rules plan where the model does not; else the run fails, and a person takes over
+	Logger   *slog.Logger
+}
+
+// TaskLLM is the planner of tasks that asks a language model for plans. A plan that staff
+// approved leaves nothing to choose: it is worked through by the rules. Whatever the model
+// answers, only a plan of the agents that there are is proposed.
+type TaskLLM struct {
+	TaskOptions
+	system string
+	plan   offer
+}
+
+// NewTaskLLM prepares what every request begins with.
+func NewTaskLLM(o TaskOptions) (*TaskLLM, error) {
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	p := &TaskLLM{TaskOptions: o, plan: offer{Tool: model.Tool{
+		Name: agent.ToolProposePlan, Description: "Propose who does what, in which order.", Schema: json.RawMessage(planSchema),
+	}}}
+	var err error
+	if p.system, err = o.Prompts.System(o.Agency); err != nil {
+		return nil, fmt.Errorf("writing the system prompt of plans: %w", err)
+	}
+	p.plan.validator, err = compile(p.plan)
+	return p, err
+}
+
+// planSchema is strict: every property is required, and none is added.
+const planSchema = `{"type":"object","additionalProperties":false,"required":["thought","description","single","steps"],
+	"properties":{
+		"thought":{"type":"string","description":"Why this plan, in one sentence."},
+		"description":{"type":"string","description":"What is done, for staff."},
+		"single":{"type":"boolean","description":"One specialist does it all by itself."},
+		"steps":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["agent","instruction","needs"],
+			"properties":{"agent":{"type":"string"},"instruction":{"type":"string"},"needs":{"type":"array","items":{"type":"string"}}}}}}}`
+
+// Name is what the journal calls it.
+func (*TaskLLM) Name() string { return "llm" }
+
+// Next returns what to do next, with what it cost to find out.
+func (p *TaskLLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
+	if s.Task.Plan != nil && !s.Task.Replan {
+		return p.Rules.Next(ctx, s)
+	}
+	act, spent, err := p.ask(ctx, s)
+	switch {
+	case err == nil:
+		act.Spent = spent
+		return act, nil
+	case ctx.Err() != nil || !p.FallBack:
+		return agent.Action{Spent: spent}, err
+	}
+	p.Logger.Warn("the rules plan, as the model did not", "thread", s.ThreadID, "error", err)
+	act, errRules := p.Rules.Next(ctx, s)
+	act.Spent = spent
+	act.Thought = fmt.Sprintf("%s (by the rules: %v)", act.Thought, err)
+	return act, errRules
+}
+
+// ask asks the model until its plan can be used, or may not be put right again.
+func (p *TaskLLM) ask(ctx context.Context, s *agent.State) (act agent.Action, spent agent.Spent, err error) {
+	roster, numbers := p.Rules.Roster(ctx), private.New()
+	prompt, err := p.Prompts.Turn(view(s, roster, numbers))
+	if err != nil {
+		return act, spent, err
+	}
+	request := model.Request{System: p.system, Tools: []model.Tool{p.plan.Tool}, Turns: []model.Turn{{Role: model.RoleUser, Text: prompt}}}
+	for bad := 0; ; bad++ {
+		if why := p.Budget.reached(s, spent); why != "" {
+			return act, spent, errors.New(why)
+		}
+		answer, err := p.Model.Ask(ctx, request)
+		spent = spent.Plus(answer.Spent)
+		if err != nil {
+			return act, spent, fmt.Errorf("asking the model: %w", err)
+		}
+		if answer.Finish == "content_filter" {
+			return act, spent, errors.New("the service withheld the model's answer (content_filter)")
+		}
+		act, err := p.take(answer, s, roster, numbers)
+		if err == nil {
+			return act, spent, nil
+		}
+		wrong := numbers.Mask(err.Error())
+		p.Logger.Info("the model's plan can't be used", "thread", s.ThreadID, "why", wrong)
+		if bad == p.Repairs {
+			return act, spent, fmt.Errorf("the model's plan can't be used, after %d tries: %s", bad+1, wrong)
+		}
+		request.Turns = append(request.Turns, back(answer, wrong)...)
+	}
+}
+
+// take makes a proposal of the model's answer. Its error is for the model.
+func (p *TaskLLM) take(a model.Answer, s *agent.State, roster []crew.Member, numbers *private.Numbers) (act agent.Action, err error) {
+	switch {
+	case a.Finish == "length":
+		return act, errors.New("the answer was cut off as it is too long; be shorter")
+	case len(a.Calls) != 1 || a.Calls[0].Name != agent.ToolProposePlan:
+		return act, errors.New("answer with exactly one call of propose_plan, and no text")
+	}
+	if err := p.plan.check(a.Calls[0].Args); err != nil {
+		return act, err
+	}
+	var said struct {
+		Thought string `json:"thought"`
+		crew.PlanArgs
+	}
+	if err := json.Unmarshal([]byte(a.Calls[0].Args), &said); err != nil {
+		return act, err
+	}
+	args := said.PlanArgs
+	for i := range args.Steps {
+		args.Steps[i].Instruction = numbers.Restore(args.Steps[i].Instruction)
+	}
+	plan, err := crew.NewPlan(args, roster)
+	if err != nil {
+		return act, err
+	}
+	if before, found := s.PlanBefore(); found && slices.EqualFunc(before, plan.Steps, crew.Step.Same) {
+		return act, errors.New("this is the very plan that staff sent back; do what they say")
+	}
+	act, err = propose(args)
+	act.Thought = brief(said.Thought)
+	return act, err
+}
+
+// view is a task as the model is told of it, without private numbers.
+func view(s *agent.State, roster []crew.Member, numbers *private.Numbers) templates.PromptPlan {
+	t := s.Task
+	v := templates.PromptPlan{By: t.By, At: t.At.Format("Monday 2 January 2006"), Subject: numbers.Mask(t.Subject), Text: numbers.Mask(t.Text)}
+	for _, m := range roster {
+		v.Agents = append(v.Agents, templates.PromptMember{
+			Name: m.Name, Kind: m.Kind, Description: m.Description, Source: m.Source, Writes: strings.Join(m.Writes, ", "), Down: m.Down,
+		})
+	}
+	if f, rejected := s.Rejection(); rejected {
+		v.Rejection = numbers.Mask(f.Text)
+	}
+	if before, found := s.PlanBefore(); found {
+		var lines []string
+		for i, step := range before {
+			lines = append(lines, fmt.Sprintf("%d. %s: %s", i+1, step.Agent, step.Instruction))
+		}
+		v.Before = numbers.Mask(strings.Join(lines, "\n"))
+	}
+	for _, r := range t.Results {
+		v.Found = append(v.Found, templates.PromptResult{Agent: r.Agent, Status: string(r.Status), Summary: numbers.Mask(r.Summary)})
+	}
+	return v
+}

@@ -1,0 +1,125 @@
+package planner_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/crew"
+	"ppamaild/agent/model"
+	"ppamaild/agent/planner"
+	"ppamaild/sandbox/openai"
+	"ppamaild/templates"
+)
+
+// planning is a planner of tasks that asks a stand-in for a model over HTTP.
+type planning struct {
+	*planner.TaskLLM
+	server *openai.Server
+}
+
+func plans(t *testing.T, answers ...openai.Answer) planning {
+	t.Helper()
+	server, err := openai.Start(openai.Options{Name: "made-up", Model: func(openai.Request) openai.Answer {
+		if len(answers) == 0 {
+			return openai.Answer{Text: "I have no idea."}
+		}
+		next := answers[0]
+		answers = answers[1:]
+		return next
+	}})
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(err)
+	t.Cleanup(func() { must(server.Close()) })
+	prompts, err := templates.ReadPlanPrompts("")
+	must(err)
+	office := &office{roster: []crew.Member{
+		{Name: "mailbox", Kind: crew.KindMailbox, Source: "the agency's mail"}, {Name: "crm", Kind: crew.KindMCP, Down: "no route to it"},
+		{Name: crew.Analysis, Kind: crew.KindAnalysis},
+	}}
+	p, err := planner.NewTaskLLM(planner.TaskOptions{
+		Model:   model.NewClient(model.Options{BaseURL: server.BaseURL(), Model: "made-up", Timeout: 5 * time.Second, Longest: 4000, Now: time.Now}),
+		Prompts: prompts, Agency: templates.PromptAgency{Agency: "Sunrise Insurance Agency"}, Repairs: 2,
+		Rules: planner.TaskRules{Roster: office.Roster},
+	})
+	must(err)
+	return planning{p, server}
+}
+
+// given is a task that is to be planned.
+func given(text string) *agent.State {
+	s := agent.NewState("T-7F3K2M", agent.CustomerInfo{})
+	s.Task = &crew.Task{Text: text, By: "lee@agency.test", At: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
+	return &s
+}
+
+const goodPlan = `{"thought":"Mail tells most.","description":"Search the mail, then compile.","single":false,
+	"steps":[{"agent":"mailbox","instruction":"Find what [ssn-1] wrote.","needs":[]},{"agent":"analysis","instruction":"Compile.","needs":[]}]}`
+
+func TestModelPlansTasks(t *testing.T) {
+	unknown := strings.Replace(goodPlan, `"mailbox"`, `"telephone"`, 1)
+	p := plans(t, openai.Answer{Text: "Sure!"}, one(agent.ToolProposePlan, unknown), one(agent.ToolProposePlan, goodPlan))
+	act, err := p.Next(t.Context(), given("What did 123-45-6789 write?"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var args crew.PlanArgs
+	if err := json.Unmarshal(act.Args, &args); err != nil || args.Steps[0].Instruction != "Find what 123-45-6789 wrote." || act.Thought != "Mail tells most." || act.Spent.Requests != 3 {
+		t.Errorf("%s %+v %v", act.Args, act, err)
+	}
+	seen := p.server.Seen()
+	for n, s := range seen {
+		if s.Status != 200 || strings.Contains(s.Prompt, "123-45-6789") {
+			t.Errorf("request %d: %d\n%s", n, s.Status, s.Prompt)
+		}
+	}
+	if !strings.Contains(seen[2].Prompt, `there is no agent`) || !strings.Contains(seen[2].Prompt, "no route to it") {
+		t.Errorf("the model was not told what was wrong:\n%s", seen[2].Prompt)
+	}
+}
+
+func TestAgentCase29AModelIsToldWhyItsPlanCameBack(t *testing.T) {
+	better := strings.Replace(goodPlan, `[{"agent":"mailbox"`, `[{"agent":"crm","instruction":"Look them up.","needs":[]},{"agent":"mailbox"`, 1)
+	p := plans(t, one(agent.ToolProposePlan, goodPlan), one(agent.ToolProposePlan, better))
+	s := given("What do we know of Mary Henderson?")
+	plan, err := crew.NewPlan(crew.PlanArgs{Description: "x", Steps: []crew.Step{
+		{Agent: "mailbox", Instruction: "Find what [ssn-1] wrote."}, {Agent: crew.Analysis, Instruction: "Compile."},
+	}}, []crew.Member{{Name: "mailbox"}, {Name: crew.Analysis}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.AgentScratchpad.Was, _ = json.Marshal(plan)
+	s.HumanFeedback = []agent.Feedback{{Stage: agent.StagePlan, Verdict: string(agent.Reject), Text: "the CRM first, please"}}
+	s.RejectionFeedbackForStep = map[agent.Stage]string{agent.StagePlan: "the CRM first, please"}
+	act, err := p.Next(t.Context(), s)
+	if err != nil || !strings.Contains(string(act.Args), `"crm"`) {
+		t.Fatalf("%s, %v", act.Args, err)
+	}
+	seen := p.server.Seen()
+	if !strings.Contains(seen[0].Prompt, "the CRM first, please") || !strings.Contains(seen[0].Prompt, "1. mailbox: Find what") {
+		t.Errorf("the reason did not reach the model:\n%s", seen[0].Prompt)
+	}
+	if len(seen) != 2 || !strings.Contains(seen[1].Prompt, "the very plan that staff sent back") {
+		t.Errorf("the plan that was sent back was taken again")
+	}
+}
+
+func TestRulesPlanWhereTheModelDoesNot(t *testing.T) {
+	p := plans(t)
+	s := given("What do we know of Mary Henderson?")
+	if _, err := p.Next(t.Context(), s); err == nil {
+		t.Fatal("no error, though the model never gave a plan")
+	}
+	p.FallBack = true
+	act, err := p.Next(t.Context(), s)
+	if err != nil || act.Tool != agent.ToolProposePlan || act.Spent.Requests != 3 || !strings.Contains(act.Thought, "by the rules") {
+		t.Errorf("%+v, %v", act, err)
+	}
+}
