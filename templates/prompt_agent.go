@@ -27,6 +27,7 @@ type PromptAgent struct {
 type PromptAssignment struct {
 	By, At, Subject, Text string
 	Instruction, Feedback string
+	Before                *PromptResult // what was sent back; nil: nothing
 	History               []PromptRun
 	Results               []PromptResult
 	Related               []string
@@ -38,7 +39,7 @@ type PromptRun struct {
 	Status, Summary, Feedback string
 }
 
-// PromptResult is what another agent found.
+// PromptResult is what an agent found.
 type PromptResult struct {
 	Agent, Status, Summary, Data, Error string
 }
@@ -88,13 +89,13 @@ func (p *AgentPrompts) check(roles []string) error {
 		err = errors.Join(err, wrong)
 	}
 	sample, wrong := p.Assignment(PromptAssignment{
-		At: time.DateOnly, Feedback: "more", History: []PromptRun{{Summary: "one\ntwo"}}, Related: []string{"three\nfour"},
+		At: time.DateOnly, Feedback: "more", Before: &PromptResult{Summary: "nine", Data: "ten"}, History: []PromptRun{{Summary: "one\ntwo"}}, Related: []string{"three\nfour"},
 		Results: []PromptResult{{Agent: "other", Summary: "five\nsix", Data: "seven\neight"}},
 	})
 	if err = errors.Join(err, wrong); err != nil {
 		return err
 	}
-	for _, words := range []string{"one", "two", "three", "four", "five", "six", "seven", "eight"} {
+	for _, words := range []string{"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"} {
 		if !strings.Contains(sample, "\n"+fenceMark+words+"\n") {
 			return fmt.Errorf("%s does not fence what was found", p.assignment.Name())
 		}
