@@ -68,7 +68,7 @@ func (d *draft) phones() (all []string) {
 const number = `#?(?:\pL{1,6}[-/]?)?\d[\pL\d]*(?:[-/][\pL\d]+)*`
 
 var (
-	cued = regexp.MustCompile(`(?i)\b(polic(?:y|ies)|invoices?)(?:\s+(?:no\.?|nos\.?|nr\.?|number|numbers))?\s*[:#]?\s*(` +
+	cued = regexp.MustCompile(`(?i)\b(polic(?:y|ies)|invoices?|claims?)(?:\s+(?:no\.?|nos\.?|nr\.?|number|numbers))?\s*[:#]?\s*(` +
 		number + `(?:\s*(?:,|&|\band\b|\bor\b)\s*` + number + `)*)`)
 	each   = regexp.MustCompile(number)
 	loose  = regexp.MustCompile(`\b[A-Z]{1,5}-?\d[A-Z\d]*(?:[-/][A-Z\d]+)*\b`)
@@ -76,7 +76,7 @@ var (
 	year   = regexp.MustCompile(`^(?:19|20)\d\d$`)
 )
 
-// cued reads the numbers behind "policy" or "invoice". What stands there and is none is
+// cued reads the numbers behind "policy", "invoice" or "claim". What stands there and is none is
 // left where it is.
 func (d *draft) cued(s *Subjects) {
 	d.take(thread, func(m []string) bool {
@@ -84,10 +84,7 @@ func (d *draft) cued(s *Subjects) {
 		return true
 	})
 	d.take(cued, func(m []string) bool {
-		list := &s.Policies
-		if unicode.ToLower(rune(m[1][0])) == 'i' {
-			list = &s.Invoices
-		}
+		list := map[rune]*[]string{'p': &s.Policies, 'i': &s.Invoices, 'c': &s.Numbers}[unicode.ToLower(rune(m[1][0]))]
 		var found []string
 		for _, n := range each.FindAllString(m[2], -1) {
 			if n = strings.TrimPrefix(n, "#"); isNumber(n, 3) {

@@ -100,6 +100,9 @@ var firms = []string{
 	"repair", "roofing", "services", "solutions", "supplies", "supply", "towing",
 }
 
+// streets are the last words of names of streets.
+var streets = []string{"avenue", "ave", "boulevard", "blvd", "court", "drive", "highway", "lane", "place", "road", "rd", "row", "street", "way"}
+
 // names reads people and businesses in what is left of a text.
 func names(text string, nobody []string) (people, vendors []string) {
 	words, known := split(text), plainWords(nobody)
@@ -111,12 +114,15 @@ func names(text string, nobody []string) (people, vendors []string) {
 		}
 		name := strings.Join(texts(words[i:end]), " ")
 		switch {
+		case slices.Contains(streets, words[end-1].lower):
 		case isFirm(words[i:end]):
 			vendors = once(vendors, name)
 		case end-i > 1 && extract.KnownName(name) == "":
 			people = once(people, name)
 		case end-i == 1 && sharedName(words, i, known) != "":
 			people = once(people, name+" "+sharedName(words, i, known))
+		case end-i == 1 && isVendor(words, i):
+			vendors = once(vendors, name)
 		case end-i == 1 && isFamily(words, i):
 			people = once(people, singular(words, i))
 		}
@@ -190,6 +196,16 @@ func sharedName(words []word, i int, known map[string]bool) string {
 // isFirm reports whether a name is one of a business, by its last word.
 func isFirm(name []word) bool {
 	return len(name) > 1 && slices.Contains(firms, name[len(name)-1].lower)
+}
+
+// isVendor reports whether a single capitalised word is who bills us: "invoices from
+// Clearview", "the vendor Clearview".
+func isVendor(words []word, i int) bool {
+	if i < 2 || words[i].apart {
+		return false
+	}
+	before, two := words[i-1].lower, words[i-2].lower
+	return before == "vendor" || before == "from" && slices.Contains([]string{"bill", "bills", "invoice", "invoices"}, two)
 }
 
 // cues stand before a family name that is alone.

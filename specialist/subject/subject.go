@@ -21,7 +21,7 @@ type Subjects struct {
 	Phones   []string // of the North American plan, in E.164: +15035550123
 	Policies []string // numbers, as they are written
 	Invoices []string // likewise
-	Numbers  []string // likewise, of either
+	Numbers  []string // likewise, of either, or of something else
 	Words    []string // what was quoted
 	Spans    Spans    // of time; none: any time
 }
@@ -30,6 +30,7 @@ type Subjects struct {
 type Reader struct {
 	Location *time.Location // where "last year" begins
 	Nobody   []string       // words that name no person here: the agents and what they are known by
+	Own      []string       // names of the agency and its staff, whom no task is about
 }
 
 // Read reads a text that was written at a time.
@@ -44,6 +45,8 @@ func (r Reader) Read(text string, at time.Time) Subjects {
 	d.loose(&s)
 	s.Spans = d.spans(at.In(r.Location))
 	s.People, s.Vendors = names(d.text, r.Nobody)
+	isOwn := func(name string) bool { return slices.ContainsFunc(r.Own, same(name)) }
+	s.People, s.Vendors = slices.DeleteFunc(s.People, isOwn), slices.DeleteFunc(s.Vendors, isOwn)
 	return s
 }
 

@@ -20,7 +20,7 @@ func pacific(t *testing.T) *time.Location {
 
 func reader(t *testing.T) (subject.Reader, time.Time) {
 	zone := pacific(t)
-	return subject.Reader{Location: zone, Nobody: []string{"crm", "accounts_payable", "Closing"}}, time.Date(2026, 11, 21, 9, 0, 0, 0, zone)
+	return subject.Reader{Location: zone, Nobody: []string{"crm", "accounts_payable", "Closing"}, Own: []string{"Lee Park", "Sunrise Insurance Agency"}}, time.Date(2026, 11, 21, 9, 0, 0, 0, zone)
 }
 
 func TestRead(t *testing.T) {
@@ -44,6 +44,7 @@ func TestRead(t *testing.T) {
 		"agents are nobody":      {"Ask Closing and Accounts Payable about it, then CRM.", subject.Subjects{}},
 		"a car is nobody":        {"about the Honda Civic and Toyota", subject.Subjects{}},
 		"a business":             {"What do we owe Clearview Auto Glass and Hawthorne Roofing?", subject.Subjects{Vendors: []string{"Clearview Auto Glass", "Hawthorne Roofing"}}},
+		"who bills":              {"open invoices from Clearview", subject.Subjects{Vendors: []string{"Clearview"}}},
 		"an address":             {"All mails of Grace.Henderson@Home.test!", subject.Subjects{Emails: []string{"grace.henderson@home.test"}}},
 		"phone numbers":          {"Who called from (503) 555-0141 or +1 503 555 0142?", subject.Subjects{Phones: []string{"+15035550141", "+15035550142"}}},
 		"a policy":               {"Is policy PA-204417 paid? And policy no. 5035550141?", subject.Subjects{Policies: []string{"PA-204417", "5035550141"}}},
@@ -52,6 +53,9 @@ func TestRead(t *testing.T) {
 		"quoted words":           {`mails that say "new roof" or “water damage”`, subject.Subjects{Words: []string{"new roof", "water damage"}}},
 		"a thread":               {"what became of Q-7F3K2M?", subject.Subjects{Words: []string{"Q-7F3K2M"}}},
 		"excepted":               {"mails of Grace Henderson, except those of 2024", subject.Subjects{People: []string{"Grace Henderson"}}},
+		"our own people":         {"Find what Ola Henders wrote.\nThanks,\nLee Park\nSunrise Insurance Agency", subject.Subjects{People: []string{"Ola Henders"}}},
+		"a street":               {"Mrs. Grace Henderson, 412 Alder Lane", subject.Subjects{People: []string{"Grace Henderson"}}},
+		"a claim":                {"the status of claim 47110", subject.Subjects{Numbers: []string{"47110"}}},
 		"nothing":                {"", subject.Subjects{}},
 	}
 	r, at := reader(t)
@@ -108,6 +112,7 @@ func TestReadTime(t *testing.T) {
 		"in the last three months":                 {"2026-08-21", "2026-11-22"},
 		"yesterday":                                {"2026-11-20", "2026-11-21"},
 		"you may march on":                         nil,
+		"since the storm in October":               nil,
 		"draft the renewal that begins in 2027":    nil,
 		"invoices over 2024 dollars":               nil,
 		"the policy expires on 2027-01-15":         nil,

@@ -9,12 +9,12 @@ import (
 
 // day is an expression of a stretch of time that is named: a day, month, quarter or
 // year, or one that is told from today.
-const day = `(?:\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{4}|` + month + `\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2}(?:st|nd|rd|th)? ` + month + `\.?,? \d{4}|` +
-	month + `\.?,? \d{4}|` + month + `\b|Q[1-4] \d{4}|(?:the year )?(?:19|20)\d\d|(?i:` + relative + `))`
+const day = `(?:\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{4}|` + months + `\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2}(?:st|nd|rd|th)? ` + months + `\.?,? \d{4}|` +
+	months + `\.?,? \d{4}|` + months + `\b|Q[1-4] \d{4}|(?:the year )?(?:19|20)\d\d|(?i:` + relative + `))`
 
 const (
-	month = `(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)`
-	unit  = `(?:day|week|month|quarter|year)`
+	months = `(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)`
+	unit   = `(?:day|week|month|quarter|year)`
 	// relative is in any case; the months are not, as "may" and "march" are words.
 	relative = `today|yesterday|(?:this|last|previous) (?:week|month|quarter|year)|(?:the )?(?:last|past) (?:\d{1,3}|` + counts + `) ` + unit + `s?`
 	counts   = `two|three|four|five|six|seven|eight|nine|ten|twelve`
@@ -29,6 +29,7 @@ var (
 	within  = regexp.MustCompile(`\b(?i:in|of|during|only|just|within) (` + day + `)((?:(?:,|,? and|,? or) (?:` + day + `))*)`)
 	alone   = regexp.MustCompile(`\b(?i:` + relative + `)\b`)
 	named   = regexp.MustCompile(day)
+	bare    = regexp.MustCompile(`^` + months + `$`)
 )
 
 // spans reads the spans of time in a text of that day. Those that lie ahead are read and
@@ -68,6 +69,9 @@ func (d *draft) spans(now time.Time) (all Spans) {
 	})
 	d.take(within, func(m []string) bool {
 		ok := true
+		if strings.EqualFold(m[0][:2], "in") && bare.MatchString(m[1]) { // "the storm in October" is of no time of ours
+			return false
+		}
 		for _, one := range named.FindAllString(m[1]+m[2], -1) {
 			s, is := stretch(one, now)
 			ok = add(s, is) && ok

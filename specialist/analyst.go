@@ -1,0 +1,88 @@
+package specialist
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"ppamaild/agent/crew"
+	"ppamaild/agent/model"
+	"ppamaild/templates"
+)
+
+// analyst puts together what the others found: a model where there is one, and rules
+// where there is none or what it says does not hold.
+type analyst struct {
+	agent Agent
+	crew  *Crew
+}
+
+func (w *analyst) about() *Agent                   { return &w.agent }
+func (w *analyst) down(context.Context) string     { return "" }
+func (w *analyst) writes(context.Context) []string { return nil }
+
+func (w *analyst) run(ctx context.Context, a crew.Assignment) crew.Result {
+	related, quality := crew.Relate(a.Earlier)
+	r := crew.Result{Status: crew.Found, Meta: crew.Meta{Service: "rules", Quality: quality}}
+	found := crew.Outline(a.Earlier, related)
+	if w.crew.o.Model == nil {
+		if a.Feedback != "" {
+			found.Summary += "\n\nNot heeded, as " + noModel + ": “" + a.Feedback + "”."
+		}
+	} else if said, err := w.ask(ctx, a, related); err != nil {
+		r.Error = "the rules compiled it, as the model did not: " + err.Error()
+		found.Summary += "\n\nA model was asked to put this together; what it answered can't be used."
+	} else {
+		found, r.Meta.Service = said, w.crew.o.ModelName
+	}
+	r.Summary, r.Data = found.Summary, asJSON(found)
+	return r
+}
+
+const findingsSchema = `{"type":"object","properties":{"executive_summary":{"type":"string"},
+	"recommendations":{"type":"array","items":{"type":"string"}},"not_heeded":{"type":"string"}},
+	"required":["executive_summary","recommendations","not_heeded"],"additionalProperties":false}`
+
+// ask has a model say what was found. Findings that say more than that, also when they
+// were sent back once, are an error.
+func (w *analyst) ask(ctx context.Context, a crew.Assignment, related []crew.Correlation) (f crew.Findings, err error) {
+	system, err := w.crew.o.Prompts.Analysis(templates.PromptAgent{Agency: w.crew.o.Agency, Name: a.Step.Agent})
+	if err != nil {
+		return f, err
+	}
+	t, err := w.crew.newTalk(a, system, related)
+	if err != nil {
+		return f, err
+	}
+	var said struct {
+		crew.Findings
+		NotHeeded string `json:"not_heeded"`
+	}
+	t.offer(nil, ending{
+		model.Tool{Name: "report_findings", Description: "End with your findings.", Schema: json.RawMessage(findingsSchema)},
+		func(args json.RawMessage) (string, error) {
+			if err := readArguments(json.RawMessage(findingsSchema), args, &said); err != nil {
+				return "", err
+			}
+			return strings.Join(append([]string{said.Summary, said.NotHeeded}, said.Recommendations...), "\n"), nil
+		},
+	})
+	if err := t.run(ctx); err != nil {
+		return f, err
+	}
+	w.crew.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent", t.spent.String())
+	if t.wrong != "" {
+		return f, &unborneError{t.wrong}
+	}
+	f = said.Findings
+	f.Analyst = w.crew.o.ModelName
+	if said.NotHeeded != "" {
+		f.Summary += "\n\nNot heeded: " + said.NotHeeded
+	}
+	return f, nil
+}
+
+// unborneError says what of findings is in nothing that was found.
+type unborneError struct{ what string }
+
+func (e *unborneError) Error() string { return "it says what is in nothing that was found: " + e.what }

@@ -1,0 +1,149 @@
+package specialist
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"ppamaild/agent/crew"
+	"ppamaild/agent/model"
+	"ppamaild/templates"
+)
+
+// expert is a model with a part of its own, and tools of other agents.
+type expert struct {
+	agent *Agent
+	crew  *Crew
+}
+
+func (w *expert) about() *Agent { return w.agent }
+
+func (w *expert) down(context.Context) string {
+	if w.crew.o.Model == nil {
+		return noModel
+	}
+	return ""
+}
+
+func (w *expert) writes(ctx context.Context) (names []string) {
+	tools, _ := w.crew.toolsOf(ctx, w.agent)
+	for _, t := range tools {
+		if !t.ReadOnly {
+			names = append(names, t.called)
+		}
+	}
+	return names
+}
+
+func (w *expert) run(ctx context.Context, a crew.Assignment) crew.Result {
+	if w.crew.o.Model == nil {
+		return w.crew.unavailable(a, w.agent, noModel)
+	}
+	tools, unreached := w.crew.toolsOf(ctx, w.agent)
+	r := w.crew.converse(ctx, a, w.agent, tools)
+	if len(unreached) > 0 && r.Status == crew.Found {
+		r.Status = crew.Partial
+	}
+	r.Error = joined(r.Error, joined(unreached...))
+	return r
+}
+
+// report is what an agent ends its work with.
+type report struct {
+	Summary string   `json:"summary"`
+	Text    string   `json:"text"`
+	Missing []string `json:"missing"`
+}
+
+// writing is the tool by which an agent reports; with a text where it is to write one.
+func writing(r *report, text bool) ending {
+	properties := `"summary":{"type":"string"},"missing":{"type":"array","items":{"type":"string"}}`
+	required := `"summary","missing"`
+	if text {
+		properties, required = properties+`,"text":{"type":"string"}`, required+`,"text"`
+	}
+	schema := fmt.Appendf(nil, `{"type":"object","properties":{%s},"required":[%s],"additionalProperties":false}`, properties, required)
+	return ending{
+		model.Tool{Name: "report", Description: "End your work with what you found.", Schema: schema},
+		func(args json.RawMessage) (string, error) {
+			*r = report{}
+			if err := readArguments(schema, args, r); err != nil {
+				return "", err
+			}
+			return strings.Join(append([]string{r.Summary, r.Text}, r.Missing...), "\n"), nil
+		},
+	}
+}
+
+// readArguments reads arguments that fit a schema of ours.
+func readArguments(schema, args json.RawMessage, into any) error {
+	takes, err := compiled("the report", schema)
+	if err != nil {
+		return err
+	}
+	if err := fits(takes, args); err != nil {
+		return err
+	}
+	return json.Unmarshal(args, into)
+}
+
+// converse has a model do an agent's part with its tools.
+func (c *Crew) converse(ctx context.Context, a crew.Assignment, agent *Agent, tools []tool) crew.Result {
+	failed := func(err error) crew.Result {
+		return crew.Result{Status: crew.Failed, Error: err.Error(), Meta: crew.Meta{Service: agent.Source}}
+	}
+	writes := agent.Kind == crew.KindLLM
+	system, err := c.o.Prompts.Agent(agent.Prompt, templates.PromptAgent{Agency: c.o.Agency, Name: agent.Name, Role: agent.Description, Writes: writes})
+	if err != nil {
+		return failed(err)
+	}
+	t, err := c.newTalk(a, system, nil)
+	if err != nil {
+		return failed(err)
+	}
+	var said report
+	offered, left := offers(tools)
+	t.offer(offered, writing(&said, writes))
+	err = t.run(ctx)
+	c.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent", t.spent.String(), "calls", len(t.calls))
+	return t.result(agent, said, err, left)
+}
+
+// result is what a conversation came to.
+func (t *talk) result(agent *Agent, said report, ended error, left []string) crew.Result {
+	r := t.crew.gathered(t.a, agent, t.calls)
+	if agent.Kind == crew.KindLLM {
+		if r.Data = asJSON(crew.Work{Text: said.Text, Calls: plain(t.calls)}); len(r.Data) > t.crew.o.MaxResult {
+			r.Data = asJSON(crew.Work{Text: said.Text, Calls: []crew.Call{}})
+			left = append(left, "what it looked up is left out, as it is too much")
+		}
+		r.Meta.Service = joined(t.crew.o.ModelName, agent.Source)
+	}
+	switch {
+	case ended != nil && r.IsReal() && len(t.calls) > 0:
+		r.Status, r.Summary = crew.Partial, counted(t.calls)
+	case ended != nil:
+		r.Status = crew.Failed
+	case !r.IsReal():
+	case t.wrong != "":
+		r.Status, left = crew.Partial, append(left, "the report says what is in nothing that was found: "+t.wrong)
+	case agent.Kind == crew.KindMCP && len(t.calls) == 0:
+		r.Status, left = crew.Partial, append(left, "its service was not asked anything")
+	}
+	if ended != nil {
+		left = append(left, ended.Error())
+	} else if r.IsReal() {
+		r.Summary = sentences(said.Summary, missing(said.Missing))
+		r.Wants = t.wants
+	}
+	r.Error = joined(r.Error, joined(left...))
+	return r
+}
+
+func missing(points []string) string {
+	if len(points) == 0 {
+		return ""
+	}
+	return "Missing: " + strings.Join(points, "; ") + "."
+}

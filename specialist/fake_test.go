@@ -1,0 +1,106 @@
+package specialist_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"log/slog"
+	"slices"
+	"testing"
+	"time"
+
+	"ppamaild/agent/crew"
+	"ppamaild/mailbox/search"
+	"ppamaild/mcp"
+	"ppamaild/specialist"
+)
+
+// server is a made-up MCP server.
+type server struct {
+	tools   []mcp.Tool
+	answers map[string]string // by tool, JSON; "": none
+	fails   map[string]error
+	down    error
+	calls   []string // "tool {args}"
+	closed  bool
+}
+
+func (s *server) Tools(context.Context) ([]mcp.Tool, error) { return s.tools, s.down }
+
+func (s *server) Call(_ context.Context, tool string, args json.RawMessage) (mcp.Answer, error) {
+	s.calls = append(s.calls, tool+" "+string(args))
+	if err := s.fails[tool]; err != nil {
+		return mcp.Answer{}, err
+	}
+	return mcp.Answer{Structured: json.RawMessage(s.answers[tool])}, s.down
+}
+
+func (s *server) Close() error { s.closed = true; return nil }
+
+func reading(name, properties string, required ...string) mcp.Tool {
+	list, _ := json.Marshal(append([]string{}, required...))
+	return mcp.Tool{Name: name, ReadOnly: true, Idempotent: true,
+		Input: json.RawMessage(`{"type":"object","properties":{` + properties + `},"required":` + string(list) + `,"additionalProperties":false}`)}
+}
+
+func changing(name, properties string) mcp.Tool {
+	t := reading(name, properties)
+	t.ReadOnly, t.Idempotent = false, false
+	return t
+}
+
+// account is a made-up mail account.
+type account struct {
+	found   search.Found
+	err     error
+	queries []search.Query
+}
+
+func (a *account) Search(_ context.Context, q search.Query) (search.Found, error) {
+	a.queries = append(a.queries, q)
+	return a.found, a.err
+}
+
+func (*account) Close() {}
+
+var unreachable = &mcp.Unavailable{Server: "crm", Doing: "listing the tools", Err: errors.New("connection refused")}
+
+var monday = time.Date(2026, 11, 16, 9, 0, 0, 0, time.UTC)
+
+// team makes a crew of agents, without a model.
+func team(t *testing.T, agents ...specialist.Agent) *specialist.Crew {
+	t.Helper()
+	return with(t, specialist.Options{}, agents...)
+}
+
+func with(t *testing.T, o specialist.Options, agents ...specialist.Agent) *specialist.Crew {
+	t.Helper()
+	o.Agents, o.Location, o.Now, o.Log, o.Agency = agents, time.UTC, time.Now, slog.New(slog.DiscardHandler), "Sunrise Insurance Agency"
+	if o.MaxResult == 0 {
+		o.MaxResult = 1 << 20
+	}
+	c, err := specialist.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := c.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return c
+}
+
+func assigned(agent, task string) crew.Assignment {
+	return crew.Assignment{
+		Thread: "T-7F3K2M", Step: crew.Step{Agent: agent, Instruction: "Find what bears on the task."}, At: monday,
+		Task: crew.Task{Text: task, By: "lee@agency.test", At: monday, Plan: &crew.Plan{Steps: []crew.Step{{Agent: agent}}}},
+	}
+}
+
+func equal(t *testing.T, what string, got []string, want ...string) {
+	t.Helper()
+	if !slices.Equal(got, want) {
+		t.Errorf("%s:\n got %q\nwant %q", what, got, want)
+	}
+}

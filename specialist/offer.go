@@ -1,0 +1,134 @@
+package specialist
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"ppamaild/agent/crew"
+	"ppamaild/agent/model"
+	"ppamaild/mcp"
+)
+
+// tool is a tool that an agent may use.
+type tool struct {
+	mcp.Tool
+	called string // by the agent: "search_contacts", or "crm.search_contacts" where it is another's
+	server Server
+}
+
+// boundTo are the tools of an agent's own server.
+func boundTo(a *Agent, tools []mcp.Tool) (all []tool) {
+	for _, t := range tools {
+		all = append(all, tool{t, t.Name, a.Server})
+	}
+	return all
+}
+
+// toolsOf returns the tools that an agent may use: its server's, or those of other
+// agents that it names. unreached are the agents whose tools could not be listed.
+func (c *Crew) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []string) {
+	for i := range c.o.Agents {
+		other := &c.o.Agents[i]
+		mayUse := other == a || slices.ContainsFunc(a.Tools, func(name string) bool { return name == "*" || strings.HasPrefix(name, other.Name+".") })
+		if other.Kind != crew.KindMCP || !mayUse {
+			continue
+		}
+		tools, err := other.Server.Tools(ctx)
+		if err != nil {
+			unreached = append(unreached, fmt.Sprintf("%s can't be reached (%v)", other.Name, err))
+		}
+		for _, t := range boundTo(other, tools) {
+			if other == a {
+				all = append(all, t)
+				continue
+			}
+			t.called = other.Name + "." + t.Name
+			if slices.ContainsFunc(a.Tools, func(name string) bool { return name == "*" || name == other.Name+".*" || name == t.called }) {
+				all = append(all, t)
+			}
+		}
+	}
+	return all, unreached
+}
+
+// offer is a tool as a model is offered it.
+type offer struct {
+	tool
+	model.Tool
+	schema any                // as the server has it
+	takes  *jsonschema.Schema // the same, for checking
+	loose  bool               // strict mode does not take the schema: the arguments come as text
+}
+
+var unfit = regexp.MustCompile(`[^a-zA-Z0-9_-]+`)
+
+// offers makes offers of tools; which can't be one, and why, is told.
+func offers(tools []tool) (all []offer, left []string) {
+	for _, t := range tools {
+		o := offer{tool: t, Tool: model.Tool{Name: unfit.ReplaceAllString(t.called, "__"), Description: short(t.Description, 1000)}}
+		err := json.Unmarshal(t.Input, &o.schema)
+		if err == nil {
+			o.takes, err = compiled(t.called, t.Input)
+		}
+		known := func(other offer) bool { return other.Tool.Name == o.Tool.Name }
+		if err != nil || len(o.Tool.Name) > 64 || slices.ContainsFunc(all, known) {
+			left = append(left, fmt.Sprintf("the tool %s was not used, as a model can't be offered it", t.called))
+			continue
+		}
+		if !t.ReadOnly {
+			o.Description = "Changes something, so the call is put before staff. " + o.Description
+		}
+		closed, err := strictOf(o.schema, 0)
+		if err != nil {
+			o.loose, closed = true, textual(t.Input)
+		}
+		o.Schema = asJSON(closed)
+		all = append(all, o)
+	}
+	return all, left
+}
+
+// textual is the schema of arguments that come as text.
+func textual(schema json.RawMessage) map[string]any {
+	text := map[string]any{"type": "string", "description": "a JSON object that fits this schema: " + string(schema)}
+	return map[string]any{
+		"type": "object", "properties": map[string]any{"arguments": text}, "required": []string{"arguments"}, "additionalProperties": false,
+	}
+}
+
+// arguments are those of the model's call as the tool takes them. An error is for the
+// model.
+func (o offer) arguments(said string) (json.RawMessage, error) {
+	var value any
+	if o.loose {
+		var text struct {
+			Arguments string `json:"arguments"`
+		}
+		if err := json.Unmarshal([]byte(said), &text); err != nil {
+			return nil, fmt.Errorf("the arguments are not JSON: %w", err)
+		}
+		said = text.Arguments
+	}
+	if err := json.Unmarshal([]byte(said), &value); err != nil {
+		return nil, fmt.Errorf("the arguments are not JSON: %w", err)
+	}
+	if !o.loose {
+		value = pruned(o.schema, value)
+	}
+	raw := asJSON(value)
+	return raw, fits(o.takes, raw)
+}
+
+// short is a text of so many characters at most.
+func short(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,51 @@
+package specialist
+
+import (
+	"slices"
+	"sync"
+
+	"ppamaild/agent/crew"
+)
+
+// Paces keeps how long runs take. It is safe for concurrent use.
+type Paces interface {
+	Ran(agent string, took crew.Seconds)
+	// Usually returns what lies in the middle of the last runs; 0 where there were none.
+	Usually(agent string) crew.Seconds
+}
+
+// paces keeps them until the program ends.
+type paces struct {
+	mu   sync.Mutex
+	last map[string][]crew.Seconds // of each agent, the oldest first; protected by mu
+}
+
+// remembered is how many runs count.
+const remembered = 20
+
+// Ran implements Paces.
+func (p *paces) Ran(agent string, took crew.Seconds) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.last == nil {
+		p.last = make(map[string][]crew.Seconds)
+	}
+	runs := append(p.last[agent], took)
+	p.last[agent] = runs[max(0, len(runs)-remembered):]
+}
+
+// Usually implements Paces.
+func (p *paces) Usually(agent string) crew.Seconds {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return Median(p.last[agent])
+}
+
+// Median is what lies in the middle; 0 of nothing.
+func Median(runs []crew.Seconds) crew.Seconds {
+	if len(runs) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(runs))
+	return (sorted[(len(sorted)-1)/2] + sorted[len(sorted)/2]) / 2
+}

@@ -1,0 +1,124 @@
+package specialist
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"maps"
+	"slices"
+	"strings"
+
+	"ppamaild/agent/crew"
+	"ppamaild/mcp"
+)
+
+// Server is one server of the Model Context Protocol, as mcp.Client asks it.
+type Server interface {
+	// Tools returns the tools that may be called.
+	Tools(ctx context.Context) ([]mcp.Tool, error)
+	Call(ctx context.Context, tool string, args json.RawMessage) (mcp.Answer, error)
+	Close() error
+}
+
+// call is a call that was made.
+type call struct {
+	crew.Call
+	down bool // the service did not answer
+}
+
+// make makes a call.
+func (c *Crew) make(ctx context.Context, s Server, tool string, args json.RawMessage) call {
+	made := call{Call: crew.Call{Tool: tool, Args: args}}
+	answer, err := s.Call(ctx, tool, args)
+	if err != nil {
+		_, made.down = errors.AsType[*mcp.Unavailable](err)
+		made.Error = err.Error()
+		return made
+	}
+	made.Answer = answerOf(answer)
+	return made
+}
+
+// answerOf is an answer as data: as it is structured, else the JSON that its text may be,
+// else its text.
+func answerOf(a mcp.Answer) json.RawMessage {
+	switch {
+	case a.Structured != nil:
+		return a.Structured
+	case json.Valid([]byte(a.Text)):
+		return json.RawMessage(a.Text)
+	}
+	return asJSON(a.Text)
+}
+
+// gathered is the result of calls: what they answered, and what went wrong.
+func (c *Crew) gathered(a crew.Assignment, agent *Agent, calls []call) crew.Result {
+	answered := 0
+	var wrong []string
+	down := len(calls) > 0
+	for _, made := range calls {
+		if made.Error == "" {
+			answered++
+		} else {
+			wrong = append(wrong, made.Error)
+		}
+		down = down && made.down
+	}
+	if down {
+		return c.unavailable(a, agent, joined(unique(wrong)...))
+	}
+	r := crew.Result{Status: crew.Found, Data: asJSON(plain(calls)), Meta: crew.Meta{Service: agent.Source}, Error: joined(unique(wrong)...)}
+	switch {
+	case len(calls) == 0:
+	case answered == 0:
+		r.Status = crew.Failed
+	case answered < len(calls):
+		r.Status = crew.Partial
+	}
+	return r
+}
+
+// plain are calls as results have them.
+func plain(calls []call) []crew.Call {
+	all := make([]crew.Call, len(calls))
+	for i, made := range calls {
+		all[i] = made.Call
+	}
+	return all
+}
+
+func unique(texts []string) []string {
+	var all []string
+	seen := make(map[string]bool)
+	for _, text := range texts {
+		if !seen[text] {
+			all, seen[text] = append(all, text), true
+		}
+	}
+	return all
+}
+
+// counted says what calls brought: "search_invoices: 3 invoices".
+func counted(calls []call) string {
+	var tools []string
+	brought := make(map[string]map[string]int)
+	for _, made := range calls {
+		if made.Error != "" {
+			continue
+		}
+		if brought[made.Tool] == nil {
+			tools, brought[made.Tool] = append(tools, made.Tool), make(map[string]int)
+		}
+		for what, n := range amounts(made.Answer) {
+			brought[made.Tool][what] += n
+		}
+	}
+	for i, tool := range tools {
+		var texts []string
+		for _, what := range slices.Sorted(maps.Keys(brought[tool])) {
+			texts = append(texts, several(brought[tool][what], what))
+		}
+		tools[i] += ": " + strings.Join(texts, ", ")
+	}
+	return joined(tools...)
+}

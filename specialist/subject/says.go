@@ -1,0 +1,34 @@
+package subject
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// denial stands before what is not so, with up to two words between.
+var denial = regexp.MustCompile(`(?:\b(?:not|never|no|without)|n['’]t)(?: +[\pL\d]+){0,2} +$`)
+
+// Says reports whether a text has a word, in any case and whole, and does not deny it:
+// "unpaid" is no "paid", and "has not been paid" is none either.
+func Says(text, word string) bool {
+	text, word = strings.ToLower(text), strings.ToLower(word)
+	for from := 0; ; {
+		at := strings.Index(text[from:], word)
+		if at < 0 || word == "" {
+			return false
+		}
+		at += from
+		from = at + len(word)
+		if !isWithin(text, at, from) && !denial.MatchString(text[:at]) {
+			return true
+		}
+	}
+}
+
+// isWithin reports whether what stands there is part of a longer word.
+func isWithin(text string, at, end int) bool {
+	isLetter := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
+	before, after := []rune(text[:at]), []rune(text[end:])
+	return len(before) > 0 && isLetter(before[len(before)-1]) || len(after) > 0 && isLetter(after[0])
+}

@@ -1,0 +1,103 @@
+package specialist
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Bounds of what a summary tells of records.
+const (
+	mostLines   = 25
+	longestLine = 240
+)
+
+// told puts the records that calls brought in lines, each once: "invoice: number
+// CAG-7731, vendor Clearview Auto Glass, amount $618.50".
+func told(calls []call) string {
+	var lines []string
+	for _, made := range calls {
+		if made.Error == "" {
+			lines = append(lines, linesOf("", made.Answer)...)
+		}
+	}
+	lines = unique(lines)
+	if more := len(lines) - mostLines; more > 0 {
+		lines = append(lines[:mostLines], fmt.Sprintf("and %d more, which the exported data has", more))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// linesOf are the lines of an answer, or of what is named so within one.
+func linesOf(kind string, raw json.RawMessage) (lines []string) {
+	if list := entries(raw); list != nil {
+		for _, each := range list {
+			lines = append(lines, linesOf(kind, each)...)
+		}
+		return lines
+	}
+	var values, within []string
+	all := fieldsOf(raw)
+	for _, f := range all {
+		switch text := f.text(); {
+		case f.isNested():
+			within = append(within, linesOf(singular(f.name), f.value)...)
+		case text != "" && !isInCents(f, all):
+			values = append(values, f.name+" "+text)
+		}
+	}
+	if len(values) > 0 && kind != "" {
+		lines = append(lines, short(kind+": "+strings.Join(values, ", "), longestLine))
+	}
+	return append(lines, within...)
+}
+
+// field is a member of an object.
+type field struct {
+	name  string
+	value json.RawMessage
+}
+
+// leading are the members by which a record is known; they come first.
+var leading = []string{"number", "name", "id", "subject", "title"}
+
+// fieldsOf are the members of an object, by name; none of anything else.
+func fieldsOf(raw json.RawMessage) (all []field) {
+	var object map[string]json.RawMessage
+	if json.Unmarshal(raw, &object) != nil {
+		return nil
+	}
+	rank := func(f field) int {
+		if i := slices.Index(leading, f.name); i >= 0 {
+			return i
+		}
+		return len(leading)
+	}
+	for name, value := range object {
+		all = append(all, field{name, value})
+	}
+	slices.SortFunc(all, func(a, b field) int { return cmp.Or(rank(a)-rank(b), strings.Compare(a.name, b.name)) })
+	return all
+}
+
+func (f field) isNested() bool {
+	return bytes.HasPrefix(f.value, []byte("{")) || bytes.HasPrefix(f.value, []byte("["))
+}
+
+// text is a value on one line; "" of what is empty.
+func (f field) text() string {
+	var text string
+	if json.Unmarshal(f.value, &text) != nil {
+		text = string(f.value)
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// isInCents reports whether a member says in cents what another says for people.
+func isInCents(f field, all []field) bool {
+	plain, is := strings.CutSuffix(f.name, "_cents")
+	return is && slices.ContainsFunc(all, func(other field) bool { return other.name == plain })
+}
