@@ -52,7 +52,7 @@ var arrows = map[string][]string{
 	"report":         {"agent", "review", "store", "templates"},
 	"inspect":        {"agent/extract", "mailbox", "quote", "review", "threadresolver"},
 	"eval":           {"inspect", "quote"},
-	"config":         {"quote"},
+	"config":         {"quote", "store/crypt"},
 	"failpoint":      {},
 	"mailbox":        {"failpoint", "mailbox", "store"},
 	"mcp":            {},

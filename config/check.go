@@ -37,7 +37,7 @@ func (l *loader) check(cfg *Config) {
 	l.checkPlanner(&cfg.Planner, cfg.Limits)
 	l.checkTask(cfg.Task)
 	l.checkAgents(cfg.Agents, cfg.Planner.Kind)
-	cfg.Store.Path = l.resolve(cfg.Store.Path)
+	l.checkStore(&cfg.Store)
 	l.checkTemplates(&cfg.Templates)
 }
 

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/store/crypt"
 )
 
 // Config is the whole configuration; one field is one table of the file.
@@ -66,6 +67,12 @@ type Store struct {
 	DSN     Secret  `toml:"dsn,later"`
 	DSNFile string  `toml:"dsn_file,later"`
 	DSNEnv  string  `toml:"dsn_env,later"`
+
+	EncryptionKeyFile string `toml:"encryption_key_file"` // one of the two,
+	EncryptionKeyEnv  string `toml:"encryption_key_env"`  // or none: nothing is encrypted
+
+	Keys    *crypt.Ring `toml:"-"` // read from there; nil: none were asked for, or Keyless
+	Keyless string      `toml:"-"` // why they can't be read here, though the daemon's unit can
 }
 
 // Planner is what chooses the next action. The other fields serve PlannerLLM only.

@@ -95,6 +95,7 @@ func (d *Daemon) controlHandler() http.Handler {
 	mux.HandleFunc("POST /forget", d.forgetHandler)
 	mux.HandleFunc("GET /verify", verifyHandler(a))
 	mux.HandleFunc("GET /why", whyHandler(a))
+	mux.HandleFunc("POST /rekey", rekeyHandler(a))
 	mux.HandleFunc("GET /backup", backupHandler(a))
 	mux.HandleFunc("POST /release", func(w http.ResponseWriter, r *http.Request) {
 		released, err := d.releaseByHand(r.Context(), r.FormValue("by"))
@@ -139,6 +140,7 @@ type Threads interface {
 	Retry(ctx context.Context, id string) (Retried, error)
 	// Correct moves messages between threads; it returns Refused where it can't.
 	Correct(ctx context.Context, c Correction) (Correction, error)
+	Rekey(ctx context.Context) (Rekeyed, error)
 	// Backup writes a copy of the store to w, whole where it returns nil.
 	Backup(ctx context.Context, w io.Writer) error
 	// The rest is as Admin has it.

@@ -109,7 +109,7 @@ func TestForget(t *testing.T) {
 func (a *agency) provesErased(thread string, receipt privacy.Receipt) {
 	a.t.Helper()
 	a.stop()
-	must(a.t, daemon.CheckStore(a.t.Context(), a.cfg.Store.Path))
+	must(a.t, a.check(a.t.Context(), a.cfg.Store.Path))
 	admin, err := daemon.Connect(a.t.Context(), a.cfg)
 	must(a.t, err)
 	defer func() { must(a.t, admin.Close()) }()
@@ -165,7 +165,7 @@ func TestForgetOneOfTwo(t *testing.T) {
 	must(t, err)
 	a.lacks(append(aliceWords, "12/24/1970", "Viper", "bob@customer.test")...)
 	a.stop()
-	must(t, daemon.CheckStore(t.Context(), a.cfg.Store.Path))
+	must(t, a.check(t.Context(), a.cfg.Store.Path))
 }
 
 // Whatever comes for a thread that was erased does not revive it.

@@ -6,26 +6,21 @@ import (
 	"fmt"
 
 	"ppamaild/store"
-	"ppamaild/store/bolt"
 )
 
 // maxDangling is how many references that lead nowhere are listed.
 const maxDangling = 20
 
-// checkReferences lists references of the store at path that lead nowhere: to a
+// checkReferences lists references of a store that lead nowhere: to a
 // thread, a review, a mail or a message that is not there. That what is there is what
 // was written is for the store's own check.
-func checkReferences(ctx context.Context, path string) error {
-	s, err := bolt.Open(path, bolt.Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
+func checkReferences(ctx context.Context, s store.Store) error {
 	var c references
-	err = s.View(ctx, func(tx store.Tx) error {
+	err := s.View(ctx, func(tx store.Tx) error {
 		c = references{tx: tx, threads: make(map[string]bool)}
 		return c.check()
 	})
-	return errors.Join(err, s.Close(), errors.Join(c.problems...))
+	return errors.Join(err, errors.Join(c.problems...))
 }
 
 type references struct {

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"ppamaild/config"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 )
@@ -50,7 +51,7 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 		if err := u.Check(ctx, part); err != nil {
 			return err
 		}
-		if err := r.mark(ctx, part); err != nil || aside == "" {
+		if err := r.mark(ctx, u.Config, part); err != nil || aside == "" {
 			return err
 		}
 		return os.Link(path, aside) // so that there is a store of the name at any time
@@ -97,8 +98,8 @@ func copyFile(to, from string) error {
 // mark has the store know that it was restored. The key of references is a new one:
 // reviews that were made since the backup may have the numbers of those that will
 // be, and an answer to the one must not decide the other.
-func (r Restore) mark(ctx context.Context, path string) error {
-	s, err := bolt.Open(path, bolt.Options{})
+func (r Restore) mark(ctx context.Context, cfg *config.Config, path string) error {
+	s, err := openFile(cfg, path, false)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package daemon_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -18,7 +19,11 @@ import (
 )
 
 func (a *agency) upkeep() daemon.Upkeep {
-	return daemon.Upkeep{Config: a.cfg, Check: daemon.CheckStore}
+	return daemon.Upkeep{Config: a.cfg, Check: a.check}
+}
+
+func (a *agency) check(ctx context.Context, path string) error {
+	return daemon.CheckStore(ctx, a.cfg, path)
 }
 
 // backsUp takes a backup of the running daemon's store.
@@ -232,5 +237,5 @@ func TestAgentCase25BusyBackupAnswersNothingTwice(t *testing.T) {
 	if sent == 0 || sent > threads/2+1 {
 		t.Errorf("the restored store knows %d mails, want some, and none of those since the backup", sent)
 	}
-	must(t, daemon.CheckStore(t.Context(), a.cfg.Store.Path))
+	must(t, a.check(t.Context(), a.cfg.Store.Path))
 }

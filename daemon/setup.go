@@ -25,7 +25,23 @@ const senderConnections = 8
 
 // OpenStore opens the configured store.
 func OpenStore(cfg *config.Config) (store.Store, error) {
-	return bolt.Open(cfg.Store.Path, bolt.Options{})
+	s, err := openFile(cfg, cfg.Store.Path, false)
+	if err != nil { // not a store that holds nil
+		return nil, err
+	}
+	return s, nil
+}
+
+// openFile opens a store in a file as the configuration says, be it a copy.
+func openFile(cfg *config.Config, path string, readOnly bool) (*bolt.Store, error) {
+	s, err := bolt.Open(path, bolt.Options{Keys: cfg.Store.Keys, ReadOnly: readOnly})
+	switch {
+	case !errors.Is(err, store.ErrKey):
+		return s, err
+	case cfg.Store.Keyless != "":
+		return nil, fmt.Errorf("%w\n%s", err, cfg.Store.Keyless)
+	}
+	return nil, fmt.Errorf("%w\nGive it by store.encryption_key_file or store.encryption_key_env", err)
 }
 
 // staff is everyone who may decide: those who are asked, and those whom a review

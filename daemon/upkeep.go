@@ -15,7 +15,7 @@ import (
 // Upkeep is what an admin does with a store as a whole.
 type Upkeep struct {
 	Config *config.Config
-	// Check is CheckStore in a process of its own: pages may be damaged so that whoever
+	// Check is CheckStore, by the same configuration, in a process of its own: pages may be damaged so that whoever
 	// reads them dies.
 	Check func(ctx context.Context, path string) error
 }
@@ -23,11 +23,16 @@ type Upkeep struct {
 // CheckStore reads the store in a file, which it does not change, and lists what is
 // wrong with it: pages, records, indexes, journals, and references that lead nowhere.
 // store.ErrLocked where somebody has it open.
-func CheckStore(ctx context.Context, path string) error {
-	if err := bolt.CheckFile(ctx, path); err != nil {
+func CheckStore(ctx context.Context, cfg *config.Config, path string) error {
+	s, err := openFile(cfg, path, true)
+	if err != nil {
 		return err
 	}
-	return checkReferences(ctx, path)
+	err = s.Check(ctx)
+	if err == nil {
+		err = checkReferences(ctx, s)
+	}
+	return errors.Join(err, s.Close())
 }
 
 // Backup writes a copy of the store, of the running daemon's too, to a file that must
@@ -101,7 +106,7 @@ func (u Upkeep) Compact(ctx context.Context, to string) (before, after int64, er
 
 // compact keeps the lock on what may be replaced until it was.
 func (u Upkeep) compact(ctx context.Context, from, to string, place func(string, func(string) error) error) error {
-	s, err := bolt.Open(from, bolt.Options{})
+	s, err := openFile(u.Config, from, false)
 	if err != nil {
 		return err
 	}

@@ -29,6 +29,7 @@ var (
 	ErrCorrupt  = errors.New("checksum does not match")
 	ErrLocked   = errors.New("in use by another process")
 	ErrVersion  = errors.New("written by another version")
+	ErrKey      = errors.New("it is encrypted with another key")
 	ErrDisk     = errors.New("the disk takes no more") // nothing was changed; it may take it later
 )
 

@@ -13,7 +13,7 @@ import (
 // upkeep is for what is done with the store as a whole.
 func (w withConfig) upkeep(env *environment) (daemon.Upkeep, error) {
 	cfg, err := w.load(env.stderr)
-	return daemon.Upkeep{Config: cfg, Check: checkApart}, err
+	return daemon.Upkeep{Config: cfg, Check: w.checkApart}, err
 }
 
 type backupCommand struct {

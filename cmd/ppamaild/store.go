@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"strings"
@@ -17,6 +18,7 @@ import (
 type storeCommand struct {
 	Check   storeCheck   `cmd:"" help:"Read the whole store, and say what is wrong with it."`
 	Compact storeCompact `cmd:"" help:"Make the file as small as what it holds."`
+	Rekey   storeRekey   `cmd:"" help:"Encrypt all of the store with the newest key."`
 
 	CheckFile checkFile `cmd:"" hidden:"" help:"Check a file that nobody has open."`
 }
@@ -57,13 +59,50 @@ func (c storeCompact) Run(env *environment) error {
 	return err
 }
 
+type storeRekey struct{ withConfig }
+
+// Help says when that is due.
+func (storeRekey) Help() string {
+	return "After a key was put in front of the others, or keys were given to a store that was made without: the newest key encrypts what is " +
+		"stored from then on, and this what was stored before. It can be stopped and begun again, and done while the daemon runs, once that " +
+		"was restarted with the new keys. Then the older keys are needed for older backups only."
+}
+
+// Run encrypts the store anew.
+func (c storeRekey) Run(env *environment) error {
+	cfg, err := c.load(env.stderr)
+	if err != nil {
+		return err
+	}
+	return c.ask(env, func(threads daemon.Threads) error {
+		done, err := threads.Rekey(env)
+		if err != nil {
+			return err
+		}
+		newest, has := cfg.Store.Keys.Newest()
+		if has && newest != done.Key {
+			return fmt.Errorf("the daemon that runs has another newest key (%s) than the configuration (%s); restart it and try again", done.Key, newest)
+		}
+		fmt.Fprintf(env.stdout, "%s is encrypted with the key %s, %d records anew; no other key is needed but for older backups\n", cfg.Store.Path, done.Key, done.Records)
+		if done.Left != "" {
+			err = fmt.Errorf("octets from before may lie in free pages of the file (%s); ppamaild store compact leaves those out", done.Left)
+		}
+		return err
+	})
+}
+
 type checkFile struct {
+	withConfig
 	File string `arg:"" type:"path"`
 }
 
 // Run checks a file in this process, which may die of it.
 func (c checkFile) Run(env *environment) error {
-	err := daemon.CheckStore(env, c.File)
+	cfg, err := c.load(io.Discard)
+	if err != nil {
+		return err
+	}
+	err = daemon.CheckStore(env, cfg, c.File)
 	if errors.Is(err, store.ErrLocked) {
 		err = fmt.Errorf("%w: %w", errInUse, err)
 	}
@@ -78,13 +117,13 @@ const exitInUse = 3
 
 // checkApart checks the store in a file, in a process of its own: pages may be
 // damaged so that whoever reads them dies. store.ErrLocked where somebody has it open.
-func checkApart(ctx context.Context, path string) error {
+func (w withConfig) checkApart(ctx context.Context, path string) error {
 	self, err := os.Executable()
 	if err != nil {
 		return err
 	}
 	var out bytes.Buffer
-	cmd := exec.CommandContext(ctx, self, "store", "check-file", path)
+	cmd := exec.CommandContext(ctx, self, "store", "check-file", "--config", w.Config, path)
 	cmd.Stderr = &out
 	err = cmd.Run()
 	said := strings.TrimSpace(strings.TrimPrefix(out.String(), "ppamaild: "))

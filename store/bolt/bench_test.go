@@ -2,6 +2,7 @@ package bolt
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -14,6 +15,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
+	"ppamaild/store/crypt"
 )
 
 // turn does what a thread's runner commits at the least: its n-th head, and an
@@ -38,7 +40,7 @@ func openBare(b *testing.B) bare {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { db.Close() })
-	err = db.Update(func(t *bbolt.Tx) error { return (&tx{Tx: t}).layOut() })
+	err = db.Update(func(t *bbolt.Tx) error { return (&tx{Tx: t, rand: rand.Reader}).layOut() })
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -173,4 +175,22 @@ func report(b *testing.B, took [3]time.Duration, n float64) {
 	b.ReportMetric(n/took[1].Seconds(), "bare/s")
 	b.ReportMetric(n/took[2].Seconds(), "fdatasync/s")
 	b.ReportMetric(took[1].Seconds()/took[0].Seconds(), "×bare")
+}
+
+// BenchmarkRecord is what encryption adds to a record: writing and reading one, in memory.
+func BenchmarkRecord(b *testing.B) {
+	for name, keys := range map[string]*crypt.Ring{"plain": nil, "encrypted": ring(b, 1)} {
+		for _, size := range []int{1 << 10, 25 << 10, 1 << 20} {
+			b.Run(fmt.Sprintf("%s/%dKiB", name, size>>10), func(b *testing.B) {
+				t := &tx{keys: keys}
+				key, value := idKey(1), make([]byte, size)
+				b.SetBytes(int64(size))
+				for b.Loop() {
+					if _, err := t.unseal(mailRaw, key, t.seal(mailRaw, key, value)); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
 }

@@ -14,7 +14,9 @@ const maxProblems = 20
 
 // Check reads the whole store and lists what is wrong with it: pages of the file,
 // checksums, journals, and indexes that do not agree with their records. It takes
-// time in proportion to the size of the file, and holds up Update for a part of it.
+// time in proportion to the size of the file, and holds up Update for a part of it. Of
+// pages that are damaged badly enough bbolt makes a panic in a goroutine of its own:
+// whoever can't afford to die of it runs this in a process of its own.
 func (s *Store) Check(ctx context.Context) error {
 	if err := s.checkPages(); err != nil {
 		return fmt.Errorf("checking pages: %w", err)
@@ -23,18 +25,6 @@ func (s *Store) Check(ctx context.Context) error {
 		c := checker{tx: t.(*tx), want: map[bucket]int{}}
 		return c.check(ctx)
 	})
-}
-
-// CheckFile is Check of the store at path, which nobody may have open, and which it
-// does not change. Of pages that are damaged badly enough bbolt makes a panic in a
-// goroutine of its own: whoever can't afford to die of it runs this in a process of
-// its own.
-func CheckFile(ctx context.Context, path string) error {
-	s, err := Open(path, Options{ReadOnly: true})
-	if err != nil {
-		return err
-	}
-	return errors.Join(s.Check(ctx), s.Close())
 }
 
 // checkPages holds a write transaction, as bbolt's check must not run beside one.
@@ -109,7 +99,7 @@ func (c *checker) checks() map[bucket]func(record) error {
 		inbounds:       checkAs(c, 0, func(v inbound) []byte { return idKey(v.ID) }, c.checkInbound),
 		inboundPartial: c.checkPartial,
 		fingerprints:   c.checkFingerprint,
-		senders:        checkAs(c, 0, func(v sender) []byte { return []byte(v.Address) }, nil),
+		senders:        checkAs(c, 0, func(v sender) []byte { return c.addressKey(v.Address) }, nil),
 		messageIDs:     checkMessageID,
 		heads:          checkAs(c, 2, func(v store.Head) []byte { return []byte(v.Thread) }, c.checkHead),
 		queue:          checkAs(c, 1, func(v store.Event) []byte { return numberKey(v.Thread, v.Seq) }, c.checkEvent),
@@ -117,9 +107,9 @@ func (c *checker) checks() map[bucket]func(record) error {
 		journalTails:   c.checkTail,
 		effects:        checkAs(c, 1, func(v store.Effect) []byte { return []byte(v.Key) }, c.checkEffect),
 		mails:          checkAs(c, 0, func(v store.Mail) []byte { return idKey(v.ID) }, c.checkMail),
-		correspondents: checkAs(c, 0, func(v store.Correspondent) []byte { return []byte(v.Address) }, nil),
+		correspondents: checkAs(c, 0, func(v store.Correspondent) []byte { return c.addressKey(v.Address) }, nil),
 		reviews:        checkAs(c, 2, func(v store.Review) []byte { return numberKey(v.Thread, uint64(v.Number)) }, c.checkReview),
-		holds:          checkAs(c, 0, func(v store.Hold) []byte { return []byte(v.On) }, nil),
+		holds:          checkAs(c, 0, func(v store.Hold) []byte { return c.addressKey(v.On) }, nil),
 		timers:         checkAs(c, 1, func(v store.Timer) []byte { return timerKey(v.Thread, v.Name) }, c.checkTimer),
 	}
 }

@@ -1,9 +1,12 @@
 package bolt
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"runtime"
 	"sync"
@@ -202,7 +205,8 @@ func TestGoexitInCompany(t *testing.T) {
 }
 
 func TestNoSaltNoEntry(t *testing.T) {
-	s, err := Open(filepath.Join(t.TempDir(), "ppamaild.db"), Options{Rand: iotest.ErrReader(iotest.ErrTimeout)})
+	enough := bytes.NewReader(make([]byte, sha256.Size)) // for a new store
+	s, err := Open(filepath.Join(t.TempDir(), "ppamaild.db"), Options{Rand: io.MultiReader(enough, iotest.ErrReader(iotest.ErrTimeout))})
 	if err != nil {
 		t.Fatal(err)
 	}

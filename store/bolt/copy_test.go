@@ -25,7 +25,7 @@ func backUp(t *testing.T, s *Store, path string) error {
 		if err != nil {
 			return err
 		}
-		return errors.Join(s.Backup(t.Context(), f), f.Close(), CheckFile(t.Context(), part))
+		return errors.Join(s.Backup(t.Context(), f), f.Close(), checkFile(t.Context(), part, nil))
 	})
 }
 
@@ -179,7 +179,7 @@ func TestCompact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = Replace(path, func(part string) error { return errors.Join(s.Compact(part), CheckFile(t.Context(), part)) })
+	err = Replace(path, func(part string) error { return errors.Join(s.Compact(part), checkFile(t.Context(), part, nil)) })
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -242,26 +242,26 @@ func TestReadOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := CheckFile(t.Context(), path); err != nil {
+	if err := checkFile(t.Context(), path, nil); err != nil {
 		t.Error(err)
 	}
 	if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, before) {
 		t.Errorf("checking changed the file (%v)", err)
 	}
 	tamper(t, path, func(b *bbolt.Tx) error {
-		return errors.Join(b.DeleteBucket([]byte(correspondents)), put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", 1}))
+		return errors.Join(b.DeleteBucket([]byte(correspondents)), put(&tx{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: 1}))
 	})
-	if err := CheckFile(t.Context(), path); err != nil {
+	if err := checkFile(t.Context(), path, nil); err != nil {
 		t.Errorf("an older one: %v", err)
 	}
 	tamper(t, path, func(b *bbolt.Tx) error {
-		return put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", formatVersion + 1})
+		return put(&tx{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: formatVersion + 1})
 	})
-	if err := CheckFile(t.Context(), path); !errors.Is(err, store.ErrVersion) {
+	if err := checkFile(t.Context(), path, nil); !errors.Is(err, store.ErrVersion) {
 		t.Errorf("a newer one: %v", err)
 	}
 	none := filepath.Join(t.TempDir(), "none.db")
-	if err := CheckFile(t.Context(), none); !errors.Is(err, os.ErrNotExist) {
+	if err := checkFile(t.Context(), none, nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("none: %v", err)
 	}
 	if _, err := os.Stat(none); err == nil {

@@ -15,7 +15,8 @@
 // Numbers in keys are big-endian, so keys sort by them. A name within a longer
 // key comes after its length (a uvarint), so no name is the beginning of another.
 // A time in a key is its seconds since 1970 with the sign bit flipped, and its
-// nanoseconds: 12 octets. uid stands for mailbox, UIDVALIDITY and UID.
+// nanoseconds: 12 octets. uid stands for mailbox, UIDVALIDITY and UID. An address is
+// an HMAC-SHA256 of it, by the secret "addresses", as keys are never encrypted.
 //
 //	bucket            key                value
 //	about             "format"           what made the file, and the version of this layout
@@ -56,7 +57,9 @@
 // Every value, that of an index too, is a record: a version octet, a CRC-32C
 // (Castagnoli, big-endian) over the bucket's name, the key and what follows, and
 // then parts, each after its length (a uvarint): a struct as JSON, if there is
-// one, then bytes and numbers just as they are. The checksum is verified on each read; where it
+// one, then bytes and numbers just as they are. Where there are keys, the parts are
+// encrypted as package crypt does it, bound to bucket and key, in all buckets but about
+// and those of numbers only. The checksum is verified on each read; where it
 // does not match, the error is store.ErrCorrupt and names bucket and key. A record
 // whose key was damaged is not found by it any more; Check finds it.
 package bolt

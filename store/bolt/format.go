@@ -1,22 +1,29 @@
 package bolt
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	berrors "go.etcd.io/bbolt/errors"
 
 	"ppamaild/store"
+	"ppamaild/store/crypt"
 )
 
-// formatVersion counts the changes of the layout that older programs can't read.
-const formatVersion = 4 // 1: without correspondents; 2: with other indexes of what waits; 3: without Names in the journal, and holds
+// formatVersion counts the changes of the layout that older programs can't read. 1 was
+// without correspondents; 2 had other indexes of what waits; 3 was without Names in the
+// journal, and holds; 4 had addresses as keys, and nothing was encrypted.
+const formatVersion = 5
 
 // format is the record that tells a store from any other file of bbolt.
 type format struct {
 	Program string `json:"program"`
 	Version int    `json:"version"`
+	// Keys are those that any record may be encrypted with.
+	Keys []crypt.ID `json:"keys,omitempty"`
 }
 
 func formatKey() []byte { return []byte("format") }
@@ -28,7 +35,7 @@ func (t *tx) layOut() error {
 			return fmt.Errorf("making bucket %s: %w", b, err)
 		}
 	}
-	return put(t, about, formatKey(), format{"ppamaild", formatVersion})
+	return errors.Join(t.makeAddressKey(), put(t, about, formatKey(), format{Program: "ppamaild", Version: formatVersion}))
 }
 
 // upgrade is where the layout of an older program is brought up to this one's, in
@@ -40,7 +47,35 @@ func (t *tx) upgrade() error {
 			return fmt.Errorf("making bucket %s: %w", name, err)
 		}
 	}
-	return errors.Join(t.reindexAll(), put(t, about, formatKey(), format{"ppamaild", formatVersion}))
+	return errors.Join(t.reindexAll(), t.makeAddressKey(), t.moveAddresses(), put(t, about, formatKey(), format{Program: "ppamaild", Version: formatVersion}))
+}
+
+const secretAddresses = "addresses"
+
+func (t *tx) makeAddressKey() error {
+	t.addresses = make([]byte, sha256.Size)
+	if _, err := io.ReadFull(t.rand, t.addresses); err != nil {
+		return fmt.Errorf("making a key: %w", err)
+	}
+	return t.PutSecret(secretAddresses, t.addresses)
+}
+
+// moveAddresses has records whose key is an address, as it was up to format 4, found by
+// what stands for it.
+func (t *tx) moveAddresses() error {
+	for _, b := range []bucket{correspondents, senders, holds} {
+		records, err := list(t, b, nil, func(r record) (record, error) {
+			r.key, r.parts = slices.Clone(r.key), [][]byte{slices.Concat(r.parts...)}
+			return r, nil
+		})
+		for _, r := range records {
+			err = errors.Join(err, t.delete(b, r.key), t.put(b, t.addressKey(string(r.key)), r.parts...))
+		}
+		if err != nil {
+			return fmt.Errorf("moving %s: %w", b, err)
+		}
+	}
+	return nil
 }
 
 // newIndexes are those that format 3 changed or added.

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -122,7 +123,7 @@ func TestOpenRefuses(t *testing.T) {
 	tamper(t, lookalike, func(b *bbolt.Tx) error { _, err := b.CreateBucket([]byte(about)); return err })
 	newer := seed(t)
 	tamper(t, newer, func(b *bbolt.Tx) error {
-		return put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", formatVersion + 1})
+		return put(&tx{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: formatVersion + 1})
 	})
 	tests := []struct {
 		path string
@@ -166,17 +167,27 @@ func TestOpenOfAnEmptyFile(t *testing.T) {
 func TestOpenUpgrades(t *testing.T) {
 	path := seed(t)
 	tamper(t, path, func(b *bbolt.Tx) error {
-		return errors.Join(b.DeleteBucket([]byte(correspondents)), b.DeleteBucket([]byte(holds)), b.DeleteBucket([]byte(mailWaiting)), b.DeleteBucket([]byte(reviewOpen)), queueOfFormat2(&tx{Tx: b}), put(&tx{Tx: b}, about, formatKey(), format{"ppamaild", 1}))
+		return errors.Join(b.DeleteBucket([]byte(correspondents)), b.DeleteBucket([]byte(holds)), b.DeleteBucket([]byte(mailWaiting)), b.DeleteBucket([]byte(reviewOpen)),
+			sendersOfFormat4(&tx{Tx: b}), queueOfFormat2(&tx{Tx: b}), put(&tx{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: 1}))
 	})
 	for range 2 {
 		s, err := Open(path, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(s.Check(t.Context()), s.Close()); err != nil {
+		err = s.View(t.Context(), func(tx store.Tx) error { _, err := tx.Authenticated("lee@agency.test"); return err })
+		if err := errors.Join(err, s.Check(t.Context()), s.Close()); err != nil {
 			t.Error(err)
 		}
 	}
+}
+
+// sendersOfFormat4 has a sender be found by the address as it is.
+func sendersOfFormat4(t *tx) error {
+	if err := t.bucket(senders).ForEach(func(k, _ []byte) error { return t.delete(senders, k) }); err != nil {
+		return err
+	}
+	return errors.Join(t.delete(secrets, []byte(secretAddresses)), t.PutAuthenticated("lee@agency.test", time.Now()))
 }
 
 // queueOfFormat2 has due mail wait in one queue for all roles.

@@ -1,7 +1,9 @@
 package bolt
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"ppamaild/store"
 )
@@ -10,19 +12,21 @@ func (t *tx) PutHold(h store.Hold) error {
 	if err := checkName("name of hold", h.On); err != nil {
 		return err
 	}
-	return put(t, holds, []byte(h.On), h)
+	return put(t, holds, t.addressKey(h.On), h)
 }
 
 func (t *tx) DeleteHold(on string) error {
-	if !t.has(holds, []byte(on)) {
+	if !t.has(holds, t.addressKey(on)) {
 		return fmt.Errorf("hold on %s: %w", on, store.ErrNotFound)
 	}
-	return t.delete(holds, []byte(on))
+	return t.delete(holds, t.addressKey(on))
 }
 
 func (t *tx) Holds() ([]store.Hold, error) {
-	return list(t, holds, nil, func(r record) (store.Hold, error) {
+	all, err := list(t, holds, nil, func(r record) (store.Hold, error) {
 		h, _, err := decode[store.Hold](r, 0)
 		return h, err
 	})
+	slices.SortFunc(all, func(a, b store.Hold) int { return cmp.Compare(a.On, b.On) })
+	return all, err
 }

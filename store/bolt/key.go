@@ -1,6 +1,8 @@
 package bolt
 
 import (
+	"crypto/hmac"
+	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"time"
@@ -44,6 +46,17 @@ func numberKey[T ~string](name T, n uint64) []byte {
 // lastNumber is the number that ends a key.
 func lastNumber(key []byte) uint64 {
 	return binary.BigEndian.Uint64(key[len(key)-8:])
+}
+
+// addressKey stands for an address, or for a thread that a hold is on: a keyed digest,
+// as keys are not encrypted.
+func (t *tx) addressKey(address string) []byte {
+	if t.addresses == nil {
+		return []byte(address)
+	}
+	mac := hmac.New(sha256.New, t.addresses)
+	mac.Write([]byte(address))
+	return mac.Sum(nil)
 }
 
 func uidKey(mailbox string, validity, uid uint32) []byte {

@@ -138,7 +138,7 @@ func (t *tx) LatestMail(thread string, fn func(store.Mail) bool) error {
 		step = c.Last
 	}
 	for k, v := step(); bytes.HasPrefix(k, prefix); k, v = c.Prev() {
-		if _, err := unseal(mailThread, k, v); err != nil {
+		if _, err := t.unseal(mailThread, k, v); err != nil {
 			return err
 		}
 		m, err := t.mailByKey(k)

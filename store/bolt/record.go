@@ -9,39 +9,82 @@ import (
 	"slices"
 
 	"ppamaild/store"
+	"ppamaild/store/crypt"
 )
 
+// The versions of a record. What follows the checksum is its parts, or the parts as
+// crypt.Ring.Seal encrypts them.
 const (
-	recordVersion = 1
-	recordHeader  = 1 + crc32.Size
+	recordPlain     = 1
+	recordEncrypted = 2
+	recordHeader    = 1 + crc32.Size
 )
+
+// encrypts reports whether records of a bucket are encrypted where there are keys: all
+// but those that say how the file is to be read, and those that hold nothing but numbers.
+func encrypts(b bucket) bool {
+	return b != about && !slices.Contains(numbers(), b)
+}
 
 // seal makes a record of parts, to be stored under key in b.
-func seal(b bucket, key []byte, parts ...[]byte) []byte {
+func (t *tx) seal(b bucket, key []byte, parts ...[]byte) []byte {
 	size := recordHeader
 	for _, p := range parts {
 		size += binary.MaxVarintLen64 + len(p)
 	}
 	rec := make([]byte, recordHeader, size)
-	rec[0] = recordVersion
+	rec[0] = recordPlain
 	for _, p := range parts {
 		rec = appendSized(rec, p)
+	}
+	if encrypts(b) && t.keys != nil {
+		rec = t.encrypt(b, key, rec)
 	}
 	binary.BigEndian.PutUint32(rec[1:], checksum(b, key, rec))
 	return rec
 }
 
-// unseal returns the parts of a record, which alias it.
-func unseal(b bucket, key, rec []byte) (parts [][]byte, err error) {
+// encrypt makes of a record one that is encrypted.
+func (t *tx) encrypt(b bucket, key, rec []byte) []byte {
+	sealed := make([]byte, recordHeader, len(rec)+t.keys.Overhead())
+	sealed[0] = recordEncrypted
+	return t.keys.Seal(sealed, rec[recordHeader:], place(b, key))
+}
+
+// place is what an encrypted record is bound to, so that it counts nowhere else.
+func place(b bucket, key []byte) []byte {
+	return slices.Concat([]byte(b), []byte{0}, key)
+}
+
+// unseal returns the parts of a record, which may alias it.
+func (t *tx) unseal(b bucket, key, rec []byte) (parts [][]byte, err error) {
 	switch {
 	case len(rec) < recordHeader:
 		return nil, corrupt(b, key, "too short")
 	case binary.BigEndian.Uint32(rec[1:]) != checksum(b, key, rec):
 		return nil, corrupt(b, key, "damaged")
-	case rec[0] != recordVersion:
+	case rec[0] == recordEncrypted:
+		return t.decrypt(b, key, rec)
+	case rec[0] != recordPlain:
 		return nil, fmt.Errorf("record %q of bucket %s has version %d: %w", key, b, rec[0], store.ErrVersion)
 	}
-	for rest := rec[recordHeader:]; len(rest) > 0; {
+	return split(b, key, rec[recordHeader:])
+}
+
+func (t *tx) decrypt(b bucket, key, rec []byte) ([][]byte, error) {
+	plain, err := t.keys.Open(rec[recordHeader:], place(b, key))
+	switch {
+	case errors.Is(err, crypt.ErrForged):
+		return nil, corrupt(b, key, "another's, or changed: "+err.Error())
+	case err != nil:
+		return nil, fmt.Errorf("record %q of bucket %s: %w: %w", key, b, store.ErrKey, err)
+	}
+	return split(b, key, plain)
+}
+
+// split takes parts apart, which alias it.
+func split(b bucket, key, rest []byte) (parts [][]byte, err error) {
+	for len(rest) > 0 {
 		size, n := binary.Uvarint(rest)
 		if n <= 0 || size > uint64(len(rest)-n) {
 			return nil, corrupt(b, key, "malformed")

@@ -12,7 +12,7 @@ type sender struct {
 }
 
 func (t *tx) Authenticated(address string) (time.Time, error) {
-	s, _, err := get[sender](t, senders, []byte(address), 0)
+	s, _, err := get[sender](t, senders, t.addressKey(address), 0)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("looking up sender %q: %w", address, err)
 	}
@@ -20,10 +20,12 @@ func (t *tx) Authenticated(address string) (time.Time, error) {
 }
 
 func (t *tx) PutAuthenticated(address string, at time.Time) error {
-	if err := checkName("address of sender", address); err != nil || t.has(senders, []byte(address)) {
+	if err := checkName("address of sender", address); err != nil || t.has(senders, t.addressKey(address)) {
 		return err
 	}
-	return put(t, senders, []byte(address), sender{address, at})
+	return put(t, senders, t.addressKey(address), sender{address, at})
 }
 
-func (t *tx) DeleteAuthenticated(address string) error { return t.delete(senders, []byte(address)) }
+func (t *tx) DeleteAuthenticated(address string) error {
+	return t.delete(senders, t.addressKey(address))
+}

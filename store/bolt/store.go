@@ -18,6 +18,7 @@ import (
 	berrors "go.etcd.io/bbolt/errors"
 
 	"ppamaild/store"
+	"ppamaild/store/crypt"
 )
 
 // mapSize is how much of the address space is set aside for the file. When the
@@ -29,6 +30,7 @@ const mapSize = 1 << 30
 type Options struct {
 	Timeout  time.Duration // how long to wait for another process to close the file; 0: one second
 	ReadOnly bool          // nothing is changed, not even the layout of an older program; for Check and Backup
+	Keys     *crypt.Ring   // what is stored is encrypted with the newest; nil: it is not
 	Rand     io.Reader     // salt for the journal; nil: crypto/rand
 	Logger   *slog.Logger  // nil: nothing is logged
 }
@@ -41,14 +43,17 @@ type Store struct {
 	file      *os.File // the same
 	readers   *readers
 	rand      io.Reader
+	keys      *crypt.Ring
+	addresses []byte // see tx
 	committer committer
 }
 
 // Open opens the store at path, or makes a new one in a folder that must exist.
 //
 // Errors: store.ErrLocked if another process has it open, store.ErrCorrupt if it
-// was cut short or damaged, store.ErrVersion if a newer program wrote it, and one
-// that says so if the file is not a store.
+// was cut short or damaged, store.ErrVersion if a newer program wrote it, store.ErrKey
+// if a key is missing that it is encrypted with, and one that says so if the file is
+// not a store.
 func Open(path string, o Options) (*Store, error) {
 	s, err := open(path, o)
 	if err != nil {
@@ -78,12 +83,12 @@ func open(path string, o Options) (s *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s = &Store{db: db, file: opened, readers: newReaders(), rand: o.Rand, committer: committer{turn: make(chan struct{}, 1)}}
+	s = &Store{db: db, file: opened, readers: newReaders(), rand: o.Rand, keys: o.Keys, committer: committer{turn: make(chan struct{}, 1)}}
 	if s.rand == nil {
 		s.rand = rand.Reader
 	}
 	if o.ReadOnly {
-		err = db.View(func(b *bbolt.Tx) error { return s.tx(b).checkFormat() })
+		err = db.View(func(b *bbolt.Tx) error { return s.identify(s.tx(b)) })
 	} else {
 		logger := cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 		err = s.prepare(path, isNew, logger.With("component", "store"))
@@ -145,7 +150,7 @@ func (s *Store) View(ctx context.Context, fn func(store.Tx) error) error {
 }
 
 func (s *Store) tx(b *bbolt.Tx) *tx {
-	return &tx{b, s.rand}
+	return &tx{b, s.rand, s.keys, s.addresses}
 }
 
 // prepare lays out a new file, or sees to it that an old one is ours.
@@ -154,12 +159,14 @@ func (s *Store) prepare(path string, isNew bool, logger *slog.Logger) error {
 	err := s.db.Update(func(b *bbolt.Tx) (err error) {
 		t := s.tx(b)
 		if first, _ := b.Cursor().First(); first == nil {
-			return t.layOut()
+			err = t.layOut()
 		}
-		if err := t.checkFormat(); err != nil {
-			return err
+		if err == nil {
+			err = s.identify(t)
 		}
-		dropped, err = t.dropPartial()
+		if err == nil {
+			dropped, err = t.dropPartial()
+		}
 		return err
 	})
 	if err != nil {
@@ -172,6 +179,21 @@ func (s *Store) prepare(path string, isNew bool, logger *slog.Logger) error {
 		return syncFolder(filepath.Dir(path))
 	}
 	return nil
+}
+
+// identify sees to it that a file is ours and that its keys are there.
+func (s *Store) identify(t *tx) (err error) {
+	if err := t.checkFormat(); err != nil {
+		return err
+	}
+	if err := t.checkKeys(); err != nil {
+		return err
+	}
+	s.addresses, err = t.Secret(secretAddresses)
+	if errors.Is(err, store.ErrNotFound) && !t.Writable() { // of an older program
+		return nil
+	}
+	return err
 }
 
 // syncFolder makes the name of a new file durable, which syncing the file does not.

@@ -10,6 +10,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"ppamaild/store"
+	"ppamaild/store/crypt"
 )
 
 // bucket is the name of a bucket.
@@ -61,10 +62,20 @@ func buckets() []bucket {
 	}
 }
 
+// numbers are the buckets of which every value is a number, a digest or nothing.
+func numbers() []bucket {
+	return []bucket{
+		inboundPartial, inboundUID, inboundStatus, fingerprints, journalTails, effectStatus,
+		mailStatus, mailDue, mailThread, mailWaiting, reviewOpen, timerDue,
+	}
+}
+
 // tx implements store.Tx.
 type tx struct {
 	*bbolt.Tx
-	rand io.Reader
+	rand      io.Reader
+	keys      *crypt.Ring // nil: nothing is encrypted
+	addresses []byte      // the key of addressKey; nil in the layout of an older program
 }
 
 func (t *tx) bucket(b bucket) *bbolt.Bucket {
@@ -84,7 +95,7 @@ func (t *tx) get(b bucket, key []byte) (parts [][]byte, err error) {
 	if rec == nil {
 		return nil, fmt.Errorf("record %q of bucket %s: %w", key, b, store.ErrNotFound)
 	}
-	return unseal(b, key, rec)
+	return t.unseal(b, key, rec)
 }
 
 func (t *tx) has(b bucket, key []byte) bool {
@@ -92,7 +103,7 @@ func (t *tx) has(b bucket, key []byte) bool {
 }
 
 func (t *tx) put(b bucket, key []byte, parts ...[]byte) error {
-	if err := t.bucket(b).Put(key, seal(b, key, parts...)); err != nil {
+	if err := t.bucket(b).Put(key, t.seal(b, key, parts...)); err != nil {
 		return fmt.Errorf("writing to bucket %s: %w", b, err)
 	}
 	return nil
@@ -126,7 +137,7 @@ func (t *tx) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
 		c := t.bucket(b).Cursor()
 		k, v := c.Seek(slices.Concat(prefix, from))
 		for k != nil && bytes.HasPrefix(k, prefix) {
-			parts, err := unseal(b, k, v)
+			parts, err := t.unseal(b, k, v)
 			if !yield(record{b, k, parts}, err) {
 				return
 			}

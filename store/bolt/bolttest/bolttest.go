@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ppamaild/store/bolt"
+	"ppamaild/store/crypt"
 )
 
 // MustOpen returns a new, empty store that is checked and closed at the end of t.
@@ -20,7 +21,13 @@ func MustOpen(t testing.TB) *bolt.Store {
 // store can open it again so, as after a restart.
 func MustOpenAt(t testing.TB, path string) *bolt.Store {
 	t.Helper()
-	s, err := bolt.Open(path, bolt.Options{})
+	return MustOpenWith(t, path, nil)
+}
+
+// MustOpenWith is MustOpenAt for a store that is encrypted.
+func MustOpenWith(t testing.TB, path string, keys *crypt.Ring) *bolt.Store {
+	t.Helper()
+	s, err := bolt.Open(path, bolt.Options{Keys: keys})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -28,15 +35,15 @@ func MustOpenAt(t testing.TB, path string) *bolt.Store {
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
-		check(t, path)
+		check(t, path, keys)
 	})
 	return s
 }
 
 // check opens the file anew, so that what it looks at is what a restart would.
-func check(t testing.TB, path string) {
+func check(t testing.TB, path string, keys *crypt.Ring) {
 	t.Helper()
-	s, err := bolt.Open(path, bolt.Options{})
+	s, err := bolt.Open(path, bolt.Options{Keys: keys})
 	if err != nil {
 		t.Errorf("reopening: %v", err)
 		return

@@ -1,0 +1,67 @@
+package config
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ppamaild/store/crypt"
+)
+
+// credentials is how a path names the folder in which systemd puts what LoadCredential=
+// gives a unit (systemd.exec(5)). Nobody but the unit has it.
+const credentials = "$CREDENTIALS_DIRECTORY"
+
+// checkStore resolves the store's path and reads the keys it is encrypted with.
+func (l *loader) checkStore(s *Store) {
+	s.Path = l.resolve(s.Path)
+	const file, env = "store.encryption_key_file", "store.encryption_key_env"
+	switch {
+	case !l.sound(file, env):
+	case s.EncryptionKeyFile != "" && s.EncryptionKeyEnv != "":
+		l.report(env, "found beside "+file, "allowed: one of the two")
+	case s.EncryptionKeyFile != "":
+		l.readKeys(file, s)
+	case s.EncryptionKeyEnv != "":
+		text := os.Getenv(s.EncryptionKeyEnv)
+		if text == "" {
+			l.refuse(env, "the name of an environment variable that holds the keys (this one is unset or empty)")
+			return
+		}
+		l.parseKeys(env, text, s)
+	}
+}
+
+// readKeys reads the file of keys. One of the unit's credentials is not there for who
+// runs a command beside the daemon, who needs none while that runs.
+func (l *loader) readKeys(key string, s *Store) {
+	path, ofUnit := s.EncryptionKeyFile, false
+	if rest, is := strings.CutPrefix(path, credentials+"/"); is {
+		folder := os.Getenv(credentials[1:])
+		if folder == "" {
+			s.Keyless = fmt.Sprintf("the keys are in %s, which only the daemon's unit has", path)
+			return
+		}
+		path, ofUnit = filepath.Join(folder, rest), true
+	}
+	data, err := l.readFile(path)
+	if err != nil {
+		l.refuse(key, fmt.Sprintf("a file that holds the keys (%v)", err))
+		return
+	}
+	info, err := os.Stat(l.resolve(path))
+	if err == nil && info.Mode().Perm()&0o077 != 0 && !ofUnit { // systemd has ways of its own
+		l.refuse(key, fmt.Sprintf("a file that only its owner can read: chmod 600 (this one has %s)", info.Mode().Perm()))
+		return
+	}
+	l.parseKeys(key, string(data), s)
+}
+
+func (l *loader) parseKeys(key, text string, s *Store) {
+	keys, err := crypt.Parse(text)
+	if err != nil {
+		l.refuse(key, fmt.Sprintf("keys of %d octets in base64, one a line, the newest first (%v)", crypt.KeySize, err))
+	}
+	s.Keys = keys
+}

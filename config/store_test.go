@@ -1,0 +1,59 @@
+package config
+
+import (
+	"encoding/base64"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ppamaild/store/crypt"
+)
+
+func TestEncryptionKeys(t *testing.T) {
+	key := base64.StdEncoding.EncodeToString(make([]byte, crypt.KeySize))
+	t.Setenv("STORE_KEYS", key)
+	t.Setenv("NO_KEYS", "")
+	t.Setenv("BAD_KEYS", "c2VjcmV0")
+	for name, c := range map[string]struct {
+		line, credentials string
+		mode              os.FileMode
+		want              string // "": the key is there
+	}{
+		"file":                {`encryption_key_file = "store.key"`, "", 0o600, ""},
+		"file of others":      {`encryption_key_file = "store.key"`, "", 0o640, "chmod 600 (this one has -rw-r-----)"},
+		"no file":             {`encryption_key_file = "none.key"`, "", 0o600, "no such file"},
+		"variable":            {`encryption_key_env = "STORE_KEYS"`, "", 0o600, ""},
+		"empty variable":      {`encryption_key_env = "NO_KEYS"`, "", 0o600, "unset or empty"},
+		"no key in it":        {`encryption_key_env = "BAD_KEYS"`, "", 0o600, "32 octets in base64"},
+		"both":                {"encryption_key_file = \"store.key\"\nencryption_key_env = \"STORE_KEYS\"", "", 0o600, "one of the two"},
+		"credential":          {`encryption_key_file = "$CREDENTIALS_DIRECTORY/store.key"`, ".", 0o440, ""},
+		"outside of the unit": {`encryption_key_file = "$CREDENTIALS_DIRECTORY/store.key"`, "", 0o600, "only the daemon's unit"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			file := filepath.Join(dir, "store.key")
+			if err := os.WriteFile(file, []byte(key+"\n"), c.mode); err != nil {
+				t.Fatal(err)
+			}
+			if c.credentials != "" {
+				c.credentials = dir
+			}
+			t.Setenv("CREDENTIALS_DIRECTORY", c.credentials)
+			cfg, err := load(dir, sound+"[store]\n"+c.line+"\n")
+			said := ""
+			switch {
+			case err != nil:
+				said = err.Error()
+			default:
+				said = cfg.Store.Keyless
+				if _, has := cfg.Store.Keys.Newest(); has != (c.want == "") {
+					t.Errorf("there is a key: %t", has)
+				}
+			}
+			if !strings.Contains(said, c.want) || (c.want == "") != (said == "") || strings.Contains(said, "c2VjcmV0") {
+				t.Errorf("%q, want %q", said, c.want)
+			}
+		})
+	}
+}

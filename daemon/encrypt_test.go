@@ -1,0 +1,40 @@
+package daemon_test
+
+import (
+	"bytes"
+	"encoding/base64"
+	"errors"
+	"os"
+	"testing"
+
+	"ppamaild/daemon"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+	"ppamaild/store/crypt"
+)
+
+// Nothing of a conversation can be read in the file of an encrypted store, nor in a
+// backup of it; what goes on in it goes on as in any other.
+func TestEncryptedAtRest(t *testing.T) {
+	keys, err := crypt.Parse(base64.StdEncoding.EncodeToString(make([]byte, crypt.KeySize)))
+	must(t, err)
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Store.Keys = keys })
+	thread := a.quoted()
+	a.lacks(append(aliceWords, "Lee Tran", "lee@agency.test", "Ref: ")...)
+	backup, err := os.ReadFile(a.backsUp())
+	must(t, err)
+	if bytes.Contains(backup, []byte("Taylor St")) {
+		t.Error("the backup tells it")
+	}
+	must(t, a.upkeep().CheckAll(t.Context()))
+	a.cancels(thread)
+	_, err = a.forget(daemon.Forgetting{Addresses: []string{play.Alice}})
+	must(t, err)
+	a.stop()
+	must(t, a.check(t.Context(), a.cfg.Store.Path))
+	a.cfg.Store.Keys, a.cfg.Store.Keyless = nil, "the keys are elsewhere"
+	if _, err := newDaemon(a); !errors.Is(err, store.ErrKey) {
+		t.Errorf("without the key: %v", err)
+	}
+	a.cfg.Store.Keys = keys // for what the cleanup looks at
+}

@@ -1,0 +1,165 @@
+// Package crypt encrypts what a store keeps, with AES-256 in GCM (NIST SP 800-38D).
+//
+// It promises that nobody without the key learns anything of what was encrypted but its
+// length; that what was changed, or put in another's place, is noticed; and that keys
+// can be rotated: the newest encrypts, and those before still decrypt. Nonces are
+// random, so a key is good for 2^32 records, and is then to be rotated.
+package crypt
+
+import (
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// KeySize is the length of a key in octets.
+const KeySize = 32
+
+// ErrForged is returned for what was not encrypted so, with that key.
+var ErrForged = errors.New("it does not decrypt: it was changed or moved")
+
+// ID names a key without giving it away: the beginning of a SHA-256 of it.
+type ID [4]byte
+
+// String returns eight hexadecimal digits.
+func (i ID) String() string { return hex.EncodeToString(i[:]) }
+
+// MarshalText implements encoding.TextMarshaler.
+func (i ID) MarshalText() ([]byte, error) { return []byte(i.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (i *ID) UnmarshalText(text []byte) error {
+	if len(text) != hex.EncodedLen(len(i)) {
+		return fmt.Errorf("the id of a key with %d characters", len(text))
+	}
+	_, err := hex.Decode(i[:], text)
+	return err
+}
+
+// Ring is a set of keys, the newest first. It is never printed. A nil *Ring has none.
+type Ring struct{ keys []key }
+
+type key struct {
+	id   ID
+	aead cipher.AEAD
+}
+
+// Parse reads keys: KeySize random octets each, in base64, one a line, the newest first.
+// Empty lines, and what follows a #, do not count. Its errors repeat no key.
+func Parse(text string) (*Ring, error) {
+	r := &Ring{}
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line, _, _ = strings.Cut(line, "#")
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		k, err := newKey(line)
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		case r.Has(k.id):
+			return nil, fmt.Errorf("line %d: the same key once more", number)
+		}
+		r.keys = append(r.keys, k)
+	}
+	if len(r.keys) == 0 {
+		return nil, errors.New("there is no key")
+	}
+	return r, nil
+}
+
+func newKey(text string) (k key, err error) {
+	raw, err := base64.StdEncoding.DecodeString(text)
+	if err != nil || len(raw) != KeySize {
+		return k, fmt.Errorf("no key: %d octets in base64, as openssl rand -base64 %[1]d prints them", KeySize)
+	}
+	sum := sha256.Sum256(append([]byte("ppamaild key "), raw...))
+	copy(k.id[:], sum[:])
+	block, err := aes.NewCipher(raw)
+	if err != nil {
+		return k, err
+	}
+	k.aead, err = cipher.NewGCMWithRandomNonce(block)
+	return k, err
+}
+
+// Newest names the key that encrypts; false where there is none.
+func (r *Ring) Newest() (ID, bool) {
+	if r == nil {
+		return ID{}, false
+	}
+	return r.keys[0].id, true
+}
+
+// Has reports whether a key is there.
+func (r *Ring) Has(id ID) bool {
+	_, has := r.find(id)
+	return has
+}
+
+func (r *Ring) find(id ID) (key, bool) {
+	if r == nil {
+		return key{}, false
+	}
+	i := slices.IndexFunc(r.keys, func(k key) bool { return k.id == id })
+	if i < 0 {
+		return key{}, false
+	}
+	return r.keys[i], true
+}
+
+// Overhead is how much longer what Seal appends is than what it encrypts.
+func (r *Ring) Overhead() int { return len(ID{}) + r.keys[0].aead.Overhead() }
+
+// Seal appends plain, encrypted with the newest key, to dst. about says whose it is, and
+// must be the same when it is opened.
+func (r *Ring) Seal(dst, plain, about []byte) []byte {
+	dst = append(dst, r.keys[0].id[:]...)
+	return r.keys[0].aead.Seal(dst, nil, plain, about)
+}
+
+// KeyOf names the key that something was sealed with.
+func KeyOf(sealed []byte) (id ID, err error) {
+	if len(sealed) < len(id) {
+		return id, ErrForged
+	}
+	return ID(sealed), nil
+}
+
+// MissingError says which key is not there.
+type MissingError struct{ Key ID }
+
+func (e MissingError) Error() string {
+	return fmt.Sprintf("the key %s is not among those given", e.Key)
+}
+
+// Open decrypts what Seal made: MissingError, or ErrForged.
+func (r *Ring) Open(sealed, about []byte) ([]byte, error) {
+	id, err := KeyOf(sealed)
+	if err != nil {
+		return nil, err
+	}
+	k, has := r.find(id)
+	if !has {
+		return nil, MissingError{id}
+	}
+	plain, err := k.aead.Open(nil, nil, sealed[len(id):], about)
+	if err != nil {
+		return nil, ErrForged
+	}
+	return plain, nil
+}
+
+// String and the like keep keys from being printed.
+func (*Ring) String() string { return "***" }
+
+// GoString returns "***".
+func (*Ring) GoString() string { return "***" }
