@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
@@ -34,6 +35,7 @@ func (l *loader) check(cfg *Config) {
 		l.checkOrder("quote.remind_customer_after", cfg.Quote.RemindAfter.Duration, "quote.customer_wait", cfg.Quote.CustomerWait.Duration)
 	}
 	l.checkLimits(cfg.Limits)
+	l.checkRetention(cfg.Privacy.RetentionDays)
 	l.checkPlanner(&cfg.Planner, cfg.Limits)
 	l.checkTask(cfg.Task)
 	l.checkAgents(cfg.Agents, cfg.Planner.Kind)
@@ -114,6 +116,21 @@ func (l *loader) checkLimits(limits Limits) {
 		if value < 1 {
 			l.refuse(key, "1 or more")
 		}
+	}
+}
+
+// retentionFloor is seven years: insurance records are to be kept for five years after
+// a policy has expired (California, Ins. Code 2190.2 and the like), or six calendar
+// years, applications that came to nothing among them (New York, Reg. 152).
+const retentionFloor = 7*365 + 2
+
+func (l *loader) checkRetention(days int) {
+	const key = "privacy.retention_days"
+	switch {
+	case days < 0:
+		l.refuse(key, "a number of days, or 0 to keep everything")
+	case days > 0 && days < retentionFloor:
+		l.warn(key, fmt.Sprintf("found %d", days), fmt.Sprintf("insurance law mostly asks for records of five to seven years (%d days)", retentionFloor))
 	}
 }
 

@@ -31,6 +31,7 @@ type Config struct {
 	Quote     Quote     `toml:"quote"`
 	Task      Task      `toml:"task"`
 	Limits    Limits    `toml:"limits"`
+	Privacy   Privacy   `toml:"privacy"`
 	Templates Templates `toml:"templates"`
 	Log       Log       `toml:"log"`
 	Console   Console   `toml:"console"`
@@ -152,6 +153,11 @@ type Limits struct {
 	TokensPerThread  int     `toml:"tokens_per_thread"`
 	DollarsPerEvent  float64 `toml:"dollars_per_event"`
 	DollarsPerThread float64 `toml:"dollars_per_thread"`
+}
+
+// Privacy is how long what is known of customers is kept.
+type Privacy struct {
+	RetentionDays int `toml:"retention_days"` // after a thread has ended; 0: for ever
 }
 
 // Templates names a folder whose files override the embedded ones; "" for none.

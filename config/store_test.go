@@ -57,3 +57,21 @@ func TestEncryptionKeys(t *testing.T) {
 		})
 	}
 }
+
+func TestRetention(t *testing.T) {
+	for days, want := range map[string]string{"0": "", "2557": "", "400": "warned", "-1": "refused"} {
+		cfg, err := load("", sound+"[privacy]\nretention_days = "+days+"\n")
+		got := ""
+		switch {
+		case err != nil && strings.Contains(err.Error(), "privacy.retention_days: "):
+			got = "refused"
+		case err != nil:
+			t.Error(err)
+		case len(cfg.Warnings()) == 1 && cfg.Warnings()[0].Key == "privacy.retention_days":
+			got = "warned"
+		}
+		if got != want {
+			t.Errorf("%s days: %q (%v)", days, got, err)
+		}
+	}
+}

@@ -213,6 +213,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 	start("filing copies", quietly(d.copyLoop))
 	start("control socket", d.serveControl)
 	start("mailbox alarms", quietly(d.alarmLoop))
+	start("retention", after(quietly(d.retentionLoop)))
 	start("readiness", quietly(d.announce))
 	for i := range d.runners() {
 		last := behind

@@ -75,18 +75,40 @@ func (f *finder) findHolds() error {
 
 // findThreads finds the threads that the order is about.
 func (f *finder) findThreads() error {
-	return f.tx.Heads(func(h store.Head) bool {
+	var failed error
+	err := f.tx.Heads(func(h store.Head) bool {
 		was := !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) // and nothing came since
-		if h.Thread != f.agency.Thread && !was {
-			if f.forgets() {
-				f.takesPart(h)
-			} else if ended(h.Status) && h.UpdatedAt.Before(f.Before) && !f.heldThread(h) {
-				f.whole[h.Thread] = h
-			}
+		switch {
+		case h.Thread == f.agency.Thread || was:
+		case f.forgets():
+			f.takesPart(h)
+		default:
+			failed = f.takeOld(h)
 		}
-		return f.limit == 0 || len(f.whole) < f.limit
+		return failed == nil && (f.limit == 0 || len(f.whole) < f.limit)
 	})
+	return errors.Join(err, failed)
 }
+
+// takeOld takes a thread up that ended long ago, and on which nothing is to be done.
+func (f *finder) takeOld(h store.Head) error {
+	if !f.isOld(h) || f.heldThread(h) {
+		return nil
+	}
+	if h.MergedInto != "" { // whose messages went on there
+		target, err := f.tx.Head(h.MergedInto)
+		if err != nil || !f.isOld(target) {
+			return err
+		}
+	}
+	reasons, err := f.unsettled(h)
+	if len(reasons) == 0 && err == nil {
+		f.whole[h.Thread] = h
+	}
+	return err
+}
+
+func (f *finder) isOld(h store.Head) bool { return ended(h.Status) && h.UpdatedAt.Before(f.Before) }
 
 // takesPart looks whether a thread is of the order's addresses, and theirs alone.
 func (f *finder) takesPart(h store.Head) {
@@ -120,17 +142,16 @@ func (f *finder) heldThread(h store.Head) bool {
 	return false
 }
 
-// settle leaves out, or has block, threads on which something is still to be done.
+// settle has the order of somebody to be forgotten wait for what is still to be done.
 func (f *finder) settle() error {
+	if !f.forgets() {
+		return nil
+	}
 	for _, threads := range []map[string]store.Head{f.whole, f.shared} {
-		for thread, h := range threads {
+		for _, h := range threads {
 			reasons, err := f.unsettled(h)
 			if err != nil {
 				return err
-			}
-			if len(reasons) > 0 && !f.forgets() {
-				delete(threads, thread)
-				continue
 			}
 			for _, reason := range reasons {
 				f.block("%s", reason)

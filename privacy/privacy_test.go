@@ -372,3 +372,60 @@ func TestErasedWithoutOrder(t *testing.T) {
 		return nil
 	})
 }
+
+// What ended before a time goes, with what came in for no thread; nothing else does.
+func TestRetention(t *testing.T) {
+	k := newKept(t)
+	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
+	k.thread("Q-2", store.ThreadCompleted, day(50), bob)                            // not long ago
+	k.thread("Q-3", store.ThreadHandedOver, day(1), "carl@customer.test")           // goes on
+	k.thread("Q-4", store.ThreadExpired, day(1), "dora@customer.test")              // held
+	k.thread("Q-5", store.ThreadExpired, day(1), "ed@customer.test")                // its customer is
+	k.thread("Q-6", store.ThreadCancelled, day(1), "flo@customer.test")             // goes on in another
+	k.thread("Q-7", store.ThreadCancelled, day(1), "gus@customer.test")             // something waits
+	k.thread("Q-8", store.ThreadCancelled, day(1), "hal@customer.test", "i@y.test") // two people
+	var setAside, held, pending, young uint64
+	k.changes(func(tx store.Tx) error {
+		setAside = k.arrives(tx, "news@shop.test", "", store.InboundSetAside)
+		held = k.arrives(tx, "ed@customer.test", "", store.InboundQuarantined)
+		pending = k.arrives(tx, "late@customer.test", "", store.InboundPending)
+		young = k.arrives(tx, "new@customer.test", "", store.InboundSetAside)
+		in, err := tx.Inbound(young)
+		in.AcceptedAt = day(50)
+		merged, mergedErr := tx.Head("Q-6")
+		merged.MergedInto = "Q-3"
+		_, putErr := tx.PutHead(merged)
+		_, enqueueErr := tx.Enqueue(store.Event{Thread: "Q-7", Kind: "staff"})
+		_, traceErr := tx.Append(store.Entry{Thread: agency, At: day(1), Source: store.SourceSystem, Kind: "flood", Actor: "x@shop.test"}, []byte(secret))
+		_, orderErr := tx.Append(store.Entry{Thread: agency, At: day(1), Source: store.SourceHumanReview, Kind: "released", Actor: "root"}, []byte("by root"))
+		_, noticeErr := tx.AddMail(store.Mail{Kind: store.MailNotice, Status: store.MailSent, CreatedAt: day(1)}, []byte(secret))
+		_, youngErr := tx.AddMail(store.Mail{Kind: store.MailNotice, Status: store.MailSent, CreatedAt: day(50)}, []byte("young"))
+		return errors.Join(err, mergedErr, putErr, enqueueErr, traceErr, orderErr, noticeErr, youngErr, tx.PutInbound(in),
+			tx.PutHold(store.Hold{On: "Q-4"}), tx.PutHold(store.Hold{On: "ed@customer.test"}),
+			tx.PutReview(store.Review{Thread: agency, Number: 1, CreatedAt: day(1), Status: store.ReviewExpired, Data: []byte(`{"through":7,"mails":[{"from":"a@b.test"}]}`)}))
+	})
+	r := k.erase(privacy.Order{Before: day(20)})
+	if !slices.Equal(r.Threads, []string{"Q-1", "Q-8"}) || r.Erased.Mails != 3 || r.Erased.Addresses != 3 {
+		t.Errorf("%+v", r)
+	}
+	k.reads(func(tx store.Tx) error {
+		for id, gone := range map[uint64]bool{setAside: true, held: false, pending: false, young: false} {
+			if in, err := tx.Inbound(id); err != nil || in.Erased != gone {
+				t.Errorf("message %d: erased %t, %v", id, in.Erased, err)
+			}
+		}
+		list, err := tx.Review(agency, 1)
+		if string(list.Data) != `{"mails":[{"from":"[erased]"}],"through":7}` {
+			t.Errorf("the list: %s", list.Data)
+		}
+		return err
+	})
+	own := k.dump(agency)
+	k.lacks(own, secret, "x@shop.test")
+	if !strings.Contains(own, "by root") {
+		t.Error("what a person did is gone")
+	}
+	if p, err := k.find(privacy.Order{Before: day(20)}); err != nil || !p.Empty() {
+		t.Errorf("once more: %+v, %v", p.Receipt, err)
+	}
+}

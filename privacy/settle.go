@@ -12,15 +12,6 @@ func (f *finder) unsettled(h store.Head) (reasons []string, err error) {
 	say := func(format string, args ...any) {
 		reasons = append(reasons, fmt.Sprintf(format, append([]any{h.Thread}, args...)...))
 	}
-	if h.MergedInto != "" {
-		target, err := f.tx.Head(h.MergedInto)
-		if err != nil {
-			return nil, err
-		}
-		if _, goes := f.whole[target.Thread]; !f.forgets() && !goes && target.Erased.IsZero() {
-			say("%s was merged into %s, which is kept", target.Thread)
-		}
-	}
 	events, err := f.tx.Events(h.Thread)
 	if len(events) > 0 {
 		say("%s has something waiting to be done: start the daemon, or try again in a minute")

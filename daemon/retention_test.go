@@ -1,0 +1,143 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/privacy"
+	"ppamaild/store"
+)
+
+func fromAlice(n string) string {
+	return "From: Alice Moreno <alice@customer.test>\r\nSubject: Quote " + n + "\r\nMessage-ID: <m" + n + "@customer.test>\r\n\r\nI keep a purple Civic in Astoria.\r\n"
+}
+
+// ends has a thread end, as an admin orders it.
+func (o *offline) ends(thread string) {
+	o.Helper()
+	_, err := o.cancel(o.Context(), thread, cancelEvent{By: "root"})
+	o.must(err)
+	o.must(o.runThread(o.Context(), thread))
+}
+
+func (o *offline) list() (threads []ThreadSummary) {
+	o.Helper()
+	threads, err := (Admin{o.store, o.cfg}).Threads(o.Context())
+	o.must(err)
+	return threads
+}
+
+func (o *offline) fileHas(words string) bool {
+	o.Helper()
+	raw, err := os.ReadFile(o.cfg.Store.Path)
+	o.must(err)
+	return bytes.Contains(raw, []byte(words))
+}
+
+// What ended is erased after as many days as are configured, and not a day sooner.
+func TestRetentionByTheClock(t *testing.T) {
+	o := newOffline(t, func(p *Options) { p.Config.Privacy.RetentionDays = 30 })
+	o.arrives(fromAlice("1"), automatic(1))
+	thread := o.list()[0].Thread
+	o.must(o.runThread(t.Context(), thread))
+	o.at = o.at.AddDate(0, 0, 100)
+	o.must(o.expireOld(t.Context()))
+	if got := o.list()[0]; !got.Erased.IsZero() || !o.fileHas("purple") {
+		t.Fatalf("what goes on was erased: %+v", got)
+	}
+	o.ends(thread)
+	ended := o.at
+	for days, want := range []bool{29: false, 30: false, 31: true} {
+		if days < 29 {
+			continue
+		}
+		o.at = ended.AddDate(0, 0, days)
+		o.must(o.expireOld(t.Context()))
+		if got := !o.list()[0].Erased.IsZero(); got != want || o.fileHas("purple") == want {
+			t.Errorf("after %d days: erased %t, in the file %t", days, got, o.fileHas("purple"))
+		}
+	}
+	verified, err := (Admin{o.store, o.cfg}).Verify(t.Context(), thread)
+	o.must(err)
+	if v := verified[0]; v.Broken != "" || len(v.Erased) != 1 || v.Erased[0].By != byRetention {
+		t.Errorf("%+v", v)
+	}
+	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+		for id := range uint64(2) {
+			if in, err := tx.Inbound(id + 1); err != nil || !in.Erased {
+				t.Errorf("message %d: %+v, %v", id+1, in, err)
+			}
+		}
+		return nil
+	}))
+	length := o.length(agencyThread)
+	o.must(o.expireOld(t.Context()))
+	if o.length(agencyThread) != length {
+		t.Error("where there is nothing to erase, the journal says so")
+	}
+}
+
+func (o *offline) length(thread string) (n uint64) {
+	o.Helper()
+	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { n, err = tx.JournalLength(thread); return err }))
+	return n
+}
+
+// unread is a store that can't be read.
+type unread struct {
+	store.Store
+	looks *int
+}
+
+func (u unread) View(context.Context, func(store.Tx) error) error {
+	*u.looks++
+	return errors.New("it can't be read")
+}
+
+// It is done at the start, and then once a day.
+func TestRetentionLoop(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		cfg := config.Default()
+		cfg.Privacy.RetentionDays = 30
+		d := newDaemon(Options{Config: cfg})
+		looked := 0
+		d.store = unread{looks: &looked} // which does not keep it from trying again
+		ctx, stop := context.WithTimeout(t.Context(), 73*time.Hour)
+		defer stop()
+		d.retentionLoop(ctx)
+		if looked != 4 {
+			t.Errorf("it looked %d times in three days", looked)
+		}
+	})
+}
+
+// A forgetting that died before the file was overwritten is finished by the next one.
+func TestForgetThatWasCutShort(t *testing.T) {
+	o := newOffline(t)
+	o.arrives(fromAlice("1"))
+	thread := o.list()[0].Thread
+	o.must(o.runThread(t.Context(), thread))
+	o.ends(thread)
+	f := Forgetting{Addresses: []string{"alice@customer.test"}, By: "root"}
+	order, err := o.newOrder("root")
+	o.must(err)
+	order.Addresses = f.Addresses
+	plan, err := o.erase(t.Context(), order, 0, false)
+	o.must(err)
+	if plan.Erased == (privacy.Counts{}) || !o.fileHas("purple") {
+		t.Fatal("nothing is left to overwrite")
+	}
+	if _, err := o.forget(t.Context(), f); err == nil || !strings.Contains(err.Error(), "nothing is kept") {
+		t.Error(err)
+	}
+	if o.fileHas("purple") {
+		t.Error("it lies in the file")
+	}
+}
