@@ -93,6 +93,7 @@ func (d *Daemon) controlHandler() http.Handler {
 	})
 	mux.HandleFunc("POST /threads/{id}/cancel", d.cancelHandler)
 	mux.HandleFunc("POST /forget", d.forgetHandler)
+	d.holdHandlers(mux, a)
 	mux.HandleFunc("GET /verify", verifyHandler(a))
 	mux.HandleFunc("GET /why", whyHandler(a))
 	mux.HandleFunc("POST /rekey", rekeyHandler(a))
@@ -146,6 +147,8 @@ type Threads interface {
 	// The rest is as Admin has it.
 	Cancel(ctx context.Context, id, why, by string) (string, error)
 	Forget(ctx context.Context, f Forgetting) (Forgotten, error)
+	Hold(ctx context.Context, o Holding) (store.Hold, error)
+	Holds(ctx context.Context) ([]store.Hold, error)
 	Verify(ctx context.Context, id string) ([]Verified, error)
 	Why(ctx context.Context, messageID string) (Explanation, error)
 	Follow(ctx context.Context, id string, tell func(Progress) error) error

@@ -83,10 +83,9 @@ func (d *Daemon) newOrder(by string) (privacy.Order, error) {
 // erase finds what an order is about, of up to limit threads, and erases it in one
 // transaction; dry, it only finds it.
 func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool) (plan *privacy.Plan, err error) {
-	house := privacy.Agency{Thread: agencyThread, Owns: d.owns, Blank: blankState}
 	for range maxAttempts {
 		err = d.store.View(ctx, func(tx store.Tx) error {
-			plan, err = privacy.Find(tx, house, o, limit)
+			plan, err = privacy.Find(tx, d.house(), o, limit)
 			return err
 		})
 		if err != nil {
@@ -105,6 +104,11 @@ func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool
 	}
 	d.log.Info("erased", "order", plan.Order, "by", plan.By, "threads", len(plan.Threads), "messages", plan.Erased.Messages)
 	return plan, nil
+}
+
+// house is what package privacy has to know of the agency.
+func (d *Daemon) house() privacy.Agency {
+	return privacy.Agency{Thread: agencyThread, Owns: d.owns, Blank: blankState}
 }
 
 // owns reports whether an address is the agency's, or of its staff.

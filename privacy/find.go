@@ -17,6 +17,7 @@ type finder struct {
 	tx store.Tx
 	*Plan
 	holds map[string]store.Hold
+	held  map[string]bool // threads that a hold is on, or on who takes part
 	refs  map[string]bool // Message-IDs of customers' messages that go
 	limit int             // threads; 0: all
 }
@@ -31,7 +32,7 @@ func Find(tx store.Tx, a Agency, o Order, limit int) (*Plan, error) {
 		entries: map[string][]line{}, inbound: map[uint64]bool{},
 		Receipt: Receipt{Order: o.ID, Salt: o.Salt, Addresses: lower(o.Addresses), Before: o.Before, By: o.By, At: o.At, Threads: []string{}, Kept: []Kept{}},
 	}
-	f := finder{tx: tx, Plan: p, holds: map[string]store.Hold{}, refs: map[string]bool{}, limit: limit}
+	f := finder{tx: tx, Plan: p, holds: map[string]store.Hold{}, held: map[string]bool{}, refs: map[string]bool{}, limit: limit}
 	for _, step := range []func() error{
 		f.findHolds, f.findThreads, f.settle, f.findMessages, f.findStrays, f.findOfThreads, f.findMails, f.findOfAgency, f.findEffects, f.findIDs, f.findAddresses,
 	} {
@@ -77,6 +78,7 @@ func (f *finder) findHolds() error {
 func (f *finder) findThreads() error {
 	var failed error
 	err := f.tx.Heads(func(h store.Head) bool {
+		f.held[h.Thread] = f.isHeld(h)
 		was := !h.Erased.IsZero() && !h.UpdatedAt.After(h.Erased) // and nothing came since
 		switch {
 		case h.Thread == f.agency.Thread || was:
@@ -92,7 +94,7 @@ func (f *finder) findThreads() error {
 
 // takeOld takes a thread up that ended long ago, and on which nothing is to be done.
 func (f *finder) takeOld(h store.Head) error {
-	if !f.isOld(h) || f.heldThread(h) {
+	if !f.isOld(h) || f.held[h.Thread] {
 		return nil
 	}
 	if h.MergedInto != "" { // whose messages went on there
@@ -119,7 +121,9 @@ func (f *finder) takesPart(h store.Head) {
 		}
 	}
 	switch {
-	case theirs == 0 || f.heldThread(h):
+	case theirs == 0:
+	case f.held[h.Thread]:
+		f.keepHeld(h)
 	case !ended(h.Status):
 		f.block("%s is %s: end it first (ppamaild threads cancel %[1]s), so that nothing is under way", h.Thread, h.Status)
 	case theirs == len(h.Participants):
@@ -131,15 +135,22 @@ func (f *finder) takesPart(h store.Head) {
 	}
 }
 
-// heldThread reports whether a hold is on a thread or on somebody who takes part in it.
-func (f *finder) heldThread(h store.Head) bool {
+// holdsOn returns the holds on a thread and on those who take part in it.
+func (f *finder) holdsOn(h store.Head) (list []store.Hold) {
 	for _, on := range append([]string{h.Thread}, h.Participants...) {
 		if hold, is := f.holds[on]; is {
-			f.keep(h.Thread, "%s is held (%s)", on, said(hold))
-			return true
+			list = append(list, hold)
 		}
 	}
-	return false
+	return list
+}
+
+func (f *finder) isHeld(h store.Head) bool { return len(f.holdsOn(h)) > 0 }
+
+func (f *finder) keepHeld(h store.Head) {
+	for _, hold := range f.holdsOn(h) {
+		f.keep(h.Thread, "%s is held (%s)", hold.On, said(hold))
+	}
 }
 
 // settle has the order of somebody to be forgotten wait for what is still to be done.
@@ -198,6 +209,9 @@ func (f *finder) addMessage(in store.Inbound) error {
 func (f *finder) isTheirs(in store.Inbound) (bool, error) {
 	if _, is := f.whole[in.Thread]; is {
 		return true, nil
+	}
+	if f.held[in.Thread] {
+		return false, nil
 	}
 	loose := in.Thread == "" || in.Thread == f.agency.Thread
 	if !f.forgets() {

@@ -272,6 +272,54 @@ func TestBlocked(t *testing.T) {
 	}
 }
 
+// A hold on a thread keeps all that is in it, also what a stranger wrote there.
+func TestHeldThread(t *testing.T) {
+	k := newKept(t)
+	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
+	k.thread("Q-2", store.ThreadCompleted, day(1), alice, bob)
+	k.thread("Q-3", store.ThreadCompleted, day(1), "carl@customer.test")
+	k.thread("Q-4", store.ThreadCompleted, day(1), alice)
+	k.changes(func(tx store.Tx) error {
+		k.arrives(tx, alice, "Q-3", store.InboundHandled)
+		_, err := privacy.Hold(tx, house(), store.Hold{On: " q-1 ", By: "root", At: day(2), Reason: "a claim"})
+		_, bobErr := privacy.Hold(tx, house(), store.Hold{On: "Bob@customer.test", By: "root", At: day(2)})
+		_, carlErr := privacy.Hold(tx, house(), store.Hold{On: "Q-3", By: "root", At: day(2)})
+		_, noneErr := privacy.Hold(tx, house(), store.Hold{On: "Q-9"})
+		if !errors.Is(noneErr, privacy.ErrNoSuch) {
+			t.Error(noneErr)
+		}
+		return errors.Join(err, bobErr, carlErr)
+	})
+	before := k.dump("Q-1") + k.dump("Q-2") + k.dump("Q-3")
+	r := k.erase(privacy.Order{Addresses: []string{alice}})
+	if !slices.Equal(r.Threads, []string{"Q-4"}) || len(r.Shared) != 0 || r.Erased.Messages != 1 {
+		t.Errorf("%+v", r)
+	}
+	if !slices.Contains(r.Kept, privacy.Kept{What: "Q-1", Why: "Q-1 is held (root, 2026-03-03: a claim)"}) {
+		t.Errorf("kept: %+v", r.Kept)
+	}
+	if k.dump("Q-1")+k.dump("Q-2")+k.dump("Q-3") != before {
+		t.Error("something that is held was changed")
+	}
+	k.changes(func(tx store.Tx) error {
+		_, err := privacy.Release(tx, house(), store.Hold{On: "q-1", By: "root", At: day(3), Reason: "settled"})
+		_, again := privacy.Release(tx, house(), store.Hold{On: "q-1"})
+		if !errors.Is(again, store.ErrNotFound) {
+			t.Error(again)
+		}
+		return err
+	})
+	said := k.dump("Q-1")
+	for _, want := range []string{privacy.KindHeld, privacy.KindReleased, "settled", "a claim"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the journal does not say %q", want)
+		}
+	}
+	if r := k.erase(privacy.Order{Addresses: []string{alice}}); !slices.Equal(r.Threads, []string{"Q-1"}) {
+		t.Errorf("once released: %+v", r)
+	}
+}
+
 // Mails to staff that have not left never do.
 func TestWaitingMailToStaffIsWithdrawn(t *testing.T) {
 	k := newKept(t)

@@ -73,7 +73,7 @@ func (f *finder) findStrays() error {
 	var threads []string
 	err := f.tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true })
 	for _, thread := range threads {
-		if _, whole := f.whole[thread]; !whole && thread != f.agency.Thread && err == nil {
+		if _, whole := f.whole[thread]; !whole && !f.held[thread] && thread != f.agency.Thread && err == nil {
 			err = f.findStraysIn(thread)
 		}
 	}

@@ -37,6 +37,7 @@ type commands struct {
 	Backup  backupCommand  `cmd:"" help:"Write a copy of the store, also while the daemon runs."`
 	Restore restoreCommand `cmd:"" help:"Put the store back from a backup; then nothing is sent before it is released."`
 	Store   storeCommand   `cmd:"" help:"Check the store, or make it smaller."`
+	Hold    holdCommand    `cmd:"" help:"Keep what is known of a customer, or a thread, from being erased."`
 	Forget  forgetCommand  `cmd:"" help:"Erase what is kept of a customer."`
 	Why     whyCommand     `cmd:"" help:"Say who decided that a mail was sent: what, when, and in which message."`
 	Version versionCommand `cmd:"" help:"Print the version."`

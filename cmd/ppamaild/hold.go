@@ -1,0 +1,72 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"text/tabwriter"
+
+	"ppamaild/daemon"
+)
+
+type holdCommand struct {
+	withConfig
+	Reason  string `placeholder:"TEXT" help:"Why, for the journal: a claim, a lawsuit, an audit."`
+	Release bool   `help:"End the hold."`
+	List    bool   `help:"List what is held."`
+	JSON    bool   `help:"Print JSON."`
+	On      string `arg:"" optional:"" name:"address|id" help:"A customer's address, or a thread's id."`
+}
+
+// Help says what a hold does.
+func (holdCommand) Help() string {
+	return "What is held is erased by nothing: not by forget, nor for its age (privacy.retention_days). A hold on an address keeps every thread " +
+		"that it takes part in. The journal says who held or released what, when and why."
+}
+
+var errHoldOnWhat = errors.New("name an address or a thread to hold, or give --list")
+
+// Run holds something, releases it, or lists what is held.
+func (c holdCommand) Run(env *environment) error {
+	switch {
+	case c.List:
+		return c.list(env)
+	case c.On == "":
+		return errHoldOnWhat
+	}
+	by, err := asker()
+	if err != nil {
+		return err
+	}
+	return c.ask(env, func(threads daemon.Threads) error {
+		h, err := threads.Hold(env, daemon.Holding{On: c.On, By: by, Reason: c.Reason, Release: c.Release})
+		switch {
+		case err != nil:
+			return err
+		case c.JSON:
+			return printJSON(env.stdout, h)
+		case c.Release:
+			_, err = fmt.Fprintf(env.stdout, "%s is held no longer\n", h.On)
+		default:
+			_, err = fmt.Fprintf(env.stdout, "%s is held; nothing of it is erased until ppamaild hold --release %[1]s\n", h.On)
+		}
+		return err
+	})
+}
+
+func (c holdCommand) list(env *environment) error {
+	return c.ask(env, func(threads daemon.Threads) error {
+		all, err := threads.Holds(env)
+		switch {
+		case err != nil:
+			return err
+		case c.JSON:
+			return printJSON(env.stdout, all)
+		}
+		w := tabwriter.NewWriter(env.stdout, 0, 0, 2, ' ', 0)
+		fmt.Fprintln(w, "HELD\tSINCE\tBY\tREASON")
+		for _, h := range all {
+			fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", h.On, clock(h.At), h.By, h.Reason)
+		}
+		return w.Flush()
+	})
+}

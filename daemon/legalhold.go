@@ -1,0 +1,88 @@
+package daemon
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+
+	"ppamaild/mailbox"
+	"ppamaild/privacy"
+	"ppamaild/store"
+)
+
+// Holding is an order to keep what is known of an address, or what a thread holds, from
+// being erased, or to do so no longer.
+type Holding struct {
+	On      string `json:"on"` // an address or a thread's id
+	By      string `json:"by"`
+	Reason  string `json:"reason,omitempty"`
+	Release bool   `json:"release,omitempty"`
+}
+
+// Hold carries the order out and returns the hold that begins or ends. It fails with
+// Refused where there is no such thread, or no hold to release.
+func (a Admin) Hold(ctx context.Context, o Holding) (store.Hold, error) {
+	return a.byHand().holdFor(ctx, o)
+}
+
+// Holds returns all holds, by what they are on.
+func (a Admin) Holds(ctx context.Context) (all []store.Hold, err error) {
+	err = a.Store.View(ctx, func(tx store.Tx) error { all, err = tx.Holds(); return err })
+	return all, err
+}
+
+func (d *Daemon) holdFor(ctx context.Context, o Holding) (h store.Hold, err error) {
+	if strings.Contains(o.On, "@") {
+		if err := mailbox.CheckAddress(strings.TrimSpace(o.On)); err != nil {
+			return h, refusef("%q is no address: %v", o.On, err)
+		}
+	}
+	do := privacy.Hold
+	if o.Release {
+		do = privacy.Release
+	}
+	err = d.store.Update(ctx, func(tx store.Tx) error {
+		h, err = do(tx, d.house(), store.Hold{On: o.On, By: o.By, At: d.now().UTC(), Reason: o.Reason})
+		return err
+	})
+	switch {
+	case errors.Is(err, privacy.ErrNoSuch):
+		return h, refusef("%v; ppamaild threads list shows the threads", err)
+	case errors.Is(err, store.ErrNotFound):
+		return h, refusef("nothing is held on %s; ppamaild hold --list shows what is", h.On)
+	case err == nil:
+		d.log.Info("hold", "on", h.On, "by", o.By, "released", o.Release)
+	}
+	return h, err
+}
+
+func (d *Daemon) holdHandlers(mux *http.ServeMux, a Admin) {
+	mux.HandleFunc("GET /holds", func(w http.ResponseWriter, r *http.Request) {
+		all, err := a.Holds(r.Context())
+		respond(w, all, err)
+	})
+	mux.HandleFunc("POST /holds", func(w http.ResponseWriter, r *http.Request) {
+		var o Holding
+		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&o)
+		var h store.Hold
+		if err == nil {
+			h, err = d.holdFor(r.Context(), o)
+		}
+		respond(w, h, err)
+	})
+}
+
+func (c control) Holds(ctx context.Context) ([]store.Hold, error) {
+	return get[[]store.Hold](ctx, c, "/holds")
+}
+
+func (c control) Hold(ctx context.Context, o Holding) (store.Hold, error) {
+	body, err := json.Marshal(o)
+	if err != nil {
+		return store.Hold{}, err
+	}
+	return ask[store.Hold](ctx, c, http.MethodPost, "/holds", bytes.NewReader(body))
+}
