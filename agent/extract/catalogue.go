@@ -28,15 +28,50 @@ func (p prefixes) add(name string) {
 	}
 }
 
-// longest returns how many tokens a name at token i of d may have.
-func (p prefixes) longest(d *document, i int) int {
-	if n := p[d.at(i)]; n > 0 {
+// longest returns how many tokens a name that starts with a word may have.
+func (p prefixes) longest(norm string) int {
+	if n := p[norm]; n > 0 {
 		return n
 	}
-	if n := p[noun(d.at(i))]; n > 0 {
+	singular, plural := strings.CutSuffix(norm, "s")
+	if !plural {
+		return 0
+	}
+	if n := p[noun(norm)]; n > 0 {
 		return n
 	}
-	return p[strings.TrimSuffix(d.at(i), "s")]
+	return p[singular]
+}
+
+// nameLengths are how many tokens a name of a car or an insurer that starts at a token may
+// have; 0 at most tokens.
+type nameLengths struct{ car, insurer uint8 }
+
+// findNames looks each token up once, as many readers ask.
+func findNames(toks []token) []nameLengths {
+	lengths := make([]nameLengths, len(toks))
+	for i, t := range toks {
+		if t.kind != mark {
+			lengths[i] = nameLengths{uint8(cars().starts.longest(t.norm)), uint8(carriers().starts.longest(t.norm))}
+		}
+	}
+	return lengths
+}
+
+// longestCar returns how many tokens the name of a car at token i may have.
+func (d *document) longestCar(i int) int {
+	if i < 0 || i >= len(d.names) {
+		return 0
+	}
+	return int(d.names[i].car)
+}
+
+// longestInsurer returns how many tokens the name of an insurer at token i may have.
+func (d *document) longestInsurer(i int) int {
+	if i < 0 || i >= len(d.names) {
+		return 0
+	}
+	return int(d.names[i].insurer)
 }
 
 type carMake struct {
@@ -168,7 +203,7 @@ func (d *document) key(i, n int) (string, bool) {
 
 // makeAt reads the name of a make at token i.
 func (d *document) makeAt(i int) (carMake, int, bool) {
-	for n := cars().starts.longest(d, i); n > 0; n-- {
+	for n := d.longestCar(i); n > 0; n-- {
 		key, ok := d.key(i, n)
 		if !ok {
 			continue
@@ -192,7 +227,7 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 	if d.goesOnBehindComma(i) {
 		return carModel{}, i, false // 6,000 is no Mazda6
 	}
-	for n := cars().starts.longest(d, i); n > 0; n-- {
+	for n := d.longestCar(i); n > 0; n-- {
 		key, ok := d.key(i, n)
 		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || stopWord(d.at(i)) && !d.namedLikeWord(i, n)) {
 			continue

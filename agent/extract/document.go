@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // document is a mail cut into tokens, with the cues and values found in it.
@@ -15,6 +16,7 @@ type document struct {
 	cues     map[string][]span
 	spoken   []bool // a number or a date in words may start at token i
 	begins   []bool // a cue starts at token i
+	names    []nameLengths
 	taken    []bool // token i is part of a value that has been read
 	quiet    []bool // token i is hypothetical, or quoted: nothing is claimed there
 	dated    []bool // token i is part of a full date
@@ -36,6 +38,7 @@ func newDocument(text string) *document {
 	d := &document{text: text, toks: lex(text)}
 	d.taken = make([]bool, len(d.toks))
 	d.quiet = make([]bool, len(d.toks))
+	d.names = findNames(d.toks)
 	d.spoken = d.findSpoken()
 	d.lines = d.readLines()
 	d.ends = d.readSentences()
@@ -91,7 +94,20 @@ func (d *document) raw(s span) string {
 }
 
 // one returns the words of s with single blanks.
-func (d *document) one(s span) string { return strings.Join(strings.Fields(d.raw(s)), " ") }
+func (d *document) one(s span) string { return singleBlanks(d.raw(s)) }
+
+// singleBlanks returns s with single blanks; what has no others costs nothing.
+func singleBlanks(s string) string {
+	blank := true
+	for _, c := range []byte(s) {
+		was := blank
+		blank = c <= ' '
+		if blank && (was || c != ' ') || c >= utf8.RuneSelf {
+			return strings.Join(strings.Fields(s), " ")
+		}
+	}
+	return strings.TrimSuffix(s, " ")
+}
 
 // free reports whether no value has been read from s yet.
 func (d *document) free(s span) bool {

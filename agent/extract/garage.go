@@ -30,7 +30,7 @@ func (r *reader) meetVehicles() {
 	r.places = places
 	focus, k, last, alone := nobody, 0, -1, -1
 	for i := range r.toks {
-		if i > 0 && r.lines[r.lineOf(i)].i == i && r.lines[r.lineOf(i)].first && last >= 0 {
+		if i > 0 && last >= 0 && r.startsParagraph(i) {
 			focus = r.paragraphFocus(i, focus)
 		}
 		if k < len(places) && places[k].at.i == i {

@@ -25,6 +25,11 @@ func (d *document) lineOf(i int) int {
 	return max(k-1, 0)
 }
 
+// startsParagraph reports whether token i is the first one below a blank line.
+func (d *document) startsParagraph(i int) bool {
+	return d.row(i) > d.row(i-1)+1 || i == 0 && len(d.lines) > 0 && d.lines[0].first
+}
+
 // paragraph returns the lines around token i up to blank ones.
 func (d *document) paragraph(i int) span {
 	first := d.lineOf(i)

@@ -66,12 +66,16 @@ func (p *phrases) find(toks []token) (map[string][]span, []bool) {
 // token j.
 func (p *phrases) from(toks []token, i, j int, yield func(string, span)) {
 	for node := p; j < len(toks) && node.next != nil; j++ {
-		next, bare := node.next[toks[j].norm], node.next[noun(toks[j].norm)]
-		if next == nil {
-			next = bare
-		} else if bare != nil && bare != next {
-			bare.end(i, j+1, yield)
-			bare.from(toks, i, j+1, yield)
+		norm := toks[j].norm
+		next := node.next[norm]
+		if bare := noun(norm); len(bare) < len(norm) {
+			switch other := node.next[bare]; {
+			case next == nil:
+				next = other
+			case other != nil:
+				other.end(i, j+1, yield)
+				other.from(toks, i, j+1, yield)
+			}
 		}
 		if next == nil {
 			return

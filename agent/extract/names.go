@@ -129,7 +129,7 @@ func possessor(s string) string {
 // nameCase writes a name that is all lower or all upper case the usual way, and
 // leaves others as they are.
 func nameCase(s string) string {
-	s = strings.Join(strings.Fields(s), " ")
+	s = singleBlanks(s)
 	if s != strings.ToLower(s) && (s != strings.ToUpper(s) || len(s) < 3) {
 		return s
 	}

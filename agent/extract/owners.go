@@ -61,6 +61,10 @@ func (r *reader) ownerOfMention(m mention) owner {
 // first one", "the other", "the newer one", "hers", and where they end; else -1. last is
 // the vehicle that was spoken of alone before, or -1.
 func (r *reader) referredAt(i, last int) (vehicle, end int) {
+	theirs := r.is(i, "mine", "hers", "his") || noun(r.at(i)) != r.at(i)
+	if !theirs && !r.is(i, "the") && !r.begins[i] || len(r.vehicles) < 2 {
+		return -1, i
+	}
 	live := r.liveVehicles()
 	if len(live) < 2 {
 		return -1, i
@@ -68,7 +72,7 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 	if v, j := r.orderedAt(i, live, last); v >= 0 {
 		return v, j
 	}
-	if !r.is(i, "mine", "hers") && (!r.is(i, "his") && noun(r.at(i)) == r.at(i) || !r.among(i+1, "behind an owner") && r.kind(i+1) == word) || r.has(r.sentence(i), "licensed", "birth") {
+	if !theirs || !r.is(i, "mine", "hers") && !r.among(i+1, "behind an owner") && r.kind(i+1) == word || r.has(r.sentence(i), "licensed", "birth") {
 		return -1, i
 	}
 	of := r.ownerAt(i)

@@ -42,7 +42,7 @@ func (r *reader) meetKnown() {
 func (r *reader) meetPeople() {
 	focus, last, paragraph := nobody, nobody, -1
 	for i := 0; i < len(r.toks); i++ {
-		if l := r.lineOf(i); r.lines[l].i == i && r.lines[l].first {
+		if r.startsParagraph(i) {
 			paragraph++
 			if paragraph > 0 && focus == everybody {
 				focus = nobody

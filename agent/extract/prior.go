@@ -44,7 +44,7 @@ var carriers = sync.OnceValue(func() insurers {
 // carrierAt reads the name of an insurer at token i, as written where it has
 // capitals.
 func (d *document) carrierAt(i int) (string, int, bool) {
-	for n := carriers().starts.longest(d, i); n > 0; n-- {
+	for n := d.longestInsurer(i); n > 0; n-- {
 		key, ok := d.key(i, n)
 		if !ok {
 			continue

@@ -15,7 +15,7 @@ func (d *document) trimAt(i int) int {
 }
 
 func (d *document) oneTrim(i int) int {
-	for n := cars().starts.longest(d, i); n > 0; n-- {
+	for n := d.longestCar(i); n > 0; n-- {
 		key, ok := d.key(i, n)
 		if !ok || !cars().trims[key] {
 			continue
