@@ -61,10 +61,11 @@ type Server struct {
 	http    *http.Server
 	serving sync.WaitGroup
 
-	mu     sync.Mutex
-	faults []Fault // protected by mu; what is still to go wrong
-	seen   []Seen  // protected by mu
-	calls  int     // protected by mu; made so far
+	mu      sync.Mutex
+	faults  []Fault  // protected by mu; what is still to go wrong
+	seen    []Seen   // protected by mu
+	prompts []string // protected by mu; of those, in order
+	calls   int      // protected by mu; made so far
 }
 
 // Seen is a request that was answered, or was to be.
@@ -157,9 +158,11 @@ func (s *Server) note(q Request, status int) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	seen := Seen{Request: q, Prompt: q.prompt(), Status: status}
-	for _, before := range s.seen {
-		seen.Cached = max(seen.Cached, commonPrefix(before.Prompt, seen.Prompt))
+	at, _ := slices.BinarySearch(s.prompts, seen.Prompt)
+	for _, neighbour := range s.prompts[max(at-1, 0):min(at+1, len(s.prompts))] {
+		seen.Cached = max(seen.Cached, commonPrefix(neighbour, seen.Prompt))
 	}
+	s.prompts = slices.Insert(s.prompts, at, seen.Prompt)
 	s.seen = append(s.seen, seen)
 	return seen.Cached
 }
