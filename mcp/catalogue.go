@@ -5,9 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
-	"slices"
-	"strings"
 
 	sdk "github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -38,11 +35,15 @@ const (
 )
 
 // catalogue returns the server's tools by name, listing them where that was not
-// done or where they have changed. Those whose schemas can't be used are in it
-// too: they refuse every call.
-func (s *session) catalogue(ctx context.Context) ([]*entry, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+// done or where they have changed. A tool whose schema can't be used is among them,
+// and refuses every call. The map is not to be changed.
+func (s *session) catalogue(ctx context.Context) (map[string]*entry, error) {
+	select {
+	case s.listing <- struct{}{}:
+		defer func() { <-s.listing }()
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	}
 	if s.changed.Swap(false) || s.tools == nil {
 		tools, err := s.list(ctx)
 		if err != nil {
@@ -51,7 +52,7 @@ func (s *session) catalogue(ctx context.Context) ([]*entry, error) {
 		}
 		s.tools = tools
 	}
-	return slices.SortedFunc(maps.Values(s.tools), func(a, b *entry) int { return strings.Compare(a.Name, b.Name) }), nil
+	return s.tools, nil
 }
 
 // list asks for all pages.
@@ -81,21 +82,17 @@ func (s *session) list(ctx context.Context) (map[string]*entry, error) {
 
 // find returns a tool, which may be newer than what was listed.
 func (s *session) find(ctx context.Context, tool string) (*entry, error) {
-	for again := false; ; again = true {
-		if _, err := s.catalogue(ctx); err != nil {
+	for range 2 {
+		tools, err := s.catalogue(ctx)
+		if err != nil {
 			return nil, err
 		}
-		s.mu.Lock()
-		e := s.tools[tool]
-		s.mu.Unlock()
-		if e != nil {
+		if e := tools[tool]; e != nil {
 			return e, nil
-		}
-		if again {
-			return nil, &Refused{s.server, tool, "the server has no such tool"}
 		}
 		s.changed.Store(true)
 	}
+	return nil, &Refused{s.server, tool, "the server has no such tool"}
 }
 
 func newEntry(server string, t *sdk.Tool) *entry {

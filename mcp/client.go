@@ -2,11 +2,11 @@
 // process (stdio) or reaches by a URL (streamable HTTP), and keeps at hand.
 //
 // It promises that nothing is sent for a tool that is not allowed or for arguments
-// that the tool's schema does not take; that every call ends, by Options.Timeout at
-// the latest; that what comes back is bounded and fits the tool's schema; and that
-// an error says whether the call may have been carried out all the same. A session
-// that ended, for whatever reason, is replaced at the next use, after a pause that
-// grows while that does not help.
+// that the tool's schema does not take; that every call ends, whatever the server
+// does (Options.Timeout); that what comes back is bounded and fits the tool's schema;
+// and that an error says whether the call may have been carried out all the same. A
+// session that ended, for whatever reason, is replaced at the next use, after a pause
+// that grows while that does not help.
 //
 // A server gets nothing of ours but the calls: a process has PATH, HOME and what
 // Options.Env names in its environment, a URL gets the token that was meant for it,
@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/url"
 	"slices"
 	"sync"
@@ -40,11 +41,11 @@ type Options struct {
 	RootCAs *x509.CertPool    // for URL; nil: those of the system
 
 	Allow     []string      // the tools that may be called; "*": all; none: none
-	Timeout   time.Duration // to connect, and of one listing or call
+	Timeout   time.Duration // to connect once, which is tried for some seconds, and of one listing or call
 	MaxAnswer int64         // octets of text and structured content of one answer
 }
 
-// Everything is allowed by this word in Options.Allow.
+// everything in Options.Allow allows all tools.
 const everything = "*"
 
 // Client asks one server. Any number of callers may use it at once.
@@ -63,6 +64,7 @@ type Client struct {
 	pauses    *backoff.ExponentialBackOff // protected by mu
 	notBefore time.Time                   // of the next attempt to connect; protected by mu
 	trouble   error                       // of the last one; protected by mu
+	gaveUp    int                         // how often connecting was given up; protected by mu
 }
 
 // New returns a client; it starts and reaches nobody yet.
@@ -97,10 +99,10 @@ func (c *Client) Tools(ctx context.Context) ([]Tool, error) {
 		if err != nil {
 			return err
 		}
-		tools = tools[:0]
-		for _, e := range all {
-			if c.allows(e.Name) {
-				tools = append(tools, e.Tool)
+		tools = nil
+		for _, name := range slices.Sorted(maps.Keys(all)) {
+			if c.allows(name) {
+				tools = append(tools, all[name].Tool)
 			}
 		}
 		return nil
@@ -125,8 +127,8 @@ func (c *Client) Call(ctx context.Context, tool string, args json.RawMessage) (A
 	return answer, err
 }
 
-// Close ends the session, and the process with all that it started. What is being
-// called meanwhile fails.
+// Close ends the session, and the process with all that it started; what is being
+// called meanwhile fails. It returns nil.
 func (c *Client) Close() error {
 	c.die()
 	c.mu.Lock()

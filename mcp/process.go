@@ -1,12 +1,11 @@
 package mcp
 
 import (
-	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"os"
 	"os/exec"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -20,35 +19,42 @@ const grace = 2 * time.Second
 type process struct {
 	cmd     *exec.Cmd
 	in, out *os.File // its standard input and output
-	said    *said    // on standard error
+	said    said     // on standard error
 	exited  chan struct{}
 	status  error // how it ended; set before exited is closed
 	closing sync.Once
 }
 
-// start starts a server with env, PATH and HOME as its environment.
-func start(o Options, log *slog.Logger) (*process, error) {
-	theirIn, in, err := os.Pipe()
-	if err != nil {
-		return nil, fmt.Errorf("making a pipe: %w", err)
+// start starts the server of o.
+func start(o Options, log *slog.Logger) (_ *process, err error) {
+	var files []*os.File // ours, theirs, ours, …
+	defer func() {
+		for i, f := range files {
+			if err != nil || i%2 == 1 { // the child has its own
+				_ = f.Close()
+			}
+		}
+	}()
+	for range 3 {
+		r, w, err := os.Pipe()
+		if err != nil {
+			return nil, fmt.Errorf("making a pipe: %w", err)
+		}
+		if len(files) == 0 { // it reads the first
+			r, w = w, r
+		}
+		files = append(files, r, w)
 	}
-	out, theirOut, err := os.Pipe()
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("making a pipe: %w", err), theirIn.Close(), in.Close())
+	cmd := exec.Command(o.Command[0], o.Command[1:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = files[1], files[3], files[5]
+	cmd.Dir, cmd.Env = o.Dir, environment(o.Env)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Start(); err != nil {
+		return nil, err
 	}
-	p := &process{in: in, out: out, said: &said{log: log}, exited: make(chan struct{})}
-	p.cmd = exec.Command(o.Command[0], o.Command[1:]...)
-	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = theirIn, theirOut, p.said
-	p.cmd.Dir, p.cmd.Env = o.Dir, environment(o.Env)
-	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	p.cmd.WaitDelay = grace // for what it left behind to let go of standard error
-	err = p.cmd.Start()
-	_, _ = theirIn.Close(), theirOut.Close() // the child has its own
-	if err != nil {
-		return nil, errors.Join(err, in.Close(), out.Close())
-	}
-	log.Info("started", "command", o.Command[0], "pid", p.cmd.Process.Pid)
-	go p.reap()
+	log.Info("started", "command", o.Command[0], "pid", cmd.Process.Pid)
+	p := &process{cmd: cmd, in: files[0], out: files[2], said: said{log: log}, exited: make(chan struct{})}
+	go p.reap(files[4])
 	return p, nil
 }
 
@@ -61,14 +67,18 @@ func environment(more map[string]string) []string {
 	return env
 }
 
-// reap waits for the process, and kills what it leaves behind.
-func (p *process) reap() {
-	err := p.cmd.Wait()
+// reap waits for the process, kills what it leaves behind, and hears its last words.
+func (p *process) reap(stderr *os.File) {
+	heard := make(chan struct{})
+	go func() {
+		defer close(heard)
+		_, _ = io.Copy(&p.said, stderr) // until its end, or the deadline
+	}()
+	p.status = p.cmd.Wait()
 	_ = p.signal(syscall.SIGKILL)
-	p.status = err
-	if errors.Is(err, exec.ErrWaitDelay) {
-		p.status = nil
-	}
+	_ = stderr.SetReadDeadline(time.Now().Add(grace)) // what left its group may hold on to it
+	<-heard
+	_ = stderr.Close()
 	close(p.exited)
 }
 
@@ -91,7 +101,6 @@ func (p *process) close() error {
 		<-p.exited
 		_ = p.out.Close()
 	})
-	<-p.exited
 	return p.why()
 }
 
@@ -100,20 +109,8 @@ func (p *process) why() error {
 	if p.status == nil {
 		return nil
 	}
-	if words := p.said.last(); len(words) > 0 {
-		return fmt.Errorf("%w: %s", p.status, strings.Join(words, " | "))
+	if words := p.said.last(); words != "" {
+		return fmt.Errorf("%w: %s", p.status, words)
 	}
 	return p.status
-}
-
-// newLink starts the process, or gets ready to reach the URL.
-func (c *Client) newLink() (link, error) {
-	if c.url != nil {
-		return c.newHTTP(), nil
-	}
-	p, err := start(c.o, c.log)
-	if err != nil {
-		return nil, err
-	}
-	return stdio{p, c.o.Timeout}, nil
 }

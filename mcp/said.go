@@ -57,12 +57,12 @@ func (s *said) line() {
 	}
 }
 
-// last returns the last lines.
-func (s *said) last() []string {
+// last returns the last lines as one.
+func (s *said) last() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.part) > 0 {
 		s.line()
 	}
-	return slices.Clone(s.tail)
+	return strings.Join(s.tail, " | ")
 }

@@ -1,13 +1,13 @@
 package mcp
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"runtime/debug"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -23,6 +23,18 @@ type link interface {
 	close() error
 }
 
+// newLink starts the process, or gets ready to reach the URL.
+func (c *Client) newLink() (link, error) {
+	if c.url != nil {
+		return c.newHTTP(), nil
+	}
+	p, err := start(c.o, c.log)
+	if err != nil {
+		return nil, fmt.Errorf("starting %s: %w", c.o.Command[0], err)
+	}
+	return stdio{p, c.o.Timeout}, nil
+}
+
 // session is one connection to the server.
 type session struct {
 	server string
@@ -31,12 +43,12 @@ type session struct {
 	peer   *sdk.ClientSession
 	users  int // protected by the client's mu
 
-	ended chan struct{} // closed when nothing of it is left
-	cause error         // why it ended; set before ended is closed
+	ended     chan struct{} // closed when nothing of it is left
+	over, why error         // why it ended, as the SDK and as the link have it; set before ended is closed
 
-	changed atomic.Bool // the server has other tools now
-	mu      sync.Mutex  // held while listing
-	tools   map[string]*entry
+	changed atomic.Bool       // the server has other tools now
+	listing chan struct{}     // held by whoever lists
+	tools   map[string]*entry // nil: not listed yet; used by whoever holds listing
 }
 
 // open connects, and agrees on a version of the protocol.
@@ -45,7 +57,7 @@ func (c *Client) open(ctx context.Context) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{server: c.o.Name, limit: c.o.MaxAnswer, link: link, ended: make(chan struct{})}
+	s := &session{server: c.o.Name, limit: c.o.MaxAnswer, link: link, ended: make(chan struct{}), listing: make(chan struct{}, 1)}
 	client := sdk.NewClient(&sdk.Implementation{Name: "ppamaild", Version: version()}, &sdk.ClientOptions{
 		Logger:                 c.log,
 		Capabilities:           &sdk.ClientCapabilities{},
@@ -54,10 +66,7 @@ func (c *Client) open(ctx context.Context) (*session, error) {
 	})
 	client.AddReceivingMiddleware(declining)
 	if s.peer, err = client.Connect(ctx, link, nil); err != nil {
-		if why := link.close(); why != nil {
-			err = fmt.Errorf("%w (%w)", err, why)
-		}
-		return nil, err
+		return nil, joined(err, link.close())
 	}
 	return s, nil
 }
@@ -81,12 +90,11 @@ func declining(next sdk.MethodHandler) sdk.MethodHandler {
 
 // wait returns when the session is over, and why.
 func (s *session) wait() error {
-	err := s.peer.Wait()
-	why := s.link.close()
+	s.over = s.peer.Wait()
+	s.why = s.link.close()
 	_ = s.peer.Close() // drops what still listens; it says what Wait said
-	s.cause = errors.Join(err, why)
 	close(s.ended)
-	return s.cause
+	return joined(s.over, s.why)
 }
 
 // end ends the session, if it did not by itself.
@@ -103,11 +111,22 @@ func (s *session) explain(err error) error {
 	case <-time.After(time.Second):
 		return err
 	}
-	if s.cause == nil {
-		return err
+	if s.over != nil && errors.Is(err, s.over) {
+		return joined(err, s.why)
 	}
-	return fmt.Errorf("%w (%w)", err, s.cause)
+	return joined(err, joined(s.over, s.why))
 }
+
+// joined adds to an error what else is known of it; either may be nil.
+func joined(err, why error) error {
+	if err == nil || why == nil {
+		return cmp.Or(err, why)
+	}
+	return fmt.Errorf("%w (%w)", err, why)
+}
+
+// codeRejected is what the SDK makes of a failure of HTTP; no server answers it.
+const codeRejected = -32005
 
 // call calls a tool.
 func (s *session) call(ctx context.Context, tool string, args json.RawMessage) (Answer, error) {
@@ -121,7 +140,7 @@ func (s *session) call(ctx context.Context, tool string, args json.RawMessage) (
 	began := time.Now()
 	sentOf(ctx).armed.Store(true)
 	result, err := s.peer.CallTool(ctx, &sdk.CallToolParams{Name: tool, Arguments: args})
-	if answered, is := errors.AsType[*jsonrpc.Error](err); is && sentOf(ctx).is() {
+	if answered, is := errors.AsType[*jsonrpc.Error](err); is && answered.Code != codeRejected && sentOf(ctx).is() {
 		return Answer{}, &ToolError{s.server, tool, brief(answered.Message)}
 	}
 	if err != nil {

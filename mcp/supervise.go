@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -81,8 +82,11 @@ func (c *Client) use(ctx context.Context, s *session, do func(context.Context, *
 }
 
 // acquire returns the session, which the caller must release, and whether it was
-// there before.
+// there before. Who waited for somebody else's attempt to connect shares its outcome.
 func (c *Client) acquire(ctx context.Context) (s *session, reused bool, err error) {
+	c.mu.Lock()
+	gaveUp := c.gaveUp
+	c.mu.Unlock()
 	select {
 	case c.turn <- struct{}{}:
 		defer func() { <-c.turn }()
@@ -90,14 +94,22 @@ func (c *Client) acquire(ctx context.Context) (s *session, reused bool, err erro
 		return nil, false, context.Cause(ctx)
 	}
 	c.mu.Lock()
-	if s = c.current; s != nil {
+	s, again, trouble := c.current, c.gaveUp == gaveUp, c.trouble
+	if s != nil {
 		s.users++
 	}
 	c.mu.Unlock()
-	if s != nil {
+	switch {
+	case s != nil:
 		return s, true, nil
+	case !again:
+		return nil, false, trouble
 	}
-	s, err = c.connect(ctx)
+	if s, err = c.connect(ctx); err != nil && ctx.Err() == nil {
+		c.mu.Lock()
+		c.gaveUp++
+		c.mu.Unlock()
+	}
 	return s, false, err
 }
 
@@ -144,9 +156,12 @@ func (c *Client) waitOut(ctx context.Context, end time.Time) error {
 	}
 }
 
-// isHopeless reports whether trying again at once can't help: there is no such program.
+// isHopeless reports whether trying again at once can't help: there is no such
+// program, or the server is not the one it should be, or takes us for a stranger.
 func isHopeless(err error) bool {
-	return errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission)
+	_, strange := errors.AsType[*tls.CertificateVerificationError](err)
+	return strange || errors.Is(err, errNotWelcome) ||
+		errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission)
 }
 
 // adopt makes s the session in use, by its first user, and watches it.
