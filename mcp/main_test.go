@@ -10,11 +10,10 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
-	"slices"
-	"strings"
 	"testing"
 	"time"
+
+	"go.uber.org/goleak"
 
 	"ppamaild/mcp"
 	"ppamaild/sandbox/desk"
@@ -40,16 +39,15 @@ func TestMain(m *testing.M) {
 	if out, err := exec.Command("go", "build", "-o", program, "ppamaild/cmd/ppamaild").CombinedOutput(); err != nil {
 		panic(fmt.Sprintf("building ppamaild: %v\n%s", err, out))
 	}
-	code := m.Run()
-	if left := leftovers(); len(left) > 0 {
-		fmt.Printf("%d goroutines are left:\n%s\n", len(left), strings.Join(left, "\n\n"))
-		code = 1
-	}
-	if err := report(); err != nil {
-		panic(err)
-	}
-	_ = os.RemoveAll(dir)
-	os.Exit(code)
+	// A server in this process keeps a session that its client did not take leave of.
+	servers := goleak.IgnoreAnyFunction("github.com/modelcontextprotocol/go-sdk/mcp.(*streamableServerConn).Read")
+	goleak.VerifyTestMain(m, servers, goleak.Cleanup(func(code int) {
+		if err := report(); err != nil {
+			panic(err)
+		}
+		_ = os.RemoveAll(dir)
+		os.Exit(code)
+	}))
 }
 
 // report says which servers of others the tests talked to, also where `go test`
@@ -64,24 +62,6 @@ func report() error {
 		return others.Report(io.MultiWriter(os.Stdout, file))
 	}
 	return others.Report(os.Stdout)
-}
-
-// ours is in the stacks of what clients run, and of no server in this process.
-var ours = regexp.MustCompile(`ppamaild/mcp\.|ClientConn|ClientSession|ioConn|IOConn|callSubscriptionsListen`)
-
-// leftovers returns the stacks of goroutines that clients left behind.
-func leftovers() (left []string) {
-	for range 100 {
-		stacks := make([]byte, 8<<20)
-		left = slices.DeleteFunc(strings.Split(string(stacks[:runtime.Stack(stacks, true)]), "\n\n"), func(stack string) bool {
-			return !ours.MatchString(stack)
-		})
-		if len(left) == 0 {
-			return nil
-		}
-		time.Sleep(50 * time.Millisecond)
-	}
-	return left
 }
 
 // connect returns a client whose log is the test's, and which ends with it.
