@@ -155,6 +155,24 @@ func TestServersThatDoNotStart(t *testing.T) {
 	}
 }
 
+// Nobody notices that a server died while it was not needed.
+func TestServerThatDiesUnused(t *testing.T) {
+	dir := t.TempDir()
+	c := connect(t, mcp.Options{Command: shell(`echo $$ >> pids; exec "$@"`, deskCommand(t, "crm")...), Dir: dir})
+	for starts := range 3 {
+		notes(t, c)
+		pids := strings.Fields(read(t, filepath.Join(dir, "pids")))
+		if len(pids) != starts+1 {
+			t.Fatalf("it was started %d times", len(pids))
+		}
+		pid, err := strconv.Atoi(pids[starts])
+		if err != nil || syscall.Kill(pid, syscall.SIGKILL) != nil {
+			t.Fatal(pid, err)
+		}
+		time.Sleep(300 * time.Millisecond) // a call that was written just before might have been read
+	}
+}
+
 // Many who want a server that does not start wait no longer than one.
 func TestManyCallersOfAServerThatDoesNotStart(t *testing.T) {
 	c := connect(t, mcp.Options{Command: shell(`exit 7`), Timeout: time.Second})
