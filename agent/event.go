@@ -32,6 +32,7 @@ type PolicySet struct {
 // ended.
 type CustomerMessage struct {
 	Mail      Mail      `json:"mail"`
+	Inbound   uint64    `json:"inbound,omitempty"`   // the store's number for it: others may bear its Message-ID
 	Withdrawn bool      `json:"withdrawn,omitempty"` // a mail that was approved for the customer was taken back for it
 	At        time.Time `json:"at"`
 }

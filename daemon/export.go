@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"slices"
 
+	"ppamaild/agent"
 	"ppamaild/report"
 	"ppamaild/store"
 )
@@ -65,37 +66,62 @@ func readReviews(tx store.Tx, t *report.Thread) error {
 // readMessages reads the messages that came in: those that the journal refers to,
 // and the replies that reviews were decided in.
 func readMessages(tx store.Tx, t *report.Thread) error {
-	var refs []string
-	for _, e := range t.Entries {
-		refs = append(refs, e.Ref)
-	}
-	for _, rv := range t.Reviews {
-		refs = append(refs, rv.DecidedIn)
-	}
 	seen := map[uint64]bool{0: true}
-	for _, ref := range refs {
-		if ref == "" {
-			continue
+	add := func(number uint64, err error) error {
+		if err != nil || seen[number] {
+			return err
 		}
-		of, err := tx.MessageID(ref)
-		if errors.Is(err, store.ErrNotFound) || err == nil && seen[of.Inbound] {
-			continue
-		}
+		seen[number] = true
+		in, err := tx.Inbound(number)
 		if err != nil {
 			return err
 		}
-		seen[of.Inbound] = true
-		in, err := tx.Inbound(of.Inbound)
-		if err != nil {
-			return err
-		}
-		raw, err := tx.InboundRaw(of.Inbound)
+		raw, err := tx.InboundRaw(number)
 		if err != nil {
 			return err
 		}
 		t.Messages = append(t.Messages, report.Message{Inbound: in, Raw: slices.Clone(raw)})
+		return nil
+	}
+	for _, e := range t.Entries {
+		if err := add(messageBehind(tx, t.Head.Thread, e)); err != nil {
+			return err
+		}
+	}
+	for _, rv := range t.Reviews {
+		if err := add(messageNamed(tx, t.Head.Thread, rv.DecidedIn)); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+// messageBehind returns the number of the message that an entry of a thread's journal
+// is about; 0 if it is about none. Its own number says which one: two messages may
+// bear one Message-ID, which is what their senders like.
+func messageBehind(tx store.Tx, thread string, e report.Entry) (uint64, error) {
+	var of struct {
+		Inbound uint64 `json:"inbound"`
+	}
+	numbered := e.Source == store.SourceCustomer && (e.Kind == agent.KindMessage || e.Kind == noteUnread) ||
+		e.Source == store.SourceHumanReview && e.Kind == noteReply
+	if numbered && json.Unmarshal(e.Payload, &of) == nil && of.Inbound != 0 {
+		return of.Inbound, nil
+	}
+	return messageNamed(tx, thread, e.Ref)
+}
+
+// messageNamed returns the number of the message of that thread which bears a
+// Message-ID; 0 if there is none. One of another thread with the same is none of it.
+func messageNamed(tx store.Tx, thread, id string) (uint64, error) {
+	if id == "" {
+		return 0, nil
+	}
+	in, err := inboundOf(tx, id)
+	if errors.Is(err, store.ErrNotFound) || err == nil && in.Thread != thread {
+		return 0, nil
+	}
+	return in.ID, err
 }
 
 func readMails(tx store.Tx, t *report.Thread) error {

@@ -48,7 +48,7 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 	r.note(store.SourceSystem, noteGivenUp, "", fmt.Sprint(r.event.Seq), given)
 	var customer customerEvent
 	if r.event.Kind == eventCustomer && json.Unmarshal(r.event.Data, &customer) == nil {
-		r.note(store.SourceCustomer, noteUnread, customer.From, customer.Mail.ID, agent.CustomerMessage{Mail: customer.Mail, At: r.at()})
+		r.note(store.SourceCustomer, noteUnread, customer.From, customer.Mail.ID, agent.CustomerMessage{Mail: customer.Mail, Inbound: customer.Inbound, At: r.at()})
 	}
 	if err := r.forsake(ctx, firstLine(why.Error())); err != nil {
 		return err

@@ -27,7 +27,7 @@ func (d *Daemon) messagesOf(ctx context.Context, tx store.Tx, thread string) ([]
 				return false
 			}
 			var c customerEvent
-			c, failed = d.eventOf(ctx, tx, m.Mail, e.Actor)
+			c, failed = d.eventOf(ctx, tx, m, e.Actor)
 			found = append(found, c)
 		}
 		return failed == nil
@@ -60,9 +60,9 @@ func has(events []customerEvent, id string) bool {
 
 // eventOf makes the event of a message anew from the message as it arrived, or
 // where that can't be found from what the journal has.
-func (d *Daemon) eventOf(ctx context.Context, tx store.Tx, m agent.Mail, author string) (customerEvent, error) {
-	c := customerEvent{From: author, ReplyTo: author, Mail: m}
-	in, err := inboundOf(tx, m.ID)
+func (d *Daemon) eventOf(ctx context.Context, tx store.Tx, m agent.CustomerMessage, author string) (customerEvent, error) {
+	c := customerEvent{From: author, ReplyTo: author, Mail: m.Mail}
+	in, err := inboundBehind(tx, m)
 	if errors.Is(err, store.ErrNotFound) {
 		return c, nil
 	}
@@ -74,12 +74,21 @@ func (d *Daemon) eventOf(ctx context.Context, tx store.Tx, m agent.Mail, author 
 		return c, err
 	}
 	read, err := d.read(ctx, in, raw)
-	if err != nil || read.identity() != m.ID {
+	if err != nil || read.identity() != m.Mail.ID {
 		return c, nil // it is not that message: two bear one Message-ID
 	}
 	c = (&router{d: d, tx: tx, reading: read}).customerEvent()
-	c.Mail = m
+	c.Mail = m.Mail
 	return c, nil
+}
+
+// inboundBehind finds the message that a journal has, by its number; one of a journal
+// from before that was kept by its Message-ID, which another may bear too.
+func inboundBehind(tx store.Tx, m agent.CustomerMessage) (store.Inbound, error) {
+	if m.Inbound != 0 {
+		return tx.Inbound(m.Inbound)
+	}
+	return inboundOf(tx, m.Mail.ID)
 }
 
 // inboundOf finds a message by its Message-ID, or by what stands in for one.

@@ -116,7 +116,7 @@ func deciders(staff review.Staff, step string) []templates.Item {
 func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) error {
 	rv, d, by := ruling.Review, e.Decision, ruling.Member.Address
 	r.decided = &rv
-	r.note(store.SourceHumanReview, noteReply, by, e.MessageID, replyNote{Review: rv.Number, Verdict: spelled(d)})
+	r.note(store.SourceHumanReview, noteReply, by, e.MessageID, replyNote{Review: rv.Number, Verdict: spelled(d), Inbound: e.Inbound})
 	what, err := r.act(ctx, rv, d, by, e)
 	if err != nil {
 		return err
@@ -162,6 +162,7 @@ const noteReply = "reply"
 type replyNote struct {
 	Review  int    `json:"review"`
 	Verdict string `json:"verdict"`
+	Inbound uint64 `json:"inbound,omitempty"` // the reply, by the store's number
 }
 
 // spelled is a decision's verdict, or the words of its commands.

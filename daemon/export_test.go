@@ -1,0 +1,66 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/daemon"
+	"ppamaild/report"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+)
+
+// exported is the thread whose export holds a mail with these words, and the texts of
+// all the messages that came in for it.
+func (a *agency) exported(words string) (id, messages string) {
+	a.t.Helper()
+	admin, err := daemon.Connect(a.t.Context(), a.cfg)
+	must(a.t, err)
+	defer func() { must(a.t, admin.Close()) }()
+	list, err := admin.Threads(a.t.Context())
+	must(a.t, err)
+	for _, s := range list {
+		whole, err := admin.Export(a.t.Context(), s.Thread)
+		must(a.t, err)
+		if text := texts(whole); strings.Contains(text, words) {
+			id, messages = s.Thread, messages+text
+		}
+	}
+	return id, messages
+}
+
+func texts(t report.Thread) string {
+	var all strings.Builder
+	for _, m := range t.Messages {
+		all.Write(m.Raw)
+	}
+	return all.String()
+}
+
+// Anybody may bear the Message-ID of somebody else's mail: an export, and a thread that
+// is read anew, goes by the number of the message that its journal is about.
+func TestAMessageIDOfAnotherShowsNothingOfTheirs(t *testing.T) {
+	a := open(t, inProcess(t))
+	same := "same@customer.test"
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete + "\nThe key lies under the mat.\n", MessageID: same})
+	a.gets(a.lee, "Questions to")
+	a.raw("From: Mallory <mallory@elsewhere.test>", "To: "+play.Quotes, "Subject: Another quote", "Message-ID: <"+same+">",
+		"Date: Fri, 20 Nov 2026 11:00:00 -0800", "", incomplete, "It is mine, says Mallory.")
+	a.replies(a.lee, a.gets(a.lee, "Somebody new"), "NEW")
+	review := a.gets(a.lee, "Questions to")
+
+	forged, theirs := a.exported("From: Mallory <")
+	if strings.Contains(theirs, "under the mat") || strings.Count(theirs, "From: Mallory <") != 1 {
+		t.Errorf("the export of %s, which is Mallory's, holds:\n%s", forged, theirs)
+	}
+	genuine, hers := a.exported("under the mat")
+	if strings.Contains(hers, "From: Mallory <") || strings.Count(hers, "under the mat") != 1 || genuine == forged {
+		t.Errorf("the export of %s, which is Alice's, holds:\n%s", genuine, hers)
+	}
+
+	a.replies(a.lee, review, "REJECT: mention our picnic")
+	a.gets(a.lee, "Over to you")
+	if _, now := a.exported("From: Mallory <"); !strings.Contains(now, "REJECT: mention our picnic") {
+		t.Errorf("what Lee decided in is not in the export:\n%s", now)
+	}
+}
