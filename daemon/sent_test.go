@@ -1,11 +1,14 @@
 package daemon_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
+	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"ppamaild/daemon"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -55,7 +58,23 @@ func TestCase39ACopyIsFiledOnceOrLeftToTheProvider(t *testing.T) {
 }
 
 // filed counts the mails in the quote address's Sent.
-func (a *agency) filed() uint32 {
+func (a *agency) filed() (n uint32) {
+	a.t.Helper()
+	a.inSent(func(_ *imapclient.Client, mails uint32) { n = mails })
+	return n
+}
+
+// emptiesSent has somebody remove what lies there.
+func (a *agency) emptiesSent() {
+	a.t.Helper()
+	a.inSent(func(client *imapclient.Client, mails uint32) {
+		deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagDeleted}}
+		must(a.t, client.Store(imap.SeqSet{{Start: 1, Stop: mails}}, deleted, nil).Close())
+		must(a.t, client.Expunge().Close())
+	})
+}
+
+func (a *agency) inSent(do func(client *imapclient.Client, mails uint32)) {
 	a.t.Helper()
 	client, err := imapclient.DialInsecure(a.host.IMAP().Addr(), nil)
 	must(a.t, err)
@@ -64,5 +83,71 @@ func (a *agency) filed() uint32 {
 	must(a.t, client.Login(user, password).Wait())
 	selected, err := client.Select("Sent", nil).Wait()
 	must(a.t, err)
-	return selected.NumMessages
+	do(client, selected.NumMessages)
+}
+
+// copies has a stopped daemon's store take the mails to customers for filed or not, or
+// tells how many it takes for filed.
+func (a *agency) copies(change func(*store.Mail)) (filed uint32) {
+	a.t.Helper()
+	s, err := daemon.OpenStore(a.cfg)
+	must(a.t, err)
+	defer func() { must(a.t, s.Close()) }()
+	must(a.t, s.Update(a.t.Context(), func(tx store.Tx) error {
+		var all []store.Mail
+		err := tx.MailByStatus(store.MailSent, func(m store.Mail) bool { all = append(all, m); return true })
+		for _, m := range all {
+			if m.Kind != store.MailCustomer {
+				continue
+			}
+			change(&m)
+			if m.SavedCopy {
+				filed++
+			}
+			err = errors.Join(err, tx.PutMail(m))
+		}
+		return err
+	}))
+	return filed
+}
+
+// A copy that was cut off, as the program ended when the mail had left, is filed at the
+// next start; one that lies there, which nobody was told any more, is not filed again.
+func TestCase39ACopyThatWasCutOffIsFiledOnce(t *testing.T) {
+	for name, lies := range map[string]bool{"before it was filed": false, "before that was recorded": true} {
+		t.Run(name, func(t *testing.T) {
+			onEachHost(t, func(a *agency) {
+				before := a.filed()
+				a.replies(a.lee, a.asks(), "ACCEPT")
+				a.gets(a.alice, "Quote please")
+				a.gets(a.lee, "Done")
+				a.waitsForCopies(before + 1)
+				a.stop()
+				if !lies {
+					a.emptiesSent()
+					before = a.filed()
+				}
+				a.copies(func(m *store.Mail) { m.SavedCopy = false })
+				for range 2 { // the second start finds nothing to do
+					a.start()
+					a.waitsForCopies(before + 1)
+					time.Sleep(3 * time.Second) // one that is filed twice is filed by then
+					a.stop()
+				}
+				if got := a.filed() - before; got != 1 {
+					t.Errorf("%d copies lie in Sent", got)
+				}
+				if n := a.copies(func(*store.Mail) {}); n != 1 {
+					t.Errorf("%d copies are known to lie in Sent", n)
+				}
+			})
+		})
+	}
+}
+
+func (a *agency) waitsForCopies(want uint32) {
+	a.t.Helper()
+	for deadline := time.Now().Add(patience); a.filed() < want && time.Now().Before(deadline); {
+		time.Sleep(20 * time.Millisecond)
+	}
 }

@@ -161,6 +161,8 @@ type Tx interface {
 	DueMail(role string, now time.Time, limit int) (due []Mail, next time.Time, err error)
 	// MailByStatus yields the outbox in order of id.
 	MailByStatus(status MailStatus, fn func(Mail) bool) error
+	// LatestByStatus yields it newest first.
+	LatestByStatus(status MailStatus, fn func(Mail) bool) error
 	// ThreadMail returns every mail of a thread, oldest first.
 	ThreadMail(thread string) ([]Mail, error)
 	// WaitingMail returns those of them that are queued or retrying, likewise.

@@ -131,19 +131,27 @@ func (t *tx) mailsOf(index bucket, thread string) (list []store.Mail, err error)
 }
 
 func (t *tx) LatestMail(thread string, fn func(store.Mail) bool) error {
-	prefix := nameKey(thread)
-	c := t.bucket(mailThread).Cursor()
+	return t.latest(mailThread, nameKey(thread), fn)
+}
+
+func (t *tx) LatestByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
+	return t.latest(mailStatus, nameKey(status), fn)
+}
+
+// latest follows an index by id backwards from the end of prefix.
+func (t *tx) latest(index bucket, prefix []byte, fn func(store.Mail) bool) error {
+	c := t.bucket(index).Cursor()
 	step := c.Prev
 	if k, _ := c.Seek(append(slices.Clone(prefix), bytes.Repeat([]byte{0xff}, 9)...)); k == nil { // behind every id
 		step = c.Last
 	}
 	for k, v := step(); bytes.HasPrefix(k, prefix); k, v = c.Prev() {
-		if _, err := t.unseal(mailThread, k, v); err != nil {
+		if _, err := t.unseal(index, k, v); err != nil {
 			return err
 		}
 		m, err := t.mailByKey(k)
 		if err != nil {
-			return fmt.Errorf("following index %s: %w", mailThread, dangling(err))
+			return fmt.Errorf("following index %s: %w", index, dangling(err))
 		}
 		if !fn(m) {
 			return nil

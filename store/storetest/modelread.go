@@ -2,6 +2,8 @@ package storetest
 
 import (
 	"errors"
+	"fmt"
+	"reflect"
 	"slices"
 	"time"
 
@@ -54,7 +56,12 @@ func readByStatus(tx store.Tx, c contents) error {
 	}
 	for _, status := range mailStatuses() {
 		list, err := all(func(fn func(store.Mail) bool) error { return tx.MailByStatus(status, fn) })
-		errs = append(errs, set(c.Mail, status, list, err))
+		newest, latestErr := all(func(fn func(store.Mail) bool) error { return tx.LatestByStatus(status, fn) })
+		slices.Reverse(newest)
+		if !reflect.DeepEqual(list, newest) {
+			err = errors.Join(err, fmt.Errorf("of the mails that are %s the latest are %v, and all are %v", status, newest, list))
+		}
+		errs = append(errs, set(c.Mail, status, list, errors.Join(err, latestErr)))
 	}
 	return errors.Join(errs...)
 }
