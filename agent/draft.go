@@ -5,8 +5,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"fmt"
 	"slices"
+	"strconv"
 )
 
 // Draft is a complete mail to a customer, but for what the mail system adds.
@@ -65,6 +65,14 @@ type Proposal struct {
 	Instead  string          `json:"instead,omitempty"`  // digest of the planner's draft that staff edited into this one
 }
 
+// digest names what would take effect.
+func (p Proposal) digest() string {
+	if p.Draft != nil {
+		return p.Draft.Digest()
+	}
+	return dataDigest(p.Action.Tool, p.Data)
+}
+
 // standsFor reports whether a decision on p is one on other too: staff would see
 // the same thing again.
 func (p Proposal) standsFor(other Proposal) bool {
@@ -100,8 +108,11 @@ func canonical(data json.RawMessage) []byte {
 // its length, so that no two lists of parts are hashed as the same octets.
 func digest(kind string, parts ...string) string {
 	h := sha256.New()
+	var line []byte
 	for _, part := range append([]string{kind}, parts...) {
-		fmt.Fprintf(h, "%d\n%s\n", len(part), part)
+		line = append(strconv.AppendInt(line[:0], int64(len(part)), 10), '\n')
+		line = append(append(line, part...), '\n')
+		h.Write(line)
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }

@@ -13,12 +13,16 @@ import (
 // put before them again, and does not take effect without them either.
 func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 	pad := &s.AgentScratchpad
+	review := a.policy.needsReview(p.Stage, p.Action.Review, p.Warnings)
+	if review || len(pad.Rejected) > 0 { // else nobody asks what it is called
+		p.Digest = p.digest()
+	}
 	switch {
 	case slices.Contains(pad.Rejected, p.Digest):
 		a.handOver(s, "the planner has nothing else to propose than what was rejected", r)
 	case p.Draft != nil && len(pad.Inbox) > 0:
 		a.handOver(s, "the planner wants to write to the customer without having read what they wrote", r)
-	case a.policy.needsReview(p.Stage, p.Action.Review, p.Warnings):
+	case review:
 		a.propose(s, p, r)
 	default:
 		a.takeEffect(s, p, false, at, r)
@@ -103,7 +107,7 @@ func (a *Agent) takeEffect(s *State, p Proposal, approved bool, at time.Time, r 
 	case p.Draft != nil:
 		r.want(SendMail{Draft: *p.Draft, Approved: approved})
 		a.apply(s, tool, p.Action, Output{Tool: tool.Name, Status: OutputOK}, at, r)
-	case approved && p.Digest != dataDigest(tool.Name, p.Data):
+	case approved && p.Digest != p.digest():
 		a.handOver(s, "what was to take effect is not what was decided on", r)
 	case p.Before:
 		p.Action.Args = p.Data

@@ -154,7 +154,7 @@ func (a *Agent) planned(s *State, e Planned, r *Result) {
 		return
 	}
 	act.Review = act.Review || tool.Asks
-	a.gate(s, Proposal{Stage: tool.Stage, Action: act, Data: act.Args, Before: true, Digest: dataDigest(tool.Name, act.Args)}, e.At, r)
+	a.gate(s, Proposal{Stage: tool.Stage, Action: act, Data: act.Args, Before: true}, e.At, r)
 }
 
 // readable is raw where it is JSON. What is not goes into state and journal as a
@@ -216,12 +216,11 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 		out.Data, out.Status, out.Message = readable(out.Data), OutputError, "its result is not JSON"
 		return p, out.Message
 	case !tool.Mails:
-		p.Digest = dataDigest(tool.Name, out.Data)
 		return p, ""
 	case out.Draft == nil || len(out.Draft.To) == 0 || out.Draft.Text == "":
 		return p, "its result is not a mail"
 	}
-	p.Draft, p.Data, p.Digest = out.Draft, nil, out.Draft.Digest()
+	p.Draft, p.Data = out.Draft, nil
 	failing := CheckFacts(*out.Draft, s)
 	p.Action.Review = act.Review || len(failing) > 0 // whatever the gate says
 	p.Warnings = slices.Concat(p.Warnings, failing)

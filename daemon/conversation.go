@@ -56,31 +56,45 @@ func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 		}
 		return err
 	})
+	if err != nil {
+		return nil, err
+	}
 	for _, n := range r.notes {
-		if n.Source == store.SourceTool {
-			continue // the largest of them, and nothing that was said
-		}
-		payload, err := json.Marshal(n.Payload)
-		if err != nil {
-			return nil, err
+		var payload []byte
+		if isTurn(n.Source, n.Kind) {
+			if payload, err = json.Marshal(n.Payload); err != nil {
+				return nil, err
+			}
 		}
 		add(n.Source, n.Kind, n.Actor, n.Ref, n.At, payload)
 	}
-	return turns[max(0, len(turns)-maxTurns):], err
+	return turns[max(0, len(turns)-maxTurns):], nil
 }
 
 func (r *run) turn(source store.Source, kind, actor string, at time.Time, payload []byte) (templates.Turn, bool) {
 	switch {
-	case source == store.SourceCustomer && (kind == agent.KindMessage || kind == noteUnread):
+	case !isTurn(source, kind):
+		return templates.Turn{}, false
+	case source == store.SourceCustomer:
 		var m agent.CustomerMessage
 		err := json.Unmarshal(payload, &m)
 		return templates.Turn{Who: actor, When: r.d.when(at), Text: extract.Mask(shown(m.Mail))}, err == nil
-	case source == store.SourceSystem && kind == noteOutbox:
+	default:
 		var d agent.Draft
 		err := json.Unmarshal(payload, &d)
 		return templates.Turn{Who: r.d.cfg.Agency.Name, When: r.d.when(at), Text: d.Text}, err == nil
 	}
-	return templates.Turn{}, false
+}
+
+// isTurn reports whether an entry of the journal is something that was said.
+func isTurn(source store.Source, kind string) bool {
+	switch source {
+	case store.SourceCustomer:
+		return kind == agent.KindMessage || kind == noteUnread
+	case store.SourceSystem:
+		return kind == noteOutbox
+	}
+	return false
 }
 
 // shown is a customer's message as staff see it: what they wrote (all of it, where
