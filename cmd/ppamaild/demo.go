@@ -18,6 +18,7 @@ import (
 )
 
 type demoCommand struct {
+	Task        bool `help:"Play a task that several agents work on, and not a quote."`
 	Interactive bool `help:"Stay up afterwards, so that one can join with one's own mail program."`
 }
 
@@ -37,13 +38,23 @@ func (c demoCommand) Run(env *environment) (err error) {
 	if err != nil {
 		return err
 	}
+	if c.Task {
+		if err := prepareTask(env, host, file); err != nil {
+			return err
+		}
+	}
 	d := &process{config: file, log: filepath.Join(dir, "daemon.log")}
 	if err := d.start(env); err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, d.stop()) }()
 	fmt.Fprintf(env.stdout, "Mail servers on loopback, the daemon as process %d, everything in %s\n", d.cmd.Process.Pid, dir)
-	transcript, err := play.Stage{Host: host, Out: env.stdout, Crash: d.crash}.Quote(env)
+	stage := play.Stage{Host: host, Out: env.stdout, Crash: d.crash}
+	conversation := stage.Quote
+	if c.Task {
+		conversation = stage.Task
+	}
+	transcript, err := conversation(env)
 	if err := c.report(env, dir, file, transcript); err != nil {
 		return err
 	}
@@ -56,6 +67,16 @@ func (c demoCommand) Run(env *environment) (err error) {
 		<-env.Done()
 	}
 	return nil
+}
+
+// prepareTask gives the daemon agents, of which two are served by this program, and mail
+// to search.
+func prepareTask(ctx context.Context, host sandbox.Host, file string) error {
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	return errors.Join(play.AddAgents(file, self), play.Correspond(ctx, host))
 }
 
 // report prints the transcript and writes it down, with the thread's report.

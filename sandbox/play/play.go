@@ -291,7 +291,7 @@ func subject(words string) condition {
 	}
 }
 
-var tagged = regexp.MustCompile(`^\[(Q-[0-9A-Z]{6})\] `)
+var tagged = regexp.MustCompile(`^\[([QT]-[0-9A-Z]{6})\] `)
 
 func isReview(title string) condition {
 	return func(m sandbox.Received) error {
@@ -302,7 +302,7 @@ func isReview(title string) condition {
 	}
 }
 
-var reference = regexp.MustCompile(`^Ref: (Q-[0-9A-Z]{6})-\d+-[a-z2-7]{26}$`)
+var reference = regexp.MustCompile(`^Ref: ([QT]-[0-9A-Z]{6})-\d+-[a-z2-7]{26}$`)
 
 // refersTo checks that the last line is a reference of the thread.
 func refersTo(s *scene) condition {

@@ -1,0 +1,148 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"ppamaild/sandbox"
+)
+
+const agents = `
+[[agent]]
+name = "mailbox"
+kind = "mailbox"
+description = "Searches the agency's own mail"
+keywords = ["mail", "message"]
+
+[[agent]]
+name = "accounts_payable"
+kind = "mcp"
+description = "Invoices of vendors, and whether they are paid"
+keywords = ["invoice", "unpaid", "vendor"]
+command = [%q, "mcp-sandbox", "accounts_payable", "--db", %q]
+tools = ["*"]
+
+[[agent]]
+name = "crm"
+kind = "mcp"
+description = "Contacts, their policies and notes"
+keywords = ["crm", "note", "policy"]
+command = [%q, "mcp-sandbox", "crm", "--db", %q]
+tools = ["*"]
+`
+
+// AddAgents adds to a configuration the agents of the task: the agency's mail, and two
+// office systems that program serves, with made-up data in the configuration's folder.
+func AddAgents(file, program string) error {
+	dir := filepath.Dir(file)
+	text := fmt.Sprintf(agents, program, filepath.Join(dir, "accounts_payable.db"), program, filepath.Join(dir, "crm.db"))
+	f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
+	if err == nil {
+		_, err = f.WriteString(text)
+		err = errors.Join(err, f.Close())
+	}
+	if err != nil {
+		return fmt.Errorf("adding the agents: %w", err)
+	}
+	return nil
+}
+
+const (
+	task        = "What do we know about the Hendersons: mails, unpaid invoices, CRM notes?\n"
+	hailMail    = "Hi Lee,\n\nGrace Henderson called: the roofers are done and the invoice HR-2026-118 is on its way to us.\n\nDana\n"
+	pianoMail   = "Lee,\n\nthe piano tuner comes on Monday.\n\nDana\n"
+	taskSubject = "The Hendersons"
+)
+
+// Task plays a task of several agents: staff mail it, approve its plan in another order,
+// the daemon is killed and started again, the results are sent back in part, and what was
+// not named keeps its result.
+func (s Stage) Task(ctx context.Context) (Transcript, error) {
+	sc := &scene{Stage: s}
+	err := errors.Join(
+		sc.cast(ctx, "Alice Moreno", Alice, &sc.alice), sc.cast(ctx, "Lee Tran", Lee, &sc.lee), sc.cast(ctx, "Dana Reyes", Dana, &sc.dana))
+	if err == nil {
+		err = sc.playTask(ctx)
+	}
+	return sc.transcript, err
+}
+
+// Correspond has the agency's mailbox hold what the task is to find, and something that
+// it is not to find. It is to be called before the daemon runs, which begins with the
+// mail that arrives from then on.
+func Correspond(ctx context.Context, host sandbox.Host) error {
+	dana, err := sandbox.NewPerson(ctx, host, "Dana Reyes", Dana)
+	if err != nil {
+		return err
+	}
+	for subject, text := range map[string]string{"Roof of the Hendersons": hailMail, "Piano": pianoMail} {
+		if _, err := dana.Send(ctx, sandbox.Mail{To: []string{Reviews}, Subject: subject, Text: text}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *scene) playTask(ctx context.Context) error {
+	s.say("Lee mails a task to the agency's address.")
+	if err := s.send(ctx, s.lee, sandbox.Mail{To: []string{Reviews}, Subject: taskSubject, Text: task}); err != nil {
+		return err
+	}
+	plan, err := s.await(ctx, s.lee, "the plan", isReview("Plan: "+taskSubject))
+	if err != nil {
+		return err
+	}
+	if err := s.expect(plan, has("1. mailbox"), has("2. accounts_payable"), has("3. crm"), has("4. analysis"), refersTo(s)); err != nil {
+		return err
+	}
+	s.say("The daemon is killed, and started again. Lee has the agents work in another order.")
+	if err := s.Crash(ctx); err != nil {
+		return fmt.Errorf("starting the daemon again: %w", err)
+	}
+	if err := s.reply(ctx, s.lee, plan, "ORDER: crm, accounts_payable, mailbox, analysis"); err != nil {
+		return err
+	}
+	results, err := s.results(ctx, has("HR-2026-118"), has("Roof of the Hendersons"), has("Grace Henderson"), hasNot("Piano"))
+	if err != nil {
+		return err
+	}
+	s.say("Lee wants more of the CRM; the others keep their results.")
+	if err := s.reply(ctx, s.lee, results, "REVISE crm: also Ifeoma Okafor"); err != nil {
+		return err
+	}
+	results, err = s.results(ctx, has("Okafor"), has("HR-2026-118"), has("Roof of the Hendersons"), has("also Ifeoma Okafor"))
+	if err != nil {
+		return err
+	}
+	s.say("Lee asks for the results as files, and accepts them.")
+	if err := s.reply(ctx, s.lee, results, "EXPORT"); err != nil {
+		return err
+	}
+	files, err := s.await(ctx, s.lee, "the files", subject("Results as files"))
+	if err != nil {
+		return err
+	}
+	if len(files.Files) != 3 {
+		return fmt.Errorf("%d files came, not 3", len(files.Files))
+	}
+	if err := s.reply(ctx, s.lee, results, "ACCEPT"); err != nil {
+		return err
+	}
+	told, err := s.await(ctx, s.dana, "word of who decided", subject("accepted the final results"))
+	if err != nil {
+		return err
+	}
+	return s.expect(told, has(Lee))
+}
+
+// results waits for the results, and checks them.
+func (s *scene) results(ctx context.Context, want ...condition) (sandbox.Received, error) {
+	m, err := s.await(ctx, s.lee, "the results", isReview("Results: "+taskSubject))
+	if err != nil {
+		return m, err
+	}
+	return m, s.expect(m, append(want, refersTo(s))...)
+}
