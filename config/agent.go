@@ -40,6 +40,18 @@ type Agent struct {
 // Environment is the environment of a command; its values are never printed.
 type Environment map[string]Secret
 
+// Reveal returns the environment as it is, nil where it is empty.
+func (e Environment) Reveal() map[string]string {
+	if len(e) == 0 {
+		return nil
+	}
+	values := make(map[string]string, len(e))
+	for name, secret := range e {
+		values[name] = secret.Reveal()
+	}
+	return values
+}
+
 // Arguments say, by tool, how the arguments of a call are made. A string, also
 // within a list or a table, is a template in the language of text/template; all
 // else is as JSON has it.

@@ -25,6 +25,7 @@ import (
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/origin/authentic"
 	"ppamaild/review"
+	"ppamaild/specialist"
 	"ppamaild/store"
 	"ppamaild/templates"
 	"ppamaild/threadresolver"
@@ -78,6 +79,7 @@ type Daemon struct {
 	toolbox   agent.Toolbox
 	quote     workflow
 	task      workflow
+	crew      *specialist.Crew // who does the work of tasks; nil in tests
 	staff     review.Staff
 	refs      review.References
 	minter    threadresolver.Minter
@@ -243,7 +245,11 @@ func (d *Daemon) Close() error {
 	for _, f := range d.sentFolders {
 		f.Close()
 	}
-	return d.store.Close()
+	var err error
+	if d.crew != nil {
+		err = d.crew.Close()
+	}
+	return errors.Join(err, d.store.Close())
 }
 
 // update commits what fn does; see store.Store. A build for tests can be made to die

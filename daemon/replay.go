@@ -1,8 +1,12 @@
 package daemon
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 
+	"ppamaild/agent/crew"
 	"ppamaild/agent/planner"
 	"ppamaild/carrier"
 	"ppamaild/config"
@@ -28,7 +32,7 @@ func replayer(cfg *config.Config) (*Daemon, error) {
 	if d.templates, err = templates.New(cfg.Templates.Dir); err != nil {
 		return nil, err
 	}
-	if err := d.makeAgent(Options{Carrier: carrier.NewReference()}); err != nil {
+	if err := d.makeAgent(Options{Carrier: carrier.NewReference(), Crew: nobody{}}); err != nil {
 		return nil, fmt.Errorf("making the tools: %w", err)
 	}
 	return d, nil
@@ -50,4 +54,17 @@ func (d *Daemon) report(t report.Thread, detail report.Detail) (string, error) {
 		return "", fmt.Errorf("making the report: %w", err)
 	}
 	return d.templates.Report(view)
+}
+
+// nobody is the crew of a daemon that has no task done.
+type nobody struct{}
+
+func (nobody) Roster(context.Context) []crew.Member { return nil }
+
+func (nobody) Run(_ context.Context, a crew.Assignment) crew.Result {
+	return crew.Result{Agent: a.Step.Agent, Status: crew.Failed, Error: "no agent is at work here"}
+}
+
+func (nobody) Write(context.Context, crew.Write, string, bool) (json.RawMessage, error) {
+	return nil, errors.New("no agent is at work here")
 }

@@ -48,6 +48,12 @@ func isTask(h store.Head) bool { return h.Workflow == workflowTask }
 // makeTasks prepares the workflow task.
 func (d *Daemon) makeTasks(team agent.Crew) error {
 	var err error
+	if team == nil {
+		if d.crew, err = d.makeCrew(); err != nil {
+			return fmt.Errorf("making the agents of tasks: %w", err)
+		}
+		team = d.crew
+	}
 	if d.task.tools, err = (agent.TaskToolbox{Crew: team}).Tools(); err != nil {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}

@@ -247,6 +247,12 @@ type Correspondent struct {
 	Flooded  time.Time   `json:"flooded,omitzero"`   // when a message of it was last set aside for being one too many
 }
 
+// Pace is how long an agent of tasks takes.
+type Pace struct {
+	Agent string          `json:"agent"`
+	Runs  []time.Duration `json:"runs"` // the last of them, oldest first
+}
+
 // ReviewStatus is where a review stands.
 type ReviewStatus string
 

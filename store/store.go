@@ -176,6 +176,10 @@ type Tx interface {
 	// DeleteCorrespondent does nothing where there is none.
 	DeleteCorrespondent(address string) error
 
+	// Pace returns ErrNotFound where nothing is kept of the agent.
+	Pace(agent string) (Pace, error)
+	PutPace(Pace) error
+
 	// Review returns ErrNotFound where the thread has none of that number.
 	Review(thread string, number int) (Review, error)
 	// PutReview stores a review. Data and MIME can't change once they are stored.

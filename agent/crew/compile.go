@@ -87,7 +87,7 @@ func Outline(results []Result, related []Correlation) Findings {
 	var b strings.Builder
 	b.WriteString("Compiled by rules, without a model: what each agent reported, and what the reports share. Nothing here is interpreted.\n")
 	for _, r := range results {
-		fmt.Fprintf(&b, "\n%s (%s): %s", r.Agent, r.Status.Label(), orWords(r.Summary, r.Error))
+		fmt.Fprintf(&b, "\n%s (%s): %s", r.Agent, r.Status.Label(), orWords(firstLine(r.Summary), r.Error))
 	}
 	f := Findings{Summary: b.String(), Analyst: "rules", Recommendations: []string{}}
 	for _, c := range related {
@@ -104,6 +104,12 @@ func Outline(results []Result, related []Correlation) Findings {
 		}
 	}
 	return f
+}
+
+// firstLine is what a summary begins with; the whole of it stands with the result.
+func firstLine(text string) string {
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	return short(first)
 }
 
 func orWords(text, other string) string {

@@ -107,6 +107,6 @@ func share(matches []correlate.Match) Correlation {
 		}
 		texts = append(texts, text+")")
 	}
-	c.Text = fmt.Sprintf("%s %s: in %s", c.Kind, c.Key, strings.Join(texts, ", "))
+	c.Text = "in " + strings.Join(texts, ", ")
 	return c
 }

@@ -110,6 +110,7 @@ func (c *checker) checks() map[bucket]func(record) error {
 		correspondents: checkAs(c, 0, func(v store.Correspondent) []byte { return c.addressKey(v.Address) }, nil),
 		reviews:        checkAs(c, 2, func(v store.Review) []byte { return numberKey(v.Thread, uint64(v.Number)) }, c.checkReview),
 		holds:          checkAs(c, 0, func(v store.Hold) []byte { return c.addressKey(v.On) }, nil),
+		paces:          checkAs(c, 0, func(v store.Pace) []byte { return []byte(v.Agent) }, nil),
 		timers:         checkAs(c, 1, func(v store.Timer) []byte { return timerKey(v.Thread, v.Name) }, c.checkTimer),
 	}
 }

@@ -15,7 +15,7 @@ import (
 
 // formatVersion counts the changes of the layout that older programs can't read. 1 was
 // without correspondents; 2 had other indexes of what waits; 3 was without Names in the
-// journal, and holds; 4 had addresses as keys, and nothing was encrypted.
+// journal, and holds; 4 had addresses as keys and no paces, and nothing was encrypted.
 const formatVersion = 5
 
 // format is the record that tells a store from any other file of bbolt.
@@ -42,7 +42,7 @@ func (t *tx) layOut() error {
 // the transaction that Open begins with: it adds what is missing, and moves what lies
 // elsewhere. The frozen stores of ppamaild's own tests must come through it.
 func (t *tx) upgrade() error {
-	for _, name := range []bucket{correspondents, senders, holds} {
+	for _, name := range []bucket{correspondents, senders, holds, paces} {
 		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
 			return fmt.Errorf("making bucket %s: %w", name, err)
 		}

@@ -125,3 +125,21 @@ func testCorrespondents(t *testing.T, s store.Store) {
 		t.Error("no address was stored")
 	}
 }
+
+func testPaces(t *testing.T, s store.Store) {
+	p := store.Pace{Agent: "crm", Runs: []time.Duration{time.Second, 2 * time.Second}}
+	update(t, s, func(tx store.Tx) error {
+		_, err := tx.Pace(p.Agent)
+		return errors.Join(wantErr("unknown agent", store.ErrNotFound, err), tx.PutPace(p))
+	})
+	p.Runs = p.Runs[1:]
+	update(t, s, func(tx store.Tx) error { return tx.PutPace(p) })
+	view(t, s, func(tx store.Tx) error {
+		got, err := tx.Pace(p.Agent)
+		return want("known agent", p, got, err)
+	})
+	err := s.Update(t.Context(), func(tx store.Tx) error { return tx.PutPace(store.Pace{}) })
+	if err == nil {
+		t.Error("no agent was stored")
+	}
+}

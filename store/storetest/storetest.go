@@ -36,6 +36,7 @@ func Run(t *testing.T, open Opener) {
 		{"Senders", testSenders},
 		{"MessageIDs", testMessageIDs},
 		{"Correspondents", testCorrespondents},
+		{"Paces", testPaces},
 		{"Heads", testHeads},
 		{"HeadConflict", testHeadConflict},
 		{"Queue", testQueue},

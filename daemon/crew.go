@@ -1,0 +1,156 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"path/filepath"
+
+	"ppamaild/agent/crew"
+	"ppamaild/agent/extract"
+	"ppamaild/config"
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/search"
+	"ppamaild/mcp"
+	"ppamaild/specialist"
+	"ppamaild/store"
+	"ppamaild/templates"
+)
+
+// makeCrew prepares those who do the work of tasks; it reaches none of their services.
+func (d *Daemon) makeCrew() (*specialist.Crew, error) {
+	cfg := d.cfg
+	o := specialist.Options{
+		Agency: cfg.Agency.Name, Location: d.location, MaxResult: int(cfg.Task.MaxResultSize),
+		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.now, Log: d.log.With("component", "agents"), Paces: paces{d},
+	}
+	for _, m := range d.staff {
+		o.Staff = append(o.Staff, m.Name)
+	}
+	var roles []string
+	var errs []error
+	for _, c := range cfg.Agents {
+		a, err := d.makeSpecialist(c)
+		o.Agents, errs = append(o.Agents, a), append(errs, err)
+		if c.Prompt != "" {
+			roles = append(roles, c.Prompt)
+		}
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	if cfg.Planner.Kind == config.PlannerLLM {
+		var err error
+		if o.Prompts, err = templates.ReadAgentPrompts(cfg.Templates.Dir, roles); err != nil {
+			return nil, err
+		}
+		o.Model, o.ModelName = makeModel(cfg.Planner, d.clock.wall, d.log), cfg.Planner.Model
+	}
+	return specialist.New(o)
+}
+
+func (d *Daemon) makeSpecialist(c config.Agent) (specialist.Agent, error) {
+	a := specialist.Agent{
+		Name: c.Name, Kind: string(c.Kind), Description: c.Description, Keywords: c.Keywords,
+		Folders: c.Folders, Arguments: c.Arguments, SampleFile: c.SampleFile, Tools: c.Tools, Prompt: c.Prompt,
+	}
+	var err error
+	switch c.Kind {
+	case config.AgentMailbox:
+		a.Source = d.cfg.Mailbox.Agency.Host
+		a.Mail, err = d.searchers()
+	case config.AgentMCP:
+		a.Source = sourceOf(c)
+		a.Server, err = mcp.New(mcp.Options{
+			Name: c.Name, Command: c.Command, URL: c.URL, Env: c.Env.Reveal(), Token: c.Token.Reveal(), RootCAs: c.RootCAs,
+			Allow: c.Tools, Timeout: c.Timeout.Duration, MaxAnswer: int64(d.cfg.Task.MaxResultSize),
+		}, d.log)
+	}
+	if err != nil {
+		return a, fmt.Errorf("agent %s: %w", c.Name, err)
+	}
+	return a, nil
+}
+
+// sourceOf is what an agent gets its data from, for people: no path, and nothing of a URL
+// that could be secret.
+func sourceOf(c config.Agent) string {
+	if c.URL != "" {
+		if u, err := url.Parse(c.URL); err == nil {
+			return u.Host
+		}
+	}
+	return filepath.Base(c.Command[0])
+}
+
+// searchers are what searches the agency's accounts, each account once.
+func (d *Daemon) searchers() (all []specialist.Mail, err error) {
+	seen := make(map[string]bool)
+	for _, role := range roles() {
+		account := imapAccount(d.account(role))
+		if seen[account.Name] {
+			continue
+		}
+		seen[account.Name] = true
+		s, err := search.New(search.Options{
+			Account: account, Mask: extract.Mask,
+			LeaveOut: func(m *mailbox.Message) bool { return d.isOurs(m.MessageID) },
+			Thread:   d.threadOf,
+		})
+		if err != nil {
+			return nil, fmt.Errorf("mailbox.%s: %w", role, err)
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// threadOf names the thread of a message; "" where it has none.
+func (d *Daemon) threadOf(m *mailbox.Message) (thread string) {
+	err := d.store.View(context.Background(), func(tx store.Tx) (err error) {
+		thread, _, err = index{tx}.ByMessageID(m.MessageID)
+		return err
+	})
+	if err != nil {
+		d.log.Warn("finding the thread of a message", "error", err)
+	}
+	return thread
+}
+
+// paces keeps how long agents take, across restarts: in the store.
+type paces struct{ d *Daemon }
+
+// Ran implements specialist.Paces.
+func (p paces) Ran(agent string, took crew.Seconds) {
+	err := p.d.store.Update(context.Background(), func(tx store.Tx) error {
+		pace, err := tx.Pace(agent)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+		runs := append(pace.Runs, took.Duration())
+		return tx.PutPace(store.Pace{Agent: agent, Runs: runs[max(0, len(runs)-rememberedRuns):]})
+	})
+	if err != nil {
+		p.d.log.Warn("remembering how long an agent took", "agent", agent, "error", err)
+	}
+}
+
+// rememberedRuns is how many of an agent's runs its pace is told by.
+const rememberedRuns = 20
+
+// Usually implements specialist.Paces.
+func (p paces) Usually(agent string) crew.Seconds {
+	var runs []crew.Seconds
+	err := p.d.store.View(context.Background(), func(tx store.Tx) error {
+		pace, err := tx.Pace(agent)
+		for _, r := range pace.Runs {
+			runs = append(runs, crew.Seconds(r.Seconds()))
+		}
+		return err
+	})
+	if err != nil {
+		return 0 // it has not run yet, and nobody waits for an estimate
+	}
+	return specialist.Median(runs)
+}
