@@ -163,7 +163,7 @@ func onlyStaff(context.Context, Call, AgentFailedArgs) (any, []string, error) {
 
 func compileResults(_ context.Context, c Call, _ struct{}) (any, []string, error) {
 	t := c.State.Task
-	compiled := t.Compile(crew.Relate(t.Results))
+	compiled := t.Compile(crew.Relate(t.Results, t.Own))
 	return compiled, compiled.Flags(), nil
 }
 

@@ -38,7 +38,7 @@ func (r *router) opensTask(e staffEvent) (bool, error) {
 	member, _ := r.d.staff.Find(e.From)
 	given := taskEvent{
 		Inbound: r.in.ID, References: e.References, Index: e.Index,
-		Task: crew.Task{Text: e.Text, Subject: extract.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID, At: r.in.InternalDate.In(r.d.location)},
+		Task: crew.Task{Text: e.Text, Subject: extract.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID, At: r.in.InternalDate.In(r.d.location), Own: r.d.own()},
 	}
 	if e.Doubt != "" {
 		return true, r.askStaff(agencyThread, routingEvent{
@@ -59,6 +59,16 @@ func (r *router) opensTask(e staffEvent) (bool, error) {
 		return true, err
 	}
 	return true, r.handled(head.Thread, "")
+}
+
+// own are the agency's addresses and the names of those who work there.
+func (d *Daemon) own() []string {
+	own := append(d.ownAddresses(), d.cfg.Agency.Name)
+	for _, m := range d.staff {
+		own = append(own, m.Name, m.Address)
+		own = append(own, m.Aliases...)
+	}
+	return slices.DeleteFunc(own, func(s string) bool { return s == "" })
 }
 
 // isNewToAgency reports whether a message of staff's answers nothing, decides nothing,

@@ -75,7 +75,7 @@ func compilation(p agent.Proposal, t *crew.Task) (c crew.Compilation, is bool, e
 		}
 		alone := *t
 		alone.Results = []crew.Result{r}
-		return alone.Compile(crew.Relate(alone.Results)), true, nil
+		return alone.Compile(crew.Relate(alone.Results, t.Own)), true, nil
 	}
 	return c, false, nil
 }

@@ -67,6 +67,6 @@ func (r *run) completedTask() error {
 		}
 		what = t.Approvals[n-1].By + " approved the results."
 	}
-	compiled := t.Compile(crew.Relate(t.Results))
+	compiled := t.Compile(crew.Relate(t.Results, t.Own))
 	return r.tellGiver(config.MilestoneResults, "task_completed", templates.Notice{What: what, Body: extract.Mask(compiled.Summary)})
 }

@@ -22,7 +22,7 @@ func (w *analyst) down(context.Context) string     { return "" }
 func (w *analyst) writes(context.Context) []string { return nil }
 
 func (w *analyst) run(ctx context.Context, a crew.Assignment) crew.Result {
-	related, quality := crew.Relate(a.Earlier)
+	related, quality := crew.Relate(a.Earlier, a.Task.Own)
 	r := crew.Result{Status: crew.Found, Meta: crew.Meta{Service: "rules", Quality: quality}}
 	found := crew.Outline(a.Earlier, related)
 	if w.crew.o.Model == nil {

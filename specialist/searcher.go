@@ -64,7 +64,9 @@ func (w *searcher) run(ctx context.Context, a crew.Assignment) crew.Result {
 	if len(found) == 0 {
 		return w.crew.unavailable(a, w.agent, joined(unique(wrong)...))
 	}
-	r := w.result(search.Merge(mostHits, found...), wrong)
+	all := search.Merge(mostHits, found...)
+	all.Hits = slices.DeleteFunc(all.Hits, func(h search.Hit) bool { return a.Task.MessageID != "" && h.MessageID == a.Task.MessageID })
+	r := w.result(all, wrong)
 	r.Summary = sentences("Searched for "+subjects.String()+".", notHeeded(not), r.Summary)
 	return r
 }

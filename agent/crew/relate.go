@@ -12,8 +12,9 @@ import (
 // Relate works out what the results have in common, where they contradict each other,
 // and how good their data is, from 0 to 1, by the rules of doc/tasks.md. Only what came
 // from a service counts: no sample data, and nothing that an agent wrote. How old data is
-// goes by the last of the results.
-func Relate(results []Result) (related []Correlation, quality float64) {
+// goes by the last of the results. own are the addresses and names of the agency's own,
+// which are in everything and relate nothing.
+func Relate(results []Result, own []string) (related []Correlation, quality float64) {
 	var sources []correlate.Source
 	var asOf time.Time
 	for _, r := range results {
@@ -24,7 +25,7 @@ func Relate(results []Result) (related []Correlation, quality float64) {
 			asOf = r.Meta.At
 		}
 	}
-	report := correlate.Find(sources, correlate.Options{AsOf: asOf})
+	report := correlate.Find(sources, correlate.Options{AsOf: asOf, Own: own})
 	for _, c := range report.Conflicts {
 		related = append(related, contradiction(c))
 	}

@@ -19,7 +19,8 @@ type Task struct {
 	Subject   string    `json:"subject,omitempty"`
 	By        string    `json:"by"` // who of staff mailed it, in canonical form
 	MessageID string    `json:"message_id,omitempty"`
-	At        time.Time `json:"at"` // where the agency is
+	At        time.Time `json:"at"`            // where the agency is
+	Own       []string  `json:"own,omitempty"` // addresses and names of the agency's own, which say nothing
 
 	Plan      *Plan      `json:"plan,omitempty"`      // the one in force; nil while it is to be made
 	Replan    bool       `json:"replan,omitempty"`    // staff want another one
