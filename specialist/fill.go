@@ -45,20 +45,21 @@ var parameters = map[meaning][]string{
 	status:   {"status", "state"},
 }
 
-// meaningOf says what a tool's parameter takes. A number is of what the tool is about.
+// meaningOf says what a tool's parameter takes. A number, and a name, may be of what the
+// tool is about.
 func meaningOf(t mcp.Tool, name string) meaning {
-	plain := plainName(name)
+	plain, tool := plainName(name), plainName(t.Name)
+	switch isNumber := plain == "number" || plain == "no"; {
+	case isNumber && strings.Contains(tool, "invoice"):
+		return invoice
+	case isNumber && strings.Contains(tool, "polic"):
+		return policy
+	case plain == "name" && (strings.Contains(tool, "vendor") || strings.Contains(tool, "supplier")):
+		return vendor
+	}
 	for m, names := range parameters {
 		if slices.Contains(names, plain) {
 			return m
-		}
-	}
-	if plain == "number" || plain == "no" {
-		switch tool := plainName(t.Name); {
-		case strings.Contains(tool, "invoice"):
-			return invoice
-		case strings.Contains(tool, "polic"):
-			return policy
 		}
 	}
 	return nothing

@@ -2,7 +2,6 @@ package specialist
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -60,18 +59,4 @@ func (f filling) speaksOf(parameter, kind string) bool {
 	isSame := func(word string) bool { return word == kind || singular(word) == kind }
 	words := strings.FieldsFunc(strings.ToLower(said), func(r rune) bool { return !unicode.IsLetter(r) })
 	return slices.ContainsFunc(words, isSame)
-}
-
-// Bounds of one run without a model.
-const (
-	maxCalls     = 60
-	maxFollowing = 40 // of them, that look up what others found
-)
-
-// capped keeps so many calls, and says how many are left out.
-func capped[T any](calls []T, most int, what string) ([]T, string) {
-	if most = max(0, most); len(calls) <= most {
-		return calls, ""
-	}
-	return calls[:most], fmt.Sprintf("%d %s were not made, as %d are too many for one run", len(calls)-most, what, len(calls))
 }

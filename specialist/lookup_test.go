@@ -23,6 +23,7 @@ func TestWhatIsAskedWithoutAModel(t *testing.T) {
 		"by person and status":     {searchInvoices, nil, "unpaid invoices of the Hendersons", []string{`{"person":"Henderson","status":"unpaid"}`}},
 		"by each of them":          {searchInvoices, nil, "invoice CAG-7731 of Grace Henderson", []string{`{"number":"CAG-7731"}`, `{"person":"Grace Henderson"}`}},
 		"by vendor":                {searchInvoices, nil, "What does Hawthorne Roofing want?", []string{`{"vendor":"Hawthorne Roofing"}`}},
+		"a vendor by name":         {reading("find_vendor", `"name":`+text), nil, "What does Hawthorne Roofing want of Grace Henderson?", []string{`{"name":"Hawthorne Roofing"}`}},
 		"a status that is denied":  {searchInvoices, nil, "invoices of Grace Henderson that were not yet paid", []string{`{"person":"Grace Henderson"}`}},
 		"two that are named":       {searchInvoices, nil, "paid or unpaid invoices of Grace Henderson", []string{`{"person":"Grace Henderson"}`}},
 		"of nobody by name":        {searchInvoices, nil, "Which invoices are unpaid?", []string{`{"status":"unpaid"}`}},
@@ -96,6 +97,14 @@ func TestChangesAreNotMadeWithoutAModel(t *testing.T) {
 	equal(t, "calls", s.calls, `search_invoices {"number":"CAG-7731"}`)
 	if len(r.Wants) > 0 || !strings.Contains(r.Summary, "Nothing was changed: whether mark_invoice_paid is wanted") {
 		t.Errorf("%+v", r)
+	}
+}
+
+func TestToolsThatSayNothingOfThemselves(t *testing.T) {
+	s := &server{tools: []mcp.Tool{changing("search", `"query":`+text)}}
+	r := team(t, specialist.Agent{Name: "memory", Kind: crew.KindMCP, Server: s}).Run(t.Context(), assigned("memory", "Grace Henderson"))
+	if len(s.calls) > 0 || r.Status != crew.Missing || !strings.Contains(r.Error, "readOnlyHint") {
+		t.Errorf("%q %+v", s.calls, r)
 	}
 }
 
