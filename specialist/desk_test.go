@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"ppamaild/agent/crew"
 	"ppamaild/mcp"
 	"ppamaild/sandbox/desk"
@@ -20,7 +22,8 @@ import (
 func TestMain(m *testing.M) {
 	system := os.Getenv("PPAMAILD_TEST_DESK")
 	if system == "" {
-		os.Exit(m.Run())
+		goleak.VerifyTestMain(m)
+		return
 	}
 	if err := serve(context.Background(), system); err != nil {
 		fmt.Fprintln(os.Stderr, err)
