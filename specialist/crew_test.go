@@ -23,7 +23,7 @@ var _ agent.Crew = (*specialist.Crew)(nil)
 func TestRoster(t *testing.T) {
 	c := team(t,
 		specialist.Agent{Name: "mail", Kind: crew.KindMailbox, Source: "imap.agency.test", Mail: []specialist.Mail{&account{}}},
-		specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: &server{tools: []mcp.Tool{searchInvoices, changing("add_note", "")}}},
+		specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: &server{tools: []mcp.Tool{searchInvoices, changing("add_note", "")}}, SampleFile: "unused.json"},
 		specialist.Agent{Name: "ap", Kind: crew.KindMCP, Server: &server{down: unreachable}, SampleFile: "sample.json"},
 		specialist.Agent{Name: "closing", Kind: crew.KindLLM},
 	)
@@ -67,8 +67,11 @@ func TestPacesAreThoseOfTheLastRuns(t *testing.T) {
 		if usually := c.Roster(t.Context())[0].Usually; usually != 2.5 {
 			t.Errorf("usually %v", usually)
 		}
-		s.takes = time.Second
-		for range 20 {
+		for i := range 32 { // of the last 20, 9 take 5 seconds
+			s.takes = 5 * time.Second
+			if i > 20 {
+				s.takes = time.Second
+			}
 			c.Run(t.Context(), assigned("ap", "Grace Henderson"))
 		}
 		if usually := c.Roster(t.Context())[0].Usually; usually != 1 {

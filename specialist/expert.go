@@ -114,11 +114,7 @@ func (c *Crew) converse(ctx context.Context, a crew.Assignment, agent *Agent, to
 func (t *talk) result(agent *Agent, said report, ended error, left []string) crew.Result {
 	r := t.crew.gathered(t.a, agent, t.calls)
 	if agent.Kind == crew.KindLLM {
-		if r.Data = asJSON(crew.Work{Text: said.Text, Calls: plain(t.calls)}); len(r.Data) > t.crew.o.MaxResult {
-			r.Data = asJSON(crew.Work{Text: said.Text, Calls: []crew.Call{}})
-			left = append(left, "what it looked up is left out, as it is too much")
-		}
-		r.Meta.Service = joined(t.crew.o.ModelName, agent.Source)
+		r = t.work(agent, said)
 	}
 	switch {
 	case ended != nil && r.IsReal() && len(t.calls) > 0:
@@ -130,14 +126,35 @@ func (t *talk) result(agent *Agent, said report, ended error, left []string) cre
 		r.Status, left = crew.Partial, append(left, "the report says what is in nothing that was found: "+t.wrong)
 	case agent.Kind == crew.KindMCP && len(t.calls) == 0:
 		r.Status, left = crew.Partial, append(left, "its service was not asked anything")
+	case len(left) > 0:
+		r.Status = crew.Partial
 	}
 	if ended != nil {
 		left = append(left, ended.Error())
 	} else if r.IsReal() {
-		r.Summary = sentences(said.Summary, missing(said.Missing))
+		r.Summary = join("\n\n", sentences(said.Summary, missing(said.Missing)), said.Text)
 		r.Wants = t.wants
 	}
 	r.Error = joined(r.Error, joined(left...))
+	return r
+}
+
+// work is what a specialist wrote. It may do its part without what could not be looked
+// up; that is said.
+func (t *talk) work(agent *Agent, said report) crew.Result {
+	r := crew.Result{Status: crew.Found, Meta: crew.Meta{Service: joined(t.crew.o.ModelName, agent.Source)}}
+	var wrong []string
+	for _, made := range t.calls {
+		if made.Error != "" {
+			r.Status, wrong = crew.Partial, append(wrong, made.Error)
+		}
+	}
+	r.Data = asJSON(crew.Work{Text: said.Text, Calls: plain(t.calls)})
+	if len(r.Data) > t.crew.o.MaxResult {
+		r.Data = asJSON(crew.Work{Text: said.Text, Calls: []crew.Call{}})
+		r.Status, wrong = crew.Partial, append(wrong, "what it looked up is left out, as it is too much")
+	}
+	r.Error = joined(unique(wrong)...)
 	return r
 }
 

@@ -228,6 +228,35 @@ func TestModelIsDown(t *testing.T) {
 	}
 }
 
+func TestSpecialistGoesOnWithoutWhatFailed(t *testing.T) {
+	o, api := play(t, script{"You are closing,": {calling("crm__search_contacts", `{"name":"Grace","phone":null}`), calling("report", `{"summary":"Drafted.","text":"Dear customer, …","missing":["her number"]}`)}})
+	s := crm("")
+	s.fails = map[string]error{"search_contacts": unreachable}
+	c := with(t, o, specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: s}, specialist.Agent{Name: "closing", Kind: crew.KindLLM, Prompt: "closing", Tools: []string{"crm.*"}})
+	r := c.Run(t.Context(), assigned("closing", "Draft it."))
+	if r.Status != crew.Partial || !strings.Contains(r.Error, "connection refused") || r.Summary != "Drafted. Missing: her number.\n\nDear customer, …" {
+		t.Errorf("%+v", r)
+	}
+	accepted(t, api)
+}
+
+// What is too long to be told is cut where no number is cut in two, and may be reported.
+func TestLongAnswersAreCut(t *testing.T) {
+	o, api := play(t, script{"You are crm,": {calling("search_contacts", `{"name":"Henderson","phone":null}`), reporting("C-1041.")}})
+	for filler := 24<<10 - 80; filler < 24<<10; filler += 7 {
+		answer := fmt.Sprintf(`{"x":%q,"ssn":"SSN 987-65-4321","id":"C-1041"}`, strings.Repeat("-", filler))
+		r := with(t, o, specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: crm(answer)}).Run(t.Context(), assigned("crm", "the Hendersons"))
+		if r.Status != crew.Found {
+			t.Fatalf("%s %s", r.Status, r.Error)
+		}
+	}
+	for _, seen := range api.Seen() {
+		if strings.Contains(seen.Prompt, "987-6") || strings.Contains(seen.Prompt, "SSN 987") {
+			t.Errorf("half a number reached the model: %.200s", seen.Prompt[len(seen.Prompt)-200:])
+		}
+	}
+}
+
 func TestFindingsRestOnResults(t *testing.T) {
 	finding := func(summary, recommendation string) openai.Answer {
 		return calling("report_findings", fmt.Sprintf(`{"executive_summary":%q,"recommendations":[%q],"not_heeded":"the colours"}`, summary, recommendation))
@@ -245,7 +274,8 @@ func TestFindingsRestOnResults(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			o, api := play(t, script{"You are the analyst": test.answers})
 			a := assigned(crew.Analysis, "What is unpaid?")
-			a.Earlier = []crew.Result{{Agent: "ap", Status: crew.Found, Summary: "1 invoice", Data: json.RawMessage(`[{"number":"CAG-7731","amount_cents":61850,"due":"2026-09-20T00:00:00Z"}]`)}}
+			data := fmt.Sprintf(`[{"number":"CAG-7731","amount_cents":61850,"due":"2026-09-20T00:00:00Z"},%q]`, strings.Repeat("-", 30<<10)) // more than it is told
+			a.Earlier = []crew.Result{{Agent: "ap", Status: crew.Found, Summary: "1 invoice", Data: json.RawMessage(data)}}
 			r := with(t, o).Run(t.Context(), a)
 			var f crew.Findings
 			if err := json.Unmarshal(r.Data, &f); err != nil || f.Analyst != test.analyst || r.Summary != f.Summary || (r.Error != "") != (test.analyst == "rules") {

@@ -27,7 +27,7 @@ func Relate(results []Result, own []string) (related []Correlation, quality floa
 	}
 	report := correlate.Find(sources, correlate.Options{AsOf: asOf, Own: own})
 	for _, c := range report.Conflicts {
-		related = append(related, contradiction(c))
+		related = append(related, Correlation{Kind: "conflict", Key: c.Key, Agents: []string{c.A.Agent, c.B.Agent}, Text: c.String()})
 	}
 	return append(related, shared(report.Matches)...), report.Quality
 }
@@ -59,14 +59,6 @@ func (r Result) source() (s correlate.Source, is bool) {
 		}
 	}
 	return s, true
-}
-
-func contradiction(c correlate.Conflict) Correlation {
-	return Correlation{
-		Kind: "conflict", Key: c.Key, Agents: []string{c.A.Agent, c.B.Agent},
-		Text: fmt.Sprintf("%s of %s %s: %s (%s) has %q, %s (%s) has %q",
-			strings.ReplaceAll(c.Field, "_", " "), c.By, c.Key, c.A.Agent, c.A.Ref, c.AValue, c.B.Agent, c.B.Ref, c.BValue),
-	}
 }
 
 // shared are matches by what is shared, which they are in the order of.

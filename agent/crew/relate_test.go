@@ -35,7 +35,7 @@ func TestRelate(t *testing.T) {
 		"what they share": {[]crew.Result{found("crm", contacts), found("mailbox", mails)},
 			[]string{"email grace@home.test: in crm (contact C-1), mailbox (1@home.test)", "person grace henderson: in crm (contact C-1), mailbox (1@home.test)"}, 1},
 		"what they differ in": {[]crew.Result{found("ap", invoices), found("bank", billed)},
-			[]string{`conflict cag7731: amount of invoice cag7731: ap (CAG-7731) has "$618.50", bank (CAG-7731) has "$600.00"`,
+			[]string{"conflict cag7731: ap CAG-7731 has the amount $618.50 of invoice cag7731, bank CAG-7731 has $600.00",
 				"invoice cag7731: in ap (CAG-7731), bank (CAG-7731)", "vendor clearview: in ap (CAG-7731), bank (CAG-7731)"}, 0},
 		"sample data":              {[]crew.Result{sample, found("mailbox", mails)}, nil, 1},
 		"what an agent wrote":      {[]crew.Result{found("mailbox", mails), found("closing", drafted), found(crew.Analysis, mails)}, nil, 1},
