@@ -207,12 +207,14 @@ func TestWrite(t *testing.T) {
 		"there is no such tool":   {crew.Write{Agent: "crm", Tool: "drop"}, false, nil, "no such tool", 0},
 		"there is no such agent":  {crew.Write{Agent: "bank", Tool: "pay"}, false, nil, "no agent", 0},
 		"of another, by a model":  {crew.Write{Agent: "closing", Tool: "crm.add_note"}, false, nil, "", 1},
+		"of another's server":     {crew.Write{Agent: "ap", Tool: "crm.add_note"}, false, nil, "no such tool", 0},
 		"of another, not allowed": {crew.Write{Agent: "closing", Tool: "crm.mark_paid"}, false, nil, "no such tool", 0},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
 			s := &server{tools: []mcp.Tool{once, safe}, answers: map[string]string{"add_note": `{"id":1}`, "mark_paid": `{}`}, fails: map[string]error{"add_note": test.fails}}
-			c := team(t, specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: s}, specialist.Agent{Name: "closing", Kind: crew.KindLLM, Tools: []string{"crm.add_note"}})
+			ap := specialist.Agent{Name: "ap", Kind: crew.KindMCP, Server: &server{}, Tools: []string{"*"}}
+			c := team(t, ap, specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: s}, specialist.Agent{Name: "closing", Kind: crew.KindLLM, Tools: []string{"crm.add_note"}})
 			test.write.Args = json.RawMessage(`{}`)
 			answer, err := c.Write(t.Context(), test.write, "k", test.again)
 			if (err == nil) != (test.want == "") || err != nil && !strings.Contains(err.Error(), test.want) || len(s.calls) != test.calls || err == nil && len(answer) == 0 {

@@ -35,8 +35,7 @@ func boundTo(a *Agent, tools []mcp.Tool) (all []tool) {
 func (c *Crew) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []string) {
 	for i := range c.o.Agents {
 		other := &c.o.Agents[i]
-		mayUse := other == a || slices.ContainsFunc(a.Tools, func(name string) bool { return name == "*" || strings.HasPrefix(name, other.Name+".") })
-		if other.Kind != crew.KindMCP || !mayUse {
+		if other.Kind != crew.KindMCP || other != a && !a.mayUse(other) {
 			continue
 		}
 		tools, err := other.Server.Tools(ctx)
@@ -49,12 +48,18 @@ func (c *Crew) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []s
 				continue
 			}
 			t.called = other.Name + "." + t.Name
-			if slices.ContainsFunc(a.Tools, func(name string) bool { return name == "*" || name == other.Name+".*" || name == t.called }) {
+			if slices.ContainsFunc([]string{"*", other.Name + ".*", t.called}, func(name string) bool { return slices.Contains(a.Tools, name) }) {
 				all = append(all, t)
 			}
 		}
 	}
 	return all, unreached
+}
+
+// mayUse reports whether an agent may use any tool of another's server. Tools of an agent
+// that has a server of its own are those of that alone.
+func (a *Agent) mayUse(other *Agent) bool {
+	return a.Kind == crew.KindLLM && slices.ContainsFunc(a.Tools, func(name string) bool { return name == "*" || strings.HasPrefix(name, other.Name+".") })
 }
 
 // offer is a tool as a model is offered it.
