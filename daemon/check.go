@@ -31,10 +31,10 @@ func (r CheckResult) Say() string {
 }
 
 // Check tries what the configuration names: mailboxes, mail servers, planner,
-// carrier, clock and the domain's DNS.
+// carrier, agents' MCP servers, clock and the domain's DNS.
 func Check(ctx context.Context, cfg *config.Config) iter.Seq[CheckResult] {
 	return func(yield func(CheckResult) bool) {
-		for _, check := range []func(context.Context, *config.Config) []CheckResult{checkIMAP, checkSMTP, checkServices, checkDeciders, checkClock, checkDNS} {
+		for _, check := range []func(context.Context, *config.Config) []CheckResult{checkIMAP, checkSMTP, checkServices, checkAgents, checkDeciders, checkClock, checkDNS} {
 			for _, result := range check(ctx, cfg) {
 				if !yield(result) {
 					return

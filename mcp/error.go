@@ -38,7 +38,7 @@ type Malformed struct {
 }
 
 func (e *Unavailable) Error() string {
-	outcome := "it was not carried out"
+	outcome := "nothing was done"
 	if e.Sent {
 		outcome = "it may have been carried out"
 	}

@@ -1,0 +1,71 @@
+package daemon
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+
+	"ppamaild/config"
+	"ppamaild/mcp"
+)
+
+// mcpClient returns a client of an agent's MCP server; it reaches nobody yet.
+func mcpClient(a config.Agent, most config.Size, log *slog.Logger) (*mcp.Client, error) {
+	env := make(map[string]string, len(a.Env))
+	for name, value := range a.Env {
+		env[name] = value.Reveal()
+	}
+	return mcp.New(mcp.Options{
+		Name: a.Name, Command: a.Command, Env: env, URL: a.URL, Token: a.Token.Reveal(), RootCAs: a.RootCAs,
+		Allow: a.Tools, Timeout: a.Timeout.Duration, MaxAnswer: int64(most),
+	}, log)
+}
+
+// checkAgents asks every MCP server for its tools.
+func checkAgents(ctx context.Context, cfg *config.Config) []CheckResult {
+	var results []CheckResult
+	for _, a := range cfg.Agents {
+		if a.Kind == config.AgentMCP {
+			r := CheckResult{What: "agent " + a.Name}
+			r.Detail, r.Err = probeMCP(ctx, a, cfg.Task.MaxResultSize)
+			results = append(results, r)
+		}
+	}
+	return results
+}
+
+// probeMCP returns which tools an agent may use; one that is not there is a mistake.
+func probeMCP(ctx context.Context, a config.Agent, most config.Size) (string, error) {
+	c, err := mcpClient(a, most, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return "", err
+	}
+	defer c.Close()
+	tools, err := c.Tools(ctx)
+	if err != nil {
+		return "", err
+	}
+	var reads, writes []string
+	for _, t := range tools {
+		if t.ReadOnly {
+			reads = append(reads, t.Name)
+		} else {
+			writes = append(writes, t.Name)
+		}
+	}
+	for _, name := range a.Tools {
+		if name != "*" && !slices.Contains(reads, name) && !slices.Contains(writes, name) {
+			return "", fmt.Errorf("its server has no tool %s", name)
+		}
+	}
+	words := make([]string, 0, 2)
+	if len(reads) > 0 {
+		words = append(words, "reads by "+strings.Join(reads, ", "))
+	}
+	if len(writes) > 0 {
+		words = append(words, "may write by "+strings.Join(writes, ", "))
+	}
+	return strings.Join(words, "; "), nil
+}
