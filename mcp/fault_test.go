@@ -102,6 +102,7 @@ func strike(t *testing.T, c *mcp.Client, want, says string, effect bool) {
 
 // Whoever calls while a server dies is told so, or is answered; the others never notice.
 func TestManyCallersOfAServerThatDies(t *testing.T) {
+	t.Parallel()
 	c := connect(t, mcp.Options{Command: deskCommand(t, "crm", "exit@20", "exit@40")})
 	var answered, perhaps atomic.Int32
 	var callers sync.WaitGroup

@@ -22,6 +22,7 @@ import (
 
 // A server that was restarted is used as before; while it is gone nothing is done.
 func TestServerComesBack(t *testing.T) {
+	t.Parallel()
 	command := deskCommand(t, "crm")
 	s := serveDesk(t, command, "")
 	o := overHTTP(s)

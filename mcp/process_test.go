@@ -106,6 +106,7 @@ func TestCloseEndsAllProcesses(t *testing.T) {
 
 // A server that reads nothing can't hold up a caller, however much there is to send.
 func TestServerThatDoesNotRead(t *testing.T) {
+	t.Parallel()
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -157,6 +158,7 @@ func TestServersThatDoNotStart(t *testing.T) {
 
 // Nobody notices that a server died while it was not needed.
 func TestServerThatDiesUnused(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	c := connect(t, mcp.Options{Command: shell(`echo $$ >> pids; exec "$@"`, deskCommand(t, "crm")...), Dir: dir})
 	for starts := range 3 {
@@ -175,6 +177,7 @@ func TestServerThatDiesUnused(t *testing.T) {
 
 // Many who want a server that does not start wait no longer than one.
 func TestManyCallersOfAServerThatDoesNotStart(t *testing.T) {
+	t.Parallel()
 	c := connect(t, mcp.Options{Command: shell(`exit 7`), Timeout: time.Second})
 	began := time.Now()
 	var callers sync.WaitGroup
@@ -193,6 +196,7 @@ func TestManyCallersOfAServerThatDoesNotStart(t *testing.T) {
 
 // Who closes does not wait for what is being called, and who calls is told.
 func TestCloseDuringACall(t *testing.T) {
+	t.Parallel()
 	c := connect(t, mcp.Options{Command: deskCommand(t, "crm", "hang")})
 	notDone := make(chan error)
 	go func() {

@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -14,27 +17,57 @@ import (
 type schema struct {
 	compiled *jsonschema.Schema
 	broken   error
+	patience time.Duration // with one check
+	endless  atomic.Bool   // checking by it took longer once
 }
+
+// Bounds of a schema, far beyond those of real ones: compiling deeper ones takes ages.
+const (
+	maxSchema = 1 << 20 // octets
+	maxDepth  = 100
+)
 
 const schemaURL = "tool:///schema.json"
 
 // newSchema compiles what a server sent, which may refer to nothing outside itself.
 func newSchema(sent any) (json.RawMessage, *schema) {
 	raw, err := json.Marshal(sent)
+	if err == nil && (len(raw) > maxSchema || !isFlat(sent, maxDepth)) {
+		err = errors.New("it is too large or too deep")
+	}
 	if err != nil {
 		return nil, &schema{broken: err}
 	}
+	compiler := jsonschema.NewCompiler()
+	compiler.UseLoader(noLoader{})
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err == nil {
+		err = compiler.AddResource(schemaURL, doc)
+	}
 	if err != nil {
 		return raw, &schema{broken: err}
 	}
-	compiler := jsonschema.NewCompiler()
-	compiler.UseLoader(noLoader{})
-	if err = compiler.AddResource(schemaURL, doc); err != nil {
-		return raw, &schema{broken: err}
-	}
 	compiled, err := compiler.Compile(schemaURL)
-	return raw, &schema{compiled, err}
+	return raw, &schema{compiled: compiled, broken: err, patience: checkTime}
+}
+
+// isFlat reports whether v has no more levels than depth.
+func isFlat(v any, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	deep := func(v any) bool { return !isFlat(v, depth-1) }
+	switch v := v.(type) {
+	case []any:
+		return !slices.ContainsFunc(v, deep)
+	case map[string]any:
+		for _, member := range v {
+			if deep(member) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // noLoader loads nothing: a schema of a server's must not read our files.
@@ -44,11 +77,33 @@ func (noLoader) Load(url string) (any, error) {
 	return nil, fmt.Errorf("%s is outside of the schema", url)
 }
 
-// check reports what of raw does not fit, on one line.
+// checkTime is how long checking may take.
+const checkTime = 3 * time.Second
+
+var errEndless = errors.New("its schema takes too long to check")
+
+// check reports what of raw does not fit, on one line. There are small schemas by
+// which it would take years; as nothing can stop it, it is left to itself then, and
+// is not begun again.
 func (s *schema) check(raw json.RawMessage) error {
 	if s.broken != nil {
 		return fmt.Errorf("its schema can't be used: %s", oneLine(s.broken))
 	}
+	if s.endless.Load() {
+		return errEndless
+	}
+	fits := make(chan error, 1)
+	go func() { fits <- s.validate(raw) }()
+	select {
+	case err := <-fits:
+		return err
+	case <-time.After(s.patience):
+		s.endless.Store(true)
+		return errEndless
+	}
+}
+
+func (s *schema) validate(raw json.RawMessage) error {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
 		return err

@@ -15,9 +15,11 @@ import (
 // everyWay runs a test against the reference server of all features.
 func everyWay(t *testing.T, test func(t *testing.T, o mcp.Options)) {
 	t.Run("stdio", func(t *testing.T) {
+		t.Parallel()
 		test(t, mcp.Options{Name: "everything", Command: others.Command(t, thirdparty.Everything)})
 	})
 	t.Run("http", func(t *testing.T) {
+		t.Parallel()
 		test(t, mcp.Options{Name: "everything", URL: others.URL(t)})
 	})
 }
