@@ -26,9 +26,9 @@ func everyWay(t *testing.T, test func(t *testing.T, o mcp.Options)) {
 
 func TestEverything(t *testing.T) {
 	everyWay(t, func(t *testing.T, o mcp.Options) {
-		o.Allow = []string{"echo", "get-sum", "get-structured-content", "get-tiny-image", "trigger-long-running-operation"}
+		o.Allow = []string{"echo", "get-sum", "get-structured-content", "get-tiny-image", "get-resource-links", "get-resource-reference", "trigger-long-running-operation"}
 		c := connect(t, o)
-		if got := names(t, c); len(got) != 5 {
+		if got := names(t, c); len(got) != 7 {
 			t.Fatal(got)
 		}
 		for _, call := range []struct{ tool, args, want, says string }{
@@ -40,6 +40,8 @@ func TestEverything(t *testing.T) {
 			{"get-structured-content", `{"location":"New York"}`, "answer", `"temperature"`},
 			{"get-structured-content", `{"location":"Salem"}`, "refused", "location"},
 			{"get-tiny-image", `{}`, "answer", "[image/png, "},
+			{"get-resource-links", `{"count":2}`, "answer", "Text Resource 2 demo://resource/dynamic/text/2"},
+			{"get-resource-reference", `{"resourceType":"Text","resourceId":1}`, "answer", "Resource 1: This is a plaintext resource"},
 			{"get-env", `{}`, "refused", "not among the tools"},
 			{"trigger-long-running-operation", `{"duration":1,"steps":4}`, "answer", "1 seconds"},
 		} {
