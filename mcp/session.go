@@ -88,13 +88,15 @@ func declining(next sdk.MethodHandler) sdk.MethodHandler {
 	}
 }
 
+var errEnded = errors.New("the server ended the session")
+
 // wait returns when the session is over, and why.
 func (s *session) wait() error {
 	s.over = s.peer.Wait()
 	s.why = s.link.close()
 	_ = s.peer.Close() // drops what still listens; it says what Wait said
 	close(s.ended)
-	return joined(s.over, s.why)
+	return cmp.Or(joined(s.over, s.why), errEnded)
 }
 
 // end ends the session, if it did not by itself.
