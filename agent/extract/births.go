@@ -1,6 +1,10 @@
 package extract
 
-import "ppamaild/quote"
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
 
 // readBareBirth claims a full date without a word for its role as the birth date
 // of the person it stands behind: "my wife Ana (3/4/85)".
@@ -84,4 +88,62 @@ func (r *reader) isItemOfPerson(v date, age int) bool {
 	}
 	p := r.people[r.crews[g][0]]
 	return p.given != "" && s.i <= p.at.i && p.at.i < v.i && r.birthOf(r.crews[g][0]) == ""
+}
+
+// readBirthList reads "2/2/1984 and 1/1/1985" as the birth dates of as many people, in the
+// order in which they were named last, and returns where it ends, or the start of v.
+func (r *reader) readBirthList(v date) int {
+	list := []date{v}
+	for next, ok := r.date(r.behindComma(v.j)); ok && next.y != 0 && next.d != 0; next, ok = r.date(r.behindComma(next.j)) {
+		list = append(list, next)
+	}
+	if len(list) < 2 || r.roleOf(v) != "birth" && !r.is(v.i-1, ":") {
+		return v.i
+	}
+	people := r.namedBefore(v.i, len(list))
+	days := make([]quote.Date, len(list))
+	for n, each := range list {
+		day, ok := each.born(r.today)
+		age, known := quote.Age(day, r.dateOf())
+		if people == nil || !ok || !known || r.people[people[n]].age > 0 && r.people[people[n]].age != age {
+			return v.i
+		}
+		days[n] = day
+	}
+	for n, k := range people {
+		r.people[k].drives = true
+		r.say(entity{'d', k}, "date_of_birth", days[n], list[n].span)
+		r.take(list[n].span)
+	}
+	return list[len(list)-1].j
+}
+
+// behindComma returns the token behind ", and" or one of both at token i; -1 where
+// neither stands there.
+func (r *reader) behindComma(i int) int {
+	if j := r.skip(r.skip(i, ","), "and", "&"); j > i {
+		return j
+	}
+	return -1
+}
+
+// namedBefore returns the n people that were named before token i, in their order, where
+// the last sentence that names anybody names just as many; else nil.
+func (r *reader) namedBefore(i, n int) []int {
+	var people []int
+	from := -1
+	for k := i - 1; k >= max(0, i-40); k-- {
+		if r.sentence(k).i < from && len(people) > 0 {
+			break
+		}
+		if g := r.lone[k]; g > everybody && (k == 0 || g != r.lone[k-1]) && len(r.crews[g]) == 1 && !slices.Contains(people, r.crews[g][0]) {
+			people = append(people, r.crews[g][0])
+			from = r.sentence(k).i
+		}
+	}
+	if len(people) != n {
+		return nil
+	}
+	slices.Reverse(people)
+	return people
 }

@@ -55,6 +55,10 @@ func (r *reader) discountCues(name quote.Discount) []span {
 			}
 		}
 		return found
+	case quote.GoodDriver:
+		return slices.DeleteFunc(slices.Clone(found), func(c span) bool {
+			return !r.asksDiscount(r.sentence(c.i)) && !r.standsAsItem(c) // "I'm a safe driver"
+		})
 	case quote.MultiPolicy:
 	default:
 		return found

@@ -42,6 +42,8 @@ func (r *reader) meetVehicles() {
 			focus = r.fleets.of(v)
 		} else if v, _ := r.referredAt(i, alone); v >= 0 {
 			focus = r.fleets.of(v)
+		} else if others := r.othersAt(i, alone); others != nil {
+			focus = r.fleets.of(others...)
 		} else if j := r.startsAt("every car", i); j > i {
 			focus = everybody
 		} else if n, j := r.numberedEntry("vehicle heading", i); j > i && n < len(r.vehicles) {

@@ -13,7 +13,7 @@ func (r *reader) readLicensing() {
 		if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "suspended") || r.is(c.j-1, "driving") && r.among(c.j, "of driving") {
 			continue
 		}
-		if list, at := r.parallel(c.j); list != nil {
+		if list, at := r.parallel(r.skip(c.j, "since", "in", ":")); list != nil {
 			for k, of := range r.everyDriver() {
 				r.say(entity{'d', of}, "years_licensed", list[k], at)
 			}
@@ -214,6 +214,9 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		n.n-- // years completed
 	}
 	j := r.skip(n.j, "+", "plus", "-", "full")
+	if r.is(j, "and") && r.is(j+1, "a") && r.is(j+2, "half") {
+		j += 3
+	}
 	if isYears(r.at(j)) && n.n < 80 {
 		if r.is(j+1, "old") {
 			return r.sinceAge(n, j+2)
@@ -252,8 +255,8 @@ func (r *reader) lately(i int) int {
 	if n, ok := r.number(i); ok && n.n < 12 {
 		j = n.j
 	}
-	if j > i && r.is(j, "day", "days", "week", "weeks", "month", "months") && r.is(j+1, "ago") {
-		return j + 2
+	if j > i && r.is(j, "day", "days", "week", "weeks", "month", "months") && (r.is(j+1, "ago") || r.is(i-1, "licensed", "for")) {
+		return r.skip(j+1, "ago")
 	}
 	return i
 }
@@ -334,6 +337,9 @@ func (r *reader) yearsIn(s span) (any, span, bool) {
 			return n, at, true
 		}
 		if n, ok := r.number(i); ok && n.n < 80 && !n.dollar && n.j <= s.j {
+			if r.is(i-1, "age", "at", "turned") {
+				return nil, s, false // how old they are now may be said further below
+			}
 			if r.has(span{max(0, s.i-8), s.i}, "age label") {
 				return nil, s, false
 			}

@@ -30,7 +30,10 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 		r.addName(k, n)
 		return k, n.j, true // "He is Caleb Ostrander"
 	}
-	return r.listed(i)
+	if k, j, ok := r.listed(i); ok {
+		return k, j, true
+	}
+	return r.describedByAge(i)
 }
 
 // selfNamed reads "my name is Maria Lopez", "I'm Maria Lopez", "this is roy
@@ -124,6 +127,31 @@ func (r *reader) listed(i int) (int, int, bool) {
 	r.say(entity{'d', k}, "date_of_birth", day, v.span)
 	r.take(v.span)
 	return k, n.j, true
+}
+
+// describedByAge reads a given name at the start of a sentence that says how old somebody
+// is, at an age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
+func (r *reader) describedByAge(i int) (int, int, bool) {
+	if !r.cased || r.sentence(i).i != i || !r.capital(i) || len(r.people) >= mostEntries {
+		return 0, i, false
+	}
+	n, ok := r.listedName(i)
+	if !ok || n.j != i+1 || r.isFrom(n) || !(r.saysAge(n.j) || n.givenRaw != r.raw(n.span) && r.startsAt("birth", n.j) > n.j) {
+		return 0, i, false
+	}
+	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span, drives: true})
+	r.addName(len(r.people)-1, n)
+	return len(r.people) - 1, n.j, true
+}
+
+// saysAge reports whether "is 17" or "just turned 18" stands at token i.
+func (r *reader) saysAge(i int) bool {
+	if !r.is(i, "is", "turned", "just") {
+		return false
+	}
+	age, ok := r.number(r.skip(r.skip(i, "is", "just"), "turned"))
+	ends := r.breaks(age.j) || r.is(age.j, ".", "and", "years", "year", "yrs", "-")
+	return ok && 15 <= age.n && age.n <= 95 && ends
 }
 
 // bornAsDriver reports whether v can be the birth date of somebody who drives.

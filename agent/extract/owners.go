@@ -117,3 +117,16 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 	}
 	return live[1], k + 1
 }
+
+// othersAt returns the vehicles that "the rest" and "the other two" at token i stand for:
+// all but the one that was spoken of before, or nil.
+func (r *reader) othersAt(i, last int) []int {
+	if !r.is(i, "the") || !r.is(i+1, "rest", "others") && !(r.is(i+1, "other") && r.is(i+2, "two", "three", "cars", "vehicles")) || last < 0 {
+		return nil
+	}
+	live := r.liveVehicles()
+	if len(live) < 3 && !r.is(i+1, "rest", "others") {
+		return nil
+	}
+	return slices.DeleteFunc(live, func(k int) bool { return k == last })
+}

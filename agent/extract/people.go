@@ -52,8 +52,8 @@ func (r *reader) meetPeople() {
 			focus = nobody
 		}
 		if g, j, ok := r.personAt(i); ok {
-			if g == everybody && i > 0 && r.who[i-1] > everybody && len(r.crews[r.who[i-1]]) > 1 && r.isPersonEnd(i-1) {
-				g = r.who[i-1] // "Ann and I both"
+			if g == everybody && i > 0 && r.who[i-1] > everybody && len(r.crews[r.who[i-1]]) > 1 && (r.isPersonEnd(i-1) || r.is(i-1, "are", "were", "have", "had", "got") && r.isPersonEnd(i-2)) {
+				g = r.who[i-1] // "Ann and I both", "Ann and I are both"
 			}
 			last = g
 			focus = r.join(i, g, focus)

@@ -61,7 +61,7 @@ func (r *reader) countIncidents(cue, field string) {
 			continue
 		}
 		n, at, ok := r.incidents(c)
-		if !ok || n > 0 && (cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
+		if !ok || n > 0 && (r.is(c.i, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
 			continue
 		}
 		r.sayRecord(field, n, at, quote.Stated)
@@ -95,8 +95,9 @@ func (r *reader) incidents(c span) (int, span, bool) {
 	if r.denied(c.i, s) {
 		return 0, span{r.denial(c.i, s), c.j}, true
 	}
-	if r.has(c, "one incident") {
-		return 1, c, true
+	v, dated := r.date(r.skip(c.j, "in", "(", ":", ","))
+	if r.has(c, "one incident") || dated && v.y != 0 && (c.i == s.i || r.breaks(c.i-1) || r.body(r.lines[r.lineOf(c.i)]).i == c.i) {
+		return 1, c, true // "at-fault accident 2/2025"
 	}
 	return 0, c, false
 }
@@ -110,7 +111,7 @@ func (r *reader) isCounted(i int, c span) bool {
 
 // countBehind reads the number behind a colon: "accidents: none".
 func (r *reader) countBehind(c span) (int, span, bool) {
-	j := r.skip(c.j, ":", "=")
+	j := r.skip(c.j, ":", "=", "?")
 	if j == c.j {
 		return 0, c, false
 	}
@@ -268,7 +269,7 @@ func (r *reader) followsSeveral(i int) bool {
 // the one before it counted of others: "He has a ticket. She has none."
 func (r *reader) readNone() {
 	for i := range r.toks {
-		if !r.is(i, "none", "nothing") || !r.is(i-1, "have", "has", "had", "got") || r.quiet[i] || r.is(i, "nothing") && !r.breaks(i+1) && !r.is(i+1, ".", "!") {
+		if !r.is(i, "none", "nothing") || !r.is(i-1, "have", "has", "had", "got") && r.isGiven(i-1) < 0 || r.quiet[i] || r.is(i, "nothing") && !r.breaks(i+1) && !r.is(i+1, ".", "!") {
 			continue
 		}
 		s := r.sentence(i)

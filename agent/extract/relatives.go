@@ -18,10 +18,8 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 		i = r.skipDescription(i + 1)
 	}
 	kin, found := r.kinAt(i)
-	if child := r.is(at, "our", "my") && r.is(i-1, "old") && !found; child {
-		if n, ok := r.number(at + 1); ok && n.n < 26 {
-			kin, found, i = kinds()["child"], true, i-1 // "our 15 yr old"
-		}
+	if !found && r.isChildInOtherWords(at, i) {
+		kin, found, i = kinds()["child"], true, i-1
 	}
 	if !found || r.taken[i] || !r.isRelative(at, i, owned) {
 		return 0, at, false
@@ -45,6 +43,16 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 	}
 	r.noteRelative(k, at, end)
 	return k, end, true
+}
+
+// isChildInOtherWords reports whether the words from token at up to token i are "our 15 yr
+// old" or "my youngest".
+func (r *reader) isChildInOtherWords(at, i int) bool {
+	if !r.is(at, "our", "my") {
+		return false
+	}
+	n, ok := r.number(at + 1)
+	return r.is(i-1, "oldest", "youngest", "eldest", "middle") || r.is(i-1, "old") && ok && n.n < 26
 }
 
 // unrelated returns the person named before token i in its sentence whom a bare
@@ -102,7 +110,7 @@ func (r *reader) personEnding(j int, anew bool) int {
 var owners = wordSet("my our his her the mi nuestro nuestra an a old")
 
 // descriptions may stand between them.
-var descriptions = wordSet("year yr years old teenage oldest youngest older younger elderly lovely dear adult other new next door college aged y o")
+var descriptions = wordSet("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o")
 
 func (r *reader) skipDescription(i int) int {
 	for range 6 {

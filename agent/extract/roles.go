@@ -27,6 +27,10 @@ func (r *reader) readDates() {
 		if !r.free(v.span) {
 			continue
 		}
+		if end := r.readBirthList(v); end > v.i {
+			i = end - 1
+			continue
+		}
 		if r.readDate(v, near) {
 			r.take(v.span)
 		}
@@ -79,6 +83,11 @@ func (r *reader) sayBirth(day quote.Date, s span) {
 	people := r.peopleAt(s.i)
 	if g := r.lone[s.i]; len(people) > 1 && g > everybody {
 		people = r.crews[g]
+	}
+	if len(people) > 1 && r.has(r.sentence(s.i), "twins") {
+		for _, k := range people {
+			r.say(entity{'d', k}, "date_of_birth", day, s)
+		}
 	}
 	if len(people) != 1 {
 		return
