@@ -48,7 +48,11 @@ func (r *reader) readDeductibles() {
 // no limit that is sold.
 func (r *reader) isBarePair(n number) bool {
 	second, ok := r.number(n.j + 1)
-	if !ok || !r.is(n.j, "/") || !r.standsAsItem(span{n.i, second.j}) || !isDeductible(second.n) || n.n < 250 {
+	if !ok || !r.is(n.j, "/") || !isDeductible(second.n) || n.n < 250 {
+		return false
+	}
+	beside := n.n == second.n && r.counted("coverages.bodily_injury", r.sentence(n.i)) // "100/300/100 500/500"
+	if !beside && !r.standsAsItem(span{n.i, second.j}) {
 		return false
 	}
 	return !slices.Contains(quote.BodilyInjuryLimits(), limits{person: n.n, accident: second.n}.split())

@@ -255,7 +255,7 @@ func (r *reader) lately(i int) int {
 	if n, ok := r.number(i); ok && n.n < 12 {
 		j = n.j
 	}
-	if j > i && r.is(j, "day", "days", "week", "weeks", "month", "months") && (r.is(j+1, "ago") || r.is(i-1, "licensed", "for")) {
+	if j > i && r.is(j, "day", "days", "week", "weeks", "month", "months") && (r.is(j+1, "ago") || r.is(i-1, "licensed", "for", "since")) {
 		return r.skip(j+1, "ago")
 	}
 	return i

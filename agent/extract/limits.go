@@ -155,6 +155,9 @@ func (r *reader) meansLimits(l limits, at span) bool {
 	if l.pd == 0 && (r.startsAt("deductible", at.j) > at.j || r.endsAt("deductible", r.skipBack(at.i)) < r.skipBack(at.i)) {
 		return false
 	}
+	if l.pd == 0 && l.person == l.accident && isDeductible(l.person) {
+		return r.named("liability", at.i, 4) || r.named("uninsured motorist", at.i, 4)
+	}
 	if v, ok := r.date(at.i); ok && v.y != 0 {
 		return r.named("liability", at.i, 6) || r.has(span{at.j, at.j + 4}, "liability")
 	}

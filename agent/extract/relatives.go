@@ -151,7 +151,10 @@ func (r *reader) nameOfRelative(i int) (fullName, int) {
 	if k := r.startsAt("is called", i); k > i {
 		j = k
 	}
-	if n, ok := r.name(j, 3); ok && r.together(i-1, j+1) && r.fitsName(n, j) {
+	r.nameOnly = r.cased && r.capital(j) && mayBeName[r.at(j)] // "my husband Grant and I"
+	n, ok := r.name(j, 3)
+	r.nameOnly = false
+	if ok && r.together(i-1, j+1) && r.fitsName(n, j) {
 		return n, n.j
 	}
 	return fullName{}, i

@@ -223,6 +223,8 @@ func (r *reader) dotted(i, j int) []bool {
 // roleBehind reads "12/1 is when my policy ends", "Friday would be the start".
 func (r *reader) roleBehind(v date, s span) string {
 	switch {
+	case r.is(v.i-1, "up") && r.namesInsurer(span{s.i, v.i}):
+		return "expires" // "with Safeco, up 1/3"
 	case r.is(v.j, "start", "effective"):
 		return "effective" // "a December 1 start"
 	case r.is(v.i-1, "from") && r.has(s, "changes a policy", "change of policy"):
