@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"time"
 
 	"ppamaild/config"
@@ -41,7 +42,7 @@ func (d *Daemon) serveControl(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("opening the control socket: %w", err)
 	}
-	server := &http.Server{Handler: d.controlHandler(), ReadHeaderTimeout: 10 * time.Second}
+	server := &http.Server{Handler: d.guarded(d.controlHandler()), ReadHeaderTimeout: 10 * time.Second}
 	stop := context.AfterFunc(ctx, func() { server.Close() })
 	defer stop()
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
@@ -114,15 +115,34 @@ func (d *Daemon) controlHandler() http.Handler {
 	return mux
 }
 
+// guarded answers where a handler panics, and says so in the log; the server of
+// package http would print the panic as it is.
+func (d *Daemon) guarded(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			switch p := recover(); {
+			case p == nil:
+			case p == http.ErrAbortHandler: // an answer that is to be seen to break off
+				panic(p)
+			default:
+				broke := "it broke: " + Mask(fmt.Sprint(p))
+				d.log.Error("answering on the control socket", "path", r.URL.Path, "error", broke+"\n"+string(debug.Stack()))
+				http.Error(w, broke, http.StatusInternalServerError)
+			}
+		}()
+		h.ServeHTTP(w, r)
+	})
+}
+
 func respond(w http.ResponseWriter, v any, err error) {
 	refused, is := errors.AsType[Refused](err)
 	switch {
 	case is:
-		http.Error(w, string(refused), http.StatusConflict)
+		http.Error(w, Mask(string(refused)), http.StatusConflict)
 	case errors.Is(err, store.ErrNotFound):
-		http.Error(w, err.Error(), http.StatusNotFound)
+		http.Error(w, Mask(err.Error()), http.StatusNotFound)
 	case err != nil:
-		http.Error(w, err.Error(), http.StatusInternalServerError)
+		http.Error(w, Mask(err.Error()), http.StatusInternalServerError)
 	default:
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(v) // the peer has gone; there is nobody to tell

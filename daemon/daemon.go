@@ -186,7 +186,8 @@ func (d *Daemon) Run(ctx context.Context) error {
 	var once sync.Once
 	start := func(name string, work func(context.Context) error) {
 		group.Go(func() {
-			if err := work(ctx); err != nil && ctx.Err() == nil {
+			_, err := careful(func() (struct{}, error) { return struct{}{}, work(ctx) })
+			if err != nil && ctx.Err() == nil {
 				once.Do(func() { first = fmt.Errorf("%s: %w", name, err) })
 				cancel()
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"ppamaild/agent/extract"
+	"ppamaild/store"
 	"ppamaild/templates"
 )
 
@@ -37,12 +38,29 @@ func maskedAll(texts []string) (masked []string) {
 	return masked
 }
 
-// MaskAttr is a slog.HandlerOptions.ReplaceAttr: it masks private numbers in what went
-// wrong, which others say and which may quote a customer.
+// Mask masks private numbers in what went wrong, which others say and which may quote
+// a customer.
+func Mask(text string) string { return extract.Mask(text) }
+
+// MaskAttr is a slog.HandlerOptions.ReplaceAttr: it masks private numbers in whatever is
+// text, as much of it is what others wrote; but for the names of messages.
 func MaskAttr(_ []string, a slog.Attr) slog.Attr {
-	switch a.Key {
-	case "error", "why", "reason", "subject":
-		a.Value = slog.StringValue(extract.Mask(a.Value.String()))
+	if a.Key == "message_id" {
+		return a
+	}
+	switch v := a.Value.Any().(type) {
+	case string:
+		a.Value = slog.StringValue(Mask(v))
+	case error:
+		a.Value = slog.StringValue(Mask(v.Error()))
+	case []string:
+		a.Value = slog.AnyValue(maskedAll(v))
 	}
 	return a
+}
+
+// maskedMail masks what a server said of a mail, which may quote it.
+func maskedMail(m store.Mail) store.Mail {
+	m.LastError = extract.Mask(m.LastError)
+	return m
 }

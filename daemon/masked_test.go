@@ -1,9 +1,17 @@
 package daemon
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 
+	"ppamaild/config"
+	"ppamaild/store"
 	"ppamaild/templates"
 )
 
@@ -30,5 +38,76 @@ func TestNoticesAreMasked(t *testing.T) {
 	}
 	if n.Facts[0].Value != said || n.Sections[0].Items[0].Value != said {
 		t.Error("the caller's own list was changed")
+	}
+}
+
+// A handler that panics, or fails, answers without what a customer wrote.
+func TestControlAnswersAreMasked(t *testing.T) {
+	var log bytes.Buffer
+	d := newDaemon(Options{Config: config.Default(), Logger: slog.New(slog.NewTextHandler(&log, nil))})
+	for name, handle := range map[string]http.HandlerFunc{
+		"a panic":   func(http.ResponseWriter, *http.Request) { panic("no place for " + ssn) },
+		"a refusal": func(w http.ResponseWriter, _ *http.Request) { respond(w, nil, refusef("it was set aside: %s", ssn)) },
+		"an error":  func(w http.ResponseWriter, _ *http.Request) { respond(w, nil, errors.New("can't read "+ssn)) },
+		"not found": func(w http.ResponseWriter, _ *http.Request) {
+			respond(w, nil, fmt.Errorf("%s: %w", ssn, store.ErrNotFound))
+		},
+	} {
+		w := httptest.NewRecorder()
+		d.guarded(handle).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/threads", nil))
+		if said := w.Body.String(); w.Code < 400 || !strings.Contains(said, "[ssn]") || strings.Contains(said+log.String(), ssn) {
+			t.Errorf("%s: %d %q\n%s", name, w.Code, said, &log)
+		}
+	}
+	if !strings.Contains(log.String(), "it broke: no place for [ssn]") {
+		t.Errorf("the log does not say what broke:\n%s", &log)
+	}
+	defer func() {
+		if p := recover(); p != http.ErrAbortHandler {
+			t.Errorf("an answer that breaks off comes to %v", p)
+		}
+	}()
+	d.guarded(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+}
+
+// A station that panics ends the daemon in order, and not with what it choked on.
+func TestPanicOfAStationIsMasked(t *testing.T) {
+	o := newOffline(t)
+	o.onReady = func() { panic("no place for " + ssn) }
+	if err := o.Daemon.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "readiness: it broke: no place for [ssn]") {
+		t.Errorf("it ended with %v", err)
+	}
+}
+
+// What a server says of a mail may quote it.
+func TestOutboxIsMasked(t *testing.T) {
+	o := newOffline(t)
+	var id uint64
+	o.must(o.store.Update(t.Context(), func(tx store.Tx) (err error) {
+		m := store.Mail{Kind: store.MailNotice, Role: roleAgency, MessageID: "m@agency.test", Status: store.MailFailed, LastError: "550 not with " + ssn}
+		id, err = tx.AddMail(m, nil)
+		return errors.Join(err, tx.PutMessageID(m.MessageID, store.MessageRef{Mail: id}))
+	}))
+	a := Admin{o.store, o.cfg}
+	list, err := a.Outbox(t.Context(), true)
+	o.must(err)
+	why, err := a.Why(t.Context(), "m@agency.test")
+	o.must(err)
+	dropped, err := a.DropMail(t.Context(), id, "root")
+	o.must(err)
+	for _, m := range append(list, why.Mail, dropped) {
+		if strings.Contains(m.LastError, ssn) {
+			t.Errorf("%+v", m)
+		}
+	}
+}
+
+// Whatever is text in a line of the log is masked, under whatever name.
+func TestEveryAttrIsMasked(t *testing.T) {
+	var log bytes.Buffer
+	l := slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{ReplaceAttr: MaskAttr}))
+	l.Info("said "+ssn, "text", ssn, "error", errors.New(ssn), "messages", []string{"a", ssn}, slog.Group("g", "what", ssn), "n", 7, "message_id", "1@a.test")
+	if said := log.String(); strings.Contains(said, ssn) || strings.Count(said, "[ssn]") != 5 || !strings.Contains(said, `"n":7`) || !strings.Contains(said, "1@a.test") {
+		t.Errorf("%s", said)
 	}
 }

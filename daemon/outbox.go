@@ -41,7 +41,7 @@ func (a Admin) Outbox(ctx context.Context, all bool) ([]store.Mail, error) {
 	}
 	err := a.Store.View(ctx, func(tx store.Tx) error {
 		for _, status := range statuses {
-			err := tx.MailByStatus(status, func(m store.Mail) bool { list = append(list, m); return true })
+			err := tx.MailByStatus(status, func(m store.Mail) bool { list = append(list, maskedMail(m)); return true })
 			if err != nil {
 				return err
 			}
@@ -96,7 +96,7 @@ func (d *Daemon) order(ctx context.Context, what mailOrder, id uint64, by string
 	d.log.Info("outbox changed by hand", "mail", id, "thread", m.Thread, "order", what, "by", by)
 	d.sendBell.ring()
 	d.wakeThread(m)
-	return m, nil
+	return maskedMail(m), nil
 }
 
 // orderable refuses what can't be done with a mail as it stands. Whether one left

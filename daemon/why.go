@@ -59,6 +59,7 @@ func explain(tx store.Tx, mail uint64) (e Explanation, err error) {
 	if e.Mail, err = tx.Mail(mail); err != nil {
 		return e, err
 	}
+	e.Mail = maskedMail(e.Mail)
 	if e.Mail.Thread == "" {
 		e.Why = "it tells " + strings.Join(e.Mail.To, ", ") + " of something that is about no thread; nobody has to decide that"
 		return e, nil

@@ -54,6 +54,7 @@ type environment struct {
 }
 
 func main() {
+	syscall.Umask(0o077) // whatever it writes is about customers
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
@@ -96,7 +97,7 @@ func exitCode(err error, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "ppamaild:", err)
 		return exitUsage
 	}
-	fmt.Fprintln(stderr, "ppamaild:", err)
+	fmt.Fprintln(stderr, "ppamaild:", daemon.Mask(err.Error()))
 	if errors.Is(err, errInUse) {
 		return exitInUse
 	}

@@ -215,6 +215,9 @@ func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
 
 			for _, args := range [][]string{
 				{"threads", "list"}, {"threads", "show", id}, {"threads", "report", id}, {"threads", "history", id}, {"threads", "show", "A-AGENCY"},
+				{"threads", "list", "--json"}, {"threads", "verify"}, {"outbox", "list", "--all"}, {"outbox", "list", "--all", "--json"},
+				{"hold", "--reason", "a claim", play.Alice}, {"hold", "--list"}, {"backup", filepath.Join(filepath.Dir(l.file), "copy.db")},
+				{"store", "compact", "--to", filepath.Join(filepath.Dir(l.file), "small.db")},
 			} {
 				l.lacks(strings.Join(args, " "), l.prints(args...))
 			}
@@ -272,4 +275,13 @@ func (l *leaky) private(dir string, recorded bool) {
 	if recorded != (recordings > 0) {
 		l.Errorf("%d recordings", recordings)
 	}
+}
+
+// What a command fails with is printed without what a customer wrote.
+func TestFailuresAreMasked(t *testing.T) {
+	var b bytes.Buffer
+	if code := exitCode(errors.New("message 7 was set aside (unreadable: "+ssn+")"), &b); code != exitFailed || !strings.Contains(b.String(), "message 7 was set aside") {
+		t.Errorf("%d %q", code, b.String())
+	}
+	(&leaky{T: t}).lacks("the failure", b.String())
 }
