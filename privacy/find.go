@@ -83,7 +83,7 @@ func (f *finder) findThreads() error {
 		switch {
 		case h.Thread == f.agency.Thread || was:
 		case f.forgets():
-			f.takesPart(h)
+			failed = f.takesPart(h)
 		default:
 			failed = f.takeOld(h)
 		}
@@ -113,7 +113,7 @@ func (f *finder) takeOld(h store.Head) error {
 func (f *finder) isOld(h store.Head) bool { return ended(h.Status) && h.UpdatedAt.Before(f.Before) }
 
 // takesPart looks whether a thread is of the order's addresses, and theirs alone.
-func (f *finder) takesPart(h store.Head) {
+func (f *finder) takesPart(h store.Head) error {
 	theirs := 0
 	for _, address := range h.Participants {
 		if f.names(address) {
@@ -121,6 +121,8 @@ func (f *finder) takesPart(h store.Head) {
 		}
 	}
 	switch {
+	case theirs == 0 && f.isStaffs(h):
+		return f.tellOf(h)
 	case theirs == 0:
 	case f.held[h.Thread]:
 		f.keepHeld(h)
@@ -133,6 +135,26 @@ func (f *finder) takesPart(h store.Head) {
 		others := slices.DeleteFunc(slices.Clone(h.Participants), f.names)
 		f.keep(h.Thread, "%s takes part in it too: what they wrote, the answers and what was made of both stays; name all of them to erase it", strings.Join(others, ", "))
 	}
+	return nil
+}
+
+// isStaffs reports whether a thread is a task of staff's.
+func (f *finder) isStaffs(h store.Head) bool {
+	return !slices.ContainsFunc(h.Participants, func(address string) bool { return !f.agency.Owns(address) })
+}
+
+// tellOf says that a task of staff's names the addresses: its results are about others
+// too, and nobody can tell what in them is about whom.
+func (f *finder) tellOf(h store.Head) error {
+	names := false
+	err := f.tx.Journal(h.Thread, 1, func(_ store.Entry, payload []byte) bool {
+		names = words(f.Addresses).in(string(payload))
+		return !names
+	})
+	if names {
+		f.keep(h.Thread, "a task of staff's, whose results name them: it is erased when it is old enough (privacy.retention_days)")
+	}
+	return err
 }
 
 // holdsOn returns the holds on a thread and on those who take part in it.

@@ -385,6 +385,25 @@ func TestForgetStrays(t *testing.T) {
 	})
 }
 
+// A task of staff's may name a customer among others: it stays, and the receipt says so.
+func TestTaskThatNamesThem(t *testing.T) {
+	k := newKept(t)
+	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
+	k.changes(func(tx store.Tx) error {
+		_, err := tx.PutHead(store.Head{Thread: "T-1", Status: store.ThreadCompleted, Participants: []string{lee}, State: []byte("{}")})
+		_, otherErr := tx.PutHead(store.Head{Thread: "T-2", Status: store.ThreadRunning, Participants: []string{lee}, State: []byte("{}")})
+		_, appendErr := tx.Append(store.Entry{Thread: "T-1"}, []byte(`{"found":"Alice@customer.test"}`))
+		return errors.Join(err, otherErr, appendErr)
+	})
+	r := k.erase(privacy.Order{Addresses: []string{alice}})
+	told := func(thread string) bool {
+		return slices.ContainsFunc(r.Kept, func(kept privacy.Kept) bool { return kept.What == thread })
+	}
+	if !told("T-1") || told("T-2") || !strings.Contains(k.dump("T-1"), "Alice") {
+		t.Errorf("%+v", r.Kept)
+	}
+}
+
 // A thread that something came of since the plan was made is not erased by it.
 func TestStalePlan(t *testing.T) {
 	k := newKept(t)
