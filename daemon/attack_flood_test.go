@@ -205,6 +205,38 @@ func TestFloodOfAnswers(t *testing.T) {
 	}
 }
 
+// However many write for the first time, from addresses of their own, what staff wait
+// for and then a customer whom the agency is talking with have the next turns; also
+// after a restart in the middle of it.
+func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
+	o := dry(t)
+	thread := o.asked()
+	o.decides(thread, 1, "ACCEPT")
+	o.arrives(strings.ReplaceAll(mailFrom("bob@customer.test", 4999, "Please quote my 2020 Ford F-150."), "\n", "\r\n"))
+	o.passes(o.at)
+	var decided string
+	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+		return tx.InboundByStatus(store.InboundHandled, 0, func(in store.Inbound) bool { decided = in.Thread; return true })
+	}))
+	o.runs = newSchedule() // all was dealt with
+	for n := range 300 {
+		o.arrives(strings.ReplaceAll(mailFrom(fmt.Sprintf("a%d@evil.test", n), n, "Please quote my 2019 Honda Civic."), "\n", "\r\n"))
+	}
+	o.arrives(strings.ReplaceAll("In-Reply-To: <flood-5000@evil.test>\n"+mailFrom("alice@customer.test", 5001, "I drive 9,000 miles a year."), "\n", "\r\n"))
+	o.arrives(o.reply(decided, 1, "ACCEPT"))
+	for _, restarted := range []bool{false, true} {
+		if restarted {
+			o.runs = newSchedule()
+			o.must(o.wakeQueued(t.Context()))
+		}
+		for _, want := range []string{decided, thread} {
+			if got, _ := o.runs.pop(behind); got != want {
+				t.Errorf("restarted %t: the turn is %s's, want %s", restarted, got, want)
+			}
+		}
+	}
+}
+
 // Many senders are many customers: each has one thread and one review, and no more.
 func TestFloodOfManySenders(t *testing.T) {
 	o := dry(t)

@@ -275,7 +275,11 @@ func (d *Daemon) wakeQueued(ctx context.Context) error {
 				return err
 			}
 			for _, e := range events {
-				d.runs.wake(t, laneOf(e.Kind))
+				in, err := laneIn(tx, t, e.Kind)
+				if err != nil {
+					return err
+				}
+				d.runs.wake(t, in)
 			}
 		}
 		return nil

@@ -171,8 +171,12 @@ func (r *router) route() error {
 
 // enqueue puts an event into a thread's queue.
 func (r *router) enqueue(thread, kind string, data any) error {
-	r.wake = wakeup{thread, laneOf(kind)}
-	_, err := r.tx.Enqueue(r.d.event(thread, kind, data))
+	in, err := laneIn(r.tx, thread, kind)
+	if err != nil {
+		return err
+	}
+	r.wake = wakeup{thread, in}
+	_, err = r.tx.Enqueue(r.d.event(thread, kind, data))
 	return err
 }
 

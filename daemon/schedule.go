@@ -3,24 +3,42 @@ package daemon
 import (
 	"context"
 	"sync"
+
+	"ppamaild/store"
 )
 
 // lane says how soon a thread's turn comes.
 type lane int
 
 const (
-	ahead lane = iota // before every thread that is behind
-	behind
-	lanes // how many there are
+	ahead  lane = iota // what staff or the clock wait for
+	known              // mail of customers whom the agency has answered before
+	behind             // mail of new customers, of which there may be thousands
+	lanes              // how many there are
 )
 
-// laneOf has whatever a person or the clock waits for go before new mail of
-// customers, of which there may be thousands.
+// laneOf is for an event that a decision of staff's brings about.
 func laneOf(kind string) lane {
 	if kind == eventCustomer {
-		return behind
+		return known
 	}
 	return ahead
+}
+
+// laneIn is for an event in a thread's queue: a flood of new customers, or of whoever
+// says to be one, holds up nobody whom the agency is talking with.
+func laneIn(tx store.Tx, thread, kind string) (lane, error) {
+	if kind != eventCustomer {
+		return ahead, nil
+	}
+	in := behind
+	err := tx.LatestMail(thread, func(m store.Mail) bool {
+		if m.Kind == store.MailCustomer && m.Purpose == "" {
+			in = known
+		}
+		return in == behind
+	})
+	return in, err
 }
 
 // wakeup is for a thread that has work.
@@ -72,10 +90,8 @@ func (s *schedule) wake(thread string, in lane) {
 // next waits for a thread to run that is in one of the lanes up to the last one;
 // false once ctx is done. The caller must call done with it.
 func (s *schedule) next(ctx context.Context, last lane) (string, bool) {
-	all := s.arrive[behind]
-	if last < behind {
-		all = nil
-	}
+	var arrive [lanes]chan struct{} // nil in lanes after the last
+	copy(arrive[:last+1], s.arrive[:])
 	for {
 		if thread, found := s.pop(last); found {
 			return thread, true
@@ -83,8 +99,9 @@ func (s *schedule) next(ctx context.Context, last lane) (string, bool) {
 		select {
 		case <-ctx.Done():
 			return "", false
-		case <-s.arrive[ahead]:
-		case <-all:
+		case <-arrive[ahead]:
+		case <-arrive[known]:
+		case <-arrive[behind]:
 		}
 	}
 }

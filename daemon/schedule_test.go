@@ -34,7 +34,7 @@ func TestScheduleRunsEachThreadAlone(t *testing.T) {
 		}
 		for n := range 10_000 {
 			work[n%5].Add(1)
-			s.wake(fmt.Sprint(n%5), lane(n%2))
+			s.wake(fmt.Sprint(n%5), lane(n%int(lanes)))
 		}
 		synctest.Wait()
 		for i := range work {
@@ -45,21 +45,21 @@ func TestScheduleRunsEachThreadAlone(t *testing.T) {
 	})
 }
 
-// Threads that a person waits for go first, in the order in which they were woken,
-// also where they waited behind before.
+// What staff wait for goes first, then who is known, each in the order in which they
+// were woken, also where they waited further behind before.
 func TestScheduleTakesThoseAheadFirst(t *testing.T) {
 	s := newSchedule()
-	for _, w := range []wakeup{{"a", behind}, {"b", behind}, {"c", ahead}, {"b", ahead}, {"d", behind}, {"c", behind}} {
+	for _, w := range []wakeup{{"a", behind}, {"b", behind}, {"c", ahead}, {"e", known}, {"b", ahead}, {"d", behind}, {"c", behind}, {"d", known}} {
 		s.wake(w.thread, w.lane)
 	}
 	var order []string
-	for range 4 {
+	for range 5 {
 		thread, _ := s.next(t.Context(), behind)
 		order = append(order, thread)
 		s.done(thread)
 	}
-	if got := fmt.Sprint(order); got != "[c b a d]" {
-		t.Errorf("ran %s, want [c b a d]", got)
+	if got := fmt.Sprint(order); got != "[c b e d a]" {
+		t.Errorf("ran %s, want [c b e d a]", got)
 	}
 	if thread, found := s.pop(behind); found {
 		t.Errorf("%s ran twice", thread)

@@ -10,15 +10,15 @@ import (
 	"ppamaild/store"
 )
 
-// nearlyEight moves the agency to where it is two seconds to eight in the morning.
+// nearlyEight moves the agency to where it is nearly eight in the morning.
 func (a *agency) nearlyEight() {
 	now := time.Now().UTC()
-	wanted := 8*time.Hour - 2*time.Second
+	wanted := 8*time.Hour - slowdown*2*time.Second
 	today := now.Sub(now.Truncate(24 * time.Hour))
 	a.cfg.Agency.Location = time.FixedZone("agency", int((wanted-today)/time.Second))
 }
 
-// nextMorning restarts the daemon two seconds before the list is due.
+// nextMorning restarts the daemon just before the list is due.
 func (a *agency) nextMorning() {
 	a.t.Helper()
 	a.stop()
