@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"path/filepath"
 
 	"ppamaild/agent/crew"
 	"ppamaild/agent/extract"
@@ -73,15 +72,14 @@ func (d *Daemon) makeSpecialist(c config.Agent) (specialist.Agent, error) {
 	return a, nil
 }
 
-// sourceOf is what an agent gets its data from, for people: no path, and nothing of a URL
+// sourceOf is what an agent gets its data from, for people: nothing of a URL or a command
 // that could be secret.
 func sourceOf(c config.Agent) string {
-	if c.URL != "" {
-		if u, err := url.Parse(c.URL); err == nil {
-			return u.Host
-		}
+	u, err := url.Parse(c.URL)
+	if c.URL == "" || err != nil {
+		return c.Name
 	}
-	return filepath.Base(c.Command[0])
+	return c.Name + " at " + u.Host
 }
 
 // searchers are what searches the agency's accounts, each account once.

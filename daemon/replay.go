@@ -27,7 +27,7 @@ func Replay(cfg *config.Config, t report.Thread) ([]report.Checkpoint, error) {
 // replayer is as much of a daemon as knows the configured tools and templates. It
 // has no store, and runs no tool: no carrier is called, and no model is asked.
 func replayer(cfg *config.Config) (*Daemon, error) {
-	d := &Daemon{cfg: cfg, location: cfg.Agency.Location, quote: workflow{planner: planner.Rules{}}}
+	d := &Daemon{cfg: cfg, location: cfg.Agency.Location, quote: workflow{planner: planner.Rules{}}, task: workflow{planner: planner.TaskRules{}}}
 	var err error
 	if d.templates, err = templates.New(cfg.Templates.Dir); err != nil {
 		return nil, err

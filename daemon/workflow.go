@@ -57,8 +57,10 @@ func (d *Daemon) makeTasks(team agent.Crew) error {
 	if d.task.tools, err = (agent.TaskToolbox{Crew: team}).Tools(); err != nil {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}
-	if d.task.planner, err = d.makeTaskPlanner(planner.TaskRules{Roster: team.Roster}); err != nil {
-		return err
+	if d.task.planner == nil {
+		if d.task.planner, err = d.makeTaskPlanner(planner.TaskRules{Roster: team.Roster}); err != nil {
+			return err
+		}
 	}
 	return d.task.ready(taskPolicy(d.cfg))
 }
