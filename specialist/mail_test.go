@@ -66,6 +66,7 @@ func TestMailOnAServerIsSearched(t *testing.T) {
 		"From: Grace Henderson <grace@home.test>\nTo: office@agency.test\nSubject: Roof\nDate: Mon, 2 Mar 2026 10:00:00 +0000\nMessage-ID: <roof@home.test>\n\nThe roof of HO-118820 leaks. My SSN is 123-45-6789.\n",
 		"From: Grace Henderson <grace@home.test>\nTo: office@agency.test\nSubject: Old\nDate: Mon, 3 Mar 2025 10:00:00 +0000\nMessage-ID: <old@home.test>\n\nHello.\n",
 		"From: billing@clearview.test\nTo: office@agency.test\nSubject: Invoice\nDate: Tue, 3 Mar 2026 10:00:00 +0000\nMessage-ID: <bill@clearview.test>\n\nPlease pay CAG-7731.\n",
+		"From: Lee <lee@agency.test>\nTo: office@agency.test\nSubject: Task\nDate: Tue, 3 Mar 2026 10:00:00 +0000\nMessage-ID: <task@agency.test>\n\nWhat about the Hendersons and invoice CAG-7731 in 2026?\n",
 		"From: Ola Henders <ola@henders.test>\nTo: office@agency.test\nSubject: Mine\nDate: Tue, 3 Mar 2026 10:00:00 +0000\nMessage-ID: <mine@henders.test>\n\nNot related.\n",
 	)
 	searcher, err := search.New(search.Options{Account: a, Mask: extract.Mask})
@@ -76,7 +77,9 @@ func TestMailOnAServerIsSearched(t *testing.T) {
 	if why := c.Roster(t.Context())[0].Down; why != "" {
 		t.Fatalf("down: %s", why)
 	}
-	r := c.Run(t.Context(), assigned("mail", "What about the Hendersons and invoice CAG-7731 in 2026?"))
+	given := assigned("mail", "What about the Hendersons and invoice CAG-7731 in 2026?")
+	given.Task.MessageID = "task@agency.test"
+	r := c.Run(t.Context(), given)
 	var ids []string
 	for _, ref := range r.Refs {
 		ids = append(ids, ref.MessageID)

@@ -65,7 +65,8 @@ func (w *searcher) run(ctx context.Context, a crew.Assignment) crew.Result {
 		return w.crew.unavailable(a, w.agent, joined(unique(wrong)...))
 	}
 	all := search.Merge(mostHits, found...)
-	all.Hits = slices.DeleteFunc(all.Hits, func(h search.Hit) bool { return a.Task.MessageID != "" && h.MessageID == a.Task.MessageID })
+	isTask := func(h search.Hit) bool { return h.MessageID != "" && h.MessageID == a.Task.MessageID }
+	all.Hits = slices.DeleteFunc(all.Hits, isTask) // it names them all, and tells nothing
 	r := w.result(all, wrong)
 	r.Summary = sentences("Searched for "+subjects.String()+".", notHeeded(not), r.Summary)
 	return r
