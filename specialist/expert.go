@@ -1,6 +1,7 @@
 package specialist
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -94,7 +95,9 @@ func (c *Crew) converse(ctx context.Context, a crew.Assignment, agent *Agent, to
 		return crew.Result{Status: crew.Failed, Error: err.Error(), Meta: crew.Meta{Service: agent.Source}}
 	}
 	writes := agent.Kind == crew.KindLLM
-	system, err := c.o.Prompts.Agent(agent.Prompt, templates.PromptAgent{Agency: c.o.Agency, Name: agent.Name, Role: agent.Description, Writes: writes})
+	system, err := c.o.Prompts.Agent(agent.Prompt, templates.PromptAgent{
+		Agency: c.o.Agency, Name: agent.Name, Role: cmp.Or(agent.Description, "Find out what the task needs from "+agent.Name+"."), Writes: writes,
+	})
 	if err != nil {
 		return failed(err)
 	}

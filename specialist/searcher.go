@@ -27,10 +27,10 @@ type searcher struct {
 func (w *searcher) about() *Agent                   { return w.agent }
 func (w *searcher) writes(context.Context) []string { return nil }
 
-// down looks for mail of tomorrow: that takes a login, and brings nothing.
+// down looks for mail of tomorrow in INBOX: that takes a login, and brings nothing.
 func (w *searcher) down(ctx context.Context) string {
 	for _, account := range w.agent.Mail {
-		q := search.Query{Since: w.crew.o.Now().AddDate(0, 0, 1), Folders: w.agent.Folders, Limit: 1}
+		q := search.Query{Since: w.crew.o.Now().AddDate(0, 0, 1), Folders: []string{"INBOX"}, Limit: 1}
 		if _, err := account.Search(ctx, q); err != nil {
 			return err.Error()
 		}

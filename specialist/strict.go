@@ -71,6 +71,9 @@ func strictObject(schema, out map[string]any, depth int) error {
 		return errLoose
 	}
 	properties, _ := schema["properties"].(map[string]any)
+	if _, given := schema["additionalProperties"]; !given && len(properties) == 0 && depth > 1 {
+		return errLoose // it may hold anything; a tool's arguments do not, where none are named
+	}
 	closed := make(map[string]any, len(properties))
 	for name, p := range properties {
 		one, err := strictOf(p, depth)
