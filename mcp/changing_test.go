@@ -20,13 +20,14 @@ import (
 )
 
 // changingVariable makes this test binary a server over stdio; "deaf" makes it one
-// that reads nothing any more once it has listed its tools.
+// that reads nothing any more once it has listed its tools, and "old" one that does
+// not hear the newest handshake.
 const changingVariable = "PPAMAILD_TEST_CHANGING"
 
 func serveChanging() {
 	server, in := changing(1), io.ReadCloser(os.Stdin)
-	if os.Getenv(changingVariable) == "deaf" {
-		server, in = changing(10), &deaf{ReadCloser: os.Stdin, lines: bufio.NewReader(os.Stdin)}
+	if how := os.Getenv(changingVariable); how != "yes" {
+		server, in = changing(10), &deaf{ReadCloser: os.Stdin, lines: bufio.NewReader(os.Stdin), old: how == "old"}
 	}
 	_ = server.Run(context.Background(), &sdk.IOTransport{Reader: in, Writer: os.Stdout}) // its end is the client's doing
 }
@@ -35,6 +36,7 @@ type deaf struct {
 	io.ReadCloser
 	lines *bufio.Reader
 	left  []byte
+	old   bool
 	over  bool
 }
 
@@ -42,9 +44,12 @@ func (d *deaf) Read(p []byte) (n int, err error) {
 	if len(d.left) == 0 && d.over {
 		select {}
 	}
-	if len(d.left) == 0 {
+	for len(d.left) == 0 && err == nil {
 		d.left, err = d.lines.ReadBytes('\n')
-		d.over = bytes.Contains(d.left, []byte(`"tools/list"`))
+		d.over = !d.old && bytes.Contains(d.left, []byte(`"tools/list"`))
+		if d.old && bytes.Contains(d.left, []byte(`"server/discover"`)) {
+			d.left = nil
+		}
 	}
 	n = copy(p, d.left)
 	d.left = d.left[n:]

@@ -58,6 +58,7 @@ type Client struct {
 	die    context.CancelFunc
 	living sync.WaitGroup // what watches the sessions
 	turn   chan struct{}  // held by whoever connects
+	old    bool           // connect as it was done before 2026; used by whoever holds turn
 
 	mu        sync.Mutex
 	current   *session                    // nil: none; protected by mu

@@ -121,6 +121,19 @@ func TestServerThatDoesNotRead(t *testing.T) {
 	}
 }
 
+// A server that is silent about what it does not know is spoken to as it is used to.
+func TestServerThatIgnoresTheNewHandshake(t *testing.T) {
+	t.Parallel()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := connect(t, mcp.Options{Command: []string{self}, Env: map[string]string{changingVariable: "old"}, Timeout: 6 * time.Second}) // longer than patience
+	if got := names(t, c); len(got) != 3 {
+		t.Error(got)
+	}
+}
+
 func TestServersThatDoNotStart(t *testing.T) {
 	for name, c := range map[string]struct {
 		command []string

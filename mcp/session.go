@@ -65,11 +65,19 @@ func (c *Client) open(ctx context.Context) (*session, error) {
 		ToolListChangedHandler: func(context.Context, *sdk.ToolListChangedRequest) { s.changed.Store(true) },
 	})
 	client.AddReceivingMiddleware(declining)
-	if s.peer, err = client.Connect(ctx, link, nil); err != nil {
+	handshake := &sdk.ClientSessionOptions{}
+	if c.old {
+		handshake.ProtocolVersion = oldProtocol
+	}
+	if s.peer, err = client.Connect(ctx, link, handshake); err != nil {
 		return nil, joined(err, link.close())
 	}
 	return s, nil
 }
+
+// oldProtocol is the last version that begins with initialize. A newer session begins
+// with a question that some servers do not answer, not even by an error.
+const oldProtocol = "2025-11-25"
 
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -113,9 +113,10 @@ func (c *Client) acquire(ctx context.Context) (s *session, reused bool, err erro
 	return s, false, err
 }
 
-// connect tries to open a session until patience is spent. The caller holds turn.
+// connect tries to open a session until patience is spent, and by the other handshake
+// where one is met with silence. The caller holds turn.
 func (c *Client) connect(ctx context.Context) (*session, error) {
-	end := time.Now().Add(patience)
+	end, switched := time.Now().Add(patience), false
 	for {
 		if err := c.waitOut(ctx, end); err != nil {
 			return nil, err
@@ -133,8 +134,11 @@ func (c *Client) connect(ctx context.Context) (*session, error) {
 		c.mu.Lock()
 		c.failed(err)
 		c.mu.Unlock()
-		if ctx.Err() != nil || isHopeless(err) || time.Now().After(end) {
+		switch silent := errors.Is(err, errTooLong); {
+		case ctx.Err() != nil || isHopeless(err) || silent && switched || !silent && time.Now().After(end):
 			return nil, err
+		case silent:
+			c.old, switched, end = !c.old, true, time.Now().Add(patience)
 		}
 		c.log.Warn("can't connect; trying again", "error", err)
 	}
