@@ -85,7 +85,8 @@ func (r *router) begin(e customerEvent) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, err = r.tx.PutHead(head)
+	head.Version, err = r.tx.PutHead(head)
+	r.opened = head
 	return head.Thread, err
 }
 

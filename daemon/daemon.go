@@ -90,15 +90,16 @@ type Daemon struct {
 	senders     map[string]*mailbox.Sender // by role
 	sentFolders map[string]*mailbox.Sent   // by role
 
-	runs      *schedule
-	routeBell bell
-	sendBell  bells // by role
-	timerBell bell
-	failures  *counts // of events in a row, by thread
-	sending   *claims
-	toSend    map[string]chan parcel // by role
-	toFile    chan store.Mail
-	toFind    chan lookup
+	runs       *schedule
+	headstarts *headstarts
+	routeBell  bell
+	sendBell   bells // by role
+	timerBell  bell
+	failures   *counts // of events in a row, by thread
+	sending    *claims
+	toSend     map[string]chan parcel // by role
+	toFile     chan store.Mail
+	toFind     chan lookup
 }
 
 // New opens the store and prepares everything that can fail, without a network.
@@ -126,7 +127,7 @@ func newDaemon(o Options) *Daemon {
 	d := &Daemon{
 		cfg: o.Config, log: o.Logger, clock: newClock(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
 		location: o.Config.Agency.Location, staff: staff(o.Config.Review),
-		runs: newSchedule(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
+		runs: newSchedule(), headstarts: newHeadstarts(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
 		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
 	}
 	for _, role := range roles() {

@@ -64,6 +64,35 @@ func TestUploadThatFailsIsMadeAnew(t *testing.T) {
 	w.becomes(store.MailSent, 1)
 }
 
+// A thread runs up to its commit while the one that opens it is under way, and nothing
+// comes of that where it fails.
+func TestThreadRunsWhileItIsRouted(t *testing.T) {
+	w := newWharf(t)
+	w.accepts()
+	w.works()
+	d := *w.d
+	d.store = &slowStore{w.d.store, w.commits}
+	for _, outcome := range []struct {
+		routing error
+		told    string
+	}{{errors.New("no"), "broken off"}, {nil, "taken"}} {
+		routed := make(chan error, 1)
+		go func() { routed <- d.route(t.Context(), w.pending()) }()
+		w.gets("uploaded")
+		w.getsNothing()
+		w.commits <- outcome.routing
+		w.gets(outcome.told)
+		if err := <-routed; (err == nil) != (outcome.routing == nil) {
+			t.Fatalf("routing: %v", err)
+		}
+		if heads := w.heads(); (len(heads) == 0) != (outcome.routing != nil) {
+			t.Fatalf("after %v, there are %d threads", outcome.routing, len(heads))
+		}
+	}
+	w.thread = w.heads()[0].Thread
+	w.becomes(store.MailSent, 1)
+}
+
 // wharf is a daemon that sends to a server of the test's, with one worker, and whose
 // runs commit when the test says how.
 type wharf struct {
@@ -92,16 +121,39 @@ func newWharf(t *testing.T) *wharf {
 
 // asks has a customer's message accepted and routed, and then the worker begin.
 func (w *wharf) asks() {
+	w.accepts()
+	w.must(w.d.routePending(w.Context()))
+	w.thread, _ = w.d.runs.pop(behind)
+	w.works()
+}
+
+func (w *wharf) accepts() {
 	raw := (&rig{mails: 1}).message("quotes@agency.test")
 	in := sink{w.d, "quotes@agency.test/INBOX"}
 	w.must(in.Accept(w.Context(), []mailbox.Arrival{{UID: 1, UIDValidity: 1, InternalDate: time.Now(), Size: int64(len(raw)), Raw: raw}},
 		store.Cursor{Mailbox: in.name, UIDValidity: 1, LastUID: 1}))
-	w.must(w.d.routePending(w.Context()))
-	w.thread, _ = w.d.runs.pop(behind)
+}
+
+func (w *wharf) pending() []store.Inbound {
+	batch, err := w.d.pending(w.Context())
+	w.must(err)
+	return batch
+}
+
+func (w *wharf) heads() (all []store.Head) {
+	w.must(w.d.store.View(w.Context(), func(tx store.Tx) error {
+		return tx.Heads(func(h store.Head) bool { all = append(all, h); return true })
+	}))
+	return all
+}
+
+// works starts one worker of each kind.
+func (w *wharf) works() {
 	ctx, cancel := context.WithCancel(w.Context())
 	var workers sync.WaitGroup
 	workers.Go(func() { w.d.sendWorker(ctx, roleAgency) })
 	workers.Go(func() { _ = w.d.sendLoop(ctx, roleAgency) })
+	workers.Go(func() { w.d.runLoop(ctx, behind) })
 	w.Cleanup(func() { cancel(); workers.Wait() })
 	time.Sleep(50 * time.Millisecond) // the worker waits
 }

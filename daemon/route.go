@@ -104,8 +104,11 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 	}
 	var calls []wakeup
 	var notices bool
+	var early *headstart
+	defer func() { d.headstarts.settle(early, false) }() // unless it is by then
 	err = d.update(ctx, failpoint.Route, func(tx store.Tx) error {
-		calls, notices = nil, false
+		d.headstarts.settle(early, false) // of an attempt before
+		calls, notices, early = nil, false, nil
 		for _, r := range readings {
 			rt := router{d: d, tx: tx, ctx: ctx, reading: r}
 			err := rt.route()
@@ -116,14 +119,19 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 				return err
 			}
 			calls, notices = append(calls, rt.wake), notices || rt.notices
+			if len(readings) == 1 { // of many, all but the first would wait for a runner anyway
+				early = rt.headstart()
+			}
 		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
+	runs := d.headstarts.settle(early, true)
+	early = nil
 	for _, c := range calls {
-		if c.thread != "" {
+		if c.thread != "" && !runs {
 			d.runs.wake(c.thread, c.lane)
 		}
 	}
@@ -139,8 +147,10 @@ type router struct {
 	tx  store.Tx
 	ctx context.Context
 	reading
-	wake    wakeup // of the thread that has something to do now, if one has
-	notices bool   // there is something new in the outbox
+	wake    wakeup      // of the thread that has something to do now, if one has
+	opened  store.Head  // of the thread that begins here, if one does
+	queued  store.Event // for that thread
+	notices bool        // there is something new in the outbox
 }
 
 func (r *router) route() error {
@@ -175,8 +185,8 @@ func (r *router) enqueue(thread, kind string, data any) error {
 	if err != nil {
 		return err
 	}
-	r.wake = wakeup{thread, in}
-	_, err = r.tx.Enqueue(r.d.event(thread, kind, data))
+	r.wake, r.queued = wakeup{thread, in}, r.d.event(thread, kind, data)
+	r.queued.Seq, err = r.tx.Enqueue(r.queued)
 	return err
 }
 

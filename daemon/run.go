@@ -45,6 +45,9 @@ func (d *Daemon) runLoop(ctx context.Context, last lane) {
 func (d *Daemon) runThread(ctx context.Context, thread string) error {
 	for {
 		more, err := careful(func() (bool, error) { return d.runEvent(ctx, thread) })
+		if errors.Is(err, errNotRouted) {
+			return nil
+		}
 		if err != nil && ctx.Err() == nil && d.failures.add(thread) >= maxAttempts {
 			more, err = careful(func() (bool, error) { return true, d.giveUp(ctx, thread, err) })
 			if err != nil {
@@ -89,8 +92,9 @@ type run struct {
 	d        *Daemon
 	agent    *agent.Agent
 	event    store.Event
-	begun    time.Time // since when the time is told that this rests on
-	restored time.Time // up to when the store may not know what happened; zero: it knows
+	start    *headstart // nil: the event is in the store
+	begun    time.Time  // since when the time is told that this rests on
+	restored time.Time  // up to when the store may not know what happened; zero: it knows
 	head     store.Head
 	state    agent.State
 	finished bool            // the event is dealt with and leaves the queue
@@ -138,9 +142,9 @@ func (r *run) restore(saved run) { *r = saved }
 
 // load reads the oldest event of a thread with its head.
 func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
-	r := &run{d: d, begun: d.clock.since()}
+	r := &run{d: d, start: d.headstarts.take(thread), begun: d.clock.since()}
 	err := d.store.View(ctx, func(tx store.Tx) (err error) {
-		if r.event, err = tx.NextEvent(thread); err != nil {
+		if r.event, r.head, err = r.start.oldest(tx, thread); err != nil {
 			return err
 		}
 		mark, err := restoration(tx)
@@ -148,8 +152,7 @@ func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
 			return err
 		}
 		r.restored = mark.Reconciled
-		r.head, err = tx.Head(thread)
-		return err
+		return nil
 	})
 	if err != nil {
 		return nil, err
@@ -279,6 +282,9 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	defer func() { uploads.settle(false, r.d.sending) }() // unless they are by then
 	state, err := r.state.Encode()
 	if err != nil {
+		return err
+	}
+	if err := r.awaitRouting(ctx); err != nil {
 		return err
 	}
 	head := r.head

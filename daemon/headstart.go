@@ -1,0 +1,97 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"sync"
+
+	"ppamaild/store"
+)
+
+// headstart lets a thread that a customer's message opens run while the commit that
+// routes the message is being synced to disk. What the run comes to is committed, or
+// acted upon, only once that is done; where it failed, the run never was.
+type headstart struct {
+	head    store.Head
+	event   store.Event
+	settled chan struct{}
+	routed  bool // set before settled is closed
+}
+
+// errNotRouted is why a run ends whose message is routed anew.
+var errNotRouted = errors.New("the message that opens the thread was not routed")
+
+// headstarts are those that no runner has taken yet.
+type headstarts struct {
+	mu sync.Mutex
+	of map[string]*headstart // by thread; protected by mu
+}
+
+func newHeadstarts() *headstarts { return &headstarts{of: make(map[string]*headstart)} }
+
+func (h *headstarts) give(s *headstart) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.of[s.head.Thread] = s
+}
+
+// take returns the head start of a thread, nil if it has none.
+func (h *headstarts) take(thread string) *headstart {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	s := h.of[thread]
+	delete(h.of, thread)
+	return s
+}
+
+// settle says whether the message is routed. It reports whether the thread runs. A nil
+// head start does not.
+func (h *headstarts) settle(s *headstart, routed bool) (runs bool) {
+	if s == nil {
+		return false
+	}
+	runs = h.take(s.head.Thread) == nil
+	s.routed = routed
+	close(s.settled)
+	return runs
+}
+
+// headstart has a runner begin with the thread that a message opens, if it opens one.
+func (r *router) headstart() *headstart {
+	if r.opened.Thread == "" || r.queued.Thread != r.opened.Thread {
+		return nil
+	}
+	s := &headstart{head: r.opened, event: r.queued, settled: make(chan struct{})}
+	r.d.headstarts.give(s)
+	r.d.runs.wake(r.wake.thread, r.wake.lane)
+	return s
+}
+
+// oldest returns the event to deal with and the head of its thread: those that s has, or
+// where it is nil, the store.
+func (s *headstart) oldest(tx store.Tx, thread string) (e store.Event, h store.Head, err error) {
+	if s != nil {
+		return s.event, s.head, nil
+	}
+	if e, err = tx.NextEvent(thread); err == nil {
+		h, err = tx.Head(thread)
+	}
+	return e, h, err
+}
+
+// awaitRouting waits until the message that a run began with ahead of its commit is routed.
+func (r *run) awaitRouting(ctx context.Context) error {
+	if r.start == nil {
+		return nil
+	}
+	select {
+	case <-r.start.settled:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	if !r.start.routed {
+		return errNotRouted
+	}
+	r.start = nil
+	return nil
+}
