@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"ppamaild/quote"
@@ -118,11 +119,11 @@ func (r *reader) listed(i int) (int, int, bool) {
 	if !ok || !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && r.standsAsItemFrom(i)) {
 		return 0, i, false
 	}
-	k := r.personListed(i, n, kin, end)
+	day, _ := v.born(r.today)
+	k := r.personListed(i, n, kin, end, day)
 	if k < 0 {
 		return 0, i, false
 	}
-	day, _ := v.born(r.today)
 	r.people[k].drives = true
 	r.say(entity{'d', k}, "date_of_birth", day, v.span)
 	r.take(v.span)
@@ -168,7 +169,7 @@ func (r *reader) standsAsItemFrom(i int) bool {
 
 // personListed returns whom a name in a list means: a relative where it says so,
 // the writer, or somebody new; -1 where there are too many.
-func (r *reader) personListed(i int, n fullName, kin kin, end int) int {
+func (r *reader) personListed(i int, n fullName, kin kin, end int, born quote.Date) int {
 	switch {
 	case kin.relation != "" && !kin.outsider:
 		k := r.meet(kin, n, n.j)
@@ -186,7 +187,7 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int) int {
 	case len(r.people) >= mostEntries:
 		return -1
 	}
-	if k := r.soleUnnamed(); k > 0 {
+	if k := r.unnamedBorn(born); k > 0 {
 		r.addName(k, n)
 		return k // "my wife and me", and both by name below
 	}
@@ -200,20 +201,25 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int) int {
 	return k
 }
 
-// soleUnnamed returns the only relative who drives and has no name so far; -1 where there
-// is none, or more than one, or where another relative has been named.
-func (r *reader) soleUnnamed() int {
-	sole := -1
-	for k, p := range r.people {
-		if k == 0 || p.outsider || p.idle || p.relation == "" {
-			continue
+// unnamedBorn returns the first relative who drives, has no name so far, and can be born
+// on a day: of the age that was said, a spouse not a generation apart from the writer, a
+// child a generation later; -1 where there is none.
+func (r *reader) unnamedBorn(day quote.Date) int {
+	age, _ := quote.Age(day, r.dateOf())
+	writers, known := r.ageOf(0)
+	return slices.IndexFunc(r.people, func(p *person) bool {
+		switch {
+		case p.given != "" || p.relation == "" || p.relation == quote.Insured || !p.isDriver() || p.known >= 0:
+			return false
+		case p.age > 0:
+			return p.age == age
+		case known && p.relation == quote.Spouse:
+			return age > writers-25 && age < writers+25
+		case known && p.relation == quote.Child:
+			return age <= writers-14
 		}
-		if sole >= 0 || p.given != "" || !p.isDriver() || p.known >= 0 {
-			return -1
-		}
-		sole = k
-	}
-	return sole
+		return true
+	})
 }
 
 // isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben

@@ -142,7 +142,7 @@ func (r *reader) readBareOwnership() {
 		end := min(r.lines[r.lineOf(p.at.i)].j, p.at.j+mostItems)
 		for i := p.at.j; i < end; i++ {
 			c := span{i, i + 1}
-			if !r.is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || r.clause(i) != c || r.quiet[i] {
+			if !r.is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || !r.standsAsItem(c) || r.quiet[i] {
 				continue
 			}
 			if own, _ := r.ownershipIn(c); own != "" {
