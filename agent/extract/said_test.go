@@ -12,7 +12,8 @@ import (
 
 // TestSaid reads short texts of testdata/said, each in the mail of Pat Quill of Friday,
 // 20 November 2026, and wants the facts behind "=" and no others. The writer's own names
-// need not be listed; "conflict" stands for a value that nothing decides.
+// need not be listed; "conflict" stands for a value that nothing decides. Where only intent
+// and refer are wanted, facts are not looked at.
 func TestSaid(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "said", "*.txt"))
 	if err != nil || len(files) == 0 {
@@ -48,6 +49,7 @@ func checkSaid(t *testing.T, part string) {
 			in.Text += row
 		}
 	}
+	only := !slices.ContainsFunc(slices.Collect(maps.Keys(want)), func(path string) bool { return path != "intent" && path != "refer" })
 	got := said(Read(in), want)
 	for _, path := range slices.Sorted(maps.Keys(want)) {
 		if got[path] != want[path] {
@@ -55,7 +57,7 @@ func checkSaid(t *testing.T, part string) {
 		}
 		delete(got, path)
 	}
-	if len(got) > 0 {
+	if len(got) > 0 && !only {
 		t.Errorf("%s\n\tand %v", in.Text, got)
 	}
 }
