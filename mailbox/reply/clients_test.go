@@ -72,3 +72,14 @@ func explained(r Reply) string {
 	}
 	return b.String() + "\n" + r.Text + "\n"
 }
+
+// TestPart: a kind's segments are one text, in their order.
+func TestPart(t *testing.T) {
+	r := Reply{Segments: []Segment{{Kind: Own, Text: "a"}, {Kind: Signature, Text: "b"}, {Kind: Quote, Text: "c"}, {Kind: Signature, Text: "d"}}}
+	if got := r.Part(Signature); got != "b\nd" {
+		t.Errorf("%q", got)
+	}
+	if got := r.Part(Forward); got != "" {
+		t.Errorf("%q", got)
+	}
+}
