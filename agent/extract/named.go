@@ -236,7 +236,7 @@ func (r *reader) isUnnamed(i int) bool {
 // kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name, and where it
 // ends: in brackets, whatever else they say but a date.
 func (r *reader) kinBehind(i int) (kin, int) {
-	j := r.skip(r.skip(i, "(", ",", "-"), "my", "our", "the", "mi", "su", "nuestro", "nuestra")
+	j := r.skip(r.skip(i, "(", ",", "-"), "my", "our", "the", "his", "her", "mi", "su", "nuestro", "nuestra")
 	k, ok := r.kinAt(j)
 	if self := r.isSelfBehind(i); j == i || !ok && !self {
 		return kin{}, i
