@@ -94,7 +94,7 @@ func (r *reader) isItemOfPerson(v date, age int) bool {
 // order in which they were named last, and returns where it ends, or the start of v.
 func (r *reader) readBirthList(v date) int {
 	list := []date{v}
-	for next, ok := r.date(r.behindComma(v.j)); ok && next.y != 0 && next.d != 0; next, ok = r.date(r.behindComma(next.j)) {
+	for next, ok := r.date(r.behindComma(v.j)); ok && next.y != 0 && next.d != 0 && len(list) < mostEntries; next, ok = r.date(r.behindComma(next.j)) {
 		list = append(list, next)
 	}
 	if len(list) < 2 || r.roleOf(v) != "birth" && !r.is(v.i-1, ":") {

@@ -35,6 +35,9 @@ var hostile = map[string]string{
 	"policies": "with Geico ", "conflict": "8k miles a year 9k miles a year ", "long": "x",
 	"boxes": "( ) own ", "marked": "(X) ", "slashes": "a / ", "blanks": "_", "blank cells": "a: ___  ", "no ticket": "no ticket ", "tight": "a,b,", "asked": "> how long licensed\n",
 	"work": "to the plant ", "policy": "stop my auto insurance ", "supposed": "if someone hit me ", "names his": "I'm Bo's son ", "vin lines": "1HGCM82633A004352\n", "equals": "1 = ", "trims": "SV trim ",
+	"dashes": "a - ", "dashed miles": "a - 9k miles a year ", "rest": "the rest is ", "others": "a 2019 Kia Soul, a 2018 Ford Edge, mine is paid off, the other is leased ",
+	"births": "born 3/4/85 and ", "said": "nine ", "respectively": "10,000 and 9,000 miles a year respectively ", "money": "paying 340/mo ",
+	"items": "28 years, 3/4/1985, ", "none": "Bo has none. ", "fault": "hit a car, my fault ", "that day": "start that day ", "insurers": "insured with Blue Ridge Mutual ",
 }
 
 func TestCostIsLinear(t *testing.T) {

@@ -147,10 +147,10 @@ func (d *document) isItem(l line) bool {
 	return false
 }
 
-// looseDashes counts the dashes between blanks of a line: "Ann Lee - 3/4/85 - clean".
+// looseDashes counts the dashes between blanks at the start of a line: "Ann Lee - 3/4/85 - clean".
 func (d *document) looseDashes(l line) int {
 	n := 0
-	for i := l.i + 1; i < l.j-1; i++ {
+	for i := l.i + 1; i < min(l.j-1, l.i+40); i++ {
 		if d.is(i, "-") && d.toks[i].gap && d.toks[i+1].gap {
 			n++
 		}

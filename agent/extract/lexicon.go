@@ -53,11 +53,12 @@ func (p *phrases) add(cue, phrase string) {
 // possessive counts as its noun.
 func (p *phrases) find(toks []token) (map[string][]span, []bool) {
 	found, begins := make(map[string][]span), make([]bool, len(toks))
+	add := func(cue string, s span) {
+		found[cue] = addSpan(found[cue], s)
+		begins[s.i] = true
+	}
 	for i := range toks {
-		p.from(toks, i, i, func(cue string, s span) {
-			found[cue] = addSpan(found[cue], s)
-			begins[i] = true
-		})
+		p.from(toks, i, i, add)
 	}
 	return found, begins
 }

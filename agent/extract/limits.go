@@ -68,12 +68,11 @@ func (l limits) sound(count int) bool {
 func (r *reader) readLimits() {
 	var found []limitsFor
 	for i := 0; i < len(r.toks); i++ {
-		said := r.kind(i) == word // it needs a word for what it limits
-		if r.taken[i] || said && (!r.spoken[i] || !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage")) || r.glued(i) && r.is(i-1, "/") {
+		if r.taken[i] || r.kind(i) == word && !r.spoken[i] || r.glued(i) && r.is(i-1, "/") {
 			continue
 		}
 		l, at, ok := r.limitsAt(i)
-		if !ok || !r.free(at) || !r.meansLimits(l, at) {
+		if !ok || !r.free(at) || !r.meansLimits(l, at) || r.kind(i) == word && !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage") {
 			continue
 		}
 		r.take(at)

@@ -48,11 +48,11 @@ func (r *reader) readDistance(n number) bool {
 // each vehicle, from its first number on.
 func (r *reader) readRespectively(n number) bool {
 	s, live := r.sentence(n.i), r.liveVehicles()
-	if len(live) < 2 || !r.has(span{n.j, s.j}, "respectively") {
+	if len(live) < 2 || !r.has(span{n.j, min(s.j, n.j+20)}, "respectively") {
 		return false
 	}
 	list := []number{n}
-	for m, ok := r.number(r.skip(r.skip(n.j, ","), "and")); ok; m, ok = r.number(r.skip(r.skip(m.j, ","), "and")) {
+	for m, ok := r.number(r.skip(r.skip(n.j, ","), "and")); ok && len(list) < mostEntries; m, ok = r.number(r.skip(r.skip(m.j, ","), "and")) {
 		list = append(list, m)
 	}
 	last := list[len(list)-1]

@@ -133,7 +133,7 @@ func (r *reader) listed(i int) (int, int, bool) {
 // describedByAge reads a given name at the start of a sentence that says how old somebody
 // is, at an age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
 func (r *reader) describedByAge(i int) (int, int, bool) {
-	if !r.cased || r.sentence(i).i != i || !r.capital(i) || len(r.people) >= mostEntries {
+	if !r.cased || !r.capital(i) || r.sentence(i).i != i || len(r.people) >= mostEntries {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)

@@ -138,8 +138,8 @@ func (r *reader) ofDrivers(field string, value any, s span, standing quote.Stand
 
 // ofVehicles claims a value of every vehicle in focus at s.
 func (r *reader) ofVehicles(field string, value any, s span, standing quote.Standing) {
-	if l := r.lines[r.lineOf(s.i)]; r.isItem(l) && r.has(l.span, "other vehicle", "dwelling") && !r.carOnLine(l.j) {
-		return // "2) MOTORCYCLE. 2,000 miles in a good summer"
+	if r.isOfOtherLine(s.i) {
+		return
 	}
 	for _, k := range r.vehiclesAt(s, field) {
 		r.claim(entity{'v', k}, field, value, s, standing)
@@ -149,6 +149,16 @@ func (r *reader) ofVehicles(field string, value any, s span, standing quote.Stan
 // hasClaim reports whether the mail states a field of an entity.
 func (r *reader) hasClaim(of entity, field string) bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == of && c.field == field })
+}
+
+// isOfOtherLine reports whether token i stands in an item of a list that is about
+// something else than a car: "2) MOTORCYCLE. 2,000 miles in a good summer".
+func (r *reader) isOfOtherLine(i int) bool {
+	if len(r.cues["other vehicle"])+len(r.cues["dwelling"]) == 0 {
+		return false // as in most mails
+	}
+	l := r.lines[r.lineOf(i)]
+	return r.isItem(l) && r.has(l.span, "other vehicle", "dwelling") && !r.carOnLine(l.j)
 }
 
 // dateOf is the day of the mail.

@@ -139,7 +139,7 @@ func (r *reader) dayMeant(c span, ends bool) (quote.Date, span, bool) {
 			return day, span{k.at, k.at + 1}, true
 		}
 	}
-	for i := c.i - 1; i >= r.sentence(c.i).i && !ends; i-- {
+	for i := c.i - 1; i >= max(r.sentence(c.i).i, c.i-40) && !ends; i-- {
 		if !r.mayBeDay(i) || r.is(i-1, "before") {
 			continue
 		}
