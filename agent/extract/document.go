@@ -170,6 +170,9 @@ func (d *document) breaks(i int) bool {
 
 // cue returns the first cue of that name that starts within s.
 func (d *document) cue(name string, s span) (span, bool) {
+	if s.j == s.i+1 && s.i >= 0 && s.i < len(d.begins) && !d.begins[s.i] {
+		return span{}, false // as at most tokens
+	}
 	found := d.cues[name]
 	k, _ := slices.BinarySearchFunc(found, s.i, func(c span, i int) int { return c.i - i })
 	if k < len(found) && found[k].i < s.j {

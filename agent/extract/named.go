@@ -26,10 +26,12 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 	if k, j, ok := r.selfNamed(i); ok {
 		return k, j, true
 	}
-	if n, ok := r.listedName(i); ok && r.isUnnamed(i-1) && (n.surname != "" || r.breaks(n.j) || r.is(n.j, "and", ".")) {
-		k := r.crews[r.lone[i-1]][0]
-		r.addName(k, n)
-		return k, n.j, true // "He is Caleb Ostrander"
+	if r.isUnnamed(i - 1) {
+		if n, ok := r.listedName(i); ok && (n.surname != "" || r.breaks(n.j) || r.is(n.j, "and", ".")) {
+			k := r.crews[r.lone[i-1]][0]
+			r.addName(k, n)
+			return k, n.j, true // "He is Caleb Ostrander"
+		}
 	}
 	if k, j, ok := r.listed(i); ok {
 		return k, j, true
