@@ -96,7 +96,7 @@ func (d *Daemon) filed(ctx context.Context, m store.Mail, file func(context.Cont
 	var done bool
 	err := d.store.View(ctx, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
-		done = now.SavedCopy
+		done = now.SavedCopy || now.Erased // of which there is nothing to file
 		return err
 	})
 	if err == nil && !done {

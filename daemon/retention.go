@@ -5,12 +5,13 @@ import (
 	"time"
 )
 
-// Once a day, what ended longer ago than privacy.retention_days is erased as if each
+// Once a day, and never by a clock that has only just begun to tell that time, what ended longer ago than privacy.retention_days is erased as if each
 // customer had asked for it: threads, what was set aside or quarantined, and what staff
 // were told of it.
 
 const (
 	retentionPause = 24 * time.Hour
+	clockSettles   = time.Hour // since the start, or since the clock leapt: it may be set right
 	retentionBatch = 500 // threads that are erased in one transaction
 	byRetention    = "retention"
 )
@@ -20,13 +21,18 @@ func (d *Daemon) retentionLoop(ctx context.Context) {
 	if d.cfg.Privacy.RetentionDays == 0 {
 		return
 	}
-	for {
+	due := d.clock.since().Add(clockSettles)
+	for d.rest(ctx, nil, due) {
+		if settled := d.clock.since().Add(clockSettles); settled.After(due) {
+			due = settled
+		}
+		if d.now().Before(due) {
+			continue
+		}
 		if err := d.expireOld(ctx); err != nil && ctx.Err() == nil {
 			d.log.Error("erasing what is too old; it is tried again tomorrow", "error", err)
 		}
-		if !d.rest(ctx, nil, d.now().Add(retentionPause)) {
-			return
-		}
+		due = d.now().Add(retentionPause)
 	}
 }
 

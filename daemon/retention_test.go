@@ -101,21 +101,34 @@ func (u unread) View(context.Context, func(store.Tx) error) error {
 	return errors.New("it can't be read")
 }
 
-// It is done at the start, and then once a day.
+// It is done once a day, but not before the clock has told the same time for an hour.
 func TestRetentionLoop(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		cfg := config.Default()
-		cfg.Privacy.RetentionDays = 30
-		d := newDaemon(Options{Config: cfg})
-		looked := 0
-		d.store = unread{looks: &looked} // which does not keep it from trying again
-		ctx, stop := context.WithTimeout(t.Context(), 73*time.Hour)
-		defer stop()
-		d.retentionLoop(ctx)
-		if looked != 4 {
-			t.Errorf("it looked %d times in three days", looked)
-		}
-	})
+	for name, c := range map[string]struct {
+		leaps time.Duration // after half an hour
+		lasts time.Duration
+		want  int
+	}{
+		"not at once":            {0, 59 * time.Minute, 0},
+		"in three days":          {0, 72 * time.Hour, 3},
+		"not by a clock of late": {10 * 365 * 24 * time.Hour, 89 * time.Minute, 0},
+		"by one that stays so":   {10 * 365 * 24 * time.Hour, 92 * time.Minute, 1},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			cfg, begun, looked := config.Default(), time.Now(), 0
+			cfg.Privacy.RetentionDays = 30
+			d := newDaemon(Options{Config: cfg, Uptime: func() time.Duration { return time.Since(begun) }})
+			d.store = unread{looks: &looked} // which does not keep it from trying again
+			if c.leaps > 0 {
+				time.AfterFunc(30*time.Minute, func() { d.clock.follow(c.leaps) })
+			}
+			ctx, stop := context.WithTimeout(t.Context(), c.lasts)
+			defer stop()
+			d.retentionLoop(ctx)
+			if looked != c.want {
+				t.Errorf("%s: it looked %d times", name, looked)
+			}
+		})
+	}
 }
 
 // A forgetting that died before the file was overwritten is finished by the next one.
@@ -139,5 +152,20 @@ func TestForgetThatWasCutShort(t *testing.T) {
 	}
 	if o.fileHas("purple") {
 		t.Error("it lies in the file")
+	}
+}
+
+// Of a mail that was erased no copy is filed in Sent: there is nothing of it.
+func TestNoCopyOfWhatWasErased(t *testing.T) {
+	o := newOffline(t)
+	var m store.Mail
+	o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
+		id, err := tx.AddMail(store.Mail{Kind: store.MailCustomer, Role: roleCustomer, Status: store.MailSent, CreatedAt: o.at}, []byte("mail"))
+		m = store.Mail{ID: id}
+		return errors.Join(err, tx.EraseMail(id))
+	}))
+	done := o.filed(t.Context(), m, func(context.Context, store.Mail) error { t.Error("it is filed"); return nil })
+	if !done {
+		t.Error("it is to be filed later")
 	}
 }
