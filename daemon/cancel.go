@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -31,7 +32,7 @@ func (a Admin) Cancel(ctx context.Context, id, why, by string) (string, error) {
 
 func (d *Daemon) cancel(ctx context.Context, id string, e cancelEvent) (string, error) {
 	id = strings.ToUpper(strings.TrimSpace(id))
-	err := d.store.Update(ctx, func(tx store.Tx) error {
+	err := d.update(ctx, failpoint.Cancel, func(tx store.Tx) error {
 		if err := cancellable(tx, id); err != nil {
 			return err
 		}

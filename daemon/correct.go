@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/failpoint"
 	"ppamaild/store"
 )
 
@@ -46,7 +47,7 @@ type correctionEvent struct {
 // fails with Refused where it can't be made.
 func (d *Daemon) Correct(ctx context.Context, c Correction) (done Correction, err error) {
 	var woken []string
-	err = d.store.Update(ctx, func(tx store.Tx) error {
+	err = d.update(ctx, failpoint.Correct, func(tx store.Tx) error {
 		w := correcting{d: d, ctx: ctx, tx: tx, Correction: c}
 		err := w.correct()
 		done, woken = w.Correction, []string{w.From, w.Into}

@@ -257,8 +257,12 @@ func (d *Daemon) Close() error {
 // update commits what fn does; see store.Store. A build for tests can be made to die
 // just before and just after it.
 func (d *Daemon) update(ctx context.Context, at failpoint.Boundary, fn func(store.Tx) error) error {
+	return update(ctx, d.store, at, fn)
+}
+
+func update(ctx context.Context, s store.Store, at failpoint.Boundary, fn func(store.Tx) error) error {
 	failpoint.Before(at)
-	err := d.store.Update(ctx, fn)
+	err := s.Update(ctx, fn)
 	failpoint.After(at)
 	return err
 }

@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/extract"
+	"ppamaild/failpoint"
 	"ppamaild/store"
 )
 
@@ -64,7 +65,7 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 // written. The message behind it, which stays stored, is put before staff.
 func (d *Daemon) abandon(ctx context.Context, thread, why string) error {
 	defer d.sendBell.ring()
-	return d.store.Update(ctx, func(tx store.Tx) error {
+	return d.update(ctx, failpoint.Abandon, func(tx store.Tx) error {
 		e, err := tx.NextEvent(thread)
 		if err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"ppamaild/agent"
+	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
 )
@@ -74,7 +75,7 @@ func (a Admin) byHand() *Daemon {
 
 // order does what is wanted with a mail, and returns it as it stands then.
 func (d *Daemon) order(ctx context.Context, what mailOrder, id uint64, by string) (m store.Mail, err error) {
-	err = d.store.Update(ctx, func(tx store.Tx) error {
+	err = d.update(ctx, failpoint.Order, func(tx store.Tx) error {
 		m, err = tx.Mail(id)
 		if errors.Is(err, store.ErrNotFound) {
 			return refusef("there is no mail %d; ppamaild outbox list shows those there are", id)

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -78,7 +79,7 @@ func (d *Daemon) compare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return d.store.Update(ctx, func(tx store.Tx) error {
+	return d.update(ctx, failpoint.Reconcile, func(tx store.Tx) error {
 		r, err := restoration(tx)
 		if err != nil {
 			return err

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 )
@@ -51,15 +52,35 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 		if err := u.Check(ctx, part); err != nil {
 			return err
 		}
-		if err := r.mark(ctx, u.Config, part); err != nil || aside == "" {
+		if err := r.mark(ctx, u.Config, part); err != nil {
 			return err
 		}
-		return os.Link(path, aside) // so that there is a store of the name at any time
+		if aside != "" {
+			err = putAside(path, aside)
+		}
+		failpoint.Before(failpoint.Restore)
+		return err
 	})
+	failpoint.After(failpoint.Restore)
 	if err != nil {
 		return "", fmt.Errorf("restoring %s: %w", r.File, err)
 	}
 	return aside, nil
+}
+
+// putAside gives the store a second name, so that there is one of its own at any time.
+// It may have that already, from a restore that was cut off.
+func putAside(path, aside string) error {
+	err := os.Link(path, aside)
+	if !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	now, nowErr := os.Stat(path)
+	before, beforeErr := os.Stat(aside)
+	if nowErr == nil && beforeErr == nil && os.SameFile(now, before) {
+		return nil
+	}
+	return err
 }
 
 // lock keeps everybody else from a store that is to be replaced, as bbolt would: it

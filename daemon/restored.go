@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -99,7 +100,7 @@ func (a Admin) Release(ctx context.Context, by string) (store.Restoration, error
 }
 
 func (d *Daemon) releaseByHand(ctx context.Context, by string) (r store.Restoration, err error) {
-	err = d.store.Update(ctx, func(tx store.Tx) error {
+	err = d.update(ctx, failpoint.Release, func(tx store.Tx) error {
 		if r, err = restoration(tx); err != nil {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
 )
@@ -29,7 +30,7 @@ type Retried struct {
 // the notice of its quarantine gives it, or a thread by its id. Where nothing can
 // be tried again the error is a Refused.
 func (a Admin) Retry(ctx context.Context, id string) (retried Retried, err error) {
-	err = a.Store.Update(ctx, func(tx store.Tx) (err error) {
+	err = update(ctx, a.Store, failpoint.Retry, func(tx store.Tx) (err error) {
 		if number, notNumber := strconv.ParseUint(id, 10, 64); notNumber == nil {
 			retried, err = retryMessage(tx, number)
 		} else {

@@ -28,6 +28,14 @@ const (
 	Sent        Boundary = "sent"         // what came of sending it
 	Filed       Boundary = "filed"        // its copy lies in Sent
 	Timer       Boundary = "timer"        // timers that were due are events
+	Abandon     Boundary = "abandon"      // what can't be dealt with is before staff
+	Correct     Boundary = "correct"      // messages are in another thread, as an admin wants it; all that follow are an admin's orders
+	Cancel      Boundary = "cancel"       // a thread is to end
+	Retry       Boundary = "retry"        // what was given up is tried again
+	Order       Boundary = "order"        // a mail of the outbox is to be sent, or never
+	Restore     Boundary = "restore"      // a backup is in the place of the store
+	Reconcile   Boundary = "reconcile"    // what that does not know was looked for
+	Release     Boundary = "release"      // mail leaves again
 )
 
 // Place is a place that is no boundary of ours.
@@ -43,11 +51,17 @@ const (
 // Names lists every name that PPAMAILD_FAILPOINT may hold.
 func Names() []string {
 	names := []string{string(Answered), string(Called), string(Copying)}
-	for _, b := range []Boundary{Keys, Agency, Accept, AcceptLarge, Route, Run, Attempt, Hold, Sending, Sent, Filed, Timer} {
-		names = append(names, string(before(b)), string(after(b)))
+	for _, b := range []Boundary{
+		Keys, Agency, Accept, AcceptLarge, Route, Run, Attempt, Hold, Sending, Sent, Filed, Timer,
+		Abandon, Correct, Cancel, Retry, Order, Restore, Reconcile, Release,
+	} {
+		names = append(names, b.Sides()...)
 	}
 	return names
 }
+
+// Sides returns the names of the places just before and just after b.
+func (b Boundary) Sides() []string { return []string{string(before(b)), string(after(b))} }
 
 func before(b Boundary) Place { return Place(b) + ".before" }
 func after(b Boundary) Place  { return Place(b) + ".after" }
