@@ -183,7 +183,7 @@ func reminders(t thread, rv report.Review) (n int) {
 }
 
 // judgeMail sees to it that a mail of the outbox arrived as it is there, or not at
-// all where it was taken back.
+// all where it was taken back, and that a copy of one to a customer lies in Sent.
 func (e evidence) judgeMail(m report.Mail, f *findings) {
 	if m.Kind == store.MailCustomer {
 		f.sent++
@@ -206,6 +206,7 @@ func (e evidence) judgeMail(m report.Mail, f *findings) {
 		f.once(min(len(arrived), 1), "%s", name)
 	case m.Status == store.MailSent:
 		f.once(len(arrived), "%s", name)
+		f.once(e.copies[m.MessageID], "copy in Sent of the %s", name)
 	case m.Status == store.MailWithdrawn && len(arrived) > 0:
 		f.wrong("the %s arrived, and counts as withdrawn", name)
 	case m.Status != store.MailWithdrawn:

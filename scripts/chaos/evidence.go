@@ -7,9 +7,13 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+
 	"ppamaild/daemon"
 	"ppamaild/report"
 	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
 
@@ -22,6 +26,7 @@ type evidence struct {
 	decisions []decision
 	troubles  []error
 	inboxes   map[string]inbox // by owner
+	copies    map[string]int   // in the agency's Sent, by Message-ID
 	threads   []thread
 	sizes     map[string]int  // of the mails in the outbox, by Message-ID
 	inbound   []store.Inbound // that were not handled
@@ -62,7 +67,33 @@ func (s *siege) evidence(ctx context.Context) (e evidence, err error) {
 		return e, err
 	}
 	err = errors.Join(e.readThreads(ctx, daemon.Admin{Store: kept, Config: cfg}), e.readRest(ctx, kept), kept.Close())
-	return e, errors.Join(err, e.readInboxes(ctx, t))
+	return e, errors.Join(err, e.readSent(s.host), e.readInboxes(ctx, t))
+}
+
+// readSent reads what lies in the agency's Sent.
+func (e *evidence) readSent(host sandbox.Host) error {
+	client, err := imapclient.DialInsecure(host.IMAP().Addr(), nil)
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	user, password := host.Account(play.Quotes)
+	if err := client.Login(user, password).Wait(); err != nil {
+		return err
+	}
+	sent, err := client.Select("Sent", &imap.SelectOptions{ReadOnly: true}).Wait()
+	if err != nil {
+		return err
+	}
+	e.copies = make(map[string]int)
+	if sent.NumMessages == 0 {
+		return nil
+	}
+	mails, err := client.Fetch(imap.SeqSet{{Start: 1, Stop: sent.NumMessages}}, &imap.FetchOptions{Envelope: true}).Collect()
+	for _, m := range mails {
+		e.copies[m.Envelope.MessageID]++
+	}
+	return err
 }
 
 // readInboxes reads what lies in everybody's mailbox. The threads were read before.

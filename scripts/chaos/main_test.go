@@ -3,12 +3,14 @@ package main
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"ppamaild/failpoint"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/play"
@@ -53,6 +55,13 @@ func TestNothingIsLostOrDoubled(t *testing.T) {
 		found := e.judge()
 		if found.lost != tampering.lost || found.doubled != tampering.doubled || found.wrongs != tampering.wrong || found.verdict() == nil {
 			t.Errorf("%s: lost %d, doubled %d, wrong %d: %v", tampering.name, found.lost, found.doubled, found.wrongs, found.verdict())
+		}
+	}
+
+	must(t, s.runErrands(t.Context()))
+	for _, place := range failpoint.Names() {
+		if !slices.Contains(s.reached, place) {
+			t.Errorf("nothing died at %s", place)
 		}
 	}
 }

@@ -78,7 +78,8 @@ func (s *siege) close(well bool) error {
 	return errors.Join(err, s.carrier.Close(), s.log.Close())
 }
 
-// storm breaks the program, and prints what came of it.
+// storm breaks the program under load, and then in what the load does not come to, and
+// prints what came of it.
 func (s *siege) storm(ctx context.Context) error {
 	if err := s.lay(ctx); err != nil {
 		return err
@@ -87,6 +88,10 @@ func (s *siege) storm(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := s.runErrands(ctx); err != nil {
+		found.wrong("%v", err)
+	}
+	found.rounds = s.rounds
 	found.print(s.out)
 	return found.verdict()
 }
