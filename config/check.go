@@ -117,6 +117,9 @@ func (l *loader) checkLimits(limits Limits) {
 			l.refuse(key, "1 or more")
 		}
 	}
+	if limits.NewCustomersPerHour < 0 {
+		l.refuse("limits.new_customers_per_hour", "0 (no limit) or more")
+	}
 }
 
 // retentionFloor is seven years: insurance records are to be kept for five years after

@@ -136,6 +136,7 @@ password = "one"`
 		{"start by a word", customer, customer + "\nstart = \"yesterday\"", []string{
 			`10:9: mailbox.customer.start: found "yesterday"; allowed: now, all, or a date such as "2026-12-01"`}},
 		{"cap on messages", "[smtp]", "[limits]\nmessages_per_hour = 0\n[smtp]", []string{`16:21: limits.messages_per_hour: found 0; allowed: 1 or more`}},
+		{"cap on customers", "[smtp]", "[limits]\nnew_customers_per_hour = -1\n[smtp]", []string{`16:26: limits.new_customers_per_hour: found -1; allowed: 0 (no limit) or more`}},
 		{"cap", "[smtp]", "[limits]\nmails_per_hour = 0\n[smtp]", []string{`16:18: limits.mails_per_hour: found 0; allowed: 1 or more`}},
 		{"limits", "[smtp]", "[limits]\nactions_per_event = 0\n[smtp]", []string{`16:21: limits.actions_per_event: found 0; allowed: 1 or more`}},
 		{"coverages", "[smtp]", "[quote]\ndefault_coverages = { bodily_injury = \"100/50\", rental = 1, towing = true, collision_deductible = -5 }\n[smtp]", []string{

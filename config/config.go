@@ -148,6 +148,8 @@ type Limits struct {
 	ActionsPerThread int `toml:"actions_per_thread"`
 	MailsPerHour     int `toml:"mails_per_hour"`    // to one correspondent; reviews and what came of them aside
 	MessagesPerHour  int `toml:"messages_per_hour"` // from one sender; decisions aside
+	// NewCustomersPerHour open a thread, whatever addresses they write from; 0 is no limit.
+	NewCustomersPerHour int `toml:"new_customers_per_hour"`
 	// Of PlannerLLM; 0 is no limit.
 	TokensPerEvent   int     `toml:"tokens_per_event"`
 	TokensPerThread  int     `toml:"tokens_per_thread"`

@@ -237,6 +237,39 @@ func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
 	}
 }
 
+// Where it is bounded how many new customers there can be within an hour, a flood from
+// many addresses fills neither the store's threads nor staff's mailboxes, and holds up
+// nobody whom the agency knows; what is over comes back on staff's word.
+func TestFloodOfNewSendersIsSetAside(t *testing.T) {
+	const most = 20
+	o := newOffline(t, func(o *Options) { o.Config.Limits.NewCustomersPerHour = most })
+	thread := o.asked()
+	before := o.left()
+	o.floods(100, func(n int) string {
+		return mailFrom(fmt.Sprintf("a%d@evil.test", n), n, "Please quote my 2019 Honda Civic.")
+	})
+	left, aside := o.left(), o.standing(store.InboundSetAside)
+	if n := left[play.Lee] - before[play.Lee]; n != most || aside != 100-most+1 || o.noted(agencyThread, noteFlood) != 1 {
+		t.Errorf("%d mails to Lee, %d set aside, %d lines in the agency's journal", n, aside, o.noted(agencyThread, noteFlood))
+	}
+	o.arrives(strings.ReplaceAll("In-Reply-To: <flood-5000@evil.test>\n"+mailFrom("alice@customer.test", 5001, "I drive 9,000 miles a year."), "\n", "\r\n"))
+	o.passes(o.at)
+	o.decides(thread, 2, "ACCEPT")
+	if got := o.outbox("alice@customer.test"); len(got) != 1 {
+		t.Errorf("Alice gets %q", got)
+	}
+	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.location))
+	o.decides(agencyThread, 1, "RELEASE 1")
+	o.must(o.routePending(t.Context()))
+	if n := o.standing(store.InboundSetAside); n != aside-1 {
+		t.Errorf("%d are set aside, of %d", n, aside)
+	}
+	o.arrives(mailFrom("zoe@customer.test", 6000, "Please quote my 2019 Honda Civic."))
+	if n := o.standing(store.InboundSetAside); n != aside-1 {
+		t.Error("an hour later a new customer is set aside")
+	}
+}
+
 // Many senders are many customers: each has one thread and one review, and no more.
 func TestFloodOfManySenders(t *testing.T) {
 	o := dry(t)

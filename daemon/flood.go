@@ -14,33 +14,62 @@ import (
 // cap is set aside: it stays where it is, the daily list has it, and RELEASE brings
 // it back. Staff are told once, as long as it lasts. What decides is exempt, so that
 // nobody can keep staff from it by writing in their name. Addresses are made up
-// easily, so what nobody can be told to have sent has one cap for all of it.
+// easily, so what nobody can be told to have sent has one cap for all of it, and so
+// have all who write for the first time, where that is configured.
 
-// unreadable stands for the senders of all that is quarantined.
-const unreadable = "quarantine"
+// What stands for many senders.
+const (
+	unreadable = "quarantine" // of all that is quarantined
+	newcomers  = "newcomers"  // of whatever opens a thread
+)
+
+// sendersCap is how many messages may come from a sender within an hour.
+type sendersCap struct {
+	sender string
+	most   int
+	key    string // of the configuration
+}
+
+func (d *Daemon) capOf(sender string) sendersCap {
+	if sender == newcomers {
+		return sendersCap{sender, d.cfg.Limits.NewCustomersPerHour, "new_customers_per_hour"}
+	}
+	return sendersCap{sender, d.cfg.Limits.MessagesPerHour, "messages_per_hour"}
+}
 
 // flooded sets a message aside that is one too many of its sender's.
 func (r *router) flooded() (bool, error) {
-	from := r.origin.From.Address
-	over, err := r.d.oneTooMany(r.tx, r.in, from, r.msg.Subject)
+	return r.tooMany(r.d.capOf(r.origin.From.Address))
+}
+
+// crowded does so with one too many of all that would open a thread.
+func (r *router) crowded() (bool, error) {
+	if r.d.cfg.Limits.NewCustomersPerHour == 0 {
+		return false, nil
+	}
+	return r.tooMany(r.d.capOf(newcomers))
+}
+
+func (r *router) tooMany(most sendersCap) (bool, error) {
+	over, err := r.d.oneTooMany(r.tx, r.in, most, r.msg.Subject)
 	if !over || err != nil {
 		return false, err
 	}
 	r.notices = true
-	return true, r.d.setAsideFlood(r.tx, r.in, from)
+	return true, r.d.setAsideFlood(r.tx, r.in, most)
 }
 
 // oneTooMany counts a message of a sender's, and reports whether it is over the cap.
 // It is not where staff have released it.
-func (d *Daemon) oneTooMany(tx store.Tx, in store.Inbound, sender, subject string) (bool, error) {
+func (d *Daemon) oneTooMany(tx store.Tx, in store.Inbound, most sendersCap, subject string) (bool, error) {
 	if in.Released != "" {
 		return false, nil
 	}
-	c, err := d.correspondent(tx, sender)
+	c, err := d.correspondent(tx, most.sender)
 	if err != nil {
 		return false, err
 	}
-	if len(c.Received) < d.cfg.Limits.MessagesPerHour {
+	if len(c.Received) < most.most {
 		c.Received = append(c.Received, d.now())
 		return false, tx.PutCorrespondent(c)
 	}
@@ -49,35 +78,38 @@ func (d *Daemon) oneTooMany(tx store.Tx, in store.Inbound, sender, subject strin
 	if err := tx.PutCorrespondent(c); err != nil || told {
 		return true, err
 	}
-	return true, d.tellFlood(tx, in, sender, subject)
+	return true, d.tellFlood(tx, in, most, subject)
 }
 
-func (d *Daemon) setAsideFlood(tx store.Tx, in store.Inbound, sender string) error {
+func (d *Daemon) setAsideFlood(tx store.Tx, in store.Inbound, most sendersCap) error {
 	in.Status, in.Thread = store.InboundSetAside, ""
-	in.Reason = fmt.Sprintf("flood: more than %d messages within an hour from %s", d.cfg.Limits.MessagesPerHour, named(sender))
+	in.Reason = fmt.Sprintf("flood: more than %d messages within an hour from %s", most.most, named(most.sender))
 	d.log.Info("message set aside", "inbound", in.ID, "mailbox", in.Mailbox, "why", in.Reason)
 	return tx.PutInbound(in)
 }
 
 // named is a sender in words.
 func named(sender string) string {
-	if sender == unreadable {
+	switch sender {
+	case unreadable:
 		return "senders of what nothing can be done with"
+	case newcomers:
+		return "new customers"
 	}
 	return sender
 }
 
 // tellFlood tells staff that a sender's messages are set aside from here on.
-func (d *Daemon) tellFlood(tx store.Tx, in store.Inbound, sender, subject string) error {
-	why := fmt.Sprintf("%d messages came within an hour (messages_per_hour)", d.cfg.Limits.MessagesPerHour)
-	d.log.Warn("messages are set aside: too many within an hour", "from", sender, "inbound", in.ID)
+func (d *Daemon) tellFlood(tx store.Tx, in store.Inbound, most sendersCap, subject string) error {
+	why := fmt.Sprintf("%d messages came within an hour (%s)", most.most, most.key)
+	d.log.Warn("messages are set aside: too many within an hour", "from", most.sender, "inbound", in.ID)
 	n := templates.Notice{
-		Who: named(sender), Reason: why, Facts: []templates.Item{{Label: "The first that is set aside", Value: cmp.Or(subject, "(no subject)")}},
+		Who: named(most.sender), Reason: why, Facts: []templates.Item{{Label: "The first that is set aside", Value: cmp.Or(subject, "(no subject)")}},
 	}
 	for _, to := range d.everyone() {
 		if err := d.postNotice(tx, to, "flood", n, nil); err != nil {
 			return err
 		}
 	}
-	return d.trace(tx, in, "", noteFlood, sender, why)
+	return d.trace(tx, in, "", noteFlood, most.sender, why)
 }

@@ -36,10 +36,10 @@ func (r *router) quarantine(why string) error {
 // who get the message as it came and can have it tried again.
 func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message, why string) error {
 	n := d.quarantineNotice(in, msg, why)
-	if over, err := d.oneTooMany(tx, in, unreadable, n.Subject); err != nil {
+	if over, err := d.oneTooMany(tx, in, d.capOf(unreadable), n.Subject); err != nil {
 		return err
 	} else if over {
-		return d.setAsideFlood(tx, in, unreadable)
+		return d.setAsideFlood(tx, in, d.capOf(unreadable))
 	}
 	in.Status, in.Reason = store.InboundQuarantined, why
 	if err := d.trace(tx, in, "", noteQuarantined, n.Who, why); err != nil {

@@ -222,6 +222,9 @@ func (r *router) customerMailIn() error {
 	case threadresolver.Conflict:
 		return r.askStaff(outcome.Candidates[0], routingEvent{Kind: "conflict", Candidates: outcome.Candidates, Why: outcome.Why, Customer: e})
 	}
+	if crowded, err := r.crowded(); crowded || err != nil {
+		return err
+	}
 	e.Greet = r.greets(e)
 	thread, err := r.begin(e)
 	if err != nil {
