@@ -66,6 +66,9 @@ func (c *clock) leap() time.Duration {
 
 // follow has the clock leap too.
 func (c *clock) follow(leap time.Duration) {
+	if leap == 0 {
+		return
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.read()

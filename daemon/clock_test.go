@@ -272,6 +272,34 @@ func TestClockLeapsWhileAThreadIsWorkedOn(t *testing.T) {
 	}
 }
 
+// rolledBack is a store whose program dies in the middle of every commit.
+type rolledBack struct{ store.Store }
+
+func (s rolledBack) Update(ctx context.Context, fn func(store.Tx) error) error {
+	return s.Store.Update(ctx, func(tx store.Tx) error { return errors.Join(fn(tx), errDied) })
+}
+
+// Until what waits was moved, the clock does not follow.
+func TestClockLeapsWhileNothingCanBeCommitted(t *testing.T) {
+	o, thread := waiting(t)
+	kept, was, due := o.store, o.at, o.timers(thread)[timerCustomerReminder]
+	o.leaps(oneYear)
+	for _, broken := range []store.Store{&dying{kept, 0}, rolledBack{kept}} {
+		o.store = broken
+		if _, err := o.fireTimers(t.Context()); !errors.Is(err, errDied) {
+			t.Fatal(err)
+		}
+		if now := o.now(); !now.Equal(was) {
+			t.Errorf("it is %s, want %s", now, was)
+		}
+	}
+	o.store = kept
+	o.passes(o.at)
+	if got := o.timers(thread)[timerCustomerReminder]; !got.Equal(due.Add(oneYear)) || !o.now().Equal(o.at) || o.noted(agencyThread, noteLeap) != 1 {
+		t.Errorf("the reminder is due at %s, and it is %s", got, o.now())
+	}
+}
+
 // At a start a clock that is behind the store's is noticed, whether it is wrong now or
 // was before; one that is ahead can't be told from a long rest.
 func TestClockAtTheStart(t *testing.T) {

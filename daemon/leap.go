@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"ppamaild/agent"
@@ -62,13 +61,14 @@ func (d *Daemon) heedLeap(ctx context.Context) error {
 	if leap == 0 {
 		return nil
 	}
-	follow := sync.OnceFunc(func() { d.clock.follow(leap) })
+	followed := time.Duration(0)
 	err := d.update(ctx, failpoint.Timer, func(tx store.Tx) error {
-		follow()
+		d.clock.follow(leap - followed) // once, however often this runs
+		followed = leap
 		return d.leap(tx, leap)
 	})
 	if err != nil {
-		d.clock.follow(-leap)
+		d.clock.follow(-followed)
 		return fmt.Errorf("following a leap of the clock by %v: %w", leap, err)
 	}
 	d.sendBell.ring()
