@@ -27,6 +27,9 @@ func (r *reader) isSupposed(c span, event bool) bool {
 		return true
 	}
 	asks := r.is(s.j-1, "?")
+	if asks && r.is(c.i-1, "a", "an", "any") && r.is(r.skip(s.i, "and"), "is", "are", "does", "would") {
+		return true // "is a cracked windshield one or the other?"
+	}
 	return asks && (!event && (r.has(s, "supposes") || r.is(r.skip(s.i, "and"), "is", "are", "does", "do", "would", "what", "how", "which")) || r.has(s, "is it covered") && !r.among(c.i-1, "whose car"))
 }
 

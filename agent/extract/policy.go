@@ -68,7 +68,19 @@ func (r *reader) isPolicyChange() bool {
 	if r.asksQuote() && (!r.ours("our policy") || r.facts() > 5) {
 		return false // an application is stated whole
 	}
-	return r.asksChange() || r.changesOurs() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
+	return r.asksChange() || r.changesOurs() || r.changesWhatIsInsured() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
+}
+
+// changesWhatIsInsured reports whether somebody who asks for no price, and states no car,
+// has moved or wants a coverage changed: "Please add roadside to both cars".
+func (r *reader) changesWhatIsInsured() bool {
+	if r.isReply() || r.inThread() || r.wantsQuote() || r.hasVehicle() || r.facts() > 5 {
+		return false
+	}
+	covers := r.any("rental", "towing", "deductible", "comprehensive", "collision", "uninsured motorist")
+	asks := r.is(r.skip(r.subjectEnd(), "please"), "add", "remove", "drop", "raise", "lower", "increase", "change")
+	moved := r.any("has moved") && r.hasClaim(theApplication, "garaging_address.street")
+	return moved || covers && asks
 }
 
 // asksChange leaves out what a question only mentions: "is that on my policy?"
