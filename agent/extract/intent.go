@@ -51,7 +51,14 @@ func (r *reader) wantsQuote() bool {
 	if r.isReply() {
 		return r.asksAnew()
 	}
-	return r.asksQuote() || r.any("price words") && (r.any("insurance words") || r.facts() > 0)
+	return r.asksQuote() || r.asksPrice() && (r.any("insurance words") || r.facts() > 0)
+}
+
+// asksPrice leaves out "I'm not asking for a price".
+func (r *reader) asksPrice() bool {
+	return slices.ContainsFunc(r.cues["price words"], func(c span) bool {
+		return !r.quiet[c.i] && !(r.is(c.i-1, "for") && r.named("negation", c.i, 4))
+	})
 }
 
 // asksQuote reports whether the mail asks for a quote in so many words; "my car
