@@ -57,7 +57,7 @@ func (r *reader) wantsQuote() bool {
 // asksPrice leaves out "I'm not asking for a price".
 func (r *reader) asksPrice() bool {
 	return slices.ContainsFunc(r.cues["price words"], func(c span) bool {
-		return !r.quiet[c.i] && !(r.is(c.i-1, "for") && r.named("negation", c.i, 4))
+		return !r.quiet[c.i] && !(r.is(c.i-1, "for", "a") && r.named("negation", c.i, 5))
 	})
 }
 
