@@ -194,7 +194,7 @@ func (w *Watcher) fetchBodies(ctx context.Context, s *session, small, over []uin
 func (w *Watcher) arrival(f fetched) Arrival {
 	a := Arrival{
 		UID:          f.uid,
-		UIDValidity:  numbering(w.validity, w.cursor.Renumbered),
+		UIDValidity:  w.numbering,
 		InternalDate: f.date,
 		Size:         f.size,
 		Partial:      f.cut || w.oversize(f),

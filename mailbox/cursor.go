@@ -51,7 +51,7 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 		clear(w.trouble) // its UIDs mean other messages now
 		w.holding = nil
 	}
-	w.cursor, w.validity = c, box.UIDValidity
+	w.cursor, w.validity, w.numbering = c, box.UIDValidity, numbering(box.UIDValidity, c.Renumbered)
 	if c.UIDValidity == w.validity || w.holding != nil {
 		return nil
 	}

@@ -72,10 +72,11 @@ type Watcher struct {
 	ready   chan struct{}
 	pause   time.Duration // before the first new attempt
 
-	validity uint32       // UIDVALIDITY of the folder as it is
-	cursor   store.Cursor // as the sink has it
-	holding  *rescan      // nil unless the folder is read anew under a floor
-	trouble  trouble
+	validity  uint32       // UIDVALIDITY of the folder as it is
+	numbering uint32       // it, unless UIDs were given out anew under it
+	cursor    store.Cursor // as the sink has it
+	holding   *rescan      // nil unless the folder is read anew under a floor
+	trouble   trouble
 
 	mu     sync.Mutex
 	status Status // protected by mu
