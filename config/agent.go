@@ -26,6 +26,7 @@ type Agent struct {
 	TokenFile       string          `toml:"token_file"`
 	TokenEnv        string          `toml:"token_env"`
 	CAFile          string          `toml:"ca_file"`
+	Reads           []string        `toml:"reads"` // of Tools, those that only read, where the server does not say so
 	Arguments       Arguments       `toml:"arguments"`
 	WhenUnavailable WhenUnavailable `toml:"when_unavailable"`
 	SampleFile      string          `toml:"sample_file"` // resolved; given with UnavailableSample only
@@ -39,18 +40,6 @@ type Agent struct {
 
 // Environment is the environment of a command; its values are never printed.
 type Environment map[string]Secret
-
-// Reveal returns the environment as it is, nil where it is empty.
-func (e Environment) Reveal() map[string]string {
-	if len(e) == 0 {
-		return nil
-	}
-	values := make(map[string]string, len(e))
-	for name, secret := range e {
-		values[name] = secret.Reveal()
-	}
-	return values
-}
 
 // Arguments say, by tool, how the arguments of a call are made. A string, also
 // within a list or a table, is a template in the language of text/template; all

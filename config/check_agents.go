@@ -70,7 +70,7 @@ func (l *loader) checkAgent(key string, a *Agent, p PlannerKind) {
 // keysOfKind are the keys of an agent that serve some kinds only.
 var keysOfKind = map[string][]AgentKind{
 	"command": {AgentMCP}, "env": {AgentMCP}, "url": {AgentMCP}, "token": {AgentMCP}, "token_file": {AgentMCP}, "token_env": {AgentMCP},
-	"ca_file": {AgentMCP}, "arguments": {AgentMCP}, "when_unavailable": {AgentMCP}, "sample_file": {AgentMCP},
+	"ca_file": {AgentMCP}, "arguments": {AgentMCP}, "reads": {AgentMCP}, "when_unavailable": {AgentMCP}, "sample_file": {AgentMCP},
 	"tools": {AgentMCP, AgentLLM}, "folders": {AgentMailbox}, "prompt": {AgentLLM},
 }
 
@@ -106,6 +106,11 @@ func (l *loader) checkMCP(key string, a *Agent) {
 	}
 	if len(a.Tools) == 0 && l.sound(key+".tools") {
 		l.report(key+".tools", "missing", `required: the tools it may use, such as ["search_contacts"], or ["*"] for all`)
+	}
+	for i, tool := range a.Reads {
+		if !slices.Contains(a.Tools, tool) && !slices.Contains(a.Tools, "*") {
+			l.refuse(element(key+".reads", i), "one of the agent's tools")
+		}
 	}
 	l.checkSample(key, a)
 }

@@ -19,7 +19,7 @@ func mcpClient(a config.Agent, most config.Size, log *slog.Logger) (*mcp.Client,
 	}
 	return mcp.New(mcp.Options{
 		Name: a.Name, Command: a.Command, Env: env, URL: a.URL, Token: a.Token.Reveal(), RootCAs: a.RootCAs,
-		Allow: a.Tools, Timeout: a.Timeout.Duration, MaxAnswer: int64(most),
+		Allow: a.Tools, Reads: a.Reads, Timeout: a.Timeout.Duration, MaxAnswer: int64(most),
 	}, log)
 }
 

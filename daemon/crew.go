@@ -11,7 +11,6 @@ import (
 	"ppamaild/config"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/search"
-	"ppamaild/mcp"
 	"ppamaild/specialist"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -61,10 +60,7 @@ func (d *Daemon) makeSpecialist(c config.Agent) (specialist.Agent, error) {
 		a.Mail, err = d.searchers()
 	case config.AgentMCP:
 		a.Source = sourceOf(c)
-		a.Server, err = mcp.New(mcp.Options{
-			Name: c.Name, Command: c.Command, URL: c.URL, Env: c.Env.Reveal(), Token: c.Token.Reveal(), RootCAs: c.RootCAs,
-			Allow: c.Tools, Timeout: c.Timeout.Duration, MaxAnswer: int64(d.cfg.Task.MaxResultSize),
-		}, d.log)
+		a.Server, err = mcpClient(c, d.cfg.Task.MaxResultSize, d.log)
 	}
 	if err != nil {
 		return a, fmt.Errorf("agent %s: %w", c.Name, err)

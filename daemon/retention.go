@@ -12,7 +12,7 @@ import (
 const (
 	retentionPause = 24 * time.Hour
 	clockSettles   = time.Hour // since the start, or since the clock leapt: it may be set right
-	retentionBatch = 500 // threads that are erased in one transaction
+	retentionBatch = 500       // threads that are erased in one transaction
 	byRetention    = "retention"
 )
 

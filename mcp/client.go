@@ -41,6 +41,7 @@ type Options struct {
 	RootCAs *x509.CertPool    // for URL; nil: those of the system
 
 	Allow     []string      // the tools that may be called; "*": all; none: none
+	Reads     []string      // tools that only read, whatever the server says of them
 	Timeout   time.Duration // to connect once, which is tried for some seconds, and of one listing or call
 	MaxAnswer int64         // octets of text and structured content of one answer
 }
@@ -103,12 +104,20 @@ func (c *Client) Tools(ctx context.Context) ([]Tool, error) {
 		tools = nil
 		for _, name := range slices.Sorted(maps.Keys(all)) {
 			if c.allows(name) {
-				tools = append(tools, all[name].Tool)
+				tools = append(tools, c.known(all[name].Tool))
 			}
 		}
 		return nil
 	})
 	return tools, err
+}
+
+// known is a tool with what is known of it here.
+func (c *Client) known(t Tool) Tool {
+	if slices.Contains(c.o.Reads, t.Name) {
+		t.ReadOnly, t.Idempotent, t.Destructive = true, true, false
+	}
+	return t
 }
 
 // Call has the server carry out a tool. args is a JSON object; none is the empty

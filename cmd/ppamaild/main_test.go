@@ -2,6 +2,7 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -96,6 +97,28 @@ func TestQuoteConversationSurvivesKills(t *testing.T) {
 		stage := play.Stage{Host: host, Out: io.Discard, Crash: d.crash, Crashy: true}
 		if _, err := stage.Quote(t.Context()); err != nil {
 			t.Fatal(err)
+		}
+	})
+}
+
+// A task of several agents, two of which are processes of this program.
+func TestTaskConversation(t *testing.T) {
+	onEachHost(t, func(t *testing.T, host sandbox.Host) {
+		for _, crashy := range []bool{false, true} {
+			t.Run(fmt.Sprintf("killed after every mail: %t", crashy), func(t *testing.T) {
+				file, err := play.WriteConfig(t.TempDir(), host)
+				noError(t, err)
+				self, err := os.Executable()
+				noError(t, err)
+				noError(t, play.AddAgents(file, "env", asProgram+"=1", self))
+				noError(t, play.Correspond(t.Context(), host))
+				d := &process{config: file, log: filepath.Join(filepath.Dir(file), "daemon.log")}
+				run(t, d)
+				stage := play.Stage{Host: host, Out: testWriter{t}, Crash: d.crash, Crashy: crashy}
+				if _, err := stage.Task(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			})
 		}
 	})
 }

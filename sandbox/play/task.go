@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
+	"strings"
 
 	"ppamaild/sandbox"
 )
@@ -22,7 +24,7 @@ name = "accounts_payable"
 kind = "mcp"
 description = "Invoices of vendors, and whether they are paid"
 keywords = ["invoice", "unpaid", "vendor"]
-command = [%q, "mcp-sandbox", "accounts_payable", "--db", %q]
+command = [%s, "mcp-sandbox", "accounts_payable", "--db", %q]
 tools = ["*"]
 
 [[agent]]
@@ -30,14 +32,18 @@ name = "crm"
 kind = "mcp"
 description = "Contacts, their policies and notes"
 keywords = ["crm", "note", "policy"]
-command = [%q, "mcp-sandbox", "crm", "--db", %q]
+command = [%s, "mcp-sandbox", "crm", "--db", %q]
 tools = ["*"]
 `
 
 // AddAgents adds to a configuration the agents of the task: the agency's mail, and two
-// office systems that program serves, with made-up data in the configuration's folder.
-func AddAgents(file, program string) error {
-	dir := filepath.Dir(file)
+// office systems that this program, ppamaild, serves by a command, with made-up data in the configuration's folder.
+func AddAgents(file string, command ...string) error {
+	dir, quoted := filepath.Dir(file), make([]string, len(command))
+	for i, word := range command {
+		quoted[i] = strconv.Quote(word)
+	}
+	program := strings.Join(quoted, ", ")
 	text := fmt.Sprintf(agents, program, filepath.Join(dir, "accounts_payable.db"), program, filepath.Join(dir, "crm.db"))
 	f, err := os.OpenFile(file, os.O_APPEND|os.O_WRONLY, 0)
 	if err == nil {
@@ -52,7 +58,7 @@ func AddAgents(file, program string) error {
 
 const (
 	task        = "What do we know about the Hendersons: mails, unpaid invoices, CRM notes?\n"
-	hailMail    = "Hi Lee,\n\nGrace Henderson called: the roofers are done and the invoice HR-2026-118 is on its way to us.\n\nDana\n"
+	roofMail    = "Hi Lee,\n\nGrace Henderson called: the roofers are done and the invoice HR-2026-118 is on its way to us.\n\nDana\n"
 	pianoMail   = "Lee,\n\nthe piano tuner comes on Monday.\n\nDana\n"
 	taskSubject = "The Hendersons"
 )
@@ -78,7 +84,7 @@ func Correspond(ctx context.Context, host sandbox.Host) error {
 	if err != nil {
 		return err
 	}
-	for subject, text := range map[string]string{"Roof of the Hendersons": hailMail, "Piano": pianoMail} {
+	for subject, text := range map[string]string{"Roof of the Hendersons": roofMail, "Piano": pianoMail} {
 		if _, err := dana.Send(ctx, sandbox.Mail{To: []string{Reviews}, Subject: subject, Text: text}); err != nil {
 			return err
 		}
