@@ -12,6 +12,10 @@ build:
 demo:
 	$(GO) run ./cmd/ppamaild demo
 
+# A task that several agents work on, likewise.
+demo-task:
+	$(GO) run ./cmd/ppamaild demo --task
+
 # Tests talk to Dovecot and Postfix, as private instances on loopback ports; one
 # package after the other, as those servers and the tests' clocks want the machine.
 test: setup
@@ -52,4 +56,4 @@ corpora:
 fmt:
 	gofmt -w .
 
-.PHONY: build demo test setup race check fuzz chaos bench corpora fmt
+.PHONY: build demo demo-task test setup race check fuzz chaos bench corpora fmt
