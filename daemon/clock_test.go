@@ -330,6 +330,16 @@ func TestClockAtTheStart(t *testing.T) {
 	}
 }
 
+// After weeks of rest the reminder is not even committed: it would leave together with
+// the close where the sender is faster than the runner.
+func TestReminderThatIsDueWithTheCloseIsDropped(t *testing.T) {
+	o, thread := waiting(t)
+	o.passes(o.at.Add(20 * oneDay))
+	if n := len(o.outbox("alice@customer.test")); n != 1 || o.noted(thread, "follow_up_dropped") != 1 {
+		t.Errorf("%d mails to Alice, %d follow-ups dropped", n, o.noted(thread, "follow_up_dropped"))
+	}
+}
+
 // What was due long ago, by the clock, is no use to a customer: the thread ends without.
 func TestFollowupsThatComeMuchTooLateAreDropped(t *testing.T) {
 	o, thread := waiting(t)

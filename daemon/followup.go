@@ -94,7 +94,10 @@ func (r *run) customerSilent(ctx context.Context, e timerEvent) error {
 		if err := json.Unmarshal(e.Data, &f); err != nil {
 			return err
 		}
-		held, err := r.holdsFollowup(ctx, f, e.Due)
+		held, err := r.outwaited(ctx, e)
+		if err == nil && held == "" {
+			held, err = r.holdsFollowup(ctx, f, e.Due)
+		}
 		if err != nil {
 			return err
 		}
@@ -109,6 +112,25 @@ func (r *run) customerSilent(ctx context.Context, e timerEvent) error {
 		return nil
 	}
 	return r.step(ctx, agent.Stopped{Status: store.ThreadExpired, Why: why, At: r.at()})
+}
+
+// outwaited says that a reminder does not go out as the whole wait is over too: after
+// a long rest it would come together with the close.
+func (r *run) outwaited(ctx context.Context, e timerEvent) (why string, err error) {
+	if e.Name != timerCustomerReminder {
+		return "", nil
+	}
+	why = "the whole wait is over"
+	err = r.d.store.View(ctx, func(tx store.Tx) error {
+		timers, err := tx.Timers(r.head.Thread)
+		for _, t := range timers {
+			if t.Name == timerCustomerWait && t.Due.After(r.now()) {
+				why = ""
+			}
+		}
+		return err
+	})
+	return why, err
 }
 
 // holdsFollowup says why a follow-up does not go out; "" where it does. One that is
