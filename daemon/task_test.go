@@ -369,3 +369,24 @@ func TestTaskIsFollowed(t *testing.T) {
 	}
 	must(t, admin.Close())
 }
+
+// A task in the name of somebody whose address proves nothing begins once they say so,
+// with a reference that only they have.
+func TestATaskOfADoubtfulSenderIsConfirmed(t *testing.T) {
+	d := &desk{}
+	a := open(t, inProcess(t), withDesk(d), func(a *agency) {
+		a.cfg.Review.RequireAuthenticatedSender = config.SenderAlways
+	})
+	_, err := a.lee.Send(t.Context(), sandbox.Mail{To: []string{a.cfg.Mailbox.Agency.Address}, Subject: "The Hendersons", Text: hendersons + "\n"})
+	must(t, err)
+	asked := a.gets(a.lee, "Is this task yours?")
+	says(t, asked, hendersons, "NEW", "IGNORE")
+	a.getsNothing(a.dana) // nobody else has to do with it
+	a.replies(a.lee, asked, "NEW")
+	plan := a.gets(a.lee, "Plan: The Hendersons")
+	if ran := d.did(); ran != "" {
+		t.Errorf("%s ran", ran)
+	}
+	a.replies(a.lee, plan, "ACCEPT") // which is as doubtful as the task
+	a.gets(a.lee, "could not be verified")
+}
