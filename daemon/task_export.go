@@ -5,6 +5,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
+	"ppamaild/agent/extract"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -40,6 +41,9 @@ func (r *run) resultFiles(rv store.Review, data bool) ([]mailbox.Attached, error
 	}
 	compiled, is, err := compilation(p, r.state.Task)
 	if err != nil || !is {
+		return nil, err
+	}
+	if compiled, err = compiled.Masked(extract.Mask); err != nil {
 		return nil, err
 	}
 	page, err := r.d.templates.Results(templates.Results{

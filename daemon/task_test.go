@@ -56,7 +56,7 @@ func (d *desk) Run(_ context.Context, a crew.Assignment) crew.Result {
 	}
 	return crew.Result{
 		Agent: name, Status: crew.Found, Summary: fmt.Sprintf("%s found %d things", name, n),
-		Data: json.RawMessage(fmt.Sprintf(`[{"run":%d,"name":"Mary Henderson"}]`, n)), Meta: crew.Meta{Service: name + " of the test", Quality: 1, Took: 0.5, At: a.At},
+		Data: json.RawMessage(fmt.Sprintf(`[{"run":%d,"name":"Mary Henderson","note":"SSN 123-45-6789"}]`, n)), Meta: crew.Meta{Service: name + " of the test", Quality: 1, Took: 0.5, At: a.At},
 	}
 }
 
@@ -98,7 +98,7 @@ func (a *agency) tasks(text string) sandbox.Received {
 func TestTask(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		t, d := a.t, a.crew.(*desk)
-		plan := a.tasks(hendersons)
+		plan := a.tasks(hendersons + " SSN 123-45-6789")
 		says(t, plan, "1. mailbox", "2. accounts", "3. crm", "4. analysis", "about 6s", "complex", `"ORDER: mailbox, accounts,`, hendersons)
 		if ran := d.did(); ran != "" {
 			t.Fatalf("%s ran before the plan was approved", ran)
@@ -109,6 +109,11 @@ func TestTask(t *testing.T) {
 		if ran := d.did(); ran != "crm mailbox analysis" {
 			t.Fatalf("these ran: %s", ran)
 		}
+		for _, file := range results.Files {
+			if strings.Contains(file, "123-45-6789") {
+				t.Errorf("a private number goes along:\n%s", file)
+			}
+		}
 		if page := results.Files[threadOf(results)+".html"]; !strings.Contains(page, "crm found 1 things") {
 			t.Errorf("the page attached is %.500s", page)
 		}
@@ -117,6 +122,11 @@ func TestTask(t *testing.T) {
 		id := threadOf(results)
 		var compiled crew.Compilation
 		must(t, json.Unmarshal([]byte(files.Files[id+".json"]), &compiled))
+		for name, file := range files.Files {
+			if strings.Contains(file, "123-45-6789") || !strings.Contains(file, "[ssn]") {
+				t.Errorf("%s does not mask a private number:\n%s", name, file)
+			}
+		}
 		if len(compiled.Results) != 2 || !strings.Contains(files.Files[id+".csv"], "crm,found,1,name,Mary Henderson") || files.Files[id+".html"] == "" {
 			t.Errorf("the export holds %+v\n%s", compiled, files.Files[id+".csv"])
 		}
