@@ -19,6 +19,12 @@ func (s *State) take(t crew.Task) {
 	s.run()
 }
 
+// keep takes in what an agent found, and what it spent.
+func (s *State) keep(r crew.Result) {
+	s.spend(Spent(r.Meta.Spent))
+	s.Task.Keep(r)
+}
+
 // approve keeps in a task who let something take effect.
 func (s *State) approve(p Proposal, d Decision) {
 	if s.Task == nil {
@@ -72,7 +78,7 @@ func (s *State) goOnWith(p Proposal, d Decision) {
 func (s *State) sentBack(p Proposal, d Decision) []crew.Target {
 	var r crew.Result
 	if json.Unmarshal(p.Data, &r) == nil {
-		s.Task.Keep(r)
+		s.keep(r)
 	}
 	if len(d.Targets) > 0 {
 		return d.Targets

@@ -121,14 +121,14 @@ func (b TaskToolbox) runAgent(ctx context.Context, c Call, args AgentArgs) (any,
 }
 
 func applyResult(s *State, r crew.Result, _ time.Time) Then {
-	s.Task.Keep(r)
+	s.keep(r)
 	return plan
 }
 
 // applySpecialist ends a task of one specialist, whose result was approved or needs no
 // approval, unless it wants something changed first.
 func applySpecialist(s *State, r crew.Result, _ time.Time) Then {
-	s.Task.Keep(r)
+	s.keep(r)
 	if len(s.Task.Wants) > 0 {
 		return plan
 	}

@@ -29,11 +29,12 @@ func (w *analyst) run(ctx context.Context, a crew.Assignment) crew.Result {
 		if a.Feedback != "" {
 			found.Summary += "\n\nNot heeded, as " + noModel + ": “" + a.Feedback + "”."
 		}
-	} else if said, err := w.ask(ctx, a, related); err != nil {
+	} else if said, spent, err := w.ask(ctx, a, related); err != nil {
+		r.Meta.Spent = spent
 		r.Error = "the rules compiled it, as the model did not: " + err.Error()
 		found.Summary += "\n\nA model was asked to put this together; what it answered can't be used."
 	} else {
-		found, r.Meta.Service = said, w.crew.o.ModelName
+		found, r.Meta.Service, r.Meta.Spent = said, w.crew.o.ModelName, spent
 	}
 	r.Summary, r.Data = found.Summary, asJSON(found)
 	return r
@@ -45,14 +46,14 @@ const findingsSchema = `{"type":"object","properties":{"executive_summary":{"typ
 
 // ask has a model say what was found. Findings that say more than that, also when they
 // were sent back once, are an error.
-func (w *analyst) ask(ctx context.Context, a crew.Assignment, related []crew.Correlation) (f crew.Findings, err error) {
+func (w *analyst) ask(ctx context.Context, a crew.Assignment, related []crew.Correlation) (f crew.Findings, spent crew.Spent, err error) {
 	system, err := w.crew.o.Prompts.Analysis(templates.PromptAgent{Agency: w.crew.o.Agency, Name: a.Step.Agent})
 	if err != nil {
-		return f, err
+		return f, spent, err
 	}
 	t, err := w.crew.newTalk(a, system, related)
 	if err != nil {
-		return f, err
+		return f, spent, err
 	}
 	var said struct {
 		crew.Findings
@@ -67,19 +68,21 @@ func (w *analyst) ask(ctx context.Context, a crew.Assignment, related []crew.Cor
 			return strings.Join(append([]string{said.Summary, said.NotHeeded}, said.Recommendations...), "\n"), nil
 		},
 	})
-	if err := t.run(ctx); err != nil {
-		return f, err
+	err = t.run(ctx)
+	spent = crew.Spent(t.spent)
+	if err != nil {
+		return f, spent, err
 	}
 	w.crew.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent", t.spent.String())
 	if t.wrong != "" {
-		return f, &unborneError{t.wrong}
+		return f, spent, &unborneError{t.wrong}
 	}
 	f = said.Findings
 	f.Analyst = w.crew.o.ModelName
 	if said.NotHeeded != "" {
 		f.Summary += "\n\nNot heeded: " + said.NotHeeded
 	}
-	return f, nil
+	return f, spent, nil
 }
 
 // unborneError says what of findings is in nothing that was found.

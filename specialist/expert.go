@@ -110,7 +110,9 @@ func (c *Crew) converse(ctx context.Context, a crew.Assignment, agent *Agent, to
 	t.offer(offered, writing(&said, writes))
 	err = t.run(ctx)
 	c.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent", t.spent.String(), "calls", len(t.calls))
-	return t.result(agent, said, err, left)
+	r := t.result(agent, said, err, left)
+	r.Meta.Spent = crew.Spent(t.spent)
+	return r
 }
 
 // result is what a conversation came to.
