@@ -3,7 +3,6 @@ package planner
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -94,46 +93,12 @@ func (p *LLM) ask(ctx context.Context, s *agent.State) (act agent.Action, spent 
 	if err != nil {
 		return act, spent, err
 	}
-	request := model.Request{System: p.system, Tools: p.tools, Turns: []model.Turn{{Role: model.RoleUser, Text: t.prompt}}}
-	for bad := 0; ; bad++ {
-		if why := p.Budget.reached(s, spent); why != "" {
-			return act, spent, errors.New(why)
-		}
-		answer, err := p.Model.Ask(ctx, request)
-		spent = spent.Plus(answer.Spent)
-		if err != nil {
-			return act, spent, fmt.Errorf("asking the model: %w", err)
-		}
-		if answer.Finish == "content_filter" {
-			return act, spent, errors.New("the service withheld the model's answer (content_filter)")
-		}
-		t.last = bad == p.Repairs
-		act, err := t.take(answer)
-		if err == nil {
-			return act, spent, nil
-		}
-		wrong := t.private.Mask(err.Error())
-		p.Logger.Info("the model's answer can't be used", "thread", s.ThreadID, "why", wrong)
-		if t.last {
-			return act, spent, fmt.Errorf("the model's answer can't be used, after %d tries: %s", bad+1, wrong)
-		}
-		request.Turns = append(request.Turns, back(answer, wrong)...)
+	q := question{
+		Model: p.Model, Budget: p.Budget, Repairs: p.Repairs, Logger: p.Logger, of: "answer", mask: t.private.Mask,
+		take: func(a model.Answer, last bool) (agent.Action, error) {
+			t.last = last
+			return t.take(a)
+		},
 	}
-}
-
-// mostEchoed bounds the calls of a bad answer that are told to the model again.
-const mostEchoed = 8
-
-// back gives a bad answer back to the model, with what is wrong: each call of it
-// has to be answered.
-func back(a model.Answer, wrong string) []model.Turn {
-	if len(a.Calls) == 0 {
-		return []model.Turn{{Role: model.RoleModel, Text: cmp.Or(a.Text, "(no answer)")}, {Role: model.RoleUser, Text: "This can't be used: " + wrong}}
-	}
-	calls := a.Calls[:min(len(a.Calls), mostEchoed)]
-	turns := []model.Turn{{Role: model.RoleModel, Calls: calls}}
-	for _, call := range calls {
-		turns = append(turns, model.Turn{Role: model.RoleTool, Answers: call.ID, Text: "This was not done: " + wrong})
-	}
-	return turns
+	return q.ask(ctx, s, model.Request{System: p.system, Tools: p.tools, Turns: []model.Turn{{Role: model.RoleUser, Text: t.prompt}}})
 }

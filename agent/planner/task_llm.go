@@ -92,30 +92,11 @@ func (p *TaskLLM) ask(ctx context.Context, s *agent.State) (act agent.Action, sp
 	if err != nil {
 		return act, spent, err
 	}
-	request := model.Request{System: p.system, Tools: []model.Tool{p.plan.Tool}, Turns: []model.Turn{{Role: model.RoleUser, Text: prompt}}}
-	for bad := 0; ; bad++ {
-		if why := p.Budget.reached(s, spent); why != "" {
-			return act, spent, errors.New(why)
-		}
-		answer, err := p.Model.Ask(ctx, request)
-		spent = spent.Plus(answer.Spent)
-		if err != nil {
-			return act, spent, fmt.Errorf("asking the model: %w", err)
-		}
-		if answer.Finish == "content_filter" {
-			return act, spent, errors.New("the service withheld the model's answer (content_filter)")
-		}
-		act, err := p.take(answer, s, roster, numbers)
-		if err == nil {
-			return act, spent, nil
-		}
-		wrong := numbers.Mask(err.Error())
-		p.Logger.Info("the model's plan can't be used", "thread", s.ThreadID, "why", wrong)
-		if bad == p.Repairs {
-			return act, spent, fmt.Errorf("the model's plan can't be used, after %d tries: %s", bad+1, wrong)
-		}
-		request.Turns = append(request.Turns, back(answer, wrong)...)
+	q := question{
+		Model: p.Model, Budget: p.Budget, Repairs: p.Repairs, Logger: p.Logger, of: "plan", mask: numbers.Mask,
+		take: func(a model.Answer, _ bool) (agent.Action, error) { return p.take(a, s, roster, numbers) },
 	}
+	return q.ask(ctx, s, model.Request{System: p.system, Tools: []model.Tool{p.plan.Tool}, Turns: []model.Turn{{Role: model.RoleUser, Text: prompt}}})
 }
 
 // take makes a proposal of the model's answer. Its error is for the model.
