@@ -400,3 +400,14 @@ func TestATaskOfADoubtfulSenderIsConfirmed(t *testing.T) {
 	a.replies(a.lee, plan, "ACCEPT") // which is as doubtful as the task
 	a.gets(a.lee, "could not be verified")
 }
+
+func TestRevisionsCanBeLimited(t *testing.T) {
+	a := open(t, inProcess(t), withDesk(&desk{}), func(a *agency) { a.cfg.Task.MaxRevisions = 1 })
+	a.replies(a.lee, a.tasks(hendersons), "ACCEPT")
+	a.replies(a.lee, a.gets(a.lee, "Results"), "REVISE crm: more")
+	a.replies(a.lee, a.gets(a.lee, "Results"), "REVISE crm: still more")
+	over := a.gets(a.lee, "Stopped")
+	says(t, over, "was rejected 2 times", "still more", "HAND BACK")
+	a.replies(a.lee, over, "HAND BACK")
+	says(t, a.gets(a.lee, "Results"), "crm found 2 things") // as it was before the last one
+}
