@@ -14,6 +14,8 @@ const (
 	placeCustomer = "customer_writes"
 	placeReview   = "agency_review"
 	placeReply    = "customer_reply"
+	placeTask     = "task"
+	placeAgents   = "agents"
 )
 
 // places are those of the workflow quote, in the order in which a thread that goes
@@ -23,12 +25,18 @@ var places = []string{
 	string(agent.StageInfoRequest), string(agent.StageQuote), string(agent.StageFinalResponse), placeReview, placeReply,
 }
 
+// taskPlaces are those of the workflow task.
+var taskPlaces = []string{
+	placeTask, string(agent.StagePlan), placeAgents, string(agent.StageToolCall), string(agent.StageFinalResults), placeReview,
+}
+
 // path is the way that a thread took: from a place to a place, in order.
 func path(list []Checkpoint, tools []agent.Tool) (legs []templates.Leg) {
 	stages := make(map[string]string, len(tools))
 	for _, t := range tools {
 		stages[t.Name] = string(t.Stage)
 	}
+	stages[agent.ToolRunAgent] = placeAgents
 	here, why, before := "", "", store.ThreadStatus("")
 	to := func(place string, c Checkpoint) {
 		if place == "" {
@@ -44,6 +52,8 @@ func path(list []Checkpoint, tools []agent.Tool) (legs []templates.Leg) {
 		switch c.Kind {
 		case agent.KindMessage:
 			to(placeCustomer, c)
+		case agent.KindTask:
+			to(placeTask, c)
 		case agent.KindPlanned:
 			to(stages[c.Actor], c)
 		}
@@ -71,7 +81,7 @@ func pausedAt(s store.ThreadStatus) string {
 // verdict is the decision that a checkpoint is of; "" if it is of none.
 func verdict(c Checkpoint) string {
 	switch c.Kind {
-	case string(agent.Accept), string(agent.Reject), string(agent.Edit), string(agent.Cancel), agent.KindTakeOver, agent.KindHandBack:
+	case string(agent.Accept), string(agent.Reject), string(agent.Edit), string(agent.Cancel), string(agent.Retry), string(agent.Continue), agent.KindTakeOver, agent.KindHandBack:
 		return words(c.Kind) + " by " + c.Actor
 	}
 	return ""
@@ -81,6 +91,9 @@ func verdict(c Checkpoint) string {
 // thread came by.
 func visited(legs []templates.Leg) []string {
 	all := slices.Clone(places)
+	if len(legs) > 0 && legs[0].From == placeTask {
+		all = slices.Clone(taskPlaces)
+	}
 	for _, l := range legs {
 		for _, place := range []string{l.From, l.To} {
 			if !slices.Contains(all, place) {

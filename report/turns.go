@@ -66,6 +66,8 @@ func (tl *teller) turn(e Entry) (turn templates.ReportTurn, shown bool, err erro
 		turn, err = tl.decision(e)
 	case e.Kind == "outbox":
 		turn, err = tl.sent(e)
+	case e.Kind == agent.KindTask:
+		turn, err = tl.task(e)
 	case e.Source == store.SourceTool && e.Kind != agent.KindPlannerFailed, e.Source == store.SourceHumanMessage,
 		e.Kind == agent.KindBegun, e.Kind == agent.KindPolicy, strings.HasPrefix(e.Kind, "review_"):
 		return turn, false, nil // told by another entry, or by the checkpoints
@@ -101,6 +103,16 @@ func (tl *teller) message(e Entry) (templates.ReportTurn, error) {
 		turn.Facts = append(turn.Facts, templates.Item{Label: "Attached, not read", Value: name})
 	}
 	return turn, err
+}
+
+// task tells what a member of staff wants done.
+func (tl *teller) task(e Entry) (templates.ReportTurn, error) {
+	var given agent.TaskGiven
+	err := json.Unmarshal(e.Payload, &given)
+	return templates.ReportTurn{
+		Style: templates.TurnCustomer, Title: "Task: " + cmp.Or(tl.masker.text(given.Task.Subject), "(no subject)"), Who: e.Actor,
+		Text: tl.masker.text(given.Task.Text),
+	}, err
 }
 
 // review tells what staff were asked to decide.
