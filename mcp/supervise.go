@@ -156,6 +156,9 @@ func (c *Client) waitOut(ctx context.Context, end time.Time) error {
 	case <-time.After(time.Until(at)):
 		return nil
 	case <-ctx.Done():
+		if trouble != nil {
+			return fmt.Errorf("%w; before that: %w", context.Cause(ctx), trouble)
+		}
 		return context.Cause(ctx)
 	}
 }
