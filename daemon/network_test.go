@@ -268,7 +268,7 @@ func TestServersRefuse(t *testing.T) {
 			t.Parallel()
 			host := inProcess(t)
 			a := open(t, host)
-			host.Inject(c.fault)
+			host.Inject(c.fault, c.fault) // a review may be refused once more: its upload begins before it is queued
 			a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
 			a.replies(a.dana, a.gets(a.dana, "Questions to"), "ACCEPT")
 			if c.told != "" {

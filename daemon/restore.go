@@ -56,31 +56,37 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 			return err
 		}
 		if aside != "" {
-			err = putAside(path, aside)
+			aside, err = putAside(path, aside)
 		}
 		failpoint.Before(failpoint.Restore)
 		return err
 	})
-	failpoint.After(failpoint.Restore)
 	if err != nil {
 		return "", fmt.Errorf("restoring %s: %w", r.File, err)
 	}
+	failpoint.After(failpoint.Restore)
 	return aside, nil
 }
 
-// putAside gives the store a second name, so that there is one of its own at any time.
-// It may have that already, from a restore that was cut off.
-func putAside(path, aside string) error {
-	err := os.Link(path, aside)
-	if !errors.Is(err, fs.ErrExist) {
-		return err
+// putAside gives the store a second name, so that there is one of its own at any time:
+// aside, or with a number behind it where another store has that name since the same
+// second. It may have one already, from a restore that was cut off.
+func putAside(path, aside string) (string, error) {
+	for n, name := 2, aside; ; n++ {
+		err := os.Link(path, name)
+		if !errors.Is(err, fs.ErrExist) {
+			return name, err
+		}
+		now, nowErr := os.Stat(path)
+		before, beforeErr := os.Stat(name)
+		if nowErr != nil || beforeErr != nil {
+			return name, errors.Join(nowErr, beforeErr)
+		}
+		if os.SameFile(now, before) {
+			return name, nil
+		}
+		name = fmt.Sprintf("%s-%d", aside, n)
 	}
-	now, nowErr := os.Stat(path)
-	before, beforeErr := os.Stat(aside)
-	if nowErr == nil && beforeErr == nil && os.SameFile(now, before) {
-		return nil
-	}
-	return err
 }
 
 // lock keeps everybody else from a store that is to be replaced, as bbolt would: it
