@@ -36,7 +36,9 @@ func TestServerComesBack(t *testing.T) {
 	}
 	s.stop()
 	_, err := c.Call(t.Context(), "add_note", json.RawMessage(addNote))
-	if got := kind(err); got != "unavailable, not done" || !strings.Contains(err.Error(), "refused") {
+	// Where the end of the kept connection is not seen before the call leaves on it, nobody
+	// can tell whether the server had the call.
+	if got := kind(err); got != "unavailable, not done" && got != "unavailable, perhaps done" || !strings.Contains(err.Error(), "refused") {
 		t.Errorf("%s: %v", got, err)
 	}
 	serveDesk(t, command, s.host)
