@@ -31,8 +31,9 @@ func (g *guarded) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, fmt.Errorf("%s is not the server", r.URL.Host)
 	}
 	call := r.Context()
+	mark := leaving(call)
 	ctx, cancel := context.WithCancel(httptrace.WithClientTrace(call, &httptrace.ClientTrace{
-		WroteHeaders: func() { leaves(call, true) },
+		WroteHeaders: func() { mark.left.Store(true) },
 	}))
 	r = r.Clone(ctx)
 	if g.token != "" {
@@ -55,7 +56,7 @@ func (g *guarded) RoundTrip(r *http.Request) (*http.Response, error) {
 	}
 	g.note(r, resp.StatusCode)
 	if isRefusal(resp.StatusCode) || resp.StatusCode == http.StatusTooManyRequests {
-		leaves(call, false)
+		mark.left.Store(false)
 	}
 	resp.Body = &bounded{resp.Body, boundOf(resp), cancel}
 	return resp, nil

@@ -7,7 +7,7 @@ import (
 
 // sent is whether a call has left for the server.
 type sent struct {
-	armed atomic.Bool // what leaves from now on is the call, and no listing before it
+	armed atomic.Bool // what leaves next is the call, and no listing before it
 	left  atomic.Bool
 }
 
@@ -30,10 +30,12 @@ func sentOf(ctx context.Context) *sent {
 	return s
 }
 
-// leaves marks the call of ctx, if it has one, as being on its way, or as surely
-// not carried out.
-func leaves(ctx context.Context, left bool) {
-	if s := sentOf(ctx); s.armed.Load() {
-		s.left.Store(left)
+// leaving returns the mark of the call of ctx, if what leaves now is that call; else
+// one that nobody looks at. What follows a call in its context, as the SDK's word
+// that nobody waits any more, says nothing about it, however it is answered.
+func leaving(ctx context.Context) *sent {
+	if s := sentOf(ctx); s.armed.CompareAndSwap(true, false) {
+		return s
 	}
+	return &sent{}
 }

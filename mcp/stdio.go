@@ -30,7 +30,7 @@ type marked struct{ sdk.Connection }
 
 // Write implements sdk.Connection.
 func (m marked) Write(ctx context.Context, msg jsonrpc.Message) error {
-	leaves(ctx, true)
+	leaving(ctx).left.Store(true)
 	return m.Connection.Write(ctx, msg)
 }
 

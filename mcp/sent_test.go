@@ -1,0 +1,55 @@
+package mcp
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+)
+
+// When a call runs out of time, the SDK tells the server so in the call's own context;
+// a server that refuses this word has not refused the call.
+func TestWordAfterACallSaysNothingOfIt(t *testing.T) {
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/word" {
+			w.WriteHeader(http.StatusNotFound)
+		}
+	}))
+	t.Cleanup(s.Close)
+	server, err := url.Parse(s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	transport := &http.Transport{}
+	t.Cleanup(transport.CloseIdleConnections)
+	g := &guarded{next: transport, server: server, wait: time.Minute}
+	mark := &sent{}
+	post := func(ctx context.Context, path string) {
+		t.Helper()
+		r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.URL+path, strings.NewReader("{}"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp, err := g.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := resp.Body.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	ctx := mark.in(t.Context())
+	post(ctx, "/listing")
+	if mark.is() {
+		t.Error("a listing counts as the call")
+	}
+	mark.armed.Store(true)
+	post(ctx, "/call")
+	post(context.WithoutCancel(ctx), "/word")
+	if !mark.is() {
+		t.Error("the call counts as not sent, as what came after it was refused")
+	}
+}
