@@ -33,6 +33,7 @@ func newOffline(t *testing.T, edits ...func(*Options)) *offline {
 	o.must(err)
 	cfg, err := config.Load(file)
 	o.must(err)
+	cfg.Review.DigestAt = config.Default().Review.DigestAt
 	o.at = time.Date(2026, 11, 20, 7, 0, 0, 0, cfg.Agency.Location)
 	start := o.at
 	options := Options{

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/config"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -16,6 +17,7 @@ func (a *agency) nearlyEight() {
 	wanted := 8*time.Hour - slowdown*2*time.Second
 	today := now.Sub(now.Truncate(24 * time.Hour))
 	a.cfg.Agency.Location = time.FixedZone("agency", int((wanted-today)/time.Second))
+	a.cfg.Review.DigestAt = config.Default().Review.DigestAt
 }
 
 // nextMorning restarts the daemon just before the list is due.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"ppamaild/sandbox"
 )
@@ -17,10 +18,12 @@ const (
 	Alice   = "alice@customer.test"
 )
 
+const timezone = "America/Los_Angeles" // of the agency
+
 const configuration = `# Made for a mail host that runs on this machine only.
 [agency]
 name = "Sunrise Insurance Agency"
-timezone = "America/Los_Angeles"
+timezone = "` + timezone + `"
 licensed_states = ["CA", "OR", "WA"]
 producer = { name = "Dana Reyes", license = "0X00000" }
 
@@ -40,14 +43,21 @@ path = "ppamaild.db"
 [review]
 staff = [{ name = "Lee Tran", address = "lee@agency.test" }, { name = "Dana Reyes", address = "dana@agency.test" }]
 bounce_wait = "1s"
+digest_at = %q
 `
 
 // WriteConfig writes ppamaild.toml into dir, for a daemon that serves the agency
-// at host, and returns its path.
+// at host, and returns its path. The day's digest was due a minute ago: at whatever
+// hour the play is given, none comes into it.
 func WriteConfig(dir string, host sandbox.Host) (string, error) {
+	zone, err := time.LoadLocation(timezone)
+	if err != nil {
+		return "", fmt.Errorf("writing the configuration: %w", err)
+	}
 	text := fmt.Sprintf(configuration,
 		server(host, host.IMAPS(), Quotes), server(host, host.IMAPS(), Reviews),
-		server(host, host.Submission(), Quotes), server(host, host.Submission(), Reviews))
+		server(host, host.Submission(), Quotes), server(host, host.Submission(), Reviews),
+		time.Now().In(zone).Add(-time.Minute).Format("15:04"))
 	path := filepath.Join(dir, "ppamaild.toml")
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		return "", fmt.Errorf("writing the configuration: %w", err)
