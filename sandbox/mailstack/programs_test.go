@@ -1,6 +1,8 @@
 package mailstack
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -122,6 +124,38 @@ func TestDeliverMaildir(t *testing.T) {
 	if err := s.DeliverMaildir("nobody@customer.test", raw...); err == nil {
 		t.Error("mail for nobody was delivered")
 	}
+}
+
+// A mail that Dovecot could not take at once is there seconds later.
+func TestDeliversAgainSoon(t *testing.T) {
+	s, err := New(t.Context(), Options{}) // whose door no other test needs
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ann, err := sandbox.NewPerson(t.Context(), s, "Ann", "alice@customer.test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	door := filepath.Join(s.dir, "spool", "private", "dovecot-lmtp")
+	shut := os.Rename(door, door+".shut")
+	_, err = ann.Send(t.Context(), sandbox.Mail{To: []string{ann.Address}, Subject: "to myself"})
+	for end := time.Now().Add(10 * time.Second); !strings.Contains(s.Logs(), "status=deferred"); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("it was not deferred")
+		}
+	}
+	opened := os.Rename(door+".shut", door)
+	if err := errors.Join(shut, err, opened); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Second)
+	defer cancel()
+	begin := time.Now()
+	if _, err := ann.Wait(ctx, nil); err != nil {
+		t.Error(err)
+	}
+	t.Logf("it came after %v", time.Since(begin).Round(time.Millisecond))
 }
 
 func TestBounces(t *testing.T) {
