@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"time"
 
@@ -15,6 +16,11 @@ import (
 // pollInterval is how often Wait looks. IDLE would be no faster: Dovecot gathers
 // its notices for half a second.
 const pollInterval = 25 * time.Millisecond
+
+// answerLimit is how long a server may take to open the INBOX, or to tell what is new
+// there. One that takes longer is asked over another connection: a test would wait in
+// vain for mail that lies there.
+const answerLimit = 4 * time.Second
 
 // Wait returns the oldest message that match accepts and that no Wait returned
 // before, as soon as there is one, or an error once ctx ends, after a minute if it
@@ -109,7 +115,7 @@ func (p *Person) watch(ctx context.Context, look func() bool) error {
 	}
 	defer client.Close()
 	for ctx.Err() == nil {
-		if err := p.fetchNew(client); err != nil {
+		if err := inTime(client, func() error { return p.fetchNew(client) }); err != nil {
 			return err
 		}
 		if look() {
@@ -118,6 +124,13 @@ func (p *Person) watch(ctx context.Context, look func() bool) error {
 		pause(ctx)
 	}
 	return ctx.Err()
+}
+
+// inTime does something that needs a connection, which is closed if it takes too long.
+func inTime(conn io.Closer, do func() error) error {
+	late := time.AfterFunc(answerLimit, func() { _ = conn.Close() })
+	defer late.Stop()
+	return do()
 }
 
 func pause(ctx context.Context) {
@@ -134,15 +147,22 @@ func (p *Person) openInbox(ctx context.Context) (client *imapclient.Client, uidN
 		return nil, 0, err
 	}
 	client = imapclient.New(tls.Client(conn, p.tls), nil)
-	user, password := p.host.Account(p.Address)
-	if err := client.Login(user, password).Wait(); err != nil {
-		return nil, 0, errors.Join(fmt.Errorf("logging in: %w", err), client.Close())
-	}
-	inbox, err := client.Select("INBOX", &imap.SelectOptions{ReadOnly: true}).Wait()
+	err = inTime(conn, func() error {
+		user, password := p.host.Account(p.Address)
+		if err := client.Login(user, password).Wait(); err != nil {
+			return fmt.Errorf("logging in: %w", err)
+		}
+		inbox, err := client.Select("INBOX", &imap.SelectOptions{ReadOnly: true}).Wait()
+		if err != nil {
+			return fmt.Errorf("selecting INBOX: %w", err)
+		}
+		uidNext = uint32(inbox.UIDNext)
+		return nil
+	})
 	if err != nil {
-		return nil, 0, errors.Join(fmt.Errorf("selecting INBOX: %w", err), client.Close())
+		return nil, 0, errors.Join(err, client.Close())
 	}
-	return client, uint32(inbox.UIDNext), nil
+	return client, uidNext, nil
 }
 
 // fetchNew appends to unread what arrived after lastUID.
