@@ -66,7 +66,9 @@ func (d *Daemon) sentAlready(ctx context.Context, m store.Mail) (bool, error) {
 	}
 	d.log.Warn("a mail lies in Sent already, and is not sent again", "mail", m.ID, "thread", m.Thread, "message_id", m.MessageID)
 	m.SavedCopy = true
-	return true, errors.Join(d.sent(ctx, m, nil, as), d.store.Update(ctx, func(tx store.Tx) error { return d.noteFound(tx, m) }))
+	return true, d.conclude(ctx, m, nil, func(tx store.Tx) error {
+		return errors.Join(learnAliases(tx, m, []string{as}), d.noteFound(tx, m))
+	})
 }
 
 const noteFoundInSent = "found_in_sent"

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -51,5 +52,29 @@ func TestWhatIsLookedForInSent(t *testing.T) {
 				return err
 			}))
 		}
+	}
+}
+
+// That a mail from before the restore lies in Sent is in the journal as soon as the mail
+// counts as sent, wherever the program dies.
+func TestWhatLiesInSentIsNotedAsItCounts(t *testing.T) {
+	o := newOffline(t)
+	m := o.toAlice()
+	raw := "Message-ID: <" + m.MessageID + ">\r\nSubject: x\r\n\r\nx\r\n"
+	o.must(o.sentFolders[roleCustomer].Append(o.Context(), []byte(raw)))
+	o.must(o.store.Update(t.Context(), func(tx store.Tx) (err error) {
+		m.Status = store.MailQueued
+		m.ID, err = tx.AddMail(m, []byte(raw))
+		return errors.Join(err, tx.PutRestoration(store.Restoration{At: o.at.Add(time.Hour)}))
+	}))
+	m = o.mail(m.ID)
+	sound := o.store
+	o.store = &mortal{Store: sound, left: 1, after: true}
+	if is, err := o.sentAlready(t.Context(), m); !is || !errors.Is(err, errKilled) {
+		t.Fatalf("it lies in Sent: %v, %v", is, err)
+	}
+	o.store = sound
+	if status, n := o.mail(m.ID).Status, o.noted(m.Thread, noteFoundInSent); status != store.MailSent || n != 1 {
+		t.Errorf("it is %s, with %d notes in the journal", status, n)
 	}
 }

@@ -15,6 +15,11 @@ import (
 
 // sent records what came of an attempt, and the names that the server gave the mail.
 func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases ...string) error {
+	return d.conclude(ctx, m, outcome, func(tx store.Tx) error { return learnAliases(tx, m, aliases) })
+}
+
+// conclude records what came of an attempt, in one commit with what else is known of it.
+func (d *Daemon) conclude(ctx context.Context, m store.Mail, outcome error, besides func(store.Tx) error) error {
 	wait := pauseOf(m, outcome)
 	log := d.log.With("mail", m.ID, "thread", m.Thread, "to", m.To, "kind", m.Kind)
 	switch kind := kindOf(outcome); {
@@ -42,7 +47,7 @@ func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases 
 		if m.Status == store.MailRetrying {
 			m.NextAt = d.now().Add(wait) // whatever the clock did meanwhile
 		}
-		return errors.Join(d.putMail(tx, m), learnAliases(tx, m, aliases))
+		return errors.Join(d.putMail(tx, m), besides(tx))
 	})
 	if err != nil {
 		return fmt.Errorf("recording the outcome of mail %d: %w", m.ID, err)
