@@ -4,9 +4,13 @@ import (
 	"compress/gzip"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -17,59 +21,11 @@ import (
 	"ppamaild/store/bolt"
 )
 
-// Stores as released programs left them, paused at each interrupt, are frozen in
-// testdata/stores, a folder for each version of the layout. What a program writes
-// anew is added to them, and never takes their place: go test -run Case18 -freeze
-// NAME writes a folder.
+// Stores as earlier programs left them, paused at each interrupt, are frozen in
+// testdata/stores, a folder for each version of the layout. What a program writes anew
+// is added to them, and never takes their place: go test -run AgentCase18 -freeze
+// format-N writes what that folder has not.
 var freeze = flag.String("freeze", "", "the folder of testdata/stores that paused stores are written to")
-
-// paused is how a thread comes to an interrupt, and how it goes on from there.
-var paused = map[string]struct{ pause, resume func(a *agency) }{
-	"awaiting_review": {
-		func(a *agency) { a.asks() },
-		func(a *agency) { a.accepts("Questions to") },
-	},
-	"awaiting_customer": {
-		func(a *agency) {
-			a.replies(a.lee, a.asks(), "ACCEPT")
-			a.gets(a.alice, "Quote please")
-			a.gets(a.lee, "Done")
-		},
-		func(a *agency) {
-			a.replies(a.alice, a.gets(a.alice, "Quote please"), complete)
-			a.accepts("Quote for")
-		},
-	},
-	"handed_over": {
-		func(a *agency) {
-			a.replies(a.lee, a.asks(), "TAKE OVER")
-			a.gets(a.lee, "Over to you")
-		},
-		func(a *agency) {
-			a.replies(a.lee, a.gets(a.lee, "Over to you"), "SEND: Which year is it, and who drives it?")
-			a.gets(a.alice, "Quote please")
-		},
-	},
-	"uncertain": {
-		func(a *agency) {
-			review := a.asks()
-			a.host.(*sandbox.Server).Inject(sandbox.Fault{Recipient: play.Alice, Drop: true, Lost: true})
-			a.replies(a.lee, review, "ACCEPT")
-			a.gets(a.lee, "Did this mail arrive")
-		},
-		func(a *agency) {
-			a.replies(a.lee, a.gets(a.lee, "Did this mail arrive"), "RESEND")
-			a.gets(a.alice, "Quote please")
-		},
-	},
-}
-
-// accepts has Lee accept a review, and Alice get what was accepted.
-func (a *agency) accepts(subject string) {
-	a.t.Helper()
-	a.replies(a.lee, a.gets(a.lee, subject), "ACCEPT")
-	a.gets(a.alice, "Quote please")
-}
 
 // What earlier programs left opens, and each thread goes on from where it paused: its
 // people answer the mails that they have from then.
@@ -79,38 +35,77 @@ func TestAgentCase18FrozenStoresResume(t *testing.T) {
 	}
 	files, err := filepath.Glob("testdata/stores/*/*.db.gz")
 	must(t, err)
-	if len(files) < len(paused) {
-		t.Fatalf("there are %d frozen stores", len(files))
-	}
 	for _, file := range files {
-		name := strings.TrimSuffix(filepath.Base(file), ".db.gz")
-		t.Run(filepath.Base(filepath.Dir(file))+"/"+name, func(t *testing.T) {
+		folder, name := filepath.Base(filepath.Dir(file)), strings.TrimSuffix(filepath.Base(file), ".db.gz")
+		t.Run(folder+"/"+name, func(t *testing.T) {
+			t.Parallel()
+			p := paused[name]
 			var had []received
-			a := open(t, inProcess(t), thawed(file, &had))
+			a := open(t, inProcess(t), append(slices.Clone(p.with), thawed(file, &had))...)
 			a.deliverAgain(had)
-			paused[name].resume(a)
+			p.resume(a)
 			for _, d := range a.threads() {
 				if d.Status == store.ThreadHandedOver && name != "handed_over" {
 					t.Errorf("%s was handed over", d.Thread)
 				}
 			}
+			must(t, a.check(t.Context(), a.cfg.Store.Path))
 		})
 	}
+}
+
+// Whoever changes the layout freezes what the program before wrote: there are stores of
+// every format, and each is of the one that its folder says.
+func TestAgentCase18EveryFormatIsFrozen(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.stop()
+	raw, err := os.ReadFile(a.cfg.Store.Path)
+	must(t, err)
+	for n := 1; n <= formatIn(t, raw); n++ {
+		files, err := filepath.Glob(fmt.Sprintf("testdata/stores/format-%d/*.db.gz", n))
+		must(t, err)
+		if len(files) == 0 {
+			t.Errorf("no store of format %d is frozen", n)
+		}
+		for _, file := range files {
+			if format := formatIn(t, unzipped(t, file)); format != n {
+				t.Errorf("%s is of format %d", file, format)
+			}
+		}
+	}
+}
+
+var saysFormat = regexp.MustCompile(`"program":"ppamaild","version":(\d+)`)
+
+// formatIn returns the format that the file of a store says it has.
+func formatIn(t *testing.T, raw []byte) int {
+	t.Helper()
+	m := saysFormat.FindSubmatch(raw)
+	if m == nil {
+		t.Fatal("the file says no format")
+	}
+	n, err := strconv.Atoi(string(m[1]))
+	must(t, err)
+	return n
 }
 
 func freezeStores(t *testing.T, dir string) {
 	must(t, os.MkdirAll(dir, 0o755))
 	for name, p := range paused {
-		a := open(t, inProcess(t))
+		file := filepath.Join(dir, name+".db.gz")
+		if _, err := os.Stat(file); err == nil {
+			continue
+		}
+		a := open(t, inProcess(t), p.with...)
 		p.pause(a)
 		a.stop()
-		s, err := bolt.Open(a.cfg.Store.Path, bolt.Options{})
+		s, err := bolt.Open(a.cfg.Store.Path, bolt.Options{Keys: a.cfg.Store.Keys})
 		must(t, err)
 		small := filepath.Join(t.TempDir(), "small.db")
 		must(t, errors.Join(s.Compact(small), s.Close()))
 		raw, err := os.ReadFile(small)
 		must(t, err)
-		out, err := os.Create(filepath.Join(dir, name+".db.gz"))
+		out, err := os.Create(file)
 		must(t, err)
 		z := gzip.NewWriter(out)
 		_, err = z.Write(raw)
@@ -129,8 +124,8 @@ type received struct {
 // it stood, or everything would be overdue.
 func thawed(file string, had *[]received) func(a *agency) {
 	return func(a *agency) {
-		unzip(a.t, file, a.cfg.Store.Path)
-		s, err := bolt.Open(a.cfg.Store.Path, bolt.Options{})
+		must(a.t, os.WriteFile(a.cfg.Store.Path, unzipped(a.t, file), 0o600))
+		s, err := bolt.Open(a.cfg.Store.Path, bolt.Options{Keys: a.cfg.Store.Keys})
 		must(a.t, err)
 		var stood time.Time
 		must(a.t, s.View(a.t.Context(), func(tx store.Tx) error {
@@ -143,7 +138,9 @@ func thawed(file string, had *[]received) func(a *agency) {
 			return errors.Join(err, a.fillMailboxes(tx), tx.MailByStatus(store.MailSent, func(m store.Mail) bool {
 				raw, err := tx.MailRaw(m.ID)
 				must(a.t, err)
-				*had = append(*had, received{m, raw})
+				if !m.Erased {
+					*had = append(*had, received{m, raw})
+				}
 				return true
 			}))
 		}))
@@ -153,16 +150,16 @@ func thawed(file string, had *[]received) func(a *agency) {
 	}
 }
 
-func unzip(t *testing.T, from, to string) {
+func unzipped(t *testing.T, file string) []byte {
 	t.Helper()
-	in, err := os.Open(from)
+	in, err := os.Open(file)
 	must(t, err)
 	defer in.Close()
 	z, err := gzip.NewReader(in)
 	must(t, err)
 	raw, err := io.ReadAll(z)
 	must(t, err)
-	must(t, os.WriteFile(to, raw, 0o600))
+	return raw
 }
 
 func (a *agency) fillMailboxes(tx store.Tx) error {
