@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"ppamaild/store"
 )
@@ -25,9 +26,10 @@ type Erasure struct {
 }
 
 // CarryOut erases what the plan has, in the transaction, and has the journals say so.
-// store.ErrConflict where a thread has changed since the plan was made.
+// store.ErrConflict where a thread, a message or a mail of it has changed since the plan
+// was made, or what is held.
 func (p *Plan) CarryOut(tx store.Tx) error {
-	for _, step := range []func(store.Tx) error{p.blank, p.eraseMails, p.eraseRest, p.eraseEntries} {
+	for _, step := range []func(store.Tx) error{p.compareHolds, p.blank, p.eraseMails, p.eraseMessages, p.eraseRest, p.eraseEntries} {
 		if err := step(tx); err != nil {
 			return err
 		}
@@ -80,16 +82,48 @@ func (p *Plan) blank(tx store.Tx) error {
 	return nil
 }
 
+// compareHolds refuses a plan that does not know of all that is held.
+func (p *Plan) compareHolds(tx store.Tx) error {
+	all, err := tx.Holds()
+	same := func(a, b store.Hold) bool { return a.On == b.On }
+	if err == nil && !slices.EqualFunc(all, p.heeds, same) {
+		err = fmt.Errorf("other things are held by now: %w", store.ErrConflict)
+	}
+	return err
+}
+
 // eraseMails erases mails; those to staff that have not left never will.
 func (p *Plan) eraseMails(tx store.Tx) error {
-	for _, m := range p.mails {
+	for _, was := range p.mails {
+		m, err := tx.Mail(was.ID)
+		if err != nil {
+			return err
+		}
+		if m.Status != was.Status { // one that is being sent would be recorded with all its words
+			return fmt.Errorf("mail %d is %s by now: %w", m.ID, m.Status, store.ErrConflict)
+		}
 		if m.Status.Due() {
 			m.Status = store.MailWithdrawn
-			if err := tx.PutMail(m); err != nil {
-				return err
-			}
+			err = tx.PutMail(m)
 		}
-		if err := tx.EraseMail(m.ID); err != nil {
+		if err := errors.Join(err, tx.EraseMail(m.ID)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// eraseMessages erases what came in.
+func (p *Plan) eraseMessages(tx store.Tx) error {
+	for id, was := range p.inbound {
+		in, err := tx.Inbound(id)
+		if err == nil && (in.Status != was.Status || in.Thread != was.Thread) { // staff had it released, say
+			err = fmt.Errorf("message %d is %s by now: %w", id, in.Status, store.ErrConflict)
+		}
+		if err != nil {
+			return err
+		}
+		if err := tx.EraseInbound(id); err != nil {
 			return err
 		}
 	}
@@ -97,13 +131,8 @@ func (p *Plan) eraseMails(tx store.Tx) error {
 }
 
 func (p *Plan) eraseRest(tx store.Tx) error {
-	for id := range p.inbound {
-		if err := tx.EraseInbound(id); err != nil {
-			return err
-		}
-	}
 	for _, rv := range p.reviews {
-		if err := tx.EraseReview(rv.thread, rv.number, rv.rest); err != nil {
+		if err := rv.erase(tx); err != nil {
 			return err
 		}
 	}

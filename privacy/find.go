@@ -29,7 +29,7 @@ type finder struct {
 func Find(tx store.Tx, a Agency, o Order, limit int) (*Plan, error) {
 	p := &Plan{
 		agency: a, whole: map[string]store.Head{}, shared: map[string]store.Head{},
-		entries: map[string][]line{}, inbound: map[uint64]bool{},
+		entries: map[string][]line{}, inbound: map[uint64]store.Inbound{},
 		Receipt: Receipt{Order: o.ID, Salt: o.Salt, Addresses: lower(o.Addresses), Before: o.Before, By: o.By, At: o.At, Threads: []string{}, Kept: []Kept{}},
 	}
 	f := finder{tx: tx, Plan: p, holds: map[string]store.Hold{}, held: map[string]bool{}, refs: map[string]bool{}, limit: limit}
@@ -63,6 +63,7 @@ func (f *finder) findHolds() error {
 	for _, h := range all {
 		f.holds[h.On] = h
 	}
+	f.heeds = all
 	for _, address := range f.Addresses {
 		switch h, is := f.holds[address]; {
 		case is:
@@ -220,7 +221,7 @@ func (f *finder) findMessages() error {
 
 // addMessage takes a message up, and what names it in journals unless it is the agency's.
 func (f *finder) addMessage(in store.Inbound) error {
-	f.inbound[in.ID] = true
+	f.inbound[in.ID] = in
 	author, err := f.author(in)
 	if in.MessageID != "" && !f.agency.Owns(author) {
 		f.refs[in.MessageID] = true

@@ -15,15 +15,16 @@ type Plan struct {
 	whole  map[string]store.Head // threads of which everything goes
 	shared map[string]store.Head // threads that others take part in
 
-	entries   map[string][]line // by thread
-	inbound   map[uint64]bool
-	mails     []store.Mail
+	entries   map[string][]line        // by thread
+	inbound   map[uint64]store.Inbound // as they were
+	mails     []store.Mail             // likewise
 	reviews   []review
 	effects   []store.Effect
 	timers    []store.Timer
 	ids       []string
 	addresses []string
 	blocked   Blocked
+	heeds     []store.Hold // all there were
 }
 
 // line is an entry of a journal.
@@ -32,11 +33,24 @@ type line struct {
 	names bool // that are erased with its payload
 }
 
-// review is a review with what its data becomes.
+// review is one of which all goes, or all that stands beside some words.
 type review struct {
 	thread string
 	number int
-	rest   []byte
+	strike words // nil: all
+}
+
+// erase erases it as it is by now: another order may have struck words of it meanwhile.
+func (r review) erase(tx store.Tx) error {
+	if r.strike == nil {
+		return tx.EraseReview(r.thread, r.number, nil)
+	}
+	is, err := tx.Review(r.thread, r.number)
+	if err != nil {
+		return err
+	}
+	rest, _ := r.strike.strike(is.Data)
+	return tx.EraseReview(r.thread, r.number, rest)
 }
 
 func (p *Plan) block(format string, args ...any) {

@@ -84,8 +84,8 @@ func (f *finder) findStraysIn(thread string) error {
 	reviews, err := f.tx.Reviews(thread)
 	asked := map[int]bool{}
 	for _, rv := range reviews {
-		switch {
-		case !f.inbound[rv.Inbound]:
+		switch _, goes := f.inbound[rv.Inbound]; {
+		case !goes:
 		case rv.Status == store.ReviewOpen:
 			f.block("review %d of %s asks whose a message of theirs is: answer it first", rv.Number, thread)
 		default:
@@ -170,8 +170,8 @@ func (f *finder) findOfAgency() error {
 			}
 			strike = []string{""} // everything
 		}
-		if rest, found := strike.strike(rv.Data); found {
-			f.reviews = append(f.reviews, review{f.agency.Thread, rv.Number, rest})
+		if _, found := strike.strike(rv.Data); found {
+			f.reviews = append(f.reviews, review{f.agency.Thread, rv.Number, strike})
 		}
 	}
 	return errors.Join(err, f.findEntries(f.agency.Thread, goes))
@@ -203,7 +203,7 @@ func (f *finder) findIDs() error {
 			m, failed = f.tx.Mail(ref.Mail)
 			whole = m.MessageID != id
 		}
-		if whole || f.inbound[ref.Inbound] {
+		if _, goes := f.inbound[ref.Inbound]; goes || whole {
 			f.ids = append(f.ids, id)
 		}
 		return failed == nil
