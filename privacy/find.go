@@ -251,7 +251,7 @@ func (f *finder) isTheirs(in store.Inbound) (bool, error) {
 		return !held, err
 	}
 	author, err := f.author(in)
-	if f.names(author) || err != nil || !loose {
+	if _, held := f.holds[author]; f.names(author) || held || err != nil || !loose {
 		return f.names(author), err
 	}
 	raw, err := f.tx.InboundRaw(in.ID) // one that staff forwarded, say

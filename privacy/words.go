@@ -3,6 +3,7 @@ package privacy
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,7 +19,22 @@ type words []string
 
 func (w words) in(text string) bool {
 	text = strings.ToLower(text)
-	return slices.ContainsFunc(w, func(word string) bool { return strings.Contains(text, word) })
+	return slices.ContainsFunc(w, func(word string) bool { return isIn(text, word) })
+}
+
+// What may stand before and after an address that is not a part of a longer one, which
+// is somebody else's: letters are before it only as what JSON, quoted-printable or a URL
+// writes for another character.
+const (
+	beforeAddress = `(?:^|[^\pL\pN._+-]|\\[bfnrt]|\\u[0-9a-f]{4}|[=%][0-9a-f]{2})`
+	afterAddress  = `(?:$|[^\pL\pN.-]|[.-](?:$|[^\pL\pN]))`
+)
+
+func isIn(text, word string) bool {
+	if !strings.Contains(text, word) || !strings.Contains(word, "@") {
+		return strings.Contains(text, word)
+	}
+	return regexp.MustCompile(beforeAddress + regexp.QuoteMeta(word) + afterAddress).MatchString(text)
 }
 
 // inMail looks for words in a mail as it stands and as it reads.

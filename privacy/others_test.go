@@ -1,0 +1,48 @@
+package privacy_test
+
+import (
+	"errors"
+	"testing"
+
+	"ppamaild/privacy"
+	"ppamaild/store"
+)
+
+// Whose address ends or begins like theirs is somebody else, and who is held is, also
+// where a message of theirs speaks of them.
+func TestWhatOthersWroteStays(t *testing.T) {
+	k := newKept(t)
+	var others, about []uint64
+	k.changes(func(tx store.Tx) error {
+		for _, from := range []string{"my" + alice, "m." + alice, alice + ".au", alice + "s"} {
+			others = append(others, k.arrives(tx, from, "", store.InboundSetAside))
+		}
+		for i, text := range []string{"write to " + alice + ".", "<mailto:" + alice + ">", "to=3C" + alice + "=3E", "'" + alice + "'"} {
+			id, err := tx.Accept(store.Inbound{Mailbox: "INBOX", UID: uint32(100 + i)}, []byte("From: "+bob+"\r\n\r\n"+text+"\r\n"), store.Cursor{Mailbox: "INBOX"})
+			k.must(err)
+			in, err := tx.Inbound(id)
+			in.Status = store.InboundSetAside
+			k.must(errors.Join(err, tx.PutInbound(in)))
+			about = append(about, id)
+		}
+		return tx.PutHold(store.Hold{On: bob, By: "root", At: day(0)})
+	})
+	check := func(ids []uint64, gone bool) {
+		t.Helper()
+		k.reads(func(tx store.Tx) error {
+			for _, id := range ids {
+				if in, err := tx.Inbound(id); err != nil || in.Erased != gone {
+					t.Errorf("message %d: erased %t, %v", id, in.Erased, err)
+				}
+			}
+			return nil
+		})
+	}
+	k.erase(privacy.Order{Addresses: []string{alice}})
+	check(others, false)
+	check(about, false)
+	k.changes(func(tx store.Tx) error { return tx.DeleteHold(bob) })
+	k.erase(privacy.Order{Addresses: []string{alice}})
+	check(others, false)
+	check(about, true)
+}
