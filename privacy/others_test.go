@@ -3,6 +3,7 @@ package privacy_test
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"ppamaild/privacy"
 	"ppamaild/store"
@@ -45,4 +46,22 @@ func TestWhatOthersWroteStays(t *testing.T) {
 	k.erase(privacy.Order{Addresses: []string{alice}})
 	check(others, false)
 	check(about, true)
+}
+
+// What is known of staff does not get old: that mail of theirs was once proven, above all.
+func TestRetentionOfATaskLeavesStaff(t *testing.T) {
+	k := newKept(t)
+	k.thread("T-1", store.ThreadCompleted, day(1), lee)
+	k.changes(func(tx store.Tx) error { return tx.PutAuthenticated(lee, day(0)) })
+	r := k.erase(privacy.Order{Before: day(20)})
+	if len(r.Threads) != 1 || r.Erased.Addresses != 0 {
+		t.Errorf("%+v", r)
+	}
+	k.reads(func(tx store.Tx) error {
+		at, err := tx.Authenticated(lee)
+		if !at.Equal(day(0)) {
+			t.Errorf("proven at %s", at.Format(time.DateOnly))
+		}
+		return err
+	})
 }

@@ -212,7 +212,7 @@ func (f *finder) findIDs() error {
 }
 
 // findAddresses finds addresses of which something is known by themselves: those of the
-// order, or those of threads that go which nothing came from or went to since.
+// order, or those of customers in threads that go which nothing came from or went to since.
 func (f *finder) findAddresses() error {
 	list := f.Addresses
 	if !f.forgets() {
@@ -220,6 +220,7 @@ func (f *finder) findAddresses() error {
 			list = append(list, h.Participants...)
 		}
 		slices.Sort(list)
+		list = slices.DeleteFunc(list, f.agency.Owns)
 	}
 	for _, address := range slices.Compact(list) {
 		c, err := f.tx.Correspondent(address)
