@@ -158,9 +158,10 @@ func (f *finder) tellOf(h store.Head) error {
 	return err
 }
 
-// holdsOn returns the holds on a thread and on those who take part in it.
+// holdsOn returns the holds on a thread, on the one that its messages went on in, and on
+// those who take part in it.
 func (f *finder) holdsOn(h store.Head) (list []store.Hold) {
-	for _, on := range append([]string{h.Thread}, h.Participants...) {
+	for _, on := range append([]string{h.Thread, h.MergedInto}, h.Participants...) {
 		if hold, is := f.holds[on]; is {
 			list = append(list, hold)
 		}

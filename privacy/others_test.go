@@ -65,3 +65,22 @@ func TestRetentionOfATaskLeavesStaff(t *testing.T) {
 		return err
 	})
 }
+
+// A hold on a thread is one on those that were merged into it: their messages went on
+// there.
+func TestHoldOnWhatAThreadWasMergedInto(t *testing.T) {
+	k := newKept(t)
+	k.thread("Q-1", store.ThreadCancelled, day(1), alice)
+	k.thread("Q-2", store.ThreadCompleted, day(1), alice)
+	k.changes(func(tx store.Tx) error {
+		h, err := tx.Head("Q-1")
+		h.MergedInto = "Q-2"
+		_, putErr := tx.PutHead(h)
+		return errors.Join(err, putErr, tx.PutHold(store.Hold{On: "Q-2", By: "root", At: day(0)}))
+	})
+	for _, o := range []privacy.Order{{Addresses: []string{alice}}, {Before: day(20)}} {
+		if r := k.erase(o); len(r.Threads) != 0 {
+			t.Errorf("%+v", r)
+		}
+	}
+}
