@@ -171,11 +171,14 @@ func isHopeless(err error) bool {
 		errors.Is(err, exec.ErrNotFound) || errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission)
 }
 
-// adopt makes s the session in use, by its first user, and watches it.
+// adopt makes s the session in use, by its first user, and watches it. Once the client is
+// closed nobody else may use it, and that user ends it.
 func (c *Client) adopt(s *session) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.current, s.users = s, 1
+	if s.users = 1; c.life.Err() == nil {
+		c.current = s
+	}
 	c.living.Go(func() {
 		err := s.wait()
 		if c.retire(s, err) {
