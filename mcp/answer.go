@@ -50,7 +50,7 @@ func (e *entry) understand(result *sdk.CallToolResult, limit int64) (Answer, err
 	case a.Structured == nil:
 		return malformed(errors.New("there is no structured content, which was announced"))
 	default:
-		if err := e.output.check(a.Structured); err != nil {
+		if err := e.output.Check(a.Structured); err != nil {
 			return malformed(err)
 		}
 	}

@@ -25,7 +25,7 @@ type Tool struct {
 type entry struct {
 	Tool
 	server        string
-	input, output *schema // output is nil where there is none
+	input, output *Schema // output is nil where there is none
 }
 
 // Bounds of what a server may list.
@@ -116,7 +116,7 @@ func (e *entry) takes(args json.RawMessage) error {
 	if err := json.Unmarshal(args, &object); err != nil || object == nil {
 		return errors.New("its arguments are no JSON object")
 	}
-	if err := e.input.check(args); err != nil {
+	if err := e.input.Check(args); err != nil {
 		return fmt.Errorf("its arguments: %w", err)
 	}
 	return nil

@@ -13,8 +13,8 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// schema is a JSON Schema of a server's. One that can't be used fits nothing.
-type schema struct {
+// Schema is a JSON Schema, such as a server's. It is safe for concurrent use.
+type Schema struct {
 	compiled *jsonschema.Schema
 	broken   error
 	patience time.Duration // with one check
@@ -29,14 +29,25 @@ const (
 
 const schemaURL = "tool:///schema.json"
 
-// newSchema compiles what a server sent, which may refer to nothing outside itself.
-func newSchema(sent any) (json.RawMessage, *schema) {
+// NewSchema compiles a schema, which may refer to nothing outside itself. One that can't
+// be used fits nothing.
+func NewSchema(raw json.RawMessage) *Schema {
+	var sent any
+	if err := json.Unmarshal(raw, &sent); err != nil {
+		return &Schema{broken: err}
+	}
+	_, s := newSchema(sent)
+	return s
+}
+
+// newSchema compiles what a server sent, and returns it as it was sent too.
+func newSchema(sent any) (json.RawMessage, *Schema) {
 	raw, err := json.Marshal(sent)
 	if err == nil && (len(raw) > maxSchema || !isFlat(sent, maxDepth)) {
 		err = errors.New("it is too large or too deep")
 	}
 	if err != nil {
-		return nil, &schema{broken: err}
+		return nil, &Schema{broken: err}
 	}
 	compiler := jsonschema.NewCompiler()
 	compiler.UseLoader(noLoader{})
@@ -45,10 +56,10 @@ func newSchema(sent any) (json.RawMessage, *schema) {
 		err = compiler.AddResource(schemaURL, doc)
 	}
 	if err != nil {
-		return raw, &schema{broken: err}
+		return raw, &Schema{broken: err}
 	}
 	compiled, err := compiler.Compile(schemaURL)
-	return raw, &schema{compiled: compiled, broken: err, patience: checkTime}
+	return raw, &Schema{compiled: compiled, broken: err, patience: checkTime}
 }
 
 // isFlat reports whether v has no more levels than depth.
@@ -82,12 +93,20 @@ const checkTime = 3 * time.Second
 
 var errEndless = errors.New("its schema takes too long to check")
 
-// check reports what of raw does not fit, on one line. There are small schemas by
+// Broken says why the schema can't be used; nil: it can.
+func (s *Schema) Broken() error {
+	if s.broken == nil {
+		return nil
+	}
+	return fmt.Errorf("its schema can't be used: %s", oneLine(s.broken))
+}
+
+// Check reports what of raw does not fit, on one line. There are small schemas by
 // which it would take years; as nothing can stop it, it is left to itself then, and
 // is not begun again.
-func (s *schema) check(raw json.RawMessage) error {
-	if s.broken != nil {
-		return fmt.Errorf("its schema can't be used: %s", oneLine(s.broken))
+func (s *Schema) Check(raw json.RawMessage) error {
+	if err := s.Broken(); err != nil {
+		return err
 	}
 	if s.endless.Load() {
 		return errEndless
@@ -103,7 +122,7 @@ func (s *schema) check(raw json.RawMessage) error {
 	}
 }
 
-func (s *schema) validate(raw json.RawMessage) error {
+func (s *Schema) validate(raw json.RawMessage) error {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {
 		return err

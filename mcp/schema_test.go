@@ -50,7 +50,7 @@ func TestHostileSchemas(t *testing.T) {
 			}
 			began := time.Now()
 			_, s := newSchema(sent)
-			err := s.check(json.RawMessage(`{"a":{"a":1}}`))
+			err := s.Check(json.RawMessage(`{"a":{"a":1}}`))
 			if (err != nil) != (c.says != "") || err != nil && !strings.Contains(err.Error(), c.says) {
 				t.Error(err)
 			}
@@ -74,7 +74,7 @@ func TestSchemaWithoutEnd(t *testing.T) {
 	s.patience = 50 * time.Millisecond
 	for _, atMost := range []time.Duration{2 * time.Second, 40 * time.Millisecond} {
 		began := time.Now()
-		if err := s.check(json.RawMessage(`{}`)); err != errEndless {
+		if err := s.Check(json.RawMessage(`{}`)); err != errEndless {
 			t.Error(err)
 		}
 		if took := time.Since(began); took > atMost {

@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent/crew"
 	"ppamaild/agent/model"
+	"ppamaild/mcp"
 	"ppamaild/templates"
 )
 
@@ -79,11 +80,7 @@ func writing(r *report, text bool) ending {
 
 // readArguments reads arguments that fit a schema of ours.
 func readArguments(schema, args json.RawMessage, into any) error {
-	takes, err := compiled("the report", schema)
-	if err != nil {
-		return err
-	}
-	if err := fits(takes, args); err != nil {
+	if err := fits(mcp.NewSchema(schema), args); err != nil {
 		return err
 	}
 	return json.Unmarshal(args, into)

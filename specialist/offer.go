@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"ppamaild/agent/crew"
 	"ppamaild/agent/model"
 	"ppamaild/mcp"
@@ -66,9 +64,9 @@ func (a *Agent) mayUse(other *Agent) bool {
 type offer struct {
 	tool
 	model.Tool
-	schema any                // as the server has it
-	takes  *jsonschema.Schema // the same, for checking
-	loose  bool               // strict mode does not take the schema: the arguments come as text
+	schema any         // as the server has it
+	takes  *mcp.Schema // the same, for checking
+	loose  bool        // strict mode does not take the schema: the arguments come as text
 }
 
 var unfit = regexp.MustCompile(`[^a-zA-Z0-9_-]+`)
@@ -79,7 +77,8 @@ func offers(tools []tool) (all []offer, left []string) {
 		o := offer{tool: t, Tool: model.Tool{Name: unfit.ReplaceAllString(t.called, "__"), Description: short(t.Description, 1000)}}
 		err := json.Unmarshal(t.Input, &o.schema)
 		if err == nil {
-			o.takes, err = compiled(t.called, t.Input)
+			o.takes = mcp.NewSchema(t.Input)
+			err = o.takes.Broken()
 		}
 		known := func(other offer) bool { return other.Tool.Name == o.Tool.Name }
 		if err != nil || len(o.Tool.Name) > 64 || slices.ContainsFunc(all, known) {

@@ -1,15 +1,13 @@
 package specialist
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"ppamaild/mcp"
 )
 
 // deepest is how deep a schema may go that a model is offered in strict mode.
@@ -138,32 +136,10 @@ func pruned(schema, value any) any {
 	return value
 }
 
-// compiled makes the validator of a tool's schema, which may refer to nothing outside.
-func compiled(name string, schema json.RawMessage) (*jsonschema.Schema, error) {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
-	if err != nil {
-		return nil, fmt.Errorf("the schema of %s: %w", name, err)
-	}
-	c := jsonschema.NewCompiler()
-	c.UseLoader(jsonschema.SchemeURLLoader{})
-	if err := c.AddResource(schemaURL, doc); err != nil {
-		return nil, fmt.Errorf("the schema of %s: %w", name, err)
-	}
-	return c.Compile(schemaURL)
-}
-
-// schemaURL is what a schema is called while it is compiled: nothing on this machine.
-const schemaURL = "tool:///schema.json"
-
-// fits says what of a value a schema does not take, on one line; nil: it takes it.
-func fits(schema *jsonschema.Schema, raw json.RawMessage) error {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		return fmt.Errorf("the arguments are not JSON: %w", err)
-	}
-	if err := schema.Validate(doc); err != nil {
-		_, why, _ := strings.Cut(err.Error(), "\n") // the first line names the schema
-		return fmt.Errorf("the arguments do not fit: %s", strings.Join(strings.Fields(why), " "))
+// fits says what of arguments a schema does not take, on one line; nil: it takes them.
+func fits(schema *mcp.Schema, args json.RawMessage) error {
+	if err := schema.Check(args); err != nil {
+		return fmt.Errorf("the arguments do not fit: %w", err)
 	}
 	return nil
 }
