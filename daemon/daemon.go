@@ -100,6 +100,7 @@ type Daemon struct {
 	toSend     map[string]chan parcel // by role
 	toFile     chan store.Mail
 	toFind     chan lookup
+	wiped      bool // what retention erased, as far as this run knows; retentionLoop's own
 }
 
 // New opens the store and prepares everything that can fail, without a network.

@@ -36,9 +36,10 @@ func (d *Daemon) retentionLoop(ctx context.Context) {
 	}
 }
 
+// expireOld erases what is too old, and overwrites what was erased: also what an earlier
+// run erased, which may have died before that, or found somebody reading all the time.
 func (d *Daemon) expireOld(ctx context.Context) error {
 	before := d.now().AddDate(0, 0, -d.cfg.Privacy.RetentionDays).UTC()
-	erased := false
 	for {
 		order, err := d.newOrder(byRetention)
 		if err != nil {
@@ -49,13 +50,13 @@ func (d *Daemon) expireOld(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		erased = erased || !plan.Empty()
+		d.wiped = d.wiped && plan.Empty()
 		if len(plan.Threads) < retentionBatch {
 			break
 		}
 	}
-	if erased {
-		d.scrub(ctx)
+	if !d.wiped {
+		d.wiped = d.scrub(ctx) == ""
 	}
 	return nil
 }

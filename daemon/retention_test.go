@@ -84,6 +84,29 @@ func TestRetentionByTheClock(t *testing.T) {
 	}
 }
 
+// What was erased is overwritten although the program died in between: nobody else would.
+func TestRetentionOverwritesWhatAnEarlierRunErased(t *testing.T) {
+	o := newOffline(t, func(p *Options) { p.Config.Privacy.RetentionDays = 30 })
+	o.arrives(fromAlice("1"))
+	thread := o.list()[0].Thread
+	o.must(o.runThread(t.Context(), thread))
+	o.ends(thread)
+	o.at = o.at.AddDate(0, 0, 31)
+	sound := o.store
+	o.store = &mortal{Store: sound, left: 1, after: true}
+	if err := o.expireOld(t.Context()); !errors.Is(err, errKilled) {
+		t.Fatal(err)
+	}
+	o.store = sound
+	if o.list()[0].Erased.IsZero() || !o.fileHas("purple") {
+		t.Fatal("it did not die between the two")
+	}
+	o.must(o.expireOld(t.Context()))
+	if o.fileHas("purple") {
+		t.Error("it lies in the file for ever")
+	}
+}
+
 func (o *offline) length(thread string) (n uint64) {
 	o.Helper()
 	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { n, err = tx.JournalLength(thread); return err }))
