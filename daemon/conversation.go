@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
-	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/extract"
@@ -18,72 +18,88 @@ import (
 // itself is in the reader's mail program.
 const maxTurns = 6
 
-// lookBack is how much of the journal is read for them at first, and lookBackAtMost
-// bounds what is read where that is too little, so that a review costs the same at
-// the thread's thousandth turn as at its tenth.
-const (
-	lookBack       = 50
-	lookBackAtMost = 200
-)
+// lookBack bounds how many entries of the journal are read for them, so that a review
+// costs the same at the thread's thousandth turn as at its tenth.
+const lookBack = 200
 
-// conversation is what was said so far, private numbers masked: the journal's
-// messages and those of this run.
+// conversation is what was said last, private numbers masked: the turns of the
+// journal and those of this run.
 func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 	if t := r.state.Task; t != nil {
 		return []templates.Turn{{Who: t.By, When: r.d.when(t.At), Text: extract.Mask(t.Text)}}, nil
 	}
-	var turns []templates.Turn
-	var refs []string // of turns
-	add := func(source store.Source, kind, actor, ref string, at time.Time, payload []byte) {
-		if i := slices.Index(refs, ref); kind == noteMovedOut && i >= 0 {
-			turns, refs = slices.Delete(turns, i, i+1), slices.Delete(refs, i, i+1)
-		}
-		if turn, is := r.turn(source, kind, actor, at, payload); is && !slices.Contains(refs, ref) {
-			turns, refs = append(turns, turn), append(refs, ref)
+	c := conversation{run: r}
+	for _, n := range slices.Backward(r.notes) {
+		if c.goesOn(n) {
+			c.add(n)
 		}
 	}
-	err := r.d.store.View(ctx, func(tx store.Tx) error {
-		last, err := tx.JournalLength(r.head.Thread)
-		for back := min(last, lookBack); err == nil; back = min(last, 2*back) {
-			turns, refs = nil, nil
-			err = tx.Journal(r.head.Thread, last-back, func(e store.Entry, payload []byte) bool {
-				add(e.Source, e.Kind, e.Actor, e.Ref, e.At, payload)
-				return true
-			})
-			if len(turns) >= maxTurns || back >= min(last, lookBackAtMost) {
-				break
+	err := r.d.store.View(ctx, func(tx store.Tx) (failed error) {
+		looked := 0
+		err := tx.LatestEntries(r.head.Thread, func(e store.Entry) bool {
+			n := agent.Note{At: e.At, Source: e.Source, Kind: e.Kind, Actor: e.Actor, Ref: e.Ref}
+			if c.goesOn(n) {
+				n.Payload, failed = said(tx, e)
+				c.add(n)
 			}
-		}
-		return err
+			looked++
+			return len(c.turns) < maxTurns && looked < lookBack && failed == nil
+		})
+		return errors.Join(err, failed)
 	})
-	if err != nil {
-		return nil, err
-	}
-	for _, n := range r.notes {
-		var payload []byte
-		if isTurn(n.Source, n.Kind) {
-			if payload, err = json.Marshal(n.Payload); err != nil {
-				return nil, err
-			}
-		}
-		add(n.Source, n.Kind, n.Actor, n.Ref, n.At, payload)
-	}
-	return turns[max(0, len(turns)-maxTurns):], nil
+	slices.Reverse(c.turns)
+	return c.turns[max(0, len(c.turns)-maxTurns):], err
 }
 
-func (r *run) turn(source store.Source, kind, actor string, at time.Time, payload []byte) (templates.Turn, bool) {
-	switch {
-	case !isTurn(source, kind):
-		return templates.Turn{}, false
-	case source == store.SourceCustomer:
-		var m agent.CustomerMessage
-		err := json.Unmarshal(payload, &m)
-		return templates.Turn{Who: actor, When: r.d.when(at), Text: extract.Mask(shown(m.Mail))}, err == nil
-	default:
-		var d agent.Draft
-		err := json.Unmarshal(payload, &d)
-		return templates.Turn{Who: r.d.cfg.Agency.Name, When: r.d.when(at), Text: d.Text}, err == nil
+// conversation gathers turns from the last one on.
+type conversation struct {
+	run   *run
+	turns []templates.Turn // newest first
+	refs  []string         // of turns
+	moved []string         // refs of what has left the thread since
+}
+
+// goesOn reports whether a note may be a turn.
+func (c *conversation) goesOn(n agent.Note) bool {
+	if n.Kind == noteMovedOut {
+		c.moved = append(c.moved, n.Ref)
 	}
+	return isTurn(n.Source, n.Kind) && !slices.Contains(c.moved, n.Ref)
+}
+
+// add adds a turn. What was taken in a second time, as its thread began anew, stands
+// where it did at first.
+func (c *conversation) add(n agent.Note) {
+	turn := templates.Turn{When: c.run.d.when(n.At)}
+	switch said := n.Payload.(type) {
+	case agent.CustomerMessage:
+		turn.Who, turn.Text = n.Actor, extract.Mask(shown(said.Mail))
+	case agent.Draft:
+		turn.Who, turn.Text = c.run.d.cfg.Agency.Name, said.Text
+	default: // it was erased
+		return
+	}
+	if i := slices.Index(c.refs, n.Ref); i >= 0 {
+		c.turns, c.refs = slices.Delete(c.turns, i, i+1), slices.Delete(c.refs, i, i+1)
+	}
+	c.turns, c.refs = append(c.turns, turn), append(c.refs, n.Ref)
+}
+
+// said reads what an entry of the journal says that is a turn; nil where that was erased.
+func said(tx store.Tx, e store.Entry) (any, error) {
+	payload, err := tx.Payload(e)
+	switch {
+	case payload == nil || err != nil:
+		return nil, err
+	case e.Source == store.SourceCustomer:
+		return decoded[agent.CustomerMessage](payload)
+	}
+	return decoded[agent.Draft](payload)
+}
+
+func decoded[T any](payload []byte) (v T, err error) {
+	err = json.Unmarshal(payload, &v)
+	return v, err
 }
 
 // isTurn reports whether an entry of the journal is something that was said.

@@ -130,6 +130,10 @@ type Tx interface {
 	// Journal calls fn for entries from sequence number `from` on, oldest first,
 	// until it returns false. payload is nil where it was erased, and only there.
 	Journal(thread string, from uint64, fn func(e Entry, payload []byte) bool) error
+	// LatestEntries yields the entries of a journal newest first. It reads no payloads.
+	LatestEntries(thread string, fn func(Entry) bool) error
+	// Payload returns that of an entry of a journal; nil where it was erased.
+	Payload(Entry) ([]byte, error)
 	// JournalLength returns the sequence number of the last entry; 0 if there is none.
 	JournalLength(thread string) (uint64, error)
 	// Erase removes an entry's payload; the chain of digests stays whole.

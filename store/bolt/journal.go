@@ -86,6 +86,27 @@ func (t *tx) Journal(thread string, from uint64, fn func(e store.Entry, payload 
 	return nil
 }
 
+func (t *tx) LatestEntries(thread string, fn func(store.Entry) bool) error {
+	for r, err := range t.scanBack(journal, nameKey(thread)) {
+		if err != nil {
+			return err
+		}
+		e, _, err := decode[store.Entry](r, 0)
+		if err != nil {
+			return err
+		}
+		if !fn(e) {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (t *tx) Payload(e store.Entry) ([]byte, error) {
+	apart, err := t.apart(e)
+	return apart.payload, err
+}
+
 func (t *tx) JournalLength(thread string) (uint64, error) {
 	end, err := t.tail(thread)
 	return end.seq, err

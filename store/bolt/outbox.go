@@ -1,11 +1,9 @@
 package bolt
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"ppamaild/store"
@@ -140,16 +138,11 @@ func (t *tx) LatestByStatus(status store.MailStatus, fn func(store.Mail) bool) e
 
 // latest follows an index by id backwards from the end of prefix.
 func (t *tx) latest(index bucket, prefix []byte, fn func(store.Mail) bool) error {
-	c := t.bucket(index).Cursor()
-	step := c.Prev
-	if k, _ := c.Seek(append(slices.Clone(prefix), bytes.Repeat([]byte{0xff}, 9)...)); k == nil { // behind every id
-		step = c.Last
-	}
-	for k, v := step(); bytes.HasPrefix(k, prefix); k, v = c.Prev() {
-		if _, err := t.unseal(index, k, v); err != nil {
+	for r, err := range t.scanBack(index, prefix) {
+		if err != nil {
 			return err
 		}
-		m, err := t.mailByKey(k)
+		m, err := t.mailByKey(r.key)
 		if err != nil {
 			return fmt.Errorf("following index %s: %w", index, dangling(err))
 		}

@@ -151,3 +151,26 @@ func (t *tx) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
 		}
 	}
 }
+
+// scanBack yields the records of b whose keys begin with prefix as scan does, but from
+// the last one on.
+func (t *tx) scanBack(b bucket, prefix []byte) iter.Seq2[record, error] {
+	return func(yield func(record, error) bool) {
+		c := t.bucket(b).Cursor()
+		behind := append(slices.Clone(prefix), bytes.Repeat([]byte{0xff}, 9)...) // every number
+		for k, v := before(c, behind); bytes.HasPrefix(k, prefix); k, v = before(c, k) {
+			parts, err := t.unseal(b, k, v)
+			if !yield(record{b, k, parts}, err) {
+				return
+			}
+		}
+	}
+}
+
+// before returns the record before the place of key, whether or not there is one at it.
+func before(c *bbolt.Cursor, key []byte) (k, v []byte) {
+	if k, _ := c.Seek(key); k == nil {
+		return c.Last()
+	}
+	return c.Prev()
+}

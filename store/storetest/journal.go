@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -26,6 +27,19 @@ func journalOf(tx store.Tx, thread string, from uint64, payload func(seq uint64)
 	return list, errors.Join(err, wrong)
 }
 
+// latestOf reads the last entries of a journal, up to some number, newest first, and
+// misses payloads that are not payload(seq).
+func latestOf(tx store.Tx, thread string, most int, payload func(seq uint64) []byte) (list []store.Entry, err error) {
+	var wrong error
+	err = tx.LatestEntries(thread, func(e store.Entry) bool {
+		list = append(list, e)
+		got, err := tx.Payload(e)
+		wrong = errors.Join(wrong, want(fmt.Sprintf("payload %d", e.Seq), payload(e.Seq), got, err))
+		return len(list) < most
+	})
+	return list, errors.Join(err, wrong)
+}
+
 func testJournal(t *testing.T, s store.Store) {
 	payload := func(seq uint64) []byte { return make([]byte, seq-1) } // the first is empty, but not nil
 	var appended []store.Entry
@@ -41,6 +55,8 @@ func testJournal(t *testing.T, s store.Store) {
 		list, err := journalOf(tx, "Q-1", 0, payload)
 		later, laterErr := journalOf(tx, "Q-1", 299, payload)
 		none, noneErr := journalOf(tx, "Q-2", 0, payload)
+		latest, latestErr := latestOf(tx, "Q-1", 2, payload)
+		noLatest, noLatestErr := latestOf(tx, "Q-2", 2, payload)
 		length, lengthErr := tx.JournalLength("Q-1")
 		empty, emptyErr := tx.JournalLength("Q-2")
 		return errors.Join(
@@ -49,6 +65,8 @@ func testJournal(t *testing.T, s store.Store) {
 			want("journal", appended, list, err),
 			want("journal from 299 on", appended[298:], later, laterErr),
 			want("journal of no thread", 0, len(none), noneErr),
+			want("latest entries", []store.Entry{appended[299], appended[298]}, latest, latestErr),
+			want("latest entries of no thread", 0, len(noLatest), noLatestErr),
 			tx.VerifyJournal("Q-1"), tx.VerifyJournal("Q-10"), tx.VerifyJournal("Q-2"),
 		)
 	})
@@ -94,13 +112,16 @@ func testJournalErase(t *testing.T, s store.Store) {
 		update(t, s, func(tx store.Tx) error { return tx.Erase("Q-1", 2) })
 	}
 	view(t, s, func(tx store.Tx) error {
-		list, err := journalOf(tx, "Q-1", 0, func(seq uint64) []byte {
+		payload := func(seq uint64) []byte {
 			if seq == 2 {
 				return nil
 			}
 			return []byte("SSN 078-05-1120")
-		})
-		return errors.Join(want("journal", before, list, err), tx.VerifyJournal("Q-1"))
+		}
+		list, err := journalOf(tx, "Q-1", 0, payload)
+		latest, latestErr := latestOf(tx, "Q-1", 3, payload)
+		slices.Reverse(latest)
+		return errors.Join(want("journal", before, list, err), want("latest entries", before, latest, latestErr), tx.VerifyJournal("Q-1"))
 	})
 	err := s.Update(t.Context(), func(tx store.Tx) error { return tx.Erase("Q-1", 4) })
 	if err := wantErr("erasing no entry", store.ErrNotFound, err); err != nil {

@@ -1,0 +1,74 @@
+package daemon
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"ppamaild/agent"
+	"ppamaild/store"
+)
+
+// TestConversation has a thread's journal, and the notes of a run behind it, written as
+// words: "a" is a customer's message of that name, "a-" says that it moved to another
+// thread, "(a)" is one that was erased, "A" is a mail of ours, and "." is nothing of it.
+func TestConversation(t *testing.T) {
+	d := quietDaemon(t, Options{Config: quietConfig(t)})
+	far := strings.Repeat(". ", lookBack)
+	for i, c := range []struct{ journal, notes, want string }{
+		{"", "", ""},
+		{"a A b", "B", "a A b B"},
+		{"a A b . B c . C", "d D", "b B c C d D"}, // the last six
+		{"a A b B b- c", "C", "a A B c C"},
+		{"a b", "b-", "a"},
+		{"a b b- c b", "", "a c b"}, // it came back
+		{"a A b b- c . a c", "", "a A c"},
+		{"a A b", "a c", "a A b c"},
+		{"a (b) c", "", "a c"},
+		{"a " + far + "b", "", "b"},
+	} {
+		r := &run{d: d, head: store.Head{Thread: fmt.Sprintf("Q-%d", i)}}
+		err := d.store.Update(t.Context(), func(tx store.Tx) (err error) {
+			for seq, word := range strings.Fields(c.journal) {
+				err = errors.Join(err, appendNote(tx, r.head.Thread, noteIn(word)))
+				if strings.HasPrefix(word, "(") {
+					err = errors.Join(err, tx.Erase(r.head.Thread, uint64(seq+1)))
+				}
+			}
+			return err
+		})
+		for word := range strings.FieldsSeq(c.notes) {
+			r.notes = append(r.notes, noteIn(word))
+		}
+		turns, readErr := r.conversation(t.Context())
+		if err := errors.Join(err, readErr); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, turn := range turns {
+			got = append(got, turn.Text)
+		}
+		if !slices.Equal(got, strings.Fields(c.want)) {
+			t.Errorf("of %.40q and %q: %q, not %q", c.journal, c.notes, got, c.want)
+		}
+	}
+}
+
+// noteIn is the note that a word of TestConversation stands for.
+func noteIn(word string) agent.Note {
+	name := strings.Trim(word, "()-")
+	n := agent.Note{Source: store.SourceCustomer, Kind: agent.KindMessage, Actor: "alice@customer.test", Ref: name}
+	switch {
+	case word == ".":
+		n.Source, n.Kind, n.Payload = store.SourceTool, agent.KindPlanned, agent.Planned{}
+	case strings.HasSuffix(word, "-"):
+		n.Source, n.Kind = store.SourceHumanReview, noteMovedOut
+	case strings.ToLower(word) != word:
+		n.Source, n.Kind, n.Payload = store.SourceSystem, noteOutbox, agent.Draft{Text: name}
+	default:
+		n.Payload = agent.CustomerMessage{Mail: agent.Mail{Text: name}}
+	}
+	return n
+}
