@@ -120,16 +120,11 @@ func NewState(thread string, who CustomerInfo) State {
 // SchemaVersion is raised, this is where a state of a version before is brought up to it.
 func DecodeState(raw []byte) (State, error) {
 	var s State
-	var version struct {
-		SchemaVersion int `json:"schema_version"`
+	err := json.Unmarshal(raw, &s)
+	if s.SchemaVersion != SchemaVersion && (err == nil || s.SchemaVersion != 0) {
+		return s, fmt.Errorf("state has schema version %d, this program reads %d: %w", s.SchemaVersion, SchemaVersion, store.ErrVersion)
 	}
-	if err := json.Unmarshal(raw, &version); err != nil {
-		return s, fmt.Errorf("reading the thread's state: %w", err)
-	}
-	if version.SchemaVersion != SchemaVersion {
-		return s, fmt.Errorf("state has schema version %d, this program reads %d: %w", version.SchemaVersion, SchemaVersion, store.ErrVersion)
-	}
-	if err := json.Unmarshal(raw, &s); err != nil {
+	if err != nil {
 		return s, fmt.Errorf("reading the thread's state: %w", err)
 	}
 	return s, nil

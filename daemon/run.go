@@ -125,20 +125,25 @@ type commitment struct {
 	releases    string // who says so
 }
 
-// save keeps what a decision that turns out not to be possible would have changed.
-func (r *run) save() (saved run, err error) {
-	saved = *r
-	saved.reviews = maps.Clone(r.reviews)
-	saved.learnt = maps.Clone(r.learnt)
-	raw, err := r.state.Encode()
-	if err != nil {
-		return saved, err
-	}
-	saved.state, err = agent.DecodeState(raw)
-	return saved, err
+// saved is a run as it was; of its state only written counts.
+type saved struct {
+	run
+	written []byte
 }
 
-func (r *run) restore(saved run) { *r = saved }
+// save keeps what a decision that turns out not to be possible would have changed.
+func (r *run) save() (before saved, err error) {
+	before.run = *r
+	before.reviews, before.learnt = maps.Clone(r.reviews), maps.Clone(r.learnt)
+	before.written, err = r.state.Encode()
+	return before, err
+}
+
+func (r *run) restore(before saved) (err error) {
+	*r = before.run
+	r.state, err = agent.DecodeState(before.written)
+	return err
+}
 
 // load reads the oldest event of a thread with its head.
 func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {

@@ -50,7 +50,9 @@ func (r *run) staffWrote(ctx context.Context, e staffEvent) error {
 		default:
 			return err
 		}
-		r.restore(before)
+		if err := r.restore(before); err != nil {
+			return err
+		}
 	}
 	r.note(store.SourceHumanReview, string(ruling.Outcome), e.From, e.MessageID, e.Text)
 	r.d.log.Info("a reply decided nothing", "thread", r.head.Thread, "review", ruling.Review.Number, "outcome", ruling.Outcome, "from", e.From, "why", ruling.Why)
