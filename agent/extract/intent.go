@@ -42,6 +42,9 @@ func (r *reader) intent() string {
 	case r.isOtherLine():
 		return otherLine
 	}
+	if intent := r.suspected(); intent != "" {
+		return intent
+	}
 	return r.quoteIntent(wantsQuote)
 }
 

@@ -1,0 +1,167 @@
+package extract
+
+import "slices"
+
+// sign is one piece of evidence of what a mail is about. However often the mail shows
+// it, it counts once.
+type sign struct {
+	weight int
+	shown  func(*reader) bool
+}
+
+// suspicion is an intent that the signs in a mail may add up to. One of the core must
+// be among them: the rest speak for it only together with that.
+type suspicion struct {
+	intent string
+	enough int
+	core   []sign
+	rest   []sign
+}
+
+// suspicions come in the order in which a person must act on them: of two that weigh
+// the same, the first one holds.
+var suspicions = []suspicion{
+	{spam, 4,
+		[]sign{{2, told("bait")}, {2, told("wares")}},
+		[]sign{{1, often("bait")}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
+			{-4, (*reader).hasVehicle}, {-2, told("own insurance")}}},
+	{claimReport, 6,
+		[]sign{{4, happened("harm")}},
+		[]sign{{1, told("part of a car")}, {2, told("left by an accident")}, {2, told("mending")}, {1, told("what now")}, {1, told("of late")}}},
+	{commercial, 5,
+		[]sign{{2, told("house of business")}, {2, told("work vehicle")}},
+		[]sign{{2, told("put in a name")}, {1, told("crew")}, {2, told("cover of a business")}}},
+	{cancel, 5,
+		[]sign{{2, told("ending it")}},
+		[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, (*reader).namesPolicy}, {1, told("rest of the premium")}}},
+	{billing, 4,
+		[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}},
+		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("rise of price")}, {1, (*reader).namesAmount}}},
+	{policyChange, 5,
+		[]sign{{1, told("alteration")}, {2, told("altered life")}},
+		[]sign{{3, (*reader).givesPolicyNumber}, {2, (*reader).isOurs}}},
+	{otherLine, 4,
+		[]sign{{3, told("another line")}},
+		[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")}, {-3, (*reader).insuresCar}}},
+}
+
+// quoteSigns speak for an application, which any of the suspicions must outweigh.
+var quoteSigns = []sign{
+	{4, (*reader).asksQuote}, {2, (*reader).asksPrice}, {1, (*reader).hasVehicle}, {1, (*reader).namesCarrier},
+	{1, states(2)}, {1, states(4)}, {1, states(6)}, {1, states(8)}, {1, states(10)},
+}
+
+// suspected returns the intent that the signs speak for where the mail does not say it
+// outright, "" where they are too few or an application weighs more.
+func (r *reader) suspected() string {
+	found, most := "", r.weigh(quoteSigns)
+	for _, s := range suspicions {
+		core := r.weigh(s.core)
+		if core == 0 {
+			continue
+		}
+		if w := core + r.weigh(s.rest); w >= s.enough && w > most {
+			found, most = s.intent, w
+		}
+	}
+	return found
+}
+
+func (r *reader) weigh(signs []sign) int {
+	n := 0
+	for _, s := range signs {
+		if s.shown(r) {
+			n += s.weight
+		}
+	}
+	return n
+}
+
+// told is a cue that is neither quoted nor denied.
+func told(cue string) func(*reader) bool { return timesTold(cue, 1) }
+
+// often is a cue that is told in several places.
+func often(cue string) func(*reader) bool { return timesTold(cue, 2) }
+
+func timesTold(cue string, times int) func(*reader) bool {
+	return func(r *reader) bool {
+		n := 0
+		for _, c := range r.cues[cue] {
+			if !r.quiet[c.i] && r.endsAt("negation", c.i) == c.i {
+				n++
+			}
+		}
+		return n >= times
+	}
+}
+
+// happened is a cue of what is told, not supposed, and not of years ago.
+func happened(cue string) func(*reader) bool {
+	return func(r *reader) bool {
+		return slices.ContainsFunc(r.cues[cue], func(c span) bool {
+			return !r.quiet[c.i] && !r.named("negation", c.i, 4) && !r.isPast(c) && !r.isSupposed(c, true)
+		})
+	}
+}
+
+// states is that so many facts are stated.
+func states(n int) func(*reader) bool { return func(r *reader) bool { return r.facts() >= n } }
+
+// namesPolicy reports whether the mail speaks of a policy, or of insurance.
+func (r *reader) namesPolicy() bool {
+	for i := range r.toks {
+		if r.among(i, "words for a policy") && !r.quiet[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// isOurs reports whether the mail speaks of the policy or records that we keep.
+func (r *reader) isOurs() bool {
+	if r.any("kept by us") {
+		return true
+	}
+	for i := range r.toks {
+		if r.policyAt(i) > i && !r.quiet[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// givesPolicyNumber reports whether the mail names a policy by its number, as
+// customers of ours do: "policy SU-22918".
+func (r *reader) givesPolicyNumber() bool {
+	for i := range r.toks {
+		if !r.among(i, "a policy") || r.quiet[i] {
+			continue
+		}
+		j := r.skip(r.skip(r.skip(i+1, "number", "no", "num"), "#", ".", ":", "is"), "#")
+		if r.kind(j) == word && r.capital(j) && r.is(j+1, "-") && r.glued(j+1) {
+			j += 2
+		}
+		if k := r.kind(j); (k == digits || k == mixed) && len(r.at(j)) > 2 && !r.dated[j] {
+			return true
+		}
+	}
+	return false
+}
+
+// namesAmount reports whether an amount of dollars is named.
+func (r *reader) namesAmount() bool {
+	for i := r.subjectEnd(); i < len(r.toks); i++ {
+		if n, ok := r.number(i); ok && n.dollar && !r.quiet[i] {
+			return true
+		}
+	}
+	return false
+}
+
+// namesCarrier reports whether another insurer is named.
+func (r *reader) namesCarrier() bool { return r.hasClaim(theApplication, "prior_insurance.carrier") }
+
+// insuresCar reports whether a car is what insurance is asked for.
+func (r *reader) insuresCar() bool {
+	return (r.hasVehicle() || r.wantsAuto()) && !told("no car in it")(r)
+}
