@@ -2,7 +2,6 @@ package extract
 
 import (
 	"slices"
-	"strings"
 )
 
 // The intents of the contract.
@@ -69,7 +68,9 @@ func (r *reader) asksPrice() bool {
 func (r *reader) asksQuote() bool {
 	return slices.ContainsFunc(r.cues["quote request"], func(c span) bool {
 		has := r.among(c.i, "kinds of insurance") && r.among(c.i-1, "whose policy")
-		return !r.quiet[c.i] && !has
+		s := r.sentence(c.i)
+		general := r.is(s.j-1, "?") && r.has(span{s.i, c.i}, "what you accept")
+		return !r.quiet[c.i] && !has && !general
 	})
 }
 
@@ -107,23 +108,39 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 	case !wantsQuote && !r.isReply() && r.isQuestion() && (r.facts() < 4 && r.hasVehicle() || !r.hasVehicle() && !r.tells()):
 		return question
 	case knows && (r.hasVehicle() || r.facts() > 1):
-		if r.isReply() || r.any("here it is") {
-			return provideInfo
-		}
-		return newQuote
+		return r.requestOrAnswer()
 	case r.isReply() && (r.answersByNumber() || r.tells()):
 		return provideInfo
 	case r.isQuestion():
 		return question
 	case knows:
-		return provideInfo
+		return r.requestOrAnswer()
 	}
 	return other
 }
 
+// requestOrAnswer tells what facts without a request are. Nobody answers us who was
+// not asked: a mail that opens a conversation wants a quote, and so does one that only
+// its subject makes an answer, and that starts from who writes and where they live.
+func (r *reader) requestOrAnswer() string {
+	introduces := r.hasVehicle() && r.bodyClaims("surname") && r.bodyClaims("garaging_address.street")
+	if r.in.Replies || (r.isReply() || r.any("here it is")) && !introduces {
+		return provideInfo
+	}
+	return newQuote
+}
+
+// bodyClaims reports whether the mail's own text states a field of who writes, or of
+// the application.
+func (r *reader) bodyClaims(field string) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool {
+		return c.field == field && c.at >= r.subjectEnd() && (c.of == theApplication || c.of == entity{'d', r.writer})
+	})
+}
+
 // asksOfQuote: a reply asks about the quote that it has, and states nothing.
 func (r *reader) asksOfQuote(knows bool) bool {
-	if !r.isReply() && !r.inThread() || !r.isQuestion() || r.facts() > 1 || knows && (r.any("changes", "correction") || r.tells()) {
+	if !r.isReply() && !r.inThread() || !r.isQuestion() || r.facts() > 1 || knows && (r.asksToChange() || r.tells()) {
 		return false
 	}
 	if !knows && r.any("ready to buy") {
@@ -133,10 +150,31 @@ func (r *reader) asksOfQuote(knows bool) bool {
 	return len(given) > 0 && given[len(given)-1].i >= r.subjectEnd()
 }
 
-// tells reports whether something is stated out of a question.
+// asksToChange leaves out what would follow from a change: "what would change if …?"
+func (r *reader) asksToChange() bool {
+	for _, name := range []string{"changes", "correction"} {
+		for _, c := range r.cues[name] {
+			if !r.quiet[c.i] && !r.isSupposed(c, false) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// tells reports whether something is stated out of a question. Who is spoken of, and
+// the town below a letter, are no statement by themselves.
 func (r *reader) tells() bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool {
-		return c.at >= r.subjectEnd() && !strings.HasSuffix(c.field, "name") && !r.is(r.sentence(c.at).j-1, "?")
+		switch c.field {
+		case "given_name", "surname", "relationship":
+			return false
+		case "garaging_address.city", "garaging_address.state":
+			if !r.isReply() {
+				return false
+			}
+		}
+		return c.at >= r.subjectEnd() && !r.is(r.sentence(c.at).j-1, "?")
 	})
 }
 
@@ -210,7 +248,7 @@ func (r *reader) hasVehicle() bool {
 func (r *reader) isBilling(wantsQuote bool) bool {
 	n := 0
 	for _, c := range r.cues["billing"] {
-		if !r.quiet[c.i] && !(r.capital(c.i) && r.isFromPart(c.i)) { // not Bill
+		if !r.quiet[c.i] && !(r.cased && r.capital(c.i) && (r.isFromPart(c.i) || r.capital(c.i+1))) { // not Bill
 			n++
 		}
 	}

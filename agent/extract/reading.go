@@ -17,6 +17,7 @@ type Input struct {
 	FromName    string // display name, decoded
 	FromAddress string
 	Bulk        bool           // sent to a list of readers, by its header
+	Replies     bool           // it answers another message, by its header
 	Date        time.Time      // of the Date header; relative dates count from it
 	Location    *time.Location // the agency's; nil is UTC
 	Known       quote.Application

@@ -40,7 +40,7 @@ func (r *reader) refer(intent string) string {
 		return quote.ReferExotic
 	case r.applies("lapse") && !r.endedLately():
 		return quote.ReferLapse
-	case r.wantsOtherLine():
+	case intent == otherLine || r.wantsOtherLine():
 		return otherLine
 	}
 	return ""

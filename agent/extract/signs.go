@@ -18,13 +18,15 @@ type suspicion struct {
 	rest   []sign
 }
 
+// junk is the suspicion that the mail is of no customer, whatever it speaks of.
+var junk = suspicion{spam, 4,
+	[]sign{{2, told("bait")}, {2, told("wares")}},
+	[]sign{{1, often("bait")}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
+		{-4, (*reader).hasVehicle}, {-2, told("own insurance")}}}
+
 // suspicions come in the order in which a person must act on them: of two that weigh
 // the same, the first one holds.
 var suspicions = []suspicion{
-	{spam, 4,
-		[]sign{{2, told("bait")}, {2, told("wares")}},
-		[]sign{{1, often("bait")}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
-			{-4, (*reader).hasVehicle}, {-2, told("own insurance")}}},
 	{claimReport, 6,
 		[]sign{{4, happened("harm")}},
 		[]sign{{1, told("part of a car")}, {2, told("left by an accident")}, {2, told("mending")}, {1, told("what now")}, {1, told("of late")}}},
@@ -56,15 +58,23 @@ var quoteSigns = []sign{
 func (r *reader) suspected() string {
 	found, most := "", r.weigh(quoteSigns)
 	for _, s := range suspicions {
-		core := r.weigh(s.core)
-		if core == 0 {
-			continue
-		}
-		if w := core + r.weigh(s.rest); w >= s.enough && w > most {
+		if w := r.weighFor(s); w > most {
 			found, most = s.intent, w
 		}
 	}
 	return found
+}
+
+// weighFor returns what the signs of s in the mail weigh, 0 where that is not enough.
+func (r *reader) weighFor(s suspicion) int {
+	core := r.weigh(s.core)
+	if core == 0 {
+		return 0
+	}
+	if n := core + r.weigh(s.rest); n >= s.enough {
+		return n
+	}
+	return 0
 }
 
 func (r *reader) weigh(signs []sign) int {

@@ -14,7 +14,7 @@ func (r *reader) isSpam() bool {
 	case r.any("business owned") && r.sells():
 		return r.facts() == 0
 	}
-	return n >= 2 && !r.hasVehicle() || n == 1 && r.facts() == 0 && !r.any("quote request")
+	return n >= 2 && !r.hasVehicle() || n == 1 && r.facts() == 0 && !r.any("quote request") || r.weighFor(junk) > 0
 }
 
 // sells reports whether the writer, as a seller does, can do something for others:
