@@ -22,10 +22,13 @@ func (r *reader) refer(intent string) string {
 	case intent == spam || intent == billing || intent == other:
 		return ""
 	}
-	for _, reason := range []string{"sr22", "suspended", "unlicensed"} {
+	for _, reason := range []string{"sr22", "suspended"} {
 		if r.applies(reason) {
 			return reason
 		}
+	}
+	if r.applies("unlicensed") || r.applies("has no license") {
+		return "unlicensed"
 	}
 	if r.isMinor() {
 		return quote.ReferMinor
@@ -57,7 +60,22 @@ func (r *reader) applies(reason string) bool {
 		for r.among(k-1, "between a denial") {
 			k--
 		}
-		return !r.quiet[c.i] && !past && !over && r.endsAt("negation", k) == k
+		passenger := reason == "unlicensed" && r.isOnlySpokenOf(c) || reason == "has no license" && !r.takesWheel(c)
+		return !r.quiet[c.i] && !past && !over && !passenger && r.endsAt("negation", k) == k
+	})
+}
+
+// isOnlySpokenOf reports whether the words at c are of somebody besides who writes,
+// whom the sentence does not put at the wheel: a license is needed to drive.
+func (r *reader) isOnlySpokenOf(c span) bool {
+	return !slices.Contains(r.peopleAt(c.i), r.writer) && !r.takesWheel(c)
+}
+
+// takesWheel reports whether the sentence of c says that somebody drives.
+func (r *reader) takesWheel(c span) bool {
+	s := r.sentence(c.i)
+	return slices.ContainsFunc(r.cues["at the wheel"], func(d span) bool {
+		return s.i <= d.i && d.i < s.j && !(c.i <= d.i && d.i < c.j) && !r.quiet[d.i] && !r.named("negation", d.i, 3)
 	})
 }
 
