@@ -22,14 +22,10 @@ func (r *reader) answer(k int) (cell, bool) {
 // answerBelowNumber reads the line below line k, which quotes a question of ours
 // with its number, as its answer: "> 3. How many years?".
 func (r *reader) answerBelowNumber(k int) (cell, bool) {
-	l := r.lines[k]
-	if !r.is(l.i, ">") || k+1 >= len(r.lines) || r.is(r.lines[k+1].i, ">") {
+	if !r.is(r.lines[k].i, ">") || k+1 >= len(r.lines) || r.is(r.lines[k+1].i, ">") {
 		return cell{}, false
 	}
-	for r.is(l.i, ">") {
-		l.i++
-	}
-	n := r.itemNumber(l)
+	n := r.itemNumber(r.unquoted(r.lines[k]))
 	if n < 1 || n > len(r.in.Asked) {
 		return cell{}, false
 	}

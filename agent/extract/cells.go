@@ -48,17 +48,16 @@ func (r *reader) readAnswerBelow(k int, form *formState) {
 // goesOn reports whether line k, quoted, goes on with what the quoted line above it
 // began to ask.
 func (r *reader) goesOn(k int) bool {
-	if k == 0 || !r.is(r.lines[k].i, ">") || !r.is(r.lines[k-1].i, ">") || r.itemNumber(r.unquoted(k)) > 0 {
+	if k == 0 || !r.is(r.lines[k].i, ">") || !r.is(r.lines[k-1].i, ">") || r.itemNumber(r.unquoted(r.lines[k])) > 0 {
 		return false
 	}
-	above := r.unquoted(k - 1)
+	above := r.unquoted(r.lines[k-1])
 	return !above.empty() && !r.is(above.j-1, ".", "?", ":", "!")
 }
 
-// unquoted returns line k without its quotation marks.
-func (r *reader) unquoted(k int) line {
-	l := r.lines[k]
-	for l.i < l.j && r.is(l.i, ">") {
+// unquoted returns a line without its quotation marks.
+func (d *document) unquoted(l line) line {
+	for l.i < l.j && d.is(l.i, ">") {
 		l.i++
 	}
 	return l

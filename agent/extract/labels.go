@@ -106,11 +106,7 @@ func (d *document) question(l line) string {
 	if !d.is(l.j-1, "?", ":") && !d.is(l.i, ">") {
 		return ""
 	}
-	s := d.body(l)
-	for d.is(s.i, ">") {
-		s.i++
-	}
-	field, _ := d.labelOf(span{s.i, s.j})
+	field, _ := d.labelOf(d.body(d.unquoted(l)))
 	return field
 }
 

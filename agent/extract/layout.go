@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // readLines finds the lines that have tokens, and where paragraphs begin.
 func (d *document) readLines() []line {
@@ -158,7 +161,7 @@ func (d *document) looseDashes(l line) int {
 	return n
 }
 
-// itemNumber returns the number of a line such as "2. …", "2) …", "b) …", or 0.
+// itemNumber returns the number of a line such as "2. …", "2) …", "b) …", "Q2: …", or 0.
 func (d *document) itemNumber(l line) int {
 	i := l.i
 	if d.is(i, "(", "#", "q", "a") && l.j-l.i > 3 && d.kind(i+1) != mark {
@@ -170,6 +173,8 @@ func (d *document) itemNumber(l line) int {
 	switch t := d.toks[i]; {
 	case t.kind == digits && len(t.norm) < 3:
 		return atoi(t.norm)
+	case t.kind == mixed && len(t.norm) < 4 && strings.ContainsAny(t.norm[:1], "qa"): // "Q2."
+		return max(atoi(t.norm[1:]), 0)
 	case t.kind == word && len(t.norm) == 1 && !d.is(i+1, "-"):
 		return int(t.norm[0]-'a') + 1
 	}

@@ -53,7 +53,7 @@ func lex(text string) []token {
 		toks = append(toks, t)
 		i, gap = t.end, false
 	}
-	return joinDictated(toks)
+	return joinDictated(joinLeaders(toks))
 }
 
 // isFiller reports whether the underscore at i is part of a blank to be filled in,

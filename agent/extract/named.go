@@ -91,7 +91,14 @@ func (r *reader) isFrom(n fullName) bool {
 	if r.isInAddress(n) {
 		return true
 	}
-	from := r.from
+	if r.from.given == "" && r.people[0].given == "" && slices.ContainsFunc(r.couple, n.fits) {
+		return true
+	}
+	return n.fits(r.from)
+}
+
+// fits reports whether n is the name from, as far as both go.
+func (n fullName) fits(from fullName) bool {
 	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && fold(from.surname) != fold(n.surname) {
 		return false
 	}
@@ -240,7 +247,9 @@ func (r *reader) isUnnamed(i int) bool {
 func (r *reader) kinBehind(i int) (kin, int) {
 	j := r.skip(r.skip(i, "(", ",", "-"), "my", "our", "the", "his", "her", "mi", "su", "nuestro", "nuestra")
 	k, ok := r.kinAt(j)
-	if self := r.isSelfBehind(i); j == i || !ok && !self {
+	if r.isSelfBehind(i) {
+		j = r.selfAt(i + 1)
+	} else if j == i || !ok {
 		return kin{}, i
 	}
 	for end := j + 1; r.is(i, "(") && end < min(len(r.toks), j+8) && !r.dated[end] && r.startsAt("birth", end) == end; end++ {
@@ -251,9 +260,17 @@ func (r *reader) kinBehind(i int) (kin, int) {
 	return k, r.skip(j+1, ")")
 }
 
-// isSelfBehind reports whether "(me" or ", myself" stands at token i.
+// isSelfBehind reports whether "(me", ", myself" or "(that's me" stands at token i.
 func (r *reader) isSelfBehind(i int) bool {
-	return r.is(i, "(", ",", "-") && r.is(i+1, "me", "myself", "self")
+	return r.is(i, "(", ",", "-") && r.is(r.selfAt(i+1), "me", "myself", "self")
+}
+
+// selfAt skips what may stand before "me" where somebody points at their own name.
+func (r *reader) selfAt(i int) int {
+	if r.is(i, "that's", "this", "that", "it's", "thats") {
+		return r.skip(i+1, "is")
+	}
+	return i
 }
 
 // listedName reads a name that starts at token i, and not before.

@@ -13,7 +13,7 @@ type fullName struct {
 }
 
 var particles = wordSet("de la del los las van von der den di da dos el al bin st saint mac")
-var titles = wordSet("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl pfc rev ssgt msgt cpt")
+var titles = wordSet("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl pfc rev ssgt msgt cpt pastor rabbi deacon fr hon")
 var generations = wordSet("jr sr ii iii iv esq")
 
 // doubles are second parts of given names that are two words.
@@ -180,25 +180,33 @@ func familyName(s string) (fullName, bool) {
 	return fullName{surname: nameCase(name), surnameRaw: name}, plural && len(name) > 2
 }
 
-// oneOfCouple returns the name of one of "Ann & Bo Lee" in a From header, the one
-// who signs the text; the header alone does not say who writes.
-func oneOfCouple(from, text string) fullName {
-	first, second, ok := strings.Cut(from, " & ")
-	if !ok {
-		first, second, ok = strings.Cut(from, " and ")
+// coupleOf returns the names of both of "Ann & Bo Lee" in a From header.
+func coupleOf(from string) []fullName {
+	for _, and := range []string{" & ", " and ", " + ", " y "} {
+		first, second, ok := strings.Cut(from, and)
+		if !ok {
+			continue
+		}
+		a, b := displayName(first), displayName(second)
+		if a.given == "" || b.given == "" {
+			return nil
+		}
+		if a.surname == "" {
+			a.surname, a.surnameRaw = b.surname, b.surnameRaw
+		}
+		return []fullName{a, b}
 	}
-	n := displayName(second)
+	return nil
+}
+
+// signedBy returns the one of a couple whose name the last line of the text begins with;
+// the header alone does not say who writes.
+func signedBy(couple []fullName, text string) fullName {
 	lines := strings.Fields(text[strings.LastIndexByte(strings.TrimSpace(text), '\n')+1:])
-	if !ok || n.surname == "" || len(lines) == 0 {
-		return fullName{}
-	}
-	first = strings.TrimSpace(first)
-	switch fold(strings.Trim(lines[0], ".,-")) {
-	case fold(first):
-		n.given, n.givenRaw = nameCase(first), first
-		return n
-	case fold(n.given):
-		return n
+	for _, n := range couple {
+		if len(lines) > 0 && fold(strings.Trim(lines[0], ".,-")) == fold(n.given) {
+			return n
+		}
 	}
 	return fullName{}
 }
@@ -207,7 +215,9 @@ func oneOfCouple(from, text string) fullName {
 // "LOPEZ, MARIA", "maria lopez (home)". A business or a mailbox has none.
 func displayName(s string) fullName {
 	s, _, _ = strings.Cut(clipName(s), "(")
-	s, _, _ = strings.Cut(s, " via ")
+	for _, employer := range []string{" via ", " at ", " from "} {
+		s, _, _ = strings.Cut(s, employer)
+	}
 	s = strings.Trim(strings.TrimSpace(s), `"'`)
 	if n, ok := familyName(s); ok {
 		return n
@@ -226,6 +236,9 @@ func displayName(s string) fullName {
 	}
 	d.cased, d.nameOnly = false, true
 	n, _ := d.name(0, 4)
+	if n.surname == "" && n.i > 0 { // "Mr. Kim"
+		n.given, n.givenRaw, n.surname, n.surnameRaw = "", "", n.given, n.givenRaw
+	}
 	if len(n.given) == 1 { // "S Kim"
 		n.given = ""
 	}

@@ -12,8 +12,9 @@ import (
 type reader struct {
 	*document
 	in        Input
-	from      fullName  // of the From header
-	today     time.Time // the day of the mail where the agency is, as midnight UTC
+	from      fullName   // of the From header
+	couple    []fullName // of a From header that names two
+	today     time.Time  // the day of the mail where the agency is, as midnight UTC
 	people    []*person
 	writer    int // of people: who is to be insured
 	vehicles  []*vehicle
@@ -45,7 +46,8 @@ func newReader(in Input) *reader {
 	r := &reader{document: newDocument(in.Subject + "\n\n" + in.Text), in: in,
 		today: time.Date(y, m, day, 0, 0, 0, 0, time.UTC)}
 	if r.from = displayName(in.FromName); r.from.given == "" && r.from.surname == "" {
-		r.from = oneOfCouple(clipName(in.FromName), in.Text)
+		r.couple = coupleOf(clipName(in.FromName))
+		r.from = signedBy(r.couple, in.Text)
 	}
 	r.dated = r.findDates()
 	r.who = make([]int, len(r.toks))
@@ -68,6 +70,7 @@ func (r *reader) run() {
 	r.meetVehicles()
 	r.readAddresses()
 	r.meetPeople()
+	r.readFootnotes()
 	r.sayCells()
 	r.sayNumbers()
 	r.readAges()
