@@ -129,8 +129,8 @@ func (r reading) customerMail() agent.Mail {
 	if m.Date.IsZero() {
 		m.Date = r.in.InternalDate
 	}
-	if r.reply.Interleaved {
-		m.Answers = r.reply.Answers()
+	if answers := r.reply.Answers(); answers != m.Text {
+		m.Answers = answers
 	}
 	if r.reply.Interleaved || !r.reply.Clean || m.Text == "" {
 		m.Whole = whole(r.reply)

@@ -60,10 +60,11 @@ func (r *Reply) judge() {
 }
 
 // Answers is the author's own text with the quoted lines that it answers between,
-// each of these marked with ">"; Text, where it stands above them all.
+// each of these marked with ">". Where it stands above them all, that is Text, with
+// the quoted lines that it answers by their numbers.
 func (r Reply) Answers() string {
 	if !r.Interleaved {
-		return r.Text
+		return r.byNumber()
 	}
 	var parts []string
 	for _, s := range r.Segments {

@@ -104,8 +104,11 @@ func TestCase26InlineAnswersAreKept(t *testing.T) {
 // beside it.
 func TestAnswersComeWithTheirQuestions(t *testing.T) {
 	for text, want := range map[string]string{
-		"Hi\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> Born when?\n\n3/4/85\n\n> Which car?\na Soul": "Hi\n> Born when?\n3/4/85\n> Which car?\na Soul",
-		"3/4/85\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> Born when?":                               "3/4/85",
+		"Hi\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> Born when?\n\n3/4/85\n\n> Which car?\na Soul":                         "Hi\n> Born when?\n3/4/85\n> Which car?\na Soul",
+		"3/4/85\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> Born when?":                                                       "3/4/85",
+		"Hello\n1) 3/4/85\n2) a Soul\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> 1) Born\n> when?\n> 2) Which car?\n>\n> Lee": "Hello\n> 1) Born\n> when?\n3/4/85\n> 2) Which car?\na Soul",
+		"1. a Soul\n2. a Golf\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> Which cars?":                                        "1. a Soul\n2. a Golf",
+		"1. a Soul\n2. a Golf\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n> 1. What?\n> 1. What else?":                          "1. a Soul\n2. a Golf",
 	} {
 		if got := Extract(textMail(text)).Answers(); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
