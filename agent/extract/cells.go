@@ -178,8 +178,8 @@ func (r *reader) put(c cell, form *formState) bool {
 		return false // read as prose
 	}
 	v, s, ok := r.parse(c.field, c.value)
-	if !ok {
-		return false
+	if !ok || c.field == "years_licensed" && r.is(s.j, "for") {
+		return false // "18 years for me, 20 for him"
 	}
 	r.take(s)
 	if c.label.j <= c.value.i {

@@ -27,6 +27,9 @@ func (r *reader) meetVehicles() {
 	if len(r.vehicles) == 0 {
 		places = r.placeVINs()
 	}
+	if len(r.vehicles) == 0 {
+		places = r.placeOrdinals()
+	}
 	r.places = places
 	focus, k, last, alone := nobody, 0, -1, -1
 	for i := range r.toks {
@@ -160,6 +163,29 @@ func (r *reader) placeVINs() []placed {
 		}
 		r.vehicles = append(r.vehicles, &vehicle{known: -1, at: v.span})
 		places = append(places, placed{span{at, at + 1}, len(r.vehicles) - 1})
+	}
+	return places
+}
+
+// placeOrdinals takes "the first car" and "the second one", each at the start of a clause,
+// for vehicles where none is named.
+func (r *reader) placeOrdinals() []placed {
+	var places []placed
+	for i := range r.toks {
+		k := r.skip(i, "the")
+		n := ordinals[r.at(k)]
+		if n == 0 || n > len(places)+1 || r.quiet[i] || !r.among(k+1, "a car") || !(r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "and")) {
+			continue
+		}
+		places = append(places, placed{span{i, k + 2}, n - 1})
+	}
+	if !slices.ContainsFunc(places, func(p placed) bool { return p.vehicle == 1 }) {
+		return nil
+	}
+	for _, p := range places {
+		for len(r.vehicles) <= p.vehicle {
+			r.vehicles = append(r.vehicles, &vehicle{known: -1, at: p.at})
+		}
 	}
 	return places
 }

@@ -34,18 +34,55 @@ func (r *reader) readLicensing() {
 	}
 }
 
-// readYearsAnswered reads "21 yrs" at the start of what stands below a quoted
-// question for how long somebody has been licensed.
+// readYearsAnswered reads "21 yrs", "since '02" and "21 years for me, 18 for him" at the
+// start of what stands below a quoted question for how long somebody has been licensed.
 func (r *reader) readYearsAnswered() {
 	for k := 1; k < len(r.lines); k++ {
 		l := r.lines[k]
 		if r.is(l.i, ">") || !r.is(r.lines[k-1].i, ">") || !r.has(r.asked(k-1), "licensed") {
 			continue
 		}
-		if n, ok := r.number(l.i); ok && n.n < 80 && isYears(r.at(n.j)) && !r.is(n.j+1, "old") && r.free(n.span) {
-			r.ofDrivers("years_licensed", n.n, span{n.i, n.j + 1}, quote.Stated)
+		if n, at, ok := r.yearsAnswered(l.i); ok && r.free(at) {
+			r.sayYears(at, n, at)
 		}
 	}
+}
+
+// forWhom returns who stands behind "for" behind a value: "20 for him".
+func (r *reader) forWhom(at span) ([]int, bool) {
+	i := at.j + 1
+	if !r.is(at.j, "for") || i >= r.sentence(at.i).j || r.who[i] <= nobody || !r.isPersonEnd(i) && !r.is(i, "him", "her", "them") {
+		return nil, false
+	}
+	return r.peopleAt(i), true
+}
+
+// andFor reads ", 20 for him" behind "18 years for me".
+func (r *reader) andFor(at span) {
+	for range mostEntries {
+		n, next, ok := r.yearsAnswered(r.skip(r.skip(at.j+2, ","), "and", "y"))
+		people, of := r.forWhom(next)
+		if !ok || !of || !r.is(at.j, "for") {
+			return
+		}
+		r.sayOf(people, "years_licensed", n, next, quote.Stated)
+		at = next
+	}
+}
+
+// yearsAnswered reads years licensed at token i: "21", "21 years", "since 2003".
+func (r *reader) yearsAnswered(i int) (int, span, bool) {
+	if j := r.skip(i, "since", "desde"); j > i {
+		return r.yearsAt(j, span{i, j})
+	}
+	n, ok := r.number(i)
+	if !ok || n.dollar || n.n >= 80 || r.dated[i] {
+		return 0, span{}, false
+	}
+	if isYears(r.at(n.j)) {
+		return n.n, span{n.i, n.j + 1}, !r.is(n.j+1, "old")
+	}
+	return n.n, n.span, r.is(n.j, "for") || r.breaks(n.j) || r.row(n.j) != r.row(i)
 }
 
 // readYearsBehindBirth reads "28 years" as an item behind a birth date, "8/2/1980, 28
@@ -97,6 +134,11 @@ func (r *reader) andSince(at span) {
 
 // sayYears claims n of whom the cue is about.
 func (r *reader) sayYears(c span, n int, at span) {
+	if people, ok := r.forWhom(at); ok {
+		r.sayOf(people, "years_licensed", n, at, quote.Stated)
+		r.andFor(at)
+		return
+	}
 	if k, ok := r.askedOf("drivers", "years_licensed"); ok && r.who[c.i] == nobody && k < len(r.people) {
 		r.say(entity{'d', k}, "years_licensed", n, at)
 		return

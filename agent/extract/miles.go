@@ -197,7 +197,7 @@ func (r *reader) drivesOnly(n number) bool {
 	if c := r.clause(n.i); last && n.n >= 1000 && r.carOnLine(n.i) && n.i-c.i < 3 && (r.startsAt("use label", c.i) == n.i || r.startsAt("pleasure use", c.i) == n.i || r.startsAt("commutes", c.i) == n.i) {
 		return true // "2019 Civic, pleasure 8,000"
 	}
-	if r.clause(n.i) == n.span && r.carOnLine(n.i) {
+	if r.standsAsItem(n.span) && r.carOnLine(n.i) {
 		return true // "2019 Civic, 8,000, commute"
 	}
 	return last && (driven || r.mentionedAt(r.clause(n.i).i) >= 0)

@@ -122,7 +122,7 @@ func (r *reader) listed(i int) (int, int, bool) {
 	kin, end := r.kinBehind(n.j)
 	j := end
 	for range 3 {
-		j = r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|")
+		j = r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|", "is")
 	}
 	v, ok := r.date(j)
 	if !ok || !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && r.standsAsItemFrom(i)) {
@@ -198,6 +198,7 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int, born quote.Da
 	}
 	if k := r.unnamedBorn(born); k > 0 {
 		r.addName(k, n)
+		r.say(entity{'d', k}, "relationship", r.people[k].relation, n.span)
 		return k // "my wife and me", and both by name below
 	}
 	k := len(r.people)

@@ -13,7 +13,7 @@ const mostEntries = 16
 // relativeAt reads "my wife Ana", "our 17 year old son Leo", "wife:", and
 // returns the person.
 func (r *reader) relativeAt(i int) (person, end int, ok bool) {
-	at, owned := i, owners[r.at(i)]
+	at, owned := i, owners[r.at(i)] || r.quiet[i] && r.is(i, "your", "su") // we ask of "your son"
 	if owned {
 		i = r.skipDescription(i + 1)
 	}
@@ -235,7 +235,10 @@ func (r *reader) noteRelative(k, at, end int) {
 	p.at = span{at, end}
 	around := span{max(s.i, at-8), min(s.j, end+14)}
 	switch {
-	case r.quiet[at] || r.has(r.clause(at), "told me"):
+	case r.quiet[at]:
+		p.drives = p.drives || r.is(at, "your", "su") && r.has(s, "birth", "licensed")
+		return
+	case r.has(r.clause(at), "told me"):
 		return
 	case r.has(span{end, min(s.j, end+9)}, "does not drive"):
 		p.idle = true

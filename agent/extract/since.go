@@ -19,6 +19,12 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if v, ok := r.date(i); ok && v.y != 0 && r.free(v.span) {
 		return r.yearsSince(v)
 	}
+	if v, ok := r.date(i); ok && v.d > 0 && r.is(i-1, "past", "last") && r.free(v.span) { // "this past July 6"
+		if day, ok := v.gone(r.today); ok {
+			v.y = day.Year()
+			return r.yearsSince(v)
+		}
+	}
 	if m := months[r.at(i)]; m > 0 && r.has(c, "license words") && r.is(i-1, "in", "last", "this", "past", "en") && len(r.at(i)) > 2 {
 		v := date{span: span{i, i + 1}, m: m, y: r.today.Year()}
 		if m > int(r.today.Month()) {
