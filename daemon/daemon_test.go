@@ -19,6 +19,7 @@ import (
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/play"
+	"ppamaild/sandbox/raced"
 	"ppamaild/store"
 )
 
@@ -202,7 +203,7 @@ func (a *agency) logs(words string, n int) {
 	}
 }
 
-const patience = slowdown * 15 * time.Second
+const patience = raced.Slowdown * 15 * time.Second
 
 // gets waits for the next mail to p whose subject holds words.
 func (a *agency) gets(p *sandbox.Person, words string) sandbox.Received {
@@ -219,7 +220,7 @@ func (a *agency) gets(p *sandbox.Person, words string) sandbox.Received {
 // getsNothing checks that no mail comes to p for a while.
 func (a *agency) getsNothing(p *sandbox.Person) {
 	a.t.Helper()
-	ctx, cancel := context.WithTimeout(a.t.Context(), slowdown*1500*time.Millisecond)
+	ctx, cancel := context.WithTimeout(a.t.Context(), raced.Slowdown*1500*time.Millisecond)
 	defer cancel()
 	if m, err := p.Wait(ctx, nil); err == nil {
 		a.t.Errorf("%s got %q:\n%s", p.Address, m.Subject, m.Text)

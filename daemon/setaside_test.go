@@ -8,13 +8,14 @@ import (
 	"ppamaild/config"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
+	"ppamaild/sandbox/raced"
 	"ppamaild/store"
 )
 
 // nearlyEight moves the agency to where it is nearly eight in the morning.
 func (a *agency) nearlyEight() {
 	now := time.Now().UTC()
-	wanted := 8*time.Hour - slowdown*2*time.Second
+	wanted := 8*time.Hour - raced.Slowdown*2*time.Second
 	today := now.Sub(now.Truncate(24 * time.Hour))
 	a.cfg.Agency.Location = time.FixedZone("agency", int((wanted-today)/time.Second))
 	a.cfg.Review.DigestAt = config.Default().Review.DigestAt

@@ -8,6 +8,7 @@ import (
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/reply"
+	"ppamaild/sandbox/raced"
 	"ppamaild/threadresolver"
 )
 
@@ -62,7 +63,7 @@ func hostile() map[string]string {
 // 100 ms. The bounds here are below anything quadratic, and a busy machine gets more
 // than one try.
 func TestTrapNoMailIsSlow(t *testing.T) {
-	const parsing, bound, tries = 300 * time.Millisecond, 3 * time.Second, 3
+	const parsing, bound, tries = raced.Slowdown * 300 * time.Millisecond, raced.Slowdown * 3 * time.Second, 3
 	for name, raw := range hostile() {
 		for try := 1; ; try++ {
 			parsed, all := timed(t, raw)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ppamaild/sandbox/raced"
 )
 
 // hostile are inputs just under 1 MiB on which parsers are known to blow up.
@@ -99,7 +101,7 @@ func TestTrapNothingIsQuadratic(t *testing.T) {
 	}
 }
 
-const slow = slowdown * 300 * time.Millisecond
+const slow = raced.Slowdown * 300 * time.Millisecond
 
 // quickest is how long work takes at best; it is tried again only where it is slow.
 func quickest(work func()) time.Duration {
