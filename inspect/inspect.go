@@ -221,7 +221,7 @@ func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text re
 	reading := extract.Read(extract.Input{
 		Subject: m.Subject, Text: text.Answers(), Signature: text.Part(reply.Signature), Forwarded: text.Part(reply.Forward), FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,
 		Replies: len(m.InReplyTo)+len(m.References) > 0,
-		Date: m.Date, Location: o.Location, Message: m.MessageID,
+		Date:    m.Date, Location: o.Location, Message: m.MessageID,
 	})
 	var c quote.Case
 	for i, err := range c.ApplyAll(reading.Facts) {
