@@ -65,7 +65,7 @@ func (t *Task) stage(step string, done bool) string {
 		return StageCompleted
 	case step == "plan":
 		return StagePlanReview
-	case t.Plan == nil:
+	case t.Plan == nil || t.Replan:
 		return StagePlanning
 	case step == StageAgentFailed:
 		return StageAgentFailed

@@ -50,21 +50,26 @@ type Approval struct {
 // Approve keeps who approved what.
 func (t *Task) Approve(a Approval) { t.Approvals = append(t.Approvals, a) }
 
-// Adopt puts a plan in force. Results of steps that it has unchanged are kept, unless
-// they depend on one that is not.
+// Adopt puts a plan in force. What steps that it has unchanged really found is kept, with
+// what they want changed, unless they depend on one that is not.
 func (t *Task) Adopt(p Plan) {
 	before := t.Plan
-	t.Plan, t.Replan, t.Wants = &p, false, nil
+	t.Plan, t.Replan = &p, false
 	kept := func(r Result) bool {
-		if before == nil {
+		if before == nil || !r.IsReal() {
 			return false
 		}
 		was, _ := before.Step(r.Agent)
 		is, found := p.Step(r.Agent)
 		return found && is.Same(was)
 	}
-	t.Results = slices.DeleteFunc(t.Results, func(r Result) bool { return !kept(r) })
-	var fresh []string
+	var gone, fresh []string
+	for _, r := range t.Results {
+		if !kept(r) {
+			gone = append(gone, r.Agent)
+		}
+	}
+	t.drop(gone)
 	for _, s := range p.Steps {
 		if _, has := t.Result(s.Agent); !has {
 			fresh = append(fresh, s.Agent)

@@ -25,6 +25,8 @@ type office struct {
 	state   agent.State
 	roster  []crew.Member
 	fails   map[string]bool // agents that fail
+	wants   []crew.Write    // of the mailbox, which wants them at each run
+	broken  error           // of every call that changes something
 	now     time.Time
 
 	ran      []string // agents, in order, since the last look
@@ -70,6 +72,8 @@ func (o *office) Run(_ context.Context, a crew.Assignment) crew.Result {
 	r.Summary = fmt.Sprintf("run %d, heeding %q, after %q", len(a.History)+1, a.Feedback, summaries(a.Earlier))
 	if o.fails[a.Step.Agent] {
 		r.Status, r.Error = crew.Failed, "down"
+	} else if a.Step.Agent == "mailbox" {
+		r.Wants = o.wants
 	}
 	return r
 }
@@ -82,7 +86,7 @@ func summaries(results []crew.Result) (all []string) {
 }
 
 func (o *office) Write(context.Context, crew.Write, string, bool) (json.RawMessage, error) {
-	return json.RawMessage(`true`), nil
+	return json.RawMessage(`true`), o.broken
 }
 
 // step feeds an event, and checks what must hold after each.

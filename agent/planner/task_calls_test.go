@@ -1,0 +1,59 @@
+package planner_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"ppamaild/agent"
+	"ppamaild/agent/crew"
+)
+
+// wanting is a task at work, of the agents named and the analysis, whose plan was
+// approved. Its mailbox wants two calls that change something.
+func wanting(t *rapid.T, prepare func(*office), names ...string) *office {
+	o := newOffice(t, nil)
+	o.roster = nil
+	for _, name := range names {
+		o.roster = append(o.roster, crew.Member{Name: name, Kind: crew.KindMCP})
+	}
+	o.roster = append(o.roster, crew.Member{Name: crew.Analysis, Kind: crew.KindAnalysis})
+	for _, args := range []string{`{"id":1}`, `{"id":2}`} {
+		o.wants = append(o.wants, crew.Write{Agent: "mailbox", Tool: "add_note", Args: []byte(args), Why: "the task asks for it"})
+	}
+	prepare(o)
+	o.given(anything)
+	o.decides(accept())
+	o.took()
+	return o
+}
+
+// call is the call under review.
+func (o *office) call() (args, why string) {
+	o.under(agent.StageToolCall)
+	var w crew.Write
+	o.must(json.Unmarshal(o.state.DataForReview.Data, &w))
+	return string(w.Args), w.Why
+}
+
+// A plan that takes another's place keeps what an agent wants changed along with what it
+// found, and has those try again who found nothing.
+func TestAnotherPlanKeepsWhatIsWanted(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := wanting(t, func(o *office) { o.fails["crm"], o.fails["accounts"] = true, true }, "mailbox", "crm", "accounts")
+		o.under(agent.StageAgentFailed)
+		o.fails["crm"] = false
+		o.decides(agent.Decision{Verdict: agent.Reject, Text: "without accounts"})
+		o.under(agent.StagePlan)
+		o.decides(accept())
+		o.same(o.took(), []string{"crm", crew.Analysis}, "agents that ran")
+		for _, want := range []string{`{"id":1}`, `{"id":2}`} {
+			if args, _ := o.call(); args != want {
+				t.Fatalf("%s, not %s", args, want)
+			}
+			o.decides(accept())
+		}
+		o.under(agent.StageFinalResults)
+	})
+}
