@@ -37,12 +37,17 @@ func (c *Crew) Write(ctx context.Context, w crew.Write, key string, again bool) 
 	return answerOf(answer), nil
 }
 
-// writeError says of a call that failed whether it may have been carried out.
+// writeError says of a call that failed whether it may have been carried out. A service
+// that reports a failure may have done a part of it.
 func writeError(w crew.Write, err error) error {
 	lost, isLost := errors.AsType[*mcp.Unavailable](err)
-	_, isMalformed := errors.AsType[*mcp.Malformed](err)
-	if isLost && lost.Sent || isMalformed {
-		return fmt.Errorf("calling %s: it may have been carried out, so look before it is tried again: %w", w.Tool, err)
+	_, isRefused := errors.AsType[*mcp.Refused](err)
+	_, isReported := errors.AsType[*mcp.ToolError](err)
+	switch {
+	case isRefused || isLost && !lost.Sent:
+		return fmt.Errorf("calling %s: it was not carried out: %w", w.Tool, err)
+	case isReported:
+		return fmt.Errorf("calling %s: its service reports a failure, so look whether it was carried out all the same before it is tried again: %w", w.Tool, err)
 	}
-	return fmt.Errorf("calling %s: it was not carried out: %w", w.Tool, err)
+	return fmt.Errorf("calling %s: it may have been carried out, so look before it is tried again: %w", w.Tool, err)
 }
