@@ -72,6 +72,9 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 		s.spend(e.Spent)
 		a.handOver(s, "the planner could not go on: "+e.Why, &r)
 	case Stuck:
+		if s.Next == NextCall {
+			s.failed(*s.PlannedToolInputs, "nobody knows what came of it: "+e.Why)
+		}
 		a.handOver(s, "what happened could not be dealt with: "+e.Why, &r)
 	case ToolDone:
 		a.toolDone(s, e, &r)
@@ -197,6 +200,7 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 	r.note(s.entry(ToolDone{out, e.At}))
 	switch {
 	case why != "":
+		s.failed(act, why)
 		a.handOver(s, fmt.Sprintf("%s failed: %s", out.Tool, why), r)
 	case tool.Stage == "" || tool.Before:
 		a.apply(s, tool, act, out, e.At, r)

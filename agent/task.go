@@ -25,6 +25,13 @@ func (s *State) keep(r crew.Result) {
 	s.Task.Keep(r)
 }
 
+// failed keeps what went wrong with a call that changes something.
+func (s *State) failed(act Action, why string) {
+	if s.Task != nil && act.Tool == ToolCallTool {
+		s.Task.Tried(wanted(act.Args), why)
+	}
+}
+
 // approve keeps in a task who let something take effect.
 func (s *State) approve(p Proposal, d Decision) {
 	if s.Task == nil {

@@ -53,6 +53,14 @@ func (t *Task) Done(w Write, answer json.RawMessage, at time.Time) {
 	t.Note(Iteration{Stage: "tool_call", Agent: w.Agent, Summary: w.Tool + " was called: " + short(string(answer)), At: at})
 }
 
+// Tried keeps with a call that was approved what went wrong with it, for whoever is to
+// approve it once more.
+func (t *Task) Tried(w Write, wrong string) {
+	if i := slices.IndexFunc(t.Wants, w.same); i >= 0 {
+		t.Wants[i].Why = fmt.Sprintf("%s. BEWARE, it was approved before: %s", w.Why, wrong)
+	}
+}
+
 func (t *Task) take(w Write) {
 	if i := slices.IndexFunc(t.Wants, w.same); i >= 0 {
 		t.Wants = slices.Delete(t.Wants, i, i+1)

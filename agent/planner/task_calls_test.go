@@ -2,12 +2,15 @@ package planner_test
 
 import (
 	"encoding/json"
+	"errors"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
+	"ppamaild/store"
 )
 
 // wanting is a task at work, of the agents named and the analysis, whose plan was
@@ -35,6 +38,40 @@ func (o *office) call() (args, why string) {
 	var w crew.Write
 	o.must(json.Unmarshal(o.state.DataForReview.Data, &w))
 	return string(w.Args), w.Why
+}
+
+// Whoever is to approve a call anew reads what became of it before.
+func TestACallThatFailedSaysSoWhenItIsAskedForAgain(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := wanting(t, func(o *office) { o.broken = errors.New("it may have been carried out") }, "mailbox")
+		o.decides(accept())
+		o.same(o.state.Status, store.ThreadHandedOver, "status")
+		o.broken = nil
+		o.step(agent.HandedBack{By: "lee@agency.test", At: o.now})
+		o.works()
+		if args, why := o.call(); args != `{"id":1}` || !strings.Contains(why, "it may have been carried out") {
+			t.Fatalf("%s: %s", args, why)
+		}
+		o.decides(accept())
+		if args, why := o.call(); args != `{"id":2}` || why != "the task asks for it" {
+			t.Fatalf("%s: %s", args, why)
+		}
+	})
+}
+
+func TestACallThatNobodyKnowsTheOutcomeOfSaysSo(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := wanting(t, func(*office) {}, "mailbox")
+		d := accept()
+		d.Digest, d.By, d.At = o.state.DataForReview.Digest, "lee@agency.test", o.now
+		o.step(d)
+		o.step(agent.Stuck{Why: "the program ended", At: o.now})
+		o.step(agent.HandedBack{By: "lee@agency.test", At: o.now})
+		o.works()
+		if _, why := o.call(); !strings.Contains(why, "nobody knows what came of it: the program ended") {
+			t.Fatal(why)
+		}
+	})
 }
 
 // A plan that takes another's place keeps what an agent wants changed along with what it
