@@ -1,10 +1,11 @@
 package bolt
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -18,7 +19,7 @@ import (
 // the newest tree, which has no free page in it.
 
 const (
-	scrubStep  = 64 << 20        // octets that writers are held off for at a time
+	scrubStep  = 64 << 20        // octets of the file that writers are held off for at a time
 	scrubWait  = 2 * time.Second // for who reads, with writers held off
 	scrubAgain = time.Second     // between attempts, where somebody reads for long
 )
@@ -57,53 +58,47 @@ func (s *Store) scrubFrom(ctx context.Context, page int) (next int, err error) {
 	if !s.readers.end(scrubWait) {
 		return page, errBusy
 	}
-	size := s.db.Info().PageSize
-	have, zeros := make([]byte, size), make([]byte, size)
-	for written := 0; written < scrubStep && ctx.Err() == nil; page++ {
-		is, err := isFree(b, page)
-		if err != nil {
+	file, err := s.file.Stat()
+	if err != nil {
+		return 0, err
+	}
+	have := make([]byte, s.db.Info().PageSize)
+	end := int((file.Size() + int64(len(have)) - 1) / int64(len(have)))
+	for last := min(page+scrubStep/len(have), end); page < last && ctx.Err() == nil; page++ {
+		if err := s.scrubPage(b, page, have); err != nil {
 			return 0, err
 		}
-		if is == pageBeyond {
-			return 0, s.file.Sync()
-		}
-		if is != pageFree {
-			continue
-		}
-		at := int64(page) * int64(size)
-		if _, err := s.file.ReadAt(have, at); err != nil {
-			return 0, err
-		}
-		if bytes.Equal(have, zeros) {
-			continue
-		}
-		if _, err := s.file.WriteAt(zeros, at); err != nil {
-			return 0, err
-		}
-		written += size
+	}
+	if page == end {
+		return 0, s.file.Sync()
 	}
 	return page, errors.Join(s.file.Sync(), ctx.Err())
 }
 
-type pageState int
-
-const (
-	pageUsed pageState = iota
-	pageFree
-	pageBeyond // the last one
-)
-
-func isFree(b *bbolt.Tx, page int) (pageState, error) {
-	info, err := b.Page(page)
-	switch {
-	case err != nil:
-		return pageUsed, err
-	case info == nil:
-		return pageBeyond, nil
-	case info.Type == "free":
-		return pageFree, nil
+// scrubPage overwrites a page if it is free and not empty. have is room for one.
+func (s *Store) scrubPage(b *bbolt.Tx, page int, have []byte) error {
+	free, err := isFree(b, page)
+	if err != nil || !free {
+		return err
 	}
-	return pageUsed, nil
+	at := int64(page) * int64(len(have))
+	n, err := s.file.ReadAt(have, at)
+	if err != nil && err != io.EOF {
+		return err
+	}
+	if !slices.ContainsFunc(have[:n], func(octet byte) bool { return octet != 0 }) {
+		return nil
+	}
+	clear(have)
+	_, err = s.file.WriteAt(have[:n], at)
+	return err
+}
+
+// isFree reports whether nothing of the newest tree is in a page. Those behind the last
+// that is counted are free: a commit that a crash cut short may have written to them.
+func isFree(b *bbolt.Tx, page int) (bool, error) {
+	info, err := b.Page(page)
+	return err == nil && (info == nil || info.Type == "free"), err
 }
 
 // readers counts who reads.

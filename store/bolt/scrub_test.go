@@ -76,6 +76,23 @@ func TestScrub(t *testing.T) {
 	noError(t, s.Check(t.Context()))
 }
 
+// A commit that a crash cut short has left pages behind the last that is counted.
+func TestScrubBehindTheLastPage(t *testing.T) {
+	s, octets := erasable(t)
+	noError(t, eraseAll(s))
+	for _, at := range []int64{-int64(s.db.Info().PageSize), 7, 3 << 20} { // of the end of the file
+		is, err := s.file.Stat()
+		noError(t, err)
+		_, err = s.file.WriteAt([]byte(erasedWords), is.Size()+at)
+		noError(t, err)
+	}
+	noError(t, s.Scrub(t.Context()))
+	if n := bytes.Count(octets(), []byte(erasedWords)); n > 0 {
+		t.Errorf("the words are in the file %d times", n)
+	}
+	noError(t, s.Check(t.Context()))
+}
+
 // Whoever reads and writes meanwhile notices nothing.
 func TestScrubWhileInUse(t *testing.T) {
 	s, octets := erasable(t)
