@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -44,6 +45,9 @@ func probeMCP(ctx context.Context, a config.Agent, most config.Size) (string, er
 	}
 	defer c.Close()
 	tools, err := c.Tools(ctx)
+	if lost, is := errors.AsType[*mcp.Unavailable](err); is {
+		return "", fmt.Errorf("its server can't be reached: %s", lost.Why())
+	}
 	if err != nil {
 		return "", err
 	}

@@ -44,7 +44,7 @@ func TestCheckAsksMCPServers(t *testing.T) {
 		"all":  "ok: reads by find, list; may write by note",
 		"one":  "ok: reads by find",
 		"gone": "FAIL: its server has no tool gone",
-		"down": "FAIL: listing the tools at down: nothing was done: starting /no/such/program: fork/exec /no/such/program: no such file or directory",
+		"down": "FAIL: its server can't be reached: starting /no/such/program: no such file or directory",
 	} {
 		if said[name] != want {
 			t.Errorf("%s: %s", name, said[name])

@@ -1,6 +1,9 @@
 package mcp
 
-import "fmt"
+import (
+	"fmt"
+	"regexp"
+)
 
 // Error is what Tools and Call return: *Unavailable, *Refused, *ToolError or
 // *Malformed, and nothing else.
@@ -42,8 +45,15 @@ func (e *Unavailable) Error() string {
 	if e.Sent {
 		outcome = "it may have been carried out"
 	}
-	return fmt.Sprintf("%s at %s: %s: %v", e.Doing, e.Server, outcome, e.Err)
+	return fmt.Sprintf("%s at %s: %s: %s", e.Doing, e.Server, outcome, e.Why())
 }
+
+// Why says in few words what is wrong: without what the SDK was at, and without the URL,
+// which may hold a secret.
+func (e *Unavailable) Why() string { return steps.ReplaceAllString(e.Err.Error(), "") }
+
+// steps are what errors say of the way to what is wrong.
+var steps = regexp.MustCompile(`(?:(?:calling|sending) "[\w/]+"|rejected by transport|connection closed|client is closing|(?:Get|Post|Delete) "[^"]*"|not tried again before [\d:]+|fork/exec [^:]+): `)
 
 func (e *Refused) Error() string {
 	return fmt.Sprintf("%s of %s was not called: %s", e.Tool, e.Server, e.Reason)

@@ -2,8 +2,10 @@ package specialist
 
 import (
 	"context"
+	"errors"
 
 	"ppamaild/agent/crew"
+	"ppamaild/mcp"
 )
 
 // caller asks an MCP server: by a model where there is one, else by what the task names.
@@ -16,9 +18,17 @@ func (w *caller) about() *Agent { return w.agent }
 
 func (w *caller) down(ctx context.Context) string {
 	if _, err := w.agent.Server.Tools(ctx); err != nil {
-		return err.Error()
+		return why(err)
 	}
 	return ""
+}
+
+// why says in few words why a server could not be asked.
+func why(err error) string {
+	if lost, is := errors.AsType[*mcp.Unavailable](err); is {
+		return lost.Why()
+	}
+	return err.Error()
 }
 
 func (w *caller) writes(ctx context.Context) (names []string) {
@@ -37,7 +47,7 @@ func (w *caller) writes(ctx context.Context) (names []string) {
 func (w *caller) run(ctx context.Context, a crew.Assignment) crew.Result {
 	tools, err := w.agent.Server.Tools(ctx)
 	if err != nil {
-		return w.crew.unavailable(a, w.agent, err.Error())
+		return w.crew.unavailable(a, w.agent, why(err))
 	}
 	if w.crew.o.Model != nil {
 		return w.crew.converse(ctx, a, w.agent, boundTo(w.agent, tools))

@@ -34,7 +34,7 @@ func TestRoster(t *testing.T) {
 			t.Errorf("%s: sample %t", m.Name, m.Sample)
 		}
 	}
-	equal(t, "roster", got, "mail|mailbox||", "crm|mcp||add_note", "ap|mcp|"+unreachable.Error()+"|", "closing|llm|no model is configured|", "analysis|analysis||")
+	equal(t, "roster", got, "mail|mailbox||", "crm|mcp||add_note", "ap|mcp|connection refused|", "closing|llm|no model is configured|", "analysis|analysis||")
 }
 
 // stuck is a server that answers nobody.

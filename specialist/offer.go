@@ -38,7 +38,7 @@ func (c *Crew) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []s
 		}
 		tools, err := other.Server.Tools(ctx)
 		if err != nil {
-			unreached = append(unreached, fmt.Sprintf("%s can't be reached (%v)", other.Name, err))
+			unreached = append(unreached, fmt.Sprintf("%s can't be reached (%s)", other.Name, why(err)))
 		}
 		for _, t := range boundTo(other, tools) {
 			if other == a {
