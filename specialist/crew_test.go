@@ -42,7 +42,7 @@ type stuck struct{ server }
 
 func (*stuck) Tools(ctx context.Context) ([]mcp.Tool, error) {
 	<-ctx.Done()
-	return nil, &mcp.Unavailable{Server: "crm", Doing: "listing the tools", Err: ctx.Err()}
+	return nil, &mcp.Unavailable{Server: "crm", Doing: "listing the tools", Err: context.Cause(ctx)}
 }
 
 func TestRosterWaitsForNobody(t *testing.T) {
@@ -50,8 +50,26 @@ func TestRosterWaitsForNobody(t *testing.T) {
 		c := team(t, specialist.Agent{Name: "one", Kind: crew.KindMCP, Server: &stuck{}}, specialist.Agent{Name: "two", Kind: crew.KindMCP, Server: &stuck{}})
 		began := time.Now()
 		roster := c.Roster(t.Context())
-		if took := time.Since(began); took != 3*time.Second || roster[0].Down == "" || roster[1].Down == "" {
+		if took := time.Since(began); took != 3*time.Second || roster[0].Down != "it did not answer within 3s" || roster[1].Down == "" {
 			t.Errorf("after %v: %+v", took, roster)
+		}
+	})
+}
+
+// Whoever plans asks several times who is there, and waits once.
+func TestRosterThatTookLongIsGoodForAWhile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := team(t, specialist.Agent{Name: "one", Kind: crew.KindMCP, Server: &stuck{}})
+		stopped, stop := context.WithCancel(t.Context())
+		stop()
+		c.Roster(stopped) // who is told nothing by that
+		for i, after := range []time.Duration{0, 0, 20 * time.Second, 20 * time.Second} {
+			time.Sleep(after)
+			began := time.Now()
+			roster := c.Roster(t.Context())
+			if took := time.Since(began); took != []time.Duration{3 * time.Second, 0, 0, 3 * time.Second}[i] || roster[0].Down == "" {
+				t.Errorf("%d: after %v: %+v", i, took, roster)
+			}
 		}
 	})
 }

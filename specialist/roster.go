@@ -2,26 +2,49 @@ package specialist
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"sync"
 	"time"
 
 	"ppamaild/agent/crew"
 )
 
-// longestLook is how long Roster looks for who can be reached.
-const longestLook = 3 * time.Second
+const (
+	longestLook = 3 * time.Second  // for who can be reached
+	longLook    = time.Second      // one that takes longer is not taken again
+	lookGoodFor = 30 * time.Second // so soon
+)
+
+var errSlow = fmt.Errorf("it did not answer within %v", longestLook)
+
+// roster is what Roster returned, and when.
+type roster struct {
+	members []crew.Member
+	at      time.Time
+}
 
 // Roster returns every agent, the analysis last, with which of them can be reached now.
-// Whoever does not answer within three seconds can't.
+// Whoever does not answer within three seconds can't; as a plan takes several looks, one
+// for which somebody was waited for is good for half a minute.
 func (c *Crew) Roster(ctx context.Context) []crew.Member {
-	ctx, cancel := context.WithTimeout(ctx, longestLook)
+	began := c.o.Now()
+	if last := c.roster.Load(); last != nil {
+		if age := began.Sub(last.at); age >= 0 && age < lookGoodFor {
+			return slices.Clone(last.members)
+		}
+	}
+	looking, cancel := context.WithTimeoutCause(ctx, longestLook, errSlow)
 	defer cancel()
 	members := make([]crew.Member, len(c.workers))
-	var looking sync.WaitGroup
+	var group sync.WaitGroup
 	for i, w := range c.workers {
-		looking.Go(func() { members[i] = c.member(ctx, w) })
+		group.Go(func() { members[i] = c.member(looking, w) })
 	}
-	looking.Wait()
+	group.Wait()
+	if now := c.o.Now(); now.Sub(began) >= longLook && ctx.Err() == nil {
+		c.roster.Store(&roster{slices.Clone(members), now})
+	}
 	return members
 }
 

@@ -21,6 +21,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"ppamaild/agent/crew"
@@ -70,6 +71,7 @@ type Crew struct {
 	o       Options
 	reader  subject.Reader
 	workers []worker
+	roster  atomic.Pointer[roster] // the last that took long; nil: none did
 }
 
 // worker is an agent at work.
