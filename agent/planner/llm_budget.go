@@ -29,4 +29,10 @@ func (b Budget) reached(s *agent.State, now agent.Spent) string {
 	return ""
 }
 
+// ofThread is the budget without what is for one event.
+func (b Budget) ofThread() Budget {
+	b.TokensPerEvent, b.MicroDollarsPerEvent = 0, 0
+	return b
+}
+
 func dollars(micro int64) float64 { return float64(micro) / 1e6 }

@@ -68,7 +68,7 @@ func (*TaskLLM) Name() string { return "llm" }
 // Next returns what to do next, with what it cost to find out.
 func (p *TaskLLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	if s.Task.Plan != nil && !s.Task.Replan {
-		return p.Rules.Next(ctx, s)
+		return p.carryOn(ctx, s)
 	}
 	act, spent, err := p.ask(ctx, s)
 	switch {
@@ -83,6 +83,19 @@ func (p *TaskLLM) Next(ctx context.Context, s *agent.State) (agent.Action, error
 	act.Spent = spent
 	act.Thought = fmt.Sprintf("%s (by the rules: %v)", act.Thought, err)
 	return act, errRules
+}
+
+// carryOn does what the plan in force has next, as long as the agents, which ask the
+// model too, leave something of what the thread may use.
+func (p *TaskLLM) carryOn(ctx context.Context, s *agent.State) (agent.Action, error) {
+	act, err := p.Rules.Next(ctx, s)
+	if runs := act.Tool == agent.ToolRunAgent || act.Tool == agent.ToolRunSpecialist; err != nil || !runs {
+		return act, err
+	}
+	if why := p.Budget.ofThread().reached(s, agent.Spent{}); why != "" {
+		return agent.Action{}, errors.New(why)
+	}
+	return act, nil
 }
 
 // ask asks the model until its plan can be used, or may not be put right again.

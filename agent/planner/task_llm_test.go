@@ -123,3 +123,24 @@ func TestRulesPlanWhereTheModelDoesNot(t *testing.T) {
 		t.Errorf("%+v, %v", act, err)
 	}
 }
+
+// Agents ask the model too: none runs once the thread has used up what it may.
+func TestNoAgentRunsOnceTheThreadHasUsedItsTokens(t *testing.T) {
+	p := plans(t)
+	p.Budget = planner.Budget{TokensPerEvent: 10, TokensPerThread: 1000}
+	s := given("What do we know of Mary Henderson?")
+	s.Task.Plan = &crew.Plan{Steps: []crew.Step{{Agent: "crm"}, {Agent: crew.Analysis}}}
+	s.AgentScratchpad.Spent.PromptTokens = 999
+	s.AgentScratchpad.EventSpent.PromptTokens = 999 // by agents, each of which had a limit of its own
+	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != agent.ToolRunAgent {
+		t.Errorf("%+v, %v", act, err)
+	}
+	s.AgentScratchpad.Spent.CompletionTokens = 1
+	if act, err := p.Next(t.Context(), s); err == nil || !strings.Contains(err.Error(), "limit of 1000 tokens for one thread") {
+		t.Errorf("%+v, %v", act, err)
+	}
+	s.Task.Results = []crew.Result{{Agent: "crm", Status: crew.Found}, {Agent: crew.Analysis, Status: crew.Found}}
+	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != agent.ToolCompileResults { // which takes no model
+		t.Errorf("%+v, %v", act, err)
+	}
+}
