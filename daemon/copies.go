@@ -135,11 +135,12 @@ func (d *Daemon) putCopy(ctx context.Context, m store.Mail) error {
 	return d.copyLies(ctx, m)
 }
 
-// copyLies records that a copy is in Sent, and under which other names.
+// copyLies records that a copy is in Sent, and under which other names. Of a mail that was
+// erased meanwhile nothing is recorded.
 func (d *Daemon) copyLies(ctx context.Context, m store.Mail, aliases ...string) error {
 	return d.update(ctx, failpoint.Filed, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
-		if err != nil {
+		if err != nil || now.Erased {
 			return err
 		}
 		now.SavedCopy = true
