@@ -118,8 +118,14 @@ func (d *Desk) Handler() http.Handler {
 	})
 }
 
-// Close closes the file.
-func (d *Desk) Close() error { return d.db.Close() }
+// Close closes the file, and ends the sessions of clients that left without a word.
+func (d *Desk) Close() error {
+	var err error
+	for s := range d.server.Sessions() {
+		err = errors.Join(err, s.Close())
+	}
+	return errors.Join(err, d.db.Close())
+}
 
 // today is the date of what is written now.
 func (d *Desk) today() date { return date(d.o.Now().Format(time.DateOnly)) }
