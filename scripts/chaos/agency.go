@@ -14,11 +14,13 @@ import (
 	carriers "ppamaild/carrier/sandbox"
 	"ppamaild/carrier/wire"
 	"ppamaild/sandbox"
+	"ppamaild/sandbox/desk"
 	"ppamaild/sandbox/play"
 )
 
 // chaotic is what the configuration needs besides that of the play, whose last table
-// is [review]: waits short enough to end, no cap, and a carrier outside the process.
+// is [review]: waits short enough to end, no cap, and a carrier and office systems
+// outside the process.
 const chaotic = `remind_after = "10s"
 
 [quote]
@@ -32,10 +34,15 @@ mails_per_hour = 1000000
 kind = "http"
 base_url = "http://%s/v1"
 api_key = %q
+
+[[agent]]
+name = "mailbox"
+kind = "mailbox"
+keywords = ["mail"]
 `
 
 // configure writes the configuration of an agency at host.
-func configure(dir string, host sandbox.Host, carrier string, wait time.Duration) (path string, err error) {
+func configure(dir string, host sandbox.Host, carrier, office string, wait time.Duration) (path string, err error) {
 	if path, err = play.WriteConfig(dir, host); err != nil {
 		return "", err
 	}
@@ -44,7 +51,11 @@ func configure(dir string, host sandbox.Host, carrier string, wait time.Duration
 		return "", err
 	}
 	defer file.Close()
-	if _, err := fmt.Fprintf(file, chaotic, wait/2, wait, carrier, carriers.APIKey); err != nil {
+	text := fmt.Sprintf(chaotic, wait/2, wait, carrier, carriers.APIKey)
+	for _, system := range systems() {
+		text += fmt.Sprintf(officeAgent, system, office, desk.Token)
+	}
+	if _, err := file.WriteString(text); err != nil {
 		return "", fmt.Errorf("writing the configuration: %w", err)
 	}
 	return path, file.Close()
@@ -64,12 +75,8 @@ func openCarrier() (*carrier, error) {
 	if err != nil {
 		return nil, err
 	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return nil, err
-	}
-	c := &carrier{address: listener.Addr().String(), calls: make(map[string][]int)}
-	c.Server = &http.Server{ReadHeaderTimeout: time.Minute, Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	c := &carrier{calls: make(map[string][]int)}
+	c.Server, c.address, err = serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		answer := &answer{w, http.StatusOK}
 		api.ServeHTTP(answer, r)
 		if key := r.Header.Get(wire.HeaderKey); key != "" {
@@ -77,9 +84,19 @@ func openCarrier() (*carrier, error) {
 			c.calls[key] = append(c.calls[key], answer.status)
 			c.mu.Unlock()
 		}
-	})}
-	go func() { _ = c.Serve(listener) }() // until Close
-	return c, nil
+	}))
+	return c, err
+}
+
+// serve serves on a free port until it is closed.
+func serve(handler http.Handler) (server *http.Server, address string, err error) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, "", err
+	}
+	server = &http.Server{ReadHeaderTimeout: time.Minute, Handler: handler}
+	go func() { _ = server.Serve(listener) }() // until Close
+	return server, listener.Addr().String(), nil
 }
 
 // answer remembers the status of an answer.

@@ -25,7 +25,7 @@ func (s *siege) audit(ctx context.Context) (findings, error) {
 
 // judge looks for what is lost, doubled or wrong.
 func (e evidence) judge() findings {
-	f := findings{rounds: e.rounds, talks: len(e.talks), decisions: len(e.decisions)}
+	f := findings{rounds: e.rounds, decisions: len(e.decisions)}
 	for _, k := range e.talks {
 		e.judgeTalk(k, &f)
 	}
@@ -43,13 +43,13 @@ func (e evidence) judge() findings {
 	return f
 }
 
-// judgeTalk sees to it that each mail of a customer's is in one thread, once, and
-// that the conversation came to its end.
+// judgeTalk sees to it that each mail of a customer's, or that gives a task, is in one
+// thread, once, and that the conversation came to its end.
 func (e evidence) judgeTalk(k *talk, f *findings) {
 	f.mails += len(k.wrote)
 	var threads []thread
 	for _, t := range e.threads {
-		if slices.Contains(t.Head.Participants, k.address) {
+		if k.isOf(t.Head) {
 			threads = append(threads, t)
 		}
 	}
@@ -58,16 +58,30 @@ func (e evidence) judgeTalk(k *talk, f *findings) {
 		n := 0
 		for _, t := range threads {
 			for _, entry := range t.Entries {
-				if entry.Source == store.SourceCustomer && entry.Kind == agent.KindMessage && entry.Ref == id {
+				if entry.Ref == id && (entry.Kind == agent.KindMessage || entry.Kind == agent.KindTask) {
 					n++
 				}
 			}
 		}
 		f.once(n, "mail %s of conversation %d (%s)", id, k.number, k.name)
 	}
+	if k.task {
+		f.tasks++
+		judgeTask(k, threads, f)
+	} else {
+		f.talks++
+	}
 	if !k.over {
 		f.lose("the end of conversation %d (%s), %s", k.number, k.name, where(threads))
 	}
+}
+
+// isOf reports whether a thread is that of the conversation.
+func (k *talk) isOf(h report.Head) bool {
+	if k.task {
+		return h.Subject == k.subject
+	}
+	return slices.Contains(h.Participants, k.address)
 }
 
 func where(threads []thread) string {
@@ -237,15 +251,19 @@ func (e evidence) judgeRest(f *findings) {
 	}
 }
 
-// judgeEffects compares the effects ledger with what the carrier did.
+// judgeEffects compares the effects ledger with what the carrier did. Agents only read,
+// so that it does no harm if one works again.
 func (e evidence) judgeEffects(f *findings) {
-	f.calls = len(e.effects)
 	ledger := make(map[string]bool)
 	for _, effect := range e.effects {
 		ledger[effect.Key] = true
 		if effect.Status != store.EffectConfirmed {
 			f.wrong("the effect %s is %s: %s", effect.Key, effect.Status, effect.Error)
 		}
+		if effect.Tool == agent.ToolRunAgent {
+			continue
+		}
+		f.calls++
 		if len(e.calls[effect.Key]) == 0 {
 			f.lose("the call %s: the carrier never got it", effect.Key)
 		}

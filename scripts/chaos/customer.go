@@ -18,13 +18,11 @@ import (
 func (t *town) begin(ctx context.Context, p plot) {
 	t.mu.Lock()
 	k := &talk{plot: p, number: len(t.talks), reviews: make(map[string]int)}
-	k.who = t.customers[k.number%len(t.customers)]
-	local, domain, _ := strings.Cut(k.who.Address, "@")
-	k.address = fmt.Sprintf("%s+%d@%s", local, k.number, domain)
+	t.cast(k)
 	t.talks = append(t.talks, k)
 	t.mu.Unlock()
 
-	first := sandbox.Mail{To: []string{play.Quotes}, Subject: fmt.Sprintf("Quote request %d", k.number), Text: p.first}
+	first := sandbox.Mail{To: []string{k.to}, Subject: k.subject, Text: p.first}
 	if p.copied {
 		first.Cc = []string{play.Reviews}
 	}
@@ -34,11 +32,24 @@ func (t *town) begin(ctx context.Context, p plot) {
 	}
 }
 
+// cast finds who it is that writes, and to whom.
+func (t *town) cast(k *talk) {
+	if k.task {
+		k.who = t.decider(k)
+		k.address, k.to, k.subject = k.who.Address, play.Reviews, fmt.Sprintf("Task %d", k.number)
+		return
+	}
+	k.who = t.customers[k.number%len(t.customers)]
+	local, domain, _ := strings.Cut(k.who.Address, "@")
+	k.address = fmt.Sprintf("%s+%d@%s", local, k.number, domain)
+	k.to, k.subject = play.Quotes, fmt.Sprintf("Quote request %d", k.number)
+}
+
 // customerWrites sends a mail and returns its Message-ID.
 func (t *town) customerWrites(ctx context.Context, k *talk, m sandbox.Mail, twice bool) string {
 	t.mu.Lock()
 	m.From = fmt.Sprintf("%s <%s>", k.who.Name, k.address)
-	m.MessageID = fmt.Sprintf("%d.%d@customer.test", k.number, len(k.wrote))
+	m.MessageID = fmt.Sprintf("%d.%d@%s", k.number, len(k.wrote), sandbox.Domain(k.address))
 	k.wrote = append(k.wrote, m.MessageID)
 	t.mu.Unlock()
 	if k.large && m.InReplyTo == "" {
@@ -75,9 +86,10 @@ func withAttachment(m sandbox.Mail) sandbox.Mail {
 	return m
 }
 
-var tagged = regexp.MustCompile(`(?:alice|bob)\+(\d+)@customer\.test`)
+var tagged = regexp.MustCompile(`(?:Task |(?:alice|bob)\+)(\d+)\b`)
 
-// talkOf finds whose conversation a mail is about, by the address that it names.
+// talkOf finds which conversation a mail is about, by the first task or address that it
+// names.
 func (t *town) talkOf(text string) *talk {
 	found := tagged.FindStringSubmatch(text)
 	if found == nil {
@@ -106,7 +118,7 @@ func (t *town) customerReads(ctx context.Context, p *sandbox.Person, m sandbox.R
 	t.mu.Unlock()
 	if asks {
 		t.customerWrites(ctx, k, sandbox.Mail{
-			To: []string{play.Quotes}, Subject: m.Subject, Text: k.answer + "\n" + m.Quote(),
+			To: []string{k.to}, Subject: m.Subject, Text: k.answer + "\n" + m.Quote(),
 			InReplyTo: m.MessageID, References: append(m.References, m.MessageID),
 		}, false)
 	}

@@ -11,6 +11,7 @@ import (
 type findings struct {
 	rounds
 	talks, decisions, sent, calls, mails    int
+	tasks, results                          int
 	lost, doubled, uncertain, again, wrongs int
 	details                                 []string
 }
@@ -53,6 +54,7 @@ func (f *findings) print(out io.Writer) {
 	row := func(name string, n int, about string) { fmt.Fprintf(out, "%-10s %6d   %s\n", name, n, about) }
 	row("rounds", f.atPlaces+f.atRandom, fmt.Sprintf("kills: %d at failpoints, %d at random", f.atPlaces, f.atRandom))
 	row("mails", f.mails, fmt.Sprintf("of %d conversations: %d decisions, %d mails to customers, the rest to staff and by customers; %d calls of the carrier", f.talks, f.decisions, f.sent, f.calls))
+	row("tasks", f.tasks, fmt.Sprintf("of staff's, whose mails are among those: %d results of agents were approved", f.results))
 	row("lost", f.lost, "")
 	row("doubled", f.doubled, fmt.Sprintf("besides %d mails to staff that came again under the same Message-ID", f.again))
 	row("uncertain", f.uncertain, "mails to customers that were put to staff")

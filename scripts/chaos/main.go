@@ -1,16 +1,19 @@
 // Command chaos breaks ppamaild and counts what came of it. It runs the real
-// program on Dovecot and Postfix under a load of conversations, whose customers and
-// staff have mail programs of their own, kills it with SIGKILL at every failpoint and
-// then at random moments, starts it again each time, lets it settle, and audits
-// mailboxes and store. What the load does not come to, such as an admin's orders, is
-// done after that, one by one, with the program killed before and after each.
+// program on Dovecot and Postfix under a load of conversations, and of tasks for several
+// agents, whose customers and staff have mail programs of their own, kills it with
+// SIGKILL at every failpoint and then at random moments, starts it again each time, lets
+// it settle, and audits mailboxes and store. What the load does not come to, such as an
+// admin's orders, is done after that, one by one, with the program killed before and
+// after each.
 //
 // It promises to end with an error unless each mail of a customer's is in exactly
 // one thread, once; each decision counted once and was answered once; each approved
 // mail arrived once, with the bytes that were approved, and lies in Sent once; nothing
-// else reached a customer; each journal yields its thread's state; and what the carrier
-// did is what the effects ledger says. A mail of which nobody can tell whether it left
-// is put to staff, who look into the customer's mailbox and decide: those are counted too.
+// else reached a customer; each task was done once, by the agents of the plan that was
+// approved, and ended with the results that were; each journal yields its thread's
+// state; and what the carrier did is what the effects ledger says. A mail of which
+// nobody can tell whether it left is put to staff, who look into the customer's mailbox
+// and decide: those are counted too.
 package main
 
 import (

@@ -3,6 +3,7 @@ package main
 // plot is how a conversation goes.
 type plot struct {
 	name    string
+	task    bool                // of staff's, for several agents; what is said of customers holds for who gives it
 	first   string              // what the customer writes
 	answer  string              // to the questions; "": nothing, ever
 	adds    string              // written right after the first mail
@@ -13,12 +14,16 @@ type plot struct {
 	copied  bool                // to both mailboxes of the agency
 	large   bool                // with an attachment of more than a megabyte
 	ends    string              // words of the last mail to the customer; "": there is none
+	agents  []string            // of the plan that staff approve
+	told    string              // words of the answer to staff that is the end then; "": any
 }
 
 // The titles of reviews.
 const (
 	titleQuestions = "Questions to"
 	titleQuote     = "Quote for"
+	titlePlan      = "Plan: "
+	titleResults   = "Results: "
 )
 
 const (
@@ -40,12 +45,18 @@ is what I drive to work, about 8 miles each way, and it comes to roughly
 `
 	edited = "EDIT:\nHello Alice,\n\nwhen were you born, since when do you drive, and how much a year, and is it to work?\n\nLee"
 
+	theHendersons = "What do we know about the Hendersons: accounts_payable, crm?\n"
+	theirMail     = "What do we know about the Hendersons: mails, crm?\n"
+
 	anEstimate = "Estimate only"
 	aClose     = "set your request for an auto insurance quote aside"
+	completed  = "The task is completed"
+	cancelled  = "The task is cancelled"
 )
 
 // plots are the conversations of the load.
 func plots() []plot {
+	forHendersons := []string{"accounts_payable", "crm", "analysis"}
 	return []plot{
 		{name: "complete", first: complete, ends: anEstimate},
 		{name: "asked", first: incomplete, answer: theRest, ends: anEstimate},
@@ -59,5 +70,10 @@ func plots() []plot {
 		{name: "cancelled", first: complete, replies: map[string][]string{titleQuote: {"CANCEL: a test"}}},
 		{name: "reminded", first: complete, ends: anEstimate, slow: true},
 		{name: "silent", first: incomplete, ends: aClose},
+		{name: "a task", task: true, first: theHendersons, agents: forHendersons, told: completed, twice: true},
+		{name: "a task in another order", task: true, first: theHendersons, agents: []string{"crm", "accounts_payable", "analysis"}, told: completed, replies: map[string][]string{titlePlan: {"ORDER: crm, accounts_payable, analysis"}}},
+		{name: "a task revised", task: true, first: theirMail, agents: []string{"mailbox", "crm", "analysis"}, told: completed, replies: map[string][]string{titleResults: {"REVISE crm: also Ifeoma Okafor"}}},
+		{name: "a task that both decide", task: true, first: theHendersons, agents: forHendersons, told: completed, both: true},
+		{name: "a task cancelled", task: true, first: theHendersons, agents: forHendersons, told: cancelled, replies: map[string][]string{titleResults: {"CANCEL: a test"}}},
 	}
 }

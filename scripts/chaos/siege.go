@@ -32,6 +32,7 @@ type siege struct {
 	config  string
 	log     *os.File
 	carrier *carrier
+	office  *office
 	town    *town
 	random  *rand.Rand
 
@@ -57,7 +58,10 @@ func newSiege(ctx context.Context, o options, host sandbox.Host) (s *siege, err 
 	if s.carrier, err = openCarrier(); err != nil {
 		return nil, err
 	}
-	if s.config, err = configure(s.dir, host, s.carrier.address, o.wait); err != nil {
+	if s.office, err = openOffice(ctx); err != nil {
+		return nil, err
+	}
+	if s.config, err = configure(s.dir, host, s.carrier.address, s.office.address, o.wait); err != nil {
 		return nil, err
 	}
 	s.pressed.Store(int64(o.talks))
@@ -75,7 +79,7 @@ func (s *siege) close(well bool) error {
 	if well {
 		err = errors.Join(err, os.RemoveAll(s.dir))
 	}
-	return errors.Join(err, s.carrier.Close(), s.log.Close())
+	return errors.Join(err, s.carrier.Close(), s.office.Close(), s.log.Close())
 }
 
 // storm breaks the program under load, and then in what the load does not come to, and

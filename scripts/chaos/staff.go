@@ -20,7 +20,7 @@ func (t *town) staffReads(ctx context.Context, p *sandbox.Person, m sandbox.Rece
 	if !t.unread(p, m) {
 		return
 	}
-	k, ref := t.talkOf(m.Text), reference.FindStringSubmatch(m.Text)
+	k, ref := t.talkOf(m.Subject+"\n"+m.Text), reference.FindStringSubmatch(m.Text)
 	switch {
 	case ref != nil && k != nil && strings.Contains(m.Subject, "Did this mail arrive"):
 		t.settle(ctx, p, k, ref[1], m)
@@ -33,12 +33,12 @@ func (t *town) staffReads(ctx context.Context, p *sandbox.Person, m sandbox.Rece
 	}
 }
 
-// told ends a conversation in which the customer gets nothing.
+// told ends a conversation in which the customer gets nothing, and a task.
 func (t *town) told(m sandbox.Received) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, d := range t.decisions {
-		if d.messageID == m.InReplyTo && d.talk.ends == "" {
+		if d.messageID == m.InReplyTo && d.talk.ends == "" && strings.Contains(flat(m.Text), d.talk.told) {
 			d.talk.over = true
 		}
 	}
@@ -54,13 +54,15 @@ func (t *town) decides(k *talk, p *sandbox.Person, review, subject string) strin
 		r = &request{talk: k, words: k.words(subject), by: make(map[string]bool)}
 		t.asked[review] = r
 	}
-	decider := t.staff[k.number%len(t.staff)]
-	if r.by[p.Address] || p != decider && !k.both || k.slow && !strings.Contains(subject, "Reminder") {
+	if r.by[p.Address] || p != t.decider(k) && !k.both || k.slow && !strings.Contains(subject, "Reminder") {
 		return ""
 	}
 	r.by[p.Address] = true
 	return r.words
 }
+
+// decider is who of staff decides what only one does, and gives the task.
+func (t *town) decider(k *talk) *sandbox.Person { return t.staff[k.number%len(t.staff)] }
 
 // words is the answer to the next review with a title. The caller holds the town's mu.
 func (k *talk) words(subject string) string {
@@ -92,7 +94,7 @@ func (t *town) reply(ctx context.Context, p *sandbox.Person, k *talk, review str
 // nobody can tell of, and decides.
 func (t *town) settle(ctx context.Context, p *sandbox.Person, k *talk, review string, m sandbox.Received) {
 	named := inDoubt.FindStringSubmatch(m.Text)
-	if p != t.staff[k.number%len(t.staff)] || named == nil {
+	if p != t.decider(k) || named == nil {
 		return
 	}
 	t.mu.Lock()

@@ -30,12 +30,14 @@ type town struct {
 	mails     int                 // read or written; protected by mu
 }
 
-// talk is one conversation.
+// talk is one conversation, or one task.
 type talk struct {
 	plot
 	number  int
 	who     *sandbox.Person
-	address string         // of this customer alone: the same mailbox with a tag
+	address string         // of this customer alone: the same mailbox with a tag; or of who gives the task
+	to      string         // the agency's address
+	subject string         // of the first mail
 	wrote   []string       // Message-IDs of the customer's mails
 	got     []string       // Message-IDs of mails to the customer
 	reviews map[string]int // how many were asked, by title

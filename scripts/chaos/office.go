@@ -1,0 +1,55 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"os"
+	"time"
+
+	"ppamaild/sandbox/desk"
+)
+
+// officeAgent is the configuration of an agent that asks an office system.
+const officeAgent = `
+[[agent]]
+name = %[1]q
+kind = "mcp"
+url = "http://%[2]s/%[1]s"
+token = %[3]q
+tools = ["*"]
+`
+
+func systems() []string { return []string{desk.AccountsPayable, desk.CRM} }
+
+// office is the agency's accounts payable and CRM, as MCP servers.
+type office struct {
+	*http.Server
+	address string
+	desks   []*desk.Desk
+}
+
+func openOffice(ctx context.Context) (o *office, err error) {
+	o = new(office)
+	mux := http.NewServeMux()
+	for _, system := range systems() {
+		d, err := desk.New(ctx, desk.Options{System: system, Now: time.Now, Exit: os.Exit, Log: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			return nil, err
+		}
+		o.desks = append(o.desks, d)
+		mux.Handle("/"+system, d.Handler())
+	}
+	o.Server, o.address, err = serve(mux)
+	return o, err
+}
+
+// Close ends the servers.
+func (o *office) Close() error {
+	err := o.Server.Close()
+	for _, d := range o.desks {
+		err = errors.Join(err, d.Close())
+	}
+	return err
+}
