@@ -67,7 +67,7 @@ var arrows = map[string][]string{
 	"quote":          {},
 	"spelling":       {},
 	"templates":      {},
-	"store":          {"store"},
+	"store":          {"failpoint", "store"},
 	"sandbox":        {"sandbox"},
 	"scripts":        {"config", "sandbox"},
 	"scripts/chaos":  {"agent", "carrier", "config", "daemon", "failpoint", "report", "sandbox", "store"},

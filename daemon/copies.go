@@ -152,7 +152,7 @@ func (d *Daemon) copyLies(ctx context.Context, m store.Mail, aliases ...string) 
 // silence.
 func (d *Daemon) alarmLoop(ctx context.Context) {
 	alarmed := make(map[int]bool)
-	tick := time.NewTicker(time.Minute)
+	tick := time.NewTicker(d.alarmTick())
 	defer tick.Stop()
 	for {
 		select {
@@ -168,6 +168,15 @@ func (d *Daemon) alarmLoop(ctx context.Context) {
 			alarmed[i] = silent
 		}
 	}
+}
+
+// alarmTick is how often alarmLoop looks: as often as the shortest alarm is worth it.
+func (d *Daemon) alarmTick() time.Duration {
+	shortest := time.Minute
+	for i := range d.watchers {
+		shortest = min(shortest, d.watched(i).SilenceAlarm.Duration)
+	}
+	return max(time.Second, shortest)
 }
 
 // watched is the account that a watcher reads; where both roles share one, there
@@ -208,7 +217,7 @@ func (d *Daemon) raiseAlarm(ctx context.Context, i int, why string) {
 	account := d.watched(i)
 	d.log.Error("a mailbox can't be read", "mailbox", account.Address, "error", why)
 	n := templates.Notice{Who: account.Address, Reason: why, When: d.when(d.watchers[i].Status().LastRead)}
-	err := d.store.Update(ctx, func(tx store.Tx) error {
+	err := d.update(ctx, failpoint.Alarm, func(tx store.Tx) error {
 		for _, to := range d.everyone() {
 			if err := d.postNotice(tx, to, "mailbox_silent", n, nil); err != nil {
 				return err

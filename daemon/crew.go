@@ -9,6 +9,7 @@ import (
 	"ppamaild/agent/crew"
 	"ppamaild/agent/extract"
 	"ppamaild/config"
+	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/search"
 	"ppamaild/specialist"
@@ -117,7 +118,7 @@ type paces struct{ d *Daemon }
 
 // Ran implements specialist.Paces.
 func (p paces) Ran(agent string, took crew.Seconds) {
-	err := p.d.store.Update(context.Background(), func(tx store.Tx) error {
+	err := p.d.update(context.Background(), failpoint.Pace, func(tx store.Tx) error {
 		pace, err := tx.Pace(agent)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err

@@ -15,6 +15,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/privacy"
 	"ppamaild/store"
@@ -94,7 +95,7 @@ func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool
 		if _, err := plan.Sign(elsewhere(d.cfg), dry); err != nil || dry || plan.Empty() {
 			return plan, err
 		}
-		err = d.store.Update(ctx, plan.CarryOut)
+		err = d.update(ctx, failpoint.Erase, plan.CarryOut)
 		if !errors.Is(err, store.ErrConflict) { // else something came of a thread meanwhile
 			break
 		}
@@ -169,7 +170,10 @@ func (d *Daemon) scrub(ctx context.Context) (left string) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, scrubPatience)
 	defer cancel()
-	if err := s.Scrub(ctx); err != nil {
+	failpoint.Before(failpoint.Scrub)
+	err := s.Scrub(ctx)
+	failpoint.After(failpoint.Scrub)
+	if err != nil {
 		d.log.Error("what was erased may still lie in free pages of the file", "error", err)
 		return err.Error()
 	}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/privacy"
 	"ppamaild/store"
@@ -44,7 +45,7 @@ func (d *Daemon) holdFor(ctx context.Context, o Holding) (h store.Hold, err erro
 	if o.Release {
 		do = privacy.Release
 	}
-	err = d.store.Update(ctx, func(tx store.Tx) error {
+	err = d.update(ctx, failpoint.Keep, func(tx store.Tx) error {
 		h, err = do(tx, d.house(), store.Hold{On: o.On, By: o.By, At: d.now().UTC(), Reason: o.Reason})
 		return err
 	})

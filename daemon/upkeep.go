@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"ppamaild/config"
+	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 )
@@ -38,7 +39,13 @@ func CheckStore(ctx context.Context, cfg *config.Config, path string) error {
 // Backup writes a copy of the store, of the running daemon's too, to a file that must
 // not be there yet: fs.ErrExist if it is. It is there only once it was checked.
 func (u Upkeep) Backup(ctx context.Context, file string) error {
-	return bolt.Create(file, func(part string) error { return u.copyTo(ctx, part) })
+	err := bolt.Create(file, func(part string) error {
+		err := u.copyTo(ctx, part)
+		failpoint.Before(failpoint.Backup)
+		return err
+	})
+	failpoint.After(failpoint.Backup)
+	return err
 }
 
 func (u Upkeep) copyTo(ctx context.Context, part string) error {
@@ -114,8 +121,11 @@ func (u Upkeep) compact(ctx context.Context, from, to string, place func(string,
 		if err := s.Compact(part); err != nil {
 			return err
 		}
-		return u.Check(ctx, part)
+		err := u.Check(ctx, part)
+		failpoint.Before(failpoint.Compact)
+		return err
 	})
+	failpoint.After(failpoint.Compact)
 	if err != nil {
 		err = fmt.Errorf("compacting: %w", err)
 	}

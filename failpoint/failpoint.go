@@ -16,26 +16,36 @@ type Boundary string
 
 // The boundaries.
 const (
+	Open        Boundary = "open"         // the store is laid out as this program has it, at the start
 	Keys        Boundary = "keys"         // of references and Message-IDs, at the start
 	Agency      Boundary = "agency"       // the agency's own thread, at the start
 	Accept      Boundary = "accept"       // fetched messages with the cursor
 	AcceptLarge Boundary = "accept_large" // one that is fetched in pieces
+	Chunk       Boundary = "chunk"        // a piece of it
 	Route       Boundary = "route"        // messages handled, events in their threads' queues
 	Run         Boundary = "run"          // what came of an event
 	Attempt     Boundary = "attempt"      // an act on the world outside is about to be tried
+	Pace        Boundary = "pace"         // how long an agent of a task took, which has done its work
 	Hold        Boundary = "hold"         // a mail does not leave now
 	Sending     Boundary = "sending"      // the server has all of a mail but the final dot
 	Sent        Boundary = "sent"         // what came of sending it
 	Filed       Boundary = "filed"        // its copy lies in Sent
 	Timer       Boundary = "timer"        // timers that were due are events
+	Alarm       Boundary = "alarm"        // staff are to hear that a mailbox can't be read
 	Abandon     Boundary = "abandon"      // what can't be dealt with is before staff
 	Correct     Boundary = "correct"      // messages are in another thread, as an admin wants it; all that follow are an admin's orders
 	Cancel      Boundary = "cancel"       // a thread is to end
 	Retry       Boundary = "retry"        // what was given up is tried again
 	Order       Boundary = "order"        // a mail of the outbox is to be sent, or never
-	Restore     Boundary = "restore"      // a backup is in the place of the store
+	Backup      Boundary = "backup"       // a backup has its name
+	Restore     Boundary = "restore"      // it is in the place of the store
 	Reconcile   Boundary = "reconcile"    // what that does not know was looked for
 	Release     Boundary = "release"      // mail leaves again
+	Keep        Boundary = "keep"         // nothing of a customer or a thread may be erased
+	Erase       Boundary = "erase"        // what is kept of a customer is erased
+	Scrub       Boundary = "scrub"        // and overwritten where it lay
+	Rekey       Boundary = "rekey"        // the newest key is the only one that the store needs
+	Compact     Boundary = "compact"      // the store is as small as what it holds
 )
 
 // Place is a place that is no boundary of ours.
@@ -46,14 +56,16 @@ const (
 	Answered Place = "answered" // a mail's final dot was answered, which nobody knows yet
 	Called   Place = "called"   // an act on the world outside was done, which nobody knows yet
 	Copying  Place = "copying"  // a part of a backup is about to be handed over
+	Wiping   Place = "wiping"   // a part of what was erased is overwritten, and the rest is not
+	Recoding Place = "recoding" // a part of the store is encrypted with the newest key, and the rest is not
 )
 
 // Names lists every name that PPAMAILD_FAILPOINT may hold.
 func Names() []string {
-	names := []string{string(Answered), string(Called), string(Copying)}
+	names := []string{string(Answered), string(Called), string(Copying), string(Wiping), string(Recoding)}
 	for _, b := range []Boundary{
-		Keys, Agency, Accept, AcceptLarge, Route, Run, Attempt, Hold, Sending, Sent, Filed, Timer,
-		Abandon, Correct, Cancel, Retry, Order, Restore, Reconcile, Release,
+		Open, Keys, Agency, Accept, AcceptLarge, Chunk, Route, Run, Attempt, Pace, Hold, Sending, Sent, Filed, Timer, Alarm,
+		Abandon, Correct, Cancel, Retry, Order, Backup, Restore, Reconcile, Release, Keep, Erase, Scrub, Rekey, Compact,
 	} {
 		names = append(names, b.Sides()...)
 	}

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
 	"time"
 
-	"ppamaild/failpoint"
+	"ppamaild/config"
+	"ppamaild/daemon"
 	"ppamaild/store"
 )
 
@@ -19,7 +21,7 @@ import (
 // The program is killed just before it is durable, when it must be as if nobody had
 // given it, and just after, when it must hold; then it is done again.
 type errand struct {
-	at    failpoint.Boundary
+	at    []string                                           // failpoints: once it came by the last it is done, and not before
 	begin func(s *siege, ctx context.Context) (order, error) // the program runs
 }
 
@@ -29,24 +31,34 @@ type order struct {
 	apart   bool                               // it takes a store that no program runs on, and is what dies
 	send    func(ctx context.Context) error    // what makes the program do it; nil: nothing is needed
 	done    func(tx store.Tx) (n int, _ error) // how often it was done
+	seen    func() (n int, _ error)            // instead, by what lies in files, while no program runs
+	vague   bool                               // it may count as done before it is
 	refused bool                               // where it was done, it can't be done again
+	begun   bool                               // nor where it was begun
 	mend    func(ctx context.Context) error    // what it broke; nil: nothing
 }
 
-// runErrands does every errand, killed on both sides of its boundary.
+// runErrands does every errand, killed at each of its failpoints. After all of them the
+// store must be sound.
 func (s *siege) runErrands(ctx context.Context) error {
 	for _, e := range errands() {
-		for done, place := range e.at.Sides() {
-			if err := s.runErrand(ctx, e, place, done); err != nil {
+		for i, place := range e.at {
+			if err := s.runErrand(ctx, e, place, i == len(e.at)-1); err != nil {
 				return fmt.Errorf("at %s: %w", place, err)
 			}
 		}
 	}
+	if err := s.rest(); err != nil {
+		return err
+	}
+	if out, err := s.ppamaild(ctx, "", "store", "check"); err != nil {
+		return fmt.Errorf("after the errands: %w\n%s", err, out)
+	}
 	return nil
 }
 
-// runErrand does one, killed at a place where it must have been done so often.
-func (s *siege) runErrand(ctx context.Context, e errand, place string, done int) error {
+// runErrand does one, killed at a place where it must have been done, or not.
+func (s *siege) runErrand(ctx context.Context, e errand, place string, done bool) error {
 	if err := s.first(ctx); err != nil {
 		return err
 	}
@@ -61,21 +73,33 @@ func (s *siege) runErrand(ctx context.Context, e errand, place string, done int)
 	s.reached = append(s.reached, place)
 	if n, err := s.count(ctx, o); err != nil {
 		return err
-	} else if n != done {
-		return fmt.Errorf("it was done %d times, want %d", n, done)
+	} else if (n == 1) != done && !(o.vague && !done) || n > 1 {
+		return fmt.Errorf("it was done %d times by then", n)
 	}
-	if err := s.again(ctx, o, done > 0); err != nil {
+	if err := s.again(ctx, o, done); err != nil {
 		return err
 	}
-	err = s.until(ctx, func(tx store.Tx) (bool, error) {
-		n, err := o.done(tx)
+	err = s.comesToBe(ctx, o)
+	if o.mend != nil {
+		err = errors.Join(err, o.mend(ctx))
+	}
+	return err
+}
+
+// comesToBe waits until an order is done, once.
+func (s *siege) comesToBe(ctx context.Context, o order) error {
+	once := func(n int, err error) (bool, error) {
 		if n > 1 {
 			err = errors.Join(err, fmt.Errorf("it was done %d times", n))
 		}
 		return n == 1, err
-	})
-	if o.mend != nil {
-		err = errors.Join(err, o.mend(ctx))
+	}
+	if o.seen == nil {
+		return s.until(ctx, func(tx store.Tx) (bool, error) { return once(o.done(tx)) })
+	}
+	done, err := once(s.count(ctx, o))
+	if !done && err == nil {
+		err = errors.New("it was not done when the order was given again")
 	}
 	return err
 }
@@ -135,22 +159,28 @@ func (s *siege) again(ctx context.Context, o order, done bool) error {
 	if err := begin(); err != nil {
 		return err
 	}
-	if out, err := s.ppamaild(ctx, "", o.command...); (err != nil) != done {
+	if out, err := s.ppamaild(ctx, "", o.command...); (err != nil) != (done || o.begun) {
 		return fmt.Errorf("given again: %w\n%s", err, out)
 	}
 	return nil
 }
 
-// count returns how often an order was done, by the store of a program that has died.
+// count returns how often an order was done, by what a program that is ended has left.
 func (s *siege) count(ctx context.Context, o order) (n int, err error) {
+	if o.seen != nil {
+		if err := s.rest(); err != nil {
+			return 0, err
+		}
+		return o.seen()
+	}
 	return n, s.view(ctx, func(tx store.Tx) error { n, err = o.done(tx); return err })
 }
 
 // ppamaild runs a command of the program's, which dies at place unless that is "".
 func (s *siege) ppamaild(ctx context.Context, place string, args ...string) (out string, err error) {
-	at := 2 // behind the names of the command
-	if args[0] == "backup" || args[0] == "restore" {
-		at = 1
+	at := 1 // behind the names of the command
+	if slices.Contains([]string{"threads", "outbox", "store"}, args[0]) {
+		at = 2
 	}
 	cmd := exec.CommandContext(ctx, s.binary, slices.Insert(slices.Clone(args), at, "--config", s.config)...)
 	cmd.Env = append(os.Environ(), "PPAMAILD_FAILPOINT="+place)
@@ -168,8 +198,11 @@ func (s *siege) rest() error {
 	case <-s.victim.ended:
 		return nil
 	default:
-		return s.victim.stop()
 	}
+	if s.deaf { // it may not yet know that it can be told to end
+		return s.victim.kill()
+	}
+	return s.victim.stop()
 }
 
 // view looks into the store of the program, which is ended for it.
@@ -188,22 +221,43 @@ func (s *siege) withStore(do func(store.Store) error) error {
 	return errors.Join(do(kept), kept.Close())
 }
 
-// until lets the program run, for longer every time, until something holds by its store.
+// until lets the program run until something holds by its store.
 func (s *siege) until(ctx context.Context, holds func(store.Tx) (bool, error)) error {
-	for run := time.Second; ; run *= 2 {
-		var done bool
-		err := s.view(ctx, func(tx store.Tx) (err error) { done, err = holds(tx); return err })
-		if err == nil {
-			err = s.first(ctx)
-		}
-		if done || err != nil {
-			return err
-		}
-		if run > comesBy {
-			return errors.New("it never came to be")
-		}
-		if err := sleep(ctx, run); err != nil {
+	if s.victim == nil {
+		if err := s.first(ctx); err != nil {
 			return err
 		}
 	}
+	for end := time.Now().Add(comesBy); time.Now().Before(end); {
+		var done bool
+		err := s.glimpse(ctx, func(tx store.Tx) (err error) { done, err = holds(tx); return err })
+		if done || err != nil {
+			return err
+		}
+		if err := sleep(ctx, time.Second/5); err != nil {
+			return err
+		}
+	}
+	return errors.New("it never came to be")
+}
+
+// glimpse looks into a copy of the store of the program, which runs.
+func (s *siege) glimpse(ctx context.Context, look func(store.Tx) error) error {
+	file := filepath.Join(s.dir, "glimpse.db")
+	if err := os.RemoveAll(file); err != nil {
+		return err
+	}
+	if out, err := s.ppamaild(ctx, "", "backup", file); err != nil {
+		return fmt.Errorf("copying the store: %w\n%s", err, out)
+	}
+	cfg, err := config.Load(s.config)
+	if err != nil {
+		return err
+	}
+	cfg.Store.Path = file
+	kept, err := daemon.OpenStore(cfg)
+	if err != nil {
+		return err
+	}
+	return errors.Join(kept.View(ctx, look), kept.Close())
 }

@@ -20,20 +20,32 @@ import (
 // errands are those there are.
 func errands() []errand {
 	return []errand{
-		{failpoint.Correct, (*siege).merging},
-		{failpoint.Cancel, (*siege).cancelling},
-		{failpoint.Retry, (*siege).retrying},
-		{failpoint.Restore, (*siege).restoring},
-		{failpoint.Reconcile, (*siege).reconciling},
-		{failpoint.Order, (*siege).dropping},
-		{failpoint.Release, (*siege).releasing},
-		{failpoint.Abandon, (*siege).abandoning},
+		{failpoint.Correct.Sides(), (*siege).merging},
+		{failpoint.Cancel.Sides(), (*siege).cancelling},
+		{failpoint.Retry.Sides(), (*siege).retrying},
+		{failpoint.Backup.Sides(), (*siege).backingUp},
+		{failpoint.Restore.Sides(), (*siege).restoring},
+		{failpoint.Reconcile.Sides(), (*siege).reconciling},
+		{failpoint.Order.Sides(), (*siege).dropping},
+		{failpoint.Release.Sides(), (*siege).releasing},
+		{failpoint.Abandon.Sides(), (*siege).abandoning},
+		{failpoint.Alarm.Sides(), (*siege).alarming},
+		{failpoint.Keep.Sides(), (*siege).keeping},
+		{failpoint.Erase.Sides(), (*siege).erasing},
+		{through(failpoint.Wiping, failpoint.Scrub), (*siege).scrubbing},
+		{failpoint.Compact.Sides(), (*siege).compacting},
+		{through(failpoint.Recoding, failpoint.Rekey), (*siege).rekeying},
 	}
+}
+
+// through are the failpoints of what is done part by part.
+func through(part failpoint.Place, whole failpoint.Boundary) []string {
+	return slices.Insert(whole.Sides(), 1, string(part))
 }
 
 // isErrand reports whether a place is of an errand.
 func isErrand(place string) bool {
-	return slices.ContainsFunc(errands(), func(e errand) bool { return slices.Contains(e.at.Sides(), place) })
+	return slices.ContainsFunc(errands(), func(e errand) bool { return slices.Contains(e.at, place) })
 }
 
 func (s *siege) merging(ctx context.Context) (o order, err error) {
@@ -111,10 +123,11 @@ func (s *siege) dropping(ctx context.Context) (o order, err error) {
 	if err := s.asked(ctx); err != nil {
 		return o, err
 	}
-	thread, _, err := s.opens(ctx)
+	fresh, err := s.open(ctx, 1)
 	if err != nil {
 		return o, err
 	}
+	thread := fresh[0].thread
 	var held store.Mail
 	err = s.until(ctx, func(tx store.Tx) (bool, error) {
 		mails, err := tx.WaitingMail(thread)
@@ -193,25 +206,52 @@ func (s *siege) change(ctx context.Context, thread string, do func(store.Tx, *st
 	})
 }
 
-// opens has a customer write for the first time, and returns the thread.
+// opened is a conversation of which the customer has written once.
+type opened struct {
+	thread  string
+	address string // of this customer alone
+	first   sandbox.Mail
+}
+
+// opens returns a conversation that waits for staff.
 func (s *siege) opens(ctx context.Context) (thread string, first sandbox.Mail, err error) {
-	name := "errand" + strconv.FormatInt(time.Now().UnixNano(), 36)
-	first = sandbox.Mail{
-		From: "Alice Moreno <alice+" + name + "@customer.test>", To: []string{play.Quotes},
-		Subject: "Quote, " + name, Text: incomplete, MessageID: name + "@customer.test",
+	if len(s.waiting) == 0 {
+		if s.waiting, err = s.open(ctx, 8); err != nil {
+			return "", first, err
+		}
 	}
-	if _, err := s.town.customers[0].Send(ctx, first); err != nil {
-		return "", first, err
+	next := s.waiting[0]
+	s.waiting = s.waiting[1:]
+	return next.thread, next.first, nil
+}
+
+// open has n customers write for the first time, and staff be asked about it.
+func (s *siege) open(ctx context.Context, n int) ([]opened, error) {
+	all := make([]opened, n)
+	subjects := make(map[string]*opened)
+	for i := range all {
+		name := fmt.Sprintf("errand%s%d", strconv.FormatInt(time.Now().UnixNano(), 36), i)
+		k := &all[i]
+		k.address = "alice+" + name + "@customer.test"
+		k.first = sandbox.Mail{
+			From: "Alice Moreno <" + k.address + ">", To: []string{play.Quotes},
+			Subject: "Quote, " + name, Text: incomplete, MessageID: name + "@customer.test",
+		}
+		subjects[k.first.Subject] = k
+		if _, err := s.town.customers[0].Send(ctx, k.first); err != nil {
+			return nil, err
+		}
 	}
-	return thread, first, s.until(ctx, func(tx store.Tx) (bool, error) {
-		var waits bool
+	return all, s.until(ctx, func(tx store.Tx) (bool, error) {
+		wait := 0
 		err := tx.Heads(func(h store.Head) bool {
-			if h.Subject == first.Subject {
-				thread, waits = h.Thread, h.Status != store.ThreadRunning
+			if k := subjects[h.Subject]; k != nil && h.Status != store.ThreadRunning {
+				k.thread = h.Thread
+				wait++
 			}
 			return true
 		})
-		return waits, err
+		return wait == n, err
 	})
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"ppamaild/agent"
 	"ppamaild/failpoint"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
@@ -18,16 +19,13 @@ import (
 
 func TestMain(m *testing.M) { mailstack.Main(m) }
 
-// The short form of `make chaos`: once at each failpoint, and a few times at random.
-// And what it finds is there: it finds what somebody does to a mailbox afterwards.
+// The short form of `make chaos`: once at each failpoint that the load comes to, and a
+// few times at random. And what it finds is there: it finds what somebody does to a
+// mailbox afterwards.
 func TestNothingIsLostOrDoubled(t *testing.T) {
+	t.Parallel()
 	host := mailstack.Start(t)
-	s, err := newSiege(t.Context(), options{
-		kills: 4, sweeps: 1, talks: 12, wait: 8 * time.Second, doubt: 4 * time.Second, limit: 90 * time.Second,
-		seed: 1, out: t.Output(),
-	}, host)
-	must(t, err)
-	defer func() { must(t, s.close(!t.Failed())) }()
+	s := besiege(t, host)
 	must(t, s.lay(t.Context()))
 	e, err := s.evidence(t.Context())
 	must(t, err)
@@ -57,10 +55,57 @@ func TestNothingIsLostOrDoubled(t *testing.T) {
 			t.Errorf("%s: lost %d, doubled %d, wrong %d: %v", tampering.name, found.lost, found.doubled, found.wrongs, found.verdict())
 		}
 	}
+	tamperWithTask(t, e)
+	s.diedAtAll(t, false)
+}
 
+// tamperWithTask has a task end with other results than were approved, and then with none.
+func tamperWithTask(t *testing.T, e evidence) {
+	t.Helper()
+	i := slices.IndexFunc(e.threads, func(t thread) bool { return len(acceptedResults(t)) > 0 })
+	state, err := agent.DecodeState(e.threads[i].Head.State)
+	must(t, err)
+	before := e.judge()
+	state.Task.Results[0].Summary += " And more."
+	e.threads[i].Head.State, err = state.Encode()
+	must(t, err)
+	if found := e.judge(); found.wrongs != before.wrongs+1 {
+		t.Errorf("a result that nobody approved: %d wrong, before %d", found.wrongs, before.wrongs)
+	}
+	e.threads[i].Reviews = nil
+	if found := e.judge(); found.lost == before.lost {
+		t.Error("that nobody approved the results is not found")
+	}
+}
+
+// And once at each that it does not come to.
+func TestErrands(t *testing.T) {
+	t.Parallel()
+	host, err := mailstack.New(t.Context(), mailstack.Options{}) // whose mail is for the other test
+	must(t, err)
+	t.Cleanup(func() { must(t, host.Close()) })
+	s := besiege(t, host)
 	must(t, s.runErrands(t.Context()))
+	s.diedAtAll(t, true)
+}
+
+// besiege begins what must end well.
+func besiege(t *testing.T, host sandbox.Host) *siege {
+	t.Helper()
+	s, err := newSiege(t.Context(), options{
+		kills: 4, sweeps: 1, talks: len(plots()), wait: 8 * time.Second, doubt: 4 * time.Second, limit: 3 * time.Minute,
+		seed: 1, out: t.Output(),
+	}, host)
+	must(t, err)
+	t.Cleanup(func() { must(t, s.close(!t.Failed())) })
+	return s
+}
+
+// diedAtAll sees to it that the program died at each failpoint, of errands or of the load.
+func (s *siege) diedAtAll(t *testing.T, errands bool) {
+	t.Helper()
 	for _, place := range failpoint.Names() {
-		if !slices.Contains(s.reached, place) {
+		if isErrand(place) == errands && !slices.Contains(s.reached, place) {
 			t.Errorf("nothing died at %s", place)
 		}
 	}

@@ -39,6 +39,9 @@ type siege struct {
 	pressed atomic.Int64 // how many conversations are wanted at a time
 	rounds
 	victim *victim
+
+	waiting, ended []opened // conversations for errands
+	deaf           bool     // the configuration is one under which the program is never ready
 }
 
 // newSiege builds the program and has everybody move in at host, which is the
@@ -126,7 +129,7 @@ func (s *siege) lay(ctx context.Context) error {
 
 // first has the program read the mailboxes once: what came before does not count.
 func (s *siege) first(ctx context.Context) error {
-	if err := s.restart(""); err != nil {
+	if err := s.restart(""); err != nil || s.deaf {
 		return err
 	}
 	return s.victim.isReady(ctx)

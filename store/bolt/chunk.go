@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 
+	"ppamaild/failpoint"
 	"ppamaild/store"
 )
 
@@ -22,10 +23,12 @@ func (s *Store) AcceptLarge(ctx context.Context, in store.Inbound, r io.Reader, 
 			return 0, fmt.Errorf("reading message %d of %s: %w", in.UID, in.Mailbox, err)
 		}
 		var done bool
+		failpoint.Before(failpoint.Chunk)
 		err = s.Update(ctx, func(t store.Tx) (err error) {
 			id, done, err = t.(*tx).acceptChunk(part, cursor)
 			return err
 		})
+		failpoint.After(failpoint.Chunk)
 		if err != nil || done {
 			return id, err
 		}

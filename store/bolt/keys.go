@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/crypt"
 )
@@ -69,10 +70,15 @@ func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 			if err != nil {
 				return count, fmt.Errorf("encrypting bucket %s: %w", b, err)
 			}
-			from, count = next, count+done
+			if from, count = next, count+done; done > 0 {
+				failpoint.Pass(failpoint.Recoding)
+			}
 		}
 	}
-	return count, s.Update(ctx, func(t store.Tx) error { return t.(*tx).needOnly(newest) })
+	failpoint.Before(failpoint.Rekey)
+	err = s.Update(ctx, func(t store.Tx) error { return t.(*tx).needOnly(newest) })
+	failpoint.After(failpoint.Rekey)
+	return count, err
 }
 
 // rekey goes on with a bucket from a key on, and returns the one to go on at; nil at the end.

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"ppamaild/failpoint"
 )
 
 // What was erased is gone from the tree at once, but its octets stay in pages that are
@@ -91,6 +93,7 @@ func (s *Store) scrubPage(b *bbolt.Tx, page int, have []byte) error {
 	}
 	clear(have)
 	_, err = s.file.WriteAt(have[:n], at)
+	failpoint.Pass(failpoint.Wiping)
 	return err
 }
 

@@ -17,6 +17,7 @@ import (
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
 
+	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/crypt"
 )
@@ -156,6 +157,7 @@ func (s *Store) tx(b *bbolt.Tx) *tx {
 // prepare lays out a new file, or sees to it that an old one is ours.
 func (s *Store) prepare(path string, isNew bool, logger *slog.Logger) error {
 	var dropped int
+	failpoint.Before(failpoint.Open)
 	err := s.db.Update(func(b *bbolt.Tx) (err error) {
 		t := s.tx(b)
 		if first, _ := b.Cursor().First(); first == nil {
@@ -169,6 +171,7 @@ func (s *Store) prepare(path string, isNew bool, logger *slog.Logger) error {
 		}
 		return err
 	})
+	failpoint.After(failpoint.Open)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/daemon"
+	"ppamaild/store"
+	"ppamaild/store/crypt"
+)
+
+// Errands that are about the store as a whole, and what is erased of it.
+
+// alarming has the customers' mailbox be one that can't be read.
+func (s *siege) alarming(context.Context) (o order, err error) {
+	sound, begun := s.config, time.Now()
+	s.config, s.deaf = filepath.Join(s.dir, "deaf.toml"), true
+	text, err := os.ReadFile(sound)
+	if err != nil {
+		return o, err
+	}
+	port := regexp.MustCompile(`(?m)^port = \d+$`).FindIndex(text) // the customers' come first
+	text = slices.Replace(text, port[0], port[1], []byte("port = 1\nsilence_alarm = \"1s\"")...)
+	return order{
+		done: func(tx store.Tx) (n int, err error) {
+			for _, status := range []store.MailStatus{store.MailQueued, store.MailSending, store.MailSent, store.MailRetrying} {
+				err = errors.Join(err, tx.MailByStatus(status, func(m store.Mail) bool {
+					if m.Kind == store.MailNotice && m.CreatedAt.After(begun) && strings.Contains(m.Subject, "cannot be read") {
+						n = 1 // each silence of each run is told to each of staff
+					}
+					return true
+				}))
+			}
+			return n, err
+		},
+		mend: func(context.Context) error {
+			s.config, s.deaf = sound, false
+			return nil
+		},
+	}, os.WriteFile(s.config, text, 0o600)
+}
+
+func (s *siege) backingUp(ctx context.Context) (order, error) {
+	file := filepath.Join(s.dir, fmt.Sprintf("errand-%d.db", time.Now().UnixNano()))
+	return order{command: []string{"backup", file}, apart: true, refused: true, seen: func() (int, error) {
+		if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+			return 0, nil
+		}
+		cfg, err := config.Load(s.config)
+		if err != nil {
+			return 0, err
+		}
+		return 1, daemon.CheckStore(ctx, cfg, file)
+	}}, nil
+}
+
+func (s *siege) compacting(context.Context) (order, error) {
+	file := filepath.Join(s.dir, "ppamaild.db")
+	before, err := os.Stat(file)
+	return order{command: []string{"store", "compact"}, apart: true, seen: func() (int, error) {
+		now, err := os.Stat(file)
+		if err != nil || os.SameFile(before, now) {
+			return 0, err
+		}
+		return 1, nil
+	}}, err
+}
+
+func (s *siege) keeping(context.Context) (order, error) {
+	address := fmt.Sprintf("errand%d@customer.test", time.Now().UnixNano())
+	return order{command: []string{"hold", address}, done: func(tx store.Tx) (n int, err error) {
+		holds, err := tx.Holds()
+		for _, h := range holds {
+			if h.On == address {
+				n++
+			}
+		}
+		return n, err
+	}}, nil
+}
+
+// erasing has a customer forgotten while the program runs.
+func (s *siege) erasing(ctx context.Context) (order, error) {
+	k, err := s.ends(ctx)
+	return order{command: []string{"forget", k.address}, refused: true, done: func(tx store.Tx) (n int, err error) {
+		h, err := tx.Head(k.thread)
+		if len(h.Participants) == 0 {
+			n = 1
+		}
+		return n, err
+	}}, err
+}
+
+// scrubbing has a customer forgotten while no program runs, of whom nothing may be left
+// in the file. Given again, the order finds nobody, and overwrites what was left.
+func (s *siege) scrubbing(ctx context.Context) (order, error) {
+	k, err := s.ends(ctx)
+	return order{command: []string{"forget", k.address}, apart: true, vague: true, refused: true, begun: true, seen: func() (int, error) {
+		file, err := os.ReadFile(filepath.Join(s.dir, "ppamaild.db"))
+		if err != nil || bytes.Contains(file, []byte(k.address)) {
+			return 0, err
+		}
+		return 1, nil
+	}}, err
+}
+
+// rekeying puts a key before those of the store. It is done once the others are needed
+// no more.
+func (s *siege) rekeying(ctx context.Context) (o order, err error) {
+	file := filepath.Join(s.dir, "store.key")
+	keys, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		keys = newKey()
+		err = errors.Join(os.WriteFile(file, keys, 0o600), s.encrypts(ctx))
+	}
+	if err != nil {
+		return o, err
+	}
+	newest := newKey()
+	ring, err := crypt.Parse(string(newest))
+	return order{command: []string{"store", "rekey"}, apart: true, seen: func() (int, error) {
+		cfg, err := config.Load(s.config)
+		if err != nil {
+			return 0, err
+		}
+		cfg.Store.Keys = ring
+		switch err := daemon.CheckStore(ctx, cfg, cfg.Store.Path); {
+		case errors.Is(err, store.ErrKey):
+			return 0, nil
+		default:
+			return 1, err
+		}
+	}}, errors.Join(err, os.WriteFile(file, append(newest, keys...), 0o600))
+}
+
+// newKey is a line of a file of keys.
+func newKey() []byte {
+	key := make([]byte, crypt.KeySize)
+	rand.Read(key) // never fails
+	return []byte(base64.StdEncoding.EncodeToString(key) + "\n")
+}
+
+// encrypts has the store encrypted from now on, and all that is in it.
+func (s *siege) encrypts(ctx context.Context) error {
+	text, err := os.ReadFile(s.config)
+	if err != nil {
+		return err
+	}
+	text = bytes.Replace(text, []byte("[store]\n"), []byte("[store]\nencryption_key_file = \"store.key\"\n"), 1)
+	if err := errors.Join(os.WriteFile(s.config, text, 0o600), s.rest()); err != nil {
+		return err
+	}
+	if out, err := s.ppamaild(ctx, "", "store", "rekey"); err != nil {
+		return fmt.Errorf("encrypting the store: %w\n%s", err, out)
+	}
+	return nil
+}
+
+// ends returns a conversation that an admin has ended.
+func (s *siege) ends(ctx context.Context) (next opened, err error) {
+	if len(s.ended) == 0 {
+		if s.ended, err = s.open(ctx, 5); err != nil {
+			return next, err
+		}
+		for _, k := range s.ended {
+			if out, err := s.ppamaild(ctx, "", "threads", "cancel", k.thread); err != nil {
+				return next, fmt.Errorf("ending %s: %w\n%s", k.thread, err, out)
+			}
+		}
+		err = s.until(ctx, func(tx store.Tx) (bool, error) {
+			for _, k := range s.ended {
+				h, err := tx.Head(k.thread)
+				mails, waitErr := tx.WaitingMail(k.thread)
+				if err = errors.Join(err, waitErr); err != nil || h.Status != store.ThreadCancelled || len(mails) > 0 {
+					return false, err
+				}
+			}
+			return true, nil
+		})
+	}
+	if err == nil {
+		next, s.ended = s.ended[0], s.ended[1:]
+	}
+	return next, err
+}
