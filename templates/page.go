@@ -1,13 +1,11 @@
 package templates
 
 import (
-	"errors"
 	"html/template"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	texttemplate "text/template"
 	"text/template/parse"
 )
@@ -142,15 +140,11 @@ func (p *page) render(data any) (m Mail, err error) {
 	if m.Subject, err = p.say("subject", data); err != nil {
 		return Mail{}, err
 	}
-	var htmlErr error
-	var side sync.WaitGroup
-	side.Go(func() { m.HTML, htmlErr = p.renderHTML(data) }) // as long as the text, and apart from it
-	m.Text, err = p.renderText(data)
-	side.Wait()
-	if err = errors.Join(err, htmlErr); err != nil {
+	if m.Text, err = p.renderText(data); err != nil {
 		return Mail{}, err
 	}
-	return m, nil
+	m.HTML, err = p.renderHTML(data)
+	return m, err
 }
 
 // pointer returns a pointer to a view: a template that hands the view on, as most of
