@@ -83,3 +83,32 @@ func TestNoSuchFolder(t *testing.T) {
 		t.Errorf("New = %v", err)
 	}
 }
+
+// What a phrase holds is text, wherever a layout says it.
+func TestFixedPhraseIsEscapedWhereItStands(t *testing.T) {
+	for _, c := range []struct{ layout, want string }{
+		{`<b>{{say "care" .}}</b>`, `<b>&lt;/p&gt; &amp; &#34;1&#43;1&#34;</b>`},
+		{`<p>So: {{say "care" .}}</p>`, `So: &lt;/p&gt; &amp; &#34;1&#43;1&#34;</p>`},
+		{`<b title={{say "care" .}}>x</b>`, `<b title=&lt;/p&gt;&#32;&amp;&#32;&#34;1&#43;1&#34;>`},
+		{`<a href="{{say "care" .}}">x</a>`, `<a href="%3c/p%3e%20&amp;%20%221&#43;1%22">`},
+		{`<style>{{say "care" .}}</style>`, `<style>ZgotmplZ</style>`},
+		{`<script>{{say "care" .}}</script>`, `<script>"\u003c/p\u003e \u0026 \"1+1\""</script>`},
+	} {
+		dir := t.TempDir()
+		for name, text := range map[string]string{
+			"info_request.html":     `{{define "content"}}` + c.layout + `{{template "signature" .}}{{template "footer" .}}{{end}}`,
+			"info_request.en.words": `{{define "care"}}</p> & "1+1"{{end}}`,
+		} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s, err := New(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m := mustRender(t, s, "info_request", Sample("info_request")); !strings.Contains(m.HTML, c.want) {
+			t.Errorf("%s gave:\n%s", c.layout, m.HTML)
+		}
+	}
+}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	texttemplate "text/template"
-	"text/template/parse"
 )
 
 // page is one mail in one language: its words, and the two layouts around them.
@@ -53,6 +52,9 @@ func (p *page) parseText(funcs map[string]any, files []source) (err error) {
 			return err
 		}
 	}
+	for _, t := range root.Templates() {
+		p.settle(t.Root, inText)
+	}
 	return nil
 }
 
@@ -61,6 +63,11 @@ func (p *page) parseHTML(funcs map[string]any, css styles, files []source) (err 
 	for _, file := range files {
 		if p.html, err = root.New(file.path).Parse(css.inline(file.text)); err != nil {
 			return err
+		}
+	}
+	for _, t := range root.Templates() {
+		if t.Tree != nil {
+			p.settle(t.Tree.Root, inHTML)
 		}
 	}
 	return nil
@@ -86,17 +93,6 @@ func (p *page) funcs(language, media string) map[string]any {
 		"underline":  underline,
 		"inc":        func(n int) int { return n + 1 },
 	}
-}
-
-// fixed are the phrases that hold text alone, which are most of them.
-func fixed(words *texttemplate.Template) map[string]string {
-	all := map[string]string{}
-	for _, t := range words.Templates() {
-		if !slices.ContainsFunc(t.Root.Nodes, func(n parse.Node) bool { return n.Type() != parse.NodeText }) {
-			all[t.Name()] = oneLine(t.Root.String())
-		}
-	}
-	return all
 }
 
 // say gives a phrase as a single line.
