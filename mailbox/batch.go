@@ -2,6 +2,7 @@ package mailbox
 
 import (
 	"context"
+	"slices"
 )
 
 const (
@@ -151,13 +152,19 @@ func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) (
 	if err != nil {
 		return nil, err
 	}
-	var arrivals []Arrival
+	for i, f := range batch {
+		if got, ok := bodies[f.uid]; ok {
+			batch[i].body, batch[i].cut = got.body, got.cut
+		}
+	}
+	wrong, err := w.belied(ctx, s, w.doubtful(batch))
+	if err != nil {
+		return nil, err
+	}
+	arrivals := w.belated(wrong, batch)
 	var missing []uint32
 	for _, f := range batch {
-		if got, ok := bodies[f.uid]; ok {
-			f.body, f.cut = got.body, got.cut
-		}
-		if !f.came() {
+		if _, is := wrong[f.uid]; is || !f.came() {
 			missing = append(missing, f.uid)
 		} else if len(missing) == 0 {
 			arrivals = append(arrivals, w.arrival(f))
@@ -167,6 +174,18 @@ func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) (
 		return arrivals, &missingError{uids: missing}
 	}
 	return arrivals, nil
+}
+
+// belated returns those messages that were accepted before as what they are not, for
+// people to read. They come under a UIDVALIDITY of their own, as what was taken for
+// them bears their UIDs.
+func (w *Watcher) belated(wrong map[uint32]belied, batch []fetched) (arrivals []Arrival) {
+	for uid, b := range wrong {
+		if !slices.ContainsFunc(batch, func(f fetched) bool { return f.uid == uid }) {
+			arrivals = append(arrivals, Arrival{UID: uid, UIDValidity: ^w.numbering, Partial: true, Raw: b.header, Problem: withheld(b.why, uid)})
+		}
+	}
+	return arrivals
 }
 
 func (w *Watcher) fetchBodies(ctx context.Context, s *session, small, over []uint32) (map[uint32]fetched, error) {

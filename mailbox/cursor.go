@@ -49,6 +49,7 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 	}
 	if w.validity != box.UIDValidity || c.Renumbered != w.cursor.Renumbered {
 		clear(w.trouble) // its UIDs mean other messages now
+		w.contents = contents{}
 		w.holding = nil
 	}
 	w.cursor, w.validity, w.numbering = c, box.UIDValidity, numbering(box.UIDValidity, c.Renumbered)
@@ -111,7 +112,7 @@ func (w *Watcher) first(ctx context.Context, s *session, box *imap.SelectData) (
 // highest returns the last UID in the folder when it was opened: of as many messages
 // as there were then. What UIDNEXT says leaves out those that came since, but is not
 // believed where it leaves out all: it is optional (RFC 9051 §2.3.1.1), and servers
-// get it wrong.
+// get it wrong. Nor is what SEARCH names and FETCH does not know of.
 func (w *Watcher) highest(ctx context.Context, s *session, box *imap.SelectData) (uint32, error) {
 	uids, err := s.search(ctx, 0, time.Time{})
 	uids = uids[:min(len(uids), int(box.NumMessages))]
@@ -121,7 +122,26 @@ func (w *Watcher) highest(ctx context.Context, s *session, box *imap.SelectData)
 	if before, _ := slices.BinarySearch(uids, uint32(box.UIDNext)); before > 0 {
 		uids = uids[:before]
 	}
-	return uids[len(uids)-1], nil
+	last := uids[len(uids)-1]
+	for len(uids) > 0 {
+		part := uids[max(0, len(uids)-planCount):]
+		known, err := s.fetch(ctx, part, options(), 0)
+		if highest := highestOf(known, part); highest > 0 || err != nil {
+			return highest, err
+		}
+		uids = uids[:len(uids)-len(part)]
+	}
+	return last, nil // it answers for none; or all that lies there would be read
+}
+
+// highestOf returns the last of uids that the server answered for.
+func highestOf(answers map[uint32]fetched, uids []uint32) (last uint32) {
+	for _, uid := range uids {
+		if _, answered := answers[uid]; answered {
+			last = uid
+		}
+	}
+	return last
 }
 
 // passed returns the cursor to store with a batch that ends with a.
@@ -130,7 +150,7 @@ func (w *Watcher) passed(a Arrival) store.Cursor {
 	if w.holding != nil {
 		return c
 	}
-	c.LastUID = a.UID
+	c.LastUID = max(c.LastUID, a.UID) // it may be of one that was accepted before
 	c.Floor = raised(c.Floor, a.InternalDate, w.now())
 	return c
 }

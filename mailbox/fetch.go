@@ -1,6 +1,7 @@
 package mailbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -198,9 +199,10 @@ func readMessage(msg *imapclient.FetchMessageData, limit int64, alive func()) (f
 
 var errLarger = errors.New("it is larger than the server stated, and than the limit")
 
-// stream hands the body of one message to take, which need not read it all. came
-// is false if there was none. What fails on the server's side is a *fetchError.
-func (s *session) stream(ctx context.Context, uid uint32, take func(io.Reader) error) (came bool, err error) {
+// stream hands the body of one message to take, which need not read it all. It ends for
+// take only once the server has completed its answer. came is false if there was none.
+// What fails on the server's side is a *fetchError.
+func (s *session) stream(ctx context.Context, uid uint32, announced int64, take func(io.Reader) error) (came bool, err error) {
 	var taken, broken error
 	err = s.within(ctx, func(alive func()) error {
 		cmd := s.client.Fetch(uidSet([]uint32{uid}), options(wholeBody))
@@ -216,7 +218,13 @@ func (s *session) stream(ctx context.Context, uid uint32, take func(io.Reader) e
 					return errLarger
 				}
 				came = true
-				body := &literal{r: section.Literal, left: section.Literal.Size(), alive: alive}
+				size := section.Literal.Size()
+				body := &literal{r: section.Literal, left: size, alive: alive, ended: func(last byte) error {
+					if size < announced && last != '\n' { // see belied
+						return errors.New(sendsOnly(size, announced))
+					}
+					return cmd.Close()
+				}}
 				taken = take(body)
 				if broken = body.err; broken != nil {
 					return broken // see drain
@@ -243,15 +251,22 @@ type literal struct {
 	r     io.Reader
 	left  int64
 	alive func()
-	err   error // what reading failed with, other than io.EOF
+	ended func(last byte) error // asked at the end whether it is one; nil: it is
+	last  byte                  // octet that was read
+	err   error                 // what reading failed with, other than io.EOF
 }
 
 func (l *literal) Read(p []byte) (int, error) {
 	n, err := l.r.Read(p)
 	l.left -= int64(n)
 	l.alive()
+	if n > 0 {
+		l.last = p[n-1]
+	}
 	if err == io.EOF && l.left > 0 {
 		err = io.ErrUnexpectedEOF
+	} else if err == io.EOF && l.ended != nil {
+		err = cmp.Or(l.ended(l.last), io.EOF)
 	}
 	if err != nil && err != io.EOF {
 		l.err = err

@@ -2,6 +2,7 @@ package mailbox
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"net"
 	"slices"
@@ -15,7 +16,13 @@ type fakeMail struct {
 	uid  uint32
 	date string // INTERNALDATE; empty: a sound one
 	body string
+
+	sends string // instead of body, where it is asked for whole
+	size  int    // that is said instead of body's
+	curt  bool   // nothing is sent beyond what it sends whole
 }
+
+func (m fakeMail) whole() string { return cmp.Or(m.sends, m.body) }
 
 // fakeServer is an IMAP server that follows a script, for what real ones do wrong.
 type fakeServer struct {
@@ -149,7 +156,7 @@ func (c *fakeConn) fetch(seq int, m fakeMail, items string) {
 	if date == "" {
 		date = "01-Jan-2026 10:00:00 +0000"
 	}
-	c.say("* %d FETCH (UID %d RFC822.SIZE %d INTERNALDATE \"%s\"%s)", seq, m.uid, len(m.body), date, bodyItem(m, items))
+	c.say("* %d FETCH (UID %d RFC822.SIZE %d INTERNALDATE \"%s\"%s)", seq, m.uid, cmp.Or(m.size, len(m.body)), date, bodyItem(m, items))
 }
 
 func bodyItem(m fakeMail, items string) string {
@@ -159,10 +166,18 @@ func bodyItem(m fakeMail, items string) string {
 		header, _, _ := strings.Cut(body, "\r\n\r\n")
 		return fmt.Sprintf(" BODY[HEADER]<0> {%d}\r\n%s", len(header), header)
 	case strings.Contains(items, "BODY.PEEK[]<0"):
-		body = body[:min(len(body), earlySize)]
+		body = m.whole()[:min(len(m.whole()), earlySize)]
 		return fmt.Sprintf(" BODY[]<0> {%d}\r\n%s", len(body), body)
+	case strings.Contains(items, "BODY.PEEK[]<"):
+		var offset, count int
+		fmt.Sscanf(items[strings.Index(items, "BODY.PEEK[]<"):], "BODY.PEEK[]<%d.%d>", &offset, &count)
+		if m.curt {
+			body = ""
+		}
+		body = body[min(offset, len(body)):min(offset+count, len(body))]
+		return fmt.Sprintf(" BODY[]<%d> {%d}\r\n%s", offset, len(body), body)
 	case strings.Contains(items, "BODY.PEEK[]"):
-		return fmt.Sprintf(" BODY[] {%d}\r\n%s", len(body), body)
+		return fmt.Sprintf(" BODY[] {%d}\r\n%s", len(m.whole()), m.whole())
 	}
 	return ""
 }

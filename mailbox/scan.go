@@ -130,7 +130,7 @@ func (w *Watcher) accept(ctx context.Context, batch []Arrival) error {
 // acceptLarge hands over one message without holding it in memory.
 func (w *Watcher) acceptLarge(ctx context.Context, s *session, a Arrival) error {
 	c := w.passed(a)
-	came, err := s.stream(ctx, a.UID, func(body io.Reader) error {
+	came, err := s.stream(ctx, a.UID, a.Size, func(body io.Reader) error {
 		return w.sink.AcceptLarge(ctx, a, body, c)
 	})
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -14,7 +15,14 @@ const maxAttempts = 3
 // trouble knows the messages that are fetched alone because they did not come
 // with others: one bad message must not stop the rest. The state is by UID and
 // lives as long as the Watcher.
-type trouble map[uint32]int // failed attempts alone
+type trouble map[uint32]failures
+
+// failures are those of a message that was fetched alone.
+type failures struct {
+	attempts int
+	why      string // the last one
+	settled  bool   // it was put before people, though the cursor is not past it
+}
 
 // missingError is a FETCH that the server called complete but that left out
 // messages: expunged meanwhile, unreadable, or answered in a form that go-imap drops.
@@ -38,42 +46,72 @@ func (t trouble) sound(uids []uint32) int {
 func (t trouble) suspect(uids []uint32) {
 	for _, uid := range uids {
 		if _, ok := t[uid]; !ok {
-			t[uid] = 0
+			t[uid] = failures{}
 		}
 	}
 }
 
 // blame notes which messages a failure was about. Of several it may be any one,
-// so the attempt counts only against a message that was alone.
+// so the attempt counts only against a message that was alone, or that the server
+// itself withheld.
 func (t trouble) blame(ctx context.Context, err error) {
 	failed, ok := errors.AsType[*fetchError](err)
 	if !ok || ctx.Err() != nil {
 		return
 	}
 	t.suspect(failed.uids)
-	if len(failed.uids) == 1 {
-		t[failed.uids[0]]++
+	if len(failed.uids) > 1 && !errors.Is(err, errWithheld) {
+		return
+	}
+	for _, uid := range failed.uids {
+		t[uid] = failures{attempts: t[uid].attempts + 1, why: failed.err.Error()}
 	}
 }
 
 // takeAlone accepts one message that gave trouble, as much of it as can be had.
 func (w *Watcher) takeAlone(ctx context.Context, s *session, uid uint32) error {
-	attempts := w.trouble[uid]
-	if attempts < maxAttempts {
+	past := w.trouble[uid]
+	switch {
+	case past.settled:
+		return nil
+	case past.attempts < maxAttempts:
 		return w.takeWhole(ctx, s, uid)
 	}
 	a := w.arrival(fetched{uid: uid})
 	a.Partial = true
-	a.Problem = fmt.Sprintf("the mail server did not deliver this message in %d attempts; it still lies in the mailbox as UID %d", maxAttempts, uid)
-	if attempts == maxAttempts {
+	a.Problem = withheld(past.why, uid)
+	if past.attempts == maxAttempts {
 		header, err := s.fetch(ctx, []uint32{uid}, options(onlyHeader), maxPartialHeader)
 		if err != nil {
 			return err
 		}
-		a.Raw = header[uid].body
+		answer, answered := header[uid]
+		if !answered {
+			return w.settle(ctx, a)
+		}
+		a.Raw = answer.body
 	}
-	w.log.Error("a message can't be read; it is accepted as partial", "uid", uid, "header_octets", len(a.Raw))
+	w.log.Error("a message can't be read; it is accepted as partial", "uid", uid, "header_octets", len(a.Raw), "error", past.why)
 	return w.accept(ctx, []Arrival{a})
+}
+
+// withheld says why nobody but a person can read a message.
+func withheld(why string, uid uint32) string {
+	return fmt.Sprintf("the mail server did not deliver this message as it is in %d attempts (%s); it still lies in the mailbox as UID %d", maxAttempts, why, uid)
+}
+
+// settle puts before people what the server lists and sends nothing of. Its UID does not
+// move the cursor: where no such message is, it may be far above those to come.
+func (w *Watcher) settle(ctx context.Context, a Arrival) error {
+	a.Problem = fmt.Sprintf("the mail server lists a message with the UID %d, and sends nothing of it, not even its size, asked %d times; look whether it is in the mailbox", a.UID, maxAttempts)
+	w.log.Error("the server lists a message that it sends nothing of; staff are told", "uid", a.UID)
+	if err := w.sink.Accept(ctx, []Arrival{a}, w.cursor); err != nil {
+		return fmt.Errorf("accepting that UID %d is listed: %w", a.UID, err)
+	}
+	past := w.trouble[a.UID]
+	past.settled = true
+	w.trouble[a.UID] = past
+	return nil
 }
 
 // takeWhole fetches one message alone. It passes over it only if the folder no
@@ -101,6 +139,15 @@ func (w *Watcher) takeWhole(ctx context.Context, s *session, uid uint32) error {
 	if !f.came() {
 		return w.passOver(ctx, s, uid)
 	}
+	if !w.oversize(f) && !f.cut {
+		wrong, err := w.belied(ctx, s, []fetched{f})
+		if err != nil {
+			return err
+		}
+		if b, is := wrong[uid]; is {
+			return &fetchError{uids: []uint32{uid}, err: errors.New(b.why)}
+		}
+	}
 	return w.accept(ctx, []Arrival{w.arrival(f)})
 }
 
@@ -126,22 +173,28 @@ func (w *Watcher) fetchStray(ctx context.Context, s *session, f fetched) (fetche
 
 var errWithheld = errors.New("the folder holds it, but the server does not send it")
 
-// passOver gives up on a message that is gone, and fails if it is not.
+// passOver gives up on a message that is gone, and fails if it is not: then with all that
+// gave trouble and that the server withholds too, so that many cost no more than one.
 func (w *Watcher) passOver(ctx context.Context, s *session, uid uint32) error {
-	there, err := s.exists(ctx, uid)
+	uids, err := s.search(ctx, uid-1, time.Time{})
 	if err != nil {
 		return err
 	}
-	if there {
+	if len(uids) == 0 || uids[0] != uid {
+		delete(w.trouble, uid)
+		w.log.Info("a message was expunged before it was read", "uid", uid)
+		return nil
+	}
+	suspects := slices.DeleteFunc(uids, func(other uint32) bool {
+		past, suspect := w.trouble[other]
+		return !suspect || past.attempts != w.trouble[uid].attempts
+	})
+	answers, err := s.fetch(ctx, suspects, withMeta(options()), 0)
+	if err != nil { // of another, perhaps
 		return &fetchError{uids: []uint32{uid}, err: errWithheld}
 	}
-	delete(w.trouble, uid)
-	w.log.Info("a message was expunged before it was read", "uid", uid)
-	return nil
-}
-
-// exists reports whether the folder still holds uid.
-func (s *session) exists(ctx context.Context, uid uint32) (bool, error) {
-	uids, err := s.search(ctx, uid-1, time.Time{})
-	return len(uids) > 0 && uids[0] == uid, err
+	return &fetchError{err: errWithheld, uids: slices.DeleteFunc(suspects, func(other uint32) bool {
+		_, came := answers[other]
+		return came && other != uid
+	})}
 }

@@ -77,6 +77,7 @@ type Watcher struct {
 	cursor    store.Cursor // as the sink has it
 	holding   *rescan      // nil unless the folder is read anew under a floor
 	trouble   trouble
+	contents  contents
 
 	mu     sync.Mutex
 	status Status // protected by mu

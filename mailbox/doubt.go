@@ -1,0 +1,160 @@
+package mailbox
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// A server may send a message cut, or one message's octets under another's UID. What it
+// says of sizes proves neither, as many only estimate them; it is the reason to ask.
+
+// remembered bounds of how many messages a Watcher knows what they held.
+const remembered = 1024
+
+// contents knows which UID a message first came under, by the digest of its octets. The
+// zero value is ready.
+type contents struct {
+	first map[[sha256.Size]byte]uint32
+	order [][sha256.Size]byte
+}
+
+// another returns the other UID that the same octets came under; 0 where there is none.
+func (c *contents) another(uid uint32, body []byte) uint32 {
+	sum := sha256.Sum256(body)
+	switch first, known := c.first[sum]; {
+	case known && first != uid:
+		return first
+	case known:
+		return 0
+	}
+	if c.first == nil {
+		c.first = make(map[[sha256.Size]byte]uint32)
+	}
+	if len(c.order) == remembered {
+		delete(c.first, c.order[0])
+		c.order = c.order[1:]
+	}
+	c.first[sum], c.order = uid, append(c.order, sum)
+	return 0
+}
+
+// forget has octets count as nobody's: they came under a UID that is not theirs.
+func (c *contents) forget(body []byte) { delete(c.first, sha256.Sum256(body)) }
+
+// doubtful returns the messages that are to be asked about: those whose size is not as
+// announced, and those that hold the same octets, also one that was accepted before.
+func (w *Watcher) doubtful(messages []fetched) (asked []fetched) {
+	doubted := map[uint32]bool{}
+	for _, f := range messages {
+		if !f.came() || f.cut || w.oversize(f) {
+			continue
+		}
+		other := w.contents.another(f.uid, f.body)
+		if other != 0 || f.size != int64(len(f.body)) {
+			doubted[f.uid] = true
+		}
+		if other != 0 && !slices.ContainsFunc(messages, func(f fetched) bool { return f.uid == other }) {
+			asked = append(asked, fetched{uid: other, size: int64(len(f.body)), body: f.body})
+		}
+		doubted[other] = true
+	}
+	for _, f := range messages {
+		if doubted[f.uid] {
+			asked = append(asked, f)
+		}
+	}
+	return asked
+}
+
+// belied asks the server about messages that it sent in a doubtful form. It returns those
+// that are not what came, by UID, each with the header that it has, and why. Where the
+// server has nothing to say, what came is believed.
+func (w *Watcher) belied(ctx context.Context, s *session, asked []fetched) (map[uint32]belied, error) {
+	if len(asked) == 0 {
+		return nil, nil
+	}
+	var uids []uint32
+	for _, f := range asked {
+		uids = append(uids, f.uid)
+	}
+	headers, err := s.fetch(ctx, uids, options(onlyHeader), maxPartialHeader)
+	if err != nil {
+		return nil, err
+	}
+	more, err := s.beyond(ctx, asked)
+	if err != nil {
+		return nil, err
+	}
+	wrong := map[uint32]belied{}
+	for _, f := range asked {
+		header, short := headers[f.uid], f.size-int64(len(f.body))
+		switch {
+		case len(header.body) > 0 && !sameHead(header.body, f.body):
+			wrong[f.uid] = belied{header.body, "the mail server sends another message in its place"}
+		case short > 0 && (more[f.uid] || !bytes.HasSuffix(f.body, []byte("\n"))):
+			wrong[f.uid] = belied{header.body, sendsOnly(int64(len(f.body)), f.size)}
+		default:
+			continue
+		}
+		w.log.Warn("a message did not come as it is", "uid", f.uid, "error", wrong[f.uid].why)
+		w.contents.forget(f.body)
+	}
+	return wrong, nil
+}
+
+// belied is a message that is not what the server sent as it.
+type belied struct {
+	header []byte // its own
+	why    string
+}
+
+func sendsOnly(octets, of int64) string {
+	return fmt.Sprintf("the mail server sends %d of its %d octets", octets, of)
+}
+
+// beyond returns of which messages the server has more octets than it sent, asking in one
+// flight. A server that refuses to say has not.
+func (s *session) beyond(ctx context.Context, messages []fetched) (map[uint32]bool, error) {
+	more := map[uint32]bool{}
+	short := slices.DeleteFunc(slices.Clone(messages), func(f fetched) bool { return int64(len(f.body)) >= f.size })
+	err := s.within(ctx, func(alive func()) error {
+		var commands []*imapclient.FetchCommand
+		for _, f := range short {
+			rest := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Offset: int64(len(f.body)), Size: 1}}
+			commands = append(commands, s.client.Fetch(uidSet([]uint32{f.uid}), options(rest)))
+		}
+		for i, cmd := range commands { // in the order of their answers, or go-imap waits for ever
+			err := drain(cmd, 1, alive, func(f fetched) {
+				if f.uid == short[i].uid && len(f.body) > 0 {
+					more[f.uid] = true
+				}
+			})
+			if _, refused := errors.AsType[*imap.Error](err); err != nil && !refused {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("asking for the rest of messages: %w", err)
+	}
+	return more, nil
+}
+
+// sameHead reports whether a header is that of a message, by what tells messages apart:
+// servers may write the same header in more than one way.
+func sameHead(header, message []byte) bool {
+	a, err := Parse(bytes.NewReader(header), Limits{})
+	if err != nil {
+		return true // it proves nothing
+	}
+	b, err := Parse(bytes.NewReader(message), Limits{Bytes: maxPartialHeader})
+	return err != nil || a.MessageID == b.MessageID && a.Date.Equal(b.Date) && slices.EqualFunc(a.From, b.From, func(a, b Address) bool { return a.Address == b.Address })
+}

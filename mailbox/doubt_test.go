@@ -1,0 +1,216 @@
+package mailbox
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// longMail is one of several lines.
+func longMail(n int) string {
+	return mailNumber(n) + strings.Repeat("It has more than one line.\r\n", 20)
+}
+
+// What a server sends is not always what it holds. Each message comes as it is, or is put
+// before people with why; and what only looks odd is believed.
+func TestServerSendsWhatItDoesNotHold(t *testing.T) {
+	one, two, three := longMail(1), longMail(2), longMail(3)
+	long := mailNumber(4) + strings.Repeat("It is long.\r\n", largeSize/10)
+	for name, c := range map[string]struct {
+		mails []fakeMail
+		want  []string // "UID" of what came whole, "UID: words" of what people are told
+	}{
+		"one message's body under another's UID":  {[]fakeMail{{uid: 1, body: one}, {uid: 2, body: two, sends: one}, {uid: 3, body: three}}, []string{"1", "2: another message in its place", "3"}},
+		"that, and its size":                      {[]fakeMail{{uid: 1, body: one}, {uid: 2, body: two, sends: one, size: len(one)}}, []string{"1", "2: another message in its place"}},
+		"two messages changed places":             {[]fakeMail{{uid: 1, body: one, sends: two}, {uid: 2, body: two, sends: one}}, []string{"1", "2"}},
+		"the later one's body first":              {[]fakeMail{{uid: 1, body: one, sends: two}, {uid: 2, body: two}}, []string{"1: another message in its place", "2"}},
+		"a copy of a message":                     {[]fakeMail{{uid: 1, body: one}, {uid: 2, body: one}}, []string{"1", "2"}},
+		"a part that ends with a line":            {[]fakeMail{{uid: 1, body: one, sends: mailNumber(1)}, {uid: 2, body: two}}, []string{fmt.Sprintf("1: sends %d of its %d octets", len(mailNumber(1)), len(one)), "2"}},
+		"a part that ends in a line, and no more": {[]fakeMail{{uid: 1, body: one, sends: one[:100], curt: true}, {uid: 2, body: two}}, []string{"1: sends 100 of its", "2"}},
+		"a part of a large message":               {[]fakeMail{{uid: 1, body: long, sends: long[:len(long)-5]}, {uid: 2, body: two}}, []string{"1: sends", "2"}},
+		"sizes that are estimates":                {[]fakeMail{{uid: 1, body: one, size: 2 * len(one)}, {uid: 2, body: two, size: 1}, {uid: 3, body: long, size: 2 * len(long)}}, []string{"1", "2", "3"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := startFakeServer(t, c.mails...)
+			sink := newMemSink()
+			waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+			sink.wait(t, len(c.want))
+			told(t, sink, c.want)
+			if last := c.mails[len(c.mails)-1].uid; sink.at().LastUID != last {
+				t.Errorf("the cursor is %+v", sink.at())
+			}
+		})
+	}
+}
+
+// told checks what came, by UID.
+func told(t *testing.T, sink *memSink, want []string) {
+	t.Helper()
+	var got []string
+	for _, a := range sink.arrivals() {
+		line := fmt.Sprint(a.UID)
+		if a.Partial {
+			line += ": " + a.Problem
+		}
+		got = append(got, line)
+	}
+	if !slices.EqualFunc(got, want, func(got, want string) bool {
+		uid, words, partial := strings.Cut(want, ": ")
+		return strings.HasPrefix(got, uid) && strings.Contains(got, ": ") == partial && strings.Contains(got, words)
+	}) {
+		t.Errorf("came %q, want %q", got, want)
+	}
+}
+
+// A message that was taken for another one is put before people once that one comes, or
+// a third that is taken for it.
+func TestMessageThatWasTakenForAnother(t *testing.T) {
+	one, two, three := longMail(1), longMail(2), longMail(3)
+	for name, c := range map[string]struct {
+		then fakeMail
+		want []string
+	}{
+		"that one comes": {fakeMail{uid: 3, body: three}, []string{"1", "2", "1: another message in its place", "3"}},
+		"a third does":   {fakeMail{uid: 3, body: longMail(4), sends: three}, []string{"1", "2", "1: another message in its place", "3: another message in its place"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			server := startFakeServer(t, fakeMail{uid: 1, body: one, sends: three, size: len(three)}, fakeMail{uid: 2, body: two})
+			server.polled()
+			sink := newMemSink()
+			waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+			sink.wait(t, 2)
+			server.add(c.then)
+			sink.wait(t, 4)
+			told(t, sink, c.want)
+			if all := sink.arrivals(); all[2].UIDValidity == all[0].UIDValidity || !strings.Contains(string(all[2].Raw), "<1@customer.test>") {
+				t.Errorf("it came as %+v with %q", all[2], all[2].Raw)
+			}
+			var last uint32
+			for _, c := range sink.history {
+				if c.LastUID < last {
+					t.Errorf("the cursor went from %d to %d", last, c.LastUID)
+				}
+				last = c.LastUID
+			}
+		})
+	}
+}
+
+// polled has whoever reads look again at once, as nothing is announced.
+func (s *fakeServer) polled() { s.caps, s.account.PollInterval = "IMAP4rev1", 5*time.Millisecond }
+
+// phantoms has the server list UIDs that nothing is behind.
+func phantoms(from, to uint32) func(c *fakeConn, tag, command, args string) bool {
+	return func(c *fakeConn, tag, command, args string) bool {
+		if command != "UID SEARCH" {
+			return false
+		}
+		var listed strings.Builder
+		for uid := from; uid <= to; uid++ {
+			fmt.Fprintf(&listed, " %d", uid)
+		}
+		c.say("* SEARCH%s", listed.String()) // go-imap takes both answers together
+		c.answer(tag, command, args)
+		return true
+	}
+}
+
+// Messages that a server lists and has not got are told of, once, hold nothing up, and
+// hide none of those to come, which have lower UIDs.
+func TestServerListsWhatThereIsNot(t *testing.T) {
+	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
+	server.polled()
+	server.on = phantoms(4_000_000, 4_000_039)
+	sink := newMemSink()
+	waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+	sink.wait(t, 41)
+	for n := uint32(2); n <= 4; n++ {
+		server.add(fakeMail{uid: n, body: mailNumber(int(n))})
+		sink.wait(t, 40+int(n))
+	}
+	if c := sink.at(); c.LastUID != 4 {
+		t.Errorf("the cursor is %+v", c)
+	}
+	for _, a := range sink.arrivals()[1:41] {
+		if !a.Partial || !strings.Contains(a.Problem, "lists a message with the UID") || len(a.Raw) > 0 {
+			t.Errorf("came %+v", a)
+		}
+	}
+	if server.mu.Lock(); server.conns > maxAttempts+1 {
+		t.Errorf("%d connections", server.conns)
+	}
+	server.mu.Unlock()
+}
+
+// A start "now" is not after what there is not.
+func TestServerListsWhatThereIsNotAtTheStart(t *testing.T) {
+	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		if command == "EXAMINE" {
+			c.say("* 2 EXISTS")
+			c.say("* OK [UIDVALIDITY 1] ok")
+			c.say("%s OK done", tag)
+			return true
+		}
+		return phantoms(70, 70)(c, tag, command, args)
+	}
+	sink := newMemSink()
+	waitReady(t, startWatcher(t, server.account, sink, Start{}))
+	if c := sink.history[0]; c.LastUID != 1 {
+		t.Errorf("it begins at %+v", c)
+	}
+}
+
+// A server that answers for other messages than it was asked for has nothing taken from
+// it, and does not move the cursor.
+func TestServerAnswersForAnother(t *testing.T) {
+	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)}, fakeMail{uid: 2, body: mailNumber(2)})
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		set, items, _ := strings.Cut(args, " ")
+		if command != "UID FETCH" || !inSet(set, 2) {
+			return false
+		}
+		for i, m := range c.sorted() {
+			if inSet(set, m.uid) {
+				if m.uid == 2 {
+					m.uid = 1002
+				}
+				c.fetch(i+1, m, items)
+			}
+		}
+		c.say("%s OK done", tag)
+		return true
+	}
+	sink := newMemSink()
+	waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+	sink.wait(t, 2)
+	told(t, sink, []string{"1", "2: lists a message with the UID 2"})
+	if c := sink.at(); c.LastUID != 1 {
+		t.Errorf("the cursor is %+v", c)
+	}
+}
+
+// What follows a literal that was cut is not taken for its end: the answer must be whole.
+func TestTrapLiteralFilledByWhatFollows(t *testing.T) {
+	for _, size := range []int{1000, largeSize + 1000} {
+		body := mailNumber(1) + strings.Repeat("x", size)
+		server := startFakeServer(t, fakeMail{uid: 1, body: body})
+		server.on = func(c *fakeConn, tag, command, args string) bool {
+			if c.number > 1 || command != "UID FETCH" || !strings.Contains(args, "BODY.PEEK[]") {
+				return false
+			}
+			c.say("* 1 FETCH (UID 1 BODY[] {%d}\r\n%s)", len(body), body[:len(body)-5])
+			c.say("%s OK done", tag)
+			return true
+		}
+		sink := newMemSink()
+		waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+		if got := sink.wait(t, 1); string(got[0].Raw) != body || got[0].Partial || len(got) != 1 {
+			t.Errorf("%d messages came, the first ends with %q", len(got), got[0].Raw[max(0, len(got[0].Raw)-20):])
+		}
+	}
+}
