@@ -17,8 +17,8 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// liar stands before an IMAP server and changes what it says, line by line; literals
-// pass as they are.
+// liar stands before an IMAP server and changes what it says, line by line. Literals
+// pass as they are, and so do their sizes.
 type liar struct {
 	net.Listener
 	server string
@@ -61,10 +61,8 @@ func (l *liar) speak(client net.Conn) {
 		if err != nil {
 			return
 		}
-		octets, literal := literalOf(line)
-		if !literal {
-			line = l.lie(line)
-		}
+		octets := literalOf(line)
+		line = l.lie(line)
 		if _, err := io.WriteString(client, line); err != nil {
 			return
 		}
@@ -76,14 +74,12 @@ func (l *liar) speak(client net.Conn) {
 
 var literalEnd = regexp.MustCompile(`\{(\d+)\}\r\n$`)
 
-// literalOf returns how long the literal is that follows a line.
-func literalOf(line string) (octets int64, is bool) {
-	m := literalEnd.FindStringSubmatch(line)
-	if m == nil {
-		return 0, false
+// literalOf returns how long the literal is that follows a line; 0 where none does.
+func literalOf(line string) (octets int64) {
+	if m := literalEnd.FindStringSubmatch(line); m != nil {
+		octets, _ = strconv.ParseInt(m[1], 10, 64)
 	}
-	octets, _ = strconv.ParseInt(m[1], 10, 64)
-	return octets, true
+	return octets
 }
 
 var (
@@ -133,6 +129,52 @@ func TestServerLiesAboutUIDs(t *testing.T) {
 			}
 			if n := len(a.threads()); n != 3 {
 				t.Errorf("%d threads, want 3", n)
+			}
+		})
+	}
+}
+
+// What a server lists and does not send, or sends under another's UID, is told to staff,
+// each of them once; all else is answered, and nothing twice, also after a restart.
+func TestServerWithholdsMessages(t *testing.T) {
+	for name, c := range map[string]struct {
+		lie     func(line string) string
+		told    []string // with which words
+		threads int
+	}{
+		"UIDs that nothing is behind": {func(l string) string {
+			return strings.Replace(l, "* SEARCH", "* SEARCH 4000000 4000001", 1)
+		}, []string{"UID 4000000", "UID 4000001"}, 3},
+		"one that comes under another UID": {func(l string) string {
+			return strings.Replace(l, "(UID 2 ", "(UID 1002 ", 1)
+		}, []string{"UID 2"}, 2},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			host := inProcess(t)
+			a := open(t, host, lyingTo(t, host, c.lie), func(a *agency) { a.cfg.Mailbox.Agency.Port = host.IMAP().Port })
+			for i := range 3 {
+				a.writes(a.alice, sandbox.Mail{Subject: fmt.Sprintf("Quote %d", i), Text: incomplete})
+			}
+			for range c.threads {
+				a.gets(a.lee, "Questions to")
+			}
+			var told string
+			for range c.told {
+				told += space.ReplaceAllString(a.gets(a.lee, "A mail could not be read").Text, " ")
+			}
+			for _, words := range c.told {
+				if !strings.Contains(told, "lists a message with the "+words+", and sends nothing of it") {
+					t.Errorf("staff were not told of %s: %s", words, told)
+				}
+			}
+			a.stop()
+			a.start()
+			a.writes(a.alice, sandbox.Mail{Subject: "Quote 4", Text: incomplete})
+			a.gets(a.lee, "Questions to")
+			a.getsNothing(a.lee)
+			if n := len(a.threads()); n != c.threads+1 {
+				t.Errorf("%d threads, want %d", n, c.threads+1)
 			}
 		})
 	}

@@ -50,14 +50,18 @@ func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message,
 	if err != nil {
 		return err
 	}
-	attached := original(in, raw)
-	if attached.Type == typeMessage {
+	attached := []mailbox.Attached{original(in, raw)}
+	switch {
+	case len(raw) == 0:
+		attached = nil
+		n.What = "There is nothing of it to attach. Look into the folder with a mail program: what lies there and nobody answered is for you to answer."
+	case attached[0].Type == typeMessage:
 		n.What = fmt.Sprintf("It is attached as it came; open it with care. To have it tried once more: ppamaild threads retry --config FILE %d", in.ID)
-	} else {
+	default:
 		n.What = "Its header is attached. To read it, and to answer its sender, use a mail program."
 	}
 	for _, to := range d.everyone() {
-		if err := d.postWith(tx, to, "quarantined", n, attached); err != nil {
+		if err := d.postWith(tx, to, "quarantined", n, attached...); err != nil {
 			return err
 		}
 	}
@@ -101,13 +105,13 @@ func original(in store.Inbound, raw []byte) mailbox.Attached {
 	return a
 }
 
-// postWith tells a member of staff something about a message, which goes along.
-func (d *Daemon) postWith(tx store.Tx, to, name string, n templates.Notice, attached mailbox.Attached) error {
+// postWith tells a member of staff something about a message, of which what there is goes along.
+func (d *Daemon) postWith(tx store.Tx, to, name string, n templates.Notice, attached ...mailbox.Attached) error {
 	content, err := d.notice(name, n)
 	if err != nil {
 		return err
 	}
-	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, AutoSubmitted: "auto-generated", Attached: []mailbox.Attached{attached}}
+	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, AutoSubmitted: "auto-generated", Attached: attached}
 	m, err := d.post(store.Mail{Kind: store.MailNotice, Role: roleAgency}, content, o)
 	if err != nil {
 		return err

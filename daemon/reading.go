@@ -82,6 +82,10 @@ func inTime[T any](limit time.Duration, what string, work func() (T, error)) (v 
 
 func (d *Daemon) take(ctx context.Context, in store.Inbound, raw []byte) (r reading, err error) {
 	r.in = in
+	if in.Partial && len(raw) == 0 { // the server sent nothing of it
+		r.msg = &mailbox.Message{}
+		return r, nil
+	}
 	if r.msg, err = mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{}); err != nil {
 		return r, fmt.Errorf("reading the message: %w", err)
 	}

@@ -154,6 +154,9 @@ type router struct {
 }
 
 func (r *router) route() error {
+	if r.in.Partial && len(r.msg.Header) == 0 { // and so like any other of which nothing came
+		return r.quarantine(r.in.Reason)
+	}
 	r.in.MessageID, r.in.From = r.msg.MessageID, strings.ToLower(r.origin.From.Address)
 	if done, err := r.seenBefore(); done || err != nil {
 		return err

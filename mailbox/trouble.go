@@ -171,7 +171,7 @@ func (w *Watcher) fetchStray(ctx context.Context, s *session, f fetched) (fetche
 	return f, nil
 }
 
-var errWithheld = errors.New("the folder holds it, but the server does not send it")
+var errWithheld = errors.New("the server lists what it does not send")
 
 // passOver gives up on a message that is gone, and fails if it is not: then with all that
 // gave trouble and that the server withholds too, so that many cost no more than one.
