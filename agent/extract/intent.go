@@ -19,8 +19,9 @@ const (
 	other        = "other"
 )
 
-// intent says what the mail is for. What a person must act on comes first; an
-// application that is merely described is a request for a quote.
+// intent says what the mail is for. What it says outright and a person must act on
+// comes first, then what its signs add up to; an application that is merely described
+// is a request for a quote.
 func (r *reader) intent() string {
 	wantsQuote := r.wantsQuote()
 	switch {
@@ -34,10 +35,6 @@ func (r *reader) intent() string {
 		return commercial
 	case r.isCancel(wantsQuote):
 		return cancel
-	case r.isBilling(wantsQuote):
-		return billing
-	case r.isPolicyChange():
-		return policyChange
 	case r.isOtherLine():
 		return otherLine
 	}
@@ -70,7 +67,8 @@ func (r *reader) asksQuote() bool {
 		has := r.among(c.i, "kinds of insurance") && r.among(c.i-1, "whose policy")
 		s := r.sentence(c.i)
 		general := r.is(s.j-1, "?") && r.has(span{s.i, c.i}, "what you accept")
-		return !r.quiet[c.i] && !has && !general
+		proof := r.is(c.i-1, "of") && r.is(c.i-2, "proof", "copy")
+		return !r.quiet[c.i] && !has && !general && !proof
 	})
 }
 
@@ -245,14 +243,16 @@ func (r *reader) hasVehicle() bool {
 	return false
 }
 
-func (r *reader) isBilling(wantsQuote bool) bool {
+// isBilling reports whether a bill or a payment is what a mail without an application
+// speaks of.
+func (r *reader) isBilling() bool {
 	n := 0
 	for _, c := range r.cues["billing"] {
 		if !r.quiet[c.i] && !(r.cased && r.capital(c.i) && (r.isFromPart(c.i) || r.capital(c.i+1))) { // not Bill
 			n++
 		}
 	}
-	return n > 0 && !((wantsQuote || r.inThread()) && r.facts() > 0) && !r.hasVehicle() && !(r.ours("change of policy") && n == 1)
+	return n > 0 && !((r.wantsQuote() || r.inThread()) && r.facts() > 0) && !r.hasVehicle() && !(r.ours("change of policy") && n == 1)
 }
 
 func (r *reader) isQuestion() bool {

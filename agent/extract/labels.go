@@ -10,7 +10,7 @@ import (
 var labelsText string
 
 // labels finds the names of fields in a label or a question.
-var labels = sync.OnceValue(func() *phrases { return parsePhrases(labelsText) })
+var labels = sync.OnceValue(func() *phrases { return parsePhrases(labelsText, lex) })
 
 // noise may stand in a label besides the name of its field.
 var noise = wordSet(`your the my our you do what is are how many much of for this it a an been have has which when where who please current

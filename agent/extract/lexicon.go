@@ -15,11 +15,11 @@ type phrases struct {
 //go:embed data/cues.txt
 var cuesText string
 
-var lexicon = sync.OnceValue(func() *phrases { return parsePhrases(cuesText) })
+var lexicon = sync.OnceValue(func() *phrases { return parsePhrases(cuesText, lex) })
 
 // parsePhrases reads lines of "cue: phrase | phrase"; an indented line goes on
-// with the cue above.
-func parsePhrases(text string) *phrases {
+// with the cue above. Phrases are cut into tokens by cut.
+func parsePhrases(text string, cut func(string) []token) *phrases {
 	root, name := &phrases{}, ""
 	for row := range strings.Lines(text) {
 		if strings.HasPrefix(row, "#") || strings.TrimSpace(row) == "" {
@@ -29,14 +29,14 @@ func parsePhrases(text string) *phrases {
 			name, row, _ = strings.Cut(row, ":")
 		}
 		for phrase := range strings.SplitSeq(row, " | ") {
-			root.add(name, phrase)
+			root.add(name, cut(phrase))
 		}
 	}
 	return root
 }
 
-func (p *phrases) add(cue, phrase string) {
-	for _, t := range lex(phrase) {
+func (p *phrases) add(cue string, phrase []token) {
+	for _, t := range phrase {
 		if p.next == nil {
 			p.next = make(map[string]*phrases)
 		}

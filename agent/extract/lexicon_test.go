@@ -33,6 +33,18 @@ func TestEveryNameIsInTheData(t *testing.T) {
 			t.Errorf("no reader asks for the set %q", name)
 		}
 	}
+	known := map[string]bool{}
+	signWords().names(known)
+	for _, m := range regexp.MustCompile(`(?:told|often|happened|signs)[(\[]"([^"]+)"`).FindAllStringSubmatch(code, -1) {
+		if !known[m[1]] {
+			t.Errorf("there is no sign %q", m[1])
+		}
+	}
+	for name := range known {
+		if !strings.Contains(code, `"`+name+`"`) {
+			t.Errorf("no reader asks for the sign %q", name)
+		}
+	}
 	cues := map[string]bool{}
 	lexicon().names(cues)
 	for _, m := range regexp.MustCompile(`(?:named|startsAt|endsAt|cue|before|any|ours|bodyHas)\((?:[^"\n(){}]*)"([^"]+)"`).FindAllStringSubmatch(code, -1) {

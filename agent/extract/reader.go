@@ -35,6 +35,8 @@ type reader struct {
 	seats     map[int]int // who comes into focus at a token, by forms
 	swaps     []swap
 	siblings  several
+
+	signs map[string][]span // of what the mail may be about, found as cues are
 }
 
 func newReader(in Input) *reader {
@@ -50,6 +52,7 @@ func newReader(in Input) *reader {
 		r.from = signedBy(r.couple, in.Text)
 	}
 	r.dated = r.findDates()
+	r.signs, _ = signWords().find(stemmed(r.toks))
 	r.who = make([]int, len(r.toks))
 	r.lone = make([]int, len(r.toks))
 	r.which = make([]int, len(r.toks))

@@ -22,29 +22,30 @@ type suspicion struct {
 var junk = suspicion{spam, 4,
 	[]sign{{2, told("bait")}, {2, told("wares")}},
 	[]sign{{1, often("bait")}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
-		{-4, (*reader).hasVehicle}, {-2, told("own insurance")}}}
+		{-4, (*reader).hasVehicle}, {-2, (*reader).isInsured}}}
 
 // suspicions come in the order in which a person must act on them: of two that weigh
 // the same, the first one holds.
 var suspicions = []suspicion{
-	{claimReport, 6,
-		[]sign{{4, happened("harm")}},
-		[]sign{{1, told("part of a car")}, {2, told("left by an accident")}, {2, told("mending")}, {1, told("what now")}, {1, told("of late")}}},
-	{commercial, 5,
+	{claimReport, 5,
+		[]sign{{3, happened("harm")}},
+		[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}}},
+	{commercial, 4,
 		[]sign{{2, told("house of business")}, {2, told("work vehicle")}},
-		[]sign{{2, told("put in a name")}, {1, told("crew")}, {2, told("cover of a business")}}},
-	{cancel, 5,
+		[]sign{{4, (*reader).isInBusinessName}, {1, told("crew")}, {1, (*reader).namesSeveralVehicles}, {2, told("cover of a business")}}},
+	{cancel, 4,
 		[]sign{{2, told("ending it")}},
 		[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, (*reader).namesPolicy}, {1, told("rest of the premium")}}},
 	{billing, 4,
-		[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}},
-		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("rise of price")}, {1, (*reader).namesAmount}}},
-	{policyChange, 5,
-		[]sign{{1, told("alteration")}, {2, told("altered life")}},
+		[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}, {4, (*reader).isBilling}},
+		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("rise of price")}, {1, (*reader).namesAmount}, {-2, states(3)}}},
+	{policyChange, 4,
+		[]sign{{6, (*reader).isPolicyChange}, {1, told("alteration")}, {2, told("altered life")}},
 		[]sign{{3, (*reader).givesPolicyNumber}, {2, (*reader).isOurs}}},
 	{otherLine, 4,
 		[]sign{{3, told("another line")}},
-		[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")}, {-3, (*reader).insuresCar}}},
+		[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")},
+			{4, (*reader).asksQuote}, {2, (*reader).asksPrice}, {-7, (*reader).insuresCar}}},
 }
 
 // quoteSigns speak for an application, which any of the suspicions must outweigh.
@@ -96,7 +97,7 @@ func often(cue string) func(*reader) bool { return timesTold(cue, 2) }
 func timesTold(cue string, times int) func(*reader) bool {
 	return func(r *reader) bool {
 		n := 0
-		for _, c := range r.cues[cue] {
+		for _, c := range r.signs[cue] {
 			if !r.quiet[c.i] && r.endsAt("negation", c.i) == c.i {
 				n++
 			}
@@ -108,11 +109,32 @@ func timesTold(cue string, times int) func(*reader) bool {
 // happened is a cue of what is told, not supposed, and not of years ago.
 func happened(cue string) func(*reader) bool {
 	return func(r *reader) bool {
-		return slices.ContainsFunc(r.cues[cue], func(c span) bool {
-			return !r.quiet[c.i] && !r.named("negation", c.i, 4) && !r.isPast(c) && !r.isSupposed(c, true)
+		return slices.ContainsFunc(r.signs[cue], func(c span) bool {
+			return c.i >= r.subjectEnd() && !r.quiet[c.i] && !r.taken[c.i] && !r.isCover(c) && !r.named("negation", c.i, 4) && !r.isPast(c) && !r.isSupposed(c, true)
 		})
 	}
 }
+
+// isCover reports whether the words at c are in the name of a coverage: "property damage".
+func (r *reader) isCover(c span) bool {
+	for _, name := range []string{"property damage", "liability", "uninsured motorist", "comprehensive", "collision"} {
+		if before, ok := r.cue(name, span{max(0, c.i-2), c.j}); ok && before.j >= c.j {
+			return true
+		}
+	}
+	return false
+}
+
+// isInBusinessName reports whether a sentence puts something in the name of a business.
+func (r *reader) isInBusinessName() bool {
+	return slices.ContainsFunc(r.signs["put in a name"], func(c span) bool {
+		s := r.sentence(c.i)
+		return !r.quiet[c.i] && slices.ContainsFunc(r.signs["house of business"], func(b span) bool { return s.i <= b.i && b.i < s.j })
+	})
+}
+
+// namesSeveralVehicles reports whether vans, trucks and the like are spoken of.
+func (r *reader) namesSeveralVehicles() bool { return r.any("several vehicles") }
 
 // states is that so many facts are stated.
 func states(n int) func(*reader) bool { return func(r *reader) bool { return r.facts() >= n } }
@@ -127,9 +149,12 @@ func (r *reader) namesPolicy() bool {
 	return false
 }
 
+// isInsured reports whether the writer has a car or a policy of their own.
+func (r *reader) isInsured() bool { return r.any("own insurance") }
+
 // isOurs reports whether the mail speaks of the policy or records that we keep.
 func (r *reader) isOurs() bool {
-	if r.any("kept by us") {
+	if told("kept by us")(r) {
 		return true
 	}
 	for i := range r.toks {
@@ -173,5 +198,5 @@ func (r *reader) namesCarrier() bool { return r.hasClaim(theApplication, "prior_
 
 // insuresCar reports whether a car is what insurance is asked for.
 func (r *reader) insuresCar() bool {
-	return (r.hasVehicle() || r.wantsAuto()) && !told("no car in it")(r)
+	return !told("no car in it")(r) && (r.wantsAuto() || slices.ContainsFunc(r.claims, func(c claim) bool { return c.of.kind == 'v' && c.field == "model" }))
 }
