@@ -9,7 +9,7 @@ func (r *reader) countIncidents(cue, field string) {
 			continue
 		}
 		n, at, ok := r.incidents(c)
-		if !ok || n > 0 && (r.is(c.i, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
+		if !ok || n == 0 && r.startsAt("exception", c.j) > c.j || n > 0 && (r.is(c.i, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
 			continue
 		}
 		r.sayRecord(field, n, at, quote.Stated)
@@ -36,15 +36,20 @@ func (r *reader) incidents(c span) (int, span, bool) {
 		if n, ok := r.number(i); ok && n.j <= c.i && !n.dollar && !isYears(r.at(n.j)) && (n.n < 10) {
 			return n.n, span{i, c.j}, true
 		}
-		if !r.is(i, incidentWords...) && !r.isCounted(i, c) {
+		if _, _, year := r.year(i, r.today.Year(), false); !year && !r.is(i, incidentWords...) && !r.isCounted(i, c) {
 			break
 		}
 	}
 	if r.denied(c.i, s) {
 		return 0, span{r.denial(c.i, s), c.j}, true
 	}
-	v, dated := r.date(r.skip(c.j, "in", "(", ":", ","))
-	if r.has(c, "one incident") || dated && v.y != 0 && (c.i == s.i || r.breaks(c.i-1) || r.body(r.lines[r.lineOf(c.i)]).i == c.i) {
+	if r.is(c.i-1, "the") && r.is(c.j, "that", "which") {
+		return 1, span{c.i - 1, c.j}, true // "the ticket that came with it"
+	}
+	when := r.skip(c.j, "in", "(", ":", ",")
+	v, dated := r.date(when)
+	_, _, year := r.year(when, r.today.Year(), false)
+	if r.has(c, "one incident") || (dated && v.y != 0 || year) && (c.i == s.i || r.breaks(c.i-1) || r.body(r.lines[r.lineOf(c.i)]).i == c.i) {
 		return 1, c, true // "at-fault accident 2/2025"
 	}
 	return 0, c, false
@@ -63,7 +68,7 @@ func (r *reader) countBehind(c span) (int, span, bool) {
 	if j == c.j {
 		return 0, c, false
 	}
-	if r.is(j, "none", "no", "zero", "never", "nil", "ninguno", "ninguna") {
+	if r.is(j, "none", "no", "nope", "zero", "never", "nil", "ninguno", "ninguna") {
 		return 0, span{c.i, j + 1}, true
 	}
 	n, ok := r.number(j)
@@ -84,7 +89,7 @@ func (r *reader) denial(i int, s span) int {
 	for k := c.j; k < i; k++ {
 		counted := r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of")
 		listed := r.is(k, ",", "and", "y", "plus") && r.is(k+1, "a", "an", "un", "una")
-		if counted || listed || r.among(k, "limits a denial") || r.is(k, ".") && !r.glued(k+1) {
+		if counted || listed || r.among(k, "limits a denial") || r.startsAt("exception", k) > k || r.is(k, ".") && !r.glued(k+1) {
 			return -1
 		}
 	}

@@ -110,7 +110,7 @@ func amountEnd(s string) int {
 		n++
 	}
 	switch s[n:] {
-	case "mi", "miles", "mile", "yr", "yrs", "years", "mo", "mos":
+	case "mi", "miles", "mile", "y", "yr", "yrs", "years", "mo", "mos":
 		return n
 	}
 	return 0

@@ -27,11 +27,35 @@ func (r *reader) readLicensing() {
 			r.sayYears(c, n, at)
 		}
 	}
+	r.readLicenseMeant()
 	r.readYearsAnswered()
 	r.readYearsBehindBirth()
 	for _, c := range r.cues["new driver"] {
 		r.ofDrivers("years_licensed", 0, c, quote.Inferred)
 	}
+}
+
+// readLicenseMeant reads "had it since 2012" where "it" is a license, named shortly before,
+// and no vehicle since.
+func (r *reader) readLicenseMeant() {
+	for _, c := range r.cues["license meant"] {
+		before, ok := r.before("license words", max(0, c.i-25), c.i)
+		car := slices.ContainsFunc(r.places, func(p placed) bool { return before.i < p.at.i && p.at.i < c.i })
+		if !ok || car || r.quiet[c.i] {
+			continue
+		}
+		if n, at, ok := r.licensedBehind(span{c.i, c.j - r.backed(c)}); ok && r.free(at) {
+			r.sayYears(c, n, at)
+		}
+	}
+}
+
+// backed is 1 where a cue ends with a word that a value depends on: "got it in".
+func (r *reader) backed(c span) int {
+	if r.is(c.j-1, "in", "at", "since", "for", "desde", "en", "when") {
+		return 1
+	}
+	return 0
 }
 
 // readYearsAnswered reads "21 yrs", "since '02" and "21 years for me, 18 for him" at the

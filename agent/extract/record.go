@@ -10,12 +10,12 @@ import (
 // the number it gives.
 func (r *reader) readRecord() {
 	for _, c := range r.cues["clean record"] {
-		if !r.quiet[c.i] && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.i}, "negation") {
+		if !r.quiet[c.i] && !r.has(c, "everyone else") && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.i}, "negation") {
 			r.sayClean(c)
 		}
 	}
 	for i := range r.toks {
-		if c := (span{i, i + 1}); r.is(i, "clean") && (r.standsAsItem(c) || r.has(span{i + 1, i + 3}, "exception")) && !r.quiet[i] {
+		if c := (span{i, i + 1}); r.is(i, "clean") && !r.isOthersClean(i) && (r.standsAsItem(c) || r.has(span{i + 1, i + 3}, "exception")) && !r.quiet[i] {
 			r.sayClean(c) // an item of a list
 		}
 	}
@@ -23,7 +23,40 @@ func (r *reader) readRecord() {
 	r.countIncidents("past claim", "accidents")
 	r.countIncidents("ticket", "violations")
 	r.readOwnFault()
+	r.readPairs()
 	r.readNone()
+	for _, c := range r.cues["everyone else"] {
+		for _, field := range []string{"accidents", "violations"} {
+			r.sayOf(r.spotless(), field, 0, c, quote.Stated)
+		}
+	}
+}
+
+// readPairs reads "0/0" as an item of its own, and "accidents/tickets 0/1", as a number of
+// each.
+func (r *reader) readPairs() {
+	for i := range r.toks {
+		first, ok1 := r.digitsAt(i, 1)
+		second, ok2 := r.digitsAt(i+2, 1)
+		s := span{i, i + 3}
+		if !ok1 || !ok2 || !r.is(i+1, "/") || !r.glued(i+1) || !r.glued(i+2) || r.quiet[i] || !r.free(s) {
+			continue
+		}
+		j := r.skipBack(i)
+		ticket := r.endsAt("ticket", j)
+		labelled := ticket < j && r.is(ticket-1, "/") && r.endsAt("accident", ticket-1) < ticket-1
+		if labelled || first+second == 0 && r.standsAsItem(s) {
+			r.sayRecord("accidents", first, s, quote.Stated)
+			r.sayRecord("violations", second, s, quote.Stated)
+			r.take(s)
+		}
+	}
+}
+
+// isOthersClean reports whether "everyone else is clean" ends with token i.
+func (r *reader) isOthersClean(i int) bool {
+	c, ok := r.before("everyone else", max(0, i-6), i+1)
+	return ok && c.j == i+1
 }
 
 // standsAsItem reports whether c is all of its clause but for a full stop.
@@ -52,6 +85,15 @@ func (r *reader) sayClean(c span) {
 			r.sayRecord(field, 0, c, standing)
 		}
 	}
+}
+
+// spotless are the drivers of whom the mail tells no incident.
+func (r *reader) spotless() []int {
+	return slices.DeleteFunc(r.everyDriver(), func(k int) bool {
+		return slices.ContainsFunc(r.claims, func(c claim) bool {
+			return c.of == (entity{'d', k}) && (c.field == "accidents" || c.field == "violations") && c.value != 0
+		})
+	})
 }
 
 // sayRecord claims a number of incidents of whom the sentence is about. Without a
@@ -146,7 +188,7 @@ func (r *reader) followsSeveral(i int) bool {
 // the one before it counted of others: "He has a ticket. She has none."
 func (r *reader) readNone() {
 	for i := range r.toks {
-		if !r.is(i, "none", "nothing") || !r.is(i-1, "have", "has", "had", "got") && r.isGiven(i-1) < 0 || r.quiet[i] || r.is(i, "nothing") && !r.breaks(i+1) && !r.is(i+1, ".", "!") {
+		if !r.is(i, "none", "nothing", "0", "zero") || !r.is(i-1, "have", "has", "had", "got") && r.isGiven(i-1) < 0 || r.quiet[i] || !r.is(i, "none") && !r.breaks(i+1) && !r.is(i+1, ".", "!") {
 			continue
 		}
 		s := r.sentence(i)

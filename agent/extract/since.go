@@ -38,6 +38,9 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if r.is(i, "a", "one") && isYears(r.at(i+1)) && r.is(i+2, "ago") {
 		return 1, span{i, i + 3}, true
 	}
+	if n, at, ok := r.duration(i); ok {
+		return n, at, true
+	}
 	n, ok := r.number(i)
 	if !ok || n.dollar || !r.free(n.span) {
 		return 0, span{}, false
@@ -46,6 +49,9 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		n.n-- // years completed
 	}
 	j := r.skip(n.j, "+", "plus", "-", "full")
+	if r.is(j, "y") && r.glued(j) && n.n < 80 {
+		return n.n, span{n.i, j + 1}, true
+	}
 	if r.is(j, "and") && r.is(j+1, "a") && r.is(j+2, "half") {
 		j += 3
 	}
@@ -66,6 +72,33 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	}
 	if r.is(c.j, ":", "years", "yrs") && n.n < 80 {
 		return n.n, n.span, true
+	}
+	return 0, span{}, false
+}
+
+// duration reads years completed of a time that is not counted in years: "two decades",
+// "18 months", "half a century", and "a year and a half".
+func (r *reader) duration(i int) (int, span, bool) {
+	if r.is(i, "half") && r.is(i+1, "a") && r.is(i+2, "century", "decade") {
+		if r.is(i+2, "century") {
+			return 50, span{i, i + 3}, true
+		}
+		return 5, span{i, i + 3}, true
+	}
+	if r.is(i, "a", "one") && isYears(r.at(i+1)) && r.is(i+2, "and") && r.is(i+3, "a") && r.is(i+4, "half") {
+		return 1, span{i, i + 5}, true
+	}
+	n, j := 1, r.skip(i, "a", "una")
+	if v, ok := r.number(i); ok && !v.dollar {
+		n, j = v.n, v.j
+	}
+	switch {
+	case j == i || n > 900:
+		return 0, span{}, false
+	case r.is(j, "decade", "decades", "decada", "decadas") && n < 9:
+		return n * 10, span{i, j + 1}, true
+	case r.is(j, "month", "months", "meses") && n >= 12:
+		return n / 12, span{i, j + 1}, true
 	}
 	return 0, span{}, false
 }
