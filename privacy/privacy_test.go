@@ -258,6 +258,10 @@ func TestBlocked(t *testing.T) {
 			_, err := tx.PutHead(store.Head{Thread: "Q-7", Status: store.ThreadRunning, Participants: []string{bob}})
 			return errors.Join(err, tx.PutReview(store.Review{Thread: "Q-7", Number: 1, Status: store.ReviewOpen, Inbound: id}))
 		},
+		"review 1 of A-AGENCY asks about a message that names them": func(k *kept, tx store.Tx) error { // which staff passed on
+			id := k.arrives(tx, lee, agency, store.InboundHandled)
+			return tx.PutReview(store.Review{Thread: agency, Number: 1, Status: store.ReviewOpen, Inbound: id, Data: []byte(`{"customer":{"from":"` + alice + `","at":"2026-03-01T12:00:00Z"}}`)})
+		},
 	} {
 		k := newKept(t)
 		k.thread("Q-1", store.ThreadCompleted, day(1), alice)

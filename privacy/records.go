@@ -170,7 +170,12 @@ func (f *finder) findOfAgency() error {
 			}
 			strike = []string{""} // everything
 		}
-		if _, found := strike.strike(rv.Data); found {
+		_, found := strike.strike(rv.Data)
+		switch {
+		case !found:
+		case rv.Status == store.ReviewOpen && rv.Inbound != 0: // what NEW would begin lies in it
+			f.block("review %d of %s asks about a message that names them: answer it first", rv.Number, f.agency.Thread)
+		default:
 			f.reviews = append(f.reviews, review{f.agency.Thread, rv.Number, strike})
 		}
 	}
