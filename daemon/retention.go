@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Once a day, and never by a clock that has only just begun to tell that time, what ended longer ago than privacy.retention_days is erased as if each
-// customer had asked for it: threads, what was set aside or quarantined, and what staff
-// were told of it.
+// Once a day, and never by a clock that has only just begun to tell that time, what ended
+// longer ago than privacy.retention_days is erased as if each customer had asked for it:
+// threads, what was set aside or quarantined, and what staff were told of it.
 
 const (
 	retentionPause = 24 * time.Hour
@@ -21,10 +21,11 @@ func (d *Daemon) retentionLoop(ctx context.Context) {
 	if d.cfg.Privacy.RetentionDays == 0 {
 		return
 	}
-	due := d.clock.since().Add(clockSettles)
+	since := d.clock.since()
+	due := since.Add(clockSettles)
 	for d.rest(ctx, nil, due) {
-		if settled := d.clock.since().Add(clockSettles); settled.After(due) {
-			due = settled
+		if now := d.clock.since(); !now.Equal(since) { // forth or back
+			since, due = now, now.Add(clockSettles)
 		}
 		if d.now().Before(due) {
 			continue

@@ -135,13 +135,14 @@ func TestRetentionLoop(t *testing.T) {
 		"in three days":          {0, 72 * time.Hour, 3},
 		"not by a clock of late": {10 * 365 * 24 * time.Hour, 89 * time.Minute, 0},
 		"by one that stays so":   {10 * 365 * 24 * time.Hour, 92 * time.Minute, 1},
+		"by one that went back":  {-10 * 365 * 24 * time.Hour, 92 * time.Minute, 1},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			cfg, begun, looked := config.Default(), time.Now(), 0
 			cfg.Privacy.RetentionDays = 30
 			d := newDaemon(Options{Config: cfg, Uptime: func() time.Duration { return time.Since(begun) }})
 			d.store = unread{looks: &looked} // which does not keep it from trying again
-			if c.leaps > 0 {
+			if c.leaps != 0 {
 				time.AfterFunc(30*time.Minute, func() { d.clock.follow(c.leaps) })
 			}
 			ctx, stop := context.WithTimeout(t.Context(), c.lasts)
