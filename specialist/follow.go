@@ -45,7 +45,7 @@ func (f filling) ofRecord(name string, r record) (any, bool) {
 		switch v := r.fields[field].(type) {
 		case string:
 			return v, v != ""
-		case float64:
+		case json.Number:
 			return v, true
 		}
 	}

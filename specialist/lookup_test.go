@@ -91,6 +91,16 @@ func TestPartOfTheCallsFails(t *testing.T) {
 	}
 }
 
+// An answer as text may have numbers that no float64 holds.
+func TestFollowingALongNumber(t *testing.T) {
+	s := &server{
+		tools:   []mcp.Tool{reading("search_contacts", `"name":`+text), reading("list_notes", `"contact_id":{"type":"integer"}`, "contact_id")},
+		answers: map[string]string{"search_contacts": `{"contacts":[{"id":9007199254740993}]}`, "list_notes": `{}`},
+	}
+	team(t, specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: s}).Run(t.Context(), assigned("crm", "Grace Henderson"))
+	equal(t, "calls", s.calls, `search_contacts {"name":"Grace Henderson"}`, `list_notes {"contact_id":9007199254740993}`)
+}
+
 func TestChangesAreNotMadeWithoutAModel(t *testing.T) {
 	s := &server{tools: []mcp.Tool{searchInvoices, changing("mark_invoice_paid", `"number":`+text)}, answers: map[string]string{"search_invoices": `{"invoices":[]}`}}
 	r := team(t, specialist.Agent{Name: "ap", Kind: crew.KindMCP, Server: s}).Run(t.Context(), assigned("ap", "Mark invoice CAG-7731 paid."))

@@ -119,7 +119,7 @@ func (o offer) arguments(said string) (json.RawMessage, error) {
 		}
 		said = text.Arguments
 	}
-	if err := json.Unmarshal([]byte(said), &value); err != nil {
+	if err := crew.Exact([]byte(said), &value); err != nil {
 		return nil, fmt.Errorf("the arguments are not JSON: %w", err)
 	}
 	if !o.loose {

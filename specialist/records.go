@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"ppamaild/agent/crew"
 )
 
 // record is an object of an answer, with the name of the list or member that it is in:
@@ -18,7 +20,7 @@ type record struct {
 // records returns the objects of an answer, the outer ones first.
 func records(answer json.RawMessage) []record {
 	var v any
-	if json.Unmarshal(answer, &v) != nil {
+	if crew.Exact(answer, &v) != nil {
 		return nil
 	}
 	return within("", v)

@@ -15,6 +15,7 @@ func TestEverySchemaCanBeOffered(t *testing.T) {
 	tests := map[string]struct{ schema, said, called string }{
 		"nothing":           {`{"type":"object"}`, `{}`, `{}`},
 		"bounds":            {`{"type":"object","properties":{"n":{"type":"integer","minimum":1}},"required":["n"]}`, `{"n":3}`, `{"n":3}`},
+		"a long number":     {`{"type":"object","properties":{"n":{"type":"integer"}},"required":["n"]}`, `{"n":9007199254740993}`, `{"n":9007199254740993}`},
 		"optional":          {`{"type":"object","properties":{"a":{"type":"string"},"b":{"type":"string","enum":["x"]}},"required":["a"]}`, `{"a":"1","b":null}`, `{"a":"1"}`},
 		"nested":            {`{"type":"object","properties":{"at":{"type":"object","properties":{"city":{"type":"string"},"zip":{"type":"string"}}}}}`, `{"at":{"city":"Bend","zip":null}}`, `{"at":{"city":"Bend"}}`},
 		"a list":            {`{"type":"object","properties":{"ids":{"type":"array","items":{"type":"object","properties":{"id":{"type":"integer"},"of":{"type":"string"}}}}}}`, `{"ids":[{"id":1,"of":null}]}`, `{"ids":[{"id":1}]}`},

@@ -3,7 +3,6 @@ package crew
 import (
 	"bytes"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -43,7 +42,7 @@ func (c Compilation) CSV() []byte {
 // records are the entries of a result's data: of a list each, of anything else the one.
 func (r Result) records() []any {
 	var data any
-	if len(r.Data) == 0 || json.Unmarshal(r.Data, &data) != nil {
+	if len(r.Data) == 0 || Exact(r.Data, &data) != nil {
 		return nil
 	}
 	if list, is := data.([]any); is {

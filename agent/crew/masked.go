@@ -1,7 +1,6 @@
 package crew
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 )
@@ -14,9 +13,7 @@ func (c Compilation) Masked(mask func(string) string) (masked Compilation, err e
 		return masked, fmt.Errorf("masking results: %w", err)
 	}
 	var all any
-	numbers := json.NewDecoder(bytes.NewReader(raw))
-	numbers.UseNumber() // so that long ones stay as they are
-	if err := numbers.Decode(&all); err != nil {
+	if err := Exact(raw, &all); err != nil {
 		return masked, fmt.Errorf("masking results: %w", err)
 	}
 	if raw, err = json.Marshal(maskedValue(all, mask)); err == nil {

@@ -20,7 +20,7 @@ type Write struct {
 // that the argument has.
 func (w Write) With(name, value string) (Write, error) {
 	var args map[string]any
-	if err := json.Unmarshal(w.Args, &args); err != nil {
+	if err := Exact(w.Args, &args); err != nil {
 		return w, fmt.Errorf("reading the arguments of %s: %w", w.Tool, err)
 	}
 	was, found := args[name]
@@ -29,7 +29,7 @@ func (w Write) With(name, value string) (Write, error) {
 	}
 	var is any = value
 	if _, text := was.(string); !text {
-		if err := json.Unmarshal([]byte(value), &is); err != nil || fmt.Sprintf("%T", is) != fmt.Sprintf("%T", was) {
+		if err := Exact([]byte(value), &is); err != nil || fmt.Sprintf("%T", is) != fmt.Sprintf("%T", was) {
 			return w, fmt.Errorf("%q is no value for %s, which is %v", value, name, was)
 		}
 	}
