@@ -151,10 +151,17 @@ func readValue(dec *json.Decoder, path string, items *[]templates.Item) error {
 	if err != nil {
 		return err
 	}
+	show := func(value string) { *items = append(*items, templates.Item{Label: path, Value: masked(path, value)}) }
 	delim, opens := token.(json.Delim)
-	if !opens {
-		*items = append(*items, templates.Item{Label: path, Value: masked(path, fmt.Sprint(token))})
+	switch {
+	case token == nil:
+		show("null")
 		return nil
+	case !opens:
+		show(fmt.Sprint(token))
+		return nil
+	case !dec.More() && path != "": // that something is emptied is to be seen too
+		show(map[json.Delim]string{'{': "{}", '[': "[]"}[delim])
 	}
 	for n := 0; dec.More(); n++ {
 		inner := path + "[" + strconv.Itoa(n) + "]"

@@ -1,0 +1,33 @@
+package agent
+
+import (
+	"encoding/json"
+	"testing"
+
+	"ppamaild/agent/crew"
+)
+
+// What staff approve is made as it stands: they see what is emptied too.
+func TestEveryArgumentOfACallIsShown(t *testing.T) {
+	w := crew.Write{Agent: "crm", Tool: "update", Args: json.RawMessage(`{"id":9007199254740993,"tags":[],"more":{},"note":null,"of":[{"a":"b"},[]]}`)}
+	data, err := json.Marshal(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown := map[string]string{}
+	for _, i := range taskSections(ToolCallTool, data)[1].Items {
+		shown[i.Label] = i.Value
+	}
+	want := map[string]string{"id": "9007199254740993", "tags": "[]", "more": "{}", "note": "null", "of[0].a": "b", "of[1]": "[]"}
+	for label, value := range want {
+		if shown[label] != value {
+			t.Errorf("%s: %q, want %q", label, shown[label], value)
+		}
+	}
+	if len(shown) != len(want) {
+		t.Errorf("%v", shown)
+	}
+	if none := valueItems(json.RawMessage(`{}`)); len(none) != 0 {
+		t.Errorf("%v", none)
+	}
+}
