@@ -4,7 +4,8 @@ package agent
 type Gate string
 
 // The gates. Auto means that code decides: a person looks where something is
-// uncertain, contradictory or failing.
+// uncertain, contradictory or failing, and at each call that changes something, of which
+// code can't tell that.
 const (
 	GateAlways Gate = "always"
 	GateAuto   Gate = "auto"
@@ -35,7 +36,7 @@ func (p Policy) needsReview(stage Stage, asked bool, flags []string) bool {
 	case GateNever:
 		return false
 	case GateAuto:
-		return len(flags) > 0
+		return len(flags) > 0 || stage == StageToolCall
 	default:
 		return true
 	}
