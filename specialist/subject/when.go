@@ -184,15 +184,23 @@ func beginning(unit string, now time.Time) (moment, bool) {
 func back(t time.Time, unit string, n int) time.Time {
 	switch unit {
 	case "year":
-		return t.AddDate(-n, 0, 0)
+		return monthsBack(t, 12*n)
 	case "quarter":
-		return t.AddDate(0, -3*n, 0)
+		return monthsBack(t, 3*n)
 	case "month":
-		return t.AddDate(0, -n, 0)
+		return monthsBack(t, n)
 	case "week":
 		return t.AddDate(0, 0, -7*n)
 	}
 	return t.AddDate(0, 0, -n)
+}
+
+// monthsBack is the same day n months before t, or the last one of a month that has not as
+// many.
+func monthsBack(t time.Time, n int) time.Time {
+	first := from(t.Year(), t.Month()-time.Month(n), 1, t)
+	last := first.AddDate(0, 1, -1)
+	return first.AddDate(0, 0, min(t.Day(), last.Day())-1)
 }
 
 func count(word string) (n int, known bool) {
