@@ -78,6 +78,9 @@ func open(t *testing.T, host sandbox.Host, edits ...func(*agency)) *agency {
 		a.replaysAll()
 		if t.Failed() {
 			t.Logf("the daemon's log:\n%s", a.log)
+			if stack, is := host.(*mailstack.Stack); is {
+				t.Logf("what the mail servers complained of, in all tests so far:\n%s", stack.Complaints())
+			}
 		}
 	})
 	return a

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -129,6 +130,20 @@ func endpoint(port int, tls string) sandbox.Endpoint {
 
 // CAFile implements sandbox.Host.
 func (s *Stack) CAFile() string { return filepath.Join(s.dir, "tls", "ca.pem") }
+
+// Complaints returns what the servers logged of things that went wrong, such as mail that
+// was accepted and is not delivered yet.
+func (s *Stack) Complaints() string {
+	var b strings.Builder
+	for line := range strings.Lines(s.Logs()) {
+		if complaint.MatchString(line) {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
+
+var complaint = regexp.MustCompile(`status=(deferred|bounced|expired)|(?i)\b(warning|error|fatal|panic):`)
 
 // Logs returns what the servers logged so far.
 func (s *Stack) Logs() string {

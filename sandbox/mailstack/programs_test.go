@@ -140,7 +140,7 @@ func TestDeliversAgainSoon(t *testing.T) {
 	door := filepath.Join(s.dir, "spool", "private", "dovecot-lmtp")
 	shut := os.Rename(door, door+".shut")
 	_, err = ann.Send(t.Context(), sandbox.Mail{To: []string{ann.Address}, Subject: "to myself"})
-	for end := time.Now().Add(10 * time.Second); !strings.Contains(s.Logs(), "status=deferred"); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(10 * time.Second); !strings.Contains(s.Complaints(), "status=deferred"); time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatal("it was not deferred")
 		}
