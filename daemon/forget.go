@@ -138,9 +138,14 @@ func elsewhere(cfg *config.Config) []string {
 		"mail that staff have in mailboxes of their own",
 		"logs, which name addresses and threads",
 	}
-	aside, err := filepath.Glob(cfg.Store.Path + ".before-restore-*")
-	if err == nil && len(aside) > 0 {
-		list = append(list, "stores that a restore put aside: "+strings.Join(aside, ", "))
+	for _, left := range []struct{ what, name string }{
+		{"stores that a restore put aside", ".before-restore-*"},
+		{"copies of the store that were cut short, to be deleted unless one is being written right now", ".*.part"},
+	} {
+		files, err := filepath.Glob(cfg.Store.Path + left.name)
+		if err == nil && len(files) > 0 {
+			list = append(list, left.what+": "+strings.Join(files, ", "))
+		}
 	}
 	if cfg.Carrier.Kind == config.CarrierHTTP {
 		list = append(list, "the carrier "+cfg.Carrier.Name)
