@@ -38,7 +38,7 @@ func NewPerson(ctx context.Context, h Host, name, address string) (*Person, erro
 		return nil, err
 	}
 	p := &Person{Name: name, Address: address, Now: time.Now, host: h, tls: config}
-	client, next, err := p.openInbox(ctx)
+	client, next, err := p.openInbox(ctx, onlyLimit)
 	if err != nil {
 		return nil, fmt.Errorf("opening the mailbox of %s: %w", address, err)
 	}

@@ -18,9 +18,12 @@ import (
 const pollInterval = 25 * time.Millisecond
 
 // answerLimit is how long a server may take to open the INBOX, or to tell what is new
-// there. One that takes longer is asked over another connection: a test would wait in
-// vain for mail that lies there.
-const answerLimit = 4 * time.Second
+// there, where it can be asked again over another connection: a test would wait in vain
+// for mail that lies there. onlyLimit is how long where it is asked once.
+const (
+	answerLimit = 4 * time.Second
+	onlyLimit   = time.Minute
+)
 
 // Wait returns the oldest message that match accepts and that no Wait returned
 // before, as soon as there is one, or an error once ctx ends, after a minute if it
@@ -81,7 +84,7 @@ func (p *Person) Follow(ctx context.Context, fn func(Received)) {
 // Inbox calls fn with all that lies in the INBOX now, oldest first. It takes nothing
 // from Wait and Follow.
 func (p *Person) Inbox(ctx context.Context, fn func(Received)) error {
-	client, next, err := p.openInbox(ctx)
+	client, next, err := p.openInbox(ctx, onlyLimit)
 	if err != nil {
 		return err
 	}
@@ -109,13 +112,13 @@ func (p *Person) Inbox(ctx context.Context, fn func(Received)) error {
 
 // watch looks for mail over one connection until look is satisfied with unread.
 func (p *Person) watch(ctx context.Context, look func() bool) error {
-	client, _, err := p.openInbox(ctx)
+	client, _, err := p.openInbox(ctx, answerLimit)
 	if err != nil {
 		return err
 	}
 	defer client.Close()
 	for ctx.Err() == nil {
-		if err := inTime(client, func() error { return p.fetchNew(client) }); err != nil {
+		if err := inTime(answerLimit, client, func() error { return p.fetchNew(client) }); err != nil {
 			return err
 		}
 		if look() {
@@ -127,8 +130,8 @@ func (p *Person) watch(ctx context.Context, look func() bool) error {
 }
 
 // inTime does something that needs a connection, which is closed if it takes too long.
-func inTime(conn io.Closer, do func() error) error {
-	late := time.AfterFunc(answerLimit, func() { _ = conn.Close() })
+func inTime(limit time.Duration, conn io.Closer, do func() error) error {
+	late := time.AfterFunc(limit, func() { _ = conn.Close() })
 	defer late.Stop()
 	return do()
 }
@@ -140,14 +143,14 @@ func pause(ctx context.Context) {
 	}
 }
 
-// openInbox connects over IMAPS, until ctx ends, and selects INBOX, read-only.
-func (p *Person) openInbox(ctx context.Context) (client *imapclient.Client, uidNext uint32, err error) {
+// openInbox connects over IMAPS, until ctx ends, and selects INBOX, read-only, within limit.
+func (p *Person) openInbox(ctx context.Context, limit time.Duration) (client *imapclient.Client, uidNext uint32, err error) {
 	conn, _, err := dial(ctx, p.host.IMAPS())
 	if err != nil {
 		return nil, 0, err
 	}
 	client = imapclient.New(tls.Client(conn, p.tls), nil)
-	err = inTime(conn, func() error {
+	err = inTime(limit, conn, func() error {
 		user, password := p.host.Account(p.Address)
 		if err := client.Login(user, password).Wait(); err != nil {
 			return fmt.Errorf("logging in: %w", err)
