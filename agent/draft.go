@@ -1,12 +1,13 @@
 package agent
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"slices"
-	"strconv"
 )
 
 // Draft is a complete mail to a customer, but for what the mail system adds.
@@ -108,11 +109,12 @@ func canonical(data json.RawMessage) []byte {
 // its length, so that no two lists of parts are hashed as the same octets.
 func digest(kind string, parts ...string) string {
 	h := sha256.New()
-	var line []byte
+	w := bufio.NewWriterSize(h, sha256.BlockSize<<4) // as a hash takes no strings
 	for _, part := range append([]string{kind}, parts...) {
-		line = append(strconv.AppendInt(line[:0], int64(len(part)), 10), '\n')
-		line = append(append(line, part...), '\n')
-		h.Write(line)
+		fmt.Fprintln(w, len(part))
+		w.WriteString(part)
+		w.WriteByte('\n')
 	}
+	w.Flush() // can't fail, as writing to a hash can't
 	return hex.EncodeToString(h.Sum(nil))
 }

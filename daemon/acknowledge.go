@@ -32,7 +32,7 @@ func (r *run) acknowledge() error {
 	if err != nil {
 		return err
 	}
-	m, err := r.customerMail(draft, "")
+	m, err := r.customerMail(draft, draft.Digest(), "")
 	if err != nil {
 		return err
 	}

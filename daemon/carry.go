@@ -3,7 +3,6 @@ package daemon
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"ppamaild/agent"
@@ -54,7 +53,7 @@ func (r *run) askReview(ctx context.Context, i agent.AskReview) error {
 		rv.Kind = review.KindAgent
 	}
 	if p.Draft != nil {
-		frozen, err := r.customerMail(*p.Draft, "")
+		frozen, err := r.customerMail(*p.Draft, p.Digest, "")
 		if err != nil {
 			return err
 		}
@@ -178,15 +177,15 @@ func (r *run) sendDraft(s agent.SendMail) error {
 		}
 		return err
 	}
-	m, err := r.customerMail(s.Draft, "")
+	var m outgoing
+	var err error
+	if s.Approved {
+		m, err = r.approvedMail(s.Draft)
+	} else {
+		m, err = r.customerMail(s.Draft, s.Draft.Digest(), "")
+	}
 	if err != nil {
 		return err
-	}
-	if s.Approved {
-		if r.decided == nil || r.decided.MIME == nil {
-			return errors.New("no frozen mail lies with the review that approved this draft")
-		}
-		m.raw, m.mail.MessageID, m.mail.Digest = r.decided.MIME, r.decided.MessageID, r.decided.Digest
 	}
 	if r.decided != nil {
 		m.mail.Review = r.decided.Number

@@ -3,6 +3,7 @@ package daemon
 import (
 	"cmp"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -78,10 +79,15 @@ func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) 
 	if err != nil {
 		return outgoing{}, fmt.Errorf("composing the mail %q: %w", content.Subject, err)
 	}
-	m.MessageID, m.Subject, m.From = o.MessageID, o.Subject, o.From.Address
+	return outgoing{mail: d.queued(m, o), raw: raw, index: o.ThreadIndex}, nil
+}
+
+// queued fills in what the outbox has to know of a mail that is to be sent at once.
+func (d *Daemon) queued(m store.Mail, o mailbox.Outgoing) store.Mail {
+	m.MessageID, m.Subject, m.From = o.MessageID, o.Subject, d.account(m.Role).Address
 	m.To = addresses(o.To)
 	m.Status, m.CreatedAt, m.NextAt = store.MailQueued, d.now(), d.now()
-	return outgoing{mail: m, raw: raw, index: o.ThreadIndex}, nil
+	return m
 }
 
 // threadIndex is the message's Thread-Index; empty where it has none that is one.
@@ -98,23 +104,39 @@ func (d *Daemon) answerIndex(field, thread, circle string) mailbox.ThreadIndex {
 	return d.minter.Conversation(thread, circle)
 }
 
-// customerMail freezes a draft as the mail that will carry it, as an answer to the
-// customer's last mail or, where follows is a Message-ID, to that mail of ours. RFC
-// 3834 §5: what a program wrote says so, also where a person approved it.
-func (r *run) customerMail(d agent.Draft, follows string) (outgoing, error) {
-	if err := r.d.refuseReferences(d); err != nil {
+// customerMail freezes a draft of that digest as the mail that will carry it, as an
+// answer to the customer's last mail or, where follows is a Message-ID, to that mail of
+// ours. RFC 3834 §5: what a program wrote says so, also where a person approved it.
+func (r *run) customerMail(d agent.Draft, digest, follows string) (outgoing, error) {
+	m, o, err := r.toCustomer(d, digest)
+	if err != nil {
 		return outgoing{}, err
 	}
-	o := mailbox.Outgoing{InReplyTo: r.head.LastMessage, References: r.head.References, AutoSubmitted: "auto-replied"}
-	o.ThreadIndex = r.d.answerIndex(r.head.ThreadIndex, r.head.Thread, roleCustomer)
 	if follows != "" {
 		o.InReplyTo, o.References, o.AutoSubmitted = follows, append(slices.Clone(o.References), follows), "auto-generated"
 	}
+	return r.d.post(m, templates.Mail{Subject: d.Subject, Text: d.Text, HTML: d.HTML}, o)
+}
+
+// approvedMail is the mail that was frozen for the review of a draft, which approved it.
+func (r *run) approvedMail(d agent.Draft) (outgoing, error) {
+	if r.decided == nil || r.decided.MIME == nil {
+		return outgoing{}, errors.New("no frozen mail lies with the review that approved this draft")
+	}
+	m, o, err := r.toCustomer(d, r.decided.Digest)
+	o.MessageID = r.decided.MessageID
+	return outgoing{mail: r.d.queued(m, o), raw: r.decided.MIME, index: o.ThreadIndex}, err
+}
+
+// toCustomer addresses a draft of that digest.
+func (r *run) toCustomer(d agent.Draft, digest string) (store.Mail, mailbox.Outgoing, error) {
+	m := store.Mail{Thread: r.head.Thread, Kind: store.MailCustomer, Role: roleCustomer, Digest: digest, Answers: r.head.LastMessage}
+	o := mailbox.Outgoing{Subject: d.Subject, InReplyTo: r.head.LastMessage, References: r.head.References, AutoSubmitted: "auto-replied"}
+	o.ThreadIndex = r.d.answerIndex(r.head.ThreadIndex, r.head.Thread, roleCustomer)
 	for _, to := range d.To {
 		o.To = append(o.To, mailbox.Address{Address: to})
 	}
-	m := store.Mail{Thread: r.head.Thread, Kind: store.MailCustomer, Role: roleCustomer, Digest: d.Digest(), Answers: r.head.LastMessage}
-	return r.d.post(m, templates.Mail{Subject: d.Subject, Text: d.Text, HTML: d.HTML}, o)
+	return m, o, r.d.refuseReferences(d)
 }
 
 // refuseReferences keeps review references from customers: whoever holds one
