@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 	texttemplate "text/template"
 )
 
@@ -18,6 +19,8 @@ type page struct {
 	text     *texttemplate.Template
 	html     *template.Template
 	required []string // phrases that must stand in text and HTML
+
+	textRoom, htmlRoom room
 }
 
 func newPage(files sources, css styles, k kind, language string) (*page, error) {
@@ -151,15 +154,19 @@ func (p *page) pointer(view any) any {
 	return v.Interface()
 }
 
-// room is how long most pages are before they are tidied, in octets.
-const room = 16 << 10
+// room is how much the next mail probably needs: as much as the last one, and an eighth.
+type room struct{ octets atomic.Int64 }
+
+func (r *room) in(b *strings.Builder)     { b.Grow(int(r.octets.Load())) }
+func (r *room) usedBy(b *strings.Builder) { r.octets.Store(int64(b.Len() + b.Len()/8)) }
 
 func (p *page) renderText(data any) (string, error) {
 	var b strings.Builder
-	b.Grow(room / 4)
+	p.textRoom.in(&b)
 	if err := p.text.Execute(&b, data); err != nil {
 		return "", err
 	}
+	p.textRoom.usedBy(&b)
 	text := tidy(printable(b.String()))
 	if p.staff {
 		text = guard(text)
@@ -169,9 +176,10 @@ func (p *page) renderText(data any) (string, error) {
 
 func (p *page) renderHTML(data any) (string, error) {
 	var b strings.Builder
-	b.Grow(room)
+	p.htmlRoom.in(&b)
 	if err := p.html.Execute(&b, data); err != nil {
 		return "", err
 	}
+	p.htmlRoom.usedBy(&b)
 	return tidyHTML(printable(b.String())), nil
 }
