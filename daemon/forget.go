@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,9 +26,11 @@ import (
 // An admin has a customer forgotten. What that is, and what stays, is for package
 // privacy to say; here it is committed, and what is left of it in the file overwritten.
 
-// Forgetting is an order to erase what is kept of a customer, by all their addresses.
+// Forgetting is an order to erase what is kept of a customer, by all their addresses, and
+// tasks of staff's that name them.
 type Forgetting struct {
 	Addresses []string `json:"addresses"`
+	Tasks     []string `json:"tasks,omitempty"` // ids of their threads
 	By        string   `json:"by"`
 	DryRun    bool     `json:"dry_run,omitempty"`
 }
@@ -56,7 +59,7 @@ func (d *Daemon) forget(ctx context.Context, f Forgetting) (done Forgotten, err 
 	if err != nil {
 		return done, err
 	}
-	order.Addresses = f.Addresses
+	order.Addresses, order.Tasks = f.Addresses, f.Tasks
 	plan, err := d.erase(ctx, order, 0, f.DryRun)
 	if blocked, is := errors.AsType[privacy.Blocked](err); is {
 		return done, refusef("nothing was erased:\n%s", blocked.Error())
@@ -69,7 +72,7 @@ func (d *Daemon) forget(ctx context.Context, f Forgetting) (done Forgotten, err 
 		done.Left = d.scrub(ctx) // also where an earlier order was cut short before this
 	}
 	if plan.Empty() && len(plan.Kept) == 0 {
-		return done, refusef("nothing is kept of %s", strings.Join(f.Addresses, ", "))
+		return done, refusef("nothing is kept of %s", strings.Join(slices.Concat(f.Addresses, f.Tasks), ", "))
 	}
 	return done, nil
 }

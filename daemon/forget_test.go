@@ -2,11 +2,13 @@ package daemon_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"ppamaild/agent/crew"
 	"ppamaild/daemon"
 	"ppamaild/privacy"
 	"ppamaild/sandbox/play"
@@ -193,4 +195,48 @@ func TestAfterForgetting(t *testing.T) {
 			t.Errorf("%+v", d.ThreadSummary)
 		}
 	}
+}
+
+// A task whose agents found what a customer said is told of, and goes with her where the
+// order names it: from state, journal, reviews and mails with their attachments. Nothing
+// of it lies in the file, nor in a copy without free pages.
+func TestForgetTaskThatNamesThem(t *testing.T) {
+	words := append(aliceWords, "lavender", "umbrella")
+	d := &desk{says: func(_ crew.Assignment, name string, n int) crew.Result {
+		return crew.Result{Status: crew.Found, Summary: "Alice Moreno keeps a lavender Civic", Data: json.RawMessage(`[{"name":"Alice Moreno","email":"alice@customer.test","note":"clean record"}]`), Meta: crew.Meta{Quality: 1}}
+	}}
+	a := open(t, inProcess(t), withDesk(d))
+	thread := a.quoted()
+	a.cancels(thread)
+	plan := a.tasks("What do we know about Alice Moreno's umbrella policy: mails, unpaid invoices, CRM notes?")
+	task := threadOf(plan)
+	a.replies(a.lee, plan, "ACCEPT")
+	a.replies(a.lee, a.gets(a.lee, "Results"), "REVISE crm: what of her lavender Civic?")
+	results := a.gets(a.lee, "Results")
+	a.replies(a.lee, results, "EXPORT")
+	a.gets(a.lee, "Results as files")
+	a.rests()
+	a.has(words...)
+	_, err := a.forget(daemon.Forgetting{Addresses: []string{play.Alice}, Tasks: []string{task}})
+	refusedWith(t, task+" is awaiting_review: end it first", err)
+	receipt, err := a.forget(daemon.Forgetting{Addresses: []string{play.Alice}})
+	must(t, err)
+	if !slices.ContainsFunc(receipt.Kept, func(k privacy.Kept) bool {
+		return k.What == task && strings.Contains(k.Why, "ppamaild forget "+play.Alice+" "+task)
+	}) {
+		t.Errorf("the receipt does not tell of %s: %+v", task, receipt.Kept)
+	}
+	a.has("lavender", "umbrella")
+	a.replies(a.lee, results, "ACCEPT")
+	a.gets(a.lee, "Done: you accepted")
+	a.rests()
+	_, err = a.forget(daemon.Forgetting{Addresses: []string{play.Alice}, Tasks: []string{task}})
+	must(t, err)
+	a.lacks(words...)
+	a.stop()
+	must(t, a.check(t.Context(), a.cfg.Store.Path))
+	_, _, err = a.upkeep().Compact(t.Context(), "")
+	must(t, err)
+	a.lacks(words...)
+	a.has(task, play.Lee)
 }

@@ -23,18 +23,18 @@ type finder struct {
 }
 
 // Find returns what an order comes to, of not more than limit threads (0: of all). It
-// reads the whole store and changes nothing. Where an order that names addresses can't
+// reads the whole store and changes nothing. Where an order that names somebody can't
 // be carried out yet the error is Blocked; what ended long ago and is not settled for
 // all that is left alone.
 func Find(tx store.Tx, a Agency, o Order, limit int) (*Plan, error) {
 	p := &Plan{
 		agency: a, whole: map[string]store.Head{}, shared: map[string]store.Head{},
 		entries: map[string][]line{}, inbound: map[uint64]store.Inbound{},
-		Receipt: Receipt{Order: o.ID, Salt: o.Salt, Addresses: lower(o.Addresses), Before: o.Before, By: o.By, At: o.At, Threads: []string{}, Kept: []Kept{}},
+		Receipt: Receipt{Order: o.ID, Salt: o.Salt, Addresses: lower(o.Addresses), Tasks: o.Tasks, Before: o.Before, By: o.By, At: o.At, Threads: []string{}, Kept: []Kept{}},
 	}
 	f := finder{tx: tx, Plan: p, holds: map[string]store.Hold{}, held: map[string]bool{}, refs: map[string]bool{}, limit: limit}
 	for _, step := range []func() error{
-		f.findHolds, f.findThreads, f.settle, f.findMessages, f.findStrays, f.findOfThreads, f.findMails, f.findOfAgency, f.findEffects, f.findIDs, f.findAddresses,
+		f.findHolds, f.findThreads, f.settle, f.findMessages, f.findTasks, f.findStrays, f.findOfThreads, f.findMails, f.findOfAgency, f.findEffects, f.findIDs, f.findAddresses,
 	} {
 		if err := step(); err != nil {
 			return nil, err
@@ -84,12 +84,17 @@ func (f *finder) findThreads() error {
 		switch {
 		case h.Thread == f.agency.Thread || was:
 		case f.forgets():
-			failed = f.takesPart(h)
+			f.takeNamed(h)
 		default:
 			failed = f.takeOld(h)
 		}
 		return failed == nil && (f.limit == 0 || len(f.whole) < f.limit)
 	})
+	for _, task := range f.Tasks {
+		if _, known := f.held[task]; !known {
+			f.block("%s is no thread that there is; ppamaild threads list shows them", task)
+		}
+	}
 	return errors.Join(err, failed)
 }
 
@@ -113,49 +118,36 @@ func (f *finder) takeOld(h store.Head) error {
 
 func (f *finder) isOld(h store.Head) bool { return ended(h.Status) && h.UpdatedAt.Before(f.Before) }
 
-// takesPart looks whether a thread is of the order's addresses, and theirs alone.
-func (f *finder) takesPart(h store.Head) error {
+// takeNamed takes a thread up that is of the order's addresses, or theirs among others,
+// and one of the order's tasks.
+func (f *finder) takeNamed(h store.Head) {
 	theirs := 0
 	for _, address := range h.Participants {
 		if f.names(address) {
 			theirs++
 		}
 	}
+	task := slices.Contains(f.Tasks, h.Thread)
 	switch {
-	case theirs == 0 && f.isStaffs(h):
-		return f.tellOf(h)
-	case theirs == 0:
+	case task && !f.isStaffs(h):
+		f.block("%s is no task of staff's: name the addresses of those who take part in it", h.Thread)
+	case task && f.held[h.Thread]:
+		f.block("%s is held (%s)", h.Thread, said(f.holdsOn(h)[0]))
+	case theirs == 0 && !task:
+		if f.isStaffs(h) {
+			f.staffs = append(f.staffs, h)
+		}
 	case f.held[h.Thread]:
 		f.keepHeld(h)
 	case !ended(h.Status):
 		f.block("%s is %s: end it first (ppamaild threads cancel %[1]s), so that nothing is under way", h.Thread, h.Status)
-	case theirs == len(h.Participants):
+	case task || theirs == len(h.Participants):
 		f.whole[h.Thread] = h
 	default:
 		f.shared[h.Thread] = h
 		others := slices.DeleteFunc(slices.Clone(h.Participants), f.names)
 		f.keep(h.Thread, "%s takes part in it too: what they wrote, the answers and what was made of both stays; name all of them to erase it", strings.Join(others, ", "))
 	}
-	return nil
-}
-
-// isStaffs reports whether a thread is a task of staff's.
-func (f *finder) isStaffs(h store.Head) bool {
-	return !slices.ContainsFunc(h.Participants, func(address string) bool { return !f.agency.Owns(address) })
-}
-
-// tellOf says that a task of staff's names the addresses: its results are about others
-// too, and nobody can tell what in them is about whom.
-func (f *finder) tellOf(h store.Head) error {
-	names := false
-	err := f.tx.Journal(h.Thread, 1, func(_ store.Entry, payload []byte) bool {
-		names = words(f.Addresses).in(string(payload))
-		return !names
-	})
-	if names {
-		f.keep(h.Thread, "a task of staff's, whose results name them: it is erased when it is old enough (privacy.retention_days)")
-	}
-	return err
 }
 
 // holdsOn returns the holds on a thread, on the one that its messages went on in, and on

@@ -14,6 +14,7 @@ type Plan struct {
 	Receipt
 	whole  map[string]store.Head // threads of which everything goes
 	shared map[string]store.Head // threads that others take part in
+	staffs []store.Head          // tasks of staff's
 
 	entries   map[string][]line        // by thread
 	inbound   map[uint64]store.Inbound // as they were
@@ -69,8 +70,8 @@ func (p *Plan) keep(what, format string, args ...any) {
 // Empty reports whether there is nothing to erase.
 func (p *Plan) Empty() bool { return p.Erased == Counts{} && len(p.whole) == 0 }
 
-// forgets reports whether the order names addresses.
-func (p *Plan) forgets() bool { return len(p.Addresses) > 0 }
+// forgets reports whether the order names whom or what it is about.
+func (p *Plan) forgets() bool { return len(p.Addresses)+len(p.Tasks) > 0 }
 
 // names reports whether an address is one of the order's.
 func (p *Plan) names(address string) bool {

@@ -22,7 +22,8 @@ type Order struct {
 	ID        string // of its own, by which journals name it
 	Salt      string // random, so that nobody guesses the receipt back from its digest
 	Addresses []string
-	Before    time.Time // where there are no Addresses
+	Tasks     []string  // threads of staff's that name them, which are erased whole
+	Before    time.Time // where there are neither
 	By        string    // who wants it
 	At        time.Time
 }
@@ -63,6 +64,7 @@ type Receipt struct {
 	Order     string    `json:"order"`
 	Salt      string    `json:"salt"`
 	Addresses []string  `json:"addresses,omitempty"`
+	Tasks     []string  `json:"tasks,omitempty"`
 	Before    time.Time `json:"before,omitzero"`
 	By        string    `json:"by"`
 	At        time.Time `json:"at"`

@@ -389,22 +389,63 @@ func TestForgetStrays(t *testing.T) {
 	})
 }
 
-// A task of staff's may name a customer among others: it stays, and the receipt says so.
+// A task of staff's may name a customer among others, by address or by name: the receipt
+// says so, and how to erase it; it goes where the order names it too.
 func TestTaskThatNamesThem(t *testing.T) {
 	k := newKept(t)
 	k.thread("Q-1", store.ThreadCompleted, day(1), alice)
-	k.changes(func(tx store.Tx) error {
-		_, err := tx.PutHead(store.Head{Thread: "T-1", Status: store.ThreadCompleted, Participants: []string{lee}, State: []byte("{}")})
-		_, otherErr := tx.PutHead(store.Head{Thread: "T-2", Status: store.ThreadRunning, Participants: []string{lee}, State: []byte("{}")})
-		_, appendErr := tx.Append(store.Entry{Thread: "T-1"}, []byte(`{"found":"Alice@customer.test"}`))
-		return errors.Join(err, otherErr, appendErr)
-	})
-	r := k.erase(privacy.Order{Addresses: []string{alice}})
-	told := func(thread string) bool {
-		return slices.ContainsFunc(r.Kept, func(kept privacy.Kept) bool { return kept.What == thread })
+	k.thread("Q-2", store.ThreadCompleted, day(1), bob)
+	for task, said := range map[string]string{
+		"T-1": `{"found":"Alice@customer.test"}`, "T-2": `{"found":"nothing"}`, "T-3": `{"task":"What do we owe ALICE MORENO?"}`, "T-4": `{"found":"alice@customer.test"}`,
+	} {
+		k.changes(func(tx store.Tx) error {
+			status := store.ThreadCompleted
+			if task == "T-4" {
+				status = store.ThreadRunning
+			}
+			_, err := tx.PutHead(store.Head{Thread: task, Status: status, Participants: []string{lee}, State: []byte("{}")})
+			_, appendErr := tx.Append(store.Entry{Thread: task}, []byte(said))
+			return errors.Join(err, appendErr)
+		})
 	}
-	if !told("T-1") || told("T-2") || !strings.Contains(k.dump("T-1"), "Alice") {
-		t.Errorf("%+v", r.Kept)
+	k.changes(func(tx store.Tx) error {
+		k.arrives(tx, "Alice Moreno <"+alice+">", "Q-1", store.InboundHandled)
+		_, err := privacy.Hold(tx, house(), store.Hold{On: "T-2", By: "root", At: day(2)})
+		return err
+	})
+	p, err := k.find(privacy.Order{Addresses: []string{alice}})
+	k.must(err)
+	told := map[string]string{}
+	for _, kept := range p.Kept {
+		told[kept.What] = kept.Why
+	}
+	for task, words := range map[string]string{
+		"T-1": `"alice@customer.test"`, "T-3": `"alice moreno", maybe among others: look at it (ppamaild threads show T-3); to erase it whole, ppamaild forget alice@customer.test T-3`,
+		"T-4": "end it (ppamaild threads cancel T-4), then ppamaild forget",
+	} {
+		if !strings.Contains(told[task], words) {
+			t.Errorf("of %s it says %q", task, told[task])
+		}
+	}
+	if told["T-2"] != "" {
+		t.Errorf("it names T-2: %s", told["T-2"])
+	}
+	for task, why := range map[string]string{"T-2": "T-2 is held", "T-4": "T-4 is running", "T-9": "T-9 is no thread", "Q-2": "Q-2 is no task"} {
+		if _, err := k.find(privacy.Order{Addresses: []string{alice}, Tasks: []string{task}}); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v", task, err)
+		}
+	}
+	r := k.erase(privacy.Order{Addresses: []string{alice}, Tasks: []string{"T-1"}})
+	if !slices.Equal(r.Threads, []string{"Q-1", "T-1"}) {
+		t.Errorf("%+v", r)
+	}
+	k.lacks(k.dump("T-1"), "Alice")
+	if r := k.erase(privacy.Order{Tasks: []string{"T-3"}}); !slices.Equal(r.Threads, []string{"T-3"}) {
+		t.Errorf("%+v", r)
+	}
+	k.lacks(k.dump("T-3"), "ALICE")
+	if !strings.Contains(k.dump("T-4")+k.dump("Q-2"), bob) {
+		t.Error("others are gone too")
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"regexp"
-	"slices"
 	"strings"
 
 	"ppamaild/mailbox"
@@ -18,8 +17,19 @@ const erased = "[erased]"
 type words []string
 
 func (w words) in(text string) bool {
+	_, has := w.first(text)
+	return has
+}
+
+// first returns the first of them that a text has.
+func (w words) first(text string) (word string, has bool) {
 	text = strings.ToLower(text)
-	return slices.ContainsFunc(w, func(word string) bool { return isIn(text, word) })
+	for _, word := range w {
+		if isIn(text, word) {
+			return word, true
+		}
+	}
+	return "", false
 }
 
 // What may stand before and after an address that is not a part of a longer one, which

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"ppamaild/daemon"
@@ -12,9 +13,9 @@ import (
 
 type forgetCommand struct {
 	withConfig
-	DryRun    bool     `help:"Say what would be erased, and erase nothing."`
-	JSON      bool     `help:"Print the receipt as JSON."`
-	Addresses []string `arg:"" name:"address" help:"The customer's address; several where they have several, or for all who took part in a thread."`
+	DryRun bool     `help:"Say what would be erased, and erase nothing."`
+	JSON   bool     `help:"Print the receipt as JSON."`
+	Names  []string `arg:"" name:"address" help:"The customer's address; several where they have several, or for all who took part in a thread. Also the thread of a task of staff's that names them (T-…), which is erased whole."`
 }
 
 // Help says what is erased, and what is not.
@@ -22,7 +23,8 @@ func (forgetCommand) Help() string {
 	return "Erased are the messages they wrote, the mails to them and about them, drafts, reviews and what was made of it all, their addresses " +
 		"and the marks by which answers find their threads; the octets are overwritten in the file. Who of staff decided what and when " +
 		"stays, with digests, and the journals stay provable. A thread that goes on must be ended first (threads cancel): somebody is at " +
-		"work on it. Where others take part in a thread, only what these addresses wrote there is erased. What is held (hold) stays. " +
+		"work on it. Tasks of staff's that say one of the addresses, or the name of who wrote from it, are listed; they go where they are " +
+		"named too. Where others take part in a thread, only what these addresses wrote there is erased. What is held (hold) stays. " +
 		"Keep the receipt: the agency's journal has its digest."
 }
 
@@ -32,8 +34,16 @@ func (c forgetCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
+	order := daemon.Forgetting{By: by, DryRun: c.DryRun}
+	for _, name := range c.Names {
+		if strings.Contains(name, "-") && !strings.Contains(name, "@") {
+			order.Tasks = append(order.Tasks, strings.ToUpper(name))
+		} else {
+			order.Addresses = append(order.Addresses, name)
+		}
+	}
 	return c.ask(env, func(threads daemon.Threads) error {
-		done, err := threads.Forget(env, daemon.Forgetting{Addresses: c.Addresses, By: by, DryRun: c.DryRun})
+		done, err := threads.Forget(env, order)
 		if err != nil {
 			return err
 		}
@@ -54,7 +64,7 @@ func printReceipt(out io.Writer, r privacy.Receipt) error {
 	if r.DryRun {
 		what = "Would be erased"
 	}
-	fmt.Fprintf(out, "%s: %s\norder %s by %s, %s\n\n", what, strings.Join(r.Addresses, ", "), r.Order, r.By, clock(r.At))
+	fmt.Fprintf(out, "%s: %s\norder %s by %s, %s\n\n", what, strings.Join(slices.Concat(r.Addresses, r.Tasks), ", "), r.Order, r.By, clock(r.At))
 	for _, n := range []struct {
 		count int
 		of    string
