@@ -77,7 +77,7 @@ func (r *reader) asksQuote() bool {
 func (r *reader) asksAnew() bool {
 	for _, name := range []string{"quote request", "price words"} {
 		for _, c := range r.cues[name] {
-			given := r.among(c.i, "quoted things") && r.among(c.i-1, "a given quote") || r.has(span{max(0, c.i-2), c.j}, "quote given")
+			given := r.among(c.i, "quoted things") && r.among(c.i-1, "a given quote") || r.has(span{max(0, c.i-2), c.j}, "quote given") || r.is(c.j, "you")
 			if c.i >= r.subjectEnd() && !r.quiet[c.i] && !given {
 				return true
 			}
@@ -101,7 +101,7 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 		return question
 	case !wantsQuote && r.asksOfPolicy():
 		return question
-	case wantsQuote && !(r.inThread() && !r.bodyHas("quote request")):
+	case wantsQuote && (r.bodyHas("quote request") || !r.inThread() && !(r.in.Replies && r.tells())):
 		return newQuote
 	case !wantsQuote && !r.isReply() && r.isQuestion() && (r.facts() < 4 && r.hasVehicle() || !r.hasVehicle() && !r.tells()):
 		return question

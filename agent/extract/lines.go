@@ -28,15 +28,17 @@ func (r *reader) wantsAuto() bool {
 	})
 }
 
-// wantsOtherLine leaves out what is only mentioned as insured already, and what a
-// car only tows, or comes by.
+// wantsOtherLine leaves out what is only mentioned as insured already or as somebody
+// else's, and what a car only tows, or comes by. Beside a car it must be asked for: who
+// lists a motorcycle gets the car's quote all the same.
 func (r *reader) wantsOtherLine() bool {
 	for _, name := range []string{"other line", "other vehicle"} {
 		for _, c := range r.cues[name] {
 			s := r.sentence(c.i)
 			hauled := name == "other vehicle" && r.has(span{max(s.i, c.i-4), c.i}, "hauls")
 			place := r.is(c.j, "ramp", "ramps", "launch", "dock", "show", "landing", "club")
-			if !r.quiet[c.i] && !hauled && !place && !r.has(s, "insured already", "discount multi_policy") {
+			asked := !r.hasVehicle() || r.has(s, "insures", "quote request", "price words") || r.carIn(s)
+			if asked && !r.quiet[c.i] && !hauled && !place && !r.isOthers(c) && !r.has(s, "insured already", "discount multi_policy") {
 				return true
 			}
 		}
@@ -46,4 +48,17 @@ func (r *reader) wantsOtherLine() bool {
 		asked := r.has(span{max(s.i, c.i-4), c.i}, "insures")
 		return asked && !r.quiet[c.i] && !r.among(c.j, "of a dwelling") && !r.has(s, "insured already", "discount multi_policy")
 	})
+}
+
+// carIn reports whether a car's model is stated in s.
+func (r *reader) carIn(s span) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool {
+		return c.of.kind == 'v' && c.field == "model" && s.i <= c.at && c.at < s.j
+	})
+}
+
+// isOthers reports whether what stands at c is somebody else's: "his boat", "he kept
+// the truck and the boat".
+func (r *reader) isOthers(c span) bool {
+	return r.is(c.i-1, "his", "her", "their") || r.is(r.clause(c.i).i, "he", "she", "they")
 }

@@ -41,7 +41,7 @@ func (r *reader) refer(intent string) string {
 	switch {
 	case r.isExotic():
 		return quote.ReferExotic
-	case r.applies("lapse") && !r.endedLately():
+	case (r.applies("lapse") || r.hasLapsed()) && !r.endedLately():
 		return quote.ReferLapse
 	case intent == otherLine || r.wantsOtherLine():
 		return otherLine
