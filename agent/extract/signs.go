@@ -110,7 +110,8 @@ func timesTold(cue string, times int) func(*reader) bool {
 func happened(cue string) func(*reader) bool {
 	return func(r *reader) bool {
 		return slices.ContainsFunc(r.signs[cue], func(c span) bool {
-			return c.i >= r.subjectEnd() && !r.quiet[c.i] && !r.taken[c.i] && !r.isCover(c) && !r.named("negation", c.i, 4) && !r.isPast(c) && !r.isSupposed(c, true)
+			told := c.i >= r.subjectEnd() || !r.isQuestion()
+			return told && !r.quiet[c.i] && !r.taken[c.i] && !r.isCover(c) && !r.named("negation", c.i, 4) && !r.isPast(c) && !r.isSupposed(c, true)
 		})
 	}
 }
