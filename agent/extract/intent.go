@@ -103,7 +103,7 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 		return question
 	case wantsQuote && (r.bodyHas("quote request") || !r.inThread() && !(r.in.Replies && r.tells())):
 		return newQuote
-	case !wantsQuote && !r.isReply() && r.isQuestion() && (r.facts() < 4 && r.hasVehicle() || !r.hasVehicle() && !r.tells()):
+	case !wantsQuote && !r.isReply() && r.isQuestion() && (r.asksOfCar() || !r.hasVehicle() && !r.tells()):
 		return question
 	case knows && (r.hasVehicle() || r.facts() > 1):
 		return r.requestOrAnswer()
@@ -115,6 +115,19 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 		return r.requestOrAnswer()
 	}
 	return other
+}
+
+// asksOfCar reports whether little more is told than which car a question is about.
+func (r *reader) asksOfCar() bool {
+	if !r.hasVehicle() || r.facts() > 3 {
+		return false
+	}
+	return r.facts() < 3 || r.isOurs() || r.any("is it covered", "supposes") || r.wantsToKnow()
+}
+
+// wantsToKnow reports whether a question asks for more than "can you help?"
+func (r *reader) wantsToKnow() bool {
+	return slices.ContainsFunc(r.cues["question words"], func(c span) bool { return !r.quiet[c.i] && !r.is(c.i, "can", "could") })
 }
 
 // requestOrAnswer tells what facts without a request are. Nobody answers us who was

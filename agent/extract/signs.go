@@ -21,7 +21,7 @@ type suspicion struct {
 // junk is the suspicion that the mail is of no customer, whatever it speaks of.
 var junk = suspicion{spam, 4,
 	[]sign{{2, told("bait")}, {2, told("wares")}},
-	[]sign{{1, often("bait")}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
+	[]sign{{1, often("bait")}, {1, timesTold("bait", 4)}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
 		{-4, (*reader).hasVehicle}, {-2, (*reader).isInsured}}}
 
 // suspicions come in the order in which a person must act on them: of two that weigh
@@ -36,11 +36,11 @@ var suspicions = []suspicion{
 	{cancel, 4,
 		[]sign{{2, told("ending it")}},
 		[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, (*reader).namesPolicy}, {1, told("rest of the premium")}}},
-	{billing, 4,
+	{billing, 3,
 		[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}, {4, (*reader).isBilling}},
-		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("rise of price")}, {1, (*reader).namesAmount}, {-2, states(3)}}},
-	{policyChange, 4,
-		[]sign{{6, (*reader).isPolicyChange}, {1, told("alteration")}, {2, told("altered life")}},
+		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {1, (*reader).namesAmount}, {-2, states(3)}}},
+	{policyChange, 3,
+		[]sign{{6, (*reader).isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}},
 		[]sign{{3, (*reader).givesPolicyNumber}, {2, (*reader).isOurs}}},
 	{otherLine, 4,
 		[]sign{{3, told("another line")}},
@@ -51,7 +51,7 @@ var suspicions = []suspicion{
 // quoteSigns speak for an application, which any of the suspicions must outweigh.
 var quoteSigns = []sign{
 	{4, (*reader).asksQuote}, {2, (*reader).asksPrice}, {1, (*reader).hasVehicle}, {1, (*reader).namesCarrier},
-	{1, states(2)}, {1, states(4)}, {1, states(6)}, {1, states(8)}, {1, states(10)},
+	{4, (*reader).answers}, {1, states(2)}, {1, states(4)}, {1, states(6)}, {1, states(8)}, {1, states(10)},
 }
 
 // suspected returns the intent that the signs speak for where the mail does not say it
@@ -98,12 +98,31 @@ func timesTold(cue string, times int) func(*reader) bool {
 	return func(r *reader) bool {
 		n := 0
 		for _, c := range r.signs[cue] {
-			if !r.quiet[c.i] && r.endsAt("negation", c.i) == c.i {
+			if !r.quiet[c.i] && r.endsAt("negation", c.i) == c.i && !r.isIf(c) {
 				n++
 			}
 		}
 		return n >= times
 	}
+}
+
+// wished is a cue that is told out of a question whether something is so, or is to be
+// done: "do I need to add her?"
+func wished(cue string) func(*reader) bool {
+	return func(r *reader) bool {
+		return slices.ContainsFunc(r.signs[cue], func(c span) bool {
+			s := r.sentence(c.i)
+			i := r.skip(s.i, "so", "and", "also", "but")
+			asks := r.is(i, "do", "does", "should", "am", "is", "are", "will", "would") && !r.is(i+1, "you") || r.is(c.i-1, "must", "should") || r.is(c.i-2, "have", "need")
+			return !r.quiet[c.i] && !(asks && r.is(s.j-1, "?")) && r.endsAt("negation", c.i) == c.i && !r.isIf(c)
+		})
+	}
+}
+
+// isIf reports whether c stands in a question about what would be.
+func (r *reader) isIf(c span) bool {
+	s := r.sentence(c.i)
+	return r.is(s.j-1, "?") && r.has(s, "supposes")
 }
 
 // happened is a cue of what is told, not supposed, and not of years ago.
@@ -139,6 +158,11 @@ func (r *reader) namesSeveralVehicles() bool { return r.any("several vehicles") 
 
 // states is that so many facts are stated.
 func states(n int) func(*reader) bool { return func(r *reader) bool { return r.facts() >= n } }
+
+// answers reports whether the mail replies, and tells something.
+func (r *reader) answers() bool {
+	return r.in.Replies && r.tells() || r.inThread() && r.facts() > 0
+}
 
 // namesPolicy reports whether the mail speaks of a policy, or of insurance.
 func (r *reader) namesPolicy() bool {
@@ -187,7 +211,7 @@ func (r *reader) givesPolicyNumber() bool {
 // namesAmount reports whether an amount of dollars is named.
 func (r *reader) namesAmount() bool {
 	for i := r.subjectEnd(); i < len(r.toks); i++ {
-		if n, ok := r.number(i); ok && n.dollar && !r.quiet[i] {
+		if !r.quiet[i] && (r.is(i, "$") && r.kind(i+1) == digits || r.kind(i) == digits && r.is(i+1, "dollars", "bucks", "dolares")) {
 			return true
 		}
 	}
