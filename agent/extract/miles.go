@@ -200,6 +200,9 @@ func (r *reader) drivesOnly(n number) bool {
 	if r.standsAsItem(n.span) && r.carOnLine(n.i) {
 		return true // "2019 Civic, 8,000, commute"
 	}
+	if r.body(r.lines[r.lineOf(n.i)]) == n.span && r.kind(n.i) == mixed && n.n > 2500 && len(r.liveVehicles()) == 1 {
+		return true // "18k" on a line of its own
+	}
 	return last && (driven || r.mentionedAt(r.clause(n.i).i) >= 0)
 }
 
@@ -244,6 +247,17 @@ func (r *reader) readDrive(n number) bool {
 	return true
 }
 
+// toWorkplace reports whether "to the plant" or the like stands before token i in its
+// sentence.
+func (r *reader) toWorkplace(i int) bool {
+	for k := i - 1; k > max(r.sentence(i).i, i-8); k-- {
+		if r.among(k, "workplaces") && (r.is(k-2, "to", "al") && r.among(k-1, "whose car") || r.is(k-3, "to") && r.among(k-2, "whose car")) {
+			return true
+		}
+	}
+	return false
+}
+
 // driveAt finds the words that make n a way to work, and whether it is half
 // (1) or all (2) of it.
 func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
@@ -271,7 +285,7 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	if c, ok := r.cue("to work", behind); ok && unit {
 		return span{n.i, c.j}, 1, true
 	}
-	said, way := r.named("the commute", n.i, 9), r.named("one way", n.i, 4)
+	said, way := r.named("the commute", n.i, 9) || r.toWorkplace(n.i), r.named("one way", n.i, 4)
 	toWork := r.named("to work", n.i, 5) && r.named("driving", n.i, 3) // "to work I drive 14 miles"
 	return n.span, 1, unit && (said || way) || said && way || unit && toWork
 }

@@ -74,6 +74,9 @@ func (d *document) numeral(i int) (number, bool) {
 		return n, false
 	}
 	d.groups(&n)
+	if n.size < 3 && n.j == i+1 && d.kind(n.j) == digits && len(d.at(n.j)) == 3 && d.row(n.j) == d.row(i) && d.isMiles(n.j+1) {
+		n.n, n.plain, n.j = n.n*1000+atoi(d.at(n.j)), false, n.j+1 // "12 500 miles"
+	}
 	d.decimals(&n)
 	if d.is(n.j, "k", "thousand", "grand", "mil") && n.n < 1000 {
 		n.n, n.plain, n.dollar = n.n*1000, false, d.is(n.j, "grand")

@@ -91,8 +91,8 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 
 // orderedAt reads "the second car", "the other one", "the older one".
 func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
-	if !r.is(i, "the") && !r.has(span{i, i + 1}, "ordered") {
-		return -1, i
+	if !r.is(i, "the") && (r.is(i-1, "the") || !r.has(span{i, i + 1}, "ordered")) {
+		return -1, i // what is read from "the" on is not read again
 	}
 	k := r.skip(i, "the")
 	if !r.among(k+1, "behind an owner") && !r.among(k+1, "a car") {
@@ -118,14 +118,16 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 	return live[1], k + 1
 }
 
-// othersAt returns the vehicles that "the rest" and "the other two" at token i stand for:
-// all but the one that was spoken of before, or nil.
+// othersAt returns the vehicles that "the rest" and "other two" at token i stand for: all
+// but the one that was spoken of before, or nil.
 func (r *reader) othersAt(i, last int) []int {
-	if !r.is(i, "the") || !r.is(i+1, "rest", "others") && !(r.is(i+1, "other") && r.is(i+2, "two", "three", "cars", "vehicles")) || last < 0 {
+	j := r.skip(i, "the")
+	rest := r.is(j, "rest", "others") && j > i
+	if !rest && !(r.is(j, "other") && r.is(j+1, "two", "three", "cars", "vehicles")) || last < 0 || j == i && r.sentence(i).i != i {
 		return nil
 	}
 	live := r.liveVehicles()
-	if len(live) < 3 && !r.is(i+1, "rest", "others") {
+	if len(live) < 3 && !rest {
 		return nil
 	}
 	return slices.DeleteFunc(live, func(k int) bool { return k == last })

@@ -129,13 +129,13 @@ func (r *reader) rowCell(s span) (cell, bool) {
 	if len(row) != 2 || row[0].empty() || row[1].empty() || by == byComma && (!r.glued(row[1].i) || row[0].j-row[0].i > 3) {
 		return cell{}, false
 	}
-	if header, _ := r.labelOf(row[1]); header != "" {
-		return cell{}, false
-	}
 	label := row[0]
 	if r.is(label.j-1, ":", "?") {
 		label.j--
 	}
 	field, _ := r.labelOf(label)
+	if header, _ := r.labelOf(row[1]); header != "" && header != field {
+		return cell{}, false // but "Owned or leased | owned"
+	}
 	return cell{label: label, field: field, value: row[1]}, field != ""
 }

@@ -30,6 +30,7 @@ func (r *reader) readUse() {
 			r.sayUse(use, c)
 		}
 	}
+	r.readRides()
 }
 
 // usesOf returns where a use is spoken of; a drive to a place of work too: "to the
@@ -45,6 +46,18 @@ func (r *reader) usesOf(cue string) []span {
 		}
 	}
 	return found
+}
+
+// readRides reads what a vehicle is driven for that no other use was said of, where the
+// mail says that people or meals are driven about for money.
+func (r *reader) readRides() {
+	live := r.liveVehicles()
+	for _, c := range r.cues["rideshare"] {
+		s := r.clause(c.i)
+		if len(live) == 1 && !r.quiet[c.i] && !r.has(s, "negation", "formerly", "no more") && !r.hasClaim(entity{'v', live[0]}, "use") {
+			r.infer(entity{'v', live[0]}, "use", quote.Business, c)
+		}
+	}
 }
 
 // escorts reports whether others are brought to where c says: "I take the kids to
@@ -116,12 +129,13 @@ var uses = []struct {
 // readOwnership reads how vehicles are held.
 func (r *reader) readOwnership() {
 	r.readBareOwnership()
+	r.readPaidCash()
 	for _, of := range ownerships {
 		for _, c := range r.cues[of.cue] {
 			if r.quiet[c.i] || r.taken[c.i] || len(r.liveVehicles()) == 0 || r.isHome(c, of.own) {
 				continue
 			}
-			if of.own != quote.Owned && r.has(span{max(r.clause(c.i).i, c.i-3), c.i}, "negation") {
+			if of.own != quote.Owned && (r.has(span{max(r.clause(c.i).i, c.i-3), c.i}, "negation") || r.declinedBehind(c.j)) {
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
 				continue
 			}
@@ -134,6 +148,20 @@ var ownerships = []struct {
 	cue string
 	own quote.Ownership
 }{{"leased", quote.Leased}, {"financed", quote.Financed}, {"owned", quote.Owned}}
+
+// readPaidCash reads "paid my cousin cash" of a vehicle.
+func (r *reader) readPaidCash() {
+	for i := range r.toks {
+		if !r.is(i, "paid") || r.quiet[i] || r.taken[i] || len(r.liveVehicles()) == 0 {
+			continue
+		}
+		for j := i + 2; j < min(i+5, r.sentence(i).j) && !r.breaks(j-1); j++ {
+			if r.is(j, "cash") {
+				r.ofVehicles("ownership", quote.Owned, span{i, j + 1}, quote.Stated)
+			}
+		}
+	}
+}
 
 // readBareOwnership reads "own" and the like where they are an item of a line
 // that names a vehicle.

@@ -165,13 +165,13 @@ func (r *reader) looksLikeModel(i int) bool {
 func (r *reader) yearAfter(m *mention) {
 	j := m.j
 	for range 3 {
-		j = r.skip(j, "(", ",", "-", "year", "from", "del", "ano", "modelo", "model", "of")
+		j = r.skip(j, "(", ",", "-", "=", "the", "year", "from", "del", "ano", "modelo", "model", "of")
 	}
 	if r.is(j, "a", "an") && r.is(j-1, ",") {
 		j++ // "Explorer, a '98 XLT"
 	}
 	y, k, ok := r.year(j, r.newestYear(), false)
-	if !ok || r.dated[j] || r.is(k, "/") || r.isMiles(k) || r.row(k-1) != r.row(m.i) || r.isNextCar(j) {
+	if !ok || r.dated[j] || r.is(k, "/") || r.isMiles(k) || r.row(k-1) != r.row(m.i) && !r.together(m.i, k) || r.isNextCar(j) {
 		return
 	}
 	m.year, m.yearAt, m.j = y, span{j, k}, k

@@ -1,0 +1,33 @@
+package extract
+
+import "testing"
+
+// TestCarsInOtherWords: years, miles, use and ownership of vehicles, said in other words.
+func TestCarsInOtherWords(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"2015 Kia Soul and 2012 Honda Fit. The Soul has a loan on it. The other one is paid off.", `vehicles[0].ownership="financed" vehicles[1].ownership="owned"`},
+		{"2015 Kia Soul, 2012 Honda Fit and 2009 Ford Ranger. The Soul is leased. The other two are paid for.", `vehicles[0].ownership="leased" vehicles[1].ownership="owned" vehicles[2].ownership="owned"`},
+		{"2015 Kia Soul, 2012 Honda Fit and 2009 Ford Ranger. The Fit is leased. Other two are owned.", `vehicles[0].ownership="owned" vehicles[1].ownership="leased" vehicles[2].ownership="owned"`},
+		{"I have a nice little Kia Soul, the 2015, in red.", `vehicles[0].year=2015`},
+		{"It is a Kia Soul of the year 2015.", `vehicles[0].year=2015`},
+		{"The Kia Soul, the 2015 Honda Fit", `!vehicles[0].year vehicles[1].year=2015`},
+		{"Soul = 2015 LX, on a lease", `vehicles[0].year=2015 vehicles[0].trim="LX" vehicles[0].ownership="leased"`},
+		{"15 kia soul Ann drives to the clinic 12 mi 12k", `vehicles[0].commute_miles_one_way=12 vehicles[0].use="commute" vehicles[0].annual_miles=12000`},
+		{"2015 Kia Soul, and I take it to the depot which is 13 miles off.", `vehicles[0].commute_miles_one_way=13 vehicles[0].use="commute"`},
+		{"2015 Kia Soul. Maybe 70 miles in the week.", `vehicles[0].annual_miles=3640`},
+		{"2015 Kia Soul. 11 500 miles a year.", `vehicles[0].annual_miles=11500`},
+		{"2015 Kia Soul\nto the shop 21 mi one way\n16k", `vehicles[0].annual_miles=16000 vehicles[0].commute_miles_one_way=21`},
+		{"2015 Kia Soul\n1k\n500", `!vehicles[0].mi`},
+		{"2015 Kia Soul. I deliver for Grubhub with it.", `vehicles[0].use="business"`},
+		{"2015 Kia Soul. I work in an office, 9 miles each way, and drive for Lyft on Sundays.", `vehicles[0].use="commute"`},
+		{"2015 Kia Soul. I used to drive for Lyft.", `!vehicles[0].use`},
+		{"2015 Kia Soul. I don't work outside of our house.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. The car is titled to me.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. We paid an uncle cash.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. Lien: none.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. Loan? No.", `vehicles[0].ownership="owned"`},
+		{"Kia Soul 2015\nOwned / leased\tOwned", `vehicles[0].ownership="owned"`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}
