@@ -46,6 +46,8 @@ type htmlWalker struct {
 	line      strings.Builder
 	space     bool // white space is due before the next word
 	concealed bool // words were left out that are not metadata
+	begun     bool // the cell of a table has words
+	parts     bool // a paragraph of a cell has ended; what follows in that cell starts a line
 	gap       int  // an empty line, at the least quote depth of gap-1, is due before the next line; 0: none
 }
 
@@ -83,7 +85,10 @@ func (w *htmlWalker) layout(a atom.Atom) {
 		if w.line.Len() > 0 && !strings.HasSuffix(w.line.String(), "\t") {
 			w.line.WriteByte('\t')
 		}
-		w.space = false
+		w.space, w.begun, w.parts = false, false, false
+	case a == atom.P && w.open.count[atom.Td]+w.open.count[atom.Th] > 0:
+		// Office programs make a paragraph of each cell, which must not part a row.
+		w.parts, w.space = w.begun, true
 	case isBlock(a):
 		w.endLine()
 		if a == atom.P || a == atom.Blockquote || isHeading(a) {
@@ -108,6 +113,7 @@ func (w *htmlWalker) text(text string) {
 		return
 	}
 	for i, word := range strings.FieldsFunc(text, collapses) {
+		w.startPart()
 		if (i > 0 || w.space || collapses(rune(text[0]))) && w.line.Len() > 0 && !strings.HasSuffix(w.line.String(), "\t") {
 			w.line.WriteByte(' ')
 		}
@@ -116,6 +122,15 @@ func (w *htmlWalker) text(text string) {
 	}
 	last, _ := utf8.DecodeLastRuneInString(text)
 	w.space = w.space || collapses(last)
+}
+
+// startPart starts a line where a paragraph of this cell ended before the next word.
+func (w *htmlWalker) startPart() {
+	if w.parts {
+		w.endLine()
+		w.leaveGap()
+	}
+	w.begun, w.parts = true, false
 }
 
 // endLine ends a line that has begun.

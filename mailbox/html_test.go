@@ -18,6 +18,8 @@ func TestHTMLText(t *testing.T) {
 		{"headings", "<h1>a</h1>b", "a\n\nb"},
 		{"list", "<ul><li>a<li>b</ul>c", "- a\n- b\nc"},
 		{"table", "<table><tr><td>Year</td><td>2019</td></tr><tr><td>Make<td>Honda</table>x", "Year\t2019\nMake\tHonda\nx"},
+		{"table of paragraphs", "<table><tr><td><p>Year</p></td><td><p>2019<br></p></td></tr><tr><td><p>Make</p></td>\n<td> <p>Honda</p></td></tr></table><p>x", "Year\t2019\nMake\tHonda\n\nx"},
+		{"paragraphs in a cell", "<table><tr><td><p>a</p><p>b</p></td><td><p>c</p></td></tr></table>", "a\n\nb\tc"},
 		{"pre", "<pre>a\n  b</pre>c", "a\n  b\nc"},
 		{"quote", "ok<blockquote>a<br>b</blockquote>c", "ok\n\n> a\n> b\n\nc"},
 		{"quote in quote", "<blockquote>a<blockquote>b</blockquote>c</blockquote>", "> a\n>\n> > b\n>\n> c"},
