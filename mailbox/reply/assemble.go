@@ -60,8 +60,8 @@ func (r *Reply) judge() {
 }
 
 // Answers is the author's own text with the quoted lines that it answers between,
-// each of these marked with ">". Where it stands above them all, that is Text, with
-// the quoted lines that it answers by their numbers.
+// each of these marked with ">". Where it stands above them all, those that ask something
+// come first, and a blank line parts them from Text, but where that answers by number.
 func (r Reply) Answers() string {
 	if !r.Interleaved {
 		return r.byNumber()

@@ -1,57 +1,75 @@
 package reply
 
 import (
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
-	"unicode"
 )
 
-// leastAnswers is how many lines must bear numbers of quoted lines to answer them by
+// leastAnswers is how many answers must bear numbers of quoted lines to answer them by
 // number; one alone may be anything.
 const leastAnswers = 2
 
-// byNumber is the author's text, each line of which bears the number of a quoted line
-// below that one, marked with ">"; the text as it is where none do.
+// byNumber is the quoted mail, where that asks for something, each line marked with ">",
+// and behind a blank line the author's text; what bears the number of a quoted line stands
+// below that one there.
 func (r Reply) byNumber() string {
-	asked := r.numberedQuotes()
-	lines := strings.Split(r.Text, "\n")
-	var out []string
-	found := 0
-	for _, l := range lines {
-		n, answer := numberOf(l)
-		if question, ok := asked[n]; ok && n > 0 && answer != "" {
-			found++
-			delete(asked, n)
-			out, l = append(out, question...), answer
-		}
-		out = append(out, l)
-	}
-	if found < leastAnswers {
+	below := r.asking()
+	if r.Text == "" || len(below) == 0 {
 		return r.Text
 	}
-	return strings.Join(out, "\n")
+	asked := numbered(below)
+	var out []string
+	for _, l := range answers(r.Text, asked) {
+		if question := asked[l.number]; question != nil {
+			out = append(out, question...)
+			below = slices.DeleteFunc(below, func(q string) bool { return slices.Contains(question, q) })
+		}
+		out = append(out, l.text)
+	}
+	if len(below) > 0 {
+		below = append(below, "")
+	}
+	return strings.Join(append(below, out...), "\n")
 }
 
-// numberedQuotes are the quoted lines that begin with a number, by it, each with those
-// that it goes on in. A number that several begin with is none's.
-func (r Reply) numberedQuotes() map[int][]string {
-	asked, last := map[int][]string{}, 0
-	twice := map[int]bool{}
+// asking returns the lines of the first quoted mail that asks for something, each marked
+// with ">", without what that mail quotes itself.
+func (r Reply) asking() []string {
 	for _, s := range r.Segments {
-		if s.Kind != Quote {
+		if s.Kind != Quote || !strings.Contains(s.Text, "?") && !numberedLine.MatchString(s.Text) {
 			continue
 		}
+		var lines []string
 		for l := range strings.Lines(s.Text) {
-			l = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(l), "> |"))
-			n, _ := numberOf(l)
-			switch {
-			case n > 0:
-				twice[n] = twice[n] || asked[n] != nil
-				last, asked[n] = n, []string{"> " + l}
-			case l == "":
-				last = 0
-			case last > 0:
-				asked[last] = append(asked[last], "> "+l)
+			if depth, rest := unquote(l); depth < 2 {
+				lines = append(lines, strings.TrimSpace("> "+strings.Trim(rest, " \t\r\n|")))
 			}
+		}
+		return lines
+	}
+	return nil
+}
+
+var numberedLine = regexp.MustCompile(`(?m)^[> \t]*\(?\d{1,2}[.)]\s`)
+
+// numbered returns the quoted lines that begin with a number, by it, each with those that
+// it goes on in. A number that several begin with is none's.
+func numbered(lines []string) map[int][]string {
+	asked, last := map[int][]string{}, 0
+	twice := map[int]bool{}
+	for _, l := range lines {
+		rest := strings.TrimSpace(strings.TrimPrefix(l, ">"))
+		n, _ := numberOf(rest)
+		switch {
+		case n > 0:
+			twice[n] = twice[n] || asked[n] != nil
+			last, asked[n] = n, []string{l}
+		case rest == "":
+			last = 0
+		case last > 0:
+			asked[last] = append(asked[last], l)
 		}
 	}
 	for n := range twice {
@@ -62,18 +80,96 @@ func (r Reply) numberedQuotes() map[int][]string {
 	return asked
 }
 
-// numberOf returns the number that a line such as "2. …", "(2) …" or "Q2: …" begins with,
-// and what stands behind it; 0 where there is none.
-func numberOf(line string) (int, string) {
-	rest := strings.TrimLeft(strings.TrimSpace(line), "(#QqAa")
-	n, digits := 0, 0
-	for digits < len(rest) && rest[digits] >= '0' && rest[digits] <= '9' {
-		n = n*10 + int(rest[digits]-'0')
-		digits++
+// answer is a piece of the author's text, with the number of what it answers; 0: none.
+type answer struct {
+	number int
+	text   string
+}
+
+// answers parts a text into lines, and these where they go through several questions by
+// their numbers; no number counts twice, and none where fewer than leastAnswers do.
+func answers(text string, asked map[int][]string) []answer {
+	var all []answer
+	found := map[int]bool{}
+	for l := range strings.SplitSeq(text, "\n") {
+		parts := running(l, asked)
+		if n, rest := numberOf(l); parts == nil && asked[n] != nil && rest != "" {
+			parts = []answer{{n, rest}}
+		}
+		if parts == nil || slices.ContainsFunc(parts, func(a answer) bool { return found[a.number] }) {
+			parts = []answer{{0, l}}
+		}
+		for _, a := range parts {
+			if a.number > 0 {
+				found[a.number] = true
+			}
+		}
+		all = append(all, parts...)
 	}
-	behind := strings.TrimLeft(rest[digits:], ".):")
-	if digits == 0 || digits > 2 || len(behind) == len(rest)-digits || behind != "" && !unicode.IsSpace(rune(behind[0])) {
+	if len(found) < leastAnswers {
+		return []answer{{0, text}}
+	}
+	return all
+}
+
+// What may stand before the number of an answer, and behind it.
+const (
+	before = `(?:(?:re|to|for|on|as\s+to|as\s+for|a\s+la|para\s+la|a)\s+)?(?:(?:questions?|quest|item|answer|ans|number|num|no|nr|pregunta|respuesta|punto|q|a|#)\.?\s*#?\s*)?`
+	behind = `(?:\s*(?:\.-|[.):=]|[-–—]{1,2}\s)|\s+(?:is|are|was|would\s+be|put|es|son)\s)`
+)
+
+var (
+	// atStart matches the number that a line begins with: "2. …", "(2) …", "Q2: …", "To no. 2: …".
+	atStart = regexp.MustCompile(`(?i)^\s*\(?` + before + `(\d{1,2})\s*(?:\.-|[.):]+|[-–—]{1,2})(?:\s+|$)`)
+	// within matches one that an answer within a line begins with: "Yes to 1, 2 is 9 miles".
+	within = regexp.MustCompile(`(?i)(?:^|[\s,;.(])(?:(?:and|y)\s+)?(?:(yes|yep|no|nope|s[ií])\s+)?` + before + `(\d{1,2})(?:` + behind + `|([,;.]|$))\s*`)
+)
+
+// numberOf returns the number that a line such as "2. …", "(2) …" or "To no. 2: …" begins
+// with, and what stands behind it; 0 where there is none.
+func numberOf(line string) (int, string) {
+	m := atStart.FindStringSubmatchIndex(line)
+	if m == nil {
 		return 0, ""
 	}
-	return n, strings.TrimSpace(behind)
+	n, _ := strconv.Atoi(line[m[2]:m[3]])
+	return n, strings.TrimSpace(line[m[1]:])
+}
+
+// running parts a line that answers several questions one after the other, "1) 5/9/83 2) 19
+// years" or "Yes to 1, 2 is 9 miles"; nil where it does not.
+func running(line string, asked map[int][]string) []answer {
+	var parts []answer
+	last, open := 0, 0
+	for at := 0; at < len(line); {
+		m := within.FindStringSubmatchIndex(line[at:])
+		if m == nil {
+			break
+		}
+		n, _ := strconv.Atoi(line[at+m[4] : at+m[5]])
+		said := m[2] >= 0                                       // "Yes to 1"
+		if asked[n] == nil || n <= last || !said && m[6] >= 0 { // "5 9, …"
+			at += m[5]
+			continue
+		}
+		if len(parts) > 0 {
+			parts[len(parts)-1].text += line[open : at+m[0]]
+		} else if strings.TrimSpace(line[:at+m[0]]) != "" {
+			return nil
+		}
+		a := answer{number: n}
+		if said {
+			a.text = line[at+m[2]:at+m[3]] + " "
+		}
+		parts, last, at = append(parts, a), n, at+m[1]
+		open = at
+	}
+	if len(parts) < leastAnswers {
+		return nil
+	}
+	parts[len(parts)-1].text += line[open:]
+	for i := range parts {
+		parts[i].text = strings.Trim(parts[i].text, " \t,;")
+	}
+	return parts
 }
