@@ -45,16 +45,22 @@ func (r *reader) subjectEnd() int {
 // placeOfAnswer returns which of the answers line k is, from 1, where the text
 // has exactly one short line for each question; else 0.
 func (r *reader) placeOfAnswer(k int) int {
-	first := r.lineOf(min(r.subjectEnd(), len(r.toks)-1))
-	if len(r.lines)-first != len(r.in.Asked) {
-		return 0
-	}
-	for _, l := range r.lines[first:] {
-		if l.j-l.i > 8 {
+	n, at := 0, 0
+	for i, l := range r.lines {
+		if l.j <= r.subjectEnd() || r.quoted[l.i] {
+			continue
+		}
+		if n++; l.j-l.i > 8 {
 			return 0
 		}
+		if i == k {
+			at = n
+		}
 	}
-	return k - first + 1
+	if n != len(r.in.Asked) {
+		return 0
+	}
+	return at
 }
 
 // answerBeyond reads a further answer, to a question we did not number, where a

@@ -1,5 +1,7 @@
 package extract
 
+import "cmp"
+
 // readCells finds what stands behind labels, in tables, and in answers by
 // number, and takes what it understands. Whose a value is shows later, by its
 // place, as for any other.
@@ -38,6 +40,13 @@ func (r *reader) readAnswerBelow(k int, form *formState) {
 		field = "" // the question asks more than its last line
 	}
 	if c, ok := r.answerBelowNumber(k); ok && r.put(c, form) {
+		return
+	}
+	if q, ok := r.questionAbove(k + 1); ok {
+		c := cell{label: q.span, field: cmp.Or(field, r.fieldAsked(q)), value: r.below(k)}
+		if c.field != "" && !r.needsProse(c) {
+			r.put(c, form)
+		}
 		return
 	}
 	if field != "" && k+1 < len(r.lines) && !r.isItem(r.lines[k+1]) {
@@ -182,7 +191,7 @@ func (r *reader) put(c cell, form *formState) bool {
 		return false // "18 years for me, 20 for him"
 	}
 	r.take(s)
-	if c.label.j <= c.value.i {
+	if c.label.j <= c.value.i && !r.quoted[c.label.i] {
 		r.take(c.label)
 	}
 	r.cells = append(r.cells, filled{cell: c, v: v, at: s})

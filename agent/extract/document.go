@@ -19,6 +19,7 @@ type document struct {
 	names    []nameLengths
 	taken    []bool // token i is part of a value that has been read
 	quiet    []bool // token i is hypothetical, or quoted: nothing is claimed there
+	quoted   []bool // token i stands in a line that starts with ">"
 	dated    []bool // token i is part of a full date
 	nameOnly bool   // the text is a name and nothing else
 	cased    bool   // capitals mean something: the text is not all lower or all upper case
@@ -41,6 +42,7 @@ func newDocument(text string) *document {
 	d.names = findNames(d.toks)
 	d.spoken = d.findSpoken()
 	d.lines = d.readLines()
+	d.quoted = d.findQuoted()
 	d.ends = d.readSentences()
 	d.cased = d.isCased()
 	d.cues, d.begins = lexicon().find(d.toks)
@@ -217,8 +219,8 @@ func (d *document) startsAt(name string, i int) int {
 // lower or all upper case but for a name or two: by how its sentences start.
 func (d *document) isCased() bool {
 	capitals, words, shouted := 0, 0, 0
-	for _, t := range d.toks {
-		if t.kind != word || t.end-t.start < 2 {
+	for i, t := range d.toks {
+		if t.kind != word || t.end-t.start < 2 || d.quoted[i] {
 			continue
 		}
 		words++
@@ -232,7 +234,7 @@ func (d *document) isCased() bool {
 	starts := 0 // with a capital, less those without
 	for k := range d.ends[:max(len(d.ends)-1, 0)] {
 		switch i := d.ends[k]; {
-		case d.kind(i) != word:
+		case d.kind(i) != word || d.quoted[i]:
 		case d.capital(i):
 			starts++
 		default:

@@ -86,6 +86,9 @@ func (r *reader) vehiclesAt(s span, field string) []int {
 	if k, ok := r.vehicleBehind(s); ok {
 		return []int{k}
 	}
+	if own := slices.DeleteFunc(slices.Clone(live), r.isOnlyAsked); r.which[s.i] == nobody && len(own) == 1 {
+		return own
+	}
 	switch g := r.which[s.i]; {
 	case r.saysEach(r.clauseOrSentence(s.i)):
 		return live

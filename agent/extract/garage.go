@@ -15,7 +15,8 @@ type vehicle struct {
 	removed     bool    // to be taken off the application
 	sold        mention // where it was named as one that is gone
 	owner       owner
-	at          span // where last named
+	at          span    // where last named
+	asked       mention // where a question of ours names it
 }
 
 // meetVehicles takes over the vehicles that are known, finds those that are
@@ -108,6 +109,9 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 	var places []placed
 	for _, m := range mentions {
 		if r.quiet[m.i] {
+			if k := r.meetAskedCar(m); k >= 0 {
+				places = append(places, placed{m.span, k})
+			}
 			continue
 		}
 		k := r.vehicleFor(m)

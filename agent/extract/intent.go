@@ -145,7 +145,7 @@ func (r *reader) requestOrAnswer() string {
 // the application.
 func (r *reader) bodyClaims(field string) bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool {
-		return c.field == field && c.at >= r.subjectEnd() && (c.of == theApplication || c.of == entity{'d', r.writer})
+		return c.field == field && c.at >= r.subjectEnd() && !r.quoted[c.at] && (c.of == theApplication || c.of == entity{'d', r.writer})
 	})
 }
 
@@ -157,8 +157,7 @@ func (r *reader) asksOfQuote(knows bool) bool {
 	if !knows && r.any("ready to buy") {
 		return true
 	}
-	given := r.cues["quote given"]
-	return len(given) > 0 && given[len(given)-1].i >= r.subjectEnd()
+	return r.bodyHas("quote given")
 }
 
 // asksToChange leaves out what would follow from a change: "what would change if …?"
@@ -214,7 +213,7 @@ func (r *reader) any(cues ...string) bool {
 
 // bodyHas reports whether the mail's own text, not its subject, has the cue.
 func (r *reader) bodyHas(cue string) bool {
-	return r.has(span{r.subjectEnd(), len(r.toks)}, cue)
+	return slices.ContainsFunc(r.cues[cue], func(c span) bool { return c.i >= r.subjectEnd() && !r.quoted[c.i] })
 }
 
 // inThread reports whether we know something of this case, or asked.
@@ -273,7 +272,7 @@ func (r *reader) isQuestion() bool {
 		return true
 	}
 	for i := r.subjectEnd(); i < len(r.toks); i++ {
-		if r.is(i, "?") {
+		if r.is(i, "?") && !r.quoted[i] {
 			return true
 		}
 	}

@@ -10,7 +10,7 @@ func (d *document) language() string {
 	es, en := 0, 0
 	for i, t := range d.toks {
 		switch {
-		case t.kind != word || t.norm == "mi" && d.kind(i-1) != word: // "9 mi"
+		case t.kind != word || d.quoted[i] || t.norm == "mi" && d.kind(i-1) != word: // "9 mi"
 		case spanish[t.norm]:
 			es++
 		case english[t.norm]:

@@ -19,6 +19,17 @@ func (d *document) readLines() []line {
 	return lines
 }
 
+// findQuoted reports for each token whether its line is quoted.
+func (d *document) findQuoted() []bool {
+	quoted := make([]bool, len(d.toks))
+	for _, l := range d.lines {
+		for i := l.i; i < l.j && d.is(l.i, ">"); i++ {
+			quoted[i] = true
+		}
+	}
+	return quoted
+}
+
 // lineOf returns the index of the line that token i is on.
 func (d *document) lineOf(i int) int {
 	k, found := slices.BinarySearchFunc(d.lines, i, func(l line, i int) int { return l.i - i })
@@ -50,11 +61,13 @@ func (d *document) paragraph(i int) span {
 const narrowest = 55
 
 // width returns the width that the mail seems to be wrapped at: that of its
-// second longest line, as one may be long for another reason.
+// second longest line, as one may be long for another reason. What it quotes was
+// wrapped by others.
 func (d *document) width() int {
 	longest, second := 0, 0
 	for _, l := range d.lines {
 		switch size := d.size(l); {
+		case d.quoted[l.i]:
 		case size > longest:
 			longest, second = size, longest
 		case size > second:

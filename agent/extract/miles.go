@@ -70,7 +70,7 @@ func (r *reader) readRespectively(n number) bool {
 func (r *reader) milesIn(s span) (int, span, bool) {
 	for i := s.i; i < min(s.j, s.i+6); i++ {
 		n, ok := r.number(i)
-		if !ok || n.dollar {
+		if !ok || n.dollar || r.namesCar(r.skipLooks(n.j)) {
 			continue
 		}
 		if r.isRange(n) {
@@ -258,6 +258,16 @@ func (r *reader) toWorkplace(i int) bool {
 	return false
 }
 
+// isWholeAnswer reports whether a distance from token i up to token j is all that its
+// sentence says, but for "it's about".
+func (r *reader) isWholeAnswer(i, j int) bool {
+	s := r.sentence(i)
+	for s.i < i && (r.among(s.i, "hedges") || r.is(s.i, "it's", "its", "it", "is", "that's", "only", "son")) {
+		s.i++
+	}
+	return s.i == i && s.j-j < 2
+}
+
 // driveAt finds the words that make n a way to work, and whether it is half
 // (1) or all (2) of it.
 func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
@@ -284,6 +294,11 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	}
 	if c, ok := r.cue("to work", behind); ok && unit {
 		return span{n.i, c.j}, 1, true
+	}
+	if unit && r.isWholeAnswer(n.i, j) && r.sentence(n.i).i > 0 {
+		if before := r.sentence(r.sentence(n.i).i - 1); !r.quoted[before.i] && r.has(before, "commutes", "to work") && !r.has(before, "negation") {
+			return n.span, 1, true // "I commute in it. It's 9 miles."
+		}
 	}
 	said, way := r.named("the commute", n.i, 9) || r.toWorkplace(n.i), r.named("one way", n.i, 4)
 	toWork := r.named("to work", n.i, 5) && r.named("driving", n.i, 3) // "to work I drive 14 miles"

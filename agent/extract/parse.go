@@ -78,7 +78,7 @@ func (r *reader) parseDay(field string, s span) (any, span, bool) {
 		for i := s.i; i < min(s.j, s.i+8); i++ {
 			if v, ok := read(i); ok {
 				day, ok := v.coming(r.today)
-				return day, v.span, ok
+				return day, v.span, ok && !r.has(span{max(s.i, i-2), i}, "negation")
 			}
 		}
 	}

@@ -12,13 +12,14 @@ type person struct {
 	gender   byte // 'f', 'm', or 0
 	given    string
 	surname  string
-	age      int  // as said; 0 where it is not
-	known    int  // index into Known.Drivers, or -1
-	drives   bool // the mail takes this person for a driver
-	idle     bool // the mail says that this person does not drive
-	outsider bool // a neighbour and the like: no part of the application
-	first    int  // token where first named
-	at       span // where named last
+	age      int      // as said; 0 where it is not
+	known    int      // index into Known.Drivers, or -1
+	drives   bool     // the mail takes this person for a driver
+	idle     bool     // the mail says that this person does not drive
+	outsider bool     // a neighbour and the like: no part of the application
+	first    int      // token where first named
+	at       span     // where named last
+	asked    fullName // as a question of ours names this person
 }
 
 func (p *person) isDriver() bool {
@@ -84,6 +85,9 @@ func (r *reader) personAt(i int) (group, end int, ok bool) {
 		if k, j, ok := r.selfNamed(i); ok {
 			return r.crews.of(k), j, true
 		}
+	}
+	if g, j, ok := r.askedPersonAt(i); ok {
+		return g, j, true
 	}
 	if g, j, ok := r.pronounAt(i); ok {
 		return g, j, true

@@ -117,7 +117,7 @@ func (r *reader) asksOfPolicy() bool {
 	ours := r.any("our policy")
 	for i := r.subjectEnd(); i < len(r.toks); i++ {
 		s := r.sentence(i)
-		if r.is(s.j-1, "?") && (ours || r.policyAt(i) > i) {
+		if r.is(s.j-1, "?") && !r.quoted[i] && (ours || r.policyAt(i) > i) {
 			return true
 		}
 	}

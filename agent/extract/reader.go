@@ -35,6 +35,8 @@ type reader struct {
 	seats     map[int]int // who comes into focus at a token, by forms
 	swaps     []swap
 	siblings  several
+	questions []inquiry // that the mail quotes, in order
+	asks      []bool    // per token, whether one of them holds it
 
 	signs map[string][]span // of what the mail may be about, found as cues are
 }
@@ -64,6 +66,7 @@ func newReader(in Input) *reader {
 
 // run reads everything.
 func (r *reader) run() {
+	r.findQuestions()
 	r.silence()
 	r.hushUnmarked()
 	r.takePrivate()
@@ -94,6 +97,7 @@ func (r *reader) run() {
 	r.readMinimum()
 	r.readSignature()
 	r.readSwaps()
+	r.nameAsked()
 	r.nameWriter()
 	r.meetCustomer()
 }
@@ -172,8 +176,9 @@ func (r *reader) dateOf() quote.Date { return quote.Date(r.today.Format(time.Dat
 
 // silence marks what claims nothing: quoted lines, and what is only supposed.
 func (r *reader) silence() {
-	for _, l := range r.lines {
-		if r.is(l.i, ">") {
+	confirmed := r.confirmed()
+	for k, l := range r.lines {
+		if r.quoted[l.i] && !confirmed[k] {
 			r.hush(l.span)
 		}
 	}

@@ -211,6 +211,9 @@ func (p *person) mayBe(kin kin, name fullName) bool {
 
 // addName claims a name of person k.
 func (r *reader) addName(k int, n fullName) {
+	if k == 0 && n.i >= 0 && r.quiet[n.i] {
+		return // what we call the writer is not what they do
+	}
 	p := r.people[k]
 	if n.given != "" {
 		p.given = n.given

@@ -179,7 +179,7 @@ func (r *reader) decide(path string, claims []claim) (quote.Fact, *Conflict) {
 	if i := lastFix(claims); i >= 0 {
 		claims = claims[i : i+1]
 	}
-	claims = preferStated(path, claims)
+	claims = preferStated(path, r.preferOwn(claims))
 	values := make([]string, 0, len(claims))
 	var words []string
 	for _, c := range claims {
@@ -205,6 +205,16 @@ func lastFix(claims []claim) int {
 		}
 	}
 	return best
+}
+
+// preferOwn leaves out what the author only confirmed where they say something of it
+// themselves.
+func (r *reader) preferOwn(claims []claim) []claim {
+	own := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool { return c.at >= 0 && r.quoted[c.at] })
+	if len(own) > 0 {
+		return own
+	}
+	return claims
 }
 
 // preferStated leaves out what was only inferred where the same was stated: the

@@ -195,6 +195,16 @@ func (r *reader) yearsBefore(c span) (int, span, bool) {
 	return 0, span{}, false
 }
 
+// yearsSummed reads what an age comes to: "I was 17, so 20 years".
+func (r *reader) yearsSummed(i, end int) (any, span, bool) {
+	for ; i < min(end, r.sentence(i).j); i++ {
+		if n, ok := r.number(i); ok && n.n < 80 && isYears(r.at(n.j)) && !r.is(n.j+1, "old") {
+			return n.n, n.span, true
+		}
+	}
+	return nil, span{i, i}, false
+}
+
 // yearsIn reads years licensed behind a label: "23", "since 2003", "2003", "at 16".
 func (r *reader) yearsIn(s span) (any, span, bool) {
 	for i := s.i; i < min(s.j, s.i+6); i++ {
@@ -202,8 +212,8 @@ func (r *reader) yearsIn(s span) (any, span, bool) {
 			return n, at, true
 		}
 		if n, ok := r.number(i); ok && n.n < 80 && !n.dollar && n.j <= s.j {
-			if r.is(i-1, "age", "at", "turned") {
-				return nil, s, false // how old they are now may be said further below
+			if r.is(i-1, "age", "at", "turned", "was") {
+				return r.yearsSummed(n.j, s.j) // how old they are now may be said further below
 			}
 			if r.has(span{max(0, s.i-8), s.i}, "age label") {
 				return nil, s, false
