@@ -50,8 +50,12 @@ func TestCase36UncertainMailWaitsForStaff(t *testing.T) {
 				return
 			}
 			says(t, question, a.gets(a.alice, "Quote please").MessageID)
+			before := a.filed()
 			a.replies(a.lee, question, "LEAVE")
 			a.getsNothing(a.alice)
+			if got := a.filed() - before; got != 1 {
+				t.Errorf("%d copies were filed in Sent, want 1", got)
+			}
 		})
 	}
 }

@@ -313,14 +313,14 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 		return fmt.Errorf("committing %s: %w", head.Thread, err)
 	}
 	uploads.settle(true, r.d.sending)
-	r.ringAfter()
+	r.ringAfter(ctx)
 	head.Version = version
 	r.head, r.commitment = head, commitment{}
 	return nil
 }
 
 // ringAfter wakes whoever has work to do after a commit.
-func (r *run) ringAfter() {
+func (r *run) ringAfter(ctx context.Context) {
 	if len(r.mails) > 0 || r.releases != "" {
 		r.d.sendBell.ring()
 	}
@@ -332,6 +332,11 @@ func (r *run) ringAfter() {
 	}
 	if len(r.inbound) > 0 { // one may have been released
 		r.d.routeBell.ring()
+	}
+	for _, m := range r.updates {
+		if m.Status == store.MailSent { // by staff's word
+			r.d.fileCopy(ctx, m)
+		}
 	}
 }
 
