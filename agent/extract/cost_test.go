@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ppamaild/sandbox/raced"
 )
 
 // usual is a mail of about 4 KiB.
@@ -40,18 +42,22 @@ var hostile = map[string]string{
 	"items": "28 years, 3/4/1985, ", "none": "Bo has none. ", "fault": "hit a car, my fault ", "that day": "start that day ", "insurers": "insured with Blue Ridge Mutual ",
 }
 
+// The promise is 100 ms; a busy machine gets room, and more than one try.
 func TestCostIsLinear(t *testing.T) {
+	const bound, tries = raced.Slowdown * 2 * time.Second, 3
 	for name, piece := range hostile {
 		in := Input{Text: strings.Repeat(piece, (1<<20)/len(piece)), FromName: "Ann Lee", Date: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
-		start := time.Now()
-		Read(in)
-		read := time.Since(start)
-		Mask(in.Text[:128<<10])
-		// The promise is 100 ms; a busy machine gets room.
-		if took := time.Since(start); took > 2*time.Second {
+		took := bound
+		for try := 0; try < tries && took >= bound; try++ {
+			start := time.Now()
+			Read(in)
+			Mask(in.Text[:128<<10])
+			took = time.Since(start)
+		}
+		if took >= bound {
 			t.Errorf("%s: 1 MiB took %v", name, took)
 		} else {
-			t.Logf("%s: %v of %v", name, read, took)
+			t.Logf("%s: %v", name, took)
 		}
 	}
 }
