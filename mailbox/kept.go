@@ -3,7 +3,7 @@ package mailbox
 import (
 	"context"
 	"errors"
-	"sync"
+	"fmt"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -14,17 +14,26 @@ import (
 type kept struct {
 	account Account
 
-	mu      sync.Mutex
-	session *session  // protected by mu; nil: none is open
-	usedAt  time.Time // protected by mu
+	turn    chan struct{} // held by whoever uses the session
+	session *session      // used by whoever holds turn; nil: none is open
+	usedAt  time.Time     // likewise
 }
+
+func newKept(account Account) kept { return kept{account: account, turn: make(chan struct{}, 1)} }
+
+// ErrBusy says that somebody else used the connection for longer than the caller waits.
+var ErrBusy = errors.New("the connection is in use")
 
 // freshFor is how long a connection is trusted to be up without asking.
 const freshFor = 10 * time.Second
 
 func (k *kept) with(ctx context.Context, use func(*session) error) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
+	select {
+	case k.turn <- struct{}{}:
+		defer func() { <-k.turn }()
+	case <-ctx.Done():
+		return fmt.Errorf("%w: %w", ErrBusy, context.Cause(ctx))
+	}
 	if k.session != nil && time.Since(k.usedAt) > freshFor && k.session.noop(ctx) != nil {
 		k.drop()
 	}
@@ -45,8 +54,8 @@ func (k *kept) with(ctx context.Context, use func(*session) error) error {
 
 // Close ends the kept connection, if there is one.
 func (k *kept) Close() {
-	k.mu.Lock()
-	defer k.mu.Unlock()
+	k.turn <- struct{}{}
+	defer func() { <-k.turn }()
 	k.drop()
 }
 

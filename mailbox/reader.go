@@ -22,7 +22,7 @@ func NewReader(account Account) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{kept{account: account}}, nil
+	return &Reader{newKept(account)}, nil
 }
 
 // Folder is one folder of an account.

@@ -20,7 +20,7 @@ func NewSent(account Account) (*Sent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Sent{kept{account: account}}, nil
+	return &Sent{newKept(account)}, nil
 }
 
 // Append files a copy, as already read. The folder is created if it is missing.

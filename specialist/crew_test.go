@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -13,6 +14,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
+	"ppamaild/mailbox"
 	"ppamaild/mailbox/search"
 	"ppamaild/mcp"
 	"ppamaild/specialist"
@@ -193,6 +195,10 @@ func TestMailIsSearchedInPart(t *testing.T) {
 	}
 	if why := c.Roster(t.Context())[0].Down; !strings.Contains(why, "login failed") {
 		t.Errorf("down: %q", why)
+	}
+	bad.err = fmt.Errorf("searching mail: %w", mailbox.ErrBusy)
+	if why := c.Roster(t.Context())[0].Down; why != "" {
+		t.Errorf("busy, and down: %q", why)
 	}
 }
 

@@ -2,12 +2,14 @@ package specialist
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"ppamaild/agent/crew"
+	"ppamaild/mailbox"
 	"ppamaild/mailbox/search"
 	"ppamaild/specialist/subject"
 )
@@ -27,11 +29,12 @@ type searcher struct {
 func (w *searcher) about() *Agent                   { return w.agent }
 func (w *searcher) writes(context.Context) []string { return nil }
 
-// down looks for mail of tomorrow in INBOX: that takes a login, and brings nothing.
+// down looks for mail of tomorrow in INBOX: that takes a login, and brings nothing. Where
+// another task's search goes on, it is up.
 func (w *searcher) down(ctx context.Context) string {
 	for _, account := range w.agent.Mail {
 		q := search.Query{Since: w.crew.o.Now().AddDate(0, 0, 1), Folders: []string{"INBOX"}, Limit: 1}
-		if _, err := account.Search(ctx, q); err != nil {
+		if _, err := account.Search(ctx, q); err != nil && !errors.Is(err, mailbox.ErrBusy) {
 			return err.Error()
 		}
 	}
