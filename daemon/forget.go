@@ -64,6 +64,9 @@ func (d *Daemon) forget(ctx context.Context, f Forgetting) (done Forgotten, err 
 	if blocked, is := errors.AsType[privacy.Blocked](err); is {
 		return done, refusef("nothing was erased:\n%s", blocked.Error())
 	}
+	if errors.Is(err, store.ErrConflict) {
+		return done, refusef("nothing was erased, as others are at work on it (%v): try again in a minute", err)
+	}
 	if err != nil {
 		return done, err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -177,6 +178,27 @@ func TestForgetThatWasCutShort(t *testing.T) {
 	}
 	if o.fileHas("purple") {
 		t.Error("it lies in the file")
+	}
+}
+
+// overtaken is a store in which something else is always faster.
+type overtaken struct{ store.Store }
+
+func (overtaken) Update(context.Context, func(store.Tx) error) error {
+	return fmt.Errorf("mail 3 is sending by now: %w", store.ErrConflict)
+}
+
+// Whoever has somebody forgotten is told what to do where others are at work on it.
+func TestForgetThatWasOvertaken(t *testing.T) {
+	o := newOffline(t)
+	o.arrives(fromAlice("1"))
+	thread := o.list()[0].Thread
+	o.must(o.runThread(t.Context(), thread))
+	o.ends(thread)
+	o.Daemon.store = overtaken{o.store}
+	_, err := o.forget(t.Context(), Forgetting{Addresses: []string{"alice@customer.test"}, By: "root"})
+	if _, refused := errors.AsType[Refused](err); !refused || !strings.Contains(err.Error(), "mail 3 is sending by now") || !strings.Contains(err.Error(), "try again in a minute") {
+		t.Error(err)
 	}
 }
 
