@@ -26,6 +26,8 @@ import (
 const (
 	whyRestored  = "held back: the store was put back from a backup, and nobody has released the outbox yet"
 	lookRestored = time.Minute // after which a mail that is held is looked at again
+	// whyMadeBefore is said of calls that change something, of which no Sent tells.
+	whyMadeBefore = "the store was put back from a backup: this call may have been made since that was taken. Look at the service before you ACCEPT"
 )
 
 // restoration is what is known of the last restore; zero where there was none.

@@ -2,9 +2,12 @@ package daemon
 
 import (
 	"errors"
+	"slices"
 	"testing"
 	"time"
 
+	"ppamaild/agent"
+	"ppamaild/agent/crew"
 	"ppamaild/store"
 )
 
@@ -76,5 +79,26 @@ func TestWhatLiesInSentIsNotedAsItCounts(t *testing.T) {
 	o.store = sound
 	if status, n := o.mail(m.ID).Status, o.noted(m.Thread, noteFoundInSent); status != store.MailSent || n != 1 {
 		t.Errorf("it is %s, with %d notes in the journal", status, n)
+	}
+}
+
+// Nobody can tell whether a call was made that the backup does not know of: whoever is
+// asked about it reads so.
+func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
+	o := newOffline(t)
+	for stage, hours := range map[agent.Stage]map[time.Duration]bool{
+		agent.StageToolCall: {-time.Hour: true, time.Hour: false},
+		agent.StagePlan:     {-time.Hour: false},
+	} {
+		for begun, want := range hours {
+			r := run{d: o.Daemon, restored: o.at, head: store.Head{Thread: "T-1", Workflow: workflowTask, CreatedAt: o.at.Add(begun)}}
+			r.state.Task = &crew.Task{}
+			r.proposed = &agent.Proposal{Stage: stage, Digest: "d"}
+			v, err := r.stepView(t.Context(), store.Review{Thread: "T-1", Number: 1, Digest: "d", Step: string(stage)}, "ref")
+			o.must(err)
+			if got := slices.Contains(v.Warnings, whyMadeBefore); got != want {
+				t.Errorf("%s of a thread from %v: %q", stage, begun, v.Warnings)
+			}
+		}
 	}
 }

@@ -94,6 +94,9 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 	case review.KindAgent:
 		v.AcceptURL, v.RejectURL = "", ""
 	}
+	if p.Stage == agent.StageToolCall && r.head.CreatedAt.Before(r.restored) {
+		v.Warnings = append(v.Warnings, whyMadeBefore)
+	}
 	if v.Observing = rv.Observed; rv.Observed && p.Draft != nil {
 		v.What = "If ppamaild did not only observe, ACCEPT would send the mail below to " + who.AnswerTo + ", exactly as it stands."
 	}
