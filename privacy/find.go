@@ -17,6 +17,7 @@ type finder struct {
 	tx store.Tx
 	*Plan
 	holds map[string]store.Hold
+	about words           // what they are on
 	held  map[string]bool // threads that a hold is on, or on who takes part
 	refs  map[string]bool // Message-IDs of customers' messages that go
 	limit int             // threads; 0: all
@@ -62,6 +63,7 @@ func (f *finder) findHolds() error {
 	all, err := f.tx.Holds()
 	for _, h := range all {
 		f.holds[h.On] = h
+		f.about = append(f.about, strings.ToLower(h.On))
 	}
 	f.heeds = all
 	for _, address := range f.Addresses {
@@ -239,9 +241,8 @@ func (f *finder) isTheirs(in store.Inbound) (bool, error) {
 		if !old || len(f.holds) == 0 {
 			return old, nil
 		}
-		author, err := f.author(in)
-		_, held := f.holds[author]
-		return !held, err
+		raw, err := f.tx.InboundRaw(in.ID)
+		return !f.about.inMail(raw), err
 	}
 	author, err := f.author(in)
 	if _, held := f.holds[author]; f.names(author) || held || err != nil || !loose {

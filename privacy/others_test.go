@@ -2,6 +2,7 @@ package privacy_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -82,5 +83,30 @@ func TestHoldOnWhatAThreadWasMergedInto(t *testing.T) {
 		if r := k.erase(o); len(r.Threads) != 0 {
 			t.Errorf("%+v", r)
 		}
+	}
+}
+
+// What staff were told of somebody who is held does not get old either.
+func TestRetentionLeavesWhatTellsOfWhoIsHeld(t *testing.T) {
+	k := newKept(t)
+	k.changes(func(tx store.Tx) error {
+		for _, who := range []string{alice, "Q-7", bob} {
+			_, mailErr := tx.AddMail(store.Mail{Kind: store.MailNotice, Status: store.MailSent, CreatedAt: day(1)}, []byte("Subject: flood\r\n\r\n"+who+" wrote\r\n"))
+			_, noteErr := tx.Append(store.Entry{Thread: agency, At: day(1), Source: store.SourceSystem, Kind: "note"}, []byte(`{"of":"`+who+`"}`))
+			if err := errors.Join(mailErr, noteErr); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Append(store.Entry{Thread: agency, At: day(1), Source: store.SourceSystem, Kind: "flood", Actor: alice}, []byte("7"))
+		return errors.Join(err, tx.PutHold(store.Hold{On: alice, By: "root", At: day(0)}), tx.PutHold(store.Hold{On: "Q-7", By: "root", At: day(0)}),
+			tx.PutReview(store.Review{Thread: agency, Number: 1, CreatedAt: day(1), Status: store.ReviewExpired, Data: []byte(`{"from":"` + alice + `"}`)}),
+			tx.PutReview(store.Review{Thread: agency, Number: 2, CreatedAt: day(1), Status: store.ReviewExpired, Data: []byte(`{"from":"` + bob + `"}`)}))
+	})
+	r := k.erase(privacy.Order{Before: day(20)})
+	if r.Erased != (privacy.Counts{Mails: 1, Entries: 1, Reviews: 1}) {
+		t.Errorf("%+v", r.Erased)
+	}
+	if said := k.dump(agency); strings.Contains(said, bob) || strings.Count(said, alice) < 3 || !strings.Contains(said, "Q-7") {
+		t.Error(said)
 	}
 }

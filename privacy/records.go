@@ -133,10 +133,14 @@ func (f *finder) findMails() error {
 }
 
 func (f *finder) goesMail(m store.Mail) (bool, error) {
-	if !f.forgets() {
-		return m.CreatedAt.Before(f.Before) && (m.Status == store.MailSent || m.Status == store.MailFailed || m.Status == store.MailWithdrawn), nil
+	old := m.CreatedAt.Before(f.Before) && (m.Status == store.MailSent || m.Status == store.MailFailed || m.Status == store.MailWithdrawn)
+	if !f.forgets() && (!old || len(f.about) == 0) {
+		return old, nil
 	}
 	raw, err := f.tx.MailRaw(m.ID)
+	if !f.forgets() {
+		return !f.about.inMail(raw), err
+	}
 	return f.words().inMail(raw), err
 }
 
@@ -159,13 +163,13 @@ func (f *finder) findOfAgency() error {
 		if f.forgets() {
 			return f.isTheirEntry(e, payload) || words.in(string(payload))
 		}
-		return e.At.Before(f.Before) && e.Source == store.SourceSystem
+		return e.At.Before(f.Before) && e.Source == store.SourceSystem && !f.about.in(e.Actor+"\n"+string(payload))
 	}
 	reviews, err := f.tx.Reviews(f.agency.Thread)
 	for _, rv := range reviews {
 		strike := words
 		if !f.forgets() {
-			if rv.Status == store.ReviewOpen || rv.Erased || !rv.CreatedAt.Before(f.Before) {
+			if rv.Status == store.ReviewOpen || rv.Erased || !rv.CreatedAt.Before(f.Before) || f.about.in(string(rv.Data)) {
 				continue
 			}
 			strike = []string{""} // everything
