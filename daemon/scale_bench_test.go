@@ -62,7 +62,7 @@ func benchTurns(b *testing.B, t *table) {
 	b.ReportMetric(0, "ns/op")
 }
 
-// talk is a thread that one customer keeps writing to.
+// talk is a thread that one customer keeps writing to, every minute.
 type talk struct {
 	*testing.B
 	d     *Daemon
@@ -72,8 +72,10 @@ type talk struct {
 func newTalk(b *testing.B) *talk {
 	cfg := quietConfig(b)
 	cfg.Limits.ActionsPerThread = 100 * longThread
-	cfg.Limits.MessagesPerHour = 100 * longThread
-	return &talk{B: b, d: quietDaemon(b, Options{Config: cfg})}
+	t, start := &talk{B: b}, time.Now()
+	since := func() time.Duration { return time.Duration(t.turns) * time.Minute }
+	t.d = quietDaemon(b, Options{Config: cfg, Now: func() time.Time { return start.Add(since()) }, Uptime: since})
+	return t
 }
 
 func (t *talk) upTo(turns uint32) {
