@@ -55,7 +55,9 @@ func (s *Store) Compact(path string) error {
 	defer s.readers.begin()()
 	to, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: openTimeout, FreelistType: bbolt.FreelistMapType})
 	if err == nil {
-		err = errors.Join(bbolt.Compact(to, s.db, compactStep), to.Close())
+		// The file has two metas, of which the older counts where the newer is damaged. What
+		// is copied last changes nothing, so that both have all of it.
+		err = errors.Join(bbolt.Compact(to, s.db, compactStep), to.Update(func(*bbolt.Tx) error { return nil }), to.Close())
 	}
 	if err != nil {
 		return fmt.Errorf("compacting the store: %w", err)

@@ -26,31 +26,38 @@ const (
 // header is what is needed of a meta.
 type header struct {
 	pageSize, pages, transaction uint64
+	alone                        bool // the other one is not sound
 }
 
+// unfit is what is wrong with a file before anything is read of it, for whoever has to
+// see to it. It is store.ErrCorrupt.
+type unfit string
+
+func (u unfit) Error() string { return string(u) }
+
+func (unfit) Is(target error) bool { return target == store.ErrCorrupt }
+
 // inspect looks at a file before bbolt maps it into memory, where pages that are
-// not there kill the process. It reports whether the file is yet to be made.
+// not there kill the process. The header is the zero one where the file is yet to be
+// made. One that is there and empty is not: to begin anew in the place of a store that
+// was lost would pass over all mail since.
 //
 // It reads without the lock: a file grows before its meta says so and never
 // shrinks, so the size taken after the meta can't be too small while the file is
 // whole.
-func inspect(path string) (isNew bool, err error) {
+func inspect(path string) (h header, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return true, nil
+		return h, nil
 	}
 	if err != nil {
-		return false, err
+		return h, err
 	}
 	defer f.Close() // only read from
-	if info, err := f.Stat(); err != nil || info.Size() == 0 {
-		return err == nil, err
+	if h, err = readHeader(f); err != nil {
+		return h, err
 	}
-	h, err := readHeader(f)
-	if err != nil {
-		return false, err
-	}
-	return false, h.checkSize(f)
+	return h, h.checkSize(f)
 }
 
 // checkSize refuses a file that has fewer pages than its header says.
@@ -59,11 +66,12 @@ func (h header) checkSize(f *os.File) error {
 	switch {
 	case err != nil:
 		return err
+	case info.Size() == 0:
+		return unfit("the file is empty; restore a backup, or remove it if it never held anything")
 	case h == header{}:
 		return errNotOurs
 	case uint64(info.Size()) < h.pages*h.pageSize:
-		return fmt.Errorf("it was cut short: %d octets of %d are there; restore a backup: %w",
-			info.Size(), h.pages*h.pageSize, store.ErrCorrupt)
+		return unfit(fmt.Sprintf("it was cut short: %d octets of %d are there; restore a backup", info.Size(), h.pages*h.pageSize))
 	}
 	return nil
 }
@@ -77,20 +85,23 @@ func readHeader(f io.ReaderAt) (header, error) {
 	if first.pageSize > 0 {
 		second, _, err := readMeta(f, int64(first.pageSize))
 		if err == nil && second.pageSize == first.pageSize && second.transaction > first.transaction {
-			return second, nil
+			first = second
+			second = header{pageSize: first.pageSize}
 		}
+		first.alone = second.pageSize == 0
 		return first, err
 	}
 	// Where the second is depends on a page size that only it can tell.
 	for size := int64(1 << 10); size <= 1<<24; size <<= 1 {
 		second, alsoDamaged, err := readMeta(f, size)
 		if err != nil || second.pageSize == uint64(size) {
+			second.alone = true
 			return second, err
 		}
 		damaged = damaged || alsoDamaged
 	}
 	if damaged {
-		return header{}, fmt.Errorf("its first pages are damaged; restore a backup: %w", store.ErrCorrupt)
+		return header{}, unfit("its first pages are damaged; restore a backup")
 	}
 	return header{}, nil
 }

@@ -145,21 +145,85 @@ func TestOpenRefuses(t *testing.T) {
 
 // A crash after the file was made and before it was laid out leaves one that can
 // be opened.
-func TestOpenOfAnEmptyFile(t *testing.T) {
+func TestOpenOfAnUnfinishedFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "unfinished.db")
+	if err := begin(path); err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Check(t.Context()), s.Close()); err != nil {
+		t.Error(err)
+	}
+	if files, err := filepath.Glob(path + "*"); err != nil || len(files) != 1 {
+		t.Errorf("these files are left: %v (%v)", files, err)
+	}
+}
+
+// What is left of a store never counts as one that is yet to be made: to begin anew
+// would pass over all mail since.
+func TestOpenOfWhatIsLeft(t *testing.T) {
 	dir := t.TempDir()
-	empty, unfinished := filepath.Join(dir, "empty.db"), filepath.Join(dir, "unfinished.db")
+	empty, hidden, beside := filepath.Join(dir, "empty.db"), filepath.Join(dir, "hidden.db"), filepath.Join(dir, "beside.db")
 	if err := os.WriteFile(empty, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	tamper(t, unfinished, func(*bbolt.Tx) error { return nil })
-	for _, path := range []string{empty, unfinished} {
-		s, err := Open(path, Options{})
+	// Of the metas of a new store the older says that it holds nothing.
+	db, err := bbolt.Open(hidden, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(db.Update(func(b *bbolt.Tx) error { _, err := b.CreateBucket([]byte("all")); return err }), db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	damageMeta(t, hidden, 0) // of the second transaction
+	for path, says := range map[string]string{empty: "the file is empty", hidden: "one of its first pages is damaged"} {
+		for _, readOnly := range []bool{true, false} {
+			_, err := Open(path, Options{ReadOnly: readOnly})
+			if !errors.Is(err, store.ErrCorrupt) || !strings.Contains(err.Error(), says) {
+				t.Errorf("%s: %v", path, err)
+			}
+		}
+	}
+	// Of a copy without free pages either says all.
+	s, err := Open(seed(t), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(s.Compact(beside), s.Close()); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(beside)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for page := range 2 {
+		if err := os.WriteFile(beside, whole, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		damageMeta(t, beside, page)
+		s, err := Open(beside, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := errors.Join(s.Check(t.Context()), s.Close()); err != nil {
-			t.Error(err)
+		err = s.View(t.Context(), func(tx store.Tx) error { _, err := tx.Head("Q-1"); return err })
+		if err = errors.Join(err, s.Check(t.Context()), s.Close()); err != nil {
+			t.Errorf("without meta %d: %v", page, err)
 		}
+	}
+}
+
+func damageMeta(t *testing.T, path string, page int) {
+	t.Helper()
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw[page*os.Getpagesize()+pageHeader+48] ^= 1
+	if err := os.WriteFile(path, raw, 0o600); err != nil {
+		t.Fatal(err)
 	}
 }
 

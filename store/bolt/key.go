@@ -1,11 +1,13 @@
 package bolt
 
 import (
+	"bytes"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/binary"
 	"fmt"
 	"time"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -46,6 +48,20 @@ func numberKey[T ~string](name T, n uint64) []byte {
 // lastNumber is the number that ends a key.
 func lastNumber(key []byte) uint64 {
 	return binary.BigEndian.Uint64(key[len(key)-8:])
+}
+
+// readable is a key as a person may read it: as name and number where it is these.
+func readable(key []byte) string {
+	size, n := binary.Uvarint(key)
+	switch {
+	case n > 0 && uint64(len(key)) == uint64(n)+size+8:
+		return fmt.Sprintf("%q %d", key[n:len(key)-8], lastNumber(key))
+	case len(key) == 8 && key[0] == 0:
+		return fmt.Sprint(lastNumber(key))
+	case utf8.Valid(key) && !bytes.ContainsFunc(key, unicode.IsControl):
+		return fmt.Sprintf("%q", key)
+	}
+	return fmt.Sprintf("%x", key)
 }
 
 // addressKey stands for an address, or for a thread that a hold is on: a keyed digest,

@@ -66,7 +66,7 @@ func (t *tx) unseal(b bucket, key, rec []byte) (parts [][]byte, err error) {
 	case rec[0] == recordEncrypted:
 		return t.decrypt(b, key, rec)
 	case rec[0] != recordPlain:
-		return nil, fmt.Errorf("record %q of bucket %s has version %d: %w", key, b, rec[0], store.ErrVersion)
+		return nil, fmt.Errorf("record %s of bucket %s has version %d: %w", readable(key), b, rec[0], store.ErrVersion)
 	}
 	return split(b, key, rec[recordHeader:])
 }
@@ -77,7 +77,7 @@ func (t *tx) decrypt(b bucket, key, rec []byte) ([][]byte, error) {
 	case errors.Is(err, crypt.ErrForged):
 		return nil, corrupt(b, key, "another's, or changed: "+err.Error())
 	case err != nil:
-		return nil, fmt.Errorf("record %q of bucket %s: %w: %w", key, b, store.ErrKey, err)
+		return nil, fmt.Errorf("record %s of bucket %s: %w: %w", readable(key), b, store.ErrKey, err)
 	}
 	return split(b, key, plain)
 }
@@ -107,7 +107,7 @@ func checksum(b bucket, key, rec []byte) uint32 {
 }
 
 func corrupt(b bucket, key []byte, how string) error {
-	return fmt.Errorf("record %q of bucket %s is %s: %w", key, b, how, store.ErrCorrupt)
+	return fmt.Errorf("record %s of bucket %s is %s: %w", readable(key), b, how, store.ErrCorrupt)
 }
 
 // dangling turns the absence of a record that another one refers to into what it

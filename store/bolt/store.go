@@ -67,15 +67,18 @@ func open(path string, o Options) (s *Store, err error) {
 	var opened *os.File
 	defer func() { // bbolt panics on pages that are damaged, and faults on those that are not there
 		if p := recover(); p != nil {
-			err = fmt.Errorf("its pages are damaged (%v); restore a backup: %w", p, store.ErrCorrupt)
+			err = unfit(fmt.Sprintf("its pages are damaged (%v); restore a backup", p))
 			// The file stays mapped into memory, and so would stay locked.
 			err = errors.Join(err, syscall.Flock(int(opened.Fd()), syscall.LOCK_UN), opened.Close())
 		}
 	}()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	isNew, err := inspect(path)
-	if err == nil && isNew && o.ReadOnly {
+	h, err := inspect(path)
+	if err == nil && h == (header{}) && o.ReadOnly {
 		err = os.ErrNotExist
+	}
+	if err == nil && h == (header{}) {
+		err = begin(path)
 	}
 	if err != nil {
 		return nil, err
@@ -88,16 +91,55 @@ func open(path string, o Options) (s *Store, err error) {
 	if s.rand == nil {
 		s.rand = rand.Reader
 	}
+	if h.alone && hidesAll(db) {
+		return nil, errors.Join(unfit("one of its first pages is damaged, and by the other it is empty; restore a backup, or remove it if it never held anything"), db.Close())
+	}
 	if o.ReadOnly {
 		err = db.View(func(b *bbolt.Tx) error { return s.identify(s.tx(b)) })
 	} else {
 		logger := cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
-		err = s.prepare(path, isNew, logger.With("component", "store"))
+		err = s.prepare(path, h, logger.With("component", "store"))
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return s, nil
+}
+
+func isEmpty(b *bbolt.Tx) bool {
+	first, _ := b.Cursor().First()
+	return first == nil
+}
+
+// hidesAll reports whether a file whose newer meta may be the damaged one is empty.
+func hidesAll(db *bbolt.DB) (empty bool) {
+	err := db.View(func(b *bbolt.Tx) error { empty = isEmpty(b); return nil })
+	return empty || err != nil
+}
+
+// begin makes a file of bbolt that holds nothing yet, unless somebody else just has. It
+// has its name only once it is whole, so that a store is never an empty file.
+func begin(path string) error {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+	if err != nil {
+		return err
+	}
+	defer func() { _ = os.Remove(f.Name()) }()
+	db, err := bbolt.Open(f.Name(), 0o600, nil)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return err
+	}
+	if err := db.Close(); err != nil {
+		return err
+	}
+	err = os.Link(f.Name(), path)
+	if errors.Is(err, os.ErrExist) {
+		return nil
+	}
+	if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, os.ErrPermission) { // a file system without links
+		return os.Rename(f.Name(), path)
+	}
+	return err
 }
 
 // openFile opens and locks the file. Whoever has the lock may give its name to
@@ -154,13 +196,14 @@ func (s *Store) tx(b *bbolt.Tx) *tx {
 	return &tx{b, s.rand, s.keys, s.addresses}
 }
 
-// prepare lays out a new file, or sees to it that an old one is ours.
-func (s *Store) prepare(path string, isNew bool, logger *slog.Logger) error {
+// prepare lays out a new file, or sees to it that an old one is ours. One that holds
+// nothing was left by who died while making it.
+func (s *Store) prepare(path string, h header, logger *slog.Logger) error {
 	var dropped int
 	failpoint.Before(failpoint.Open)
 	err := s.db.Update(func(b *bbolt.Tx) (err error) {
 		t := s.tx(b)
-		if first, _ := b.Cursor().First(); first == nil {
+		if isEmpty(b) {
 			err = t.layOut()
 		}
 		if err == nil {
@@ -178,7 +221,7 @@ func (s *Store) prepare(path string, isNew bool, logger *slog.Logger) error {
 	if dropped > 0 {
 		logger.Info("dropped messages that were never stored whole", "count", dropped)
 	}
-	if isNew {
+	if h == (header{}) {
 		return syncFolder(filepath.Dir(path))
 	}
 	return nil

@@ -94,7 +94,7 @@ type record struct {
 func (t *tx) get(b bucket, key []byte) (parts [][]byte, err error) {
 	rec := t.bucket(b).Get(key)
 	if rec == nil {
-		return nil, fmt.Errorf("record %q of bucket %s: %w", key, b, store.ErrNotFound)
+		return nil, fmt.Errorf("record %s of bucket %s: %w", readable(key), b, store.ErrNotFound)
 	}
 	return t.unseal(b, key, rec)
 }
