@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"ppamaild/agent"
@@ -36,6 +37,8 @@ func OpenStore(cfg *config.Config) (store.Store, error) {
 func openFile(cfg *config.Config, path string, readOnly bool) (*bolt.Store, error) {
 	s, err := bolt.Open(path, bolt.Options{Keys: cfg.Store.Keys, ReadOnly: readOnly})
 	switch {
+	case errors.Is(err, syscall.EROFS):
+		return nil, fmt.Errorf("%w\nMachines make a disk so after an error of it, of which dmesg tells. store check and backup work all the same", err)
 	case !errors.Is(err, store.ErrKey):
 		return s, err
 	case cfg.Store.Keyless != "":

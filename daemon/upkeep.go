@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"ppamaild/config"
 	"ppamaild/failpoint"
@@ -53,14 +55,27 @@ func (u Upkeep) copyTo(ctx context.Context, part string) error {
 	if err != nil {
 		return err
 	}
-	threads, err := Connect(ctx, u.Config)
-	if err != nil {
-		return errors.Join(err, f.Close())
-	}
-	if err := errors.Join(threads.Backup(ctx, f), threads.Close(), f.Close()); err != nil {
+	if err := errors.Join(u.writeTo(ctx, f), f.Close()); err != nil {
 		return err
 	}
 	return u.Check(ctx, part)
+}
+
+// writeTo writes what the store holds, also where its disk can only be read, as machines
+// make it after an error of the disk: then a backup is wanted most.
+func (u Upkeep) writeTo(ctx context.Context, w io.Writer) error {
+	threads, err := Connect(ctx, u.Config)
+	if err == nil {
+		return errors.Join(threads.Backup(ctx, w), threads.Close())
+	}
+	if !errors.Is(err, syscall.EROFS) {
+		return err
+	}
+	s, err := openFile(u.Config, u.Config.Store.Path, true)
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.Backup(ctx, w), s.Close())
 }
 
 // CheckAll is CheckStore of the configured store; while a daemon runs on it, of a copy.

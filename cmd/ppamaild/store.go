@@ -103,11 +103,18 @@ func (c checkFile) Run(env *environment) error {
 		return err
 	}
 	err = daemon.CheckStore(env, cfg, c.File)
-	if errors.Is(err, store.ErrLocked) {
-		err = fmt.Errorf("%w: %w", errInUse, err)
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		return fmt.Errorf("%w: %w", errInUse, err)
+	case errors.Is(err, store.ErrCorrupt):
+		return fmt.Errorf("%w\n%s", err, afterDamage)
 	}
 	return err
 }
+
+// afterDamage says what to do about a damaged file.
+const afterDamage = "This file is damaged, maybe by its disk: see to that first. To put the last sound backup in its place: ppamaild restore --replace " +
+	"--config FILE BACKUP; what came in since the backup is then read from the mailboxes again, and nothing is sent before you release it"
 
 // errInUse ends a check of a file that somebody has open; the process that began the
 // check knows it by exitInUse.
