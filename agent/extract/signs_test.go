@@ -1,0 +1,68 @@
+package extract
+
+import (
+	"testing"
+	"time"
+)
+
+// TestSigns reads mails that say outright neither what happened nor what is wanted.
+func TestSigns(t *testing.T) {
+	day := time.Date(2026, 6, 16, 18, 0, 0, 0, time.UTC)
+	for _, tt := range []struct {
+		text, intent, refer string
+		replies             bool
+	}{
+		{"The street main burst and my Impreza was sitting in two feet of mud. Engine light is on and the carpets are soaked. Which shop do you want it taken to?", claimReport, "claim", false},
+		{"A shopping cart rolled into my Mazda during the wind on Sunday and left a deep gouge along the rear door. What's the process for getting it repaired?", claimReport, "claim", false},
+		{"Saliendo del estacionamiento le di un golpecito a otro carro. ¿Qué tengo que hacer? Tengo fotos.", claimReport, "claim", false},
+		{"I'm thinking about what happens if a tree fell on the hood. Would that be comprehensive?", question, "", false},
+		{"My mother Ruth passed in January. The Buick is sold. What do I have to do so her insurance stops?", cancel, "cancel", false},
+		{"Progressive came in 600 lower so I've signed with them as of 7/1. You can let mine go on that date.", cancel, "cancel", false},
+		{"Do not bill me any further, at 88 I'm finished driving. Close things out for policy 4471 at the end of this month.", cancel, "cancel", false},
+		{"We turned in our leased Altima and came home with a 2026 Hyundai Tucson. Same coverage as the Altima had, please confirm when done.", policyChange, "", false},
+		{"Emily graduated and moved out to Denver. Please take her off ours from June 1. Policy SU-22918.", policyChange, "", false},
+		{"My mother visits us this summer. I have insurance with your agency. Or must I add her name first?", question, "", false},
+		{"My checking account shows you took $148.22 on the 3rd and again on the 5th. Please put one back.", billing, "", false},
+		{"Renewal came in at $1,120 and last time it was $940. No tickets, no accidents. What changed?", billing, "", false},
+		{"My neighbor Bill Ames is going to call you. Tell him I sent him!", other, "", false},
+		{"Closing on a condo at 1420 NW Lovejoy on the 14th, lender wants an HO-6. What do you need?", otherLine, "other_line", false},
+		{"Hola, quiero asegurar una moto Honda Rebel 500 2022, la uso para ir al trabajo.", otherLine, "other_line", false},
+		{"My preschool bought a 14-seat bus for field trips. The title is in the preschool's name. Can you insure it?", commercial, "commercial", false},
+		{"Home care agency here. Our 9 aides drive 4 company Priuses between clients. Please send an application.", commercial, "commercial", false},
+		{"I'm a plumber and use my own 2017 Tacoma to get to jobs. 16k miles a year. Quote please. Born 5/5/1984.", newQuote, "", false},
+		{"Your password expires today. Keep the same password by following this link http://keep.test", spam, "", false},
+		{"Hi, we place remote CSRs with agencies like yours for $9/hr. Worth a 15-minute chat Thursday?", spam, "", false},
+		// answers
+		{"Bo Lark\n1/2/1989\n20 yrs lic\n625 Ponderosa Dr, Bend OR 97701\n2013 Ford F-250\n18k miles a year", newQuote, "", false},
+		{"Bo Lark\n1/2/1989\n20 yrs lic\n625 Ponderosa Dr, Bend OR 97701\n2013 Ford F-250\n18k miles a year", provideInfo, "", true},
+		{"Ted's wife here: born 2/14/1986, licensed since 2006. Could you also send me what price you gave him?", provideInfo, "", true},
+		{"The house is 34020 Peoria Road, Albany, Oregon 97321. The boat ramp is next door.", provideInfo, "", true},
+		// why a person must take it
+		{"Quote for a 2014 Fusion. I had Bristol West but I let it go in February.", newQuote, "lapse", false},
+		{"Quote for a 2014 Fusion. My Bristol West policy ended in May.", newQuote, "", false},
+		{"Quote for a 2014 Fusion please, 9,000 miles a year. The divorce is final, he kept the truck and the boat.", newQuote, "", false},
+		{"Quote for a 2014 Fusion please. My husband takes the bus, no license.", newQuote, "", false},
+		{"Quote for a 2014 Fusion please. My husband drives it sometimes but he doesn't have a license.", newQuote, "unlicensed", false},
+	} {
+		got := Read(Input{Text: tt.text, FromName: "Pat Doe", Date: day, Replies: tt.replies})
+		if got.Intent != tt.intent || got.Refer != tt.refer {
+			t.Errorf("%q: %s %q, want %s %q", tt.text, got.Intent, got.Refer, tt.intent, tt.refer)
+		}
+	}
+}
+
+func TestStem(t *testing.T) {
+	for _, forms := range [][]string{
+		{"scrape", "scraped", "scraping", "scrapes"}, {"dent", "dents", "dented"}, {"clip", "clipped", "clipping"},
+		{"injury", "injuries"}, {"crash", "crashes", "crashed"}, {"policy", "policies", "policy's"},
+	} {
+		for _, form := range forms[1:] {
+			if stem(form) != stem(forms[0]) {
+				t.Errorf("%s: %q, %s: %q", forms[0], stem(forms[0]), form, stem(form))
+			}
+		}
+	}
+	if stem("police") == stem("policy") {
+		t.Error("police and policy are one stem")
+	}
+}
