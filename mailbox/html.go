@@ -18,16 +18,16 @@ func HTMLText(source string) string {
 	return text
 }
 
-// VisibleText is HTMLText, and reports whether words were left out because a style
-// or an attribute hides them.
-func VisibleText(source string) (text string, hidden bool) {
+// VisibleText is HTMLText, and returns the words, on one line, that were left out
+// because a style or an attribute hides them.
+func VisibleText(source string) (text, hidden string) {
 	w := &htmlWalker{}
 	z := html.NewTokenizer(strings.NewReader(source))
 	for {
 		switch kind := z.Next(); kind {
 		case html.ErrorToken:
 			w.endLine()
-			return strings.Trim(w.out.String(), "\n"), w.concealed
+			return strings.Trim(w.out.String(), "\n"), w.concealed.String()
 		case html.TextToken:
 			w.text(string(z.Text()))
 		case html.StartTagToken, html.SelfClosingTagToken:
@@ -44,11 +44,11 @@ type htmlWalker struct {
 	open      openElements
 	out       strings.Builder
 	line      strings.Builder
-	space     bool // white space is due before the next word
-	concealed bool // words were left out that are not metadata
-	begun     bool // the cell of a table has words
-	parts     bool // a paragraph of a cell has ended; what follows in that cell starts a line
-	gap       int  // an empty line, at the least quote depth of gap-1, is due before the next line; 0: none
+	space     bool            // white space is due before the next word
+	concealed strings.Builder // words that were left out and are not metadata
+	begun     bool            // the cell of a table has words
+	parts     bool            // a paragraph of a cell has ended; what follows in that cell starts a line
+	gap       int             // an empty line, at the least quote depth of gap-1, is due before the next line; 0: none
 }
 
 func (w *htmlWalker) start(t html.Token) {
@@ -100,7 +100,9 @@ func (w *htmlWalker) layout(a atom.Atom) {
 // text adds text, its white space collapsed but in pre.
 func (w *htmlWalker) text(text string) {
 	if w.open.hides() || text == "" {
-		w.concealed = w.concealed || w.open.conceals() && strings.TrimSpace(strings.Map(visible, text)) != ""
+		if w.open.conceals() {
+			w.conceal(text)
+		}
 		return
 	}
 	if w.open.count[atom.Pre] > 0 {
@@ -131,6 +133,22 @@ func (w *htmlWalker) startPart() {
 		w.leaveGap()
 	}
 	w.begun, w.parts = true, false
+}
+
+// mostConcealed is how many bytes of what is not shown are kept, or a few more.
+const mostConcealed = 64 << 10
+
+// conceal notes the words of text that is not shown.
+func (w *htmlWalker) conceal(text string) {
+	for word := range strings.FieldsSeq(strings.Map(visible, text)) {
+		if w.concealed.Len() > mostConcealed {
+			return
+		}
+		if w.concealed.Len() > 0 {
+			w.concealed.WriteByte(' ')
+		}
+		w.concealed.WriteString(word)
+	}
 }
 
 // endLine ends a line that has begun.

@@ -33,9 +33,8 @@ func closeLine(number int) string {
 	return "<div>" + string(markClose) + strconv.Itoa(number) + "</div>"
 }
 
-// htmlLines returns the lines of an HTML body, and whether it has text that is
-// not shown.
-func htmlLines(body string) (lines []line, hidden bool) {
+// htmlLines returns the lines of an HTML body, and its text that is not shown.
+func htmlLines(body string) (lines []line, hidden string) {
 	rewritten, roles := structure(body)
 	text, hidden := mailbox.VisibleText(rewritten)
 	m := marking{roles: roles}

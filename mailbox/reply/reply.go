@@ -17,6 +17,7 @@ type Reply struct {
 	Segments    []Segment // the whole message, in order
 	Interleaved bool      // some of the author's own text stands below quoted text
 	Clean       bool      // false: it is doubtful whether Text is all of, and only, the author's own
+	Hidden      string    // what the HTML does not show, on one line: no part of the message that anybody reads
 	Notes       []string  // why it is doubtful, and what else is worth knowing, in words
 }
 
@@ -52,7 +53,7 @@ func Extract(m *mailbox.Message) Reply {
 	if len(lines) > maxLines && slices.ContainsFunc(lines[maxLines:], line.own) {
 		r.Notes, r.Clean = append(r.Notes, "it is longer than what is looked at"), false
 	}
-	if hidden {
+	if r.Hidden = hidden; hidden != "" {
 		r.Notes = append(r.Notes, "text that the HTML hides was left out")
 	}
 	return r

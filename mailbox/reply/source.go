@@ -32,9 +32,9 @@ func (l line) blank() bool { return l.body == "" && l.depth == 0 }
 // own reports whether l still counts as the author's.
 func (l line) own() bool { return l.kind == Own && !l.blank() }
 
-// source returns the lines of a message, quoted ones marked as such, and whether
-// it hides text in HTML.
-func source(m *mailbox.Message) (lines []line, hidden bool) {
+// source returns the lines of a message, quoted ones marked as such, and the text
+// that it hides in HTML.
+func source(m *mailbox.Message) (lines []line, hidden string) {
 	if m.HTML != "" && strings.TrimSpace(m.Text) == "" {
 		return htmlLines(m.HTML)
 	}
@@ -47,7 +47,7 @@ func source(m *mailbox.Message) (lines []line, hidden bool) {
 	if m.Flowed {
 		text = unflow(text, m.DelSp)
 	}
-	return textLines(text), false
+	return textLines(text), ""
 }
 
 // hasLongLine reports whether a text has a line that must have been several: some
