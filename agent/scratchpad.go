@@ -85,6 +85,7 @@ type Mail struct {
 	Whole       string    `json:"whole,omitempty"`   // all of it, where Text is little or stands between quoted lines
 	Signature   string    `json:"signature,omitempty"`
 	Forwarded   string    `json:"forwarded,omitempty"` // what it passes on
+	Hidden      string    `json:"hidden,omitempty"`    // what it does not show its reader
 	Unread      string    `json:"unread,omitempty"`    // why words of the author can't be read
 	FromName    string    `json:"from_name,omitempty"`
 	Date        time.Time `json:"date"`

@@ -34,7 +34,7 @@ func (b Toolbox) read(s *State, message string) (extract.Reading, error) {
 	}
 	m := s.AgentScratchpad.Inbox[i]
 	return b.lately.read(extract.Input{
-		Subject: m.Subject, Text: cmp.Or(m.Answers, m.Text), Signature: m.Signature, Forwarded: m.Forwarded, FromName: m.FromName, FromAddress: s.CustomerInfo.Address,
+		Subject: m.Subject, Text: cmp.Or(m.Answers, m.Text), Signature: m.Signature, Forwarded: m.Forwarded, Hidden: m.Hidden, FromName: m.FromName, FromAddress: s.CustomerInfo.Address,
 		Date: m.Date, Location: cmp.Or(b.Location, time.UTC), Known: *s.application(), Asked: s.AgentScratchpad.Asked, Message: m.ID,
 	}), nil
 }

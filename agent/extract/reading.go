@@ -14,6 +14,7 @@ type Input struct {
 	Text        string // the author's own text; quoted lines that it answers between start with ">"
 	Signature   string // cut off from Text; read for how the author can be reached
 	Forwarded   string // what the mail passes on; read where Text says that it is right
+	Hidden      string // what the mail does not show its reader; looked at only for instructions to a program
 	FromName    string // display name, decoded
 	FromAddress string
 	Bulk        bool           // sent to a list of readers, by its header
