@@ -109,7 +109,7 @@ func (r *reader) sayAddress(a address) {
 		r.say(theApplication, "garaging_address.street", streetCase(r.written(a.street)), a.street)
 	}
 	if !a.city.empty() {
-		r.say(theApplication, "garaging_address.city", nameCase(r.one(a.city)), a.city)
+		r.say(theApplication, "garaging_address.city", townCase(r.one(a.city)), a.city)
 	}
 	if a.code != "" {
 		r.say(theApplication, "garaging_address.state", a.code, a.state)
@@ -214,6 +214,13 @@ func (r *reader) cueAt(i int) bool {
 		}
 	}
 	return false
+}
+
+// townCase writes a town that is all lower or all upper case the usual way; its first
+// word has a capital, whatever it is.
+func townCase(s string) string {
+	s = nameCase(s)
+	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 // streetCase writes a street that is all lower or all upper case the usual way.

@@ -2,7 +2,7 @@ package extract
 
 import "testing"
 
-// TestCarsInOtherWords: years, miles, use and ownership of vehicles, said in other words.
+// TestCarsInOtherWords: years, miles, use, ownership and cover of vehicles, said in other words.
 func TestCarsInOtherWords(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"2015 Kia Soul and 2012 Honda Fit. The Soul has a loan on it. The other one is paid off.", `vehicles[0].ownership="financed" vehicles[1].ownership="owned"`},
@@ -27,6 +27,19 @@ func TestCarsInOtherWords(t *testing.T) {
 		{"2015 Kia Soul. Lien: none.", `vehicles[0].ownership="owned"`},
 		{"2015 Kia Soul. Loan? No.", `vehicles[0].ownership="owned"`},
 		{"Kia Soul 2015\nOwned / leased\tOwned", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. A hundred and twenty miles a week.", `vehicles[0].annual_miles=6240`},
+		{"2015 Kia Soul. Three hundred fifty miles a month.", `vehicles[0].annual_miles=4200`},
+		{"2015 Kia Soul. I'd like one hundred three hundred for bodily injury.", `!vehicles[0].mi`},
+		{"2015 Kia Soul. 16 km one way to work.", `vehicles[0].commute_miles_one_way=10`},
+		{"2015 Kia Soul. My office is eleven miles from home.", `vehicles[0].commute_miles_one_way=11 vehicles[0].use="commute"`},
+		{"2015 Kia Soul. The loan has been paid.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul and 2012 Honda Fit. The Soul has a loan, the Fit is paid off.", `vehicles[0].ownership="financed" vehicles[1].ownership="owned"`},
+		{"I was in the Air Force. 2015 Kia Soul.", `vehicles[0].model="Soul" !vehicles[1]`},
+		{"2015 Kia Soul. 1000 deductibles. And roadside.", `coverages.towing=true`},
+		{"2015 Kia Soul. 500 comp and 1000 collision. Wait, make the collision 500.", `coverages.collision_deductible=500`},
+		{"2015 Kia Soul. Had 30/60/25 in Arizona, would like 100/300/100 here.", `coverages.bodily_injury="100/300" coverages.property_damage=100`},
+		{"I am with Progressive, it finishes July 5.", `prior_insurance.expires="2027-07-05"`},
+		{"2015 Kia Soul. I stay home with a baby.", `vehicles[0].use="pleasure"`},
 	} {
 		checkText(t, tt.text, tt.want)
 	}

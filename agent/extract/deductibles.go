@@ -177,6 +177,9 @@ func (r *reader) readExtras() {
 	for _, of := range []struct{ cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
 		for _, c := range r.cues[of.cue] {
 			s := r.sentence(c.i)
+			if c.i-s.i < 3 && r.is(s.i, "and", "plus", "also", "with") && s.i > 0 {
+				s.i = r.sentence(s.i - 1).i // "500 deductibles. And towing."
+			}
 			context := r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
 			if r.quiet[c.i] || r.taken[c.i] || !context && r.has(span{c.i, c.i + 1}, "needs context") {
 				continue

@@ -35,6 +35,10 @@ func TestDurationsAndRecords(t *testing.T) {
 		{"2015 Kia Soul. I have my license. The Soul, had it since 2017.", `!drivers[0].years_licensed`},
 		{"2015 Kia Soul. Licensed 14 years. I paid 0/0 interest once.", `!drivers[0].accidents !drivers[0].violations`},
 		{"2015 Kia Soul. Licensed 7 months.", `drivers[0].years_licensed=0`},
+		{"2015 Kia Soul. My wife Ann Doe, 5/5/1984, drives too. She has had no accidents or tickets. Neither have I.", `drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=0 drivers[1].violations=0`},
+		{"2015 Kia Soul. My husband Bo Doe, 5/5/1984, drives too. No wrecks for either of us and I have no tickets.", `drivers[0].violations=0 !drivers[1].violations drivers[0].accidents=0 drivers[1].accidents=0`},
+		{"2015 Kia Soul. It's only me since my husband passed.", `!drivers[1]`},
+		{"Birth 30.11.1990. Kia Soul.", `drivers[0].date_of_birth="1990-11-30"`},
 	} {
 		checkText(t, tt.text, tt.want)
 	}

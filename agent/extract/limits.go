@@ -72,7 +72,7 @@ func (r *reader) readLimits() {
 			continue
 		}
 		l, at, ok := r.limitsAt(i)
-		if !ok || !r.free(at) || !r.meansLimits(l, at) || r.kind(i) == word && !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage") {
+		if !ok || !r.free(at) || !r.meansLimits(l, at) || r.isOfPolicyBefore(at) || r.kind(i) == word && !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage") {
 			continue
 		}
 		r.take(at)
@@ -165,6 +165,23 @@ func (r *reader) meansLimits(l limits, at span) bool {
 	}
 	usual := slices.Contains(quote.BodilyInjuryLimits(), l.split())
 	return usual || r.named("liability", at.i, 8) || r.has(span{at.j, at.j + 4}, "liability") || r.isUninsured(at)
+}
+
+// isOfPolicyBefore reports whether limits are what somebody had elsewhere: "had 30/60/25 in
+// Texas", "we have Geico in Texas, 30/60/25".
+func (r *reader) isOfPolicyBefore(at span) bool {
+	s := r.sentence(at.i)
+	if r.has(span{s.i, at.i}, "wants") {
+		return false
+	}
+	for i := max(s.i, at.i-8); i < min(s.j, at.j+3); i++ {
+		_, _, state := r.state(i + 1)
+		elsewhere := state && r.is(i, "in", "from", "back")
+		if elsewhere && (r.is(at.i-1, "had", "carried") || i < at.i && r.namesInsurer(span{s.i, i})) {
+			return true
+		}
+	}
+	return false
 }
 
 // isUninsured reports whether limits are those for uninsured motorists.

@@ -8,7 +8,20 @@ import (
 
 // isMiles reports whether token i is the unit of a distance.
 func (d *document) isMiles(i int) bool {
-	return d.is(i, "miles", "mile", "mi", "mls", "millas", "milla", "m", "miles/year", "mpy")
+	return d.isKilometers(i) || d.is(i, "miles", "mile", "mi", "mls", "millas", "milla", "m", "miles/year", "mpy")
+}
+
+// isKilometers reports whether token i is their unit.
+func (d *document) isKilometers(i int) bool {
+	return d.is(i, "km", "kms", "kilometers", "kilometres", "kilometros")
+}
+
+// inMiles is a distance of n, in kilometers where token i says so, in whole miles.
+func (d *document) inMiles(n, i int) int {
+	if d.isKilometers(i) {
+		return (n*1000 + 804) / 1609
+	}
+	return n
 }
 
 // mostMiles is the highest yearly mileage that is taken for one.
@@ -110,7 +123,7 @@ func (r *reader) yearly(n number) (int, span, bool) {
 		ok = ok && !r.is(k-1, "last", "this", "next") // "with 30,000 miles on it last year"
 	}
 	if ok {
-		miles := n.n * period
+		miles := r.inMiles(n.n*period, n.j)
 		sure := unit || (miles >= 1000 || r.named("driving", n.i, 6) || r.named("annual", n.i, 6)) && !r.isMoney(n, miles)
 		return miles, span{n.i, c.j}, sure && 300 <= miles && miles <= mostMiles
 	}
@@ -239,12 +252,18 @@ func (r *reader) readDrive(n number) bool {
 	if !ok {
 		return false
 	}
-	oneWay := (n.n + parts - 1) / parts
+	oneWay := (r.inMiles(n.n, n.j) + parts - 1) / parts
 	r.ofVehicles("commute_miles_one_way", oneWay, at, quote.Stated)
 	if s := r.sentence(n.i); !r.has(s, "school run") || r.has(s, "to work") {
 		r.ofVehicles("use", quote.Commute, at, quote.Inferred)
 	}
 	return true
+}
+
+// isAway reports whether "from me" or "from our house" stands at token i.
+func (r *reader) isAway(i int) bool {
+	j := r.skip(i+1, "my", "our", "the")
+	return r.is(i, "from") && r.is(j, "me", "us", "home", "house", "here", "place", "apartment")
 }
 
 // toWorkplace reports whether "to the plant" or the like stands before token i in its
@@ -299,6 +318,9 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 		if before := r.sentence(r.sentence(n.i).i - 1); !r.quoted[before.i] && r.has(before, "commutes", "to work") && !r.has(before, "negation") {
 			return n.span, 1, true // "I commute in it. It's 9 miles."
 		}
+	}
+	if r.isAway(j) && unit && r.has(r.sentence(n.i), "the commute") {
+		return span{n.i, j + 2}, 1, true // "the plant is six miles from me"
 	}
 	said, way := r.named("the commute", n.i, 9) || r.toWorkplace(n.i), r.named("one way", n.i, 4)
 	toWork := r.named("to work", n.i, 5) && r.named("driving", n.i, 3) // "to work I drive 14 miles"

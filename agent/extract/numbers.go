@@ -149,6 +149,9 @@ func (d *document) spelled(i int) (number, bool) {
 	n.n, n.j = first, j
 	if d.is(n.j, "hundred", "cien") {
 		n.n, n.j = n.n*100, n.j+1
+		if rest, k := d.belowHundred(d.skip(n.j, "and")); k > n.j && !d.is(n.j, "a") && !d.is(k-1, "a") && !d.is(k, "hundred") && rest > 9 {
+			n.n, n.j = n.n+rest, k // "a hundred and fifty"
+		}
 	}
 	if d.is(n.j, "thousand", "mil", "grand") {
 		n.n, n.j = n.n*1000, n.j+1

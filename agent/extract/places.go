@@ -59,7 +59,7 @@ func (d *document) cityBetween(i, j int) span {
 		}
 	}
 	for k := i; k < j; k++ {
-		if d.kind(k) != word && !d.is(k, ".", "-") || stopWord(d.at(k)) && !d.capital(k) || d.is(k, "zip", "zipcode") {
+		if d.kind(k) != word && !d.is(k, ".", "-") || stopWord(d.at(k)) && !d.capital(k) && !(particles[d.at(k)] && k+1 < j) || d.is(k, "zip", "zipcode") {
 			return span{}
 		}
 	}
@@ -72,7 +72,7 @@ func (d *document) zipAfter(a address) address {
 	for range 3 {
 		j = d.skip(j, ",", ".", ";", "zip", "zipcode", "code", "-", ":", "is")
 	}
-	if !d.zipAt(j) {
+	if _, street := d.street(j); !d.zipAt(j) || street {
 		return a
 	}
 	a.zip, a.j = span{j, j + 1}, j+1
@@ -111,8 +111,8 @@ func (d *document) state(i int) (code string, j int, ok bool) {
 		return code, i + 1, true
 	case written == code && (d.cased || comma) && !d.is(i+1, "'"):
 		return code, i + 1, true
-	case comma && (written != strings.ToLower(written) || !stopWord(d.at(i))):
-		return code, i + 1, true // "Portland, Or"
+	case comma && (written != strings.ToLower(written) || !stopWord(d.at(i)) && (!d.cased || d.kind(i+1) == mark || d.row(i+1) != d.row(i))):
+		return code, i + 1, true // "Portland, Or", but not "Pedro, va a su trabajo"
 	}
 	return code, i + 1, !d.cased && noWords[code]
 }

@@ -168,7 +168,7 @@ func (r *reader) isOfOtherLine(i int) bool {
 		return false // as in most mails
 	}
 	l := r.lines[r.lineOf(i)]
-	return r.isItem(l) && r.has(l.span, "other vehicle", "dwelling") && !r.carOnLine(l.j)
+	return r.isItem(l) && r.has(l.span, "other vehicle", "dwelling") && !r.carOnLine(l.j-1)
 }
 
 // dateOf is the day of the mail.

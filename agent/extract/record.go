@@ -24,10 +24,25 @@ func (r *reader) readRecord() {
 	r.countIncidents("ticket", "violations")
 	r.readOwnFault()
 	r.readPairs()
+	r.readNeither()
 	r.readNone()
 	for _, c := range r.cues["everyone else"] {
 		for _, field := range []string{"accidents", "violations"} {
 			r.sayOf(r.spotless(), field, 0, c, quote.Stated)
+		}
+	}
+}
+
+// readNeither reads "me neither" as none of what its sentence, or the one before, denies
+// of somebody else.
+func (r *reader) readNeither() {
+	for _, c := range r.cues["me neither"] {
+		s := r.sentence(c.i)
+		from := r.sentence(max(0, s.i-1)).i
+		for _, field := range []string{"accidents", "violations"} {
+			if !r.quiet[c.i] && (r.counted(field, span{s.i, c.i}) || !r.has(s, "accident", "ticket") && r.counted(field, span{from, s.i})) {
+				r.say(entity{'d', 0}, field, 0, c)
+			}
 		}
 	}
 }
@@ -122,11 +137,23 @@ func (r *reader) recordOf(n int, at span) []int {
 		}
 		return people
 	}
-	every := r.everyoneIn(at.i) || r.namesNobody(at.i) && r.has(r.sentence(at.i), "everyone") // "No accidents, no tickets, either of us."
+	every := r.everyoneIn(at.i) && !r.turnsTo(at.i) || r.namesNobody(at.i) && r.has(r.sentence(at.i), "everyone") // "No accidents, no tickets, either of us."
 	if every || r.who[at.i] == nobody || r.followsSeveral(at.i) || r.is(at.i-2, "household", "family", "house") {
 		return r.everyDriver()
 	}
 	return people
+}
+
+// turnsTo reports whether the sentence around token i has turned from everybody to
+// somebody: "no accidents for either of us, and I have no tickets".
+func (r *reader) turnsTo(i int) bool {
+	c, ok := r.before("everyone", r.sentence(i).i, i)
+	for k := c.j; ok && k < i; k++ {
+		if r.who[k] > everybody && r.who[k] != r.who[k-1] && r.is(k, "i", "he", "she", "i've", "he's", "she's") {
+			return true
+		}
+	}
+	return false
 }
 
 // sharesOne reports whether an incident is one for all: "one ticket between us".

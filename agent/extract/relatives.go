@@ -243,7 +243,7 @@ func (r *reader) noteRelative(k, at, end int) {
 		return
 	case r.has(r.clause(at), "told me"):
 		return
-	case r.has(span{end, min(s.j, end+9)}, "does not drive"):
+	case r.has(span{end, min(s.j, end+9)}, "does not drive"), r.is(end, "passed") && (end+1 >= s.j || r.kind(end+1) == mark):
 		p.idle = true
 		return
 	case r.has(around, "drives", "covers both"), r.isNamedDriver(around, p, end), p.relation == quote.Spouse && r.keepsCar(end):

@@ -71,6 +71,9 @@ func (d *document) poBox(i int) (address, bool) {
 func (d *document) street(i int) (span, bool) {
 	numbered := d.kind(i) == digits || d.kind(i) == mixed && atoi(strings.TrimRight(d.at(i), "abcd")) > 0
 	j := i + 1
+	if numbered && d.is(j, "-") && d.glued(j) && d.glued(j+1) && d.kind(j+1) == digits && len(d.at(j+1)) == 2 && len(d.at(i)) < 4 {
+		j += 2 // "44-20 Newtown Rd", as in Queens
+	}
 	if !numbered {
 		_, j = d.spokenNumber(i)
 	}
@@ -142,12 +145,15 @@ func (d *document) streetLine(i int) int {
 // it, or a direction in it.
 func (d *document) streetBeforeTown(i, j int) int {
 	directed := j > i+1
-	if !d.cased || !directed && !d.is(i-1, "at", ":", "en", "address", "is") {
+	if !d.cased || !directed && !d.is(i-1, "at", ":", "en", "address", "is") && !d.endsDirected(j) {
 		return 0
 	}
 	end := j
 	for end < min(j+3, len(d.toks)) && d.row(end) == d.row(i) && (d.kind(end) == word && d.capital(end) && !stopWord(d.at(end)) || directed && isOrdinal(d.at(end))) {
 		end++
+	}
+	if directions[d.at(end-1)] && end > j+1 {
+		end, directed = d.unit(end), true // "10520 Meridian E, Apt 3"
 	}
 	if end == j || !d.is(end, ",") || d.namesCar(j) || d.isMiles(j) {
 		return 0
@@ -159,6 +165,17 @@ func (d *document) streetBeforeTown(i, j int) int {
 	return end
 }
 
+// endsDirected reports whether a name that starts at token j ends with a direction and a
+// comma: "Meridian E,".
+func (d *document) endsDirected(j int) bool {
+	for k := j + 1; k < j+3; k++ {
+		if directions[d.at(k)] && d.capital(k) && d.is(k+1, ",") && d.capital(k-1) {
+			return true
+		}
+	}
+	return false
+}
+
 // streetEnd returns where the name of a street that starts at token j ends, 0
 // where there is none.
 func (d *document) streetEnd(j int) int {
@@ -168,7 +185,7 @@ func (d *document) streetEnd(j int) int {
 	end := 0
 	for k := j; k < min(j+6, len(d.toks)) && d.streetWord(k, j); k++ {
 		switch {
-		case d.isNumberedRoad(k) && k+1 < len(d.toks) && d.kind(k+1) != mark:
+		case d.isNumberedRoad(k) && k+1 < len(d.toks) && d.kind(k+1) != mark && !unitWords[d.at(k+1)]:
 			end = k + 2
 			if _, said := d.spokenNumber(k + 1); said > k+1 {
 				end = said // "County Road three ten"

@@ -135,6 +135,10 @@ func (r *reader) readOwnership() {
 			if r.quiet[c.i] || r.taken[c.i] || len(r.liveVehicles()) == 0 || r.isHome(c, of.own) {
 				continue
 			}
+			if of.own == quote.Financed && r.startsAt("loan ended", c.j) > c.j {
+				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
+				continue // "the loan is paid off"
+			}
 			if of.own != quote.Owned && (r.has(span{max(r.clause(c.i).i, c.i-3), c.i}, "negation") || r.declinedBehind(c.j)) {
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
 				continue

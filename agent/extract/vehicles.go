@@ -206,6 +206,9 @@ func (r *reader) meansCar(m mention) bool {
 	if _, _, insurer := r.carrierAt(m.i); insurer && m.model == "" && m.year == 0 && r.named("insured with", m.i, 2) && !r.among(m.i-1, "whose car") {
 		return false // "with Mercury"
 	}
+	if m.common && m.makeAt == m.modelAt && r.is(m.j, "force", "conditioning", "guard") {
+		return false // "in the Air Force"
+	}
 	if r.has(span{m.j, m.j + 2}, "other vehicle") {
 		return false // "2015 Honda Shadow motorcycle"
 	}
