@@ -219,7 +219,7 @@ func (o Options) decision(m *mailbox.Message, from origin.Origin, text reply.Rep
 // read extracts what a customer asks for.
 func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text reply.Reply) {
 	reading := extract.Read(extract.Input{
-		Subject: m.Subject, Text: text.Answers(), Signature: text.Part(reply.Signature), Forwarded: text.Part(reply.Forward), Hidden: text.Hidden, FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,
+		Subject: m.Subject, Text: text.Answers(), Signature: text.Part(reply.Signature), Forwarded: text.PassedOn(), Hidden: text.Hidden, FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,
 		Replies: len(m.InReplyTo)+len(m.References) > 0,
 		Date:    m.Date, Location: o.Location, Message: m.MessageID,
 	})

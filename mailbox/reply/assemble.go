@@ -90,6 +90,27 @@ func (r Reply) Part(kind Kind) string {
 	return strings.Join(parts, "\n")
 }
 
+// mostPassedOn bounds what is taken for one page: a longer quotation is a conversation.
+const mostPassedOn = 8 << 10
+
+// PassedOn is what the author hands on: what is forwarded, else what is quoted below or
+// above their own text, without its marks; "" where they answer within that, and where
+// it is long.
+func (r Reply) PassedOn() string {
+	if forward := r.Part(Forward); forward != "" || r.Interleaved {
+		return forward
+	}
+	page := r.Part(Quote)
+	if len(page) > mostPassedOn {
+		return ""
+	}
+	lines := strings.Split(page, "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimPrefix(strings.TrimLeft(l, ">|"), " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
 // quoted marks each line with ">" that is not yet.
 func quoted(text string) string {
 	lines := strings.Split(text, "\n")

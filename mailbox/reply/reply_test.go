@@ -126,6 +126,21 @@ func TestAnswersComeWithTheirQuestions(t *testing.T) {
 	}
 }
 
+// TestPassedOn: what is forwarded, or quoted in one piece, loses its marks; a conversation
+// is passed on by nobody.
+func TestPassedOn(t *testing.T) {
+	const wrote = "\n\nOn Fri, 20 Nov 2026 at 10:00, Lee <lee@agency.test> wrote:\n"
+	for text, want := range map[string]string{
+		"All right." + wrote + "> Name: Ann\n>\n> Car: a Soul":    "Name: Ann\n\nCar: a Soul",
+		"Hi" + wrote + "> Born when?\n\n3/4/85\n\n> Which car?":   "",
+		"All right." + wrote + strings.Repeat("> Again.\n", 2000): "",
+	} {
+		if got := Extract(textMail(text)).PassedOn(); strings.TrimSpace(got) != want {
+			t.Errorf("%.60q: %q, want %q", text, got, want)
+		}
+	}
+}
+
 func TestCase26AnswersOutsideOfTheTop(t *testing.T) {
 	page := `<div>On Friday Lee wrote:</div><blockquote type="cite">Year?</blockquote><div>2019</div><blockquote type="cite">Miles?</blockquote><div>12000</div>`
 	for name, c := range map[string]struct {
