@@ -123,10 +123,18 @@ func (r *reader) sayAddress(a address) {
 	}
 }
 
+// livesElsewhere reports whether a whole address was read in another state than a ZIP code's.
+func (r *reader) livesElsewhere(zip string) bool {
+	state, _ := quote.StateOfZIP(zip)
+	return slices.ContainsFunc(r.addresses, func(a address) bool {
+		return !a.street.empty() && !a.zip.empty() && r.stateOf(a) != state
+	})
+}
+
 // town reads a place without a street: "live in Gresham OR 97030", "Beverly
 // Hills 90210", "97205", "I'm in Oakland, CA".
 func (r *reader) town(i int) (address, bool) {
-	if r.zipAt(i) {
+	if r.zipAt(i) && !r.livesElsewhere(r.at(i)) {
 		return r.bareZIP(i)
 	}
 	if j := r.startsAt("lives in", i); j > i {

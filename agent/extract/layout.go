@@ -194,6 +194,21 @@ func (d *document) itemNumber(l line) int {
 	return 0
 }
 
+// takeItemNumbers takes the numbers of a list that counts from one: they are no values.
+func (d *document) takeItemNumbers() {
+	var numbers []span
+	for _, l := range d.lines {
+		if d.itemNumber(l) == len(numbers)+1 && d.kind(l.i) == digits {
+			numbers = append(numbers, span{l.i, l.i + 2})
+		}
+	}
+	if len(numbers) > 1 {
+		for _, s := range numbers {
+			d.take(s)
+		}
+	}
+}
+
 // body returns a line without its bullet or number.
 func (d *document) body(l line) span {
 	s := l.span

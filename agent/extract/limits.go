@@ -273,8 +273,14 @@ func (r *reader) amountBeside(c span) (number, bool) {
 func (r *reader) readUninsuredSame() {
 	for _, c := range r.cues["uninsured motorist"] {
 		same, ok := r.cue("to match", span{c.j, min(r.sentence(c.i).j, c.j+6)})
-		if before := c.i - 1; !ok && (r.endsAt("to match", c.i) < c.i || r.is(before, "for", "on") && r.endsAt("to match", before) < before) {
-			same, ok = c, true // "matching uninsured motorist"
+		before := c.i
+		for range 2 {
+			if r.is(before-1, "for", "on", "the", "my") {
+				before--
+			}
+		}
+		if !ok && r.endsAt("to match", before) < before {
+			same, ok = c, true // "matching uninsured motorist", "same for the uninsured"
 		}
 		if !ok {
 			continue

@@ -129,7 +129,7 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	}
 	at := span{n.i, j}
 	named := r.named("annual", n.i, 8) || r.is(n.i-1, "miles") && r.kind(n.i-2) != digits
-	if !named && !unit && !r.drivesOnly(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 {
+	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 {
 		return 0, at, false
 	}
 	if period, ok := r.periodBefore(n); ok {
@@ -217,6 +217,14 @@ func (r *reader) drivesOnly(n number) bool {
 		return true // "18k" on a line of its own
 	}
 	return last && (driven || r.mentionedAt(r.clause(n.i).i) >= 0)
+}
+
+// isMilesByItself reports whether n is an answer of its own in a numbered list of them, and
+// can be nothing else: thousands, round, where one car is spoken of.
+func (r *reader) isMilesByItself(n number) bool {
+	l := r.lines[r.lineOf(n.i)]
+	round := n.n >= 1000 && n.n <= 30_000 && n.n%500 == 0 && (n.size == 5 || !n.plain)
+	return round && r.body(l) == n.span && r.isReply() && r.answersByNumber() && len(r.liveVehicles()) == 1
 }
 
 // saidOfAnother reports whether a vehicle is named right before token i, and its

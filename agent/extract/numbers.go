@@ -127,9 +127,12 @@ func (d *document) decimals(n *number) {
 var units = map[string]int{"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
 	"nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
 	"seventeen": 17, "eighteen": 18, "nineteen": 19, "oh": 0, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6,
-	"siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "doce": 12, "quince": 15, "veinte": 20}
+	"siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "doce": 12, "trece": 13, "catorce": 14, "quince": 15, "dieciseis": 16, "diecisiete": 17,
+	"dieciocho": 18, "diecinueve": 19, "veinte": 20, "veintiuno": 21, "veintiun": 21, "veintidos": 22, "veintitres": 23, "veinticuatro": 24,
+	"veinticinco": 25, "veintiseis": 26, "veintisiete": 27, "veintiocho": 28, "veintinueve": 29}
 
-var tens = map[string]int{"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90}
+var tens = map[string]int{"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+	"treinta": 30, "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80}
 
 // spelled reads a number in words, and a year as it is spoken: "nineteen
 // eighty five", "twenty nineteen".
@@ -193,8 +196,15 @@ func (d *document) belowHundred(i int) (n, j int) {
 	if !ok {
 		return 0, i
 	}
-	if w, ok := units[d.at(d.skipDash(i+1))]; ok && 0 < w && w < 10 {
-		return v + w, d.skipDash(i+1) + 1
+	k := d.skipDash(i + 1)
+	if d.is(k, "y") && d.gap(k) {
+		k++ // "treinta y dos"
+		if d.is(k, "un", "uno", "una") {
+			return v + 1, k + 1
+		}
+	}
+	if w, ok := units[d.at(k)]; ok && 0 < w && w < 10 {
+		return v + w, k + 1
 	}
 	return v, i + 1
 }

@@ -69,6 +69,7 @@ func (r *reader) run() {
 	r.findQuestions()
 	r.silence()
 	r.hushUnmarked()
+	r.takeItemNumbers()
 	r.takePrivate()
 	r.readContacts()
 	r.readCells()

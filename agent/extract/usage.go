@@ -18,6 +18,9 @@ func (r *reader) readUse() {
 			if use == quote.Commute && r.has(span{max(r.clause(c.i).i, c.i-5), c.i + 1}, "without the car") && !r.is(c.j-1, "station") {
 				continue
 			}
+			if way := r.clause(c.i); use == quote.Commute && r.has(span{c.j, way.j}, "without the car") && !r.has(way, "drives", "at the wheel") {
+				continue // "to work I go by train"
+			}
 			if use == quote.Commute && r.escorts(c) {
 				use = quote.Pleasure
 			}
