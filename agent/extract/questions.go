@@ -103,6 +103,8 @@ func (r *reader) fieldAsked(q inquiry) string {
 // any; and of several uses one outweighs the other.
 func (r *reader) needsProse(c cell) bool {
 	switch c.field {
+	case "year":
+		return r.has(c.label, "model year")
 	case "use":
 		named := slices.DeleteFunc([]string{"business use", "commutes", "pleasure use"}, func(cue string) bool { return !r.has(c.value, cue) })
 		return len(named) > 1 || r.among(c.value.i, "yes")
@@ -114,6 +116,23 @@ func (r *reader) needsProse(c cell) bool {
 		return !counts || r.among(c.value.i, "yes")
 	}
 	return r.among(c.value.i, "yes")
+}
+
+// readYearAnswered reads the model year at the start of what stands below a question for it.
+func (r *reader) readYearAnswered() {
+	for _, q := range r.questions {
+		if q.last < 0 || q.last+1 >= len(r.lines) || !r.has(q.span, "model year") {
+			continue
+		}
+		s := r.body(r.lines[q.last+1])
+		for r.is(s.i, "it's", "its", "it", "is", "a", "es", "un", "una", "del") {
+			s.i++
+		}
+		if y, j, ok := r.year(s.i, r.newestYear(), false); ok && !r.quoted[s.i] && r.free(span{s.i, j}) && (j >= s.j || r.breaks(j) || r.is(j, ".")) {
+			r.ofVehicles("year", y, span{s.i, j}, quote.Stated)
+			r.take(span{s.i, j})
+		}
+	}
 }
 
 // meetAskedCar notes the car that a question at m is about, and returns it; -1: none.

@@ -84,6 +84,7 @@ func (r *reader) run() {
 	r.readDates()
 	r.readLimits()
 	r.readCost()
+	r.readYearAnswered()
 	r.readTrims()
 	r.readMiles()
 	r.readLicensing()

@@ -73,7 +73,7 @@ func (r Reply) Answers() string {
 		case s.Kind == Own:
 			parts = append(parts, text)
 		case s.Kind == Quote:
-			parts = append(parts, quoted(text))
+			parts = append(parts, r.beside(quoted(text)))
 		}
 	}
 	return strings.Join(parts, "\n")

@@ -157,7 +157,9 @@ func startsSmall(s string) bool { return s != "" && 'a' <= s[0] && s[0] <= 'z' }
 
 func mark(lines []line, s sort) {
 	for i := range lines {
-		lines[i].sort = s
+		if !lines[i].fixed() {
+			lines[i].sort = s
+		}
 	}
 }
 

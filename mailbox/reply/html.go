@@ -34,8 +34,11 @@ func closeLine(number int) string {
 }
 
 // htmlLines returns the lines of an HTML body, and its text that is not shown.
-func htmlLines(body string) (lines []line, hidden string) {
-	rewritten, roles := structure(body)
+func htmlLines(body string) (lines []line, hidden string) { return linesOf(body, "") }
+
+// linesOf returns the same, with what is in a colour as the author's own; "" is none.
+func linesOf(body, colour string) (lines []line, hidden string) {
+	rewritten, roles := structure(body, colour)
 	text, hidden := mailbox.VisibleText(rewritten)
 	m := marking{roles: roles}
 	all := textLines(text)
@@ -91,7 +94,9 @@ func (m *marking) read(s string) bool {
 // within a block quote stays quoted.
 func (m *marking) give(l *line) {
 	m.follow(*l)
-	if l.kind == Own {
+	if o, ok := m.innermost(); ok && o.kind == Own {
+		l.text, l.depth, l.sort = l.body, 0, sort{Own, o.why, true}
+	} else if l.kind == Own {
 		if o, ok := m.innermost(); ok {
 			l.kind, l.why = o.kind, o.why
 		}
@@ -128,8 +133,8 @@ func (m *marking) innermost() (opened, bool) {
 
 // structure rewrites body token by token, in linear time: no nesting is too
 // deep, and an element left open ends with its parent.
-func structure(body string) (rewritten string, roles []role) {
-	w := rewriter{open: map[string]int{}, index: map[role]int{}}
+func structure(body, colour string) (rewritten string, roles []role) {
+	w := rewriter{colour: colour, open: map[string]int{}, index: map[role]int{}}
 	w.out.Grow(len(body) + len(body)/2)
 	z := html.NewTokenizer(strings.NewReader(withoutMarks(body)))
 	for {
@@ -168,7 +173,7 @@ var containers = wordsOf("div blockquote table tbody tr td section article cente
 
 // loose are elements that are tracked only where they have a role, or stand in
 // one of their name that has.
-var loose = wordsOf("span")
+var loose = wordsOf("span font")
 
 const (
 	maxQuotes = 20 // bounds the depth of quoting that is kept
@@ -192,10 +197,14 @@ type rewriter struct {
 	marks  int            // numbers given to elements
 	roles  []role
 	index  map[role]int // where in roles
+	colour string       // of what is the author's own; "": of nothing
 }
 
 func (w *rewriter) start(t html.Token, raw string) {
 	r := roleOf(t)
+	if own, ok := colouredRole(t, w.colour); ok && w.colour != "" && r.shape == plain {
+		r = own
+	}
 	if r.shape == ruled {
 		w.out.WriteString(ruleLine)
 	}

@@ -41,11 +41,21 @@ func (r Reply) asking() []string {
 		if s.Kind != Quote || !strings.Contains(s.Text, "?") && !numberedLine.MatchString(s.Text) {
 			continue
 		}
+		_, inside := announces(r.Text)
 		var lines []string
 		for l := range strings.Lines(s.Text) {
-			if depth, rest := unquote(l); depth < 2 {
-				lines = append(lines, strings.TrimSpace("> "+strings.Trim(rest, " \t\r\n|")))
+			depth, rest := unquote(l)
+			rest = strings.Trim(rest, " \t\r\n|")
+			switch {
+			case depth > 1:
+			case inside && depth == 0 && answersLine(lines, rest):
+				lines = append(lines, rest)
+			default:
+				lines = append(lines, strings.TrimSpace("> "+rest))
 			}
+		}
+		if inside {
+			return strings.Split(r.beside(strings.Join(lines, "\n")), "\n")
 		}
 		return lines
 	}

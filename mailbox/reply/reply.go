@@ -50,6 +50,9 @@ func Extract(m *mailbox.Message) Reply {
 	lines, hidden := source(m)
 	cut(lines, isForward(m.Subject))
 	r := assemble(lines)
+	if again, ok := coloured(m, r); ok {
+		r = again
+	}
 	if len(lines) > maxLines && slices.ContainsFunc(lines[maxLines:], line.own) {
 		r.Notes, r.Clean = append(r.Notes, "it is longer than what is looked at"), false
 	}

@@ -108,17 +108,19 @@ func TestAnswersComeWithTheirQuestions(t *testing.T) {
 		three = "> 1) Born\n> when?\n> 2) Which car?\n> 3) For work?\n>\n> Lee"
 	)
 	for text, want := range map[string]string{
-		"Hi" + wrote + "> Born when?\n\n3/4/85\n\n> Which car?\na Soul": "Hi\n> Born when?\n3/4/85\n> Which car?\na Soul",
-		"3/4/85" + wrote + "> Hi\n> Born when?\n> > In 2026.":           "> Hi\n> Born when?\n\n3/4/85",
-		"Hello" + wrote + "> Thank you.":                                "Hello",
-		"Hello\n1) 3/4/85\n2) a Soul" + wrote + three:                   "> 3) For work?\n>\n> Lee\n\nHello\n> 1) Born\n> when?\n3/4/85\n> 2) Which car?\na Soul",
-		"Question 1 - 3/4/85\nTo no. 2: a Soul" + wrote + three:         "> 3) For work?\n>\n> Lee\n\n> 1) Born\n> when?\n3/4/85\n> 2) Which car?\na Soul",
-		"No to 3, 1 is 3/4/85" + wrote + three:                          three + "\n\nNo to 3, 1 is 3/4/85",
-		"2 is a Soul (or 2 of them), and yes to 3." + wrote + three:     "> 1) Born\n> when?\n>\n> Lee\n\n> 2) Which car?\na Soul (or 2 of them)\n> 3) For work?\nyes",
-		"1) 3/4/85, 2) a Soul of 2019, 3) 12 miles" + wrote + three:     ">\n> Lee\n\n> 1) Born\n> when?\n3/4/85\n> 2) Which car?\na Soul of 2019\n> 3) For work?\n12 miles",
-		"It is 2. And 3 of us drive." + wrote + three:                   three + "\n\nIt is 2. And 3 of us drive.",
-		"1. a Soul\n2. a Golf" + wrote + "> Which cars?":                "> Which cars?\n\n1. a Soul\n2. a Golf",
-		"1. a Soul\n2. a Golf" + wrote + "> 1. What?\n> 1. What else?":  "> 1. What?\n> 1. What else?\n\n1. a Soul\n2. a Golf",
+		"Hi" + wrote + "> Born when?\n\n3/4/85\n\n> Which car?\na Soul":                       "Hi\n> Born when?\n3/4/85\n> Which car?\na Soul",
+		"3/4/85" + wrote + "> Hi\n> Born when?\n> > In 2026.":                                 "> Hi\n> Born when?\n\n3/4/85",
+		"Hello" + wrote + "> Thank you.":                                                      "Hello",
+		"Hello\n1) 3/4/85\n2) a Soul" + wrote + three:                                         "> 3) For work?\n>\n> Lee\n\nHello\n> 1) Born\n> when?\n3/4/85\n> 2) Which car?\na Soul",
+		"Question 1 - 3/4/85\nTo no. 2: a Soul" + wrote + three:                               "> 3) For work?\n>\n> Lee\n\n> 1) Born\n> when?\n3/4/85\n> 2) Which car?\na Soul",
+		"No to 3, 1 is 3/4/85" + wrote + three:                                                three + "\n\nNo to 3, 1 is 3/4/85",
+		"2 is a Soul (or 2 of them), and yes to 3." + wrote + three:                           "> 1) Born\n> when?\n>\n> Lee\n\n> 2) Which car?\na Soul (or 2 of them)\n> 3) For work?\nyes",
+		"1) 3/4/85, 2) a Soul of 2019, 3) 12 miles" + wrote + three:                           ">\n> Lee\n\n> 1) Born\n> when?\n3/4/85\n> 2) Which car?\na Soul of 2019\n> 3) For work?\n12 miles",
+		"My answers are below" + wrote + "> 1) Born?   3/4/85\n> 2) Which car? A Soul\n> Lee": "> 1) Born?\n3/4/85\n> 2) Which car?\nA Soul\n> Lee\n\nMy answers are below",
+		"My car is below" + wrote + "> 1) Born? We ask all.\n> 2) Which car?":                 "> 1) Born? We ask all.\n> 2) Which car?\n\nMy car is below",
+		"It is 2. And 3 of us drive." + wrote + three:                                         three + "\n\nIt is 2. And 3 of us drive.",
+		"1. a Soul\n2. a Golf" + wrote + "> Which cars?":                                      "> Which cars?\n\n1. a Soul\n2. a Golf",
+		"1. a Soul\n2. a Golf" + wrote + "> 1. What?\n> 1. What else?":                        "> 1. What?\n> 1. What else?\n\n1. a Soul\n2. a Golf",
 	} {
 		if got := Extract(textMail(text)).Answers(); got != want {
 			t.Errorf("%q:\n%q, want\n%q", text, got, want)

@@ -29,8 +29,11 @@ type sort struct {
 
 func (l line) blank() bool { return l.body == "" && l.depth == 0 }
 
-// own reports whether l still counts as the author's.
+// own reports whether l still counts as the author's, and may turn out to be another's.
 func (l line) own() bool { return l.kind == Own && !l.blank() }
+
+// fixed reports whether l is the author's whatever stands around it.
+func (l line) fixed() bool { return l.kind == Own && l.why == inColour }
 
 // source returns the lines of a message, quoted ones marked as such, and the text
 // that it hides in HTML.

@@ -1,0 +1,110 @@
+package reply
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"golang.org/x/net/html"
+
+	"ppamaild/mailbox"
+)
+
+// Some write their answers into the quoted mail itself, with no mark but a colour or
+// their place behind a question, and say so above it: "see my answers in red".
+
+// announced matches that, and the colour that is named.
+var announced = regexp.MustCompile(`(?i)\b(?:answer|answers|answered|response|responses|replies|reply|comments?|respuestas?|respond[ií]|contest[eé])\b[^.!?\n]{0,40}?` +
+	`\b(?:below|inline|in-line|beside|behind|next|caps|capitals|capital|abajo|may[uú]sculas|(red|blue|green|purple|orange|rojo|azul|verde))\b`)
+
+// announces reports whether a text says that answers stand in the quoted mail, and the
+// colour that it names, or "".
+func announces(text string) (string, bool) {
+	m := announced.FindStringSubmatch(text)
+	if m == nil {
+		return "", false
+	}
+	if c, ok := map[string]string{"rojo": "red", "azul": "blue", "verde": "green"}[strings.ToLower(m[1])]; ok {
+		return c, true
+	}
+	return strings.ToLower(m[1]), true
+}
+
+// coloured takes a message apart anew whose author says that answers have a colour.
+func coloured(m *mailbox.Message, r Reply) (Reply, bool) {
+	colour, ok := announces(r.Text)
+	if !ok || colour == "" || m.HTML == "" {
+		return r, false
+	}
+	lines, _ := linesOf(m.HTML, colour)
+	cut(lines, isForward(m.Subject))
+	again := assemble(lines)
+	return again, again.Interleaved
+}
+
+const inColour = "in the colour that the author names"
+
+// colouredRole is that of an element whose text has the colour; what it holds is the
+// author's own, wherever it stands.
+func colouredRole(t html.Token, colour string) (role, bool) {
+	for _, a := range t.Attr {
+		value := strings.ToLower(strings.ReplaceAll(a.Val, " ", ""))
+		if a.Key == "style" {
+			_, value, _ = strings.Cut(";"+value, ";color:")
+			value, _, _ = strings.Cut(value, ";")
+		} else if a.Key != "color" {
+			continue
+		}
+		if value == colour || hue(value) == colour {
+			return role{marked, Own, inColour}, true
+		}
+	}
+	return role{}, false
+}
+
+// hue returns the name of the colour that "#c00000" or "rgb(192,0,0)" is a shade of; "" for
+// others, greys among them.
+func hue(value string) string {
+	var c [3]int64
+	if rest, ok := strings.CutPrefix(value, "rgb("); ok {
+		for i, part := range strings.SplitN(strings.TrimSuffix(rest, ")"), ",", 3) {
+			c[i], _ = strconv.ParseInt(part, 10, 64)
+		}
+	} else if rest, ok := strings.CutPrefix(value, "#"); ok && len(rest) == 6 {
+		for i := range c {
+			c[i], _ = strconv.ParseInt(rest[2*i:2*i+2], 16, 64)
+		}
+	}
+	for i, name := range []string{"red", "green", "blue"} {
+		if a, b := c[(i+1)%3], c[(i+2)%3]; c[i] > 90 && c[i] > 3*a/2 && c[i] > 3*b/2 {
+			return name
+		}
+	}
+	return ""
+}
+
+// answersLine reports whether a line without a mark, below quoted ones, answers the last of
+// these, which asks, and asks nothing itself.
+func answersLine(above []string, line string) bool {
+	if len(above) == 0 || line == "" || strings.HasSuffix(line, "?") || strings.HasSuffix(line, ":") {
+		return false
+	}
+	n, _ := numberOf(line)
+	return n == 0 && strings.HasSuffix(above[len(above)-1], "?")
+}
+
+// behindQuestion parts a quoted line that the author answers behind its question.
+var behindQuestion = regexp.MustCompile(`(?m)^(>.*\?)(?:[ \t]{3,}|[ \t]+)(\S.*)$`)
+
+// beside puts what stands behind a question in a quoted text on a line of its own, where
+// the author says that answers are there, or a wide gap does.
+func (r Reply) beside(text string) string {
+	_, said := announces(r.Text)
+	return behindQuestion.ReplaceAllStringFunc(text, func(l string) string {
+		m := behindQuestion.FindStringSubmatchIndex(l)
+		if !said && m[4]-m[3] < 3 {
+			return l
+		}
+		return l[:m[3]] + "\n" + l[m[4]:]
+	})
+}
