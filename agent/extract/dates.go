@@ -305,11 +305,11 @@ func (d *document) findDates() []bool {
 
 // spokenWords are the words that a number or a date may start with.
 var spokenWords = sync.OnceValue(func() map[string]bool {
-	found := wordSet("a an")
+	found := wordSet("a an mil")
 	for _, h := range holidays {
 		found[h.name[0]] = true
 	}
-	for _, words := range []map[string]int{months, ordinals, tens, units} {
+	for _, words := range []map[string]int{months, ordinals, tens, units, hundreds} {
 		for w := range words {
 			found[w] = true
 		}

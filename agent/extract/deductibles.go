@@ -15,7 +15,7 @@ const (
 // deductibles" is both, "comp 250 and collision 500" each, "500/1000" in that order.
 func (r *reader) readDeductibles() {
 	for i := 0; i < len(r.toks); i++ {
-		if r.taken[i] || r.kind(i) == word && units[r.at(i)] == 0 && !r.is(i, "a") {
+		if r.taken[i] || r.kind(i) == word && !r.spoken[i] {
 			continue
 		}
 		n, ok := r.number(i)
@@ -44,18 +44,37 @@ func (r *reader) readDeductibles() {
 	}
 }
 
-// isBarePair reports whether n starts "500/500" as an item of its own, which is
-// no limit that is sold.
+// isBarePair reports whether n starts "500/500" as an item of its own, which is no limit
+// that is sold, or a pair behind limits or a car: "100/300/100 with 500 and 500", "on the
+// Civic 500/500".
 func (r *reader) isBarePair(n number) bool {
 	second, ok := r.number(n.j + 1)
-	if !ok || !r.is(n.j, "/") || !isDeductible(second.n) || n.n < 250 {
+	if !ok || !r.pairs(n.j) || !isDeductible(second.n) || n.n < 250 {
 		return false
 	}
-	beside := n.n == second.n && r.counted("coverages.bodily_injury", r.sentence(n.i)) // "100/300/100 500/500"
-	if !beside && !r.standsAsItem(span{n.i, second.j}) {
+	behindLimits := r.counted("coverages.bodily_injury", r.sentence(n.i))
+	if !r.is(n.j, "/") && behindLimits {
+		return true
+	}
+	_, of := r.vehicleBehind(span{n.i, second.j})
+	item := r.is(n.j, "/") && r.standsAsItem(span{n.i, second.j})
+	if !of && !item && !r.carBefore(n.i) && !(behindLimits && n.n == second.n) {
 		return false
 	}
 	return !slices.Contains(quote.BodilyInjuryLimits(), limits{person: n.n, accident: second.n}.split())
+}
+
+// pairs reports whether the mark or word at token i joins two amounts, or two coverages.
+func (d *document) pairs(i int) bool { return d.is(i, "/", "&", "and", "n", "+", "y", "or", "o") }
+
+// carBefore reports whether "on the Civic" stands right before token i.
+func (r *reader) carBefore(i int) bool {
+	for k := i - 1; k >= max(r.sentence(i).i, i-5); k-- {
+		if r.mentionedAt(k) >= 0 || r.bodyAt(k) >= 0 {
+			return r.is(k-1, "on", "for", "en", "para") || r.is(k-2, "on", "for", "en", "para")
+		}
+	}
+	return false
 }
 
 func (d *document) periodFollows(i int) bool {
@@ -108,7 +127,7 @@ func (r *reader) coversFrom(i, end int) []string {
 			fields, i = append(fields, collision), r.startsAt("collision", i)
 		case r.startsAt("deductible", i) > i:
 			i = r.startsAt("deductible", i)
-		case r.among(i, "for covers"), len(fields) > 0 && r.is(i, "and", "&", "/") && r.has(span{i + 1, i + 3}, "collision", "comprehensive"):
+		case r.among(i, "for covers"), len(fields) > 0 && r.pairs(i) && r.has(span{i + 1, i + 4}, "collision", "comprehensive"):
 			i++
 		default:
 			return fields
@@ -128,7 +147,7 @@ func (r *reader) coversUpTo(i, from int) []string {
 			fields, i = append(fields, collision), r.endsAt("collision", i)
 		case r.endsAt("deductible", i) < i:
 			i = r.endsAt("deductible", i)
-		case r.among(i-1, "to covers"), len(fields) > 0 && r.is(i-1, "and", "&", "/"):
+		case r.among(i-1, "to covers"), len(fields) > 0 && r.pairs(i-1):
 			i--
 		default:
 			return fields

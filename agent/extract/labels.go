@@ -53,6 +53,9 @@ func (p *phrases) longest(toks []token, i int) (name string, end int) {
 			continue // "yrs_licensed"
 		}
 		next := p.next[toks[j].norm]
+		if next == nil && toks[j].norm == "," {
+			next = p.next["/"] // "Comp / Coll"
+		}
 		if next == nil {
 			break
 		}

@@ -77,7 +77,7 @@ func parts(before []token, t token, text string) bool {
 		return true
 	case "/":
 		next, _ := utf8.DecodeRuneInString(strings.TrimLeft(text[t.end:], " "))
-		return before[len(before)-1].kind != digits || !unicode.IsDigit(next)
+		return before[len(before)-1].kind != digits || !unicode.IsDigit(next) && next != '$'
 	}
 	return false
 }

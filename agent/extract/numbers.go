@@ -127,12 +127,17 @@ func (d *document) decimals(n *number) {
 var units = map[string]int{"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
 	"nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
 	"seventeen": 17, "eighteen": 18, "nineteen": 19, "oh": 0, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6,
-	"siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "doce": 12, "trece": 13, "catorce": 14, "quince": 15, "dieciseis": 16, "diecisiete": 17,
-	"dieciocho": 18, "diecinueve": 19, "veinte": 20, "veintiuno": 21, "veintiun": 21, "veintidos": 22, "veintitres": 23, "veinticuatro": 24,
-	"veinticinco": 25, "veintiseis": 26, "veintisiete": 27, "veintiocho": 28, "veintinueve": 29}
+	"siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "doce": 12, "trece": 13, "catorce": 14, "quince": 15, "dieciseis": 16,
+	"diecisiete": 17, "dieciocho": 18, "diecinueve": 19, "veinte": 20, "veintiuno": 21, "veintiun": 21, "veintidos": 22,
+	"veintitres": 23, "veinticuatro": 24, "veinticinco": 25, "veintiseis": 26, "veintisiete": 27, "veintiocho": 28, "veintinueve": 29}
 
 var tens = map[string]int{"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
-	"treinta": 30, "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80}
+	"treinta": 30, "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80, "noventa": 90}
+
+// hundreds are those of Spanish, which are one word each.
+var hundreds = map[string]int{"cien": 100, "ciento": 100, "doscientos": 200, "trescientos": 300, "cuatrocientos": 400, "quinientos": 500,
+	"seiscientos": 600, "setecientos": 700, "ochocientos": 800, "novecientos": 900, "doscientas": 200, "trescientas": 300,
+	"cuatrocientas": 400, "quinientas": 500, "seiscientas": 600, "setecientas": 700, "ochocientas": 800, "novecientas": 900}
 
 // spelled reads a number in words, and a year as it is spoken: "nineteen
 // eighty five", "twenty nineteen".
@@ -140,6 +145,17 @@ func (d *document) spelled(i int) (number, bool) {
 	n := number{span: span{i, i}, spelt: true}
 	if d.is(i, "a", "an") && !d.is(i+1, "hundred", "thousand") || d.is(i, "oh") {
 		return n, false
+	}
+	if d.is(i, "mil") && !d.among(i-1, "whose car") { // "my MIL" is somebody's mother-in-law
+		n.n, n.j = 1000, i+1
+		d.addHundreds(&n)
+		return n, true
+	}
+	if whole, ok := hundreds[d.at(i)]; ok {
+		n.n, n.j = whole, i+1
+		d.addTens(&n)
+		d.times(&n)
+		return n, true
 	}
 	first, j := d.belowHundred(i)
 	if j == i {
@@ -150,17 +166,34 @@ func (d *document) spelled(i int) (number, bool) {
 		return n, true
 	}
 	n.n, n.j = first, j
-	if d.is(n.j, "hundred", "cien") {
+	switch k := d.skipDash(j); {
+	case d.is(n.j, "hundred"):
 		n.n, n.j = n.n*100, n.j+1
-		if rest, k := d.belowHundred(d.skip(n.j, "and")); k > n.j && !d.is(n.j, "a") && !d.is(k-1, "a") && !d.is(k, "hundred") && rest > 9 {
-			n.n, n.j = n.n+rest, k // "a hundred and fifty"
-		}
+		d.addTens(&n)
+	case first < 10 && d.is(k, "fifty") && !d.is(i, "a"):
+		n.n, n.j = first*100+50, k+1 // "two-fifty"
 	}
+	d.times(&n)
+	return n, true
+}
+
+// addTens reads what follows hundreds: "and fifty", "twenty-five". Behind another
+// hundred, it may be a number of its own: "a hundred three hundred fifty".
+func (d *document) addTens(n *number) {
+	j := d.skip(n.j, "and")
+	rest, k := d.belowHundred(j)
+	if k == j || d.is(j, "a") || d.is(k, "hundred") || rest < 10 && j == n.j || d.is(n.i-1, "hundred", "thousand") || n.n >= 1000 {
+		return
+	}
+	n.n, n.j = n.n+rest, k
+}
+
+// times reads "thousand" behind n, and what follows that.
+func (d *document) times(n *number) {
 	if d.is(n.j, "thousand", "mil", "grand") {
 		n.n, n.j = n.n*1000, n.j+1
-		d.addHundreds(&n)
+		d.addHundreds(n)
 	}
-	return n, true
 }
 
 // addHundreds reads what follows a thousand: "five hundred", "and nineteen".
@@ -170,6 +203,10 @@ func (d *document) addHundreds(n *number) {
 		j++
 	}
 	rest, k := d.belowHundred(j)
+	if whole, ok := hundreds[d.at(j)]; ok {
+		n.n, n.j = n.n+whole, j+1
+		return
+	}
 	switch {
 	case k == j || d.is(j, "a"):
 	case d.is(k, "hundred"):

@@ -183,7 +183,7 @@ func (r *reader) deductiblesIn(s span) (any, span, bool) {
 		return nil, s, false
 	}
 	j := first.j
-	if r.is(j, "/", "&", "and") {
+	if r.pairs(j) {
 		if second, ok := r.number(j + 1); ok && second.j <= s.j && 50 <= second.n && second.n <= 5000 {
 			return [2]int{first.n, second.n}, span{s.i, second.j}, true
 		}
