@@ -53,8 +53,9 @@ func (r *reader) startsAlone(v date) bool {
 // 4/2/1977", "hers is 1/19/1996", "I'm 3/5/1990", and "I was born on June 2, 1947, and she on May 3, 1949".
 func (r *reader) isEquated(i int) bool {
 	switch {
-	case r.is(i-1, "is", "was"):
-		return r.isGiven(i-2) >= 0 || r.is(i-2, "mine", "hers", "his")
+	case r.is(i-1, "is", "was", "es"):
+		whole := r.is(i-2, ",") && (r.isSurname(i-3) || r.isGiven(i-3) >= 0) // "my wife, Ana Lopez, is"
+		return whole || r.isGiven(i-2) >= 0 || r.is(i-2, "mine", "hers", "his")
 	case r.is(i-1, "on"):
 		return r.is(i-2, "she", "he", "i") && r.named("birth", i, 16)
 	}

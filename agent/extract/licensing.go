@@ -28,6 +28,7 @@ func (r *reader) readLicensing() {
 		}
 	}
 	r.readLicenseMeant()
+	r.readYearsElided()
 	r.readYearsAnswered()
 	r.readYearsBehindBirth()
 	for _, c := range r.cues["new driver"] {
@@ -35,16 +36,18 @@ func (r *reader) readLicensing() {
 	}
 }
 
-// readLicenseMeant reads "had it since 2012" where "it" is a license, named shortly before,
-// and no vehicle since.
+// readLicenseMeant reads "had it since 2012" and "got hers in 2019" where a license is meant:
+// named shortly before, and before "it" no vehicle since.
 func (r *reader) readLicenseMeant() {
 	for _, c := range r.cues["license meant"] {
-		before, ok := r.before("license words", max(0, c.i-25), c.i)
+		before, ok := r.before("license words", max(0, c.i-40), c.i)
 		car := slices.ContainsFunc(r.places, func(p placed) bool { return before.i < p.at.i && p.at.i < c.i })
-		if !ok || car || r.quiet[c.i] {
+		theirs := r.is(c.j-1, "his", "hers", "mine") || r.is(c.j-2, "his", "hers", "mine")
+		if !ok || car && !theirs || r.quiet[c.i] {
 			continue
 		}
-		if n, at, ok := r.licensedBehind(span{c.i, c.j - r.backed(c)}); ok && r.free(at) {
+		n, at, ok := r.licensedBehind(span{c.i, c.j - r.backed(c)})
+		if ok && r.free(at) && at.i <= c.j+3 && r.who[at.i] == r.who[max(c.j-1, 0)] {
 			r.sayYears(c, n, at)
 		}
 	}
@@ -56,6 +59,31 @@ func (r *reader) backed(c span) int {
 		return 1
 	}
 	return 0
+}
+
+// readYearsElided reads "she has 12", "his are 20 years" in the sentence behind one that
+// says how many years somebody else has been licensed.
+func (r *reader) readYearsElided() {
+	for _, c := range slices.Clone(r.claims) {
+		if c.field != "years_licensed" || c.at < 0 || r.has(r.sentence(c.at), "accident", "ticket") {
+			continue
+		}
+		next := r.sentence(c.at).j
+		s := r.sentence(next)
+		for i := s.i + 1; i < min(s.j, s.i+24); i++ {
+			if !r.is(i-1, "has", "have", "tiene", "tengo", "lleva", "is", "at") || r.who[i] == r.who[c.at] || r.who[i] <= everybody {
+				continue
+			}
+			n, ok := r.number(i)
+			years := isYears(r.at(n.j)) && !r.is(n.j+1, "old")
+			if !ok || n.dollar || n.n >= 80 || !r.free(n.span) || !years && (r.is(i-1, "is") || n.j < s.j-1) {
+				continue
+			}
+			if !r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
+				r.ofDrivers("years_licensed", n.n, n.span, quote.Stated)
+			}
+		}
+	}
 }
 
 // readYearsAnswered reads "21 yrs", "since '02" and "21 years for me, 18 for him" at the
@@ -142,7 +170,7 @@ func (r *reader) asked(k int) span {
 func (r *reader) andSince(at span) {
 	who := r.who[at.i]
 	for i := at.j; i < min(r.sentence(at.i).j, at.j+18); i++ {
-		if r.who[i] == who || !r.is(i, "since", "desde", "for", "hers", "his") && !r.isPersonEnd(i) {
+		if r.who[i] == who || !r.is(i, "since", "desde", "for", "hers", "his", "her", "him", "she", "he") && !r.isPersonEnd(i) {
 			continue
 		}
 		n, s, ok := r.yearsAt(i+1, span{i, i + 1})

@@ -125,17 +125,37 @@ func (r *reader) listed(i int) (int, int, bool) {
 		j = r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|", "is")
 	}
 	v, ok := r.date(j)
-	if !ok || !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && r.standsAsItemFrom(i)) {
+	if !ok {
+		return r.listedByAge(i, n)
+	}
+	if !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && r.standsAsItemFrom(i)) {
 		return 0, i, false
 	}
 	day, _ := v.born(r.today)
-	k := r.personListed(i, n, kin, end, day)
+	age, _ := quote.Age(day, r.dateOf())
+	k := r.personListed(i, n, kin, end, age)
 	if k < 0 {
 		return 0, i, false
 	}
 	r.people[k].drives = true
 	r.say(entity{'d', k}, "date_of_birth", day, v.span)
 	r.take(v.span)
+	return k, n.j, true
+}
+
+// listedByAge reads a full name that starts an item, and the age at which somebody
+// drives behind it: "Ana Lopez (33), licensed 11 years".
+func (r *reader) listedByAge(i int, n fullName) (int, int, bool) {
+	age, ok := r.number(n.j + 1)
+	marked := r.is(n.j, "(") && r.is(age.j, ")") || r.is(n.j, ",") && (r.breaks(age.j) || isYears(r.at(age.j)) || r.is(age.j, "yo"))
+	if !ok || !marked || age.dollar || age.n < 15 || age.n > 95 || n.surname == "" || !r.cased || !r.standsAsItemFrom(i) {
+		return 0, i, false
+	}
+	k := r.personListed(i, n, kin{}, n.j, age.n)
+	if k < 0 {
+		return 0, i, false
+	}
+	r.people[k].drives, r.people[k].age = true, age.n
 	return k, n.j, true
 }
 
@@ -178,7 +198,7 @@ func (r *reader) standsAsItemFrom(i int) bool {
 
 // personListed returns whom a name in a list means: a relative where it says so,
 // the writer, or somebody new; -1 where there are too many.
-func (r *reader) personListed(i int, n fullName, kin kin, end int, born quote.Date) int {
+func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int {
 	switch {
 	case kin.relation != "" && !kin.outsider:
 		k := r.meet(kin, n, n.j)
@@ -196,7 +216,7 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int, born quote.Da
 	case len(r.people) >= mostEntries:
 		return -1
 	}
-	if k := r.unnamedBorn(born); k > 0 {
+	if k := r.unnamedOf(age); k > 0 {
 		r.addName(k, n)
 		r.say(entity{'d', k}, "relationship", r.people[k].relation, n.span)
 		return k // "my wife and me", and both by name below
@@ -211,11 +231,10 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int, born quote.Da
 	return k
 }
 
-// unnamedBorn returns the first relative who drives, has no name so far, and can be born
-// on a day: of the age that was said, a spouse not a generation apart from the writer, a
+// unnamedOf returns the first relative who drives, has no name so far, and can be of an
+// age: that which was said, a spouse not a generation apart from the writer, a
 // child a generation later; -1 where there is none.
-func (r *reader) unnamedBorn(day quote.Date) int {
-	age, _ := quote.Age(day, r.dateOf())
+func (r *reader) unnamedOf(age int) int {
 	writers, known := r.ageOf(0)
 	return slices.IndexFunc(r.people, func(p *person) bool {
 		switch {

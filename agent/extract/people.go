@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"ppamaild/quote"
 )
@@ -141,7 +142,7 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 			return r.crews.of(0), i + 1, true
 		}
 	case "he", "his", "him", "he's", "el":
-		if r.is(i, "el") && !r.is(i+1, "nacio", "tiene", "maneja", "desde") {
+		if r.is(i, "el") && !strings.ContainsAny(r.raw(span{i, i + 1}), "éÉ") && !r.among(i+1, "what he does") {
 			return 0, i, false
 		}
 		return r.lastPerson('m', i)
