@@ -29,6 +29,7 @@ const mostMiles = 99_000
 
 // readMiles reads how far vehicles are driven: in a year, and to work.
 func (r *reader) readMiles() {
+	r.findDrives()
 	for i := 0; i < len(r.toks); i++ {
 		if r.taken[i] || r.kind(i) == mark {
 			continue
@@ -129,7 +130,7 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	}
 	at := span{n.i, j}
 	named := r.named("annual", n.i, 8) || r.is(n.i-1, "miles") && r.kind(n.i-2) != digits
-	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 {
+	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 && !r.saidOfAnother(n.i) {
 		return 0, at, false
 	}
 	if period, ok := r.periodBefore(n); ok {
@@ -195,7 +196,7 @@ func (r *reader) periodBefore(n number) (int, bool) {
 // drivesOnly reports whether a number without unit is all that is said after a
 // verb of driving, or of a car: "Tahoe maybe 4k".
 func (r *reader) drivesOnly(n number) bool {
-	if !n.plain && r.saidOfAnother(n.i) {
+	if r.saidOfAnother(n.i) && (!n.plain || r.endsClause(n.j)) {
 		return true // "the Civic does 8k a year and the RAV4 11k"
 	}
 	driven := r.named("driving", n.i, 4)
@@ -226,6 +227,9 @@ func (r *reader) isMilesByItself(n number) bool {
 	round := n.n >= 1000 && n.n <= 30_000 && n.n%500 == 0 && (n.size == 5 || !n.plain)
 	return round && r.body(l) == n.span && r.isReply() && r.answersByNumber() && len(r.liveVehicles()) == 1
 }
+
+// endsClause reports whether a clause or a sentence ends before token i.
+func (r *reader) endsClause(i int) bool { return r.breaks(i) || r.sentence(i-1).j <= i+1 }
 
 // saidOfAnother reports whether a vehicle is named right before token i, and its
 // sentence has given another's miles in a year.
@@ -274,17 +278,6 @@ func (r *reader) isAway(i int) bool {
 	return r.is(i, "from") && r.is(j, "me", "us", "home", "house", "here", "place", "apartment")
 }
 
-// toWorkplace reports whether "to the plant" or the like stands before token i in its
-// sentence.
-func (r *reader) toWorkplace(i int) bool {
-	for k := i - 1; k > max(r.sentence(i).i, i-8); k-- {
-		if r.among(k, "workplaces") && (r.is(k-2, "to", "al") && r.among(k-1, "whose car") || r.is(k-3, "to") && r.among(k-2, "whose car")) {
-			return true
-		}
-	}
-	return false
-}
-
 // isWholeAnswer reports whether a distance from token i up to token j is all that its
 // sentence says, but for "it's about".
 func (r *reader) isWholeAnswer(i, j int) bool {
@@ -312,6 +305,9 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	if c, ok := r.cue("one way", behind); ok && (unit || c.i < j+2) {
 		return span{n.i, c.j}, 1, true
 	}
+	if k, ok := r.andBack(n, j); ok {
+		return span{n.i, k}, 1, true
+	}
 	end := j
 	for end < min(behind.j, max(j, r.clause(n.i).j)) && r.kind(end) != digits {
 		end++ // what follows another number is said of that
@@ -330,7 +326,19 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	if r.isAway(j) && unit && r.has(r.sentence(n.i), "the commute") {
 		return span{n.i, j + 2}, 1, true // "the plant is six miles from me"
 	}
-	said, way := r.named("the commute", n.i, 9) || r.toWorkplace(n.i), r.named("one way", n.i, 4)
+	said, way := r.named("the commute", n.i, 9) || r.drivesBefore(n.i, 12), r.named("one way", n.i, 4)
 	toWork := r.named("to work", n.i, 5) && r.named("driving", n.i, 3) // "to work I drive 14 miles"
 	return n.span, 1, unit && (said || way) || said && way || unit && toWork
+}
+
+// andBack reads "and 10 back" behind a number of miles, the same again, and returns where it
+// ends: "10 miles to Salem and 10 back".
+func (r *reader) andBack(n number, j int) (int, bool) {
+	for k := j; k < min(r.sentence(n.i).j, j+10); k++ {
+		if m, ok := r.number(k); ok {
+			end, _ := r.unitBehind(m)
+			return end + 1, m.n == n.n && r.is(k-1, "and", "&", "y") && r.is(end, "back", "home", "vuelta", "return", "returning")
+		}
+	}
+	return 0, false
 }

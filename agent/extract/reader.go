@@ -37,6 +37,7 @@ type reader struct {
 	siblings  several
 	questions []inquiry // that the mail quotes, in order
 	asks      []bool    // per token, whether one of them holds it
+	drives    []span    // where a drive to work or to school is spoken of, in order
 
 	signs map[string][]span // of what the mail may be about, found as cues are
 }

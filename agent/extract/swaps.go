@@ -135,7 +135,7 @@ func (r *reader) readCopulas() {
 		if r.isYearOfCar(i, j) {
 			r.ofVehicles("year", y, span{i, j}, quote.Stated)
 			r.take(span{i, j})
-			k := r.skip(j, "(", ",")
+			k := r.skip(r.skip(j, "(", ","), "the", "model", "modelo", "version", "trim")
 			if t := r.trimAt(k); t > k {
 				r.ofVehicles("trim", r.trimName(span{k, t}), span{k, t}, quote.Stated)
 			}
@@ -154,7 +154,7 @@ func (r *reader) isYearOfCar(i, j int) bool {
 	}
 	s := r.sentence(i)
 	switch {
-	case r.is(k-1, "it's", "its", "it", "that's"), r.is(k-1, "is", "was") && (r.among(k-2, "a car") || r.focused(k-2)):
+	case r.is(k-1, "it's", "its", "it", "that's"), r.is(k-1, "is", "was", "es") && (r.among(k-2, "a car") || r.focused(k-2)):
 		return true
 	case r.has(s, "correction") && (s.j-s.i < 8 || r.has(s, "model year")):
 		return r.among(k-1, "meant year") || k == s.i

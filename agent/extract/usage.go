@@ -36,19 +36,39 @@ func (r *reader) readUse() {
 	r.readRides()
 }
 
-// usesOf returns where a use is spoken of; a drive to a place of work too: "to the
-// plant".
+// usesOf returns where a use is spoken of; a drive to a place of work too.
 func (r *reader) usesOf(cue string) []span {
-	if cue != "commutes" {
-		return r.cues[cue]
+	if cue == "commutes" {
+		return r.drives
 	}
-	found := slices.Clone(r.cues[cue])
+	return r.cues[cue]
+}
+
+// findDrives finds where a drive to work or to school is spoken of, as such or by the
+// place: "to the plant", "to Lakeside High".
+func (r *reader) findDrives() {
+	r.drives = slices.Clone(r.cues["commutes"])
 	for i := range r.toks {
-		if r.is(i, "to", "at", "al") && r.among(i+1, "whose car") && r.among(i+2, "workplaces") && (r.is(i, "to", "al") || r.has(r.clause(i), "drives")) {
-			found = append(found, span{i, i + 3})
+		to := r.is(i, "to", "al", "a")
+		if (to || r.is(i, "at")) && r.among(i+1, "whose car") && r.among(i+2, "workplaces") && (to || r.has(r.clause(i), "drives")) {
+			r.drives = append(r.drives, span{i, i + 3})
+		}
+		if k := r.skip(i+1, "the"); to && r.cased && r.capital(k) {
+			for j := k + 1; j < min(r.clause(i).j, k+4) && r.capital(j); j++ {
+				if r.among(j, "schools") {
+					r.drives = append(r.drives, span{i, j + 1})
+				}
+			}
 		}
 	}
-	return found
+	slices.SortStableFunc(r.drives, func(a, b span) int { return a.i - b.i })
+}
+
+// drivesBefore reports whether a drive to work or to school is spoken of in the few tokens
+// before token i, in its sentence.
+func (r *reader) drivesBefore(i, within int) bool {
+	k, _ := slices.BinarySearchFunc(r.drives, i, func(c span, i int) int { return c.i - i })
+	return k > 0 && r.drives[k-1].j <= i && r.drives[k-1].i >= max(i-within, r.sentence(i).i)
 }
 
 // readRides reads what a vehicle is driven for that no other use was said of, where the
@@ -142,7 +162,10 @@ func (r *reader) readOwnership() {
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
 				continue // "the loan is paid off"
 			}
-			if of.own != quote.Owned && (r.has(span{max(r.clause(c.i).i, c.i-3), c.i}, "negation") || r.declinedBehind(c.j)) {
+			if of.own == quote.Leased && r.among(c.j, "ends a lease") {
+				continue // and bought it then
+			}
+			if of.own != quote.Owned && (r.has(span{max(r.clause(c.i).i, c.i-3), c.i}, "negation") || r.declinedBehind(c.j) || r.is(c.j, "nothing", "nada")) {
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
 				continue
 			}
@@ -198,7 +221,7 @@ func (r *reader) isHome(c span, own quote.Ownership) bool {
 	if own == quote.Owned && (r.among(c.i-1, "not my own") || r.has(before, "negation")) {
 		return true
 	}
-	return r.has(span{c.j, min(s.j, c.j+4)}, "home") || r.has(before, "home")
+	return r.has(span{c.j, min(r.clause(c.j-1).j, c.j+4)}, "home") || r.has(before, "home")
 }
 
 // ownershipIn reads the ownership behind a label.

@@ -21,6 +21,10 @@ func (r *reader) vehicleMentions() []mention {
 			continue
 		}
 		m, ok := r.mentionAt(i)
+		if ok && r.isSaidOf(m, found) {
+			continue
+		}
+		r.dropMiles(&m, found)
 		if ok && r.free(m.span) && (r.meansCar(m) || saidBefore(found, m)) {
 			found = append(found, m)
 			r.take(m.span)
@@ -28,6 +32,31 @@ func (r *reader) vehicleMentions() []mention {
 		}
 	}
 	return found
+}
+
+// isSaidOf reports whether what looks like a car of that year is the year and trim of the one
+// that was just named: "the Durango is a 2018 GT".
+func (r *reader) isSaidOf(m mention, found []mention) bool {
+	k := m.i
+	for k > 0 && r.among(k-1, "before a year") {
+		k--
+	}
+	if len(found) == 0 || m.year == 0 || m.makeAt != m.modelAt || found[len(found)-1].j != k-1 || !r.is(k-1, "is", "es", "was") {
+		return false
+	}
+	last := found[len(found)-1]
+	return last.year == 0 && last.model != "" && r.trimAt(m.modelAt.i) > m.modelAt.i
+}
+
+// dropMiles takes a year behind the name of a car off m where that car was named with
+// another year before: "Civic 6000 miles, Sentra 2000".
+func (r *reader) dropMiles(m *mention, found []mention) {
+	if m.year == 0 || m.yearAt.i < m.modelAt.j || m.yearAt.j != m.j || r.is(m.j-1, ")") || m.modelAt.empty() {
+		return
+	}
+	if slices.ContainsFunc(found, func(f mention) bool { return f.model == m.model && f.year != 0 && f.year != m.year }) {
+		m.year, m.yearAt, m.j = 0, span{}, m.yearAt.i
+	}
 }
 
 // saidBefore reports whether the model of m was named already.
