@@ -187,7 +187,7 @@ func (r *reader) put(c cell, form *formState) bool {
 		return false // read as prose
 	}
 	v, s, ok := r.parse(c.field, c.value)
-	if !ok || c.field == "years_licensed" && r.is(s.j, "for") {
+	if !ok || r.ownerOf(filled{cell: c}) == 'd' && r.is(s.j, "for") {
 		return false // "18 years for me, 20 for him"
 	}
 	r.take(s)

@@ -25,7 +25,7 @@ func (r *reader) readDeductibles() {
 		i = n.j - 1
 		s := r.sentence(n.i)
 		near := span{max(s.i, n.i-12), min(s.j, n.j+8)}
-		named := r.has(near, "comprehensive", "collision", "deductible") || r.isBarePair(n)
+		named := r.has(near, "comprehensive", "collision", "deductible") || r.has(r.topic(n.i), "deductible") || r.isBarePair(n)
 		if r.quiet[n.i] || !named || r.isMiles(n.j) || r.periodFollows(n.j) {
 			continue
 		}
@@ -200,6 +200,7 @@ func (r *reader) readExtras() {
 				s.i = r.sentence(s.i - 1).i // "500 deductibles. And towing."
 			}
 			context := r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
+			context = context || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
 			if r.quiet[c.i] || r.taken[c.i] || !context && r.has(span{c.i, c.i + 1}, "needs context") {
 				continue
 			}

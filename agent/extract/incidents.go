@@ -66,7 +66,7 @@ func (r *reader) isCounted(i int, c span) bool {
 func (r *reader) countBehind(c span) (int, span, bool) {
 	j := r.skip(c.j, ":", "=", "?")
 	if j == c.j {
-		return 0, c, false
+		return 0, span{c.i, j + 1}, r.is(j, "none", "ninguno", "ninguna") && (r.breaks(j+1) || r.sentence(j).j <= j+2)
 	}
 	if r.is(j, "none", "no", "nope", "zero", "never", "nil", "ninguno", "ninguna") {
 		return 0, span{c.i, j + 1}, true
@@ -77,7 +77,8 @@ func (r *reader) countBehind(c span) (int, span, bool) {
 
 // incidentWords may stand between a number and its noun.
 var incidentWords = []string{"speeding", "at", "-", "fault", "minor", "small", "moving", "traffic", "major", "single", "parking",
-	"car", "little", "auto", "recent", "chargeable", "not", "non", "red", "light", "cell", "phone", "dumb", "stupid", "prior"}
+	"car", "little", "auto", "recent", "chargeable", "not", "non", "red", "light", "cell", "phone", "dumb", "stupid", "prior", "camera",
+	"hov", "lane", "carpool", "seatbelt", "seat", "belt", "stop", "sign", "parked", "rear", "end", "backing", "lot", "texting", "failure"}
 
 // denial returns where a negation that reaches token i stands, or -1: "no
 // accidents or tickets", "haven't had any tickets", "neither of us has any".

@@ -130,7 +130,7 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	}
 	at := span{n.i, j}
 	named := r.named("annual", n.i, 8) || r.is(n.i-1, "miles") && r.kind(n.i-2) != digits
-	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 && !r.saidOfAnother(n.i) {
+	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) && !r.isOfPeriod(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 && !r.saidOfAnother(n.i) {
 		return 0, at, false
 	}
 	if period, ok := r.periodBefore(n); ok {
@@ -191,6 +191,16 @@ func (r *reader) periodBefore(n number) (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// isOfPeriod reports whether a period leads to n, which is no money: "in the year maybe 9k",
+// "al año son 8,500".
+func (r *reader) isOfPeriod(n number) bool {
+	j := n.i
+	for j > 0 && (r.among(j-1, "hedges") || r.is(j-1, "is", "it's", "its", "son", "unas", "como", "maybe", "probably", "serian")) {
+		j--
+	}
+	return !n.plain && r.endsAt("in a year", j) < j && r.endsClause(n.j) && !r.isMoney(n, n.n)
 }
 
 // drivesOnly reports whether a number without unit is all that is said after a

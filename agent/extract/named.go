@@ -91,7 +91,7 @@ func (r *reader) isFrom(n fullName) bool {
 	if r.isInAddress(n) {
 		return true
 	}
-	if r.from.given == "" && r.people[0].given == "" && slices.ContainsFunc(r.couple, n.fits) {
+	if mine := r.people[0].given; r.from.given == "" && (mine == "" || fold(mine) == fold(n.given)) && slices.ContainsFunc(r.couple, n.fits) {
 		return true
 	}
 	return n.fits(r.from)

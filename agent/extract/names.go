@@ -96,6 +96,12 @@ func (d *document) isNamePart(i int, first bool) bool {
 	if d.cased && !t.capital || generations[t.norm] || firms[t.norm] {
 		return false
 	}
+	if months[t.norm] > 0 && d.kind(i+1) == digits && !first {
+		return false // "Ana Lopez April 3 1985"
+	}
+	if first && d.cased && t.capital && mayBeName[t.norm] && d.is(i+1, "-") && d.glued(i+1) && d.glued(i+2) && d.kind(i+2) == word {
+		return true // "Young-ja Kim"
+	}
 	if d.nameOnly || mayBeName[t.norm] {
 		return d.nameOnly || t.capital && d.cased && (!first || d.isNamePart(i+1, false))
 	}

@@ -143,7 +143,7 @@ func luhn(n string) bool {
 // license reads a driver's license number behind the words for it: at least five
 // characters with a digit, which is no date, year or number of years.
 func (d *document) license(i int) (span, bool) {
-	if d.kind(i) == word || !d.named("license number", i, 6) && !d.isSecondLicense(i) {
+	if d.kind(i) == word || !d.named("license number", i, 6) && !d.isSecondLicense(i) && !(d.kind(i) == mixed && len(d.at(i)) > 5 && d.is(i-1, "license", "licence", "licencia")) {
 		return span{}, false
 	}
 	if _, dated := d.date(i); dated && !strings.Contains(d.at(i), "*") && len(d.at(i)) < 5 {

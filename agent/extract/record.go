@@ -26,6 +26,8 @@ func (r *reader) readRecord() {
 	r.readPairs()
 	r.readNeither()
 	r.readNone()
+	r.readRecordTopics()
+	r.readOnly()
 	for _, c := range r.cues["everyone else"] {
 		for _, field := range []string{"accidents", "violations"} {
 			r.sayOf(r.spotless(), field, 0, c, quote.Stated)

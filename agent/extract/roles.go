@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -69,12 +70,31 @@ func (r *reader) readDate(v date, near bool) bool {
 	case role == "effective" && (near || v.d > 0):
 		if day, ok := v.coming(r.today); ok && day >= r.dateOf() {
 			r.ofApplication("effective_date", day, v.span, near)
+			if r.endsThen(v.j) {
+				r.sayExpiry(v)
+			}
 		}
 		return true
 	case role == "licensed":
 		return false
 	}
 	return !near && r.readBareBirth(v)
+}
+
+// endsThen reports whether ", when my old policy runs out" stands behind a day that ends
+// before token i.
+func (r *reader) endsThen(i int) bool {
+	s := r.sentence(i - 1)
+	for k := i; k < min(s.j, i+5); k++ {
+		if r.is(k, "when", "cuando") {
+			c, ok := r.cue("expires", span{k, min(s.j, k+10)})
+			return ok && !slices.Contains(r.dated[k:c.j], true)
+		}
+		if !r.is(k, ",", "as", "that's", "thats", "that", "which", "is", "next", "es", "-", "(") {
+			return false
+		}
+	}
+	return false
 }
 
 // sayBirth claims a birth date of whom the sentence is about; the person does
@@ -191,7 +211,7 @@ func (r *reader) roleOf(v date) string {
 		best, role = c.j, "expires" // "expired on 9/8"
 	}
 	if best < 0 {
-		return r.roleBehind(v, s)
+		return cmp.Or(r.roleBehind(v, s), r.roleUnder(v))
 	}
 	if role == "licensed" && r.isPersonEnd(v.i-1) && r.kind(v.i-1) == word && r.lone[v.i-1] != r.lone[best-1] {
 		return "" // "licensed 26 years; Kate Burke 1/1/1985"
@@ -209,6 +229,17 @@ func (r *reader) roleOf(v date) string {
 		return ""
 	}
 	return role
+}
+
+// roleUnder reads a date below a heading: "Start" above "- Dec 1".
+func (r *reader) roleUnder(v date) string {
+	head := r.topic(v.i)
+	for _, name := range dateRoles {
+		if r.has(head, name) {
+			return name
+		}
+	}
+	return ""
 }
 
 // dotted reports for each token between i and j whether it is "is" or a colon.

@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // readTable reads a table that starts at line k: a row of at least three
 // labels, then rows of as many cells. It returns how many lines it took.
 func (r *reader) readTable(k int, form *formState) int {
@@ -113,7 +115,11 @@ func (r *reader) isRule(l line) bool {
 // readRow reads a vehicle or a driver.
 func (r *reader) readRow(fields []string, cells []span, l line, form *formState) {
 	r.flush(form)
+	car := slices.ContainsFunc(fields, func(f string) bool { return f == "vehicle" || f == "make" || f == "model" })
 	for k, c := range cells {
+		if car && fields[k] == "name" {
+			continue // who drives it, and nobody new
+		}
 		if !c.empty() && fields[k] != "" {
 			r.put(cell{label: span{l.i, l.i}, field: fields[k], value: c}, form)
 		}
