@@ -176,6 +176,10 @@ func (r *reader) put(c cell, form *formState) bool {
 		if c.of == nil {
 			return r.putVehicle(c, form)
 		}
+	case "city":
+		if r.putTown(c, form) {
+			return true
+		}
 	case "accidents+violations":
 		return r.putRecord(c, form)
 	case "address":
@@ -195,6 +199,20 @@ func (r *reader) put(c cell, form *formState) bool {
 		r.take(c.label)
 	}
 	r.cells = append(r.cells, filled{cell: c, v: v, at: s})
+	return true
+}
+
+// putTown reads "City: Salem OR 97301".
+func (r *reader) putTown(c cell, form *formState) bool {
+	a := r.townAfter(address{span: span{c.value.i, c.value.i}})
+	if a.city.empty() || a.state.empty() && a.zip.empty() || a.j > c.value.j {
+		return false
+	}
+	for _, part := range []cell{{field: "city", value: a.city}, {field: "state", value: a.state}, {field: "zip", value: a.zip}} {
+		if part.label = c.label; !part.value.empty() {
+			r.put(part, form)
+		}
+	}
 	return true
 }
 

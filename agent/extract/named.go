@@ -51,6 +51,10 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 		r.addName(0, n)
 		return 0, n.j + 1, true
 	}
+	if ok && j == i && r.isAnsweredName(i, n) {
+		r.addName(0, n)
+		return 0, n.j, true
+	}
 	if j == i && (!ok || !r.is(i-1, "me") || n.j >= len(r.toks) || !r.dated[n.j]) {
 		return 0, i, false
 	}
@@ -65,6 +69,15 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 		r.addName(0, n)
 	}
 	return 0, n.j, true
+}
+
+// isAnsweredName reports whether n is all of a numbered answer, and the sender's address
+// has a part of it.
+func (r *reader) isAnsweredName(i int, n fullName) bool {
+	l := r.lines[r.lineOf(i)]
+	local, _, _ := strings.Cut(fold(r.in.FromAddress), "@")
+	known := len(n.given) > 2 && strings.Contains(local, fold(n.given)) || len(n.surname) > 2 && strings.Contains(local, fold(n.surname))
+	return known && r.people[0].given == "" && n.surname != "" && r.itemNumber(l) > 0 && r.body(l).i == i && r.isWholeLine(n.j, l.j)
 }
 
 // isIntroduced reports whether n, in a mail without capitals, is surely a name: the
@@ -271,6 +284,9 @@ func (r *reader) kinBehind(i int) (kin, int) {
 		j = r.selfAt(i + 1)
 	} else if j == i || !ok {
 		return kin{}, i
+	}
+	if r.is(j+1, "-") && r.is(j+2, "in") && r.is(j+4, "law") {
+		k.relation = quote.Other
 	}
 	for end := j + 1; r.is(i, "(") && end < min(len(r.toks), j+8) && !r.dated[end] && r.startsAt("birth", end) == end; end++ {
 		if r.is(end, ")") {

@@ -17,7 +17,7 @@ type address struct {
 // townAfter reads city, state and ZIP that follow the end of a.
 func (d *document) townAfter(a address) address {
 	start := a.j
-	for d.is(start, ",", ".", "|", ";", "in", "-", "city") || d.is(start, "here") && d.is(start+1, "in") {
+	for d.is(start, ",", ".", "|", ";", "in", "en", "-", "city") || d.is(start, "here") && d.is(start+1, "in") {
 		start++
 	}
 	limit := min(start+6, len(d.toks))

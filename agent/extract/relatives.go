@@ -2,6 +2,7 @@ package extract
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"ppamaild/quote"
@@ -28,6 +29,9 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 		kin.relation = quote.Other
 		i = r.skip(r.skip(i+1, "-")+1, "-")
 	}
+	if kin.relation == quote.Parent && r.is(at, "her", "his") && r.hasSpouse() {
+		kin.relation = quote.Other // an in-law
+	}
 	name, end := r.nameOfRelative(i + 1)
 	k := r.unrelated(at, owned)
 	if owned && (name.given == "" || name.i > i+1) {
@@ -43,6 +47,10 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 	}
 	r.noteRelative(k, at, end)
 	return k, end, true
+}
+
+func (r *reader) hasSpouse() bool {
+	return slices.ContainsFunc(r.people, func(p *person) bool { return p.relation == quote.Spouse })
 }
 
 // isChildInOtherWords reports whether the words from token at up to token i are "our 15 yr
