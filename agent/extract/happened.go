@@ -49,15 +49,15 @@ func (r *reader) reportsClaim(wantsQuote bool) bool {
 	return false
 }
 
-// isPast reports whether the sentence of c names an earlier year, or months and
-// years "ago".
+// isPast reports whether the sentence of c names an earlier year behind it, which is
+// no car's then, or a season that is over, or months and years "ago".
 func (r *reader) isPast(c span) bool {
 	s := r.sentence(c.i)
-	for i := c.j; i < min(s.j, c.j+12); i++ {
-		if y, _, ok := r.year(i, r.today.Year()-1, false); ok && y > r.today.Year()-20 {
+	for i := max(s.i, c.i-12); i < min(s.j, c.j+12); i++ {
+		if y, _, ok := r.year(i, r.today.Year()-1, false); i >= c.j && ok && y > r.today.Year()-20 {
 			return true
 		}
-		if r.is(i, "ago") && r.is(i-1, "years", "year", "months", "yrs") || r.is(i, "year") && r.is(i-1, "last") {
+		if r.is(i, "ago") && r.is(i-1, "years", "year", "months", "yrs") || r.is(i, "year", "spring", "summer", "fall", "winter") && r.is(i-1, "last") {
 			return true
 		}
 	}

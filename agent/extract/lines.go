@@ -57,8 +57,11 @@ func (r *reader) carIn(s span) bool {
 	})
 }
 
-// isOthers reports whether what stands at c is somebody else's: "his boat", "he kept
-// the truck and the boat".
+// isOthers reports whether what stands at c is somebody else's, or nobody's: "his boat",
+// "he kept the truck and the boat", "no boats or motorcycles".
 func (r *reader) isOthers(c span) bool {
+	if _, none := r.before("negation", max(r.clause(c.i).i, c.i-4), c.i); none && r.isReply() {
+		return true
+	}
 	return r.is(c.i-1, "his", "her", "their") || r.is(r.clause(c.i).i, "he", "she", "they")
 }

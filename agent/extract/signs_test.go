@@ -7,6 +7,7 @@ import (
 
 // TestSigns reads mails that say outright neither what happened nor what is wanted.
 func TestSigns(t *testing.T) {
+	subject := map[bool]string{true: "Re: A few questions"}
 	day := time.Date(2026, 6, 16, 18, 0, 0, 0, time.UTC)
 	for _, tt := range []struct {
 		text, intent, refer string
@@ -37,6 +38,7 @@ func TestSigns(t *testing.T) {
 		{"Bo Lark\n1/2/1989\n20 yrs lic\n625 Ponderosa Dr, Bend OR 97701\n2013 Ford F-250\n18k miles a year", provideInfo, "", true},
 		{"Ted's wife here: born 2/14/1986, licensed since 2006. Could you also send me what price you gave him?", provideInfo, "", true},
 		{"The house is 34020 Peoria Road, Albany, Oregon 97321. The boat ramp is next door.", provideInfo, "", true},
+		{"12,000 miles a year, licensed 1995. Last summer someone rear-ended me, not my fault. No boats or motorcycles.", provideInfo, "", true},
 		// why a person must take it
 		{"Quote for a 2014 Fusion. I had Bristol West but I let it go in February.", newQuote, "lapse", false},
 		{"Quote for a 2014 Fusion. My Bristol West policy ended in May.", newQuote, "", false},
@@ -44,7 +46,7 @@ func TestSigns(t *testing.T) {
 		{"Quote for a 2014 Fusion please. My husband takes the bus, no license.", newQuote, "", false},
 		{"Quote for a 2014 Fusion please. My husband drives it sometimes but he doesn't have a license.", newQuote, "unlicensed", false},
 	} {
-		got := Read(Input{Text: tt.text, FromName: "Pat Doe", Date: day, Replies: tt.replies})
+		got := Read(Input{Subject: subject[tt.replies], Text: tt.text, FromName: "Pat Doe", Date: day, Replies: tt.replies})
 		if got.Intent != tt.intent || got.Refer != tt.refer {
 			t.Errorf("%q: %s %q, want %s %q", tt.text, got.Intent, got.Refer, tt.intent, tt.refer)
 		}
