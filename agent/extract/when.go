@@ -71,7 +71,7 @@ func (d *document) weekday(i int, today time.Time) (date, bool) {
 		j++
 	}
 	day, ok := weekdays[d.at(j)]
-	if !ok || len(d.at(j)) < 4 && !d.capital(j) || d.is(j-1, "last", "every", "each", "on") && d.is(j+1, "s") {
+	if !ok || len(d.at(j)) < 4 && !d.capital(j) && !d.among(j-1, "before a weekday") || d.is(j-1, "last", "every", "each", "on") && d.is(j+1, "s") {
 		return date{}, false
 	}
 	ahead := (int(day) - int(today.Weekday()) + 7) % 7
@@ -123,6 +123,9 @@ func (d *document) dayOfMonth(i int, today time.Time) (date, bool) {
 				last = time.Date(today.Year()+1, time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC)
 			}
 			return dayOf(last, span{i, c.j + 1}), true
+		}
+		if k := d.skip(c.j, "the", "this", "del"); d.is(k, "year", "ano") {
+			return dayOf(time.Date(today.Year(), 12, 31, 0, 0, 0, 0, time.UTC), span{i, k + 1}), true
 		}
 		if !d.is(c.j-1, "month", "mes") {
 			return date{}, false
