@@ -205,7 +205,8 @@ func (r *reader) readExtras() {
 				continue
 			}
 			before := span{max(s.i, c.i-6), c.i}
-			_, no := r.before("negation", before.i, c.i)
+			not, no := r.before("negation", before.i, c.i)
+			no = no && r.endsAt("rental", not.j) == not.j && r.endsAt("towing", not.j) == not.j || r.is(c.j-1, "no") // "rental no, tow yes"
 			_, off := r.before("drop", before.i, c.i)
 			r.say(theApplication, of.field, !no && !off && !r.declinedBehind(c.j), c)
 		}
