@@ -71,6 +71,9 @@ func (e evidence) judgeTalk(k *talk, f *findings) {
 	} else {
 		f.talks++
 	}
+	if k.unclosed {
+		f.unclosed++
+	}
 	if !k.over {
 		f.lose("the end of conversation %d (%s), %s", k.number, k.name, where(threads))
 	}

@@ -11,7 +11,7 @@ import (
 type findings struct {
 	rounds
 	talks, decisions, sent, calls, mails    int
-	tasks, results                          int
+	tasks, results, unclosed                int
 	lost, doubled, uncertain, again, wrongs int
 	details                                 []string
 }
@@ -57,7 +57,7 @@ func (f *findings) print(out io.Writer) {
 	row("tasks", f.tasks, fmt.Sprintf("of staff's, whose mails are among those: %d results of agents were approved", f.results))
 	row("lost", f.lost, "")
 	row("doubled", f.doubled, fmt.Sprintf("besides %d mails to staff that came again under the same Message-ID", f.again))
-	row("uncertain", f.uncertain, "mails to customers that were put to staff")
+	row("uncertain", f.uncertain, fmt.Sprintf("mails to customers that were put to staff; %d closes were not sent as the questions had not left for sure", f.unclosed))
 	row("wrong", f.wrongs, "")
 }
 

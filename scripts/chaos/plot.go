@@ -50,6 +50,7 @@ is what I drive to work, about 8 miles each way, and it comes to roughly
 
 	anEstimate = "Estimate only"
 	aClose     = "set your request for an auto insurance quote aside"
+	noClose    = "No close was sent: the mail that it follows is"
 	completed  = "The task is completed"
 	cancelled  = "The task is cancelled"
 )

@@ -25,7 +25,7 @@ func (t *town) staffReads(ctx context.Context, p *sandbox.Person, m sandbox.Rece
 	case ref != nil && k != nil && strings.Contains(m.Subject, "Did this mail arrive"):
 		t.settle(ctx, p, k, ref[1], m)
 	case ref == nil || k == nil || !strings.Contains(m.Subject, "lease review"):
-		t.told(m) // a notice
+		t.told(k, m) // a notice
 	default:
 		if words := t.decides(k, p, ref[1], m.Subject); words != "" {
 			t.reply(ctx, p, k, ref[1], m, words)
@@ -33,10 +33,15 @@ func (t *town) staffReads(ctx context.Context, p *sandbox.Person, m sandbox.Rece
 	}
 }
 
-// told ends a conversation in which the customer gets nothing, and a task.
-func (t *town) told(m sandbox.Received) {
+// told ends a conversation in which the customer gets nothing, and a task. So it does a
+// silent one, about which k is the notice, whose questions had not left for sure when its
+// time was up.
+func (t *town) told(k *talk, m sandbox.Received) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if k != nil && k.ends == aClose && strings.Contains(flat(m.Text), noClose) {
+		k.over, k.unclosed = true, true
+	}
 	for _, d := range t.decisions {
 		if d.messageID == m.InReplyTo && d.talk.ends == "" && strings.Contains(flat(m.Text), d.talk.told) {
 			d.talk.over = true

@@ -42,6 +42,8 @@ type talk struct {
 	got     []string       // Message-IDs of mails to the customer
 	reviews map[string]int // how many were asked, by title
 	over    bool           // it has come to its end
+
+	unclosed bool // the customer does not get the close, as staff were told
 }
 
 // request is a review as staff see it.
