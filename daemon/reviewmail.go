@@ -70,8 +70,29 @@ func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string
 	return templates.Mail{}, fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
 }
 
-// stepView is the review mail of a step.
+// stepView is the review mail of a step to whoever has that reference. What it shows to
+// everyone is gathered once.
 func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templates.Review, error) {
+	if r.shown.Number != rv.Number {
+		v, err := r.shownToAll(ctx, rv)
+		if err != nil {
+			return v, err
+		}
+		r.shown = v
+	}
+	v := r.shown
+	v.Ref = ref
+	if rv.Kind != review.KindAgent {
+		v.RejectURL = r.mailto("REJECT: ", ref)
+	}
+	if rv.Kind != review.KindAgent && rv.Kind != review.KindQuestions {
+		v.AcceptURL = r.mailto("ACCEPT", ref)
+	}
+	return v, nil
+}
+
+// shownToAll is the review mail of a step, without a reference.
+func (r *run) shownToAll(ctx context.Context, rv store.Review) (templates.Review, error) {
 	p, err := r.proposal(rv)
 	if err != nil {
 		return templates.Review{}, err
@@ -84,15 +105,8 @@ func (r *run) stepView(ctx context.Context, rv store.Review, ref string) (templa
 	v := templates.Review{
 		Thread: rv.Thread, Number: rv.Number, Step: rv.Step, StepTitle: r.title(p), What: acceptSentence(p, who.AnswerTo),
 		CustomerFrom: sender(who.Name, who.Address), RepliesTo: who.AnswerTo, Warnings: maskedAll(p.Warnings),
-		Basis: r.basis(), Conversation: turns, Words: r.wordsFor(rv), Ref: ref,
+		Basis: r.basis(), Conversation: turns, Words: r.wordsFor(rv),
 		Deadline: r.d.when(rv.CreatedAt.Add(r.d.cfg.Review.ExpireAfter.Duration)),
-	}
-	v.AcceptURL, v.RejectURL = r.mailto("ACCEPT", ref), r.mailto("REJECT: ", ref)
-	switch rv.Kind {
-	case review.KindQuestions:
-		v.AcceptURL = ""
-	case review.KindAgent:
-		v.AcceptURL, v.RejectURL = "", ""
 	}
 	if p.Stage == agent.StageToolCall && r.head.CreatedAt.Before(r.restored) {
 		v.Warnings = append(v.Warnings, whyMadeBefore)

@@ -12,6 +12,7 @@ import (
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
+	"ppamaild/templates"
 )
 
 // The third station: one runner at a time works through a thread's queue. It
@@ -97,13 +98,14 @@ type run struct {
 	restored time.Time  // up to when the store may not know what happened; zero: it knows
 	head     store.Head
 	state    agent.State
-	finished bool            // the event is dealt with and leaves the queue
-	answers  *staffEvent     // the reply being dealt with
-	decided  *store.Review   // the review that it decides
-	proposed *agent.Proposal // of the review asked for last; its mails need not read it again
-	told     story           // of the hand-over asked for last
-	withheld []string        // whom a mail would have gone to that is not sent, as nothing is
-	follows  []follows       // the mail to the customer that this run sends last
+	finished bool             // the event is dealt with and leaves the queue
+	answers  *staffEvent      // the reply being dealt with
+	decided  *store.Review    // the review that it decides
+	proposed *agent.Proposal  // of the review asked for last; its mails need not read it again
+	shown    templates.Review // by the mails of the review asked for last
+	told     story            // of the hand-over asked for last
+	withheld []string         // whom a mail would have gone to that is not sent, as nothing is
+	follows  []follows        // the mail to the customer that this run sends last
 	commitment
 }
 
