@@ -34,6 +34,29 @@ func TestSignature(t *testing.T) {
 	}
 }
 
+// TestOwnWordsStandAgainstThePage: what is quoted counts once the author says that it is
+// right, but for what they say otherwise; who doubts it does not say so.
+func TestOwnWordsStandAgainstThePage(t *testing.T) {
+	const page = "We have noted:\nBorn: 3/4/1985\nLicensed: 20 years, no accidents, no violations\nAddress: 14 Plum Street, Salem, OR 97301\nVehicle: 2019 Toyota RAV4, pleasure use\n"
+	for _, tt := range []struct{ text, want string }{
+		{"Everything you have is right, only the RAV4 is a 2018, and I drive it 9,000 miles a year.", `vehicles[0].year=2018 vehicles[0].model="RAV4" vehicles[0].annual_miles=9000 vehicles[0].use="pleasure" drivers[0].years_licensed=20 drivers[0].accidents=0 garaging_address.street="14 Plum Street"`},
+		{"All of that is right, but we moved to 9 Elm St, Bend, OR 97701.", `garaging_address.street="9 Elm St" garaging_address.zip="97701" vehicles[0].year=2019`},
+		{"I'm not sure that all of that is right.", `!vehicles !garaging_address`},
+		{"If everything is right, what would it cost?", `!vehicles !garaging_address`},
+		{"Es mi póliza actual, quiero lo mismo.", `vehicles[0].year=2019 drivers[0].date_of_birth="1985-03-04"`},
+	} {
+		in := letter("Re: your quote", tt.text)
+		in.Forwarded = page
+		facts := map[string]string{}
+		for _, f := range Read(in).Facts {
+			facts[f.Path] = string(f.Value)
+		}
+		for _, w := range wants(tt.want) {
+			checkFact(t, tt.text, w, facts)
+		}
+	}
+}
+
 // TestForwardedIsStatedOnceVouchedFor: a declarations page that is passed on says nothing
 // by itself.
 func TestForwardedIsStatedOnceVouchedFor(t *testing.T) {

@@ -52,9 +52,11 @@ const longestText = 64 << 10
 // Read reads one mail. Words of facts are verbatim from Subject, Text, Signature,
 // Forwarded or FromName.
 func Read(in Input) Reading {
+	own := clip(in.Text)
 	in.Subject, in.Text = clip(in.Subject), clip(vouched(in))
 	r := newReader(in)
 	r.run()
+	r.yieldToOwn(len(in.Subject) + len("\n\n") + len(own))
 	intent := r.intent()
 	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.language()}
 	r.keepFor(intent)
@@ -65,10 +67,32 @@ func Read(in Input) Reading {
 // vouched is the author's text, with what it passes on where it says that this is
 // right: "everything on the declarations page below still applies".
 func vouched(in Input) string {
-	if in.Forwarded == "" || len(newDocument(clip(in.Text)).cues["vouches"]) == 0 {
+	if in.Forwarded == "" {
 		return in.Text
 	}
-	return in.Text + "\n\n" + in.Forwarded
+	d := newDocument(clip(in.Text))
+	for _, c := range d.cues["vouches"] {
+		if !d.has(span{max(d.sentence(c.i).i, c.i-6), c.i}, "doubts") {
+			return in.Text + "\n\n" + in.Forwarded
+		}
+	}
+	return in.Text
+}
+
+// yieldToOwn drops what a page that is passed on says otherwise than the author, whose own
+// text ends at that byte: "all of it is right, except that I moved to …".
+func (r *reader) yieldToOwn(end int) {
+	page := slices.IndexFunc(r.toks, func(t token) bool { return t.start >= end })
+	if page < 0 {
+		return
+	}
+	said := make(map[claim]bool)
+	for _, c := range r.claims {
+		if c.at < page {
+			said[claim{of: c.of, field: c.field}] = true
+		}
+	}
+	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool { return c.at >= page && said[claim{of: c.of, field: c.field}] })
 }
 
 // clip cuts a text at longestText, between two characters.
