@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 )
 
@@ -109,10 +110,17 @@ func (d *document) card(i int) int {
 		}
 	}
 	n := number.String()
-	if len(n) < 13 || len(n) > 19 || !luhn(n) || n[0] == '0' {
+	if len(n) < 13 || len(n) > 19 || !luhn(n) || n[0] == '0' || isTime(n) {
 		return i
 	}
 	return j
+}
+
+// isTime reports whether digits are a day and the time of it, as in Message-IDs. No card
+// of as many digits begins like one.
+func isTime(n string) bool {
+	at, err := time.Parse("20060102150405", n)
+	return err == nil && at.Year() > 1900 && at.Year() < 2100
 }
 
 // startsPhoneBehindZIP reports whether a telephone number starts at token j and a
