@@ -7,6 +7,8 @@ import (
 	"errors"
 	"io"
 	"net"
+	"regexp"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -76,6 +78,7 @@ func TestThreadRunsWhileItIsRouted(t *testing.T) {
 		routing error
 		told    string
 	}{{errors.New("no"), "broken off"}, {nil, "taken"}} {
+		w.idles()
 		routed := make(chan error, 1)
 		go func() { routed <- d.route(t.Context(), w.pending()) }()
 		w.gets("uploaded")
@@ -155,11 +158,26 @@ func (w *wharf) works() {
 	workers.Go(func() { _ = w.d.sendLoop(ctx, roleAgency) })
 	workers.Go(func() { w.d.runLoop(ctx, behind) })
 	w.Cleanup(func() { cancel(); workers.Wait() })
-	time.Sleep(50 * time.Millisecond) // the worker waits
+}
+
+// idleWorker is a worker without work, as the stacks of all goroutines have it.
+var idleWorker = regexp.MustCompile(`\[select[^\]]*\]:\n\S*\(\*Daemon\)\.sendWorker\(`)
+
+// idles waits until the worker has nothing to do, as nothing is uploaded early before.
+func (w *wharf) idles() {
+	w.Helper()
+	stacks := make([]byte, 1<<20)
+	for end := time.Now().Add(20 * time.Second); !idleWorker.Match(stacks[:runtime.Stack(stacks, true)]); {
+		if time.Now().After(end) {
+			w.Fatal("the worker does not come to rest")
+		}
+		time.Sleep(time.Millisecond)
+	}
 }
 
 // run has the thread run.
 func (w *wharf) run() (ran chan error) {
+	w.idles()
 	ran = make(chan error, 1)
 	d := *w.d
 	d.store = &slowStore{w.d.store, w.commits}
@@ -174,7 +192,15 @@ type slowStore struct {
 }
 
 func (s *slowStore) Update(ctx context.Context, fn func(store.Tx) error) error {
-	return s.Store.Update(ctx, func(tx store.Tx) error { return errors.Join(fn(tx), <-s.commits) })
+	return s.Store.Update(ctx, func(tx store.Tx) error {
+		err := fn(tx)
+		select {
+		case told := <-s.commits:
+			return errors.Join(err, told)
+		case <-ctx.Done(): // the test has failed
+			return ctx.Err()
+		}
+	})
 }
 
 func (w *wharf) must(err error) {
