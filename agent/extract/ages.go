@@ -53,14 +53,16 @@ func (r *reader) readBirthday(k int, n number) {
 	if !ok || v.d == 0 || !r.together(n.i, v.j) {
 		return
 	}
-	day, ok := v.coming(r.today)
-	if r.has(span{max(0, n.i-2), n.i}, "turned") {
-		day, ok = v.gone(r.today)
+	if given := r.today.Year() - v.y - n.n; v.y == 0 || given < -1 || given > 1 { // not "turned 16 (6/15/2010)"
+		day, ok := v.coming(r.today)
+		if r.has(span{max(0, n.i-2), n.i}, "turned") {
+			day, ok = v.gone(r.today)
+		}
+		if !ok {
+			return
+		}
+		v.y, v.short = day.Year()-n.n, false
 	}
-	if !ok {
-		return
-	}
-	v.y, v.short = day.Year()-n.n, false
 	if born, ok := v.born(r.today); ok {
 		s := span{n.i, v.j}
 		r.people[k].drives = true

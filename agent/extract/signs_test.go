@@ -40,6 +40,7 @@ func TestSigns(t *testing.T) {
 		{"The house is 34020 Peoria Road, Albany, Oregon 97321. The boat ramp is next door.", provideInfo, "", true},
 		{"12,000 miles a year, licensed 1995. Last summer someone rear-ended me, not my fault. No boats or motorcycles.", provideInfo, "", true},
 		// why a person must take it
+		{"Quote for my 2011 Corolla please. I just turned 16 (june 15 2010) and passed my test.", newQuote, "minor_applicant", false},
 		{"Quote for a 2014 Fusion. I had Bristol West but I let it go in February.", newQuote, "lapse", false},
 		{"Quote for a 2014 Fusion. My Bristol West policy ended in May.", newQuote, "", false},
 		{"Quote for a 2014 Fusion please, 9,000 miles a year. The divorce is final, he kept the truck and the boat.", newQuote, "", false},
