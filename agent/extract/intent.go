@@ -72,13 +72,14 @@ func (r *reader) asksQuote() bool {
 	})
 }
 
-// asksAnew reports whether a reply asks for a quote: "her quote", "that price" are
-// what it replies to.
+// asksAnew reports whether a reply asks for a quote: "her quote", "that price", "the new
+// policy" are what it replies to.
 func (r *reader) asksAnew() bool {
 	for _, name := range []string{"quote request", "price words"} {
 		for _, c := range r.cues[name] {
 			given := r.among(c.i, "quoted things") && r.among(c.i-1, "a given quote") || r.has(span{max(0, c.i-2), c.j}, "quote given") || r.is(c.j, "you")
-			if c.i >= r.subjectEnd() && !r.quiet[c.i] && !given {
+			offered := r.is(c.i-1, "the") && r.is(c.i, "new") || r.is(c.j, "@")
+			if c.i >= r.subjectEnd() && !r.quiet[c.i] && !given && !offered {
 				return true
 			}
 		}
