@@ -37,6 +37,8 @@ func (r *reader) intent() string {
 		return cancel
 	case r.isOtherLine():
 		return otherLine
+	case r.accepts():
+		return other
 	}
 	if intent := r.suspected(); intent != "" {
 		return intent
@@ -90,6 +92,13 @@ func (r *reader) asksAnew() bool {
 // isAutomatic: a program answers for somebody who is away.
 func (r *reader) isAutomatic() bool {
 	return r.startsAt("automatic reply", 0) > 0 || r.any("away") && r.facts() == 0
+}
+
+// accepts reports whether a reply starts with taking what was offered, and states nothing:
+// "We accept."
+func (r *reader) accepts() bool {
+	i := r.skip(r.subjectEnd(), "i", "we", "yes", ",")
+	return r.isReply() && r.is(i, "accept", "accepted", "acepto", "aceptamos") && !r.is(r.sentence(i).j-1, "?") && !r.tells()
 }
 
 // quoteIntent tells a request from an answer to ours, and both from a question.

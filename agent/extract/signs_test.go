@@ -39,6 +39,8 @@ func TestSigns(t *testing.T) {
 		{"Ted's wife here: born 2/14/1986, licensed since 2006. Could you also send me what price you gave him?", provideInfo, "", true},
 		{"The house is 34020 Peoria Road, Albany, Oregon 97321. The boat ramp is next door.", provideInfo, "", true},
 		{"12,000 miles a year, licensed 1995. Last summer someone rear-ended me, not my fault. No boats or motorcycles.", provideInfo, "", true},
+		{"ACCEPT\n\nFine with me. Where do I send the first payment?", other, "", true},
+		{"Do you accept cards for the first payment?", billing, "", true},
 		{"It is a 2019 Camry, 5,400 miles a year, and the new policy may start on July 4.", provideInfo, "", true},
 		// why a person must take it
 		{"Quote for my 2011 Corolla please. I just turned 16 (june 15 2010) and passed my test.", newQuote, "minor_applicant", false},
