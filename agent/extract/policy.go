@@ -30,13 +30,15 @@ func (d *document) endsPolicy(c span) bool {
 }
 
 // changesPolicy reports whether the clause of the verb at c, such as "add", goes
-// on to a policy behind a preposition: "add him to my existing auto policy".
+// on to a policy behind a preposition: "add him to my existing auto policy". What
+// others do with "his own insurance" is no change of ours.
 func (d *document) changesPolicy(c span) bool {
 	if d.policyAt(c.j) > c.j {
 		return true // "update our auto policy"
 	}
 	for i := c.j; i < min(d.clause(c.i).j, c.j+24); i++ {
-		if d.among(i, "of the policy") && d.policyAt(i+1) > i+1 {
+		others := d.is(i+1, "his", "her", "their") && d.is(i+2, "own")
+		if d.among(i, "of the policy") && d.policyAt(i+1) > i+1 && !others {
 			return true
 		}
 	}
@@ -54,7 +56,8 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 			}
 		}
 		kept := r.endsAt("negation", c.i) < c.i
-		if !elsewhere && !kept && !r.quiet[c.i] && !(wantsQuote && r.hasVehicle()) {
+		threat := r.is(c.i, "cancellation", "cancelar", "cancelacion") && r.isThreatened()
+		if !elsewhere && !kept && !threat && !r.quiet[c.i] && !r.endsCover(c) && !(wantsQuote && r.hasVehicle()) {
 			return true
 		}
 	}
@@ -63,12 +66,34 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 	})
 }
 
+// endsCover reports whether the verb at c has a coverage as its object, and no policy:
+// "cancel the rental part".
+func (r *reader) endsCover(c span) bool {
+	object := span{c.i, c.i}
+	for object.j < min(r.clause(c.i).j, c.j+5) && !r.among(object.j, "a policy") {
+		object.j++
+	}
+	object.i = min(c.j, object.j)
+	return r.has(object, "rental", "towing", "comprehensive", "collision", "medical payments", "uninsured motorist")
+}
+
+// isThreatened reports whether the customer was told that their policy will be ended for
+// want of a payment, and gives no reason of their own to end it.
+func (r *reader) isThreatened() bool {
+	pays := told("taking of money")(r) || told("account")(r)
+	leaves := told("is over")(r) || told("leaving us")(r) || told("rest of the premium")(r)
+	return told("ended for want of money")(r) && pays && !leaves
+}
+
 // isPolicyChange: a change is asked for, of a policy that is ours.
 func (r *reader) isPolicyChange() bool {
 	if r.asksQuote() && (!r.ours("our policy") || r.facts() > 5) {
 		return false // an application is stated whole
 	}
-	return r.asksChange() || r.changesOurs() || r.changesWhatIsInsured() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
+	if r.merelyAsks() {
+		return false
+	}
+	return r.asksChange() || r.changesOurs() || r.changesWhatIsInsured() || r.dropsCover() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
 }
 
 // changesWhatIsInsured reports whether somebody who asks for no price, and states no car,
@@ -81,6 +106,24 @@ func (r *reader) changesWhatIsInsured() bool {
 	asks := r.is(r.skip(r.subjectEnd(), "please"), "add", "remove", "drop", "raise", "lower", "increase", "change")
 	moved := r.any("has moved") && r.hasClaim(theApplication, "garaging_address.street")
 	return moved || covers && asks
+}
+
+// dropsCover reports whether somebody who asks for no price wants a coverage ended.
+func (r *reader) dropsCover() bool {
+	if r.isReply() || r.inThread() || r.wantsQuote() || r.facts() > 5 {
+		return false
+	}
+	return slices.ContainsFunc(r.cues["ends a policy"], func(c span) bool {
+		return !r.quiet[c.i] && r.endsCover(c) && r.endsAt("negation", c.i) == c.i && !r.isSupposed(c, false)
+	})
+}
+
+// merelyAsks reports whether the mail says that nothing is to be done yet: "don't add
+// him yet". "Nothing else" is to be done besides something.
+func (r *reader) merelyAsks() bool {
+	return r.isQuestion() && slices.ContainsFunc(r.signs["nothing to do yet"], func(c span) bool {
+		return !r.quiet[c.i] && !r.is(c.j, "else", "more", "otherwise")
+	})
 }
 
 // asksChange leaves out what a question only mentions: "is that on my policy?"

@@ -34,7 +34,7 @@ func (r *reader) refer(intent string) string {
 		return quote.ReferMinor
 	}
 	for _, reason := range []string{"rideshare", "salvage", "non_owner"} {
-		if r.applies(reason) && !(reason == "non_owner" && r.hasVehicle()) {
+		if r.applies(reason) && !(reason == "non_owner" && (intent == otherLine || r.hasVehicle())) {
 			return reason
 		}
 	}

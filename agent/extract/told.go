@@ -135,7 +135,14 @@ func (r *reader) namesAmount() bool {
 // namesCarrier reports whether another insurer is named.
 func (r *reader) namesCarrier() bool { return r.hasClaim(theApplication, "prior_insurance.carrier") }
 
-// insuresCar reports whether a car is what insurance is asked for.
+// insuresCar reports whether a car is what insurance is asked for: no such is one that
+// the clause says we insure, "you have our Civic".
 func (r *reader) insuresCar() bool {
-	return !told("no car in it")(r) && (r.wantsAuto() || slices.ContainsFunc(r.claims, func(c claim) bool { return c.of.kind == 'v' && c.field == "model" }))
+	return !told("no car in it")(r) && (r.wantsAuto() || slices.ContainsFunc(r.claims, func(c claim) bool {
+		return c.of.kind == 'v' && c.field == "model" && !r.isWithUs(r.clause(c.at))
+	}))
+}
+
+func (r *reader) isWithUs(s span) bool {
+	return slices.ContainsFunc(r.signs["a car with us"], func(c span) bool { return s.i <= c.i && c.i < s.j })
 }
