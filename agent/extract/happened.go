@@ -50,7 +50,7 @@ func (r *reader) reportsClaim(wantsQuote bool) bool {
 }
 
 // isPast reports whether the sentence of c names an earlier year behind it, which is
-// no car's then, or a season that is over, or months and years "ago".
+// no car's then, or a season or month that is over, or months and years "ago". The month before this one may be weeks ago.
 func (r *reader) isPast(c span) bool {
 	s := r.sentence(c.i)
 	for i := max(s.i, c.i-12); i < min(s.j, c.j+12); i++ {
@@ -58,6 +58,9 @@ func (r *reader) isPast(c span) bool {
 			return true
 		}
 		if r.is(i, "ago") && r.is(i-1, "years", "year", "months", "yrs") || r.is(i, "year", "spring", "summer", "fall", "winter") && r.is(i-1, "last") {
+			return true
+		}
+		if m := months[r.at(i+1)]; r.is(i, "last") && m > 0 && m != int(r.today.Month()+10)%12+1 {
 			return true
 		}
 	}

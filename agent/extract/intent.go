@@ -66,13 +66,16 @@ func (r *reader) asksPrice() bool {
 // insurance" is what somebody has.
 func (r *reader) asksQuote() bool {
 	return slices.ContainsFunc(r.cues["quote request"], func(c span) bool {
-		has := r.among(c.i, "kinds of insurance") && r.among(c.i-1, "whose policy")
+		has := (r.among(c.i, "kinds of insurance") || r.is(c.i, "new") && r.is(c.j, "with", "at", "starts")) && r.among(c.i-1, "whose policy")
 		s := r.sentence(c.i)
 		general := r.is(s.j-1, "?") && r.has(span{s.i, c.i}, "what you accept")
 		proof := r.is(c.i-1, "of") && r.is(c.i-2, "proof", "copy")
 		return !r.quiet[c.i] && !has && !general && !proof
 	})
 }
+
+// asksForQuote takes no reply for a request because of the quote that it replies to.
+func (r *reader) asksForQuote() bool { return r.asksQuote() && (!r.isReply() || r.asksAnew()) }
 
 // asksAnew reports whether a reply asks for a quote: "her quote", "that price", "the new
 // policy" are what it replies to.

@@ -74,6 +74,9 @@ func (r *reader) endsCover(c span) bool {
 		object.j++
 	}
 	object.i = min(c.j, object.j)
+	if r.is(object.j, "policy", "poliza") && !r.among(object.j-1, "whose policy") {
+		return false // "cancel my comprehensive auto policy"
+	}
 	return r.has(object, "rental", "towing", "comprehensive", "collision", "medical payments", "uninsured motorist")
 }
 

@@ -26,29 +26,29 @@ var junk = suspicion{spam, 4,
 // the same, the first one holds.
 var suspicions = []suspicion{
 	{claimReport, 5,
-		[]sign{{3, happened("harm")}},
-		[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}}},
+		[]sign{{3, happened("harm")}, {3, (*reader).showsHarm}},
+		[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}, {2, (*reader).reportsHarm}}},
 	{commercial, 4,
 		[]sign{{2, told("house of business")}, {2, told("work vehicle")}},
 		[]sign{{4, (*reader).isInBusinessName}, {1, told("crew")}, {1, (*reader).namesSeveralVehicles}, {2, told("cover of a business")}}},
 	{cancel, 4,
 		[]sign{{2, told("ending it")}},
-		[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, (*reader).namesPolicy}, {1, told("rest of the premium")}}},
+		[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, (*reader).namesPolicy}, {1, told("rest of the premium")}, {4, (*reader).goesElsewhere}}},
 	{billing, 3,
 		[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}, {4, (*reader).isBilling}, {2, (*reader).isThreatened}},
 		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {1, (*reader).namesAmount}, {-2, states(3)}}},
 	{policyChange, 3,
-		[]sign{{6, (*reader).isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}},
+		[]sign{{6, (*reader).isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}, {3, (*reader).onlyNamesCovers}},
 		[]sign{{3, (*reader).givesPolicyNumber}, {2, (*reader).isOurs}, {2, told("all else stays")}, {-9, (*reader).merelyAsks}}},
 	{otherLine, 4,
 		[]sign{{3, told("another line")}},
 		[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")},
-			{4, (*reader).asksQuote}, {2, (*reader).asksPrice}, {-7, (*reader).insuresCar}}},
+			{4, (*reader).asksQuote}, {2, (*reader).asksPrice}, {2, (*reader).hasCarWithUs}, {-7, (*reader).insuresCar}}},
 }
 
 // quoteSigns speak for an application, which any of the suspicions must outweigh.
 var quoteSigns = []sign{
-	{4, (*reader).asksQuote}, {2, (*reader).asksPrice}, {1, (*reader).hasVehicle}, {1, (*reader).namesCarrier},
+	{4, (*reader).asksForQuote}, {2, (*reader).asksPrice}, {1, (*reader).hasVehicle}, {1, (*reader).namesCarrier},
 	{4, (*reader).answers}, {1, states(2)}, {1, states(4)}, {1, states(6)}, {1, states(8)}, {1, states(10)},
 }
 

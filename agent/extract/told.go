@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // told is a cue that is neither quoted nor denied.
 func told(cue string) func(*reader) bool { return timesTold(cue, 1) }
@@ -41,12 +44,27 @@ func (r *reader) isIf(c span) bool {
 
 // happened is a cue of what is told, not supposed, and not of years ago.
 func happened(cue string) func(*reader) bool {
-	return func(r *reader) bool {
-		return slices.ContainsFunc(r.signs[cue], func(c span) bool {
-			told := c.i >= r.subjectEnd() || !r.isQuestion()
-			return told && !r.quiet[c.i] && !r.taken[c.i] && !r.isCover(c) && !r.named("negation", c.i, 4) && !r.isPast(c) && !r.isSupposed(c, true)
-		})
-	}
+	return func(r *reader) bool { return slices.ContainsFunc(r.signs[cue], r.hasHappened) }
+}
+
+func (r *reader) hasHappened(c span) bool {
+	told := c.i >= r.subjectEnd() || !r.isQuestion()
+	return told && !r.quiet[c.i] && !r.taken[c.i] && !r.isCover(c) && !r.named("negation", c.i, 4) && !r.isPast(c) && !r.isSupposed(c, true)
+}
+
+// showsHarm reports whether a part of a car is told to be in a state that it should not
+// be in: "the mirror is gone".
+func (r *reader) showsHarm() bool {
+	return slices.ContainsFunc(r.signs["part of a car"], func(c span) bool {
+		end := min(r.clause(c.i).j, c.j+4)
+		return slices.ContainsFunc(r.signs["state of harm"], func(s span) bool { return c.j <= s.i && s.i < end && r.hasHappened(s) })
+	})
+}
+
+// reportsHarm reports whether a reply tells of harm done of late, and asks what to do: it
+// is more than an answer.
+func (r *reader) reportsHarm() bool {
+	return r.isReply() && told("of late")(r) && told("what now")(r)
 }
 
 // isCover reports whether the words at c are in the name of a coverage: "property damage".
@@ -104,6 +122,32 @@ func (r *reader) isOurs() bool {
 	return false
 }
 
+// goesElsewhere reports whether a policy is to end as another company took over, and no
+// coverage alone.
+func (r *reader) goesElsewhere() bool {
+	return told("leaving us")(r) && !r.wantsQuote() && !r.dropsCover()
+}
+
+// onlyNamesCovers reports whether a mail that asks for no price, and answers nothing,
+// states coverages and nothing else besides names and a day: of a policy that exists.
+func (r *reader) onlyNamesCovers() bool {
+	if r.isReply() || r.inThread() || r.in.Replies || r.wantsQuote() {
+		return false
+	}
+	covers := 0
+	for _, c := range r.claims {
+		switch {
+		case strings.HasPrefix(c.field, "coverages."):
+			if !r.is(r.sentence(c.at).j-1, "?") {
+				covers++
+			}
+		case !slices.Contains([]string{"given_name", "surname", "relationship", "effective_date", "named_insured.phone", "named_insured.email"}, c.field):
+			return false
+		}
+	}
+	return covers > 0
+}
+
 // givesPolicyNumber reports whether the mail names a policy by its number, as
 // customers of ours do: "policy SU-22918".
 func (r *reader) givesPolicyNumber() bool {
@@ -136,13 +180,30 @@ func (r *reader) namesAmount() bool {
 func (r *reader) namesCarrier() bool { return r.hasClaim(theApplication, "prior_insurance.carrier") }
 
 // insuresCar reports whether a car is what insurance is asked for: no such is one that
-// the clause says we insure, "you have our Civic".
+// the clause says we insure, "you have our Civic", or a "Ranger bass boat".
 func (r *reader) insuresCar() bool {
 	return !told("no car in it")(r) && (r.wantsAuto() || slices.ContainsFunc(r.claims, func(c claim) bool {
-		return c.of.kind == 'v' && c.field == "model" && !r.isWithUs(r.clause(c.at))
+		return c.of.kind == 'v' && c.field == "model" && !r.isWithUs(r.clause(c.at)) && !r.isNoCar(c)
 	}))
+}
+
+// hasCarWithUs reports whether the mail names a car that it says we insure.
+func (r *reader) hasCarWithUs() bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool {
+		return c.of.kind == 'v' && c.field == "model" && r.isWithUs(r.clause(c.at))
+	})
 }
 
 func (r *reader) isWithUs(s span) bool {
 	return slices.ContainsFunc(r.signs["a car with us"], func(c span) bool { return s.i <= c.i && c.i < s.j })
+}
+
+// isNoCar reports whether right behind the model that c states stands what it is instead.
+func (r *reader) isNoCar(c claim) bool {
+	for i := c.at + 1; i < min(r.clause(c.at).j, c.at+5) && !r.is(i, "and", "&", "y", "plus", "with", "con"); i++ {
+		if slices.ContainsFunc(r.signs["another line"], func(s span) bool { return s.i == i }) {
+			return true
+		}
+	}
+	return false
 }
