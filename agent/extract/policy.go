@@ -57,7 +57,7 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 		}
 		kept := r.endsAt("negation", c.i) < c.i
 		threat := r.is(c.i, "cancellation", "cancelar", "cancelacion") && r.isThreatened()
-		if !elsewhere && !kept && !threat && !r.quiet[c.i] && !r.endsCover(c) && !(wantsQuote && r.hasVehicle()) {
+		if !elsewhere && !kept && !threat && !r.quiet[c.i] && !r.takesCover(c) && !(wantsQuote && r.hasVehicle()) {
 			return true
 		}
 	}
@@ -66,9 +66,9 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 	})
 }
 
-// endsCover reports whether the verb at c has a coverage as its object, and no policy:
+// takesCover reports whether the verb at c has a coverage as its object, and no policy:
 // "cancel the rental part".
-func (r *reader) endsCover(c span) bool {
+func (r *reader) takesCover(c span) bool {
 	object := span{c.i, c.i}
 	for object.j < min(r.clause(c.i).j, c.j+5) && !r.among(object.j, "a policy") {
 		object.j++
@@ -96,7 +96,7 @@ func (r *reader) isPolicyChange() bool {
 	if r.merelyAsks() {
 		return false
 	}
-	return r.asksChange() || r.changesOurs() || r.changesWhatIsInsured() || r.dropsCover() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
+	return r.asksChange() || r.changesOurs() || r.changesWhatIsInsured() || r.altersCover() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
 }
 
 // changesWhatIsInsured reports whether somebody who asks for no price, and states no car,
@@ -111,14 +111,17 @@ func (r *reader) changesWhatIsInsured() bool {
 	return moved || covers && asks
 }
 
-// dropsCover reports whether somebody who asks for no price wants a coverage ended.
-func (r *reader) dropsCover() bool {
+// altersCover reports whether somebody who asks for no price wants a coverage ended, or
+// one that they have changed: "raise our comprehensive".
+func (r *reader) altersCover() bool {
 	if r.isReply() || r.inThread() || r.wantsQuote() || r.facts() > 5 {
 		return false
 	}
-	return slices.ContainsFunc(r.cues["ends a policy"], func(c span) bool {
-		return !r.quiet[c.i] && r.endsCover(c) && r.endsAt("negation", c.i) == c.i && !r.isSupposed(c, false)
-	})
+	told := func(c span) bool {
+		return !r.quiet[c.i] && r.takesCover(c) && r.endsAt("negation", c.i) == c.i && !r.isSupposed(c, false)
+	}
+	return slices.ContainsFunc(r.cues["ends a policy"], told) ||
+		slices.ContainsFunc(r.cues["changes"], func(c span) bool { return r.is(c.j, "my", "our") && told(c) })
 }
 
 // merelyAsks reports whether the mail says that nothing is to be done yet: "don't add

@@ -125,7 +125,7 @@ func (r *reader) isOurs() bool {
 // goesElsewhere reports whether a policy is to end as another company took over, and no
 // coverage alone.
 func (r *reader) goesElsewhere() bool {
-	return told("leaving us")(r) && !r.wantsQuote() && !r.dropsCover()
+	return told("leaving us")(r) && !r.wantsQuote() && !r.altersCover()
 }
 
 // onlyNamesCovers reports whether a mail that asks for no price, and answers nothing,
