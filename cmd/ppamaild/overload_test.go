@@ -15,6 +15,7 @@ import (
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/openai"
 	"ppamaild/sandbox/play"
+	"ppamaild/sandbox/raced"
 )
 
 // crowd is what TestOverload is run with.
@@ -75,7 +76,7 @@ func TestOverload(t *testing.T) {
 	if m.most.Load() > int64(c.concurrency) {
 		t.Errorf("%d requests were made at once, %d may be", m.most.Load(), c.concurrency)
 	}
-	if limit := 128 + 2*c.concurrency; most > limit {
+	if limit := raced.Slowdown * (128 + 2*c.concurrency); most > limit {
 		t.Errorf("the daemon took %d MB, more than %d", most, limit)
 	}
 }
