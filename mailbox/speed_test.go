@@ -101,7 +101,7 @@ func TestTrapNothingIsQuadratic(t *testing.T) {
 	}
 }
 
-const slow = raced.Slowdown * 300 * time.Millisecond
+const slow = raced.Slowdown * 500 * time.Millisecond
 
 // quickest is how long work takes at best; it is tried again only where it is slow.
 func quickest(work func()) time.Duration {

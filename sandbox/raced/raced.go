@@ -5,4 +5,4 @@
 package raced
 
 // Slowdown is what the race detector costs.
-const Slowdown = 4
+const Slowdown = 3
