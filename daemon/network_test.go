@@ -113,6 +113,31 @@ func TestNetworkIsGone(t *testing.T) {
 	}
 }
 
+// Where somebody else answers in the servers' place, whose certificate nobody vouches
+// for, nothing is read there or sent by them, and the log says what is wrong. Once the
+// servers are back it goes on without a restart.
+func TestNetworkLeadsToAStranger(t *testing.T) {
+	a, bad := behind(t, inProcess(t))
+	stranger := inProcess(t)
+	robbed, err := sandbox.NewPerson(t.Context(), stranger, a.lee.Name, a.lee.Address)
+	must(t, err)
+	watched := a.logged("mailbox is watched")
+	must(t, bad.Reading.Divert(stranger.IMAPS().Addr()))
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
+	a.logs("certificate signed by unknown authority", 1)
+	if n := a.logged("mailbox is watched"); n != watched {
+		t.Errorf("mailboxes were watched %d times more", n-watched)
+	}
+	must(t, bad.Sending.Divert(stranger.Submission().Addr()))
+	unread := a.logged("certificate signed by unknown authority")
+	heal(t, bad.Reading)
+	a.logs("sending failed for now", 1)
+	a.logs("certificate signed by unknown authority", unread+1)
+	heal(t, bad.Sending)
+	a.gets(a.lee, "Questions to")
+	a.getsNothing(robbed)
+}
+
 // Connections break ever later in what is said over them, so that each phase of
 // reading and sending is struck.
 func TestNetworkBreaksInEveryPhase(t *testing.T) {

@@ -21,13 +21,16 @@ import (
 )
 
 // Proxy stands before one server.
-type Proxy struct{ proxy *toxiproxy.Proxy }
+type Proxy struct {
+	proxy *toxiproxy.Proxy
+	to    string // whom it leads to when it is well
+}
 
 // Before starts a proxy on a free loopback port that passes on to address.
 func Before(address string) (*Proxy, error) {
 	zerolog.SetGlobalLevel(zerolog.Disabled) // some toxics take no logger
 	server := toxiproxy.NewServer(toxiproxy.NewMetricsContainer(nil), zerolog.Nop())
-	p := &Proxy{toxiproxy.NewProxy(server, "before "+address, "127.0.0.1:0", address)}
+	p := &Proxy{toxiproxy.NewProxy(server, "before "+address, "127.0.0.1:0", address), address}
 	return p, p.proxy.Start()
 }
 
@@ -45,9 +48,17 @@ func (p *Proxy) Poison(toxic string) error {
 // Refuse lets no connection through, and breaks those that are open.
 func (p *Proxy) Refuse() { p.proxy.Stop() }
 
+// Divert leads to another address from now on, and breaks the connections that are open.
+func (p *Proxy) Divert(address string) error {
+	return p.proxy.Update(&toxiproxy.Proxy{Listen: p.proxy.Listen, Upstream: address, Enabled: true})
+}
+
 // Heal ends all that is wrong.
 func (p *Proxy) Heal(ctx context.Context) error {
 	p.proxy.Toxics.ResetToxics(ctx)
+	if err := p.Divert(p.to); err != nil {
+		return err
+	}
 	if err := p.proxy.Start(); !errors.Is(err, toxiproxy.ErrProxyAlreadyStarted) {
 		return err
 	}
