@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,6 +47,7 @@ type scene struct {
 	Stage
 	transcript       Transcript
 	alice, lee, dana *sandbox.Person
+	seen             []string // Message-IDs of what staff read: a kill may have them get it again
 }
 
 // Quote plays the conversation.
@@ -200,6 +202,9 @@ func (s *scene) await(ctx context.Context, who *sandbox.Person, what string, wan
 		go s.resend(ctx, stop)
 	}
 	m, err := who.Wait(ctx, func(m sandbox.Received) bool {
+		if who != s.alice && slices.Contains(s.seen, m.MessageID) {
+			return false
+		}
 		for _, c := range want {
 			if c(m) != nil {
 				return false
@@ -210,6 +215,7 @@ func (s *scene) await(ctx context.Context, who *sandbox.Person, what string, wan
 	if err != nil {
 		return m, fmt.Errorf("%s did not get %s: %w", who.Address, what, err)
 	}
+	s.seen = append(s.seen, m.MessageID)
 	s.record(Turn{m.From.Address, who.Address, m.Subject, m.Text, time.Now()}, "to")
 	return m, nil
 }
