@@ -27,7 +27,7 @@ setup:
 	@scripts/setup-debian
 
 race: setup
-	$(GO) test -race -count=1 -p 1 -timeout 40m ./...
+	$(GO) test -race -count=1 -p 1 -timeout 90m ./...
 
 check:
 	@test -z "$$(gofmt -l .)" || { echo "gofmt would change:"; gofmt -l .; exit 1; }
