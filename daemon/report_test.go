@@ -33,14 +33,7 @@ func TestHandOverCarriesTheStory(t *testing.T) {
 	}
 	a.replies(a.lee, over, "SEND: Dear Alice, call me, please.")
 	a.gets(a.alice, "Quote please")
-	a.stop()
-	admin, err := daemon.Connect(t.Context(), a.cfg)
-	must(t, err)
-	whole, err := admin.Export(t.Context(), id)
-	must(t, err)
-	must(t, admin.Close())
-	later, err := daemon.Report(a.cfg, whole)
-	must(t, err)
+	later := a.report(id)
 	if !strings.Contains(later, `class="human-final-turn"`) || !strings.Contains(later, "call me, please.") {
 		t.Error("the report does not tell what Lee wrote by hand")
 	}
@@ -48,4 +41,18 @@ func TestHandOverCarriesTheStory(t *testing.T) {
 		t.Errorf("the mail has %d octets", len(over.Raw))
 	}
 	t.Logf("the page has %d octets, the mail to %s %d", len(page), play.Lee, len(over.Raw))
+}
+
+// report stops the daemon and returns the page of a thread.
+func (a *agency) report(id string) string {
+	a.t.Helper()
+	a.stop()
+	admin, err := daemon.Connect(a.t.Context(), a.cfg)
+	must(a.t, err)
+	whole, err := admin.Export(a.t.Context(), id)
+	must(a.t, err)
+	must(a.t, admin.Close())
+	page, err := daemon.Report(a.cfg, whole)
+	must(a.t, err)
+	return page
 }

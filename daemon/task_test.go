@@ -416,14 +416,7 @@ func TestReportTellsATask(t *testing.T) {
 	a := open(t, inProcess(t), withDesk(&desk{}))
 	a.replies(a.lee, a.tasks(hendersons), "ACCEPT")
 	id := threadOf(a.gets(a.lee, "Results"))
-	a.stop()
-	admin, err := daemon.Connect(t.Context(), a.cfg)
-	must(t, err)
-	whole, err := admin.Export(t.Context(), id)
-	must(t, err)
-	must(t, admin.Close())
-	page, err := daemon.Report(a.cfg, whole)
-	must(t, err)
+	page := a.report(id)
 	for _, words := range []string{"Task: The Hendersons", "unpaid invoices, CRM notes?", ">agents", ">plan", "the journal yields the state"} {
 		if !strings.Contains(page, words) {
 			t.Errorf("the page does not hold %q", words)

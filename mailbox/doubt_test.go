@@ -193,24 +193,3 @@ func TestServerAnswersForAnother(t *testing.T) {
 		t.Errorf("the cursor is %+v", c)
 	}
 }
-
-// What follows a literal that was cut is not taken for its end: the answer must be whole.
-func TestTrapLiteralFilledByWhatFollows(t *testing.T) {
-	for _, size := range []int{1000, largeSize + 1000} {
-		body := mailNumber(1) + strings.Repeat("x", size)
-		server := startFakeServer(t, fakeMail{uid: 1, body: body})
-		server.on = func(c *fakeConn, tag, command, args string) bool {
-			if c.number > 1 || command != "UID FETCH" || !strings.Contains(args, "BODY.PEEK[]") {
-				return false
-			}
-			c.say("* 1 FETCH (UID 1 BODY[] {%d}\r\n%s)", len(body), body[:len(body)-5])
-			c.say("%s OK done", tag)
-			return true
-		}
-		sink := newMemSink()
-		waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
-		if got := sink.wait(t, 1); string(got[0].Raw) != body || got[0].Partial || len(got) != 1 {
-			t.Errorf("%d messages came, the first ends with %q", len(got), got[0].Raw[max(0, len(got[0].Raw)-20):])
-		}
-	}
-}

@@ -230,24 +230,37 @@ func TestCase29NoFlagIsEverSet(t *testing.T) {
 	}
 }
 
-// go-imap reads a literal that ends with the connection as if it were whole.
+// go-imap reads a literal that ends with the connection as if it were whole, and takes
+// what follows one that was cut for its end.
 func TestTrapCutLiteral(t *testing.T) {
-	for _, size := range []int{1000, largeSize + 1000} {
-		body := mailNumber(1) + strings.Repeat("x", size)
-		server := startFakeServer(t, fakeMail{uid: 1, body: body})
-		server.on = func(c *fakeConn, tag, command, args string) bool {
-			if c.number > 1 || command != "UID FETCH" || !strings.Contains(args, "BODY.PEEK[]") {
-				return false
-			}
+	for name, cut := range map[string]func(c *fakeConn, tag, body string){
+		"by the end of the connection": func(c *fakeConn, _, body string) {
 			c.say("* 1 FETCH (UID 1 BODY[] {%d}\r\n%s", len(body), body[:len(body)/2])
 			c.Close()
-			return true
-		}
-		sink := newMemSink()
-		waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
-		got := sink.wait(t, 1)
-		if string(got[0].Raw) != body || got[0].Partial || len(got) != 1 {
-			t.Errorf("%d messages came, the first with %d octets of %d", len(got), len(got[0].Raw), len(body))
+		},
+		"and filled by what follows": func(c *fakeConn, tag, body string) {
+			c.say("* 1 FETCH (UID 1 BODY[] {%d}\r\n%s)", len(body), body[:len(body)-5])
+			c.say("%s OK done", tag)
+		},
+	} {
+		for _, size := range []int{1000, largeSize + 1000} {
+			t.Run(fmt.Sprint(name, " ", size), func(t *testing.T) {
+				body := mailNumber(1) + strings.Repeat("x", size)
+				server := startFakeServer(t, fakeMail{uid: 1, body: body})
+				server.on = func(c *fakeConn, tag, command, args string) bool {
+					if c.number > 1 || command != "UID FETCH" || !strings.Contains(args, "BODY.PEEK[]") {
+						return false
+					}
+					cut(c, tag, body)
+					return true
+				}
+				sink := newMemSink()
+				waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+				got := sink.wait(t, 1)
+				if string(got[0].Raw) != body || got[0].Partial || len(got) != 1 {
+					t.Errorf("%d messages came, the first with %d octets of %d", len(got), len(got[0].Raw), len(body))
+				}
+			})
 		}
 	}
 }
