@@ -86,7 +86,7 @@ var measure string
 
 func look(ctx context.Context, pages []Page, dark bool) ([]Look, error) {
 	var frames strings.Builder
-	frames.WriteString("<!DOCTYPE html><meta name=\"color-scheme\" content=\"light dark\"><body>\n")
+	frames.WriteString("<!DOCTYPE html><meta charset=\"utf-8\"><meta name=\"color-scheme\" content=\"light dark\"><body>\n")
 	for _, p := range pages {
 		for _, width := range []int{Phone, Desk} {
 			fmt.Fprintf(&frames, "<iframe title=%q style=\"width:%dpx;height:900px;border:0\" srcdoc=\"%s\"></iframe>\n", p.Name, width, html.EscapeString(p.HTML))

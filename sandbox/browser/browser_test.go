@@ -16,6 +16,7 @@ func TestFaultsAreFound(t *testing.T) {
 		"folded": {sound + `<p>Hello<details><summary>More</summary><p style="color:#808080;background:#707070">faint</details>`, "contrast"},
 		"broken": {sound + `<p style="width:3em;overflow-wrap:anywhere">deductibles`, "the word \"deductibles\" is broken"},
 		"empty":  {sound + "<p> ", "shows nothing"},
+		"far":    {sound + "<!--" + strings.Repeat("x", 1<<20) + `--><p style="width:1em">×2`, ""}, // UTF-8, however late that shows
 		"white":  {`<body style="background:#fff;color:#222"><p>Hello`, "lightness"},
 	}
 	var list []browser.Page
