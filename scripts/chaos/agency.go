@@ -29,6 +29,7 @@ customer_wait = %q
 
 [limits]
 mails_per_hour = 1000000
+messages_per_hour = 1000000
 
 [carrier]
 kind = "http"
