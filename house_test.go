@@ -47,7 +47,9 @@ func TestEveryRoomHasADoc(t *testing.T) {
 // unless they are named.
 var arrows = map[string][]string{
 	"cmd":            {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
-	"daemon":         {"specialist", "agent", "carrier", "config", "failpoint", "mailbox", "mcp", "privacy", "quote", "report", "review", "specialist", "store", "templates", "threadresolver"},
+	"daemon":         {"specialist", "agent", "carrier", "config", "daemon", "failpoint", "mailbox", "mcp", "privacy", "quote", "report", "review", "specialist", "store", "templates", "threadresolver"},
+	"daemon/journal": {"store"},
+	"daemon/refusal": {},
 	"privacy":        {"mailbox", "store"},
 	"report":         {"agent", "review", "store", "templates"},
 	"inspect":        {"agent/extract", "mailbox", "quote", "review", "threadresolver"},

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 )
@@ -54,5 +55,5 @@ func (r *run) postDraft(m outgoing, d agent.Draft) {
 	m = r.observed(m)
 	r.mails = append(r.mails, m)
 	d.HTML, d.HTMLDigest, d.Translation, d.Followups = "", "", "", nil // the mail itself is in the outbox
-	r.note(store.SourceSystem, noteOutbox, "", m.mail.MessageID, d)
+	r.note(store.SourceSystem, journal.KindOutbox, "", m.mail.MessageID, d)
 }

@@ -10,6 +10,7 @@ import (
 	"ppamaild/agent/crew"
 	"ppamaild/agent/extract"
 	"ppamaild/config"
+	"ppamaild/daemon/journal"
 	"ppamaild/store"
 )
 
@@ -78,7 +79,7 @@ func (a Admin) Threads(ctx context.Context) ([]ThreadSummary, error) {
 	list := []ThreadSummary{}
 	err := a.Store.View(ctx, func(tx store.Tx) error {
 		return tx.Heads(func(h store.Head) bool {
-			if h.Thread != agencyThread {
+			if h.Thread != journal.AgencyThread {
 				list = append(list, summary(h))
 			}
 			return true

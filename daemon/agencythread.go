@@ -6,14 +6,10 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )
-
-// agencyThread is the agency's own thread, for what staff decide about no
-// conversation: the daily digest with what was set aside. So that has the queue,
-// reviews, references, timers and journal of any other; the agent takes no part in it.
-const agencyThread = "A-AGENCY"
 
 const timerDigest = "list_set_aside" // as stores have it
 
@@ -21,14 +17,14 @@ const timerDigest = "list_set_aside" // as stores have it
 // that the next list has its timer.
 func (d *Daemon) keepAgencyThread(ctx context.Context) error {
 	return d.update(ctx, failpoint.Agency, func(tx store.Tx) error {
-		_, err := tx.Head(agencyThread)
+		_, err := tx.Head(journal.AgencyThread)
 		if errors.Is(err, store.ErrNotFound) {
 			err = d.makeAgencyThread(tx)
 		}
 		if err != nil {
 			return err
 		}
-		timers, err := tx.Timers(agencyThread)
+		timers, err := tx.Timers(journal.AgencyThread)
 		if err != nil {
 			return err
 		}
@@ -43,12 +39,12 @@ func (d *Daemon) keepAgencyThread(ctx context.Context) error {
 }
 
 func (d *Daemon) makeAgencyThread(tx store.Tx) error {
-	state, err := agent.NewState(agencyThread, agent.CustomerInfo{}).Encode()
+	state, err := agent.NewState(journal.AgencyThread, agent.CustomerInfo{}).Encode()
 	if err != nil {
 		return err
 	}
 	_, err = tx.PutHead(store.Head{
-		Thread: agencyThread, Status: store.ThreadRunning, Subject: d.cfg.Agency.Name,
+		Thread: journal.AgencyThread, Status: store.ThreadRunning, Subject: d.cfg.Agency.Name,
 		CreatedAt: d.now(), UpdatedAt: d.now(), State: state,
 	})
 	return err
@@ -57,5 +53,5 @@ func (d *Daemon) makeAgencyThread(tx store.Tx) error {
 func (d *Daemon) nextDigest() time.Time { return d.cfg.Review.DigestAt.Next(d.now(), d.location) }
 
 func (d *Daemon) setDigestTimer(tx store.Tx, due time.Time) error {
-	return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerDigest, Due: due.UTC()}) // as JSON can't keep a zone that is seconds off
+	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerDigest, Due: due.UTC()}) // as JSON can't keep a zone that is seconds off
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/daemon/journal"
 	"ppamaild/review"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -68,7 +69,7 @@ func (o *offline) asked() (thread string) {
 	o.arrives(strings.ReplaceAll(mailFrom("alice@customer.test", 5000, "Please quote my 2019 Honda Civic."), "\n", "\r\n"))
 	o.passes(o.at)
 	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
-		return tx.Heads(func(h store.Head) bool { thread = h.Thread; return thread == agencyThread })
+		return tx.Heads(func(h store.Head) bool { thread = h.Thread; return thread == journal.AgencyThread })
 	}))
 	return thread
 }
@@ -90,7 +91,7 @@ func TestFloodOfOneSenderIsSetAside(t *testing.T) {
 	if left[play.Lee] != limit+1 || left[play.Dana] != limit+1 || len(left) != 2 || handled != limit || aside != 100-limit {
 		t.Errorf("%v, %d handled, %d set aside", left, handled, aside)
 	}
-	if n := o.noted(agencyThread, noteFlood); n != 1 {
+	if n := o.noted(journal.AgencyThread, journal.KindFlood); n != 1 {
 		t.Errorf("%d lines in the agency's journal", n)
 	}
 	o.arrives(mailFrom("alice@customer.test", 1000, "Please quote my 2019 Honda Civic."))
@@ -110,7 +111,7 @@ func TestFloodedMessageIsReleased(t *testing.T) {
 	o.cfg.Limits.MessagesPerHour = 2
 	o.floods(3, func(n int) string { return mailFrom("mallory@evil.test", n, "Please quote my 2019 Honda Civic.") })
 	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.location))
-	ref := o.Reference(agencyThread, 1, play.Lee)
+	ref := o.Reference(journal.AgencyThread, 1, play.Lee)
 	o.arrives("From: lee@agency.test\r\nTo: reviews@agency.test\r\nSubject: Re: digest\r\nMessage-ID: <release@agency.test>\r\n\r\nRELEASE 1\r\n\r\nRef: " + ref + "\r\n")
 	o.passes(o.at)
 	o.must(o.routePending(t.Context()))
@@ -151,8 +152,8 @@ func TestFloodWithAStolenReference(t *testing.T) {
 	before, ref := o.left(), o.Reference(thread, 1, play.Lee)
 	o.floods(100, func(n int) string { return mailFrom("mallory@evil.test", n, "ACCEPT\n\nRef: "+ref) })
 	limit := o.cfg.Limits.MessagesPerHour
-	if n := o.left()[play.Lee] - before[play.Lee]; n != limit+1 || o.noted(thread, noteMisused) != limit {
-		t.Errorf("%d mails to Lee, %d lines", n, o.noted(thread, noteMisused))
+	if n := o.left()[play.Lee] - before[play.Lee]; n != limit+1 || o.noted(thread, journal.KindMisused) != limit {
+		t.Errorf("%d mails to Lee, %d lines", n, o.noted(thread, journal.KindMisused))
 	}
 }
 
@@ -185,7 +186,7 @@ func TestFloodOfAnswers(t *testing.T) {
 	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
 		open, threads = 0, 0
 		return tx.Heads(func(h store.Head) bool {
-			if h.Thread != agencyThread {
+			if h.Thread != journal.AgencyThread {
 				threads++
 			}
 			reviews, err := tx.Reviews(h.Thread)
@@ -249,8 +250,8 @@ func TestFloodOfNewSendersIsSetAside(t *testing.T) {
 		return mailFrom(fmt.Sprintf("a%d@evil.test", n), n, "Please quote my 2019 Honda Civic.")
 	})
 	left, aside := o.left(), o.standing(store.InboundSetAside)
-	if n := left[play.Lee] - before[play.Lee]; n != most || aside != 100-most+1 || o.noted(agencyThread, noteFlood) != 1 {
-		t.Errorf("%d mails to Lee, %d set aside, %d lines in the agency's journal", n, aside, o.noted(agencyThread, noteFlood))
+	if n := left[play.Lee] - before[play.Lee]; n != most || aside != 100-most+1 || o.noted(journal.AgencyThread, journal.KindFlood) != 1 {
+		t.Errorf("%d mails to Lee, %d set aside, %d lines in the agency's journal", n, aside, o.noted(journal.AgencyThread, journal.KindFlood))
 	}
 	o.arrives(strings.ReplaceAll("In-Reply-To: <flood-5000@evil.test>\n"+mailFrom("alice@customer.test", 5001, "I drive 9,000 miles a year."), "\n", "\r\n"))
 	o.passes(o.at)
@@ -259,7 +260,7 @@ func TestFloodOfNewSendersIsSetAside(t *testing.T) {
 		t.Errorf("Alice gets %q", got)
 	}
 	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.location))
-	o.decides(agencyThread, 1, "RELEASE 1")
+	o.decides(journal.AgencyThread, 1, "RELEASE 1")
 	o.must(o.routePending(t.Context()))
 	if n := o.standing(store.InboundSetAside); n != aside-1 {
 		t.Errorf("%d are set aside, of %d", n, aside)

@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"time"
 
+	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 )
 
@@ -18,7 +19,7 @@ type copier interface {
 func (a Admin) Backup(ctx context.Context, w io.Writer) error {
 	c, can := a.Store.(copier)
 	if !can {
-		return refusef("a store of this kind is backed up by its own means")
+		return refusal.Errorf("a store of this kind is backed up by its own means")
 	}
 	return c.Backup(ctx, w)
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -17,15 +19,13 @@ import (
 // An admin ends a thread as CANCEL in a review does. It takes its turn in the
 // thread's queue; from when it is in there, nothing to the customer leaves.
 
-const noteCancel = "cancel_ordered"
-
 type cancelEvent struct {
 	By  string `json:"by"`
 	Why string `json:"why,omitempty"`
 }
 
 // Cancel ends a thread, which is done by the daemon that runs, or that runs next.
-// It returns the thread's id, and fails with Refused where there is nothing to end.
+// It returns the thread's id, and fails with a refusal where there is nothing to end.
 func (a Admin) Cancel(ctx context.Context, id, why, by string) (string, error) {
 	return a.byHand().cancel(ctx, id, cancelEvent{By: by, Why: why})
 }
@@ -38,7 +38,7 @@ func (d *Daemon) cancel(ctx context.Context, id string, e cancelEvent) (string, 
 		}
 		_, err := tx.Enqueue(d.event(id, eventCancel, e))
 		return errors.Join(err, appendNote(tx, id, agent.Note{
-			At: d.now(), Source: store.SourceHumanReview, Kind: noteCancel, Actor: e.By, Payload: e.Why,
+			At: d.now(), Source: store.SourceHumanReview, Kind: journal.KindCancel, Actor: e.By, Payload: e.Why,
 		}))
 	})
 	if err != nil {
@@ -53,26 +53,26 @@ func cancellable(tx store.Tx, id string) error {
 	h, err := tx.Head(id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return refusef("there is no thread %s; ppamaild threads list shows those there are", id)
+		return refusal.Errorf("there is no thread %s; ppamaild threads list shows those there are", id)
 	case err != nil:
 		return err
-	case id == agencyThread:
-		return refusef("%s is the agency's own thread, which does not end", id)
+	case id == journal.AgencyThread:
+		return refusal.Errorf("%s is the agency's own thread, which does not end", id)
 	case h.MergedInto != "":
-		return refusef("%s was merged into %s", id, h.MergedInto)
-	case ended(h.Status):
-		return refusef("%s is %s already", id, h.Status)
+		return refusal.Errorf("%s was merged into %s", id, h.MergedInto)
+	case h.Status.Ended():
+		return refusal.Errorf("%s is %s already", id, h.Status)
 	}
 	events, err := tx.Events(id)
 	if err == nil && slices.ContainsFunc(events, func(e store.Event) bool { return e.Kind == eventCancel }) {
-		err = refusef("%s is about to be cancelled already", id)
+		err = refusal.Errorf("%s is about to be cancelled already", id)
 	}
 	return err
 }
 
 // cancelled ends the thread, takes back what has not left, and tells staff.
 func (r *run) cancelled(ctx context.Context, e cancelEvent) error {
-	if ended(r.state.Status) {
+	if r.state.Status.Ended() {
 		return nil
 	}
 	if _, err := r.withdraw(ctx, "the thread was cancelled by "+e.By); err != nil {

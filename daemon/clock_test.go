@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -90,7 +91,9 @@ func (o *offline) status(thread string) (status store.ThreadStatus) {
 // verifies checks that journals are whole and in order of their numbers.
 func (o *offline) verifies(thread string) {
 	o.Helper()
-	o.must(o.store.View(o.Context(), func(tx store.Tx) error { return errors.Join(tx.VerifyJournal(thread), tx.VerifyJournal(agencyThread)) }))
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		return errors.Join(tx.VerifyJournal(thread), tx.VerifyJournal(journal.AgencyThread))
+	}))
 }
 
 const (
@@ -128,7 +131,7 @@ func TestClockLeaps(t *testing.T) {
 			if closes := o.toCustomers(store.PurposeClose); o.status(thread) != store.ThreadExpired || len(closes) != 1 || steps < 27 || steps > 28 {
 				t.Errorf("after %d half days it is %s, with %d closes", steps, o.status(thread), len(closes))
 			}
-			if n := o.noted(agencyThread, noteLeap); n != told {
+			if n := o.noted(journal.AgencyThread, journal.KindLeap); n != told {
 				t.Errorf("%d lines about a leap, want %d", n, told)
 			}
 			o.verifies(thread)
@@ -295,7 +298,7 @@ func TestClockLeapsWhileNothingCanBeCommitted(t *testing.T) {
 	}
 	o.store = kept
 	o.passes(o.at)
-	if got := o.timers(thread)[timerCustomerReminder]; !got.Equal(due.Add(oneYear)) || !o.now().Equal(o.at) || o.noted(agencyThread, noteLeap) != 1 {
+	if got := o.timers(thread)[timerCustomerReminder]; !got.Equal(due.Add(oneYear)) || !o.now().Equal(o.at) || o.noted(journal.AgencyThread, journal.KindLeap) != 1 {
 		t.Errorf("the reminder is due at %s, and it is %s", got, o.now())
 	}
 }
@@ -323,7 +326,7 @@ func TestClockAtTheStart(t *testing.T) {
 			if c.told > 0 && (after-before).Abs() > time.Hour || c.told == 0 && after != before-c.off {
 				t.Errorf("the reminder is due in %v, and was in %v", after, before)
 			}
-			if n := o.noted(agencyThread, noteLeap); n != c.told {
+			if n := o.noted(journal.AgencyThread, journal.KindLeap); n != c.told {
 				t.Errorf("%d lines about a leap, want %d", n, c.told)
 			}
 		})
@@ -401,7 +404,7 @@ func TestDigestWhenTheClocksAreChanged(t *testing.T) {
 			time.Sleep(time.Until(day))
 			before := o.digests()
 			o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
-				return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerDigest, Due: day.Add(time.Hour)})
+				return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerDigest, Due: day.Add(time.Hour)})
 			}))
 			stop := o.runTimers(&leapt)
 			time.Sleep(4*oneDay - time.Hour) // the second day may have 23 hours
@@ -425,7 +428,7 @@ func (o *offline) digests() (due []time.Time) {
 	o.Helper()
 	o.must(o.store.View(context.WithoutCancel(o.Context()), func(tx store.Tx) error {
 		due = nil
-		events, err := tx.Events(agencyThread)
+		events, err := tx.Events(journal.AgencyThread)
 		for _, e := range events {
 			if strings.Contains(string(e.Data), timerDigest) {
 				due = append(due, e.At)
@@ -449,7 +452,7 @@ func TestLeapIsFoundWhileNothingIsDue(t *testing.T) {
 		time.Sleep(time.Hour / 2)
 		leapt.Store(int64(oneYear))
 		time.Sleep(longestRest + time.Second)
-		if n := o.noted(agencyThread, noteLeap); n != 1 {
+		if n := o.noted(journal.AgencyThread, journal.KindLeap); n != 1 {
 			t.Errorf("%d lines about a leap", n)
 		}
 		if left := o.timers(thread)[timerCustomerReminder].Sub(o.now()); left < 2*oneDay || left > 3*oneDay {

@@ -134,6 +134,3 @@ func learnConversation(tx store.Tx, m outgoing, ref store.MessageRef) error {
 	}
 	return nil
 }
-
-// noteOutbox is the journal's kind for a mail to the customer that was committed.
-const noteOutbox = "outbox"

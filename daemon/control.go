@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/refusal"
 	"ppamaild/report"
 	"ppamaild/store"
 )
@@ -135,7 +136,7 @@ func (d *Daemon) guarded(h http.Handler) http.Handler {
 }
 
 func respond(w http.ResponseWriter, v any, err error) {
-	refused, is := errors.AsType[Refused](err)
+	refused, is := errors.AsType[refusal.Error](err)
 	switch {
 	case is:
 		http.Error(w, Mask(string(refused)), http.StatusConflict)
@@ -159,7 +160,7 @@ type Threads interface {
 	Export(ctx context.Context, id string) (report.Thread, error)
 	// Retry is Admin.Retry; without a daemon it is left to the next one that runs.
 	Retry(ctx context.Context, id string) (Retried, error)
-	// Correct moves messages between threads; it returns Refused where it can't.
+	// Correct moves messages between threads; it returns a refusal where it can't.
 	Correct(ctx context.Context, c Correction) (Correction, error)
 	Rekey(ctx context.Context) (Rekeyed, error)
 	// Backup writes a copy of the store to w, whole where it returns nil.
@@ -271,7 +272,7 @@ func (c control) do(ctx context.Context, method, path string, body io.Reader, re
 	}
 	said, _ := io.ReadAll(io.LimitReader(response.Body, 4096)) // what there is of it
 	if response.StatusCode == http.StatusConflict {
-		return Refused(bytes.TrimSpace(said))
+		return refusal.Error(bytes.TrimSpace(said))
 	}
 	return fmt.Errorf("asking the running daemon: %s: %s", response.Status, bytes.TrimSpace(said))
 }

@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/extract"
+	"ppamaild/daemon/journal"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -61,7 +62,7 @@ type conversation struct {
 
 // goesOn reports whether a note may be a turn.
 func (c *conversation) goesOn(n agent.Note) bool {
-	if n.Kind == noteMovedOut {
+	if n.Kind == journal.KindMovedOut {
 		c.moved = append(c.moved, n.Ref)
 	}
 	return isTurn(n.Source, n.Kind) && !slices.Contains(c.moved, n.Ref)
@@ -106,9 +107,9 @@ func decoded[T any](payload []byte) (v T, err error) {
 func isTurn(source store.Source, kind string) bool {
 	switch source {
 	case store.SourceCustomer:
-		return kind == agent.KindMessage || kind == noteUnread
+		return kind == agent.KindMessage || kind == journal.KindUnread
 	case store.SourceSystem:
-		return kind == noteOutbox
+		return kind == journal.KindOutbox
 	}
 	return false
 }

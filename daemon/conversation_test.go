@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
 	"ppamaild/store"
 )
 
@@ -64,9 +65,9 @@ func noteIn(word string) agent.Note {
 	case word == ".":
 		n.Source, n.Kind, n.Payload = store.SourceTool, agent.KindPlanned, agent.Planned{}
 	case strings.HasSuffix(word, "-"):
-		n.Source, n.Kind = store.SourceHumanReview, noteMovedOut
+		n.Source, n.Kind = store.SourceHumanReview, journal.KindMovedOut
 	case strings.ToLower(word) != word:
-		n.Source, n.Kind, n.Payload = store.SourceSystem, noteOutbox, agent.Draft{Text: name}
+		n.Source, n.Kind, n.Payload = store.SourceSystem, journal.KindOutbox, agent.Draft{Text: name}
 	default:
 		n.Payload = agent.CustomerMessage{Mail: agent.Mail{Text: name}}
 	}

@@ -3,10 +3,11 @@ package daemon
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )
@@ -25,17 +26,6 @@ type Correction struct {
 	By       string   `json:"by"`                 // who wants it
 }
 
-func refusef(format string, args ...any) error { return Refused(fmt.Sprintf(format, args...)) }
-
-// The journal's kinds for corrections; their entries refer to the other thread, and
-// to the message where it is only one.
-const (
-	noteMergedInto = "merged_into"
-	noteMergedFrom = "merged_from"
-	noteMovedOut   = "moved_out"
-	noteMovedIn    = "moved_in"
-)
-
 // correctionEvent has a thread take in messages, or read those anew that it has.
 type correctionEvent struct {
 	By       string          `json:"by"`
@@ -44,7 +34,7 @@ type correctionEvent struct {
 }
 
 // Correct makes a correction and returns it with the threads that it was about. It
-// fails with Refused where it can't be made.
+// fails with a refusal where it can't be made.
 func (d *Daemon) Correct(ctx context.Context, c Correction) (done Correction, err error) {
 	var woken []string
 	err = d.update(ctx, failpoint.Correct, func(tx store.Tx) error {
@@ -104,13 +94,13 @@ func (w *correcting) findSource() (err error) {
 func (w *correcting) findTarget() (err error) {
 	switch {
 	case w.Into == "" && w.merges():
-		return refusef("merging takes the thread to merge %s into", w.source.Thread)
+		return refusal.Errorf("merging takes the thread to merge %s into", w.source.Thread)
 	case w.Into == "":
 		return nil // it is made when its first message is known
 	case strings.EqualFold(w.Into, w.source.Thread) && w.merges():
-		return refusef("%s can't be merged into itself", w.source.Thread)
+		return refusal.Errorf("%s can't be merged into itself", w.source.Thread)
 	case strings.EqualFold(w.Into, w.source.Thread):
-		return refusef("the message is in %s already", w.source.Thread)
+		return refusal.Errorf("the message is in %s already", w.source.Thread)
 	}
 	w.target, err = w.open(w.Into)
 	return err
@@ -123,33 +113,29 @@ func (w *correcting) open(thread string) (store.Head, error) {
 	h, err := w.tx.Head(thread)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return h, refusef("there is no thread %s", thread)
+		return h, refusal.Errorf("there is no thread %s", thread)
 	case err != nil:
 		return h, err
-	case thread == agencyThread:
-		return h, refusef("%s is the agency's own thread; no customer's messages are in it", thread)
+	case thread == journal.AgencyThread:
+		return h, refusal.Errorf("%s is the agency's own thread; no customer's messages are in it", thread)
 	case isTask(h):
-		return h, refusef("%s is a task; no customer's messages are in it", thread)
+		return h, refusal.Errorf("%s is a task; no customer's messages are in it", thread)
 	case h.MergedInto != "":
-		return h, refusef("%s was merged into %s", thread, h.MergedInto)
-	case ended(h.Status):
-		return h, refusef("%s is %s; only threads that go on can be changed", thread, h.Status)
+		return h, refusal.Errorf("%s was merged into %s", thread, h.MergedInto)
+	case h.Status.Ended():
+		return h, refusal.Errorf("%s is %s; only threads that go on can be changed", thread, h.Status)
 	}
 	mails, err := w.tx.ThreadMail(thread)
 	for _, m := range mails {
 		switch {
 		case m.Kind != store.MailCustomer:
 		case m.Status == store.MailSending:
-			return h, refusef("a mail of %s is being sent; try again in a minute", thread)
+			return h, refusal.Errorf("a mail of %s is being sent; try again in a minute", thread)
 		case m.Status == store.MailUncertain:
-			return h, refusef("it is not known whether a mail of %s was sent; answer the review that asks about it first", thread)
+			return h, refusal.Errorf("it is not known whether a mail of %s was sent; answer the review that asks about it first", thread)
 		}
 	}
 	return h, err
-}
-
-func ended(s store.ThreadStatus) bool {
-	return s == store.ThreadCompleted || s == store.ThreadCancelled || s == store.ThreadExpired
 }
 
 // pick parts the source's messages into those that go and those that stay.
@@ -169,13 +155,13 @@ func (w *correcting) pick() error {
 	}
 	switch {
 	case len(missing) > 0:
-		return refusef("%s is no message of a customer's in %s; ppamaild threads show %[2]s lists them by Message-ID", missing[0], w.source.Thread)
+		return refusal.Errorf("%s is no message of a customer's in %s; ppamaild threads show %[2]s lists them by Message-ID", missing[0], w.source.Thread)
 	case len(w.moving) == 0:
-		return refusef("%s holds no message of a customer's", w.source.Thread)
+		return refusal.Errorf("%s holds no message of a customer's", w.source.Thread)
 	case !w.merges() && len(w.staying) == 0 && w.Into == "":
-		return refusef("nothing would stay in %s", w.source.Thread)
+		return refusal.Errorf("nothing would stay in %s", w.source.Thread)
 	case !w.merges() && len(w.staying) == 0:
-		return refusef("nothing would stay in %[1]s; ppamaild threads merge %[1]s %[2]s merges the two", w.source.Thread, w.target.Thread)
+		return refusal.Errorf("nothing would stay in %[1]s; ppamaild threads merge %[1]s %[2]s merges the two", w.source.Thread, w.target.Thread)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
 	"ppamaild/store"
 )
 
@@ -14,12 +15,12 @@ func (w *correcting) arrive() error {
 	w.target.Participants = authors(w.target.Participants, w.moving)
 	if w.merges() {
 		w.target.Participants = union(w.target.Participants, w.source.Participants)
-		if err := w.note(w.target.Thread, noteMergedFrom, w.source.Thread, nil); err != nil {
+		if err := w.note(w.target.Thread, journal.KindMergedFrom, w.source.Thread, nil); err != nil {
 			return err
 		}
 	} else {
 		for _, e := range w.moving {
-			if err := w.note(w.target.Thread, noteMovedIn, e.Mail.ID, w.source.Thread); err != nil {
+			if err := w.note(w.target.Thread, journal.KindMovedIn, e.Mail.ID, w.source.Thread); err != nil {
 				return err
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
 	"ppamaild/review"
 	"ppamaild/store"
 )
@@ -29,7 +30,7 @@ func (w *correcting) leave() error {
 		return w.end(why)
 	}
 	for _, e := range w.moving {
-		if err := w.note(w.source.Thread, noteMovedOut, e.Mail.ID, w.target.Thread); err != nil {
+		if err := w.note(w.source.Thread, journal.KindMovedOut, e.Mail.ID, w.target.Thread); err != nil {
 			return err
 		}
 	}
@@ -74,7 +75,7 @@ func (w *correcting) end(why string) error {
 		return err
 	}
 	w.source.Status, w.source.MergedInto = state.Status, w.target.Thread
-	return errors.Join(w.put(&w.source), w.note(w.source.Thread, noteMergedInto, w.target.Thread, nil))
+	return errors.Join(w.put(&w.source), w.note(w.source.Thread, journal.KindMergedInto, w.target.Thread, nil))
 }
 
 // moveQueue takes events out of the source's queue that are about what goes: those
@@ -129,7 +130,7 @@ func (w *correcting) withdraw(why string) error {
 			continue
 		}
 		m.Status, m.LastError = store.MailWithdrawn, why
-		n := agent.Note{At: w.d.now(), Source: store.SourceSystem, Kind: "withdrawn", Ref: m.MessageID, Payload: why}
+		n := agent.Note{At: w.d.now(), Source: store.SourceSystem, Kind: journal.KindWithdrawn, Ref: m.MessageID, Payload: why}
 		err = errors.Join(err, w.d.putMail(w.tx, m), appendNote(w.tx, m.Thread, n))
 	}
 	return err
@@ -149,7 +150,7 @@ func (w *correcting) closeReviews(why string) error {
 		}
 		closed = append(closed, strconv.Itoa(rv.Number))
 		rv.Status, rv.Why = store.ReviewSuperseded, why
-		n := agent.Note{At: w.d.now(), Source: store.SourceSystem, Kind: "review_superseded", Ref: strconv.Itoa(rv.Number), Payload: why}
+		n := agent.Note{At: w.d.now(), Source: store.SourceSystem, Kind: journal.KindSuperseded, Ref: strconv.Itoa(rv.Number), Payload: why}
 		if err := errors.Join(w.tx.PutReview(rv), appendNote(w.tx, rv.Thread, n)); err != nil {
 			return err
 		}

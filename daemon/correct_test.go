@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ppamaild/daemon"
+	"ppamaild/daemon/refusal"
 	"ppamaild/sandbox"
 	"ppamaild/store"
 )
@@ -173,7 +174,7 @@ func TestCorrectionsThatCantBeMade(t *testing.T) {
 		"is no message of a customer's in":      {From: second, Messages: []string{only}},
 	} {
 		_, err := a.corrects(c)
-		if refused, is := errors.AsType[daemon.Refused](err); !is || !strings.Contains(string(refused), want) {
+		if refused, is := errors.AsType[refusal.Error](err); !is || !strings.Contains(string(refused), want) {
 			t.Errorf("%+v: %v, want %q", c, err, want)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
 	"ppamaild/store"
 )
 
@@ -39,6 +40,6 @@ func (r *run) beginAnew(ctx context.Context, e *correctionEvent) error {
 	}
 	first := e.Messages[0]
 	r.head.Subject = title(first.Mail)
-	r.note(store.SourceSystem, noteRetried, e.By, "", 0) // what was given up is among what is read anew
+	r.note(store.SourceSystem, journal.KindRetried, e.By, "", 0) // what was given up is among what is read anew
 	return r.step(ctx, agent.Begun{Customer: opener(first), Policy: r.agent.Policy(), Anew: true, Actions: r.state.Actions, At: r.at()})
 }

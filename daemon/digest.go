@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/journal"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -64,7 +65,7 @@ func (r *run) tellDigest(sections []templates.Section) error {
 		return err
 	}
 	for _, to := range r.d.everyone() {
-		m, err := r.d.staffMail(agencyThread, to, store.MailNotice, 0, content, nil)
+		m, err := r.d.staffMail(journal.AgencyThread, to, store.MailNotice, 0, content, nil)
 		if err != nil {
 			return err
 		}

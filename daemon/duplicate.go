@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
@@ -27,7 +28,7 @@ func (r *router) seenBefore() (bool, error) {
 		return true, err
 	}
 	why := fmt.Sprintf("the same message as %d", first)
-	if err := r.trace(before.Thread, noteCopy, why); err != nil {
+	if err := r.trace(before.Thread, journal.KindCopy, why); err != nil {
 		return true, err
 	}
 	return true, r.handled("", why)

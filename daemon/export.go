@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
 	"ppamaild/report"
 	"ppamaild/store"
 )
@@ -103,8 +104,8 @@ func messageBehind(tx store.Tx, thread string, e report.Entry) (uint64, error) {
 	var of struct {
 		Inbound uint64 `json:"inbound"`
 	}
-	numbered := e.Source == store.SourceCustomer && (e.Kind == agent.KindMessage || e.Kind == noteUnread) ||
-		e.Source == store.SourceHumanReview && e.Kind == noteReply
+	numbered := e.Source == store.SourceCustomer && (e.Kind == agent.KindMessage || e.Kind == journal.KindUnread) ||
+		e.Source == store.SourceHumanReview && e.Kind == journal.KindReply
 	if numbered && json.Unmarshal(e.Payload, &of) == nil && of.Inbound != 0 {
 		return of.Inbound, nil
 	}
@@ -117,7 +118,7 @@ func messageNamed(tx store.Tx, thread, id string) (uint64, error) {
 	if id == "" {
 		return 0, nil
 	}
-	in, err := inboundOf(tx, id)
+	in, err := journal.Message(tx, id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && in.Thread != thread {
 		return 0, nil
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"ppamaild/daemon/journal"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -111,5 +112,5 @@ func (d *Daemon) tellFlood(tx store.Tx, in store.Inbound, most sendersCap, subje
 			return err
 		}
 	}
-	return d.trace(tx, in, "", noteFlood, most.sender, why)
+	return d.trace(tx, in, "", journal.KindFlood, most.sender, why)
 }

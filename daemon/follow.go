@@ -52,7 +52,7 @@ func (a Admin) follow(ctx context.Context, id string, tell func(Progress) error)
 			}
 			told = now
 		}
-		if ended(now.Status) {
+		if now.Status.Ended() {
 			return nil
 		}
 		select {

@@ -16,6 +16,8 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/privacy"
@@ -43,7 +45,7 @@ type Forgotten struct {
 	Left string `json:"left,omitempty"`
 }
 
-// Forget carries an order out, or says what it would come to. It fails with Refused
+// Forget carries an order out, or says what it would come to. It fails with a refusal
 // where it can't be carried out yet, or nothing is kept of the addresses.
 func (a Admin) Forget(ctx context.Context, f Forgetting) (Forgotten, error) {
 	return a.byHand().forget(ctx, f)
@@ -52,7 +54,7 @@ func (a Admin) Forget(ctx context.Context, f Forgetting) (Forgotten, error) {
 func (d *Daemon) forget(ctx context.Context, f Forgetting) (done Forgotten, err error) {
 	for _, address := range f.Addresses {
 		if err := mailbox.CheckAddress(strings.TrimSpace(address)); err != nil {
-			return done, refusef("%q is no address: %v", address, err)
+			return done, refusal.Errorf("%q is no address: %v", address, err)
 		}
 	}
 	order, err := d.newOrder(f.By)
@@ -62,10 +64,10 @@ func (d *Daemon) forget(ctx context.Context, f Forgetting) (done Forgotten, err 
 	order.Addresses, order.Tasks = f.Addresses, f.Tasks
 	plan, err := d.erase(ctx, order, 0, f.DryRun)
 	if blocked, is := errors.AsType[privacy.Blocked](err); is {
-		return done, refusef("nothing was erased:\n%s", blocked.Error())
+		return done, refusal.Errorf("nothing was erased:\n%s", blocked.Error())
 	}
 	if errors.Is(err, store.ErrConflict) {
-		return done, refusef("nothing was erased, as others are at work on it (%v): try again in a minute", err)
+		return done, refusal.Errorf("nothing was erased, as others are at work on it (%v): try again in a minute", err)
 	}
 	if err != nil {
 		return done, err
@@ -75,7 +77,7 @@ func (d *Daemon) forget(ctx context.Context, f Forgetting) (done Forgotten, err 
 		done.Left = d.scrub(ctx) // also where an earlier order was cut short before this
 	}
 	if plan.Empty() && len(plan.Kept) == 0 {
-		return done, refusef("nothing is kept of %s", strings.Join(slices.Concat(f.Addresses, f.Tasks), ", "))
+		return done, refusal.Errorf("nothing is kept of %s", strings.Join(slices.Concat(f.Addresses, f.Tasks), ", "))
 	}
 	return done, nil
 }
@@ -115,7 +117,7 @@ func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool
 
 // house is what package privacy has to know of the agency.
 func (d *Daemon) house() privacy.Agency {
-	return privacy.Agency{Thread: agencyThread, Owns: d.owns, Blank: blankState}
+	return privacy.Agency{Thread: journal.AgencyThread, Owns: d.owns, Blank: blankState}
 }
 
 // owns reports whether an address is the agency's, or of its staff.

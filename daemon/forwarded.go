@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/forward"
 	"ppamaild/mailbox/origin"
@@ -43,7 +44,7 @@ func (r *router) forwarded(e staffEvent) (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	return true, r.askStaff(agencyThread, asked)
+	return true, r.askStaff(journal.AgencyThread, asked)
 }
 
 // forwardedEvent is the original as its customer's message; without a sender where
@@ -118,7 +119,7 @@ func (asked *routingEvent) confirm(d *Daemon, c review.Command, by string) error
 // noteForward has the journal say whose word it is that the customer wrote this.
 func (r *run) noteForward(e customerEvent) {
 	if e.Forwarded != "" {
-		r.note(store.SourceHumanReview, "forwarded", e.Forwarded, e.Mail.ID, e.From)
+		r.note(store.SourceHumanReview, journal.KindForwarded, e.Forwarded, e.Mail.ID, e.From)
 	}
 }
 

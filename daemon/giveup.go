@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/extract"
+	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )
@@ -24,17 +25,10 @@ func careful[T any](work func() (T, error)) (v T, err error) {
 	return work()
 }
 
-// noteUnread is the journal's kind for a customer's message that only people read,
-// noteGivenUp that for the event, of whatever kind.
-const (
-	noteUnread  = "unread_message"
-	noteGivenUp = "given_up"
-)
-
 // giveUp takes an event that can't be dealt with off its queue, and gives the
 // thread to a person with all that is known.
 func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
-	if thread == agencyThread { // no customer's, so nothing to hand over
+	if thread == journal.AgencyThread { // no customer's, so nothing to hand over
 		return d.abandon(ctx, thread, why.Error())
 	}
 	r, err := d.load(ctx, thread)
@@ -46,10 +40,10 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 	if r.state.InFlight == r.event.Seq {
 		given.Data = nil
 	}
-	r.note(store.SourceSystem, noteGivenUp, "", fmt.Sprint(r.event.Seq), given)
+	r.note(store.SourceSystem, journal.KindGivenUp, "", fmt.Sprint(r.event.Seq), given)
 	var customer customerEvent
 	if r.event.Kind == eventCustomer && json.Unmarshal(r.event.Data, &customer) == nil {
-		r.note(store.SourceCustomer, noteUnread, customer.From, customer.Mail.ID, agent.CustomerMessage{Mail: customer.Mail, Inbound: customer.Inbound, At: r.at()})
+		r.note(store.SourceCustomer, journal.KindUnread, customer.From, customer.Mail.ID, agent.CustomerMessage{Mail: customer.Mail, Inbound: customer.Inbound, At: r.at()})
 	}
 	if err := r.forsake(ctx, firstLine(why.Error())); err != nil {
 		return err

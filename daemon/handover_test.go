@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
 	"ppamaild/store"
 )
 
@@ -25,7 +26,7 @@ func TestStoryIsBounded(t *testing.T) {
 		r.state, err = agent.DecodeState(r.head.State)
 		o.must(err)
 		for i := range notes {
-			r.note(store.SourceCustomer, noteUnread, "alice@customer.test", fmt.Sprint(i), agent.CustomerMessage{Mail: agent.Mail{Text: text}, At: o.at})
+			r.note(store.SourceCustomer, journal.KindUnread, "alice@customer.test", fmt.Sprint(i), agent.CustomerMessage{Mail: agent.Mail{Text: text}, At: o.at})
 		}
 		return r.tell(t.Context(), 1)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -24,12 +25,10 @@ const (
 	alive      = time.Hour
 )
 
-const noteLeap = "clock_leapt"
-
 // findClock looks at the start whether the clock is behind what the store knows.
 func (d *Daemon) findClock(ctx context.Context) error {
 	return d.update(ctx, failpoint.Agency, func(tx store.Tx) error {
-		timers, err := tx.Timers(agencyThread)
+		timers, err := tx.Timers(journal.AgencyThread)
 		if err != nil {
 			return err
 		}
@@ -48,7 +47,7 @@ func (d *Daemon) findClock(ctx context.Context) error {
 }
 
 func (d *Daemon) setClockTimer(tx store.Tx) error {
-	return tx.PutTimer(store.Timer{Thread: agencyThread, Name: timerClock, Due: d.now().Add(alive).UTC()})
+	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerClock, Due: d.now().Add(alive).UTC()})
 }
 
 // errLeapt means that what was computed rests on a time that is not told any more.
@@ -109,7 +108,7 @@ func (d *Daemon) tellLeap(tx store.Tx, leap time.Duration) error {
 		what = fmt.Sprintf("The clock was put back by %s.", roughly(-leap))
 	}
 	d.log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it", "by", leap, "now", d.now())
-	err := appendNote(tx, agencyThread, agent.Note{At: d.now().In(d.location), Source: store.SourceSystem, Kind: noteLeap, Payload: leap.String()})
+	err := appendNote(tx, journal.AgencyThread, agent.Note{At: d.now().In(d.location), Source: store.SourceSystem, Kind: journal.KindLeap, Payload: leap.String()})
 	for _, to := range d.everyone() {
 		err = errors.Join(err, d.postNotice(tx, to, "clock_leapt", templates.Notice{What: what, When: d.when(d.now())}, nil))
 	}

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/privacy"
@@ -24,7 +25,7 @@ type Holding struct {
 }
 
 // Hold carries the order out and returns the hold that begins or ends. It fails with
-// Refused where there is no such thread, or no hold to release.
+// a refusal where there is no such thread, or no hold to release.
 func (a Admin) Hold(ctx context.Context, o Holding) (store.Hold, error) {
 	return a.byHand().holdFor(ctx, o)
 }
@@ -38,7 +39,7 @@ func (a Admin) Holds(ctx context.Context) (all []store.Hold, err error) {
 func (d *Daemon) holdFor(ctx context.Context, o Holding) (h store.Hold, err error) {
 	if strings.Contains(o.On, "@") {
 		if err := mailbox.CheckAddress(strings.TrimSpace(o.On)); err != nil {
-			return h, refusef("%q is no address: %v", o.On, err)
+			return h, refusal.Errorf("%q is no address: %v", o.On, err)
 		}
 	}
 	do := privacy.Hold
@@ -51,9 +52,9 @@ func (d *Daemon) holdFor(ctx context.Context, o Holding) (h store.Hold, err erro
 	})
 	switch {
 	case errors.Is(err, privacy.ErrNoSuch):
-		return h, refusef("%v; ppamaild threads list shows the threads", err)
+		return h, refusal.Errorf("%v; ppamaild threads list shows the threads", err)
 	case errors.Is(err, store.ErrNotFound):
-		return h, refusef("nothing is held on %s; ppamaild hold --list shows what is", h.On)
+		return h, refusal.Errorf("nothing is held on %s; ppamaild hold --list shows what is", h.On)
 	case err == nil:
 		d.log.Info("hold", "on", h.On, "by", o.By, "released", o.Release)
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"ppamaild/config"
+	"ppamaild/daemon/refusal"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -46,9 +47,11 @@ func TestControlAnswersAreMasked(t *testing.T) {
 	var log bytes.Buffer
 	d := newDaemon(Options{Config: config.Default(), Logger: slog.New(slog.NewTextHandler(&log, nil))})
 	for name, handle := range map[string]http.HandlerFunc{
-		"a panic":   func(http.ResponseWriter, *http.Request) { panic("no place for " + ssn) },
-		"a refusal": func(w http.ResponseWriter, _ *http.Request) { respond(w, nil, refusef("it was set aside: %s", ssn)) },
-		"an error":  func(w http.ResponseWriter, _ *http.Request) { respond(w, nil, errors.New("can't read "+ssn)) },
+		"a panic": func(http.ResponseWriter, *http.Request) { panic("no place for " + ssn) },
+		"a refusal": func(w http.ResponseWriter, _ *http.Request) {
+			respond(w, nil, refusal.Errorf("it was set aside: %s", ssn))
+		},
+		"an error": func(w http.ResponseWriter, _ *http.Request) { respond(w, nil, errors.New("can't read "+ssn)) },
 		"not found": func(w http.ResponseWriter, _ *http.Request) {
 			respond(w, nil, fmt.Errorf("%s: %w", ssn, store.ErrNotFound))
 		},

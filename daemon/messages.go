@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/refusal"
 	"ppamaild/store"
 )
 
@@ -19,9 +21,9 @@ func (d *Daemon) messagesOf(ctx context.Context, tx store.Tx, thread string) ([]
 	var failed error
 	err := tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
 		switch {
-		case e.Kind == noteMovedOut:
+		case e.Kind == journal.KindMovedOut:
 			found = slices.DeleteFunc(found, func(c customerEvent) bool { return c.Mail.ID == e.Ref })
-		case e.Source == store.SourceCustomer && (e.Kind == agent.KindMessage || e.Kind == noteUnread) && payload != nil && !has(found, e.Ref):
+		case e.Source == store.SourceCustomer && (e.Kind == agent.KindMessage || e.Kind == journal.KindUnread) && payload != nil && !has(found, e.Ref):
 			var m agent.CustomerMessage
 			if failed = json.Unmarshal(payload, &m); failed != nil {
 				return false
@@ -88,32 +90,19 @@ func inboundBehind(tx store.Tx, m agent.CustomerMessage) (store.Inbound, error) 
 	if m.Inbound != 0 {
 		return tx.Inbound(m.Inbound)
 	}
-	return inboundOf(tx, m.Mail.ID)
-}
-
-// inboundOf finds a message by its Message-ID, or by what stands in for one.
-func inboundOf(tx store.Tx, id string) (store.Inbound, error) {
-	var number uint64
-	if n, err := fmt.Sscanf(id, "inbound-%d", &number); n == 1 && err == nil && id == inboundRef(number) {
-		return tx.Inbound(number)
-	}
-	ref, err := tx.MessageID(id)
-	if err != nil {
-		return store.Inbound{}, err
-	}
-	return tx.Inbound(ref.Inbound)
+	return journal.Message(tx, m.Mail.ID)
 }
 
 // threadOf returns the thread that a message is in.
 func threadOf(tx store.Tx, id string) (string, error) {
-	in, err := inboundOf(tx, id)
+	in, err := journal.Message(tx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return "", refusef("there is no message %s", id)
+		return "", refusal.Errorf("there is no message %s", id)
 	case err != nil:
 		return "", err
 	case in.Thread == "" || in.Status != store.InboundHandled:
-		return "", refusef("the message %s is in no thread: it is %s (%s)", id, in.Status, in.Reason)
+		return "", refusal.Errorf("the message %s is in no thread: it is %s (%s)", id, in.Status, in.Reason)
 	}
 	return in.Thread, nil
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/journal"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -143,7 +144,7 @@ func TestListIsMadeOnceADayAtItsTime(t *testing.T) {
 	}
 	o.passes(morning(25, 12, 0).Add(o.cfg.Review.ExpireAfter.Duration))
 	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
-		rv, err := tx.Review(agencyThread, 2)
+		rv, err := tx.Review(journal.AgencyThread, 2)
 		if rv.Status != store.ReviewExpired {
 			t.Errorf("the list of long ago is %s", rv.Status)
 		}

@@ -11,6 +11,8 @@ import (
 	"strconv"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -18,12 +20,6 @@ import (
 
 // An admin sees to the outbox by hand: what waits or failed is tried at once, or
 // taken back for good. Who did it stands in the journal.
-
-// The journal's kinds for that; their entries refer to the mail by Message-ID.
-const (
-	noteMailRetried = "mail_retried"
-	noteMailDropped = "mail_dropped"
-)
 
 // mailOrder is what an admin wants done with a mail of the outbox.
 type mailOrder string
@@ -53,7 +49,7 @@ func (a Admin) Outbox(ctx context.Context, all bool) ([]store.Mail, error) {
 	return list, err
 }
 
-// RetryMail has a mail sent at once that waits or failed. It fails with Refused
+// RetryMail has a mail sent at once that waits or failed. It fails with a refusal
 // where that can't be, as all that follow here do.
 func (a Admin) RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error) {
 	return a.byHand().order(ctx, orderRetry, id, by)
@@ -78,7 +74,7 @@ func (d *Daemon) order(ctx context.Context, what mailOrder, id uint64, by string
 	err = d.update(ctx, failpoint.Order, func(tx store.Tx) error {
 		m, err = tx.Mail(id)
 		if errors.Is(err, store.ErrNotFound) {
-			return refusef("there is no mail %d; ppamaild outbox list shows those there are", id)
+			return refusal.Errorf("there is no mail %d; ppamaild outbox list shows those there are", id)
 		}
 		if err == nil {
 			err = orderable(tx, m, what)
@@ -107,15 +103,15 @@ func orderable(tx store.Tx, m store.Mail, what mailOrder) error {
 	case store.MailQueued, store.MailRetrying, store.MailFailed:
 		return nil
 	case store.MailSending:
-		return refusef("mail %d is being sent; look again in a minute", m.ID)
+		return refusal.Errorf("mail %d is being sent; look again in a minute", m.ID)
 	case store.MailUncertain:
 		number, err := askedAbout(tx, m)
 		if err == nil && number > 0 {
-			err = refusef("it is not known whether mail %d was sent; staff are asked by review %d of %s (RESEND or LEAVE)", m.ID, number, m.Thread)
+			err = refusal.Errorf("it is not known whether mail %d was sent; staff are asked by review %d of %s (RESEND or LEAVE)", m.ID, number, m.Thread)
 		}
 		return err
 	}
-	return refusef("mail %d is %s; it can't be %s any more", m.ID, m.Status, map[mailOrder]string{orderRetry: "sent", orderDrop: "dropped"}[what])
+	return refusal.Errorf("mail %d is %s; it can't be %s any more", m.ID, m.Status, map[mailOrder]string{orderRetry: "sent", orderDrop: "dropped"}[what])
 }
 
 // askedAbout returns the open review in which staff are asked whether a mail was
@@ -133,13 +129,13 @@ func askedAbout(tx store.Tx, m store.Mail) (number int, err error) {
 func (d *Daemon) retryMail(tx store.Tx, m *store.Mail, by string) error {
 	before := m.Status
 	m.Status, m.NextAt, m.LastError = store.MailQueued, d.now(), ""
-	return errors.Join(tx.PutMail(*m), d.noteOrder(tx, *m, noteMailRetried, by, before))
+	return errors.Join(tx.PutMail(*m), d.noteOrder(tx, *m, journal.KindMailRetried, by, before))
 }
 
 func (d *Daemon) drop(tx store.Tx, m *store.Mail, by string) error {
 	before := m.Status
 	m.Status, m.LastError = store.MailWithdrawn, "dropped from the outbox by "+by
-	err := errors.Join(tx.PutMail(*m), d.noteOrder(tx, *m, noteMailDropped, by, before))
+	err := errors.Join(tx.PutMail(*m), d.noteOrder(tx, *m, journal.KindMailDropped, by, before))
 	if m.Thread != "" && m.Kind != store.MailNotice {
 		_, enqueueErr := tx.Enqueue(d.event(m.Thread, eventMail, mailEvent{Mail: m.ID, By: by}))
 		err = errors.Join(err, enqueueErr)
@@ -149,7 +145,7 @@ func (d *Daemon) drop(tx store.Tx, m *store.Mail, by string) error {
 
 // noteOrder journals who did what; of a mail that is about no thread, in the agency's own.
 func (d *Daemon) noteOrder(tx store.Tx, m store.Mail, kind, by string, before store.MailStatus) error {
-	return appendNote(tx, cmp.Or(m.Thread, agencyThread), agent.Note{
+	return appendNote(tx, cmp.Or(m.Thread, journal.AgencyThread), agent.Note{
 		At: d.now(), Source: store.SourceHumanReview, Kind: kind, Actor: by, Ref: m.MessageID,
 		Payload: map[string]any{"mail": m.ID, "was": before},
 	})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/daemon"
+	"ppamaild/daemon/refusal"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -53,7 +54,7 @@ func (a *agency) orders(retry bool, id uint64) (store.Mail, error) {
 
 func refusedWith(t *testing.T, words string, err error) {
 	t.Helper()
-	if refused, is := errors.AsType[daemon.Refused](err); !is || !strings.Contains(string(refused), words) {
+	if refused, is := errors.AsType[refusal.Error](err); !is || !strings.Contains(string(refused), words) {
 		t.Errorf("%v, want a refusal with %q", err, words)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
@@ -42,7 +43,7 @@ func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message,
 		return d.setAsideFlood(tx, in, d.capOf(unreadable))
 	}
 	in.Status, in.Reason = store.InboundQuarantined, why
-	if err := d.trace(tx, in, "", noteQuarantined, n.Who, why); err != nil {
+	if err := d.trace(tx, in, "", journal.KindQuarantined, n.Who, why); err != nil {
 		return err
 	}
 	d.log.Warn("message quarantined", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "why", why)

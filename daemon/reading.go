@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/origin/authentic"
@@ -160,8 +161,5 @@ func (r reading) identity() string {
 	if r.msg.MessageID != "" {
 		return r.msg.MessageID
 	}
-	return inboundRef(r.in.ID)
+	return journal.Ref(r.in.ID)
 }
-
-// inboundRef names a message by our own number for it.
-func inboundRef(id uint64) string { return fmt.Sprintf("inbound-%d", id) }

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -67,7 +68,7 @@ func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
 		case <-time.After(lookAgain):
 		}
 	}
-	d.runs.wake(agencyThread, ahead)
+	d.runs.wake(journal.AgencyThread, ahead)
 	close(done)
 	return nil
 }
@@ -99,7 +100,7 @@ func (d *Daemon) compare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_, enqueueErr := tx.Enqueue(store.Event{Thread: agencyThread, At: d.now(), Kind: eventRestored, Data: raw})
+		_, enqueueErr := tx.Enqueue(store.Event{Thread: journal.AgencyThread, At: d.now(), Kind: eventRestored, Data: raw})
 		return errors.Join(tx.PutRestoration(r), enqueueErr)
 	})
 }

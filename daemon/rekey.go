@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"ppamaild/daemon/refusal"
 	"ppamaild/store/crypt"
 )
 
@@ -19,18 +20,18 @@ type rekeyer interface {
 	Rekey(ctx context.Context) (int, error)
 }
 
-// Rekey encrypts all of the store with the newest key. It fails with Refused where there
+// Rekey encrypts all of the store with the newest key. It fails with a refusal where there
 // is none.
 func (a Admin) Rekey(ctx context.Context) (done Rekeyed, err error) {
 	newest, has := a.Config.Store.Keys.Newest()
 	s, can := a.Store.(rekeyer)
 	switch {
 	case !has && a.Config.Store.Keyless != "":
-		return done, refusef("%s", a.Config.Store.Keyless)
+		return done, refusal.Errorf("%s", a.Config.Store.Keyless)
 	case !has:
-		return done, refusef("there is no key to encrypt with: store.encryption_key_file names the file of keys")
+		return done, refusal.Errorf("there is no key to encrypt with: store.encryption_key_file names the file of keys")
 	case !can:
-		return done, refusef("a store of this kind is encrypted by its own means")
+		return done, refusal.Errorf("a store of this kind is encrypted by its own means")
 	}
 	done.Key = newest
 	if done.Records, err = s.Rekey(ctx); err != nil {
@@ -44,7 +45,7 @@ func (a Admin) Rekey(ctx context.Context) (done Rekeyed, err error) {
 func (s patientStore) Rekey(ctx context.Context) (int, error) {
 	inner, can := s.Store.(rekeyer)
 	if !can {
-		return 0, refusef("a store of this kind is encrypted by its own means")
+		return 0, refusal.Errorf("a store of this kind is encrypted by its own means")
 	}
 	return inner.Rekey(ctx)
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
@@ -29,11 +30,11 @@ type Restore struct {
 // Restore puts a backup in place, marked as restored: the next daemon sends nothing
 // before that is released. Whatever is wrong with the backup, what was there stays
 // there. It returns the name that a store which was there has now. It fails with
-// Refused where a daemon runs, or a store is there and is not to be replaced.
+// a refusal where a daemon runs, or a store is there and is not to be replaced.
 func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error) {
 	path := u.Config.Store.Path
 	if controlClient(SocketPath(u.Config)).alive(ctx) {
-		return "", refusef("a daemon runs on %s; stop it before you restore", path)
+		return "", refusal.Errorf("a daemon runs on %s; stop it before you restore", path)
 	}
 	unlock, err := r.lock(path)
 	if err != nil {
@@ -100,7 +101,7 @@ func (r Restore) lock(path string) (unlock func(), err error) {
 		return nil, err
 	}
 	if !r.Replace {
-		return nil, errors.Join(refusef("there is a store at %s; --replace puts it aside", path), f.Close())
+		return nil, errors.Join(refusal.Errorf("there is a store at %s; --replace puts it aside", path), f.Close())
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
 		return nil, errors.Join(fmt.Errorf("locking %s: %w", path, store.ErrLocked), f.Close())

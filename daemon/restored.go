@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -44,7 +46,7 @@ func holds(r store.Restoration, m store.Mail) bool {
 	if r.At.IsZero() || !r.Released.IsZero() {
 		return false
 	}
-	asks := m.Thread == agencyThread && m.Kind != store.MailCustomer && m.Review == r.Review && r.Review > 0
+	asks := m.Thread == journal.AgencyThread && m.Kind != store.MailCustomer && m.Review == r.Review && r.Review > 0
 	return !asks
 }
 
@@ -73,10 +75,8 @@ func (d *Daemon) sentAlready(ctx context.Context, m store.Mail) (bool, error) {
 	})
 }
 
-const noteFoundInSent = "found_in_sent"
-
 func (d *Daemon) noteFound(tx store.Tx, m store.Mail) error {
-	return appendNote(tx, m.Thread, agent.Note{At: d.now(), Source: store.SourceSystem, Kind: noteFoundInSent, Ref: m.MessageID})
+	return appendNote(tx, m.Thread, agent.Note{At: d.now(), Source: store.SourceSystem, Kind: journal.KindFoundInSent, Ref: m.MessageID})
 }
 
 // fixedBefore reports whether the Message-ID of a mail to a customer is from before
@@ -97,7 +97,7 @@ func fixedBefore(tx store.Tx, m store.Mail) (bool, error) {
 // wary reports whether what is being dealt with is from before the restore.
 func (r *run) wary() bool { return r.event.At.Before(r.restored) }
 
-// Release lets the outbox of a restored store go. It fails with Refused where there
+// Release lets the outbox of a restored store go. It fails with a refusal where there
 // is nothing to release.
 func (a Admin) Release(ctx context.Context, by string) (store.Restoration, error) {
 	return a.byHand().releaseByHand(ctx, by)
@@ -110,13 +110,13 @@ func (d *Daemon) releaseByHand(ctx context.Context, by string) (r store.Restorat
 		}
 		switch {
 		case r.At.IsZero():
-			return refusef("the store was never put back from a backup; nothing is held for that")
+			return refusal.Errorf("the store was never put back from a backup; nothing is held for that")
 		case !r.Released.IsZero():
-			return refusef("%s released the outbox already, on %s", r.ReleasedBy, d.when(r.Released))
+			return refusal.Errorf("%s released the outbox already, on %s", r.ReleasedBy, d.when(r.Released))
 		case r.Review == 0:
-			return refusef("mailboxes and outbox were not looked through yet since the store was put back; the daemon does so when it starts")
+			return refusal.Errorf("mailboxes and outbox were not looked through yet since the store was put back; the daemon does so when it starts")
 		}
-		rv, err := tx.Review(agencyThread, r.Review)
+		rv, err := tx.Review(journal.AgencyThread, r.Review)
 		if err != nil {
 			return err
 		}
@@ -153,8 +153,8 @@ func (d *Daemon) release(tx store.Tx, by string) error {
 			err = errors.Join(err, tx.PutMail(m))
 		}
 	}
-	return errors.Join(err, tx.PutRestoration(r), d.setDigestTimer(tx, d.now()), appendNote(tx, agencyThread, agent.Note{
-		At: d.now(), Source: store.SourceHumanReview, Kind: "outbox_released", Actor: by, Payload: len(held),
+	return errors.Join(err, tx.PutRestoration(r), d.setDigestTimer(tx, d.now()), appendNote(tx, journal.AgencyThread, agent.Note{
+		At: d.now(), Source: store.SourceHumanReview, Kind: journal.KindReleased, Actor: by, Payload: len(held),
 	}))
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
+	"ppamaild/daemon/journal"
 	"ppamaild/store"
 )
 
@@ -77,7 +78,7 @@ func TestWhatLiesInSentIsNotedAsItCounts(t *testing.T) {
 		t.Fatalf("it lies in Sent: %v, %v", is, err)
 	}
 	o.store = sound
-	if status, n := o.mail(m.ID).Status, o.noted(m.Thread, noteFoundInSent); status != store.MailSent || n != 1 {
+	if status, n := o.mail(m.ID).Status, o.noted(m.Thread, journal.KindFoundInSent); status != store.MailSent || n != 1 {
 		t.Errorf("it is %s, with %d notes in the journal", status, n)
 	}
 }

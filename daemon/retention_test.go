@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/refusal"
 	"ppamaild/privacy"
 	"ppamaild/store"
 )
@@ -79,9 +81,9 @@ func TestRetentionByTheClock(t *testing.T) {
 		}
 		return nil
 	}))
-	length := o.length(agencyThread)
+	length := o.length(journal.AgencyThread)
 	o.must(o.expireOld(t.Context()))
-	if o.length(agencyThread) != length {
+	if o.length(journal.AgencyThread) != length {
 		t.Error("where there is nothing to erase, the journal says so")
 	}
 }
@@ -197,7 +199,7 @@ func TestForgetThatWasOvertaken(t *testing.T) {
 	o.ends(thread)
 	o.Daemon.store = overtaken{o.store}
 	_, err := o.forget(t.Context(), Forgetting{Addresses: []string{"alice@customer.test"}, By: "root"})
-	if _, refused := errors.AsType[Refused](err); !refused || !strings.Contains(err.Error(), "mail 3 is sending by now") || !strings.Contains(err.Error(), "try again in a minute") {
+	if _, refused := errors.AsType[refusal.Error](err); !refused || !strings.Contains(err.Error(), "mail 3 is sending by now") || !strings.Contains(err.Error(), "try again in a minute") {
 		t.Error(err)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -17,8 +19,6 @@ import (
 
 // What was given up can be tried again: a message that was quarantined is routed
 // anew, and a thread gets the events that it was handed over for.
-
-const noteRetried = "retried"
 
 // Retried is what will be tried again.
 type Retried struct {
@@ -28,7 +28,7 @@ type Retried struct {
 
 // Retry has something tried again that was given up: a message by the number that
 // the notice of its quarantine gives it, or a thread by its id. Where nothing can
-// be tried again the error is a Refused.
+// be tried again the error is a refusal.
 func (a Admin) Retry(ctx context.Context, id string) (retried Retried, err error) {
 	err = update(ctx, a.Store, failpoint.Retry, func(tx store.Tx) (err error) {
 		if number, notNumber := strconv.ParseUint(id, 10, 64); notNumber == nil {
@@ -41,26 +41,21 @@ func (a Admin) Retry(ctx context.Context, id string) (retried Retried, err error
 	return retried, err
 }
 
-// Refused is why something that was asked for can't be done.
-type Refused string
-
-func (r Refused) Error() string { return string(r) }
-
 func retryMessage(tx store.Tx, id uint64) (Retried, error) {
 	in, err := tx.Inbound(id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return Retried{}, Refused(fmt.Sprintf("there is no message %d", id))
+		return Retried{}, refusal.Errorf("there is no message %d", id)
 	case err != nil:
 		return Retried{}, err
 	case in.Erased:
-		return Retried{}, Refused(fmt.Sprintf("message %d was erased", id))
+		return Retried{}, refusal.Errorf("message %d was erased", id)
 	case in.Status == store.InboundSetAside:
-		return Retried{}, Refused(fmt.Sprintf("message %d was set aside (%s); staff bring it back by answering the daily list with RELEASE", id, in.Reason))
+		return Retried{}, refusal.Errorf("message %d was set aside (%s); staff bring it back by answering the daily list with RELEASE", id, in.Reason)
 	case in.Status != store.InboundQuarantined:
-		return Retried{}, Refused(fmt.Sprintf("message %d is not quarantined: %s", id, whereItIs(in)))
+		return Retried{}, refusal.Errorf("message %d is not quarantined: %s", id, whereItIs(in))
 	case in.Partial:
-		return Retried{}, Refused(fmt.Sprintf("of message %d only the header was read (%s); it lies in %s as UID %d", id, in.Reason, in.Mailbox, in.UID))
+		return Retried{}, refusal.Errorf("of message %d only the header was read (%s); it lies in %s as UID %d", id, in.Reason, in.Mailbox, in.UID)
 	}
 	in.Status, in.Attempts = store.InboundPending, 0
 	return Retried{What: fmt.Sprintf("message %d is routed once more", id)}, tx.PutInbound(in)
@@ -69,7 +64,7 @@ func retryMessage(tx store.Tx, id uint64) (Retried, error) {
 func retryThread(tx store.Tx, id string) (Retried, error) {
 	head, err := tx.Head(id)
 	if errors.Is(err, store.ErrNotFound) {
-		return Retried{}, Refused(fmt.Sprintf("there is no thread %s, and no message of that number", id))
+		return Retried{}, refusal.Errorf("there is no thread %s, and no message of that number", id)
 	}
 	if err != nil {
 		return Retried{}, err
@@ -79,7 +74,7 @@ func retryThread(tx store.Tx, id string) (Retried, error) {
 		return Retried{}, err
 	}
 	if len(given) == 0 {
-		return Retried{}, Refused(fmt.Sprintf("nothing was given up in %s, which is %s", id, head.Status))
+		return Retried{}, refusal.Errorf("nothing was given up in %s, which is %s", id, head.Status)
 	}
 	raw, err := json.Marshal(retryEvent{By: "ppamaild threads retry"})
 	if err != nil {
@@ -104,9 +99,9 @@ func givenUp(tx store.Tx, thread string) (given []givenEvent, err error) {
 	err = tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
 		switch {
 		case e.Source != store.SourceSystem:
-		case e.Kind == noteRetried:
+		case e.Kind == journal.KindRetried:
 			given = nil
-		case e.Kind == noteGivenUp && payload != nil:
+		case e.Kind == journal.KindGivenUp && payload != nil:
 			var g givenEvent
 			if failed = json.Unmarshal(payload, &g); g.Kind != eventRetry {
 				given = append(given, g)
@@ -132,7 +127,7 @@ func (r *run) retried(ctx context.Context, e retryEvent) error {
 	if err != nil {
 		return err
 	}
-	r.note(store.SourceSystem, noteRetried, e.By, "", len(given))
+	r.note(store.SourceSystem, journal.KindRetried, e.By, "", len(given))
 	if r.state.Status == store.ThreadHandedOver {
 		if err := r.takeBack(ctx, e.By); err != nil {
 			return err

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ppamaild/agent/extract"
+	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -42,7 +43,7 @@ func (r *run) listedThrough(ctx context.Context) (through uint64, err error) {
 	err = r.d.store.View(ctx, func(tx store.Tx) error {
 		through = 0
 		for n := r.head.Reviews; n > 0; n-- {
-			rv, err := tx.Review(agencyThread, n)
+			rv, err := tx.Review(journal.AgencyThread, n)
 			if err != nil {
 				return err
 			}

@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/journal"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -118,7 +119,7 @@ func deciders(staff review.Staff, step string) []templates.Item {
 func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) error {
 	rv, d, by := ruling.Review, e.Decision, ruling.Member.Address
 	r.decided = &rv
-	r.note(store.SourceHumanReview, noteReply, by, e.MessageID, replyNote{Review: rv.Number, Verdict: spelled(d), Inbound: e.Inbound})
+	r.note(store.SourceHumanReview, journal.KindReply, by, e.MessageID, journal.Reply{Review: rv.Number, Verdict: spelled(d), Inbound: e.Inbound})
 	what, err := r.act(ctx, rv, d, by, e)
 	if err != nil {
 		return err
@@ -156,15 +157,6 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 		}
 	}
 	return nil
-}
-
-// noteReply is the journal's kind for the message that a decision was made in.
-const noteReply = "reply"
-
-type replyNote struct {
-	Review  int    `json:"review"`
-	Verdict string `json:"verdict"`
-	Inbound uint64 `json:"inbound,omitempty"` // the reply, by the store's number
 }
 
 // spelled is a decision's verdict, or the words of its commands.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 
+	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -140,7 +141,7 @@ func (r *router) answerUnknown(e staffEvent) error {
 	if err := r.d.postNotice(r.tx, e.From, name, n, &e); err != nil {
 		return err
 	}
-	if err := r.trace("", noteNoReview, "answered: "+name); err != nil {
+	if err := r.trace("", journal.KindNoReview, "answered: "+name); err != nil {
 		return err
 	}
 	return r.handled("", "from staff, about no review; answered: "+name)
@@ -168,7 +169,7 @@ func (r *router) misused() (bool, error) {
 	if err != nil {
 		return true, err
 	}
-	if err := r.trace(ruling.Review.Thread, noteMisused, ruling.Why); err != nil {
+	if err := r.trace(ruling.Review.Thread, journal.KindMisused, ruling.Why); err != nil {
 		return true, err
 	}
 	r.notices = true

@@ -9,6 +9,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
 	"ppamaild/agent/extract"
+	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -41,7 +42,7 @@ func (r *router) opensTask(e staffEvent) (bool, error) {
 		Task: crew.Task{Text: e.Text, Subject: extract.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID, At: r.in.InternalDate.In(r.d.location), Own: r.d.own()},
 	}
 	if e.Doubt != "" {
-		return true, r.askStaff(agencyThread, routingEvent{
+		return true, r.askStaff(journal.AgencyThread, routingEvent{
 			Inbound: r.in.ID, Kind: kindTask, From: e.From, Why: []string{e.Doubt}, Staff: member.Address, Task: &given,
 		})
 	}

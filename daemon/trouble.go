@@ -51,7 +51,7 @@ func (r *run) afterWithdrawal(e mailEvent) string {
 	switch {
 	case e.By != "":
 		return "Nobody is asked again: to write to them, answer a review of this thread with SEND:, or from your own mail program."
-	case ended(r.state.Status):
+	case r.state.Status.Ended():
 		return "The thread is " + string(r.state.Status) + ", and nothing takes its place."
 	}
 	return ""

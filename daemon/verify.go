@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 
+	"ppamaild/daemon/refusal"
 	"ppamaild/privacy"
 	"ppamaild/store"
 )
@@ -21,7 +22,7 @@ type Verified struct {
 }
 
 // Verify recomputes the chain of digests of a thread's journal, or of every thread's
-// where id is "", the agency's own among them. It fails with Refused where there is
+// where id is "", the agency's own among them. It fails with a refusal where there is
 // no such thread.
 func (a Admin) Verify(ctx context.Context, id string) (list []Verified, err error) {
 	id = strings.ToUpper(strings.TrimSpace(id))
@@ -52,7 +53,7 @@ func journaled(tx store.Tx, id string) (threads []string, err error) {
 	}
 	_, err = tx.Head(id)
 	if errors.Is(err, store.ErrNotFound) {
-		err = refusef("there is no thread %s; ppamaild threads list shows those there are", id)
+		err = refusal.Errorf("there is no thread %s; ppamaild threads list shows those there are", id)
 	}
 	return []string{id}, err
 }

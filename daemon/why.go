@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/journal"
+	"ppamaild/daemon/refusal"
 	"ppamaild/review"
 	"ppamaild/store"
 )
@@ -36,18 +38,18 @@ type Decided struct {
 }
 
 // Why says why a mail of ours was sent, by its Message-ID or one that a server gave
-// it instead. Of what is no mail of ours it fails with Refused.
+// it instead. Of what is no mail of ours it fails with a refusal.
 func (a Admin) Why(ctx context.Context, messageID string) (e Explanation, err error) {
 	id := strings.Trim(strings.TrimSpace(messageID), "<>")
 	err = a.Store.View(ctx, func(tx store.Tx) error {
 		ref, err := tx.MessageID(id)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
-			return refusef("no mail is known by the Message-ID %s", id)
+			return refusal.Errorf("no mail is known by the Message-ID %s", id)
 		case err != nil:
 			return err
 		case ref.Mail == 0:
-			return refusef("%s is no mail of ours, but came in; ppamaild threads show %s has it", id, ref.Thread)
+			return refusal.Errorf("%s is no mail of ours, but came in; ppamaild threads show %s has it", id, ref.Thread)
 		}
 		e, err = explain(tx, ref.Mail)
 		return err
@@ -104,14 +106,14 @@ func (e *Explanation) readDecisions(tx store.Tx) error {
 	err = tx.Journal(e.Mail.Thread, 1, func(j store.Entry, payload []byte) bool {
 		switch {
 		case payload == nil: // erased
-		case j.Kind == noteOutbox && j.Ref == e.Mail.MessageID:
+		case j.Kind == journal.KindOutbox && j.Ref == e.Mail.MessageID:
 			committed = true
 		case (j.Kind == agent.KindBegun || j.Kind == agent.KindPolicy) && !committed:
 			failed = e.readGates(j, payload)
-		case j.Ref == e.Mail.MessageID && (j.Kind == noteMailRetried || j.Kind == noteMailDropped):
+		case j.Ref == e.Mail.MessageID && (j.Kind == journal.KindMailRetried || j.Kind == journal.KindMailDropped):
 			e.Decisions = append(e.Decisions, Decided{j.Seq, j.At, j.Actor, strings.TrimPrefix(j.Kind, "mail_"), 0, ""})
-		case j.Kind == noteReply && j.Source == store.SourceHumanReview:
-			var reply replyNote
+		case j.Kind == journal.KindReply && j.Source == store.SourceHumanReview:
+			var reply journal.Reply
 			failed = json.Unmarshal(payload, &reply)
 			if about[reply.Review] || !committed && reply.Review == e.Mail.Review {
 				e.Decisions = append(e.Decisions, Decided{j.Seq, j.At, j.Actor, reply.Verdict, reply.Review, j.Ref})

@@ -95,6 +95,11 @@ func (s ThreadStatus) Known() bool {
 	return false
 }
 
+// Ended reports whether the thread is over.
+func (s ThreadStatus) Ended() bool {
+	return s == ThreadCompleted || s == ThreadCancelled || s == ThreadExpired
+}
+
 // Head is a thread as of its last commit. It stays small however long the
 // thread grows; what happened is in the journal.
 type Head struct {
