@@ -5,7 +5,7 @@ package agent
 type field struct {
 	label, etiqueta string
 	ask, pregunta   string
-	why, porque     string // it is asked; may be empty
+	why, porque     string // it is asked; never empty where rating needs the value
 	fault           fault
 }
 
@@ -23,27 +23,27 @@ var (
 
 // fields are keyed by path, without the index.
 var fields = map[string]field{
-	"named_insured.given_name":    {"First name", "Nombre", "What is your first name?", "¿Cuál es su nombre?", "", "", notUsable},
-	"named_insured.surname":       {"Last name", "Apellido", "What is your last name?", "¿Cuál es su apellido?", "", "", notUsable},
-	"named_insured.date_of_birth": {"Date of birth", "Fecha de nacimiento", "What is your date of birth?", "¿Cuál es su fecha de nacimiento?", "", "", notADate},
+	"named_insured.given_name":    {"First name", "Nombre", "What is your first name?", "¿Cuál es su nombre?", "a quote is made out to a person", "una cotización va a nombre de una persona", notUsable},
+	"named_insured.surname":       {"Last name", "Apellido", "What is your last name?", "¿Cuál es su apellido?", "a quote is made out to a person", "una cotización va a nombre de una persona", notUsable},
+	"named_insured.date_of_birth": {"Date of birth", "Fecha de nacimiento", "What is your date of birth?", "¿Cuál es su fecha de nacimiento?", "the price depends on driving experience", "el precio depende de la experiencia al volante", notADate},
 	"named_insured.phone":         {"Phone", "Teléfono", "What phone number can we reach you at?", "¿A qué teléfono podemos llamarle?", "", "", notUsable},
 	"named_insured.email":         {"Email", "Correo electrónico", "Which email address should we use?", "¿Qué correo electrónico usamos?", "", "", notUsable},
 
 	"garaging_address.street": {"Street", "Calle y número", "At which street address is the car kept overnight?", "¿En qué calle y número se guarda el auto por la noche?",
 		"where a car is kept is part of its price", "el lugar donde se guarda el auto es parte del precio", fault{"a PO box is not where a car is kept", "un apartado postal no sirve"}},
-	"garaging_address.city":  {"City", "Ciudad", "In which city is that?", "¿En qué ciudad queda?", "", "", notUsable},
+	"garaging_address.city":  {"City", "Ciudad", "In which city is that?", "¿En qué ciudad queda?", "where a car is kept is part of its price", "el lugar donde se guarda el auto es parte del precio", notUsable},
 	"garaging_address.state": {"State", "Estado", "In which state is the car kept?", "¿En qué estado se guarda el auto?", "each state has rules of its own", "cada estado tiene sus propias reglas", notAState},
-	"garaging_address.zip":   {"ZIP code", "Código postal", "What is the ZIP code there?", "¿Cuál es el código postal de ese lugar?", "", "", fault{"it does not lie in that state", "no corresponde a ese estado"}},
+	"garaging_address.zip":   {"ZIP code", "Código postal", "What is the ZIP code there?", "¿Cuál es el código postal de ese lugar?", "where a car is kept is part of its price", "el lugar donde se guarda el auto es parte del precio", fault{"it does not lie in that state", "no corresponde a ese estado"}},
 
-	"effective_date":                  {"Start date", "Fecha de inicio", "When should the coverage start?", "¿Cuándo quiere que comience la cobertura?", "", "", fault{"coverage can start from today to 60 days ahead", "la cobertura puede comenzar desde hoy hasta dentro de 60 días"}},
+	"effective_date":                  {"Start date", "Fecha de inicio", "When should the coverage start?", "¿Cuándo quiere que comience la cobertura?", "a price is that of the day on which the coverage starts", "el precio es el del día en que comienza la cobertura", fault{"coverage can start from today to 60 days ahead", "la cobertura puede comenzar desde hoy hasta dentro de 60 días"}},
 	"prior_insurance.carrier":         {"Current insurer", "Aseguradora actual", "Which company insures you now?", "¿Qué compañía le asegura ahora?", "", "", notUsable},
 	"prior_insurance.expires":         {"Current policy ends", "Fin de la póliza actual", "When does your current policy end?", "¿Cuándo termina su póliza actual?", "", "", notADate},
 	"prior_insurance.bodily_injury":   {"Bodily injury limits now", "Límites de lesiones corporales actuales", "Which bodily injury limits do you have now?", "¿Qué límites de lesiones corporales tiene ahora?", "", "", notUsable},
 	"prior_insurance.property_damage": {"Property damage limit now", "Límite de daños a la propiedad actual", "Which property damage limit do you have now?", "¿Qué límite de daños a la propiedad tiene ahora?", "", "", notUsable},
 	"discounts":                       {"Discounts", "Descuentos", "Which discounts do you think you have?", "¿Qué descuentos cree que le corresponden?", "", "", notUsable},
 
-	"drivers.given_name": {"First name of %s", "Nombre de %s", "What is the first name of %s?", "¿Cuál es el nombre de %s?", "", "", notUsable},
-	"drivers.surname":    {"Last name of %s", "Apellido de %s", "What is the last name of %s?", "¿Cuál es el apellido de %s?", "", "", notUsable},
+	"drivers.given_name": {"First name of %s", "Nombre de %s", "What is the first name of %s?", "¿Cuál es el nombre de %s?", "everyone who drives the car is on the policy", "la póliza nombra a todos los que manejan el auto", notUsable},
+	"drivers.surname":    {"Last name of %s", "Apellido de %s", "What is the last name of %s?", "¿Cuál es el apellido de %s?", "everyone who drives the car is on the policy", "la póliza nombra a todos los que manejan el auto", notUsable},
 	"drivers.date_of_birth": {"Date of birth of %s", "Fecha de nacimiento de %s", "What is the date of birth of %s?", "¿Cuál es la fecha de nacimiento de %s?",
 		"the price depends on driving experience", "el precio depende de la experiencia al volante", notADate},
 	"drivers.relationship":   {"Relationship of %s", "Parentesco de %s", "How is %s related to you?", "¿Qué parentesco tiene %s con usted?", "", "", notUsable},
@@ -54,13 +54,13 @@ var fields = map[string]field{
 	"drivers.accidents":  {"Accidents in 3 years, %s", "Accidentes en 3 años, %s", "How many at-fault accidents has %s had in the last 3 years?", "¿Cuántos accidentes por su culpa ha tenido %s en los últimos 3 años?", "", "", notANumber},
 	"drivers.violations": {"Tickets in 3 years, %s", "Multas en 3 años, %s", "How many traffic tickets has %s had in the last 3 years?", "¿Cuántas multas de tránsito ha tenido %s en los últimos 3 años?", "", "", notANumber},
 
-	"vehicles.year":     {"Year of %s", "Año de %s", "What year is %s?", "¿De qué año es %s?", "", "", fault{"that is no model year", "no es un año de modelo"}},
-	"vehicles.make":     {"Make of %s", "Marca de %s", "What make is %s?", "¿De qué marca es %s?", "", "", notUsable},
-	"vehicles.model":    {"Model of %s", "Modelo de %s", "What model is %s?", "¿Qué modelo es %s?", "", "", notUsable},
+	"vehicles.year":     {"Year of %s", "Año de %s", "What year is %s?", "¿De qué año es %s?", "what a car costs to repair is part of its price", "lo que cuesta reparar un auto es parte del precio", fault{"that is no model year", "no es un año de modelo"}},
+	"vehicles.make":     {"Make of %s", "Marca de %s", "What make is %s?", "¿De qué marca es %s?", "what a car costs to repair is part of its price", "lo que cuesta reparar un auto es parte del precio", notUsable},
+	"vehicles.model":    {"Model of %s", "Modelo de %s", "What model is %s?", "¿Qué modelo es %s?", "what a car costs to repair is part of its price", "lo que cuesta reparar un auto es parte del precio", notUsable},
 	"vehicles.trim":     {"Trim of %s", "Versión de %s", "Which trim is %s?", "¿Qué versión es %s?", "", "", notUsable},
 	"vehicles.cost_new": {"Price when new of %s", "Precio de nuevo de %s", "What did %s cost when it was new?", "¿Cuánto costó %s de nuevo?", "", "", notANumber},
 	"vehicles.vin": {"VIN of %s", "VIN de %s", "What is the VIN of %s? It has 17 characters and stands on the registration.", "¿Cuál es el VIN de %s? Tiene 17 caracteres y está en el registro del auto.",
-		"", "", fault{"it does not look like a complete and correct VIN", "no parece un VIN completo y correcto"}},
+		"it tells exactly which car it is", "dice exactamente qué auto es", fault{"it does not look like a complete and correct VIN", "no parece un VIN completo y correcto"}},
 	"vehicles.use": {"Use of %s", "Uso de %s", "What is %s used for: getting to work, pleasure only, or business?", "¿Para qué se usa %s: para ir al trabajo, solo para uso personal o para un negocio?",
 		"a daily commute is rated differently from weekend use", "ir al trabajo a diario no cuesta lo mismo que el uso de fin de semana", notUsable},
 	"vehicles.annual_miles": {"Miles a year, %s", "Millas al año, %s", "About how many miles a year is %s driven?", "¿Cuántas millas al año se maneja %s, más o menos?",

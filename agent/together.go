@@ -74,7 +74,10 @@ func wholeQuestion(path string, a quote.Application, es bool) (templates.Questio
 		}, true
 	}
 	_, whose := split(path+".year", a, es)
-	return templates.Question{Text: fmt.Sprintf(pick(es, "What %s is %s?", "¿De qué %s es %s?"), what, whose)}, true
+	return templates.Question{
+		Text: fmt.Sprintf(pick(es, "What %s is %s?", "¿De qué %s es %s?"), what, whose),
+		Why:  pick(es, "What a car costs to repair is part of its price.", "Lo que cuesta reparar un auto es parte del precio."),
+	}, true
 }
 
 // partNames are the parts of wholes in English and Spanish.

@@ -88,3 +88,16 @@ func TestLabels(t *testing.T) {
 		}
 	}
 }
+
+// Whatever rating needs is asked for with why, by itself and with what belongs to it.
+func TestEveryNeededQuestionSaysWhy(t *testing.T) {
+	for _, es := range []bool{false, true} {
+		s := NewState("Q-7F3K2M", CustomerInfo{})
+		needed := quote.Missing(*s.application())
+		for _, path := range append(s.together(needed), needed...) {
+			if q := question(&s, path, nil, es); q.Why == "" {
+				t.Errorf("%s (Spanish: %t): %q does not say why", path, es, q.Text)
+			}
+		}
+	}
+}
