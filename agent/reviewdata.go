@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/agent/extract"
+	"ppamaild/quote"
 	"ppamaild/templates"
 )
 
@@ -70,8 +71,11 @@ func discountItems(found []assessed) []templates.Item {
 	var items []templates.Item
 	for _, d := range found {
 		said := strings.ReplaceAll(string(d.Status), "_", " ")
-		if d.Saves != 0 {
+		switch applies := d.Status == quote.EligibleVerified || d.Status == quote.EligiblePendingProof; {
+		case d.Saves != 0:
 			said += fmt.Sprintf(", takes off %s", d.Saves)
+		case applies:
+			said += ", takes off what shows only in the carrier's price"
 		}
 		said += ": " + d.Evidence
 		if d.Proof != "" {

@@ -2,9 +2,11 @@ package agent
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 
 	"ppamaild/agent/crew"
+	"ppamaild/quote"
 )
 
 // What staff approve is made as it stands: they see what is emptied too.
@@ -29,5 +31,19 @@ func TestEveryArgumentOfACallIsShown(t *testing.T) {
 	}
 	if none := valueItems(json.RawMessage(`{}`)); len(none) != 0 {
 		t.Errorf("%v", none)
+	}
+}
+
+func TestDiscountsShowWhatTheyTakeOff(t *testing.T) {
+	good := quote.Assessment{Discount: quote.GoodDriver, Status: quote.EligibleVerified, Evidence: "no points"}
+	unfit := quote.Assessment{Discount: quote.GoodDriver, Status: quote.Ineligible, Evidence: "two points"}
+	for want, d := range map[string]assessed{
+		"eligible verified, takes off $42.00: no points":                                 {good, 4200},
+		"eligible verified, takes off what shows only in the carrier's price: no points": {good, 0},
+		"ineligible: two points": {unfit, 0},
+	} {
+		if items := discountItems([]assessed{d}); !strings.HasPrefix(items[0].Value, want) {
+			t.Errorf("%q, want %q", items[0].Value, want)
+		}
 	}
 }
