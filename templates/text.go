@@ -43,7 +43,9 @@ func isOneLine(s string) bool {
 // splitLines gives the lines of a text, without the empty ones at its end. What
 // some program takes for a line break is one: else a line could hide in another.
 func splitLines(s string) []string {
-	s = lineBreaks.Replace(s)
+	if anyActedOn(s) {
+		s = lineBreaks.Replace(s)
+	}
 	return strings.Split(strings.TrimRight(s, "\n"), "\n")
 }
 
@@ -167,8 +169,8 @@ func fitting(words []string, width int) int {
 	return len(words)
 }
 
-// tidy is the last touch to a text: long lines are wrapped, and blank lines that
-// the layout left behind are closed up.
+// tidy is the last touch to a printable text: long lines are wrapped, and blank lines
+// that the layout left behind are closed up.
 func tidy(text string) string {
 	var b strings.Builder
 	b.Grow(len(text) + len(text)/8)
@@ -185,7 +187,7 @@ func tidy(text string) string {
 		b.WriteString(line)
 		b.WriteByte('\n')
 	}
-	for line := range strings.SplitSeq(lineBreaks.Replace(text), "\n") {
+	for line := range strings.SplitSeq(text, "\n") {
 		if len(line) <= proseWidth {
 			write(line)
 			continue
@@ -207,13 +209,20 @@ var decisionWords = strings.Split("accept,accepted,approve,approved,reject,rejec
 // guard fences every line that is a bare decision word, wherever it came from,
 // so that a copy of the mail quoted without marks decides nothing.
 func guard(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
+	var b strings.Builder
+	at, done := 0, 0 // where the line begins, and what is in b
+	for line := range strings.SplitSeq(text, "\n") {
 		if isDecisionWord(line) {
-			lines[i] = fenceMark + strings.TrimSpace(line)
+			b.WriteString(text[done:at] + fenceMark + strings.TrimSpace(line))
+			done = at + len(line)
 		}
+		at += len(line) + 1
 	}
-	return strings.Join(lines, "\n")
+	if done == 0 {
+		return text
+	}
+	b.WriteString(text[done:])
+	return b.String()
 }
 
 // isDecisionWord reports whether line holds one word of decisionWords, in any case

@@ -1,0 +1,23 @@
+package templates
+
+import "testing"
+
+// BenchmarkRender renders the mails that a quote request usually takes, as they cost the
+// daemon more than anything else that it does by itself.
+func BenchmarkRender(b *testing.B) {
+	set, err := New("")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, name := range []string{"info_request", "info_reminder", "info_close", "quote", "review"} {
+		b.Run(name, func(b *testing.B) {
+			data := Sample(name)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := set.Render(name, data); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
