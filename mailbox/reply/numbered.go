@@ -51,7 +51,9 @@ func (r Reply) asking() []string {
 			case inside && depth == 0 && answersLine(lines, rest):
 				lines = append(lines, rest)
 			default:
-				lines = append(lines, strings.TrimSpace("> "+rest))
+				for _, question := range apart(rest) {
+					lines = append(lines, strings.TrimSpace("> "+question))
+				}
 			}
 		}
 		if inside {
@@ -61,6 +63,27 @@ func (r Reply) asking() []string {
 	}
 	return nil
 }
+
+// apart cuts a line that asks for several things by number, "1. Name? 2. Birth date?", at
+// each next number.
+func apart(line string) []string {
+	n, _ := numberOf(line)
+	if n == 0 {
+		return []string{line}
+	}
+	var parts []string
+	from := 0
+	for _, m := range nextNumber.FindAllStringSubmatchIndex(line, -1) {
+		if next, _ := strconv.Atoi(line[m[2]:m[3]]); next == n+1 {
+			parts, from, n = append(parts, strings.TrimSpace(line[from:m[2]])), m[2], next
+		}
+	}
+	return append(parts, line[from:])
+}
+
+// nextNumber matches the number of what is asked next within a line, behind the end of what was
+// asked before.
+var nextNumber = regexp.MustCompile(`[?.;]\s+(\d{1,2})[.)]\s`)
 
 var numberedLine = regexp.MustCompile(`(?m)^[> \t]*\(?\d{1,2}[.)]\s`)
 

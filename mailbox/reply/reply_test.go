@@ -118,6 +118,8 @@ func TestAnswersComeWithTheirQuestions(t *testing.T) {
 		"1) 3/4/85, 2) a Soul of 2019, 3) 12 miles" + wrote + three:                           ">\n> Lee\n\n> 1) Born\n> when?\n3/4/85\n> 2) Which car?\na Soul of 2019\n> 3) For work?\n12 miles",
 		"My answers are below" + wrote + "> 1) Born?   3/4/85\n> 2) Which car? A Soul\n> Lee": "> 1) Born?\n3/4/85\n> 2) Which car?\nA Soul\n> Lee\n\nMy answers are below",
 		"My car is below" + wrote + "> 1) Born? We ask all.\n> 2) Which car?":                 "> 1) Born? We ask all.\n> 2) Which car?\n\nMy car is below",
+		"1. 3/4/85\n2. a Soul" + wrote + "> 1. Born when? 2. Which car? 3. For work?":         "> 3. For work?\n\n> 1. Born when?\n3/4/85\n> 2. Which car?\na Soul",
+		"1. 3/4/85\n2. a Soul" + wrote + "> 1. Born when? 3. Which car?":                      "> 1. Born when? 3. Which car?\n\n1. 3/4/85\n2. a Soul",
 		"It is 2. And 3 of us drive." + wrote + three:                                         three + "\n\nIt is 2. And 3 of us drive.",
 		"1. a Soul\n2. a Golf" + wrote + "> Which cars?":                                      "> Which cars?\n\n1. a Soul\n2. a Golf",
 		"1. a Soul\n2. a Golf" + wrote + "> 1. What?\n> 1. What else?":                        "> 1. What?\n> 1. What else?\n\n1. a Soul\n2. a Golf",
