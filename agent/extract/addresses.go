@@ -15,10 +15,16 @@ func (r *reader) readAddresses() {
 	var garaged, others []address
 	r.findAddresses(r.town)
 	slices.SortFunc(r.addresses, func(a, b address) int { return a.i - b.i })
-	for _, a := range r.addresses {
-		if a.box || r.quiet[a.i] || r.isFormer(a) || r.isForeign(a) {
+	for k, a := range r.addresses {
+		if !a.street.empty() && a.city.empty() && !a.zip.empty() {
+			r.addresses[k].city = r.townBefore(a)
+		}
+	}
+	for k, a := range r.addresses {
+		if a.box || r.quiet[a.i] || r.isFormer(a) || r.isForeign(a) || r.hasLeft(a) {
 			continue
 		}
+		a = r.inSameTown(a, k)
 		if r.named("garaged", a.i, 8) {
 			garaged = append(garaged, a)
 		} else {

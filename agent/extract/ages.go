@@ -38,8 +38,18 @@ func (r *reader) isAge(n number) bool {
 	if isYears(r.at(n.j)) {
 		return r.is(n.j+1, "old", "young")
 	}
+	if r.opensAge(n) {
+		return true
+	}
 	ends := r.breaks(n.j) || r.is(n.j, ".", "and", "yo", "y")
 	return ends && (r.is(n.i-1, "i'm", "im", "he's", "she's", "am", "tengo") || r.is(n.i-1, ",") && r.isGiven(n.i-2) >= 0)
+}
+
+// opensAge reports whether n begins a sentence that goes on with what one says of a driver:
+// "41, been driving since I was 16", "33 male, clean record".
+func (r *reader) opensAge(n number) bool {
+	j := r.skip(n.j, ",")
+	return n.n >= 15 && r.sentence(n.i).i == n.i && r.among(j, "behind an age") && (j > n.j || r.is(j, "male", "female"))
 }
 
 // readBirthday reads the day on which person k turns, or turned, n.

@@ -34,6 +34,9 @@ func (r *reader) incidents(c span) (int, span, bool) {
 			return 1, span{i, c.j}, true
 		}
 		if n, ok := r.number(i); ok && n.j <= c.i && !n.dollar && !isYears(r.at(n.j)) && (n.n < 10) {
+			if k := r.beforeHad(i); n.n == 1 && r.is(k-1, "never", "not", "nor", "nary") && !r.is(c.j, "but") {
+				return 0, span{k - 1, c.j}, true // "never one ticket"
+			}
 			return n.n, span{i, c.j}, true
 		}
 		if _, _, year := r.year(i, r.today.Year(), false); !year && !r.is(i, incidentWords...) && !r.isCounted(i, c) {
@@ -53,6 +56,14 @@ func (r *reader) incidents(c span) (int, span, bool) {
 		return 1, c, true // "at-fault accident 2/2025"
 	}
 	return 0, c, false
+}
+
+// beforeHad returns the token of "had" or "gotten" before token i, else i.
+func (r *reader) beforeHad(i int) int {
+	if r.is(i-1, "had", "gotten", "got", "have") {
+		return i - 1
+	}
+	return i
 }
 
 // isCounted reports whether token i is any word between a number and the noun at c:

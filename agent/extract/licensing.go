@@ -29,8 +29,11 @@ func (r *reader) readLicensing() {
 	}
 	r.readLicenseMeant()
 	r.readYearsElided()
+	r.readYearsPossessed()
 	r.readYearsAnswered()
 	r.readYearsBehindBirth()
+	r.readYearsBare()
+	r.readStatesBehindYears()
 	for _, c := range r.cues["new driver"] {
 		r.ofDrivers("years_licensed", 0, c, quote.Inferred)
 	}
@@ -40,8 +43,8 @@ func (r *reader) readLicensing() {
 // named shortly before, and before "it" no vehicle since.
 func (r *reader) readLicenseMeant() {
 	for _, c := range r.cues["license meant"] {
-		before, ok := r.before("license words", max(0, c.i-40), c.i)
-		car := slices.ContainsFunc(r.places, func(p placed) bool { return before.i < p.at.i && p.at.i < c.i })
+		_, ok := r.before("license words", max(0, c.i-40), c.i)
+		car := !r.meansLicense(c.i)
 		theirs := r.is(c.j-1, "his", "hers", "mine") || r.is(c.j-2, "his", "hers", "mine")
 		if !ok || car && !theirs || r.quiet[c.i] {
 			continue
@@ -96,6 +99,7 @@ func (r *reader) readYearsAnswered() {
 		}
 		if n, at, ok := r.yearsAnswered(l.i); ok && r.free(at) {
 			r.sayYears(at, n, at)
+			r.andSince(at)
 		}
 	}
 }
@@ -284,6 +288,9 @@ func (r *reader) readLicenseStates() {
 		}
 	}
 	for _, c := range r.cues["license words"] {
+		if r.has(span{c.j, min(r.sentence(c.i).j, c.j+4)}, "license to come") {
+			continue // "a California license is applied for"
+		}
 		if code, j, ok := r.state(c.j); ok && (r.is(c.j-1, "in", "from", "of", "de", "en") || r.is(c.j-1, "license") && r.breaks(j)) {
 			r.ofDrivers("license_state", code, span{c.j, j}, quote.Stated)
 		}

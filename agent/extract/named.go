@@ -36,7 +36,31 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 	if k, j, ok := r.listed(i); ok {
 		return k, j, true
 	}
-	return r.describedByAge(i)
+	if k, j, ok := r.describedByAge(i); ok {
+		return k, j, true
+	}
+	k := r.isShortGiven(i)
+	return k, i + 1, k >= 0
+}
+
+// isShortGiven returns the one person whose given name token i is short for, or -1: "Roz" is
+// the Rosalind named before.
+func (r *reader) isShortGiven(i int) int {
+	name := noun(r.at(i))
+	if r.kind(i) != word || !r.cased || !r.capital(i) || len(name) < 3 || r.taken[i] || r.isSurname(i) || stopWord(name) || months[name] > 0 || particles[name] || r.namesCar(i) {
+		return -1
+	}
+	found := -1
+	for k, p := range r.people {
+		if p.given == "" || p.outsider || !isShortFor(name, p.given) {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = k
+	}
+	return found
 }
 
 // selfNamed reads "my name is Maria Lopez", "I'm Maria Lopez", "this is roy

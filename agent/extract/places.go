@@ -32,6 +32,9 @@ func (d *document) townAfter(a address) address {
 		if d.is(k, ".") && k > start && !d.is(k-1, "st", "ft", "mt") {
 			return a
 		}
+		if b, ok := d.townBehindState(a, k); ok && k == start {
+			return b
+		}
 		if code, j, ok := d.state(k); ok && (k > start || d.zipAt(j)) {
 			a.state, a.code, a.j = span{k, j}, code, j
 			a.city = d.cityBetween(start, k)
@@ -44,6 +47,20 @@ func (d *document) townAfter(a address) address {
 		}
 	}
 	return a
+}
+
+// townBehindState reads a town and its ZIP code behind the state that stands at token i, as
+// some write them: "Oregon, Tigard, 97223".
+func (d *document) townBehindState(a address, i int) (address, bool) {
+	code, j, ok := d.state(i)
+	if !ok || !d.is(j, ",") || !d.cased {
+		return a, false
+	}
+	a.state, a.code, a.city = span{i, j}, code, d.townAlone(j+1)
+	a.j = a.city.j
+	a = d.zipAfter(a)
+	of, _ := quote.StateOfZIP(d.written(a.zip))
+	return a, !a.city.empty() && of == code
 }
 
 func (d *document) cityBetween(i, j int) span {

@@ -26,6 +26,21 @@ func (d *document) endsPolicy(c span) bool {
 			return true
 		}
 	}
+	return d.isPolicyOfOurs(c.j)
+}
+
+// isPolicyOfOurs reports whether "mine" or "ours" at token i stands for a policy that was
+// spoken of before: "he has a policy for me there, so please end mine".
+func (d *document) isPolicyOfOurs(i int) bool {
+	i = d.skip(i, "el", "la")
+	if !d.is(i, "mine", "ours", "mio", "mia", "nuestro", "nuestra") {
+		return false
+	}
+	for k := max(0, i-60); k < i; k++ {
+		if d.among(k, "a policy") {
+			return true
+		}
+	}
 	return false
 }
 

@@ -217,7 +217,7 @@ func (r *reader) followsSeveral(i int) bool {
 // the one before it counted of others: "He has a ticket. She has none."
 func (r *reader) readNone() {
 	for i := range r.toks {
-		if !r.is(i, "none", "nothing", "0", "zero") || !r.is(i-1, "have", "has", "had", "got") && r.isGiven(i-1) < 0 || r.quiet[i] || !r.is(i, "none") && !r.breaks(i+1) && !r.is(i+1, ".", "!") {
+		if !r.is(i, "none", "nothing", "0", "zero", "nada", "ninguno", "ninguna") || r.quiet[i] || !r.is(i-1, "have", "has", "had", "got", "tengo", "tiene", "tuve") && !r.namesOne(i-1) || !r.is(i, "none") && !r.endsThere(i+1) {
 			continue
 		}
 		s := r.sentence(i)
@@ -228,6 +228,20 @@ func (r *reader) readNone() {
 			}
 		}
 	}
+}
+
+// namesOne reports whether token i stands for one person, by name or as "I" and "she".
+func (r *reader) namesOne(i int) bool {
+	return r.isGiven(i) >= 0 || r.among(i, "personal") || r.is(i, "me", "her", "him", "yo", "el", "ella", "mine", "hers")
+}
+
+// endsThere reports whether nothing follows at token i that goes on with a denial: "nada",
+// "nada de nada", "none of those".
+func (r *reader) endsThere(i int) bool {
+	if r.is(i, "de") && r.is(i+1, "nada") {
+		i += 2
+	}
+	return r.breaks(i) || r.is(i, ".", "!", "y", "and") || i >= r.sentence(i-1).j
 }
 
 // counted reports whether s says how many accidents or tickets somebody has.

@@ -102,7 +102,7 @@ func (r *reader) personEnding(j int, anew bool) int {
 	if k := r.isGiven(j - 1); k >= 0 {
 		return k
 	}
-	n, ok := r.name(r.sentence(max(j-1, 0)).i, 3)
+	n, ok := r.name(r.skipBullet(r.sentence(max(j-1, 0)).i), 3)
 	if !ok || n.j != j || !anew || !r.cased || r.isFrom(n) || len(r.people) >= mostEntries {
 		return -1
 	}
@@ -113,6 +113,9 @@ func (r *reader) personEnding(j int, anew bool) int {
 	r.addName(len(r.people)-1, n)
 	return len(r.people) - 1
 }
+
+// skipBullet returns the token behind the mark of an item that token i may be.
+func (r *reader) skipBullet(i int) int { return r.skip(i, "-", "*", "•", "·", "+") }
 
 // owners may stand before a word for a relative.
 var owners = wordSet("my our his her the mi nuestro nuestra an a old")
@@ -254,12 +257,29 @@ func (r *reader) noteRelative(k, at, end int) {
 	case r.has(span{end, min(s.j, end+9)}, "does not drive"), r.is(end, "passed") && (end+1 >= s.j || r.kind(end+1) == mark):
 		p.idle = true
 		return
+	case r.isOnlyPlaced(at, end) && !(p.relation == quote.Spouse && r.keepsCar(end)):
 	case r.has(around, "drives", "covers both"), r.isNamedDriver(around, p, end), p.relation == quote.Spouse && r.keepsCar(end):
 		p.drives = true
 	}
 	if !p.outsider && p.known < 0 && p.relation != "" {
 		r.say(entity{'d', k}, "relationship", p.relation, span{at, end})
 	}
+}
+
+// isOnlyPlaced reports whether the relative whose words are tokens at to end is named for
+// where somebody goes, or whose a thing is, and not at the wheel: "we drive to our
+// daughter's in Fresno", "my aunt's old car", "I ride to work with my brother".
+func (r *reader) isOnlyPlaced(at, end int) bool {
+	s := r.sentence(at)
+	switch {
+	case r.has(span{end, min(s.j, end+9)}, "drives"):
+		return false
+	case noun(r.at(end-1)) != r.at(end-1):
+		return r.kind(end) == word && !r.among(end, "of a driver")
+	case r.is(at-1, "with"):
+		return r.has(span{max(s.i, at-6), at}, "rides along")
+	}
+	return r.is(at-1, "to", "from", "visit", "visiting", "see", "seeing", "near")
 }
 
 // keepsCar reports whether a vehicle is said to be that of the relative whose words end at

@@ -56,7 +56,7 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		j += 3
 	}
 	if isYears(r.at(j)) && n.n < 80 {
-		if r.is(j+1, "old") {
+		if r.is(j+1, "old") || r.is(i-1, "los") && r.is(i-2, "desde", "a") && 13 <= n.n {
 			return r.sinceAge(n, j+2)
 		}
 		return n.n, span{n.i, j + 1}, true

@@ -27,17 +27,19 @@ func (r *reader) readTable(k int, form *formState) int {
 	return n - k
 }
 
-// Cells are parted by a bar or tab, else by two blanks or more, else by a comma.
+// Cells are parted by a bar or tab, else by two blanks or more, else by a slash between
+// blanks, else by a comma.
 const (
 	byComma = iota
+	bySlash
 	byBlanks
 	byBar
 )
 
 // rowCells cuts a line into cells, which may be empty, and tells by what.
 func (r *reader) rowCells(l line) (cells []span, by int) {
-	cuts := [3][]span{}
-	from := [3]int{l.i, l.i, l.i}
+	cuts := [4][]span{}
+	from := [4]int{l.i, l.i, l.i, l.i}
 	if r.is(l.i, "|") {
 		from[byBar]++
 	}
@@ -51,15 +53,18 @@ func (r *reader) rowCells(l line) (cells []span, by int) {
 			cut(byBar, i, i+1)
 		case r.isTableMark(i):
 			cut(byBar, i, i)
+		case r.gap(i) && r.gap(i+1) && r.raw(span{i, i + 1}) == "/":
+			cut(byComma, i, i+1)
+			cut(bySlash, i, i+1)
 		case r.is(i, ",") && !(r.glued(i) && r.glued(i+1)):
 			cut(byComma, i, i+1)
 		case r.toks[i].start-r.toks[i-1].end > 1:
 			cut(byBlanks, i, i)
 		}
 	}
-	for by := byBar; by >= byBlanks; by-- {
+	for by := byBar; by >= bySlash; by-- {
 		if len(cuts[by]) > 0 {
-			if by == byBlanks || !r.is(l.j-1, "|") {
+			if by != byBar || !r.is(l.j-1, "|") {
 				cut(by, l.j, l.j)
 			}
 			return cuts[by], by
@@ -132,7 +137,7 @@ func (r *reader) readRow(fields []string, cells []span, l line, form *formState)
 // them too: "pd,50".
 func (r *reader) rowCell(s span) (cell, bool) {
 	row, by := r.rowCells(line{span: s})
-	if len(row) != 2 || row[0].empty() || row[1].empty() || by == byComma && (!r.glued(row[1].i) || row[0].j-row[0].i > 3) {
+	if len(row) != 2 || by == bySlash || row[0].empty() || row[1].empty() || by == byComma && (!r.glued(row[1].i) || row[0].j-row[0].i > 3) {
 		return cell{}, false
 	}
 	label := row[0]

@@ -132,6 +132,9 @@ func (r *reader) sign(n, from fullName) {
 	if len(n.surname) == 1 { // "Joel S."
 		n.surname, n.surnameRaw = "", ""
 	}
+	if len(n.given) == 1 && strings.HasPrefix(fold(from.given), fold(n.given)) { // "D. Lee" of Dora Lee
+		n.given, n.givenRaw = "", ""
+	}
 	if n.surname != "" && fold(n.given+" "+n.surname) == fold(from.given) {
 		n.given, n.givenRaw, n.surname, n.surnameRaw = from.given, r.one(n.span), "", "" // "Mary Ann"
 	}
@@ -166,7 +169,8 @@ var shortNames = map[string]string{"bob": "robert", "rob": "robert", "bobby": "r
 	"meg": "margaret", "liz": "elizabeth", "beth": "elizabeth", "betty": "elizabeth", "ted": "edward", "ed": "edward", "chuck": "charles",
 	"tony": "anthony", "kate": "katherine", "kathy": "katherine", "hank": "henry", "harry": "harold", "sandy": "sandra", "pepe": "jose",
 	"paco": "francisco", "lupe": "guadalupe", "mike": "michael", "dave": "david", "steve": "steven", "nick": "nicholas", "jen": "jennifer",
-	"deb": "deborah", "pat": "patricia", "sue": "susan", "tom": "thomas", "larry": "lawrence", "jeff": "jeffrey", "chris": "christopher",
+	"deb": "deborah", "roz": "rosalind", "abby": "abigail", "mandy": "amanda",
+	"cindy": "cynthia", "trudy": "gertrude", "hattie": "harriet", "ginny": "virginia", "izzy": "isabel", "pat": "patricia", "sue": "susan", "tom": "thomas", "larry": "lawrence", "jeff": "jeffrey", "chris": "christopher",
 	"hal": "harold", "trish": "patricia", "tina": "christina", "becky": "rebecca", "betsy": "elizabeth", "libby": "elizabeth", "drew": "andrew",
 	"jake": "jacob", "jerry": "gerald", "kitty": "katherine", "kit": "christopher", "dottie": "dorothy", "sally": "sarah", "nell": "eleanor", "zeke": "ezekiel", "winnie": "winifred", "lupita": "guadalupe", "tono": "antonio",
 	"shelly": "michelle", "gus": "august", "ned": "edward", "ken": "kenneth", "maggie": "margaret", "molly": "mary", "terry": "teresa",

@@ -1,0 +1,82 @@
+package extract
+
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
+
+// readYearsPossessed reads "hers is from 2015", "mine dates back to 1990" and "Ana's since 2004"
+// where a license is meant: spoken of shortly before, and no vehicle since.
+func (r *reader) readYearsPossessed() {
+	for i := range r.toks {
+		if !r.is(i, "hers", "his", "mine") && (noun(r.at(i)) == r.at(i) || r.isGiven(i) < 0) || r.quiet[i] || r.who[i] <= everybody {
+			continue
+		}
+		j := r.skip(r.skip(r.skip(i+1, "is", "was", "dates", "goes"), "only", "back", "just"), "to", "from", "in", "since", "for")
+		if j == i+1 || !r.meansLicense(i) || len(r.peopleAt(i)) != 1 {
+			continue
+		}
+		n, at, ok := r.yearsAt(j, span{i, i + 1})
+		if ok && at.i <= j && r.free(at) && !r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
+			r.ofDrivers("years_licensed", n, at, quote.Stated)
+		}
+	}
+}
+
+// meansLicense reports whether what is left out before token i can be a license: one was
+// spoken of shortly before, and no vehicle since.
+func (r *reader) meansLicense(i int) bool {
+	c, ok := r.before("license words", max(0, i-40), i)
+	return ok && !slices.ContainsFunc(r.places, func(p placed) bool { return c.i < p.at.i && p.at.i < i })
+}
+
+// readYearsBare reads "since 1977" as all of an answer, where a reply says nothing else of
+// how long anybody has been licensed.
+func (r *reader) readYearsBare() {
+	if !r.isReply() || len(r.in.Asked) > 0 || slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "years_licensed" }) {
+		return
+	}
+	for i := r.subjectEnd(); i < len(r.toks); i++ {
+		if !r.is(i, "since", "desde") || r.quiet[i] || !r.opensAnswer(i) {
+			continue
+		}
+		n, at, ok := r.yearsAt(i+1, span{i, i + 1})
+		if ok && at.i == i+1 && r.free(at) && (r.breaks(at.j) || r.is(at.j, ".") || at.j >= r.sentence(i).j) {
+			r.ofDrivers("years_licensed", n, at, quote.Stated)
+			return
+		}
+	}
+}
+
+// opensAnswer reports whether token i is the first of a sentence or an item, or stands behind
+// the number of what it answers: "Question two, since 1977".
+func (r *reader) opensAnswer(i int) bool {
+	s := r.sentence(i)
+	numbered := r.is(s.i, "question", "answer", "number", "no", "pregunta", "respuesta", "q", "a") && i-s.i <= 4 && r.is(i-1, ",", ":", "-", ".")
+	return s.i == i || r.body(r.lines[r.lineOf(i)]).i == i || numbered
+}
+
+// readStatesBehindYears reads where people are licensed behind for how long: "licensed since
+// 1996 (in Oregon the whole time)", "30 years, all of them in Oregon", "12 years, Oregon".
+func (r *reader) readStatesBehindYears() {
+	for _, c := range slices.Clone(r.claims) {
+		if c.field != "years_licensed" || c.at < 0 || r.hasClaim(c.of, "license_state") {
+			continue
+		}
+		i := c.at
+		for end := r.toks[c.at].start + len(c.words); i < len(r.toks) && r.toks[i].end <= end; {
+			i++
+		}
+		for k := i; k < min(r.sentence(c.at).j, i+6); k++ {
+			code, j, ok := r.state(k)
+			if ok && r.free(span{k, j}) && (r.is(k-1, "in", "en") || k == i+1 && r.breaks(i) && r.standsAsItem(span{k, j})) {
+				r.say(c.of, "license_state", code, span{k, j})
+				break
+			}
+			if !r.is(k, ",", "(", "-", "all", "of", "them", "it", "always", "in", "en", "todos", "here") {
+				break
+			}
+		}
+	}
+}

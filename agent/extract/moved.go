@@ -1,0 +1,57 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+)
+
+// hasLeft reports whether the mail says elsewhere that nobody lives on the street of a any
+// longer: "we're not on Gilbert St anymore", "I left Gilbert St".
+func (r *reader) hasLeft(a address) bool {
+	if a.street.empty() {
+		return false
+	}
+	return slices.ContainsFunc(r.cues["left a street"], func(c span) bool {
+		end := r.streetEnd(c.j)
+		if end == 0 || r.quiet[c.i] || r.is(c.i, "not") && !r.has(span{end, min(r.sentence(c.i).j, end+3)}, "no more") {
+			return false
+		}
+		return strings.Contains(fold(r.one(a.street)), fold(r.one(span{c.j, end})))
+	})
+}
+
+// inSameTown completes a street, the k-th address, behind which "same town" or "same zip"
+// stands, by one before it that has a town, or one behind.
+func (r *reader) inSameTown(a address, k int) address {
+	c, ok := r.cue("same town", span{a.j, min(r.sentence(a.j-1).j, a.j+4)})
+	if !ok || a.street.empty() || !a.city.empty() || !a.zip.empty() {
+		return a
+	}
+	for _, b := range slices.Concat(r.addresses[:k], r.addresses[k+1:]) {
+		if b.city.empty() || r.quiet[b.i] {
+			continue
+		}
+		a.city, a.state, a.code = b.city, b.state, b.code
+		for i := c.i; i < min(r.sentence(c.i).j, c.j+3); i++ {
+			if r.is(i, "zip", "zipcode") {
+				a.zip = b.zip
+			}
+		}
+		return a
+	}
+	return a
+}
+
+// townBefore reads a town that stands before its street: "Visalia, 2415 W Tulare Ave, 93277".
+func (r *reader) townBefore(a address) span {
+	j := a.i - 1
+	i := j
+	for i > 0 && j-i < 3 && r.kind(i-1) == word && r.capital(i-1) && !stopWord(r.at(i-1)) && r.free(span{i - 1, i}) && r.row(i-1) == r.row(j) {
+		i--
+	}
+	named := r.is(i-1, "in", "en", ":") || j-i == 1 && r.sentence(i).i == i
+	if !r.is(j, ",") || i == j || !r.cased || !named || !r.mayBeTown(i) || r.isFromPart(i) || r.isKin(i) {
+		return span{}
+	}
+	return span{i, j}
+}
