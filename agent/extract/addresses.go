@@ -102,7 +102,7 @@ func (r *reader) isFormer(a address) bool {
 	from := max(r.sentence(a.i).i, a.i-8)
 	old, was := r.before("old place", from, a.i)
 	now, is := r.before("new place", from, a.i)
-	return was && (!is || old.j > now.j)
+	return was && (!is || old.j >= now.j && old.i < now.i)
 }
 
 // isForeign reports whether a is of somebody or something else.

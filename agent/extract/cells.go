@@ -191,8 +191,8 @@ func (r *reader) put(c cell, form *formState) bool {
 		return false // read as prose
 	}
 	v, s, ok := r.parse(c.field, c.value)
-	if !ok || r.ownerOf(filled{cell: c}) == 'd' && r.is(s.j, "for") {
-		return false // "18 years for me, 20 for him"
+	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (r.is(s.j, "for") || r.quoted[c.label.i] && r.isOfSeveral(c.value)) {
+		return false // "18 years for me, 20 for him", "me since 1971, her since 1975"
 	}
 	r.take(s)
 	if c.label.j <= c.value.i && !r.quoted[c.label.i] {
@@ -200,6 +200,17 @@ func (r *reader) put(c cell, form *formState) bool {
 	}
 	r.cells = append(r.cells, filled{cell: c, v: v, at: s})
 	return true
+}
+
+// isOfSeveral reports whether an answer names more than one person.
+func (r *reader) isOfSeveral(s span) bool {
+	n := 0
+	for i := s.i; i < s.j; i++ {
+		if r.isKin(i) || r.is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.i && r.capital(i) && r.kind(i) == word && r.kind(i+1) == digits && months[r.at(i)] == 0 {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // putTown reads "City: Salem OR 97301".

@@ -29,6 +29,9 @@ func (r *reader) putName(c cell, form *formState) bool {
 	r.cased, r.nameOnly = cased && r.capital(c.value.i), true
 	n, ok := r.name(c.value.i, min(4, c.value.j-c.value.i))
 	r.cased, r.nameOnly = cased, false
+	if r.among(n.i, "no name") {
+		return false // "Driver: myself only"
+	}
 	whole := c.of != nil || n.j >= c.value.j || r.among(n.j, "ends a name") || r.kind(n.j) == digits
 	if !ok || !whole || r.isBlank(c.value) || n.i >= c.value.j {
 		return false

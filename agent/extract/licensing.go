@@ -9,7 +9,7 @@ import (
 // readLicensing reads how long people have been licensed, in years completed.
 func (r *reader) readLicensing() {
 	for _, c := range r.cues["licensed"] {
-		if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "suspended") || r.is(c.j-1, "driving") && r.among(c.j, "of driving") {
+		if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "suspended", "license back") || r.is(c.j-1, "driving") && r.among(c.j, "of driving") {
 			continue
 		}
 		if list, at := r.parallel(r.skip(c.j, "since", "in", ":")); list != nil {
@@ -17,6 +17,9 @@ func (r *reader) readLicensing() {
 				r.say(entity{'d', of}, "years_licensed", list[k], at)
 			}
 			continue
+		}
+		if r.is(c.i-1, "twins", "kids", "boys", "girls") {
+			continue // who are named nowhere near
 		}
 		if n, at, ok := r.licensedBehind(c); ok {
 			r.sayYears(c, n, at)
@@ -97,7 +100,11 @@ func (r *reader) readYearsAnswered() {
 		if r.is(l.i, ">") || !r.is(r.lines[k-1].i, ">") || !r.has(r.asked(k-1), "licensed") {
 			continue
 		}
-		if n, at, ok := r.yearsAnswered(l.i); ok && r.free(at) {
+		i := l.i
+		if r.isPersonEnd(i) && i+1 < l.j && !r.dated[i] {
+			i++ // "Me since 1971"
+		}
+		if n, at, ok := r.yearsAnswered(i); ok && r.free(at) {
 			r.sayYears(at, n, at)
 			r.andSince(at)
 		}
@@ -130,6 +137,9 @@ func (r *reader) andFor(at span) {
 func (r *reader) yearsAnswered(i int) (int, span, bool) {
 	if j := r.skip(i, "since", "desde"); j > i {
 		return r.yearsAt(j, span{i, j})
+	}
+	if v, ok := r.date(i); ok && v.y != 0 && (r.breaks(v.j) || r.is(v.j, ".") || r.row(v.j) != r.row(i)) {
+		return r.yearsSince(v)
 	}
 	n, ok := r.number(i)
 	if !ok || n.dollar || n.n >= 80 || r.dated[i] {

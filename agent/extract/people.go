@@ -151,6 +151,9 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 	case "they", "their", "his/her", "they're":
 		return r.lastPerson(0, i)
 	}
+	if r.is(i, "both") && (r.has(span{i + 1, i + 2}, "ticket", "accident") || r.is(i+1, "in", "from", "minor", "last", "this")) {
+		return 0, i, false // "two violations, both speeding"
+	}
 	if r.is(i, "us") && r.is(i-1, "with", "to", "for", "from", "by") {
 		return 0, i, false
 	}
@@ -203,8 +206,8 @@ func (r *reader) isGiven(i int) int {
 // namesRelative reports whether s has a word for a relative in its first words.
 func (r *reader) namesRelative(s span) bool {
 	for i := s.i; i < min(s.j, s.i+12); i++ {
-		if r.isKin(i) {
-			return true
+		if r.isKin(i) && !r.taken[i] {
+			return true // and no "Mother Lode Ct"
 		}
 	}
 	return false

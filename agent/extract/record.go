@@ -19,6 +19,7 @@ func (r *reader) readRecord() {
 			r.sayClean(c) // an item of a list
 		}
 	}
+	r.readNothingElse()
 	r.countIncidents("accident", "accidents")
 	r.countIncidents("past claim", "accidents")
 	r.countIncidents("ticket", "violations")
@@ -126,7 +127,7 @@ func (r *reader) recordOf(n int, at span) []int {
 	for r.is(j, "or", "and", ",", "/") && r.has(span{j + 1, j + 2}, "accident", "ticket") {
 		j = max(r.startsAt("accident", j+1), r.startsAt("ticket", j+1))
 	}
-	if r.is(j, "for") && r.who[min(j+1, len(r.toks)-1)] > everybody {
+	if r.is(j, "for", "on") && r.who[min(j+1, len(r.toks)-1)] > everybody {
 		return r.peopleAt(j + 1) // "no tickets or accidents for me"
 	}
 	people := r.peopleAt(at.i)
@@ -139,7 +140,7 @@ func (r *reader) recordOf(n int, at span) []int {
 		}
 		return people
 	}
-	every := r.everyoneIn(at.i) && !r.turnsTo(at.i) || r.namesNobody(at.i) && r.has(r.sentence(at.i), "everyone") // "No accidents, no tickets, either of us."
+	every := !r.turnsTo(at.i) && (r.everyoneIn(at.i) || r.namesNobody(at.i) && r.has(r.sentence(at.i), "everyone")) // "No accidents, no tickets, either of us."
 	if every || r.who[at.i] == nobody || r.followsSeveral(at.i) || r.is(at.i-2, "household", "family", "house") {
 		return r.everyDriver()
 	}

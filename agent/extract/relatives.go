@@ -102,6 +102,9 @@ func (r *reader) personEnding(j int, anew bool) int {
 	if k := r.isGiven(j - 1); k >= 0 {
 		return k
 	}
+	if g := r.lone[max(j-1, 0)]; r.isSurname(j-1) && g > everybody && len(r.crews[g]) == 1 {
+		return r.crews[g][0]
+	}
 	n, ok := r.name(r.skipBullet(r.sentence(max(j-1, 0)).i), 3)
 	if !ok || n.j != j || !anew || !r.cased || r.isFrom(n) || len(r.people) >= mostEntries {
 		return -1
@@ -254,7 +257,7 @@ func (r *reader) noteRelative(k, at, end int) {
 		return
 	case r.has(r.clause(at), "told me"):
 		return
-	case r.has(span{end, min(s.j, end+9)}, "does not drive"), r.is(end, "passed") && (end+1 >= s.j || r.kind(end+1) == mark):
+	case r.has(span{end, min(s.j, end+9)}, "does not drive"), r.has(span{end, min(s.j, end+24)}, "insured apart"), r.is(end, "passed") && (end+1 >= s.j || r.kind(end+1) == mark):
 		p.idle = true
 		return
 	case r.isOnlyPlaced(at, end) && !(p.relation == quote.Spouse && r.keepsCar(end)):
@@ -279,7 +282,7 @@ func (r *reader) isOnlyPlaced(at, end int) bool {
 	case r.is(at-1, "with"):
 		return r.has(span{max(s.i, at-6), at}, "rides along")
 	}
-	return r.is(at-1, "to", "from", "visit", "visiting", "see", "seeing", "near")
+	return r.is(at-1, "to", "from", "visit", "visiting", "see", "seeing", "near") || r.is(end, "gave", "sold", "left", "willed", "gifted", "lent", "loaned")
 }
 
 // keepsCar reports whether a vehicle is said to be that of the relative whose words end at

@@ -73,7 +73,7 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if r.is(i-1, "for", "por") && n.n < 80 && (r.breaks(n.j) || r.sentence(i).j <= n.j+1) {
 		return n.n, n.span, true // "and she has been licensed for fifty"
 	}
-	if r.is(c.j, ":", "years", "yrs") && n.n < 80 {
+	if r.is(c.j, ":", "years", "yrs") && n.n < 80 && !r.isMiles(n.j) {
 		return n.n, n.span, true
 	}
 	return 0, span{}, false
@@ -117,6 +117,9 @@ func (r *reader) lately(i int) int {
 	}
 	if r.is(i, "last", "this", "past") && (r.is(i+1, "week", "month", "weekend", "summer", "spring", "fall", "winter") || r.is(i, "this") && r.is(i+1, "year") || weekdays[r.at(i+1)] > 0) {
 		return i + 2
+	}
+	if under := r.skip(r.skip(i, "less"), "than", "under"); under > i && !r.is(under, "less") && r.is(under, "a", "one") && r.is(under+1, "year", "yr", "month", "week") {
+		return under + 2
 	}
 	j := r.skip(r.skip(i, "a"), "few", "couple")
 	j = r.skip(j, "of")
@@ -215,7 +218,7 @@ func (r *reader) yearsIn(s span) (any, span, bool) {
 			return n, at, true
 		}
 		if n, ok := r.number(i); ok && n.n < 80 && !n.dollar && n.j <= s.j {
-			if r.is(i-1, "age", "at", "turned", "was") {
+			if r.is(i-1, "age", "at", "turned", "was") || r.is(i-1, "los") && r.is(i-2, "desde", "a") {
 				return r.yearsSummed(n.j, s.j) // how old they are now may be said further below
 			}
 			if r.has(span{max(0, s.i-8), s.i}, "age label") {

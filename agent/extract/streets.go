@@ -80,7 +80,7 @@ func (d *document) street(i int) (span, bool) {
 	if j == i || numbered && (len(d.at(i)) > 6 || d.is(j, ".")) || d.is(i-1, "$", "#", "/", "'", ".") && d.glued(i) {
 		return span{}, false
 	}
-	if y := atoi(d.at(i)); 1980 <= y && y < 2100 && d.namesCarPlainly(i+1) {
+	if y := atoi(d.at(i)); 1980 <= y && y < 2100 && (d.namesCarPlainly(i+1) || d.startsAt("other vehicle", i+1) > i+1) {
 		return span{}, false
 	}
 	if d.is(j+1, "/") {
