@@ -156,7 +156,9 @@ func (r *reader) town(i int) (address, bool) {
 		return address{}, false // "Ann Lee, 97205"
 	}
 	a := r.townAfter(address{span: span{i, i}})
-	a.i = i
+	if a.i = i; r.startsAt("license words", a.j) > a.j && a.zip.empty() {
+		return a, false // "Doug CA license C9021447"
+	}
 	for k := a.city.i; k < a.city.j; k++ {
 		if !r.capital(k) && r.kind(k) != mark {
 			return a, false

@@ -36,7 +36,7 @@ func (r *reader) isAge(n number) bool {
 		return true
 	}
 	if isYears(r.at(n.j)) {
-		return r.is(n.j+1, "old", "young")
+		return r.is(n.j+1, "old", "young") || r.is(n.i-1, "tengo", "tiene") && !r.countsYearsOf(n)
 	}
 	if r.opensAge(n) {
 		return true

@@ -24,10 +24,14 @@ func (r *reader) isBareBirth(v date, age int) bool {
 	for r.is(j-1, "(", ",", "-", ":", "|", ";") {
 		j--
 	}
-	if n, ok := r.number(j - 1); ok && j < v.i && n.n == age {
+	aged := j
+	for r.is(aged-1, "old", "yo") || isYears(r.at(aged-1)) {
+		aged--
+	}
+	if n, ok := r.number(aged - 1); ok && j < v.i && n.n == age {
 		return true // "I'm 22 (6/9/2004)"
 	}
-	if r.isEquated(v.i) || r.startsAlone(v) {
+	if r.isEquated(v.i) || r.startsAlone(v) || j < v.i && r.is(j-1, "him", "her") {
 		return true
 	}
 	if r.named("event", v.i, 5) && !r.is(v.i-1, "(") {

@@ -101,7 +101,8 @@ func (r *reader) denial(i int, s span) int {
 	for k := c.j; k < i; k++ {
 		counted := r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of")
 		listed := r.is(k, ",", "and", "y", "plus") && r.is(k+1, "a", "an", "un", "una")
-		if counted || listed || r.among(k, "limits a denial") || r.startsAt("exception", k) > k || r.is(k, ".") && !r.glued(k+1) {
+		more := r.is(k, "mas") && r.is(k-1, "nada", "no") && r.is(k+1, "una", "un") // "nada más una multa"
+		if counted || listed || more || r.among(k, "limits a denial") || r.startsAt("exception", k) > k || r.is(k, ".") && !r.glued(k+1) {
 			return -1
 		}
 	}

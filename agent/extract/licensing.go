@@ -28,6 +28,7 @@ func (r *reader) readLicensing() {
 		}
 		if n, at, ok := r.yearsBefore(c); ok {
 			r.sayYears(c, n, at)
+			r.andSince(span{at.i, c.j})
 		}
 	}
 	r.readLicenseMeant()
@@ -136,6 +137,7 @@ func (r *reader) andFor(at span) {
 // yearsAnswered reads years licensed at token i: "21", "21 years", "since 2003".
 func (r *reader) yearsAnswered(i int) (int, span, bool) {
 	if j := r.skip(i, "since", "desde"); j > i {
+		j = r.skip(r.skip(j, "i", "she", "he", "yo"), "was", "turned", "age", "los", "tenia")
 		return r.yearsAt(j, span{i, j})
 	}
 	if v, ok := r.date(i); ok && v.y != 0 && (r.breaks(v.j) || r.is(v.j, ".") || r.row(v.j) != r.row(i)) {
@@ -184,11 +186,11 @@ func (r *reader) asked(k int) span {
 func (r *reader) andSince(at span) {
 	who := r.who[at.i]
 	for i := at.j; i < min(r.sentence(at.i).j, at.j+18); i++ {
-		if r.who[i] == who || !r.is(i, "since", "desde", "for", "hers", "his", "her", "him", "she", "he") && !r.isPersonEnd(i) {
+		if r.who[i] == who || !r.is(i, "since", "desde", "for", "hers", "his", "her", "him", "she", "he", "el", "ella", "yo") && !r.isPersonEnd(i) {
 			continue
 		}
 		n, s, ok := r.yearsAt(i+1, span{i, i + 1})
-		if m, bare := r.number(i + 1); !ok && bare && !m.dollar && m.n < 80 && (m.j >= r.sentence(i).j-1 || r.breaks(m.j) || r.is(i, "hers", "his") && r.kind(m.j) == word && !isYears(r.at(m.j))) {
+		if m, bare := r.number(i + 1); !ok && bare && !m.dollar && m.n < 80 && (m.j >= r.sentence(i).j-1 || r.breaks(m.j) || r.is(i, "hers", "his", "el", "ella") && r.kind(m.j) == word && !isYears(r.at(m.j))) {
 			n, s, ok = m.n, m.span, true // "he has had his for 8", "Ana 8"
 		}
 		if ok {
@@ -209,7 +211,8 @@ func (r *reader) sayYears(c span, n int, at span) {
 		r.say(entity{'d', k}, "years_licensed", n, at)
 		return
 	}
-	if r.everyoneIn(c.i) {
+	own := (r.among(c.i-1, "personal") || r.among(c.i-2, "personal") && r.is(c.i-1, "have", "has", "had", "been", "was", "got")) && r.who[c.i] > everybody
+	if r.everyoneIn(c.i) && !own {
 		for _, k := range r.everyDriver() {
 			r.say(entity{'d', k}, "years_licensed", n, at)
 		}

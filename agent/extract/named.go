@@ -153,8 +153,8 @@ func (r *reader) isInAddress(n fullName) bool {
 // listed reads a full name that a birth date follows, as in a list of drivers.
 func (r *reader) listed(i int) (int, int, bool) {
 	n, ok := r.listedName(i)
-	if !ok {
-		return 0, i, false
+	if !ok || n.surname == "" && r.is(i-1, "in", "at", "from", "near", "of", "en", "de") {
+		return 0, i, false // "a hairdresser in Yreka, dob 10/10/1972"
 	}
 	kin, end := r.kinBehind(n.j)
 	j := end

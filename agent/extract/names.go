@@ -3,6 +3,8 @@ package extract
 import (
 	"strings"
 	"unicode"
+
+	"ppamaild/quote"
 )
 
 // fullName is the name of a person; "" is what is not said.
@@ -88,13 +90,16 @@ func (d *document) isNamePart(i int, first bool) bool {
 		return false
 	}
 	if particles[t.norm] && !first && d.isNamePart(i+1, false) {
-		return true
+		return !d.among(i+1, "what he does")
 	}
 	if speaksOfSelf[t.norm] && (!t.capital || t.norm != "im") {
 		return false // "I am Ann Lee im 34"
 	}
 	if d.cased && !t.capital || generations[t.norm] || firms[t.norm] {
 		return false
+	}
+	if !first && len(t.norm) == 2 && quote.IsState(strings.ToUpper(t.norm)) && d.startsAt("license words", i+1) > i+1 {
+		return false // "Doug CA license C9021447"
 	}
 	if months[t.norm] > 0 && d.kind(i+1) == digits && !first {
 		return false // "Ana Lopez April 3 1985"

@@ -142,7 +142,7 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 			return r.crews.of(0), i + 1, true
 		}
 	case "he", "his", "him", "he's", "el":
-		if r.is(i, "el") && !strings.ContainsAny(r.raw(span{i, i + 1}), "éÉ") && !r.among(i+1, "what he does") {
+		if r.is(i, "el") && !strings.ContainsAny(r.raw(span{i, i + 1}), "éÉ") && !r.among(i+1, "what he does") && !(r.is(i-1, "y") && r.kind(i+1) == digits && !r.dated[i+1]) {
 			return 0, i, false
 		}
 		return r.lastPerson('m', i)

@@ -41,8 +41,11 @@ func (d *document) townAfter(a address) address {
 			return d.zipAfter(a)
 		}
 		if d.zipAt(k) {
-			a.city = d.cityBetween(start, k)
-			a.j = k
+			city := d.cityBetween(start, k)
+			if _, street := d.street(k); street || k > start && city.empty() && d.is(k-1, "is") {
+				return a // "PO Box 7 for mail, the house is 34760 Elm St"
+			}
+			a.city, a.j = city, k
 			return d.zipAfter(a)
 		}
 	}
@@ -76,7 +79,7 @@ func (d *document) cityBetween(i, j int) span {
 		}
 	}
 	for k := i; k < j; k++ {
-		if d.kind(k) != word && !d.is(k, ".", "-") || stopWord(d.at(k)) && !d.capital(k) && !(particles[d.at(k)] && k+1 < j) || d.is(k, "zip", "zipcode") {
+		if d.kind(k) != word && !d.is(k, ".", "-") || stopWord(d.at(k)) && !d.capital(k) && !d.is(k, "city") && !(k+1 < j && d.is(k+1, "city")) && !(particles[d.at(k)] && k+1 < j) || d.is(k, "zip", "zipcode") {
 			return span{}
 		}
 	}

@@ -112,11 +112,17 @@ func (r *reader) isMinor() bool {
 	}
 	for _, c := range r.cues["i am aged"] {
 		n, ok := r.number(c.j)
-		if ok && !r.dated[c.j] && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.among(n.j, "not years of age") && slices.Equal(r.peopleAt(c.i), []int{0}) {
+		if ok && !r.dated[c.j] && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.among(n.j, "not years of age") && !r.countsYearsOf(n) && slices.Equal(r.peopleAt(c.i), []int{0}) {
 			return true
 		}
 	}
 	return false
+}
+
+// countsYearsOf reports whether n is how many years somebody has had something: "tengo 11 años
+// con licencia".
+func (r *reader) countsYearsOf(n number) bool {
+	return isYears(r.at(n.j)) && r.is(n.j+1, "con", "de", "manejando", "conduciendo", "aqui", "en", "of", "licensed", "driving")
 }
 
 func (r *reader) isExotic() bool {

@@ -38,6 +38,9 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if r.is(i, "a", "one") && isYears(r.at(i+1)) && r.is(i+2, "ago") {
 		return 1, span{i, i + 3}, true
 	}
+	if r.is(i, "un") && isYears(r.at(i+1)) && r.is(i-1, "hace") {
+		return 1, span{i, i + 2}, true
+	}
 	if n, at, ok := r.duration(i); ok {
 		return n, at, true
 	}
@@ -70,7 +73,7 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if r.is(i-1, "at", "was", "were", "age", "turned", "since", "los") && 13 <= n.n && n.n <= 60 && !(r.is(i-1, "since") && n.n > 21) {
 		return r.sinceAge(n, n.j)
 	}
-	if r.is(i-1, "for", "por") && n.n < 80 && (r.breaks(n.j) || r.sentence(i).j <= n.j+1) {
+	if r.is(i-1, "for", "por") && n.n < 80 && (r.breaks(n.j) || r.sentence(i).j <= n.j+1 || r.among(n.j, "personal") || r.is(n.j, "we", "we've", "and", "they", "no")) {
 		return n.n, n.span, true // "and she has been licensed for fifty"
 	}
 	if r.is(c.j, ":", "years", "yrs") && n.n < 80 && !r.isMiles(n.j) {
@@ -113,6 +116,9 @@ func (r *reader) lately(i int) int {
 		return i + 1
 	}
 	if weekdays[r.at(i+1)] > 0 && r.is(i, "on") {
+		return i + 2
+	}
+	if _, day := ordinalNumber(r.at(i + 1)); day && r.is(i, "the") && r.is(i-1, "on") && !r.is(i+2, "of", "birthday") {
 		return i + 2
 	}
 	if r.is(i, "last", "this", "past") && (r.is(i+1, "week", "month", "weekend", "summer", "spring", "fall", "winter") || r.is(i, "this") && r.is(i+1, "year") || weekdays[r.at(i+1)] > 0) {

@@ -17,7 +17,7 @@ var plainSuffixes = wordSet(`way run path row point ridge walk bend hill hills v
 
 var directions = wordSet(`n s e w ne nw se sw north south east west northeast northwest southeast southwest`)
 
-var unitWords = wordSet(`apt apartment unit ste suite # no number lot space spc bldg building floor fl trlr rm`)
+var unitWords = wordSet(`apt apartment unit ste suite # no number lot space spc bldg building floor fl trlr rm apto depto dpto departamento interior`)
 
 // address reads a street with what follows it, a PO box, or a town with its
 // state.
@@ -185,11 +185,13 @@ func (d *document) streetEnd(j int) int {
 	end := 0
 	for k := j; k < min(j+6, len(d.toks)) && d.streetWord(k, j); k++ {
 		switch {
-		case d.isNumberedRoad(k) && k+1 < len(d.toks) && d.kind(k+1) != mark && !unitWords[d.at(k+1)]:
+		case d.isNumberedRoad(k) && d.numbersRoad(k+1):
 			end = k + 2
 			if _, said := d.spokenNumber(k + 1); said > k+1 {
 				end = said // "County Road three ten"
 			}
+		case k == j && d.is(k, "avenue", "ave", "avenida", "calle") && d.kind(k+1) == word && len(d.at(k+1)) == 1:
+			return k + 2 // "Avenue K"
 		case k > j && d.isSuffix(k), d.is(k, "broadway", "calle", "avenida", "camino"):
 			end = k + 1
 		case end > 0:
@@ -197,6 +199,13 @@ func (d *document) streetEnd(j int) int {
 		}
 	}
 	return end
+}
+
+// numbersRoad reports whether token i can be the number of a road, or its letter: "Hwy 20",
+// "Highway One", but not "Redwood Hwy Cave Junction".
+func (d *document) numbersRoad(i int) bool {
+	_, said := d.spokenNumber(i)
+	return i < len(d.toks) && (d.kind(i) == digits || d.kind(i) == mixed || said > i || d.kind(i) == word && len(d.at(i)) < 3 && d.at(i) != "in" && !unitWords[d.at(i)])
 }
 
 // streetNamedLast reads a street whose kind comes before its name, as in Spanish:
