@@ -141,7 +141,7 @@ func (r *reader) vehicleBehind(s span) (int, bool) {
 		end = max(end, min(len(r.toks), s.j+4)) // "leased (the Honda)"
 	}
 	for i := max(s.i, s.j-1); i < min(end, s.j+9); i++ { // "still owe on" has its own "on"
-		if r.is(i, "on", "for", "with", "in", "(") && i+4 < len(r.toks) {
+		if r.is(i, "on", "for", "with", "in", "(") {
 			for k := i + 1; k < min(i+4, end); k++ {
 				if v := r.mentionedAt(k); v >= 0 {
 					return v, true
@@ -149,10 +149,21 @@ func (r *reader) vehicleBehind(s span) (int, bool) {
 				if v := r.bodyAt(k); v >= 0 {
 					return v, true
 				}
+				if v := r.referredTo(k); v >= 0 {
+					return v, true // "on hers", "on the other one"
+				}
 			}
 		}
 	}
 	return 0, false
+}
+
+// referredTo returns the vehicle that words which start at token i stand for, or -1.
+func (r *reader) referredTo(i int) int {
+	if i < 0 || i >= len(r.toks) || !r.refers[i] || r.which[i] <= everybody || len(r.fleets[r.which[i]]) != 1 {
+		return -1
+	}
+	return r.fleets[r.which[i]][0]
 }
 
 // askedOf returns the entry that our question was about, where it asked for

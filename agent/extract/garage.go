@@ -34,6 +34,7 @@ func (r *reader) meetVehicles() {
 	r.places = places
 	focus, k, last, alone := nobody, 0, -1, -1
 	for i := range r.toks {
+		r.refers[i] = true
 		if i > 0 && last >= 0 && r.startsParagraph(i) {
 			focus = r.paragraphFocus(i, focus)
 		}
@@ -52,6 +53,8 @@ func (r *reader) meetVehicles() {
 			focus = everybody
 		} else if n, j := r.numberedEntry("vehicle heading", i); j > i && n < len(r.vehicles) {
 			focus = r.fleets.of(n)
+		} else {
+			r.refers[i] = false
 		}
 		if focus > everybody && len(r.fleets[focus]) == 1 {
 			alone = r.fleets[focus][0]

@@ -43,6 +43,7 @@ func (r *reader) readMiles() {
 		}
 		i = n.j - 1
 	}
+	r.settleMiles()
 }
 
 // readDistance finds out what a number of miles measures.
@@ -51,32 +52,19 @@ func (r *reader) readDistance(n number) bool {
 		return true
 	}
 	miles, at, ok := r.yearly(n)
-	if !ok || r.isRange(n) {
+	switch {
+	case r.isRange(n):
+		return false
+	case r.readRestated(n, miles, ok), ok && r.isInDoubt(n.i):
+		return true
+	case !ok:
 		return false
 	}
-	r.ofVehicles("annual_miles", miles, at, quote.Stated)
-	return true
-}
-
-// readRespectively reads "10,000 and 3,000 miles a year respectively", one number for
-// each vehicle, from its first number on.
-func (r *reader) readRespectively(n number) bool {
-	s, live := r.sentence(n.i), r.liveVehicles()
-	if len(live) < 2 || !r.has(span{n.j, min(s.j, n.j+20)}, "respectively") {
-		return false
+	standing := quote.Stated
+	if r.has(at, "a month", "a week") {
+		standing = quote.Inferred
 	}
-	list := []number{n}
-	for m, ok := r.number(r.skip(r.skip(n.j, ","), "and")); ok && len(list) < mostEntries; m, ok = r.number(r.skip(r.skip(m.j, ","), "and")) {
-		list = append(list, m)
-	}
-	last := list[len(list)-1]
-	if _, _, ok := r.yearly(last); !ok || len(list) != len(live) {
-		return false
-	}
-	for k, m := range list {
-		r.say(entity{'v', live[k]}, "annual_miles", m.n, m.span)
-		r.take(m.span)
-	}
+	r.ofVehicles("annual_miles", miles, at, standing)
 	return true
 }
 
@@ -104,16 +92,14 @@ func (r *reader) isRange(n number) bool {
 		return true
 	}
 	if m, ok := r.number(n.i - 2); ok && m.j == n.i-1 && r.is(n.i-1, "-", "to", "or", "and", "a") && !m.dollar {
-		return !r.is(n.i-1, "and") || r.is(n.i-3, "between")
+		return !r.is(n.i-1, "and") || r.is(n.i-3, "between") || r.is(n.i-5, "between") // "between 8,000 and 10,000"
 	}
 	return false
 }
 
 // yearly reads n as miles in a year, from a year's, a month's or a week's.
 func (r *reader) yearly(n number) (int, span, bool) {
-	if r.is(n.j, "-") && r.is(n.j+1, "ish") {
-		n.j += 2
-	}
+	n.j = r.skipAbout(n.j)
 	j, unit := r.unitBehind(n)
 	if r.is(j, "on") && r.is(j+1, "it", "them", "that", "mine", "hers") {
 		j += 2 // "12,000 on it a year"
@@ -129,7 +115,10 @@ func (r *reader) yearly(n number) (int, span, bool) {
 		return miles, span{n.i, c.j}, sure && 300 <= miles && miles <= mostMiles
 	}
 	at := span{n.i, j}
-	named := r.named("annual", n.i, 8) || r.is(n.i-1, "miles") && r.kind(n.i-2) != digits
+	if period, ok := r.periodOfList(n); ok || unit && n.n < 500 && r.periodIs(n, &period) {
+		return n.n * period, at, 300 <= n.n*period && n.n*period <= mostMiles
+	}
+	named := r.named("annual", n.i, 8) || r.isOfMiles(n)
 	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) && !r.isOfPeriod(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 && !r.saidOfAnother(n.i) {
 		return 0, at, false
 	}
@@ -156,7 +145,7 @@ func (d *document) unitBehind(n number) (end int, unit bool) {
 // skipHedges skips what may stand between miles and their period.
 func (r *reader) skipHedges(j int) int {
 	for range 2 {
-		if r.among(j, "hedges") && !r.isEachYear(j) {
+		if r.among(j, "hedges") && !r.isEachYear(j) && !r.periodFollows(j) {
 			j++
 		}
 	}
@@ -249,7 +238,7 @@ func (r *reader) saidOfAnother(i int) bool {
 		k--
 	}
 	s := r.sentence(i)
-	return r.focused(k-1) && slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "annual_miles" && c.at >= s.i && c.at < i })
+	return (r.focused(k-1) || r.referredTo(k-1) >= 0 || r.referredTo(k-2) >= 0) && slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "annual_miles" && c.at >= s.i && c.at < i })
 }
 
 // carOnLine reports whether a vehicle is named before token i on its line.
@@ -318,6 +307,9 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	if k, ok := r.andBack(n, j); ok {
 		return span{n.i, k}, 1, true
 	}
+	if unit && r.isThereAndBack(n) {
+		return n.span, 2, true
+	}
 	end := j
 	for end < min(behind.j, max(j, r.clause(n.i).j)) && r.kind(end) != digits {
 		end++ // what follows another number is said of that
@@ -333,8 +325,8 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 			return n.span, 1, true // "I commute in it. It's 9 miles."
 		}
 	}
-	if r.isAway(j) && unit && r.has(r.sentence(n.i), "the commute") {
-		return span{n.i, j + 2}, 1, true // "the plant is six miles from me"
+	if (r.isAway(j) || r.isAwayBefore(n.i)) && unit && r.has(r.sentence(n.i), "the commute") {
+		return span{n.i, max(j, n.j)}, 1, true // "the plant is six miles from me"
 	}
 	said, way := r.named("the commute", n.i, 9) || r.drivesBefore(n.i, 12), r.named("one way", n.i, 4)
 	toWork := r.named("to work", n.i, 5) && r.named("driving", n.i, 3) // "to work I drive 14 miles"

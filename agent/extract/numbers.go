@@ -77,6 +77,9 @@ func (d *document) numeral(i int) (number, bool) {
 	if n.size < 3 && n.j == i+1 && d.kind(n.j) == digits && len(d.at(n.j)) == 3 && d.row(n.j) == d.row(i) && d.isMiles(n.j+1) {
 		n.n, n.plain, n.j = n.n*1000+atoi(d.at(n.j)), false, n.j+1 // "12 500 miles"
 	}
+	if n.size < 3 && n.j == i+1 && d.is(n.j, ".") && d.kind(n.j+1) == digits && len(d.at(n.j+1)) == 3 && d.glued(n.j) && d.glued(n.j+1) && d.isMiles(n.j+2) {
+		n.n, n.plain, n.j = n.n*1000+atoi(d.at(n.j+1)), false, n.j+2 // "12.500 miles"
+	}
 	d.decimals(&n)
 	if d.is(n.j, "k", "thousand", "grand", "mil") && n.n < 1000 {
 		n.n, n.plain, n.dollar = n.n*1000, false, d.is(n.j, "grand")

@@ -33,26 +33,53 @@ func (r *reader) ownerAt(i int) owner {
 // ownerOfMention returns whose a vehicle is by the words around its name: "my wife's 2019
 // Kia", "I drive a 2019 Kia", "2019 Kia (mine)", "2019 Kia, Dale's".
 func (r *reader) ownerOfMention(m mention) owner {
-	j := m.j
-	for r.is(j, "(", ",", "-", "is", "'s") && j < m.j+3 {
-		j++
-	}
-	if r.is(j, "my") && j+1 < len(r.toks) {
-		j++
-	}
-	if r.is(j, "mine", "hers", "his") || noun(r.at(j)) != r.at(j) && (r.breaks(j+1) || r.is(j+1, ".") || r.sentence(j).j <= j+1) {
-		if of := r.ownerAt(j); of != "" {
-			return of
-		}
+	if of := r.ownerBehind(m); of != "" {
+		return of
 	}
 	s := r.sentence(m.i)
 	for k := m.i - 1; k >= max(s.i, m.i-7); k-- {
 		if of := r.ownerAt(k); of != "" {
 			return of
 		}
+		if r.namesDriver(k) {
+			if kin, ok := r.kinAt(k - 1); ok && kin.gender != 0 && !kin.outsider {
+				return owner(kin.gender) // "my wife Ana drives the"
+			}
+			return owner(r.at(k))
+		}
 		if !r.among(k, "between owner and car") && r.kind(k) != digits {
 			break
 		}
+	}
+	return ""
+}
+
+// namesDriver reports whether token i is the given name of who has or drives what follows:
+// "Ana drives the".
+func (r *reader) namesDriver(i int) bool {
+	return r.cased && r.capital(i) && r.kind(i) == word && r.among(i+1, "keeps a car") && !stopWord(r.at(i)) && !r.namesCar(i)
+}
+
+// ownerBehind returns whose the vehicle of m is by the words behind its name: "(mine)",
+// "is Dale's", "driven by my wife".
+func (r *reader) ownerBehind(m mention) owner {
+	j := m.j
+	for r.is(j, "(", ",", "-", "is", "'s") && j < m.j+3 {
+		j++
+	}
+	by := r.is(j, "driven", "used") && r.is(j+1, "by")
+	if by {
+		j += 2
+	}
+	if r.is(j, "my") && j+1 < len(r.toks) {
+		j++
+	}
+	ends := r.breaks(j+1) || r.is(j+1, ".") || r.sentence(j).j <= j+1
+	switch {
+	case by && r.is(j, "me"):
+		return writersOwn
+	case r.is(j, "mine", "hers", "his"), noun(r.at(j)) != r.at(j) && ends, by && r.isKin(j):
+		return r.ownerAt(j)
 	}
 	return ""
 }
@@ -62,6 +89,8 @@ func (r *reader) ownerOfMention(m mention) owner {
 // the vehicle that was spoken of alone before, or -1.
 func (r *reader) referredAt(i, last int) (vehicle, end int) {
 	theirs := r.is(i, "mine", "hers", "his") || noun(r.at(i)) != r.at(i)
+	keeps := r.is(i, "my", "her", "his") && r.is(i+1, "car", "truck", "van", "suv", "vehicle", "ride")
+	theirs = theirs || keeps
 	if !theirs && !r.is(i, "the") && !r.begins[i] || len(r.vehicles) < 2 {
 		return -1, i
 	}
@@ -72,7 +101,7 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 	if v, j := r.orderedAt(i, live, last); v >= 0 {
 		return v, j
 	}
-	if !theirs || !r.is(i, "mine", "hers") && !r.among(i+1, "behind an owner") && r.kind(i+1) == word || r.has(r.sentence(i), "licensed", "birth") {
+	if !theirs || !keeps && !r.is(i, "mine", "hers") && !r.among(i+1, "behind an owner") && r.kind(i+1) == word || r.has(r.sentence(i), "licensed", "birth") {
 		return -1, i
 	}
 	of := r.ownerAt(i)
@@ -95,24 +124,34 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 		return -1, i // what is read from "the" on is not read again
 	}
 	k := r.skip(i, "the")
+	if n, counts := r.number(k + 1); counts && last >= 0 && r.is(k, "second", "third", "other") && n.n >= 1000 && !n.dollar {
+		return r.nthOrOther(k, live, last) // "the first one does 8,000 a year, the second 5,000"
+	}
 	if !r.among(k+1, "behind an owner") && !r.among(k+1, "a car") {
 		return -1, i
 	}
-	if n, ok := ordinals[r.at(k)]; ok && n <= len(live) && !r.is(k-1, "my", "her", "his") {
-		return live[n-1], k + 1
-	}
-	if len(live) != 2 {
-		return -1, i
+	if v, j := r.nthOrOther(k, live, last); v >= 0 || len(live) != 2 {
+		return v, j
 	}
 	first, second := r.vehicles[live[0]], r.vehicles[live[1]]
 	switch {
-	case r.is(k, "other") && last == live[1]:
-		return live[0], k + 1
-	case r.is(k, "other"):
-		return live[1], k + 1
 	case !r.is(k, "newer", "older") || first.year == 0 || second.year == 0 || first.year == second.year:
 		return -1, i
 	case r.is(k, "newer") == (first.year > second.year):
+		return live[0], k + 1
+	}
+	return live[1], k + 1
+}
+
+// nthOrOther reads "second" and "other" at token k.
+func (r *reader) nthOrOther(k int, live []int, last int) (vehicle, end int) {
+	n, ok := ordinals[r.at(k)]
+	switch {
+	case ok && n <= len(live) && !r.is(k-1, "my", "her", "his"):
+		return live[n-1], k + 1
+	case len(live) != 2 || !r.is(k, "other"):
+		return -1, k
+	case last == live[1]:
 		return live[0], k + 1
 	}
 	return live[1], k + 1

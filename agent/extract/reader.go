@@ -18,9 +18,10 @@ type reader struct {
 	people    []*person
 	writer    int // of people: who is to be insured
 	vehicles  []*vehicle
-	who       []int // per token, the group of people in focus
-	lone      []int // per token, those of them that were named last
-	which     []int // per token, the group of vehicles in focus
+	who       []int  // per token, the group of people in focus
+	lone      []int  // per token, those of them that were named last
+	which     []int  // per token, the group of vehicles in focus
+	refers    []bool // per token, whether words that stand for vehicles start there
 	crews     groups
 	fleets    groups
 	places    []placed // where vehicles are named, in order
@@ -37,6 +38,7 @@ type reader struct {
 	siblings  several
 	questions []inquiry // that the mail quotes, in order
 	asks      []bool    // per token, whether one of them holds it
+	carless   []span    // where somebody gets to work without a car
 	drives    []span    // where a drive to work or to school is spoken of, in order
 
 	signs map[string][]span // of what the mail may be about, found as cues are
@@ -59,6 +61,7 @@ func newReader(in Input) *reader {
 	r.who = make([]int, len(r.toks))
 	r.lone = make([]int, len(r.toks))
 	r.which = make([]int, len(r.toks))
+	r.refers = make([]bool, len(r.toks))
 	r.crews, r.fleets = newGroups(), newGroups()
 	r.meetKnown()
 	r.meetKnownVehicles()
@@ -78,6 +81,7 @@ func (r *reader) run() {
 	r.meetVehicles()
 	r.readAddresses()
 	r.meetPeople()
+	r.followSubjects()
 	r.readFootnotes()
 	r.sayCells()
 	r.sayNumbers()

@@ -139,12 +139,15 @@ func (r *reader) sayExpiry(v date) {
 // readStartThatDay reads cover that is to start on a day named before: "the day the old
 // one ends", "I report on July 6, and would like to start that day".
 func (r *reader) readStartThatDay() {
-	for _, name := range []string{"when it ends", "that day"} {
-		for _, c := range r.cues[name] {
-			if r.quiet[c.i] || r.is(c.i-1, "since") || !r.named("start", c.i, 6) {
+	for _, of := range []struct {
+		days []span
+		ends bool
+	}{{r.whenItEnds(), true}, {r.cues["that day"], false}} {
+		for _, c := range of.days {
+			if r.quiet[c.i] || r.is(c.i-1, "since") || !r.named("start", c.i, 6) && !r.is(c.j-1, "start") {
 				continue
 			}
-			if day, at, ok := r.dayMeant(c, name == "when it ends"); ok {
+			if day, at, ok := r.dayMeant(c, of.ends); ok {
 				r.infer(theApplication, "effective_date", day, at)
 			}
 		}
@@ -155,7 +158,7 @@ func (r *reader) readStartThatDay() {
 // ends that the customer has, or one in the same sentence.
 func (r *reader) dayMeant(c span, ends bool) (quote.Date, span, bool) {
 	for _, k := range slices.Backward(r.claims) {
-		if day, ok := k.value.(quote.Date); ok && k.field == "prior_insurance.expires" && k.at < c.i && (ends || c.i <= r.sentence(k.at).j+14) {
+		if day, ok := k.value.(quote.Date); ok && k.field == "prior_insurance.expires" && (ends || k.at < c.i && c.i <= r.sentence(k.at).j+14) {
 			return day, span{k.at, k.at + 1}, true
 		}
 	}

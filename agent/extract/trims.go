@@ -33,6 +33,28 @@ func (d *document) oneTrim(i int) int {
 	return i
 }
 
+// trimByName reads a trim that is called one, or set in quotes, behind the name: "Sienna 2020,
+// model LE", `ID.4 "Pro S"`.
+func (r *reader) trimByName(m *mention) {
+	if m.model == "" || !m.trimAt.empty() {
+		return
+	}
+	at := r.skip(m.j, ",")
+	called := r.is(at, "model", "modelo", "version", "trim", "linea")
+	if called {
+		at = r.skip(at+1, ":")
+	}
+	quoted := r.is(at, "\"", "“", "'", "''")
+	if quoted {
+		at++
+	}
+	j := r.trimAt(at)
+	if !called && !quoted || j == at || r.row(at) != r.row(m.j-1) && !r.together(m.i, j) {
+		return
+	}
+	m.trimAt, m.j = span{at, j}, r.skip(j, "\"", "”", "'")
+}
+
 // readTrims reads "SV trim" and "the trim is SV" of vehicles that have none yet.
 func (r *reader) readTrims() {
 	for i := range r.toks {

@@ -15,11 +15,9 @@ func (r *reader) readUse() {
 				continue
 			}
 			use := of.use
-			if use == quote.Commute && r.has(span{max(r.clause(c.i).i, c.i-5), c.i + 1}, "without the car") && !r.is(c.j-1, "station") {
+			if use == quote.Commute && r.isWithoutCar(c) {
+				r.carless = append(r.carless, c)
 				continue
-			}
-			if way := r.clause(c.i); use == quote.Commute && r.has(span{c.j, way.j}, "without the car") && !r.has(way, "drives", "at the wheel") {
-				continue // "to work I go by train"
 			}
 			if use == quote.Commute && r.escorts(c) {
 				use = quote.Pleasure
@@ -34,6 +32,17 @@ func (r *reader) readUse() {
 		}
 	}
 	r.readRides()
+	r.readAtHome()
+}
+
+// isWithoutCar reports whether somebody gets to where c says by other means: "I take the
+// bus to work", "to work I go by train".
+func (r *reader) isWithoutCar(c span) bool {
+	way := r.clause(c.i)
+	if r.has(span{max(way.i, c.i-5), c.i + 1}, "without the car") && !r.is(c.j-1, "station") {
+		return true
+	}
+	return r.has(span{c.j, way.j}, "without the car") && !r.has(way, "drives", "at the wheel")
 }
 
 // usesOf returns where a use is spoken of; a drive to a place of work too.
@@ -49,7 +58,7 @@ func (r *reader) usesOf(cue string) []span {
 func (r *reader) findDrives() {
 	r.drives = slices.Clone(r.cues["commutes"])
 	for i := range r.toks {
-		to := r.is(i, "to", "al", "a")
+		to := r.is(i, "to", "al", "a") || r.is(i, "from") && r.is(i-1, "and")
 		if (to || r.is(i, "at")) && r.among(i+1, "whose car") && r.among(i+2, "workplaces") && (to || r.has(r.clause(i), "drives")) {
 			r.drives = append(r.drives, span{i, i + 3})
 		}
@@ -162,8 +171,11 @@ func (r *reader) readOwnership() {
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
 				continue // "the loan is paid off"
 			}
-			if of.own == quote.Leased && r.among(c.j, "ends a lease") {
+			if of.own == quote.Leased && r.among(c.j, "ends a lease") && !r.isToCome(span{c.j, c.j + 5}) {
 				continue // and bought it then
+			}
+			if of.own != quote.Owned && r.isWithin(c, "owned") || of.own == quote.Owned && r.isWithin(c, "financed") {
+				continue // "loan free", "almost paid off"
 			}
 			if of.own != quote.Owned && (r.has(span{max(r.clause(c.i).i, c.i-3), c.i}, "negation") || r.declinedBehind(c.j) || r.is(c.j, "nothing", "nada")) {
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
@@ -172,6 +184,26 @@ func (r *reader) readOwnership() {
 			r.ofVehicles("ownership", of.own, c, quote.Stated)
 		}
 	}
+}
+
+// isToCome reports whether s names a time that is to come: "next year", "in 2028".
+func (r *reader) isToCome(s span) bool {
+	for i := s.i; i < s.j; i++ {
+		if n, ok := r.number(i); ok && r.is(i-1, "in", "en", "until", "till", "til") && n.plain && n.size == 4 && n.n >= r.today.Year() {
+			return true
+		}
+	}
+	return r.has(s, "to come")
+}
+
+// isWithin reports whether the words of c are part of a cue of another name.
+func (d *document) isWithin(c span, name string) bool {
+	for i := max(0, c.i-3); i <= c.i; i++ {
+		if end := d.startsAt(name, i); end > i && end >= c.j && end-i > c.j-c.i {
+			return true
+		}
+	}
+	return false
 }
 
 var ownerships = []struct {

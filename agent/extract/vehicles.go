@@ -93,6 +93,7 @@ func (r *reader) mentionAt(i int) (mention, bool) {
 		}
 	}
 	r.trimAsItem(&m)
+	r.trimByName(&m)
 	return m, true
 }
 
@@ -229,6 +230,9 @@ func (r *reader) isNextCar(i int) bool {
 // meansCar reports whether the words are about a car: a common word needs a
 // year, a make, or a determiner and a capital; and a lender is no car.
 func (r *reader) meansCar(m mention) bool {
+	if r.isPersons(m) {
+		return false
+	}
 	if r.among(m.j, "lender") || m.year == 0 && (r.among(m.j, "a place") || r.is(m.i-1, "-") && r.glued(m.i) && r.kind(m.i-2) == word) {
 		return false // "the Kona address", "Kailua-Kona"
 	}
