@@ -22,7 +22,7 @@ func (breaking) Backup(_ context.Context, w io.Writer) error {
 
 // A copy that breaks off is an error at the other end, however much of it came.
 func TestBackupThatBreaksOff(t *testing.T) {
-	server := httptest.NewServer(backupHandler(Admin{Store: breaking{}}))
+	server := httptest.NewServer(backupHandler(NewAdmin(breaking{}, nil)))
 	defer server.Close()
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
 		return new(net.Dialer).DialContext(ctx, "tcp", server.Listener.Addr().String())

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/history"
 	"ppamaild/daemon/refusal"
 	"ppamaild/report"
 	"ppamaild/store"
@@ -74,18 +75,10 @@ func (d *Daemon) wakeRetried(r Retried) {
 }
 
 func (d *Daemon) controlHandler() http.Handler {
-	a := Admin{d.store, d.cfg}
+	a := NewAdmin(d.store, d.cfg)
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /threads", func(w http.ResponseWriter, r *http.Request) {
-		list, err := a.Threads(r.Context())
-		respond(w, list, err)
-	})
-	mux.HandleFunc("GET /threads/{id}", func(w http.ResponseWriter, r *http.Request) {
-		thread, err := a.Thread(r.Context(), r.PathValue("id"))
-		respond(w, thread, err)
-	})
+	tellHandlers(mux, a.Reader)
 	mux.HandleFunc("GET /threads/{id}/progress", followHandler(a))
-	mux.HandleFunc("GET /threads/{id}/export", exportHandler(a))
 	mux.HandleFunc("POST /retry/{id}", func(w http.ResponseWriter, r *http.Request) {
 		again, err := a.Retry(r.Context(), r.PathValue("id"))
 		if err == nil {
@@ -96,15 +89,13 @@ func (d *Daemon) controlHandler() http.Handler {
 	mux.HandleFunc("POST /threads/{id}/cancel", d.cancelHandler)
 	mux.HandleFunc("POST /forget", d.forgetHandler)
 	d.holdHandlers(mux, a)
-	mux.HandleFunc("GET /verify", verifyHandler(a))
-	mux.HandleFunc("GET /why", whyHandler(a))
 	mux.HandleFunc("POST /rekey", rekeyHandler(a))
 	mux.HandleFunc("GET /backup", backupHandler(a))
 	mux.HandleFunc("POST /release", func(w http.ResponseWriter, r *http.Request) {
 		released, err := d.releaseByHand(r.Context(), r.FormValue("by"))
 		respond(w, released, err)
 	})
-	d.outboxHandlers(mux, a)
+	d.outboxHandlers(mux)
 	mux.HandleFunc("POST /corrections", func(w http.ResponseWriter, r *http.Request) {
 		var c Correction
 		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&c)
@@ -152,9 +143,9 @@ func respond(w http.ResponseWriter, v any, err error) {
 
 // Threads and thread details come from a running daemon, or from the store itself.
 type Threads interface {
-	Threads(ctx context.Context) ([]ThreadSummary, error)
+	Threads(ctx context.Context) ([]history.Summary, error)
 	// Thread returns store.ErrNotFound where there is none of that id.
-	Thread(ctx context.Context, id string) (ThreadDetail, error)
+	Thread(ctx context.Context, id string) (history.Thread, error)
 	// Export returns all that is held of a thread; store.ErrNotFound where there is
 	// none of that id.
 	Export(ctx context.Context, id string) (report.Thread, error)
@@ -170,9 +161,9 @@ type Threads interface {
 	Forget(ctx context.Context, f Forgetting) (Forgotten, error)
 	Hold(ctx context.Context, o Holding) (store.Hold, error)
 	Holds(ctx context.Context) ([]store.Hold, error)
-	Verify(ctx context.Context, id string) ([]Verified, error)
-	Why(ctx context.Context, messageID string) (Explanation, error)
-	Follow(ctx context.Context, id string, tell func(Progress) error) error
+	Verify(ctx context.Context, id string) ([]history.Verified, error)
+	Why(ctx context.Context, messageID string) (history.Explanation, error)
+	Follow(ctx context.Context, id string, tell func(history.Progress) error) error
 	Outbox(ctx context.Context, all bool) ([]store.Mail, error)
 	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	DropMail(ctx context.Context, id uint64, by string) (store.Mail, error)
@@ -194,7 +185,7 @@ func Connect(ctx context.Context, cfg *config.Config) (Threads, error) {
 	if err != nil {
 		return nil, err
 	}
-	return Admin{s, cfg}, nil
+	return NewAdmin(s, cfg), nil
 }
 
 type control struct{ http *http.Client }
@@ -216,14 +207,6 @@ func (c control) alive(ctx context.Context) bool {
 		return false
 	}
 	return response.Body.Close() == nil
-}
-
-func (c control) Threads(ctx context.Context) ([]ThreadSummary, error) {
-	return get[[]ThreadSummary](ctx, c, "/threads")
-}
-
-func (c control) Thread(ctx context.Context, id string) (ThreadDetail, error) {
-	return get[ThreadDetail](ctx, c, "/threads/"+id)
 }
 
 func (c control) Retry(ctx context.Context, id string) (Retried, error) {

@@ -12,7 +12,7 @@ import (
 // A copy that is found in Sent once its mail was erased tells nothing of it any more.
 func TestNothingIsLearntOfAnErasedMail(t *testing.T) {
 	s := bolttest.MustOpen(t)
-	d := Admin{Config: config.Default(), Store: s}.byHand()
+	d := NewAdmin(s, config.Default()).byHand()
 	update := func(fn func(store.Tx) error) {
 		t.Helper()
 		if err := s.Update(t.Context(), fn); err != nil {

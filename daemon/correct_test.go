@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ppamaild/daemon"
+	"ppamaild/daemon/history"
 	"ppamaild/daemon/refusal"
 	"ppamaild/sandbox"
 	"ppamaild/store"
@@ -31,9 +32,9 @@ func (a *agency) corrected(c daemon.Correction) daemon.Correction {
 }
 
 // thread is the one with this id, of those that threads returned.
-func thread(t *testing.T, all []daemon.ThreadDetail, id string) daemon.ThreadDetail {
+func thread(t *testing.T, all []history.Thread, id string) history.Thread {
 	t.Helper()
-	i := slices.IndexFunc(all, func(d daemon.ThreadDetail) bool { return d.Thread == id })
+	i := slices.IndexFunc(all, func(d history.Thread) bool { return d.Thread == id })
 	if i < 0 {
 		t.Fatalf("there is no thread %s", id)
 	}
@@ -41,7 +42,7 @@ func thread(t *testing.T, all []daemon.ThreadDetail, id string) daemon.ThreadDet
 }
 
 // entries are the journal's entries of a kind, as "source actor ref".
-func entries(d daemon.ThreadDetail, kind string) []string {
+func entries(d history.Thread, kind string) []string {
 	var out []string
 	for _, line := range d.Journal {
 		if line.Kind == kind {
@@ -51,7 +52,7 @@ func entries(d daemon.ThreadDetail, kind string) []string {
 	return out
 }
 
-func isIn(t *testing.T, d daemon.ThreadDetail, kind string, want ...string) {
+func isIn(t *testing.T, d history.Thread, kind string, want ...string) {
 	t.Helper()
 	if got := entries(d, kind); !slices.Equal(got, want) {
 		t.Errorf("%s has %s %q, want %q", d.Thread, kind, got, want)

@@ -15,6 +15,7 @@ import (
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/daemon/history"
 	"ppamaild/report"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
@@ -116,7 +117,7 @@ func newDaemon(a *agency) (*daemon.Daemon, error) {
 }
 
 // threads stops the daemon and returns what its store holds.
-func (a *agency) threads() []daemon.ThreadDetail {
+func (a *agency) threads() []history.Thread {
 	a.t.Helper()
 	a.stop()
 	admin, err := daemon.Connect(a.t.Context(), a.cfg)
@@ -124,7 +125,7 @@ func (a *agency) threads() []daemon.ThreadDetail {
 	defer func() { must(a.t, admin.Close()) }()
 	list, err := admin.Threads(a.t.Context())
 	must(a.t, err)
-	var all []daemon.ThreadDetail
+	var all []history.Thread
 	for _, s := range list {
 		d, err := admin.Thread(a.t.Context(), s.Thread)
 		must(a.t, err)

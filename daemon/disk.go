@@ -69,5 +69,5 @@ func (s patientStore) say(err error) {
 
 // Backup implements copier, where the store does.
 func (s patientStore) Backup(ctx context.Context, w io.Writer) error {
-	return Admin{Store: s.Store}.Backup(ctx, w)
+	return NewAdmin(s.Store, nil).Backup(ctx, w)
 }

@@ -7,7 +7,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/carrier"
-	"ppamaild/daemon"
+	"ppamaild/daemon/history"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -58,7 +58,7 @@ func TestReminderAndCloseAreApprovedWithTheQuestions(t *testing.T) {
 }
 
 // replays checks that a thread's journal makes its state.
-func (a *agency) replays(thread daemon.ThreadDetail) {
+func (a *agency) replays(thread history.Thread) {
 	a.t.Helper()
 	set, err := templates.New("")
 	must(a.t, err)

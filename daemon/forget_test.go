@@ -192,7 +192,7 @@ func TestAfterForgetting(t *testing.T) {
 	}
 	for _, d := range a.threads() {
 		if d.Thread == thread && (d.Status != store.ThreadCancelled || len(d.Participants) != 0) {
-			t.Errorf("%+v", d.ThreadSummary)
+			t.Errorf("%+v", d.Summary)
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/daemon"
+	"ppamaild/daemon/history"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 )
@@ -113,7 +113,7 @@ func TestForwardByAnybodyElseIsTheirOwnMail(t *testing.T) {
 	}
 }
 
-func journal(lines []daemon.JournalLine) string {
+func journal(lines []history.Line) string {
 	var b strings.Builder
 	for _, l := range lines {
 		fmt.Fprintln(&b, l.Source, l.Kind, l.Actor, l.Ref)

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"ppamaild/daemon/history"
 	"ppamaild/mailbox"
 	"ppamaild/report"
 	"ppamaild/store"
@@ -68,7 +69,7 @@ func (r *run) tellAll(ctx context.Context) (string, error) {
 // thread is the thread as this run's commit will leave it, without raw mails.
 func (r *run) thread(ctx context.Context) (t report.Thread, err error) {
 	err = r.d.store.View(ctx, func(tx store.Tx) (err error) {
-		if t, err = readThread(tx, r.head.Thread); err != nil {
+		if t, err = history.Read(tx, r.head.Thread); err != nil {
 			return err
 		}
 		mails, err := tx.ThreadMail(r.head.Thread)

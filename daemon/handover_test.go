@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
 	"ppamaild/store"
 )
@@ -16,7 +17,7 @@ func TestStoryIsBounded(t *testing.T) {
 	o := newOffline(t)
 	o.arrives("From: Alice <alice@customer.test>\r\nTo: quotes@agency.test\r\nSubject: Quote\r\nMessage-ID: <1@customer.test>\r\n\r\nA quote for my 2019 Honda Civic, please.\r\n")
 	o.passes(o.at)
-	threads, err := Admin{Store: o.store}.Threads(t.Context())
+	threads, err := history.Reader{Store: o.store}.Threads(t.Context())
 	o.must(err)
 	id := threads[0].Thread
 	told := func(notes int, text string) story {

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"ppamaild/agent/extract"
-	"ppamaild/store"
 	"ppamaild/templates"
 )
 
@@ -57,10 +56,4 @@ func MaskAttr(_ []string, a slog.Attr) slog.Attr {
 		a.Value = slog.AnyValue(maskedAll(v))
 	}
 	return a
-}
-
-// maskedMail masks what a server said of a mail, which may quote it.
-func maskedMail(m store.Mail) store.Mail {
-	m.LastError = extract.Mask(m.LastError)
-	return m
 }

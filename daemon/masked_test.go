@@ -91,7 +91,7 @@ func TestOutboxIsMasked(t *testing.T) {
 		id, err = tx.AddMail(m, nil)
 		return errors.Join(err, tx.PutMessageID(m.MessageID, store.MessageRef{Mail: id}))
 	}))
-	a := Admin{o.store, o.cfg}
+	a := NewAdmin(o.store, o.cfg)
 	list, err := a.Outbox(t.Context(), true)
 	o.must(err)
 	why, err := a.Why(t.Context(), "m@agency.test")

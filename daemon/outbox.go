@@ -7,10 +7,10 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
@@ -29,26 +29,6 @@ const (
 	orderDrop  mailOrder = "drop"
 )
 
-// Outbox lists the mails of the outbox by id: those that have not left, or all.
-func (a Admin) Outbox(ctx context.Context, all bool) ([]store.Mail, error) {
-	list := []store.Mail{}
-	statuses := []store.MailStatus{store.MailQueued, store.MailSending, store.MailRetrying, store.MailUncertain, store.MailFailed}
-	if all {
-		statuses = append(statuses, store.MailSent, store.MailWithdrawn)
-	}
-	err := a.Store.View(ctx, func(tx store.Tx) error {
-		for _, status := range statuses {
-			err := tx.MailByStatus(status, func(m store.Mail) bool { list = append(list, maskedMail(m)); return true })
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	slices.SortFunc(list, func(a, b store.Mail) int { return cmp.Compare(a.ID, b.ID) })
-	return list, err
-}
-
 // RetryMail has a mail sent at once that waits or failed. It fails with a refusal
 // where that can't be, as all that follow here do.
 func (a Admin) RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error) {
@@ -59,14 +39,6 @@ func (a Admin) RetryMail(ctx context.Context, id uint64, by string) (store.Mail,
 // staff are told.
 func (a Admin) DropMail(ctx context.Context, id uint64, by string) (store.Mail, error) {
 	return a.byHand().order(ctx, orderDrop, id, by)
-}
-
-// byHand is as much of a daemon as it takes to change the store of one that does
-// not run.
-func (a Admin) byHand() *Daemon {
-	d := newDaemon(Options{Config: a.Config})
-	d.store = a.Store
-	return d
 }
 
 // order does what is wanted with a mail, and returns it as it stands then.
@@ -93,7 +65,7 @@ func (d *Daemon) order(ctx context.Context, what mailOrder, id uint64, by string
 	d.log.Info("outbox changed by hand", "mail", id, "thread", m.Thread, "order", what, "by", by)
 	d.sendBell.ring()
 	d.wakeThread(m)
-	return maskedMail(m), nil
+	return history.Masked(m), nil
 }
 
 // orderable refuses what can't be done with a mail as it stands. Whether one left
@@ -151,11 +123,7 @@ func (d *Daemon) noteOrder(tx store.Tx, m store.Mail, kind, by string, before st
 	})
 }
 
-func (d *Daemon) outboxHandlers(mux *http.ServeMux, a Admin) {
-	mux.HandleFunc("GET /outbox", func(w http.ResponseWriter, r *http.Request) {
-		list, err := a.Outbox(r.Context(), r.FormValue("all") != "")
-		respond(w, list, err)
-	})
+func (d *Daemon) outboxHandlers(mux *http.ServeMux) {
 	mux.HandleFunc("POST /outbox/{id}/{order}", func(w http.ResponseWriter, r *http.Request) {
 		id, err := strconv.ParseUint(r.PathValue("id"), 10, 64)
 		order := mailOrder(r.PathValue("order"))
@@ -166,13 +134,6 @@ func (d *Daemon) outboxHandlers(mux *http.ServeMux, a Admin) {
 		m, err := d.order(r.Context(), order, id, r.FormValue("by"))
 		respond(w, m, err)
 	})
-}
-
-func (c control) Outbox(ctx context.Context, all bool) ([]store.Mail, error) {
-	if all {
-		return get[[]store.Mail](ctx, c, "/outbox?all=1")
-	}
-	return get[[]store.Mail](ctx, c, "/outbox")
 }
 
 func (c control) RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"ppamaild/daemon"
+	"ppamaild/daemon/history"
 	"ppamaild/daemon/refusal"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -80,7 +81,7 @@ func TestOutboxRetryAndWhy(t *testing.T) {
 	_, err = a.orders(false, 999)
 	refusedWith(t, "there is no mail 999", err)
 
-	e, err := through(a, func(c daemon.Threads) (daemon.Explanation, error) { return c.Why(t.Context(), "<"+got.MessageID+">") })
+	e, err := through(a, func(c daemon.Threads) (history.Explanation, error) { return c.Why(t.Context(), "<"+got.MessageID+">") })
 	must(t, err)
 	if !strings.Contains(e.Why, "review 1 (info_request), and is byte for byte what was approved") || e.Broken != "" || len(e.Decisions) != 2 {
 		t.Fatalf("%+v", e)
@@ -92,7 +93,7 @@ func TestOutboxRetryAndWhy(t *testing.T) {
 		t.Errorf("then: %+v", d)
 	}
 	for id, words := range map[string]string{"nobody@nowhere.test": "no mail is known", a.aliceWrote: "but came in"} {
-		_, err := through(a, func(c daemon.Threads) (daemon.Explanation, error) { return c.Why(t.Context(), id) })
+		_, err := through(a, func(c daemon.Threads) (history.Explanation, error) { return c.Why(t.Context(), id) })
 		refusedWith(t, words, err)
 	}
 }
@@ -136,9 +137,9 @@ func TestOutboxLeavesUncertainMailToStaff(t *testing.T) {
 }
 
 // why is what ppamaild why says of a mail.
-func (a *agency) why(messageID string) daemon.Explanation {
+func (a *agency) why(messageID string) history.Explanation {
 	a.t.Helper()
-	e, err := through(a, func(c daemon.Threads) (daemon.Explanation, error) { return c.Why(a.t.Context(), messageID) })
+	e, err := through(a, func(c daemon.Threads) (history.Explanation, error) { return c.Why(a.t.Context(), messageID) })
 	must(a.t, err)
 	return e
 }
@@ -230,8 +231,8 @@ func TestThreadsCancel(t *testing.T) {
 func TestThreadsVerify(t *testing.T) {
 	a := open(t, inProcess(t))
 	id := a.asks().Subject[1:9]
-	verify := func(id string) ([]daemon.Verified, error) {
-		return through(a, func(c daemon.Threads) ([]daemon.Verified, error) { return c.Verify(t.Context(), id) })
+	verify := func(id string) ([]history.Verified, error) {
+		return through(a, func(c daemon.Threads) ([]history.Verified, error) { return c.Verify(t.Context(), id) })
 	}
 	all, err := verify("")
 	must(t, err)

@@ -200,7 +200,7 @@ func TestRestoreRefuses(t *testing.T) {
 	if err := a.restore(backup, true); !errors.Is(err, store.ErrLocked) {
 		t.Errorf("while somebody has it open: %v", err)
 	}
-	_, err = daemon.Admin{Store: s, Config: a.cfg}.Release(t.Context(), "root")
+	_, err = daemon.NewAdmin(s, a.cfg).Release(t.Context(), "root")
 	refusedWith(t, "never put back from a backup", err)
 }
 

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
 	"ppamaild/privacy"
@@ -31,9 +32,9 @@ func (o *offline) ends(thread string) {
 	o.must(o.runThread(o.Context(), thread))
 }
 
-func (o *offline) list() (threads []ThreadSummary) {
+func (o *offline) list() (threads []history.Summary) {
 	o.Helper()
-	threads, err := (Admin{o.store, o.cfg}).Threads(o.Context())
+	threads, err := history.Reader{Store: o.store}.Threads(o.Context())
 	o.must(err)
 	return threads
 }
@@ -68,7 +69,7 @@ func TestRetentionByTheClock(t *testing.T) {
 			t.Errorf("after %d days: erased %t, in the file %t", days, got, o.fileHas("purple"))
 		}
 	}
-	verified, err := (Admin{o.store, o.cfg}).Verify(t.Context(), thread)
+	verified, err := history.Reader{Store: o.store}.Verify(t.Context(), thread)
 	o.must(err)
 	if v := verified[0]; v.Broken != "" || len(v.Erased) != 1 || v.Erased[0].By != byRetention {
 		t.Errorf("%+v", v)

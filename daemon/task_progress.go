@@ -9,18 +9,8 @@ import (
 	"ppamaild/agent/crew"
 	"ppamaild/agent/extract"
 	"ppamaild/config"
-	"ppamaild/store"
 	"ppamaild/templates"
 )
-
-// progress returns where the work of a task's state stands; nil where it is no task.
-func progress(s agent.State) *crew.Progress {
-	if s.Task == nil {
-		return nil
-	}
-	p := s.Task.Progress(string(s.StepRequiringReview), s.Status == store.ThreadCompleted)
-	return &p
-}
 
 // planInForce is what tells a task's plan from the one before.
 func planInForce(s agent.State) *crew.Plan {

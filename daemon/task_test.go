@@ -12,6 +12,7 @@ import (
 	"ppamaild/agent/crew"
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/daemon/history"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -349,7 +350,7 @@ func TestTaskIsFollowed(t *testing.T) {
 	seen, last := map[string]bool{}, -1
 	followed := make(chan error, 1)
 	go func() {
-		followed <- admin.Follow(t.Context(), threadOf(plan), func(p daemon.Progress) error {
+		followed <- admin.Follow(t.Context(), threadOf(plan), func(p history.Progress) error {
 			if p.Percentage < last {
 				return fmt.Errorf("progress falls from %d to %d", last, p.Percentage)
 			}

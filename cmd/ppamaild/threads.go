@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/daemon"
+	"ppamaild/daemon/history"
 	"ppamaild/store"
 )
 
@@ -89,11 +90,11 @@ func (c threadsShow) absent(err error) error {
 }
 
 // follow prints where a thread stands, on one line.
-func (c threadsShow) follow(out io.Writer) func(daemon.Progress) error {
+func (c threadsShow) follow(out io.Writer) func(history.Progress) error {
 	if c.JSON {
-		return func(p daemon.Progress) error { return json.NewEncoder(out).Encode(p) }
+		return func(p history.Progress) error { return json.NewEncoder(out).Encode(p) }
 	}
-	return func(p daemon.Progress) error {
+	return func(p history.Progress) error {
 		_, err := fmt.Fprintf(out, "%s  %s  %s%s\n", clock(p.UpdatedAt), p.Thread, p.Status, p.Progress)
 		return err
 	}
@@ -124,7 +125,7 @@ func printJSON(w io.Writer, v any) error {
 
 func clock(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
 
-func printThread(out io.Writer, t daemon.ThreadDetail) error {
+func printThread(out io.Writer, t history.Thread) error {
 	whole := "whole"
 	if !t.Verified {
 		whole = "BROKEN: an entry was changed from outside"

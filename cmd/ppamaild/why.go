@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"ppamaild/daemon"
+	"ppamaild/daemon/history"
 )
 
 type whyCommand struct {
@@ -34,7 +35,7 @@ func (c whyCommand) Run(env *environment) error {
 	})
 }
 
-func printWhy(out io.Writer, e daemon.Explanation) error {
+func printWhy(out io.Writer, e history.Explanation) error {
 	m := e.Mail
 	stands := string(m.Status)
 	if !m.SentAt.IsZero() {

@@ -10,7 +10,9 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/daemon/history"
 	"ppamaild/report"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -66,7 +68,7 @@ func (s *siege) evidence(ctx context.Context) (e evidence, err error) {
 	if err != nil {
 		return e, err
 	}
-	err = errors.Join(e.readThreads(ctx, daemon.Admin{Store: kept, Config: cfg}), e.readRest(ctx, kept), kept.Close())
+	err = errors.Join(e.readThreads(ctx, history.Reader{Store: kept}, cfg), e.readRest(ctx, kept), kept.Close())
 	return e, errors.Join(err, e.readSent(s.host), e.readInboxes(ctx, t))
 }
 
@@ -113,18 +115,18 @@ func (e *evidence) readInboxes(ctx context.Context, t *town) error {
 	return nil
 }
 
-func (e *evidence) readThreads(ctx context.Context, admin daemon.Admin) error {
+func (e *evidence) readThreads(ctx context.Context, told history.Reader, cfg *config.Config) error {
 	e.sizes = make(map[string]int)
-	list, err := admin.Threads(ctx)
+	list, err := told.Threads(ctx)
 	if err != nil {
 		return err
 	}
 	for _, one := range list {
 		var t thread
-		if t.Thread, err = admin.Export(ctx, one.Thread); err != nil {
+		if t.Thread, err = told.Export(ctx, one.Thread); err != nil {
 			return err
 		}
-		checkpoints, err := daemon.Replay(admin.Config, t.Thread)
+		checkpoints, err := daemon.Replay(cfg, t.Thread)
 		if err == nil {
 			t.differences, err = report.Differences(t.Thread, checkpoints)
 		}

@@ -1,4 +1,4 @@
-package daemon
+package history
 
 import (
 	"context"
@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
@@ -22,13 +20,13 @@ import (
 type Explanation struct {
 	Mail      store.Mail                 `json:"mail"`
 	Why       string                     `json:"why"` // in a sentence
-	Decisions []Decided                  `json:"decisions"`
+	Decisions []Decision                 `json:"decisions"`
 	Gates     map[agent.Stage]agent.Gate `json:"gates,omitempty"`  // that were in force, where nobody had to decide
 	Broken    string                     `json:"broken,omitempty"` // where the chain of digests of its thread's journal is
 }
 
-// Decided is a decision about a mail, as the journal has it.
-type Decided struct {
+// Decision is a decision about a mail, as the journal has it.
+type Decision struct {
 	Entry   uint64    `json:"entry"` // of the journal; 0 where that was erased, and the review has it
 	At      time.Time `json:"at"`
 	By      string    `json:"by"`
@@ -39,9 +37,9 @@ type Decided struct {
 
 // Why says why a mail of ours was sent, by its Message-ID or one that a server gave
 // it instead. Of what is no mail of ours it fails with a refusal.
-func (a Admin) Why(ctx context.Context, messageID string) (e Explanation, err error) {
+func (r Reader) Why(ctx context.Context, messageID string) (e Explanation, err error) {
 	id := strings.Trim(strings.TrimSpace(messageID), "<>")
-	err = a.Store.View(ctx, func(tx store.Tx) error {
+	err = r.Store.View(ctx, func(tx store.Tx) error {
 		ref, err := tx.MessageID(id)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
@@ -61,7 +59,7 @@ func explain(tx store.Tx, mail uint64) (e Explanation, err error) {
 	if e.Mail, err = tx.Mail(mail); err != nil {
 		return e, err
 	}
-	e.Mail = maskedMail(e.Mail)
+	e.Mail = Masked(e.Mail)
 	if e.Mail.Thread == "" {
 		e.Why = "it tells " + strings.Join(e.Mail.To, ", ") + " of something that is about no thread; nobody has to decide that"
 		return e, nil
@@ -89,7 +87,7 @@ func (e *Explanation) decidedBefore(tx store.Tx) error {
 	}
 	rv, err := tx.Review(e.Mail.Thread, e.Mail.Review)
 	if err == nil && rv.DecidedBy != "" {
-		e.Decisions = []Decided{{At: rv.DecidedAt, By: rv.DecidedBy, Verdict: rv.Verdict, Review: rv.Number, Message: rv.DecidedIn}}
+		e.Decisions = []Decision{{At: rv.DecidedAt, By: rv.DecidedBy, Verdict: rv.Verdict, Review: rv.Number, Message: rv.DecidedIn}}
 	}
 	return err
 }
@@ -111,12 +109,12 @@ func (e *Explanation) readDecisions(tx store.Tx) error {
 		case (j.Kind == agent.KindBegun || j.Kind == agent.KindPolicy) && !committed:
 			failed = e.readGates(j, payload)
 		case j.Ref == e.Mail.MessageID && (j.Kind == journal.KindMailRetried || j.Kind == journal.KindMailDropped):
-			e.Decisions = append(e.Decisions, Decided{j.Seq, j.At, j.Actor, strings.TrimPrefix(j.Kind, "mail_"), 0, ""})
+			e.Decisions = append(e.Decisions, Decision{j.Seq, j.At, j.Actor, strings.TrimPrefix(j.Kind, "mail_"), 0, ""})
 		case j.Kind == journal.KindReply && j.Source == store.SourceHumanReview:
 			var reply journal.Reply
 			failed = json.Unmarshal(payload, &reply)
 			if about[reply.Review] || !committed && reply.Review == e.Mail.Review {
-				e.Decisions = append(e.Decisions, Decided{j.Seq, j.At, j.Actor, reply.Verdict, reply.Review, j.Ref})
+				e.Decisions = append(e.Decisions, Decision{j.Seq, j.At, j.Actor, reply.Verdict, reply.Review, j.Ref})
 			}
 		}
 		return failed == nil
@@ -185,15 +183,4 @@ func approval(m store.Mail, rv store.Review) string {
 		return "it was approved in " + of + ", and is byte for byte what was approved"
 	}
 	return "it follows from what was decided in " + of + ", with the text that staff gave it there"
-}
-
-func whyHandler(a Admin) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		e, err := a.Why(r.Context(), r.FormValue("id"))
-		respond(w, e, err)
-	}
-}
-
-func (c control) Why(ctx context.Context, messageID string) (Explanation, error) {
-	return get[Explanation](ctx, c, "/why?id="+url.QueryEscape(messageID))
 }

@@ -1,10 +1,8 @@
-package daemon
+package history
 
 import (
 	"context"
 	"errors"
-	"net/http"
-	"net/url"
 	"strings"
 
 	"ppamaild/daemon/refusal"
@@ -24,9 +22,9 @@ type Verified struct {
 // Verify recomputes the chain of digests of a thread's journal, or of every thread's
 // where id is "", the agency's own among them. It fails with a refusal where there is
 // no such thread.
-func (a Admin) Verify(ctx context.Context, id string) (list []Verified, err error) {
+func (r Reader) Verify(ctx context.Context, id string) (list []Verified, err error) {
 	id = strings.ToUpper(strings.TrimSpace(id))
-	err = a.Store.View(ctx, func(tx store.Tx) error {
+	err = r.Store.View(ctx, func(tx store.Tx) error {
 		threads, err := journaled(tx, id)
 		for _, thread := range threads {
 			v := Verified{Thread: thread}
@@ -56,15 +54,4 @@ func journaled(tx store.Tx, id string) (threads []string, err error) {
 		err = refusal.Errorf("there is no thread %s; ppamaild threads list shows those there are", id)
 	}
 	return []string{id}, err
-}
-
-func verifyHandler(a Admin) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		list, err := a.Verify(r.Context(), r.FormValue("id"))
-		respond(w, list, err)
-	}
-}
-
-func (c control) Verify(ctx context.Context, id string) ([]Verified, error) {
-	return get[[]Verified](ctx, c, "/verify?id="+url.QueryEscape(id))
 }

@@ -1,13 +1,10 @@
-package daemon
+package history
 
 import (
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"net/url"
 	"slices"
 
 	"ppamaild/agent"
@@ -16,9 +13,10 @@ import (
 	"ppamaild/store"
 )
 
-// Export returns all that is held of a thread, as of one moment.
-func (a Admin) Export(ctx context.Context, id string) (t report.Thread, err error) {
-	err = a.Store.View(ctx, func(tx store.Tx) (err error) {
+// Export returns all that is held of a thread; store.ErrNotFound where there is none
+// of that id.
+func (r Reader) Export(ctx context.Context, id string) (t report.Thread, err error) {
+	err = r.Store.View(ctx, func(tx store.Tx) (err error) {
 		t, err = wholeThread(tx, id)
 		return err
 	})
@@ -27,15 +25,15 @@ func (a Admin) Export(ctx context.Context, id string) (t report.Thread, err erro
 
 // wholeThread reads a thread with everything that belongs to it.
 func wholeThread(tx store.Tx, id string) (report.Thread, error) {
-	t, err := readThread(tx, id)
+	t, err := Read(tx, id)
 	if err != nil {
 		return t, err
 	}
 	return t, errors.Join(readMessages(tx, &t), readMails(tx, &t), readTimers(tx, &t))
 }
 
-// readThread reads what a report tells: a thread's state, journal and reviews.
-func readThread(tx store.Tx, id string) (t report.Thread, err error) {
+// Read reads what a report tells: a thread's state, journal and reviews.
+func Read(tx store.Tx, id string) (t report.Thread, err error) {
 	h, err := tx.Head(id)
 	if err != nil {
 		return t, fmt.Errorf("thread %s: %w", id, err)
@@ -146,26 +144,4 @@ func readTimers(tx store.Tx, t *report.Thread) error {
 		t.Timers = append(t.Timers, report.Timer{Timer: timer, Data: json.RawMessage(timer.Data)})
 	}
 	return err
-}
-
-// exportHandler answers with the lines of an export. What breaks off shows, as
-// their end is missing.
-func exportHandler(a Admin) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		t, err := a.Export(r.Context(), r.PathValue("id"))
-		if err != nil {
-			respond(w, nil, err)
-			return
-		}
-		w.Header().Set("Content-Type", "application/jsonl")
-		_ = t.Write(w) // the peer has gone; there is nobody to tell
-	}
-}
-
-func (c control) Export(ctx context.Context, id string) (t report.Thread, err error) {
-	err = c.do(ctx, http.MethodGet, "/threads/"+url.PathEscape(id)+"/export", nil, func(body io.Reader) error {
-		t, err = report.Read(body)
-		return err
-	})
-	return t, err
 }

@@ -1,0 +1,127 @@
+package history
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"ppamaild/agent/crew"
+	"ppamaild/agent/extract"
+	"ppamaild/daemon/journal"
+	"ppamaild/store"
+)
+
+// Summary is a thread in a list.
+type Summary struct {
+	Thread       string             `json:"thread"`
+	Workflow     string             `json:"workflow"`
+	Status       store.ThreadStatus `json:"status"`
+	Subject      string             `json:"subject"`
+	Participants []string           `json:"participants"`
+	CreatedAt    time.Time          `json:"created_at"`
+	UpdatedAt    time.Time          `json:"updated_at"`
+	Erased       time.Time          `json:"erased,omitzero"` // when what it held of its customer was
+}
+
+// Thread is a thread with all that happened in it.
+type Thread struct {
+	Summary
+	State    json.RawMessage `json:"state"`
+	Journal  []Line          `json:"journal"`
+	Reviews  []Review        `json:"reviews"`
+	Mails    []store.Mail    `json:"mails"`
+	Timers   []store.Timer   `json:"timers"`
+	Progress *crew.Progress  `json:"progress,omitempty"` // of a task
+	Verified bool            `json:"verified"`           // the journal's chain of digests is whole
+	Spent    string          `json:"spent,omitempty"`    // by the planner on a model, in words; "" where there was none
+}
+
+// Line is an entry of the journal with its payload, null where that was erased.
+type Line struct {
+	Seq     uint64          `json:"seq"`
+	At      time.Time       `json:"at"`
+	Source  store.Source    `json:"source"`
+	Kind    string          `json:"kind"`
+	Actor   string          `json:"actor,omitempty"`
+	Ref     string          `json:"ref,omitempty"`
+	Payload json.RawMessage `json:"payload,omitempty"`
+}
+
+// Review is a review without what was under review.
+type Review struct {
+	Number    int                `json:"number"`
+	Kind      string             `json:"kind"`
+	Step      string             `json:"step,omitempty"`
+	Status    store.ReviewStatus `json:"status"`
+	Verdict   string             `json:"verdict,omitempty"`
+	Argument  string             `json:"argument,omitempty"`
+	DecidedBy string             `json:"decided_by,omitempty"`
+	DecidedAt time.Time          `json:"decided_at,omitzero"`
+	Why       string             `json:"why,omitempty"`
+}
+
+func summary(h store.Head) Summary {
+	return Summary{h.Thread, h.Workflow, h.Status, extract.Mask(h.Subject), h.Participants, h.CreatedAt, h.UpdatedAt, h.Erased}
+}
+
+// Threads lists every conversation, by id; the agency's own thread is none.
+func (r Reader) Threads(ctx context.Context) ([]Summary, error) {
+	list := []Summary{}
+	err := r.Store.View(ctx, func(tx store.Tx) error {
+		return tx.Heads(func(h store.Head) bool {
+			if h.Thread != journal.AgencyThread {
+				list = append(list, summary(h))
+			}
+			return true
+		})
+	})
+	return list, err
+}
+
+// Thread returns a thread whole; store.ErrNotFound where there is none of that id.
+func (r Reader) Thread(ctx context.Context, id string) (t Thread, err error) {
+	err = r.Store.View(ctx, func(tx store.Tx) error {
+		h, err := tx.Head(id)
+		if err != nil {
+			return fmt.Errorf("thread %s: %w", id, err)
+		}
+		t = Thread{Summary: summary(h), State: json.RawMessage(h.State), Journal: []Line{}}
+		t.Spent, t.Progress = spentIn(h.State), progressIn(h.State)
+		if err := t.readJournal(tx); err != nil {
+			return err
+		}
+		if err := t.readReviews(tx); err != nil {
+			return err
+		}
+		if t.Mails, err = tx.ThreadMail(id); err != nil {
+			return err
+		}
+		t.Timers, err = tx.Timers(id)
+		for i := range t.Timers {
+			t.Timers[i].Data = nil // mails whole, which the journal has as text
+		}
+		return err
+	})
+	return t, err
+}
+
+func (t *Thread) readJournal(tx store.Tx) error {
+	t.Verified = tx.VerifyJournal(t.Thread) == nil
+	return tx.Journal(t.Thread, 1, func(e store.Entry, payload []byte) bool {
+		line := Line{Seq: e.Seq, At: e.At, Source: e.Source, Kind: e.Kind, Actor: e.Actor, Ref: e.Ref}
+		if payload != nil {
+			line.Payload = json.RawMessage(append([]byte(nil), payload...))
+		}
+		t.Journal = append(t.Journal, line)
+		return true
+	})
+}
+
+func (t *Thread) readReviews(tx store.Tx) error {
+	reviews, err := tx.Reviews(t.Thread)
+	for _, rv := range reviews {
+		t.Reviews = append(t.Reviews, Review{rv.Number, rv.Kind, rv.Step, rv.Status, rv.Verdict, rv.Argument, rv.DecidedBy, rv.DecidedAt, rv.Why})
+	}
+	return err
+}
