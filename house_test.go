@@ -48,6 +48,7 @@ func TestEveryRoomHasADoc(t *testing.T) {
 var arrows = map[string][]string{
 	"cmd":            {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
 	"daemon":         {"specialist", "agent", "carrier", "config", "daemon", "failpoint", "mailbox", "mcp", "privacy", "quote", "report", "review", "specialist", "store", "templates", "threadresolver"},
+	"daemon/control": {"agent/extract", "config", "daemon/refusal", "store"},
 	"daemon/history": {"agent", "daemon/journal", "daemon/refusal", "privacy", "report", "review", "store"},
 	"daemon/journal": {"store"},
 	"daemon/refusal": {},

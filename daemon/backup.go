@@ -54,12 +54,9 @@ func (w *patientWriter) Write(p []byte) (int, error) {
 	return w.Writer.Write(p)
 }
 
-func (c control) Backup(ctx context.Context, w io.Writer) error {
-	return c.untimed().do(ctx, http.MethodGet, "/backup", nil, func(body io.Reader) error {
+func (c running) Backup(ctx context.Context, w io.Writer) error {
+	return c.Untimed().Do(ctx, http.MethodGet, "/backup", nil, func(body io.Reader) error {
 		_, err := io.Copy(w, body)
 		return err
 	})
 }
-
-// untimed asks for what takes as long as the store is large.
-func (c control) untimed() control { return control{&http.Client{Transport: c.http.Transport}} }

@@ -6,9 +6,10 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"net/http/httptest"
+	"path/filepath"
 	"testing"
 
+	"ppamaild/daemon/control"
 	"ppamaild/store"
 )
 
@@ -22,12 +23,15 @@ func (breaking) Backup(_ context.Context, w io.Writer) error {
 
 // A copy that breaks off is an error at the other end, however much of it came.
 func TestBackupThatBreaksOff(t *testing.T) {
-	server := httptest.NewServer(backupHandler(NewAdmin(breaking{}, nil)))
-	defer server.Close()
-	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
-		return new(net.Dialer).DialContext(ctx, "tcp", server.Listener.Addr().String())
+	path := filepath.Join(t.TempDir(), "test.sock")
+	listener, err := net.Listen("unix", path)
+	if err != nil {
+		t.Fatal(err)
 	}
-	c := control{&http.Client{Transport: &http.Transport{DialContext: dial}}}
+	server := &http.Server{Handler: backupHandler(NewAdmin(breaking{}, nil))}
+	defer server.Close()
+	go server.Serve(listener)
+	c := running{control.At(path)}
 	if err := c.Backup(t.Context(), io.Discard); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("it ended with %v", err)
 	}

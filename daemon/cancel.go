@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
@@ -86,10 +87,10 @@ func (r *run) cancelled(ctx context.Context, e cancelEvent) error {
 
 func (d *Daemon) cancelHandler(w http.ResponseWriter, r *http.Request) {
 	id, err := d.cancel(r.Context(), r.PathValue("id"), cancelEvent{By: r.FormValue("by"), Why: r.FormValue("why")})
-	respond(w, id, err)
+	control.Respond(w, id, err)
 }
 
-func (c control) Cancel(ctx context.Context, id, why, by string) (string, error) {
+func (c running) Cancel(ctx context.Context, id, why, by string) (string, error) {
 	query := url.Values{"by": {by}, "why": {why}}
-	return ask[string](ctx, c, http.MethodPost, "/threads/"+url.PathEscape(id)+"/cancel?"+query.Encode(), nil)
+	return control.Ask[string](ctx, c.Client, http.MethodPost, "/threads/"+url.PathEscape(id)+"/cancel?"+query.Encode(), nil)
 }

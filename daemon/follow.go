@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"time"
 
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/history"
 )
 
@@ -64,14 +65,13 @@ func followHandler(a Admin) http.HandlerFunc {
 			return controller.Flush()
 		})
 		if err != nil && !begun {
-			respond(w, nil, err)
+			control.Respond(w, nil, err)
 		}
 	}
 }
 
-func (c control) Follow(ctx context.Context, id string, tell func(history.Progress) error) error {
-	patient := control{&http.Client{Transport: c.http.Transport}} // it takes as long as it takes
-	return patient.do(ctx, http.MethodGet, "/threads/"+url.PathEscape(id)+"/progress", nil, func(answer io.Reader) error {
+func (c running) Follow(ctx context.Context, id string, tell func(history.Progress) error) error {
+	return c.Untimed().Do(ctx, http.MethodGet, "/threads/"+url.PathEscape(id)+"/progress", nil, func(answer io.Reader) error {
 		for lines := json.NewDecoder(answer); ; {
 			var p history.Progress
 			err := lines.Decode(&p)

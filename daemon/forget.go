@@ -16,6 +16,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
@@ -208,13 +209,13 @@ func (d *Daemon) forgetHandler(w http.ResponseWriter, r *http.Request) {
 	if err == nil {
 		done, err = d.forget(r.Context(), f)
 	}
-	respond(w, done, err)
+	control.Respond(w, done, err)
 }
 
-func (c control) Forget(ctx context.Context, f Forgetting) (Forgotten, error) {
+func (c running) Forget(ctx context.Context, f Forgetting) (Forgotten, error) {
 	body, err := json.Marshal(f)
 	if err != nil {
 		return Forgotten{}, err
 	}
-	return ask[Forgotten](ctx, c.untimed(), http.MethodPost, "/forget", bytes.NewReader(body))
+	return control.Ask[Forgotten](ctx, c.Untimed(), http.MethodPost, "/forget", bytes.NewReader(body))
 }

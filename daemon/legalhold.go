@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"strings"
 
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
@@ -64,7 +65,7 @@ func (d *Daemon) holdFor(ctx context.Context, o Holding) (h store.Hold, err erro
 func (d *Daemon) holdHandlers(mux *http.ServeMux, a Admin) {
 	mux.HandleFunc("GET /holds", func(w http.ResponseWriter, r *http.Request) {
 		all, err := a.Holds(r.Context())
-		respond(w, all, err)
+		control.Respond(w, all, err)
 	})
 	mux.HandleFunc("POST /holds", func(w http.ResponseWriter, r *http.Request) {
 		var o Holding
@@ -73,18 +74,18 @@ func (d *Daemon) holdHandlers(mux *http.ServeMux, a Admin) {
 		if err == nil {
 			h, err = d.holdFor(r.Context(), o)
 		}
-		respond(w, h, err)
+		control.Respond(w, h, err)
 	})
 }
 
-func (c control) Holds(ctx context.Context) ([]store.Hold, error) {
-	return get[[]store.Hold](ctx, c, "/holds")
+func (c running) Holds(ctx context.Context) ([]store.Hold, error) {
+	return control.Get[[]store.Hold](ctx, c.Client, "/holds")
 }
 
-func (c control) Hold(ctx context.Context, o Holding) (store.Hold, error) {
+func (c running) Hold(ctx context.Context, o Holding) (store.Hold, error) {
 	body, err := json.Marshal(o)
 	if err != nil {
 		return store.Hold{}, err
 	}
-	return ask[store.Hold](ctx, c, http.MethodPost, "/holds", bytes.NewReader(body))
+	return control.Ask[store.Hold](ctx, c.Client, http.MethodPost, "/holds", bytes.NewReader(body))
 }

@@ -3,15 +3,10 @@ package daemon
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"log/slog"
-	"net/http"
-	"net/http/httptest"
 	"strings"
 	"testing"
 
-	"ppamaild/config"
-	"ppamaild/daemon/refusal"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -40,37 +35,6 @@ func TestNoticesAreMasked(t *testing.T) {
 	if n.Facts[0].Value != said || n.Sections[0].Items[0].Value != said {
 		t.Error("the caller's own list was changed")
 	}
-}
-
-// A handler that panics, or fails, answers without what a customer wrote.
-func TestControlAnswersAreMasked(t *testing.T) {
-	var log bytes.Buffer
-	d := newDaemon(Options{Config: config.Default(), Logger: slog.New(slog.NewTextHandler(&log, nil))})
-	for name, handle := range map[string]http.HandlerFunc{
-		"a panic": func(http.ResponseWriter, *http.Request) { panic("no place for " + ssn) },
-		"a refusal": func(w http.ResponseWriter, _ *http.Request) {
-			respond(w, nil, refusal.Errorf("it was set aside: %s", ssn))
-		},
-		"an error": func(w http.ResponseWriter, _ *http.Request) { respond(w, nil, errors.New("can't read "+ssn)) },
-		"not found": func(w http.ResponseWriter, _ *http.Request) {
-			respond(w, nil, fmt.Errorf("%s: %w", ssn, store.ErrNotFound))
-		},
-	} {
-		w := httptest.NewRecorder()
-		d.guarded(handle).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/threads", nil))
-		if said := w.Body.String(); w.Code < 400 || !strings.Contains(said, "[ssn]") || strings.Contains(said+log.String(), ssn) {
-			t.Errorf("%s: %d %q\n%s", name, w.Code, said, &log)
-		}
-	}
-	if !strings.Contains(log.String(), "it broke: no place for [ssn]") {
-		t.Errorf("the log does not say what broke:\n%s", &log)
-	}
-	defer func() {
-		if p := recover(); p != http.ErrAbortHandler {
-			t.Errorf("an answer that breaks off comes to %v", p)
-		}
-	}()
-	d.guarded(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
 }
 
 // A station that panics ends the daemon in order, and not with what it choked on.

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
@@ -132,18 +133,18 @@ func (d *Daemon) outboxHandlers(mux *http.ServeMux) {
 			return
 		}
 		m, err := d.order(r.Context(), order, id, r.FormValue("by"))
-		respond(w, m, err)
+		control.Respond(w, m, err)
 	})
 }
 
-func (c control) RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error) {
+func (c running) RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error) {
 	return c.order(ctx, orderRetry, id, by)
 }
 
-func (c control) DropMail(ctx context.Context, id uint64, by string) (store.Mail, error) {
+func (c running) DropMail(ctx context.Context, id uint64, by string) (store.Mail, error) {
 	return c.order(ctx, orderDrop, id, by)
 }
 
-func (c control) order(ctx context.Context, what mailOrder, id uint64, by string) (store.Mail, error) {
-	return ask[store.Mail](ctx, c, http.MethodPost, fmt.Sprintf("/outbox/%d/%s?by=%s", id, what, url.QueryEscape(by)), nil)
+func (c running) order(ctx context.Context, what mailOrder, id uint64, by string) (store.Mail, error) {
+	return control.Ask[store.Mail](ctx, c.Client, http.MethodPost, fmt.Sprintf("/outbox/%d/%s?by=%s", id, what, url.QueryEscape(by)), nil)
 }

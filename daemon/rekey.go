@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
 	"ppamaild/store/crypt"
 )
@@ -53,10 +54,10 @@ func (s patientStore) Rekey(ctx context.Context) (int, error) {
 func rekeyHandler(a Admin) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		done, err := a.Rekey(r.Context())
-		respond(w, done, err)
+		control.Respond(w, done, err)
 	}
 }
 
-func (c control) Rekey(ctx context.Context) (Rekeyed, error) {
-	return ask[Rekeyed](ctx, c.untimed(), http.MethodPost, "/rekey", nil)
+func (c running) Rekey(ctx context.Context) (Rekeyed, error) {
+	return control.Ask[Rekeyed](ctx, c.Untimed(), http.MethodPost, "/rekey", nil)
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -33,7 +34,7 @@ type Restore struct {
 // a refusal where a daemon runs, or a store is there and is not to be replaced.
 func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error) {
 	path := u.Config.Store.Path
-	if controlClient(SocketPath(u.Config)).alive(ctx) {
+	if control.At(control.Path(u.Config)).Alive(ctx) {
 		return "", refusal.Errorf("a daemon runs on %s; stop it before you restore", path)
 	}
 	unlock, err := r.lock(path)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
@@ -131,8 +132,8 @@ func (d *Daemon) releaseByHand(ctx context.Context, by string) (r store.Restorat
 	return r, err
 }
 
-func (c control) Release(ctx context.Context, by string) (store.Restoration, error) {
-	return ask[store.Restoration](ctx, c, http.MethodPost, "/release?by="+url.QueryEscape(by), nil)
+func (c running) Release(ctx context.Context, by string) (store.Restoration, error) {
+	return control.Ask[store.Restoration](ctx, c.Client, http.MethodPost, "/release?by="+url.QueryEscape(by), nil)
 }
 
 // release lets what is due leave at once, and has staff get the list of what was set

@@ -1,0 +1,85 @@
+package control
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"ppamaild/daemon/refusal"
+	"ppamaild/store"
+)
+
+// Client asks the daemon behind a control socket.
+type Client struct{ http *http.Client }
+
+// At returns who asks the daemon that answers on the socket at path, if one does. An
+// answer may take a minute.
+func At(path string) Client {
+	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
+		return new(net.Dialer).DialContext(ctx, "unix", path)
+	}
+	return Client{&http.Client{Transport: &http.Transport{DialContext: dial}, Timeout: time.Minute}}
+}
+
+// Untimed asks for what takes as long as it takes.
+func (c Client) Untimed() Client { return Client{&http.Client{Transport: c.http.Transport}} }
+
+// Alive reports whether a daemon answers.
+func (c Client) Alive(ctx context.Context) bool {
+	request, err := http.NewRequestWithContext(ctx, http.MethodHead, "http://ppamaild/", nil)
+	if err != nil {
+		return false
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return false
+	}
+	return response.Body.Close() == nil
+}
+
+// Close releases the connection.
+func (c Client) Close() error {
+	c.http.CloseIdleConnections()
+	return nil
+}
+
+// Get asks for what lies at path.
+func Get[T any](ctx context.Context, c Client, path string) (T, error) {
+	return Ask[T](ctx, c, http.MethodGet, path, nil)
+}
+
+// Ask asks, and returns the answer.
+func Ask[T any](ctx context.Context, c Client, method, path string, body io.Reader) (v T, err error) {
+	err = c.Do(ctx, method, path, body, func(answer io.Reader) error { return json.NewDecoder(answer).Decode(&v) })
+	return v, err
+}
+
+// Do asks, and has the answer read. It returns refusal.Error and store.ErrNotFound as
+// they were answered.
+func (c Client) Do(ctx context.Context, method, path string, body io.Reader, read func(io.Reader) error) error {
+	request, err := http.NewRequestWithContext(ctx, method, "http://ppamaild"+path, body)
+	if err != nil {
+		return err
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return fmt.Errorf("asking the running daemon: %w", err)
+	}
+	defer response.Body.Close()
+	switch response.StatusCode {
+	case http.StatusOK:
+		return read(response.Body)
+	case http.StatusNotFound:
+		return store.ErrNotFound
+	}
+	said, _ := io.ReadAll(io.LimitReader(response.Body, 4096)) // what there is of it
+	if response.StatusCode == http.StatusConflict {
+		return refusal.Error(bytes.TrimSpace(said))
+	}
+	return fmt.Errorf("asking the running daemon: %s: %s", response.Status, bytes.TrimSpace(said))
+}

@@ -1,0 +1,135 @@
+package control
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/daemon/refusal"
+	"ppamaild/store"
+)
+
+const ssn = "078-05-1120"
+
+// A handler that panics, or fails, answers without what a customer wrote.
+func TestAnswersAreMasked(t *testing.T) {
+	var log bytes.Buffer
+	logger := slog.New(slog.NewTextHandler(&log, nil))
+	for name, handle := range map[string]http.HandlerFunc{
+		"a panic": func(http.ResponseWriter, *http.Request) { panic("no place for " + ssn) },
+		"a refusal": func(w http.ResponseWriter, _ *http.Request) {
+			Respond(w, nil, refusal.Errorf("it was set aside: %s", ssn))
+		},
+		"an error": func(w http.ResponseWriter, _ *http.Request) { Respond(w, nil, errors.New("can't read "+ssn)) },
+		"not found": func(w http.ResponseWriter, _ *http.Request) {
+			Respond(w, nil, fmt.Errorf("%s: %w", ssn, store.ErrNotFound))
+		},
+	} {
+		w := httptest.NewRecorder()
+		guarded(handle, logger).ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/threads", nil))
+		if said := w.Body.String(); w.Code < 400 || !strings.Contains(said, "[ssn]") || strings.Contains(said+log.String(), ssn) {
+			t.Errorf("%s: %d %q\n%s", name, w.Code, said, &log)
+		}
+	}
+	if !strings.Contains(log.String(), "it broke: no place for [ssn]") {
+		t.Errorf("the log does not say what broke:\n%s", &log)
+	}
+	defer func() {
+		if p := recover(); p != http.ErrAbortHandler {
+			t.Errorf("an answer that breaks off comes to %v", p)
+		}
+	}()
+	abort := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) })
+	guarded(abort, logger).ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/", nil))
+}
+
+// served answers on a socket by these handlers, until the test ends.
+func served(t *testing.T, mux *http.ServeMux) Client {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "test.sock")
+	if err := os.WriteFile(path, nil, 0o666); err != nil { // what a program left behind
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- Serve(ctx, path, mux, slog.New(slog.DiscardHandler)) }()
+	c := At(path)
+	t.Cleanup(func() {
+		stop()
+		if err := errors.Join(<-ended, c.Close()); err != nil {
+			t.Error(err)
+		}
+		if c.Alive(context.Background()) {
+			t.Error("it answers when it has ended")
+		}
+	})
+	for !c.Alive(ctx) {
+		time.Sleep(time.Millisecond)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the socket is %v, %v", info, err)
+	}
+	return c
+}
+
+// What is answered comes out at the other end as it went in.
+func TestAnswers(t *testing.T) {
+	mux := http.NewServeMux()
+	answer := func(path string, v any, err error) {
+		mux.HandleFunc("GET "+path, func(w http.ResponseWriter, _ *http.Request) { Respond(w, v, err) })
+	}
+	answer("/list", []string{"a", "b"}, nil)
+	answer("/refused", nil, refusal.Errorf("it was erased"))
+	answer("/missing", nil, fmt.Errorf("thread Q-NONE22: %w", store.ErrNotFound))
+	answer("/broken", nil, errors.New("the disk can't be read"))
+	mux.HandleFunc("GET /cut", func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte(`["a",`))
+		panic(http.ErrAbortHandler)
+	})
+	c := served(t, mux)
+	ask := func(path string) ([]string, error) { return Get[[]string](t.Context(), c, path) }
+	if list, err := ask("/list"); err != nil || !slices.Equal(list, []string{"a", "b"}) {
+		t.Errorf("%q, %v", list, err)
+	}
+	if _, err := ask("/refused"); !errors.Is(err, refusal.Error("it was erased")) {
+		t.Errorf("a refusal is %v", err)
+	}
+	if _, err := ask("/missing"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("what is missing is %v", err)
+	}
+	if _, err := ask("/broken"); err == nil || !strings.Contains(err.Error(), "asking the running daemon: 500 Internal Server Error: the disk can't be read") {
+		t.Errorf("what is broken is %v", err)
+	}
+	if _, err := ask("/cut"); err == nil {
+		t.Error("an answer that breaks off is taken for whole")
+	}
+}
+
+// A path that no socket can have gets a name of its own, and keeps it.
+func TestPath(t *testing.T) {
+	cfg := config.Default()
+	cfg.Store.Path = "/var/lib/ppamaild/ppamaild.db"
+	if p := Path(cfg); p != cfg.Store.Path+".sock" {
+		t.Errorf("it is %s", p)
+	}
+	cfg.Store.Path = "/" + strings.Repeat("x", 120)
+	long := Path(cfg)
+	if len(long) > 107 || long != Path(cfg) {
+		t.Errorf("it is %s", long)
+	}
+	cfg.Store.Path += "y"
+	if Path(cfg) == long {
+		t.Error("two stores have one socket")
+	}
+}

@@ -1,0 +1,102 @@
+// Package control carries what commands ask to the daemon that has the store open, and
+// its answers back: HTTP on a Unix socket beside the store, for its owner only. An
+// error comes out at the other end as it went in where it is a refusal or
+// store.ErrNotFound, and else as what it says; either without private numbers. What is
+// asked and answered there is for who serves it.
+package control
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"runtime/debug"
+	"time"
+
+	"ppamaild/agent/extract"
+	"ppamaild/config"
+	"ppamaild/daemon/refusal"
+	"ppamaild/store"
+)
+
+// Path is where the daemon that uses this store can be asked: beside the
+// store, or where that is longer than the path of a Unix socket may be (unix(7):
+// 107 octets), under a name made from it in the folder for temporary files.
+func Path(cfg *config.Config) string {
+	path := cfg.Store.Path + ".sock"
+	if len(path) <= 107 {
+		return path
+	}
+	sum := sha256.Sum256([]byte(path))
+	return filepath.Join(os.TempDir(), fmt.Sprintf("ppamaild-%x.sock", sum[:8]))
+}
+
+// Serve answers on the socket at path by h, until ctx is done. A handler that panics is
+// an answer too, and is logged.
+func Serve(ctx context.Context, path string, h http.Handler, log *slog.Logger) error {
+	listener, err := listen(path)
+	if err != nil {
+		return fmt.Errorf("opening the control socket: %w", err)
+	}
+	server := &http.Server{Handler: guarded(h, log), ReadHeaderTimeout: 10 * time.Second}
+	stop := context.AfterFunc(ctx, func() { server.Close() })
+	defer stop()
+	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		return err
+	}
+	return nil
+}
+
+// listen replaces a socket that a program left behind when it died: the
+// store's lock already says that no other daemon is there.
+func listen(path string) (net.Listener, error) {
+	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return nil, err
+	}
+	listener, err := net.Listen("unix", path)
+	if err != nil {
+		return nil, err
+	}
+	return listener, os.Chmod(path, 0o600)
+}
+
+// guarded answers where a handler panics, and says so in the log; the server of
+// package http would print the panic as it is.
+func guarded(h http.Handler, log *slog.Logger) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			switch p := recover(); {
+			case p == nil:
+			case p == http.ErrAbortHandler: // an answer that is to be seen to break off
+				panic(p)
+			default:
+				broke := "it broke: " + extract.Mask(fmt.Sprint(p))
+				log.Error("answering on the control socket", "path", r.URL.Path, "error", broke+"\n"+string(debug.Stack()))
+				http.Error(w, broke, http.StatusInternalServerError)
+			}
+		}()
+		h.ServeHTTP(w, r)
+	})
+}
+
+// Respond answers with v, as JSON, or with what went wrong.
+func Respond(w http.ResponseWriter, v any, err error) {
+	refused, is := errors.AsType[refusal.Error](err)
+	switch {
+	case is:
+		http.Error(w, extract.Mask(string(refused)), http.StatusConflict)
+	case errors.Is(err, store.ErrNotFound):
+		http.Error(w, extract.Mask(err.Error()), http.StatusNotFound)
+	case err != nil:
+		http.Error(w, extract.Mask(err.Error()), http.StatusInternalServerError)
+	default:
+		w.Header().Set("Content-Type", "application/json")
+		_ = json.NewEncoder(w).Encode(v) // the peer has gone; there is nobody to tell
+	}
+}
