@@ -4,15 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
-	"io"
 	"net/http"
 	"net/url"
-	"os"
 
 	"ppamaild/config"
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/history"
+	"ppamaild/daemon/storefile"
 	"ppamaild/report"
 	"ppamaild/store"
 )
@@ -46,7 +44,7 @@ func (d *Daemon) controlHandler() http.Handler {
 	mux.HandleFunc("POST /forget", d.forgetHandler)
 	d.holdHandlers(mux, a)
 	mux.HandleFunc("POST /rekey", rekeyHandler(a))
-	mux.HandleFunc("GET /backup", backupHandler(a))
+	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(d.store))
 	mux.HandleFunc("POST /release", func(w http.ResponseWriter, r *http.Request) {
 		released, err := d.releaseByHand(r.Context(), r.FormValue("by"))
 		control.Respond(w, released, err)
@@ -76,8 +74,6 @@ type Threads interface {
 	// Correct moves messages between threads; it returns a refusal where it can't.
 	Correct(ctx context.Context, c Correction) (Correction, error)
 	Rekey(ctx context.Context) (Rekeyed, error)
-	// Backup writes a copy of the store to w, whole where it returns nil.
-	Backup(ctx context.Context, w io.Writer) error
 	// The rest is as Admin has it.
 	Cancel(ctx context.Context, id, why, by string) (string, error)
 	Forget(ctx context.Context, f Forgetting) (Forgotten, error)
@@ -100,10 +96,7 @@ func Connect(ctx context.Context, cfg *config.Config) (Threads, error) {
 	if client.Alive(ctx) {
 		return running{client}, nil
 	}
-	if _, err := os.Stat(cfg.Store.Path); err != nil {
-		return nil, fmt.Errorf("opening the store: %w", err)
-	}
-	s, err := OpenStore(cfg)
+	s, err := storefile.OpenExisting(cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/carrier"
 	"ppamaild/config"
+	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/origin"
@@ -111,7 +112,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	if d.templates, err = templates.New(d.cfg.Templates.Dir); err != nil {
 		return nil, err
 	}
-	opened, err := OpenStore(d.cfg)
+	opened, err := storefile.Open(d.cfg)
 	if err != nil {
 		return nil, err
 	}

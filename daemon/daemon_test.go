@@ -16,6 +16,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/daemon/history"
+	"ppamaild/daemon/storefile"
 	"ppamaild/report"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
@@ -165,7 +166,7 @@ func (a *agency) replaysAll() {
 // openStore opens the store of a daemon that was stopped.
 func (a *agency) openStore() store.Store {
 	a.t.Helper()
-	s, err := daemon.OpenStore(a.cfg)
+	s, err := storefile.Open(a.cfg)
 	must(a.t, err)
 	a.t.Cleanup(func() { must(a.t, s.Close()) })
 	return s
@@ -184,7 +185,7 @@ func brokenCarrier(a *agency) { a.carrier = burning{carrier.NewReference()} }
 func (a *agency) inbound(status store.InboundStatus) []store.Inbound {
 	a.t.Helper()
 	a.stop()
-	s, err := daemon.OpenStore(a.cfg)
+	s, err := storefile.Open(a.cfg)
 	must(a.t, err)
 	defer func() { must(a.t, s.Close()) }()
 	var all []store.Inbound

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"ppamaild/daemon/storefile"
 	"ppamaild/store"
 )
 
@@ -67,7 +68,7 @@ func (s patientStore) say(err error) {
 	}
 }
 
-// Backup implements copier, where the store does.
+// Backup has the store be copied while it is used, where that can be; see storefile.Copy.
 func (s patientStore) Backup(ctx context.Context, w io.Writer) error {
-	return NewAdmin(s.Store, nil).Backup(ctx, w)
+	return storefile.Copy(ctx, s.Store, w)
 }

@@ -76,7 +76,7 @@ func (d *Daemon) heedLeap(ctx context.Context) error {
 
 // leap moves what waits along with the clock, which has leapt, and tells staff.
 func (d *Daemon) leap(tx store.Tx, leap time.Duration) error {
-	timers, err := everyTimer(tx)
+	timers, err := store.EveryTimer(tx)
 	for _, t := range timers {
 		t.Due = t.Due.Add(leap)
 		switch t.Name {

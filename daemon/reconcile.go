@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -174,16 +173,10 @@ func (d *Daemon) setSinceAside(tx store.Tx, found compared) (templates.Section, 
 	return s, err
 }
 
-// everyTimer returns all timers there are, whenever they are due.
-func everyTimer(tx store.Tx) ([]store.Timer, error) {
-	timers, _, err := tx.DueTimers(time.Unix(math.MaxInt32<<8, 0), math.MaxInt)
-	return timers, err
-}
-
 // stopWaits ends what would be sent to customers because they did not answer: they
 // may have, or may have got it.
 func (d *Daemon) stopWaits(tx store.Tx, _ compared) (s templates.Section, err error) {
-	timers, err := everyTimer(tx)
+	timers, err := store.EveryTimer(tx)
 	n := 0
 	for _, t := range timers {
 		switch t.Name {

@@ -2,9 +2,7 @@ package daemon_test
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -13,17 +11,18 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/daemon/storefile"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
 
-func (a *agency) upkeep() daemon.Upkeep {
-	return daemon.Upkeep{Config: a.cfg, Check: a.check}
+func (a *agency) upkeep() storefile.Upkeep {
+	return storefile.Upkeep{Config: a.cfg, Check: a.check}
 }
 
 func (a *agency) check(ctx context.Context, path string) error {
-	return daemon.CheckStore(ctx, a.cfg, path)
+	return storefile.Check(ctx, a.cfg, path)
 }
 
 // backsUp takes a backup of the running daemon's store.
@@ -43,7 +42,7 @@ func (a *agency) restores(file string) {
 }
 
 func (a *agency) restore(file string, replace bool) error {
-	_, err := a.upkeep().Restore(a.t.Context(), daemon.Restore{File: file, Replace: replace, By: "root", Now: time.Now()})
+	_, err := a.upkeep().Restore(a.t.Context(), storefile.Restore{File: file, Replace: replace, By: "root", Now: time.Now()})
 	return err
 }
 
@@ -171,37 +170,6 @@ func TestRestoreLooksInSent(t *testing.T) {
 		}
 	}
 	a.getsNothing(a.alice)
-}
-
-// What is damaged, or would take the place of something, is not restored, and what
-// was there stays.
-func TestRestoreRefuses(t *testing.T) {
-	a := open(t, inProcess(t))
-	a.asks()
-	backup := a.backsUp()
-	err := a.restore(backup, true)
-	refusedWith(t, "a daemon runs on", err)
-	a.stop()
-	err = a.restore(backup, false)
-	refusedWith(t, "--replace puts it aside", err)
-	raw, err := os.ReadFile(backup)
-	must(t, err)
-	before, err := os.ReadFile(a.cfg.Store.Path)
-	must(t, err)
-	cut := filepath.Join(t.TempDir(), "cut.db")
-	must(t, os.WriteFile(cut, raw[:len(raw)/2], 0o600))
-	if err := a.restore(cut, true); !errors.Is(err, store.ErrCorrupt) {
-		t.Errorf("cut short: %v", err)
-	}
-	if after, err := os.ReadFile(a.cfg.Store.Path); err != nil || string(after) != string(before) {
-		t.Errorf("the store that was there was changed (%v)", err)
-	}
-	s := a.openStore()
-	if err := a.restore(backup, true); !errors.Is(err, store.ErrLocked) {
-		t.Errorf("while somebody has it open: %v", err)
-	}
-	_, err = daemon.NewAdmin(s, a.cfg).Release(t.Context(), "root")
-	refusedWith(t, "never put back from a backup", err)
 }
 
 // A backup of a daemon that is busy, where nothing is reviewed: wherever the backup

@@ -3,12 +3,14 @@ package daemon
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/refusal"
 	"ppamaild/store"
 )
 
@@ -101,5 +103,14 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 				t.Errorf("%s of a thread from %v: %q", stage, begun, v.Warnings)
 			}
 		}
+	}
+}
+
+// Nothing is held where nothing was restored.
+func TestNothingToRelease(t *testing.T) {
+	o := newOffline(t)
+	_, err := NewAdmin(o.store, o.cfg).Release(t.Context(), "root")
+	if _, refused := errors.AsType[refusal.Error](err); !refused || !strings.Contains(err.Error(), "never put back from a backup") {
+		t.Errorf("releasing comes to %v", err)
 	}
 }

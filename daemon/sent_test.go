@@ -8,7 +8,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
-	"ppamaild/daemon"
+	"ppamaild/daemon/storefile"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -90,7 +90,7 @@ func (a *agency) inSent(do func(client *imapclient.Client, mails uint32)) {
 // tells how many it takes for filed.
 func (a *agency) copies(change func(*store.Mail)) (filed uint32) {
 	a.t.Helper()
-	s, err := daemon.OpenStore(a.cfg)
+	s, err := storefile.Open(a.cfg)
 	must(a.t, err)
 	defer func() { must(a.t, s.Close()) }()
 	must(a.t, s.Update(a.t.Context(), func(tx store.Tx) error {

@@ -2,50 +2,25 @@ package daemon
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/review"
 	"ppamaild/store"
-	"ppamaild/store/bolt"
 	"ppamaild/templates"
 	"ppamaild/threadresolver"
 )
 
 // senderConnections is how many mails are sent at a time, to each server.
 const senderConnections = 8
-
-// OpenStore opens the configured store.
-func OpenStore(cfg *config.Config) (store.Store, error) {
-	s, err := openFile(cfg, cfg.Store.Path, false)
-	if err != nil { // not a store that holds nil
-		return nil, err
-	}
-	return s, nil
-}
-
-// openFile opens a store in a file as the configuration says, be it a copy.
-func openFile(cfg *config.Config, path string, readOnly bool) (*bolt.Store, error) {
-	s, err := bolt.Open(path, bolt.Options{Keys: cfg.Store.Keys, ReadOnly: readOnly})
-	switch {
-	case errors.Is(err, syscall.EROFS):
-		return nil, fmt.Errorf("%w\nMachines make a disk so after an error of it, of which dmesg tells. store check and backup work all the same", err)
-	case !errors.Is(err, store.ErrKey):
-		return s, err
-	case cfg.Store.Keyless != "":
-		return nil, fmt.Errorf("%w\n%s", err, cfg.Store.Keyless)
-	}
-	return nil, fmt.Errorf("%w\nGive it by store.encryption_key_file or store.encryption_key_env", err)
-}
 
 // staff is everyone who may decide: those who are asked, and those whom a review
 // that nobody decided is escalated to.
@@ -62,38 +37,20 @@ func staff(cfg config.Review) review.Staff {
 	return s
 }
 
-// The secrets of the store, of keySize octets each.
-const (
-	secretReference = "reference"
-	secretMessageID = "message_id"
-	keySize         = 32
-)
-
 // loadKeys reads the keys of references and Message-IDs, or makes them at the
 // first start.
 func (d *Daemon) loadKeys(ctx context.Context) error {
-	keys := map[string][]byte{secretReference: nil, secretMessageID: nil}
-	err := d.update(ctx, failpoint.Keys, func(tx store.Tx) error {
-		for name := range keys {
-			key, err := tx.Secret(name)
-			if errors.Is(err, store.ErrNotFound) {
-				key = make([]byte, keySize)
-				rand.Read(key) // never fails; not d.rand, which tests may replace
-				err = tx.PutSecret(name, key)
-			}
-			if err != nil {
-				return err
-			}
-			keys[name] = slices.Clone(key)
-		}
-		return nil
+	var keys storefile.Keys
+	err := d.update(ctx, failpoint.Keys, func(tx store.Tx) (err error) {
+		keys, err = storefile.LoadKeys(tx)
+		return err
 	})
 	if err != nil {
 		return fmt.Errorf("loading the keys: %w", err)
 	}
 	_, domain, _ := strings.Cut(d.cfg.Mailbox.Customer.Address, "@")
-	d.refs = review.References{Key: keys[secretReference]}
-	d.minter = threadresolver.Minter{Key: keys[secretMessageID], Domain: domain}
+	d.refs = review.References{Key: keys.References}
+	d.minter = threadresolver.Minter{Key: keys.MessageIDs, Domain: domain}
 	return nil
 }
 

@@ -19,6 +19,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
 	"time"
 )
 
@@ -214,4 +215,10 @@ type Tx interface {
 	DueTimers(now time.Time, limit int) (due []Timer, next time.Time, err error)
 	// Timers returns a thread's timers by name.
 	Timers(thread string) ([]Timer, error)
+}
+
+// EveryTimer returns all timers there are, whenever they are due.
+func EveryTimer(tx Tx) ([]Timer, error) {
+	timers, _, err := tx.DueTimers(time.Unix(math.MaxInt32<<8, 0), math.MaxInt)
+	return timers, err
 }

@@ -7,13 +7,13 @@ import (
 	"path/filepath"
 	"time"
 
-	"ppamaild/daemon"
+	"ppamaild/daemon/storefile"
 )
 
 // upkeep is for what is done with the store as a whole.
-func (w withConfig) upkeep(env *environment) (daemon.Upkeep, error) {
+func (w withConfig) upkeep(env *environment) (storefile.Upkeep, error) {
 	cfg, err := w.load(env.stderr)
-	return daemon.Upkeep{Config: cfg, Check: w.checkApart}, err
+	return storefile.Upkeep{Config: cfg, Check: w.checkApart}, err
 }
 
 type backupCommand struct {
@@ -74,7 +74,7 @@ func (c restoreCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	aside, err := u.Restore(env, daemon.Restore{File: file, Replace: c.Replace, By: by, Now: time.Now()})
+	aside, err := u.Restore(env, storefile.Restore{File: file, Replace: c.Replace, By: by, Now: time.Now()})
 	if err != nil {
 		return err
 	}

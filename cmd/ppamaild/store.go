@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"ppamaild/daemon"
+	"ppamaild/daemon/storefile"
 	"ppamaild/store"
 )
 
@@ -102,7 +103,7 @@ func (c checkFile) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	err = daemon.CheckStore(env, cfg, c.File)
+	err = storefile.Check(env, cfg, c.File)
 	switch {
 	case errors.Is(err, store.ErrLocked):
 		return fmt.Errorf("%w: %w", errInUse, err)

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/daemon/storefile"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -64,7 +65,7 @@ func converse(ts *testscript.TestScript, _ bool, _ []string) {
 func change(ts *testscript.TestScript, _ bool, args []string) {
 	cfg, err := config.Load(ts.MkAbs("ppamaild.toml"))
 	ts.Check(err)
-	s, err := daemon.OpenStore(cfg)
+	s, err := storefile.Open(cfg)
 	ts.Check(err)
 	thread := ts.Getenv("THREAD")
 	ts.Check(s.Update(context.Background(), func(tx store.Tx) error {

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/storefile"
 	"ppamaild/store"
 )
 
@@ -255,7 +255,7 @@ func (s *siege) glimpse(ctx context.Context, look func(store.Tx) error) error {
 		return err
 	}
 	cfg.Store.Path = file
-	kept, err := daemon.OpenStore(cfg)
+	kept, err := storefile.Open(cfg)
 	if err != nil {
 		return err
 	}

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/storefile"
 	"ppamaild/store"
 	"ppamaild/store/crypt"
 )
@@ -62,7 +62,7 @@ func (s *siege) backingUp(ctx context.Context) (order, error) {
 		if err != nil {
 			return 0, err
 		}
-		return 1, daemon.CheckStore(ctx, cfg, file)
+		return 1, storefile.Check(ctx, cfg, file)
 	}}, nil
 }
 
@@ -136,7 +136,7 @@ func (s *siege) rekeying(ctx context.Context) (o order, err error) {
 			return 0, err
 		}
 		cfg.Store.Keys = ring
-		switch err := daemon.CheckStore(ctx, cfg, cfg.Store.Path); {
+		switch err := storefile.Check(ctx, cfg, cfg.Store.Path); {
 		case errors.Is(err, store.ErrKey):
 			return 0, nil
 		default:

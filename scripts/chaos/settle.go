@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/storefile"
 	"ppamaild/store"
 )
 
@@ -67,7 +67,7 @@ func (s *siege) openStore() (store.Store, *config.Config, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	kept, err := daemon.OpenStore(cfg)
+	kept, err := storefile.Open(cfg)
 	return kept, cfg, err
 }
 

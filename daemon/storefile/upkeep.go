@@ -1,4 +1,4 @@
-package daemon
+package storefile
 
 import (
 	"context"
@@ -10,32 +10,18 @@ import (
 	"syscall"
 
 	"ppamaild/config"
+	"ppamaild/daemon/control"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 )
 
-// Upkeep is what an admin does with a store as a whole.
+// Upkeep is what an admin does with the store as a whole.
 type Upkeep struct {
 	Config *config.Config
-	// Check is CheckStore, by the same configuration, in a process of its own: pages may be damaged so that whoever
-	// reads them dies.
+	// Check does what the function Check does, by the same configuration, in a process of
+	// its own: pages may be damaged so that whoever reads them dies.
 	Check func(ctx context.Context, path string) error
-}
-
-// CheckStore reads the store in a file, which it does not change, and lists what is
-// wrong with it: pages, records, indexes, journals, and references that lead nowhere.
-// store.ErrLocked where somebody has it open.
-func CheckStore(ctx context.Context, cfg *config.Config, path string) error {
-	s, err := openFile(cfg, path, true)
-	if err != nil {
-		return err
-	}
-	err = s.Check(ctx)
-	if err == nil {
-		err = checkReferences(ctx, s)
-	}
-	return errors.Join(err, s.Close())
 }
 
 // Backup writes a copy of the store, of the running daemon's too, to a file that must
@@ -64,21 +50,20 @@ func (u Upkeep) copyTo(ctx context.Context, part string) error {
 // writeTo writes what the store holds, also where its disk can only be read, as machines
 // make it after an error of the disk: then a backup is wanted most.
 func (u Upkeep) writeTo(ctx context.Context, w io.Writer) error {
-	threads, err := Connect(ctx, u.Config)
-	if err == nil {
-		return errors.Join(threads.Backup(ctx, w), threads.Close())
+	if running := control.At(control.Path(u.Config)); running.Alive(ctx) {
+		return errors.Join(fetch(ctx, running, w), running.Close())
 	}
-	if !errors.Is(err, syscall.EROFS) {
-		return err
+	s, err := OpenExisting(u.Config)
+	if errors.Is(err, syscall.EROFS) {
+		s, err = open(u.Config, u.Config.Store.Path, true)
 	}
-	s, err := openFile(u.Config, u.Config.Store.Path, true)
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.Backup(ctx, w), s.Close())
+	return errors.Join(Copy(ctx, s, w), s.Close())
 }
 
-// CheckAll is CheckStore of the configured store; while a daemon runs on it, of a copy.
+// CheckAll is Check of the configured store; while a daemon runs on it, of a copy.
 func (u Upkeep) CheckAll(ctx context.Context) error {
 	err := u.Check(ctx, u.Config.Store.Path)
 	if errors.Is(err, store.ErrLocked) {
@@ -128,7 +113,7 @@ func (u Upkeep) Compact(ctx context.Context, to string) (before, after int64, er
 
 // compact keeps the lock on what may be replaced until it was.
 func (u Upkeep) compact(ctx context.Context, from, to string, place func(string, func(string) error) error) error {
-	s, err := openFile(u.Config, from, false)
+	s, err := open(u.Config, from, false)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,4 @@
-package daemon
+package storefile
 
 import (
 	"context"
@@ -6,8 +6,10 @@ import (
 	"net/http"
 	"time"
 
+	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
+	"ppamaild/store"
 )
 
 // copier is a store that can be copied while it is used.
@@ -15,26 +17,30 @@ type copier interface {
 	Backup(ctx context.Context, w io.Writer) error
 }
 
-// Backup writes a copy of the store to w, as of one moment.
-func (a Admin) Backup(ctx context.Context, w io.Writer) error {
-	c, can := a.Store.(copier)
+// Copy writes a copy of a store to w, as of one moment, whole where it returns nil. It
+// fails with a refusal where such a store can't be copied.
+func Copy(ctx context.Context, s store.Store, w io.Writer) error {
+	c, can := s.(copier)
 	if !can {
 		return refusal.Errorf("a store of this kind is backed up by its own means")
 	}
 	return c.Backup(ctx, w)
 }
 
+// CopyPath is where the control socket has a copy of the store.
+const CopyPath = "/backup"
+
 // stalled is how long whoever takes a backup may leave it lying: until it is done,
 // the store keeps what changes.
 const stalled = time.Minute
 
-// backupHandler answers with a copy of the store. What breaks off ends the
-// connection, so that it can't be taken for whole.
-func backupHandler(a Admin) http.HandlerFunc {
+// CopyHandler answers what a backup asks for while the daemon runs, at CopyPath: a copy of
+// its store. What breaks off ends the connection, so that it can't be taken for whole.
+func CopyHandler(s store.Store) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		out := &patientWriter{w, http.NewResponseController(w)}
 		w.Header().Set("Content-Type", "application/octet-stream")
-		if err := a.Backup(r.Context(), out); err != nil {
+		if err := Copy(r.Context(), s, out); err != nil {
 			panic(http.ErrAbortHandler)
 		}
 	}
@@ -54,8 +60,9 @@ func (w *patientWriter) Write(p []byte) (int, error) {
 	return w.Writer.Write(p)
 }
 
-func (c running) Backup(ctx context.Context, w io.Writer) error {
-	return c.Untimed().Do(ctx, http.MethodGet, "/backup", nil, func(body io.Reader) error {
+// fetch writes a copy of the running daemon's store to w.
+func fetch(ctx context.Context, running control.Client, w io.Writer) error {
+	return running.Untimed().Do(ctx, http.MethodGet, CopyPath, nil, func(body io.Reader) error {
 		_, err := io.Copy(w, body)
 		return err
 	})

@@ -1,4 +1,4 @@
-package daemon
+package storefile
 
 import (
 	"context"
@@ -22,17 +22,16 @@ func (breaking) Backup(_ context.Context, w io.Writer) error {
 }
 
 // A copy that breaks off is an error at the other end, however much of it came.
-func TestBackupThatBreaksOff(t *testing.T) {
+func TestCopyThatBreaksOff(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "test.sock")
 	listener, err := net.Listen("unix", path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := &http.Server{Handler: backupHandler(NewAdmin(breaking{}, nil))}
+	server := &http.Server{Handler: CopyHandler(breaking{})}
 	defer server.Close()
 	go server.Serve(listener)
-	c := running{control.At(path)}
-	if err := c.Backup(t.Context(), io.Discard); !errors.Is(err, io.ErrUnexpectedEOF) {
+	if err := fetch(t.Context(), control.At(path), io.Discard); !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("it ended with %v", err)
 	}
 }

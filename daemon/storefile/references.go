@@ -1,4 +1,4 @@
-package daemon
+package storefile
 
 import (
 	"context"
@@ -122,7 +122,7 @@ func (c *references) checkWaiting() error {
 	for _, thread := range queued {
 		c.thread(thread, "an event that waits")
 	}
-	timers, timersErr := everyTimer(c.tx)
+	timers, timersErr := store.EveryTimer(c.tx)
 	for _, t := range timers {
 		c.thread(t.Thread, "timer %s", t.Name)
 	}

@@ -1,8 +1,7 @@
-package daemon
+package storefile
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -128,15 +127,13 @@ func copyFile(to, from string) error {
 // reviews that were made since the backup may have the numbers of those that will
 // be, and an answer to the one must not decide the other.
 func (r Restore) mark(ctx context.Context, cfg *config.Config, path string) error {
-	s, err := openFile(cfg, path, false)
+	s, err := open(cfg, path, false)
 	if err != nil {
 		return err
 	}
-	key := make([]byte, keySize)
-	rand.Read(key) // never fails
 	err = s.Update(ctx, func(tx store.Tx) error {
 		return errors.Join(
-			tx.PutSecret(secretReference, key),
+			tx.PutSecret(keyReference, newKey()),
 			tx.PutRestoration(store.Restoration{At: r.Now, By: r.By, File: filepath.Base(r.File)}),
 		)
 	})

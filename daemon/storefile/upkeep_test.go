@@ -1,0 +1,191 @@
+package storefile
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/daemon/control"
+	"ppamaild/daemon/refusal"
+	"ppamaild/store"
+)
+
+var noon = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+
+// kept is a store of one thread, which nobody has open.
+func kept(t *testing.T) Upkeep {
+	t.Helper()
+	cfg := config.Default()
+	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
+	change(t, cfg, func(tx store.Tx) error {
+		_, err := LoadKeys(tx)
+		_, headErr := tx.PutHead(store.Head{Thread: "Q-7F3K2M", Status: store.ThreadRunning, CreatedAt: noon, UpdatedAt: noon, State: []byte("{}")})
+		return errors.Join(err, headErr)
+	})
+	return Upkeep{cfg, func(ctx context.Context, path string) error { return Check(ctx, cfg, path) }}
+}
+
+func change(t *testing.T, cfg *config.Config, fn func(store.Tx) error) {
+	t.Helper()
+	s, err := Open(cfg)
+	must(t, err)
+	must(t, errors.Join(s.Update(t.Context(), fn), s.Close()))
+}
+
+func keys(t *testing.T, cfg *config.Config) (k Keys) {
+	t.Helper()
+	change(t, cfg, func(tx store.Tx) (err error) { k, err = LoadKeys(tx); return err })
+	return k
+}
+
+// runs has a daemon run on the store, as far as commands can tell, until it is stopped.
+func runs(t *testing.T, u Upkeep) (stop func()) {
+	t.Helper()
+	s, err := Open(u.Config)
+	must(t, err)
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET "+CopyPath, CopyHandler(s))
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- control.Serve(ctx, control.Path(u.Config), mux, slog.New(slog.DiscardHandler)) }()
+	for client := control.At(control.Path(u.Config)); !client.Alive(ctx); {
+		time.Sleep(time.Millisecond)
+	}
+	return func() {
+		cancel()
+		must(t, errors.Join(<-ended, s.Close()))
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func refused(t *testing.T, words string, err error) {
+	t.Helper()
+	if _, is := errors.AsType[refusal.Error](err); !is || !strings.Contains(err.Error(), words) {
+		t.Errorf("it is not refused with %q: %v", words, err)
+	}
+}
+
+// Whether a daemon runs or not, a store can be backed up, checked, and compacted into
+// another file; a file that is there stays.
+func TestUpkeep(t *testing.T) {
+	u := kept(t)
+	work := func(name string) {
+		dir := t.TempDir()
+		backup, small := filepath.Join(dir, "backup.db"), filepath.Join(dir, "small.db")
+		must(t, errors.Join(u.Backup(t.Context(), backup), u.CheckAll(t.Context())))
+		if err := u.Backup(t.Context(), backup); !errors.Is(err, fs.ErrExist) {
+			t.Errorf("%s: a second backup under that name: %v", name, err)
+		}
+		before, after, err := u.Compact(t.Context(), small)
+		if err != nil || after == 0 || after > before {
+			t.Errorf("%s: compacted from %d to %d: %v", name, before, after, err)
+		}
+		must(t, errors.Join(u.Check(t.Context(), backup), u.Check(t.Context(), small)))
+		if left, err := filepath.Glob(u.Config.Store.Path + ".*.part"); err != nil || len(left) > 0 {
+			t.Errorf("%s: left over are %v, %v", name, left, err)
+		}
+	}
+	work("alone")
+	stop := runs(t, u)
+	defer stop()
+	work("while a daemon runs")
+	if _, _, err := u.Compact(t.Context(), ""); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("compacting under a daemon: %v", err)
+	}
+}
+
+// A restored store says so, has another key of references and the same of
+// Message-IDs, and the store that was there has a name of its own.
+func TestRestore(t *testing.T) {
+	u := kept(t)
+	was := keys(t, u.Config)
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	must(t, u.Backup(t.Context(), backup))
+	aside, err := u.Restore(t.Context(), Restore{File: backup, Replace: true, By: "root", Now: noon})
+	must(t, err)
+	if want := u.Config.Store.Path + ".before-restore-20261120T120000Z"; aside != want {
+		t.Errorf("what was there is %s", aside)
+	}
+	must(t, u.Check(t.Context(), aside))
+	if is := keys(t, u.Config); bytes.Equal(is.References, was.References) || !bytes.Equal(is.MessageIDs, was.MessageIDs) {
+		t.Errorf("the keys are %+v, and were %+v", is, was)
+	}
+	change(t, u.Config, func(tx store.Tx) error {
+		r, err := tx.Restoration()
+		if !r.At.Equal(noon) || r.By != "root" || r.File != "backup.db" {
+			t.Errorf("it says %+v", r)
+		}
+		return err
+	})
+}
+
+// What is damaged, or would take the place of something, is not restored, and what
+// was there stays.
+func TestRestoreRefuses(t *testing.T) {
+	u := kept(t)
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	must(t, u.Backup(t.Context(), backup))
+	restore := func(file string, replace bool) error {
+		_, err := u.Restore(t.Context(), Restore{File: file, Replace: replace, By: "root", Now: noon})
+		return err
+	}
+	stop := runs(t, u)
+	refused(t, "a daemon runs on", restore(backup, true))
+	stop()
+	refused(t, "--replace puts it aside", restore(backup, false))
+	before, err := os.ReadFile(u.Config.Store.Path)
+	must(t, err)
+	raw, err := os.ReadFile(backup)
+	must(t, err)
+	cut := filepath.Join(t.TempDir(), "cut.db")
+	must(t, os.WriteFile(cut, raw[:len(raw)/2], 0o600))
+	if err := restore(cut, true); !errors.Is(err, store.ErrCorrupt) {
+		t.Errorf("cut short: %v", err)
+	}
+	if after, err := os.ReadFile(u.Config.Store.Path); err != nil || !bytes.Equal(after, before) {
+		t.Errorf("the store that was there was changed (%v)", err)
+	}
+	s, err := Open(u.Config)
+	must(t, err)
+	if err := restore(backup, true); !errors.Is(err, store.ErrLocked) {
+		t.Errorf("while somebody has it open: %v", err)
+	}
+	must(t, s.Close())
+}
+
+// References that lead nowhere are listed, each with what has it.
+func TestCheckFindsDangling(t *testing.T) {
+	u := kept(t)
+	change(t, u.Config, func(tx store.Tx) error {
+		_, err := tx.AddMail(store.Mail{Thread: "Q-NONE22", Kind: store.MailNotice, MessageID: "m@agency.test", Status: store.MailSent, NextAt: noon}, []byte("mail"))
+		return errors.Join(err,
+			tx.PutReview(store.Review{Thread: "Q-7F3K2M", Number: 1, Kind: "mail", Status: store.ReviewOpen, CreatedAt: noon, Mail: 99}),
+			tx.PutTimer(store.Timer{Thread: "Q-NONE33", Name: "expire", Due: noon}),
+		)
+	})
+	err := u.CheckAll(t.Context())
+	if err == nil {
+		t.Fatal("it is taken for sound")
+	}
+	for _, words := range []string{"mail 1 is of thread Q-NONE22, which is not there", "review 1 of Q-7F3K2M has a number that the thread did not give out",
+		"review 1 of Q-7F3K2M asks about mail 99, which is not there", "timer expire is of thread Q-NONE33, which is not there"} {
+		if !strings.Contains(err.Error(), words) {
+			t.Errorf("it does not say %q:\n%v", words, err)
+		}
+	}
+}
