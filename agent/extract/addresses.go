@@ -146,7 +146,7 @@ func (r *reader) town(i int) (address, bool) {
 	if j := r.startsAt("lives in", i); j > i {
 		return r.homeTown(i, j)
 	}
-	if !r.cased || !r.capital(i) || r.kind(i) != word || stopWord(r.at(i)) || r.isNamePart(i-1, true) && r.capital(i-1) && r.row(i-1) == r.row(i) {
+	if !r.capital(i) || !r.cased && (r.capital(i-1) || i > 0 && !r.breaks(i-1) && r.row(i-1) == r.row(i)) || r.kind(i) != word || stopWord(r.at(i)) || r.isNamePart(i-1, true) && r.capital(i-1) && r.row(i-1) == r.row(i) {
 		return address{}, false
 	}
 	if r.has(span{i, i + 1}, "license words") {
@@ -165,7 +165,7 @@ func (r *reader) town(i int) (address, bool) {
 		}
 	}
 	whole := r.clause(i) == span{i, a.j} // "…, Reno Nevada, …"
-	return a, !a.city.empty() && (whole || !a.zip.empty() || r.is(a.city.j, ",") || len(r.at(a.state.i)) == 2)
+	return a, !a.city.empty() && (r.cased || !a.zip.empty()) && (whole || !a.zip.empty() || r.is(a.city.j, ",") || len(r.at(a.state.i)) == 2)
 }
 
 // homeTown reads the town behind "live in" and the like, which start at token i

@@ -60,8 +60,8 @@ func (r *reader) isEquated(i int) bool {
 	case r.is(i-1, "is", "was", "es"):
 		whole := r.is(i-2, ",") && (r.isSurname(i-3) || r.isGiven(i-3) >= 0) // "my wife, Ana Lopez, is"
 		return whole || r.isGiven(i-2) >= 0 || r.is(i-2, "mine", "hers", "his")
-	case r.is(i-1, "on"):
-		return r.is(i-2, "she", "he", "i") && r.named("birth", i, 16)
+	case r.is(i-1, "on", "el"):
+		return r.is(i-2, "she", "he", "i", "yo", "ella") && r.named("birth", i, 16)
 	}
 	return r.among(i-1, "i am")
 }

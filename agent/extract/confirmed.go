@@ -30,11 +30,24 @@ func (r *reader) isYesOrNo(q span) bool {
 		return false
 	}
 	for i := q.i; i < q.j; i++ {
-		if r.among(i, "asks for more") {
+		if _, _, state := r.state(i); state {
+			continue // "Bend, OR"
+		}
+		if r.among(i, "asks for more") && !(r.is(i, "where", "what", "how", "donde") && i > q.i+2 && !r.is(i-1, "or", "and", ",", "o", "y")) {
 			return false
 		}
 	}
 	return true
+}
+
+// isAffirmed reports whether the answer to the quoted question around token i starts with yes.
+func (r *reader) isAffirmed(i int) bool {
+	for _, q := range r.questions {
+		if q.i <= i && i < q.j {
+			return q.last >= 0 && q.last+1 < len(r.lines) && r.saysYes(r.lines[q.last+1])
+		}
+	}
+	return false
 }
 
 // saysYes reports whether an own line starts with yes and nothing that takes it back.

@@ -64,10 +64,7 @@ func (r *reader) readStatesBehindYears() {
 		if c.field != "years_licensed" || c.at < 0 || r.hasClaim(c.of, "license_state") {
 			continue
 		}
-		i := c.at
-		for end := r.toks[c.at].start + len(c.words); i < len(r.toks) && r.toks[i].end <= end; {
-			i++
-		}
+		i := r.endOf(c)
 		for k := i; k < min(r.sentence(c.at).j, i+6); k++ {
 			code, j, ok := r.state(k)
 			if ok && r.free(span{k, j}) && (r.is(k-1, "in", "en") || k == i+1 && r.breaks(i) && r.standsAsItem(span{k, j})) {
@@ -79,4 +76,28 @@ func (r *reader) readStatesBehindYears() {
 			}
 		}
 	}
+}
+
+// saySinceBehind claims "since 1985" right behind a birth date as how long that person has been
+// licensed: "me 3/31/1969 since 1985", "Errol, 10/5/1970, also since 1988".
+func (r *reader) saySinceBehind(birth claim) bool {
+	i := r.skip(r.skip(r.endOf(birth), ",", ")", ";", "-", "|"), "also", "and", "tambien")
+	if !r.is(i, "since", "desde") || !r.together(birth.at, i+1) || r.quiet[i] {
+		return false
+	}
+	n, at, ok := r.yearsAt(i+1, span{i, i + 1})
+	ok = ok && at.i == i+1 && r.free(at)
+	if ok {
+		r.say(birth.of, "years_licensed", n, at)
+	}
+	return ok
+}
+
+// endOf returns the token behind the words of a claim.
+func (r *reader) endOf(c claim) int {
+	i := c.at
+	for end := r.toks[c.at].start + len(c.words); i < len(r.toks) && r.toks[i].end <= end; {
+		i++
+	}
+	return i
 }

@@ -9,6 +9,9 @@ func (r *reader) countIncidents(cue, field string) {
 			continue
 		}
 		n, at, ok := r.incidents(c)
+		if n > 0 && (r.is(c.i-1, "parking") || r.is(c.j, "of", "for") && r.is(c.j+1, "parking")) {
+			continue // that counts for nothing
+		}
 		if !ok || n == 0 && r.startsAt("exception", c.j) > c.j || n > 0 && (r.is(c.i, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
 			continue
 		}
@@ -77,7 +80,7 @@ func (r *reader) isCounted(i int, c span) bool {
 func (r *reader) countBehind(c span) (int, span, bool) {
 	j := r.skip(c.j, ":", "=", "?")
 	if j == c.j {
-		return 0, span{c.i, j + 1}, r.is(j, "none", "ninguno", "ninguna") && (r.breaks(j+1) || r.sentence(j).j <= j+2)
+		return 0, span{c.i, j + 1}, r.is(j, "none", "ninguno", "ninguna") && (r.breaks(j+1) || r.sentence(j).j <= j+2 || r.startsAt("everyone", j) > j+1)
 	}
 	if r.is(j, "none", "no", "nope", "zero", "never", "nil", "ninguno", "ninguna") {
 		return 0, span{c.i, j + 1}, true

@@ -161,6 +161,9 @@ func (r *reader) readYearsBehindBirth() {
 		if !birth || c.field != "date_of_birth" || c.at < 0 || r.hasClaim(c.of, "years_licensed") {
 			continue
 		}
+		if r.saySinceBehind(c) {
+			continue
+		}
 		i := r.clause(c.at).j
 		n, ok := r.number(i + 1)
 		s := span{i + 1, n.j + 1}

@@ -20,6 +20,7 @@ func (r *reader) readRecord() {
 		}
 	}
 	r.readNothingElse()
+	r.readNothingYet()
 	r.countIncidents("accident", "accidents")
 	r.countIncidents("past claim", "accidents")
 	r.countIncidents("ticket", "violations")

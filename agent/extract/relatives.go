@@ -14,7 +14,7 @@ const mostEntries = 16
 // relativeAt reads "my wife Ana", "our 17 year old son Leo", "wife:", and
 // returns the person.
 func (r *reader) relativeAt(i int) (person, end int, ok bool) {
-	at, owned := i, owners[r.at(i)] || r.quiet[i] && r.is(i, "your", "su") // we ask of "your son"
+	at, owned := i, owners[r.at(i)] || (r.quiet[i] || r.quoted[i]) && r.is(i, "your", "su") // we ask of "your son"
 	if owned {
 		i = r.skipDescription(i + 1)
 	}
@@ -253,7 +253,7 @@ func (r *reader) noteRelative(k, at, end int) {
 	around := span{max(s.i, at-8), min(s.j, end+14)}
 	switch {
 	case r.quiet[at]:
-		p.drives = p.drives || r.is(at, "your", "su") && r.has(s, "birth", "licensed")
+		p.drives = p.drives || r.is(at, "your", "su") && (r.has(s, "birth", "licensed") || r.has(s, "drives") && r.isAffirmed(at))
 		return
 	case r.has(r.clause(at), "told me"):
 		return

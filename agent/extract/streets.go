@@ -75,7 +75,9 @@ func (d *document) street(i int) (span, bool) {
 		j += 2 // "44-20 Newtown Rd", as in Queens
 	}
 	if !numbered {
-		_, j = d.spokenNumber(i)
+		if _, j = d.spokenNumber(i); d.is(j, ".", ",") {
+			return span{}, false // "one policy for the two. Bend OR"
+		}
 	}
 	if j == i || numbered && (len(d.at(i)) > 6 || d.is(j, ".")) || d.is(i-1, "$", "#", "/", "'", ".") && d.glued(i) {
 		return span{}, false
@@ -300,6 +302,9 @@ func (d *document) unit(j int) int {
 	}
 	k = d.skip(k+1, ".", "#", ":")
 	k = d.skip(k, "#")
+	if _, said := d.spokenNumber(k); said > k && k < len(d.toks) && d.kind(k) == word {
+		return said // "apartment three"
+	}
 	if k >= len(d.toks) || d.kind(k) == mark || d.kind(k) == word && len(d.at(k)) > 2 {
 		return j
 	}
