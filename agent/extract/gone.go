@@ -20,7 +20,7 @@ func (r *reader) isRemoved(m mention) bool {
 func (r *reader) isElsewhere(m mention) bool {
 	s := r.sentence(m.i)
 	before := span{max(s.i, m.i-6), m.i}
-	if r.has(before, "hit by", "of the past") || r.is(m.i-1, "not") {
+	if r.has(before, "hit by", "of the past") || r.is(m.i-1, "not") || r.isWaters(m) {
 		return true
 	}
 	if k, ok := r.kinAt(m.j + 2); ok && k.relation != "" && r.is(m.j, "is") && r.is(m.j+1, "my", "our") && strings.HasSuffix(r.at(m.j+2), "'s") && r.has(span{m.j + 3, s.j}, "has a policy") {
@@ -32,6 +32,11 @@ func (r *reader) isElsewhere(m mention) bool {
 		}
 	}
 	return r.outsiderSpeaks(s, m.i)
+}
+
+// isWaters reports whether m is named as a lake or a river: "South Lake Tahoe", "I fish the Rogue".
+func (r *reader) isWaters(m mention) bool {
+	return m.year == 0 && (r.is(m.i-1, "lake") || r.is(m.i-1, "the") && r.is(m.i-2, "fish", "fishing", "float", "floating", "raft", "rafting", "kayak", "row"))
 }
 
 // outsiderSpeaks reports whether the sentence is about a neighbour or the like

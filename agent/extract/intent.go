@@ -35,6 +35,8 @@ func (r *reader) intent() string {
 		return commercial
 	case r.isCancel(wantsQuote):
 		return cancel
+	case r.onlyAsks():
+		return question
 	case r.isOtherLine():
 		return otherLine
 	case r.accepts():
@@ -70,7 +72,8 @@ func (r *reader) asksQuote() bool {
 		s := r.sentence(c.i)
 		general := r.is(s.j-1, "?") && r.has(span{s.i, c.i}, "what you accept")
 		proof := r.is(c.i-1, "of") && r.is(c.i-2, "proof", "copy")
-		return !r.quiet[c.i] && !has && !general && !proof
+		later := r.named("no quote yet", c.i, 4)
+		return !r.quiet[c.i] && !has && !general && !proof && !later
 	})
 }
 

@@ -8,7 +8,7 @@ func (r *reader) isSpam() bool {
 	n := len(r.cues["spam"])
 	switch {
 	case r.in.Bulk && n > 0, r.any("bulk mail"):
-		return r.facts() < 6
+		return r.facts() < 6 || !r.isPersonal()
 	case (r.any("to a business") || r.any("business owned")) && r.any("an offer") && !r.any("own insurance"):
 		return r.facts() < 3
 	case r.any("business owned") && r.sells():
