@@ -25,3 +25,22 @@ func (r *reader) isPersons(m mention) bool {
 func (r *reader) isCarsPlace(i int) bool {
 	return r.among(i-1, "whose car") || r.is(i-1, "a", "an", "un", "una", "old", "new", "used", "drive", "this", "that")
 }
+
+// isInsurers reports whether the name of a car is the start of an insurer's: "my Liberty
+// Mutual".
+func (r *reader) isInsurers(m mention) bool {
+	_, j, ok := r.carrierAt(m.i)
+	return ok && j > m.j || r.is(m.j, "mutual")
+}
+
+// isDescribedAs reports whether what follows a name that is a word besides is said of cars:
+// "Explorer vin …", "Mustang is a 2018".
+func (r *reader) isDescribedAs(m mention) bool {
+	if r.startsAt("vin", m.j) > m.j {
+		return true
+	}
+	j := r.skip(m.j, "is", "es")
+	k := r.skip(j, "a", "an", "un")
+	_, _, ok := r.year(k, r.newestYear(), false)
+	return ok && k > j && j > m.j
+}

@@ -191,6 +191,9 @@ func (r *reader) put(c cell, form *formState) bool {
 		return false // read as prose
 	}
 	v, s, ok := r.parse(c.field, c.value)
+	if own, said := r.hasLoan(c); said {
+		v, s, ok = own, span{c.value.i, c.value.i + 1}, true
+	}
 	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (r.is(s.j, "for") || r.quoted[c.label.i] && r.isOfSeveral(c.value)) {
 		return false // "18 years for me, 20 for him", "me since 1971, her since 1975"
 	}

@@ -42,6 +42,9 @@ func (r *reader) declined() []quote.Fact {
 // declines reports whether the words around a coverage say that it is not wanted.
 func (r *reader) declines(c span, plain bool) bool {
 	i := r.joined(c)
+	if r.isTakenOff(c) {
+		return true
+	}
 	named := plain || i < c.i-1 || r.is(c.j, "coverage", "insurance") || r.is(c.j, "or", "and", "nor", "/") && r.isDeclinable(c.j+1)
 	switch {
 	case r.declinedBehind(c.j):
@@ -54,6 +57,12 @@ func (r *reader) declines(c span, plain bool) bool {
 		return r.is(i-1, "don't", "dont") || r.is(i-1, "not") && r.is(i-2, "do")
 	}
 	return false
+}
+
+// isTakenOff reads "take the comp and the collision off".
+func (r *reader) isTakenOff(c span) bool {
+	s := r.clause(c.i)
+	return r.has(span{max(s.i, c.i-6), c.i}, "take") && r.has(span{c.j, min(s.j, c.j+5)}, "take off behind")
 }
 
 // joined returns the token before a coverage, and before those that are joined to it:

@@ -23,6 +23,9 @@ func (r *reader) readDeductibles() {
 			continue
 		}
 		i = n.j - 1
+		if r.endsAt("not", n.i) < n.i {
+			continue // "collision at 1000, not 500"
+		}
 		s := r.sentence(n.i)
 		near := span{max(s.i, n.i-12), min(s.j, n.j+8)}
 		named := r.has(near, "comprehensive", "collision", "deductible") || r.has(r.topic(n.i), "deductible") || r.isBarePair(n)
@@ -57,7 +60,7 @@ func (r *reader) isBarePair(n number) bool {
 		return true
 	}
 	_, of := r.vehicleBehind(span{n.i, second.j})
-	item := r.is(n.j, "/") && r.standsAsItem(span{n.i, second.j})
+	item := (r.is(n.j, "/") || n.n == second.n && r.is(n.j, "and", "&", "y") && r.sentence(n.i).i == n.i) && r.standsAsItem(span{n.i, second.j})
 	if !of && !item && !r.carBefore(n.i) && !(behindLimits && n.n == second.n) {
 		return false
 	}
@@ -200,8 +203,12 @@ func (r *reader) readExtras() {
 				s.i = r.sentence(s.i - 1).i // "500 deductibles. And towing."
 			}
 			context := r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
-			context = context || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
+			context = context || r.is(c.i-1, "day") || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
 			if r.quiet[c.i] || r.taken[c.i] || !context && r.has(span{c.i, c.i + 1}, "needs context") {
+				continue
+			}
+			if yes, said := r.yesOrNoTo(c.i); said {
+				r.say(theApplication, of.field, yes, c)
 				continue
 			}
 			before := span{max(s.i, c.i-6), c.i}

@@ -59,6 +59,18 @@ func (r *reader) discountCues(name quote.Discount) []span {
 		return slices.DeleteFunc(slices.Clone(found), func(c span) bool {
 			return !r.asksDiscount(r.sentence(c.i)) && !r.standsAsItem(c) // "I'm a safe driver"
 		})
+	case quote.Military:
+		return slices.DeleteFunc(slices.Clone(found), func(c span) bool {
+			before := span{max(r.sentence(c.i).i, c.i-6), c.i}
+			for i := before.i; i < before.j; i++ {
+				if r.is(i, "since", "when", "while") && !r.asksDiscount(r.sentence(c.i)) {
+					return true // "no tickets since I was in the Army"
+				}
+			}
+			return false
+		})
+	case quote.PaidInFull:
+		return slices.DeleteFunc(slices.Clone(found), r.isPaidCar)
 	case quote.MultiPolicy:
 	default:
 		return found

@@ -20,7 +20,7 @@ func (r *reader) isRemoved(m mention) bool {
 func (r *reader) isElsewhere(m mention) bool {
 	s := r.sentence(m.i)
 	before := span{max(s.i, m.i-6), m.i}
-	if r.has(before, "hit by", "of the past") || r.is(m.i-1, "not") || r.isWaters(m) {
+	if r.has(before, "hit by") || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isWaters(m) {
 		return true
 	}
 	if k, ok := r.kinAt(m.j + 2); ok && k.relation != "" && r.is(m.j, "is") && r.is(m.j+1, "my", "our") && strings.HasSuffix(r.at(m.j+2), "'s") && r.has(span{m.j + 3, s.j}, "has a policy") {
@@ -37,6 +37,13 @@ func (r *reader) isElsewhere(m mention) bool {
 // isWaters reports whether m is named as a lake or a river: "South Lake Tahoe", "I fish the Rogue".
 func (r *reader) isWaters(m mention) bool {
 	return m.year == 0 && (r.is(m.i-1, "lake") || r.is(m.i-1, "the") && r.is(m.i-2, "fish", "fishing", "float", "floating", "raft", "rafting", "kayak", "row"))
+}
+
+// isCarBefore reports whether words before a vehicle make it a former one: "my old", but not
+// "there's the old car, a".
+func (r *reader) isCarBefore(before span) bool {
+	c, ok := r.cue("of the past", before)
+	return ok && !(r.is(c.j-1, "car") && r.among(c.i-1, "still there"))
 }
 
 // outsiderSpeaks reports whether the sentence is about a neighbour or the like

@@ -4,6 +4,8 @@ import (
 	_ "embed"
 	"strings"
 	"sync"
+
+	"ppamaild/quote"
 )
 
 //go:embed data/labels.txt
@@ -74,6 +76,26 @@ type cell struct {
 	field string
 	value span
 	of    *entity // set where our question says whose the value is
+	head  span    // of a table's column; the label's own where there is no table
+}
+
+// hasLoan reads "Lien: yes" and "Loan? no", where a bare yes does not mean that the
+// vehicle is owned.
+func (r *reader) hasLoan(c cell) (quote.Ownership, bool) {
+	asked := c.label
+	if !c.head.empty() {
+		asked = c.head
+	}
+	if c.field != "ownership" || !r.has(asked, "financed") || r.has(asked, "owned") {
+		return "", false
+	}
+	switch r.at(c.value.i) {
+	case "yes", "y", "si":
+		return quote.Financed, true
+	case "no", "none", "n", "ninguno":
+		return quote.Owned, true
+	}
+	return "", false
 }
 
 // cellOf splits a line of the form "label: value", "label - value" or

@@ -18,7 +18,7 @@ func (l limits) split() string { return fmt.Sprintf("%d/%d", l.person, l.acciden
 // limitsAt reads "100/300/100", "100k/300k", "$100,000/$300,000".
 func (d *document) limitsAt(i int) (limits, span, bool) {
 	var n [3]int
-	j, count, spelt := i, 0, false
+	j, count, spelt, spaced := i, 0, false, false
 	for count < 3 {
 		v, ok := d.number(j)
 		if !ok || v.short || v.spelt && v.n < 10 {
@@ -31,7 +31,10 @@ func (d *document) limitsAt(i int) (limits, span, bool) {
 		}
 		count++
 		k := d.nextLimit(j, count)
-		if next, ok := d.number(j); k == j && !(spelt && ok && next.spelt) {
+		next, ok := d.number(j)
+		if bare := ok && v.plain && next.plain && d.gap(j) && !d.isWide(j) && !d.is(i-1, "$") && d.row(j) == d.row(i); k == j && bare {
+			spaced = true // so do "100 300 100"
+		} else if k == j && !(spelt && ok && next.spelt) {
 			break // "a hundred three hundred a hundred" needs no slash
 		}
 		j = k
@@ -40,6 +43,9 @@ func (d *document) limitsAt(i int) (limits, span, bool) {
 		j--
 	}
 	l := limits{n[0], n[1], n[2]}
+	if spaced && (count < 3 || !slices.Contains(quote.BodilyInjuryLimits(), l.split())) {
+		return l, span{i, j}, false
+	}
 	return l, span{i, j}, count >= 2 && l.sound(count)
 }
 
@@ -155,7 +161,8 @@ func (r *reader) meansLimits(l limits, at span) bool {
 		return false
 	}
 	if l.pd == 0 && l.person == l.accident && isDeductible(l.person) {
-		return r.named("liability", at.i, 4) || r.named("uninsured motorist", at.i, 4)
+		named := span{max(r.clause(at.i).i, at.i-4), at.i} // "UM same as BI, $500/$500" are two things
+		return r.has(named, "liability", "uninsured motorist") || r.startsAt("liability", at.j) > at.j
 	}
 	if v, ok := r.date(at.i); ok && v.y != 0 {
 		return r.named("liability", at.i, 6) || r.has(span{at.j, at.j + 4}, "liability")
@@ -190,7 +197,7 @@ func (r *reader) isUninsured(at span) bool {
 	um, ok := r.before("uninsured motorist", max(s.i, at.i-6), at.i)
 	if ok {
 		bi, other := r.before("liability", um.j, at.i)
-		return !other || bi.i < um.j
+		return !other || bi.i <= um.j && r.is(bi.i, "bi", "bodily") // "uninsured motorist BI"
 	}
 	c, ok := r.cue("uninsured motorist", span{at.j, min(s.j, at.j+3)})
 	for i := at.j; ok && i < c.i; i++ {
@@ -261,7 +268,7 @@ func (r *reader) amountBeside(c span) (number, bool) {
 		}
 	}
 	for i := max(0, c.i-4); i < c.i; i++ {
-		if n, ok := r.number(i); ok && r.free(n.span) && (n.j == c.i || n.j == c.i-1 && r.is(n.j, "in", "of", "for", "on")) && n.n >= 10 {
+		if n, ok := r.number(i); ok && r.free(n.span) && (n.j == c.i || n.j == c.i-1 && r.is(n.j, "in", "of", "for", "on") || n.j == c.i-2 && r.is(n.j, "in", "of", "for", "on") && r.is(n.j+1, "the", "my")) && n.n >= 10 {
 			return n, true
 		}
 	}
@@ -281,6 +288,9 @@ func (r *reader) readUninsuredSame() {
 		}
 		if !ok && r.endsAt("to match", before) < before {
 			same, ok = c, true // "matching uninsured motorist", "same for the uninsured"
+		}
+		if !ok && r.is(c.i-1, "and", "&", "+") && r.endsAt("liability", c.i-1) < c.i-1 && r.counted("coverages.bodily_injury", span{max(r.clause(c.i).i, c.i-8), c.i}) {
+			same, ok = c, true // "100/300 for liability and uninsured"
 		}
 		if !ok {
 			continue

@@ -51,6 +51,9 @@ func (r *reader) readDistance(n number) bool {
 	if r.readDrive(n) || r.readRespectively(n) {
 		return true
 	}
+	if r.has(span{n.j, n.j + 1}, "deductible", "comprehensive", "collision") {
+		return false
+	}
 	miles, at, ok := r.yearly(n)
 	switch {
 	case r.isRange(n):
@@ -319,6 +322,9 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	}
 	if c, ok := r.cue("to work", behind); ok && unit {
 		return span{n.i, c.j}, 1, true
+	}
+	if c, ok := r.driveBehind(n, j); ok && unit {
+		return span{n.i, c.j}, 1, true // "5 miles to the bakery where I work"
 	}
 	if unit && r.isWholeAnswer(n.i, j) && r.sentence(n.i).i > 0 {
 		if before := r.sentence(r.sentence(n.i).i - 1); !r.quoted[before.i] && r.has(before, "commutes", "to work") && !r.has(before, "negation") {

@@ -120,3 +120,16 @@ func (r *reader) isThereAndBack(n number) bool {
 	}
 	return false
 }
+
+// driveBehind returns the drive to work that "to the …" at token j, behind n, comes to within
+// its clause.
+func (r *reader) driveBehind(n number, j int) (span, bool) {
+	if !r.is(j, "to", "al", "a") {
+		return span{}, false
+	}
+	k, _ := slices.BinarySearchFunc(r.drives, j, func(c span, i int) int { return c.i - i })
+	if k == len(r.drives) || r.drives[k].i >= min(r.clause(n.i).j, j+8) {
+		return span{}, false
+	}
+	return r.drives[k], true
+}

@@ -18,7 +18,7 @@ func (r *reader) ownerAt(i int) owner {
 		return owner(kin.gender)
 	case isKin:
 		return ""
-	case r.is(i, "my", "mine", "i"):
+	case r.is(i, "my", "mine", "mine's", "i"):
 		return writersOwn
 	case r.is(i, "her", "hers", "she"):
 		return "f"
@@ -47,7 +47,7 @@ func (r *reader) ownerOfMention(m mention) owner {
 			}
 			return owner(r.at(k))
 		}
-		if !r.among(k, "between owner and car") && r.kind(k) != digits {
+		if !sets()["between owner and car"][noun(r.at(k))] && r.kind(k) != digits {
 			break
 		}
 	}
@@ -101,7 +101,7 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 	if v, j := r.orderedAt(i, live, last); v >= 0 {
 		return v, j
 	}
-	if !theirs || !keeps && !r.is(i, "mine", "hers") && !r.among(i+1, "behind an owner") && r.kind(i+1) == word || r.has(r.sentence(i), "licensed", "birth") {
+	if !theirs || !keeps && !r.is(i, "mine", "mine's", "hers") && !r.among(i+1, "behind an owner") && r.kind(i+1) == word || r.has(r.sentence(i), "licensed", "birth") {
 		return -1, i
 	}
 	of := r.ownerAt(i)

@@ -109,6 +109,9 @@ func (r *reader) readPriorInsurance() {
 		if second, k, more := r.carrierAt(j); more { // "AARP Hartford"
 			name, j = name+" "+second, k
 		}
+		if r.is(j, "mutual", "casualty", "indemnity", "assurance") && r.capital(j) && r.capital(i) {
+			name, j = r.one(span{i, j + 1}), j+1 // "Grange Mutual"
+		}
 		if r.isInsuredWith(span{i, j}) {
 			r.say(theApplication, "prior_insurance.carrier", name, span{i, j})
 			r.take(span{i, j})
@@ -146,12 +149,18 @@ func (r *reader) isInsuredWith(at span) bool {
 	if r.has(span{max(s.i, at.i-3), at.i}, "financed", "leased") {
 		return false // "financed with USAA"
 	}
+	if r.has(span{max(s.i, at.i-6), at.i}, "towing") || r.has(span{at.j, min(s.j, at.j+5)}, "other vehicle", "dwelling") {
+		return false // "no towing, I have AAA", "with Foremost on the bike"
+	}
 	if _, _, made := r.makeAt(at.i); made && r.is(at.i-1, "the", "a", "not") {
 		return false // "had the Mercury" was a car
 	}
 	if r.is(at.j, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.outsiderSpeaks(s, at.i) || r.isOfRelative(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer", "you represent") {
 		return false
 	}
-	return r.has(near, "insured with", "expires", "has ended") || r.is(at.j, "policy", "insurance", "customer", "now", "right", "currently") ||
+	if r.is(at.i-1, "tengo", "tenemos") || r.is(at.j, "(") && r.is(at.j+1, "current", "now", "currently", "present", "existing", "actual") || r.is(at.j, "wants", "charges") && r.is(at.j+1, "$", "me", "us") {
+		return true // "State Farm (current)", "Geico wants $900"
+	}
+	return r.has(span{at.j, min(s.j, at.j+4)}, "insures us") || r.has(near, "insured with", "expires", "has ended") || r.is(at.j, "policy", "insurance", "customer", "now", "right", "currently") ||
 		r.has(span{at.j, at.j + 3}, "insured with") || r.has(span{at.j, min(s.j, at.j+4)}, "price rose") || r.named("prior label", at.i, 5)
 }

@@ -56,7 +56,7 @@ func Read(in Input) Reading {
 	in.Subject, in.Text = clip(in.Subject), clip(vouched(in))
 	r := newReader(in)
 	r.run()
-	r.yieldToOwn(len(in.Subject) + len("\n\n") + len(own))
+	r.readPage(r.pageBehind(len(in.Subject) + len("\n\n") + len(own)))
 	intent := r.intent()
 	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.language()}
 	r.keepFor(intent)
@@ -77,22 +77,6 @@ func vouched(in Input) string {
 		}
 	}
 	return in.Text
-}
-
-// yieldToOwn drops what a page that is passed on says otherwise than the author, whose own
-// text ends at that byte: "all of it is right, except that I moved to …".
-func (r *reader) yieldToOwn(end int) {
-	page := slices.IndexFunc(r.toks, func(t token) bool { return t.start >= end })
-	if page < 0 {
-		return
-	}
-	said := make(map[claim]bool)
-	for _, c := range r.claims {
-		if c.at < page {
-			said[claim{of: c.of, field: c.field}] = true
-		}
-	}
-	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool { return c.at >= page && said[claim{of: c.of, field: c.field}] })
 }
 
 // clip cuts a text at longestText, between two characters.

@@ -65,7 +65,9 @@ func (r *reader) readDate(v date, near bool) bool {
 			r.sayExpiry(v) // and no start of a "policy period"
 		}
 		return true
-	case role == "effective" && r.is(v.i-1, "before"):
+	case role == "effective" && (r.is(v.i-1, "before") || r.isDeadline(v) || r.startsElse(v)):
+		return true
+	case role == "" && r.readRestatedStart(v):
 		return true
 	case role == "effective" && (near || v.d > 0):
 		if day, ok := v.coming(r.today); ok && day >= r.dateOf() {
@@ -86,7 +88,7 @@ func (r *reader) readDate(v date, near bool) bool {
 func (r *reader) endsThen(i int) bool {
 	s := r.sentence(i - 1)
 	for k := i; k < min(s.j, i+5); k++ {
-		if r.is(k, "when", "cuando") {
+		if r.is(k, "because", "porque", "since") && r.has(span{k, min(s.j, k+6)}, "that day") || r.is(k, "when", "cuando") {
 			c, ok := r.cue("expires", span{k, min(s.j, k+10)})
 			return ok && !slices.Contains(r.dated[k:c.j], true)
 		}

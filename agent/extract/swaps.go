@@ -12,6 +12,7 @@ import (
 type swap struct {
 	right, wrong any
 	at           span
+	end          int // token after it; what is said later is not corrected
 }
 
 // readSwaps reads such corrections, and puts the right value wherever the wrong
@@ -41,11 +42,11 @@ func (r *reader) swapAt(c span) (swap, bool) {
 		k = r.skip(k, ",", "but", "it's", "its", "rather", "is", "-")
 	}
 	if right, s, ok := r.anyValue(k, sentence.j); ok && k > at.j && sameKind(right, wrong) {
-		return swap{right, wrong, s}, true
+		return swap{right, wrong, s, s.j}, true
 	}
 	for k := c.i - 1; k >= max(sentence.i, c.i-8); k-- {
 		if right, s, ok := r.anyValue(k, c.i); ok && sameKind(right, wrong) && s.j > c.i-4 {
-			return r.wholeNumber(swap{right, wrong, s}, k, max(sentence.i, c.i-8)), true
+			return r.wholeNumber(swap{right, wrong, s, at.j}, k, max(sentence.i, c.i-8)), true
 		}
 	}
 	return swap{}, false
@@ -87,7 +88,7 @@ func (r *reader) applySwap(s swap) {
 	changed := false
 	for i := range r.claims {
 		c := &r.claims[i]
-		if c.value == s.wrong {
+		if c.value == s.wrong && c.at < s.end {
 			c.value, c.words, c.fix, c.at, changed = s.right, r.raw(s.at), true, s.at.i, true
 		}
 	}

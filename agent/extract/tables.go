@@ -19,7 +19,7 @@ func (r *reader) readTable(k int, form *formState) int {
 		if cut != by || len(cells) < 2 || len(cells) > len(fields) {
 			break
 		}
-		r.readRow(fields, cells, r.lines[n], form)
+		r.readRow(header, fields, cells, r.lines[n], form)
 	}
 	if n > k+1 {
 		r.take(r.lines[k].span)
@@ -118,7 +118,7 @@ func (r *reader) isRule(l line) bool {
 }
 
 // readRow reads a vehicle or a driver.
-func (r *reader) readRow(fields []string, cells []span, l line, form *formState) {
+func (r *reader) readRow(header []span, fields []string, cells []span, l line, form *formState) {
 	r.flush(form)
 	car := slices.ContainsFunc(fields, func(f string) bool { return f == "vehicle" || f == "make" || f == "model" })
 	for k, c := range cells {
@@ -126,7 +126,7 @@ func (r *reader) readRow(fields []string, cells []span, l line, form *formState)
 			continue // who drives it, and nobody new
 		}
 		if !c.empty() && fields[k] != "" {
-			r.put(cell{label: span{l.i, l.i}, field: fields[k], value: c}, form)
+			r.put(cell{label: span{l.i, l.i}, head: header[k], field: fields[k], value: c}, form)
 		}
 	}
 	r.flush(form)

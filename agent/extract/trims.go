@@ -55,13 +55,21 @@ func (r *reader) trimByName(m *mention) {
 	m.trimAt, m.j = span{at, j}, r.skip(j, "\"", "”", "'")
 }
 
+// trimByNumber reads the trims that Toyota numbers: "Prius Two", "Prius II".
+func (r *reader) trimByNumber(m *mention) {
+	numbered := r.is(m.j, "two", "three", "four", "five", "ii", "iii", "iv", "v") && r.capital(m.j) && r.gap(m.j) && r.row(m.j) == r.row(m.j-1)
+	if strings.HasPrefix(m.model, "Prius") && m.trimAt.empty() && numbered && (r.kind(m.j+1) == mark || r.row(m.j+1) != r.row(m.j)) {
+		m.trimAt, m.j = span{m.j, m.j + 1}, m.j+1
+	}
+}
+
 // readTrims reads "SV trim" and "the trim is SV" of vehicles that have none yet.
 func (r *reader) readTrims() {
 	for i := range r.toks {
 		if !r.is(i, "trim") || r.quiet[i] || r.taken[i] {
 			continue
 		}
-		at := r.skip(r.skip(i+1, "level"), "is", ":")
+		at := r.skip(r.skip(r.skip(i+1, "level"), "is", ":"), "the", "a", "an")
 		s := span{at, r.trimAt(at)}
 		for k := i - 1; k >= max(0, i-3) && s.empty(); k-- {
 			if r.trimAt(k) == i && r.free(span{k, i}) {
@@ -83,7 +91,7 @@ func (r *reader) readTrims() {
 // written large.
 func (r *reader) trimName(s span) string {
 	name := r.one(s)
-	if name != strings.ToLower(name) {
+	if name != strings.ToLower(name) || r.kind(s.i) != word && strings.Contains(name, ".") {
 		return name
 	}
 	if len(name) <= 4 {

@@ -59,7 +59,7 @@ func (r *reader) findDrives() {
 	r.drives = slices.Clone(r.cues["commutes"])
 	for i := range r.toks {
 		to := r.is(i, "to", "al", "a") || r.is(i, "from") && r.is(i-1, "and")
-		if (to || r.is(i, "at")) && r.among(i+1, "whose car") && r.among(i+2, "workplaces") && (to || r.has(r.clause(i), "drives")) {
+		if (to || r.is(i, "at")) && r.among(i+1, "whose car") && r.among(i+2, "workplaces") && (to || r.has(r.clause(i), "drives")) && !(r.is(i+1, "the") && r.among(i+2, "where people shop") && !r.is(i+3, "where")) {
 			r.drives = append(r.drives, span{i, i + 3})
 		}
 		if k := r.skip(i+1, "the"); to && r.cased && r.capital(k) {
@@ -109,6 +109,8 @@ func (r *reader) isNoUse(c span) bool {
 	switch {
 	case r.is(c.i, "weekend"):
 		return r.is(c.i-1, "this", "last", "next", "coming", "past")
+	case r.is(c.i, "shopping") && c.j == c.i+1:
+		return r.among(c.j, "shopped for")
 	case r.is(c.i, "personal"):
 		return r.is(c.j, "injury", "auto", "property", "information", "info", "umbrella")
 	case r.is(c.i, "for") && r.is(c.j-1, "work"):
@@ -162,6 +164,7 @@ var uses = []struct {
 func (r *reader) readOwnership() {
 	r.readBareOwnership()
 	r.readPaidCash()
+	r.readPaidInFull()
 	for _, of := range ownerships {
 		for _, c := range r.cues[of.cue] {
 			if r.quiet[c.i] || r.taken[c.i] || len(r.liveVehicles()) == 0 || r.isHome(c, of.own) {
@@ -173,6 +176,9 @@ func (r *reader) readOwnership() {
 			}
 			if of.own == quote.Leased && r.among(c.j, "ends a lease") && !r.isToCome(span{c.j, c.j + 5}) {
 				continue // and bought it then
+			}
+			if r.is(c.j-1, "mine", "me", "her", "him") && r.among(c.i, "whose it is") && r.focused(c.i-1) && len(r.liveVehicles()) > 1 {
+				continue // of several, "the Civic is mine" says who drives it
 			}
 			if of.own != quote.Owned && r.isWithin(c, "owned") || of.own == quote.Owned && r.isWithin(c, "financed") {
 				continue // "loan free", "almost paid off"

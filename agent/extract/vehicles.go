@@ -81,8 +81,8 @@ func (r *reader) mentionAt(i int) (mention, bool) {
 	if j := r.trimAt(m.j); m.model != "" && j > m.j {
 		m.trimAt, m.j = span{m.j, j}, j
 	}
-	if at := m.j + 2; m.model != "" && m.trimAt.empty() && r.is(m.j, ",") && r.is(m.j+1, "the") && r.capital(at) {
-		if j := r.trimAt(at); j > at && (r.breaks(j) || r.is(j, ".", "trim", "model", "version")) {
+	if at := r.skip(m.j, ",") + 1; m.model != "" && m.trimAt.empty() && r.is(at-1, "the") && r.capital(at) {
+		if j := r.trimAt(at); j > at && (r.breaks(j) || r.is(j, ".", "trim", "model", "version", "and", "i")) {
 			m.trimAt, m.j = span{at, j}, j // "Accord, the EX-L"
 		}
 	}
@@ -94,6 +94,7 @@ func (r *reader) mentionAt(i int) (mention, bool) {
 	}
 	r.trimAsItem(&m)
 	r.trimByName(&m)
+	r.trimByNumber(&m)
 	return m, true
 }
 
@@ -103,7 +104,7 @@ func (r *reader) trimAsItem(m *mention) {
 	if m.model == "" || !m.trimAt.empty() || !r.is(m.j, ",", "-") || !r.gap(at) || r.is(at, looks...) || r.row(at) != r.row(m.i) {
 		return
 	}
-	if j := r.trimAt(at); j > at && r.capital(at) && (r.breaks(j) || r.sentence(at).j <= j+1) {
+	if j := r.trimAt(at); j > at && (r.capital(at) || r.kind(at) != word) && (r.breaks(j) || r.sentence(at).j <= j+1) {
 		m.trimAt, m.j = span{at, j}, j
 	}
 }
@@ -230,7 +231,7 @@ func (r *reader) isNextCar(i int) bool {
 // meansCar reports whether the words are about a car: a common word needs a
 // year, a make, or a determiner and a capital; and a lender is no car.
 func (r *reader) meansCar(m mention) bool {
-	if r.isPersons(m) {
+	if r.isPersons(m) || r.isInsurers(m) {
 		return false
 	}
 	if r.among(m.j, "lender") || m.year == 0 && (r.among(m.j, "a place") || r.is(m.i-1, "-") && r.glued(m.i) && r.kind(m.i-2) == word) {
@@ -273,5 +274,5 @@ func (r *reader) meansCar(m mention) bool {
 	case r.is(m.i-1, "a", "an", "un", "una"):
 		return capital
 	}
-	return capital && r.known(m)
+	return capital && (r.known(m) || r.isDescribedAs(m))
 }
