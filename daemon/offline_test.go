@@ -19,6 +19,7 @@ import (
 type offline struct {
 	*testing.T
 	*Daemon
+	host  *sandbox.Server
 	at    time.Time
 	leapt time.Duration // of what at has moved by, what did not pass
 	uids  uint32
@@ -27,7 +28,7 @@ type offline struct {
 func newOffline(t *testing.T, edits ...func(*Options)) *offline {
 	t.Helper()
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
-	o := &offline{T: t}
+	o := &offline{T: t, host: host}
 	o.must(err)
 	t.Cleanup(func() { o.must(host.Close()) })
 	file, err := play.WriteConfig(t.TempDir(), host)

@@ -60,25 +60,6 @@ func TestCase36UncertainMailWaitsForStaff(t *testing.T) {
 	}
 }
 
-func TestCase37RefusalForNowIsTriedAgain(t *testing.T) {
-	host := inProcess(t)
-	a := open(t, host)
-	review := a.asks()
-	host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 451, Message: "4.7.1 greylisted"})
-	a.replies(a.lee, review, "ACCEPT")
-	a.gets(a.lee, "Done")
-	mails := a.threads()[0].Mails
-	last := mails[len(mails)-1]
-	for _, m := range mails {
-		if m.Kind == store.MailCustomer {
-			last = m
-		}
-	}
-	if last.Status != store.MailRetrying || !strings.Contains(last.LastError, "greylisted") {
-		t.Errorf("the mail to Alice is %s: %s", last.Status, last.LastError)
-	}
-}
-
 func TestEditIsSentAsEdited(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		a.replies(a.lee, a.asks(), "EDIT:\nHello Alice,\n\nwhen were you born, and how far do you drive a year?\n\nLee")

@@ -1,0 +1,129 @@
+package daemon
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/sandbox/raced"
+	"ppamaild/store"
+)
+
+// approved is a daemon in whose outbox lies a mail to Alice, approved and not yet tried.
+func approved(t *testing.T) *offline {
+	t.Helper()
+	o := newOffline(t)
+	thread := o.toAlice().Thread
+	o.sends()
+	o.decides(thread, 1, "ACCEPT")
+	return o
+}
+
+// refused sends what is due, and returns the mail to Alice, which has to wait.
+func (o *offline) refused() (m store.Mail) {
+	o.Helper()
+	o.sends()
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		return tx.MailByStatus(store.MailRetrying, func(waits store.Mail) bool { m = waits; return true })
+	}))
+	if m.Kind != store.MailCustomer || !m.NextAt.After(o.at) {
+		o.Fatalf("to be tried again: %+v", m)
+	}
+	return m
+}
+
+// leaves runs what sends, from shortly before a mail is to be tried again until it is
+// sent; nobody rings its bell.
+func (o *offline) leaves(m store.Mail) store.Mail {
+	o.Helper()
+	began := time.Now()
+	o.now = func() time.Time { return m.NextAt.Add(time.Since(began) - time.Second/5) }
+	ctx, cancel := context.WithCancel(o.Context())
+	var sending sync.WaitGroup
+	var failed error
+	sending.Go(func() { failed = o.sendLoop(ctx, m.Role) })
+	sending.Go(func() { o.sendWorker(ctx, m.Role) })
+	for m.Status != store.MailSent && time.Since(began) < raced.Slowdown*15*time.Second {
+		time.Sleep(10 * time.Millisecond)
+		m = o.mail(m.ID)
+	}
+	cancel()
+	sending.Wait()
+	o.must(failed)
+	o.at = o.now()
+	return m
+}
+
+// inbox is what lies in somebody's INBOX under a subject.
+func (o *offline) inbox(address, subject string) (texts []string) {
+	o.Helper()
+	p, err := sandbox.NewPerson(o.Context(), o.host, "", address)
+	o.must(err)
+	o.must(p.Inbox(o.Context(), func(m sandbox.Received) {
+		if strings.Contains(m.Subject, subject) {
+			texts = append(texts, m.Text)
+		}
+	}))
+	return texts
+}
+
+// What a server does not take for now leaves by itself when its pause is over, once.
+func TestCase37WhatIsRefusedForNowLeavesByItself(t *testing.T) {
+	for name, fault := range map[string]sandbox.Fault{
+		"greylisted":             {Recipient: play.Alice, Code: 451, Message: "4.7.1 greylisted"},
+		"over quota":             {Recipient: play.Alice, Code: 452, Message: "4.2.2 over quota"},
+		"refused after its end":  {Code: 451, Message: "4.3.0 local error"},
+		"the server closes down": {Code: 421, Message: "4.3.2 shutting down"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := approved(t)
+			o.host.Inject(fault)
+			m := o.refused()
+			if n := len(o.inbox(play.Alice, "")); n > 0 || !strings.Contains(m.LastError, fault.Message) {
+				t.Errorf("Alice has %d mails, and it is said: %s", n, m.LastError)
+			}
+			next := m.NextAt
+			if m = o.leaves(m); m.Status != store.MailSent || m.Attempts != 2 || m.SentAt.Before(next) {
+				t.Errorf("it is %s after %d attempts, at %s; it was to be tried at %s", m.Status, m.Attempts, m.SentAt, next)
+			}
+			o.passes(o.at.Add(time.Hour))
+			o.sends()
+			if n := len(o.inbox(play.Alice, "Quote")); n != 1 {
+				t.Errorf("Alice has it %d times", n)
+			}
+		})
+	}
+}
+
+// While the server does not take the password it is asked ever less often, and the
+// digest has what waits and why; when it takes it again what waits leaves by itself.
+func TestPasswordForSendingIsChanged(t *testing.T) {
+	o := approved(t)
+	_, password := o.host.Account(play.Quotes)
+	o.host.SetPassword(play.Quotes, "another")
+	m := o.refused()
+	for digest := o.clockOf("2026-11-20", "08:00"); m.NextAt.Before(digest); {
+		o.passes(m.NextAt)
+		m = o.refused()
+	}
+	o.passes(m.NextAt)
+	m = o.refused()
+	if m.Attempts > 20 {
+		t.Errorf("%d attempts within an hour", m.Attempts)
+	}
+	digests := o.inbox(play.Lee, "digest")
+	if len(digests) != 1 || !strings.Contains(digests[0], "535") || !strings.Contains(digests[0], "check username") {
+		t.Errorf("Lee got %q", digests)
+	}
+	o.host.SetPassword(play.Quotes, password)
+	if m = o.leaves(m); m.Status != store.MailSent {
+		t.Errorf("it is %s: %s", m.Status, m.LastError)
+	}
+	if n := len(o.inbox(play.Alice, "Quote")); n != 1 {
+		t.Errorf("Alice has it %d times", n)
+	}
+}
