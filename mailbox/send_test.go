@@ -217,6 +217,8 @@ func TestCase37RepliesAreClassed(t *testing.T) {
 		code           int
 		recipient      string
 	}{
+		{"EHLO", "hang up", Temporary, 0, ""},
+		{"AUTH", "hang up", Temporary, 0, ""},
 		{"MAIL", "550 no", Permanent, 550, ""},
 		{"MAIL", "451 later", Temporary, 451, ""},
 		{"MAIL", "421 closing", Temporary, 421, ""},
@@ -224,6 +226,7 @@ func TestCase37RepliesAreClassed(t *testing.T) {
 		{"MAIL", "hang up", Temporary, 0, ""},
 		{"RCPT", "550 5.1.1 no such user", Permanent, 550, "alice@customer.test"},
 		{"RCPT", "450 greylisted", Temporary, 450, "alice@customer.test"},
+		{"RCPT", "hang up", Temporary, 0, ""},
 		{"DATA", "554 no", Permanent, 554, ""},
 		{"DATA", "hang up", Temporary, 0, ""},
 		{".", "554 5.7.1 spam", Permanent, 554, ""},
@@ -234,13 +237,23 @@ func TestCase37RepliesAreClassed(t *testing.T) {
 	}
 	for _, tc := range cases {
 		t.Run(tc.command+" "+tc.reply, func(t *testing.T) {
-			script := smtpScript{reply: func(_ int, command string) string {
-				if strings.HasPrefix(command, tc.command) {
+			var said atomic.Bool
+			script := smtpScript{ehlo: []string{"AUTH PLAIN"}, reply: func(_ int, command string) string {
+				switch {
+				case strings.HasPrefix(command, tc.command):
+					said.Store(true)
 					return tc.reply
+				case strings.HasPrefix(command, "AUTH"):
+					return "235 welcome"
 				}
 				return ""
 			}}
-			err := send(t, newTestSender(t, script.start(t)))
+			options := script.start(t)
+			options.Username, options.Password = testUser, testPassword
+			err := send(t, newTestSender(t, options))
+			if !said.Load() {
+				t.Fatal("it did not come so far")
+			}
 			if tc.kind == "" {
 				if err != nil {
 					t.Errorf("got %v", err)

@@ -127,7 +127,9 @@ func (c *smtpConn) transact(m *submission) (err *SendError, begun bool) {
 	for _, address := range m.to {
 		if err := c.client.Rcpt(address, nil); err != nil {
 			refusal := refused("RCPT TO", err)
-			refusal.Recipient = address
+			if refusal.Code != 0 {
+				refusal.Recipient = address
+			}
 			return refusal, true
 		}
 	}
