@@ -50,11 +50,12 @@ func Main(m *testing.M) {
 
 // forgotten are goroutines that libraries which only tests use leave behind: go-imap's
 // server where a connection breaks while it writes a literal, toxiproxy where one does
-// that is cut into pieces.
+// that is cut into pieces, or is cut off.
 func forgotten() []goleak.Option {
 	return []goleak.Option{
 		goleak.IgnoreAnyFunction("github.com/emersion/go-imap/v2/imapserver.(*Conn).serve"),
 		goleak.IgnoreAnyFunction("github.com/Shopify/toxiproxy/v2/toxics.(*ToxicStub).Run"),
+		goleak.IgnoreAnyFunction("github.com/Shopify/toxiproxy/v2.(*ToxicLink).read"),
 	}
 }
 
