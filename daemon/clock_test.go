@@ -176,6 +176,40 @@ func TestCase33AlarmAfterTheClockLeaps(t *testing.T) {
 	}
 }
 
+// Staff are told of a silence once, and of the next one again.
+func TestCase33OneAlarmASilence(t *testing.T) {
+	o := newOffline(t)
+	alarms := func() (n int) {
+		for _, subject := range o.outbox(play.Lee) {
+			if strings.Contains(subject, "Alarm: "+play.Quotes) {
+				n++
+			}
+		}
+		return n
+	}
+	synctest.Test(t, func(t *testing.T) {
+		var leapt, read atomic.Int64 // read: when the mailbox was, in seconds
+		stop := o.runTimers(&leapt)
+		defer stop()
+		reads := func() { read.Store(time.Now().Unix()) }
+		o.watchers[0] = seen{func() time.Time { return time.Unix(read.Load(), 0) }}
+		o.watchers[1] = seen{o.now}
+		go o.alarmLoop(t.Context())
+		patience := o.cfg.Mailbox.Customer.SilenceAlarm.Duration
+		for silence := range 3 {
+			reads()
+			if time.Sleep(patience - 2*time.Second); alarms() != silence {
+				t.Errorf("before silence %d is too long: %d alarms", silence, alarms())
+			}
+			if time.Sleep(oneDay); alarms() != silence+1 {
+				t.Errorf("after silence %d: %d alarms", silence, alarms())
+			}
+			reads()
+			time.Sleep(2 * time.Minute)
+		}
+	})
+}
+
 // Reviews are neither reminded of, escalated nor ended by a leap, and then are, once.
 func TestClockLeapsWhileStaffAreWaitedFor(t *testing.T) {
 	for name, leap := range map[string]time.Duration{"forward": oneYear, "back": -oneYear} {

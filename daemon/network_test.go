@@ -15,21 +15,22 @@ import (
 	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/network"
 	"ppamaild/sandbox/play"
+	"ppamaild/sandbox/raced"
 	"ppamaild/store"
 )
 
 // behind puts a bad network between the daemon and a host. The time-outs are short,
 // so that silence is noticed soon.
-func behind(t *testing.T, host sandbox.Host) (*agency, *network.Host) {
+func behind(t *testing.T, host sandbox.Host, edits ...func(*agency)) (*agency, *network.Host) {
 	t.Helper()
 	bad, err := network.BeforeHost(host)
 	must(t, err)
-	a := open(t, bad, func(a *agency) {
+	a := open(t, bad, append(edits, func(a *agency) {
 		for _, s := range []*config.Server{&a.cfg.Mailbox.Customer.Server, &a.cfg.Mailbox.Agency.Server, &a.cfg.SMTP.Server, &a.cfg.SMTP.Agency.Server} {
 			s.Timeout = config.Duration{Duration: 2 * time.Second}
 		}
 		a.cfg.Mailbox.Customer.IdleRefresh.Duration, a.cfg.Mailbox.Agency.IdleRefresh.Duration = time.Second, time.Second
-	})
+	})...)
 	for _, p := range []**sandbox.Person{&a.alice, &a.bob, &a.lee, &a.dana} { // their own network is well
 		*p, err = sandbox.NewPerson(t.Context(), host, (*p).Name, (*p).Address)
 		must(t, err)
@@ -111,6 +112,27 @@ func TestNetworkIsGone(t *testing.T) {
 	if n := len(a.threads()); n != 3 {
 		t.Errorf("%d threads, want 3", n)
 	}
+}
+
+// Where nothing can be read, mail that still leaves tells staff so and why. What waited
+// on the server meanwhile is read once that can be.
+func TestCase33StaffAreToldThatAMailboxCannotBeRead(t *testing.T) {
+	a, bad := behind(t, inProcess(t), func(a *agency) {
+		for _, c := range []*config.MailboxAccount{&a.cfg.Mailbox.Customer, &a.cfg.Mailbox.Agency} {
+			c.SilenceAlarm.Duration = raced.Slowdown * 3 * time.Second
+		}
+	})
+	bad.Reading.Refuse()
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
+	for _, p := range []*sandbox.Person{a.lee, a.dana} {
+		for _, address := range []string{play.Quotes, play.Reviews} {
+			says(t, a.gets(p, address+" cannot be read"), "connection refused", "is not lost")
+		}
+	}
+	heal(t, bad.Reading)
+	a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
+	a.gets(a.alice, "Quote please")
+	a.getsNothing(a.alice)
 }
 
 // Where somebody else answers in the servers' place, whose certificate nobody vouches
