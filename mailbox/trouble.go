@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"github.com/emersion/go-imap/v2"
 )
 
 // maxAttempts bounds how often a message is asked for whole, and its connection
@@ -56,7 +58,7 @@ func (t trouble) suspect(uids []uint32) {
 // itself withheld.
 func (t trouble) blame(ctx context.Context, err error) {
 	failed, ok := errors.AsType[*fetchError](err)
-	if !ok || ctx.Err() != nil {
+	if !ok || ctx.Err() != nil || aboutAccount(err) {
 		return
 	}
 	t.suspect(failed.uids)
@@ -66,6 +68,13 @@ func (t trouble) blame(ctx context.Context, err error) {
 	for _, uid := range failed.uids {
 		t[uid] = failures{attempts: t[uid].attempts + 1, why: failed.err.Error()}
 	}
+}
+
+// aboutAccount holds for a refusal that is of any message, for a while (RFC 5530 §3):
+// that of a limit for the day above all.
+func aboutAccount(err error) bool {
+	no, refused := errors.AsType[*imap.Error](err)
+	return refused && (no.Code == imap.ResponseCodeOverQuota || no.Code == imap.ResponseCodeUnavailable || no.Code == imap.ResponseCodeInUse)
 }
 
 // takeAlone accepts one message that gave trouble, as much of it as can be had.

@@ -105,6 +105,42 @@ func TestCase30BadMessageDoesNotStopTheChannel(t *testing.T) {
 	}
 }
 
+// A server whose limit for the day is used up says so of the account, not of a message:
+// it is asked ever less often, and what lies there comes whole when it gives again.
+func TestCase34BandwidthLimitIsNoFaultOfTheMessage(t *testing.T) {
+	for name, refuses := range map[string]func(command, args string) bool{
+		"logging in": func(command, _ string) bool { return command == "LOGIN" },
+		"opening":    func(command, _ string) bool { return command == "EXAMINE" },
+		"fetching":   func(command, args string) bool { return command == "UID FETCH" && strings.Contains(args, "BODY") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			const refusals = 10
+			server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
+			server.on = func(c *fakeConn, tag, command, args string) bool {
+				if c.number > refusals || !refuses(command, args) {
+					return false
+				}
+				c.say("%s NO [OVERQUOTA] Account exceeded command or bandwidth limits.", tag)
+				return true
+			}
+			began := time.Now()
+			sink := newMemSink()
+			waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+			if got := sink.wait(t, 1); got[0].Partial || string(got[0].Raw) != mailNumber(1) {
+				t.Errorf("it came as %+v", got[0])
+			}
+			least := time.Duration(0) // that all pauses take, each by half shorter than it may be
+			for n, pause := 0, 5*time.Millisecond/2; n < refusals; n, pause = n+1, pause*3/2 {
+				least += pause
+			}
+			if took, conns := time.Since(began), countOf(server.commands(), "LOGIN"); took < least || conns != refusals+1 {
+				t.Errorf("%d connections within %v", conns, took)
+			}
+		})
+	}
+}
+
 func TestBatchFailureTakesEachAlone(t *testing.T) {
 	server := startFakeServer(t)
 	for n := uint32(1); n <= 10; n++ {
