@@ -20,6 +20,7 @@ type Draft struct {
 	QuoteID     string   `json:"quote_id,omitempty"`
 	Disclaimer  string   `json:"disclaimer,omitempty"`  // that it must carry, as a single line
 	Translation string   `json:"translation,omitempty"` // its text in English, for staff only
+	Signed      []string `json:"signed,omitempty"`      // names that it is signed with and that cars or insurers have too
 
 	Followups []Followup `json:"followups,omitempty"` // in order; approved together with it
 }
@@ -30,6 +31,9 @@ func (d Draft) Digest() string {
 	parts := append([]string{d.Subject, d.Text, d.htmlDigest(), d.QuoteID, d.Disclaimer, d.Translation}, d.To...)
 	for _, f := range d.Followups {
 		parts = append(parts, f.digest())
+	}
+	if d.Signed != nil {
+		parts = append(parts, digest("signed", d.Signed...))
 	}
 	return digest("draft", parts...)
 }

@@ -93,6 +93,8 @@ func california() quote.Application {
 // ownMails are mails of our own templates, each with the state it was made of.
 func ownMails(t *testing.T) map[string]func() (Draft, *State) {
 	b := toolbox(t)
+	b.Producer.Name = "Dana Ford" // who is no car
+	b.Reminder, b.Close = 3*24*time.Hour, 14*24*time.Hour
 	mails := map[string]func() (Draft, *State){}
 	for name, app := range map[string]quote.Application{"portland": portland(), "family": family(), "california": california()} {
 		for _, language := range []string{"en", "es"} {
@@ -108,6 +110,24 @@ func ownMails(t *testing.T) map[string]func() (Draft, *State) {
 			mails["ask/"+name+"/"+language] = func() (Draft, *State) {
 				s := questionable(t, app, language)
 				return drafted(t, b.askCustomer, s, AskArgs{Fields: everyPath(app)}), s
+			}
+			for i, follows := range []FollowupName{FollowupReminder, FollowupClose} {
+				mails[fmt.Sprintf("ask, then %s/%s/%s", follows, name, language)] = func() (Draft, *State) {
+					s := questionable(t, app, language)
+					f := drafted(t, b.askCustomer, s, AskArgs{Fields: everyPath(app)}).Followups[i]
+					if f.Name != follows {
+						t.Fatalf("it is the %s", f.Name)
+					}
+					return f.Draft, s
+				}
+			}
+			mails["acknowledgement/"+name+"/"+language] = func() (Draft, *State) {
+				s := questionable(t, app, language)
+				d, err := b.Acknowledge(s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return d, s
 			}
 			mails["close/"+name+"/"+language] = func() (Draft, *State) {
 				s := questionable(t, app, language)
@@ -268,6 +288,30 @@ func TestFactsCheckReadsTheHTML(t *testing.T) {
 		if bad := CheckFacts(page(body), s); len(bad) != 1 {
 			t.Errorf("%s: %q", body, bad)
 		}
+	}
+}
+
+func TestFactsCheckReadsWhatFollows(t *testing.T) {
+	s := questionable(t, portland(), "en")
+	for _, d := range []Draft{{Text: "It is $9."}, {HTML: "<p>It is $9.</p>"}} {
+		if bad := CheckFacts(Draft{Text: "Hello", Followups: []Followup{{Name: FollowupReminder}, {Name: FollowupClose, Draft: d}}}, s); len(bad) != 1 {
+			t.Errorf("%+v: %q", d, bad)
+		}
+	}
+}
+
+// Who signs a mail may be called like a car; the car is not known for that.
+func TestSignatureIsNoCar(t *testing.T) {
+	b := toolbox(t)
+	b.Agency, b.Producer.Name = "Dodge & Sons", "Dana Ford"
+	s := questionable(t, portland(), "en")
+	d := drafted(t, b.closeThread, s, CloseArgs{Paragraphs: []string{"Dana Ford will call you."}})
+	if bad := CheckFacts(d, s); bad != nil {
+		t.Errorf("%q", bad)
+	}
+	d.Text += "\nIs it the Ford?"
+	if bad := CheckFacts(d, s); len(bad) != 1 || !strings.Contains(bad[0], `"Ford"`) {
+		t.Errorf("%q", bad)
 	}
 }
 

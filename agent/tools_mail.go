@@ -28,7 +28,7 @@ func (b Toolbox) write(s *State, template, language string, view func(language s
 	if err != nil {
 		return Draft{}, err
 	}
-	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: m.Subject, Text: m.Text, HTML: m.HTML}
+	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: m.Subject, Text: m.Text, HTML: m.HTML, Signed: b.signed()}
 	if language != "en" {
 		english, err := b.Templates.Render(template, view("en"))
 		if err != nil {
@@ -37,6 +37,17 @@ func (b Toolbox) write(s *State, template, language string, view func(language s
 		d.Translation = english.Text
 	}
 	return d, nil
+}
+
+// signed are the names that mails are signed with and that would be taken for those of
+// cars or insurers: "Dana Ford".
+func (b Toolbox) signed() (names []string) {
+	for _, name := range []string{b.Agency, b.Producer.Name} {
+		if name = oneLine(name); calledIn(name) != nil {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 func (b Toolbox) askCustomer(_ context.Context, c Call, args AskArgs) (any, []string, error) {
