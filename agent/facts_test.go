@@ -123,7 +123,7 @@ func ownMails(t *testing.T) map[string]func() (Draft, *State) {
 			}
 			mails["acknowledgement/"+name+"/"+language] = func() (Draft, *State) {
 				s := questionable(t, app, language)
-				d, err := b.Acknowledge(s)
+				d, _, err := b.Acknowledge(s)
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -83,13 +83,15 @@ func (b Toolbox) followups(s *State, language string, ask func(language string) 
 	return all, nil
 }
 
-// Acknowledge writes the mail that only says that the customer's has come.
-func (b Toolbox) Acknowledge(s *State) (Draft, error) {
-	return b.write(s, "acknowledgement", s.language(""), func(language string) any {
+// Acknowledge writes the mail that only says that the customer's has come, and says
+// what of it fails the facts check: nobody else looks at it before it leaves.
+func (b Toolbox) Acknowledge(s *State) (d Draft, failing []string, err error) {
+	d, err = b.write(s, "acknowledgement", s.language(""), func(language string) any {
 		letter := b.letter(s, "", language)
 		letter.Reviewed = false // it is sent at once
 		return templates.Closing{Letter: letter}
 	})
+	return d, CheckFacts(d, s), err
 }
 
 func (b Toolbox) askView(s *State, args AskArgs, language string) templates.InfoRequest {

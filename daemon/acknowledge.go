@@ -2,12 +2,17 @@ package daemon
 
 import (
 	"encoding/json"
+	"errors"
+	"fmt"
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/config"
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
+	"ppamaild/templates"
+	"ppamaild/threadresolver"
 )
 
 // greets reports whether a message that opens a thread is acknowledged at once,
@@ -29,9 +34,14 @@ func (r *run) acknowledge() error {
 	if err := json.Unmarshal(r.event.Data, &e); err != nil || !e.Greet || !r.greetable() {
 		return err
 	}
-	draft, err := r.d.toolbox.Acknowledge(&r.state)
+	draft, failing, err := r.d.toolbox.Acknowledge(&r.state)
 	if err != nil {
 		return err
+	}
+	if len(failing) > 0 {
+		r.note(store.SourceSystem, "not_acknowledged", "", e.Mail.ID, failing)
+		r.d.log.Error("a customer is not told that their mail came, as what would tell them fails the facts check", "thread", r.head.Thread, "why", strings.Join(failing, "; "))
+		return nil
 	}
 	m, err := r.customerMail(draft, draft.Digest(), "")
 	if err != nil {
@@ -41,6 +51,30 @@ func (r *run) acknowledge() error {
 	r.note(store.SourceSystem, "acknowledged", "", e.Mail.ID, e.From)
 	r.postDraft(m, draft)
 	return nil
+}
+
+// LoadTemplates reads the configured templates. What a template says that nobody looks
+// at before it leaves must pass the facts check, whoever it goes to.
+func LoadTemplates(cfg *config.Config) (*templates.Set, error) {
+	set, err := templates.New(cfg.Templates.Dir)
+	if err != nil || !cfg.Quote.Acknowledge {
+		return set, err
+	}
+	box := agent.Toolbox{
+		Templates: set, Agency: cfg.Agency.Name, Producer: producer(cfg), ThreadRef: threadresolver.Minter{}.ThreadRef,
+		Reviewed: func(agent.Stage) bool { return false },
+	}
+	for _, language := range []string{"en", "es"} {
+		someone := agent.NewState("Q-7F3K2M", agent.CustomerInfo{Language: language})
+		_, failing, err := box.Acknowledge(&someone)
+		if err == nil && len(failing) > 0 {
+			err = errors.New(strings.Join(failing, "; "))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("quote.acknowledge: the mail acknowledgement.%s leaves without a review: %w", language, err)
+		}
+	}
+	return set, nil
 }
 
 // greetable leaves out what looks like nobody's honest question.

@@ -1,8 +1,13 @@
 package daemon_test
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	"ppamaild/config"
+	"ppamaild/daemon"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -49,4 +54,64 @@ func TestOnlyAPersonsMailIsAcknowledged(t *testing.T) {
 			a.getsNothing(a.bob)
 		})
 	}
+}
+
+// saying has an agency acknowledge in words of its own.
+func saying(t *testing.T, language, words string) func(*agency) {
+	return func(a *agency) {
+		acknowledging(a)
+		a.cfg.Templates.Dir = t.TempDir()
+		file := filepath.Join(a.cfg.Templates.Dir, "acknowledgement."+language+".words")
+		must(t, os.WriteFile(file, []byte(`{{define "paragraphs"}}`+words+`{{end}}`), 0o600))
+	}
+}
+
+// Nobody looks at an acknowledgement before it leaves, so one that would promise
+// something does not.
+func TestAcknowledgementThatFailsTheFactsCheckIsNotSent(t *testing.T) {
+	a := open(t, inProcess(t), saying(t, "en", `We have your mail.{{if .Name}} You are covered, {{.Name}}, for $5.{{end}}`))
+	a.asks()
+	a.logs("fails the facts check", 1)
+	a.getsNothing(a.alice)
+	thread := a.threads()[0]
+	isIn(t, thread, "not_acknowledged", "system  "+a.aliceWrote)
+	if sent := a.toAlice(); len(sent) != 0 {
+		t.Errorf("mails to Alice: %+v", sent)
+	}
+}
+
+// What would fail whoever writes is refused before anybody does.
+func TestAcknowledgementThatCanNotPassIsRefusedAtStart(t *testing.T) {
+	for language, words := range map[string]string{"en": "You are covered from now on.", "es": "Usted ya está cubierto."} {
+		a := open(t, inProcess(t))
+		a.stop()
+		saying(t, language, words)(a)
+		want := "acknowledgement." + language + " leaves without a review"
+		for name, try := range map[string]func() error{
+			"New":           func() error { _, err := newDaemon(a); return err },
+			"LoadTemplates": func() error { _, err := daemon.LoadTemplates(a.cfg); return err },
+			"Check":         func() error { return templatesChecked(t, a.cfg).Err },
+		} {
+			if err := try(); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "binds") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		a.cfg.Quote.Acknowledge = false
+		if r := templatesChecked(t, a.cfg); r.Err != nil {
+			t.Errorf("where none is sent: %v", r.Err)
+		}
+		a.start()
+	}
+}
+
+// templatesChecked is what check says of the templates.
+func templatesChecked(t *testing.T, cfg *config.Config) daemon.CheckResult {
+	t.Helper()
+	for r := range daemon.Check(t.Context(), cfg) {
+		if r.What == "templates" {
+			return r
+		}
+	}
+	t.Fatal("the templates are not checked")
+	return daemon.CheckResult{}
 }

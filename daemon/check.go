@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,11 +31,11 @@ func (r CheckResult) Say() string {
 	return r.Detail
 }
 
-// Check tries what the configuration names: mailboxes, mail servers, planner,
+// Check tries what the configuration names: templates, mailboxes, mail servers, planner,
 // carrier, agents' MCP servers, clock and the domain's DNS.
 func Check(ctx context.Context, cfg *config.Config) iter.Seq[CheckResult] {
 	return func(yield func(CheckResult) bool) {
-		for _, check := range []func(context.Context, *config.Config) []CheckResult{checkIMAP, checkSMTP, checkServices, checkAgents, checkDeciders, checkClock, checkDNS} {
+		for _, check := range []func(context.Context, *config.Config) []CheckResult{checkTemplates, checkIMAP, checkSMTP, checkServices, checkAgents, checkDeciders, checkClock, checkDNS} {
 			for _, result := range check(ctx, cfg) {
 				if !yield(result) {
 					return
@@ -42,6 +43,11 @@ func Check(ctx context.Context, cfg *config.Config) iter.Seq[CheckResult] {
 			}
 		}
 	}
+}
+
+func checkTemplates(_ context.Context, cfg *config.Config) []CheckResult {
+	_, err := LoadTemplates(cfg)
+	return []CheckResult{{What: "templates", Detail: cmp.Or(cfg.Templates.Dir, "embedded"), Err: err}}
 }
 
 func checkIMAP(ctx context.Context, cfg *config.Config) []CheckResult {

@@ -109,7 +109,7 @@ type Daemon struct {
 func New(ctx context.Context, o Options) (*Daemon, error) {
 	d := newDaemon(o)
 	var err error
-	if d.templates, err = templates.New(d.cfg.Templates.Dir); err != nil {
+	if d.templates, err = LoadTemplates(d.cfg); err != nil {
 		return nil, err
 	}
 	opened, err := storefile.Open(d.cfg)

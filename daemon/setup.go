@@ -67,11 +67,15 @@ func policy(cfg *config.Config) agent.Policy {
 	return p
 }
 
+// producer is in whose name mails to customers go out.
+func producer(cfg *config.Config) templates.Producer {
+	return templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
+}
+
 func (d *Daemon) makeAgent(o Options) (err error) {
 	cfg := d.cfg
-	producer := templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
 	d.toolbox = agent.Toolbox{
-		Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer,
+		Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer(cfg),
 		LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
 		Compare: compare(cfg.Quote), ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
 		AsksStaff: cfg.Review.EnableFeedbackTool,

@@ -13,7 +13,6 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon"
-	"ppamaild/templates"
 )
 
 type runCommand struct{ withConfig }
@@ -78,7 +77,7 @@ func (c runCommand) reload(ctx context.Context, stderr io.Writer, log *slog.Logg
 		}
 		cfg, err := c.load(stderr)
 		if err == nil {
-			_, err = templates.New(cfg.Templates.Dir)
+			_, err = daemon.LoadTemplates(cfg)
 		}
 		if err == nil {
 			log.Info("reloading the configuration", "file", c.Config)
