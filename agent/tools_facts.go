@@ -45,10 +45,8 @@ func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 // "thanks!" leaves a quote as it is.
 func (b Toolbox) takeStock(s *State, today quote.Date) Then {
 	pad, kase := &s.AgentScratchpad, &s.CustomerInfo.Case
-	if len(quote.Missing(kase.Application)) == 0 {
-		if _, err := kase.Assume(b.DefaultCoverages, today); err != nil {
-			return handOver("%v", err)
-		}
+	if err := b.assume(kase, today); err != nil {
+		return handOver("%v", err)
 	}
 	refer := quote.Refer(kase.Application, b.LicensedStates, today)
 	if pad.Refer == "" && !slices.Contains(pad.Passed, refer) {
@@ -58,6 +56,15 @@ func (b Toolbox) takeStock(s *State, today quote.Date) Then {
 	pad.Today = today
 	pad.Problems = slices.DeleteFunc(quote.Validate(kase.Application, today), func(p quote.Problem) bool { return p.Severity != quote.Error })
 	return plan
+}
+
+// assume fills what nobody stated, once all is there that somebody has to state.
+func (b Toolbox) assume(k *quote.Case, today quote.Date) error {
+	if len(quote.Missing(k.Application)) > 0 {
+		return nil
+	}
+	_, err := k.Assume(b.DefaultCoverages, today)
+	return err
 }
 
 // settled returns the conflicts that stay open: new facts resolve those of their

@@ -3,9 +3,11 @@ package agent
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
+	"ppamaild/quote"
 	"ppamaild/templates"
 )
 
@@ -124,7 +126,8 @@ func (b Toolbox) sendQuote(_ context.Context, c Call, args SendQuoteArgs) (any, 
 	}
 	d.QuoteID = args.QuoteID
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, *pad.Quote, language))
-	return d, append(rejections(c.State), b.unpriced(c.State)...), err
+	a := *c.State.application()
+	return d, slices.Concat(warned(a, quote.Warnings(a, pad.Today)), rejections(c.State), b.unpriced(c.State)), err
 }
 
 // rejections says what must be offered and is not in the quote, for staff and for

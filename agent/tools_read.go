@@ -142,9 +142,11 @@ func contradictions(a quote.Application, found []Conflict) (flags []string) {
 }
 
 // tried tries the facts on a copy of the case, so that one that does not fit is
-// reported and the others still count.
+// reported and the others still count. What looks wrong with them is shown, wherever
+// in the case it shows: a year may contradict a VIN that is known from before.
 func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
-	trial := c.State.CustomerInfo.Case
+	trial, day := c.State.CustomerInfo.Case, today(c.At)
+	known := b.warnings(trial, day)
 	flags := slices.Clone(data.Dropped)
 	good := []quote.Fact{}
 	for i, err := range trial.ApplyAll(data.Facts) {
@@ -156,13 +158,25 @@ func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
 	}
 	data.Facts = good
 	flags = append(flags, contradictions(trial.Application, data.Conflicts)...)
-	for _, p := range quote.Validate(trial.Application, today(c.At)) {
-		new := slices.ContainsFunc(good, func(f quote.Fact) bool { return f.Path == p.Path })
-		if p.Severity == quote.Warning && new && !(b.AsksStaff && isRepairable(trial.Application, p.Path)) {
-			flags = append(flags, p.Path+": "+p.Message)
-		}
+	found := slices.DeleteFunc(b.warnings(trial, day), func(p quote.Problem) bool {
+		return slices.Contains(known, p) || b.AsksStaff && isRepairable(trial.Application, p.Path)
+	})
+	return data, append(flags, warned(trial.Application, found)...), nil
+}
+
+// warnings are what looks wrong in a case, with all that would be assumed in it: a
+// lender may want more than what a customer leaves out.
+func (b Toolbox) warnings(k quote.Case, today quote.Date) []quote.Problem {
+	_ = b.assume(&k, today) // what can't be assumed hands the thread over once it is taken in
+	return quote.Warnings(k.Application, today)
+}
+
+// warned says what looks wrong, for staff.
+func warned(a quote.Application, found []quote.Problem) (flags []string) {
+	for _, p := range found {
+		flags = append(flags, Label(p.Path, a, false)+": "+p.Message)
 	}
-	return data, flags, nil
+	return flags
 }
 
 // isRepairable reports whether a path is of a VIN that is correct but for letters

@@ -45,6 +45,12 @@ func Validate(a Application, asOf Date) []Problem {
 	return c.problems
 }
 
+// Warnings returns what only looks wrong with an application: it can be rated all
+// the same.
+func Warnings(a Application, asOf Date) []Problem {
+	return slices.DeleteFunc(Validate(a, asOf), func(p Problem) bool { return p.Severity != Warning })
+}
+
 // checker collects problems.
 type checker struct {
 	asOf, on Date // today, and the day that ages and minimums are of

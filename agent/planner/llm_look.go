@@ -12,9 +12,8 @@ import (
 
 // doubts are the values that may be wrong, each with why; a price can be had all the
 // same.
-func doubts(s *agent.State) (all []quote.Problem) {
-	found := quote.Validate(s.CustomerInfo.Case.Application, s.AgentScratchpad.Today)
-	return slices.DeleteFunc(found, func(p quote.Problem) bool { return p.Severity != quote.Warning })
+func doubts(s *agent.State) []quote.Problem {
+	return quote.Warnings(s.CustomerInfo.Case.Application, s.AgentScratchpad.Today)
 }
 
 func isDoubted(s *agent.State, path string) bool {
