@@ -2,6 +2,7 @@ package agent
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -114,17 +115,33 @@ func literal(value json.RawMessage, words string) bool {
 	return holdsWords(words, plainWords(text))
 }
 
-// differences says where the rules read another value in the same mail. Two
-// readers that disagree are a reason for a person to look.
+// differences says where the rules do not bear a planner's reading of the same mail
+// out. Two readers that disagree are a reason for a person to look, and so is a value
+// that only one of them sees and that no words of the mail hold.
 func differences(rules, planner extract.Reading) (found []string) {
 	for _, f := range planner.Facts {
-		i := slices.IndexFunc(rules.Facts, func(other quote.Fact) bool { return other.Path == f.Path })
-		if i < 0 || bytes.Equal(plainValue(rules.Facts[i].Value), plainValue(f.Value)) {
-			continue
+		if why := uncertain(rules, f); why != "" {
+			found = append(found, fmt.Sprintf("%s = %s is in doubt: %s", f.Path, cmp.Or(string(f.Value), "nothing"), why))
 		}
-		found = append(found, fmt.Sprintf("%s = %s is in doubt: the rules read %s in %q", f.Path, f.Value, rules.Facts[i].Value, rules.Facts[i].Words))
 	}
 	return found
+}
+
+// uncertain says why a fact is uncertain by what the rules read; "" where it is not.
+func uncertain(rules extract.Reading, f quote.Fact) string {
+	if i := slices.IndexFunc(rules.Conflicts, func(c extract.Conflict) bool { return c.Path == f.Path }); i >= 0 {
+		return "the rules read " + strings.Join(rules.Conflicts[i].Values, " and also ")
+	}
+	i := slices.IndexFunc(rules.Facts, func(other quote.Fact) bool { return other.Path == f.Path })
+	switch {
+	case i >= 0 && bytes.Equal(plainValue(rules.Facts[i].Value), plainValue(f.Value)):
+		return ""
+	case i >= 0:
+		return fmt.Sprintf("the rules read %s in %q", cmp.Or(string(rules.Facts[i].Value), "nothing"), rules.Facts[i].Words)
+	case f.Standing == quote.Inferred:
+		return fmt.Sprintf("it is inferred from %q, and the rules do not read it there", f.Words)
+	}
+	return ""
 }
 
 // plainValue is a value without regard to case.

@@ -82,10 +82,27 @@ func TestAValueReadTwiceAndDifferentlyIsAContradiction(t *testing.T) {
 	}
 }
 
-func TestWhatTheRulesReadOtherwiseIsInDoubt(t *testing.T) {
-	_, flags := readBy(t, "I need a quote for my 2019 Honda Civic that I bought in 2020.", worded("vehicles[0].year", "2020", "2020"))
-	if !strings.Contains(strings.Join(flags, " "), "the rules read 2019") {
-		t.Errorf("%q", flags)
+func TestWhatTheRulesDoNotBearOutIsInDoubt(t *testing.T) {
+	const text = "I need a quote for my 2019 Honda Civic that I bought in 2020. I drive it 8,000 miles a year, or 15,000 miles a year with the new job."
+	tests := []struct {
+		name string
+		fact quote.Fact
+		want string // "": nothing
+	}{
+		{"another value", worded("vehicles[0].year", "2020", "2020"), "vehicles[0].year = 2020 is in doubt: the rules read 2019 in"},
+		{"one of two", worded("vehicles[0].annual_miles", "15000", "15,000 miles a year"), "the rules read 8000 and also 15000"},
+		{"in words that do not say it", worded("drivers[0].years_licensed", "30", "Honda"), `drivers[0].years_licensed = 30 is in doubt: it is inferred from "Honda"`},
+		{"taken back in words that do not say it", quote.Fact{Path: "coverages.rental", Words: "Honda", Standing: quote.Stated}, "coverages.rental = nothing is in doubt"},
+		{"read alike, in words that do not say it", worded("vehicles[0].model", `"Civic"`, "Honda"), ""},
+		{"in words that say it, by this reader alone", worded("vehicles[0].cost_new", "2020", "2020"), ""},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			_, flags := readBy(t, text, test.fact)
+			if got := strings.Join(flags, " "); !strings.Contains(got, test.want) || (test.want == "") != (got == "") {
+				t.Errorf("%q", flags)
+			}
+		})
 	}
 }
 

@@ -281,15 +281,30 @@ func TestCase40InventedFactsAreDroppedAndShown(t *testing.T) {
 	c.says(one("identify_intent", identify), one("extract_application", factsArgs(
 		factArg("vehicles[0].year", "2019", "2019 Honda", "mail"),
 		factArg("vehicles[0].make", "Honda", "Honda", "mail"),
-		factArg("drivers[0].accidents", "0", "no accidents", "mail"),
-		factArg("drivers[0].years_licensed", "30", "Honda", "mail"))))
+		factArg("drivers[0].accidents", "0", "no accidents", "mail"))))
 	c.customer("Please quote my 2019 Honda.")
 	p := c.underReview(agent.StageInfoAnalysis)
 	mustHave(t, strings.Join(p.Warnings, " "), `drivers[0].accidents = 0 was dropped: the words "no accidents" are not in the mail`)
 	c.accept()
 	facts := c.state.CustomerInfo.Case.Facts
-	if _, taken := facts["drivers[0].accidents"]; taken || facts["vehicles[0].year"].Standing != "stated" || facts["drivers[0].years_licensed"].Standing != "inferred" {
+	if _, taken := facts["drivers[0].accidents"]; taken || facts["vehicles[0].year"].Standing != "stated" {
 		t.Errorf("%+v", facts)
+	}
+}
+
+func TestCase40AValueThatItsWordsDoNotHoldIsInferredAndShown(t *testing.T) {
+	c := think(t, nil)
+	c.says(one("identify_intent", identify), one("extract_application", factsArgs(
+		factArg("vehicles[0].make", "Honda", "Honda", "mail"),
+		factArg("drivers[0].years_licensed", "30", "Honda", "mail"))))
+	c.customer("Please quote my 2019 Honda.")
+	p := c.underReview(agent.StageInfoAnalysis)
+	if want := []string{`drivers[0].years_licensed = 30 is in doubt: it is inferred from "Honda", and the rules do not read it there`}; !slices.Equal(p.Warnings, want) {
+		t.Errorf("warnings %q", p.Warnings)
+	}
+	c.accept()
+	if f := c.state.CustomerInfo.Case.Facts["drivers[0].years_licensed"]; f.Standing != "inferred" {
+		t.Errorf("%+v", f)
 	}
 }
 
