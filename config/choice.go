@@ -100,7 +100,7 @@ type Gate string
 // The gates.
 const (
 	GateAlways Gate = "always" // a person decides
-	GateAuto   Gate = "auto"   // a person decides where the planner asks for it
+	GateAuto   Gate = "auto"   // a person decides where something is doubtful, contradictory or failing
 	GateNever  Gate = "never"  // nobody is asked
 )
 

@@ -1,25 +1,22 @@
 package planner_test
 
 import (
-	"maps"
+	"context"
+	"strings"
 	"testing"
 
 	"ppamaild/agent"
+	"ppamaild/agent/planner"
 )
 
-// Each gate by itself: always has a person look, never does not, and auto has one
-// look only where something is doubtful.
+// Each gate by itself: always has a person look, never does not, and auto does not
+// where nothing is doubtful.
 func TestEveryGateByItself(t *testing.T) {
 	for _, stage := range []agent.Stage{agent.StageInfoAnalysis, agent.StageDiscountCheck, agent.StageCarrierCall, agent.StageQuote} {
 		for gate, want := range map[agent.Gate]bool{agent.GateAlways: true, agent.GateAuto: false, agent.GateNever: false, "": true} {
 			if got := seen(t, stage, gate, complete); got != want {
 				t.Errorf("%s is %q: reviewed %t", stage, gate, got)
 			}
-		}
-	}
-	for _, gate := range []agent.Gate{agent.GateAuto, agent.GateNever} {
-		if got := seen(t, agent.StageInfoAnalysis, gate, complete+"\nP.S. With the new job it is going to be 15,000 miles a year."); got != (gate == agent.GateAuto) {
-			t.Errorf("a contradiction, and the gate is %q: reviewed %t", gate, got)
 		}
 	}
 	for gate, want := range map[agent.Gate]bool{agent.GateAlways: true, agent.GateAuto: false, agent.GateNever: false} {
@@ -32,13 +29,68 @@ func TestEveryGateByItself(t *testing.T) {
 // seen reports whether staff are asked about a stage, with all other gates open.
 func seen(t *testing.T, stage agent.Stage, gate agent.Gate, text string) bool {
 	t.Helper()
+	c := beginOpen(t, stage, gate)
+	c.customer(text)
+	return c.state.StepRequiringReview == stage
+}
+
+// beginOpen begins a conversation whose gates are open, but for that of a stage.
+func beginOpen(t *testing.T, stage agent.Stage, gate agent.Gate) *conversation {
+	t.Helper()
 	with := usual()
-	with.gates = maps.Clone(with.gates)
 	for other := range with.gates {
 		with.gates[other] = agent.GateNever
 	}
 	with.gates[stage] = gate
-	c := begin(t, with)
-	c.customer(text)
-	return c.state.StepRequiringReview == stage
+	return begin(t, with)
+}
+
+// wary asks for a review of every call to the carrier.
+type wary struct{ planner.Rules }
+
+func (w wary) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
+	act, err := w.Rules.Next(ctx, s)
+	act.Review = act.Tool == "add_vehicle"
+	return act, err
+}
+
+// What is doubtful is what makes a gate that is auto close; one that is open stays so
+// unless the planner asks.
+func TestAutoHasAPersonLookWhereSomethingIsDoubtful(t *testing.T) {
+	inState := func(city, zip, more string) string {
+		return strings.Replace(complete, "Portland, OR 97201", city+" "+zip, 1) + "\n" + more
+	}
+	tests := []struct {
+		name  string
+		stage agent.Stage
+		text  string
+		wary  bool
+		says  string // why staff are to look
+	}{
+		{"a contradiction", agent.StageInfoAnalysis, complete + "\nP.S. With the new job it is going to be 15,000 miles a year.", false, "8,000 and also 15,000"},
+		{"a VIN of another year", agent.StageInfoAnalysis, complete + "\nThe VIN is 1HGCM82633A004352.", false, "model year 2003, not 2019"},
+		{"a discount that may not count", agent.StageDiscountCheck, inState("Phoenix, AZ", "85004", "I am a member of AAA; is there an affinity discount?"), false, "no rule of AZ"},
+		{"a coverage that takes a signature to leave out", agent.StageQuote, inState("San Diego, CA", "92101", "No uninsured motorist coverage, please."), false, "a signed rejection"},
+		{"less than a lender wants", agent.StageQuote, complete + "\nLiability only, please. I still owe the bank on it.", false, "usually needs comprehensive and collision"},
+		{"the planner asks", agent.StageCarrierCall, complete, true, ""},
+	}
+	for _, test := range tests {
+		for _, gate := range []agent.Gate{agent.GateAuto, agent.GateNever} {
+			t.Run(test.name+"/"+string(gate), func(t *testing.T) {
+				c := beginOpen(t, test.stage, gate)
+				if test.wary {
+					c.planner = wary{c.planner.(planner.Rules)}
+				}
+				c.customer(test.text)
+				if c.state.AgentScratchpad.Refer == "out_of_state" {
+					c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+				}
+				if want := gate == agent.GateAuto || test.wary; want != (c.state.StepRequiringReview == test.stage) {
+					t.Fatalf("reviewed %t; %s", !want, c.summary())
+				} else if want {
+					mustHave(t, strings.Join(c.underReview(test.stage).Warnings, "\n"), test.says)
+				}
+			})
+		}
+	}
 }
