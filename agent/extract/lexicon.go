@@ -2,6 +2,7 @@ package extract
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -61,6 +62,32 @@ func (p *phrases) find(toks []token) (map[string][]span, []bool) {
 		p.from(toks, i, i, add)
 	}
 	return found, begins
+}
+
+// only is the part of p that has the phrases of one cue; nil if there are none.
+func (p *phrases) only(cue string) *phrases {
+	part := &phrases{}
+	if slices.Contains(p.cues, cue) {
+		part.cues = []string{cue}
+	}
+	for norm, next := range p.next {
+		if rest := next.only(cue); rest != nil {
+			if part.next == nil {
+				part.next = make(map[string]*phrases)
+			}
+			part.next[norm] = rest
+		}
+	}
+	if part.cues == nil && part.next == nil {
+		return nil
+	}
+	return part
+}
+
+// startsAt reports whether any of the phrases starts at token i.
+func (p *phrases) startsAt(toks []token, i int) (starts bool) {
+	p.from(toks, i, i, func(string, span) { starts = true })
+	return starts
 }
 
 // from yields the cues of the phrases that start at token i and go on as p does from

@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 	"strings"
+	"sync"
 	"time"
 	"unicode"
 )
@@ -16,6 +17,9 @@ type Private struct {
 
 // FindPrivate returns the private numbers in text, in order.
 func FindPrivate(text string) []Private {
+	if !mayHoldPrivate(lex(text)) {
+		return nil
+	}
 	d := newDocument(text)
 	var found []Private
 	for i := 0; i < len(d.toks); i++ {
@@ -43,6 +47,51 @@ func Mask(text string) string {
 	b.WriteString(text[last:])
 	return b.String()
 }
+
+// mayHoldPrivate tells texts without private numbers by what those need: digits in such
+// groups, or the words for a driver's license. Most texts have neither, and are not looked
+// at any further.
+func mayHoldPrivate(toks []token) bool {
+	inRow := 0 // digits, with at most marks between them
+	for i, t := range toks {
+		switch t.kind {
+		case digits:
+			inRow += len(t.norm)
+		case word, mixed:
+			inRow = 0
+		}
+		if inRow >= fewestOfCard || isGroupedAsSSN(toks[i:]) || slices.Contains(licenseWords, t.norm) || licenseCue().startsAt(toks, i) {
+			return true
+		}
+	}
+	return false
+}
+
+// isGroupedAsSSN reports whether toks begin with nine digits, or with three, two and four.
+func isGroupedAsSSN(toks []token) bool {
+	if toks[0].kind == digits && len(toks[0].norm) == 9 {
+		return true
+	}
+	for n, size := range []int{3, 2, 4} {
+		if n > 0 && len(toks) > 0 && toks[0].kind == mark {
+			toks = toks[1:]
+		}
+		if len(toks) == 0 || toks[0].kind != digits || len(toks[0].norm) != size {
+			return false
+		}
+		toks = toks[1:]
+	}
+	return true
+}
+
+// fewestOfCard is how many digits the number of a card has at least.
+const fewestOfCard = 13
+
+// licenseWords mean a driver's license right before its number.
+var licenseWords = []string{"license", "licence", "licencia"}
+
+// licenseCue has the phrases alone that say that a driver's license number follows.
+var licenseCue = sync.OnceValue(func() *phrases { return lexicon().only("license number") })
 
 // private reads a private number at token i.
 func (d *document) private(i int) (kind string, s span) {
@@ -110,7 +159,7 @@ func (d *document) card(i int) int {
 		}
 	}
 	n := number.String()
-	if len(n) < 13 || len(n) > 19 || !luhn(n) || n[0] == '0' || isTime(n) {
+	if len(n) < fewestOfCard || len(n) > 19 || !luhn(n) || n[0] == '0' || isTime(n) {
 		return i
 	}
 	return j
@@ -151,7 +200,7 @@ func luhn(n string) bool {
 // license reads a driver's license number behind the words for it: at least five
 // characters with a digit, which is no date, year or number of years.
 func (d *document) license(i int) (span, bool) {
-	if d.kind(i) == word || !d.named("license number", i, 6) && !d.isSecondLicense(i) && !(d.kind(i) == mixed && len(d.at(i)) > 5 && d.is(i-1, "license", "licence", "licencia")) {
+	if d.kind(i) == word || !d.named("license number", i, 6) && !d.isSecondLicense(i) && !(d.kind(i) == mixed && len(d.at(i)) > 5 && d.is(i-1, licenseWords...)) {
 		return span{}, false
 	}
 	if _, dated := d.date(i); dated && !strings.Contains(d.at(i), "*") && len(d.at(i)) < 5 {
