@@ -150,11 +150,12 @@ func (r *router) answerUnknown(e staffEvent) error {
 // misused sets a message aside that holds the reference of a member of staff but
 // comes from somebody else. Its sender gets nothing; the owner is told.
 func (r *router) misused() (bool, error) {
-	e := r.staffEvent()
-	var err error
-	if e.Refs, err = r.refs(); err != nil || len(e.Refs) == 0 {
+	refs, err := r.refs()
+	if err != nil || len(refs) == 0 {
 		return false, err
 	}
+	e := r.staffEvent()
+	e.Refs = refs
 	ruling, err := r.d.rule(r.tx, e, nil)
 	if err != nil || ruling.Outcome != review.Misused {
 		return false, err

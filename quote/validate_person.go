@@ -96,11 +96,11 @@ func (c *checker) license(at string, d Driver) {
 	if d.LicenseState != "" && !IsState(d.LicenseState) {
 		c.warn(at+"license_state", "%q is not a state in two letters", d.LicenseState)
 	}
-	number := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(d.LicenseNumber))
 	pattern, known := licenseFormats[d.LicenseState]
-	if !known || number == "" {
+	if !known || strings.Trim(d.LicenseNumber, " -") == "" {
 		return
 	}
+	number := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(d.LicenseNumber))
 	if ok, err := regexp.MatchString(`^(`+pattern+`)$`, number); err != nil || !ok {
 		c.warn(at+"license_number", "it does not look like a licence of %s", d.LicenseState)
 	}

@@ -37,8 +37,10 @@ type parser struct {
 	closing closing
 }
 
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
 func newParser(text string, who Person) parser {
-	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
+	lines := strings.Split(lineEnds.Replace(text), "\n")
 	for i, line := range lines {
 		if plainLine(line) != "" {
 			return parser{lines: lines, at: i, closing: closingFor(who)}

@@ -123,5 +123,10 @@ func phraseIn(text string, list []string) string {
 
 // squeeze removes the marks that stand between the words of an address.
 func squeeze(local string) string {
-	return strings.NewReplacer("-", "", "_", "", ".", "", " ", "").Replace(local)
+	if !strings.ContainsAny(local, "-_. ") {
+		return local
+	}
+	return addressMarks.Replace(local)
 }
+
+var addressMarks = strings.NewReplacer("-", "", "_", "", ".", "", " ", "")
