@@ -192,7 +192,7 @@ func (d *Daemon) watched(i int) config.MailboxAccount {
 // when that has leapt since.
 func (d *Daemon) lastRead(i int) time.Time {
 	read := d.watchers[i].Status().LastRead
-	if read.Before(d.clock.since()) || read.After(d.now()) {
+	if read.Before(d.clock.Begun()) || read.After(d.now()) {
 		return time.Time{}
 	}
 	return read
@@ -201,7 +201,7 @@ func (d *Daemon) lastRead(i int) time.Time {
 func (d *Daemon) silent(i int) (bool, string) {
 	s, last := d.watchers[i].Status(), d.lastRead(i)
 	if last.IsZero() {
-		last = d.clock.since()
+		last = d.clock.Begun()
 	}
 	if d.now().Sub(last) < d.watched(i).SilenceAlarm.Duration {
 		return false, ""

@@ -44,7 +44,7 @@ func (d *Daemon) makeCrew() (*specialist.Crew, error) {
 		if o.Prompts, err = templates.ReadAgentPrompts(cfg.Templates.Dir, roles); err != nil {
 			return nil, err
 		}
-		o.Model, o.ModelName = makeModel(cfg.Planner, d.clock.wall, d.log), cfg.Planner.Model
+		o.Model, o.ModelName = makeModel(cfg.Planner, d.clock.Wall, d.log), cfg.Planner.Model
 	}
 	return specialist.New(o)
 }

@@ -20,6 +20,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/carrier"
 	"ppamaild/config"
+	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
@@ -68,7 +69,7 @@ type watcher interface {
 type Daemon struct {
 	cfg      *config.Config
 	log      *slog.Logger
-	clock    *clock
+	clock    *clock.Clock
 	now      func() time.Time // the clock's
 	rand     io.Reader
 	onReady  func()
@@ -127,7 +128,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 // newDaemon fills in what needs nothing from outside.
 func newDaemon(o Options) *Daemon {
 	d := &Daemon{
-		cfg: o.Config, log: o.Logger, clock: newClock(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
+		cfg: o.Config, log: o.Logger, clock: clock.New(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
 		location: o.Config.Agency.Location, staff: staff(o.Config.Review),
 		runs: newSchedule(), headstarts: newHeadstarts(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
 		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
@@ -135,7 +136,7 @@ func newDaemon(o Options) *Daemon {
 	for _, role := range roles() {
 		d.toSend[role] = make(chan parcel)
 	}
-	d.now = d.clock.now
+	d.now = d.clock.Now
 	d.defaults()
 	d.makeReaders(o)
 	return d

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -36,7 +37,7 @@ func (d *Daemon) findClock(ctx context.Context) error {
 			behind := d.now().Sub(t.Due.Add(-alive))
 			switch {
 			case t.Name != timerClock:
-			case behind < -slack:
+			case behind < -clock.Slack:
 				return d.leap(tx, behind)
 			default:
 				return nil // it is due in time
@@ -56,18 +57,18 @@ var errLeapt = errors.New("the clock has leapt meanwhile")
 // heedLeap follows the clock where it has leapt: within the transaction, so that each
 // other one is wholly before that or after it.
 func (d *Daemon) heedLeap(ctx context.Context) error {
-	leap := d.clock.leap()
+	leap := d.clock.Leapt()
 	if leap == 0 {
 		return nil
 	}
 	followed := time.Duration(0)
 	err := d.update(ctx, failpoint.Timer, func(tx store.Tx) error {
-		d.clock.follow(leap - followed) // once, however often this runs
+		d.clock.Follow(leap - followed) // once, however often this runs
 		followed = leap
 		return d.leap(tx, leap)
 	})
 	if err != nil {
-		d.clock.follow(-followed)
+		d.clock.Follow(-followed)
 		return fmt.Errorf("following a leap of the clock by %v: %w", leap, err)
 	}
 	d.sendBell.ring()

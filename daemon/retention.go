@@ -21,10 +21,10 @@ func (d *Daemon) retentionLoop(ctx context.Context) {
 	if d.cfg.Privacy.RetentionDays == 0 {
 		return
 	}
-	since := d.clock.since()
+	since := d.clock.Begun()
 	due := since.Add(clockSettles)
 	for d.rest(ctx, nil, due) {
-		if now := d.clock.since(); !now.Equal(since) { // forth or back
+		if now := d.clock.Begun(); !now.Equal(since) { // forth or back
 			since, due = now, now.Add(clockSettles)
 		}
 		if d.now().Before(due) {

@@ -148,7 +148,7 @@ func TestRetentionLoop(t *testing.T) {
 			d := newDaemon(Options{Config: cfg, Uptime: func() time.Duration { return time.Since(begun) }})
 			d.store = unread{looks: &looked} // which does not keep it from trying again
 			if c.leaps != 0 {
-				time.AfterFunc(30*time.Minute, func() { d.clock.follow(c.leaps) })
+				time.AfterFunc(30*time.Minute, func() { d.clock.Follow(c.leaps) })
 			}
 			ctx, stop := context.WithTimeout(t.Context(), c.lasts)
 			defer stop()

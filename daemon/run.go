@@ -149,7 +149,7 @@ func (r *run) restore(before saved) (err error) {
 
 // load reads the oldest event of a thread with its head.
 func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
-	r := &run{d: d, start: d.headstarts.take(thread), begun: d.clock.since()}
+	r := &run{d: d, start: d.headstarts.take(thread), begun: d.clock.Begun()}
 	err := d.store.View(ctx, func(tx store.Tx) (err error) {
 		if r.event, r.head, err = r.start.oldest(tx, thread); err != nil {
 			return err
@@ -298,7 +298,7 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	head.State, head.Status, head.UpdatedAt = state, r.state.Status, r.now()
 	var version uint64
 	err = r.d.update(ctx, at, func(tx store.Tx) (err error) {
-		if !r.begun.Equal(r.d.clock.since()) {
+		if !r.begun.Equal(r.d.clock.Begun()) {
 			return errLeapt
 		}
 		if version, err = tx.PutHead(head); err != nil {

@@ -97,7 +97,7 @@ func (d *Daemon) makeAgent(o Options) (err error) {
 		}
 	}
 	if d.quote.planner == nil {
-		if d.quote.planner, err = makePlanner(cfg, d.clock.wall, d.log); err != nil {
+		if d.quote.planner, err = makePlanner(cfg, d.clock.Wall, d.log); err != nil {
 			return err
 		}
 	}

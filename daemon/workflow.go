@@ -75,7 +75,7 @@ func (d *Daemon) makeTaskPlanner(rules planner.TaskRules) (Planner, error) {
 		return nil, err
 	}
 	return planner.NewTaskLLM(planner.TaskOptions{
-		Model: makeModel(d.cfg.Planner, d.clock.wall, d.log), Prompts: prompts, Agency: templates.PromptAgency{Agency: d.cfg.Agency.Name},
+		Model: makeModel(d.cfg.Planner, d.clock.Wall, d.log), Prompts: prompts, Agency: templates.PromptAgency{Agency: d.cfg.Agency.Name},
 		Budget: budget(d.cfg.Limits), Repairs: d.cfg.Planner.Repairs, Rules: rules,
 		FallBack: d.cfg.Planner.OnFailure == config.FailureRules, Logger: d.log.With("component", "planner"),
 	})

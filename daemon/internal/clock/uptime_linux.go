@@ -1,4 +1,4 @@
-package daemon
+package clock
 
 import (
 	"time"

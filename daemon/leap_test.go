@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
@@ -116,7 +117,7 @@ func TestClockLeaps(t *testing.T) {
 				o.leaps(by)
 				o.passes(o.at)
 				o.sends()
-				if by.Abs() > slack {
+				if by.Abs() > clock.Slack {
 					told++
 				}
 			}
@@ -351,8 +352,8 @@ func TestClockAtTheStart(t *testing.T) {
 			o, thread := waiting(t)
 			before := o.timers(thread)[timerCustomerReminder].Sub(o.at)
 			o.at = o.at.Add(c.off)
-			o.clock = newClock(func() time.Time { return o.at }, func() time.Duration { return 0 })
-			o.now = o.clock.now
+			o.clock = clock.New(func() time.Time { return o.at }, func() time.Duration { return 0 })
+			o.now = o.clock.Now
 			o.must(o.keepAgencyThread(t.Context()))
 			o.must(o.findClock(t.Context()))
 			o.must(o.findClock(t.Context())) // a crash right after
@@ -390,36 +391,13 @@ func TestFollowupsThatComeMuchTooLateAreDropped(t *testing.T) {
 	}
 }
 
-func TestClockGoesOnAsTimePassesUntilItFollows(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		start, leapt := time.Now(), time.Duration(0)
-		c := newClock(func() time.Time { return time.Now().Add(leapt) }, func() time.Duration { return time.Since(start) })
-		time.Sleep(36 * time.Hour)
-		if leap := c.leap(); leap != 0 {
-			t.Errorf("a leap by %v is found", leap)
-		}
-		leapt = oneYear
-		if now := c.now(); !now.Equal(start.Add(36 * time.Hour)) {
-			t.Errorf("it follows by itself, to %s", now)
-		}
-		time.Sleep(time.Hour)
-		if now, leap := c.now(), c.leap(); !now.Equal(start.Add(37*time.Hour)) || leap != oneYear {
-			t.Errorf("it is %s, and the leap %v", now, leap)
-		}
-		c.follow(oneYear)
-		if now := c.now(); !now.Equal(start.Add(37*time.Hour+oneYear)) || c.leap() != 0 || !c.since().Equal(now) {
-			t.Errorf("it is %s since %s", now, c.since())
-		}
-	})
-}
-
 // runTimers has the timers' goroutine run in a bubble of synctest, whose time begins
 // with the year 2000, by a clock that is ahead of it by leapt. What the goroutine
 // waits for must be made in the bubble too.
 func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
 	start := time.Now()
-	o.clock = newClock(func() time.Time { return time.Now().Add(time.Duration(leapt.Load())) }, func() time.Duration { return time.Since(start) })
-	o.now, o.timerBell, o.sendBell, o.runs = o.clock.now, newBell(), newBells(roles()...), newSchedule()
+	o.clock = clock.New(func() time.Time { return time.Now().Add(time.Duration(leapt.Load())) }, func() time.Duration { return time.Since(start) })
+	o.now, o.timerBell, o.sendBell, o.runs = o.clock.Now, newBell(), newBells(roles()...), newSchedule()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
 	ended := make(chan error, 1)
 	go func() { ended <- o.timerLoop(ctx) }()
