@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
@@ -61,7 +62,7 @@ func LoadTemplates(cfg *config.Config) (*templates.Set, error) {
 		return set, err
 	}
 	box := agent.Toolbox{
-		Templates: set, Agency: cfg.Agency.Name, Producer: producer(cfg), ThreadRef: threadresolver.Minter{}.ThreadRef,
+		Templates: set, Agency: cfg.Agency.Name, Producer: configured.Producer(cfg), ThreadRef: threadresolver.Minter{}.ThreadRef,
 		Reviewed: func(agent.Stage) bool { return false },
 	}
 	for _, language := range []string{"en", "es"} {

@@ -6,6 +6,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/daemon/history"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/store"
 )
 
@@ -31,7 +32,7 @@ func (a Admin) byHand() *Daemon {
 func (a Admin) Correct(ctx context.Context, c Correction) (Correction, error) {
 	d := a.byHand()
 	var err error
-	if d.quote.agent, err = agent.New(policy(a.Config), nil); err != nil { // it only has to stop
+	if d.quote.agent, err = agent.New(configured.Policy(a.Config), nil); err != nil { // it only has to stop
 		return Correction{}, err
 	}
 	if err := d.loadKeys(ctx); err != nil {

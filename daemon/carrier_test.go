@@ -9,6 +9,7 @@ import (
 	"ppamaild/carrier"
 	"ppamaild/carrier/sandbox"
 	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
 )
 
 func TestConfiguredCarrier(t *testing.T) {
@@ -30,7 +31,7 @@ func TestConfiguredCarrier(t *testing.T) {
 		with  config.Carrier
 		taken bool
 	}{"reference": {config.Default().Carrier, true}, "by key": {byKey, true}, "by token": {byToken, true}, "a wrong key": {wrong, false}} {
-		c, err := newCarrier(tt.with, slog.New(slog.DiscardHandler))
+		c, err := configured.Carrier(tt.with, slog.New(slog.DiscardHandler))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/mailbox"
 )
 
@@ -54,7 +55,7 @@ func checkIMAP(ctx context.Context, cfg *config.Config) []CheckResult {
 	var results []CheckResult
 	for _, c := range []config.MailboxAccount{cfg.Mailbox.Customer, cfg.Mailbox.Agency} {
 		r := CheckResult{What: "IMAP " + c.Address, Detail: fmt.Sprintf("logged in at %s:%d, %s can be read", c.Host, c.Port, c.Folder)}
-		r.Err = mailbox.Probe(ctx, imapAccount(c))
+		r.Err = mailbox.Probe(ctx, configured.Account(c))
 		results = append(results, r)
 	}
 	return results
@@ -92,7 +93,7 @@ func checkServices(ctx context.Context, cfg *config.Config) []CheckResult {
 // checkDeciders says who decides a quote, and who when they do not answer: where
 // anyone has a license, a quote waits for those alone.
 func checkDeciders(_ context.Context, cfg *config.Config) []CheckResult {
-	d := &Daemon{cfg: cfg, staff: staff(cfg.Review)}
+	d := &Daemon{cfg: cfg, staff: configured.Staff(cfg.Review)}
 	asked := d.asked(string(agent.StageQuote))
 	r := CheckResult{What: "quotes", Detail: "decided by " + strings.Join(asked, ", ")}
 	if more := others(d.escalateTo(string(agent.StageQuote), nil), asked); len(more) > 0 {

@@ -9,6 +9,7 @@ import (
 	"ppamaild/agent/crew"
 	"ppamaild/agent/extract"
 	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/search"
@@ -44,7 +45,7 @@ func (d *Daemon) makeCrew() (*specialist.Crew, error) {
 		if o.Prompts, err = templates.ReadAgentPrompts(cfg.Templates.Dir, roles); err != nil {
 			return nil, err
 		}
-		o.Model, o.ModelName = makeModel(cfg.Planner, d.clock.Wall, d.log), cfg.Planner.Model
+		o.Model, o.ModelName = configured.Model(cfg.Planner, d.clock.Wall, d.log), cfg.Planner.Model
 	}
 	return specialist.New(o)
 }
@@ -61,7 +62,7 @@ func (d *Daemon) makeSpecialist(c config.Agent) (specialist.Agent, error) {
 		a.Mail, err = d.searchers()
 	case config.AgentMCP:
 		a.Source = sourceOf(c)
-		a.Server, err = mcpClient(c, d.cfg.Task.MaxResultSize, d.log)
+		a.Server, err = configured.MCP(c, d.cfg.Task.MaxResultSize, d.log)
 	}
 	if err != nil {
 		return a, fmt.Errorf("agent %s: %w", c.Name, err)
@@ -83,7 +84,7 @@ func sourceOf(c config.Agent) string {
 func (d *Daemon) searchers() (all []specialist.Mail, err error) {
 	seen := make(map[string]bool)
 	for _, role := range roles() {
-		account := imapAccount(d.account(role))
+		account := configured.Account(d.account(role))
 		if seen[account.Name] {
 			continue
 		}

@@ -18,9 +18,11 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/planner"
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/clock"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
@@ -46,16 +48,9 @@ type Options struct {
 	LookupTXT func(ctx context.Context, name string) ([]string, error)
 	// Carrier, Planner, Tools and Crew replace those of the configuration; for tests and benchmarks.
 	Carrier carrier.Carrier
-	Planner Planner
+	Planner planner.Planner
 	Tools   []agent.Tool
 	Crew    agent.Crew
-}
-
-// Planner chooses the next action of a run.
-type Planner interface {
-	Name() string
-	// Next returns the action; with an error, only what was spent all the same.
-	Next(ctx context.Context, s *agent.State) (agent.Action, error)
 }
 
 // watcher reads a mailbox as messages arrive; see mailbox.Watcher.
@@ -129,7 +124,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 func newDaemon(o Options) *Daemon {
 	d := &Daemon{
 		cfg: o.Config, log: o.Logger, clock: clock.New(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
-		location: o.Config.Agency.Location, staff: staff(o.Config.Review),
+		location: o.Config.Agency.Location, staff: configured.Staff(o.Config.Review),
 		runs: newSchedule(), headstarts: newHeadstarts(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
 		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
 	}

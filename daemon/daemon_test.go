@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/planner"
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon"
@@ -38,7 +39,7 @@ type agency struct {
 	aliceWrote            string // Message-ID of her first mail
 	carrier               carrier.Carrier
 	dns                   func(ctx context.Context, name string) ([]string, error)
-	planner               daemon.Planner
+	planner               planner.Planner
 	crew                  agent.Crew
 	now                   func() time.Time
 	running               *daemon.Daemon

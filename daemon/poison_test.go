@@ -73,7 +73,7 @@ func TestLimitsOnPartsAreSaidToStaff(t *testing.T) {
 
 // moody is a planner that breaks while it is told to.
 type moody struct {
-	daemon.Planner
+	planner.Planner
 	broken atomic.Bool
 }
 

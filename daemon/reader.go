@@ -9,8 +9,10 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/planner"
 	"ppamaild/carrier"
 	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/reply"
@@ -21,7 +23,7 @@ import (
 // needs no store and no mail server, and does nothing but ask the model, where there
 // is one.
 type Reader struct {
-	planner  Planner
+	planner  planner.Planner
 	agent    *agent.Agent
 	location *time.Location
 }
@@ -41,7 +43,7 @@ func NewReader(cfg *config.Config, log *slog.Logger) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := makePlanner(cfg, time.Now, log)
+	p, err := configured.Planner(cfg, time.Now, log)
 	if err != nil {
 		return nil, err
 	}

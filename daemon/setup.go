@@ -6,36 +6,18 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
-	"ppamaild/agent"
-	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/review"
 	"ppamaild/store"
-	"ppamaild/templates"
 	"ppamaild/threadresolver"
 )
 
 // senderConnections is how many mails are sent at a time, to each server.
 const senderConnections = 8
-
-// staff is everyone who may decide: those who are asked, and those whom a review
-// that nobody decided is escalated to.
-func staff(cfg config.Review) review.Staff {
-	var s review.Staff
-	for _, c := range cfg.Staff {
-		s = append(s, review.Member{Name: c.Name, Address: c.Address, Aliases: c.Aliases, License: c.License})
-	}
-	for _, address := range cfg.EscalateTo {
-		if _, is := s.Find(address); !is {
-			s = append(s, review.Member{Address: address})
-		}
-	}
-	return s
-}
 
 // loadKeys reads the keys of references and Message-IDs, or makes them at the
 // first start.
@@ -54,40 +36,12 @@ func (d *Daemon) loadKeys(ctx context.Context) error {
 	return nil
 }
 
-// policy is what the configuration lets the agent do.
-func policy(cfg *config.Config) agent.Policy {
-	p := agent.Policy{
-		Gates: make(map[agent.Stage]agent.Gate), AlwaysReview: cfg.Review.AlwaysRequireFeedback,
-		AskStaff: cfg.Review.EnableFeedbackTool, MaxRetries: cfg.Review.MaxRetries,
-		ActionsPerEvent: cfg.Limits.ActionsPerEvent, ActionsPerThread: cfg.Limits.ActionsPerThread,
-	}
-	for step, gate := range cfg.Review.Gates {
-		p.Gates[agent.Stage(step)] = agent.Gate(gate)
-	}
-	return p
-}
-
-// producer is in whose name mails to customers go out.
-func producer(cfg *config.Config) templates.Producer {
-	return templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
-}
-
 func (d *Daemon) makeAgent(o Options) (err error) {
 	cfg := d.cfg
-	d.toolbox = agent.Toolbox{
-		Templates: d.templates, Agency: cfg.Agency.Name, Producer: producer(cfg),
-		LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
-		Compare: compare(cfg.Quote), ValidFor: cfg.Quote.ValidFor.Duration, Location: d.location, ThreadRef: d.minter.ThreadRef,
-		AsksStaff: cfg.Review.EnableFeedbackTool,
-		AskAgain:  agent.AskAgain{After: cfg.Carrier.AskAgainAfter.Duration, For: cfg.Carrier.AskAgainFor.Duration},
-		Reviewed:  func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
-	}
-	if q := cfg.Quote; q.FollowUp {
-		d.toolbox.Reminder, d.toolbox.Close = q.RemindAfter.Duration, q.CustomerWait.Duration
-	}
+	d.toolbox = configured.Toolbox(cfg, d.templates, d.minter.ThreadRef)
 	if d.quote.tools == nil {
 		if o.Carrier == nil {
-			if o.Carrier, err = newCarrier(cfg.Carrier, d.log); err != nil {
+			if o.Carrier, err = configured.Carrier(cfg.Carrier, d.log); err != nil {
 				return err
 			}
 		}
@@ -97,11 +51,11 @@ func (d *Daemon) makeAgent(o Options) (err error) {
 		}
 	}
 	if d.quote.planner == nil {
-		if d.quote.planner, err = makePlanner(cfg, d.clock.Wall, d.log); err != nil {
+		if d.quote.planner, err = configured.Planner(cfg, d.clock.Wall, d.log); err != nil {
 			return err
 		}
 	}
-	return errors.Join(d.quote.ready(policy(cfg)), d.makeTasks(o.Crew))
+	return errors.Join(d.quote.ready(configured.Policy(cfg)), d.makeTasks(o.Crew))
 }
 
 // makeMailboxes prepares the watchers, one where both roles share an account, and
@@ -111,11 +65,11 @@ func (d *Daemon) makeMailboxes() error {
 	seen := make(map[string]bool)
 	for _, role := range roles() {
 		c := d.account(role)
-		account := imapAccount(c)
+		account := configured.Account(c)
 		if !seen[account.Name] {
 			seen[account.Name] = true
 			w, err := mailbox.NewWatcher(mailbox.WatcherOptions{
-				Account: account, Sink: sink{d, account.Name}, Start: startOf(c.Start, d.now(), d.location),
+				Account: account, Sink: sink{d, account.Name}, Start: configured.Start(c.Start, d.now(), d.location),
 				Now: d.now, Logger: d.log,
 			})
 			if err != nil {
@@ -140,35 +94,6 @@ func (d *Daemon) senderOptions(role string) mailbox.SenderOptions {
 		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(),
 		RootCAs: c.RootCAs, Connections: senderConnections, Timeout: c.Timeout.Duration, SubmitTimeout: sendTimeout, Logger: d.log,
 	}
-}
-
-func imapAccount(c config.MailboxAccount) mailbox.Account {
-	return mailbox.Account{
-		Name: mailboxName(c),
-		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), RootCAs: c.RootCAs,
-		Folder: c.Folder, SentFolder: c.SentFolder, PollInterval: c.PollInterval.Duration, IdleRefresh: c.IdleRefresh.Duration,
-		Timeout: c.Timeout.Duration, MaxMessageSize: int64(c.MaxMessageSize),
-	}
-}
-
-// mailboxName keys what the store knows of a mailbox. It does not change with the
-// server's port, nor with its name where the user name holds a domain.
-func mailboxName(c config.MailboxAccount) string {
-	user := c.Username
-	if !strings.Contains(user, "@") {
-		user += "@" + c.Host
-	}
-	return user + "/" + c.Folder
-}
-
-func startOf(s config.Start, now time.Time, loc *time.Location) mailbox.Start {
-	switch s {
-	case config.StartAll:
-		return mailbox.Start{All: true}
-	case config.StartNow:
-		return mailbox.Start{}
-	}
-	return mailbox.Start{Since: s.Floor(now, loc)}
 }
 
 // everyone is the canonical addresses of the staff who are asked and told.

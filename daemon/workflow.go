@@ -5,9 +5,8 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
-	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/store"
-	"ppamaild/templates"
 )
 
 // The workflows, as heads of threads name them. The agency's own thread has none.
@@ -19,7 +18,7 @@ const (
 // workflow is what the threads of one kind run on.
 type workflow struct {
 	tools   []agent.Tool
-	planner Planner
+	planner planner.Planner
 	agent   *agent.Agent
 	wary    *agent.Agent // the same, but with every step reviewed
 }
@@ -58,34 +57,9 @@ func (d *Daemon) makeTasks(team agent.Crew) error {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}
 	if d.task.planner == nil {
-		if d.task.planner, err = d.makeTaskPlanner(planner.TaskRules{Roster: team.Roster}); err != nil {
+		if d.task.planner, err = configured.TaskPlanner(d.cfg, planner.TaskRules{Roster: team.Roster}, d.clock.Wall, d.log); err != nil {
 			return err
 		}
 	}
-	return d.task.ready(taskPolicy(d.cfg))
-}
-
-// makeTaskPlanner makes the planner of tasks: the configured model where there is one.
-func (d *Daemon) makeTaskPlanner(rules planner.TaskRules) (Planner, error) {
-	if d.cfg.Planner.Kind != config.PlannerLLM {
-		return rules, nil
-	}
-	prompts, err := templates.ReadPlanPrompts(d.cfg.Templates.Dir)
-	if err != nil {
-		return nil, err
-	}
-	return planner.NewTaskLLM(planner.TaskOptions{
-		Model: makeModel(d.cfg.Planner, d.clock.Wall, d.log), Prompts: prompts, Agency: templates.PromptAgency{Agency: d.cfg.Agency.Name},
-		Budget: budget(d.cfg.Limits), Repairs: d.cfg.Planner.Repairs, Rules: rules,
-		FallBack: d.cfg.Planner.OnFailure == config.FailureRules, Logger: d.log.With("component", "planner"),
-	})
-}
-
-// taskPolicy is what the configuration lets a task do. There is no limit to its actions
-// but that of one event: each round of a revision is a person's wish.
-func taskPolicy(cfg *config.Config) agent.Policy {
-	p := policy(cfg)
-	p.MaxRetries, p.ActionsPerThread = cfg.Task.MaxRevisions, 0
-	p.ActionsPerEvent = max(p.ActionsPerEvent, 3*len(cfg.Agents)+10)
-	return p
+	return d.task.ready(configured.TaskPolicy(d.cfg))
 }

@@ -9,20 +9,9 @@ import (
 	"strings"
 
 	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/mcp"
 )
-
-// mcpClient returns a client of an agent's MCP server; it reaches nobody yet.
-func mcpClient(a config.Agent, most config.Size, log *slog.Logger) (*mcp.Client, error) {
-	env := make(map[string]string, len(a.Env))
-	for name, value := range a.Env {
-		env[name] = value.Reveal()
-	}
-	return mcp.New(mcp.Options{
-		Name: a.Name, Command: a.Command, Env: env, URL: a.URL, Token: a.Token.Reveal(), RootCAs: a.RootCAs,
-		Allow: a.Tools, Reads: a.Reads, Timeout: a.Timeout.Duration, MaxAnswer: int64(most),
-	}, log)
-}
 
 // checkAgents asks every MCP server for its tools.
 func checkAgents(ctx context.Context, cfg *config.Config) []CheckResult {
@@ -39,7 +28,7 @@ func checkAgents(ctx context.Context, cfg *config.Config) []CheckResult {
 
 // probeMCP returns which tools an agent may use; one that is not there is a mistake.
 func probeMCP(ctx context.Context, a config.Agent, most config.Size) (string, error) {
-	c, err := mcpClient(a, most, slog.New(slog.DiscardHandler))
+	c, err := configured.MCP(a, most, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return "", err
 	}

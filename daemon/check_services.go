@@ -1,0 +1,49 @@
+package daemon
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"time"
+
+	"ppamaild/agent/model"
+	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
+)
+
+// checkPlanner asks the model for something small.
+func checkPlanner(ctx context.Context, cfg *config.Config) CheckResult {
+	r, p := CheckResult{What: "planner"}, cfg.Planner
+	switch {
+	case p.Kind != config.PlannerLLM:
+		r.Detail = string(p.Kind) + ", embedded"
+	case p.Replay != "":
+		r.Detail = "llm, which replays the answers in " + p.Replay
+	default:
+		host := p.BaseURL
+		if u, err := url.Parse(host); err == nil {
+			host = u.Host
+		}
+		began := time.Now()
+		if err := model.Probe(ctx, configured.ModelClient(p, time.Now)); err != nil {
+			r.Err = fmt.Errorf("asking %s at %s: %w", p.Model, host, err)
+		}
+		r.Detail = fmt.Sprintf("llm, %s at %s calls tools; it took %v", p.Model, host, time.Since(began).Round(time.Millisecond))
+	}
+	return r
+}
+
+// checkCarrier asks a carrier that is reached over HTTP whether it takes our credentials.
+func checkCarrier(ctx context.Context, c config.Carrier) CheckResult {
+	if c.Kind == config.CarrierReference {
+		return CheckResult{What: "carrier", Detail: "reference, embedded; its rates are illustrative"}
+	}
+	r := CheckResult{What: "carrier", Detail: fmt.Sprintf("%s answers at %s", c.Name, c.BaseURL)}
+	client, err := configured.CarrierClient(c, slog.New(slog.DiscardHandler))
+	if err == nil {
+		err = client.Probe(ctx)
+	}
+	r.Err = err
+	return r
+}

@@ -1,0 +1,56 @@
+package configured
+
+import (
+	"ppamaild/agent"
+	"ppamaild/config"
+	"ppamaild/templates"
+)
+
+// Policy is what the configuration lets the agent do with quotes.
+func Policy(cfg *config.Config) agent.Policy {
+	p := agent.Policy{
+		Gates: make(map[agent.Stage]agent.Gate), AlwaysReview: cfg.Review.AlwaysRequireFeedback,
+		AskStaff: cfg.Review.EnableFeedbackTool, MaxRetries: cfg.Review.MaxRetries,
+		ActionsPerEvent: cfg.Limits.ActionsPerEvent, ActionsPerThread: cfg.Limits.ActionsPerThread,
+	}
+	for step, gate := range cfg.Review.Gates {
+		p.Gates[agent.Stage(step)] = agent.Gate(gate)
+	}
+	return p
+}
+
+// TaskPolicy is what the configuration lets the agent do with tasks. There is no limit
+// to its actions but that of one event: each round of a revision is a person's wish.
+func TaskPolicy(cfg *config.Config) agent.Policy {
+	p := Policy(cfg)
+	p.MaxRetries, p.ActionsPerThread = cfg.Task.MaxRevisions, 0
+	p.ActionsPerEvent = max(p.ActionsPerEvent, 3*len(cfg.Agents)+10)
+	return p
+}
+
+// Producer is in whose name mails to customers go out.
+func Producer(cfg *config.Config) templates.Producer {
+	return templates.Producer{Name: cfg.Agency.Producer.Name, License: cfg.Agency.Producer.License}
+}
+
+// Toolbox returns what the tools of quotes are made of, but for the carrier: set
+// renders drafts, and threadRef names a thread in them.
+func Toolbox(cfg *config.Config, set *templates.Set, threadRef func(thread string) string) agent.Toolbox {
+	t := agent.Toolbox{
+		Templates: set, Agency: cfg.Agency.Name, Producer: Producer(cfg),
+		LicensedStates: cfg.Agency.LicensedStates, DefaultCoverages: cfg.Quote.DefaultCoverages,
+		Compare: compared(cfg.Quote), ValidFor: cfg.Quote.ValidFor.Duration, Location: cfg.Agency.Location, ThreadRef: threadRef,
+		AsksStaff: cfg.Review.EnableFeedbackTool,
+		AskAgain:  agent.AskAgain{After: cfg.Carrier.AskAgainAfter.Duration, For: cfg.Carrier.AskAgainFor.Duration},
+		Reviewed:  func(s agent.Stage) bool { return cfg.Review.Gate(string(s)) == config.GateAlways },
+	}
+	if q := cfg.Quote; q.FollowUp {
+		t.Reminder, t.Close = q.RemindAfter.Duration, q.CustomerWait.Duration
+	}
+	return t
+}
+
+// compared is what is priced besides what was asked for.
+func compared(q config.Quote) agent.Compare {
+	return agent.Compare{Minimum: q.CompareMinimum, Now: q.CompareNow, Coverages: q.CompareCoverages}
+}

@@ -1,0 +1,76 @@
+package configured
+
+import (
+	"log/slog"
+	"time"
+
+	"ppamaild/agent/model"
+	"ppamaild/agent/planner"
+	"ppamaild/config"
+	"ppamaild/templates"
+)
+
+// Planner returns the planner of quotes.
+func Planner(cfg *config.Config, now func() time.Time, log *slog.Logger) (planner.Planner, error) {
+	rules := planner.Rules{
+		Producer: cfg.Agency.Producer.License, Payments: cfg.Quote.Payments, Location: cfg.Agency.Location,
+		AskStaff: cfg.Review.EnableFeedbackTool, OrderReports: cfg.Carrier.OrderReports, Compare: compared(cfg.Quote),
+	}
+	if cfg.Planner.Kind != config.PlannerLLM {
+		return rules, nil
+	}
+	prompts, err := templates.ReadPrompts(cfg.Templates.Dir)
+	if err != nil {
+		return nil, err
+	}
+	return planner.NewLLM(planner.Options{
+		Model: Model(cfg.Planner, now, log), Prompts: prompts,
+		Agency: templates.PromptAgency{Agency: cfg.Agency.Name, States: cfg.Agency.LicensedStates, AskStaff: rules.AskStaff},
+		Budget: budget(cfg.Limits), Repairs: cfg.Planner.Repairs, Rules: rules,
+		FallBack: cfg.Planner.OnFailure == config.FailureRules, Logger: log.With("component", "planner"),
+	})
+}
+
+// TaskPlanner returns the planner of tasks: the model where there is one, else rules.
+func TaskPlanner(cfg *config.Config, rules planner.TaskRules, now func() time.Time, log *slog.Logger) (planner.Planner, error) {
+	if cfg.Planner.Kind != config.PlannerLLM {
+		return rules, nil
+	}
+	prompts, err := templates.ReadPlanPrompts(cfg.Templates.Dir)
+	if err != nil {
+		return nil, err
+	}
+	return planner.NewTaskLLM(planner.TaskOptions{
+		Model: Model(cfg.Planner, now, log), Prompts: prompts, Agency: templates.PromptAgency{Agency: cfg.Agency.Name},
+		Budget: budget(cfg.Limits), Repairs: cfg.Planner.Repairs, Rules: rules,
+		FallBack: cfg.Planner.OnFailure == config.FailureRules, Logger: log.With("component", "planner"),
+	})
+}
+
+func budget(l config.Limits) planner.Budget {
+	micro := func(dollars float64) int64 { return int64(dollars * 1e6) }
+	return planner.Budget{
+		TokensPerEvent: l.TokensPerEvent, TokensPerThread: l.TokensPerThread,
+		MicroDollarsPerEvent: micro(l.DollarsPerEvent), MicroDollarsPerThread: micro(l.DollarsPerThread),
+	}
+}
+
+// Model returns the model behind the API, or what stands in for it.
+func Model(p config.Planner, now func() time.Time, log *slog.Logger) model.Model {
+	if p.Replay != "" {
+		return model.Recording{Dir: p.Replay, Model: p.Model}.Replay()
+	}
+	var m model.Model = model.NewPatient(ModelClient(p, now), p.Patience.Duration, now, log.With("component", "model"))
+	if p.Record != "" {
+		m = model.Recording{Dir: p.Record, Model: p.Model}.Record(m)
+	}
+	return m
+}
+
+// ModelClient returns who asks the model by its API.
+func ModelClient(p config.Planner, now func() time.Time) *model.Client {
+	return model.NewClient(model.Options{
+		BaseURL: p.BaseURL, Model: p.Model, Key: p.APIKey.Reveal(), Timeout: p.Timeout.Duration, Longest: p.MaxAnswerTokens,
+		Prices: model.Prices{Prompt: p.Prices.Prompt, Cached: p.Prices.CachedPrompt, Completion: p.Prices.Completion}, Now: now,
+	})
+}
