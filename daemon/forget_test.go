@@ -15,8 +15,10 @@ import (
 	"ppamaild/store"
 )
 
-// aliceWords are what only Alice's mails say, and what is made of them.
-var aliceWords = []string{"alice@customer.test", "Alice", "Moreno", "Taylor St", "97214", "Civic", "03/04/1985", "1985-03-04", "clean record"}
+// aliceWords are what only Alice's mails say, and what is made of them. Her ZIP code is
+// looked for in words and as JSON: its digits alone are in the fraction of a second by
+// chance, now and then.
+var aliceWords = []string{"alice@customer.test", "Alice", "Moreno", "Taylor St", "OR 97214", `"97214`, "Civic", "03/04/1985", "1985-03-04", "clean record"}
 
 // quoted has Alice get a quote, and the thread end; it returns the thread.
 func (a *agency) quoted() string {
@@ -61,8 +63,9 @@ func (a *agency) lacks(words ...string) {
 	a.t.Helper()
 	raw, err := os.ReadFile(a.cfg.Store.Path)
 	must(a.t, err)
+	raw = bytes.ToLower(raw) // which is longer where it is no text
 	for _, word := range words {
-		if i := bytes.Index(bytes.ToLower(raw), bytes.ToLower([]byte(word))); i >= 0 {
+		if i := bytes.Index(raw, bytes.ToLower([]byte(word))); i >= 0 {
 			a.t.Errorf("the file has %q: %q", word, raw[max(0, i-200):min(len(raw), i+100)])
 		}
 	}
