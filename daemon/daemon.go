@@ -71,7 +71,7 @@ type Daemon struct {
 	location *time.Location
 
 	store     store.Store
-	disk      patientStore // the same
+	disk      storefile.Patient // the same
 	templates *templates.Set
 	toolbox   agent.Toolbox
 	quote     workflow
@@ -112,7 +112,7 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.disk = newPatientStore(opened, d.log)
+	d.disk = storefile.NewPatient(opened, d.log)
 	d.store = d.disk
 	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
 		return nil, errors.Join(err, d.store.Close())
@@ -230,7 +230,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 			start("sending", quietly(func(ctx context.Context) { d.sendWorker(ctx, role) }))
 		}
 	}
-	stop := context.AfterFunc(ctx, func() { close(d.disk.quit) })
+	stop := context.AfterFunc(ctx, d.disk.GiveUp)
 	defer stop()
 	d.routeBell.ring()
 	group.Wait()

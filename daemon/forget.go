@@ -19,6 +19,7 @@ import (
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
+	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/privacy"
@@ -168,38 +169,21 @@ func elsewhere(cfg *config.Config) []string {
 	return list
 }
 
-// scrubber is a store that keeps what was erased in its file until it is overwritten.
-type scrubber interface {
-	Scrub(ctx context.Context) error
-}
-
 // scrubPatience is how long whoever reads the store all the time is waited for.
 const scrubPatience = time.Minute
 
 // scrub overwrites what was erased, or says why it could not.
 func (d *Daemon) scrub(ctx context.Context) (left string) {
-	s, can := d.store.(scrubber)
-	if !can {
-		return ""
-	}
 	ctx, cancel := context.WithTimeout(ctx, scrubPatience)
 	defer cancel()
 	failpoint.Before(failpoint.Scrub)
-	err := s.Scrub(ctx)
+	err := storefile.Scrub(ctx, d.store)
 	failpoint.After(failpoint.Scrub)
 	if err != nil {
 		d.log.Error("what was erased may still lie in free pages of the file", "error", err)
 		return err.Error()
 	}
 	return ""
-}
-
-// Scrub implements scrubber, where the store does.
-func (s patientStore) Scrub(ctx context.Context) error {
-	if inner, can := s.Store.(scrubber); can {
-		return inner.Scrub(ctx)
-	}
-	return nil
 }
 
 func (d *Daemon) forgetHandler(w http.ResponseWriter, r *http.Request) {

@@ -6,6 +6,7 @@ import (
 
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
+	"ppamaild/daemon/storefile"
 	"ppamaild/store/crypt"
 )
 
@@ -16,39 +17,22 @@ type Rekeyed struct {
 	Left    string   `json:"left,omitempty"` // as of Forgotten
 }
 
-// rekeyer is a store that can be encrypted.
-type rekeyer interface {
-	Rekey(ctx context.Context) (int, error)
-}
-
 // Rekey encrypts all of the store with the newest key. It fails with a refusal where there
 // is none.
 func (a Admin) Rekey(ctx context.Context) (done Rekeyed, err error) {
 	newest, has := a.Config.Store.Keys.Newest()
-	s, can := a.Store.(rekeyer)
 	switch {
 	case !has && a.Config.Store.Keyless != "":
 		return done, refusal.Errorf("%s", a.Config.Store.Keyless)
 	case !has:
 		return done, refusal.Errorf("there is no key to encrypt with: store.encryption_key_file names the file of keys")
-	case !can:
-		return done, refusal.Errorf("a store of this kind is encrypted by its own means")
 	}
 	done.Key = newest
-	if done.Records, err = s.Rekey(ctx); err != nil {
+	if done.Records, err = storefile.Rekey(ctx, a.Store); err != nil {
 		return done, err
 	}
 	done.Left = a.byHand().scrub(ctx)
 	return done, nil
-}
-
-// Rekey implements rekeyer, where the store does.
-func (s patientStore) Rekey(ctx context.Context) (int, error) {
-	inner, can := s.Store.(rekeyer)
-	if !can {
-		return 0, refusal.Errorf("a store of this kind is encrypted by its own means")
-	}
-	return inner.Rekey(ctx)
 }
 
 func rekeyHandler(a Admin) http.HandlerFunc {

@@ -7,25 +7,9 @@ import (
 	"time"
 
 	"ppamaild/daemon/control"
-	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )
-
-// copier is a store that can be copied while it is used.
-type copier interface {
-	Backup(ctx context.Context, w io.Writer) error
-}
-
-// Copy writes a copy of a store to w, as of one moment, whole where it returns nil. It
-// fails with a refusal where such a store can't be copied.
-func Copy(ctx context.Context, s store.Store, w io.Writer) error {
-	c, can := s.(copier)
-	if !can {
-		return refusal.Errorf("a store of this kind is backed up by its own means")
-	}
-	return c.Backup(ctx, w)
-}
 
 // CopyPath is where the control socket has a copy of the store.
 const CopyPath = "/backup"

@@ -1,9 +1,11 @@
 // Package storefile sees to the file that the configured store is kept in: it is
 // opened, copied while it is used, backed up, checked, made small and put back from a
 // backup. Nothing of that name is ever half written: a backup, a compacted store or a
-// restored one is there once it was checked, and until then what was there stays. The
-// keys by which we know our own references and Message-IDs lie in it; a store that is
-// restored gets a new one for references, and none of those made since its backup counts.
+// restored one is there once it was checked, and until then what was there stays. While
+// the disk is full, whoever changes a patient store waits.
+//
+// The keys by which we know our own references and Message-IDs lie in the store; one
+// that is restored gets a new key of references, and none made since its backup counts.
 //
 // It alone knows which backend keeps the store.
 package storefile

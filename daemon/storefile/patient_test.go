@@ -1,0 +1,64 @@
+package storefile
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ppamaild/store"
+)
+
+// cramped is a store whose disk is full until a time, and counts what is tried on it.
+type cramped struct {
+	store.Store
+	until time.Time
+	tried int
+}
+
+func (s *cramped) Update(context.Context, func(store.Tx) error) error {
+	if s.tried++; time.Now().Before(s.until) {
+		return store.ErrDisk
+	}
+	return nil
+}
+
+// A change is made once there is room, and the log says once that there is none, and
+// once that there is.
+func TestPatient(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		inner := &cramped{until: time.Now().Add(time.Minute)}
+		s := NewPatient(inner, slog.New(slog.NewTextHandler(&log, nil)))
+		if err := s.Update(t.Context(), nil); err != nil || time.Now().Before(inner.until) || inner.tried < 10 {
+			t.Errorf("after %d attempts: %v", inner.tried, err)
+		}
+		if err := s.Update(t.Context(), nil); err != nil {
+			t.Error(err)
+		}
+		if full, room := strings.Count(log.String(), "TAKES NO MORE"), strings.Count(log.String(), "takes data again"); full != 1 || room != 1 {
+			t.Errorf("the log says %d times that it is full, %d times that it is not", full, room)
+		}
+	})
+}
+
+// Nobody is waited for who is to stop.
+func TestPatientThatGivesUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := NewPatient(&cramped{until: time.Now().Add(time.Hour)}, slog.New(slog.DiscardHandler))
+		begun := time.Now()
+		short, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if err := s.Update(short, nil); !errors.Is(err, store.ErrDisk) || time.Since(begun) != time.Minute {
+			t.Errorf("after %v: %v", time.Since(begun), err)
+		}
+		time.AfterFunc(time.Minute, s.GiveUp)
+		if err := s.Update(t.Context(), nil); !errors.Is(err, store.ErrDisk) || time.Since(begun) != 2*time.Minute {
+			t.Errorf("after %v: %v", time.Since(begun), err)
+		}
+	})
+}
