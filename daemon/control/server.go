@@ -1,8 +1,8 @@
 // Package control carries what commands ask to the daemon that has the store open, and
-// its answers back: HTTP on a Unix socket beside the store, for its owner only. An
-// error comes out at the other end as it went in where it is a refusal or
-// store.ErrNotFound, and else as what it says; either without private numbers. What is
-// asked and answered there is for who serves it.
+// its answers back: HTTP on a Unix socket beside the store, for its owner only. A
+// refusal and store.ErrNotFound are known as such at the other end, and all else that
+// went wrong comes out as what it says; none of it with private numbers. What can be
+// asked, and what is answered, is for who serves it.
 package control
 
 import (
