@@ -68,7 +68,9 @@ var fields = map[string]field{
 	"vehicles.commute_miles_one_way": {"Miles to work, %s", "Millas al trabajo, %s", "How many miles one way is the drive to work in %s?", "¿Cuántas millas hay hasta el trabajo, solo de ida, con %s?", "", "", notANumber},
 	"vehicles.ownership":             {"Ownership of %s", "Propiedad de %s", "Is %s owned outright, financed or leased?", "¿Está ya pagado, financiado o en arrendamiento (leasing) %s?", "", "", notUsable},
 
-	"vehicles.driver": {"Driver of %s", "Conductor de %s", "Who mostly drives %s?", "¿Quién maneja más %s?", "", "", notUsable},
+	"vehicles.driver": {"Driver of %s", "Conductor de %s", "Who mostly drives %s? If that is somebody else, please give their name, date of birth and years licensed.",
+		"¿Quién maneja más %s? Si es otra persona, díganos su nombre, su fecha de nacimiento y sus años con licencia.",
+		"everyone who drives a car is on the policy", "la póliza nombra a todos los que manejan un auto", notUsable},
 	"vehicles.coverages.comprehensive_deductible": {"Comprehensive deductible of %s", "Deducible de cobertura amplia de %s", "Which comprehensive deductible would you like for %s?", "¿Qué deducible de cobertura amplia desea para %s?", "", "", notSold},
 	"vehicles.coverages.collision_deductible":     {"Collision deductible of %s", "Deducible de colisión de %s", "Which collision deductible would you like for %s?", "¿Qué deducible de colisión desea para %s?", "", "", notSold},
 	"vehicles.coverages.rental":                   {"Rental car for %s", "Auto de alquiler para %s", "Would you like rental car coverage for %s?", "¿Desea cobertura de auto de alquiler para %s?", "", "", notUsable},

@@ -127,7 +127,15 @@ func (b Toolbox) sendQuote(_ context.Context, c Call, args SendQuoteArgs) (any, 
 	d.QuoteID = args.QuoteID
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, *pad.Quote, language))
 	a := *c.State.application()
-	return d, slices.Concat(warned(a, quote.Warnings(a, pad.Today)), rejections(c.State), b.unpriced(c.State)), err
+	return d, slices.Concat(warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State), b.unpriced(c.State)), err
+}
+
+// undriven says of which vehicles it is not known who drives them.
+func undriven(a quote.Application) (flags []string) {
+	for _, path := range quote.Undriven(a) {
+		flags = append(flags, Label(path, a, false)+": it is not known who that is, and there are more vehicles than drivers")
+	}
+	return flags
 }
 
 // rejections says what must be offered and is not in the quote, for staff and for

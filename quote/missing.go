@@ -24,6 +24,18 @@ func Missing(a Application) []string {
 	return m
 }
 
+// Undriven returns the paths of who drives those vehicles that there is no driver
+// left for, where nobody said so. A price can be had all the same, as one person may
+// have two cars; but everybody who drives one is to be rated.
+func Undriven(a Application) (paths []string) {
+	for i, v := range a.Vehicles {
+		if i >= max(1, len(a.Drivers)) && v.Driver == nil {
+			paths = append(paths, fmt.Sprintf("vehicles[%d].driver", i))
+		}
+	}
+	return paths
+}
+
 type missing []string
 
 func (m *missing) need(path string, absent bool) {

@@ -106,6 +106,27 @@ func TestStreetsAreNotBoxes(t *testing.T) {
 	}
 }
 
+func TestUndriven(t *testing.T) {
+	one, two := Driver{GivenName: "Ana"}, Driver{GivenName: "Ben"}
+	driven := Vehicle{Driver: new(0)}
+	for name, c := range map[string]struct {
+		drivers  []Driver
+		vehicles []Vehicle
+		want     []string
+	}{
+		"nobody yet":           {nil, make([]Vehicle, 1), nil},
+		"one each":             {[]Driver{one, two}, make([]Vehicle, 2), nil},
+		"one more":             {[]Driver{one, two}, make([]Vehicle, 3), []string{"vehicles[2].driver"}},
+		"two more":             {[]Driver{one}, make([]Vehicle, 3), []string{"vehicles[1].driver", "vehicles[2].driver"}},
+		"one who drives both":  {[]Driver{one}, []Vehicle{{}, driven}, nil},
+		"none, and two to ask": {nil, make([]Vehicle, 2), []string{"vehicles[1].driver"}},
+	} {
+		if got := Undriven(Application{Drivers: c.drivers, Vehicles: c.vehicles}); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
 func TestMissing(t *testing.T) {
 	if got := Missing(sound()); len(got) > 0 {
 		t.Errorf("missing of a sound one: %v", got)

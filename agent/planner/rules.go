@@ -137,12 +137,25 @@ func toAsk(s *agent.State) agent.AskArgs {
 	paths = append(paths, left...)
 	ask := pad.Ask
 	ask.Fields, ask.Also, ask.Check = []string{}, nil, left
+	if len(paths) > 0 {
+		paths = append(paths, undriven(s)...)
+	}
 	for _, path := range paths {
 		if !slices.Contains(ask.Fields, path) && !slices.Contains(ask.Drop, path) && !askedAsInsured(s, path, paths) {
 			ask.Fields = append(ask.Fields, path)
 		}
 	}
 	return ask
+}
+
+// undriven is who drives the cars that there is no driver for, as far as the customer
+// was not asked yet. It is asked with other questions and is no reason for a mail: staff
+// see it with the quote.
+func undriven(s *agent.State) []string {
+	pad := s.AgentScratchpad
+	return slices.DeleteFunc(quote.Undriven(s.CustomerInfo.Case.Application), func(path string) bool {
+		return slices.Contains(pad.Asked, path) || slices.Contains(pad.AskedBefore, path)
+	})
 }
 
 // askedAsInsured reports whether a path is of the driver who is the insured, and

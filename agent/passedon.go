@@ -1,0 +1,24 @@
+package agent
+
+import (
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// passedOn says which values rest only on what a mail passes on, such as the page of a
+// policy that somebody has had: whose page it is, and from when, no mail tells.
+func passedOn(a quote.Application, facts []quote.Fact, m Mail) []string {
+	own := plainWords(strings.Join([]string{m.Subject, m.Text, m.Answers, m.Signature, m.FromName}, "\n"))
+	page := plainWords(m.Forwarded)
+	var labels []string
+	for _, f := range facts {
+		if words := plainWords(f.Words); holdsWords(page, words) && !holdsWords(own, words) {
+			labels = append(labels, Label(f.Path, a, false))
+		}
+	}
+	if labels == nil {
+		return nil
+	}
+	return []string{"only what the mail passes on says it, so see whose that is and from when: " + strings.Join(labels, "; ")}
+}
