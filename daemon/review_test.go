@@ -34,6 +34,26 @@ func TestReviewStandsWhenANewMailChangesNothing(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
+// The word that decides for staff decides nothing where a customer writes it, be it with
+// all that stands in a review.
+func TestTrap23ACustomersAcceptDecidesNothing(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	review := a.gets(a.lee, "Quote for")
+	answer := sandbox.Mail{Subject: "Re: Quote please", InReplyTo: a.aliceWrote, References: []string{a.aliceWrote}}
+	answer.Text = "ACCEPT\n\n> " + strings.ReplaceAll(review.Text, "\n", "\n> ")
+	a.writes(a.alice, answer)
+	says(t, a.gets(a.lee, "used your reference"), "alice@customer.test")
+	a.getsNothing(a.alice)
+	answer.Text = "ACCEPT"
+	a.writes(a.alice, answer)
+	says(t, a.gets(a.lee, "Over to you"), "it can't be told what the customer wants")
+	a.getsNothing(a.alice)
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Replaced")
+	a.getsNothing(a.alice)
+}
+
 func TestCase36UncertainMailWaitsForStaff(t *testing.T) {
 	for name, lost := range map[string]bool{"it had arrived": false, "it was lost": true} {
 		t.Run(name, func(t *testing.T) {
