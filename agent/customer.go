@@ -47,8 +47,16 @@ func (s *State) receive(m Mail) {
 // takeBack undoes the planner's last mail to the customer: it never left.
 func (s *State) takeBack() {
 	pad := &s.AgentScratchpad
+	last := ""
+	if s.LastToolOutputs != nil {
+		last = s.LastToolOutputs.Tool
+	}
+	if last == ToolCloseThread {
+		pad.Closed = 0 // what was asked or quoted before was
+		return
+	}
 	pad.Heard, pad.Sent = 0, 0
-	if s.LastToolOutputs != nil && s.LastToolOutputs.Tool == ToolAskCustomer {
+	if last == ToolAskCustomer {
 		pad.Asked = pad.AskedBefore
 	}
 }

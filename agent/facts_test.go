@@ -131,7 +131,7 @@ func ownMails(t *testing.T) map[string]func() (Draft, *State) {
 			}
 			mails["close/"+name+"/"+language] = func() (Draft, *State) {
 				s := questionable(t, app, language)
-				return drafted(t, b.closeThread, s, CloseArgs{Paragraphs: []string{"Dana will call you."}}), s
+				return drafted(t, b.closeThread, s, CloseArgs{Parting: PartingDeclined}), s
 			}
 		}
 	}
@@ -305,7 +305,8 @@ func TestSignatureIsNoCar(t *testing.T) {
 	b := toolbox(t)
 	b.Agency, b.Producer.Name = "Dodge & Sons", "Dana Ford"
 	s := questionable(t, portland(), "en")
-	d := drafted(t, b.closeThread, s, CloseArgs{Paragraphs: []string{"Dana Ford will call you."}})
+	d := drafted(t, b.closeThread, s, CloseArgs{PartingDeclined})
+	d.Text += "\nDana Ford will call you."
 	if bad := CheckFacts(d, s); bad != nil {
 		t.Errorf("%q", bad)
 	}

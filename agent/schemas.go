@@ -6,7 +6,7 @@ import "ppamaild/carrier"
 // here, as the carrier checks each value itself and names the one that is wrong.
 var schemas = map[string]string{
 	ToolIdentifyIntent: `{"type":"object","required":["message"],"additionalProperties":false,
-		"properties":{"message":{"type":"string","minLength":1},"intent":{"type":"string"},"refer":{"type":"string"},"language":{"enum":["","en","es"]}}}`,
+		"properties":{"message":{"type":"string","minLength":1},"intent":{"type":"string"},"refer":{"type":"string"},"declines":{"type":"string"},"language":{"enum":["","en","es"]}}}`,
 	ToolExtractApplication: `{"type":"object","additionalProperties":false,
 		"properties":{"message":{"type":"string","minLength":1},"facts":` + factsSchema + `,"read":` + factsSchema + `}}`,
 	ToolCheckDiscounts: `{"type":"object","additionalProperties":false}`,
@@ -15,7 +15,7 @@ var schemas = map[string]string{
 			"drop":{"type":"array","items":{"type":"string"}},"check":{"type":"array","items":{"type":"string"}},
 			"short":{"type":"boolean"},"language":{"enum":["","en","es"]}}}`,
 	ToolSendQuote:          `{"type":"object","additionalProperties":false,"required":["quote_id"],"properties":{"quote_id":{"type":"string","minLength":1},"language":{"enum":["","en","es"]}}}`,
-	ToolCloseThread:        `{"type":"object","additionalProperties":false,"required":["paragraphs"],"properties":{"paragraphs":{"type":"array","minItems":1,"items":{"type":"string","minLength":1}}}}`,
+	ToolCloseThread:        `{"type":"object","additionalProperties":false,"required":["parting"],"properties":{"parting":{"enum":["thanks","declined"]}}}`,
 	ToolDecodeVIN:          `{"type":"object","additionalProperties":false,"required":["vin"],"properties":{"vin":{"type":"string","minLength":1,"maxLength":60}}}`,
 	ToolFinalSummary:       `{"type":"object","additionalProperties":false}`,
 	ToolRequestHumanReview: `{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"type":"string","minLength":1}}}`,

@@ -202,7 +202,7 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 	case why != "":
 		s.failed(act, why)
 		a.handOver(s, fmt.Sprintf("%s failed: %s", out.Tool, why), r)
-	case tool.Stage == "" || tool.Before:
+	case tool.Stage == "" || tool.Before || tool.Mails && p.Draft == nil:
 		a.apply(s, tool, act, out, e.At, r)
 	default:
 		a.gate(s, p, e.At, r)
@@ -219,7 +219,7 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 	case len(out.Data) > 0 && !json.Valid(out.Data):
 		out.Data, out.Status, out.Message = readable(out.Data), OutputError, "its result is not JSON"
 		return p, out.Message
-	case !tool.Mails:
+	case !tool.Mails || tool.Silent && out.Draft == nil:
 		return p, ""
 	case out.Draft == nil || len(out.Draft.To) == 0 || out.Draft.Text == "":
 		return p, "its result is not a mail"

@@ -26,7 +26,10 @@ type Tool struct {
 	Asks bool
 	// Mails says that its result is a Draft, which goes to the customer when it
 	// takes effect.
-	Mails  bool
+	Mails bool
+	// Silent says that one that mails may find nothing to write, and returns none.
+	// What it does then reaches nobody, so that no gate is asked.
+	Silent bool
 	Schema *jsonschema.Schema // of its arguments
 	// Run carries the action out. It must not change the state. With Effect it may
 	// be called more than once with the same key, and must then act once.

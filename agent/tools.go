@@ -60,7 +60,7 @@ func (b Toolbox) Tools() ([]Tool, error) {
 			Run: running(ToolAskCustomer, b.askCustomer), Apply: sending(applyAsked)},
 		{Name: ToolSendQuote, Stage: StageQuote, Mails: true,
 			Run: running(ToolSendQuote, b.sendQuote), Apply: sending(applyQuoteSent)},
-		{Name: ToolCloseThread, Stage: StageFinalResponse, Mails: true,
+		{Name: ToolCloseThread, Stage: StageFinalResponse, Mails: true, Silent: true,
 			Run: running(ToolCloseThread, b.closeThread), Apply: sending(applyClosed)},
 		{Name: ToolRequestHumanReview, Run: running(ToolRequestHumanReview, requestReview), Apply: applying(applyReviewRequest)},
 	}
@@ -104,8 +104,9 @@ func applyQuoteSent(s *State, args SendQuoteArgs) Then {
 	return s.awaitCustomer(args.Language)
 }
 
-func applyClosed(*State, CloseArgs) Then {
-	return Then{Intents: []Intent{End{Status: store.ThreadCompleted}}}
+func applyClosed(s *State, args CloseArgs) Then {
+	s.AgentScratchpad.Closed = s.AgentScratchpad.Revision
+	return Then{Intents: []Intent{End{Status: store.ThreadCompleted, Why: partings[args.Parting]}}}
 }
 
 // awaitCustomer pauses the run until the customer writes. The language that staff

@@ -29,10 +29,7 @@ func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 	changed := encoded(kase.Application) != before
 	pad.Conflicts = append(settled(pad.Conflicts, d), d.Conflicts...)
 	if d.Message != "" {
-		pad.Identified = ""
-		if i := s.unread(d.Message); i >= 0 {
-			pad.Inbox = slices.Delete(pad.Inbox, i, i+1)
-		}
+		s.dismiss(d.Message)
 	}
 	if changed || pad.Today == "" {
 		return b.takeStock(s, today(at))

@@ -153,16 +153,26 @@ func rejections(s *State) []string {
 	return flags
 }
 
-// CloseArgs is the last mail to a customer.
+// CloseArgs says how the customer took leave, which the words of the last mail to
+// them follow from.
 type CloseArgs struct {
-	Paragraphs []string `json:"paragraphs"`
+	Parting PartingKind `json:"parting"`
 }
 
+// closeThread confirms to who wants no quote that there will be none. Thanks need no
+// answer, and nobody is told twice.
 func (b Toolbox) closeThread(_ context.Context, c Call, args CloseArgs) (any, []string, error) {
+	if args.Parting == PartingThanks || c.State.isClosed() {
+		return nil, nil, nil
+	}
 	d, err := b.write(c.State, "closing", c.State.language(""), func(language string) any {
-		return templates.Closing{Letter: b.letter(c.State, StageFinalResponse, language), Paragraphs: args.Paragraphs}
+		return templates.Closing{Letter: b.letter(c.State, StageFinalResponse, language)}
 	})
-	return d, nil, err
+	var flags []string
+	if words := c.State.AgentScratchpad.Parting.Words; words != "" {
+		flags = append(flags, fmt.Sprintf("only the planner takes %q for a no; the rules do not", words))
+	}
+	return d, flags, err
 }
 
 // replySubject is the subject of an answer that no template writes.

@@ -23,6 +23,7 @@ type intentData struct {
 	Refer    string   `json:"refer,omitempty"`
 	Language string   `json:"language"`
 	Courtesy bool     `json:"courtesy,omitempty"` // it says nothing but thanks
+	Parting  Parting  `json:"parting,omitzero"`
 	PII      []string `json:"pii,omitempty"`
 }
 
@@ -39,6 +40,15 @@ func (b Toolbox) read(s *State, message string) (extract.Reading, error) {
 	}), nil
 }
 
+// dismiss takes a message, which nothing more is to be known of, out of the inbox.
+func (s *State) dismiss(message string) {
+	pad := &s.AgentScratchpad
+	pad.Identified = ""
+	if i := s.unread(message); i >= 0 {
+		pad.Inbox = slices.Delete(pad.Inbox, i, i+1)
+	}
+}
+
 // unread returns where in the inbox a message is; -1: nowhere.
 func (s *State) unread(message string) int {
 	return slices.IndexFunc(s.AgentScratchpad.Inbox, func(m Mail) bool { return m.ID == message })
@@ -50,6 +60,7 @@ type IntentArgs struct {
 	Message  string `json:"message"`
 	Intent   string `json:"intent,omitempty"`
 	Refer    string `json:"refer,omitempty"`
+	Declines string `json:"declines,omitempty"` // words of it by which the customer wants no quote any more
 	Language string `json:"language,omitempty"`
 }
 
@@ -63,19 +74,29 @@ func (b Toolbox) identifyIntent(_ context.Context, c Call, args IntentArgs) (any
 	if m.Unread != "" && strings.TrimSpace(m.Text) == "" {
 		intent = IntentUnreadable
 	}
-	return intentData{
+	name := c.State.application().NamedInsured.GivenName
+	d := intentData{
 		Message: args.Message, Intent: intent, Refer: cmp.Or(r.Refer, args.Refer),
 		Language: cmp.Or(args.Language, r.Language), PII: r.PII,
-		Courtesy: isCourtesy(m.Text, m.FromName, c.State.application().NamedInsured.GivenName),
-	}, nil, nil
+		Courtesy: isCourtesy(m.Text, m.FromName, name),
+	}
+	if c.State.AgentScratchpad.Quoting { // else there is nothing to take leave of
+		d.Parting = parting(m, name, args.Declines)
+	}
+	return d, nil, nil
 }
 
+// applyIntent takes in what a message is about. Who takes leave of a quote states
+// nothing for one: "we went with Geico" is not about a policy to be replaced.
 func applyIntent(s *State, d intentData, _ time.Time) Then {
 	pad := &s.AgentScratchpad
-	pad.Identified, pad.Intent, pad.Courtesy = d.Message, d.Intent, d.Courtesy
+	pad.Identified, pad.Intent, pad.Courtesy, pad.Parting = d.Message, d.Intent, d.Courtesy, d.Parting
 	pad.Quoting = pad.Quoting || d.Intent == "new_quote" || d.Intent == "provide_info"
 	pad.Refer = cmp.Or(d.Refer, pad.Refer)
 	s.CustomerInfo.Language = cmp.Or(s.CustomerInfo.Language, d.Language)
+	if d.Parting.Kind != "" {
+		s.dismiss(d.Message)
+	}
 	return plan
 }
 

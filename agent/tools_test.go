@@ -24,7 +24,7 @@ func TestEveryToolHasASchemaThatItsOwnArgumentsPass(t *testing.T) {
 	a := portland()
 	args := map[string]any{
 		ToolIdentifyIntent: IntentArgs{Message: "m"}, ToolExtractApplication: ExtractArgs{}, ToolCheckDiscounts: struct{}{},
-		ToolAskCustomer: AskArgs{Fields: []string{}}, ToolSendQuote: SendQuoteArgs{QuoteID: "R-1"}, ToolCloseThread: CloseArgs{Paragraphs: []string{"Bye."}},
+		ToolAskCustomer: AskArgs{Fields: []string{}}, ToolSendQuote: SendQuoteArgs{QuoteID: "R-1"}, ToolCloseThread: CloseArgs{Parting: PartingDeclined},
 		ToolDecodeVIN: VINArgs{VIN: "x"}, ToolFinalSummary: struct{}{},
 		ToolRequestHumanReview: ReasonArgs{Reason: "why not"}, ToolRequestHumanInput: HumanInputArgs{Questions: []StaffQuestion{{Text: "Is it so?"}}},
 	}

@@ -15,7 +15,7 @@ func catalog() []kind {
 		{"info_close", "closing", func(l string) any { return Closing{Letter: sampleLetter(l)} }},
 		{"acknowledgement", "closing", func(l string) any { return sampleAcknowledgement(l) }},
 		{"quote", "quote", func(l string) any { return sampleQuote(l) }},
-		{"closing", "closing", func(l string) any { return sampleClosing(l) }},
+		{"closing", "closing", func(l string) any { return Closing{Letter: sampleLetter(l)} }},
 		{"review", "review", func(string) any { return sampleReview() }},
 		{"reminder", "review", func(string) any { return sampleReview() }},
 		{"escalation", "review", func(string) any { return sampleReview() }},

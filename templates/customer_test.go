@@ -84,7 +84,7 @@ func TestCustomerMailsDoNotAdvise(t *testing.T) {
 
 func TestOnlyReviewedMailSaysReviewed(t *testing.T) {
 	s := mustNew(t)
-	c := sampleClosing("en")
+	c := Closing{Letter: sampleLetter("en")}
 	if m := mustRender(t, s, "closing", c); !strings.Contains(oneLine(m.Text), "a person at Sunrise Insurance Agency reviewed it") {
 		t.Error("a reviewed mail does not say so")
 	}

@@ -136,17 +136,3 @@ func sampleAcknowledgement(language string) Closing {
 	l.Reviewed = false
 	return Closing{Letter: l}
 }
-
-func sampleClosing(language string) Closing {
-	c := Closing{Letter: sampleLetter(language), Paragraphs: []string{
-		"Thank you for your message. An SR-22 filing is something that a licensed producer has to look at in person, so we have passed your request on to Dana Reyes.",
-		"Dana will call you within one business day. Until then, nothing about the insurance you have today has changed.",
-	}}
-	if language == "es" {
-		c.Paragraphs = []string{
-			"Gracias por su mensaje. Un certificado SR-22 lo tiene que revisar en persona un productor con licencia, así que hemos pasado su solicitud a Dana Reyes.",
-			"Dana le llamará en el plazo de un día hábil. Hasta entonces, nada ha cambiado en el seguro que tiene hoy.",
-		}
-	}
-	return c
-}

@@ -75,10 +75,7 @@ type QuoteDiscount struct {
 	Proof   string // what documents it; for pending ones
 }
 
-// Closing is any other mail to a customer: a referral to a producer, another
-// line, policy service, an end. It is the view of closing, and of info_close,
-// which has paragraphs of its own.
-type Closing struct {
-	Letter
-	Paragraphs []string
-}
+// Closing is a mail that asks nothing and quotes nothing: it confirms what the
+// customer wrote, or ends the conversation. It is the view of closing, info_close and
+// acknowledgement.
+type Closing struct{ Letter }

@@ -7,6 +7,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
+	"ppamaild/store"
 )
 
 // Each gate by itself: always has a person look, never does not, and auto does not
@@ -23,24 +24,63 @@ func TestEveryGateByItself(t *testing.T) {
 		if got := seen(t, agent.StageInfoRequest, gate, "Please send me a car insurance quote."); got != want {
 			t.Errorf("questions, and the gate is %q: reviewed %t", gate, got)
 		}
+		if got := seen(t, agent.StageFinalResponse, gate, complete, "Thanks, but we bought elsewhere."); got != want {
+			t.Errorf("the last mail, and the gate is %q: reviewed %t", gate, got)
+		}
 	}
 }
 
+// The last mail, with either planner: it waits for a person where its gate is closed,
+// and the thread is completed once it leaves.
+func TestLastMailCompletesTheThread(t *testing.T) {
+	for _, model := range []bool{false, true} {
+		for gate, want := range map[agent.Gate]bool{agent.GateAlways: true, agent.GateAuto: false, agent.GateNever: false, "": true} {
+			with := allNever()
+			with.gates[agent.StageFinalResponse] = gate
+			c := begin(t, with)
+			if model {
+				c = thinkWith(t, with, nil).conversation
+			}
+			c.customer(complete)
+			mustHave(t, c.lastSent(), "Estimate only")
+			c.customer("Thanks, but we bought elsewhere.")
+			if got := c.state.StepRequiringReview == agent.StageFinalResponse; got != want {
+				t.Fatalf("model %t, gate %q: reviewed %t; %s", model, gate, got, c.summary())
+			}
+			if want {
+				c.accept()
+			}
+			mustHave(t, c.lastSent(), "We have closed your request")
+			if last := c.sent[len(c.sent)-1]; c.state.Status != store.ThreadCompleted || len(c.sent) != 2 || last.Approved != want {
+				t.Errorf("model %t, gate %q: it is %s, %d sent, approved %t", model, gate, c.state.Status, len(c.sent), last.Approved)
+			}
+		}
+	}
+}
+
+// allNever is the usual set-up with every gate open.
+func allNever() settings {
+	with := usual()
+	for stage := range with.gates {
+		with.gates[stage] = agent.GateNever
+	}
+	return with
+}
+
 // seen reports whether staff are asked about a stage, with all other gates open.
-func seen(t *testing.T, stage agent.Stage, gate agent.Gate, text string) bool {
+func seen(t *testing.T, stage agent.Stage, gate agent.Gate, texts ...string) bool {
 	t.Helper()
 	c := beginOpen(t, stage, gate)
-	c.customer(text)
+	for _, text := range texts {
+		c.customer(text)
+	}
 	return c.state.StepRequiringReview == stage
 }
 
 // beginOpen begins a conversation whose gates are open, but for that of a stage.
 func beginOpen(t *testing.T, stage agent.Stage, gate agent.Gate) *conversation {
 	t.Helper()
-	with := usual()
-	for other := range with.gates {
-		with.gates[other] = agent.GateNever
-	}
+	with := allNever()
 	with.gates[stage] = gate
 	return begin(t, with)
 }

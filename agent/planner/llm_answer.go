@@ -62,12 +62,19 @@ func brief(thought string) string {
 type intentAnswer struct {
 	Intent   string `json:"intent"`
 	Refer    string `json:"refer"`
+	Declines string `json:"declines"`
 	Language string `json:"language"`
 }
 
-func buildIntent(t *turn, a intentAnswer) (agent.Action, error) {
+// buildIntent passes on what the model makes of the mail. That the customer declines
+// rests on their words, which the tool looks at once more.
+func buildIntent(t *turn, a intentAnswer) (act agent.Action, err error) {
+	declines := t.private.Restore(a.Declines)
+	if declines != "" && !t.mail.Holds(declines) {
+		return act, fmt.Errorf("the words %q are not in the mail", a.Declines)
+	}
 	return action(agent.ToolIdentifyIntent, "find out what the mail is about",
-		agent.IntentArgs{Message: t.mail.ID, Intent: a.Intent, Refer: a.Refer, Language: a.Language})
+		agent.IntentArgs{Message: t.mail.ID, Intent: a.Intent, Refer: a.Refer, Declines: declines, Language: a.Language})
 }
 
 // buildPlain passes arguments on as they are.

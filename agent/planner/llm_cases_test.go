@@ -15,7 +15,7 @@ import (
 )
 
 const (
-	identify = `{"thought":"x","review":false,"intent":"new_quote","refer":null,"language":"en"}`
+	identify = `{"thought":"x","review":false,"intent":"new_quote","refer":null,"declines":null,"language":"en"}`
 	askMore  = `{"thought":"x","review":false,"fields":[],"also":[],"drop":[],"short":false,"language":null}`
 	noFacts  = `{"thought":"x","review":false,"facts":[]}`
 )
@@ -41,10 +41,10 @@ func TestAgentCase20BadAnswersGoBackToTheModel(t *testing.T) {
 		{"not now", one("send_quote", `{"thought":"x","review":false,"language":null}`), "send_quote can't be called now"},
 		{"no JSON", one("identify_intent", `{"intent":`), "not JSON"},
 		{"no arguments", one("identify_intent", ``), "not JSON"},
-		{"NaN", one("identify_intent", `{"thought":"x","review":false,"intent":NaN,"refer":null,"language":"en"}`), "not JSON"},
+		{"NaN", one("identify_intent", `{"thought":"x","review":false,"intent":NaN,"refer":null,"declines":null,"language":"en"}`), "not JSON"},
 		{"something behind it", one("identify_intent", identify+"}"), "not JSON"},
-		{"wrong type", one("identify_intent", `{"thought":"x","review":"no","intent":"new_quote","refer":null,"language":"en"}`), "review"},
-		{"one left out", one("identify_intent", `{"thought":"x","review":false,"intent":"new_quote","language":"en"}`), "refer"},
+		{"wrong type", one("identify_intent", `{"thought":"x","review":"no","intent":"new_quote","refer":null,"declines":null,"language":"en"}`), "review"},
+		{"one left out", one("identify_intent", `{"thought":"x","review":false,"intent":"new_quote","declines":null,"language":"en"}`), "refer"},
 		{"one too many", one("identify_intent", strings.Replace(identify, "{", `{"approved":true,`, 1)), "approved"},
 		{"not in the set", one("identify_intent", strings.Replace(identify, "new_quote", "send_money", 1)), "intent"},
 		{"two calls", two, "one action at a time: none of the 2 calls was made"},

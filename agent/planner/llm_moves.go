@@ -11,8 +11,9 @@ import (
 var toolPrice = carrier.Initiate{}.Name()
 
 // isForced reports whether there is nothing to choose: a person has to take over,
-// stock has to be taken, staff have settled a value, or a carrier's session goes on. Nothing that a model says
-// changes it. A mail that gives instructions is not shown to a model again.
+// stock has to be taken, staff have settled a value, the customer took leave, or a
+// carrier's session goes on. Nothing that a model says changes it. A mail that gives
+// instructions is not shown to a model again.
 func (p Rules) isForced(s *agent.State) bool {
 	pad := s.AgentScratchpad
 	if _, rejected := s.Rejection(); rejected {
@@ -32,7 +33,7 @@ func (p Rules) isForced(s *agent.State) bool {
 	}
 	toAsk := len(toAsk(s).Fields) > 0
 	switch {
-	case pad.Today == "", toAsk && pad.Heard == pad.Revision, pad.Sent == pad.Revision:
+	case pad.Today == "", isParting(pad), toAsk && pad.Heard == pad.Revision, pad.Sent == pad.Revision:
 		return true
 	case !toAsk && len(quote.Missing(s.CustomerInfo.Case.Application)) > 0:
 		return true

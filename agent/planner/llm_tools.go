@@ -44,6 +44,7 @@ func offers() []offer {
 const (
 	intentProperties = `"intent":{"type":"string","enum":["new_quote","provide_info","policy_change","cancel","claim","billing","question","other_line","commercial","spam","other"]},
 		"refer":{"type":["string","null"],"enum":["sr22","salvage","commercial","rideshare","lapse","claim","cancel","minor_applicant","non_owner","exotic","other_line","injection_suspected","suspended","unlicensed","out_of_state",null]},
+		"declines":{"type":["string","null"],"description":"copied letter by letter"},
 		"language":{"type":"string","enum":["en","es"]}`
 	factProperties = `"facts":{"type":"array","items":{"type":"object","properties":{
 		"path":{"type":"string","description":"such as vehicles[0].year"},

@@ -49,6 +49,9 @@ func (p Rules) Next(_ context.Context, s *agent.State) (agent.Action, error) {
 	if len(pad.Inbox) > 0 {
 		return action(agent.ToolIdentifyIntent, "find out what the mail is about", agent.IntentArgs{Message: pad.Inbox[0].ID})
 	}
+	if isParting(pad) {
+		return part(pad.Parting)
+	}
 	return p.advance(s)
 }
 
@@ -64,7 +67,7 @@ func beyond(pad agent.Scratchpad) string {
 		return cmp.Or(refers[pad.Refer], pad.Refer)
 	case intents[pad.Intent] != "":
 		return intents[pad.Intent]
-	case pad.Intent == "other" && !(pad.Courtesy && pad.Quoting):
+	case pad.Intent == "other" && pad.Parting.Kind == "" && !(pad.Courtesy && pad.Quoting):
 		return "it can't be told what the customer wants"
 	}
 	return ""
@@ -92,6 +95,26 @@ var refers = map[string]string{
 	"exotic": "a vehicle is exotic or very expensive", "other_line": "the customer asks for another line of insurance",
 	"injection_suspected": "the mail tries to give instructions to the program", "suspended": "a license is suspended",
 	"unlicensed": "a driver has no license", "out_of_state": "the agency is not licensed in the customer's state",
+}
+
+// isParting reports whether the thread is to be closed as the customer took leave:
+// they want no quote any more, or have one and say nothing but thanks.
+func isParting(pad agent.Scratchpad) bool {
+	switch pad.Parting.Kind {
+	case agent.PartingDeclined:
+		return true
+	case agent.PartingThanks:
+		return pad.Sent > 0 && pad.Sent == pad.Revision || pad.Closed > 0 && pad.Closed == pad.Revision
+	}
+	return false
+}
+
+// part closes the thread. Where the planner alone reads a no, a person looks first,
+// whatever the gate.
+func part(p agent.Parting) (agent.Action, error) {
+	act, err := action(agent.ToolCloseThread, "the customer took leave", agent.CloseArgs{Parting: p.Kind})
+	act.Review = p.Words != ""
+	return act, err
 }
 
 // advance takes the application as it is towards a quote.

@@ -87,6 +87,20 @@ func TestNextAction(t *testing.T) {
 		{"rated", func(_ *agent.State, p *agent.Scratchpad) {
 			p.Checked, p.CalledFor, p.Called, p.Quote = 2, 2, 7, &carrier.Quote{ID: "R-1"}
 		}, agent.ToolSendQuote, `{"quote_id":"R-1"}`},
+		{"thanks for the quote", func(_ *agent.State, p *agent.Scratchpad) {
+			p.Intent, p.Courtesy, p.Sent, p.Parting.Kind = "other", true, 2, agent.PartingThanks
+		}, agent.ToolCloseThread, `{"parting":"thanks"}`},
+		{"thanks once more", func(_ *agent.State, p *agent.Scratchpad) {
+			p.Intent, p.Courtesy, p.Closed, p.Parting.Kind = "other", true, 2, agent.PartingThanks
+		}, agent.ToolCloseThread, `{"parting":"thanks"}`},
+		{"thanks for an older quote", func(_ *agent.State, p *agent.Scratchpad) {
+			p.Intent, p.Courtesy, p.Sent, p.Parting.Kind = "other", true, 1, agent.PartingThanks
+		}, agent.ToolCheckDiscounts, ""},
+		{"no thanks", func(_ *agent.State, p *agent.Scratchpad) { p.Intent, p.Parting.Kind = "other", agent.PartingDeclined }, agent.ToolCloseThread, `{"parting":"declined"}`},
+		{"no thanks, and a claim", func(_ *agent.State, p *agent.Scratchpad) { p.Refer, p.Parting.Kind = "claim", agent.PartingDeclined }, agent.ToolRequestHumanReview, "urgent"},
+		{"no thanks, and another mail", func(_ *agent.State, p *agent.Scratchpad) {
+			p.Inbox, p.Parting.Kind = []agent.Mail{mail}, agent.PartingDeclined
+		}, agent.ToolIdentifyIntent, ""},
 		{"quoted, nothing new", func(_ *agent.State, p *agent.Scratchpad) { p.Sent = 2 }, agent.ToolRequestHumanReview, "without changing anything"},
 	}
 	for _, tt := range tests {

@@ -106,7 +106,7 @@ func (p prompt) choose() (tool string, args map[string]any) {
 		return tool, map[string]any{"questions": p.aboutVINs()}
 	case agent.ToolIdentifyIntent:
 		r := p.reading()
-		return tool, map[string]any{"intent": r.Intent, "refer": orNull(r.Refer), "language": r.Language}
+		return tool, map[string]any{"intent": r.Intent, "refer": orNull(r.Refer), "declines": nil, "language": r.Language}
 	case agent.ToolExtractApplication:
 		return tool, map[string]any{"facts": append(p.facts(), p.stated()...)}
 	case agent.ToolAskCustomer:

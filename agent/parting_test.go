@@ -1,0 +1,66 @@
+package agent
+
+import "testing"
+
+func TestParting(t *testing.T) {
+	for text, want := range map[string]PartingKind{
+		"Thanks!": PartingThanks, "Thank you so much, Dana.\n\nMaria": PartingThanks, "Muchas gracias por la respuesta.": PartingThanks,
+		"Got it, thanks. Have a great weekend!": PartingThanks,
+
+		"No thanks.": PartingDeclined, "No, thank you.\nMaria Lopez": PartingDeclined, "Thanks, but no thanks.": PartingDeclined,
+		"Thanks, but we bought elsewhere.": PartingDeclined, "Hi Dana, I’ve already found a better rate somewhere else. Have a good day!": PartingDeclined,
+		"Thank you for your time, but we have decided to go with another company.": PartingDeclined, "Thanks, but we went with Geico.": PartingDeclined,
+		"We decided to stay with State Farm, thanks for your help": PartingDeclined, "We're staying with our current insurer. Thanks!": PartingDeclined,
+		"Not interested any more, thanks.": PartingDeclined, "I no longer need a quote, I already bought a policy with another agency.": PartingDeclined,
+		"Thanks, we'll pass. You can close our file.": PartingDeclined, "Please close my request. Thank you!": PartingDeclined,
+		"No, gracias.": PartingDeclined, "Gracias, pero ya contratamos con otra compañía.": PartingDeclined, "Muchas gracias, ya no me interesa la cotización.": PartingDeclined,
+
+		"": "", "ok": "", "Sorry": "", "Perfect, thank you!": "", "Sounds good, thanks": "", "Thanks, ok.": "", // may be a yes
+		"Thanks, but make the deductible 500": "", "Thanks?": "",
+		"No thanks, too expensive. What if the deductible is 1000?":    "",
+		"No thanks to rental, but go ahead.":                           "",
+		"We have not bought elsewhere.":                                "",
+		"If we went with another company, would it be cheaper":         "",
+		"We went with Option B, thanks.":                               "",
+		"We are going with another option, thanks.":                    "",
+		"My husband is not interested, but I am.":                      "",
+		"Not interested in towing. Thanks":                             "",
+		"We bought another car elsewhere.":                             "",
+		"1. March 4, 1985\n2. no thanks":                               "",
+		"We found a better price elsewhere, can you match it":          "",
+		"Cancel my policy, we bought elsewhere.":                       "",
+		"No thanks. I had an accident yesterday.":                      "",
+		"Ya no necesito el Civic en la cotización, gracias.":           "",
+		"Thanks, we went with Maria's advice and take the full quote.": "",
+	} {
+		if got := parting(Mail{Text: text, FromName: "Maria Lopez"}, "Dana", ""); got.Kind != want {
+			t.Errorf("%q takes leave as %q, want %q", text, got.Kind, want)
+		}
+	}
+}
+
+func TestWhatComesWithPartingWordsIsNotPassedOver(t *testing.T) {
+	for name, m := range map[string]Mail{
+		"a document": {Attachments: []string{"transcript.pdf"}}, "answers between": {Answers: "> 4. Rental?\nNo thanks."},
+		"a mail passed on": {Subject: "Fwd: Policy"}, "what can't be read": {Unread: "x"},
+	} {
+		for _, text := range []string{"Thanks!", "No thanks."} {
+			m.Text = text
+			if got := parting(m, "", text); got != (Parting{}) {
+				t.Errorf("%q with %s takes leave as %+v", text, name, got)
+			}
+		}
+	}
+}
+
+func TestPlannersWordForANoIsTheCustomers(t *testing.T) {
+	m := Mail{Text: "We sold the Civic, so there is no point any more."}
+	if got := parting(m, "", "no point  any more"); got != (Parting{PartingDeclined, "no point  any more"}) {
+		t.Errorf("%+v", got)
+	}
+	for _, words := range []string{"", " ", "we bought elsewhere", "poin"} {
+		if got := parting(m, "", words); got != (Parting{}) {
+			t.Errorf("%q: %+v", words, got)
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package planner_test
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/agent"
+	"ppamaild/sandbox/openai"
+	"ppamaild/store"
+)
+
+// withQuote is a conversation in which the customer has a quote.
+func withQuote(t *testing.T) *conversation {
+	t.Helper()
+	c, _ := quoted(t, usual())
+	c.accept()
+	return c
+}
+
+func TestThanksForAQuoteNeedNoAnswer(t *testing.T) {
+	c := withQuote(t)
+	for _, text := range []string{"Thank you!", "Thanks again."} {
+		c.customer(text)
+		if c.state.Status != store.ThreadCompleted || len(c.sent) != 1 || len(c.asked) != 1 || len(c.handed) != 0 {
+			t.Fatalf("%q: %d sent, %d reviews; %s", text, len(c.sent), len(c.asked), c.summary())
+		}
+	}
+	c.customer("Sorry, the Civic is a 2020, not a 2019.")
+	c.underReview(agent.StageQuote)
+}
+
+func TestWhatMayBeAYesGoesToAPerson(t *testing.T) {
+	for _, text := range []string{"Perfect, thanks!", "Sounds good.", "Ok", "Thanks, let's do it.", "No thanks, it is too expensive. What can you do?"} {
+		c := withQuote(t)
+		c.customer(text)
+		if c.state.Status != store.ThreadHandedOver || len(c.sent) != 1 {
+			t.Errorf("%q: %s", text, c.summary())
+		}
+	}
+}
+
+func TestWhoWantsNoQuoteIsLetGo(t *testing.T) {
+	for name, before := range map[string]func(t *testing.T) *conversation{
+		"quoted": withQuote,
+		"a quote is under review": func(t *testing.T) *conversation {
+			c, _ := quoted(t, usual())
+			return c
+		},
+		"asked": func(t *testing.T) *conversation {
+			c := begin(t, usual())
+			c.customer("A quote for my 2019 Honda Civic, please.")
+			c.accept()
+			return c
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := before(t)
+			revision, sent := c.state.AgentScratchpad.Revision, len(c.sent)
+			c.customer("Thanks, but we went with Geico.")
+			p := c.underReview(agent.StageFinalResponse)
+			mustHave(t, p.Draft.Text, "We have closed your request for an auto insurance quote")
+			if was := c.state.CustomerInfo.Case.Application.PriorInsurance.Carrier; was != "" || c.state.AgentScratchpad.Revision != revision {
+				t.Errorf("prior insurance %q, revision %d", was, c.state.AgentScratchpad.Revision)
+			}
+			c.accept()
+			for _, text := range []string{"Thank you!", "No, thanks."} { // nobody is told twice
+				if c.state.Status != store.ThreadCompleted || len(c.sent) != sent+1 || len(c.handed) != 0 {
+					t.Fatalf("%d sent; %s", len(c.sent), c.summary())
+				}
+				c.customer(text)
+			}
+		})
+	}
+}
+
+func TestLeaveOfNothingIsNone(t *testing.T) {
+	for _, text := range []string{"Thank you!", "No thanks."} {
+		c := begin(t, usual())
+		c.customer(text)
+		if len(c.sent) > 0 || c.state.StepRequiringReview == agent.StageFinalResponse || c.state.Status == store.ThreadCompleted {
+			t.Errorf("%q: %s", text, c.summary())
+		}
+	}
+}
+
+// With every step before staff, there is nothing to look at but the mail.
+func TestPartingIsNotReadForFacts(t *testing.T) {
+	with := usual()
+	with.gates[agent.StageInfoAnalysis] = agent.GateAlways
+	c := begin(t, with)
+	c.customer(complete)
+	c.underReview(agent.StageInfoAnalysis)
+	c.accept()
+	c.customer("Thanks, but we went with Geico.")
+	c.underReview(agent.StageFinalResponse)
+}
+
+func TestLastMailThatNeverLeftIsWrittenAgain(t *testing.T) {
+	c := withQuote(t)
+	c.customer("No thanks.")
+	c.accept()
+	c.write(agent.CustomerMessage{Mail: agent.Mail{Text: "No, thank you."}, Withdrawn: true})
+	c.underReview(agent.StageFinalResponse)
+}
+
+func TestRejectedClosingGoesToAPerson(t *testing.T) {
+	c := withQuote(t)
+	c.customer("No thanks.")
+	c.decide(agent.Reject, "call her first")
+	mustHave(t, c.handedOver(), "call her first")
+	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+	c.underReview(agent.StageQuote) // and not what was rejected
+}
+
+func TestModelsWordForANoIsReviewedWhateverTheGate(t *testing.T) {
+	const soldIt = "We sold the Civic, so there is no point any more."
+	declines := func(words string) openai.Answer {
+		return one("identify_intent", strings.Replace(strings.Replace(identify, `"declines":null`, `"declines":"`+words+`"`, 1), "new_quote", "other", 1))
+	}
+	c := thinkWith(t, allNever(), nil)
+	c.customer(complete)
+	c.says(declines("we bought elsewhere"), declines("there is no point any more"))
+	c.customer(soldIt)
+	p := c.underReview(agent.StageFinalResponse)
+	mustHave(t, strings.Join(p.Warnings, " "), `only the planner takes "there is no point any more" for a no`)
+	asked := c.server.Seen()
+	told := asked[len(asked)-1].Request.Messages
+	mustHave(t, *told[len(told)-1].Content, `the words "we bought elsewhere" are not in the mail`)
+	if len(c.sent) != 1 {
+		t.Errorf("%d sent", len(c.sent))
+	}
+	c.accept()
+	if c.state.Status != store.ThreadCompleted || len(c.sent) != 2 {
+		t.Error(c.summary())
+	}
+}
