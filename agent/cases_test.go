@@ -165,6 +165,42 @@ func TestAgentCase9WhatTakesEffectIsWhatWasDecidedOn(t *testing.T) {
 	}
 }
 
+// An approval is of one call, to the letter, until that is made.
+func TestAgentCase9AnApprovedCallStandsAsItIs(t *testing.T) {
+	accept := func(*thread) {}
+	for name, c := range map[string]struct {
+		decide func(th *thread)
+		change func(act *Action)
+		stands bool
+	}{
+		"as it was":                  {accept, func(*Action) {}, true},
+		"spelled otherwise":          {accept, func(act *Action) { act.Args = json.RawMessage(`{ "text": "one" }`) }, true},
+		"other arguments":            {accept, func(act *Action) { act.Args = json.RawMessage(`{"text":"ten"}`) }, false},
+		"another tool":               {accept, func(act *Action) { act.Tool = "ask" }, false},
+		"edited":                     {func(th *thread) { th.do(th.decision(Edit, "text: two")) }, func(*Action) {}, true},
+		"edited, and then as before": {func(th *thread) { th.do(th.decision(Edit, "text: two")) }, func(act *Action) { act.Args = json.RawMessage(`{"text":"one"}`) }, false},
+	} {
+		th := newThread(t, closedGates()).customer().act("buy", "one")
+		if c.decide(th); th.state.DataForReview != nil {
+			th.do(th.decision(Accept, ""))
+		}
+		c.change(th.mustStand("running call").state.PlannedToolInputs)
+		if got := th.state.CallStands(); got != c.stands {
+			t.Errorf("%s: it stands: %t", name, got)
+		}
+		if th.call(); th.state.PlannedToolInputs.Approved != "" {
+			t.Errorf("%s: it is approved once more", name)
+		}
+	}
+
+	open := closedGates()
+	open.Gates[StageCarrierCall] = GateNever
+	th := newThread(t, open).customer()
+	if th.do(planned("buy", "one")).mustStand("running call"); !th.state.CallStands() || th.state.PlannedToolInputs.Approved != "" {
+		t.Errorf("a call that nobody was asked about is %+v", th.state.PlannedToolInputs)
+	}
+}
+
 func TestAgentCase10ReasonReachesThePlannerOnceAndStaffWithWhatComesOfIt(t *testing.T) {
 	th := newThread(t, closedGates()).customer().act("ask", "one")
 	th.do(th.decision(Reject, "ask for the VIN"))

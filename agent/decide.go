@@ -64,7 +64,7 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 		a.edited(s, p, d, r)
 	default:
 		delete(s.RetryCounts, p.Stage)
-		s.approve(p, d)
+		s.approve(&p, d)
 		a.takeEffect(s, p, true, d.At, r)
 	}
 }

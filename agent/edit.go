@@ -31,7 +31,7 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 		return
 	}
 	delete(s.RetryCounts, p.Stage)
-	s.approve(changed, d)
+	s.approve(&changed, d)
 	a.takeEffect(s, changed, false, d.At, r)
 }
 

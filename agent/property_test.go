@@ -249,9 +249,13 @@ func (w *witness) mustBeAllowed(m SendMail, e Event) {
 	}
 }
 
-// mustBeCallable: no call is due whose arguments staff rejected.
+// mustBeCallable: no call is due whose arguments staff rejected, or that is another than
+// they approved.
 func (w *witness) mustBeCallable(e Event) {
 	act := w.state.PlannedToolInputs
+	if decision, is := e.(Decision); is && decision.Verdict == Accept && (act.Approved != decision.Digest || !w.state.CallStands()) && w.agent.tools[act.Tool].Before {
+		w.rt.Fatalf("%s was approved, and what is due is %+v", decision.Digest, act)
+	}
 	_, edited := e.(Decision)
 	if !edited && w.agent.tools[act.Tool].Before && slices.Contains(w.rejected, content(Proposal{Action: *act, Data: act.Args})) {
 		w.rt.Fatalf("a rejected call is due: %+v", act)

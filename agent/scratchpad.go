@@ -109,6 +109,9 @@ type Action struct {
 	Thought string          `json:"thought,omitempty"`
 	Review  bool            `json:"review,omitempty"` // the planner asks for one, whatever the gate says
 	Spent   Spent           `json:"spent,omitzero"`   // to choose it
+	// Approved is the digest of the call that a person approved, of one that is to be
+	// made; "" where no gate asked for that.
+	Approved string `json:"approved,omitempty"`
 }
 
 // Output is what a tool returned.

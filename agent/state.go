@@ -181,6 +181,13 @@ func (s *State) CallKey() string {
 	return fmt.Sprintf("%s-r%d-%d-%s-%s", s.ThreadID, s.AgentScratchpad.Revision, s.Actions, s.PlannedToolInputs.Tool, s.CallDigest()[:16])
 }
 
+// CallStands reports whether the planned call is still, to the letter, the one that was
+// approved, where a gate asked for that.
+func (s *State) CallStands() bool {
+	approved := s.PlannedToolInputs.Approved
+	return approved == "" || approved == s.CallDigest()
+}
+
 // CallDigest is that of the planned call, by which it was approved where a gate asks
 // for that.
 func (s *State) CallDigest() string {

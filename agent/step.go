@@ -207,6 +207,9 @@ func (a *Agent) toolDone(s *State, e ToolDone, r *Result) {
 	default:
 		a.gate(s, p, e.At, r)
 	}
+	if !s.AwaitsCarrier() { // for what it is asked then was approved too
+		s.PlannedToolInputs.Approved = ""
+	}
 }
 
 // resultOf makes the proposal to use a tool's output, and says why that can't be

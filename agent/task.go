@@ -32,8 +32,10 @@ func (s *State) failed(act Action, why string) {
 	}
 }
 
-// approve keeps in a task who let something take effect.
-func (s *State) approve(p Proposal, d Decision) {
+// approve keeps what was let take effect: with a call, until it is made, and in a task
+// also who did.
+func (s *State) approve(p *Proposal, d Decision) {
+	p.Action.Approved = p.Digest
 	if s.Task == nil {
 		return
 	}

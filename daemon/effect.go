@@ -25,6 +25,9 @@ func (r *run) call(ctx context.Context) error {
 	if !found {
 		return r.step(ctx, agent.PlannerFailed{Why: "the tool " + r.state.PlannedToolInputs.Tool + " is gone", At: r.at()})
 	}
+	if !r.state.CallStands() {
+		return r.step(ctx, agent.PlannerFailed{Why: "the call that is due is not the one that was approved, so it was not made", At: r.at()})
+	}
 	call := agent.Call{State: &r.state, Args: r.state.PlannedToolInputs.Args, Key: r.state.CallKey(), At: r.at()}
 	if !tool.Effect {
 		return r.step(ctx, agent.ToolDone{Output: tool.Run(ctx, call), At: r.at()})

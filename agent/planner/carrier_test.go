@@ -2,6 +2,7 @@ package planner_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"strings"
 	"testing"
@@ -141,6 +142,28 @@ func TestCarrierThatWaitsIsAskedAgain(t *testing.T) {
 	c.accept()
 	if len(c.sent) != 1 {
 		t.Errorf("%d mails sent", len(c.sent))
+	}
+}
+
+// What a carrier is asked again is what staff approved that it be asked.
+func TestAgentCase9ACallThatIsMadeAgainIsTheOneApproved(t *testing.T) {
+	with := waiting(1)
+	with.gates[agent.StageCarrierCall] = agent.GateAlways
+	c := begin(t, with)
+	for c.customer(complete); c.state.StepRequiringReview == agent.StageCarrierCall; {
+		c.accept()
+	}
+	asked, act := c.asked[len(c.asked)-1], c.state.PlannedToolInputs
+	if !c.state.AwaitsCarrier() || act.Approved != asked.Digest || !c.state.CallStands() {
+		t.Fatalf("%s was approved, and is asked again as %+v", asked.Digest, act)
+	}
+	if act.Args = json.RawMessage(`{}`); c.state.CallStands() {
+		t.Error("a call with other arguments counts as approved")
+	}
+	act.Args = asked.Data
+	c.due()
+	if c.underReview(agent.StageQuote); c.state.PlannedToolInputs.Approved != "" {
+		t.Error("a call that was made is still approved")
 	}
 }
 
