@@ -63,6 +63,13 @@ type Stuck struct {
 	At  time.Time `json:"at"`
 }
 
+// Unsent says that a mail that was to go to the customer will not, and why: what let it
+// go no longer counts.
+type Unsent struct {
+	Why string    `json:"why"`
+	At  time.Time `json:"at"`
+}
+
 // ToolDone is what the called tool returned.
 type ToolDone struct {
 	Output Output    `json:"output"`
@@ -134,6 +141,7 @@ func (CustomerMessage) event() {}
 func (TaskGiven) event()       {}
 func (Planned) event()         {}
 func (Stuck) event()           {}
+func (Unsent) event()          {}
 func (PlannerFailed) event()   {}
 func (ToolDone) event()        {}
 func (Decision) event()        {}

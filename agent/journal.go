@@ -17,6 +17,7 @@ const (
 	KindPlannerFailed = "planner_failed"
 	KindReturned      = "returned"
 	KindStuck         = "stuck"
+	KindUnsent        = "unsent"
 	KindTakeOver      = "take_over"
 	KindWritten       = "written"
 	KindHandBack      = "hand_back"
@@ -46,6 +47,8 @@ func (s *State) entry(e Event) Note {
 		return Note{e.At, store.SourceTool, KindReturned, e.Output.Tool, "", e}
 	case Stuck:
 		return Note{e.At, store.SourceSystem, KindStuck, "", "", e}
+	case Unsent:
+		return Note{e.At, store.SourceSystem, KindUnsent, "", "", e}
 	case Decision:
 		return Note{e.At, store.SourceHumanReview, string(e.Verdict), e.By, e.Digest, e}
 	case TakenOver:
@@ -84,6 +87,8 @@ func ReadEvent(kind string, payload []byte) (Event, error) {
 		return readAs[ToolDone](kind, payload)
 	case KindStuck:
 		return readAs[Stuck](kind, payload)
+	case KindUnsent:
+		return readAs[Unsent](kind, payload)
 	case string(Accept), string(Reject), string(Edit), string(Cancel), string(Answer), string(Retry), string(Continue):
 		return readAs[Decision](kind, payload)
 	case KindTakeOver:

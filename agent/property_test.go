@@ -102,7 +102,9 @@ func (w *witness) anyEvent() Event {
 	if rapid.IntRange(0, 9).Draw(w.rt, "fits") == 0 {
 		kinds = []string{"plan", "done", "decide", "fail", "send", "hand back", "silent", "due"}
 	}
-	switch rapid.SampledFrom(kinds).Draw(w.rt, "event") {
+	switch rapid.SampledFrom(append(kinds, "unsent")).Draw(w.rt, "event") {
+	case "unsent":
+		return Unsent{Why: "too late", At: noon}
 	case "customer":
 		w.number++
 		return CustomerMessage{Mail: Mail{ID: fmt.Sprintf("m%d", w.number)}, Withdrawn: rapid.Bool().Draw(w.rt, "withdrawn"), At: noon}

@@ -76,6 +76,8 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 			s.failed(*s.PlannedToolInputs, "nobody knows what came of it: "+e.Why)
 		}
 		a.handOver(s, "what happened could not be dealt with: "+e.Why, &r)
+	case Unsent:
+		a.handOver(s, "an approved mail was not sent: "+e.Why+"; HAND BACK has it done anew", &r)
 	case ToolDone:
 		a.toolDone(s, e, &r)
 	case Decision:
@@ -105,7 +107,7 @@ func (s *State) fits(e Event) error {
 	switch e := e.(type) {
 	case Begun:
 		fits = s.Policy == "" || e.Anew
-	case PolicySet, CustomerMessage, TakenOver, Stuck:
+	case PolicySet, CustomerMessage, TakenOver, Stuck, Unsent:
 	case TaskGiven:
 		fits = s.Task == nil && s.Next == NextNothing
 	case Planned:

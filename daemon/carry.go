@@ -190,6 +190,9 @@ func (r *run) sendDraft(s agent.SendMail) error {
 	if r.decided != nil {
 		m.mail.Review = r.decided.Number
 	}
+	if s.Draft.QuoteID != "" {
+		m.mail.Until = r.state.AgentScratchpad.QuoteEnds
+	}
 	r.postDraft(m, s.Draft)
 	return r.following(m.mail, s)
 }

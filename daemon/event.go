@@ -71,7 +71,8 @@ type routingEvent struct {
 
 type mailEvent struct {
 	Mail uint64 `json:"mail"`
-	By   string `json:"by,omitempty"` // the admin who dropped it
+	By   string `json:"by,omitempty"`   // the admin who dropped it
+	Void bool   `json:"void,omitempty"` // what let it go no longer counts
 }
 
 type timerEvent struct {

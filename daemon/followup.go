@@ -148,6 +148,9 @@ func (r *run) holdsFollowup(ctx context.Context, f follows, due time.Time) (why 
 		case rv.Verdict != string(agent.Accept) || p.Draft == nil || p.Draft.Digest() != rv.Digest || !p.Draft.Holds(f.Followup):
 			return "", errors.New("what is due is not what was approved")
 		}
+		if why := r.d.revoked(rv); why != "" {
+			return why, nil
+		}
 	}
 	var m store.Mail
 	err = r.d.store.View(ctx, func(tx store.Tx) error {

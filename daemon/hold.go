@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"ppamaild/failpoint"
@@ -62,6 +63,7 @@ type objection struct {
 	stands store.MailStatus // where the mail stands instead; as it did: it is looked at again
 	why    string
 	until  time.Time // when that is
+	void   bool      // what let it go no longer counts
 	full   *full     // whom too much was sent to
 }
 
@@ -78,7 +80,7 @@ func (d *Daemon) hold(tx store.Tx, m *store.Mail, raw store.Sum) (bool, error) {
 	if o.full != nil {
 		err = d.tellHeld(tx, *m, o.full)
 	}
-	return true, errors.Join(err, d.putMail(tx, *m))
+	return true, errors.Join(err, d.putMailAnd(tx, *m, mailEvent{Mail: m.ID, Void: o.void}))
 }
 
 // object looks for a reason not to send these bytes as a mail now.
@@ -111,7 +113,8 @@ func (d *Daemon) object(tx store.Tx, m store.Mail, raw store.Sum) (objection, er
 	return objection{stands: m.Status, why: "held back: too many mails to " + f.Address + " within an hour", until: f.until, full: f}, nil
 }
 
-// stale looks for words of the customer that a mail to them does not know of.
+// stale looks for what a mail to a customer does not know of: words of theirs, or that
+// the quote in it, or whoever let it go, no longer counts.
 func (d *Daemon) stale(tx store.Tx, m store.Mail) (objection, error) {
 	head, err := tx.Head(m.Thread)
 	switch {
@@ -122,11 +125,36 @@ func (d *Daemon) stale(tx store.Tx, m store.Mail) (objection, error) {
 	case followsLate(m, head.Status):
 		return objection{stands: store.MailWithdrawn, why: "the thread is " + string(head.Status) + " by now"}, nil
 	}
+	if why, err := d.void(tx, m); why != "" || err != nil {
+		return objection{stands: store.MailWithdrawn, why: why, void: true}, err
+	}
 	newer, err := d.newer(tx, m)
 	if newer {
 		return objection{stands: m.Status, why: m.LastError, until: d.now().Add(lookAgain)}, err
 	}
 	return objection{}, err
+}
+
+// void says why what let a mail go no longer counts by the time that it leaves, which may
+// be days later; "" where it does.
+func (d *Daemon) void(tx store.Tx, m store.Mail) (why string, err error) {
+	if !m.Until.IsZero() && !d.now().Before(m.Until) {
+		return fmt.Sprintf("the quote in it was valid until %s only", d.day(m.Until.Add(-time.Nanosecond))), nil
+	}
+	if m.Review == 0 {
+		return "", nil
+	}
+	rv, err := tx.Review(m.Thread, m.Review)
+	return d.revoked(rv), err
+}
+
+// revoked says that who decided a review may no longer do so, as staff are now; ""
+// where they may, or the review stays open.
+func (d *Daemon) revoked(rv store.Review) string {
+	if m, is := d.staff.Find(rv.DecidedBy); rv.DecidedBy == "" || is && d.staff.MayDecide(m, rv.Step) {
+		return ""
+	}
+	return rv.DecidedBy + ", who approved it, may no longer decide that"
 }
 
 // newer reports whether something waits to be dealt with that may take the mail

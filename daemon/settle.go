@@ -72,6 +72,11 @@ func kindOf(err error) mailbox.SendKind {
 // putMail stores a mail and tells its thread where a person has to know. A notice
 // that fails, or what is about no thread, is told in the digest.
 func (d *Daemon) putMail(tx store.Tx, m store.Mail) error {
+	return d.putMailAnd(tx, m, mailEvent{Mail: m.ID})
+}
+
+// putMailAnd tells the thread by an event of the caller's.
+func (d *Daemon) putMailAnd(tx store.Tx, m store.Mail, tell mailEvent) error {
 	if m.Status == store.MailFailed {
 		m.NextAt = d.now()
 	}
@@ -82,7 +87,7 @@ func (d *Daemon) putMail(tx store.Tx, m store.Mail) error {
 	if m.Thread == "" || m.Kind == store.MailNotice || !worrying(m.Status) {
 		return nil
 	}
-	_, err := tx.Enqueue(d.event(m.Thread, eventMail, mailEvent{Mail: m.ID}))
+	_, err := tx.Enqueue(d.event(m.Thread, eventMail, tell))
 	return err
 }
 

@@ -72,7 +72,7 @@ func TestOnlyLicensedStaffDecideAQuote(t *testing.T) {
 
 // Whoever may no longer decide is told so and not asked again; an escalation goes to
 // those with a license alone.
-func TestLicenseCountsWhenItIsDecided(t *testing.T) {
+func TestAgentCase11LicenseCountsWhenItIsDecided(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.EscalateTo = []string{"owner@agency.test"} })
 	owner, err := sandbox.NewPerson(t.Context(), a.host, "The Owner", "owner@agency.test")
 	must(t, err)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/agent"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -25,6 +26,9 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 	}
 	if err := r.noDoubt(ctx, m); err != nil {
 		return err
+	}
+	if e.Void && (r.state.AwaitingCustomerReply || r.state.Status == store.ThreadCompleted) {
+		return r.step(ctx, agent.Unsent{Why: m.LastError, At: r.at()})
 	}
 	if rv, err := r.review(ctx, m.Review); m.Kind == store.MailReview && err == nil && rv.Status == store.ReviewOpen {
 		return r.absent(ctx, absentEvent{Review: m.Review, Staff: m.To[0], Why: "the review could not be delivered: " + m.LastError})

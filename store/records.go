@@ -216,6 +216,7 @@ type Mail struct {
 	Subject   string     `json:"subject"`
 	Digest    string     `json:"digest,omitempty"`  // of the draft that was approved
 	Answers   string     `json:"answers,omitempty"` // Message-ID that it answers: a newer one makes it stale
+	Until     time.Time  `json:"until,omitzero"`    // when the quote in it no longer stands; zero: there is none
 	RawDigest Sum        `json:"raw_digest"`        // of the bytes; set by AddMail, checked before sending
 	Status    MailStatus `json:"status"`
 	Attempts  int        `json:"attempts,omitempty"`
