@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/emersion/go-imap/v2/imapclient"
+
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/sandbox/raced"
@@ -126,4 +128,41 @@ func TestPasswordForSendingIsChanged(t *testing.T) {
 	if n := len(o.inbox(play.Alice, "Quote")); n != 1 {
 		t.Errorf("Alice has it %d times", n)
 	}
+}
+
+// A copy that Sent has no room for is filed when there is some, once, and the mail is
+// not sent again for it.
+func TestCase39ACopyThatIsRefusedIsFiledLater(t *testing.T) {
+	o := approved(t)
+	o.host.OverQuota(1)
+	o.sends()
+	ctx, cancel := context.WithCancel(o.Context())
+	var filing sync.WaitGroup
+	filing.Go(func() { o.copyLoop(ctx) })
+	began, m := time.Now(), o.toCustomers("")[0]
+	for !m.SavedCopy && time.Since(began) < raced.Slowdown*15*time.Second {
+		time.Sleep(10 * time.Millisecond)
+		m = o.mail(m.ID)
+	}
+	cancel()
+	filing.Wait()
+	if left := o.host.OverQuota(0); left != 0 || !m.SavedCopy || m.Attempts != 1 {
+		t.Errorf("%d refusals are left, and the mail is %+v", left, m)
+	}
+	if n := o.inSent(); n != 1 {
+		t.Errorf("%d copies lie in Sent", n)
+	}
+}
+
+// inSent counts the mails in the quote address's Sent.
+func (o *offline) inSent() uint32 {
+	o.Helper()
+	client, err := imapclient.DialInsecure(o.host.IMAP().Addr(), nil)
+	o.must(err)
+	defer client.Close()
+	user, password := o.host.Account(play.Quotes)
+	o.must(client.Login(user, password).Wait())
+	selected, err := client.Select("Sent", nil).Wait()
+	o.must(err)
+	return selected.NumMessages
 }

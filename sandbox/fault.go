@@ -66,3 +66,22 @@ func (s *Server) wait(f Fault) {
 func (f Fault) reply() error {
 	return refusal(f.Code, smtp.EnhancedCode{f.Code / 100, 0, 0}, cmp.Or(f.Message, "Something is wrong"))
 }
+
+// OverQuota has the next n messages that a client files over IMAP refused, as an account
+// that is full does, and returns how many of those before are yet to be.
+func (s *Server) OverQuota(n int) (left int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	left, s.overQuota = s.overQuota, n
+	return left
+}
+
+func (s *Server) takeOverQuota() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.overQuota == 0 {
+		return false
+	}
+	s.overQuota--
+	return true
+}

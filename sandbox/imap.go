@@ -1,7 +1,9 @@
 package sandbox
 
 import (
+	"cmp"
 	"crypto/tls"
+	"io"
 	"log"
 	"time"
 
@@ -51,6 +53,16 @@ func (i *imapSession) Login(username, password string) error {
 	}
 	i.UserSession = imapmemserver.NewUserSession(a.user)
 	return nil
+}
+
+// Append implements imapserver.Session.
+func (i *imapSession) Append(mailbox string, r imap.LiteralReader, options *imap.AppendOptions) (*imap.AppendData, error) {
+	if i.server.takeOverQuota() {
+		_, err := io.Copy(io.Discard, r)
+		full := &imap.Error{Type: imap.StatusResponseTypeNo, Code: imap.ResponseCodeOverQuota, Text: "The account is full"}
+		return nil, cmp.Or(err, error(full))
+	}
+	return i.UserSession.Append(mailbox, r, options)
 }
 
 // idlePoll is how soon an idling client hears what happened.

@@ -46,11 +46,12 @@ type Server struct {
 	closing chan struct{} // closed by Close
 	close   func() error  // what Close does, once
 
-	mu       sync.Mutex
-	accounts map[string]account                // protected by mu; by address
-	faults   []Fault                           // protected by mu; what is still to go wrong
-	sessions map[*imapserver.Conn]*imapSession // protected by mu
-	received int                               // protected by mu; messages taken so far
+	mu        sync.Mutex
+	accounts  map[string]account                // protected by mu; by address
+	faults    []Fault                           // protected by mu; what is still to go wrong
+	overQuota int                               // protected by mu; messages still to be refused over IMAP
+	sessions  map[*imapserver.Conn]*imapSession // protected by mu
+	received  int                               // protected by mu; messages taken so far
 }
 
 type account struct {
