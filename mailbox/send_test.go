@@ -173,7 +173,7 @@ func TestSendAuthenticates(t *testing.T) {
 }
 
 func TestSendTLSModes(t *testing.T) {
-	config, pool := testCertificate(t)
+	config, pool := testCertificate(t, time.Hour)
 	server, options := startSMTP(t, func(s *smtp.Server) { s.TLSConfig = config })
 	options.TLS, options.RootCAs = TLSStart, pool
 	if err := send(t, newTestSender(t, options)); err != nil {
@@ -184,16 +184,27 @@ func TestSendTLSModes(t *testing.T) {
 	}
 }
 
-func TestTrapUntrustedCertificate(t *testing.T) {
-	config, _ := testCertificate(t)
-	server, options := startSMTP(t, func(s *smtp.Server) { s.TLSConfig = config })
-	options.TLS = TLSStart
-	err := send(t, newTestSender(t, options))
-	if failed := kindOf(t, err); failed.Kind != Temporary || !strings.Contains(err.Error(), "check ca_file") {
-		t.Errorf("got %v", err)
-	}
-	if len(server.mails) > 0 {
-		t.Error("the mail was sent")
+func TestTrapCertificateThatIsNotGood(t *testing.T) {
+	for name, c := range map[string]struct {
+		valid   time.Duration
+		trusted bool
+		says    string
+	}{
+		"of nobody known": {time.Hour, false, "check ca_file"},
+		"expired":         {-time.Hour, true, "check the server's certificate"},
+	} {
+		config, pool := testCertificate(t, c.valid)
+		server, options := startSMTP(t, func(s *smtp.Server) { s.TLSConfig = config })
+		if options.TLS = TLSStart; c.trusted {
+			options.RootCAs = pool
+		}
+		err := send(t, newTestSender(t, options))
+		if failed := kindOf(t, err); failed.Kind != Temporary || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if len(server.mails) > 0 {
+			t.Errorf("%s: the mail was sent", name)
+		}
 	}
 }
 

@@ -17,15 +17,15 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 )
 
-// testCertificate is self-signed for 127.0.0.1; the pool trusts it.
-func testCertificate(t *testing.T) (*tls.Config, *x509.CertPool) {
+// testCertificate is self-signed for 127.0.0.1, and valid for so long; the pool trusts it.
+func testCertificate(t *testing.T, valid time.Duration) (*tls.Config, *x509.CertPool) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
 		t.Fatal(err)
 	}
 	template := &x509.Certificate{
-		SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(time.Hour),
+		SerialNumber: big.NewInt(1), NotAfter: time.Now().Add(valid),
 		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
 	}
 	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
@@ -41,8 +41,8 @@ func testCertificate(t *testing.T) (*tls.Config, *x509.CertPool) {
 	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}, pool
 }
 
-func startTLSServer(t *testing.T, mode string) (Account, *x509.CertPool) {
-	config, pool := testCertificate(t)
+func startTLSServer(t *testing.T, mode string, valid time.Duration) (Account, *x509.CertPool) {
+	config, pool := testCertificate(t, valid)
 	mem := imapmemserver.New()
 	user := imapmemserver.NewUser(testUser, testPassword)
 	user.Create("INBOX", nil)
@@ -69,7 +69,7 @@ func startTLSServer(t *testing.T, mode string) (Account, *x509.CertPool) {
 func TestTLSModes(t *testing.T) {
 	for _, mode := range []string{TLSImplicit, TLSStart} {
 		t.Run(mode, func(t *testing.T) {
-			account, pool := startTLSServer(t, mode)
+			account, pool := startTLSServer(t, mode, time.Hour)
 			err := Probe(t.Context(), account)
 			if err == nil || !strings.Contains(err.Error(), "check ca_file") {
 				t.Errorf("an untrusted certificate gave %v", err)
@@ -80,6 +80,11 @@ func TestTLSModes(t *testing.T) {
 			}
 			sink := newMemSink()
 			waitReady(t, startWatcher(t, account, sink, Start{}))
+			account, account.RootCAs = startTLSServer(t, mode, -time.Hour)
+			err = Probe(t.Context(), account)
+			if err == nil || !strings.Contains(err.Error(), "expired") || !strings.Contains(err.Error(), "check the server's certificate") {
+				t.Errorf("a certificate that has expired gave %v", err)
+			}
 		})
 	}
 }
