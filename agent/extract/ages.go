@@ -33,7 +33,7 @@ func (r *reader) readAges() {
 // old", "age 62", "Leo, 17,".
 func (r *reader) isAge(n number) bool {
 	if r.is(n.i-1, "(") && r.is(n.j, ")") || r.is(n.i-1, "age", "aged") {
-		return true
+		return !r.is(n.i-2, "at", "of") && !r.named("licensed", n.i, 4) // "licensed at age 18"
 	}
 	if isYears(r.at(n.j)) {
 		return r.is(n.j+1, "old", "young") || r.is(n.i-1, "tengo", "tiene") && !r.countsYearsOf(n)
@@ -41,7 +41,7 @@ func (r *reader) isAge(n number) bool {
 	if r.opensAge(n) {
 		return true
 	}
-	ends := r.breaks(n.j) || r.is(n.j, ".", "and", "yo", "y")
+	ends := r.breaks(n.j) || r.is(n.j, ".", "and", "yo", "y", "now", "this", "today", "ahora")
 	return ends && (r.is(n.i-1, "i'm", "im", "he's", "she's", "am", "tengo") || r.is(n.i-1, ",") && r.isGiven(n.i-2) >= 0)
 }
 
@@ -55,7 +55,7 @@ func (r *reader) opensAge(n number) bool {
 // readBirthday reads the day on which person k turns, or turned, n.
 func (r *reader) readBirthday(k int, n number) {
 	j := r.skip(n.j, "years")
-	j = r.skip(r.skip(j, "old"), "on", "el", "(")
+	j = r.skip(r.skip(r.skip(j, "old"), "on", "el", "(", "next"), "next", "this")
 	v, ok := r.date(j)
 	if !ok {
 		v, ok = r.justGone(j)
@@ -78,6 +78,9 @@ func (r *reader) readBirthday(k int, n number) {
 		r.people[k].drives = true
 		r.claim(entity{'d', k}, "date_of_birth", born, s, quote.Inferred)
 		r.take(s)
+		if age, _ := quote.Age(born, r.dateOf()); age == 16 && n.n == 16 && r.has(r.sentence(n.i), "got a license") {
+			r.claim(entity{'d', k}, "years_licensed", 0, s, quote.Inferred) // nobody could before
+		}
 	}
 }
 

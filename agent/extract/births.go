@@ -31,6 +31,9 @@ func (r *reader) isBareBirth(v date, age int) bool {
 	if n, ok := r.number(aged - 1); ok && j < v.i && n.n == age {
 		return true // "I'm 22 (6/9/2004)"
 	}
+	if _, ok := r.namedRightBehind(v.span); ok {
+		return true
+	}
 	if r.isEquated(v.i) || r.startsAlone(v) || j < v.i && r.is(j-1, "him", "her") {
 		return true
 	}

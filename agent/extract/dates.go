@@ -24,10 +24,24 @@ func (d *document) date(i int) (date, bool) {
 	}
 	for _, read := range []func(int) (date, bool){d.isoDate, d.slashDate, d.yearFirst, d.monthFirst, d.dayFirst, d.runTogether, d.holiday} {
 		if v, ok := read(i); ok && v.valid() {
-			return v, true
+			return d.spelledBehind(v), true
 		}
 	}
 	return date{}, false
+}
+
+// spelledBehind swaps month and day where brackets behind them say that the day came first:
+// "12/5/1988 (12 de mayo)".
+func (d *document) spelledBehind(v date) date {
+	if !d.is(v.j, "(") || v.m == 0 || v.d == 0 || v.d > 12 {
+		return v
+	}
+	for _, read := range []func(int) (date, bool){d.monthFirst, d.dayFirst} {
+		if w, ok := read(v.j + 1); ok && d.is(w.j, ")") && w.m == v.d && w.d == v.m {
+			v.m, v.d, v.j = w.m, w.d, w.j+1
+		}
+	}
+	return v
 }
 
 func (v date) valid() bool {
@@ -161,14 +175,14 @@ func (d *document) holiday(i int) (date, bool) {
 	return date{}, false
 }
 
-// yearFirst reads "1990 December 15".
+// yearFirst reads "1990 December 15" and "1990, on December the 15th".
 func (d *document) yearFirst(i int) (date, bool) {
 	y, ok := d.digitsAt(i, 4)
-	j := d.skip(i+1, ",", "-", "/")
+	j := d.skip(d.skip(i+1, ",", "-", "/"), "on", "el")
 	if !ok || len(d.at(i)) != 4 || months[d.at(j)] == 0 {
 		return date{}, false
 	}
-	day, end, ok := d.dayNumber(d.skip(j+1, ".", "-", "/"))
+	day, end, ok := d.dayNumber(d.skip(d.skip(j+1, ".", "-", "/"), "the"))
 	return date{span: span{i, end}, y: y, m: months[d.at(j)], d: day}, ok
 }
 

@@ -101,3 +101,9 @@ func (r *reader) endOf(c claim) int {
 	}
 	return i
 }
+
+// yearsOfDriver reads "17-year driver", of which the cue is "year driver".
+func (r *reader) yearsOfDriver(c span) (int, span, bool) {
+	n, ok := r.number(max(c.i-2, 0))
+	return n.n, span{n.i, c.j}, ok && isYears(r.at(c.i)) && r.is(c.i-1, "-") && n.j == c.i-1 && n.n < 80
+}

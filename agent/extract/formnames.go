@@ -67,13 +67,25 @@ func (r *reader) namedAlready(n fullName) int {
 	})
 }
 
+// isOfAnother reports whether a label is of a driver besides the first: "Second driver".
+func (r *reader) isOfAnother(label span) bool {
+	for i := label.i; i < label.j; i++ {
+		if r.is(i, "second", "2nd", "third", "3rd", "other", "another", "additional", "secondary") {
+			return true
+		}
+	}
+	return false
+}
+
 // namedInForm returns whose name a cell holds: a second "name" is that of
 // another driver.
 func (r *reader) namedInForm(c cell, form *formState) int {
 	if c.of != nil && c.of.kind == 'd' {
 		return c.of.index
 	}
-	if form.person < 0 {
+	if r.isOfAnother(c.label) && len(r.people) < mostEntries {
+		form.person, form.named = r.driver(len(r.people), c.value), false
+	} else if form.person < 0 {
 		form.person = 0
 	} else if (form.named && c.field == "name" || c.field == "given_name") && r.people[form.person].given != "" && r.people[form.person].known < 0 {
 		form.person, form.named = r.driver(len(r.people), c.value), false

@@ -20,7 +20,7 @@ func (r *reader) isRemoved(m mention) bool {
 func (r *reader) isElsewhere(m mention) bool {
 	s := r.sentence(m.i)
 	before := span{max(s.i, m.i-6), m.i}
-	if r.has(before, "hit by") || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isWaters(m) {
+	if r.has(before, "hit by") || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isOnMap(m) {
 		return true
 	}
 	if k, ok := r.kinAt(m.j + 2); ok && k.relation != "" && r.is(m.j, "is") && r.is(m.j+1, "my", "our") && strings.HasSuffix(r.at(m.j+2), "'s") && r.has(span{m.j + 3, s.j}, "has a policy") {
@@ -34,8 +34,12 @@ func (r *reader) isElsewhere(m mention) bool {
 	return r.outsiderSpeaks(s, m.i)
 }
 
-// isWaters reports whether m is named as a lake or a river: "South Lake Tahoe", "I fish the Rogue".
-func (r *reader) isWaters(m mention) bool {
+// isOnMap reports whether m is named as a lake, a river or a state: "South Lake Tahoe", "I fish
+// the Rogue", "licensed in California 2008".
+func (r *reader) isOnMap(m mention) bool {
+	if m.makeAt == m.modelAt && r.is(m.i-1, "in", "en", "of", "de", "from") && stateNames[squash(m.model)] != "" {
+		return true
+	}
 	return m.year == 0 && (r.is(m.i-1, "lake") || r.is(m.i-1, "the") && r.is(m.i-2, "fish", "fishing", "float", "floating", "raft", "rafting", "kayak", "row"))
 }
 

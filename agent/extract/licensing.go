@@ -26,7 +26,9 @@ func (r *reader) readLicensing() {
 			r.andSince(at)
 			continue
 		}
-		if n, at, ok := r.yearsBefore(c); ok {
+		if n, at, ok := r.yearsOfDriver(c); ok {
+			r.sayYears(c, n, at)
+		} else if n, at, ok := r.yearsBefore(c); ok {
 			r.sayYears(c, n, at)
 			r.andSince(span{at.i, c.j})
 		}
@@ -189,7 +191,7 @@ func (r *reader) asked(k int) span {
 func (r *reader) andSince(at span) {
 	who := r.who[at.i]
 	for i := at.j; i < min(r.sentence(at.i).j, at.j+18); i++ {
-		if r.who[i] == who || !r.is(i, "since", "desde", "for", "hers", "his", "her", "him", "she", "he", "el", "ella", "yo") && !r.isPersonEnd(i) {
+		if r.who[i] == who || r.is(i, "i'm", "im") || slices.Equal(r.peopleAt(i), r.peopleAt(at.i)) || !r.is(i, "since", "desde", "for", "hers", "his", "her", "him", "she", "he", "el", "ella", "yo") && !r.isPersonEnd(i) {
 			continue
 		}
 		n, s, ok := r.yearsAt(i+1, span{i, i + 1})

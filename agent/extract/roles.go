@@ -19,6 +19,9 @@ func (r *reader) readDates() {
 		if !ok && r.named("birth", i, 3) {
 			v, ok = r.spacedDate(i)
 		}
+		if !ok && r.named("birth", i, 3) {
+			v, ok = r.saidDate(i)
+		}
 		near := false
 		if !ok || v.y == 0 && r.kind(i) != word && months[r.at(r.skip(i+1, "of"))] == 0 && !r.isDated(i) {
 			if v, near = r.relative(i, r.today); !near {
@@ -102,8 +105,13 @@ func (r *reader) endsThen(i int) bool {
 // sayBirth claims a birth date of whom the sentence is about; the person does
 // drive, unless the mail says no.
 func (r *reader) sayBirth(day quote.Date, s span) {
+	if j := r.skipBackMarks(s.i); r.is(j-1, "hers", "his") && slices.Equal(r.peopleAt(j-1), []int{r.writer}) {
+		return // of somebody who is not named yet
+	}
 	people := r.peopleAt(s.i)
-	if g := r.lone[s.i]; len(people) > 1 && g > everybody {
+	if behind, ok := r.namedRightBehind(s); ok {
+		people = behind
+	} else if g := r.lone[s.i]; len(people) > 1 && g > everybody {
 		people = r.crews[g]
 	}
 	if len(people) > 1 && r.has(r.sentence(s.i), "twins") {
@@ -124,6 +132,31 @@ func (r *reader) sayBirth(day quote.Date, s span) {
 		r.people[k].idle = true
 	}
 	r.say(entity{'d', k}, "date_of_birth", day, s)
+}
+
+// skipBackMarks returns the token behind what stands before "is" and marks before token i.
+func (r *reader) skipBackMarks(i int) int {
+	for r.is(i-1, ":", "is", "are", "-", "was") {
+		i--
+	}
+	return i
+}
+
+// namedRightBehind returns whom brackets behind s name, or "for": "5/6/1980 (me)", "5/6/1980 for
+// my wife Ann".
+func (r *reader) namedRightBehind(s span) ([]int, bool) {
+	i, k := s.j+1, s.j+1
+	if r.is(s.j, "(") {
+		for k < min(len(r.toks), i+6) && !r.is(k+1, ")") {
+			k++
+		}
+	} else if !r.is(s.j, "for") {
+		return nil, false
+	}
+	if k+1 >= len(r.toks) || r.who[k] <= everybody || len(r.crews[r.lone[k]]) != 1 || !r.is(i, "me", "myself", "him", "her", "my", "our") && !r.isPersonEnd(i) {
+		return nil, false
+	}
+	return r.crews[r.lone[k]], true
 }
 
 // sayExpiry claims when the policy ends that the customer has.
@@ -303,6 +336,28 @@ func (r *reader) sayNumbers() {
 			return
 		}
 	}
+}
+
+// saidDate reads "twelve eleven ninety two", "oh five oh six nineteen eighty" and "05061980",
+// which are dates only behind a word for one.
+func (r *reader) saidDate(i int) (date, bool) {
+	if s := r.at(i); r.kind(i) == digits && len(s) == 8 {
+		v := date{span: span{i, i + 1}, m: atoi(s[:2]), d: atoi(s[2:4]), y: atoi(s[4:])}
+		return v, v.valid() && v.d > 0
+	}
+	var parts [2]int
+	j := i
+	for k := range parts {
+		n, end := r.belowHundred(r.skip(j, "oh", "zero"))
+		if end == j || r.kind(j) != word {
+			return date{}, false
+		}
+		parts[k], j = n, end
+	}
+	v := date{span: span{i, j}, m: parts[0], d: parts[1]}
+	n, ok := r.number(j)
+	v.y, v.j, v.short = n.n, n.j, n.n < 100
+	return v, ok && !n.dollar && (n.spelt || n.size == 4 || n.n < 100) && v.d > 0 && v.valid()
 }
 
 // spacedDate reads "5 12 1988", which is a date only behind a word for one.

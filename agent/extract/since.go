@@ -38,6 +38,12 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if r.is(i, "a", "one") && isYears(r.at(i+1)) && r.is(i+2, "ago") {
 		return 1, span{i, i + 3}, true
 	}
+	if r.is(i, "a", "one") && isYears(r.at(i+1)) && r.is(i-1, "for") && (r.breaks(i+2) || r.is(i+2, ".", "now")) {
+		return 1, span{i, i + 2}, true
+	}
+	if r.is(i, "last") && r.is(i+1, "year") && !r.is(i+2, "in") {
+		return 1, span{i, i + 2}, true
+	}
 	if r.is(i, "un") && isYears(r.at(i+1)) && r.is(i-1, "hace") {
 		return 1, span{i, i + 2}, true
 	}
@@ -59,6 +65,9 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		j += 3
 	}
 	if isYears(r.at(j)) && n.n < 80 {
+		if r.is(j+1, "old") && r.is(i-1, "is") && r.is(c.j-1, "license", "licence") && n.n < 80 {
+			return n.n, span{n.i, j + 1}, true // "my license is 6 years old"
+		}
 		if r.is(j+1, "old") || r.is(i-1, "los") && r.is(i-2, "desde", "a") && 13 <= n.n {
 			return r.sinceAge(n, j+2)
 		}
@@ -76,7 +85,7 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if r.is(i-1, "for", "por") && n.n < 80 && (r.breaks(n.j) || r.sentence(i).j <= n.j+1 || r.among(n.j, "personal") || r.is(n.j, "we", "we've", "and", "they", "no")) {
 		return n.n, n.span, true // "and she has been licensed for fifty"
 	}
-	if r.is(c.j, ":", "years", "yrs") && n.n < 80 && !r.isMiles(n.j) {
+	if (r.is(c.j, ":", "years", "yrs") || i == c.j && r.is(c.i-1, "years", "yrs") && i+1 >= r.sentence(i).j) && n.n < 80 && !r.isMiles(n.j) {
 		return n.n, n.span, true
 	}
 	return 0, span{}, false
@@ -191,8 +200,8 @@ func (r *reader) birthOf(k int) quote.Date {
 // yearsBefore reads "12 years licensed", "20 yrs of driving experience".
 func (r *reader) yearsBefore(c span) (int, span, bool) {
 	j := c.i
-	for range 2 {
-		if r.is(j-1, "of", "been", "a", "with", "as", "experience", "con", "de") {
+	for range 3 {
+		if r.is(j-1, "of", "been", "a", "with", "as", "experience", "exp", "experiencia", "con", "de", "since", "i") {
 			j--
 		}
 	}
