@@ -33,6 +33,10 @@ func (r *reader) readAddresses() {
 	}
 	if len(garaged) == 0 {
 		garaged = others
+	} else if len(garaged) == 1 {
+		garaged = append(garaged, slices.DeleteFunc(others, func(a address) bool {
+			return !a.street.empty() || !a.city.empty() || garaged[0].street.empty() // "Parked at 9 Elm Ave, Bend. Zip 97701."
+		})...)
 	}
 	garaged = r.merged(garaged)
 	for _, a := range garaged {

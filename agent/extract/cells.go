@@ -112,8 +112,8 @@ func (r *reader) lineCells(s span) []cell {
 // startsLabel reports whether a new "label:" starts at token i, within a line,
 // behind a comma, a semicolon or a wide gap.
 func (r *reader) startsLabel(i int, s span) bool {
-	if !r.is(i-1, ",", ";") && !r.isWide(i) || i <= s.i+1 {
-		return false
+	if !r.is(i-1, ",", ";") && !r.isWide(i) || i <= s.i+1 || r.raw(span{i - 1, i}) == "/" {
+		return false // "Accidents / violations: none"
 	}
 	for j := i + 1; j < min(s.j, i+5); j++ {
 		if r.is(j, ":", "=") {

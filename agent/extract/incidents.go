@@ -15,6 +15,10 @@ func (r *reader) countIncidents(cue, field string) {
 		if !ok || n == 0 && r.startsAt("exception", c.j) > c.j || n > 0 && (r.is(c.i, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
 			continue
 		}
+		if n == 0 && (r.is(c.i-1, "other") || r.is(at.i+1, "other")) {
+			r.sayOf(r.everyDriver(), field, 0, at, quote.Inferred) // "no other tickets"
+			continue
+		}
 		r.sayRecord(field, n, at, quote.Stated)
 	}
 }
@@ -25,11 +29,17 @@ func (r *reader) incidents(c span) (int, span, bool) {
 		return 0, c, true
 	}
 	s := r.sentence(c.i)
+	if r.is(c.j, "once", "twice") && !r.denied(c.i, s) {
+		return map[string]int{"once": 1, "twice": 2}[r.at(c.j)], span{c.i, c.j + 1}, true
+	}
 	if n, at, ok := r.countBehind(c); ok {
 		return n, at, true
 	}
 	from := max(s.i, c.i-6)
 	for i := c.i - 1; i >= from; i-- {
+		if r.is(i, "couple") && r.is(i-1, "a") && !r.denied(i, s) {
+			return 2, span{i - 1, c.j}, true
+		}
 		if r.is(i, "a", "an", "another", "una", "un") {
 			if r.denied(i, s) {
 				return 0, span{i, c.j}, true
@@ -85,6 +95,9 @@ func (r *reader) countBehind(c span) (int, span, bool) {
 	if r.is(j, "none", "no", "nope", "zero", "never", "nil", "ninguno", "ninguna") {
 		return 0, span{c.i, j + 1}, true
 	}
+	if r.is(j, "una", "uno", "un") {
+		return 1, span{c.i, j + 1}, true
+	}
 	n, ok := r.number(j)
 	return n.n, span{c.i, n.j}, ok && n.n < 10 && !n.dollar && !isYears(r.at(n.j)) && !r.isMiles(n.j)
 }
@@ -102,7 +115,7 @@ func (r *reader) denial(i int, s span) int {
 		return -1
 	}
 	for k := c.j; k < i; k++ {
-		counted := r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of")
+		counted := r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of") && !(k == c.j && r.is(k-1, "not", "never"))
 		listed := r.is(k, ",", "and", "y", "plus") && r.is(k+1, "a", "an", "un", "una")
 		more := r.is(k, "mas") && r.is(k-1, "nada", "no") && r.is(k+1, "una", "un") // "nada más una multa"
 		if counted || listed || more || r.among(k, "limits a denial") || r.startsAt("exception", k) > k || r.is(k, ".") && !r.glued(k+1) {

@@ -163,15 +163,143 @@ func TestBirthsSaid(t *testing.T) {
 		"Call me at five six eighty.":                                             `!drivers[0].date_of_birth`,
 		"We moved here on 5/6/1980 (6 de mayo).":                                  `!drivers[0].date_of_birth`,
 	} {
-		in := letter("quote", text)
-		in.FromName = "Pat Quill"
-		in.Date = time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
-		facts := map[string]string{}
-		for _, f := range Read(in).Facts {
-			facts[f.Path] = string(f.Value)
-		}
-		for _, w := range wants(want) {
-			checkFact(t, text, w, facts)
-		}
+		checkQuill(t, text, want)
+	}
+}
+
+// checkQuill checks the facts of a mail that Pat Quill sent on 20 November 2026.
+func checkQuill(t *testing.T, text, want string) {
+	t.Helper()
+	in := Input{Subject: "quote", Text: text, FromName: "Pat Quill", FromAddress: "pquill@customer.test", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+	facts := map[string]string{}
+	for _, f := range Read(in).Facts {
+		facts[f.Path] = string(f.Value)
+	}
+	for _, w := range wants(want) {
+		checkFact(t, text, w, facts)
+	}
+}
+
+// TestRecordsSaid reads accidents and violations, and whose they are, in a mail of Pat Quill.
+func TestRecordsSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		"No accidents or tickets.": `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Clean record.":            `drivers[0].accidents=0 drivers[0].violations=0`,
+		"No accidents, no violations in the last 5 years.":                                          `drivers[0].accidents=0 drivers[0].violations=0`,
+		"I've never had an accident or ticket.":                                                     `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Never been in a wreck, never gotten a ticket.":                                             `drivers[0].accidents=0 drivers[0].violations=0`,
+		"zero accidents zero tickets":                                                               `drivers[0].accidents=0 drivers[0].violations=0`,
+		"0 accidents / 0 violations":                                                                `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Accidents: 0 Violations: 0":                                                                `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Accidents/violations: none":                                                                `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Accidents / violations: None / None":                                                       `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Tickets? None. Accidents? One, in 2025, at fault.":                                         `drivers[0].accidents=1 drivers[0].violations=0`,
+		"I have one speeding ticket from last year, no accidents.":                                  `drivers[0].accidents=0 drivers[0].violations=1`,
+		"1 speeding ticket (2025), otherwise clean":                                                 `drivers[0].accidents=0 drivers[0].violations=1`,
+		"just one ticket, that's it":                                                                `drivers[0].violations=1 drivers[0].accidents=0`,
+		"I got pulled over once for speeding in March, no accidents.":                               `drivers[0].violations=1 drivers[0].accidents=0`,
+		"One at-fault accident in 2025. No tickets.":                                                `drivers[0].accidents=1 drivers[0].violations=0`,
+		"I had a fender bender in 2025 that was my fault. No tickets.":                              `drivers[0].accidents=1 drivers[0].violations=0`,
+		"I rear-ended someone in 2025.":                                                             `drivers[0].accidents=1`,
+		"I backed into a pole last year and filed a claim, no tickets":                              `drivers[0].accidents=1 drivers[0].violations=0`,
+		"two tickets and an accident":                                                               `drivers[0].violations=2 drivers[0].accidents=1`,
+		"2 speeding tickets, 1 accident (my fault)":                                                 `drivers[0].violations=2 drivers[0].accidents=1`,
+		"Record is clean as a whistle.":                                                             `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Squeaky clean driving record":                                                              `drivers[0].accidents=0 drivers[0].violations=0`,
+		"my record is spotless":                                                                     `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Haven't had any accidents or tickets.":                                                     `drivers[0].accidents=0 drivers[0].violations=0`,
+		"I don't have any tickets or accidents on my record.":                                       `drivers[0].accidents=0 drivers[0].violations=0`,
+		"nothing on my record":                                                                      `drivers[0].accidents=0 drivers[0].violations=0`,
+		"no claims, no tickets":                                                                     `drivers[0].violations=0 drivers[0].accidents=0`,
+		"No at-fault accidents, no moving violations.":                                              `drivers[0].accidents=0 drivers[0].violations=0`,
+		"No dings on my record.":                                                                    `drivers[0].accidents=0 drivers[0].violations=0`,
+		"no tix no accidents":                                                                       `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Not a single accident or ticket in 20 years":                                               `drivers[0].accidents=0 drivers[0].violations=0`,
+		"I have a perfect driving record":                                                           `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Ticket-free and accident-free.":                                                            `drivers[0].accidents=0 drivers[0].violations=0`,
+		"sin accidentes ni multas":                                                                  `drivers[0].accidents=0 drivers[0].violations=0`,
+		"No he tenido accidentes ni infracciones.":                                                  `drivers[0].accidents=0 drivers[0].violations=0`,
+		"No tengo multas ni choques.":                                                               `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Nunca he tenido un accidente, y una multa en 2025.":                                        `drivers[0].accidents=0 drivers[0].violations=1`,
+		"récord limpio":                                                                             `drivers[0].accidents=0 drivers[0].violations=0`,
+		"tengo el récord limpio":                                                                    `drivers[0].accidents=0 drivers[0].violations=0`,
+		"cero accidentes, cero multas":                                                              `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Choques: ninguno. Multas: una en 2025.":                                                    `drivers[0].accidents=0 drivers[0].violations=1`,
+		"me dieron una multa el año pasado, sin choques":                                            `drivers[0].accidents=0 drivers[0].violations=1`,
+		"ni un choque ni una multa":                                                                 `drivers[0].accidents=0 drivers[0].violations=0`,
+		"Neither my wife Ines nor I have any tickets or accidents. She drives too.":                 `drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=0 drivers[1].violations=0`,
+		"My wife Ines (5/6/1980) and I both have clean records.":                                    `drivers[0].accidents=0 drivers[1].violations=0`,
+		"My wife Ines (5/6/1980) drives. No accidents or tickets for either of us.":                 `drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=0 drivers[1].violations=0`,
+		"My wife Ines (5/6/1980) drives. We're both clean.":                                         `drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=0 drivers[1].violations=0`,
+		"My wife Ines (5/6/1980) drives. Ines had a ticket in 2025; no other tickets or accidents.": `drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=0 drivers[1].violations=1`,
+		"My wife Ines (5/6/1980) drives. She had an at-fault accident in 2025, otherwise we are both clean.": `drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=1 drivers[1].violations=0`,
+		"My wife Ines (5/6/1980) drives. Not one ticket or accident between us.":                             `drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=0 drivers[1].violations=0`,
+		"My wife Ines (5/6/1980) drives. I've had a speeding ticket, my wife nothing.":                       `drivers[0].violations=1 drivers[1].violations=0`,
+		"My wife Ines (5/6/1980) drives. Accidents: none for both. Tickets: me 1, Ines 0.":                   `drivers[0].violations=1 drivers[1].violations=0 drivers[0].accidents=0 drivers[1].accidents=0`,
+		"My wife Ines (5/6/1980) drives. All clean.":                                                         `drivers[0].violations=0 drivers[1].violations=0`,
+		"My wife Ines (5/6/1980) drives. Nobody has any accidents or violations.":                            `drivers[0].violations=0 drivers[1].violations=0`,
+		"My wife Ines (5/6/1980) drives. We have no accidents, and she has one violation.":                   `drivers[0].accidents=0 drivers[1].violations=1 drivers[1].accidents=0`,
+	} {
+		checkQuill(t, text, want)
+	}
+}
+
+// TestAddressesSaid reads where the car is kept, in a mail of Pat Quill.
+func TestAddressesSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		"I live at 61 Elm St in Bend, Oregon 97701.":                           `garaging_address.street="61 Elm St" garaging_address.city="Bend" garaging_address.state="OR" garaging_address.zip="97701"`,
+		"Address: 61 Elm St., Apt. 4, Bend OR 97701-1234":                      `garaging_address.street="61 Elm St., Apt. 4" garaging_address.city="Bend" garaging_address.zip="97701-1234"`,
+		"Car is parked at 61 Elm Street, Bend. Zip 97701.":                     `garaging_address.street="61 Elm Street" garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"Zip code is 97701.":                                                   `garaging_address.zip="97701"`,
+		"my zip's 97701":                                                       `garaging_address.zip="97701"`,
+		"We live in Bend (97701).":                                             `garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"We're in the Bend area, 97701":                                        `garaging_address.zip="97701"`,
+		"Bend, Oregon":                                                         `garaging_address.city="Bend" garaging_address.state="OR"`,
+		"I live in Bend.":                                                      `garaging_address.city="Bend"`,
+		"I'm from Bend, Oregon.":                                               `garaging_address.city="Bend" garaging_address.state="OR"`,
+		"61 NW Elm Ave #4, Bend, OR, 97701":                                    `garaging_address.street="61 NW Elm Ave #4" garaging_address.city="Bend"`,
+		"61 N. Elm Ave. Unit B Bend, OR 97701":                                 `garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"61 Elm Ave\nApt 4\nBend, OR 97701":                                    `garaging_address.street="61 Elm Ave Apt 4" garaging_address.city="Bend"`,
+		"61 Elm Ave\nBend, OR\n97701":                                          `garaging_address.street="61 Elm Ave" garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"Street: 61 Elm Ave\nCity/State/Zip: Bend, OR 97701":                   `garaging_address.street="61 Elm Ave" garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"Home address - 61 Elm Ave, Bend, OR 97701":                            `garaging_address.street="61 Elm Ave" garaging_address.city="Bend"`,
+		"We moved from 5 Oak St, Salem OR 97301 to 61 Elm Ave, Bend OR 97701.": `garaging_address.street="61 Elm Ave" garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"My old address was 5 Oak St, Salem OR 97301. Now I'm at 61 Elm Ave, Bend OR 97701.":     `garaging_address.street="61 Elm Ave" garaging_address.city="Bend"`,
+		"I get mail at 5 Oak St, Salem OR 97301 but live at 61 Elm Ave, Bend OR 97701.":          `garaging_address.street="61 Elm Ave" garaging_address.city="Bend"`,
+		"Mailing: PO Box 7, Bend OR 97709. Garaging: 61 Elm Ave, Bend OR 97701.":                 `garaging_address.street="61 Elm Ave" garaging_address.zip="97701"`,
+		"mailing address is PO Box 7, Bend OR 97709, the car stays at 61 Elm Ave, Bend OR 97701": `garaging_address.street="61 Elm Ave" garaging_address.zip="97701"`,
+		"I work at 5 Oak St, Salem OR 97301 and live at 61 Elm Ave, Bend OR 97701.":              `garaging_address.street="61 Elm Ave" garaging_address.city="Bend"`,
+		"Vivo en 61 Elm Ave, Bend, Oregon 97701":                                                 `garaging_address.street="61 Elm Ave" garaging_address.city="Bend" garaging_address.state="OR"`,
+		"Mi dirección es 61 Elm Ave apto 4, Bend OR 97701":                                       `garaging_address.street="61 Elm Ave apto 4" garaging_address.city="Bend"`,
+		"mi domicilio: calle Elm 61, Bend OR 97701":                                              `garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"vivo en bend oregon el zip es 97701":                                                    `garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"el carro duerme en 61 Elm Ave, Bend OR 97701":                                           `garaging_address.street="61 Elm Ave"`,
+		"Rural route: 61 Highway 20, Bend OR 97701":                                              `garaging_address.street="61 Highway 20" garaging_address.city="Bend"`,
+		"61 Hwy 20 E, Bend OR 97701":                                                             `garaging_address.street="61 Hwy 20 E" garaging_address.city="Bend"`,
+		"61500 Old Mill Loop, La Pine OR 97739":                                                  `garaging_address.street="61500 Old Mill Loop" garaging_address.city="La Pine"`,
+		"61 Paseo del Rio, San Luis Obispo, CA 93401":                                            `garaging_address.street="61 Paseo del Rio" garaging_address.city="San Luis Obispo"`,
+		"61 La Costa Ct, Rancho Cucamonga 91730":                                                 `garaging_address.street="61 La Costa Ct" garaging_address.city="Rancho Cucamonga" garaging_address.state="CA"`,
+		"61 1/2 Elm Ave, Bend OR 97701":                                                          `garaging_address.street="61 1/2 Elm Ave"`,
+		"6100 23rd St, Sacramento CA 95818":                                                      `garaging_address.street="6100 23rd St" garaging_address.city="Sacramento"`,
+		"6100 E 23rd, Sacramento CA 95818":                                                       `garaging_address.street="6100 E 23rd" garaging_address.city="Sacramento"`,
+		"61B Elm Ave, Bend OR 97701":                                                             `garaging_address.street="61B Elm Ave"`,
+		"61-B Elm Ave, Bend OR 97701":                                                            `garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"I am in Bend at 61 Elm Ave (97701).":                                                    `garaging_address.street="61 Elm Ave" garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"Location: Bend, 97701":                                                                  `garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"Garaging ZIP 97701 (Bend)":                                                              `garaging_address.zip="97701" garaging_address.city="Bend"`,
+		"Zip where it's kept: 97701":                                                             `garaging_address.zip="97701"`,
+		"we are in 97701":                                                                        `garaging_address.zip="97701"`,
+		"97701 is our zip":                                                                       `garaging_address.zip="97701"`,
+		"St. Helens, OR 97051; 61 Elm Ave":                                                       `garaging_address.street="61 Elm Ave" garaging_address.city="St. Helens" garaging_address.zip="97051"`,
+		"I rent a place on 61 Elm Ave in Bend, 97701.":                                           `garaging_address.street="61 Elm Ave" garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"I rent a place on 61 Elm Ave in Bend OR.":                                               `garaging_address.street="61 Elm Ave" garaging_address.city="Bend" garaging_address.state="OR"`,
+		"The car lives with me at 61 Elm Ave, Bend, OR 97701, not at my dad's in Salem.":         `garaging_address.street="61 Elm Ave" garaging_address.city="Bend"`,
+		"61 Elm Ave, Lake Oswego, Ore. 97034":                                                    `garaging_address.city="Lake Oswego" garaging_address.state="OR"`,
+		"61 Elm Ave, Lake Oswego, Oreg 97034":                                                    `garaging_address.zip="97034"`,
+		"61 Elm Ave Bend, OR 97701":                                                              `garaging_address.street="61 Elm Ave" garaging_address.city="Bend"`,
+		"61 South Bend Rd, Salem OR 97301":                                                       `garaging_address.street="61 South Bend Rd" garaging_address.city="Salem"`,
+		"61 Bend Oregon Trail, Salem OR 97301":                                                   `garaging_address.city="Salem"`,
+	} {
+		checkQuill(t, text, want)
 	}
 }

@@ -23,7 +23,11 @@ func (d *document) townAfter(a address) address {
 	limit := min(start+6, len(d.toks))
 	for k := start; k < limit; k++ {
 		if d.is(k, "(") && k > start && d.zipAt(k+1) {
-			a.city, a.j = d.cityBetween(start, k), k+1 // "Tigard (97223)"
+			city := d.cityBetween(start, k)
+			if city.empty() {
+				return a
+			}
+			a.city, a.j = city, k+1 // "Tigard (97223)"
 			return d.zipAfter(a)
 		}
 		if d.kind(k) == mark && !d.is(k, ",", ".", "-", "'", ";") || k > start && d.row(k) > d.row(start)+1 {

@@ -98,7 +98,9 @@ func (r *reader) sayClean(c span) {
 		standing = quote.Inferred
 	}
 	for _, field := range []string{"accidents", "violations"} {
-		if several := r.who[c.i] > everybody && len(r.crews[r.who[c.i]]) > 1; !several && r.is(c.j-1, "records", "histories", "drivers", "licenses") {
+		if r.is(c.i-1, "all") && r.is(c.i, "clean") {
+			r.sayOf(r.everyDriver(), field, 0, c, standing)
+		} else if several := r.who[c.i] > everybody && len(r.crews[r.who[c.i]]) > 1; !several && r.is(c.j-1, "records", "histories", "drivers", "licenses") {
 			r.sayOf(r.everyDriver(), field, 0, c, standing)
 		} else {
 			r.sayRecord(field, 0, c, standing)
@@ -133,6 +135,9 @@ func (r *reader) recordOf(n int, at span) []int {
 	}
 	people := r.peopleAt(at.i)
 	if n > 0 {
+		if len(people) == 1 && r.sharesOne(at) {
+			people = r.everyDriver()
+		}
 		if each := r.everyoneIn(at.i) && r.has(span{r.clause(at.i).i, at.i}, "everyone"); each && !r.sharesOne(at) {
 			return r.everyDriver()
 		}
@@ -142,7 +147,7 @@ func (r *reader) recordOf(n int, at span) []int {
 		return people
 	}
 	every := !r.turnsTo(at.i) && (r.everyoneIn(at.i) || r.namesNobody(at.i) && r.has(r.sentence(at.i), "everyone")) // "No accidents, no tickets, either of us."
-	if every || r.who[at.i] == nobody || r.followsSeveral(at.i) || r.is(at.i-2, "household", "family", "house") {
+	if every || r.who[at.i] == nobody || r.followsSeveral(at.i) || r.followsCounts(at.i) || r.is(at.i-2, "household", "family", "house") {
 		return r.everyDriver()
 	}
 	return people
@@ -215,6 +220,23 @@ func (r *reader) followsSeveral(i int) bool {
 	return false
 }
 
+// followsCounts reports whether the sentence around token i names nobody, and the one before
+// it said how many more than one person had: "I have one ticket, she has none. No accidents."
+func (r *reader) followsCounts(i int) bool {
+	s := r.sentence(i)
+	if s.i == 0 || !r.namesNobody(i) {
+		return false
+	}
+	before := r.sentence(s.i - 1)
+	of := map[int]bool{}
+	for _, c := range r.claims {
+		if (c.field == "accidents" || c.field == "violations") && before.i <= c.at && c.at < before.j {
+			of[c.of.index] = true
+		}
+	}
+	return len(of) > 1
+}
+
 // readNone reads "I have none" as none of what its sentence counted before, or of what
 // the one before it counted of others: "He has a ticket. She has none."
 func (r *reader) readNone() {
@@ -234,7 +256,7 @@ func (r *reader) readNone() {
 
 // namesOne reports whether token i stands for one person, by name or as "I" and "she".
 func (r *reader) namesOne(i int) bool {
-	return r.isGiven(i) >= 0 || r.among(i, "personal") || r.is(i, "me", "her", "him", "yo", "el", "ella", "mine", "hers")
+	return r.isGiven(i) >= 0 || r.isKin(i) || r.among(i, "personal") || r.is(i, "me", "her", "him", "yo", "el", "ella", "mine", "hers")
 }
 
 // endsThere reports whether nothing follows at token i that goes on with a denial: "nada",

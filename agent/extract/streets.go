@@ -194,6 +194,8 @@ func (d *document) streetEnd(j int) int {
 			}
 		case k == j && d.is(k, "avenue", "ave", "avenida", "calle") && d.kind(k+1) == word && len(d.at(k+1)) == 1:
 			return k + 2 // "Avenue K"
+		case end == k && plainSuffixes[d.at(k)] && d.endsTown(k+1):
+			return end // "Elm Avenue Bend Oregon"
 		case k > j && d.isSuffix(k), d.is(k, "broadway", "calle", "avenida", "camino"):
 			end = k + 1
 		case end > 0:
@@ -201,6 +203,13 @@ func (d *document) streetEnd(j int) int {
 		}
 	}
 	return end
+}
+
+// endsTown reports whether a state or a ZIP code stands at token i, perhaps behind a comma.
+func (d *document) endsTown(i int) bool {
+	i = d.skip(i, ",")
+	_, _, state := d.state(i)
+	return state || d.zipAt(i)
 }
 
 // numbersRoad reports whether token i can be the number of a road, or its letter: "Hwy 20",
