@@ -24,6 +24,18 @@ func (r *reader) readYearsPossessed() {
 	}
 }
 
+// readSameYears reads "she has been driving 20 years, same as me".
+func (r *reader) readSameYears() {
+	for _, c := range r.cues["same as me"] {
+		s := r.sentence(c.i)
+		for _, k := range slices.Clone(r.claims) {
+			if k.field == "years_licensed" && s.i <= k.at && k.at < c.i && !r.quiet[c.i] && !r.hasClaim(entity{'d', 0}, "years_licensed") {
+				r.infer(entity{'d', 0}, "years_licensed", k.value, c)
+			}
+		}
+	}
+}
+
 // meansLicense reports whether what is left out before token i can be a license: one was
 // spoken of shortly before, and no vehicle since.
 func (r *reader) meansLicense(i int) bool {

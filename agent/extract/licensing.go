@@ -39,6 +39,7 @@ func (r *reader) readLicensing() {
 	r.readYearsAnswered()
 	r.readYearsBehindBirth()
 	r.readYearsBare()
+	r.readSameYears()
 	r.readStatesBehindYears()
 	for _, c := range r.cues["new driver"] {
 		r.ofDrivers("years_licensed", 0, c, quote.Inferred)
@@ -123,16 +124,31 @@ func (r *reader) forWhom(at span) ([]int, bool) {
 	return r.peopleAt(i), true
 }
 
-// andFor reads ", 20 for him" behind "18 years for me".
-func (r *reader) andFor(at span) {
+// whoBehind returns who stands behind a value, for whom it is or in brackets, and where the
+// words for them end: "20 for him", "20 years (Ann)".
+func (r *reader) whoBehind(at span) ([]int, int, bool) {
+	if people, ok := r.forWhom(at); ok {
+		return people, at.j + 2, true
+	}
+	people, ok := r.namedRightBehind(at)
+	for k := at.j; ok && k < min(len(r.toks), at.j+9); k++ {
+		if r.is(k, ")") {
+			return people, k + 1, true
+		}
+	}
+	return nil, at.j, false
+}
+
+// andFor reads ", 20 for him" where "18 years for me" ends at token i.
+func (r *reader) andFor(i int) {
 	for range mostEntries {
-		n, next, ok := r.yearsAnswered(r.skip(r.skip(at.j+2, ","), "and", "y"))
-		people, of := r.forWhom(next)
-		if !ok || !of || !r.is(at.j, "for") {
+		n, at, ok := r.yearsAnswered(r.skip(r.skip(i, ","), "and", "y"))
+		people, end, of := r.whoBehind(at)
+		if !ok || !of {
 			return
 		}
-		r.sayOf(people, "years_licensed", n, next, quote.Stated)
-		at = next
+		r.sayOf(people, "years_licensed", n, at, quote.Stated)
+		i = end
 	}
 }
 
@@ -191,10 +207,14 @@ func (r *reader) asked(k int) span {
 func (r *reader) andSince(at span) {
 	who := r.who[at.i]
 	for i := at.j; i < min(r.sentence(at.i).j, at.j+18); i++ {
-		if r.who[i] == who || r.is(i, "i'm", "im") || slices.Equal(r.peopleAt(i), r.peopleAt(at.i)) || !r.is(i, "since", "desde", "for", "hers", "his", "her", "him", "she", "he", "el", "ella", "yo") && !r.isPersonEnd(i) {
+		if r.who[i] == who || r.is(i, "i'm", "im") || slices.Equal(r.peopleAt(i), r.peopleAt(at.i)) || !r.is(i, "since", "desde", "for", "hers", "his", "her", "him", "she", "he", "el", "ella", "yo") && !r.isPersonEnd(i) && !(r.is(i, "in", "en", "at") && r.isPersonEnd(i-1)) {
 			continue
 		}
-		n, s, ok := r.yearsAt(i+1, span{i, i + 1})
+		j := i + 1
+		if r.is(i, "since", "desde") {
+			j = r.skip(r.skip(j, "he", "she", "i", "they"), "was", "were", "turned")
+		}
+		n, s, ok := r.yearsAt(j, span{i, i + 1})
 		if m, bare := r.number(i + 1); !ok && bare && !m.dollar && m.n < 80 && (m.j >= r.sentence(i).j-1 || r.breaks(m.j) || r.is(i, "hers", "his", "el", "ella") && r.kind(m.j) == word && !isYears(r.at(m.j))) {
 			n, s, ok = m.n, m.span, true // "he has had his for 8", "Ana 8"
 		}
@@ -207,9 +227,13 @@ func (r *reader) andSince(at span) {
 
 // sayYears claims n of whom the cue is about.
 func (r *reader) sayYears(c span, n int, at span) {
-	if people, ok := r.forWhom(at); ok {
+	people, end, ok := r.whoBehind(at)
+	if !ok && c.j > at.j {
+		people, end, ok = r.whoBehind(span{at.i, c.j}) // "25 years licensed for me"
+	}
+	if ok {
 		r.sayOf(people, "years_licensed", n, at, quote.Stated)
-		r.andFor(at)
+		r.andFor(end)
 		return
 	}
 	if k, ok := r.askedOf("drivers", "years_licensed"); ok && r.who[c.i] == nobody && k < len(r.people) {

@@ -36,11 +36,35 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 	if k, j, ok := r.listed(i); ok {
 		return k, j, true
 	}
+	if k, j, ok := r.kinNamed(i); ok {
+		return k, j, true
+	}
 	if k, j, ok := r.describedByAge(i); ok {
 		return k, j, true
 	}
 	k := r.isShortGiven(i)
 	return k, i + 1, k >= 0
+}
+
+// kinNamed reads "Ines Quill (wife)" and "Ines (my wife)", where the sentence is about drivers.
+func (r *reader) kinNamed(i int) (int, int, bool) {
+	if !r.cased || !r.capital(i) {
+		return 0, i, false
+	}
+	n, ok := r.listedName(i)
+	if !ok || !r.is(n.j, "(") || r.isFrom(n) || !r.standsAsItemFrom(i) {
+		return 0, i, false
+	}
+	kin, end := r.kinBehind(n.j)
+	if s := r.sentence(i); kin.relation == "" || kin.outsider || !r.is(end-1, ")") || !r.has(span{max(s.i, i-8), min(s.j, end+14)}, "drives") {
+		return 0, i, false
+	}
+	k := r.personListed(i, n, kin, end, 0)
+	if k <= 0 {
+		return 0, i, false
+	}
+	r.people[k].drives = true
+	return k, n.j, true
 }
 
 // isShortGiven returns the one person whose given name token i is short for, or -1: "Roz" is

@@ -303,3 +303,56 @@ func TestAddressesSaid(t *testing.T) {
 		checkQuill(t, text, want)
 	}
 }
+
+// TestHouseholdsSaid reads who else drives, and what of all that is said is theirs.
+func TestHouseholdsSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		"My name is Pat Quill and my wife is Ines Rey. She drives too.":                                     `drivers[1].given_name="Ines" drivers[1].surname="Rey" drivers[1].relationship="spouse"`,
+		"This is Pat. My husband's name is Olaf Quill and he drives as well.":                               `drivers[1].given_name="Olaf" drivers[1].surname="Quill" drivers[1].relationship="spouse"`,
+		"Me and my wife, Ines, both drive.":                                                                 `drivers[1].given_name="Ines" drivers[1].relationship="spouse"`,
+		"Two drivers: me and my husband Olaf.":                                                              `drivers[1].given_name="Olaf" drivers[1].relationship="spouse"`,
+		"Drivers: Pat Quill and Ines Quill (wife)":                                                          `drivers[1].given_name="Ines" drivers[1].surname="Quill" drivers[1].relationship="spouse"`,
+		"Drivers are myself and my son Leo Quill, 7/8/2005.":                                                `drivers[1].given_name="Leo" drivers[1].surname="Quill" drivers[1].relationship="child" drivers[1].date_of_birth="2005-07-08"`,
+		"Ines, my wife, will be on the policy too.":                                                         `drivers[1].given_name="Ines" drivers[1].relationship="spouse"`,
+		"Ines (my wife) drives the second car.":                                                             `drivers[1].given_name="Ines" drivers[1].relationship="spouse"`,
+		"My fiancé Olaf Berg should be on it as well.":                                                      `drivers[1].given_name="Olaf" drivers[1].surname="Berg" drivers[1].relationship="other"`,
+		"My girlfriend Ines drives it sometimes.":                                                           `drivers[1].given_name="Ines" drivers[1].relationship="other"`,
+		"My daughter (Nell, 17) just got her license.":                                                      `drivers[1].given_name="Nell" drivers[1].relationship="child" drivers[1].years_licensed=0`,
+		"Please include my 19-year-old son Leo as a driver.":                                                `drivers[1].given_name="Leo" drivers[1].relationship="child"`,
+		"I need to add my mother-in-law, Rosa Berg, as a driver.":                                           `drivers[1].given_name="Rosa" drivers[1].surname="Berg" drivers[1].relationship="other"`,
+		"My dad also drives it. His name is Omar Quill, DOB 7/8/1950.":                                      `drivers[1].given_name="Omar" drivers[1].surname="Quill" drivers[1].date_of_birth="1950-07-08" drivers[1].relationship="parent"`,
+		"Mi esposa Inés también maneja.":                                                                    `drivers[1].given_name="Inés" drivers[1].relationship="spouse"`,
+		"Mi esposo se llama Olaf Berg y también maneja.":                                                    `drivers[1].given_name="Olaf" drivers[1].surname="Berg" drivers[1].relationship="spouse"`,
+		"mi hijo leo quill de 19 años tambien maneja":                                                       `drivers[1].given_name="Leo" drivers[1].relationship="child"`,
+		"We have two drivers, my wife and I. Her name is Ines, DOB 7/8/1981.":                               `drivers[1].given_name="Ines" drivers[1].date_of_birth="1981-07-08" drivers[1].relationship="spouse"`,
+		"My wife drives too: Ines, 7/8/1981, licensed 20 years.":                                            `drivers[1].given_name="Ines" drivers[1].date_of_birth="1981-07-08" drivers[1].years_licensed=20`,
+		"wife - Ines - 7/8/1981 - 20 yrs licensed":                                                          `drivers[1].given_name="Ines" drivers[1].date_of_birth="1981-07-08" drivers[1].years_licensed=20 drivers[1].relationship="spouse"`,
+		"Wife: Ines Quill, DOB: 7/8/1981, Licensed: 2001":                                                   `drivers[1].given_name="Ines" drivers[1].date_of_birth="1981-07-08" drivers[1].years_licensed=25 drivers[1].relationship="spouse"`,
+		"Spouse name: Ines Quill\nSpouse DOB: 7/8/1981\nSpouse years licensed: 20":                          `drivers[1].given_name="Ines" drivers[1].date_of_birth="1981-07-08" drivers[1].years_licensed=20 drivers[1].relationship="spouse"`,
+		"Driver 1: Pat Quill, 5/6/1980, licensed 1998\nDriver 2: Ines Quill, 7/8/1981, licensed 2001, wife": `drivers[0].date_of_birth="1980-05-06" drivers[0].years_licensed=28 drivers[1].given_name="Ines" drivers[1].date_of_birth="1981-07-08" drivers[1].years_licensed=25 drivers[1].relationship="spouse"`,
+		"1. Pat Quill 5/6/80 lic 1998\n2. Ines Quill 7/8/81 lic 2001 spouse":                                `drivers[0].date_of_birth="1980-05-06" drivers[0].years_licensed=28 drivers[1].given_name="Ines" drivers[1].date_of_birth="1981-07-08" drivers[1].years_licensed=25 drivers[1].relationship="spouse"`,
+		"Pat 5/6/80, Ines 7/8/81 (my wife). Both licensed 20 years.":                                        `drivers[0].date_of_birth="1980-05-06" drivers[1].given_name="Ines" drivers[1].date_of_birth="1981-07-08" drivers[1].years_licensed=20 drivers[0].years_licensed=20`,
+		"I was born 5/6/1980 and licensed at 18; my wife Ines was born 7/8/1981 and licensed at 20.":        `drivers[0].years_licensed=28 drivers[1].years_licensed=25`,
+		"My wife Ines (7/8/1981) and I (5/6/1980) have been licensed 20 and 25 years.":                      `drivers[0].date_of_birth="1980-05-06" drivers[1].date_of_birth="1981-07-08"`,
+		"My wife Ines drives. I've been licensed 25 years and she's had hers for 20.":                       `drivers[0].years_licensed=25 drivers[1].years_licensed=20`,
+		"My wife Ines drives. I've had my license 25 years, Ines 20.":                                       `drivers[0].years_licensed=25 drivers[1].years_licensed=20`,
+		"My wife Ines drives. Licensed 25 years (me) and 20 years (Ines).":                                  `drivers[0].years_licensed=25 drivers[1].years_licensed=20`,
+		"My wife Ines drives. Years licensed: me 25, her 20.":                                               `drivers[0].years_licensed=25 drivers[1].years_licensed=20`,
+		"My wife Ines drives. 25 years licensed for me, 20 for her.":                                        `drivers[0].years_licensed=25 drivers[1].years_licensed=20`,
+		"My wife Ines drives. We have both been licensed 20 years.":                                         `drivers[0].years_licensed=20 drivers[1].years_licensed=20`,
+		"My wife Ines drives. I got my license in 2000, and she got hers in 2006.":                          `drivers[0].years_licensed=26 drivers[1].years_licensed=20`,
+		"My wife Ines drives. I got my license in 2000; hers was 2006.":                                     `drivers[0].years_licensed=26 drivers[1].years_licensed=20`,
+		"My wife Ines drives. I was licensed in 2000 and Ines in 2006.":                                     `drivers[0].years_licensed=26 drivers[1].years_licensed=20`,
+		"My wife Ines drives. Ines has been licensed since 2006, I've been since 2000.":                     `drivers[0].years_licensed=26 drivers[1].years_licensed=20`,
+		"My wife Ines drives. Ines has been licensed since 2006, me since 2000.":                            `drivers[0].years_licensed=26 drivers[1].years_licensed=20`,
+		"My wife Ines drives. She has been driving 20 years, same as me.":                                   `drivers[1].years_licensed=20 drivers[0].years_licensed=20`,
+		"I've been licensed 25 years, my son Leo (7/8/2005) since he was 17.":                               `drivers[0].years_licensed=25 drivers[1].years_licensed=4`,
+		"My son Leo (7/8/2005), licensed at 17, clean.":                                                     `drivers[1].years_licensed=4`,
+		"Our daughter Nell (7/8/2009) got her license this summer.":                                         `drivers[1].years_licensed=0`,
+		"Our daughter Nell, 17, has had her license for 6 months.":                                          `drivers[1].years_licensed=0`,
+		"Our daughter Nell (7/8/2010) only has a learner's permit.":                                         `drivers[1].given_name="Nell" drivers[1].date_of_birth="2010-07-08"`,
+		"I took the class of Ms. Ines Rey (teacher).":                                                       `!drivers[1]`,
+	} {
+		checkQuill(t, text, want)
+	}
+}

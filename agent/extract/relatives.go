@@ -67,7 +67,8 @@ func (r *reader) isChildInOtherWords(at, i int) bool {
 // "spouse" there is said of, or -1: "Ana Lopez, 3/4/85, spouse".
 func (r *reader) unrelated(i int, owned bool) int {
 	s := r.sentence(i)
-	if owned || i == s.i || r.lone[i-1] <= everybody || !r.breaks(i-1) {
+	last := r.isWholeLine(i+1, r.lines[r.lineOf(i)].j)
+	if owned || i == s.i || r.lone[i-1] <= everybody || !r.breaks(i-1) && !last {
 		return -1
 	}
 	k := r.crews[r.lone[i-1]][0]
@@ -154,6 +155,9 @@ func (r *reader) startsRelative(i int) bool {
 	if l := r.lines[r.lineOf(i)]; l.i == i || r.body(l).i == i || r.sentence(i).i == i || i > 0 && r.dated[i-1] {
 		return true
 	}
+	if r.isWholeLine(i+1, r.lines[r.lineOf(i)].j) && r.lone[max(i-1, 0)] > everybody && r.kind(i-1) != word {
+		return true // "2. Ann Lee 7/8/81 lic 2001 spouse"
+	}
 	return r.is(i-1, "and", "&", ",", "+", ";", "me", "husband", "wife", "for", "add", "y", "(", "self", "with", "myself") && !r.is(i+1, "'") ||
 		r.is(i+1, ":", "-", "is")
 }
@@ -177,6 +181,9 @@ func (r *reader) nameOfRelative(i int) (fullName, int) {
 // fitsName guards against words that only look like names: in a mail without
 // capitals, a name must be followed by something that can follow one.
 func (r *reader) fitsName(n fullName, from int) bool {
+	if r.is(n.j, "de") && r.kind(n.j+1) == digits {
+		return true // "mi hijo leo rey de 19 años"
+	}
 	if r.cased {
 		return !r.namesCar(from) || r.is(n.j, "(", ",", "is", "was", "born")
 	}
