@@ -48,7 +48,7 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 
 // kinNamed reads "Ines Quill (wife)" and "Ines (my wife)", where the sentence is about drivers.
 func (r *reader) kinNamed(i int) (int, int, bool) {
-	if !r.cased || !r.capital(i) {
+	if !r.cased || !r.capital(i) || !r.is(i+1, "(") && !r.is(i+2, "(") && !r.is(i+3, "(") {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
@@ -71,7 +71,7 @@ func (r *reader) kinNamed(i int) (int, int, bool) {
 // the Rosalind named before.
 func (r *reader) isShortGiven(i int) int {
 	name := noun(r.at(i))
-	if r.kind(i) != word || !r.cased || !r.capital(i) || len(name) < 3 || r.taken[i] || r.isSurname(i) || stopWord(name) || months[name] > 0 || particles[name] || r.namesCar(i) {
+	if r.kind(i) != word || !r.cased || !r.capital(i) || len(name) < 3 || r.taken[i] {
 		return -1
 	}
 	found := -1
@@ -83,6 +83,9 @@ func (r *reader) isShortGiven(i int) int {
 			return -1
 		}
 		found = k
+	}
+	if found >= 0 && (r.isSurname(i) || stopWord(name) || months[name] > 0 || particles[name] || r.namesCar(i)) {
+		return -1
 	}
 	return found
 }

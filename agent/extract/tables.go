@@ -53,7 +53,7 @@ func (r *reader) rowCells(l line) (cells []span, by int) {
 			cut(byBar, i, i+1)
 		case r.isTableMark(i):
 			cut(byBar, i, i)
-		case r.gap(i) && r.gap(i+1) && r.raw(span{i, i + 1}) == "/":
+		case r.kind(i) == mark && r.gap(i) && r.gap(i+1) && r.raw(span{i, i + 1}) == "/":
 			cut(byComma, i, i+1)
 			cut(bySlash, i, i+1)
 		case r.is(i, ",") && !(r.glued(i) && r.glued(i+1)):
