@@ -297,11 +297,11 @@ func (r *reader) mentionedAt(i int) int {
 // only one of that kind; else -1.
 func (r *reader) bodyAt(i int) int {
 	body := r.at(i)
-	if body == "pickup" {
+	if r.is(i, "pickup", "troca") {
 		body = "truck"
 	}
 	of, ok := bodies()[body]
-	if !ok || !r.is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives") {
+	if !ok || !r.is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives", "la", "el", "mi", "su", "nuestra") {
 		return -1
 	}
 	found := -1

@@ -12,6 +12,9 @@ func (r *reader) isRemoved(m mention) bool {
 	if r.has(span{m.j, min(s.j, m.j+5)}, "take off behind") && r.has(span{max(s.i, m.i-4), m.i}, "take") {
 		return true
 	}
+	if c, ok := r.cue("selling it", span{m.j, s.j}); ok && !r.is(c.j, "to", "from") && !r.refersIn(span{m.j, c.i}) && !r.outsiderSpeaks(s, c.i) {
+		return true
+	}
 	return r.has(span{m.j, min(s.j, m.j+4)}, "was sold")
 }
 
@@ -47,6 +50,9 @@ func (r *reader) isOnMap(m mention) bool {
 // "there's the old car, a".
 func (r *reader) isCarBefore(before span) bool {
 	c, ok := r.cue("of the past", before)
+	if r.is(c.i, "rental") && r.is(c.j, "on", "for", "coverage", "and", "&") {
+		return false // "rental on the Civic" is cover
+	}
 	return ok && !(r.is(c.j-1, "car") && r.among(c.i-1, "still there"))
 }
 

@@ -121,7 +121,7 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	if period, ok := r.periodOfList(n); ok || unit && n.n < 500 && r.periodIs(n, &period) {
 		return n.n * period, at, 300 <= n.n*period && n.n*period <= mostMiles
 	}
-	named := r.named("annual", n.i, 8) || r.isOfMiles(n)
+	named := r.named("annual", n.i, 8) || r.isOfMiles(n) || r.isSettled(n)
 	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) && !r.isOfPeriod(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 && !r.saidOfAnother(n.i) {
 		return 0, at, false
 	}
@@ -192,7 +192,8 @@ func (r *reader) isOfPeriod(n number) bool {
 	for j > 0 && (r.among(j-1, "hedges") || r.is(j-1, "is", "it's", "its", "son", "unas", "como", "maybe", "probably", "serian")) {
 		j--
 	}
-	return !n.plain && r.endsAt("in a year", j) < j && r.endsClause(n.j) && !r.isMoney(n, n.n)
+	ends := r.endsClause(n.j) || r.row(n.j) != r.row(n.i)
+	return !n.plain && r.endsAt("in a year", j) < j && ends && !r.isMoney(n, n.n)
 }
 
 // drivesOnly reports whether a number without unit is all that is said after a
@@ -200,6 +201,9 @@ func (r *reader) isOfPeriod(n number) bool {
 func (r *reader) drivesOnly(n number) bool {
 	if r.saidOfAnother(n.i) && (!n.plain || r.endsClause(n.j)) {
 		return true // "the Civic does 8k a year and the RAV4 11k"
+	}
+	if r.isLikeAnother(n) {
+		return true
 	}
 	driven := r.named("driving", n.i, 4)
 	if _, ok := r.vehicleBehind(n.span); n.plain || ok && driven {
@@ -209,7 +213,7 @@ func (r *reader) drivesOnly(n number) bool {
 	for r.among(end, "hedges") && !r.breaks(end) {
 		end++
 	}
-	last := r.breaks(end) || r.sentence(n.i).j <= end+1
+	last := r.breaks(end) || r.sentence(n.i).j <= end+1 || r.row(end) != r.row(n.i) && r.mentionedAt(end) >= 0
 	if c := r.clause(n.i); last && n.n >= 1000 && r.carOnLine(n.i) && n.i-c.i < 3 && (r.startsAt("use label", c.i) == n.i || r.startsAt("pleasure use", c.i) == n.i || r.startsAt("commutes", c.i) == n.i) {
 		return true // "2019 Civic, pleasure 8,000"
 	}

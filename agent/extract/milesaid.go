@@ -133,3 +133,13 @@ func (r *reader) driveBehind(n number, j int) (span, bool) {
 	}
 	return r.drives[k], true
 }
+
+// isSettled reports whether n is what a sentence about miles in a year comes to: "10-11k a
+// year, let's say 10,500", "7,000 is closer now".
+func (r *reader) isSettled(n number) bool {
+	if n.n < 1000 || n.dollar || n.plain && 1980 <= n.n && n.n <= 2030 {
+		return false
+	}
+	s := r.sentence(n.i)
+	return r.endsAt("restates", n.i) < n.i && r.has(span{s.i, n.i}, "a year") || r.startsAt("is closer", n.j) > n.j
+}

@@ -31,7 +31,7 @@ func (r *reader) findQuestions() {
 			continue
 		}
 		first := r.unquoted(r.lines[k])
-		q := inquiry{span: r.body(first), numbered: r.itemNumber(first) > 0, last: k}
+		q := inquiry{span: r.body(first), numbered: r.itemNumber(first) > 0 || r.isAnsweredItem(k, first), last: k}
 		for q.last+1 < len(r.lines) && r.goesOn(q.last+1) {
 			q.last++
 			q.j = r.lines[q.last].j
@@ -44,6 +44,12 @@ func (r *reader) findQuestions() {
 		}
 		r.addQuestion(q)
 	}
+}
+
+// isAnsweredItem reports whether line k is quoted, an item of a list with a dash or the
+// like, and has an own line below it.
+func (r *reader) isAnsweredItem(k int, first line) bool {
+	return r.is(first.i, "-", "*", "•") && k+1 < len(r.lines) && !r.quoted[r.lines[k+1].i]
 }
 
 func (r *reader) addQuestion(q inquiry) {

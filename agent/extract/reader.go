@@ -175,7 +175,16 @@ func (r *reader) isOfOtherLine(i int) bool {
 		return false // as in most mails
 	}
 	l := r.lines[r.lineOf(i)]
-	return r.isItem(l) && r.has(l.span, "other vehicle", "dwelling") && !r.carOnLine(l.j-1)
+	return r.isItem(l) && (r.has(l.span, "other vehicle") || r.isOfDwelling(l.span)) && !r.carOnLine(l.j-1)
+}
+
+// isOfDwelling reports whether s speaks of a dwelling as more than a place: "the office is 4
+// miles from the apartment" does not.
+func (r *reader) isOfDwelling(s span) bool {
+	return slices.ContainsFunc(r.cues["dwelling"], func(c span) bool {
+		place := r.is(c.i-1, "the", "my", "our") && r.is(c.i-2, "from", "at", "to", "near")
+		return s.i <= c.i && c.i < s.j && !place
+	})
 }
 
 // dateOf is the day of the mail.

@@ -86,10 +86,21 @@ func (r *reader) readRides() {
 	live := r.liveVehicles()
 	for _, c := range r.cues["rideshare"] {
 		s := r.clause(c.i)
-		if len(live) == 1 && !r.quiet[c.i] && !r.has(s, "negation", "formerly", "no more") && !r.hasClaim(entity{'v', live[0]}, "use") {
+		if len(live) == 1 && !r.quiet[c.i] && !r.has(s, "negation", "formerly", "no more") && !r.drivesBesides(entity{'v', live[0]}) {
+			r.dropClaims(entity{'v', live[0]}, "use")
 			r.infer(entity{'v', live[0]}, "use", quote.Business, c)
 		}
 	}
+}
+
+// drivesBesides reports whether a use was said of a vehicle that outweighs driving others
+// about for money.
+func (r *reader) drivesBesides(of entity) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == of && c.field == "use" && c.value != quote.Pleasure })
+}
+
+func (r *reader) dropClaims(of entity, field string) {
+	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool { return c.of == of && c.field == field })
 }
 
 // escorts reports whether others are brought to where c says: "I take the kids to
@@ -123,7 +134,7 @@ func (r *reader) isNoUse(c span) bool {
 
 // sayUse claims a use of the vehicles in focus that have no weightier one.
 func (r *reader) sayUse(use quote.Use, at span) {
-	if len(r.liveVehicles()) == 0 {
+	if len(r.liveVehicles()) == 0 && !(r.isReply() && r.has(r.clause(at.i), "driven at all")) {
 		return
 	}
 	for _, k := range r.vehiclesAt(at, "use") {

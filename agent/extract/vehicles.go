@@ -234,6 +234,9 @@ func (r *reader) meansCar(m mention) bool {
 	if r.isPersons(m) || r.isInsurers(m) {
 		return false
 	}
+	if m.year == 0 && m.makeAt == m.modelAt && r.is(m.i-1, "the") && cars().trims[r.at(m.i)] && m.j == m.i+1 {
+		return false // "the S, not the LX"
+	}
 	if r.among(m.j, "lender") || m.year == 0 && (r.among(m.j, "a place") || r.is(m.i-1, "-") && r.glued(m.i) && r.kind(m.i-2) == word) {
 		return false // "the Kona address", "Kailua-Kona"
 	}
