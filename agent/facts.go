@@ -21,7 +21,7 @@ func CheckFacts(d Draft, s *State) []string {
 	for _, f := range d.Followups {
 		drafts = append(drafts, f.Draft)
 	}
-	check := checker{known: knownFacts(s), claims: make(memo[claim]), binding: make(memo[string])}
+	check := checker{known: knownFacts(s), claims: make(memo[claim]), names: make(memo[claim]), binding: make(memo[string])}
 	var bad []string
 	for _, d := range drafts {
 		bad = append(bad, check.text(oneLine(d.Text), d)...)
@@ -36,6 +36,7 @@ func CheckFacts(d Draft, s *State) []string {
 type checker struct {
 	known   facts
 	claims  memo[claim]
+	names   memo[claim]
 	binding memo[string]
 }
 
@@ -61,7 +62,7 @@ func (c checker) text(text string, d Draft) (bad []string) {
 	if text == "" {
 		return nil
 	}
-	for _, said := range append(claimsIn(text, c.claims), namesIn(without(text, d.Signed))...) {
+	for _, said := range append(claimsIn(text, c.claims), namesIn(without(text, d.Signed), c.names)...) {
 		if !c.known.holds(said) {
 			bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote", said.kind, said.words))
 		}

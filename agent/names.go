@@ -14,9 +14,16 @@ import (
 // greets, and what cars and insurers it speaks of. Others would raise alarms about
 // streets, weekdays and the agency's own people.
 
-// namesIn finds the names in a single line.
-func namesIn(text string) []claim {
-	return append(greetedIn(text), calledIn(text)...)
+// namesIn finds the names in a single line. What was read before is in known.
+func namesIn(text string, known memo[claim]) []claim {
+	found, begin := greetedIn(text), 0
+	for clause := range clauses(text) {
+		end := begin + len(clause)
+		stretch := text[begin:ahead(text, end, 1)] // a name may begin with the last word: "St. Paul"
+		found = append(found, known.read(stretch, func(text string) []claim { return calledBefore(text, len(clause)) })...)
+		begin = end + 1
+	}
+	return found
 }
 
 // greeting is how a mail begins that has a name in its greeting.
@@ -41,8 +48,11 @@ func greetedIn(text string) (found []claim) {
 
 // calledIn finds the names of cars and insurers in a single line, which begin with a
 // capital and have up to two words.
-func calledIn(text string) (found []claim) {
-	for begin := 0; begin < len(text); begin = ahead(text, begin, 0) + 1 {
+func calledIn(text string) []claim { return calledBefore(text, len(text)) }
+
+// calledBefore finds those of calledIn that begin before a place.
+func calledBefore(text string, place int) (found []claim) {
+	for begin := 0; begin < place; begin = ahead(text, begin, 0) + 1 {
 		first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(text[begin:], unicode.IsPunct))
 		if !unicode.IsUpper(first) {
 			continue
