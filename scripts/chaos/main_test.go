@@ -55,6 +55,7 @@ func TestNothingIsLostOrDoubled(t *testing.T) {
 			t.Errorf("%s: lost %d, doubled %d, wrong %d: %v", tampering.name, found.lost, found.doubled, found.wrongs, found.verdict())
 		}
 	}
+	tamperWithEvidence(t, e)
 	tamperWithTask(t, e)
 	s.diedAtAll(t, false)
 }
