@@ -54,6 +54,7 @@ var arrows = map[string][]string{
 	"daemon/internal/configured": {"agent", "carrier", "config", "mailbox", "mcp", "review", "templates"},
 	"daemon/journal":             {"store"},
 	"daemon/refusal":             {},
+	"daemon/replay":              {"agent", "carrier", "config", "daemon/internal/configured", "report", "store", "templates", "threadresolver"},
 	"daemon/storefile":           {"config", "daemon/control", "daemon/refusal", "failpoint", "store"},
 	"privacy":                    {"mailbox", "store"},
 	"report":                     {"agent", "review", "store", "templates"},

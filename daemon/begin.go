@@ -98,7 +98,7 @@ func (d *Daemon) newHead(tx store.Tx, e customerEvent) (store.Head, error) {
 	}
 	state, err := agent.NewState(id, opener(e)).Encode()
 	return store.Head{
-		Thread: id, Workflow: workflowQuote, Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
+		Thread: id, Workflow: store.WorkflowQuote, Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
 		Subject: title(e.Mail), Participants: []string{strings.ToLower(e.From)}, State: state,
 	}, err
 }

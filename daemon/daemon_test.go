@@ -17,6 +17,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/daemon/history"
+	"ppamaild/daemon/replay"
 	"ppamaild/daemon/storefile"
 	"ppamaild/report"
 	"ppamaild/sandbox"
@@ -154,7 +155,7 @@ func (a *agency) replaysAll() {
 		}
 		whole, err := admin.Export(ctx, s.Thread)
 		must(a.t, err)
-		list, err := daemon.Replay(a.cfg, whole)
+		list, err := replay.States(a.cfg, whole)
 		must(a.t, err)
 		differences, err := report.Differences(whole, list)
 		must(a.t, err)

@@ -58,7 +58,9 @@ func (r *run) tellAll(ctx context.Context) (string, error) {
 		return "", err
 	}
 	for _, detail := range []report.Detail{report.Abridged, report.Outline} {
-		page, err := r.d.report(t, detail)
+		page, err := report.Page(r.d.templates, t, report.Options{
+			Tools: r.d.workflow(t.Head.Workflow).tools, Agency: r.d.cfg.Agency.Name, Location: r.d.location, Detail: detail,
+		})
 		if err != nil || len(page) <= maxStory {
 			return page, err
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ppamaild/daemon"
+	"ppamaild/daemon/replay"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 )
@@ -52,7 +53,7 @@ func (a *agency) report(id string) string {
 	whole, err := admin.Export(a.t.Context(), id)
 	must(a.t, err)
 	must(a.t, admin.Close())
-	page, err := daemon.Report(a.cfg, whole)
+	page, err := replay.Page(a.cfg, whole)
 	must(a.t, err)
 	return page
 }

@@ -94,7 +94,7 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 		agent.StagePlan:     {-time.Hour: false},
 	} {
 		for begun, want := range hours {
-			r := run{d: o.Daemon, restored: o.at, head: store.Head{Thread: "T-1", Workflow: workflowTask, CreatedAt: o.at.Add(begun)}}
+			r := run{d: o.Daemon, restored: o.at, head: store.Head{Thread: "T-1", Workflow: store.WorkflowTask, CreatedAt: o.at.Add(begun)}}
 			r.state.Task = &crew.Task{}
 			r.proposed = &agent.Proposal{Stage: stage, Digest: "d"}
 			v, err := r.stepView(t.Context(), store.Review{Thread: "T-1", Number: 1, Digest: "d", Step: string(stage)}, "ref")

@@ -90,7 +90,7 @@ func (d *Daemon) newTaskHead(tx store.Tx, given taskEvent) (store.Head, error) {
 	}
 	state, err := agent.NewState(id, agent.CustomerInfo{}).Encode()
 	return store.Head{
-		Thread: id, Workflow: workflowTask, Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
+		Thread: id, Workflow: store.WorkflowTask, Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
 		Subject: given.Task.Subject, Participants: []string{given.Task.By}, State: state,
 	}, err
 }

@@ -9,12 +9,6 @@ import (
 	"ppamaild/store"
 )
 
-// The workflows, as heads of threads name them. The agency's own thread has none.
-const (
-	workflowQuote = "quote"
-	workflowTask  = "task"
-)
-
 // workflow is what the threads of one kind run on.
 type workflow struct {
 	tools   []agent.Tool
@@ -35,14 +29,14 @@ func (w *workflow) ready(p agent.Policy) (err error) {
 
 // of returns what threads of that workflow run on.
 func (d *Daemon) workflow(name string) *workflow {
-	if name == workflowTask {
+	if name == store.WorkflowTask {
 		return &d.task
 	}
 	return &d.quote
 }
 
 // isTask reports whether a thread's head is that of a task.
-func isTask(h store.Head) bool { return h.Workflow == workflowTask }
+func isTask(h store.Head) bool { return h.Workflow == store.WorkflowTask }
 
 // makeTasks prepares the workflow task.
 func (d *Daemon) makeTasks(team agent.Crew) error {

@@ -39,7 +39,16 @@ func (o Options) when(t time.Time) string {
 	return t.In(o.Location).Format("Mon 2 Jan 2006, 3:04:05 pm MST")
 }
 
-// View makes the page of a thread. What can't be told, as it was erased or does not
+// Page makes the page of a thread, as HTML.
+func Page(set *templates.Set, t Thread, o Options) (string, error) {
+	view, err := View(t, o)
+	if err != nil {
+		return "", fmt.Errorf("making the report: %w", err)
+	}
+	return set.Report(view)
+}
+
+// View makes what the page of a thread tells. What can't be told, as it was erased or does not
 // fit together, the page says; it is made all the same.
 func View(t Thread, o Options) (templates.Report, error) {
 	tl := newTeller(t, o)

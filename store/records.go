@@ -71,6 +71,12 @@ type MessageRef struct {
 	Alias   bool   `json:"alias,omitempty"`   // a rewritten id that was learnt
 }
 
+// The workflows of threads, as their heads name them. The agency's own thread has none.
+const (
+	WorkflowQuote = "quote"
+	WorkflowTask  = "task"
+)
+
 // ThreadStatus is where a thread stands.
 type ThreadStatus string
 

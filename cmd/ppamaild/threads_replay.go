@@ -9,7 +9,7 @@ import (
 	"text/tabwriter"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/replay"
 	"ppamaild/report"
 )
 
@@ -24,7 +24,7 @@ func (c threadsHistory) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	list, replayErr := daemon.Replay(cfg, t)
+	list, replayErr := replay.States(cfg, t)
 	if c.JSON {
 		err = printJSON(env.stdout, list)
 	} else {
@@ -100,7 +100,7 @@ func (r *replayed) until(cfg *config.Config, t report.Thread, entry uint64) erro
 	if entry > 0 {
 		t.Entries = t.Entries[:entry]
 	}
-	list, err := daemon.Replay(cfg, t)
+	list, err := replay.States(cfg, t)
 	if n := len(list); n > 0 && err == nil {
 		r.Entry, r.State = list[n-1].Entry, list[n-1].State
 	}
@@ -109,7 +109,7 @@ func (r *replayed) until(cfg *config.Config, t report.Thread, entry uint64) erro
 
 // compare replays the whole journal, and compares what it led to with the store.
 func (r *replayed) compare(cfg *config.Config, t report.Thread) error {
-	list, err := daemon.Replay(cfg, t)
+	list, err := replay.States(cfg, t)
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/daemon/replay"
 	"ppamaild/report"
 	"ppamaild/store"
 )
@@ -49,7 +50,7 @@ func (c threadsReport) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	page, err := daemon.Report(cfg, t)
+	page, err := replay.Page(cfg, t)
 	if err != nil {
 		return err
 	}

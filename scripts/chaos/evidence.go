@@ -11,8 +11,8 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
 	"ppamaild/daemon/history"
+	"ppamaild/daemon/replay"
 	"ppamaild/report"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -126,7 +126,7 @@ func (e *evidence) readThreads(ctx context.Context, told history.Reader, cfg *co
 		if t.Thread, err = told.Export(ctx, one.Thread); err != nil {
 			return err
 		}
-		checkpoints, err := daemon.Replay(cfg, t.Thread)
+		checkpoints, err := replay.States(cfg, t.Thread)
 		if err == nil {
 			t.differences, err = report.Differences(t.Thread, checkpoints)
 		}

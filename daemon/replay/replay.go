@@ -1,0 +1,75 @@
+// Package replay goes through what an export holds of a thread as a daemon of the same
+// configuration would: it makes the thread's states anew, and the page that tells it.
+// It has no store, and runs no tool: no carrier is called, and no model is asked.
+package replay
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"ppamaild/agent"
+	"ppamaild/agent/crew"
+	"ppamaild/carrier"
+	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
+	"ppamaild/report"
+	"ppamaild/store"
+	"ppamaild/templates"
+	"ppamaild/threadresolver"
+)
+
+// States makes the states of a thread anew from its journal; see report.Replay.
+func States(cfg *config.Config, t report.Thread) ([]report.Checkpoint, error) {
+	set, err := templates.New(cfg.Templates.Dir)
+	if err != nil {
+		return nil, err
+	}
+	tools, err := toolsOf(cfg, set, t.Head.Workflow)
+	if err != nil {
+		return nil, err
+	}
+	return report.Replay(t, tools)
+}
+
+// Page makes the page of a thread, as HTML.
+func Page(cfg *config.Config, t report.Thread) (string, error) {
+	set, err := templates.New(cfg.Templates.Dir)
+	if err != nil {
+		return "", err
+	}
+	tools, err := toolsOf(cfg, set, t.Head.Workflow)
+	if err != nil {
+		return "", err
+	}
+	return report.Page(set, t, report.Options{Tools: tools, Agency: cfg.Agency.Name, Location: cfg.Agency.Location, Detail: report.Whole})
+}
+
+// toolsOf returns the tools of a workflow.
+func toolsOf(cfg *config.Config, set *templates.Set, workflow string) (tools []agent.Tool, err error) {
+	if workflow == store.WorkflowTask {
+		tools, err = agent.TaskToolbox{Crew: nobody{}}.Tools()
+	} else {
+		box := configured.Toolbox(cfg, set, threadresolver.Minter{}.ThreadRef)
+		box.Carrier = carrier.NewReference()
+		tools, err = box.Tools()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("making the tools: %w", err)
+	}
+	return tools, nil
+}
+
+// nobody is a crew that has no task done.
+type nobody struct{}
+
+func (nobody) Roster(context.Context) []crew.Member { return nil }
+
+func (nobody) Run(_ context.Context, a crew.Assignment) crew.Result {
+	return crew.Result{Agent: a.Step.Agent, Status: crew.Failed, Error: "no agent is at work here"}
+}
+
+func (nobody) Write(context.Context, crew.Write, string, bool) (json.RawMessage, error) {
+	return nil, errors.New("no agent is at work here")
+}
