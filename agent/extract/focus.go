@@ -102,7 +102,7 @@ func (r *reader) vehiclesAt(s span, field string) []int {
 }
 
 func (r *reader) liveVehicles() []int {
-	var live []int
+	live := make([]int, 0, len(r.vehicles))
 	for k, v := range r.vehicles {
 		if !v.gone {
 			live = append(live, k)

@@ -29,6 +29,7 @@ type token struct {
 func lex(text string) []token {
 	toks := make([]token, 0, len(text)/4)
 	line, gap := 0, true
+	var folded strings.Builder
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' || r == '_' && isFiller(text, i) {
@@ -46,7 +47,7 @@ func lex(text string) []token {
 				t.end, t.kind = i+n, digits
 			}
 		}
-		t.norm = fold(text[t.start:t.end])
+		t.norm = foldInto(&folded, text[t.start:t.end])
 		if t.kind == mark && parts(toks, t, text) {
 			t.norm = ","
 		}
@@ -132,11 +133,21 @@ func kindOf(letters, numerals bool) tokenKind {
 }
 
 // fold makes words comparable. It allocates nothing for what is plain already.
-func fold(s string) string {
+func fold(s string) string { return foldInto(new(strings.Builder), s) }
+
+// foldInto is fold, for many words: those that are not plain already share room.
+func foldInto(room *strings.Builder, s string) string {
 	for i := range len(s) {
-		if c := s[i]; c >= utf8.RuneSelf || 'A' <= c && c <= 'Z' {
-			return strings.Map(foldRune, s)
+		if c := s[i]; c < utf8.RuneSelf && (c < 'A' || 'Z' < c) {
+			continue
 		}
+		begin := room.Len()
+		for _, r := range s {
+			if r = foldRune(r); r >= 0 {
+				room.WriteRune(r)
+			}
+		}
+		return room.String()[begin:]
 	}
 	return s
 }
