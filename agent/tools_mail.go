@@ -54,7 +54,13 @@ func (b Toolbox) signed() (names []string) {
 
 func (b Toolbox) askCustomer(_ context.Context, c Call, args AskArgs) (any, []string, error) {
 	language := c.State.language(args.Language)
-	ask := func(language string) any { return b.askView(c.State, args, language) }
+	asked := map[string]any{} // by language: the reminder asks the same
+	ask := func(language string) any {
+		if asked[language] == nil {
+			asked[language] = b.askView(c.State, args, language)
+		}
+		return asked[language]
+	}
 	d, err := b.write(c.State, "info_request", language, ask)
 	if err != nil {
 		return nil, nil, err
