@@ -113,7 +113,7 @@ func canonical(data json.RawMessage) []byte {
 // its length, so that no two lists of parts are hashed as the same octets.
 func digest(kind string, parts ...string) string {
 	h := sha256.New()
-	w := bufio.NewWriterSize(h, sha256.BlockSize<<4) // as a hash takes no strings
+	w := bufio.NewWriterSize(h, sha256.BlockSize<<2) // as a hash takes no strings
 	for _, part := range append([]string{kind}, parts...) {
 		fmt.Fprintln(w, len(part))
 		w.WriteString(part)
