@@ -75,8 +75,12 @@ func (e Entry) ComputeHash() Sum {
 const SaltSize = 16
 
 // PayloadDigest returns SHA-256 over salt and payload.
-func PayloadDigest(salt [SaltSize]byte, payload []byte) Sum {
-	return sha256.Sum256(append(salt[:], payload...))
+func PayloadDigest(salt [SaltSize]byte, payload []byte) (sum Sum) {
+	h := sha256.New()
+	h.Write(salt[:])
+	h.Write(payload)
+	h.Sum(sum[:0])
+	return sum
 }
 
 // NamesDigest returns SHA-256 over salt, the length of actor as a big-endian uint64,
