@@ -28,15 +28,14 @@ func (r Ref) String() string {
 func Scan(text string) []Ref {
 	var refs []Ref
 	seen := map[Ref]bool{}
-	before := ' '
-	for i, r := range text {
-		if isThreadPrefix(r) && !isWordRune(before) && !startsWord(text[i+1:]) {
-			if ref, ok := parseAt(text[i:]); ok && !seen[ref] {
-				seen[ref] = true
-				refs = append(refs, ref)
-			}
+	for i := range len(text) { // by octets, as what a reference begins with is ASCII
+		if !isThreadPrefix(rune(text[i])) || startsWord(text[i+1:]) || endsWord(text[:i]) {
+			continue
 		}
-		before = r
+		if ref, ok := parseAt(text[i:]); ok && !seen[ref] {
+			seen[ref] = true
+			refs = append(refs, ref)
+		}
 	}
 	return refs
 }
@@ -45,8 +44,7 @@ func Scan(text string) []Ref {
 const maxReviewDigits = 6
 
 func parseAt(text string) (Ref, bool) {
-	rd := reader{text: text}
-	thread := rd.take(1, isThreadPrefix)
+	rd := reader{text: text, pos: 1} // behind what isThreadPrefix has found
 	if !rd.dash() {
 		return Ref{}, false
 	}
@@ -62,7 +60,7 @@ func parseAt(text string) (Ref, bool) {
 	if len(mac) != Size || isWordRune(rd.peekRaw()) {
 		return Ref{}, false
 	}
-	return Ref{Thread: strings.ToUpper(thread + "-" + id), Review: number, MAC: strings.ToLower(mac)}, true
+	return Ref{Thread: strings.ToUpper(text[:1] + "-" + id), Review: number, MAC: strings.ToLower(mac)}, true
 }
 
 // reader reads a reference rune by rune and steps over what mail programs put
@@ -140,6 +138,9 @@ func endsLine(s string) bool {
 // startsWord reports whether a letter or digit comes next, and so not the dash of a
 // reference. Most words with such an initial are ruled out by that alone.
 func startsWord(text string) bool { return text != "" && isIDRune(rune(text[0])) }
+
+// endsWord reports whether a word goes on with what comes next.
+func endsWord(text string) bool { return text != "" && isWordRune(rune(text[len(text)-1])) }
 
 func isThreadPrefix(r rune) bool {
 	switch r {
