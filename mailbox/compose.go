@@ -1,6 +1,7 @@
 package mailbox
 
 import (
+	"bufio"
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
@@ -42,7 +43,7 @@ func Compose(o Outgoing) ([]byte, error) {
 		return nil, fmt.Errorf("composing mail: %w", err)
 	}
 	var buf bytes.Buffer
-	buf.Grow(2048 + 2*(len(o.Text)+len(o.HTML)))
+	buf.Grow(2048 + 5*(len(o.Text)+len(o.HTML))/4) // quoted-printable adds an eighth to most
 	if err := writeMessage(&buf, header, o); err != nil {
 		return nil, fmt.Errorf("composing mail: %w", err)
 	}
@@ -149,9 +150,10 @@ func writeText(text string) func(*message.Writer, error) error {
 		if err != nil {
 			return err
 		}
-		if _, err := io.WriteString(w, plainLines(text)); err != nil {
+		chunks := bufio.NewWriter(w) // which takes strings without copying all of them
+		if _, err := chunks.WriteString(plainLines(text)); err != nil {
 			return err
 		}
-		return w.Close()
+		return errors.Join(chunks.Flush(), w.Close())
 	}
 }

@@ -105,7 +105,8 @@ func (c *composer) header() message.Header {
 // a space (RFC 5322 §2.1.1, §2.2.3); go-message breaks inside of long words.
 func fold(f field) []byte {
 	const width = 76
-	line := []byte(f.name + ":")
+	line := make([]byte, 0, len(f.name)+len(f.value)+8)
+	line = append(append(line, f.name...), ':')
 	length := len(line)
 	for word := range strings.SplitSeq(f.value, " ") {
 		if length > len(f.name)+1 && length+1+len(word) > width {
