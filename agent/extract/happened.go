@@ -30,7 +30,7 @@ func (r *reader) isSupposed(c span, event bool) bool {
 	if asks && r.is(c.i-1, "a", "an", "any") && r.is(r.skip(s.i, "and"), "is", "are", "does", "would") {
 		return true // "is a cracked windshield one or the other?"
 	}
-	return asks && (!event && (r.has(s, "supposes") || r.is(r.skip(s.i, "and"), "is", "are", "does", "do", "would", "what", "how", "which")) || r.has(s, "is it covered") && !r.among(c.i-1, "whose car"))
+	return asks && (!event && (r.has(s, "supposes") || r.is(r.skip(s.i, "and"), "is", "are", "does", "do", "would", "what", "how", "which")) || r.has(s, "is it covered") && !r.among(c.i-1, "whose car") && !(event && r.has(s, "lately")))
 }
 
 // reportsClaim leaves out what a request for a quote dates in the past, and what

@@ -60,7 +60,7 @@ func (r *reader) wantsQuote() bool {
 // asksPrice leaves out "I'm not asking for a price".
 func (r *reader) asksPrice() bool {
 	return slices.ContainsFunc(r.cues["price words"], func(c span) bool {
-		return !r.quiet[c.i] && !(r.is(c.i-1, "for", "a") && r.named("negation", c.i, 5))
+		return !r.quiet[c.i] && !(r.is(c.i-1, "for", "a") && r.named("negation", c.i, 5)) && !r.named("affects", c.i, 3)
 	})
 }
 
@@ -97,7 +97,7 @@ func (r *reader) asksAnew() bool {
 
 // isAutomatic: a program answers for somebody who is away.
 func (r *reader) isAutomatic() bool {
-	return r.startsAt("automatic reply", 0) > 0 || r.any("away") && r.facts() == 0
+	return r.startsAt("automatic reply", 0) > 0 || r.any("away") && r.facts() < 2 && !r.hasVehicle() && !r.wantsQuote()
 }
 
 // accepts reports whether a reply starts with taking what was offered, and states nothing:

@@ -18,7 +18,7 @@ func (r *reader) isCommercial() bool {
 
 // isOtherLine: a home, a boat or the like, and no car.
 func (r *reader) isOtherLine() bool {
-	return r.wantsOtherLine() && !r.hasVehicle() && !r.wantsAuto()
+	return r.wantsOtherLine() && !r.hasVehicle() && !r.wantsAuto() && !r.asksProof()
 }
 
 // wantsAuto leaves out cars that are to stay where they are.

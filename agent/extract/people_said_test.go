@@ -356,3 +356,123 @@ func TestHouseholdsSaid(t *testing.T) {
 		checkQuill(t, text, want)
 	}
 }
+
+// TestIntentsSaid reads what is wanted, in words that have no other meaning.
+func TestIntentsSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		"Please cancel my auto policy effective June 1.":                                             "cancel",
+		"I sold my car and no longer need insurance.":                                                "cancel",
+		"I'd like to stop my coverage at the end of the month, I'm moving to Ohio.":                  "cancel",
+		"Found a better rate elsewhere so please don't renew my policy.":                             "cancel",
+		"My mother passed away and we need to close her auto policy.":                                "cancel",
+		"We switched to State Farm last week, so our policy with you can end.":                       "cancel",
+		"Ya no necesito el seguro, vendí el carro.":                                                  "cancel",
+		"Quiero cancelar mi póliza por favor.":                                                       "cancel",
+		"You can take us off the books, we are moving to Spain next month.":                          "cancel",
+		"Someone hit my car in the parking lot this morning. What do I do?":                          "claim",
+		"I need to report an accident that happened last night on Hwy 20.":                           "claim",
+		"A rock cracked my windshield yesterday, is that covered? How do I file?":                    "claim",
+		"My car was stolen from the driveway overnight.":                                             "claim",
+		"I hit a deer on the way home, the front end is smashed and it was towed.":                   "claim",
+		"Choqué ayer y quiero reportar el accidente.":                                                "claim",
+		"A tree branch fell on my Subaru last night and dented the roof.":                            "claim",
+		"Hail got my truck on Tuesday, dents all over the hood. Who do I call?":                      "claim",
+		"Why did my bill go up $40 this month?":                                                      "billing",
+		"Can I change my payment date to the 15th?":                                                  "billing",
+		"I was charged twice this month on my autopay.":                                              "billing",
+		"I need to update my credit card on file for the payments.":                                  "billing",
+		"¿Por qué me cobraron dos veces este mes?":                                                   "billing",
+		"My payment didn't go through, can I pay over the phone?":                                    "billing",
+		"When is my next payment due and how much is it?":                                            "billing",
+		"Please send me my ID cards.":                                                                "question",
+		"Am I covered if I rent a car in Canada?":                                                    "question",
+		"Does my policy cover a rental?":                                                             "question",
+		"What's the difference between comprehensive and collision?":                                 "question",
+		"What are your office hours?":                                                                "question",
+		"Do you write policies in Nevada?":                                                           "question",
+		"How does a DUI affect my rate?":                                                             "question",
+		"¿Mi póliza cubre a mi hermano si maneja mi carro?":                                          "question",
+		"Is there a discount for paying in full on my policy?":                                       "question",
+		"Can you send proof of insurance to my landlord?":                                            "question",
+		"Please add my daughter Nell to my policy, she just got her license.":                        "policy_change",
+		"Please add a 2022 Kia Soul to our policy, we bought it yesterday.":                          "policy_change",
+		"I traded in my Civic for a 2023 CR-V, please swap them on my policy.":                       "policy_change",
+		"We moved, please update our address on the policy to 61 Elm Ave, Bend OR 97701.":            "policy_change",
+		"Please raise my collision deductible to $1000.":                                             "policy_change",
+		"Please remove my ex-husband from my policy.":                                                "policy_change",
+		"I'd like to drop collision on the old truck on my policy.":                                  "policy_change",
+		"Quiero agregar a mi hijo a mi póliza.":                                                      "policy_change",
+		"Can you take the Jeep off my policy, it's in storage now.":                                  "policy_change",
+		"Please add Wells Fargo as the lienholder on my Soul.":                                       "policy_change",
+		"I got married, please change my last name on the policy.":                                   "policy_change",
+		"I need a quote for homeowners insurance.":                                                   "other_line",
+		"How much is renters insurance for a one bedroom apartment?":                                 "other_line",
+		"Do you insure motorcycles? I have a 2018 Harley I need a quote on.":                         "other_line",
+		"Looking for an umbrella policy quote.":                                                      "other_line",
+		"I want life insurance quotes for my wife and me.":                                           "other_line",
+		"Need a quote for my boat.":                                                                  "other_line",
+		"Necesito seguro para mi casa.":                                                              "other_line",
+		"Quote for an RV please, 2015 Winnebago.":                                                    "other_line",
+		"We need a quote for our three delivery vans, our bakery LLC owns them.":                     "commercial",
+		"I need commercial auto insurance for my landscaping company trucks.":                        "commercial",
+		"My plumbing business needs insurance on two work vans with employees driving.":              "commercial",
+		"Necesito seguro para los camiones de mi empresa.":                                           "commercial",
+		"Our church needs insurance for its 15 passenger van.":                                       "commercial",
+		"We can get your agency on the first page of Google.":                                        "spam",
+		"Grow your book of business with our exclusive live transfer leads!":                         "spam",
+		"Congratulations, you have won a gift card.":                                                 "spam",
+		"Need a quote on a 2018 Kia Soul.":                                                           "new_quote",
+		"How much would you charge me for full coverage on my 2018 Kia Soul?":                        "new_quote",
+		"I'm shopping for car insurance.":                                                            "new_quote",
+		"I just bought a 2018 Kia Soul and need insurance by Friday.":                                "new_quote",
+		"My renewal with Geico went up, can you beat $140 a month for a 2018 Kia Soul?":              "new_quote",
+		"Cuánto me sale asegurar un Kia Soul 2018?":                                                  "new_quote",
+		"Looking to switch from Geico. 2018 Kia Soul, born 5/6/1980, licensed 20 years, no tickets.": "new_quote",
+		"Thank you so much!":                        "other",
+		"I will be out of the office until Monday.": "other",
+		"Thanks, got it.":                           "other",
+	} {
+		in := Input{Subject: "hello", Text: text, FromName: "Pat Quill", FromAddress: "pquill@customer.test", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		if got := Read(in).Intent; got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestRefersSaid reads why a person must take a mail, and what is no reason.
+func TestRefersSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		"Need an SR-22 for my 2018 Kia Soul.":                                          "sr22",
+		"The court says I need an SR22 filing. 2018 Kia Soul quote.":                   "sr22",
+		"My license is suspended until March. Quote for a 2018 Kia Soul.":              "suspended",
+		"I've never been suspended. Quote for a 2018 Kia Soul.":                        "",
+		"I don't have a license yet, quote for a 2018 Kia Soul that I drive.":          "unlicensed",
+		"Todavía no tengo licencia pero manejo. Cotización para un Kia Soul 2018.":     "unlicensed",
+		"I drive for Uber on weekends. Quote for a 2018 Kia Soul.":                     "rideshare",
+		"I deliver for DoorDash with it. Quote for a 2018 Kia Soul.":                   "rideshare",
+		"I used to drive for Uber but stopped. Quote for a 2018 Kia Soul.":             "",
+		"My 2018 Kia Soul has a salvage title, need a quote.":                          "salvage",
+		"My 2018 Kia Soul has a rebuilt title, need a quote.":                          "salvage",
+		"The 2018 Kia Soul has a clean title, need a quote.":                           "",
+		"I don't own a car but need insurance to drive my roommate's.":                 "non_owner",
+		"I have had no insurance since June. Quote for a 2018 Kia Soul.":               "lapse",
+		"My policy lapsed in June. Quote for a 2018 Kia Soul.":                         "lapse",
+		"I've never had a lapse. Quote for a 2018 Kia Soul.":                           "",
+		"They won't give me plates without insurance. Quote for a 2018 Kia Soul.":      "",
+		"You can't drive without insurance here, so quote a 2018 Kia Soul.":            "",
+		"I've been driving without insurance since May. Quote for a 2018 Kia Soul.":    "lapse",
+		"I'm 17 and want my own policy for a 2018 Kia Soul.":                           "minor_applicant",
+		"I have 17 years of experience. Quote for a 2018 Kia Soul.":                    "",
+		"My son is 17. Quote for a 2018 Kia Soul for me.":                              "",
+		"Tengo 17 años y quiero asegurar mi Kia Soul 2018.":                            "minor_applicant",
+		"Tengo 17 años de licencia y quiero asegurar mi Kia Soul 2018.":                "",
+		"2019 Ferrari 488 quote please.":                                               "exotic",
+		"My son's license is suspended, he won't drive it. Quote for a 2018 Kia Soul.": "suspended",
+		"Licensed in California 2008. Quote for a 2018 Kia Soul.":                      "",
+	} {
+		in := Input{Subject: "quote", Text: text, FromName: "Pat Quill", FromAddress: "pquill@customer.test", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		if got := Read(in).Refer; got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}

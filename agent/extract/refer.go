@@ -66,8 +66,14 @@ func (r *reader) applies(reason string) bool {
 			k--
 		}
 		passenger := reason == "unlicensed" && r.isOnlySpokenOf(c) || reason == "has no license" && !r.takesWheel(c)
-		return !r.quiet[c.i] && !past && !over && !passenger && r.endsAt("negation", k) == k
+		return !r.quiet[c.i] && !past && !over && !passenger && !r.isForbidden(reason, c) && r.endsAt("negation", k) == k
 	})
+}
+
+// isForbidden reports whether the words at c are told as what nobody may do: "they give me no
+// plates without insurance".
+func (r *reader) isForbidden(reason string, c span) bool {
+	return reason == "lapse" && r.is(c.i, "without", "sin") && r.named("negation", c.i, 6)
 }
 
 // isOnlySpokenOf reports whether the words at c are of somebody besides who writes,
