@@ -50,7 +50,7 @@ func (r *reader) startsAlone(v date) bool {
 	l, s := r.body(r.lines[r.lineOf(v.i)]), r.sentence(v.i)
 	one := len(r.people) == 1
 	switch {
-	case r.isReply() && one && s.i == v.i && r.is(v.j, "and", "y", ",", ";", "-"), r.isReply() && one && r.is(v.i-1, ":"), (r.isReply() || one) && l.i == v.i && r.isWholeLine(v.j, l.j), one && s.i == v.i && s.j-v.j < 2:
+	case r.isReply() && one && r.is(v.i-1, "it's", "its", "es") && s.j-v.j < 2, r.isReply() && one && s.i == v.i && r.is(v.j, "and", "y", ",", ";", "-"), r.isReply() && one && r.is(v.i-1, ":"), (r.isReply() || one) && l.i == v.i && r.isWholeLine(v.j, l.j), one && s.i == v.i && s.j-v.j < 2:
 		return true
 	}
 	return s.i == v.i && r.is(v.j, ",") && r.has(span{v.j + 1, v.j + 3}, "licensed")

@@ -123,7 +123,7 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 		return question
 	case knows && (r.hasVehicle() || r.facts() > 1):
 		return r.requestOrAnswer()
-	case r.isReply() && (r.answersByNumber() || r.tells()):
+	case r.isReply() && (r.answersByNumber() || r.tells() || r.answersWithName()):
 		return provideInfo
 	case r.isQuestion():
 		return question
@@ -201,6 +201,17 @@ func (r *reader) tells() bool {
 			}
 		}
 		return c.at >= r.subjectEnd() && !r.is(r.sentence(c.at).j-1, "?")
+	})
+}
+
+// answersWithName reports whether a name is stated right below a quoted question.
+func (r *reader) answersWithName() bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool {
+		if c.at < 0 || c.field != "given_name" && c.field != "surname" {
+			return false
+		}
+		_, below := r.questionAbove(r.lineOf(c.at))
+		return below
 	})
 }
 

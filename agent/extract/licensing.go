@@ -105,7 +105,7 @@ func (r *reader) readYearsAnswered() {
 			continue
 		}
 		i := l.i
-		if r.isPersonEnd(i) && i+1 < l.j && !r.dated[i] {
+		if r.isPersonEnd(i) && i+1 < l.j && !r.dated[i] && !r.is(i, "since", "desde", "when", "cuando") {
 			i++ // "Me since 1971"
 		}
 		if n, at, ok := r.yearsAnswered(i); ok && r.free(at) {
@@ -154,7 +154,7 @@ func (r *reader) andFor(i int) {
 
 // yearsAnswered reads years licensed at token i: "21", "21 years", "since 2003".
 func (r *reader) yearsAnswered(i int) (int, span, bool) {
-	if j := r.skip(i, "since", "desde"); j > i {
+	if j := r.skip(i, "since", "desde", "when", "cuando"); j > i {
 		j = r.skip(r.skip(j, "i", "she", "he", "yo"), "was", "turned", "age", "los", "tenia")
 		return r.yearsAt(j, span{i, j})
 	}

@@ -50,7 +50,7 @@ func (r *reader) meetPeople() {
 				focus = nobody
 			}
 		}
-		if r.sentence(i).i == i && focus > everybody && r.unnamed(focus) {
+		if r.sentence(i).i == i && focus > everybody && r.unnamed(focus) && !(i > 0 && r.quoted[i-1] && !r.quoted[i]) {
 			focus = nobody
 		}
 		if g, j, ok := r.personAt(i); ok {

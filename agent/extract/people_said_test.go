@@ -476,3 +476,61 @@ func TestRefersSaid(t *testing.T) {
 		}
 	}
 }
+
+// TestAnswersSaid reads replies of Pat Quill, bare or below a quoted question.
+func TestAnswersSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		"5/6/1980": `drivers[0].date_of_birth="1980-05-06"`,
+		"05-06-80, licensed 20 years, 61 Elm Ave, Bend 97701":                                                  `drivers[0].date_of_birth="1980-05-06" drivers[0].years_licensed=20 garaging_address.city="Bend"`,
+		"Hi, it's 5/6/1980. Thanks":                                                                            `drivers[0].date_of_birth="1980-05-06"`,
+		"My DOB is 5/6/80 and I've been licensed since 1998.":                                                  `drivers[0].date_of_birth="1980-05-06" drivers[0].years_licensed=28`,
+		"sure! May 6 1980, 20 years, no accidents":                                                             `drivers[0].date_of_birth="1980-05-06" drivers[0].years_licensed=20 drivers[0].accidents=0`,
+		"1. 5/6/1980\n2. 20 years":                                                                             `drivers[0].date_of_birth="1980-05-06"`,
+		"> Your date of birth?\n5/6/1980\n> How long have you been licensed?\n20 years":                        `drivers[0].date_of_birth="1980-05-06" drivers[0].years_licensed=20`,
+		"> 1. Date of birth?\n5/6/1980\n> 2. Years licensed?\n20\n> 3. ZIP code where the car is kept?\n97701": `drivers[0].date_of_birth="1980-05-06" drivers[0].years_licensed=20 garaging_address.zip="97701"`,
+		"> When did you first get your license?\nWhen I was 18\n> And your date of birth?\nMay 6, 1980":        `drivers[0].date_of_birth="1980-05-06" drivers[0].years_licensed=28`,
+		"> How many years have you been licensed?\nsince 98":                                                   `drivers[0].years_licensed=28`,
+		"> How many years have you been licensed?\nAbout 20":                                                   `drivers[0].years_licensed=20`,
+		"> How many years have you been licensed?\nover 20 years":                                              `drivers[0].years_licensed=20`,
+		"> How many years have you been licensed?\n20+":                                                        `drivers[0].years_licensed=20`,
+		"> How many years have you been licensed?\ntwenty years":                                               `drivers[0].years_licensed=20`,
+		"> How many years have you been licensed?\nI think 20 years":                                           `drivers[0].years_licensed=20`,
+		"> How many years have you been licensed?\nIt's been 20 years":                                         `drivers[0].years_licensed=20`,
+		"> How many years have you been licensed?\nGot it in 2006":                                             `drivers[0].years_licensed=20`,
+		"> How many years have you been licensed?\nSince high school, so 20 years":                             `drivers[0].years_licensed=20`,
+		"> How long have you had a license?\n8/2006":                                                           `drivers[0].years_licensed=20`,
+		"> Where is the car kept at night?\n61 Elm Ave, Bend":                                                  `garaging_address.street="61 Elm Ave" garaging_address.city="Bend"`,
+		"> What is your address?\n61 Elm Ave Apt 3\nBend OR 97701":                                             `garaging_address.street="61 Elm Ave Apt 3" garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"> Which city and ZIP?\nBend, 97701":                                                                   `garaging_address.city="Bend" garaging_address.zip="97701"`,
+		"> ZIP?\n97701":                                                                                        `garaging_address.zip="97701"`,
+		"> What is the ZIP code?\nIt's 97701":                                                                  `garaging_address.zip="97701"`,
+		"> Your full name?\nPatricia Quill":                                                                    `drivers[0].given_name="Patricia" drivers[0].surname="Quill"`,
+		"> What is your wife's name and date of birth?\nInes, 7/8/1981":                                        `drivers[1].given_name="Ines" drivers[1].date_of_birth="1981-07-08" drivers[1].relationship="spouse"`,
+		"> What is your wife's date of birth?\n7/8/1981":                                                       `drivers[1].date_of_birth="1981-07-08" drivers[1].relationship="spouse"`,
+		"> How long has your wife been licensed?\n20 years":                                                    `drivers[1].years_licensed=20`,
+		"> How long has Ines been licensed?\n20 years":                                                         `drivers[1].years_licensed=20`,
+		"> What is Ines's date of birth?\nJuly 8 1981":                                                         `drivers[1].date_of_birth="1981-07-08"`,
+		"> Any accidents or tickets?\nNope":                                                                    `drivers[0].accidents=0 drivers[0].violations=0`,
+		"> Any accidents or tickets in the last 3 years?\nNone":                                                `drivers[0].accidents=0 drivers[0].violations=0`,
+		"> Any accidents or tickets?\nno to both":                                                              `drivers[0].accidents=0 drivers[0].violations=0`,
+		"> Any accidents or tickets?\n1 ticket":                                                                `drivers[0].violations=1`,
+		"> How many accidents?\n0\n> How many tickets?\n1":                                                     `drivers[0].accidents=0 drivers[0].violations=1`,
+		"> ¿Su fecha de nacimiento?\n6 de mayo de 1980\n> ¿Cuántos años tiene con licencia?\n20":               `drivers[0].date_of_birth="1980-05-06" drivers[0].years_licensed=20`,
+		"> ¿Desde cuándo tiene licencia?\ndesde 2006":                                                          `drivers[0].years_licensed=20`,
+		"> ¿Ha tenido accidentes o multas?\nNinguno":                                                           `drivers[0].accidents=0 drivers[0].violations=0`,
+		"> ¿Cuál es su código postal?\n97701":                                                                  `garaging_address.zip="97701"`,
+	} {
+		in := Input{Subject: "Re: your quote", Text: text, FromName: "Pat Quill", FromAddress: "pquill@customer.test", Replies: true, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		r := Read(in)
+		if r.Intent != provideInfo {
+			t.Errorf("%q: intent %s", text, r.Intent)
+		}
+		facts := map[string]string{}
+		for _, f := range r.Facts {
+			facts[f.Path] = string(f.Value)
+		}
+		for _, w := range wants(want) {
+			checkFact(t, text, w, facts)
+		}
+	}
+}

@@ -219,6 +219,9 @@ func (r *reader) nameAsked() {
 	}
 	for k, p := range r.people {
 		of, n := entity{'d', k}, p.asked
+		if k > 0 && p.known < 0 && p.relation != "" && r.quoted[p.at.i] && r.isClaimed(of) && !r.hasClaim(of, "relationship") {
+			r.claims = append(r.claims, claim{of: of, field: "relationship", value: p.relation, words: r.raw(p.at), at: p.at.i, standing: quote.Inferred})
+		}
 		if n.empty() || !r.isClaimed(of) {
 			continue
 		}
