@@ -163,10 +163,19 @@ func (r *reader) isFrom(n fullName) bool {
 
 // fits reports whether n is the name from, as far as both go.
 func (n fullName) fits(from fullName) bool {
-	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && fold(from.surname) != fold(n.surname) {
+	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && !sameSurname(fold(from.surname), fold(n.surname)) {
 		return false
 	}
 	return fold(from.given) == fold(n.given) || n.surname != "" && (isShortFor(n.given, from.given) || isShortFor(from.given, n.given))
+}
+
+// sameSurname reports whether two surnames are one, of which either may be the first or the
+// second alone.
+func sameSurname(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	return a == b || strings.HasPrefix(b, a+" ") || strings.HasSuffix(b, " "+a)
 }
 
 // isInAddress reports whether both names of n stand in the sender's address:

@@ -21,6 +21,11 @@ var generations = wordSet("jr sr ii iii iv esq")
 // doubles are second parts of given names that are two words.
 var doubles = wordSet("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
 
+// secondNames are further given names in Spanish, behind which one surname is left.
+var secondNames = wordSet(`alberto alejandro alejandra alicia andres angelica armando beatriz cecilia cesar daniel david eduardo enrique ernesto esther
+	felipe fernando francisco gabriel gabriela gloria guadalupe ignacio javier jesus jorge juan julio leticia lourdes lucia luisa marcos
+	mario martha martin mercedes pablo patricia pedro pilar rafael ramon raul ricardo roberto rocio rosa rosario sofia teresa veronica victoria`)
+
 // firms mark the name of a business.
 var firms = wordSet("llc inc corp co ltd llp company plumbing landscaping construction services insurance team support notifications sales marketing newsletter group")
 
@@ -59,6 +64,14 @@ func (d *document) name(i, most int) (fullName, bool) {
 	n.j = j
 	d.assign(&n, parts)
 	return n, true
+}
+
+// isSpanish reports whether the text is in Spanish, in which people have two surnames.
+func (d *document) isSpanish() bool {
+	if d.tongue == "" {
+		d.tongue = d.language()
+	}
+	return d.tongue == "es"
 }
 
 // isSpelledOut reports whether letters stand at token j as one spells a name: "F O W".
@@ -125,6 +138,8 @@ func (d *document) assign(n *fullName, parts []span) {
 	case k >= 3 && doubles[noun(d.at(parts[1].i))]:
 		given.j = parts[1].j
 		surname = parts[k-1]
+	case k == 3 && !secondNames[noun(d.at(parts[1].i))] && len(d.at(parts[1].i)) > 1 && d.isSpanish():
+		surname = span{parts[1].i, parts[2].j} // "Rosa Rey Luna"
 	case k >= 2:
 		surname = parts[k-1]
 	}

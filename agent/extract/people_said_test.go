@@ -534,3 +534,21 @@ func TestAnswersSaid(t *testing.T) {
 		}
 	}
 }
+
+// TestSurnamesSaid: people have two surnames in Spanish, and the header may have one of them.
+func TestSurnamesSaid(t *testing.T) {
+	const es, en = " y quiero un seguro para mi carro. Nací el 6 de mayo de 1980.", " and want a quote for my car."
+	for _, tt := range []struct{ from, text, given, surname string }{
+		{"Rosa Rey", "Buenas tardes, me llamo Rosa Rey Luna" + es, "Rosa", "Rey Luna"},
+		{"Rosa Rey Luna", "Buenas tardes, me llamo Rosa Rey Luna" + es, "Rosa", "Rey Luna"},
+		{"Juan Rey", "Buenas tardes, soy Juan Carlos Rey" + es, "Juan Carlos", "Rey"},
+		{"Ana Rey", "Buenas tardes, soy Ana Lucia Rey" + es, "Ana", "Rey"},
+		{"Ann Lee", "I am Ann Quist Lee" + en, "Ann", "Lee"},
+		{"Dora Lee", "A quote for my car please.\n\nD. Lee", "Dora", "Lee"},
+	} {
+		r := Read(Input{Text: tt.text, FromName: tt.from, FromAddress: "mail@customer.test", Date: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)})
+		if given, surname := factOf(r, "named_insured.given_name"), factOf(r, "named_insured.surname"); given != tt.given || surname != tt.surname {
+			t.Errorf("%s, %q: %s %s; want %s %s", tt.from, tt.text, given, surname, tt.given, tt.surname)
+		}
+	}
+}
