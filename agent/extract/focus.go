@@ -140,7 +140,7 @@ func (r *reader) vehicleBehind(s span) (int, bool) {
 	if r.is(s.j, "(") {
 		end = max(end, min(len(r.toks), s.j+4)) // "leased (the Honda)"
 	}
-	for i := max(s.i, s.j-1); i < min(end, s.j+9); i++ { // "still owe on" has its own "on"
+	for i := max(s.i, s.j-2); i < min(end, s.j+9); i++ { // "still owe on" and "5,000 on hers" have their own "on"
 		if r.is(i, "on", "for", "with", "in", "(") {
 			for k := i + 1; k < min(i+4, end); k++ {
 				if v := r.mentionedAt(k); v >= 0 {

@@ -128,7 +128,7 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 		v.at = m.span
 		places = append(places, placed{m.span, k})
 		switch removed := r.isRemoved(m); {
-		case removed || r.isElsewhere(m):
+		case removed || r.isElsewhere(m) || v.make == "" && v.model == "" && r.isCompared(m):
 			v.gone, v.removed = true, removed && v.known >= 0
 			if removed {
 				v.sold = m

@@ -12,7 +12,7 @@ func (r *reader) isRemoved(m mention) bool {
 	if r.has(span{m.j, min(s.j, m.j+5)}, "take off behind") && r.has(span{max(s.i, m.i-4), m.i}, "take") {
 		return true
 	}
-	if c, ok := r.cue("selling it", span{m.j, s.j}); ok && !r.is(c.j, "to", "from") && !r.refersIn(span{m.j, c.i}) && !r.outsiderSpeaks(s, c.i) {
+	if c, ok := r.saidBehind("selling it", m, s); ok && !r.is(c.j, "to", "from") && !r.outsiderSpeaks(s, c.i) {
 		return true
 	}
 	return r.has(span{m.j, min(s.j, m.j+4)}, "was sold")
@@ -23,7 +23,7 @@ func (r *reader) isRemoved(m mention) bool {
 func (r *reader) isElsewhere(m mention) bool {
 	s := r.sentence(m.i)
 	before := span{max(s.i, m.i-6), m.i}
-	if r.has(before, "hit by") || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isOnMap(m) {
+	if r.has(before, "hit by") || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isOnMap(m) || r.isInsuredApart(m, s) || r.isGivenAway(m, s) {
 		return true
 	}
 	if k, ok := r.kinAt(m.j + 2); ok && k.relation != "" && r.is(m.j, "is") && r.is(m.j+1, "my", "our") && strings.HasSuffix(r.at(m.j+2), "'s") && r.has(span{m.j + 3, s.j}, "has a policy") {

@@ -241,7 +241,7 @@ func (r *reader) endsClause(i int) bool { return r.breaks(i) || r.sentence(i-1).
 // sentence has given another's miles in a year.
 func (r *reader) saidOfAnother(i int) bool {
 	k := i
-	for k > 0 && (r.among(k-1, "hedges") || r.is(k-1, "only", "just", "sees", "gets", "does", "goes", "is")) {
+	for k > 0 && (r.among(k-1, "hedges") || r.is(k-1, "only", "just", "sees", "gets", "does", "goes", "is", "like", "maybe", "probably")) {
 		k--
 	}
 	s := r.sentence(i)
@@ -326,6 +326,9 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	}
 	if c, ok := r.cue("to work", behind); ok && unit {
 		return span{n.i, c.j}, 1, true
+	}
+	if unit && r.is(n.i-1, "school", "college", "campus", "office") && r.breaks(n.i-2) {
+		return span{n.i - 1, j}, 1, true // "2012 Civic, school 6 miles"
 	}
 	if c, ok := r.driveBehind(n, j); ok && unit {
 		return span{n.i, c.j}, 1, true // "5 miles to the bakery where I work"

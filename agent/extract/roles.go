@@ -63,6 +63,8 @@ func (r *reader) readDate(v date, near bool) bool {
 			r.sayBirth(day, v.span)
 		}
 		return ok
+	case role == "expires" && r.has(span{max(r.sentence(v.i).i, v.i-8), v.i}, "suspended"):
+		return true // it is the license that is suspended until then
 	case role == "expires":
 		if _, until := r.date(v.j + 1); !until || !r.is(v.j, "to", "-", "through", "thru") {
 			r.sayExpiry(v) // and no start of a "policy period"
@@ -298,6 +300,9 @@ func (r *reader) roleBehind(v date, s span) string {
 		return "effective" // "a December 1 start"
 	case r.is(v.i-1, "from") && r.has(s, "changes a policy", "change of policy"):
 		return "effective"
+	}
+	if r.has(span{v.j, min(s.j, v.j+4)}, "from then") || r.is(v.i-1, "from", "desde") && r.has(span{v.j, min(s.j, v.j+4)}, "wanted then") {
+		return "effective" // "June 3, from which date coverage …", "from 10 August we need it"
 	}
 	if !r.is(v.j, "is", "would", "as", "will", "for", "being", "works") {
 		return ""

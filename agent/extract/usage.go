@@ -15,6 +15,9 @@ func (r *reader) readUse() {
 				continue
 			}
 			use := of.use
+			if r.has(r.sentence(c.i), "employer's car") && !r.refersIn(r.sentence(c.i)) {
+				continue // "the van I drive for work belongs to the company"
+			}
 			if use == quote.Commute && r.isWithoutCar(c) {
 				r.carless = append(r.carless, c)
 				continue
@@ -31,8 +34,29 @@ func (r *reader) readUse() {
 			r.sayUse(use, c)
 		}
 	}
+	r.readBareUse()
 	r.readRides()
 	r.readAtHome()
+}
+
+// readBareUse reads "work" and "fun" where they are an item of a line that names a vehicle
+// whose use the mail does not say otherwise.
+func (r *reader) readBareUse() {
+	for _, p := range r.places {
+		of := entity{'v', p.vehicle}
+		end := min(r.lines[r.lineOf(p.at.i)].j, p.at.j+mostItems)
+		for i := p.at.j; i < end && !r.hasClaim(of, "use"); i++ {
+			c := span{i, i + 1}
+			if r.mentionedAt(i) >= 0 {
+				break
+			}
+			if r.quiet[i] || !r.is(i, "work", "school", "fun", "personal", "business") || !r.standsAsItem(c) {
+				continue
+			}
+			use, _ := r.useIn(c)
+			r.say(of, "use", use, c)
+		}
+	}
 }
 
 // isWithoutCar reports whether somebody gets to where c says by other means: "I take the
@@ -59,8 +83,8 @@ func (r *reader) findDrives() {
 	r.drives = slices.Clone(r.cues["commutes"])
 	for i := range r.toks {
 		to := r.is(i, "to", "al", "a") || r.is(i, "from") && r.is(i-1, "and")
-		if (to || r.is(i, "at")) && r.among(i+1, "whose car") && r.among(i+2, "workplaces") && (to || r.has(r.clause(i), "drives")) && !(r.is(i+1, "the") && r.among(i+2, "where people shop") && !r.is(i+3, "where")) {
-			r.drives = append(r.drives, span{i, i + 3})
+		if end := r.workplaceAt(i + 1); end > i+1 && (to || r.is(i, "at") && r.has(r.clause(i), "drives")) {
+			r.drives = append(r.drives, span{i, end})
 		}
 		if k := r.skip(i+1, "the"); to && r.cased && r.capital(k) {
 			for j := k + 1; j < min(r.clause(i).j, k+4) && r.capital(j); j++ {
@@ -71,6 +95,20 @@ func (r *reader) findDrives() {
 		}
 	}
 	slices.SortStableFunc(r.drives, func(a, b span) int { return a.i - b.i })
+}
+
+// workplaceAt returns the end of "my office" and "the Gallo plant" at token i, else i. "The
+// store" is rather where people shop.
+func (r *reader) workplaceAt(i int) int {
+	k := i + 1
+	for r.cased && k < i+3 && r.capital(k) && !r.among(k, "workplaces") {
+		k++
+	}
+	shops := k == i+1 && r.is(i, "the") && r.among(k, "where people shop") && !r.is(k+1, "where")
+	if !r.among(i, "whose car") || !r.among(k, "workplaces") || shops {
+		return i
+	}
+	return k + 1
 }
 
 // drivesBefore reports whether a drive to work or to school is spoken of in the few tokens
@@ -198,7 +236,11 @@ func (r *reader) readOwnership() {
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
 				continue
 			}
-			r.ofVehicles("ownership", of.own, c, quote.Stated)
+			standing := quote.Stated
+			if r.is(c.j-1, "mine", "me", "us", "ours") {
+				standing = quote.Inferred // "it's mine, with a loan"
+			}
+			r.ofVehicles("ownership", of.own, c, standing)
 		}
 	}
 }

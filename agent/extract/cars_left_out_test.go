@@ -1,0 +1,45 @@
+package extract
+
+import "testing"
+
+// TestCarsLeftOut: vehicles that the mail names and that are none to insure.
+func TestCarsLeftOut(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"2015 Kia Soul. My daughter has her own 2009 Honda Civic and her own insurance.", `vehicles[0].model="Soul" !vehicles[1]`},
+		{"2015 Kia Soul. We also have a 2009 Honda Civic but it's not running so leave that off.", `vehicles[0].model="Soul" !vehicles[1]`},
+		{"2015 Kia Soul. We have a 2009 Honda Civic as well. Don't include that one, please.", `vehicles[0].model="Soul" !vehicles[1]`},
+		{"2015 Kia Soul. My work truck is a 2020 F-150, insured by the company.", `vehicles[0].model="Soul" !vehicles[1]`},
+		{"2015 Kia Soul. Before this I drove a 2009 Civic.", `vehicles[0].model="Soul" !vehicles[1]`},
+		{"2015 Kia Soul. The Civic (2009) went to our son and is on his policy.", `vehicles[0].model="Soul" !vehicles[1]`},
+		{"2015 Kia Soul. We gave the 2009 Civic to our grandson.", `vehicles[0].model="Soul" !vehicles[1]`},
+		{"2015 Kia Soul. Same deductibles as on the Civic, please.", `vehicles[0].model="Soul" !vehicles[1]`},
+		{"My dad gave the 2009 Civic to me.", `vehicles[0].model="Civic"`},
+		{"2009 Civic and 2015 Kia Soul. Don't include rental on it.", `vehicles[0].model="Civic" vehicles[1].model="Soul"`},
+		{"2009 Civic and 2015 Kia Soul. Same deductibles on the Soul as on the Civic.", `vehicles[0].model="Civic" vehicles[1].model="Soul"`},
+		{"My son has a 2009 Honda Civic.", `vehicles[0].model="Civic"`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}
+
+// TestMoreOfCars: use, miles, ownership and cover, said in passing.
+func TestMoreOfCars(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"2015 Kia Soul - 9k - work\n2012 Honda Fit - 3k - fun", `vehicles[0].use="commute" vehicles[1].use="pleasure"`},
+		{"2015 Kia Soul (Bo, school 6 miles, 8,000)", `vehicles[0].use="commute" vehicles[0].annual_miles=8000`},
+		{"2015 Kia Soul. I drive it to the Zenith plant, 6 miles.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=6`},
+		{"2015 Kia Soul. The van that I drive to work is owned by my employer. The Soul is for errands.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. It's mine, with a loan from the credit union.", `vehicles[0].ownership="financed"`},
+		{"Ann drives the 2015 Kia Soul. Bo has the 2012 Honda Fit. Ann puts 9,500 on hers.", `vehicles[0].annual_miles=9500 !vehicles[1].annual_miles`},
+		{"2015 Kia Soul n 2012 Honda Fit. Soul is 9k a yr, Fit is like 3k just for hauling", `vehicles[0].annual_miles=9000 vehicles[1].annual_miles=3000`},
+		{"2015 Kia Soul. 50/100/50, 500/500 w tow", `coverages.towing=true`},
+		{"2015 Ford F-150 with tow package, 500 deductibles", `!coverages.towing`},
+		{"2015 Kia Soul. From 10 December we need it.", `effective_date="2026-12-10"`},
+		{"2015 Kia Soul. It is delivered on December 3, from which day coverage should begin.", `effective_date="2026-12-03"`},
+		{"2015 Kia Soul. I'd want it from December 1st.", `effective_date="2026-12-01"`},
+		{"2015 Kia Soul. My license is suspended until December 2.", `!prior_insurance.expires`},
+		{"2015 Kia Soul. Uso el carro en la construcción.", `vehicles[0].use="business"`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}
