@@ -77,6 +77,7 @@ type formState struct {
 	person  int     // whom "name" was last given of, or -1
 	named   bool    // that person's name has been read
 	vehicle mention // from the cells for year, make and model so far
+	entry   int     // number of the vehicle whose lines these are, from 1; 0: none
 }
 
 // lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
@@ -143,8 +144,11 @@ func (r *reader) readHeading(s span, form *formState) bool {
 		}
 		return j >= s.j-1
 	}
-	if _, j := r.numberedEntry("vehicle heading", s.i); j > s.i {
-		r.flush(form)
+	if n, j := r.numberedEntry("vehicle heading", s.i); j > s.i {
+		if form.entry != n+1 || j >= s.j-1 {
+			r.flush(form) // "Vehicle 1 Make: …" goes on with "Vehicle 1 Year: …"
+		}
+		form.entry = n + 1
 		return j >= s.j-1
 	}
 	return false

@@ -28,7 +28,8 @@ func (d *document) labelOf(s span) (field string, at span) {
 	}
 	size := 0
 	for i := s.i; i < s.j; i++ {
-		if name, j := labels().longest(d.toks[:s.j], i); j-i > size {
+		name, j := labels().longest(d.toks[:s.j], i)
+		if j-i > size || j-i == size && field == "vehicle" { // "Vehicle 2 Model"
 			field, at, size = name, span{i, j}, j-i
 		}
 	}
@@ -85,6 +86,9 @@ func (r *reader) hasLoan(c cell) (quote.Ownership, bool) {
 	asked := c.label
 	if !c.head.empty() {
 		asked = c.head
+	}
+	if c.field == "ownership" && r.has(asked, "owned") && r.is(r.skipPast(asked.i, "is", "it", "the", "car"), "paid") && r.is(c.value.i, "no", "not") {
+		return quote.Financed, true // "Paid off? No"
 	}
 	if c.field != "ownership" || !r.has(asked, "financed") || r.has(asked, "owned") {
 		return "", false

@@ -110,7 +110,8 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	c, period, ok := r.periodAt(r.skipHedges(j))
 	for k := j; unit && !ok && k < min(r.clause(n.i).j, j+5); k++ { // "miles on it annually"
 		c, period, ok = r.periodAt(k)
-		ok = ok && !r.is(k-1, "last", "this", "next") // "with 30,000 miles on it last year"
+		put := r.is(n.i-1, "put", "drove", "did") || r.is(n.i-2, "put", "drove", "did")
+		ok = ok && (put || !r.is(k-1, "last", "this", "next")) // "bought with 30,000 miles on it last year"
 	}
 	if ok {
 		miles := r.inMiles(n.n*period, n.j)

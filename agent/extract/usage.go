@@ -229,6 +229,9 @@ func (r *reader) readOwnership() {
 			if r.is(c.j-1, "mine", "me", "her", "him") && r.among(c.i, "whose it is") && r.focused(c.i-1) && len(r.liveVehicles()) > 1 {
 				continue // of several, "the Civic is mine" says who drives it
 			}
+			if s := r.sentence(c.i); of.own == quote.Owned && r.is(s.j-1, "?") && r.is(s.j, "no", "nope") {
+				continue // "Do you own it? No"
+			}
 			if of.own != quote.Owned && r.isWithin(c, "owned") || of.own == quote.Owned && r.isWithin(c, "financed") {
 				continue // "loan free", "almost paid off"
 			}
