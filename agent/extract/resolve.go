@@ -221,7 +221,7 @@ func (r *reader) preferOwn(claims []claim) []claim {
 // state of a ZIP code, the make of a model, the use that a commute implies.
 func preferStated(path string, claims []claim) []claim {
 	switch {
-	case path == "garaging_address.state", strings.HasSuffix(path, ".make"), strings.HasSuffix(path, ".use"), strings.HasSuffix(path, ".ownership"), path == "effective_date",
+	case path == "garaging_address.state", strings.HasSuffix(path, ".make"), strings.HasSuffix(path, ".use"), path == "effective_date",
 		strings.HasSuffix(path, ".years_licensed"), strings.HasSuffix(path, ".accidents"), strings.HasSuffix(path, ".violations"):
 	default:
 		return claims

@@ -1,0 +1,143 @@
+package extract
+
+import "ppamaild/quote"
+
+// readOwnership reads how vehicles are held.
+func (r *reader) readOwnership() {
+	r.readBareOwnership()
+	r.readPaidCash()
+	r.readPaidInFull()
+	var weak []span
+	for _, of := range ownerships {
+		for _, c := range r.cues[of.cue] {
+			switch {
+			case r.quiet[c.i] || r.taken[c.i] || len(r.liveVehicles()) == 0 || r.isHome(c, of.own) || r.tellsNoOwnership(c, of.own):
+			case of.own != quote.Owned && r.isOver(c, of.own):
+				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
+			case r.is(c.j-1, "mine", "me", "us", "ours"):
+				weak = append(weak, c) // "it's mine, with a loan"
+			default:
+				r.ofVehicles("ownership", of.own, c, quote.Stated)
+			}
+		}
+	}
+	for _, c := range weak {
+		for _, k := range r.vehiclesAt(c, "ownership") {
+			if of := (entity{'v', k}); !r.hasClaim(of, "ownership") {
+				r.say(of, "ownership", quote.Owned, c)
+			}
+		}
+	}
+}
+
+// isOver reports whether a loan or a lease is denied, or ended with the vehicle bought: "no
+// loan", "the loan is paid off".
+func (r *reader) isOver(c span, own quote.Ownership) bool {
+	if own == quote.Financed && r.startsAt("loan ended", c.j) > c.j {
+		return true
+	}
+	return r.has(span{max(r.clause(c.i).i, c.i-3), c.i}, "negation") || r.declinedBehind(c.j) || r.is(c.j, "nothing", "nada")
+}
+
+// tellsNoOwnership reports whether the words at c only look as if they told how a vehicle is
+// held.
+func (r *reader) tellsNoOwnership(c span, own quote.Ownership) bool {
+	s := r.sentence(c.i)
+	switch {
+	case own == quote.Leased && r.among(c.j, "ends a lease"):
+		return !r.isToCome(span{c.j, c.j + 5}) // and bought it then
+	case r.is(c.j-1, "mine", "me", "her", "him") && r.among(c.i, "whose it is") && r.focused(c.i-1) && len(r.liveVehicles()) > 1:
+		return true // of several, "the Civic is mine" says who drives it
+	case own == quote.Owned:
+		return r.is(s.j-1, "?") && r.is(s.j, "no", "nope") || r.isWithin(c, "financed") // "Do you own it? No", "almost paid off"
+	}
+	return r.isWithin(c, "owned") // "loan free"
+}
+
+// isToCome reports whether s names a time that is to come: "next year", "in 2028".
+func (r *reader) isToCome(s span) bool {
+	for i := s.i; i < s.j; i++ {
+		if n, ok := r.number(i); ok && r.is(i-1, "in", "en", "until", "till", "til") && n.plain && n.size == 4 && n.n >= r.today.Year() {
+			return true
+		}
+	}
+	return r.has(s, "to come")
+}
+
+// isWithin reports whether the words of c are part of a cue of another name.
+func (d *document) isWithin(c span, name string) bool {
+	for i := max(0, c.i-3); i <= c.i; i++ {
+		if end := d.startsAt(name, i); end > i && end >= c.j && end-i > c.j-c.i {
+			return true
+		}
+	}
+	return false
+}
+
+var ownerships = []struct {
+	cue string
+	own quote.Ownership
+}{{"leased", quote.Leased}, {"financed", quote.Financed}, {"owned", quote.Owned}}
+
+// readPaidCash reads "paid my cousin cash" of a vehicle.
+func (r *reader) readPaidCash() {
+	for i := range r.toks {
+		if !r.is(i, "paid") || r.quiet[i] || r.taken[i] || len(r.liveVehicles()) == 0 {
+			continue
+		}
+		for j := i + 2; j < min(i+5, r.sentence(i).j) && !r.breaks(j-1); j++ {
+			if r.is(j, "cash") {
+				r.ofVehicles("ownership", quote.Owned, span{i, j + 1}, quote.Stated)
+			}
+		}
+	}
+}
+
+// readBareOwnership reads "own" and the like where they are an item of a line
+// that names a vehicle.
+func (r *reader) readBareOwnership() {
+	for _, p := range r.places {
+		end := min(r.lines[r.lineOf(p.at.i)].j, p.at.j+mostItems)
+		for i := p.at.j; i < end; i++ {
+			c := span{i, i + 1}
+			if !r.is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || !r.standsAsItem(c) || r.quiet[i] {
+				continue
+			}
+			if own, _ := r.ownershipIn(c); own != "" {
+				r.say(entity{'v', p.vehicle}, "ownership", own, c)
+			}
+		}
+	}
+}
+
+// mostItems is how many tokens behind a vehicle are looked at for what its line
+// says of it.
+const mostItems = 60
+
+// isHome reports whether it is a house, or something else, that is owned.
+func (r *reader) isHome(c span, own quote.Ownership) bool {
+	s := r.sentence(c.i)
+	before := span{max(s.i, c.i-2), c.i}
+	if own == quote.Owned && (r.among(c.i-1, "not my own") || r.has(before, "negation")) {
+		return true
+	}
+	return r.has(span{c.j, min(r.clause(c.j-1).j, c.j+4)}, "home") || r.has(before, "home")
+}
+
+// ownershipIn reads the ownership behind a label.
+func (r *reader) ownershipIn(s span) (quote.Ownership, span) {
+	for _, of := range ownerships {
+		if c, ok := r.cue(of.cue, s); ok {
+			return of.own, c
+		}
+	}
+	switch r.at(s.i) {
+	case "own", "owned", "owner", "yes", "propio", "cash":
+		return quote.Owned, span{s.i, s.i + 1}
+	case "lease", "leased", "leasing":
+		return quote.Leased, span{s.i, s.i + 1}
+	case "finance", "financed", "financing", "loan":
+		return quote.Financed, span{s.i, s.i + 1}
+	}
+	return "", s
+}
