@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -133,10 +132,8 @@ func TestAgentCase9EditIsCheckedAndIsWhatRuns(t *testing.T) {
 	if got := string(th.state.PlannedToolInputs.Args); got != `{"flag":true,"text":"two"}` {
 		t.Errorf("the call has the arguments %s", got)
 	}
-	if i := slices.IndexFunc(th.last.Notes, func(n Note) bool { return n.Kind == "edited" }); i < 0 {
-		t.Error("the edit is not in the journal")
-	} else if got := encoded(th.last.Notes[i].Payload); !strings.Contains(got, `"was":{"text":"one"}`) || !strings.Contains(got, `"data":{"flag":true,"text":"two"}`) {
-		t.Errorf("the journal has %s", got)
+	if e := th.editedNote(); string(e.Was) != `{"text":"one"}` || string(e.Data) != `{"flag":true,"text":"two"}` || len(e.Changes) == 0 {
+		t.Errorf("the journal has %s", encoded(e))
 	}
 
 	th = newThread(t, closedGates()).customer().act("buy", "one")

@@ -23,7 +23,7 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 		changed.Warnings = append(changed.Warnings, doubt)
 	}
 	if changed.Digest != p.Digest {
-		r.note(Note{d.At, store.SourceHumanMessage, "edited", d.By, changed.Digest, s.recordEdit(p, changed)})
+		r.note(Note{d.At, store.SourceHumanMessage, KindEdited, d.By, changed.Digest, s.recordEdit(p, changed)})
 	}
 	if len(changed.Warnings) > 0 {
 		r.want(AskReview{Proposal: changed})
@@ -35,19 +35,23 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 	a.takeEffect(s, changed, false, d.At, r)
 }
 
-// editRecord is what the journal keeps of an edit: what it replaced, what it came
-// to, and what differs.
-type editRecord struct {
-	Original string               `json:"original"` // digest
-	Was      json.RawMessage      `json:"was,omitempty"`
-	WasText  string               `json:"was_text,omitempty"`
-	Draft    *Draft               `json:"draft,omitempty"`
-	Data     json.RawMessage      `json:"data,omitempty"`
-	Changes  []templates.DiffLine `json:"changes"`
+// KindEdited is the kind of the journal's entry that follows the decision EDIT, where
+// that changed anything. Its payload is an Edited.
+const KindEdited = "edited"
+
+// Edited is what the journal keeps of an edit: what it replaced, what it came to, and
+// what differs. It is of a draft, or of data.
+type Edited struct {
+	Original string               `json:"original"`           // digest of what it replaced
+	Was      json.RawMessage      `json:"was,omitempty"`      // the data before
+	WasText  string               `json:"was_text,omitempty"` // the text of the draft before
+	Draft    *Draft               `json:"draft,omitempty"`    // after it
+	Data     json.RawMessage      `json:"data,omitempty"`     // likewise
+	Changes  []templates.DiffLine `json:"changes"`            // as staff saw it
 }
 
-func (s *State) recordEdit(was, is Proposal) editRecord {
-	e := editRecord{Original: was.Digest, Was: was.Data, Draft: is.Draft, Data: is.Data}
+func (s *State) recordEdit(was, is Proposal) Edited {
+	e := Edited{Original: was.Digest, Was: was.Data, Draft: is.Draft, Data: is.Data}
 	if was.Draft != nil && is.Draft != nil {
 		e.WasText, e.Changes = was.Draft.Text, templates.Diff(was.Draft.Text, is.Draft.Text)
 		return e

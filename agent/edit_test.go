@@ -1,8 +1,11 @@
 package agent
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"ppamaild/templates"
 )
 
 func TestCleanEditGoesOut(t *testing.T) {
@@ -12,6 +15,27 @@ func TestCleanEditGoesOut(t *testing.T) {
 	if m.Approved || m.Draft.Text != "Hello Maria,\n\nwhich car is it?" || !strings.Contains(m.Draft.HTML, "<p>which car is it?</p>") || m.Draft.Subject != "Re: car" {
 		t.Errorf("sent %+v", m)
 	}
+	e := th.editedNote()
+	if e.WasText != "Hello, one" || e.Draft == nil || e.Draft.Text != "Hello Maria,\n\nwhich car is it?" || e.Was != nil || e.Data != nil {
+		t.Errorf("the journal has %+v", e)
+	}
+	if want := []templates.DiffLine{{Op: "-", Text: "Hello, one"}, {Op: "+", Text: "Hello Maria,"}, {Op: "+"}, {Op: "+", Text: "which car is it?"}}; !slices.Equal(e.Changes, want) {
+		t.Errorf("the journal has the changes %q, want %q", e.Changes, want)
+	}
+}
+
+// editedNote is what the last step, a decision to EDIT, has the journal keep of that.
+func (th *thread) editedNote() Edited {
+	th.t.Helper()
+	if len(th.last.Notes) != 2 || th.last.Notes[0].Kind != string(Edit) || th.last.Notes[1].Kind != KindEdited {
+		th.t.Fatalf("the journal has %+v", th.last.Notes)
+	}
+	n := th.last.Notes[1]
+	e, is := n.Payload.(Edited)
+	if before := th.last.Notes[0].Ref; !is || e.Original != before || n.Ref == before || n.Actor != "dana@agency.test" {
+		th.t.Errorf("of the edit of %s, the journal has %+v", before, n)
+	}
+	return e
 }
 
 func TestDoubtfulEditComesBack(t *testing.T) {
@@ -58,13 +82,22 @@ func TestEditUnderReviewOutlivesAThanks(t *testing.T) {
 func TestEditOfDataTakesEffect(t *testing.T) {
 	th := newThread(t, reviewAll()).customer().act("read", "one")
 	th.do(th.decision(Edit, "text: two")).mustStand("running plan")
-	for _, note := range th.last.Notes {
-		if note.Kind == "edited" {
-			mustContain(t, encoded(note.Payload), `"data":{"flag":false,"text":"two"}`)
-			return
-		}
+	e := th.editedNote()
+	if string(e.Was) != `{"text":"one","flag":false}` || string(e.Data) != `{"flag":false,"text":"two"}` || e.Draft != nil || e.WasText != "" {
+		t.Errorf("the journal has %s", encoded(e))
 	}
-	t.Error("the edit is not in the journal")
+	if got := encoded(e.Changes); !strings.Contains(got, `{"Op":"-","Text":`) || !strings.Contains(got, "one") || !strings.Contains(got, "two") {
+		t.Errorf("the journal has the changes %s", got)
+	}
+}
+
+// What an edit came to that has to be looked at again is kept as well.
+func TestDoubtfulEditIsInTheJournal(t *testing.T) {
+	th := newThread(t, closedGates()).customer().act("ask", "one")
+	th.do(th.decision(Edit, "It is $5."))
+	if e := th.editedNote(); e.WasText != "Hello, one" || e.Draft.Text != "It is $5." || len(e.Changes) != 2 {
+		t.Errorf("the journal has %s", encoded(e))
+	}
 }
 
 func TestEditEndsTheCountOfRetries(t *testing.T) {

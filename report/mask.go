@@ -22,7 +22,7 @@ func (m masker) text(s string) string {
 	}
 	masked, known := m.known[s]
 	if !known {
-		masked = extract.Mask(reference.ReplaceAllString(s, "$1-[reference]"))
+		masked = extract.Mask(named.ReplaceAllString(reference.ReplaceAllString(s, "$1-[reference]"), "$1"+license))
 		m.known[s] = masked
 	}
 	return masked
@@ -54,6 +54,9 @@ func (m masker) draft(s string) string {
 // reference is one as threadresolver/seal writes it, also where a mail program has
 // wrapped or quoted it.
 var reference = regexp.MustCompile(`(?i)\b([QTA]-[0-9A-Z]{6}-[0-9C]{1,6})-(?:=?\s*(?:>\s*)*[2-7A-Z]){26}\b`)
+
+// named is a license number as staff name it where they edit data.
+var named = regexp.MustCompile(`(?i)(\blicense_number\s*:\s*)\S+`)
 
 // license is what is shown in the place of a license number, which nothing around
 // it tells from other values.

@@ -201,6 +201,9 @@ func (tl *teller) decision(e Entry) (templates.ReportTurn, error) {
 	case agent.Decision:
 		turn.Title = strings.ToUpper(e.Kind)
 		turn.Text = tl.masker.text(event.Text)
+		if turn.Changes, err = tl.edited(e.Seq); err != nil {
+			return turn, err
+		}
 		if rv, found := tl.decided(e.Seq, event.Digest); found {
 			turn.Title += fmt.Sprintf(" (review %d, %s)", rv.Number, words(rv.Step))
 		}
@@ -212,6 +215,23 @@ func (tl *teller) decision(e Entry) (templates.ReportTurn, error) {
 		turn.Text = tl.masker.text(plain(e.Payload))
 	}
 	return turn, err
+}
+
+// edited is what a decision to EDIT changed, by the entry behind it; nothing where it is
+// another decision or changed nothing.
+func (tl *teller) edited(decision uint64) ([]templates.DiffLine, error) {
+	i := slices.IndexFunc(tl.t.Entries, func(e Entry) bool { return e.Seq == decision+1 && e.Kind == agent.KindEdited && !e.Erased })
+	if i < 0 {
+		return nil, nil
+	}
+	var e agent.Edited
+	if err := json.Unmarshal(tl.t.Entries[i].Payload, &e); err != nil {
+		return nil, fmt.Errorf("reading what was edited: %w", err)
+	}
+	if e.Draft != nil {
+		return templates.Diff(tl.masker.draft(e.WasText), tl.masker.draft(e.Draft.Text)), nil
+	}
+	return templates.Diff(tl.data(e.Was), tl.data(e.Data)), nil
 }
 
 // decided finds the review with a digest that was the last to be asked before an

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ppamaild/agent"
 	"ppamaild/templates"
 )
 
@@ -79,6 +80,38 @@ func TestPageOfWhatCantBeToldToTheEnd(t *testing.T) {
 func TestPageOfAHandOver(t *testing.T) {
 	html := page(t, handedOver(t), Abridged)
 	for _, words := range []string{"Handed over", "mention our company picnic", `class="human-final-turn"`, "call me, please.", "handed over"} {
+		if !strings.Contains(html, words) {
+			t.Errorf("it does not say %q", words)
+		}
+	}
+}
+
+// What staff changed is shown with their decision, of a draft and of data, and nothing
+// private in it.
+func TestPageShowsWhatAnEditChanged(t *testing.T) {
+	s := begin(t)
+	s.customer(firstMail)
+	s.decides(agent.Edit, "Hello Maria,\n\nwhen were you born? (Not your 123-45-6789.)")
+	mustSay(t, s, "EDIT (review 1, info request)", "What the edit changed", "<span>  Hello Maria,</span>", "<ins>+ when were you born? (Not your [ssn].)</ins>")
+
+	s = begin(t)
+	policy := agent.Policy{AlwaysReview: true, ActionsPerEvent: 50, ActionsPerThread: 500}
+	var err error
+	s.agent, err = agent.New(policy, s.tools)
+	check(t, err)
+	s.step(agent.PolicySet{Policy: policy, At: s.at})
+	s.customer(secondMail + " It is a 2019 Honda Civic.")
+	s.decides(agent.Edit, "year of the Civic: 2018\ndrivers[0].license_number: 7654322")
+	mustSay(t, s, "EDIT (review 1, info analysis)", "What the edit changed", "<del>-", "2018,</ins>", "license_number: [license]")
+	if html := page(t, s, Outline); strings.Contains(html, "765432") {
+		t.Error("it has a license number")
+	}
+}
+
+func mustSay(t *testing.T, s *story, all ...string) {
+	t.Helper()
+	html := page(t, s, Outline)
+	for _, words := range all {
 		if !strings.Contains(html, words) {
 			t.Errorf("it does not say %q", words)
 		}

@@ -32,7 +32,7 @@ type ReportTurn struct {
 	When     string
 	Facts    []Item
 	Warnings []string
-	Changes  []DiffLine // since the draft before
+	Changes  []DiffLine // since the draft before; of a decision: by its edit
 	Sections []Section
 	Text     string
 	Folded   bool // the text is one that was shown before
