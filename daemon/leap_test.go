@@ -404,6 +404,76 @@ func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
 	return func() { cancel(); o.must(<-ended) }
 }
 
+// lives has time pass by itself from where o stands, in a bubble of synctest: timers
+// fire, and threads run for it.
+func (o *offline) lives() (stop func()) {
+	var leapt atomic.Int64
+	leapt.Store(int64(time.Until(o.at)))
+	fire := o.runTimers(&leapt)
+	for i := range o.watchers {
+		o.watchers[i] = seen{o.now}
+	}
+	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
+	go o.runLoop(ctx, behind)
+	return func() { fire(); cancel() }
+}
+
+// written are when mails of a thread to an address were written, by the clock at the
+// agency; all of them are taken for sent.
+func (o *offline) written(thread, to string) (at []string) {
+	o.Helper()
+	ctx := context.WithoutCancel(o.Context())
+	var mails []store.Mail
+	o.must(o.store.View(ctx, func(tx store.Tx) (err error) { mails, err = tx.ThreadMail(thread); return err }))
+	for _, m := range mails {
+		if m.Status == store.MailQueued {
+			o.must(o.sent(ctx, m, nil))
+		}
+		if slices.Contains(m.To, to) {
+			at = append(at, m.CreatedAt.In(o.location).Format("01-02 15:04"))
+		}
+	}
+	return at
+}
+
+// As time passes by itself, staff are reminded, escalated past and told that a review
+// ended, and customers reminded and told good-bye, each when it is due by the hours of
+// the agency, although the clocks are changed meanwhile.
+func TestWhoIsSilentWhileTheClocksAreChanged(t *testing.T) {
+	const always, office = "", "Mon-Fri 09:00-17:00"
+	for name, c := range map[string]struct {
+		hours, asked string
+		to           string // who is silent
+		want         []string
+	}{
+		"staff in spring":               {always, "2027-03-12 15:00", play.Lee, []string{"03-12 15:00", "03-12 19:00", "03-13 15:00", "03-26 16:00"}},
+		"staff in autumn, at work":      {office, "2026-10-30 15:00", play.Lee, []string{"10-30 15:00", "11-02 11:00", "11-04 15:00", "11-13 14:00"}},
+		"a customer in spring":          {always, "2027-03-12 15:00", play.Alice, []string{"03-12 15:00", "03-15 16:00", "03-26 16:00"}},
+		"a customer in autumn, at work": {office, "2026-10-30 09:30", play.Alice, []string{"10-30 09:30", "11-02 09:00", "11-13 09:00"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffline(t, during(t, c.hours))
+			day, clock, _ := strings.Cut(c.asked, " ")
+			o.leaps(o.clockOf(day, clock).Sub(o.at))
+			o.passes(o.at)
+			thread := o.toAlice().Thread
+			if c.to == play.Alice {
+				o.decides(thread, 1, "ACCEPT")
+			}
+			synctest.Test(t, func(t *testing.T) {
+				defer o.lives()()
+				for range 17 * 24 {
+					o.written(thread, c.to)
+					time.Sleep(time.Hour)
+				}
+				if got := o.written(thread, c.to); !slices.Equal(got, c.want) || o.status(thread) != store.ThreadExpired {
+					t.Errorf("%s gets mail at %q, want %q; the thread is %s", c.to, got, c.want, o.status(thread))
+				}
+			})
+		})
+	}
+}
+
 // The digest is due each day at its hour, by the clock on the wall: when the clocks are
 // put forward and back, and on a leap day.
 func TestDigestWhenTheClocksAreChanged(t *testing.T) {
