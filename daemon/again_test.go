@@ -135,12 +135,12 @@ func TestPasswordForSendingIsChanged(t *testing.T) {
 func TestCase39ACopyThatIsRefusedIsFiledLater(t *testing.T) {
 	o := approved(t)
 	o.host.OverQuota(1)
-	o.sends()
 	ctx, cancel := context.WithCancel(o.Context())
 	var filing sync.WaitGroup
 	filing.Go(func() { o.copyLoop(ctx) })
+	o.sends()
 	began, m := time.Now(), o.toCustomers("")[0]
-	for !m.SavedCopy && time.Since(began) < raced.Slowdown*15*time.Second {
+	for !m.SavedCopy && time.Since(began) < 2*copyPause { // as long as firstLook, unless the machine is very busy
 		time.Sleep(10 * time.Millisecond)
 		m = o.mail(m.ID)
 	}
