@@ -76,7 +76,8 @@ func (r *reader) isShortGiven(i int) int {
 	}
 	found := -1
 	for k, p := range r.people {
-		if p.given == "" || p.outsider || !isShortFor(name, p.given) {
+		alike := len(p.given) > len(name) && strings.EqualFold(p.given[:3], name[:3]) // as few are
+		if p.given == "" || p.outsider || !alike && shortNames[name] == "" || !isShortFor(name, p.given) {
 			continue
 		}
 		if found >= 0 {

@@ -36,8 +36,10 @@ func (d *document) townAfter(a address) address {
 		if d.is(k, ".") && k > start && !d.is(k-1, "st", "ft", "mt") {
 			return a
 		}
-		if b, ok := d.townBehindState(a, k); ok && k == start {
-			return b
+		if k == start {
+			if b, ok := d.townBehindState(a, k); ok {
+				return b
+			}
 		}
 		if code, j, ok := d.state(k); ok && (k > start || d.zipAt(j)) {
 			a.state, a.code, a.j = span{k, j}, code, j
@@ -59,8 +61,11 @@ func (d *document) townAfter(a address) address {
 // townBehindState reads a town and its ZIP code behind the state that stands at token i, as
 // some write them: "Oregon, Tigard, 97223".
 func (d *document) townBehindState(a address, i int) (address, bool) {
+	if !d.cased || !d.capital(i) {
+		return a, false
+	}
 	code, j, ok := d.state(i)
-	if !ok || !d.is(j, ",") || !d.cased {
+	if !ok || !d.is(j, ",") {
 		return a, false
 	}
 	a.state, a.code, a.city = span{i, j}, code, d.townAlone(j+1)
