@@ -17,7 +17,7 @@ import (
 // Each script is a session at the command line that anyone can read.
 func TestScripts(t *testing.T) {
 	runScripts(t, "testdata/script", nil, map[string]func(*testscript.TestScript, bool, []string){
-		"quarantine": quarantine, "seed": seed, "converse": converse, "change": change, "damage": damage,
+		"quarantine": quarantine, "seed": seed, "converse": converse, "change": change, "damage": damage, "rewrite": rewrite,
 	})
 }
 

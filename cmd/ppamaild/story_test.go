@@ -19,7 +19,8 @@ import (
 
 // converse has a daemon write the first mails of a conversation: Alice asks with
 // facts missing, and Lee rejects the questions for what the agent can't act on. The
-// thread is handed over, its id is in $THREAD, and ppamaild.toml names the store.
+// thread is handed over, its id is in $THREAD and the Message-ID of Lee's review in
+// $REVIEW, and ppamaild.toml names the store.
 func converse(ts *testscript.TestScript, _ bool, _ []string) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -58,6 +59,7 @@ func converse(ts *testscript.TestScript, _ bool, _ []string) {
 	_, id, _ := strings.Cut(review.Subject, "[")
 	id, _, _ = strings.Cut(id, "]")
 	ts.Setenv("THREAD", id)
+	ts.Setenv("REVIEW", review.MessageID)
 }
 
 // change changes a thread's store behind the daemon's back: erase N, or forge OLD NEW
