@@ -30,8 +30,9 @@ import (
 //	reply PERSON TEXT        to the last mail they got; TEXT may name a .txt file
 //	nothing PERSON           no mail lies there unread
 //
-// Awaiting a mail of a thread's sets $THREAD to its id. Scripts speak of the addresses
-// of package play; on the servers each has a scenario's tag in it.
+// Awaiting a mail sets $MESSAGE to its Message-ID, and for one of a thread's $THREAD to
+// that one's id. Scripts speak of the addresses of package play; on the servers each has
+// a scenario's tag in it.
 var mailCommands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"agency":  onStage((*stage).agency),
 	"send":    onStage((*stage).send),
@@ -177,6 +178,7 @@ func (s *stage) await(ts *testscript.TestScript, args []string) {
 	m.Subject, m.Text = s.untagged(m.Subject), s.untagged(m.Text)
 	s.shown = m
 	ts.Logf("%s to %s: %s\n%s", m.From.Address, args[0], m.Subject, m.Text)
+	ts.Setenv("MESSAGE", m.MessageID)
 	if found := threadTag.FindStringSubmatch(m.Subject); found != nil {
 		ts.Setenv("THREAD", found[1])
 	}

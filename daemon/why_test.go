@@ -1,0 +1,79 @@
+package daemon
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ppamaild/config"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// whys is what ppamaild why says of the mails to customers, oldest first: the reason,
+// who decided what, and the gate that was in force where nobody had to.
+func (o *offline) whys() (all []string) {
+	o.Helper()
+	admin := NewAdmin(o.store, o.cfg)
+	mails, err := admin.Outbox(o.Context(), true)
+	o.must(err)
+	for _, m := range mails {
+		if m.Kind != store.MailCustomer {
+			continue
+		}
+		e, err := admin.Why(o.Context(), m.MessageID)
+		o.must(err)
+		says := []string{e.Why}
+		for _, d := range e.Decisions {
+			says = append(says, d.Verdict+" by "+d.By)
+		}
+		if len(e.Decisions) == 0 {
+			says = append(says, "gate "+string(e.Gates["info_request"]))
+		}
+		if e.Broken != "" {
+			says = append(says, e.Broken)
+		}
+		all = append(all, strings.Join(says, "; "))
+	}
+	return all
+}
+
+// Mails that nobody approved one by one have their reason too.
+func TestAgentCase30WhyOfWhatNobodyApprovedAsItIs(t *testing.T) {
+	for name, c := range map[string]struct {
+		plays func(t *testing.T) *offline
+		want  []string
+	}{
+		"acknowledged, then edited": {func(t *testing.T) *offline {
+			o := newOffline(t, func(p *Options) { p.Config.Quote.Acknowledge = true })
+			o.decides(o.toAlice().Thread, 1, "EDIT:\r\nHello Alice,\r\n\r\nplease call me.\r\n\r\nLee")
+			return o
+		}, []string{
+			"it says that the customer's first mail came, which the configuration has every new customer told (quote.acknowledge); gate always",
+			"it follows from what was decided in review 1 (info_request), with the text that staff gave it there; edit by " + play.Lee,
+		}},
+		"reminded, then closed": {func(t *testing.T) *offline {
+			o, thread := waiting(t)
+			for _, name := range []string{timerCustomerReminder, timerCustomerWait} {
+				o.passes(o.timers(thread)[name])
+				o.sends()
+			}
+			return o
+		}, []string{
+			"it was approved in review 1 (info_request), and is byte for byte what was approved; accept by " + play.Lee,
+			"the reminder was approved together with the mail that it follows, in review 1 (info_request); accept by " + play.Lee,
+			"the close was approved together with the mail that it follows, in review 1 (info_request); accept by " + play.Lee,
+		}},
+		"by an open gate": {func(t *testing.T) *offline {
+			o := newOffline(t, func(p *Options) { p.Config.Review.Gates["info_request"] = config.GateNever })
+			o.toAlice()
+			return o
+		}, []string{"the gates that were in force did not ask for a review of it; gate never"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := c.plays(t).whys(); !slices.Equal(got, c.want) {
+				t.Errorf("it says\n%s\nnot\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+			}
+		})
+	}
+}
