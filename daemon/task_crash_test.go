@@ -2,14 +2,17 @@ package daemon
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
 	"ppamaild/config"
+	"ppamaild/review"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
@@ -51,20 +54,26 @@ func (c countingCrew) Run(ctx context.Context, a crew.Assignment) crew.Result {
 // A task comes to the same end wherever the program dies once, with no agent run more
 // than once more, and no review asked twice.
 func TestTaskSurvivesADeathAtEveryCommit(t *testing.T) {
-	whole := aTask(t, 0, false)
+	plays := func(n int, after bool) (ending, map[string]int) {
+		counting := countingCrew{runs: map[string]int{}}
+		answers := []string{"ACCEPT", "REVISE crm: more", "ACCEPT"}
+		got := aTask(t, counting, n, after, func(rv store.Review) string { return answers[rv.Number-1] })
+		return got, counting.runs
+	}
+	whole, wholeRuns := plays(0, false)
 	deaths := 0
 	for n := 1; ; n++ {
 		died := 0
 		for _, after := range []bool{false, true} {
-			got := aTask(t, n, after)
+			got, gotRuns := plays(n, after)
 			if got.died {
 				died++
 			}
 			if got.end != whole.end || got.reviews != whole.reviews {
 				t.Errorf("it died at commit %d (after it: %t) and came to %d reviews and\n%s\nnot %d and\n%s", n, after, got.reviews, got.end, whole.reviews, whole.end)
 			}
-			for name, runs := range got.runs {
-				if runs > whole.runs[name]+1 {
+			for name, runs := range gotRuns {
+				if runs > wholeRuns[name]+1 {
 					t.Errorf("it died at commit %d (after it: %t), and %s ran %d times", n, after, name, runs)
 				}
 			}
@@ -80,26 +89,84 @@ func TestTaskSurvivesADeathAtEveryCommit(t *testing.T) {
 	}
 }
 
+// writingCrew is a crew that wants a note written. The service writes whatever reaches it,
+// and a call that may have reached it is not made again.
+type writingCrew struct {
+	countingCrew
+	written int
+}
+
+func (c *writingCrew) Run(ctx context.Context, a crew.Assignment) crew.Result {
+	r := c.countingCrew.Run(ctx, a)
+	if a.Step.Agent == "crm" {
+		r.Wants = []crew.Write{{Agent: "crm", Tool: "add_note", Args: json.RawMessage(`{"text":"called"}`), Why: "the task asks for it"}}
+	}
+	return r
+}
+
+func (c *writingCrew) Write(_ context.Context, _ crew.Write, _ string, again bool) (json.RawMessage, error) {
+	if again {
+		return nil, errors.New("it may have been carried out")
+	}
+	c.written++
+	return json.RawMessage(`{"ok":true}`), nil
+}
+
+// What an agent writes at a service is written at most once wherever the program dies.
+// The ledger has it as confirmed, or as unknown, and then staff are told, who say
+// whether it is written again.
+func TestAgentCase2AWritingCallSurvivesADeathAtEveryCommit(t *testing.T) {
+	unknown := make(map[int]int) // tasks whose call nobody knew of, by how often it had been written
+	for n, died := 1, true; died; n++ {
+		died = false
+		for _, after := range []bool{false, true} {
+			who, told := &writingCrew{countingCrew: countingCrew{runs: map[string]int{}}}, false
+			got := aTask(t, who, n, after, func(rv store.Review) string {
+				switch {
+				case rv.Kind == review.KindHandedOver:
+					told = true
+					return "HAND BACK"
+				case rv.Step == string(agent.StageToolCall) && told:
+					if !strings.Contains(string(rv.Data), "BEWARE, it was approved before: it may have been carried out") {
+						t.Errorf("it died at commit %d (after it: %t), and staff are asked about %s", n, after, rv.Data)
+					}
+					return "REJECT: it is there"
+				}
+				return "ACCEPT"
+			})
+			died = died || got.died
+			want := map[store.EffectStatus]int{store.EffectConfirmed: 1}
+			if told {
+				want = map[store.EffectStatus]int{store.EffectUnknown: 1}
+				unknown[who.written]++
+			}
+			if who.written > 1 || !told && who.written == 0 || !maps.Equal(got.calls, want) {
+				t.Errorf("it died at commit %d (after it: %t): written %d times, staff told: %t, the ledger holds %v", n, after, who.written, told, got.calls)
+			}
+		}
+	}
+	if !maps.Equal(unknown, map[int]int{0: 1, 1: 1}) {
+		t.Errorf("staff were told of %v", unknown)
+	}
+}
+
 type ending struct {
 	died    bool
 	end     string
 	reviews int
-	runs    map[string]int
+	calls   map[store.EffectStatus]int // that change something at a service
 }
 
-// aTask plays a task with a revision on a daemon that dies at the n-th commit, and is
-// started again.
-func aTask(t *testing.T, n int, after bool) (e ending) {
-	counting := countingCrew{runs: map[string]int{}}
+// aTask plays a task on a daemon that dies at the n-th commit, and is started again.
+func aTask(t *testing.T, who agent.Crew, n int, after bool, answer func(store.Review) string) (e ending) {
 	o := newOffline(t, func(options *Options) {
-		options.Crew = counting
+		options.Crew = who
 		options.Config.Agents = []config.Agent{{Name: "crm", Kind: config.AgentMCP}}
 	})
 	doomed := &mortal{Store: o.store, left: n, after: after}
 	if n > 0 {
 		o.store = doomed
 	}
-	answers := []string{"ACCEPT", "REVISE crm: more", "ACCEPT"}
 	mail := func(number int, text string) string {
 		return fmt.Sprintf("From: Lee Tran <%s>\r\nTo: %s\r\nSubject: The Hendersons\r\nMessage-ID: <%d@agency.test>\r\nDate: Fri, 20 Nov 2026 07:00:00 -0800\r\n\r\n%s\r\n",
 			play.Lee, o.cfg.Mailbox.Agency.Address, number, text)
@@ -116,9 +183,14 @@ func aTask(t *testing.T, n int, after bool) (e ending) {
 		o.must(err)
 	}
 	survives(func() error { return o.takes(0, mail(0, "What do we know about the Hendersons?")) })
-	for i, answer := range answers {
+	for head := o.onlyTask(); head.Status != store.ThreadCompleted; head = o.onlyTask() {
+		rv := o.review(head.Thread, head.Reviews)
+		if rv.Status != store.ReviewOpen {
+			t.Fatalf("it died at commit %d (after it: %t), and the task is %s", n, after, head.Status)
+		}
+		words := answer(rv)
 		survives(func() error {
-			return o.takes(i+1, mail(i+1, answer+"\r\n\r\nRef: "+o.refs.Mint(o.onlyTask().Thread, i+1, play.Lee)))
+			return o.takes(rv.Number, mail(rv.Number, words+"\r\n\r\nRef: "+o.refs.Mint(head.Thread, rv.Number, play.Lee)))
 		})
 	}
 	head := o.onlyTask()
@@ -131,8 +203,29 @@ func aTask(t *testing.T, n int, after bool) (e ending) {
 	for _, i := range state.Task.Context.Iterations {
 		end = append(end, i.Stage+" "+i.Agent+" "+i.Feedback)
 	}
-	e.end, e.reviews, e.runs = strings.Join(end, "\n"), head.Reviews, counting.runs
+	e.end, e.reviews, e.calls = strings.Join(end, "\n"), head.Reviews, o.calls(head.Thread)
 	return e
+}
+
+// review returns a thread's review of a number.
+func (o *offline) review(thread string, number int) (rv store.Review) {
+	o.Helper()
+	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { rv, err = tx.Review(thread, number); return err }))
+	return rv
+}
+
+// calls counts in the ledger a thread's calls that change something at a service.
+func (o *offline) calls(thread string) map[store.EffectStatus]int {
+	o.Helper()
+	calls := make(map[store.EffectStatus]int)
+	for status, effects := range o.ledger(thread) {
+		for _, e := range effects {
+			if e.Tool == agent.ToolCallTool {
+				calls[status]++
+			}
+		}
+	}
+	return calls
 }
 
 // takes accepts a message under a UID of its own, routes it and runs what has work.

@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 	"testing"
 
+	"ppamaild/agent"
 	"ppamaild/agent/crew"
 	"ppamaild/config"
 	"ppamaild/daemon"
@@ -284,6 +286,22 @@ func TestAWritingCallWaitsForApproval(t *testing.T) {
 	a.gets(a.lee, "Done: you accepted")
 	if len(d.wrote) != 1 || string(d.wrote[0].Args) != `{"contact_id":7,"text":"called on Friday"}` {
 		t.Errorf("%s", d.wrote)
+	}
+	a.stop()
+	calls := make(map[store.EffectStatus]int)
+	must(t, a.openStore().View(t.Context(), func(tx store.Tx) (err error) {
+		for _, status := range []store.EffectStatus{store.EffectIntended, store.EffectAttempted, store.EffectConfirmed, store.EffectUnknown} {
+			err = errors.Join(err, tx.EffectsByStatus(status, func(e store.Effect) bool {
+				if e.Tool == agent.ToolCallTool {
+					calls[status]++
+				}
+				return true
+			}))
+		}
+		return err
+	}))
+	if !maps.Equal(calls, map[store.EffectStatus]int{store.EffectConfirmed: 1}) {
+		t.Errorf("the ledger holds %v", calls)
 	}
 }
 
