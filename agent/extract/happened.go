@@ -7,7 +7,13 @@ func (r *reader) isClaim(wantsQuote bool) bool {
 	if r.reportsClaim(wantsQuote) {
 		return !wantsQuote || r.facts() < 4
 	}
-	return !wantsQuote && r.facts() < 4 && (r.any("aftermath") || r.isDamagedLately())
+	return (!wantsQuote || r.asksInSubjectAlone()) && r.facts() < 4 && (r.any("aftermath") || r.isDamagedLately())
+}
+
+// asksInSubjectAlone reports whether no more than the subject asks for a quote: "Car
+// insurance" is also what somebody writes about who has had an accident.
+func (r *reader) asksInSubjectAlone() bool {
+	return !r.bodyHas("quote request") && !r.bodyHas("price words")
 }
 
 // isDamagedLately reports whether a sentence speaks of damage, and of today or

@@ -41,6 +41,8 @@ func TestIntents(t *testing.T) {
 		{"cancelar", "Quiero cancelar mi póliza por favor.", cancel, "cancel"},
 		// claims
 		{"", "Hi, a guy ran a red light and hit my car this morning. What do I do?", claimReport, "claim"},
+		{"Car insurance", "Someone hit me at a light this morning, my 2019 Civic can't be driven.", claimReport, "claim"},
+		{"Car insurance", "My Accord was totaled last month and I bought a 2021 Mazda CX-5. Please insure it.", newQuote, ""},
 		{"hail", "My roof and hood have hail damage from last night. I need to file a claim.", claimReport, "claim"},
 		{"Accident report", "I was in an accident on Hwy 26 yesterday; nobody hurt. Policy 4471. Please call.", claimReport, "claim"},
 		{"stolen", "My car was stolen from the driveway last night. Police report 26-1182.", claimReport, "claim"},
