@@ -42,21 +42,22 @@ func (o *offline) refused() (m store.Mail) {
 // sent; nobody rings its bell.
 func (o *offline) leaves(m store.Mail) store.Mail {
 	o.Helper()
-	began := time.Now()
-	o.now = func() time.Time { return m.NextAt.Add(time.Since(began) - time.Second/5) }
+	id, role, next := m.ID, m.Role, m.NextAt
+	began, byHand := time.Now(), o.now
+	o.now = func() time.Time { return next.Add(time.Since(began) - time.Second/5) }
 	ctx, cancel := context.WithCancel(o.Context())
 	var sending sync.WaitGroup
 	var failed error
-	sending.Go(func() { failed = o.sendLoop(ctx, m.Role) })
-	sending.Go(func() { o.sendWorker(ctx, m.Role) })
+	sending.Go(func() { failed = o.sendLoop(ctx, role) })
+	sending.Go(func() { o.sendWorker(ctx, role) })
 	for m.Status != store.MailSent && time.Since(began) < raced.Slowdown*15*time.Second {
 		time.Sleep(10 * time.Millisecond)
-		m = o.mail(m.ID)
+		m = o.mail(id)
 	}
 	cancel()
 	sending.Wait()
 	o.must(failed)
-	o.at = o.now()
+	o.at, o.now = o.now(), byHand
 	return m
 }
 

@@ -190,11 +190,10 @@ func TestCase33OneAlarmASilence(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		var leapt, read atomic.Int64 // read: when the mailbox was, in seconds
-		stop := o.runTimers(&leapt)
-		defer stop()
 		reads := func() { read.Store(time.Now().Unix()) }
 		o.watchers[0] = seen{func() time.Time { return time.Unix(read.Load(), 0) }}
-		o.watchers[1] = seen{o.now}
+		o.watchers[1] = seen{func() time.Time { return o.now() }}
+		defer o.runTimers(&leapt)()
 		go o.alarmLoop(t.Context())
 		patience := o.cfg.Mailbox.Customer.SilenceAlarm.Duration
 		for silence := range 3 {
@@ -409,10 +408,10 @@ func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
 func (o *offline) lives() (stop func()) {
 	var leapt atomic.Int64
 	leapt.Store(int64(time.Until(o.at)))
-	fire := o.runTimers(&leapt)
 	for i := range o.watchers {
-		o.watchers[i] = seen{o.now}
+		o.watchers[i] = seen{func() time.Time { return o.now() }} // the bubble's
 	}
+	fire := o.runTimers(&leapt)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
 	go o.runLoop(ctx, behind)
 	return func() { fire(); cancel() }
