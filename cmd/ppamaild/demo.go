@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -115,6 +116,7 @@ func printAccounts(w io.Writer, host sandbox.Host) {
 // process is the daemon as a child process.
 type process struct {
 	config, log string
+	within      []string // a command that executes the one it is given; none if empty
 	cmd         *exec.Cmd
 }
 
@@ -129,7 +131,8 @@ func (p *process) start(ctx context.Context) error {
 		return err
 	}
 	defer log.Close()
-	p.cmd = exec.Command(self, "run", "--config", p.config)
+	words := append(slices.Clone(p.within), self, "run", "--config", p.config)
+	p.cmd = exec.Command(words[0], words[1:]...)
 	// The child must not outlive a demo that is killed.
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
 	out, err := p.cmd.StderrPipe()

@@ -109,25 +109,27 @@ func TestReload(t *testing.T) {
 	d := serve(t, host)
 	good, err := os.ReadFile(d.config)
 	noError(t, err)
-	logged := func(words string) {
-		t.Helper()
-		for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-			log, err := os.ReadFile(d.log)
-			noError(t, err)
-			if strings.Contains(string(log), words) {
-				return
-			}
-			if time.Now().After(deadline) {
-				t.Fatalf("the log does not say %q:\n%s", words, log)
-			}
-		}
-	}
 	noError(t, os.WriteFile(d.config, append(good, "nonsense = 1\n"...), 0o600))
 	noError(t, d.cmd.Process.Signal(syscall.SIGHUP))
-	logged("going on with the one before")
+	d.logged(t, "going on with the one before")
 	noError(t, os.WriteFile(d.config, append(good, "[log]\nformat = \"json\"\n"...), 0o600))
 	noError(t, d.cmd.Process.Signal(syscall.SIGHUP))
-	logged(`"msg":"ready"`)
+	d.logged(t, `"msg":"ready"`)
+}
+
+// logged waits until the daemon's log has words.
+func (p *process) logged(t *testing.T, words string) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+		log, err := os.ReadFile(p.log)
+		noError(t, err)
+		if strings.Contains(string(log), words) {
+			return
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the log does not say %q", words)
+		}
+	}
 }
 
 // Only one daemon works on a store; a second one is refused and says who has it.
