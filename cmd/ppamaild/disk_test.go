@@ -160,3 +160,26 @@ func TestDiskGetsFull(t *testing.T) {
 	s.logged(t, "the disk takes data again")
 	s.isWhole(ctx, t, "Quote please", "Questions to Bob")
 }
+
+// A disk that fails under a running daemon, whereupon the kernel makes it read-only, has
+// the daemon wait, and say so; what nobody may write is not sent. Once it is mounted anew
+// the daemon goes on where it was.
+func TestDiskFails(t *testing.T) {
+	on := mounted(t, `truncate -s 32M "$1.img"; mkfs.ext4 -q "$1.img"; mount -o loop "$1.img" "$1"`)
+	if on == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	s, review := openOn(ctx, t, on)
+	on.run(t, "mount", "-o", "remount,abort", on.at) // what ext4 does at an error of the disk
+	_, err := s.lee.Reply(ctx, review, "ACCEPT")
+	noError(t, err)
+	s.logged(t, "THE DISK TAKES NO MORE")
+	noError(t, s.alice.Inbox(ctx, func(m sandbox.Received) { t.Errorf("Alice has %q already", m.Subject) }))
+	noError(t, s.stop())
+	on.run(t, "sh", "-c", `umount "$1"; mount -o loop "$1.img" "$1"`, "sh", on.at)
+	noError(t, s.start(ctx))
+	next(ctx, t, s.alice, "Quote please")
+	s.isWhole(ctx, t, "Quote please", "Questions to Alice")
+}
