@@ -27,7 +27,8 @@ type crowd struct {
 
 // A crowd of new customers writes at once while a model takes its time: each gets
 // their review, memory stays flat, no more requests reach the model at once than may,
-// and a decision on another thread is dealt with at once. OVERLOAD="5000 20s 256" has
+// and a decision on another thread is dealt with at once. In the midst of it the daemon
+// is told to stop, which it does at once, and goes on when it is back. OVERLOAD="5000 20s 256" has
 // it at another size.
 func TestOverload(t *testing.T) {
 	c := crowd{400, time.Second / 2, 32}
@@ -54,10 +55,12 @@ func TestOverload(t *testing.T) {
 	noError(t, err)
 	review := next(ctx, t, lee, "Questions to Alice")
 	calm := d.memory(t)
-	c.write(ctx, t, alice)
-	for m.asked.Load() < int64(c.concurrency) { // the crowd is there
-		time.Sleep(10 * time.Millisecond)
-	}
+	first := min(2*c.concurrency, c.mails)
+	m.held.Lock()
+	c.write(ctx, t, alice, 0, first)
+	c.stop(ctx, t, d, &m)
+	c.write(ctx, t, alice, first, c.mails)
+	c.goOn(ctx, t, d, &m)
 	began := time.Now()
 	_, err = lee.Reply(ctx, review, "ACCEPT")
 	noError(t, err)
@@ -66,7 +69,11 @@ func TestOverload(t *testing.T) {
 
 	most := calm
 	for reviewed := map[string]bool{}; len(reviewed) < c.mails; most = max(most, d.memory(t)) {
-		reviewed[next(ctx, t, lee, "Questions to Customer").Subject] = true
+		subject := next(ctx, t, lee, "Questions to Customer").Subject
+		if reviewed[subject] {
+			t.Errorf("Lee was asked twice: %s", subject)
+		}
+		reviewed[subject] = true
 	}
 	t.Logf("%d mails of new customers, a model that takes %v, %d requests at once at most: all reviewed %v after the decision on another thread, which took %v; memory %d MB before and %d MB at most",
 		c.mails, c.takes, m.most.Load(), time.Since(began).Round(time.Second), took.Round(time.Millisecond), calm, most)
@@ -102,8 +109,43 @@ func (c crowd) serve(t *testing.T, host sandbox.Host, m *busy) *process {
 	return d
 }
 
-// write has every customer write, several at a time.
-func (c crowd) write(ctx context.Context, t *testing.T, by *sandbox.Person) {
+// stop has a daemon stop while as many requests are with its model as new customers may
+// make: one runner in four is kept for others.
+func (c crowd) stop(ctx context.Context, t *testing.T, d *process, m *busy) {
+	t.Helper()
+	until(ctx, t, func() bool { return m.now.Load() >= int64(c.concurrency*3/4) })
+	began := time.Now()
+	noError(t, d.stop())
+	took := time.Since(began)
+	t.Logf("told to stop while %d requests were with the model, the daemon had done so after %v", m.now.Load(), took.Round(time.Millisecond))
+	if took > raced.Slowdown*15*time.Second {
+		t.Errorf("it took %v to stop", took)
+	}
+}
+
+// goOn has the daemon start again, and returns when as many requests are there as were.
+func (c crowd) goOn(ctx context.Context, t *testing.T, d *process, m *busy) {
+	t.Helper()
+	m.held.Unlock()
+	until(ctx, t, func() bool { return m.now.Load() == 0 }) // those that nobody waits for any more
+	before := m.asked.Load()
+	noError(t, d.start(ctx))
+	until(ctx, t, func() bool { return m.asked.Load() >= before+int64(c.concurrency*3/4) })
+}
+
+// until waits for what is to be.
+func until(ctx context.Context, t *testing.T, is func() bool) {
+	t.Helper()
+	for !is() {
+		if time.Sleep(10 * time.Millisecond); ctx.Err() != nil {
+			t.Fatal(ctx.Err())
+		}
+	}
+}
+
+// write has customers write, from the one with a number up to that with another, several
+// at a time.
+func (c crowd) write(ctx context.Context, t *testing.T, by *sandbox.Person, from, to int) {
 	t.Helper()
 	numbers := make(chan int)
 	var writers sync.WaitGroup
@@ -119,7 +161,7 @@ func (c crowd) write(ctx context.Context, t *testing.T, by *sandbox.Person) {
 			}
 		})
 	}
-	for i := range c.mails {
+	for i := from; i < to; i++ {
 		numbers <- i
 	}
 	close(numbers)
@@ -127,7 +169,10 @@ func (c crowd) write(ctx context.Context, t *testing.T, by *sandbox.Person) {
 }
 
 // busy is a model that takes its time.
-type busy struct{ asked, now, most atomic.Int64 }
+type busy struct {
+	asked, now, most atomic.Int64
+	held             sync.RWMutex // nothing is answered while it is locked
+}
 
 func (m *busy) answer(t *testing.T, q openai.Request, takes time.Duration) openai.Answer {
 	m.asked.Add(1)
@@ -135,6 +180,8 @@ func (m *busy) answer(t *testing.T, q openai.Request, takes time.Duration) opena
 	defer m.now.Add(-1)
 	for most := m.most.Load(); now > most && !m.most.CompareAndSwap(most, now); most = m.most.Load() {
 	}
+	m.held.RLock()
+	m.held.RUnlock() //lint:ignore SA2001 it only waits
 	time.Sleep(takes)
 	tool, args, err := mimic.Answer(q.Text())
 	if err != nil {
