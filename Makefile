@@ -4,6 +4,7 @@ FUZZTIME ?= 30s
 BENCHTIME ?= 1x
 CHAOSTIME ?= 30m
 CHAOSKILLS ?= 500
+OVERLOAD ?= 5000 20s 256
 
 build:
 	$(GO) build -o ppamaild ./cmd/ppamaild
@@ -44,6 +45,11 @@ fuzz:
 chaos: setup
 	@$(GO) run ./scripts/chaos -time $(CHAOSTIME) -kills $(CHAOSKILLS)
 
+# A crowd of new customers writes at once: so many mails, to a model that takes so long
+# to answer, and so many requests at once.
+overload: setup
+	OVERLOAD="$(OVERLOAD)" $(GO) test ./cmd/ppamaild -run '^TestOverload$$' -count=1 -v -timeout 60m
+
 # Prints our figures with the floor beside them, in one run.
 bench: setup
 	$(GO) test -p 1 ./daemon ./mailbox/search ./agent/crew/correlate -run '^$$' -bench . -benchtime $(BENCHTIME) -timeout 30m
@@ -56,4 +62,4 @@ corpora:
 fmt:
 	gofmt -w .
 
-.PHONY: build demo demo-task test setup race check fuzz chaos bench corpora fmt
+.PHONY: build demo demo-task test setup race check fuzz chaos overload bench corpora fmt
