@@ -1,11 +1,13 @@
 package daemon
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"ppamaild/agent"
 	"ppamaild/daemon/journal"
 	"ppamaild/review"
 	"ppamaild/sandbox/play"
@@ -51,6 +53,36 @@ func (o *offline) noted(thread, kind string) (n int) {
 	return n
 }
 
+// listed returns what the agency's journal says that the daily lists had, by the
+// store's number.
+func (o *offline) listed() (all []uint64) {
+	o.Helper()
+	o.must(o.store.View(o.Context(), func(tx store.Tx) error {
+		all = nil
+		return tx.Journal(journal.AgencyThread, 1, func(e store.Entry, payload []byte) bool {
+			var l journal.Listed
+			if e.Kind == journal.KindListed {
+				o.must(json.Unmarshal(payload, &l))
+				all = append(all, l.Inbound...)
+			}
+			return true
+		})
+	}))
+	return all
+}
+
+// traced checks how many lines of a kind a flood left in a thread's journal, and that
+// the agency's tells once where it began to be set aside.
+func (o *offline) traced(thread, kind string, want int) {
+	o.Helper()
+	if n := o.noted(thread, kind); n != want {
+		o.Errorf("%d lines %q in the journal of %s, want %d", n, kind, thread, want)
+	}
+	if n := o.noted(journal.AgencyThread, journal.KindFlood); n != 1 {
+		o.Errorf("%d lines in the agency's journal say that it is a flood", n)
+	}
+}
+
 func (o *offline) floods(n int, message func(n int) string) {
 	o.Helper()
 	for i := range n {
@@ -91,9 +123,7 @@ func TestFloodOfOneSenderIsSetAside(t *testing.T) {
 	if left[play.Lee] != limit+1 || left[play.Dana] != limit+1 || len(left) != 2 || handled != limit || aside != 100-limit {
 		t.Errorf("%v, %d handled, %d set aside", left, handled, aside)
 	}
-	if n := o.noted(journal.AgencyThread, journal.KindFlood); n != 1 {
-		t.Errorf("%d lines in the agency's journal", n)
-	}
+	o.traced(journal.AgencyThread, journal.KindFlood, 1)
 	o.arrives(mailFrom("alice@customer.test", 1000, "Please quote my 2019 Honda Civic."))
 	if n := o.standing(store.InboundHandled); n != limit+1 {
 		t.Errorf("another sender is held up: %d handled", n)
@@ -133,6 +163,7 @@ func TestFloodInTheNameOfStaffHoldsUpNoDecision(t *testing.T) {
 	if n := left[play.Lee] - before[play.Lee]; n != limit+1 {
 		t.Errorf("%d mails to Lee", n)
 	}
+	o.traced(journal.AgencyThread, journal.KindNoReview, limit)
 	ref := o.Reference(thread, 1, play.Lee)
 	o.arrives(strings.ReplaceAll(mailFrom("lee@agency.test", 6000, "ACCEPT\n\nRef: "+ref), "\n", "\r\n"))
 	o.passes(o.at)
@@ -152,9 +183,10 @@ func TestFloodWithAStolenReference(t *testing.T) {
 	before, ref := o.left(), o.Reference(thread, 1, play.Lee)
 	o.floods(100, func(n int) string { return mailFrom("mallory@evil.test", n, "ACCEPT\n\nRef: "+ref) })
 	limit := o.cfg.Limits.MessagesPerHour
-	if n := o.left()[play.Lee] - before[play.Lee]; n != limit+1 || o.noted(thread, journal.KindMisused) != limit {
-		t.Errorf("%d mails to Lee, %d lines", n, o.noted(thread, journal.KindMisused))
+	if n := o.left()[play.Lee] - before[play.Lee]; n != limit+1 {
+		t.Errorf("%d mails to Lee", n)
 	}
+	o.traced(thread, journal.KindMisused, limit)
 }
 
 // What nothing can be done with goes along with the notice to each of staff, so it
@@ -171,12 +203,13 @@ func TestFloodOfWhatCannotBeReadIsSetAside(t *testing.T) {
 	if left[play.Lee] != limit+1 || o.standing(store.InboundQuarantined) != limit || o.standing(store.InboundSetAside) != 100-limit {
 		t.Errorf("%v, %d quarantined, %d set aside", left, o.standing(store.InboundQuarantined), o.standing(store.InboundSetAside))
 	}
+	o.traced(journal.AgencyThread, journal.KindQuarantined, limit)
 }
 
 // A customer who answers 500 times has one thread, and one review that waits.
 func TestFloodOfAnswers(t *testing.T) {
 	o := newOffline(t)
-	o.asked()
+	thread := o.asked()
 	for n := range 500 {
 		answer := mailFrom("alice@customer.test", n, fmt.Sprintf("It is driven %d miles a year.", 5000+n))
 		o.arrives(strings.ReplaceAll("In-Reply-To: <flood-5000@evil.test>\n"+answer, "\n", "\r\n"))
@@ -203,6 +236,11 @@ func TestFloodOfAnswers(t *testing.T) {
 	t.Logf("501 messages of one customer: %d mails to Lee, %d to her", left[play.Lee], left["alice@customer.test"])
 	if threads != 1 || open != 1 || left[play.Lee] > o.cfg.Limits.MessagesPerHour+1 || left["alice@customer.test"] != 0 {
 		t.Errorf("%d threads, %d open reviews, %v", threads, open, left)
+	}
+	o.traced(thread, agent.KindMessage, o.cfg.Limits.MessagesPerHour)
+	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.location))
+	if n := len(o.listed()); n != o.standing(store.InboundSetAside) || n == 0 {
+		t.Errorf("the journal says that %d were listed, of %d", n, o.standing(store.InboundSetAside))
 	}
 }
 
@@ -236,6 +274,12 @@ func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
 			}
 		}
 	}
+	for _, thread := range []string{decided, thread} { // only now, as the turns are what is looked at
+		o.must(o.runThread(t.Context(), thread))
+	}
+	if o.noted(decided, journal.KindReply) != 1 || o.noted(thread, agent.KindMessage) != 2 || o.noted(journal.AgencyThread, journal.KindFlood) != 0 {
+		t.Error("the journals do not have what the two wrote, or something of the flood was set aside")
+	}
 }
 
 // Where it is bounded how many new customers there can be within an hour, a flood from
@@ -260,6 +304,9 @@ func TestFloodOfNewSendersIsSetAside(t *testing.T) {
 		t.Errorf("Alice gets %q", got)
 	}
 	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.location))
+	if n := len(o.listed()); n != aside {
+		t.Errorf("the journal says that %d were listed, of %d", n, aside)
+	}
 	o.decides(journal.AgencyThread, 1, "RELEASE 1")
 	o.must(o.routePending(t.Context()))
 	if n := o.standing(store.InboundSetAside); n != aside-1 {
@@ -277,6 +324,16 @@ func TestFloodOfManySenders(t *testing.T) {
 	o.floods(60, func(n int) string {
 		return mailFrom(fmt.Sprintf("a%d@evil.test", n), n, "Please quote my 2019 Honda Civic.")
 	})
+	var threads []string
+	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+		threads = nil
+		return tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true })
+	}))
+	for _, thread := range threads {
+		if n := o.noted(thread, agent.KindMessage); thread != journal.AgencyThread && n != 1 {
+			t.Errorf("%d messages in the journal of %s", n, thread)
+		}
+	}
 	if left := o.left(); left[play.Lee] != 60 || left[play.Dana] != 60 || len(left) != 2 {
 		t.Errorf("%v", left)
 	}

@@ -170,6 +170,17 @@ func holds(line, words string) bool {
 	return true
 }
 
+// says counts the lines that hold all the words.
+func (a *agency) says(words string) (n int) {
+	a.t.Helper()
+	for _, line := range a.lines() {
+		if holds(line, words) {
+			n++
+		}
+	}
+	return n
+}
+
 // lines is all that the journals say, and what the next daily list will.
 func (a *agency) lines() (lines []string) {
 	a.t.Helper()

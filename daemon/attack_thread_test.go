@@ -114,10 +114,21 @@ func TestAttackNobodyElseIsWrittenTo(t *testing.T) {
 					t.Errorf("%s: %s", field, value)
 				}
 			}
+			left := 0
 			for _, mail := range a.outbox() {
-				if mail.Kind == store.MailCustomer && (len(mail.To) != 1 || mail.To[0] != play.Alice) {
+				if mail.Kind != store.MailCustomer {
+					continue
+				}
+				left++
+				if len(mail.To) != 1 || mail.To[0] != play.Alice {
 					t.Errorf("a mail to %q", mail.To)
 				}
+			}
+			if n := a.says("customer message " + play.Alice + " … I was born on March 4, 1985."); n != 1 {
+				t.Errorf("%d lines of the journal have her answer", n)
+			}
+			if n := a.says("system outbox … {\"to\":[\"" + play.Alice + "\"],"); n != left {
+				t.Errorf("%d lines of the journal say whom a mail went to, for %d mails", n, left)
 			}
 		})
 	}

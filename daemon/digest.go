@@ -53,9 +53,18 @@ func (r *run) digest(ctx context.Context) error {
 		if err := r.openReview(ctx, store.Review{Kind: review.KindSetAside, Data: data}); err != nil {
 			return err
 		}
+		r.noteListed(part)
 		sections = nil
 	}
 	return nil
+}
+
+func (r *run) noteListed(part []listedMail) {
+	l := journal.Listed{Review: r.head.Reviews}
+	for _, m := range part {
+		l.Inbound = append(l.Inbound, m.Inbound)
+	}
+	r.note(store.SourceSystem, journal.KindListed, "", "", l)
 }
 
 // tellDigest sends a digest that there is nothing to answer to.

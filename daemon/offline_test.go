@@ -169,6 +169,13 @@ func TestManySetAsideMailsMakeSeveralLists(t *testing.T) {
 	if got := o.outbox(play.Lee); len(got) != 3 {
 		t.Errorf("the day after: %q", got)
 	}
+	var want []uint64
+	for n := range uint64(250) {
+		want = append(want, n+1)
+	}
+	if n, listed := o.noted(journal.AgencyThread, journal.KindListed), o.listed(); n != 3 || !slices.Equal(listed, want) {
+		t.Errorf("%d lines of the journal say that messages %d were listed", n, listed)
+	}
 }
 
 // What can't be routed is tried a bounded number of times and holds up nothing.

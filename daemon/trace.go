@@ -9,8 +9,9 @@ import (
 )
 
 // Of every message that is refused, or that staff are asked about, a journal says so, with who sent it and why: the
-// journal of the thread that it named, else the agency's own. What is automatic is in
-// the daily list, which staff read, and in no journal.
+// journal of the thread that it named, else the agency's own. What is automatic, or one
+// of a flood, has no line of its own, as there may be any number: the agency's journal
+// has one line for each daily list, which says what was on it.
 
 // trace notes in the journal of a thread ("": the agency's) that this message has no
 // effect there, or none yet. Ref is our number for the message: its Message-ID says what its

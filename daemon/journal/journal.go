@@ -32,7 +32,15 @@ const (
 	KindNoReview    = "no_review"   // staff's, and about no review
 	KindCopy        = "copy"        // the same message came in before
 	KindFlood       = "flood"       // it is one too many of its sender's, as are those after it
+	KindListed      = "listed"      // all that a daily list has; its payload is a Listed
 )
+
+// Listed is the payload of a KindListed: the messages by the store's number, which
+// has who sent each and why it was set aside. So there is nobody to forget in it.
+type Listed struct {
+	Review  int      `json:"review"` // the list
+	Inbound []uint64 `json:"inbound"`
+}
 
 // The kinds for mails; their entries refer to the mail by Message-ID.
 const (
