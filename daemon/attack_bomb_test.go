@@ -23,6 +23,11 @@ const mebi = 1 << 20
 // what is in use before, in servers and daemon, which here are one process.
 const heaviest = 192 * mebi
 
+// largest is how much of the disk one hostile message of so many octets may take: it is
+// kept as it came, and what is read of it in the journal and for staff, where an octet
+// of what is no text takes up to six.
+func largest(octets int) int { return 20*octets + mebi }
+
 // peak watches the heap until it is asked for the most that was in use.
 func peak() func() uint64 {
 	before := debug.SetGCPercent(10) // what is garbage is not in use
@@ -81,7 +86,7 @@ func lines(s string) string {
 	return b.String() + s + "\n"
 }
 
-// Whatever a message is made of, it is read within bounds of time and memory, it is
+// Whatever a message is made of, it is read within bounds of time, memory and disk, it is
 // in a journal or before staff, and the next one is read.
 func TestAttackBombs(t *testing.T) {
 	const mixed = "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\n" + complete + "\n--b\n"
@@ -109,13 +114,18 @@ func TestAttackBombs(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a := open(t, inProcess(t))
 			s := &siege{agency: a, names: map[string]string{"subject": "Quote please"}}
+			before, message := a.running.Takes(t), s.fill(mail)
 			began, used := time.Now(), peak()
-			must(t, a.alice.SendRaw(t.Context(), play.Alice, []string{play.Quotes}, s.fill(mail)))
+			must(t, a.alice.SendRaw(t.Context(), play.Alice, []string{play.Quotes}, message))
 			a.settles(0)
 			took, most := time.Since(began), used()
-			t.Logf("%d KiB took %s and %d MiB", len(mail)>>10, took.Round(time.Millisecond), most>>20)
+			grew := a.running.Takes(t) - before
+			t.Logf("%d KiB took %s and %d MiB, and %d KiB of the disk", len(message)>>10, took.Round(time.Millisecond), most>>20, grew>>10)
 			if most > heaviest {
 				t.Errorf("%d MiB were in use", most>>20)
+			}
+			if grew > largest(len(message)) {
+				t.Errorf("the store took %d KiB for %d", grew>>10, len(message)>>10)
 			}
 			if len(a.lines()) == 0 {
 				t.Error("no journal has it")

@@ -83,12 +83,15 @@ func (o *offline) traced(thread, kind string, want int) {
 	}
 }
 
-func (o *offline) floods(n int, message func(n int) string) {
+func (o *offline) floods(n int, message func(n int) string) (octets int) {
 	o.Helper()
 	for i := range n {
-		o.arrives(strings.ReplaceAll(message(i), "\n", "\r\n"))
+		raw := strings.ReplaceAll(message(i), "\n", "\r\n")
+		o.arrives(raw)
+		octets += len(raw)
 	}
 	o.passes(o.at)
+	return octets
 }
 
 func mailFrom(from string, n int, text string) string {
@@ -114,12 +117,22 @@ func dry(t *testing.T) *offline {
 	return o
 }
 
+// mostKept is how many octets of the disk a flood may take for each that came in: all
+// is kept as it came, and of what is not set aside the text in journals and drafts too.
+const mostKept = 5
+
 func TestFloodOfOneSenderIsSetAside(t *testing.T) {
 	o := dry(t)
-	o.floods(100, func(n int) string { return mailFrom("mallory@evil.test", n, "Please quote my 2019 Honda Civic.") })
+	text := "Please quote my 2019 Honda Civic.\n" + strings.Repeat("It has a story.\n", 2000)
+	before := o.Takes(t)
+	came := o.floods(100, func(n int) string { return mailFrom("mallory@evil.test", n, text) })
+	grew := o.Takes(t) - before
 	limit := o.cfg.Limits.MessagesPerHour
 	left, handled, aside := o.left(), o.standing(store.InboundHandled), o.standing(store.InboundSetAside)
-	t.Logf("100 messages of one sender: %d mails, %d handled, %d set aside", left[play.Lee]+left[play.Dana], handled, aside)
+	t.Logf("100 messages of one sender: %d mails, %d handled, %d set aside; %d KiB took %d KiB of the disk", left[play.Lee]+left[play.Dana], handled, aside, came>>10, grew>>10)
+	if grew > mostKept*came {
+		t.Errorf("the store took %d KiB for %d", grew>>10, came>>10)
+	}
 	if left[play.Lee] != limit+1 || left[play.Dana] != limit+1 || len(left) != 2 || handled != limit || aside != 100-limit {
 		t.Errorf("%v, %d handled, %d set aside", left, handled, aside)
 	}

@@ -1,9 +1,32 @@
 package daemon
 
-import "ppamaild/store"
+import (
+	"testing"
+
+	"ppamaild/daemon/storefile"
+	"ppamaild/store"
+)
 
 // Store lets a test look into the store of a daemon that runs.
 func (d *Daemon) Store() store.Store { return d.store }
+
+// Takes is how many octets of the store's file are in use, or were.
+func (d *Daemon) Takes(t *testing.T) int {
+	t.Helper()
+	var all octets
+	if err := storefile.Copy(t.Context(), d.store, &all); err != nil {
+		t.Fatal(err)
+	}
+	return int(all)
+}
+
+// octets counts what is written to it.
+type octets int
+
+func (o *octets) Write(p []byte) (int, error) {
+	*o += octets(len(p))
+	return len(p), nil
+}
 
 // Reference is the reference of one member of staff's copy of a review.
 func (d *Daemon) Reference(thread string, number int, staff string) string {
