@@ -14,10 +14,10 @@ const mails = "../testdata/eval"
 // What planner rules must reach on the mails that nobody looked at while tuning it.
 // Bounds are raised when a change reaches more, and never lowered.
 const (
-	leastFields  = 0.955 // F1
-	leastIntent  = 0.965 // accuracy
-	leastMissing = 0.915 // F1
-	leastRefer   = 0.980 // accuracy
+	leastFields  = 0.985 // F1
+	leastIntent  = 0.985 // accuracy
+	leastMissing = 0.970 // F1
+	leastRefer   = 0.985 // accuracy
 )
 
 // TestHeld prints totals only: whoever tunes the rules must not learn from here
