@@ -35,6 +35,7 @@ func (r *reader) readLicensing() {
 	}
 	r.readLicenseMeant()
 	r.readYearsElided()
+	r.readYearsCompared()
 	r.readYearsPossessed()
 	r.readYearsAnswered()
 	r.readYearsBehindBirth()
@@ -85,7 +86,7 @@ func (r *reader) readYearsElided() {
 				continue
 			}
 			n, ok := r.number(i)
-			years := isYears(r.at(n.j)) && !r.is(n.j+1, "old")
+			years := isYears(r.at(n.j)) && !r.is(n.j+1, "old") && (!r.is(i-1, "tiene", "tengo") || r.countsYearsOf(n))
 			if !ok || n.dollar || n.n >= 80 || !r.free(n.span) || !years && (r.is(i-1, "is") || n.j < s.j-1) {
 				continue
 			}
@@ -240,7 +241,11 @@ func (r *reader) sayYears(c span, n int, at span) {
 		r.say(entity{'d', k}, "years_licensed", n, at)
 		return
 	}
-	own := (r.among(c.i-1, "personal") || r.among(c.i-2, "personal") && r.is(c.i-1, "have", "has", "had", "been", "was", "got")) && r.who[c.i] > everybody
+	subject := c.i - 1
+	for r.is(subject, "have", "has", "had", "been", "was", "got", "also") && subject > c.i-4 {
+		subject--
+	}
+	own := r.among(subject, "personal") && r.who[c.i] > everybody
 	if r.everyoneIn(c.i) && !own {
 		for _, k := range r.everyDriver() {
 			r.say(entity{'d', k}, "years_licensed", n, at)
