@@ -21,6 +21,9 @@ func (r *reader) readBareBirth(v date) bool {
 // isBareBirth reports whether v, so many years ago, stands where birth dates do.
 func (r *reader) isBareBirth(v date, age int) bool {
 	j := v.i
+	if r.is(j-1, "del", "de") && v.y != 0 && r.is(j-2, ",", "(", "es") || r.is(j-1, "del") && r.endsPerson(j-2) {
+		j-- // "mi esposo Olaf, del 13 de octubre de 1979"
+	}
 	for r.is(j-1, "(", ",", "-", ":", "|", ";") {
 		j--
 	}
@@ -61,8 +64,11 @@ func (r *reader) startsAlone(v date) bool {
 func (r *reader) isEquated(i int) bool {
 	switch {
 	case r.is(i-1, "is", "was", "es"):
-		whole := r.is(i-2, ",") && (r.isSurname(i-3) || r.isGiven(i-3) >= 0) // "my wife, Ana Lopez, is"
-		return whole || r.isGiven(i-2) >= 0 || r.is(i-2, "mine", "hers", "his")
+		whole := r.is(i-2, ",") && (r.isSurname(i-3) || r.isGiven(i-3) >= 0 || r.isKin(i-3)) // "my wife, Ana Lopez, is"
+		dated := r.is(i-2, "fecha", "date", "cumple") && r.is(i-3, "su", "mi", "her", "his", "my")
+		return whole || dated || r.isGiven(i-2) >= 0 || r.is(i-2, "mine", "hers", "his", "she", "he", "ella")
+	case r.is(i-1, "del"):
+		return r.is(i-2, "es") && r.isPersonEnd(i-3)
 	case r.is(i-1, "on", "el"):
 		return r.is(i-2, "she", "he", "i", "yo", "ella") && r.named("birth", i, 16)
 	}

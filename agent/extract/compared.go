@@ -55,10 +55,16 @@ func (r *reader) readYearsOfBeside(i int) bool {
 		k++
 	}
 	n, at, ok := r.yearsAt(k, span{i, i + 1})
+	aged := r.is(k-1, "was", "at", "turned", "since", "age", "los", "till", "until")
+	if age, isAge := r.number(k); !ok && aged && isAge && r.is(age.j, "so") {
+		years, in, summed := r.yearsSummed(age.j, age.j+6) // "when she was eighteen so that's fifteen years"
+		n, _ = years.(int)
+		at, ok = in, summed
+	}
 	if v, dated := r.date(k); ok && dated && v.d > 0 && !r.is(k-1, "since", "desde", "in", "on") {
 		return false // "me 3/31/1969"
 	}
-	if m, bare := r.number(k); !ok && bare && !m.dollar && m.n < 80 && !r.is(k-1, "is", "she's", "he's", "i'm", "tiene") {
+	if m, bare := r.number(k); !ok && bare && !m.dollar && m.n < 80 && !aged && !r.is(k-1, "is", "she's", "he's", "i'm", "tiene") {
 		n, at, ok = m.n, m.span, r.endsClause(m.j) || r.isPersonEnd(m.j) || r.has(span{m.j, m.j + 1}, "everyone") || r.is(m.j, "and", "so", "y")
 	}
 	if ok && r.free(at) {

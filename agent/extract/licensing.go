@@ -159,6 +159,9 @@ func (r *reader) yearsAnswered(i int) (int, span, bool) {
 		j = r.skip(r.skip(j, "i", "she", "he", "yo"), "was", "turned", "age", "los", "tenia")
 		return r.yearsAt(j, span{i, j})
 	}
+	if y, j, ok := r.year(i, r.today.Year(), false); ok && r.is(j, "for", "para") {
+		return r.yearsSince(date{span: span{i, j}, y: y}) // "2002 for Ann, 2004 for me"
+	}
 	if v, ok := r.date(i); ok && v.y != 0 && (r.breaks(v.j) || r.is(v.j, ".") || r.row(v.j) != r.row(i)) {
 		return r.yearsSince(v)
 	}

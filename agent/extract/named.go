@@ -27,7 +27,7 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 		return k, j, true
 	}
 	if r.isUnnamed(i - 1) {
-		if n, ok := r.listedName(i); ok && (n.surname != "" || r.breaks(n.j) || r.is(n.j, "and", ".")) {
+		if n, ok := r.nameOfUnnamed(i); ok && (n.surname != "" || r.breaks(n.j) || r.is(n.j, "and", ".")) {
 			k := r.crews[r.lone[i-1]][0]
 			r.addName(k, n)
 			return k, n.j, true // "He is Caleb Ostrander"
@@ -42,8 +42,27 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 	if k, j, ok := r.describedByAge(i); ok {
 		return k, j, true
 	}
+	if k, j, ok := r.companion(i); ok {
+		return k, j, true
+	}
 	k := r.isShortGiven(i)
 	return k, i + 1, k >= 0
+}
+
+// nameOfUnnamed reads the name behind "she's" also in a mail without capitals, where a birth
+// date is next, or the name has its capitals all the same: "she's ana lopez, 3/14/1995".
+func (r *reader) nameOfUnnamed(i int) (fullName, bool) {
+	n, ok := r.listedName(i)
+	if ok || r.cased {
+		return n, ok
+	}
+	n, ok = r.name(i, 2)
+	if !ok || n.surname == "" || r.taken[i] || r.namesCarPlainly(i) {
+		return n, false
+	}
+	j := r.skip(n.j, ",", "(", "-")
+	j = r.skip(r.startsAt("birth", j), ":", "is")
+	return n, j < len(r.toks) && r.dated[j] || r.capital(i) && r.capital(n.j-1) && strings.ToUpper(r.raw(n.span)) != r.raw(n.span)
 }
 
 // kinNamed reads "Ines Quill (wife)" and "Ines (my wife)", where the sentence is about drivers.
@@ -267,7 +286,7 @@ func (r *reader) bornAsDriver(v date) bool {
 
 // standsAsItemFrom reports whether token i starts a clause or a line.
 func (r *reader) standsAsItemFrom(i int) bool {
-	return r.breaks(i-1) || r.is(i-1, "and", "&") || r.body(r.lines[r.lineOf(i)]).i == i
+	return r.breaks(i-1) || r.is(i-1, "and", "&", "y") || r.body(r.lines[r.lineOf(i)]).i == i
 }
 
 // personListed returns whom a name in a list means: a relative where it says so,
@@ -328,7 +347,7 @@ func (r *reader) unnamedOf(age int) int {
 // isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben
 // Carver", stands for one person whose name is not known yet.
 func (r *reader) isUnnamed(i int) bool {
-	pointed := r.is(i, ":", "-") && r.is(i-1, "him", "her", "he", "she")
+	pointed := r.is(i, ":", "-") && r.is(i-1, "him", "her", "he", "she") || r.is(i, "llama") && r.is(i-1, "se")
 	if i < 0 || !pointed && !r.among(i, "he is") && !r.is(i, "is") || r.lone[i] <= everybody || len(r.crews[r.lone[i]]) != 1 {
 		return false
 	}

@@ -130,7 +130,7 @@ func (d *document) isNamePart(i int, first bool) bool {
 var speaksOfSelf = wordSet("im ive i'm i've i'd i'll")
 
 // mayBeName are words that are names too.
-var mayBeName = wordSet("jan april may june august will mark grant frank summer autumn day best old young street may")
+var mayBeName = wordSet("lo jan april may june august will mark grant frank summer autumn day best old young street may")
 
 func (d *document) assign(n *fullName, parts []span) {
 	given, surname := parts[0], span{}

@@ -83,8 +83,8 @@ func (r *reader) unrelated(i int, owned bool) int {
 // sentence starts with the name; else -1.
 func (r *reader) introduced(at, end int, kin kin) int {
 	j := at
-	for range 2 {
-		if r.is(j-1, "is", "'s", ",", "(", "=") {
+	for range 3 {
+		if r.is(j-1, "is", "'s", ",", "(", "=", "that's", "who's", "who", "that", "thats") {
 			j--
 		}
 	}
@@ -122,10 +122,10 @@ func (r *reader) personEnding(j int, anew bool) int {
 func (r *reader) skipBullet(i int) int { return r.skip(i, "-", "*", "•", "·", "+") }
 
 // owners may stand before a word for a relative.
-var owners = wordSet("my our his her the mi nuestro nuestra an a old")
+var owners = wordSet("my our his her the mi mis nuestros nuestras nuestro nuestra an a un una old")
 
 // descriptions may stand between them.
-var descriptions = wordSet("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o")
+var descriptions = wordSet("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o step domestic significant")
 
 func (r *reader) skipDescription(i int) int {
 	for range 6 {
@@ -144,9 +144,9 @@ func (r *reader) isRelative(at, i int, owned bool) bool {
 		return false
 	}
 	if !owned {
-		return r.startsRelative(i) && !r.is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl")
+		return r.startsRelative(i) && !r.is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl", "mujer", "senora", "pareja", "prima", "bf", "gf")
 	}
-	return !r.is(at, "a", "an", "the") || r.is(at-1, "have", "add", "and") || r.is(i, "wife") || r.has(r.sentence(i), "drives")
+	return !r.is(at, "a", "an", "the", "un", "una") || r.is(at-1, "have", "add", "and", "tengo", "agregar") || r.is(i, "wife") || r.has(r.sentence(i), "drives")
 }
 
 // startsRelative reports whether a word for a relative may stand without "my":

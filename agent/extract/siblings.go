@@ -14,10 +14,11 @@ type several struct {
 // relativesAt reads "my sons Leo and Max", and the first of "our kids Mia
 // (4/4/2006) and Zoe (5/5/2008)"; without names, nobody is named.
 func (r *reader) relativesAt(i int) (group, end int, ok bool) {
-	if !owners[r.at(i)] {
+	counted := r.is(i, "two", "three", "dos", "tres", "2", "3") && r.is(i-1, "have", "and", "with", "add", "tengo", "y", "also", "got", "con", "our")
+	if !owners[r.at(i)] && !counted {
 		return 0, i, false
 	}
-	j := r.skipDescription(r.skip(i+1, "two", "three"))
+	j := r.skipDescription(r.skip(i+1, "two", "three", "dos", "tres"))
 	one, plural := plurals[r.at(j)]
 	if !plural {
 		return 0, i, false

@@ -197,6 +197,9 @@ func (r *reader) adopt(from fullName, signed bool) {
 // writer: "writing for my mother".
 func (r *reader) findInsured() {
 	for _, c := range r.cues["on behalf"] {
+		if r.isForBoth(c) {
+			continue
+		}
 		for k, p := range r.people {
 			if k > 0 && p.first >= c.i && p.first <= c.j+1 && r.together(c.i, p.first+1) && !p.outsider && p.known < 0 && !r.speaksOfSelf() {
 				p.relation, p.drives = quote.Insured, true
@@ -219,6 +222,20 @@ func (r *reader) findInsured() {
 	if len(r.cues["i do not drive"]) > 0 {
 		r.people[0].idle = true
 	}
+}
+
+// isForBoth reports whether what is asked at c for somebody is asked for the writer too: "es
+// para mi y mi esposo", "a quote for my husband and me".
+func (r *reader) isForBoth(c span) bool {
+	if r.is(c.j, "y", "and", "&") {
+		return true
+	}
+	for k := c.j; k < min(r.clause(c.i).j, c.j+5); k++ {
+		if r.is(k, "and", "&", "y", "+") {
+			return r.is(k+1, "i", "me", "myself", "yo")
+		}
+	}
+	return false
 }
 
 // isNamedInForm reports whether a form names somebody else than the sender as insured.

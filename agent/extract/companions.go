@@ -1,0 +1,45 @@
+package extract
+
+import "ppamaild/quote"
+
+// companion reads a name that stands beside the writer's "I", or beside a brother's or a
+// sister's: "Kim and I", "me and Kim", "our boys Leo, who is 19, and Max, he's 17". Whether
+// somebody drives, the rest of the mail says.
+func (r *reader) companion(i int) (int, int, bool) {
+	if !r.cased || !r.capital(i) || len(r.people) >= mostEntries || r.quiet[i] {
+		return 0, i, false
+	}
+	n, ok := r.listedName(i)
+	if !ok || r.isFrom(n) || len(n.given) < 2 {
+		return 0, i, false
+	}
+	if of := r.siblings.kin; i < r.siblings.end && r.is(i-1, "and", "&", "y") && r.is(n.j, ",", "(", "who", "who's", "is", "que", "del", "de") {
+		k := r.meet(of, n, i)
+		if k < 0 {
+			return 0, i, false
+		}
+		r.noteRelative(k, i, n.j)
+		return k, n.j, true
+	}
+	after := r.is(n.j, "and", "&", "y") && r.is(n.j+1, "i", "me", "myself", "yo") && r.startsClause(i)
+	before := r.is(i-1, "and", "&", "y") && r.is(i-2, "i", "me", "myself", "yo") && (r.breaks(n.j) || r.is(n.j, ".", "have", "are", "both", "were", "got", "share", "live", "drive"))
+	if !after && !before {
+		return 0, i, false
+	}
+	k := len(r.people)
+	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
+	r.addName(k, n)
+	if r.has(r.sentence(i), "married") {
+		r.people[k].relation = quote.Spouse
+		r.say(entity{'d', k}, "relationship", quote.Spouse, n.span)
+	}
+	return k, n.j, true
+}
+
+// startsClause reports whether a clause starts at token i, perhaps behind "so" or "both".
+func (r *reader) startsClause(i int) bool {
+	for r.is(i-1, "so", "both", "when", "because", "since", "that", "and", "for", "insure", "quote") {
+		i--
+	}
+	return r.breaks(i-1) || r.sentence(i).i == i || r.body(r.lines[r.lineOf(i)]).i == i
+}
