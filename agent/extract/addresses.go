@@ -116,7 +116,11 @@ func (r *reader) isForeign(a address) bool {
 
 func (r *reader) sayAddress(a address) {
 	if !a.street.empty() {
-		r.say(theApplication, "garaging_address.street", streetCase(r.written(a.street)), a.street)
+		street := streetCase(r.written(a.street))
+		if number, name, of := strings.Cut(street, " de "); of && r.is(a.street.i+1, "de") {
+			street = number + " " + strings.TrimPrefix(name, "la ")
+		}
+		r.say(theApplication, "garaging_address.street", street, a.street)
 	}
 	if !a.city.empty() {
 		r.say(theApplication, "garaging_address.city", townCase(r.one(a.city)), a.city)
@@ -150,6 +154,9 @@ func (r *reader) town(i int) (address, bool) {
 	if j := r.startsAt("lives in", i); j > i {
 		return r.homeTown(i, j)
 	}
+	if _, moved := r.before("old place", max(0, i-6), i); moved && r.is(i, "to", "a") && r.capital(i+1) {
+		return r.homeTown(i, i+1) // "we moved from Reno to Medford"
+	}
 	if !r.capital(i) || !r.cased && (r.capital(i-1) || i > 0 && !r.breaks(i-1) && r.row(i-1) == r.row(i)) || r.kind(i) != word || stopWord(r.at(i)) || r.isNamePart(i-1, true) && r.capital(i-1) && r.row(i-1) == r.row(i) {
 		return address{}, false
 	}
@@ -179,7 +186,10 @@ func (r *reader) homeTown(i, j int) (address, bool) {
 		return r.bareZIP(j)
 	}
 	a, dwells := r.townAfter(address{span: span{j, j}}), r.has(span{i, i + 1}, "dwells in")
+	code, end, inState := r.state(j)
 	switch {
+	case dwells && inState && a.state.empty() && a.zip.empty():
+		a.state, a.code, a.j = span{j, end}, code, end // "we live in Oregon now, at …"
 	case a.state.empty() && a.zip.empty() && (dwells || r.is(i, "in") && r.isFromPart(i-1)):
 		a.city = r.townAlone(j)
 		a.j = a.city.j

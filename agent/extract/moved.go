@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -24,14 +25,14 @@ func (r *reader) hasLeft(a address) bool {
 // stands, by one before it that has a town, or one behind.
 func (r *reader) inSameTown(a address, k int) address {
 	c, ok := r.cue("same town", span{a.j, min(r.sentence(a.j-1).j, a.j+4)})
-	if !ok || a.street.empty() || !a.city.empty() || !a.zip.empty() {
+	if !ok || a.street.empty() || !a.zip.empty() {
 		return a
 	}
 	for _, b := range slices.Concat(r.addresses[:k], r.addresses[k+1:]) {
-		if b.city.empty() || r.quiet[b.i] {
+		if b.city.empty() || r.quiet[b.i] || !a.city.empty() && fold(r.one(a.city)) != fold(r.one(b.city)) {
 			continue
 		}
-		a.city, a.state, a.code = b.city, b.state, b.code
+		a.city, a.state, a.code = either(a.city, b.city), either(a.state, b.state), cmp.Or(a.code, b.code)
 		for i := c.i; i < min(r.sentence(c.i).j, c.j+3); i++ {
 			if r.is(i, "zip", "zipcode") {
 				a.zip = b.zip

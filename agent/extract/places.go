@@ -79,7 +79,7 @@ func (d *document) cityBetween(i, j int) span {
 	for j > i && d.is(j-1, ",", ".", "-", ";", "state") {
 		j--
 	}
-	for i < j && d.among(i, "before a town") && !d.capital(i) {
+	for i < j && d.among(i, "before a town") && (!d.capital(i) || d.is(i, "that's", "it's")) {
 		i++ // "it's in", "in the city of"
 	}
 	for k := i; k < j; k++ {

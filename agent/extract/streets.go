@@ -32,7 +32,8 @@ func (d *document) address(i int) (address, bool) {
 	a := d.townAfter(address{span: street, street: street})
 	if a.j == street.j && d.is(street.j, "in", "en", ",") {
 		a.city = d.townAlone(street.j + 1)
-		if d.is(street.j, ",") && (d.row(street.j+1) != d.row(street.j) || !d.breaks(a.city.j) && d.sentence(street.j).j > a.city.j+1) {
+		goesOn := !d.breaks(a.city.j) && d.sentence(street.j).j > a.city.j+1 && !d.among(a.city.j, "behind a town")
+		if d.is(street.j, ",") && (d.row(street.j+1) != d.row(street.j) || goesOn) {
 			a.city = span{}
 		}
 		a.j = max(a.j, a.city.j)
@@ -87,6 +88,9 @@ func (d *document) street(i int) (span, bool) {
 	}
 	if d.is(j+1, "/") {
 		j += 3 // 12 1/2
+	}
+	if numbered && d.is(j, "de") && d.is(i-1, "el", "al", "en", "numero") {
+		j = d.skip(j+1, "la") // "vivimos en el 865 de Elm Street"
 	}
 	end := d.streetName(i, j)
 	if end == 0 || end == j {
