@@ -46,6 +46,7 @@ func newDocument(text string) *document {
 	d.quoted = d.findQuoted()
 	d.ends = d.readSentences()
 	d.cased = d.isCased()
+	d.ends = d.partRunOns(d.ends)
 	d.cues, d.begins = lexicon().find(d.toks)
 	return d
 }

@@ -90,7 +90,7 @@ func (r *reader) vehiclesAt(s span, field string) []int {
 		return own
 	}
 	switch g := r.which[s.i]; {
-	case r.saysEach(r.clauseOrSentence(s.i)):
+	case r.saysEach(r.near(r.clauseOrSentence(s.i), s)):
 		return live
 	case g == nobody:
 		return nil
@@ -124,6 +124,14 @@ func (r *reader) saysEach(s span) bool {
 	return false
 }
 
+// farthest is how far from a value words may stand that make it one of all vehicles.
+const farthest = 14
+
+// near is what of s is not far from at.
+func (r *reader) near(s, at span) span {
+	return span{max(s.i, at.i-farthest), min(s.j, at.j+farthest)}
+}
+
 // clauseOrSentence is the clause around i, with what is left of its sentence
 // where that is short: "…, about 10k each".
 func (r *reader) clauseOrSentence(i int) span {
@@ -142,7 +150,7 @@ func (r *reader) vehicleBehind(s span) (int, bool) {
 	}
 	for i := max(s.i, s.j-2); i < min(end, s.j+9); i++ { // "still owe on" and "5,000 on hers" have their own "on"
 		if r.is(i, "on", "for", "with", "in", "(") {
-			for k := i + 1; k < min(i+4, end); k++ {
+			for k := i + 1; k < min(i+4, end) && !(r.is(k, "and", "y") && r.is(k-1, "it", "them")); k++ {
 				if v := r.mentionedAt(k); v >= 0 {
 					return v, true
 				}

@@ -78,7 +78,7 @@ func (r *reader) readLimits() {
 			continue
 		}
 		l, at, ok := r.limitsAt(i)
-		if !ok || !r.free(at) || !r.meansLimits(l, at) || r.isOfPolicyBefore(at) || r.kind(i) == word && !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage") {
+		if !ok || !r.free(at) || !r.meansLimits(l, at) || r.isOfPolicyBefore(at) || r.kind(i) == word && !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage", "deductible") {
 			continue
 		}
 		r.take(at)

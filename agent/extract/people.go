@@ -65,8 +65,32 @@ func (r *reader) meetPeople() {
 			i = j - 1
 			continue
 		}
+		if i > 0 && focus != last && last > everybody && r.speaksOfLast(i) {
+			focus = last
+		}
 		r.who[i], r.lone[i] = focus, last
 	}
+}
+
+// speaksOfLast reports whether "who" at token i tells something of the one named last, and not
+// of all that were named together: "my husband Ray and our daughter Mia, who just got hers".
+func (r *reader) speaksOfLast(i int) bool {
+	if !r.is(i, "who", "who's", "que", "whose") || !r.isPersonEnd(r.skipBackComma(i)-1) {
+		return false
+	}
+	for k := i + 1; k < min(r.sentence(i).j, i+7); k++ {
+		if r.is(k, "are", "were", "have", "both", "all", "each", "their", "they", "son", "tienen", "manejan", "drive") {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *reader) skipBackComma(i int) int {
+	if r.is(i-1, ",") {
+		return i - 1
+	}
+	return i
 }
 
 // unnamed reports whether a group is one relative without a name: a sentence

@@ -41,6 +41,11 @@ func (d *document) townAfter(a address) address {
 				return b
 			}
 		}
+		if k > start && d.kind(k) == digits && !d.zipAt(k) {
+			if _, street := d.street(k); street {
+				return a // "in Medford at 415 Pine Street 97504"
+			}
+		}
 		if code, j, ok := d.state(k); ok && (k > start || d.zipAt(j)) {
 			a.state, a.code, a.j = span{k, j}, code, j
 			a.city = d.cityBetween(start, k)
