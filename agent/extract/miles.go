@@ -29,6 +29,7 @@ const mostMiles = 99_000
 
 // readMiles reads how far vehicles are driven: in a year, and to work.
 func (r *reader) readMiles() {
+	r.findJobs()
 	r.findDrives()
 	for i := 0; i < len(r.toks); i++ {
 		if r.taken[i] || r.kind(i) == mark {
@@ -103,11 +104,17 @@ func (r *reader) isRange(n number) bool {
 // yearly reads n as miles in a year, from a year's, a month's or a week's.
 func (r *reader) yearly(n number) (int, span, bool) {
 	n.j = r.skipAbout(n.j)
+	if r.inThousands(n) {
+		return n.n * 1000, n.span, true
+	}
 	j, unit := r.unitBehind(n)
 	if r.is(j, "on") && r.is(j+1, "it", "them", "that", "mine", "hers") {
 		j += 2 // "12,000 on it a year"
 	}
 	c, period, ok := r.periodAt(r.skipHedges(j))
+	if !ok && r.isYearToCome(n, j) {
+		c, period, ok = span{j, j + 2}, 1, true
+	}
 	for k := j; unit && !ok && k < min(r.clause(n.i).j, j+5); k++ { // "miles on it annually"
 		c, period, ok = r.periodAt(k)
 		put := r.is(n.i-1, "put", "drove", "did") || r.is(n.i-2, "put", "drove", "did")
@@ -242,7 +249,7 @@ func (r *reader) endsClause(i int) bool { return r.breaks(i) || r.sentence(i-1).
 // sentence has given another's miles in a year.
 func (r *reader) saidOfAnother(i int) bool {
 	k := i
-	for k > 0 && (r.among(k-1, "hedges") || r.is(k-1, "only", "just", "sees", "gets", "does", "goes", "is", "like", "maybe", "probably")) {
+	for k > 0 && (r.among(k-1, "hedges") || r.among(k-1, "before miles")) {
 		k--
 	}
 	s := r.sentence(i)
@@ -281,7 +288,7 @@ func (r *reader) readDrive(n number) bool {
 
 // isAway reports whether "from me" or "from our house" stands at token i.
 func (r *reader) isAway(i int) bool {
-	j := r.skip(i+1, "my", "our", "the")
+	j := r.skip(r.skip(i+1, "my", "our", "the"), "new")
 	return r.is(i, "from") && r.is(j, "me", "us", "home", "house", "here", "place", "apartment")
 }
 
@@ -339,11 +346,14 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 			return n.span, 1, true // "I commute in it. It's 9 miles."
 		}
 	}
-	if (r.isAway(j) || r.isAwayBefore(n.i)) && unit && r.has(r.sentence(n.i), "the commute") {
+	if s := r.sentence(n.i); (r.isAway(j) || r.isAwayBefore(n.i)) && unit && (r.has(s, "the commute") || r.tellsJob(s)) {
 		return span{n.i, max(j, n.j)}, 1, true // "the plant is six miles from me"
 	}
 	said, way := r.named("the commute", n.i, 9) || r.drivesBefore(n.i, 12), r.named("one way", n.i, 4)
 	toWork := r.named("to work", n.i, 5) && r.named("driving", n.i, 3) // "to work I drive 14 miles"
+	if unit && said && r.liesAway(n) {
+		return n.span, 1, true
+	}
 	return n.span, 1, unit && (said || way) || said && way || unit && toWork
 }
 

@@ -97,6 +97,46 @@ func (r *reader) isAwayBefore(i int) bool {
 	return r.is(i-1, "me", "us", "home", "house", "here", "place", "apartment", "casa") && (r.is(i-2, "from", "de") || r.is(i-3, "from", "de"))
 }
 
+// isYearToCome reports whether "this year" at token j stands behind what somebody will drive:
+// "we'll put 11,000 on it this year".
+func (r *reader) isYearToCome(n number, j int) bool {
+	if !r.is(j, "this", "next", "the") || !r.is(j+1, "year", "coming") {
+		return false
+	}
+	for k := max(r.sentence(n.i).i, n.i-6); k < n.i; k++ {
+		if r.is(k, "we'll", "i'll", "he'll", "she'll", "will", "expect", "figure", "plan", "should", "likely", "hoping") {
+			return true
+		}
+	}
+	return false
+}
+
+// inThousands reports whether n counts thousands of miles, as those of another vehicle before
+// it in its sentence do: "the van gets 9k a year and the truck more like 14".
+func (r *reader) inThousands(n number) bool {
+	if n.n > 40 || n.n < 2 || !n.plain || !r.endsClause(n.j) || !r.saidOfAnother(n.i) {
+		return false
+	}
+	s := r.sentence(n.i)
+	for k := len(r.claims) - 1; k >= 0; k-- {
+		if c := r.claims[k]; c.field == "annual_miles" && s.i <= c.at && c.at < n.i {
+			return r.kind(c.at) == mixed || r.is(c.at+1, "thousand", "k", "grand", "mil")
+		}
+	}
+	return false
+}
+
+// liesAway reports whether a place is said to lie n miles off: "que queda a 9 millas", "4
+// miles away".
+func (r *reader) liesAway(n number) bool {
+	i := n.i
+	for r.among(i-1, "hedges") || r.is(i-1, "a", "at", "only", "just", "como", "unas", "maybe") {
+		i--
+	}
+	end, _ := r.unitBehind(n)
+	return r.is(i-1, "queda", "quedan", "esta", "lies") || r.is(end, "away", "off")
+}
+
 // isThereAndBack reports whether n is all of a way to work "and back", or of a round trip,
 // by the words before it: "to the mill and back, 18 miles a day".
 func (r *reader) isThereAndBack(n number) bool {

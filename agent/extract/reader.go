@@ -36,10 +36,12 @@ type reader struct {
 	seats     map[int]int // who comes into focus at a token, by forms
 	swaps     []swap
 	siblings  several
-	questions []inquiry // that the mail quotes, in order
-	asks      []bool    // per token, whether one of them holds it
-	carless   []span    // where somebody gets to work without a car
-	drives    []span    // where a drive to work or to school is spoken of, in order
+	questions []inquiry       // that the mail quotes, in order
+	asks      []bool          // per token, whether one of them holds it
+	carless   []span          // where somebody gets to work without a car
+	jobs      map[string]bool // what places are called at which somebody works
+	jobsTold  []span          // where the mail says so
+	drives    []span          // where a drive to work or to school is spoken of, in order
 
 	signs map[string][]span // of what the mail may be about, found as cues are
 }

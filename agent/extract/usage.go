@@ -100,15 +100,30 @@ func (r *reader) findDrives() {
 // workplaceAt returns the end of "my office" and "the Gallo plant" at token i, else i. "The
 // store" is rather where people shop.
 func (r *reader) workplaceAt(i int) int {
+	if !r.among(i, "whose car") {
+		return i
+	}
 	k := i + 1
 	for r.cased && k < i+3 && r.capital(k) && !r.among(k, "workplaces") {
 		k++
 	}
+	for j := i + 1; j < i+4 && !stopWord(r.at(j)); j++ {
+		if r.isJob(j) {
+			return j + 1
+		}
+	}
 	shops := k == i+1 && r.is(i, "the") && r.among(k, "where people shop") && !r.is(k+1, "where")
-	if !r.among(i, "whose car") || !r.among(k, "workplaces") || shops {
+	if !r.among(k, "workplaces") || shops && !r.isDrivenOften(i) {
 		return i
 	}
 	return k + 1
+}
+
+// isDrivenOften reports whether the words around token i say that somebody goes there on most
+// days: "to the restaurant, 4 miles away, 5 nights a week".
+func (r *reader) isDrivenOften(i int) bool {
+	s := r.sentence(i)
+	return r.has(span{max(s.i, i-farthest), min(s.j, i+farthest)}, "workdays")
 }
 
 // drivesBefore reports whether a drive to work or to school is spoken of in the few tokens

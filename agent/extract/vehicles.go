@@ -25,7 +25,7 @@ func (r *reader) vehicleMentions() []mention {
 			continue
 		}
 		r.dropMiles(&m, found)
-		if ok && r.free(m.span) && (r.meansCar(m) || saidBefore(found, m)) {
+		if ok && r.free(m.span) && (r.meansCar(m) || saidBefore(found, m) || r.isMakeAlone(found, m)) {
 			found = append(found, m)
 			r.take(m.span)
 			i = m.j - 1
@@ -62,6 +62,13 @@ func (r *reader) dropMiles(m *mention, found []mention) {
 // saidBefore reports whether the model of m was named already.
 func saidBefore(found []mention, m mention) bool {
 	return m.model != "" && slices.ContainsFunc(found, func(f mention) bool { return f.model == m.model })
+}
+
+// isMakeAlone reports whether m is the make of a car named before, and opens what is said of it:
+// "Ram, I drive to the yard".
+func (r *reader) isMakeAlone(found []mention, m mention) bool {
+	opens := r.sentence(m.i).i == m.i && (r.breaks(m.j) || r.among(m.j, "behind an owner"))
+	return opens && r.cased && r.capital(m.i) && m.model == "" && slices.ContainsFunc(found, func(f mention) bool { return f.make == m.make })
 }
 
 // mentionAt reads "2019 silver Honda Civic LX", "Civic (2019)", "'19 Chevy".
