@@ -39,7 +39,7 @@ func (r *reader) readSameYears() {
 // meansLicense reports whether what is left out before token i can be a license: one was
 // spoken of shortly before, and no vehicle since.
 func (r *reader) meansLicense(i int) bool {
-	c, ok := r.before("license words", max(0, i-40), i)
+	c, ok := r.before("licenses spoken of", max(0, i-40), i)
 	return ok && !slices.ContainsFunc(r.places, func(p placed) bool { return c.i < p.at.i && p.at.i < i })
 }
 

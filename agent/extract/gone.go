@@ -29,6 +29,9 @@ func (r *reader) isElsewhere(m mention) bool {
 	if k, ok := r.kinAt(m.j + 2); ok && k.relation != "" && r.is(m.j, "is") && r.is(m.j+1, "my", "our") && strings.HasSuffix(r.at(m.j+2), "'s") && r.has(span{m.j + 3, s.j}, "has a policy") {
 		return true // "the Prius is my wife's, she has her own policy"
 	}
+	if _, ok := r.saidBehind("was before", m, s); ok {
+		return true
+	}
 	for i := before.i; i < m.i; i++ {
 		if k, ok := r.kinAt(i); ok && k.outsider && !r.has(span{i, m.i}, "bought from") {
 			return true

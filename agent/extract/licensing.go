@@ -51,7 +51,7 @@ func (r *reader) readLicensing() {
 // named shortly before, and before "it" no vehicle since.
 func (r *reader) readLicenseMeant() {
 	for _, c := range r.cues["license meant"] {
-		_, ok := r.before("license words", max(0, c.i-40), c.i)
+		_, ok := r.before("licenses spoken of", max(0, c.i-40), c.i)
 		car := !r.meansLicense(c.i)
 		theirs := r.is(c.j-1, "his", "hers", "mine") || r.is(c.j-2, "his", "hers", "mine")
 		if !ok || car && !theirs || r.quiet[c.i] {
@@ -109,11 +109,28 @@ func (r *reader) readYearsAnswered() {
 		if r.isPersonEnd(i) && i+1 < l.j && !r.dated[i] && !r.is(i, "since", "desde", "when", "cuando") {
 			i++ // "Me since 1971"
 		}
+		if r.has(r.asked(k-1), "birth") {
+			i = r.behindBirth(i)
+		}
 		if n, at, ok := r.yearsAnswered(i); ok && r.free(at) {
 			r.sayYears(at, n, at)
 			r.andSince(at)
 		}
 	}
+}
+
+// behindBirth claims a full date at token i as a birth date, where a question asked for it and
+// more, and returns where the rest of the answer starts: "June 16 1975, 33 years".
+func (r *reader) behindBirth(i int) int {
+	v, ok := r.date(i)
+	if !ok || v.y == 0 || v.d == 0 || !r.bornAsDriver(v) {
+		return i
+	}
+	if people := r.peopleAt(i); len(people) == 1 && r.birthOf(people[0]) == "" && r.free(v.span) {
+		day, _ := v.born(r.today)
+		r.say(entity{'d', people[0]}, "date_of_birth", day, v.span)
+	}
+	return r.skip(v.j, ",", "and", "-", ";", "y")
 }
 
 // forWhom returns who stands behind "for" behind a value: "20 for him".
@@ -309,6 +326,11 @@ func (r *reader) parallel(i int) ([]int, span) {
 		return list, span{start, i}
 	}
 	return list, span{start, i + 1}
+}
+
+// isBound reports whether what starts at token i is only a bound: "over 40 years".
+func (r *reader) isBound(i int) bool {
+	return r.is(i-1, "over", "than", "least") || r.is(i-1, "de") && r.is(i-2, "mas")
 }
 
 // licensedBehind reads what follows the cue: "since 2008", "for 12 years", "at 16".

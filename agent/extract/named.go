@@ -122,7 +122,7 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 		r.addName(0, n)
 		return 0, n.j + 1, true
 	}
-	if ok && j == i && r.isAnsweredName(i, n) {
+	if ok && j == i && (r.isAnsweredName(i, n) || n.surname != "" && r.is(n.j, ",") && r.sentence(i).i == i && r.isInAddress(n)) {
 		r.addName(0, n)
 		return 0, n.j, true
 	}
@@ -172,13 +172,19 @@ func (r *reader) theirName(i int, n fullName, ok bool) (int, int, bool) {
 
 // isFrom reports whether n is the name in the From header, as far as it goes.
 func (r *reader) isFrom(n fullName) bool {
-	if r.isInAddress(n) {
+	if r.isInAddress(n) || r.isNickname(n) {
 		return true
 	}
 	if mine := r.people[0].given; r.from.given == "" && (mine == "" || fold(mine) == fold(n.given)) && slices.ContainsFunc(r.couple, n.fits) {
 		return true
 	}
 	return n.fits(r.from)
+}
+
+// isNickname reports whether n is what the From header says the sender is called: Billie Strand
+// of `Wilhelmina "Billie" Strand`.
+func (r *reader) isNickname(n fullName) bool {
+	return r.nick != "" && fold(n.given) == r.nick && (n.surname == "" || sameSurname(fold(n.surname), fold(r.from.surname)))
 }
 
 // fits reports whether n is the name from, as far as both go.
@@ -259,7 +265,8 @@ func (r *reader) describedByAge(i int) (int, int, bool) {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
-	if !ok || n.j != i+1 || r.isFrom(n) || !(r.saysAge(n.j) || n.givenRaw != r.raw(n.span) && r.startsAt("birth", n.j) > n.j) {
+	born := r.is(n.j, "was", "is") && r.startsAt("birth", n.j+1) > n.j+1
+	if !ok || n.j != i+1 || r.isFrom(n) || !(born || r.saysAge(n.j) || n.givenRaw != r.raw(n.span) && r.startsAt("birth", n.j) > n.j) {
 		return 0, i, false
 	}
 	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span, drives: true})

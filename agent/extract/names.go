@@ -40,7 +40,7 @@ func (d *document) name(i, most int) (fullName, bool) {
 	j := i
 	for len(parts) < most && d.isNamePart(j, j == i) && !(len(parts) > 0 && d.isSpelledOut(j)) {
 		k := j
-		for particles[d.at(k)] && d.isNamePart(k+1, false) {
+		for particles[d.at(k)] && d.isNamePart(k+1, false) && !(k == i && d.is(k, "al", "van", "mac")) {
 			k++
 		}
 		parts = append(parts, span{j, k + 1})
@@ -235,6 +235,17 @@ func signedBy(couple []fullName, text string) fullName {
 		}
 	}
 	return fullName{}
+}
+
+// nickname returns the word in quotation marks, or in brackets, inside of a display name.
+func nickname(s string) string {
+	d := newDocument(clipName(s))
+	for i := 1; i < len(d.toks)-2; i++ {
+		if end := d.skipNickname(i); end > i {
+			return d.at(i + 1)
+		}
+	}
+	return ""
 }
 
 // displayName reads the display name of a From header: "Maria Lopez",

@@ -13,6 +13,7 @@ type reader struct {
 	*document
 	in        Input
 	from      fullName   // of the From header
+	nick      string     // what its owner is called besides, by that header
 	couple    []fullName // of a From header that names two
 	today     time.Time  // the day of the mail where the agency is, as midnight UTC
 	people    []*person
@@ -58,6 +59,7 @@ func newReader(in Input) *reader {
 		r.couple = coupleOf(clipName(in.FromName))
 		r.from = signedBy(r.couple, in.Text)
 	}
+	r.nick = nickname(in.FromName)
 	r.dated = r.findDates()
 	r.signs, _ = signWords().find(stemmed(r.toks))
 	r.who = make([]int, len(r.toks))
@@ -141,6 +143,9 @@ func (r *reader) infer(of entity, field string, value any, s span) {
 }
 
 func (r *reader) claim(of entity, field string, value any, s span, standing quote.Standing) {
+	if field == "years_licensed" && standing == quote.Stated && r.isBound(s.i) {
+		standing = quote.Inferred // what is said more exactly stands against it
+	}
 	if s.empty() || r.quiet[s.i] || of.kind == 'd' && r.people[of.index].outsider {
 		return
 	}

@@ -236,6 +236,9 @@ func (r *reader) addName(k int, n fullName) {
 		return // what we call the writer is not what they do
 	}
 	p := r.people[k]
+	if k == 0 && r.isNickname(n) {
+		n.given, n.givenRaw = r.from.given, r.from.givenRaw
+	}
 	if n.given != "" {
 		p.given = n.given
 		r.claimName(k, "given_name", n.given, n.givenRaw, n.i)
@@ -262,6 +265,9 @@ func (r *reader) noteRelative(k, at, end int) {
 	case r.quiet[at]:
 		p.drives = p.drives || r.is(at, "your", "su") && (r.has(s, "birth", "licensed") || r.has(s, "drives") && r.isAffirmed(at))
 		return
+	case p.given == "" && p.age == 0 && r.isTooYoung(at, end):
+		p.idle = true
+		return
 	case r.has(r.clause(at), "told me"):
 		return
 	case r.has(span{end, min(s.j, end+9)}, "does not drive"), r.has(span{end, min(s.j, end+24)}, "insured apart"), r.is(end, "passed") && (end+1 >= s.j || r.kind(end+1) == mark):
@@ -274,6 +280,30 @@ func (r *reader) noteRelative(k, at, end int) {
 	if !p.outsider && p.known < 0 && p.relation != "" {
 		r.say(entity{'d', k}, "relationship", p.relation, span{at, end})
 	}
+}
+
+// leastAge is at what age somebody is listed as a driver at the soonest.
+const leastAge = 15
+
+// isTooYoung reports whether the words for a relative, tokens at to end, or those right behind
+// them, tell of an age at which nobody drives: "my 9 year old son", "our daughter is 11",
+// "my oldest, who just turned 12".
+func (r *reader) isTooYoung(at, end int) bool {
+	young := func(i int) bool {
+		n, ok := r.number(i)
+		ends := r.endsClause(n.j) || isYears(r.at(n.j)) || r.is(n.j, "so", "and", "yo", "now", "months", "-", "y")
+		return ok && !n.dollar && n.n < leastAge && ends && !r.isMiles(n.j) && !r.dated[i]
+	}
+	for i := at; i < end; i++ {
+		if young(i) && (isYears(r.at(r.skip(i+1, "-"))) || r.is(i+1, "yo", "months")) {
+			return true
+		}
+	}
+	i := r.skip(end, "who", "(", ",")
+	for r.is(i, "is", "who's", "just", "turned", "turns", "only", "es", "tiene", "solo", "age", "aged", "apenas") {
+		i++
+	}
+	return i > end && young(i)
 }
 
 // isOnlyPlaced reports whether the relative whose words are tokens at to end is named for

@@ -265,6 +265,9 @@ func (r *reader) meansCar(m mention) bool {
 	if r.is(m.j, "of") && r.capital(m.j-1) && m.model == "" && m.year == 0 {
 		return false
 	}
+	if _, _, state := r.state(m.i); state && m.makeAt == m.modelAt && r.is(m.i-1, "of", "in", "from", "de", "en") {
+		return false // "the license of California from 2012"
+	}
 	if m.year != 0 || m.make != "" && m.model != "" && m.makeAt != m.modelAt {
 		return true
 	}
