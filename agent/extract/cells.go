@@ -78,6 +78,7 @@ type formState struct {
 	named   bool    // that person's name has been read
 	vehicle mention // from the cells for year, make and model so far
 	entry   int     // number of the vehicle whose lines these are, from 1; 0: none
+	seats   seating // of its numbered drivers; nil before the first
 }
 
 // lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
@@ -137,7 +138,10 @@ func (r *reader) bareCell(s span) (cell, bool) {
 // are. It is false where something stands behind them.
 func (r *reader) readHeading(s span, form *formState) bool {
 	if n, j := r.numberedEntry("driver heading", s.i); j > s.i {
-		k := r.driver(n, s)
+		if form.seats == nil {
+			form.seats = r.seatDrivers(s.i)
+		}
+		k := r.driver(form.seats.of(n), s)
 		if k >= 0 {
 			r.seats[s.i] = k
 			form.person, form.named = k, false
@@ -252,6 +256,9 @@ func (r *reader) isStreetLike(s span) bool {
 func (r *reader) putRecord(c cell, form *formState) bool {
 	n, _, ok := r.countIn(c.value)
 	if !ok || n != 0 || c.value.j-c.value.i > 8 {
+		if c.label.j <= c.value.i && (r.has(c.value, "ticket", "accident") || r.kind(c.value.i) == digits) {
+			r.take(c.label) // "Tickets/accidents: 1 ticket" tells of no accident
+		}
 		return false
 	}
 	for _, field := range []string{"accidents", "violations"} {

@@ -37,7 +37,15 @@ func (r *reader) putName(c cell, form *formState) bool {
 		return false
 	}
 	k := r.namedAlready(n)
-	if k < 0 || c.of != nil {
+	switch {
+	case k >= 0 && c.of == nil:
+	case c.of == nil && form.person < 0 && c.field == "name" && r.isAnothers(n, c):
+		k = r.driver(len(r.people), c.value)
+		form.person = k
+	case c.of == nil && c.field == "name" && form.named && r.isWriters(n):
+		k = 0
+		form.person = k
+	default:
 		k = r.namedInForm(c, form)
 	}
 	if k < 0 {
@@ -55,9 +63,23 @@ func (r *reader) putName(c cell, form *formState) bool {
 		form.named = true
 	}
 	r.addName(k, n)
+	r.sayKinBehind(k, span{n.j, c.value.j})
 	r.seats[c.label.i] = k
 	r.take(span{n.i, n.j})
 	return true
+}
+
+// sayKinBehind reads who person k is behind their name: "Gil Doe (husband)", "Ann Doe, spouse".
+func (r *reader) sayKinBehind(k int, s span) {
+	kin, end := r.kinBehind(s.i)
+	if end <= s.i || end > s.j || r.people[k].known >= 0 {
+		return
+	}
+	if p := r.people[k]; k > 0 && kin.relation != "" && !kin.outsider {
+		p.relation, p.gender, p.drives = kin.relation, kin.gender, true
+		r.say(entity{'d', k}, "relationship", kin.relation, span{s.i, end})
+	}
+	r.take(span{s.i, end})
 }
 
 // namedAlready returns the person who was given both names of n before, or -1.

@@ -74,7 +74,8 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		return n.n, span{n.i, j + 1}, true
 	}
 	if y, k, ok := r.year(i, r.today.Year(), false); ok && y > r.today.Year()-85 {
-		return r.yearsSince(date{span: span{i, k}, y: y})
+		m, end := r.monthBehind(k)
+		return r.yearsSince(date{span: span{i, end}, y: y, m: m})
 	}
 	if r.is(i-1, "since", "desde", "in") && n.plain && n.size == 2 && (n.n >= 40 || n.n < 10) {
 		return r.yearsSince(date{span: n.span, y: n.n, short: true}) // "since 96"
@@ -151,6 +152,15 @@ func (r *reader) lately(i int) int {
 func (r *reader) birthdayAt(i int) (number, bool) {
 	n := number{span: span{i, i + 2}, n: atoi(strings.TrimRight(r.at(i), "stndrh"))}
 	return n, r.kind(i) == mixed && isOrdinal(r.at(i)) && 13 <= n.n && n.n <= 60 && r.is(i+1, "birthday", "bday")
+}
+
+// monthBehind reads the month in brackets behind a year that ends before token j, "2002
+// (Feb)", and returns where it ends; else 0 and j.
+func (r *reader) monthBehind(j int) (month, end int) {
+	if m := months[r.at(j+1)]; r.is(j, "(") && r.is(j+2, ")") {
+		return m, j + 3
+	}
+	return 0, j
 }
 
 // yearsSince counts completed years from a day; of a year alone, the
