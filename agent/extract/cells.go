@@ -6,8 +6,8 @@ import "cmp"
 // number, and takes what it understands. Whose a value is shows later, by its
 // place, as for any other.
 func (r *reader) readCells() {
-	r.seats = make(map[int]int)
-	form := formState{person: -1}
+	r.seats, r.parked = make(map[int]int), make(map[int]stall)
+	form := formState{person: -1, stacked: r.isStacked()}
 	for k := 0; k < len(r.lines); k++ {
 		l := r.lines[k]
 		if r.quiet[l.i] {
@@ -15,6 +15,10 @@ func (r *reader) readCells() {
 			continue
 		}
 		if n := r.readTable(k, &form); n > 0 {
+			k += n - 1
+			continue
+		}
+		if n := r.readGrid(k, &form); n > 0 {
 			k += n - 1
 			continue
 		}
@@ -31,11 +35,15 @@ func (r *reader) readCells() {
 		r.readAnswerBelow(k, &form)
 	}
 	r.flush(&form)
+	r.cutSentences()
 }
 
 // readAnswerBelow reads the line below line k as the answer, if line k asks.
 func (r *reader) readAnswerBelow(k int, form *formState) {
 	field := r.question(r.lines[k])
+	if field == "" && form.stacked {
+		field = r.labelAbove(k)
+	}
 	if r.goesOn(k) {
 		field = "" // the question asks more than its last line
 	}
@@ -79,6 +87,7 @@ type formState struct {
 	vehicle mention // from the cells for year, make and model so far
 	entry   int     // number of the vehicle whose lines these are, from 1; 0: none
 	seats   seating // of its numbered drivers; nil before the first
+	stacked bool    // its values stand below their labels
 }
 
 // lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
@@ -176,6 +185,8 @@ func (r *reader) put(c cell, form *formState) bool {
 	if k, ok := r.kinOfLabel(c.label); ok {
 		r.seats[c.label.i] = k
 		form.person, form.named = k, true
+	} else if c.of == nil && c.label.j <= c.value.i {
+		r.seatLabel(c, form)
 	}
 	switch c.field {
 	case "name", "given_name", "surname":

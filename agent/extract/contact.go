@@ -95,7 +95,7 @@ type phone struct {
 // readEmail takes any address of mail; one behind a word for it is claimed.
 func (r *reader) readEmail(i int) int {
 	j := r.email(i)
-	if s := (span{i, j}); j > i && (r.named("email", i, 6) || strings.EqualFold(r.raw(s), r.in.FromAddress)) {
+	if s := (span{i, j}); j > i && (r.named("email", i, 6) || r.row(i) > r.row(i-1) && r.endsAt("email", i) < i || strings.EqualFold(r.raw(s), r.in.FromAddress)) {
 		r.say(theApplication, "named_insured.email", strings.ToLower(r.raw(s)), s)
 	}
 	return j

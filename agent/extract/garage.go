@@ -43,6 +43,11 @@ func (r *reader) meetVehicles() {
 			focus = r.joinVehicles(i, r.fleets.of(v), focus, last)
 			last = places[k].at.j
 			k++
+		} else if v, ok := r.carParkedAt(i); ok {
+			focus = nobody
+			if v >= 0 {
+				focus = r.fleets.of(v)
+			}
 		} else if v := r.bodyAt(i); v >= 0 {
 			focus = r.fleets.of(v)
 		} else if v, _ := r.referredAt(i, alone); v >= 0 {

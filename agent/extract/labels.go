@@ -18,7 +18,7 @@ var labels = sync.OnceValue(func() *phrases { return parsePhrases(labelsText, le
 var noise = wordSet(`your the my our you do what is are how many much of for this it a an been have has which when where who please current
 	desired estimated approximate approx est avg about any last past 3 5 three five years yrs months 36 primary drivers driver's insured's applicant's
 	vehicle driver car 1 2 3 4 5 # first second third in at to on number preferred and or i we prior mi per tell us each we're s his her
-	cual es su tu ha han tenido usted cuantas cuanto fault if not miles one way spouse's spouse wife's husband's wife husband child son daughter co the applicant owner home`)
+	cual es su tu ha han tenido usted cuantas cuanto fault if not miles one way spouse's spouse wife's husband's wife husband child son daughter co the applicant owner home additional other another co insured operator household`)
 
 // labelOf returns the field that a label names, "" where it names none or says
 // more than that. Of several names the longest counts.
@@ -29,7 +29,14 @@ func (d *document) labelOf(s span) (field string, at span) {
 	size := 0
 	for i := s.i; i < s.j; i++ {
 		name, j := labels().longest(d.toks[:s.j], i)
-		if j-i > size || j-i == size && field == "vehicle" { // "Vehicle 2 Model"
+		weak := name == "name" && !d.saysName(span{i, j}) // "Second driver" of "Second driver DOB"
+		if weak && field == "" {
+			field, at = name, span{i, j}
+		}
+		if weak {
+			continue
+		}
+		if j-i > size || j-i == size && (field == "vehicle" || field == "name") { // "Vehicle 2 Model", "Driver 2 name"
 			field, at, size = name, span{i, j}, j-i
 		}
 	}
@@ -46,6 +53,16 @@ func (d *document) labelOf(s span) (field string, at span) {
 		}
 	}
 	return field, at
+}
+
+// saysName reports whether a label has the word for a name.
+func (d *document) saysName(s span) bool {
+	for i := s.i; i < s.j; i++ {
+		if d.is(i, "name", "names", "nombre") {
+			return true
+		}
+	}
+	return false
 }
 
 // longest returns the longest phrase that starts at token i.

@@ -103,7 +103,9 @@ func (r *reader) unnamed(group int) bool {
 // personAt returns the group that token i brings into focus, and the end of
 // the words that do.
 func (r *reader) personAt(i int) (group, end int, ok bool) {
-	if k, ok := r.seats[i]; ok {
+	if k, ok := r.seats[i]; ok && k < 0 {
+		return nobody, i + 1, true
+	} else if ok {
 		return r.crews.of(k), i + 1, true
 	}
 	if r.startsAt("my name is", i) > i {

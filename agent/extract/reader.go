@@ -34,7 +34,9 @@ type reader struct {
 	vins      []vin
 	cells     []filled
 	formCars  []mention
-	seats     map[int]int // who comes into focus at a token, by forms
+	seats     map[int]int   // who comes into focus at a token, by forms; negative for nobody
+	parked    map[int]stall // which vehicle does, by grids
+	cuts      []int         // tokens at which sentences end besides, by grids
 	swaps     []swap
 	siblings  several
 	questions []inquiry       // that the mail quotes, in order

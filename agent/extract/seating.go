@@ -95,3 +95,22 @@ func (r *reader) isAnothers(n fullName, c cell) bool {
 	}
 	return false
 }
+
+// seatLabel brings the driver into focus whom a label numbers, "Second driver DOB", or tells
+// from the first, "Other driver's license".
+func (r *reader) seatLabel(c cell, form *formState) {
+	if c.field == "name" || r.ownerOf(filled{cell: c}) != 'd' {
+		return
+	}
+	for i := c.label.i; i < c.label.j; i++ {
+		if n, j := r.numberedEntry("driver heading", i); j > i {
+			if k := r.driver(form.seats.of(n), c.value); k >= 0 {
+				r.seats[c.label.i] = k
+			}
+			return
+		}
+	}
+	if r.isOfAnother(c.label) && form.person > 0 {
+		r.seats[c.label.i] = form.person
+	}
+}
