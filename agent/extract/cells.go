@@ -57,8 +57,8 @@ func (r *reader) readAnswerBelow(k int, form *formState) {
 		}
 		return
 	}
-	if field != "" && k+1 < len(r.lines) && !r.isItem(r.lines[k+1]) {
-		r.put(cell{label: r.lines[k].span, field: field, value: r.lines[k+1].span}, form)
+	if field != "" && k+1 < len(r.lines) && (!r.isItem(r.lines[k+1]) || r.is(r.lines[k+1].i, "a")) {
+		r.put(cell{label: r.lines[k].span, field: field, value: r.body(r.lines[k+1])}, form)
 	}
 }
 
@@ -209,7 +209,7 @@ func (r *reader) put(c cell, form *formState) bool {
 	case "vehicle", "town", "discounts":
 		return false // read as prose
 	}
-	v, s, ok := r.parse(c.field, c.value)
+	v, s, ok := r.parseCorrected(c)
 	if own, said := r.hasLoan(c); said {
 		v, s, ok = own, span{c.value.i, c.value.i + 1}, true
 	}
@@ -222,6 +222,20 @@ func (r *reader) put(c cell, form *formState) bool {
 	}
 	r.cells = append(r.cells, filled{cell: c, v: v, at: s})
 	return true
+}
+
+// parseCorrected reads the value of a cell: what its author corrected it to, where they did,
+// as in "30 years, sorry, make that 29".
+func (r *reader) parseCorrected(c cell) (any, span, bool) {
+	for i := c.value.j - 1; i > c.value.i; i-- {
+		if j := r.startsAt("correction", i); j > i && j < c.value.j {
+			if v, s, ok := r.parse(c.field, span{j, c.value.j}); ok {
+				r.take(span{c.value.i, j})
+				return v, s, ok
+			}
+		}
+	}
+	return r.parse(c.field, c.value)
 }
 
 // isOfSeveral reports whether an answer names more than one person.

@@ -18,7 +18,7 @@ var labels = sync.OnceValue(func() *phrases { return parsePhrases(labelsText, le
 var noise = wordSet(`your the my our you do what is are how many much of for this it a an been have has which when where who please current
 	desired estimated approximate approx est avg about any last past 3 5 three five years yrs months 36 primary drivers driver's insured's applicant's
 	vehicle driver car 1 2 3 4 5 # first second third in at to on number preferred and or i we prior mi per tell us each we're s his her
-	cual es su tu ha han tenido usted cuantas cuanto fault if not miles one way spouse's spouse wife's husband's wife husband child son daughter co the applicant owner home additional other another co insured operator household`)
+	cual es su tu ha han tenido usted cuantas cuanto fault if not miles one way spouse's spouse wife's husband's wife husband child son daughter co the applicant owner home additional other another co insured operator household whats what's its it's own been ever`)
 
 // labelOf returns the field that a label names, "" where it names none or says
 // more than that. Of several names the longest counts.
@@ -140,6 +140,9 @@ func (d *document) cellOf(s span) (cell, bool) {
 		j := i + 1
 		for j < s.j && d.is(j, "-", ":", "=", ">", ".") {
 			j++
+		}
+		if d.is(i, "?") && d.is(j, "a", "ans", "answer") && d.is(j+1, ":", ".", ")", "-") {
+			j += 2 // "Q: Who? A: Ann Lee"
 		}
 		return cell{label: span{s.i, i}, field: field, value: span{j, s.j}}, j < s.j
 	}

@@ -152,7 +152,7 @@ func (d *document) isItem(l line) bool {
 	if d.is(l.i, "*", "•", "-", "+", "·", "|", "#", ">") || d.itemNumber(l) > 0 {
 		return true
 	}
-	if d.looseDashes(l) > 1 {
+	if d.looseDashes(l) > 1 || d.startsWithAge(l) {
 		return true
 	}
 	for i := l.i + 1; i < min(l.j-1, l.i+6) && !d.endsSentence(i); i++ {
@@ -161,6 +161,12 @@ func (d *document) isItem(l line) bool {
 		}
 	}
 	return false
+}
+
+// startsWithAge reports whether a line starts as an item of a list of people does: "Rick 49 (".
+func (d *document) startsWithAge(l line) bool {
+	return d.capital(l.i) && len(d.at(l.i+1)) == 2 && d.kind(l.i+1) == digits && d.is(l.i+2, "(", ",") && d.row(l.i+2) == d.row(l.i) &&
+		months[d.at(l.i)] == 0 && !d.is(l.i, "apt", "unit", "ste", "suite", "box", "highway", "route", "space")
 }
 
 // looseDashes counts the dashes between blanks at the start of a line: "Ann Lee - 3/4/85 - clean".

@@ -242,22 +242,6 @@ func (r *reader) listed(i int) (int, int, bool) {
 	return k, n.j, true
 }
 
-// listedByAge reads a full name that starts an item, and the age at which somebody
-// drives behind it: "Ana Lopez (33), licensed 11 years".
-func (r *reader) listedByAge(i int, n fullName) (int, int, bool) {
-	age, ok := r.number(n.j + 1)
-	marked := r.is(n.j, "(") && r.is(age.j, ")") || r.is(n.j, ",") && (r.breaks(age.j) || isYears(r.at(age.j)) || r.is(age.j, "yo"))
-	if !ok || !marked || age.dollar || age.n < 15 || age.n > 95 || n.surname == "" || !r.cased || !r.standsAsItemFrom(i) {
-		return 0, i, false
-	}
-	k := r.personListed(i, n, kin{}, n.j, age.n)
-	if k < 0 {
-		return 0, i, false
-	}
-	r.people[k].drives, r.people[k].age = true, age.n
-	return k, n.j, true
-}
-
 // describedByAge reads a given name at the start of a sentence that says how old somebody
 // is, at an age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
 func (r *reader) describedByAge(i int) (int, int, bool) {

@@ -79,6 +79,7 @@ func (r *reader) run() {
 	r.findQuestions()
 	r.silence()
 	r.hushUnmarked()
+	r.hushDenied()
 	r.takeItemNumbers()
 	r.takePrivate()
 	r.readContacts()

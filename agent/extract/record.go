@@ -84,7 +84,8 @@ func (d *document) standsAsItem(c span) bool {
 	if d.is(all.j-1, ".", "!") {
 		all.j--
 	}
-	if isYears(d.at(c.i-1)) || d.among(c.i-1, "before clean") {
+	aged := d.kind(c.i-1) == digits && len(d.at(c.i-1)) == 2 // "me 34 clean"
+	if aged || isYears(d.at(c.i-1)) || d.among(c.i-1, "before clean") {
 		all.i = max(all.i, c.i) // "licensed 30 years clean", "both clean"
 	}
 	return all == c

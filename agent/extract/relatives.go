@@ -347,5 +347,5 @@ func (r *reader) isNamedDriver(around span, p *person, end int) bool {
 		return true
 	}
 	age, ok := r.number(j)
-	return ok && p.given != "" && 15 <= age.n && age.n < 100 && !r.isMiles(age.j)
+	return ok && (p.given != "" || r.tellsOfDriver(r.behindAge(age))) && 15 <= age.n && age.n < 100 && !r.isMiles(age.j)
 }

@@ -86,6 +86,9 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if r.is(i-1, "for", "por", "hace") && n.n < 80 && (r.breaks(n.j) || r.sentence(i).j <= n.j+1 || r.among(n.j, "personal") || r.is(n.j, "we", "we've", "and", "they", "no")) {
 		return n.n, n.span, true // "and she has been licensed for fifty"
 	}
+	if r.licensedBare(n, c) {
+		return n.n, n.span, true
+	}
 	if (r.is(c.j, ":", "years", "yrs") || i == c.j && r.is(c.i-1, "years", "yrs") && i+1 >= r.sentence(i).j) && n.n < 80 && !r.isMiles(n.j) {
 		return n.n, n.span, true
 	}
