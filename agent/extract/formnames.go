@@ -42,7 +42,7 @@ func (r *reader) putName(c cell, form *formState) bool {
 	case c.of == nil && form.person < 0 && c.field == "name" && r.isAnothers(n, c):
 		k = r.driver(len(r.people), c.value)
 		form.person = k
-	case c.of == nil && c.field == "name" && form.named && r.isWriters(n):
+	case c.of == nil && c.field == "name" && (form.named && r.isWriters(n) || r.isSelfBehind(n.j)):
 		k = 0
 		form.person = k
 	default:

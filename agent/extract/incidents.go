@@ -5,7 +5,7 @@ import "ppamaild/quote"
 // countIncidents reads how many accidents or tickets each place speaks of.
 func (r *reader) countIncidents(cue, field string) {
 	for _, c := range r.cues[cue] {
-		if r.quiet[c.i] || r.taken[c.i] || r.is(c.i-1, "per", "each") {
+		if r.quiet[c.i] || r.taken[c.i] || r.is(c.i-1, "per", "each", "ea", "every") {
 			continue
 		}
 		n, at, ok := r.incidents(c)

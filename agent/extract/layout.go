@@ -123,7 +123,7 @@ var abbreviations = []string{"st", "ave", "dr", "rd", "blvd", "ln", "ct", "apt",
 // endsLine reports whether a line ends a sentence. It does not where it was
 // wrapped: its last sentence is open, and the next word would not have fit.
 func (d *document) endsLine(l, next line, width int) bool {
-	if next.first || d.isItem(next) || d.isItem(l) && d.toks[next.i].capital {
+	if next.first || d.isItem(next) || d.isItem(l) && d.toks[next.i].capital && !d.is(l.j-1, leadsOn...) {
 		return true
 	}
 	if d.is(l.j-1, ".", "!", "?", ":", ";", "|") || d.hasColumns(l) {
@@ -136,6 +136,9 @@ func (d *document) endsLine(l, next line, width int) bool {
 	word := d.toks[last].end - d.toks[next.i].start
 	return d.size(l) < narrowest || d.size(l)+1+word <= width
 }
+
+// leadsOn are words that no line ends with, unless it was wrapped.
+var leadsOn = []string{"the", "of", "in", "from", "for", "to", "with", "my", "our", "and", "at", "de", "del", "la", "el", "en", "con", "mi", "y", "por"}
 
 // hasColumns reports whether a line is parted by gaps of three blanks or more.
 func (d *document) hasColumns(l line) bool {
@@ -166,7 +169,7 @@ func (d *document) isItem(l line) bool {
 // startsWithAge reports whether a line starts as an item of a list of people does: "Rick 49 (".
 func (d *document) startsWithAge(l line) bool {
 	return d.capital(l.i) && len(d.at(l.i+1)) == 2 && d.kind(l.i+1) == digits && d.is(l.i+2, "(", ",") && d.row(l.i+2) == d.row(l.i) &&
-		months[d.at(l.i)] == 0 && !d.is(l.i, "apt", "unit", "ste", "suite", "box", "highway", "route", "space")
+		months[d.at(l.i)] == 0 && !stopWord(d.at(l.i)) && !d.is(l.i, "i'm", "im", "age", "aged", "apt", "unit", "ste", "suite", "box", "highway", "route", "space")
 }
 
 // looseDashes counts the dashes between blanks at the start of a line: "Ann Lee - 3/4/85 - clean".

@@ -55,7 +55,7 @@ func (d *document) nextLimit(j, count int) int {
 	if d.is(j, "/") {
 		return j + 1
 	}
-	if count == 1 && d.is(j, "per", "each", "a") && d.is(j+1, "person") && d.is(j+2, "and", "/", ",") {
+	if count == 1 && d.is(j, "per", "each", "a", "ea", "every") && d.is(j+1, "person", "pers") && d.is(j+2, "and", "/", ",") {
 		return j + 3
 	}
 	return j

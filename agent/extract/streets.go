@@ -8,12 +8,14 @@ var suffixes = wordSet(`st street ave avenue rd road dr drive ln lane blvd boule
 	pkwy parkway hwy highway loop trl trail sq square aly alley broadway crescent cres run path pike plaza row cove point pt
 	ridge vista calle camino avenida paseo walk bend hill hills view expressway expy freeway fwy crossing xing commons
 	green glen grove heights hts landing lndg manor meadow meadows mews oval park parkways pass passage plain plains port
-	promenade shore shores skyway spur spring springs spgs summit track turnpike tpke union valley village trace turn wharf via rancho corte`)
+	promenade shore shores skyway spur spring springs spgs summit track turnpike tpke union valley village trace turn wharf via rancho corte
+	cmn cmns common trce gdns garden gardens ests estates knl knoll knolls mdw mdws holw hollow rdg cyn canyon crk creek cv vlg vly gtwy gateway hbr harbor rnch ranch brk bypass orchard bluff bluffs`)
 
 // plainSuffixes are words of their own: as a suffix they need a capital.
 var plainSuffixes = wordSet(`way run path row point ridge walk bend hill hills view place court drive loop trail square cove
 	crossing commons green glen grove heights landing manor meadow meadows mews oval park pass passage plain plains port
-	promenade shore shores skyway spur spring springs summit track union valley village trace turn wharf via`)
+	promenade shore shores skyway spur spring springs summit track union valley village trace turn wharf via
+	common garden gardens estates knoll knolls hollow canyon creek gateway harbor ranch orchard bluff bluffs`)
 
 var directions = wordSet(`n s e w ne nw se sw north south east west northeast northwest southeast southwest`)
 

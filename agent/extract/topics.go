@@ -59,7 +59,7 @@ func (r *reader) readRecordTopics() {
 // sayByClause claims what each clause behind "Tickets:" gives of whom it names, and what the
 // next sentence gives in as few words: "me 1, Ines 0", "Ines got one in May. Me none."
 func (r *reader) sayByClause(field string, s span) {
-	if next := r.sentence(min(s.j, len(r.toks)-1)); next.i == s.j && next.j-next.i < 6 && !r.has(next, "accident", "ticket") {
+	if next := r.sentence(min(s.j, len(r.toks)-1)); next.i == s.j && next.j-next.i < 6 && !r.startsParagraph(next.i) && !r.has(next, "accident", "ticket") {
 		s.j = next.j
 	}
 	for i := s.i; i < s.j; i++ {
