@@ -22,6 +22,9 @@ func (r *reader) readCells() {
 			k += n - 1
 			continue
 		}
+		if r.putAnswers(r.answersOnLine(l), &form) {
+			continue
+		}
 		if c, ok := r.answer(k); ok && r.put(c, &form) {
 			continue
 		}
@@ -88,6 +91,7 @@ type formState struct {
 	entry   int     // number of the vehicle whose lines these are, from 1; 0: none
 	seats   seating // of its numbered drivers; nil before the first
 	stacked bool    // its values stand below their labels
+	listed  []int   // people whose names one cell gave, in its order
 }
 
 // lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
@@ -187,6 +191,9 @@ func (r *reader) put(c cell, form *formState) bool {
 		form.person, form.named = k, true
 	} else if c.of == nil && c.label.j <= c.value.i {
 		r.seatLabel(c, form)
+	}
+	if r.listedValues(c, form) {
+		return true
 	}
 	switch c.field {
 	case "name", "given_name", "surname":

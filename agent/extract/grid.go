@@ -152,7 +152,8 @@ func (r *reader) gridBelow(k, by int) (grid, bool) {
 		}
 		values := r.align(g, cells, columns)
 		field := r.fieldOfRow(cells)
-		if same != cut || values == nil || field == "" && !r.goesOnBelow(k+n, by, len(cells)) {
+		again := field != "" && slices.ContainsFunc(g.rows, func(row gridRow) bool { return row.field == field })
+		if again || same != cut || values == nil || field == "" && !r.goesOnBelow(k+n, by, len(cells)) {
 			break
 		}
 		if field != "" && len(cells) > 2 {

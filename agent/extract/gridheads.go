@@ -101,6 +101,13 @@ func (r *reader) peopleOfGrid(g grid) []int {
 	for col := range columns {
 		columns[col] = r.wholeColumn(g, col)
 	}
+	people, _ := r.seatColumns(columns)
+	return people
+}
+
+// seatColumns returns the person of each column, or item of a list: the writer is who is
+// said to be, else the first one of whom nothing else is.
+func (r *reader) seatColumns(columns []column) ([]int, bool) {
 	writer := slices.IndexFunc(columns, func(c column) bool { return c.self })
 	if writer < 0 {
 		writer = slices.IndexFunc(columns, func(c column) bool { return c.kin.relation == "" && c.kin.gender == 0 })
@@ -111,10 +118,10 @@ func (r *reader) peopleOfGrid(g grid) []int {
 			people[col] = r.personOfColumn(c)
 		}
 		if people[col] < 0 {
-			return nil
+			return nil, false
 		}
 	}
-	return people
+	return people, true
 }
 
 // wholeColumn reads what the head of a column, its name and its relationship say of whom it is.

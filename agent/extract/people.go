@@ -183,7 +183,7 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 	if r.is(i, "us") && r.is(i-1, "with", "to", "for", "from", "by") {
 		return 0, i, false
 	}
-	if j := r.startsAt("everyone", i); j > i {
+	if j := r.startsAt("everyone", i); j > i+1 || j > i && !r.taken[i] { // "Accidentes: ninguno" is of one
 		return everybody, j, true
 	}
 	return 0, i, false

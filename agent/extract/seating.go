@@ -102,6 +102,10 @@ func (r *reader) seatLabel(c cell, form *formState) {
 	if c.field == "name" || r.ownerOf(filled{cell: c}) != 'd' {
 		return
 	}
+	if r.is(c.label.i, "his", "her", "their", "su") && form.named {
+		r.seats[c.label.i] = form.person // whose form this is
+		return
+	}
 	for i := c.label.i; i < c.label.j; i++ {
 		if n, j := r.numberedEntry("driver heading", i); j > i {
 			if k := r.driver(form.seats.of(n), c.value); k >= 0 {

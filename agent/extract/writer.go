@@ -209,6 +209,7 @@ func (r *reader) findInsured() {
 			}
 			if k > 0 && p.given == "" && p.first >= c.i && p.first <= c.j+1 && p.known < 0 && r.isNamedInForm() {
 				p.idle = true // the form below is theirs
+				r.mergeInto(0, k)
 				return
 			}
 		}
@@ -236,6 +237,15 @@ func (r *reader) isForBoth(c span) bool {
 		}
 	}
 	return false
+}
+
+// mergeInto makes what the mail claims of person k claims of another, who k turned out to be.
+func (r *reader) mergeInto(other, k int) {
+	for n := range r.claims {
+		if c := &r.claims[n]; c.of == (entity{'d', k}) && c.field != "relationship" {
+			c.of.index = other
+		}
+	}
 }
 
 // isNamedInForm reports whether a form names somebody else than the sender as insured.
