@@ -167,7 +167,8 @@ func (d *document) endsAt(cue string, i int) int {
 	return i
 }
 
-// amountsFirst reports whether the sentence puts amounts before their names.
+// amountsFirst reports whether the sentence puts amounts before their names. What was read
+// as something else, as limits are and the number of a house, is no amount of these.
 func (r *reader) amountsFirst(n number) bool {
 	s := r.sentence(n.i)
 	first := len(r.toks)
@@ -177,11 +178,31 @@ func (r *reader) amountsFirst(n number) bool {
 		}
 	}
 	for i := max(s.i, n.i-20); i <= n.i; i++ {
-		if v, ok := r.number(i); ok && isDeductible(v.n) {
+		v, ok := r.number(i)
+		if ok && isDeductible(v.n) && (!r.taken[i] || r.counted(comprehensive, v.span) || r.counted(collision, v.span)) {
 			return i < first
 		}
 	}
 	return false
+}
+
+// isOfCover reports whether n is a deductible by a name beside it, and no distance: "comp
+// 500", "deductibles 500 and 1000", "500 collision".
+func (r *reader) isOfCover(n number) bool {
+	if r.has(span{n.j, n.j + 1}, "deductible", "comprehensive", "collision") {
+		return true
+	}
+	if _, unit := r.unitBehind(n); unit || !isDeductible(n.n) {
+		return false
+	}
+	i, s := n.i, r.sentence(n.i)
+	if r.pairs(i-1) && r.kind(i-2) == digits && isDeductible(atoi(r.at(i-2))) {
+		i -= 2
+	}
+	for i > s.i && r.among(i-1, "to covers") {
+		i--
+	}
+	return r.endsAt("deductible", i) < i || len(r.coversUpTo(i, s.i)) > 0
 }
 
 // declinedBehind reports whether "no" stands at token i, and ends its clause:

@@ -52,7 +52,7 @@ func (r *reader) readDistance(n number) bool {
 	if r.readDrive(n) || r.readRespectively(n) {
 		return true
 	}
-	if r.has(span{n.j, n.j + 1}, "deductible", "comprehensive", "collision") {
+	if r.isOfCover(n) {
 		return false
 	}
 	miles, at, ok := r.yearly(n)
