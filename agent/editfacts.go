@@ -68,7 +68,7 @@ func withFacts(c quote.Case, facts []quote.Fact) (quote.Case, error) {
 // take the value says what it takes.
 func (b Toolbox) stated(s *State, a quote.Application, field, value string) ([]quote.Fact, error) {
 	path := pathOf(a, field)
-	if grouped.MatchString(value) {
+	if figure.MatchString(value) {
 		value = strings.NewReplacer("$", "", ",", "").Replace(value)
 	}
 	facts, understood := extract.StaffFact(path+": "+value, a, s.lastRead(), cmp.Or(b.Location, time.UTC))
@@ -82,8 +82,8 @@ func (b Toolbox) stated(s *State, a quote.Application, field, value string) ([]q
 	return nil, fmt.Errorf("%q could not be understood", field+": "+value)
 }
 
-// grouped is a number as people write it, with a comma for each thousand.
-var grouped = regexp.MustCompile(`^\$?\d{1,3}(,\d{3})+$`)
+// figure is a number as people write it: "$500", "9,000".
+var figure = regexp.MustCompile(`^\$\d+$|^\$?\d{1,3}(,\d{3})+$`)
 
 // pathOf is the path of what staff call a value by its label; what is no label
 // stays as it is.

@@ -62,6 +62,9 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 		decision.Answers, done.argument = d.Answers, written(d.Answers)
 		done.sentence = "The agent goes on with your answers."
 	case review.VerdictEdit:
+		if facts, err := r.agent.Corrections(&r.state, d.EditText); facts != "" || err != nil {
+			return r.actCorrections(ctx, decision, facts, err)
+		}
 		decision.Text, done.argument = d.EditText, d.EditText
 		done.sentence = "Your text takes effect. If it needs a second look, it comes back to you before anything is sent."
 	default:
@@ -72,6 +75,19 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 		done.sentence = "It could not take effect any more; you get the whole case in a mail of its own."
 	}
 	return done, err
+}
+
+// actCorrections has the step done again with the values that an EDIT of its draft
+// corrects: such lines are no mail to a customer.
+func (r *run) actCorrections(ctx context.Context, d agent.Decision, facts string, err error) (deed, error) {
+	if err != nil {
+		return deed{}, unclear("the EDIT was not taken in: " + err.Error())
+	}
+	d.Verdict, d.Text = agent.Reject, facts
+	return deed{
+		verdict: string(review.VerdictEdit), argument: facts,
+		sentence: "These values take the place of what was known. The step is done again with them, and what comes of it is put to you.",
+	}, r.step(ctx, d)
 }
 
 // misnumbered says why it can't be told which questions were answered; empty if it

@@ -1,0 +1,64 @@
+package agent
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// Corrections are the values that an EDIT of the draft under review corrects, where it is
+// nothing but lines of the form "field: value": by their paths, one a line. It is "" of
+// any other text, which is a mail, and of data; and an error where a value does not fit.
+func (a *Agent) Corrections(s *State, text string) (lines string, err error) {
+	p, tool := s.DataForReview, a.tools[ToolExtractApplication]
+	if p == nil || p.Draft == nil || tool.Edit == nil {
+		return "", nil
+	}
+	var wrong error
+	data := json.RawMessage("{}")
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); line == "" {
+			continue
+		}
+		field, value, found := strings.Cut(line, ":")
+		changed, err := tool.Edit(s, data, strings.TrimSpace(field), strings.TrimSpace(value))
+		switch {
+		case !found, err != nil && !isField(s.CustomerInfo.Case.Application, strings.TrimSpace(field)):
+			return "", nil
+		case err != nil && wrong == nil:
+			wrong = fmt.Errorf("%q: %w", line, err)
+		case err == nil:
+			data = changed
+		}
+	}
+	if wrong != nil {
+		return "", wrong
+	}
+	return factLines(data)
+}
+
+// pathShape is a path of the application, if perhaps of nothing that it has.
+var pathShape = regexp.MustCompile(`^[a-z]+(_[a-z]+)*(\[\d+\])?\.[a-z]+(_[a-z]+)*$`)
+
+func isField(a quote.Application, field string) bool {
+	return pathShape.MatchString(field) || slices.Contains(everyPath(a), pathOf(a, field))
+}
+
+// factLines are the facts that data holds, as staff write them.
+func factLines(data json.RawMessage) (string, error) {
+	var d extractData
+	if err := json.Unmarshal(data, &d); err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for _, f := range d.Facts {
+		value := string(f.Value)
+		_ = json.Unmarshal(f.Value, &value) // what is no text stays JSON
+		fmt.Fprintf(&b, "%s: %s\n", f.Path, value)
+	}
+	return strings.TrimSpace(b.String()), nil
+}

@@ -1,0 +1,30 @@
+package daemon_test
+
+import (
+	"testing"
+
+	"ppamaild/sandbox"
+)
+
+// Lines of the form "field: value" are no mail to a customer. Where one does not fit, it is
+// asked back.
+func TestCase22AFieldThatTakesNoSuchValueIsAskedBack(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.replies(a.lee, a.gets(a.lee, "Quote for"), "EDIT:\ncoverages.comprehensive_deductible: lots")
+	says(t, a.gets(a.lee, "Not clear"), "the EDIT was not taken in", "lots")
+	a.getsNothing(a.alice)
+}
+
+// An EDIT of a draft that holds nothing but fields corrects the data, and the draft is made anew.
+func TestCase22FieldsInAnEditOfAQuoteHaveItRatedAnew(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.replies(a.lee, a.gets(a.lee, "Quote for"), "EDIT: coverages.comprehensive_deductible: 250\n\nCollision deductible: $1,000")
+	again := a.gets(a.lee, "Quote for")
+	says(t, again, "Comprehensive deductible", "$250", "$1,000")
+	says(t, a.gets(a.lee, "Done: you edited"), "take the place of what was known")
+	a.getsNothing(a.alice)
+	a.replies(a.lee, again, "ACCEPT")
+	says(t, a.gets(a.alice, "Quote please"), "$250", "$1,000")
+}
