@@ -17,7 +17,7 @@ import (
 func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 	changed, doubt := a.edit(s, p, d)
 	if doubt == "" && !d.Clean {
-		doubt = "your text could not be cut out of your reply with certainty; this is what would take effect"
+		doubt = "the text could not be cut out of the reply with certainty; this is what would take effect"
 	}
 	if doubt != "" {
 		changed.Warnings = append(changed.Warnings, doubt)
@@ -33,6 +33,17 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 	delete(s.RetryCounts, p.Stage)
 	s.approve(&changed, d)
 	a.takeEffect(s, changed, false, d.At, r)
+}
+
+// CheckEdit says why an EDIT of the data under review can't be taken in; nil where it
+// can, and of any other decision. Step has such an EDIT come back with nothing changed.
+func (a *Agent) CheckEdit(s *State, d Decision) error {
+	p := s.decidable()
+	if d.Verdict != Edit || p == nil || p.Draft != nil {
+		return nil
+	}
+	_, err := a.editData(s, *p, d.Text)
+	return err
 }
 
 // KindEdited is the kind of the journal's entry that follows the decision EDIT, where

@@ -16,7 +16,8 @@ import (
 type deed struct {
 	verdict  string
 	argument string
-	sentence string // for staff
+	sentence string // what it does, for staff: whoever decided and their colleagues alike
+	notDone  string // of what has not taken effect: that it has not
 	stays    bool   // the review stays open
 	told     bool   // whoever has to know of it is told otherwise
 }
@@ -27,7 +28,7 @@ func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by st
 	case review.KindStep, review.KindQuestions, review.KindAgent:
 		return r.actStep(ctx, rv, d, by, e)
 	case review.KindHandedOver:
-		return r.actHandedOver(ctx, d, by)
+		return r.actHandedOver(ctx, rv, d, by)
 	case review.KindWritten:
 		return r.actWritten(ctx, rv, d, by)
 	case review.KindRouting:
@@ -50,29 +51,47 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 	done := deed{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
-		done.sentence = acceptEffect(rv.Step, r.state.CustomerInfo.AnswerTo)
+		done.sentence = effect(rv.Step, r.state.CustomerInfo.AnswerTo, "as it stands")
 	case review.VerdictReject:
-		done.sentence = "It is done again with your reason; you get the new draft, or the whole case if the reason is beyond what can be done automatically."
+		done.sentence = "It is done again with this reason, and what comes of it reaches you in a mail of its own."
 	case review.VerdictCancel:
-		done.sentence = "The thread is cancelled. Nothing was sent to the customer."
+		done.sentence = cancelEffect(rv)
 	case review.VerdictAnswer:
 		if why := r.misnumbered(rv, d); why != "" {
 			return deed{}, unclear(why)
 		}
 		decision.Answers, done.argument = d.Answers, written(d.Answers)
-		done.sentence = "The agent goes on with your answers."
+		done.sentence = "The agent goes on with these answers."
 	case review.VerdictEdit:
 		if facts, err := r.agent.Corrections(&r.state, d.EditText); facts != "" || err != nil {
 			return r.actCorrections(ctx, decision, facts, err)
 		}
 		decision.Text, done.argument = d.EditText, d.EditText
-		done.sentence = "Your text takes effect. If it needs a second look, it comes back to you before anything is sent."
+		done.sentence = effect(rv.Step, r.state.CustomerInfo.AnswerTo, "as edited")
 	default:
 		return r.actByHand(ctx, d, by)
 	}
-	err := r.step(ctx, decision)
-	if err == nil && r.state.Status == store.ThreadHandedOver && d.Verdict == review.VerdictAccept {
-		done.sentence = "It could not take effect any more; you get the whole case in a mail of its own."
+	return r.take(ctx, decision, done)
+}
+
+// take has the agent take a decision. Where that does not come to what such a
+// decision usually does, it says what it came to.
+func (r *run) take(ctx context.Context, d agent.Decision, done deed) (deed, error) {
+	if err := r.agent.CheckEdit(&r.state, d); err != nil {
+		return deed{}, unclear("your EDIT was not taken in: " + err.Error())
+	}
+	err := r.step(ctx, d)
+	again := r.state.DataForReview // of an edit
+	switch {
+	case err != nil:
+	case r.state.Status == store.ThreadHandedOver && d.Verdict == agent.Reject:
+		done.sentence = "It was rejected too often to be done again; the whole case is in a mail of its own."
+	case r.state.Status == store.ThreadHandedOver:
+		done.sentence = "It could not take effect any more; the whole case is in a mail of its own."
+		done.notDone = "Nothing was sent."
+	case again != nil:
+		done.sentence = fmt.Sprintf("It comes back as review %d, where ACCEPT lets it take effect: %s.", r.head.Reviews, strings.Join(maskedAll(again.Warnings), "; "))
+		done.notDone = "Nothing was sent, and nothing has taken effect yet."
 	}
 	return done, err
 }
@@ -133,13 +152,13 @@ func (r *run) actByHand(ctx context.Context, d review.Decision, by string) (deed
 		sent.stays, sent.told = false, false // the others are told who has the thread
 		return sent, err
 	}
-	return deed{verdict: "take over", sentence: "You answer by hand from here on. What you write as SEND: goes to the customer."}, nil
+	return deed{verdict: "take over", sentence: "The customer is answered by hand from here on: what staff write as SEND: goes to them."}, nil
 }
 
-func (r *run) actHandedOver(ctx context.Context, d review.Decision, by string) (deed, error) {
+func (r *run) actHandedOver(ctx context.Context, rv store.Review, d review.Decision, by string) (deed, error) {
 	switch {
 	case d.Verdict == review.VerdictCancel:
-		done := deed{verdict: "cancel", argument: d.Reason, sentence: "The thread is cancelled. Nothing was sent to the customer."}
+		done := deed{verdict: "cancel", argument: d.Reason, sentence: cancelEffect(rv)}
 		return done, r.step(ctx, agent.Stopped{Status: store.ThreadCancelled, Why: d.Reason, By: by, At: r.at()})
 	case d.Verdict == review.VerdictEdit:
 		return r.write(ctx, d.EditText, by)
@@ -155,18 +174,18 @@ func (r *run) actWritten(ctx context.Context, rv store.Review, d review.Decision
 	done := deed{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
-		done.sentence = acceptEffect(rv.Step, r.state.CustomerInfo.AnswerTo) + stillByHand
+		done.sentence = effect(rv.Step, r.state.CustomerInfo.AnswerTo, "as it stands") + stillByHand
 	case review.VerdictReject:
-		done.sentence = "Your text is not sent." + stillByHand
+		done.sentence = "The text is not sent." + stillByHand
 	default:
-		done, err := r.actHandedOver(ctx, d, by)
+		done, err := r.actHandedOver(ctx, rv, d, by)
 		done.stays = false // another text took its place
 		return done, err
 	}
 	return done, r.step(ctx, agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Digest: rv.Digest, By: by, At: r.at()})
 }
 
-const stillByHand = " You still answer by hand: write SEND: again, or HAND BACK."
+const stillByHand = " The customer is still answered by hand, with SEND:, until HAND BACK."
 
 // write sends staff's own words to the customer. Where they could not be told from
 // other words in the reply with certainty, nothing is sent: it might be more than
@@ -176,10 +195,11 @@ func (r *run) write(ctx context.Context, text, by string) (deed, error) {
 		return deed{}, unclear("it can't be told with certainty where your text for the customer ends; write SEND: with nothing but that text, above the quoted mail or without it")
 	}
 	done := deed{verdict: "send", argument: text, stays: true,
-		sentence: "Your text goes to " + r.state.CustomerInfo.AnswerTo + "." + stillByHand}
+		sentence: "The text goes to " + r.state.CustomerInfo.AnswerTo + "." + stillByHand}
 	err := r.step(ctx, agent.Written{Text: text, By: by, At: r.at()})
 	if r.isReturned() {
-		done.told, done.sentence = true, "Your text fails the facts check, so it is not sent yet: it comes back to you, and ACCEPT sends it all the same."
+		done.told, done.notDone = true, "The text was not sent."
+		done.sentence = "It fails the facts check, so it comes back to " + by + ", whose ACCEPT sends it all the same."
 	}
 	return done, err
 }
@@ -194,11 +214,20 @@ func (r *run) isReturned() bool {
 	return false
 }
 
-// acceptEffect says what an acceptance does, for the answer to whoever gave it.
-func acceptEffect(step, to string) string {
+// effect says what an acceptance or an edit does; as is how it is used.
+func effect(step, to, as string) string {
 	switch agent.Stage(step) {
 	case agent.StageInfoRequest, agent.StageQuote, agent.StageFinalResponse:
-		return "The mail goes to " + to + ", exactly as you saw it."
+		return "The mail goes to " + to + ", exactly " + as + "."
 	}
-	return "It takes effect, and the agent goes on."
+	return "It takes effect " + as + ", and the agent goes on."
+}
+
+// cancelEffect says what the end of a thread means for the customer, who may have had
+// mails before.
+func cancelEffect(rv store.Review) string {
+	if rv.MIME != nil {
+		return "The thread is cancelled. Nothing of this draft was sent, and nothing more is written to the customer."
+	}
+	return "The thread is cancelled. Nothing more is written to the customer."
 }

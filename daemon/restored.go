@@ -180,7 +180,7 @@ func (r *run) askRelease(ctx context.Context, rv store.Review) error {
 func (r *run) actRestored(by string) deed {
 	r.releases = by
 	return deed{
-		verdict: string(review.VerdictAccept), sentence: "Mail leaves again. Open reviews are mailed to you anew, and what came in " +
+		verdict: string(review.VerdictAccept), sentence: "Mail leaves again. Open reviews are mailed anew, and what came in " +
 			"since the backup is in a digest of its own: RELEASE brings back what is still to be dealt with.",
 	}
 }

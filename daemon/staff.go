@@ -133,6 +133,11 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 		r.stopReviewTimers(rv.Number)
 	}
 	r.d.log.Info("decided", "thread", rv.Thread, "review", rv.Number, "verdict", what.verdict, "by", by)
+	return r.tellDecided(e, rv, what, by)
+}
+
+// tellDecided tells the writer of a decision, and the others, what it came to.
+func (r *run) tellDecided(e staffEvent, rv store.Review, what deed, by string) error {
 	if what.told {
 		return nil
 	}
@@ -140,7 +145,7 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 		what.sentence = withheldSentence(strings.Join(r.withheld, ", "))
 	}
 	n := templates.Notice{
-		Review: rv.Number, Step: rv.Step, Who: by, When: r.d.when(r.now()), Verdict: what.verdict, Reason: what.argument, What: what.sentence,
+		Review: rv.Number, Step: rv.Step, Who: by, When: r.d.when(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: what.argument,
 	}
 	if err := r.notify(e.From, "done", n); err != nil {
 		return err

@@ -121,7 +121,7 @@ func (r *run) actTaskGiven(ctx context.Context, rv store.Review, asked routingEv
 	switch word {
 	case "NEW":
 		thread, err := r.beginTask(ctx, *asked.Task)
-		done.sentence = "It opens the task " + thread + "; you get its plan for approval."
+		done.sentence = "It opens the task " + thread + "; its plan comes for approval."
 		return done, err
 	case "IGNORE":
 		done.sentence = "Nothing is done with the message."

@@ -36,11 +36,11 @@ func (r *run) actTask(ctx context.Context, rv store.Review, d review.Decision, b
 		done.sentence = "The task is cancelled. Nothing more is done."
 	case review.VerdictEdit:
 		decision.Text, done.argument = d.EditText, d.EditText
-		done.sentence = "It takes effect as you changed it."
+		done.sentence = "It takes effect as edited."
 	default:
 		return r.actTaskCommand(ctx, rv, d, decision)
 	}
-	return done, r.step(ctx, decision)
+	return r.take(ctx, decision, done)
 }
 
 func acceptedTask(step string) string {
@@ -48,7 +48,7 @@ func acceptedTask(step string) string {
 	case agent.StagePlan:
 		return "The plan is in force, and its agents go to work."
 	case agent.StageToolCall:
-		return "The call is made, exactly as you saw it."
+		return "The call is made, exactly as it stands."
 	}
 	return "The task is completed."
 }
@@ -56,11 +56,11 @@ func acceptedTask(step string) string {
 func rejectedTask(step string) string {
 	switch agent.Stage(step) {
 	case agent.StagePlan, agent.StageAgentFailed:
-		return "Another plan is made with your reason; you get it for approval."
+		return "Another plan is made with this reason, and comes for approval."
 	case agent.StageToolCall:
 		return "The call is not made; the task goes on without it."
 	}
-	return "It is done again with your reason; you get the new results."
+	return "It is done again with this reason, and the new results come for approval."
 }
 
 // actTaskCommand carries out the words that only tasks know.
@@ -79,10 +79,10 @@ func (r *run) actTaskCommand(ctx context.Context, rv store.Review, d review.Deci
 	case "REVISE":
 		decision.Verdict, decision.Text = agent.Reject, argument
 		decision.Targets, err = r.targets(d.Commands)
-		done.sentence = "It is done again with your words, and so is what depends on it; everything else keeps its result."
+		done.sentence = "It is done again with these words, and so is what depends on it; everything else keeps its result."
 	case "REPLAN":
 		decision.Verdict, decision.Text, decision.Replan = agent.Reject, argument, true
-		done.sentence = "Another plan is made with your words; you get it for approval."
+		done.sentence = "Another plan is made with these words, and comes for approval."
 	case "RETRY":
 		decision.Verdict, decision.Text = agent.Retry, argument
 		done.sentence, err = "The agent runs again.", r.isFailed(rv, d.Commands)
@@ -97,7 +97,7 @@ func (r *run) actTaskCommand(ctx context.Context, rv store.Review, d review.Deci
 	if err != nil {
 		return deed{}, err
 	}
-	return done, r.step(ctx, decision)
+	return r.take(ctx, decision, done)
 }
 
 // canPlan reports whether the commands change the plan under review, and says why they

@@ -35,7 +35,7 @@ func sampleTask(fill func(n *Notice)) Notice {
 func sampleAnswers() []namedNotice {
 	return []namedNotice{
 		{"done", sampleNotice(func(n *Notice) {
-			n.Verdict, n.What = "accept", "The quote is on its way to maria@lopez.test."
+			n.Verdict, n.What = "accept", "The mail goes to maria@lopez.test, exactly as it stands."
 		})},
 		{"unclear", sampleNotice(func(n *Notice) {
 			n.Understood = `"ACCEPT", and then "but make the deductible 500".`
@@ -48,7 +48,8 @@ func sampleAnswers() []namedNotice {
 			n.What = "The quote is being done again."
 		})},
 		{"decided_by_other", sampleNotice(func(n *Notice) {
-			n.Verdict, n.What = "accept", "The quote is on its way to maria@lopez.test."
+			n.Verdict, n.What = "reject", "It is done again with this reason, and what comes of it reaches you in a mail of its own."
+			n.Body = "The collision deductible should be $500.\nAnd leave out rental."
 		})},
 		{"superseded", sampleNotice(func(n *Notice) {
 			n.ReplacedBy, n.Body, n.Reason = 5, "ACCEPT", "Maria Lopez wrote again: the second car is a 2020."

@@ -1,0 +1,88 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/config"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
+)
+
+// What an EDIT names and can't be is asked back, and the review stays as it was: nobody
+// else hears of it.
+func TestCase22AnEditThatIsNotTakenInIsAskedBack(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Gates["info_analysis"] = config.GateAlways })
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	review := a.gets(a.lee, "What Alice Moreno told us")
+	a.gets(a.dana, "What Alice Moreno told us")
+	for _, text := range []string{"EDIT: vehicles[0].use: racing", "EDIT: comp 250 / collision 1000"} {
+		a.replies(a.lee, review, text)
+		says(t, a.gets(a.lee, "Not clear"), "your EDIT was not taken in", "Nothing was decided")
+	}
+	a.getsNothing(a.dana)
+	a.replies(a.lee, review, "EDIT: year of the Civic: 2020")
+	says(t, a.gets(a.lee, "Done: you edited"), "takes effect as edited", "year of the Civic: 2020")
+	says(t, a.gets(a.lee, "Quote for"), "2020 Honda Civic")
+}
+
+// An EDIT that needs a second look is not told as done, to anybody.
+func TestCase22AnEditThatComesBackIsNotDone(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "EDIT:\nHello Alice, it will be about $99.")
+	for _, m := range []sandbox.Received{a.gets(a.lee, "Not done: you edited"), a.gets(a.dana, "edited the")} {
+		says(t, m, "comes back as review 2", `the amount "$99"`, "Nothing was sent")
+	}
+	a.getsNothing(a.alice)
+}
+
+// Whoever decided and their colleagues are told the same, in words that are true for
+// both: only who did it is addressed.
+func TestCase22ColleaguesAreTold(t *testing.T) {
+	text := "Hello Alice,\n\nwhen were you born?\nAnd how far do you drive?"
+	for name, c := range map[string]struct{ reply, what, label string }{
+		"reject":    {"REJECT: ask for her phone number\nand be brief", "It is done again with this reason", "reason"},
+		"edit":      {"EDIT:\n" + text, "goes to " + play.Alice + ", exactly as edited", "text"},
+		"take over": {"TAKE OVER", "is answered by hand from here on", ""},
+		"send":      {"SEND:\n" + text, "The text goes to " + play.Alice, "text"},
+		"cancel":    {"CANCEL: she called\nand bought elsewhere", "Nothing of this draft was sent, and nothing more is written to the customer.", "reason"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := open(t, inProcess(t))
+			a.replies(a.lee, a.asks(), c.reply)
+			done, told := a.gets(a.lee, "Done: you "), a.gets(a.dana, play.Lee+" ")
+			for _, m := range []sandbox.Received{done, told} {
+				says(t, m, c.what)
+				_, kept, _ := strings.Cut(strings.ReplaceAll(m.Text, "\r\n", "\n"), c.label+"\n---")
+				_, written, _ := strings.Cut(c.reply, ":")
+				for line := range strings.Lines(strings.TrimSpace(written)) {
+					if line = strings.TrimSpace(line); !strings.Contains(kept, "\n| "+line+"\n") && line != "" {
+						t.Errorf("%q has no line %q below %q:\n%s", m.Subject, line, c.label, m.Text)
+					}
+				}
+			}
+			for _, words := range []string{"You answer", "you still", "Your text", "your text", "Your reason", "your reason"} {
+				if strings.Contains(told.Text, words) {
+					t.Errorf("Dana is told %q:\n%s", words, told.Text)
+				}
+			}
+		})
+	}
+}
+
+// What was sent before is not denied by what is cancelled after it.
+func TestCancelOfAThreadThatWasAnsweredByHand(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "TAKE OVER")
+	a.gets(a.lee, "Done")
+	over := a.gets(a.lee, "Over to you")
+	a.replies(a.lee, over, "SEND: Please call me.")
+	a.gets(a.alice, "Quote please")
+	a.gets(a.lee, "Done")
+	a.replies(a.lee, over, "CANCEL")
+	done := a.gets(a.lee, "Done: you cancelled")
+	says(t, done, "Nothing more is written to the customer.")
+	if strings.Contains(done.Text, "was sent") {
+		t.Errorf("Lee is told:\n%s", done.Text)
+	}
+}
