@@ -86,3 +86,21 @@ func TestCancelOfAThreadThatWasAnsweredByHand(t *testing.T) {
 		t.Errorf("Lee is told:\n%s", done.Text)
 	}
 }
+
+// The answer to a decision is sent before what follows from it.
+func TestDecisionIsAnsweredFirst(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "EDIT:\nIt will be about $99.")
+	a.gets(a.lee, "Not done")
+	a.replies(a.lee, a.gets(a.lee, "Questions to"), "TAKE OVER")
+	a.gets(a.lee, "Over to you")
+	var order []string
+	for _, m := range a.threads()[0].Mails {
+		if m.To[0] == play.Lee {
+			order = append(order, string(m.Kind))
+		}
+	}
+	if got, want := strings.Join(order, " "), "review notice review notice review"; got != want {
+		t.Errorf("Lee was written to as %s, want %s", got, want)
+	}
+}

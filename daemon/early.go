@@ -23,8 +23,12 @@ type early struct {
 const earlyPatience = 10 * time.Second
 
 // uploadEarly has review mails uploaded of which nothing but their commit is awaited.
-// The caller must call settle once it knows how that went.
+// The caller must call settle once it knows how that went. Whoever is being answered
+// hears that first, so what follows from it goes by the outbox.
 func (r *run) uploadEarly() (all earlies) {
+	if r.answers != nil {
+		return nil
+	}
 	for i := range r.mails {
 		m := &r.mails[i]
 		if m.mail.Kind != store.MailReview || !r.restored.IsZero() {

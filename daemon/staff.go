@@ -120,10 +120,14 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 	rv, d, by := ruling.Review, e.Decision, ruling.Member.Address
 	r.decided = &rv
 	r.note(store.SourceHumanReview, journal.KindReply, by, e.MessageID, journal.Reply{Review: rv.Number, Verdict: spelled(d), Inbound: e.Inbound})
+	before := r.mails
+	r.mails = nil
 	what, err := r.act(ctx, rv, d, by, e)
 	if err != nil {
 		return err
 	}
+	following := r.mails
+	r.mails = before
 	if what.stays {
 		r.setReviewTimers(rv)
 	} else {
@@ -133,7 +137,9 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 		r.stopReviewTimers(rv.Number)
 	}
 	r.d.log.Info("decided", "thread", rv.Thread, "review", rv.Number, "verdict", what.verdict, "by", by)
-	return r.tellDecided(e, rv, what, by)
+	err = r.tellDecided(e, rv, what, by)
+	r.mails = append(r.mails, following...) // in the outbox the answer comes first
+	return err
 }
 
 // tellDecided tells the writer of a decision, and the others, what it came to.
