@@ -87,6 +87,28 @@ func TestCancelOfAThreadThatWasAnsweredByHand(t *testing.T) {
 	}
 }
 
+// Who has no copy of a review is not told to look for it.
+func TestCase22UnlicensedStaffWhoUseAColleaguesCopyAreToldWhoDecides(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff[1].License = "0X00000" })
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.replies(a.lee, a.gets(a.dana, "Quote for"), "ACCEPT")
+	says(t, a.gets(a.lee, "licensed producer"), play.Dana)
+	a.getsNothing(a.alice)
+}
+
+// A text of somebody's own goes back to them alone.
+func TestCase22WhoWasNotAskedIsNotSentToLookForACopy(t *testing.T) {
+	a := open(t, inProcess(t))
+	_, back := a.returned()
+	a.replies(a.dana, back, "ACCEPT")
+	told := a.gets(a.dana, "You were not asked")
+	says(t, told, play.Lee, "not counted")
+	if strings.Contains(told.Text, "look for the mail") {
+		t.Errorf("Dana is told:\n%s", told.Text)
+	}
+	a.getsNothing(a.alice)
+}
+
 // The answer to a decision is sent before what follows from it.
 func TestDecisionIsAnsweredFirst(t *testing.T) {
 	a := open(t, inProcess(t))

@@ -89,7 +89,7 @@ func TestForwardIsDroppedOnStaffsWord(t *testing.T) {
 	a.forwards(a.lee)
 	question := a.gets(a.lee, "Is this from")
 	a.replies(a.dana, question, "NEW")
-	a.gets(a.dana, "copy")
+	a.gets(a.dana, "You were not asked")
 	a.replies(a.lee, question, "IGNORE")
 	a.gets(a.lee, "Done")
 	a.getsNothing(a.alice)

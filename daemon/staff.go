@@ -87,11 +87,14 @@ func (r *run) answer(e staffEvent, ruling review.Ruling) error {
 		name = "superseded"
 		n.ReplacedBy = rv.ReplacedBy
 	case review.NotLicensed:
-		name, n.Candidates = "not_licensed", deciders(r.d.staff, rv.Step)
+		name, n.Candidates = "not_licensed", asItems(r.d.staff.Deciders(rv.Step))
 	case review.NotAuthenticated:
 		name = "not_authenticated"
 	case review.NotYours:
 		name, n.Who = "not_your_copy", ruling.Owner
+		if !slices.Contains(rv.Staff, ruling.Member.Address) {
+			n.Candidates = asItems(rv.Staff)
+		}
 	case review.Misused:
 		var told []string
 		n.Who = e.From
@@ -106,9 +109,10 @@ func (r *run) answer(e staffEvent, ruling review.Ruling) error {
 	return r.notify(e.From, name, n)
 }
 
-func deciders(staff review.Staff, step string) []templates.Item {
+// asItems lists addresses as a notice shows them.
+func asItems(addresses []string) []templates.Item {
 	var out []templates.Item
-	for _, address := range staff.Deciders(step) {
+	for _, address := range addresses {
 		out = append(out, templates.Item{Label: address})
 	}
 	return out

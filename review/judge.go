@@ -70,7 +70,7 @@ func (j Judge) Rule(sender string, refs []Ref, d Decision) Ruling {
 	case len(others) == 0:
 		return Ruling{Outcome: Unknown, Member: member, Why: "It holds no reference to a review of ours."}
 	case isStaff:
-		return notYours(member, others[0])
+		return j.notYours(member, others[0])
 	}
 	return misused(sender, others[0])
 }
@@ -110,7 +110,7 @@ func (j Judge) decide(r Ruling, d Decision) Ruling {
 	case v.Status != store.ReviewOpen:
 		r.Outcome, r.Why = Expired, v.Why
 	case !j.Staff.MayDecide(r.Member, v.Step):
-		r.Outcome, r.Why = NotLicensed, "only licensed staff decide a quote"
+		r = notLicensed(r)
 	default:
 		r.Outcome = Decides
 		if ok, why := d.AllowedIn(v.Kind, v.Step); !ok {
@@ -130,9 +130,19 @@ func several(member Member, own []Ruling) Ruling {
 		Why:        "A reply decides one review. Reply to the one you mean, without text of another."}
 }
 
-func notYours(member Member, r Ruling) Ruling {
-	r.Outcome, r.Member = NotYours, member
+// notYours rules on a colleague's copy. Who may not decide that step has none of their
+// own.
+func (j Judge) notYours(member Member, r Ruling) Ruling {
+	if r.Member = member; !j.Staff.MayDecide(member, r.Review.Step) {
+		return notLicensed(r)
+	}
+	r.Outcome = NotYours
 	r.Why = fmt.Sprintf("this copy of the review went to %s; answer on your own", r.Owner)
+	return r
+}
+
+func notLicensed(r Ruling) Ruling {
+	r.Outcome, r.Why = NotLicensed, "only licensed staff decide a quote"
 	return r
 }
 

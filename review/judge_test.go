@@ -64,6 +64,7 @@ func TestRule(t *testing.T) {
 		"from an alias":      {"Dana.Reyes@Phone.test", ref(1, "dana@agency.test"), accept, Decides, "dana@agency.test", ""},
 		"unclear":            {"lee@agency.test", ref(1, "lee@agency.test"), Parse("ok", dana), Unclear, "lee@agency.test", "not one of the words"},
 		"colleague's copy":   {"lee@agency.test", ref(1, "dana@agency.test"), accept, NotYours, "dana@agency.test", "dana@agency.test"},
+		"of a quote":         {"lee@agency.test", ref(2, "dana@agency.test"), accept, NotLicensed, "dana@agency.test", ""},
 		"both copies":        {"lee@agency.test", append(ref(1, "dana@agency.test"), ref(1, "lee@agency.test")...), accept, Decides, "lee@agency.test", ""},
 		"stranger":           {"eve@evil.test", ref(1, "lee@agency.test"), accept, Misused, "lee@agency.test", "eve@evil.test used"},
 		"look-alike":         {"l\u0435e@agency.test", ref(1, "lee@agency.test"), accept, Misused, "lee@agency.test", ""},
