@@ -109,6 +109,17 @@ func TestCase22WhoWasNotAskedIsNotSentToLookForACopy(t *testing.T) {
 	a.getsNothing(a.alice)
 }
 
+func TestStaffAnswerToTheAgencyAddress(t *testing.T) {
+	a := open(t, inProcess(t))
+	review := a.asks()
+	a.replies(a.lee, review, "?")
+	for _, m := range []sandbox.Received{review, a.gets(a.lee, "Not clear")} {
+		if to := m.Header.Get("Reply-To"); !strings.Contains(to, "<"+play.Reviews+">") {
+			t.Errorf("%q has Reply-To %q", m.Subject, to)
+		}
+	}
+}
+
 // The answer to a decision is sent before what follows from it.
 func TestDecisionIsAnsweredFirst(t *testing.T) {
 	a := open(t, inProcess(t))

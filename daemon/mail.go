@@ -165,7 +165,7 @@ func (d *Daemon) staffMail(thread, to string, kind store.MailKind, number int, c
 // refer to one identifier that no mail has, so that mail programs show them together
 // (RFC 5322 §3.6.4).
 func (d *Daemon) toStaff(thread, to string, answers *staffEvent) mailbox.Outgoing {
-	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, AutoSubmitted: "auto-generated"}
+	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, ReplyTo: new(d.from(roleAgency)), AutoSubmitted: "auto-generated"}
 	if thread != "" {
 		o.References, o.ThreadIndex = []string{d.minter.MessageID(thread, "staff")}, d.answerIndex("", thread, roleAgency)
 	}
