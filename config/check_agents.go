@@ -101,9 +101,7 @@ func (l *loader) checkMCP(key string, a *Agent) {
 	if given := a.Token.Reveal() + a.TokenFile + a.TokenEnv; given != "" {
 		l.checkSecret(secretKeys{key + ".token", "token", "a url"}, a.URL != "", &a.Token, a.TokenFile, a.TokenEnv)
 	}
-	if a.CAFile != "" {
-		a.RootCAs = l.loadCAs(key+".ca_file", a.CAFile)
-	}
+	a.RootCAs = l.loadCAs(key+".ca_file", a.CAFile)
 	if len(a.Tools) == 0 && l.sound(key+".tools") {
 		l.report(key+".tools", "missing", `required: the tools it may use, such as ["search_contacts"], or ["*"] for all`)
 	}

@@ -8,9 +8,7 @@ import (
 )
 
 func (l *loader) checkCarrier(c *Carrier) {
-	if c.CAFile != "" {
-		c.RootCAs = l.loadCAs("carrier.ca_file", c.CAFile)
-	}
+	c.RootCAs = l.loadCAs("carrier.ca_file", c.CAFile)
 	reached := c.Kind == CarrierHTTP
 	byKey, byToken := reached && c.Auth == CarrierAPIKey, reached && c.Auth == CarrierOAuth2
 	if reached {

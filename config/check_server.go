@@ -28,9 +28,7 @@ func (l *loader) checkServer(prefix string, s *Server) {
 	l.checkHost(prefix, s)
 	l.checkPort(prefix, s)
 	l.checkPassword(prefix, s)
-	if s.CAFile != "" {
-		s.RootCAs = l.loadCAs(prefix+".ca_file", s.CAFile)
-	}
+	s.RootCAs = l.loadCAs(prefix+".ca_file", s.CAFile)
 }
 
 func (l *loader) checkHost(prefix string, s *Server) {
@@ -71,7 +69,11 @@ func (l *loader) checkPassword(prefix string, s *Server) {
 	}
 }
 
+// loadCAs returns the certificates in a file; nil where none is named, or needed.
 func (l *loader) loadCAs(key, path string) *x509.CertPool {
+	if path == "" || l.offline {
+		return nil
+	}
 	pool := x509.NewCertPool()
 	data, err := l.readFile(path)
 	if err != nil {

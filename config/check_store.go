@@ -25,16 +25,19 @@ func (l *loader) checkStore(s *Store) {
 		l.readKeys(file, s)
 	case s.EncryptionKeyEnv != "":
 		text := os.Getenv(s.EncryptionKeyEnv)
-		if text == "" {
+		switch {
+		case text != "":
+			l.parseKeys(env, text, s)
+		case l.offline:
+			s.Keyless = "the variable that " + env + " names is unset or empty here"
+		default:
 			l.refuse(env, "the name of an environment variable that holds the keys (this one is unset or empty)")
-			return
 		}
-		l.parseKeys(env, text, s)
 	}
 }
 
-// readKeys reads the file of keys. One of the unit's credentials is not there for who
-// runs a command beside the daemon, who needs none while that runs.
+// readKeys reads the file of keys. Who runs a command beside the daemon needs none while
+// that runs, and one of the unit's credentials is not there for them.
 func (l *loader) readKeys(key string, s *Store) {
 	path, ofUnit := s.EncryptionKeyFile, false
 	if rest, is := strings.CutPrefix(path, credentials+"/"); is {
@@ -46,6 +49,10 @@ func (l *loader) readKeys(key string, s *Store) {
 		path, ofUnit = filepath.Join(folder, rest), true
 	}
 	data, err := l.readFile(path)
+	if err != nil && l.offline {
+		s.Keyless = fmt.Sprintf("the file that %s names can't be read here (%v)", key, err)
+		return
+	}
 	if err != nil {
 		l.refuse(key, fmt.Sprintf("a file that holds the keys (%v)", err))
 		return

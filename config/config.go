@@ -3,7 +3,7 @@
 // It promises that a Config from Load is whole and sound: secrets are read, CA
 // files and the time zone are loaded, addresses are in lower case, relative paths
 // are resolved against the folder of the file, and no value asks for a feature
-// that is not built. Whatever is wrong with a file comes back at once, as Problems
+// that is not built; one from LoadOffline lacks secrets and CAs. Whatever is wrong with a file comes back at once, as Problems
 // with file, line, column and key. No secret is ever part of a message.
 //
 // The fields of the sections are the keys of the file: the tag toml names the key,
@@ -73,7 +73,7 @@ type Store struct {
 	EncryptionKeyEnv  string `toml:"encryption_key_env"`  // or none: nothing is encrypted
 
 	Keys    *crypt.Ring `toml:"-"` // read from there; nil: none were asked for, or Keyless
-	Keyless string      `toml:"-"` // why they can't be read here, though the daemon's unit can
+	Keyless string      `toml:"-"` // why they can't be read here, though the daemon can
 }
 
 // Planner is what chooses the next action. The other fields serve PlannerLLM only.

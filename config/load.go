@@ -17,16 +17,22 @@ import (
 
 // Load reads and validates the configuration in the file at path. Where the file
 // holds mistakes the error is Problems, with every one of them.
-func Load(path string) (*Config, error) {
+func Load(path string) (*Config, error) { return read(path, false) }
+
+// LoadOffline is Load for who reaches no server: passwords, API keys and CA files must
+// be named, but are not read, and the store may turn out to be Keyless.
+func LoadOffline(path string) (*Config, error) { return read(path, true) }
+
+func read(path string, offline bool) (*Config, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading configuration: %w", err)
 	}
-	return parse(path, data)
+	return parse(path, data, offline)
 }
 
-func parse(file string, data []byte) (*Config, error) {
-	l := &loader{file: file, at: map[string]*node{}, failed: map[string]bool{}}
+func parse(file string, data []byte, offline bool) (*Config, error) {
+	l := &loader{file: file, offline: offline, at: map[string]*node{}, failed: map[string]bool{}}
 	data = bytes.TrimPrefix(data, []byte("\ufeff")) // as some editors write
 	root, err := parseTree(data)
 	if err != nil {
@@ -45,6 +51,7 @@ func parse(file string, data []byte) (*Config, error) {
 // loader gathers what is wrong with one file.
 type loader struct {
 	file     string
+	offline  bool             // no server is reached
 	at       map[string]*node // what the file holds, by key
 	failed   map[string]bool  // keys with a problem; a second one would follow from the first
 	problems Problems

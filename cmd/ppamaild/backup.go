@@ -12,7 +12,7 @@ import (
 
 // upkeep is for what is done with the store as a whole.
 func (w withConfig) upkeep(env *environment) (storefile.Upkeep, error) {
-	cfg, err := w.load(env.stderr)
+	cfg, err := w.offline(env.stderr)
 	return storefile.Upkeep{Config: cfg, Check: w.checkApart}, err
 }
 

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"slices"
 
 	"ppamaild/config"
 	"ppamaild/daemon"
@@ -53,7 +54,11 @@ func (c evalCommand) Run(env *environment) error {
 func (c evalCommand) planners(env *environment, names []string) (planners []eval.Planner, err error) {
 	cfg, options := new(config.Config), inspect.Options{}
 	if c.Config != "" {
-		if cfg, err = (withConfig{c.Config}).load(env.stderr); err != nil {
+		read := withConfig{c.Config}.offline
+		if slices.Contains(names, string(config.PlannerLLM)) {
+			read = withConfig{c.Config}.load
+		}
+		if cfg, err = read(env.stderr); err != nil {
 			return nil, err
 		}
 		options.Location, options.Licensed = cfg.Agency.Location, cfg.Agency.LicensedStates

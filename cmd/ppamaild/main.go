@@ -124,9 +124,19 @@ type withConfig struct {
 	Config string `required:"" placeholder:"FILE" help:"The configuration file."`
 }
 
-// load reads the configuration and passes its warnings on.
+// load reads the configuration for who reaches the servers it names.
 func (w withConfig) load(stderr io.Writer) (*config.Config, error) {
-	cfg, err := config.Load(w.Config)
+	return w.read(stderr, config.Load)
+}
+
+// offline reads it for who reaches none, and so needs no secret.
+func (w withConfig) offline(stderr io.Writer) (*config.Config, error) {
+	return w.read(stderr, config.LoadOffline)
+}
+
+// read reads the configuration and passes its warnings on.
+func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, error)) (*config.Config, error) {
+	cfg, err := load(w.Config)
 	if err != nil {
 		var problems config.Problems
 		if errors.As(err, &problems) {
@@ -142,7 +152,7 @@ func (w withConfig) load(stderr io.Writer) (*config.Config, error) {
 
 // ask has something asked of the running daemon, or of the store where none runs.
 func (w withConfig) ask(env *environment, do func(daemon.Threads) error) (err error) {
-	cfg, err := w.load(env.stderr)
+	cfg, err := w.offline(env.stderr)
 	if err != nil {
 		return err
 	}

@@ -40,7 +40,7 @@ func (c rateCommand) Run(env *environment) error {
 	cfg := config.Default()
 	if c.Config != "" {
 		var err error
-		if cfg, err = (withConfig{c.Config}).load(env.stderr); err != nil {
+		if cfg, err = (withConfig{c.Config}).offline(env.stderr); err != nil {
 			return err
 		}
 	}

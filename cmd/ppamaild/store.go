@@ -71,7 +71,7 @@ func (storeRekey) Help() string {
 
 // Run encrypts the store anew.
 func (c storeRekey) Run(env *environment) error {
-	cfg, err := c.load(env.stderr)
+	cfg, err := c.offline(env.stderr)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ type checkFile struct {
 
 // Run checks a file in this process, which may die of it.
 func (c checkFile) Run(env *environment) error {
-	cfg, err := c.load(io.Discard)
+	cfg, err := c.offline(io.Discard)
 	if err != nil {
 		return err
 	}

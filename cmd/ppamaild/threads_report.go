@@ -23,7 +23,7 @@ type oneThread struct {
 // whole reads all that is held of the thread, from the running daemon or from the
 // store.
 func (c oneThread) whole(env *environment) (cfg *config.Config, t report.Thread, err error) {
-	if cfg, err = c.load(env.stderr); err != nil {
+	if cfg, err = c.offline(env.stderr); err != nil {
 		return nil, t, err
 	}
 	threads, err := daemon.Connect(env, cfg)
