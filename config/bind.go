@@ -14,6 +14,7 @@ type field struct {
 	name     string
 	later    bool   // its feature is not built yet
 	required string // what must be given; "": need not be
+	secret   bool   // it holds a secret, or says where one is
 	value    reflect.Value
 }
 
@@ -28,18 +29,26 @@ func fields(v reflect.Value) []field {
 		}
 		tag := sf.Tag.Get("toml") + sf.Tag.Get("json")
 		if name, option, _ := strings.Cut(tag, ","); name != "" && name != "-" {
-			all = append(all, field{name, option == "later", sf.Tag.Get("required"), value})
+			all = append(all, field{name, option == "later", sf.Tag.Get("required"), isSecret(value), value})
 		}
+	}
+	for i, f := range all { // a secret may be in a file or in a variable
+		of := strings.TrimSuffix(f.name, "_file")
+		inVariable := slices.ContainsFunc(all, func(g field) bool { return g.name == of+"_env" })
+		all[i].secret = f.secret || inVariable || strings.HasSuffix(f.name, "_env")
 	}
 	return all
 }
 
+func isSecret(v reflect.Value) bool { return v.Type() == reflect.TypeFor[Secret]() }
+
 // bind sets v to what n holds, and reports what does not fit.
 func (l *loader) bind(n *node, key string, v reflect.Value) {
 	l.at[key] = n
+	n.secret = n.secret || isSecret(v)
 	switch target := v.Addr().Interface().(type) {
 	case written:
-		l.bindWritten(n, key, v, target)
+		l.bindWritten(n, key, target)
 		return
 	case choice:
 		l.bindChoice(n, key, v, target)
@@ -48,7 +57,10 @@ func (l *loader) bind(n *node, key string, v reflect.Value) {
 		l.bindOpen(n, key, v)
 		return
 	case *Staff:
-		n = longForm(n, "address")
+		if n = longForm(n, "address"); n.kind != unstable.Table {
+			l.refuse(key, `an address such as "lee@agency.test", or a table`)
+			return
+		}
 	case *Agent:
 		*target = defaultAgent()
 	case *SMTP:
@@ -86,6 +98,9 @@ func (l *loader) bindTable(n *node, prefix string, v reflect.Value) {
 }
 
 func (l *loader) bindField(n *node, key string, f field) {
+	if n != nil {
+		n.secret = f.secret
+	}
 	switch {
 	case n == nil && f.value.Kind() == reflect.Struct && isTable(f.value):
 		l.bindTable(newTable(position{}), key, f.value) // reports what is required in it
@@ -95,7 +110,7 @@ func (l *loader) bindField(n *node, key string, f field) {
 	case f.later:
 		l.at[key] = n
 		if !n.empty() {
-			l.report(key, "found "+describe(n, f.value), "not built yet; leave it out")
+			l.report(key, "found "+n.describe(), "not built yet; leave it out")
 		}
 	default:
 		l.bind(n, key, f.value)
@@ -159,14 +174,6 @@ func (l *loader) bindList(n *node, key string, v reflect.Value) {
 	for i, child := range n.list {
 		l.bind(child, element(key, i), v.Index(i))
 	}
-}
-
-// describe says what n is, unless v, which it is meant for, is a secret.
-func describe(n *node, v reflect.Value) string {
-	if v.Type() == reflect.TypeFor[Secret]() {
-		return masked
-	}
-	return n.describe()
 }
 
 // isTable reports whether v is written as a table and not as a string.

@@ -9,9 +9,9 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-func (l *loader) bindWritten(n *node, key string, v reflect.Value, w written) {
+func (l *loader) bindWritten(n *node, key string, w written) {
 	if n.kind != unstable.String && n.kind != unstable.LocalDate || !w.set(n.text) {
-		l.report(key, "found "+describe(n, v), "allowed: "+w.form())
+		l.refuse(key, w.form())
 	}
 }
 

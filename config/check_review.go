@@ -31,7 +31,7 @@ func (l *loader) checkReview(r *Review, m Mailbox, hours BusinessHours) {
 // checkHours refuses hours so few that a review would end before it is escalated.
 func (l *loader) checkHours(hours BusinessHours, escalate, expire time.Duration) {
 	if takes := hours.Longest(escalate); escalate < expire && takes >= expire {
-		l.refuse("agency.business_hours", fmt.Sprintf("more hours: %v of these take up to %v (review.escalate_after), and a review ends after %v (review.expire_after)", escalate, takes, expire))
+		l.refuse("agency.business_hours", fmt.Sprintf("more hours: %v of these take up to %v (review.escalate_after), and a review ends after %v (review.expire_after)", Duration{escalate}, Duration{takes}, Duration{expire}))
 	}
 }
 
@@ -96,8 +96,8 @@ func (l *loader) checkOrder(shortKey string, short time.Duration, longKey string
 	switch {
 	case short < long || !l.sound(shortKey, longKey):
 	case l.at[longKey] != nil:
-		l.refuse(longKey, fmt.Sprintf("longer than %s, which is %v", shortKey, short))
+		l.refuse(longKey, fmt.Sprintf("longer than %s, which is %v", shortKey, Duration{short}))
 	default:
-		l.refuse(shortKey, fmt.Sprintf("shorter than %s, which is %v", longKey, long))
+		l.refuse(shortKey, fmt.Sprintf("shorter than %s, which is %v", longKey, Duration{long}))
 	}
 }

@@ -64,9 +64,8 @@ func (l *loader) checkPort(prefix string, s *Server) {
 
 // checkPassword reads the password. Without a username there is none.
 func (l *loader) checkPassword(prefix string, s *Server) {
-	if l.sound(prefix + ".username") {
-		l.checkSecret(secretKeys{prefix + ".password", "password", "a username"}, s.Username != "", &s.Password, s.PasswordFile, s.PasswordEnv)
-	}
+	logsIn := s.Username != "" || !l.sound(prefix+".username")
+	l.checkSecret(secretKeys{prefix + ".password", "password", "a username"}, logsIn, &s.Password, s.PasswordFile, s.PasswordEnv)
 }
 
 // loadCAs returns the certificates in a file; nil where none is named, or needed.

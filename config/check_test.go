@@ -43,7 +43,7 @@ password = "one"`
 			"12:10: mailbox.agency.folder: found true; allowed: a string",
 			`13:11: mailbox.agency.timeout: found a list of 0; allowed: a duration above zero, such as "90s", "4h" or "30d"`,
 			"14:8: mailbox.agency.port: found 2.5; allowed: a whole number",
-			"15:16: mailbox.agency.password_env: found a table; allowed: a string",
+			"15:16: mailbox.agency.password_env: found ***; allowed: a string",
 			"16:13: mailbox.agency.own_lists: found 3; allowed: a list"}},
 		{"table expected", "[smtp]\nhost = \"smtp.agency.test\"", "", []string{`1:1: smtp.host: missing; required: the server's host name or IP address`}},
 		{"huge number", "[smtp]", "[smtp]\nport = 99999999999999999999", []string{
@@ -52,7 +52,7 @@ password = "one"`
 
 		{"mode", `name = "Sunrise"`, "name = \"Sunrise\"\nmode = \"dry\"", []string{`3:8: agency.mode: found "dry"; allowed: live, observe`}},
 		{"a wait before its reminder", "[smtp]", "[quote]\ncustomer_wait = \"2d\"\n[smtp]", []string{
-			`16:17: quote.customer_wait: found "2d"; allowed: longer than quote.remind_customer_after, which is 72h0m0s`}},
+			`16:17: quote.customer_wait: found "2d"; allowed: longer than quote.remind_customer_after, which is 3d`}},
 		{"no reminder, no order", "[smtp]", "[quote]\nfollow_up = false\ncustomer_wait = \"2d\"\n[smtp]", nil},
 		{"a blank license", `["Lee@Agency.test"]`, `[{ address = "lee@agency.test", license = " " }]`, []string{
 			`18:51: review.staff[0].license: found " "; allowed: a license number, or nothing`}},
@@ -91,14 +91,24 @@ password = "one"`
 		{"password without username", `host = "smtp.agency.test"`, "host = \"smtp.agency.test\"\npassword = \"x\"", []string{
 			"17:12: smtp.password: found without a username; allowed: only beside one"}},
 		{"no username", `username = "quotes"`, ``, []string{"5:10: mailbox.customer.username: missing; required: the name to log in with"}},
+		{"neither username nor password", "username = \"quotes\"\npassword = \"one\"", ``, []string{
+			"5:10: mailbox.customer.username: missing; required: the name to log in with",
+			"5:10: mailbox.customer.password: missing; required: exactly one of password, password_file, password_env"}},
+		{"a username that is none", `host = "smtp.agency.test"`, "host = \"smtp.agency.test\"\nusername = 7", []string{
+			"15:2: smtp.password: missing; required: exactly one of password, password_file, password_env",
+			"17:12: smtp.username: found 7; allowed: a string"}},
+		{"a password where its place belongs", `password = "one"`, "password_env = 2222", []string{
+			"9:16: mailbox.customer.password_env: found ***; allowed: a string"}},
+		{"a key where its place belongs", "[smtp]", "[store]\nencryption_key_file = \"hunter2\"\n[smtp]", []string{
+			"16:23: store.encryption_key_file: found ***; allowed: a file that holds the keys (no such file or directory)"}},
 		{"password file is missing", `password = "one"`, `password_file = "none.secret"`, []string{
-			`9:17: mailbox.customer.password_file: found "none.secret"; allowed: a file that holds the password (no such file or directory)`}},
+			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (no such file or directory)`}},
 		{"password file is a folder", `password = "one"`, `password_file = "/"`, []string{
-			`9:17: mailbox.customer.password_file: found "/"; allowed: a file that holds the password (not a regular file)`}},
+			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (not a regular file)`}},
 		{"password file is empty", `password = "one"`, `password_file = "testdata/empty"`, []string{
-			`9:17: mailbox.customer.password_file: found "testdata/empty"; allowed: a file that holds the password (this one is empty)`}},
+			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (this one is empty)`}},
 		{"password variable is unset", `password = "one"`, `password_env = "PPAMAILD_TEST_UNSET"`, []string{
-			`9:16: mailbox.customer.password_env: found "PPAMAILD_TEST_UNSET"; allowed: the name of an environment variable that holds the password (this one is unset or empty)`}},
+			`9:16: mailbox.customer.password_env: found ***; allowed: the name of an environment variable that holds the password (this one is unset or empty)`}},
 		{"CA file without a certificate", "[smtp]", "[smtp]\nca_file = \"testdata/empty\"", []string{
 			`16:11: smtp.ca_file: found "testdata/empty"; allowed: a file of PEM certificates (this one holds none)`}},
 		{"what is inherited is reported once", "[review]", "ca_file = \"none\"\nhots = 1\n[smtp.agency]\nport = 70000\n[review]", []string{
@@ -113,7 +123,7 @@ password = "one"`
 		{"staff that is no address", `["Lee@Agency.test"]`, `["Lee <lee@agency.test>", "", 7]`, []string{
 			`18:10: review.staff[0].address: found "Lee <lee@agency.test>"; allowed: a plain address such as "lee@agency.test"`,
 			`18:35: review.staff[1].address: found ""; allowed: the address this member of staff writes from`,
-			`18:39: review.staff[2]: found 7; allowed: a table`}},
+			`18:39: review.staff[2]: found 7; allowed: an address such as "lee@agency.test", or a table`}},
 		{"staff twice", `["Lee@Agency.test"]`, `["lee@agency.test", { address = "a@b.test", aliases = ["LEE@agency.test", "a@b.test"] }]`, []string{
 			`18:64: review.staff[1].aliases[0]: found "LEE@agency.test"; allowed: each address once (review.staff[0].address has it)`,
 			`18:83: review.staff[1].aliases[1]: found "a@b.test"; allowed: each address once (review.staff[1].address has it)`}},
@@ -122,9 +132,9 @@ password = "one"`
 		{"escalation to us", "[review]", "[review]\nescalate_to = [\"reviews@agency.test\"]", []string{
 			`18:16: review.escalate_to[0]: found "reviews@agency.test"; allowed: any address but those of the mailboxes`}},
 		{"escalation before the reminder", "[review]", "[review]\nescalate_after = \"4h\"", []string{
-			`18:18: review.escalate_after: found "4h"; allowed: longer than review.remind_after, which is 4h0m0s`}},
+			`18:18: review.escalate_after: found "4h"; allowed: longer than review.remind_after, which is 4h`}},
 		{"reminder after the escalation", "[review]", "[review]\nremind_after = \"2d\"", []string{
-			`18:16: review.remind_after: found "2d"; allowed: shorter than review.escalate_after, which is 24h0m0s`}},
+			`18:16: review.remind_after: found "2d"; allowed: shorter than review.escalate_after, which is 1d`}},
 		{"retries below none", "[review]", "[review]\nmax_retries = -1", []string{
 			`18:15: review.max_retries: found -1; allowed: 0 (no limit) or more`}},
 
@@ -192,8 +202,8 @@ func TestValuesWhereTablesBelong(t *testing.T) {
 func TestEmptyFileLacksWhatIsRequired(t *testing.T) {
 	got := problems(t, "")
 	for _, key := range []string{"agency.name", "agency.timezone", "agency.licensed_states",
-		"mailbox.customer.address", "mailbox.customer.host", "mailbox.customer.username",
-		"mailbox.agency.address", "mailbox.agency.host", "mailbox.agency.username",
+		"mailbox.customer.address", "mailbox.customer.host", "mailbox.customer.username", "mailbox.customer.password",
+		"mailbox.agency.address", "mailbox.agency.host", "mailbox.agency.username", "mailbox.agency.password",
 		"smtp.host", "review.staff"} {
 		if i := slices.IndexFunc(got, func(line string) bool { return strings.HasPrefix(line, "1:1: "+key+": missing") }); i >= 0 {
 			got = slices.Delete(got, i, i+1)
@@ -210,7 +220,7 @@ func TestNotBuiltYet(t *testing.T) {
 	for _, c := range []struct{ toml, want string }{
 		{"[store]\nbackend = \"postgres\"", `20:11: store.backend: found "postgres"; not built yet; allowed: bolt`},
 		{"[store]\ndsn = \"postgres://u:hush@h/d\"", `20:7: store.dsn: found ***; not built yet; leave it out`},
-		{"[store]\ndsn_env = \"PGDSN\"", `20:11: store.dsn_env: found "PGDSN"; not built yet; leave it out`},
+		{"[store]\ndsn_env = \"PGDSN\"", `20:11: store.dsn_env: found ***; not built yet; leave it out`},
 		{"[console]\nlisten = \"127.0.0.1:8080\"", `20:10: console.listen: found "127.0.0.1:8080"; not built yet; leave it out`},
 		{"require_authenticated_sender = \"always\"", ""},
 		{"require_authenticated_sender = \"auto\"\ntrusted_authserv_ids = []\n[console]\nlisten = \"\"", ""},

@@ -19,6 +19,8 @@ type node struct {
 	text  string           // of a scalar: as written, or what the quotes hold
 	list  []*node          // of an Array
 	table map[string]*node // of a Table
+
+	secret bool // it holds a secret, or says where one is: people put the secret itself there
 }
 
 func newTable(at position) *node {
@@ -28,6 +30,9 @@ func newTable(at position) *node {
 // describe says in words what n is.
 func (n *node) describe() string {
 	const most = 60
+	if n.secret {
+		return masked
+	}
 	text := n.text
 	if runes := []rune(text); len(runes) > most {
 		text = string(runes[:most]) + "…"

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -37,6 +38,23 @@ func (d *Duration) set(text string) bool {
 	}
 	d.Duration = whole + part
 	return part >= 0 && d.Duration > 0
+}
+
+// String returns d as the file may state it: "1d12h".
+func (d Duration) String() string {
+	days, text := d.Duration/day, (d.Duration % day).String()
+	for _, zero := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(text, zero) {
+			text = text[:len(text)-2]
+		}
+	}
+	switch {
+	case days == 0:
+		return text
+	case text == "0s":
+		return fmt.Sprintf("%dd", days)
+	}
+	return fmt.Sprintf("%dd%s", days, text)
 }
 
 func (*Duration) form() string { return `a duration above zero, such as "90s", "4h" or "30d"` }

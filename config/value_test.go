@@ -18,6 +18,13 @@ func TestDuration(t *testing.T) {
 		var d Duration
 		if ok := d.set(text); ok != (want > 0) || ok && d.Duration != want {
 			t.Errorf("%q: %v, %v", text, d, ok)
+		} else if ok && new(Duration).set(d.String()) != true {
+			t.Errorf("%q is printed as %v, which is none", text, d)
+		}
+	}
+	for want, d := range map[string]time.Duration{"3d": 72 * time.Hour, "1d12h": 36 * time.Hour, "4h": 4 * time.Hour, "1h30m": 90 * time.Minute, "20m": 20 * time.Minute, "1m30s": 90 * time.Second, "10s": 10 * time.Second} {
+		if got := (Duration{d}).String(); got != want {
+			t.Errorf("%v is printed as %q, want %q", d, got, want)
 		}
 	}
 }
