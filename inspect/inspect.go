@@ -22,7 +22,8 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// Report is what was understood of one message. Its JSON is the contract's.
+// Report is what was understood of one message. Its JSON is for scripts: nothing in it
+// changes, though there may come to be more.
 type Report struct {
 	File        string            `json:"file"`
 	Index       *int              `json:"index,omitempty"`  // in an mbox, from 0
@@ -41,11 +42,11 @@ type Report struct {
 	Segments    []Segment         `json:"segments,omitempty"`
 	Decision    Decision          `json:"decision"`
 	Application quote.Application `json:"application"`
-	Missing     []string          `json:"missing"`
+	Missing     []string          `json:"missing"` // paths of what rating needs; all of them where nothing could be read
 	Refer       *string           `json:"refer"`
 	PII         []string          `json:"pii"`
-	Problems    []string          `json:"problems,omitempty"`
-	Error       string            `json:"error,omitempty"`
+	Problems    []string          `json:"problems,omitempty"` // what is not as it should be, though it could be read
+	Error       string            `json:"error,omitempty"`    // why it could not be read, or not all of it
 }
 
 // Segment is a part of the message, what it was taken for, and by which sign.
@@ -61,7 +62,9 @@ type Decision struct {
 	Verdict  string   `json:"verdict"`
 	Reason   string   `json:"reason"`
 	EditText string   `json:"edit_text"`
-	Command  *Command `json:"command,omitempty"`
+	Command  *Command `json:"command,omitempty"` // several: the first, its argument being all that follows
+
+	Commands []Command `json:"commands,omitempty"` // where there are several, each by itself
 }
 
 // Command is a word of the contract's table below CANCEL.
@@ -131,10 +134,13 @@ func splitMbox(raw []byte) [][]byte {
 	return out
 }
 
+// intentOther is what a mail is for that asks for nothing.
+const intentOther = "other"
+
 func blank(name string) Report {
 	return Report{
-		File: name, Kind: "new", Intent: "other", References: []string{},
-		Decision: Decision{Verdict: string(review.VerdictNone)}, Missing: []string{}, PII: []string{},
+		File: name, Kind: "new", Intent: intentOther, References: []string{},
+		Decision: Decision{Verdict: string(review.VerdictNone)}, Missing: quote.Missing(quote.Application{}), PII: []string{},
 	}
 }
 
@@ -210,10 +216,24 @@ func (o Options) decision(m *mailbox.Message, from origin.Origin, text reply.Rep
 		out.Reason = d.Understood + ": " + d.Why
 	}
 	if d.Verdict == review.VerdictCommand {
-		word, argument := d.Written()
-		out.Command = &Command{word, argument}
+		out.Command = new(written(d))
+	}
+	if len(d.Commands) > 1 {
+		for _, c := range d.Commands {
+			out.Commands = append(out.Commands, written(review.Decision{Commands: []review.Command{c}}))
+		}
 	}
 	return out
+}
+
+func written(d review.Decision) Command {
+	word, argument := d.Written()
+	return Command{word, argument}
+}
+
+// decides reports whether it is what somebody wrote to decide, and so asks for nothing.
+func (d Decision) decides() bool {
+	return d.Verdict != string(review.VerdictNone) && d.Verdict != string(review.VerdictUnclear)
 }
 
 // read extracts what a customer asks for.
@@ -231,7 +251,10 @@ func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text re
 	}
 	r.Intent, r.Application = reading.Intent, published(c.Application)
 	r.PII = append(r.PII, reading.PII...)
-	r.Missing = append(r.Missing, quote.Missing(c.Application)...)
+	if r.Decision.decides() {
+		r.Intent = intentOther
+	}
+	r.Missing = append([]string{}, quote.Missing(c.Application)...)
 	refer := reading.Refer
 	if refer == "" {
 		refer = quote.Refer(c.Application, o.Licensed, quote.Date(m.Date.Format(time.DateOnly)))

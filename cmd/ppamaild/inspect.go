@@ -16,6 +16,15 @@ type inspectCommand struct {
 	Files []string `arg:"" name:"file" help:"Messages (.eml) or mailboxes (.mbox)."`
 }
 
+// Help says what the JSON holds.
+func (inspectCommand) Help() string {
+	return `With --json: file, kind, intent, message_id, in_reply_to, references, from, subject, visible_text (the author's own text), ` +
+		`decision (verdict, reason, edit_text, of a command its word and argument, and commands where there are several), application, ` +
+		`missing (what rating needs), refer (why a person must take it) and pii. Then how visible_text was found: clean (surely the ` +
+		`author's own, and all of it), interleaved, notes and segments. Also problems, and error where something could not be read; ` +
+		`of an .mbox index and thread. What the message does not say is absent from application.`
+}
+
 // Run prints a report for every message of every file; it fails for none of them.
 func (c inspectCommand) Run(env *environment) error {
 	options := inspect.Options{Staff: c.Staff}
