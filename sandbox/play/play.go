@@ -2,8 +2,9 @@
 // asks for a quote with facts missing, staff reject and then accept the questions,
 // the customer answers, the daemon is killed and started again, staff accept the
 // quote, and it arrives. It is played from outside, with SMTP and IMAP only,
-// against any mail host and any way to run the daemon, and fails at the first
-// mail that is not what it should be.
+// against any mail host and any way to run the daemon. It awaits every mail that
+// anybody gets, looks at its text and at its HTML, and fails at the first that is not
+// what it should be, and where somebody got one more.
 package play
 
 import (
@@ -11,9 +12,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"ppamaild/sandbox"
@@ -39,15 +41,19 @@ type Turn struct {
 	At                     time.Time
 }
 
-// patience is how long a mail may take to arrive.
-const patience = 30 * time.Second
+const (
+	patience = 30 * time.Second // how long a mail may take to arrive
+	quiet    = time.Second      // how long nothing may, once all is over
+)
 
 // scene is a conversation in progress.
 type scene struct {
 	Stage
 	transcript       Transcript
 	alice, lee, dana *sandbox.Person
-	seen             []string // Message-IDs of what staff read: a kill may have them get it again
+	seen             []string    // Message-IDs of what anybody read
+	repeatable       []string    // those of what was read before a kill, which may have staff get it again
+	resent           atomic.Bool // staff had a mail to Alice sent again that a kill broke off
 }
 
 // Quote plays the conversation.
@@ -59,6 +65,9 @@ func (s Stage) Quote(ctx context.Context) (Transcript, error) {
 		return sc.transcript, err
 	}
 	err = sc.play(ctx)
+	if err == nil {
+		err = sc.nothingElse(ctx)
+	}
 	return sc.transcript, err
 }
 
@@ -104,25 +113,19 @@ func (s *scene) play(ctx context.Context) error {
 // as Alice got them.
 func (s *scene) rejectOnce(ctx context.Context) (sandbox.Received, error) {
 	var none sandbox.Received
-	review, err := s.await(ctx, s.lee, "the review of the questions", isReview("Questions to"))
+	review, err := s.reviewed(ctx, "Questions to", has("date of birth"), has("licensed"), hasNot("What is the VIN"))
 	if err != nil {
-		return none, err
-	}
-	if err := s.expect(review, has("date of birth"), has("licensed"), hasNot("What is the VIN"), refersTo(s)); err != nil {
-		return none, err
-	}
-	if _, err := s.await(ctx, s.dana, "Dana's copy of it", isReview("Questions to")); err != nil {
 		return none, err
 	}
 	s.say("Lee sends it back with a reason.")
 	if err := s.reply(ctx, s.lee, review, "REJECT: please also ask for the VIN"); err != nil {
 		return none, err
 	}
-	again, err := s.await(ctx, s.lee, "the new draft", isReview("Questions to"))
+	again, err := s.reviewed(ctx, "Questions to", has("What is the VIN"), has("please also ask for the VIN"))
 	if err != nil {
 		return none, err
 	}
-	if err := s.expect(again, has("What is the VIN"), has("please also ask for the VIN"), refersTo(s)); err != nil {
+	if err := s.decided(ctx, "rejected the information request", has("please also ask for the VIN")); err != nil {
 		return none, err
 	}
 	s.say("The new draft heeds the reason. Lee accepts.")
@@ -133,21 +136,21 @@ func (s *scene) rejectOnce(ctx context.Context) (sandbox.Received, error) {
 	if err != nil {
 		return none, err
 	}
-	return asked, s.expect(asked, has("What is the VIN"), has("date of birth"), hasNot("Ref: Q-"), sameDraft(again), answers(s.transcript.Turns[0]))
+	if err := s.expect(asked, has("What is the VIN"), has("date of birth"), hasNot("Ref: Q-"), sameDraft(again), answers(s.transcript.Turns[0])); err != nil {
+		return none, err
+	}
+	return asked, s.decided(ctx, "accepted the information request", has(Alice))
 }
 
 // quote has the quote reviewed, the daemon killed, and the quote accepted.
 func (s *scene) quote(ctx context.Context) error {
-	review, err := s.await(ctx, s.lee, "the review of the quote", isReview("Quote for"))
+	review, err := s.reviewed(ctx, "Quote for", has("Estimate only"), has("illustrative"), has("March 4, 1985"))
 	if err != nil {
 		return err
 	}
-	if err := s.expect(review, has("Estimate only"), has("illustrative"), has("March 4, 1985"), refersTo(s)); err != nil {
-		return err
-	}
 	s.say("The daemon is killed, and started again.")
-	if err := s.Crash(ctx); err != nil {
-		return fmt.Errorf("starting the daemon again: %w", err)
+	if err := s.kill(ctx); err != nil {
+		return err
 	}
 	s.say("Lee accepts the quote.")
 	if err := s.reply(ctx, s.lee, review, "Accept."); err != nil {
@@ -160,11 +163,33 @@ func (s *scene) quote(ctx context.Context) error {
 	if err := s.expect(got, has("Estimate only"), has("illustrative"), has("2019 Honda Civic"), hasNot("Ref: Q-"), sameDraft(review)); err != nil {
 		return err
 	}
-	told, err := s.await(ctx, s.dana, "word of who decided", subject("ccepted the quote"))
+	return s.decided(ctx, "accepted the quote", has(Alice))
+}
+
+// reviewed awaits both copies of a review, and returns Lee's.
+func (s *scene) reviewed(ctx context.Context, title string, want ...condition) (lees sandbox.Received, err error) {
+	for _, who := range []*sandbox.Person{s.dana, s.lee} {
+		if lees, err = s.await(ctx, who, fmt.Sprintf("the review %q", title), isReview(title)); err != nil {
+			return lees, err
+		}
+		if err := s.expect(lees, append(want, refersTo(s))...); err != nil {
+			return lees, err
+		}
+	}
+	return lees, nil
+}
+
+// decided awaits the answer to Lee, and the word to Dana of who decided.
+func (s *scene) decided(ctx context.Context, what string, toDana ...condition) error {
+	done, err := s.await(ctx, s.lee, "the answer to a decision", subject("you "+what))
 	if err != nil {
 		return err
 	}
-	return s.expect(told, has(Lee))
+	told, err := s.await(ctx, s.dana, "word of who decided", subject(what))
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.expect(done, hasNot("Ref: ")), s.expect(told, append(toDana, has(Lee), hasNot("Ref: "))...))
 }
 
 func (s *scene) say(text string) { fmt.Fprintf(s.Out, "\n» %s\n", text) }
@@ -189,7 +214,50 @@ func (s *scene) crash(ctx context.Context) error {
 	if !s.Crashy {
 		return nil
 	}
-	return s.Crash(ctx)
+	return s.kill(ctx)
+}
+
+func (s *scene) kill(ctx context.Context) error {
+	if err := s.Crash(ctx); err != nil {
+		return fmt.Errorf("starting the daemon again: %w", err)
+	}
+	s.repeatable = slices.Clone(s.seen)
+	return nil
+}
+
+// nothingElse checks that no inbox holds a mail that nobody awaited. Where the daemon is
+// killed all the time, staff are asked what to do about mails that it broke off.
+func (s *scene) nothingElse(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, quiet)
+	defer cancel()
+	people := []*sandbox.Person{s.alice, s.lee, s.dana}
+	if s.Crashy {
+		people = people[:1]
+	}
+	more := make([]error, len(people))
+	var looking sync.WaitGroup
+	for i, p := range people {
+		looking.Go(func() {
+			p.Follow(ctx, func(m sandbox.Received) {
+				if !slices.Contains(s.again(p), m.MessageID) {
+					more[i] = errors.Join(more[i], fmt.Errorf("%s got a mail that is one too many: %q", p.Address, m.Subject))
+				}
+			})
+		})
+	}
+	looking.Wait()
+	return errors.Join(more...)
+}
+
+// again are the Message-IDs of what somebody may rightly get again.
+func (s *scene) again(who *sandbox.Person) []string {
+	switch {
+	case who != s.alice:
+		return s.repeatable
+	case s.resent.Load():
+		return s.seen
+	}
+	return nil
 }
 
 // await waits for a mail that all of want accept, and narrates it.
@@ -217,7 +285,7 @@ func (s *scene) await(ctx context.Context, who *sandbox.Person, what string, wan
 	}
 	s.seen = append(s.seen, m.MessageID)
 	s.record(Turn{m.From.Address, who.Address, m.Subject, m.Text, time.Now()}, "to")
-	return m, nil
+	return m, s.expect(m, bothParts)
 }
 
 // resend answers for Lee, should a kill have hit the daemon between handing a mail
@@ -234,6 +302,7 @@ func (s *scene) resend(ctx context.Context, stop <-chan struct{}) {
 	}()
 	asked, err := s.lee.Wait(ctx, func(m sandbox.Received) bool { return has("RESEND")(m) == nil })
 	if err == nil {
+		s.resent.Store(true)
 		_, _ = s.lee.Reply(ctx, asked, "RESEND") // if it fails, Alice waits in vain and the play says so
 	}
 }
@@ -241,107 +310,4 @@ func (s *scene) resend(ctx context.Context, stop <-chan struct{}) {
 func (s *scene) record(t Turn, verb string) {
 	s.transcript.Turns = append(s.transcript.Turns, t)
 	fmt.Fprintf(s.Out, "  %s  %s %s %s: %s\n", t.At.Format("15:04:05.000"), t.Who, verb, t.To, t.Subject)
-}
-
-// condition says what is wrong with a mail.
-type condition func(sandbox.Received) error
-
-func (s *scene) expect(m sandbox.Received, want ...condition) error {
-	for _, c := range want {
-		if err := c(m); err != nil {
-			return fmt.Errorf("the mail %q to %s: %w\n%s", m.Subject, m.Header.Get("To"), err, m.Text)
-		}
-	}
-	return nil
-}
-
-// flat is the text without layout: wrapping and fences.
-func flat(text string) string {
-	text = regexp.MustCompile(`(?m)^\s*[|>] ?`).ReplaceAllString(text, "")
-	return strings.Join(strings.Fields(text), " ")
-}
-
-func has(words string) condition {
-	return func(m sandbox.Received) error {
-		if !strings.Contains(flat(m.Text), words) {
-			return fmt.Errorf("it does not say %q", words)
-		}
-		return nil
-	}
-}
-
-func hasNot(words string) condition {
-	return func(m sandbox.Received) error {
-		if strings.Contains(flat(m.Text), words) {
-			return fmt.Errorf("it says %q", words)
-		}
-		return nil
-	}
-}
-
-func from(address string) condition {
-	return func(m sandbox.Received) error {
-		if m.From.Address != address {
-			return fmt.Errorf("it is from %s", m.From.Address)
-		}
-		return nil
-	}
-}
-
-func subject(words string) condition {
-	return func(m sandbox.Received) error {
-		if !strings.Contains(m.Subject, words) {
-			return fmt.Errorf("its subject is %q", m.Subject)
-		}
-		return nil
-	}
-}
-
-var tagged = regexp.MustCompile(`^\[([QT]-[0-9A-Z]{6})\] `)
-
-func isReview(title string) condition {
-	return func(m sandbox.Received) error {
-		if !tagged.MatchString(m.Subject) || !strings.Contains(m.Subject, title) {
-			return fmt.Errorf("its subject is %q", m.Subject)
-		}
-		return nil
-	}
-}
-
-var reference = regexp.MustCompile(`^Ref: ([QT]-[0-9A-Z]{6})-\d+-[a-z2-7]{26}$`)
-
-// refersTo checks that the last line is a reference of the thread.
-func refersTo(s *scene) condition {
-	return func(m sandbox.Received) error {
-		lines := strings.Split(strings.TrimSpace(m.Text), "\n")
-		found := reference.FindStringSubmatch(lines[len(lines)-1])
-		if found == nil {
-			return fmt.Errorf("its last line is %q, not a reference", lines[len(lines)-1])
-		}
-		s.transcript.Thread = found[1]
-		return nil
-	}
-}
-
-// sameDraft checks that a mail is what its review showed.
-func sameDraft(review sandbox.Received) condition {
-	return func(m sandbox.Received) error {
-		if !strings.Contains(flat(review.Text), flat(m.Text)) {
-			return errors.New("it is not what was approved")
-		}
-		return nil
-	}
-}
-
-// answers checks that mail programs show a mail below the one it answers.
-func answers(t Turn) condition {
-	return func(m sandbox.Received) error {
-		if m.InReplyTo == "" || len(m.References) == 0 || m.References[len(m.References)-1] != m.InReplyTo {
-			return fmt.Errorf("In-Reply-To %q and References %q do not fit", m.InReplyTo, m.References)
-		}
-		if m.Subject != "Re: "+t.Subject {
-			return fmt.Errorf("its subject is %q", m.Subject)
-		}
-		return nil
-	}
 }

@@ -73,6 +73,9 @@ func (s Stage) Task(ctx context.Context) (Transcript, error) {
 	if err == nil {
 		err = sc.playTask(ctx)
 	}
+	if err == nil {
+		err = sc.nothingElse(ctx)
+	}
 	return sc.transcript, err
 }
 
@@ -97,21 +100,21 @@ func (s *scene) playTask(ctx context.Context) error {
 	if err := s.send(ctx, s.lee, sandbox.Mail{To: []string{Reviews}, Subject: taskSubject, Text: task}); err != nil {
 		return err
 	}
-	plan, err := s.await(ctx, s.lee, "the plan", isReview("Plan: "+taskSubject))
+	plan, err := s.reviewed(ctx, "Plan: "+taskSubject, has("1. mailbox"), has("2. accounts_payable"), has("3. crm"), has("4. analysis"))
 	if err != nil {
 		return err
 	}
-	if err := s.expect(plan, has("1. mailbox"), has("2. accounts_payable"), has("3. crm"), has("4. analysis"), refersTo(s)); err != nil {
-		return err
-	}
 	s.say("The daemon is killed, and started again. Lee has the agents work in another order.")
-	if err := s.Crash(ctx); err != nil {
-		return fmt.Errorf("starting the daemon again: %w", err)
+	if err := s.kill(ctx); err != nil {
+		return err
 	}
 	if err := s.reply(ctx, s.lee, plan, "ORDER: crm, accounts_payable, mailbox, analysis"); err != nil {
 		return err
 	}
-	results, err := s.results(ctx, has("HR-2026-118"), has("Roof of the Hendersons"), has("Grace Henderson"), hasNot("Piano"))
+	if err := s.decided(ctx, "answered with “order”"); err != nil {
+		return err
+	}
+	results, err := s.reviewed(ctx, "Results: "+taskSubject, has("HR-2026-118"), has("Roof of the Hendersons"), has("Grace Henderson"), hasNot("Piano"))
 	if err != nil {
 		return err
 	}
@@ -119,7 +122,10 @@ func (s *scene) playTask(ctx context.Context) error {
 	if err := s.reply(ctx, s.lee, results, "REVISE crm: also Ifeoma Okafor"); err != nil {
 		return err
 	}
-	results, err = s.results(ctx, has("Okafor"), has("HR-2026-118"), has("Roof of the Hendersons"), has("also Ifeoma Okafor"))
+	if err := s.decided(ctx, "answered with “revise”"); err != nil {
+		return err
+	}
+	results, err = s.reviewed(ctx, "Results: "+taskSubject, has("Okafor"), has("HR-2026-118"), has("Roof of the Hendersons"), has("also Ifeoma Okafor"))
 	if err != nil {
 		return err
 	}
@@ -137,18 +143,5 @@ func (s *scene) playTask(ctx context.Context) error {
 	if err := s.reply(ctx, s.lee, results, "ACCEPT"); err != nil {
 		return err
 	}
-	told, err := s.await(ctx, s.dana, "word of who decided", subject("accepted the final results"))
-	if err != nil {
-		return err
-	}
-	return s.expect(told, has(Lee))
-}
-
-// results waits for the results, and checks them.
-func (s *scene) results(ctx context.Context, want ...condition) (sandbox.Received, error) {
-	m, err := s.await(ctx, s.lee, "the results", isReview("Results: "+taskSubject))
-	if err != nil {
-		return m, err
-	}
-	return m, s.expect(m, append(want, refersTo(s))...)
+	return s.decided(ctx, "accepted the final results")
 }

@@ -1,0 +1,181 @@
+package play
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ppamaild/sandbox"
+)
+
+// condition says what is wrong with a mail.
+type condition func(sandbox.Received) error
+
+func (s *scene) expect(m sandbox.Received, want ...condition) error {
+	for _, c := range want {
+		if err := c(m); err != nil {
+			return fmt.Errorf("the mail %q to %s: %w\n%s", m.Subject, m.Header.Get("To"), err, m.Text)
+		}
+	}
+	return nil
+}
+
+// flat is the text without layout: wrapping and fences.
+func flat(text string) string {
+	text = regexp.MustCompile(`(?m)^\s*[|>] ?`).ReplaceAllString(text, "")
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// read is what an HTML part says. Every element that is opened must be closed.
+func read(part string) (string, error) {
+	d := xml.NewDecoder(strings.NewReader(part))
+	d.Strict, d.Entity = false, xml.HTMLEntity
+	var said strings.Builder
+	var open []string
+	for {
+		token, err := d.RawToken()
+		switch {
+		case errors.Is(err, io.EOF) && len(open) == 0:
+			return said.String(), nil
+		case err != nil:
+			return "", fmt.Errorf("its HTML is broken within %q: %w", open, err)
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			if said.WriteByte(' '); !slices.Contains(xml.HTMLAutoClose, t.Name.Local) {
+				open = append(open, t.Name.Local)
+			}
+		case xml.EndElement:
+			if len(open) == 0 || open[len(open)-1] != t.Name.Local {
+				return "", fmt.Errorf("its HTML closes %s within %q", t.Name.Local, open)
+			}
+			open = open[:len(open)-1]
+		case xml.CharData:
+			if !slices.Contains(open, "head") {
+				said.Write(t)
+			}
+		}
+	}
+}
+
+var word = regexp.MustCompile(`[\pL\pN]+`)
+
+// words are those of a text, without layout.
+func words(text string) []string { return word.FindAllString(text, -1) }
+
+// bothParts checks that the HTML says what the text says, but for the numbers of a list.
+func bothParts(m sandbox.Received) error {
+	said, err := read(m.HTML)
+	if err != nil {
+		return err
+	}
+	have := words(said)
+	for _, w := range words(m.Text) {
+		if strings.Trim(w, "0123456789") != "" && !slices.Contains(have, w) {
+			return fmt.Errorf("its HTML does not say %q, as its text does", w)
+		}
+	}
+	return nil
+}
+
+// parts are the text and what the HTML says, both without layout.
+func parts(m sandbox.Received) []string {
+	said, _ := read(m.HTML) // bothParts has read it
+	return []string{flat(m.Text), flat(said)}
+}
+
+func has(words string) condition {
+	return func(m sandbox.Received) error {
+		for _, part := range parts(m) {
+			if !strings.Contains(part, words) {
+				return fmt.Errorf("it does not say %q in both of its parts", words)
+			}
+		}
+		return nil
+	}
+}
+
+func hasNot(words string) condition {
+	return func(m sandbox.Received) error {
+		for _, part := range parts(m) {
+			if strings.Contains(part, words) {
+				return fmt.Errorf("it says %q", words)
+			}
+		}
+		return nil
+	}
+}
+
+func from(address string) condition {
+	return func(m sandbox.Received) error {
+		if m.From.Address != address {
+			return fmt.Errorf("it is from %s", m.From.Address)
+		}
+		return nil
+	}
+}
+
+func subject(words string) condition {
+	return func(m sandbox.Received) error {
+		if !strings.Contains(m.Subject, words) {
+			return fmt.Errorf("its subject is %q", m.Subject)
+		}
+		return nil
+	}
+}
+
+var tagged = regexp.MustCompile(`^\[([QT]-[0-9A-Z]{6})\] `)
+
+func isReview(title string) condition {
+	return func(m sandbox.Received) error {
+		if !tagged.MatchString(m.Subject) || !strings.Contains(m.Subject, title) {
+			return fmt.Errorf("its subject is %q", m.Subject)
+		}
+		return nil
+	}
+}
+
+var reference = regexp.MustCompile(`^Ref: ([QT]-[0-9A-Z]{6})-\d+-[a-z2-7]{26}$`)
+
+// refersTo checks that the last line is a reference of the thread.
+func refersTo(s *scene) condition {
+	return func(m sandbox.Received) error {
+		lines := strings.Split(strings.TrimSpace(m.Text), "\n")
+		found := reference.FindStringSubmatch(lines[len(lines)-1])
+		if found == nil {
+			return fmt.Errorf("its last line is %q, not a reference", lines[len(lines)-1])
+		}
+		s.transcript.Thread = found[1]
+		return nil
+	}
+}
+
+// sameDraft checks that a mail is what its review showed, part by part.
+func sameDraft(review sandbox.Received) condition {
+	return func(m sandbox.Received) error {
+		shown := parts(review)
+		for i, part := range parts(m) {
+			if !strings.Contains(shown[i], part) {
+				return errors.New("it is not what was approved")
+			}
+		}
+		return nil
+	}
+}
+
+// answers checks that mail programs show a mail below the one it answers.
+func answers(t Turn) condition {
+	return func(m sandbox.Received) error {
+		if m.InReplyTo == "" || len(m.References) == 0 || m.References[len(m.References)-1] != m.InReplyTo {
+			return fmt.Errorf("In-Reply-To %q and References %q do not fit", m.InReplyTo, m.References)
+		}
+		if m.Subject != "Re: "+t.Subject {
+			return fmt.Errorf("its subject is %q", m.Subject)
+		}
+		return nil
+	}
+}
