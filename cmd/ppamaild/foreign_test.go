@@ -13,31 +13,75 @@ import (
 	"ppamaild/sandbox/play"
 )
 
-// The same loop with clients that are none of ours: swaks sends, curl fetches.
+// The whole conversation with clients that are none of ours: swaks sends, curl fetches.
 func TestConversationWithSwaksAndCurl(t *testing.T) {
 	stack := mailstack.Start(t)
 	serve(t, stack)
 	lee, alice := mailCount(t, stack, play.Lee), mailCount(t, stack, play.Alice)
+	// Lee decides as a mailto: button has it: no In-Reply-To, the reference in the body.
+	decides := func(words, shown string) {
+		t.Helper()
+		var ref string
+		lee, ref = review(t, stack, lee, shown)
+		swaks(t, stack, play.Lee, play.Reviews, "Re: review", words+"\n\nRef: "+ref)
+	}
+	gets := func(subject string, words ...string) string {
+		t.Helper()
+		alice++
+		got := fetch(t, stack, play.Alice, alice)
+		for _, w := range append(words, "\nSubject: "+subject+"\n") {
+			if !strings.Contains(got, w) {
+				t.Errorf("Alice got, without %q:\n%s", w, got)
+			}
+		}
+		return got
+	}
 
 	swaks(t, stack, play.Alice, play.Quotes, "Quote for my car",
 		"I'm Alice Moreno. Please quote my 2019 Honda Civic. I live at 1420 SE Taylor St, Portland, OR 97214.")
-	review := fetch(t, stack, play.Lee, lee+1)
-	ref := regexp.MustCompile(`(?m)^Ref: (Q-[0-9A-Z]{6}-\d+-[a-z2-7]{26})`).FindStringSubmatch(review)
-	if ref == nil {
-		t.Fatalf("the review has no reference:\n%s", review)
+	decides("REJECT: please also ask for the VIN", "date of birth")
+	decides("ACCEPT", "please also ask for the VIN")
+	asked := gets("Re: Quote for my car", "date of birth", "What is the VIN")
+	id := regexp.MustCompile(`(?mi)^Message-ID: (<\S+>)`).FindStringSubmatch(asked)
+	if id == nil {
+		t.Fatalf("the mail has no Message-ID:\n%s", asked)
 	}
-	// As a mailto: button makes it: no In-Reply-To, the reference in the body.
-	swaks(t, stack, play.Lee, play.Reviews, "Re: review", "ACCEPT\n\nRef: "+ref[1])
-	asked := fetch(t, stack, play.Alice, alice+1)
-	if !strings.Contains(asked, "Subject: Re: Quote for my car") || !strings.Contains(asked, "date of birth") {
-		t.Errorf("Alice got:\n%s", asked)
+	swaks(t, stack, play.Alice, play.Quotes, "Re: Quote for my car",
+		"I was born on March 4, 1985 and got my license in June 2003. I drive it to work, 8 miles each way, 9,000 miles a year.\n"+
+			"The VIN is 19XFC2F53KE512345. No accidents or tickets.\n\nOn Fri, Sunrise wrote:\n> 1. What is your date of birth?\n",
+		"In-Reply-To: "+id[1], "References: "+id[1])
+	decides("ACCEPT", "March 4, 1985")
+	gets("Re: Quote for my car", "Estimate only", "2019 Honda Civic", "Total for six months")
+	if n := mailCount(t, stack, play.Alice); n != alice {
+		t.Errorf("%d mails lie in Alice's inbox, want %d", n, alice)
 	}
 }
 
-func swaks(t *testing.T, host sandbox.Host, from, to, subject, body string) {
+// review waits for the next review after the n-th mail of Lee's inbox, which must show
+// words; it returns which mail it is, and its reference.
+func review(t *testing.T, host sandbox.Host, n int, shown string) (at int, ref string) {
 	t.Helper()
-	out, err := exec.Command("swaks", "--server", host.SMTP().Addr(), "--from", from, "--to", to,
-		"--header", "Subject: "+subject, "--body", body, "--hide-all").CombinedOutput()
+	for { // answers to decisions come in between
+		n++
+		mail := fetch(t, host, play.Lee, n)
+		found := regexp.MustCompile(`(?m)^Ref: (Q-[0-9A-Z]{6}-\d+-[a-z2-7]{26})`).FindStringSubmatch(mail)
+		switch {
+		case found == nil:
+		case !strings.Contains(mail, shown):
+			t.Fatalf("the review does not show %q:\n%s", shown, mail)
+		default:
+			return n, found[1]
+		}
+	}
+}
+
+func swaks(t *testing.T, host sandbox.Host, from, to, subject, body string, more ...string) {
+	t.Helper()
+	args := []string{"--server", host.SMTP().Addr(), "--from", from, "--to", to, "--body", body, "--hide-all"}
+	for _, header := range append(more, "Subject: "+subject) {
+		args = append(args, "--header", header)
+	}
+	out, err := exec.Command("swaks", args...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("swaks: %v\n%s", err, out)
 	}
