@@ -1,17 +1,23 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"ppamaild/daemon/history"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/play"
+	"ppamaild/store"
 )
 
 // asProgram makes this test binary act as ppamaild, so that the tests run the
@@ -90,15 +96,58 @@ func TestQuoteConversation(t *testing.T) {
 	})
 }
 
-// The daemon is killed after every mail that anybody sends.
+// The daemon is killed after every mail that anybody sends. Then the store holds each
+// step of the conversation once.
 func TestQuoteConversationSurvivesKills(t *testing.T) {
 	onEachHost(t, func(t *testing.T, host sandbox.Host) {
 		d := serve(t, host)
 		stage := play.Stage{Host: host, Out: io.Discard, Crash: d.crash, Crashy: true}
-		if _, err := stage.Quote(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		transcript, err := stage.Quote(t.Context())
+		noError(t, err)
+		holdsConversation(t, d.config, transcript.Thread)
 	})
+}
+
+// holdsConversation checks what the store holds of a quote that was played.
+func holdsConversation(t *testing.T, config, thread string) {
+	t.Helper()
+	ask := func(args ...string) string {
+		t.Helper()
+		var out bytes.Buffer
+		if code := execute(t.Context(), append(args, "--config", config), &out, &out); code != exitDone {
+			t.Fatalf("ppamaild %q: exit code %d\n%s", args, code, &out)
+		}
+		return out.String()
+	}
+	ask("threads", "verify")
+	ask("threads", "replay", thread)
+	var held history.Thread
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(20 * time.Millisecond) { // the last mail may be here before it is noted
+		noError(t, json.Unmarshal([]byte(ask("threads", "show", "--json", thread)), &held))
+		held.Mails = slices.DeleteFunc(held.Mails, func(m store.Mail) bool { return m.Kind != store.MailCustomer || m.Status == store.MailSent })
+		if len(held.Mails) == 0 || time.Now().After(deadline) {
+			break
+		}
+	}
+	var steps []string
+	for _, e := range held.Journal {
+		switch e.Kind {
+		case "message", "review", "reject", "accept":
+			steps = append(steps, e.Kind+" "+e.Actor)
+		case "outbox":
+			steps = append(steps, e.Kind)
+		}
+	}
+	want := []string{
+		"message " + play.Alice, "review info_request", "reject " + play.Lee, "review info_request", "accept " + play.Lee, "outbox",
+		"message " + play.Alice, "review quote", "accept " + play.Lee, "outbox",
+	}
+	if !slices.Equal(steps, want) {
+		t.Errorf("the journal tells %q, want %q", steps, want)
+	}
+	if len(held.Mails) > 0 || held.Status != store.ThreadAwaitingCustomer {
+		t.Errorf("the thread is %s, and to the customer are still to be sent %+v", held.Status, held.Mails)
+	}
 }
 
 // A task of several agents, two of which are processes of this program.
