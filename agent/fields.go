@@ -106,10 +106,23 @@ var spanishWords = map[string]string{
 	"pleasure": "uso personal", "commute": "para ir al trabajo", "business": "para un negocio",
 	"owned": "propio", "financed": "financiado", "leased": "en arrendamiento",
 	"true": "sí", "false": "no",
+
+	"multi_car": "Más de un vehículo", "multi_policy": "Más de una póliza", "good_student": "Buen estudiante",
+	"good_driver": "Buen conductor", "mature_driver": "Curso para conductores mayores", "defensive_driving": "Curso de manejo defensivo",
+	"driver_training": "Curso de manejo", "anti_theft": "Dispositivo antirrobo", "telematics": "Programa de telemática",
+	"paid_in_full": "Pago completo", "eft": "Pago automático", "paperless": "Documentos electrónicos",
+	"affinity": "Grupo o empleador", "military": "Servicio militar",
 }
 
-// englishWords are those that read badly as they are.
+// englishWords are those that read badly as they are. Discounts are called as in the
+// mails to customers.
 var englishWords = map[string]string{
 	"pleasure": "for pleasure", "commute": "driven to work", "business": "for business",
 	"true": "yes", "false": "no",
+
+	"multi_car": "More than one vehicle", "multi_policy": "More than one policy", "good_student": "Good student",
+	"good_driver": "Good driver", "mature_driver": "Mature driver course", "defensive_driving": "Defensive driving course",
+	"driver_training": "Driver training", "anti_theft": "Anti-theft device", "telematics": "Telematics enrollment",
+	"paid_in_full": "Paid in full", "eft": "Automatic payment", "paperless": "Paperless documents",
+	"affinity": "Group or employer", "military": "Military service",
 }

@@ -66,11 +66,11 @@ func (s *State) factSections(d extractData) []templates.Section {
 
 func discountItems(found []assessed) []templates.Item {
 	if len(found) == 0 {
-		return []templates.Item{{Label: "discounts", Value: "none was claimed, and none applies unasked"}}
+		return []templates.Item{{Label: "Discounts", Value: "none was claimed, and none applies unasked"}}
 	}
 	var items []templates.Item
 	for _, d := range found {
-		said := strings.ReplaceAll(string(d.Status), "_", " ")
+		said := statusWords[d.Status]
 		switch applies := d.Status == quote.EligibleVerified || d.Status == quote.EligiblePendingProof; {
 		case d.Saves != 0:
 			said += fmt.Sprintf(", takes off %s", d.Saves)
@@ -81,7 +81,7 @@ func discountItems(found []assessed) []templates.Item {
 		if d.Proof != "" {
 			said += "; proof: " + d.Proof
 		}
-		items = append(items, templates.Item{Label: strings.ReplaceAll(string(d.Discount), "_", " "), Value: said})
+		items = append(items, templates.Item{Label: word(string(d.Discount), false), Value: said})
 	}
 	return items
 }

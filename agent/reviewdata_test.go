@@ -2,6 +2,7 @@ package agent
 
 import (
 	"encoding/json"
+	"os"
 	"strings"
 	"testing"
 
@@ -38,12 +39,33 @@ func TestDiscountsShowWhatTheyTakeOff(t *testing.T) {
 	good := quote.Assessment{Discount: quote.GoodDriver, Status: quote.EligibleVerified, Evidence: "no points"}
 	unfit := quote.Assessment{Discount: quote.GoodDriver, Status: quote.Ineligible, Evidence: "two points"}
 	for want, d := range map[string]assessed{
-		"eligible verified, takes off $42.00: no points":                                 {good, 4200},
-		"eligible verified, takes off what shows only in the carrier's price: no points": {good, 0},
-		"ineligible: two points": {unfit, 0},
+		"eligible, verified, takes off $42.00: no points":                                 {good, 4200},
+		"eligible, verified, takes off what shows only in the carrier's price: no points": {good, 0},
+		"not eligible: two points":                                                        {unfit, 0},
 	} {
-		if items := discountItems([]assessed{d}); !strings.HasPrefix(items[0].Value, want) {
-			t.Errorf("%q, want %q", items[0].Value, want)
+		if items := discountItems([]assessed{d}); items[0].Label != "Good driver" || !strings.HasPrefix(items[0].Value, want) {
+			t.Errorf("%q, want Good driver and %q", items[0], want)
+		}
+	}
+}
+
+// Staff and customers read of a discount by one name, and never by its key.
+func TestDiscountsAreCalledAsInTheMails(t *testing.T) {
+	for file, es := range map[string]bool{"../templates/mail/common.en.words": false, "../templates/mail/common.es.words": true} {
+		words, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range quote.AllDiscounts() {
+			name := word(string(d), es)
+			if phrase := `{{define "term.` + string(d) + `"}}` + name + `{{end}}`; name == string(d) || !strings.Contains(string(words), phrase) {
+				t.Errorf("%s is called %q, which %s does not say", d, name, file)
+			}
+		}
+	}
+	for _, status := range discountStatuses {
+		if statusWords[status] == "" {
+			t.Errorf("%s has no words", status)
 		}
 	}
 }

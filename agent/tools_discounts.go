@@ -29,7 +29,7 @@ func (b Toolbox) checkDiscounts(ctx context.Context, c Call, _ struct{}) (any, [
 	for _, d := range found {
 		list = append(list, assessed{d, saves[d.Discount]})
 		if d.Status == quote.Unknown {
-			flags = append(flags, fmt.Sprintf("%s: %s", d.Discount, d.Evidence))
+			flags = append(flags, fmt.Sprintf("%s: %s", word(string(d.Discount), false), d.Evidence))
 		}
 	}
 	return list, flags, nil
@@ -88,21 +88,32 @@ func (b Toolbox) price(ctx context.Context, key string, a quote.Application, tod
 
 var discountStatuses = []quote.DiscountStatus{quote.EligibleVerified, quote.EligiblePendingProof, quote.Ineligible, quote.Unknown}
 
-// editDiscount lets staff say where a discount stands: "good_student: ineligible".
+// statusWords are how staff read where a discount stands.
+var statusWords = map[quote.DiscountStatus]string{
+	quote.EligibleVerified: "eligible, verified", quote.EligiblePendingProof: "eligible, to be documented",
+	quote.Ineligible: "not eligible", quote.Unknown: "nobody said enough to tell",
+}
+
+// editDiscount lets staff say where a discount stands: "good_student: ineligible", or
+// in the words of the review.
 func editDiscount(_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
 	var list []assessed
 	if err := json.Unmarshal(data, &list); err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(list, func(a assessed) bool { return called(field, string(a.Discount)) })
+	i := slices.IndexFunc(list, func(a assessed) bool {
+		return called(field, string(a.Discount)) || strings.EqualFold(field, word(string(a.Discount), false))
+	})
 	if i < 0 {
 		return nil, fmt.Errorf("%q is not among the discounts that were assessed", field)
 	}
-	value = strings.ReplaceAll(strings.ToLower(value), " ", "_")
-	if !slices.Contains(discountStatuses, quote.DiscountStatus(value)) {
+	n := slices.IndexFunc(discountStatuses, func(s quote.DiscountStatus) bool {
+		return called(value, string(s)) || strings.EqualFold(value, statusWords[s])
+	})
+	if n < 0 {
 		return nil, fmt.Errorf("%s: %q is not one of %q", field, value, discountStatuses)
 	}
-	list[i].Status, list[i].Evidence = quote.DiscountStatus(value), "staff's word"
+	list[i].Status, list[i].Evidence = discountStatuses[n], "staff's word"
 	return json.Marshal(list)
 }
 

@@ -139,6 +139,9 @@ func value(path string, raw json.RawMessage, es bool) string {
 	case strings.HasPrefix(text, "["):
 		var list []string
 		_ = json.Unmarshal(raw, &list) // likewise
+		for i := range list {
+			list[i] = word(list[i], es)
+		}
 		text = strings.Join(list, ", ")
 	}
 	key := path

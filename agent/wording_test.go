@@ -60,7 +60,7 @@ func TestValues(t *testing.T) {
 		{"drivers[0].date_of_birth", "March 4, 1985", "4 de marzo de 1985"},
 		{"drivers[0].license_number", "…4567", "…4567"},
 		{"drivers[1].given_name", `Ana "Pepa" & Co`, `Ana "Pepa" & Co`},
-		{"discounts", "good_student, multi_policy, defensive_driving", "good_student, multi_policy, defensive_driving"},
+		{"discounts", "Good student, More than one policy, Defensive driving course", "Buen estudiante, Más de una póliza, Curso de manejo defensivo"},
 		{"coverages.towing", "", ""}, {"vehicles[7].year", "", ""}, {"nonsense", "", ""},
 	}
 	for _, tt := range tests {
