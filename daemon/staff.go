@@ -218,29 +218,10 @@ func (r *run) review(ctx context.Context, number int) (rv store.Review, err erro
 	return rv, err
 }
 
-// ofOwnText is what words do in a review of staff's own text, by how they are used.
-var ofOwnText = map[string]string{
-	"ACCEPT": "it is sent exactly as it stands", "REJECT: reason": "it is not sent; you still answer by hand",
-	"EDIT: new text": "this goes to the customer instead", "SEND: text": "likewise",
-}
-
-// words lists how a review may be answered; of a step, what comes first to a
-// reader's mind.
+// words lists how a review may be answered.
 func words(rv store.Review) []templates.Word {
 	var out []templates.Word
 	for _, w := range review.Words(rv.Kind, rv.Step) {
-		if effect, differs := ofOwnText[w.Usage]; differs && rv.Kind == review.KindWritten {
-			w.Effect = effect
-		}
-		if rv.Kind == review.KindStep && (w.Word == "SEND" || w.Word == "HAND BACK") {
-			continue
-		}
-		if rv.Kind == review.KindRestored {
-			w.Effect = "mail leaves again, and you get the list of what was set aside"
-		}
-		if w.Word == "EDIT" && rv.MIME == nil && rv.Kind == review.KindStep {
-			w.Usage, w.Effect = "EDIT: name: value", "the values you name take effect; one a line, by the names above or in your own words"
-		}
 		out = append(out, templates.Word{Word: w.Usage, Effect: w.Effect})
 	}
 	return out

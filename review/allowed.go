@@ -19,51 +19,10 @@ const (
 	KindRestored   = "restored"    // may mail leave again, after a restore
 )
 
-// Word is one thing that staff may write in answer to a review.
-type Word struct {
-	Word   string // "REJECT"
-	Usage  string // "REJECT: reason"
-	Effect string // what it does, as a mail can say it
-}
-
-var usage = map[string]Word{
-	wordAccept:   {wordAccept, "ACCEPT", "it takes effect"},
-	wordReject:   {wordReject, "REJECT: reason", "it is done again, with your reason"},
-	wordEdit:     {wordEdit, "EDIT: new text", "it takes effect as you wrote it"},
-	wordCancel:   {wordCancel, "CANCEL: reason", "the thread ends"},
-	wordAnswer:   {wordAnswer, "ANSWER: text, or 1. text, 2. text …", "your answers are used"},
-	wordTakeOver: {wordTakeOver, "TAKE OVER", "you answer by hand from here on"},
-	wordSend:     {wordSend, "SEND: text", "your text goes to the customer"},
-	wordHandBack: {wordHandBack, "HAND BACK", "the agent goes on"},
-	wordOrder:    {wordOrder, "ORDER: first, second", "the plan is approved in this order"},
-	wordSkip:     {wordSkip, "SKIP: name", "the plan is approved without it"},
-	wordRevise:   {wordRevise, "REVISE name: text", "it is done again, and what depends on it"},
-	wordReplan:   {wordReplan, "REPLAN: text", "a new plan is made, for your approval"},
-	wordExport:   {wordExport, "EXPORT", "you get the results as a file"},
-	wordRetry:    {wordRetry, "RETRY name", "the agent is run again"},
-	wordContinue: {wordContinue, "CONTINUE", "the task goes on without its result"},
-	wordResend:   {wordResend, "RESEND", "the mail is sent once more"},
-	wordLeave:    {wordLeave, "LEAVE", "the mail counts as sent"},
-	wordNew:      {wordNew, "NEW", "it opens a thread of its own"},
-	wordJoin:     {wordJoin, "JOIN thread-id", "it joins that thread"},
-	wordIgnore:   {wordIgnore, "IGNORE", "nothing is done with it"},
-	wordRelease:  {wordRelease, "RELEASE number, number", "those mails are dealt with as a person's"},
-}
-
 // StepTask is the step of a hand-over of a task, which has no customer to write to.
 const StepTask = "task"
 
 var quoteSteps = []string{"info_analysis", "discount_check", "carrier_call", "info_request", "quote", "final_response"}
-
-// Words returns what staff may write in answer to a review of this kind and
-// step, in the order in which a mail lists it; nil for a kind there is not.
-func Words(kind, step string) []Word {
-	var list []Word
-	for _, w := range wordsOf(kind, step) {
-		list = append(list, usage[w])
-	}
-	return list
-}
 
 func wordsOf(kind, step string) []string {
 	switch kind {

@@ -92,11 +92,46 @@ func TestRule(t *testing.T) {
 	}
 }
 
+// Each word says what it does in that review, and no word is offered that says the same
+// as another.
+func TestWordsSayWhatTheyDoHere(t *testing.T) {
+	effect := func(word, kind, step string) string {
+		for _, w := range Words(kind, step) {
+			if w.Word == word {
+				return w.Usage + " " + w.Effect
+			}
+		}
+		return ""
+	}
+	for _, c := range []struct{ word, kind, step, want string }{
+		{wordAccept, KindStep, "info_request", "ACCEPT sends the draft to the customer, exactly as it stands"},
+		{wordAccept, KindStep, "quote", "ACCEPT sends the draft to the customer, exactly as it stands"},
+		{wordAccept, KindStep, "info_analysis", "ACCEPT uses what was read, as it stands here"},
+		{wordAccept, KindStep, "final_results", "ACCEPT completes the task with these results"},
+		{wordAccept, KindWritten, "final_response", "ACCEPT sends your text to the customer, exactly as it stands"},
+		{wordEdit, KindStep, "quote", "EDIT: new text sends your text in place of the draft's; if anything about it is in doubt, you see it first"},
+		{wordEdit, KindStep, "discount_check", "EDIT: name: value " + useValues},
+		{wordEdit, KindHandedOver, "", ""},
+		{wordEdit, KindWritten, "final_response", ""},
+		{wordSend, KindStep, "quote", ""},
+		{wordSend, KindHandedOver, "", "SEND: text sends your text to the customer, as you wrote it; EDIT: does the same"},
+		{wordReject, KindQuestions, "request_human_input", "REJECT: reason leaves the questions unanswered; the agent looks for another way, with your reason"},
+		{wordReject, KindAgent, "agent_failed", "REJECT: reason " + toOtherPlan},
+		{wordCancel, KindHandedOver, "", "CANCEL: reason ends the thread; nothing more goes to the customer"},
+		{wordCancel, KindHandedOver, StepTask, "CANCEL: reason ends the task; nothing more is done"},
+	} {
+		if got := effect(c.word, c.kind, c.step); got != c.want {
+			t.Errorf("in %s %s: %q, want %q", c.kind, c.step, got, c.want)
+		}
+	}
+}
+
 func TestWordsAreParsedAndAllowed(t *testing.T) {
 	samples := map[string]string{wordReject: "REJECT: no", wordEdit: "EDIT: x", wordCancel: "CANCEL: x", wordAnswer: "1. yes", wordSend: "SEND: x", wordOrder: "ORDER: a, b",
 		wordSkip: "SKIP: a", wordRevise: "REVISE crm: x", wordReplan: "REPLAN: x", wordRetry: "RETRY crm", wordJoin: "JOIN Q-7F3K2M", wordRelease: "RELEASE 3"}
 	used := map[string]bool{}
 	for _, at := range [][2]string{{KindStep, "quote"}, {KindStep, "carrier_call"}, {KindStep, "plan"}, {KindStep, "specialist"}, {KindStep, "final_results"},
+		{KindStep, "info_analysis"}, {KindStep, "discount_check"}, {KindStep, "tool_call"}, {KindStep, "other"}, {KindWritten, "quote"}, {KindRestored, ""},
 		{KindQuestions, ""}, {KindHandedOver, ""}, {KindAgent, ""}, {KindRouting, ""}, {KindMail, ""}, {KindSetAside, ""}} {
 		for _, w := range Words(at[0], at[1]) {
 			used[w.Word] = true

@@ -39,7 +39,7 @@ func wordWithin(line string) (string, bool) {
 }
 
 func (p parser) notParted(h head) Decision {
-	return unclear(quote(p.first()), fmt.Sprintf("%s decides only with a colon behind it (%s), or on a line of its own.", h.word, usage[h.word].Usage))
+	return unclear(quote(p.first()), fmt.Sprintf("%s decides only with a colon behind it (%s), or on a line of its own.", h.word, usage[h.word]))
 }
 
 func question(line string) Decision {
