@@ -11,7 +11,7 @@ func BenchmarkRender(b *testing.B) {
 	}
 	for _, name := range []string{"info_request", "info_reminder", "info_close", "quote", "review"} {
 		b.Run(name, func(b *testing.B) {
-			data := Sample(name)
+			data := Sample(name, "en")
 			b.ReportAllocs()
 			for b.Loop() {
 				if _, err := set.Render(name, data); err != nil {

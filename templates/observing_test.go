@@ -11,7 +11,7 @@ func TestObservingIsSaidFirst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	review, handedOver := sampleReview(), Sample("handed_over").(Notice)
+	review, handedOver := sampleReview(), Sample("handed_over", "en").(Notice)
 	review.Observing, handedOver.Observing = true, true
 	for name, view := range map[string]any{"review": review, "reminder": review, "escalation": review, "handed_over": handedOver} {
 		m, err := set.Render(name, view)

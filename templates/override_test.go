@@ -26,7 +26,7 @@ func TestOverride(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := mustRender(t, s, "info_close", Sample("info_close"))
+	m := mustRender(t, s, "info_close", Sample("info_close", "en"))
 	if !strings.Contains(m.Text, "\nUntil another time.\n") || !strings.Contains(m.HTML, ">Until another time.</p>") {
 		t.Errorf("the override was not used:\n%s", m.Text)
 	}
@@ -37,7 +37,7 @@ func TestOverrideOfOnePhraseKeepsTheOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := mustRender(t, s, "quote", Sample("quote"))
+	m := mustRender(t, s, "quote", Sample("quote", "en"))
 	if !strings.HasPrefix(m.Text, "Good day, Maria!\n") || !strings.Contains(m.Text, "Our reference: ") {
 		t.Errorf("got:\n%s", m.Text)
 	}
@@ -48,7 +48,7 @@ func TestOverrideOfStyle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m := mustRender(t, s, "done", Sample("done")); !strings.Contains(m.HTML, `<h1 style="color:#123456">`) {
+	if m := mustRender(t, s, "done", Sample("done", "en")); !strings.Contains(m.HTML, `<h1 style="color:#123456">`) {
 		t.Errorf("the override was not used:\n%s", m.HTML)
 	}
 }
@@ -107,7 +107,7 @@ func TestFixedPhraseIsEscapedWhereItStands(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m := mustRender(t, s, "info_request", Sample("info_request")); !strings.Contains(m.HTML, c.want) {
+		if m := mustRender(t, s, "info_request", Sample("info_request", "en")); !strings.Contains(m.HTML, c.want) {
 			t.Errorf("%s gave:\n%s", c.layout, m.HTML)
 		}
 	}

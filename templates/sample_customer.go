@@ -1,7 +1,10 @@
 package templates
 
+import "slices"
+
 // Samples are made up: nobody in them exists, and their prices are those of no
-// carrier.
+// carrier. What they say is what the agent and the daemon say, which their tests hold
+// them to.
 
 func sampleLetter(language string) Letter {
 	l := Letter{
@@ -26,20 +29,19 @@ func sampleInfoRequest(language string) InfoRequest {
 	return InfoRequest{
 		Letter: sampleLetter(language),
 		Questions: []Question{
-			{"How many miles a year do you drive the 2019 Honda Civic?", "The price depends on it; a good guess is enough.", ""},
-			{"What is Ana's date of birth?", "Each driver's age on the day the coverage would start counts.", ""},
-			{"How many years has Ana been licensed to drive?", "", ""},
-			{"Is the 2021 Toyota RAV4 driven to work, and if so, how far is it one way?", "Driving to work and driving for pleasure are priced differently.", ""},
+			{"What is the date of birth of Ana?", "The price depends on driving experience.", ""},
+			{"For how many years has Ana been licensed to drive?", "Experience counts in the price.", ""},
+			{"What is the 2021 Toyota RAV4 used for: getting to work, pleasure only, or business?", "A daily commute is rated differently from weekend use.", ""},
+			{"You wrote 8,000 and also 15,000. About how many miles a year is the 2021 Toyota RAV4 driven?", "", ""},
 		},
 		Known: []Item{
 			{"Name", "Maria Lopez"},
-			{"Address", "1200 SE Example Street, Portland, OR 97214"},
-			{"Drivers", "Maria Lopez, born March 4, 1985, licensed 22 years; Ana Lopez"},
-			{"Vehicles", "2019 Honda Civic; 2021 Toyota RAV4"},
+			{"Address", "1200 Example Street, Vancouver, WA 98660"},
+			{"Driver", "Maria, born March 4, 1985, years licensed: 22"},
+			{"Driver", "Ana"},
+			{"Car", "2021 Toyota RAV4"},
+			{"Car", "2017 Honda Civic, for pleasure, 6,000 miles a year"},
 			{"Start", "December 1, 2026"},
-		},
-		Notes: []string{
-			"You wrote 8,000 miles and also 15,000 miles a year for the RAV4. Which one is right?",
 		},
 	}
 }
@@ -48,52 +50,52 @@ func sampleInfoRequestES() InfoRequest {
 	return InfoRequest{
 		Letter: sampleLetter("es"),
 		Questions: []Question{
-			{"¿Cuántas millas al año recorre con el Honda Civic 2019?", "El precio depende de ello; basta con un cálculo aproximado.", ""},
-			{"¿Cuál es la fecha de nacimiento de Ana?", "Cuenta la edad de cada conductor el día en que comenzaría la cobertura.", ""},
-			{"¿Desde hace cuántos años tiene Ana licencia de manejo?", "", ""},
+			{"¿Cuál es la fecha de nacimiento de Ana?", "El precio depende de la experiencia al volante.", ""},
+			{"¿Cuántos años hace que Ana tiene licencia de manejo?", "La experiencia cuenta en el precio.", ""},
+			{"¿Para qué se usa el Toyota RAV4 2021: para ir al trabajo, solo para uso personal o para un negocio?", "Ir al trabajo a diario no cuesta lo mismo que el uso de fin de semana.", ""},
+			{"Nos escribió 8,000 y también 15,000. ¿Cuántas millas al año se maneja el Toyota RAV4 2021, más o menos?", "", ""},
 		},
 		Known: []Item{
 			{"Nombre", "Maria Lopez"},
-			{"Domicilio", "1200 SE Example Street, Portland, OR 97214"},
-			{"Vehículos", "Honda Civic 2019; Toyota RAV4 2021"},
-		},
-		Notes: []string{
-			"Nos escribió 8,000 millas y también 15,000 millas al año para la RAV4. ¿Cuál de las dos es correcta?",
+			{"Domicilio", "1200 Example Street, Vancouver, WA 98660"},
+			{"Conductor", "Maria, fecha de nacimiento: 4 de marzo de 1985, años con licencia: 22"},
+			{"Conductor", "Ana"},
+			{"Auto", "Toyota RAV4 2021"},
+			{"Auto", "Honda Civic 2017, uso personal, 6,000 millas al año"},
+			{"Inicio", "1 de diciembre de 2026"},
 		},
 	}
 }
 
 func sampleQuote(language string) Quote {
+	limits := sampleLimits("$100,000 / $300,000", "$500")
 	q := Quote{
 		Letter: sampleLetter(language),
 		Term:   "six_months",
 		Vehicles: []QuoteVehicle{
-			sampleVehicle("2021 Toyota RAV4", "Maria Lopez", "$558", "$179", "$101", "$36", "$16", "$58", "$147"),
-			sampleVehicle("2017 Honda Civic", "Ana Lopez", "$438", "$172", "$97", "$34", "$16", "$35", "$84"),
+			{"2021 Toyota RAV4", "Ana Lopez", priced(limits, "$280.00", "$159.00", "$62.00", "$26.00", "$70.00", "$230.00"), "$827.00"},
+			{"2017 Honda Civic", "Maria Lopez", priced(limits, "$189.00", "$107.00", "$38.00", "$17.00", "$45.00", "$113.00"), "$509.00"},
 		},
 		Discounts: []QuoteDiscount{
 			{Name: "multi_car"},
-			{Name: "paid_in_full"},
-			{Name: "good_student", Pending: true, Proof: "a transcript or report card that shows a B average"},
+			{Name: "good_student", Pending: true, Proof: "a transcript or report card with a B average"},
+			{Name: "paperless"},
 		},
-		Offers:              []string{"personal_injury_protection"},
 		Fees:                []Item{{"Policy fee", "$20.00"}},
-		Total:               "$1,016.00",
-		TotalWithoutPending: "$1,061.00",
+		Total:               "$1,356.00",
+		TotalWithoutPending: "$1,432.00",
 		Options: []QuoteOption{
-			{Name: "as_asked", Total: "$1,016.00", TotalWithoutPending: "$1,061.00", Lines: []QuoteLine{{Coverage: "bodily_injury", Limit: "$100,000 / $300,000"}, {Coverage: "collision", Limit: "$500"}}},
-			{Name: "state_minimum", Total: "$512.00", TotalWithoutPending: "$540.00", Lines: []QuoteLine{{Coverage: "bodily_injury", Limit: "$25,000 / $50,000"}}},
-			{Name: "other_limits", Total: "$1,204.00", Lines: []QuoteLine{{Coverage: "bodily_injury", Limit: "$250,000 / $500,000"}, {Coverage: "collision", Limit: "$250"}}},
+			{"as_asked", limits, "$1,356.00", "$1,432.00"},
+			{"state_minimum", []QuoteLine{{"bodily_injury", "$25,000 / $50,000", ""}, {"property_damage", "$10,000", ""}, {"uninsured_motorist", "$25,000 / $50,000", ""}}, "$657.00", "$695.00"},
+			{"other_limits", sampleLimits("$250,000 / $500,000", "$250"), "$1,517.00", "$1,604.00"},
 		},
-		Instalments: []Item{{"In full", "$1,016.00"}, {"4 payments", "$278.00 each"}},
-		Assumptions: []string{
-			"Neither Maria nor Ana has had an accident at fault or a violation in the last 36 months.",
-			"The limits and deductibles in the tables above are what you would like.",
-		},
+		Offers:        []string{"personal_injury_protection"},
+		Instalments:   []Item{{"In full", "$1,356.00"}, {"4 payments, a fee of $5.00 in each", "$344.00 each"}},
+		Assumptions:   []string{"Accidents in 3 years, Maria: 0", "Tickets in 3 years, Maria: 0", "Collision deductible: $500"},
 		EffectiveDate: "December 1, 2026",
 		AsOf:          "November 20, 2026",
 		ValidUntil:    "December 20, 2026",
-		QuoteID:       "R-2026-000417",
+		QuoteID:       "R-DROSWFEYPCQV",
 		Illustrative:  true,
 	}
 	if language == "es" {
@@ -103,31 +105,31 @@ func sampleQuote(language string) Quote {
 }
 
 func (q *Quote) inSpanish() {
-	q.Discounts[2].Proof = "boleta de calificaciones con promedio de B"
+	q.Vehicles[0].Name, q.Vehicles[1].Name = "Toyota RAV4 2021", "Honda Civic 2017"
+	q.Discounts[1].Proof = "una boleta de calificaciones con promedio de B"
 	q.Fees[0].Label = "Cargo de póliza"
-	q.Instalments = []Item{{"Pago completo", "$1,016.00"}, {"4 pagos", "$278.00 cada uno"}}
-	q.Assumptions = []string{
-		"Ni Maria ni Ana han tenido accidentes con culpa ni infracciones en los últimos 36 meses.",
-		"Los límites y deducibles de las tablas son los que desea.",
-	}
+	q.Instalments = []Item{{"Pago completo", "$1,356.00"}, {"4 pagos, con un cargo de $5.00 en cada uno", "$344.00 cada uno"}}
+	q.Assumptions = []string{"Accidentes en 3 años, Maria: 0", "Multas en 3 años, Maria: 0", "Deducible de colisión: $500"}
 	q.EffectiveDate, q.AsOf, q.ValidUntil = "1 de diciembre de 2026", "20 de noviembre de 2026", "20 de diciembre de 2026"
 }
 
-func sampleVehicle(name, driver, total string, premiums ...string) QuoteVehicle {
-	v := QuoteVehicle{Name: name, Driver: driver, Total: total}
-	lines := []QuoteLine{
-		{Coverage: "bodily_injury", Limit: "$100,000 / $300,000"},
+func sampleLimits(persons, collision string) []QuoteLine {
+	return []QuoteLine{
+		{Coverage: "bodily_injury", Limit: persons},
 		{Coverage: "property_damage", Limit: "$100,000"},
-		{Coverage: "uninsured_motorist", Limit: "$100,000 / $300,000"},
+		{Coverage: "uninsured_motorist", Limit: persons},
 		{Coverage: "medical_payments", Limit: "$5,000"},
 		{Coverage: "comprehensive", Limit: "$500"},
-		{Coverage: "collision", Limit: "$500"},
+		{Coverage: "collision", Limit: collision},
 	}
-	for i, line := range lines {
-		line.Premium = premiums[i]
-		v.Lines = append(v.Lines, line)
+}
+
+func priced(limits []QuoteLine, premiums ...string) []QuoteLine {
+	lines := slices.Clone(limits)
+	for i := range lines {
+		lines[i].Premium = premiums[i]
 	}
-	return v
+	return lines
 }
 
 // sampleAcknowledgement is sent before anybody knows a name but that of the mail.

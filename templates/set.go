@@ -62,19 +62,19 @@ func Names() []string {
 	return names
 }
 
-// Sample gives made-up data for a mail, of the type that Render wants for it; nil
-// if there is no such mail.
-func Sample(name string) any {
+// Sample gives made-up data for a mail in a language, of the type that Render wants for
+// it; nil if there is no such mail.
+func Sample(name, language string) any {
 	for _, k := range catalog() {
 		if k.name == name {
-			return k.sample("en")
+			return k.sample(language)
 		}
 	}
 	return nil
 }
 
 // Render writes the mail of that name from its view, in the view's language. The
-// view is passed by value and has the type of Sample(name).
+// view is passed by value and has the type of its Sample.
 func (s *Set) Render(name string, data any) (Mail, error) {
 	p, err := s.page(name, data)
 	if err != nil {

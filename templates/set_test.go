@@ -170,7 +170,7 @@ func TestEveryMailHasWordsAndASample(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range names {
-		if Sample(name) == nil {
+		if Sample(name, "en") == nil {
 			t.Errorf("no sample of %s", name)
 		}
 		if _, ok := files[name+".en.words"]; !ok {
@@ -183,7 +183,7 @@ func TestEveryMailHasWordsAndASample(t *testing.T) {
 			t.Errorf("%s belongs to no mail", name)
 		}
 	}
-	if Sample("nothing") != nil {
+	if Sample("nothing", "en") != nil {
 		t.Error("there is a sample of nothing")
 	}
 }

@@ -39,7 +39,7 @@ func TestCase17NoLineIsADecisionWord(t *testing.T) {
 			n.Draft = &DraftView{To: word, Subject: word, Text: word}
 		})
 		r := sampleReview()
-		r.StepTitle, r.What, r.Warnings, r.Assumptions = word, word, []string{word}, []string{word}
+		r.StepTitle, r.What, r.Warnings = word, word, []string{word}
 		r.Changes, r.Conversation, r.Words = Diff("", word), n.Conversation, n.Words
 		r.Questions, r.Translation = []Question{{word, word, word}}, word
 		for _, m := range []Mail{mustRender(t, s, "review", r), mustRender(t, s, "unclear", n), mustRender(t, s, "handed_over", n)} {
@@ -78,7 +78,7 @@ func TestDraftIsShownAsTheCustomerGetsIt(t *testing.T) {
 	quote := mustRender(t, s, "quote", sampleQuote("en"))
 	r := Review{Draft: quote.Draft("maria@lopez.test"), Ref: sampleRef}
 	m := mustRender(t, s, "review", r)
-	if !strings.Contains(m.HTML, string(r.Draft.HTML)) || !strings.Contains(string(r.Draft.HTML), "$1,016.00") {
+	if !strings.Contains(m.HTML, string(r.Draft.HTML)) || !strings.Contains(string(r.Draft.HTML), "$1,356.00") {
 		t.Error("the HTML of the draft is not shown as it is")
 	}
 	if !strings.Contains(m.Text, fence(quote.Text)) {

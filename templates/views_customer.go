@@ -20,11 +20,10 @@ type InfoRequest struct {
 	Letter
 	Short     bool // only the questions: no reasons, no list of what is known
 	Questions []Question
-	Known     []Item   // what we have so far, to be put right by the customer
-	Notes     []string // whole sentences, such as on values that contradict each other
+	Known     []Item // what we have so far, to be put right by the customer
 }
 
-// Quote is a rated quote. All amounts are written out: "$1,016.00".
+// Quote is a rated quote. All amounts are written out: "$1,356.00".
 type Quote struct {
 	Letter
 	Term                string // "six_months", "twelve_months", or words in the customer's language
