@@ -41,6 +41,9 @@ func (r *reader) namesDriverBeside(i int, c claim) bool {
 	if r.quiet[i] || !r.isPersonEnd(i) && !r.is(i, "she", "he", "hers", "his", "she's", "he's", "i've", "him", "her", "el") {
 		return false
 	}
+	if _, end := r.numberedEntry("driver heading", i); end > i {
+		return false // "Driver 2"
+	}
 	people := r.peopleAt(i)
 	if g := r.lone[i]; len(people) != 1 && g > everybody {
 		people = r.crews[g]
