@@ -140,7 +140,7 @@ func TestAgentCase5TwoDecisionsOnOneReview(t *testing.T) {
 		a.gets(a.dana, "ccepted")
 		a.replies(a.dana, danasCopy, "REJECT: too short")
 		late := a.gets(a.dana, "ecided")
-		says(t, late, play.Lee)
+		says(t, late, "Lee Tran")
 		a.gets(a.alice, "Quote please")
 		a.getsNothing(a.alice)
 		thread := a.threads()[0]

@@ -31,7 +31,7 @@ func TestOwnTextThatFailsTheFactsCheckIsSentByASecondAccept(t *testing.T) {
 		t.Errorf("sent %q", text)
 	}
 	says(t, a.gets(a.lee, "Done: you accepted the answer"), "exactly as it stands", "until HAND BACK")
-	says(t, a.gets(a.dana, "accepted the answer"), "lee@agency.test")
+	says(t, a.gets(a.dana, "accepted the answer"), "Lee Tran")
 	thread := a.threads()[0]
 	if thread.Status != store.ThreadHandedOver {
 		t.Errorf("it is %s", thread.Status)

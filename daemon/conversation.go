@@ -74,7 +74,7 @@ func (c *conversation) add(n agent.Note) {
 	turn := templates.Turn{When: c.run.d.when(n.At)}
 	switch said := n.Payload.(type) {
 	case agent.CustomerMessage:
-		turn.Who, turn.Text = n.Actor, extract.Mask(shown(said.Mail))
+		turn.Who, turn.Text = sender(said.Mail.FromName, n.Actor), extract.Mask(shown(said.Mail))
 	case agent.Draft:
 		turn.Who, turn.Text = c.run.d.cfg.Agency.Name, said.Text
 	default: // it was erased

@@ -48,14 +48,14 @@ func TestCase22EveryDecisionHasADefiniteOutcome(t *testing.T) {
 
 	a.replies(a.lee, review, "ACCEPT")
 	a.gets(a.lee, "Done")
-	says(t, a.gets(a.dana, "ccepted"), play.Lee)
+	says(t, a.gets(a.dana, "ccepted"), "Lee Tran")
 	a.gets(a.alice, "Quote please")
 
 	a.replies(a.lee, review, "ACCEPT") // twice
-	says(t, a.gets(a.lee, "ecided"), play.Lee)
+	says(t, a.gets(a.lee, "ecided"), "Lee Tran")
 	a.replies(a.dana, danas, "REJECT: too short") // late, and in conflict
 	late := a.gets(a.dana, "ecided")
-	says(t, late, play.Lee)
+	says(t, late, "Lee Tran")
 	says(t, late, "accept")
 	a.replies(a.dana, danas, "what is this?") // late, and unclear
 	a.gets(a.dana, "ecided")

@@ -199,7 +199,7 @@ func (r *run) write(ctx context.Context, text, by string) (deed, error) {
 	err := r.step(ctx, agent.Written{Text: text, By: by, At: r.at()})
 	if r.isReturned() {
 		done.told, done.notDone = true, "The text was not sent."
-		done.sentence = "It fails the facts check, so it comes back to " + by + ", whose ACCEPT sends it all the same."
+		done.sentence = "It fails the facts check, so it comes back to " + r.d.named(by) + ", whose ACCEPT sends it all the same."
 	}
 	return done, err
 }

@@ -5,14 +5,21 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 
+	"ppamaild/agent"
+	"ppamaild/agent/extract"
 	"ppamaild/daemon/history"
 	"ppamaild/mailbox"
 	"ppamaild/report"
+	"ppamaild/review"
 	"ppamaild/store"
+	"ppamaild/templates"
 )
 
-// A hand-over mail carries the thread's whole story as a page, so that whoever goes
+// A hand-over mail says what is known, what was decided and what was drafted, so that a
+// person can go on from it alone. It carries the thread's whole story as a page, so that whoever goes
 // on by hand has it before them. The page is made when the mail is, and is nowhere
 // but in it.
 
@@ -23,6 +30,52 @@ const (
 	// a millisecond an entry.
 	maxTold = 500
 )
+
+// wholeCase adds to a hand-over what the customer wrote last, what staff decided, and
+// what was proposed last.
+func (r *run) wholeCase(ctx context.Context, n *templates.Notice) error {
+	if isTask(r.head) {
+		return nil
+	}
+	n.What = "What you write as SEND: goes to " + r.state.CustomerInfo.AnswerTo + "."
+	if i := len(n.Conversation) - 1; i >= 0 && n.Conversation[i].Who != r.d.cfg.Agency.Name {
+		n.Who, n.When, n.Body = n.Conversation[i].Who, n.Conversation[i].When, n.Conversation[i].Text
+		n.Conversation = n.Conversation[:i]
+	}
+	for _, f := range r.state.HumanFeedback {
+		d := templates.Decided{By: r.d.named(f.By), When: r.d.when(f.At), Step: string(f.Stage), Verdict: f.Verdict}
+		if f.Verdict != string(agent.Edit) { // that text is in the conversation
+			d.Text = extract.Mask(f.Text)
+		}
+		n.Decisions = append(n.Decisions, d)
+	}
+	return r.lastProposal(ctx, n)
+}
+
+// lastProposal adds the draft that was under review last, or what had been read of the
+// customer's mails, if nobody let it take effect.
+func (r *run) lastProposal(ctx context.Context, n *templates.Notice) error {
+	reviews, err := r.allReviews(ctx)
+	if err != nil {
+		return err
+	}
+	for _, rv := range slices.Backward(reviews) {
+		if rv.Kind != review.KindStep {
+			continue
+		}
+		p, err := r.proposal(rv)
+		switch taken := agent.Verdict(rv.Verdict); {
+		case err != nil || taken == agent.Accept || taken == agent.Edit: // erased, or no more a mere proposal
+		case p.Draft != nil:
+			m := templates.Mail{Subject: p.Draft.Subject, Text: p.Draft.Text, HTML: p.Draft.HTML}
+			n.Draft = m.Draft(strings.Join(p.Draft.To, ", "))
+		case p.Stage == agent.StageInfoAnalysis:
+			n.Sections = r.state.UnderReview(p)
+		}
+		return nil
+	}
+	return nil
+}
 
 // story is the page that goes along with the mails of a review.
 type story struct {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"ppamaild/agent"
@@ -215,6 +216,25 @@ func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, an
 	}
 	m.mail.Exempt = slices.Contains(exempt, name)
 	return addMail(tx, m)
+}
+
+// named writes a text with the configured names of staff in place of their addresses,
+// for staff to read.
+func (d *Daemon) named(text string) string {
+	words := strings.Split(text, " ")
+	for i, w := range words {
+		if m, is := d.staff.Find(w); is && m.Name != "" {
+			words[i] = m.Name
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func (d *Daemon) namedAll(texts []string) (named []string) {
+	for _, t := range texts {
+		named = append(named, d.named(t))
+	}
+	return named
 }
 
 // when writes a time as staff read it, in the agency's time zone.

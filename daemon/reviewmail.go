@@ -50,7 +50,7 @@ func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string
 		if name == "" {
 			name = "review"
 		} else {
-			v.Since, v.Asked = r.d.when(rv.CreatedAt), rv.Staff
+			v.Since, v.Asked = r.d.when(rv.CreatedAt), r.d.namedAll(rv.Staff)
 		}
 		return r.d.templates.Render(name, v)
 	case review.KindHandedOver:
@@ -121,7 +121,7 @@ func (r *run) shownToAll(ctx context.Context, rv store.Review) (templates.Review
 	}
 	v.Data, v.Questions = r.state.UnderReview(p), questions(p)
 	if p.Reason != nil {
-		v.Rejection = &templates.Rejection{By: p.Reason.By, When: r.d.when(p.Reason.At), Reason: extract.Mask(p.Reason.Text)}
+		v.Rejection = &templates.Rejection{By: r.d.named(p.Reason.By), When: r.d.when(p.Reason.At), Reason: extract.Mask(p.Reason.Text)}
 	}
 	v.Changes = r.state.Changes(p)
 	return v, nil
@@ -180,9 +180,13 @@ func acceptSentence(p agent.Proposal, to string) string {
 	case p.Draft != nil:
 		return "If you accept, the mail below goes to " + to + ", exactly as it stands."
 	case p.Before:
-		return "If you accept, " + p.Action.Tool + " is called with what stands below."
+		return "If you accept, the carrier is called with exactly what stands below; the customer gets nothing of this."
+	case p.Stage == agent.StageInfoAnalysis:
+		return "If you accept, what was read is used as it stands below; the customer gets nothing of this."
+	case p.Stage == agent.StageDiscountCheck:
+		return "If you accept, the quote is priced with the discounts as they stand below; the customer gets nothing of this."
 	}
-	return "If you accept, what stands below is used."
+	return "If you accept, what stands below takes effect; the customer gets nothing of this."
 }
 
 func questions(p agent.Proposal) []templates.Question {
@@ -234,9 +238,11 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 	if err := json.Unmarshal(rv.Data, &data); err != nil {
 		return templates.Mail{}, err
 	}
-	n.Reason, n.Body = data.Why, data.Body
+	n.Reason, n.Body = r.d.named(data.Why), data.Body
 	if rv.Kind == review.KindHandedOver {
-		r.wholeCase(&n)
+		if err := r.wholeCase(ctx, &n); err != nil {
+			return templates.Mail{}, err
+		}
 		n.Facts = append(n.Facts, templates.Item{Label: "The whole story", Value: r.tell(ctx, rv.Number).says})
 	}
 	if data.Subject != "" {
@@ -246,20 +252,6 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 		n.Facts = append(n.Facts, templates.Item{Label: "Message-ID", Value: data.MessageID})
 	}
 	return r.d.notice(name, n)
-}
-
-// wholeCase adds to a hand-over what was decided and drafted so far, so that a
-// person can go on from that mail alone.
-func (r *run) wholeCase(n *templates.Notice) {
-	for _, f := range r.state.HumanFeedback {
-		n.Facts = append(n.Facts, templates.Item{
-			Label: strings.ReplaceAll(string(f.Stage), "_", " ") + ": " + f.Verdict,
-			Value: strings.TrimSpace(fmt.Sprintf("%s (%s, %s)", f.Text, f.By, r.d.when(f.At))),
-		})
-	}
-	if out := r.state.LastToolOutputs; out != nil && out.Draft != nil && r.state.AgentScratchpad.Previous == out.Draft.Text {
-		n.Draft = &templates.DraftView{To: strings.Join(out.Draft.To, ", "), Subject: out.Draft.Subject, Text: out.Draft.Text}
-	}
 }
 
 func (r *run) renderRouting(rv store.Review, ref string) (templates.Mail, error) {

@@ -77,7 +77,7 @@ func (r *run) answer(e staffEvent, ruling review.Ruling) error {
 	rv := ruling.Review
 	n := templates.Notice{
 		Review: rv.Number, Step: rv.Step, Reason: ruling.Why, Understood: ruling.Understood,
-		Who: rv.DecidedBy, When: r.d.when(rv.DecidedAt), Verdict: rv.Verdict, NotDone: "Nothing was decided, and nothing was sent.", Body: e.Text,
+		Who: r.d.named(rv.DecidedBy), When: r.d.when(rv.DecidedAt), Verdict: rv.Verdict, NotDone: "Nothing was decided, and nothing was sent.", Body: e.Text,
 	}
 	name := "unclear"
 	switch ruling.Outcome {
@@ -155,7 +155,7 @@ func (r *run) tellDecided(e staffEvent, rv store.Review, what deed, by string) e
 		what.sentence = withheldSentence(strings.Join(r.withheld, ", "))
 	}
 	n := templates.Notice{
-		Review: rv.Number, Step: rv.Step, Who: by, When: r.d.when(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: what.argument,
+		Review: rv.Number, Step: rv.Step, Who: r.d.named(by), When: r.d.when(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: what.argument,
 	}
 	if err := r.notify(e.From, "done", n); err != nil {
 		return err

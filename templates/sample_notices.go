@@ -18,7 +18,7 @@ func sampleNotice(fill func(n *Notice)) Notice {
 		Review:  4,
 		Step:    "quote",
 		Who:     "Dana Reyes",
-		When:    "Nov 20, 2026, 9:12 AM",
+		When:    "Fri 20 Nov 2026, 9:12 am PST",
 	}
 	fill(&n)
 	return n
@@ -77,7 +77,7 @@ func sampleAnswers() []namedNotice {
 func sampleMailNotices() []namedNotice {
 	ask := []Word{
 		{"NEW", "opens a new thread for it"},
-		{"JOIN Q-7F3K2M", "adds it to that thread, and its sender to those who take part"},
+		{"JOIN thread-id", "adds it to that thread, and its sender to those who take part"},
 		{"IGNORE", "leaves it unanswered"},
 	}
 	return []namedNotice{
@@ -87,7 +87,7 @@ func sampleMailNotices() []namedNotice {
 		})},
 		{"mail_uncertain", sampleNotice(func(n *Notice) {
 			n.Who, n.Body, n.Ref = "maria@lopez.test", sampleDraftText, sampleRef
-			n.Words = []Word{{"RESEND", "sends it once more; she may get it twice"}, {"LEAVE", "takes it as sent"}}
+			n.Words = []Word{{"RESEND", "sends the mail once more; it may then arrive twice"}, {"LEAVE", "takes the mail as sent"}}
 		})},
 		{"mail_withdrawn", sampleNotice(func(n *Notice) {
 			n.Who, n.Reason, n.Body = "maria@lopez.test", "A newer mail of hers came in first.", sampleDraftText
@@ -105,12 +105,12 @@ func sampleMailNotices() []namedNotice {
 		})},
 		{"forward", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.Ref = "", 0, "Maria Lopez <maria@lopez.test>", sampleRef
-			n.Body = "Hi Lee, could you quote my '19 Civic? We are in 97214."
-			n.Facts = []Item{{"From", "Maria Lopez <maria@lopez.test>"}, {"Sent", "Nov 19, 2026, 8:47 PM"}, {"Subject", "Car insurance"}, {"Forwarded by", "lee@agency.test"}}
+			n.Body = "Hi Lee, could you quote my '17 Civic? We are in 98660."
+			n.Facts = []Item{{"From", "Maria Lopez <maria@lopez.test>"}, {"Sent", "Thu 19 Nov 2026, 8:47 pm PST"}, {"Subject", "Car insurance"}, {"Forwarded by", "lee@agency.test"}}
 			n.Words = []Word{
 				{"NEW", "opens a thread for maria@lopez.test; answers go there"},
 				{"NEW name@example.test", "opens a thread for that address instead"},
-				{"JOIN thread-id", "adds it to that thread"},
+				{"JOIN thread-id", "adds it to that thread, and its sender to those who take part"},
 				{"IGNORE", "drops it; nobody gets an answer"},
 			}
 		})},
@@ -121,7 +121,7 @@ func sampleMailNotices() []namedNotice {
 		})},
 		{"task_handed_over", sampleTask(func(n *Notice) {
 			n.Ref, n.Reason = sampleRef, "the planner has nothing else to propose than what was rejected"
-			n.Words = []Word{{"HAND BACK", "the agent goes on"}, {"CANCEL: reason", "the thread ends"}}
+			n.Words = []Word{{"HAND BACK", "lets the agent go on"}, {"CANCEL: reason", "ends the task; nothing more is done"}}
 		})},
 		{"task_export", sampleTask(func(n *Notice) { n.Step = "final_results" })},
 		{"task_begun", sampleTask(func(n *Notice) {
@@ -147,7 +147,7 @@ func sampleMailNotices() []namedNotice {
 			}
 			n.Thread, n.Review, n.When, n.Ref = "", 0, "Nov 20, 2026", sampleRef
 			n.Candidates = []Item{{"1", "news@shop.test: Sale! (a mailing list)"}, {"2", "ana@lopez.test: Out of office (an automatic answer)"}}
-			n.Words = []Word{{"RELEASE 1", "works on mail 1 as if a customer had written it"}}
+			n.Words = []Word{{"RELEASE number, number", "works on those mails as if a customer had written them"}}
 		})},
 		{"released", sampleNotice(func(n *Notice) {
 			n.Review, n.Subject, n.Who, n.What = 0, "Sale! My car needs a policy", "lee@agency.test", "It opened the thread Q-7F3K2M."
@@ -156,10 +156,10 @@ func sampleMailNotices() []namedNotice {
 		{"not_released", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Subject, n.Ref = "", 0, "", sampleRef
 			n.Candidates = []Item{{"1", "It is a bounce, and nobody wrote it."}, {"9", "The list has no such number."}}
-			n.Words = []Word{{"RELEASE 2", "works on mail 2 as if a customer had written it"}}
+			n.Words = []Word{{"RELEASE number, number", "works on those mails as if a customer had written them"}}
 		})},
 		{"mail_held", sampleNotice(func(n *Notice) {
-			n.Thread, n.Review, n.Who, n.When = "", 0, "bot@shop.test", "Nov 20, 2026, 10:12 AM"
+			n.Thread, n.Review, n.Who, n.When = "", 0, "bot@shop.test", "Fri 20 Nov 2026, 10:12 am PST"
 			n.Reason = "60 mails went there within an hour (mails_per_hour)."
 			n.Facts = []Item{{"The first that waits", "Re: Car insurance for two cars"}, {"Its thread", "Q-7F3K2M"}}
 		})},
@@ -175,13 +175,22 @@ func sampleMailNotices() []namedNotice {
 func sampleThreadNotices() []namedNotice {
 	return []namedNotice{
 		{"handed_over", sampleNotice(func(n *Notice) {
-			n.Reason, n.Body = "The draft was sent back three times.", "Is there any news?"
-			n.Basis, n.Conversation, n.Ref = sampleBasis(), sampleConversation(), sampleRef
+			n.Reason = `the step "info request" was rejected 3 times; the last reason: shorter`
+			n.What = "What you write as SEND: goes to maria@lopez.test."
+			turns := sampleConversation()
+			n.Who, n.When, n.Body, n.Conversation = turns[2].Who, turns[2].When, turns[2].Text, turns[:2]
+			n.Decisions = []Decided{
+				{"Dana Reyes", "Thu 19 Nov 2026, 9:30 pm PST", "info_request", "accept", ""},
+				{"Lee Tran", "Fri 20 Nov 2026, 9:05 am PST", "info_request", "reject", "she told us her ZIP code, do not ask again"},
+			}
+			n.Facts = []Item{{"The whole story", "attached, as a page to be opened in a browser"}}
+			n.Sections = sampleData()[:1]
+			n.Basis, n.Ref = sampleBasis(), sampleRef
 			n.Draft = &DraftView{To: "maria@lopez.test", Subject: "Re: Car insurance for two cars", Text: sampleDraftText, HTML: sampleDraftHTML}
 			n.Words = []Word{
-				{"SEND: text", "sends your text to maria@lopez.test as it stands"},
-				{"HAND BACK", "lets the assistant go on"},
-				{"CANCEL: reason", "ends the thread; the customer gets nothing"},
+				{"SEND: text", "sends your text to the customer, as you wrote it; EDIT: does the same"},
+				{"HAND BACK", "lets the agent go on"},
+				{"CANCEL: reason", "ends the thread; nothing more goes to the customer"},
 			}
 		})},
 		{"approver_absent", sampleNotice(func(n *Notice) {
@@ -201,13 +210,13 @@ func sampleThreadNotices() []namedNotice {
 			n.What, n.When = "The clock was put back by 365 days.", "Fri 20 Nov 2026, 9:12 am PST"
 		})},
 		{"restored", sampleNotice(func(n *Notice) {
-			n.Thread, n.Review, n.Subject, n.Who, n.When, n.Ref = "", 0, "", "root", "Nov 20, 2026, 9:12 AM", sampleRef
+			n.Thread, n.Review, n.Subject, n.Who, n.When, n.Ref = "", 0, "", "root", "Fri 20 Nov 2026, 9:12 am PST", sampleRef
 			n.What = "The backup was /backup/ppamaild-2026-11-19.db."
 			n.Sections = []Section{
 				{Title: "Mails to customers that were about to leave", Items: []Item{{"2 days", "to maria@lopez.test: Re: Car insurance (it lies in Sent, and counts as sent)"}}},
 				{Title: "Messages that came in since the backup and are set aside", Items: []Item{{"5 hours", "joe@park.test: Truck (an answer to it lies in Sent)"}}, Text: "You get them in a digest once you accept this."},
 			}
-			n.Words = []Word{{"ACCEPT", "mail leaves again, and you get the list of what was set aside"}}
+			n.Words = []Word{{"ACCEPT", "lets mail leave again, and gets you the list of what was set aside"}}
 		})},
 		{"service_down", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Who, n.Reason = "", 0, "The language model", "429 Too Many Requests"

@@ -7,7 +7,7 @@ const sampleDraftText = `Hello Maria,
 Thank you for asking Sunrise Insurance Agency for an auto insurance quote.
 We need one more thing to price it.
 
-1. How many miles a year do you drive the 2019 Honda Civic?
+1. How many miles a year do you drive the 2017 Honda Civic?
 
 Thank you,
 
@@ -20,7 +20,7 @@ Thank you for asking Sunrise Insurance Agency for an auto insurance quote.
 We need 2 more things to price it.
 
 1. What is your ZIP code?
-2. How many miles a year do you drive the 2019 Honda Civic?
+2. How many miles a year do you drive the 2017 Honda Civic?
 
 Thank you,
 
@@ -29,19 +29,16 @@ Dana Reyes
 
 const sampleDraftHTML = `<p>Hello Maria,</p>
 <p>Thank you for asking Sunrise Insurance Agency for an auto insurance quote. We need one more thing to price it.</p>
-<ol><li><strong>How many miles a year do you drive the 2019 Honda Civic?</strong></li></ol>
+<ol><li><strong>How many miles a year do you drive the 2017 Honda Civic?</strong></li></ol>
 <p>Thank you,</p><p>Dana Reyes</p>`
 
+// sampleReview is of a mail to a customer, done again with a reason.
 func sampleReview() Review {
-	return Review{
-		Thread:       "Q-7F3K2M",
-		Number:       4,
-		Step:         "info_request",
-		StepTitle:    "information request to Maria Lopez",
-		What:         `"ACCEPT" sends this mail to m.lopez@elsewhere.test.`,
-		CustomerFrom: "Maria Lopez <maria@lopez.test>",
-		RepliesTo:    "m.lopez@elsewhere.test",
-		Warnings:     []string{"The draft holds an amount that is not in the rated quote: $999."},
+	r := sampleAsked(Review{
+		Step:      "info_request",
+		StepTitle: "Questions to Maria Lopez",
+		What:      "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as it stands.",
+		Warnings:  []string{`the amount "$999" is in neither the application nor the quote`},
 		Draft: &DraftView{
 			To: "m.lopez@elsewhere.test", Subject: "Re: Car insurance for two cars",
 			Text: sampleDraftText, HTML: sampleDraftHTML,
@@ -50,51 +47,99 @@ func sampleReview() Review {
 			When: "after 3 days without an answer", To: "m.lopez@elsewhere.test", Subject: "Re: Car insurance for two cars",
 			Text: "Hello Maria,\n\nWe are still glad to price your auto insurance.\n",
 		}},
-		Data: []Section{{
-			Title: "Discounts",
-			Items: []Item{{"More than one vehicle", "eligible, verified"}, {"Good student", "eligible, to be documented"}},
-			Rows:  []BasisRow{{"Miles a year, the RAV4", "8,000 or 15,000", "8,000 miles, or 15,000 with the trips", "contradicts itself"}},
-			Text:  "A student under 25 is listed;\nno transcript has come in.",
-		}},
-		Questions:    []Question{{"Does Ana live at the same address?", "Every driver of the household has to be listed.", `"yes", or her address`}},
-		Basis:        sampleBasis(),
-		Assumptions:  []string{"No accidents and no violations in the last 36 months: nobody said so."},
-		Rejection:    &Rejection{By: "Lee Park", When: "Nov 20, 2026, 9:05 AM", Reason: "she told us her ZIP code, do not ask again"},
-		Changes:      Diff(sampleOldDraftText, sampleDraftText),
-		Conversation: sampleConversation(),
-		Words:        sampleWords(),
-		AcceptURL:    MailtoURL("reviews@agency.test", "Re: [Q-7F3K2M] review 4", "ACCEPT\n\nRef: "+sampleRef),
-		RejectURL:    MailtoURL("reviews@agency.test", "Re: [Q-7F3K2M] review 4", "REJECT: \n\nRef: "+sampleRef),
-		Deadline:     "Saturday, Nov 21, 2026, 5:00 PM",
-		Since:        "Friday, Nov 20, 2026, 9:12 AM",
-		Asked:        []string{"Lee Park", "Dana Reyes"},
-		Ref:          sampleRef,
+		Rejection: &Rejection{By: "Lee Tran", When: "Fri 20 Nov 2026, 9:05 am PST", Reason: "she told us her ZIP code, do not ask again"},
+		Changes:   Diff(sampleOldDraftText, sampleDraftText),
+		Words:     sampleWords(),
+	})
+	r.Words[2].Effect += "; no reminder and no close follow it"
+	return r
+}
+
+// samplePrice is of a mail that carries a quote.
+func samplePrice() Review {
+	return sampleAsked(Review{
+		Step:      "quote",
+		StepTitle: "Quote for Maria Lopez, $1,356.00",
+		What:      "If you accept, the mail below goes to m.lopez@elsewhere.test, exactly as it stands.",
+		Draft: &DraftView{
+			To: "m.lopez@elsewhere.test", Subject: "Re: Seguro para dos autos", Text: "Hola Maria:\n\nEste es el presupuesto que nos pidió: $1,356.00.\n",
+		},
+		Translation: "Hello Maria,\n\nHere is the estimate you asked for: $1,356.00.\n",
+		Data: []Section{{Title: "The price", Items: []Item{
+			{"Total", "$1,356.00"},
+			{"Without unproven discounts", "$1,432.00"},
+			{"More than one vehicle", "eligible, verified, takes off $105.00: 2 vehicles are to be rated"},
+			{"Good student", "eligible, to be documented, takes off $76.00: a student under 25 is listed; proof: a transcript or report card with a B average"},
+		}}},
+		Words: sampleWords(),
+	})
+}
+
+// sampleRead is of what was read, with questions to staff about it.
+func sampleRead() Review {
+	return sampleAsked(Review{
+		Step:      "request_human_input",
+		StepTitle: "Questions for you about Maria Lopez",
+		What:      "The agent goes on with your answers; the customer gets nothing of this.",
+		Data:      sampleData(),
+		Questions: []Question{{"Does Ana live at the same address?", "Every driver of the household has to be listed.", `"yes", or her address`}},
+		Words: []Word{
+			{"ANSWER: text, or 1. text, 2. text …", "lets the agent go on with your answers"},
+			{"REJECT: reason", "leaves the questions unanswered; the agent looks for another way, with your reason"},
+			{"CANCEL: reason", "ends the thread; nothing more goes to the customer"},
+			{"TAKE OVER", "lets you go on with this customer by hand; what is proposed here is dropped"},
+		},
+	})
+}
+
+// sampleData is data under review, of all the forms that there are.
+func sampleData() []Section {
+	return []Section{{
+		Title: "What was read",
+		Rows:  []BasisRow{{"Miles a year, the 2021 Toyota RAV4", "8,000 or 15,000", "", "contradicts itself"}},
+	}, {
+		Title: "Summary",
+		Items: []Item{{"Drivers", "2"}},
+		Text:  "A student under 25 is listed;\nno transcript has come in.",
+	}}
+}
+
+// sampleAsked is a review with what each of them shows.
+func sampleAsked(r Review) Review {
+	r.Thread, r.Number, r.CustomerFrom, r.RepliesTo = "Q-7F3K2M", 4, "Maria Lopez <maria@lopez.test>", "m.lopez@elsewhere.test"
+	r.Basis, r.Conversation = sampleBasis(), sampleConversation()
+	if r.Questions == nil {
+		r.AcceptURL = MailtoURL("reviews@agency.test", "Re: [Q-7F3K2M]", "ACCEPT\n\nRef: "+sampleRef)
 	}
+	r.RejectURL = MailtoURL("reviews@agency.test", "Re: [Q-7F3K2M]", "REJECT: \n\nRef: "+sampleRef)
+	r.Since, r.Deadline = "Fri 20 Nov 2026, 9:12 am PST", "Fri 4 Dec 2026, 9:12 am PST"
+	r.Asked, r.Ref = []string{"Lee Tran", "Dana Reyes"}, sampleRef
+	return r
 }
 
 func sampleBasis() []BasisRow {
 	return []BasisRow{
-		{"Name", "Maria Lopez", "Thanks, Maria Lopez", "stated"},
-		{"ZIP code", "97214", "we are in 97214", "stated"},
-		{"Vehicle 1", "2019 Honda Civic", "my '19 Civic", "inferred"},
-		{"Accidents", "0", "", "assumed"},
+		{"First name", "Maria", "Thanks, Maria Lopez", "stated"},
+		{"ZIP code", "98660", "we are in 98660", "stated"},
+		{"Make of the 2017 Honda Civic", "Honda", "my '17 Civic", "inferred"},
+		{"Accidents in 3 years, Maria", "0", "", "assumed"},
 	}
 }
 
 func sampleConversation() []Turn {
 	return []Turn{
-		{"Maria Lopez <maria@lopez.test>", "Nov 19, 2026, 8:47 PM", "Hi, I would like a quote for my '19 Civic and her 2021 RAV4. We are in 97214.\n\nThanks, Maria Lopez"},
-		{"Sunrise Insurance Agency", "Nov 19, 2026, 9:30 PM", "Thank you. Who else drives the cars?"},
-		{"Maria Lopez <maria@lopez.test>", "Nov 20, 2026, 7:58 AM", "My daughter Ana."},
+		{"Maria Lopez <maria@lopez.test>", "Thu 19 Nov 2026, 8:47 pm PST", "Hi, I would like a quote for my '17 Civic and her 2021 RAV4. We are in 98660.\n\nThanks, Maria Lopez"},
+		{"Sunrise Insurance Agency", "Thu 19 Nov 2026, 9:30 pm PST", "Thank you. Who else drives the cars?"},
+		{"Maria Lopez <maria@lopez.test>", "Fri 20 Nov 2026, 7:58 am PST", "My daughter Ana."},
 	}
 }
 
 func sampleWords() []Word {
 	return []Word{
-		{"ACCEPT", "sends the draft exactly as it stands"},
-		{"REJECT: reason", "has the draft done again with your reason"},
-		{"EDIT: new text", "sends your text in place of the draft's"},
-		{"TAKE OVER", "lets you go on with this customer by hand"},
-		{"CANCEL: reason", "ends the thread; the customer gets nothing"},
+		{"ACCEPT", "sends the draft to the customer, exactly as it stands"},
+		{"REJECT: reason", "has the draft done again with your reason; nothing is sent yet"},
+		{"EDIT: new text", "sends your text in place of the draft's; if anything about it is in doubt, you see it first"},
+		{"CANCEL: reason", "ends the thread; nothing more goes to the customer"},
+		{"TAKE OVER", "lets you go on with this customer by hand; what is proposed here is dropped"},
 	}
 }

@@ -11,7 +11,7 @@ type Review struct {
 	Thread       string
 	Number       int
 	Step         string // a name of the word table: "info_request"
-	StepTitle    string // what the subject says: "Quote for Maria Lopez, $1,016.00"
+	StepTitle    string // what the subject says: "Quote for Maria Lopez, $1,356.00"
 	What         string // one sentence: what takes effect on ACCEPT
 	CustomerFrom string // who wrote, as an address or "Name <address>"
 	RepliesTo    string // where the answer goes; shown loudly where that is somewhere else
@@ -25,7 +25,6 @@ type Review struct {
 	Questions   []Question // put to staff, answered by number
 
 	Basis        []BasisRow
-	Assumptions  []string
 	Rejection    *Rejection
 	Changes      []DiffLine // since the last draft
 	Conversation []Turn
@@ -70,7 +69,8 @@ type Notice struct {
 	NotDone      string // one sentence
 	Words        []Word // how to answer
 	Facts        []Item
-	Body         string // the mail in question
+	Decisions    []Decided // what staff decided so far, oldest first
+	Body         string    // the mail in question
 	Sections     []Section
 	Candidates   []Item // threads and what they are about, or numbered mails
 	Basis        []BasisRow
@@ -78,4 +78,12 @@ type Notice struct {
 	Draft        *DraftView
 	Observing    bool // nothing is sent to customers; the mail begins with that
 	Ref          string
+}
+
+// Decided is one decision of staff's.
+type Decided struct {
+	By, When string
+	Step     string
+	Verdict  string // as in Notice
+	Text     string // the reason; "" for none
 }
