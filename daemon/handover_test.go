@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"ppamaild/agent"
+	"ppamaild/config"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
 	"ppamaild/store"
@@ -52,5 +53,49 @@ func TestStoryIsBounded(t *testing.T) {
 		if c.page && (s.page[0].Name != id+".html" || c.without != "" && strings.Contains(string(s.page[0].Content), c.without)) {
 			t.Errorf("%d notes: %s", c.notes, s.page[0].Name)
 		}
+	}
+}
+
+// Who goes on by hand sees what was under review: the draft, or what had been read and was
+// not used. What went out is in the conversation.
+func TestHandOverShowsWhatWasUnderReview(t *testing.T) {
+	const ask = "My name is Alice Moreno. I would like a quote for my 2019 Honda Civic.\n"
+	for name, c := range map[string]struct {
+		gate      config.Gate
+		decisions []string
+		want      []string
+		not       string
+	}{
+		"a draft":      {config.GateNever, []string{"TAKE OVER"}, []string{"The last draft; it was not sent", "What is your date of birth?", "The customer's last mail"}, "What was read"},
+		"data":         {config.GateAlways, []string{"REJECT: make it rhyme"}, []string{"What was read\n", "2019 Honda Civic", "Lee Tran rejected the analysis of the request"}, "The last draft"},
+		"what is sent": {config.GateNever, []string{"ACCEPT", ""}, []string{"The conversation before it\n", "What is your date of birth?"}, "The last draft"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffline(t, func(options *Options) { options.Config.Review.Gates["info_analysis"] = c.gate })
+			o.then(0, o.byAlice("", ask))
+			var thread string
+			o.must(o.store.View(t.Context(), func(tx store.Tx) error { in, err := tx.Inbound(1); thread = in.Thread; return err }))
+			for n, words := range c.decisions {
+				if words == "" {
+					o.then(1, o.byAlice(thread, "I want to talk to a person about my claim.\n"))
+					continue
+				}
+				o.then(1, o.reply(thread, n+1, words))
+			}
+			var text string
+			for _, m := range o.mailsOf(thread) {
+				if strings.Contains(m.Subject, "Over to you") {
+					text = o.text(m)
+				}
+			}
+			for _, want := range append(c.want, "alice@customer.test.\n") {
+				if !strings.Contains(text, want) {
+					t.Errorf("it lacks %q:\n%s", want, text)
+				}
+			}
+			if strings.Contains(text, c.not) {
+				t.Errorf("it has %q:\n%s", c.not, text)
+			}
+		})
 	}
 }
