@@ -41,11 +41,12 @@ func TestCase22AnEditThatComesBackIsNotDone(t *testing.T) {
 func TestCase22ColleaguesAreTold(t *testing.T) {
 	text := "Hello Alice,\n\nwhen were you born?\nAnd how far do you drive?"
 	for name, c := range map[string]struct{ reply, what, label string }{
-		"reject":    {"REJECT: ask for her phone number\nand be brief", "It is done again with this reason", "reason"},
-		"edit":      {"EDIT:\n" + text, "goes to " + play.Alice + ", exactly as edited", "text"},
-		"take over": {"TAKE OVER", "is answered by hand from here on", ""},
-		"send":      {"SEND:\n" + text, "The text goes to " + play.Alice, "text"},
-		"cancel":    {"CANCEL: she called\nand bought elsewhere", "Nothing of this draft was sent, and nothing more is written to the customer.", "reason"},
+		"reject":                  {"REJECT: ask for her phone number\nand be brief", "It went back with this reason, and review 2 is what came of it.", "reason"},
+		"reject beyond the rules": {"REJECT: call her grandmother first", "It is not done again: the whole case, and why, is in a mail of its own.", "reason"},
+		"edit":                    {"EDIT:\n" + text, "goes to " + play.Alice + ", exactly as edited", "text"},
+		"take over":               {"TAKE OVER", "is answered by hand from here on", ""},
+		"send":                    {"SEND:\n" + text, "The text goes to " + play.Alice, "text"},
+		"cancel":                  {"CANCEL: she called\nand bought elsewhere", "Nothing of this draft was sent, and nothing more is written to the customer.", "reason"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := open(t, inProcess(t))

@@ -18,6 +18,7 @@ type deed struct {
 	argument string
 	sentence string // what it does, for staff: whoever decided and their colleagues alike
 	notDone  string // of what has not taken effect: that it has not
+	sentBack bool   // it says what came of it instead, which is not known yet
 	stays    bool   // the review stays open
 	told     bool   // whoever has to know of it is told otherwise
 }
@@ -53,7 +54,7 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 	case review.VerdictAccept:
 		done.sentence = effect(rv.Step, r.state.CustomerInfo.AnswerTo, "as it stands")
 	case review.VerdictReject:
-		done.sentence = "It is done again with this reason, and what comes of it reaches you in a mail of its own."
+		done.sentBack = true
 	case review.VerdictCancel:
 		done.sentence = cancelEffect(rv)
 	case review.VerdictAnswer:
@@ -84,9 +85,7 @@ func (r *run) take(ctx context.Context, d agent.Decision, done deed) (deed, erro
 	again := r.state.DataForReview // of an edit
 	switch {
 	case err != nil:
-	case r.state.Status == store.ThreadHandedOver && d.Verdict == agent.Reject:
-		done.sentence = "It was rejected too often to be done again; the whole case is in a mail of its own."
-	case r.state.Status == store.ThreadHandedOver:
+	case r.state.Status == store.ThreadHandedOver && d.Verdict != agent.Reject:
 		done.sentence = "It could not take effect any more; the whole case is in a mail of its own."
 		done.notDone = "Nothing was sent."
 	case again != nil:

@@ -122,6 +122,7 @@ type commitment struct {
 	learnt  map[string]customerEvent // by thread
 	heads   []store.Head             // of threads that begin here
 	inbound []store.Inbound
+	owed    *owed // nil: nobody decided anything
 
 	asksRelease int    // the review that asks whether a restored outbox may go
 	releases    string // who says so
@@ -285,6 +286,9 @@ func (r *run) plan(ctx context.Context) error {
 func (r *run) commit(ctx context.Context) error { return r.commitAt(ctx, failpoint.Run) }
 
 func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
+	if err := r.tellDecided(); err != nil {
+		return err
+	}
 	uploads := r.uploadEarly()
 	defer func() { uploads.settle(false, r.d.sending) }() // unless they are by then
 	state, err := r.state.Encode()

@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -124,14 +125,10 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 	rv, d, by := ruling.Review, e.Decision, ruling.Member.Address
 	r.decided = &rv
 	r.note(store.SourceHumanReview, journal.KindReply, by, e.MessageID, journal.Reply{Review: rv.Number, Verdict: spelled(d), Inbound: e.Inbound})
-	before := r.mails
-	r.mails = nil
 	what, err := r.act(ctx, rv, d, by, e)
 	if err != nil {
 		return err
 	}
-	following := r.mails
-	r.mails = before
 	if what.stays {
 		r.setReviewTimers(rv)
 	} else {
@@ -141,23 +138,38 @@ func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) er
 		r.stopReviewTimers(rv.Number)
 	}
 	r.d.log.Info("decided", "thread", rv.Thread, "review", rv.Number, "verdict", what.verdict, "by", by)
-	err = r.tellDecided(e, rv, what, by)
-	r.mails = append(r.mails, following...) // in the outbox the answer comes first
-	return err
+	if r.withheld != nil {
+		what.sentence, what.sentBack = withheldSentence(strings.Join(r.withheld, ", ")), false
+	}
+	if !what.told {
+		r.owed = &owed{e.From, rv, what, by}
+	}
+	return nil
+}
+
+// owed is the answer to a decision. It is written with the commit, which knows what came
+// of that, and stands in the outbox before the mails that follow from it.
+type owed struct {
+	to     string // as the decision came from
+	review store.Review
+	deed   deed
+	by     string
 }
 
 // tellDecided tells the writer of a decision, and the others, what it came to.
-func (r *run) tellDecided(e staffEvent, rv store.Review, what deed, by string) error {
-	if what.told {
+func (r *run) tellDecided() error {
+	if r.owed == nil {
 		return nil
 	}
-	if r.withheld != nil {
-		what.sentence = withheldSentence(strings.Join(r.withheld, ", "))
+	rv, what, following := r.owed.review, r.owed.deed, r.mails
+	r.mails = nil
+	if what.sentBack {
+		what.sentence = r.cameOfIt()
 	}
 	n := templates.Notice{
-		Review: rv.Number, Step: rv.Step, Who: r.d.named(by), When: r.d.when(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: what.argument,
+		Review: rv.Number, Step: rv.Step, Who: r.d.named(r.owed.by), When: r.d.when(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: what.argument,
 	}
-	if err := r.notify(e.From, "done", n); err != nil {
+	if err := r.notify(r.owed.to, "done", n); err != nil {
 		return err
 	}
 	concerned := rv.Staff
@@ -165,13 +177,25 @@ func (r *run) tellDecided(e staffEvent, rv store.Review, what deed, by string) e
 		concerned = r.d.asked(rv.Step)
 	}
 	for _, other := range concerned {
-		if _, still := r.d.staff.Find(other); still && other != by {
+		if _, still := r.d.staff.Find(other); still && other != r.owed.by {
 			if err := r.notify(other, "decided_by_other", n); err != nil {
 				return err
 			}
 		}
 	}
+	r.owed, r.mails = nil, append(r.mails, following...)
 	return nil
+}
+
+// cameOfIt says what came of a rejection, as far as this run is.
+func (r *run) cameOfIt() string {
+	switch r.state.Status {
+	case store.ThreadAwaitingReview:
+		return fmt.Sprintf("It went back with this reason, and review %d is what came of it.", r.head.Reviews)
+	case store.ThreadHandedOver:
+		return "It is not done again: the whole case, and why, is in a mail of its own."
+	}
+	return "It goes back with this reason, and the agent goes on."
 }
 
 // spelled is a decision's verdict, or the words of its commands.

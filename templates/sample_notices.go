@@ -48,7 +48,7 @@ func sampleAnswers() []namedNotice {
 			n.What = "The quote is being done again."
 		})},
 		{"decided_by_other", sampleNotice(func(n *Notice) {
-			n.Verdict, n.What = "reject", "It is done again with this reason, and what comes of it reaches you in a mail of its own."
+			n.Verdict, n.What = "reject", "It went back with this reason, and review 5 is what came of it."
 			n.Body = "The collision deductible should be $500.\nAnd leave out rental."
 		})},
 		{"superseded", sampleNotice(func(n *Notice) {
