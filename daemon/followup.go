@@ -212,7 +212,7 @@ func followsLate(m store.Mail, status store.ThreadStatus) bool {
 // sent without.
 func (d *Daemon) showFollowups(review *templates.Review, all []agent.Followup) {
 	for i := range review.Words {
-		if w := &review.Words[i]; len(all) > 0 && strings.HasPrefix(w.Word, "EDIT") {
+		if w := &review.Words[i]; len(all) > 0 && w.Word == "EDIT: new text" {
 			w.Effect += "; no reminder and no close follow it"
 		}
 	}

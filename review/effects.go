@@ -21,6 +21,7 @@ const (
 	toOtherPlan = "has another plan made with your reason; you get it for approval"
 	useValues   = "uses the values you name instead; one a line, with a colon between name and value"
 	endTask     = "ends the task; nothing more is done"
+	editValues  = "EDIT: name: value"
 )
 
 // effects say what a word does wherever it does the same.
@@ -134,6 +135,9 @@ func Words(kind, step string) []Word {
 		if !slices.Contains(unlisted[kind], w) {
 			list = append(list, Word{Word: w, Usage: usageIn(w, step), Effect: effectIn(w, kind, step)})
 		}
+		if w == wordEdit && kind == KindStep && slices.Contains(draftSteps, step) {
+			list = append(list, Word{Word: w, Usage: editValues, Effect: "has the draft done again with the values you correct; one a line, and nothing else"})
+		}
 	}
 	return list
 }
@@ -161,5 +165,5 @@ func usageIn(word, step string) string {
 	case step == "specialist" || step == "final_results":
 		return "EDIT: summary: text"
 	}
-	return "EDIT: name: value"
+	return editValues
 }

@@ -139,6 +139,7 @@ func sampleWords() []Word {
 		{"ACCEPT", "sends the draft to the customer, exactly as it stands"},
 		{"REJECT: reason", "has the draft done again with your reason; nothing is sent yet"},
 		{"EDIT: new text", "sends your text in place of the draft's; if anything about it is in doubt, you see it first"},
+		{"EDIT: name: value", "has the draft done again with the values you correct; one a line, and nothing else"},
 		{"CANCEL: reason", "ends the thread; nothing more goes to the customer"},
 		{"TAKE OVER", "lets you go on with this customer by hand; what is proposed here is dropped"},
 	}
