@@ -188,7 +188,7 @@ func (r *reader) homeTown(i, j int) (address, bool) {
 	a, dwells := r.townAfter(address{span: span{j, j}}), r.has(span{i, i + 1}, "dwells in")
 	code, end, inState := r.state(j)
 	switch {
-	case dwells && inState && a.state.empty() && a.zip.empty():
+	case dwells && inState && a.state.empty() && a.zip.empty() && !r.namesOthers(span{max(r.sentence(i).i, i-4), i + 1}):
 		a.state, a.code, a.j = span{j, end}, code, end // "we live in Oregon now, at …"
 	case a.state.empty() && a.zip.empty() && (dwells || r.is(i, "in") && r.isFromPart(i-1)):
 		a.city = r.townAlone(j)
@@ -198,6 +198,16 @@ func (r *reader) homeTown(i, j int) (address, bool) {
 	}
 	a.i = j
 	return a, a.j > j
+}
+
+// namesOthers reports whether s speaks of somebody else than the writer: "my son's 24 and lives".
+func (r *reader) namesOthers(s span) bool {
+	for k := s.i; k < s.j; k++ {
+		if r.isKin(k) || plurals[r.at(k)] != "" || r.is(k, "he", "she", "they", "who", "lives", "vive", "viven") {
+			return true
+		}
+	}
+	return false
 }
 
 // isFromPart reports whether token i is a name of the From header: "Ann Lee in

@@ -70,7 +70,7 @@ func (r *reader) isEquated(i int) bool {
 	case r.is(i-1, "del"):
 		return r.is(i-2, "es") && r.isPersonEnd(i-3)
 	case r.is(i-1, "on", "el"):
-		return r.is(i-2, "she", "he", "i", "yo", "ella") && r.named("birth", i, 16)
+		return (r.is(i-2, "she", "he", "i", "yo", "ella") || r.isGiven(i-2) >= 0) && r.named("birth", i, 16)
 	}
 	return r.among(i-1, "i am")
 }

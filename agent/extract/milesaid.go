@@ -126,6 +126,18 @@ func (r *reader) inThousands(n number) bool {
 	return false
 }
 
+// isForCarBehind reports whether n, in thousands, opens a clause that goes on with which vehicle
+// it is of: "12k on the Soul and 10k on the van".
+func (r *reader) isForCarBehind(n number) bool {
+	i, from := n.i, r.sentence(n.i).i
+	for i > from && (r.among(i-1, "hedges") && !r.breaks(i-1) || r.is(i-1, "maybe", "probably", "say")) {
+		i--
+	}
+	opens := i == from || r.breaks(i-1) || r.is(i-1, "and", "y")
+	_, of := r.vehicleBehind(n.span)
+	return opens && of && !n.plain && n.n >= 1000 && n.n <= 30_000 && r.is(n.j, "on", "for") && !r.isMoney(n, n.n)
+}
+
 // liesAway reports whether a place is said to lie n miles off: "que queda a 9 millas", "4
 // miles away".
 func (r *reader) liesAway(n number) bool {

@@ -227,7 +227,7 @@ func (r *reader) listed(i int) (int, int, bool) {
 	if !ok {
 		return r.listedByAge(i, n)
 	}
-	if !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && r.standsAsItemFrom(i)) {
+	if !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && (r.standsAsItemFrom(i) || r.isFrom(n))) {
 		return 0, i, false
 	}
 	day, _ := v.born(r.today)
@@ -294,7 +294,7 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int 
 		k := r.crews[r.lone[i-1]][0]
 		r.addName(k, n)
 		return k
-	case r.isFrom(n), r.isSelfBehind(n.j), r.among(i-2, "self") && r.is(i-1, "(", ",", "-", ":"), r.isFirstNamed():
+	case r.isFrom(n), r.isSelfBehind(n.j), r.among(i-2, "self") && r.is(i-1, "(", ",", "-", ":", "="), r.isFirstNamed():
 		r.addName(0, n)
 		return 0
 	case len(r.people) >= mostEntries:

@@ -51,7 +51,32 @@ func (r *reader) ownerOfMention(m mention) owner {
 			break
 		}
 	}
-	return ""
+	return r.ownerByVerb(m)
+}
+
+// ownerByVerb returns who drives the vehicle of m by the subject of its sentence: "she commutes
+// 15 miles each way in the Kia", "I work from home and drive the Kia".
+func (r *reader) ownerByVerb(m mention) owner {
+	k := m.i - 1
+	for r.is(k, "the", "a", "an", "our", "that") {
+		k--
+	}
+	if !r.is(k, "in", "drive", "drives", "use", "uses", "take", "takes") {
+		return ""
+	}
+	s := r.sentence(m.i)
+	i := r.skip(s.i, "and", "so", "but", "my", "our")
+	of := r.ownerAt(i)
+	drives := r.has(span{i, m.i}, "at the wheel") || r.has(span{i, m.i}, "commutes")
+	for j := i + 1; j < m.i; j++ {
+		if r.is(j, "i", "we", "she", "he", "they") || r.isKin(j) {
+			return "" // another one drives
+		}
+	}
+	if of == "" || !drives || m.i-i > 20 || r.is(i, "her", "his", "my", "hers", "mine") {
+		return ""
+	}
+	return of
 }
 
 // namesDriver reports whether token i is the given name of who has or drives what follows:

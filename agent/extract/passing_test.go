@@ -34,3 +34,23 @@ func TestNickname(t *testing.T) {
 		}
 	}
 }
+
+// TestLeftOut: who stays out of the quote, and what is said of the cars of those who do not.
+func TestLeftOut(t *testing.T) {
+	const soul, two = "2015 Kia Soul. ", "2015 Kia Soul and 2019 Honda Odyssey. "
+	for _, tt := range []struct{ text, want string }{
+		{soul + "My wife Ann is 5/5/1984. She doesn't drive.", `!drivers[1]`},
+		{soul + "My wife Ann is 5/5/1984, licensed 2002. She doesn't drive much.", `drivers[1].given_name="Ann" drivers[1].years_licensed=24`},
+		{soul + "My roommate Ben drives too. But he has his own insurance.", `!drivers[1]`},
+		{soul + "My son Leo has been driving since June, but leave him off.", `!drivers[1]`},
+		{soul + "I take care of my mother and drive her to the doctor.", `!drivers[1]`},
+		{soul + "My twin daughters Ana and Bea just got licensed, born 4/4/2010.", `!drivers[0].date_of_birth drivers[1].date_of_birth="2010-04-04" drivers[2].date_of_birth="2010-04-04"`},
+		{soul + "My husband Olaf drives it too. I was born on May 11, 1964, Olaf on Christmas Day 1966.", `drivers[0].date_of_birth="1964-05-11" drivers[1].date_of_birth="1966-12-25"`},
+		{soul + "My son's 24 and lives in Texas.", `!garaging_address.state`},
+		{two + "12k on the Soul and 10k on the van.", `vehicles[0].annual_miles=12000 vehicles[1].annual_miles=10000`},
+		{two + "I owe 12k on the Soul.", `!vehicles[0].annual_miles`},
+		{"She commutes 15 miles each way in the 2019 Honda Odyssey. I work from home and drive the 2015 Kia Soul, 4k a year. Hers is about 12k.", `vehicles[0].annual_miles=12000 vehicles[1].annual_miles=4000`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}

@@ -93,11 +93,15 @@ func (r *reader) skipBackComma(i int) int {
 	return i
 }
 
-// unnamed reports whether a group is one relative without a name: a sentence
-// that names nobody is the writer's again.
+// unnamed reports whether a group is one relative without a name, or one who does not drive: a
+// sentence that names nobody is the writer's again.
 func (r *reader) unnamed(group int) bool {
 	members := r.crews[group]
-	return len(members) == 1 && members[0] != 0 && r.people[members[0]].given == "" && r.people[members[0]].known < 0
+	if len(members) != 1 || members[0] == 0 || r.people[members[0]].known >= 0 {
+		return false
+	}
+	p := r.people[members[0]]
+	return p.given == "" || p.idle
 }
 
 // personAt returns the group that token i brings into focus, and the end of

@@ -88,6 +88,7 @@ func (r *reader) run() {
 	r.meetVehicles()
 	r.readAddresses()
 	r.meetPeople()
+	r.leaveOut()
 	r.followSubjects()
 	r.readFootnotes()
 	r.sayCells()

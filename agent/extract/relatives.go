@@ -125,7 +125,7 @@ func (r *reader) skipBullet(i int) int { return r.skip(i, "-", "*", "•", "·",
 var owners = wordSet("my our his her the mi mis nuestros nuestras nuestro nuestra an a un una old")
 
 // descriptions may stand between them.
-var descriptions = wordSet("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o step domestic significant")
+var descriptions = wordSet("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o step domestic significant twin two three")
 
 func (r *reader) skipDescription(i int) int {
 	for range 6 {
@@ -312,6 +312,8 @@ func (r *reader) isTooYoung(at, end int) bool {
 func (r *reader) isOnlyPlaced(at, end int) bool {
 	s := r.sentence(at)
 	switch {
+	case r.among(at-1, "cares for"), r.is(at-1, "of") && r.is(at-2, "care"):
+		return !r.is(end, "drives", "also", "has", "who")
 	case r.has(span{end, min(s.j, end+9)}, "drives"):
 		return false
 	case noun(r.at(end-1)) != r.at(end-1):

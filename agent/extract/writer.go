@@ -259,7 +259,7 @@ func (r *reader) isNamedInForm() bool {
 func (r *reader) insuredAlone() (int, bool) {
 	for _, c := range r.cues["for themselves"] {
 		g := r.lone[max(c.i-1, 0)]
-		if r.quiet[c.i] || g <= everybody || len(r.crews[g]) != 1 || r.speaksOfSelf() {
+		if r.quiet[c.i] || r.is(c.i-1, "has", "have", "had", "keeps", "carries", "with", "pays") || g <= everybody || len(r.crews[g]) != 1 || r.speaksOfSelf() {
 			continue
 		}
 		if k := r.crews[g][0]; k > 0 && r.people[k].isDriver() && r.people[k].known < 0 && r.people[0].known < 0 {
