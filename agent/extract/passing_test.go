@@ -54,3 +54,17 @@ func TestLeftOut(t *testing.T) {
 		checkText(t, tt.text, tt.want)
 	}
 }
+
+// TestStopsAndRenters: an end that is asked for in plain words, and renters' insurance beside cars that stay where they are.
+func TestStopsAndRenters(t *testing.T) {
+	for text, want := range map[string]string{
+		"I sold the car. I don't need the insurance no more, please send back what is left.":                   cancel,
+		"How much is renters insurance for a duplex? We already have car insurance and are fine with that.":    otherLine,
+		"2015 Kia Soul. Can you stop my insurance from going up? I'd like a quote.":                            newQuote,
+		"2015 Kia Soul. I want to stop my insurance with Geico and come to you, so a quote please. Dee Quill.": newQuote,
+	} {
+		if got := Read(Input{Subject: "insurance", Text: text}).Intent; got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+}
