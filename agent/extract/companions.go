@@ -6,7 +6,7 @@ import "ppamaild/quote"
 // sister's: "Kim and I", "me and Kim", "our boys Leo, who is 19, and Max, he's 17". Whether
 // somebody drives, the rest of the mail says.
 func (r *reader) companion(i int) (int, int, bool) {
-	if !r.cased || !r.capital(i) || len(r.people) >= mostEntries || r.quiet[i] {
+	if !r.cased || !r.capital(i) || len(r.people) >= mostEntries || r.quiet[i] || !r.hasAndNear(i) {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
@@ -34,6 +34,16 @@ func (r *reader) companion(i int) (int, int, bool) {
 		r.say(entity{'d', k}, "relationship", quote.Spouse, n.span)
 	}
 	return k, n.j, true
+}
+
+// hasAndNear reports whether an "and" stands before token i, or not far behind it.
+func (r *reader) hasAndNear(i int) bool {
+	for k := i - 1; k < i+4; k++ {
+		if k != i && r.is(k, "and", "&", "y") {
+			return true
+		}
+	}
+	return false
 }
 
 // startsClause reports whether a clause starts at token i, perhaps behind "so" or "both".
