@@ -38,7 +38,7 @@ func (r *reader) beganAnew(i int) bool {
 // namesDriverBeside reports whether token i names one person whose years the mail does not
 // tell, and not the one that c is of.
 func (r *reader) namesDriverBeside(i int, c claim) bool {
-	if r.quiet[i] || !r.isPersonEnd(i) && !r.is(i, "she", "he", "hers", "his", "she's", "he's", "i've", "him", "her", "el") {
+	if r.quiet[i] || r.who[i] <= everybody {
 		return false
 	}
 	if _, end := r.numberedEntry("driver heading", i); end > i {
@@ -48,7 +48,11 @@ func (r *reader) namesDriverBeside(i int, c claim) bool {
 	if g := r.lone[i]; len(people) != 1 && g > everybody {
 		people = r.crews[g]
 	}
-	return r.who[i] > everybody && len(people) == 1 && c.of != (entity{'d', people[0]}) && !r.hasClaim(entity{'d', people[0]}, "years_licensed")
+	if len(people) != 1 || c.of == (entity{'d', people[0]}) {
+		return false
+	}
+	named := r.is(i, "she", "he", "hers", "his", "she's", "he's", "i've", "him", "her", "el") || r.isPersonEnd(i)
+	return named && !r.hasClaim(entity{'d', people[0]}, "years_licensed")
 }
 
 // readYearsOfBeside reads the years behind the person at token i.
