@@ -57,6 +57,16 @@ func (r *reader) tellsOfDriver(i int) bool {
 // licensedBare reads "licensed 33", a number of years without its unit. From 14 to 19 it
 // may be the age as well.
 func (r *reader) licensedBare(n number, c span) bool {
-	ends := r.breaks(n.j) || r.is(n.j, ".", "and") || n.j >= r.sentence(n.i).j
-	return n.i == c.j && r.is(c.j-1, "licensed", "lic", "lic'd", "licd") && n.plain && n.n < 80 && (n.n < 14 || n.n > 19) && ends && (n.n > 0 || n.size == 1)
+	return r.behindLicensed(n, c) && n.n < 60 && (n.n < 14 || n.n > 19) && (n.n > 0 || n.size == 1)
+}
+
+// behindLicensed reports whether n stands by itself right behind "licensed".
+func (r *reader) behindLicensed(n number, c span) bool {
+	ends := r.breaks(n.j) || r.is(n.j, ".", "and", "clean", "no") || r.kind(n.j) == digits || n.j >= r.sentence(n.i).j
+	return n.i == c.j && r.is(c.j-1, "licensed", "lic", "lic'd", "licd") && n.plain && ends
+}
+
+// licensedShort reads "lic 98" and "lic 02", a year of two digits.
+func (r *reader) licensedShort(n number, c span) bool {
+	return r.behindLicensed(n, c) && n.size == 2 && (n.n >= 60 || n.n < 10)
 }

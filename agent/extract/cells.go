@@ -92,6 +92,7 @@ type formState struct {
 	seats   seating // of its numbered drivers; nil before the first
 	stacked bool    // its values stand below their labels
 	listed  []int   // people whose names one cell gave, in its order
+	beside  bool    // labels say each time whose the values of others are
 }
 
 // lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
@@ -189,6 +190,7 @@ func (r *reader) put(c cell, form *formState) bool {
 	if k, ok := r.kinOfLabel(c.label); ok {
 		r.seats[c.label.i] = k
 		form.person, form.named = k, true
+		form.beside = form.beside || c.field != "name" && r.ownerOf(filled{cell: c}) == 'd'
 	} else if c.of == nil && c.label.j <= c.value.i {
 		r.seatLabel(c, form)
 	}

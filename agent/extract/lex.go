@@ -30,7 +30,12 @@ func lex(text string) []token {
 	toks := make([]token, 0, len(text)/4)
 	line, gap := 0, true
 	var folded strings.Builder
+	var bold emphasis
 	for i := 0; i < len(text); {
+		if n := bold.markAt(text, i); n > 0 {
+			i += n
+			continue
+		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' || r == '_' && isFiller(text, i) {
 			if r == '\n' {

@@ -1,8 +1,6 @@
 package extract
 
-import (
-	"testing"
-)
+import "testing"
 
 // TestValuesOfSeveral reads cells that list people, and a value for each of them.
 func TestValuesOfSeveral(t *testing.T) {

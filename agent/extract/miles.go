@@ -112,6 +112,7 @@ func (r *reader) yearly(n number) (int, span, bool) {
 		j += 2 // "12,000 on it a year"
 	}
 	c, period, ok := r.periodAt(r.skipHedges(j))
+	ok = ok && r.together(n.i, c.i+1) // and no "licensed since 1998" above "Ann Lee"
 	if !ok && r.isYearToCome(n, j) {
 		c, period, ok = span{j, j + 2}, 1, true
 	}

@@ -221,7 +221,7 @@ func (r *reader) listed(i int) (int, int, bool) {
 	kin, end := r.kinBehind(n.j)
 	j := end
 	for range 3 {
-		j = r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|", "is")
+		j = r.skip(r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|", "is"), "male", "female", "m", "f", "married", "single")
 	}
 	v, ok := r.date(j)
 	if !ok {

@@ -253,7 +253,11 @@ func (r *reader) roleOf(v date) string {
 	if best < 0 {
 		return cmp.Or(r.roleBehind(v, s), r.roleUnder(v))
 	}
-	if role == "licensed" && r.isPersonEnd(v.i-1) && r.kind(v.i-1) == word && r.lone[v.i-1] != r.lone[best-1] {
+	person := v.i - 1
+	if r.is(person, ",", "(", "-") {
+		person--
+	}
+	if role == "licensed" && r.isPersonEnd(person) && r.kind(person) == word && r.lone[person] != r.lone[best-1] {
 		return "" // "licensed 26 years; Kate Burke 1/1/1985"
 	}
 	// Another date between the cue and this one has used it up, unless the cue

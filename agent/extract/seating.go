@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // A form numbers its drivers, and need not number the writer first.
 
 // seating maps the numbers of a form's drivers, from 0, to people.
@@ -114,7 +116,10 @@ func (r *reader) seatLabel(c cell, form *formState) {
 			return
 		}
 	}
-	if r.isOfAnother(c.label) && form.person > 0 {
+	switch of := r.isOfAnother(c.label); {
+	case of && form.person > 0:
 		r.seats[c.label.i] = form.person
+	case !of && form.beside && !slices.ContainsFunc(r.cells, func(f filled) bool { return f.field == c.field && r.seats[f.label.i] == 0 }):
+		r.seats[c.label.i] = 0 // "Years licensed" below "Spouse years licensed"
 	}
 }

@@ -86,6 +86,9 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if r.is(i-1, "for", "por", "hace") && n.n < 80 && (r.breaks(n.j) || r.sentence(i).j <= n.j+1 || r.among(n.j, "personal") || r.is(n.j, "we", "we've", "and", "they", "no")) {
 		return n.n, n.span, true // "and she has been licensed for fifty"
 	}
+	if r.licensedShort(n, c) {
+		return r.yearsSince(date{span: n.span, y: n.n, short: true})
+	}
 	if r.licensedBare(n, c) {
 		return n.n, n.span, true
 	}
@@ -243,7 +246,7 @@ func (r *reader) yearsSummed(i, end int) (any, span, bool) {
 func (r *reader) yearsIn(s span) (any, span, bool) {
 	for i := s.i; i < min(s.j, s.i+6); i++ {
 		if n, at, ok := r.yearsAt(i, span{s.i, s.i}); ok {
-			return n, at, true
+			return n, span{at.i, min(at.j, max(s.j, at.i+1))}, true // "25", above "Years at this address"
 		}
 		if n, ok := r.number(i); ok && n.n < 80 && !n.dollar && n.j <= s.j {
 			if r.is(i-1, "age", "at", "turned", "was") || r.is(i-1, "los") && r.is(i-2, "desde", "a") {
