@@ -160,7 +160,7 @@ func (r *reader) readHeading(s span, form *formState) bool {
 			r.seats[s.i] = k
 			form.person, form.named = k, false
 		}
-		return j >= s.j-1
+		return j >= s.j-1 || r.nameInHeading(s, j, form)
 	}
 	if n, j := r.numberedEntry("vehicle heading", s.i); j > s.i {
 		if form.entry != n+1 || j >= s.j-1 {

@@ -123,7 +123,7 @@ var abbreviations = []string{"st", "ave", "dr", "rd", "blvd", "ln", "ct", "apt",
 // endsLine reports whether a line ends a sentence. It does not where it was
 // wrapped: its last sentence is open, and the next word would not have fit.
 func (d *document) endsLine(l, next line, width int) bool {
-	if next.first || d.isItem(next) || d.isItem(l) && d.toks[next.i].capital && !d.is(l.j-1, leadsOn...) {
+	if next.first || d.isItem(next) || d.startsWithAge(next) || d.startsWithCar(next) || d.isItem(l) && d.toks[next.i].capital && !d.is(l.j-1, leadsOn...) {
 		return true
 	}
 	if d.is(l.j-1, ".", "!", "?", ":", ";", "|") || d.hasColumns(l) {
@@ -138,7 +138,7 @@ func (d *document) endsLine(l, next line, width int) bool {
 }
 
 // leadsOn are words that no line ends with, unless it was wrapped.
-var leadsOn = []string{"the", "of", "in", "from", "for", "to", "with", "my", "our", "and", "at", "de", "del", "la", "el", "en", "con", "mi", "y", "por"}
+var leadsOn = []string{"the", "of", "in", "from", "for", "to", "with", "my", "our", "and", "at", "de", "del", "la", "el", "en", "con", "mi", "y", "por", "a", "an", "un", "una", "his", "her", "new", "used", ","}
 
 // hasColumns reports whether a line is parted by gaps of three blanks or more.
 func (d *document) hasColumns(l line) bool {
@@ -155,7 +155,7 @@ func (d *document) isItem(l line) bool {
 	if d.is(l.i, "*", "•", "-", "+", "·", "|", "#", ">") || d.itemNumber(l) > 0 {
 		return true
 	}
-	if d.looseDashes(l) > 1 || d.startsWithAge(l) {
+	if d.looseDashes(l) > 1 {
 		return true
 	}
 	for i := l.i + 1; i < min(l.j-1, l.i+6) && !d.endsSentence(i); i++ {
@@ -170,6 +170,12 @@ func (d *document) isItem(l line) bool {
 func (d *document) startsWithAge(l line) bool {
 	return d.capital(l.i) && len(d.at(l.i+1)) == 2 && d.kind(l.i+1) == digits && d.is(l.i+2, "(", ",") && d.row(l.i+2) == d.row(l.i) &&
 		months[d.at(l.i)] == 0 && !stopWord(d.at(l.i)) && !d.is(l.i, "i'm", "im", "age", "aged", "apt", "unit", "ste", "suite", "box", "highway", "route", "space")
+}
+
+// startsWithCar reports whether a line starts with the year and name of a car, and the one
+// above it does not lead on to that.
+func (d *document) startsWithCar(l line) bool {
+	return d.kind(l.i) == digits && len(d.at(l.i)) == 4 && !d.is(l.i-1, leadsOn...) && d.namesCarPlainly(l.i+1)
 }
 
 // looseDashes counts the dashes between blanks at the start of a line: "Ann Lee - 3/4/85 - clean".

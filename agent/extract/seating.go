@@ -123,3 +123,13 @@ func (r *reader) seatLabel(c cell, form *formState) {
 		r.seats[c.label.i] = 0 // "Years licensed" below "Spouse years licensed"
 	}
 }
+
+// nameInHeading reads "driver 2 ann lee": the name behind a heading, where that is all.
+func (r *reader) nameInHeading(s span, j int, form *formState) bool {
+	value := span{j, s.j}
+	field, _ := r.labelOf(value)
+	if n, ok := r.formName(value); !ok || field != "" || n.surname == "" || n.j < s.j && !r.is(n.j, "(", ",") {
+		return false
+	}
+	return r.put(cell{label: span{s.i, j}, field: "name", value: value}, form) && value.j-value.i < 3
+}
