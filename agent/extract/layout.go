@@ -195,6 +195,9 @@ func (d *document) itemNumber(l line) int {
 	if d.is(i, "(", "#", "q", "a") && l.j-l.i > 3 && d.kind(i+1) != mark {
 		i++
 	}
+	if d.isDashed(l) {
+		return atoi(d.at(i))
+	}
 	if !d.is(i+1, ".", ")", ":", "-") || !d.glued(i+1) || i+2 > l.j || d.glued(i+2) {
 		return 0
 	}
@@ -207,6 +210,24 @@ func (d *document) itemNumber(l line) int {
 		return int(t.norm[0]-'a') + 1
 	}
 	return 0
+}
+
+// isDashed reports whether a line starts with "3 - ", and the one above or below it with the
+// number before or behind.
+func (d *document) isDashed(l line) bool {
+	counts := func(i int) int {
+		if i < 0 || i+2 >= len(d.toks) || d.kind(i) != digits || len(d.at(i)) > 2 || !d.is(i+1, "-", "–") || d.glued(i+1) || d.glued(i+2) {
+			return 0
+		}
+		return atoi(d.at(i))
+	}
+	n := counts(l.i)
+	if n == 0 {
+		return false
+	}
+	k := d.lineOf(l.i)
+	below := k+1 < len(d.lines) && counts(d.lines[k+1].i) == n+1
+	return below || n > 1 && k > 0 && counts(d.lines[k-1].i) == n-1
 }
 
 // takeItemNumbers takes the numbers of a list that counts from one: they are no values.

@@ -14,6 +14,9 @@ func (r *reader) listedValues(c cell, form *formState) bool {
 	if c.field == "name" {
 		return form.person < 0 && r.putNames(c, form)
 	}
+	if c.field == "annual_miles" && form.entry == 0 {
+		return r.listMiles(c)
+	}
 	if len(form.listed) == 0 || r.ownerOf(filled{cell: c}) != 'd' {
 		return false
 	}
@@ -26,6 +29,36 @@ func (r *reader) listedValues(c cell, form *formState) bool {
 		r.put(cell{label: c.label, field: c.field, value: part, of: &entity{'d', form.listed[n]}}, form)
 	}
 	return true
+}
+
+// listMiles reads "Annual miles: 9,000 and 4,000", of as many vehicles.
+func (r *reader) listMiles(c cell) bool {
+	parts := r.listParts(c.value, 0)
+	if len(parts) < 2 || len(parts) > mostGridColumns {
+		return false
+	}
+	miles := make([]int, len(parts))
+	for n, part := range parts {
+		v, at, ok := r.parse(c.field, part)
+		if !ok || at.i != part.i || r.kind(part.j-1) == word && !r.isMiles(part.j-1) {
+			return false
+		}
+		miles[n] = v.(int)
+	}
+	r.take(c.value)
+	r.take(c.label)
+	r.cells = append(r.cells, filled{cell: c, v: miles, at: c.value})
+	return true
+}
+
+// sayMiles claims the miles of each vehicle, where there are as many.
+func (r *reader) sayMiles(miles []int, at span) {
+	live := r.liveVehicles()
+	for n, k := range live {
+		if len(live) == len(miles) {
+			r.say(entity{'v', k}, "annual_miles", miles[n], at)
+		}
+	}
 }
 
 // listParts cuts a value into as many parts: at "and" and the like, else at commas too; nil

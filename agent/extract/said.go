@@ -10,6 +10,10 @@ import (
 func (r *reader) sayCells() {
 	for _, c := range r.cells {
 		of, field := r.ownerOf(c), strings.TrimPrefix(c.field, "garaging_address.")
+		if miles, several := c.v.([]int); several {
+			r.sayMiles(miles, c.at)
+			continue
+		}
 		switch {
 		case c.of != nil:
 			r.say(*c.of, field, c.v, c.at)
