@@ -5,7 +5,7 @@ package extract
 // hushDenied silences what lines ask and answer with no, where it names no field.
 func (r *reader) hushDenied() {
 	for _, l := range r.lines {
-		if r.quoted[l.i] {
+		if r.quoted[l.i] || !r.hasNo(l) {
 			continue
 		}
 		s := r.body(l)
@@ -28,6 +28,24 @@ func (r *reader) hushDenied() {
 	}
 }
 
+// hasNo reports whether a line has an answer that denies, behind something else.
+func (r *reader) hasNo(l line) bool {
+	for i := l.i + 1; i < l.j; i++ {
+		if r.isNo(i) {
+			return true
+		}
+	}
+	return false
+}
+
+func (r *reader) isNo(i int) bool {
+	switch r.at(i) {
+	case "no", "n", "nope", "never", "none", "nunca", "false":
+		return true
+	}
+	return false
+}
+
 // deniedAt returns where an answer ends that begins at token i, or behind the mark there, and
 // is a no and nothing else; else i.
 func (r *reader) deniedAt(i, end int) int {
@@ -38,7 +56,7 @@ func (r *reader) deniedAt(i, end int) int {
 	if marked := r.marked(span{j, min(j+10, end)}); !marked.empty() {
 		j = marked.i
 	}
-	if !r.is(j, "no", "n", "nope", "never", "none", "nunca", "false") {
+	if !r.isNo(j) {
 		return i
 	}
 	k := r.skip(j+1, ".", "!")

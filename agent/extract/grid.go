@@ -187,6 +187,9 @@ func (r *reader) gridCells(k, by int) (cells []span, n, cut int) {
 		return nil, 0, by
 	}
 	if by != byLine {
+		if !r.isParted(r.lines[k]) {
+			return nil, 1, byComma
+		}
 		cells, cut = r.rowCells(r.lines[k])
 		if cut < byBlanks {
 			return nil, 1, cut
@@ -207,6 +210,16 @@ func (r *reader) gridCells(k, by int) (cells []span, n, cut int) {
 		cells = append(cells, l.span)
 	}
 	return cells, n, byLine
+}
+
+// isParted reports whether a line has a bar, a tab or a wide gap.
+func (r *reader) isParted(l line) bool {
+	for i := l.i; i < l.j; i++ {
+		if r.is(i, "|") || i > l.i && (r.toks[i].start-r.toks[i-1].end > 1 || r.isTableMark(i)) {
+			return true
+		}
+	}
+	return false
 }
 
 // isGridRow reports whether cells are a label and its values.
