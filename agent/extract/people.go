@@ -184,7 +184,7 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 	if r.is(i, "both") && (r.has(span{i + 1, i + 2}, "ticket", "accident") || r.is(i+1, "in", "from", "minor", "last", "this")) {
 		return 0, i, false // "two violations, both speeding"
 	}
-	if r.is(i, "us") && r.is(i-1, "with", "to", "for", "from", "by") {
+	if r.is(i, "us") && (r.is(i-1, "with", "to", "for", "from", "by") || r.cased && r.raw(span{i, i + 1}) == "US") {
 		return 0, i, false
 	}
 	if j := r.startsAt("everyone", i); j > i+1 || j > i && !r.taken[i] { // "Accidentes: ninguno" is of one
