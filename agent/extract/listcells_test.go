@@ -14,6 +14,8 @@ func TestValuesOfSeveral(t *testing.T) {
 		{"2019 Honda Civic - work - 8 mi - 12 - 97701", `!vehicles[0].annual_miles`},
 		{"1 - Pat Doe\n2 - 1/2/1980\n3 - 28 years licensed\n4 - 2016 Kia Soul\n5 - to work, 8 miles\n6 - 9,000 miles", `drivers[0].date_of_birth="1980-01-02" vehicles[0].commute_miles_one_way=8 vehicles[0].annual_miles=9000`},
 		{"driver 1 pat doe\nborn 1/2/1980\nlic since 1998\ndriver 2 ann doe\nborn 3/4/1982\nlic since 2001\n2016 kia soul", `drivers[0].date_of_birth="1980-01-02" drivers[0].years_licensed=28 drivers[1].given_name="Ann" drivers[1].years_licensed=25 !drivers[2]`},
+		{"2016 Kia Soul. Uses it for the barber and the senior center.", `vehicles[0].use="pleasure"`},
+		{"Yearly miles ~ 9k\nCar is for: work\n2016 Kia Soul", `vehicles[0].use="commute" vehicles[0].annual_miles=9000`},
 		{"Name: Pat Doe\nDOB: Jan 2, 1980\n2016 Kia Soul", `drivers[0].date_of_birth="1980-01-02" !drivers[1]`},
 		{"CAR\n2019 Honda Civic\ncommute, 8 miles\n9,000 a year\n\nOTHER CAR\n2015 Ford Escape\naround town\n4,000 a year", `vehicles[0].annual_miles=9000 vehicles[0].use="commute" vehicles[1].model="Escape" vehicles[1].annual_miles=4000 vehicles[1].use="pleasure"`},
 		{"I'm writing on behalf of my dad, who doesn't do email.\n\nHis name: Sal Voll\nHis date of birth: 5/21/1944\nHis car: 2016 Kia Soul\nHe's had a license for 60 years. No accidents, no tickets.",
