@@ -36,6 +36,11 @@ func isInsured(d quote.Driver, n quote.NamedInsured) bool {
 // Paths lists the values that a has and that a price rests on, in the order in
 // which people read them.
 func Paths(a quote.Application) []string {
+	return slices.DeleteFunc(shownPaths(a), func(path string) bool { return !a.Has(path) })
+}
+
+// shownPaths lists what is shown of such an application, whether it has a value or not.
+func shownPaths(a quote.Application) []string {
 	all := append([]string(nil), shown...)
 	for i, d := range a.Drivers {
 		for _, name := range shownDriver {
@@ -50,14 +55,7 @@ func Paths(a quote.Application) []string {
 			all = append(all, fmt.Sprintf("vehicles[%d].%s", i, name))
 		}
 	}
-	all = append(all, shownCoverages...)
-	var have []string
-	for _, path := range all {
-		if a.Has(path) {
-			have = append(have, path)
-		}
-	}
-	return have
+	return append(all, shownCoverages...)
 }
 
 // knownItems is what we have so far, as one line each for the person, the

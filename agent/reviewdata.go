@@ -42,15 +42,7 @@ func (s *State) factSections(d extractData) []templates.Section {
 	trial, rows := known, []templates.BasisRow(nil)
 	_ = trial.ApplyAll(d.Facts) // what it refuses was refused when it was read, and is among the warnings
 	for _, f := range d.Facts {
-		row := templates.BasisRow{
-			Label: Label(f.Path, trial.Application, false), Value: Value(f.Path, trial.Application, false),
-			Words: extract.Mask(f.Words), Standing: string(f.Standing),
-		}
-		if row.Value == "" && strings.HasPrefix(f.Path, "coverages.") {
-			row.Value = "not wanted"
-		} else if row.Value == "" {
-			row.Value = "taken back"
-		}
+		row := basisRow(f, trial.Application)
 		if before := Value(f.Path, known.Application, false); before != "" && before != row.Value {
 			row.Value += " (before: " + before + ")"
 		}
@@ -63,6 +55,37 @@ func (s *State) factSections(d extractData) []templates.Section {
 	}
 	return []templates.Section{{Title: "What was read", Rows: rows}}
 }
+
+// Basis lists each value of a case that a price rests on, with the words it comes from,
+// and each coverage that is not wanted.
+func Basis(c quote.Case) []templates.BasisRow {
+	var rows []templates.BasisRow
+	for _, path := range shownPaths(c.Application) {
+		f, known := c.Facts[path]
+		f.Path = path
+		if c.Application.Has(path) || known && isCoverage(path) {
+			rows = append(rows, basisRow(f, c.Application))
+		}
+	}
+	return rows
+}
+
+// basisRow shows a fact as it stands in an application.
+func basisRow(f quote.Fact, a quote.Application) templates.BasisRow {
+	row := templates.BasisRow{
+		Label: Label(f.Path, a, false), Value: Value(f.Path, a, false), Words: extract.Mask(f.Words), Standing: string(f.Standing),
+	}
+	switch {
+	case row.Value != "":
+	case isCoverage(f.Path):
+		row.Value = "not wanted"
+	default:
+		row.Value = "taken back"
+	}
+	return row
+}
+
+func isCoverage(path string) bool { return strings.HasPrefix(path, "coverages.") }
 
 func discountItems(found []assessed) []templates.Item {
 	if len(found) == 0 {

@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/agent/crew"
 	"ppamaild/quote"
+	"ppamaild/templates"
 )
 
 // What staff approve is made as it stands: they see what is emptied too.
@@ -32,6 +33,38 @@ func TestEveryArgumentOfACallIsShown(t *testing.T) {
 	}
 	if none := valueItems(json.RawMessage(`{}`)); len(none) != 0 {
 		t.Errorf("%v", none)
+	}
+}
+
+func TestBasisShowsWhatIsNotWanted(t *testing.T) {
+	c := quote.Case{Application: portland()}
+	c.Application.Discounts = []quote.Discount{quote.PaidInFull}
+	for _, f := range []quote.Fact{
+		{Path: "coverages.collision_deductible", Words: "Liability only", Standing: quote.Stated},
+		{Path: "vehicles[0].trim", Words: "no idea which trim", Standing: quote.Stated},
+		{Path: "vehicles[0].annual_miles", Value: json.RawMessage("9000"), Words: "9k", Standing: quote.Stated},
+	} {
+		if err := c.Apply(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shown := map[string]templates.BasisRow{}
+	for _, row := range Basis(c) {
+		shown[row.Label] = row
+	}
+	for _, want := range []templates.BasisRow{
+		{Label: "Collision deductible", Value: "not wanted", Words: "Liability only", Standing: "stated"},
+		{Label: "Miles a year, the 2019 Honda Civic", Value: "9,000", Words: "9k", Standing: "stated"},
+		{Label: "Comprehensive deductible", Value: "$500"},
+		{Label: "Discounts", Value: "paid in full"},
+		{},
+	} {
+		if got := shown[want.Label]; got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+	if row, is := shown["Trim of the 2019 Honda Civic"]; is {
+		t.Errorf("%+v", row)
 	}
 }
 

@@ -167,6 +167,17 @@ func TestCompleteMailIsQuoted(t *testing.T) {
 	})
 }
 
+// What the customer declined is part of what a quote rests on.
+func TestQuoteReviewShowsWhatIsNotWanted(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete + "Liability only, please. We pay in full.\n"})
+	review := a.gets(a.lee, "Quote for")
+	says(t, review, "Comprehensive deductible not wanted", "Collision deductible not wanted", "“Liability only”")
+	if strings.Contains(review.Text, "paid_in_full") {
+		t.Errorf("it has a key for people to read:\n%s", review.Text)
+	}
+}
+
 // A daemon that ended with work in its queues takes it up again.
 func TestAgentCase14MailThatCameWhileTheDaemonWasDown(t *testing.T) {
 	onEachHost(t, func(a *agency) {

@@ -105,7 +105,7 @@ func (r *run) shownToAll(ctx context.Context, rv store.Review) (templates.Review
 	v := templates.Review{
 		Thread: rv.Thread, Number: rv.Number, Step: rv.Step, StepTitle: r.title(p), What: acceptSentence(p, who.AnswerTo),
 		CustomerFrom: sender(who.Name, who.Address), RepliesTo: who.AnswerTo, Warnings: maskedAll(p.Warnings),
-		Basis: r.basis(), Conversation: turns, Words: r.wordsFor(rv),
+		Basis: agent.Basis(r.state.CustomerInfo.Case), Conversation: turns, Words: r.wordsFor(rv),
 		Deadline: r.d.when(rv.CreatedAt.Add(r.d.cfg.Review.ExpireAfter.Duration)),
 	}
 	if p.Stage == agent.StageToolCall && r.head.CreatedAt.Before(r.restored) {
@@ -197,20 +197,6 @@ func questions(p agent.Proposal) []templates.Question {
 	return list
 }
 
-// basis lists each value that the draft rests on, with the words it comes from.
-func (r *run) basis() []templates.BasisRow {
-	c := r.state.CustomerInfo.Case
-	var rows []templates.BasisRow
-	for _, path := range agent.Paths(c.Application) {
-		f := c.Facts[path]
-		rows = append(rows, templates.BasisRow{
-			Label: agent.Label(path, c.Application, false), Value: agent.Value(path, c.Application, false),
-			Words: extract.Mask(f.Words), Standing: string(f.Standing),
-		})
-	}
-	return rows
-}
-
 // mailto is a button that prefills an answer. RFC 6068 §2: it makes a mail
 // without In-Reply-To, so the reference stands in its body.
 func (r *run) mailto(word, ref string) string {
@@ -226,7 +212,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 	}
 	n := templates.Notice{
 		Thread: rv.Thread, Subject: r.head.Subject, Review: rv.Number, Who: r.state.CustomerInfo.Address, When: r.d.when(rv.CreatedAt),
-		Words: words(rv), Ref: ref, Basis: r.basis(), Conversation: turns, Observing: rv.Observed,
+		Words: words(rv), Ref: ref, Basis: agent.Basis(r.state.CustomerInfo.Case), Conversation: turns, Observing: rv.Observed,
 	}
 	var data struct {
 		Why       string `json:"why"`

@@ -223,3 +223,14 @@ func scoreFolder(t *testing.T, folder string, leastF1, leastIntent float64) {
 		t.Errorf("want field F1 %.2f and intent %.2f at least", leastF1, leastIntent)
 	}
 }
+
+// TestInsuredByTheirName: that who writes is the insured rests on their name, and on no
+// words that say something else.
+func TestInsuredByTheirName(t *testing.T) {
+	in := Input{Subject: "quote", Text: "Hi, I'm Bob Hill. 2015 Kia Soul. Clean record.", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+	facts := Read(in).Facts
+	i := slices.IndexFunc(facts, func(f quote.Fact) bool { return f.Path == "drivers[0].relationship" })
+	if i < 0 || facts[i].Words != "Bob" {
+		t.Errorf("%+v", facts)
+	}
+}

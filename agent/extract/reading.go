@@ -147,17 +147,15 @@ func (r *reader) keepWriter() {
 	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
 		return c.of == (entity{'d', r.writer}) && c.field == "relationship"
 	})
-	if p.known >= 0 || p.idle {
+	if p.known >= 0 || p.idle || len(r.claims) == 0 {
 		return
 	}
-	words := ""
+	insured := claim{of: entity{'d', r.writer}, field: "relationship", value: quote.Insured,
+		words: r.claims[0].words, at: -1, standing: quote.Inferred}
 	for _, c := range r.claims {
-		if words == "" || c.of == (entity{'d', r.writer}) {
-			words = c.words
+		if c.of == insured.of && c.field == "given_name" {
+			insured.words = c.words // they are told by their name, if by any
 		}
 	}
-	if words != "" {
-		r.claims = append(r.claims, claim{of: entity{'d', r.writer}, field: "relationship", value: quote.Insured,
-			words: words, at: -1, standing: quote.Inferred})
-	}
+	r.claims = append(r.claims, insured)
 }
