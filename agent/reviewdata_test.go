@@ -38,7 +38,6 @@ func TestEveryArgumentOfACallIsShown(t *testing.T) {
 
 func TestBasisShowsWhatIsNotWanted(t *testing.T) {
 	c := quote.Case{Application: portland()}
-	c.Application.Discounts = []quote.Discount{quote.PaidInFull}
 	for _, f := range []quote.Fact{
 		{Path: "coverages.collision_deductible", Words: "Liability only", Standing: quote.Stated},
 		{Path: "vehicles[0].trim", Words: "no idea which trim", Standing: quote.Stated},
@@ -56,7 +55,6 @@ func TestBasisShowsWhatIsNotWanted(t *testing.T) {
 		{Label: "Collision deductible", Value: "not wanted", Words: "Liability only", Standing: "stated"},
 		{Label: "Miles a year, the 2019 Honda Civic", Value: "9,000", Words: "9k", Standing: "stated"},
 		{Label: "Comprehensive deductible", Value: "$500"},
-		{Label: "Discounts", Value: "paid in full"},
 		{},
 	} {
 		if got := shown[want.Label]; got != want {
