@@ -76,12 +76,18 @@ func (a *agency) emptiesSent() {
 
 func (a *agency) inSent(do func(client *imapclient.Client, mails uint32)) {
 	a.t.Helper()
+	a.in(play.Quotes, "Sent", do)
+}
+
+// in opens a folder of an account on the server.
+func (a *agency) in(address, folder string, do func(client *imapclient.Client, mails uint32)) {
+	a.t.Helper()
 	client, err := imapclient.DialInsecure(a.host.IMAP().Addr(), nil)
 	must(a.t, err)
 	defer client.Close()
-	user, password := a.host.Account(play.Quotes)
+	user, password := a.host.Account(address)
 	must(a.t, client.Login(user, password).Wait())
-	selected, err := client.Select("Sent", nil).Wait()
+	selected, err := client.Select(folder, nil).Wait()
 	must(a.t, err)
 	do(client, selected.NumMessages)
 }
