@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"runtime"
 	"strings"
@@ -164,20 +165,59 @@ func TestTrapBodyBeforeUID(t *testing.T) {
 	}
 }
 
-func TestTrapUnknownResponse(t *testing.T) {
-	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
-	server.on = func(c *fakeConn, tag, command, args string) bool {
-		if c.number == 1 && command == "UID SEARCH" {
-			c.say("* XYZZY 14")
+// unasked is what a server may say that nobody asked for. go-imap ends the connection
+// for what it does not know.
+var unasked = map[string]struct{ before, line, fatal string }{
+	"a response":             {"UID SEARCH", "* XYZZY 14", "XYZZY"},
+	"an item of a message":   {"UID SEARCH", "* 1 FETCH (UID 1 X-STRANGE (a \"b\" {3}\r\nabc))", "X-STRANGE"},
+	"an item beside others":  {"UID FETCH", "* 1 FETCH (FLAGS () X-STRANGE 7)", "X-STRANGE"},
+	"a code without numbers": {"UID SEARCH", "* OK [COPYUID 14  ] done", "resp-code-copy"},
+}
+
+// says has the server say line on that many connections, before it answers a command.
+func (s *fakeServer) says(before, line string, connections int) {
+	s.on = func(c *fakeConn, _, command, _ string) bool {
+		if c.number <= connections && command == before {
+			c.say("%s", line)
 		}
 		return false
 	}
-	sink := newMemSink()
-	w := startWatcher(t, server.account, sink, Start{All: true})
-	waitReady(t, w)
-	sink.wait(t, 1)
-	if s := w.Status(); !s.Connected || s.LastError != nil || s.LastRead.IsZero() {
-		t.Errorf("the status is %+v", s)
+}
+
+func TestTrapUnknownResponse(t *testing.T) {
+	for name, said := range unasked {
+		t.Run(name, func(t *testing.T) {
+			server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)}, fakeMail{uid: 2, body: mailNumber(2)})
+			server.says(said.before, said.line, 1)
+			sink := newMemSink()
+			w := startWatcher(t, server.account, sink, Start{All: true})
+			waitReady(t, w)
+			got := sink.wait(t, 2)
+			if string(got[0].Raw) != mailNumber(1) || string(got[1].Raw) != mailNumber(2) || len(got) != 2 {
+				t.Errorf("%d mails came: %.60q", len(got), got[0].Raw)
+			}
+			if s := w.Status(); !s.Connected || s.LastError != nil || s.LastRead.IsZero() {
+				t.Errorf("the status is %+v", s)
+			}
+		})
+	}
+}
+
+// A server that says it always can't be read, and that is told with the words it said.
+func TestTrapUnknownResponseAlways(t *testing.T) {
+	for name, said := range unasked {
+		t.Run(name, func(t *testing.T) {
+			server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
+			server.says(said.before, said.line, math.MaxInt)
+			w := startWatcher(t, server.account, newMemSink(), Start{All: true})
+			err := w.Status().LastError
+			for ; err == nil; err = w.Status().LastError {
+				time.Sleep(time.Millisecond)
+			}
+			if !strings.Contains(err.Error(), said.fatal) {
+				t.Errorf("the watcher says %v", err)
+			}
+		})
 	}
 }
 
