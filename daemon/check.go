@@ -53,7 +53,11 @@ func checkTemplates(_ context.Context, cfg *config.Config) []CheckResult {
 
 func checkIMAP(ctx context.Context, cfg *config.Config) []CheckResult {
 	var results []CheckResult
-	for _, c := range []config.MailboxAccount{cfg.Mailbox.Customer, cfg.Mailbox.Agency} {
+	accounts := []config.MailboxAccount{cfg.Mailbox.Customer, cfg.Mailbox.Agency}
+	if one, other := accounts[0], accounts[1]; one.Address == other.Address && one.Folder == other.Folder && sameLogin(one.Server, other.Server) {
+		accounts = accounts[:1]
+	}
+	for _, c := range accounts {
 		r := CheckResult{What: "IMAP " + c.Address, Detail: fmt.Sprintf("logged in at %s:%d, %s can be read", c.Host, c.Port, c.Folder)}
 		r.Err = mailbox.Probe(ctx, configured.Account(c))
 		results = append(results, r)
@@ -65,13 +69,24 @@ func checkSMTP(ctx context.Context, cfg *config.Config) []CheckResult {
 	d := &Daemon{cfg: cfg}
 	d.defaults()
 	var results []CheckResult
-	for _, role := range roles() {
+	asked := roles()
+	if cfg.Mailbox.Customer.Address == cfg.Mailbox.Agency.Address && sameLogin(cfg.SMTP.Server, cfg.SMTP.Agency.Server) {
+		asked = asked[:1]
+	}
+	for _, role := range asked {
 		c := cfg.SMTPFor(role)
 		r := CheckResult{What: "SMTP for " + d.account(role).Address, Detail: fmt.Sprintf("%s:%d would take mail", c.Host, c.Port)}
 		r.Err = probeSMTP(ctx, d.senderOptions(role))
 		results = append(results, r)
 	}
 	return results
+}
+
+// sameLogin reports whether two are one server, which is logged in to alike.
+func sameLogin(a, b config.Server) bool {
+	password := a.Password.Reveal() == b.Password.Reveal()
+	a.Password, a.RootCAs, b.Password, b.RootCAs = config.Secret{}, nil, config.Secret{}, nil
+	return password && a == b
 }
 
 func probeSMTP(ctx context.Context, o mailbox.SenderOptions) error {

@@ -1,0 +1,46 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/config"
+	"ppamaild/daemon"
+	"ppamaild/sandbox/play"
+)
+
+// An account that serves both roles is tried once; one that is wrong for one of them is
+// told of.
+func TestCheckTriesEachAccountOnce(t *testing.T) {
+	file, err := play.WriteConfig(t.TempDir(), inProcess(t))
+	must(t, err)
+	for name, c := range map[string]struct {
+		edit       func(*config.Config)
+		tried, bad int
+	}{
+		"an account for each role": {func(*config.Config) {}, 4, 0},
+		"one for both": {func(cfg *config.Config) {
+			cfg.Mailbox.Agency, cfg.SMTP.Agency = cfg.Mailbox.Customer, cfg.SMTP.SMTPAccount
+		}, 2, 0},
+		"one for both, with two passwords": {func(cfg *config.Config) {
+			cfg.Mailbox.Agency, cfg.SMTP.Agency = cfg.Mailbox.Customer, cfg.SMTP.SMTPAccount
+			cfg.Mailbox.Agency.Password, cfg.SMTP.Agency.Password = config.NewSecret("wrong"), config.NewSecret("wrong")
+		}, 4, 2},
+	} {
+		cfg, err := config.Load(file)
+		must(t, err)
+		c.edit(cfg)
+		tried, bad := 0, 0
+		for r := range daemon.Check(t.Context(), cfg) {
+			if strings.HasPrefix(r.What, "IMAP ") || strings.HasPrefix(r.What, "SMTP ") {
+				tried++
+				if r.Err != nil {
+					bad++
+				}
+			}
+		}
+		if tried != c.tried || bad != c.bad {
+			t.Errorf("%s: %d tried, %d bad, want %d and %d", name, tried, bad, c.tried, c.bad)
+		}
+	}
+}
