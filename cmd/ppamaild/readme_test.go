@@ -10,7 +10,8 @@ import (
 	"ppamaild/config"
 )
 
-// The README's first configuration loads as it stands, and has ten lines at most.
+// The README's first configuration loads as it stands, with the variables that the README
+// has one set, and has ten lines at most.
 func TestReadmeConfigurationLoads(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	noError(t, err)
@@ -21,7 +22,12 @@ func TestReadmeConfigurationLoads(t *testing.T) {
 	if n := strings.Count(string(found[1]), "\n"); n > 10 {
 		t.Errorf("it has %d lines", n)
 	}
-	t.Setenv("QUOTES_PASSWORD", "secret")
+	for _, name := range regexp.MustCompile(`_env = "(\w+)"`).FindAllStringSubmatch(string(found[1]), -1) {
+		if !strings.Contains(string(readme), "\n    export "+name[1]+"=") {
+			t.Errorf("nothing says to set %s", name[1])
+		}
+		t.Setenv(name[1], "secret")
+	}
 	file := filepath.Join(t.TempDir(), "ppamaild.toml")
 	noError(t, os.WriteFile(file, found[1], 0o600))
 	if _, err := config.Load(file); err != nil {
