@@ -1,0 +1,51 @@
+package ppamaild_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var link = regexp.MustCompile(`\]\(([^)#:]+)(#[^)]*)?\)`)
+
+// The way in is one page, and what the documents point to is there.
+func TestDocuments(t *testing.T) {
+	files, err := filepath.Glob("doc/*.md")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no documents", err)
+	}
+	for _, file := range append(files, "README.md") {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(text), "\n"); file == "doc/architecture.md" && n > 60 {
+			t.Errorf("%s has %d lines, which is more than a page", file, n)
+		}
+		for _, to := range link.FindAllStringSubmatch(string(text), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), to[1])); err != nil {
+				t.Errorf("%s: %v", file, err)
+			}
+		}
+	}
+}
+
+// Every room is named where the rooms are.
+func TestEveryRoomIsNamed(t *testing.T) {
+	text, err := os.ReadFile("doc/rooms.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rooms(t) {
+		named := r.ImportPath == "ppamaild"
+		for path, inside := r.ImportPath, true; inside && !named; { // by its path, or as much of its end as tells it apart
+			_, path, inside = strings.Cut(path, "/")
+			named = strings.Contains(string(text), "`"+path+"`")
+		}
+		if !named {
+			t.Errorf("%s is not named", r.ImportPath)
+		}
+	}
+}
