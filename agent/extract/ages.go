@@ -20,8 +20,9 @@ func (r *reader) readAges() {
 				continue
 			}
 		}
+		asOf := r.is(n.j, "as") && r.is(n.j+1, "of")
 		switch p := r.people[people[0]]; {
-		case r.has(span{max(0, i-2), i}, "turns"):
+		case r.has(span{max(0, i-2), i}, "turns"), asOf && n.n < 30 && !r.named("licensed", i, 4):
 			r.readBirthday(people[0], n)
 		case r.isAge(n):
 			p.age = n.n
@@ -54,8 +55,12 @@ func (r *reader) opensAge(n number) bool {
 
 // readBirthday reads the day on which person k turns, or turned, n.
 func (r *reader) readBirthday(k int, n number) {
-	j := r.skip(n.j, "years")
-	j = r.skip(r.skip(r.skip(j, "old"), "on", "el", "(", "next"), "next", "this")
+	past := r.has(span{max(0, n.i-2), n.i}, "turned") || r.is(n.j, "as")
+	j := r.skip(r.skip(n.j, "years"), "old")
+	if lately := r.lately(r.skip(r.skip(j, "as"), "of")); past && r.dayNamed(r.skipPast(lately, ",", "(", "on", "-")) {
+		j = r.skipPast(lately, ",", "(", "on", "-") // "turned 16 last week, on Oct 3"
+	}
+	j = r.skip(r.skip(r.skipPast(j, "as", "of"), "on", "el", "(", "next"), "next", "this")
 	v, ok := r.date(j)
 	if !ok {
 		v, ok = r.justGone(j)
@@ -65,7 +70,7 @@ func (r *reader) readBirthday(k int, n number) {
 	}
 	if given := r.today.Year() - v.y - n.n; v.y == 0 || given < -1 || given > 1 { // not "turned 16 (6/15/2010)"
 		day, ok := v.coming(r.today)
-		if r.has(span{max(0, n.i-2), n.i}, "turned") {
+		if past {
 			day, ok = v.gone(r.today)
 		}
 		if !ok {
@@ -90,4 +95,10 @@ func (r *reader) ageOf(k int) (int, bool) {
 		return age, true
 	}
 	return r.people[k].age, r.people[k].age > 0
+}
+
+// dayNamed reports whether a day and its month stand at token i.
+func (r *reader) dayNamed(i int) bool {
+	v, ok := r.date(i)
+	return ok && v.d > 0
 }

@@ -175,12 +175,16 @@ func (d *document) holiday(i int) (date, bool) {
 	return date{}, false
 }
 
-// yearFirst reads "1990 December 15" and "1990, on December the 15th".
+// yearFirst reads "1990 December 15", "1990, on December the 15th" and "1990, the 15th of December".
 func (d *document) yearFirst(i int) (date, bool) {
 	y, ok := d.digitsAt(i, 4)
-	j := d.skip(d.skip(i+1, ",", "-", "/"), "on", "el")
-	if !ok || len(d.at(i)) != 4 || months[d.at(j)] == 0 {
+	if !ok || len(d.at(i)) != 4 {
 		return date{}, false
+	}
+	j := d.skip(d.skip(i+1, ",", "-", "/"), "on", "el", "the")
+	if months[d.at(j)] == 0 {
+		v, ok := d.dayFirst(d.skip(j, "the"))
+		return date{span: span{i, v.j}, y: y, m: v.m, d: v.d}, ok && v.y == 0 && j > i+1
 	}
 	day, end, ok := d.dayNumber(d.skip(d.skip(j+1, ".", "-", "/"), "the"))
 	return date{span: span{i, end}, y: y, m: months[d.at(j)], d: day}, ok

@@ -45,6 +45,9 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 	if k, j, ok := r.companion(i); ok {
 		return k, j, true
 	}
+	if k, j, ok := r.writerListed(i); ok {
+		return k, j, true
+	}
 	k := r.isShortGiven(i)
 	return k, i + 1, k >= 0
 }
@@ -132,7 +135,7 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 	if r.is(i-1, "her", "his", "their", "su") || r.isKin(i-1) {
 		return r.theirName(i, n, ok)
 	}
-	weak := !r.is(j-1, "is", "name", "llamo", ":") || r.is(j-2, "this")
+	weak := !r.is(j-1, "is", "name", "llamo", ":") || r.is(j-2, "this") || r.is(j-1, "name") && r.is(j-2, "my")
 	if !ok || weak && (n.surname == "" || !r.cased && !r.isIntroduced(n)) && !r.isFrom(n) {
 		return 0, i, false
 	}
@@ -146,18 +149,14 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 // has a part of it.
 func (r *reader) isAnsweredName(i int, n fullName) bool {
 	l := r.lines[r.lineOf(i)]
-	local, _, _ := strings.Cut(fold(r.in.FromAddress), "@")
-	known := len(n.given) > 2 && strings.Contains(local, fold(n.given)) || len(n.surname) > 2 && strings.Contains(local, fold(n.surname))
-	return known && r.people[0].given == "" && n.surname != "" && r.itemNumber(l) > 0 && r.body(l).i == i && r.isWholeLine(n.j, l.j)
+	return r.addressHas(n) && r.people[0].given == "" && n.surname != "" && r.itemNumber(l) > 0 && r.body(l).i == i && r.isWholeLine(n.j, l.j)
 }
 
 // isIntroduced reports whether n, in a mail without capitals, is surely a name: the
 // sender's address has a part of it, or the header names nobody, and what stands
 // behind it can follow a name.
 func (r *reader) isIntroduced(n fullName) bool {
-	local, _, _ := strings.Cut(fold(r.in.FromAddress), "@")
-	known := len(n.surname) > 2 && strings.Contains(local, fold(n.surname)) || len(n.given) > 2 && strings.Contains(local, fold(n.given)) || r.from.given == ""
-	return known && r.fitsName(n, n.i)
+	return (r.from.given == "" || r.addressHas(n)) && r.fitsName(n, n.i)
 }
 
 // theirName reads "her name is Ana Becker" for whom "her" stands.
@@ -285,7 +284,13 @@ func (r *reader) standsAsItemFrom(i int) bool {
 func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int {
 	switch {
 	case kin.relation != "" && !kin.outsider:
-		k := r.meet(kin, n, n.j)
+		k := r.seatedAt(i - 1)
+		if k > 0 {
+			r.people[k].relation, r.people[k].gender = kin.relation, kin.gender
+			r.addName(k, n)
+		} else {
+			k = r.meet(kin, n, n.j)
+		}
 		if k >= 0 {
 			r.say(entity{'d', k}, "relationship", kin.relation, span{n.j, end})
 		}
@@ -294,7 +299,7 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int 
 		k := r.crews[r.lone[i-1]][0]
 		r.addName(k, n)
 		return k
-	case r.isFrom(n), r.isSelfBehind(n.j), r.among(i-2, "self") && r.is(i-1, "(", ",", "-", ":", "="), r.isFirstNamed():
+	case r.isFrom(n), r.isAddressee(n), r.isSelfBehind(n.j), r.among(i-2, "self") && r.is(i-1, "(", ",", "-", ":", "="), r.isFirstNamed():
 		r.addName(0, n)
 		return 0
 	case len(r.people) >= mostEntries:
@@ -311,6 +316,19 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int 
 	if of := r.siblings.kin; i < r.siblings.end && of.relation != "" {
 		r.people[k].relation, r.people[k].gender = of.relation, of.gender
 		r.say(entity{'d', k}, "relationship", of.relation, n.span)
+	}
+	return k
+}
+
+// seatedAt returns the person, other than the writer, whom a form has numbered before token i
+// and of whom nothing else is known; -1 where there is none.
+func (r *reader) seatedAt(i int) int {
+	if i < 0 || r.lone[i] <= everybody || len(r.crews[r.lone[i]]) != 1 {
+		return -1
+	}
+	k := r.crews[r.lone[i]][0]
+	if p := r.people[k]; k == 0 || p.given != "" || p.relation != "" || p.known >= 0 {
+		return -1
 	}
 	return k
 }
@@ -389,7 +407,7 @@ func (r *reader) listedName(i int) (fullName, bool) {
 		return fullName{}, false
 	}
 	n, ok := r.name(i, 3)
-	return n, ok && (r.cased || r.isFrom(n))
+	return n, ok && (r.cased || r.isFrom(n) || r.isAddressee(n))
 }
 
 // isFirstNamed reports whether neither the mail nor its header has named
