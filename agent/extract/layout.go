@@ -107,7 +107,7 @@ func (d *document) endsSentence(i int) bool {
 		if !d.toks[i+1].gap || d.is(i-1, abbreviations...) {
 			return false
 		}
-		if d.is(i-1, "yr", "yrs", "mi") && d.kind(i+1) == word && !d.toks[i+1].capital {
+		if d.is(i-1, "yr", "yrs", "mi") && d.kind(i+1) == word && !d.toks[i+1].capital && !d.is(i+1, "we", "i", "im", "my", "our", "she", "he", "they", "it", "its", "mine") {
 			return false
 		}
 		return len(d.at(i-1)) > 1 || d.kind(i-1) == digits || d.is(i-1, ")", "\"", "”")

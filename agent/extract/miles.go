@@ -44,6 +44,7 @@ func (r *reader) readMiles() {
 		}
 		i = n.j - 1
 	}
+	r.readMilesAnswered()
 	r.settleMiles()
 }
 
@@ -76,7 +77,7 @@ func (r *reader) readDistance(n number) bool {
 func (r *reader) milesIn(s span) (int, span, bool) {
 	for i := s.i; i < min(s.j, s.i+6); i++ {
 		n, ok := r.number(i)
-		if !ok || n.dollar || r.namesCar(r.skipLooks(n.j)) {
+		if !ok || n.dollar || r.namesCar(r.skipLooks(n.j)) || r.is(i-1, "in", "since", "desde", "en") && r.mayBeYear(n) {
 			continue
 		}
 		if r.isRange(n) {

@@ -270,7 +270,7 @@ func (r *reader) noteRelative(k, at, end int) {
 		return
 	case r.has(r.clause(at), "told me"):
 		return
-	case r.has(span{end, min(s.j, end+9)}, "does not drive"), r.has(span{end, min(s.j, end+24)}, "insured apart"), r.is(end, "passed") && (end+1 >= s.j || r.kind(end+1) == mark):
+	case r.has(span{end, min(s.j, end+9)}, "does not drive"), r.has(span{end, min(s.j, end+24)}, "insured apart"), r.is(end, "passed") && (end+1 >= s.j || r.kind(end+1) == mark), r.hasParted(p, end):
 		p.idle = true
 		return
 	case r.isOnlyPlaced(at, end) && !(p.relation == quote.Spouse && r.keepsCar(end)):
@@ -304,6 +304,23 @@ func (r *reader) isTooYoung(at, end int) bool {
 		i++
 	}
 	return i > end && young(i)
+}
+
+// hasParted reports whether the sentence in which the words for a relative end before token i
+// goes on with how a marriage ended, or that a child or another moved away: "my wife and I are
+// divorcing", "my nephew used to drive me but he moved to Reno".
+func (r *reader) hasParted(p *person, i int) bool {
+	s := r.sentence(i - 1)
+	behind := span{i, min(s.j, i+18)}
+	if p.relation == quote.Spouse {
+		return r.has(span{i, min(s.j, i+9)}, "has parted") && !r.has(span{i, s.j}, "birth")
+	}
+	for k := i; k < behind.j; k++ {
+		if r.is(k, "still", "todavia", "aun") {
+			return false
+		}
+	}
+	return r.has(behind, "moved away") && !r.has(span{i, s.j}, "birth", "licensed")
 }
 
 // isOnlyPlaced reports whether the relative whose words are tokens at to end is named for

@@ -75,7 +75,7 @@ func (r *reader) isMakeAlone(found []mention, m mention) bool {
 func (r *reader) mentionAt(i int) (mention, bool) {
 	m := mention{span: span{i, i}}
 	if y, j, ok := r.year(i, r.newestYear(), true); ok {
-		if k := r.skipLooks(j); r.namesCar(k) {
+		if k := r.skipLooks(j); r.namesCar(k) && !r.isYearAbove(i, k) {
 			m.year, m.yearAt, m.j = y, span{i, j}, k
 		} else {
 			return m, false
@@ -103,6 +103,12 @@ func (r *reader) mentionAt(i int) (mention, bool) {
 	r.trimByName(&m)
 	r.trimByNumber(&m)
 	return m, true
+}
+
+// isYearAbove reports whether the year at token i ends a line that says something else than
+// which car stands in the next, at token k: "One ticket in 2025" above "Tacoma: 9,000 miles".
+func (r *reader) isYearAbove(i, k int) bool {
+	return r.row(i) != r.row(k) && r.body(r.lines[r.lineOf(i)]).i != i && r.sentence(i) != r.sentence(k)
 }
 
 // trimAsItem reads a trim that is an item of its own behind the name: "Silverado, 2014, LT".
