@@ -20,6 +20,7 @@ func (r *reader) readAddresses() {
 			r.addresses[k].city = r.townBefore(a)
 		}
 	}
+	r.addresses = r.unrepeated(r.addresses)
 	for k, a := range r.addresses {
 		if a.box || r.quiet[a.i] || r.isFormer(a) || r.isForeign(a) || r.hasLeft(a) {
 			continue
@@ -42,6 +43,7 @@ func (r *reader) readAddresses() {
 	for _, a := range garaged {
 		r.sayAddress(a)
 	}
+	r.stateOfCars()
 }
 
 // merged leaves of places those with a street, where there are any with a town; the only
@@ -224,7 +226,7 @@ func (r *reader) bareZIP(i int) (address, bool) {
 	if !r.named("zip", i, 4) && !r.named("lives in", i, 5) && !r.standsAlone(i) {
 		return a, false
 	}
-	k := r.skip(r.skip(a.j, ",", "in", "("), "city")
+	k := r.skip(r.skip(r.skipPast(a.j, ",", "in", "en", "(", "aqui", "here", "that's", "thats", "which", "is", "it's"), "es"), "city")
 	end := k
 	for end < k+3 && r.kind(end) == word && !stopWord(r.at(end)) && (r.gap(end) || r.is(end-1, "(")) && (r.capital(end) || !r.cased) {
 		end++

@@ -278,9 +278,11 @@ func (r *reader) sayYears(c span, n int, at span) {
 // everyoneIn reports whether the sentence around i is about everybody.
 func (r *reader) everyoneIn(i int) bool {
 	named := r.who[i] > everybody && len(r.crews[r.who[i]]) > 1 // "Ann and I both"
-	if s := r.clauseOrSentence(i); r.who[i] == everybody || named || !r.has(s, "everyone") {
+	s := r.clauseOrSentence(i)
+	if c, ok := r.cue("everyone", s); !ok || r.who[i] == everybody || named || r.isCountry(c.i) {
 		return false
-	} else if c, ok := r.before("everyone", s.i, i); ok && len(r.crews[r.who[i]]) == 1 && !r.has(span{i, s.j}, "everyone") {
+	}
+	if c, ok := r.before("everyone", s.i, i); ok && len(r.crews[r.who[i]]) == 1 && !r.has(span{i, s.j}, "everyone") {
 		return r.who[c.i] == r.who[i] || r.is(c.i, "neither", "either") // "three of us, and Mia who just got her license"
 	}
 	return true

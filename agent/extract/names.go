@@ -38,7 +38,7 @@ func (d *document) name(i, most int) (fullName, bool) {
 	}
 	var parts []span
 	j := i
-	for len(parts) < most && d.isNamePart(j, j == i) && !(len(parts) > 0 && d.isSpelledOut(j)) {
+	for len(parts) < most && d.isNamePart(j, j == i) && !(len(parts) > 0 && d.isSpelledOut(j)) && !(len(parts) > 1 && d.losesCapitals(i, j)) {
 		k := j
 		for particles[d.at(k)] && d.isNamePart(k+1, false) && !(k == i && d.is(k, "al", "van", "mac")) {
 			k++
@@ -64,6 +64,12 @@ func (d *document) name(i, most int) (fullName, bool) {
 	n.j = j
 	d.assign(&n, parts)
 	return n, true
+}
+
+// losesCapitals reports whether the words from token i on have capitals, in a mail without
+// them, and the one at token j has none: "birthday" of "Otis Hale birthday 3/4/61".
+func (d *document) losesCapitals(i, j int) bool {
+	return !d.cased && !d.nameOnly && d.capital(i) && d.capital(j-1) && !d.capital(j) && !particles[d.at(j)]
 }
 
 // isSpanish reports whether the text is in Spanish, in which people have two surnames.

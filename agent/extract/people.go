@@ -184,13 +184,18 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 	if r.is(i, "both") && (r.has(span{i + 1, i + 2}, "ticket", "accident") || r.is(i+1, "in", "from", "minor", "last", "this")) {
 		return 0, i, false // "two violations, both speeding"
 	}
-	if r.is(i, "us") && (r.is(i-1, "with", "to", "for", "from", "by") || r.cased && r.raw(span{i, i + 1}) == "US") {
+	if r.is(i, "us") && (r.is(i-1, "with", "to", "for", "from", "by") || r.isCountry(i)) {
 		return 0, i, false
 	}
 	if j := r.startsAt("everyone", i); j > i+1 || j > i && !r.taken[i] { // "Accidentes: ninguno" is of one
 		return everybody, j, true
 	}
 	return 0, i, false
+}
+
+// isCountry reports whether "US" at token i is the United States: "US license 12 years".
+func (r *reader) isCountry(i int) bool {
+	return r.is(i, "us") && r.raw(span{i, i + 1}) == "US" && (r.is(i-1, "the", "in", "a", "my") || r.startsAt("license words", i+1) > i+1)
 }
 
 // lastPerson finds whom "he" or "she" stands for: the one named last, of that

@@ -147,6 +147,8 @@ func (d *document) state(i int) (code string, j int, ok bool) {
 		return code, i + 1, true
 	case comma && (written != strings.ToLower(written) || !stopWord(d.at(i)) && (!d.cased || d.kind(i+1) == mark || d.row(i+1) != d.row(i))):
 		return code, i + 1, true // "Portland, Or", but not "Pedro, va a su trabajo"
+	case noWords[code] && code != "VA" && d.capital(i-1) && d.kind(i-1) == word && !stopWord(d.at(i-1)) && d.row(i-1) == d.row(i) && (d.breaks(i+1) || d.is(i+1, ".") || d.row(i+1) != d.row(i)):
+		return code, i + 1, true // "4 Elm Ave Fresno ca."
 	}
 	return code, i + 1, !d.cased && noWords[code]
 }

@@ -187,7 +187,7 @@ func (r *reader) fitsName(n fullName, from int) bool {
 	if r.cased {
 		return !r.namesCar(from) || r.is(n.j, "(", ",", "is", "was", "born")
 	}
-	if r.capital(n.i) && !r.capital(n.i-1) || strings.HasSuffix(r.at(n.j-1), "'s") {
+	if r.capital(n.i) && (!r.capital(n.i-1) || n.surname != "" && r.capital(n.j-1) && r.startsAt("birth", n.j) > n.j) || strings.HasSuffix(r.at(n.j-1), "'s") {
 		return true
 	}
 	return r.among(n.j, "after a name") || n.j >= r.sentence(from).j || r.kind(n.j) == digits
