@@ -111,7 +111,8 @@ func (r *reader) readBirthList(v date) int {
 	for next, ok := r.date(r.behindComma(v.j)); ok && next.y != 0 && next.d != 0 && len(list) < mostEntries; next, ok = r.date(r.behindComma(next.j)) {
 		list = append(list, next)
 	}
-	if len(list) < 2 || r.roleOf(v) != "birth" && !r.is(v.i-1, ":") {
+	bare := r.is(v.i-1, ",", "(", "-") && r.endsPerson(v.i-2) && r.bornAsDriver(v)
+	if len(list) < 2 || r.roleOf(v) != "birth" && !r.is(v.i-1, ":") && !bare {
 		return v.i
 	}
 	people := r.namedBefore(v.i, len(list))

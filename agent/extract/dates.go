@@ -241,7 +241,7 @@ func ordinalNumber(s string) (int, bool) {
 // addYear reads ", 1985", "of 1985", "'85" or "nineteen eighty five" after v.
 func (d *document) addYear(v *date) bool {
 	j := d.skip(v.j, ",", "-", "/")
-	j = d.skip(j, "of", "de", "in", "del")
+	j = d.skip(d.skip(d.skip(j, "of", "de", "in", "del"), "the"), "year", "ano")
 	n, ok := d.number(j)
 	switch {
 	case !ok || n.dollar || n.j-n.i > 4:
@@ -249,6 +249,9 @@ func (d *document) addYear(v *date) bool {
 	case n.plain && n.size == 4 || n.spelt && n.n > 1900:
 		v.y, v.j = n.n, n.j
 		return 1900 <= n.n && n.n <= 2100
+	case n.spelt && n.n >= 20 && n.n < 100 && v.d > 0 && d.named("birth", v.i, 3): // "April four, eighty-eight"
+		v.y, v.j, v.short = n.n, n.j, true
+		return true
 	case n.short, n.plain && n.size == 2 && v.d > 0 && d.at(j-1) != "in" && !d.is(n.j, "miles", "mi", "years", "yrs", ":", "percent", "%"):
 		v.y, v.j, v.short = n.n, n.j, true
 		return true

@@ -6,11 +6,11 @@ import "strings"
 // among others, and the header has no surname: "bend oregon. ana pruitt, 12 oak st",
 // "Ana Pruitt 12 Oak St" from "Ana P.".
 func (r *reader) writerListed(i int) (int, int, bool) {
-	if r.from.surname != "" || r.people[0].surname != "" || r.sentence(i).i != i && !r.standsAsItemFrom(i) || r.cased && !r.capital(i) || r.taken[i] || r.namesCarPlainly(i) {
+	if r.from.given != "" && r.from.surname != "" || r.people[0].surname != "" || r.sentence(i).i != i && !r.standsAsItemFrom(i) || r.cased && !r.capital(i) || r.taken[i] || r.namesCarPlainly(i) {
 		return 0, i, false
 	}
 	n, ok := r.name(i, 3)
-	if !ok || n.surname == "" || !r.isFrom(n) && !r.isAddressee(n) || r.isGiven(i) > 0 || !r.endsItem(n.j) || r.zipAt(n.j) {
+	if !ok || n.surname == "" || !r.isFrom(n) && !r.isAddressee(n) && !r.isOfFamily(n) || r.isGiven(i) > 0 || !r.endsItem(n.j) || r.zipAt(n.j) {
 		return 0, i, false
 	}
 	if _, _, state := r.state(n.j - 1); state {
@@ -23,7 +23,14 @@ func (r *reader) writerListed(i int) (int, int, bool) {
 // endsItem reports whether an item of a list can end before token i: at a mark, a line's end,
 // a number, or where who writes goes on about themselves.
 func (r *reader) endsItem(i int) bool {
-	return r.breaks(i) || i >= len(r.toks) || r.row(i) != r.row(i-1) || r.is(i, ".", "(") || r.kind(i) == digits || r.among(i, "self") || r.among(i, "i am")
+	return r.breaks(i) || i >= len(r.toks) || r.row(i) != r.row(i-1) || r.is(i, ".", "(") || r.is(i, "and", "&", "y") && r.is(i+1, "my", "mi") || r.kind(i) == digits || r.among(i, "self") || r.among(i, "i am")
+}
+
+// isOfFamily reports whether n is the first that the mail names of the family by whose name
+// alone the header goes, "The Lees" or "A. Lee", and no relative.
+func (r *reader) isOfFamily(n fullName) bool {
+	kin, _ := r.kinBehind(n.j)
+	return r.from.given == "" && r.from.surname != "" && fold(n.surname) == fold(r.from.surname) && len(r.people) == 1 && r.people[0].given == "" && (kin.relation == "" || r.isSelfBehind(n.j))
 }
 
 // isAddressee reports whether the sender's address, where the header says no name, is made of

@@ -195,12 +195,12 @@ var notPeople = wordSet("dept department hr jobs careers recruiting billing acco
 // clipName bounds what is read of a display name.
 func clipName(s string) string { return s[:min(len(s), 4*longestWord)] }
 
-// familyName reads "The Hendersons" and "The Henderson Family", which say no given
+// familyName reads "The Hendersons", "The Henderson Family" and "Henderson Family", which say no given
 // name.
 func familyName(s string) (fullName, bool) {
 	words := strings.Fields(s)
-	if len(words) == 3 && fold(words[2]) == "family" {
-		words = append(words[:1], words[1]+"s")
+	if n := len(words); (n == 2 || n == 3) && fold(words[n-1]) == "family" {
+		words = []string{"the", words[n-2] + "s"} // "The Lee Family", "Lee Family"
 	}
 	if len(words) != 2 || fold(words[0]) != "the" || firms[fold(words[1])] || notPeople[fold(words[1])] {
 		return fullName{}, false

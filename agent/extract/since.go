@@ -68,7 +68,7 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		if r.is(j+1, "old") && r.is(i-1, "is") && r.is(c.j-1, "license", "licence") && n.n < 80 {
 			return n.n, span{n.i, j + 1}, true // "my license is 6 years old"
 		}
-		if r.is(j+1, "old") || r.is(i-1, "los") && r.is(i-2, "desde", "a") && 13 <= n.n {
+		if r.is(j+1, "old") || r.is(i-1, "had") && r.is(i-3, "since", "when") && 13 <= n.n || r.is(i-1, "los") && r.is(i-2, "desde", "a") && 13 <= n.n {
 			return r.sinceAge(n, j+2)
 		}
 		return n.n, span{n.i, j + 1}, true
@@ -216,8 +216,8 @@ func (r *reader) birthOf(k int) quote.Date {
 // yearsBefore reads "12 years licensed", "20 yrs of driving experience".
 func (r *reader) yearsBefore(c span) (int, span, bool) {
 	j := c.i
-	for range 3 {
-		if r.is(j-1, "of", "been", "a", "with", "as", "experience", "exp", "experiencia", "con", "de", "since", "i") {
+	for range 4 {
+		if r.is(j-1, "of", "been", "a", "with", "as", "experience", "exp", "experiencia", "con", "de", "since", "i", "que", "tengo", "tiene", "the", "my", "la", "mi") {
 			j--
 		}
 	}

@@ -38,7 +38,25 @@ func (r *reader) signedAtEnd() (fullName, bool) {
 	s := r.sentence(l.j - 1)
 	n, ok := r.name(s.i, 4)
 	ends := r.isWholeLine(n.j, l.j) || r.among(n.j, "below a name")
-	return n, ok && s.i > l.i && n.surname != "" && r.isFrom(n) && ends
+	if ok && s.i > l.i && n.surname != "" && r.isFrom(n) && ends {
+		return n, true
+	}
+	return r.closedInLine(l)
+}
+
+// closedInLine reads the name behind a closing that is not a line of its own: "How much is
+// it? Thanks, Gus".
+func (r *reader) closedInLine(l line) (fullName, bool) {
+	for _, c := range r.cues["closing"] {
+		i := r.skip(c.j, ",", ".", "!", "-")
+		if c.i <= l.i || i == c.j || i >= l.j || r.from.given != "" {
+			continue
+		}
+		if n, ok := r.name(i, 3); ok && (r.capital(i) || r.addressHas(n)) && r.isWholeLine(n.j, l.j) {
+			return n, true
+		}
+	}
+	return fullName{}, false
 }
 
 // signedName reads a line that is a name, perhaps behind a closing or a dash.
