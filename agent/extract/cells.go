@@ -1,6 +1,9 @@
 package extract
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // readCells finds what stands behind labels, in tables, and in answers by
 // number, and takes what it understands. Whose a value is shows later, by its
@@ -288,6 +291,9 @@ func (r *reader) isStreetLike(s span) bool {
 // putRecord reads "Accidents/violations: none"; any other number of both says
 // nothing of each.
 func (r *reader) putRecord(c cell, form *formState) bool {
+	if r.putPair(c, form) {
+		return true
+	}
 	n, _, ok := r.countIn(c.value)
 	if !ok || n != 0 || c.value.j-c.value.i > 8 {
 		if c.label.j <= c.value.i && (r.has(c.value, "ticket", "accident") || r.kind(c.value.i) == digits) {
@@ -297,6 +303,28 @@ func (r *reader) putRecord(c cell, form *formState) bool {
 	}
 	for _, field := range []string{"accidents", "violations"} {
 		r.put(cell{label: c.label, field: field, value: c.value, of: c.of}, form)
+	}
+	return true
+}
+
+// putPair reads "1/0", and "1 / 0", as the accidents and the violations that a label names in
+// that order, "Acc/viol", or in the other.
+func (r *reader) putPair(c cell, form *formState) bool {
+	i := c.value.i
+	if c.value.j-i != 3 || r.kind(i) != digits || r.raw(span{i + 1, i + 2}) != "/" || r.kind(i+2) != digits || len(r.at(i))+len(r.at(i+2)) > 2 {
+		return false
+	}
+	fields := []string{"accidents", "violations"}
+	label := c.label
+	if !c.head.empty() {
+		label = c.head
+	}
+	if first := label.i; r.among(first, "of a ticket") || r.kind(first) == mark && r.among(first+1, "of a ticket") {
+		slices.Reverse(fields)
+	}
+	for k, field := range fields {
+		at := i + 2*k
+		r.put(cell{label: c.label, head: c.head, field: field, value: span{at, at + 1}, of: c.of}, form)
 	}
 	return true
 }

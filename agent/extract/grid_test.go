@@ -44,3 +44,15 @@ func TestStackedForms(t *testing.T) {
 		{"My car\nis a 2016 Kia Soul.", `vehicles[0].model="Soul" !drivers[1]`},
 	})
 }
+
+// TestPairsOfIncidents: accidents and violations in one cell, in the order of its label.
+func TestPairsOfIncidents(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"Driver\tDOB\tYrs licensed\tAcc/viol (3 yrs)\nPat Quill (me)\t5/6/1980\t20\t0 / 1\nIda Quill (wife)\t7/8/1981\t18\t2 / 0", `drivers[0].accidents=0 drivers[0].violations=1 drivers[1].accidents=2 drivers[1].violations=0`},
+		{"Name | DOB | Licensed | Tickets/accidents\nPat Quill (me) | 5/6/1980 | 20 | none\nIda Quill (wife) | 7/8/1981 | 18 | 2/0", `drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=0 drivers[1].violations=2`},
+		{"Tix/acc: 1/0\n2018 Civic", `drivers[0].accidents=0 drivers[0].violations=1`},
+		{"Accidents/tickets: 12/24\n2018 Civic", `!drivers[0].accidents !drivers[0].violations`},
+	} {
+		checkQuill(t, tt.text, tt.want)
+	}
+}
