@@ -8,6 +8,10 @@ func TestPlacesInPassing(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"2014 Honda Fit.\n512 W Olive Ave Merced ca\n209 555 0142", `garaging_address.city="Merced" garaging_address.state="CA"`},
 		{"2014 Honda Fit. I live at 512 W Olive Ave in Merced ca, born 3/3/1990", `garaging_address.city="Merced" garaging_address.state="CA"`},
+		{"2014 Honda Fit. I live at 512 Olive Ave Medford.", `garaging_address.street="512 Olive Ave" garaging_address.city="Medford"`},
+		{"2014 Honda Fit. Address: 512 Olive Ave Medford\nThanks", `garaging_address.city="Medford"`},
+		{"2014 Honda Fit. I live at 512 Olive Ave Kim drives it too.", `!garaging_address.city`},
+		{"2014 Honda Fit. I live at 512 Olive Ave Thanks", `!garaging_address.city`},
 		{"2014 Honda Fit. 512 Olive Ave, Bend. My Corolla va bien.", `!garaging_address.state`},
 		{"2014 Honda Fit with Oregon plates. 512 Olive Ave, Bend", `garaging_address.city="Bend" garaging_address.state="OR"`},
 		{"2014 Honda Fit, registered in Oregon. I live in Bend.", `garaging_address.state="OR"`},

@@ -40,6 +40,11 @@ func (d *document) address(i int) (address, bool) {
 		}
 		a.j = max(a.j, a.city.j)
 	}
+	if a.j == street.j && d.is(i-1, "at", ":", "address", "is", "en") && d.isSuffix(street.j-1) && d.row(street.j) == d.row(i) {
+		if town := d.townAlone(street.j); !town.empty() && (d.breaks(town.j) || d.is(town.j, ".") || d.row(town.j) != d.row(i)) {
+			a.city, a.j = town, town.j // "I live at 12 Oak St Medford."
+		}
+	}
 	return a, true
 }
 
