@@ -25,14 +25,17 @@ func (r *reader) stateOfCars() {
 
 // isRegistered reports whether cars are said to be registered in the state at tokens i to j.
 func (r *reader) isRegistered(i, j int) bool {
+	behind := r.among(j, "of a registration") || r.is(j, "rebuilt", "salvage", "clean") && r.is(j+1, "title")
+	if !behind && !(r.is(i-1, "in", "en") && r.is(i-2, "registered", "titled", "plated", "tagged", "registrado", "registrada")) {
+		return false
+	}
 	s := r.sentence(i)
-	for k := s.i; k < s.j; k++ {
+	for k := max(s.i, i-farthest); k < min(s.j, j+farthest); k++ {
 		if r.is(k, "still", "old", "moved", "moving", "from", "until", "not", "switch", "todavia") {
 			return false
 		}
 	}
-	behind := r.among(j, "of a registration") || r.is(j, "rebuilt", "salvage", "clean") && r.is(j+1, "title")
-	return behind || r.is(i-1, "in", "en") && r.is(i-2, "registered", "titled", "plated", "tagged", "registrado", "registrada")
+	return true
 }
 
 // unrepeated leaves out of addresses the street that the next one says again in other words:
