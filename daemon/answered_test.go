@@ -51,7 +51,7 @@ func TestCase22ColleaguesAreTold(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			a := open(t, inProcess(t))
 			a.replies(a.lee, a.asks(), c.reply)
-			done, told := a.gets(a.lee, "Done: you "), a.gets(a.dana, play.Lee+" ")
+			done, told := a.gets(a.lee, "Done: you "), a.gets(a.dana, "Lee Tran ")
 			for _, m := range []sandbox.Received{done, told} {
 				says(t, m, c.what)
 				_, kept, _ := strings.Cut(strings.ReplaceAll(m.Text, "\r\n", "\n"), c.label+"\n---")
