@@ -25,7 +25,7 @@ func (b Toolbox) editFacts(s *State, data json.RawMessage, field, value string) 
 	if err != nil {
 		return nil, err
 	}
-	facts, err := b.stated(s, before.Application, field, value)
+	facts, err := b.stated(s, before, field, value)
 	if err != nil {
 		return nil, err
 	}
@@ -64,19 +64,19 @@ func withFacts(c quote.Case, facts []quote.Fact) (quote.Case, error) {
 	return c, err
 }
 
-// stated is what staff say of the application a: the error of a path that does not
+// stated is what staff say of a case: the error of a path that does not
 // take the value says what it takes.
-func (b Toolbox) stated(s *State, a quote.Application, field, value string) ([]quote.Fact, error) {
-	path := pathOf(a, field)
+func (b Toolbox) stated(s *State, known quote.Case, field, value string) ([]quote.Fact, error) {
+	path := pathOf(known.Application, field)
 	if figure.MatchString(value) {
 		value = strings.NewReplacer("$", "", ",", "").Replace(value)
 	}
-	facts, understood := extract.StaffFact(path+": "+value, a, s.lastRead(), cmp.Or(b.Location, time.UTC))
+	facts, understood := extract.StaffFact(path+": "+value, known, s.lastRead(), cmp.Or(b.Location, time.UTC))
 	if understood {
 		return facts, nil
 	}
 	quoted, _ := json.Marshal(value) // a string: can't fail
-	if err := a.Set(path, quoted); err != nil {
+	if err := known.Application.Set(path, quoted); err != nil {
 		return nil, err
 	}
 	return nil, fmt.Errorf("%q could not be understood", field+": "+value)

@@ -26,7 +26,7 @@ func FuzzRead(f *testing.F) {
 		}
 		Mask(text)
 		ReasonOf(text)
-		StaffFact(text, staffCase, in.Date, nil)
+		StaffFact(text, quote.Case{Application: staffCase}, in.Date, nil)
 	})
 }
 

@@ -201,9 +201,12 @@ func (r *reader) isCountry(i int) bool {
 // lastPerson finds whom "he" or "she" stands for: the one named last, of that
 // gender or of none.
 func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
+	if r.meant != nil {
+		return r.pronounOfStaff(gender, i)
+	}
 	best := -1
 	for k, p := range r.people {
-		if k > 0 && (gender == 0 || p.gender == gender || p.gender == 0) && (best < 0 || p.at.i >= r.people[best].at.i) {
+		if k > 0 && p.mayBeOf(gender) && (best < 0 || p.at.i >= r.people[best].at.i) {
 			best = k
 		}
 	}

@@ -12,21 +12,21 @@ import (
 // StaffFact reads the corrected facts that a member of staff states, as in "the
 // Civic is a 2020", "year of the Civic: 2020", "vehicles[0].year: 2020" or "DOB
 // is 3/5/1985 not 3/4/1985". Their standing is Confirmed. It reports false, and
-// no facts, where the text says anything besides, or says nothing.
-func StaffFact(text string, known quote.Application, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
+// no facts, where the text says anything besides, or says nothing, where it can't be
+// told whom "her" means, and where "not 3/4/1985" is not what is corrected.
+func StaffFact(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
 	facts, rest := pathFacts(text)
 	if strings.TrimSpace(rest) != "" {
-		r := newReader(Input{Text: rest, Date: date, Location: loc, Known: known})
-		r.run()
-		read, conflicts := r.resolve()
-		if len(conflicts) > 0 || len(read) == 0 || !r.isAllUnderstood() {
+		read := staffReading(Input{Text: rest, Date: date, Location: loc, Known: known.Application}, known.Facts)
+		if len(read) == 0 {
 			return nil, false
 		}
 		facts = append(facts, read...)
 	}
+	a := known.Application
 	for i := range facts {
 		facts[i].Standing = quote.Confirmed
-		if err := known.Set(facts[i].Path, facts[i].Value); err != nil {
+		if err := a.Set(facts[i].Path, facts[i].Value); err != nil {
 			return nil, false
 		}
 	}
@@ -104,7 +104,7 @@ func (r *reader) isAllUnderstood() bool {
 		}
 	}
 	for _, s := range r.cues["not"] {
-		if _, at, ok := r.anyValue(r.skip(s.j, "a", "the"), len(r.toks)); ok {
+		if _, at, ok := r.replacedAt(s.j); ok {
 			cover(seen, at)
 		}
 	}

@@ -40,7 +40,7 @@ func TestStaffFact(t *testing.T) {
 		{"call me first", ""},
 	}
 	for _, tt := range tests {
-		facts, ok := StaffFact(tt.text, staffCase, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
+		facts, ok := StaffFact(tt.text, quote.Case{Application: staffCase}, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
 		var got []string
 		for _, f := range facts {
 			if f.Standing != quote.Confirmed {
@@ -51,6 +51,43 @@ func TestStaffFact(t *testing.T) {
 		slices.Sort(got)
 		if s := strings.Join(got, " "); s != tt.want || ok != (tt.want != "") {
 			t.Errorf("%q: %s %v, want %s", tt.text, s, ok, tt.want)
+		}
+	}
+}
+
+// "She" of staff is the customer, who in a mail of their own is "I", unless their words
+// have named somebody else; and what is replaced must be what they say.
+func TestStaffFactOfWhom(t *testing.T) {
+	husband := quote.Case{Application: staffCase, Facts: map[string]quote.Fact{"drivers[1].relationship": {Words: "My husband Jorge"}}}
+	tests := []struct {
+		known      quote.Case
+		text, want string
+	}{
+		{husband, "her birth date is March 5, 1985", "drivers[0]"},
+		{husband, "her birth date is March 5, 1985, not March 4, 1985", "drivers[0]"},
+		{husband, "her birth date is 8/2/1983, not 8/1/1983", ""},
+		{husband, "DOB is 8/2/1983 not 8/1/1983", ""},
+		{husband, "her name is Marie, not Maria", "drivers[0]"},
+		{husband, "her name is Marie, not Jorge", ""},
+		{husband, "She has been licensed for 20 years", "drivers[0]"},
+		{husband, "his birth date is 8/2/1983", ""}, // the customer may be a man
+		{husband, "his birth date is 8/2/1983, not 8/1/1983", "drivers[1]"},
+		{husband, "her husband was born on 8/2/1983", "drivers[1]"},
+		{husband, "Jorge was wrong, his birth date is 8/2/1983", "drivers[1]"},
+		{husband, "his wife was born on 8/2/1983", ""},
+		{quote.Case{Application: staffCase}, "her birth date is March 5, 1985", ""},
+		{quote.Case{Application: staffCase}, "their zip is 97205", "garaging_address"},
+		{quote.Case{}, "her birth date is March 5, 1985", "drivers[0]"},
+	}
+	for _, tt := range tests {
+		facts, ok := StaffFact(tt.text, tt.known, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
+		if ok != (tt.want != "") || ok && !slices.ContainsFunc(facts, func(f quote.Fact) bool { return strings.HasPrefix(f.Path, tt.want) }) {
+			t.Errorf("%q: %v %+v, want it of %s", tt.text, ok, facts, tt.want)
+		}
+		for _, f := range facts {
+			if strings.HasPrefix(tt.want, "drivers") && strings.HasPrefix(f.Path, "drivers") && !strings.HasPrefix(f.Path, tt.want) {
+				t.Errorf("%q: also %s", tt.text, f.Path)
+			}
 		}
 	}
 }

@@ -3,6 +3,7 @@ package planner
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -40,11 +41,11 @@ func (p Rules) heed(s *agent.State, f agent.Feedback) (agent.Action, error) {
 	return beyondRules(f)
 }
 
-// before is what staff had before them: the application, and where the reading of
+// before is what staff had before them: the case, and where the reading of
 // a mail was rejected, what it would have added, and that mail, which is then read
 // again.
-func before(s *agent.State, stage agent.Stage) (quote.Application, string) {
-	known := s.CustomerInfo.Case.Application
+func before(s *agent.State, stage agent.Stage) (quote.Case, string) {
+	known := s.CustomerInfo.Case
 	if stage != agent.StageInfoAnalysis || !isIdentified(s.AgentScratchpad) || s.LastToolOutputs == nil {
 		return known, ""
 	}
@@ -54,10 +55,8 @@ func before(s *agent.State, stage agent.Stage) (quote.Application, string) {
 	if err := json.Unmarshal(s.LastToolOutputs.Data, &read); err != nil {
 		return known, ""
 	}
-	for _, f := range read.Facts {
-		if err := known.Set(f.Path, f.Value); err != nil {
-			return s.CustomerInfo.Case.Application, ""
-		}
+	if errors.Join(known.ApplyAll(read.Facts)...) != nil {
+		return s.CustomerInfo.Case, ""
 	}
 	return known, s.AgentScratchpad.Identified
 }

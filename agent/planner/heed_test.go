@@ -181,3 +181,21 @@ func TestHandBackAfterANewMailReadsItFirst(t *testing.T) {
 		t.Errorf("%d miles: a reason from before the customer's mail was heeded after it", n)
 	}
 }
+
+func TestRejectionAboutTheCustomerIsNotHerHusbands(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\n\nMy husband Peter drives too, he was born 2/2/1978 and has been licensed for 20 years. No tickets or accidents for either of us.")
+	c.underReview(agent.StageQuote)
+	c.decide(agent.Reject, "her birth date is June 9, 1979")
+	c.underReview(agent.StageQuote)
+	if a := c.state.CustomerInfo.Case.Application; a.Drivers[0].DateOfBirth != "1979-06-09" || a.Drivers[1].DateOfBirth != "1978-02-02" {
+		t.Errorf("drivers %+v", a.Drivers)
+	}
+	c.decide(agent.Reject, "her name is Adela, not Maria")
+	c.underReview(agent.StageQuote)
+	if a := c.state.CustomerInfo.Case.Application; a.Drivers[0].GivenName != "Adela" || a.Drivers[1].GivenName != "Peter" {
+		t.Errorf("drivers %+v", a.Drivers)
+	}
+	c.decide(agent.Reject, "his birth date is 2/3/1978")
+	c.handedOver() // whose it is can't be told
+}

@@ -202,7 +202,7 @@ func (p prompt) stated() []map[string]any {
 		_ = known.Set(f.Path, f.Value) // what does not fit is not known
 	}
 	all := []map[string]any{}
-	facts, _ := extract.StaffFact(p.staff, known, time.Time{}, nil)
+	facts, _ := extract.StaffFact(p.staff, quote.Case{Application: known}, time.Time{}, nil)
 	for _, f := range facts {
 		all = append(all, map[string]any{"path": f.Path, "value": asText(f.Value), "words": cmp.Or(f.Words, p.staff), "standing": "stated", "source": "staff"})
 	}
