@@ -221,7 +221,7 @@ func (r *reader) vehicleFor(m mention) int {
 // car only where both are named in one breath, or m is said to be one more.
 func (r *reader) same(v *vehicle, m mention) bool {
 	if v.make == "" && v.model == "" {
-		return v.known < 0 && v.year == 0 && !v.gone
+		return (v.known < 0 && v.year == 0 || r.isStaffsOnly(v, m)) && !v.gone
 	}
 	if v.make != "" && m.make != "" && !strings.EqualFold(v.make, m.make) && !sameModel(v.model, m.model) {
 		return false

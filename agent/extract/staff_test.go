@@ -32,6 +32,7 @@ func TestStaffFact(t *testing.T) {
 		{"garaging_address.zip: 97201\nvehicles[1].use: pleasure", `garaging_address.zip="97201" vehicles[1].use="pleasure"`},
 		{"The zip is 97205", `garaging_address.state="OR" garaging_address.zip="97205"`},
 		{"Jorge was born on 8/2/1983", `drivers[1].date_of_birth="1983-08-02"`},
+		{"The Civic is a Honda Accord, not a Civic", ""},
 		{"Too friendly. The Civic is a 2020", ""},
 		{"the Civic is a 2020 and tell her we miss her", ""},
 		{"not good enough", ""},
@@ -88,6 +89,20 @@ func TestStaffFactOfWhom(t *testing.T) {
 			if strings.HasPrefix(tt.want, "drivers") && strings.HasPrefix(f.Path, "drivers") && !strings.HasPrefix(f.Path, tt.want) {
 				t.Errorf("%q: also %s", tt.text, f.Path)
 			}
+		}
+	}
+}
+
+// With one car that has a VIN only, words for a car are about that one.
+func TestStaffFactOfTheOnlyCar(t *testing.T) {
+	known := quote.Case{Application: staffCase}
+	known.Application.Vehicles = []quote.Vehicle{{VIN: "1HGCM82633A004352"}}
+	for text, want := range map[string]string{
+		"the car is a 2003 Honda Accord EX": "vehicles[0].", "It is a 2003 Honda Accord": "vehicles[0].", "also a 2019 Kia Soul": "vehicles[1].",
+	} {
+		facts, ok := StaffFact(text, known, time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC), time.UTC)
+		if !ok || slices.ContainsFunc(facts, func(f quote.Fact) bool { return !strings.HasPrefix(f.Path, want) }) {
+			t.Errorf("%q: %v %+v", text, ok, facts)
 		}
 	}
 }

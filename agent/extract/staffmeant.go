@@ -73,11 +73,21 @@ func (p *person) mayBeOf(gender byte) bool {
 	return gender == 0 || p.gender == 0 || p.gender == gender
 }
 
+// isStaffsOnly reports whether m in staff's words can only be v, the one car of the case,
+// which has a VIN and no name so far.
+func (r *reader) isStaffsOnly(v *vehicle, m mention) bool {
+	return r.meant != nil && v.known >= 0 && len(r.in.Known.Vehicles) == 1 && (v.year == 0 || m.year == 0 || v.year == m.year) &&
+		!r.has(span{r.sentence(m.i).i, m.i}, "one more")
+}
+
 // replaces reports whether each "not 3/4/1985" and each "not Ada" names a value that one of
 // the facts takes the place of, and none makes a second spouse.
 func (r *reader) replaces(facts []quote.Fact) bool {
 	for _, c := range r.cues["not"] {
 		old, _, ok := r.replacedAt(c.j)
+		if r.mentionedAt(r.skip(c.j, "a", "an", "the")) >= 0 {
+			return false // "an Accord, not a Civic" is one car or two
+		}
 		if ok && !slices.ContainsFunc(facts, func(f quote.Fact) bool { return r.isKnownAs(f.Path, old) }) {
 			return false
 		}
