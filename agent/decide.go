@@ -82,7 +82,7 @@ func (s *State) lapsed(p Proposal, at time.Time) string {
 // rejected has the step done again with the reason, until the retries are used up.
 func (a *Agent) rejected(s *State, p Proposal, d Decision, r *Result) {
 	pad := &s.AgentScratchpad
-	pad.Rejected = append(pad.Rejected, p.Digest)
+	pad.Rejected, pad.Lifted = append(pad.Rejected, s.likeness(p)), false
 	if p.Draft != nil {
 		pad.Previous = p.Draft.Text
 	}

@@ -8,6 +8,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
+
+	"ppamaild/quote"
 )
 
 // Draft is a complete mail to a customer, but for what the mail system adds.
@@ -76,6 +79,21 @@ func (p Proposal) digest() string {
 		return p.Draft.Digest()
 	}
 	return dataDigest(p.Action.Tool, p.Data)
+}
+
+// likeness names what staff see of p. A quote that is rated again has another number and
+// other days, and is the same to them.
+func (s *State) likeness(p Proposal) string {
+	q := s.AgentScratchpad.Quote
+	if p.Draft == nil || q == nil || p.Draft.QuoteID != q.ID {
+		return p.Digest
+	}
+	own := []string{q.ID, ""}
+	for _, day := range []quote.Date{q.EffectiveDate, q.AsOf, q.ValidUntil} {
+		own = append(own, longDate(day, false), "", longDate(day, true), "")
+	}
+	text := strings.Join(strings.Fields(p.Draft.Text), " ")
+	return digest("alike", append([]string{p.Draft.Subject, strings.NewReplacer(own...).Replace(text)}, p.Draft.To...)...)
 }
 
 // standsFor reports whether a decision on p is one on other too: staff would see

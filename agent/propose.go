@@ -9,20 +9,23 @@ import (
 	"ppamaild/store"
 )
 
-// gate lets p take effect, or puts it before staff. What they rejected is not
-// put before them again, and does not take effect without them either.
+// gate lets p take effect, or puts it before staff. What they rejected does not take
+// effect without them, and is not put before them again either unless what the
+// rejection asked for has come since.
 func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 	pad := &s.AgentScratchpad
 	review := a.policy.needsReview(p.Stage, p.Action.Review, p.Warnings)
+	rejected := false
 	if review || len(pad.Rejected) > 0 { // else nobody asks what it is called
 		p.Digest = p.digest()
+		rejected = slices.Contains(pad.Rejected, s.likeness(p))
 	}
 	switch {
-	case slices.Contains(pad.Rejected, p.Digest):
+	case rejected && !pad.Lifted:
 		a.handOver(s, "the planner has nothing else to propose than what was rejected", r)
 	case p.Draft != nil && len(pad.Inbox) > 0:
 		a.handOver(s, "the planner wants to write to the customer without having read what they wrote", r)
-	case review:
+	case review || rejected:
 		a.propose(s, p, r)
 	default:
 		a.takeEffect(s, p, false, at, r)

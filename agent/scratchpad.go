@@ -56,7 +56,8 @@ type Scratchpad struct {
 	Sent         int                `json:"sent,omitempty"`         // revision whose quote was sent
 	Quoted       *carrier.Quote     `json:"quoted,omitempty"`       // that was sent last
 	QuotedOf     *quote.Application `json:"quoted_of,omitempty"`    // what it was rated for
-	Rejected     []string           `json:"rejected,omitempty"`     // digests of proposals
+	Rejected     []string           `json:"rejected,omitempty"`     // likenesses of proposals
+	Lifted       bool               `json:"lifted,omitempty"`       // they may be put before staff again: what the last rejection asked for has come
 	Previous     string             `json:"previous,omitempty"`     // text of the draft that was rejected last
 	Was          json.RawMessage    `json:"was,omitempty"`          // data that was rejected last
 	Unanswered   *Feedback          `json:"unanswered,omitempty"`   // a rejection that the planner has had and no proposal answers yet

@@ -27,6 +27,8 @@ func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 		kase.Superseded = slices.Delete(kase.Superseded, 0, n)
 	}
 	changed := encoded(kase.Application) != before
+	// The customer has answered what staff doubted, or the application is another now.
+	pad.Lifted = pad.Lifted || changed || d.Message != "" && len(pad.Ask.Check) > 0
 	pad.Conflicts = append(settled(pad.Conflicts, d), d.Conflicts...)
 	if d.Message != "" {
 		s.dismiss(d.Message)

@@ -1,0 +1,57 @@
+package planner_test
+
+import (
+	"testing"
+	"time"
+
+	"ppamaild/agent"
+)
+
+// A quote that was rejected is not put before staff again under another number or on
+// another day.
+func TestHandBackDoesNotBringTheRejectedQuoteAgain(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.decide(agent.Reject, "wrong tone")
+	c.handedOver()
+	c.later(24 * time.Hour)
+	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+	mustHave(t, c.handedOver(), "nothing else to propose than what was rejected")
+}
+
+// A call that was rejected is put before staff again once its facts were confirmed, and
+// does not run without them though the gate would let it.
+func TestRejectedCallIsPutBeforeStaffOnceConfirmed(t *testing.T) {
+	with := usual()
+	with.gates[agent.StageCarrierCall] = agent.GateAlways
+	c := begin(t, with)
+	c.customer(complete + "\n\nThe VIN is 2HGFC2F55KH500123.")
+	for c.underReview(agent.StageCarrierCall).Action.Tool != "add_vehicle" {
+		c.accept()
+	}
+	c.decide(agent.Reject, "VIN is incorrect")
+	c.underReview(agent.StageInfoRequest)
+	c.accept()
+	with.gates[agent.StageCarrierCall] = agent.GateNever
+	c.customer("1. I checked it twice, the VIN is 2HGFC2F55KH500123.")
+	if p := c.underReview(agent.StageCarrierCall); p.Action.Tool != "add_vehicle" {
+		t.Errorf("under review is %s", p.Action.Tool)
+	}
+}
+
+// What staff doubted and the customer has confirmed is put before staff again.
+func TestConfirmedValueLiftsTheRejection(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\n\nThe VIN is 2HGFC2F55KH500123.")
+	first := c.underReview(agent.StageQuote)
+	c.decide(agent.Reject, "VIN is incorrect")
+	c.underReview(agent.StageInfoRequest)
+	c.accept()
+	c.customer("1. I checked it twice, the VIN is 2HGFC2F55KH500123.")
+	if again := c.underReview(agent.StageQuote); again.Digest != first.Digest {
+		t.Errorf("not the same quote: %s", again.Draft.Text)
+	}
+	c.decide(agent.Reject, "wrong tone") // which nothing answers
+	c.handedOver()
+	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+	mustHave(t, c.handedOver(), "nothing else to propose than what was rejected")
+}
