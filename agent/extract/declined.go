@@ -129,6 +129,9 @@ func (r *reader) readLiabilityOnly() {
 func (r *reader) liabilityOnly() (found []span) {
 	for i := range r.toks {
 		behind, before := r.is(i, "liability") && r.is(i+1, "only"), r.is(i, "only", "just") && r.is(i+1, "liability")
+		if r.is(i, "only", "just") && r.is(i+1, "want", "wants", "need", "needs") && r.is(i+2, "liability") {
+			found = append(found, span{i, i + 3})
+		}
 		if (behind || before) && !r.quiet[i] && !r.has(span{max(r.sentence(i).i, i-4), i}, "negation") {
 			found = append(found, span{i, i + 2})
 		}

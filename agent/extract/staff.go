@@ -2,6 +2,7 @@ package extract
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -13,9 +14,19 @@ import (
 // Civic is a 2020", "year of the Civic: 2020", "vehicles[0].year: 2020" or "DOB
 // is 3/5/1985 not 3/4/1985". Their standing is Confirmed. It reports false, and
 // no facts, where the text says anything besides, or says nothing, where it can't be
-// told whom "her" means, and where "not 3/4/1985" is not what is corrected.
+// told whom "her" means, and where "not 3/4/1985" is not what is corrected. That the
+// customer need not be asked what they state, staff may say too.
 func StaffFact(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
-	facts, rest := pathFacts(text)
+	read := func(text string) ([]quote.Fact, bool) { return stated(text, known, date, loc) }
+	if facts, ok := read(text); ok {
+		return facts, true
+	}
+	return answeredByStaff(text, known.Application, read)
+}
+
+// stated reads a text that says nothing besides.
+func stated(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
+	facts, rest := pathFacts(putRight.ReplaceAllString(text, " $1"))
 	if strings.TrimSpace(rest) != "" {
 		read := staffReading(Input{Text: rest, Date: date, Location: loc, Known: known.Application}, known.Facts)
 		if len(read) == 0 {
@@ -32,6 +43,10 @@ func StaffFact(text string, known quote.Case, date time.Time, loc *time.Location
 	}
 	return facts, len(facts) > 0
 }
+
+// putRight are the words between what is wrong and what is right: "the ZIP is wrong, it
+// should be 97302".
+var putRight = regexp.MustCompile(`(?i) (?:is|are|was|looks) (?:wrong|incorrect|not right|not correct)[,;.]? *(?:and |but )?(?:it|they|that|this) ((?:should|must|has to) be|is|are)\b`)
 
 // pathFacts reads the lines "path: value", and returns the others.
 func pathFacts(text string) (facts []quote.Fact, rest string) {
@@ -81,6 +96,7 @@ func fittingDate(a quote.Application, path, value string) (json.RawMessage, bool
 var glue = wordSet(`the a an is are was be should it its it's that this of to not no and but as in on at by with for actually please correct
 	corrected correction fix change changed update use make set put instead from customer customer's insured applicant he she they his her their
 	him has have had really must need needs wrong right value say says said read reads states i meant per mail email rather than already there
+	price quote rate want wants wanted add include
 	driver vehicle car truck one only just so he's she's been since old new also both now yes them lives live drives drive driven`)
 
 // isAllUnderstood reports whether every word is part of a fact, names what a

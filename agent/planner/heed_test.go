@@ -199,3 +199,36 @@ func TestRejectionAboutTheCustomerIsNotHerHusbands(t *testing.T) {
 	c.decide(agent.Reject, "his birth date is 2/3/1978")
 	c.handedOver() // whose it is can't be told
 }
+
+func TestRejectedQuoteIsPricedAsStaffWant(t *testing.T) {
+	for reason, want := range map[string]string{
+		"price the collision deductible at 1000 instead": "$1,000", "she wants no comp and collision": "", "add rental": "Rental car",
+	} {
+		c, first := quoted(t, usual())
+		if reason == "add rental" {
+			c.decide(agent.Reject, "no rental")
+			first = c.underReview(agent.StageQuote)
+			mustLack(t, first.Draft.Text, want)
+		}
+		c.decide(agent.Reject, reason)
+		p := c.underReview(agent.StageQuote)
+		mustHave(t, p.Draft.Text, want)
+		if want == "" {
+			mustLack(t, p.Draft.Text, "Collision")
+		}
+		if p.Draft.QuoteID == first.Draft.QuoteID {
+			t.Errorf("%q: it was not priced", reason)
+		}
+	}
+}
+
+func TestRejectedQuestionsHeedAFactAndItsQuestion(t *testing.T) {
+	c, _ := questioned(t, usual())
+	c.decide(agent.Reject, "She has been licensed for 27 years, drop that question.")
+	mustLack(t, c.underReview(agent.StageInfoRequest).Draft.Text, "licensed to drive?")
+	c.decide(agent.Reject, "don't ask for the annual mileage, use 12,000")
+	mustLack(t, c.underReview(agent.StageInfoRequest).Draft.Text, "How many miles")
+	if a := c.state.CustomerInfo.Case.Application; *a.Vehicles[0].AnnualMiles != 12000 || *a.Drivers[0].YearsLicensed != 27 {
+		t.Errorf("application %+v", a)
+	}
+}
