@@ -8,7 +8,7 @@ type Request struct {
 	Kind  string
 	Value string   // of "language": "en" or "es"
 	Paths []string // of "add" and "drop": what the question asks for; of "wrong": what is wrong
-	Words string   // of "add": what to ask in staff's words, where no path says it
+	Words string   // of "add": the question to the customer, where no path says it
 }
 
 // ReasonOf reads the reason of a rejection as the requests that the rules planner
@@ -73,7 +73,7 @@ func (d *document) addRequest(s span, requests *[]Request) bool {
 	}
 	for _, of := range []struct{ cue, kind string }{{"do not ask", "drop"}, {"please ask", "add"}} {
 		if c, ok := d.cue(of.cue, span{s.i, s.i + 1}); ok {
-			return d.addQuestion(of.kind, span{c.j, s.j}, requests)
+			return d.addQuestion(of.kind, c, s, requests)
 		}
 	}
 	if n := len(*requests); n > 0 && len((*requests)[n-1].Paths) > 0 {
@@ -107,9 +107,11 @@ func (d *document) wrongValue(s span) []string {
 // wrongs are the words that say that a value is not right.
 var wrongs = []string{"wrong", "incorrect", "invalid", "bad", "off", "not", "isn't", "aren't", "can't", "cannot", "doubtful", "check", "recheck", "verify"}
 
-// addQuestion adds what a question is to ask for, or no more to ask for. Only a
-// question to add may be in words that name no field.
-func (d *document) addQuestion(kind string, s span, requests *[]Request) bool {
+// addQuestion adds what a question is to ask for, or no more to ask for, by the words of s
+// behind the cue c. Only a question to add may be in words that name no field.
+func (d *document) addQuestion(kind string, c, s span, requests *[]Request) bool {
+	s.i = c.j
+	whole := s
 	for s.i < s.j && d.among(s.i, "whom to ask") {
 		s.i++
 	}
@@ -119,12 +121,12 @@ func (d *document) addQuestion(kind string, s span, requests *[]Request) bool {
 	if s.empty() {
 		return false
 	}
-	r := Request{Kind: kind, Paths: d.pathsOf(s)}
+	r, ok := Request{Kind: kind, Paths: d.pathsOf(s)}, true
 	if len(r.Paths) == 0 {
-		r.Words = d.one(s)
+		r.Words, ok = d.questionOf(c, span{whole.i, s.j})
 	}
 	*requests = append(*requests, r)
-	return len(r.Paths) > 0 || kind == "add"
+	return ok && (len(r.Paths) > 0 || kind == "add")
 }
 
 func (d *document) trimCourtesy(s span) span {

@@ -154,7 +154,7 @@ func TestHeed(t *testing.T) {
 		{agent.StageInfoRequest, "don't ask for his phone", agent.ToolAskCustomer, `"fields":["vehicles[0].use"],"drop":["named_insured.phone"]`},
 		{agent.StageInfoRequest, "Don't ask for his phone. Also ask for his phone.", agent.ToolAskCustomer, `"fields":["vehicles[0].use","named_insured.phone"]`},
 		{agent.StageInfoRequest, "don't ask for his email", agent.ToolRequestHumanReview, "beyond"},
-		{agent.StageInfoRequest, "ask whether the roof rack stays on", agent.ToolAskCustomer, `"also":["roof rack stays on"]`},
+		{agent.StageInfoRequest, "ask whether the roof rack stays on", agent.ToolAskCustomer, `"also":["Please tell us whether the roof rack stays on."]`},
 		{agent.StageInfoRequest, "the Civic is a 2020", agent.ToolExtractApplication, `{"facts":[{"path":"vehicles[0].year","value":2020`},
 		{agent.StageInfoRequest, "the zip code looks wrong", agent.ToolAskCustomer,
 			`{"fields":["named_insured.phone","vehicles[0].use","garaging_address.zip"],"check":["garaging_address.zip"]}`},
