@@ -64,6 +64,9 @@ func before(s *agent.State, stage agent.Stage) (quote.Case, string) {
 // askAgain puts the questions that were rejected as staff want them.
 func askAgain(ask agent.AskArgs, f agent.Feedback, requests []extract.Request) (agent.Action, error) {
 	for _, r := range requests {
+		if r.Kind == "shorter" && ask.Short {
+			return beyondRules(f, "the mail can't be made any shorter")
+		}
 		if !change(&ask, r) {
 			return beyondRules(f)
 		}
@@ -128,6 +131,9 @@ func isCall(act *agent.Action, call carrier.Call) bool {
 func quoteAgain(s *agent.State, f agent.Feedback, requests []extract.Request) (agent.Action, error) {
 	ask := agent.AskArgs{Fields: []string{}, Language: s.AgentScratchpad.Ask.Language}
 	for _, r := range requests {
+		if r.Kind == "shorter" {
+			return beyondRules(f, "a quote can't be made any shorter")
+		}
 		if r.Kind != "add" && r.Kind != "language" || !change(&ask, r) {
 			return beyondRules(f)
 		}
@@ -172,6 +178,9 @@ func change(ask *agent.AskArgs, r extract.Request) bool {
 	return true
 }
 
-func beyondRules(f agent.Feedback) (agent.Action, error) {
-	return handOver(fmt.Sprintf("the reason %q is beyond what the rules can act on for %s", f.Text, f.Stage))
+// beyondRules calls a person for a reason that is not heeded, and says why where that is
+// known.
+func beyondRules(f agent.Feedback, why ...string) (agent.Action, error) {
+	said := fmt.Sprintf("the reason %q is beyond what the rules can act on for %s", f.Text, f.Stage)
+	return handOver(strings.Join(append([]string{said}, why...), ": "))
 }

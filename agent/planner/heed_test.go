@@ -76,7 +76,12 @@ func TestReasonBeyondTheRulesGoesToAPerson(t *testing.T) {
 	}
 	c, _ := quoted(t, usual())
 	c.decide(agent.Reject, "shorter")
-	mustHave(t, c.handedOver(), "beyond what the rules can act on for quote")
+	mustHave(t, c.handedOver(), "beyond what the rules can act on for quote: a quote can't be made any shorter")
+	c, _ = questioned(t, usual())
+	c.decide(agent.Reject, "shorter please")
+	c.underReview(agent.StageInfoRequest)
+	c.decide(agent.Reject, "shorter please")
+	mustHave(t, c.handedOver(), "the mail can't be made any shorter")
 }
 
 func TestRejectedQuoteInSpanish(t *testing.T) {
