@@ -111,6 +111,7 @@ func (r *reader) run() {
 	r.readPriorInsurance()
 	r.readDiscounts()
 	r.readMinimum()
+	r.readUnclearLimits()
 	r.readSignature()
 	r.readSwaps()
 	r.nameAsked()

@@ -38,7 +38,8 @@ type Reading struct {
 	Language  string       // "en" or "es"
 }
 
-// Conflict is a value that the mail states twice and differently.
+// Conflict is a value that the mail states twice and differently, or once and so that it
+// can't be told what it is: what the customer wants for limits by one amount.
 type Conflict struct {
 	Path   string
 	Values []string // as JSON

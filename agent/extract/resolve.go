@@ -189,7 +189,7 @@ func (r *reader) decide(path string, claims []claim) (quote.Fact, *Conflict) {
 		}
 		values, words = append(values, string(raw)), append(words, c.words)
 	}
-	if len(values) > 1 {
+	if _, isUnclear := claims[0].value.(unclear); isUnclear || len(values) > 1 {
 		return quote.Fact{}, &Conflict{Path: path, Values: values, Words: words}
 	}
 	first := claims[0]

@@ -1,0 +1,81 @@
+package extract
+
+import "fmt"
+
+// unclear is what the customer wants, in words that no value can be made of. It is asked
+// about, as what contradicts itself is.
+type unclear string
+
+// fewestUnsplit is the least amount, in dollars, that is taken for liability limits which
+// are not split into those per person and per accident.
+const fewestUnsplit = 50_000
+
+// readUnclearLimits reads "500k liability" and "the same limits as my policy now", where the
+// mail says nothing clearer of liability limits.
+func (r *reader) readUnclearLimits() {
+	if r.hasClaim(theApplication, "coverages.bodily_injury") {
+		return
+	}
+	for _, c := range r.cues["limits unsplit"] {
+		if n, ok := r.unsplit(c); ok {
+			r.say(theApplication, "coverages.bodily_injury", unclear(dollars(n.n)), span{min(c.i, n.i), max(c.j, n.j)})
+			r.take(n.span)
+		}
+	}
+	for _, c := range r.cues["limits as now"] {
+		r.say(theApplication, "coverages.bodily_injury", unclear("the same limits as now"), c)
+	}
+}
+
+// unsplit reads the one amount beside a word for liability: "500k liability", "$1M in
+// liability", "liability of 500,000".
+func (r *reader) unsplit(c span) (number, bool) {
+	fits := func(n number) bool {
+		return n.n >= fewestUnsplit && r.free(n.span) && !r.isMiles(n.j) && !r.is(n.j, "/") && !r.is(n.i-1, "/")
+	}
+	for i := max(r.sentence(c.i).i, c.i-5); i < c.i; i++ {
+		if n, ok := r.limitAmount(i); ok && fits(n) && r.skipTo(n.j, c.i) {
+			return n, true
+		}
+	}
+	i := c.j
+	for r.among(i, "of an amount") && i < c.j+3 {
+		i++
+	}
+	n, ok := r.limitAmount(i)
+	return n, ok && fits(n)
+}
+
+// skipTo reports whether only words such as "in" and "of" stand from token i up to j.
+func (r *reader) skipTo(i, j int) bool {
+	for i < j && r.among(i, "for covers") {
+		i++
+	}
+	return i == j
+}
+
+// limitAmount reads an amount, "$1M" and "1 million" too.
+func (r *reader) limitAmount(i int) (number, bool) {
+	if n, ok := r.number(i); ok {
+		if r.is(n.j, "million", "millones") && n.n < 10 {
+			n.n, n.j = n.n*1_000_000, n.j+1
+		}
+		return n, true
+	}
+	k := r.skip(i, "$")
+	if r.is(k, "1m", "1mm", "2m") {
+		return number{span: span{i, k + 1}, n: atoi(r.at(k)[:1]) * 1_000_000, dollar: true}, true
+	}
+	return number{}, false
+}
+
+// dollars writes an amount: "$1,000,000".
+func dollars(n int) string {
+	switch {
+	case n >= 1_000_000:
+		return fmt.Sprintf("$%d,%03d,%03d", n/1_000_000, n/1000%1000, n%1000)
+	case n >= 1000:
+		return fmt.Sprintf("$%d,%03d", n/1000, n%1000)
+	}
+	return fmt.Sprintf("$%d", n)
+}

@@ -1,0 +1,40 @@
+package extract
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestUnclearLimits: limits that nobody can quote as they stand are asked about, and are
+// none where the mail is clear or speaks of something else.
+func TestUnclearLimits(t *testing.T) {
+	for text, want := range map[string]string{
+		"Full coverage with 500k liability please.":                   `"$500,000"`,
+		"I want $1M in liability.":                                    `"$1,000,000"`,
+		"I want 1 million of liability coverage.":                     `"$1,000,000"`,
+		"Liability limits of $300,000.":                               `"$300,000"`,
+		"300k CSL":                                                    `"$300,000"`,
+		"I'd like the same limits as my State Farm policy.":           `"the same limits as now"`,
+		"Please match our current limits.":                            `"the same limits as now"`,
+		"100/300/100 liability, the same coverage as we have now.":    "",
+		"250k/500k liability.":                                        "",
+		"Liability only.":                                             "",
+		"I put 60,000 miles on it, liability only.":                   "",
+		"Bodily injury 100/300, property damage 100k.":                "",
+		"$500 deductibles and full coverage.":                         "",
+		"It cost 60k new. Full coverage, please.":                     "",
+		"I have a $1M umbrella policy elsewhere, 100/300/100 please.": "",
+	} {
+		in := Input{Subject: "quote", Text: "2015 Kia Soul. " + text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		var got []string
+		for _, c := range Read(in).Conflicts {
+			if c.Path == "coverages.bodily_injury" {
+				got = append(got, c.Values...)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%q: unclear %q, want %q", text, got, want)
+		}
+	}
+}
