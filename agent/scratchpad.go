@@ -34,6 +34,7 @@ type Scratchpad struct {
 	Today     quote.Date      `json:"today,omitempty"` // that the revision is as of, where the agency is; empty: take stock
 	Problems  []quote.Problem `json:"problems,omitempty"`
 	Conflicts []Conflict      `json:"conflicts,omitempty"`
+	Beside    []string        `json:"beside,omitempty"` // what staff should know of the mails since the last quote, beside their values
 	Refer     string          `json:"refer,omitempty"`  // why a person must take it, a reason of the contract
 	Passed    []string        `json:"passed,omitempty"` // reasons that staff handed back
 

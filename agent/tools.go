@@ -100,7 +100,7 @@ func applyAsked(s *State, args AskArgs) Then {
 
 func applyQuoteSent(s *State, args SendQuoteArgs) Then {
 	pad := &s.AgentScratchpad
-	pad.Sent, pad.Quoted, pad.QuotedOf = pad.CalledFor, pad.Quote, new(*s.application())
+	pad.Sent, pad.Quoted, pad.QuotedOf, pad.Beside = pad.CalledFor, pad.Quote, new(*s.application()), nil
 	return s.awaitCustomer(args.Language)
 }
 

@@ -14,6 +14,9 @@ import (
 // all of them.
 const maxSuperseded = 40
 
+// maxBeside bounds what the state keeps of what no mail of ours has answered yet.
+const maxBeside = 16
+
 // applyFacts makes what was read, or what staff stated, part of the application.
 func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 	pad, kase := &s.AgentScratchpad, &s.CustomerInfo.Case
@@ -30,6 +33,10 @@ func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 	// The customer has answered what staff doubted, or the application is another now.
 	pad.Lifted = pad.Lifted || changed || d.Message != "" && len(pad.Ask.Check) > 0
 	pad.Conflicts = append(settled(pad.Conflicts, d), d.Conflicts...)
+	pad.Beside = append(pad.Beside, d.Beside...)
+	if n := len(pad.Beside) - maxBeside; n > 0 {
+		pad.Beside = slices.Delete(pad.Beside, 0, n)
+	}
 	if d.Message != "" {
 		s.dismiss(d.Message)
 	}

@@ -133,7 +133,7 @@ func (b Toolbox) sendQuote(_ context.Context, c Call, args SendQuoteArgs) (any, 
 	d.QuoteID = args.QuoteID
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, *pad.Quote, language))
 	a := *c.State.application()
-	return d, slices.Concat(warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State), b.unpriced(c.State)), err
+	return d, slices.Concat(pad.Beside, warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State), b.unpriced(c.State)), err
 }
 
 // undriven says of which vehicles it is not known who drives them.

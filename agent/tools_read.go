@@ -116,6 +116,7 @@ type extractData struct {
 	Facts     []quote.Fact `json:"facts"`
 	Conflicts []Conflict   `json:"conflicts,omitempty"`
 	Dropped   []string     `json:"dropped,omitempty"` // what was not taken in, and why
+	Beside    []string     `json:"beside,omitempty"`  // what staff should know of the mail beside its values
 }
 
 // readFor has the message read by the rules, unless the planner did: that is
@@ -126,6 +127,7 @@ func (b Toolbox) readFor(s *State, args ExtractArgs) (extract.Reading, []string,
 		return r, nil, err
 	}
 	read, dropped := proven(args, s.AgentScratchpad.Inbox[s.unread(args.Message)], r)
+	read.Questions = r.Questions
 	return read, append(dropped, differences(r, read)...), nil
 }
 
@@ -139,7 +141,7 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 		if err != nil {
 			return nil, nil, err
 		}
-		data.Dropped = flags
+		data.Dropped, data.Beside = flags, beside(r)
 		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts), func(f quote.Fact) bool { return stated(f.Path) })
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) {
@@ -152,6 +154,15 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 		data.Facts = append(data.Facts, f)
 	}
 	return b.tried(c, data)
+}
+
+// beside says what staff should know of a mail beside its values, as no mail of ours
+// answers it by itself.
+func beside(r extract.Reading) (said []string) {
+	for _, q := range r.Questions {
+		said = append(said, fmt.Sprintf("the customer also asks: %q", extract.Mask(q)))
+	}
+	return said
 }
 
 // contradictions say what nothing in the mail decides.
@@ -172,7 +183,7 @@ func contradictions(a quote.Application, found []Conflict) (flags []string) {
 func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
 	trial, day := c.State.CustomerInfo.Case, today(c.At)
 	known := b.warnings(trial, day)
-	flags := slices.Clone(data.Dropped)
+	flags := slices.Concat(data.Dropped, data.Beside)
 	good := []quote.Fact{}
 	for i, err := range trial.ApplyAll(data.Facts) {
 		if err != nil {

@@ -225,7 +225,7 @@ func (r *reader) readExtras() {
 			}
 			context := r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
 			context = context || r.is(c.i-1, "day") || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
-			if r.quiet[c.i] || r.taken[c.i] || r.is(c.j, "package", "pkg", "hitch", "mirrors", "hooks") || !context && r.has(span{c.i, c.i + 1}, "needs context") {
+			if r.quiet[c.i] || r.taken[c.i] || r.isInquiry(s) || r.is(c.j, "package", "pkg", "hitch", "mirrors", "hooks") || !context && r.has(span{c.i, c.i + 1}, "needs context") {
 				continue
 			}
 			if yes, said := r.yesOrNoTo(c.i); said {

@@ -33,6 +33,7 @@ type Reading struct {
 	Intent    string       // one of the contract's
 	Facts     []quote.Fact // in the order of the application's fields; withdrawals last
 	Conflicts []Conflict   // values that are not among Facts, as nothing decides them
+	Questions []string     // that the author asks besides for a quote, verbatim
 	Refer     string       // why a person must take it, or ""; never out_of_state
 	PII       []string     // kinds found, sorted: card, license, ssn
 	Language  string       // "en" or "es"
@@ -60,6 +61,9 @@ func Read(in Input) Reading {
 	r.readPage(r.pageBehind(len(in.Subject) + len("\n\n") + len(own)))
 	intent := r.intent()
 	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.language()}
+	if intent == newQuote || intent == provideInfo {
+		reading.Questions = r.ownQuestions()
+	}
 	r.keepFor(intent)
 	reading.Facts, reading.Conflicts = r.resolve()
 	return reading

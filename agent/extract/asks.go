@@ -1,0 +1,34 @@
+package extract
+
+import "slices"
+
+// mostQuestions bounds how many of the customer's own questions are told of.
+const mostQuestions = 8
+
+// isInquiry reports whether s asks something, and wishes for nothing: "do you cover rental
+// cars in Mexico?" wants no rental, "can you add rental?" does.
+func (r *reader) isInquiry(s span) bool {
+	if !r.is(s.j-1, "?") || r.has(s, "quote request", "price words") {
+		return false
+	}
+	i := s.i
+	for r.among(i, "before a question") {
+		i++
+	}
+	return r.among(i, "asks") || r.among(i, "asks or wishes") && r.has(s, "asks to be told")
+}
+
+// ownQuestions returns what the author asks besides for a quote, of which nothing was read:
+// whole sentences, verbatim.
+func (r *reader) ownQuestions() (asked []string) {
+	for s := r.sentence(r.subjectEnd()); !s.empty() && len(asked) < mostQuestions; s = r.sentence(s.j) {
+		open := r.is(s.j-1, "?") && s.j-s.i > 3 && !r.quoted[s.i] && !r.has(s, "quote request", "price words") && !r.asksDiscount(s)
+		if open && !slices.ContainsFunc(r.claims, func(c claim) bool { return s.i <= c.at && c.at < s.j }) {
+			asked = append(asked, r.one(s))
+		}
+		if s.j >= len(r.toks) {
+			break
+		}
+	}
+	return asked
+}

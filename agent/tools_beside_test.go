@@ -1,0 +1,37 @@
+package agent
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"testing"
+)
+
+// TestQuestionsOfTheCustomerAreShown: what the customer asks besides is a warning of what
+// was read, and stays one of the quote until that is sent.
+func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
+	s := NewState("Q-7F3K2M", CustomerInfo{})
+	s.AgentScratchpad.Inbox = []Mail{{ID: "m", Subject: "Quote", Text: "I need a quote for my 2015 Kia Soul. Do you also cover rental cars in Mexico?", Date: noon}}
+	box := toolbox(t)
+	box.lately = newReadings()
+	data, flags, err := box.extract(context.Background(), Call{State: &s, At: noon}, ExtractArgs{Message: "m"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `the customer also asks: "Do you also cover rental cars in Mexico?"`
+	if !slices.Contains(flags, want) {
+		t.Errorf("the warnings are %q", flags)
+	}
+	raw, err := json.Marshal(data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read extractData
+	if err := json.Unmarshal(raw, &read); err != nil {
+		t.Fatal(err)
+	}
+	box.applyFacts(&s, read, noon)
+	if !slices.Contains(s.AgentScratchpad.Beside, want) {
+		t.Errorf("the state keeps %q", s.AgentScratchpad.Beside)
+	}
+}
