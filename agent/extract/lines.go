@@ -13,7 +13,24 @@ func (r *reader) isCommercial() bool {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(r.cues["legal form"], r.isCompanyAsking)
+}
+
+// isCompanyAsking reports whether the company whose name ends with the legal form at c is
+// who writes, "we are Acme Roofing LLC", or has vehicles to be insured: "Acme Roofing LLC
+// needs cover for 4 vans". Who only works there, or lends, is no such company.
+func (r *reader) isCompanyAsking(c span) bool {
+	s, i := r.sentence(c.i), c.i
+	for i > s.i && (r.kind(i-1) == word && r.capital(i-1) && !r.among(i-1, "writes as") || r.is(i-1, ",", "&") && i == c.i) {
+		i--
+	}
+	if r.quiet[c.i] || i == c.i {
+		return false
+	}
+	if r.among(i-1, "writes as") && r.is(i-2, "we", "we're", "this") || r.is(i-1, "we're") {
+		return true
+	}
+	return r.among(c.j, "asks for cover") && r.has(span{c.j, s.j}, "several vehicles")
 }
 
 // isOtherLine: a home, a boat or the like, and no car.
