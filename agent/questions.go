@@ -15,6 +15,9 @@ import (
 // a value that contradicts itself or can't be right, it says so first.
 func question(s *State, path string, check []string, es bool) templates.Question {
 	a := *s.application()
+	if places := s.rivalPlaces(); path == "garaging_address" && places != nil {
+		return whichPlace(places, es)
+	}
 	if whole, is := wholeQuestion(path, a, es); is {
 		return whole
 	}

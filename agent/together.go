@@ -46,10 +46,52 @@ func (s *State) wholeOf(path string) string {
 	whole, part := path[:dot], path[dot+1:]
 	list, _, _ := strings.Cut(whole, "[")
 	conflicting := slices.ContainsFunc(s.AgentScratchpad.Conflicts, func(c Conflict) bool { return c.Path == path })
-	if s.application().Has(path) || conflicting || !slices.Contains(wholes[list], part) {
+	if s.application().Has(path) || conflicting && s.rivalPlaces() == nil || !slices.Contains(wholes[list], part) {
 		return ""
 	}
 	return whole
+}
+
+// rivalPlaces are the two places that the customer wrote for where the car is kept; nil
+// where it is not two places that their contradictions are between.
+func (s *State) rivalPlaces() []string {
+	var places [2][]string
+	rivals := 0
+	for _, part := range wholes["garaging_address"] {
+		path := "garaging_address." + part
+		said := []string{Value(path, *s.application(), false)}
+		if i := slices.IndexFunc(s.AgentScratchpad.Conflicts, func(c Conflict) bool { return c.Path == path }); i >= 0 {
+			said = values(s.AgentScratchpad.Conflicts[i])
+			rivals++
+		}
+		if len(said) == 1 {
+			said = append(said, said[0])
+		}
+		if len(said) != len(places) {
+			return nil
+		}
+		for i := range places {
+			places[i] = append(places[i], said[i])
+		}
+	}
+	if rivals < 2 {
+		return nil
+	}
+	return []string{placeOf(places[0]), placeOf(places[1])}
+}
+
+// placeOf is "22 Oak Ave, Eugene, OR 97401" of the parts of an address, as far as they are known.
+func placeOf(parts []string) string {
+	known := slices.DeleteFunc(parts[:3:3], func(part string) bool { return part == "" })
+	return strings.TrimSpace(strings.Join(known, ", ") + " " + parts[3])
+}
+
+// whichPlace asks at which of two places the car is kept.
+func whichPlace(places []string, es bool) templates.Question {
+	return templates.Question{
+		Text: fmt.Sprintf(pick(es, "Where is the car to be kept overnight: at %s, or at %s?", "¿Dónde se guardará el auto por la noche: en %s o en %s?"), places[0], places[1]),
+		Why:  pick(es, "Where a car is kept is part of its price.", "El lugar donde se guarda el auto es parte del precio."),
+	}
 }
 
 // wholeQuestion asks for what of a whole has no value yet; false where the path is

@@ -32,7 +32,9 @@ func (r *reader) readAddresses() {
 			others = append(others, a)
 		}
 	}
-	if len(garaged) == 0 {
+	if next, moves := r.nextHome(slices.Concat(garaged, others)); moves {
+		garaged = []address{next}
+	} else if len(garaged) == 0 {
 		garaged = others
 	} else if len(garaged) == 1 {
 		garaged = append(garaged, slices.DeleteFunc(others, func(a address) bool {

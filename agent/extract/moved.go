@@ -56,3 +56,16 @@ func (r *reader) townBefore(a address) span {
 	}
 	return span{i, j}
 }
+
+// nextHome returns the place that somebody is moving to, where the mail says that cover is to
+// begin with the move: "we're moving to 14 Pine St on December 10, that's when I need it".
+func (r *reader) nextHome(all []address) (address, bool) {
+	for _, a := range all {
+		_, moving := r.before("is moving to", max(r.sentence(a.i).i, a.i-4), a.i)
+		s := r.sentence(a.j - 1)
+		if moving && !a.street.empty() && r.has(span{a.j, r.sentence(s.j).j}, "start with the move") {
+			return a, true
+		}
+	}
+	return address{}, false
+}

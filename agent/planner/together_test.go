@@ -20,6 +20,15 @@ func TestWhatBelongsTogetherIsOneQuestion(t *testing.T) {
 	}
 }
 
+func TestTwoPlacesAreOneQuestion(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Please send me a car insurance quote for my 2019 Honda Civic. I live at 22 Oak Ave, Eugene, OR 97401. Next summer we're moving to 14 Pine St, Sacramento CA 95814.")
+	c.accept()
+	text := c.underReview(agent.StageInfoRequest).Draft.Text
+	mustHave(t, text, "Where is the car to be kept overnight: at 22 Oak Ave, Eugene, OR 97401, or at 14 Pine St, Sacramento, CA 95814?")
+	mustLack(t, text, "You wrote")
+}
+
 func TestStaffAnswerQuestionsByNumber(t *testing.T) {
 	text := complete + "\nIts VIN is 19XFC2F53KE5I2345."
 	tests := []struct {
