@@ -169,7 +169,7 @@ func beside(r extract.Reading) (said []string) {
 func contradictions(a quote.Application, found []Conflict) (flags []string) {
 	for _, c := range found {
 		if len(c.Values) == 1 {
-			flags = append(flags, fmt.Sprintf("%s: the customer wrote %s, which does not say what exactly is wanted", Label(c.Path, a, false), values(c)[0]))
+			flags = append(flags, fmt.Sprintf("%s: the customer wrote %s, which is not clear", Label(c.Path, a, false), values(c)[0]))
 			continue
 		}
 		flags = append(flags, fmt.Sprintf("%s: the customer wrote %s", Label(c.Path, a, false), strings.Join(values(c), " and also ")))

@@ -140,7 +140,7 @@ func (r *reader) readVIN(i int) int {
 		j++
 	}
 	if size != 17 {
-		return i
+		return r.miscountedVIN(i)
 	}
 	v := quote.CheckVIN(r.raw(span{i, j}))
 	if len(v.Value) != 17 || !strings.ContainsAny(v.Value, "0123456789") {
@@ -151,6 +151,16 @@ func (r *reader) readVIN(i int) int {
 	}
 	r.vins = append(r.vins, vin{v, span{i, j}})
 	return j
+}
+
+// miscountedVIN keeps what stands behind the word for a VIN and has a few characters too
+// many or too few.
+func (r *reader) miscountedVIN(i int) int {
+	if n := len(r.at(i)); r.kind(i) != mixed || n < 13 || n > 20 || r.glued(i) && !r.is(i-1, ":", "#", "(") || !r.named("vin", i, 4) {
+		return i
+	}
+	r.miscounted = append(r.miscounted, span{i, i + 1})
+	return i + 1
 }
 
 // vin is a VIN and where it stands.

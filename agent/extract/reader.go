@@ -11,41 +11,42 @@ import (
 // tokens that it understood, so that no later one reads them as something else.
 type reader struct {
 	*document
-	in        Input
-	from      fullName   // of the From header
-	nick      string     // what its owner is called besides, by that header
-	couple    []fullName // of a From header that names two
-	today     time.Time  // the day of the mail where the agency is, as midnight UTC
-	people    []*person
-	writer    int // of people: who is to be insured
-	vehicles  []*vehicle
-	who       []int  // per token, the group of people in focus
-	lone      []int  // per token, those of them that were named last
-	which     []int  // per token, the group of vehicles in focus
-	refers    []bool // per token, whether words that stand for vehicles start there
-	crews     groups
-	fleets    groups
-	places    []placed // where vehicles are named, in order
-	claims    []claim
-	addresses []address
-	pii       []string
-	licenses  []span
-	phones    []phone
-	vins      []vin
-	cells     []filled
-	formCars  []mention
-	seats     map[int]int   // who comes into focus at a token, by forms; negative for nobody
-	parked    map[int]stall // which vehicle does, by grids
-	cuts      []int         // tokens at which sentences end besides, by grids
-	swaps     []swap
-	siblings  several
-	questions []inquiry       // that the mail quotes, in order
-	asks      []bool          // per token, whether one of them holds it
-	carless   []span          // where somebody gets to work without a car
-	jobs      map[string]bool // what places are called at which somebody works
-	jobsTold  []span          // where the mail says so
-	drives    []span          // where a drive to work or to school is spoken of, in order
-	meant     *meaning        // whom staff mean; nil in a customer's mail
+	in         Input
+	from       fullName   // of the From header
+	nick       string     // what its owner is called besides, by that header
+	couple     []fullName // of a From header that names two
+	today      time.Time  // the day of the mail where the agency is, as midnight UTC
+	people     []*person
+	writer     int // of people: who is to be insured
+	vehicles   []*vehicle
+	who        []int  // per token, the group of people in focus
+	lone       []int  // per token, those of them that were named last
+	which      []int  // per token, the group of vehicles in focus
+	refers     []bool // per token, whether words that stand for vehicles start there
+	crews      groups
+	fleets     groups
+	places     []placed // where vehicles are named, in order
+	claims     []claim
+	addresses  []address
+	pii        []string
+	licenses   []span
+	phones     []phone
+	vins       []vin
+	miscounted []span // VINs with characters too many or too few
+	cells      []filled
+	formCars   []mention
+	seats      map[int]int   // who comes into focus at a token, by forms; negative for nobody
+	parked     map[int]stall // which vehicle does, by grids
+	cuts       []int         // tokens at which sentences end besides, by grids
+	swaps      []swap
+	siblings   several
+	questions  []inquiry       // that the mail quotes, in order
+	asks       []bool          // per token, whether one of them holds it
+	carless    []span          // where somebody gets to work without a car
+	jobs       map[string]bool // what places are called at which somebody works
+	jobsTold   []span          // where the mail says so
+	drives     []span          // where a drive to work or to school is spoken of, in order
+	meant      *meaning        // whom staff mean; nil in a customer's mail
 
 	signs map[string][]span // of what the mail may be about, found as cues are
 }

@@ -40,7 +40,7 @@ type Reading struct {
 }
 
 // Conflict is a value that the mail states twice and differently, or once and so that it
-// can't be told what it is: what the customer wants for limits by one amount.
+// can't be told what it is: limits of one amount, a VIN of 16 characters.
 type Conflict struct {
 	Path   string
 	Values []string // as JSON

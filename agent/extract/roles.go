@@ -335,6 +335,9 @@ func (r *reader) sayNumbers() {
 	for _, v := range r.vins {
 		r.ofVehicles("vin", v.Value, v.span, quote.Stated)
 	}
+	for _, s := range r.miscounted {
+		r.ofVehicles("vin", unclear(strings.ToUpper(r.raw(s))), s, quote.Stated)
+	}
 	for _, s := range r.licenses {
 		r.ofDrivers("license_number", strings.ToUpper(r.raw(s)), s, quote.Stated)
 	}

@@ -2,7 +2,7 @@ package extract
 
 import "fmt"
 
-// unclear is what the customer wants, in words that no value can be made of. It is asked
+// unclear is what the customer wrote for a field, and no value can be made of. It is asked
 // about, as what contradicts itself is.
 type unclear string
 
