@@ -127,7 +127,7 @@ func (b Toolbox) readFor(s *State, args ExtractArgs) (extract.Reading, []string,
 		return r, nil, err
 	}
 	read, dropped := proven(args, s.AgentScratchpad.Inbox[s.unread(args.Message)], r)
-	read.Questions = r.Questions
+	read.Questions, read.Residents = r.Questions, r.Residents
 	return read, append(dropped, differences(r, read)...), nil
 }
 
@@ -161,6 +161,9 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 func beside(r extract.Reading) (said []string) {
 	for _, q := range r.Questions {
 		said = append(said, fmt.Sprintf("the customer also asks: %q", extract.Mask(q)))
+	}
+	for _, who := range r.Residents {
+		said = append(said, fmt.Sprintf("who lives in the household and is no driver of this application: %q", extract.Mask(who)))
 	}
 	return said
 }

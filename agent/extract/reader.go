@@ -79,6 +79,7 @@ func newReader(in Input) *reader {
 // run reads everything.
 func (r *reader) run() {
 	r.findQuestions()
+	r.dropWithUs()
 	r.silence()
 	r.hushUnmarked()
 	r.hushDenied()

@@ -34,6 +34,7 @@ type Reading struct {
 	Facts     []quote.Fact // in the order of the application's fields; withdrawals last
 	Conflicts []Conflict   // values that are not among Facts, as nothing decides them
 	Questions []string     // that the author asks besides for a quote, verbatim
+	Residents []string     // who lives with the author and is among no drivers, verbatim
 	Refer     string       // why a person must take it, or ""; never out_of_state
 	PII       []string     // kinds found, sorted: card, license, ssn
 	Language  string       // "en" or "es"
@@ -62,7 +63,7 @@ func Read(in Input) Reading {
 	intent := r.intent()
 	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.language()}
 	if intent == newQuote || intent == provideInfo {
-		reading.Questions = r.ownQuestions()
+		reading.Questions, reading.Residents = r.ownQuestions(), r.residents()
 	}
 	r.keepFor(intent)
 	reading.Facts, reading.Conflicts = r.resolve()
