@@ -63,7 +63,7 @@ func (s *State) handBack() {
 	if len(pad.Inbox) > 0 {
 		s.RejectionFeedbackForStep = nil // it is of before what the customer wrote since
 	}
-	pad.Answered, pad.Parting = nil, Parting{}
+	pad.Answered, pad.Parting, pad.Ahead = nil, Parting{}, false
 	pad.Refer, pad.Intent, pad.Quoting, pad.Today = "", "new_quote", true, ""
 	s.RetryCounts = nil
 	s.run()

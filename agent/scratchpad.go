@@ -28,6 +28,7 @@ type Scratchpad struct {
 	Quoting    bool   `json:"quoting,omitempty"`    // a message of this thread asked for a quote
 
 	Parting Parting `json:"parting,omitzero"` // of the last message
+	Ahead   bool    `json:"ahead,omitempty"`  // in the last message the customer takes the quote that they have
 	Closed  int     `json:"closed,omitempty"` // revision as of which the thread was closed
 
 	Revision  int             `json:"revision"`        // of the application; 0 before anything was read

@@ -24,6 +24,7 @@ type intentData struct {
 	Language string   `json:"language"`
 	Courtesy bool     `json:"courtesy,omitempty"` // it says nothing but thanks
 	Parting  Parting  `json:"parting,omitzero"`
+	Ahead    bool     `json:"ahead,omitempty"` // they want to go ahead with the quote they have
 	PII      []string `json:"pii,omitempty"`
 }
 
@@ -82,6 +83,7 @@ func (b Toolbox) identifyIntent(_ context.Context, c Call, args IntentArgs) (any
 	}
 	if c.State.AgentScratchpad.Quoting { // else there is nothing to take leave of
 		d.Parting = parting(m, name, args.Declines)
+		d.Ahead = d.Parting.Kind == "" && c.State.AgentScratchpad.Sent > 0 && goesAhead(m.Text)
 	}
 	return d, nil, nil
 }
@@ -90,7 +92,7 @@ func (b Toolbox) identifyIntent(_ context.Context, c Call, args IntentArgs) (any
 // nothing for one: "we went with Geico" is not about a policy to be replaced.
 func applyIntent(s *State, d intentData, _ time.Time) Then {
 	pad := &s.AgentScratchpad
-	pad.Identified, pad.Intent, pad.Courtesy, pad.Parting = d.Message, d.Intent, d.Courtesy, d.Parting
+	pad.Identified, pad.Intent, pad.Courtesy, pad.Parting, pad.Ahead = d.Message, d.Intent, d.Courtesy, d.Parting, d.Ahead
 	pad.Quoting = pad.Quoting || d.Intent == "new_quote" || d.Intent == "provide_info"
 	pad.Refer = cmp.Or(d.Refer, pad.Refer)
 	s.CustomerInfo.Language = cmp.Or(s.CustomerInfo.Language, d.Language)

@@ -39,6 +39,31 @@ func TestWhatMayBeAYesGoesToAPerson(t *testing.T) {
 	}
 }
 
+func TestWhoTakesTheQuoteGoesToAPersonWhoIsToldSo(t *testing.T) {
+	for text, also := range map[string]string{
+		"ACCEPT": "", "Sounds good, please go ahead.": "", "Let's do it!": "", "We'd like to move forward.\nMaria": "",
+		"I'll take it. When does it start?": "", "Me parece bien, sigamos adelante.": "", "How do I go ahead?": "",
+		"We want to proceed. Why is the collision part so expensive?": "asks a question",
+	} {
+		c := withQuote(t)
+		c.customer(text)
+		mustHave(t, c.handedOver(), "the customer wants to go ahead with quote "+c.state.AgentScratchpad.Quoted.ID+"; nothing is bound", also)
+	}
+	for _, text := range []string{"Ok", "Don't go ahead yet.", "Should I go ahead?", "Before we proceed, what does towing cost?", "Please cancel my policy, I'll take it elsewhere."} {
+		c := withQuote(t)
+		c.customer(text)
+		if why := c.handedOver(); strings.Contains(why, "go ahead") {
+			t.Errorf("%q: %s", text, why)
+		}
+	}
+}
+
+func TestWhoGoesAheadWithAChangeGetsAnotherQuote(t *testing.T) {
+	c := withQuote(t)
+	c.customer("Sounds good, please go ahead. The Civic is a 2020, not a 2019.")
+	c.underReview(agent.StageQuote)
+}
+
 func TestWhoWantsNoQuoteIsLetGo(t *testing.T) {
 	for name, before := range map[string]func(t *testing.T) *conversation{
 		"quoted": withQuote,

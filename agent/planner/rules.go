@@ -65,6 +65,9 @@ func beyond(pad agent.Scratchpad) string {
 	switch {
 	case pad.Refer != "":
 		return cmp.Or(refers[pad.Refer], pad.Refer)
+	case pad.Ahead && pad.Sent == pad.Revision && pad.Quoted != nil:
+		ahead := fmt.Sprintf("the customer wants to go ahead with quote %s; nothing is bound, and only a licensed producer can do that", pad.Quoted.ID)
+		return strings.TrimSuffix(ahead+"; "+intents[pad.Intent], "; ")
 	case intents[pad.Intent] != "":
 		return intents[pad.Intent]
 	case pad.Intent == "other" && pad.Parting.Kind == "" && !(pad.Courtesy && pad.Quoting):

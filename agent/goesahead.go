@@ -1,0 +1,39 @@
+package agent
+
+import (
+	"regexp"
+	"strings"
+)
+
+// goingAhead are the words by which somebody takes the quote they have. A program binds
+// nothing: they are for a licensed producer to hear.
+var goingAhead = regexp.MustCompile(`(?:` + strings.Join([]string{
+	`^(?:yes )?(?:(?:i|we) )?accept(?:ed)?\b`, `\b(?:i|we)(?:'ll| will| would| would like to|'d like to| want to| gladly| hereby)? accept\b`, `\baccepted$`,
+	`\b(?:go|going|move|moving) (?:ahead|forward)\b`, `\bproceed\b`,
+	`(?:^|, )(?:(?:that|this|it) )?(?:all )?(?:sounds|looks) (?:good|great|perfect|fine|wonderful)\b`, `\blet(?:'s| us) (?:do|take|get|buy) (?:it|this|that)\b`,
+	`\b(?:i|we)(?:'ll| will|'d like to| would like to| want to| are ready to| am ready to|'m ready to|'re ready to) (?:take|buy|purchase|get|do) (?:it|this|that|the (?:quote|policy|offer|coverage|insurance))\b`,
+	`\bsign (?:me|us) up\b`, `\b(?:please )?(?:start|bind) (?:the|my|our) (?:policy|coverage|insurance)\b`,
+
+	`^(?:sí )?(?:lo |la )?acept(?:o|amos)\b`, `\b(?:sigamos|seguir|seguimos|siga|sigan|vamos) adelante\b`, `^adelante\b`, `\b(?:me|nos) parece (?:muy )?bien\b`,
+	`\b(?:quiero|queremos|quisiera|quisiéramos) (?:contratar|comprar|tomar)(?:lo|la)?\b`,
+}, `|`) + `)`)
+
+// holdingBack are words with which a sentence that speaks of going ahead does not do so
+// yet, or not of the quote as it is.
+var holdingBack = regexp.MustCompile(`\b(?:not|never|no|cannot|before|until|unless|if|once|when|whether|almost|cancel|without|antes|hasta|si|cuando)\b|n't\b`)
+
+// goesAhead reports whether a text says, other than in a question, that its author wants
+// to go ahead; how that is done may be asked.
+func goesAhead(text string) bool {
+	for _, s := range saying.FindAllString(text, -1) {
+		plain := strings.Trim(plainWords(s), " .!?,")
+		asks := strings.Contains(s, "?") && !strings.HasPrefix(plain, "how do ") && !strings.HasPrefix(plain, "cómo ")
+		if !asks && goingAhead.MatchString(plain) && !holdingBack.MatchString(plain) {
+			return true
+		}
+	}
+	return false
+}
+
+// saying is what ends with a mark or a line.
+var saying = regexp.MustCompile(`[^.!?\n]+[.!?]*`)
