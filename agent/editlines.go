@@ -10,12 +10,13 @@ import (
 	"ppamaild/quote"
 )
 
-// Corrections are the values that an EDIT of the draft under review corrects, where it is
-// nothing but lines of the form "field: value": by their paths, one a line. It is "" of
-// any other text, which is a mail, and of data; and an error where a value does not fit.
+// Corrections are the values that an EDIT of the draft or of the call to the carrier under
+// review corrects, where it is nothing but lines of the form "field: value": by their
+// paths, one a line. It is "" of any other text, which is a mail or what a call alone has,
+// and of a reading, which takes its own; and an error where a value does not fit.
 func (a *Agent) Corrections(s *State, text string) (lines string, err error) {
 	p, tool := s.DataForReview, a.tools[ToolExtractApplication]
-	if p == nil || p.Draft == nil || tool.Edit == nil {
+	if p == nil || p.Draft == nil && p.Stage != StageCarrierCall || tool.Edit == nil {
 		return "", nil
 	}
 	var wrong error
@@ -25,9 +26,14 @@ func (a *Agent) Corrections(s *State, text string) (lines string, err error) {
 			continue
 		}
 		field, value, found := strings.Cut(line, ":")
-		changed, err := tool.Edit(s, data, strings.TrimSpace(field), strings.TrimSpace(value))
+		if field = strings.TrimSpace(field); p.Draft == nil {
+			if field = s.pathInCall(*p, field); field == "" {
+				return "", nil
+			}
+		}
+		changed, err := tool.Edit(s, data, field, strings.TrimSpace(value))
 		switch {
-		case !found, err != nil && !isField(s.CustomerInfo.Case.Application, strings.TrimSpace(field)):
+		case !found, err != nil && !isField(s.CustomerInfo.Case.Application, field):
 			return "", nil
 		case err != nil && wrong == nil:
 			wrong = fmt.Errorf("%q: %w", line, err)

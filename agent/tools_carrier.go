@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -42,25 +41,6 @@ func carrierTool[C carrier.Call](b Toolbox) Tool {
 		Edit:  editCall[C],
 		Apply: applying(func(s *State, d carrierData, at time.Time) Then { return b.applyCarrier(s, zero.Name(), d, at) }),
 	}
-}
-
-// editCall changes one argument of a call, which must still be one of that kind. A
-// name that one argument alone has needs no path before it: "year: 2020".
-func editCall[C carrier.Call](_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
-	edited, err := patchJSON(data, field, value)
-	if path := soleField(data, field); path != "" && err == nil {
-		edited, err = patchJSON(data, path, value)
-	}
-	if err != nil {
-		return nil, err
-	}
-	dec := json.NewDecoder(bytes.NewReader(edited))
-	dec.DisallowUnknownFields()
-	var call C
-	if err := dec.Decode(&call); err != nil {
-		return nil, fmt.Errorf("%s: %s does not take that: %w", field, call.Name(), err)
-	}
-	return edited, nil
 }
 
 func (b Toolbox) callCarrier(ctx context.Context, c Call, call carrier.Call) (carrierData, error) {

@@ -10,18 +10,29 @@ import (
 	"ppamaild/quote"
 )
 
-func TestEditOfACallStaysACallOfItsKind(t *testing.T) {
-	data := json.RawMessage(`{"vehicle":{"year":2019,"make":"Honda","model":"Civic","use":"commute","annual_miles":9000}}`)
-	tests := []struct{ field, value, want string }{
-		{"vehicle.year", "2020", `"year":2020`},
-		{"year", "2020", `"year":2020`},
-		{"Annual miles", "12000", `"annual_miles":12000`},
-		{"vehicle.vin", "19XFC2F53KE512345", `"vin":"19XFC2F53KE512345"`},
-		{"vehicle.year", "new", ""}, {"vehicle.color", "red", ""}, {"color", "red", ""}, {"vehicle", "red", ""}, {"driver.given_name", "Ana", ""},
+func TestEditOfACallTakesOnlyWhatTheCallAloneHas(t *testing.T) {
+	open := json.RawMessage(`{"effective_date":"2026-12-01","garaging_address":{"zip":"97201"},"producer":"0X00000","as_of":"2026-11-20"}`)
+	car := json.RawMessage(`{"vehicle":{"year":2019,"make":"Honda","model":"Civic","use":"commute","annual_miles":9000}}`)
+	rate := json.RawMessage(`{"discounts":[{"discount":"paid_in_full","pending":true}],"payments":1}`)
+	tests := []struct {
+		edit                      func(*State, json.RawMessage, string, string) (json.RawMessage, error)
+		data                      json.RawMessage
+		field, value, want, wrong string
+	}{
+		{editCall[carrier.Initiate], open, "producer", "0X11111", `"producer":"0X11111"`, ""},
+		{editCall[carrier.Initiate], open, "zip", "97301", "", "what the application says"},
+		{editCall[carrier.Initiate], open, "effective_date", "2026-12-02", "", "what the application says"},
+		{editCall[carrier.Rate], rate, "payments", "4", `"payments":4`, ""},
+		{editCall[carrier.Rate], rate, "payments", "many", "", "does not take that"},
+		{editCall[carrier.Rate], rate, "discounts[0].pending", "false", "", "what the application says"},
+		{editCall[carrier.AddVehicle], car, "vehicle.year", "2020", "", "what the application says"},
+		{editCall[carrier.AddVehicle], car, "Annual miles", "12000", "", "what the application says"},
+		{editCall[carrier.AddVehicle], car, "color", "red", "", "does not take that"},
+		{editCall[carrier.AddVehicle], car, "driver.given_name", "Ana", "", "there is no"},
 	}
 	for _, tt := range tests {
-		got, err := editCall[carrier.AddVehicle](nil, data, tt.field, tt.value)
-		if (err == nil) != (tt.want != "") || !strings.Contains(string(got), tt.want) {
+		got, err := tt.edit(nil, tt.data, tt.field, tt.value)
+		if (err == nil) != (tt.want != "") || !strings.Contains(string(got), tt.want) || err != nil && !strings.Contains(err.Error(), tt.wrong) {
 			t.Errorf("%s: %s gives %s, %v", tt.field, tt.value, got, err)
 		}
 	}

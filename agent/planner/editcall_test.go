@@ -1,0 +1,58 @@
+package planner_test
+
+import (
+	"testing"
+
+	"ppamaild/agent"
+	"ppamaild/quote"
+)
+
+// What an EDIT of a call corrects is corrected in the application, which the quote shows
+// and is priced of.
+func TestEditOfACallCorrectsTheApplication(t *testing.T) {
+	for _, tt := range []struct{ call, edit, want, path, value string }{
+		{"quote_initiate", "effective_date: 2026-12-09", "effective_date: 2026-12-09", "effective_date", `"2026-12-09"`},
+		{"set_named_insured", "named_insured.surname: Lopes", "named_insured.surname: Lopes", "named_insured.surname", `"Lopes"`},
+		{"add_driver", "years_licensed: 7", "drivers[0].years_licensed: 7", "drivers[0].years_licensed", `7`},
+		{"add_vehicle", "vehicle.annual_miles: 25000", "vehicles[0].annual_miles: 25000", "vehicles[0].annual_miles", `25000`},
+		{"update_coverage", "coverages.collision_deductible: 1000", "coverages.collision_deductible: 1000", "coverages.collision_deductible", `1000`},
+	} {
+		c := beginOpen(t, agent.StageCarrierCall, agent.GateAlways)
+		c.customer(complete)
+		for c.state.DataForReview != nil && c.state.DataForReview.Action.Tool != tt.call {
+			c.accept()
+		}
+		lines, err := c.agent.Corrections(&c.state, tt.edit)
+		if lines != tt.want || err != nil {
+			t.Errorf("%s: %s corrects %q, %v", tt.call, tt.edit, lines, err)
+			continue
+		}
+		if c.agent.CheckEdit(&c.state, agent.Decision{Verdict: agent.Edit, Text: tt.edit}) == nil {
+			t.Errorf("%s: %s would be made as edited", tt.call, tt.edit)
+		}
+		c.decide(agent.Reject, lines)
+		for c.state.StepRequiringReview == agent.StageCarrierCall {
+			c.accept()
+		}
+		k := c.state.CustomerInfo.Case
+		value, _ := k.Application.Get(tt.path)
+		if string(value) != tt.value || k.Facts[tt.path].Standing != quote.Confirmed {
+			t.Errorf("%s: %s is %s, %s; %s", tt.call, tt.path, value, k.Facts[tt.path].Standing, c.summary())
+		}
+		c.lastSent()
+	}
+}
+
+func TestEditOfWhatACallAloneHasStaysInTheCall(t *testing.T) {
+	c := beginOpen(t, agent.StageCarrierCall, agent.GateAlways)
+	c.customer(complete)
+	for _, edit := range []string{"producer: 0X11111", "vehicle.annual_miles: 5"} { // and nothing of another call
+		if lines, err := c.agent.Corrections(&c.state, edit); lines != "" || err != nil {
+			t.Errorf("%s corrects %q, %v", edit, lines, err)
+		}
+	}
+	c.decide(agent.Edit, "producer: 0X11111")
+	if c.state.DataForReview == nil || c.state.DataForReview.Action.Tool != "set_named_insured" {
+		t.Error(c.summary())
+	}
+}
