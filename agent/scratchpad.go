@@ -27,9 +27,10 @@ type Scratchpad struct {
 	Courtesy   bool   `json:"courtesy,omitempty"`   // it says nothing but thanks
 	Quoting    bool   `json:"quoting,omitempty"`    // a message of this thread asked for a quote
 
-	Parting Parting `json:"parting,omitzero"` // of the last message
-	Ahead   bool    `json:"ahead,omitempty"`  // in the last message the customer takes the quote that they have
-	Closed  int     `json:"closed,omitempty"` // revision as of which the thread was closed
+	Parting Parting  `json:"parting,omitzero"` // of the last message
+	Ahead   bool     `json:"ahead,omitempty"`  // in the last message the customer takes the quote that they have
+	Heed    []string `json:"heed,omitempty"`   // of the customer's words, what staff are to see beside each draft to them
+	Closed  int      `json:"closed,omitempty"` // revision as of which the thread was closed
 
 	Revision  int             `json:"revision"`        // of the application; 0 before anything was read
 	Today     quote.Date      `json:"today,omitempty"` // that the revision is as of, where the agency is; empty: take stock

@@ -230,7 +230,7 @@ func (a *Agent) resultOf(s *State, tool Tool, act Action, out *Output) (p Propos
 		return p, "its result is not a mail"
 	}
 	p.Draft, p.Data = out.Draft, nil
-	failing := CheckFacts(*out.Draft, s)
+	failing := slices.Concat(s.AgentScratchpad.Heed, CheckFacts(*out.Draft, s))
 	p.Action.Review = act.Review || len(failing) > 0 // whatever the gate says
 	p.Warnings = slices.Concat(p.Warnings, failing)
 	slices.Sort(p.Warnings)

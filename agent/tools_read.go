@@ -26,6 +26,7 @@ type intentData struct {
 	Parting  Parting  `json:"parting,omitzero"`
 	Ahead    bool     `json:"ahead,omitempty"` // they want to go ahead with the quote they have
 	PII      []string `json:"pii,omitempty"`
+	Heed     []string `json:"heed,omitempty"` // what staff are to know before anything is sent
 }
 
 // read has a message of the inbox read by the rules.
@@ -79,7 +80,7 @@ func (b Toolbox) identifyIntent(_ context.Context, c Call, args IntentArgs) (any
 	d := intentData{
 		Message: args.Message, Intent: intent, Refer: cmp.Or(r.Refer, args.Refer),
 		Language: cmp.Or(args.Language, r.Language), PII: r.PII,
-		Courtesy: isCourtesy(m.Text, m.FromName, name),
+		Courtesy: isCourtesy(m.Text, m.FromName, name), Heed: heed(m.Text),
 	}
 	if c.State.AgentScratchpad.Quoting { // else there is nothing to take leave of
 		d.Parting = parting(m, name, args.Declines)
@@ -95,6 +96,7 @@ func applyIntent(s *State, d intentData, _ time.Time) Then {
 	pad.Identified, pad.Intent, pad.Courtesy, pad.Parting, pad.Ahead = d.Message, d.Intent, d.Courtesy, d.Parting, d.Ahead
 	pad.Quoting = pad.Quoting || d.Intent == "new_quote" || d.Intent == "provide_info"
 	pad.Refer = cmp.Or(d.Refer, pad.Refer)
+	pad.toHeed(d.Heed)
 	s.CustomerInfo.Language = cmp.Or(s.CustomerInfo.Language, d.Language)
 	if d.Parting.Kind != "" {
 		s.dismiss(d.Message)

@@ -202,3 +202,19 @@ func TestTrap13APageThatIsVouchedForIsShown(t *testing.T) {
 	mustHave(t, said, "only what the mail passes on says it, so see whose that is and from when: First name", "Street;", "Year of the 2019 Toyota RAV4 XLE", "Current policy ends")
 	mustLack(t, said, "Date of birth")
 }
+
+// What no value of the application holds is before staff with each draft, whatever the
+// gates say, until the thread ends.
+func TestWhatStaffAreToHeedClosesEveryGate(t *testing.T) {
+	for said, want := range map[string]string{
+		"The car is titled in my mom's name.":                 "titled or registered in the name of somebody else",
+		"Please call me, don't email. My number is 555-0101.": `they wrote "Please call me, don't email."`,
+	} {
+		c := begin(t, allNever())
+		c.customer(complete + "\n" + said + "\n")
+		mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "; "), want)
+		c.accept()
+		c.customer("The Civic is a 2020, not a 2019.")
+		mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "; "), want)
+	}
+}

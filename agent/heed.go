@@ -1,0 +1,69 @@
+package agent
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Some of what customers write is no value of the application, and yet nothing may go to
+// them before a person knows it. Code finds such words, whichever planner is at work.
+
+// heeds are what is looked for in each sentence, in plain words, and what staff are told.
+var heeds = []struct {
+	in, unless *regexp.Regexp
+	tell       string
+}{
+	{heldByOther, heldBefore, "a vehicle seems to be titled or registered in the name of somebody else than who is insured, which a licensed producer has to look at; the customer wrote %"},
+	{wantsCall, mayCall, "the customer seems to want a call rather than a mail; they wrote %"},
+}
+
+const (
+	others = `(?:mom|mommy|mother|mama|dad|daddy|father|parents?|step(?:mother|father|mom|dad)|brother|sister|sibling|son|daughter|kid|child|grand(?:mother|father|ma|pa|son|daughter|parents?)|aunt|uncle|cousin|nephew|niece` +
+		`|(?:mother|father|brother|sister|son|daughter)-in-law|friend|boyfriend|girlfriend|roommate|landlord|employer|boss|company|business|ex(?:-\w+)?|late \w+)`
+	otros = `(?:mamá|madre|papá|padre|padres|hermano|hermana|hijo|hija|abuelo|abuela|tío|tía|primo|prima|suegro|suegra|cuñado|cuñada|amigo|amiga|novio|novia|empresa|patrón|jefe)`
+)
+
+var (
+	heldByOther = regexp.MustCompile(strings.Join([]string{
+		`\b(?:titled|registered|title|registration|pink slip)\b.{0,30}\b(?:in|to|under) (?:the name of )?(?:my|our|his|her|their) ` + others + `(?:'s? names?)?(?:$|[^\w'-])`,
+		`\bin (?:my|our|his|her|their) ` + others + `'s? names?\b`,
+		`\b` + others + `(?:'s?)? (?:name )?(?:is|are) (?:still )?(?:on|in) the (?:title|registration)\b`,
+		`\b(?:title|registration|car|truck|vehicle|it) (?:is|'s)(?: not|n't) (?:titled |registered )?in my (?:own )?name\b`,
+		`\ba nombre de (?:mi|mis|su|nuestro|nuestra) ` + otros + `(?:$|[^\pL])`,
+	}, "|"))
+	heldBefore = regexp.MustCompile(`\b(?:used to be|was|were|no longer|before|policy|insured|insurance|account|plan|antes|póliza|seguro)\b|\b(?:isn't|is not|aren't|are not) (?:titled|registered|in (?:my|our) ` + others + `)`)
+
+	wantsCall = regexp.MustCompile(strings.Join([]string{
+		`\b(?:call|phone|ring|telephone) (?:me|us)(?: back)?(?:$|[.,;!)]| (?:please|instead|rather|asap|as soon|at|on|to|after|before|between|when|any ?time|today|tomorrow|tonight|this|in the|not|and|don't|do not|by|mon|tue|wed|thu|fri|sat|sun))`,
+		`\b(?:prefer|rather have|want|would like|'d like) (?:to (?:talk|speak|be called)|a (?:phone )?call|(?:phone )?calls)\b`,
+		`\b(?:don't|do not|please no|never) (?:e-?mails?(?: me| us)?|write(?: me| us| to me)?)\b(?:$|[.,;!)]| (?:me|us|please|just|but|call))`, `\bno e-?mails?(?:$|[.,;!)]| please)`,
+		`\b(?:llámeme|llámame|llámenme|llámenos)(?:$|[^\pL])`, `\bprefiero (?:una llamada|que me llamen|hablar)\b`, `\bno me (?:escriba|escriban|manden correos?)\b`,
+	}, "|"))
+	mayCall = regexp.MustCompile(`\b(?:feel free|you can|you may|can also|you could|if|should you|with (?:any )?questions|question|questions|puede|pueden|si)\b`)
+)
+
+// heed returns what staff are to know of a text, each with the sentence that says so.
+func heed(text string) (found []string) {
+	for _, h := range heeds {
+		for _, s := range saying.FindAllString(text, -1) {
+			if plain := strings.Trim(plainWords(s), " .!?,"); h.in.MatchString(plain) && !h.unless.MatchString(plain) {
+				found = append(found, strings.Replace(h.tell, "%", `"`+strings.TrimSpace(s)+`"`, 1))
+				break
+			}
+		}
+	}
+	return found
+}
+
+// maxHeed bounds what is kept of it; a thread has a few at most.
+const maxHeed = 8
+
+// toHeed keeps what was found in a message, each once.
+func (pad *Scratchpad) toHeed(found []string) {
+	for _, h := range found {
+		if !slices.Contains(pad.Heed, h) && len(pad.Heed) < maxHeed {
+			pad.Heed = append(pad.Heed, h)
+		}
+	}
+}

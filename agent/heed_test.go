@@ -1,0 +1,28 @@
+package agent
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestHeed(t *testing.T) {
+	const title, call = "titled or registered in the name of somebody else", "want a call"
+	for text, want := range map[string]string{
+		"The car is titled in my mom's name.": title, "It is a 2019 Civic. The title is in my dad’s name, by the way": title, "The truck is registered to my company.": title,
+		"It's still in my ex-husband's name.": title, "My brother is on the title.": title, "The Civic isn't in my name": "", "The car is not in my name.": title,
+		"El carro está a nombre de mi mamá.": title, "The car is registered under our son's name, he drives it": title,
+		"It was titled in my mom's name, now it is mine.": "", "I am on a policy in my dad's name.": "", "The car is titled in my name.": "",
+		"The car is registered in Oregon.": "", "My mom drives it too.": "", "The car isn't in my mom's name any more": "", "I moved to my mom's house in Salem.": "",
+		"The registration goes to my mother's house": "", "The car is titled in my wife's name.": "",
+
+		"Please call me, don't email.": call, "Call me at 541-555-0101 after five": call, "I'd like to talk to somebody.": call, "No emails, please": call,
+		"Please do not write, just call": call, "Llámeme por favor": call,
+		"My friends call me Al.": "", "You can call me at 541-555-0101.": "", "Feel free to call me with questions.": "", "Call me if anything is missing.": "",
+		"I don't email often and have a clean record": "", "Call me Ishmael.": "", "Should I call you?": "", "": "",
+	} {
+		got := strings.Join(heed(text), "; ")
+		if want == "" && got != "" || !strings.Contains(got, want) {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
