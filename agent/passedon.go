@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"fmt"
 	"strings"
 
 	"ppamaild/quote"
@@ -8,7 +9,7 @@ import (
 
 // passedOn says which values rest only on what a mail passes on, such as the page of a
 // policy that somebody has had: whose page it is, and from when, no mail tells.
-func passedOn(a quote.Application, facts []quote.Fact, m Mail) []string {
+func passedOn(a quote.Application, facts []quote.Fact, m Mail, today quote.Date) []string {
 	own := plainWords(strings.Join([]string{m.Subject, m.Text, m.Answers, m.Signature, m.FromName}, "\n"))
 	page := plainWords(m.Forwarded)
 	var labels []string
@@ -20,5 +21,12 @@ func passedOn(a quote.Application, facts []quote.Fact, m Mail) []string {
 	if labels == nil {
 		return nil
 	}
-	return []string{"only what the mail passes on says it, so see whose that is and from when: " + strings.Join(labels, "; ")}
+	flags := []string{"only what the mail passes on says it, so see whose that is and from when: " + strings.Join(labels, "; ")}
+	if name := a.NamedInsured.GivenName; m.FromName != "" && !holdsWords(plainWords(m.FromName), plainWords(name)) {
+		flags = append(flags, fmt.Sprintf("it is %s %s that this would insure, and %s wrote the mail", name, a.NamedInsured.Surname, m.FromName))
+	}
+	if ends := a.PriorInsurance.Expires; ends != "" && ends < today {
+		flags = append(flags, fmt.Sprintf("the policy that it is of ended on %s, so what it says may no longer be so", longDate(ends, false)))
+	}
+	return flags
 }

@@ -91,7 +91,8 @@ type Mail struct {
 	Answers     string    `json:"answers,omitempty"` // Text with the quoted lines that it answers between, marked with ">"; empty where there are none
 	Whole       string    `json:"whole,omitempty"`   // all of it, where Text is little or stands between quoted lines
 	Signature   string    `json:"signature,omitempty"`
-	Forwarded   string    `json:"forwarded,omitempty"` // what it passes on
+	Forwarded   string    `json:"forwarded,omitempty"` // what it passes on, or answers as a whole
+	Passes      bool      `json:"passes,omitempty"`    // Forwarded is a mail that it passes on
 	Hidden      string    `json:"hidden,omitempty"`    // what it does not show its reader
 	Unread      string    `json:"unread,omitempty"`    // why words of the author can't be read
 	FromName    string    `json:"from_name,omitempty"`

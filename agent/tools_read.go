@@ -202,7 +202,7 @@ func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
 	data.Facts = good
 	flags = append(flags, contradictions(trial.Application, data.Conflicts)...)
 	if i := c.State.unread(data.Message); i >= 0 {
-		flags = append(flags, passedOn(trial.Application, good, c.State.AgentScratchpad.Inbox[i])...)
+		flags = append(flags, passedOn(trial.Application, good, c.State.AgentScratchpad.Inbox[i], day)...)
 	}
 	found := slices.DeleteFunc(b.warnings(trial, day), func(p quote.Problem) bool {
 		return slices.Contains(known, p) || b.AsksStaff && isRepairable(trial.Application, p.Path)

@@ -115,10 +115,13 @@ func isTurn(source store.Source, kind string) bool {
 }
 
 // shown is a customer's message as staff see it: what they wrote (all of it, where
-// that could not be told from what they quoted), what they attached, and what was
-// odd about it.
+// that could not be told from what they quoted), the mail that they pass on, what they
+// attached, and what was odd about it.
 func shown(m agent.Mail) string {
 	text := cmp.Or(m.Whole, m.Text)
+	if m.Passes && m.Whole == "" {
+		text += "\n\n[passed on below it:]\n\n" + m.Forwarded
+	}
 	if len(m.Attachments) > 0 {
 		text += "\n\n[attached, not read: " + strings.Join(m.Attachments, ", ") + "]"
 	}

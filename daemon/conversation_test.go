@@ -73,3 +73,15 @@ func noteIn(word string) agent.Note {
 	}
 	return n
 }
+
+// A page that a customer passes on is what staff judge what was read by; the mail that
+// they answer is not shown a second time.
+func TestAPassedOnMailIsShown(t *testing.T) {
+	m := agent.Mail{Text: "Beat this.", Forwarded: "DECLARATIONS", Passes: true}
+	if got := shown(m); got != "Beat this.\n\n[passed on below it:]\n\nDECLARATIONS" {
+		t.Errorf("%q", got)
+	}
+	if m.Passes = false; shown(m) != "Beat this." {
+		t.Errorf("%q", shown(m))
+	}
+}

@@ -131,6 +131,7 @@ func (r reading) customerMail() agent.Mail {
 		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread, FromName: r.origin.From.Name,
 		Signature: r.reply.Part(reply.Signature), Forwarded: r.reply.PassedOn(), Hidden: r.reply.Hidden, Date: r.msg.Date, Notes: slices.Concat(r.msg.Problems, r.reply.Notes),
 	}
+	m.Passes = r.reply.Part(reply.Forward) != ""
 	if m.Date.IsZero() {
 		m.Date = r.in.InternalDate
 	}

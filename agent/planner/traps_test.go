@@ -200,7 +200,12 @@ func TestTrap13APageThatIsVouchedForIsShown(t *testing.T) {
 	c.write(agent.CustomerMessage{Mail: agent.Mail{Text: "Could you beat this? All of the page below is right. I was born 3/4/1985.", Forwarded: page}})
 	said := c.forStaff(agent.StageInfoAnalysis)
 	mustHave(t, said, "only what the mail passes on says it, so see whose that is and from when: First name", "Street;", "Year of the 2019 Toyota RAV4 XLE", "Current policy ends")
-	mustLack(t, said, "Date of birth")
+	mustLack(t, said, "Date of birth", "ended on")
+	mustHave(t, said, "it is Ann Lee that this would insure, and Maria Lopez wrote the mail")
+	c = begin(t, usual())
+	ended := strings.Replace(page, "Jan 12, 2026 - Jan 12, 2027", "May 12, 2026 - Nov 12, 2026", 1)
+	c.write(agent.CustomerMessage{Mail: agent.Mail{Text: "Could you beat this? All of the page below is right. I was born 3/4/1985.", Forwarded: ended}})
+	mustHave(t, c.forStaff(agent.StageInfoAnalysis), "the policy that it is of ended on November 12, 2026")
 }
 
 // What no value of the application holds is before staff with each draft, whatever the
