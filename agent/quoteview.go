@@ -20,7 +20,7 @@ func (b Toolbox) quoteView(s *State, q carrier.Quote, language string) templates
 		Letter: b.letter(s, StageQuote, language), Term: term(q.TermMonths), Fees: fees(q, es), Total: q.Total.String(),
 		Instalments: instalments(q, es), Assumptions: assumptions(s.CustomerInfo.Case, q, es),
 		EffectiveDate: longDate(q.EffectiveDate, es), AsOf: longDate(q.AsOf, es), ValidUntil: longDate(q.ValidUntil, es),
-		QuoteID: q.ID, Illustrative: q.Illustrative, Verified: q.Verified,
+		QuoteID: q.ID, Illustrative: q.Illustrative, Verified: q.Verified, Care: s.notToBeMailed() != nil,
 	}
 	if q.TotalWithoutPending != q.Total {
 		v.TotalWithoutPending = q.TotalWithoutPending.String()

@@ -30,6 +30,7 @@ type Scratchpad struct {
 	Parting Parting  `json:"parting,omitzero"` // of the last message
 	Ahead   bool     `json:"ahead,omitempty"`  // in the last message the customer takes the quote that they have
 	Heed    []string `json:"heed,omitempty"`   // of the customer's words, what staff are to see beside each draft to them
+	PII     []string `json:"pii,omitempty"`    // kinds found in the customer's mails
 	Closed  int      `json:"closed,omitempty"` // revision as of which the thread was closed
 
 	Revision  int             `json:"revision"`        // of the application; 0 before anything was read

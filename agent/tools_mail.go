@@ -66,7 +66,18 @@ func (b Toolbox) askCustomer(_ context.Context, c Call, args AskArgs) (any, []st
 		return nil, nil, err
 	}
 	d.Followups, err = b.followups(c.State, language, ask)
-	return d, nil, err
+	return d, c.State.notToBeMailed(), err
+}
+
+// notToBeMailed says what the customer mailed that no mail should hold. What asks them not
+// to stands in the mails to them; a license number may be needed.
+func (s *State) notToBeMailed() (flags []string) {
+	for _, kind := range []struct{ name, what string }{{"ssn", "a Social Security number"}, {"card", "a card number"}} {
+		if slices.Contains(s.AgentScratchpad.PII, kind.name) {
+			flags = append(flags, "the customer mailed "+kind.what+"; it is masked here, and stands in their mail in your mailbox")
+		}
+	}
+	return flags
 }
 
 // followups writes what follows questions that nobody answers: the same questions
@@ -133,7 +144,7 @@ func (b Toolbox) sendQuote(_ context.Context, c Call, args SendQuoteArgs) (any, 
 	d.QuoteID = args.QuoteID
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, *pad.Quote, language))
 	a := *c.State.application()
-	return d, slices.Concat(pad.Beside, warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State), b.unpriced(c.State)), err
+	return d, slices.Concat(pad.Beside, c.State.notToBeMailed(), warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State), b.unpriced(c.State)), err
 }
 
 // undriven says of which vehicles it is not known who drives them.

@@ -97,6 +97,11 @@ func applyIntent(s *State, d intentData, _ time.Time) Then {
 	pad.Quoting = pad.Quoting || d.Intent == "new_quote" || d.Intent == "provide_info"
 	pad.Refer = cmp.Or(d.Refer, pad.Refer)
 	pad.toHeed(d.Heed)
+	for _, kind := range d.PII {
+		if !slices.Contains(pad.PII, kind) {
+			pad.PII = append(pad.PII, kind)
+		}
+	}
 	s.CustomerInfo.Language = cmp.Or(s.CustomerInfo.Language, d.Language)
 	if d.Parting.Kind != "" {
 		s.dismiss(d.Message)

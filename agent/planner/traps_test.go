@@ -223,3 +223,21 @@ func TestWhatStaffAreToHeedClosesEveryGate(t *testing.T) {
 		mustHave(t, strings.Join(c.underReview(agent.StageQuote).Warnings, "; "), want)
 	}
 }
+
+// Who mails a Social Security or card number is asked not to, in a quote too, and staff
+// are told.
+func TestTrap21WhatShouldNotBeMailedIsSaid(t *testing.T) {
+	byEither(t, usual(), func(t *testing.T, c *conversation) {
+		c.customer(complete + "\nMy SSN is 219-09-9999 and my card is 4111 1111 1111 1111.\n")
+		p := c.underReview(agent.StageQuote)
+		mustHave(t, p.Draft.Text, "Please do not send such numbers by email")
+		mustHave(t, p.Draft.HTML, "Please do not send such numbers by email")
+		mustHave(t, strings.Join(p.Warnings, "; "), "mailed a Social Security number; it is masked here", "mailed a card number")
+		mustLack(t, p.Draft.Text+strings.Join(p.Warnings, "; "), "219-09-9999", "4111")
+	})
+}
+
+func TestWhoMailsNoSuchNumberIsNotAskedNotTo(t *testing.T) {
+	_, p := quoted(t, usual())
+	mustLack(t, p.Draft.Text, "Please do not send")
+}
