@@ -29,6 +29,9 @@ func (b Toolbox) quoteView(s *State, q carrier.Quote, language string) templates
 	for _, r := range s.CustomerInfo.Case.Rejections(s.AgentScratchpad.Today) {
 		v.Offers = append(v.Offers, strings.TrimPrefix(r.Path, "coverages."))
 	}
+	for _, d := range s.application().Drivers {
+		v.Drivers = append(v.Drivers, fullName(d))
+	}
 	for i := range s.application().Vehicles {
 		v.Vehicles = append(v.Vehicles, quoteVehicle(*s.application(), q, i, es))
 	}
@@ -37,6 +40,8 @@ func (b Toolbox) quoteView(s *State, q carrier.Quote, language string) templates
 	}
 	return v
 }
+
+func fullName(d quote.Driver) string { return strings.TrimSpace(d.GivenName + " " + d.Surname) }
 
 func term(months int) string {
 	if months == 12 {
@@ -64,8 +69,7 @@ var coverageNames = map[carrier.Coverage]string{
 func quoteVehicle(a quote.Application, q carrier.Quote, i int, es bool) templates.QuoteVehicle {
 	v := templates.QuoteVehicle{Name: vehicleName(a.Vehicles[i], es), Total: q.VehiclePremium(i).String()}
 	if i < len(q.Principals) && q.Principals[i] >= 0 && q.Principals[i] < len(a.Drivers) {
-		d := a.Drivers[q.Principals[i]]
-		v.Driver = strings.TrimSpace(d.GivenName + " " + d.Surname)
+		v.Driver = fullName(a.Drivers[q.Principals[i]])
 	}
 	for _, l := range q.Lines {
 		if l.Vehicle == i {

@@ -70,8 +70,9 @@ func sampleInfoRequestES() InfoRequest {
 func sampleQuote(language string) Quote {
 	limits := sampleLimits("$100,000 / $300,000", "$500")
 	q := Quote{
-		Letter: sampleLetter(language),
-		Term:   "six_months",
+		Letter:  sampleLetter(language),
+		Term:    "six_months",
+		Drivers: []string{"Maria Lopez", "Ana Lopez"},
 		Vehicles: []QuoteVehicle{
 			{"2021 Toyota RAV4", "Ana Lopez", priced(limits, "$280.00", "$159.00", "$62.00", "$26.00", "$70.00", "$230.00"), "$827.00"},
 			{"2017 Honda Civic", "Maria Lopez", priced(limits, "$189.00", "$107.00", "$38.00", "$17.00", "$45.00", "$113.00"), "$509.00"},

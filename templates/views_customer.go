@@ -26,7 +26,8 @@ type InfoRequest struct {
 // Quote is a rated quote. All amounts are written out: "$1,356.00".
 type Quote struct {
 	Letter
-	Term                string // "six_months", "twelve_months", or words in the customer's language
+	Term                string   // "six_months", "twelve_months", or words in the customer's language
+	Drivers             []string // everyone who would be insured: "Ana Lopez"
 	Vehicles            []QuoteVehicle
 	Discounts           []QuoteDiscount
 	Fees                []Item
