@@ -61,6 +61,7 @@ func sampleAsk() (*State, AskArgs) {
 	app.Drivers[1].DateOfBirth, app.Drivers[1].YearsLicensed = "", nil
 	app.Vehicles[0].Use, app.Vehicles[0].AnnualMiles = "", nil
 	s.CustomerInfo.Case.Application = app
+	s.AgentScratchpad.Attached = true
 	s.AgentScratchpad.Conflicts = []Conflict{{"vehicles[0].annual_miles", []string{"8000", "15000"}}}
 	return &s, AskArgs{Fields: []string{"drivers[1].date_of_birth", "drivers[1].years_licensed", "vehicles[0].use", "vehicles[0].annual_miles"}}
 }

@@ -37,7 +37,9 @@ func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 	if n := len(pad.Beside) - maxBeside; n > 0 {
 		pad.Beside = slices.Delete(pad.Beside, 0, n)
 	}
-	if d.Message != "" {
+	if i := s.unread(d.Message); i >= 0 {
+		told := pad.Heard == pad.Revision // of what came with the mails before
+		pad.Attached = len(pad.Inbox[i].Attachments) > 0 || pad.Attached && !told
 		s.dismiss(d.Message)
 	}
 	if changed || pad.Today == "" {

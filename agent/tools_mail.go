@@ -115,7 +115,9 @@ func (b Toolbox) Acknowledge(s *State) (d Draft, failing []string, err error) {
 
 func (b Toolbox) askView(s *State, args AskArgs, language string) templates.InfoRequest {
 	es := language == "es"
-	view := templates.InfoRequest{Letter: b.letter(s, StageInfoRequest, language), Short: args.Short, Known: knownItems(*s.application(), es)}
+	view := templates.InfoRequest{
+		Letter: b.letter(s, StageInfoRequest, language), Attached: s.AgentScratchpad.Attached, Short: args.Short, Known: knownItems(*s.application(), es),
+	}
 	for _, path := range s.together(args.Fields) {
 		view.Questions = append(view.Questions, question(s, path, args.Check, es))
 	}

@@ -27,7 +27,8 @@ func sampleInfoRequest(language string) InfoRequest {
 		return sampleInfoRequestES()
 	}
 	return InfoRequest{
-		Letter: sampleLetter(language),
+		Letter:   sampleLetter(language),
+		Attached: true,
 		Questions: []Question{
 			{"What is the date of birth of Ana?", "The price depends on driving experience.", ""},
 			{"For how many years has Ana been licensed to drive?", "Experience counts in the price.", ""},
@@ -48,7 +49,8 @@ func sampleInfoRequest(language string) InfoRequest {
 
 func sampleInfoRequestES() InfoRequest {
 	return InfoRequest{
-		Letter: sampleLetter("es"),
+		Letter:   sampleLetter("es"),
+		Attached: true,
 		Questions: []Question{
 			{"¿Cuál es la fecha de nacimiento de Ana?", "El precio depende de la experiencia al volante.", ""},
 			{"¿Cuántos años hace que Ana tiene licencia de manejo?", "La experiencia cuenta en el precio.", ""},

@@ -18,6 +18,7 @@ type Letter struct {
 // the view of info_request and of info_reminder, and holds no prices.
 type InfoRequest struct {
 	Letter
+	Attached  bool // something came with their mail, and nobody has read it
 	Short     bool // only the questions: no reasons, no list of what is known
 	Questions []Question
 	Known     []Item // what we have so far, to be put right by the customer

@@ -109,7 +109,7 @@ var traps = []trap{
 	{name: "11 Spanish", mail: text("Hola, quiero una cotización para mi Toyota Corolla 2017. Nací el 4 de marzo de 1985."), stage: agent.StageInfoRequest,
 		says: []string{"Hola, Maria:", "¿Para qué se usa el Toyota Corolla 2017", "Hello Maria,", "What is the 2017 Toyota Corolla used for"}},
 	{name: "12 only an attachment", mail: agent.Mail{Text: "See attached for everything you need for my car insurance quote.", Attachments: []string{"page.pdf"}}, stage: agent.StageInfoRequest,
-		says: []string{"What year, make and model is your car?"}},
+		says: []string{"What year, make and model is your car?", "We could not read what you attached"}},
 	{name: "13 a page of declarations", mail: agent.Mail{Text: "Could you beat this? I was born 3/4/1985.", Forwarded: page}, stage: agent.StageInfoRequest,
 		says: []string{"What year, make and model is your car?"}, lacks: []string{"RAV4", "Plum"}},
 	{name: "14 a correction", before: complete, mail: text("Sorry, 2020 not 2019."), stage: agent.StageQuote, says: []string{"2020 Honda Civic"}, lacks: []string{"2019 Honda"}, then: ratedAnew},
@@ -240,4 +240,22 @@ func TestTrap21WhatShouldNotBeMailedIsSaid(t *testing.T) {
 func TestWhoMailsNoSuchNumberIsNotAskedNotTo(t *testing.T) {
 	_, p := quoted(t, usual())
 	mustLack(t, p.Draft.Text, "Please do not send")
+}
+
+// What came with a mail is spoken of until the customer has been told that nobody reads it.
+func TestTrap12AnAttachmentIsSpokenOfOnce(t *testing.T) {
+	for language, c := range map[string]struct{ mail, said string }{
+		"en": {"See attached for everything you need for my car insurance quote.", "We could not read what you attached"},
+		"es": {"Quiero una cotización de seguro para mi auto, le adjunto todo.", "No pudimos leer lo que adjuntó"},
+	} {
+		t.Run(language, func(t *testing.T) {
+			with := begin(t, usual())
+			with.write(agent.CustomerMessage{Mail: agent.Mail{Text: c.mail, Attachments: []string{"page.pdf (application/pdf, 34 kB)"}}})
+			with.decide(agent.Reject, "shorter please")
+			mustHave(t, with.underReview(agent.StageInfoRequest).Draft.Text, c.said)
+			with.accept()
+			with.customer("2019 Honda Civic")
+			mustLack(t, with.underReview(agent.StageInfoRequest).Draft.Text, c.said)
+		})
+	}
 }
