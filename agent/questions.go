@@ -19,6 +19,9 @@ func question(s *State, path string, check []string, es bool) templates.Question
 		return whichPlace(places, es)
 	}
 	if whole, is := wholeQuestion(path, a, es); is {
+		if path == "garaging_address" && s.gaveBoxOnly() {
+			whole.Text = doubt(s, streetPath, fields[streetPath], es) + " " + whole.Text
+		}
 		return whole
 	}
 	key, whose := split(path, a, es)
@@ -57,6 +60,13 @@ func asksOfSelf(path string, a quote.Application) bool {
 	return strings.HasPrefix(path, "drivers[0].") && len(a.Drivers) > 0 && a.Drivers[0].Relationship == quote.Insured
 }
 
+const streetPath = "garaging_address.street"
+
+// gaveBoxOnly reports whether a PO box is all that we have for a street.
+func (s *State) gaveBoxOnly() bool {
+	return s.AgentScratchpad.POBox && s.application().GaragingAddress.Street == ""
+}
+
 // doubt says what is wrong with the value at a path, in a sentence; "" for nothing.
 func doubt(s *State, path string, f field, es bool) string {
 	pad := s.AgentScratchpad
@@ -67,7 +77,8 @@ func doubt(s *State, path string, f field, es bool) string {
 		}
 		return pick(es, "You wrote ", "Nos escribió ") + strings.Join(said, pick(es, " and also ", " y también ")) + "."
 	}
-	if !slices.ContainsFunc(pad.Problems, func(p quote.Problem) bool { return p.Path == path }) {
+	boxed := path == streetPath && s.gaveBoxOnly()
+	if !boxed && !slices.ContainsFunc(pad.Problems, func(p quote.Problem) bool { return p.Path == path }) {
 		return ""
 	}
 	wrong := pick(es, f.fault.wrong, f.fault.malo)

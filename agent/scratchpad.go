@@ -45,6 +45,7 @@ type Scratchpad struct {
 	Asked       []string `json:"asked,omitempty"`        // paths of the last questions, in order
 	AskedBefore []string `json:"asked_before,omitempty"` // and of those before, should the last ones be taken back
 	Heard       int      `json:"heard,omitempty"`        // revision when the last questions were sent
+	POBox       bool     `json:"po_box,omitempty"`       // a mail speaks of one, where no car is kept
 	Attached    bool     `json:"attached,omitempty"`     // what nobody reads came with a mail that no questions were sent since
 
 	Discounts []quote.Assessment `json:"discounts,omitempty"`

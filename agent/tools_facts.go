@@ -39,6 +39,7 @@ func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 	}
 	if i := s.unread(d.Message); i >= 0 {
 		told := pad.Heard == pad.Revision // of what came with the mails before
+		pad.POBox = pad.POBox || quote.NamesPOBox(pad.Inbox[i].Text)
 		pad.Attached = len(pad.Inbox[i].Attachments) > 0 || pad.Attached && !told
 		s.dismiss(d.Message)
 	}

@@ -15,7 +15,7 @@ const (
 
 var (
 	nanp  = regexp.MustCompile(`^\+1[2-9]\d{2}[2-9]\d{6}$`)
-	poBox = regexp.MustCompile(`(?i)\b(p\.?\s*o\.?|post\s+office)\s*box\b`)
+	poBox = regexp.MustCompile(`(?i)\b(p\.?\s*o\.?|post\s+office)\s*box\b|\b(apartado|apdo\.?)\s+postal\b`)
 )
 
 func (c *checker) insured(n NamedInsured) {
@@ -43,8 +43,11 @@ func (c *checker) born(path string, birth Date) (age int, ok bool) {
 	return age, ok
 }
 
+// NamesPOBox reports whether a text speaks of a PO box, where no car is kept.
+func NamesPOBox(text string) bool { return poBox.MatchString(text) }
+
 func (c *checker) address(a Address) {
-	if poBox.MatchString(a.Street) {
+	if NamesPOBox(a.Street) {
 		c.fail("garaging_address.street", "a PO box is not where a car is kept; the street address is needed")
 	}
 	known := IsState(a.State)

@@ -29,6 +29,23 @@ func TestTwoPlacesAreOneQuestion(t *testing.T) {
 	mustLack(t, text, "You wrote")
 }
 
+// A PO box is no answer to where a car is kept, nor are its town and ZIP code; who gives one
+// is told so.
+func TestAPOBoxIsNoAnswer(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Please send me a car insurance quote. My address is P.O. Box 12, Bend, OR 97709.")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "A PO box is not where a car is kept. Where is the car kept overnight")
+	c.accept()
+	c.customer("I live in Bend, OR 97701.")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "A PO box is not where a car is kept. At which street address is")
+	c = begin(t, usual())
+	c.customer("Quiero una cotización de seguro de auto. Mi dirección es apartado postal 12, Bend, OR 97709.")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "Un apartado postal no sirve. ¿")
+	c = begin(t, usual())
+	c.customer("Please send me a car insurance quote. I live at 9 Elm St, Bend, OR 97701, mail goes to PO Box 12.")
+	mustLack(t, c.underReview(agent.StageInfoRequest).Draft.Text, "PO box")
+}
+
 func TestStaffAnswerQuestionsByNumber(t *testing.T) {
 	text := complete + "\nIts VIN is 19XFC2F53KE5I2345."
 	tests := []struct {
