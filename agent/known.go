@@ -59,9 +59,17 @@ func shownPaths(a quote.Application) []string {
 }
 
 // knownItems is what we have so far, as one line each for the person, the
-// address, each driver and each vehicle.
-func knownItems(a quote.Application, es bool) []templates.Item {
+// address, each driver, each vehicle, and what is to be covered. What was only assumed
+// nobody has told us.
+func knownItems(k quote.Case, es bool) []templates.Item {
 	var items []templates.Item
+	a := k.Application
+	told := func(path string) string {
+		if k.Facts[path].Standing == quote.Assumed {
+			return ""
+		}
+		return Value(path, a, es)
+	}
 	add := func(label string, parts ...string) {
 		if text := listed(parts); text != "" {
 			items = append(items, templates.Item{Label: label, Value: text})
@@ -74,14 +82,21 @@ func knownItems(a quote.Application, es bool) []templates.Item {
 		at := fmt.Sprintf("drivers[%d].", i)
 		add(pick(es, "Driver", "Conductor"), d.GivenName,
 			filled(pick(es, "born %s", "fecha de nacimiento: %s"), Value(at+"date_of_birth", a, es)),
-			filled(pick(es, "years licensed: %s", "años con licencia: %s"), Value(at+"years_licensed", a, es)))
+			filled(pick(es, "years licensed: %s", "años con licencia: %s"), Value(at+"years_licensed", a, es)),
+			filled(pick(es, "accidents in 3 years: %s", "accidentes en 3 años: %s"), told(at+"accidents")),
+			filled(pick(es, "tickets in 3 years: %s", "multas en 3 años: %s"), told(at+"violations")))
 	}
 	for i, v := range a.Vehicles {
 		at := fmt.Sprintf("vehicles[%d].", i)
 		add(pick(es, "Car", "Auto"), vehicleName(v, es), Value(at+"use", a, es),
 			filled(pick(es, "%s miles a year", "%s millas al año"), Value(at+"annual_miles", a, es)))
 	}
-	add(pick(es, "Start", "Inicio"), Value("effective_date", a, es))
+	for _, path := range Paths(a) {
+		if slices.Contains(shownCoverages, path) || strings.Contains(path, "].coverages.") {
+			add(Label(path, a, es), told(path))
+		}
+	}
+	add(pick(es, "Start", "Inicio"), told("effective_date"))
 	return items
 }
 

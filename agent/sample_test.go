@@ -3,6 +3,7 @@ package agent
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -59,6 +60,8 @@ func sampleQuote(t *testing.T, b Toolbox) *State {
 func sampleAsk() (*State, AskArgs) {
 	s, app := NewState("Q-7F3K2M", CustomerInfo{}), sampleFamily()
 	app.Drivers[1].DateOfBirth, app.Drivers[1].YearsLicensed = "", nil
+	app.Drivers[1].Accidents, app.Drivers[1].Violations = nil, nil
+	app.Coverages, app.Discounts = quote.Coverages{BodilyInjury: "100/300", CollisionDeductible: new(500)}, nil
 	app.Vehicles[0].Use, app.Vehicles[0].AnnualMiles = "", nil
 	s.CustomerInfo.Case.Application = app
 	s.AgentScratchpad.Attached = true
@@ -89,6 +92,25 @@ func same(t *testing.T, made, sample any) {
 		t.Errorf("the sample of %T differs (- it, + what is made):", made)
 		for _, l := range templates.Diff(string(was), string(is)) {
 			t.Logf("%s %s", l.Op, l.Text)
+		}
+	}
+}
+
+// What nobody told us is not among what we have from them.
+func TestKnownItemsAreTold(t *testing.T) {
+	app := sampleFamily()
+	app.Vehicles[1].Coverages.Rental = new(true)
+	k := quote.Case{Application: app, Facts: map[string]quote.Fact{}}
+	for _, path := range []string{"drivers[0].accidents", "coverages.bodily_injury", "effective_date"} {
+		k.Facts[path] = quote.Fact{Standing: quote.Assumed}
+	}
+	said := fmt.Sprint(knownItems(k, false))
+	for text, told := range map[string]bool{
+		"{Driver Maria, born March 4, 1985, years licensed: 22, tickets in 3 years: 0}": true, "{Rental car for the 2017 Honda Civic yes}": true,
+		"{Property damage liability $100,000}": true, "Bodily injury": false, "Start": false,
+	} {
+		if strings.Contains(said, text) != told {
+			t.Errorf("%q is told: %t; in %s", text, !told, said)
 		}
 	}
 }

@@ -116,7 +116,7 @@ func (b Toolbox) Acknowledge(s *State) (d Draft, failing []string, err error) {
 func (b Toolbox) askView(s *State, args AskArgs, language string) templates.InfoRequest {
 	es := language == "es"
 	view := templates.InfoRequest{
-		Letter: b.letter(s, StageInfoRequest, language), Attached: s.AgentScratchpad.Attached, Short: args.Short, Known: knownItems(*s.application(), es),
+		Letter: b.letter(s, StageInfoRequest, language), Attached: s.AgentScratchpad.Attached, Short: args.Short, Known: knownItems(s.CustomerInfo.Case, es),
 	}
 	for _, path := range s.together(args.Fields) {
 		view.Questions = append(view.Questions, question(s, path, args.Check, es))

@@ -66,6 +66,7 @@ func TestIllustrativeRatesSaySo(t *testing.T) {
 // No mail to a customer binds, advises or promises; a request holds no price.
 func TestCustomerMailsDoNotAdvise(t *testing.T) {
 	advice := regexp.MustCompile(`(?i)you(’|'|&#39;)?( a)?re covered|\bbest\b|recommend|guarantee|you don.t need|recomend|mejor|está cubiert|garanti`)
+	price := regexp.MustCompile(`\$[\d,]+\.\d\d`) // with cents: no limit has them
 	eachSample(t, func(t *testing.T, k kind, m Mail) {
 		if k.staff() {
 			return
@@ -73,8 +74,8 @@ func TestCustomerMailsDoNotAdvise(t *testing.T) {
 		if found := advice.FindString(m.Text + m.HTML); found != "" {
 			t.Errorf("it says %q", found)
 		}
-		if k.layout == "info_request" && strings.Contains(m.Text+m.HTML, "$") {
-			t.Error("a request for information holds an amount")
+		if k.layout == "info_request" && price.MatchString(m.Text+m.HTML) {
+			t.Error("a request for information holds a price")
 		}
 		if strings.Contains(m.Text+m.HTML, "Ref: ") {
 			t.Error("a mail to a customer holds what looks like a review's reference")

@@ -38,10 +38,12 @@ func sampleInfoRequest(language string) InfoRequest {
 		Known: []Item{
 			{"Name", "Maria Lopez"},
 			{"Address", "1200 Example Street, Vancouver, WA 98660"},
-			{"Driver", "Maria, born March 4, 1985, years licensed: 22"},
+			{"Driver", "Maria, born March 4, 1985, years licensed: 22, accidents in 3 years: 0, tickets in 3 years: 0"},
 			{"Driver", "Ana"},
 			{"Car", "2021 Toyota RAV4"},
 			{"Car", "2017 Honda Civic, for pleasure, 6,000 miles a year"},
+			{"Bodily injury liability", "$100,000 / $300,000"},
+			{"Collision deductible", "$500"},
 			{"Start", "December 1, 2026"},
 		},
 	}
@@ -60,10 +62,12 @@ func sampleInfoRequestES() InfoRequest {
 		Known: []Item{
 			{"Nombre", "Maria Lopez"},
 			{"Domicilio", "1200 Example Street, Vancouver, WA 98660"},
-			{"Conductor", "Maria, fecha de nacimiento: 4 de marzo de 1985, años con licencia: 22"},
+			{"Conductor", "Maria, fecha de nacimiento: 4 de marzo de 1985, años con licencia: 22, accidentes en 3 años: 0, multas en 3 años: 0"},
 			{"Conductor", "Ana"},
 			{"Auto", "Toyota RAV4 2021"},
 			{"Auto", "Honda Civic 2017, uso personal, 6,000 millas al año"},
+			{"Lesiones corporales a otros", "$100,000 / $300,000"},
+			{"Deducible de colisión", "$500"},
 			{"Inicio", "1 de diciembre de 2026"},
 		},
 	}
