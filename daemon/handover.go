@@ -91,12 +91,15 @@ func (r *run) tell(ctx context.Context, number int) story {
 		return r.told
 	}
 	id := r.head.Thread
-	r.told = story{review: number, says: "not attached here; ppamaild threads report " + id + " writes it"}
+	r.told = story{review: number}
 	page, err := careful(func() (string, error) { return r.tellAll(ctx) })
 	switch {
 	case err != nil:
 		r.d.log.Warn("no report goes along with a hand-over", "thread", id, "error", firstLine(err.Error()))
-	case page != "":
+		r.told.says = "not attached here, as it could not be made now; ppamaild threads report " + id + " writes it"
+	case page == "":
+		r.told.says = "not attached here, as it is too long for a mail; ppamaild threads report " + id + " writes it"
+	default:
 		r.told.says = "attached, as a page to be opened in a browser"
 		r.told.page = []mailbox.Attached{{Name: id + ".html", Type: mailbox.TypePage, Content: []byte(page)}}
 	}

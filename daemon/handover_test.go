@@ -47,7 +47,7 @@ func TestStoryIsBounded(t *testing.T) {
 		if (s.page != nil) != c.page || s.page != nil && len(s.page[0].Content) > maxStory {
 			t.Fatalf("%d notes of %d octets: page %t", c.notes, len(c.text), s.page != nil)
 		}
-		if !c.page && !strings.Contains(s.says, "ppamaild threads report "+id) {
+		if !c.page && !strings.Contains(s.says, "it is too long for a mail; ppamaild threads report "+id) {
 			t.Errorf("it says %q", s.says)
 		}
 		if c.page && (s.page[0].Name != id+".html" || c.without != "" && strings.Contains(string(s.page[0].Content), c.without)) {
