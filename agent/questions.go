@@ -30,7 +30,7 @@ func question(s *State, path string, check []string, es bool) templates.Question
 		return templates.Question{Text: pick(es, "Please tell us: ", "Por favor, díganos: ") + path}
 	}
 	if slices.Contains(check, path) {
-		if again := checking(path, a, es); again != "" {
+		if again := checking(path, sentence(pick(es, f.label, f.etiqueta), whose), a, es); again != "" {
 			return templates.Question{Text: again}
 		}
 	}
@@ -44,13 +44,12 @@ func question(s *State, path string, check []string, es bool) templates.Question
 	return templates.Question{Text: ask, Why: sentenceCase(pick(es, f.why, f.porque))}
 }
 
-// checking asks about a value that we have, and staff doubt; "" if we have none.
-func checking(path string, a quote.Application, es bool) string {
+// checking asks about a value that we have, by its label, and staff doubt; "" if we have none.
+func checking(path, label string, a quote.Application, es bool) string {
 	written := Value(path, a, es)
 	if written == "" {
 		return ""
 	}
-	label := Label(path, a, es)
 	return fmt.Sprintf(pick(es, "%s: we have %s. Could you check it, please, and write it once more?",
 		"%s: tenemos %s. ¿Podría comprobarlo y escribirlo otra vez, por favor?"), label, written)
 }

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -17,12 +18,16 @@ func pick(es bool, english, spanish string) string {
 	return english
 }
 
-// Label names the value at a path of a, for people.
+// Label names the value at a path of a, for people. In English, which staff read too,
+// nobody is spoken to: "Last name of Alice's spouse", where a question says "your spouse".
 func Label(path string, a quote.Application, es bool) string {
 	key, whose := split(path, a, es)
 	f, known := fields[key]
 	if !known {
 		return path
+	}
+	if kin, yours := strings.CutPrefix(whose, "your "); yours {
+		whose = cmp.Or(a.NamedInsured.GivenName, "the customer") + "'s " + kin
 	}
 	return sentence(pick(es, f.label, f.etiqueta), whose)
 }

@@ -78,7 +78,7 @@ func TestLabels(t *testing.T) {
 		{"vehicles[0].use", "Use of the 2019 Honda Civic", "Uso del Honda Civic 2019"},
 		{"vehicles[2].use", "Use of the car with the VIN ending in 2788", "Uso del auto con el VIN que termina en 2788"},
 		{"vehicles[3].use", "Use of car number 4", "Uso del auto número 4"},
-		{"drivers[2].surname", "Last name of your spouse", "Apellido de su cónyuge"},
+		{"drivers[2].surname", "Last name of Maria's spouse", "Apellido de su cónyuge"},
 		{"drivers[3].surname", "Last name of driver number 4", "Apellido del conductor número 4"},
 		{"drivers[99999999999999999999].surname", "drivers[99999999999999999999].surname", "drivers[99999999999999999999].surname"},
 	}
@@ -86,6 +86,18 @@ func TestLabels(t *testing.T) {
 		if en, es := Label(tt.path, a, false), Label(tt.path, a, true); en != tt.english || es != tt.spanish {
 			t.Errorf("%s: %q, %q", tt.path, en, es)
 		}
+	}
+}
+
+// A question speaks to the customer; a label speaks to nobody, as staff read it too.
+func TestOnlyQuestionsSpeakToTheCustomer(t *testing.T) {
+	s := NewState("Q-7F3K2M", CustomerInfo{})
+	if got := Label("vehicles[0].vin", *s.application(), false); got != "VIN of the customer's car" {
+		t.Errorf("a label says %q", got)
+	}
+	s.application().Vehicles = []quote.Vehicle{{AnnualMiles: new(8000)}}
+	if got := question(&s, "vehicles[0].annual_miles", []string{"vehicles[0].annual_miles"}, false).Text; !strings.HasPrefix(got, "Miles a year, your car: we have 8,000.") {
+		t.Errorf("a question says %q", got)
 	}
 }
 
