@@ -71,7 +71,11 @@ func (b Toolbox) stated(s *State, known quote.Case, field, value string) ([]quot
 	if figure.MatchString(value) {
 		value = strings.NewReplacer("$", "", ",", "").Replace(value)
 	}
-	facts, understood := extract.StaffFact(path+": "+value, known, s.lastRead(), cmp.Or(b.Location, time.UTC))
+	facts, understood := b.staffFact(s, known, path+": "+value)
+	if !understood {
+		path = cmp.Or(b.named(s, known, path), path)
+		facts, understood = b.staffFact(s, known, path+": "+value)
+	}
 	if understood {
 		return facts, nil
 	}
@@ -80,6 +84,31 @@ func (b Toolbox) stated(s *State, known quote.Case, field, value string) ([]quot
 		return nil, err
 	}
 	return nil, fmt.Errorf("%q could not be understood", field+": "+value)
+}
+
+func (b Toolbox) staffFact(s *State, known quote.Case, text string) ([]quote.Fact, bool) {
+	return extract.StaffFact(text, known, s.lastRead(), cmp.Or(b.Location, time.UTC))
+}
+
+// tries are values of each kind that the application has.
+var tries = []string{"2015", "1", "500", "12000", "97201", "1980-03-04"}
+
+// named is the path of what staff name in words of their own ("year of the Civic"), by
+// which value of it would be understood, and would not be without the name; "" where none
+// is. So a value that can't be right is told from a name that is of nothing.
+func (b Toolbox) named(s *State, known quote.Case, words string) string {
+	for _, try := range tries {
+		facts, _ := b.staffFact(s, known, words+": "+try)
+		if bare, _ := b.staffFact(s, known, try); len(bare) > 0 {
+			continue
+		}
+		for _, f := range facts {
+			if strings.Trim(string(f.Value), `"`) == try && slices.Contains(everyPath(known.Application), f.Path) {
+				return f.Path
+			}
+		}
+	}
+	return ""
 }
 
 // figure is a number as people write it: "$500", "9,000".

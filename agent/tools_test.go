@@ -220,3 +220,21 @@ func TestCorrectionsInTheStateAreBounded(t *testing.T) {
 		t.Errorf("%d are kept", n)
 	}
 }
+
+// What is wrong with a value is said of the value, however staff call it.
+func TestRefusedEditSaysWhatIsWrong(t *testing.T) {
+	b, s := toolbox(t), NewState("Q-7F3K2M", CustomerInfo{})
+	s.CustomerInfo.Case.Application.Vehicles = []quote.Vehicle{{Year: new(2016), Make: "Ford", Model: "Focus"}, {Year: new(2020), Make: "Honda", Model: "Civic"}}
+	s.AgentScratchpad.Identified, s.AgentScratchpad.Inbox = "m", []Mail{{ID: "m", Date: noon}}
+	for words, want := range map[string][2]string{
+		"year of the Focus":   {"2051", "vehicles[0].year: "},
+		"Color of the Focus":  {"2051", "there is no"},
+		"year of the Mustang": {"2051", "there is no"},
+		"vehicles[0].year":    {"2051", "vehicles[0].year: "},
+	} {
+		got, err := b.editFacts(&s, json.RawMessage(encoded(extractData{Message: "m"})), words, want[0])
+		if err == nil || !strings.Contains(err.Error(), want[1]) {
+			t.Errorf("%s: %s gives %s, %v", words, want[0], got, err)
+		}
+	}
+}
