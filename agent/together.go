@@ -36,6 +36,18 @@ func (s *State) together(paths []string) []string {
 	return asked
 }
 
+// QuestionPaths are the paths that the nth of the questions about these paths asks for, from
+// 1 as the customer would read them; none where there is no such question.
+func (s *State) QuestionPaths(paths []string, n int) []string {
+	asked := s.together(paths)
+	if n < 1 || n > len(asked) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
+		return path != asked[n-1] && (s.wholeOf(path) != asked[n-1] || slices.Contains(asked, path))
+	})
+}
+
 // wholeOf is the path of the whole that a path without a value is part of; "" where
 // it is of none.
 func (s *State) wholeOf(path string) string {

@@ -1,12 +1,15 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+)
 
 // Request is one thing that the reason of a rejection asks for. Its kind is
 // "shorter", "language", "add" or "drop" (a question), or "wrong" (a value).
 type Request struct {
 	Kind  string
-	Value string   // of "language": "en" or "es"
+	Value string   // of "language": "en" or "es"; of "drop": the number of the question, where that says which
 	Paths []string // of "add" and "drop": what the question asks for; of "wrong": what is wrong
 	Words string   // of "add": the question to the customer, where no path says it
 }
@@ -120,6 +123,10 @@ func (d *document) addQuestion(kind string, c, s span, requests *[]Request) bool
 	}
 	if s.empty() {
 		return false
+	}
+	if n, ok := d.number(d.skip(s.i, "#", "number")); ok && n.j == s.j && kind == "drop" && d.is(s.i-1, "question") {
+		*requests = append(*requests, Request{Kind: kind, Value: strconv.Itoa(n.n)})
+		return true
 	}
 	r, ok := Request{Kind: kind, Paths: d.pathsOf(s)}, true
 	if len(r.Paths) == 0 {

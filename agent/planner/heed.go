@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -34,7 +35,7 @@ func (p Rules) heed(s *agent.State, f agent.Feedback) (agent.Action, error) {
 	}
 	switch f.Stage {
 	case agent.StageInfoRequest:
-		return askAgain(s.AgentScratchpad.Ask, f, requests)
+		return askAgain(s.AgentScratchpad.Ask, f, numbered(s, requests))
 	case agent.StageQuote:
 		return quoteAgain(s, f, requests)
 	}
@@ -59,6 +60,16 @@ func before(s *agent.State, stage agent.Stage) (quote.Case, string) {
 		return s.CustomerInfo.Case, ""
 	}
 	return known, s.AgentScratchpad.Identified
+}
+
+// numbered finds out what the questions ask for that are named by their numbers.
+func numbered(s *agent.State, requests []extract.Request) []extract.Request {
+	for i, r := range requests {
+		if n, err := strconv.Atoi(r.Value); err == nil {
+			requests[i].Paths = s.QuestionPaths(s.AgentScratchpad.Ask.Fields, n)
+		}
+	}
+	return requests
 }
 
 // askAgain puts the questions that were rejected as staff want them.

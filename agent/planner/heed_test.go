@@ -38,6 +38,7 @@ func TestRejectedQuestionsHeedTheReason(t *testing.T) {
 		{"shorter", []string{"What is your date of birth?"}, []string{"What we have so far", "experience counts"}, agent.StageInfoRequest},
 		{"also ask for the VIN", []string{"What is the VIN of the 2019 Honda Civic?", "We need 5 more things"}, nil, agent.StageInfoRequest},
 		{"don't ask for the date of birth", []string{"We need 3 more things"}, []string{"What is your date of birth?"}, agent.StageInfoRequest},
+		{"remove question 2", []string{"What is your date of birth?", "used for", "We need 3 more things"}, []string{"licensed to drive?"}, agent.StageInfoRequest},
 		{"in Spanish please", []string{"Hola, Maria:", "¿Cuál es su fecha de nacimiento?"}, []string{"Hello"}, agent.StageInfoRequest},
 		{"ask whether the roof rack stays on", []string{"roof rack stays on"}, nil, agent.StageInfoRequest},
 		{"She was born on March 4, 1985.", []string{"We need 3 more things", "born March 4, 1985"}, []string{"What is your date of birth?"}, agent.StageInfoRequest},
@@ -69,7 +70,7 @@ func TestRejectionsAddUp(t *testing.T) {
 }
 
 func TestReasonBeyondTheRulesGoesToAPerson(t *testing.T) {
-	for _, reason := range []string{"wrong tone", "", "shorter, and be nicer", "don't ask for the phone"} {
+	for _, reason := range []string{"wrong tone", "", "shorter, and be nicer", "don't ask for the phone", "remove question 9"} {
 		c, _ := questioned(t, usual())
 		c.decide(agent.Reject, reason)
 		mustHave(t, c.handedOver(), "beyond what the rules can act on")
