@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/agent/extract"
 	"ppamaild/quote"
 	"ppamaild/templates"
 )
@@ -38,10 +39,22 @@ func question(s *State, path string, check []string, es bool) templates.Question
 	if own, has := ownQuestions[key]; has && asksOfSelf(path, a) {
 		ask = pick(es, own[0], own[1])
 	}
+	if hasPermit(s, path) {
+		return templates.Question{Text: sentenceCase(sentence(pick(es,
+			"%s has a learner's permit, as you wrote. When will the license be issued? Without one yet, please answer 0 years.",
+			"%s tiene permiso de aprendiz, como nos escribió. ¿Cuándo le darán la licencia? Si aún no la tiene, responda 0 años."), whose))}
+	}
 	if before := doubt(s, path, f, es); before != "" {
 		return templates.Question{Text: before + " " + ask}
 	}
 	return templates.Question{Text: ask, Why: sentenceCase(pick(es, f.why, f.porque))}
+}
+
+// hasPermit reports whether all that is known of the years at path is a learner's permit.
+func hasPermit(s *State, path string) bool {
+	return slices.ContainsFunc(s.AgentScratchpad.Conflicts, func(c Conflict) bool {
+		return c.Path == path && slices.Equal(values(c), []string{extract.LearnersPermit})
+	})
 }
 
 // checking asks about a value that we have, by its label, and staff doubt; "" if we have none.

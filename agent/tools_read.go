@@ -137,6 +137,12 @@ func (b Toolbox) readFor(s *State, args ExtractArgs) (extract.Reading, []string,
 	}
 	read, dropped := proven(args, s.AgentScratchpad.Inbox[s.unread(args.Message)], r)
 	read.Questions, read.Residents = r.Questions, r.Residents
+	for _, c := range r.Conflicts {
+		seen := func(f quote.Fact) bool { return f.Path == c.Path }
+		if len(c.Values) == 1 && !slices.ContainsFunc(read.Facts, seen) {
+			read.Conflicts = append(read.Conflicts, c) // what is not clear does not become so by being left out
+		}
+	}
 	return read, append(dropped, differences(r, read)...), nil
 }
 
@@ -180,11 +186,13 @@ func beside(r extract.Reading) (said []string) {
 // contradictions say what nothing in the mail decides.
 func contradictions(a quote.Application, found []Conflict) (flags []string) {
 	for _, c := range found {
-		if len(c.Values) == 1 {
-			flags = append(flags, fmt.Sprintf("%s: the customer wrote %s, which is not clear", Label(c.Path, a, false), values(c)[0]))
-			continue
+		switch said, label := values(c), Label(c.Path, a, false); {
+		case slices.Equal(said, []string{extract.LearnersPermit}): // is merely asked about
+		case len(said) == 1:
+			flags = append(flags, fmt.Sprintf("%s: the customer wrote %s, which is not clear", label, said[0]))
+		default:
+			flags = append(flags, fmt.Sprintf("%s: the customer wrote %s", label, strings.Join(said, " and also ")))
 		}
-		flags = append(flags, fmt.Sprintf("%s: the customer wrote %s", Label(c.Path, a, false), strings.Join(values(c), " and also ")))
 	}
 	return flags
 }

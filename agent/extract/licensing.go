@@ -45,6 +45,20 @@ func (r *reader) readLicensing() {
 	for _, c := range r.cues["new driver"] {
 		r.ofDrivers("years_licensed", 0, c, quote.Inferred)
 	}
+	r.readPermits()
+}
+
+// readPermits reads that somebody besides the writer has a learner's permit: how many years
+// they have been licensed is asked in other words then.
+func (r *reader) readPermits() {
+	for _, c := range r.cues["learner's permit"] {
+		for _, k := range r.peopleAt(c.i) {
+			of := entity{'d', k}
+			if k != r.writer && len(r.peopleAt(c.i)) == 1 && !r.hasClaim(of, "years_licensed") && r.endsAt("negation", c.i) == c.i {
+				r.say(of, "years_licensed", unclear(LearnersPermit), c)
+			}
+		}
+	}
 }
 
 // readLicenseMeant reads "had it since 2012" and "got hers in 2019" where a license is meant:
@@ -388,4 +402,11 @@ func (r *reader) readLicenseStates() {
 			}
 		}
 	}
+}
+
+// countsFromAge reports whether years licensed were counted from the age at which somebody
+// got the license: "licensed since I was 17" states an age.
+func (r *reader) countsFromAge(c claim) bool {
+	n, ok := r.number(c.at)
+	return ok && n.n != c.value && n.n < 100 && r.is(c.at-1, "was", "at", "turned", "age")
 }

@@ -193,6 +193,9 @@ func (r *reader) decide(path string, claims []claim) (quote.Fact, *Conflict) {
 		return quote.Fact{}, &Conflict{Path: path, Values: values, Words: words}
 	}
 	first := claims[0]
+	if strings.HasSuffix(path, ".years_licensed") && r.countsFromAge(first) {
+		first.standing = quote.Inferred
+	}
 	return quote.Fact{Path: path, Value: json.RawMessage(values[0]), Message: r.in.Message, Words: first.words, Standing: first.standing}, nil
 }
 

@@ -6,6 +6,10 @@ import "fmt"
 // about, as what contradicts itself is.
 type unclear string
 
+// LearnersPermit is the value, in a Conflict by itself, of the years licensed of who has
+// no license yet and learns to drive.
+const LearnersPermit = "a learner's permit"
+
 // fewestUnsplit is the least amount, in dollars, that is taken for liability limits which
 // are not split into those per person and per accident.
 const fewestUnsplit = 50_000

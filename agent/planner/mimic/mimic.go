@@ -176,6 +176,9 @@ func (p prompt) facts() []map[string]any {
 		add(f.Path, f.Value, f.Words, f.Standing)
 	}
 	for _, c := range r.Conflicts {
+		if len(c.Values) == 1 {
+			continue // what is not clear is no value
+		}
 		for i, v := range c.Values {
 			add(c.Path, json.RawMessage(v), c.Words[min(i, len(c.Words)-1)], quote.Stated)
 		}
