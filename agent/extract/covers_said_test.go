@@ -37,6 +37,8 @@ func TestCoverInOtherWords(t *testing.T) {
 		{"2015 Kia Soul. I'd like the paid in full discount.", `discounts=["paid_in_full"] !vehicles[0].ownership`},
 		{"2015 Kia Soul. We will be paying in full.", `discounts=["paid_in_full"] !vehicles[0].ownership`},
 		{"2015 Kia Soul. No wreck since I left the Navy.", `!discounts`},
+		{"2015 Kia Soul. My son Ben, 19, drives it too and has a B+ average.", `discounts=["good_student"]`},
+		{"2015 Kia Soul. My son Ben, 19, drives it too and has a C+ average.", `!discounts`},
 		{"2015 Kia Soul. I'm in the Navy.", `discounts=["military"]`},
 	} {
 		checkText(t, tt.text, tt.want)
