@@ -21,6 +21,7 @@ func (b Toolbox) quoteView(s *State, q carrier.Quote, language string) templates
 		Instalments: instalments(q, es), Assumptions: assumptions(s.CustomerInfo.Case, q, es),
 		EffectiveDate: longDate(q.EffectiveDate, es), AsOf: longDate(q.AsOf, es), ValidUntil: longDate(q.ValidUntil, es),
 		QuoteID: q.ID, Illustrative: q.Illustrative, Verified: q.Verified, Care: s.notToBeMailed() != nil,
+		CarsOnly: s.carsOnly() != nil,
 	}
 	if q.TotalWithoutPending != q.Total {
 		v.TotalWithoutPending = q.TotalWithoutPending.String()

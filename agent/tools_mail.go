@@ -146,8 +146,20 @@ func (b Toolbox) sendQuote(_ context.Context, c Call, args SendQuoteArgs) (any, 
 	d.QuoteID = args.QuoteID
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, *pad.Quote, language))
 	a := *c.State.application()
-	return d, slices.Concat(pad.Beside, c.State.notToBeMailed(), warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State), b.unpriced(c.State)), err
+	return d, slices.Concat(pad.Beside, c.State.notToBeMailed(), c.State.carsOnly(), warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State), b.unpriced(c.State)), err
 }
+
+// carsOnly says that other insurance was asked for too, which staff handed back to have
+// the cars quoted.
+func (s *State) carsOnly() []string {
+	if !slices.Contains(s.AgentScratchpad.Passed, otherLine) {
+		return nil
+	}
+	return []string{"the customer asks for another line of insurance too; this is of the cars only, and tells them that somebody will get in touch about the rest"}
+}
+
+// otherLine is the contract's reason for which a person takes what is no car.
+const otherLine = "other_line"
 
 // undriven says of which vehicles it is not known who drives them.
 func undriven(a quote.Application) (flags []string) {

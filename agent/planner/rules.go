@@ -95,7 +95,7 @@ var refers = map[string]string{
 	"sr22": "an SR-22 or FR-44 filing is needed", "salvage": "a vehicle has a salvage or rebuilt title", "commercial": "a vehicle is used commercially",
 	"rideshare": "a vehicle is used for rideshare or delivery", "lapse": "insurance has lapsed", "claim": "the customer reports a claim; this is urgent",
 	"cancel": "the customer wants to cancel a policy", "minor_applicant": "the applicant is a minor", "non_owner": "the applicant owns no car",
-	"exotic": "a vehicle is exotic or very expensive", "other_line": "the customer asks for another line of insurance",
+	"exotic": "a vehicle is exotic or very expensive", "other_line": "the customer asks for another line of insurance; HAND BACK has the cars quoted, where there are any",
 	"injection_suspected": "the mail tries to give instructions to the program", "suspended": "a license is suspended",
 	"unlicensed": "a driver has no license", "out_of_state": "the agency is not licensed in the customer's state",
 }

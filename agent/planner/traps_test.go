@@ -129,7 +129,9 @@ var traps = []trap{
 	{name: "19 a motorcycle too", mail: text(strings.Replace(complete, "2019 Honda Civic.", "2019 Honda Civic, and my motorcycle and boat too.", 1)), says: []string{"another line of insurance"},
 		then: func(t *testing.T, c *conversation) {
 			c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
-			c.underReview(agent.StageQuote)
+			p := c.underReview(agent.StageQuote)
+			mustHave(t, p.Draft.Text+strings.Join(p.Warnings, "; "), "This estimate is for auto insurance only. Dana Reyes will get in touch", "this is of the cars only")
+			mustHave(t, c.asked[len(c.asked)-1].Draft.HTML, "This estimate is for auto insurance only.")
 			if n := len(c.state.CustomerInfo.Case.Application.Vehicles); n != 1 {
 				t.Errorf("%d vehicles are quoted", n)
 			}
