@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/agent/extract"
+	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/templates"
 )
@@ -32,7 +33,19 @@ func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section
 	if sections := taskSections(p.Action.Tool, data); sections != nil {
 		return sections
 	}
-	return []templates.Section{{Title: p.Action.Tool, Items: valueItems(data)}}
+	items := valueItems(data)
+	if len(items) == 0 {
+		items = emptyCall(p.Action.Tool)
+	}
+	return []templates.Section{{Title: p.Action.Tool, Items: items}}
+}
+
+// emptyCall says what a call without arguments has the carrier do.
+func emptyCall(tool string) []templates.Item {
+	if tool == (carrier.AssignDrivers{}).Name() {
+		return []templates.Item{{Label: "Principals", Value: "none; the carrier's own rule says which driver each vehicle is rated with"}}
+	}
+	return []templates.Item{{Label: "Arguments", Value: "none"}}
 }
 
 // factSections is a table of what was read: each value, the words it comes from,

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ppamaild/agent/crew"
+	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/templates"
 )
@@ -98,5 +99,23 @@ func TestDiscountsAreCalledAsInTheMails(t *testing.T) {
 		if statusWords[status] == "" {
 			t.Errorf("%s has no words", status)
 		}
+	}
+}
+
+// A call without arguments is no empty review.
+func TestAnEmptyCallSaysWhatItDoes(t *testing.T) {
+	s := NewState("Q-7F3K2M", CustomerInfo{})
+	for data, want := range map[string]string{
+		`{}`:                 "Principals: none; the carrier's own rule says which driver each vehicle is rated with",
+		`{"principals":[1]}`: "principals[0]: 1",
+	} {
+		p := Proposal{Stage: StageCarrierCall, Action: Action{Tool: carrier.AssignDrivers{}.Name()}, Data: json.RawMessage(data)}
+		if got := lines(s.UnderReview(p)); strings.TrimSpace(got) != want {
+			t.Errorf("%s: %q", data, got)
+		}
+	}
+	p := Proposal{Stage: StageCarrierCall, Action: Action{Tool: carrier.OrderReports{}.Name()}, Data: json.RawMessage(`{}`)}
+	if got := lines(s.UnderReview(p)); strings.TrimSpace(got) != "Arguments: none" {
+		t.Errorf("%q", got)
 	}
 }
