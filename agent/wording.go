@@ -110,19 +110,29 @@ func driverOf(n int, a quote.Application, es bool) string {
 	return fmt.Sprintf(pick(es, "driver number %d", "el conductor número %d"), n+1)
 }
 
-// vehicleName is "2019 Honda Civic", and "Honda Civic 2019" in Spanish.
+// vehicleName is "2019 Honda Civic", and "Honda Civic 2019" in Spanish. A car that is known
+// by its VIN only is named by that, with the model year that it says.
 func vehicleName(v quote.Vehicle, es bool) string {
-	name := strings.Join(strings.Fields(v.Make+" "+v.Model+" "+v.Trim), " ")
-	switch {
-	case v.Year != nil && es:
-		name = strings.TrimSpace(name + " " + strconv.Itoa(*v.Year))
-	case v.Year != nil:
-		name = strings.TrimSpace(strconv.Itoa(*v.Year) + " " + name)
-	}
+	name, behind, year := strings.Join(strings.Fields(v.Make+" "+v.Model+" "+v.Trim), " "), "", ""
 	if name == "" && len(v.VIN) == 17 {
-		return pick(es, "car with the VIN ending in ", "auto con el VIN que termina en ") + v.VIN[13:]
+		name, behind = pick(es, "car", "auto"), pick(es, " with the VIN ending in ", " con el VIN que termina en ")+v.VIN[13:]
+		v.Year = cmp.Or(v.Year, yearOf(v.VIN))
 	}
-	return name
+	if v.Year != nil {
+		year = strconv.Itoa(*v.Year)
+	}
+	if es {
+		return strings.TrimSpace(name+" "+year) + behind
+	}
+	return strings.TrimSpace(year+" "+name) + behind
+}
+
+// yearOf is the model year that a VIN says; nil where it says none.
+func yearOf(vin string) *int {
+	if year := quote.CheckVIN(vin).Year; year > 0 {
+		return &year
+	}
+	return nil
 }
 
 // contractions of Spanish.

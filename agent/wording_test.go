@@ -72,11 +72,14 @@ func TestValues(t *testing.T) {
 
 func TestLabels(t *testing.T) {
 	a := family()
-	a.Vehicles = append(a.Vehicles, quote.Vehicle{VIN: "1M8GDM9AXKP042788"}, quote.Vehicle{})
+	a.Vehicles = append(a.Vehicles, quote.Vehicle{VIN: "1M8GDM9AXKP042788"}, quote.Vehicle{},
+		quote.Vehicle{VIN: "1M8GDM9AXKP042789"}, quote.Vehicle{VIN: "1M8GDM9AXKP042788", Year: new(1990)})
 	a.Drivers = append(a.Drivers, quote.Driver{Relationship: quote.Spouse}, quote.Driver{})
 	tests := []struct{ path, english, spanish string }{
 		{"vehicles[0].use", "Use of the 2019 Honda Civic", "Uso del Honda Civic 2019"},
-		{"vehicles[2].use", "Use of the car with the VIN ending in 2788", "Uso del auto con el VIN que termina en 2788"},
+		{"vehicles[2].use", "Use of the 1989 car with the VIN ending in 2788", "Uso del auto 1989 con el VIN que termina en 2788"},
+		{"vehicles[4].use", "Use of the car with the VIN ending in 2789", "Uso del auto con el VIN que termina en 2789"},
+		{"vehicles[5].use", "Use of the 1990 car with the VIN ending in 2788", "Uso del auto 1990 con el VIN que termina en 2788"},
 		{"vehicles[3].use", "Use of car number 4", "Uso del auto número 4"},
 		{"drivers[2].surname", "Last name of Maria's spouse", "Apellido de su cónyuge"},
 		{"drivers[3].surname", "Last name of driver number 4", "Apellido del conductor número 4"},
