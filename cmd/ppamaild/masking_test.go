@@ -198,20 +198,21 @@ func TestPrivateNumbersAreMaskedEverywhere(t *testing.T) {
 			l.gets("lee", "used your reference")
 			l.replies("lee", review, "perhaps; her SSN is "+ssn) // unclear
 			l.gets("lee", "Not clear")
-			l.replies("lee", review, "REJECT: charge the card "+card+" and her license number "+license) // beyond the rules
-			over := l.gets("lee", "Over to you")
-			l.gets("dana", "Over to you")
-			l.replies("lee", over, "HAND BACK")
-			review = l.gets("lee", "Quote for")
 			_, err = l.people["bob"].Send(t.Context(), mail.Mail{To: []string{play.Quotes}, Subject: "Question", Text: "What is covered? My SSN is " + ssn + "."})
 			l.must(err)
 			l.gets("lee", "Over to you")
+			l.gets("dana", "Over to you")
 			l.replies("lee", review, "ACCEPT")
 			quoted := l.gets("alice", "Quote")
 			l.replies("bob", quoted, "My card is "+card) // a stranger to the thread
 			l.gets("lee", "Somebody new")
 			l.replies("alice", quoted, "Please take a deductible of 1000. Again, the card is "+card+" and my driver's license number is "+license+".")
-			l.gets("lee", "Quote for")
+			review = l.gets("lee", "Quote for")
+			l.replies("lee", review, "REJECT: charge the card "+card+" and her license number "+license) // beyond the rules
+			over := l.gets("lee", "Over to you")
+			l.gets("dana", "Over to you")
+			l.replies("lee", over, "HAND BACK")
+			l.gets("lee", "Over to you") // with nothing else to propose
 
 			for _, args := range [][]string{
 				{"threads", "list"}, {"threads", "show", id}, {"threads", "report", id}, {"threads", "history", id}, {"threads", "show", "A-AGENCY"},
