@@ -31,7 +31,7 @@ func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 	}
 	changed := encoded(kase.Application) != before
 	// The customer has answered what staff doubted, or the application is another now.
-	pad.Lifted = pad.Lifted || changed || d.Message != "" && len(pad.Ask.Check) > 0
+	pad.Lifted = pad.Lifted || len(pad.Rejected) > 0 && (changed || d.Message != "" && len(pad.Ask.Check) > 0)
 	pad.Conflicts = append(settled(pad.Conflicts, d), d.Conflicts...)
 	pad.Beside = append(pad.Beside, d.Beside...)
 	if n := len(pad.Beside) - maxBeside; n > 0 {
