@@ -114,7 +114,7 @@ func (d *document) isNamePart(i int, first bool) bool {
 	if speaksOfSelf[t.norm] && (!t.capital || t.norm != "im") {
 		return false // "I am Ann Lee im 34"
 	}
-	if d.cased && !t.capital || generations[t.norm] || firms[t.norm] {
+	if d.cased && !t.capital || generations[t.norm] || firms[t.norm] || !first && d.isCredential(i) {
 		return false
 	}
 	if !first && len(t.norm) == 2 && quote.IsState(strings.ToUpper(t.norm)) && d.startsAt("license words", i+1) > i+1 {
@@ -261,7 +261,7 @@ func displayName(s string) fullName {
 	for _, employer := range []string{" via ", " at ", " from "} {
 		s, _, _ = strings.Cut(s, employer)
 	}
-	s = strings.Trim(strings.TrimSpace(s), `"'`)
+	s = withoutCredentials(strings.Trim(strings.TrimSpace(s), `"'`))
 	if n, ok := familyName(s); ok {
 		return n
 	}
