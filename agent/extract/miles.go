@@ -124,7 +124,7 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	}
 	if ok {
 		miles := r.inMiles(n.n*period, n.j)
-		sure := unit || (miles >= 1000 || r.named("driving", n.i, 6) || r.named("annual", n.i, 6)) && !r.isMoney(n, miles)
+		sure := unit || (miles >= 1000 && !r.isPremium(n, period) || r.isDriven(n, period) || r.named("annual", n.i, 6)) && !r.isMoney(n, miles)
 		return miles, span{n.i, c.j}, sure && 300 <= miles && miles <= mostMiles
 	}
 	at := span{n.i, j}
@@ -140,6 +140,21 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	}
 	// Without a period, 60,000 miles are what the odometer shows.
 	return n.n, at, named || n.n <= 30_000 && !r.isOdometer(n)
+}
+
+// isDriven reports whether words of driving lead to n, which is of a period so many of which a year
+// has: a small one of a month is more often money, "it's gonna be like 400 a month".
+func (r *reader) isDriven(n number, period int) bool {
+	if !r.isPremium(n, period) {
+		return r.named("driving", n.i, 6)
+	}
+	return r.named("at the wheel", n.i, 9)
+}
+
+// isPremium reports whether n of a period can well be what insurance costs in a month; in a reply
+// it more likely answers how far somebody drives.
+func (r *reader) isPremium(n number, period int) bool {
+	return period == 12 && n.n < 700 && !r.isReply()
 }
 
 // unitBehind reads the unit of a distance behind n, as in "9 miles" and "9-mile", and where
