@@ -23,7 +23,7 @@ func (r *reader) isRemoved(m mention) bool {
 func (r *reader) isElsewhere(m mention) bool {
 	s := r.sentence(m.i)
 	before := span{max(s.i, m.i-6), m.i}
-	if r.has(before, "hit by") || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isOnMap(m) || r.isInsuredApart(m, s) || r.isGivenAway(m, s) {
+	if r.has(before, "hit by") || r.isHitToo(m, s) || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isOnMap(m) || r.isInsuredApart(m, s) || r.isGivenAway(m, s) {
 		return true
 	}
 	if k, ok := r.kinAt(m.j + 2); ok && k.relation != "" && r.is(m.j, "is") && r.is(m.j+1, "my", "our") && strings.HasSuffix(r.at(m.j+2), "'s") && r.has(span{m.j + 3, s.j}, "has a policy") {
@@ -38,6 +38,19 @@ func (r *reader) isElsewhere(m mention) bool {
 		}
 	}
 	return r.outsiderSpeaks(s, m.i)
+}
+
+// isHitToo reports whether m is the last of what somebody ran into: "backed into a post and then a
+// Lexus".
+func (r *reader) isHitToo(m mention, s span) bool {
+	if m.year != 0 || !r.is(m.i-1, "a", "an", "another", "somebody's", "someone's") || !r.is(m.i-2, "and", "then") {
+		return false
+	}
+	c, hit := r.before("hit by", max(s.i, m.i-12), m.i)
+	for k := c.i; hit && k < m.i; k++ {
+		hit = !r.is(k, "i", "we", "he", "she", "have", "got", "my", "our", "drive", ".", ";")
+	}
+	return hit
 }
 
 // isOnMap reports whether m is named as a lake, a river or a state: "South Lake Tahoe", "I fish

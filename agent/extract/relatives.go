@@ -274,12 +274,27 @@ func (r *reader) noteRelative(k, at, end int) {
 		p.idle = true
 		return
 	case r.isOnlyPlaced(at, end) && !(p.relation == quote.Spouse && r.keepsCar(end)):
-	case r.has(around, "drives", "covers both"), r.isNamedDriver(around, p, end), p.relation == quote.Spouse && r.keepsCar(end):
+	case r.has(around, "drives"), r.coversBoth(around, end), r.isNamedDriver(around, p, end), p.relation == quote.Spouse && r.keepsCar(end):
 		p.drives = true
 	}
 	if !p.outsider && p.known < 0 && p.relation != "" {
 		r.say(entity{'d', k}, "relationship", p.relation, span{at, end})
 	}
+}
+
+// coversBoth reports whether s names the writer together with the relative whose words end
+// at token end: "my wife and I", but not "my nephew set it up and I can't turn it off".
+func (r *reader) coversBoth(s span, end int) bool {
+	for _, c := range r.cues["covers both"] {
+		if s.i > c.i || c.j > s.j {
+			continue
+		}
+		clause := c.i > end && r.is(c.i, "and", "y", "&", "+") && r.is(c.i+1, "i", "yo")
+		if before := r.skipBackComma(c.i) - 1; !clause || r.isPersonEnd(before) || r.isSurname(before) {
+			return true
+		}
+	}
+	return false
 }
 
 // leastAge is at what age somebody is listed as a driver at the soonest.
@@ -331,6 +346,8 @@ func (r *reader) isOnlyPlaced(at, end int) bool {
 	switch {
 	case r.among(at-1, "cares for"), r.is(at-1, "of") && r.is(at-2, "care"):
 		return !r.is(end, "drives", "also", "has", "who")
+	case r.is(end, "gave", "sold", "left", "willed", "gifted", "lent", "loaned") && r.is(end+1, "me", "us", "it", "him", "her", "them", "to"):
+		return true // "the Mazda that my mother gave us, which Mia will drive"
 	case r.has(span{end, min(s.j, end+9)}, "drives"):
 		return false
 	case noun(r.at(end-1)) != r.at(end-1):
