@@ -32,13 +32,15 @@ func (r *reader) readAddresses() {
 			others = append(others, a)
 		}
 	}
+	others = r.corrected(others)
 	if next, moves := r.nextHome(slices.Concat(garaged, others)); moves {
 		garaged = []address{next}
 	} else if len(garaged) == 0 {
 		garaged = others
 	} else if len(garaged) == 1 {
 		garaged = append(garaged, slices.DeleteFunc(others, func(a address) bool {
-			return !a.street.empty() || !a.city.empty() || garaged[0].street.empty() // "Parked at 9 Elm Ave, Bend. Zip 97701."
+			below := garaged[0].city.empty() && garaged[0].j < a.i && a.i < garaged[0].j+9     // "City / State / ZIP: Bend / OR / 97701"
+			return !a.street.empty() || !a.city.empty() && !below || garaged[0].street.empty() // "Parked at 9 Elm Ave, Bend. Zip 97701."
 		})...)
 	}
 	garaged = r.merged(garaged)
@@ -46,6 +48,36 @@ func (r *reader) readAddresses() {
 		r.sayAddress(a)
 	}
 	r.stateOfCars()
+}
+
+// corrected leaves of places that we had noted, and that the author says are right, what they do
+// not say otherwise themselves: "All the rest is right. The zip is 97603."
+func (r *reader) corrected(all []address) []address {
+	own := slices.DeleteFunc(slices.Clone(all), func(a address) bool { return r.quoted[a.i] })
+	kept := own
+	for _, a := range all {
+		if !r.quoted[a.i] {
+			continue
+		}
+		for _, o := range own {
+			if !o.street.empty() {
+				a = address{}
+			}
+			if !o.city.empty() {
+				a.city = span{}
+			}
+			if !o.zip.empty() {
+				a.zip = span{}
+			}
+			if o.code != "" {
+				a.state, a.code = span{}, ""
+			}
+		}
+		if !a.span.empty() {
+			kept = append(kept, a)
+		}
+	}
+	return kept
 }
 
 // merged leaves of places those with a street, where there are any with a town; the only
@@ -161,6 +193,9 @@ func (r *reader) town(i int) (address, bool) {
 	if _, moved := r.before("old place", max(0, i-6), i); moved && r.is(i, "to", "a") && r.capital(i+1) {
 		return r.homeTown(i, i+1) // "we moved from Reno to Medford"
 	}
+	if a, ok := r.townItem(i); ok {
+		return a, true
+	}
 	if !r.capital(i) || !r.cased && (r.capital(i-1) || i > 0 && !r.breaks(i-1) && r.row(i-1) == r.row(i)) || r.kind(i) != word || stopWord(r.at(i)) || r.isNamePart(i-1, true) && r.capital(i-1) && r.row(i-1) == r.row(i) {
 		return address{}, false
 	}
@@ -183,6 +218,18 @@ func (r *reader) town(i int) (address, bool) {
 	return a, !a.city.empty() && (r.cased || !a.zip.empty()) && (whole || !a.zip.empty() || r.is(a.city.j, ",") || len(r.at(a.state.i)) == 2)
 }
 
+// townItem reads a town and its state by themselves as an item of a mail without capitals:
+// "- yuba city california".
+func (r *reader) townItem(i int) (address, bool) {
+	l := r.lines[r.lineOf(i)]
+	if r.cased || r.capital(i) || !r.isItem(l) || r.body(l).i != i || l.j-i > 6 || !r.mayBeTown(i) || stopWord(r.at(i)) {
+		return address{}, false
+	}
+	a := r.townAfter(address{span: span{i, i}})
+	last := a.j >= l.j || a.j == l.j-1 && r.is(a.j, ".", ",")
+	return a, last && a.city.i == i && !a.city.empty() && !a.state.empty() && !r.has(a.city, "record words", "licensed")
+}
+
 // homeTown reads the town behind "live in" and the like, which start at token i
 // and end at j.
 func (r *reader) homeTown(i, j int) (address, bool) {
@@ -199,6 +246,8 @@ func (r *reader) homeTown(i, j int) (address, bool) {
 		a.j = a.city.j
 	case a.city.empty() && a.zip.empty() && !dwells:
 		return a, false // "from Texas"
+	case a.city.empty() && !a.zip.empty() && r.has(span{j, a.zip.i}, "lives in"):
+		return a, false // "in an apartment in Milpitas, 95035"
 	}
 	a.i = j
 	return a, a.j > j

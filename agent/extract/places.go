@@ -30,7 +30,7 @@ func (d *document) townAfter(a address) address {
 			a.city, a.j = city, k+1 // "Tigard (97223)"
 			return d.zipAfter(a)
 		}
-		if d.kind(k) == mark && !d.is(k, ",", ".", "-", "'", ";") || k > start && d.row(k) > d.row(start)+1 {
+		if d.kind(k) == mark && !d.is(k, ",", ".", "-", "'", ";") && !d.isSlashOfState(k) || k > start && d.row(k) > d.row(start)+1 {
 			return a
 		}
 		if d.is(k, ".") && k > start && !d.is(k-1, "st", "ft", "mt") {
@@ -63,6 +63,16 @@ func (d *document) townAfter(a address) address {
 	return a
 }
 
+// isSlashOfState reports whether a slash between a town and its state stands at token i, as in a
+// form that asks for them so: "Chico / CA / 95926".
+func (d *document) isSlashOfState(i int) bool {
+	if !d.is(i, "/") || !d.capital(i-1) || len(d.at(i+1)) != 2 {
+		return false
+	}
+	_, j, ok := d.state(i + 1)
+	return ok && (d.is(j, "/") || d.zipAt(j) || d.row(j) != d.row(i))
+}
+
 // townBehindState reads a town and its ZIP code behind the state that stands at token i, as
 // some write them: "Oregon, Tigard, 97223".
 func (d *document) townBehindState(a address, i int) (address, bool) {
@@ -81,7 +91,7 @@ func (d *document) townBehindState(a address, i int) (address, bool) {
 }
 
 func (d *document) cityBetween(i, j int) span {
-	for j > i && d.is(j-1, ",", ".", "-", ";", "state") {
+	for j > i && d.is(j-1, ",", ".", "-", ";", "/", "state") {
 		j--
 	}
 	for i < j && d.among(i, "before a town") && (!d.capital(i) || d.is(i, "that's", "it's")) {
@@ -104,7 +114,7 @@ func (d *document) cityBetween(i, j int) span {
 func (d *document) zipAfter(a address) address {
 	j := a.j
 	for range 3 {
-		j = d.skip(j, ",", ".", ";", "zip", "zipcode", "code", "-", ":", "is")
+		j = d.skip(j, ",", ".", ";", "/", "zip", "zipcode", "code", "-", ":", "is")
 	}
 	if _, street := d.street(j); !d.zipAt(j) || street {
 		return a

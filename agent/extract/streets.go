@@ -51,7 +51,7 @@ func (d *document) address(i int) (address, bool) {
 // townAlone reads a town that is named without its state at token i.
 func (d *document) townAlone(i int) span {
 	j := i
-	for j < min(len(d.toks), i+4) && d.isNamePart(j, j == i) && d.capital(j) {
+	for j < min(len(d.toks), i+4) && (d.isNamePart(j, j == i) || j > i && d.is(j, "city")) && d.capital(j) {
 		j++
 		if d.is(j, ".") && d.is(j-1, "st", "mt", "ft") {
 			j++
@@ -158,7 +158,7 @@ func (d *document) streetLine(i int) int {
 // it, or a direction in it.
 func (d *document) streetBeforeTown(i, j int) int {
 	directed := j > i+1
-	if !d.cased || !directed && !d.is(i-1, "at", ":", "en", "address", "is") && !d.endsDirected(j) {
+	if !d.cased && !d.capital(j) || !directed && !d.is(i-1, "at", ":", "en", "address", "is") && !d.endsDirected(j) {
 		return 0
 	}
 	end := j
