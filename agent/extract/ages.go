@@ -43,7 +43,7 @@ func (r *reader) isAge(n number) bool {
 		return true
 	}
 	ends := r.breaks(n.j) || r.is(n.j, ".", "and", "yo", "y", "now", "this", "today", "ahora")
-	return ends && (r.is(n.i-1, "i'm", "im", "he's", "she's", "am", "tengo") || r.is(n.i-1, ",") && r.isGiven(n.i-2) >= 0)
+	return ends && (r.is(n.i-1, "i'm", "im", "he's", "she's", "am", "tengo") || r.is(n.i-1, ",") && (r.isGiven(n.i-2) >= 0 || r.isSurname(n.i-2) || r.isFromPart(n.i-2)))
 }
 
 // opensAge reports whether n begins a sentence that goes on with what one says of a driver:
@@ -56,6 +56,9 @@ func (r *reader) opensAge(n number) bool {
 // readBirthday reads the day on which person k turns, or turned, n.
 func (r *reader) readBirthday(k int, n number) {
 	past := r.has(span{max(0, n.i-2), n.i}, "turned") || r.is(n.j, "as")
+	if m := months[r.at(n.j+1)]; r.is(n.j, "in", "en") && !past && m > int(r.today.Month()) && r.kind(n.j+2) != digits {
+		r.people[k].age = n.n - 1 // "I will be 78 in April"
+	}
 	j := r.skip(r.skip(n.j, "years"), "old")
 	if lately := r.lately(r.skip(r.skip(j, "as"), "of")); past && r.dayNamed(r.skipPast(lately, ",", "(", "on", "-")) {
 		j = r.skipPast(lately, ",", "(", "on", "-") // "turned 16 last week, on Oct 3"

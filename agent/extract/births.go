@@ -84,9 +84,9 @@ func (r *reader) endsPerson(i int) bool {
 	said := false
 	for k := i - 1; k > max(0, i-8); k-- {
 		if r.is(k, "(") {
-			return said && r.isPersonEnd(k-1)
+			return said && (r.isPersonEnd(k-1) || r.isFromPart(k-1))
 		}
-		said = said || r.isKin(k) || r.among(k, "self")
+		said = said || r.isKin(k) || r.among(k, "self") || r.is(k, "she", "he", "they", "ella")
 	}
 	return false
 }

@@ -1,0 +1,26 @@
+package extract
+
+import "testing"
+
+// TestAgesSaid reads years licensed that count from an age, in a mail of 20 November 2026.
+func TestAgesSaid(t *testing.T) {
+	for text, want := range map[string]string{
+		"I will turn 40 in December. I have been driving since I was 16.":                 "drivers[0].years_licensed=23",
+		"I'll be 40 in October. I have been driving since I was 16.":                      "!drivers[0].years_licensed",
+		"I turned 40 in October. I have been driving since I was 16.":                     "!drivers[0].years_licensed",
+		"My name is Ana Robles, 39. I've been licensed since I was 18.":                   "drivers[0].years_licensed=21",
+		"My name is Ana Robles, 39 Elm Street, Salem. I've been licensed since I was 18.": "!drivers[0].years_licensed",
+	} {
+		checkText(t, text, want)
+	}
+}
+
+// TestPronounsBehindName reads a birth date behind the pronouns that somebody goes by.
+func TestPronounsBehindName(t *testing.T) {
+	for text, want := range map[string]string{
+		"I'm Ana Robles (they/them), 4/9/1991, and my husband is Leo (he/him), 5/6/1990.": `drivers[0].date_of_birth="1991-04-09" drivers[1].date_of_birth="1990-05-06"`,
+		"My wife is Ana Robles (she moved here), 4/9/2021 was the day.":                   `!drivers[0].date_of_birth`,
+	} {
+		checkText(t, text, want)
+	}
+}
