@@ -94,6 +94,9 @@ func (d *document) cityBetween(i, j int) span {
 	for j > i && d.is(j-1, ",", ".", "-", ";", "/", "state") {
 		j--
 	}
+	for j-i > 1 && d.is(i, "zip") {
+		i++ // of a label: "City / State / ZIP   Chico / CA / 95926"
+	}
 	for i < j && d.among(i, "before a town") && (!d.capital(i) || d.is(i, "that's", "it's")) {
 		i++ // "it's in", "in the city of"
 	}
