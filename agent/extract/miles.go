@@ -131,7 +131,7 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	if period, ok := r.periodOfList(n); ok || unit && n.n < 500 && r.periodIs(n, &period) {
 		return n.n * period, at, 300 <= n.n*period && n.n*period <= mostMiles
 	}
-	named := r.named("annual", n.i, 8) || r.isOfMiles(n) || r.isSettled(n)
+	named := r.named("annual", n.i, 8) || r.isOfMiles(n) || r.isSettled(n) || r.isOfEach(n)
 	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) && !r.isOfPeriod(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 && !r.saidOfAnother(n.i) {
 		return 0, at, false
 	}
@@ -155,6 +155,15 @@ func (r *reader) isDriven(n number, period int) bool {
 // it more likely answers how far somebody drives.
 func (r *reader) isPremium(n number, period int) bool {
 	return period == 12 && n.n < 700 && !r.isReply()
+}
+
+// isOfEach reports whether n thousand are said of each car, and nothing of money: "maybe 5k on each".
+func (r *reader) isOfEach(n number) bool {
+	j := r.skip(n.j, "on", "for", "en")
+	each := r.is(j, "each", "apiece") || r.is(j, "cada") && r.is(j+1, "uno")
+	end := r.skip(r.skip(r.skip(j+1, "uno"), "one", "car"), "too")
+	led := r.is(n.i-1, "maybe", "about", "around", "roughly", "probably", "like", "say", "put", "drive", "unas", "como") && !r.has(r.sentence(n.i), "money", "still owes", "large sums")
+	return each && led && r.endsClause(end) && 1000 <= n.n && n.n <= 25_000 && !n.plain && len(r.liveVehicles()) > 1
 }
 
 // unitBehind reads the unit of a distance behind n, as in "9 miles" and "9-mile", and where
