@@ -244,7 +244,7 @@ func (r *reader) listed(i int) (int, int, bool) {
 // describedByAge reads a given name at the start of a sentence that says how old somebody
 // is, at an age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
 func (r *reader) describedByAge(i int) (int, int, bool) {
-	if !r.cased || !r.capital(i) || r.sentence(i).i != i || len(r.people) >= mostEntries {
+	if !r.cased || !r.capital(i) || r.sentence(i).i != i && !r.isBehindOwnAge(i) || len(r.people) >= mostEntries {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
@@ -255,6 +255,16 @@ func (r *reader) describedByAge(i int) (int, int, bool) {
 	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span, drives: true})
 	r.addName(len(r.people)-1, n)
 	return len(r.people) - 1, n.j, true
+}
+
+// isBehindOwnAge reports whether the author has just told their own age before token i: "I'm 29, Ray
+// is 31".
+func (r *reader) isBehindOwnAge(i int) bool {
+	j := i - 1
+	for r.is(j, ",", "and", "&", ")") {
+		j--
+	}
+	return j < i-1 && r.kind(j) == digits && len(r.at(j)) == 2 && (r.is(j-1, "i'm", "im", "am") || r.is(j-1, "(") && r.is(j-2, "i", "me"))
 }
 
 // saysAge reports whether "is 17" or "just turned 18" stands at token i.

@@ -378,7 +378,7 @@ func (r *reader) keepsCar(end int) bool {
 // isNamedDriver reports whether a named person comes with a birth date or an age
 // at which people drive.
 func (r *reader) isNamedDriver(around span, p *person, end int) bool {
-	j := r.skip(r.skip(end, "(", ",", ":", "-"), "is", "es", "was")
+	j := r.skip(r.skip(end, "(", ",", ":", "-"), "is", "es", "was", "tiene")
 	if _, ok := r.date(r.skip(r.startsAt("birth", j), ":")); ok {
 		return true
 	}

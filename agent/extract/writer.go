@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 
 	"ppamaild/quote"
@@ -219,7 +220,7 @@ func (r *reader) findInsured() {
 			continue
 		}
 		for k, p := range r.people {
-			if k > 0 && p.first >= c.i && p.first <= c.j+1 && r.together(c.i, p.first+1) && !p.outsider && p.known < 0 && !r.speaksOfSelf() {
+			if k > 0 && r.isNamedFor(k, c) && !p.outsider && p.known < 0 && !r.speaksOfSelf() {
 				p.relation, p.drives = quote.Insured, true
 				r.people[0].idle = true
 				r.writer = k
@@ -241,6 +242,18 @@ func (r *reader) findInsured() {
 	if len(r.cues["i do not drive"]) > 0 {
 		r.people[0].idle = true
 	}
+}
+
+// isNamedFor reports whether person k is named right at c, for the first time or by the word for
+// a relative again: "Subject: my son needs insurance" above "I am writing for my son Leo".
+func (r *reader) isNamedFor(k int, c span) bool {
+	for i := c.i; i <= min(c.j+1, len(r.toks)-1); i++ {
+		again := r.isKin(i) && r.lone[i] > everybody && slices.Equal(r.crews[r.lone[i]], []int{k})
+		if (again || r.people[k].first == i) && r.together(c.i, i+1) {
+			return true
+		}
+	}
+	return false
 }
 
 // isForBoth reports whether what is asked at c for somebody is asked for the writer too: "es
