@@ -8,6 +8,10 @@ func TestAgesSaid(t *testing.T) {
 		"I will turn 40 in December. I have been driving since I was 16.":                 "drivers[0].years_licensed=23",
 		"I'll be 40 in October. I have been driving since I was 16.":                      "!drivers[0].years_licensed",
 		"I turned 40 in October. I have been driving since I was 16.":                     "!drivers[0].years_licensed",
+		"I've been driving 20-some years.":                                                "drivers[0].years_licensed=20",
+		"I have been driving 30-odd years.":                                               "drivers[0].years_licensed=30",
+		"I have some 20 friends in some towns.":                                           "!drivers[0].years_licensed",
+		"I got my license on the 14th, just got my license.":                              "drivers[0].years_licensed=0",
 		"My name is Ana Robles, 39. I've been licensed since I was 18.":                   "drivers[0].years_licensed=21",
 		"My name is Ana Robles, 39 Elm Street, Salem. I've been licensed since I was 18.": "!drivers[0].years_licensed",
 	} {

@@ -72,6 +72,9 @@ func (r *reader) vouches() bool {
 func (r *reader) saysAllIsRight() bool {
 	for i := range r.toks {
 		s := r.sentence(i)
+		if r.is(i-1, ".") {
+			s.i = i // "Bend OR 97701. Everything else is right"
+		}
 		if r.quoted[i] || !r.is(i, "everything", "all", "rest", "todo", "demas") || i > s.i+4 {
 			continue
 		}

@@ -346,7 +346,12 @@ func (r *reader) parallel(i int) ([]int, span) {
 
 // isBound reports whether what starts at token i is only a bound: "over 40 years".
 func (r *reader) isBound(i int) bool {
-	return r.is(i-1, "over", "than", "least") || r.is(i-1, "de") && r.is(i-2, "mas")
+	return r.is(i-1, "over", "than", "least") || r.isSome(r.skip(i+1, "-")) || r.is(i-1, "de") && r.is(i-2, "mas")
+}
+
+// isSome reports whether token i makes the number before it a bound: "20 some years", "20-odd years".
+func (r *reader) isSome(i int) bool {
+	return r.is(i, "some", "odd", "something") && isYears(r.at(i+1))
 }
 
 // licensedBehind reads what follows the cue: "since 2008", "for 12 years", "at 16".

@@ -58,6 +58,9 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		n.n-- // years completed
 	}
 	j := r.skip(n.j, "+", "plus", "-", "full")
+	if r.isSome(j) {
+		j++
+	}
 	if r.is(j, "y") && r.glued(j) && n.n < 80 {
 		return n.n, span{n.i, j + 1}, true
 	}

@@ -8,6 +8,7 @@ func TestVouchedNotes(t *testing.T) {
 	for text, want := range map[string]string{
 		"Everything else you have there is right":                                    `drivers[0].date_of_birth="1985-03-04" drivers[0].years_licensed=20 vehicles[0].annual_miles=8000 garaging_address.zip="97301"`,
 		"The rest of the list looks fine.":                                           `drivers[0].years_licensed=20`,
+		"My zip is now 97302. Everything else you have there is right":               `drivers[0].years_licensed=20`,
 		"Todo lo demás que pusieron está bien.":                                      `drivers[0].years_licensed=20`,
 		"All the rest looks fine. The zip is 97302.":                                 `drivers[0].years_licensed=20 garaging_address.street="9 Elm Row" garaging_address.zip="97302"`,
 		"I moved to 5 Oak Ct, Bend, OR 97701. Everything else you wrote is correct.": `garaging_address.street="5 Oak Ct" garaging_address.city="Bend" garaging_address.zip="97701"`,
