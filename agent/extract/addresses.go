@@ -53,29 +53,32 @@ func (r *reader) readAddresses() {
 // corrected leaves of places that we had noted, and that the author says are right, what they do
 // not say otherwise themselves: "All the rest is right. The zip is 97603."
 func (r *reader) corrected(all []address) []address {
-	own := slices.DeleteFunc(slices.Clone(all), func(a address) bool { return r.quoted[a.i] })
-	kept := own
+	var said struct{ street, city, state, zip bool }
 	for _, a := range all {
 		if !r.quoted[a.i] {
-			continue
+			said.street = said.street || !a.street.empty()
+			said.city = said.city || !a.city.empty()
+			said.state = said.state || a.code != ""
+			said.zip = said.zip || !a.zip.empty()
 		}
-		for _, o := range own {
-			if !o.street.empty() {
-				a = address{}
+	}
+	var kept []address
+	for _, a := range all {
+		if r.quoted[a.i] {
+			if said.street {
+				continue
 			}
-			if !o.city.empty() {
+			if said.city {
 				a.city = span{}
 			}
-			if !o.zip.empty() {
-				a.zip = span{}
-			}
-			if o.code != "" {
+			if said.state {
 				a.state, a.code = span{}, ""
 			}
+			if said.zip {
+				a.zip = span{}
+			}
 		}
-		if !a.span.empty() {
-			kept = append(kept, a)
-		}
+		kept = append(kept, a)
 	}
 	return kept
 }
