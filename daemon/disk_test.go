@@ -94,6 +94,7 @@ func TestFullDiskForgetsNoOutcome(t *testing.T) {
 	a.logs("THE DISK TAKES NO MORE", 1)
 	room()
 	a.logs("the disk takes data again", 1)
+	a.settles(1) // what it could not write down is tried again after a while
 	a.getsNothing(a.alice)
 	for _, m := range a.threads()[0].Mails {
 		if m.Kind == store.MailCustomer && (m.Status != store.MailSent || m.Attempts != 1) {
