@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/schema"
 	"ppamaild/store"
 )
 
@@ -52,11 +53,11 @@ func plainTools(t testing.TB) []Tool {
 		{Name: "person", Run: running("person", echo), Apply: applying(func(*State, args, time.Time) Then { return handOver("why not") })},
 	}
 	for i := range tools {
-		schema, err := compileSchema(tools[i].Name, `{"type":"object","additionalProperties":false,"properties":{"text":{"type":"string"},"flag":{"type":"boolean"}}}`)
+		text, err := schema.Compile([]byte(`{"type":"object","additionalProperties":false,"properties":{"text":{"type":"string"},"flag":{"type":"boolean"}}}`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		tools[i].Schema = schema
+		tools[i].Schema = text
 	}
 	return tools
 }

@@ -3,12 +3,11 @@ package agent
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"ppamaild/schema"
 )
 
 // Tool carries out one kind of action.
@@ -30,7 +29,7 @@ type Tool struct {
 	// Silent says that one that mails may find nothing to write, and returns none.
 	// What it does then reaches nobody, so that no gate is asked.
 	Silent bool
-	Schema *jsonschema.Schema // of its arguments
+	Schema *schema.Schema // of its arguments
 	// Run carries the action out. It must not change the state. With Effect it may
 	// be called more than once with the same key, and must then act once.
 	Run func(ctx context.Context, c Call) Output
@@ -109,33 +108,23 @@ func sending[A any](apply func(s *State, args A) Then) func(*State, Action, Outp
 	}
 }
 
-// compileSchema reads a JSON Schema, which is part of the program.
-func compileSchema(name, src string) (*jsonschema.Schema, error) {
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(src))
-	if err != nil {
-		return nil, fmt.Errorf("schema of %s: %w", name, err)
-	}
-	c := jsonschema.NewCompiler()
-	// The default loader would follow file:// references.
-	c.UseLoader(jsonschema.SchemeURLLoader{})
-	if err := c.AddResource(name+".json", doc); err != nil {
-		return nil, fmt.Errorf("schema of %s: %w", name, err)
-	}
-	return c.Compile(name + ".json")
-}
-
 // check validates an action's arguments against its tool's schema.
 func (t Tool) check(args json.RawMessage) error {
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(string(args)))
-	if err != nil {
-		return fmt.Errorf("arguments of %s are not JSON: %w", t.Name, err)
-	}
 	if t.Schema == nil {
 		return nil
 	}
-	err = t.Schema.Validate(doc)
-	if v, is := errors.AsType[*jsonschema.ValidationError](err); is {
-		return fmt.Errorf("arguments of %s: %s", t.Name, strings.ReplaceAll(v.Error(), "\n", "; "))
+	if err := t.Schema.Check(args); err != nil {
+		return fmt.Errorf("arguments of %s: %w", t.Name, err)
 	}
-	return err
+	return nil
+}
+
+// compileSchemas gives each tool its schema, which is part of the program.
+func compileSchemas(tools []Tool) (err error) {
+	for i, t := range tools {
+		if tools[i].Schema, err = schema.Compile([]byte(schemas[t.Name])); err != nil {
+			return fmt.Errorf("schema of %s: %w", t.Name, err)
+		}
+	}
+	return nil
 }

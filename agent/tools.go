@@ -68,13 +68,7 @@ func (b Toolbox) Tools() ([]Tool, error) {
 	tools = append(tools, humanInput(),
 		Tool{Name: ToolDecodeVIN, Run: running(ToolDecodeVIN, decodeVIN), Apply: applying(applyDecoded)},
 		Tool{Name: ToolFinalSummary, Run: running(ToolFinalSummary, finalSummary), Apply: goOn})
-	for i := range tools {
-		var err error
-		if tools[i].Schema, err = compileSchema(tools[i].Name, schemas[tools[i].Name]); err != nil {
-			return nil, err
-		}
-	}
-	return tools, nil
+	return tools, compileSchemas(tools)
 }
 
 // today is the day of an event, whose time is where the agency is.

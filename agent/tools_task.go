@@ -48,13 +48,7 @@ func (b TaskToolbox) Tools() ([]Tool, error) {
 		{Name: ToolCompileResults, Stage: StageFinalResults, Run: running(ToolCompileResults, compileResults), Edit: editSummary("executive_summary"), Apply: applying(applyCompilation)},
 		{Name: ToolRequestHumanReview, Run: running(ToolRequestHumanReview, requestReview), Apply: applying(applyReviewRequest)},
 	}
-	for i := range tools {
-		var err error
-		if tools[i].Schema, err = compileSchema(tools[i].Name, schemas[tools[i].Name]); err != nil {
-			return nil, err
-		}
-	}
-	return tools, nil
+	return tools, compileSchemas(tools)
 }
 
 // AgentArgs names the agent that is to run.

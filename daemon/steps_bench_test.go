@@ -6,13 +6,10 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime/debug"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"ppamaild/agent"
 	"ppamaild/config"
@@ -20,6 +17,7 @@ import (
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/reply"
 	"ppamaild/review"
+	"ppamaild/schema"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 )
@@ -210,15 +208,11 @@ func tool(n int) string { return fmt.Sprintf("step_%d", n) }
 
 // tools do nothing but count as effects; the last ends the thread.
 func (w *workshop) tools() (tools []agent.Tool) {
-	anything, err := jsonschema.UnmarshalJSON(strings.NewReader("true"))
-	w.must(err)
-	compiler := jsonschema.NewCompiler()
-	w.must(compiler.AddResource("any.json", anything))
-	schema, err := compiler.Compile("any.json")
+	anything, err := schema.Compile([]byte("true"))
 	w.must(err)
 	for n := 1; n <= steps; n++ {
 		t := agent.Tool{
-			Name: tool(n), Effect: true, Schema: schema,
+			Name: tool(n), Effect: true, Schema: anything,
 			Run: func(_ context.Context, c agent.Call) agent.Output {
 				return agent.Output{Tool: tool(n), Status: agent.OutputOK, Data: json.RawMessage(`{"key":"` + c.Key + `"}`)}
 			},

@@ -1,21 +1,19 @@
 package mcp
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync/atomic"
 	"time"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"ppamaild/schema"
 )
 
 // Schema is a JSON Schema, such as a server's. It is safe for concurrent use.
 type Schema struct {
-	compiled *jsonschema.Schema
+	compiled *schema.Schema
 	broken   error
 	patience time.Duration // with one check
 	endless  atomic.Bool   // checking by it took longer once
@@ -26,8 +24,6 @@ const (
 	maxSchema = 1 << 20 // octets
 	maxDepth  = 100
 )
-
-const schemaURL = "tool:///schema.json"
 
 // NewSchema compiles a schema, which may refer to nothing outside itself. One that can't
 // be used fits nothing.
@@ -49,16 +45,7 @@ func newSchema(sent any) (json.RawMessage, *Schema) {
 	if err != nil {
 		return nil, &Schema{broken: err}
 	}
-	compiler := jsonschema.NewCompiler()
-	compiler.UseLoader(noLoader{})
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err == nil {
-		err = compiler.AddResource(schemaURL, doc)
-	}
-	if err != nil {
-		return raw, &Schema{broken: err}
-	}
-	compiled, err := compiler.Compile(schemaURL)
+	compiled, err := schema.Compile(raw)
 	return raw, &Schema{compiled: compiled, broken: err, patience: checkTime}
 }
 
@@ -81,13 +68,6 @@ func isFlat(v any, depth int) bool {
 	return true
 }
 
-// noLoader loads nothing: a schema of a server's must not read our files.
-type noLoader struct{}
-
-func (noLoader) Load(url string) (any, error) {
-	return nil, fmt.Errorf("%s is outside of the schema", url)
-}
-
 // checkTime is how long checking may take.
 const checkTime = 3 * time.Second
 
@@ -98,7 +78,7 @@ func (s *Schema) Broken() error {
 	if s.broken == nil {
 		return nil
 	}
-	return fmt.Errorf("its schema can't be used: %s", oneLine(s.broken))
+	return fmt.Errorf("its schema can't be used: %s", brief(s.broken.Error()))
 }
 
 // Check reports what of raw does not fit, on one line. There are small schemas by
@@ -123,22 +103,8 @@ func (s *Schema) Check(raw json.RawMessage) error {
 }
 
 func (s *Schema) validate(raw json.RawMessage) error {
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		return err
-	}
-	if err := s.compiled.Validate(value); err != nil {
-		return errors.New(oneLine(err))
+	if err := s.compiled.Check(raw); err != nil {
+		return errors.New(brief(err.Error()))
 	}
 	return nil
-}
-
-// oneLine is what is wrong, without the name of the schema, which means nothing.
-func oneLine(err error) string {
-	text := strings.ReplaceAll(err.Error(), schemaURL+"#", "")
-	_, text, found := strings.Cut(text, "\n")
-	if !found {
-		text = err.Error()
-	}
-	return brief(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' }), "; "))
 }

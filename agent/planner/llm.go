@@ -53,7 +53,7 @@ func NewLLM(o Options) (*LLM, error) {
 		if offered.Name == agent.ToolRequestHumanInput && !o.Rules.AskStaff {
 			continue
 		}
-		if offered.validator, err = compile(offered); err != nil {
+		if err := offered.compile(); err != nil {
 			return nil, err
 		}
 		p.offers[offered.Name] = offered

@@ -3,16 +3,13 @@ package planner
 import (
 	"bytes"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
-
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"ppamaild/agent"
 	"ppamaild/agent/model"
+	"ppamaild/schema"
 )
 
 // offer is a tool as a model sees it, and how the model's arguments become an
@@ -20,7 +17,7 @@ import (
 type offer struct {
 	model.Tool
 	build     func(t *turn, args json.RawMessage) (agent.Action, error)
-	validator *jsonschema.Schema
+	validator *schema.Schema
 }
 
 // offers are all tools, in the order in which every request has them.
@@ -84,31 +81,20 @@ func tool(name, description, properties string) model.Tool {
 	return model.Tool{Name: name, Description: description, Schema: schema.Bytes()}
 }
 
-// compile makes the validator of a tool's schema: not every server keeps to it.
-func compile(o offer) (*jsonschema.Schema, error) {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(o.Schema))
-	if err != nil {
-		return nil, fmt.Errorf("schema of %s for the model: %w", o.Name, err)
+// compile makes what checks a model's arguments: not every server keeps to the schema.
+func (o *offer) compile() (err error) {
+	if o.validator, err = schema.Compile(o.Schema); err != nil {
+		return fmt.Errorf("schema of %s for the model: %w", o.Name, err)
 	}
-	c := jsonschema.NewCompiler()
-	c.UseLoader(jsonschema.SchemeURLLoader{}) // the default one would follow file:// references
-	if err := c.AddResource(o.Name+".json", doc); err != nil {
-		return nil, fmt.Errorf("schema of %s for the model: %w", o.Name, err)
-	}
-	return c.Compile(o.Name + ".json")
+	return nil
 }
 
 // check validates a model's arguments.
 func (o offer) check(args string) error {
-	doc, err := jsonschema.UnmarshalJSON(strings.NewReader(args))
-	if err != nil {
-		return fmt.Errorf("the arguments of %s are not JSON: %w", o.Name, err)
+	if err := o.validator.Check([]byte(args)); err != nil {
+		return fmt.Errorf("the arguments of %s: %w", o.Name, err)
 	}
-	err = o.validator.Validate(doc)
-	if v, is := errors.AsType[*jsonschema.ValidationError](err); is {
-		return fmt.Errorf("the arguments of %s: %s", o.Name, strings.ReplaceAll(v.Error(), "\n", "; "))
-	}
-	return err
+	return nil
 }
 
 // building makes an offer's build of a function of its decoded arguments.

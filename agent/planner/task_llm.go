@@ -49,8 +49,7 @@ func NewTaskLLM(o TaskOptions) (*TaskLLM, error) {
 	if p.system, err = o.Prompts.System(o.Agency); err != nil {
 		return nil, fmt.Errorf("writing the system prompt of plans: %w", err)
 	}
-	p.plan.validator, err = compile(p.plan)
-	return p, err
+	return p, p.plan.compile()
 }
 
 // planSchema is strict: every property is required, and none is added.
