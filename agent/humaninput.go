@@ -4,7 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"regexp"
+	"strings"
 	"time"
+
+	"ppamaild/quote"
 )
 
 // HumanInputArgs are questions that the planner puts to staff, who answer them one
@@ -88,3 +93,22 @@ func (p Proposal) Questions() []StaffQuestion {
 	}
 	return args.Questions
 }
+
+// Doubtful says which of staff's answers can't be right, and why: a VIN whose check digit
+// says so. It is empty where none is.
+func (p Proposal) Doubtful(answers Answers) string {
+	for i, b := range pair(p, Decision{Answers: answers}) {
+		vin := quote.CheckVIN(strings.Trim(b.Answer, " .\n"))
+		if strings.HasSuffix(b.Path, ".vin") && mayBeVIN(vin.Value) && !vin.Valid {
+			return fmt.Sprintf("answer %d, %s, can't be a VIN: %s", i+1, vin.Value, vin.Problem)
+		}
+	}
+	return ""
+}
+
+// mayBeVIN reports whether an answer is one word of about a VIN's length, with digits.
+func mayBeVIN(s string) bool {
+	return vinLike.MatchString(s) && strings.ContainsAny(s, "0123456789")
+}
+
+var vinLike = regexp.MustCompile(`^[0-9A-Z]{14,20}$`)

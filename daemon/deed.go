@@ -58,7 +58,7 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 	case review.VerdictCancel:
 		done.sentence = cancelEffect(rv)
 	case review.VerdictAnswer:
-		if why := r.misnumbered(rv, d); why != "" {
+		if why := r.unanswered(rv, d); why != "" {
 			return deed{}, unclear(why)
 		}
 		decision.Answers, done.argument = d.Answers, written(d.Answers)
@@ -108,9 +108,8 @@ func (r *run) actCorrections(ctx context.Context, d agent.Decision, facts string
 	}, r.step(ctx, d)
 }
 
-// misnumbered says why it can't be told which questions were answered; empty if it
-// can.
-func (r *run) misnumbered(rv store.Review, d review.Decision) string {
+// unanswered says why answers can't be taken in; empty if they can.
+func (r *run) unanswered(rv store.Review, d review.Decision) string {
 	p, err := r.proposal(rv)
 	if err != nil {
 		return "the questions can't be read any more"
@@ -120,6 +119,9 @@ func (r *run) misnumbered(rv store.Review, d review.Decision) string {
 		if n > asked || n == 0 && (asked > 1 || len(d.Answers) > 1) {
 			return fmt.Sprintf("there are %d questions; write the number of the question before each answer", asked)
 		}
+	}
+	if doubtful := p.Doubtful(d.Answers); doubtful != "" {
+		return doubtful + `. None of the answers was taken in; answer anew, with "ask" where the customer is to be asked`
 	}
 	return ""
 }

@@ -65,6 +65,9 @@ func TestStaffAnswerQuestionsByNumber(t *testing.T) {
 			if q := p.Questions(); len(q) != 1 || q[0].Offer != "19XFC2F53KE512345" || q[0].Expect == "" {
 				t.Fatalf("asked %+v", p.Questions())
 			}
+			if why := p.Doubtful(agent.Answers{1: tt.answer}); why != "" {
+				t.Error(why)
+			}
 			c.feed(agent.Decision{Verdict: agent.Answer, Answers: agent.Answers{1: tt.answer}, Digest: p.Digest, By: "dana@agency.test", At: c.at})
 			c.underReview(tt.then)
 			if got := c.state.CustomerInfo.Case.Application.Vehicles[0].VIN; got != tt.vin {
@@ -76,6 +79,25 @@ func TestStaffAnswerQuestionsByNumber(t *testing.T) {
 	c.customer(text)
 	c.feed(agent.Decision{Verdict: agent.Answer, Answers: agent.Answers{1: "maybe later"}, Digest: c.state.DataForReview.Digest, By: "dana@agency.test", At: c.at})
 	mustHave(t, c.handedOver(), "maybe later")
+}
+
+func TestAnswersThatCannotBeRight(t *testing.T) {
+	c := beginAsking(t)
+	c.customer(complete + "\nIts VIN is 19XFC2F53KE5I2345.")
+	p := c.underReview(agent.StageHumanInput)
+	for answer, want := range map[string]string{
+		"19XFC2F56KE512346":    "answer 1, 19XFC2F56KE512346, can't be a VIN: its check digit is 6, where the other characters make 5",
+		"19xfc2f5 5ke51234":    "answer 1, 19XFC2F55KE51234, can't be a VIN: it has 16 characters, not 17",
+		"19XFC2F55KE5I2346.":   "answer 1, 19XFC2F55KE5I2346, can't be a VIN: 'I' does not occur in a VIN",
+		"19XFC2F55KE512346":    "",
+		"19XFC2F55KE512346.\n": "",
+		"no idea":              "",
+		"ask the customer":     "",
+	} {
+		if got := p.Doubtful(agent.Answers{1: answer}); got != want {
+			t.Errorf("%q: %s, want %s", answer, got, want)
+		}
+	}
 }
 
 func TestRejectedQuestionsAreNotPutAgain(t *testing.T) {
