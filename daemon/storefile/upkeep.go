@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+	"time"
 
 	"ppamaild/config"
 	"ppamaild/daemon/control"
@@ -47,9 +48,29 @@ func (u Upkeep) copyTo(ctx context.Context, part string) error {
 	return u.Check(ctx, part)
 }
 
-// writeTo writes what the store holds, also where its disk can only be read, as machines
-// make it after an error of the disk: then a backup is wanted most.
+// changingHands is how long somebody else may hold the store while no daemon answers: one
+// that begins has the store before it listens, and one that ends has it after.
+const changingHands = 10 * time.Second
+
+// writeTo writes what the store holds.
 func (u Upkeep) writeTo(ctx context.Context, w io.Writer) error {
+	for end := time.Now().Add(changingHands); ; {
+		err := u.writeNow(ctx, w)
+		if !errors.Is(err, store.ErrLocked) || time.Now().After(end) {
+			return err
+		}
+		select {
+		case <-time.After(changingHands / 50):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// writeNow is writeTo, if nobody holds the store without answering. It works also where the
+// disk of the store can only be read, as machines make it after an error of the disk: then a
+// backup is wanted most.
+func (u Upkeep) writeNow(ctx context.Context, w io.Writer) error {
 	if running := control.At(control.Path(u.Config)); running.Alive(ctx) {
 		return errors.Join(fetch(ctx, running, w), running.Close())
 	}

@@ -189,3 +189,29 @@ func TestCheckFindsDangling(t *testing.T) {
 		}
 	}
 }
+
+// A daemon that begins has the store before it answers, and one that ends has it after:
+// whoever takes a backup just then gets it a moment later.
+func TestBackupWhileTheStoreChangesHands(t *testing.T) {
+	u := kept(t)
+	s, err := Open(u.Config)
+	must(t, err)
+	const held = 300 * time.Millisecond
+	closed := make(chan error, 1)
+	time.AfterFunc(held, func() { closed <- s.Close() })
+	begun := time.Now()
+	must(t, u.Backup(t.Context(), filepath.Join(t.TempDir(), "backup.db")))
+	if took := time.Since(begun); took < held {
+		t.Errorf("it took %v of a store that was held for %v", took, held)
+	}
+	must(t, <-closed)
+
+	s, err = Open(u.Config)
+	must(t, err)
+	ctx, cancel := context.WithTimeout(t.Context(), held)
+	defer cancel()
+	if err := u.Backup(ctx, filepath.Join(t.TempDir(), "backup.db")); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("of a store that somebody keeps: %v", err)
+	}
+	must(t, s.Close())
+}
