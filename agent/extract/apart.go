@@ -28,6 +28,16 @@ func (r *reader) isInsuredApart(m mention, s span) bool {
 	return false
 }
 
+// isOwnPolicyOn reports whether m has a policy of somebody else's: "he has his own insurance on his Altima".
+func (r *reader) isOwnPolicyOn(m mention) bool {
+	k := m.i
+	for r.is(k-1, "his", "her", "their", "a", "the", "on", "for") {
+		k--
+	}
+	c, ok := r.before("has a policy", max(r.sentence(m.i).i, k-5), k)
+	return ok && c.j == k && k < m.i-1 && !r.is(c.i-1, "my", "our", "i", "need", "want")
+}
+
 // mentionsMore reports whether another car is named behind m in sentence s.
 func (r *reader) mentionsMore(m mention, s span) bool {
 	for k := m.j; k < min(s.j, m.j+40); k++ {
@@ -41,8 +51,8 @@ func (r *reader) mentionsMore(m mention, s span) bool {
 // isGivenAway reads "we gave the Civic to our grandson", of who writes, and to somebody else.
 func (r *reader) isGivenAway(m mention, s span) bool {
 	for k := m.i - 1; k >= max(s.i, m.i-5); k-- {
-		if r.is(k, "gave", "give", "giving", "regale", "regalamos") && r.is(k-1, "i", "we", "just", "already", "are", "am", "i'm", "we're") {
-			to := r.skipPast(m.j, "away", "to", "a")
+		if r.is(k, "gave", "give", "giving", "handing", "handed", "passing", "passed", "regale", "regalamos") && r.is(k-1, "i", "we", "just", "already", "are", "am", "i'm", "we're", "and") {
+			to := r.skipPast(m.j, "away", "down", "on", "to", "a")
 			return to > m.j && !r.is(to, "me", "us")
 		}
 	}

@@ -232,6 +232,9 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || stopWord(d.at(i)) && !d.namedLikeWord(i, n)) {
 			continue
 		}
+		if n == 1 && of != "" && d.is(i, "is") && d.raw(span{i, i + 1}) == "is" {
+			continue // "the Lexus is a 2016"
+		}
 		if n > 1 && d.raw(span{i + n - 1, i + n}) == "im" {
 			continue // "a 2016 corolla im in fresno" is no Corolla iM
 		}

@@ -147,7 +147,7 @@ func (r *reader) startsLabel(i int, s span) bool {
 // brooks".
 func (r *reader) bareCell(s span) (cell, bool) {
 	field, j := labels().longest(r.toks[:s.j], s.i)
-	fits := field == "name" && r.is(j-1, "name", "nombre") && j-s.i <= 2
+	fits := field == "name" && r.is(j-1, "name", "nombre") && j-s.i <= 2 || r.isCarLine(s, field, j)
 	return cell{label: span{s.i, j}, field: field, value: span{j, s.j}}, fits && 0 < s.j-j && s.j-j <= 4 && r.kind(j) != mark
 }
 
@@ -165,7 +165,11 @@ func (r *reader) readHeading(s span, form *formState) bool {
 		}
 		return j >= s.j-1 || r.nameInHeading(s, j, form)
 	}
-	if n, j := r.numberedEntry("vehicle heading", s.i); j > s.i {
+	i := s.i
+	if ordinals[r.at(i)] > 0 && s.j-i == 2 {
+		i++ // "Second vehicle"
+	}
+	if n, j := r.numberedEntry("vehicle heading", i); j > i {
 		if form.entry != n+1 || j >= s.j-1 {
 			r.flush(form) // "Vehicle 1 Make: …" goes on with "Vehicle 1 Year: …"
 		}

@@ -90,15 +90,45 @@ func (r *reader) vehiclesAt(s span, field string) []int {
 		return own
 	}
 	switch g := r.which[s.i]; {
+	case r.opensWithCount(r.sentence(s.i), len(live)):
+		return live
 	case r.saysEach(r.near(r.clauseOrSentence(s.i), s)):
+		if g > everybody && len(r.fleets[g]) > 1 {
+			return r.fleetOf(g) // "the other two we drive 10 miles each"
+		}
+		return live
+	case g == nobody && r.saysCount(r.sentence(s.i), len(live)):
 		return live
 	case g == nobody:
 		return nil
 	case g == everybody:
 		return live
 	default:
-		return slices.DeleteFunc(slices.Clone(r.fleets[g]), func(k int) bool { return r.vehicles[k].gone })
+		return r.fleetOf(g)
 	}
+}
+
+// saysCount reports whether s speaks of as many cars as there are: "we own three cars outright",
+// "two cars, same deal: financed, commute".
+func (r *reader) saysCount(s span, size int) bool {
+	for i := s.i; i < min(s.j, s.i+farthest); i++ {
+		n, ok := r.number(i)
+		if ok && n.n == size && !n.dollar && (r.among(n.j, "several cars") || r.is(n.j, "carros", "autos")) && !r.has(s, "one more", "insured apart") {
+			return true
+		}
+	}
+	return false
+}
+
+// opensWithCount reports whether s starts with as many cars as there are: "Two cars, no loan".
+func (r *reader) opensWithCount(s span, size int) bool {
+	n, ok := r.number(r.skip(s.i, "all", "the", "los", "las"))
+	return ok && n.n == size && r.is(n.j, "car", "cars", "carros", "autos", "vehicles") && !r.refersIn(span{n.j + 1, s.j})
+}
+
+// fleetOf returns the live vehicles of group g.
+func (r *reader) fleetOf(g int) []int {
+	return slices.DeleteFunc(slices.Clone(r.fleets[g]), func(k int) bool { return r.vehicles[k].gone })
 }
 
 func (r *reader) liveVehicles() []int {
@@ -149,7 +179,7 @@ func (r *reader) vehicleBehind(s span) (int, bool) {
 		end = max(end, min(len(r.toks), s.j+4)) // "leased (the Honda)"
 	}
 	for i := max(s.i, s.j-2); i < min(end, s.j+9); i++ { // "still owe on" and "5,000 on hers" have their own "on"
-		if r.is(i, "on", "for", "with", "in", "(") {
+		if r.is(i, "on", "for", "with", "in", "w", "w/", "(") {
 			for k := i + 1; k < min(i+4, end) && !(r.is(k, "and", "y") && r.is(k-1, "it", "them")); k++ {
 				if v := r.mentionedAt(k); v >= 0 {
 					return v, true

@@ -57,3 +57,45 @@ func soleModel(name string) (carModel, bool) {
 	}
 	return found[0], true
 }
+
+// isCarLine reports whether s is "Year 2012" or "Model TL", a label of a vehicle and its value with
+// nothing between, above or below another such line.
+func (r *reader) isCarLine(s span, field string, j int) bool {
+	if !isOfCar(field) || !r.startsLine(s.i) {
+		return false
+	}
+	if !r.fills(field, span{j, s.j}) {
+		return false
+	}
+	k := r.lineOf(s.i)
+	for _, n := range []int{k - 1, k + 1} {
+		if n < 0 || n >= len(r.lines) {
+			continue
+		}
+		at := r.body(r.lines[n])
+		if other, end := labels().longest(r.toks[:at.j], at.i); other != field && isOfCar(other) && r.fills(other, span{end, at.j}) {
+			return true
+		}
+	}
+	return false
+}
+
+// fills reports whether s is a value of a field, from its first token on.
+func (r *reader) fills(field string, s span) bool {
+	if s.empty() || s.j-s.i > 3 {
+		return false
+	}
+	if _, _, known := r.makeAt(s.i); field == "make" && !known {
+		return false
+	}
+	_, at, ok := r.parse(field, s)
+	return ok && at.i == s.i
+}
+
+// startsLine reports whether token i is the first of its line.
+func (r *reader) startsLine(i int) bool { return r.body(r.lines[r.lineOf(i)]).i == i }
+
+// isOfCar reports whether a field is one of those that name a vehicle.
+func isOfCar(field string) bool {
+	return field == "year" || field == "make" || field == "model" || field == "trim"
+}

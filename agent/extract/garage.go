@@ -32,6 +32,7 @@ func (r *reader) meetVehicles() {
 		places = r.placeOrdinals()
 	}
 	r.places = places
+	handles := r.findHandles(places)
 	focus, k, last, alone := nobody, 0, -1, -1
 	for i := range r.toks {
 		r.refers[i] = true
@@ -48,8 +49,9 @@ func (r *reader) meetVehicles() {
 			if v >= 0 {
 				focus = r.fleets.of(v)
 			}
-		} else if v := r.bodyAt(i); v >= 0 {
-			focus = r.fleets.of(v)
+		} else if v := r.calledAt(i, handles); v >= 0 {
+			focus = r.joinVehicles(i, r.fleets.of(v), focus, last)
+			last = i + 1
 		} else if v, _ := r.referredAt(i, alone); v >= 0 {
 			focus = r.fleets.of(v)
 		} else if others := r.othersAt(i, alone); others != nil {
@@ -223,6 +225,9 @@ func (r *reader) same(v *vehicle, m mention) bool {
 	if v.make == "" && v.model == "" {
 		return (v.known < 0 && v.year == 0 || r.isStaffsOnly(v, m)) && !v.gone
 	}
+	if v.gone && v.known < 0 && m.year != 0 && v.year != m.year && v.at.i < m.i && r.isGotInstead(m) {
+		return false // "The Jetta got totaled. Now I have a 2018 Jetta."
+	}
 	if v.make != "" && m.make != "" && !strings.EqualFold(v.make, m.make) && !sameModel(v.model, m.model) {
 		return false
 	}
@@ -239,6 +244,16 @@ func (r *reader) same(v *vehicle, m mention) bool {
 		return false
 	}
 	return v.known >= 0 || !r.oneBreath(v.at, m.span)
+}
+
+// isGotInstead reports whether the words before m say that somebody has it now.
+func (r *reader) isGotInstead(m mention) bool {
+	for k := m.i - 1; k >= max(r.sentence(m.i).i, m.i-8); k-- {
+		if r.is(k, "now", "new", "replacement", "replaced", "bought", "got", "have", "i've", "we've", "drive", "ahora", "tengo", "compre") {
+			return true
+		}
+	}
+	return false
 }
 
 // oneBreath reports whether two mentions stand in one sentence or in a list.

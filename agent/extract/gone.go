@@ -6,7 +6,7 @@ import "strings"
 // it is gone.
 func (r *reader) isRemoved(m mention) bool {
 	s := r.sentence(m.i)
-	if c, ok := r.cue("got rid of", span{max(s.i, m.i-6), m.i}); ok && !r.has(span{c.j, m.i}, "for the new", "comprehensive", "collision", "rental", "towing", "coverage") {
+	if c, ok := r.cue("got rid of", span{max(s.i, m.i-6), m.i}); ok && !r.isKept(c, m, s) {
 		return true
 	}
 	if r.has(span{m.j, min(s.j, m.j+5)}, "take off behind") && r.has(span{max(s.i, m.i-4), m.i}, "take") {
@@ -18,12 +18,32 @@ func (r *reader) isRemoved(m mention) bool {
 	return r.has(span{m.j, min(s.j, m.j+4)}, "was sold")
 }
 
+// isKept reports whether what the words at c get rid of is something else than the vehicle of m,
+// or is only driven: "I take the Civic to work", "replaced the engine in the Civic".
+func (r *reader) isKept(c span, m mention, s span) bool {
+	switch {
+	case r.has(span{c.j, m.i}, "for the new", "comprehensive", "collision", "rental", "towing", "coverage"):
+		return true
+	case r.is(c.i, "get"):
+		return !r.has(span{m.j, min(s.j, m.j+6)}, "take off behind")
+	case r.is(c.i, "take"):
+		asked := r.clause(c.i).i == c.i || r.is(c.i-1, "please", "and", "you", "just", "to")
+		return !asked && !r.has(span{m.j, min(s.j, m.j+6)}, "take off behind") || r.has(span{m.j, min(s.j, m.j+12)}, "commutes")
+	}
+	for k := c.j + 1; k < m.i; k++ {
+		if r.is(k, "in", "at", "of", "from", "off") {
+			return true // "drop the kids off in the Sienna"
+		}
+	}
+	return false
+}
+
 // isElsewhere reports whether the vehicle is no part of the application: it
 // hit the writer, belongs to a neighbour, or was the one before.
 func (r *reader) isElsewhere(m mention) bool {
 	s := r.sentence(m.i)
 	before := span{max(s.i, m.i-6), m.i}
-	if r.has(before, "hit by") || r.isHitToo(m, s) || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isOnMap(m) || r.isInsuredApart(m, s) || r.isGivenAway(m, s) {
+	if r.isOwnPolicyOn(m) || r.has(before, "hit by") || r.isHitToo(m, s) || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isOnMap(m) || r.isInsuredApart(m, s) || r.isGivenAway(m, s) {
 		return true
 	}
 	if k, ok := r.kinAt(m.j + 2); ok && k.relation != "" && r.is(m.j, "is") && r.is(m.j+1, "my", "our") && strings.HasSuffix(r.at(m.j+2), "'s") && r.has(span{m.j + 3, s.j}, "has a policy") {

@@ -45,6 +45,7 @@ func (r *reader) readMiles() {
 		i = n.j - 1
 	}
 	r.readMilesAnswered()
+	r.readMilesShared()
 	r.settleMiles()
 }
 
@@ -227,7 +228,7 @@ func (r *reader) isOfPeriod(n number) bool {
 		j--
 	}
 	ends := r.endsClause(n.j) || r.row(n.j) != r.row(n.i)
-	return !n.plain && r.endsAt("in a year", j) < j && ends && !r.isMoney(n, n.n)
+	return (!n.plain || n.n >= 1000 && n.n%100 == 0 && (n.n < 1900 || 2100 < n.n)) && r.endsAt("in a year", j) < j && ends && !r.isMoney(n, n.n)
 }
 
 // drivesOnly reports whether a number without unit is all that is said after a
@@ -240,7 +241,7 @@ func (r *reader) drivesOnly(n number) bool {
 		return true
 	}
 	driven := r.named("driving", n.i, 4)
-	if n.plain && n.n%500 == 0 && 2500 <= n.n && n.n <= 30_000 && r.standsAsItem(n.span) && r.carOnLine(n.i) {
+	if n.plain && n.n%500 == 0 && 2500 <= n.n && n.n <= 30_000 && r.isClause(n.span) && r.carOnLine(n.i) {
 		return true // "2019 Civic - work - 9000"
 	}
 	if _, ok := r.vehicleBehind(n.span); n.plain || ok && driven {
@@ -250,11 +251,14 @@ func (r *reader) drivesOnly(n number) bool {
 	for r.among(end, "hedges") && !r.breaks(end) {
 		end++
 	}
+	if driven && n.n >= 1000 && !n.plain && r.is(n.j, "now", "nowadays", "currently", "lately") {
+		return true // "I drive 8,000 now that I'm home"
+	}
 	last := r.breaks(end) || r.sentence(n.i).j <= end+1 || r.row(end) != r.row(n.i) && r.mentionedAt(end) >= 0
-	if c := r.clause(n.i); last && n.n >= 1000 && r.carOnLine(n.i) && n.i-c.i < 3 && (r.startsAt("use label", c.i) == n.i || r.startsAt("pleasure use", c.i) == n.i || r.startsAt("commutes", c.i) == n.i) {
+	if c := r.pastHandle(r.clause(n.i).i); last && n.n >= 1000 && r.carOnLine(n.i) && n.i-c < 3 && (r.startsAt("use label", c) == n.i || r.startsAt("pleasure use", c) == n.i || r.startsAt("commutes", c) == n.i) {
 		return true // "2019 Civic, pleasure 8,000"
 	}
-	if r.standsAsItem(n.span) && r.carOnLine(n.i) {
+	if r.isClause(n.span) && r.carOnLine(n.i) {
 		return true // "2019 Civic, 8,000, commute"
 	}
 	if r.body(r.lines[r.lineOf(n.i)]) == n.span && r.kind(n.i) == mixed && n.n > 2500 && len(r.liveVehicles()) == 1 {
@@ -270,6 +274,10 @@ func (r *reader) isMilesByItself(n number) bool {
 	round := n.n >= 1000 && n.n <= 30_000 && n.n%500 == 0 && (n.size == 5 || !n.plain)
 	return round && r.body(l) == n.span && r.isReply() && r.answersByNumber() && len(r.liveVehicles()) == 1
 }
+
+// isClause reports whether s is a clause of its own, and nothing leads to it: "GVWR is 10,000" is
+// more.
+func (r *reader) isClause(s span) bool { return r.clause(s.i).i == s.i && r.standsAsItem(s) }
 
 // endsClause reports whether a clause or a sentence ends before token i.
 func (r *reader) endsClause(i int) bool { return r.breaks(i) || r.sentence(i-1).j <= i+1 }
@@ -288,12 +296,21 @@ func (r *reader) saidOfAnother(i int) bool {
 // carOnLine reports whether a vehicle is named before token i on its line.
 func (r *reader) carOnLine(i int) bool {
 	l := r.lines[r.lineOf(i)]
+	if k := r.body(l).i; r.isItemHandle(k) {
+		return true
+	}
 	return slices.ContainsFunc(r.places, func(p placed) bool { return l.i <= p.at.i && p.at.i < i })
 }
 
 // isOdometer reports whether miles are those on the clock.
 func (r *reader) isOdometer(n number) bool {
 	s := r.sentence(n.i)
+	if j, _ := r.unitBehind(n); r.is(j, "from", "away") {
+		return true // as little a year's
+	}
+	if r.isPutOn(n) {
+		return false
+	}
 	return r.has(span{n.j, min(s.j, n.j+5)}, "on the clock") || r.named("on the clock", n.i, 6)
 }
 
@@ -304,8 +321,14 @@ func (r *reader) readDrive(n number) bool {
 		return false
 	}
 	at, parts, ok := r.driveAt(n)
+	if !ok && (r.isLikeDrive(n) || r.isDriveAlone(n)) {
+		at, parts, ok = n.span, 1, true
+	}
 	if !ok {
 		return false
+	}
+	if r.isSchoolRun(n) {
+		return true // "my wife takes the kids to school, 2 miles"
 	}
 	oneWay := (r.inMiles(n.n, n.j) + parts - 1) / parts
 	r.ofVehicles("commute_miles_one_way", oneWay, at, quote.Stated)
@@ -383,7 +406,7 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	if unit && said && r.liesAway(n) {
 		return n.span, 1, true
 	}
-	return n.span, 1, unit && (said || way) || said && way || unit && toWork
+	return n.span, 1, unit && (said || way) || said && way || unit && (toWork || r.isOfAllDrives(n))
 }
 
 // andBack reads "and 10 back" behind a number of miles, the same again, and returns where it

@@ -114,6 +114,9 @@ func (r *reader) isYearToCome(n number, j int) bool {
 // inThousands reports whether n counts thousands of miles, as those of another vehicle before
 // it in its sentence do: "the van gets 9k a year and the truck more like 14".
 func (r *reader) inThousands(n number) bool {
+	if 3 <= n.n && n.n <= 40 && n.plain && r.is(n.i-1, "put", "figure", "average", "drive", "do") && r.isPeriodOfMiles(n.j) {
+		return true // "I put 12 on it a year"
+	}
 	if n.n > 40 || n.n < 2 || !n.plain || !r.endsClause(n.j) || !r.saidOfAnother(n.i) {
 		return false
 	}
@@ -162,7 +165,7 @@ func (r *reader) isThereAndBack(n number) bool {
 			return false
 		}
 		back := r.is(k, "and", "&", "y") && r.is(k+1, "back", "home", "vuelta", "regreso") && !r.is(k+2, "and", "&")
-		whole := r.is(j, "a", "per", "each", "every", "total", "daily", "al", "por", "/") || r.is(n.i-1, "is", "son", "together", "altogether", "total")
+		whole := r.is(j, "a", "per", "every", "total", "daily", "al", "por", "/") || r.is(n.i-1, "is", "son", "together", "altogether", "total")
 		if back && whole || r.startsAt("round trip", k) > k {
 			if _, measured := r.number(k - 2); measured {
 				return false // "24 miles round trip, 150 a week"
@@ -193,5 +196,35 @@ func (r *reader) isSettled(n number) bool {
 		return false
 	}
 	s := r.sentence(n.i)
-	return r.endsAt("restates", n.i) < n.i && r.has(span{s.i, n.i}, "a year") || r.startsAt("is closer", n.j) > n.j
+	if s.i > 0 && s.i == r.endsAt("restates", n.i) && !r.quoted[s.i-1] {
+		s.i = r.sentence(s.i - 1).i // "5 or 6 thousand a year? Let's say 6,000"
+	}
+	called := r.is(n.i-1, "it", "say", "figure") && r.endsClause(n.j) && n.n%500 == 0 && n.n <= 30_000 && r.has(span{s.i, n.i}, "pleasure use", "commutes", "at the wheel") && !r.isMoney(n, n.n)
+	return r.endsAt("restates", n.i) < n.i && (called || r.has(span{s.i, n.i}, "a year")) || r.startsAt("is closer", n.j) > n.j
+}
+
+// isPutOn reports whether n are miles that somebody drives, not those of years: "I put 1,500 miles on
+// it in the summer", "last year I drove right at 11,200 miles".
+func (r *reader) isPutOn(n number) bool {
+	s := r.clause(n.i)
+	for i := s.i; i < s.j; i++ {
+		if r.is(i, "already", "since", "far", "years", "have", "i've", "we've", "has", "months") {
+			return false
+		}
+	}
+	for i := n.i - 1; i >= max(s.i, n.i-4); i-- {
+		if r.is(i, "put", "puts", "drive", "drives", "drove", "do") {
+			return true
+		}
+	}
+	return false
+}
+
+// isPeriodOfMiles reports whether "a year" or "on it a year" ends a clause from token j on.
+func (r *reader) isPeriodOfMiles(j int) bool {
+	if r.is(j, "on") && r.is(j+1, "it", "that", "mine", "hers") {
+		j += 2
+	}
+	c, times, ok := r.periodAt(j)
+	return ok && times == 1 && r.endsClause(c.j)
 }

@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // owner is whose a vehicle is as the mail says it: "me", the gender of a relative, "f" or
 // "m", or a given name in lower case; "" where it does not say.
@@ -18,16 +21,21 @@ func (r *reader) ownerAt(i int) owner {
 		return owner(kin.gender)
 	case isKin:
 		return ""
-	case r.is(i, "my", "mine", "mine's", "i"):
+	case r.is(i, "my", "mine", "mine's", "i", "i've", "yo", "mi", "mio", "mia"):
 		return writersOwn
-	case r.is(i, "her", "hers", "she"):
+	case r.is(i, "her", "hers", "she", "ella"):
 		return "f"
-	case r.is(i, "his", "he"):
+	case r.is(i, "his", "he"), r.isHeInSpanish(i):
 		return "m"
 	case possessive && (r.capital(i) || !r.cased) && !stopWord(r.at(i)) && !r.namesCar(i):
 		return owner(noun(r.at(i)))
 	}
 	return ""
+}
+
+// isHeInSpanish tells "él" from the article.
+func (r *reader) isHeInSpanish(i int) bool {
+	return r.is(i, "el") && strings.EqualFold(r.raw(span{i, i + 1}), "él")
 }
 
 // ownerOfMention returns whose a vehicle is by the words around its name: "my wife's 2019
@@ -95,14 +103,18 @@ func (r *reader) ownerBehind(m mention) owner {
 	by := r.is(j, "driven", "used") && r.is(j+1, "by")
 	if by {
 		j += 2
+	} else if by = r.is(j, "for", "para") && r.is(m.j, "for", "para", "(", ",") && (r.is(j+1, "me", "mi") || r.is(j+1, "my") && r.isKin(j+2)); by {
+		j++ // "Camry 2018 for me, Rogue 2020 for my wife"
 	}
 	if r.is(j, "my") && j+1 < len(r.toks) {
 		j++
 	}
 	ends := r.breaks(j+1) || r.is(j+1, ".") || r.sentence(j).j <= j+1
 	switch {
-	case by && r.is(j, "me"):
+	case by && r.is(j, "me", "mi"):
 		return writersOwn
+	case r.is(j, "mine", "hers", "his") && r.is(j-1, ",") && !ends:
+		return "" // "…, mine is the Kia"
 	case r.is(j, "mine", "hers", "his"), noun(r.at(j)) != r.at(j) && ends, by && r.isKin(j):
 		return r.ownerAt(j)
 	}
@@ -113,7 +125,7 @@ func (r *reader) ownerBehind(m mention) owner {
 // first one", "the other", "the newer one", "hers", and where they end; else -1. last is
 // the vehicle that was spoken of alone before, or -1.
 func (r *reader) referredAt(i, last int) (vehicle, end int) {
-	theirs := r.is(i, "mine", "hers", "his") || noun(r.at(i)) != r.at(i)
+	theirs := r.is(i, "mine", "hers", "his", "mio", "mia") || noun(r.at(i)) != r.at(i)
 	keeps := r.is(i, "my", "her", "his") && r.is(i+1, "car", "truck", "van", "suv", "vehicle", "ride")
 	theirs = theirs || keeps
 	if !theirs && !r.is(i, "the") && !r.begins[i] || len(r.vehicles) < 2 {
@@ -126,7 +138,7 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 	if v, j := r.orderedAt(i, live, last); v >= 0 {
 		return v, j
 	}
-	if !theirs || !keeps && !r.is(i, "mine", "mine's", "hers") && !r.among(i+1, "behind an owner") && r.kind(i+1) == word || r.has(r.sentence(i), "licensed", "birth") {
+	if !theirs || !keeps && !r.is(i, "mine", "mine's", "hers", "mio", "mia") && !r.among(i+1, "behind an owner") && r.kind(i+1) == word && !(r.is(i-1, "in", "on") && r.is(i+1, "and", "but", "while", "y")) || r.has(r.sentence(i), "licensed", "birth") {
 		return -1, i
 	}
 	of := r.ownerAt(i)
@@ -169,7 +181,8 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 	if n, counts := r.number(k + 1); counts && last >= 0 && r.is(k, "second", "third", "other") && n.n >= 1000 && !n.dollar {
 		return r.nthOrOther(k, live, last) // "the first one does 8,000 a year, the second 5,000"
 	}
-	if !r.among(k+1, "behind an owner") && !r.among(k+1, "a car") {
+	bare := r.is(k, "newer", "older", "former", "latter") && (r.endsClause(k+1) || r.is(k+1, "and", "a", "each", "per"))
+	if !bare && !r.among(k+1, "behind an owner") && !r.among(k+1, "a car") {
 		return -1, i
 	}
 	if v, j := r.nthOrOther(k, live, last); v >= 0 || len(live) != 2 {
@@ -188,6 +201,12 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 // nthOrOther reads "second" and "other" at token k.
 func (r *reader) nthOrOther(k int, live []int, last int) (vehicle, end int) {
 	n, ok := ordinals[r.at(k)]
+	if latter := r.is(k, "latter"); latter || r.is(k, "former") {
+		n, ok = 1, len(live) == 2
+		if latter {
+			n = 2
+		}
+	}
 	switch {
 	case ok && n <= len(live) && !r.is(k-1, "my", "her", "his"):
 		return live[n-1], k + 1

@@ -17,7 +17,7 @@ func (r *reader) readOwnership() {
 			case r.is(c.j-1, "mine", "me", "us", "ours"):
 				weak = append(weak, c) // "it's mine, with a loan"
 			default:
-				r.ofVehicles("ownership", of.own, c, quote.Stated)
+				r.sayOwnership(of.own, c)
 			}
 		}
 	}
@@ -27,6 +27,18 @@ func (r *reader) readOwnership() {
 				r.say(of, "ownership", quote.Owned, c)
 			}
 		}
+	}
+	r.readOwnershipElsewise()
+}
+
+// sayOwnership claims how the vehicles are held that the words at c are about.
+func (r *reader) sayOwnership(own quote.Ownership, c span) {
+	of := r.ownedBehind(c)
+	for _, k := range of {
+		r.say(entity{'v', k}, "ownership", own, c)
+	}
+	if len(of) == 0 {
+		r.ofVehicles("ownership", own, c, quote.Stated)
 	}
 }
 
@@ -46,6 +58,8 @@ func (r *reader) tellsNoOwnership(c span, own quote.Ownership) bool {
 	switch {
 	case own == quote.Leased && r.among(c.j, "ends a lease"):
 		return !r.isToCome(span{c.j, c.j + 5}) // and bought it then
+	case own != quote.Owned && r.isOfThePast(c):
+		return true
 	case r.is(c.j-1, "mine", "me", "her", "him") && r.among(c.i, "whose it is") && r.focused(c.i-1) && len(r.liveVehicles()) > 1:
 		return true // of several, "the Civic is mine" says who drives it
 	case own == quote.Owned:
@@ -85,7 +99,7 @@ func (r *reader) readPaidCash() {
 		if !r.is(i, "paid") || r.quiet[i] || r.taken[i] || len(r.liveVehicles()) == 0 {
 			continue
 		}
-		for j := i + 2; j < min(i+5, r.sentence(i).j) && !r.breaks(j-1); j++ {
+		for j := i + 2; j < min(i+7, r.sentence(i).j) && !r.breaks(j-1); j++ {
 			if r.is(j, "cash") {
 				r.ofVehicles("ownership", quote.Owned, span{i, j + 1}, quote.Stated)
 			}
@@ -100,7 +114,10 @@ func (r *reader) readBareOwnership() {
 		end := min(r.lines[r.lineOf(p.at.i)].j, p.at.j+mostItems)
 		for i := p.at.j; i < end; i++ {
 			c := span{i, i + 1}
-			if !r.is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash") || !r.standsAsItem(c) || r.quiet[i] {
+			if i > p.at.j && r.mentionedAt(i) >= 0 {
+				break
+			}
+			if !r.is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash", "paid") || !r.standsAsItem(c) || r.quiet[i] {
 				continue
 			}
 			if own, _ := r.ownershipIn(c); own != "" {
@@ -132,7 +149,7 @@ func (r *reader) ownershipIn(s span) (quote.Ownership, span) {
 		}
 	}
 	switch r.at(s.i) {
-	case "own", "owned", "owner", "yes", "propio", "cash":
+	case "own", "owned", "owner", "yes", "propio", "propia", "cash", "paid":
 		return quote.Owned, span{s.i, s.i + 1}
 	case "lease", "leased", "leasing":
 		return quote.Leased, span{s.i, s.i + 1}

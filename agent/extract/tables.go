@@ -76,13 +76,13 @@ func (r *reader) rowCells(l line) (cells []span, by int) {
 	return append(cuts[byComma], span{from[byComma], l.j}), byComma
 }
 
-// tightCells cuts a line at its commas, behind which no blank stands: as programs
+// tightCells cuts a line at its commas or semicolons, behind which no blank stands: as programs
 // write tables (RFC 4180).
 func (r *reader) tightCells(l line) []span {
 	var cells []span
 	from := l.i
 	for i := l.i; i < l.j; i++ {
-		if r.is(i, ",") {
+		if r.is(i, ",") || r.is(i, ";") && r.glued(i+1) {
 			cells = append(cells, span{from, i})
 			from = i + 1
 		}
@@ -121,12 +121,20 @@ func (r *reader) isRule(l line) bool {
 func (r *reader) readRow(header []span, fields []string, cells []span, l line, form *formState) {
 	r.flush(form)
 	car := slices.ContainsFunc(fields, func(f string) bool { return f == "vehicle" || f == "make" || f == "model" })
+	named := l.i // where the row's vehicle is named, if one cell does so
+	if k := slices.Index(fields, "vehicle"); k >= 0 && k < len(cells) && !cells[k].empty() {
+		named = cells[k].j
+	}
 	for k, c := range cells {
 		if car && fields[k] == "name" {
 			continue // who drives it, and nobody new
 		}
+		at := l.i
+		if fields[k] == "year" || fields[k] == "trim" {
+			at = named
+		}
 		if !c.empty() && fields[k] != "" {
-			r.put(cell{label: span{l.i, l.i}, head: header[k], field: fields[k], value: c}, form)
+			r.put(cell{label: span{at, at}, head: header[k], field: fields[k], value: c}, form)
 		}
 	}
 	r.flush(form)

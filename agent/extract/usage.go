@@ -42,6 +42,7 @@ func (r *reader) readUse() {
 // readBareUse reads "work" and "fun" where they are an item of a line that names a vehicle
 // whose use the mail does not say otherwise.
 func (r *reader) readBareUse() {
+	r.readUseOfHandles()
 	for _, p := range r.places {
 		of := entity{'v', p.vehicle}
 		end := min(r.lines[r.lineOf(p.at.i)].j, p.at.j+mostItems)
@@ -55,6 +56,21 @@ func (r *reader) readBareUse() {
 			}
 			use, _ := r.useIn(c)
 			r.say(of, "use", use, c)
+		}
+	}
+}
+
+// readUseOfHandles reads "#2 work 12,000" below "Car #2 Kia Rio".
+func (r *reader) readUseOfHandles() {
+	for k := 0; len(r.places) > 1 && k < len(r.lines); k++ {
+		at := r.body(r.lines[k]).i
+		i := r.pastHandle(at)
+		if i == at || !r.is(i, "work", "school", "fun", "personal", "business", "commuting") || r.quiet[i] {
+			continue
+		}
+		of := entity{'v', r.referredTo(i - 1)}
+		if use, at := r.useIn(span{i, i + 1}); use != "" && !r.hasClaim(of, "use") {
+			r.say(of, "use", use, at)
 		}
 	}
 }
@@ -159,8 +175,13 @@ func (r *reader) dropClaims(of entity, field string) {
 // escorts reports whether others are brought to where c says: "I take the kids to
 // school".
 func (r *reader) escorts(c span) bool {
+	return r.escortsBetween(r.clause(c.i).i, c.i)
+}
+
+// escortsBetween reports whether others are brought somewhere between two tokens.
+func (r *reader) escortsBetween(from, to int) bool {
 	takes, whom := false, false
-	for i := r.clause(c.i).i; i < c.i; i++ {
+	for i := from; i < to; i++ {
 		takes = takes || r.among(i, "escorts")
 		whom = takes && (whom || r.among(i, "escorted"))
 	}

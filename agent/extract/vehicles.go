@@ -61,7 +61,7 @@ func (r *reader) dropMiles(m *mention, found []mention) {
 
 // saidBefore reports whether the model of m was named already.
 func saidBefore(found []mention, m mention) bool {
-	return m.model != "" && slices.ContainsFunc(found, func(f mention) bool { return f.model == m.model })
+	return m.model != "" && slices.ContainsFunc(found, func(f mention) bool { return f.model == m.model || f.make == m.make && sameModel(f.model, m.model) })
 }
 
 // isMakeAlone reports whether m is the make of a car named before, and opens what is said of it:
@@ -214,8 +214,8 @@ func (r *reader) yearAfter(m *mention) {
 	if r.is(j, "a", "an") && r.is(j-1, ",") {
 		j++ // "Explorer, a '98 XLT"
 	}
-	y, k, ok := r.year(j, r.newestYear(), false)
-	if !ok || r.dated[j] || r.is(k, "/") || r.isMiles(k) || r.row(k-1) != r.row(m.i) && !r.together(m.i, k) || r.isNextCar(j) {
+	y, k, ok := r.year(j, r.newestYear(), j == m.j && r.isBareYear(j) && (m.makeAt != m.modelAt || r.at(j)[0] == '0'))
+	if !ok || r.is(j-1, ",") && r.isYearListed(k) || r.dated[j] || r.is(k, "/") || r.isMiles(k) || r.row(k-1) != r.row(m.i) && !r.together(m.i, k) || r.isNextCar(j) {
 		return
 	}
 	m.year, m.yearAt, m.j = y, span{j, k}, k
@@ -229,6 +229,11 @@ func (r *reader) yearAfter(m *mention) {
 	if r.is(k, ")") {
 		m.j = k + 1
 	}
+}
+
+// isBareYear reports whether two digits at token i are a year and nothing else: "camry 07, paid off".
+func (r *reader) isBareYear(i int) bool {
+	return r.kind(i) == digits && len(r.at(i)) == 2 && r.gap(i) && r.gap(i+1) && (r.endsClause(i+1) || r.is(i+1, "/") || r.trimAt(i+1) > i+1)
 }
 
 // isNextCar reports whether the year at token i belongs to the next car of a
