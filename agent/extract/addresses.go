@@ -16,7 +16,7 @@ func (r *reader) readAddresses() {
 	r.findAddresses(r.town)
 	slices.SortFunc(r.addresses, func(a, b address) int { return a.i - b.i })
 	for k, a := range r.addresses {
-		if !a.street.empty() && a.city.empty() && !a.zip.empty() {
+		if !a.street.empty() && a.city.empty() {
 			r.addresses[k].city = r.townBefore(a)
 		}
 	}
@@ -39,8 +39,9 @@ func (r *reader) readAddresses() {
 		garaged = others
 	} else if len(garaged) == 1 {
 		garaged = append(garaged, slices.DeleteFunc(others, func(a address) bool {
-			below := garaged[0].city.empty() && garaged[0].j < a.i && a.i < garaged[0].j+9     // "City / State / ZIP: Bend / OR / 97701"
-			return !a.street.empty() || !a.city.empty() && !below || garaged[0].street.empty() // "Parked at 9 Elm Ave, Bend. Zip 97701."
+			below := garaged[0].city.empty() && garaged[0].j < a.i && a.i < garaged[0].j+9 // "City / State / ZIP: Bend / OR / 97701"
+			ours := garaged[0].street.empty() && garaged[0].zip.empty() && !garaged[0].city.empty() && a.city.empty() && !a.zip.empty()
+			return !ours && (!a.street.empty() || !a.city.empty() && !below || garaged[0].street.empty()) // "Parked at 9 Elm Ave, Bend. Zip 97701."
 		})...)
 	}
 	garaged = r.merged(garaged)
@@ -132,7 +133,7 @@ func (r *reader) findAddresses(read func(int) (address, bool)) {
 		if a, ok := read(i); ok && r.free(a.span) {
 			r.take(a.span)
 			r.addresses = append(r.addresses, a)
-			i = a.j - 1
+			i = max(i, a.j-1)
 		}
 	}
 }
@@ -142,6 +143,9 @@ func (r *reader) isFormer(a address) bool {
 	if r.is(a.i-1, "not") {
 		return true // "97405 not 97401"
 	}
+	if r.is(a.j, "antes", "before", "previously", "formerly") {
+		return true // "509 Cherry Ave, Yakima antes, pero ahora vivo en …"
+	}
 	from := max(r.sentence(a.i).i, a.i-8)
 	old, was := r.before("old place", from, a.i)
 	now, is := r.before("new place", from, a.i)
@@ -150,7 +154,8 @@ func (r *reader) isFormer(a address) bool {
 
 // isForeign reports whether a is of somebody or something else.
 func (r *reader) isForeign(a address) bool {
-	return r.named("not garaged", a.i, 6) || a.street.empty() && r.outsiderSpeaks(r.sentence(a.i), a.i)
+	dwells := r.dwellsAt(a.i-1) || r.endsAt("dwells in", a.i) < a.i
+	return r.named("not garaged", a.i, 6) && !dwells || r.isOfSeller(a.i) || r.is(a.i-1, "at") && r.isKin(a.i-2) && !r.is(a.i-4, "with") || a.street.empty() && r.outsiderSpeaks(r.sentence(a.i), a.i)
 }
 
 func (r *reader) sayAddress(a address) {
@@ -190,10 +195,13 @@ func (r *reader) town(i int) (address, bool) {
 	if r.zipAt(i) && !r.livesElsewhere(r.at(i)) {
 		return r.bareZIP(i)
 	}
+	if a, ok := r.homeNamed(i); ok {
+		return a, true
+	}
 	if j := r.startsAt("lives in", i); j > i {
 		return r.homeTown(i, j)
 	}
-	if _, moved := r.before("old place", max(0, i-6), i); moved && r.is(i, "to", "a") && r.capital(i+1) {
+	if r.is(i, "to", "a") && r.capital(i+1) && r.isMovedTo(i) {
 		return r.homeTown(i, i+1) // "we moved from Reno to Medford"
 	}
 	if a, ok := r.townItem(i); ok {
@@ -218,6 +226,10 @@ func (r *reader) town(i int) (address, bool) {
 		}
 	}
 	whole := r.clause(i) == span{i, a.j} // "…, Reno Nevada, …"
+	if r.is(a.city.j-1, "county") {
+		a.city = span{}
+		return a, !a.state.empty() // "Jefferson County, Oregon"
+	}
 	return a, !a.city.empty() && (r.cased || !a.zip.empty()) && (whole || !a.zip.empty() || r.is(a.city.j, ",") || len(r.at(a.state.i)) == 2)
 }
 
@@ -239,14 +251,21 @@ func (r *reader) homeTown(i, j int) (address, bool) {
 	if r.zipAt(j) {
 		return r.bareZIP(j)
 	}
-	a, dwells := r.townAfter(address{span: span{j, j}}), r.has(span{i, i + 1}, "dwells in")
+	a, dwells := r.townAfter(address{span: span{j, j}}), r.has(span{i, i + 1}, "dwells in") || r.dwellsAt(j-1) || j == i+1 && r.is(i, "to", "a")
+	if dwells && r.isOfOthers(j-1) {
+		return a, false // "my parents live in Ashland"
+	}
 	code, end, inState := r.state(j)
 	switch {
 	case dwells && inState && a.state.empty() && a.zip.empty() && !r.namesOthers(span{max(r.sentence(i).i, i-4), i + 1}):
 		a.state, a.code, a.j = span{j, end}, code, end // "we live in Oregon now, at …"
 	case a.state.empty() && a.zip.empty() && (dwells || r.is(i, "in") && r.isFromPart(i-1)):
-		a.city = r.townAlone(j)
+		if a.city = r.townAlone(j); !a.city.empty() && !r.namesTown(a.city) {
+			return a, false
+		}
 		a.j = a.city.j
+	case a.city.empty() && !a.zip.empty() && dwells && !r.townAlone(j).empty():
+		a.city = r.townAlone(j) // "in Oakland near the lake, 94610"
 	case a.city.empty() && a.zip.empty() && !dwells:
 		return a, false // "from Texas"
 	case a.city.empty() && !a.zip.empty() && r.has(span{j, a.zip.i}, "lives in"):
@@ -287,6 +306,8 @@ func (r *reader) bareZIP(i int) (address, bool) {
 	}
 	if end > k && (end >= r.sentence(i).j-1 || r.is(end, ",", ".", ")")) && r.mayBeTown(k) && r.row(k) == r.row(i) {
 		a.city, a.j = span{k, end}, end
+	} else {
+		a.city = r.townBeforeZIP(i)
 	}
 	return a, true
 }

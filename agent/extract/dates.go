@@ -110,6 +110,9 @@ func (d *document) monthFirst(i int) (date, bool) {
 	if v.m == 0 {
 		return v, false
 	}
+	if d.is(v.j, ".") && d.namesCarPlainly(v.j+2) {
+		return v, false // "in November. 2015 Kia Soul."
+	}
 	v.j = d.skip(v.j, ".", "-", "/")
 	v.j = d.skip(v.j, "the", "of")
 	if day, j, ok := d.dayNumber(v.j); ok {
@@ -130,6 +133,9 @@ func (d *document) dayFirst(i int) (date, bool) {
 	v := date{span: span{i, j + 1}, m: months[d.at(j)], d: day}
 	if v.m == 0 {
 		return v, false
+	}
+	if d.is(v.j, ".") && d.namesCarPlainly(v.j+2) {
+		return v, true // "el 1 de mayo. 2015 Toyota Camry."
 	}
 	v.j = d.skip(v.j, ".", "-", "/")
 	d.addYear(&v)

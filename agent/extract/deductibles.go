@@ -29,7 +29,7 @@ func (r *reader) readDeductibles() {
 		s := r.sentence(n.i)
 		near := span{max(s.i, n.i-12), min(s.j, n.j+8)}
 		named := r.has(near, "comprehensive", "collision", "deductible") || r.has(r.topic(n.i), "deductible") || r.isBarePair(n)
-		if r.quiet[n.i] || !named || r.isMiles(n.j) || r.periodFollows(n.j) {
+		if r.quiet[n.i] || !named || r.isInquiry(s) && r.is(r.skip(s.i, "and"), "is", "are") || r.has(span{max(s.i, n.i-6), n.i}, "home", "past claim") || r.isMiles(n.j) || r.periodFollows(n.j) {
 			continue
 		}
 		if both, at, ok := r.deductiblesIn(span{n.i, s.j}); ok && at.j > n.j {
@@ -105,6 +105,9 @@ func (r *reader) deductibleFields(n number, near span) []string {
 			named = append(named, name)
 		}
 	}
+	if rest := slices.DeleteFunc(slices.Clone(named), func(name string) bool { return r.counted(name, r.sentence(n.i)) }); len(rest) > 0 {
+		return rest // "$1,000 for collision and $500 for all else, comprehensive too"
+	}
 	if len(named) > 0 {
 		return named
 	}
@@ -130,7 +133,7 @@ func (r *reader) coversFrom(i, end int) []string {
 			fields, i = append(fields, collision), r.startsAt("collision", i)
 		case r.startsAt("deductible", i) > i:
 			i = r.startsAt("deductible", i)
-		case r.among(i, "for covers"), len(fields) > 0 && r.pairs(i) && r.has(span{i + 1, i + 4}, "collision", "comprehensive"):
+		case r.among(i, "for covers"), r.is(i, ".") && r.endsAt("deductible", i) < i, len(fields) > 0 && r.pairs(i) && r.has(span{i + 1, i + 4}, "collision", "comprehensive"):
 			i++
 		default:
 			return fields
@@ -224,8 +227,8 @@ func (r *reader) readExtras() {
 				s.i = r.sentence(s.i - 1).i // "500 deductibles. And towing."
 			}
 			context := r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
-			context = context || r.is(c.i-1, "day") || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
-			if r.quiet[c.i] || r.taken[c.i] || r.isInquiry(s) || r.is(c.j, "package", "pkg", "hitch", "mirrors", "hooks") || !context && r.has(span{c.i, c.i + 1}, "needs context") {
+			context = context || r.is(c.i-1, "day") || r.is(c.j, "$") || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
+			if r.quiet[c.i] || r.taken[c.i] || r.isInquiry(s) || r.is(c.j, "package", "pkg", "hitch", "mirrors", "hooks", "house", "home", "property", "properties", "condo", "unit", "apartment") || !context && r.has(span{c.i, c.i + 1}, "needs context") {
 				continue
 			}
 			if yes, said := r.yesOrNoTo(c.i); said {

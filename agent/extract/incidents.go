@@ -1,26 +1,56 @@
 package extract
 
-import "ppamaild/quote"
+import (
+	"slices"
 
-// countIncidents reads how many accidents or tickets each place speaks of.
-func (r *reader) countIncidents(cue, field string) {
+	"ppamaild/quote"
+)
+
+// incident is how many accidents or tickets are told at a place; of everybody where only others
+// are denied: "no other tickets".
+type incident struct {
+	field  string
+	n      int
+	at     span
+	others bool
+}
+
+// readIncidents reads how many accidents and tickets there were, at first those of which somebody had
+// one: who had drives.
+func (r *reader) readIncidents() {
+	told := r.countIncidents(nil, "accident", "accidents")
+	told = r.countIncidents(told, "past claim", "accidents")
+	told = r.countIncidents(told, "ticket", "violations")
+	slices.SortStableFunc(told, func(a, b incident) int { return min(b.n, 1) - min(a.n, 1) })
+	for _, one := range told {
+		if one.others {
+			r.sayOf(r.everyDriver(), one.field, 0, one.at, quote.Inferred)
+		} else {
+			r.sayRecord(one.field, one.n, one.at, quote.Stated)
+		}
+	}
+}
+
+// countIncidents adds to told how many accidents or tickets each place of a cue speaks of.
+func (r *reader) countIncidents(told []incident, cue, field string) []incident {
 	for _, c := range r.cues[cue] {
 		if r.quiet[c.i] || r.taken[c.i] || r.is(c.i-1, "per", "each", "ea", "every") {
 			continue
 		}
 		n, at, ok := r.incidents(c)
+		if r.speaksOfAny(c) {
+			continue
+		}
 		if n > 0 && (r.is(c.i-1, "parking") || r.is(c.j, "of", "for") && r.is(c.j+1, "parking")) {
 			continue // that counts for nothing
 		}
 		if !ok || n == 0 && r.startsAt("exception", c.j) > c.j || n > 0 && (r.is(c.i, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
 			continue
 		}
-		if n == 0 && (r.is(c.i-1, "other") || r.is(at.i+1, "other")) {
-			r.sayOf(r.everyDriver(), field, 0, at, quote.Inferred) // "no other tickets"
-			continue
-		}
-		r.sayRecord(field, n, at, quote.Stated)
+		others := n == 0 && (r.is(c.i-1, "other") || r.is(at.i+1, "other"))
+		told = append(told, incident{field, n, at, others})
 	}
+	return told
 }
 
 // incidents reads the number before a word such as "ticket".
@@ -28,9 +58,12 @@ func (r *reader) incidents(c span) (int, span, bool) {
 	if r.has(c, "incident told") { // "never crashed"
 		return 0, c, true
 	}
+	if k := r.skip(c.j, "-"); r.is(k, "free") && r.row(k) == r.row(c.i) {
+		return 0, span{c.i, k + 1}, true // "DUI-free"
+	}
 	s := r.sentence(c.i)
-	if r.is(c.j, "once", "twice") && !r.denied(c.i, s) {
-		return map[string]int{"once": 1, "twice": 2}[r.at(c.j)], span{c.i, c.j + 1}, true
+	if n := map[string]int{"once": 1, "twice": 2}[r.at(c.j)]; n > 0 && !r.denied(c.i, s) {
+		return n, span{c.i, c.j + 1}, true
 	}
 	if n, at, ok := r.countBehind(c); ok {
 		return n, at, true
@@ -40,7 +73,7 @@ func (r *reader) incidents(c span) (int, span, bool) {
 		if r.is(i, "couple") && r.is(i-1, "a") && !r.denied(i, s) {
 			return 2, span{i - 1, c.j}, true
 		}
-		if r.is(i, "a", "an", "another", "una", "un") {
+		if r.is(i, "a", "an", "another", "una", "un") || r.is(i, "first", "only") && r.is(i-1, "my", "his", "her", "our", "the") && r.is(c.j-1, "ticket", "accident", "wreck", "citation") {
 			if r.denied(i, s) {
 				return 0, span{i, c.j}, true
 			}
@@ -89,13 +122,19 @@ func (r *reader) isCounted(i int, c span) bool {
 // countBehind reads the number behind a colon: "accidents: none".
 func (r *reader) countBehind(c span) (int, span, bool) {
 	j := r.skip(c.j, ":", "=", "?")
+	if r.is(j, "-") && !r.glued(j) && !r.glued(j+1) && r.row(j) == r.row(c.i) {
+		j++ // "Accidents - none"
+	}
+	if r.is(j, "knock") {
+		j = r.skip(r.skip(r.skip(j+1, "on"), "wood"), ",")
+	}
 	if j == c.j {
 		return 0, span{c.i, j + 1}, r.is(j, "none", "ninguno", "ninguna") && (r.breaks(j+1) || r.sentence(j).j <= j+2 || r.startsAt("everyone", j) > j+1)
 	}
 	if r.is(j, "none", "no", "nope", "zero", "never", "nil", "ninguno", "ninguna") {
 		return 0, span{c.i, j + 1}, true
 	}
-	if r.is(j, "una", "uno", "un") {
+	if r.is(j, "una", "uno", "un", "one") && (r.is(j, "una", "uno", "un") || r.breaks(j+1) || r.is(j+1, ".")) {
 		return 1, span{c.i, j + 1}, true
 	}
 	n, ok := r.number(j)
@@ -118,7 +157,8 @@ func (r *reader) denial(i int, s span) int {
 		counted := r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of") && !(k == c.j && r.is(k-1, "not", "never"))
 		listed := r.is(k, ",", "and", "y", "plus") && r.is(k+1, "a", "an", "un", "una")
 		more := r.is(k, "mas") && r.is(k-1, "nada", "no") && r.is(k+1, "una", "un") // "nada más una multa"
-		if counted || listed || more || r.among(k, "limits a denial") || r.startsAt("exception", k) > k || r.is(k, ".") && !r.glued(k+1) {
+		turned := k > c.j && r.is(k-1, ",", "and", "y", ";") && (r.among(k, "tells of one") || r.is(k, "my", "his", "her", "mi", "su") && r.is(k+1, "last", "only", "first"))
+		if counted || listed || more || turned || r.among(k, "limits a denial") || r.startsAt("exception", k) > k || r.is(k, ".") && !r.glued(k+1) {
 			return -1
 		}
 	}

@@ -104,10 +104,10 @@ func (d *document) endsSentence(i int) bool {
 	case "!", "?":
 		return d.toks[i+1].gap
 	case ".":
-		if !d.toks[i+1].gap || d.is(i-1, abbreviations...) {
-			return false
+		if !d.toks[i+1].gap || d.is(i-1, abbreviations...) && !(d.is(i-1, "no") && len(d.at(i+1)) == 4 && d.namesCarPlainly(i+2)) {
+			return false // but after "towing no. 2018 Honda Civic"
 		}
-		if d.is(i-1, "yr", "yrs", "mi") && d.kind(i+1) == word && !d.toks[i+1].capital && !d.is(i+1, "we", "i", "im", "my", "our", "she", "he", "they", "it", "its", "mine") {
+		if d.is(i-1, "yr", "yrs", "mi", "ded", "deduct", "coll", "comp", "ins") && d.kind(i+1) == word && !d.toks[i+1].capital && !d.is(i+1, "we", "i", "im", "my", "our", "she", "he", "they", "it", "its", "mine") {
 			return false
 		}
 		return len(d.at(i-1)) > 1 || d.kind(i-1) == digits || d.is(i-1, ")", "\"", "”")

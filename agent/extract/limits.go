@@ -32,7 +32,7 @@ func (d *document) limitsAt(i int) (limits, span, bool) {
 		count++
 		k := d.nextLimit(j, count)
 		next, ok := d.number(j)
-		if bare := ok && v.plain && next.plain && d.gap(j) && !d.isWide(j) && !d.is(i-1, "$") && d.row(j) == d.row(i); k == j && bare {
+		if bare := ok && v.plain && next.plain && d.gap(j) && !d.isWide(j) && !d.is(i-1, "$") && d.row(j) == d.row(i) && next.n < 1000; k == j && bare {
 			spaced = true // so do "100 300 100"
 		} else if k == j && !(spelt && ok && next.spelt) {
 			break // "a hundred three hundred a hundred" needs no slash
@@ -52,13 +52,26 @@ func (d *document) limitsAt(i int) (limits, span, bool) {
 // nextLimit returns where the next limit starts behind the one that ends at
 // token j, or j: behind a slash, and behind "per person and".
 func (d *document) nextLimit(j, count int) int {
-	if d.is(j, "/") {
+	if d.is(j, "/") || d.is(j, "-") && d.glued(j) && d.glued(j+1) && d.isHyphened(j, count) {
 		return j + 1
 	}
 	if count == 1 && d.is(j, "per", "each", "a", "ea", "every") && d.is(j+1, "person", "pers") && d.is(j+2, "and", "/", ",") {
 		return j + 3
 	}
 	return j
+}
+
+// isHyphened reports whether the hyphen at token j is the first or second of limits such as
+// "100-300-100", and of no date and no phone number.
+func (d *document) isHyphened(j, count int) bool {
+	if count == 2 {
+		j -= 2
+	}
+	if !d.is(j, "-") || !d.is(j+2, "-") || !d.glued(j+2) || !d.glued(j+3) || d.is(j+4, "-") {
+		return false
+	}
+	l := limits{atoi(d.at(j - 1)), atoi(d.at(j + 1)), atoi(d.at(j + 3))}
+	return l.sound(3) && slices.Contains(quote.BodilyInjuryLimits(), l.split())
 }
 
 // sound reports whether the numbers can be limits: people are insured for less
@@ -78,7 +91,7 @@ func (r *reader) readLimits() {
 			continue
 		}
 		l, at, ok := r.limitsAt(i)
-		if !ok || !r.free(at) || !r.meansLimits(l, at) || r.isOfPolicyBefore(at) || r.kind(i) == word && !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage", "deductible") {
+		if !ok || !r.free(at) || !r.meansLimits(l, at) || r.isOfPolicyBefore(at) || r.is(i-1, "has", "had", "carries", "got") && r.outsiderSpeaks(r.sentence(i), i) || r.kind(i) == word && !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage", "deductible") {
 			continue
 		}
 		r.take(at)
@@ -162,6 +175,9 @@ func (r *reader) meansLimits(l limits, at span) bool {
 	}
 	if l.pd == 0 && l.person == l.accident && isDeductible(l.person) {
 		named := span{max(r.clause(at.i).i, at.i-4), at.i} // "UM same as BI, $500/$500" are two things
+		if r.is(at.i-1, "coverage") && r.is(at.i-2, "full") {
+			return false // "full coverage 500/500"
+		}
 		return r.has(named, "liability", "uninsured motorist") || r.startsAt("liability", at.j) > at.j
 	}
 	if v, ok := r.date(at.i); ok && v.y != 0 {
@@ -195,6 +211,9 @@ func (r *reader) isOfPolicyBefore(at span) bool {
 func (r *reader) isUninsured(at span) bool {
 	s := r.sentence(at.i)
 	um, ok := r.before("uninsured motorist", max(s.i, at.i-6), at.i)
+	if liability := r.endsAt("liability", at.i) < at.i; liability && !ok {
+		return false // "liab 50/100/50 um 50/100"
+	}
 	if ok {
 		bi, other := r.before("liability", um.j, at.i)
 		return !other || bi.i <= um.j && r.is(bi.i, "bi", "bodily") // "uninsured motorist BI"

@@ -43,20 +43,6 @@ func (r *reader) inSameTown(a address, k int) address {
 	return a
 }
 
-// townBefore reads a town that stands before its street: "Visalia, 2415 W Tulare Ave, 93277".
-func (r *reader) townBefore(a address) span {
-	j := a.i - 1
-	i := j
-	for i > 0 && j-i < 3 && r.kind(i-1) == word && r.capital(i-1) && !stopWord(r.at(i-1)) && r.free(span{i - 1, i}) && r.row(i-1) == r.row(j) {
-		i--
-	}
-	named := r.is(i-1, "in", "en", ":") || j-i == 1 && r.sentence(i).i == i
-	if !r.is(j, ",") || i == j || !r.cased || !named || !r.mayBeTown(i) || r.isFromPart(i) || r.isKin(i) {
-		return span{}
-	}
-	return span{i, j}
-}
-
 // nextHome returns the place that somebody is moving to, where the mail says that cover is to
 // begin with the move: "we're moving to 14 Pine St on December 10, that's when I need it".
 func (r *reader) nextHome(all []address) (address, bool) {

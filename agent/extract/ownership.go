@@ -62,6 +62,10 @@ func (r *reader) tellsNoOwnership(c span, own quote.Ownership) bool {
 		return true
 	case r.is(c.j-1, "mine", "me", "her", "him") && r.among(c.i, "whose it is") && r.focused(c.i-1) && len(r.liveVehicles()) > 1:
 		return true // of several, "the Civic is mine" says who drives it
+	case own == quote.Leased && r.is(c.j, "starts", "begins"):
+		return true // of a home
+	case own == quote.Owned && r.is(c.j-1, "mine", "ours") && (r.is(c.i-1, "so", "as") || r.has(span{max(s.i, c.i-8), c.i}, "accident", "ticket", "clean record")):
+		return true // "his record is clean and so is mine"
 	case own == quote.Owned:
 		return r.is(s.j-1, "?") && r.is(s.j, "no", "nope") || r.isWithin(c, "financed") // "Do you own it? No", "almost paid off"
 	}

@@ -157,6 +157,9 @@ func (r *reader) isPersonEnd(i int) bool {
 func (r *reader) pronounAt(i int) (int, int, bool) {
 	switch r.at(i) {
 	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "yo", "tengo", "naci", "manejo", "vivo", "quiero", "soy":
+		if r.is(i, "me") && r.is(i-1, "with") && !r.is(i+1, "and", "being") {
+			return 0, i, false // "he drives the Civic with me"
+		}
 		if r.is(i, "i") && (r.is(i+1, "-", ".", ")") && r.glued(i+1)) {
 			return 0, i, false
 		}

@@ -46,7 +46,7 @@ func (d *document) townAfter(a address) address {
 				return a // "in Medford at 415 Pine Street 97504"
 			}
 		}
-		if code, j, ok := d.state(k); ok && (k > start || d.zipAt(j)) {
+		if code, j, ok := d.state(k); ok && (k > start || d.zipAt(d.skip(j, ","))) {
 			a.state, a.code, a.j = span{k, j}, code, j
 			a.city = d.cityBetween(start, k)
 			return d.zipAfter(a)
@@ -91,11 +91,18 @@ func (d *document) townBehindState(a address, i int) (address, bool) {
 }
 
 func (d *document) cityBetween(i, j int) span {
-	for j > i && d.is(j-1, ",", ".", "-", ";", "/", "state") {
+	_, _, stateFollows := d.state(j)
+	for j > i && d.among(j-1, "between town and zip") && !(d.is(j-1, "area") || d.is(j-1, ".") && d.is(j-2, "st", "ft", "mt") && j-2 == i) {
 		j--
 	}
 	for j-i > 1 && d.is(i, "zip") {
 		i++ // of a label: "City / State / ZIP   Chico / CA / 95926"
+	}
+	if j < len(d.toks) && d.among(i, "no town") && d.has(span{j, min(len(d.toks), j+2)}, "zip") {
+		return span{} // "Garaging ZIP 97701"
+	}
+	if _, end, ok := d.state(i); ok && end == j && len(d.at(i)) > 2 && !stateFollows {
+		return span{} // "Oregon, ZIP 97013"
 	}
 	for i < j && d.among(i, "before a town") && (!d.capital(i) || d.is(i, "that's", "it's")) {
 		i++ // "it's in", "in the city of"
@@ -103,6 +110,11 @@ func (d *document) cityBetween(i, j int) span {
 	for k := i; k < j; k++ {
 		if d.row(k) != d.row(i) && (d.kind(i-1) == digits || !d.together(i, k+1)) {
 			i = k // "88 Alder", or who somebody works for, above "Salem"
+		}
+	}
+	for k := i; k+1 < j && d.cased; k++ {
+		if d.is(k, ",") && k > i && !d.capital(k-1) && d.capital(k+1) {
+			i = k + 1 // "is the address, Tigard"
 		}
 	}
 	for k := i; k < j; k++ {
@@ -147,6 +159,10 @@ func (d *document) state(i int) (code string, j int, ok bool) {
 				return code, d.skip(i+n, "."), true
 			}
 		}
+	}
+	if d.kind(i) == word && len(d.at(i)) == 1 && d.is(i+1, ".") && d.kind(i+2) == word && len(d.at(i+2)) == 1 && d.is(i+3, ".") && d.glued(i+2) {
+		code = strings.ToUpper(d.at(i) + d.at(i+2))
+		return code, i + 4, quote.IsState(code) // "Santa Barbara, C.A. 93105"
 	}
 	if d.kind(i) != word || len(d.at(i)) != 2 || !quote.IsState(strings.ToUpper(d.at(i))) {
 		return "", i, false

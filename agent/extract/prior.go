@@ -161,6 +161,9 @@ func (r *reader) isInsuredWith(at span) bool {
 	if r.is(at.i-1, "tengo", "tenemos") || r.is(at.j, "(") && r.is(at.j+1, "current", "now", "currently", "present", "existing", "actual") || r.is(at.j, "wants", "charges") && r.is(at.j+1, "$", "me", "us") {
 		return true // "State Farm (current)", "Geico wants $900"
 	}
+	if r.is(at.j, "at") && (r.is(at.j+1, "$") || r.is(at.j+1, "the") && r.is(at.j+2, "moment")) {
+		return true // "Kemper at the moment", "Mercury at $980"
+	}
 	return r.has(span{at.j, min(s.j, at.j+4)}, "insures us") || r.has(near, "insured with", "expires", "has ended") || r.is(at.j, "policy", "insurance", "customer", "now", "right", "currently") ||
 		r.has(span{at.j, at.j + 3}, "insured with") || r.has(span{at.j, min(s.j, at.j+4)}, "price rose") || r.named("prior label", at.i, 5)
 }

@@ -10,23 +10,22 @@ import (
 // the number it gives.
 func (r *reader) readRecord() {
 	for _, c := range r.cues["clean record"] {
-		if !r.quiet[c.i] && !r.has(c, "everyone else") && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.i}, "negation") {
+		if !r.quiet[c.i] && !r.speaksOfAny(c) && !r.has(c, "everyone else") && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.i}, "negation") {
 			r.sayClean(c)
 		}
 	}
 	for i := range r.toks {
-		if c := (span{i, i + 1}); r.is(i, "clean") && !r.isOthersClean(i) && (r.standsAsItem(c) || r.has(span{i + 1, i + 3}, "exception")) && !r.quiet[i] {
+		if c := (span{i, i + 1}); r.is(i, "clean", "immaculate", "spotless", "flawless", "pristine", "unblemished") && !r.isOthersClean(i) && (r.standsAsItem(c) || r.has(span{i + 1, i + 3}, "exception")) && !r.quiet[i] {
 			r.sayClean(c) // an item of a list
 		}
 	}
 	r.readNothingElse()
 	r.readNothingYet()
-	r.countIncidents("accident", "accidents")
-	r.countIncidents("past claim", "accidents")
-	r.countIncidents("ticket", "violations")
+	r.readIncidents()
 	r.readOwnFault()
 	r.readPairs()
 	r.readNeither()
+	r.readRecordToo()
 	r.readNone()
 	r.readRecordTopics()
 	r.readOnly()
@@ -44,7 +43,7 @@ func (r *reader) readNeither() {
 		s := r.sentence(c.i)
 		from := r.sentence(max(0, s.i-1)).i
 		for _, field := range []string{"accidents", "violations"} {
-			if !r.quiet[c.i] && (r.counted(field, span{s.i, c.i}) || !r.has(s, "accident", "ticket") && r.counted(field, span{from, s.i})) {
+			if !r.quiet[c.i] && (r.endsThere(c.j) || !r.is(c.i, "i", "yo")) && (r.counted(field, span{s.i, c.i}) || !r.has(s, "accident", "ticket") && r.counted(field, span{from, s.i})) {
 				r.say(entity{'d', 0}, field, 0, c)
 			}
 		}
@@ -95,7 +94,7 @@ func (d *document) standsAsItem(c span) bool {
 // leave open.
 func (r *reader) sayClean(c span) {
 	standing := quote.Stated
-	if r.has(r.sentence(c.i), "exception") {
+	if r.has(r.sentence(c.i), "exception") || r.is(c.i, "nothing") && r.is(c.i+1, "else") {
 		standing = quote.Inferred
 	}
 	for _, field := range []string{"accidents", "violations"} {
@@ -134,6 +133,9 @@ func (r *reader) recordOf(n int, at span) []int {
 	if r.is(j, "for", "on") && r.who[min(j+1, len(r.toks)-1)] > everybody {
 		return r.peopleAt(j + 1) // "no tickets or accidents for me"
 	}
+	if r.is(j, "for") && r.startsAt("everyone", j+1) > j+1 && n == 0 {
+		return r.everyDriver() // "no accidents for either of us, no tickets for me"
+	}
 	people := r.peopleAt(at.i)
 	if n > 0 {
 		if len(people) == 1 && r.sharesOne(at) {
@@ -168,7 +170,7 @@ func (r *reader) turnsTo(i int) bool {
 
 // sharesOne reports whether an incident is one for all: "one ticket between us".
 func (r *reader) sharesOne(at span) bool {
-	return r.has(span{at.j, min(r.sentence(at.i).j, at.j+2)}, "between all") || r.has(span{max(0, at.i-3), at.i}, "between all")
+	return r.has(span{at.j, min(r.sentence(at.i).j, at.j+2)}, "between all") || r.has(span{r.clause(at.i).i, at.i}, "between all")
 }
 
 // whoseOfAll returns the one of several people of whom the words behind an incident say
@@ -242,7 +244,7 @@ func (r *reader) followsCounts(i int) bool {
 // the one before it counted of others: "He has a ticket. She has none."
 func (r *reader) readNone() {
 	for i := range r.toks {
-		if !r.is(i, "none", "nothing", "0", "zero", "nada", "ninguno", "ninguna") || r.quiet[i] || !r.is(i-1, "have", "has", "had", "got", "tengo", "tiene", "tuve") && !r.namesOne(i-1) || !r.is(i, "none") && !r.endsThere(i+1) {
+		if !r.is(i, "none", "nothing", "0", "zero", "nada", "ninguno", "ninguna") || r.quiet[i] || !r.is(i-1, "have", "has", "had", "got", "tengo", "tiene", "tuve") && !r.namesOne(i-1) && !(r.is(i-1, ",", ":") && r.namesOne(i-2) && r.clause(i-2).i == i-2) || !r.is(i, "none") && !r.endsThere(i+1) {
 			continue
 		}
 		s := r.sentence(i)
@@ -287,7 +289,7 @@ func (r *reader) readOwnFault() {
 
 func (r *reader) sayOf(people []int, field string, n int, at span, standing quote.Standing) {
 	for _, k := range people {
-		if n > 0 {
+		if n > 0 || r.hasRecord(k, at) {
 			r.people[k].drives = true
 		}
 		r.claim(entity{'d', k}, field, n, at, standing)

@@ -164,7 +164,7 @@ func (r *reader) namedRightBehind(s span) ([]int, bool) {
 // sayExpiry claims when the policy ends that the customer has.
 func (r *reader) sayExpiry(v date) {
 	day, ok := v.coming(r.today)
-	if r.has(r.sentence(v.i), "has ended") {
+	if r.has(r.sentence(v.i), "has ended") && !r.is(v.i-1, "effective") && !(r.is(v.i-1, "of") && r.is(v.i-2, "as")) {
 		day, ok = v.gone(r.today)
 	}
 	if !ok {

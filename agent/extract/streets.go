@@ -19,7 +19,7 @@ var plainSuffixes = wordSet(`way run path row point ridge walk bend hill hills v
 
 var directions = wordSet(`n s e w ne nw se sw north south east west northeast northwest southeast southwest`)
 
-var unitWords = wordSet(`apt apartment unit ste suite # no number lot space spc bldg building floor fl trlr rm apto depto dpto departamento interior`)
+var unitWords = wordSet(`apt apartment unit ste suite # no number lot space spc sp bldg building floor fl trlr rm apto depto dpto departamento apartamento interior`)
 
 // address reads a street with what follows it, a PO box, or a town with its
 // state.
@@ -28,6 +28,9 @@ func (d *document) address(i int) (address, bool) {
 		return d.townAfter(a), true
 	}
 	street, ok := d.street(i)
+	if !ok {
+		street, ok = d.ruralRoute(i)
+	}
 	if !ok {
 		return address{}, false
 	}
@@ -51,16 +54,24 @@ func (d *document) address(i int) (address, bool) {
 // townAlone reads a town that is named without its state at token i.
 func (d *document) townAlone(i int) span {
 	j := i
+	if d.articleOfTown(i) {
+		j++ // "Los Angeles", "The Dalles"
+	}
 	for j < min(len(d.toks), i+4) && (d.isNamePart(j, j == i) || j > i && d.is(j, "city")) && d.capital(j) {
 		j++
 		if d.is(j, ".") && d.is(j-1, "st", "mt", "ft") {
 			j++
 		}
 	}
-	if _, _, state := d.state(i); state || j == i || d.namesCar(i) {
+	if _, _, state := d.state(i); state || j == i || d.namesCar(i) || j == i+1 && d.articleOfTown(i) {
 		return span{i, i}
 	}
 	return span{i, j}
+}
+
+// articleOfTown reports whether token i is the article that a town's name starts with.
+func (d *document) articleOfTown(i int) bool {
+	return d.cased && d.is(i, "los", "las", "la", "el", "the") && d.capital(i) && d.capital(i+1) && d.kind(i+1) == word && d.row(i+1) == d.row(i) && d.sentence(i).i != i
 }
 
 func (d *document) poBox(i int) (address, bool) {
@@ -103,11 +114,28 @@ func (d *document) street(i int) (span, bool) {
 	if end == 0 || end == j {
 		return span{}, false
 	}
+	if d.isZIPOfTown(i, end) {
+		return span{}, false
+	}
 	end = d.streetTail(end)
 	for range 2 {
 		end = d.unit(end) // "Bldg 12 Apt 3"
 	}
 	return span{i, end}, true
+}
+
+// isZIPOfTown reports whether tokens i to end are a ZIP code with its town behind it, and no street:
+// "97526 Grants Pass". A street has another ZIP code not far behind.
+func (d *document) isZIPOfTown(i, end int) bool {
+	if end-i > 3 || !plainSuffixes[d.at(end-1)] || !d.zipAt(i) || d.is(i-1, "is", "at", ":") || unitWords[d.at(d.skip(end, ","))] {
+		return false
+	}
+	for k := end; k < end+14; k++ {
+		if d.zipAt(k) {
+			return false
+		}
+	}
+	return true
 }
 
 // streetName returns where the name ends that starts at token j behind the number at
@@ -127,6 +155,9 @@ func (d *document) streetName(i, j int) int {
 		return 0
 	}
 	if end := d.streetLine(i); end > 0 {
+		return end
+	}
+	if end := max(d.streetBeforeUnit(name), d.streetAtLabel(i)); end > 0 {
 		return end
 	}
 	return d.streetBeforeTown(i, name)
@@ -158,7 +189,8 @@ func (d *document) streetLine(i int) int {
 // it, or a direction in it.
 func (d *document) streetBeforeTown(i, j int) int {
 	directed := j > i+1
-	if !d.cased && !d.capital(j) || !directed && !d.is(i-1, "at", ":", "en", "address", "is") && !d.endsDirected(j) {
+	named := d.is(i-1, "at", ":", "en", "address", "is", "on")
+	if !d.cased && !d.capital(j) || !directed && !named && !d.endsDirected(j) {
 		return 0
 	}
 	end := j
@@ -172,7 +204,55 @@ func (d *document) streetBeforeTown(i, j int) int {
 		return 0
 	}
 	behind := d.townAfter(address{span: span{end, end}})
-	if behind.city.empty() || behind.zip.empty() || behind.state.empty() && !directed {
+	if behind.city.empty() || behind.zip.empty() && (behind.state.empty() || !d.is(i-1, "at")) || behind.state.empty() && !directed && !named {
+		return 0
+	}
+	return end
+}
+
+// ruralRoute reads "Rural Route 2 Box 41", "RR 2, Box 41", "HC 61 Box 12" and "Star Route Box 7".
+func (d *document) ruralRoute(i int) (span, bool) {
+	j := i + 1
+	switch {
+	case d.is(i, "rural", "star") && d.is(j, "route", "rt", "rte"):
+		j++
+	case !d.is(i, "rr", "hc"):
+		return span{}, false
+	}
+	if j = d.skip(j, "#"); d.kind(j) == digits {
+		j++
+	}
+	j = d.skip(j, ",")
+	if !d.is(j, "box") || d.kind(j+1) != digits {
+		return span{}, false
+	}
+	return span{i, j + 2}, true
+}
+
+// streetAtLabel returns where the line ends on which "address is" or "address:" stands before the
+// number at token i, with one or two words behind it: "address is 2401 Jefferson"; else 0.
+func (d *document) streetAtLabel(i int) int {
+	if !d.is(i-1, "is", ":") || !d.is(i-2, "address", "addr", "street", "direccion", "domicilio") || d.kind(i) != digits {
+		return 0
+	}
+	j := i + 1
+	for j < i+4 && d.kind(j) == word && !stopWord(d.at(j)) && d.row(j) == d.row(i) {
+		j++
+	}
+	if j == i+1 || j < len(d.toks) && d.row(j) == d.row(i) {
+		return 0
+	}
+	return j
+}
+
+// streetBeforeUnit returns where the name at token j ends if only the number of an apartment behind it
+// says that it is a street: "220 Elm, Apt 9"; else 0.
+func (d *document) streetBeforeUnit(j int) int {
+	end := j
+	for end < j+3 && d.kind(end) == word && d.capital(end) && !stopWord(d.at(end)) && !unitWords[d.at(end)] {
+		end++
+	}
+	if end == j || !d.cased || d.namesCar(j) || !d.is(d.skip(end, ","), "apt", "apartment", "unit", "#") || d.kind(d.unit(end)-1) == word {
 		return 0
 	}
 	return end
@@ -236,7 +316,7 @@ func (d *document) streetNamedLast(j int) int {
 	if d.is(j, "el", "la", "los", "las") {
 		j++
 	}
-	if !d.cased || !spanishStreets[d.at(j)] || !d.capital(j) {
+	if !d.cased || !spanishStreets[d.at(j)] || !d.capital(j) && !(d.is(j, "calle", "avenida") && d.capital(j+1)) {
 		return 0
 	}
 	k := j + 1

@@ -195,7 +195,7 @@ func (r *reader) isNoUse(c span) bool {
 	case r.is(c.i, "weekend"):
 		return r.is(c.i-1, "this", "last", "next", "coming", "past")
 	case r.is(c.i, "shopping") && c.j == c.i+1:
-		return r.among(c.j, "shopped for")
+		return r.among(c.j, "shopped for") || r.among(c.i-1, "i or we are")
 	case r.is(c.i, "personal"):
 		return r.is(c.j, "injury", "auto", "property", "information", "info", "umbrella")
 	case r.is(c.i, "for") && r.is(c.j-1, "work"):
