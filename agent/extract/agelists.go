@@ -8,7 +8,7 @@ package extract
 func (r *reader) listedByAge(i int, n fullName) (int, int, bool) {
 	kin, end := r.kinBehind(n.j)
 	age, ok := r.number(r.skip(r.skip(end, "(", ",", "-", ":"), "age", "aged"))
-	if !ok || age.dollar || age.n < 15 || age.n > 95 || r.isMiles(age.j) || r.dated[age.i] || !r.cased || !r.standsAsItemFrom(i) {
+	if !ok || age.dollar || age.n < 15 || age.n > 95 || r.isMiles(age.j) || r.dated[age.i] || !r.cased || !r.standsAsItemFrom(i) && i >= r.siblings.end {
 		return 0, i, false
 	}
 	j := r.behindAge(age)
@@ -18,6 +18,10 @@ func (r *reader) listedByAge(i int, n fullName) (int, int, bool) {
 		j = end
 	}
 	marked := n.surname != "" && (r.is(n.j, "(") && r.is(age.j, ")") || r.is(n.j, ",") && (r.breaks(age.j) || j > age.j))
+	marked = marked || i < r.siblings.end && r.siblings.kin.relation != "" // "our kids: Leo 21, Mia 19"
+	if !marked && r.is(n.j, "(") && r.is(age.j, ")") {
+		marked = r.has(r.sentence(i), "drives") // "a quote for Ann (44), Bo (46) and Cy (17)"
+	}
 	if !marked && kin.relation == "" && !r.tellsOfDriver(j) {
 		return 0, i, false
 	}

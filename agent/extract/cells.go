@@ -194,7 +194,7 @@ func (r *reader) driver(n int, at span) int {
 // put understands one cell.
 func (r *reader) put(c cell, form *formState) bool {
 	c.value = r.marked(c.value)
-	if k, ok := r.kinOfLabel(c.label); ok {
+	if k, ok := r.kinOfLabel(c.label); ok && !r.isBlank(c.value) {
 		r.seats[c.label.i] = k
 		form.person, form.named = k, true
 		form.beside = form.beside || c.field != "name" && r.ownerOf(filled{cell: c}) == 'd'

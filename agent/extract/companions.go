@@ -6,14 +6,18 @@ import "ppamaild/quote"
 // sister's: "Kim and I", "me and Kim", "our boys Leo, who is 19, and Max, he's 17". Whether
 // somebody drives, the rest of the mail says.
 func (r *reader) companion(i int) (int, int, bool) {
-	if !r.cased || !r.capital(i) || len(r.people) >= mostEntries || r.quiet[i] || !r.hasAndNear(i) {
+	if !r.cased || !r.capital(i) || len(r.people) >= mostEntries || r.quiet[i] || i >= r.siblings.end && !r.hasAndNear(i) {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
+	after := r.is(n.j, "and", "&", "y") && r.is(n.j+1, "i", "me", "myself", "yo") && r.startsClause(i)
+	if ok && after {
+		n = r.knownByHeader(n)
+	}
 	if !ok || r.isFrom(n) || len(n.given) < 2 {
 		return 0, i, false
 	}
-	if of := r.siblings.kin; i < r.siblings.end && r.is(i-1, "and", "&", "y") && r.is(n.j, ",", "(", "who", "who's", "is", "que", "del", "de") {
+	if of := r.siblings.kin; i < r.siblings.end && r.goesOnWith(i, n) {
 		k := r.meet(of, n, i)
 		if k < 0 {
 			return 0, i, false
@@ -21,7 +25,6 @@ func (r *reader) companion(i int) (int, int, bool) {
 		r.noteRelative(k, i, n.j)
 		return k, n.j, true
 	}
-	after := r.is(n.j, "and", "&", "y") && r.is(n.j+1, "i", "me", "myself", "yo") && r.startsClause(i)
 	before := r.is(i-1, "and", "&", "y") && r.is(i-2, "i", "me", "myself", "yo") && (r.breaks(n.j) || r.is(n.j, ".", "have", "are", "both", "were", "got", "share", "live", "drive"))
 	if !after && !before {
 		return 0, i, false
@@ -52,4 +55,32 @@ func (r *reader) startsClause(i int) bool {
 		i--
 	}
 	return r.breaks(i-1) || r.sentence(i).i == i || r.body(r.lines[r.lineOf(i)]).i == i
+}
+
+// goesOnWith reports whether n at token i is the next of several who were named together:
+// "… and Max, he's 17", "…; Emilio, licensed 1 year", "…, Willa (permit)".
+func (r *reader) goesOnWith(i int, n fullName) bool {
+	if r.is(i-1, "and", "&", "y") {
+		return r.is(n.j, ",", "(", "who", "who's", "is", "que", "del", "de")
+	}
+	return r.is(i-1, ";", ",", ":", "are") && (r.is(n.j, "(") || r.is(n.j, ",") && r.has(span{n.j + 1, n.j + 3}, "licensed", "birth"))
+}
+
+// knownByHeader gives a name beside the writer's "I" the surname that the header of a couple has
+// for it; the other of the two writes then.
+func (r *reader) knownByHeader(n fullName) fullName {
+	if len(r.couple) != 2 || n.surname != "" {
+		return n
+	}
+	for k, of := range r.couple {
+		if !n.fits(of) || fold(of.given) == fold(r.from.given) {
+			continue
+		}
+		if r.from.given == "" {
+			r.from = r.couple[1-k]
+		}
+		n.surname, n.surnameRaw = of.surname, of.surnameRaw
+		break
+	}
+	return n
 }

@@ -29,8 +29,14 @@ func (r *reader) putName(c cell, form *formState) bool {
 	r.cased, r.nameOnly = cased && r.capital(c.value.i), true
 	n, ok := r.name(c.value.i, min(4, c.value.j-c.value.i))
 	r.cased, r.nameOnly = cased, false
-	if r.among(n.i, "no name") {
+	if c.field == "name" && c.of == nil && r.cased && len(r.namesListed(c.value.i)) > 1 && r.endsAt("drivers are called", c.value.i) < c.value.i {
+		return false // read as prose
+	}
+	if r.among(n.i, "no name") || r.isKin(c.value.i) && r.is(c.value.i+1, ",", ":", "-", "(") {
 		return false // "Driver: myself only"
+	}
+	if last, ok := r.surnameFirst(c, n); ok {
+		n = last
 	}
 	whole := c.of != nil || n.j >= c.value.j || r.among(n.j, "ends a name") || r.kind(n.j) == digits
 	if !ok || !whole || r.isBlank(c.value) || n.i >= c.value.j {
@@ -105,6 +111,9 @@ func (r *reader) namedInForm(c cell, form *formState) int {
 	if c.of != nil && c.of.kind == 'd' {
 		return c.of.index
 	}
+	if c.field == "surname" && form.person > 0 && r.people[form.person].given != "" && r.people[form.person].surname == "" {
+		return form.person // "Second driver last name" below "Second driver first name"
+	}
 	if r.isOfAnother(c.label) && len(r.people) < mostEntries {
 		form.person, form.named = r.driver(len(r.people), c.value), false
 	} else if form.person < 0 {
@@ -113,4 +122,20 @@ func (r *reader) namedInForm(c cell, form *formState) int {
 		form.person, form.named = r.driver(len(r.people), c.value), false
 	}
 	return form.person
+}
+
+// surnameFirst reads "Lopez, Martin" as all of a cell that is for one name.
+func (r *reader) surnameFirst(c cell, n fullName) (fullName, bool) {
+	v := c.value
+	if c.field != "name" || n.surname != "" || n.i != v.i || n.j != v.i+1 || !r.is(n.j, ",") || r.is(c.label.j-1, "drivers", "names") {
+		return n, false
+	}
+	r.nameOnly = true
+	first, ok := r.name(n.j+1, 2)
+	r.nameOnly = false
+	if !ok || first.j != v.j || len(first.surname) > 1 || r.isKin(first.i) || r.among(first.i, "no name") {
+		return n, false
+	}
+	first.surname, first.surnameRaw, first.i = n.given, n.givenRaw, n.i
+	return first, true
 }

@@ -28,5 +28,5 @@ func (r *reader) whoStaysOut(c span) (int, bool) {
 	for r.is(k, "but", "also", "really", "still", "just") {
 		k--
 	}
-	return k, r.is(k, "she", "he", "ella", "el")
+	return k, r.is(k, "she", "he", "ella", "el") || r.isGiven(k) > 0
 }

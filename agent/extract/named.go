@@ -23,6 +23,9 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 		}
 		return k, end, true
 	}
+	if k, j, ok := r.partNamed(i); ok {
+		return k, j, true
+	}
 	if k, j, ok := r.selfNamed(i); ok {
 		return k, j, true
 	}
@@ -32,6 +35,12 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 			r.addName(k, n)
 			return k, n.j, true // "He is Caleb Ostrander"
 		}
+	}
+	if k, j, ok := r.behalfAt(i); ok {
+		return k, j, true
+	}
+	if k, j, ok := r.titledAt(i); ok {
+		return k, j, true
 	}
 	if k, j, ok := r.listed(i); ok {
 		return k, j, true
@@ -70,15 +79,24 @@ func (r *reader) nameOfUnnamed(i int) (fullName, bool) {
 
 // kinNamed reads "Ines Quill (wife)" and "Ines (my wife)", where the sentence is about drivers.
 func (r *reader) kinNamed(i int) (int, int, bool) {
-	if !r.cased || !r.capital(i) || !r.is(i+1, "(") && !r.is(i+2, "(") && !r.is(i+3, "(") {
+	if !r.cased || !r.capital(i) {
+		return 0, i, false
+	}
+	onLine := (i == 0 || r.row(i) != r.row(i-1) || r.kind(i-1) != word) && r.body(r.lines[r.lineOf(i)]).i == i
+	if !onLine && !r.is(i+1, "(") && !r.is(i+2, "(") && !r.is(i+3, "(") {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
-	if !ok || !r.is(n.j, "(") || r.isFrom(n) || !r.standsAsItemFrom(i) {
+	if !ok || r.isFrom(n) || !r.standsAsItemFrom(i) {
 		return 0, i, false
 	}
 	kin, end := r.kinBehind(n.j)
-	if s := r.sentence(i); kin.relation == "" || kin.outsider || !r.is(end-1, ")") || !r.has(span{max(s.i, i-8), min(s.j, end+14)}, "drives") {
+	if whole := onLine && end > n.j && end <= r.lines[r.lineOf(i)].j && r.is(n.j, ",", "-", "=", ":") && r.isWholeLine(end, r.lines[r.lineOf(i)].j); !r.is(n.j, "(") && !whole {
+		return 0, i, false
+	}
+	s := r.sentence(i)
+	told := r.has(span{max(s.i, i-8), min(s.j, end+14)}, "drives") || r.isUnderDrivers(i)
+	if kin.relation == "" || kin.outsider || r.is(n.j, "(") && !r.is(end-1, ")") || !told && kin.relation != quote.Spouse {
 		return 0, i, false
 	}
 	k := r.personListed(i, n, kin, end, 0)
@@ -121,9 +139,17 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 		j = i // "me tony valdez 7/7/79"
 	}
 	n, ok := r.name(j, 3)
-	if ok && j == i && n.surname != "" && r.is(n.j, "here") && (r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "hi", "hello", "hey")) {
+	if ok && j == i && (n.surname != "" || r.isFrom(n)) && r.is(n.j, "here", "writing", "speaking") && (r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "hi", "hello", "hey")) {
 		r.addName(0, n)
 		return 0, n.j + 1, true
+	}
+	if ok && j == i && r.isBesideI(i, n) && (r.from.given == "" && r.people[0].given == "" || r.isFrom(n)) {
+		r.addName(0, n)
+		return 0, n.j, true
+	}
+	if ok && j == i && r.is(i-1, "(") && r.is(i-2, "me", "myself", "self") && r.is(n.j, ")") && (r.cased || r.isFrom(n)) && (r.people[0].given == "" || r.isFrom(n)) && (r.from.given == "" || r.isFrom(n)) {
+		r.addName(0, n)
+		return 0, n.j, true // "me (Ann Lee)"
 	}
 	if ok && j == i && (r.isAnsweredName(i, n) || n.surname != "" && r.is(n.j, ",") && r.sentence(i).i == i && r.isInAddress(n)) {
 		r.addName(0, n)
@@ -136,7 +162,7 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 		return r.theirName(i, n, ok)
 	}
 	weak := !r.is(j-1, "is", "name", "llamo", ":") || r.is(j-2, "this") || r.is(j-1, "name") && r.is(j-2, "my")
-	if !ok || weak && (n.surname == "" || !r.cased && !r.isIntroduced(n)) && !r.isFrom(n) {
+	if !ok || weak && (n.surname == "" && !r.isOnlyName(n) || !r.cased && !r.isIntroduced(n)) && !r.isFrom(n) {
 		return 0, i, false
 	}
 	if r.people[0].given == "" || r.isFrom(n) || !weak {
@@ -214,6 +240,9 @@ func (r *reader) isInAddress(n fullName) bool {
 // listed reads a full name that a birth date follows, as in a list of drivers.
 func (r *reader) listed(i int) (int, int, bool) {
 	n, ok := r.listedName(i)
+	if !ok && !r.cased {
+		n, ok = r.uncasedName(i)
+	}
 	if !ok || n.surname == "" && r.is(i-1, "in", "at", "from", "near", "of", "en", "de") {
 		return 0, i, false // "a hairdresser in Yreka, dob 10/10/1972"
 	}
@@ -248,9 +277,20 @@ func (r *reader) describedByAge(i int) (int, int, bool) {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
-	born := r.is(n.j, "was", "is") && r.startsAt("birth", n.j+1) > n.j+1
-	if !ok || n.j != i+1 || r.isFrom(n) || !(born || r.saysAge(n.j) || n.givenRaw != r.raw(n.span) && r.startsAt("birth", n.j) > n.j) {
+	if plurals[r.at(i)] != "" || r.isKin(i) {
 		return 0, i, false
+	}
+	born := r.is(n.j, "was", "is") && r.startsAt("birth", n.j+1) > n.j+1
+	atWheel := ok && n.j == i+1 && r.onlyUnnamedSpouse() > 0 && r.has(span{n.j, n.j + 4}, "drives") && r.is(n.j, "is", "drives", "does", "will", "also", "uses")
+	if !ok || n.j != i+1 || r.isFrom(n) || !(born || atWheel || r.saysLicensed(n.j) || r.saysAge(n.j) || n.givenRaw != r.raw(n.span) && r.startsAt("birth", n.j) > n.j) {
+		return 0, i, false
+	}
+	if k := r.isShortGiven(i); k >= 0 {
+		return k, n.j, true // "Liz has been licensed", of Elizabeth
+	}
+	if k := r.onlyUnnamedSpouse(); k > 0 {
+		r.addName(k, n)
+		return k, n.j, true // "My husband and I drive. Ted has been licensed 45 years."
 	}
 	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span, drives: true})
 	r.addName(len(r.people)-1, n)
@@ -366,7 +406,8 @@ func (r *reader) unnamedOf(age int) int {
 // isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben
 // Carver", stands for one person whose name is not known yet.
 func (r *reader) isUnnamed(i int) bool {
-	pointed := r.is(i, ":", "-") && r.is(i-1, "him", "her", "he", "she") || r.is(i, "llama") && r.is(i-1, "se")
+	alone := r.is(i, ".") && (r.isKin(i-1) || r.is(i-1, "old")) && r.isNameAlone(i+1)
+	pointed := alone || r.is(i, ":", "-") && r.is(i-1, "him", "her", "he", "she") || r.is(i, "llama") && r.is(i-1, "se")
 	if i < 0 || !pointed && !r.among(i, "he is") && !r.is(i, "is") || r.lone[i] <= everybody || len(r.crews[r.lone[i]]) != 1 {
 		return false
 	}

@@ -21,6 +21,9 @@ var generations = wordSet("jr sr ii iii iv esq")
 // doubles are second parts of given names that are two words.
 var doubles = wordSet("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
 
+// givenOnly are those of them that are no surnames.
+var givenOnly = wordSet("anne sue beth marie mae ellen lynne carlos elena isabel fernanda")
+
 // secondNames are further given names in Spanish, behind which one surname is left.
 var secondNames = wordSet(`alberto alejandro alejandra alicia andres angelica armando beatriz cecilia cesar daniel david eduardo enrique ernesto esther
 	felipe fernando francisco gabriel gabriela gloria guadalupe ignacio javier jesus jorge juan julio leticia lourdes lucia luisa marcos
@@ -136,7 +139,7 @@ func (d *document) isNamePart(i int, first bool) bool {
 var speaksOfSelf = wordSet("im ive i'm i've i'd i'll")
 
 // mayBeName are words that are names too.
-var mayBeName = wordSet("lo jan april may june august will mark grant frank summer autumn day best old young street may")
+var mayBeName = wordSet("lo jan april may june julio abril august will mark grant frank summer autumn day best old young street may")
 
 func (d *document) assign(n *fullName, parts []span) {
 	given, surname := parts[0], span{}
@@ -146,6 +149,8 @@ func (d *document) assign(n *fullName, parts []span) {
 		surname = parts[k-1]
 	case k == 3 && !secondNames[noun(d.at(parts[1].i))] && len(d.at(parts[1].i)) > 1 && d.isSpanish():
 		surname = span{parts[1].i, parts[2].j} // "Rosa Rey Luna"
+	case k == 2 && givenOnly[noun(d.at(parts[1].i))] && !d.nameOnly:
+		given.j = parts[1].j // "Anna Marie"
 	case k >= 2:
 		surname = parts[k-1]
 	}
@@ -235,8 +240,12 @@ func coupleOf(from string) []fullName {
 // the header alone does not say who writes.
 func signedBy(couple []fullName, text string) fullName {
 	lines := strings.Fields(text[strings.LastIndexByte(strings.TrimSpace(text), '\n')+1:])
+	last := len(lines) - 1
 	for _, n := range couple {
-		if len(lines) > 0 && fold(strings.Trim(lines[0], ".,-")) == fold(n.given) {
+		if last > 0 && (strings.HasSuffix(lines[last-1], ".") || lines[last-1] == "-") && fold(strings.Trim(lines[last], ".,-")) == fold(n.given) {
+			return n // "… 2016 Outback. Marge"
+		}
+		if len(lines) > 0 && len(lines) < 6 && fold(strings.Trim(lines[0], ".,-")) == fold(n.given) {
 			return n
 		}
 	}

@@ -13,6 +13,7 @@ type person struct {
 	gender   byte // 'f', 'm', or 0
 	given    string
 	surname  string
+	nick     string   // what they are called besides, folded
 	age      int      // as said; 0 where it is not
 	known    int      // index into Known.Drivers, or -1
 	drives   bool     // the mail takes this person for a driver
@@ -120,6 +121,9 @@ func (r *reader) personAt(i int) (group, end int, ok bool) {
 	if g, j, ok := r.askedPersonAt(i); ok {
 		return g, j, true
 	}
+	if k, j, ok := r.theirRelative(i); ok {
+		return r.crews.of(k), j, true
+	}
 	if g, j, ok := r.pronounAt(i); ok {
 		return g, j, true
 	}
@@ -128,6 +132,15 @@ func (r *reader) personAt(i int) (group, end int, ok bool) {
 	}
 	if k, j, ok := r.relativeAt(i); ok {
 		return r.crews.of(k), j, true
+	}
+	if g, j, ok := r.pairAt(i); ok {
+		return g, j, true
+	}
+	if g, j, ok := r.marriedPairAt(i); ok {
+		return g, j, true
+	}
+	if g, j, ok := r.rosterAt(i); ok {
+		return g, j, true
 	}
 	if k, j, ok := r.namedAt(i); ok {
 		return r.crews.of(k), j, true
@@ -171,7 +184,7 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 		}
 		return r.crews.of(0), i + 1, true
 	case "my", "mi":
-		if j := r.startsAt("own affair", i+1); j > i+1 {
+		if j := r.startsAt("own affair", i+1); j > i+1 && !(r.is(i+1, "own") && r.isKin(i+2)) {
 			return r.crews.of(0), i + 1, true
 		}
 	case "he", "his", "him", "he's", "el":
@@ -237,7 +250,7 @@ func (r *reader) isGiven(i int) int {
 		return -1
 	}
 	for k, p := range r.people {
-		if p.given != "" && fold(p.given) == noun(r.at(i)) && !r.taken[i] {
+		if name := noun(r.at(i)); p.given != "" && (fold(p.given) == name || p.nick == name) && !r.taken[i] {
 			return k
 		}
 	}

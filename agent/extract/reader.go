@@ -119,6 +119,7 @@ func (r *reader) run() {
 	r.readSignature()
 	r.readSwaps()
 	r.nameAsked()
+	r.leaveAlone()
 	r.nameWriter()
 	r.meetCustomer()
 }

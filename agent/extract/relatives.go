@@ -15,12 +15,19 @@ const mostEntries = 16
 // returns the person.
 func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 	at, owned := i, owners[r.at(i)] || (r.quiet[i] || r.quoted[i]) && r.is(i, "your", "su") // we ask of "your son"
-	if owned {
+	ofNamed := !owned && r.isNamedOwner(i)
+	if owned = owned || ofNamed; owned {
 		i = r.skipDescription(i + 1)
 	}
 	kin, found := r.kinAt(i)
 	if !found && r.isChildInOtherWords(at, i) {
 		kin, found, i = kinds()["child"], true, i-1
+	}
+	if found && owned && r.isTheirs(i) {
+		through := kin
+		i++
+		kin, _ = r.kinAt(i)
+		kin.relation = relationOf(through.relation, kin.relation)
 	}
 	if !found || r.taken[i] || !r.isRelative(at, i, owned) {
 		return 0, at, false
@@ -29,8 +36,17 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 		kin.relation = quote.Other
 		i = r.skip(r.skip(i+1, "-")+1, "-")
 	}
+	if !ofNamed && r.is(at, "her", "his") {
+		kin.relation = r.relationThrough(at, kin)
+	}
+	if ofNamed {
+		kin.relation = relationOf(r.people[r.isGiven(at)].relation, kin.relation)
+	}
 	if kin.relation == quote.Parent && r.is(at, "her", "his") && r.hasSpouse() {
 		kin.relation = quote.Other // an in-law
+	}
+	if kin.outsider && r.isForOutsider(at) {
+		kin = kinds()["cousin"]
 	}
 	name, end := r.nameOfRelative(i + 1)
 	k := r.unrelated(at, owned)
@@ -78,46 +94,6 @@ func (r *reader) unrelated(i int, owned bool) int {
 	return k
 }
 
-// introduced returns the person named right before "is my wife" or "our son" at
-// token at, or before "my wife," that ends before token end, somebody new where the
-// sentence starts with the name; else -1.
-func (r *reader) introduced(at, end int, kin kin) int {
-	j := at
-	for range 3 {
-		if r.is(j-1, "is", "'s", ",", "(", "=", "that's", "who's", "who", "that", "thats") {
-			j--
-		}
-	}
-	if k := r.personEnding(j, r.is(j, "is") || r.is(j, ",") && r.is(end, ",")); k != 0 {
-		if k > 0 && r.people[k].relation != "" && r.people[k].relation != kin.relation {
-			return -1
-		}
-		return k
-	}
-	return -1
-}
-
-// personEnding returns the person whose name ends before token j, somebody new where
-// anew allows that: -1 where there is none, and 0 for the writer.
-func (r *reader) personEnding(j int, anew bool) int {
-	if k := r.isGiven(j - 1); k >= 0 {
-		return k
-	}
-	if g := r.lone[max(j-1, 0)]; r.isSurname(j-1) && g > everybody && len(r.crews[g]) == 1 {
-		return r.crews[g][0]
-	}
-	n, ok := r.name(r.skipBullet(r.sentence(max(j-1, 0)).i), 3)
-	if !ok || n.j != j || !anew || !r.cased || r.isFrom(n) || len(r.people) >= mostEntries {
-		return -1
-	}
-	if k := r.isGiven(n.i); k >= 0 {
-		return k
-	}
-	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
-	r.addName(len(r.people)-1, n)
-	return len(r.people) - 1
-}
-
 // skipBullet returns the token behind the mark of an item that token i may be.
 func (r *reader) skipBullet(i int) int { return r.skip(i, "-", "*", "•", "·", "+") }
 
@@ -125,7 +101,7 @@ func (r *reader) skipBullet(i int) int { return r.skip(i, "-", "*", "•", "·",
 var owners = wordSet("my our his her the mi mis nuestros nuestras nuestro nuestra an a un una old")
 
 // descriptions may stand between them.
-var descriptions = wordSet("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o step domestic significant twin two three")
+var descriptions = wordSet("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o step better own domestic significant twin two three four five au")
 
 func (r *reader) skipDescription(i int) int {
 	for range 6 {
@@ -146,7 +122,7 @@ func (r *reader) isRelative(at, i int, owned bool) bool {
 	if !owned {
 		return r.startsRelative(i) && !r.is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl", "mujer", "senora", "pareja", "prima", "bf", "gf")
 	}
-	return !r.is(at, "a", "an", "the", "un", "una") || r.is(at-1, "have", "add", "and", "tengo", "agregar") || r.is(i, "wife") || r.has(r.sentence(i), "drives")
+	return !r.is(at, "a", "an", "the", "un", "una") || r.is(at, "the") && r.is(at-1, "is") && r.isGiven(at-2) > 0 || r.is(at-1, "have", "add", "and", "plus", "tengo", "agregar") || r.is(i, "wife") || r.has(r.sentence(i), "drives")
 }
 
 // startsRelative reports whether a word for a relative may stand without "my":
@@ -158,7 +134,7 @@ func (r *reader) startsRelative(i int) bool {
 	if r.isWholeLine(i+1, r.lines[r.lineOf(i)].j) && r.lone[max(i-1, 0)] > everybody && r.kind(i-1) != word {
 		return true // "2. Ann Lee 7/8/81 lic 2001 spouse"
 	}
-	return r.is(i-1, "and", "&", ",", "+", ";", "me", "husband", "wife", "for", "add", "y", "(", "self", "with", "myself") && !r.is(i+1, "'") ||
+	return r.is(i-1, "and", "&", ",", "+", ";", "plus", "yo", "me", "husband", "wife", "for", "add", "y", "(", ":", "self", "with", "myself") && !r.is(i+1, "'") ||
 		r.is(i+1, ":", "-", "is")
 }
 
@@ -168,6 +144,17 @@ func (r *reader) nameOfRelative(i int) (fullName, int) {
 	j := r.skip(i, ",", ":", "-", "(")
 	if k := r.startsAt("is called", i); k > i {
 		j = k
+	}
+	if n, ok := r.number(i + 1); ok && r.is(i, "of") && isYears(r.at(n.j)) {
+		j = r.skip(n.j+1, ",") // "my wife of 41 years, Lorna"
+	}
+	if r.is(j, "don", "dona") && r.isSpanish() {
+		j++
+	}
+	if l := r.lines[r.lineOf(i-1)]; r.isWholeLine(i, l.j) && r.lineOf(i-1)+1 < len(r.lines) && l.j-l.i < 5 && r.isKin(i-1) {
+		if n, ok := r.nameBelow(r.lines[r.lineOf(i-1)+1]); ok {
+			return n, n.j
+		}
 	}
 	r.nameOnly = r.cased && r.capital(j) && mayBeName[r.at(j)] // "my husband Grant and I"
 	n, ok := r.name(j, 3)
@@ -236,12 +223,16 @@ func (r *reader) addName(k int, n fullName) {
 		return // what we call the writer is not what they do
 	}
 	p := r.people[k]
+	if k == 0 {
+		n = r.asHeader(n)
+	}
 	if k == 0 && r.isNickname(n) {
 		n.given, n.givenRaw = r.from.given, r.from.givenRaw
 	}
 	if n.given != "" {
 		p.given = n.given
 		r.claimName(k, "given_name", n.given, n.givenRaw, n.i)
+		r.noteNick(k, n)
 	}
 	if n.surname != "" {
 		p.surname = n.surname
@@ -265,16 +256,19 @@ func (r *reader) noteRelative(k, at, end int) {
 	case r.quiet[at]:
 		p.drives = p.drives || r.is(at, "your", "su") && (r.has(s, "birth", "licensed") || r.has(s, "drives") && r.isAffirmed(at))
 		return
-	case p.given == "" && p.age == 0 && r.isTooYoung(at, end):
+	case p.age == 0 && r.isTooYoung(at, end):
 		p.idle = true
+		return
+	case r.among(at-1, "leaves out") && !r.is(at-2, "one", "and", "or"), r.is(at-1, "o") && r.is(at-3, "w"):
+		p.idle = true // "a quote without my son"
 		return
 	case r.has(r.clause(at), "told me"):
 		return
-	case r.has(span{end, min(s.j, end+9)}, "does not drive"), r.has(span{end, min(s.j, end+24)}, "insured apart"), r.is(end, "passed") && (end+1 >= s.j || r.kind(end+1) == mark), r.hasParted(p, end):
+	case r.has(span{end, r.endOfPart(end, min(s.j, end+9))}, "does not drive"), r.has(span{end, min(s.j, end+24)}, "insured apart"), r.hasDied(end), r.hasParted(p, end):
 		p.idle = true
 		return
 	case r.isOnlyPlaced(at, end) && !(p.relation == quote.Spouse && r.keepsCar(end)):
-	case r.has(around, "drives"), r.coversBoth(around, end), r.isNamedDriver(around, p, end), p.relation == quote.Spouse && r.keepsCar(end):
+	case r.has(around, "drives"), r.isUnderHead(at), r.coversBoth(around, end), r.isNamedDriver(around, p, end), p.relation == quote.Spouse && (p.given != "" || r.keepsCar(end)):
 		p.drives = true
 	}
 	if !p.outsider && p.known < 0 && p.relation != "" {
@@ -300,44 +294,6 @@ func (r *reader) coversBoth(s span, end int) bool {
 // leastAge is at what age somebody is listed as a driver at the soonest.
 const leastAge = 15
 
-// isTooYoung reports whether the words for a relative, tokens at to end, or those right behind
-// them, tell of an age at which nobody drives: "my 9 year old son", "our daughter is 11",
-// "my oldest, who just turned 12".
-func (r *reader) isTooYoung(at, end int) bool {
-	young := func(i int) bool {
-		n, ok := r.number(i)
-		ends := r.endsClause(n.j) || isYears(r.at(n.j)) || r.is(n.j, "so", "and", "yo", "now", "months", "-", "y")
-		return ok && !n.dollar && n.n < leastAge && ends && !r.isMiles(n.j) && !r.dated[i]
-	}
-	for i := at; i < end; i++ {
-		if young(i) && (isYears(r.at(r.skip(i+1, "-"))) || r.is(i+1, "yo", "months")) {
-			return true
-		}
-	}
-	i := r.skip(end, "who", "(", ",")
-	for r.is(i, "is", "who's", "just", "turned", "turns", "only", "es", "tiene", "solo", "age", "aged", "apenas") {
-		i++
-	}
-	return i > end && young(i)
-}
-
-// hasParted reports whether the sentence in which the words for a relative end before token i
-// goes on with how a marriage ended, or that a child or another moved away: "my wife and I are
-// divorcing", "my nephew used to drive me but he moved to Reno".
-func (r *reader) hasParted(p *person, i int) bool {
-	s := r.sentence(i - 1)
-	behind := span{i, min(s.j, i+18)}
-	if p.relation == quote.Spouse {
-		return r.has(span{i, min(s.j, i+9)}, "has parted") && !r.has(span{i, s.j}, "birth")
-	}
-	for k := i; k < behind.j; k++ {
-		if r.is(k, "still", "todavia", "aun") {
-			return false
-		}
-	}
-	return r.has(behind, "moved away") && !r.has(span{i, s.j}, "birth", "licensed")
-}
-
 // isOnlyPlaced reports whether the relative whose words are tokens at to end is named for
 // where somebody goes, or whose a thing is, and not at the wheel: "we drive to our
 // daughter's in Fresno", "my aunt's old car", "I ride to work with my brother".
@@ -348,6 +304,8 @@ func (r *reader) isOnlyPlaced(at, end int) bool {
 		return !r.is(end, "drives", "also", "has", "who")
 	case r.is(end, "gave", "sold", "left", "willed", "gifted", "lent", "loaned") && r.is(end+1, "me", "us", "it", "him", "her", "them", "to"):
 		return true // "the Mazda that my mother gave us, which Mia will drive"
+	case r.is(at-1, "on", "in") && r.is(at-2, "drive", "driving") && r.is(at-4, "learned", "learnt", "taught"):
+		return true // "I learned to drive on my uncle's truck and got my license in 1962"
 	case r.has(span{end, min(s.j, end+9)}, "drives"):
 		return false
 	case noun(r.at(end-1)) != r.at(end-1):

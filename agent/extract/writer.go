@@ -216,14 +216,15 @@ func (r *reader) adopt(from fullName, signed bool) {
 // writer: "writing for my mother".
 func (r *reader) findInsured() {
 	for _, c := range r.cues["on behalf"] {
+		if r.parentsInsured(c) {
+			return
+		}
 		if r.isForBoth(c) {
 			continue
 		}
 		for k, p := range r.people {
 			if k > 0 && r.isNamedFor(k, c) && !p.outsider && p.known < 0 && !r.speaksOfSelf() {
-				p.relation, p.drives = quote.Insured, true
-				r.people[0].idle = true
-				r.writer = k
+				r.insure(k)
 				return
 			}
 			if k > 0 && p.given == "" && p.first >= c.i && p.first <= c.j+1 && p.known < 0 && r.isNamedInForm() {
@@ -234,13 +235,33 @@ func (r *reader) findInsured() {
 		}
 	}
 	if k, ok := r.insuredAlone(); ok {
-		r.people[k].relation, r.people[k].drives = quote.Insured, true
-		r.people[0].idle = true
-		r.writer = k
+		r.insure(k)
 		return
 	}
-	if len(r.cues["i do not drive"]) > 0 {
-		r.people[0].idle = true
+	for _, c := range r.cues["i do not drive"] {
+		if !r.has(span{c.j, min(r.sentence(c.i).j, c.j+2)}, "far or often") || r.is(c.j, "anymore") {
+			r.people[0].idle = true
+		}
+	}
+}
+
+// insure makes person k the insured in place of who writes. Of a father and a mother, the other
+// one is the spouse then.
+func (r *reader) insure(k int) {
+	parent := r.people[k].relation == quote.Parent
+	r.people[k].relation, r.people[k].drives = quote.Insured, true
+	r.people[0].idle = true
+	r.writer = k
+	for other, p := range r.people {
+		if !parent || p.relation != quote.Parent || p.given == "" || p.known >= 0 {
+			continue
+		}
+		p.relation = quote.Spouse
+		for n := range r.claims {
+			if c := &r.claims[n]; c.of == (entity{'d', other}) && c.field == "relationship" {
+				c.value = quote.Spouse
+			}
+		}
 	}
 }
 
@@ -259,8 +280,8 @@ func (r *reader) isNamedFor(k int, c span) bool {
 // isForBoth reports whether what is asked at c for somebody is asked for the writer too: "es
 // para mi y mi esposo", "a quote for my husband and me".
 func (r *reader) isForBoth(c span) bool {
-	if r.is(c.j, "y", "and", "&") {
-		return true
+	if r.is(c.j, "y", "and", "&") || r.is(c.j-1, "mi") && (r.is(c.j, ",") || strings.HasSuffix(r.raw(span{c.j - 1, c.j}), "í")) {
+		return true // "para mí, mi señora y mi hijo"
 	}
 	for k := c.j; k < min(r.clause(c.i).j, c.j+5); k++ {
 		if r.is(k, "and", "&", "y", "+") {

@@ -1,0 +1,79 @@
+package extract
+
+import "ppamaild/quote"
+
+// partNamed reads "last name Lee", "first name is Ann" and "last name for both of us is Lee" within
+// a sentence: of the one named last, else of who writes.
+func (r *reader) partNamed(i int) (k, end int, ok bool) {
+	field := ""
+	switch {
+	case !r.is(i+1, "name", "names") || r.taken[i] || r.quiet[i] || r.is(i-1, "same"):
+		return 0, i, false
+	case r.is(i, "last"):
+		field = "surname"
+	case r.is(i, "first"):
+		field = "given_name"
+	default:
+		return 0, i, false
+	}
+	j := r.skipPast(i+2, "is", "are", ":", "-", "for", "both", "of", "us", "all", "just")
+	cased := r.cased
+	r.cased, r.nameOnly = cased && r.capital(j), true
+	n, ok := r.name(j, 1)
+	r.cased, r.nameOnly = cased, false
+	if !ok || r.is(j, "and", "or", "changed", "different", "on", "only", "with") || n.j < r.sentence(i).j && !r.breaks(n.j) && !r.is(n.j, ".", "and", "y", "spelled") && r.row(n.j) == r.row(j) {
+		return 0, i, false
+	}
+	people := []int{0}
+	if g := r.lone[max(i-1, 0)]; g > everybody && len(r.crews[g]) == 1 && r.is(i-1, "her", "his") {
+		people = r.crews[g]
+	} else if r.has(span{i, j}, "everyone") || r.is(i-1, "our") {
+		people = r.nameless()
+	}
+	for _, k := range people {
+		r.namePart(k, field, n)
+	}
+	return people[0], n.j, true
+}
+
+// nameless returns everybody met so far of whom no surname is said.
+func (r *reader) nameless() (found []int) {
+	for k, p := range r.people {
+		if k == 0 || p.surname == "" && !p.outsider {
+			found = append(found, k)
+		}
+	}
+	return found
+}
+
+// namePart claims one part of the name of person k, which stands against what was taken for it.
+func (r *reader) namePart(k int, field string, n fullName) {
+	p := r.people[k]
+	if field == "surname" {
+		p.surname = n.given
+	} else {
+		p.given = n.given
+	}
+	r.claims = append(r.claims, claim{of: entity{'d', k}, field: field, value: n.given, words: n.givenRaw, at: n.i, standing: quote.Stated, fix: true})
+}
+
+// noteNick keeps what person k is called besides where that stands behind the name n: `Ann "Nan"
+// Lee`, "Guadalupe (Lupe)", "Bernard, who goes by Buzz".
+func (r *reader) noteNick(k int, n fullName) {
+	if n.i < 0 || n.given == "" || !r.cased {
+		return
+	}
+	j := n.i + 1
+	for j < n.j && r.raw(span{n.i, j}) != n.givenRaw {
+		j++
+	}
+	at := j + 1
+	if by := r.skip(r.skip(n.j, ","), "who"); r.is(by, "goes") && r.is(by+1, "by") {
+		at = by + 2
+	} else if !r.is(j, "\"", "“", "'", "(") || !r.is(at+1, "\"", "”", "'", ")") || !r.glued(at) {
+		return
+	}
+	if r.capital(at) && r.kind(at) == word && len(r.at(at)) > 1 && !stopWord(r.at(at)) && !r.isKin(at) {
+		r.people[k].nick = noun(r.at(at))
+	}
+}
