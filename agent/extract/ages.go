@@ -63,7 +63,7 @@ func (r *reader) readBirthday(k int, n number) {
 	if lately := r.lately(r.skip(r.skip(j, "as"), "of")); past && r.dayNamed(r.skipPast(lately, ",", "(", "on", "-")) {
 		j = r.skipPast(lately, ",", "(", "on", "-") // "turned 16 last week, on Oct 3"
 	}
-	j = r.skip(r.skip(r.skipPast(j, "as", "of"), "on", "el", "(", "next"), "next", "this")
+	j = r.skip(r.skip(r.skipPast(j, "as", "of"), "on", "el", "(", "next"), "next", "this", "last", "the")
 	v, ok := r.date(j)
 	if !ok {
 		v, ok = r.justGone(j)

@@ -37,13 +37,16 @@ func (r *reader) isBareBirth(v date, age int) bool {
 	if _, ok := r.namedRightBehind(v.span); ok {
 		return true
 	}
-	if r.isEquated(v.i) || r.startsAlone(v) || j < v.i && r.is(j-1, "him", "her") {
+	if r.is(j-1, "info", "details", "information", "datos") && j < v.i && (r.is(j-2, "my", "mi", "his", "her") || r.isKin(j-2)) {
+		return true // "My info: 10/04/1971"
+	}
+	if r.isEquated(v.i) || r.startsAlone(v) || j < v.i && r.is(j-1, "him", "her") || r.is(j-1, "self") {
 		return true
 	}
 	if r.named("event", v.i, 5) && !r.is(v.i-1, "(") {
 		return false
 	}
-	return r.endsPerson(j-1) || r.isItemOfPerson(v, age)
+	return r.endsPerson(j-1) || r.isItemOfPerson(v, age) || r.isItemOfWriter(v, age)
 }
 
 // startsAlone reports whether v starts a line or sentence that can be of one person
@@ -65,11 +68,20 @@ func (r *reader) isEquated(i int) bool {
 	switch {
 	case r.is(i-1, "is", "was", "es"):
 		whole := r.is(i-2, ",") && (r.isSurname(i-3) || r.isGiven(i-3) >= 0 || r.isKin(i-3)) // "my wife, Ana Lopez, is"
-		dated := r.is(i-2, "fecha", "date", "cumple") && r.is(i-3, "su", "mi", "her", "his", "my")
-		return whole || dated || r.isGiven(i-2) >= 0 || r.is(i-2, "mine", "hers", "his", "she", "he", "ella")
+		dated := r.is(i-2, "fecha", "date", "cumple", "own") && r.is(i-3, "su", "mi", "her", "his", "my")
+		return whole || dated || r.isGiven(i-2) >= 0 || r.isKin(i-2) || r.is(i-2, "mine", "hers", "his", "she", "he", "ella")
+	case r.is(i-1, "mine's"):
+		return true
+	case r.is(i-1, "a", "from") && (r.among(i-2, "i am") || r.is(i-1, "a") && noun(r.at(i-2)) != r.at(i-2) && r.isGiven(i-2) >= 0):
+		return true // "I'm a 3/5/1990", "Pete's a 2/9/1969"
+	case r.is(i-1, "for") || r.is(i-2, "for"):
+		return r.isPersonEnd(i-1) && r.named("birth", i, 24) // "DOB for me 8/8/73, for Fran 1/8/76"
 	case r.is(i-1, "del"):
 		return r.is(i-2, "es") && r.isPersonEnd(i-3)
 	case r.is(i-1, "on", "el"):
+		if r.is(i-1, "el") && r.is(i-2, "es") && (r.isGiven(i-3) >= 0 || r.isKin(i-3)) {
+			return true // "la de mi esposo Leo es el 30 de mayo de 1979"
+		}
 		return (r.is(i-2, "she", "he", "i", "yo", "ella") || r.isGiven(i-2) >= 0) && r.named("birth", i, 16)
 	}
 	return r.among(i-1, "i am")
@@ -84,7 +96,7 @@ func (r *reader) endsPerson(i int) bool {
 	said := false
 	for k := i - 1; k > max(0, i-8); k-- {
 		if r.is(k, "(") {
-			return said && (r.isPersonEnd(k-1) || r.isFromPart(k-1))
+			return (said || r.isKin(k-1) || r.is(k-1, "me", "myself")) && (r.isPersonEnd(k-1) || r.isFromPart(k-1))
 		}
 		said = said || r.isKin(k) || r.among(k, "self") || r.is(k, "she", "he", "they", "ella")
 	}
@@ -97,7 +109,7 @@ func (r *reader) endsPerson(i int) bool {
 func (r *reader) isItemOfPerson(v date, age int) bool {
 	s := r.sentence(v.i)
 	g := r.lone[v.i]
-	if age < 15 || age > 95 || v.y < 100 || !r.breaks(v.i-1) || r.has(span{s.i, v.i}, "event", "licensed", "effective", "expires") || g <= everybody || len(r.crews[g]) != 1 {
+	if age < 15 || age > 95 || v.y < 100 && !(r.is(v.i-1, "(") && r.is(v.j, ")")) || !r.breaks(v.i-1) && !(r.is(v.i-1, "is", "was") && r.is(v.i-2, ",")) || r.has(span{s.i, v.i}, "event", "licensed", "effective", "expires") || g <= everybody || len(r.crews[g]) != 1 {
 		return false
 	}
 	p := r.people[r.crews[g][0]]
@@ -151,7 +163,11 @@ func (r *reader) namedBefore(i, n int) []int {
 		if r.sentence(k).i < from && len(people) > 0 {
 			break
 		}
-		if g := r.lone[k]; g > everybody && (k == 0 || g != r.lone[k-1]) && len(r.crews[g]) == 1 && !slices.Contains(people, r.crews[g][0]) {
+		g := r.lone[k]
+		if g > everybody && len(r.crews[g]) == n && n > 1 && len(people) == 0 {
+			return r.crews[g] // "my sons Cal and Wes"
+		}
+		if g > everybody && (k == 0 || g != r.lone[k-1]) && len(r.crews[g]) == 1 && !slices.Contains(people, r.crews[g][0]) {
 			people = append(people, r.crews[g][0])
 			from = r.sentence(k).i
 		}

@@ -196,6 +196,9 @@ func (r *reader) put(c cell, form *formState) bool {
 	c.value = r.marked(c.value)
 	if k, ok := r.kinOfLabel(c.label); ok && !r.isBlank(c.value) {
 		r.seats[c.label.i] = k
+		if r.row(c.value.i) != r.row(c.label.i) && r.kind(c.value.i) != word {
+			r.seats[c.value.i] = k // "Husband DOB:" above it
+		}
 		form.person, form.named = k, true
 		form.beside = form.beside || c.field != "name" && r.ownerOf(filled{cell: c}) == 'd'
 	} else if c.of == nil && c.label.j <= c.value.i {

@@ -10,6 +10,10 @@ func (r *reader) companion(i int) (int, int, bool) {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
+	if ok && r.isFrom(n) && r.isPaired(i, n) {
+		r.addName(0, n)
+		return 0, n.j, true
+	}
 	after := r.is(n.j, "and", "&", "y") && r.is(n.j+1, "i", "me", "myself", "yo") && r.startsClause(i)
 	if ok && after {
 		n = r.knownByHeader(n)
@@ -17,7 +21,7 @@ func (r *reader) companion(i int) (int, int, bool) {
 	if !ok || r.isFrom(n) || len(n.given) < 2 {
 		return 0, i, false
 	}
-	if of := r.siblings.kin; i < r.siblings.end && r.goesOnWith(i, n) {
+	if of := r.siblings.kin; i < r.siblings.end && !r.siblings.bareAt(i) && r.goesOnWith(i, n) {
 		k := r.meet(of, n, i)
 		if k < 0 {
 			return 0, i, false
@@ -25,7 +29,7 @@ func (r *reader) companion(i int) (int, int, bool) {
 		r.noteRelative(k, i, n.j)
 		return k, n.j, true
 	}
-	before := r.is(i-1, "and", "&", "y") && r.is(i-2, "i", "me", "myself", "yo") && (r.breaks(n.j) || r.is(n.j, ".", "have", "are", "both", "were", "got", "share", "live", "drive"))
+	before := r.is(i-1, "and", "&", "y") && (r.is(i-2, "i", "me", "myself", "yo") || r.isGiven(i-2) == 0) && (r.breaks(n.j) || r.is(n.j, ".", "have", "are", "both", "were", "got", "share", "live", "drive"))
 	if !after && !before {
 		return 0, i, false
 	}
@@ -37,6 +41,13 @@ func (r *reader) companion(i int) (int, int, bool) {
 		r.say(entity{'d', k}, "relationship", quote.Spouse, n.span)
 	}
 	return k, n.j, true
+}
+
+// isPaired reports whether the writer's name n, at token i, stands beside another's: "We're Bob
+// and Fran Kerr".
+func (r *reader) isPaired(i int, n fullName) bool {
+	opens := r.sentence(i).i == i || r.is(i-1, "we're", "are", "somos") && r.sentence(i).i >= i-2
+	return opens && r.is(n.j, "and", "&", "y") && r.capital(n.j+1) && r.kind(n.j+1) == word
 }
 
 // hasAndNear reports whether an "and" stands before token i, or not far behind it.
@@ -58,10 +69,10 @@ func (r *reader) startsClause(i int) bool {
 }
 
 // goesOnWith reports whether n at token i is the next of several who were named together:
-// "… and Max, he's 17", "…; Emilio, licensed 1 year", "…, Willa (permit)".
+// "… and Max, he's 17", "… and Max 4/4/2006", "…; Emilio, licensed 1 year", "…, Willa (permit)".
 func (r *reader) goesOnWith(i int, n fullName) bool {
 	if r.is(i-1, "and", "&", "y") {
-		return r.is(n.j, ",", "(", "who", "who's", "is", "que", "del", "de")
+		return r.is(n.j, ",", "(", "who", "who's", "is", "que", "del", "de", "was", "on") || r.dated[min(n.j, len(r.toks)-1)]
 	}
 	return r.is(i-1, ";", ",", ":", "are") && (r.is(n.j, "(") || r.is(n.j, ",") && r.has(span{n.j + 1, n.j + 3}, "licensed", "birth"))
 }

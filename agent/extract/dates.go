@@ -87,10 +87,13 @@ func (d *document) slashDate(i int) (date, bool) {
 	if !ok1 || !ok2 || d.is(i-1, "/", "$") && d.glued(i) {
 		return date{}, false
 	}
+	y, ok3 := d.digitsAt(i+4, 4)
+	if m > 31 && len(d.at(i+4)) == 2 {
+		m, day, y = day, y, m // "71-10-04"
+	}
 	if m > 12 {
 		m, day = day, m
 	}
-	y, ok3 := d.digitsAt(i+4, 4)
 	if ok3 && d.sameMarks(i+1, i+3, "/", "-", ".") && len(d.at(i+4)) != 3 && len(d.at(i+4)) != 1 && !(d.is(i+5, "/") && d.glued(i+5)) {
 		return date{span: span{i, i + 5}, y: y, m: m, d: day, short: len(d.at(i+4)) == 2}, day > 0
 	}
@@ -101,7 +104,7 @@ func (d *document) slashDate(i int) (date, bool) {
 var months = map[string]int{"january": 1, "jan": 1, "february": 2, "feb": 2, "march": 3, "mar": 3, "april": 4, "apr": 4,
 	"may": 5, "june": 6, "jun": 6, "july": 7, "jul": 7, "august": 8, "aug": 8, "september": 9, "sept": 9, "sep": 9,
 	"october": 10, "oct": 10, "november": 11, "nov": 11, "december": 12, "dec": 12,
-	"enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7, "agosto": 8, "septiembre": 9,
+	"ene": 1, "abr": 4, "dic": 12, "enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7, "agosto": 8, "septiembre": 9,
 	"setiembre": 9, "octubre": 10, "noviembre": 11, "diciembre": 12}
 
 // monthFirst reads "March 4, 1985", "Mar. 4th '85", "march fourth", "June 2015", "June of '95".
@@ -113,7 +116,7 @@ func (d *document) monthFirst(i int) (date, bool) {
 	if d.is(v.j, ".") && d.namesCarPlainly(v.j+2) {
 		return v, false // "in November. 2015 Kia Soul."
 	}
-	v.j = d.skip(v.j, ".", "-", "/")
+	v.j = d.skip(d.behindMonth(v.j), "-", "/")
 	v.j = d.skip(v.j, "the", "of")
 	if day, j, ok := d.dayNumber(v.j); ok {
 		v.d, v.j = day, j
@@ -129,7 +132,7 @@ func (d *document) dayFirst(i int) (date, bool) {
 	if !ok {
 		return date{}, false
 	}
-	j = d.skip(j, "of", "de", "-", ".", "/")
+	j = d.skip(d.skip(j, "day", "dia"), "of", "de", "-", ".", "/")
 	v := date{span: span{i, j + 1}, m: months[d.at(j)], d: day}
 	if v.m == 0 {
 		return v, false
@@ -137,9 +140,18 @@ func (d *document) dayFirst(i int) (date, bool) {
 	if d.is(v.j, ".") && d.namesCarPlainly(v.j+2) {
 		return v, true // "el 1 de mayo. 2015 Toyota Camry."
 	}
-	v.j = d.skip(v.j, ".", "-", "/")
+	v.j = d.skip(d.behindMonth(v.j), "-", "/")
 	d.addYear(&v)
 	return v, true
+}
+
+// behindMonth skips the full stop behind a short name for a month that ends before token j; behind
+// a whole one it ends the sentence: "in August. 2021 Toyota".
+func (d *document) behindMonth(j int) int {
+	if m := d.at(j - 1); len(m) == 3 && m != "may" || m == "sept" {
+		return d.skip(j, ".")
+	}
+	return j
 }
 
 // runTogether reads "04APR1998", as the armed forces write it, and "4apr98".
@@ -160,6 +172,8 @@ var holidays = []struct {
 }{
 	{[2]string{"valentine's", "day"}, 2, 14}, {[2]string{"valentines", "day"}, 2, 14}, {[2]string{"new", "year's"}, 1, 1}, {[2]string{"halloween", ""}, 10, 31},
 	{[2]string{"christmas", "eve"}, 12, 24}, {[2]string{"christmas", ""}, 12, 25}, {[2]string{"veterans", "day"}, 11, 11}, {[2]string{"patrick's", "day"}, 3, 17},
+	{[2]string{"patricks", "day"}, 3, 17}, {[2]string{"april", "fools"}, 4, 1}, {[2]string{"april", "fool's"}, 4, 1}, {[2]string{"independence", "day"}, 7, 4},
+	{[2]string{"groundhog", "day"}, 2, 2}, {[2]string{"navidad", ""}, 12, 25}, {[2]string{"nochebuena", ""}, 12, 24},
 }
 
 // holiday reads "Valentine's Day nineteen forty five", with a year only.
@@ -249,8 +263,12 @@ func (d *document) addYear(v *date) bool {
 	j := d.skip(v.j, ",", "-", "/")
 	j = d.skip(d.skip(d.skip(j, "of", "de", "in", "del"), "the"), "year", "ano")
 	n, ok := d.number(j)
+	if b, in := d.number(v.j + 1); !ok && d.is(v.j, "(") && in && b.size == 4 && d.is(b.j, ")") {
+		n, ok = b, true // "October 4th (1971)"
+		n.j++
+	}
 	switch {
-	case !ok || n.dollar || n.j-n.i > 4:
+	case !ok || n.dollar || n.j-n.i > 5:
 		return false
 	case n.plain && n.size == 4 || n.spelt && n.n > 1900:
 		v.y, v.j = n.n, n.j

@@ -12,6 +12,11 @@ func (r *reader) introduced(at, end int, kin kin) int {
 			j--
 		}
 	}
+	if r.is(at-1, "she's", "he's", "shes", "hes") || r.is(at-1, "is") && r.is(at-2, "she", "he") {
+		if g := r.lone[at-1]; g > everybody && len(r.crews[g]) == 1 && r.people[r.crews[g][0]].relation == "" && r.crews[g][0] > 0 {
+			return r.crews[g][0] // "Pete is 57. He's my husband"
+		}
+	}
 	if k := r.personEnding(j, r.presents(j, at, end)); k != 0 {
 		if k > 0 && r.people[k].relation != "" && r.people[k].relation != kin.relation {
 			return -1

@@ -51,6 +51,12 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 	if k, j, ok := r.describedByAge(i); ok {
 		return k, j, true
 	}
+	if k, j, ok := r.namedInBrackets(i); ok {
+		return k, j, true
+	}
+	if k, j, ok := r.addedByName(i); ok {
+		return k, j, true
+	}
 	if k, j, ok := r.companion(i); ok {
 		return k, j, true
 	}
@@ -249,14 +255,17 @@ func (r *reader) listed(i int) (int, int, bool) {
 	kin, end := r.kinBehind(n.j)
 	j := end
 	for range 3 {
-		j = r.skip(r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|", "is"), "male", "female", "m", "f", "married", "single")
+		j = r.skip(r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|", "is", "=", "on", "in", "el"), "male", "female", "m", "f", "married", "single")
 	}
 	v, ok := r.date(j)
-	if !ok {
+	if v = r.complete(v); !ok {
 		return r.listedByAge(i, n)
 	}
-	if !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && (r.standsAsItemFrom(i) || r.isFrom(n))) {
+	if !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && (r.standsAsItemFrom(i) || r.isFrom(n) || r.is(i-1, "for") && r.named("birth", i, 24)) || r.isFrom(n) && (r.standsAsItemFrom(i) || r.sentence(i).i == i)) && !r.isDatedItem(n) {
 		return 0, i, false
+	}
+	if next, ok := r.date(r.behindComma(v.j)); ok && next.y != 0 && next.d != 0 && r.is(i-1, "and", "&", "y") && kin.relation == "" {
+		return 0, i, false // "Pat and Ann Doe, born 8/8/73 and 1/8/76"
 	}
 	day, _ := v.born(r.today)
 	age, _ := quote.Age(day, r.dateOf())
@@ -273,14 +282,18 @@ func (r *reader) listed(i int) (int, int, bool) {
 // describedByAge reads a given name at the start of a sentence that says how old somebody
 // is, at an age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
 func (r *reader) describedByAge(i int) (int, int, bool) {
-	if !r.cased || !r.capital(i) || r.sentence(i).i != i && !r.isBehindOwnAge(i) || len(r.people) >= mostEntries {
+	if !r.cased || !r.capital(i) || len(r.people) >= mostEntries {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
 	if plurals[r.at(i)] != "" || r.isKin(i) {
 		return 0, i, false
 	}
-	born := r.is(n.j, "was", "is") && r.startsAt("birth", n.j+1) > n.j+1
+	born := r.is(n.j, "was", "is") && r.startsAt("birth", n.j+1) > n.j+1 || r.isBornOn(n)
+	opens := r.sentence(i).i == i || r.standsAsItemFrom(i) || r.isBehindOwnAge(i)
+	if !opens && !r.isBornOn(n) {
+		return 0, i, false
+	}
 	atWheel := ok && n.j == i+1 && r.onlyUnnamedSpouse() > 0 && r.has(span{n.j, n.j + 4}, "drives") && r.is(n.j, "is", "drives", "does", "will", "also", "uses")
 	if !ok || n.j != i+1 || r.isFrom(n) || !(born || atWheel || r.saysLicensed(n.j) || r.saysAge(n.j) || n.givenRaw != r.raw(n.span) && r.startsAt("birth", n.j) > n.j) {
 		return 0, i, false
@@ -293,8 +306,81 @@ func (r *reader) describedByAge(i int) (int, int, bool) {
 		return k, n.j, true // "My husband and I drive. Ted has been licensed 45 years."
 	}
 	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span, drives: true})
-	r.addName(len(r.people)-1, n)
-	return len(r.people) - 1, n.j, true
+	k := len(r.people) - 1
+	r.addName(k, n)
+	r.beSibling(k, i, r.ageBorn(n.j))
+	return k, n.j, true
+}
+
+// addedByName reads the name of whom the author wants on the policy: "I need Mona on the policy",
+// "include Mona as a driver".
+func (r *reader) addedByName(i int) (int, int, bool) {
+	if !r.cased || !r.capital(i) || !r.is(i-1, "add", "adding", "need", "include", "including", "put", "putting", "want", "cover", "covering", "insure") || len(r.people) >= mostEntries || r.quiet[i] {
+		return 0, i, false
+	}
+	n, ok := r.listedName(i)
+	if !ok || r.isFrom(n) || n.j-n.i > 3 {
+		return 0, i, false
+	}
+	onto := r.is(n.j, "on", "to") && r.is(n.j+1, "the", "my", "our", "this") && r.is(n.j+2, "policy", "quote", "insurance")
+	if !onto && !(r.is(n.j, "as") && r.has(span{n.j, min(n.j+4, len(r.toks))}, "drives")) {
+		return 0, i, false
+	}
+	k := len(r.people)
+	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span, drives: true})
+	r.addName(k, n)
+	return k, n.j, true
+}
+
+// namedInBrackets reads the name of whom a birth date is, in brackets behind it or behind "for":
+// "DOBs are 06/17/1984 (Carla) and 11/02/1982 (Ben)", "5/24/1979 for Gwen and 1/3/1977 for Hal".
+func (r *reader) namedInBrackets(i int) (int, int, bool) {
+	if !r.is(i-1, "(", "for") || i < 2 || !r.dated[i-2] || !r.named("birth", i, 24) || len(r.people) >= mostEntries {
+		return 0, i, false
+	}
+	n, ok := r.name(i, 2)
+	kin, end := r.kinBehind(n.j)
+	ends := r.is(end, ")") || r.is(end-1, ")") || r.is(i-1, "for") && (r.breaks(end) || r.is(end, "and", "."))
+	if !ok || r.taken[i] || !ends || !r.cased && kin.relation == "" && !r.isFrom(n) {
+		return 0, i, false
+	}
+	k := r.personListed(i, n, kin, end, 0)
+	if k < 0 {
+		return 0, i, false
+	}
+	r.people[k].drives = true
+	return k, n.j, true
+}
+
+// ageBorn returns the age of who was born on the day right behind token i, 0 where there is none.
+func (r *reader) ageBorn(i int) int {
+	i = r.skip(r.startsAt("birth", r.skip(i, "is", "was")), ":")
+	v, ok := r.date(r.skip(r.skip(i, "is", "was"), "a", "on"))
+	if !ok {
+		return 0
+	}
+	day, _ := v.born(r.today)
+	age, _ := quote.Age(day, r.dateOf())
+	return age
+}
+
+// isBornOn reports whether the day on which somebody was born stands right behind the name n,
+// "Mona's is May 15th, 2005", "Pete's a 2/9/69", or which driver that is.
+func (r *reader) isBornOn(n fullName) bool {
+	possessive := n.givenRaw != r.raw(n.span)
+	if j := r.skip(n.j, "is", "will"); (possessive || j > n.j) && r.isWhichDriver(r.skip(j, "be")) {
+		return true // "Fran will be the second driver"
+	}
+	if !possessive {
+		return false
+	}
+	v, ok := r.date(r.skip(r.skip(n.j, "is", "was"), "a", "on"))
+	return ok && v.y != 0 && r.bornAsDriver(v)
+}
+
+// isWhichDriver reports whether "the main driver" stands at token i.
+func (r *reader) isWhichDriver(i int) bool {
+	return r.is(i, "the", "a", "our") && r.is(i+1, "main", "primary", "principal", "second", "other", "third", "additional") && r.is(i+2, "driver")
 }
 
 // isBehindOwnAge reports whether the author has just told their own age before token i: "I'm 29, Ray
@@ -363,10 +449,7 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int 
 	k := len(r.people)
 	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
 	r.addName(k, n)
-	if of := r.siblings.kin; i < r.siblings.end && of.relation != "" {
-		r.people[k].relation, r.people[k].gender = of.relation, of.gender
-		r.say(entity{'d', k}, "relationship", of.relation, n.span)
-	}
+	r.beSibling(k, i, age)
 	return k
 }
 
@@ -458,7 +541,27 @@ func (r *reader) listedName(i int) (fullName, bool) {
 		return fullName{}, false
 	}
 	n, ok := r.name(i, 3)
-	return n, ok && (r.cased || r.isFrom(n) || r.isAddressee(n))
+	if len(n.surname) == 1 {
+		n.surname, n.surnameRaw = "", "" // "Carla D."
+	}
+	return n, ok && (r.cased || r.isFrom(n) || r.isAddressee(n) || r.isDatedItem(n))
+}
+
+// isDatedItem reports whether n, in a mail without capitals, is the name of an item that goes on
+// with a birth date, and is of the sender's family or says who that is: "KYLE BANKS 07/30/1967",
+// "pete 2/9/69 (hubby)".
+func (r *reader) isDatedItem(n fullName) bool {
+	j := r.skip(n.j, ",", "-", ":")
+	listed := r.is(n.i-1, ",") && n.i > 1 && r.dated[n.i-2]
+	if n.j >= len(r.toks) || !r.dated[min(j, len(r.toks)-1)] || r.body(r.lines[r.lineOf(n.i)]).i != n.i && !listed || n.j-n.i > 3 {
+		return false
+	}
+	v, ok := r.date(j)
+	if !ok || !r.bornAsDriver(v) {
+		return false
+	}
+	_, end := r.kinBehind(v.j)
+	return end > v.j || listed || n.surname != "" && fold(n.surname) == fold(r.from.surname)
 }
 
 // isFirstNamed reports whether neither the mail nor its header has named

@@ -41,7 +41,7 @@ func (d *document) name(i, most int) (fullName, bool) {
 	}
 	var parts []span
 	j := i
-	for len(parts) < most && d.isNamePart(j, j == i) && !(len(parts) > 0 && d.isSpelledOut(j)) && !(len(parts) > 1 && d.losesCapitals(i, j)) {
+	for len(parts) < most && d.isNamePart(j, j == i) && !(len(parts) > 1 && d.isGenderLetter(j)) && !(len(parts) > 0 && d.isSpelledOut(j)) && !(len(parts) > 1 && d.losesCapitals(i, j)) {
 		k := j
 		for particles[d.at(k)] && d.isNamePart(k+1, false) && !(k == i && d.is(k, "al", "van", "mac")) {
 			k++
@@ -83,6 +83,12 @@ func (d *document) isSpanish() bool {
 	return d.tongue == "es"
 }
 
+// isGenderLetter reports whether token j is the letter for a gender behind a name, before a date
+// or who is married: "Ann Lee F 2/12/1968".
+func (d *document) isGenderLetter(j int) bool {
+	return d.is(j, "f", "m") && !d.is(j+1, ".") && (j+1 < len(d.dated) && d.dated[j+1] || d.is(j+1, "married", "single", ","))
+}
+
 // isSpelledOut reports whether letters stand at token j as one spells a name: "F O W".
 func (d *document) isSpelledOut(j int) bool {
 	return len(d.at(j)) == 1 && len(d.at(j+1)) == 1 && d.kind(j+1) == word && d.gap(j+1)
@@ -101,7 +107,7 @@ const longestWord = 40
 
 // isNamePart reports whether token i may be a word of a name.
 func (d *document) isNamePart(i int, first bool) bool {
-	if d.kind(i) != word || i >= len(d.toks) || d.taken[i] {
+	if d.kind(i) != word || i >= len(d.toks) || d.taken[i] || i < len(d.dated) && d.dated[i] {
 		return false
 	}
 	t := d.toks[i]
@@ -130,7 +136,7 @@ func (d *document) isNamePart(i int, first bool) bool {
 		return true // "Young-ja Kim"
 	}
 	if d.nameOnly || mayBeName[t.norm] {
-		return d.nameOnly || t.capital && d.cased && (!first || d.isNamePart(i+1, false))
+		return d.nameOnly || t.capital && d.cased && (!first || d.isNamePart(i+1, false) || d.isGivenWord(i))
 	}
 	return !stopWord(t.norm) && months[t.norm] == 0
 }
@@ -139,7 +145,22 @@ func (d *document) isNamePart(i int, first bool) bool {
 var speaksOfSelf = wordSet("im ive i'm i've i'd i'll")
 
 // mayBeName are words that are names too.
-var mayBeName = wordSet("lo jan april may june julio abril august will mark grant frank summer autumn day best old young street may")
+var mayBeName = wordSet("lo jan april may june julio abril august will mark grant frank ella summer autumn day best old young street may")
+
+// givenWords are those of them that are nothing but names where they have a capital for no
+// other reason.
+var givenWords = wordSet("mark grant frank ella will")
+
+// isGivenWord reports whether the word with a capital at token i is a name: it is one of
+// givenWords, and stands inside of a sentence, or before what follows a name.
+func (d *document) isGivenWord(i int) bool {
+	w := noun(d.at(i))
+	if !givenWords[w] || w == "ella" && d.isSpanish() {
+		return false
+	}
+	inside := d.sentence(i).i < i && d.gap(i) && d.lines[d.lineOf(i)].i < i
+	return inside || w != d.at(i) || d.is(i+1, "(", "is", "was", ",", "-") || i+1 < len(d.dated) && d.dated[i+1]
+}
 
 func (d *document) assign(n *fullName, parts []span) {
 	given, surname := parts[0], span{}

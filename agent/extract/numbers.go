@@ -208,6 +208,9 @@ func (d *document) addHundreds(n *number) {
 	rest, k := d.belowHundred(j)
 	if whole, ok := hundreds[d.at(j)]; ok {
 		n.n, n.j = n.n+whole, j+1
+		if rest, k := d.belowHundred(n.j); k > n.j && !d.is(n.j, "a") {
+			n.n, n.j = n.n+rest, k // "mil novecientos ochenta y dos"
+		}
 		return
 	}
 	switch {

@@ -60,14 +60,17 @@ func (r *reader) isBlank(s span) bool {
 
 func (r *reader) parseBirth(s span) (any, span, bool) {
 	for i := s.i; i < min(s.j, s.i+8); i++ {
-		if v, ok := r.date(i); ok {
+		v, ok := r.date(i)
+		if !ok && r.kind(i) == digits {
+			v, ok = r.joinedDate(i)
+		}
+		if !ok {
+			v, ok = r.spacedDate(i)
+		}
+		if ok {
+			v = r.dayLeads(v)
 			day, ok := v.born(r.today)
 			return day, v.span, ok
-		}
-		if n := r.at(i); r.kind(i) == digits && len(n) == 8 { // 03041985
-			v := date{span: span{i, i + 1}, m: atoi(n[:2]), d: atoi(n[2:4]), y: atoi(n[4:])}
-			day, ok := v.born(r.today)
-			return day, v.span, ok && v.valid()
 		}
 	}
 	return nil, s, false

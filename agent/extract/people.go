@@ -55,8 +55,11 @@ func (r *reader) meetPeople() {
 			focus = nobody
 		}
 		if g, j, ok := r.personAt(i); ok {
-			if g == everybody && i > 0 && r.who[i-1] > everybody && len(r.crews[r.who[i-1]]) > 1 && (r.isPersonEnd(i-1) || r.is(i-1, "are", "were", "have", "had", "got") && r.isPersonEnd(i-2)) {
+			if g == everybody && i > 0 && r.who[i-1] > everybody && len(r.crews[r.who[i-1]]) > 1 && (r.isPersonEnd(i-1) || r.is(i-1, "are", "were", "have", "had", "got") && r.isPersonEnd(r.skipBackComma(i-1)-1)) {
 				g = r.who[i-1] // "Ann and I both", "Ann and I are both"
+			}
+			if g == everybody && r.meansBoth(i, focus) {
+				g = focus
 			}
 			last = g
 			focus = r.join(i, g, focus)
@@ -71,6 +74,12 @@ func (r *reader) meetPeople() {
 		}
 		r.who[i], r.lone[i] = focus, last
 	}
+}
+
+// meansBoth reports whether "both" at token i means those in focus, who are named in its
+// sentence: "Eli and Sam, dob for both 3/12/2008".
+func (r *reader) meansBoth(i, focus int) bool {
+	return focus > everybody && len(r.crews[focus]) > 1 && r.is(i, "both") && !r.is(i+1, "of") && slices.Contains(r.who[r.sentence(i).i:i], focus)
 }
 
 // speaksOfLast reports whether "who" at token i tells something of the one named last, and not
@@ -169,12 +178,15 @@ func (r *reader) isPersonEnd(i int) bool {
 // pronounAt reads the words that stand for somebody.
 func (r *reader) pronounAt(i int) (int, int, bool) {
 	switch r.at(i) {
-	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "yo", "tengo", "naci", "manejo", "vivo", "quiero", "soy":
+	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "mine's", "yo", "tengo", "naci", "manejo", "vivo", "quiero", "soy":
 		if r.is(i, "me") && r.is(i-1, "with") && !r.is(i+1, "and", "being") {
 			return 0, i, false // "he drives the Civic with me"
 		}
 		if r.is(i, "i") && (r.is(i+1, "-", ".", ")") && r.glued(i+1)) {
 			return 0, i, false
+		}
+		if r.is(i, "yo") && r.kind(i-1) == digits && !r.isSpanish() {
+			return 0, i, false // "my son, 17 yo"
 		}
 		if r.has(span{i, i + 1}, "everyone") {
 			break
@@ -183,18 +195,28 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 			return 0, i, false
 		}
 		return r.crews.of(0), i + 1, true
+	case "self":
+		if i+1 < len(r.toks) && r.dated[i+1] {
+			return r.crews.of(0), i + 1, true // "wife 1/8/1976 self 8/8/1973"
+		}
 	case "my", "mi":
 		if j := r.startsAt("own affair", i+1); j > i+1 && !(r.is(i+1, "own") && r.isKin(i+2)) {
 			return r.crews.of(0), i + 1, true
 		}
-	case "he", "his", "him", "he's", "el":
+	case "he", "his", "him", "he's", "he'll", "he'd", "el":
 		if r.is(i, "el") && !strings.ContainsAny(r.raw(span{i, i + 1}), "éÉ") && !r.among(i+1, "what he does") && !(r.is(i-1, "y") && r.kind(i+1) == digits && !r.dated[i+1]) {
 			return 0, i, false
 		}
 		return r.lastPerson('m', i)
-	case "she", "her", "hers", "she's", "ella", "shes":
+	case "she", "her", "hers", "she's", "she'll", "she'd", "ella", "shes":
+		if r.is(i, "ella") && r.capital(i) && r.cased && !r.isSpanish() {
+			return 0, i, false // Ella is a name
+		}
 		return r.lastPerson('f', i)
-	case "they", "their", "his/her", "they're":
+	case "they", "their", "his/her", "they're", "they'll":
+		if (r.among(i-1, "i am") || r.is(i-1, ",") && r.is(i-2, "me", "myself")) && r.isKin(i+1) {
+			return r.crews.of(0), i + 2, true // "I'm their mom"
+		}
 		return r.lastPerson(0, i)
 	}
 	if r.is(i, "both") && (r.has(span{i + 1, i + 2}, "ticket", "accident") || r.is(i+1, "in", "from", "minor", "last", "this")) {

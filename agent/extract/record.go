@@ -136,6 +136,9 @@ func (r *reader) recordOf(n int, at span) []int {
 	if r.is(j, "for") && r.startsAt("everyone", j+1) > j+1 && n == 0 {
 		return r.everyDriver() // "no accidents for either of us, no tickets for me"
 	}
+	if n == 0 && r.who[at.i] == nobody && r.turnsToWriter(j) {
+		return []int{0}
+	}
 	people := r.peopleAt(at.i)
 	if n > 0 {
 		if len(people) == 1 && r.sharesOne(at) {
@@ -166,6 +169,13 @@ func (r *reader) turnsTo(i int) bool {
 		}
 	}
 	return false
+}
+
+// turnsToWriter reports whether a denial that names nobody and ends before token i goes on with what
+// the writer had all the same, so that both are of the writer: "no accidents, but I got a ticket".
+func (r *reader) turnsToWriter(i int) bool {
+	i = r.skip(i, ",")
+	return r.is(i, "but", "pero") && r.is(i+1, "i", "i've", "i'd", "yo", "tengo", "tuve")
 }
 
 // sharesOne reports whether an incident is one for all: "one ticket between us".

@@ -32,6 +32,12 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 	if !found || r.taken[i] || !r.isRelative(at, i, owned) {
 		return 0, at, false
 	}
+	if r.isFormerKin(at, i) {
+		if !r.tellsBirth(i + 1) {
+			return 0, at, false
+		}
+		kin.relation, kin.outsider = quote.Other, true
+	}
 	if r.is(r.skip(i+1, "-"), "in") && r.is(r.skip(r.skip(i+1, "-")+1, "-"), "law") {
 		kin.relation = quote.Other
 		i = r.skip(r.skip(i+1, "-")+1, "-")
@@ -65,6 +71,23 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 	return k, end, true
 }
 
+// isFormerKin reports whether the words for a relative from token at to i, or right before them, say
+// that this is over: "my late husband", "Ex-wife".
+func (r *reader) isFormerKin(at, i int) bool {
+	for k := max(at-2, 0); k < i; k++ {
+		if r.is(k, "ex", "late", "former", "deceased") && (k >= at || r.is(k+1, "-") && k+2 == at) {
+			return true
+		}
+	}
+	return false
+}
+
+// tellsBirth reports whether a birth is told of right behind token i.
+func (r *reader) tellsBirth(i int) bool {
+	end := min(r.sentence(i-1).j, i+4)
+	return r.has(span{i, end}, "birth") || i < end && slices.Contains(r.dated[i:end], true)
+}
+
 func (r *reader) hasSpouse() bool {
 	return slices.ContainsFunc(r.people, func(p *person) bool { return p.relation == quote.Spouse })
 }
@@ -88,7 +111,7 @@ func (r *reader) unrelated(i int, owned bool) int {
 		return -1
 	}
 	k := r.crews[r.lone[i-1]][0]
-	if k == 0 || r.people[k].relation != "" || r.people[k].at.i < s.i {
+	if k == 0 || r.people[k].relation != "" || r.people[k].at.i < s.i && !r.is(i-1, "=") {
 		return -1
 	}
 	return k
@@ -101,7 +124,7 @@ func (r *reader) skipBullet(i int) int { return r.skip(i, "-", "*", "•", "·",
 var owners = wordSet("my our his her the mi mis nuestros nuestras nuestro nuestra an a un una old")
 
 // descriptions may stand between them.
-var descriptions = wordSet("year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o step better own domestic significant twin two three four five au")
+var descriptions = wordSet("ex late former deceased year yr years old teenage oldest youngest eldest middle older younger elderly lovely dear adult other new next door college aged y o step better own domestic significant twin two three four five au")
 
 func (r *reader) skipDescription(i int) int {
 	for range 6 {
@@ -134,7 +157,10 @@ func (r *reader) startsRelative(i int) bool {
 	if r.isWholeLine(i+1, r.lines[r.lineOf(i)].j) && r.lone[max(i-1, 0)] > everybody && r.kind(i-1) != word {
 		return true // "2. Ann Lee 7/8/81 lic 2001 spouse"
 	}
-	return r.is(i-1, "and", "&", ",", "+", ";", "plus", "yo", "me", "husband", "wife", "for", "add", "y", "(", ":", "self", "with", "myself") && !r.is(i+1, "'") ||
+	if r.is(i-1, "-") && r.is(i-2, "ex") {
+		return true
+	}
+	return r.is(i-1, "and", "&", ",", "+", ";", "plus", "yo", "me", "husband", "wife", "for", "add", "y", "(", ":", "self", "with", "myself", "=") && !r.is(i+1, "'") ||
 		r.is(i+1, ":", "-", "is")
 }
 
@@ -156,13 +182,23 @@ func (r *reader) nameOfRelative(i int) (fullName, int) {
 			return n, n.j
 		}
 	}
-	r.nameOnly = r.cased && r.capital(j) && mayBeName[r.at(j)] // "my husband Grant and I"
-	n, ok := r.name(j, 3)
+	r.nameOnly = mayBeName[r.at(j)] && (r.cased && r.capital(j) || !r.cased && r.isPlainGiven(j)) // "my husband Grant and I"
+	most := 3
+	if r.nameOnly && !r.cased {
+		most = 1
+	}
+	n, ok := r.name(j, most)
 	r.nameOnly = false
 	if ok && r.together(i-1, j+1) && r.fitsName(n, j) {
 		return n, n.j
 	}
 	return fullName{}, i
+}
+
+// isPlainGiven reports whether the word at token j is a name in a mail without capitals: "my
+// husband mark was born".
+func (r *reader) isPlainGiven(j int) bool {
+	return givenWords[r.at(j)] && r.at(j) != "will" && (r.among(j+1, "after a name") || r.kind(j+1) == digits)
 }
 
 // fitsName guards against words that only look like names: in a mail without
@@ -177,7 +213,7 @@ func (r *reader) fitsName(n fullName, from int) bool {
 	if r.capital(n.i) && (!r.capital(n.i-1) || n.surname != "" && r.capital(n.j-1) && r.startsAt("birth", n.j) > n.j) || strings.HasSuffix(r.at(n.j-1), "'s") {
 		return true
 	}
-	return r.among(n.j, "after a name") || n.j >= r.sentence(from).j || r.kind(n.j) == digits
+	return r.among(n.j, "after a name") || n.j >= r.sentence(from).j || r.kind(n.j) == digits || r.dated[n.j]
 }
 
 // meet returns the person that kin and name mean: one met before where that

@@ -16,11 +16,8 @@ func (r *reader) readDates() {
 			continue
 		}
 		v, ok := r.date(i)
-		if !ok && r.named("birth", i, 3) {
-			v, ok = r.spacedDate(i)
-		}
-		if !ok && r.named("birth", i, 3) {
-			v, ok = r.saidDate(i)
+		if !ok {
+			v, ok = r.birthAt(i)
 		}
 		near := false
 		if !ok || v.y == 0 && r.kind(i) != word && months[r.at(r.skip(i+1, "of"))] == 0 && !r.isDated(i) {
@@ -40,6 +37,7 @@ func (r *reader) readDates() {
 		}
 		i = v.j - 1
 	}
+	r.readBirthYears()
 	r.readStartThatDay()
 	r.readAtOnce()
 }
@@ -58,13 +56,14 @@ var dateRoles = []string{"birth", "expires", "effective", "licensed", "event"}
 func (r *reader) readDate(v date, near bool) bool {
 	switch role := r.roleOf(v); {
 	case role == "birth" && !near:
+		v = r.onBirthday(r.dayLeads(r.complete(v)))
 		day, ok := v.born(r.today)
 		if ok {
 			r.sayBirth(day, v.span)
 		}
-		return ok
-	case role == "expires" && r.has(span{max(r.sentence(v.i).i, v.i-8), v.i}, "suspended"):
-		return true // it is the license that is suspended until then
+		return ok || r.readRestatedBirth(v)
+	case role == "expires" && (r.has(span{max(r.sentence(v.i).i, v.i-8), v.i}, "suspended") || r.expiresElse(v.i)):
+		return true // it is the license that is suspended until then, or a lease that ends
 	case role == "expires":
 		if _, until := r.date(v.j + 1); !until || !r.is(v.j, "to", "-", "through", "thru") {
 			r.sayExpiry(v) // and no start of a "policy period"
@@ -72,7 +71,7 @@ func (r *reader) readDate(v date, near bool) bool {
 		return true
 	case role == "effective" && (r.is(v.i-1, "before") || r.isDeadline(v) || r.startsElse(v)):
 		return true
-	case role == "" && r.readRestatedStart(v):
+	case role == "" && r.readRestatedStart(v), role == "" && r.readRestatedBirth(v):
 		return true
 	case role == "effective" && (near || v.d > 0):
 		if day, ok := v.coming(r.today); ok && day >= r.dateOf() {
@@ -104,38 +103,6 @@ func (r *reader) endsThen(i int) bool {
 	return false
 }
 
-// sayBirth claims a birth date of whom the sentence is about; the person does
-// drive, unless the mail says no.
-func (r *reader) sayBirth(day quote.Date, s span) {
-	if j := r.skipBackMarks(s.i); r.is(j-1, "hers", "his") && slices.Equal(r.peopleAt(j-1), []int{r.writer}) {
-		return // of somebody who is not named yet
-	}
-	people := r.peopleAt(s.i)
-	if behind, ok := r.namedRightBehind(s); ok {
-		people = behind
-	} else if g := r.lone[s.i]; len(people) > 1 && g > everybody {
-		people = r.crews[g]
-	}
-	if len(people) > 1 && r.has(r.sentence(s.i), "twins") {
-		for _, k := range people {
-			r.say(entity{'d', k}, "date_of_birth", day, s)
-		}
-	}
-	if len(people) != 1 {
-		return
-	}
-	if k, ok := r.askedOf("drivers", "date_of_birth"); ok && r.who[s.i] == nobody && k < len(r.people) {
-		people = []int{k}
-	}
-	k := people[0]
-	if age, ok := quote.Age(day, r.dateOf()); ok && age >= 14 {
-		r.people[k].drives = true
-	} else if r.people[k].relation == quote.Child {
-		r.people[k].idle = true
-	}
-	r.say(entity{'d', k}, "date_of_birth", day, s)
-}
-
 // skipBackMarks returns the token behind what stands before "is" and marks before token i.
 func (r *reader) skipBackMarks(i int) int {
 	for r.is(i-1, ":", "is", "are", "-", "was") {
@@ -155,7 +122,7 @@ func (r *reader) namedRightBehind(s span) ([]int, bool) {
 	} else if !r.is(s.j, "for") {
 		return nil, false
 	}
-	if k+1 >= len(r.toks) || r.who[k] <= everybody || len(r.crews[r.lone[k]]) != 1 || !r.is(i, "me", "myself", "him", "her", "my", "our") && !r.isPersonEnd(i) {
+	if k+1 >= len(r.toks) || r.who[k] <= everybody || len(r.crews[r.lone[k]]) != 1 || !r.is(i, "me", "myself", "him", "her", "my", "our", "mine", "hers", "his") && !r.isPersonEnd(i) {
 		return nil, false
 	}
 	return r.crews[r.lone[k]], true
@@ -167,8 +134,8 @@ func (r *reader) sayExpiry(v date) {
 	if r.has(r.sentence(v.i), "has ended") && !r.is(v.i-1, "effective") && !(r.is(v.i-1, "of") && r.is(v.i-2, "as")) {
 		day, ok = v.gone(r.today)
 	}
-	if !ok {
-		return
+	if !ok || day.Year() < r.today.Year()-5 {
+		return // what ended so long ago is no policy to go on from
 	}
 	r.say(theApplication, "prior_insurance.expires", day, v.span)
 }
@@ -350,13 +317,9 @@ func (r *reader) sayNumbers() {
 	}
 }
 
-// saidDate reads "twelve eleven ninety two", "oh five oh six nineteen eighty" and "05061980",
-// which are dates only behind a word for one.
+// saidDate reads "twelve eleven ninety two" and "oh five oh six nineteen eighty", which are
+// dates only behind a word for one.
 func (r *reader) saidDate(i int) (date, bool) {
-	if s := r.at(i); r.kind(i) == digits && len(s) == 8 {
-		v := date{span: span{i, i + 1}, m: atoi(s[:2]), d: atoi(s[2:4]), y: atoi(s[4:])}
-		return v, v.valid() && v.d > 0
-	}
 	var parts [2]int
 	j := i
 	for k := range parts {
@@ -372,11 +335,13 @@ func (r *reader) saidDate(i int) (date, bool) {
 	return v, ok && !n.dollar && (n.spelt || n.size == 4 || n.n < 100) && v.d > 0 && v.valid()
 }
 
-// spacedDate reads "5 12 1988", which is a date only behind a word for one.
+// spacedDate reads "5 12 1988" and "5, 12, 1988", which is a date only behind a word for one.
 func (r *reader) spacedDate(i int) (date, bool) {
 	m, ok1 := r.digitsAt(i, 2)
-	day, ok2 := r.digitsAt(i+1, 2)
-	y, ok3 := r.digitsAt(i+2, 4)
-	v := date{span: span{i, i + 3}, m: m, d: day, y: y, short: len(r.at(i+2)) == 2}
-	return v, ok1 && ok2 && ok3 && len(r.at(i+2))%2 == 0 && v.valid()
+	j := r.skip(i+1, ",")
+	day, ok2 := r.digitsAt(j, 2)
+	k := r.skip(j+1, ",")
+	y, ok3 := r.digitsAt(k, 4)
+	v := date{span: span{i, k + 1}, m: m, d: day, y: y, short: len(r.at(k)) == 2}
+	return v, ok1 && ok2 && ok3 && len(r.at(k))%2 == 0 && v.d > 0 && v.valid()
 }
