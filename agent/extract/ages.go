@@ -15,6 +15,12 @@ func (r *reader) readAges() {
 			continue
 		}
 		people := r.peopleAt(i)
+		if len(people) == 2 && r.is(i-1, "both") && r.who[i] > everybody && (r.breaks(n.j) || r.is(n.j, "and", ".", "years", "yrs", "y")) {
+			for _, k := range people {
+				r.people[k].age = n.n // "Carl and I are both 52"
+			}
+			continue
+		}
 		if len(people) != 1 {
 			if people = r.crews[max(r.lone[i], everybody)]; len(people) != 1 {
 				continue
@@ -42,8 +48,22 @@ func (r *reader) isAge(n number) bool {
 	if r.opensAge(n) {
 		return true
 	}
-	ends := r.breaks(n.j) || r.is(n.j, ".", "and", "yo", "y", "now", "this", "today", "ahora")
-	return ends && (r.is(n.i-1, "i'm", "im", "he's", "she's", "am", "tengo") || r.is(n.i-1, ",") && (r.isGiven(n.i-2) >= 0 || r.isSurname(n.i-2) || r.isFromPart(n.i-2)))
+	switch {
+	case r.is(n.i-1, ":") && r.is(n.i-2, "age", "edad") && !r.named("licensed", n.i, 5):
+		return true
+	case r.is(n.j, "yo") && n.n >= 15 && !r.is(n.i-1, "since", "at", "was", "old"):
+		return true
+	case r.is(n.i-1, ",") && r.is(n.j, ",") && n.n >= 15 && r.startsAt("licensed", n.j+1) > n.j+1:
+		return true // "I'm a nurse, 31, licensed since I was 18"
+	}
+	if r.is(n.i-1, "is", "am") && (r.is(n.i-2, "he", "she", "i") || r.isGiven(n.i-2) >= 0) && n.n >= 14 && (r.endsClause(n.j) || r.is(n.j, "and", "now")) {
+		return true
+	}
+	ends := r.breaks(n.j) || r.is(n.j, ".", "and", "yo", "y", "now", "this", "today", "ahora", "hes", "shes", "ive")
+	if r.is(n.i-1, "now", "currently") && r.among(n.i-2, "i am") && n.n > 14 {
+		return ends
+	}
+	return ends && (r.is(n.i-1, "hes", "shes", "i'm", "im", "he's", "she's", "am", "tengo", "tiene") || r.is(n.i-1, ",") && (r.isGiven(n.i-2) >= 0 || r.isSurname(n.i-2) || r.isFromPart(n.i-2)))
 }
 
 // opensAge reports whether n begins a sentence that goes on with what one says of a driver:
@@ -56,6 +76,9 @@ func (r *reader) opensAge(n number) bool {
 // readBirthday reads the day on which person k turns, or turned, n.
 func (r *reader) readBirthday(k int, n number) {
 	past := r.has(span{max(0, n.i-2), n.i}, "turned") || r.is(n.j, "as")
+	if r.isOwnTurn(n) {
+		r.people[k].age = n.n // "I turned 72 in February"
+	}
 	if m := months[r.at(n.j+1)]; r.is(n.j, "in", "en") && !past && m > int(r.today.Month()) && r.kind(n.j+2) != digits {
 		r.people[k].age = n.n - 1 // "I will be 78 in April"
 	}
@@ -90,6 +113,21 @@ func (r *reader) readBirthday(k int, n number) {
 			r.claim(entity{'d', k}, "years_licensed", 0, s, quote.Inferred) // nobody could before
 		}
 	}
+}
+
+// isOwnTurn reports whether a sentence tells that somebody has turned n in a month, not what was
+// when they did: "I turned 72 in February".
+func (r *reader) isOwnTurn(n number) bool {
+	j := n.i - 1
+	if !r.is(j, "turned") || !r.is(n.j, "in") || months[r.at(n.j+1)] == 0 || r.kind(n.j+2) == digits {
+		return false
+	}
+	for k := j - 1; k > j-4; k-- {
+		if r.is(k, "when", "since", "after", "until", "till", "before", "once") {
+			return false
+		}
+	}
+	return true
 }
 
 // ageOf returns how old person k is, by birth date or in words.

@@ -7,7 +7,8 @@ func TestAgesSaid(t *testing.T) {
 	for text, want := range map[string]string{
 		"I will turn 40 in December. I have been driving since I was 16.":                 "drivers[0].years_licensed=23",
 		"I'll be 40 in October. I have been driving since I was 16.":                      "!drivers[0].years_licensed",
-		"I turned 40 in October. I have been driving since I was 16.":                     "!drivers[0].years_licensed",
+		"I turned 40 in October. I have been driving since I was 16.":                     "drivers[0].years_licensed=24",
+		"When I turned 20 in October I got a car. I have been driving since I was 16.":    "!drivers[0].years_licensed",
 		"I've been driving 20-some years.":                                                "drivers[0].years_licensed=20",
 		"I have been driving 30-odd years.":                                               "drivers[0].years_licensed=30",
 		"I have some 20 friends in some towns.":                                           "!drivers[0].years_licensed",

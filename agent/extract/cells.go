@@ -232,7 +232,7 @@ func (r *reader) put(c cell, form *formState) bool {
 	if own, said := r.hasLoan(c); said {
 		v, s, ok = own, span{c.value.i, c.value.i + 1}, true
 	}
-	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (r.is(s.j, "for") || r.quoted[c.label.i] && r.isOfSeveral(c.value)) {
+	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (r.is(s.j, "for") || (r.quoted[c.label.i] || c.field == "years_licensed") && r.isOfSeveral(c.value)) {
 		return false // "18 years for me, 20 for him", "me since 1971, her since 1975"
 	}
 	r.take(s)
@@ -261,7 +261,7 @@ func (r *reader) parseCorrected(c cell) (any, span, bool) {
 func (r *reader) isOfSeveral(s span) bool {
 	n := 0
 	for i := s.i; i < s.j; i++ {
-		if r.isKin(i) || r.is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.i && r.capital(i) && r.kind(i) == word && r.kind(i+1) == digits && months[r.at(i)] == 0 {
+		if r.isKin(i) || r.is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || r.capital(i) && r.kind(i) == word && r.kind(i+1) == digits && months[r.at(i)] == 0 {
 			n++
 		}
 	}

@@ -6,7 +6,7 @@ import "ppamaild/quote"
 // sister's: "Kim and I", "me and Kim", "our boys Leo, who is 19, and Max, he's 17". Whether
 // somebody drives, the rest of the mail says.
 func (r *reader) companion(i int) (int, int, bool) {
-	if !r.cased || !r.capital(i) || len(r.people) >= mostEntries || r.quiet[i] || i >= r.siblings.end && !r.hasAndNear(i) {
+	if !r.cased || !r.capital(i) || len(r.people) >= mostEntries || r.quiet[i] || !r.siblings.namedAt(i) && !r.hasAndNear(i) {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
@@ -21,7 +21,7 @@ func (r *reader) companion(i int) (int, int, bool) {
 	if !ok || r.isFrom(n) || len(n.given) < 2 {
 		return 0, i, false
 	}
-	if of := r.siblings.kin; i < r.siblings.end && !r.siblings.bareAt(i) && r.goesOnWith(i, n) {
+	if of := r.siblings.kin; r.siblings.namedAt(i) && r.goesOnWith(i, n) {
 		k := r.meet(of, n, i)
 		if k < 0 {
 			return 0, i, false
@@ -36,6 +36,7 @@ func (r *reader) companion(i int) (int, int, bool) {
 	k := len(r.people)
 	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
 	r.addName(k, n)
+	r.people[k].drives = r.has(r.sentence(i), "licensed", "birth")
 	if r.has(r.sentence(i), "married") {
 		r.people[k].relation = quote.Spouse
 		r.say(entity{'d', k}, "relationship", quote.Spouse, n.span)

@@ -13,11 +13,14 @@ func (r *reader) readYearsPossessed() {
 		if !r.is(i, "hers", "his", "mine") && (noun(r.at(i)) == r.at(i) || r.isGiven(i) < 0) || r.quiet[i] || r.who[i] <= everybody {
 			continue
 		}
-		j := r.skip(r.skip(r.skip(i+1, "is", "was", "dates", "goes"), "only", "back", "just"), "to", "from", "in", "since", "for")
+		j := r.skip(r.skip(r.skip(i+1, "is", "was", "dates", "goes", ":", ","), "only", "back", "just", "about"), "to", "from", "in", "since", "for")
 		if j == i+1 || !r.meansLicense(i) || len(r.peopleAt(i)) != 1 {
 			continue
 		}
 		n, at, ok := r.yearsAt(j, span{i, i + 1})
+		if bare, is := r.number(j); !ok && is && r.is(i+1, ":", ",") && !bare.dollar && bare.n < 80 && r.endsClause(bare.j) {
+			n, at, ok = bare.n, bare.span, true // "Hers: 11."
+		}
 		if ok && at.i <= j && r.free(at) && !r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
 			r.ofDrivers("years_licensed", n, at, quote.Stated)
 		}
@@ -93,8 +96,9 @@ func (r *reader) readStatesBehindYears() {
 // saySinceBehind claims "since 1985" right behind a birth date as how long that person has been
 // licensed: "me 3/31/1969 since 1985", "Errol, 10/5/1970, also since 1988".
 func (r *reader) saySinceBehind(birth claim) bool {
-	i := r.skip(r.skip(r.endOf(birth), ",", ")", ";", "-", "|"), "also", "and", "tambien")
-	if !r.is(i, "since", "desde") || !r.together(birth.at, i+1) || r.quiet[i] {
+	i := r.skipPast(r.skipPast(r.endOf(birth), ",", ")", ";", "-", "|"), "also", "and", "tambien", "is", "has", "having", "had", "hers", "his", "it", "been", "licensed")
+	year := r.is(i, "in", "en") && r.has(span{r.sentence(max(r.sentence(i).i-1, 0)).i, i}, "licensed") && !r.namesCar(i+1) // "I was licensed in '96; Don, 3/3/1978, in '94"
+	if !year && !r.is(i, "since", "desde") || !r.together(birth.at, i+1) || r.quiet[i] {
 		return false
 	}
 	n, at, ok := r.yearsAt(i+1, span{i, i + 1})
@@ -117,5 +121,8 @@ func (r *reader) endOf(c claim) int {
 // yearsOfDriver reads "17-year driver", of which the cue is "year driver".
 func (r *reader) yearsOfDriver(c span) (int, span, bool) {
 	n, ok := r.number(max(c.i-2, 0))
-	return n.n, span{n.i, c.j}, ok && isYears(r.at(c.i)) && r.is(c.i-1, "-") && n.j == c.i-1 && n.n < 80
+	if !ok || n.j != c.i-1 {
+		n, ok = r.number(max(c.i-1, 0)) // "a 2 year driver"
+	}
+	return n.n, span{n.i, c.j}, ok && isYears(r.at(c.i)) && r.is(c.j-1, "driver") && (r.is(c.i-1, "-") && n.j == c.i-1 || n.j == c.i) && n.n < 80
 }

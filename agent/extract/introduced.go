@@ -28,10 +28,10 @@ func (r *reader) introduced(at, end int, kin kin) int {
 
 // presents reports whether the words between a name that ends before token j and "my wife" at
 // tokens at to end say that the name is hers: "Ann is my wife", "Ann, my wife,", "Ann's my
-// wife", "Ann, who is my wife", "Bo is my son and Ann our daughter".
+// wife", "Ann, who is my wife", "Ann my wife,", "Bo is my son and Ann our daughter".
 func (r *reader) presents(j, at, end int) bool {
 	return r.is(j, "is") || r.is(j, ",") && (r.is(end, ",", ".") || r.is(at-1, "is", "who's")) ||
-		j == at && (strings.HasSuffix(r.at(j-1), "'s") || r.isKin(j-3) && r.is(j-2, "and", "&"))
+		j == at && (noun(r.at(j-1)) != r.at(j-1) || r.is(end, "(", ",", "and") || r.isKin(j-3) && r.is(j-2, "and", "&"))
 }
 
 // personEnding returns the person whose name ends before token j, somebody new where
@@ -63,7 +63,7 @@ func (r *reader) nameEnding(j int) (fullName, bool) {
 		r.nameOnly = r.cased && r.capital(i) && i == j-1 && r.is(j, "is") && mayBeName[r.at(i)] // "June is my wife"
 		n, ok := r.name(i, 3)
 		r.nameOnly = false
-		if ok && n.j == j && (i == start || r.is(i-1, "and", "&", "y", ",", ";", "include", "add", "adding", "list", "with", "for", "is", "be", "are")) {
+		if ok && n.j == j && (i == start || i == r.clause(j-1).i || r.is(i-1, "and", "&", "y", ",", ";", "include", "add", "adding", "list", "with", "for", "is", "be", "are")) {
 			return n, true
 		}
 	}

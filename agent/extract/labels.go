@@ -130,6 +130,9 @@ func (d *document) cellOf(s span) (cell, bool) {
 		if d.is(i, ":") && d.kind(i-1) == digits && d.glued(i) && d.glued(i+1) {
 			continue // a time of day
 		}
+		if from := d.sentence(i).i; from > s.i && d.is(from-1, ".") {
+			return cell{}, false // what stands before is no label
+		}
 		field, _ := d.labelOf(span{s.i, i})
 		if field == "" {
 			if loose {

@@ -8,8 +8,10 @@ import (
 
 // readLicensing reads how long people have been licensed, in years completed.
 func (r *reader) readLicensing() {
+	r.readAgesLicensed()
+	listed := r.readYearsListed()
 	for _, c := range r.cues["licensed"] {
-		if r.quiet[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "suspended", "license back") || r.is(c.j-1, "driving") && r.among(c.j, "of driving") {
+		if r.quiet[c.i] || listed[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "suspended", "license back") || r.isLicensedElse(c) {
 			continue
 		}
 		if list, at := r.parallel(r.skip(c.j, "since", "in", ":")); list != nil {
@@ -20,6 +22,13 @@ func (r *reader) readLicensing() {
 		}
 		if r.is(c.i-1, "twins", "kids", "boys", "girls") {
 			continue // who are named nowhere near
+		}
+		if r.readEachBehind(c) {
+			continue
+		}
+		if n, at, ok := r.ageBefore(c); ok {
+			r.sayYears(at, n, at)
+			continue
 		}
 		if n, at, ok := r.licensedBehind(c); ok {
 			r.sayYears(c, n, at)
@@ -34,17 +43,21 @@ func (r *reader) readLicensing() {
 		}
 	}
 	r.readLicenseMeant()
+	for _, c := range r.cues["new driver"] {
+		if r.is(c.j, "at", "when") || r.is(c.j, "in", "back") && r.kind(c.j+1) != word {
+			continue // "I passed my test at 19"
+		}
+		r.ofDrivers("years_licensed", 0, c, quote.Inferred)
+	}
 	r.readYearsElided()
-	r.readYearsCompared()
 	r.readYearsPossessed()
 	r.readYearsAnswered()
 	r.readYearsBehindBirth()
+	r.readYearsCompared()
 	r.readYearsBare()
 	r.readSameYears()
+	r.readYearsAlike()
 	r.readStatesBehindYears()
-	for _, c := range r.cues["new driver"] {
-		r.ofDrivers("years_licensed", 0, c, quote.Inferred)
-	}
 	r.readPermits()
 }
 
@@ -66,9 +79,14 @@ func (r *reader) readPermits() {
 func (r *reader) readLicenseMeant() {
 	for _, c := range r.cues["license meant"] {
 		_, ok := r.before("licenses spoken of", max(0, c.i-40), c.i)
+		ok = ok || r.has(span{c.j, r.sentence(c.i).j}, "licenses spoken of") // "hers in 1993 (licenses)"
 		car := !r.meansLicense(c.i)
 		theirs := r.is(c.j-1, "his", "hers", "mine") || r.is(c.j-2, "his", "hers", "mine")
 		if !ok || car && !theirs || r.quiet[c.i] {
+			continue
+		}
+		if n, at, ok := r.ageBefore(c); ok {
+			r.sayYears(at, n, at)
 			continue
 		}
 		n, at, ok := r.licensedBehind(span{c.i, c.j - r.backed(c)})
@@ -90,18 +108,22 @@ func (r *reader) backed(c span) int {
 // says how many years somebody else has been licensed.
 func (r *reader) readYearsElided() {
 	for _, c := range slices.Clone(r.claims) {
-		if c.field != "years_licensed" || c.at < 0 || r.has(r.sentence(c.at), "accident", "ticket") {
+		if c.field != "years_licensed" || c.at < 0 {
 			continue
 		}
+		record := r.has(r.sentence(c.at), "accident", "ticket")
 		next := r.sentence(c.at).j
 		s := r.sentence(next)
+		if r.is(r.clauseEnd(c), ";") {
+			s = span{r.clauseEnd(c), r.sentence(c.at).j} // "I've got 30 years; Ilse has 48"
+		}
 		for i := s.i + 1; i < min(s.j, s.i+24); i++ {
 			if !r.is(i-1, "has", "have", "tiene", "tengo", "lleva", "is", "at") || r.who[i] == r.who[c.at] || r.who[i] <= everybody {
 				continue
 			}
 			n, ok := r.number(i)
 			years := isYears(r.at(n.j)) && !r.is(n.j+1, "old") && (!r.is(i-1, "tiene", "tengo") || r.countsYearsOf(n))
-			if !ok || n.dollar || n.n >= 80 || !r.free(n.span) || !years && (r.is(i-1, "is") || n.j < s.j-1) {
+			if !ok || n.dollar || n.n >= 80 || !r.free(n.span) || !years && (record || r.is(i-1, "is") || n.j < s.j-1) {
 				continue
 			}
 			if !r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
@@ -110,6 +132,9 @@ func (r *reader) readYearsElided() {
 		}
 	}
 }
+
+// clauseEnd returns the mark behind the clause that c stands in.
+func (r *reader) clauseEnd(c claim) int { return r.clause(c.at).j }
 
 // readYearsAnswered reads "21 yrs", "since '02" and "21 years for me, 18 for him" at the
 // start of what stands below a quoted question for how long somebody has been licensed.
@@ -149,9 +174,12 @@ func (r *reader) behindBirth(i int) int {
 
 // forWhom returns who stands behind "for" behind a value: "20 for him".
 func (r *reader) forWhom(at span) ([]int, bool) {
-	i := at.j + 1
-	if !r.is(at.j, "for") || i >= r.sentence(at.i).j || r.who[i] <= nobody || !r.isPersonEnd(i) && !r.is(i, "him", "her", "them") {
+	i := r.skip(at.j+1, "my", "our", "mi")
+	if !r.is(at.j, "for", "para") || i >= r.sentence(at.i).j || r.who[i] <= nobody || !r.isPersonEnd(i) && !r.is(i, "him", "her", "them") {
 		return nil, false
+	}
+	if len(r.crews[r.lone[i]]) == 1 {
+		return r.crews[r.lone[i]], true
 	}
 	return r.peopleAt(i), true
 }
@@ -160,7 +188,11 @@ func (r *reader) forWhom(at span) ([]int, bool) {
 // words for them end: "20 for him", "20 years (Ann)".
 func (r *reader) whoBehind(at span) ([]int, int, bool) {
 	if people, ok := r.forWhom(at); ok {
-		return people, at.j + 2, true
+		end := r.skip(at.j+1, "my", "our", "mi") + 1
+		for end < r.sentence(at.i).j && (r.isGiven(end) >= 0 || r.isSurname(end)) {
+			end++
+		}
+		return people, end, true
 	}
 	people, ok := r.namedRightBehind(at)
 	for k := at.j; ok && k < min(len(r.toks), at.j+9); k++ {
@@ -171,13 +203,18 @@ func (r *reader) whoBehind(at span) ([]int, int, bool) {
 	return nil, at.j, false
 }
 
-// andFor reads ", 20 for him" where "18 years for me" ends at token i.
-func (r *reader) andFor(i int) {
+// andFor reads ", 20 for him" where "18 years for me" ends at token i, or with ages "at 18 for me".
+func (r *reader) andFor(i int, aged bool) {
 	for range mostEntries {
 		n, at, ok := r.yearsAnswered(r.skip(r.skip(i, ","), "and", "y"))
 		people, end, of := r.whoBehind(at)
 		if !ok || !of {
 			return
+		}
+		if now, known := r.ageOf(people[0]); aged && n >= 14 && !isYears(r.at(at.j-1)) {
+			if n, ok = now-n, known && now >= n; !ok {
+				return
+			}
 		}
 		r.sayOf(people, "years_licensed", n, at, quote.Stated)
 		i = end
@@ -190,7 +227,7 @@ func (r *reader) yearsAnswered(i int) (int, span, bool) {
 		j = r.skip(r.skip(j, "i", "she", "he", "yo"), "was", "turned", "age", "los", "tenia")
 		return r.yearsAt(j, span{i, j})
 	}
-	if y, j, ok := r.year(i, r.today.Year(), false); ok && r.is(j, "for", "para") {
+	if y, j, ok := r.year(i, r.today.Year(), false); ok && r.is(j, "for", "para", "(") {
 		return r.yearsSince(date{span: span{i, j}, y: y}) // "2002 for Ann, 2004 for me"
 	}
 	if v, ok := r.date(i); ok && v.y != 0 && (r.breaks(v.j) || r.is(v.j, ".") || r.row(v.j) != r.row(i)) {
@@ -218,7 +255,7 @@ func (r *reader) readYearsBehindBirth() {
 			continue
 		}
 		i := r.clause(c.at).j
-		n, ok := r.number(i + 1)
+		n, ok := r.number(r.skip(i+1, "about", "around", "roughly", "maybe", "approx"))
 		s := span{i + 1, n.j + 1}
 		age, _ := quote.Age(day, r.dateOf())
 		if ok && r.is(i, ",", "-", ";") && isYears(r.at(n.j)) && n.n <= age-14 && r.standsAsItem(s) && r.free(n.span) {
@@ -242,7 +279,7 @@ func (r *reader) asked(k int) span {
 func (r *reader) andSince(at span) {
 	who := r.who[at.i]
 	for i := at.j; i < min(r.sentence(at.i).j, at.j+18); i++ {
-		if r.who[i] == who || r.is(i, "i'm", "im") || slices.Equal(r.peopleAt(i), r.peopleAt(at.i)) || !r.is(i, "since", "desde", "for", "hers", "his", "her", "him", "she", "he", "el", "ella", "yo") && !r.isPersonEnd(i) && !(r.is(i, "in", "en", "at") && r.isPersonEnd(i-1)) {
+		if r.who[i] == who || r.is(i, "i'm", "im") || slices.Equal(r.peopleAt(i), r.peopleAt(at.i)) || !r.is(i, "since", "desde", "hace", "for", "hers", "his", "her", "him", "she", "he", "el", "ella", "yo") && !r.isPersonEnd(i) && !(r.is(i, "in", "en", "at") && r.isPersonEnd(i-1)) {
 			continue
 		}
 		j := i + 1
@@ -268,7 +305,7 @@ func (r *reader) sayYears(c span, n int, at span) {
 	}
 	if ok {
 		r.sayOf(people, "years_licensed", n, at, quote.Stated)
-		r.andFor(end)
+		r.andFor(end, r.countsFromAge(claim{at: at.i, value: n}))
 		return
 	}
 	if k, ok := r.askedOf("drivers", "years_licensed"); ok && r.who[c.i] == nobody && k < len(r.people) {
@@ -280,8 +317,8 @@ func (r *reader) sayYears(c span, n int, at span) {
 		subject--
 	}
 	own := r.among(subject, "personal") && r.who[c.i] > everybody
-	if r.everyoneIn(c.i) && !own {
-		for _, k := range r.everyDriver() {
+	if r.isSaidOfEach(c, at) || r.who[c.i] == everybody && r.who[at.i] == everybody || r.everyoneIn(c.i) && !own {
+		for _, k := range r.everyoneMeant(c) {
 			r.say(entity{'d', k}, "years_licensed", n, at)
 		}
 		return
@@ -289,64 +326,14 @@ func (r *reader) sayYears(c span, n int, at span) {
 	r.ofDrivers("years_licensed", n, at, quote.Stated)
 }
 
-// everyoneIn reports whether the sentence around i is about everybody.
-func (r *reader) everyoneIn(i int) bool {
-	named := r.who[i] > everybody && len(r.crews[r.who[i]]) > 1 // "Ann and I both"
-	s := r.clauseOrSentence(i)
-	if c, ok := r.cue("everyone", s); !ok || r.who[i] == everybody || named || r.isCountry(c.i) {
-		return false
-	}
-	if c, ok := r.before("everyone", s.i, i); ok && len(r.crews[r.who[i]]) == 1 && !r.has(span{i, s.j}, "everyone") {
-		return r.who[c.i] == r.who[i] || r.is(c.i, "neither", "either") // "three of us, and Mia who just got her license"
-	}
-	return true
-}
-
-func (r *reader) everyDriver() []int {
-	var all []int
-	for k, p := range r.people {
-		if p.isDriver() {
-			all = append(all, k)
-		}
-	}
-	return all
-}
-
-// parallel reads "38, 35 and 2 years" or "1988, 1991 and 2024" at token i as one
-// number of years for each driver.
-func (r *reader) parallel(i int) ([]int, span) {
-	var list []int
-	start, years := i, 0
-	for {
-		n, ok := r.number(i)
-		if !ok || n.dollar || n.n > 80 && n.size != 4 {
-			return nil, span{}
-		}
-		if since, _, ok := r.yearsSince(date{y: n.n, span: n.span}); ok && n.size == 4 {
-			n.n = since
-			years++
-		}
-		list = append(list, n.n)
-		i = n.j
-		if !r.is(i, ",", "and", "/") {
-			break
-		}
-		for r.is(i, ",", "and", "/") {
-			i++
-		}
-	}
-	if len(list) < 2 || len(list) != len(r.everyDriver()) || years != len(list) && (years > 0 || !isYears(r.at(i))) {
-		return nil, span{}
-	}
-	if years > 0 {
-		return list, span{start, i}
-	}
-	return list, span{start, i + 1}
-}
-
 // isBound reports whether what starts at token i is only a bound: "over 40 years".
 func (r *reader) isBound(i int) bool {
 	return r.is(i-1, "over", "than", "least") || r.isSome(r.skip(i+1, "-")) || r.is(i-1, "de") && r.is(i-2, "mas")
+}
+
+// isCeiling reports whether the number at token i is more than what is meant: "under 5 years".
+func (r *reader) isCeiling(i int) bool {
+	return r.is(i-1, "under") || r.is(i-1, "than") && r.is(i-2, "less", "fewer") || r.is(i-1, "de") && r.is(i-2, "menos")
 }
 
 // isSome reports whether token i makes the number before it a bound: "20 some years", "20-odd years".
@@ -357,9 +344,22 @@ func (r *reader) isSome(i int) bool {
 // licensedBehind reads what follows the cue: "since 2008", "for 12 years", "at 16".
 func (r *reader) licensedBehind(c span) (int, span, bool) {
 	end := min(r.sentence(c.i).j, c.j+10)
+	if r.is(c.j, "?") && c.j+1 == end && c.j+1 < len(r.toks) {
+		end = min(r.sentence(c.j+1).j, c.j+5) // "License? Eight years."
+	}
+	_, _, before := r.yearsBefore(c)
 	for i := c.j; i < end; i++ {
-		if r.is(i, ";") || r.startsAt("licensed", i) > i || r.is(i, "and", "but", ",") && i > c.j && r.startsAt("birth", i+1) > i+1 {
+		if before && (r.is(i, ")") || r.lone[i] != r.lone[c.i]) {
+			break // "(26 years licensed) and Joel (25 years licensed)"
+		}
+		if r.is(i, "until", "till") && r.is(c.j-1, "driving") && !r.has(r.clause(c.i), "negation") {
+			break // "he did all the driving until 2021"
+		}
+		if r.is(i, ";", "permit", "renews", "renew", "renewal") || r.is(i, "turned", "turns") && i == c.j || r.startsAt("licensed", i) > i || r.is(i, "and", "but", ",") && i > c.j && r.startsAt("birth", i+1) > i+1 {
 			break
+		}
+		if n, ok := r.number(i); ok && r.is(i-1, "tiene", "tengo") && isYears(r.at(n.j)) && !r.countsYearsOf(n) {
+			break // "acaba de sacar la licencia, tiene 17 años"
 		}
 		if n, at, ok := r.yearsAt(i, c); ok {
 			return n, at, true
@@ -375,43 +375,9 @@ func (r *reader) licensedBehind(c span) (int, span, bool) {
 	return 0, span{}, false
 }
 
-// readLicenseStates reads "Texas license", "licensed in California", "OR 4821973".
-func (r *reader) readLicenseStates() {
-	for _, s := range r.licenses {
-		for _, i := range []int{s.i - 1, s.i - 2, s.j, s.j + 1} {
-			if code, j, ok := r.state(max(i, 0)); ok && r.sentence(s.i) == r.sentence(i) && (j <= s.i || i >= s.j) {
-				r.ofDrivers("license_state", code, span{i, j}, quote.Stated)
-				break
-			}
-		}
-	}
-	for _, c := range r.cues["license words"] {
-		if r.has(span{c.j, min(r.sentence(c.i).j, c.j+4)}, "license to come") {
-			continue // "a California license is applied for"
-		}
-		if code, j, ok := r.state(c.j); ok && (r.is(c.j-1, "in", "from", "of", "de", "en") || r.is(c.j-1, "license") && r.breaks(j)) {
-			r.ofDrivers("license_state", code, span{c.j, j}, quote.Stated)
-		}
-		if code, j, ok := r.state(c.j + 1); ok && r.is(c.j, ":") {
-			r.ofDrivers("license_state", code, span{c.j + 1, j}, quote.Stated)
-		}
-		for i := c.j; i < min(r.clause(c.i).j, c.j+5); i++ {
-			if code, j, ok := r.state(i + 2); ok && isYears(r.at(i)) && r.is(i+1, "in", "en") {
-				r.ofDrivers("license_state", code, span{i + 2, j}, quote.Stated) // "licensed 12 years in Oregon"
-			}
-		}
-		for n := 1; n < 3; n++ {
-			if code, j, ok := r.state(max(c.i-n, 0)); ok && j == c.i && c.i-n >= 0 && len(r.at(j-1)) > 1 && r.capital(c.i-n) {
-				r.ofDrivers("license_state", code, span{c.i - n, j}, quote.Stated)
-				break
-			}
-		}
-	}
-}
-
 // countsFromAge reports whether years licensed were counted from the age at which somebody
 // got the license: "licensed since I was 17" states an age.
 func (r *reader) countsFromAge(c claim) bool {
 	n, ok := r.number(c.at)
-	return ok && n.n != c.value && n.n < 100 && r.is(c.at-1, "was", "at", "turned", "age")
+	return ok && n.n != c.value && n.n < 100 && (r.is(c.at-1, "was", "at", "turned", "age", "since") || r.is(c.at-1, "of") && r.is(c.at-2, "age"))
 }

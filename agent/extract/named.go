@@ -48,6 +48,9 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 	if k, j, ok := r.kinNamed(i); ok {
 		return k, j, true
 	}
+	if k, j, ok := r.licensedItem(i); ok {
+		return k, j, true
+	}
 	if k, j, ok := r.describedByAge(i); ok {
 		return k, j, true
 	}
@@ -93,7 +96,7 @@ func (r *reader) kinNamed(i int) (int, int, bool) {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
-	if !ok || r.isFrom(n) || !r.standsAsItemFrom(i) {
+	if !ok || r.isFrom(n) || !r.standsAsItemFrom(i) && r.sentence(i).i != i {
 		return 0, i, false
 	}
 	kin, end := r.kinBehind(n.j)
@@ -101,7 +104,7 @@ func (r *reader) kinNamed(i int) (int, int, bool) {
 		return 0, i, false
 	}
 	s := r.sentence(i)
-	told := r.has(span{max(s.i, i-8), min(s.j, end+14)}, "drives") || r.isUnderDrivers(i)
+	told := r.has(span{max(s.i, i-16), min(s.j, end+14)}, "drives") || r.isUnderDrivers(i)
 	if kin.relation == "" || kin.outsider || r.is(n.j, "(") && !r.is(end-1, ")") || !told && kin.relation != quote.Spouse {
 		return 0, i, false
 	}

@@ -203,12 +203,24 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 		if j := r.startsAt("own affair", i+1); j > i+1 && !(r.is(i+1, "own") && r.isKin(i+2)) {
 			return r.crews.of(0), i + 1, true
 		}
-	case "he", "his", "him", "he's", "he'll", "he'd", "el":
+	case "he", "his", "him", "he's", "hes", "he'll", "he'd", "el":
+		if r.is(i, "his") && r.is(i-1, "i'm", "im", "am") && r.isKin(i+1) {
+			return r.crews.of(0), i + 2, true
+		}
+		if r.ownsInLaw(i) {
+			return 0, i, false
+		}
 		if r.is(i, "el") && !strings.ContainsAny(r.raw(span{i, i + 1}), "éÉ") && !r.among(i+1, "what he does") && !(r.is(i-1, "y") && r.kind(i+1) == digits && !r.dated[i+1]) {
 			return 0, i, false
 		}
 		return r.lastPerson('m', i)
 	case "she", "her", "hers", "she's", "she'll", "she'd", "ella", "shes":
+		if r.is(i, "her") && r.is(i-1, "i'm", "im", "am") && r.isKin(i+1) {
+			return r.crews.of(0), i + 2, true // "I'm her dad"
+		}
+		if r.ownsInLaw(i) {
+			return 0, i, false
+		}
 		if r.is(i, "ella") && r.capital(i) && r.cased && !r.isSpanish() {
 			return 0, i, false // Ella is a name
 		}
@@ -231,6 +243,15 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 	return 0, i, false
 }
 
+// ownsInLaw reports whether token i is "her" of "her brother Kyle", a relative of the writer's spouse.
+func (r *reader) ownsInLaw(i int) bool {
+	if !r.is(i, "her", "his") || !r.cased || !r.capital(i+2) || r.kind(i+2) != word {
+		return false
+	}
+	of, ok := r.kinAt(i + 1)
+	return ok && !of.outsider && noun(r.at(i+1)) == r.at(i+1) && r.hasSpouse() && (of.relation == quote.Other || of.relation == quote.Parent)
+}
+
 // isCountry reports whether "US" at token i is the United States: "US license 12 years".
 func (r *reader) isCountry(i int) bool {
 	return r.is(i, "us") && r.raw(span{i, i + 1}) == "US" && (r.is(i-1, "the", "in", "a", "my") || r.startsAt("license words", i+1) > i+1)
@@ -247,6 +268,9 @@ func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
 		if k > 0 && p.mayBeOf(gender) && (best < 0 || p.at.i >= r.people[best].at.i) {
 			best = k
 		}
+	}
+	if best < 0 {
+		best = r.personAhead(gender, i)
 	}
 	if best < 0 {
 		return 0, i, false

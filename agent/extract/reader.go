@@ -91,6 +91,7 @@ func (r *reader) run() {
 	r.meetVehicles()
 	r.readAddresses()
 	r.meetPeople()
+	r.followNamesAhead()
 	r.leaveOut()
 	r.followSubjects()
 	r.readFootnotes()
@@ -159,6 +160,9 @@ func (r *reader) claim(of entity, field string, value any, s span, standing quot
 	}
 	if s.empty() || r.quiet[s.i] || of.kind == 'd' && r.people[of.index].outsider {
 		return
+	}
+	if field == "years_licensed" {
+		r.people[of.index].drives = true // of whom else would that be told
 	}
 	r.claims = append(r.claims, claim{of: of, field: field, value: value, words: r.raw(s), at: s.i,
 		standing: standing, fix: r.has(r.sentence(s.i), "correction")})

@@ -128,7 +128,7 @@ func (r *reader) isMinor() bool {
 // countsYearsOf reports whether n is how many years somebody has had something: "tengo 11 años
 // con licencia".
 func (r *reader) countsYearsOf(n number) bool {
-	return isYears(r.at(n.j)) && r.is(n.j+1, "con", "de", "manejando", "conduciendo", "aqui", "en", "of", "licensed", "driving")
+	return isYears(r.at(n.j)) && r.is(n.j+1, "con", "de", "manejando", "licenciado", "licenciada", "conduciendo", "aqui", "en", "of", "licensed", "driving")
 }
 
 func (r *reader) isExotic() bool {

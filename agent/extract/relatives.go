@@ -19,6 +19,7 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 	if owned = owned || ofNamed; owned {
 		i = r.skipDescription(i + 1)
 	}
+	former := owned && i-1 > at && r.is(i-1, "ex")
 	kin, found := r.kinAt(i)
 	if !found && r.isChildInOtherWords(at, i) {
 		kin, found, i = kinds()["child"], true, i-1
@@ -33,7 +34,7 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 		return 0, at, false
 	}
 	if r.isFormerKin(at, i) {
-		if !r.tellsBirth(i + 1) {
+		if !former && !r.tellsBirth(i+1) {
 			return 0, at, false
 		}
 		kin.relation, kin.outsider = quote.Other, true
@@ -143,7 +144,7 @@ func (r *reader) isRelative(at, i int, owned bool) bool {
 		return false
 	}
 	if !owned {
-		return r.startsRelative(i) && !r.is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl", "mujer", "senora", "pareja", "prima", "bf", "gf")
+		return r.startsRelative(i) && (r.is(i, "partner") && r.is(i+1, ":") || !r.is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl", "mujer", "senora", "pareja", "prima", "bf", "gf"))
 	}
 	return !r.is(at, "a", "an", "the", "un", "una") || r.is(at, "the") && r.is(at-1, "is") && r.isGiven(at-2) > 0 || r.is(at-1, "have", "add", "and", "plus", "tengo", "agregar") || r.is(i, "wife") || r.has(r.sentence(i), "drives")
 }

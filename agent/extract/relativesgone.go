@@ -44,7 +44,8 @@ func (r *reader) isTooYoung(at, end int) bool {
 	young := func(i int) bool {
 		n, ok := r.number(i)
 		ends := r.endsClause(n.j) || isYears(r.at(n.j)) || r.is(n.j, "so", "and", "yo", "now", "months", "-", "y")
-		return ok && !n.dollar && n.n < leastAge && ends && !r.isMiles(n.j) && !r.dated[i]
+		licensed := isYears(r.at(n.j)) && r.has(span{n.j + 1, n.j + 3}, "licensed") // "Joel (5 years licensed)"
+		return ok && !n.dollar && n.n < leastAge && ends && !licensed && !r.isMiles(n.j) && !r.dated[i]
 	}
 	for i := at; i < end; i++ {
 		if young(i) && (isYears(r.at(r.skip(i+1, "-"))) || r.is(i+1, "yo", "months")) {

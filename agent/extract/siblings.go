@@ -19,6 +19,9 @@ type several struct {
 	soon int  // up to where they are named then, in the sentence behind
 }
 
+// namedAt reports whether token i is where they are named.
+func (s several) namedAt(i int) bool { return i < s.end && !s.bareAt(i) }
+
 // bareAt reports whether none of them was named where they were told of, nor is at token i.
 func (s several) bareAt(i int) bool { return s.bare && i >= s.soon }
 

@@ -25,12 +25,15 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 			return r.yearsSince(v)
 		}
 	}
-	if m := months[r.at(i)]; m > 0 && r.has(c, "license words") && r.is(i-1, "in", "last", "this", "past", "en") && len(r.at(i)) > 2 {
+	if m := months[r.at(i)]; m > 0 && r.has(c, "license words") && r.is(i-1, "in", "last", "this", "past", "en", "since", "desde") && len(r.at(i)) > 2 {
 		v := date{span: span{i, i + 1}, m: m, y: r.today.Year()}
 		if m > int(r.today.Month()) {
 			v.y--
 		}
 		return r.yearsSince(v)
+	}
+	if n, at, ok := r.monthOfYear(i, c); ok {
+		return n, at, true
 	}
 	if n, ok := r.birthdayAt(i); ok {
 		return r.sinceAge(n, n.j)
@@ -38,8 +41,11 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if r.is(i, "a", "one") && isYears(r.at(i+1)) && r.is(i+2, "ago") {
 		return 1, span{i, i + 3}, true
 	}
-	if r.is(i, "a", "one") && isYears(r.at(i+1)) && r.is(i-1, "for") && (r.breaks(i+2) || r.is(i+2, ".", "now")) {
+	if r.is(i, "a", "one") && isYears(r.at(i+1)) && (r.is(i-1, "for") || i == c.j && r.has(c, "license words")) && (r.breaks(i+2) || r.is(i+2, ".", "now")) {
 		return 1, span{i, i + 2}, true
+	}
+	if r.is(i, "el") && r.is(i+1, "ano") && r.is(i+2, "pasado") {
+		return 1, span{i, i + 3}, true
 	}
 	if r.is(i, "last") && r.is(i+1, "year") && !r.is(i+2, "in") {
 		return 1, span{i, i + 2}, true
@@ -50,9 +56,17 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if n, at, ok := r.duration(i); ok {
 		return n, at, true
 	}
-	n, ok := r.number(i)
-	if !ok || n.dollar || !r.free(n.span) {
-		return 0, span{}, false
+	if n, ok := r.number(i); ok && !n.dollar && r.free(n.span) {
+		return r.yearsNumbered(n, c)
+	}
+	return 0, span{}, false
+}
+
+// yearsNumbered reads the number n as years licensed, as a year or as an age.
+func (r *reader) yearsNumbered(n number, c span) (int, span, bool) {
+	i := n.i
+	if r.isCeiling(i) {
+		return 0, span{}, false // "under 5 years"
 	}
 	if r.is(i-1, "almost", "nearly") && n.n > 0 {
 		n.n-- // years completed
@@ -68,6 +82,9 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		j += 3
 	}
 	if isYears(r.at(j)) && n.n < 80 {
+		if r.countsFromOther(j+1) || r.is(j+1, "before", "prior") || r.is(j+1, "in") && r.is(j+3, "before") {
+			return 0, span{}, false // "for 3 years before I got this car"
+		}
 		if r.is(j+1, "old") && r.is(i-1, "is") && r.is(c.j-1, "license", "licence") && n.n < 80 {
 			return n.n, span{n.i, j + 1}, true // "my license is 6 years old"
 		}
@@ -83,10 +100,10 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if r.is(i-1, "since", "desde", "in") && n.plain && n.size == 2 && (n.n >= 40 || n.n < 10) {
 		return r.yearsSince(date{span: n.span, y: n.n, short: true}) // "since 96"
 	}
-	if r.is(i-1, "at", "was", "were", "age", "turned", "since", "los") && 13 <= n.n && n.n <= 60 && !(r.is(i-1, "since") && n.n > 21) {
+	if (r.is(i-1, "at", "was", "were", "age", "turned", "since", "los") || r.is(i-1, "of") && r.is(i-2, "age")) && 13 <= n.n && n.n <= 60 && !(r.is(i-1, "since") && n.n > 21) {
 		return r.sinceAge(n, n.j)
 	}
-	if r.is(i-1, "for", "por", "hace") && n.n < 80 && (r.breaks(n.j) || r.sentence(i).j <= n.j+1 || r.among(n.j, "personal") || r.is(n.j, "we", "we've", "and", "they", "no")) {
+	if r.is(i-1, "for", "por", "hace") && n.n < 80 && (r.breaks(n.j) || r.is(n.j, "or") && r.is(n.j+1, "so") || r.sentence(i).j <= n.j+1 || r.among(n.j, "personal") || r.is(n.j, "we", "we've", "and", "they", "no")) {
 		return n.n, n.span, true // "and she has been licensed for fifty"
 	}
 	if r.licensedShort(n, c) {
@@ -99,6 +116,15 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 		return n.n, n.span, true
 	}
 	return 0, span{}, false
+}
+
+// monthOfYear reads "6/88" right behind the words for a license at c.
+func (r *reader) monthOfYear(i int, c span) (int, span, bool) {
+	m, y := atoi(r.at(i)), atoi(r.at(i+2))
+	if i > c.j+1 || i < c.j || r.raw(span{i + 1, i + 2}) != "/" || len(r.at(i+2)) != 2 || m < 1 || m > 12 || y <= 31 || r.is(i+3, "/") || r.kind(i+2) != digits {
+		return 0, span{}, false
+	}
+	return r.yearsSince(date{span: span{i, i + 3}, m: m, y: y, short: true})
 }
 
 // duration reads years completed of a time that is not counted in years: "two decades",
@@ -151,7 +177,7 @@ func (r *reader) lately(i int) int {
 	if n, ok := r.number(i); ok && n.n < 12 {
 		j = n.j
 	}
-	if j > i && r.is(j, "day", "days", "week", "weeks", "month", "months") && (r.is(j+1, "ago") || r.is(i-1, "licensed", "for", "since")) {
+	if j > i && r.is(j, "day", "days", "week", "weeks", "month", "months") && (r.is(j+1, "ago") || r.is(i-1, "licensed", "for", "since", "driving", "license", "licence")) {
 		return r.skip(j+1, "ago")
 	}
 	return i
@@ -160,13 +186,17 @@ func (r *reader) lately(i int) int {
 // birthdayAt reads "16th birthday" at token i as an age.
 func (r *reader) birthdayAt(i int) (number, bool) {
 	n := number{span: span{i, i + 2}, n: atoi(strings.TrimRight(r.at(i), "stndrh"))}
-	return n, r.kind(i) == mixed && isOrdinal(r.at(i)) && 13 <= n.n && n.n <= 60 && r.is(i+1, "birthday", "bday")
+	said, spelt := ordinals[r.at(i)]
+	if spelt {
+		n.n = said // "my sixteenth birthday"
+	}
+	return n, (spelt || r.kind(i) == mixed && isOrdinal(r.at(i))) && 13 <= n.n && n.n <= 60 && r.is(i+1, "birthday", "bday")
 }
 
 // monthBehind reads the month in brackets behind a year that ends before token j, "2002
 // (Feb)", and returns where it ends; else 0 and j.
 func (r *reader) monthBehind(j int) (month, end int) {
-	if m := months[r.at(j+1)]; r.is(j, "(") && r.is(j+2, ")") {
+	if m := months[r.at(j+1)]; m > 0 && r.is(j, "(") && r.is(j+2, ")") {
 		return m, j + 3
 	}
 	return 0, j
@@ -220,15 +250,18 @@ func (r *reader) birthOf(k int) quote.Date {
 func (r *reader) yearsBefore(c span) (int, span, bool) {
 	j := c.i
 	for range 4 {
-		if r.is(j-1, "of", "been", "a", "with", "as", "experience", "exp", "experiencia", "con", "de", "since", "i", "que", "tengo", "tiene", "the", "my", "la", "mi") {
+		if r.is(j-1, "of", "on", "been", "a", "with", "as", "experience", "exp", "experiencia", "con", "de", "since", "i", "que", "tengo", "tiene", "the", "my", "la", "mi") {
 			j--
 		}
+	}
+	if r.is(j-1, "'", "’") && r.glued(j-1) {
+		j-- // "35 years' experience"
 	}
 	if !isYears(r.at(j - 1)) {
 		return 0, span{}, false
 	}
 	for i := max(0, j-5); i < j-1; i++ {
-		if n, ok := r.number(i); ok && n.j >= j-2 && n.n < 80 {
+		if n, ok := r.number(i); ok && n.j >= j-2 && n.n < 80 && !r.isCeiling(i) {
 			return n.n, span{n.i, j}, true
 		}
 	}
