@@ -51,11 +51,33 @@ func (r *reader) peopleAt(i int) []int {
 		}
 		return all
 	default:
+		if r.strayed(g, i) {
+			return []int{0}
+		}
 		if lone := r.lone[i]; len(r.crews[g]) > 1 && lone > everybody && r.isBracketed(i) {
 			g = lone // "Tom (licensed 1988) and Sue (licensed 1990)"
 		}
 		return r.crews[g]
 	}
+}
+
+// strayed reports whether a group in focus at token i is somebody who is no part of the
+// application, and who was last spoken of as saying something: "My neighbor Lou says you are
+// good. Licensed since 1999."
+func (r *reader) strayed(group, i int) bool {
+	if c := r.crews[group]; len(c) != 1 || !r.people[c[0]].outsider {
+		return false
+	}
+	s := r.sentence(i)
+	k := i
+	for ; k > 0 && !r.speaksOfSomebody(k); k-- {
+	}
+	return k < s.i && r.has(r.sentence(k), "told me")
+}
+
+func (r *reader) speaksOfSomebody(i int) bool {
+	_, isKin := r.kinAt(i)
+	return isKin || r.isGiven(i) >= 0 || r.is(i, "he", "she", "his", "her", "hers", "him", "they", "their", "he's", "she's", "ella", "su")
 }
 
 // isBracketed reports whether token i stands in brackets, not far from where

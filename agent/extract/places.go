@@ -147,7 +147,8 @@ func (d *document) zipAt(i int) bool {
 		return false
 	}
 	_, ok := quote.StateOfZIP(d.at(i))
-	return ok && !d.isMiles(i+1) && !d.periodFollows(i+1) && !d.named("annual", i, 3) && !(d.is(i+1, ",") && d.glued(i+1) && d.glued(i+2))
+	counts := i+1 < d.sentence(i).j && (d.isMiles(i+1) || d.periodFollows(i+1)) // a line below may be "Year: 2015"
+	return ok && !counts && !d.named("annual", i, 3) && !(d.is(i+1, ",") && d.glued(i+1) && d.glued(i+2))
 }
 
 // state reads the name or the two letters of a state at token i. Two letters
