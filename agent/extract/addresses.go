@@ -149,7 +149,8 @@ func (r *reader) isFormer(a address) bool {
 	from := max(r.sentence(a.i).i, a.i-8)
 	old, was := r.before("old place", from, a.i)
 	now, is := r.before("new place", from, a.i)
-	return was && (!is || old.j >= now.j && old.i < now.i)
+	nearer := now.j <= old.i && r.is(old.i, "old", "previous", "former", "prior", "last") // "I'm at … now, the old address was"
+	return was && (!is || nearer || old.j >= now.j && old.i < now.i)
 }
 
 // isForeign reports whether a is of somebody or something else.
@@ -233,10 +234,17 @@ func (r *reader) town(i int) (address, bool) {
 	return a, !a.city.empty() && (r.cased || !a.zip.empty()) && (whole || !a.zip.empty() || r.is(a.city.j, ",") || len(r.at(a.state.i)) == 2)
 }
 
-// townItem reads a town and its state by themselves as an item of a mail without capitals:
-// "- yuba city california".
+// townItem reads a town and its state by themselves as an item of a mail without capitals,
+// "- yuba city california", or with their ZIP code as a clause: "2015 jetta, yuba city california 95991."
 func (r *reader) townItem(i int) (address, bool) {
 	l := r.lines[r.lineOf(i)]
+	if r.clause(i).i == i && !r.cased && !r.capital(i) && r.mayBeTown(i) && !stopWord(r.at(i)) {
+		a := r.townAfter(address{span: span{i, i}})
+		of, _ := quote.StateOfZIP(r.written(a.zip))
+		if r.endsClause(a.j) && a.city.i == i && !a.city.empty() && !a.zip.empty() && of == a.code {
+			return a, true
+		}
+	}
 	if r.cased || r.capital(i) || !r.isItem(l) || r.body(l).i != i || l.j-i > 6 || !r.mayBeTown(i) || stopWord(r.at(i)) {
 		return address{}, false
 	}
