@@ -68,6 +68,9 @@ func (r *reader) readYearsOfBeside(i int, c claim) bool {
 	if r.readYearsApart(i, k, c) {
 		return true
 	}
+	if r.has(r.sentence(i), "learner's permit") {
+		return false // "Maya turned 15 and has her permit"
+	}
 	n, at, ok := r.yearsAt(k, span{i, i + 1})
 	aged = aged || r.is(k-1, "was", "since", "los", "till", "until")
 	if age, isAge := r.number(k); !ok && aged && isAge && r.is(age.j, "in", "en") {

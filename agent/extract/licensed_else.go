@@ -28,13 +28,30 @@ func (r *reader) isLicensedElse(c span) bool {
 }
 
 // isOtherLicense reports whether the license at token i is another than a driver's, or a plate, or
-// one that was traded for another: "my real estate license", "license plate", "I changed my license
-// to one of Ohio".
+// one that was traded for another, renewed or given up: "my real estate license", "license plate",
+// "I changed my license to one of Ohio", "she gave up her license in 2019".
 func (r *reader) isOtherLicense(i int) bool {
 	if r.is(i+1, "plate", "plates", "tag", "tags") || r.among(i-1, "other license") {
 		return true
 	}
-	return r.among(i-1, "trades a license") || r.among(i-2, "trades a license")
+	return r.among(i-1, "trades a license") || r.among(i-2, "trades a license") || r.among(i-2, "gives up a license")
+}
+
+// isOfPermit reports whether how long it is, as s says, is said of a learner's permit: "got her
+// permit 2 weeks ago", "just got her permit".
+func (r *reader) isOfPermit(s span) bool {
+	if r.is(s.j, "her", "his", "their", "a", "my", "permit") && r.is(r.skip(s.j, "her", "his", "their", "a", "my", "learner's", "learners"), "permit") {
+		return true
+	}
+	for k := s.j - 1; k >= max(r.clause(s.i).i, s.i-6); k-- {
+		switch {
+		case r.is(k, "permit", "permits", "permiso"):
+			return true
+		case r.is(k, "license", "licence", "licensed", "licencia"):
+			return false
+		}
+	}
+	return false
 }
 
 // drivesThing reports whether what is driven stands at token i: "driving this Accord for 9

@@ -120,3 +120,17 @@ func TestYearsSinceAges(t *testing.T) {
 		checkText(t, text, want)
 	}
 }
+
+// TestYearsOfNoLicense leaves out what is said of a permit, and of a license given up or renewed.
+func TestYearsOfNoLicense(t *testing.T) {
+	const car = "I have a 2019 Honda Civic and a license since 1999. "
+	for text, want := range map[string]string{
+		car + "My husband Al has a license 25 years, and our oldest, Maya, turned 15 and just got her permit 2 weeks ago.": `drivers[1].years_licensed=25 drivers[2].given_name="Maya" !drivers[2].years_licensed`,
+		car + "My son Bo has had his permit 2 months.":                                                                     `drivers[1].given_name="Bo" !drivers[1].years_licensed`,
+		car + "My wife Ann got her permit in 2010 and her license in 2011.":                                                `drivers[1].years_licensed=15`,
+		car + "My mother Rosa lives with us. She gave up her license in 2019, does not drive.":                             `drivers[0].years_licensed=27 !drivers[1]`,
+		car + "I renewed my license in 2019.":                                                                              `drivers[0].years_licensed=27`,
+	} {
+		checkText(t, text, want)
+	}
+}

@@ -49,10 +49,11 @@ func (r *reader) readElsewise(s span) {
 		if k < 0 || r.hasClaim(entity{'v', k}, "ownership") {
 			continue
 		}
-		if own, ok := r.ownershipBefore(s.i, i, k); ok && (r.together(s.i, i) || denied && r.is(i-1, "which", "that")) {
-			if denied {
-				own = otherOwnership(own)
-			}
+		own, ok := r.ownershipBefore(s.i, i, k)
+		if denied {
+			own = otherOwnership(own)
+		}
+		if ok && own != "" && (r.together(s.i, i) || denied && r.is(i-1, "which", "that")) {
 			r.infer(entity{'v', k}, "ownership", own, span{i, i + 1})
 		}
 	}
@@ -76,12 +77,16 @@ func (r *reader) ownershipBefore(from, to, k int) (quote.Ownership, bool) {
 	return "", false
 }
 
-// otherOwnership is how a vehicle is held of which it is denied that it is held so.
+// otherOwnership is how a vehicle is held of which it is denied that it is held so; "" where that
+// does not say: what is not leased may be owned or financed.
 func otherOwnership(own quote.Ownership) quote.Ownership {
-	if own == quote.Owned {
+	switch own {
+	case quote.Owned:
 		return quote.Financed
+	case quote.Financed:
+		return quote.Owned
 	}
-	return quote.Owned
+	return ""
 }
 
 // readOnlyLoan reads that the vehicles of which nothing is said are owned where only another one

@@ -9,7 +9,7 @@ func TestOwnershipElsewise(t *testing.T) {
 		"The Rio is paid off and the Soul isn't.":               `vehicles[0].ownership="owned" vehicles[1].ownership="financed"`,
 		"The Rio has a loan, the Soul doesn't.":                 `vehicles[0].ownership="financed" vehicles[1].ownership="owned"`,
 		"The Rio is financed and the Soul is too.":              `vehicles[0].ownership="financed" vehicles[1].ownership="financed"`,
-		"The former is leased, the latter isn't.":               `vehicles[0].ownership="leased" vehicles[1].ownership="owned"`,
+		"The former is leased, the latter isn't.":               `vehicles[0].ownership="leased" !vehicles[1].ownership`,
 		"Only the Rio has a loan.":                              `vehicles[0].ownership="financed" vehicles[1].ownership="owned"`,
 		"We own the Soul and we're leasing the Rio.":            `vehicles[0].ownership="leased" vehicles[1].ownership="owned"`,
 		"No loans on either.":                                   `vehicles[0].ownership="owned" vehicles[1].ownership="owned"`,

@@ -158,6 +158,9 @@ func (r *reader) claim(of entity, field string, value any, s span, standing quot
 	if field == "years_licensed" && standing == quote.Stated && r.isBound(s.i) {
 		standing = quote.Inferred // what is said more exactly stands against it
 	}
+	if years, counted := value.(int); counted && field == "years_licensed" && years < 10 && r.isOfPermit(s) {
+		return
+	}
 	if s.empty() || r.quiet[s.i] || of.kind == 'd' && r.people[of.index].outsider {
 		return
 	}
