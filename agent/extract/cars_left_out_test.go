@@ -43,3 +43,21 @@ func TestMoreOfCars(t *testing.T) {
 		checkText(t, tt.text, tt.want)
 	}
 }
+
+// TestCarsTakenBack leaves out vehicles that the author corrects at once, and those that went to
+// whom they have parted from.
+func TestCarsTakenBack(t *testing.T) {
+	for text, want := range map[string]string{
+		"The car is a 2012 Ford Focus, no wait, it's a 2013 Ford Fiesta.":                         `vehicles[0].year=2013 vehicles[0].model="Fiesta" !vehicles[1]`,
+		"The car is a 2012 Mercury... no wait, that was the old one. It's a 2016 Lincoln MKZ.":    `vehicles[0].year=2016 vehicles[0].model="MKZ" !vehicles[1]`,
+		"I have a 2012 Focus, no wait, a 2013 Focus.":                                             `vehicles[0].year=2013 !vehicles[1]`,
+		"2012 Focus. Sorry for the delay, and a 2015 Ford Fiesta too.":                            `vehicles[0].model="Focus" vehicles[1].model="Fiesta"`,
+		"2012 Focus, sorry, my husband has a 2015 Ford Fiesta.":                                   `vehicles[0].model="Focus" vehicles[1].model="Fiesta"`,
+		"We split up in May, he kept the Tahoe and I kept the 2018 Jeep Cherokee.":                `vehicles[0].model="Cherokee" !vehicles[1]`,
+		"My ex-husband got the Tahoe, I got the 2018 Jeep Cherokee.":                              `vehicles[0].model="Cherokee" !vehicles[1]`,
+		"My husband kept the Tahoe when we bought the 2018 Jeep Cherokee.":                        `vehicles[0].model="Tahoe" vehicles[1].model="Cherokee"`,
+		"I'm divorced. My daughter Ana drives the 2018 Civic, she got the Civic from her father.": `vehicles[0].model="Civic" !vehicles[1]`,
+	} {
+		checkText(t, text, want)
+	}
+}

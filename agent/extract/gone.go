@@ -15,7 +15,24 @@ func (r *reader) isRemoved(m mention) bool {
 	if c, ok := r.saidBehind("selling it", m, s); ok && !r.is(c.j, "to", "from") && !r.outsiderSpeaks(s, c.i) {
 		return true
 	}
-	return r.has(span{m.j, min(s.j, m.j+4)}, "was sold")
+	return r.has(span{m.j, min(s.j, m.j+4)}, "was sold") || r.isTakenBack(m)
+}
+
+// isTakenBack reports whether another vehicle is named in place of m at once: "a 2012 Focus, no
+// wait, it's a 2013 Fiesta".
+func (r *reader) isTakenBack(m mention) bool {
+	k := m.j
+	for r.kind(k) == mark && k < len(r.toks) {
+		k++
+	}
+	j := r.startsAt("taken back", k)
+	for end := j + 16; j > k && j < min(end, len(r.toks)) && !r.is(j, "and", "also", "for", "about", "other", "has", "have", "drives", "y"); j++ {
+		if _, _, other := r.modelAt(j, ""); other {
+			_, _, dated := r.year(j-1, r.newestYear(), false)
+			return dated || !strings.Contains(fold(m.model), r.at(j))
+		}
+	}
+	return false
 }
 
 // isKept reports whether what the words at c get rid of is something else than the vehicle of m,
@@ -43,7 +60,7 @@ func (r *reader) isKept(c span, m mention, s span) bool {
 func (r *reader) isElsewhere(m mention) bool {
 	s := r.sentence(m.i)
 	before := span{max(s.i, m.i-6), m.i}
-	if r.isOwnPolicyOn(m) || r.has(before, "hit by") || r.isHitToo(m, s) || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isOnMap(m) || r.isInsuredApart(m, s) || r.isGivenAway(m, s) {
+	if r.isOwnPolicyOn(m) || r.has(before, "hit by") || r.isHitToo(m, s) || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isOnMap(m) || r.isInsuredApart(m, s) || r.isGivenAway(m, s) || r.isKeptByFormer(m) {
 		return true
 	}
 	if k, ok := r.kinAt(m.j + 2); ok && k.relation != "" && r.is(m.j, "is") && r.is(m.j+1, "my", "our") && strings.HasSuffix(r.at(m.j+2), "'s") && r.has(span{m.j + 3, s.j}, "has a policy") {
@@ -71,6 +88,20 @@ func (r *reader) isHitToo(m mention, s span) bool {
 		hit = !r.is(k, "i", "we", "he", "she", "have", "got", "my", "our", "drive", ".", ";")
 	}
 	return hit
+}
+
+// isKeptByFormer reports whether m went to whom the author has parted from: "we split up and he
+// kept the Tahoe", "my ex got the Tahoe".
+func (r *reader) isKeptByFormer(m mention) bool {
+	k := m.i - 1
+	for r.is(k, "the", "a", "our", "his", "her") {
+		k--
+	}
+	if !r.is(k, "kept", "keeps", "got", "gets", "took", "has") || k == m.i-1 {
+		return false
+	}
+	former := r.is(k-1, "ex") || r.is(k-2, "ex") && r.is(k-1, "husband", "wife", "-") || r.is(k-3, "ex") && r.is(k-2, "-")
+	return former || r.is(k, "kept", "keeps", "took") && r.is(k-1, "he", "she") && len(r.cues["parted from"]) > 0
 }
 
 // isOnMap reports whether m is named as a lake, a river or a state: "South Lake Tahoe", "I fish
