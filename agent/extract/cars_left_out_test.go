@@ -61,3 +61,16 @@ func TestCarsTakenBack(t *testing.T) {
 		checkText(t, text, want)
 	}
 }
+
+// TestBesideAnotherKindOfVehicle keeps what is said of a motorcycle or a boat from the car, and
+// what is said of somebody who is only mentioned.
+func TestBesideAnotherKindOfVehicle(t *testing.T) {
+	for text, want := range map[string]string{
+		"The car is a 2018 VW Tiguan, 6,500 miles a year. The other one is a 2014 Triumph Bonneville, maybe 1,500 miles.": `vehicles[0].year=2018 vehicles[0].annual_miles=6500 !vehicles[1]`,
+		"2022 Kia Sorento, 12,000 miles a year. Second, a 2014 Harley-Davidson that I ride maybe 2,000 miles.":            `vehicles[0].year=2022 vehicles[0].annual_miles=12000 !vehicles[1]`,
+		"I moved in with a friend, so the Jeep is parked at 15 Olive Way, Paso Robles, CA 93446. It's a 2018 Cherokee.":   `vehicles[0].model="Cherokee" !vehicles[1]`,
+		"Adding our daughter Fiona, born 3/4/2007. 2018 Civic.":                                                           `drivers[1].given_name="Fiona" !drivers[2]`,
+	} {
+		checkText(t, text, want)
+	}
+}

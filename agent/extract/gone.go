@@ -70,7 +70,7 @@ func (r *reader) isElsewhere(m mention) bool {
 		return true
 	}
 	for i := before.i; i < m.i; i++ {
-		if k, ok := r.kinAt(i); ok && k.outsider && !r.has(span{i, m.i}, "bought from") {
+		if k, ok := r.kinAt(i); ok && k.outsider && !r.concludes(span{i, m.i}) && !r.has(span{i, m.i}, "bought from") {
 			return true
 		}
 	}
@@ -123,6 +123,17 @@ func (r *reader) isCarBefore(before span) bool {
 	return ok && !(r.is(c.j-1, "car") && r.among(c.i-1, "still there"))
 }
 
+// concludes reports whether what follows s is told of the author again: "I moved in with a friend,
+// so the Jeep is parked at".
+func (r *reader) concludes(s span) bool {
+	for k := s.i + 1; k < s.j; k++ {
+		if r.is(k, "so") && r.is(k-1, ",", ";") {
+			return true
+		}
+	}
+	return false
+}
+
 // outsiderSpeaks reports whether the sentence is about a neighbour or the like
 // up to token i: "my neighbor Frank told me, he has a Tesla".
 func (r *reader) outsiderSpeaks(s span, i int) bool {
@@ -130,6 +141,9 @@ func (r *reader) outsiderSpeaks(s span, i int) bool {
 	for k := max(s.i, i-30); k < i; k++ {
 		if kin, ok := r.kinAt(k); ok {
 			outside = kin.outsider && !r.is(k-1, "for") && r.is(k-1, "my", "a", "our", "the", "mi", "door")
+		}
+		if r.concludes(span{k - 1, k + 1}) {
+			outside = false
 		}
 		if r.is(k, "i", "i'm", "i've", "i'd", "we", "we're", "we've", "my", "our") && !r.has(span{k, k + 2}, "outsider") && !r.isKin(k+1) {
 			outside = false

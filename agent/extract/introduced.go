@@ -31,7 +31,7 @@ func (r *reader) introduced(at, end int, kin kin) int {
 // wife", "Ann, who is my wife", "Ann my wife,", "Bo is my son and Ann our daughter".
 func (r *reader) presents(j, at, end int) bool {
 	return r.is(j, "is") || r.is(j, ",") && (r.is(end, ",", ".") || r.is(at-1, "is", "who's")) ||
-		j == at && (noun(r.at(j-1)) != r.at(j-1) || r.is(end, "(", ",", "and") || r.isKin(j-3) && r.is(j-2, "and", "&"))
+		j == at && !r.among(j-1, "done to relatives") && (noun(r.at(j-1)) != r.at(j-1) || r.is(end, "(", ",", "and") || r.isKin(j-3) && r.is(j-2, "and", "&"))
 }
 
 // personEnding returns the person whose name ends before token j, somebody new where

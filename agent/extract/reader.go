@@ -193,11 +193,18 @@ func (r *reader) hasClaim(of entity, field string) bool {
 	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == of && c.field == field })
 }
 
-// isOfOtherLine reports whether token i stands in an item of a list that is about
-// something else than a car: "2) MOTORCYCLE. 2,000 miles in a good summer".
+// isOfOtherLine reports whether token i stands in an item of a list that is about something else
+// than a car, "2) MOTORCYCLE. 2,000 miles in a good summer", or behind such a thing and its year:
+// "the other one is a 2014 Harley, maybe 1,500 miles".
 func (r *reader) isOfOtherLine(i int) bool {
 	if len(r.cues["other vehicle"])+len(r.cues["dwelling"]) == 0 {
 		return false // as in most mails
+	}
+	for _, c := range r.cues["other vehicle"] {
+		_, _, dated := r.year(c.i-1, r.newestYear(), false)
+		if dated && r.sentence(i).i <= c.i && c.i < i && !slices.ContainsFunc(r.places, func(p placed) bool { return c.i < p.at.i && p.at.i < i }) {
+			return true
+		}
 	}
 	l := r.lines[r.lineOf(i)]
 	return r.isItem(l) && (r.has(l.span, "other vehicle") || r.isOfDwelling(l.span)) && !r.carOnLine(l.j-1)

@@ -130,7 +130,7 @@ func (r *reader) readCopulas() {
 			continue
 		}
 		y, j, ok := r.year(i, r.newestYear(), false)
-		if !ok || y < 1970 || r.isMiles(j) || r.is(i-1, "in", "since", "$", "/") || r.startsAt("not", i-1) > i-1 {
+		if !ok || y < 1970 || r.isMiles(j) || r.is(i-1, "in", "since", "$", "/") || r.startsAt("not", i-1) > i-1 || r.startsAt("other vehicle", j) > j {
 			continue
 		}
 		if r.isYearOfCar(i, j) {
