@@ -196,7 +196,7 @@ func TestBackupWhileTheStoreChangesHands(t *testing.T) {
 	u := kept(t)
 	s, err := Open(u.Config)
 	must(t, err)
-	const held = 300 * time.Millisecond
+	const held = 1500 * time.Millisecond // longer than opening waits by itself
 	closed := make(chan error, 1)
 	time.AfterFunc(held, func() { closed <- s.Close() })
 	begun := time.Now()
