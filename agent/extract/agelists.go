@@ -52,12 +52,7 @@ func (r *reader) listedByYears(i int, n fullName, kin kin, end int) (int, int, b
 	if kin.relation == "" || kin.outsider || !r.cased || !r.standsAsItemFrom(i) {
 		return 0, i, false
 	}
-	k := r.personListed(i, n, kin, end, 0)
-	if k < 0 {
-		return 0, i, false
-	}
-	r.people[k].drives = true
-	return k, n.j, true
+	return r.driverListed(i, n, kin, end)
 }
 
 // licensedItem reads a name that is an item of a list, and goes on with how long that person has been

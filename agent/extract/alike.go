@@ -5,19 +5,12 @@ package extract
 
 // readYearsAlike reads the years of who is said to be like somebody whose years are told.
 func (r *reader) readYearsAlike() {
-	for n := 0; n < len(r.claims); n++ { // which grow
-		c := r.claims[n]
-		if c.field != "years_licensed" || c.at < 0 {
-			continue
+	r.besideYears(func(c claim, i int) (done bool) {
+		if r.namesDriverBeside(i, c) && (r.isLikenedBefore(i) || r.isLikenedBehind(i+1)) {
+			r.sayAlike(r.onlyAt(i), c, i)
 		}
-		from := r.endOf(c)
-		end := min(from+mostBeside, r.sentence(r.sentence(from).j).j)
-		for i := from; i < end && r.mentionedAt(i) < 0; i++ {
-			if r.namesDriverBeside(i, c) && (r.isLikenedBefore(i) || r.isLikenedBehind(i+1)) {
-				r.sayAlike(r.onlyAt(i), c, i)
-			}
-		}
-	}
+		return false
+	})
 }
 
 // onlyAt returns the one person that token i, which names one, is about.

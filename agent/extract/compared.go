@@ -10,20 +10,22 @@ const mostBeside = 30
 // readYearsCompared reads the years of somebody whose name, or a word that stands for it,
 // nothing parts from them but words of a driver's time.
 func (r *reader) readYearsCompared() {
-	for n := 0; n < len(r.claims); n++ { // which grow by whom is told of beside
+	r.besideYears(func(c claim, i int) (done bool) {
+		return r.beganAnew(i) || r.namesDriverBeside(i, c) && r.readYearsOfBeside(i, c)
+	})
+}
+
+// besideYears calls read with each claim of years licensed, which may grow meanwhile, and each
+// token shortly behind it, until read is done with the claim or a vehicle is named.
+func (r *reader) besideYears(read func(c claim, i int) (done bool)) {
+	for n := 0; n < len(r.claims); n++ {
 		c := r.claims[n]
 		if c.field != "years_licensed" || c.at < 0 {
 			continue
 		}
 		from := r.endOf(c)
 		end := min(from+mostBeside, r.sentence(r.sentence(from).j).j)
-		for i := from; i < end && r.mentionedAt(i) < 0; i++ {
-			if r.beganAnew(i) {
-				break
-			}
-			if r.namesDriverBeside(i, c) && r.readYearsOfBeside(i, c) {
-				break
-			}
+		for i := from; i < end && r.mentionedAt(i) < 0 && !read(c, i); i++ {
 		}
 	}
 }
