@@ -53,11 +53,11 @@ func plainTools(t testing.TB) []Tool {
 		{Name: "person", Run: running("person", echo), Apply: applying(func(*State, args, time.Time) Then { return handOver("why not") })},
 	}
 	for i := range tools {
-		text, err := schema.Compile([]byte(`{"type":"object","additionalProperties":false,"properties":{"text":{"type":"string"},"flag":{"type":"boolean"}}}`))
+		compiled, err := schema.Compile([]byte(`{"type":"object","additionalProperties":false,"properties":{"text":{"type":"string"},"flag":{"type":"boolean"}}}`))
 		if err != nil {
 			t.Fatal(err)
 		}
-		tools[i].Schema = text
+		tools[i].Schema = compiled
 	}
 	return tools
 }
