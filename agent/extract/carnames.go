@@ -6,6 +6,9 @@ func (r *reader) isPersons(m mention) bool {
 	if m.year != 0 || m.make != "" && m.model != "" && m.makeAt != m.modelAt || m.j != m.i+1 {
 		return false
 	}
+	if r.isGreeted(m) {
+		return true
+	}
 	name, before := r.at(m.i), r.at(m.i-1)
 	for _, n := range append(r.couple[:len(r.couple):len(r.couple)], r.from) {
 		given, surname := fold(n.given), fold(n.surname)
@@ -19,6 +22,17 @@ func (r *reader) isPersons(m mention) bool {
 	}
 	return false
 }
+
+// isGreeted reports whether the name of a car is what the mail calls those it greets or thanks:
+// "Dear Sierra,", "Hi Escort team", "Thanks, Pilot!".
+func (r *reader) isGreeted(m mention) bool {
+	greeting := r.among(m.i-1, "greets") && r.row(m.i-1) == r.row(m.i)
+	thanks := r.is(m.i-1, ",") && r.is(m.i-2, "thanks", "you", "again") && r.opensLine(r.skip(m.j, "!", "."))
+	return thanks || greeting && (r.breaks(m.j) || r.among(m.j, "those greeted") || r.opensLine(r.skip(m.j, "!", ".")))
+}
+
+// opensLine reports whether token i is the first of its line, or none.
+func (r *reader) opensLine(i int) bool { return r.row(i) != r.row(i-1) }
 
 // isCarsPlace reports whether a word stands before token i that stands before cars, and
 // before no names.

@@ -232,7 +232,7 @@ func (r *reader) put(c cell, form *formState) bool {
 	if own, said := r.hasLoan(c); said {
 		v, s, ok = own, span{c.value.i, c.value.i + 1}, true
 	}
-	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (r.is(s.j, "for") || (r.quoted[c.label.i] || c.field == "years_licensed") && r.isOfSeveral(c.value)) {
+	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (r.is(s.j, "for") && !r.noneOfAll(c, s.j) || (r.quoted[c.label.i] || c.field == "years_licensed") && r.isOfSeveral(c.value)) {
 		return false // "18 years for me, 20 for him", "me since 1971, her since 1975"
 	}
 	r.take(s)
@@ -255,6 +255,12 @@ func (r *reader) parseCorrected(c cell) (any, span, bool) {
 		}
 	}
 	return r.parse(c.field, c.value)
+}
+
+// noneOfAll reports whether a cell tells of a record and goes on at token i with everybody: "none for
+// either of us".
+func (r *reader) noneOfAll(c cell, i int) bool {
+	return (c.field == "accidents" || c.field == "violations") && r.has(span{i, c.value.j}, "everyone")
 }
 
 // isOfSeveral reports whether an answer names more than one person.

@@ -48,6 +48,8 @@ func (r *reader) readDiscounts() {
 func (r *reader) discountCues(name quote.Discount) []span {
 	found := r.cues["discount "+string(name)]
 	switch name {
+	case quote.MultiCar:
+		return append(slices.Clone(found), r.severalCheaper()...)
 	case quote.Affinity:
 		for _, c := range r.cues["occupations"] {
 			if s := r.sentence(c.i); r.asksDiscount(s) {
@@ -60,15 +62,9 @@ func (r *reader) discountCues(name quote.Discount) []span {
 			return !r.asksDiscount(r.sentence(c.i)) && !r.standsAsItem(c) // "I'm a safe driver"
 		})
 	case quote.Military:
-		return slices.DeleteFunc(slices.Clone(found), func(c span) bool {
-			before := span{max(r.sentence(c.i).i, c.i-6), c.i}
-			for i := before.i; i < before.j; i++ {
-				if r.is(i, "since", "when", "while") && !r.asksDiscount(r.sentence(c.i)) {
-					return true // "no tickets since I was in the Army"
-				}
-			}
-			return false
-		})
+		return slices.DeleteFunc(slices.Clone(found), r.tellsWhen)
+	case quote.MatureDriver:
+		return slices.DeleteFunc(slices.Clone(found), r.asksForDefensive)
 	case quote.PaidInFull:
 		return slices.DeleteFunc(slices.Clone(found), r.isPaidCar)
 	case quote.MultiPolicy:
@@ -84,6 +80,64 @@ func (r *reader) discountCues(name quote.Discount) []span {
 		}
 	}
 	return found
+}
+
+// tellsWhen reports whether c only tells when something was: "no tickets since I was in the Army".
+func (r *reader) tellsWhen(c span) bool {
+	s := r.sentence(c.i)
+	for i := max(s.i, c.i-6); i < c.i; i++ {
+		if r.is(i, "since", "when", "while") && !r.asksDiscount(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// severalCheaper finds where a discount is spoken of that several cars get, and no other one: "a
+// break for insuring two cars", "a discount with both vehicles".
+func (r *reader) severalCheaper() []span {
+	var found []span
+	for i := range r.toks {
+		if !r.among(i, "makes cheaper") || r.ofOtherDiscount(r.sentence(i)) {
+			continue
+		}
+		for k := i + 1; k < min(r.sentence(i).j, i+farthest); k++ {
+			one := r.is(k, "one") && r.is(k-1, "than") && r.is(k-2, "more")
+			j := r.skip(r.skip(k+1, "of"), "our", "my", "the")
+			several := r.among(k, "each of several") && r.is(j, "cars", "vehicles", "autos", "carros", "coches")
+			if several && !r.is(k-1, "on") || one && r.is(j, "car", "vehicle") {
+				found = append(found, span{i, j + 1})
+				break
+			}
+		}
+	}
+	return found
+}
+
+// ofOtherDiscount reports whether s names a discount for something else than several cars.
+func (r *reader) ofOtherDiscount(s span) bool {
+	for _, name := range quote.AllDiscounts() {
+		if name != quote.MultiCar && r.has(s, "discount "+string(name)) {
+			return true
+		}
+	}
+	return r.has(s, "home")
+}
+
+// asksForDefensive reports whether c only tells of a class for older drivers, "AARP driving class", by
+// which its sentence asks for the discount for defensive driving.
+func (r *reader) asksForDefensive(c span) bool {
+	s := r.sentence(c.i)
+	if !r.has(span{c.i, c.i + 1}, "class for seniors") {
+		return false
+	}
+	for _, d := range r.cues["discount defensive_driving"] {
+		near := span{max(s.i, d.i-8), min(s.j, d.j+3)}
+		if s.i <= d.i && d.i < s.j && r.asksDiscount(near) {
+			return true
+		}
+	}
+	return false
 }
 
 // asksDiscount reports whether s speaks of a discount.

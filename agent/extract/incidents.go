@@ -13,6 +13,7 @@ type incident struct {
 	n      int
 	at     span
 	others bool
+	rest   bool // of what else there is: "otherwise no tickets"
 }
 
 // readIncidents reads how many accidents and tickets there were, at first those of which somebody had
@@ -23,9 +24,12 @@ func (r *reader) readIncidents() {
 	told = r.countIncidents(told, "ticket", "violations")
 	slices.SortStableFunc(told, func(a, b incident) int { return min(b.n, 1) - min(a.n, 1) })
 	for _, one := range told {
-		if one.others {
+		switch {
+		case one.others:
 			r.sayOf(r.everyDriver(), one.field, 0, one.at, quote.Inferred)
-		} else {
+		case one.rest:
+			r.sayRecord(one.field, 0, one.at, quote.Inferred)
+		default:
 			r.sayRecord(one.field, one.n, one.at, quote.Stated)
 		}
 	}
@@ -48,7 +52,8 @@ func (r *reader) countIncidents(told []incident, cue, field string) []incident {
 			continue
 		}
 		others := n == 0 && (r.is(c.i-1, "other") || r.is(at.i+1, "other"))
-		told = append(told, incident{field, n, at, others})
+		rest := n == 0 && r.has(span{r.sentence(c.i).i, at.i}, "exception")
+		told = append(told, incident{field, n, at, others, rest})
 	}
 	return told
 }
@@ -80,8 +85,8 @@ func (r *reader) incidents(c span) (int, span, bool) {
 			return 1, span{i, c.j}, true
 		}
 		if n, ok := r.number(i); ok && n.j <= c.i && !n.dollar && !isYears(r.at(n.j)) && (n.n < 10) {
-			if k := r.beforeHad(i); n.n == 1 && r.is(k-1, "never", "not", "nor", "nary") && !r.is(c.j, "but") {
-				return 0, span{k - 1, c.j}, true // "never one ticket"
+			if k := r.notEven(i); n.n == 1 && k < i && !r.is(c.j, "but") {
+				return 0, span{k, c.j}, true // "never one ticket"
 			}
 			return n.n, span{i, c.j}, true
 		}
@@ -104,12 +109,20 @@ func (r *reader) incidents(c span) (int, span, bool) {
 	return 0, c, false
 }
 
-// beforeHad returns the token of "had" or "gotten" before token i, else i.
-func (r *reader) beforeHad(i int) int {
-	if r.is(i-1, "had", "gotten", "got", "have") {
-		return i - 1
+// notEven returns where a negation stands that ends before token i, but for words like "had" and
+// "even"; else i: "have not had one".
+func (r *reader) notEven(i int) int {
+	for k := i; ; k-- {
+		if n := r.endsAt("negation", k); n < k {
+			return n
+		}
+		if r.is(k-1, "never", "not", "nor", "nary") {
+			return k - 1
+		}
+		if !r.is(k-1, "had", "gotten", "got", "have", "even", "a", "been", "in", "so", "much", "as") {
+			return i
+		}
 	}
-	return i
 }
 
 // isCounted reports whether token i is any word between a number and the noun at c:
@@ -154,8 +167,8 @@ func (r *reader) denial(i int, s span) int {
 		return -1
 	}
 	for k := c.j; k < i; k++ {
-		counted := r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of") && !(k == c.j && r.is(k-1, "not", "never"))
-		listed := r.is(k, ",", "and", "y", "plus") && r.is(k+1, "a", "an", "un", "una")
+		counted := r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of") && !(r.is(k, "one", "1") && r.notEven(k) < k)
+		listed := r.is(k, ",", "and", "y", "plus") && r.is(k+1, "a", "an", "the", "that", "un", "una")
 		more := r.is(k, "mas") && r.is(k-1, "nada", "no") && r.is(k+1, "una", "un") // "nada más una multa"
 		turned := k > c.j && r.is(k-1, ",", "and", "y", ";") && (r.among(k, "tells of one") || r.is(k, "my", "his", "her", "mi", "su") && r.is(k+1, "last", "only", "first"))
 		if counted || listed || more || turned || r.among(k, "limits a denial") || r.startsAt("exception", k) > k || r.is(k, ".") && !r.glued(k+1) {

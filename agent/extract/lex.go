@@ -59,7 +59,18 @@ func lex(text string) []token {
 		toks = append(toks, t)
 		i, gap = t.end, false
 	}
-	return joinDictated(joinLeaders(toks))
+	return withApostrophes(joinDictated(joinLeaders(toks)))
+}
+
+// withApostrophes writes the apostrophe into "my husbands is a Ford" and "my moms car".
+func withApostrophes(toks []token) []token {
+	owner, owned := sets()["one relative"], sets()["owned without apostrophe"]
+	for i := 1; i+1 < len(toks); i++ {
+		if t := &toks[i]; t.kind == word && t.norm[len(t.norm)-1] == 's' && owner[t.norm] && owners[toks[i-1].norm] && owned[toks[i+1].norm] {
+			t.norm = strings.TrimSuffix(t.norm, "s") + "'s"
+		}
+	}
+	return toks
 }
 
 // isFiller reports whether the underscore at i is part of a blank to be filled in,

@@ -254,11 +254,14 @@ func (r *reader) readYearsBehindBirth() {
 		if r.saySinceBehind(c) {
 			continue
 		}
-		i := r.clause(c.at).j
+		i := r.clause(r.endOf(c) - 1).j // "August 2, 1961" has a comma of its own
+		if r.isReply() && (r.is(i-1, ".") || r.opensLine(i)) {
+			i-- // "5/6/1961. 44 years." may be all of an answer
+		}
 		n, ok := r.number(r.skip(i+1, "about", "around", "roughly", "maybe", "approx"))
 		s := span{i + 1, n.j + 1}
 		age, _ := quote.Age(day, r.dateOf())
-		if ok && r.is(i, ",", "-", ";") && isYears(r.at(n.j)) && n.n <= age-14 && r.standsAsItem(s) && r.free(n.span) {
+		if ok && (r.is(i, ",", "-", ";") || r.isReply() && (r.is(i, ".") || r.opensLine(i+1))) && isYears(r.at(n.j)) && n.n <= age-14 && r.standsAsItem(s) && r.free(n.span) {
 			r.say(c.of, "years_licensed", n.n, s)
 		}
 	}
@@ -282,12 +285,12 @@ func (r *reader) andSince(at span) {
 		if r.who[i] == who || r.is(i, "i'm", "im") || slices.Equal(r.peopleAt(i), r.peopleAt(at.i)) || !r.is(i, "since", "desde", "hace", "for", "hers", "his", "her", "him", "she", "he", "el", "ella", "yo") && !r.isPersonEnd(i) && !(r.is(i, "in", "en", "at") && r.isPersonEnd(i-1)) {
 			continue
 		}
-		j := i + 1
+		j := r.skipPast(i+1, "says", "said", "thinks", "believes", "guesses", "figures", "reckons", "it's", "about", "around", "roughly", "maybe")
 		if r.is(i, "since", "desde") {
 			j = r.skip(r.skip(j, "he", "she", "i", "they"), "was", "were", "turned")
 		}
 		n, s, ok := r.yearsAt(j, span{i, i + 1})
-		if m, bare := r.number(i + 1); !ok && bare && !m.dollar && m.n < 80 && (m.j >= r.sentence(i).j-1 || r.breaks(m.j) || r.is(i, "hers", "his", "el", "ella") && r.kind(m.j) == word && !isYears(r.at(m.j))) {
+		if m, bare := r.number(j); !ok && bare && !m.dollar && m.n < 80 && (m.j >= r.sentence(i).j-1 || r.breaks(m.j) || r.is(m.j, "for") && j > i+1 || r.is(i, "hers", "his", "el", "ella") && r.kind(m.j) == word && !isYears(r.at(m.j))) {
 			n, s, ok = m.n, m.span, true // "he has had his for 8", "Ana 8"
 		}
 		if ok {

@@ -144,6 +144,9 @@ func (r *reader) isShortGiven(i int) int {
 // tibbets", "Maria Lopez here", "myself (Grant Mulvaney".
 func (r *reader) selfNamed(i int) (int, int, bool) {
 	j := r.startsAt("my name is", i)
+	if r.is(i, "name", "name's") && r.is(i-1, "family", "last", "given", "first", "middle", "maiden") {
+		return 0, i, false // "my last name is Ash"
+	}
 	if r.is(i-1, "me") {
 		j = i // "me tony valdez 7/7/79"
 	}

@@ -121,7 +121,7 @@ func (r *reader) readBareOwnership() {
 			if i > p.at.j && r.mentionedAt(i) >= 0 {
 				break
 			}
-			if !r.is(i, "own", "lease", "leasing", "finance", "financing", "loan", "cash", "paid") || !r.standsAsItem(c) || r.quiet[i] {
+			if !r.is(i, "own", "lease", "leasing", "finance", "financing", "loan", "payments", "cash", "paid") || !r.standsAsItem(c) || r.quiet[i] {
 				continue
 			}
 			if own, _ := r.ownershipIn(c); own != "" {
@@ -157,7 +157,7 @@ func (r *reader) ownershipIn(s span) (quote.Ownership, span) {
 		return quote.Owned, span{s.i, s.i + 1}
 	case "lease", "leased", "leasing":
 		return quote.Leased, span{s.i, s.i + 1}
-	case "finance", "financed", "financing", "loan":
+	case "finance", "financed", "financing", "loan", "payments":
 		return quote.Financed, span{s.i, s.i + 1}
 	}
 	return "", s

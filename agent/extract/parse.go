@@ -169,7 +169,7 @@ func (r *reader) parseAmount(field string, s span) (any, span, bool) {
 // countIn reads a number of accidents or tickets, "none" too.
 func (r *reader) countIn(s span) (any, span, bool) {
 	for i := s.i; i < min(s.j, s.i+4); i++ {
-		if r.is(i, "none", "no", "zero", "clean", "nope", "ninguno", "ninguna", "never", "neither", "nada", "nil", "nah") {
+		if r.is(i, "none", "nothing", "no", "zero", "clean", "nope", "ninguno", "ninguna", "never", "neither", "nada", "nil", "nah") {
 			return 0, span{i, i + 1}, true
 		}
 		if n, ok := r.number(i); ok && n.n < 10 && (n.j >= s.j || !r.is(n.j, "/", "-") || !r.glued(n.j)) {

@@ -226,6 +226,9 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 		}
 		return r.lastPerson('f', i)
 	case "they", "their", "his/her", "they're", "they'll":
+		if r.is(i, "they") && r.among(i+1, "what others tell") {
+			return 0, i, false // "at the club they say"
+		}
 		if (r.among(i-1, "i am") || r.is(i-1, ",") && r.is(i-2, "me", "myself")) && r.isKin(i+1) {
 			return r.crews.of(0), i + 2, true // "I'm their mom"
 		}
@@ -234,7 +237,7 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 	if r.is(i, "both") && (r.has(span{i + 1, i + 2}, "ticket", "accident") || r.is(i+1, "in", "from", "minor", "last", "this")) {
 		return 0, i, false // "two violations, both speeding"
 	}
-	if r.is(i, "us") && (r.is(i-1, "with", "to", "for", "from", "by") || r.isCountry(i)) {
+	if r.is(i, "us") && !r.startsAsUs(i) {
 		return 0, i, false
 	}
 	if j := r.startsAt("everyone", i); j > i+1 || j > i && !r.taken[i] { // "Accidentes: ninguno" is of one
@@ -250,6 +253,12 @@ func (r *reader) ownsInLaw(i int) bool {
 	}
 	of, ok := r.kinAt(i + 1)
 	return ok && !of.outsider && noun(r.at(i+1)) == r.at(i+1) && r.hasSpouse() && (of.relation == quote.Other || of.relation == quote.Parent)
+}
+
+// startsAsUs reports whether "us" at token i is who is spoken of, "both of us", and not to whom
+// something is done: "she lives with us", "it costs us more".
+func (r *reader) startsAsUs(i int) bool {
+	return !r.isCountry(i) && (r.is(i-1, "of", "between", "among", "both", "and") || r.kind(i-1) == mark || r.sentence(i).i == i)
 }
 
 // isCountry reports whether "US" at token i is the United States: "US license 12 years".

@@ -2,6 +2,7 @@ package extract
 
 import (
 	_ "embed"
+	"slices"
 	"strings"
 	"sync"
 
@@ -112,7 +113,7 @@ func (r *reader) readPriorInsurance() {
 		if r.is(j, "mutual", "casualty", "indemnity", "assurance") && r.capital(j) && r.capital(i) {
 			name, j = r.one(span{i, j + 1}), j+1 // "Grange Mutual"
 		}
-		if r.isInsuredWith(span{i, j}) {
+		if r.isInsuredWith(span{i, j}) && !r.saidCarrier(name) {
 			r.say(theApplication, "prior_insurance.carrier", name, span{i, j})
 			r.take(span{i, j})
 		}
@@ -127,7 +128,44 @@ func (r *reader) unknownInsurer(i int) (string, int, bool) {
 		return "", i, false
 	}
 	name, j := r.insurerLike(i)
-	return name, j, j > i+1 && r.among(j-1, "of an insurer")
+	return name, j, j > i+1 && (r.among(j-1, "of an insurer") || r.speaksOfPolicy(span{i, j}))
+}
+
+// speaksOfPolicy reports whether the words around a name that the writer has "been with", or is
+// "insured with", say that it is an insurer's: "been with Old Granite for years, and that policy ends".
+func (r *reader) speaksOfPolicy(at span) bool {
+	s := r.sentence(at.i)
+	if r.is(at.i-1, "is") && (r.is(at.i-2, "insurer", "carrier") || r.is(at.i-2, "company") && r.is(at.i-3, "insurance")) {
+		return true
+	}
+	if !r.is(at.i-1, "with", "through") || r.namesInsurer(s) {
+		return false
+	}
+	if r.is(at.i-2, "insured") {
+		return true
+	}
+	if !r.is(at.i-2, "been") {
+		return false
+	}
+	if r.is(at.j, "for") && (r.among(at.j+2, "a car") || r.is(at.j+2, "cars")) {
+		return true // "been with Old Granite for our cars"
+	}
+	rose := r.has(span{at.j, s.j}, "price rose")
+	for k := at.j; k < s.j; k++ {
+		that := r.is(k-1, "that", "this") && r.among(k, "words for a policy")
+		if that || r.is(k, "renewal") || rose && r.is(k, "rate", "rates", "premium", "premiums") {
+			return true
+		}
+	}
+	return false
+}
+
+// saidCarrier reports whether the mail named that insurer before, perhaps in other letters.
+func (r *reader) saidCarrier(name string) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool {
+		said, ok := c.value.(string)
+		return ok && c.field == "prior_insurance.carrier" && fold(said) == fold(name)
+	})
 }
 
 // isOfRelative reports whether token i is about a relative who is neither the

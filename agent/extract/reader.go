@@ -119,6 +119,7 @@ func (r *reader) run() {
 	r.readUnclearLimits()
 	r.readSignature()
 	r.readSwaps()
+	r.readNameParts()
 	r.nameAsked()
 	r.leaveAlone()
 	r.nameWriter()
@@ -214,7 +215,8 @@ func (r *reader) isOfOtherLine(i int) bool {
 // miles from the apartment" does not.
 func (r *reader) isOfDwelling(s span) bool {
 	return slices.ContainsFunc(r.cues["dwelling"], func(c span) bool {
-		place := r.is(c.i-1, "the", "my", "our") && r.is(c.i-2, "from", "at", "to", "near")
+		k := r.skipBackAmong(c.i, "whose policy")
+		place := r.is(k-1, "from", "at", "to", "near", "by")
 		return s.i <= c.i && c.i < s.j && !place
 	})
 }

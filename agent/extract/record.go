@@ -133,7 +133,7 @@ func (r *reader) recordOf(n int, at span) []int {
 	if r.is(j, "for", "on") && r.who[min(j+1, len(r.toks)-1)] > everybody {
 		return r.peopleAt(j + 1) // "no tickets or accidents for me"
 	}
-	if r.is(j, "for") && r.startsAt("everyone", j+1) > j+1 && n == 0 {
+	if e := r.startsAt("everyone", j+1); e > j+1 && n == 0 && (r.is(j, "for") || r.is(j, ",") && r.endsClause(e)) {
 		return r.everyDriver() // "no accidents for either of us, no tickets for me"
 	}
 	if n == 0 && r.who[at.i] == nobody && r.turnsToWriter(j) {

@@ -118,11 +118,38 @@ func (r *reader) isMinor() bool {
 	}
 	for _, c := range r.cues["i am aged"] {
 		n, ok := r.number(c.j)
-		if ok && !r.dated[c.j] && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.among(n.j, "not years of age") && !r.countsYearsOf(n) && slices.Equal(r.peopleAt(c.i), []int{0}) {
+		if ok && !r.dated[c.j] && 10 <= n.n && n.n < 18 && !r.isMiles(n.j) && !r.among(n.j, "not years of age") && !r.countsYearsOf(n) && !r.isAgeThen(c, n.n) && slices.Equal(r.peopleAt(c.i), []int{0}) {
 			return true
 		}
 	}
 	return false
+}
+
+// isAgeThen reports whether the age n behind the words at c is one that the writer had long ago:
+// "licensed since I turned 17, so 30 years", "the week I turned 17".
+func (r *reader) isAgeThen(c span, n int) bool {
+	if !r.is(c.j-1, "turned") {
+		return false
+	}
+	for k := c.i; k > c.i-3; k-- {
+		if r.is(k-1, "since", "when", "after", "until", "till", "before", "once", "as", "week", "month", "year", "moment", "minute", "time") {
+			return true
+		}
+		if r.is(k-1, "day") && r.is(k-2, "the", "very") {
+			return true
+		}
+	}
+	return r.writersYears() > n-leastAge+1 // nobody of that age was licensed so long ago
+}
+
+// writersYears returns for how many years the writer is said to be licensed, 0 where that is not said.
+func (r *reader) writersYears() int {
+	for _, c := range r.claims {
+		if years, ok := c.value.(int); ok && c.field == "years_licensed" && c.of == (entity{'d', r.writer}) {
+			return years
+		}
+	}
+	return 0
 }
 
 // countsYearsOf reports whether n is how many years somebody has had something: "tengo 11 años

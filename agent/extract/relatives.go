@@ -56,6 +56,9 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 		kin = kinds()["cousin"]
 	}
 	name, end := r.nameOfRelative(i + 1)
+	if kin.relation == quote.Spouse && name.given != "" {
+		name = r.knownByHeader(name) // of "Ann and Bo Lee"
+	}
 	k := r.unrelated(at, owned)
 	if owned && (name.given == "" || name.i > i+1) {
 		k = r.introduced(at, i+1, kin)
@@ -343,6 +346,8 @@ func (r *reader) isOnlyPlaced(at, end int) bool {
 		return true // "the Mazda that my mother gave us, which Mia will drive"
 	case r.is(at-1, "on", "in") && r.is(at-2, "drive", "driving") && r.is(at-4, "learned", "learnt", "taught"):
 		return true // "I learned to drive on my uncle's truck and got my license in 1962"
+	case r.is(at-1, "to", "from", "at", "near", "by", "past") && noun(r.at(end-1)) != r.at(end-1) && r.isKin(end-1):
+		return true // "I visit at my aunt's, and do no driving at night"
 	case r.has(span{end, min(s.j, end+9)}, "drives"):
 		return false
 	case noun(r.at(end-1)) != r.at(end-1):

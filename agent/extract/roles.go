@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 
 	"ppamaild/quote"
 )
@@ -156,6 +157,37 @@ func (r *reader) readStartThatDay() {
 			}
 		}
 	}
+	for _, c := range r.startWhen() {
+		if day, at, ok := r.dayMeant(c, false); ok {
+			r.infer(theApplication, "effective_date", day, at)
+		}
+	}
+}
+
+// startWhen finds "that's when" where cover is to start: "We move in on June 5. That's also
+// when we want the cover to start."
+func (r *reader) startWhen() []span {
+	var found []span
+	for i := range r.toks {
+		j := r.skip(i+1, "is", "would")
+		if r.quiet[i] || !r.is(i, "that's", "thats") && !(r.is(i, "that", "which") && j > i+1) {
+			continue
+		}
+		j = r.skip(r.skipPast(j, "also", "be", "exactly", "about"), "the")
+		behind := span{j, min(r.sentence(i).j, j+farthest)}
+		wished := false
+		for k := behind.i; k < behind.j; k++ {
+			if r.among(k, "no longer wanted") {
+				wished = false
+				break
+			}
+			wished = wished || r.among(k, "wants cover") || r.is(k, "should")
+		}
+		if wished && r.among(j, "such a day") && r.has(behind, "start") {
+			found = append(found, span{i, j})
+		}
+	}
+	return found
 }
 
 // dayMeant returns the day that "that day" at c stands for: the one on which the policy
@@ -166,7 +198,11 @@ func (r *reader) dayMeant(c span, ends bool) (quote.Date, span, bool) {
 			return day, span{k.at, k.at + 1}, true
 		}
 	}
-	for i := c.i - 1; i >= max(r.sentence(c.i).i, c.i-40) && !ends; i-- {
+	from := r.sentence(c.i).i
+	if c.i-from < 6 && from > 0 {
+		from = r.sentence(from - 1).i // "We move on May 3. That day it should start."
+	}
+	for i := c.i - 1; i >= max(from, c.i-40) && !ends; i-- {
 		if !r.mayBeDay(i) || r.is(i-1, "before") {
 			continue
 		}
@@ -272,6 +308,9 @@ func (r *reader) roleBehind(v date, s span) string {
 	case r.is(v.i-1, "from") && r.has(s, "changes a policy", "change of policy"):
 		return "effective"
 	}
+	if r.asksFrom(v) {
+		return "effective" // "a quote for my car from December 5"
+	}
 	if r.has(span{v.j, min(s.j, v.j+4)}, "from then") || r.is(v.i-1, "from", "desde") && r.has(span{v.j, min(s.j, v.j+4)}, "wanted then") {
 		return "effective" // "June 3, from which date coverage …", "from 10 August we need it"
 	}
@@ -287,14 +326,44 @@ func (r *reader) roleBehind(v date, s span) string {
 	return ""
 }
 
+// asksFrom reports whether "from" stands before v, behind whom or what its sentence asks a price for.
+func (r *reader) asksFrom(v date) bool {
+	s, from := r.sentence(v.i), v.i-1
+	if r.is(from, "the") {
+		from--
+	}
+	what := from - 1
+	named := r.is(from, "from") && (r.is(what, "car", "cars", "truck", "van", "suv", "vehicle", "vehicles", "it", "them", "me", "us", "both") || r.mentionsTo(from))
+	day, ok := v.coming(r.today)
+	soon := ok && day < quote.Date(r.today.AddDate(0, 6, 0).Format(time.DateOnly)) // "your quote for me from November 9" is an old one
+	return named && soon && !r.is(v.j, "to", "until", "till", "through", "-") && r.has(span{s.i, v.i}, "quote request", "price words", "quoted things")
+}
+
 // readAtOnce claims today as the start where cover is wanted at once. A quote
 // that is wanted at once says nothing of that.
 func (r *reader) readAtOnce() {
 	for _, c := range r.cues["at once"] {
+		if r.isOnlyNow(c) {
+			continue
+		}
 		if _, ok := r.before("start", max(r.sentence(c.i).i, c.i-7), c.i); ok && !r.quiet[c.i] && r.free(c) && !r.is(r.sentence(c.i).j-1, "?") && !r.namesInsurer(span{r.sentence(c.i).i, c.i}) {
 			r.infer(theApplication, "effective_date", r.dateOf(), c)
 		}
 	}
+}
+
+// isOnlyNow reports whether the words at c tell how things are, and when no cover is to start:
+// "we have no coverage right now", "I pay too much for coverage today".
+func (r *reader) isOnlyNow(c span) bool {
+	if !r.is(c.j-1, "now", "today", "hoy") {
+		return false
+	}
+	for k := r.clause(c.i).i; k < c.i; k++ {
+		if r.among(k, "wants cover") {
+			return false
+		}
+	}
+	return true
 }
 
 // sayNumbers claims VINs, licenses and phone numbers.

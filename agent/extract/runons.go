@@ -47,6 +47,8 @@ func (d *document) statementAt(i int) int {
 			return 0
 		}
 	case d.is(i, "my", "our", "his", "her", "mi", "nuestra") && d.among(i+1, "states of people") && d.is(i+2, "is", "was", "are", "es"):
+	case d.is(i, "mine", "hers", "his") && d.is(i+1, "is", "has", "gets") && d.endsAside(i):
+		return i // "… a Kia which he owes money on mine is paid off"
 	case d.is(i, "los", "both", "neither", "nobody", "no", "none", "never") && d.isAllOfUs(i):
 	case !d.is(i, "i'm", "i've", "we're", "we've", "he's", "she's", "im", "ive", "vivimos", "vivo"):
 		return 0
@@ -61,6 +63,20 @@ func (d *document) statementAt(i int) int {
 		return 0
 	}
 	return i
+}
+
+// endsAside reports whether words behind "which" end before token i with what these words go with:
+// "a Kia which he still pays on".
+func (d *document) endsAside(i int) bool {
+	if !d.is(i-1, "on", "for", "with", "in") {
+		return false
+	}
+	for k := i - 2; k > i-9; k-- {
+		if d.is(k, "which", "that") {
+			return true
+		}
+	}
+	return false
 }
 
 // isAllOfUs reports whether "both of us have", "nobody has" or "los dos tenemos" starts at token i.

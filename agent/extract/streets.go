@@ -43,12 +43,34 @@ func (d *document) address(i int) (address, bool) {
 		}
 		a.j = max(a.j, a.city.j)
 	}
-	if a.j == street.j && d.is(i-1, "at", ":", "address", "is", "en") && d.isSuffix(street.j-1) && d.row(street.j) == d.row(i) {
-		if town := d.townAlone(street.j); !town.empty() && (d.breaks(town.j) || d.is(town.j, ".") || d.row(town.j) != d.row(i)) {
+	if a.j == street.j && d.is(i-1, "at", ":", "address", "is", "en") && (d.isSuffix(street.j-1) || d.endsUnit(street)) && d.row(street.j) == d.row(i) {
+		town := d.townAlone(street.j)
+		if town.empty() && !d.cased && d.endsUnit(street) {
+			town = d.townEndingLine(street.j)
+		}
+		if !town.empty() && (d.breaks(town.j) || d.is(town.j, ".") || d.row(town.j) != d.row(i)) {
 			a.city, a.j = town, town.j // "I live at 12 Oak St Medford."
 		}
 	}
 	return a, true
+}
+
+// endsUnit reports whether a street ends with the number of an apartment.
+func (d *document) endsUnit(street span) bool {
+	return unitWords[d.at(street.j-2)] && d.kind(street.j-1) != word
+}
+
+// townEndingLine reads a town that is all that is left of the line at token i, in a mail without
+// capitals: "live at 12 oak st #4 medford".
+func (d *document) townEndingLine(i int) span {
+	j := i
+	for j < i+2 && j < len(d.toks) && d.row(j) == d.row(i) && d.kind(j) == word && len(d.at(j)) > 3 && !stopWord(d.at(j)) && !d.among(j, "no town") && !d.among(j, "part of a house") {
+		j++
+	}
+	if j == i || j < len(d.toks) && d.row(j) == d.row(i) && !d.is(j, ".") || d.namesCar(i) || d.begins[i] {
+		return span{i, i}
+	}
+	return span{i, j}
 }
 
 // townAlone reads a town that is named without its state at token i.
@@ -316,11 +338,12 @@ func (d *document) streetNamedLast(j int) int {
 	if d.is(j, "el", "la", "los", "las") {
 		j++
 	}
-	if !d.cased || !spanishStreets[d.at(j)] || !d.capital(j) && !(d.is(j, "calle", "avenida") && d.capital(j+1)) {
+	avenueOf := d.is(j, "avenue") && d.is(j+1, "of") // "Avenue of the Stars"
+	if !d.cased || !spanishStreets[d.at(j)] && !avenueOf || !d.capital(j) && !(d.is(j, "calle", "avenida") && d.capital(j+1)) {
 		return 0
 	}
 	k := j + 1
-	for k < min(j+4, len(d.toks)) && d.kind(k) == word && (d.capital(k) || particles[d.at(k)]) && d.row(k) == d.row(j) && !unitWords[d.at(k)] && !suffixes[d.at(k)] {
+	for k < min(j+4, len(d.toks)) && d.kind(k) == word && (d.capital(k) || particles[d.at(k)] || avenueOf && d.joinsName(k)) && d.row(k) == d.row(j) && !unitWords[d.at(k)] && !suffixes[d.at(k)] {
 		k++
 	}
 	if k == j+1 || k < len(d.toks) && suffixes[d.at(k)] {
@@ -347,7 +370,18 @@ func (d *document) streetWord(k, j int) bool {
 	if d.row(k-1) != t.line && k > j && !d.together(k-1, k+1) {
 		return false
 	}
-	return d.cased && t.capital || suffixes[t.norm] || !d.cased && !stopWord(t.norm) && !d.isMiles(k)
+	return d.cased && (t.capital || k > j && d.joinsName(k)) || suffixes[t.norm] || !d.cased && !stopWord(t.norm) && !d.isMiles(k)
+}
+
+// joinsName reports whether token k is a small word between the words of a street's name: "Cerro de
+// Plata Drive", "Avenue of the Stars".
+func (d *document) joinsName(k int) bool {
+	for n := k; n < k+3; n++ {
+		if !d.is(n, "de", "del", "la", "las", "los", "el", "of", "the", "y") {
+			return n > k && d.capital(n) && d.kind(n) == word
+		}
+	}
+	return false
 }
 
 // isNumberedRoad reports whether token k is a word that the number of a road

@@ -36,6 +36,7 @@ func (r *reader) readUse() {
 	}
 	r.readBareUse()
 	r.readRides()
+	r.readOutings()
 	r.readAtHome()
 }
 
@@ -96,10 +97,13 @@ func (r *reader) usesOf(cue string) []span {
 // findDrives finds where a drive to work or to school is spoken of, as such or by the
 // place: "to the plant", "to Lakeside High".
 func (r *reader) findDrives() {
-	r.drives = slices.Clone(r.cues["commutes"])
+	r.drives = slices.DeleteFunc(slices.Clone(r.cues["commutes"]), func(c span) bool { return r.isPlaceOfWork(c.j-1) && r.wentOnce(c.i) })
 	for i := range r.toks {
+		if end := r.jobAt(i + 1); end > i+1 && r.is(i, "to") && !r.wentOnce(i) {
+			r.drives = append(r.drives, span{i, end})
+		}
 		to := r.is(i, "to", "al", "a") || r.is(i, "from") && r.is(i-1, "and")
-		if end := r.workplaceAt(i + 1); end > i+1 && (to || r.is(i, "at") && r.has(r.clause(i), "drives")) {
+		if end := r.workplaceAt(i + 1); end > i+1 && !r.wentOnce(i) && (to || r.is(i, "at") && r.has(r.clause(i), "drives")) {
 			r.drives = append(r.drives, span{i, end})
 		}
 		if k := r.skip(i+1, "the"); to && r.cased && r.capital(k) {
@@ -133,6 +137,35 @@ func (r *reader) workplaceAt(i int) int {
 		return i
 	}
 	return k + 1
+}
+
+// jobAt returns the end of "her new job" and "his classes" at token i, else i.
+func (r *reader) jobAt(i int) int {
+	if !r.among(i, "whose car") && !r.is(i, "their", "a") {
+		return i
+	}
+	k := i + 1
+	for r.among(k, "kinds of job") && k < i+5 {
+		k++
+	}
+	if !r.among(k, "jobs") || r.is(k+1, "interview", "fair", "site") {
+		return i
+	}
+	return k + 1
+}
+
+// isPlaceOfWork reports whether token i is a place to which people go to work, not the word itself.
+func (r *reader) isPlaceOfWork(i int) bool { return r.is(i, "office") || r.among(i, "workplaces") }
+
+// wentOnce reports whether the words before token i tell where somebody went one time, and
+// not where they drive: "I walked over to the shop to read it".
+func (r *reader) wentOnce(i int) bool {
+	for k := i - 1; k >= max(r.clause(i).i, i-4); k-- {
+		if r.among(k, "goes once") {
+			return true
+		}
+	}
+	return false
 }
 
 // isDrivenOften reports whether the words around token i say that somebody goes there on most
@@ -222,11 +255,11 @@ func (r *reader) sayUse(use quote.Use, at span) {
 func (r *reader) useIn(s span) (quote.Use, span) {
 	use, at := quote.Use(""), span{s.j, s.j}
 	for _, of := range uses {
-		if c, ok := r.cue(of.cue, s); ok && c.i < at.i {
+		if c, ok := r.cue(of.cue, s); ok && c.i < at.i && !(of.use == quote.Commute && r.isWithoutCar(c)) {
 			use, at = of.use, c
 		}
 	}
-	if c, ok := r.cue("use label", s); ok && c.i < at.i {
+	if c, ok := r.cue("use label", s); ok && c.i < at.i && !r.isWithoutCar(c) {
 		switch r.at(c.i) {
 		case "business":
 			return quote.Business, c

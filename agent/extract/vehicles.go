@@ -131,8 +131,8 @@ var looks = []string{"used", "new", "red", "blue", "black", "white", "silver", "
 
 func (d *document) skipLooks(i int) int {
 	for range 3 {
-		if !d.is(i, looks...) {
-			break
+		if !d.is(i, looks...) || d.is(i, "model") && d.namesCar(i) {
+			break // and "2023 Model 3"
 		}
 		i++
 	}
