@@ -156,7 +156,21 @@ func (r *reader) isFormer(a address) bool {
 // isForeign reports whether a is of somebody or something else.
 func (r *reader) isForeign(a address) bool {
 	dwells := r.dwellsAt(a.i-1) || r.endsAt("dwells in", a.i) < a.i
-	return r.named("not garaged", a.i, 6) && !dwells || r.isOfSeller(a.i) || r.is(a.i-1, "at") && r.isKin(a.i-2) && !r.is(a.i-4, "with") || a.street.empty() && r.outsiderSpeaks(r.sentence(a.i), a.i)
+	return r.named("not garaged", a.i, 6) && !dwells || r.isOfSeller(a.i) || r.is(a.i-1, "at") && r.isKin(a.i-2) && !r.is(a.i-4, "with") && !r.listsWriter(a.i-2) || a.street.empty() && r.outsiderSpeaks(r.sentence(a.i), a.i)
+}
+
+// listsWriter reports whether the list of people that ends with token i has the writer in it: "me, my
+// wife and our son".
+func (r *reader) listsWriter(i int) bool {
+	for k := i; k >= max(r.sentence(i).i, i-mostEntries); k-- {
+		switch {
+		case r.is(k, "me", "myself", "i", "us", "yo", "mi"):
+			return true
+		case !r.isKin(k) && !owners[r.at(k)] && !descriptions[r.at(k)] && !r.capital(k) && !r.is(k, ",", "and", "&", "+", "y", "plus"):
+			return false
+		}
+	}
+	return false
 }
 
 func (r *reader) sayAddress(a address) {
@@ -208,7 +222,7 @@ func (r *reader) town(i int) (address, bool) {
 	if a, ok := r.townItem(i); ok {
 		return a, true
 	}
-	if !r.capital(i) || !r.cased && (r.capital(i-1) || i > 0 && !r.breaks(i-1) && r.row(i-1) == r.row(i)) || r.kind(i) != word || stopWord(r.at(i)) && !(r.articleOfTown(i) || r.is(i, "los", "las", "el", "la") && r.capital(i+1)) || r.isNamePart(i-1, true) && r.capital(i-1) && !r.is(i-1, "zip") && r.row(i-1) == r.row(i) {
+	if !r.capital(i) || !r.cased && (r.capital(i-1) || i > 0 && !r.breaks(i-1) && r.row(i-1) == r.row(i)) || r.kind(i) != word || stopWord(r.at(i)) && !(r.mayBeArticleOfTown(i) || r.is(i, "los", "las", "el", "la") && r.capital(i+1)) || r.isNamePart(i-1, true) && r.capital(i-1) && !r.is(i-1, "zip") && r.row(i-1) == r.row(i) {
 		return address{}, false
 	}
 	if r.has(span{i, i + 1}, "license words") {

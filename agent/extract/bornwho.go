@@ -63,7 +63,7 @@ func (r *reader) bornTogether(s span) []int {
 // saysShared reports whether s says that something holds of two or more alike.
 func (r *reader) saysShared(s span) bool {
 	for i := s.i; i < s.j; i++ {
-		if r.is(i, "both", "share", "shared", "ambos", "nacieron", "nacimos") || r.is(i, "all") && r.is(i+1, "born", "were") || r.is(i, "los") && r.is(i+1, "dos", "tres") {
+		if r.is(i, "both", "share", "shared", "ambos", "nacieron", "nacimos") || r.is(i, "they") && r.is(i+1, "were") || r.is(i, "all") && r.is(i+1, "born", "were") || r.is(i, "los") && r.is(i+1, "dos", "tres") {
 			return true
 		}
 	}

@@ -50,6 +50,9 @@ func TestCarsTakenBack(t *testing.T) {
 	for text, want := range map[string]string{
 		"The car is a 2012 Ford Focus, no wait, it's a 2013 Ford Fiesta.":                         `vehicles[0].year=2013 vehicles[0].model="Fiesta" !vehicles[1]`,
 		"The car is a 2012 Mercury... no wait, that was the old one. It's a 2016 Lincoln MKZ.":    `vehicles[0].year=2016 vehicles[0].model="MKZ" !vehicles[1]`,
+		"The girls' car is a 2012 Mercury... no, my wife says it's a 2013 Mercury Milan.":         `vehicles[0].year=2013 vehicles[0].model="Milan" !vehicles[1]`,
+		"It's a 2012 Mercury - let me check - a 2013 Mercury Milan.":                              `vehicles[0].year=2013 vehicles[0].model="Milan" !vehicles[1]`,
+		"A 2012 Mercury, no loan, a 2013 Mercury Milan.":                                          `vehicles[1].year=2013 vehicles[1].model="Milan"`,
 		"I have a 2012 Focus, no wait, a 2013 Focus.":                                             `vehicles[0].year=2013 !vehicles[1]`,
 		"2012 Focus. Sorry for the delay, and a 2015 Ford Fiesta too.":                            `vehicles[0].model="Focus" vehicles[1].model="Fiesta"`,
 		"2012 Focus, sorry, my husband has a 2015 Ford Fiesta.":                                   `vehicles[0].model="Focus" vehicles[1].model="Fiesta"`,

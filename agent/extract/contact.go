@@ -128,12 +128,13 @@ func (r *reader) readVIN(i int) int {
 	if r.kind(i) == mark {
 		return i
 	}
-	j, size := i, 0
+	j, size, spelled := i, 0, false
 	named := r.named("vin", i, 5)
 	for j < len(r.toks) && size < 17 && r.row(j) == r.row(i) && (j == i || named || r.is(j, "-") && r.glued(j) || r.glued(j)) {
-		if r.kind(j) == mark && !r.is(j, "-") || r.kind(j) == word && (len(r.at(j)) > 5 || !r.capital(j) || r.has(span{j, j + 1}, "vin")) {
+		if r.kind(j) == mark && !r.is(j, "-") || r.kind(j) == word && (len(r.at(j)) > 5 || !r.capital(j) && !named || r.has(span{j, j + 1}, "vin")) {
 			break
 		}
+		spelled = spelled || r.kind(j) == word && !r.capital(j)
 		if r.kind(j) != mark {
 			size += len(r.at(j))
 		}
@@ -145,6 +146,9 @@ func (r *reader) readVIN(i int) int {
 	v := quote.CheckVIN(r.raw(span{i, j}))
 	if len(v.Value) != 17 || !strings.ContainsAny(v.Value, "0123456789") {
 		return i
+	}
+	if spelled && !v.Valid {
+		return i // any words may come to 17 letters
 	}
 	if !named && !v.Valid && v.Proposal == "" && (r.kind(i) != mixed || j > i+1) {
 		return i

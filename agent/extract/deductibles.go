@@ -218,6 +218,15 @@ func (r *reader) declinedBehind(i int) bool {
 	return r.is(i, "no", "none", "declined", "decline") && (i+1 >= len(r.toks) || r.breaks(i+1) || r.sentence(i).j <= i+2)
 }
 
+// isDropped reports whether "skip the" or the like stands right before c.
+func (r *reader) isDropped(c span) bool {
+	i := c.i
+	for r.is(i-1, "the", "any", "my", "our") {
+		i--
+	}
+	return r.endsAt("drop", i) < i && !r.is(c.j, "off", "at", "back") && !r.is(i-1, "off")
+}
+
 // readExtras reads whether rental and towing are wanted.
 func (r *reader) readExtras() {
 	for _, of := range []struct{ cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
@@ -227,7 +236,7 @@ func (r *reader) readExtras() {
 				s.i = r.sentence(s.i - 1).i // "500 deductibles. And towing."
 			}
 			context := r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
-			context = context || r.is(c.i-1, "day") || r.is(c.j, "$") || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
+			context = context || r.isDropped(c) || r.is(c.i-1, "day") || r.is(c.j, "$") || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
 			if r.quiet[c.i] || r.taken[c.i] || r.isInquiry(s) || r.is(c.j, "package", "pkg", "hitch", "mirrors", "hooks", "house", "home", "property", "properties", "condo", "unit", "apartment") || !context && r.has(span{c.i, c.i + 1}, "needs context") {
 				continue
 			}

@@ -6,7 +6,7 @@ package extract
 func (r *reader) everyoneIn(i int) bool {
 	named := r.who[i] > everybody && len(r.crews[r.who[i]]) > 1 // "Ann and I both"
 	s := r.clauseOrSentence(i)
-	if c, ok := r.cue("everyone", s); !ok || c.i > i+3 && r.is(c.i, "we", "we've", "we'd", "we're") || r.who[i] == everybody || named || r.is(c.i, "us") && !r.startsAsUs(c.i) {
+	if c, ok := r.cue("everyone", s); !ok || r.isNeitherNor(c.i) || c.i > i+3 && r.is(c.i, "we", "we've", "we'd", "we're") || r.who[i] == everybody || named || r.is(c.i, "us") && !r.startsAsUs(c.i) {
 		return false
 	}
 	if c, ok := r.before("everyone", s.i, i); ok && len(r.crews[r.who[i]]) == 1 && !r.has(span{i, s.j}, "everyone") {

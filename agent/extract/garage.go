@@ -68,6 +68,7 @@ func (r *reader) meetVehicles() {
 		}
 		r.which[i] = focus
 	}
+	r.followCarsAhead()
 }
 
 // paragraphFocus keeps the focus across a blank line where it is one vehicle.

@@ -32,6 +32,21 @@ func (r *reader) isTakenBack(m mention) bool {
 			return dated || !strings.Contains(fold(m.model), r.at(j))
 		}
 	}
+	return m.model == "" && m.make != "" && r.isLookedUp(m, r.startsAt("looks again", k), k)
+}
+
+// isLookedUp reports whether words from token k to j say that the author looks again, and a model of the
+// make of m with its year stands behind them: "a 2011 Kia... no, he says it's a 2010 Kia Soul".
+func (r *reader) isLookedUp(m mention, j, k int) bool {
+	for end := j + 12; j > k && j < min(end, len(r.toks)) && !r.is(j, "and", "also", "for", "about", "other", "has", "have", "drives", "y"); j++ {
+		made, behind, ok := r.makeAt(j)
+		if !ok || made.name != m.make {
+			continue
+		}
+		_, _, dated := r.year(j-1, r.newestYear(), false)
+		_, _, model := r.modelAt(behind, made.name)
+		return dated && model
+	}
 	return false
 }
 

@@ -48,7 +48,10 @@ func (r *reader) countIncidents(told []incident, cue, field string) []incident {
 		if n > 0 && (r.is(c.i-1, "parking") || r.is(c.j, "of", "for") && r.is(c.j+1, "parking")) {
 			continue // that counts for nothing
 		}
-		if !ok || n == 0 && r.startsAt("exception", c.j) > c.j || n > 0 && (r.is(c.i, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
+		if ok && n == 0 && r.readExcepted(field, c) {
+			continue
+		}
+		if !ok || n > 0 && (r.is(c.i, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
 			continue
 		}
 		others := n == 0 && (r.is(c.i-1, "other") || r.is(at.i+1, "other"))
@@ -78,8 +81,8 @@ func (r *reader) incidents(c span) (int, span, bool) {
 		if r.is(i, "couple") && r.is(i-1, "a") && !r.denied(i, s) {
 			return 2, span{i - 1, c.j}, true
 		}
-		if r.is(i, "a", "an", "another", "una", "un") || r.is(i, "first", "only") && r.is(i-1, "my", "his", "her", "our", "the") && r.is(c.j-1, "ticket", "accident", "wreck", "citation") {
-			if r.denied(i, s) {
+		if r.is(i, "a", "an", "another", "una", "un") || r.is(i, "first", "only") && r.is(i-1, "my", "his", "her", "our", "the") && r.is(c.j-1, "ticket", "accident", "wreck", "citation", "violation") {
+			if r.denied(i, s) && !(r.is(i, "only") && !r.denied(i, r.clause(i))) { // "no accidents, the DUI is my only violation"
 				return 0, span{i, c.j}, true
 			}
 			return 1, span{i, c.j}, true
@@ -142,6 +145,9 @@ func (r *reader) countBehind(c span) (int, span, bool) {
 		j = r.skip(r.skip(r.skip(j+1, "on"), "wood"), ",")
 	}
 	if j == c.j {
+		if n, ok := r.number(j); ok && n.n < 10 && !n.dollar && r.breaks(c.i-1) && (r.breaks(n.j) || r.is(n.j, ".")) {
+			return n.n, span{c.i, n.j}, true // "…, tickets 1."
+		}
 		return 0, span{c.i, j + 1}, r.is(j, "none", "ninguno", "ninguna") && (r.breaks(j+1) || r.sentence(j).j <= j+2 || r.startsAt("everyone", j) > j+1)
 	}
 	if r.is(j, "none", "no", "nope", "zero", "never", "nil", "ninguno", "ninguna") {
@@ -163,8 +169,8 @@ var incidentWords = []string{"speeding", "at", "-", "fault", "minor", "small", "
 // accidents or tickets", "haven't had any tickets", "neither of us has any".
 func (r *reader) denial(i int, s span) int {
 	c, ok := r.before("negation", max(s.i, i-14), i)
-	if !ok {
-		return -1
+	if !ok || r.is(c.i, "none", "zero", "ninguno", "ninguna") && r.is(c.j, ",", ";") && r.endsAt("accident", c.i)+r.endsAt("ticket", c.i) < 2*c.i {
+		return -1 // "accidents none, tickets one"
 	}
 	for k := c.j; k < i; k++ {
 		counted := r.is(k, "one", "two", "1", "2") && !r.is(k+1, "of") && !(r.is(k, "one", "1") && r.notEven(k) < k)

@@ -21,6 +21,9 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 		if c := r.clause(i); r.has(c, "drives") {
 			r.people[k].drives = true
 		}
+		if k > 0 && !r.quiet[i] {
+			r.people[k].at = span{i, end}
+		}
 		return k, end, true
 	}
 	if k, j, ok := r.partNamed(i); ok {
@@ -52,6 +55,9 @@ func (r *reader) namedAt(i int) (person, end int, ok bool) {
 		return k, j, true
 	}
 	if k, j, ok := r.describedByAge(i); ok {
+		return k, j, true
+	}
+	if k, j, ok := r.toldOfByName(i); ok {
 		return k, j, true
 	}
 	if k, j, ok := r.namedInBrackets(i); ok {
@@ -173,7 +179,7 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 	if r.is(i-1, "her", "his", "their", "su") || r.isKin(i-1) {
 		return r.theirName(i, n, ok)
 	}
-	weak := !r.is(j-1, "is", "name", "llamo", ":") || r.is(j-2, "this") || r.is(j-1, "name") && r.is(j-2, "my")
+	weak := !r.is(j-1, "is", "name", "names", "llamo", ":") || r.is(j-2, "this") || r.is(j-1, "name") && r.is(j-2, "my")
 	if !ok || weak && (n.surname == "" && !r.isOnlyName(n) || !r.cased && !r.isIntroduced(n)) && !r.isFrom(n) {
 		return 0, i, false
 	}
@@ -261,7 +267,7 @@ func (r *reader) listed(i int) (int, int, bool) {
 	kin, end := r.kinBehind(n.j)
 	j := end
 	for range 3 {
-		j = r.skip(r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|", "is", "=", "on", "in", "el"), "male", "female", "m", "f", "married", "single")
+		j = r.skip(r.skip(r.startsAt("birth", r.skip(j, "was")), ",", "(", "-", ":", ";", "|", "is", "=", "on", "in", "el"), "male", "female", "m", "f", "married", "single")
 	}
 	v, ok := r.date(j)
 	if v = r.complete(v); !ok {

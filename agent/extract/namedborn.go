@@ -37,6 +37,33 @@ func (r *reader) describedByAge(i int) (int, int, bool) {
 	return k, n.j, true
 }
 
+// toldOfByName reads a given name that starts a line and is told of as "he" or "she" who drives: "Marco, he
+// has no car but borrows mine". Other words that stand so, "Luckily, she", are nowhere else a name.
+func (r *reader) toldOfByName(i int) (int, int, bool) {
+	if !r.cased || !r.capital(i) || !r.is(i+1, ",", "-") || !r.is(i+2, "he", "she", "he's", "she's", "hes", "shes", "who") || r.body(r.lines[r.lineOf(i)]).i != i || len(r.people) >= mostEntries {
+		return 0, i, false
+	}
+	n, ok := r.listedName(i)
+	s := r.sentence(i)
+	if !ok || n.j != i+1 || r.isFrom(n) || r.quiet[i] || !r.has(s, "drives", "borrows") || r.has(s, "does not drive") || !r.isNameElsewhere(i) {
+		return 0, i, false
+	}
+	k := len(r.people)
+	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span, drives: true})
+	r.addName(k, n)
+	return k, n.j, true
+}
+
+// isNameElsewhere reports whether the word at token i has a capital inside of a sentence, too.
+func (r *reader) isNameElsewhere(i int) bool {
+	for k, t := range r.toks {
+		if k != i && t.norm == r.at(i) && t.capital && (r.sentence(k).i != k || r.is(k+1, "and", "&")) {
+			return true
+		}
+	}
+	return false
+}
+
 // addedByName reads the name of whom the author wants on the policy: "I need Mona on the policy",
 // "include Mona as a driver".
 func (r *reader) addedByName(i int) (int, int, bool) {

@@ -98,7 +98,7 @@ func (r *reader) unnamedOf(age int) int {
 // Carver", stands for one person whose name is not known yet.
 func (r *reader) isUnnamed(i int) bool {
 	alone := r.is(i, ".") && (r.isKin(i-1) || r.is(i-1, "old")) && r.isNameAlone(i+1)
-	pointed := alone || r.is(i, ":", "-") && r.is(i-1, "him", "her", "he", "she") || r.is(i, "llama") && r.is(i-1, "se")
+	pointed := alone || r.is(i, ":", "-") && r.is(i-1, "him", "her", "he", "she") || r.is(i, ":") && r.isKin(i-1) || r.is(i, "llama") && r.is(i-1, "se")
 	if i < 0 || !pointed && !r.among(i, "he is") && !r.is(i, "is") || r.lone[i] <= everybody || len(r.crews[r.lone[i]]) != 1 {
 		return false
 	}

@@ -62,7 +62,9 @@ func (r *reader) meetPeople() {
 				g = focus
 			}
 			last = g
-			focus = r.join(i, g, focus)
+			if focus = r.join(i, g, focus); r.sentence(j-1).i != r.sentence(i).i {
+				focus = g // "me and my twins. Eli and Sam were born"
+			}
 			for k := i; k < j; k++ {
 				r.who[k], r.lone[k] = focus, last
 			}
@@ -142,6 +144,17 @@ func (r *reader) personAt(i int) (group, end int, ok bool) {
 	if k, j, ok := r.relativeAt(i); ok {
 		return r.crews.of(k), j, true
 	}
+	if g, j, ok := r.namedTogetherAt(i); ok {
+		return g, j, true
+	}
+	if k, j, ok := r.namedAt(i); ok {
+		return r.crews.of(k), j, true
+	}
+	return 0, i, false
+}
+
+// namedTogetherAt reads the names of several people.
+func (r *reader) namedTogetherAt(i int) (group, end int, ok bool) {
 	if g, j, ok := r.pairAt(i); ok {
 		return g, j, true
 	}
@@ -151,10 +164,7 @@ func (r *reader) personAt(i int) (group, end int, ok bool) {
 	if g, j, ok := r.rosterAt(i); ok {
 		return g, j, true
 	}
-	if k, j, ok := r.namedAt(i); ok {
-		return r.crews.of(k), j, true
-	}
-	return 0, i, false
+	return r.bornTogetherAt(i)
 }
 
 // join puts the people before an "and" together with those behind it.
@@ -179,8 +189,8 @@ func (r *reader) isPersonEnd(i int) bool {
 func (r *reader) pronounAt(i int) (int, int, bool) {
 	switch r.at(i) {
 	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "mine's", "yo", "tengo", "naci", "manejo", "vivo", "quiero", "soy":
-		if r.is(i, "me") && r.is(i-1, "with") && !r.is(i+1, "and", "being") {
-			return 0, i, false // "he drives the Civic with me"
+		if r.isOnlyBeside(i) {
+			return 0, i, false
 		}
 		if r.is(i, "i") && (r.is(i+1, "-", ".", ")") && r.glued(i+1)) {
 			return 0, i, false
@@ -232,6 +242,9 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 		if (r.among(i-1, "i am") || r.is(i-1, ",") && r.is(i-2, "me", "myself")) && r.isKin(i+1) {
 			return r.crews.of(0), i + 2, true // "I'm their mom"
 		}
+		if g := r.who[max(i-1, 0)]; g > everybody && len(r.crews[g]) > 1 && r.crews[g][0] > 0 && r.meant == nil {
+			return g, i + 1, true // "Eli and Sam got their licenses"
+		}
 		return r.lastPerson(0, i)
 	}
 	if r.is(i, "both") && (r.has(span{i + 1, i + 2}, "ticket", "accident") || r.is(i+1, "in", "from", "minor", "last", "this")) {
@@ -240,10 +253,16 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 	if r.is(i, "us") && !r.startsAsUs(i) {
 		return 0, i, false
 	}
-	if j := r.startsAt("everyone", i); j > i+1 || j > i && !r.taken[i] { // "Accidentes: ninguno" is of one
+	if j := r.startsAt("everyone", i); j > i+1 || j > i && !r.taken[i] && !r.isNeitherNor(i) { // "Accidentes: ninguno" is of one
 		return everybody, j, true
 	}
 	return 0, i, false
+}
+
+// isOnlyBeside reports whether "me" at token i is whom somebody else is with: "he drives the Civic with
+// me", "she lives with me and was born", but not "with me and my wife".
+func (r *reader) isOnlyBeside(i int) bool {
+	return r.is(i, "me") && r.is(i-1, "with") && !r.is(i+1, "being") && (!r.is(i+1, "and") || r.among(i+2, "tells of another"))
 }
 
 // ownsInLaw reports whether token i is "her" of "her brother Kyle", a relative of the writer's spouse.
@@ -288,7 +307,11 @@ func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
 	if p.gender == 0 {
 		p.gender = gender
 	}
-	if c := r.clause(i); p.relation != "" && r.has(c, "has a license") && !r.has(c, "does not drive", "negation") && !r.quiet[i] {
+	c := r.clause(i)
+	if gender == 0 {
+		c.i = i // what stands before "they" is of somebody else
+	}
+	if p.relation != "" && r.has(c, "has a license") && !r.has(c, "does not drive", "negation") && !r.quiet[i] {
 		p.drives = true // "She has her permit"
 	}
 	return r.crews.of(best), i + 1, true

@@ -152,7 +152,8 @@ func (r *reader) asksChange() bool {
 	for _, c := range r.cues["change of policy"] {
 		s := r.sentence(c.i)
 		asks := r.is(s.j-1, "?") && !r.has(s, "changes", "changes a policy") || r.has(c, "have a policy") && !r.any("changes", "changes a policy")
-		if !r.quiet[c.i] && !asks && !r.has(span{max(s.i, c.i-4), c.j}, "home") {
+		denied := r.endsAt("negation", c.i) < c.i && !r.any("changes", "changes a policy") // "she isn't on my policy"
+		if !r.quiet[c.i] && !asks && !denied && !r.has(span{max(s.i, c.i-4), c.j}, "home") {
 			return true
 		}
 	}

@@ -179,6 +179,15 @@ func (r *reader) isOfRelative(i int) bool {
 	return p.known < 0 && !p.drives && p.relation != quote.Spouse && p.relation != quote.Insured
 }
 
+// insuresHome reports whether s speaks of a home as what is insured, and not as a place: "four drivers in
+// the house".
+func (r *reader) insuresHome(s span) bool {
+	return slices.ContainsFunc(r.cues["home"], func(c span) bool {
+		place := r.is(c.i-1, "in", "at") || r.is(c.i-1, "the", "my", "our", "this") && r.is(c.i-2, "in", "at", "from", "of", "to")
+		return s.i <= c.i && c.j <= s.j && !place
+	})
+}
+
 // isInsuredWith reports whether the words around an insurer's name say that the
 // customer's car is, or was, insured there.
 func (r *reader) isInsuredWith(at span) bool {
@@ -193,7 +202,7 @@ func (r *reader) isInsuredWith(at span) bool {
 	if _, _, made := r.makeAt(at.i); made && r.is(at.i-1, "the", "a", "not") {
 		return false // "had the Mercury" was a car
 	}
-	if r.is(at.j, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.outsiderSpeaks(s, at.i) || r.isOfRelative(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer", "you represent") {
+	if r.is(at.j, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.outsiderSpeaks(s, at.i) || r.isOfRelative(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "their offer", "you represent") || r.insuresHome(span{max(s.i, at.i-7), min(s.j, at.j+2)}) {
 		return false
 	}
 	if r.is(at.i-1, "tengo", "tenemos") || r.is(at.j, "(") && r.is(at.j+1, "current", "now", "currently", "present", "existing", "actual") || r.is(at.j, "wants", "charges") && r.is(at.j+1, "$", "me", "us") {

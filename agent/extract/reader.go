@@ -13,6 +13,7 @@ type reader struct {
 	*document
 	in         Input
 	from       fullName   // of the From header
+	login      fullName   // of the From header, where that is no more than of the address
 	nick       string     // what its owner is called besides, by that header
 	couple     []fullName // of a From header that names two
 	today      time.Time  // the day of the mail where the agency is, as midnight UTC
@@ -63,7 +64,9 @@ func newReader(in Input) *reader {
 		r.couple = coupleOf(clipName(in.FromName))
 		r.from = signedBy(r.couple, in.Text)
 	}
-	r.nick = nickname(in.FromName)
+	if r.nick = nickname(in.FromName); r.isLogin() {
+		r.from, r.login = fullName{}, r.from
+	}
 	r.dated = r.findDates()
 	r.signs, _ = signWords().find(stemmed(r.toks))
 	r.who = make([]int, len(r.toks))

@@ -27,6 +27,7 @@ func (r *reader) readRecord() {
 	r.readNeither()
 	r.readRecordToo()
 	r.readNone()
+	r.readRestNone()
 	r.readRecordTopics()
 	r.readOnly()
 	for _, c := range r.cues["everyone else"] {
@@ -121,6 +122,10 @@ func (r *reader) spotless() []int {
 // subject, "no accidents or tickets" is said of every driver, one ticket of the
 // writer.
 func (r *reader) sayRecord(field string, n int, at span, standing quote.Standing) {
+	if n == 0 && r.isOfRest(at) {
+		r.sayOf(r.spotless(), field, n, at, standing)
+		return
+	}
 	r.sayOf(r.recordOf(n, at), field, n, at, standing)
 }
 
@@ -130,14 +135,20 @@ func (r *reader) recordOf(n int, at span) []int {
 	for r.is(j, "or", "and", ",", "/") && r.has(span{j + 1, j + 2}, "accident", "ticket") {
 		j = max(r.startsAt("accident", j+1), r.startsAt("ticket", j+1))
 	}
+	if r.is(j, "for") && r.is(j+1, "us") && n == 0 {
+		return r.everyDriver()
+	}
 	if r.is(j, "for", "on") && r.who[min(j+1, len(r.toks)-1)] > everybody {
-		return r.peopleAt(j + 1) // "no tickets or accidents for me"
+		return r.listedBehind(j + 1) // "no tickets or accidents for me"
 	}
 	if e := r.startsAt("everyone", j+1); e > j+1 && n == 0 && (r.is(j, "for") || r.is(j, ",") && r.endsClause(e)) {
 		return r.everyDriver() // "no accidents for either of us, no tickets for me"
 	}
 	if n == 0 && r.who[at.i] == nobody && r.turnsToWriter(j) {
 		return []int{0}
+	}
+	if k := r.whoseItWas(at); k >= 0 && n > 0 {
+		return []int{k}
 	}
 	people := r.peopleAt(at.i)
 	if n > 0 {
@@ -219,16 +230,25 @@ func (r *reader) followsSeveral(i int) bool {
 	if s.i == 0 || r.lone[s.i] != r.lone[s.i-1] || r.lone[r.clause(i).j-1] != r.lone[s.i] {
 		return false
 	}
-	before := r.sentence(s.i - 1)
 	for k := s.i; k < min(i, s.i+30); k++ {
 		if r.among(k, "personal") || r.lone[k] != r.lone[s.i] || r.isGiven(k) >= 0 {
 			return false
 		}
 	}
-	for k := before.i + 1; k < before.j; k++ {
-		if r.lone[k] != r.lone[k-1] && r.lone[before.i] > everybody {
-			return k > before.i+1 && before.j-before.i > 12
+	return r.tellsOfSeveral(r.sentence(s.i - 1))
+}
+
+// tellsOfSeveral reports whether s is about one person, and then about another.
+func (r *reader) tellsOfSeveral(s span) bool {
+	first := nobody
+	for k := s.i; k < s.j; k++ {
+		if r.lone[k] <= everybody || !r.namesOne(k) && !r.among(k, "personal") && !r.is(k, "myself", "i'll", "i'd", "ive", "im") {
+			continue
 		}
+		if first > nobody && r.lone[k] != first {
+			return s.j-s.i > 8
+		}
+		first = r.lone[k]
 	}
 	return false
 }

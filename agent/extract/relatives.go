@@ -147,9 +147,23 @@ func (r *reader) isRelative(at, i int, owned bool) bool {
 		return false
 	}
 	if !owned {
-		return r.startsRelative(i) && (r.is(i, "partner") && r.is(i+1, ":") || !r.is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl", "mujer", "senora", "pareja", "prima", "bf", "gf"))
+		return r.startsRelative(i) && !r.isGenerations(i) && (r.is(i, "partner") && r.is(i+1, ":") || !r.is(i, "lady", "guy", "partner", "kid", "child", "teen", "boy", "girl", "mujer", "senora", "pareja", "prima", "bf", "gf"))
 	}
 	return !r.is(at, "a", "an", "the", "un", "una") || r.is(at, "the") && r.is(at-1, "is") && r.isGiven(at-2) > 0 || r.is(at-1, "have", "add", "and", "plus", "tengo", "agregar") || r.is(i, "wife") || r.has(r.sentence(i), "drives")
+}
+
+// isGenerations reports whether the word for a relative at token i is of a pair like "father and son", one
+// of whom writes: nobody knows which.
+func (r *reader) isGenerations(i int) bool {
+	first := i
+	if r.is(i-1, "and", "&", "/", "y") {
+		first = i - 2
+	}
+	older, ok1 := r.kinAt(first)
+	younger, ok2 := r.kinAt(first + 2)
+	parted := older.relation == quote.Parent && younger.relation == quote.Child || older.relation == quote.Child && younger.relation == quote.Parent
+	listed := owners[r.at(first-1)] || r.is(r.skipBackComma(first)-1, "me", "myself", "self", "i", "yo")
+	return ok1 && ok2 && parted && !listed && r.is(first+1, "and", "&", "/", "y")
 }
 
 // startsRelative reports whether a word for a relative may stand without "my":
@@ -299,12 +313,12 @@ func (r *reader) noteRelative(k, at, end int) {
 	case p.age == 0 && r.isTooYoung(at, end):
 		p.idle = true
 		return
-	case r.among(at-1, "leaves out") && !r.is(at-2, "one", "and", "or"), r.is(at-1, "o") && r.is(at-3, "w"):
+	case r.among(at-1, "leaves out") && !r.is(at-2, "one", "and", "or") && noun(r.at(end-1)) == r.at(end-1), r.is(at-1, "o") && r.is(at-3, "w"):
 		p.idle = true // "a quote without my son"
 		return
 	case r.has(r.clause(at), "told me"):
 		return
-	case r.has(span{end, r.endOfPart(end, min(s.j, end+9))}, "does not drive"), r.has(span{end, min(s.j, end+24)}, "insured apart"), r.hasDied(end), r.hasParted(p, end):
+	case r.has(span{end, r.endOfPart(end, min(s.j, end+9))}, "does not drive"), r.has(span{end, min(s.j, end+24)}, "insured apart"), r.hasDied(end), r.isMourned(k, at, end), r.hasParted(p, end):
 		p.idle = true
 		return
 	case r.isOnlyPlaced(at, end) && !(p.relation == quote.Spouse && r.keepsCar(end)):
@@ -351,10 +365,11 @@ func (r *reader) isOnlyPlaced(at, end int) bool {
 	case r.has(span{end, min(s.j, end+9)}, "drives"):
 		return false
 	case noun(r.at(end-1)) != r.at(end-1):
-		return r.kind(end) == word && !r.among(end, "of a driver")
+		return r.kind(end) == word && !r.among(end, "of a driver") || r.endsWayTo(at, end)
 	case r.is(at-1, "with"):
 		return r.has(span{max(s.i, at-6), at}, "rides along")
 	}
+	at = r.firstOfKin(at)
 	return r.is(at-1, "to", "from", "visit", "visiting", "see", "seeing", "near") || r.is(end, "gave", "sold", "left", "willed", "gifted", "lent", "loaned")
 }
 

@@ -10,6 +10,48 @@ func (r *reader) hasDied(i int) bool {
 		!r.is(i+2, "test", "exam", "drive", "driving", "road")
 }
 
+// isMourned reports whether relative k, whose words are tokens at to end, is one whom the writer lost: "I
+// lost my wife in May", "losing my dad", but not "I lost my wife's key"; of who is widowed, the spouse.
+func (r *reader) isMourned(k, at, end int) bool {
+	if p := r.people[k]; p.relation == quote.Spouse && p.given == "" && p.known < 0 && r.any("widowed") {
+		return true
+	}
+	return r.is(at-1, "lost", "losing", "lose", "buried", "burying", "outlived", "perdi", "perdimos") && noun(r.at(end-1)) == r.at(end-1)
+}
+
+// firstOfKin returns where the list of relatives starts that goes on at token at: "see my kids, my mom
+// and my brother".
+func (r *reader) firstOfKin(at int) int {
+	for range mostEntries {
+		k := at
+		for r.is(k-1, ",", "and", "or", "&", "y") {
+			k--
+		}
+		if k == at || !r.isKin(k-1) && plurals[r.at(k-1)] == "" || !owners[r.at(k-2)] {
+			return at
+		}
+		at = k - 2
+	}
+	return at
+}
+
+// endsWayTo reports whether the possessive at tokens at to end is the last of several places where
+// somebody goes: "I drive to church, the store and my sister's".
+func (r *reader) endsWayTo(at, end int) bool {
+	if !r.is(at-1, "and", "or", "y") || end < r.sentence(at).j && !r.breaks(end) && !r.is(end, ".", "on", "in", "for", "at", "now", "once") {
+		return false
+	}
+	for k := at - 2; k >= max(r.sentence(at).i, at-14); k-- {
+		switch {
+		case r.is(k, "to"):
+			return !r.focused(k + 1)
+		case r.focused(k), r.among(k, "personal"), r.isKin(k) && noun(r.at(k)) == r.at(k):
+			return false
+		}
+	}
+	return false
+}
+
 // hasParted reports whether the sentence in which the words for a relative end before token i
 // goes on with how a marriage ended, or that a child or another moved away: "my wife and I are
 // divorcing", "my nephew used to drive me but he moved to Reno".

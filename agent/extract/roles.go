@@ -40,6 +40,7 @@ func (r *reader) readDates() {
 	}
 	r.readBirthYears()
 	r.readStartThatDay()
+	r.readEndThatDay()
 	r.readAtOnce()
 }
 
@@ -95,7 +96,7 @@ func (r *reader) endsThen(i int) bool {
 	for k := i; k < min(s.j, i+5); k++ {
 		if r.is(k, "because", "porque", "since") && r.has(span{k, min(s.j, k+6)}, "that day") || r.is(k, "when", "cuando") {
 			c, ok := r.cue("expires", span{k, min(s.j, k+10)})
-			return ok && !slices.Contains(r.dated[k:c.j], true)
+			return ok && !slices.Contains(r.dated[k:c.j], true) && !r.expiresElse(c.i)
 		}
 		if !r.is(k, ",", "as", "that's", "thats", "that", "which", "is", "next", "es", "-", "(") {
 			return false
@@ -188,6 +189,22 @@ func (r *reader) startWhen() []span {
 		}
 	}
 	return found
+}
+
+// readEndThatDay reads a policy that ends on the day on which ours is to start: "Start on December 1, my
+// old policy ends that day".
+func (r *reader) readEndThatDay() {
+	for _, c := range r.cues["that day"] {
+		if r.quiet[c.i] || !r.named("expires", c.i, 2) || r.expiresElse(c.i) || r.hasClaim(theApplication, "prior_insurance.expires") {
+			continue
+		}
+		for _, k := range r.claims {
+			if day, ok := k.value.(quote.Date); ok && k.field == "effective_date" && k.at < c.i && c.i <= r.sentence(k.at).j+14 {
+				r.infer(theApplication, "prior_insurance.expires", day, c)
+				break
+			}
+		}
+	}
 }
 
 // dayMeant returns the day that "that day" at c stands for: the one on which the policy

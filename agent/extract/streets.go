@@ -93,7 +93,12 @@ func (d *document) townAlone(i int) span {
 
 // articleOfTown reports whether token i is the article that a town's name starts with.
 func (d *document) articleOfTown(i int) bool {
-	return d.cased && d.is(i, "los", "las", "la", "el", "the") && d.capital(i) && d.capital(i+1) && d.kind(i+1) == word && d.row(i+1) == d.row(i) && d.sentence(i).i != i
+	return d.mayBeArticleOfTown(i) && d.sentence(i).i != i
+}
+
+// mayBeArticleOfTown reports whether token i can be that, if a sentence does not start there by chance.
+func (d *document) mayBeArticleOfTown(i int) bool {
+	return d.cased && d.is(i, "los", "las", "la", "el", "the") && d.capital(i) && d.capital(i+1) && d.kind(i+1) == word && d.row(i+1) == d.row(i)
 }
 
 func (d *document) poBox(i int) (address, bool) {

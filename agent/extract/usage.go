@@ -106,6 +106,9 @@ func (r *reader) findDrives() {
 		if end := r.workplaceAt(i + 1); end > i+1 && !r.wentOnce(i) && (to || r.is(i, "at") && r.has(r.clause(i), "drives")) {
 			r.drives = append(r.drives, span{i, end})
 		}
+		if end := r.schoolAt(i + 1); to && end > i+1 {
+			r.drives = append(r.drives, span{i, end})
+		}
 		if k := r.skip(i+1, "the"); to && r.cased && r.capital(k) {
 			for j := k + 1; j < min(r.clause(i).j, k+4) && r.capital(j); j++ {
 				if r.among(j, "schools") {
@@ -115,6 +118,23 @@ func (r *reader) findDrives() {
 		}
 	}
 	slices.SortStableFunc(r.drives, func(a, b span) int { return a.i - b.i })
+}
+
+// schoolAt returns the end of "her high school" and "the college" at token i, as where somebody
+// learns, else i.
+func (r *reader) schoolAt(i int) int {
+	if !r.among(i, "whose car") && !r.is(i, "their") {
+		return i
+	}
+	j := i + 1
+	for j < i+3 && (r.is(j, "high", "new", "old") || r.kind(j) == word && !stopWord(r.at(j)) && !r.among(j, "schools")) {
+		j++
+	}
+	goesOn := r.kind(j+1) == word && !stopWord(r.at(j+1)) || r.is(j+1, "where", "to") // "the college town"
+	if !r.among(j, "schools") || r.is(j, "high") || goesOn || r.is(i, "the") && r.is(j, "school") {
+		return i
+	}
+	return j + 1
 }
 
 // workplaceAt returns the end of "my office" and "the Gallo plant" at token i, else i. "The
@@ -230,7 +250,7 @@ func (r *reader) isNoUse(c span) bool {
 	case r.is(c.i, "shopping") && c.j == c.i+1:
 		return r.among(c.j, "shopped for") || r.among(c.i-1, "i or we are")
 	case r.is(c.i, "personal"):
-		return r.is(c.j, "injury", "auto", "property", "information", "info", "umbrella")
+		return r.is(c.j, "injury", "auto", "property", "information", "info", "umbrella") || r.is(c.i-1, "my", "our", "own") && (r.among(c.j, "a car") || r.is(c.j, "pickup"))
 	case r.is(c.i, "for") && r.is(c.j-1, "work"):
 		return r.among(c.i-1, "moves") || r.among(c.i-2, "moves")
 	case r.is(c.i, "business", "negocio") && c.j == c.i+1:

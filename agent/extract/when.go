@@ -113,24 +113,38 @@ func (d *document) daysAhead(i int, today time.Time) (date, bool) {
 	return dayOf(today.AddDate(0, 0, n.n*step), span{i, end}), step > 0
 }
 
+// monthEnd reads the last day of a month or of the year behind the words for it at c: "the end of May",
+// "the last day of this month", "the end of next month".
+func (d *document) monthEnd(c span, today time.Time) (date, bool) {
+	i := c.i
+	if m := months[d.at(c.j)]; m > 0 {
+		last := time.Date(today.Year(), time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC)
+		if last.Before(today) {
+			last = time.Date(today.Year()+1, time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC)
+		}
+		return dayOf(last, span{i, c.j + 1}), true
+	}
+	switch k := d.skip(c.j, "the", "this", "del", "este", "next", "proximo"); {
+	case d.is(k, "year", "ano") && !d.is(k-1, "next", "proximo"):
+		return dayOf(time.Date(today.Year(), 12, 31, 0, 0, 0, 0, time.UTC), span{i, k + 1}), true
+	case d.is(k, "month", "mes") && k > c.j:
+		ahead := 1
+		if d.is(k-1, "next", "proximo") {
+			ahead = 2
+		}
+		return dayOf(time.Date(today.Year(), today.Month()+time.Month(ahead), 0, 0, 0, 0, 0, time.UTC), span{i, k + 1}), true
+	}
+	if !d.is(c.j-1, "month", "mes") {
+		return date{}, false
+	}
+	return dayOf(time.Date(today.Year(), today.Month()+1, 0, 0, 0, 0, 0, time.UTC), c), true
+}
+
 // dayOfMonth reads "the 1st", "the 15th of next month", "first of the month",
 // "the end of the month".
 func (d *document) dayOfMonth(i int, today time.Time) (date, bool) {
 	if c, ok := d.cue("month end", span{i, i + 1}); ok {
-		if m := months[d.at(c.j)]; m > 0 {
-			last := time.Date(today.Year(), time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC)
-			if last.Before(today) {
-				last = time.Date(today.Year()+1, time.Month(m)+1, 0, 0, 0, 0, 0, time.UTC)
-			}
-			return dayOf(last, span{i, c.j + 1}), true
-		}
-		if k := d.skip(c.j, "the", "this", "del"); d.is(k, "year", "ano") {
-			return dayOf(time.Date(today.Year(), 12, 31, 0, 0, 0, 0, time.UTC), span{i, k + 1}), true
-		}
-		if !d.is(c.j-1, "month", "mes") {
-			return date{}, false
-		}
-		return dayOf(time.Date(today.Year(), today.Month()+1, 0, 0, 0, 0, 0, time.UTC), c), true
+		return d.monthEnd(c, today)
 	}
 	day, ok := ordinalNumber(d.at(i))
 	if !ok {

@@ -128,7 +128,18 @@ func (r *reader) nameWriter() {
 	}
 	if p.known < 0 && !knownName(r.in.Known) {
 		r.adopt(from, ok)
+		if p.given == "" && p.surname == "" {
+			r.adopt(r.login, ok)
+		}
 	}
+}
+
+// isLogin reports whether the From header names the sender by one word in small letters with which the
+// address begins: "jreed <jreed@mail.example>". The mail may know better.
+func (r *reader) isLogin() bool {
+	local, _, _ := strings.Cut(r.in.FromAddress, "@")
+	name := strings.Trim(r.in.FromName, ` "'`)
+	return name != "" && name == local && name == strings.ToLower(name)
 }
 
 func knownName(a quote.Application) bool {

@@ -65,17 +65,19 @@ func (r *reader) explainsYears(c span) bool {
 }
 
 // sayListed claims the years that stand behind people in s: those with the word for years, else
-// bare numbers.
+// bare numbers, and also years of the calendar: "me since 1996, Ana 20 years".
 func (r *reader) sayListed(s span) bool {
 	said := false
 	for _, bare := range []bool{false, true} {
+		counted := said
 		for i := s.i; i < s.j; i++ {
 			n, ok := r.number(i)
-			if since, at, is := r.yearsSince(date{span: n.span, y: n.n}); is && n.size == 4 && n.plain && bare {
+			since, at, is := r.yearsSince(date{span: n.span, y: n.n})
+			if is = is && n.size == 4 && n.plain && bare; is {
 				n.n, n.span = since, at // "Ana 2001"
 			}
 			j := r.skip(n.j, "+", "plus")
-			if !ok || n.dollar || n.n >= 80 || r.dated[i] || !r.free(n.span) || r.mentionedAt(i) >= 0 || isYears(r.at(j)) == bare {
+			if !ok || counted && !is || n.dollar || n.n >= 80 || r.dated[i] || !r.free(n.span) || r.mentionedAt(i) >= 0 || isYears(r.at(j)) == bare {
 				continue
 			}
 			if !bare && r.is(j+1, "old") || bare && !r.endsListed(n) {
@@ -87,9 +89,6 @@ func (r *reader) sayListed(s span) bool {
 			}
 			i = n.j - 1
 		}
-		if said {
-			break
-		}
 	}
 	return said
 }
@@ -97,7 +96,7 @@ func (r *reader) sayListed(s span) bool {
 // endsListed reports whether a bare number stands right behind a person, at the end of an item.
 func (r *reader) endsListed(n number) bool {
 	j := n.i
-	for r.is(j-1, ":", "-", "=", ")", ",") {
+	for r.is(j-1, ":", "-", "=", ")", ",") || n.size == 4 && r.is(j-1, "since", "desde", "in") {
 		j--
 	}
 	person := r.isPersonEnd(j-1) || r.isFromPart(j-1) || r.among(j-1, "self")
