@@ -51,9 +51,9 @@ func phrases(triples ...string) (all []phrase) {
 
 // bindingIn returns what in a single line binds, advises or promises. What was read
 // before is in known, which may be nil.
-func bindingIn(text string, known memo[string]) (found []string) {
+func bindingIn(text string, known *memo[string]) (found []string) {
 	for clause := range clauses(strings.ToLower(text)) {
-		found = append(found, known.read(clause, bindingNear)...)
+		found = append(found, known.find(clause, bindingNear)...)
 	}
 	return found
 }

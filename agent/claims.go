@@ -114,9 +114,9 @@ var monthSigns = signs{
 
 // claimsIn finds every amount, percentage, day, limit and VIN in a single line. What
 // was read before is in known, which may be nil.
-func claimsIn(text string, known memo[claim]) (found []claim) {
+func claimsIn(text string, known *memo[claim]) (found []claim) {
 	for stretch := range aroundDigits(text) {
-		found = append(found, known.read(stretch, claimsNear)...)
+		found = append(found, known.find(stretch, claimsNear)...)
 	}
 	return found
 }

@@ -21,40 +21,35 @@ func CheckFacts(d Draft, s *State) []string {
 	for _, f := range d.Followups {
 		drafts = append(drafts, f.Draft)
 	}
-	check := checker{known: knownFacts(s), claims: make(memo[claim]), names: make(memo[claim]), binding: make(memo[string])}
+	var check checker
+	pages := make([]string, len(drafts))
+	both(
+		func() { check.known = knownFacts(s) },
+		func() {
+			for i, d := range drafts {
+				pages[i] = visible(d.HTML)
+			}
+		},
+	)
 	var bad []string
-	for _, d := range drafts {
+	for i, d := range drafts {
 		bad = append(bad, check.text(oneLine(d.Text), d)...)
-		bad = append(bad, check.text(visible(d.HTML), d)...)
+		bad = append(bad, check.text(pages[i], d)...)
 	}
 	slices.Sort(bad)
 	return slices.Compact(bad)
 }
 
-// checker checks texts that have most of what they say in common, as a mail has with
-// its HTML and with what follows it: what several of them say is read once.
-type checker struct {
-	known   facts
-	claims  memo[claim]
-	names   memo[claim]
-	binding memo[string]
-}
+// checker checks texts against what is known.
+type checker struct{ known facts }
 
-// memo keeps what parts of texts were found to say, by the part.
-type memo[T any] map[string][]T
-
-// read reads a part of a text, unless it was read before. A nil memo keeps nothing.
-func (m memo[T]) read(part string, read func(string) []T) []T {
-	found, known := m[part]
-	if known {
-		return found
-	}
-	found = read(part)
-	if m != nil {
-		m[part] = found
-	}
-	return found
-}
+// What drafts were found to say: a mail has most of it in common with its HTML, with
+// what follows it, and with other mails.
+var (
+	claimsSaid  memo[claim]
+	namesSaid   memo[claim]
+	bindingSaid memo[string]
+)
 
 // text says what is wrong with a text of a draft. An empty one says nothing, and has
 // nothing wrong.
@@ -62,12 +57,12 @@ func (c checker) text(text string, d Draft) (bad []string) {
 	if text == "" {
 		return nil
 	}
-	for _, said := range append(claimsIn(text, c.claims), namesIn(without(text, d.Signed), c.names)...) {
+	for _, said := range append(claimsIn(text, &claimsSaid), namesIn(without(text, d.Signed), &namesSaid)...) {
 		if !c.known.holds(said) {
 			bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote", said.kind, said.words))
 		}
 	}
-	for _, words := range bindingIn(text, c.binding) {
+	for _, words := range bindingIn(text, &bindingSaid) {
 		bad = append(bad, fmt.Sprintf("%q binds, advises or promises, which only a licensed producer may", words))
 	}
 	if d.Disclaimer != "" && !strings.Contains(text, oneLine(d.Disclaimer)) {

@@ -11,11 +11,12 @@ import (
 
 // heeds are what is looked for in each sentence, in plain words, and what staff are told.
 var heeds = []struct {
+	signs      signs
 	in, unless *regexp.Regexp
 	tell       string
 }{
-	{heldByOther, heldBefore, "a vehicle seems to be titled or registered in the name of somebody else than who is insured, which a licensed producer has to look at; the customer wrote %"},
-	{wantsCall, mayCall, "the customer seems to want a call rather than a mail; they wrote %"},
+	{signs{"title", "regist", "slip", "name", "nombre"}, heldByOther, heldBefore, "a vehicle seems to be titled or registered in the name of somebody else than who is insured, which a licensed producer has to look at; the customer wrote %"},
+	{signs{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar", "escrib", "correo"}, wantsCall, mayCall, "the customer seems to want a call rather than a mail; they wrote %"},
 }
 
 const (
@@ -45,8 +46,12 @@ var (
 
 // heed returns what staff are to know of a text, each with the sentence that says so.
 func heed(text string) (found []string) {
+	sayings := saying.FindAllString(text, -1)
 	for _, h := range heeds {
-		for _, s := range saying.FindAllString(text, -1) {
+		for _, s := range sayings {
+			if !h.signs.in(strings.ToLower(s)) {
+				continue
+			}
 			if plain := strings.Trim(plainWords(s), " .!?,"); h.in.MatchString(plain) && !h.unless.MatchString(plain) {
 				found = append(found, strings.Replace(h.tell, "%", `"`+strings.TrimSpace(s)+`"`, 1))
 				break

@@ -15,12 +15,12 @@ import (
 // streets, weekdays and the agency's own people.
 
 // namesIn finds the names in a single line. What was read before is in known.
-func namesIn(text string, known memo[claim]) []claim {
+func namesIn(text string, known *memo[claim]) []claim {
 	found, begin := greetedIn(text), 0
 	for clause := range clauses(text) {
 		end := begin + len(clause)
 		stretch := text[begin:ahead(text, end, 1)] // a name may begin with the last word: "St. Paul"
-		found = append(found, known.read(stretch, func(text string) []claim { return calledBefore(text, len(clause)) })...)
+		found = append(found, known.find(stretch, func(text string) []claim { return calledBefore(text, len(clause)) })...)
 		begin = end + 1
 	}
 	return found

@@ -12,35 +12,36 @@ import (
 // is kept is what would be read again.
 type readings struct {
 	mu    sync.Mutex
-	known map[string]extract.Reading // by digest of the input; protected by mu
-	order []string                   // of the keys, oldest first; protected by mu
+	known map[string]func() extract.Reading // by digest of the input; protected by mu
+	order []string                          // of the keys, oldest first; protected by mu
 }
 
 // kept bounds the readings that are kept: a few for each thread worked on at a time.
 const kept = 128
 
-func newReadings() *readings { return &readings{known: make(map[string]extract.Reading)} }
+func newReadings() *readings { return &readings{known: make(map[string]func() extract.Reading)} }
 
-// read returns a reading that the caller must not change.
+// read returns a reading that the caller must not change. Of several callers at once one
+// reads, and the others wait for it.
 func (r *readings) read(in extract.Input) extract.Reading {
 	whole, err := json.Marshal(in)
 	if err != nil {
 		return extract.Read(in)
 	}
-	key := digest(in.Location.String(), string(whole))
-	r.mu.Lock()
-	found, known := r.known[key]
-	r.mu.Unlock()
-	if known {
-		return found
-	}
-	found = extract.Read(in)
+	return r.of(digest(in.Location.String(), string(whole)), in)()
+}
+
+func (r *readings) of(key string, in extract.Input) func() extract.Reading {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.known[key] = found; len(r.order) == kept {
+	if read, known := r.known[key]; known {
+		return read
+	}
+	read := sync.OnceValue(func() extract.Reading { return extract.Read(in) })
+	if r.known[key] = read; len(r.order) == kept {
 		delete(r.known, r.order[0])
 		r.order = r.order[1:]
 	}
 	r.order = append(r.order, key)
-	return found
+	return read
 }

@@ -46,13 +46,13 @@ func TestPartsOfATextMissNothing(t *testing.T) {
 	words := rapid.SampledFrom(strings.Fields("you are covered now . ? ! : ; Then you should raise $1,016.50 $ 500 20 % March 4, 1985 12/1 100/300 a the of July está asegurado. Garantizamos"))
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(words, 0, 40).Draw(t, "words"), " ")
-		once, whole := bindingIn(text, make(memo[string])), bindingNear(strings.ToLower(text))
+		once, whole := bindingIn(text, new(memo[string])), bindingNear(strings.ToLower(text))
 		slices.Sort(once)
 		slices.Sort(whole)
 		if !slices.Equal(once, whole) {
 			t.Fatalf("%q binds by %q, and in parts by %q", text, whole, once)
 		}
-		claims, near := claimsIn(text, make(memo[claim])), claimsNear(text)
+		claims, near := claimsIn(text, new(memo[claim])), claimsNear(text)
 		for _, c := range near {
 			if !slices.Contains(claims, c) {
 				t.Fatalf("%q says %q, and in parts %q", text, c, claims)

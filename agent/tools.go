@@ -44,12 +44,20 @@ type Toolbox struct {
 	AsksStaff        bool                       // the planner asks staff about VINs that can be put right, so that these are no reason for a review
 	Reviewed         func(Stage) bool           // whether mails of this step say that a person approved them
 
-	lately *readings // set by Tools
+	lately *readings // nil: Remembering was not called
+}
+
+// Remembering returns a toolbox whose tools know what ReadAhead has read.
+func (b Toolbox) Remembering() Toolbox {
+	b.lately = newReadings()
+	return b
 }
 
 // Tools returns the tools of the workflow quote.
 func (b Toolbox) Tools() ([]Tool, error) {
-	b.lately = newReadings()
+	if b.lately == nil {
+		b = b.Remembering()
+	}
 	tools := []Tool{
 		{Name: ToolIdentifyIntent, Run: running(ToolIdentifyIntent, b.identifyIntent), Apply: applying(applyIntent)},
 		{Name: ToolExtractApplication, Stage: StageInfoAnalysis,

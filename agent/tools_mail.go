@@ -2,6 +2,7 @@ package agent
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -54,19 +55,20 @@ func (b Toolbox) signed() (names []string) {
 
 func (b Toolbox) askCustomer(_ context.Context, c Call, args AskArgs) (any, []string, error) {
 	language := c.State.language(args.Language)
-	asked := map[string]any{} // by language: the reminder asks the same
-	ask := func(language string) any {
-		if asked[language] == nil {
-			asked[language] = b.askView(c.State, args, language)
-		}
-		return asked[language]
+	asked := map[string]any{language: b.askView(c.State, args, language)} // the reminder asks the same
+	if language != "en" {
+		asked["en"] = b.askView(c.State, args, "en")
 	}
-	d, err := b.write(c.State, "info_request", language, ask)
-	if err != nil {
-		return nil, nil, err
-	}
-	d.Followups, err = b.followups(c.State, language, ask)
-	return d, c.State.notToBeMailed(), err
+	ask := func(language string) any { return asked[language] }
+	var d Draft
+	var followups []Followup
+	var err, failed error
+	both(
+		func() { d, err = b.write(c.State, "info_request", language, ask) },
+		func() { followups, failed = b.followups(c.State, language, ask) },
+	)
+	d.Followups = followups
+	return d, c.State.notToBeMailed(), errors.Join(err, failed)
 }
 
 // notToBeMailed says what the customer mailed that no mail should hold. What asks them not

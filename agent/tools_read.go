@@ -35,11 +35,21 @@ func (b Toolbox) read(s *State, message string) (extract.Reading, error) {
 	if i < 0 {
 		return extract.Reading{}, fmt.Errorf("there is no unread message %q", message)
 	}
-	m := s.AgentScratchpad.Inbox[i]
-	return b.lately.read(extract.Input{
-		Subject: m.Subject, Text: cmp.Or(m.Answers, m.Text), Signature: m.Signature, Forwarded: m.Forwarded, Hidden: m.Hidden, FromName: m.FromName, FromAddress: s.CustomerInfo.Address,
-		Date: m.Date, Location: cmp.Or(b.Location, time.UTC), Known: *s.application(), Asked: s.AgentScratchpad.Asked, Message: m.ID,
-	}), nil
+	in := b.input(s.AgentScratchpad.Inbox[i], s.CustomerInfo.Address)
+	in.Known, in.Asked = *s.application(), s.AgentScratchpad.Asked
+	return b.lately.read(in), nil
+}
+
+// ReadAhead reads a message that may open a thread before it is known that it does, so
+// that the tools of a toolbox that remembers need not. It must be one.
+func (b Toolbox) ReadAhead(m Mail, from string) { b.lately.read(b.input(m, from)) }
+
+// input is a message from an address as the rules read it where nothing is known yet.
+func (b Toolbox) input(m Mail, from string) extract.Input {
+	return extract.Input{
+		Subject: m.Subject, Text: cmp.Or(m.Answers, m.Text), Signature: m.Signature, Forwarded: m.Forwarded, Hidden: m.Hidden, FromName: m.FromName, FromAddress: from,
+		Date: m.Date, Location: cmp.Or(b.Location, time.UTC), Message: m.ID,
+	}
 }
 
 // dismiss takes a message, which nothing more is to be known of, out of the inbox.

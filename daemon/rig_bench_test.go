@@ -198,19 +198,30 @@ func (r *rig) await(s side, n int) (last time.Time) {
 // questions to the customer.
 const request = `Hello,
 
-I would like a quote for my car insurance. My name is Alice Moreno, born on
-March 4, 1985. I live at 812 SW Alder Street, Portland, OR 97205.
+I would like a quote for my car insurance. My name is %[1]s Moreno, born on
+March 4, 1985. I live at %[2]d SW Alder Street, Portland, OR 97205.
 
-The car is a 2019 Honda Civic. I drive it to work, about 11,000 miles a year.
+The car is a 2019 Honda Civic. I drive it to work, about %[3]d miles a year.
 
 Thank you,
-Alice
+%[1]s
 `
 
+// asks is a request for a quote as nobody else of the last thousands puts it.
+func asks(n int) string {
+	return fmt.Sprintf(request, someone(n), 100+n, 8000+n)
+}
+
+// someone is a name that nobody else of the last thousands has.
+func someone(n int) string {
+	return fmt.Sprintf("Al%c%c%ce", 'a'+n%26, 'a'+n/26%26, 'a'+n/676%26)
+}
+
 func (r *rig) message(to string) []byte {
-	text := fmt.Sprintf("From: Alice Moreno <alice%d@customer.test>\nTo: %s\nSubject: Quote for my car\n"+
+	name := someone(r.mails)
+	text := fmt.Sprintf("From: %s Moreno <alice%d@customer.test>\nTo: %s\nSubject: Quote for my car\n"+
 		"Date: %s\nMessage-ID: <bench.%d.%d@customer.test>\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n%s",
-		r.mails, to, time.Now().Format(time.RFC1123Z), r.mails, time.Now().UnixNano(), request)
+		name, r.mails, to, time.Now().Format(time.RFC1123Z), r.mails, time.Now().UnixNano(), asks(r.mails))
 	return []byte(strings.ReplaceAll(text, "\n", "\r\n"))
 }
 

@@ -90,7 +90,7 @@ func (t *talk) turn() time.Duration {
 	t.turns++
 	raw := []byte(strings.ReplaceAll(fmt.Sprintf("From: Alice Moreno <alice@customer.test>\nTo: quotes@agency.test\nSubject: Quote for my car\n"+
 		"Message-ID: <%d@customer.test>\nIn-Reply-To: <1@customer.test>\n\nI drive %d miles a year.\n\n%s",
-		t.turns, 5000+t.turns, strings.ReplaceAll(request, ", about 11,000 miles a year", "")), "\n", "\r\n"))
+		t.turns, 5000+t.turns, strings.ReplaceAll(asks(0), ", about 8000 miles a year", "")), "\n", "\r\n"))
 	in := sink{t.d, "quotes@agency.test/INBOX"}
 	begin := time.Now()
 	t.must(in.Accept(t.Context(), []mailbox.Arrival{{UID: t.turns, UIDValidity: 1, InternalDate: begin, Size: int64(len(raw)), Raw: raw}},

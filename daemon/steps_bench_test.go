@@ -155,7 +155,7 @@ func (w *workshop) customerWrote(thread string) customerEvent {
 	id := thread + "@customer.test"
 	return customerEvent{
 		From: "alice@customer.test", ReplyTo: "alice@customer.test", References: []string{id},
-		Mail: agent.Mail{ID: id, Subject: "Quote for my car", Text: request, Date: w.d.now()},
+		Mail: agent.Mail{ID: id, Subject: "Quote for my car", Text: asks(0), Date: w.d.now()},
 	}
 }
 
