@@ -10,6 +10,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/emersion/go-message"
@@ -112,8 +113,9 @@ func writeMessage(w io.Writer, header message.Header, o Outgoing) error {
 	return errors.Join(err, mw.Close())
 }
 
-// boundary has "=_", which cannot occur in quoted-printable text (RFC 2045 §6.7),
-// and follows from the Message-ID, whose mark nobody else can make.
+// boundary has "=_", which cannot occur in quoted-printable text (RFC 2045 §6.7), and
+// behind "--" makes any other text unsafe. It follows from the Message-ID, whose mark
+// nobody else can make.
 func boundary(o Outgoing, of string) string {
 	sum := sha256.Sum256([]byte(of + o.MessageID))
 	return "=_" + hex.EncodeToString(sum[:12])
@@ -122,8 +124,7 @@ func boundary(o Outgoing, of string) string {
 // writeTexts writes the text, and the HTML as its alternative.
 func writeTexts(header message.Header, o Outgoing, create func(message.Header) (*message.Writer, error)) error {
 	if o.HTML == "" {
-		setText(&header, "text/plain")
-		return writeText(o.Text)(create(header))
+		return writeText(header, "text/plain", o.Text, create)
 	}
 	header.SetContentType("multipart/alternative", map[string]string{"boundary": boundary(o, "")})
 	mw, err := create(header)
@@ -131,29 +132,43 @@ func writeTexts(header message.Header, o Outgoing, create func(message.Header) (
 		return err
 	}
 	for _, alternative := range []struct{ kind, text string }{{"text/plain", o.Text}, {"text/html", o.HTML}} {
-		var h message.Header
-		setText(&h, alternative.kind)
-		if err := writeText(alternative.text)(mw.CreatePart(h)); err != nil {
+		if err := writeText(message.Header{}, alternative.kind, alternative.text, mw.CreatePart); err != nil {
 			return err
 		}
 	}
 	return mw.Close()
 }
 
-func setText(h *message.Header, kind string) {
-	h.Set("Content-Transfer-Encoding", "quoted-printable")
+// writeText writes a text of a kind, as it is where every server passes it on unchanged.
+func writeText(h message.Header, kind, text string, create func(message.Header) (*message.Writer, error)) error {
+	text, encoding := plainLines(text), "quoted-printable"
+	if isSafe(text) {
+		text, encoding = strings.ReplaceAll(text, "\n", "\r\n"), "7bit"
+	}
+	h.Set("Content-Transfer-Encoding", encoding)
 	h.SetContentType(kind, map[string]string{"charset": "utf-8"})
+	w, err := create(h)
+	if err != nil {
+		return err
+	}
+	chunks := bufio.NewWriter(w) // which takes strings without copying all of them
+	if _, err := chunks.WriteString(text); err != nil {
+		return err
+	}
+	return errors.Join(chunks.Flush(), w.Close())
 }
 
-func writeText(text string) func(*message.Writer, error) error {
-	return func(w *message.Writer, err error) error {
-		if err != nil {
-			return err
+// maxLine is how many octets a line may have, without its end (RFC 5322 §2.1.1).
+const maxLine = 998
+
+// isSafe reports whether a text needs no encoding on its way: it is ASCII, its lines are
+// short enough, none has what some servers change, a blank at its end or "From " at its
+// beginning (RFC 2049 §3, RFC 4155), and none could be taken for a boundary.
+func isSafe(text string) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if len(line) > maxLine || strings.HasPrefix(line, "From ") || strings.HasPrefix(line, "--=_") || strings.TrimRight(line, " \t") != line {
+			return false
 		}
-		chunks := bufio.NewWriter(w) // which takes strings without copying all of them
-		if _, err := chunks.WriteString(plainLines(text)); err != nil {
-			return err
-		}
-		return errors.Join(chunks.Flush(), w.Close())
 	}
+	return strings.IndexFunc(text, func(r rune) bool { return r > '~' || r < ' ' && r != '\n' && r != '\t' }) < 0
 }

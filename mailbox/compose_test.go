@@ -230,3 +230,40 @@ func TestAttachedPage(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 }
+
+// TestTransferEncoding: a text goes as it is where every server leaves it alone, and comes
+// back as it was either way.
+func TestTransferEncoding(t *testing.T) {
+	for text, want := range map[string]string{
+		"Hello Al,\n\n\t1 = one\n.\n..\n-- \nLee": "quoted-printable", // blank at the end
+		"Hello Al,\n\n\t1 = one\n.\n..\n--\nLee":  "7bit",
+		"":                                        "7bit",
+		"\n":                                      "7bit",
+		"a\r\nb\rc\n":                             "7bit",
+		"Grüße\n":                                 "quoted-printable",
+		"a\n\nFrom here on\n":                     "quoted-printable",
+		"a\n From here on\nfrom\n":                "7bit",
+		"bell \a\n":                               "quoted-printable",
+		"delete \x7f\n":                           "quoted-printable",
+		"tab at the end\t\n":                      "quoted-printable",
+		strings.Repeat("x", 998) + "\n":           "7bit",
+		strings.Repeat("x", 999) + "\n":           "quoted-printable",
+	} {
+		for _, html := range []string{"", "<p>" + text + "</p>"} {
+			o := sampleOutgoing()
+			o.Text, o.HTML = text, html
+			raw := mustCompose(t, o)
+			_, first, _ := bytes.Cut(raw, []byte("Content-Transfer-Encoding: "))
+			if !bytes.HasPrefix(first, []byte(want+"\r\n")) {
+				t.Errorf("%.40q is not sent as %s", text, want)
+			}
+			if bytes.Contains(bytes.ReplaceAll(raw, []byte("\r\n"), nil), []byte("\n")) {
+				t.Errorf("%.40q: a line does not end in CRLF", text)
+			}
+			m, err := Parse(bytes.NewReader(raw), Limits{})
+			if want := strings.TrimRight(plainLines(text), "\n"); err != nil || strings.TrimRight(m.Text, "\n") != want || len(m.Problems) > 0 {
+				t.Errorf("%.40q came back as %.40q, %v %v", want, m.Text, m.Problems, err)
+			}
+		}
+	}
+}
