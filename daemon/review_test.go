@@ -171,7 +171,7 @@ func TestCompleteMailIsQuoted(t *testing.T) {
 func TestQuoteReviewShowsWhatIsNotWanted(t *testing.T) {
 	a := open(t, inProcess(t))
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete + "Liability only, please.\n"})
-	says(t, a.gets(a.lee, "Quote for"), "Comprehensive deductible not wanted", "Collision deductible not wanted", "\"Liability only\"")
+	says(t, a.gets(a.lee, "Quote for"), "Comprehensive deductible not wanted", "Collision deductible not wanted", "“Liability only”")
 }
 
 // A daemon that ended with work in its queues takes it up again.

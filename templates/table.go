@@ -82,7 +82,7 @@ func basis(rows []BasisRow) string {
 		pairs = append(pairs, [2]string{r.Label, r.Value})
 		standing := r.Standing
 		if r.Words != "" {
-			standing += ": \"" + r.Words + "\""
+			standing += ": “" + r.Words + "”"
 		}
 		if standing != "" {
 			pairs = append(pairs, [2]string{"", standing})
