@@ -25,9 +25,6 @@ func (s sink) Cursor(ctx context.Context, mailbox string) (c store.Cursor, err e
 }
 
 func (s sink) Accept(ctx context.Context, batch []mailbox.Arrival, c store.Cursor) error {
-	if len(batch) == 1 {
-		s.d.preview(ctx, s.inbound(batch[0]), batch[0].Raw)
-	}
 	err := s.d.update(ctx, failpoint.Accept, func(tx store.Tx) error {
 		for _, a := range batch {
 			if _, err := tx.Accept(s.inbound(a), a.Raw, c); err != nil {

@@ -88,7 +88,6 @@ type Daemon struct {
 	sentFolders map[string]*mailbox.Sent   // by role
 
 	runs       *schedule
-	previews   *previews
 	headstarts *headstarts
 	routeBell  bell
 	sendBell   bells // by role
@@ -126,7 +125,7 @@ func newDaemon(o Options) *Daemon {
 	d := &Daemon{
 		cfg: o.Config, log: o.Logger, clock: clock.New(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
 		location: o.Config.Agency.Location, staff: configured.Staff(o.Config.Review),
-		runs: newSchedule(), previews: &previews{}, headstarts: newHeadstarts(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
+		runs: newSchedule(), headstarts: newHeadstarts(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
 		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
 	}
 	for _, role := range roles() {

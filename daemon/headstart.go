@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"sync"
+	"sync/atomic"
 
+	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 )
 
@@ -23,8 +25,9 @@ var errNotRouted = errors.New("the message that opens the thread was not routed"
 
 // headstarts are those that no runner has taken yet.
 type headstarts struct {
-	mu sync.Mutex
-	of map[string]*headstart // by thread; protected by mu
+	mu         sync.Mutex
+	of         map[string]*headstart // by thread; protected by mu
+	foreseeing atomic.Bool
 }
 
 func newHeadstarts() *headstarts { return &headstarts{of: make(map[string]*headstart)} }
@@ -65,6 +68,25 @@ func (r *router) headstart() *headstart {
 	r.d.headstarts.give(s)
 	r.d.runs.wake(r.wake.thread, r.wake.lane)
 	return s
+}
+
+// foresee reads what a message states that may open a thread, while it is being routed: of
+// one message at a time, as a flood is to be turned away unread. If that breaks, so does the
+// run, which says so.
+func (d *Daemon) foresee(r reading) {
+	if r.opensNone() || !d.headstarts.foreseeing.CompareAndSwap(false, true) {
+		return
+	}
+	defer d.headstarts.foreseeing.Store(false)
+	_, _ = careful(func() (struct{}, error) {
+		d.toolbox.ReadAhead(r.customerMail(), r.origin.From.Address)
+		return struct{}{}, nil
+	})
+}
+
+// opensNone reports whether a message is plainly of those that open no thread.
+func (r reading) opensNone() bool {
+	return r.in.Partial || r.origin.Kind != origin.Person || r.origin.Problem != "" || len(r.msg.References)+len(r.msg.InReplyTo) > 0
 }
 
 // oldest returns the event to deal with and the head of its thread: those that s has, or

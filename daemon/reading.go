@@ -44,11 +44,6 @@ func (d *Daemon) readAll(ctx context.Context, batch []store.Inbound) ([]reading,
 	if err != nil {
 		return nil, err
 	}
-	if len(batch) == 1 {
-		if r, there := d.previews.take(batch[0], raw[0]); there {
-			return []reading{r}, nil
-		}
-	}
 	readings := make([]reading, len(batch))
 	for i, in := range batch {
 		if readings[i], err = d.read(ctx, in, raw[i]); err != nil {

@@ -102,6 +102,9 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 	if err != nil {
 		return err
 	}
+	if len(readings) == 1 {
+		go d.foresee(readings[0])
+	}
 	var calls []wakeup
 	var notices bool
 	var early *headstart

@@ -1,11 +1,13 @@
 package extract
 
+import "slices"
+
 // followCarsAhead puts a vehicle in focus where a sentence tells of a car that only the next one names:
 // "I visit clients in my own car. It's a 2019 Kia Soul."
 func (r *reader) followCarsAhead() {
 	for n, p := range r.places {
 		s := r.sentence(p.at.i)
-		if s.i == 0 || p.at.i > s.i+5 || !r.is(s.i, "it's", "its", "that's", "thats") && !(r.is(s.i, "it", "that", "this") && r.is(s.i+1, "is")) || n > 0 && r.isPlaced(p.vehicle, r.places[:n]) {
+		if s.i == 0 || p.at.i > s.i+5 || !r.is(s.i, "it's", "its", "that's", "thats") && !(r.is(s.i, "it", "that", "this") && r.is(s.i+1, "is")) || n > 0 && isPlaced(p.vehicle, r.places[:n]) {
 			continue
 		}
 		before := r.sentence(s.i - 1)
@@ -18,13 +20,8 @@ func (r *reader) followCarsAhead() {
 	}
 }
 
-func (r *reader) isPlaced(vehicle int, places []placed) bool {
-	for _, p := range places {
-		if p.vehicle == vehicle {
-			return true
-		}
-	}
-	return false
+func isPlaced(vehicle int, places []placed) bool {
+	return slices.ContainsFunc(places, func(p placed) bool { return p.vehicle == vehicle })
 }
 
 // tellsOfOneCar reports whether s speaks of "my car" or the like, of no vehicle by name, and of nobody
