@@ -29,8 +29,7 @@ func TestOpensNone(t *testing.T) {
 	}
 }
 
-// TestForeseeOneAtATime: while one message is read ahead, the next is left to its run; and
-// one on which reading breaks harms nobody.
+// TestForeseeOneAtATime: while one message is read ahead, the next is left to its run.
 func TestForeseeOneAtATime(t *testing.T) {
 	d := quietDaemon(t, Options{Config: quietConfig(t)})
 	d.foresee(reading{msg: &mailbox.Message{MessageID: "1@customer.test"}, origin: origin.Origin{Kind: origin.Person}})
