@@ -7,73 +7,70 @@ import (
 	"ppamaild/quote"
 )
 
+// namings are the ways in which somebody is named, the surest first. Each returns the person
+// that token i names and the end of the words that do.
+var namings = []func(r *reader, i int) (person, end int, ok bool){
+	(*reader).metAgain,
+	(*reader).partNamed,
+	(*reader).selfNamed,
+	(*reader).unnamedBefore,
+	(*reader).behalfAt,
+	(*reader).titledAt,
+	(*reader).listed,
+	(*reader).kinNamed,
+	(*reader).licensedItem,
+	(*reader).describedByAge,
+	(*reader).toldOfByName,
+	(*reader).namedInBrackets,
+	(*reader).addedByName,
+	(*reader).companion,
+	(*reader).writerListed,
+}
+
 // namedAt reads a name: of somebody met before, of the writer, behind "Driver
 // 2", or with a birth date.
 func (r *reader) namedAt(i int) (person, end int, ok bool) {
-	if k := r.isGiven(i); k >= 0 {
-		end = i + 1
-		if n, ok := r.name(i, 3); ok && n.surname != "" && (r.people[k].surname == "" || n.surname == r.people[k].surname) {
-			if r.people[k].surname == "" {
-				r.addName(k, n)
-			}
-			end = n.j
+	for _, read := range namings {
+		if k, j, ok := read(r, i); ok {
+			return k, j, true
 		}
-		if c := r.clause(i); r.has(c, "drives") {
-			r.people[k].drives = true
-		}
-		if k > 0 && !r.quiet[i] {
-			r.people[k].at = span{i, end}
-		}
-		return k, end, true
-	}
-	if k, j, ok := r.partNamed(i); ok {
-		return k, j, true
-	}
-	if k, j, ok := r.selfNamed(i); ok {
-		return k, j, true
-	}
-	if r.isUnnamed(i - 1) {
-		if n, ok := r.nameOfUnnamed(i); ok && (n.surname != "" || r.breaks(n.j) || r.is(n.j, "and", ".")) {
-			k := r.crews[r.lone[i-1]][0]
-			r.addName(k, n)
-			return k, n.j, true // "He is Caleb Ostrander"
-		}
-	}
-	if k, j, ok := r.behalfAt(i); ok {
-		return k, j, true
-	}
-	if k, j, ok := r.titledAt(i); ok {
-		return k, j, true
-	}
-	if k, j, ok := r.listed(i); ok {
-		return k, j, true
-	}
-	if k, j, ok := r.kinNamed(i); ok {
-		return k, j, true
-	}
-	if k, j, ok := r.licensedItem(i); ok {
-		return k, j, true
-	}
-	if k, j, ok := r.describedByAge(i); ok {
-		return k, j, true
-	}
-	if k, j, ok := r.toldOfByName(i); ok {
-		return k, j, true
-	}
-	if k, j, ok := r.namedInBrackets(i); ok {
-		return k, j, true
-	}
-	if k, j, ok := r.addedByName(i); ok {
-		return k, j, true
-	}
-	if k, j, ok := r.companion(i); ok {
-		return k, j, true
-	}
-	if k, j, ok := r.writerListed(i); ok {
-		return k, j, true
 	}
 	k := r.isShortGiven(i)
 	return k, i + 1, k >= 0
+}
+
+// metAgain reads the given name of somebody met before, perhaps with a surname that is new.
+func (r *reader) metAgain(i int) (person, end int, ok bool) {
+	k := r.isGiven(i)
+	if k < 0 {
+		return 0, i, false
+	}
+	p, end := r.people[k], i+1
+	if n, ok := r.name(i, 3); ok && n.surname != "" && (p.surname == "" || n.surname == p.surname) {
+		if p.surname == "" {
+			r.addName(k, n)
+		}
+		end = n.j
+	}
+	p.drives = p.drives || r.has(r.clause(i), "drives")
+	if k > 0 && !r.quiet[i] {
+		p.at = span{i, end}
+	}
+	return k, end, true
+}
+
+// unnamedBefore reads the name of the one that the word before stands for: "He is Caleb Ostrander".
+func (r *reader) unnamedBefore(i int) (person, end int, ok bool) {
+	if !r.isUnnamed(i - 1) {
+		return 0, i, false
+	}
+	n, ok := r.nameOfUnnamed(i)
+	if !ok || n.surname == "" && !r.breaks(n.j) && !r.is(n.j, "and", ".") {
+		return 0, i, false
+	}
+	k := r.crews[r.lone[i-1]][0]
+	r.addName(k, n)
+	return k, n.j, true
 }
 
 // nameOfUnnamed reads the name behind "she's" also in a mail without capitals, where a birth

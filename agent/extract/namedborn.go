@@ -7,20 +7,11 @@ import "ppamaild/quote"
 // describedByAge reads a given name at the start of a sentence that says how old somebody
 // is, at an age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
 func (r *reader) describedByAge(i int) (int, int, bool) {
-	if !r.cased || !r.capital(i) || len(r.people) >= mostEntries {
+	if !r.cased || !r.capital(i) || len(r.people) >= mostEntries || plurals[r.at(i)] != "" || r.isKin(i) {
 		return 0, i, false
 	}
 	n, ok := r.listedName(i)
-	if plurals[r.at(i)] != "" || r.isKin(i) {
-		return 0, i, false
-	}
-	born := r.is(n.j, "was", "is") && r.startsAt("birth", n.j+1) > n.j+1 || r.isBornOn(n)
-	opens := r.sentence(i).i == i || r.standsAsItemFrom(i) || r.isBehindOwnAge(i)
-	if !opens && !r.isBornOn(n) {
-		return 0, i, false
-	}
-	atWheel := ok && n.j == i+1 && r.onlyUnnamedSpouse() > 0 && r.has(span{n.j, n.j + 4}, "drives") && r.is(n.j, "is", "drives", "does", "will", "also", "uses")
-	if !ok || n.j != i+1 || r.isFrom(n) || !(born || atWheel || r.saysLicensed(n.j) || r.saysAge(n.j) || n.givenRaw != r.raw(n.span) && r.startsAt("birth", n.j) > n.j) {
+	if !ok || n.j != i+1 || r.isFrom(n) || !r.opensDescription(n) || !r.isToldOf(n) {
 		return 0, i, false
 	}
 	if k := r.isShortGiven(i); k >= 0 {
@@ -35,6 +26,23 @@ func (r *reader) describedByAge(i int) (int, int, bool) {
 	r.addName(k, n)
 	r.beSibling(k, i, r.ageBorn(n.j))
 	return k, n.j, true
+}
+
+// opensDescription reports whether n stands where somebody new can be told of.
+func (r *reader) opensDescription(n fullName) bool {
+	return r.sentence(n.i).i == n.i || r.standsAsItemFrom(n.i) || r.isBehindOwnAge(n.i) || r.isBornOn(n)
+}
+
+// isToldOf reports whether what follows n is said of a driver: an age, a birth, a license, or
+// that the one spouse without a name drives.
+func (r *reader) isToldOf(n fullName) bool {
+	if r.is(n.j, "was", "is") && r.startsAt("birth", n.j+1) > n.j+1 || n.givenRaw != r.raw(n.span) && r.startsAt("birth", n.j) > n.j {
+		return true
+	}
+	if r.isBornOn(n) || r.saysLicensed(n.j) || r.saysAge(n.j) {
+		return true
+	}
+	return r.is(n.j, "is", "drives", "does", "will", "also", "uses") && r.has(span{n.j, n.j + 4}, "drives") && r.onlyUnnamedSpouse() > 0
 }
 
 // toldOfByName reads a given name that starts a line and is told of as "he" or "she" who drives: "Marco, he

@@ -186,25 +186,12 @@ func (r *reader) isPersonEnd(i int) bool {
 }
 
 // pronounAt reads the words that stand for somebody.
-func (r *reader) pronounAt(i int) (int, int, bool) {
+func (r *reader) pronounAt(i int) (group, end int, ok bool) {
 	switch r.at(i) {
 	case "i", "i'm", "i've", "i'd", "i'll", "im", "ive", "me", "myself", "mine", "mine's", "yo", "tengo", "naci", "manejo", "vivo", "quiero", "soy":
-		if r.isOnlyBeside(i) {
-			return 0, i, false
+		if !r.has(span{i, i + 1}, "everyone") {
+			return r.crews.of(0), i + 1, r.isWriter(i)
 		}
-		if r.is(i, "i") && (r.is(i+1, "-", ".", ")") && r.glued(i+1)) {
-			return 0, i, false
-		}
-		if r.is(i, "yo") && r.kind(i-1) == digits && !r.isSpanish() {
-			return 0, i, false // "my son, 17 yo"
-		}
-		if r.has(span{i, i + 1}, "everyone") {
-			break
-		}
-		if r.startsAt("aside", i) > i {
-			return 0, i, false
-		}
-		return r.crews.of(0), i + 1, true
 	case "self":
 		if i+1 < len(r.toks) && r.dated[i+1] {
 			return r.crews.of(0), i + 1, true // "wife 1/8/1976 self 8/8/1973"
@@ -214,39 +201,66 @@ func (r *reader) pronounAt(i int) (int, int, bool) {
 			return r.crews.of(0), i + 1, true
 		}
 	case "he", "his", "him", "he's", "hes", "he'll", "he'd", "el":
-		if r.is(i, "his") && r.is(i-1, "i'm", "im", "am") && r.isKin(i+1) {
-			return r.crews.of(0), i + 2, true
-		}
-		if r.ownsInLaw(i) {
-			return 0, i, false
-		}
-		if r.is(i, "el") && !strings.ContainsAny(r.raw(span{i, i + 1}), "éÉ") && !r.among(i+1, "what he does") && !(r.is(i-1, "y") && r.kind(i+1) == digits && !r.dated[i+1]) {
-			return 0, i, false
-		}
-		return r.lastPerson('m', i)
+		return r.heOrShe('m', i)
 	case "she", "her", "hers", "she's", "she'll", "she'd", "ella", "shes":
-		if r.is(i, "her") && r.is(i-1, "i'm", "im", "am") && r.isKin(i+1) {
-			return r.crews.of(0), i + 2, true // "I'm her dad"
-		}
-		if r.ownsInLaw(i) {
-			return 0, i, false
-		}
-		if r.is(i, "ella") && r.capital(i) && r.cased && !r.isSpanish() {
-			return 0, i, false // Ella is a name
-		}
-		return r.lastPerson('f', i)
+		return r.heOrShe('f', i)
 	case "they", "their", "his/her", "they're", "they'll":
-		if r.is(i, "they") && r.among(i+1, "what others tell") {
-			return 0, i, false // "at the club they say"
-		}
-		if (r.among(i-1, "i am") || r.is(i-1, ",") && r.is(i-2, "me", "myself")) && r.isKin(i+1) {
-			return r.crews.of(0), i + 2, true // "I'm their mom"
-		}
-		if g := r.who[max(i-1, 0)]; g > everybody && len(r.crews[g]) > 1 && r.crews[g][0] > 0 && r.meant == nil {
-			return g, i + 1, true // "Eli and Sam got their licenses"
-		}
-		return r.lastPerson(0, i)
+		return r.theyAt(i)
 	}
+	return r.allAt(i)
+}
+
+// isWriter reports whether a word for oneself at token i is spoken of the writer, and not one
+// that only looks like it, or whom somebody else is with.
+func (r *reader) isWriter(i int) bool {
+	switch {
+	case r.isOnlyBeside(i), r.startsAt("aside", i) > i:
+		return false
+	case r.is(i, "i"):
+		return !r.is(i+1, "-", ".", ")") || !r.glued(i+1)
+	case r.is(i, "yo"):
+		return r.kind(i-1) != digits || r.isSpanish() // "my son, 17 yo"
+	}
+	return true
+}
+
+// heOrShe reads a word for one man or one woman.
+func (r *reader) heOrShe(gender byte, i int) (group, end int, ok bool) {
+	switch {
+	case r.is(i, "his", "her") && r.is(i-1, "i'm", "im", "am") && r.isKin(i+1):
+		return r.crews.of(0), i + 2, true // "I'm her dad"
+	case r.ownsInLaw(i):
+		return 0, i, false
+	case r.is(i, "el") && !r.isEl(i):
+		return 0, i, false
+	case r.is(i, "ella") && r.capital(i) && r.cased && !r.isSpanish():
+		return 0, i, false // Ella is a name
+	}
+	return r.lastPerson(gender, i)
+}
+
+// isEl reports whether "el" at token i is Spanish for "he", and not for "the".
+func (r *reader) isEl(i int) bool {
+	return strings.ContainsAny(r.raw(span{i, i + 1}), "éÉ") || r.among(i+1, "what he does") ||
+		r.is(i-1, "y") && r.kind(i+1) == digits && !r.dated[i+1]
+}
+
+// theyAt reads a word for several, or for one whose gender is left open.
+func (r *reader) theyAt(i int) (group, end int, ok bool) {
+	if r.is(i, "they") && r.among(i+1, "what others tell") {
+		return 0, i, false // "at the club they say"
+	}
+	if (r.among(i-1, "i am") || r.is(i-1, ",") && r.is(i-2, "me", "myself")) && r.isKin(i+1) {
+		return r.crews.of(0), i + 2, true // "I'm their mom"
+	}
+	if g := r.who[max(i-1, 0)]; g > everybody && len(r.crews[g]) > 1 && r.crews[g][0] > 0 && r.meant == nil {
+		return g, i + 1, true // "Eli and Sam got their licenses"
+	}
+	return r.lastPerson(0, i)
+}
+
+// allAt reads a word for everybody.
+func (r *reader) allAt(i int) (group, end int, ok bool) {
 	if r.is(i, "both") && (r.has(span{i + 1, i + 2}, "ticket", "accident") || r.is(i+1, "in", "from", "minor", "last", "this")) {
 		return 0, i, false // "two violations, both speeding"
 	}

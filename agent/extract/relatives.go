@@ -11,68 +11,93 @@ import (
 // mostEntries is how many people, or vehicles, of one mail are kept apart.
 const mostEntries = 16
 
+// relativeWords are the words for one relative: "our 17 year old son", "her brother-in-law".
+type relativeWords struct {
+	kin
+	at, end int  // where they begin and end
+	owned   bool // by somebody: "my", "her", "Ana's"
+	ofNamed bool // who is named
+	former  bool // "my ex wife"
+}
+
 // relativeAt reads "my wife Ana", "our 17 year old son Leo", "wife:", and
 // returns the person.
 func (r *reader) relativeAt(i int) (person, end int, ok bool) {
-	at, owned := i, owners[r.at(i)] || (r.quiet[i] || r.quoted[i]) && r.is(i, "your", "su") // we ask of "your son"
-	ofNamed := !owned && r.isNamedOwner(i)
-	if owned = owned || ofNamed; owned {
-		i = r.skipDescription(i + 1)
+	w, ok := r.relativeWordsAt(i)
+	if !ok {
+		return 0, i, false
 	}
-	former := owned && i-1 > at && r.is(i-1, "ex")
-	kin, found := r.kinAt(i)
-	if !found && r.isChildInOtherWords(at, i) {
-		kin, found, i = kinds()["child"], true, i-1
-	}
-	if found && owned && r.isTheirs(i) {
-		through := kin
-		i++
-		kin, _ = r.kinAt(i)
-		kin.relation = relationOf(through.relation, kin.relation)
-	}
-	if !found || r.taken[i] || !r.isRelative(at, i, owned) {
-		return 0, at, false
-	}
-	if r.isFormerKin(at, i) {
-		if !former && !r.tellsBirth(i+1) {
-			return 0, at, false
-		}
-		kin.relation, kin.outsider = quote.Other, true
-	}
-	if r.is(r.skip(i+1, "-"), "in") && r.is(r.skip(r.skip(i+1, "-")+1, "-"), "law") {
-		kin.relation = quote.Other
-		i = r.skip(r.skip(i+1, "-")+1, "-")
-	}
-	if !ofNamed && r.is(at, "her", "his") {
-		kin.relation = r.relationThrough(at, kin)
-	}
-	if ofNamed {
-		kin.relation = relationOf(r.people[r.isGiven(at)].relation, kin.relation)
-	}
-	if kin.relation == quote.Parent && r.is(at, "her", "his") && r.hasSpouse() {
-		kin.relation = quote.Other // an in-law
-	}
-	if kin.outsider && r.isForOutsider(at) {
-		kin = kinds()["cousin"]
-	}
-	name, end := r.nameOfRelative(i + 1)
-	if kin.relation == quote.Spouse && name.given != "" {
+	name, end := r.nameOfRelative(w.end)
+	if w.relation == quote.Spouse && name.given != "" {
 		name = r.knownByHeader(name) // of "Ann and Bo Lee"
 	}
-	k := r.unrelated(at, owned)
-	if owned && (name.given == "" || name.i > i+1) {
-		k = r.introduced(at, i+1, kin)
+	k := r.unrelated(i, w.owned)
+	if w.owned && (name.given == "" || name.i > w.end) {
+		k = r.introduced(i, w.end, w.kin)
 	}
 	if k < 0 {
-		k = r.meet(kin, name, at)
+		k = r.meet(w.kin, name, i)
 	} else {
-		r.people[k].relation, end = kin.relation, i+1
+		r.people[k].relation, end = w.relation, w.end
 	}
 	if k < 0 {
-		return 0, at, false
+		return 0, i, false
 	}
-	r.noteRelative(k, at, end)
+	r.noteRelative(k, i, end)
 	return k, end, true
+}
+
+// relativeWordsAt reads the words for a relative that begin at token at, and what they make
+// that relative to who is insured.
+func (r *reader) relativeWordsAt(at int) (relativeWords, bool) {
+	w := relativeWords{at: at}
+	i := at
+	w.owned = owners[r.at(i)] || (r.quiet[i] || r.quoted[i]) && r.is(i, "your", "su") // we ask of "your son"
+	w.ofNamed = !w.owned && r.isNamedOwner(i)
+	if w.owned = w.owned || w.ofNamed; w.owned {
+		i = r.skipDescription(i + 1)
+	}
+	w.former = w.owned && i-1 > at && r.is(i-1, "ex")
+	var found bool
+	if w.kin, found = r.kinAt(i); !found && r.isChildInOtherWords(at, i) {
+		w.kin, found, i = kinds()["child"], true, i-1
+	}
+	if found && w.owned && r.isTheirs(i) {
+		through := w.relation
+		i++
+		w.kin, _ = r.kinAt(i)
+		w.relation = relationOf(through, w.relation)
+	}
+	if !found || r.taken[i] || !r.isRelative(at, i, w.owned) {
+		return w, false
+	}
+	if r.isFormerKin(at, i) {
+		if !w.former && !r.tellsBirth(i+1) {
+			return w, false
+		}
+		w.relation, w.outsider = quote.Other, true
+	}
+	if in := r.skip(i+1, "-"); r.is(in, "in") && r.is(r.skip(in+1, "-"), "law") {
+		w.relation, i = quote.Other, r.skip(in+1, "-")
+	}
+	w.end = i + 1
+	return r.related(w), true
+}
+
+// related tells what somebody else's relative is to who is insured.
+func (r *reader) related(w relativeWords) relativeWords {
+	if w.ofNamed {
+		w.relation = relationOf(r.people[r.isGiven(w.at)].relation, w.relation)
+	} else if r.is(w.at, "her", "his") {
+		w.relation = r.relationThrough(w.at, w.kin)
+	}
+	if w.relation == quote.Parent && r.is(w.at, "her", "his") && r.hasSpouse() {
+		w.relation = quote.Other // an in-law
+	}
+	if w.outsider && r.isForOutsider(w.at) {
+		w.kin = kinds()["cousin"]
+	}
+	return w
 }
 
 // isFormerKin reports whether the words for a relative from token at to i, or right before them, say

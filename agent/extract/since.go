@@ -63,7 +63,7 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 }
 
 // yearsNumbered reads the number n as years licensed, as a year or as an age.
-func (r *reader) yearsNumbered(n number, c span) (int, span, bool) {
+func (r *reader) yearsNumbered(n number, c span) (years int, at span, ok bool) {
 	i := n.i
 	if r.isCeiling(i) {
 		return 0, span{}, false // "under 5 years"
@@ -71,27 +71,10 @@ func (r *reader) yearsNumbered(n number, c span) (int, span, bool) {
 	if r.is(i-1, "almost", "nearly") && n.n > 0 {
 		n.n-- // years completed
 	}
-	j := r.skip(n.j, "+", "plus", "-", "full")
-	if r.isSome(j) {
-		j++
-	}
-	if r.is(j, "y") && r.glued(j) && n.n < 80 {
-		return n.n, span{n.i, j + 1}, true
-	}
-	if r.is(j, "and") && r.is(j+1, "a") && r.is(j+2, "half") {
-		j += 3
-	}
-	if isYears(r.at(j)) && n.n < 80 {
-		if r.countsFromOther(j+1) || r.is(j+1, "before", "prior") || r.is(j+1, "in") && r.is(j+3, "before") {
-			return 0, span{}, false // "for 3 years before I got this car"
-		}
-		if r.is(j+1, "old") && r.is(i-1, "is") && r.is(c.j-1, "license", "licence") && n.n < 80 {
-			return n.n, span{n.i, j + 1}, true // "my license is 6 years old"
-		}
-		if r.is(j+1, "old") || r.is(i-1, "had") && r.is(i-3, "since", "when") && 13 <= n.n || r.is(i-1, "los") && r.is(i-2, "desde", "a") && 13 <= n.n {
-			return r.sinceAge(n, j+2)
-		}
-		return n.n, span{n.i, j + 1}, true
+	if j, glued := r.unitOfYears(n); glued && n.n < 80 {
+		return n.n, span{n.i, j + 1}, true // "12y"
+	} else if isYears(r.at(j)) && n.n < 80 {
+		return r.yearsCounted(n, j, c)
 	}
 	if y, k, ok := r.year(i, r.today.Year(), false); ok && y > r.today.Year()-85 {
 		m, end := r.monthBehind(k)
@@ -100,22 +83,68 @@ func (r *reader) yearsNumbered(n number, c span) (int, span, bool) {
 	if r.is(i-1, "since", "desde", "in") && n.plain && n.size == 2 && (n.n >= 40 || n.n < 10) {
 		return r.yearsSince(date{span: n.span, y: n.n, short: true}) // "since 96"
 	}
-	if (r.is(i-1, "at", "was", "were", "age", "turned", "since", "los") || r.is(i-1, "of") && r.is(i-2, "age")) && 13 <= n.n && n.n <= 60 && !(r.is(i-1, "since") && n.n > 21) {
+	if r.isEarlierAge(n) {
 		return r.sinceAge(n, n.j)
 	}
-	if r.is(i-1, "for", "por", "hace") && n.n < 80 && (r.breaks(n.j) || r.is(n.j, "or") && r.is(n.j+1, "so") || r.sentence(i).j <= n.j+1 || r.among(n.j, "personal") || r.is(n.j, "we", "we've", "and", "they", "no")) {
-		return n.n, n.span, true // "and she has been licensed for fifty"
-	}
-	if r.licensedShort(n, c) {
+	if r.licensedShort(n, c) && !r.isForYears(n) {
 		return r.yearsSince(date{span: n.span, y: n.n, short: true})
 	}
-	if r.licensedBare(n, c) {
-		return n.n, n.span, true
+	return n.n, n.span, r.isForYears(n) || r.licensedBare(n, c) || r.isUnderYears(n, c)
+}
+
+// unitOfYears returns where the unit of n is to stand, behind "+" and "and a half", and whether
+// it is a "y" without a space.
+func (r *reader) unitOfYears(n number) (j int, glued bool) {
+	j = r.skip(n.j, "+", "plus", "-", "full")
+	if r.isSome(j) {
+		j++
 	}
-	if (r.is(c.j, ":", "years", "yrs") || i == c.j && r.is(c.i-1, "years", "yrs") && i+1 >= r.sentence(i).j) && n.n < 80 && !r.isMiles(n.j) {
-		return n.n, n.span, true
+	if r.is(j, "y") && r.glued(j) {
+		return j, true
 	}
-	return 0, span{}, false
+	if r.is(j, "and") && r.is(j+1, "a") && r.is(j+2, "half") {
+		j += 3
+	}
+	return j, false
+}
+
+// yearsCounted reads a number whose unit at token j is years.
+func (r *reader) yearsCounted(n number, j int, c span) (years int, at span, ok bool) {
+	i := n.i
+	if r.countsFromOther(j+1) || r.is(j+1, "before", "prior") || r.is(j+1, "in") && r.is(j+3, "before") {
+		return 0, span{}, false // "for 3 years before I got this car"
+	}
+	if r.is(j+1, "old") && r.is(i-1, "is") && r.is(c.j-1, "license", "licence") {
+		return n.n, span{i, j + 1}, true // "my license is 6 years old"
+	}
+	when := r.is(i-1, "had") && r.is(i-3, "since", "when") || r.is(i-1, "los") && r.is(i-2, "desde", "a")
+	if r.is(j+1, "old") || when && 13 <= n.n {
+		return r.sinceAge(n, j+2)
+	}
+	return n.n, span{i, j + 1}, true
+}
+
+// isEarlierAge reports whether n is how old somebody was: "at 16", "since age 17".
+func (r *reader) isEarlierAge(n number) bool {
+	i := n.i
+	behind := r.is(i-1, "at", "was", "were", "age", "turned", "since", "los") || r.is(i-1, "of") && r.is(i-2, "age")
+	return behind && 13 <= n.n && n.n <= 60 && !(r.is(i-1, "since") && n.n > 21)
+}
+
+// isForYears reports whether n are years though no unit says so: "she has been licensed for fifty".
+func (r *reader) isForYears(n number) bool {
+	if !r.is(n.i-1, "for", "por", "hace") || n.n >= 80 {
+		return false
+	}
+	return r.breaks(n.j) || r.is(n.j, "or") && r.is(n.j+1, "so") || r.sentence(n.i).j <= n.j+1 || r.among(n.j, "personal") ||
+		r.is(n.j, "we", "we've", "and", "they", "no")
+}
+
+// isUnderYears reports whether the words for being licensed are a label that has the unit: "years
+// licensed: 12".
+func (r *reader) isUnderYears(n number, c span) bool {
+	labelled := r.is(c.j, ":", "years", "yrs") || n.i == c.j && r.is(c.i-1, "years", "yrs") && n.i+1 >= r.sentence(n.i).j
+	return labelled && n.n < 80 && !r.isMiles(n.j)
 }
 
 // monthOfYear reads "6/88" right behind the words for a license at c.
