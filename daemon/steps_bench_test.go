@@ -46,11 +46,14 @@ func benchSteps(b *testing.B, t *table, forStaff bool) {
 		interrupt = "staff"
 	}
 	for _, threads := range []int{1, 64} {
-		var rate figures
+		var rate, apart figures
 		for range stepsRounds {
-			rate.add(w.together(threads, w.run), w.together(threads, w.bare))
+			ours := w.together(threads, w.run)
+			rate.add(ours, w.together(threads, w.bare(w.floor)))
+			apart.add(ours, w.together(threads, w.bare(&bare.Apart{Store: w.floor})))
 		}
 		t.row(fmt.Sprintf("%d steps, a wait for %s, %d at a time", steps, interrupt, threads), "runs/s", "≥ 0.80", rate, half)
+		t.row(eachApart, "runs/s", "≥ 0.80", apart, half)
 		measured(b, "runs/s", rate)
 	}
 	t.note("A run of %d steps with a wait for %s is %d commits of %.1f KB.",
@@ -119,9 +122,9 @@ func (w *workshop) together(n int, run func() error) float64 {
 
 func (w *workshop) thread() string { return fmt.Sprintf("Q-%06d", w.threads.Add(1)) }
 
-// bare makes the commits of one run.
-func (w *workshop) bare() error {
-	return bare.NewRun(w.floor, w.thread(), 0).Make(w.Context(), w.commits...)
+// bare returns what makes the commits of one run in a store.
+func (w *workshop) bare(s store.Store) func() error {
+	return func() error { return bare.NewRun(s, w.thread(), 0).Make(w.Context(), w.commits...) }
 }
 
 // run makes one run: a customer writes, the run is interrupted and resumed, and

@@ -5,7 +5,9 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/daemon/internal/bare"
 	"ppamaild/sandbox"
+	"ppamaild/store"
 )
 
 // load is how many messages lie in the mailbox at once.
@@ -19,15 +21,16 @@ const throughputRounds = 5
 // without the servers', and swings less than the machine does.
 func benchThroughput(b *testing.B, t *table, staff string) {
 	r := setUp(b, staff)
-	var rate, cost figures
+	shared := r.floor.loop.Store
+	var rate, cost, apart figures
 	for b.Loop() {
 		for range throughputRounds {
 			oursRate, oursCost := r.burst(r.ours)
-			wait := r.serve(load)
-			bareRate, bareCost := r.burst(r.floor)
-			wait()
+			bareRate, bareCost := r.bare(shared)
+			apartRate, _ := r.bare(&bare.Apart{Store: shared})
 			rate.add(oursRate, bareRate)
 			cost.addDurations(oursCost, bareCost)
+			apart.add(oursRate, apartRate)
 		}
 	}
 	how, aim := "delivered", "≥ 0.70"
@@ -35,8 +38,18 @@ func benchThroughput(b *testing.B, t *table, staff string) {
 		how, aim = "thrown away", "" // so that the server has less to do, which shows our own ceiling
 	}
 	t.row("1,000 messages, review mails "+how, "mails/s", aim, rate, half)
+	t.row(eachApart, "mails/s", aim, apart, half)
 	t.row("  processor time a message", "ms", "", cost, half)
 	measured(b, "mails/s", rate)
+}
+
+// bare has the bare loop take a burst, on a store.
+func (r *rig) bare(s store.Store) (rate float64, cost time.Duration) {
+	r.floor.loop.Store = s
+	wait := r.serve(load)
+	rate, cost = r.burst(r.floor)
+	wait()
+	return rate, cost
 }
 
 // burst returns the messages a second of one round, and the processor time that
