@@ -64,14 +64,16 @@ func TestTrapContextEndsLogin(t *testing.T) {
 	})
 }
 
-// hush makes the server swallow commands from the n-th IDLE on, as one does whose
-// network is gone.
-func hush(server *fakeServer) {
-	server.on = func(c *fakeConn, tag, command, args string) bool {
-		if command != "IDLE" || c.number > 1 {
+// hush makes the first connection's server swallow commands from the first of a kind
+// on, as one does whose network is gone; before that it says a line, if any.
+func hush(server *fakeServer, from, line string) {
+	server.on = func(c *fakeConn, _, command, _ string) bool {
+		if command != from || c.number > 1 {
 			return false
 		}
-		c.say("+ idling")
+		if line != "" {
+			c.say("%s", line)
+		}
 		io.Copy(io.Discard, c.r)
 		return true
 	}
@@ -79,7 +81,7 @@ func hush(server *fakeServer) {
 
 func TestTrapIdleHalfOpen(t *testing.T) {
 	server := startFakeServer(t)
-	hush(server)
+	hush(server, "IDLE", "+ idling")
 	server.account.IdleRefresh = 50 * time.Millisecond
 	server.account.Timeout = 100 * time.Millisecond
 	sink := newMemSink()
@@ -88,6 +90,27 @@ func TestTrapIdleHalfOpen(t *testing.T) {
 	server.add(fakeMail{uid: 1, body: mailNumber(1)})
 	if got := sink.wait(t, 1); string(got[0].Raw) != mailNumber(1) {
 		t.Errorf("got %q", got[0].Raw)
+	}
+}
+
+// Whichever command is not answered, the connection is given up and made anew.
+func TestTrapCommandIsNotAnswered(t *testing.T) {
+	for _, command := range []string{"CAPABILITY", "LOGIN", "EXAMINE", "UID SEARCH", "UID FETCH", "NOOP", "IDLE"} {
+		t.Run(command, func(t *testing.T) {
+			server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
+			hush(server, command, "")
+			server.account.Timeout = 100 * time.Millisecond
+			sink := newMemSink()
+			waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+			if got := sink.wait(t, 1); string(got[0].Raw) != mailNumber(1) {
+				t.Errorf("got %q", got[0].Raw)
+			}
+			server.mu.Lock()
+			defer server.mu.Unlock()
+			if server.conns != 2 {
+				t.Errorf("%d connections were made", server.conns)
+			}
+		})
 	}
 }
 
@@ -118,6 +141,25 @@ func TestTrapIdleMissesWhatCameBefore(t *testing.T) {
 	began := time.Now()
 	sink.wait(t, 1)
 	if took := time.Since(began); took > 2*firstPatience {
+		t.Errorf("it was found after %s", took)
+	}
+}
+
+// A server that announces it when it is spoken to is not waited for.
+func TestTrapIdleIsPrecededByAWord(t *testing.T) {
+	server := startFakeServer(t)
+	server.on = func(c *fakeConn, _, command, _ string) bool {
+		if command == "NOOP" && len(c.sorted()) == 0 { // behind the last look, before IDLE
+			c.add(fakeMail{uid: 1, body: mailNumber(1)})
+			c.say("* 1 EXISTS")
+		}
+		return false
+	}
+	sink := newMemSink()
+	began := time.Now()
+	waitReady(t, startWatcher(t, server.account, sink, Start{}))
+	sink.wait(t, 1)
+	if took := time.Since(began); took >= firstPatience {
 		t.Errorf("it was found after %s", took)
 	}
 }

@@ -1,10 +1,14 @@
 package mailbox
 
 import (
+	"bufio"
 	"context"
 	"errors"
+	"net"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -264,4 +268,70 @@ func TestGoodbyeIsQuoted(t *testing.T) {
 		}
 		time.Sleep(time.Millisecond)
 	}
+}
+
+// pausesOf runs a watcher whose server ends each connection when script returns, until n
+// were made, and returns the pauses between the end of one and the next.
+func pausesOf(t *testing.T, n int, script func(number int, c net.Conn)) (pauses []time.Duration) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var ended time.Time
+	dials := 0
+	account := pipeAccount(nil)
+	account.dial = func(context.Context, string, string) (net.Conn, error) {
+		if dials++; dials > 1 {
+			pauses = append(pauses, time.Since(ended))
+		}
+		if dials > n {
+			cancel()
+			return nil, ctx.Err()
+		}
+		client, server := net.Pipe()
+		go func() {
+			script(dials, server)
+			ended = time.Now()
+			server.Close()
+		}()
+		return client, nil
+	}
+	w, err := NewWatcher(WatcherOptions{Account: account, Sink: newMemSink()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Run(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("Run returned %v", err)
+	}
+	return pauses
+}
+
+// A server that is gone is tried again after growing pauses, which differ from one
+// watcher to the next, so that it is not met by all at once when it comes back.
+func TestReconnectBacksOffWithJitter(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hangsUp := func(int, net.Conn) {}
+		one, other := pausesOf(t, 8, hangsUp), pausesOf(t, 8, hangsUp)
+		if slices.Equal(one, other) {
+			t.Errorf("two watchers pause alike: %v", one)
+		}
+		if first, last := one[0], one[len(one)-1]; first > time.Second || last < 2*first || last > time.Minute {
+			t.Errorf("the pauses are %v", one)
+		}
+	})
+}
+
+// A connection that held is no sign of a bad server: what follows it begins anew.
+func TestReconnectAfterASoundConnectionIsSoon(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		pauses := pausesOf(t, 12, func(number int, c net.Conn) {
+			if number == 12 {
+				s := &fakeServer{t: t, validity: 1, caps: "IMAP4rev1 IDLE"}
+				go (&fakeConn{fakeServer: s, Conn: c, r: bufio.NewReader(c), number: number}).serve()
+				time.Sleep(2 * soundAfter)
+			}
+		})
+		if before, after := pauses[len(pauses)-2], pauses[len(pauses)-1]; before < 5*time.Second || after > time.Second {
+			t.Errorf("the pauses are %v", pauses)
+		}
+	})
 }
