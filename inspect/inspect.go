@@ -119,11 +119,16 @@ var (
 	quotedFrom = regexp.MustCompile(`(?m)^>(>*From )`)
 )
 
-// splitMbox cuts an mbox at its From_ lines and undoes their quoting (RFC 4155).
+// splitMbox cuts an mbox at its From_ lines and undoes their quoting (RFC 4155). It begins
+// with one, whatever that says.
 func splitMbox(raw []byte) [][]byte {
 	raw = bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n"))
 	var out [][]byte
 	starts := fromLine.FindAllIndex(raw, -1)
+	if len(starts) == 0 || starts[0][0] > 0 {
+		line, _, _ := bytes.Cut(raw, []byte("\n"))
+		starts = slices.Insert(starts, 0, []int{0, min(len(line)+1, len(raw))})
+	}
 	for i, at := range starts {
 		end := len(raw)
 		if i+1 < len(starts) {
