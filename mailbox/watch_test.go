@@ -221,6 +221,27 @@ func TestWatcherSaysWhatToCheck(t *testing.T) {
 	}
 }
 
+// RFC 3501 §6.2.3: no password is sent to a server that says LOGINDISABLED.
+func TestPasswordIsNotSentWhereItIsNotTaken(t *testing.T) {
+	server := startFakeServer(t)
+	server.caps = "IMAP4rev1 LOGINDISABLED"
+	if err := Probe(t.Context(), server.account); err == nil || !strings.Contains(err.Error(), "takes no password on this connection") {
+		t.Errorf("got %v", err)
+	}
+	if n := countOf(server.commands(), "LOGIN"); n != 0 {
+		t.Error("LOGIN was sent")
+	}
+}
+
+// Without UIDVALIDITY nobody can tell which messages were read (RFC 9051 §2.3.1.1).
+func TestFolderWithoutUIDValidityIsNotRead(t *testing.T) {
+	server := startFakeServer(t)
+	server.validity = 0
+	if err := Probe(t.Context(), server.account); err == nil || !strings.Contains(err.Error(), "gives no UIDVALIDITY") {
+		t.Errorf("got %v", err)
+	}
+}
+
 func TestCase33StatusShowsAMailboxThatIsNotRead(t *testing.T) {
 	server := startFakeServer(t)
 	refused := make(chan struct{})

@@ -125,6 +125,18 @@ func TestCase5PlusTagIsOneSignalOfSeveral(t *testing.T) {
 	}
 }
 
+// Each field in which a mail server leaves the address that a mail was for is looked at.
+func TestCase5TagInEachField(t *testing.T) {
+	for _, field := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To"} {
+		o := resolve(t, mail("bob@customer.test", func(m *mailbox.Message) {
+			m.Header[field] = []string{"quotes+" + strings.ToLower(minter.ThreadRef(bobsThread)) + "@agency.test"}
+		}))
+		if o.Kind != Reply || o.Thread != bobsThread {
+			t.Errorf("%s: %+v", field, o)
+		}
+	}
+}
+
 func TestCase6SubjectNeverJoins(t *testing.T) {
 	o := resolve(t, mail("ann@customer.test", func(m *mailbox.Message) { m.Subject = "Re: [" + bobsThread + "] Your quote, also [Q-AAAAAA]" }))
 	if o.Kind != New || !slices.Equal(o.Hints, []string{bobsThread}) {
@@ -175,6 +187,19 @@ func TestCase9SignalsDisagree(t *testing.T) {
 	}))
 	if o.Kind != Conflict || o.Thread != "" || len(o.Candidates) != 2 || len(o.Why) < 3 {
 		t.Errorf("%+v", o)
+	}
+}
+
+// A Message-ID with our mark for one thread that the index has for another names both.
+func TestCase9MarkAndIndexDisagree(t *testing.T) {
+	ours := minter.MessageID(annsThread, "m1")
+	known := index()
+	known.ids[ours] = bobsThread
+	m := mail("ann@customer.test", func(m *mailbox.Message) { m.InReplyTo = []string{ours} })
+	r := Resolver{Minter: minter, Index: known}
+	o, err := r.Resolve(t.Context(), Collect(m, reply.Extract(m)))
+	if err != nil || o.Kind != Conflict || !slices.Equal(o.Candidates, []string{annsThread, bobsThread}) {
+		t.Errorf("%+v, %v", o, err)
 	}
 }
 
