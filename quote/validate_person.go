@@ -105,7 +105,7 @@ func (c *checker) license(at string, d Driver) {
 	}
 	number := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(d.LicenseNumber))
 	if ok, err := regexp.MatchString(`^(`+pattern+`)$`, number); err != nil || !ok {
-		c.warn(at+"license_number", "it does not look like a licence of %s", d.LicenseState)
+		c.warn(at+"license_number", "it does not look like a license of %s", d.LicenseState)
 	}
 }
 

@@ -60,7 +60,7 @@ func TestValidate(t *testing.T) {
 		{"drivers[0].years_licensed", func(a *Application) { a.Drivers[0].YearsLicensed = new(-1) }, Error, "not within"},
 		{"drivers[0].accidents", func(a *Application) { a.Drivers[0].Accidents = new(-1) }, Error, "not within"},
 		{"drivers[0].relationship", func(a *Application) { a.Drivers[0].Relationship = "aunt" }, Error, "insured, spouse"},
-		{"drivers[0].license_number", func(a *Application) { a.Drivers[0].LicenseNumber = "123" }, Warning, "licence of CA"},
+		{"drivers[0].license_number", func(a *Application) { a.Drivers[0].LicenseNumber = "123" }, Warning, "license of CA"},
 		{"drivers[0].license_state", func(a *Application) { a.Drivers[0].LicenseState = "ZZ" }, Warning, "two letters"},
 		{"vehicles[0].year", func(a *Application) { a.Vehicles[0].Year = new(2028); a.Vehicles[0].VIN = "" }, Error, "to 2027"},
 		{"vehicles[0].cost_new", func(a *Application) { a.Vehicles[0].CostNew = new(0) }, Error, "dollars"},
