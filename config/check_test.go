@@ -153,6 +153,15 @@ password = "one"`
 			`16:39: quote.default_coverages.bodily_injury: found "100/50"; allowed: thousands a person and an accident, such as "50/100"`,
 			`16:58: quote.default_coverages.rental: found 1; allowed: true or false`,
 			`16:99: quote.default_coverages.collision_deductible: found -5; allowed: 0 or more`}},
+		{"limits in words", "[smtp]", "[quote]\ndefault_coverages = { bodily_injury = \"fifty\" }\n[smtp]", []string{
+			`16:39: quote.default_coverages.bodily_injury: found "fifty"; allowed: thousands a person and an accident, such as "50/100"`}},
+		{"no payments", "[smtp]", "[quote]\npayments = 0\n[smtp]", []string{`16:12: quote.payments: found 0; allowed: a number of payments from 1 to 12`}},
+		{"too many payments", "[smtp]", "[quote]\npayments = 13\n[smtp]", []string{`16:12: quote.payments: found 13; allowed: a number of payments from 1 to 12`}},
+		{"gates without a name", "[review]", "[review]\ngates = 1", []string{`18:9: review.gates: found 1; allowed: a table`}},
+		{"an account that is none", "[smtp]", "[smtp]\nagency = 3", []string{`16:10: smtp.agency: found 3; allowed: a table`}},
+		{"a key that is no text", "[smtp]", "[store]\nencryption_key_file = 3\n[smtp]", []string{`16:23: store.encryption_key_file: found ***; allowed: a string`}},
+		{"a key that is unset", "[smtp]", "[store]\nencryption_key_env = \"PPAMAILD_TEST_UNSET\"\n[smtp]", []string{
+			`16:22: store.encryption_key_env: found ***; allowed: the name of an environment variable that holds the keys (this one is unset or empty)`}},
 		{"way to log in", customer, customer + "\nauth = \"oauth2\"", []string{
 			`10:8: mailbox.customer.auth: found "oauth2"; not built yet; allowed: password`}},
 		{"own lists", customer, customer + "\nown_lists = [\"all@agency.test\", \"all.agency.test\"]\nlead_senders = [\"A@b.test\"]", nil},
