@@ -164,7 +164,8 @@ func TestAgentCase5TwoDecisionsOnOneReview(t *testing.T) {
 		a.gets(a.dana, "ccepted")
 		a.replies(a.dana, danasCopy, "REJECT: too short")
 		late := a.gets(a.dana, "ecided")
-		says(t, late, "Lee Tran")
+		decided := a.threads()[0].Reviews[0].DecidedAt.In(a.cfg.Agency.Location).Format("Mon 2 Jan 2006, 3:04 pm MST")
+		says(t, late, "Lee Tran", "accepted", decided)
 		a.gets(a.alice, "Quote please")
 		a.getsNothing(a.alice)
 		thread := a.threads()[0]
