@@ -126,6 +126,39 @@ func TestWordsSayWhatTheyDoHere(t *testing.T) {
 	}
 }
 
+// What may be written in which review is fixed, as others script against it: these
+// words, and no others.
+func TestWhichWordsWhere(t *testing.T) {
+	const draft, plan, results = "ACCEPT, REJECT: no, EDIT: x, CANCEL: x, TAKE OVER, SEND: x, HAND BACK",
+		"ACCEPT, REJECT: no, ORDER: a, SKIP: a, CANCEL: x", "ACCEPT, REVISE crm: x, REPLAN: x, REJECT: no, EDIT: x, EXPORT, CANCEL: x"
+	all := strings.Split("ACCEPT, REJECT: no, EDIT: x, CANCEL: x, ANSWER: x, TAKE OVER, SEND: x, HAND BACK, ORDER: a, SKIP: a, REVISE crm: x, "+
+		"REPLAN: x, EXPORT, RETRY crm, CONTINUE, RESEND, LEAVE, NEW, JOIN Q-7F3K2M, IGNORE, RELEASE 3", ", ")
+	for _, c := range []struct{ kind, steps, words string }{
+		{KindStep, "info_analysis, discount_check, carrier_call, info_request, quote, final_response", draft},
+		{KindStep, "plan", plan},
+		{KindStep, "specialist, final_results", results},
+		{KindStep, "tool_call", "ACCEPT, REJECT: no, EDIT: x, CANCEL: x"},
+		{KindQuestions, "request_human_input", "ANSWER: x, REJECT: no, CANCEL: x, TAKE OVER"},
+		{KindHandedOver, "info_request, quote", "SEND: x, EDIT: x, HAND BACK, CANCEL: x"},
+		{KindHandedOver, StepTask, "HAND BACK, CANCEL: x"},
+		{KindWritten, "final_response", "ACCEPT, REJECT: no, EDIT: x, SEND: x, HAND BACK, CANCEL: x"},
+		{KindAgent, "agent_failed", "RETRY crm, CONTINUE, REJECT: no, CANCEL: x"},
+		{KindRouting, "", "NEW, JOIN Q-7F3K2M, IGNORE"},
+		{KindMail, "", "RESEND, LEAVE"},
+		{KindSetAside, "", "RELEASE 3"},
+		{KindRestored, "", "ACCEPT"},
+	} {
+		for step := range strings.SplitSeq(c.steps, ", ") {
+			for _, text := range all {
+				want := slices.Contains(strings.Split(c.words, ", "), text)
+				if ok, why := Parse(text, dana).AllowedIn(c.kind, step); ok != want || !ok && why == "" {
+					t.Errorf("%s %s: %s: %v %s", c.kind, step, text, ok, why)
+				}
+			}
+		}
+	}
+}
+
 func TestWordsAreParsedAndAllowed(t *testing.T) {
 	samples := map[string]string{wordReject: "REJECT: no", wordEdit: "EDIT: x", wordCancel: "CANCEL: x", wordAnswer: "1. yes", wordSend: "SEND: x", wordOrder: "ORDER: a, b",
 		wordSkip: "SKIP: a", wordRevise: "REVISE crm: x", wordReplan: "REPLAN: x", wordRetry: "RETRY crm", wordJoin: "JOIN Q-7F3K2M", wordRelease: "RELEASE 3"}

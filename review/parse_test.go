@@ -120,6 +120,8 @@ func TestAnswers(t *testing.T) {
 		"answer: 2: no":                              {2: "no"},
 		"2. only this":                               {2: "only this"},
 		"ANSWER: 1. yes\n2. no\nDana":                {1: "yes", 2: "no"},
+		"1. the Civic\n2.5 miles each way":           {1: "the Civic\n2.5 miles each way"},
+		"1. a coupe\n2-door":                         {1: "a coupe\n2-door"},
 	} {
 		if d := Parse(text, dana); d.Verdict != VerdictAnswer || !maps.Equal(d.Answers, want) {
 			t.Errorf("%q: %s %v (%s), want %v", text, d.Verdict, d.Answers, d.Why, want)
