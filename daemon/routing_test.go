@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
 
@@ -76,4 +77,20 @@ func TestCase17QuotedReviewDecidesNothing(t *testing.T) {
 	a.replies(a.lee, review, "", func(m *sandbox.Mail) { m.Text = "> ACCEPT\n\n" + m.Text })
 	a.gets(a.lee, "Not clear")
 	a.getsNothing(a.alice)
+}
+
+// A Reply-To that can't be answered, as it is ours or names several, is none.
+func TestReplyToThatIsNoneIsNotAnswered(t *testing.T) {
+	for name, replyTo := range map[string]string{
+		"ours":    play.Quotes,
+		"several": "bob@customer.test, gone@customer.test",
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := open(t, inProcess(t))
+			a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete, Header: map[string]string{"Reply-To": replyTo}})
+			a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
+			a.gets(a.alice, "Quote please")
+			a.getsNothing(a.bob)
+		})
+	}
 }
