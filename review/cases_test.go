@@ -82,6 +82,8 @@ func TestCase17WordsThatNobodyWroteAsText(t *testing.T) {
 		"crossed out":             {html: `<p><s>ACCEPT</s></p>`},
 		"crossed out by style":    {text: "ACCEPT\n", html: `<p><span style="text-decoration: line-through">Accept</span></p>`},
 		"crossed out by a sheet":  {html: `<style>.no{text-decoration:line-through}</style><p class="no">ACCEPT</p>`},
+		"crossed out in pieces":   {text: "ACCEPT\n", html: `<p><span style="text-decoration:line-through">ACC<span>EP</span>T</span></p>`},
+		"crossed out and more":    {text: "ACCEPT\n", html: `<div><s>ACC<b>EP</b>T</s></div><div><br></div>`},
 		"crossed out for another": {text: "REJECT: no ACCEPT\n", html: `<p><del>REJECT: no</del> ACCEPT</p>`},
 		"crossed out of a text":   {text: "EDIT:\nHello Ann, it is $500 or 600.\n", html: `<p>EDIT:</p><p>Hello Ann, it is <s>$500 or</s> 600.</p>`},
 		"crossed out of a reason": {text: "REJECT: too long and rude\n", html: `<p>REJECT: too long <strike>and rude</strike></p>`},
