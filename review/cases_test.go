@@ -94,6 +94,8 @@ func TestCase17WordsThatNobodyWroteAsText(t *testing.T) {
 		"footer":                  {text: "What is this?\n\nDISCLAIMER: replies of ACCEPT bind nobody.\n"},
 		"postscript":              {text: "ACCEPT\n\n-- \nDana Reyes\n\nPS: the deductible must be 500\n"},
 		"a dash, no signature":    {text: "ACCEPT\n--\nmake it 500\n"},
+		"a condition below it":    {text: "ACCEPT\n\n-- \nif she has a garage\n"},
+		"another word below it":   {text: "ACCEPT\n\n-- \nDana Reyes\nREJECT: wrong car\n"},
 		"a condition by law":      {text: "ACCEPT\n\nDisclaimer: only if she has a garage\n"},
 		"where a quote stands":    {html: `<div class="gmail_quote"><div>ACCEPT</div><blockquote>The draft</blockquote></div>`},
 		"below an indented quote": {text: "On 20/11/2026, 10:00, \"Sunrise\" <reviews@agency.test> wrote:\n\n    The draft\n\nACCEPT\n"},

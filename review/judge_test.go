@@ -111,6 +111,7 @@ func TestWordsSayWhatTheyDoHere(t *testing.T) {
 		{wordAccept, KindWritten, "final_response", "ACCEPT sends your text to the customer, exactly as it stands"},
 		{wordEdit, KindStep, "quote", "EDIT: new text sends your text in place of the draft's; if anything about it is in doubt, you see it first"},
 		{wordEdit, KindStep, "discount_check", "EDIT: name: value " + useValues},
+		{wordEdit, KindStep, "specialist", "EDIT: summary: text uses your summary in place of the agent's"},
 		{wordEdit, KindHandedOver, "", ""},
 		{wordEdit, KindWritten, "final_response", ""},
 		{wordSend, KindStep, "quote", ""},
@@ -122,6 +123,21 @@ func TestWordsSayWhatTheyDoHere(t *testing.T) {
 	} {
 		if got := effect(c.word, c.kind, c.step); got != c.want {
 			t.Errorf("in %s %s: %q, want %q", c.kind, c.step, got, c.want)
+		}
+	}
+}
+
+// A draft takes a new text, or corrected values; both are offered.
+func TestDraftsOfferBothWaysToEdit(t *testing.T) {
+	for _, step := range draftSteps {
+		var usages []string
+		for _, w := range Words(KindStep, step) {
+			if w.Word == wordEdit {
+				usages = append(usages, w.Usage)
+			}
+		}
+		if !slices.Equal(usages, []string{"EDIT: new text", "EDIT: name: value"}) {
+			t.Errorf("%s: %q", step, usages)
 		}
 	}
 }
