@@ -14,8 +14,9 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
-	"sync"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
@@ -178,39 +179,25 @@ func (d *Daemon) Run(ctx context.Context) error {
 	if os.Getenv("GOGC") == "" {
 		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	}
-	w := &works{}
-	w.ctx, w.cancel = context.WithCancel(ctx)
-	defer w.cancel()
-	stop := context.AfterFunc(w.ctx, d.disk.GiveUp)
+	group, ctx := errgroup.WithContext(ctx) // the first that fails ends all
+	stop := context.AfterFunc(ctx, d.disk.GiveUp)
 	defer stop()
-	d.startAll(w)
-	d.routeBell.ring()
-	w.group.Wait()
-	return w.first
-}
-
-// works are the goroutines of a daemon. The first that fails ends all of them.
-type works struct {
-	ctx    context.Context
-	cancel context.CancelFunc
-	group  sync.WaitGroup
-	once   sync.Once
-	first  error // set once; read once all have ended
-}
-
-func (w *works) start(name string, work func(context.Context) error) {
-	w.group.Go(func() {
-		_, err := careful(func() (struct{}, error) { return struct{}{}, work(w.ctx) })
-		if err != nil && w.ctx.Err() == nil {
-			w.once.Do(func() { w.first = fmt.Errorf("%s: %w", name, err) })
-			w.cancel()
-		}
+	d.startAll(func(name string, work func(context.Context) error) {
+		group.Go(func() error {
+			_, err := careful(func() (struct{}, error) { return struct{}{}, work(ctx) })
+			if err == nil || ctx.Err() != nil {
+				return nil
+			}
+			return fmt.Errorf("%s: %w", name, err)
+		})
 	})
+	d.routeBell.ring()
+	return group.Wait()
 }
 
 // startAll starts every station; those that come behind the mailboxes wait until these
 // were reconciled after a restore.
-func (d *Daemon) startAll(w *works) {
+func (d *Daemon) startAll(start func(name string, work func(context.Context) error)) {
 	quietly := func(work func(context.Context)) func(context.Context) error {
 		return func(ctx context.Context) error { work(ctx); return nil }
 	}
@@ -225,28 +212,28 @@ func (d *Daemon) startAll(w *works) {
 			}
 		}
 	}
-	for _, watcher := range d.watchers {
-		w.start("watching a mailbox", watcher.Run)
+	for _, w := range d.watchers {
+		start("watching a mailbox", w.Run)
 	}
-	w.start("reconciling", func(ctx context.Context) error { return d.reconcile(ctx, reconciled) })
-	w.start("routing", after(d.routeLoop))
-	w.start("timers", after(d.timerLoop))
-	w.start("filing copies", quietly(d.copyLoop))
-	w.start("control socket", d.serveControl)
-	w.start("mailbox alarms", quietly(d.alarmLoop))
-	w.start("retention", after(quietly(d.retentionLoop)))
-	w.start("readiness", quietly(d.announce))
+	start("reconciling", func(ctx context.Context) error { return d.reconcile(ctx, reconciled) })
+	start("routing", after(d.routeLoop))
+	start("timers", after(d.timerLoop))
+	start("filing copies", quietly(d.copyLoop))
+	start("control socket", d.serveControl)
+	start("mailbox alarms", quietly(d.alarmLoop))
+	start("retention", after(quietly(d.retentionLoop)))
+	start("readiness", quietly(d.announce))
 	for i := range d.runners() {
 		last := behind
 		if i < d.runners()/keptShare {
 			last = ahead
 		}
-		w.start("running threads", after(quietly(func(ctx context.Context) { d.runLoop(ctx, last) })))
+		start("running threads", after(quietly(func(ctx context.Context) { d.runLoop(ctx, last) })))
 	}
 	for _, role := range roles() { // a server that hangs holds up its own mail alone
-		w.start("sending", after(func(ctx context.Context) error { return d.sendLoop(ctx, role) }))
+		start("sending", after(func(ctx context.Context) error { return d.sendLoop(ctx, role) }))
 		for range max(senderConnections, runtime.GOMAXPROCS(0)) {
-			w.start("sending", quietly(func(ctx context.Context) { d.sendWorker(ctx, role) }))
+			start("sending", quietly(func(ctx context.Context) { d.sendWorker(ctx, role) }))
 		}
 	}
 }
