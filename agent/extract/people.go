@@ -54,7 +54,7 @@ func (r *reader) meetPeople() {
 		if r.sentence(i).i == i && focus > everybody && r.unnamed(focus) && !(i > 0 && r.quoted[i-1] && !r.quoted[i]) {
 			focus = nobody
 		}
-		if g, j, ok := r.personAt(i); ok {
+		if g, j, ok := r.personMetAt(i); ok {
 			if g == everybody && i > 0 && r.who[i-1] > everybody && len(r.crews[r.who[i-1]]) > 1 && (r.isPersonEnd(i-1) || r.is(i-1, "are", "were", "have", "had", "got") && r.isPersonEnd(r.skipBackComma(i-1)-1)) {
 				g = r.who[i-1] // "Ann and I both", "Ann and I are both"
 			}
@@ -76,6 +76,21 @@ func (r *reader) meetPeople() {
 		}
 		r.who[i], r.lone[i] = focus, last
 	}
+}
+
+// personMetAt is personAt, but of lines that are quoted it brings in nobody of whom neither the
+// author nor a question says who that is: our own name below our mail, or a label of it.
+func (r *reader) personMetAt(i int) (group, end int, ok bool) {
+	people, claims := len(r.people), len(r.claims)
+	group, end, ok = r.personAt(i)
+	if !ok || !r.quoted[i] || group <= everybody || len(r.crews[group]) != 1 || r.crews[group][0] < people {
+		return group, end, ok
+	}
+	if p := r.people[r.crews[group][0]]; p.relation != "" || p.asked.given != "" {
+		return group, end, ok
+	}
+	r.people, r.claims = r.people[:people], r.claims[:claims]
+	return nobody, i, false
 }
 
 // meansBoth reports whether "both" at token i means those in focus, who are named in its
