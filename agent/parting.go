@@ -40,7 +40,7 @@ const longestParting = 400
 func parting(m Mail, name, declines string) Parting {
 	names, short := []string{m.FromName, name}, len(m.Text) <= longestParting
 	switch {
-	case m.Answers+m.Unread != "", len(m.Attachments) > 0, passingOn.MatchString(m.Subject):
+	case m.answersBetween(), m.Unread != "", len(m.Attachments) > 0, passingOn.MatchString(m.Subject):
 	case short && isThanks(m.Text, names...):
 		return Parting{Kind: PartingThanks}
 	case short && isDecline(m.Text, names...):
@@ -49,6 +49,21 @@ func parting(m Mail, name, declines string) Parting {
 		return Parting{PartingDeclined, declines}
 	}
 	return Parting{}
+}
+
+// answersBetween reports whether the text answers among quoted lines, or by their numbers, and does
+// not stand in one piece apart from what it quotes.
+func (m Mail) answersBetween() bool {
+	quoted, apart := strings.CutSuffix(m.Answers, "\n\n"+m.Text)
+	if m.Answers == "" || !apart {
+		return m.Answers != ""
+	}
+	for line := range strings.Lines(quoted) {
+		if !strings.HasPrefix(line, ">") {
+			return true
+		}
+	}
+	return false
 }
 
 // passingOn is the subject of a mail by which its author hands on another.
@@ -88,12 +103,15 @@ func isThanks(text string, names ...string) bool {
 // courtesies and little else, or the text says more than that.
 var refusals = regexp.MustCompile(`(?:` + strings.Join([]string{
 	`\bno,? thank(?:s| you)\b`,
-	who + `(?:bought|purchased|found|got|gotten|took|taken|chose|chosen|signed|switched|went|gone|go|going|insured)(?: (?:up|with|to|through|from|for|a|an|my|our|the|some|one|it|something|better|cheaper|new|deal|price|rate|car|auto|policy|insurance|coverage))* (?:elsewhere|somewhere else|someone else|` + rival + `)\b`,
+	who + `(?:bought|purchased|found|got|gotten|took|taken|chose|chosen|signed|switched|went|gone|go|going|insured)(?: (?:up|with|to|through|from|for|a|an|my|our|the|some|one|it|something|better|cheaper|new|deal|price|rate|car|auto|policy|insurance|coverage))* (?:elsewhere|somewhere else|someone else|something (?:cheaper|better|else)|` + rival + `)\b`,
+	`(?:^| )went with ` + rival + `\b`,
+	`\bnever ?mind\b`,
 	who + `(?:stay|stick|remain|staying|sticking|remaining) with (?:` + rival + `|(?:my|our|the) (?:(?:current|present|old|existing) )?(?:car |auto )?(?:company|insurer|insurance|insurance company|carrier|policy|provider|agent|one))\b`,
 	`\b(?:(?:i|we)(?: am| are|'m|'re) )?(?:not|no longer) interested\b(?: (?:any ?more|any longer|right now|at (?:this|the) (?:time|moment)))?`,
 	`\b(?:i|we) (?:no longer|do not|don't) (?:need|want) (?:a|an|the|your|this|any) (?:(?:car|auto|insurance) )*(?:quote|estimate)\b(?: (?:any ?more|any longer))?`,
 	`\b(?:i|we)(?: will|'ll) pass\b`,
 	`\b(?:please |you (?:can|may) )?close (?:my|our|the|this) (?:quote )?(?:request|file|case|inquiry)\b`,
+	`\b(?:please |you (?:can|may) )?(?:cancel|withdraw|drop) (?:my|our|the|this) (?:(?:quote )?(?:request|inquiry)|quote)\b`,
 
 	`\bno,? (?:muchas )?gracias\b`,
 	`\bya (?:(?:me|nos) )?(?:hemos |he )?(?:compré|compramos|comprado|contraté|contratamos|contratado|encontré|encontramos|encontrado|aseguré|aseguramos)(?: (?:un|una|el|la|seguro|póliza|auto|de|con|en))* otr[oa] (?:lado|parte|lugar|compañía|agencia|aseguradora)\b`,
@@ -107,7 +125,7 @@ const (
 )
 
 // joining are words that tie a refusal to courtesies.
-var joining = strings.Fields("but and so as since because now already at time pero y ya que por ahora tiempo")
+var joining = strings.Fields("but and so sorry anyway as since because now already at time pero y ya que por ahora tiempo")
 
 // isDecline reports whether a text turns the quote down, and says nothing else.
 func isDecline(text string, names ...string) bool {

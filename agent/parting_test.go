@@ -15,6 +15,11 @@ func TestParting(t *testing.T) {
 		"Thanks, we'll pass. You can close our file.": PartingDeclined, "Please close my request. Thank you!": PartingDeclined,
 		"No, gracias.": PartingDeclined, "Gracias, pero ya contratamos con otra compañía.": PartingDeclined, "Muchas gracias, ya no me interesa la cotización.": PartingDeclined,
 
+		"Never mind, I went with Geico. Thanks anyway.": PartingDeclined, "Nevermind, I found something cheaper.": PartingDeclined,
+		"I no longer need the quote, went with another company": PartingDeclined, "Please withdraw my request.": PartingDeclined,
+		"Sorry, please cancel our quote request, we found something better.": PartingDeclined, "Never mind, thanks.": PartingDeclined,
+
+		"Never mind the towing, thanks.": "", "Please cancel my policy": "", "Never mind, it is a 2018.": "", "I found something better to ask about": "",
 		"": "", "ok": "", "Sorry": "", "Perfect, thank you!": "", "Sounds good, thanks": "", "Thanks, ok.": "", // may be a yes
 		"Thanks, but make the deductible 500": "", "Thanks?": "",
 		"No thanks, too expensive. What if the deductible is 1000?":    "",
@@ -49,6 +54,20 @@ func TestWhatComesWithPartingWordsIsNotPassedOver(t *testing.T) {
 			if got := parting(m, "", text); got != (Parting{}) {
 				t.Errorf("%q with %s takes leave as %+v", text, name, got)
 			}
+		}
+	}
+}
+
+// A mail program quotes what is answered below the answer, whatever that asks.
+func TestPartingAboveWhatItQuotes(t *testing.T) {
+	for text, want := range map[string]PartingKind{"Thanks!": PartingThanks, "No thanks, we bought elsewhere.": PartingDeclined} {
+		m := Mail{Text: text, Answers: "> 1. What is your date of birth?\n>\n> 2. How many miles?\n\n" + text}
+		if got := parting(m, "", ""); got.Kind != want {
+			t.Errorf("%q above a quotation takes leave as %q, want %q", text, got.Kind, want)
+		}
+		m.Answers = "> 1. What is your date of birth?\nMay 1, 1980\n\n" + text
+		if got := parting(m, "", ""); got != (Parting{}) {
+			t.Errorf("%q below an answer takes leave as %+v", text, got)
 		}
 	}
 }
