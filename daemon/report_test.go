@@ -44,6 +44,15 @@ func TestHandOverCarriesTheStory(t *testing.T) {
 	t.Logf("the page has %d octets, the mail to %s %d", len(page), play.Lee, len(over.Raw))
 }
 
+// A thread that is handed over as its first mail comes in runs before the store has it.
+func TestHandOverOfAFirstMailCarriesTheStory(t *testing.T) {
+	a := open(t, inProcess(t))
+	for _, subject := range []string{"Hit and run", "My crash", "Accident today"} {
+		a.writes(a.alice, sandbox.Mail{Subject: subject, Text: "Someone hit my 2019 Civic this morning and drove off. What do I do?\n"})
+		says(t, a.gets(a.lee, "Over to you: "+subject), "The whole story attached, as a page to be opened in a browser")
+	}
+}
+
 // report stops the daemon and returns the page of a thread.
 func (a *agency) report(id string) string {
 	a.t.Helper()
