@@ -38,7 +38,7 @@ func (b Toolbox) editFacts(s *State, data json.RawMessage, field, value string) 
 	if err != nil {
 		return nil, err
 	}
-	if at := s.lastRead(); !at.IsZero() {
+	if at := b.asOf(s); !at.IsZero() {
 		err = impossible(after.Application, facts, today(at))
 	}
 	if err != nil {
@@ -80,14 +80,20 @@ func (b Toolbox) stated(s *State, known quote.Case, field, value string) ([]quot
 		return facts, nil
 	}
 	quoted, _ := json.Marshal(value) // a string: can't fail
-	if err := known.Application.Set(path, quoted); err != nil {
+	switch err := known.Application.Set(path, quoted); {
+	case err != nil && !isField(known.Application, path):
+		return nil, noField{err}
+	case err != nil:
 		return nil, err
 	}
 	return nil, fmt.Errorf("%q could not be understood", field+": "+value)
 }
 
+// noField is why a value can't be taken in whose name is of nothing that an application has.
+type noField struct{ error }
+
 func (b Toolbox) staffFact(s *State, known quote.Case, text string) ([]quote.Fact, bool) {
-	return extract.StaffFact(text, known, s.lastRead(), cmp.Or(b.Location, time.UTC))
+	return extract.StaffFact(text, known, b.asOf(s), cmp.Or(b.Location, time.UTC))
 }
 
 // tries are values of each kind that the application has.
@@ -125,11 +131,15 @@ func pathOf(a quote.Application, field string) string {
 	return field
 }
 
-// lastRead is when the mail was written that is being read, from which "Friday" in
-// staff's words counts too.
-func (s *State) lastRead() time.Time {
+// asOf is when the mail was written that is being read, from which "Friday" in staff's
+// words counts too; where none is, the day that the draft under review is as of.
+func (b Toolbox) asOf(s *State) time.Time {
 	if i := s.unread(s.AgentScratchpad.Identified); i >= 0 {
 		return s.AgentScratchpad.Inbox[i].Date
 	}
-	return time.Time{}
+	day, err := time.ParseInLocation(time.DateOnly, string(s.AgentScratchpad.Today), cmp.Or(b.Location, time.UTC))
+	if err != nil {
+		return time.Time{}
+	}
+	return day
 }

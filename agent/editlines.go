@@ -2,10 +2,12 @@ package agent
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"ppamaild/quote"
 )
@@ -13,12 +15,15 @@ import (
 // Corrections are the values that an EDIT of the draft or of the call to the carrier under
 // review corrects, where it is nothing but lines of the form "field: value": by their
 // paths, one a line. It is "" of any other text, which is a mail or what a call alone has,
-// and of a reading, which takes its own; and an error where a value does not fit.
-func (a *Agent) Corrections(s *State, text string) (lines string, err error) {
+// and of a reading, which takes its own; and an error where a value does not fit. Dates count
+// from at, when they decided.
+func (a *Agent) Corrections(s *State, text string, at time.Time) (lines string, err error) {
 	p, tool := s.DataForReview, a.tools[ToolExtractApplication]
 	if p == nil || p.Draft == nil && p.Stage != StageCarrierCall || tool.Edit == nil {
 		return "", nil
 	}
+	asOf := *s
+	asOf.AgentScratchpad.Today = today(at)
 	var wrong error
 	data := json.RawMessage("{}")
 	for line := range strings.Lines(text) {
@@ -31,9 +36,9 @@ func (a *Agent) Corrections(s *State, text string) (lines string, err error) {
 				return "", nil
 			}
 		}
-		changed, err := tool.Edit(s, data, field, strings.TrimSpace(value))
-		switch {
-		case !found, err != nil && !isField(s.CustomerInfo.Case.Application, field):
+		changed, err := tool.Edit(&asOf, data, field, strings.TrimSpace(value))
+		switch of := (noField{}); {
+		case !found, errors.As(err, &of):
 			return "", nil
 		case err != nil && wrong == nil:
 			wrong = fmt.Errorf("%q: %w", line, err)

@@ -2,6 +2,7 @@ package agent
 
 import (
 	"testing"
+	"time"
 
 	"ppamaild/quote"
 )
@@ -18,6 +19,7 @@ func TestCorrectionsAreNoMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := NewState("Q-7F3K2M", CustomerInfo{Case: quote.Case{Application: portland()}})
+	friday := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
 	s.DataForReview = &Proposal{Stage: StageQuote, Draft: &Draft{Text: "Hello"}}
 	for _, tt := range []struct {
 		text, want string
@@ -27,6 +29,11 @@ func TestCorrectionsAreNoMail(t *testing.T) {
 		{"\nCollision deductible: $500\nvehicles[0].trim: EX\n", "coverages.collision_deductible: 500\nvehicles[0].trim: EX", false},
 		{"drivers[0].given_name: Mary \"May\"", `drivers[0].given_name: Mary "May"`, false},
 		{`discounts: ["paid_in_full"]`, `discounts: ["paid_in_full"]`, false},
+		{"year of the Civic: 2020", "vehicles[0].year: 2020", false},
+		{"year of the Honda: 2020\nDOB: 4/9/1988", "vehicles[0].year: 2020\nnamed_insured.date_of_birth: 1988-04-09\ndrivers[0].date_of_birth: 1988-04-09", false},
+		{"start: Monday", "effective_date: 2026-11-23", false},
+		{"year of the Civic: 2055", "", true},
+		{"vin: 1FTMW1T88MFA00001", "", true}, // of a Ford of 2021
 		{"coverages.comprehensive_deductible: lots", "", true},
 		{"coverages.glass: 250", "", true},
 		{"vehicles[7].year: 2019", "", true},
@@ -35,12 +42,12 @@ func TestCorrectionsAreNoMail(t *testing.T) {
 		{"Hello: Maria", "", false},
 		{"", "", false},
 	} {
-		if got, err := a.Corrections(&s, tt.text); got != tt.want || (err != nil) != tt.refused {
+		if got, err := a.Corrections(&s, tt.text, friday); got != tt.want || (err != nil) != tt.refused {
 			t.Errorf("%q corrects %q, %v", tt.text, got, err)
 		}
 	}
 	s.DataForReview.Draft = nil
-	if got, err := a.Corrections(&s, "coverages.comprehensive_deductible: 250"); got != "" || err != nil {
+	if got, err := a.Corrections(&s, "coverages.comprehensive_deductible: 250", friday); got != "" || err != nil {
 		t.Errorf("of data: %q, %v", got, err)
 	}
 }

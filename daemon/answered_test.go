@@ -26,6 +26,15 @@ func TestCase22AnEditThatIsNotTakenInIsAskedBack(t *testing.T) {
 	says(t, a.gets(a.lee, "Quote for"), "2020 Honda Civic")
 }
 
+// Lines that correct values are no mail, whatever is under review: they never reach the customer.
+func TestCase22AnEditOfValuesIsNoMail(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "EDIT: year of the Civic: 2018")
+	says(t, a.gets(a.lee, "Done: you edited"), "take the place of what was known")
+	says(t, a.gets(a.lee, "Questions to"), "2018 Honda Civic")
+	a.getsNothing(a.alice)
+}
+
 // An EDIT that needs a second look is not told as done, to anybody.
 func TestCase22AnEditThatComesBackIsNotDone(t *testing.T) {
 	a := open(t, inProcess(t))

@@ -64,7 +64,7 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 		decision.Answers, done.argument = d.Answers, written(d.Answers)
 		done.sentence = "The agent goes on with these answers."
 	case review.VerdictEdit:
-		if facts, err := r.agent.Corrections(&r.state, d.EditText); facts != "" || err != nil {
+		if facts, err := r.agent.Corrections(&r.state, d.EditText, decision.At); facts != "" || err != nil {
 			return r.actCorrections(ctx, decision, facts, err)
 		}
 		decision.Text, done.argument = d.EditText, d.EditText
