@@ -57,7 +57,11 @@ func calledBefore(text string, place int) (found []claim) {
 		if !unicode.IsUpper(first) {
 			continue
 		}
-		for n := 1; n >= 0; n-- {
+		most := 1
+		if word := text[begin:ahead(text, begin, 0)]; strings.ContainsAny(word[max(0, len(word)-1):], "?!;:,") {
+			most = 0 // "What model is the 2021 Mazda? 5. …"
+		}
+		for n := most; n >= 0; n-- {
 			written := strings.TrimFunc(text[begin:ahead(text, begin, n)], func(r rune) bool { return !isSpoken(r) })
 			written = strings.TrimSuffix(strings.TrimSuffix(written, "'s"), "’s")
 			if name := extract.KnownName(written); name != "" {

@@ -22,6 +22,8 @@ func TestNamesInADraftMustBeKnown(t *testing.T) {
 		{"Dear Ms. Lopez, State Farm insures you now.", nil},
 		{"Hi there, when did you buy the Silverado?", nil},
 		{"Hello team, may is fine. Dana Reyes will call you on Friday.", nil},
+		{"Hello Maria,\n4. How far is the Honda driven, and what is a Chevy? 5. How old is the Honda: 3 or 6 years?", nil},
+		{"Hello Maria, it is no Mazda.\n4. Is it a Mazda? 5. Is it a Mazda 5?", []string{"Mazda 5", "Mazda"}},
 		{"Hello Ana: on Ford Street in Lincoln, Oregon, that is fine.", []string{"Ford"}},
 		{"Dear John, here it is.", []string{"John"}},
 		{"Hola Mario, aquí está.", []string{"Mario"}},
