@@ -241,10 +241,32 @@ func (r *reader) same(v *vehicle, m mention) bool {
 	if v.year == 0 || m.year == 0 || v.year == m.year {
 		return !(m.year != 0 && v.known >= 0 && v.year != m.year && v.year != 0)
 	}
+	if r.putsRight(v, m) {
+		return true
+	}
 	if m.model == "" || v.model == "" || v.known < 0 && v.at.i < m.i && r.has(span{max(0, m.i-4), m.i}, "one more") {
 		return false
 	}
 	return v.known >= 0 || !r.oneBreath(v.at, m.span)
+}
+
+// putsRight reports whether m says the right year of v, the one car that is known of its make:
+// "it's a 2021 Mazda".
+func (r *reader) putsRight(v *vehicle, m mention) bool {
+	i := m.i
+	for i > 0 && r.is(i-1, "a", "an", "the", "actually", "really", "un", "una") {
+		i--
+	}
+	if v.known < 0 || m.make == "" || !r.is(i-1, "it's", "its") && !(r.is(i-2, "it") && r.is(i-1, "is", "was")) && !r.is(i-1, "be") && !r.is(i-1, "es") {
+		return false
+	}
+	of := 0
+	for _, other := range r.vehicles {
+		if other.make == "" || strings.EqualFold(other.make, m.make) {
+			of++
+		}
+	}
+	return of == 1
 }
 
 // isGotInstead reports whether the words before m say that somebody has it now.

@@ -32,6 +32,8 @@ func TestStaffFact(t *testing.T) {
 		{"garaging_address.zip: 97201\nvehicles[1].use: pleasure", `garaging_address.zip="97201" vehicles[1].use="pleasure"`},
 		{"The zip is 97205", `garaging_address.state="OR" garaging_address.zip="97205"`},
 		{"Jorge was born on 8/2/1983", `drivers[1].date_of_birth="1983-08-02"`},
+		{"it's a 2018 Honda", "vehicles[0].year=2018"},
+		{"it should be a 2022 Toyota", "vehicles[1].year=2022"},
 		{"The Civic is a Honda Accord, not a Civic", ""},
 		{"Too friendly. The Civic is a 2020", ""},
 		{"the Civic is a 2020 and tell her we miss her", ""},
