@@ -74,8 +74,9 @@ func numbered(s *agent.State, requests []extract.Request) []extract.Request {
 
 // askAgain puts the questions that were rejected as staff want them.
 func askAgain(ask agent.AskArgs, f agent.Feedback, requests []extract.Request) (agent.Action, error) {
+	was := ask.Short
 	for _, r := range requests {
-		if r.Kind == "shorter" && ask.Short {
+		if r.Kind == "shorter" && was {
 			return beyondRules(f, "the mail can't be made any shorter")
 		}
 		if !change(&ask, r) {

@@ -36,6 +36,7 @@ func TestRejectedQuestionsHeedTheReason(t *testing.T) {
 		stage      agent.Stage
 	}{
 		{"shorter", []string{"What is your date of birth?"}, []string{"What we have so far", "experience counts"}, agent.StageInfoRequest},
+		{"too long, shorter please", []string{"What is your date of birth?"}, []string{"What we have so far", "experience counts"}, agent.StageInfoRequest},
 		{"also ask for the VIN", []string{"What is the VIN of the 2019 Honda Civic?", "We need 5 more things"}, nil, agent.StageInfoRequest},
 		{"don't ask for the date of birth", []string{"We need 3 more things"}, []string{"What is your date of birth?"}, agent.StageInfoRequest},
 		{"remove question 2", []string{"What is your date of birth?", "used for", "We need 3 more things"}, []string{"licensed to drive?"}, agent.StageInfoRequest},
