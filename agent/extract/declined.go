@@ -28,7 +28,7 @@ func (r *reader) declined() []quote.Fact {
 	for _, of := range declinable {
 		at, declines := liabilityOnly, only && (of.path == comprehensive || of.path == collision)
 		for _, c := range r.cues[of.cue] {
-			if !declines && !r.quiet[c.i] && r.declines(c, of.plain) {
+			if !declines && !r.quiet[c.i] && r.declines(c, of.plain) && r.ofOneCar(c) < 0 {
 				at, declines = span{r.joined(c), c.j}, true
 			}
 		}
@@ -91,12 +91,18 @@ func (r *reader) endingAt(i int) (span, bool) {
 
 // isDeclinable reports whether one of these coverages stands at token i.
 func (r *reader) isDeclinable(i int) bool {
+	_, found := r.declinableAt(i)
+	return found
+}
+
+// declinableAt returns the one of these coverages that stands at token i.
+func (r *reader) declinableAt(i int) (span, bool) {
 	for _, of := range declinable {
 		if c, found := r.cue(of.cue, span{i, min(len(r.toks), i+3)}); found && c.i == i {
-			return true
+			return c, true
 		}
 	}
-	return false
+	return span{}, false
 }
 
 // wantsLiabilityOnly reports whether the mail asks for liability and nothing for the
@@ -123,6 +129,42 @@ func (r *reader) readLiabilityOnly() {
 			r.say(entity{'v', r.places[of].vehicle}, field, 0, span{at.i, r.places[of].at.j})
 		}
 	}
+}
+
+// readDeclinedOfOne reads which of several cars is to go without a coverage: "no comp or
+// collision on the Corolla". An application has none of one car, so that staff are told of it.
+func (r *reader) readDeclinedOfOne() {
+	for _, of := range declinable {
+		for _, c := range r.cues[of.cue] {
+			if k := r.ofOneCar(c); k >= 0 && !of.plain && !r.quiet[c.i] && (r.declines(c, of.plain) || r.beginsNo(c)) {
+				r.say(entity{'v', k}, of.path, 0, span{r.joined(c), c.j})
+			}
+		}
+	}
+}
+
+// beginsNo reports whether a clause begins with that a coverage is not wanted: "…, no collision".
+func (r *reader) beginsNo(c span) bool {
+	i := r.joined(c)
+	return r.is(i, "no") && (r.clause(i).i == i || r.is(i-1, "and", "but", "y"))
+}
+
+// ofOneCar returns the one of several cars of which the words behind a coverage say that it is,
+// behind what is joined to it; -1 where they don't.
+func (r *reader) ofOneCar(c span) int {
+	i := c.j
+	for next, ok := r.declinableAt(i + 1); ok && r.is(i, "or", "and", "nor", "/"); next, ok = r.declinableAt(i + 1) {
+		i = next.j
+	}
+	if i = r.skip(i, "coverage", "insurance"); !r.is(i, "on", "for", "en", "para") || len(r.liveVehicles()) < 2 {
+		return -1
+	}
+	for _, j := range []int{i + 1, i + 2} {
+		if k := max(r.mentionedAt(j), r.bodyAt(j)); k >= 0 {
+			return k
+		}
+	}
+	return -1
 }
 
 // liabilityOnly finds where the mail says "liability only".

@@ -8,17 +8,23 @@ import (
 
 // Of one of several cars only that one goes without.
 func TestLiabilityOnlyForOneOfThem(t *testing.T) {
-	got := Read(Input{Subject: "quote", Message: "m1", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC),
-		Text: "I have a 2019 Honda Civic and a 2012 Ford Focus. Full coverage with 500 deductibles, but liability only on the Focus."})
-	facts := make(map[string]string)
-	for _, f := range got.Facts {
-		facts[f.Path] = string(f.Value)
-	}
-	for path, want := range map[string]string{
-		comprehensive: "500", collision: "500", "vehicles[0]." + collision: "", "vehicles[1]." + collision: "0", "vehicles[1]." + comprehensive: "0",
+	for text, comp := range map[string]string{
+		"Full coverage with 500 deductibles, but liability only on the Focus.": "0",
+		"$500 deductibles, and no comp or collision on the Focus.":             "0",
+		"500 deductibles on the Civic, no collision on the Focus.":             "",
 	} {
-		if facts[path] != want {
-			t.Errorf("%s is %q, want %q", path, facts[path], want)
+		got := Read(Input{Subject: "quote", Message: "m1", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC),
+			Text: "I have a 2019 Honda Civic and a 2012 Ford Focus. " + text})
+		facts := make(map[string]string)
+		for _, f := range got.Facts {
+			facts[f.Path] = string(f.Value)
+		}
+		for path, want := range map[string]string{
+			comprehensive: "500", collision: "500", "vehicles[0]." + collision: "", "vehicles[1]." + collision: "0", "vehicles[1]." + comprehensive: comp,
+		} {
+			if facts[path] != want {
+				t.Errorf("%q: %s is %q, want %q", text, path, facts[path], want)
+			}
 		}
 	}
 }

@@ -101,8 +101,10 @@ func (r *reader) deductibleFields(n number, near span) []string {
 	}
 	var named []string
 	for _, name := range []string{comprehensive, collision} {
-		if c, ok := r.cue(cueOf(name), near); ok && r.endsAt("negation", c.i) == c.i {
-			named = append(named, name)
+		if c, ok := r.cue(cueOf(name), near); ok {
+			if first := r.joined(c) + 1; r.endsAt("negation", first) == first {
+				named = append(named, name)
+			}
 		}
 	}
 	if rest := slices.DeleteFunc(slices.Clone(named), func(name string) bool { return r.counted(name, r.sentence(n.i)) }); len(rest) > 0 {

@@ -22,6 +22,8 @@ type document struct {
 	quoted   []bool // token i stands in a line that starts with ">"
 	dated    []bool // token i is part of a full date
 	nameOnly bool   // the text is a name and nothing else
+	author   string // given name of who writes, and the surname that follows it, folded
+	authorBy string
 	tongue   string // its language, once that is known
 	cased    bool   // capitals mean something: the text is not all lower or all upper case
 }

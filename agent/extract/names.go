@@ -43,7 +43,7 @@ func (d *document) name(i, most int) (fullName, bool) {
 	j := i
 	for len(parts) < most && d.isNamePart(j, j == i) && !(len(parts) > 1 && d.isGenderLetter(j)) && !(len(parts) > 0 && d.isSpelledOut(j)) && !(len(parts) > 1 && d.losesCapitals(i, j)) {
 		k := j
-		for particles[d.at(k)] && d.isNamePart(k+1, false) && !(k == i && d.is(k, "al", "van", "mac")) {
+		for particles[d.at(k)] && d.isNamePart(k+1, false) && !(k == i && d.is(k, "al", "van", "mac", "di")) {
 			k++
 		}
 		parts = append(parts, span{j, k + 1})
