@@ -18,6 +18,7 @@ func TestQuestionIsNoWish(t *testing.T) {
 		{"Could I get 500 deductibles with towing and rental?", "coverages.rental=true coverages.towing=true coverages.collision_deductible=500", ""},
 		{"How much is it with rental coverage?", "coverages.rental=true", ""},
 		{"Can you send me a quote?", "", ""},
+		{"How long does the quote last? Why is the price so high?", "", "How long does the quote last? | Why is the price so high?"},
 		{"Any discount for teachers?", "", ""},
 		{"I want rental coverage. What else would you need from me?", "coverages.rental=true", "What else would you need from me?"},
 	} {

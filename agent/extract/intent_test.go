@@ -67,6 +67,10 @@ func TestIntents(t *testing.T) {
 		{"motorcycle quote", "Can I get a quote for my 2019 Harley Street Glide?", otherLine, "other_line"},
 		{"life", "Do you sell term life insurance? I'm 34 and healthy.", otherLine, "other_line"},
 		{"RV", "Looking to insure a 32 foot travel trailer we bought last week.", otherLine, "other_line"},
+		{"auto, and more", "2020 CR-V, 9,000 miles a year. I also have a Vespa and want home insurance too.", newQuote, "other_line"},
+		{"multi-policy", "2020 CR-V, 9,000 miles a year. I'd like the discount for home insurance elsewhere.", newQuote, ""},
+		{"declined", "Geico declined me, can you give me a price for my 2020 CR-V?", newQuote, ""},
+		{"declined", "My card declined again, what now?", billing, ""},
 		{"auto and home", "I want quotes for our home and our 2020 CR-V, 9,000 miles a year.", newQuote, "other_line"},
 		// commercial
 		{"fleet", "We have 12 box trucks and need liability for the business.", commercial, "commercial"},

@@ -54,7 +54,7 @@ func (r *reader) wantsOtherLine() bool {
 			s := r.sentence(c.i)
 			hauled := name == "other vehicle" && r.has(span{max(s.i, c.i-4), c.i}, "hauls")
 			place := r.is(c.j, "ramp", "ramps", "launch", "dock", "show", "landing", "club")
-			asked := !r.hasVehicle() || r.has(s, "insures", "quote request", "price words") || r.carIn(s)
+			asked := !r.hasVehicle() || r.has(s, "insures", "quote request", "price words") || r.carIn(s) || r.isWishedFor(c)
 			if asked && !r.quiet[c.i] && !hauled && !place && !r.isOthers(c) && !r.has(s, "insured already", "discount multi_policy") {
 				return true
 			}
@@ -65,6 +65,17 @@ func (r *reader) wantsOtherLine() bool {
 		asked := r.has(span{max(s.i, c.i-4), c.i}, "insures")
 		return asked && !r.quiet[c.i] && !r.among(c.j, "of a dwelling") && !r.has(s, "insured already", "discount multi_policy")
 	})
+}
+
+// isWishedFor reports whether the words right before c say that it is wanted: "want home insurance".
+func (r *reader) isWishedFor(c span) bool {
+	from := max(r.sentence(c.i).i, c.i-3)
+	for i := from; i < c.i && !r.is(c.i-1, "discount"); i++ {
+		if r.is(i, "want", "wants", "wanted", "like", "quiero", "queremos") {
+			return !r.has(span{max(r.sentence(c.i).i, i-2), i}, "negation")
+		}
+	}
+	return false
 }
 
 // carIn reports whether a car's model is stated in s.
