@@ -193,6 +193,6 @@ func change(ask *agent.AskArgs, r extract.Request) bool {
 // beyondRules calls a person for a reason that is not heeded, and says why where that is
 // known.
 func beyondRules(f agent.Feedback, why ...string) (agent.Action, error) {
-	said := fmt.Sprintf("the reason %q is beyond what the rules can act on for %s", f.Text, f.Stage)
+	said := fmt.Sprintf("the reason %q is beyond what the rules can act on for %s", f.Text, strings.ReplaceAll(string(f.Stage), "_", " "))
 	return handOver(strings.Join(append([]string{said}, why...), ": "))
 }
