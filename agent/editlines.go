@@ -15,8 +15,8 @@ import (
 // Corrections are the values that an EDIT of the draft or of the call to the carrier under
 // review corrects, where it is nothing but lines of the form "field: value": by their
 // paths, one a line. It is "" of any other text, which is a mail or what a call alone has,
-// and of a reading, which takes its own; and an error where a value does not fit. Dates count
-// from at, when they decided.
+// and of a reading, which takes its own; and an error where a value does not fit, or text follows
+// values, as that is no mail that anybody means to send. Dates count from at, when they decided.
 func (a *Agent) Corrections(s *State, text string, at time.Time) (lines string, err error) {
 	p, tool := s.DataForReview, a.tools[ToolExtractApplication]
 	if p == nil || p.Draft == nil && p.Stage != StageCarrierCall || tool.Edit == nil {
@@ -38,6 +38,8 @@ func (a *Agent) Corrections(s *State, text string, at time.Time) (lines string, 
 		}
 		changed, err := tool.Edit(&asOf, data, field, strings.TrimSpace(value))
 		switch of := (noField{}); {
+		case (!found || errors.As(err, &of)) && (wrong != nil || string(data) != "{}"):
+			return "", fmt.Errorf("it begins with values, and %q is none; write the lines \"field: value\" alone, or the mail alone", line)
 		case !found, errors.As(err, &of):
 			return "", nil
 		case err != nil && wrong == nil:

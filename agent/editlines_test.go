@@ -38,6 +38,7 @@ func TestCorrectionsAreNoMail(t *testing.T) {
 		{"coverages.glass: 250", "", true},
 		{"vehicles[7].year: 2019", "", true},
 		{"Hello Maria,\nCollision deductible: $500", "", false},
+		{"year of the Civic: 2020\n\nThanks,\nLee", "", true},
 		{"Which car is it: the Civic?", "", false},
 		{"Hello: Maria", "", false},
 		{"", "", false},

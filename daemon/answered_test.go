@@ -29,7 +29,10 @@ func TestCase22AnEditThatIsNotTakenInIsAskedBack(t *testing.T) {
 // Lines that correct values are no mail, whatever is under review: they never reach the customer.
 func TestCase22AnEditOfValuesIsNoMail(t *testing.T) {
 	a := open(t, inProcess(t))
-	a.replies(a.lee, a.asks(), "EDIT: year of the Civic: 2018")
+	review := a.asks()
+	a.replies(a.lee, review, "EDIT: year of the Civic: 2018\n\nThanks,\nLee")
+	says(t, a.gets(a.lee, "Not clear"), `it begins with values, and "Thanks," is none`)
+	a.replies(a.lee, review, "EDIT: year of the Civic: 2018")
 	says(t, a.gets(a.lee, "Done: you edited"), "take the place of what was known")
 	says(t, a.gets(a.lee, "Questions to"), "2018 Honda Civic")
 	a.getsNothing(a.alice)
