@@ -9,23 +9,23 @@ import (
 // document is a mail cut into tokens, with the cues and values found in it.
 // A span is two token indices, [i, j).
 type document struct {
-	text     string
-	toks     []token
-	ends     []int // token index after the last of each sentence
-	lines    []line
-	cues     map[string][]span
-	spoken   []bool // a number or a date in words may start at token i
-	begins   []bool // a cue starts at token i
-	names    []nameLengths
-	taken    []bool // token i is part of a value that has been read
-	quiet    []bool // token i is hypothetical, or quoted: nothing is claimed there
-	quoted   []bool // token i stands in a line that starts with ">"
-	dated    []bool // token i is part of a full date
-	nameOnly bool   // the text is a name and nothing else
-	author   string // given name of who writes, and the surname that follows it, folded
-	authorBy string
-	tongue   string // its language, once that is known
-	cased    bool   // capitals mean something: the text is not all lower or all upper case
+	text          string
+	toks          []token
+	ends          []int // token index after the last of each sentence
+	lines         []line
+	cues          map[string][]span
+	spoken        []bool // a number or a date in words may start at token i
+	begins        []bool // a cue starts at token i
+	names         []nameLengths
+	taken         []bool // token i is part of a value that has been read
+	quiet         []bool // token i is hypothetical, or quoted: nothing is claimed there
+	quoted        []bool // token i stands in a line that starts with ">"
+	dated         []bool // token i is part of a full date
+	nameOnly      bool   // the text is a name and nothing else
+	author        string // given name of who writes, and the surname that follows it, folded
+	authorSurname string
+	tongue        string // its language, once that is known
+	cased         bool   // capitals mean something: the text is not all lower or all upper case
 }
 
 type span struct{ i, j int }

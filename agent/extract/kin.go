@@ -44,7 +44,7 @@ var kinds = sync.OnceValue(func() map[string]kin {
 
 // kinAt returns what token i means, if it is a word for a person.
 func (d *document) kinAt(i int) (kin, bool) {
-	if d.authorBy != "" && d.at(i) == d.author && d.at(i+1) == d.authorBy {
+	if d.authorSurname != "" && d.at(i) == d.author && d.at(i+1) == d.authorSurname {
 		return kin{}, false // Tia and Son are names too
 	}
 	k, ok := kinds()[noun(d.at(i))]

@@ -64,7 +64,7 @@ func newReader(in Input) *reader {
 		r.couple = coupleOf(clipName(in.FromName))
 		r.from = signedBy(r.couple, in.Text)
 	}
-	r.author, r.authorBy = fold(r.from.given), fold(r.from.surname)
+	r.author, r.authorSurname = fold(r.from.given), fold(r.from.surname)
 	if r.nick = nickname(in.FromName); r.isLogin() {
 		r.from, r.login = fullName{}, r.from
 	}
