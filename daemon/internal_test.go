@@ -28,6 +28,14 @@ func (o *octets) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
+// Hand hands a mail to a worker, as the outbox does with one that it found to be due.
+func (d *Daemon) Hand(t *testing.T, id uint64) {
+	t.Helper()
+	if err := d.sendOne(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Reference is the reference of one member of staff's copy of a review.
 func (d *Daemon) Reference(thread string, number int, staff string) string {
 	return d.refs.Mint(thread, number, staff)

@@ -158,8 +158,8 @@ func (d *Daemon) sendParcel(ctx context.Context, p parcel) error {
 // sendOne moves one mail from due to sent, or to where it stands after the attempt.
 func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	m, raw, err := d.due(ctx, id)
-	if err != nil {
-		return err
+	if err != nil || !m.Status.Due() || m.NextAt.After(d.now()) {
+		return err // another worker had it since it was found to be due
 	}
 	sum := store.Sum(sha256.Sum256(raw))
 	if held, err := d.heldBack(ctx, m, sum); held || err != nil {

@@ -36,6 +36,49 @@ func TestCase38WhatLeftUnrecordedIsNotSentAgain(t *testing.T) {
 	}
 }
 
+// A mail that was found to be due may have been sent, or refused for now, by the time that
+// a worker is free for it. Nothing is done with it then: what the server says to it would
+// have what left stand as what did not, and be sent once more.
+func TestAMailThatIsHandedOutLateIsLeftAsItStands(t *testing.T) {
+	for name, first := range map[store.MailStatus]sandbox.Fault{
+		store.MailSent:     {Recipient: "nobody@customer.test"},
+		store.MailRetrying: {Recipient: play.Alice, Code: 451},
+		store.MailFailed:   {Recipient: play.Alice, Code: 550},
+	} {
+		t.Run(string(name), func(t *testing.T) {
+			host := inProcess(t)
+			a := open(t, host)
+			review := a.asks()
+			host.Inject(first)
+			a.replies(a.lee, review, "ACCEPT")
+			before := a.toCustomer(name)
+			host.Inject(sandbox.Fault{Recipient: play.Alice, Code: 451, Message: "4.7.1 too many mails"})
+			a.running.Hand(t, before.ID)
+			after := a.toCustomer(name)
+			if after.Attempts != before.Attempts || after.LastError != before.LastError {
+				t.Errorf("after %d attempts it was tried %d times: %s", before.Attempts, after.Attempts, after.LastError)
+			}
+		})
+	}
+}
+
+// toCustomer waits until the mail to a customer that there is stands so.
+func (a *agency) toCustomer(want store.MailStatus) (last store.Mail) {
+	a.t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		for _, m := range a.outbox() {
+			if m.Kind == store.MailCustomer {
+				last = m
+			}
+		}
+		if last.Status == want {
+			return last
+		}
+	}
+	a.t.Fatalf("the mail to the customer is %s (%s), not %s", last.Status, last.LastError, want)
+	return last
+}
+
 // A copy is filed once, and by us only where the provider does not.
 func TestCase39ACopyIsFiledOnceOrLeftToTheProvider(t *testing.T) {
 	for name, want := range map[string]uint32{"by us": 1, "by the provider": 0} {
