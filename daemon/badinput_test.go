@@ -70,6 +70,25 @@ func TestCase35NoMessageIDAndNoDate(t *testing.T) {
 	})
 }
 
+// Gateways call mails what no header of ours can repeat. They are answered, and decide,
+// all the same.
+func TestOddMessageIDs(t *testing.T) {
+	for _, id := range []string{"m@münchen.test", "20261120,7@customer.test", `"3456*/c=us"@mhs.test`, strings.Repeat("x", 940) + "@c.test"} {
+		a := open(t, inProcess(t))
+		a.raw("From: Alice Moreno <"+play.Alice+">", "To: "+play.Quotes, "Subject: Quote", "Message-ID: <"+id+">", "References: <1"+id+"> <0@customer.test>",
+			"Date: Fri, 20 Nov 2026 10:00:00 -0800", "", incomplete)
+		review := a.gets(a.lee, "Questions to")
+		a.replies(a.lee, review, "ACCEPT", func(m *sandbox.Mail) { m.MessageID = "2" + id })
+		a.gets(a.alice, "Re: Quote")
+		a.gets(a.lee, "Done")
+		a.raw("From: Alice Moreno <"+play.Alice+">", "To: "+play.Quotes, "Subject: And", "In-Reply-To: <"+id+">", "Message-ID: <3@customer.test>", "",
+			"I was born on 03/04/1985.")
+		if n := len(a.threads()); n != 1 {
+			t.Errorf("%.40q: %d threads", id, n)
+		}
+	}
+}
+
 func TestMailOver30MBIsToldToStaffAndStaysInTheMailbox(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		line := strings.Repeat("x", 70)

@@ -73,6 +73,7 @@ func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) 
 	o.MessageID = d.minter.MessageID(m.Thread, unique)
 	o.Subject, o.Text, o.HTML = content.Subject, content.Text, content.HTML
 	o.Header = map[string]string{"X-Auto-Response-Suppress": suppress(m.Kind)}
+	o.InReplyTo, o.References = strings.Join(mailbox.Writable(o.InReplyTo), ""), mailbox.Writable(o.References...)
 	if o.ThreadIndex != nil {
 		o.ThreadIndex = o.ThreadIndex.Child(o.Date, unique[0])
 	}

@@ -162,6 +162,24 @@ func TestComposeOddNamesAndSubjects(t *testing.T) {
 	}
 }
 
+// What others call their mails is repeated as it is, where a header can hold it.
+func TestComposeNamesWhatOthersCallTheirMails(t *testing.T) {
+	odd := []string{`"3456*/c=us/admd=x"@mhs.test`, "20261120,7(a);b@customer.test", strings.Repeat("x", 880) + "@c.test"}
+	never := []string{"", "a@münchen.test", "a b@c.test", "a@b> <c@d", "a\r\nBcc: eve@x.test", strings.Repeat("x", 950) + "@c.test"}
+	if got := Writable(slices.Concat(odd, never)...); !slices.Equal(got, odd) {
+		t.Errorf("%q", got)
+	}
+	for _, id := range odd {
+		o := sampleOutgoing()
+		o.InReplyTo, o.References = id, odd
+		raw := mustCompose(t, o)
+		checkWire(t, raw)
+		if m := mustParse(t, string(raw)); !slices.Equal(m.InReplyTo, []string{id}) || !slices.Equal(m.References, odd) {
+			t.Errorf("%q came back as %q and %q", id, m.InReplyTo, m.References)
+		}
+	}
+}
+
 func TestComposeManyReferencesAreFolded(t *testing.T) {
 	o := sampleOutgoing()
 	o.References = nil

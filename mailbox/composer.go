@@ -65,7 +65,7 @@ func (c *composer) addresses(name string, addresses ...Address) {
 func (c *composer) ids(name string, ids ...string) {
 	var written []string
 	for _, id := range ids {
-		if id == "" || len(id) > maxWritable || !isASCII(id) || strings.ContainsAny(id, "<> \t()\",;") {
+		if !isWritable(id) {
 			c.fail(fmt.Errorf("%s: %.80q is no identifier", name, id))
 		}
 		written = append(written, "<"+id+">")

@@ -1,6 +1,9 @@
 package mailbox
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // maxReferences bounds what a reply names; the first one keeps the thread
 // together in mail programs, the latest ones place the reply in it.
@@ -28,4 +31,16 @@ func boundReferences(refs []string) []string {
 		return refs
 	}
 	return slices.Concat(refs[:1], refs[len(refs)-maxReferences+1:])
+}
+
+// Writable returns those of ids, which others have made up, that a field can hold as
+// they are. A reply does without the rest, of which senders and gateways make some.
+func Writable(ids ...string) []string {
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return !isWritable(id) })
+}
+
+// isWritable holds for visible ASCII that fits a line. Quoted strings (RFC 5322
+// §4.5.4), commas and parentheses occur, and mail programs pass them on between brackets.
+func isWritable(id string) bool {
+	return id != "" && len(id) <= maxWritable && !strings.ContainsFunc(id, func(r rune) bool { return r <= ' ' || r > '~' || r == '<' || r == '>' })
 }
