@@ -106,7 +106,7 @@ func (p *parser) header(fields []field) {
 	m.ReplyTo = p.addresses(fields, "Reply-To")
 	m.To = p.addresses(fields, "To")
 	m.Cc = p.addresses(fields, "Cc")
-	m.Subject = m.Header.Get("Subject")
+	p.subject()
 	m.InReplyTo = p.ids("In-Reply-To")
 	m.References = p.ids("References")
 	p.messageID()
@@ -127,6 +127,17 @@ func (p *parser) authors(fields []field) []Address {
 		return nil
 	}
 	return p.addresses(fields, "From")
+}
+
+// maxSubject is longer than anybody reads: answers repeat the subject in their header,
+// and servers refuse one of many kilobytes.
+const maxSubject = 2000
+
+func (p *parser) subject() {
+	subject := p.m.Header.Get("Subject")
+	if p.m.Subject = clipped(subject, maxSubject); len(subject) > maxSubject {
+		p.problem("the Subject has %d octets; the first %d are kept", len(subject), maxSubject)
+	}
 }
 
 func (p *parser) messageID() {

@@ -319,6 +319,11 @@ func TestParseLimits(t *testing.T) {
 	if m := parse("From: a@b.test\r\n" + strings.Repeat("X-A: b\r\n", 1000) + "\r\nHello"); m.Text != "Hello" || !hasProblem(m, "header is over") {
 		t.Errorf("Text %q, problems %q", m.Text, m.Problems)
 	}
+	lim.HeaderBytes = 9000
+	if m := parse("From: a@b.test\r\nSubject: " + strings.Repeat("ü", 4000) + "\r\n\r\nHello"); len(m.Subject) > 2010 || !hasProblem(m, "Subject has 8000 octets") || m.Unread != "" {
+		t.Errorf("Subject %q, problems %q", m.Subject, m.Problems)
+	}
+	lim.HeaderBytes = 1000
 	if m := parse("From: a@b.test\r\n" + multi("mixed", "b", slices.Repeat([]string{"\r\nx"}, 50)...)); m.Text != "x\nx\nx\nx" || !hasProblem(m, "parts") || m.Unread == "" {
 		t.Errorf("Text %q, problems %q", m.Text, m.Problems)
 	}

@@ -139,6 +139,7 @@ func (p *page) render(data any) (m Mail, err error) {
 	if m.Subject, err = p.say("subject", data); err != nil {
 		return Mail{}, err
 	}
+	m.Subject = shortened(m.Subject)
 	if m.Text, err = p.renderText(data); err != nil {
 		return Mail{}, err
 	}

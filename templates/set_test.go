@@ -87,6 +87,14 @@ func TestSubjectIsOneLine(t *testing.T) {
 	}
 }
 
+func TestSubjectFitsALine(t *testing.T) {
+	n := sampleReview()
+	n.StepTitle = strings.Repeat("ü", 5000)
+	if m := mustRender(t, mustNew(t), "review", n); len(m.Subject) > 1001 || !strings.HasSuffix(m.Subject, "ü…") || !strings.HasPrefix(m.Subject, "[Q-7F3K2M]") {
+		t.Errorf("subject of %d octets: %.80q", len(m.Subject), m.Subject)
+	}
+}
+
 var unbreakable = regexp.MustCompile(`^(\| )?\s*\S*(://|mailto:|Ref: |[Rr]efer)`)
 
 func TestTextLinesAreShort(t *testing.T) {

@@ -68,6 +68,16 @@ func printable(s string) string {
 	}, strings.ToValidUTF8(s, "\uFFFD"))
 }
 
+// shortened cuts a subject to what fits a line of a header (RFC 5322 §2.1.1), as what
+// others wrote stands in some: servers refuse mails with a header of many kilobytes.
+func shortened(subject string) string {
+	const longest = 998
+	if len(subject) <= longest {
+		return subject
+	}
+	return strings.ToValidUTF8(subject[:longest], "") + "…"
+}
+
 func anyActedOn(s string) bool {
 	for i := range len(s) {
 		if ' ' <= s[i] && s[i] <= '~' {
