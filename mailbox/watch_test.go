@@ -356,3 +356,28 @@ func TestReconnectAfterASoundConnectionIsSoon(t *testing.T) {
 		}
 	})
 }
+
+// What looks like a goodbye in a mail is not the server's, whatever breaks afterwards.
+func TestGoodbyeInAMailIsNotQuoted(t *testing.T) {
+	header := "From: mallory@evil.test\r\nSubject: Hello\r\nMessage-ID: <1@evil.test>\r\n\r\n"
+	for _, body := range []string{
+		"* BYE Your mailbox is locked, see evil.test\r\nMallory\r\n", "* BYE Your mailbox is locked, see evil.test\r\n",
+		"* BYE Your mailbox is locked, see evil.test\r\nT9 OK\r\nDONE\r\n", strings.Repeat("x\r\n", 5000) + "* BYE locked\r\n" + strings.Repeat("T1 OK\r\n", 5000),
+	} {
+		server := startFakeServer(t, fakeMail{uid: 1, body: header + body})
+		server.on = func(c *fakeConn, tag, command, args string) bool {
+			if command == "IDLE" {
+				c.say("+ idling")
+				c.Close()
+			}
+			return command == "IDLE"
+		}
+		w := startWatcher(t, server.account, newMemSink(), Start{All: true})
+		for w.Status().LastError == nil {
+			time.Sleep(time.Millisecond)
+		}
+		if said := w.Status().LastError.Error(); strings.Contains(said, "locked") {
+			t.Errorf("the error is %q", said)
+		}
+	}
+}
