@@ -145,6 +145,7 @@ func (w *Watcher) acceptLarge(ctx context.Context, s *session, a Arrival) error 
 }
 
 func (w *Watcher) moved(uid uint32) {
+	w.taken++
 	delete(w.trouble, uid)
 	if w.holding != nil {
 		w.holding.done = uid

@@ -117,6 +117,7 @@ func (w *Watcher) settle(ctx context.Context, a Arrival) error {
 	if err := w.sink.Accept(ctx, []Arrival{a}, w.cursor); err != nil {
 		return fmt.Errorf("accepting that UID %d is listed: %w", a.UID, err)
 	}
+	w.taken++
 	past := w.trouble[a.UID]
 	past.settled = true
 	w.trouble[a.UID] = past

@@ -105,6 +105,38 @@ func TestCase30BadMessageDoesNotStopTheChannel(t *testing.T) {
 	}
 }
 
+// Each bad message costs its own attempts: what comes after many is not kept waiting ever
+// longer, as the pauses begin anew with each that is dealt with.
+func TestManyBadMessagesDoNotStopTheChannel(t *testing.T) {
+	const bad = 20
+	server := startFakeServer(t)
+	for n := uint32(1); n <= bad+1; n++ {
+		server.add(fakeMail{uid: n, body: mailNumber(int(n))})
+	}
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		set, items, _ := strings.Cut(args, " ")
+		if command != "UID FETCH" || !strings.Contains(items, "BODY.PEEK[]") {
+			return false
+		}
+		for i, m := range c.sorted() {
+			if inSet(set, m.uid) && m.uid <= bad {
+				c.say("* %d FETCH (UID %d BODY[] NIL)", i+1, m.uid)
+			} else if inSet(set, m.uid) {
+				c.fetch(i+1, m, items)
+			}
+		}
+		c.say("%s OK done", tag)
+		return true
+	}
+	sink := newMemSink()
+	startWatcher(t, server.account, sink, Start{All: true})
+	for i, a := range sink.wait(t, bad+1) {
+		if a.UID != uint32(i+1) || a.Partial != (i < bad) {
+			t.Errorf("message %d came as %+v", i+1, a)
+		}
+	}
+}
+
 // A server whose limit for the day is used up says so of the account, not of a message:
 // it is asked ever less often, and what lies there comes whole when it gives again.
 func TestCase34BandwidthLimitIsNoFaultOfTheMessage(t *testing.T) {

@@ -78,6 +78,7 @@ type Watcher struct {
 	holding   *rescan      // nil unless the folder is read anew under a floor
 	trouble   trouble
 	contents  contents
+	taken     int // messages that the sink has, or staff were told of, since the start
 
 	mu     sync.Mutex
 	status Status // protected by mu
@@ -124,8 +125,8 @@ func (w *Watcher) Status() Status {
 	return w.status
 }
 
-// A connection that held this long was sound: the next failure starts anew with
-// a short pause.
+// A connection that held this long was sound, and so was one by which messages came:
+// the next failure starts anew with a short pause.
 const soundAfter = time.Minute
 
 // Run watches until ctx ends, and returns its error and no other. Whatever fails
@@ -134,13 +135,13 @@ func (w *Watcher) Run(ctx context.Context) error {
 	pauses := backoff.NewExponentialBackOff()
 	pauses.InitialInterval = w.pause
 	for {
-		began := time.Now()
+		began, before := time.Now(), w.taken
 		err := w.watch(ctx)
 		if ctx.Err() != nil {
 			w.setStatus(func(s *Status) { s.Connected = false })
 			return ctx.Err()
 		}
-		if time.Since(began) > soundAfter {
+		if time.Since(began) > soundAfter || w.taken > before {
 			pauses.Reset()
 		}
 		pause := pauses.NextBackOff()
