@@ -2,9 +2,12 @@ package daemon
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
+	"strings"
 
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
@@ -34,9 +37,10 @@ func (r *router) seenBefore() (bool, error) {
 	return true, r.handled("", why)
 }
 
-// sameID returns the message that came in before with the same Message-ID, author
-// and date; 0 if there is none. Servers on the way may recode a body or add a
+// sameID returns the message that came in before with the same Message-ID, author,
+// date and words; 0 if there is none. Servers on the way may recode a body or add a
 // footer, so that one mail to two of our mailboxes does not arrive as the same bytes.
+// The words count because forms on the web give a name to each second, not to each mail.
 func (r *router) sameID() (uint64, error) {
 	if r.msg.MessageID == "" {
 		return 0, nil
@@ -57,8 +61,27 @@ func (r *router) sameID() (uint64, error) {
 		return 0, err
 	}
 	msg, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
-	if err != nil || !slices.Equal(addresses(msg.From), addresses(r.msg.From)) || !msg.Date.Equal(r.msg.Date) {
+	if err != nil || !slices.Equal(addresses(msg.From), addresses(r.msg.From)) || !msg.Date.Equal(r.msg.Date) || !sameWords(msg, r.msg) {
 		return 0, nil
 	}
 	return ref.Inbound, nil
 }
+
+// sameWords reports whether one of two messages says all that the other does. Only
+// letters and digits that survive any recoding are compared, and no links, which some
+// servers write anew for each recipient.
+func sameWords(a, b *mailbox.Message) bool {
+	one, other := essence(a), essence(b)
+	return strings.Contains(one, other) || strings.Contains(other, one)
+}
+
+func essence(m *mailbox.Message) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
+			return r
+		}
+		return -1
+	}, links.ReplaceAllString(cmp.Or(m.Text, mailbox.HTMLText(m.HTML)), ""))
+}
+
+var links = regexp.MustCompile(`https?://\S+`)

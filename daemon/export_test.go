@@ -64,3 +64,20 @@ func TestAMessageIDOfAnotherShowsNothingOfTheirs(t *testing.T) {
 		t.Errorf("what Lee decided in is not in the export:\n%s", now)
 	}
 }
+
+// Hand-made forms on the web call all that is sent within a second the same. None of it is
+// lost for that; a copy that a server changed on its way still is one.
+func TestFormsThatNameAllMailsOfASecondTheSame(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Mailbox.Customer.LeadSenders = []string{"no-reply@form.test"} })
+	form := func(replyTo, text string) {
+		a.raw("From: Quote form <no-reply@form.test>", "To: "+play.Quotes, "Reply-To: "+replyTo, "Subject: Quote please", "Message-ID: <1795300000@form.test>",
+			"Date: Fri, 20 Nov 2026 10:00:00 -0800", "", text)
+	}
+	page := "\nSent from https://form.test/quote?to="
+	form(play.Alice, incomplete+page+"a")
+	a.gets(a.lee, "Questions to")
+	form("bob@customer.test", "Name: Bob\nCar: 2015 Ford F-150"+page+"b")
+	says(t, a.gets(a.lee, "Somebody new"), "2015 Ford F-150")
+	form(play.Alice, "[EXTERNAL] "+incomplete+page+"c"+"\n\nChecked for viruses.\n")
+	a.logs("the same message as 1", 1)
+}
