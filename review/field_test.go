@@ -32,7 +32,7 @@ func TestNoAcceptAsStaffWriteIt(t *testing.T) {
 		"ACCEPT\n\nSent from my iPhone, wait for Lee", "ACCEPT\n\nSent from my iPhone\nbut not today", "ACCEPT\n\nSent from my iPhone - excuse the mistakes, not ready", "ACCEPT\n\nGet Outlook for iOS and call Lee", "ACCEPT\n\nGesendet von Lee, nicht senden",
 		"ACCEPT\n\nDana\nPS hold the Civic", "ACCEPT\n\n-- \nDana\nnot the truck", "ACCEPT\n\nNot Dana", "ACCEPT\n\nLee Tran\nSunrise Insurance Agency", "ACCEPT\n\nDana Reyes | hold it | 503-555-0123", "ACCEPT\n\nDana Reyes (not really)",
 		"ACCEPT\n\nDana\nBook a call with me first: https://x.test", "ACCEPT\n\nDana\nCell 503-555-0123 not office", "ACCEPT\n\n[cid:change.png]", "ACCEPT\n\n[not really]", "ACCEPT\n\nvirus-free.but wait", "ACCEPT\n\nP please consider the second car",
-		"ACCEPT\n\nDisclaimer: I have not read it", "ACCEPT\n\nPlease note: do not send to client yet", "ACCEPT\n\nConfidential: do not send yet", "ACCEPT\n\nThis email is not an approval", "ACCEPT\n\n___\nunless Ann calls", "ACCEPT\n\n—\nno",
+		"ACCEPT\n\nDisclaimer: I have not read it", "ACCEPT\n\nPlease note: do not send to client yet", "ACCEPT\n\nConfidential: do not send yet", "ACCEPT\n\nThis email is not an approval", "ACCEPT\n\n___\nunless Ann calls", "ACCEPT\n\nDana\nRemove towing, OK 50000", "ACCEPT\n\nDana\nLower the limit, OR 25000", "ACCEPT\n\nDana\n500 deductible the other way", "ACCEPT\n\n—\nno",
 	} {
 		for form, e := range []eml{{text: own + underAnswer}, {text: own}, {html: "<div>" + own + "</div>"}} {
 			if d := decides(t, e.String()); d.Verdict == VerdictAccept {

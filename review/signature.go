@@ -56,7 +56,18 @@ func (c closing) contact(s string) bool {
 	return webLine.MatchString(s) || picture.MatchString(s) || phoneLine.MatchString(s) && digits(s) >= 10
 }
 
-func isPlace(s string) bool { return len(s) < 160 && (street.MatchString(s) || town.MatchString(s)) }
+// isPlace reports whether a part of a line, in upper case, is a street or a town. What
+// begins like an order is none, though it may end like one ("Drop towing, OK 50000",
+// "2 changes by the way").
+func isPlace(s string) bool {
+	begins, _, _ := strings.Cut(s, " ")
+	if len(s) >= 160 || orders[begins] || objections[begins] || conditions[begins] {
+		return false
+	}
+	return street.MatchString(s) && !strings.Contains(s, " THE ") || town.MatchString(s)
+}
+
+var orders = set("USE", "SET", "PUT", "TAKE", "DROP", "RAISE", "LOWER", "INCREASE", "REDUCE", "KEEP", "DELETE", "INCLUDE", "EXCLUDE", "SEND", "CALL", "ASK", "TELL", "CHECK", "FIX", "CORRECT", "UPDATE", "SWITCH", "MOVE")
 
 func digits(s string) int {
 	n := 0
