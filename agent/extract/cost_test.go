@@ -41,6 +41,7 @@ var hostile = map[string]string{
 	"births": "born 3/4/85 and ", "said": "nine ", "respectively": "10,000 and 9,000 miles a year respectively ", "money": "paying 340/mo ",
 	"restated": "6,500 miles a year, more like 8,000 ", "kept": "a 2015 Kia Soul, mine, I drive 8k ", "idle": "I'm retired ", "lists of miles": "8k on the Soul and ", "deadlines": "a price by Friday ",
 	"when it ends": "the day the old one ", "starts": "start May 1, actually May 2 ", "selling": "the Kia Soul, I'm selling it ", "page": "this is right\n\npolicy number 1\n", "spaced": "100 300 100 ",
+	"stars": "*", "hashes": "#", "minuses": "-", "em dashes": "—", "items of nothing": "- ", "bullets": "• ",
 	"items": "28 years, 3/4/1985, ", "none": "Bo has none. ", "fault": "hit a car, my fault ", "that day": "start that day ", "grids": "name | Ann | Bo\n", "columns": "born  3/4/85  5/6/87\n", "stacked": "Name\nAnn Lee\n", "seats": "Driver 1: Ann Lee (wife)\n", "insurers": "insured with Blue Ridge Mutual ",
 }
 

@@ -21,6 +21,7 @@ type document struct {
 	quiet         []bool // token i is hypothetical, or quoted: nothing is claimed there
 	quoted        []bool // token i stands in a line that starts with ">"
 	dated         []bool // token i is part of a full date
+	bulletsEnd    []int  // of the row of bullets that begins at token i; i where none does
 	nameOnly      bool   // the text is a name and nothing else
 	author        string // given name of who writes, and the surname that follows it, folded
 	authorSurname string
@@ -43,6 +44,7 @@ func newDocument(text string) *document {
 	d.taken = make([]bool, len(d.toks))
 	d.quiet = make([]bool, len(d.toks))
 	d.names = findNames(d.toks)
+	d.bulletsEnd = d.findBullets()
 	d.spoken = d.findSpoken()
 	d.lines = d.readLines()
 	d.quoted = d.findQuoted()

@@ -17,7 +17,7 @@ func (e *emphasis) markAt(text string, i int) int {
 		return e.size
 	}
 	size := 1
-	for i+size < len(text) && text[i+size] == '*' {
+	for size <= 3 && i+size < len(text) && text[i+size] == '*' {
 		size++
 	}
 	from := i + size

@@ -254,8 +254,24 @@ func (d *document) body(l line) span {
 		}
 		s.i++
 	}
-	for s.i < s.j && d.is(s.i, "*", "•", "-", "+", "·", "#", "|") {
-		s.i++
+	if s.i < s.j {
+		s.i = min(d.bulletsEnd[s.i], s.j)
 	}
 	return s
+}
+
+// findBullets notes for each token where the row of bullets ends that begins there: a line
+// may have thousands of them, and is asked for its body at each.
+func (d *document) findBullets() []int {
+	ends := make([]int, len(d.toks))
+	for i := len(d.toks) - 1; i >= 0; i-- {
+		ends[i] = i
+		if d.is(i, "*", "•", "-", "+", "·", "#", "|") {
+			ends[i] = i + 1
+			if i+1 < len(ends) {
+				ends[i] = ends[i+1]
+			}
+		}
+	}
+	return ends
 }
