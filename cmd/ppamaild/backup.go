@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"ppamaild/daemon/storefile"
+	"ppamaild/store"
 )
 
 // upkeep is for what is done with the store as a whole.
@@ -76,11 +78,20 @@ func (c restoreCommand) Run(env *environment) error {
 	}
 	aside, err := u.Restore(env, storefile.Restore{File: file, Replace: c.Replace, By: by, Now: time.Now()})
 	if err != nil {
-		return err
+		return ofBackup(err)
 	}
 	if aside != "" {
 		fmt.Fprintf(env.stdout, "the store that was there is %s now\n", aside)
 	}
 	_, err = fmt.Fprintf(env.stdout, "%s is restored; ppamaild run will send nothing before staff release it\n", u.Config.Store.Path)
 	return err
+}
+
+// ofBackup says what to do where it is the backup that is damaged.
+func ofBackup(err error) error {
+	found, damaged := strings.CutSuffix(err.Error(), "\n"+afterDamage)
+	if !damaged && !errors.Is(err, store.ErrCorrupt) {
+		return err
+	}
+	return fmt.Errorf("%s\nThis is of a copy that was made of the backup: the backup is damaged, so take another one. Nothing was put back, and a store that was there is as it was", found)
 }

@@ -53,7 +53,7 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 		if err := u.Check(ctx, part); err != nil {
 			return err
 		}
-		if err := r.mark(ctx, u.Config, part); err != nil {
+		if err := errors.Join(r.mark(ctx, u.Config, part), belongAs(part, path)); err != nil {
 			return err
 		}
 		if aside != "" {
@@ -67,6 +67,23 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 	}
 	failpoint.After(failpoint.Restore)
 	return aside, nil
+}
+
+// belongAs gives a file that root made to whom the store at path belongs or, where there
+// is none, its folder: the daemon mostly runs as somebody else, and could not read it.
+func belongAs(part, path string) error {
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	info, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		info, err = os.Stat(filepath.Dir(path))
+	}
+	if err != nil {
+		return err
+	}
+	owner := info.Sys().(*syscall.Stat_t)
+	return os.Lchown(part, int(owner.Uid), int(owner.Gid))
 }
 
 // putAside gives the store a second name, so that there is one of its own at any time:

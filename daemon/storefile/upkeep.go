@@ -143,6 +143,9 @@ func (u Upkeep) compact(ctx context.Context, from, to string, place func(string,
 			return err
 		}
 		err := u.Check(ctx, part)
+		if err == nil && to == u.Config.Store.Path {
+			err = belongAs(part, to)
+		}
 		failpoint.Before(failpoint.Compact)
 		return err
 	})

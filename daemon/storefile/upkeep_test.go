@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -132,6 +133,35 @@ func TestRestore(t *testing.T) {
 		}
 		return err
 	})
+}
+
+// What root restores or compacts belongs to whom the store belonged, or else its folder:
+// the daemon, which runs as somebody else, is to open it.
+func TestRootsStoreBelongsToTheDaemon(t *testing.T) {
+	if os.Geteuid() != 0 {
+		t.Skip("only root gives files away")
+	}
+	const daemon = 65534
+	u := kept(t)
+	path, backup := u.Config.Store.Path, filepath.Join(t.TempDir(), "backup.db")
+	must(t, errors.Join(u.Backup(t.Context(), backup), os.Chown(path, daemon, daemon)))
+	belongs := func(after string) {
+		info, err := os.Stat(path)
+		must(t, err)
+		if is := info.Sys().(*syscall.Stat_t); is.Uid != daemon || is.Gid != daemon {
+			t.Errorf("%s it belongs to %d:%d", after, is.Uid, is.Gid)
+		}
+	}
+	_, _, err := u.Compact(t.Context(), "")
+	must(t, err)
+	belongs("compacted,")
+	_, err = u.Restore(t.Context(), Restore{File: backup, Replace: true, By: "root", Now: noon})
+	must(t, err)
+	belongs("restored,")
+	must(t, errors.Join(os.Remove(path), os.Chown(filepath.Dir(path), daemon, daemon)))
+	_, err = u.Restore(t.Context(), Restore{File: backup, By: "root", Now: noon})
+	must(t, err)
+	belongs("restored where none was,")
 }
 
 // What is damaged, or would take the place of something, is not restored, and what
