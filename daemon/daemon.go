@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"runtime"
@@ -109,16 +110,29 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	if d.templates, err = LoadTemplates(d.cfg); err != nil {
 		return nil, err
 	}
-	opened, err := storefile.Open(d.cfg)
-	if err != nil {
+	if err := d.openStore(); err != nil {
 		return nil, err
 	}
-	d.disk = storefile.NewPatient(opened, d.log)
-	d.store = d.disk
 	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
 		return nil, errors.Join(err, d.store.Close())
 	}
 	return d, nil
+}
+
+// openStore says so where it makes a store: at a path that was mistyped, or that another
+// disk is to be mounted at, all that went on before would seem never to have been.
+func (d *Daemon) openStore() error {
+	_, missing := os.Stat(d.cfg.Store.Path)
+	opened, err := storefile.Open(d.cfg)
+	if err != nil {
+		return err
+	}
+	if errors.Is(missing, fs.ErrNotExist) {
+		d.log.Warn("no store was there, so a new one is begun, which knows of nothing that was before", "store", d.cfg.Store.Path)
+	}
+	d.disk = storefile.NewPatient(opened, d.log)
+	d.store = d.disk
+	return nil
 }
 
 // newDaemon fills in what needs nothing from outside.

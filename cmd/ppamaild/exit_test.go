@@ -101,7 +101,8 @@ func TestThreadsWithAndWithoutTheDaemon(t *testing.T) {
 	noError(t, d.start(t.Context()))
 }
 
-// SIGHUP takes a new configuration; one with mistakes changes nothing.
+// SIGHUP takes a new configuration. One with mistakes changes nothing, nor does one that
+// names another store, which would be an empty one, or by which this one can't be opened.
 func TestReload(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
@@ -109,25 +110,48 @@ func TestReload(t *testing.T) {
 	d := serve(t, host)
 	good, err := os.ReadFile(d.config)
 	noError(t, err)
-	noError(t, os.WriteFile(d.config, append(good, "nonsense = 1\n"...), 0o600))
-	noError(t, d.cmd.Process.Signal(syscall.SIGHUP))
-	d.logged(t, "going on with the one before")
-	noError(t, os.WriteFile(d.config, append(good, "[log]\nformat = \"json\"\n"...), 0o600))
-	noError(t, d.cmd.Process.Signal(syscall.SIGHUP))
-	d.logged(t, `"msg":"ready"`)
+	reload := func(config, says string, times int) {
+		t.Helper()
+		noError(t, os.WriteFile(d.config, []byte(config), 0o600))
+		noError(t, d.cmd.Process.Signal(syscall.SIGHUP))
+		d.loggedTimes(t, says, times)
+	}
+	d.logged(t, "no store was there, so a new one is begun")
+	key := strings.Repeat("A", 43) + "="
+	noError(t, os.WriteFile(filepath.Join(filepath.Dir(d.config), "store.key"), []byte(key), 0o600))
+	const path = `path = "ppamaild.db"`
+	elsewhere := strings.Replace(string(good), path, `path = "nowhere/ppamaild.db"`, 1)
+	encrypted := strings.Replace(string(good), path, path+"\nencryption_key_file = \"store.key\"", 1)
+
+	reload(string(good)+"nonsense = 1\n", "going on with the one before", 1)
+	reload(elsewhere, "until a restart", 1)
+	reload(encrypted+"[log]\nformat = \"json\"\n", `"msg":"ready"`, 1)
+	reload(string(good), "the configuration can't be used; going on with the one before", 1)
+	d.loggedTimes(t, `"msg":"ready"`, 2)
+	if log, err := os.ReadFile(d.log); err != nil || strings.Count(string(log), "no store was there") != 1 {
+		t.Errorf("a store was made anew (%v):\n%s", err, log)
+	}
+	noError(t, d.cmd.Process.Signal(syscall.SIGTERM))
+	d.logged(t, `"msg":"stopped"`)
 }
 
 // logged waits until the daemon's log has words.
 func (p *process) logged(t *testing.T, words string) {
 	t.Helper()
+	p.loggedTimes(t, words, 1)
+}
+
+// loggedTimes waits until it has them so many times.
+func (p *process) loggedTimes(t *testing.T, words string, times int) {
+	t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		log, err := os.ReadFile(p.log)
 		noError(t, err)
-		if strings.Contains(string(log), words) {
+		if strings.Count(string(log), words) >= times {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("the log does not say %q", words)
+			t.Fatalf("the log does not say %q (%d times)", words, times)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -27,48 +28,76 @@ func (c runCommand) Run(env *environment) error {
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
-	for {
-		next, err := c.serve(env, cfg, hangup)
-		if err != nil || next == nil {
-			return err
+	s, err := c.open(env, cfg)
+	for err == nil {
+		var next *config.Config
+		next, err = c.serve(env, s, hangup)
+		if err != nil || next == nil || env.Err() != nil {
+			break
 		}
-		cfg = next
+		s, err = c.change(env, s, next)
 	}
+	return err
+}
+
+// service is a daemon, and what it works with.
+type service struct {
+	*daemon.Daemon
+	cfg *config.Config
+	log *slog.Logger
+}
+
+func (c runCommand) open(env *environment, cfg *config.Config) (service, error) {
+	log, err := logger(cfg.Log, env.stderr)
+	if err != nil {
+		return service{}, err
+	}
+	d, err := daemon.New(env, daemon.Options{Config: cfg, Logger: log, OnReady: func() { notify(log, sd.SdNotifyReady) }})
+	return service{d, cfg, log}, err
+}
+
+// change opens what is to serve by another configuration. Where that can't be, what
+// served before is opened again: whoever reloads does not mean to stop it.
+func (c runCommand) change(env *environment, was service, next *config.Config) (service, error) {
+	s, err := c.open(env, next)
+	if err == nil {
+		return s, nil
+	}
+	was.log.Error("the configuration can't be used; going on with the one before", "error", err)
+	return c.open(env, was.cfg)
 }
 
 // serve runs a daemon until env is done, or until it is asked to go on with
-// another configuration, which it returns.
-func (c runCommand) serve(env *environment, cfg *config.Config, hangup <-chan os.Signal) (next *config.Config, err error) {
-	log, err := logger(cfg.Log, env.stderr)
-	if err != nil {
-		return nil, err
-	}
-	d, err := daemon.New(env, daemon.Options{Config: cfg, Logger: log, OnReady: func() { notify(log, sd.SdNotifyReady) }})
-	if err != nil {
-		return nil, err
-	}
+// another configuration, which it returns. It closes the daemon.
+func (c runCommand) serve(env *environment, s service, hangup <-chan os.Signal) (next *config.Config, err error) {
 	ctx, cancel := context.WithCancel(env)
 	defer cancel()
+	told := context.AfterFunc(env, func() { s.log.Info("stopping; what is on its way is finished first") })
+	defer told()
 	reloaded := make(chan *config.Config, 1)
 	go func() {
-		if cfg := c.reload(ctx, env.stderr, log, hangup); cfg != nil {
+		if cfg := c.reload(ctx, env.stderr, s, hangup); cfg != nil {
 			reloaded <- cfg
 			cancel()
 		}
 	}()
-	err = d.Run(ctx)
+	err = s.Run(ctx)
 	select {
 	case next = <-reloaded:
-		notify(log, sd.SdNotifyReloading)
+		notify(s.log, sd.SdNotifyReloading)
 	default:
-		notify(log, sd.SdNotifyStopping)
+		notify(s.log, sd.SdNotifyStopping)
 	}
-	return next, errors.Join(err, d.Close())
+	err = errors.Join(err, s.Close())
+	if err == nil && env.Err() != nil {
+		s.log.Info("stopped")
+	}
+	return next, err
 }
 
 // reload waits for SIGHUP and returns the configuration as it is then; nil once
 // ctx is done.
-func (c runCommand) reload(ctx context.Context, stderr io.Writer, log *slog.Logger, hangup <-chan os.Signal) *config.Config {
+func (c runCommand) reload(ctx context.Context, stderr io.Writer, s service, hangup <-chan os.Signal) *config.Config {
 	for {
 		select {
 		case <-ctx.Done():
@@ -79,11 +108,14 @@ func (c runCommand) reload(ctx context.Context, stderr io.Writer, log *slog.Logg
 		if err == nil {
 			_, err = daemon.LoadTemplates(cfg)
 		}
+		if err == nil && cfg.Store.Path != s.cfg.Store.Path {
+			err = fmt.Errorf("%s: store.path: found %q; allowed: %q, until a restart", c.Config, cfg.Store.Path, s.cfg.Store.Path)
+		}
 		if err == nil {
-			log.Info("reloading the configuration", "file", c.Config)
+			s.log.Info("reloading the configuration", "file", c.Config)
 			return cfg
 		}
-		log.Error("the configuration has mistakes; going on with the one before", "error", err)
+		s.log.Error("the configuration has mistakes; going on with the one before", "error", err)
 	}
 }
 
