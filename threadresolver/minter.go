@@ -1,6 +1,7 @@
 package threadresolver
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"strings"
 	"time"
@@ -23,11 +24,16 @@ const (
 	purposeIndex     = "ppamaild thread-index v1"
 )
 
+// noThread stands in the Message-ID of a mail that is about no thread, as none may begin
+// with a dot (RFC 5322 §3.2.3).
+const noThread = "notice"
+
 // MessageID returns "q-7f3k2m.<unique>.<mark>@<domain>", without angle brackets.
-// unique tells mails of one thread apart: letters, digits, '-' and '.'.
+// unique tells mails of one thread apart: letters, digits, '-' and '.'. A mail about no
+// thread has "" for it.
 func (m Minter) MessageID(thread, unique string) string {
 	thread, unique = strings.ToLower(thread), strings.ToLower(unique)
-	return thread + "." + unique + "." + m.messageMark(thread, unique) + "@" + strings.ToLower(m.Domain)
+	return cmp.Or(thread, noThread) + "." + unique + "." + m.messageMark(thread, unique) + "@" + strings.ToLower(m.Domain)
 }
 
 // Verify returns the thread that a Message-ID of ours names; ok is false for
@@ -42,6 +48,9 @@ func (m Minter) Verify(messageID string) (thread string, ok bool) {
 	}
 	head, mark, _ := cutLast(strings.ToLower(local), ".")
 	thread, unique, found := strings.Cut(head, ".")
+	if thread == noThread {
+		thread = ""
+	}
 	if !found || !seal.Equal(mark, m.messageMark(thread, unique)) {
 		return "", false
 	}

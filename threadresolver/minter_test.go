@@ -31,6 +31,20 @@ func TestMessageID(t *testing.T) {
 	}
 }
 
+// The Message-ID of a mail about no thread is one by RFC 5322 too, and known as ours, as
+// are those of before, which began with a dot.
+func TestMessageIDOfNoThread(t *testing.T) {
+	id := minter.MessageID("", "5c566909a3b243ae")
+	if !strings.HasPrefix(id, "notice.") {
+		t.Errorf("it is %q", id)
+	}
+	for _, ours := range []string{id, strings.TrimPrefix(id, "notice")} {
+		if thread, ok := minter.Verify(ours); thread != "" || !ok {
+			t.Errorf("%q: %q %v", ours, thread, ok)
+		}
+	}
+}
+
 func TestThreadRef(t *testing.T) {
 	ref := minter.ThreadRef("Q-7F3K2M")
 	if thread, ok := minter.VerifyThreadRef(strings.ToLower(ref)); !ok || thread != "Q-7F3K2M" {
