@@ -203,7 +203,12 @@ func (d *Daemon) silent(i int) (bool, string) {
 	if last.IsZero() {
 		last = d.clock.Begun()
 	}
-	if d.now().Sub(last) < d.watched(i).SilenceAlarm.Duration {
+	account := d.watched(i)
+	patience := account.SilenceAlarm.Duration
+	if s.LastError == nil { // while it idles, or between two polls, nobody looks through it
+		patience = max(patience, max(account.IdleRefresh.Duration, account.PollInterval.Duration)+account.Timeout.Duration)
+	}
+	if d.now().Sub(last) < patience {
 		return false, ""
 	}
 	if s.LastError == nil {

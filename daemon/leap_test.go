@@ -177,6 +177,34 @@ func TestCase33AlarmAfterTheClockLeaps(t *testing.T) {
 	}
 }
 
+// How a mailbox idles is no silence, however short the alarm; what can't be read is.
+func TestAlarmIsNotRaisedWhileAMailboxIdles(t *testing.T) {
+	o := newOffline(t, func(o *Options) { o.Config.Mailbox.Customer.SilenceAlarm.Duration = time.Minute })
+	account := o.cfg.Mailbox.Customer
+	last := mailbox.Status{Connected: true, LastRead: o.at}
+	o.watchers[0] = standing{&last}
+	o.passes(o.at.Add(account.IdleRefresh.Duration))
+	if silent, why := o.silent(0); silent {
+		t.Errorf("an alarm is raised while it idles: %s", why)
+	}
+	last.LastError = errors.New("connection refused")
+	if silent, _ := o.silent(0); !silent {
+		t.Error("no alarm is raised where it can't be read")
+	}
+	last.LastError = nil
+	o.passes(o.at.Add(account.Timeout.Duration))
+	if silent, _ := o.silent(0); !silent {
+		t.Error("no alarm is raised where it is not looked at again")
+	}
+}
+
+// standing is a mailbox that stands as it is told.
+type standing struct{ status *mailbox.Status }
+
+func (standing) Run(context.Context) error { return errors.New("not run") }
+func (standing) Ready() <-chan struct{}    { return nil }
+func (s standing) Status() mailbox.Status  { return *s.status }
+
 // Staff are told of a silence once, and of the next one again.
 func TestCase33OneAlarmASilence(t *testing.T) {
 	o := newOffline(t)
