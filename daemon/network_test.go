@@ -130,6 +130,7 @@ func TestCase33StaffAreToldThatAMailboxCannotBeRead(t *testing.T) {
 		}
 	}
 	heal(t, bad.Reading)
+	a.logs("mailbox is read again", 2)
 	a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
 	a.gets(a.alice, "Quote please")
 	a.getsNothing(a.alice)

@@ -172,10 +172,23 @@ func (w *Watcher) watch(ctx context.Context) error {
 			w.trouble.blame(ctx, err)
 			return err
 		}
-		w.setStatus(func(s *Status) { s.LastRead, s.LastError = w.now(), nil })
+		w.wasRead()
 		if changed, err = s.await(ctx, w.established); err != nil {
 			return err
 		}
+	}
+}
+
+// wasRead notes that the folder was looked through, and logs it where that ends a trouble
+// that was logged.
+func (w *Watcher) wasRead() {
+	again := false
+	w.setStatus(func(s *Status) {
+		again = s.LastError != nil
+		s.LastRead, s.LastError = w.now(), nil
+	})
+	if again {
+		w.log.Info("mailbox is read again", "last_uid", w.cursor.LastUID)
 	}
 }
 
