@@ -3,6 +3,7 @@ package mailbox
 import (
 	"cmp"
 	"context"
+	"crypto/tls"
 	"crypto/x509"
 	"errors"
 	"fmt"
@@ -93,8 +94,13 @@ func connectError(e endpoint, err error) error {
 		name    x509.HostnameError
 		invalid x509.CertificateInvalidError
 		dns     *net.DNSError
+		plain   tls.RecordHeaderError
 	)
 	switch {
+	case errors.As(err, &plain):
+		check = "port and tls: what answers there does not begin with TLS"
+	case errors.Is(err, errSilent):
+		check = "host, port and tls, and that the server is well"
 	case errors.As(err, &unknown):
 		check = "ca_file, if the server's certificate comes from a private CA"
 	case errors.As(err, &name):

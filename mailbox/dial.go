@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"os"
 	"strconv"
 	"sync/atomic"
 	"time"
@@ -57,7 +58,7 @@ func (e endpoint) connect(ctx context.Context, protocol string) (over net.Conn, 
 	}
 	conn, err := dial(ctx, "tcp", e.address())
 	if err != nil {
-		return nil, nil, connectError(e, err)
+		return nil, nil, connectError(e, e.waited(ctx, err))
 	}
 	beneath = &wire{Conn: conn, timeout: e.timeout}
 	if e.tls == TLSNone && !isLoopback(conn.RemoteAddr()) {
@@ -70,9 +71,18 @@ func (e endpoint) connect(ctx context.Context, protocol string) (over net.Conn, 
 	secure := tls.Client(beneath, e.tlsConfig(protocol))
 	if err := secure.HandshakeContext(ctx); err != nil {
 		conn.Close()
-		return nil, nil, connectError(e, err)
+		return nil, nil, connectError(e, e.waited(ctx, err))
 	}
 	return secure, beneath, nil
+}
+
+// waited is err or, where it came of our giving up, that nobody answers: the error tells
+// of a connection then that we closed ourselves.
+func (e endpoint) waited(ctx context.Context, err error) error {
+	if errors.Is(ctx.Err(), context.DeadlineExceeded) || errors.Is(err, os.ErrDeadlineExceeded) {
+		return fmt.Errorf("%w (%s)", errSilent, e.timeout)
+	}
+	return err
 }
 
 // isLoopback also holds for a pipe, which never leaves the process.

@@ -119,6 +119,9 @@ func orNil(err *SendError) error {
 // Probe connects and logs in, to see whether the account is configured right.
 func (s *Sender) Probe(ctx context.Context) error {
 	c, err := s.connect(ctx)
+	if ours, is := errors.AsType[*AccountError](err); is {
+		return ours // no mail waits, of which the rest would tell
+	}
 	if err != nil {
 		return err
 	}

@@ -47,11 +47,14 @@ func (s *Sender) connect(ctx context.Context) (*smtpConn, error) {
 	defer stop()
 	if err := s.greet(c, over); err != nil {
 		c.abort()
-		return nil, notReady("connecting", connectError(s.to, err))
+		return nil, notReady("connecting", connectError(s.to, s.to.waited(ctx, err)))
 	}
 	if err := s.authenticate(c); err != nil {
 		c.abort()
-		check := fmt.Sprintf("username %q and its password", s.options.Username)
+		err, check := s.to.waited(ctx, err), fmt.Sprintf("username %q and its password", s.options.Username)
+		if errors.Is(err, errSilent) {
+			check = "that the server is well"
+		}
 		return nil, notReady("authenticating", &AccountError{Op: "authenticating", Host: s.to.address(), Check: check, Err: err})
 	}
 	if !stop() {

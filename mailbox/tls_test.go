@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
+	"fmt"
 	"math/big"
 	"net"
 	"strings"
@@ -64,6 +65,41 @@ func startTLSServer(t *testing.T, mode string, valid time.Duration) (Account, *x
 	account := accountAt(listener.Addr())
 	account.TLS = mode
 	return account, pool
+}
+
+// Whoever answers nothing, and whoever answers without TLS where it is to begin, is told
+// with what to look at, not as a connection that we closed ourselves.
+func TestWhoDoesNotAnswerIsTold(t *testing.T) {
+	answers := func(greeting string) net.Addr {
+		listener := listen(t)
+		go func() {
+			for conn, err := listener.Accept(); err == nil; conn, err = listener.Accept() {
+				fmt.Fprint(conn, greeting)
+				t.Cleanup(func() { conn.Close() })
+			}
+		}()
+		return listener.Addr()
+	}
+	silent, plain := answers(""), answers("220 mail.test ESMTP ready\r\n")
+	for name, test := range map[string]struct {
+		to        net.Addr
+		tls, want string
+	}{
+		"TLS never begins":   {silent, TLSImplicit, "does not answer (200ms) (check host, port and tls"},
+		"no greeting":        {silent, TLSStart, "does not answer (200ms) (check host, port and tls"},
+		"no TLS where it is": {plain, TLSImplicit, "check port and tls: what answers there does not begin with TLS"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			account, options := accountAt(test.to), senderAt(test.to)
+			account.TLS, account.Timeout = test.tls, 200*time.Millisecond
+			options.TLS, options.Timeout = test.tls, 200*time.Millisecond
+			for _, err := range []error{Probe(t.Context(), account), newTestSender(t, options).Probe(t.Context())} {
+				if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "connecting at ") {
+					t.Errorf("got %v, which lacks %q", err, test.want)
+				}
+			}
+		})
+	}
 }
 
 func TestTLSModes(t *testing.T) {
