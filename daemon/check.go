@@ -14,6 +14,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/storefile"
 	"ppamaild/mailbox"
 )
 
@@ -32,11 +33,11 @@ func (r CheckResult) Say() string {
 	return r.Detail
 }
 
-// Check tries what the configuration names: templates, mailboxes, mail servers, planner,
+// Check tries what the configuration names: templates, store, mailboxes, mail servers, planner,
 // carrier, agents' MCP servers, clock and the domain's DNS.
 func Check(ctx context.Context, cfg *config.Config) iter.Seq[CheckResult] {
 	return func(yield func(CheckResult) bool) {
-		for _, check := range []func(context.Context, *config.Config) []CheckResult{checkTemplates, checkIMAP, checkSMTP, checkServices, checkAgents, checkDeciders, checkClock, checkDNS} {
+		for _, check := range []func(context.Context, *config.Config) []CheckResult{checkTemplates, checkStore, checkIMAP, checkSMTP, checkServices, checkAgents, checkDeciders, checkClock, checkDNS} {
 			for _, result := range check(ctx, cfg) {
 				if !yield(result) {
 					return
@@ -49,6 +50,11 @@ func Check(ctx context.Context, cfg *config.Config) iter.Seq[CheckResult] {
 func checkTemplates(_ context.Context, cfg *config.Config) []CheckResult {
 	_, err := LoadTemplates(cfg)
 	return []CheckResult{{What: "templates", Detail: cmp.Or(cfg.Templates.Dir, "embedded"), Err: err}}
+}
+
+func checkStore(_ context.Context, cfg *config.Config) []CheckResult {
+	says, err := storefile.Probe(cfg)
+	return []CheckResult{{What: "store", Detail: says, Err: err}}
 }
 
 func checkIMAP(ctx context.Context, cfg *config.Config) []CheckResult {

@@ -48,10 +48,14 @@ func TestCheck(t *testing.T) {
 	noError(t, err)
 	_, password := stack.Account(play.Quotes)
 	wrong := strings.Replace(string(config), `"`+password+`"`, `"wrong"`, 1)
+	wrong = strings.Replace(wrong, `"ppamaild.db"`, `"nowhere/ppamaild.db"`, 1)
 	noError(t, os.WriteFile(file, []byte(wrong), 0o600))
 	out.Reset()
 	if code := execute(t.Context(), []string{"check", "--config", file}, &out, &out); code != exitFailed {
 		t.Errorf("exit code %d with a wrong password\n%s", code, &out)
+	}
+	if !strings.Contains(out.String(), "FAIL  store: ") {
+		t.Errorf("it does not tell of a store that can't be made:\n%s", &out)
 	}
 	if n := strings.Count(out.String(), "FAIL  IMAP "+play.Quotes); n != 1 || strings.Contains(out.String(), "wrong") {
 		t.Errorf("it says:\n%s", &out)

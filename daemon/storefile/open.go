@@ -13,7 +13,11 @@ package storefile
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"os/user"
+	"path/filepath"
+	"strconv"
 	"syscall"
 
 	"ppamaild/config"
@@ -33,7 +37,7 @@ func Open(cfg *config.Config) (store.Store, error) {
 // OpenExisting opens the configured store; fs.ErrNotExist where there is none.
 func OpenExisting(cfg *config.Config) (store.Store, error) {
 	if _, err := os.Stat(cfg.Store.Path); err != nil {
-		return nil, fmt.Errorf("opening the store: %w", err)
+		return nil, fmt.Errorf("opening the store: %w\nstore.path names it; ppamaild run makes it", advised(err, cfg.Store.Path))
 	}
 	return Open(cfg)
 }
@@ -45,9 +49,59 @@ func open(cfg *config.Config, path string, readOnly bool) (*bolt.Store, error) {
 	case errors.Is(err, syscall.EROFS):
 		return nil, fmt.Errorf("%w\nMachines make a disk so after an error of it, of which dmesg tells. store check and backup work all the same", err)
 	case !errors.Is(err, store.ErrKey):
-		return s, err
+		return s, advised(err, path)
 	case cfg.Store.Keyless != "":
 		return nil, fmt.Errorf("%w\n%s", err, cfg.Store.Keyless)
 	}
 	return nil, fmt.Errorf("%w\nGive it by store.encryption_key_file or store.encryption_key_env", err)
+}
+
+// Probe says whether the store could be opened, or made, by whoever asks. It opens none:
+// a daemon may run on it.
+func Probe(cfg *config.Config) (says string, err error) {
+	path := cfg.Store.Path
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err == nil {
+		return path + " can be written", f.Close()
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return "", advised(err, path)
+	}
+	part, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
+	if err != nil {
+		return "", advised(fmt.Errorf("making it: %w", err), path)
+	}
+	return path + " is not there yet; run makes it", errors.Join(part.Close(), os.Remove(part.Name()))
+}
+
+// advised is an error of opening or making a file with what to do about it, where that is
+// no matter of the store's: there is no such folder, or it is not for us to write there.
+func advised(err error, path string) error {
+	folder := filepath.Dir(path)
+	in, missing := os.Stat(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && errors.Is(missing, fs.ErrNotExist):
+		return fmt.Errorf("%w\nThere is no folder %s: make it, or put store.path right", err, folder)
+	case !errors.Is(err, fs.ErrPermission) || missing != nil:
+		return err
+	}
+	info, none := os.Stat(path)
+	if none != nil {
+		info, path = in, folder
+	}
+	owner := int(info.Sys().(*syscall.Stat_t).Uid)
+	if owner == os.Geteuid() {
+		return fmt.Errorf("%w\n%s has to be read and written, and its mode is %s", err, path, info.Mode().Perm())
+	}
+	return fmt.Errorf("%w\n%s belongs to %s, and this runs as %s: run it as %[3]s", err, path, login(owner), login(os.Geteuid()))
+}
+
+// login is a user's name, or number where it has none.
+func login(uid int) string {
+	number := strconv.Itoa(uid)
+	who, err := user.LookupId(number)
+	if err != nil {
+		return number
+	}
+	return who.Username
 }

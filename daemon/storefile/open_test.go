@@ -1,0 +1,63 @@
+package storefile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ppamaild/config"
+)
+
+// Probe tells whether a store could be opened or made, and leaves nothing behind. Where
+// its folder is missing, opening it says what is to be done too.
+func TestProbe(t *testing.T) {
+	cfg, dir := config.Default(), t.TempDir()
+	cfg.Store.Path = filepath.Join(dir, "ppamaild.db")
+	says := func(want string) {
+		t.Helper()
+		if got, err := Probe(cfg); err != nil || !strings.HasSuffix(got, want) {
+			t.Errorf("it says %q (%v), not %q", got, err, want)
+		}
+	}
+	says("is not there yet; run makes it")
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("it leaves %v (%v)", left, err)
+	}
+	s, err := Open(cfg)
+	must(t, err)
+	says("can be written")
+	must(t, s.Close())
+
+	cfg.Store.Path = filepath.Join(dir, "nowhere", "ppamaild.db")
+	_, probed := Probe(cfg)
+	_, opened := Open(cfg)
+	for _, err := range []error{probed, opened} {
+		if err == nil || !strings.Contains(err.Error(), "There is no folder "+filepath.Join(dir, "nowhere")+": make it, or put store.path right") {
+			t.Errorf("a folder that is missing: %v", err)
+		}
+	}
+}
+
+// Who may not open a store is told whose it is; only root meets others' files here.
+func TestAdviceOnPermission(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ppamaild.db")
+	denied := fmt.Errorf("opening it: %w", fs.ErrPermission)
+	says := func(want string) {
+		t.Helper()
+		if err := advised(denied, path); !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, not %q", err, want)
+		}
+	}
+	says(filepath.Dir(path) + " has to be read and written, and its mode is -rwx")
+	must(t, os.WriteFile(path, nil, 0o400))
+	says(path + " has to be read and written, and its mode is -r--------")
+	if os.Geteuid() == 0 {
+		const daemon = 54321
+		must(t, os.Chown(path, daemon, daemon))
+		says(path + " belongs to 54321, and this runs as root: run it as 54321")
+	}
+}
