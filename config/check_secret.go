@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"strings"
@@ -53,9 +54,13 @@ func (l *loader) readSecret(key, what, path string) Secret {
 		l.refuse(key, fmt.Sprintf("a file that holds the %s (%v)", what, err))
 		return Secret{}
 	}
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	secret := strings.TrimRight(string(data), "\r\n")
-	if secret == "" {
+	switch {
+	case secret == "":
 		l.refuse(key, "a file that holds the "+what+" (this one is empty)")
+	case strings.ContainsAny(secret, "\r\n"):
+		l.refuse(key, "a file that holds the "+what+" alone, on one line (this one has several)")
 	}
 	return NewSecret(secret)
 }

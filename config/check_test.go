@@ -107,6 +107,8 @@ password = "one"`
 			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (not a regular file)`}},
 		{"password file is empty", `password = "one"`, `password_file = "testdata/empty"`, []string{
 			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (this one is empty)`}},
+		{"password file with more than a password", `password = "one"`, `password_file = "check_secret.go"`, []string{
+			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password alone, on one line (this one has several)`}},
 		{"password variable is unset", `password = "one"`, `password_env = "PPAMAILD_TEST_UNSET"`, []string{
 			`9:16: mailbox.customer.password_env: found ***; allowed: the name of an environment variable that holds the password (this one is unset or empty)`}},
 		{"CA file without a certificate", "[smtp]", "[smtp]\nca_file = \"testdata/empty\"", []string{
@@ -244,7 +246,7 @@ func TestNotBuiltYet(t *testing.T) {
 
 func TestPasswordFile(t *testing.T) {
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "quotes.secret"), []byte(" pass word \r\n"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "quotes.secret"), []byte("\ufeff pass word \r\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	cfg, err := load(dir, with(t, `password = "one"`, `password_file = "quotes.secret"`))

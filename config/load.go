@@ -23,6 +23,9 @@ func Load(path string) (*Config, error) { return read(path, false) }
 // be named, but are not read, and the store may turn out to be Keyless.
 func LoadOffline(path string) (*Config, error) { return read(path, true) }
 
+// byteOrderMark is what some editors write in front of a text.
+const byteOrderMark = "\ufeff"
+
 func read(path string, offline bool) (*Config, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -33,7 +36,10 @@ func read(path string, offline bool) (*Config, error) {
 
 func parse(file string, data []byte, offline bool) (*Config, error) {
 	l := &loader{file: file, offline: offline, at: map[string]*node{}, failed: map[string]bool{}}
-	data = bytes.TrimPrefix(data, []byte("\ufeff")) // as some editors write
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		return nil, Problems{{file, 1, 1, "", "not TOML: the file is in UTF-16", "allowed: UTF-8"}}
+	}
+	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	root, err := parseTree(data)
 	if err != nil {
 		return nil, Problems{l.syntax(err)}

@@ -217,4 +217,9 @@ func TestStartFloor(t *testing.T) {
 
 func TestByteOrderMark(t *testing.T) {
 	mustLoad(t, "\ufeff"+strings.ReplaceAll(sound, "\n", "\r\n"))
+	for _, mark := range []string{"\xff\xfe[\x00", "\xfe\xff\x00["} {
+		if got := problems(t, mark); len(got) != 1 || got[0] != "1:1: not TOML: the file is in UTF-16; allowed: UTF-8" {
+			t.Errorf("%q: %q", mark, got)
+		}
+	}
 }
