@@ -93,7 +93,7 @@ func advised(err error, path string) error {
 	if owner == os.Geteuid() {
 		return fmt.Errorf("%w\n%s has to be read and written, and its mode is %s", err, path, info.Mode().Perm())
 	}
-	return fmt.Errorf("%w\n%s belongs to %s, and this runs as %s: run it as %[3]s", err, path, login(owner), login(os.Geteuid()))
+	return fmt.Errorf("%w\n%s belongs to %s, and this runs as %s: run it as %[3]s, or have it belong to %[4]s", err, path, login(owner), login(os.Geteuid()))
 }
 
 // login is a user's name, or number where it has none.

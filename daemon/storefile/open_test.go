@@ -58,6 +58,6 @@ func TestAdviceOnPermission(t *testing.T) {
 	if os.Geteuid() == 0 {
 		const daemon = 54321
 		must(t, os.Chown(path, daemon, daemon))
-		says(path + " belongs to 54321, and this runs as root: run it as 54321")
+		says(path + " belongs to 54321, and this runs as root: run it as 54321, or have it belong to root")
 	}
 }
