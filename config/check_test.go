@@ -19,7 +19,15 @@ password = "one"`
 	}{
 		{"sound", "", "", nil},
 		{"syntax comes alone", "", "a b\nc = 1\n[oops]\n", []string{"1:3: not TOML: expected '=' after key"}},
-		{"a key twice", `name = "Sunrise"`, "name = \"Sunrise\"\nname = \"Sunset\"", []string{`3:1: not TOML: key name is already defined`}},
+		{"a key twice", `name = "Sunrise"`, "name = \"Sunrise\"\nname = \"Sunset\"", []string{`3:1: agency.name: stated again; allowed: once, as in line 2`}},
+		{"again, and other mistakes", "[smtp]", "[smtp]\ncolour = 1\ncolour = 2\nport = 25\nport = 26\n[agency]\nname = \"Sunset\"\n[smtp]", []string{
+			"16:1: smtp.colour: unknown key",
+			"19:1: smtp.port: stated again; allowed: once, as in line 18",
+			"20:2: agency: stated again; allowed: once, as in line 1",
+			"21:1: agency.name: stated again; allowed: once, as in line 2",
+			"22:2: smtp: stated again; allowed: once, as in line 15",
+		}},
+		{"a value that is a table, too", "[smtp]", "[agency.name]\nx = 1\n[smtp]", []string{"15:2: not TOML: key name should be a table, not a value"}},
 
 		{"unknown key", "[smtp]", "[smtp]\ncolour = 1", []string{"16:1: smtp.colour: unknown key"}},
 		{"unknown key in quotes", "[smtp]", "\"a.b\\n\" = 1\n[smtp]", []string{`15:1: mailbox.agency."a.b\n": unknown key`}},

@@ -40,15 +40,19 @@ func parse(file string, data []byte, offline bool) (*Config, error) {
 		return nil, Problems{{file, 1, 1, "", "not TOML: the file is in UTF-16", "allowed: UTF-8"}}
 	}
 	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
-	root, err := parseTree(data)
-	if err != nil {
-		return nil, Problems{l.syntax(err)}
+	root, invalid := parseTree(data)
+	if root == nil {
+		return nil, Problems{l.syntax(invalid)}
 	}
 	cfg := Default()
 	l.bindTable(root, "", reflect.ValueOf(cfg).Elem())
 	l.check(cfg)
+	l.checkRepeated()
 	if len(l.problems) > 0 {
 		return nil, sorted(l.problems)
+	}
+	if invalid != nil {
+		return nil, Problems{l.syntax(invalid)}
 	}
 	cfg.warnings = sorted(l.warnings)
 	return cfg, nil
@@ -71,6 +75,18 @@ func (l *loader) syntax(err error) Problem {
 		p.Found = "not TOML: " + strings.TrimPrefix(e.Error(), "toml: ")
 	}
 	return p
+}
+
+// checkRepeated reports what the file states more than once.
+func (l *loader) checkRepeated() {
+	for key, n := range l.at {
+		if of := strings.Replace(key, "smtp.agency.", "smtp.", 1); of != key && l.at[of] == n {
+			continue // what [smtp.agency] takes over from [smtp]
+		}
+		for _, at := range n.again {
+			l.problems = append(l.problems, Problem{l.file, at.line, at.column, key, "stated again", fmt.Sprintf("allowed: once, as in line %d", n.key.line)})
+		}
+	}
 }
 
 // refuse reports that the value of key, which the file states, is not allowed.

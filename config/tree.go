@@ -2,7 +2,9 @@ package config
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -20,7 +22,9 @@ type node struct {
 	list  []*node          // of an Array
 	table map[string]*node // of a Table
 
-	secret bool // it holds a secret, or says where one is: people put the secret itself there
+	secret bool       // it holds a secret, or says where one is: people put the secret itself there
+	again  []position // where else the file states its key; what stands first counts
+	opened bool       // a table: a header in brackets names it
 }
 
 func newTable(at position) *node {
@@ -65,13 +69,11 @@ func (n *node) empty() bool {
 
 // parseTree reads a file into a tree. A decoder gives up at the first value of a
 // wrong type and a map forgets where things stood, hence the walk by hand; that
-// the file is valid TOML, duplicates and all, is left to the decoder.
-// The error is a *toml.DecodeError.
+// the file is valid TOML is left to the decoder. The error is a *toml.DecodeError; there
+// is a tree beside it where all that it tells of is that something is stated again.
 func parseTree(data []byte) (*node, error) {
 	var valid map[string]any
-	if err := toml.Unmarshal(data, &valid); err != nil {
-		return nil, err
-	}
+	invalid := toml.Unmarshal(data, &valid)
 	var r reader
 	r.parser.Reset(data)
 	root := newTable(position{1, 1})
@@ -87,11 +89,31 @@ func parseTree(data []byte) (*node, error) {
 			r.assign(at, e)
 		}
 	}
-	return root, nil
+	if r.parser.Error() != nil || invalid != nil && !r.explains(invalid) {
+		return nil, invalid
+	}
+	return root, invalid
 }
 
 // reader builds a tree from the parser's expressions.
-type reader struct{ parser unstable.Parser }
+type reader struct {
+	parser unstable.Parser
+	again  []position // where something is stated that the file has already
+}
+
+// explains reports whether err is of something that is stated again.
+func (r *reader) explains(err error) bool {
+	e, ok := errors.AsType[*toml.DecodeError](err)
+	return ok && slices.ContainsFunc(r.again, func(at position) bool {
+		line, _ := e.Position()
+		return at.line == line
+	})
+}
+
+// repeat notes that n is stated at another place too.
+func (r *reader) repeat(n *node, at position) {
+	n.again, r.again = append(n.again, at), append(r.again, at)
+}
 
 func (r *reader) position(at unstable.Range) position {
 	before := r.parser.Data()[:at.Offset]
@@ -100,9 +122,12 @@ func (r *reader) position(at unstable.Range) position {
 
 func (r *reader) openTable(root *node, e *unstable.Node) *node {
 	parent, last := r.descend(root, e.Key())
-	table := r.child(parent, last)
-	table.key = r.position(last.Raw)
-	table.value = table.key
+	table, at := r.child(parent, last), r.position(last.Raw)
+	if table.opened {
+		r.repeat(table, at)
+		return table
+	}
+	table.key, table.value, table.opened = at, at, true
 	return table
 }
 
@@ -124,6 +149,10 @@ func (r *reader) assign(table *node, e *unstable.Node) {
 	at := r.afterEquals(last.Raw)
 	value := r.value(e.Value(), at)
 	value.key, value.value = r.position(last.Raw), at
+	if first := parent.table[string(last.Data)]; first != nil {
+		r.repeat(first, value.key)
+		return
+	}
 	parent.table[string(last.Data)] = value
 }
 
@@ -148,6 +177,9 @@ func (r *reader) child(of *node, key *unstable.Node) *node {
 		of.table[string(key.Data)] = child
 	case len(child.list) > 0:
 		child = child.list[len(child.list)-1]
+	}
+	if child.table == nil { // which the decoder refuses
+		return newTable(child.key)
 	}
 	return child
 }
