@@ -3,6 +3,7 @@ package daemon_test
 import (
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -94,8 +95,12 @@ func TestFullDiskForgetsNoOutcome(t *testing.T) {
 	a.logs("THE DISK TAKES NO MORE", 1)
 	room()
 	a.logs("the disk takes data again", 1)
-	a.settles(1) // what it could not write down is tried again after a while
+	a.settles(1)
 	a.getsNothing(a.alice)
+	stillSending := func(m store.Mail) bool { return m.Status == store.MailSending }
+	for deadline := time.Now().Add(patience); slices.ContainsFunc(a.threads()[0].Mails, stillSending) && time.Now().Before(deadline); {
+		time.Sleep(20 * time.Millisecond) // what it could not write down is tried again after a while
+	}
 	for _, m := range a.threads()[0].Mails {
 		if m.Kind == store.MailCustomer && (m.Status != store.MailSent || m.Attempts != 1) {
 			t.Errorf("mail %d is %s after %d attempts", m.ID, m.Status, m.Attempts)
