@@ -314,11 +314,12 @@ func (r *reader) isFromPart(i int) bool {
 	return name != "" && (name == fold(r.from.surname) || name == fold(r.from.given))
 }
 
-// bareZIP reads a ZIP code that stands alone, or with its town behind it.
+// bareZIP reads a ZIP code that stands alone or behind the writer's name, or with its town
+// behind it.
 func (r *reader) bareZIP(i int) (address, bool) {
 	a := address{span: span{i, i}}
 	a = r.zipAfter(a)
-	if !r.named("zip", i, 4) && !r.named("lives in", i, 5) && !r.standsAlone(i) {
+	if !r.isBareZIP(i, a.j) {
 		return a, false
 	}
 	k := r.skip(r.skip(r.skipPast(a.j, ",", "in", "en", "(", "aqui", "here", "that's", "thats", "which", "is", "it's"), "es"), "city")
@@ -332,6 +333,19 @@ func (r *reader) bareZIP(i int) (address, bool) {
 		a.city = r.townBeforeZIP(i)
 	}
 	return a, true
+}
+
+// isBareZIP reports whether a ZIP code is meant by token i, whose last part ends at end, though
+// no address is around it.
+func (r *reader) isBareZIP(i, end int) bool {
+	if r.named("zip", i, 4) {
+		return true
+	}
+	if strings.HasSuffix(r.at(i), "000") {
+		return false // thousands without a label are miles
+	}
+	ends := r.breaks(end) || r.is(end, ".") || end >= r.sentence(i).j
+	return r.named("lives in", i, 5) || r.standsAlone(i) || r.isFromPart(i-1) && ends // "Ann Lee 97205."
 }
 
 // standsAlone reports whether token i starts a clause or an answer.

@@ -64,6 +64,8 @@ func TestFacts(t *testing.T) {
 		{"No accidents, two tickets.", `drivers[0].accidents=0 drivers[0].violations=2`},
 		{"I have never had an accident or a ticket.", `drivers[0].accidents=0 drivers[0].violations=0`},
 		{"I was in an accident in 2024 but it was not my fault.", `!drivers[0].accidents`},
+		{"I had a fender bender last year that the other lady got blamed for.", `!drivers[0].accidents`},
+		{"I was in an accident in 2024, the other woman's fault.", `!drivers[0].accidents`},
 		{"A speeding ticket back in 2015.", `!drivers[0].violations`},
 		// coverages
 		{"I want 100/300/100", `coverages.bodily_injury="100/300" coverages.property_damage=100`},
@@ -76,6 +78,8 @@ func TestFacts(t *testing.T) {
 		{"liability only please", `!coverages`},
 		{"500k of coverage", `!coverages`},
 		{"add towing but no rental coverage", `coverages.towing=true coverages.rental=false`},
+		{"Civic quote please. Pat Doe 97205", `garaging_address.zip="97205"`},
+		{"Civic quote please. Pat Doe 12000", `!garaging_address.zip`},
 		{"State minimum, I'm in 97205", `coverages.bodily_injury="25/50" coverages.property_damage=20`},
 		{"med pay of $5,000 and PIP 15k", `coverages.medical_payments=5000 coverages.personal_injury_protection=15000`},
 		// insurance before
