@@ -1,6 +1,9 @@
 package extract
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // answer reads line k as an answer to a question of ours: by its number, or by
 // its place where the mail has as many lines as we had questions.
@@ -82,6 +85,10 @@ func (r *reader) answerTo(path string, s span) (cell, bool) {
 		return c, false
 	}
 	entry, field, listed := strings.Cut(path, "].")
+	if own, is := strings.CutPrefix(path, "named_insured."); is && slices.Contains(personal, own) {
+		c.of, c.field = &entity{'d', r.writer}, own
+		return c, !s.empty()
+	}
 	if !listed {
 		c.field = strings.TrimPrefix(path, "garaging_address.")
 		return c, !s.empty()

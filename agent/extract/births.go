@@ -56,10 +56,18 @@ func (r *reader) startsAlone(v date) bool {
 	l, s := r.body(r.lines[r.lineOf(v.i)]), r.sentence(v.i)
 	one := len(r.people) == 1
 	switch {
-	case r.isReply() && one && r.is(v.i-1, "it's", "its", "es") && s.j-v.j < 2, r.isReply() && one && s.i == v.i && r.is(v.j, "and", "y", ",", ";", "-"), r.isReply() && one && r.is(v.i-1, ":"), (r.isReply() || one) && l.i == v.i && r.isWholeLine(v.j, l.j), one && s.i == v.i && s.j-v.j < 2:
+	case r.isReply() && one && r.putsIt(v.i) && s.j-v.j < 2, r.isReply() && one && s.i == v.i && r.is(v.j, "and", "y", ",", ";", "-"), r.isReply() && one && r.is(v.i-1, ":"), (r.isReply() || one) && l.i == v.i && r.isWholeLine(v.j, l.j), one && s.i == v.i && s.j-v.j < 2:
 		return true
 	}
 	return s.i == v.i && r.is(v.j, ",") && r.has(span{v.j + 1, v.j + 3}, "licensed")
+}
+
+// putsIt reports whether the words before token i give what was asked for: "it's", "that should
+// be", "I meant".
+func (r *reader) putsIt(i int) bool {
+	return r.is(i-1, "it's", "its", "es", "meant", "mean") ||
+		r.is(i-1, "is", "was") && r.is(i-2, "it", "that") ||
+		r.is(i-1, "be") && r.is(i-2, "should", "must")
 }
 
 // isEquated reports whether a person is said to be the date at token i: "Noriko is

@@ -122,6 +122,7 @@ func (r *reader) run() {
 	r.readDiscounts()
 	r.readMinimum()
 	r.readUnclearLimits()
+	r.readImpossibleBirths()
 	r.readSignature()
 	r.readSwaps()
 	r.readNameParts()

@@ -86,6 +86,9 @@ func rank(path string) int {
 	return first*10000 + 100 + atoi(index)*100 + at
 }
 
+// personal are the fields that named_insured has of the driver who is insured.
+var personal = []string{"given_name", "surname", "date_of_birth"}
+
 // paths returns where a claim goes; the insured's names and birth date go to
 // named_insured too.
 func (r *reader) paths(c claim, drivers, vehicles map[int]int) []string {
@@ -100,11 +103,8 @@ func (r *reader) paths(c claim, drivers, vehicles map[int]int) []string {
 		if i, ok := drivers[c.of.index]; ok {
 			paths = append(paths, "drivers["+strconv.Itoa(i)+"]."+c.field)
 		}
-		switch c.field {
-		case "given_name", "surname", "date_of_birth":
-			if c.of.index == r.writer {
-				paths = append(paths, "named_insured."+c.field)
-			}
+		if c.of.index == r.writer && slices.Contains(personal, c.field) {
+			paths = append(paths, "named_insured."+c.field)
 		}
 		return paths
 	}

@@ -31,6 +31,35 @@ func (r *reader) readUnclearLimits() {
 	}
 }
 
+// readImpossibleBirths reads what stands for a birth date and is no day: "born 2/30/1985".
+func (r *reader) readImpossibleBirths() {
+	for _, c := range r.cues["birth"] {
+		i := r.skip(c.j, "is", "was", ":", "=", "-", "on", "es", "el")
+		at, none := r.noDay(i)
+		if !none || r.quiet[c.i] {
+			continue
+		}
+		if of := r.bornAt(at); len(of) == 1 && !r.hasClaim(entity{'d', of[0]}, "date_of_birth") {
+			r.say(entity{'d', of[0]}, "date_of_birth", unclear(r.raw(at)), at)
+			r.take(at)
+		}
+	}
+}
+
+// noDay returns the words at token i that are written as a full date, of a day that no
+// calendar has.
+func (r *reader) noDay(i int) (span, bool) {
+	if _, day := r.date(i); day {
+		return span{}, false
+	}
+	for _, read := range []func(int) (date, bool){r.isoDate, r.slashDate, r.monthFirst, r.dayFirst} {
+		if v, ok := read(i); ok && v.d != 0 && v.y != 0 && !v.valid() {
+			return v.span, true
+		}
+	}
+	return span{}, false
+}
+
 // unsplit reads the one amount beside a word for liability: "500k liability", "$1M in
 // liability", "liability of 500,000".
 func (r *reader) unsplit(c span) (number, bool) {

@@ -1,9 +1,12 @@
 package extract
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"ppamaild/quote"
 )
 
 // TestUnclearLimits: limits that nobody can quote as they stand are asked about, and are
@@ -57,6 +60,33 @@ func TestMiscountedVIN(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: unclear %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestImpossibleBirths: a birth date of a day that there is none of is asked about, with the
+// words that were written, and no fact; one that exists is.
+func TestImpossibleBirths(t *testing.T) {
+	for text, want := range map[string]string{
+		"I'm Ann Lee, born 2/30/1985.":                       `"2/30/1985"`,
+		"DOB: February 31, 1985":                             `"February 31, 1985"`,
+		"date of birth 1985-06-31":                           `"1985-06-31"`,
+		"born 13/45/1985":                                    `"13/45/1985"`,
+		"born 2/28/1985":                                     "",
+		"born 28/2/1985":                                     "",
+		"I've lived here since 2/30/1985. DOB 2/28/1985":     "",
+		"My wife was born on 4/31/1986 and I was on 4/30/86": "",
+	} {
+		in := Input{Subject: "quote", Text: "2015 Kia Soul. " + text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		read, got := Read(in), ""
+		for _, c := range read.Conflicts {
+			if c.Path == "drivers[0].date_of_birth" {
+				got = strings.Join(c.Values, " ")
+			}
+		}
+		stated := slices.ContainsFunc(read.Facts, func(f quote.Fact) bool { return f.Path == "drivers[0].date_of_birth" })
+		if got != want || stated == (want != "") {
+			t.Errorf("%q: unclear %q, want %q; stated: %v", text, got, want, stated)
 		}
 	}
 }

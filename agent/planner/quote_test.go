@@ -94,6 +94,31 @@ func TestEmptyRequestIsAskedOnlyOnce(t *testing.T) {
 	c.handedOver()
 }
 
+// A birth date of a day that there is none of is asked about, and so are two; each way of
+// answering is understood.
+func TestBirthDatesInDoubtAreAskedAbout(t *testing.T) {
+	for wrote, told := range map[string]string{
+		"February 30, 1985":                       "You wrote February 30, 1985. What is your date of birth?",
+		"March 4, 1985 (date of birth: 4/3/1985)": "You wrote March 4, 1985 and also April 3, 1985. What is your date of",
+	} {
+		for _, answer := range []string{"3/4/1985", "1: March 4, 1985", "Oops, it is March 4, 1985.", "It should be 3/4/1985.", "Sorry, I meant March 4, 1985"} {
+			t.Run(wrote+", "+answer, func(t *testing.T) {
+				c := begin(t, usual())
+				c.customer(strings.Replace(complete, "March 4, 1985", wrote, 1))
+				c.underReview(agent.StageInfoAnalysis)
+				c.accept()
+				mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, told, "We need one more thing")
+				c.accept()
+				c.customer(answer)
+				c.underReview(agent.StageQuote)
+				if got := c.state.CustomerInfo.Case.Application.NamedInsured.DateOfBirth; got != "1985-03-04" {
+					t.Errorf("the birth date is %q", got)
+				}
+			})
+		}
+	}
+}
+
 func TestContradictionIsAskedNotGuessed(t *testing.T) {
 	c := begin(t, usual())
 	c.customer(complete + "\nP.S. With the new job it is going to be 15,000 miles a year.\n")
