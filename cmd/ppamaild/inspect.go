@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"ppamaild/inspect"
+	"ppamaild/mailbox"
 )
 
 type inspectCommand struct {
@@ -23,6 +24,16 @@ func (inspectCommand) Help() string {
 		`missing (what rating needs), refer (why a person must take it) and pii. Then how visible_text was found: clean (surely the ` +
 		`author's own, and all of it), interleaved, notes and segments. Also problems, and error where something could not be read; ` +
 		`of an .mbox index and thread. What the message does not say is absent from application.`
+}
+
+// Validate refuses what can be nobody's address, as no message would ever be from it.
+func (c inspectCommand) Validate() error {
+	for _, address := range c.Staff {
+		if err := mailbox.CheckAddress(address); err != nil {
+			return fmt.Errorf("--staff: %w", err)
+		}
+	}
+	return nil
 }
 
 // Run prints a report for every message of every file; it fails for none of them.
