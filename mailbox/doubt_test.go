@@ -101,7 +101,10 @@ func TestMessageThatWasTakenForAnother(t *testing.T) {
 }
 
 // polled has whoever reads look again at once, as nothing is announced.
-func (s *fakeServer) polled() { s.caps, s.account.PollInterval = "IMAP4rev1", 5*time.Millisecond }
+func (s *fakeServer) polled() {
+	s.able("IMAP4rev1")
+	s.account.PollInterval = 5 * time.Millisecond
+}
 
 // phantoms has the server list UIDs that nothing is behind.
 func phantoms(from, to uint32) func(c *fakeConn, tag, command, args string) bool {

@@ -29,9 +29,9 @@ type fakeServer struct {
 	t        *testing.T
 	account  Account
 	validity int
-	caps     string
 
 	mu    sync.Mutex
+	caps  string
 	mails []fakeMail
 	log   []string // commands, without tags
 	conns int
@@ -66,6 +66,19 @@ func startFakeServer(t *testing.T, mails ...fakeMail) *fakeServer {
 	return s
 }
 
+// able has the server tell these capabilities, in its greeting too.
+func (s *fakeServer) able(caps string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.caps = caps
+}
+
+func (s *fakeServer) abilities() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.caps
+}
+
 func (s *fakeServer) commands() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -82,7 +95,7 @@ func (c *fakeConn) say(format string, args ...any) { fmt.Fprintf(c.Conn, format+
 
 func (c *fakeConn) serve() {
 	defer c.Close()
-	c.say("* OK [CAPABILITY %s] ready", c.caps)
+	c.say("* OK [CAPABILITY %s] ready", c.abilities())
 	for {
 		line, err := c.r.ReadString('\n')
 		if err != nil {
@@ -109,7 +122,7 @@ func (c *fakeConn) serve() {
 func (c *fakeConn) answer(tag, command, args string) {
 	switch command {
 	case "CAPABILITY":
-		c.say("* CAPABILITY %s", c.caps)
+		c.say("* CAPABILITY %s", c.abilities())
 	case "EXAMINE":
 		mails := c.sorted()
 		next := uint32(1)

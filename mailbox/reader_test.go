@@ -88,7 +88,7 @@ func TestReaderComesBack(t *testing.T) {
 
 func TestReaderDoesNotBelieveAFlood(t *testing.T) {
 	server := startFakeServer(t)
-	server.caps = "IMAP4rev1 ESEARCH"
+	server.able("IMAP4rev1 ESEARCH")
 	server.on = func(c *fakeConn, tag, command, args string) bool {
 		if command != "UID SEARCH" {
 			return false
@@ -107,7 +107,7 @@ func TestReaderDoesNotBelieveAFlood(t *testing.T) {
 
 func TestReaderListsFolders(t *testing.T) {
 	server := startFakeServer(t)
-	server.caps = "IMAP4rev1 NAMESPACE SPECIAL-USE LIST-EXTENDED"
+	server.able("IMAP4rev1 NAMESPACE SPECIAL-USE LIST-EXTENDED")
 	server.on = func(c *fakeConn, tag, command, args string) bool {
 		switch command {
 		case "LIST":

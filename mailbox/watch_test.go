@@ -120,7 +120,7 @@ func TestCase32OutageLosesNothing(t *testing.T) {
 
 func TestCase34PollingKeepsItsLogin(t *testing.T) {
 	server := startFakeServer(t)
-	server.caps = "IMAP4rev1"
+	server.able("IMAP4rev1")
 	server.account.PollInterval = 5 * time.Millisecond
 	sink := newMemSink()
 	waitReady(t, startWatcher(t, server.account, sink, Start{}))
@@ -224,7 +224,7 @@ func TestWatcherSaysWhatToCheck(t *testing.T) {
 // RFC 3501 §6.2.3: no password is sent to a server that says LOGINDISABLED.
 func TestPasswordIsNotSentWhereItIsNotTaken(t *testing.T) {
 	server := startFakeServer(t)
-	server.caps = "IMAP4rev1 LOGINDISABLED"
+	server.able("IMAP4rev1 LOGINDISABLED")
 	if err := Probe(t.Context(), server.account); err == nil || !strings.Contains(err.Error(), "takes no password on this connection") {
 		t.Errorf("got %v", err)
 	}
