@@ -55,10 +55,9 @@ type environment struct {
 
 func main() {
 	syscall.Umask(0o077) // whatever it writes is about customers
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := execute(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	// Signals are caught to the very end: a second SIGTERM does not make an orderly end a killed process.
+	ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	os.Exit(execute(ctx, os.Args[1:], os.Stdout, os.Stderr))
 }
 
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
