@@ -80,6 +80,17 @@ type Options struct {
 	Licensed []string       // states the agency may sell in; nil: all
 }
 
+// Check returns an error for what can be nobody's address, as no message would ever be
+// from it.
+func (o Options) Check() error {
+	for _, address := range o.Staff {
+		if err := mailbox.CheckAddress(address); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // File reads a message, or every message of an mbox.
 func (o Options) File(name string) []Report {
 	raw, err := os.ReadFile(name)

@@ -8,7 +8,6 @@ import (
 	"text/tabwriter"
 
 	"ppamaild/inspect"
-	"ppamaild/mailbox"
 )
 
 type inspectCommand struct {
@@ -26,12 +25,10 @@ func (inspectCommand) Help() string {
 		`of an .mbox index and thread. What the message does not say is absent from application.`
 }
 
-// Validate refuses what can be nobody's address, as no message would ever be from it.
+// Validate refuses what can be nobody's address.
 func (c inspectCommand) Validate() error {
-	for _, address := range c.Staff {
-		if err := mailbox.CheckAddress(address); err != nil {
-			return fmt.Errorf("--staff: %w", err)
-		}
+	if err := (inspect.Options{Staff: c.Staff}).Check(); err != nil {
+		return fmt.Errorf("--staff: %w", err)
 	}
 	return nil
 }
