@@ -33,10 +33,13 @@ func (r *run) mailReview(ctx context.Context, rv store.Review, to, name string) 
 		}
 	}
 	m, err := r.d.post(store.Mail{Thread: r.head.Thread, Kind: store.MailReview, Role: roleAgency, Review: rv.Number}, content, o)
-	if err == nil {
-		r.mails = append(r.mails, m)
+	if err != nil {
+		return err
 	}
-	return err
+	m.early = r.earlies.awaited(to)
+	m.early.write(m.raw)
+	r.mails = append(r.mails, m)
+	return nil
 }
 
 func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string) (templates.Mail, error) {
