@@ -34,6 +34,8 @@ type side struct {
 	address string
 	tap     *bare.Tap
 	sent    chan time.Time // when the server took a review mail
+	file    string         // of the store
+	commits *bare.Counter  // of the daemon
 	loop    *bare.Loop     // of the floor
 }
 
@@ -51,7 +53,10 @@ func setUp(b *testing.B, staff string) *rig {
 	}
 	r.ours, r.floor = r.side(play.Quotes), r.side(bareAddress)
 	r.rehearse()
-	r.startDaemon(func(s store.Store) store.Store { return s })
+	r.startDaemon(func(s store.Store) store.Store {
+		r.ours.commits = &bare.Counter{Store: s}
+		return r.ours.commits
+	})
 	r.startLoop()
 	return r
 }
@@ -108,8 +113,10 @@ func (r *rig) config() *config.Config {
 // benchmark ends or stop is called.
 func (r *rig) startDaemon(wrap func(store.Store) store.Store) (stop func()) {
 	ready := make(chan struct{})
+	cfg := r.config()
+	r.ours.file = cfg.Store.Path
 	d, err := New(r.Context(), Options{
-		Config: r.config(), Logger: slog.New(sentLog{r.ours.sent}), OnReady: func() { close(ready) },
+		Config: cfg, Logger: slog.New(sentLog{r.ours.sent}), OnReady: func() { close(ready) },
 	})
 	r.must(err)
 	d.store = wrap(d.store)
@@ -136,7 +143,8 @@ func (r *rig) startDaemon(wrap func(store.Store) store.Store) (stop func()) {
 }
 
 func (r *rig) startLoop() {
-	s, err := bolt.Open(filepath.Join(r.TempDir(), "bare.db"), bolt.Options{})
+	r.floor.file = filepath.Join(r.TempDir(), "bare.db")
+	s, err := bolt.Open(r.floor.file, bolt.Options{})
 	r.must(err)
 	r.Cleanup(func() { r.must(s.Close()) })
 	user, password := r.stack.Account(bareAddress)

@@ -57,11 +57,6 @@ func (t *table) row(what, unit, aim string, f figures, share float64) {
 		what, at(share, f.ours), unit, at(share, f.bare), f.ratio(share), aim))
 }
 
-// eachApart names the row beside a loop that syncs each commit to disk for itself.
-// In the row before it the loop has its commits share transactions, as the daemon
-// does, and in larger companies, since it makes nothing between them.
-const eachApart = "  beside a loop that shares no transaction"
-
 // measured makes the median of a figure the result of a benchmark.
 func measured(b *testing.B, unit string, f figures) {
 	b.ReportMetric(at(half, f.ours), unit)

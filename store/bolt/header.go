@@ -60,6 +60,16 @@ func inspect(path string) (h header, err error) {
 	return h, h.checkSize(f)
 }
 
+// Transactions returns how many transactions the file of a store has seen, also while a
+// process has it open.
+func Transactions(path string) (uint64, error) {
+	h, err := inspect(path)
+	if err != nil {
+		return 0, fmt.Errorf("counting the transactions of %s: %w", path, err)
+	}
+	return h.transaction, nil
+}
+
 // checkSize refuses a file that has fewer pages than its header says.
 func (h header) checkSize(f *os.File) error {
 	info, err := f.Stat()

@@ -272,3 +272,22 @@ func queueOfFormat2(t *tx) error {
 	}
 	return t.reindex(nil, old)
 }
+
+// TestTransactions: each commit counts, while the store is open, too; what only reads does not.
+func TestTransactions(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ppamaild.db")
+	s, err := Open(path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	before, err := Transactions(path)
+	for range 3 {
+		err = errors.Join(err, s.Update(t.Context(), func(tx store.Tx) error { return tx.PutSecret("a", []byte("b")) }))
+		err = errors.Join(err, s.View(t.Context(), func(store.Tx) error { return nil }))
+	}
+	after, failed := Transactions(path)
+	if err := errors.Join(err, failed); err != nil || after != before+3 {
+		t.Errorf("three commits count %d: %v", after-before, err)
+	}
+}

@@ -1,0 +1,70 @@
+package daemon
+
+import (
+	"cmp"
+	"math"
+	"testing"
+
+	"ppamaild/daemon/internal/bare"
+	"ppamaild/store"
+	"ppamaild/store/bolt"
+)
+
+// floors are the bare loops that a rate of the daemon's stands beside, where it has many
+// commits to make at a time. Its commits share transactions, some at a time. The first
+// loop has as many share one as the daemon did, and so makes the same number of them. As
+// it makes nothing in between it could have more share one: the second does. The third
+// syncs each commit to disk for itself, as a loop over the database alone does.
+type floors [3]struct {
+	rate         figures
+	transactions int // of the loop, in the last round
+}
+
+var floorNames = [3]string{"", "  beside a loop that shares what it can", "  beside a loop that shares no transaction"}
+
+// add takes the daemon's rate in one round and has the loops run. made is what the daemon
+// did in it; run has a loop run on its store and returns its rate.
+func (f *floors) add(b *testing.B, ours float64, made tally, s store.Store, file string, run func(store.Store) float64) {
+	b.Helper()
+	for i, loop := range []store.Store{bare.NewCompany(s, made.company()), s, bare.NewCompany(s, 1)} {
+		var rate float64
+		done := tallied(b, file, nil, func() { rate = run(loop) })
+		f[i].rate.add(ours, rate)
+		f[i].transactions = done.transactions
+	}
+}
+
+// rows adds the figures to a table.
+func (f *floors) rows(t *table, what, unit, aim string, made tally) {
+	for i, floor := range f {
+		t.row(cmp.Or(floorNames[i], what), unit, aim, floor.rate, half)
+	}
+	t.note("%s: ppamaild made %d transactions in a round, of %.1f commits each; the loops made %d, %d and %d.",
+		what, made.transactions, float64(made.commits)/float64(made.transactions), f[0].transactions, f[1].transactions, f[2].transactions)
+}
+
+// tally is what was committed to a store.
+type tally struct{ commits, transactions int }
+
+// company is how many commits shared a transaction.
+func (t tally) company() int { return int(math.Ceil(float64(t.commits) / float64(t.transactions))) }
+
+// tallied does work, and counts what of it is committed to a file. Without a counter only
+// its transactions are known.
+func tallied(b *testing.B, file string, counter *bare.Counter, work func()) (t tally) {
+	b.Helper()
+	count := func(sign int) {
+		n, err := bolt.Transactions(file)
+		if err != nil {
+			b.Fatal(err)
+		}
+		t.transactions += sign * int(n)
+		if counter != nil {
+			t.commits += sign * counter.Commits()
+		}
+	}
+	count(-1)
+	work()
+	count(1)
+	return t
+}

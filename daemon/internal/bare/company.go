@@ -1,0 +1,94 @@
+package bare
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"ppamaild/store"
+)
+
+// Company is a store in which so many commits share a transaction at most. With one,
+// each is synced to disk for itself, as in a loop that calls the database itself. With as
+// many as the daemon had in one on average, a loop makes as many transactions as it did.
+type Company struct {
+	store.Store
+	most int
+	turn chan struct{} // holds a token while someone has the turn
+
+	mu      sync.Mutex
+	waiting []*request // protected by mu
+}
+
+// request is one call of Update. Once it has left Company.waiting, done gets one value.
+type request struct {
+	fn   func(store.Tx) error
+	done chan error // capacity 1
+}
+
+// NewCompany returns a store above s.
+func NewCompany(s store.Store, most int) *Company {
+	return &Company{Store: s, most: most, turn: make(chan struct{}, 1)}
+}
+
+// Update implements store.Store. An error is that of all who share the transaction.
+func (c *Company) Update(ctx context.Context, fn func(store.Tx) error) error {
+	r := &request{fn, make(chan error, 1)}
+	c.add(r)
+	for {
+		select {
+		case err := <-r.done:
+			return err
+		case c.turn <- struct{}{}:
+			c.commit(ctx, c.take())
+			<-c.turn
+		}
+	}
+}
+
+func (c *Company) add(r *request) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.waiting = append(c.waiting, r)
+}
+
+func (c *Company) take() []*request {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := min(c.most, len(c.waiting))
+	group := c.waiting[:n:n]
+	c.waiting = c.waiting[n:]
+	return group
+}
+
+func (c *Company) commit(ctx context.Context, group []*request) {
+	if len(group) == 0 {
+		return
+	}
+	err := c.Store.Update(ctx, func(tx store.Tx) error {
+		for _, r := range group {
+			if err := r.fn(tx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	for _, r := range group {
+		r.done <- err
+	}
+}
+
+// Counter is a store that counts its commits.
+type Counter struct {
+	store.Store
+	commits atomic.Int64
+}
+
+// Update implements store.Store.
+func (c *Counter) Update(ctx context.Context, fn func(store.Tx) error) error {
+	c.commits.Add(1)
+	return c.Store.Update(ctx, fn)
+}
+
+// Commits returns how many there were so far.
+func (c *Counter) Commits() int { return int(c.commits.Load()) }
