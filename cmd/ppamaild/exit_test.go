@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -171,6 +172,25 @@ func TestSecondDaemonIsRefused(t *testing.T) {
 		code := execute(t.Context(), append(strings.Fields(command), "--config", d.config), &out, &out)
 		if says := fmt.Sprintf("in use by another process: process %d (", d.cmd.Process.Pid); code != exitFailed || !strings.Contains(out.String(), says) {
 			t.Errorf("%s: exit code %d, not %q:\n%s", command, code, says, &out)
+		}
+	}
+}
+
+// TestFrozenDaemon: a daemon that holds its store and does not answer is told of, within seconds.
+func TestFrozenDaemon(t *testing.T) {
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	noError(t, err)
+	t.Cleanup(func() { noError(t, host.Close()) })
+	d := serve(t, host)
+	noError(t, d.cmd.Process.Signal(syscall.SIGSTOP))
+	defer func() { noError(t, d.cmd.Process.Signal(syscall.SIGCONT)) }()
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	var out bytes.Buffer
+	code := execute(ctx, []string{"threads", "list", "--config", d.config}, &out, &out)
+	for _, says := range []string{fmt.Sprintf("in use by another process: process %d (", d.cmd.Process.Pid), "It does not answer on "} {
+		if code != exitFailed || !strings.Contains(out.String(), says) {
+			t.Errorf("exit code %d, not %q:\n%s", code, says, &out)
 		}
 	}
 }

@@ -29,8 +29,13 @@ func At(path string) Client {
 // Untimed asks for what takes as long as it takes.
 func (c Client) Untimed() Client { return Client{&http.Client{Transport: c.http.Transport}} }
 
-// Alive reports whether a daemon answers.
+// pulse is how long a daemon, however busy, may take to say that it is there.
+const pulse = 10 * time.Second
+
+// Alive reports whether a daemon answers. One that was stopped by a signal, or hangs, does not.
 func (c Client) Alive(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, pulse)
+	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodHead, "http://ppamaild/", nil)
 	if err != nil {
 		return false
