@@ -43,7 +43,7 @@ func (r *run) askReview(ctx context.Context, i agent.AskReview) error {
 		return err
 	}
 	r.proposed = &p
-	rv := store.Review{Kind: review.KindStep, Step: string(p.Stage), Staff: r.d.asked(string(p.Stage)), Digest: p.Digest, Data: data}
+	rv := store.Review{Kind: review.KindStep, Step: string(p.Stage), Digest: p.Digest, Data: data}
 	switch {
 	case i.Writer != "":
 		rv.Kind, rv.Staff = review.KindWritten, []string{i.Writer}
@@ -52,7 +52,6 @@ func (r *run) askReview(ctx context.Context, i agent.AskReview) error {
 	case p.Stage == agent.StageAgentFailed:
 		rv.Kind = review.KindAgent
 	}
-	r.beginMails(rv.Staff) // while the draft is being frozen
 	if p.Draft != nil {
 		frozen, err := r.customerMail(*p.Draft, p.Digest, "")
 		if err != nil {
@@ -72,7 +71,6 @@ func (r *run) openReview(ctx context.Context, rv store.Review) error {
 		rv.Staff = r.d.asked(rv.Step)
 	}
 	rv.Observed = isVoidable(rv) && r.d.observing()
-	r.beginMails(rv.Staff)
 	if pauses(rv) {
 		if err := r.replaceOpen(ctx, rv.Number); err != nil {
 			return err

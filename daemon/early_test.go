@@ -66,33 +66,6 @@ func TestUploadThatFailsIsMadeAnew(t *testing.T) {
 	w.becomes(store.MailSent, 1)
 }
 
-// A review mail that was begun and then is not written is not sent, and harms no other.
-func TestMailThatIsBegunAndNotWritten(t *testing.T) {
-	w := newWharf(t)
-	w.tellsEnvelopes = true
-	w.asks()
-	w.idles()
-	r := run{d: w.d}
-	r.beginMails([]string{"lee@agency.test", "dana@agency.test"})
-	if n := len(r.earlies.all); n != 1 {
-		t.Fatalf("one worker begins %d mails", n)
-	}
-	r.beginMails([]string{"lee@agency.test"})
-	if n := len(r.earlies.all); n != 1 {
-		t.Fatalf("a mail is begun %d times", n)
-	}
-	w.gets("addressed")
-	w.getsNothing()
-	r.earlies.settle(false, w.d.sending)
-	ran := w.run()
-	w.gets("addressed")
-	w.gets("uploaded")
-	w.commits <- nil
-	w.gets("taken")
-	w.must(<-ran)
-	w.becomes(store.MailSent, 1)
-}
-
 // A thread runs up to its commit while the one that opens it is under way, and nothing
 // comes of that where it fails.
 func TestThreadRunsWhileItIsRouted(t *testing.T) {
@@ -134,8 +107,6 @@ type wharf struct {
 
 	mu       sync.Mutex
 	refusals int // of RCPT, still to come; protected by mu
-
-	tellsEnvelopes bool
 }
 
 func newWharf(t *testing.T) *wharf {
@@ -287,9 +258,6 @@ func (s wharfSession) Rcpt(string, *smtp.RcptOptions) error {
 	s.w.mu.Lock()
 	defer s.w.mu.Unlock()
 	if s.w.refusals == 0 {
-		if s.w.tellsEnvelopes {
-			s.w.server <- "addressed"
-		}
 		return nil
 	}
 	s.w.refusals--

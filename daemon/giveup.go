@@ -35,7 +35,6 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 	if err != nil {
 		return err
 	}
-	defer func() { r.earlies.settle(false, d.sending) }() // unless they are by then
 	d.log.Error("giving up on an event", "thread", thread, "event", r.event.Seq, "kind", r.event.Kind, "error", why)
 	given := givenEvent{Why: firstLine(why.Error()), Kind: r.event.Kind, At: r.event.At, Data: r.event.Data}
 	if r.state.InFlight == r.event.Seq {

@@ -33,13 +33,10 @@ func (r *run) mailReview(ctx context.Context, rv store.Review, to, name string) 
 		}
 	}
 	m, err := r.d.post(store.Mail{Thread: r.head.Thread, Kind: store.MailReview, Role: roleAgency, Review: rv.Number}, content, o)
-	if err != nil {
-		return err
+	if err == nil {
+		r.mails = append(r.mails, m)
 	}
-	m.early = r.earlies.awaited(to)
-	m.early.write(m.raw)
-	r.mails = append(r.mails, m)
-	return nil
+	return err
 }
 
 func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string) (templates.Mail, error) {

@@ -3,7 +3,6 @@ package daemon
 import (
 	"cmp"
 	"context"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -105,7 +104,6 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 	}
 	if len(readings) == 1 {
 		go d.foresee(readings[0])
-		runtime.Gosched() // to begin with that, which takes longer, on this processor
 	}
 	var calls []wakeup
 	var notices bool

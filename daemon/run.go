@@ -71,7 +71,6 @@ func (d *Daemon) runEvent(ctx context.Context, thread string) (more bool, err er
 	if err != nil {
 		return false, fmt.Errorf("loading %s: %w", thread, err)
 	}
-	defer func() { r.earlies.settle(false, d.sending) }() // unless they are by then
 	if r.state.InFlight != r.event.Seq {
 		r.state.InFlight = r.event.Seq
 		if err := r.feed(ctx); err != nil {
@@ -107,7 +106,6 @@ type run struct {
 	told     story            // of the hand-over asked for last
 	withheld []string         // whom a mail would have gone to that is not sent, as nothing is
 	follows  []follows        // the mail to the customer that this run sends last
-	earlies  earlies          // of the reviews asked for since the last commit
 	commitment
 }
 
@@ -291,6 +289,8 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	if err := r.tellDecided(); err != nil {
 		return err
 	}
+	uploads := r.uploadEarly()
+	defer func() { uploads.settle(false, r.d.sending) }() // unless they are by then
 	state, err := r.state.Encode()
 	if err != nil {
 		return err
@@ -318,7 +318,7 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	if err != nil {
 		return fmt.Errorf("committing %s: %w", head.Thread, err)
 	}
-	r.earlies.settle(true, r.d.sending)
+	uploads.settle(true, r.d.sending)
 	r.ringAfter(ctx)
 	head.Version = version
 	r.head, r.commitment = head, commitment{}

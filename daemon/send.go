@@ -169,22 +169,19 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	if sent, err := d.sentAlready(ctx, m); sent || err != nil {
 		return err
 	}
-	send := func(ctx context.Context, claimed func() error) (string, error) {
-		return d.senders[m.Role].Send(ctx, m.From, m.To, raw, claimed)
-	}
-	return d.deliver(ctx, m, send, func(ctx context.Context, m store.Mail) (store.Mail, error) {
+	return d.deliver(ctx, m, raw, func(ctx context.Context, m store.Mail) (store.Mail, error) {
 		return d.claim(ctx, m, sum)
 	})
 }
 
 // deliver sends a mail if claim says, when the server has all but its end, that it may
 // leave, and records what came of that.
-func (d *Daemon) deliver(ctx context.Context, m store.Mail, send func(context.Context, func() error) (string, error), claim func(context.Context, store.Mail) (store.Mail, error)) error {
+func (d *Daemon) deliver(ctx context.Context, m store.Mail, raw []byte, claim func(context.Context, store.Mail) (store.Mail, error)) error {
 	m.Attempts++
 	sending, cancel := outlive(ctx, stopGrace, sendTimeout)
 	defer cancel()
 	recording := context.WithoutCancel(ctx) // whatever comes of it
-	reply, err := send(sending, func() (err error) {
+	reply, err := d.senders[m.Role].Send(sending, m.From, m.To, raw, func() (err error) {
 		m, err = claim(sending, m)
 		return err
 	})

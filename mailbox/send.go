@@ -69,26 +69,15 @@ func NewSender(o SenderOptions) (*Sender, error) {
 // see ServerIDs. The error, if any, is a *SendError; a ctx that ends after the mail
 // was all sent makes it Uncertain.
 func (s *Sender) Send(ctx context.Context, from string, to []string, raw []byte, commit func() error) (reply string, err error) {
-	return s.submit(ctx, &submission{from: from, to: to, size: len(raw), raw: func() ([]byte, error) { return raw, nil }, commit: commit})
-}
-
-// SendAhead is Send for a mail that is still being written: raw, which waits for it, is
-// called once the server has taken sender and recipients, and once at most. The server
-// is not told the size of the mail beforehand (RFC 1870 §6). An error of raw's keeps the
-// mail from being sent.
-func (s *Sender) SendAhead(ctx context.Context, from string, to []string, raw func() ([]byte, error), commit func() error) (reply string, err error) {
-	return s.submit(ctx, &submission{from: from, to: to, raw: raw, commit: commit})
-}
-
-func (s *Sender) submit(ctx context.Context, m *submission) (reply string, err error) {
-	if m.commit == nil {
-		m.commit = func() error { return nil }
+	if commit == nil {
+		commit = func() error { return nil }
 	}
-	err = s.hand(ctx, m)
+	m := &submission{from: from, to: to, raw: raw, commit: commit}
+	err = s.submit(ctx, m)
 	return m.reply, err
 }
 
-func (s *Sender) hand(ctx context.Context, m *submission) error {
+func (s *Sender) submit(ctx context.Context, m *submission) error {
 	if err := checkEnvelope(m.from, m.to); err != nil {
 		return &SendError{Kind: Permanent, Msg: err.Error(), Err: err}
 	}
@@ -115,10 +104,9 @@ func (s *Sender) hand(ctx context.Context, m *submission) error {
 type submission struct {
 	from   string
 	to     []string
-	size   int                    // octets; 0: not known yet
-	raw    func() ([]byte, error) // see SendAhead
-	commit func() error           // see Send
-	reply  string                 // to the final dot, once the mail was taken
+	raw    []byte
+	commit func() error // see Send
+	reply  string       // to the final dot, once the mail was taken
 }
 
 func orNil(err *SendError) error {

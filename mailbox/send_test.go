@@ -452,45 +452,6 @@ func TestNothingIsTakenUnlessTheCallerCommits(t *testing.T) {
 	}
 }
 
-// TestSendAhead: a mail that is still being written is asked for once the server has its
-// envelope, without its size; where it is not written, nothing of it is sent.
-func TestSendAhead(t *testing.T) {
-	var mu sync.Mutex
-	var said []string
-	heard := func() []string {
-		mu.Lock()
-		defer mu.Unlock()
-		defer func() { said = nil }()
-		return said
-	}
-	sender := newTestSender(t, smtpScript{reply: func(_ int, command string) string {
-		mu.Lock()
-		defer mu.Unlock()
-		said = append(said, command)
-		return ""
-	}}.start(t))
-	envelope := []string{"EHLO [127.0.0.1]", "MAIL FROM:<quotes@agency.test>", "RCPT TO:<lee@agency.test>"}
-	unwritten := errors.New("it broke")
-	for _, failed := range []error{unwritten, nil} {
-		_, err := sender.SendAhead(t.Context(), "quotes@agency.test", []string{"lee@agency.test"}, func() ([]byte, error) {
-			if got := heard(); !slices.Equal(got, envelope) {
-				t.Errorf("before the mail is asked for the server was told %q", got)
-			}
-			return testMail, failed
-		}, nil)
-		if !errors.Is(err, failed) {
-			t.Errorf("%v, not %v", err, failed)
-		}
-		if failed != nil && kindOf(t, err).Kind != Temporary {
-			t.Errorf("a mail that is not written fails for good: %v", err)
-		}
-		got := heard()
-		if want := []string{"DATA", "."}; failed == nil && !slices.Equal(got, want) || failed != nil && slices.Contains(got, "DATA") {
-			t.Errorf("after %v the server was told %q", failed, got)
-		}
-	}
-}
-
 func TestSendOutsideASCII(t *testing.T) {
 	to := []string{"jürgen@customer.test"}
 	server, options := startSMTP(t, func(s *smtp.Server) { s.EnableSMTPUTF8 = true })

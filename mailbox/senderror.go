@@ -70,8 +70,3 @@ func replyCode(err error) int {
 	}
 	return 0
 }
-
-// notSent is an error of whoever sends, by which a mail is broken off.
-func notSent(err error) *SendError {
-	return &SendError{Kind: Temporary, Msg: "not sent after all: " + err.Error(), Err: err}
-}

@@ -124,7 +124,7 @@ func (a *loginAuth) Next([]byte) ([]byte, error) {
 // transact runs one mail transaction (RFC 5321 §3.3). begun means that the server
 // answered MAIL FROM with yes.
 func (c *smtpConn) transact(m *submission) (err *SendError, begun bool) {
-	if err := c.client.Mail(m.from, mailOptions(m.from, m.to, m.size)); err != nil {
+	if err := c.client.Mail(m.from, mailOptions(m.from, m.to, len(m.raw))); err != nil {
 		return c.refusedMail(m.from, m.to, err), false
 	}
 	for _, address := range m.to {
@@ -154,22 +154,17 @@ func (c *smtpConn) refusedMail(from string, to []string, err error) *SendError {
 // taken, as the server waits for the final dot; what fails then aborts the
 // connection, never closes the writer, which would send that dot.
 func (c *smtpConn) submit(m *submission) *SendError {
-	raw, err := m.raw()
-	if err != nil {
-		c.abort()
-		return notSent(err)
-	}
 	data, err := c.client.Data()
 	if err != nil {
 		return refused("DATA", err)
 	}
-	if _, err := data.Write(raw); err != nil {
+	if _, err := data.Write(m.raw); err != nil {
 		c.abort()
 		return refused("sending the mail", err)
 	}
 	if err := m.commit(); err != nil {
 		c.abort()
-		return notSent(err)
+		return &SendError{Kind: Temporary, Msg: "not sent after all: " + err.Error(), Err: err}
 	}
 	response, err := data.CloseWithResponse()
 	failpoint.Pass(failpoint.Answered)
