@@ -12,9 +12,9 @@ import (
 
 // floors are the bare loops that a rate of the daemon's stands beside, where it has many
 // commits to make at a time. Its commits share transactions, some at a time. The first
-// loop has as many share one as the daemon did, and so makes the same number of them. As
-// it makes nothing in between it could have more share one: the second does. The third
-// syncs each commit to disk for itself, as a loop over the database alone does.
+// loop has as many share one as the daemon did on average, rounded up, and so makes about
+// as many of them. As it makes nothing in between it could have more share one: the second
+// does. The third syncs each commit to disk for itself, as a loop over the database alone does.
 type floors [3]struct {
 	rate         figures
 	transactions int // of the loop, in the last round

@@ -10,7 +10,7 @@ import (
 
 // Company is a store in which so many commits share a transaction at most. With one,
 // each is synced to disk for itself, as in a loop that calls the database itself. With as
-// many as the daemon had in one on average, a loop makes as many transactions as it did.
+// many as the daemon had in one on average, a loop makes about as many transactions.
 type Company struct {
 	store.Store
 	most int
