@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -109,7 +110,12 @@ func (c *committer) take(r *request) []*request {
 	return group
 }
 
-func (c *committer) pass() { <-c.turn }
+// pass hands the turn on, and lets whoever gets it run at once: on this processor they
+// would come after all that the caller does until it next waits, with the disk idle.
+func (c *committer) pass() {
+	<-c.turn
+	runtime.Gosched()
+}
 
 // run commits what fn does. A panic of fn goes through to the caller.
 func (s *Store) run(fn func(store.Tx) error) error {
