@@ -53,6 +53,7 @@ var arrows = map[string][]string{
 	"daemon/internal/clock":      {},
 	"daemon/internal/configured": {"agent", "carrier", "config", "mailbox", "mcp", "review", "templates"},
 	"daemon/journal":             {"store"},
+	"daemon/metrics":             {"store"},
 	"daemon/refusal":             {},
 	"daemon/replay":              {"agent", "carrier", "config", "daemon/internal/configured", "report", "store", "templates", "threadresolver"},
 	"daemon/storefile":           {"config", "daemon/control", "daemon/refusal", "failpoint", "store"},

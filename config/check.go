@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"net"
 	"os"
 	"regexp"
 	"slices"
@@ -41,6 +42,17 @@ func (l *loader) check(cfg *Config) {
 	l.checkAgents(cfg.Agents, cfg.Planner.Kind)
 	l.checkStore(&cfg.Store)
 	l.checkTemplates(&cfg.Templates)
+	l.checkListen("metrics.listen", cfg.Metrics.Listen)
+}
+
+func (l *loader) checkListen(key, listen string) {
+	if listen == "" {
+		return
+	}
+	_, port, err := net.SplitHostPort(listen)
+	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 1 || n > 65535 {
+		l.refuse(key, `an address and a port, such as "127.0.0.1:9108", or "" for none`)
+	}
 }
 
 func (l *loader) checkAgency(a *Agency) {

@@ -33,7 +33,9 @@ password = "one"`
 		{"unknown key in quotes", "[smtp]", "\"a.b\\n\" = 1\n[smtp]", []string{`15:1: mailbox.agency."a.b\n": unknown key`}},
 		{"long value", `"America/Los_Angeles"`, `"` + strings.Repeat("é", 80) + `"`, []string{
 			`3:12: agency.timezone: found "` + strings.Repeat("é", 60) + `…"; allowed: an IANA time zone such as "America/Los_Angeles"`}},
-		{"unknown table", "[smtp]", "[metrics]\na = 1\n[smtp]", []string{"15:2: metrics: unknown key"}},
+		{"unknown table", "[smtp]", "[weather]\na = 1\n[smtp]", []string{"15:2: weather: unknown key"}},
+		{"metrics at no port", "[smtp]", "[metrics]\nlisten = \"127.0.0.1\"\n[smtp]", []string{`16:10: metrics.listen: found "127.0.0.1"; allowed: an address and a port, such as "127.0.0.1:9108", or "" for none`}},
+		{"metrics at any port", "[smtp]", "[metrics]\nlisten = \"127.0.0.1:0\"\n[smtp]", []string{`16:10: metrics.listen: found "127.0.0.1:0"; allowed: an address and a port, such as "127.0.0.1:9108", or "" for none`}},
 		{"misspelt table is looked into", "[smtp]", "[stmp]\nport = \"x\"", []string{
 			"15:2: stmp: unknown key; did you mean smtp?",
 			`16:8: smtp.port: found "x"; allowed: a whole number`}},

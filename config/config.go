@@ -34,6 +34,7 @@ type Config struct {
 	Privacy   Privacy   `toml:"privacy"`
 	Templates Templates `toml:"templates"`
 	Log       Log       `toml:"log"`
+	Metrics   Metrics   `toml:"metrics"`
 	Console   Console   `toml:"console"`
 	Agents    []Agent   `toml:"agent"`
 
@@ -171,6 +172,11 @@ type Templates struct {
 type Log struct {
 	Level  LogLevel  `toml:"level"`
 	Format LogFormat `toml:"format"`
+}
+
+// Metrics is what a monitor can ask for over HTTP; "" turns it off.
+type Metrics struct {
+	Listen string `toml:"listen"` // address and port
 }
 
 // Console is the web pages for staff and admins; "" turns them off.

@@ -234,6 +234,7 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 	start("timers", after(d.timerLoop))
 	start("filing copies", quietly(d.copyLoop))
 	start("control socket", d.serveControl)
+	start("metrics", d.serveMetrics)
 	start("mailbox alarms", quietly(d.alarmLoop))
 	start("retention", after(quietly(d.retentionLoop)))
 	start("readiness", quietly(d.announce))

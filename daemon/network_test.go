@@ -121,7 +121,9 @@ func TestCase33StaffAreToldThatAMailboxCannotBeRead(t *testing.T) {
 		for _, c := range []*config.MailboxAccount{&a.cfg.Mailbox.Customer, &a.cfg.Mailbox.Agency} {
 			c.SilenceAlarm.Duration = raced.Slowdown * 3 * time.Second
 		}
+		a.cfg.Metrics.Listen = "127.0.0.1:0"
 	})
+	a.measures(`ppamaild_mailbox_silent{mailbox="customer"} 0`, `ppamaild_mailbox_silent{mailbox="agency"} 0`)
 	bad.Reading.Refuse()
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: incomplete})
 	for _, p := range []*sandbox.Person{a.lee, a.dana} {
@@ -129,8 +131,10 @@ func TestCase33StaffAreToldThatAMailboxCannotBeRead(t *testing.T) {
 			says(t, a.gets(p, address+" cannot be read"), "connection refused", "is not lost")
 		}
 	}
+	a.measures(`ppamaild_mailbox_silent{mailbox="customer"} 1`, `ppamaild_mailbox_connected{mailbox="agency"} 0`)
 	heal(t, bad.Reading)
 	a.logs("mailbox is read again", 2)
+	a.measures(`ppamaild_mailbox_silent{mailbox="customer"} 0`, `ppamaild_mailbox_connected{mailbox="agency"} 1`)
 	a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
 	a.gets(a.alice, "Quote please")
 	a.getsNothing(a.alice)

@@ -1,0 +1,159 @@
+package metrics
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus/testutil"
+
+	"ppamaild/store"
+	"ppamaild/store/bolt"
+)
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// made is a daemon's state: an agency whose agency mailbox is silent, two messages that
+// wait and one that does not, three mails.
+func made(t *testing.T) Source {
+	file := filepath.Join(t.TempDir(), "a.db")
+	s, err := bolt.Open(file, bolt.Options{})
+	must(t, err)
+	t.Cleanup(func() { must(t, s.Close()) })
+	must(t, s.Update(t.Context(), func(tx store.Tx) error {
+		var failed error
+		for i, status := range []store.InboundStatus{store.InboundPending, store.InboundPending, store.InboundHandled} {
+			in := store.Inbound{Mailbox: "alice@customer.test", UIDValidity: 1, UID: uint32(i + 1), Status: store.InboundPending}
+			id, err := tx.Accept(in, []byte("Subject: x\r\n\r\n"), store.Cursor{Mailbox: in.Mailbox, UIDValidity: 1, LastUID: in.UID})
+			in.ID, in.Status = id, status
+			failed = errors.Join(failed, err, tx.PutInbound(in))
+		}
+		for _, status := range []store.MailStatus{store.MailQueued, store.MailUncertain, store.MailSent} {
+			_, err := tx.AddMail(store.Mail{Role: "customer", From: "quotes@agency.test", To: []string{"alice@customer.test"}, MessageID: string(status) + "@agency.test", Status: status}, []byte("Subject: x\r\n\r\n"))
+			failed = errors.Join(failed, err)
+		}
+		_, err := tx.Enqueue(store.Event{Thread: "Q-AAAAAA", Kind: "customer", Data: []byte("{}")})
+		return errors.Join(failed, err)
+	}))
+	return Source{Store: s, File: file, Mailboxes: func() []Mailbox {
+		return []Mailbox{
+			{Role: "customer", Connected: true, LastRead: time.UnixMilli(1_700_000_000_500)},
+			{Role: "agency", Silent: true},
+		}
+	}}
+}
+
+const told = `
+# HELP ppamaild_mailbox_connected Whether there is a connection to the mailbox's server.
+# TYPE ppamaild_mailbox_connected gauge
+ppamaild_mailbox_connected{mailbox="agency"} 0
+ppamaild_mailbox_connected{mailbox="customer"} 1
+# HELP ppamaild_mailbox_last_read_timestamp_seconds When the mailbox was last read; 0 if it was not since the start.
+# TYPE ppamaild_mailbox_last_read_timestamp_seconds gauge
+ppamaild_mailbox_last_read_timestamp_seconds{mailbox="agency"} 0
+ppamaild_mailbox_last_read_timestamp_seconds{mailbox="customer"} 1.7000000005e+09
+# HELP ppamaild_mailbox_silent Whether the mailbox could not be read for so long (silence_alarm) that staff are told.
+# TYPE ppamaild_mailbox_silent gauge
+ppamaild_mailbox_silent{mailbox="agency"} 1
+ppamaild_mailbox_silent{mailbox="customer"} 0
+# HELP ppamaild_mails Mails of the outbox that are not sent: queued, sending, retrying, uncertain or failed.
+# TYPE ppamaild_mails gauge
+ppamaild_mails{status="failed"} 0
+ppamaild_mails{status="queued"} 1
+ppamaild_mails{status="retrying"} 0
+ppamaild_mails{status="sending"} 0
+ppamaild_mails{status="uncertain"} 1
+# HELP ppamaild_messages Messages that came in and wait: pending (to be routed) or quarantined (could not be).
+# TYPE ppamaild_messages gauge
+ppamaild_messages{status="pending"} 2
+ppamaild_messages{status="quarantined"} 0
+# HELP ppamaild_threads_with_events Threads that have events waiting to be run.
+# TYPE ppamaild_threads_with_events gauge
+ppamaild_threads_with_events 1
+`
+
+func TestMetrics(t *testing.T) {
+	c := collector{t.Context(), made(t), slog.New(slog.DiscardHandler)}
+	names := []string{"mailbox_connected", "mailbox_last_read_timestamp_seconds", "mailbox_silent", "mails", "messages", "threads_with_events"}
+	for i := range names {
+		names[i] = "ppamaild_" + names[i]
+	}
+	if err := testutil.CollectAndCompare(c, strings.NewReader(told), names...); err != nil {
+		t.Error(err)
+	}
+	odd, err := testutil.CollectAndLint(c)
+	if must(t, err); len(odd) > 0 {
+		t.Errorf("names that are not as Prometheus has them: %v", odd)
+	}
+}
+
+// served returns what answers GET at a path of a running server, and, once it has ended,
+// its log.
+func served(t *testing.T, from Source) (get func(path string) (status int, body string), logged func() string) {
+	listener, err := net.Listen("tcp4", "127.0.0.1:0")
+	must(t, err)
+	ctx, stop := context.WithCancel(t.Context())
+	var log bytes.Buffer
+	ended := make(chan error, 1)
+	go func() { ended <- Serve(ctx, listener, from, slog.New(slog.NewTextHandler(&log, nil))) }()
+	end := sync.OnceFunc(func() {
+		stop()
+		must(t, <-ended)
+	})
+	t.Cleanup(end)
+	get = func(path string) (int, string) {
+		answer, err := http.Get("http://" + listener.Addr().String() + path)
+		must(t, err)
+		defer answer.Body.Close()
+		body, err := io.ReadAll(answer.Body)
+		must(t, err)
+		return answer.StatusCode, string(body)
+	}
+	return get, func() string { end(); return log.String() }
+}
+
+func TestServedOverHTTP(t *testing.T) {
+	get, _ := served(t, made(t))
+	status, body := get("/metrics")
+	for _, want := range []string{`ppamaild_mails{status="queued"} 1`, "ppamaild_store_bytes ", "go_goroutines ", "process_resident_memory_bytes "} {
+		if status != http.StatusOK || !strings.Contains(body, want) {
+			t.Errorf("%d, and it lacks %q:\n%s", status, want, body)
+		}
+	}
+	for _, secret := range []string{"alice", "agency.test", "Q-"} {
+		if strings.Contains(body, secret) {
+			t.Errorf("it holds %q", secret)
+		}
+	}
+	if status, _ := get("/"); status != http.StatusNotFound {
+		t.Errorf("elsewhere: %d", status)
+	}
+}
+
+// A store that can't be read is no store without mails.
+func TestStoreThatCannotBeRead(t *testing.T) {
+	from := made(t)
+	from.File += ".gone"
+	get, logged := served(t, from)
+	status, body := get("/metrics")
+	if status != http.StatusInternalServerError || !strings.Contains(body, "can't be read") || strings.Contains(body, from.File) {
+		t.Errorf("%d: %s", status, body)
+	}
+	if log := logged(); !strings.Contains(log, from.File) {
+		t.Errorf("the log does not say why: %s", log)
+	}
+}
