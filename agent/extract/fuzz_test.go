@@ -23,9 +23,9 @@ func FuzzRead(f *testing.F) {
 		for _, known := range []quote.Application{{}, staffCase} {
 			in.Known = known
 			checkReading(t, in, Read(in))
+			ReasonOf(text, known)
 		}
 		Mask(text)
-		ReasonOf(text)
 		StaffFact(text, quote.Case{Application: staffCase}, in.Date, nil)
 	})
 }

@@ -21,8 +21,28 @@ var noise = wordSet(`your the my our you do what is are how many much of for thi
 	cual es su tu ha han tenido usted cuantas cuanto fault if not miles one way spouse's spouse wife's husband's wife husband child son daughter co the applicant owner home additional other another co insured operator household whats what's its it's own been ever`)
 
 // labelOf returns the field that a label names, "" where it names none or says
-// more than that. Of several names the longest counts.
+// more than that.
 func (d *document) labelOf(s span) (field string, at span) {
+	if field, at = d.fieldIn(s); field == "" {
+		return "", span{}
+	}
+	for i := s.i; i < s.j; i++ {
+		inside := at.i <= i && i < at.j
+		if d.is(i, "(", "[") {
+			break
+		}
+		if !inside && d.kind(i) != mark && !d.isNoise(i) {
+			return "", span{}
+		}
+	}
+	return field, at
+}
+
+func (d *document) isNoise(i int) bool { return noise[d.at(i)] || noise[noun(d.at(i))] }
+
+// fieldIn returns the field that words name, whatever else they say, and where. Of several
+// names the longest counts.
+func (d *document) fieldIn(s span) (field string, at span) {
 	if s.empty() || s.j-s.i > 14 {
 		return "", span{}
 	}
@@ -38,18 +58,6 @@ func (d *document) labelOf(s span) (field string, at span) {
 		}
 		if j-i > size || j-i == size && (field == "vehicle" || field == "name") { // "Vehicle 2 Model", "Driver 2 name"
 			field, at, size = name, span{i, j}, j-i
-		}
-	}
-	if field == "" {
-		return "", span{}
-	}
-	for i := s.i; i < s.j; i++ {
-		inside := at.i <= i && i < at.j
-		if d.is(i, "(", "[") {
-			break
-		}
-		if !inside && d.kind(i) != mark && !noise[d.at(i)] && !noise[noun(d.at(i))] {
-			return "", span{}
 		}
 	}
 	return field, at

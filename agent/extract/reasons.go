@@ -1,8 +1,13 @@
 package extract
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"ppamaild/quote"
 )
 
 // Request is one thing that the reason of a rejection asks for. Its kind is
@@ -17,28 +22,36 @@ type Request struct {
 // ReasonOf reads the reason of a rejection as the requests that the rules planner
 // heeds: a question to add or to drop, a shorter mail, its language. It is nil
 // where any part of the reason is something else, and for corrected facts, which
-// StaffFact reads.
-func ReasonOf(text string) []Request {
-	d := newDocument(text)
-	var requests []Request
+// StaffFact reads. Whose a value is, is told by what is known.
+func ReasonOf(text string, known quote.Application) []Request {
+	r := reason{document: newDocument(text), known: &known}
 	start := 0
-	for _, end := range d.ends {
-		if !d.addRequests(span{start, end}, &requests) {
+	for _, end := range r.ends {
+		if s := (span{start, end}); !r.addDirect(s) && !r.addRequests(s) {
 			return nil
 		}
 		start = end
 	}
-	return requests
+	return r.requests
 }
 
+// reason is one that is being read.
+type reason struct {
+	*document
+	known    *quote.Application
+	requests []Request
+}
+
+func (r *reason) add(q Request) { r.requests = append(r.requests, q) }
+
 // addRequests reads one sentence, whose parts "and" and commas join.
-func (d *document) addRequests(s span, requests *[]Request) bool {
+func (r *reason) addRequests(s span) bool {
 	start := s.i
 	for i := s.i; i <= s.j; i++ {
-		if i < s.j && !d.is(i, ",", ";", "and", "but", "also", "&", "y") {
+		if i < s.j && !r.is(i, ",", ";", "and", "but", "also", "&", "y") {
 			continue
 		}
-		if part := (span{start, i}); !d.isCourtesy(part) && !d.addRequest(part, requests) {
+		if part := (span{start, i}); !r.isCourtesy(part) && !r.addRequest(part) {
 			return false
 		}
 		start = i + 1
@@ -49,7 +62,7 @@ func (d *document) addRequests(s span, requests *[]Request) bool {
 // isCourtesy reports whether nothing is asked for in s.
 func (d *document) isCourtesy(s span) bool {
 	for i := s.i; i < s.j; i++ {
-		if d.kind(i) != mark && !d.is(i, "please", "thanks", "thank", "you", "hi", "ok", "also", "this", "is", "it", "but", "too", "just", "and") {
+		if d.kind(i) != mark && !d.is(i, "please", "can", "could", "would", "thanks", "thank", "you", "hi", "ok", "also", "this", "is", "it", "but", "too", "just", "and") {
 			return false
 		}
 	}
@@ -57,31 +70,29 @@ func (d *document) isCourtesy(s span) bool {
 }
 
 // addRequest reads one part: a request, or one more thing for the one before.
-func (d *document) addRequest(s span, requests *[]Request) bool {
-	s = d.trimCourtesy(s)
-	switch {
-	case d.wholly("make shorter", s):
-		*requests = append(*requests, Request{Kind: "shorter"})
-		return true
-	case d.wholly("in spanish", s):
-		*requests = append(*requests, Request{Kind: "language", Value: "es"})
-		return true
-	case d.wholly("in english", s):
-		*requests = append(*requests, Request{Kind: "language", Value: "en"})
-		return true
+func (r *reason) addRequest(s span) bool {
+	s = r.trimCourtesy(s)
+	for _, of := range []struct {
+		cue string
+		Request
+	}{{"make shorter", Request{Kind: "shorter"}}, {"in spanish", Request{Kind: "language", Value: "es"}}, {"in english", Request{Kind: "language", Value: "en"}}} {
+		if r.wholly(of.cue, s) {
+			r.add(of.Request)
+			return true
+		}
 	}
-	if paths := d.wrongValue(s); len(paths) > 0 {
-		*requests = append(*requests, Request{Kind: "wrong", Paths: paths})
+	if paths := r.wrongValue(s); len(paths) > 0 {
+		r.add(Request{Kind: "wrong", Paths: paths})
 		return true
 	}
 	for _, of := range []struct{ cue, kind string }{{"do not ask", "drop"}, {"please ask", "add"}} {
-		if c, ok := d.cue(of.cue, span{s.i, s.i + 1}); ok {
-			return d.addQuestion(of.kind, c, s, requests)
+		if c, ok := r.cue(of.cue, span{s.i, s.i + 1}); ok {
+			return r.addQuestion(of.kind, c, s)
 		}
 	}
-	if n := len(*requests); n > 0 && len((*requests)[n-1].Paths) > 0 {
-		paths := d.pathsOf(s)
-		(*requests)[n-1].Paths = append((*requests)[n-1].Paths, paths...)
+	if n := len(r.requests); n > 0 && len(r.requests[n-1].Paths) > 0 {
+		paths := r.pathsOf(s)
+		r.requests[n-1].Paths = append(r.requests[n-1].Paths, paths...)
 		return len(paths) > 0
 	}
 	return false
@@ -89,22 +100,22 @@ func (d *document) addRequest(s span, requests *[]Request) bool {
 
 // wrongValue returns what a part such as "the VIN is incorrect" or "wrong VIN" says
 // is wrong, without saying what is right; nil where it says something else.
-func (d *document) wrongValue(s span) []string {
+func (r *reason) wrongValue(s span) []string {
 	said := s
-	for s.i < s.j && d.is(s.i, slices.Concat(wrongs, []string{"the", "a"})...) {
+	for s.i < s.j && r.is(s.i, slices.Concat(wrongs, []string{"the", "a"})...) {
 		s.i++
 	}
-	for s.j > s.i && (d.kind(s.j-1) == mark || d.is(s.j-1, slices.Concat(wrongs, []string{"is", "are", "looks", "seems", "correct", "right", "be", "again"})...)) {
+	for s.j > s.i && (r.kind(s.j-1) == mark || r.is(s.j-1, slices.Concat(wrongs, []string{"is", "are", "looks", "seems", "correct", "right", "be", "again"})...)) {
 		s.j--
 	}
 	wrong := false
 	for i := said.i; i < said.j; i++ {
-		wrong = wrong || (i < s.i || i >= s.j) && d.is(i, wrongs...)
+		wrong = wrong || (i < s.i || i >= s.j) && r.is(i, wrongs...)
 	}
 	if !wrong || s.empty() {
 		return nil
 	}
-	return d.pathsOf(s)
+	return r.pathsOf(s)
 }
 
 // wrongs are the words that say that a value is not right.
@@ -112,28 +123,58 @@ var wrongs = []string{"wrong", "incorrect", "invalid", "bad", "off", "not", "isn
 
 // addQuestion adds what a question is to ask for, or no more to ask for, by the words of s
 // behind the cue c. Only a question to add may be in words that name no field.
-func (d *document) addQuestion(kind string, c, s span, requests *[]Request) bool {
+func (r *reason) addQuestion(kind string, c, s span) bool {
 	s.i = c.j
 	whole := s
-	for s.i < s.j && d.among(s.i, "whom to ask") {
+	for s.i < s.j && r.among(s.i, "whom to ask") {
 		s.i++
 	}
-	for s.j > s.i && (d.kind(s.j-1) == mark || d.is(s.j-1, "question", "please", "too", "again", "questions", "as", "well")) {
+	for s.j > s.i && (r.kind(s.j-1) == mark || r.is(s.j-1, "question", "please", "too", "again", "questions", "as", "well")) {
 		s.j--
 	}
 	if s.empty() {
 		return false
 	}
-	if n, ok := d.number(d.skip(s.i, "#", "number")); ok && n.j == s.j && kind == "drop" && d.is(s.i-1, "question") {
-		*requests = append(*requests, Request{Kind: kind, Value: strconv.Itoa(n.n)})
+	if n, ok := r.number(r.skip(s.i, "#", "number")); ok && n.j == s.j && kind == "drop" && r.is(s.i-1, "question") {
+		r.add(Request{Kind: kind, Value: strconv.Itoa(n.n)})
 		return true
 	}
-	r, ok := Request{Kind: kind, Paths: d.pathsOf(s)}, true
-	if len(r.Paths) == 0 {
-		r.Words, ok = d.questionOf(c, span{whole.i, s.j})
+	q, ok := Request{Kind: kind, Paths: r.pathsOf(s)}, true
+	if len(q.Paths) == 0 {
+		q.Words, ok = r.questionOf(c, span{whole.i, s.j})
 	}
-	*requests = append(*requests, r)
-	return ok && (len(r.Paths) > 0 || kind == "add")
+	if kind == "add" {
+		q.Paths = r.lacking(q.Paths)
+	}
+	r.add(q)
+	return ok && (len(q.Paths) > 0 || kind == "add")
+}
+
+// direct is a question to add as staff put it to the customer, behind a mark.
+var direct = regexp.MustCompile(`(?is)^\W*(?:please |also |can you |could you |then |you forgot to |(?:we |you )?need to |don't forget to )*(?:ask|add|include)\b[^:"“?.!\n]{0,40}[:"“]\s*["“]?([^"“”?]{8,300}\?)["”]?\s*$`)
+
+// toYou are the words by which a question speaks to its reader.
+var toYou = regexp.MustCompile(`(?i)\b(?:you|your|yours|usted|su|sus)\b`)
+
+// addDirect reads a sentence that gives a question word for word: "add: Do you rent or own
+// your home?" One that names a field of the application is left to addRequests.
+func (r *reason) addDirect(s span) bool {
+	m := direct.FindStringSubmatch(r.raw(s))
+	if m == nil || !toYou.MatchString(m[1]) {
+		return false
+	}
+	for i := s.i; i < s.j; i++ {
+		if r.is(i, ":", "\"", "“") && len(r.pathsOf(span{i + 1, s.j})) > 0 {
+			return false
+		}
+	}
+	r.add(Request{Kind: "add", Words: sentenceCased(singleBlanks(m[1]))})
+	return true
+}
+
+func sentenceCased(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
 }
 
 func (d *document) trimCourtesy(s span) span {
@@ -150,12 +191,6 @@ func (d *document) trimCourtesy(s span) span {
 func (d *document) wholly(cue string, s span) bool {
 	c, ok := d.cue(cue, span{s.i, s.i + 1})
 	return ok && c.j == s.j
-}
-
-// pathsOf returns what a question for the words of s asks for.
-func (d *document) pathsOf(s span) []string {
-	field, _ := d.labelOf(s)
-	return fieldPaths[field]
 }
 
 // fieldPaths are the paths of each field of data/labels.txt, in the first entry

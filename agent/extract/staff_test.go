@@ -138,6 +138,7 @@ func TestStaffFactInPlainWords(t *testing.T) {
 
 func TestReasonOf(t *testing.T) {
 	prior := []string{"prior_insurance.carrier", "prior_insurance.expires"}
+	words := func(w string) []Request { return []Request{{Kind: "add", Words: w}} }
 	tests := []struct {
 		text string
 		want []Request
@@ -164,8 +165,17 @@ func TestReasonOf(t *testing.T) {
 		{"Ask about the roof rack, and make it shorter", []Request{{Kind: "add", Words: "Please tell us about the roof rack."}, {Kind: "shorter"}}},
 		{"add a question about his trailer", []Request{{Kind: "add", Words: "Please tell us about your trailer."}}},
 		{"ask them to send a photo of their car", []Request{{Kind: "add", Words: "Please send a photo of your car."}}},
-		{"ask whether she owns her home", nil},
-		{"ask whether the customer owns a home", nil},
+		{"ask whether she owns her home", words("Please tell us whether you own your home.")},
+		{"ask whether the customer owns a home", words("Please tell us whether you own a home.")},
+		{"please also ask if he still carries umbrella insurance", words("Please tell us whether you still carry umbrella insurance.")},
+		{"ask whether he moved there this year", words("Please tell us whether you moved there this year.")},
+		{"ask too if there are teens in the house", words("Please tell us whether there are teens in the house.")},
+		{"ask how often she watches the news", words("Please tell us how often you watch the news.")},
+		{"ask about home ownership", words("Please tell us about home ownership.")},
+		{"also ask: Do you own your home?", words("Do you own your home?")},
+		{`Please add the question "do you rent, or own, your home?"`, words("Do you rent, or own, your home?")},
+		{"also ask: What is your VIN?", []Request{{Kind: "add", Paths: []string{"vehicles[0].vin"}}}},
+		{"also ask: is she nice?", nil},
 		{"remove question 2", []Request{{Kind: "drop", Value: "2"}}},
 		{"Drop question #3 please, and make it shorter", []Request{{Kind: "drop", Value: "3"}, {Kind: "shorter"}}},
 		{"drop 2", nil},
@@ -179,7 +189,54 @@ func TestReasonOf(t *testing.T) {
 		{"", nil},
 	}
 	for _, tt := range tests {
-		if got := ReasonOf(tt.text); !reflect.DeepEqual(got, tt.want) {
+		if got := ReasonOf(tt.text, quote.Application{}); !reflect.DeepEqual(got, tt.want) {
+			t.Errorf("%q: %+v, want %+v", tt.text, got, tt.want)
+		}
+	}
+}
+
+// Whose value is to be asked for is told by who is known.
+func TestReasonOfAHousehold(t *testing.T) {
+	words := func(w string) []Request { return []Request{{Kind: "add", Words: w}} }
+	paths := func(p ...string) []Request { return []Request{{Kind: "add", Paths: p}} }
+	miles := 9000
+	household := quote.Application{
+		Drivers: []quote.Driver{
+			{GivenName: "Ana", Relationship: quote.Insured},
+			{GivenName: "Rosa", Relationship: quote.Spouse},
+			{GivenName: "Leo", Relationship: quote.Child},
+		},
+		Vehicles: []quote.Vehicle{{Make: "Honda", Model: "Civic", AnnualMiles: &miles}, {Make: "Toyota", Model: "Camry"}},
+	}
+	tests := []struct {
+		text string
+		want []Request
+	}{
+		{"also ask for the VIN", paths("vehicles[0].vin", "vehicles[1].vin")},
+		{"ask for the VIN of both cars", paths("vehicles[0].vin", "vehicles[1].vin")},
+		{"Need to ask: Are there other drivers in your household?", words("Are there other drivers in your household?")},
+		{"the VIN is wrong", []Request{{Kind: "wrong", Paths: []string{"vehicles[0].vin", "vehicles[1].vin"}}}},
+		{"the Camry's VIN is wrong", []Request{{Kind: "wrong", Paths: []string{"vehicles[1].vin"}}}},
+		{"drop the question about annual mileage", []Request{{Kind: "drop", Paths: []string{"vehicles[0].annual_miles", "vehicles[1].annual_miles"}}}},
+		{"ask for the VIN of the second car", paths("vehicles[1].vin")},
+		{"ask for the Camry's VIN", paths("vehicles[1].vin")},
+		{"ask for the VIN of the other car", paths("vehicles[1].vin")},
+		{"ask for the VIN of the third car", words("Please give us the VIN of the third car.")},
+		{"ask for the VIN of the first Camry", words("Please give us the VIN of the first Camry.")},
+		{"ask about the annual mileage", paths("vehicles[1].annual_miles")},
+		{"drop the question about the second car's mileage", []Request{{Kind: "drop", Paths: []string{"vehicles[1].annual_miles"}}}},
+		{"don't ask for the VIN of the Tundra", nil},
+		{"ask for her license number", paths("drivers[0].license_number")},
+		{"ask for the license number", paths("drivers[0].license_number", "drivers[1].license_number", "drivers[2].license_number")},
+		{"ask for his wife's license number", paths("drivers[1].license_number")},
+		{"ask for Leo's license number", paths("drivers[2].license_number")},
+		{"ask for the date of birth of the second driver", paths("drivers[1].date_of_birth")},
+		{"ask for her brother's date of birth", words("Please give us your brother's date of birth.")},
+		{"ask for the spouse's name", paths("drivers[1].surname")},
+		{"ask for the son's address", words("Please give us the son's address.")},
+	}
+	for _, tt := range tests {
+		if got := ReasonOf(tt.text, household); !reflect.DeepEqual(got, tt.want) {
 			t.Errorf("%q: %+v, want %+v", tt.text, got, tt.want)
 		}
 	}

@@ -25,7 +25,7 @@ func answeredByStaff(text string, a quote.Application, read func(string) ([]quot
 		}
 		before, behind := text[:t.start], text[t.end:]
 		for _, of := range []struct{ drop, fact string }{{behind, before}, {before, behind}} {
-			paths, drops := droppedQuestion(of.drop)
+			paths, drops := droppedQuestion(of.drop, a)
 			if !drops {
 				continue
 			}
@@ -43,13 +43,13 @@ func answeredByStaff(text string, a quote.Application, read func(string) ([]quot
 
 // droppedQuestion reads the words that a question is not to be asked, and what it asks for;
 // no paths where they are "that question".
-func droppedQuestion(text string) (paths []string, ok bool) {
+func droppedQuestion(text string, a quote.Application) (paths []string, ok bool) {
 	d := newDocument(text)
 	s := d.trimCourtesy(span{0, len(d.toks)})
 	if c, drops := d.cue("do not ask", span{s.i, s.i + 1}); drops && d.is(c.j, "that", "this", "the", "it") && d.skip(d.skip(c.j, "that", "this", "the", "it"), "question") == s.j {
 		return nil, true
 	}
-	for _, r := range ReasonOf(text) {
+	for _, r := range ReasonOf(text, a) {
 		if r.Kind != "drop" {
 			return nil, false
 		}

@@ -26,7 +26,7 @@ func (p Rules) heed(s *agent.State, f agent.Feedback) (agent.Action, error) {
 	if f.Stage == agent.StageHumanInput && f.Text == "" {
 		return p.advance(s) // without answers
 	}
-	requests := extract.ReasonOf(f.Text)
+	requests := extract.ReasonOf(f.Text, known.Application)
 	if len(requests) == 0 {
 		return beyondRules(f)
 	}
@@ -101,8 +101,7 @@ func checkAgain(s *agent.State, f agent.Feedback, requests []extract.Request) (a
 		if r.Kind != "wrong" {
 			return beyondRules(f)
 		}
-		for _, path := range r.Paths {
-			path = inCall(s, path)
+		for _, path := range inCall(s, r.Paths) {
 			ask.Check = append(ask.Check, path)
 			if !slices.Contains(ask.Fields, path) {
 				ask.Fields = append(ask.Fields, path)
@@ -112,30 +111,35 @@ func checkAgain(s *agent.State, f agent.Feedback, requests []extract.Request) (a
 	return action(agent.ToolAskCustomer, "staff say that it is wrong: "+f.Text, ask)
 }
 
-// inCall is the path with the index of the driver or vehicle that the rejected call
-// was about, if it was about one.
-func inCall(s *agent.State, path string) string {
-	act, a := s.PlannedToolInputs, s.CustomerInfo.Case.Application
-	if act == nil {
-		return path
-	}
-	list, field, _ := strings.Cut(path, "[0].")
+// inCall returns paths of the driver or vehicle that the rejected call was about, if it
+// was about one, and else as they are.
+func inCall(s *agent.State, paths []string) []string {
+	called, a := "", s.CustomerInfo.Case.Application
 	for i, d := range a.Drivers {
-		if list == "drivers" && isCall(act, carrier.AddDriver{Driver: d}) {
-			return fmt.Sprintf("drivers[%d].%s", i, field)
+		if isCall(s.PlannedToolInputs, carrier.AddDriver{Driver: d}) {
+			called = fmt.Sprintf("drivers[%d]", i)
 		}
 	}
 	for i, v := range a.Vehicles {
-		if list == "vehicles" && isCall(act, carrier.AddVehicle{Vehicle: v}) {
-			return fmt.Sprintf("vehicles[%d].%s", i, field)
+		if isCall(s.PlannedToolInputs, carrier.AddVehicle{Vehicle: v}) {
+			called = fmt.Sprintf("vehicles[%d]", i)
 		}
 	}
-	return path
+	list, _, _ := strings.Cut(called, "[")
+	var of []string
+	for _, path := range paths {
+		if called != "" && strings.HasPrefix(path, list+"[") {
+			_, field, _ := strings.Cut(path, ".")
+			path = called + "." + field
+		}
+		of = append(of, path)
+	}
+	return slices.Compact(of)
 }
 
 func isCall(act *agent.Action, call carrier.Call) bool {
 	raw, err := json.Marshal(call)
-	return err == nil && act.Tool == call.Name() && string(raw) == string(act.Args)
+	return err == nil && act != nil && act.Tool == call.Name() && string(raw) == string(act.Args)
 }
 
 // quoteAgain writes the quote in another language, or asks first what staff want

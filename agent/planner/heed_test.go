@@ -42,6 +42,8 @@ func TestRejectedQuestionsHeedTheReason(t *testing.T) {
 		{"remove question 2", []string{"What is your date of birth?", "used for", "We need 3 more things"}, []string{"licensed to drive?"}, agent.StageInfoRequest},
 		{"in Spanish please", []string{"Hola, Maria:", "¿Cuál es su fecha de nacimiento?"}, []string{"Hello"}, agent.StageInfoRequest},
 		{"ask whether the roof rack stays on", []string{"roof rack stays on"}, nil, agent.StageInfoRequest},
+		{"please also ask whether she owns a home", []string{"Please tell us whether you own a home."}, nil, agent.StageInfoRequest},
+		{"also ask: Do you own your home?", []string{"Do you own your home?"}, []string{"financed"}, agent.StageInfoRequest},
 		{"She was born on March 4, 1985.", []string{"We need 3 more things", "born March 4, 1985"}, []string{"What is your date of birth?"}, agent.StageInfoRequest},
 	}
 	for _, tt := range tests {
@@ -57,6 +59,28 @@ func TestRejectedQuestionsHeedTheReason(t *testing.T) {
 			if len(c.state.RejectionFeedbackForStep) > 0 {
 				t.Errorf("the reason is not consumed: %v", c.state.RejectionFeedbackForStep)
 			}
+		})
+	}
+}
+
+// What is asked or dropped is of the car that staff name, and of each where they name none.
+func TestRejectedQuestionsAboutOneOfTwoCars(t *testing.T) {
+	const civic, camry = "What is the VIN of the 2019 Honda Civic?", "What is the VIN of the 2021 Toyota Camry?"
+	for reason, want := range map[string]struct{ have, lack []string }{
+		"also ask for the VIN":                               {have: []string{civic, camry}},
+		"ask for the VIN of the Camry":                       {have: []string{camry}, lack: []string{civic}},
+		"ask for the VIN of the first car":                   {have: []string{civic}, lack: []string{camry}},
+		"drop the questions about annual mileage":            {lack: []string{"miles a year is"}},
+		"don't ask for the annual mileage of the second car": {have: []string{"miles a year is the 2019 Honda Civic"}, lack: []string{"miles a year is the 2021 Toyota Camry"}},
+	} {
+		t.Run(reason, func(t *testing.T) {
+			c := begin(t, usual())
+			c.customer("Hi, I need a quote for my 2019 Honda Civic and my 2021 Toyota Camry. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+			c.underReview(agent.StageInfoRequest)
+			c.decide(agent.Reject, reason)
+			p := c.underReview(agent.StageInfoRequest)
+			mustHave(t, p.Draft.Text, want.have...)
+			mustLack(t, p.Draft.Text, want.lack...)
 		})
 	}
 }

@@ -217,7 +217,7 @@ func (p prompt) heed() (tool string, args map[string]any) {
 	if facts := p.stated(); len(facts) > 0 {
 		return agent.ToolExtractApplication, map[string]any{"facts": facts}
 	}
-	requests := extract.ReasonOf(p.staff)
+	requests := extract.ReasonOf(p.staff, p.Application)
 	if len(requests) == 0 {
 		return agent.ToolRequestHumanReview, map[string]any{"reason": "I do not know how to do what staff say"}
 	}
