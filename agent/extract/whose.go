@@ -49,7 +49,7 @@ func (p *pointer) takes(i int) bool {
 	case p.is(i, "home", "household"):
 		return p.list != "vehicles" // a home has an address and a phone
 	}
-	return p.isNoise(i) || p.entry == notSaid && p.is(i, "all", "both", "every")
+	return p.isNoise(i) || p.entry == notSaid && p.is(i, "all", "both", "every", "cars", "vehicles", "drivers")
 }
 
 // entriesAt returns the entries that token i may mean; false where it is no word for one.
