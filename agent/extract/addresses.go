@@ -32,7 +32,7 @@ func (r *reader) readAddresses() {
 			others = append(others, a)
 		}
 	}
-	others = r.corrected(others)
+	others = r.withoutOthersHomes(r.corrected(others), garaged)
 	if next, moves := r.nextHome(slices.Concat(garaged, others)); moves {
 		garaged = []address{next}
 	} else if len(garaged) == 0 {
@@ -49,6 +49,25 @@ func (r *reader) readAddresses() {
 		r.sayAddress(a)
 	}
 	r.stateOfCars()
+}
+
+// withoutOthersHomes leaves out of places where somebody else lives, if a street of the author's own is
+// known, or among them or those where the cars are: "My son lives at 12 Elm St, I live at 9 Oak Ave".
+func (r *reader) withoutOthersHomes(all, garaged []address) []address {
+	ours := slices.DeleteFunc(slices.Clone(all), r.isHomeOfOthers)
+	if r.in.Known.GaragingAddress.Street != "" || slices.ContainsFunc(slices.Concat(garaged, ours), func(a address) bool { return !a.street.empty() }) {
+		return ours
+	}
+	return all
+}
+
+// isHomeOfOthers reports whether a is a street at which somebody else is said to live.
+func (r *reader) isHomeOfOthers(a address) bool {
+	k := a.i - 1
+	for r.is(k, "at", "on", "in", "now", "over", "en", "el", "la") {
+		k--
+	}
+	return !a.street.empty() && k < a.i-1 && r.is(k, "live", "lives", "living", "stays", "staying", "resides", "vive", "viven") && r.isOfOthers(k-1)
 }
 
 // corrected leaves of places that we had noted, and that the author says are right, what they do
