@@ -40,6 +40,18 @@ func (b Toolbox) read(s *State, message string) (extract.Reading, error) {
 	return b.lately.read(in), nil
 }
 
+// Known is the case with what the messages state that the planner has not had yet, as the rules
+// read them: where a person has the thread, they wait until it is handed back.
+func (b Toolbox) Known(s *State) quote.Case {
+	known := s.CustomerInfo.Case
+	for _, m := range s.AgentScratchpad.Inbox {
+		in := b.input(m, s.CustomerInfo.Address)
+		in.Known, in.Asked = known.Application, s.AgentScratchpad.Asked
+		_ = known.ApplyAll(extract.Read(in).Facts) // what does not fit is not known
+	}
+	return known
+}
+
 // ReadAhead reads a message that may open a thread before it is known that it does, so
 // that the tools of a toolbox that remembers need not. It must be one.
 func (b Toolbox) ReadAhead(m Mail, from string) { b.lately.read(b.input(m, from)) }

@@ -90,3 +90,21 @@ func TestOwnTextIsAskedAnewAfterObserving(t *testing.T) {
 	a.replies(a.lee, again, "ACCEPT")
 	a.gets(a.alice, "Quote please")
 }
+
+// Who has the thread sees what the customer has stated since, though the agent reads it only
+// once the thread is handed back.
+func TestHandOverKnowsWhatTheCustomerStatedSince(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "TAKE OVER")
+	over := a.gets(a.lee, "Over to you")
+	for _, text := range []string{"We live at 1180 Willow Creek Dr, Eugene, OR 97402.", "I was born on March 3, 1994."} {
+		a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: text, References: []string{a.aliceWrote}})
+		over = a.gets(a.lee, "Over to you")
+	}
+	_, known, _ := strings.Cut(over.Text, "What is known")
+	known, _, _ = strings.Cut(known, "The conversation")
+	says(t, sandbox.Received{Text: known}, "1180 Willow Creek Dr", "97402", "March 3, 1994")
+	if head := a.threads()[0]; head.Status != store.ThreadHandedOver {
+		t.Errorf("it is %s", head.Status)
+	}
+}

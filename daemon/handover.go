@@ -12,6 +12,7 @@ import (
 	"ppamaild/agent/extract"
 	"ppamaild/daemon/history"
 	"ppamaild/mailbox"
+	"ppamaild/quote"
 	"ppamaild/report"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -50,6 +51,16 @@ func (r *run) wholeCase(ctx context.Context, n *templates.Notice) error {
 		n.Decisions = append(n.Decisions, d)
 	}
 	return r.lastProposal(ctx, n)
+}
+
+// known is what is known of the customer's case, the mails included that wait until the thread is
+// handed back. One that can't be read, for which it may have been handed over, is none of them.
+func (r *run) known() []templates.BasisRow {
+	known, err := careful(func() (quote.Case, error) { return r.d.toolbox.Known(&r.state), nil })
+	if err != nil {
+		known = r.state.CustomerInfo.Case
+	}
+	return agent.Basis(known)
 }
 
 // lastProposal adds the draft that was under review last, or what had been read of the

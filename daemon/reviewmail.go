@@ -212,7 +212,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 	}
 	n := templates.Notice{
 		Thread: rv.Thread, Subject: r.head.Subject, Review: rv.Number, Who: r.state.CustomerInfo.Address, When: r.d.when(rv.CreatedAt),
-		Words: words(rv), Ref: ref, Basis: agent.Basis(r.state.CustomerInfo.Case), Conversation: turns, Observing: rv.Observed,
+		Words: words(rv), Ref: ref, Basis: r.known(), Conversation: turns, Observing: rv.Observed,
 	}
 	var data struct {
 		Why       string `json:"why"`
