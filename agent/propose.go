@@ -6,12 +6,13 @@ import (
 	"slices"
 	"time"
 
+	"ppamaild/agent/extract"
 	"ppamaild/store"
 )
 
 // gate lets p take effect, or puts it before staff. What they rejected does not take
 // effect without them, and is not put before them again either unless what the
-// rejection asked for has come since.
+// rejection asked for has come since, or they ask for it back.
 func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 	pad := &s.AgentScratchpad
 	review := a.policy.needsReview(p.Stage, p.Action.Review, p.Warnings)
@@ -21,7 +22,7 @@ func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 		rejected = slices.Contains(pad.Rejected, s.likeness(p))
 	}
 	switch {
-	case rejected && !pad.Lifted:
+	case rejected && !pad.Lifted && !s.isAskedBack(p):
 		a.handOver(s, "the planner has nothing else to propose than what was rejected", r)
 	case p.Draft != nil && len(pad.Inbox) > 0:
 		a.handOver(s, "the planner wants to write to the customer without having read what they wrote", r)
@@ -30,6 +31,21 @@ func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 	default:
 		a.takeEffect(s, p, false, at, r)
 	}
+}
+
+// isAskedBack reports whether p is in the language that the last rejection asks for: who
+// rejected the English mail for a Spanish one may find that it was right.
+func (s *State) isAskedBack(p Proposal) bool {
+	f := s.AgentScratchpad.Unanswered
+	var how struct {
+		Language string `json:"language"`
+	}
+	if p.Draft == nil || f == nil || p.Draft.Text == s.AgentScratchpad.Previous || json.Unmarshal(p.Action.Args, &how) != nil {
+		return false
+	}
+	return slices.ContainsFunc(extract.ReasonOf(f.Text, s.CustomerInfo.Case.Application), func(r extract.Request) bool {
+		return r.Kind == "language" && r.Value == s.language(how.Language)
+	})
 }
 
 // propose puts p before staff, unless it is what they have before them already.

@@ -62,7 +62,7 @@ func (r *reason) addRequests(s span) bool {
 // isCourtesy reports whether nothing is asked for in s.
 func (d *document) isCourtesy(s span) bool {
 	for i := s.i; i < s.j; i++ {
-		if d.kind(i) != mark && !d.is(i, "please", "can", "could", "would", "thanks", "thank", "you", "hi", "ok", "also", "this", "is", "it", "but", "too", "just", "and") {
+		if d.kind(i) != mark && !d.is(i, "please", "can", "could", "would", "thanks", "thank", "you", "hi", "ok", "also", "this", "is", "it", "but", "too", "just", "and", "sorry", "oops", "por", "favor", "gracias", "perdón") {
 			return false
 		}
 	}
@@ -181,7 +181,7 @@ func (d *document) trimCourtesy(s span) span {
 	for s.i < s.j && (d.kind(s.i) == mark || d.among(s.i, "courtesy") && s.j-s.i > 1) {
 		s.i++
 	}
-	for s.j > s.i && (d.kind(s.j-1) == mark || d.is(s.j-1, "please", "thanks")) {
+	for s.j > s.i && (d.kind(s.j-1) == mark || d.is(s.j-1, "please", "thanks", "gracias", "por", "favor")) {
 		s.j--
 	}
 	return s

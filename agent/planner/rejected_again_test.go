@@ -55,3 +55,28 @@ func TestConfirmedValueLiftsTheRejection(t *testing.T) {
 	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
 	mustHave(t, c.handedOver(), "nothing else to propose than what was rejected")
 }
+
+// Who had a mail written in another language may have it back.
+func TestLanguageIsAskedBack(t *testing.T) {
+	c, first := quoted(t, usual())
+	c.decide(agent.Reject, "in Spanish please")
+	if p := c.underReview(agent.StageQuote); p.Digest == first.Digest {
+		t.Fatal("it is in English still")
+	}
+	c.decide(agent.Reject, "sorry, in English please")
+	if p := c.underReview(agent.StageQuote); p.Digest != first.Digest {
+		t.Errorf("not what it was: %s", p.Draft.Text)
+	}
+	c.decide(agent.Reject, "in English") // which it is
+	mustHave(t, c.handedOver(), "nothing else to propose than what was rejected")
+
+	c = begin(t, usual())
+	c.customer("Necesito una cotización para mi Honda Civic 2019.")
+	c.underReview(agent.StageInfoRequest)
+	c.decide(agent.Reject, "en inglés, por favor, y pida el VIN")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "What is the VIN")
+	c.decide(agent.Reject, "no pida el VIN")
+	mustLack(t, c.underReview(agent.StageInfoRequest).Draft.Text, "VIN")
+	c.decide(agent.Reject, "en español, por favor")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "Gracias por pedir")
+}
