@@ -31,7 +31,7 @@ func (b Toolbox) editFacts(s *State, data json.RawMessage, field, value string) 
 	}
 	for _, f := range facts {
 		d.Facts = slices.DeleteFunc(d.Facts, func(old quote.Fact) bool { return old.Path == f.Path })
-		d.Conflicts = slices.DeleteFunc(d.Conflicts, func(c Conflict) bool { return c.Path == f.Path })
+		d.Conflicts = slices.DeleteFunc(d.Conflicts, func(c Conflict) bool { return isOf(before.Application, f, c.Path) })
 	}
 	d.Facts = append(d.Facts, facts...)
 	after, err := withFacts(s.CustomerInfo.Case, d.Facts)
@@ -45,6 +45,11 @@ func (b Toolbox) editFacts(s *State, data json.RawMessage, field, value string) 
 		return nil, err
 	}
 	return json.Marshal(d)
+}
+
+// isOf reports whether f is of the value at path: the insured, who drives, has some in two places.
+func isOf(a quote.Application, f quote.Fact, path string) bool {
+	return f.Path == path || path != "" && a.Twin(f.Path) == path
 }
 
 // impossible says why what staff stated can't be right.

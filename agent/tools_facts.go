@@ -32,7 +32,7 @@ func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 	changed := encoded(kase.Application) != before
 	// The customer has answered what staff doubted, or the application is another now.
 	pad.Lifted = pad.Lifted || len(pad.Rejected) > 0 && (changed || d.Message != "" && len(pad.Ask.Check) > 0)
-	pad.Conflicts = append(settled(pad.Conflicts, d), d.Conflicts...)
+	pad.Conflicts = append(settled(pad.Conflicts, d, kase.Application), d.Conflicts...)
 	pad.Beside = append(pad.Beside, d.Beside...)
 	if n := len(pad.Beside) - maxBeside; n > 0 {
 		pad.Beside = slices.Delete(pad.Beside, 0, n)
@@ -79,10 +79,13 @@ func (b Toolbox) assume(k *quote.Case, today quote.Date) error {
 // settled returns the conflicts that stay open: new facts resolve those of their
 // paths, a newer conflict stands in for an older one, and where an element is
 // withdrawn, its conflicts go with it and later ones move up.
-func settled(open []Conflict, d extractData) []Conflict {
+func settled(open []Conflict, d extractData, a quote.Application) []Conflict {
 	for _, f := range d.Facts {
 		var left []Conflict
 		for _, c := range open {
+			if isOf(a, f, c.Path) {
+				continue
+			}
 			if c.Path = afterFact(c.Path, f); c.Path != "" {
 				left = append(left, c)
 			}
@@ -96,9 +99,6 @@ func settled(open []Conflict, d extractData) []Conflict {
 
 // afterFact returns where what was at path is once f applies; "" if it is settled.
 func afterFact(path string, f quote.Fact) string {
-	if f.Path == path {
-		return ""
-	}
 	gone, withdrawn := strings.CutSuffix(f.Path, "]")
 	list, index, isElement := strings.Cut(gone, "[")
 	at, field, below := strings.Cut(strings.TrimPrefix(path, list+"["), "].")

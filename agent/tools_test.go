@@ -83,7 +83,7 @@ func TestSettledConflicts(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var got []string
-		for _, c := range settled(slices.Clone(open), tt.data) {
+		for _, c := range settled(slices.Clone(open), tt.data, quote.Application{}) {
 			got = append(got, c.Path)
 		}
 		if strings.Join(got, " ") != tt.want {

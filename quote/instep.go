@@ -14,25 +14,43 @@ const (
 	asDriver  = "drivers[0]."
 )
 
+// Twin returns the other path of a value that the insured has in two places as a has it; ""
+// where a value has but one.
+func (a Application) Twin(path string) string {
+	if len(a.Drivers) == 0 || a.Drivers[0].Relationship != Insured {
+		return ""
+	}
+	for _, name := range twins {
+		switch path {
+		case asInsured + name:
+			return asDriver + name
+		case asDriver + name:
+			return asInsured + name
+		}
+	}
+	return ""
+}
+
 // keepInStep carries the fact f over to the other place of the insured; before
 // is what f replaced.
 func (c *Case) keepInStep(f Fact, before json.RawMessage) error {
-	if len(c.Application.Drivers) == 0 || c.Application.Drivers[0].Relationship != Insured {
+	if twin := c.Application.Twin(f.Path); twin != "" {
+		return inStep(f, c.carryOver(f, twin, before))
+	}
+	if f.Path != asDriver+"relationship" || c.Application.Drivers[0].Relationship != Insured {
 		return nil
 	}
 	for _, name := range twins {
-		var err error
-		switch f.Path {
-		case asInsured + name:
-			err = c.carryOver(f, asDriver+name, before)
-		case asDriver + name:
-			err = c.carryOver(f, asInsured+name, before)
-		case asDriver + "relationship":
-			err = c.fillTwins(name)
+		if err := c.fillTwins(name); err != nil {
+			return inStep(f, err)
 		}
-		if err != nil {
-			return fmt.Errorf("keeping %s in step with the insured: %w", f.Path, err)
-		}
+	}
+	return nil
+}
+
+func inStep(f Fact, err error) error {
+	if err != nil {
+		return fmt.Errorf("keeping %s in step with the insured: %w", f.Path, err)
 	}
 	return nil
 }

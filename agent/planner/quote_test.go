@@ -316,6 +316,22 @@ func TestEditedReadingIsWhatIsPriced(t *testing.T) {
 	}
 }
 
+// The insured's birth date stands in two places, and is not asked about once staff gave it in one,
+// by an EDIT or as the reason of a REJECT.
+func TestStaffSettleWhatStandsInTwoPlaces(t *testing.T) {
+	for _, verdict := range []agent.Verdict{agent.Edit, agent.Reject} {
+		for _, path := range []string{"drivers[0].date_of_birth", "named_insured.date_of_birth"} {
+			c := begin(t, usual())
+			c.customer(strings.Replace(complete, "March 4, 1985", "Feb 30, 1983", 1))
+			c.underReview(agent.StageInfoAnalysis)
+			c.decide(verdict, path+": 1983-02-28")
+			if p := c.underReview(agent.StageQuote); len(c.state.AgentScratchpad.Conflicts) > 0 || c.state.CustomerInfo.Case.Application.NamedInsured.DateOfBirth != "1983-02-28" {
+				t.Errorf("%s of %s: conflicts %v, %s", verdict, path, c.state.AgentScratchpad.Conflicts, p.Draft.Text)
+			}
+		}
+	}
+}
+
 func TestEditedQuoteWithoutDisclaimerComesBack(t *testing.T) {
 	c, p := quoted(t, usual())
 	c.decide(agent.Edit, "Hello Maria, the price is $941.00. Call me.\n\nDana")
