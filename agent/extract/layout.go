@@ -129,6 +129,9 @@ func (d *document) endsLine(l, next line, width int) bool {
 	if d.is(l.j-1, ".", "!", "?", ":", ";", "|") || d.hasColumns(l) {
 		return true
 	}
+	if d.size(l) >= narrowest && d.isKin(l.j-1) && owners[d.at(l.j-2)] && d.capital(next.i) {
+		return false // "… my wife Susan and our daughter / Emily, who turned 19"
+	}
 	last := next.i
 	for last+1 < next.j && !d.toks[last+1].gap {
 		last++

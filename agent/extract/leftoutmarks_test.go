@@ -5,6 +5,7 @@ import "testing"
 // TestLeftOutMarks: apostrophes, commas and capitals that are left out.
 func TestLeftOutMarks(t *testing.T) {
 	for text, want := range map[string]string{
+		"i have a 2015 ford f150 no tickets one fender bender last year wasnt my fault":             `!drivers[0].accidents drivers[0].violations=0`,
 		"Mine is a 2012 Kia Rio and my wifes is a 2015 Kia Soul. Just her and me.":                  `drivers[1].relationship="spouse" vehicles[1].model="Soul"`,
 		"2012 Kia Rio. My husbands name is Al Moss, my husbands dob is 3/4/1980.":                   `drivers[1].given_name="Al" drivers[1].date_of_birth="1980-03-04"`,
 		"what would you charge for my 2012 kia rio\ni live at 44 oak st #9 medford":                 `garaging_address.street="44 Oak St #9" garaging_address.city="Medford"`,

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -62,9 +63,15 @@ func lex(text string) []token {
 	return withApostrophes(joinDictated(joinLeaders(toks)))
 }
 
-// withApostrophes writes the apostrophe into "my husbands is a Ford" and "my moms car".
+// contracted are the negations that people write without an apostrophe, as they should be.
+var contracted = map[string]string{"wasnt": "wasn't", "werent": "weren't", "didnt": "didn't", "arent": "aren't", "hadnt": "hadn't", "wouldnt": "wouldn't", "couldnt": "couldn't"}
+
+// withApostrophes writes the apostrophe into "my husbands is a Ford", "my moms car" and "wasnt my fault".
 func withApostrophes(toks []token) []token {
 	owner, owned := sets()["one relative"], sets()["owned without apostrophe"]
+	for i := range toks {
+		toks[i].norm = cmp.Or(contracted[toks[i].norm], toks[i].norm)
+	}
 	for i := 1; i+1 < len(toks); i++ {
 		if t := &toks[i]; t.kind == word && t.norm[len(t.norm)-1] == 's' && owner[t.norm] && owners[toks[i-1].norm] && owned[toks[i+1].norm] {
 			t.norm = strings.TrimSuffix(t.norm, "s") + "'s"
