@@ -11,7 +11,7 @@ import (
 func (a *Agent) written(s *State, w Written, r *Result) {
 	s.AgentScratchpad.CarrierSince = time.Time{}
 	s.dropOwn("another text took its place", r)
-	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: replySubject(s.CustomerInfo.Subject), Text: w.Text, HTML: templates.TextPage(w.Text)}
+	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: replySubject(s.CustomerInfo.Subject, s.language("")), Text: w.Text, HTML: templates.TextPage(w.Text)}
 	bad := CheckFacts(d, s)
 	if len(bad) == 0 {
 		r.want(SendMail{Draft: d})

@@ -209,7 +209,10 @@ func (b Toolbox) closeThread(_ context.Context, c Call, args CloseArgs) (any, []
 }
 
 // replySubject is the subject of an answer that no template writes.
-func replySubject(subject string) string {
+func replySubject(subject, language string) string {
+	if strings.TrimSpace(subject) == "" {
+		return pick(language == "es", "Your message to us", "Su mensaje")
+	}
 	if len(subject) >= 3 && strings.EqualFold(subject[:3], "re:") {
 		return subject
 	}

@@ -108,3 +108,12 @@ func TestHandOverKnowsWhatTheCustomerStatedSince(t *testing.T) {
 		t.Errorf("it is %s", head.Status)
 	}
 }
+
+// A mail that staff write by hand has a subject, also where the customer's has none.
+func TestOwnTextHasASubject(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.writes(a.alice, sandbox.Mail{Text: "I need a quote for my 2019 Honda Civic."})
+	a.replies(a.lee, a.gets(a.lee, "Questions to"), "TAKE OVER")
+	a.replies(a.lee, a.gets(a.lee, "Over to you"), "SEND:\nI will call you.")
+	says(t, a.gets(a.alice, "Your message to us"), "I will call you.")
+}
