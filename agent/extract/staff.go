@@ -129,7 +129,30 @@ func (r *reader) isAllUnderstood() bool {
 			return false
 		}
 	}
-	return true
+	return !r.deniesBesides()
+}
+
+// deniesBesides reports whether a part of the text denies something and says no value: "Ann has been
+// licensed since 2005, and Leo is not a driver".
+func (r *reader) deniesBesides() bool {
+	for i := range r.toks {
+		if !strings.HasSuffix(r.at(i), "n't") && !r.is(i, "not", "never", "dont", "doesnt", "isnt") {
+			continue
+		}
+		part := span{i, i + 1}
+		for part.i > 0 && !r.is(part.i-1, ",", ";", ".", "and", "but", "y", "pero") {
+			part.i--
+		}
+		for part.j < len(r.toks) && !r.is(part.j, ",", ";", ".", "and", "but", "y", "pero") {
+			part.j++
+		}
+		_, _, corrects := r.replacedAt(i + 1)
+		says := slices.ContainsFunc(r.claims, func(c claim) bool { return part.i <= c.at && c.at < part.j })
+		if !corrects && !says {
+			return true
+		}
+	}
+	return false
 }
 
 // nameFields are cues that say which field a fact is of.
