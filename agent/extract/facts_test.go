@@ -65,6 +65,8 @@ func TestFacts(t *testing.T) {
 		{"I have never had an accident or a ticket.", `drivers[0].accidents=0 drivers[0].violations=0`},
 		{"I was in an accident in 2024 but it was not my fault.", `!drivers[0].accidents`},
 		{"I had a fender bender last year that the other lady got blamed for.", `!drivers[0].accidents`},
+		{"I had one accident last year, the other guys fault.", `!drivers[0].accidents`},
+		{"One accident in 2024, someone else's fault.", `!drivers[0].accidents`},
 		{"I was in an accident in 2024, the other woman's fault.", `!drivers[0].accidents`},
 		{"A speeding ticket back in 2015.", `!drivers[0].violations`},
 		// coverages
