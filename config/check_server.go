@@ -29,6 +29,7 @@ func (l *loader) checkServer(prefix string, s *Server) {
 	l.checkPort(prefix, s)
 	l.checkPassword(prefix, s)
 	s.RootCAs = l.loadCAs(prefix+".ca_file", s.CAFile)
+	l.checkOAuth(prefix, s)
 }
 
 func (l *loader) checkHost(prefix string, s *Server) {
@@ -62,8 +63,15 @@ func (l *loader) checkPort(prefix string, s *Server) {
 	l.refuse(key, fmt.Sprintf("a port and tls that go together (port %d is for %s)", s.Port, registered))
 }
 
-// checkPassword reads the password. Without a username there is none.
+// checkPassword reads the password. Without a username, or with tokens, there is none.
 func (l *loader) checkPassword(prefix string, s *Server) {
+	if !l.sound(prefix + ".auth") {
+		return
+	}
+	if s.Auth == AuthOAuth2 {
+		l.checkSecret(secretKeys{prefix + ".password", "password", `auth = "password"`}, false, &s.Password, s.PasswordFile, s.PasswordEnv)
+		return
+	}
 	logsIn := s.Username != "" || !l.sound(prefix+".username")
 	l.checkSecret(secretKeys{prefix + ".password", "password", "a username"}, logsIn, &s.Password, s.PasswordFile, s.PasswordEnv)
 }

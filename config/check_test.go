@@ -174,8 +174,8 @@ password = "one"`
 		{"a key that is no text", "[smtp]", "[store]\nencryption_key_file = 3\n[smtp]", []string{`16:23: store.encryption_key_file: found ***; allowed: a string`}},
 		{"a key that is unset", "[smtp]", "[store]\nencryption_key_env = \"PPAMAILD_TEST_UNSET\"\n[smtp]", []string{
 			`16:22: store.encryption_key_env: found ***; allowed: the name of an environment variable that holds the keys (this one is unset or empty)`}},
-		{"way to log in", customer, customer + "\nauth = \"oauth2\"", []string{
-			`10:8: mailbox.customer.auth: found "oauth2"; not built yet; allowed: password`}},
+		{"way to log in", customer, customer + "\nauth = \"ouath2\"", []string{
+			`10:8: mailbox.customer.auth: found "ouath2"; allowed: password, oauth2`}},
 		{"own lists", customer, customer + "\nown_lists = [\"all@agency.test\", \"all.agency.test\"]\nlead_senders = [\"A@b.test\"]", nil},
 		{"what is no list", customer, customer + "\nown_lists = [\"\", \"All Staff\"]", []string{
 			`10:14: mailbox.customer.own_lists[0]: found ""; allowed: an address such as "quotes@agency.test", or a List-Id such as "quotes.agency.test"`,

@@ -29,8 +29,11 @@ const (
 // Auth is how the daemon proves to a mail server who it is.
 type Auth string
 
-// AuthPassword is the way to log in.
-const AuthPassword Auth = "password"
+// The ways to log in.
+const (
+	AuthPassword Auth = "password"
+	AuthOAuth2   Auth = "oauth2" // by a token (RFC 6749), shown by OAUTHBEARER (RFC 7628) or XOAUTH2
+)
 
 // Backend is what keeps the state.
 type Backend string
@@ -153,7 +156,7 @@ func (TLS) choices() (built, later []string) {
 }
 
 func (Auth) choices() (built, later []string) {
-	return []string{"password"}, []string{"oauth2"}
+	return []string{"password", "oauth2"}, nil
 }
 
 func (Backend) choices() (built, later []string) {

@@ -9,7 +9,7 @@ import (
 // Default returns the configuration of a file that states nothing. It lacks what
 // is required, so it is a place to start from and not one to run.
 func Default() *Config {
-	smtp := SMTPAccount{Server{Port: 587, TLS: TLSStartTLS, Timeout: Duration{time.Minute}}}
+	smtp := SMTPAccount{Server{Port: 587, TLS: TLSStartTLS, Auth: AuthPassword, Timeout: Duration{time.Minute}}}
 	return &Config{
 		Agency:  Agency{Mode: ModeLive, Location: time.UTC},
 		Mailbox: Mailbox{Customer: defaultMailbox(), Agency: defaultMailbox()},
@@ -59,8 +59,7 @@ func defaultPlanner() Planner {
 
 func defaultMailbox() MailboxAccount {
 	return MailboxAccount{
-		Server:         Server{Port: 993, TLS: TLSImplicit, Timeout: Duration{time.Minute}},
-		Auth:           AuthPassword,
+		Server:         Server{Port: 993, TLS: TLSImplicit, Auth: AuthPassword, Timeout: Duration{time.Minute}},
 		Folder:         "INBOX",
 		SentFolder:     "Sent",
 		SaveSent:       true,

@@ -1,14 +1,14 @@
 package config
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
 // inheritSMTP completes [smtp.agency] in the table [smtp], which it overrides key
-// by key. The three ways to give a password are one key here.
+// by key. The three ways to give a secret are one key here; and where it has an auth of
+// its own, what serves another way to log in is none of its keys.
 func inheritSMTP(smtp *node) {
 	if smtp.kind != unstable.Table {
 		return
@@ -21,14 +21,26 @@ func inheritSMTP(smtp *node) {
 	if agency.kind != unstable.Table {
 		return
 	}
-	isPassword := func(key string) bool {
-		return slices.Contains([]string{"password", "password_file", "password_env"}, key)
-	}
-	ownPassword := slices.ContainsFunc(slices.Collect(maps.Keys(agency.table)), isPassword)
+	left := leftBehind(agency)
 	for key, n := range smtp.table {
-		overridden := agency.table[key] != nil || ownPassword && isPassword(key)
-		if key != "agency" && !overridden {
+		if key != "agency" && agency.table[key] == nil && !slices.Contains(left, key) {
 			agency.table[key] = n
 		}
 	}
+}
+
+// leftBehind are keys that [smtp.agency] does not take over.
+func leftBehind(agency *node) (keys []string) {
+	isOwn := func(key string) bool { return agency.table[key] != nil }
+	for _, secret := range []string{"password", "client_secret", "refresh_token"} {
+		if slices.ContainsFunc(ways(secret), isOwn) {
+			keys = append(keys, ways(secret)...)
+		}
+	}
+	if auth := agency.table["auth"]; auth != nil && auth.text == string(AuthOAuth2) {
+		keys = append(keys, ways("password")...)
+	} else if auth != nil {
+		keys = append(keys, oauthKeys...)
+	}
+	return keys
 }

@@ -4,17 +4,36 @@ import "crypto/x509"
 
 // Server is how to reach a mail server and log in there.
 type Server struct {
-	Host         string   `toml:"host" required:"the server's host name or IP address"`
-	Port         int      `toml:"port"`
-	TLS          TLS      `toml:"tls"`
-	Username     string   `toml:"username"`
-	Password     Secret   `toml:"password"` // whichever of the three ways it was given
-	PasswordFile string   `toml:"password_file"`
-	PasswordEnv  string   `toml:"password_env"`
-	CAFile       string   `toml:"ca_file"`
-	Timeout      Duration `toml:"timeout"` // to connect, and of one command
+	Host         string `toml:"host" required:"the server's host name or IP address"`
+	Port         int    `toml:"port"`
+	TLS          TLS    `toml:"tls"`
+	Username     string `toml:"username"`
+	Password     Secret `toml:"password"` // whichever of the three ways it was given
+	PasswordFile string `toml:"password_file"`
+	PasswordEnv  string `toml:"password_env"`
+	Auth         Auth   `toml:"auth"`
+	OAuth
+	CAFile  string   `toml:"ca_file"`
+	Timeout Duration `toml:"timeout"` // to connect, and of one command
 
 	RootCAs *x509.CertPool `toml:"-"` // CAFile, loaded; nil: those of the system
+}
+
+// OAuth is how the tokens are got that are shown in place of a password, with
+// AuthOAuth2: by the refresh token (RFC 6749 §6) or, where there is none, by the
+// client's own credentials (§4.4).
+type OAuth struct {
+	TokenURL         string   `toml:"token_url"` // https, or http to a loopback host
+	ClientID         string   `toml:"client_id"`
+	ClientSecret     Secret   `toml:"client_secret"` // whichever of the three ways it was given; empty for a public client
+	ClientSecretFile string   `toml:"client_secret_file"`
+	ClientSecretEnv  string   `toml:"client_secret_env"`
+	RefreshToken     Secret   `toml:"refresh_token"` // likewise; this and ClientSecret are not both empty
+	RefreshTokenFile string   `toml:"refresh_token_file"`
+	RefreshTokenEnv  string   `toml:"refresh_token_env"`
+	Scopes           []string `toml:"scopes"`
+
+	TokenCAs *x509.CertPool `toml:"-"` // those of the system and of ca_file; nil: those of the system
 }
 
 // Mailbox holds the two mailboxes. Both may be the same account.
@@ -28,7 +47,6 @@ type Mailbox struct {
 type MailboxAccount struct {
 	Address string `toml:"address" required:"the address whose mail arrives here"` // lower case
 	Server
-	Auth           Auth     `toml:"auth"`
 	Folder         string   `toml:"folder" required:"the folder to watch, such as \"INBOX\""`
 	SentFolder     string   `toml:"sent_folder" required:"the folder that keeps copies of what was sent"`
 	SaveSent       bool     `toml:"save_sent"` // false: the provider files a copy by itself

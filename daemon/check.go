@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"log/slog"
 	"net"
+	"reflect"
 	"slices"
 	"strings"
 	"time"
@@ -33,11 +35,12 @@ func (r CheckResult) Say() string {
 	return r.Detail
 }
 
-// Check tries what the configuration names: templates, store, mailboxes, mail servers, planner,
+// Check tries what the configuration names: templates, store, tokens, mailboxes, mail servers, planner,
 // carrier, agents' MCP servers, clock and the domain's DNS.
 func Check(ctx context.Context, cfg *config.Config) iter.Seq[CheckResult] {
+	c := checker{configured.NewTokens(whereverItIs{cfg}, slog.New(slog.DiscardHandler))}
 	return func(yield func(CheckResult) bool) {
-		for _, check := range []func(context.Context, *config.Config) []CheckResult{checkTemplates, checkStore, checkIMAP, checkSMTP, checkServices, checkAgents, checkDeciders, checkClock, checkDNS} {
+		for _, check := range []func(context.Context, *config.Config) []CheckResult{checkTemplates, checkStore, c.checkTokens, c.checkIMAP, c.checkSMTP, checkServices, checkAgents, checkDeciders, checkClock, checkDNS} {
 			for _, result := range check(ctx, cfg) {
 				if !yield(result) {
 					return
@@ -46,6 +49,9 @@ func Check(ctx context.Context, cfg *config.Config) iter.Seq[CheckResult] {
 		}
 	}
 }
+
+// checker logs in with tokens that were got once.
+type checker struct{ tokens *configured.Tokens }
 
 func checkTemplates(_ context.Context, cfg *config.Config) []CheckResult {
 	_, err := LoadTemplates(cfg)
@@ -57,7 +63,7 @@ func checkStore(_ context.Context, cfg *config.Config) []CheckResult {
 	return []CheckResult{{What: "store", Detail: says, Err: err}}
 }
 
-func checkIMAP(ctx context.Context, cfg *config.Config) []CheckResult {
+func (k checker) checkIMAP(ctx context.Context, cfg *config.Config) []CheckResult {
 	var results []CheckResult
 	accounts := []config.MailboxAccount{cfg.Mailbox.Customer, cfg.Mailbox.Agency}
 	if one, other := accounts[0], accounts[1]; one.Address == other.Address && one.Folder == other.Folder && sameLogin(one.Server, other.Server) {
@@ -65,14 +71,14 @@ func checkIMAP(ctx context.Context, cfg *config.Config) []CheckResult {
 	}
 	for _, c := range accounts {
 		r := CheckResult{What: "IMAP " + c.Address, Detail: fmt.Sprintf("logged in at %s:%d, %s can be read", c.Host, c.Port, c.Folder)}
-		r.Err = mailbox.Probe(ctx, configured.Account(c))
+		r.Err = mailbox.Probe(ctx, configured.Account(c, k.tokens))
 		results = append(results, r)
 	}
 	return results
 }
 
-func checkSMTP(ctx context.Context, cfg *config.Config) []CheckResult {
-	d := &Daemon{cfg: cfg}
+func (k checker) checkSMTP(ctx context.Context, cfg *config.Config) []CheckResult {
+	d := &Daemon{cfg: cfg, tokens: k.tokens}
 	d.defaults()
 	var results []CheckResult
 	asked := roles()
@@ -90,9 +96,8 @@ func checkSMTP(ctx context.Context, cfg *config.Config) []CheckResult {
 
 // sameLogin reports whether two are one server, which is logged in to alike.
 func sameLogin(a, b config.Server) bool {
-	password := a.Password.Reveal() == b.Password.Reveal()
-	a.Password, a.RootCAs, b.Password, b.RootCAs = config.Secret{}, nil, config.Secret{}, nil
-	return password && a == b
+	a.RootCAs, a.TokenCAs, b.RootCAs, b.TokenCAs = nil, nil, nil, nil
+	return reflect.DeepEqual(a, b)
 }
 
 func probeSMTP(ctx context.Context, o mailbox.SenderOptions) error {

@@ -13,6 +13,7 @@ import (
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/storefile"
+	"ppamaild/mailbox/oauth"
 	"ppamaild/report"
 	"ppamaild/store"
 )
@@ -46,6 +47,7 @@ func (d *Daemon) controlHandler() http.Handler {
 	mux.HandleFunc("POST /forget", d.forgetHandler)
 	d.holdHandlers(mux, a)
 	mux.HandleFunc("POST /rekey", rekeyHandler(a))
+	refreshTokenHandlers(mux, a)
 	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(d.store))
 	mux.HandleFunc("POST /release", func(w http.ResponseWriter, r *http.Request) {
 		released, err := d.releaseByHand(r.Context(), r.FormValue("by"))
@@ -88,6 +90,7 @@ type Threads interface {
 	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	DropMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	Release(ctx context.Context, by string) (store.Restoration, error)
+	oauth.Keeper
 	Close() error
 }
 

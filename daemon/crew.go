@@ -84,7 +84,7 @@ func sourceOf(c config.Agent) string {
 func (d *Daemon) searchers() (all []specialist.Mail, err error) {
 	seen := make(map[string]bool)
 	for _, role := range roles() {
-		account := configured.Account(d.account(role))
+		account := configured.Account(d.account(role), d.tokens)
 		if seen[account.Name] {
 			continue
 		}

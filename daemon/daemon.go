@@ -85,6 +85,7 @@ type Daemon struct {
 	origins   origin.Classifier
 	proof     authentic.Checker
 
+	tokens      *configured.Tokens
 	watchers    []watcher
 	senders     map[string]*mailbox.Sender // by role
 	sentFolders map[string]*mailbox.Sent   // by role
@@ -132,6 +133,7 @@ func (d *Daemon) openStore() error {
 	}
 	d.disk = storefile.NewPatient(opened, d.log)
 	d.store = d.disk
+	d.tokens = configured.NewTokens(inStore{d.store}, d.log)
 	return nil
 }
 

@@ -65,7 +65,7 @@ func (d *Daemon) makeMailboxes() error {
 	seen := make(map[string]bool)
 	for _, role := range roles() {
 		c := d.account(role)
-		account := configured.Account(c)
+		account := configured.Account(c, d.tokens)
 		if !seen[account.Name] {
 			seen[account.Name] = true
 			w, err := mailbox.NewWatcher(mailbox.WatcherOptions{
@@ -91,7 +91,7 @@ func (d *Daemon) makeMailboxes() error {
 func (d *Daemon) senderOptions(role string) mailbox.SenderOptions {
 	c := d.cfg.SMTPFor(role)
 	return mailbox.SenderOptions{
-		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(),
+		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), Tokens: d.tokens.For(c.Server),
 		RootCAs: c.RootCAs, Connections: senderConnections, Timeout: c.Timeout.Duration, SubmitTimeout: sendTimeout, Logger: d.log,
 	}
 }

@@ -25,6 +25,7 @@ type Account struct {
 	Port               int
 	TLS                string // TLSImplicit, TLSStart or TLSNone
 	Username, Password string
+	Tokens             TokenSource    // nil: the password counts
 	RootCAs            *x509.CertPool // nil: the system's
 	Folder             string         // default INBOX
 	SentFolder         string         // default Sent

@@ -28,8 +28,12 @@ type session struct {
 	strays   *strays
 }
 
-// openSession connects and logs in.
+// openSession connects and logs in. No connection waits for a token.
 func openSession(ctx context.Context, account Account) (*session, error) {
+	return withToken(ctx, account.Tokens, func(token string) (*session, error) { return openWith(ctx, account, token) })
+}
+
+func openWith(ctx context.Context, account Account, token string) (*session, error) {
 	over, beneath, err := account.endpoint().connect(ctx, "imap")
 	if err != nil {
 		return nil, err
@@ -60,7 +64,7 @@ func openSession(ctx context.Context, account Account) (*session, error) {
 		s.close()
 		return nil, connectError(account.endpoint(), err)
 	}
-	if err := s.login(ctx); err != nil {
+	if err := s.login(ctx, token); err != nil {
 		s.close()
 		return nil, err
 	}
@@ -87,9 +91,15 @@ func (s *session) seen() {
 }
 
 // login prefers AUTHENTICATE PLAIN, which unlike LOGIN takes any UTF-8.
-func (s *session) login(ctx context.Context) error {
+func (s *session) login(ctx context.Context, token string) error {
 	err := s.within(ctx, func(func()) error {
 		switch caps := s.client.Caps(); {
+		case s.account.Tokens != nil:
+			auth, err := bearer(func(name string) bool { return caps.Has(imap.AuthCap(name)) }, s.account.endpoint(), s.account.Username, token)
+			if err != nil {
+				return err
+			}
+			return s.client.Authenticate(auth)
 		case caps.Has(imap.AuthCap(sasl.Plain)):
 			return s.client.Authenticate(sasl.NewPlainClient("", s.account.Username, s.account.Password))
 		case caps.Has(imap.CapLoginDisabled):
@@ -105,14 +115,14 @@ func (s *session) login(ctx context.Context) error {
 			return nil
 		})
 	}
-	check := fmt.Sprintf("username %q, its password, and whether the provider wants an app password", s.account.Username)
-	return s.failed("logging in", check, err)
+	return s.failed(loggingIn, checkLogin(s.account.Tokens, s.account.Username, ", its password, and whether the provider wants an app password"), err)
 }
 
 // failed wraps an error with where it happened and what to check: check, if the
 // server refused.
 func (s *session) failed(op, check string, err error) error {
-	if _, refused := errors.AsType[*imap.Error](err); !refused {
+	_, refused := errors.AsType[*imap.Error](err)
+	if _, refusedToken := errors.AsType[*tokenRefusal](err); !refused && !refusedToken {
 		check = "that the server is well, and the network to it"
 	}
 	return &AccountError{Op: op, Host: s.account.endpoint().address(), Check: check, Err: err}

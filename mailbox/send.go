@@ -16,8 +16,9 @@ import (
 type SenderOptions struct {
 	Host               string
 	Port               int
-	TLS                string // TLSImplicit, TLSStart or TLSNone
-	Username, Password string // no username: no authentication
+	TLS                string      // TLSImplicit, TLSStart or TLSNone
+	Username, Password string      // no username: no authentication
+	Tokens             TokenSource // nil: the password counts
 	RootCAs            *x509.CertPool
 	Connections        int           // at most, at a time; default 4
 	KeepIdle           time.Duration // how long an unused connection is kept; default 30 seconds
@@ -119,8 +120,8 @@ func orNil(err *SendError) error {
 // Probe connects and logs in, to see whether the account is configured right.
 func (s *Sender) Probe(ctx context.Context) error {
 	c, err := s.connect(ctx)
-	if ours, is := errors.AsType[*AccountError](err); is {
-		return ours // no mail waits, of which the rest would tell
+	if failed, is := errors.AsType[*SendError](err); is {
+		return failed.Err // no mail waits, of which the rest would tell
 	}
 	if err != nil {
 		return err

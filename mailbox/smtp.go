@@ -34,8 +34,16 @@ func (c *smtpConn) quit() {
 }
 
 // connect returns a connection that is encrypted and authenticated as
-// configured, or fails: there is no falling back.
+// configured, or fails: there is no falling back. No connection waits for a token.
 func (s *Sender) connect(ctx context.Context) (*smtpConn, error) {
+	c, err := withToken(ctx, s.options.Tokens, func(token string) (*smtpConn, error) { return s.connectWith(ctx, token) })
+	if _, told := errors.AsType[*SendError](err); err != nil && !told {
+		return nil, notReady("authenticating", err)
+	}
+	return c, err
+}
+
+func (s *Sender) connectWith(ctx context.Context, token string) (*smtpConn, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.options.Timeout)
 	defer cancel()
 	over, beneath, err := s.to.connect(ctx, "")
@@ -49,9 +57,9 @@ func (s *Sender) connect(ctx context.Context) (*smtpConn, error) {
 		c.abort()
 		return nil, notReady("connecting", connectError(s.to, s.to.waited(ctx, err)))
 	}
-	if err := s.authenticate(c); err != nil {
+	if err := s.authenticate(c, token); err != nil {
 		c.abort()
-		err, check := s.to.waited(ctx, err), fmt.Sprintf("username %q and its password", s.options.Username)
+		err, check := s.to.waited(ctx, err), checkLogin(s.options.Tokens, s.options.Username, " and its password")
 		if errors.Is(err, errSilent) {
 			check = "that the server is well"
 		}
@@ -92,11 +100,17 @@ func literalName(addr net.Addr) string {
 	}
 }
 
-func (s *Sender) authenticate(c *smtpConn) error {
+func (s *Sender) authenticate(c *smtpConn, token string) error {
 	user, password := s.options.Username, s.options.Password
 	switch {
 	case user == "":
 		return nil
+	case s.options.Tokens != nil:
+		auth, err := bearer(c.client.SupportsAuth, s.to, user, token)
+		if err != nil {
+			return err
+		}
+		return c.client.Auth(auth)
 	case c.client.SupportsAuth(sasl.Plain):
 		return c.client.Auth(sasl.NewPlainClient("", user, password))
 	case c.client.SupportsAuth(sasl.Login):

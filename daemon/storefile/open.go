@@ -34,6 +34,18 @@ func Open(cfg *config.Config) (store.Store, error) {
 	return s, nil
 }
 
+// Make makes the configured store, for the user whose folder it is in.
+func Make(cfg *config.Config) (store.Store, error) {
+	s, err := Open(cfg)
+	if err != nil {
+		return nil, err
+	}
+	if err := belongAs(cfg.Store.Path, filepath.Dir(cfg.Store.Path)); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
 // OpenExisting opens the configured store; fs.ErrNotExist where there is none.
 func OpenExisting(cfg *config.Config) (store.Store, error) {
 	if _, err := os.Stat(cfg.Store.Path); err != nil {

@@ -33,6 +33,12 @@ import (
 type Options struct {
 	Accounts []sandbox.Account // nil: sandbox.DefaultAccounts
 	Domains  []string          // served besides the domains of Accounts
+
+	// Introspect is the URL where it is asked whose a token is (RFC 7662), which then logs in
+	// as well as a password; "": passwords alone do.
+	Introspect string
+	// TokenMechanisms are by which a token may be shown; none: oauthbearer and xoauth2.
+	TokenMechanisms []string
 }
 
 // Stack is a sandbox.Host of one Dovecot and one Postfix.
@@ -41,6 +47,7 @@ type Stack struct {
 	tools   tools
 	ports   ports
 	domains []string
+	tokens  tokens
 	close   func() error // what Close does, once
 
 	delivered atomic.Int64 // counts Maildir files
@@ -62,7 +69,7 @@ func New(ctx context.Context, o Options) (*Stack, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Stack{dir: dir, tools: found, domains: slices.Clone(o.Domains)}
+	s := &Stack{dir: dir, tools: found, domains: slices.Clone(o.Domains), tokens: newTokens(o)}
 	if err := s.prepare(ctx, o.Accounts); err != nil {
 		return nil, errors.Join(fmt.Errorf("preparing the mail servers: %w", err), os.RemoveAll(dir))
 	}

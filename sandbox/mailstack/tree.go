@@ -111,12 +111,14 @@ func (s *Stack) writeConfig() error {
 	data := struct {
 		ports
 		Dir, Name, DaemonDir, DomainList string
-	}{s.ports, s.dir, s.greeting(), s.tools.daemonDir, strings.Join(s.domains, ", ")}
+		Tokens                           tokens
+	}{s.ports, s.dir, s.greeting(), s.tools.daemonDir, strings.Join(s.domains, ", "), s.tokens}
 	templates, err := template.ParseFS(conf, "conf/*")
 	if err != nil {
 		return err
 	}
 	for name, path := range map[string]string{
+		"oauth2.conf":  "dovecot/oauth2.conf",
 		"dovecot.conf": "dovecot/dovecot.conf",
 		"main.cf":      "postfix/main.cf",
 		"master.cf":    "postfix/master.cf",
@@ -136,6 +138,20 @@ func (s *Stack) writeConfig() error {
 		}
 	}
 	return nil
+}
+
+// tokens are what is logged in with besides passwords, if anything is.
+type tokens struct {
+	Introspect string
+	Mechanisms string // separated by blanks
+}
+
+func newTokens(o Options) tokens {
+	t := tokens{o.Introspect, strings.Join(o.TokenMechanisms, " ")}
+	if t.Introspect != "" && t.Mechanisms == "" {
+		t.Mechanisms = "oauthbearer xoauth2"
+	}
+	return t
 }
 
 // greeting is a word that the greetings of this stack's servers hold, and no

@@ -18,7 +18,7 @@ func TestAccountName(t *testing.T) {
 		{"quotes", "imap.agency.test", "Quotes/New", 993, "quotes@imap.agency.test/Quotes/New"},
 	} {
 		a := config.MailboxAccount{Folder: c.folder, Server: config.Server{Username: c.user, Host: c.host, Port: c.port}}
-		if got := Account(a).Name; got != c.want {
+		if got := Account(a, NewTokens(nil, nil)).Name; got != c.want {
 			t.Errorf("%s at %s:%d is %s", c.user, c.host, c.port, got)
 		}
 	}

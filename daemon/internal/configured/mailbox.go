@@ -8,11 +8,11 @@ import (
 	"ppamaild/mailbox"
 )
 
-// Account returns how a mailbox is reached.
-func Account(c config.MailboxAccount) mailbox.Account {
+// Account returns how a mailbox is reached; tokens is who gives those of all accounts.
+func Account(c config.MailboxAccount, tokens *Tokens) mailbox.Account {
 	return mailbox.Account{
 		Name: mailboxName(c),
-		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), RootCAs: c.RootCAs,
+		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), RootCAs: c.RootCAs, Tokens: tokens.For(c.Server),
 		Folder: c.Folder, SentFolder: c.SentFolder, PollInterval: c.PollInterval.Duration, IdleRefresh: c.IdleRefresh.Duration,
 		Timeout: c.Timeout.Duration, MaxMessageSize: int64(c.MaxMessageSize),
 	}

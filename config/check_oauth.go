@@ -1,0 +1,109 @@
+package config
+
+import (
+	"crypto/x509"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// checkOAuth reads what tokens are got by. Where passwords are used it may not be there.
+func (l *loader) checkOAuth(prefix string, s *Server) {
+	if s.Auth != AuthOAuth2 {
+		l.checkNoOAuth(prefix, s)
+		return
+	}
+	needed := `auth = "oauth2"`
+	if s.Username == "" && l.sound(prefix+".username") {
+		l.report(prefix+".username", "missing", "required with "+needed)
+	}
+	l.checkURL(prefix+".token_url", s.TokenURL, needed, "https://oauth2.googleapis.com/token")
+	if s.ClientID == "" && l.sound(prefix+".client_id") {
+		l.report(prefix+".client_id", "missing", "required with "+needed)
+	}
+	l.checkOptional(secretKeys{prefix + ".client_secret", "client secret", needed}, &s.ClientSecret, s.ClientSecretFile, s.ClientSecretEnv)
+	l.checkOptional(secretKeys{prefix + ".refresh_token", "refresh token", needed}, &s.RefreshToken, s.RefreshTokenFile, s.RefreshTokenEnv)
+	if !s.hasGrant() && l.sound(secretsOf(prefix)...) {
+		l.report(prefix+".refresh_token", "missing", "required with "+needed+": a refresh token, or a client secret where the application has access by itself")
+	}
+	for i, scope := range s.Scopes {
+		if key := element(prefix+".scopes", i); scope == "" || strings.ContainsAny(scope, " \t\r\n\"\\") { // RFC 6749 §3.3
+			l.refuse(key, "one scope, without blanks")
+		} else if slices.Contains(s.Scopes[:i], scope) {
+			l.refuse(key, "each scope once")
+		}
+	}
+	s.TokenCAs = l.withSystemCAs(s)
+}
+
+// checkNoOAuth refuses what nobody would ever look at.
+func (l *loader) checkNoOAuth(prefix string, s *Server) {
+	for _, name := range oauthKeys {
+		key := join(prefix, name)
+		if n := l.at[key]; n != nil && !n.empty() && l.sound(prefix+".auth") {
+			l.report(key, `found without auth = "oauth2"`, "allowed: only beside one")
+		}
+	}
+}
+
+// oauthKeys are the keys that only AuthOAuth2 has a use for.
+var oauthKeys = slices.Concat([]string{"token_url", "client_id", "scopes"}, ways("client_secret"), ways("refresh_token"))
+
+// ways are the three ways to give a secret.
+func ways(key string) []string { return []string{key, key + "_file", key + "_env"} }
+
+func secretsOf(prefix string) (keys []string) {
+	for _, name := range slices.Concat(ways("client_secret"), ways("refresh_token")) {
+		keys = append(keys, join(prefix, name))
+	}
+	return keys
+}
+
+// hasGrant reports whether the file names a refresh token or a client secret.
+func (o OAuth) hasGrant() bool {
+	return o.ClientSecret.Reveal()+o.ClientSecretFile+o.ClientSecretEnv+o.RefreshToken.Reveal()+o.RefreshTokenFile+o.RefreshTokenEnv != ""
+}
+
+// checkOptional reads a secret that need not be given.
+func (l *loader) checkOptional(k secretKeys, secret *Secret, file, env string) {
+	if secret.Reveal()+file+env != "" {
+		l.checkSecret(k, true, secret, file, env)
+	}
+}
+
+// withSystemCAs returns the CAs that may vouch for the endpoint that gives tokens: the
+// system's, as it is mostly a provider's, and that of ca_file, as it may be one's own.
+func (l *loader) withSystemCAs(s *Server) *x509.CertPool {
+	if s.RootCAs == nil {
+		return nil
+	}
+	pool, err := x509.SystemCertPool()
+	if err != nil {
+		return s.RootCAs
+	}
+	if data, err := l.readFile(s.CAFile); err == nil { // else loadCAs has said so
+		pool.AppendCertsFromPEM(data)
+	}
+	return pool
+}
+
+// checkGrants refuses accounts that share a refresh token and nothing else: where the
+// endpoint replaces it with each use, one of them would be left with a void one.
+func (l *loader) checkGrants(servers map[string]*Server) {
+	keys := slices.Sorted(maps.Keys(servers))
+	for i, key := range keys {
+		for _, other := range keys[:i] {
+			a, b := servers[key].OAuth, servers[other].OAuth
+			if token := a.RefreshToken.Reveal(); token == "" || token != b.RefreshToken.Reveal() || sameGrant(a, b) || !l.sound(key, other) {
+				continue
+			}
+			l.report(key+".refresh_token", "found in "+other+" too, with another token_url, client_id, client_secret or scopes", "allowed: the same there and here, as one refresh token is for one client and its scopes")
+			break
+		}
+	}
+}
+
+// sameGrant reports whether both get the same tokens, from the same endpoint.
+func sameGrant(a, b OAuth) bool {
+	return a.TokenURL == b.TokenURL && a.ClientID == b.ClientID && a.ClientSecret.Reveal() == b.ClientSecret.Reveal() && slices.Equal(a.Scopes, b.Scopes)
+}

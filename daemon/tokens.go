@@ -1,0 +1,149 @@
+package daemon
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"strings"
+
+	"ppamaild/config"
+	"ppamaild/daemon/control"
+	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/storefile"
+	"ppamaild/store"
+)
+
+// Where an endpoint gives another refresh token in place of the configured one, that lies
+// in the store, as a secret that is named by a digest of the configured one. Another one in
+// the configuration thus counts by itself, and nothing that came of the one before.
+
+func heirOf(token string) string {
+	digest := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(digest[:])
+}
+
+// inStore keeps refresh tokens in a store that is open; see oauth.Keeper.
+type inStore struct{ store.Store }
+
+func (s inStore) Kept(ctx context.Context, of string) (string, error) { return s.kept(ctx, heirOf(of)) }
+
+func (s inStore) Keep(ctx context.Context, of, newest string) error {
+	return s.keep(ctx, heirOf(of), newest)
+}
+
+const secretRefreshToken = "refresh_token "
+
+func (s inStore) kept(ctx context.Context, heir string) (newest string, err error) {
+	err = s.View(ctx, func(tx store.Tx) error {
+		value, err := tx.Secret(secretRefreshToken + heir)
+		if errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		newest = string(value)
+		return err
+	})
+	return newest, err
+}
+
+func (s inStore) keep(ctx context.Context, heir, newest string) error {
+	return s.Update(ctx, func(tx store.Tx) error { return tx.PutSecret(secretRefreshToken+heir, []byte(newest)) })
+}
+
+// Kept implements oauth.Keeper.
+func (a Admin) Kept(ctx context.Context, of string) (string, error) {
+	return inStore{a.Store}.Kept(ctx, of)
+}
+
+// Keep implements oauth.Keeper.
+func (a Admin) Keep(ctx context.Context, of, newest string) error {
+	return inStore{a.Store}.Keep(ctx, of, newest)
+}
+
+// refreshTokenHandlers serve a check that is made while the daemon runs: what one of them
+// is given the other is to use.
+func refreshTokenHandlers(mux *http.ServeMux, a Admin) {
+	mux.HandleFunc("GET /refresh_tokens/{heir}", func(w http.ResponseWriter, r *http.Request) {
+		newest, err := inStore{a.Store}.kept(r.Context(), r.PathValue("heir"))
+		control.Respond(w, newest, err)
+	})
+	mux.HandleFunc("PUT /refresh_tokens/{heir}", func(w http.ResponseWriter, r *http.Request) {
+		var newest string
+		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&newest)
+		if err == nil {
+			err = inStore{a.Store}.keep(r.Context(), r.PathValue("heir"), newest)
+		}
+		control.Respond(w, struct{}{}, err)
+	})
+}
+
+func (c running) Kept(ctx context.Context, of string) (string, error) {
+	return control.Get[string](ctx, c.Client, "/refresh_tokens/"+heirOf(of))
+}
+
+func (c running) Keep(ctx context.Context, of, newest string) error {
+	body, err := json.Marshal(newest)
+	if err != nil {
+		return err
+	}
+	_, err = control.Ask[struct{}](ctx, c.Client, http.MethodPut, "/refresh_tokens/"+heirOf(of), strings.NewReader(string(body)))
+	return err
+}
+
+// whereverItIs keeps refresh tokens in the store, be it a daemon that has it open, nobody,
+// or that it is not there yet: a token that was replaced must not be lost.
+type whereverItIs struct{ cfg *config.Config }
+
+func (k whereverItIs) Kept(ctx context.Context, of string) (string, error) {
+	s, err := Connect(ctx, k.cfg)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	newest, err := s.Kept(ctx, of)
+	return newest, errors.Join(err, s.Close())
+}
+
+func (k whereverItIs) Keep(ctx context.Context, of, newest string) error {
+	s, err := Connect(ctx, k.cfg)
+	if errors.Is(err, fs.ErrNotExist) {
+		made, failed := storefile.Make(k.cfg)
+		s, err = Threads(NewAdmin(made, k.cfg)), failed
+	}
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.Keep(ctx, of, newest), s.Close())
+}
+
+// checkTokens gets a token for each way that accounts get them.
+func (k checker) checkTokens(ctx context.Context, cfg *config.Config) []CheckResult {
+	var results []CheckResult
+	at := make(map[string]int)
+	for _, s := range []struct {
+		section string
+		config.Server
+	}{
+		{"mailbox.customer", cfg.Mailbox.Customer.Server}, {"mailbox.agency", cfg.Mailbox.Agency.Server},
+		{"smtp", cfg.SMTP.Server}, {"smtp.agency", cfg.SMTP.Agency.Server},
+	} {
+		tokens, key := k.tokens.For(s.Server), configured.GrantKey(s.OAuth)
+		if tokens == nil {
+			continue
+		}
+		if i, known := at[key]; known {
+			results[i].What += ", " + s.section
+			continue
+		}
+		at[key] = len(results)
+		_, err := tokens.Token(ctx)
+		results = append(results, CheckResult{What: "token for " + s.section, Detail: fmt.Sprintf("%s gives one", s.TokenURL), Err: err})
+	}
+	return results
+}

@@ -1,0 +1,126 @@
+package mailbox
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-sasl"
+)
+
+// TokenSource gives the tokens of an account that takes no password. Whoever logs in to
+// the same account shares one.
+type TokenSource interface {
+	// Token returns a token that holds for a while yet; it may take long to get one.
+	Token(ctx context.Context) (string, error)
+	// Refused says that a server did not take it, and returns whether another may do.
+	Refused(token string) (again bool)
+}
+
+// withToken opens something with a token of tokens, "" where that is nil; and once more
+// with another token where the server refuses the first.
+func withToken[T any](ctx context.Context, tokens TokenSource, open func(token string) (T, error)) (opened T, err error) {
+	if tokens == nil {
+		return open("")
+	}
+	token, err := tokens.Token(ctx)
+	if err != nil {
+		return opened, err
+	}
+	opened, err = open(token)
+	if !refusesToken(err) || !tokens.Refused(token) {
+		return opened, err
+	}
+	if token, err = tokens.Token(ctx); err != nil {
+		return opened, err
+	}
+	return open(token)
+}
+
+// xoauth2 is the mechanism of Google and Microsoft; theirs alone, so no RFC has it.
+const xoauth2 = "XOAUTH2"
+
+// bearer returns who shows a token, by the mechanism of RFC 7628 where it is offered.
+func bearer(offers func(mechanism string) bool, to endpoint, username, token string) (sasl.Client, error) {
+	switch {
+	case offers(sasl.OAuthBearer):
+		// RFC 5801 §4: a name's commas and equals signs are written so.
+		name := strings.NewReplacer("=", "=3D", ",", "=2C").Replace(username)
+		return tokenAuth{sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: name, Token: token, Host: to.host, Port: to.port})}, nil
+	case offers(xoauth2):
+		return tokenAuth{xoauth2Client("user=" + username + "\x01auth=Bearer " + token + "\x01\x01")}, nil
+	}
+	return nil, errors.New("the server offers neither AUTH OAUTHBEARER nor AUTH XOAUTH2 on this connection")
+}
+
+type xoauth2Client string
+
+func (c xoauth2Client) Start() (mechanism string, initial []byte, err error) {
+	return xoauth2, []byte(c), nil
+}
+
+func (xoauth2Client) Next([]byte) ([]byte, error) { return nil, sasl.ErrUnexpectedServerChallenge }
+
+// tokenAuth takes a challenge for what it is: why the token is refused. To answer it would
+// only bring another no, without the reason; so the connection is to be closed.
+type tokenAuth struct{ sasl.Client }
+
+func (a tokenAuth) Next(challenge []byte) ([]byte, error) {
+	var said tokenRefusal
+	if json.Unmarshal(challenge, &said) != nil || said.Status == "" {
+		said.Status = string(challenge)
+	}
+	return nil, &said
+}
+
+// tokenRefusal is the challenge of a server that does not take a token (RFC 7628 §3.2.2).
+type tokenRefusal struct {
+	Status string `json:"status"`
+	Scope  string `json:"scope"`
+}
+
+func (r *tokenRefusal) Error() string {
+	short := func(s string) string { return strconv.Quote(strings.ToValidUTF8(s[:min(len(s), 200)], "?")) }
+	text := "the server refuses the token: " + short(r.Status)
+	if r.Scope != "" {
+		text += ", scope " + short(r.Scope)
+	}
+	return text
+}
+
+// refusesToken holds for a failure that another token may mend.
+func refusesToken(err error) bool {
+	if _, is := errors.AsType[*tokenRefusal](err); is {
+		return true
+	}
+	if no, is := errors.AsType[*imap.Error](err); is {
+		forNow := []imap.ResponseCode{imap.ResponseCodeUnavailable, imap.ResponseCodeInUse, imap.ResponseCodeLimit, imap.ResponseCodeServerBug}
+		return no.Type == imap.StatusResponseTypeNo && !slices.Contains(forNow, no.Code) && inLogin(err)
+	}
+	return replyCode(err) == authFailed
+}
+
+// authFailed is the reply to credentials that don't count (RFC 4954 §6).
+const authFailed = 535
+
+// inLogin holds where an account is not to be logged in to.
+func inLogin(err error) bool {
+	e, is := errors.AsType[*AccountError](err)
+	return is && e.Op == loggingIn
+}
+
+// loggingIn is what is being done in an AccountError of IMAP.
+const loggingIn = "logging in"
+
+// checkLogin says what to look at where a server refuses to be logged in to.
+func checkLogin(tokens TokenSource, username, password string) string {
+	if tokens == nil {
+		return fmt.Sprintf("username %q%s", username, password)
+	}
+	return fmt.Sprintf("username %q, that consent was given for it and for all scopes, and that the provider lets it in by this protocol", username)
+}

@@ -1,0 +1,111 @@
+package oauth
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"time"
+
+	"golang.org/x/oauth2"
+	"golang.org/x/oauth2/clientcredentials"
+)
+
+// grant is what the endpoint gave.
+type grant struct {
+	access string
+	lasts  time.Duration // 0: not said
+}
+
+// get asks for a token by the newest refresh token. Where that was used up, somebody else
+// may have used it meanwhile, and kept a newer one.
+func (s *Source) get(ctx context.Context) (grant, error) {
+	by, err := s.newest(ctx)
+	if err != nil {
+		return grant{}, err
+	}
+	got, err := s.ask(ctx, by)
+	if isCode(err, "invalid_grant") && by != "" {
+		if other, failed := s.newest(ctx); failed == nil && other != by {
+			by = other
+			got, err = s.ask(ctx, by)
+		}
+	}
+	if err != nil {
+		return grant{}, s.failure(s.explain(ctx, err, by))
+	}
+	if by != "" && got.RefreshToken != by {
+		s.unkept = got.RefreshToken
+		if by, err = s.newest(ctx); err != nil { // which keeps it
+			return grant{}, err
+		}
+		s.log.Info("the endpoint gave another refresh token in place of the one before; it is kept in the store")
+	}
+	g := grant{access: got.AccessToken}
+	if !got.Expiry.IsZero() {
+		g.lasts = time.Until(got.Expiry)
+	}
+	return g, nil
+}
+
+// newest returns the newest refresh token, "" where none is used, and sees to it that it
+// is kept.
+func (s *Source) newest(ctx context.Context) (string, error) {
+	of := s.o.RefreshToken
+	switch {
+	case of == "" || s.o.Keeper == nil:
+		if s.unkept != "" {
+			return s.unkept, nil
+		}
+		return of, nil
+	case s.unkept != "":
+		if err := s.o.Keeper.Keep(ctx, of, s.unkept); err != nil {
+			return "", s.failure(errors.Join(errors.New("the endpoint gave another refresh token, which can't be kept"), err))
+		}
+		newest := s.unkept
+		s.unkept = ""
+		return newest, nil
+	}
+	kept, err := s.o.Keeper.Kept(ctx, of)
+	if err != nil {
+		return "", s.failure(err)
+	}
+	if kept != "" {
+		return kept, nil
+	}
+	return of, nil
+}
+
+// ask makes the request. The secret goes in the body, as Google and Microsoft have it; to
+// an endpoint that refuses that, in a header.
+func (s *Source) ask(ctx context.Context, by string) (*oauth2.Token, error) {
+	got, err := s.request(ctx, by)
+	if s.o.ClientSecret == "" || s.inBasic || !isCode(err, "invalid_client") {
+		return got, err
+	}
+	s.inBasic = true
+	got, again := s.request(ctx, by)
+	if isCode(again, "invalid_client") {
+		s.inBasic = false
+		return nil, err
+	}
+	return got, again
+}
+
+func (s *Source) request(ctx context.Context, by string) (*oauth2.Token, error) {
+	c := clientcredentials.Config{
+		ClientID: s.o.ClientID, ClientSecret: s.o.ClientSecret, TokenURL: s.o.TokenURL, Scopes: s.o.Scopes, AuthStyle: oauth2.AuthStyleInParams,
+	}
+	if s.inBasic {
+		c.AuthStyle = oauth2.AuthStyleInHeader
+	}
+	if by != "" { // oauth2.Config would not send the scopes, which Microsoft wants
+		c.EndpointParams = url.Values{"grant_type": {"refresh_token"}, "refresh_token": {by}}
+	}
+	return c.Token(context.WithValue(ctx, oauth2.HTTPClient, s.http))
+}
+
+func isCode(err error, code string) bool {
+	no, is := errors.AsType[*oauth2.RetrieveError](err)
+	return is && no.ErrorCode == code && no.Response.StatusCode < http.StatusInternalServerError
+}

@@ -1,0 +1,249 @@
+// Package oauth is an endpoint that gives tokens (RFC 6749) and tells mail servers whose
+// they are (RFC 7662), for tests. It is as strict as those of providers: it takes forms by
+// POST only, knows its clients, and gives a scope to nobody who was not granted it. Where it
+// replaces refresh tokens, one that is used twice voids all that came of its grant. It
+// listens on loopback only.
+package oauth
+
+import (
+	"crypto/rand"
+	"encoding/json"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// Client is an application that is registered.
+type Client struct {
+	ID, Secret string // no secret: a public client
+	Basic      bool   // its secret counts in a header only (RFC 6749 §2.3.1)
+	Rotate     bool   // each use of a refresh token replaces it
+	// Itself is who it may log in as by its own credentials (§4.4); "" for nobody.
+	Itself string
+}
+
+// Options say how tokens are given.
+type Options struct {
+	Clients []Client
+	Life    time.Duration // of a token; default 1 hour
+}
+
+// Server is the endpoint.
+type Server struct {
+	o    Options
+	http *httptest.Server
+
+	mu     sync.Mutex
+	life   time.Duration      // protected by mu, as is all that follows
+	grants map[string]*grant  // by refresh token, used ones too
+	tokens map[string]*access // by token
+	fail   http.HandlerFunc   // answers in the endpoint's place; nil: nobody does
+	asked  int
+}
+
+// grant is one person's consent.
+type grant struct {
+	client, user string
+	scopes       []string
+	newest       string // refresh token
+	void         bool
+}
+
+type access struct {
+	of   *grant
+	ends time.Time
+	void bool
+}
+
+// New starts an endpoint; the caller must Close it.
+func New(o Options) *Server {
+	if o.Life == 0 {
+		o.Life = time.Hour
+	}
+	s := &Server{o: o, life: o.Life, grants: map[string]*grant{}, tokens: map[string]*access{}}
+	mux := http.NewServeMux()
+	mux.HandleFunc("/token", s.token)
+	mux.HandleFunc("/introspect", s.introspect)
+	s.http = httptest.NewServer(mux)
+	return s
+}
+
+// Close ends it.
+func (s *Server) Close() { s.http.Close() }
+
+// TokenURL is where tokens are given.
+func (s *Server) TokenURL() string { return s.http.URL + "/token" }
+
+// IntrospectURL is where mail servers ask.
+func (s *Server) IntrospectURL() string { return s.http.URL + "/introspect" }
+
+// Consent has a user let a client in, and returns the refresh token.
+func (s *Server) Consent(client, user string, scopes ...string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	g := &grant{client: client, user: user, scopes: scopes, newest: "refresh-" + rand.Text()}
+	s.grants[g.newest] = g
+	return g.newest
+}
+
+// Withdraw ends all consents of a user; tokens given by them hold on.
+func (s *Server) Withdraw(user string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, g := range s.grants {
+		g.void = g.void || g.user == user
+	}
+}
+
+// Revoke ends all tokens there are, before their time.
+func (s *Server) Revoke() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range s.tokens {
+		t.void = true
+	}
+}
+
+// Live changes how long the tokens hold that are given from now on.
+func (s *Server) Live(life time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.life = life
+}
+
+// Fail has somebody else answer who asks for tokens; nil ends that.
+func (s *Server) Fail(answer http.HandlerFunc) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.fail = answer
+}
+
+// Asked is how often somebody asked for a token.
+func (s *Server) Asked() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.asked
+}
+
+func (s *Server) token(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.asked++
+	if s.fail != nil {
+		answer := s.fail
+		s.mu.Unlock() // it may take its time
+		answer(w, r)
+		s.mu.Lock()
+		return
+	}
+	if r.Method != http.MethodPost {
+		w.Header().Set("Allow", http.MethodPost)
+		w.WriteHeader(http.StatusMethodNotAllowed)
+		return
+	}
+	if r.Header.Get("Content-Type") != "application/x-www-form-urlencoded" || r.ParseForm() != nil || r.URL.RawQuery != "" {
+		refuse(w, http.StatusBadRequest, "invalid_request", "a form by POST is wanted")
+		return
+	}
+	client, known := s.client(r)
+	if !known {
+		w.Header().Set("WWW-Authenticate", "Basic")
+		refuse(w, http.StatusUnauthorized, "invalid_client", "Unauthorized")
+		return
+	}
+	switch r.PostForm.Get("grant_type") {
+	case "refresh_token":
+		s.refresh(w, client, r.PostForm.Get("refresh_token"), strings.Fields(r.PostForm.Get("scope")))
+	case "client_credentials":
+		s.itself(w, client, strings.Fields(r.PostForm.Get("scope")))
+	default:
+		refuse(w, http.StatusBadRequest, "unsupported_grant_type", "")
+	}
+}
+
+// client returns who asks.
+func (s *Server) client(r *http.Request) (Client, bool) {
+	id, secret, basic := r.BasicAuth()
+	if !basic {
+		id, secret = r.PostForm.Get("client_id"), r.PostForm.Get("client_secret")
+	}
+	i := slices.IndexFunc(s.o.Clients, func(c Client) bool { return c.ID == id })
+	if i < 0 || s.o.Clients[i].Secret != secret || s.o.Clients[i].Basic != basic && secret != "" {
+		return Client{}, false
+	}
+	return s.o.Clients[i], true
+}
+
+func (s *Server) refresh(w http.ResponseWriter, c Client, token string, scopes []string) {
+	g := s.grants[token]
+	switch {
+	case g == nil || g.client != c.ID || g.void:
+		refuse(w, http.StatusBadRequest, "invalid_grant", "Token has been expired or revoked.")
+		return
+	case g.newest != token: // RFC 9700 §4.14.2: somebody stole one of the two
+		g.void = true
+		refuse(w, http.StatusBadRequest, "invalid_grant", "The refresh token was used before.")
+		return
+	case slices.ContainsFunc(scopes, func(scope string) bool { return !slices.Contains(g.scopes, scope) }):
+		refuse(w, http.StatusBadRequest, "invalid_scope", "Some requested scopes were not granted.")
+		return
+	}
+	more := map[string]any{}
+	if c.Rotate {
+		g.newest = "refresh-" + rand.Text()
+		s.grants[g.newest] = g
+		more["refresh_token"] = g.newest
+	}
+	s.give(w, g, more)
+}
+
+func (s *Server) itself(w http.ResponseWriter, c Client, scopes []string) {
+	switch {
+	case c.Secret == "" || c.Itself == "":
+		refuse(w, http.StatusBadRequest, "unauthorized_client", "The client may not do so.")
+	case len(scopes) == 0:
+		refuse(w, http.StatusBadRequest, "invalid_scope", "A scope is wanted.")
+	default:
+		s.give(w, &grant{client: c.ID, user: c.Itself, scopes: scopes}, map[string]any{})
+	}
+}
+
+func (s *Server) give(w http.ResponseWriter, g *grant, answer map[string]any) {
+	token := "access-" + rand.Text()
+	s.tokens[token] = &access{of: g, ends: time.Now().Add(s.life)}
+	answer["access_token"], answer["token_type"], answer["expires_in"] = token, "Bearer", int(s.life.Seconds())
+	respond(w, http.StatusOK, answer)
+}
+
+// introspect tells a mail server whose a token is.
+func (s *Server) introspect(w http.ResponseWriter, r *http.Request) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.tokens[r.FormValue("token")]
+	if t == nil || t.void || time.Now().After(t.ends) {
+		respond(w, http.StatusOK, map[string]any{"active": false})
+		return
+	}
+	respond(w, http.StatusOK, map[string]any{
+		"active": true, "username": t.of.user, "client_id": t.of.client, "scope": strings.Join(t.of.scopes, " "), "token_type": "Bearer",
+	})
+}
+
+// refuse answers as RFC 6749 §5.2 has it.
+func refuse(w http.ResponseWriter, status int, code, why string) {
+	answer := map[string]any{"error": code}
+	if why != "" {
+		answer["error_description"] = why
+	}
+	respond(w, status, answer)
+}
+
+func respond(w http.ResponseWriter, status int, answer map[string]any) {
+	w.Header().Set("Content-Type", "application/json;charset=UTF-8")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	_ = json.NewEncoder(w).Encode(answer) // who asks may have gone
+}
