@@ -1,12 +1,20 @@
 package daemon_test
 
 import (
+	"net/http"
+	"path/filepath"
+	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon"
+	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
+	"ppamaild/sandbox/network"
 	"ppamaild/sandbox/oauth"
 	"ppamaild/sandbox/play"
+	"ppamaild/sandbox/raced"
 )
 
 // office is Dovecot and Postfix, which take tokens of an endpoint.
@@ -36,7 +44,7 @@ func openOffice(t *testing.T, mechanisms ...string) office {
 func (o office) byToken(client, secret string) func(*agency) {
 	return func(a *agency) {
 		of := map[string]config.OAuth{}
-		for _, s := range []*config.Server{&a.cfg.Mailbox.Customer.Server, &a.cfg.Mailbox.Agency.Server, &a.cfg.SMTP.Server, &a.cfg.SMTP.Agency.Server} {
+		for _, s := range a.servers() {
 			if of[s.Username].ClientID == "" {
 				of[s.Username] = config.OAuth{
 					TokenURL: o.endpoint.TokenURL(), ClientID: client, ClientSecret: config.NewSecret(secret),
@@ -48,11 +56,154 @@ func (o office) byToken(client, secret string) func(*agency) {
 	}
 }
 
-// A customer gets an answer where no mailbox and no way out takes a password.
+// servers are all that the daemon logs in to.
+func (a *agency) servers() []*config.Server {
+	return []*config.Server{&a.cfg.Mailbox.Customer.Server, &a.cfg.Mailbox.Agency.Server, &a.cfg.SMTP.Server, &a.cfg.SMTP.Agency.Server}
+}
+
+// breaksOff ends all connections, so that each is logged in to anew; meanwhile something
+// happens.
+func breaksOff(t *testing.T, bad *network.Host, meanwhile func()) {
+	t.Helper()
+	bad.Reading.Refuse()
+	bad.Sending.Refuse()
+	meanwhile()
+	heal(t, bad.Reading, bad.Sending)
+}
+
+// Conversations go on where no mailbox and no way out takes a password: while tokens end,
+// are revoked before their time, and are not to be had.
 func TestConversationByToken(t *testing.T) {
 	o := openOffice(t)
-	a := open(t, o, o.byToken("rotating", "client secret"))
-	a.replies(a.lee, a.asks(), "ACCEPT")
+	a, bad := behind(t, o, o.byToken("rotating", "client secret"))
+	converse := func(subject string) {
+		t.Helper()
+		a.writes(a.alice, sandbox.Mail{Subject: subject, Text: incomplete})
+		a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
+		a.gets(a.alice, subject)
+	}
+	converse("Quote please")
+	if n := o.endpoint.Asked(); n != 2 {
+		t.Errorf("two accounts, and the endpoint was asked %d times", n)
+	}
+
+	breaksOff(t, bad, func() { o.endpoint.Live(2 * time.Second); o.endpoint.Revoke() })
+	converse("Quote, two")
+	a.logs("a server refuses a token that has not ended", 2)
+
+	breaksOff(t, bad, func() { time.Sleep(2 * time.Second) })
+	converse("Quote, three")
+
+	breaksOff(t, bad, func() {
+		o.endpoint.Fail(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
+		time.Sleep(2 * time.Second)
+	})
+	a.writes(a.alice, sandbox.Mail{Subject: "Quote, four", Text: incomplete})
+	a.logs("answers 503; it is asked again", 2)
+	o.endpoint.Fail(nil)
+	a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
+	a.gets(a.alice, "Quote, four")
+	a.getsNothing(a.alice)
+	if n := len(a.threads()); n != 4 {
+		t.Errorf("%d threads, want 4", n)
+	}
+}
+
+// What waits to be sent while there is no token leaves once there is one, and once only.
+func TestMailWaitsForAToken(t *testing.T) {
+	o := openOffice(t, "xoauth2")
+	a, bad := behind(t, o, o.byToken("public", ""))
+	review := a.asks()
+	bad.Sending.Refuse()
+	o.endpoint.Revoke()
+	o.endpoint.Fail(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })
+	heal(t, bad.Sending)
+	a.replies(a.lee, review, "ACCEPT")
+	a.logs("sending failed for now", 1)
+	a.getsNothing(a.alice)
+	o.endpoint.Fail(nil)
 	a.gets(a.alice, "Quote please")
 	a.getsNothing(a.alice)
+}
+
+// Where consent was withdrawn staff are told why nothing is read; once there is another
+// refresh token it goes on.
+func TestCase33ConsentIsWithdrawn(t *testing.T) {
+	o := openOffice(t, "xoauth2")
+	mailboxesByToken := func(a *agency) {
+		byPassword := a.cfg.SMTP
+		o.byToken("rotating", "client secret")(a)
+		a.cfg.SMTP = byPassword
+	}
+	a, bad := behind(t, o, mailboxesByToken, func(a *agency) {
+		a.cfg.Mailbox.Agency.SilenceAlarm.Duration = raced.Slowdown * 3 * time.Second
+	})
+	review := a.asks()
+	breaksOff(t, bad, func() { o.endpoint.Withdraw(play.Reviews); o.endpoint.Revoke() })
+	a.replies(a.lee, review, "ACCEPT")
+	a.logs("invalid_grant", 1)
+	asked := o.endpoint.Asked()
+	says(t, a.gets(a.dana, play.Reviews+" cannot be read"), "Token has been expired or revoked", "consent was withdrawn", "get a new one")
+	if more := o.endpoint.Asked() - asked; more > 1 { // for the other mailbox
+		t.Errorf("an endpoint that said no for good was asked %d times more", more)
+	}
+	a.getsNothing(a.alice)
+	a.stop()
+	mailboxesByToken(a)
+	a.start()
+	a.gets(a.alice, "Quote please")
+	a.getsNothing(a.alice)
+}
+
+// An endpoint that replaces refresh tokens is asked by the newest after a restart, and so
+// it is by a check, whether the daemon runs or not; another one in the configuration counts.
+func TestRefreshTokensAreReplaced(t *testing.T) {
+	o := openOffice(t)
+	a := open(t, o, o.byToken("rotating", "client secret"))
+	check := func() {
+		t.Helper()
+		tokens := 0
+		for r := range daemon.Check(t.Context(), a.cfg) {
+			if r.Err != nil && !strings.HasPrefix(r.What, "DNS") {
+				t.Errorf("%s: %v", r.What, r.Err)
+			}
+			if strings.HasPrefix(r.What, "token for ") {
+				tokens++
+			}
+		}
+		if tokens != 2 {
+			t.Errorf("%d lines of tokens", tokens)
+		}
+	}
+	check()
+	a.stop()
+	check()
+	a.start()
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	a.gets(a.alice, "Quote please")
+	a.stop()
+	if strings.Contains(a.log.String(), "refresh-") || strings.Contains(a.log.String(), "access-") || strings.Contains(a.log.String(), "client secret") {
+		t.Error("the log tells a secret")
+	}
+
+	fresh := t.TempDir() // where no store is yet, one is begun for what is replaced
+	a.cfg.Store.Path = filepath.Join(fresh, "ppamaild.db")
+	o.byToken("rotating", "client secret")(a)
+	check()
+	a.start()
+}
+
+// Where a client has access by itself, as Microsoft 365 lets applications, that does.
+func TestConversationByTheClientItself(t *testing.T) {
+	o := openOffice(t)
+	a := open(t, o, func(a *agency) {
+		for _, s := range a.servers() {
+			if s.Username == play.Quotes {
+				s.Auth, s.Password = config.AuthOAuth2, config.Secret{}
+				s.OAuth = config.OAuth{TokenURL: o.endpoint.TokenURL(), ClientID: "itself", ClientSecret: config.NewSecret("client secret"), Scopes: []string{mailScope}}
+			}
+		}
+	})
+	a.replies(a.lee, a.asks(), "ACCEPT")
+	a.gets(a.alice, "Quote please")
 }

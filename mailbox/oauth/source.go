@@ -106,6 +106,9 @@ func (s *Source) Token(ctx context.Context) (string, error) {
 	if token, err, settled = s.known(); settled { // somebody was faster
 		return token, err
 	}
+	if ctx.Err() != nil {
+		return "", s.failure(ctx.Err())
+	}
 	fresh, err := s.renew(ctx)
 	if err != nil && token != "" && ctx.Err() == nil {
 		s.log.Warn("no new token is to be had; going on with the one there is while that holds", "error", err)

@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -128,6 +129,11 @@ func (s *Server) Asked() int {
 	return s.asked
 }
 
+// ServeHTTP answers who asks for a token, also for whoever answers in the endpoint's place.
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	s.http.Config.Handler.ServeHTTP(w, r)
+}
+
 func (s *Server) token(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -169,6 +175,8 @@ func (s *Server) client(r *http.Request) (Client, bool) {
 	id, secret, basic := r.BasicAuth()
 	if !basic {
 		id, secret = r.PostForm.Get("client_id"), r.PostForm.Get("client_secret")
+	} else if plain, err := url.QueryUnescape(secret); err == nil { // RFC 6749 §2.3.1
+		secret = plain
 	}
 	i := slices.IndexFunc(s.o.Clients, func(c Client) bool { return c.ID == id })
 	if i < 0 || s.o.Clients[i].Secret != secret || s.o.Clients[i].Basic != basic && secret != "" {

@@ -1,0 +1,203 @@
+package mailbox
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// givenTokens are given one after the other, the last of them for ever.
+type givenTokens struct {
+	tokens []string
+	err    error
+	again  bool // another may do where one is refused
+}
+
+func (g *givenTokens) Token(context.Context) (string, error) { return g.tokens[0], g.err }
+
+func (g *givenTokens) Refused(string) bool {
+	if len(g.tokens) > 1 {
+		g.tokens = g.tokens[1:]
+	}
+	return g.again
+}
+
+const challenge = `{"status":"invalid_token","scope":"https://mail.test/"}`
+
+// hangsUp notes whether the client closes the connection rather than to go on after a no.
+func hangsUp(r io.Reader, closed chan<- bool) {
+	rest, err := io.ReadAll(r)
+	closed <- err == nil && (len(rest) == 0 || string(rest) == "*\r\n")
+}
+
+func encoded(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
+
+// shown is what a token is shown by, by mechanism.
+var shown = map[string]string{
+	"OAUTHBEARER": "n,a=quo=2Ctes@agency.test,\x01host=127.0.0.1\x01port=%d\x01auth=Bearer %s\x01\x01",
+	"XOAUTH2":     "user=quo,tes@agency.test\x01auth=Bearer %s\x01\x01",
+}
+
+func wanted(mechanism string, port int, token string) string {
+	if mechanism == "XOAUTH2" {
+		return encoded(fmt.Sprintf(shown[mechanism], token))
+	}
+	return encoded(fmt.Sprintf(shown[mechanism], port, token))
+}
+
+// A token is shown by the mechanism that the server has; where it is refused the connection
+// is closed, the error says what the server said, and another token is tried once.
+func TestIMAPByToken(t *testing.T) {
+	for caps, mechanism := range map[string]string{
+		"AUTH=PLAIN AUTH=XOAUTH2 AUTH=OAUTHBEARER SASL-IR": "OAUTHBEARER", "AUTH=XOAUTH2 AUTH=PLAIN": "XOAUTH2",
+	} {
+		server, closed := startFakeServer(t), make(chan bool, 2)
+		server.able("IMAP4rev1 IDLE " + caps)
+		server.account.Username = "quo,tes@agency.test"
+		server.on = func(c *fakeConn, tag, command, args string) bool {
+			if command != "AUTHENTICATE" {
+				return false
+			}
+			name, initial, ir := strings.Cut(args, " ")
+			if !ir {
+				c.say("+ ")
+				line, _ := c.r.ReadString('\n')
+				initial = strings.TrimRight(line, "\r\n")
+			}
+			if name == mechanism && initial == wanted(mechanism, server.account.Port, "good") {
+				return false
+			}
+			c.say("+ %s", encoded(challenge))
+			hangsUp(c.r, closed)
+			return true
+		}
+		server.account.Tokens = &givenTokens{tokens: []string{"stale", "good"}, again: true}
+		if err := Probe(t.Context(), server.account); err != nil {
+			t.Errorf("%s: %v", mechanism, err)
+		}
+		server.account.Tokens = &givenTokens{tokens: []string{"bad"}}
+		err := Probe(t.Context(), server.account)
+		for _, words := range []string{"logging in at", `the server refuses the token: "invalid_token", scope "https://mail.test/" (check username "quo,tes@agency.test", that consent`} {
+			if err == nil || !strings.Contains(err.Error(), words) || strings.Contains(err.Error(), "bad") {
+				t.Errorf("%s: %v", mechanism, err)
+			}
+		}
+		for range 2 {
+			select {
+			case well := <-closed:
+				if !well {
+					t.Errorf("%s: the client goes on after a no", mechanism)
+				}
+			case <-time.After(5 * time.Second):
+				t.Errorf("%s: the connection is left open", mechanism)
+			}
+		}
+	}
+}
+
+// A server that says no at once, as Microsoft's does, refuses the token too; one that is
+// only busy does not.
+func TestIMAPRefusesAtOnce(t *testing.T) {
+	for answer, tried := range map[string]int{"NO AUTHENTICATE failed.": 2, "NO [AUTHENTICATIONFAILED] no": 2, "NO [UNAVAILABLE] later": 1, "BAD what": 1} {
+		server := startFakeServer(t)
+		server.able("IMAP4rev1 AUTH=XOAUTH2 SASL-IR")
+		server.on = func(c *fakeConn, tag, command, _ string) bool {
+			if command == "AUTHENTICATE" {
+				c.say("%s %s", tag, answer)
+			}
+			return command == "AUTHENTICATE"
+		}
+		server.account.Tokens = &givenTokens{tokens: []string{"one", "two"}, again: true}
+		if err := Probe(t.Context(), server.account); err == nil || countOf(server.commands(), "AUTHENTICATE") != tried {
+			t.Errorf("%s: %d tried, %v", answer, countOf(server.commands(), "AUTHENTICATE"), err)
+		}
+	}
+}
+
+// Without a token no server is asked, nor with one that takes none.
+func TestNoTokens(t *testing.T) {
+	server := startFakeServer(t)
+	none := &givenTokens{tokens: []string{""}, err: errors.New("getting a token at https://login.test: no")}
+	server.account.Tokens = none
+	if err := Probe(t.Context(), server.account); !errors.Is(err, none.err) || len(server.commands()) > 0 {
+		t.Errorf("%q, %v", server.commands(), err)
+	}
+	o := smtpScript{}.start(t)
+	o.Username, o.Tokens = "quotes", none
+	s, err := NewSender(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Probe(t.Context()); !errors.Is(err, none.err) || err.Error() != none.err.Error() {
+		t.Errorf("a probe: %v", err)
+	}
+	_, err = s.Send(t.Context(), "a@agency.test", []string{"b@customer.test"}, []byte("\r\n"), nil)
+	if failed, is := errors.AsType[*SendError](err); !is || failed.Kind != Temporary || !errors.Is(err, none.err) {
+		t.Errorf("sending: %v", err)
+	}
+	server.account.Tokens = &givenTokens{tokens: []string{"one"}}
+	if err := Probe(t.Context(), server.account); err == nil || !strings.Contains(err.Error(), "the server offers neither AUTH OAUTHBEARER nor AUTH XOAUTH2") {
+		t.Errorf("a server that takes none: %v", err)
+	}
+}
+
+// What holds for IMAP holds for SMTP; a refused token does not fail the mail.
+func TestSMTPByToken(t *testing.T) {
+	for mechanisms, mechanism := range map[string]string{"LOGIN PLAIN XOAUTH2 OAUTHBEARER": "OAUTHBEARER", "LOGIN XOAUTH2": "XOAUTH2"} {
+		var port int
+		var mu sync.Mutex
+		var said []string // protected by mu
+		script := smtpScript{ehlo: []string{"AUTH " + mechanisms}, reply: func(_ int, command string) string {
+			verb, args, _ := strings.Cut(command, " ")
+			mu.Lock()
+			defer mu.Unlock()
+			said = append(said, verb)
+			switch {
+			case verb == "*":
+				return "501 given up"
+			case verb != "AUTH":
+				return ""
+			case args == mechanism+" "+wanted(mechanism, port, "good"):
+				return "235 welcome"
+			case args == mechanism+" "+wanted(mechanism, port, "denied"):
+				return "535 5.7.139 SmtpClientAuthentication is disabled"
+			}
+			return "334 " + encoded(challenge)
+		}}
+		o := script.start(t)
+		o.Username, port = "quo,tes@agency.test", o.Port
+		send := func(given givenTokens) error {
+			o.Tokens = &given
+			s, err := NewSender(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			_, err = s.Send(t.Context(), "a@agency.test", []string{"b@customer.test"}, []byte("\r\n"), nil)
+			return err
+		}
+		for _, first := range []string{"stale", "denied"} {
+			if err := send(givenTokens{tokens: []string{first, "good"}, again: true}); err != nil {
+				t.Errorf("%s: %v", mechanism, err)
+			}
+		}
+		err := send(givenTokens{tokens: []string{"bad"}})
+		failed, is := errors.AsType[*SendError](err)
+		if !is || failed.Kind != Temporary || !strings.Contains(err.Error(), `the server refuses the token: "invalid_token", scope`) || !strings.HasPrefix(err.Error(), "sending mail: temporary failure: authenticating: ") {
+			t.Errorf("%s: %v", mechanism, err)
+		}
+		mu.Lock()
+		if last := said[max(0, len(said)-3):]; !slices.Equal(last, []string{"EHLO", "AUTH", "*"}) {
+			t.Errorf("%s: the client goes on after a no: %q", mechanism, last)
+		}
+		mu.Unlock()
+	}
+}

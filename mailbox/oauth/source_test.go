@@ -1,0 +1,375 @@
+package oauth_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ppamaild/mailbox/oauth"
+	sandbox "ppamaild/sandbox/oauth"
+)
+
+const scope = "https://mail.test/all"
+
+// clock is set by hand; the endpoint goes by the machine's.
+type clock struct{ ahead atomic.Int64 }
+
+func (c *clock) now() time.Time       { return time.Now().Add(time.Duration(c.ahead.Load())) }
+func (c *clock) pass(d time.Duration) { c.ahead.Add(int64(d)) }
+
+// memory is a Keeper that loses nothing.
+type memory struct {
+	mu   sync.Mutex
+	kept map[string]string // protected by mu
+	full error             // it takes nothing; protected by mu
+}
+
+func (m *memory) Kept(_ context.Context, of string) (string, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.kept[of], nil
+}
+
+func (m *memory) Keep(_ context.Context, of, newest string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.full == nil {
+		m.kept[of] = newest
+	}
+	return m.full
+}
+
+// desk is an endpoint and what asks it.
+type desk struct {
+	*testing.T
+	*sandbox.Server
+	clock
+	memory
+}
+
+func open(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{T: t, Server: sandbox.New(sandbox.Options{Clients: []sandbox.Client{
+		{ID: "app", Secret: "app's secret"},
+		{ID: "rotating", Secret: "app's secret", Rotate: true},
+		{ID: "public"},
+		{ID: "basic", Secret: "b:s e+c", Basic: true},
+		{ID: "itself", Secret: "app's secret", Itself: "quotes"},
+	}})}
+	d.kept = make(map[string]string)
+	t.Cleanup(d.Close)
+	return d
+}
+
+// source gets tokens for a client that somebody consented to.
+func (d *desk) source(client, secret string, edits ...func(*oauth.Options)) *oauth.Source {
+	o := oauth.Options{
+		TokenURL: d.TokenURL(), ClientID: client, ClientSecret: secret, RefreshToken: d.Consent(client, "quotes", scope), Scopes: []string{scope},
+		Keeper: &d.memory, Now: d.now,
+	}
+	for _, edit := range edits {
+		edit(&o)
+	}
+	return oauth.New(o)
+}
+
+func (d *desk) token(s *oauth.Source) string {
+	d.Helper()
+	token, err := s.Token(d.Context())
+	if err != nil {
+		d.Fatal(err)
+	}
+	return token
+}
+
+// refused is why there is no token.
+func (d *desk) refused(s *oauth.Source) string {
+	d.Helper()
+	token, err := s.Token(d.Context())
+	if err == nil {
+		d.Fatalf("there is a token: %s", token)
+	}
+	return err.Error()
+}
+
+// asked checks how often the endpoint was asked so far.
+func (d *desk) asked(want int) {
+	d.Helper()
+	if got := d.Asked(); got != want {
+		d.Errorf("the endpoint was asked %d times, not %d", got, want)
+	}
+}
+
+// Every kind of client gets tokens, whichever way its secret counts.
+func TestClients(t *testing.T) {
+	for client, c := range map[string]struct {
+		secret string
+		asked  int
+	}{"app": {"app's secret", 1}, "public": {"", 1}, "basic": {"b:s e+c", 2}} {
+		d := open(t)
+		s := d.source(client, c.secret)
+		first := d.token(s)
+		if again := d.token(s); again != first {
+			t.Errorf("%s: another token while the first holds", client)
+		}
+		d.asked(c.asked)
+		d.pass(2 * time.Hour)
+		d.token(s)
+		d.asked(c.asked + 1)
+	}
+	d := open(t)
+	d.token(d.source("itself", "app's secret", func(o *oauth.Options) { o.RefreshToken = "" }))
+}
+
+// A token is replaced before it ends, by one who asks while the others go on with it; and
+// it serves on where no other is to be had.
+func TestTokensEnd(t *testing.T) {
+	d := open(t)
+	s := d.source("app", "app's secret")
+	first := d.token(s)
+	d.pass(54 * time.Minute)
+	if d.token(s) != first {
+		t.Error("it was replaced early")
+	}
+	began, goOn := make(chan struct{}), make(chan struct{})
+	d.Fail(func(w http.ResponseWriter, _ *http.Request) {
+		close(began)
+		<-goOn
+		w.WriteHeader(http.StatusServiceUnavailable)
+	})
+	d.pass(2 * time.Minute)
+	renewing := make(chan string)
+	go func() {
+		token, err := s.Token(context.Background())
+		if err != nil {
+			token = err.Error()
+		}
+		renewing <- token
+	}()
+	<-began
+	if d.token(s) != first {
+		t.Error("who asks meanwhile gets another")
+	}
+	close(goOn)
+	if got := <-renewing; got != first {
+		t.Errorf("the old one holds yet, and there is %q", got)
+	}
+	d.Fail(nil)
+	d.pass(2 * time.Second)
+	if d.token(s) == first {
+		t.Error("it was not replaced before it ended")
+	}
+}
+
+// Whoever asks at once causes one request, and waits no longer than for itself.
+func TestOneAsksForAll(t *testing.T) {
+	d := open(t)
+	s := d.source("rotating", "app's secret")
+	var all sync.WaitGroup
+	for range 50 {
+		all.Go(func() { d.token(s) })
+	}
+	all.Wait()
+	d.asked(1)
+	began, hangs := make(chan struct{}), make(chan struct{})
+	d.Fail(func(http.ResponseWriter, *http.Request) { close(began); <-hangs })
+	d.pass(time.Hour)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	all.Go(func() { _, _ = s.Token(context.Background()) })
+	<-began
+	defer all.Wait()
+	defer close(hangs)
+	if _, err := s.Token(ctx); !errors.Is(err, context.Canceled) {
+		t.Errorf("who waits no longer is told: %v", err)
+	}
+}
+
+// A token that a server refuses early is replaced, once a minute at most.
+func TestServerRefuses(t *testing.T) {
+	d := open(t)
+	s := d.source("app", "app's secret")
+	first := d.token(s)
+	if !s.Refused(first) {
+		t.Error("another is not worth a try")
+	}
+	second := d.token(s)
+	if second == first {
+		t.Error("the same again")
+	}
+	if !s.Refused(first) {
+		t.Error("who comes late with the first is not to try the second")
+	}
+	if s.Refused(second) || d.token(s) != second {
+		t.Error("the second was thrown away at once")
+	}
+	d.pass(time.Minute)
+	if !s.Refused(second) || d.token(s) == second {
+		t.Error("the second is never thrown away")
+	}
+	d.asked(3)
+}
+
+// A refresh token that is replaced is kept before its token is used; who begins anew goes
+// on with the newest, and one that the configuration has anew counts.
+func TestRotation(t *testing.T) {
+	d := open(t)
+	consent := d.Consent("rotating", "quotes", scope)
+	begin := func() *oauth.Source {
+		return d.source("rotating", "app's secret", func(o *oauth.Options) { o.RefreshToken = consent })
+	}
+	s := begin()
+	for range 3 {
+		d.token(s)
+		d.pass(time.Hour)
+	}
+	s = begin()
+	d.token(s)
+	d.full = errors.New("the disk is full")
+	d.pass(time.Hour)
+	if why := d.refused(s); !strings.Contains(why, "another refresh token, which can't be kept\nthe disk is full") {
+		t.Errorf("told: %s", why)
+	}
+	d.full = nil
+	d.pass(time.Minute)
+	d.token(s)
+	d.token(begin())
+	d.Withdraw("quotes")
+	consent = d.Consent("rotating", "quotes", scope)
+	d.token(begin())
+}
+
+// Where somebody else used the refresh token meanwhile, and kept the newest, that counts.
+func TestReplacedMeanwhile(t *testing.T) {
+	d := open(t)
+	consent := d.Consent("rotating", "quotes", scope)
+	with := func(o *oauth.Options) { o.RefreshToken = consent }
+	s, other := d.source("rotating", "app's secret", with), d.source("rotating", "app's secret", with)
+	d.token(s)
+	d.token(other)
+	d.pass(time.Hour)
+	d.token(s)
+}
+
+// What the endpoint refuses for good is told with what to do, and it is left alone; what
+// it said is neither believed nor repeated where it is secret.
+func TestRefusals(t *testing.T) {
+	d := open(t)
+	app := func(edits ...func(*oauth.Options)) *oauth.Source { return d.source("app", "app's secret", edits...) }
+	answer := func(status int, body string) func(*oauth.Options) {
+		return func(*oauth.Options) {
+			d.Fail(func(w http.ResponseWriter, _ *http.Request) {
+				w.Header().Set("Content-Type", "application/json")
+				w.WriteHeader(status)
+				_, _ = w.Write([]byte(body))
+			})
+		}
+	}
+	for name, c := range map[string]struct {
+		edit func(*oauth.Options)
+		want string
+	}{
+		"consent withdrawn":  {func(*oauth.Options) { d.Withdraw("quotes") }, `answers 400 "invalid_grant", "Token has been expired or revoked."; consent was withdrawn, or the refresh token expired or was replaced: get a new one`},
+		"wrong secret":       {func(o *oauth.Options) { o.ClientSecret = "old" }, `answers 401 "invalid_client", "Unauthorized"; check client_id, and client_secret, which may have expired`},
+		"no such scope":      {func(o *oauth.Options) { o.Scopes = []string{"more"} }, `answers 400 "invalid_scope", "Some requested scopes were not granted."; check scopes`},
+		"not by itself":      {func(o *oauth.Options) { o.RefreshToken = "" }, `answers 400 "unauthorized_client", "The client may not do so."; check how the client is registered`},
+		"another page":       {answer(404, "no such page"), `answers 404; check token_url, client_id and scopes`},
+		"secrets repeated":   {answer(400, `{"error":"x\ny","error_description":"app's secret is not \u0007 right"}`), `answers 400 "x\ny", "*** is not \a right"; check token_url`},
+		"long words":         {answer(400, `{"error":"x","error_description":"`+strings.Repeat("é", 999)+`"}`), strings.Repeat("é", 200) + `…"`},
+		"moved":              {answer(307, ``), `answers 307; check token_url`},
+		"refused, so called": {answer(200, `{"error":"invalid_grant"}`), `answers 200 "invalid_grant"; consent was withdrawn`},
+	} {
+		d.Fail(nil)
+		s := app(c.edit)
+		why, asked := d.refused(s), d.Asked()
+		if !strings.Contains(why, "getting a token at "+d.TokenURL()[:16]) || !strings.Contains(why, c.want) {
+			t.Errorf("%s: told %s", name, why)
+		}
+		d.pass(4 * time.Minute)
+		if again := d.refused(s); again != why || d.Asked() != asked {
+			t.Errorf("%s: asked again within minutes, and told %s", name, again)
+		}
+		d.pass(time.Minute)
+		if d.refused(s); d.Asked() == asked {
+			t.Errorf("%s: it is never asked again", name)
+		}
+	}
+}
+
+// What passes is tried again, later and later, or when the endpoint says.
+func TestFailuresPass(t *testing.T) {
+	d := open(t)
+	s := d.source("app", "app's secret")
+	status, after, body := http.StatusServiceUnavailable, "", ""
+	d.Fail(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", after)
+		w.WriteHeader(status)
+		_, _ = w.Write([]byte(body))
+	})
+	fails := func(words string, wait time.Duration) {
+		t.Helper()
+		asked := d.Asked()
+		if why := d.refused(s); !strings.Contains(why, words) || d.Asked() != asked+1 {
+			t.Errorf("asked %d times, told %s", d.Asked()-asked, why)
+		}
+		d.pass(wait - 100*time.Millisecond)
+		d.refused(s)
+		d.asked(asked + 1)
+		d.pass(100 * time.Millisecond)
+	}
+	fails("answers 503; it is asked again", time.Second)
+	fails("answers 503", 2*time.Second)
+	fails("answers 503", 4*time.Second)
+	status, after = http.StatusTooManyRequests, "120"
+	fails("answers 429; it is asked again", 2*time.Minute)
+	after = d.now().Add(30 * time.Minute).UTC().Format(http.TimeFormat)
+	fails("answers 429", 29*time.Minute)
+	d.pass(time.Minute)
+	status, after, body = http.StatusOK, "", "<html>Sign in to this network</html>"
+	fails("what answers gives no token", 32*time.Second)
+	body = `{"access_token":""}`
+	fails("what answers gives no token", time.Minute)
+	body = `{"access_token":"` + strings.Repeat("x", 2<<20)
+	fails("what answers gives no token", time.Minute)
+	d.Fail(nil)
+	d.token(s)
+}
+
+// An endpoint that never answers is waited for no longer than the time-out.
+func TestEndpointHangs(t *testing.T) {
+	d := open(t)
+	hangs := make(chan struct{})
+	d.Fail(func(http.ResponseWriter, *http.Request) { <-hangs })
+	defer close(hangs)
+	s := d.source("app", "app's secret", func(o *oauth.Options) { o.Timeout = 50 * time.Millisecond })
+	if why := d.refused(s); !strings.Contains(why, "the endpoint does not answer (50ms)") {
+		t.Errorf("told: %s", why)
+	}
+	gone := d.source("app", "app's secret", func(o *oauth.Options) { o.TokenURL = "http://127.0.0.1:1/token" })
+	if why := d.refused(gone); !strings.Contains(why, "getting a token at http://127.0.0.1:1/token: dial tcp 127.0.0.1:1: connect: connection refused") {
+		t.Errorf("told: %s", why)
+	}
+}
+
+// Who ends while a token is being got does not lose the refresh token that comes with it.
+func TestEndsMeanwhile(t *testing.T) {
+	d := open(t)
+	consent := d.Consent("rotating", "quotes", scope)
+	s := d.source("rotating", "app's secret", func(o *oauth.Options) { o.RefreshToken = consent })
+	ctx, cancel := context.WithCancel(t.Context())
+	d.Fail(func(w http.ResponseWriter, r *http.Request) {
+		cancel()
+		time.Sleep(50 * time.Millisecond) // until it is known there
+		d.Fail(nil)
+		d.ServeHTTP(w, r)
+	})
+	_, _ = s.Token(ctx)
+	if d.kept[consent] == "" {
+		t.Error("it is lost")
+	}
+}
