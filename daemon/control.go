@@ -90,7 +90,7 @@ type Threads interface {
 	RetryMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	DropMail(ctx context.Context, id uint64, by string) (store.Mail, error)
 	Release(ctx context.Context, by string) (store.Restoration, error)
-	oauth.Keeper
+	oauth.Keeper // for a check
 	Close() error
 }
 

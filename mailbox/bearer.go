@@ -2,9 +2,11 @@ package mailbox
 
 import (
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,15 +47,16 @@ func withToken[T any](ctx context.Context, tokens TokenSource, open func(token s
 // xoauth2 is the mechanism of Google and Microsoft; theirs alone, so no RFC has it.
 const xoauth2 = "XOAUTH2"
 
-// bearer returns who shows a token, by the mechanism of RFC 7628 where it is offered.
-func bearer(offers func(mechanism string) bool, to endpoint, username, token string) (sasl.Client, error) {
+// bearer returns who shows a token, by the mechanism of RFC 7628 where it is offered; at most
+// most octets of it with the command itself.
+func bearer(offers func(mechanism string) bool, to endpoint, username, token string, most int) (sasl.Client, error) {
 	switch {
 	case offers(sasl.OAuthBearer):
 		// RFC 5801 §4: a name's commas and equals signs are written so.
 		name := strings.NewReplacer("=", "=3D", ",", "=2C").Replace(username)
-		return tokenAuth{sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: name, Token: token, Host: to.host, Port: to.port})}, nil
+		return &tokenAuth{Client: sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: name, Token: token, Host: to.host, Port: to.port}), most: most}, nil
 	case offers(xoauth2):
-		return tokenAuth{xoauth2Client("user=" + username + "\x01auth=Bearer " + token + "\x01\x01")}, nil
+		return &tokenAuth{Client: xoauth2Client("user=" + username + "\x01auth=Bearer " + token + "\x01\x01"), most: most}, nil
 	}
 	return nil, errors.New("the server offers neither AUTH OAUTHBEARER nor AUTH XOAUTH2 on this connection")
 }
@@ -68,9 +71,25 @@ func (xoauth2Client) Next([]byte) ([]byte, error) { return nil, sasl.ErrUnexpect
 
 // tokenAuth takes a challenge for what it is: why the token is refused. To answer it would
 // only bring another no, without the reason; so the connection is to be closed.
-type tokenAuth struct{ sasl.Client }
+type tokenAuth struct {
+	sasl.Client
+	most  int
+	later []byte // what was too long for the command
+}
 
-func (a tokenAuth) Next(challenge []byte) ([]byte, error) {
+func (a *tokenAuth) Start() (mechanism string, initial []byte, err error) {
+	mechanism, initial, err = a.Client.Start()
+	if base64.StdEncoding.EncodedLen(len(initial)) > a.most {
+		a.later, initial = initial, nil
+	}
+	return mechanism, initial, err
+}
+
+func (a *tokenAuth) Next(challenge []byte) ([]byte, error) {
+	if answer := a.later; answer != nil {
+		a.later = nil
+		return answer, nil
+	}
 	var said tokenRefusal
 	if json.Unmarshal(challenge, &said) != nil || said.Status == "" {
 		said.Status = string(challenge)
@@ -116,6 +135,14 @@ func inLogin(err error) bool {
 
 // loggingIn is what is being done in an AccountError of IMAP.
 const loggingIn = "logging in"
+
+// Commands of SMTP have 512 octets at most, AUTH and its initial response too (RFC 4954 §4,
+// RFC 5321 §4.5.3.1.4), and Postfix cuts what has many more. Those of IMAP may be as long
+// as it takes.
+const (
+	mostWithAUTH         = 512 - len("AUTH OAUTHBEARER \r\n")
+	mostWithAUTHENTICATE = math.MaxInt
+)
 
 // checkLogin says what to look at where a server refuses to be logged in to.
 func checkLogin(tokens TokenSource, username, password string) string {

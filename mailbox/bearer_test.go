@@ -153,6 +153,7 @@ func TestNoTokens(t *testing.T) {
 func TestSMTPByToken(t *testing.T) {
 	for mechanisms, mechanism := range map[string]string{"LOGIN PLAIN XOAUTH2 OAUTHBEARER": "OAUTHBEARER", "LOGIN XOAUTH2": "XOAUTH2"} {
 		var port int
+		long := strings.Repeat("x", 400)
 		var mu sync.Mutex
 		var said []string // protected by mu
 		script := smtpScript{ehlo: []string{"AUTH " + mechanisms}, reply: func(_ int, command string) string {
@@ -163,9 +164,13 @@ func TestSMTPByToken(t *testing.T) {
 			switch {
 			case verb == "*":
 				return "501 given up"
-			case verb != "AUTH":
+			case verb != "AUTH" && args != "" || verb == "EHLO" || verb == "DATA" || verb == "." || verb == "QUIT":
 				return ""
 			case args == mechanism+" "+wanted(mechanism, port, "good"):
+				return "235 welcome"
+			case command == "AUTH "+mechanism:
+				return "334 "
+			case command == wanted(mechanism, port, long):
 				return "235 welcome"
 			case args == mechanism+" "+wanted(mechanism, port, "denied"):
 				return "535 5.7.139 SmtpClientAuthentication is disabled"
@@ -183,6 +188,9 @@ func TestSMTPByToken(t *testing.T) {
 			defer s.Close()
 			_, err = s.Send(t.Context(), "a@agency.test", []string{"b@customer.test"}, []byte("\r\n"), nil)
 			return err
+		}
+		if err := send(givenTokens{tokens: []string{long}}); err != nil {
+			t.Errorf("%s, longer than a command may be: %v", mechanism, err)
 		}
 		for _, first := range []string{"stale", "denied"} {
 			if err := send(givenTokens{tokens: []string{first, "good"}, again: true}); err != nil {

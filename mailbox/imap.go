@@ -95,7 +95,7 @@ func (s *session) login(ctx context.Context, token string) error {
 	err := s.within(ctx, func(func()) error {
 		switch caps := s.client.Caps(); {
 		case s.account.Tokens != nil:
-			auth, err := bearer(func(name string) bool { return caps.Has(imap.AuthCap(name)) }, s.account.endpoint(), s.account.Username, token)
+			auth, err := bearer(func(name string) bool { return caps.Has(imap.AuthCap(name)) }, s.account.endpoint(), s.account.Username, token, mostWithAUTHENTICATE)
 			if err != nil {
 				return err
 			}

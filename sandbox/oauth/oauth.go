@@ -219,8 +219,11 @@ func (s *Server) itself(w http.ResponseWriter, c Client, scopes []string) {
 	}
 }
 
+// tokenSize is about what those of Microsoft have: more than some servers take in a line.
+const tokenSize = 2000
+
 func (s *Server) give(w http.ResponseWriter, g *grant, answer map[string]any) {
-	token := "access-" + rand.Text()
+	token := "access-" + rand.Text() + strings.Repeat("x", tokenSize)
 	s.tokens[token] = &access{of: g, ends: time.Now().Add(s.life)}
 	answer["access_token"], answer["token_type"], answer["expires_in"] = token, "Bearer", int(s.life.Seconds())
 	respond(w, http.StatusOK, answer)
