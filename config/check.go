@@ -21,10 +21,7 @@ func (l *loader) check(cfg *Config) {
 	l.checkMailbox("mailbox.agency", &cfg.Mailbox.Agency)
 	l.checkServer("smtp", &cfg.SMTP.Server)
 	l.checkServer("smtp.agency", &cfg.SMTP.Agency.Server)
-	l.checkGrants(map[string]*Server{
-		"mailbox.customer": &cfg.Mailbox.Customer.Server, "mailbox.agency": &cfg.Mailbox.Agency.Server,
-		"smtp": &cfg.SMTP.Server, "smtp.agency": &cfg.SMTP.Agency.Server,
-	})
+	l.checkGrants(cfg.Sections())
 	l.checkCarrier(&cfg.Carrier)
 	l.checkReview(&cfg.Review, cfg.Mailbox, cfg.Agency.BusinessHours)
 	l.checkLists("mailbox.customer", &cfg.Mailbox.Customer, cfg.Review.Staff)

@@ -2,7 +2,6 @@ package config
 
 import (
 	"crypto/x509"
-	"maps"
 	"slices"
 	"strings"
 )
@@ -22,7 +21,7 @@ func (l *loader) checkOAuth(prefix string, s *Server) {
 		l.report(prefix+".client_id", "missing", "required with "+needed)
 	}
 	l.checkOptional(secretKeys{prefix + ".client_secret", "client secret", needed}, &s.ClientSecret, s.ClientSecretFile, s.ClientSecretEnv)
-	l.checkOptional(secretKeys{prefix + ".refresh_token", "refresh token", needed}, &s.RefreshToken, s.RefreshTokenFile, s.RefreshTokenEnv)
+	l.checkOptional(secretKeys{prefix + ".refresh_token", refreshToken, needed}, &s.RefreshToken, s.RefreshTokenFile, s.RefreshTokenEnv)
 	if !s.hasGrant() && l.sound(secretsOf(prefix)...) {
 		l.report(prefix+".refresh_token", "missing", "required with "+needed+": a refresh token, or a client secret where the application has access by itself")
 	}
@@ -33,8 +32,17 @@ func (l *loader) checkOAuth(prefix string, s *Server) {
 			l.refuse(key, "each scope once")
 		}
 	}
+	if s.DeviceURL != "" {
+		l.checkURL(prefix+".device_url", s.DeviceURL, needed, "https://oauth2.googleapis.com/device/code")
+	}
+	if l.logsIn {
+		s.RefreshTokenFile = l.resolve(s.RefreshTokenFile)
+	}
 	s.TokenCAs = l.withSystemCAs(s)
 }
+
+// refreshToken is what it is called where it can't be read.
+const refreshToken = "refresh token"
 
 // checkNoOAuth refuses what nobody would ever look at.
 func (l *loader) checkNoOAuth(prefix string, s *Server) {
@@ -47,7 +55,7 @@ func (l *loader) checkNoOAuth(prefix string, s *Server) {
 }
 
 // oauthKeys are the keys that only AuthOAuth2 has a use for.
-var oauthKeys = slices.Concat([]string{"token_url", "client_id", "scopes"}, ways("client_secret"), ways("refresh_token"))
+var oauthKeys = slices.Concat([]string{"token_url", "device_url", "client_id", "scopes"}, ways("client_secret"), ways("refresh_token"))
 
 // ways are the three ways to give a secret.
 func ways(key string) []string { return []string{key, key + "_file", key + "_env"} }
@@ -89,15 +97,14 @@ func (l *loader) withSystemCAs(s *Server) *x509.CertPool {
 
 // checkGrants refuses accounts that share a refresh token and nothing else: where the
 // endpoint replaces it with each use, one of them would be left with a void one.
-func (l *loader) checkGrants(servers map[string]*Server) {
-	keys := slices.Sorted(maps.Keys(servers))
-	for i, key := range keys {
-		for _, other := range keys[:i] {
-			a, b := servers[key].OAuth, servers[other].OAuth
-			if token := a.RefreshToken.Reveal(); token == "" || token != b.RefreshToken.Reveal() || sameGrant(a, b) || !l.sound(key, other) {
+func (l *loader) checkGrants(sections []Section) {
+	for i, one := range sections {
+		for _, other := range sections[:i] {
+			a, b := one.OAuth, other.OAuth
+			if token := a.RefreshToken.Reveal(); token == "" || token != b.RefreshToken.Reveal() || sameGrant(a, b) {
 				continue
 			}
-			l.report(key+".refresh_token", "found in "+other+" too, with another token_url, client_id, client_secret or scopes", "allowed: the same there and here, as one refresh token is for one client and its scopes")
+			l.report(one.Name+".refresh_token", "found in "+other.Name+" too, with another token_url, client_id, client_secret or scopes", "allowed: the same there and here, as one refresh token is for one client and its scopes")
 			break
 		}
 	}

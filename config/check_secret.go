@@ -37,7 +37,7 @@ func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, en
 		l.report(k.key, "missing", "required: "+one)
 	case len(given) > 1:
 		l.report(given[1], "found beside "+given[0], "allowed: "+one)
-	case l.offline:
+	case l.offline, l.logsIn && k.what == refreshToken:
 	case file != "":
 		*secret = l.readSecret(given[0], k.what, file)
 	case env != "":

@@ -28,7 +28,7 @@ func FuzzLoad(f *testing.F) {
 	f.Add([]byte(sound))
 	f.Add([]byte("a.b = [[{c = 1}]]\n[[a.d]]\n[a.d.e]\n[[review.staff]]\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
-		cfg, err := parse("fuzz.toml", data, false)
+		cfg, err := parse("fuzz.toml", data, toServe)
 		ps, ok := errors.AsType[Problems](err)
 		switch {
 		case err == nil && cfg != nil:

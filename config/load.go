@@ -17,25 +17,38 @@ import (
 
 // Load reads and validates the configuration in the file at path. Where the file
 // holds mistakes the error is Problems, with every one of them.
-func Load(path string) (*Config, error) { return read(path, false) }
+func Load(path string) (*Config, error) { return read(path, toServe) }
 
 // LoadOffline is Load for who reaches no server: passwords, API keys and CA files must
 // be named, but are not read, and the store may turn out to be Keyless.
-func LoadOffline(path string) (*Config, error) { return read(path, true) }
+func LoadOffline(path string) (*Config, error) { return read(path, offline) }
+
+// LoadToLogIn is Load for who gets a refresh token: those that the file names are not read,
+// and the paths of their files are resolved.
+func LoadToLogIn(path string) (*Config, error) { return read(path, toLogIn) }
+
+// purpose is what a configuration is read for.
+type purpose int
+
+const (
+	toServe purpose = iota
+	offline
+	toLogIn
+)
 
 // byteOrderMark is what some editors write in front of a text.
 const byteOrderMark = "\ufeff"
 
-func read(path string, offline bool) (*Config, error) {
+func read(path string, why purpose) (*Config, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fmt.Errorf("reading configuration: %w", err)
 	}
-	return parse(path, data, offline)
+	return parse(path, data, why)
 }
 
-func parse(file string, data []byte, offline bool) (*Config, error) {
-	l := &loader{file: file, offline: offline, at: map[string]*node{}, failed: map[string]bool{}}
+func parse(file string, data []byte, why purpose) (*Config, error) {
+	l := &loader{file: file, offline: why == offline, logsIn: why == toLogIn, at: map[string]*node{}, failed: map[string]bool{}}
 	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
 		return nil, Problems{{file, 1, 1, "", "not TOML: the file is in UTF-16", "allowed: UTF-8"}}
 	}
@@ -62,6 +75,7 @@ func parse(file string, data []byte, offline bool) (*Config, error) {
 type loader struct {
 	file     string
 	offline  bool             // no server is reached
+	logsIn   bool             // a refresh token is yet to be got
 	at       map[string]*node // what the file holds, by key
 	failed   map[string]bool  // keys with a problem; a second one would follow from the first
 	problems Problems

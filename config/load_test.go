@@ -45,7 +45,7 @@ func with(t *testing.T, line, by string) string {
 
 // load parses text as the file ppamaild.toml in dir.
 func load(dir, text string) (*Config, error) {
-	return parse(filepath.Join(dir, "ppamaild.toml"), []byte(text), false)
+	return parse(filepath.Join(dir, "ppamaild.toml"), []byte(text), toServe)
 }
 
 func mustLoad(t *testing.T, text string) *Config {
@@ -121,7 +121,7 @@ func TestLoadReports(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			_, err = parse(filepath.Base(file), data, false)
+			_, err = parse(filepath.Base(file), data, toServe)
 			got := fmt.Sprintln(err)
 			golden := strings.TrimSuffix(file, ".toml") + ".txt"
 			if *update {

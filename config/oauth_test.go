@@ -72,7 +72,7 @@ func TestOAuthSecretsAreRead(t *testing.T) {
 	t.Setenv("PPAMAILD_TEST_CLIENT", "from the environment")
 	dir := t.TempDir()
 	text := with(t, `password = "one"`, strings.Replace(byToken, `refresh_token = "r"`, "refresh_token_file = \"token.secret\"\nclient_secret_env = \"PPAMAILD_TEST_CLIENT\"", 1))
-	if _, err := parse(filepath.Join(dir, "ppamaild.toml"), []byte(text), true); err != nil {
+	if _, err := parse(filepath.Join(dir, "ppamaild.toml"), []byte(text), offline); err != nil {
 		t.Errorf("offline: %v", err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "token.secret"), []byte("from the file\n"), 0o600); err != nil {

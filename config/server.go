@@ -23,7 +23,8 @@ type Server struct {
 // AuthOAuth2: by the refresh token (RFC 6749 §6) or, where there is none, by the
 // client's own credentials (§4.4).
 type OAuth struct {
-	TokenURL         string   `toml:"token_url"` // https, or http to a loopback host
+	TokenURL         string   `toml:"token_url"`  // https, or http to a loopback host
+	DeviceURL        string   `toml:"device_url"` // where consent is asked for (RFC 8628), by ppamaild login only; likewise
 	ClientID         string   `toml:"client_id"`
 	ClientSecret     Secret   `toml:"client_secret"` // whichever of the three ways it was given; empty for a public client
 	ClientSecretFile string   `toml:"client_secret_file"`
@@ -34,6 +35,20 @@ type OAuth struct {
 	Scopes           []string `toml:"scopes"`
 
 	TokenCAs *x509.CertPool `toml:"-"` // those of the system and of ca_file; nil: those of the system
+}
+
+// Section is a table of the file that says how to log in to a server.
+type Section struct {
+	Name string // "smtp.agency"
+	Server
+}
+
+// Sections are all there are, as they stand in the file.
+func (c *Config) Sections() []Section {
+	return []Section{
+		{"mailbox.customer", c.Mailbox.Customer.Server}, {"mailbox.agency", c.Mailbox.Agency.Server},
+		{"smtp", c.SMTP.Server}, {"smtp.agency", c.SMTP.Agency.Server},
+	}
 }
 
 // Mailbox holds the two mailboxes. Both may be the same account.

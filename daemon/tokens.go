@@ -126,24 +126,18 @@ func (k whereverItIs) Keep(ctx context.Context, of, newest string) error {
 func (k checker) checkTokens(ctx context.Context, cfg *config.Config) []CheckResult {
 	var results []CheckResult
 	at := make(map[string]int)
-	for _, s := range []struct {
-		section string
-		config.Server
-	}{
-		{"mailbox.customer", cfg.Mailbox.Customer.Server}, {"mailbox.agency", cfg.Mailbox.Agency.Server},
-		{"smtp", cfg.SMTP.Server}, {"smtp.agency", cfg.SMTP.Agency.Server},
-	} {
+	for _, s := range cfg.Sections() {
 		tokens, key := k.tokens.For(s.Server), configured.GrantKey(s.OAuth)
 		if tokens == nil {
 			continue
 		}
 		if i, known := at[key]; known {
-			results[i].What += ", " + s.section
+			results[i].What += ", " + s.Name
 			continue
 		}
 		at[key] = len(results)
 		_, err := tokens.Token(ctx)
-		results = append(results, CheckResult{What: "token for " + s.section, Detail: fmt.Sprintf("%s gives one", s.TokenURL), Err: err})
+		results = append(results, CheckResult{What: "token for " + s.Name, Detail: fmt.Sprintf("%s gives one", s.TokenURL), Err: err})
 	}
 	return results
 }

@@ -30,6 +30,7 @@ type commands struct {
 	Run     runCommand     `cmd:"" help:"Serve the configured mailboxes."`
 	Demo    demoCommand    `cmd:"" help:"Play the whole loop on mail servers of its own; needs no key and no network."`
 	Check   checkCommand   `cmd:"" help:"Check a configuration, and the servers it names."`
+	Login   loginCommand   `cmd:"" help:"Get the refresh token of an account that takes no password."`
 	Inspect inspectCommand `cmd:"" help:"Show what would be understood of a message."`
 	Eval    evalCommand    `cmd:"" help:"Score a planner on labelled mails."`
 	Threads threadsCommand `cmd:"" help:"Look at threads, and put right which messages they hold."`

@@ -144,7 +144,7 @@ func (u Upkeep) compact(ctx context.Context, from, to string, place func(string,
 		}
 		err := u.Check(ctx, part)
 		if err == nil && to == u.Config.Store.Path {
-			err = belongAs(part, to)
+			err = BelongAs(part, to)
 		}
 		failpoint.Before(failpoint.Compact)
 		return err

@@ -47,6 +47,10 @@ func (r *refusal) advice() string {
 		return "it is asked again"
 	case r.code == "invalid_grant":
 		return "consent was withdrawn, or the refresh token expired or was replaced: get a new one, and put it where refresh_token says"
+	case r.code == "access_denied", r.code == "authorization_declined":
+		return "consent was refused"
+	case r.code == "expired_token":
+		return "nobody gave consent in time; begin anew"
 	case r.code == "invalid_client":
 		return "check client_id, and client_secret, which may have expired"
 	case r.code == "invalid_scope":

@@ -36,10 +36,10 @@ func (s *Source) get(ctx context.Context) (grant, error) {
 	}
 	if by != "" && got.RefreshToken != by {
 		s.unkept = got.RefreshToken
-		if by, err = s.newest(ctx); err != nil { // which keeps it
+		if _, err := s.newest(ctx); err != nil { // which keeps it
 			return grant{}, err
 		}
-		s.log.Info("the endpoint gave another refresh token in place of the one before; it is kept in the store")
+		s.log.Debug("the endpoint gave another refresh token in place of the one before; it is kept in the store")
 	}
 	g := grant{access: got.AccessToken}
 	if !got.Expiry.IsZero() {

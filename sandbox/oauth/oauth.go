@@ -37,12 +37,13 @@ type Server struct {
 	o    Options
 	http *httptest.Server
 
-	mu     sync.Mutex
-	life   time.Duration      // protected by mu, as is all that follows
-	grants map[string]*grant  // by refresh token, used ones too
-	tokens map[string]*access // by token
-	fail   http.HandlerFunc   // answers in the endpoint's place; nil: nobody does
-	asked  int
+	mu      sync.Mutex
+	life    time.Duration      // protected by mu, as is all that follows
+	grants  map[string]*grant  // by refresh token, used ones too
+	tokens  map[string]*access // by token
+	devices map[string]*device // by device code
+	fail    http.HandlerFunc   // answers in the endpoint's place; nil: nobody does
+	asked   int
 }
 
 // grant is one person's consent.
@@ -64,10 +65,11 @@ func New(o Options) *Server {
 	if o.Life == 0 {
 		o.Life = time.Hour
 	}
-	s := &Server{o: o, life: o.Life, grants: map[string]*grant{}, tokens: map[string]*access{}}
+	s := &Server{o: o, life: o.Life, grants: map[string]*grant{}, tokens: map[string]*access{}, devices: map[string]*device{}}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/token", s.token)
 	mux.HandleFunc("/introspect", s.introspect)
+	mux.HandleFunc("POST /device", s.device)
 	s.http = httptest.NewServer(mux)
 	return s
 }
@@ -163,6 +165,8 @@ func (s *Server) token(w http.ResponseWriter, r *http.Request) {
 	switch r.PostForm.Get("grant_type") {
 	case "refresh_token":
 		s.refresh(w, client, r.PostForm.Get("refresh_token"), strings.Fields(r.PostForm.Get("scope")))
+	case "urn:ietf:params:oauth:grant-type:device_code":
+		s.consented(w, client, r.PostForm.Get("device_code"))
 	case "client_credentials":
 		s.itself(w, client, strings.Fields(r.PostForm.Get("scope")))
 	default:

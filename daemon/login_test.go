@@ -1,0 +1,96 @@
+package daemon_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"ppamaild/config"
+	"ppamaild/daemon"
+	"ppamaild/sandbox/oauth"
+	"ppamaild/sandbox/play"
+)
+
+// Who has no refresh token yet gets one by consent, in a file that nobody else can read;
+// without consent the file stays as it was.
+func TestLogin(t *testing.T) {
+	endpoint := oauth.New(oauth.Options{Clients: []oauth.Client{{ID: "public"}, {ID: "basic", Secret: "s", Basic: true}}})
+	defer endpoint.Close()
+	dir, host := t.TempDir(), inProcess(t)
+	configuration := func(client, more string) *config.Config {
+		t.Helper()
+		path, err := play.WriteConfig(dir, host)
+		must(t, err)
+		text, err := os.ReadFile(path)
+		must(t, err)
+		by := "auth = \"oauth2\"\ntoken_url = \"" + endpoint.TokenURL() + "\"\nclient_id = \"" + client + "\"\n" + more + "\n"
+		must(t, os.WriteFile(path, []byte(strings.Replace(string(text), "password = \"secret\"\n", by, 1)), 0o600))
+		cfg, err := config.LoadToLogIn(path)
+		must(t, err)
+		return cfg
+	}
+	login := func(cfg *config.Config, section string, consent func(code string)) string {
+		_, err := daemon.Login(t.Context(), cfg, section, func(url, code string) {
+			if !strings.HasSuffix(url, "/enter") {
+				t.Errorf("consent is given at %q", url)
+			}
+			consent(code)
+		})
+		if err == nil {
+			return ""
+		}
+		return err.Error()
+	}
+	give := func(code string) { endpoint.Enter(code, play.Quotes, true) }
+	const named = "refresh_token_file = \"refresh.secret\"\n"
+	whole := named + "device_url = \"" + endpoint.DeviceURL() + "\"\nscopes = [\"mail\", \"offline_access\"]"
+	for _, c := range []struct {
+		client, more, section string
+		consent               func(string)
+		want                  string
+	}{
+		{"public", whole, "mailbox", give, `there is no section "mailbox" to log in for; there are mailbox.customer, mailbox.agency, smtp, smtp.agency`},
+		{"public", whole, "smtp", give, `smtp.auth is "password"; it has to be "oauth2"`},
+		{"public", named, "mailbox.customer", give, `mailbox.customer.device_url is ""; it has to be where`},
+		{"public", strings.Replace(whole, "_file", "", 1), "mailbox.customer", give, `mailbox.customer.refresh_token_file is ""; it has to name`},
+		{"public", strings.Replace(whole, "refresh.secret", "none/refresh.secret", 1), "mailbox.customer", give, "no such file or directory"},
+		{"nobody", whole, "mailbox.customer", give, `answers 401 "invalid_client"`},
+		{"public", strings.Replace(whole, `, "offline_access"`, "", 1), "mailbox.customer", give, "no refresh token; Microsoft wants the scope offline_access"},
+		{"public", whole, "mailbox.customer", func(code string) { endpoint.Enter(code, play.Quotes, false) }, `"access_denied"; consent was refused`},
+		{"public", whole, "mailbox.customer", func(string) {}, "nobody gave consent in time; begin anew"},
+	} {
+		if got := login(configuration(c.client, c.more), c.section, c.consent); !strings.Contains(got, c.want) {
+			t.Errorf("%s, %s:\ngot  %s\nwant %s", c.client, c.section, got, c.want)
+		}
+		if all, err := filepath.Glob(filepath.Join(dir, "*secret*")); err != nil || len(all) > 0 {
+			t.Errorf("%s: there is %q", c.want, all)
+		}
+	}
+	for client, more := range map[string]string{"public": "", "basic": "\nclient_secret = \"s\""} { // one takes the place of the other
+		if got := login(configuration(client, whole+more), "mailbox.customer", give); got != "" {
+			t.Errorf("%s: %s", client, got)
+		}
+		checkRefreshToken(t, dir)
+	}
+}
+
+// checkRefreshToken looks at what was written, and tries it.
+func checkRefreshToken(t *testing.T, dir string) {
+	t.Helper()
+	file := filepath.Join(dir, "refresh.secret")
+	info, err := os.Stat(file)
+	must(t, err)
+	text, err := os.ReadFile(file)
+	must(t, err)
+	if info.Mode() != 0o600 || !strings.HasPrefix(string(text), "refresh-") || strings.Count(string(text), "\n") != 1 {
+		t.Errorf("%v %q", info.Mode(), text)
+	}
+	cfg, err := config.Load(filepath.Join(dir, "ppamaild.toml"))
+	must(t, err)
+	for r := range daemon.Check(t.Context(), cfg) {
+		if strings.HasPrefix(r.What, "token for ") && r.Err != nil {
+			t.Errorf("%s: %v", r.What, r.Err)
+		}
+	}
+}
