@@ -1,6 +1,9 @@
 package config
 
 import (
+	"crypto/x509"
+	"encoding/pem"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -84,5 +87,25 @@ func TestOAuthSecretsAreRead(t *testing.T) {
 	}
 	if c := cfg.Mailbox.Customer; c.RefreshToken.Reveal() != "from the file" || c.ClientSecret.Reveal() != "from the environment" {
 		t.Errorf("%q %q", c.RefreshToken.Reveal(), c.ClientSecret.Reveal())
+	}
+}
+
+// Whoever vouches for a mail server may vouch for the endpoint beside it, and so may the
+// system's CAs.
+func TestTokenCAs(t *testing.T) {
+	server := httptest.NewTLSServer(nil)
+	defer server.Close()
+	ca := filepath.Join(t.TempDir(), "ca.pem")
+	if err := os.WriteFile(ca, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: server.Certificate().Raw}), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cfg := mustLoad(t, with(t, `password = "one"`, byToken+"\nca_file = \""+ca+"\""))
+	want, err := x509.SystemCertPool()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want.AddCert(server.Certificate())
+	if c := cfg.Mailbox.Customer; !c.TokenCAs.Equal(want) || cfg.Mailbox.Agency.TokenCAs != nil {
+		t.Error("they are others")
 	}
 }

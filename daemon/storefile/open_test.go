@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"ppamaild/config"
@@ -59,5 +60,24 @@ func TestAdviceOnPermission(t *testing.T) {
 		const daemon = 54321
 		must(t, os.Chown(path, daemon, daemon))
 		says(path + " belongs to 54321, and this runs as root: run it as 54321, or have it belong to root")
+	}
+}
+
+// A store that root makes belongs to whom its folder does: the daemon is to open it.
+func TestMakeLeavesTheStoreToTheFolder(t *testing.T) {
+	cfg := config.Default()
+	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
+	owner := os.Geteuid()
+	if owner == 0 {
+		owner = 54321
+		must(t, os.Chown(filepath.Dir(cfg.Store.Path), owner, owner))
+	}
+	s, err := Make(cfg)
+	must(t, err)
+	must(t, s.Close())
+	info, err := os.Stat(cfg.Store.Path)
+	must(t, err)
+	if got := int(info.Sys().(*syscall.Stat_t).Uid); got != owner {
+		t.Errorf("it belongs to %d, and its folder to %d", got, owner)
 	}
 }

@@ -85,7 +85,7 @@ func New(o Options) *Source {
 
 // Token returns a token that holds for a while yet.
 func (s *Source) Token(ctx context.Context) (string, error) {
-	token, err, settled := s.known()
+	token, settled, err := s.known()
 	if settled {
 		return token, err
 	}
@@ -103,7 +103,7 @@ func (s *Source) Token(ctx context.Context) (string, error) {
 		}
 	}
 	defer func() { <-s.turn }()
-	if token, err, settled = s.known(); settled { // somebody was faster
+	if token, settled, err = s.known(); settled { // somebody was faster
 		return token, err
 	}
 	if ctx.Err() != nil {
@@ -119,7 +119,7 @@ func (s *Source) Token(ctx context.Context) (string, error) {
 
 // known returns the token that there is, "" for none, and whether nothing better is to be
 // had now.
-func (s *Source) known() (token string, err error, settled bool) {
+func (s *Source) known() (token string, settled bool, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.o.Now()
@@ -129,11 +129,11 @@ func (s *Source) known() (token string, err error, settled bool) {
 	held := s.failed != nil && now.Before(s.until)
 	switch {
 	case token != "":
-		return token, nil, held || s.ends.IsZero() || now.Before(s.renewAt)
+		return token, held || s.ends.IsZero() || now.Before(s.renewAt), nil
 	case held:
-		return "", s.failed, true
+		return "", true, s.failed
 	}
-	return "", nil, false
+	return "", false, nil
 }
 
 // dropAtMost is how often a token is thrown away that a server refuses though it has not

@@ -2,8 +2,12 @@ package oauth_test
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
+	"io"
+	"log"
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -372,4 +376,30 @@ func TestEndsMeanwhile(t *testing.T) {
 	if d.kept[consent] == "" {
 		t.Error("it is lost")
 	}
+}
+
+// Secrets go only to whom the configuration names: by a certificate that counts, and
+// nowhere that an answer leads.
+func TestSecretsGoNowhereElse(t *testing.T) {
+	d := open(t)
+	secure := httptest.NewTLSServer(d.Server)
+	defer secure.Close()
+	secure.Config.ErrorLog = log.New(io.Discard, "", 0)
+	at := func(url string, roots *x509.CertPool) *oauth.Source {
+		return d.source("app", "app's secret", func(o *oauth.Options) { o.TokenURL, o.RootCAs = url+"/token", roots })
+	}
+	if why := d.refused(at(secure.URL, nil)); !strings.Contains(why, "certificate signed by unknown authority") {
+		t.Errorf("told: %s", why)
+	}
+	roots := x509.NewCertPool()
+	roots.AddCert(secure.Certificate())
+	d.token(at(secure.URL, roots))
+	d.asked(1)
+
+	leads := httptest.NewServer(http.RedirectHandler(secure.URL+"/token", http.StatusTemporaryRedirect))
+	defer leads.Close()
+	if why := d.refused(at(leads.URL, roots)); !strings.Contains(why, "answers 307; check token_url") {
+		t.Errorf("told: %s", why)
+	}
+	d.asked(1)
 }
