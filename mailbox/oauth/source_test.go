@@ -257,7 +257,15 @@ func TestReplacedMeanwhile(t *testing.T) {
 	d.token(s)
 	d.token(other)
 	d.pass(time.Hour)
+	d.Fail(func(w http.ResponseWriter, _ *http.Request) { // while the request is on its way
+		d.Fail(nil)
+		d.token(other)
+		w.Header().Set("Content-Type", "application/json")
+		w.WriteHeader(http.StatusBadRequest)
+		_, _ = w.Write([]byte(`{"error":"invalid_grant"}`))
+	})
 	d.token(s)
+	d.asked(5)
 }
 
 // What the endpoint refuses for good is told with what to do, and it is left alone; what
