@@ -99,7 +99,7 @@ func (l *loader) checkMCP(key string, a *Agent) {
 		l.checkCommand(key, a)
 	}
 	if given := a.Token.Reveal() + a.TokenFile + a.TokenEnv; given != "" {
-		l.checkSecret(secretKeys{key + ".token", "token", "a url"}, a.URL != "", &a.Token, a.TokenFile, a.TokenEnv)
+		l.checkSecret(secretKeys{key: key + ".token", what: "token", beside: "a url"}, a.URL != "", &a.Token, a.TokenFile, a.TokenEnv)
 	}
 	a.RootCAs = l.loadCAs(key+".ca_file", a.CAFile)
 	if len(a.Tools) == 0 && l.sound(key+".tools") {

@@ -24,8 +24,8 @@ func (l *loader) checkCarrier(c *Carrier) {
 			l.report("carrier.client_id", "missing", `required with auth = "oauth2"`)
 		}
 	}
-	l.checkSecret(secretKeys{"carrier.api_key", "API key", `kind = "http" and auth = "api_key"`}, byKey, &c.APIKey, c.APIKeyFile, c.APIKeyEnv)
-	l.checkSecret(secretKeys{"carrier.client_secret", "client secret", `kind = "http" and auth = "oauth2"`}, byToken, &c.ClientSecret, c.ClientSecretFile, c.ClientSecretEnv)
+	l.checkSecret(secretKeys{key: "carrier.api_key", what: "API key", beside: `kind = "http" and auth = "api_key"`}, byKey, &c.APIKey, c.APIKeyFile, c.APIKeyEnv)
+	l.checkSecret(secretKeys{key: "carrier.client_secret", what: "client secret", beside: `kind = "http" and auth = "oauth2"`}, byToken, &c.ClientSecret, c.ClientSecretFile, c.ClientSecretEnv)
 }
 
 func (l *loader) checkTimes(c Carrier) {

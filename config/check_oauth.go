@@ -20,8 +20,8 @@ func (l *loader) checkOAuth(prefix string, s *Server) {
 	if s.ClientID == "" && l.sound(prefix+".client_id") {
 		l.report(prefix+".client_id", "missing", "required with "+needed)
 	}
-	l.checkOptional(secretKeys{prefix + ".client_secret", "client secret", needed}, &s.ClientSecret, s.ClientSecretFile, s.ClientSecretEnv)
-	l.checkOptional(secretKeys{prefix + ".refresh_token", refreshToken, needed}, &s.RefreshToken, s.RefreshTokenFile, s.RefreshTokenEnv)
+	l.checkOptional(secretKeys{key: prefix + ".client_secret", what: "client secret", beside: needed}, &s.ClientSecret, s.ClientSecretFile, s.ClientSecretEnv)
+	l.checkOptional(secretKeys{prefix + ".refresh_token", refreshToken(s.DeviceURL), needed, l.logsIn}, &s.RefreshToken, s.RefreshTokenFile, s.RefreshTokenEnv)
 	if !s.hasGrant() && l.sound(secretsOf(prefix)...) {
 		l.report(prefix+".refresh_token", "missing", "required with "+needed+": a refresh token, or a client secret where the application has access by itself")
 	}
@@ -33,7 +33,7 @@ func (l *loader) checkOAuth(prefix string, s *Server) {
 		}
 	}
 	if s.DeviceURL != "" {
-		l.checkURL(prefix+".device_url", s.DeviceURL, needed, "https://oauth2.googleapis.com/device/code")
+		l.checkURL(prefix+".device_url", s.DeviceURL, needed, "https://login.microsoftonline.com/TENANT/oauth2/v2.0/devicecode")
 	}
 	if l.logsIn {
 		s.RefreshTokenFile = l.resolve(s.RefreshTokenFile)
@@ -42,7 +42,12 @@ func (l *loader) checkOAuth(prefix string, s *Server) {
 }
 
 // refreshToken is what it is called where it can't be read.
-const refreshToken = "refresh token"
+func refreshToken(deviceURL string) string {
+	if deviceURL != "" {
+		return "refresh token, as ppamaild login gets it"
+	}
+	return "refresh token"
+}
 
 // checkNoOAuth refuses what nobody would ever look at.
 func (l *loader) checkNoOAuth(prefix string, s *Server) {

@@ -29,7 +29,7 @@ func (l *loader) checkPlanner(p *Planner, limits Limits) {
 	}
 	l.checkURL("planner.base_url", p.BaseURL, `kind = "llm"`, "https://api.test/v1")
 	if p.APIKey.Reveal()+p.APIKeyFile+p.APIKeyEnv != "" { // a server on this machine needs none
-		l.checkSecret(secretKeys{"planner.api_key", "API key", `kind = "llm"`}, true, &p.APIKey, p.APIKeyFile, p.APIKeyEnv)
+		l.checkSecret(secretKeys{key: "planner.api_key", what: "API key", beside: `kind = "llm"`}, true, &p.APIKey, p.APIKeyFile, p.APIKeyEnv)
 	}
 	l.checkRecording(*p)
 	l.checkDollars(*p, limits)

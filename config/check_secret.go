@@ -12,6 +12,7 @@ type secretKeys struct {
 	key    string // "smtp.password"
 	what   string // it is, in words
 	beside string // what it needs
+	later  bool   // it is yet to be got, and not read now
 }
 
 // checkSecret reads a secret by the one way that was given. Where none is wanted,
@@ -37,7 +38,7 @@ func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, en
 		l.report(k.key, "missing", "required: "+one)
 	case len(given) > 1:
 		l.report(given[1], "found beside "+given[0], "allowed: "+one)
-	case l.offline, l.logsIn && k.what == refreshToken:
+	case l.offline, k.later:
 	case file != "":
 		*secret = l.readSecret(given[0], k.what, file)
 	case env != "":

@@ -69,11 +69,11 @@ func (l *loader) checkPassword(prefix string, s *Server) {
 		return
 	}
 	if s.Auth == AuthOAuth2 {
-		l.checkSecret(secretKeys{prefix + ".password", "password", `auth = "password"`}, false, &s.Password, s.PasswordFile, s.PasswordEnv)
+		l.checkSecret(secretKeys{key: prefix + ".password", what: "password", beside: `auth = "password"`}, false, &s.Password, s.PasswordFile, s.PasswordEnv)
 		return
 	}
 	logsIn := s.Username != "" || !l.sound(prefix+".username")
-	l.checkSecret(secretKeys{prefix + ".password", "password", "a username"}, logsIn, &s.Password, s.PasswordFile, s.PasswordEnv)
+	l.checkSecret(secretKeys{key: prefix + ".password", what: "password", beside: "a username"}, logsIn, &s.Password, s.PasswordFile, s.PasswordEnv)
 }
 
 // loadCAs returns the certificates in a file; nil where none is named, or needed.
