@@ -17,7 +17,7 @@ const (
 // Twin returns the other path of a value that the insured has in two places as a has it; ""
 // where a value has but one.
 func (a Application) Twin(path string) string {
-	if len(a.Drivers) == 0 || a.Drivers[0].Relationship != Insured {
+	if !a.insuredDrives() {
 		return ""
 	}
 	for _, name := range twins {
@@ -31,13 +31,17 @@ func (a Application) Twin(path string) string {
 	return ""
 }
 
+func (a Application) insuredDrives() bool {
+	return len(a.Drivers) > 0 && a.Drivers[0].Relationship == Insured
+}
+
 // keepInStep carries the fact f over to the other place of the insured; before
 // is what f replaced.
 func (c *Case) keepInStep(f Fact, before json.RawMessage) error {
 	if twin := c.Application.Twin(f.Path); twin != "" {
 		return inStep(f, c.carryOver(f, twin, before))
 	}
-	if f.Path != asDriver+"relationship" || c.Application.Drivers[0].Relationship != Insured {
+	if f.Path != asDriver+"relationship" || !c.Application.insuredDrives() {
 		return nil
 	}
 	for _, name := range twins {
