@@ -7,7 +7,8 @@ import (
 )
 
 // Assume fills what rating needs and nobody stated, and returns what it assumed.
-// It takes the effective date to be asOf; drivers to have no accidents and no
+// It takes the effective date to be the day on which the policy ends that the customer
+// has, if cover can start then, and else asOf; drivers to have no accidents and no
 // violations; vehicles to be owned; and the coverages to be those of defaults,
 // lifted to what the state makes compulsory on the effective date. An optional
 // coverage that was withdrawn stays out: that is how a customer declines one.
@@ -51,7 +52,7 @@ func (c *Case) forgetAssumptions() error {
 
 // gaps returns what to assume wherever the application has nothing.
 func (c *Case) gaps(defaults Coverages, asOf Date) []Fact {
-	gaps := []Fact{assumed("effective_date", asOf)}
+	gaps := []Fact{assumed("effective_date", c.start(asOf))}
 	for i := range c.Application.Drivers {
 		at := fmt.Sprintf("drivers[%d].", i)
 		gaps = append(gaps, assumed(at+"accidents", 0), assumed(at+"violations", 0))
@@ -60,6 +61,16 @@ func (c *Case) gaps(defaults Coverages, asOf Date) []Fact {
 		gaps = append(gaps, assumed(fmt.Sprintf("vehicles[%d].ownership", i), Owned))
 	}
 	return append(gaps, c.coverageGaps(defaults, asOf)...)
+}
+
+// start is when cover is to start of which nobody said so: a day that leaves neither a gap
+// to the policy before nor two at a time.
+func (c *Case) start(asOf Date) Date {
+	ends := c.Application.PriorInsurance.Expires
+	if ends > asOf && ends <= asOf.AddDays(furthest) {
+		return ends
+	}
+	return asOf
 }
 
 func assumed(path string, value any) Fact {

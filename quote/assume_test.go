@@ -50,6 +50,27 @@ func TestAssumeFillsGaps(t *testing.T) {
 	}
 }
 
+// Cover starts when the policy before ends, where it can.
+func TestAssumeStart(t *testing.T) {
+	for ends, want := range map[Date]Date{
+		"":                today,
+		today.AddDays(-3): today,
+		today:             today,
+		today.AddDays(1):  today.AddDays(1),
+		today.AddDays(60): today.AddDays(60),
+		today.AddDays(61): today,
+	} {
+		c := caseOf(t, inState("CA")...)
+		if ends != "" {
+			c = caseOf(t, inState("CA", stated("prior_insurance.expires", `"`+string(ends)+`"`))...)
+		}
+		assume(t, &c, defaults(), today)
+		if got := c.Application.EffectiveDate; got != want {
+			t.Errorf("a policy that ends on %q: cover starts on %s, want %s", ends, got, want)
+		}
+	}
+}
+
 func TestAssumeLiftsToTheMinimum(t *testing.T) {
 	tests := []struct {
 		state  string
