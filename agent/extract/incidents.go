@@ -51,7 +51,7 @@ func (r *reader) countIncidents(told []incident, cue, field string) []incident {
 		if ok && n == 0 && r.readExcepted(field, c) {
 			continue
 		}
-		if !ok || n > 0 && (r.is(c.i, "points") || cue == "past claim" || r.isOld(c) || field == "accidents" && r.isBlameless(c)) {
+		if !ok || n > 0 && (r.is(c.i, "points") || cue == "past claim" || r.isOld(c) || n == 1 && r.isOldBehind(c, cue) || field == "accidents" && r.isBlameless(c)) {
 			continue
 		}
 		others := n == 0 && (r.is(c.i-1, "other") || r.is(at.i+1, "other"))
@@ -188,8 +188,25 @@ func (r *reader) denied(i int, s span) bool { return r.denial(i, s) >= 0 }
 
 // isOld reports whether the sentence dates an incident more than 36 months back.
 func (r *reader) isOld(c span) bool {
-	s := r.sentence(c.i)
-	for i := c.j; i < min(s.j, c.j+10); i++ {
+	return r.isOldIn(span{c.j, min(r.sentence(c.i).j, c.j+10)})
+}
+
+// isOldBehind reports whether the next sentence does so: "One ticket. It was in 2021."
+func (r *reader) isOldBehind(c span, cue string) bool {
+	next := r.sentence(c.i).j
+	i := r.skip(next, "it", "that", "this", "one", "the", "my", "his", "her")
+	if j := r.startsAt(cue, i); j > i {
+		i = j
+	}
+	if i == next || !r.is(i, "was", "is", "happened", "occurred", "dates", "goes", "were") {
+		return false
+	}
+	return r.isOldIn(span{i, min(r.sentence(i).j, i+8)})
+}
+
+// isOldIn reports whether the first date of s is more than 36 months back.
+func (r *reader) isOldIn(s span) bool {
+	for i := s.i; i < s.j; i++ {
 		if v, ok := r.date(i); ok && v.y != 0 {
 			if v.short {
 				v.y += 2000
