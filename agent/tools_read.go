@@ -181,7 +181,7 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 		data.Dropped, data.Beside = flags, beside(r)
 		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts), func(f quote.Fact) bool { return stated(f.Path) })
 		read := c.State.CustomerInfo.Case
-		_ = read.ApplyAll(r.Facts)
+		_ = read.ApplyAll(r.Facts) // what does not fit says nothing of who drives
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {
 				data.Conflicts = append(data.Conflicts, Conflict{x.Path, x.Values})
