@@ -108,10 +108,10 @@ func (p *pointer) entries(are func(e int) bool) (list []int) {
 // pointed to.
 func (p *pointer) paths(first []string) (paths []string) {
 	entries := []int{p.entry}
-	switch {
-	case p.list != "drivers" && p.list != "vehicles" && p.entry <= 0:
+	switch listed := p.list == "drivers" || p.list == "vehicles"; {
+	case !listed && p.entry <= 0:
 		return first
-	case p.list != "drivers" && p.list != "vehicles":
+	case !listed:
 		return p.nameOf(first)
 	case p.entry == notSaid:
 		entries = p.entries(func(int) bool { return true })

@@ -56,3 +56,27 @@ func TestEditOfWhatACallAloneHasStaysInTheCall(t *testing.T) {
 		t.Error(c.summary())
 	}
 }
+
+// What staff doubt in a call is asked about the car that the call is about, unless they name
+// another one.
+func TestRejectedCallIsAskedAboutItsCar(t *testing.T) {
+	for reason, want := range map[string]string{"the mileage is wrong": "2021 Toyota Camry", "the Civic's mileage is wrong": "2019 Honda Civic"} {
+		c := beginOpen(t, agent.StageCarrierCall, agent.GateAlways)
+		c.customer(complete + "\nAlso a 2021 Toyota Camry, for pleasure, 4,000 miles a year, which I drive too.")
+		for cars := 0; c.state.DataForReview != nil; c.accept() {
+			if c.state.DataForReview.Action.Tool == "add_vehicle" {
+				cars++
+			}
+			if cars == 2 {
+				break
+			}
+		}
+		c.decide(agent.Reject, reason)
+		fields := c.state.AgentScratchpad.Ask.Check
+		if len(fields) != 1 || c.state.PlannedToolInputs == nil {
+			t.Errorf("%s: %q; %s", reason, fields, c.summary())
+			continue
+		}
+		mustHave(t, c.lastSent(), want)
+	}
+}

@@ -111,30 +111,25 @@ func checkAgain(s *agent.State, f agent.Feedback, requests []extract.Request) (a
 	return action(agent.ToolAskCustomer, "staff say that it is wrong: "+f.Text, ask)
 }
 
-// inCall returns paths of the driver or vehicle that the rejected call was about, if it
-// was about one, and else as they are.
+// inCall returns those of paths that are of the driver or vehicle that the rejected call
+// was about; all where none is, as where staff name another one.
 func inCall(s *agent.State, paths []string) []string {
 	called, a := "", s.CustomerInfo.Case.Application
 	for i, d := range a.Drivers {
 		if isCall(s.PlannedToolInputs, carrier.AddDriver{Driver: d}) {
-			called = fmt.Sprintf("drivers[%d]", i)
+			called = fmt.Sprintf("drivers[%d].", i)
 		}
 	}
 	for i, v := range a.Vehicles {
 		if isCall(s.PlannedToolInputs, carrier.AddVehicle{Vehicle: v}) {
-			called = fmt.Sprintf("vehicles[%d]", i)
+			called = fmt.Sprintf("vehicles[%d].", i)
 		}
 	}
-	list, _, _ := strings.Cut(called, "[")
-	var of []string
-	for _, path := range paths {
-		if called != "" && strings.HasPrefix(path, list+"[") {
-			_, field, _ := strings.Cut(path, ".")
-			path = called + "." + field
-		}
-		of = append(of, path)
+	of := slices.DeleteFunc(slices.Clone(paths), func(path string) bool { return !strings.HasPrefix(path, called) })
+	if len(of) == 0 {
+		return paths
 	}
-	return slices.Compact(of)
+	return of
 }
 
 func isCall(act *agent.Action, call carrier.Call) bool {
