@@ -6,4 +6,43 @@
 // stated twice and differently, is not a fact. Every fact carries the words it
 // rests on, verbatim. And it costs time linear in the length of the mail,
 // whatever the mail holds.
+//
+// # How a mail is read
+//
+// Its text is cut into tokens, lines and sentences, in which phrases of known
+// meaning (cues, in data/) are found: a document. A reader goes over it many
+// times, in the order of reader.run: who and what the mail speaks of is met
+// first, and who or what each sentence is about is followed; then each kind of
+// value is looked for by a reader of its own, which claims it of whoever its
+// sentence is about. What was understood is taken, so that nothing else reads it.
+// In the end the claims are resolved: what contradicts itself is no fact.
+//
+// # Where things are
+//
+// The way in and out: reading, reader, resolve; known, which knows a name when it
+// sees one; private, what must not be passed on.
+//
+//   - The text itself: document; lex, emphasis, leaders, dictated; words, lexicon,
+//     stems, language; layout, boxes, runons.
+//   - Found anywhere in it: numbers, money, dates, when; names, credentials, kin;
+//     catalogue, trims; places, streets, towns.
+//   - What the mail is for: intent, signs, told, lines, policy, happened, wishes,
+//     spam, asks; refer, why a person must take it.
+//   - Forms, tables and answers to our questions: cells, labels, parse, said; grid,
+//     gridheads, tables, stacked, checklists, seating, formnames, formcars, listcells;
+//     questions, answers, answersinline, confirmed, page; topics.
+//   - Who is meant: people, relatives, relativesgone, relation, siblings; named,
+//     namedborn, namedlisted, namedplain, introduced, companions, pairs, roster,
+//     ahead, behalf; nameparts, surnames, itemnames; writer, contact; alone, leftout,
+//     residents. Of whom a sentence is: focus, subjects, everyone, apart, footnotes.
+//   - Facts of people: roles, births, birthparts, bornwho, bornpairs; ages, agelists;
+//     licensing, since, alike, compared, elided, yearssaid, yearlists, licensestates,
+//     licensed_else; incidents, record, record_rest, record_too, record_else.
+//   - Which cars are meant: garage, vehicles, carnames, carahead, handles, gone, swaps.
+//   - Facts of cars: miles, milesaid, milelists, milesanswered; usage, drivesheard,
+//     outings, athome, jobs; owners, ownership, ownershipsaid, paidcar, cost.
+//   - Where they are kept: addresses, moved, stateofcar.
+//   - Cover: limits, deductibles, declined, yesorno, unclear, discounts; prior, lapses,
+//     whenends, deadlines.
+//   - What staff write: staff, staffmeant, staffanswers; reasons, staffquestion, whose.
 package extract
