@@ -3,6 +3,8 @@ package daemon
 import (
 	"cmp"
 	"math"
+	"strconv"
+	"strings"
 	"testing"
 
 	"ppamaild/daemon/internal/bare"
@@ -14,19 +16,26 @@ import (
 // commits to make at a time. Its commits share transactions, some at a time. The first
 // loop has as many share one as the daemon did on average, rounded up, and so makes about
 // as many of them. As it makes nothing in between it could have more share one: the second
-// does. The third syncs each commit to disk for itself, as a loop over the database alone does.
-type floors [3]struct {
+// does. These two rest on our store. The others do as a loop over the database alone does:
+// one syncs each commit to disk for itself, and one leaves it to the database to have them
+// share transactions, for which it waits for company.
+type floors [4]struct {
 	rate         figures
 	transactions int // of the loop, in the last round
 }
 
-var floorNames = [3]string{"", "  beside a loop that shares what it can", "  beside a loop that shares no transaction"}
+var floorNames = [len(floors{})]string{
+	"",
+	"  beside a loop that shares what it can",
+	"  beside a loop that shares no transaction",
+	"  beside a loop that shares as bbolt's Batch does",
+}
 
-// add takes the daemon's rate in one round and has the loops run. made is what the daemon
-// did in it; run has a loop run on its store and returns its rate.
-func (f *floors) add(b *testing.B, ours float64, made tally, s store.Store, file string, run func(store.Store) float64) {
+// add takes the daemon's rate in one round and has the loops run on s, whose file is named.
+// made is what the daemon did in it; run has a loop run on its store and returns its rate.
+func (f *floors) add(b *testing.B, ours float64, made tally, s *bolt.Store, file string, run func(store.Store) float64) {
 	b.Helper()
-	for i, loop := range []store.Store{bare.NewCompany(s, made.company()), s, bare.NewCompany(s, 1)} {
+	for i, loop := range [len(f)]store.Store{bare.NewCompany(s, made.company()), s, bare.NewCompany(s, 1), bolt.Batched(s)} {
 		var rate float64
 		done := tallied(b, file, nil, func() { rate = run(loop) })
 		f[i].rate.add(ours, rate)
@@ -36,11 +45,13 @@ func (f *floors) add(b *testing.B, ours float64, made tally, s store.Store, file
 
 // rows adds the figures to a table.
 func (f *floors) rows(t *table, what, unit, aim string, made tally) {
+	var transactions []string
 	for i, floor := range f {
 		t.row(cmp.Or(floorNames[i], what), unit, aim, floor.rate, half)
+		transactions = append(transactions, strconv.Itoa(floor.transactions))
 	}
-	t.note("%s: ppamaild made %d transactions in a round, of %.1f commits each; the loops made %d, %d and %d.",
-		what, made.transactions, float64(made.commits)/float64(made.transactions), f[0].transactions, f[1].transactions, f[2].transactions)
+	t.note("%s: ppamaild made %d transactions in a round, of %.1f commits each; the loops made %s.",
+		what, made.transactions, float64(made.commits)/float64(made.transactions), strings.Join(transactions, ", "))
 }
 
 // tally is what was committed to a store.

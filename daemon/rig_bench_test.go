@@ -37,6 +37,7 @@ type side struct {
 	file    string         // of the store
 	commits *bare.Counter  // of the daemon
 	loop    *bare.Loop     // of the floor
+	store   *bolt.Store    // of the floor
 }
 
 const bareAddress = "bare@agency.test"
@@ -147,6 +148,7 @@ func (r *rig) startLoop() {
 	s, err := bolt.Open(r.floor.file, bolt.Options{})
 	r.must(err)
 	r.Cleanup(func() { r.must(s.Close()) })
+	r.floor.store = s
 	user, password := r.stack.Account(bareAddress)
 	inbox, err := bare.OpenInbox(r.floor.tap.Addr().String(), user, password)
 	r.must(err)

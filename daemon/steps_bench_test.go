@@ -66,7 +66,7 @@ type workshop struct {
 	forStaff bool
 	d        *Daemon
 	made     *bare.Counter // of commits
-	floor    store.Store
+	floor    *bolt.Store
 	file     string        // of floor
 	commits  []bare.Commit // of one run
 	threads  atomic.Int64  // made so far

@@ -21,7 +21,6 @@ const throughputRounds = 5
 // without the servers', and swings less than the machine does.
 func benchThroughput(b *testing.B, t *table, staff string) {
 	r := setUp(b, staff)
-	shared := r.floor.loop.Store
 	var rates floors
 	var cost figures
 	var made tally
@@ -30,7 +29,7 @@ func benchThroughput(b *testing.B, t *table, staff string) {
 			var rate float64
 			var oursCost, bareCost time.Duration
 			made = tallied(b, r.ours.file, r.ours.commits, func() { rate, oursCost = r.burst(r.ours) })
-			rates.add(b, rate, made, shared, r.floor.file, func(s store.Store) float64 {
+			rates.add(b, rate, made, r.floor.store, r.floor.file, func(s store.Store) float64 {
 				rate, cost := r.bare(s)
 				bareCost = cmp.Or(bareCost, cost) // of the first loop
 				return rate

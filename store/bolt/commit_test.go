@@ -219,3 +219,35 @@ func TestNoSaltNoEntry(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestBatched: bbolt's way of sharing transactions keeps what was put, and nothing of a
+// function that failed beside it.
+func TestBatched(t *testing.T) {
+	s := mustOpen(t)
+	batched, broken := Batched(s), errors.New("broken")
+	var group sync.WaitGroup
+	for k := range 8 {
+		name := fmt.Sprint("secret ", k)
+		group.Go(func() {
+			err := batched.Update(t.Context(), func(tx store.Tx) error {
+				if err := tx.PutSecret(name, []byte(name)); err != nil || k != 3 {
+					return err
+				}
+				return broken
+			})
+			if failed := errors.Is(err, broken); failed != (k == 3) || err != nil && !failed {
+				t.Errorf("%s: %v", name, err)
+			}
+		})
+	}
+	group.Wait()
+	for k := range 8 {
+		err := s.View(t.Context(), func(tx store.Tx) error {
+			_, err := tx.Secret(fmt.Sprint("secret ", k))
+			return err
+		})
+		if missing := errors.Is(err, store.ErrNotFound); missing != (k == 3) || err != nil && !missing {
+			t.Errorf("secret %d: %v", k, err)
+		}
+	}
+}
