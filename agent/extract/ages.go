@@ -56,14 +56,20 @@ func (r *reader) isAge(n number) bool {
 	case r.is(n.i-1, ",") && r.is(n.j, ",") && n.n >= 15 && r.startsAt("licensed", n.j+1) > n.j+1:
 		return true // "I'm a nurse, 31, licensed since I was 18"
 	}
-	if r.is(n.i-1, "is", "am") && (r.is(n.i-2, "he", "she", "i") || r.isGiven(n.i-2) >= 0) && n.n >= 14 && (r.endsClause(n.j) || r.is(n.j, "and", "now")) {
+	if r.is(n.i-1, "is", "am") && (r.is(n.i-2, "he", "she", "i") || r.isGiven(n.i-2) >= 0) && n.n >= 14 && (r.endsClause(n.j) || r.is(n.j, "and", "now") || r.goesOnToLicense(n.j)) {
 		return true
 	}
-	ends := r.breaks(n.j) || r.is(n.j, ".", "and", "yo", "y", "now", "this", "today", "ahora", "hes", "shes", "ive")
+	ends := r.breaks(n.j) || r.is(n.j, ".", "and", "yo", "y", "now", "this", "today", "ahora", "hes", "shes", "ive") || r.goesOnToLicense(n.j)
 	if r.is(n.i-1, "now", "currently") && r.among(n.i-2, "i am") && n.n > 14 {
 		return ends
 	}
 	return ends && (r.is(n.i-1, "hes", "shes", "i'm", "im", "he's", "she's", "am", "tengo", "tiene") || r.is(n.i-1, ",") && (r.isGiven(n.i-2) >= 0 || r.isSurname(n.i-2) || r.isFromPart(n.i-2)))
+}
+
+// goesOnToLicense reports whether what one says of a license follows at token i: "I'm 22 got my
+// license at 17".
+func (r *reader) goesOnToLicense(i int) bool {
+	return r.startsAt("licensed", i) > i || r.startsAt("got a license", i) > i
 }
 
 // opensAge reports whether n begins a sentence that goes on with what one says of a driver:

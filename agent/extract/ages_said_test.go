@@ -15,6 +15,14 @@ func TestAgesSaid(t *testing.T) {
 		"I got my license on the 14th, just got my license.":                              "drivers[0].years_licensed=0",
 		"My name is Ana Robles, 39. I've been licensed since I was 18.":                   "drivers[0].years_licensed=21",
 		"My name is Ana Robles, 39 Elm Street, Salem. I've been licensed since I was 18.": "!drivers[0].years_licensed",
+		"im 22 got my license at 17":                                                      "drivers[0].years_licensed=5",
+		"im 22 got my second car at 17":                                                   "!drivers[0].years_licensed",
+		"i am 45 been driving since i was 16":                                             "drivers[0].years_licensed=29",
+		"My son Max is 19 got his license at 17":                                          "drivers[1].years_licensed=2",
+		"Licensed 5 years. My son Max is 19 got his license at 17":                        "drivers[0].years_licensed=5 drivers[1].years_licensed=2",
+		"Licensed 30 years. My wife Sue was born 5/6/1985, at 18.":                        "drivers[0].years_licensed=30 drivers[1].years_licensed=23",
+		"Licensed 30 years. My wife Sue at 18.":                                           "drivers[0].years_licensed=30 !drivers[1].years_licensed",
+		"Licensed 30 years. My wife Sue has 18.":                                          "drivers[0].years_licensed=30 drivers[1].years_licensed=18",
 	} {
 		checkText(t, text, want)
 	}

@@ -126,9 +126,16 @@ func (r *reader) readYearsElided() {
 			if !ok || n.dollar || n.n >= 80 || !r.free(n.span) || !years && (record || r.is(i-1, "is") || n.j < s.j-1) {
 				continue
 			}
-			if !r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
-				r.ofDrivers("years_licensed", n.n, n.span, quote.Stated)
+			if r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
+				continue
 			}
+			if !years && r.is(i-1, "at") { // an age: "Sue, born 5/6/1985, at 18"
+				if n, at, ok := r.sinceAge(n, n.j); ok {
+					r.ofDrivers("years_licensed", n, at, quote.Stated)
+				}
+				continue
+			}
+			r.ofDrivers("years_licensed", n.n, n.span, quote.Stated)
 		}
 	}
 }

@@ -1,6 +1,11 @@
 package extract
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+
+	"ppamaild/quote"
+)
 
 // unclear is what the customer wrote for a field, and no value can be made of. It is asked
 // about, as what contradicts itself is.
@@ -40,10 +45,30 @@ func (r *reader) readImpossibleBirths() {
 			continue
 		}
 		if of := r.bornAt(at); len(of) == 1 && !r.hasClaim(entity{'d', of[0]}, "date_of_birth") {
+			if born, words, ok := r.bornInstead(at); ok {
+				r.say(entity{'d', of[0]}, "date_of_birth", born, words)
+				continue
+			}
 			r.say(entity{'d', of[0]}, "date_of_birth", unclear(r.raw(at)), at)
 			r.take(at)
 		}
 	}
+}
+
+// bornInstead reads the birth date that right behind wrong is put in its place: "born 2/30/1985,
+// sorry, that should be 3/2/1985".
+func (r *reader) bornInstead(wrong span) (quote.Date, span, bool) {
+	for i := wrong.j; i < min(wrong.j+10, len(r.toks)); i++ {
+		v, ok := r.date(i)
+		if !ok {
+			continue
+		}
+		c, said := r.before("correction", wrong.j, i)
+		born, ok := v.born(r.today)
+		return born, v.span, ok && v.d != 0 && v.y != 0 && said && i == r.skipPast(c.j, ",", ":", "-", "no", "it's", "it", "is", "was") &&
+			slices.Equal(r.bornAt(v.span), r.bornAt(wrong))
+	}
+	return "", span{}, false
 }
 
 // noDay returns the words at token i that are written as a full date, of a day that no

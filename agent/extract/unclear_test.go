@@ -90,3 +90,16 @@ func TestImpossibleBirths(t *testing.T) {
 		}
 	}
 }
+
+// TestImpossibleBirthPutRight: a day that no calendar has, and behind it the one that was meant.
+func TestImpossibleBirthPutRight(t *testing.T) {
+	for text, want := range map[string]string{
+		"I was born 2/30/1985, sorry, that should be 3/2/1985.": `drivers[0].date_of_birth="1985-03-02"`,
+		"I was born 2/30/1985. Oops, I meant 3/2/1985.":         `drivers[0].date_of_birth="1985-03-02"`,
+		"I was born 2/30/1985. My wife Sue was born 3/2/1985.":  `!drivers[0].date_of_birth drivers[1].date_of_birth="1985-03-02"`,
+		"Born 2/30/1985, sorry. Sue, my wife, was born 3/2/85.": `!drivers[0].date_of_birth drivers[1].date_of_birth="1985-03-02"`,
+		"I was born 2/30/1985, sorry, as of 3/2/1985 I moved.":  `!drivers[0].date_of_birth`,
+	} {
+		checkText(t, text, want)
+	}
+}
