@@ -3,6 +3,7 @@ package daemon
 import (
 	"encoding/json"
 	"errors"
+	"strings"
 
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
@@ -133,9 +134,13 @@ func (r *router) decision() review.Decision {
 // taken for a decision, and not for a customer's.
 func (r *router) answerUnknown(e staffEvent) error {
 	n := templates.Notice{Subject: r.msg.Subject, Body: r.reply.Text, When: r.d.when(r.in.InternalDate)}
-	name := "task_not_available"
-	if len(e.Refs) > 0 || len(r.msg.InReplyTo) > 0 || len(r.signals.Hints) > 0 {
-		name = "no_review"
+	name := "no_review"
+	switch has := len(r.d.cfg.Agents) > 0; {
+	case r.answers(e), has && !isWish(e.Decision):
+	case has:
+		name, n.What = "task_not_available", r.whyNoTask(e)
+	default:
+		name = "task_not_available"
 	}
 	r.notices = true
 	if err := r.d.postNotice(r.tx, e.From, name, n, &e); err != nil {
@@ -145,6 +150,23 @@ func (r *router) answerUnknown(e staffEvent) error {
 		return err
 	}
 	return r.handled("", "from staff, about no review; answered: "+name)
+}
+
+// answers reports whether a message says of itself that it answers one.
+func (r *router) answers(e staffEvent) bool {
+	return len(e.Refs) > 0 || len(r.msg.InReplyTo) > 0 || len(r.signals.Hints) > 0
+}
+
+// whyNoTask says why a message that decides nothing opens no task.
+func (r *router) whyNoTask(e staffEvent) string {
+	agency := r.d.cfg.Mailbox.Agency.Address
+	switch {
+	case strings.TrimSpace(e.Text) == "":
+		return "Your mail has no words of its own, so nothing was done. Please say in the mail itself what is wanted; a subject or an attachment alone opens no task."
+	case !r.isForAgency():
+		return "A task is mailed to " + agency + ", and your mail was not, so nothing was done."
+	}
+	return "Your mail says that it answers another one, so no task was begun. Please mail a task to " + agency + " as a new message."
 }
 
 // misused sets a message aside that holds the reference of a member of staff but

@@ -72,14 +72,23 @@ func (d *Daemon) own() []string {
 	return slices.DeleteFunc(own, func(s string) bool { return s == "" })
 }
 
-// isNewToAgency reports whether a message of staff's answers nothing, decides nothing,
-// says something, and is for the agency's address.
+// isNewToAgency reports whether a message of staff's answers nothing, says what is
+// wanted, and is for the agency's address.
 func (r *router) isNewToAgency(e staffEvent) bool {
-	agency := r.d.cfg.Mailbox.Agency
-	isAgency := func(a mailbox.Address) bool { return strings.EqualFold(a.Address, agency.Address) }
-	forAgency := slices.ContainsFunc(slices.Concat(r.msg.To, r.msg.Cc), isAgency)
-	answers := len(e.Refs) > 0 || len(r.msg.InReplyTo) > 0 || len(r.msg.References) > 0 || len(r.signals.Hints) > 0
-	return !answers && strings.TrimSpace(e.Text) != "" && e.Decision.Verdict == review.VerdictUnclear && forAgency
+	answers := r.answers(e) || len(r.msg.References) > 0
+	return !answers && strings.TrimSpace(e.Text) != "" && isWish(e.Decision) && r.isForAgency()
+}
+
+func (r *router) isForAgency() bool {
+	isAgency := func(a mailbox.Address) bool { return strings.EqualFold(a.Address, r.d.cfg.Mailbox.Agency.Address) }
+	return slices.ContainsFunc(slices.Concat(r.msg.To, r.msg.Cc), isAgency)
+}
+
+// isWish reports whether a text decides nothing. Where nothing was asked, a numbered list
+// is one of what is wanted.
+func isWish(d review.Decision) bool {
+	_, byWord := d.Answers[0]
+	return d.Verdict == review.VerdictUnclear || d.Verdict == review.VerdictAnswer && !byWord
 }
 
 // newTaskHead makes the head of the thread that a task opens.

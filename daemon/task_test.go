@@ -313,7 +313,11 @@ func TestWhatIsNoTask(t *testing.T) {
 		must(t, err)
 	}
 	send(a.lee, a.cfg.Mailbox.Agency.Address, "Yes", "ACCEPT")
-	says(t, a.gets(a.lee, "Not possible here"), "ACCEPT")
+	says(t, a.gets(a.lee, "answers no open review"), "ACCEPT")
+	send(a.lee, a.cfg.Mailbox.Customer.Address, "A task", hendersons)
+	says(t, a.gets(a.lee, "Not possible here: A task"), "A task is mailed to "+a.cfg.Mailbox.Agency.Address)
+	send(a.lee, a.cfg.Mailbox.Agency.Address, "Find the Hendersons", "")
+	says(t, a.gets(a.lee, "Not possible here: Find"), "no words of its own")
 	send(a.alice, a.cfg.Mailbox.Agency.Address, "A task", hendersons)
 	a.gets(a.lee, "[Q-") // it is a customer's mail, whatever it asks
 	for _, s := range a.threads() {
@@ -321,6 +325,12 @@ func TestWhatIsNoTask(t *testing.T) {
 			t.Errorf("%s became a task", s.Subject)
 		}
 	}
+}
+
+// Nothing was asked, so a numbered list answers nothing: it is what is wanted.
+func TestATaskMayBeANumberedList(t *testing.T) {
+	a := open(t, inProcess(t), withDesk(&desk{}))
+	says(t, a.tasks("1. Are there unpaid invoices of the Hendersons?\n2. Please list our vendors."), "1. Are there unpaid", "2. Please list")
 }
 
 func TestTaskIsCancelled(t *testing.T) {
