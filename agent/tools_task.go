@@ -63,12 +63,12 @@ type AgentFailedArgs struct {
 	Without []string `json:"without,omitempty"` // agents that would go on without its result
 }
 
-func (b TaskToolbox) proposePlan(ctx context.Context, _ Call, args crew.PlanArgs) (any, []string, error) {
+func (b TaskToolbox) proposePlan(ctx context.Context, c Call, args crew.PlanArgs) (any, []string, error) {
 	p, err := crew.NewPlan(args, b.Crew.Roster(ctx))
 	if err != nil {
 		return nil, nil, err
 	}
-	var flags []string
+	flags := c.State.Task.Unread()
 	for _, d := range p.Down {
 		flags = append(flags, d.String())
 	}
@@ -108,6 +108,9 @@ func (b TaskToolbox) runAgent(ctx context.Context, c Call, args AgentArgs) (any,
 	}
 	r := b.Crew.Run(ctx, c.State.Task.Assign(c.State.ThreadID, step, c.At))
 	var flags []string
+	if c.State.Task.Plan.Single { // nothing is compiled of it, which would say so
+		flags = c.State.Task.Unread()
+	}
 	if !r.IsReal() {
 		flags = append(flags, fmt.Sprintf("%s: %s (%s)", r.Agent, r.Status.Label(), r.Error))
 	}

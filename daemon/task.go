@@ -39,7 +39,10 @@ func (r *router) opensTask(e staffEvent) (bool, error) {
 	member, _ := r.d.staff.Find(e.From)
 	given := taskEvent{
 		Inbound: r.in.ID, References: e.References, Index: e.Index,
-		Task: crew.Task{Text: e.Text, Subject: extract.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID, At: r.in.InternalDate.In(r.d.location), Own: r.d.own()},
+		Task: crew.Task{
+			Text: e.Text, Subject: extract.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID,
+			At: r.in.InternalDate.In(r.d.location), Attached: r.attached(), Own: r.d.own(),
+		},
 	}
 	if e.Doubt != "" {
 		return true, r.askStaff(journal.AgencyThread, routingEvent{
@@ -60,6 +63,14 @@ func (r *router) opensTask(e staffEvent) (bool, error) {
 		return true, err
 	}
 	return true, r.handled(head.Thread, "")
+}
+
+// attached names the files that came with the message.
+func (r *router) attached() (names []string) {
+	for _, a := range r.msg.Attachments {
+		names = append(names, extract.Mask(a.String()))
+	}
+	return names
 }
 
 // own are the agency's addresses and the names of those who work there.

@@ -99,10 +99,16 @@ func (tl *teller) message(e Entry) (templates.ReportTurn, error) {
 		Style: templates.TurnCustomer, Title: cmp.Or(tl.masker.text(m.Mail.Subject), "(no subject)"), Who: sender(m.Mail.FromName, e.Actor),
 		Text: tl.masker.text(cmp.Or(m.Mail.Whole, m.Mail.Text)), Warnings: tl.masker.all(m.Mail.Notes),
 	}
-	for _, name := range m.Mail.Attachments {
-		turn.Facts = append(turn.Facts, templates.Item{Label: "Attached, not read", Value: name})
-	}
+	turn.Facts = tl.unread(m.Mail.Attachments)
 	return turn, err
+}
+
+// unread are the files that came with a message.
+func (tl *teller) unread(attached []string) (facts []templates.Item) {
+	for _, name := range attached {
+		facts = append(facts, templates.Item{Label: "Attached, not read", Value: tl.masker.text(name)})
+	}
+	return facts
 }
 
 // task tells what a member of staff wants done.
@@ -111,7 +117,7 @@ func (tl *teller) task(e Entry) (templates.ReportTurn, error) {
 	err := json.Unmarshal(e.Payload, &given)
 	return templates.ReportTurn{
 		Style: templates.TurnCustomer, Title: "Task: " + cmp.Or(tl.masker.text(given.Task.Subject), "(no subject)"), Who: e.Actor,
-		Text: tl.masker.text(given.Task.Text),
+		Text: tl.masker.text(given.Task.Text), Facts: tl.unread(given.Task.Attached),
 	}, err
 }
 

@@ -44,7 +44,7 @@ func (t *Task) Compile(related []Correlation, quality float64) Compilation {
 	found := t.findings(related)
 	c := Compilation{
 		Round: t.Round, Task: t.Text, Correlations: related, Quality: quality, Recommendations: found.Recommendations,
-		Summary: found.Summary, Analyst: found.Analyst, Iterations: slices.Clone(t.Context.Iterations),
+		Summary: found.Summary, Analyst: found.Analyst, Iterations: slices.Clone(t.Context.Iterations), Warnings: t.Unread(),
 	}
 	for _, r := range t.gathered() {
 		c.Results = append(c.Results, r)

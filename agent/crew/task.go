@@ -19,8 +19,9 @@ type Task struct {
 	Subject   string    `json:"subject,omitempty"`
 	By        string    `json:"by"` // who of staff mailed it, in canonical form
 	MessageID string    `json:"message_id,omitempty"`
-	At        time.Time `json:"at"`            // where the agency is
-	Own       []string  `json:"own,omitempty"` // addresses and names of the agency's own, which say nothing
+	At        time.Time `json:"at"`                 // where the agency is
+	Attached  []string  `json:"attached,omitempty"` // files that came along, which no agent reads
+	Own       []string  `json:"own,omitempty"`      // addresses and names of the agency's own, which say nothing
 
 	Plan      *Plan      `json:"plan,omitempty"`      // the one in force; nil while it is to be made
 	Replan    bool       `json:"replan,omitempty"`    // staff want another one
@@ -45,6 +46,14 @@ type Approval struct {
 	Digest string    `json:"digest"` // of what they saw
 	By     string    `json:"by"`
 	At     time.Time `json:"at"`
+}
+
+// Unread says of each file that came with the task that nobody read it.
+func (t *Task) Unread() (all []string) {
+	for _, name := range t.Attached {
+		all = append(all, name+" is attached to the task, and no agent reads it")
+	}
+	return all
 }
 
 // Approve keeps who approved what.
