@@ -127,19 +127,14 @@ func named(name string) func(crew.Member) bool {
 	return func(m crew.Member) bool { return m.Name == name }
 }
 
-// planBefore are the members of the plan that was sent back, in its order.
-func planBefore(s *agent.State, roster []crew.Member) []crew.Member {
+// planBefore are the steps of the plan that was sent back, of the agents that there are.
+func planBefore(s *agent.State, roster []crew.Member) []crew.Step {
 	before, ok := s.PlanBefore()
 	if !ok {
 		before = planFor(s.Task.Text, roster).Steps
 	}
-	var members []crew.Member
-	for _, step := range before {
-		if i := slices.IndexFunc(roster, named(step.Agent)); i >= 0 {
-			members = append(members, roster[i])
-		}
-	}
-	return members
+	gone := func(step crew.Step) bool { return !slices.ContainsFunc(roster, named(step.Agent)) }
+	return slices.DeleteFunc(slices.Clone(before), gone)
 }
 
 var (
@@ -151,29 +146,32 @@ var (
 )
 
 // heedPlan changes a plan by a reason of the closed set that rules understand: which
-// agents to add, to leave out, to have alone, or first; false where it names none.
-func heedPlan(plan []crew.Member, reason string, roster []crew.Member) (args crew.PlanArgs, heeded bool) {
-	plan = slices.DeleteFunc(slices.Clone(plan), named(crew.Analysis))
-	var last []crew.Member // whom "it" means
-	for _, clause := range clauses.Split(reason, -1) {
-		meant := slices.DeleteFunc(slices.Clone(roster), func(m crew.Member) bool { return m.Name == crew.Analysis || !m.IsNamedIn(clause) })
-		if len(meant) == 0 && pronoun.MatchString(clause) {
-			meant = last
-		}
-		for _, m := range meant {
-			plan, heeded = adjusted(plan, m, clause), true
-		}
-		if len(meant) > 0 {
-			last = meant
+// agents to add, to leave out, to have alone, or first; false where it names none. What
+// it says of an agent besides becomes part of that agent's instruction, and the plan says
+// what no agent is meant by.
+func heedPlan(before []crew.Step, reason string, roster []crew.Member) (args crew.PlanArgs, heeded bool) {
+	h := heeding{roster: roster, said: make(map[string][]string)}
+	for _, s := range before {
+		if s.Agent != crew.Analysis {
+			h.plan = append(h.plan, roster[slices.IndexFunc(roster, named(s.Agent))])
 		}
 	}
-	if len(plan) == 0 || !heeded {
+	for _, clause := range clauses.Split(reason, -1) {
+		heeded = h.heed(strings.TrimSpace(clause)) || heeded
+	}
+	if len(h.plan) == 0 || !heeded {
 		return args, false
 	}
-	if len(plan) == 1 && plan[0].Kind == crew.KindLLM {
-		return crew.PlanArgs{Description: "One specialist works on it.", Single: true, Steps: steps(plan)}, true
+	if len(h.plan) == 1 && h.plan[0].Kind == crew.KindLLM {
+		args = crew.PlanArgs{Description: "One specialist works on it.", Single: true, Steps: steps(h.plan)}
+	} else {
+		args = described(append(h.plan, crew.Member{Name: crew.Analysis, Kind: crew.KindAnalysis}))
 	}
-	return described(append(plan, crew.Member{Name: crew.Analysis, Kind: crew.KindAnalysis})), true
+	h.instruct(args.Steps, before)
+	if len(h.not) > 0 {
+		args.Description += " Not heeded, as no agent is named by it: “" + strings.Join(h.not, "”, “") + "”."
+	}
+	return args, true
 }
 
 // adjusted is a plan as one clause wants it of one agent.

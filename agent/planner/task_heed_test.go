@@ -1,0 +1,53 @@
+package planner
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/agent/crew"
+)
+
+// What a reason says beyond who takes part reaches the agent that it is about, or the
+// plan says that it was not heeded.
+func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
+	roster := []crew.Member{
+		{Name: "mailbox", Kind: crew.KindMailbox}, {Name: "crm", Kind: crew.KindMCP, Keywords: []string{"customer"}},
+		{Name: crew.Analysis, Kind: crew.KindAnalysis},
+	}
+	before := planFor("Why is it slow?", roster).Steps
+	const find, found = "Find what bears on the task.", "Put together what was found."
+	for reason, want := range map[string]string{
+		"without the crm":                               "mailbox: " + find,
+		"the CRM first, please":                         "crm: " + find + " | mailbox: " + find,
+		"ask only the crm about Ifeoma Okafor":          "crm: " + find + " Staff add: ask only the crm about Ifeoma Okafor.",
+		"only crm, about Ifeoma Okafor and Per Holm":    "crm: " + find + " Staff add: about Ifeoma Okafor, Per Holm.",
+		"use Salesforce, not the crm":                   "mailbox: " + find + " | Not heeded, as no agent is named by it: “use Salesforce”.",
+		"crm: last year too; mailbox: only from Walter": "mailbox: " + find + " Staff add: only from Walter. | crm: " + find + " Staff add: last year too.",
+	} {
+		args, heeded := heedPlan(before, reason, roster)
+		var got []string
+		for _, s := range args.Steps {
+			if s.Agent != crew.Analysis {
+				got = append(got, s.Agent+": "+s.Instruction)
+			} else if s.Instruction != found {
+				t.Errorf("%q has the analysis do %q", reason, s.Instruction)
+			}
+		}
+		if _, not, said := strings.Cut(args.Description, "find. "); said {
+			got = append(got, not)
+		}
+		if plan := strings.Join(got, " | "); !heeded || plan != want {
+			t.Errorf("%q (heeded: %t) comes to\n%s\nnot\n%s", reason, heeded, plan, want)
+		}
+	}
+}
+
+// What staff wanted of an agent holds when they send the next plan back for another.
+func TestAnInstructionOutlivesTheNextReason(t *testing.T) {
+	roster := []crew.Member{{Name: "mailbox", Kind: crew.KindMailbox}, {Name: "crm", Kind: crew.KindMCP}, {Name: crew.Analysis, Kind: crew.KindAnalysis}}
+	once, _ := heedPlan(planFor("Why is it slow?", roster).Steps, "only the crm about Ifeoma Okafor", roster)
+	twice, _ := heedPlan(once.Steps, "add the mailbox", roster)
+	if !strings.Contains(twice.Steps[0].Instruction, "Ifeoma Okafor") || strings.Contains(twice.Steps[1].Instruction, "Ifeoma") {
+		t.Errorf("%+v", twice.Steps)
+	}
+}
