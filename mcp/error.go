@@ -3,6 +3,7 @@ package mcp
 import (
 	"fmt"
 	"regexp"
+	"strings"
 )
 
 // Error is what Tools and Call return: *Unavailable, *Refused, *ToolError or
@@ -50,7 +51,28 @@ func (e *Unavailable) Error() string {
 
 // Why says in few words what is wrong: without what the SDK was at, and without the URL,
 // which may hold a secret.
-func (e *Unavailable) Why() string { return steps.ReplaceAllString(e.Err.Error(), "") }
+func (e *Unavailable) Why() string {
+	why := steps.ReplaceAllString(e.Err.Error(), "")
+	switch {
+	case inOurCode.MatchString(why):
+		return "what it answered is no message of the protocol"
+	case strings.HasPrefix(why, "invalid character"):
+		why = "what it answered is no message of the protocol: " + why
+	}
+	return closings.ReplaceAllStringFunc(why, func(all string) string {
+		if rest := closings.FindStringSubmatch(all)[1]; rest != "" {
+			return "(" + rest + ")"
+		}
+		return ""
+	})
+}
+
+var (
+	// inOurCode is how a decoder begins to say what is wrong in terms of our code.
+	inOurCode = regexp.MustCompile(`^(?:json: |unmarshaling )`)
+	// closings are what pipes say once their process has gone, which is said beside it.
+	closings = regexp.MustCompile(` \((?:close|read|write) \|\d: file already closed\)|\((?:close|read|write) \|\d: file already closed \(([^()]*)\)\)`)
+)
 
 // steps are what errors say of the way to what is wrong.
 var steps = regexp.MustCompile(`(?:(?:calling|sending) "[\w/]+"|rejected by transport|connection closed|client is closing|(?:Get|Post|Delete) "[^"]*"|not tried again before [\d:]+|fork/exec [^:]+): `)

@@ -9,6 +9,20 @@ import (
 	"ppamaild/mcp"
 )
 
+// What a decoder or a pipe says is put in words that need no knowledge of our code.
+func TestWhyIsPutForPeople(t *testing.T) {
+	for is, want := range map[string]string{
+		`json: cannot unmarshal "\"no list\"" into Go struct field struct { mcp.res } (read |0: file already closed)`: "what it answered is no message of the protocol",
+		"invalid character '}' looking for beginning of value":                                                        "what it answered is no message of the protocol: invalid character '}' looking for beginning of value",
+		"EOF (close |1: file already closed (exit status 3))":                                                         "EOF (exit status 3)",
+		"EOF (exit status 1)": "EOF (exit status 1)",
+	} {
+		if got := (&mcp.Unavailable{Err: errors.New(is)}).Why(); got != want {
+			t.Errorf("%s: %s", is, got)
+		}
+	}
+}
+
 // What is wrong with a server is for staff too: it is short, and tells no more of a URL
 // than they may know.
 func TestWhyAServerIsNotAvailable(t *testing.T) {
