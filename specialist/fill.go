@@ -167,8 +167,29 @@ func (f filling) focused() (all []map[string]any) {
 			}
 		}
 	}
-	if len(all) == 0 && f.subjects.IsNobody() && (len(common) > 0 || len(f.takes.Properties) == 0 && f.isAskedFor()) {
-		all = append(all, common)
+	if len(all) > 0 || !f.subjects.IsNobody() {
+		return all
+	}
+	if len(f.takes.Properties) == 0 && f.isAskedFor() {
+		return append(all, common)
+	}
+	return f.eachStatus(common)
+}
+
+// eachStatus are the arguments of a call for each value of a status that the task names.
+func (f filling) eachStatus(common map[string]any) (all []map[string]any) {
+	said := f.said()
+	for _, name := range slices.Sorted(maps.Keys(said)) {
+		for _, value := range said[name] {
+			if _, settled := common[name]; !settled {
+				args := maps.Clone(common)
+				args[name] = value
+				all = append(all, args)
+			}
+		}
+	}
+	if len(all) == 0 && len(common) > 0 {
+		return append(all, common)
 	}
 	return all
 }
@@ -216,25 +237,31 @@ func written(t time.Time, format string) string {
 	return t.Format(time.DateOnly)
 }
 
-// statuses are the parameters of which the task names exactly one value, unless it
-// denies that.
+// statuses are the parameters of which the task names exactly one value.
 func (f filling) statuses() map[string]any {
 	args := make(map[string]any)
+	for name, values := range f.said() {
+		if len(values) == 1 {
+			args[name] = values[0]
+		}
+	}
+	return args
+}
+
+// said are the values that the task names of each status, unless it denies them.
+func (f filling) said() map[string][]any {
+	said := make(map[string][]any)
 	for name, p := range f.takes.Properties {
 		if meaningOf(f.tool, name) != status {
 			continue
 		}
-		var said []any
 		for _, value := range p.Enum {
 			if word, is := value.(string); is && subject.Says(f.text, word) {
-				said = append(said, value)
+				said[name] = append(said[name], value)
 			}
 		}
-		if len(said) == 1 {
-			args[name] = said[0]
-		}
 	}
-	return args
+	return said
 }
 
 // isAskedFor reports whether a task speaks of what a tool lists: "vendors" of

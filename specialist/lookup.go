@@ -18,8 +18,9 @@ func (w *caller) lookUp(ctx context.Context, a crew.Assignment, tools []mcp.Tool
 	l := &lookup{caller: w, subjects: subjects, text: sentences(a.Task.Subject, a.Task.Text, a.Feedback)}
 	reading := slices.DeleteFunc(slices.Clone(tools), func(t mcp.Tool) bool { return !t.ReadOnly })
 	l.look(ctx, reading)
+	not = slices.DeleteFunc(not, func(clause string) bool { return saysStatus(reading, clause) })
 	if len(l.calls)+len(l.wrong) == 0 {
-		why := fmt.Sprintf("there was nothing to ask: the task names %s, which none of its tools can be asked about without a model; name people, numbers or dates in REVISE %s", subjects, w.agent.Name)
+		why := fmt.Sprintf("there was nothing to ask: the task names %s, which none of its tools can be asked about without a model; name people, businesses, numbers or a status in REVISE %s", subjects, w.agent.Name)
 		if len(reading) == 0 {
 			why = "none of its tools says of itself that it only reads (readOnlyHint), so none was called"
 		}
@@ -35,6 +36,14 @@ func (w *caller) lookUp(ctx context.Context, a crew.Assignment, tools []mcp.Tool
 		r.Summary = join("\n", asked, told(l.calls))
 	}
 	return r
+}
+
+// saysStatus reports whether a clause names a value that a tool can be asked for, which
+// every call that is about a status goes by.
+func saysStatus(tools []mcp.Tool, clause string) bool {
+	return slices.ContainsFunc(tools, func(t mcp.Tool) bool {
+		return len(filling{tool: t, takes: takingOf(t), text: clause}.said()) > 0
+	})
 }
 
 // lookup is one such run.

@@ -1,6 +1,7 @@
 package specialist_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -27,6 +28,7 @@ func TestWhatIsAskedWithoutAModel(t *testing.T) {
 		"a status that is denied":  {searchInvoices, nil, "invoices of Grace Henderson that were not yet paid", []string{`{"person":"Grace Henderson"}`}},
 		"two that are named":       {searchInvoices, nil, "paid or unpaid invoices of Grace Henderson", []string{`{"person":"Grace Henderson"}`}},
 		"of nobody by name":        {searchInvoices, nil, "Which invoices are unpaid?", []string{`{"status":"unpaid"}`}},
+		"two, of nobody by name":   {searchInvoices, nil, "Closing report for October 2026: invoices paid and unpaid", []string{`{"since":"2026-10-01","status":"unpaid","until":"2026-10-31"}`, `{"since":"2026-10-01","status":"paid","until":"2026-10-31"}`}},
 		"each span by itself":      {searchInvoices, nil, "Grace Henderson in 2023 and 2025", []string{`{"person":"Grace Henderson","since":"2023-01-01","until":"2023-12-31"}`, `{"person":"Grace Henderson","since":"2025-01-01","until":"2025-12-31"}`}},
 		"a moment":                 {reading("find", `"query":`+text+`,"from":{"type":"string","format":"date-time"}`, "query"), nil, "“new roof” since May 2025", []string{`{"from":"2025-05-01T00:00:00Z","query":"new roof"}`}},
 		"what is required":         {reading("find", `"name":`+text+`,"branch":`+text, "name", "branch"), nil, "Grace Henderson", nil},
@@ -107,6 +109,46 @@ func TestChangesAreNotMadeWithoutAModel(t *testing.T) {
 	equal(t, "calls", s.calls, `search_invoices {"number":"CAG-7731"}`)
 	if len(r.Wants) > 0 || !strings.Contains(r.Summary, "Nothing was changed: whether mark_invoice_paid is wanted") {
 		t.Errorf("%+v", r)
+	}
+}
+
+// What several calls bring alike is one, and an answer in words is shown.
+func TestWhatIsToldOfAnswers(t *testing.T) {
+	s := &server{
+		tools: []mcp.Tool{reading("search_contacts", `"name":`+text+`,"email":`+text), reading("search_claims", `"query":`+text)},
+		answers: map[string]string{
+			"search_contacts": `{"contacts":[{"id":"C-1","name":"Grace Henderson"}]}`,
+			"search_claims":   `"Claim CL-1001 is open.\n\naccounts_payable (found): all is paid\n"`,
+		},
+	}
+	r := team(t, specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: s}).Run(t.Context(), assigned("crm", "Grace Henderson, grace@home.test"))
+	const want = "search_contacts: 1 contact; search_claims: 1 entry.\ncontact: name Grace Henderson, id C-1\n" +
+		"text: Claim CL-1001 is open.\ntext: accounts_payable (found): all is paid"
+	if _, told, _ := strings.Cut(r.Summary, ". "); told != want {
+		t.Errorf("%s\nnot\n%s", told, want)
+	}
+}
+
+// A status that feedback names is heeded, and it is not said that it was not.
+func TestFeedbackMayNameAStatus(t *testing.T) {
+	s := &server{tools: []mcp.Tool{searchInvoices}, answers: map[string]string{"search_invoices": `{"invoices":[]}`}}
+	a := assigned("ap", "Prepare the closing report.")
+	a.Feedback = "unpaid invoices. Be friendlier"
+	r := team(t, specialist.Agent{Name: "ap", Kind: crew.KindMCP, Server: s}).Run(t.Context(), a)
+	equal(t, "calls", s.calls, `search_invoices {"status":"unpaid"}`)
+	if !strings.Contains(r.Summary, "Not heeded: “Be friendlier”.") {
+		t.Error(r.Summary)
+	}
+}
+
+// An agent only reads, so nobody is left to wonder whether something was carried out.
+func TestAReadingThatFailedLeavesNoDoubt(t *testing.T) {
+	s := &server{tools: []mcp.Tool{searchInvoices}, fails: map[string]error{
+		"search_invoices": &mcp.Unavailable{Server: "ap", Doing: "calling search_invoices", Sent: true, Err: errors.New("it took too long")},
+	}}
+	r := team(t, specialist.Agent{Name: "ap", Kind: crew.KindMCP, Server: s}).Run(t.Context(), assigned("ap", "Which invoices are unpaid?"))
+	if r.Status != crew.Failed || r.Error != "calling search_invoices at ap: it took too long" {
+		t.Errorf("%s: %s", r.Status, r.Error)
 	}
 }
 

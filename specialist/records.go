@@ -50,25 +50,24 @@ func singular(name string) string {
 	return strings.TrimSuffix(name, "s")
 }
 
-// amounts says how much an answer holds, by the names of its lists; what is none is an
-// entry.
-func amounts(answer json.RawMessage) map[string]int {
+// held is what an answer holds, by the names of its lists; what is none is an entry.
+func held(answer json.RawMessage) map[string][]any {
 	var v any
-	if json.Unmarshal(answer, &v) != nil || v == nil || v == "" {
-		return map[string]int{"entries": 0}
+	if crew.Exact(answer, &v) != nil || v == nil || v == "" {
+		return map[string][]any{"entries": nil}
 	}
 	if list, is := v.([]any); is {
-		return map[string]int{"entries": len(list)}
+		return map[string][]any{"entries": list}
 	}
 	object, _ := v.(map[string]any)
-	found := make(map[string]int)
+	found := make(map[string][]any)
 	for name, member := range object {
 		if list, is := member.([]any); is {
-			found[name] = len(list)
+			found[name] = list
 		}
 	}
 	if len(found) == 0 {
-		found["entries"] = 1
+		found["entries"] = []any{v}
 	}
 	return found
 }

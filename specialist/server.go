@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -31,8 +32,10 @@ func (c *Crew) make(ctx context.Context, s Server, tool string, args json.RawMes
 	made := call{Call: crew.Call{Tool: tool, Args: args}}
 	answer, err := s.Call(ctx, tool, args)
 	if err != nil {
-		_, made.down = errors.AsType[*mcp.Unavailable](err)
 		made.Error = err.Error()
+		if lost, is := errors.AsType[*mcp.Unavailable](err); is { // it only reads: nobody need ask whether it was carried out
+			made.down, made.Error = true, fmt.Sprintf("%s at %s: %s", lost.Doing, lost.Server, lost.Why())
+		}
 		return made
 	}
 	made.Answer = answerOf(answer)
@@ -101,22 +104,27 @@ func unique(texts []string) []string {
 // counted says what calls brought: "search_invoices: 3 invoices".
 func counted(calls []call) string {
 	var tools []string
-	brought := make(map[string]map[string]int)
+	brought := make(map[string]map[string]map[string]bool) // by tool and name of a list, what it holds, each once
 	for _, made := range calls {
 		if made.Error != "" {
 			continue
 		}
 		if brought[made.Tool] == nil {
-			tools, brought[made.Tool] = append(tools, made.Tool), make(map[string]int)
+			tools, brought[made.Tool] = append(tools, made.Tool), make(map[string]map[string]bool)
 		}
-		for what, n := range amounts(made.Answer) {
-			brought[made.Tool][what] += n
+		for what, entries := range held(made.Answer) {
+			if brought[made.Tool][what] == nil {
+				brought[made.Tool][what] = make(map[string]bool)
+			}
+			for _, entry := range entries {
+				brought[made.Tool][what][string(asJSON(entry))] = true
+			}
 		}
 	}
 	for i, tool := range tools {
 		var texts []string
 		for _, what := range slices.Sorted(maps.Keys(brought[tool])) {
-			texts = append(texts, several(brought[tool][what], what))
+			texts = append(texts, several(len(brought[tool][what]), what))
 		}
 		tools[i] += ": " + strings.Join(texts, ", ")
 	}

@@ -31,8 +31,18 @@ func told(calls []call) string {
 	return strings.Join(lines, "\n")
 }
 
-// linesOf are the lines of an answer, or of what is named so within one.
+// linesOf are the lines of an answer, or of what is named so within one. Of an answer in
+// words each line says that it is one, so that it passes for nothing else.
 func linesOf(kind string, raw json.RawMessage) (lines []string) {
+	var words string
+	if json.Unmarshal(raw, &words) == nil {
+		for line := range strings.Lines(words) {
+			if line = strings.Join(strings.Fields(line), " "); line != "" {
+				lines = append(lines, short(cmp.Or(kind, "text")+": "+line, longestLine))
+			}
+		}
+		return lines
+	}
 	if list := entries(raw); list != nil {
 		for _, each := range list {
 			lines = append(lines, linesOf(kind, each)...)

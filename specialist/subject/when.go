@@ -27,6 +27,8 @@ var (
 	upTo    = regexp.MustCompile(`\b(?i:until|till|up to|through|before) (` + day + `)\b`)
 	beyond  = regexp.MustCompile(`\b(?i:after) (` + day + `)\b`)
 	within  = regexp.MustCompile(`\b(?i:in|of|during|only|just|within) (` + day + `)((?:(?:,|,? and|,? or) (?:` + day + `))*)`)
+	// A year alone is not meant by "for": "a quote for 2021 Outbacks".
+	covered = regexp.MustCompile(`\b(?i:for) (` + months + `\.?,? \d{4}|Q[1-4] \d{4})\b`)
 	alone   = regexp.MustCompile(`\b(?i:` + relative + `)\b`)
 	named   = regexp.MustCompile(day)
 	bare    = regexp.MustCompile(`^` + months + `$`)
@@ -78,6 +80,7 @@ func (d *draft) spans(now time.Time) (all Spans) {
 		}
 		return ok
 	})
+	d.take(covered, func(m []string) bool { return add(stretch(m[1], now)) })
 	d.take(alone, func(m []string) bool { return add(stretch(m[0], now)) })
 	return all
 }
