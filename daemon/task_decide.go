@@ -122,7 +122,18 @@ func (r *run) canPlan(rv store.Review, commands []review.Command) (changes bool,
 			return false, unclear(err.Error())
 		}
 	}
-	return !slices.Equal(before, plan.Agents()), nil
+	if now := plan.Agents(); !slices.Equal(before, now) {
+		return true, onlyAnalysis(now)
+	}
+	return false, nil
+}
+
+// onlyAnalysis says why a plan can't be left with nobody whose findings could be put together.
+func onlyAnalysis(agents []string) error {
+	if len(agents) == 1 && agents[0] == crew.Analysis {
+		return unclear("that leaves nobody but analysis, which puts together what others found; CANCEL ends the task")
+	}
+	return nil
 }
 
 // skipFirst has ORDER name what SKIP leaves, whichever was written first.
@@ -147,7 +158,7 @@ func (r *run) targets(commands []review.Command) ([]crew.Target, error) {
 	for _, c := range commands {
 		name := strings.ToLower(strings.TrimSpace(c.Name))
 		if _, found := r.state.Task.Plan.Step(name); !found {
-			return nil, unclear(fmt.Sprintf("there is no agent %q in the plan; it has %s", c.Name, strings.Join(r.state.Task.Plan.Agents(), ", ")))
+			return nil, unclear(fmt.Sprintf("there is no agent %q in the plan; it has %s; to add an agent, REPLAN and say so", c.Name, strings.Join(r.state.Task.Plan.Agents(), ", ")))
 		}
 		targets = append(targets, crew.Target{Agent: name, Text: c.Argument})
 	}
@@ -184,6 +195,12 @@ func (r *run) wordsFor(rv store.Review) []templates.Word {
 		return list
 	}
 	names := namesFor(p, t)
+	if p.Stage == agent.StagePlan && (len(names) == 1 || len(names) == 2 && names[1] == crew.Analysis) {
+		ofSeveral := func(w templates.Word) bool {
+			return strings.HasPrefix(w.Word, "ORDER:") || strings.HasPrefix(w.Word, "SKIP:")
+		}
+		list = slices.DeleteFunc(list, ofSeveral) // there is nobody to leave out, or to put first
+	}
 	for i, w := range list {
 		switch word, _, _ := strings.Cut(w.Word, " "); {
 		case len(names) == 0:

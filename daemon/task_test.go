@@ -342,6 +342,22 @@ func TestTaskIsCancelled(t *testing.T) {
 	}
 }
 
+// Analysis alone has nothing to put together, so a plan is not left with it, and no mail
+// proposes that.
+func TestSkippingAllThatFindAnything(t *testing.T) {
+	a := open(t, inProcess(t), withDesk(&desk{}))
+	plan := a.tasks("What do our mails say about the Hendersons?")
+	if strings.Contains(plan.Text, "SKIP:") || strings.Contains(plan.Text, "ORDER:") {
+		t.Errorf("it offers to skip the only agent:\n%s", plan.Text)
+	}
+	a.replies(a.lee, plan, "SKIP: mailbox")
+	says(t, a.gets(a.lee, "Not clear"), "nobody but analysis")
+	a.replies(a.lee, plan, "ACCEPT")
+	results := a.gets(a.lee, "Results")
+	a.replies(a.lee, results, "REVISE crm: last year too")
+	says(t, a.gets(a.lee, "Not clear"), "to add an agent, REPLAN and say so")
+}
+
 func TestAReasonThatRulesCannotHeed(t *testing.T) {
 	a := open(t, inProcess(t), withDesk(&desk{}))
 	a.replies(a.lee, a.tasks(hendersons), "REJECT: this is too slow")
