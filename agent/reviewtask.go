@@ -60,8 +60,11 @@ func planSections(p crew.Plan) []templates.Section {
 }
 
 func took(s crew.Seconds) string {
-	if s == 0 {
+	switch {
+	case s == 0:
 		return "not known, as no agent of it has run before"
+	case s.Duration() < time.Second/10:
+		return "less than a second"
 	}
 	return "about " + s.Duration().Round(time.Second/10).String()
 }

@@ -19,7 +19,10 @@ func oneLine(s string) string {
 		return s
 	}
 	s = strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+		switch {
+		case turnsAround(r):
+			return -1
+		case isActedOn(r) || unicode.IsControl(r):
 			return ' '
 		}
 		return r
@@ -97,7 +100,14 @@ func isActedOn(r rune) bool {
 	case '\u2028', '\u2029':
 		return true
 	}
-	return unicode.IsControl(r)
+	return unicode.IsControl(r) || turnsAround(r)
+}
+
+// turnsAround holds for what has a reader see characters in another order than they stand in
+// (Unicode Standard Annex #9 §2, explicit formatting): what somebody wrote could pass for other
+// words, or what comes after it. Scripts that run from right to left need none of it.
+func turnsAround(r rune) bool {
+	return '\u202a' <= r && r <= '\u202e' || '\u2066' <= r && r <= '\u2069'
 }
 
 // isReply reports whether a subject says already that it is an answer.

@@ -141,13 +141,14 @@ func FuzzNotice(f *testing.F) {
 	}
 	f.Add("x\rACCEPT", "a\u2028b")
 	f.Add("x\u2028ACCEPT\x1b[2J", "ACCEPT")
+	f.Add("\u202e000,1$ yap", "\u2066TPECCA\u2069")
 	f.Fuzz(func(t *testing.T, body, who string) {
 		m, err := s.Render("unclear", Notice{Body: body, Who: who, Reason: who, Subject: who})
 		if err != nil {
 			t.Fatal(err)
 		}
 		all := m.Subject + m.Text + m.HTML
-		if strings.Contains(m.Subject, "\n") || strings.ContainsAny(all, "\r\x00\x1b\u2028") || !utf8.ValidString(all) {
+		if strings.Contains(m.Subject, "\n") || strings.ContainsAny(all, "\r\x00\x1b\u2028\u202e\u2066") || !utf8.ValidString(all) {
 			t.Errorf("%q", all)
 		}
 		for line := range strings.Lines(m.Text) {
@@ -156,4 +157,21 @@ func FuzzNotice(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestNothingTurnsAround: what a customer wrote stands in the order in which it is read, and
+// words of a script that runs from right to left stay as they are.
+func TestNothingTurnsAround(t *testing.T) {
+	for text, want := range map[string]string{
+		"pay \u202e000,1$\u202c now":          "pay 000,1$ now",
+		"\u2067ACCEPT\u2069":                  "ACCEPT",
+		"\u05e9\u05dc\u05d5\u05dd\u200f, Ann": "\u05e9\u05dc\u05d5\u05dd\u200f, Ann",
+	} {
+		if got := oneLine(text); got != want {
+			t.Errorf("in a line %q is %q", text, got)
+		}
+		if got := printable(text); got != want {
+			t.Errorf("%q is %q", text, got)
+		}
+	}
 }
