@@ -84,7 +84,7 @@ func askAgain(ask agent.AskArgs, f agent.Feedback, requests []extract.Request) (
 		}
 	}
 	if len(ask.Fields)+len(ask.Also) == 0 {
-		return handOver(fmt.Sprintf("after %q nothing is left to ask", f.Text))
+		return handOver(fmt.Sprintf("after %s nothing is left to ask", asSaid(f.Text)))
 	}
 	return action(agent.ToolAskCustomer, "as staff asked: "+f.Text, ask)
 }
@@ -192,6 +192,12 @@ func change(ask *agent.AskArgs, r extract.Request) bool {
 // beyondRules calls a person for a reason that is not heeded, and says why where that is
 // known.
 func beyondRules(f agent.Feedback, why ...string) (agent.Action, error) {
-	said := fmt.Sprintf("the reason %q is beyond what the rules can act on for %s", f.Text, strings.ReplaceAll(string(f.Stage), "_", " "))
+	said := fmt.Sprintf("the reason %s is beyond what the rules can act on for %s", asSaid(f.Text), strings.ReplaceAll(string(f.Stage), "_", " "))
+	if strings.TrimSpace(f.Text) == "" {
+		said = "it was rejected without a reason, so nothing says what to do otherwise"
+	}
 	return handOver(strings.Join(append([]string{said}, why...), ": "))
 }
+
+// asSaid is what staff wrote, as a part of a sentence.
+func asSaid(text string) string { return `"` + strings.Join(strings.Fields(text), " ") + `"` }

@@ -95,10 +95,14 @@ func TestRejectionsAddUp(t *testing.T) {
 }
 
 func TestReasonBeyondTheRulesGoesToAPerson(t *testing.T) {
-	for _, reason := range []string{"wrong tone", "", "shorter, and be nicer", "don't ask for the phone", "remove question 9"} {
+	for reason, why := range map[string]string{
+		"wrong tone": `the reason "wrong tone" is beyond what the rules can act on`, "shorter, and be nicer": "beyond", "don't ask for the phone": "beyond", "remove question 9": "beyond",
+		"Two things:\n\n- be \"nicer\"\n- rhyme": `the reason "Two things: - be "nicer" - rhyme" is beyond`,
+		"":                                       "it was rejected without a reason",
+	} {
 		c, _ := questioned(t, usual())
 		c.decide(agent.Reject, reason)
-		mustHave(t, c.handedOver(), "beyond what the rules can act on")
+		mustHave(t, c.handedOver(), why)
 	}
 	c, _ := quoted(t, usual())
 	c.decide(agent.Reject, "shorter")

@@ -170,7 +170,7 @@ func TestHeed(t *testing.T) {
 		{agent.StageQuote, "too expensive", agent.ToolRequestHumanReview, "too expensive"},
 		{agent.StageDiscountCheck, "shorter", agent.ToolRequestHumanReview, "beyond"},
 		{agent.StageCarrierCall, "the Civic is a 2020", agent.ToolExtractApplication, `"value":2020`},
-		{agent.StageInfoRequest, "", agent.ToolRequestHumanReview, "beyond"},
+		{agent.StageInfoRequest, "", agent.ToolRequestHumanReview, "rejected without a reason"},
 	}
 	for _, tt := range tests {
 		t.Run(string(tt.stage)+"/"+tt.reason, func(t *testing.T) {

@@ -20,7 +20,7 @@ func (p Rules) staffFirst(s *agent.State) (act agent.Action, found bool, err err
 	facts, unclear := p.settled(s)
 	switch {
 	case unclear != nil:
-		act, err = handOver(fmt.Sprintf("the answer %q to %q is beyond what the rules can act on", unclear.Answer, unclear.Text))
+		act, err = handOver(fmt.Sprintf("the answer %s to %s is beyond what the rules can act on", asSaid(unclear.Answer), asSaid(unclear.Text)))
 	case len(facts) > 0:
 		act, err = action(agent.ToolExtractApplication, "take in what staff answered", agent.ExtractArgs{Facts: facts})
 	default:
