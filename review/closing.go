@@ -2,6 +2,7 @@ package review
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"ppamaild/threadresolver/seal"
@@ -28,6 +29,26 @@ func closingFor(who Person) closing {
 		c.lines[phraseOf(line)] = true
 	}
 	return c
+}
+
+// ownName returns the name that a mail program gives its user, as far as it is one: of
+// somebody for whom none is configured, who signs with it all the same.
+func ownName(s string) string {
+	if last, first, turned := strings.Cut(s, ", "); turned {
+		s = first + " " + last
+	}
+	words := strings.Fields(upper(plainLine(s)))
+	for _, w := range words {
+		_, isWord := forms[w]
+		if isWord || refusals[w] || objections[w] || conditions[w] || strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune(".'-", r) }) {
+			return ""
+		}
+	}
+	const longest = 4
+	if len(words) > longest {
+		return ""
+	}
+	return strings.Join(words, " ")
 }
 
 // signedAs returns the ways in which people shorten their name below a mail:
@@ -72,6 +93,19 @@ func (c closing) allows(lines []string) (offending string, ok bool) {
 		}
 	}
 	return "", true
+}
+
+// cutFrom returns a line without the courtesy that it ends with: "2, thanks". What is
+// nothing else stays.
+func (c closing) cutFrom(line string) string {
+	for i := range line {
+		if i > 0 && strings.ContainsRune(" .,;!-", rune(line[i])) {
+			if _, ok := c.allows([]string{line[i:]}); ok && phraseOf(line[i:]) != "" {
+				return strings.TrimRight(line[:i], " .,;!-")
+			}
+		}
+	}
+	return line
 }
 
 // polite reports whether a line is made of courtesies and names only: "Thanks,

@@ -96,12 +96,12 @@ func (p parser) command(h head, below []string) (found []Command, why string) {
 		}
 		return []Command{{Word: h.word, Name: rest, Argument: rest}}, ""
 	case threadID:
-		if id := upper(rest); threadShape.MatchString(id) {
+		if id := upper(p.closing.cutFrom(rest)); threadShape.MatchString(id) {
 			return []Command{{Word: h.word, Argument: id}}, ""
 		}
 		return nil, "JOIN needs the id of one thread behind it: JOIN Q-7F3K2M."
 	}
-	return releases(h.word, rest)
+	return releases(h.word, p.closing.cutFrom(rest))
 }
 
 func every(items []string, shape *regexp.Regexp) bool {

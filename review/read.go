@@ -13,6 +13,9 @@ import (
 // where anything in the message makes it doubtful that its author wrote it, and
 // nothing more.
 func Read(m *mailbox.Message, r reply.Reply, who Person) Decision {
+	if who.Name == "" && len(m.From) == 1 {
+		who.Name = ownName(m.From[0].Name)
+	}
 	if r.Interleaved {
 		if d, ok := inline(r.Segments, who); ok {
 			return doubtCrossedOut(d, m.HTML)
