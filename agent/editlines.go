@@ -54,6 +54,20 @@ func (a *Agent) Corrections(s *State, text string, at time.Time) (lines string, 
 	return factLines(data)
 }
 
+// InWords returns corrected values, as Corrections has them, under the names that
+// reviews use; any other text as it is.
+func (s *State) InWords(text string) string {
+	var all []string
+	for line := range strings.Lines(text) {
+		path, value, found := strings.Cut(strings.TrimSpace(line), ": ")
+		if !found || !pathShape.MatchString(path) {
+			return text
+		}
+		all = append(all, Label(path, *s.application(), false)+": "+value)
+	}
+	return strings.Join(all, "; ")
+}
+
 // pathShape is a path of the application, if perhaps of nothing that it has.
 var pathShape = regexp.MustCompile(`^[a-z]+(_[a-z]+)*(\[\d+\])?\.[a-z]+(_[a-z]+)*$`)
 

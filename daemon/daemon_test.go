@@ -301,6 +301,14 @@ func says(t *testing.T, m sandbox.Received, all ...string) {
 	}
 }
 
+// lacks checks that a mail does not hold words.
+func lacks(t *testing.T, m sandbox.Received, words string) {
+	t.Helper()
+	if strings.Contains(space.ReplaceAllString(m.Text, " "), words) {
+		t.Errorf("the mail %q says %q:\n%s", m.Subject, words, m.Text)
+	}
+}
+
 // buffer is a log that several goroutines write.
 type buffer struct {
 	mu sync.Mutex

@@ -185,13 +185,15 @@ func (r *run) actRestored(by string) deed {
 	}
 }
 
-func (r *run) renderRestored(rv store.Review, ref string) (templates.Mail, error) {
+func (r *run) renderRestored(rv store.Review, ref, again string) (templates.Mail, error) {
 	var data restoredData
 	if err := json.Unmarshal(rv.Data, &data); err != nil {
 		return templates.Mail{}, err
 	}
-	return r.d.notice("restored", templates.Notice{
+	n := templates.Notice{
 		Review: rv.Number, Who: data.By, When: r.d.when(data.At), What: "The backup was " + data.File + ".",
 		Sections: data.Sections, Words: words(rv), Ref: ref,
-	})
+	}
+	r.asked(&n, rv, again)
+	return r.d.notice("restored", n)
 }

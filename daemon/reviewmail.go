@@ -55,17 +55,17 @@ func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string
 		return r.d.templates.Render(name, v)
 	case review.KindHandedOver:
 		if isTask(r.head) {
-			return r.renderNotice(ctx, rv, "task_handed_over", ref)
+			return r.renderNotice(ctx, rv, "task_handed_over", ref, name)
 		}
-		return r.renderNotice(ctx, rv, "handed_over", ref)
+		return r.renderNotice(ctx, rv, "handed_over", ref, name)
 	case review.KindMail:
-		return r.renderNotice(ctx, rv, "mail_uncertain", ref)
+		return r.renderNotice(ctx, rv, "mail_uncertain", ref, name)
 	case review.KindRouting:
-		return r.renderRouting(rv, ref)
+		return r.renderRouting(rv, ref, name)
 	case review.KindSetAside:
 		return r.renderSetAside(rv, ref)
 	case review.KindRestored:
-		return r.renderRestored(rv, ref)
+		return r.renderRestored(rv, ref, name)
 	}
 	return templates.Mail{}, fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
 }
@@ -121,7 +121,7 @@ func (r *run) shownToAll(ctx context.Context, rv store.Review) (templates.Review
 	}
 	v.Data, v.Questions = r.state.UnderReview(p), questions(p)
 	if p.Reason != nil {
-		v.Rejection = &templates.Rejection{By: r.d.named(p.Reason.By), When: r.d.when(p.Reason.At), Reason: extract.Mask(p.Reason.Text)}
+		v.Rejection = &templates.Rejection{By: r.d.named(p.Reason.By), When: r.d.when(p.Reason.At), Reason: extract.Mask(r.state.InWords(p.Reason.Text))}
 	}
 	v.Changes = r.state.Changes(p)
 	return v, nil
@@ -205,7 +205,7 @@ func (r *run) mailto(word, ref string) string {
 
 // renderNotice renders a review that is not of a step: the case of a hand-over,
 // or a mail that may or may not have been sent.
-func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref string) (templates.Mail, error) {
+func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref, again string) (templates.Mail, error) {
 	turns, err := r.conversation(ctx)
 	if err != nil {
 		return templates.Mail{}, err
@@ -224,6 +224,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 	if err := json.Unmarshal(rv.Data, &data); err != nil {
 		return templates.Mail{}, err
 	}
+	r.asked(&n, rv, again)
 	n.Reason, n.Body = r.d.named(data.Why), data.Body
 	if rv.Kind == review.KindHandedOver {
 		if err := r.wholeCase(ctx, &n); err != nil {
@@ -240,7 +241,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref strin
 	return r.d.notice(name, n)
 }
 
-func (r *run) renderRouting(rv store.Review, ref string) (templates.Mail, error) {
+func (r *run) renderRouting(rv store.Review, ref, again string) (templates.Mail, error) {
 	var e routingEvent
 	if err := json.Unmarshal(rv.Data, &e); err != nil {
 		return templates.Mail{}, err
@@ -260,7 +261,19 @@ func (r *run) renderRouting(rv store.Review, ref string) (templates.Mail, error)
 	for _, id := range slices.Sorted(slices.Values(e.Candidates)) {
 		n.Candidates = append(n.Candidates, templates.Item{Label: id, Value: r.subjectOf(id)})
 	}
+	r.asked(&n, rv, again)
 	return r.d.notice(e.Kind, n)
+}
+
+// asked has a notice that asks for a decision once more say so; again is "" for the
+// first mail, else reminder or escalation.
+func (r *run) asked(n *templates.Notice, rv store.Review, again string) {
+	if again != "" {
+		n.Since = r.d.when(rv.CreatedAt)
+	}
+	if again == "escalation" {
+		n.Asked = r.d.namedAll(rv.Staff)
+	}
 }
 
 // subjectOf is for staff only: what a thread is about.

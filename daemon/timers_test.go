@@ -33,6 +33,20 @@ func TestAgentCase15NobodyDecides(t *testing.T) {
 	}
 }
 
+// What is asked once more says so, also where it is no review of a step.
+func TestAHandOverThatWaitsSaysThatItDoes(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) {
+		a.cfg.Review.RemindAfter.Duration, a.cfg.Review.EscalateAfter.Duration = time.Second, 2*time.Second
+		a.cfg.Review.EscalateTo = []string{"owner@agency.test"}
+	})
+	owner, err := sandbox.NewPerson(t.Context(), a.host, "The Owner", "owner@agency.test")
+	must(t, err)
+	a.replies(a.lee, a.asks(), "REJECT: make it rhyme")
+	lacks(t, a.gets(a.dana, "Over to you"), "open since")
+	says(t, a.gets(a.dana, "Reminder: Over to you"), "This has been open since")
+	says(t, a.gets(owner, "Still waiting: Over to you"), "so it comes to you too. Asked so far: Lee Tran, Dana Reyes.")
+}
+
 // Whom a review is escalated to may decide it.
 func TestEscalationCanBeDecided(t *testing.T) {
 	a := open(t, inProcess(t), func(a *agency) {

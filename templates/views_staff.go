@@ -59,8 +59,10 @@ type Notice struct {
 	Review       int
 	ReplacedBy   int // the review that took its place; 0 if there is none yet
 	Step         string
-	Who          string // who did it, wrote it, or should get it: a name or an address
-	Owner        string // whose reference was used, where that is not who is told
+	Who          string   // who did it, wrote it, or should get it: a name or an address
+	Owner        string   // whose reference was used, where that is not who is told
+	Since        string   // of what is asked once more: when it was first
+	Asked        []string // of what comes to somebody too: who was asked before
 	When         string
 	Verdict      string // accept, reject, edit, cancel, answer, or a command's word
 	Reason       string // why, as a phrase or a sentence
