@@ -7,12 +7,13 @@ import (
 )
 
 // written sends what staff wrote by hand in a thread that they have taken over. What
-// fails the facts check goes back to whoever wrote it, and leaves once they accept it.
+// fails the facts check, or is not all that they sent, goes back to whoever wrote it,
+// and leaves once they accept it.
 func (a *Agent) written(s *State, w Written, r *Result) {
 	s.AgentScratchpad.CarrierSince = time.Time{}
 	s.dropOwn("another text took its place", r)
 	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: replySubject(s.CustomerInfo.Subject, s.language("")), Text: w.Text, HTML: templates.TextPage(w.Text)}
-	bad := CheckFacts(d, s)
+	bad := append(CheckFacts(d, s), w.Left...)
 	if len(bad) == 0 {
 		r.want(SendMail{Draft: d})
 		return

@@ -22,6 +22,9 @@ func (a *Agent) edited(s *State, p Proposal, d Decision, r *Result) {
 	if doubt != "" {
 		changed.Warnings = append(changed.Warnings, doubt)
 	}
+	if p.Draft != nil {
+		changed.Warnings = append(changed.Warnings, d.Left...)
+	}
 	if changed.Digest != p.Digest {
 		r.note(Note{d.At, store.SourceHumanMessage, KindEdited, d.By, changed.Digest, s.recordEdit(p, changed)})
 	}

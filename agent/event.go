@@ -84,6 +84,7 @@ type Decision struct {
 	Targets []crew.Target `json:"targets,omitempty"` // of a rejection of results: who does their work again; of Retry: who runs again
 	Replan  bool          `json:"replan,omitempty"`  // of a rejection: another plan is wanted
 	Clean   bool          `json:"clean,omitempty"`   // an edit's text was cut cleanly out of the reply
+	Left    []string      `json:"left,omitempty"`    // what an edit's text can't take along of the reply, in words
 	Digest  string        `json:"digest"`            // of what they saw; must be that of what is under review
 	By      string        `json:"by"`
 	At      time.Time     `json:"at"`
@@ -116,6 +117,7 @@ type TakenOver struct {
 // Written is a mail that a member of staff wrote to the customer by hand.
 type Written struct {
 	Text string    `json:"text"`
+	Left []string  `json:"left,omitempty"` // what the text can't take along of the reply, in words
 	By   string    `json:"by"`
 	At   time.Time `json:"at"`
 }

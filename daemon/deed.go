@@ -48,7 +48,7 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 	if r.state.Task != nil {
 		return r.actTask(ctx, rv, d, by, e)
 	}
-	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Digest: rv.Digest, By: by, At: r.at()}
+	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Left: e.Left, Digest: rv.Digest, By: by, At: r.at()}
 	done := deed{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:
@@ -65,7 +65,7 @@ func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, b
 		done.sentence = "The agent goes on with these answers."
 	case review.VerdictEdit:
 		if facts, err := r.agent.Corrections(&r.state, d.EditText, decision.At); facts != "" || err != nil {
-			return r.actCorrections(ctx, decision, facts, err)
+			return r.actCorrections(ctx, decision, d.EditText, facts, err)
 		}
 		decision.Text, done.argument = d.EditText, d.EditText
 		done.sentence = effect(rv.Step, r.state.CustomerInfo.AnswerTo, "as edited")
@@ -89,21 +89,30 @@ func (r *run) take(ctx context.Context, d agent.Decision, done deed) (deed, erro
 		done.sentence = "It could not take effect any more; the whole case is in a mail of its own."
 		done.notDone = "Nothing was sent."
 	case again != nil:
-		done.sentence = fmt.Sprintf("It comes back as review %d, where ACCEPT lets it take effect: %s.", r.head.Reviews, strings.Join(maskedAll(again.Warnings), "; "))
+		done.sentence = fmt.Sprintf("It comes back as review %d, where ACCEPT lets it take effect: %s.", r.head.Reviews, joined(again.Warnings))
 		done.notDone = "Nothing was sent, and nothing has taken effect yet."
 	}
 	return done, err
 }
 
+// joined puts warnings into one sentence, without an end.
+func joined(warnings []string) string {
+	masked := maskedAll(warnings)
+	for i, w := range masked {
+		masked[i] = strings.TrimSuffix(w, ".")
+	}
+	return strings.Join(masked, "; ")
+}
+
 // actCorrections has the step done again with the values that an EDIT of its draft
 // corrects: such lines are no mail to a customer.
-func (r *run) actCorrections(ctx context.Context, d agent.Decision, facts string, err error) (deed, error) {
+func (r *run) actCorrections(ctx context.Context, d agent.Decision, wrote, facts string, err error) (deed, error) {
 	if err != nil {
 		return deed{}, unclear("the EDIT was not taken in: " + err.Error())
 	}
 	d.Verdict, d.Text = agent.Reject, facts
 	return deed{
-		verdict: string(review.VerdictEdit), argument: facts,
+		verdict: string(review.VerdictEdit), argument: wrote,
 		sentence: "These values take the place of what was known. The step is done again with them, and what comes of it is put to you.",
 	}, r.step(ctx, d)
 }
@@ -166,7 +175,7 @@ func (r *run) actHandedOver(ctx context.Context, rv store.Review, d review.Decis
 	case d.Commands[0].Word == "SEND":
 		return r.write(ctx, d.Commands[0].Argument, by)
 	default:
-		return deed{verdict: "hand back", sentence: "The agent goes on from here."}, r.step(ctx, agent.HandedBack{By: by, At: r.at()})
+		return deed{verdict: handBack, sentBack: true}, r.step(ctx, agent.HandedBack{By: by, At: r.at()})
 	}
 }
 
@@ -186,21 +195,25 @@ func (r *run) actWritten(ctx context.Context, rv store.Review, d review.Decision
 	return done, r.step(ctx, agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Digest: rv.Digest, By: by, At: r.at()})
 }
 
+// handBack is the verdict by which the agent goes on, as far as it can.
+const handBack = "hand back"
+
 const stillByHand = " The customer is still answered by hand, with SEND:, until HAND BACK."
 
 // write sends staff's own words to the customer. Where they could not be told from
 // other words in the reply with certainty, nothing is sent: it might be more than
-// the customer was meant to read. Where they fail the facts check, they come back.
+// the customer was meant to read. Where they fail the facts check, or are not all that
+// was sent, they come back.
 func (r *run) write(ctx context.Context, text, by string) (deed, error) {
 	if !r.answers.Clean {
 		return deed{}, unclear("it can't be told with certainty where your text for the customer ends; write SEND: with nothing but that text, above the quoted mail or without it")
 	}
 	done := deed{verdict: "send", argument: text, stays: true,
 		sentence: "The text goes to " + r.state.CustomerInfo.AnswerTo + "." + stillByHand}
-	err := r.step(ctx, agent.Written{Text: text, By: by, At: r.at()})
+	err := r.step(ctx, agent.Written{Text: text, Left: r.answers.Left, By: by, At: r.at()})
 	if r.isReturned() {
 		done.told, done.notDone = true, "The text was not sent."
-		done.sentence = "It fails the facts check, so it comes back to " + r.d.named(by) + ", whose ACCEPT sends it all the same."
+		done.sentence = "It comes back to " + r.d.named(by) + ", whose ACCEPT sends it all the same: " + joined(r.state.AgentScratchpad.Returned.Warnings) + "."
 	}
 	return done, err
 }

@@ -22,8 +22,9 @@ func TestCase22FieldsInAnEditOfAQuoteHaveItRatedAnew(t *testing.T) {
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
 	a.replies(a.lee, a.gets(a.lee, "Quote for"), "EDIT: coverages.comprehensive_deductible: 250\n\nCollision deductible: $1,000")
 	again := a.gets(a.lee, "Quote for")
-	says(t, again, "Comprehensive deductible", "$250", "$1,000")
-	says(t, a.gets(a.lee, "Done: you edited"), "take the place of what was known")
+	says(t, again, "Comprehensive deductible", "$250", "$1,000", "Comprehensive deductible: 250; Collision deductible: 1000")
+	lacks(t, again, "coverages.")
+	says(t, a.gets(a.lee, "Done: you edited"), "take the place of what was known", "Collision deductible: $1,000") // as it was written
 	a.getsNothing(a.alice)
 	a.replies(a.lee, again, "ACCEPT")
 	says(t, a.gets(a.alice, "Quote please"), "$250", "$1,000")

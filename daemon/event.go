@@ -51,6 +51,7 @@ type staffEvent struct {
 	Index      string          `json:"index,omitempty"`
 	Text       string          `json:"text"` // the author's own text
 	Clean      bool            `json:"clean"`
+	Left       []string        `json:"left,omitempty"` // what a text for the customer can't take along, in words
 	Decision   review.Decision `json:"decision"`
 	Doubt      string          `json:"doubt,omitempty"` // why it can't decide anything: its sender is not proven
 	Refs       []review.Ref    `json:"refs"`            // in its header or text, unverified

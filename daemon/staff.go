@@ -164,7 +164,7 @@ func (r *run) tellDecided() error {
 	rv, what, following := r.owed.review, r.owed.deed, r.mails
 	r.mails = nil
 	if what.sentBack {
-		what.sentence = r.cameOfIt()
+		what.sentence = r.cameOfIt(what.verdict)
 	}
 	n := templates.Notice{
 		Review: rv.Number, Step: rv.Step, Who: r.d.named(r.owed.by), When: r.d.when(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: what.argument,
@@ -187,8 +187,14 @@ func (r *run) tellDecided() error {
 	return nil
 }
 
-// cameOfIt says what came of a rejection, as far as this run is.
-func (r *run) cameOfIt() string {
+// cameOfIt says what came of a rejection or of a hand-back, as far as this run is.
+func (r *run) cameOfIt(verdict string) string {
+	switch over := r.state.Status == store.ThreadHandedOver; {
+	case verdict == handBack && over:
+		return "The agent can't go on, so the thread comes back: the whole case, and why, is in a mail of its own."
+	case verdict == handBack:
+		return "The agent goes on from here."
+	}
 	switch r.state.Status {
 	case store.ThreadAwaitingReview:
 		return fmt.Sprintf("It went back with this reason, and review %d is what came of it.", r.head.Reviews)

@@ -51,9 +51,10 @@ func (r *router) staffMail() error {
 }
 
 func (r *router) staffEvent() staffEvent {
+	d := r.decision()
 	return staffEvent{
 		Inbound: r.in.ID, From: r.origin.From.Address, MessageID: r.msg.MessageID, Subject: r.msg.Subject,
-		References: mailbox.ReplyReferences(r.msg), Index: threadIndex(r.msg), Text: r.reply.Text, Clean: r.reply.Clean, Decision: r.decision(),
+		References: mailbox.ReplyReferences(r.msg), Index: threadIndex(r.msg), Text: r.reply.Text, Clean: r.reply.Clean, Left: d.Left(r.msg), Decision: d,
 	}
 }
 

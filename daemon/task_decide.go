@@ -25,7 +25,7 @@ func isOfTask(s agent.Stage) bool {
 
 // actTask carries out a decision in a review of a task.
 func (r *run) actTask(ctx context.Context, rv store.Review, d review.Decision, by string, e staffEvent) (deed, error) {
-	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Digest: rv.Digest, By: by, At: r.at()}
+	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Left: e.Left, Digest: rv.Digest, By: by, At: r.at()}
 	done := deed{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {
 	case review.VerdictAccept:

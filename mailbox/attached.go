@@ -12,7 +12,7 @@ const maxReport = 64 << 10
 func (p *parser) attachment(pt part) {
 	p.read++
 	content := p.decode(pt)
-	a := Attachment{Name: pt.name, Type: pt.kind, Size: int64(len(content))}
+	a := Attachment{Name: pt.name, Type: pt.kind, Size: int64(len(content)), ID: strings.Trim(fieldValue(pt.fields, "Content-Id"), "<> \t")}
 	if pt.kind == "message/rfc822" || strings.HasSuffix(strings.ToLower(pt.name), ".eml") {
 		a.Message = string(content)
 	}

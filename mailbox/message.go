@@ -46,6 +46,7 @@ type Attachment struct {
 	// ends. It is never the author's text.
 	Report  string
 	Message string // a message that is attached whole: its octets
+	ID      string // its Content-ID without brackets, by which HTML shows it in its place
 }
 
 // String names the attachment for a person: "policy.pdf (application/pdf, 34 kB)".

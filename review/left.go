@@ -1,0 +1,106 @@
+package review
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+
+	"ppamaild/mailbox"
+)
+
+// Left says, a sentence each, what the author of d put into m beside a text that would
+// go to a customer, and that a text can't take along: files, and the addresses of links.
+func (d Decision) Left(m *mailbox.Message) (left []string) {
+	text := d.EditText
+	if d.Verdict == VerdictCommand && d.Commands[0].Word == wordSend {
+		text = d.Commands[0].Argument
+	}
+	if text == "" {
+		return nil
+	}
+	if files := attachedFiles(m); len(files) > 0 {
+		left = append(left, "what was attached does not go with it: "+strings.Join(files, ", "))
+	}
+	for _, l := range lostLinks(m.HTML, text) {
+		left = append(left, fmt.Sprintf("the link behind %q does not go with it, unless its address is written out: %s", l.text, l.address))
+	}
+	return left
+}
+
+// attachedFiles names what is attached, but for pictures that the mail shows in their
+// place, as signatures have them, and for what a program wrapped the mail in.
+func attachedFiles(m *mailbox.Message) (names []string) {
+	for _, a := range m.Attachments {
+		shown := strings.HasPrefix(a.Type, "image/") && a.ID != "" && strings.Contains(m.HTML, "cid:"+a.ID)
+		if !shown && a.Type != "application/ms-tnef" {
+			names = append(names, a.String())
+		}
+	}
+	return names
+}
+
+type link struct{ text, address string }
+
+// lostLinks returns the links of HTML whose words stand in a text without their address.
+func lostLinks(source, text string) (lost []link) {
+	plain := plainText(text)
+	for _, l := range links(source) {
+		l.text = plainText(l.text)
+		told := l.text == "" || strings.Contains(plain, bareAddress(l.address)) || !hasPhrase(plain, l.text)
+		if !told && !slices.Contains(lost, l) {
+			lost = append(lost, l)
+		}
+	}
+	return lost
+}
+
+// hasPhrase reports whether words stand in a text, and not merely inside of its words.
+func hasPhrase(text, words string) bool {
+	return regexp.MustCompile(`(?:^|[^\pL\pN])` + regexp.QuoteMeta(words) + `(?:$|[^\pL\pN])`).MatchString(text)
+}
+
+// bareAddress is an address as people write it.
+func bareAddress(address string) string {
+	_, rest, _ := strings.Cut(address, "://")
+	return strings.TrimSuffix(strings.TrimPrefix(rest, "www."), "/")
+}
+
+// links returns the links to pages that HTML has, in order.
+func links(source string) (found []link) {
+	var address string // of the link that is open; empty: none is
+	var text strings.Builder
+	for z := html.NewTokenizer(strings.NewReader(source)); ; {
+		switch z.Next() {
+		case html.ErrorToken:
+			return found
+		case html.TextToken:
+			if address != "" {
+				text.WriteString(html.UnescapeString(string(z.Text())))
+			}
+		case html.StartTagToken:
+			if t := z.Token(); t.DataAtom == atom.A {
+				address = pageOf(t)
+				text.Reset()
+			}
+		case html.EndTagToken:
+			if name, _ := z.TagName(); string(name) == "a" && address != "" {
+				found, address = append(found, link{text.String(), address}), ""
+			}
+		}
+	}
+}
+
+// pageOf returns the address of a link to a page; empty for others, as to a mailbox.
+func pageOf(t html.Token) string {
+	for _, a := range t.Attr {
+		lower := strings.ToLower(a.Val)
+		if a.Key == "href" && (strings.HasPrefix(lower, "https://") || strings.HasPrefix(lower, "http://")) {
+			return a.Val
+		}
+	}
+	return ""
+}

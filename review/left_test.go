@@ -1,0 +1,47 @@
+package review
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/mailbox"
+)
+
+func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
+	pdf := mailbox.Attachment{Name: "brochure.pdf", Type: "application/pdf", Size: 2100}
+	logo := mailbox.Attachment{Name: "image001.png", Type: "image/png", Size: 900, ID: "image001.png@01D"}
+	photo := mailbox.Attachment{Name: "car.jpg", Type: "image/jpeg", Size: 900}
+	wrapped := mailbox.Attachment{Name: "winmail.dat", Type: "application/ms-tnef", Size: 900}
+	send := func(text string) Decision {
+		return Decision{Verdict: VerdictCommand, Commands: []Command{{Word: wordSend, Argument: text}}}
+	}
+	edit := func(text string) Decision { return Decision{Verdict: VerdictEdit, EditText: text} }
+	const linked = `<p>See <a href="https://sunrise.test/discounts?a=1&amp;b=2">our <b>discounts</b></a>.</p>`
+	for name, tt := range map[string]struct {
+		d     Decision
+		html  string
+		files []mailbox.Attachment
+		want  string // in the one sentence; empty: nothing is left
+	}{
+		"a file beside SEND":         {d: send("Hi, it is attached."), files: []mailbox.Attachment{pdf}, want: "brochure.pdf (application/pdf, 2 kB)"},
+		"a file beside EDIT":         {d: edit("Hi, it is attached."), files: []mailbox.Attachment{pdf}, want: "brochure.pdf"},
+		"a picture that is attached": {d: send("Hi."), html: "<p>SEND: Hi.</p>", files: []mailbox.Attachment{photo}, want: "car.jpg"},
+		"a picture in a signature":   {d: send("Hi."), html: `<img src="cid:image001.png@01D">`, files: []mailbox.Attachment{logo}},
+		"what Outlook wraps mail in": {d: send("Hi."), files: []mailbox.Attachment{wrapped}},
+		"a file beside REJECT":       {d: Decision{Verdict: VerdictReject, Reason: "see the file"}, files: []mailbox.Attachment{pdf}},
+		"a file beside ACCEPT":       {d: Decision{Verdict: VerdictAccept}, files: []mailbox.Attachment{pdf}},
+		"a link":                     {d: send("See our discounts."), html: linked, want: "https://sunrise.test/discounts?a=1&b=2"},
+		"a link, written out":        {d: send("See our discounts <https://sunrise.test/discounts?a=1&b=2>."), html: linked},
+		"an address made a link":     {d: send("See www.sunrise.test."), html: `See <a href="http://www.sunrise.test/">www.sunrise.test</a>.`},
+		"a link of what is quoted":   {d: send("Please call us."), html: linked},
+		"a word within a word":       {d: send("It is there."), html: `<a href="https://sunrise.test">here</a>`},
+		"a mailbox":                  {d: send("Ask Dana."), html: `Ask <a href="mailto:dana@agency.test">Dana</a>.`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			left := tt.d.Left(&mailbox.Message{HTML: tt.html, Attachments: tt.files})
+			if got := strings.Join(left, "; "); (tt.want == "") != (len(left) == 0) || !strings.Contains(got, tt.want) {
+				t.Errorf("left %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
