@@ -98,6 +98,10 @@ func (c closing) allows(lines []string) (offending string, ok bool) {
 // cutFrom returns a line without the courtesy that it ends with: "2, thanks". What is
 // nothing else stays.
 func (c closing) cutFrom(line string) string {
+	const longest = 200
+	if len(line) > longest {
+		return line
+	}
 	for i := range line {
 		if i > 0 && strings.ContainsRune(" .,;!-", rune(line[i])) {
 			if _, ok := c.allows([]string{line[i:]}); ok && phraseOf(line[i:]) != "" {
