@@ -40,7 +40,7 @@ func (p prefixes) longest(norm string) int {
 	if n := p[noun(norm)]; n > 0 {
 		return n
 	}
-	return p[singular]
+	return max(p[singular], p[strings.TrimSuffix(singular, "e")])
 }
 
 // nameLengths are how many tokens a name of a car or an insurer that starts at a token may
@@ -239,6 +239,9 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 			continue // "a 2016 corolla im in fresno" is no Corolla iM
 		}
 		found := cars().models[noun(key)]
+		if found == nil && n == 1 {
+			found = cars().models[singularCar(key)] // "two Civics"
+		}
 		for _, m := range found {
 			if m.make == of || of == "" && len(found) == 1 {
 				return m, i + n, true
@@ -249,6 +252,16 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 		}
 	}
 	return numberedModel(d, i, of)
+}
+
+// singularCar is the key of a model of which the key is that of several; "" where it is not.
+func singularCar(key string) string {
+	for _, ending := range []string{"s", "es"} {
+		if one, plural := strings.CutSuffix(key, ending); plural && len(one) > 2 && cars().models[one] != nil {
+			return one
+		}
+	}
+	return ""
 }
 
 // looseLetter reports whether the n tokens at i are a single letter and

@@ -38,7 +38,7 @@
 //   - Facts of people: roles, births, birthparts, bornwho, bornpairs; ages, agelists;
 //     licensing, since, alike, compared, elided, yearssaid, yearlists, licensestates,
 //     licensed_else; incidents, record, record_rest, record_too, record_else.
-//   - Which cars are meant: garage, vehicles, carnames, carahead, handles, gone, swaps.
+//   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, swaps.
 //   - Facts of cars: miles, milesaid, milelists, milesanswered; usage, drivesheard,
 //     outings, athome, jobs; owners, ownership, ownershipsaid, paidcar, cost.
 //   - Where they are kept: addresses, moved, stateofcar.

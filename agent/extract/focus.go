@@ -202,7 +202,7 @@ func (r *reader) vehicleBehind(s span) (int, bool) {
 	}
 	for i := max(s.i, s.j-2); i < min(end, s.j+9); i++ { // "still owe on" and "5,000 on hers" have their own "on"
 		if r.is(i, "on", "for", "with", "in", "w", "w/", "(") {
-			for k := i + 1; k < min(i+4, end) && !(r.is(k, "and", "y") && r.is(k-1, "it", "them")); k++ {
+			for k := i + 1; k < min(i+4, end) && !(r.is(k, "and", "y") && (i < s.j || r.is(k-1, "it", "them"))); k++ { // not "for work and the other …"
 				if v := r.mentionedAt(k); v >= 0 {
 					return v, true
 				}

@@ -41,7 +41,7 @@ func (r *reader) meetVehicles() {
 		}
 		if k < len(places) && places[k].at.i == i {
 			v := places[k].vehicle
-			focus = r.joinVehicles(i, r.fleets.of(v), focus, last)
+			focus = r.joinVehicles(i, r.fleets.of(append([]int{v}, places[k].alike...)...), focus, last)
 			last = places[k].at.j
 			k++
 		} else if v, ok := r.carParkedAt(i); ok {
@@ -69,6 +69,7 @@ func (r *reader) meetVehicles() {
 		r.which[i] = focus
 	}
 	r.followCarsAhead()
+	r.partOneAndOther()
 }
 
 // paragraphFocus keeps the focus across a blank line where it is one vehicle.
@@ -104,6 +105,7 @@ func (r *reader) joinVehicles(i, g, focus, last int) int {
 type placed struct {
 	at      span
 	vehicle int
+	alike   []int // vehicles that are named with it, as the same
 }
 
 func (r *reader) meetKnownVehicles() {
@@ -121,34 +123,43 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 	for _, m := range mentions {
 		if r.quiet[m.i] {
 			if k := r.meetAskedCar(m); k >= 0 {
-				places = append(places, placed{m.span, k})
+				places = append(places, placed{at: m.span, vehicle: k})
 			}
 			continue
 		}
-		k := r.vehicleFor(m)
 		if m.make == "" && m.model == "" {
-			k = r.formsOwn(m, places)
-		}
-		if k < 0 {
+			if k := r.formsOwn(m, places); k >= 0 {
+				places = append(places, placed{at: m.span, vehicle: k})
+				r.placeAt(m, k)
+			}
 			continue
 		}
-		v := r.vehicles[k]
-		v.at = m.span
-		places = append(places, placed{m.span, k})
-		switch removed := r.isRemoved(m); {
-		case removed || r.isElsewhere(m) || v.make == "" && v.model == "" && r.isCompared(m):
-			v.gone, v.removed = true, removed && v.known >= 0
-			if removed {
-				v.sold = m
+		if cars := r.vehiclesFor(m); len(cars) > 0 {
+			places = append(places, placed{m.span, cars[0], cars[1:]})
+			for _, k := range cars {
+				r.placeAt(m, k)
 			}
-			v.year, v.make, v.model = cmp.Or(v.year, m.year), cmp.Or(v.make, m.make), cmp.Or(v.model, m.model)
-		case v.gone: // said before
-		default:
-			r.describe(k, m)
 		}
-		v.owner = cmp.Or(v.owner, r.ownerOfMention(m))
 	}
 	return places
+}
+
+// placeAt takes what m says of vehicle k.
+func (r *reader) placeAt(m mention, k int) {
+	v := r.vehicles[k]
+	v.at = m.span
+	switch removed := r.isRemoved(m); {
+	case removed || r.isElsewhere(m) || v.make == "" && v.model == "" && r.isCompared(m):
+		v.gone, v.removed = true, removed && v.known >= 0
+		if removed {
+			v.sold = m
+		}
+		v.year, v.make, v.model = cmp.Or(v.year, m.year), cmp.Or(v.make, m.make), cmp.Or(v.model, m.model)
+	case v.gone: // said before
+	default:
+		r.describe(k, m)
+	}
+	v.owner = cmp.Or(v.owner, r.ownerOfMention(m))
 }
 
 // formsOwn returns the vehicle of cells that name none, as "Year: 2016" below "Car: Subaru
@@ -177,7 +188,7 @@ func (r *reader) placeVINs() []placed {
 			at = v.i
 		}
 		r.vehicles = append(r.vehicles, &vehicle{known: -1, at: v.span})
-		places = append(places, placed{span{at, at + 1}, len(r.vehicles) - 1})
+		places = append(places, placed{at: span{at, at + 1}, vehicle: len(r.vehicles) - 1})
 	}
 	return places
 }
@@ -192,7 +203,7 @@ func (r *reader) placeOrdinals() []placed {
 		if n == 0 || n > len(places)+1 || r.quiet[i] || !r.among(k+1, "a car") || !(r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "and")) {
 			continue
 		}
-		places = append(places, placed{span{i, k + 2}, n - 1})
+		places = append(places, placed{at: span{i, k + 2}, vehicle: n - 1})
 	}
 	if !slices.ContainsFunc(places, func(p placed) bool { return p.vehicle == 1 }) {
 		return nil
@@ -244,7 +255,7 @@ func (r *reader) same(v *vehicle, m mention) bool {
 	if r.putsRight(v, m) {
 		return true
 	}
-	if m.model == "" || v.model == "" || v.known < 0 && v.at.i < m.i && r.has(span{max(0, m.i-4), m.i}, "one more") {
+	if m.model == "" || v.model == "" || v.known < 0 && v.at.i < m.i && r.has(span{max(0, m.i-4), m.i}, "one more") || v.known >= 0 && r.isAdded(m) {
 		return false
 	}
 	return v.known >= 0 || !r.oneBreath(v.at, m.span)

@@ -386,7 +386,7 @@ func (r *reader) isOnlyNow(c span) bool {
 // sayNumbers claims VINs, licenses and phone numbers.
 func (r *reader) sayNumbers() {
 	for _, v := range r.vins {
-		r.ofVehicles("vin", v.Value, v.span, quote.Stated)
+		r.sayVIN(v)
 	}
 	for _, s := range r.miscounted {
 		r.ofVehicles("vin", unclear(strings.ToUpper(r.raw(s))), s, quote.Stated)

@@ -11,6 +11,7 @@ type mention struct {
 	yearAt, makeAt, modelAt span
 	trimAt                  span
 	common                  bool // only a name that is also a common word
+	count                   int  // how many of them, where the mail says it
 }
 
 // vehicleMentions finds where vehicles are named.
@@ -20,15 +21,25 @@ func (r *reader) vehicleMentions() []mention {
 		if r.taken[i] || r.dated[i] {
 			continue
 		}
+		if cars := r.yearsAhead(i); cars != nil {
+			for _, m := range cars {
+				r.take(m.span)
+			}
+			found = append(found, cars...)
+			i = cars[len(cars)-1].j - 1
+			continue
+		}
 		m, ok := r.mentionAt(i)
 		if ok && r.isSaidOf(m, found) {
 			continue
 		}
 		r.dropMiles(&m, found)
 		if ok && r.free(m.span) && (r.meansCar(m) || saidBefore(found, m) || r.isMakeAlone(found, m)) {
-			found = append(found, m)
-			r.take(m.span)
-			i = m.j - 1
+			for _, m := range r.alikeAt(m) {
+				found = append(found, m)
+				r.take(m.span)
+				i = m.j - 1
+			}
 		}
 	}
 	return found
