@@ -86,9 +86,9 @@ func knownItems(k quote.Case, es bool) []templates.Item {
 			filled(pick(es, "accidents in 3 years: %s", "accidentes en 3 años: %s"), told(at+"accidents")),
 			filled(pick(es, "tickets in 3 years: %s", "multas en 3 años: %s"), told(at+"violations")))
 	}
-	for i, v := range a.Vehicles {
+	for i := range a.Vehicles {
 		at := fmt.Sprintf("vehicles[%d].", i)
-		add(pick(es, "Car", "Auto"), vehicleName(v, es), Value(at+"use", a, es),
+		add(pick(es, "Car", "Auto"), nameAmong(a.Vehicles, i, es), Value(at+"use", a, es),
 			filled(pick(es, "%s miles a year", "%s millas al año"), Value(at+"annual_miles", a, es)))
 	}
 	for _, path := range Paths(a) {

@@ -103,12 +103,20 @@ func doubt(s *State, path string, f field, es bool) string {
 
 // sentenceCase makes a clause a sentence.
 func sentenceCase(clause string) string {
-	first, size := utf8.DecodeRuneInString(clause)
-	if size == 0 {
+	if clause == "" {
 		return ""
 	}
 	if !strings.ContainsAny(clause[len(clause)-1:], ".?!") {
 		clause += "."
 	}
-	return string(unicode.ToUpper(first)) + clause[size:]
+	return capital(clause)
+}
+
+// capital has s begin with a capital.
+func capital(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(first)) + s[size:]
 }

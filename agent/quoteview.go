@@ -68,7 +68,7 @@ var coverageNames = map[carrier.Coverage]string{
 }
 
 func quoteVehicle(a quote.Application, q carrier.Quote, i int, es bool) templates.QuoteVehicle {
-	v := templates.QuoteVehicle{Name: vehicleName(a.Vehicles[i], es), Total: q.VehiclePremium(i).String()}
+	v := templates.QuoteVehicle{Name: capital(nameAmong(a.Vehicles, i, es)), Total: q.VehiclePremium(i).String()}
 	if i < len(q.Principals) && q.Principals[i] >= 0 && q.Principals[i] < len(a.Drivers) {
 		v.Driver = fullName(a.Drivers[q.Principals[i]])
 	}

@@ -85,7 +85,7 @@ func split(path string, a quote.Application, es bool) (key, whose string) {
 
 func carOf(n int, a quote.Application, es bool) string {
 	if n < len(a.Vehicles) {
-		if name := vehicleName(a.Vehicles[n], es); name != "" {
+		if name := nameAmong(a.Vehicles, n, es); name != "" {
 			return pick(es, "the ", "el ") + name
 		}
 	}
@@ -125,6 +125,24 @@ func vehicleName(v quote.Vehicle, es bool) string {
 		return strings.TrimSpace(name+" "+year) + behind
 	}
 	return strings.TrimSpace(year+" "+name) + behind
+}
+
+// nameAmong is the name of the nth of some vehicles. Of those that have one name it says which it
+// is, in their order: "second 2003 Honda Accord".
+func nameAmong(all []quote.Vehicle, n int, es bool) string {
+	name, alike, before := vehicleName(all[n], es), 0, 0
+	for i, v := range all {
+		if vehicleName(v, es) == name {
+			if alike++; i < n {
+				before++
+			}
+		}
+	}
+	ordinals := [][2]string{{"first", "primer"}, {"second", "segundo"}, {"third", "tercer"}, {"fourth", "cuarto"}}
+	if name == "" || alike < 2 || before >= len(ordinals) {
+		return name
+	}
+	return pick(es, ordinals[before][0], ordinals[before][1]) + " " + name
 }
 
 // yearOf is the model year that a VIN says; nil where it says none.

@@ -219,6 +219,9 @@ func (r *reader) placeOrdinals() []placed {
 // vehicleFor returns the vehicle that m means, a new one where it means none
 // that was met before, and -1 where there are too many.
 func (r *reader) vehicleFor(m mention) int {
+	if k := r.nthAlike(m); k >= 0 {
+		return k
+	}
 	for k, v := range slices.Backward(r.vehicles) {
 		if r.same(v, m) {
 			return k

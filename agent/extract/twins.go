@@ -161,6 +161,29 @@ func (r *reader) vehiclesFor(m mention) []int {
 	return found
 }
 
+// nthAlike returns the vehicle that "the second 2003 Accord" is, of several that are alike; else -1.
+func (r *reader) nthAlike(m mention) int {
+	n := ordinals[r.at(m.i-1)]
+	if r.is(m.i-1, "segundo") {
+		n = 2
+	} else if r.is(m.i-1, "primer") {
+		n = 1
+	}
+	if n == 0 || m.model == "" {
+		return -1
+	}
+	alike := 0
+	for k, v := range r.vehicles {
+		if v.model == "" || v.gone || !r.same(v, m) {
+			continue
+		}
+		if alike++; alike == n && (n > 1 || k+1 < len(r.vehicles) && slices.ContainsFunc(r.vehicles[k+1:], func(v *vehicle) bool { return v.model != "" && r.same(v, m) })) {
+			return k
+		}
+	}
+	return -1
+}
+
 func (r *reader) add(to []int) []int {
 	if len(r.vehicles) >= mostEntries {
 		return to

@@ -55,6 +55,9 @@ func TestKnownCarsOfOneModel(t *testing.T) {
 		"The two Accords are both for work, 8,000 each.":        `vehicles[0].use="commute" vehicles[0].annual_miles=8000 vehicles[1].use="commute" vehicles[1].annual_miles=8000 !vehicles[2].model`,
 		"The two 2003 Honda Accords are paid off.":              `vehicles[0].ownership="owned" vehicles[1].ownership="owned" !vehicles[2].model`,
 		"The VINs are 1HGCM82633A004352 and 1HGCM56323A042561.": `vehicles[0].vin="1HGCM82633A004352" vehicles[1].vin="1HGCM56323A042561" !vehicles[2].vin`,
+		"The first Accord does 8,000 a year.":                   `vehicles[0].annual_miles=8000 !vehicles[1].annual_miles`,
+		"The second 2003 Honda Accord does 8,000 miles a year.": `vehicles[1].annual_miles=8000 !vehicles[0].annual_miles`,
+		"El segundo Accord hace 8,000 millas al año.":           `vehicles[1].annual_miles=8000 !vehicles[0].annual_miles`,
 		"We also have a third Accord now, a 2010 Honda Accord.": `vehicles[2].year=2010`,
 		"One is for work, the other for pleasure.":              `vehicles[0].use="commute" vehicles[1].use="pleasure"`,
 	} {
@@ -76,6 +79,7 @@ func TestOneMoreOfAModel(t *testing.T) {
 		"can you add a 2010 Honda Accord too":               added,
 		"please quote a second car, 2010 Honda Accord":      added,
 		"We bought another 2003 Honda Accord.":              `!vehicles[0].year vehicles[1].year=2003 vehicles[1].model="Accord"`,
+		"My first Accord was a 1998.":                       `!vehicles[1].model`,
 		"Sorry it's a 2010 Accord.":                         right,
 		"It's a 2010 Accord, not a 2003":                    right,
 		"Also, the Accord is a 2010.":                       right,
