@@ -27,7 +27,7 @@
 //   - Found anywhere in it: numbers, money, dates, when; names, credentials, kin;
 //     catalogue, trims; places, streets, towns.
 //   - What the mail is for: intent, signs, told, lines, policy, happened, wishes,
-//     spam, asks; refer, why a person must take it.
+//     spam, asks; refer, why a person must take it; injection.
 //   - Forms, tables and answers to our questions: cells, labels, parse, said; grid,
 //     gridheads, tables, stacked, checklists, seating, formnames, formcars, listcells;
 //     questions, answers, answersinline, confirmed, page; topics.

@@ -230,7 +230,7 @@ func (r *reader) answersByNumber() bool {
 func (r *reader) any(cues ...string) bool {
 	for _, name := range cues {
 		for _, c := range r.cues[name] {
-			if !r.quiet[c.i] || name == "injection" {
+			if !r.quiet[c.i] {
 				return true
 			}
 		}

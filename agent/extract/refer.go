@@ -11,7 +11,7 @@ import (
 // caller's to know.
 func (r *reader) refer(intent string) string {
 	switch {
-	case r.any("injection") || r.hidesInjection():
+	case r.isInjection() || r.hidesInjection():
 		return "injection_suspected"
 	case intent == claimReport:
 		return "claim"
@@ -51,7 +51,7 @@ func (r *reader) refer(intent string) string {
 
 // hidesInjection reports whether what the mail does not show speaks to a program.
 func (r *reader) hidesInjection() bool {
-	return r.in.Hidden != "" && len(newDocument(clip(r.in.Hidden)).cues["injection"]) > 0
+	return r.in.Hidden != "" && newDocument(clip(r.in.Hidden)).isInjection()
 }
 
 // applies reports whether the mail gives a reason, and does not deny it: "never
