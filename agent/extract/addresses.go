@@ -32,7 +32,7 @@ func (r *reader) readAddresses() {
 			others = append(others, a)
 		}
 	}
-	others = r.withoutOthersHomes(r.corrected(others), garaged)
+	others = r.withoutSigned(r.withoutOthersHomes(r.corrected(others), garaged), garaged)
 	if next, moves := r.nextHome(slices.Concat(garaged, others)); moves {
 		garaged = []address{next}
 	} else if len(garaged) == 0 {

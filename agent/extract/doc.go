@@ -41,7 +41,7 @@
 //   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, swaps.
 //   - Facts of cars: miles, milesaid, milelists, milesanswered; usage, drivesheard,
 //     outings, athome, jobs; owners, ownership, ownershipsaid, paidcar, cost.
-//   - Where they are kept: addresses, moved, stateofcar.
+//   - Where they are kept: addresses, moved, signedfrom, stateofcar.
 //   - Cover: limits, deductibles, declined, yesorno, unclear, discounts; prior, lapses,
 //     whenends, deadlines.
 //   - What staff write: staff, staffmeant, staffanswers; reasons, staffquestion, whose.
