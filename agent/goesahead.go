@@ -22,13 +22,18 @@ var goingAhead = regexp.MustCompile(`(?:` + strings.Join([]string{
 // yet, or not of the quote as it is.
 var holdingBack = regexp.MustCompile(`\b(?:not|never|no|cannot|before|until|unless|if|once|when|whether|almost|cancel|without|antes|hasta|si|cuando)\b|n't\b`)
 
+// takingBack are words behind those, of what is to be another way: "Looks good, but make the
+// deductible 1000". What stands before, "I hoped for less but let's do it", is no condition.
+var takingBack = regexp.MustCompile(`\b(?:but|except|only|though|although|however|provided|instead|just|pero|excepto|sólo|solo|solamente|aunque|nomás)\b|` +
+	`\b(?:please|could you|can you|por favor) (?:make|change|take|add|remove|drop|raise|lower|use|switch|put|increase|reduce|cambie|quite|agregue)\b`)
+
 // goesAhead reports whether a text says, other than in a question, that its author wants
 // to go ahead; how that is done may be asked.
 func goesAhead(text string) bool {
 	for _, s := range saying.FindAllString(text, -1) {
 		plain := strings.Trim(plainWords(s), " .!?,")
 		asks := strings.Contains(s, "?") && !strings.HasPrefix(plain, "how do ") && !strings.HasPrefix(plain, "cómo ")
-		if !asks && goingAhead.MatchString(plain) && !holdingBack.MatchString(plain) {
+		if at := goingAhead.FindStringIndex(plain); !asks && at != nil && !holdingBack.MatchString(plain) && !takingBack.MatchString(plain[at[1]:]) {
 			return true
 		}
 	}

@@ -103,6 +103,7 @@ func applyAsked(s *State, args AskArgs) Then {
 func applyQuoteSent(s *State, args SendQuoteArgs) Then {
 	pad := &s.AgentScratchpad
 	pad.Sent, pad.Quoted, pad.QuotedOf, pad.Beside = pad.CalledFor, pad.Quote, new(*s.application()), nil
+	pad.Ahead = false // that was said of the quote before
 	return s.awaitCustomer(args.Language)
 }
 

@@ -1,0 +1,26 @@
+package agent
+
+import "testing"
+
+// TestGoesAhead parts who takes the quote as it is from who would have it another way.
+func TestGoesAhead(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Looks good, please go ahead.":                                   true,
+		"I hoped for less but let's do it.":                              true,
+		"A bit more than Geico, though I accept.":                        true,
+		"Sounds great!\nOnly my wife has a question about the ID cards.": true,
+		"Go ahead please":                                                true,
+		"Looks good but make the deductible 1000.":                       false,
+		"Looks good, but please take off the rental and add roadside":    false,
+		"Looks good but my mother in law Grace will use the Forester":    false,
+		"Looks great except the rental.":                                 false,
+		"Sounds good, just drop the towing.":                             false,
+		"I'll take it, only with a 500 deductible.":                      false,
+		"Looks good, please change the start to December 1.":             false,
+		"Me parece bien, pero quite la grúa.":                            false,
+	} {
+		if got := goesAhead(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
