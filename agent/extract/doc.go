@@ -31,7 +31,7 @@
 //   - Forms, tables and answers to our questions: cells, labels, parse, said; grid,
 //     gridheads, tables, stacked, checklists, seating, formnames, formcars, listcells;
 //     questions, answers, answersinline, confirmed, page; topics.
-//   - Who is meant: people, relatives, relativesgone, relation, siblings; named,
+//   - Who is meant: people, relatives, relativesgone, takenoff, relation, siblings; named,
 //     namedborn, namedlisted, namedplain, introduced, companions, pairs, roster,
 //     ahead, behalf; nameparts, surnames, itemnames; writer, contact; alone, leftout,
 //     residents. Of whom a sentence is: focus, subjects, everyone, apart, footnotes.

@@ -270,6 +270,11 @@ func (r *reader) facts() int {
 			n++
 		}
 	}
+	for _, p := range r.people {
+		if !p.removed.empty() {
+			n++
+		}
+	}
 	return n
 }
 

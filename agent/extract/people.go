@@ -18,6 +18,7 @@ type person struct {
 	known    int      // index into Known.Drivers, or -1
 	drives   bool     // the mail takes this person for a driver
 	idle     bool     // the mail says that this person does not drive
+	removed  span     // words by which this driver is to be taken off; empty where none are
 	outsider bool     // a neighbour and the like: no part of the application
 	first    int      // token where first named
 	at       span     // where named last

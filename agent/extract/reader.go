@@ -97,6 +97,7 @@ func (r *reader) run() {
 	r.meetPeople()
 	r.followNamesAhead()
 	r.leaveOut()
+	r.takeOff()
 	r.followSubjects()
 	r.readFootnotes()
 	r.sayCells()

@@ -33,7 +33,7 @@ func (r *reader) resolve() ([]quote.Fact, []Conflict) {
 			facts = append(facts, fact)
 		}
 	}
-	return slices.Concat(facts, r.withdrawals(), r.declined()), conflicts
+	return slices.Concat(facts, r.withdrawals(), r.takenOff(), r.declined()), conflicts
 }
 
 // pathClaims is what the mail claims of one path.
@@ -118,6 +118,7 @@ func (r *reader) driverIndexes() map[int]int {
 	others := slices.DeleteFunc(r.asNamed('d', len(r.people)), func(k int) bool { return k == r.writer })
 	for _, k := range append([]int{r.writer}, others...) {
 		switch p := r.people[k]; {
+		case !p.removed.empty():
 		case p.known >= 0:
 			index[k] = p.known
 		case !r.isClaimed(entity{'d', k}):
