@@ -23,12 +23,12 @@ func (r *reader) answer(k int) (cell, bool) {
 }
 
 // answerBelowNumber reads the line below line k, which quotes a question of ours
-// with its number, as its answer: "> 3. How many years?".
+// with its number, or says why we ask it, as its answer: "> 3. How many years?".
 func (r *reader) answerBelowNumber(k int) (cell, bool) {
-	if !r.is(r.lines[k].i, ">") || k+1 >= len(r.lines) || r.is(r.lines[k+1].i, ">") {
+	if !r.is(r.lines[k].i, ">") || k+1 >= len(r.lines) || r.is(r.lines[k+1].i, ">") || r.startsParagraph(r.lines[k+1].i) {
 		return cell{}, false
 	}
-	n := r.itemNumber(r.unquoted(r.lines[k]))
+	n := r.numberAbove(k)
 	if n < 1 || n > len(r.in.Asked) {
 		return cell{}, false
 	}

@@ -6,7 +6,7 @@ package extract
 func (r *reader) confirmed() map[int]bool {
 	lines := map[int]bool{}
 	for _, q := range r.questions {
-		if q.last >= 0 && q.last+1 < len(r.lines) && r.isYesOrNo(q.span) && r.saysYes(r.lines[q.last+1]) {
+		if q.end >= 0 && q.end+1 < len(r.lines) && r.isYesOrNo(q.span) && r.saysYes(r.lines[q.end+1]) {
 			for k := r.lineOf(q.i); k <= q.last; k++ {
 				lines[k] = true
 			}
@@ -44,7 +44,7 @@ func (r *reader) isYesOrNo(q span) bool {
 func (r *reader) isAffirmed(i int) bool {
 	for _, q := range r.questions {
 		if q.i <= i && i < q.j {
-			return q.last >= 0 && q.last+1 < len(r.lines) && r.saysYes(r.lines[q.last+1])
+			return q.end >= 0 && q.end+1 < len(r.lines) && r.saysYes(r.lines[q.end+1])
 		}
 	}
 	return false

@@ -58,6 +58,10 @@ func (r *reader) putName(c cell, form *formState) bool {
 		return false
 	}
 	switch {
+	case c.of != nil && c.field == "surname":
+		if n, ok = r.surnameAnswered(n, k); !ok {
+			return false
+		}
 	case c.of != nil:
 	case c.field == "given_name":
 		n.given, n.surname = nameCase(r.one(span{n.i, n.j})), ""

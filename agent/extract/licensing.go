@@ -274,8 +274,11 @@ func (r *reader) readYearsBehindBirth() {
 	}
 }
 
-// asked returns the quoted question that ends with line k.
+// asked returns the quoted question that ends with line k, or with why it is asked.
 func (r *reader) asked(k int) span {
+	if q, ok := r.questionAbove(k + 1); ok && q.last < k {
+		return q.span
+	}
 	s := r.lines[k].span
 	for r.goesOn(k) && k > 0 {
 		k--

@@ -16,7 +16,8 @@ import (
 type inquiry struct {
 	span
 	numbered bool
-	last     int // of the reader's lines, the one that it ends on
+	last     int // of the reader's lines, the one that it ends on; -1: within one
+	end      int // of the reader's lines, the last of why it is asked; last where nothing says
 }
 
 // mostAsked bounds what a hostile mail can make of them.
@@ -38,10 +39,11 @@ func (r *reader) findQuestions() {
 		}
 		for i := q.i; i < q.j; i++ {
 			if r.endsSentence(min(i, len(r.toks)-2)) && i < q.j-1 && !q.numbered {
-				r.addQuestion(inquiry{span: span{q.i, i + 1}, last: -1})
+				r.addQuestion(inquiry{span: span{q.i, i + 1}, last: -1, end: -1})
 				q.i = i + 1
 			}
 		}
+		q.end = r.reasonBelow(q)
 		r.addQuestion(q)
 	}
 }
@@ -62,9 +64,9 @@ func (r *reader) addQuestion(q inquiry) {
 	}
 }
 
-// questionAbove returns the quoted question that ends on the line above line k.
+// questionAbove returns the quoted question that ends, with why it is asked, on the line above line k.
 func (r *reader) questionAbove(k int) (inquiry, bool) {
-	i := slices.IndexFunc(r.questions, func(q inquiry) bool { return q.last == k-1 })
+	i := slices.IndexFunc(r.questions, func(q inquiry) bool { return q.end == k-1 })
 	if i < 0 || k >= len(r.lines) || r.quoted[r.lines[k].i] || r.startsParagraph(r.lines[k].i) {
 		return inquiry{}, false
 	}
@@ -127,10 +129,10 @@ func (r *reader) needsProse(c cell) bool {
 // readYearAnswered reads the model year at the start of what stands below a question for it.
 func (r *reader) readYearAnswered() {
 	for _, q := range r.questions {
-		if q.last < 0 || q.last+1 >= len(r.lines) || !r.has(q.span, "model year") {
+		if q.end < 0 || q.end+1 >= len(r.lines) || !r.has(q.span, "model year") {
 			continue
 		}
-		s := r.body(r.lines[q.last+1])
+		s := r.body(r.lines[q.end+1])
 		for r.is(s.i, "it's", "its", "it", "is", "a", "es", "un", "una", "del") {
 			s.i++
 		}

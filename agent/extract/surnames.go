@@ -1,6 +1,10 @@
 package extract
 
-import "ppamaild/quote"
+import (
+	"strings"
+
+	"ppamaild/quote"
+)
 
 // partNamed reads "last name Lee", "first name is Ann" and "last name for both of us is Lee" within
 // a sentence: of the one named last, else of who writes.
@@ -76,4 +80,20 @@ func (r *reader) noteNick(k int, n fullName) {
 	if r.capital(at) && r.kind(at) == word && len(r.at(at)) > 1 && !stopWord(r.at(at)) && !r.isKin(at) {
 		r.people[k].nick = noun(r.at(at))
 	}
+}
+
+// surnameAnswered reads the name n as the answer to our question for the last name of person k:
+// "Simmons" is that, and in "Kayla Simmons" it stands behind the name that they go by. Of two
+// other words it can't be told in English which are the last name.
+func (r *reader) surnameAnswered(n fullName, k int) (fullName, bool) {
+	given := fold(r.people[k].given)
+	if n.surname != "" && (given == "" || strings.HasPrefix(fold(n.given), given) || strings.HasPrefix(given, fold(n.given)) || r.isNickname(n)) {
+		return n, true
+	}
+	if n.surname != "" && !r.isSpanish() || fold(n.given) == given {
+		return n, false
+	}
+	n.given, n.surname = "", nameCase(r.one(n.span))
+	n.surnameRaw = r.raw(n.span)
+	return n, true
 }
