@@ -96,15 +96,29 @@ func answersLine(above []string, line string) bool {
 // behindQuestion parts a quoted line that the author answers behind its question.
 var behindQuestion = regexp.MustCompile(`(?m)^(>.*\?)(?:[ \t]{3,}|[ \t]+)(\S.*)$`)
 
+// arrow matches what people put before an answer that stands behind its question.
+var arrow = regexp.MustCompile(`^(?:>{2,}|[-=]+>|\*{2,}|→)`)
+
+// answeredInside is what a mail quotes, where that is all of it and its author answered behind
+// a numbered question there; else "".
+func (r Reply) answeredInside(lines []string) string {
+	for _, l := range lines {
+		if m := behindQuestion.FindStringSubmatchIndex(l); m != nil && numberedLine.MatchString(l) {
+			return r.beside(strings.Join(lines, "\n"))
+		}
+	}
+	return ""
+}
+
 // beside puts what stands behind a question in a quoted text on a line of its own, where
 // the author says that answers are there, or a wide gap does.
 func (r Reply) beside(text string) string {
 	_, said := announces(r.Text)
 	return behindQuestion.ReplaceAllStringFunc(text, func(l string) string {
 		m := behindQuestion.FindStringSubmatchIndex(l)
-		if !said && m[4]-m[3] < 3 {
+		if !said && m[4]-m[3] < 3 && !arrow.MatchString(l[m[4]:]) {
 			return l
 		}
-		return l[:m[3]] + "\n" + l[m[4]:]
+		return l[:m[3]] + "\n" + strings.TrimSpace(arrow.ReplaceAllString(l[m[4]:], ""))
 	})
 }

@@ -16,7 +16,10 @@ const leastAnswers = 2
 // below that one there.
 func (r Reply) byNumber() string {
 	below := r.asking()
-	if r.Text == "" || len(below) == 0 {
+	if r.Text == "" {
+		return r.answeredInside(below)
+	}
+	if len(below) == 0 {
 		return r.Text
 	}
 	asked := numbered(below)
@@ -153,7 +156,7 @@ const (
 
 var (
 	// atStart matches the number that a line begins with: "2. …", "(2) …", "Q2: …", "To no. 2: …".
-	atStart = regexp.MustCompile(`(?i)^\s*\(?` + before + `(\d{1,2})\s*(?:\.-|[.):]+|[-–—]{1,2})(?:\s+|$)`)
+	atStart = regexp.MustCompile(`(?i)^\s*[(\[]?` + before + `(\d{1,2})\s*(?:\.-|[.):;/=\]]+|[-–—]{1,2})(?:\s+|$)`)
 	// within matches one that an answer within a line begins with: "Yes to 1, 2 is 9 miles".
 	within = regexp.MustCompile(`(?i)(?:^|[\s,;.(])(?:(?:and|y)\s+)?(?:(yes|yep|no|nope|s[ií])\s+)?` + before + `(\d{1,2})(?:` + behind + `|([,;.]|$))\s*`)
 )
