@@ -37,6 +37,9 @@ func (b Toolbox) read(s *State, message string) (extract.Reading, error) {
 	}
 	in := b.input(s.AgentScratchpad.Inbox[i], s.CustomerInfo.Address)
 	in.Known, in.Asked = *s.application(), s.AgentScratchpad.Asked
+	if len(in.Known.Drivers) > 0 {
+		in.Began = s.CustomerInfo.Name
+	}
 	return b.lately.read(in), nil
 }
 
@@ -46,7 +49,7 @@ func (b Toolbox) Known(s *State) quote.Case {
 	known := s.CustomerInfo.Case
 	for _, m := range s.AgentScratchpad.Inbox {
 		in := b.input(m, s.CustomerInfo.Address)
-		in.Known, in.Asked = known.Application, s.AgentScratchpad.Asked
+		in.Known, in.Asked, in.Began = known.Application, s.AgentScratchpad.Asked, s.CustomerInfo.Name
 		_ = known.ApplyAll(extract.Read(in).Facts) // what does not fit is not known
 	}
 	return known

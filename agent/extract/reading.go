@@ -23,6 +23,7 @@ type Input struct {
 	Location    *time.Location // the agency's; nil is UTC
 	Known       quote.Application
 	Asked       []string // paths our last question asked for, in its order
+	Began       string   // display name of who wrote the first mail of the thread
 	Message     string   // id of the mail, for provenance
 }
 
@@ -58,8 +59,16 @@ func Read(in Input) Reading {
 	own := clip(in.Text)
 	in.Subject, in.Text = clip(in.Subject), clip(vouched(in))
 	r := newReader(in)
+	if w, is := r.otherWriter(); is {
+		return readAs(in, own, w)
+	}
+	return r.read(own)
+}
+
+// read reads the mail, of which own is what the author wrote and passes nothing on.
+func (r *reader) read(own string) Reading {
 	r.run()
-	r.readPage(r.pageBehind(len(in.Subject) + len("\n\n") + len(own)))
+	r.readPage(r.pageBehind(len(r.in.Subject) + len("\n\n") + len(own)))
 	intent := r.intent()
 	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.language()}
 	if intent == newQuote || intent == provideInfo {

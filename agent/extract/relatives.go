@@ -27,6 +27,9 @@ func (r *reader) relativeAt(i int) (person, end int, ok bool) {
 	if !ok {
 		return 0, i, false
 	}
+	if w.relation == quote.Insured {
+		return 0, w.end, true // "Linda's husband"
+	}
 	name, end := r.nameOfRelative(w.end)
 	if w.relation == quote.Spouse && name.given != "" {
 		name = r.knownByHeader(name) // of "Ann and Bo Lee"
@@ -86,8 +89,10 @@ func (r *reader) relativeWordsAt(at int) (relativeWords, bool) {
 
 // related tells what somebody else's relative is to who is insured.
 func (r *reader) related(w relativeWords) relativeWords {
-	if w.ofNamed {
-		w.relation = relationOf(r.people[r.isGiven(w.at)].relation, w.relation)
+	if owner := r.isGiven(w.at); w.ofNamed && r.people[owner].relation == quote.Spouse && w.relation == quote.Spouse && !w.former {
+		w.relation = quote.Insured
+	} else if w.ofNamed {
+		w.relation = relationOf(r.people[owner].relation, w.relation)
 	} else if r.is(w.at, "her", "his") {
 		w.relation = r.relationThrough(w.at, w.kin)
 	}
