@@ -108,3 +108,16 @@ func (r *reader) answerTo(path string, s span) (cell, bool) {
 	}
 	return c, c.of != nil && !s.empty()
 }
+
+// parkAnswer notes that line k is about the vehicle that our question was, which c answers, also in
+// what it says besides: "5. work, 8 miles each way". It returns c.
+func (r *reader) parkAnswer(k int, c cell) cell {
+	if c.of == nil || c.of.kind != 'v' {
+		return c
+	}
+	r.parked[r.lines[k].i] = stall{car: c.of.index}
+	if k+1 < len(r.lines) {
+		r.parked[r.lines[k+1].i] = stall{car: -1}
+	}
+	return c
+}

@@ -28,7 +28,7 @@ func (r *reader) readCells() {
 		if r.putAnswers(r.answersOnLine(l), &form) {
 			continue
 		}
-		if c, ok := r.answer(k); ok && r.put(c, &form) {
+		if c, ok := r.answer(k); ok && r.put(r.parkAnswer(k, c), &form) {
 			continue
 		}
 		s := r.body(l)
@@ -194,7 +194,11 @@ func (r *reader) driver(n int, at span) int {
 // put understands one cell.
 func (r *reader) put(c cell, form *formState) bool {
 	c.value = r.marked(c.value)
-	if k, ok := r.kinOfLabel(c.label); ok && !r.isBlank(c.value) {
+	label := c.label
+	if c.of != nil && label == c.value {
+		label = span{} // "3. pleasure, to see my sister" is an answer, and labels nothing
+	}
+	if k, ok := r.kinOfLabel(label); ok && !r.isBlank(c.value) {
 		r.seats[c.label.i] = k
 		if r.row(c.value.i) != r.row(c.label.i) && r.kind(c.value.i) != word {
 			r.seats[c.value.i] = k // "Husband DOB:" above it

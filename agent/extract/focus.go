@@ -165,10 +165,10 @@ func (r *reader) liveVehicles() []int {
 
 // saysEach reports whether s is about all vehicles; "each way" is not.
 func (r *reader) saysEach(s span) bool {
-	if r.has(s, "each") {
-		return true
-	}
 	for i := s.i; i < s.j; i++ {
+		if j := r.startsAt("each", i); j > i && !r.is(j, "way", "ways", "directions") {
+			return true // "both", not "both ways"
+		}
 		if r.is(i, "each") && !r.is(i+1, "way", "year", "month", "week", "day", "direction", "other") {
 			return true
 		}

@@ -14,7 +14,11 @@ func (r *reader) findJobs() {
 		if !r.is(i, "at", "for", "en") || r.quiet[i] || !r.tradeBefore(i) {
 			continue
 		}
-		if at, ok := r.placeOfJob(span{i, i + 1}); ok {
+		at, ok := r.placeOfJob(span{i, i + 1})
+		if !ok && r.is(i, "at", "en") {
+			at, ok = r.placeCalled(i + 1)
+		}
+		if ok {
 			r.noteJob(span{i, at + 1})
 		}
 	}
@@ -46,6 +50,16 @@ func (r *reader) placeOfJob(c span) (int, bool) {
 		last = j
 	}
 	return last, last > 0 && len(r.at(last)) > 3
+}
+
+// placeCalled returns the last word of a name at token k, as that of the place where somebody works:
+// "a nurse at St Charles".
+func (r *reader) placeCalled(k int) (int, bool) {
+	last := k - 1
+	for last < k+3 && r.cased && r.capital(last+1) && r.kind(last+1) == word && r.together(k-1, last+2) {
+		last++
+	}
+	return last, last >= k && len(r.at(last)) > 3
 }
 
 // tellsJob reports whether s tells where somebody works, or speaks of that place.

@@ -57,9 +57,12 @@ func (r *reader) readDistance(n number) bool {
 	if r.isOfCover(n) {
 		return false
 	}
+	if r.readRangeAsked(n) {
+		return true
+	}
 	miles, at, ok := r.yearly(n)
 	switch {
-	case r.isRange(n):
+	case r.isRange(n), r.isNoYears(n):
 		return false
 	case r.readRestated(n, miles, ok), ok && r.isInDoubt(n.i):
 		return true
@@ -81,13 +84,23 @@ func (r *reader) milesIn(s span) (int, span, bool) {
 		if !ok || n.dollar || r.namesCar(r.skipLooks(n.j)) || r.is(i-1, "in", "since", "desde", "en") && r.mayBeYear(n) {
 			continue
 		}
-		if r.isRange(n) {
+		if miles, at, ok := r.rangeAsked(n); ok {
+			return miles, at, true
+		}
+		if r.isRange(n) || r.isNoYears(n) {
 			return 0, s, false
+		}
+		if years, end := r.overYears(n); end > n.j+1 {
+			return n.n / max(years, 1), span{n.i, end}, years > 0
 		}
 		if miles, at, ok := r.yearly(n); ok {
 			return miles, at, true
 		}
-		return n.n, n.span, 100 <= n.n && n.n <= mostMiles && !r.is(n.j, "-", "/")
+		if c, times, ok := r.periodAt(r.skipHedges(n.j)); ok && times > 1 {
+			return n.n * times, span{n.i, c.j}, 300 <= n.n*times && n.n*times <= mostMiles
+		}
+		exact := !r.is(n.j, "-", "/") || r.is(n.j, "-") && r.is(n.j+1, "ish")
+		return r.inMiles(n.n, n.j), n.span, 100 <= n.n && n.n <= mostMiles && exact
 	}
 	return 0, s, false
 }
@@ -140,7 +153,7 @@ func (r *reader) yearly(n number) (int, span, bool) {
 		return n.n * period, at, n.n*period <= mostMiles
 	}
 	// Without a period, 60,000 miles are what the odometer shows.
-	return n.n, at, named || n.n <= 30_000 && !r.isOdometer(n)
+	return r.inMiles(n.n, n.j), at, named || n.n <= 30_000 && !r.isOdometer(n)
 }
 
 // isDriven reports whether words of driving lead to n, which is of a period so many of which a year
@@ -201,7 +214,7 @@ var periods = []struct {
 // periodAt reads "a year", "per month", "/wk" at token j.
 func (d *document) periodAt(j int) (span, int, bool) {
 	for _, p := range periods {
-		if c, ok := d.cue(p.cue, span{j, j + 1}); ok {
+		if c, ok := d.cue(p.cue, span{j, j + 1}); ok && !d.isHowOften(c) {
 			return c, p.times, true
 		}
 	}
@@ -213,7 +226,7 @@ func (r *reader) periodBefore(n number) (int, bool) {
 	from := max(r.sentence(n.i).i, n.i-6)
 	for _, p := range periods {
 		_, passed := r.before("a year ago", from, n.i)
-		if _, ok := r.before(p.cue, from, n.i); ok && !(passed && p.times == 1) {
+		if c, ok := r.before(p.cue, from, n.i); ok && !(passed && p.times == 1) && !r.isHowOften(c) && !r.isAside(c, n) {
 			return p.times, true
 		}
 	}
@@ -327,6 +340,9 @@ func (r *reader) readDrive(n number) bool {
 	if !ok {
 		return false
 	}
+	if r.isOuting(n) {
+		return true
+	}
 	if r.isSchoolRun(n) {
 		return true // "my wife takes the kids to school, 2 miles"
 	}
@@ -365,6 +381,9 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 		j++
 	}
 	behind := span{j, min(r.sentence(n.i).j, j+5)}
+	if r.isOfDayAtWork(n, j) {
+		return span{n.i, j}, 2, true
+	}
 	if c, ok := r.cue("round trip", behind); ok {
 		return span{n.i, c.j}, 2, true
 	}
@@ -400,6 +419,9 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	}
 	if s := r.sentence(n.i); (r.isAway(j) || r.isAwayBefore(n.i)) && unit && (r.has(s, "the commute") || r.tellsJob(s)) {
 		return span{n.i, max(j, n.j)}, 1, true // "the plant is six miles from me"
+	}
+	if unit && r.tellsJob(r.sentence(n.i)) && r.goesThere(n.i) {
+		return n.span, 1, true // "she's a nurse at St Charles, drives there 4 days a week, 6 miles"
 	}
 	said, way := r.named("the commute", n.i, 9) || r.drivesBefore(n.i, 12), r.named("one way", n.i, 4)
 	toWork := r.named("to work", n.i, 5) && r.named("driving", n.i, 3) // "to work I drive 14 miles"
