@@ -106,5 +106,34 @@ func (c *Case) removeElement(list string, index int, withdrawal Fact) {
 		}
 	}
 	c.Facts = facts
+	if list == "drivers" {
+		c.unseat(index)
+	}
 	c.supersede(withdrawal)
+}
+
+// unseat has cars that the driver at index drove, who is gone, be driven by nobody in
+// particular, and those of later drivers follow them.
+func (c *Case) unseat(index int) {
+	c.Application.Vehicles = slices.Clone(c.Application.Vehicles)
+	for i := range c.Application.Vehicles {
+		v, path := &c.Application.Vehicles[i], fmt.Sprintf("vehicles[%d].driver", i)
+		if v.Driver == nil || *v.Driver < index {
+			continue
+		}
+		f, known := c.Facts[path]
+		if *v.Driver == index {
+			v.Driver = nil
+			delete(c.Facts, path)
+			if known {
+				c.supersede(f)
+			}
+			continue
+		}
+		v.Driver = new(*v.Driver - 1)
+		if known {
+			f.Value, _ = c.Application.Get(path)
+			c.Facts[path] = f
+		}
+	}
 }
