@@ -84,3 +84,31 @@ func TestSurnameAnswered(t *testing.T) {
 		{askedSurname, "1. Pat\n4. 5", `!named_insured.surname d0.years=5`},
 	}.check(t)
 }
+
+// TestNumbersInMarks reads the numbers of answers however they are marked, and no value as one.
+func TestNumbersInMarks(t *testing.T) {
+	replies{
+		{askedOfOne, "1. 12/1/57\n2 - 52\n3. pleasure\n4. 6000", allFour},
+		{askedOfOne, "#1 12/1/57\n#2 52\n#3 pleasure\n#4 6000", allFour},
+		{askedOfOne, "1; 12/1/57\n2; 52\n3; pleasure\n4; 6000", allFour},
+		{askedOfOne, "1.12/1/57\n2.52\n3.pleasure\n4.6000", allFour},
+		{askedOfOne, "1)12/1/57\n2)52\n3)pleasure\n4)6000", allFour},
+		{askedOfOne, "1/ 12/1/57\n2/ 52\n3/ pleasure\n4/ 6000", allFour},
+		{askedOfOne, "1- 12/1/57\n2- 52\n3- pleasure\n4- 6000", allFour},
+		{askedOfOne, "1-12/1/57\n2-52\n3-pleasure\n4-6000", allFour},
+		{askedOfOne, "1, 12/1/57\n2, 52\n3, pleasure\n4, 6000", allFour},
+		{askedOfOne, "1 = 12/1/57\n2 = 52\n3 = pleasure\n4 = 6000", allFour},
+		{askedOfOne, "[1] 12/1/57\n[2] 52\n[3] pleasure\n[4] 6000", allFour},
+		{askedOfOne, "1.) 12/1/57\n2.) 52\n3.) pleasure\n4.) 6000", allFour},
+		{askedOfOne, "1 12/1/57\n2 52\n3 pleasure\n4 6000", allFour},
+		{askedOfOne, "Hi Dana,\n\n1 12/1/57\n2 52 years\n4 6k\n\nSue", `d0.born="1957-12-01" d0.years=52 v0.miles=6000`},
+		{askedOfOne, "#2 52\n#4 6000", `d0.years=52 v0.miles=6000`},
+		{askedSurname, "1 simmons\n3 2/14/04\n4 5\n5 work\n6 9k", `named_insured.surname="Simmons" d0.born="2004-02-14" d0.years=5 v0.use="commute" v0.miles=9000`},
+		// what a number counts, and what begins with one
+		{askedOfOne, "2 cars\n3 drivers", `!vehicles[1]`},
+		{askedOfOne, "I was born\n12/1/57 and drive\n2.5 miles to work", `d0.born="1957-12-01" !d0.years_licensed`},
+		{askedOfOne, "3.14.1990\n4.2.1992", `!v0.annual_miles`},
+		{askedOfOne, "2 accidents\n3 tickets\n4 miles to work", `!d0.years_licensed`},
+		{askedOfTwo, "1 8/9/81\n2 27\n3 3/22/83\n4 25", `d0.born="1981-08-09" d0.years=27 d1.born="1983-03-22" d1.years=25`},
+	}.check(t)
+}

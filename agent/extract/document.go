@@ -13,6 +13,7 @@ type document struct {
 	toks          []token
 	ends          []int // token index after the last of each sentence
 	lines         []line
+	numbered      map[int]numberMark // by the first token of a line that bears the number of an answer in a mark of its own
 	cues          map[string][]span
 	spoken        []bool // a number or a date in words may start at token i
 	begins        []bool // a cue starts at token i
@@ -39,7 +40,10 @@ type line struct {
 	first bool // of a paragraph
 }
 
-func newDocument(text string) *document {
+func newDocument(text string) *document { return newReplyDocument(text, 0, 0) }
+
+// newReplyDocument is the document of a text that answers so many questions from byte start on.
+func newReplyDocument(text string, start, asked int) *document {
 	d := &document{text: text, toks: lex(text)}
 	d.taken = make([]bool, len(d.toks))
 	d.quiet = make([]bool, len(d.toks))
@@ -47,6 +51,7 @@ func newDocument(text string) *document {
 	d.bulletsEnd = d.findBullets()
 	d.spoken = d.findSpoken()
 	d.lines = d.readLines()
+	d.numbered = d.findNumberMarks(start, asked)
 	d.quoted = d.findQuoted()
 	d.ends = d.readSentences()
 	d.cased = d.isCased()

@@ -195,6 +195,9 @@ func (d *document) looseDashes(l line) int {
 // itemNumber returns the number of a line such as "2. …", "2) …", "b) …", "Q2: …", or 0.
 func (d *document) itemNumber(l line) int {
 	i := l.i
+	if m, marked := d.numbered[i]; marked {
+		return m.number
+	}
 	if d.is(i, "(", "#", "q", "a") && l.j-l.i > 3 && d.kind(i+1) != mark {
 		i++
 	}
@@ -246,12 +249,17 @@ func (d *document) takeItemNumbers() {
 			d.take(s)
 		}
 	}
+	for i, m := range d.numbered {
+		d.take(span{i, m.end})
+	}
 }
 
 // body returns a line without its bullet or number.
 func (d *document) body(l line) span {
 	s := l.span
-	if n := d.itemNumber(l); n > 0 {
+	if m, marked := d.numbered[l.i]; marked {
+		s.i = m.end
+	} else if n := d.itemNumber(l); n > 0 {
 		for !d.is(s.i, ".", ")", ":", "-") {
 			s.i++
 		}

@@ -110,7 +110,7 @@ func (r *reader) isRange(n number) bool {
 	if _, ok := r.number(n.j + 1); ok && r.row(n.j) == r.row(n.i) && r.is(n.j, "-", "to", "or", "a") && r.kind(n.j+1) != word {
 		return true
 	}
-	if m, ok := r.number(n.i - 2); ok && m.j == n.i-1 && !r.isDashed(r.lines[r.lineOf(m.i)]) && r.is(n.i-1, "-", "to", "or", "and", "a") && !m.dollar {
+	if m, ok := r.number(n.i - 2); ok && m.j == n.i-1 && !r.isItemNumber(m.i) && r.is(n.i-1, "-", "to", "or", "and", "a") && !m.dollar {
 		return !r.is(n.i-1, "and") || r.is(n.i-3, "between") || r.is(n.i-5, "between") // "between 8,000 and 10,000"
 	}
 	return false

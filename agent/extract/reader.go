@@ -58,7 +58,7 @@ func newReader(in Input) *reader {
 		loc = time.UTC
 	}
 	y, m, day := in.Date.In(loc).Date()
-	r := &reader{document: newDocument(in.Subject + "\n\n" + in.Text), in: in,
+	r := &reader{document: newReplyDocument(in.Subject+"\n\n"+in.Text, len(in.Subject), len(in.Asked)), in: in,
 		today: time.Date(y, m, day, 0, 0, 0, 0, time.UTC)}
 	if r.from = displayName(in.FromName); r.from.given == "" && r.from.surname == "" {
 		r.couple = coupleOf(clipName(in.FromName))
