@@ -36,7 +36,7 @@ func (b Toolbox) read(s *State, message string) (extract.Reading, error) {
 		return extract.Reading{}, fmt.Errorf("there is no unread message %q", message)
 	}
 	in := b.input(s.AgentScratchpad.Inbox[i], s.CustomerInfo.Address)
-	in.Known, in.Asked = *s.application(), s.AgentScratchpad.Asked
+	in.Known, in.Asked, in.Text = *s.application(), s.AgentScratchpad.Asked, s.apartFromQuestions(in.Text)
 	if len(in.Known.Drivers) > 0 {
 		in.Began = s.CustomerInfo.Name
 	}
@@ -49,7 +49,8 @@ func (b Toolbox) Known(s *State) quote.Case {
 	known := s.CustomerInfo.Case
 	for _, m := range s.AgentScratchpad.Inbox {
 		in := b.input(m, s.CustomerInfo.Address)
-		in.Known, in.Asked, in.Began = known.Application, s.AgentScratchpad.Asked, s.CustomerInfo.Name
+		in.Known, in.Asked, in.Text = known.Application, s.AgentScratchpad.Asked, s.apartFromQuestions(in.Text)
+		in.Began = s.CustomerInfo.Name
 		_ = known.ApplyAll(extract.Read(in).Facts) // what does not fit is not known
 	}
 	return known

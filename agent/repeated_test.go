@@ -1,0 +1,39 @@
+package agent
+
+import (
+	"testing"
+
+	"ppamaild/quote"
+)
+
+// TestApartFromQuestions tells our questions, where a customer repeats them, from their answers.
+func TestApartFromQuestions(t *testing.T) {
+	s := &State{}
+	s.CustomerInfo.Case.Application = quote.Application{
+		NamedInsured: quote.NamedInsured{GivenName: "Tom"},
+		Drivers:      []quote.Driver{{GivenName: "Tom", Relationship: quote.Insured}},
+		Vehicles:     []quote.Vehicle{{Year: new(2019), Make: "Hyundai", Model: "Tucson"}},
+	}
+	s.AgentScratchpad.Asked = []string{"named_insured.surname", "drivers[0].years_licensed", "vehicles[0].use"}
+	const years = "> 2. For how many years have you been licensed to drive?"
+	const use = "> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?"
+	for text, want := range map[string]string{
+		"2. For how many years have you been licensed to drive? 27":                                      years + "\n27\n",
+		"Hi!\n\nfor how many years have you been\nlicensed to drive?\n\n27\n\nTom":                       "Hi!\n\n" + years + "\n27\n\nTom",
+		"- For how many years have you been licensed to drive? -- 27":                                    years + "\n27\n",
+		"2. For how many years have you been licensed to drive?\n   Experience counts in the price.\n27": years + "\n27",
+		"Q: For how many years have you been licensed to drive? A: 27":                                   "Q\n" + years + "\nA: 27\n",
+		years + "\n> Experience counts in the price.\n27":                                                years + "\n> Experience counts in the price.\n27",
+		years + " 27": years + "\n27\n",
+		"> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or\n> business? >>> pleasure": "> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or\n> business?\npleasure\n",
+		"What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?\nwork":                use + "\nwork",
+		// what the customer asks, and what may be a name only by its place
+		"How many years must I have been licensed to drive?": "How many years must I have been licensed to drive?",
+		"What is your last name?\n\nThanks":                  "> 1. What is your last name?\n\nThanks",
+		"27":                                                 "27",
+	} {
+		if got := s.apartFromQuestions(text); got != want {
+			t.Errorf("%q is\n%q, want\n%q", text, got, want)
+		}
+	}
+}
