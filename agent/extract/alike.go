@@ -6,7 +6,7 @@ package extract
 // readYearsAlike reads the years of who is said to be like somebody whose years are told.
 func (r *reader) readYearsAlike() {
 	r.besideYears(func(c claim, i int) (done bool) {
-		if r.namesDriverBeside(i, c) && (r.isLikenedBefore(i) || r.isLikenedBehind(i+1)) {
+		if r.namesDriverBeside(i, c) && (r.isLikenedBefore(i) || r.isLikenedBehind(i+1) || r.isSaidToo(i+1)) {
 			r.sayAlike(r.onlyAt(i), c, i)
 		}
 		return false
@@ -59,4 +59,18 @@ func (r *reader) isLikenedBehind(i int) bool {
 	}
 	k = r.skip(r.skip(r.skip(k+1, "amount", "length", "number"), "of"), "time", "years", "here")
 	return r.endsClause(k) || r.is(k, ".", "and", "y") || r.is(k, "as") && r.isPersonEnd(k+1)
+}
+
+// isSaidToo reports whether "has too" starts at token i and ends a clause.
+func (r *reader) isSaidToo(i int) bool {
+	k := r.skipPast(r.skip(i, "has", "have", "did", "does"), "done", "been")
+	switch {
+	case r.is(k, "too", "also", "tambien"):
+		k++
+	case r.is(k, "as") && r.is(k+1, "well"):
+		k += 2
+	default:
+		return false
+	}
+	return r.endsClause(k) || r.is(k, ".", "and", "y")
 }

@@ -28,8 +28,11 @@ func (r *reader) readCells() {
 		if r.putAnswers(r.answersOnLine(l), &form) {
 			continue
 		}
-		if c, ok := r.answer(k); ok && r.put(r.parkAnswer(k, c), &form) {
-			continue
+		if c, ok := r.answer(k); ok {
+			r.turn(l, c)
+			if r.put(r.parkAnswer(k, c), &form) {
+				continue
+			}
 		}
 		s := r.body(l)
 		if r.readHeading(s, &form) {
@@ -53,8 +56,11 @@ func (r *reader) readAnswerBelow(k int, form *formState) {
 	if r.goesOn(k) {
 		field = "" // the question asks more than its last line
 	}
-	if c, ok := r.answerBelowNumber(k); ok && r.put(c, form) {
-		return
+	if c, ok := r.answerBelowNumber(k); ok {
+		r.turn(r.lines[k+1], c)
+		if r.put(c, form) {
+			return
+		}
 	}
 	if q, ok := r.questionAbove(k + 1); ok {
 		c := cell{label: q.span, field: cmp.Or(field, r.fieldAsked(q)), value: r.below(k)}
@@ -194,6 +200,9 @@ func (r *reader) driver(n int, at span) int {
 // put understands one cell.
 func (r *reader) put(c cell, form *formState) bool {
 	c.value = r.marked(c.value)
+	if r.putDerived(c) {
+		return true
+	}
 	label := c.label
 	if c.of != nil && label == c.value {
 		label = span{} // "3. pleasure, to see my sister" is an answer, and labels nothing

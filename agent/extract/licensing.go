@@ -35,6 +35,10 @@ func (r *reader) readLicensing() {
 			r.andSince(at)
 			continue
 		}
+		if at, ok := r.ageUnknown(c); ok {
+			r.andSince(at)
+			continue
+		}
 		if n, at, ok := r.yearsOfDriver(c); ok {
 			r.sayYears(c, n, at)
 		} else if n, at, ok := r.yearsBefore(c); ok {
@@ -59,19 +63,6 @@ func (r *reader) readLicensing() {
 	r.readYearsAlike()
 	r.readStatesBehindYears()
 	r.readPermits()
-}
-
-// readPermits reads that somebody besides the writer has a learner's permit: how many years
-// they have been licensed is asked in other words then.
-func (r *reader) readPermits() {
-	for _, c := range r.cues["learner's permit"] {
-		for _, k := range r.peopleAt(c.i) {
-			of := entity{'d', k}
-			if k != r.writer && len(r.peopleAt(c.i)) == 1 && !r.hasClaim(of, "years_licensed") && r.endsAt("negation", c.i) == c.i {
-				r.say(of, "years_licensed", unclear(LearnersPermit), c)
-			}
-		}
-	}
 }
 
 // readLicenseMeant reads "had it since 2012" and "got hers in 2019" where a license is meant:
@@ -300,6 +291,9 @@ func (r *reader) andSince(at span) {
 			j = r.skip(r.skip(j, "he", "she", "i", "they"), "was", "were", "turned")
 		}
 		n, s, ok := r.yearsAt(j, span{i, i + 1})
+		if end := r.lately(j); !ok && end > j && r.is(j-1, "since", "in") {
+			n, s, ok = 0, span{j, end}, true // "Mia since last week"
+		}
 		if m, bare := r.number(j); !ok && bare && !m.dollar && m.n < 80 && (m.j >= r.sentence(i).j-1 || r.breaks(m.j) || r.is(m.j, "for") && j > i+1 || r.is(i, "hers", "his", "el", "ella") && r.kind(m.j) == word && !isYears(r.at(m.j))) {
 			n, s, ok = m.n, m.span, true // "he has had his for 8", "Ana 8"
 		}
@@ -371,6 +365,9 @@ func (r *reader) licensedBehind(c span) (int, span, bool) {
 		if r.is(i, ";", "permit", "renews", "renew", "renewal") || r.is(i, "turned", "turns") && i == c.j || r.startsAt("licensed", i) > i || r.is(i, "and", "but", ",") && i > c.j && r.startsAt("birth", i+1) > i+1 {
 			break
 		}
+		if r.isOfSomebodyElse(c, i) {
+			break // "Leo has had his license since he was 16, Mia since 2024"
+		}
 		if n, ok := r.number(i); ok && r.is(i-1, "tiene", "tengo") && isYears(r.at(n.j)) && !r.countsYearsOf(n) {
 			break // "acaba de sacar la licencia, tiene 17 años"
 		}
@@ -386,6 +383,33 @@ func (r *reader) licensedBehind(c span) (int, span, bool) {
 		}
 	}
 	return 0, span{}, false
+}
+
+// ageUnknown finds "since he was 16" behind the words for a license at c, of somebody whose age nobody told.
+func (r *reader) ageUnknown(c span) (span, bool) {
+	for i := c.j; i < min(r.sentence(c.i).j, c.j+6); i++ {
+		if n, ok := r.number(i); ok {
+			return n.span, r.isEarlierAge(n) && !isYears(r.at(n.j))
+		}
+	}
+	return span{}, false
+}
+
+// isOfSomebodyElse reports whether the years at token i stand right behind somebody else than the words for a license at c
+// are about, who is no part of the same list.
+func (r *reader) isOfSomebodyElse(c span, i int) bool {
+	for i > c.j && r.is(i-1, "since", "in", "for", "only", "just", "about", "when", "at", "desde", "en", "hace") {
+		i--
+	}
+	k := i - 1
+	if k <= c.j || !r.isPersonEnd(k) || r.kind(k) != word || r.lone[k] <= everybody || r.lone[c.i] <= everybody || r.lone[k] == r.lone[c.i] {
+		return false
+	}
+	first := k
+	for first > c.j && (r.isGiven(first-1) >= 0 || r.isKin(first-1) || owners[r.at(first-1)]) {
+		first--
+	}
+	return !r.is(first-1, "and", "&", "y", "+") && r.breaks(first-1)
 }
 
 // countsFromAge reports whether years licensed were counted from the age at which somebody

@@ -52,6 +52,9 @@ func (r *reader) meetPeople() {
 				focus = nobody
 			}
 		}
+		if g, ok := r.turnAt(i); ok {
+			focus, last = g, g
+		}
 		if r.sentence(i).i == i && focus > everybody && r.unnamed(focus) && !(i > 0 && r.quoted[i-1] && !r.quoted[i]) {
 			focus = nobody
 		}
@@ -245,6 +248,8 @@ func (r *reader) heOrShe(gender byte, i int) (group, end int, ok bool) {
 	switch {
 	case r.is(i, "his", "her") && r.is(i-1, "i'm", "im", "am") && r.isKin(i+1):
 		return r.crews.of(0), i + 2, true // "I'm her dad"
+	case r.askedAbout(i) > 0 && !r.isKin(i+1):
+		return r.crews.of(r.askedAbout(i)), i + 1, true
 	case r.ownsInLaw(i):
 		return 0, i, false
 	case r.is(i, "el") && !r.isEl(i):

@@ -35,6 +35,8 @@ type reader struct {
 	vins       []vin
 	miscounted []span // VINs with characters too many or too few
 	cells      []filled
+	derived    []derived   // answers whose value follows from something else
+	turns      map[int]int // the driver whom an answer that starts at a token is about; -1 where one ends
 	formCars   []mention
 	seats      map[int]int   // who comes into focus at a token, by forms; negative for nobody
 	parked     map[int]stall // which vehicle does, by grids
@@ -114,6 +116,7 @@ func (r *reader) run() {
 	r.readLicensing()
 	r.readRecord()
 	r.readUse()
+	r.readDerived()
 	r.readOwnership()
 	r.readDeductibles()
 	r.readExtras()

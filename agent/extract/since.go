@@ -309,6 +309,9 @@ func (r *reader) yearsSummed(i, end int) (any, span, bool) {
 
 // yearsIn reads years licensed behind a label: "23", "since 2003", "2003", "at 16".
 func (r *reader) yearsIn(s span) (any, span, bool) {
+	if r.tellsOfPermit(s) {
+		return nil, s, false // "Maya 11/2/2010 permit" as prose
+	}
 	for i := s.i; i < min(s.j, s.i+6); i++ {
 		if n, at, ok := r.yearsAt(i, span{s.i, s.i}); ok {
 			return n, span{at.i, min(at.j, max(s.j, at.i+1))}, true // "25", above "Years at this address"
