@@ -30,17 +30,19 @@
 //     spam, asks; refer, why a person must take it; injection.
 //   - Forms, tables and answers to our questions: cells, labels, parse, said; grid,
 //     gridheads, tables, stacked, checklists, seating, formnames, formcars, listcells;
-//     questions, answers, answersinline, confirmed, page; topics.
-//   - Who is meant: people, relatives, relativesgone, takenoff, relation, siblings; named,
-//     namedborn, namedlisted, namedplain, introduced, companions, pairs, roster,
-//     ahead, behalf; nameparts, surnames, itemnames; writer, contact; alone, leftout,
-//     residents. Of whom a sentence is: focus, subjects, everyone, apart, footnotes.
+//     questions, questionreasons, answers, answermarks, answersinline, answersderived,
+//     confirmed, page; topics.
+//   - Who is meant: people, otherwriter, readas, relatives, relativesgone, takenoff,
+//     relation, siblings; named, namedborn, namedlisted, namedplain, introduced,
+//     companions, pairs, roster, ahead, behalf; nameparts, surnames, itemnames; writer,
+//     contact; alone, leftout, residents. Of whom a sentence is: focus, subjects, everyone,
+//     apart, footnotes.
 //   - Facts of people: roles, births, birthparts, bornwho, bornpairs; ages, agelists;
-//     licensing, since, alike, compared, elided, yearssaid, yearlists, licensestates,
-//     licensed_else; incidents, record, record_rest, record_too, record_else.
+//     licensing, permits, since, alike, compared, elided, yearssaid, yearlists,
+//     licensestates, licensed_else; incidents, record, record_rest, record_too, record_else.
 //   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, swaps.
-//   - Facts of cars: miles, milesaid, milelists, milesanswered; usage, drivesheard,
-//     outings, athome, jobs; owners, ownership, ownershipsaid, paidcar, cost.
+//   - Facts of cars: miles, milesaid, milelists, milesanswered, mileranges, milesodd; usage,
+//     drivesheard, outings, athome, jobs; owners, ownership, ownershipsaid, paidcar, cost.
 //   - Where they are kept: addresses, moved, signedfrom, stateofcar.
 //   - Cover: limits, deductibles, declined, yesorno, unclear, discounts; prior, lapses,
 //     whenends, deadlines.
