@@ -12,12 +12,15 @@ import (
 // Civic", "what if we drop Linda?" and "Linda doesn't drive it far" say neither.
 func (r *reader) takeOff() {
 	for i := r.subjectEnd(); i < len(r.toks); i++ {
-		if r.quiet[i] || r.quoted[i] || r.isWonderedAbout(i) {
+		if r.quiet[i] || r.quoted[i] {
 			continue
 		}
 		people, end := r.orderedOff(i)
 		if len(people) == 0 {
 			people, end = r.drivesNoMore(i)
+		}
+		if len(people) > 0 && r.isWonderedAbout(i) {
+			continue
 		}
 		for _, k := range people {
 			r.leaveOff(k, span{i, end})
