@@ -25,7 +25,7 @@ func (r *reader) readCells() {
 			k += n - 1
 			continue
 		}
-		if r.putAnswers(r.answersOnLine(l), &form) {
+		if r.readJoined(k, &form) || r.putAnswers(r.answersOnLine(l), &form) {
 			continue
 		}
 		if c, ok := r.answer(k); ok {
@@ -245,7 +245,7 @@ func (r *reader) put(c cell, form *formState) bool {
 	if own, said := r.hasLoan(c); said {
 		v, s, ok = own, span{c.value.i, c.value.i + 1}, true
 	}
-	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (r.is(s.j, "for") && !r.noneOfAll(c, s.j) || (r.quoted[c.label.i] || c.field == "years_licensed") && r.isOfSeveral(c.value)) {
+	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (s.j < c.value.j && r.is(s.j, "for") && !r.noneOfAll(c, s.j) || (r.quoted[c.label.i] || c.field == "years_licensed") && r.isOfSeveral(c.value)) {
 		return false // "18 years for me, 20 for him", "me since 1971, her since 1975"
 	}
 	r.take(s)
