@@ -25,7 +25,7 @@ func (r *reader) readCells() {
 			k += n - 1
 			continue
 		}
-		if r.readJoined(k, &form) || r.putAnswers(r.answersOnLine(l), &form) {
+		if r.readJoined(k, &form) || r.putAnswers(r.answersOnLine(l), &form) || r.readRun(k, &form) {
 			continue
 		}
 		if c, ok := r.answer(k); ok {
