@@ -14,6 +14,9 @@ func (r *reader) answer(k int) (cell, bool) {
 	l := r.lines[k]
 	n := r.itemNumber(l)
 	if n == 0 {
+		n = r.inPlace[k]
+	}
+	if n == 0 {
 		n = r.placeOfAnswer(k)
 	}
 	if n < 1 || n > len(r.in.Asked) {

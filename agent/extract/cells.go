@@ -11,6 +11,7 @@ import (
 func (r *reader) readCells() {
 	r.seats, r.parked = make(map[int]int), make(map[int]stall)
 	form := formState{person: -1, stacked: r.isStacked()}
+	r.inPlace = r.answersByLine()
 	for k := 0; k < len(r.lines); k++ {
 		l := r.lines[k]
 		if r.quiet[l.i] {

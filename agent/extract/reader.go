@@ -44,6 +44,7 @@ type reader struct {
 	swaps      []swap
 	siblings   several
 	questions  []inquiry       // that the mail quotes, in order
+	inPlace    map[int]int     // which question of ours a line answers by its place
 	asks       []bool          // per token, whether one of them holds it
 	carless    []span          // where somebody gets to work without a car
 	jobs       map[string]bool // what places are called at which somebody works
