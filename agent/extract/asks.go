@@ -32,9 +32,13 @@ func (r *reader) asksWhen(s span) bool {
 // whole sentences, verbatim.
 func (r *reader) ownQuestions() (asked []string) {
 	for s := r.sentence(r.subjectEnd()); !s.empty() && len(asked) < mostQuestions; s = r.sentence(s.j) {
-		open := r.is(s.j-1, "?") && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !r.has(s, "quote request", "price words")) && !r.asksDiscount(s)
-		if open && !slices.ContainsFunc(r.claims, func(c claim) bool { return s.i <= c.at && c.at < s.j }) {
-			asked = append(asked, r.one(s))
+		q, unmarked := r.asksUnmarked(s)
+		if !unmarked {
+			q = s
+		}
+		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !r.has(s, "quote request", "price words")) && !r.asksDiscount(s)
+		if open && !slices.ContainsFunc(r.claims, func(c claim) bool { return q.i <= c.at && c.at < q.j }) {
+			asked = append(asked, r.one(q))
 		}
 		if s.j >= len(r.toks) {
 			break
