@@ -176,6 +176,12 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 	if r.is(i-1, "her", "his", "their", "su") || r.isKin(i-1) {
 		return r.theirName(i, n, ok)
 	}
+	if k, owned := r.ownerOfName(i); owned && j > i {
+		if ok && k > 0 {
+			r.addName(k, n)
+		}
+		return k, n.j, ok && k > 0
+	}
 	weak := !r.is(j-1, "is", "name", "names", "llamo", ":") || r.is(j-2, "this") || r.is(j-1, "name") && r.is(j-2, "my")
 	if !ok || weak && (n.surname == "" && !r.isOnlyName(n) || !r.cased && !r.isIntroduced(n)) && !r.isFrom(n) {
 		return 0, i, false

@@ -10,6 +10,9 @@ func (r *reader) readNameParts() {
 		if j == i || r.quiet[i] || r.taken[i] || r.is(i-1, "her", "his", "their", "maiden", "your", "whose") || !slices.Equal(r.peopleAt(i), []int{0}) {
 			continue
 		}
+		if k, owned := r.ownerOfName(i); owned && k != 0 {
+			continue
+		}
 		words := r.namePartBehind(j)
 		switch {
 		case words.empty():

@@ -29,8 +29,10 @@ func (r *reader) partNamed(i int) (k, end int, ok bool) {
 		return 0, i, false
 	}
 	people := []int{0}
-	if g := r.lone[max(i-1, 0)]; g > everybody && len(r.crews[g]) == 1 && r.is(i-1, "her", "his") {
-		people = r.crews[g]
+	if k, owned := r.ownerOfName(i); owned && k < 0 {
+		return 0, i, false // "Bo's last name"
+	} else if owned {
+		people = []int{k}
 	} else if r.has(span{i, j}, "everyone") || r.is(i-1, "our") {
 		people = r.nameless()
 	}
