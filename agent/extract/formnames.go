@@ -45,7 +45,7 @@ func (r *reader) putName(c cell, form *formState) bool {
 	k := r.namedAlready(n)
 	switch {
 	case k >= 0 && c.of == nil:
-	case c.of == nil && form.person < 0 && c.field == "name" && r.isAnothers(n, c):
+	case c.of == nil && form.person < 0 && c.field == "name" && (r.isAnothers(n, c) || r.isNewDriver(n)):
 		k = r.driver(len(r.people), c.value)
 		form.person = k
 	case c.of == nil && c.field == "name" && (form.named && r.isWriters(n) || r.isSelfBehind(n.j)):
@@ -92,8 +92,25 @@ func (r *reader) sayKinBehind(k int, s span) {
 	r.take(span{s.i, end})
 }
 
-// namedAlready returns the person who was given both names of n before, or -1.
+// isNewDriver reports whether the first name in a form or a table is of nobody known from mails before, where who
+// is insured is.
+func (r *reader) isNewDriver(n fullName) bool {
+	p := r.people[0]
+	if p.known < 0 || p.given == "" || n.given == "" || r.isFrom(n) || p.surname == "" && n.surname == "" {
+		return false // the one word may be the surname
+	}
+	return fold(n.given) != fold(p.given) && !isShortFor(n.given, p.given) && !isShortFor(p.given, n.given)
+}
+
+// namedAlready returns the person who was given both names of n before, or who is known from mails before and may
+// be called n; or -1.
 func (r *reader) namedAlready(n fullName) int {
+	known := func(p *person) bool {
+		return p.known >= 0 && n.given != "" && fold(p.given) == fold(n.given) && (n.surname == "" || p.surname == "" || fold(p.surname) == fold(n.surname))
+	}
+	if k := slices.IndexFunc(r.people, known); k >= 0 {
+		return k
+	}
 	return slices.IndexFunc(r.people, func(p *person) bool {
 		return n.surname != "" && fold(p.given) == fold(n.given) && fold(p.surname) == fold(n.surname)
 	})
