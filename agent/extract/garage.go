@@ -122,7 +122,11 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 	var places []placed
 	for _, m := range mentions {
 		if r.quiet[m.i] {
-			if k := r.meetAskedCar(m); k >= 0 {
+			k := r.meetAskedCar(m)
+			if k < 0 {
+				k = r.notedCar(m)
+			}
+			if k >= 0 {
 				places = append(places, placed{at: m.span, vehicle: k})
 			}
 			continue

@@ -7,6 +7,7 @@ func (r *reader) readOwnership() {
 	r.readBareOwnership()
 	r.readPaidCash()
 	r.readPaidInFull()
+	r.readFinanceVerb()
 	var weak []span
 	for _, of := range ownerships {
 		for _, c := range r.cues[of.cue] {

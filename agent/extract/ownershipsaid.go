@@ -123,3 +123,40 @@ func (r *reader) saysOnly(c claim) bool {
 func (r *reader) isOfThePast(c span) bool {
 	return r.is(c.i-1, "was", "were") && r.is(c.i, "leased", "financed") || r.is(c.i-1, "the", "my", "that", "our") && r.is(c.i-2, "out", "after", "off", "ended", "bought")
 }
+
+// readFinanceVerb reads "we finance the Forester", "my wife finances hers": what is financed
+// must be a car, for premiums are too.
+func (r *reader) readFinanceVerb() {
+	for i := range r.toks {
+		if !r.is(i, "finance", "finances", "financed") || r.quiet[i] || r.taken[i] || r.is(r.sentence(i).j-1, "?") || r.has(span{max(r.sentence(i).i, i-5), i}, "negation", "supposes") {
+			continue
+		}
+		k := i - 1
+		for r.is(k, "actually", "still", "also", "do", "did", "just", "currently", "have") {
+			k--
+		}
+		if !r.is(k, "we", "i", "he", "she", "they", "we've", "i've") && !r.isKin(k) && r.isGiven(k) < 0 {
+			continue
+		}
+		for _, v := range r.financedCars(i + 1) {
+			if of := (entity{'v', v}); !r.hasClaim(of, "ownership") {
+				r.say(of, "ownership", quote.Financed, span{i, i + 1})
+			}
+		}
+	}
+}
+
+// financedCars returns the cars that are named from token k on.
+func (r *reader) financedCars(k int) []int {
+	live := r.liveVehicles()
+	if r.is(k, "both", "all") && r.stopsAt(k+1) || r.is(k, "them") || r.is(k, "it") && len(live) == 1 {
+		return live
+	}
+	for r.is(k, "a", "the", "my", "our", "her", "his", "both", "car", "new") {
+		k++
+	}
+	if v := r.mentionedAt(k); v >= 0 && !r.vehicles[v].gone {
+		return []int{v}
+	}
+	return nil
+}

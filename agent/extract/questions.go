@@ -243,3 +243,17 @@ func (r *reader) nameIn(of entity, field, value string, at span) {
 		r.claims = append(r.claims, claim{of: of, field: field, value: value, words: r.raw(at), at: at.i, standing: quote.Inferred})
 	}
 }
+
+// notedCar returns the known car that our note at m is of, right below which the author writes, as
+// what they correct there; -1: none.
+//
+//	>   Car           2019 Hyundai Tucson
+//	2018 actually.
+func (r *reader) notedCar(m mention) int {
+	k := r.lineOf(m.i)
+	l := r.lines[k]
+	if !r.quoted[l.i] || k+1 >= len(r.lines) || r.quoted[r.lines[k+1].i] || m.make == "" && m.model == "" {
+		return -1
+	}
+	return slices.IndexFunc(r.vehicles, func(v *vehicle) bool { return v.known >= 0 && r.same(v, m) })
+}

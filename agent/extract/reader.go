@@ -130,6 +130,7 @@ func (r *reader) run() {
 	r.readImpossibleBirths()
 	r.readSignature()
 	r.readSwaps()
+	r.readParts()
 	r.readNameParts()
 	r.nameAsked()
 	r.leaveAlone()

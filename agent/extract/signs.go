@@ -29,7 +29,7 @@ var suspicions = []suspicion{
 		[]sign{{3, happened("harm")}, {3, (*reader).showsHarm}},
 		[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}, {2, (*reader).reportsHarm}, {-6, (*reader).tellsAsRecord}}},
 	{commercial, 4,
-		[]sign{{2, told("house of business")}, {2, told("work vehicle")}},
+		[]sign{{2, told("house of business")}, {2, (*reader).hasWorkVehicle}},
 		[]sign{{4, (*reader).isInBusinessName}, {1, told("crew")}, {1, (*reader).namesSeveralVehicles}, {2, told("cover of a business")}}},
 	{cancel, 4,
 		[]sign{{2, told("ending it")}},

@@ -19,6 +19,9 @@ type swap struct {
 // one stands, in this mail or in what is known.
 func (r *reader) readSwaps() {
 	for _, c := range r.cues["not"] {
+		if r.correctsUnit(c) {
+			continue
+		}
 		if s, ok := r.swapAt(c); ok {
 			r.swaps = append(r.swaps, s)
 		}

@@ -207,3 +207,21 @@ func (r *reader) isNoCar(c claim) bool {
 	}
 	return false
 }
+
+// hasWorkVehicle reports whether a vehicle of a trade is told of, and no bus that somebody rides.
+func (r *reader) hasWorkVehicle() bool {
+	kept := slices.DeleteFunc(slices.Clone(r.signs["work vehicle"]), r.isRidden)
+	return slices.ContainsFunc(kept, func(c span) bool {
+		return !r.quiet[c.i] && r.endsAt("negation", c.i) == c.i && !r.isIf(c)
+	})
+}
+
+// isRidden reports whether the bus at c only takes somebody somewhere: "he takes the bus", "by bus".
+func (r *reader) isRidden(c span) bool {
+	k := c.i - 1
+	for r.is(k, "the", "a", "city", "school", "his", "her", "public", "that", "el", "la", "un") {
+		k--
+	}
+	rides := r.is(k, "take", "takes", "took", "taking", "ride", "rides", "riding", "rode", "catch", "catches", "catching", "by", "on", "use", "uses", "toma", "toman", "tomo", "en", "via", "missed", "misses")
+	return rides && r.is(c.j-1, "bus", "buses", "minibus")
+}
