@@ -27,14 +27,15 @@
 //   - Found anywhere in it: numbers, money, dates, when; names, credentials, kin;
 //     catalogue, trims; places, streets, towns.
 //   - What the mail is for: intent, signs, told, lines, policy, happened, wishes,
-//     spam, asks; refer, why a person must take it; injection.
+//     spam, asks, asksplain; refer, why a person must take it; injection.
 //   - Forms, tables and answers to our questions: cells, labels, parse, said; grid,
 //     gridheads, tables, stacked, checklists, seating, formnames, formcars, listcells;
-//     questions, questionreasons, answers, answermarks, answersinline, answersderived,
-//     confirmed, page; topics.
+//     questions, questionreasons, answers, answermarks, answersinline, answerslines,
+//     answersjoined, answersrun, answersfit, answersderived; confirmed, corrections, page;
+//     topics.
 //   - Who is meant: people, otherwriter, readas, relatives, relativesgone, takenoff,
 //     relation, siblings; named, namedborn, namedlisted, namedplain, introduced,
-//     companions, pairs, roster, ahead, behalf; nameparts, surnames, itemnames; writer,
+//     companions, pairs, roster, ahead, behalf; nameparts, surnames, nameowner, itemnames; writer,
 //     contact; alone, leftout, residents. Of whom a sentence is: focus, subjects, everyone,
 //     apart, footnotes.
 //   - Facts of people: roles, births, birthparts, bornwho, bornpairs; ages, agelists;
@@ -43,7 +44,7 @@
 //   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, swaps.
 //   - Facts of cars: miles, milesaid, milelists, milesanswered, mileranges, milesodd; usage,
 //     drivesheard, outings, athome, jobs; owners, ownership, ownershipsaid, paidcar, cost.
-//   - Where they are kept: addresses, moved, signedfrom, stateofcar.
+//   - Where they are kept: addresses, units, moved, signedfrom, stateofcar.
 //   - Cover: limits, deductibles, declined, yesorno, unclear, discounts; prior, lapses,
 //     whenends, deadlines.
 //   - What staff write: staff, staffmeant, staffanswers; reasons, staffquestion, whose.
