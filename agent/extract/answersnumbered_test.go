@@ -112,3 +112,11 @@ func TestNumbersInMarks(t *testing.T) {
 		{askedOfTwo, "1 8/9/81\n2 27\n3 3/22/83\n4 25", `d0.born="1981-08-09" d0.years=27 d1.born="1983-03-22" d1.years=25`},
 	}.check(t)
 }
+
+// TestAnswerOfAnotherMatter: what answers nothing that we asked is read as ever.
+func TestAnswerOfAnotherMatter(t *testing.T) {
+	replies{
+		{thread{askedOfOne.first, "vehicles[0].annual_miles"}, "my husband Ray drives it too", `d1.given_name="Ray" d1.relationship="spouse"`},
+		{thread{askedOfOne.first, "vehicles[0].annual_miles"}, "my wife Ann has a ticket", `d1.given_name="Ann" !v0.annual_miles`},
+	}.check(t)
+}
