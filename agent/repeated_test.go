@@ -25,8 +25,13 @@ func TestApartFromQuestions(t *testing.T) {
 		"Q: For how many years have you been licensed to drive? A: 27":                                   "Q\n" + years + "\nA: 27\n",
 		years + "\n> Experience counts in the price.\n27":                                                years + "\n> Experience counts in the price.\n27",
 		years + " 27": years + "\n27\n",
-		"> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or\n> business? >>> pleasure": "> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or\n> business?\npleasure\n",
+		"> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or\n> business? >>> pleasure": use + "\npleasure\n",
 		"What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?\nwork":                use + "\nwork",
+		// an older mail of ours, or a word that it was another's
+		"> 5. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or business?\nwork": use + "\nwork",
+		"> 1. What is your date of birth?\n12/1/57":                                                         "> What is your date of birth?\n12/1/57",
+		"> 7. Do you rent?\nno": "> 7. Do you rent?\nno",
+		">> 2. For how many years have you been licensed to drive? 5\n27": ">> 2. For how many years have you been licensed to drive? 5\n27",
 		// what the customer asks, and what may be a name only by its place
 		"How many years must I have been licensed to drive?": "How many years must I have been licensed to drive?",
 		"What is your last name?\n\nThanks":                  "> 1. What is your last name?\n\nThanks",
