@@ -270,7 +270,7 @@ func (r *reader) turn(l line, c cell) {
 // turnAt returns who is in focus where an answer about one driver begins, or where it ends.
 func (r *reader) turnAt(i int) (group int, ok bool) {
 	k, ok := r.turns[i]
-	if k <= 0 {
+	if k < 0 || !ok {
 		return nobody, ok
 	}
 	return r.crews.of(k), ok

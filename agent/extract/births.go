@@ -34,7 +34,7 @@ func (r *reader) isBareBirth(v date, age int) bool {
 	if n, ok := r.number(aged - 1); ok && j < v.i && n.n == age {
 		return true // "I'm 22 (6/9/2004)"
 	}
-	if _, ok := r.namedRightBehind(v.span); ok {
+	if _, ok := r.namedRightBehind(v.span); ok || r.isBirthAsked(v) {
 		return true
 	}
 	if r.is(j-1, "info", "details", "information", "datos") && j < v.i && (r.is(j-2, "my", "mi", "his", "her") || r.isKin(j-2)) {
@@ -132,10 +132,13 @@ func (r *reader) readBirthList(v date) int {
 		list = append(list, next)
 	}
 	bare := r.is(v.i-1, ",", "(", "-") && r.endsPerson(v.i-2) && r.bornAsDriver(v)
-	if len(list) < 2 || r.roleOf(v) != "birth" && !r.is(v.i-1, ":") && !bare {
+	people := r.birthsAsked(list)
+	if len(list) < 2 || people == nil && r.roleOf(v) != "birth" && !r.is(v.i-1, ":") && !bare {
 		return v.i
 	}
-	people := r.namedBefore(v.i, len(list))
+	if people == nil {
+		people = r.namedBefore(v.i, len(list))
+	}
 	days := make([]quote.Date, len(list))
 	for n, each := range list {
 		day, ok := each.born(r.today)

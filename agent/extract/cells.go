@@ -34,6 +34,8 @@ func (r *reader) readCells() {
 			if r.put(r.parkAnswer(k, c), &form) {
 				continue
 			}
+		} else {
+			r.turnBare(l)
 		}
 		s := r.body(l)
 		if r.readHeading(s, &form) {

@@ -49,7 +49,8 @@ func (r *reader) meansLicense(i int) bool {
 // readYearsBare reads "since 1977" as all of an answer, where a reply says nothing else of
 // how long anybody has been licensed.
 func (r *reader) readYearsBare() {
-	if !r.isReply() || len(r.in.Asked) > 0 || slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "years_licensed" }) {
+	of, asked := r.askedOf("drivers", "years_licensed")
+	if !r.isReply() && !asked || len(r.in.Asked) > 0 && (!asked || of >= len(r.people)) || slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "years_licensed" }) {
 		return
 	}
 	for i := r.subjectEnd(); i < len(r.toks); i++ {
@@ -58,7 +59,11 @@ func (r *reader) readYearsBare() {
 		}
 		n, at, ok := r.yearsAt(i+1, span{i, i + 1})
 		if ok && at.i == i+1 && r.free(at) && (r.breaks(at.j) || r.is(at.j, ".") || at.j >= r.sentence(i).j) {
-			r.ofDrivers("years_licensed", n, at, quote.Stated)
+			if asked && r.who[i] <= everybody {
+				r.say(entity{'d', of}, "years_licensed", n, at)
+			} else {
+				r.ofDrivers("years_licensed", n, at, quote.Stated)
+			}
 			return
 		}
 	}

@@ -57,6 +57,8 @@ func (r *reader) readLicensing() {
 	r.readYearsPossessed()
 	r.readYearsAnswered()
 	r.readYearsBehindBirth()
+	r.readYearsAsked()
+	r.readYearsDated()
 	r.readYearsCompared()
 	r.readYearsBare()
 	r.readSameYears()

@@ -17,6 +17,9 @@ func (r *reader) listedValues(c cell, form *formState) bool {
 	if c.field == "annual_miles" && form.entry == 0 {
 		return r.listMiles(c)
 	}
+	if r.listKnown(c, form) {
+		return true
+	}
 	if len(form.listed) == 0 || r.ownerOf(filled{cell: c}) != 'd' {
 		return false
 	}
