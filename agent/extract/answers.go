@@ -84,7 +84,7 @@ func (r *reader) answerBeyond(n int, l line) (cell, bool) {
 // answerTo makes a cell of an answer to the question for path.
 func (r *reader) answerTo(path string, s span) (cell, bool) {
 	c := cell{label: s, value: s}
-	if rank(path) < 0 {
+	if rank(path) < 0 || strings.HasSuffix(path, "].driver") { // read as prose
 		return c, false
 	}
 	entry, field, listed := strings.Cut(path, "].")

@@ -110,7 +110,7 @@ type placed struct {
 
 func (r *reader) meetKnownVehicles() {
 	for i, v := range r.in.Known.Vehicles {
-		k := &vehicle{make: v.Make, model: v.Model, known: i}
+		k := &vehicle{make: v.Make, model: v.Model, known: i, owner: r.ownerKnown(v)}
 		if v.Year != nil {
 			k.year = *v.Year
 		}

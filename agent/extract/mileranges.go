@@ -126,3 +126,18 @@ func (r *reader) asksFor(of entity, field string) bool {
 	}
 	return path != "" && slices.Contains(r.in.Asked, path)
 }
+
+// isOfCarAsked reports whether n is thousands right behind words for a car whose miles we asked for:
+// "mine 12k, hers 8k", or behind what somebody drives whose car that is: "I drive 12k and she 8k".
+func (r *reader) isOfCarAsked(n number) bool {
+	k := n.i
+	for r.among(k-1, "hedges") && !r.breaks(k-1) || r.is(k-1, "is", "does", "gets", ":", "=", "maybe", "probably", "like") {
+		k--
+	}
+	v := r.referredTo(k - 1)
+	if g := r.which[n.i]; v < 0 && r.is(k-1, "drive", "drives", "do", "does", "put", "puts", "manejo", "maneja") && g > everybody && len(r.fleets[g]) == 1 {
+		v = r.fleets[g][0]
+	}
+	ends := r.endsClause(n.j) || r.is(n.j, "and", "&", "y")
+	return v >= 0 && n.n >= 1000 && !n.plain && ends && r.asksFor(entity{'v', v}, "annual_miles") && !r.isMoney(n, n.n)
+}

@@ -250,7 +250,7 @@ func (r *reader) drivesOnly(n number) bool {
 	if r.saidOfAnother(n.i) && (!n.plain || r.endsClause(n.j)) {
 		return true // "the Civic does 8k a year and the RAV4 11k"
 	}
-	if r.isLikeAnother(n) || r.isForCarBehind(n) {
+	if r.isLikeAnother(n) || r.isForCarBehind(n) || r.isOfCarAsked(n) {
 		return true
 	}
 	driven := r.named("driving", n.i, 4)

@@ -133,7 +133,7 @@ func (r *reader) inThousands(n number) bool {
 // it is of: "12k on the Soul and 10k on the van".
 func (r *reader) isForCarBehind(n number) bool {
 	i, from := n.i, r.sentence(n.i).i
-	for i > from && (r.among(i-1, "hedges") && !r.breaks(i-1) || r.is(i-1, "maybe", "probably", "say")) {
+	for i > from && (r.among(i-1, "hedges") && !r.breaks(i-1) || r.is(i-1, "maybe", "probably", "say", "figure", "guess", "put")) {
 		i--
 	}
 	opens := i == from || r.breaks(i-1) || r.is(i-1, "and", "y")

@@ -118,6 +118,7 @@ func (r *reader) run() {
 	r.readRecord()
 	r.readUse()
 	r.readDerived()
+	r.readWhoDrives()
 	r.readOwnership()
 	r.readDeductibles()
 	r.readExtras()

@@ -15,7 +15,7 @@ import (
 var order = []string{"named_insured.given_name", "named_insured.surname", "named_insured.date_of_birth", "named_insured.phone",
 	"named_insured.email", "garaging_address.street", "garaging_address.city", "garaging_address.state", "garaging_address.zip",
 	"effective_date", "given_name", "surname", "date_of_birth", "relationship", "license_number", "license_state", "years_licensed",
-	"accidents", "violations", "year", "make", "model", "trim", "cost_new", "vin", "use", "annual_miles", "commute_miles_one_way", "ownership",
+	"accidents", "violations", "year", "make", "model", "trim", "cost_new", "vin", "use", "annual_miles", "commute_miles_one_way", "ownership", "driver",
 	"coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist", "coverages.medical_payments",
 	"coverages.personal_injury_protection", "coverages.comprehensive_deductible", "coverages.collision_deductible",
 	"coverages.rental", "coverages.towing", "prior_insurance.carrier", "prior_insurance.expires", "prior_insurance.bodily_injury", "prior_insurance.property_damage", "discounts"}
@@ -49,6 +49,13 @@ func (r *reader) byPath() []pathClaims {
 	var all []pathClaims
 	index := make(map[string]int)
 	for _, c := range r.claims {
+		if k, isPerson := c.value.(whoDrives); isPerson {
+			i, listed := drivers[int(k)]
+			if !listed {
+				continue
+			}
+			c.value = i
+		}
 		for _, path := range r.paths(c, drivers, vehicles) {
 			k, met := index[path]
 			if !met {

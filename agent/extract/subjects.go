@@ -16,7 +16,7 @@ func (r *reader) followSubjects() {
 	for i := range r.toks {
 		person, speaks := r.subjectAt(i)
 		switch {
-		case r.refers[i], r.startsParagraph(i), r.is(i, "we", "we're", "our", "both", "nosotros"):
+		case r.refers[i], r.startsParagraph(i) && !speaks, r.is(i, "we", "we're", "our", "both", "nosotros"):
 			own = -1
 		case speaks:
 			own = r.keptBy(person)
@@ -45,6 +45,9 @@ func (r *reader) subjectAt(i int) (person int, ok bool) {
 		return 0, false
 	}
 	g := r.lone[i]
+	if writer && g == nobody {
+		g = r.crews.of(0)
+	}
 	if g <= everybody || !writer && g == r.crews.of(0) || len(r.crews[g]) != 1 || noun(r.at(i)) != r.at(i) && !contracted {
 		return 0, false
 	}

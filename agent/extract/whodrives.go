@@ -1,0 +1,338 @@
+package extract
+
+import (
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// Who mostly drives which car, as the customer says it in answer to our question, or once we know
+// the cars: "Linda drives the Forester and I drive the Civic". What is not said plainly is left:
+// who drives a car sometimes, who has it too, whose it may be.
+
+// readWhoDrives reads it.
+func (r *reader) readWhoDrives() {
+	if !r.inThread() {
+		return
+	}
+	r.readDriversAsked()
+	for i := range r.toks {
+		if r.quiet[i] || r.isUnsureWho(i) {
+			continue
+		}
+		switch {
+		case r.among(i, "at a wheel"):
+			r.readDrivesCar(i)
+		case r.is(i, "driver", "conductor", "conductora"):
+			r.readMainDriver(i)
+		case r.is(i, "is", "it's", "its", "es"):
+			r.readCarIsOf(i)
+		}
+	}
+}
+
+// isUnsureWho reports whether the sentence of token i asks, denies, or is of what may be or was.
+func (r *reader) isUnsureWho(i int) bool {
+	s := r.sentence(i)
+	if r.is(s.j-1, "?") || r.has(r.clause(i), "negation") {
+		return true
+	}
+	for k := s.i; k < s.j; k++ {
+		if r.among(k, "now and then") {
+			return true
+		}
+	}
+	return false
+}
+
+// driverIs claims that person k drives vehicle v most.
+func (r *reader) driverIs(v, k int, at span, standing quote.Standing) {
+	if p := r.people[k]; r.vehicles[v].known >= 0 && !r.vehicles[v].gone && p.isDriver() {
+		r.claim(entity{'v', v}, "driver", whoDrives(k), at, standing)
+	}
+}
+
+// whoDrives is a value, by the place in reader.people.
+type whoDrives int
+
+// readDriversAsked reads the answers to our question who drives a car.
+func (r *reader) readDriversAsked() {
+	asked := ""
+	for k, l := range r.lines {
+		if r.quoted[l.i] {
+			if n := r.itemNumber(r.unquoted(l)); n > 0 {
+				asked = r.askedAt(n)
+			}
+			continue
+		}
+		path := asked
+		if asked = ""; l.j <= r.subjectEnd() {
+			continue
+		}
+		if n := max(r.itemNumber(l), r.placeOfAnswer(k)); n > 0 && len(r.in.Asked) > 0 {
+			path = r.askedAt(n)
+		}
+		entry, isDriver := strings.CutSuffix(strings.TrimPrefix(path, "vehicles["), "].driver")
+		v := atoi(entry)
+		if s := r.body(l); isDriver && v >= 0 && v < len(r.in.Known.Vehicles) && !s.empty() {
+			r.answerWhoDrives(v, span{s.i, min(s.j, r.sentence(s.i).j)})
+		}
+	}
+}
+
+// askedAt returns the path of our n-th question.
+func (r *reader) askedAt(n int) string {
+	if n < 1 || n > len(r.in.Asked) {
+		return ""
+	}
+	return r.in.Asked[n-1]
+}
+
+// answerWhoDrives reads the one person that an answer names: "I do", "my wife Linda".
+func (r *reader) answerWhoDrives(v int, s span) {
+	if r.isUnsureWho(s.i) {
+		return
+	}
+	who, at := -1, s
+	for i := s.i; i < min(s.j, s.i+farthest); i++ {
+		k, end := r.driverAt(i)
+		if r.is(i, "we", "us", "both", "whoever", "depends", "nosotros", "ambos") || k >= 0 && who >= 0 && k != who {
+			return
+		}
+		if k >= 0 {
+			if who < 0 {
+				at = span{i, end}
+			}
+			who, i = k, end-1
+		}
+	}
+	if who >= 0 && !r.people[who].outsider && !r.people[who].idle {
+		r.people[who].drives = true
+		r.driverIs(v, who, at, quote.Stated)
+	}
+}
+
+// driverAt returns whom the words at token i mean, "I", "Linda", "my wife", "she", and where they
+// end; -1 where it is nobody in particular.
+func (r *reader) driverAt(i int) (k, end int) {
+	if r.is(i, "i", "me", "myself", "i'm", "i'll", "yo", "self") && r.raw(span{i, i + 1}) != "ME" {
+		return 0, i + 1
+	}
+	if k := r.calledByName(i); k >= 0 {
+		end = i + 1
+		if surname := r.people[k].surname; surname != "" && noun(r.at(end)) == fold(surname) {
+			end++
+		}
+		return k, end
+	}
+	j := r.skip(i, "my", "our", "mi")
+	if kin, ok := r.kinAt(j); ok && !kin.outsider {
+		if k := r.calledByName(j + 1); k > 0 {
+			return k, j + 2
+		}
+		return r.onlyPerson(func(p *person) bool { return p.relation == kin.relation && p.mayBeOf(kin.gender) && !p.idle }), j + 1
+	}
+	if gender := pronouns[r.at(i)]; gender != 0 {
+		return r.onlyPerson(func(p *person) bool { return p.mayBeOf(gender) && p.isDriver() }), i + 1
+	}
+	return -1, i + 1
+}
+
+// pronouns are those for one person, and the gender.
+var pronouns = map[string]byte{"she": 'f', "she's": 'f', "her": 'f', "hers": 'f', "ella": 'f', "he": 'm', "he's": 'm', "his": 'm', "him": 'm'}
+
+// calledByName returns the person whose given name stands at token i, also as "Linda's", or -1.
+func (r *reader) calledByName(i int) int {
+	if r.kind(i) != word || r.cased && !r.capital(i) {
+		return -1
+	}
+	name := noun(r.at(i))
+	return slices.IndexFunc(r.people, func(p *person) bool { return p.given != "" && !p.outsider && (fold(p.given) == name || p.nick == name) })
+}
+
+// onlyPerson returns the one person besides who writes that fits, or -1.
+func (r *reader) onlyPerson(fits func(*person) bool) int {
+	found := -1
+	for k, p := range r.people {
+		if k == 0 || p.outsider || !fits(p) {
+			continue
+		}
+		if found >= 0 {
+			return -1
+		}
+		found = k
+	}
+	return found
+}
+
+// driverEnding returns whom the words that end before token i mean, or -1, and where they begin.
+func (r *reader) driverEnding(i int) (k, from int) {
+	for from = max(r.sentence(i).i, i-3); from < i; from++ {
+		if k, end := r.driverAt(from); k >= 0 && end == i {
+			if other, _ := r.driverAt(from - 2); r.is(from-1, "and", "&", "y", "or", "nor") && other >= 0 {
+				return -1, from // "Linda and I drive the Civic"
+			}
+			return k, from
+		}
+	}
+	return -1, i
+}
+
+// carAt returns the vehicle that is named at token i, behind "the" or the like, and where that ends;
+// -1 where none is.
+func (r *reader) carAt(i int) (v, end int) {
+	if v := r.referredTo(i); v >= 0 && r.mentionedAt(i) < 0 && r.bodyAt(i) < 0 && r.is(i, "the") {
+		return v, i + 2 // "the other one"
+	}
+	for k := i; k < i+3; k++ {
+		if v := r.mentionedAt(k); v >= 0 {
+			return v, r.placeEnd(k)
+		}
+		if v := r.bodyAt(k); v >= 0 {
+			return v, k + 1
+		}
+		if !r.is(k, "the", "my", "our", "her", "his", "el", "la", "mi", "su") {
+			break
+		}
+	}
+	return -1, i
+}
+
+// carEnding returns the vehicle whose name ends before token i, or -1.
+func (r *reader) carEnding(i int) int {
+	for _, p := range r.places {
+		if p.at.j == i {
+			return p.vehicle
+		}
+	}
+	return r.bodyAt(i - 1)
+}
+
+// readDrivesCar reads "Linda drives the Forester", "I drive both", and "is driven by Linda" at the
+// verb at token i.
+func (r *reader) readDrivesCar(i int) {
+	j := i + 1
+	for r.among(j, "most of the time") {
+		j++
+	}
+	if r.is(i, "driven", "used") {
+		k, end := -1, j
+		if r.is(j, "by") {
+			k, end = r.driverAt(j + 1)
+		}
+		if v := r.carEnding(r.beforeAdverbs(i) - 1); k >= 0 && v >= 0 && !r.joinsPerson(end) {
+			r.driverIs(v, k, span{i, end}, quote.Stated)
+		}
+		return
+	}
+	k, from := r.driverEnding(r.beforeAdverbs(i))
+	if k < 0 {
+		return
+	}
+	if live := r.liveVehicles(); r.is(j, "both", "all") && len(live) > 1 && (r.endsClause(j+1) || r.is(j+1, "cars", "of", "vehicles")) && (len(live) == 2 || r.is(j, "all")) {
+		for _, v := range live {
+			r.driverIs(v, k, span{from, j + 1}, quote.Stated)
+		}
+		return
+	}
+	for v, end := r.carAt(j); v >= 0; v, end = r.carAt(j) {
+		r.driverIs(v, k, span{from, end}, quote.Stated)
+		if j = end; !r.is(j, "and", "&", "y") {
+			break
+		}
+		if _, next := r.carAt(j + 1); r.is(next, "is", "gets", "goes", "was", "has") {
+			break // "I drive the Civic and the Forester is hers"
+		}
+		j++
+	}
+}
+
+// beforeAdverbs returns token i, or that of the adverbs and helping verbs before it.
+func (r *reader) beforeAdverbs(i int) int {
+	for r.among(i-1, "most of the time") || r.is(i-1, "will", "'ll") {
+		i--
+	}
+	return i
+}
+
+// joinsPerson reports whether another person is joined on at token i: "by me and Linda".
+func (r *reader) joinsPerson(i int) bool {
+	k, _ := r.driverAt(i + 1)
+	return r.is(i, "and", "&", "y", "or") && k >= 0
+}
+
+// readMainDriver reads "Linda is the main driver of the Civic" and "the main driver of the Civic is
+// Linda" at the word driver at token i.
+func (r *reader) readMainDriver(i int) {
+	if !r.is(i-1, "main", "primary", "principal", "usual", "regular") && !r.is(i+1, "principal") {
+		return
+	}
+	of := r.skip(r.skip(i+1, "principal"), "of", "on", "for", "in", "de", "del")
+	v, end := r.carAt(of)
+	if v < 0 {
+		return
+	}
+	k, from := r.driverEnding(r.beforeBeing(i - 1))
+	if r.is(end, "is", "es") {
+		k, end = r.driverAt(end + 1)
+		from = i
+	}
+	if k >= 0 && !r.joinsPerson(end) {
+		r.driverIs(v, k, span{from, end}, quote.Stated)
+	}
+}
+
+// beforeBeing returns where "is the" before token i begins.
+func (r *reader) beforeBeing(i int) int {
+	for r.is(i-1, "the", "my", "is", "am", "will", "be", "la", "el", "es", "soy") {
+		i--
+	}
+	return i
+}
+
+// readCarIsOf reads "the Civic is hers" and "it's her commute car" at the verb at token i.
+func (r *reader) readCarIsOf(i int) {
+	v := r.carEnding(i)
+	if r.is(i, "it's", "its") || r.is(i, "is") && r.is(i-1, "it") {
+		if g := r.which[i]; g > everybody && len(r.fleets[g]) == 1 {
+			v = r.fleets[g][0]
+		}
+	}
+	if v < 0 {
+		return
+	}
+	if r.is(i+1, "mine") && r.endsOwning(i+2) {
+		r.driverIs(v, 0, span{i, i + 2}, quote.Inferred)
+		return
+	}
+	k, end := r.driverAt(i + 1)
+	if r.is(i+1, "my", "mi") && !r.isKin(i+2) {
+		k, end = 0, i+2
+	}
+	possessive := noun(r.at(end-1)) != r.at(end-1) || r.is(i+1, "my", "mi") && end == i+2
+	if k < 0 || !possessive && !r.is(end-1, "hers", "his", "her") {
+		return
+	}
+	of := r.skip(r.skip(end, "main", "primary", "daily", "own"), "commute", "commuter", "work", "daily")
+	kept := r.is(of, "car", "driver", "vehicle", "ride", "truck") || of > end && r.endsOwning(of)
+	if kept || r.is(end-1, "hers", "his") && r.endsOwning(end) || possessive && k > 0 && r.endsOwning(end) {
+		r.driverIs(v, k, span{i, max(of, end)}, quote.Inferred)
+	}
+}
+
+// endsOwning reports whether what is said of whose a car is ends at token i: not "hers to sell".
+func (r *reader) endsOwning(i int) bool {
+	return r.endsClause(i) || r.is(i, "and", "y") && !r.is(i+1, "mine", "hers", "his", "my", "our")
+}
+
+// ownerKnown is whose a car is by who is known to drive it.
+func (r *reader) ownerKnown(v quote.Vehicle) owner {
+	switch {
+	case v.Driver == nil || *v.Driver < 0 || *v.Driver >= len(r.in.Known.Drivers):
+		return ""
+	case *v.Driver == 0:
+		return writersOwn
+	}
+	return owner(fold(r.in.Known.Drivers[*v.Driver].GivenName))
+}
