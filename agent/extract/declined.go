@@ -122,6 +122,11 @@ func (r *reader) readLiabilityOnly() {
 		of := slices.IndexFunc(r.places, func(p placed) bool {
 			return r.is(at.j, "on", "for") && at.j < p.at.i && p.at.i <= at.j+2
 		})
+		if k := r.carOfCover(at); of < 0 && k >= 0 {
+			for _, field := range []string{comprehensive, collision} {
+				r.say(entity{'v', k}, field, 0, at)
+			}
+		}
 		if of < 0 || len(r.liveVehicles()) < 2 {
 			continue
 		}

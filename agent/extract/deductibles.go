@@ -40,8 +40,12 @@ func (r *reader) readDeductibles() {
 			i = at.j - 1
 			continue
 		}
+		of := theApplication
+		if k := r.carOfDeductible(n); k >= 0 {
+			of = entity{'v', k}
+		}
 		for _, field := range r.deductibleFields(n, near) {
-			r.say(theApplication, field, n.n, n.span)
+			r.say(of, field, n.n, n.span)
 		}
 		r.take(n.span)
 	}
@@ -242,11 +246,17 @@ func (r *reader) readExtras() {
 			if r.quiet[c.i] || r.taken[c.i] || r.isInquiry(s) || r.is(c.j, "package", "pkg", "hitch", "mirrors", "hooks", "house", "home", "property", "properties", "condo", "unit", "apartment") || !context && r.has(span{c.i, c.i + 1}, "needs context") {
 				continue
 			}
+			if k := r.ofOneCar(c); k >= 0 && r.inThread() && !r.vehicles[k].gone {
+				not, no := r.before("negation", max(s.i, c.i-6), c.i)
+				_, off := r.before("drop", max(s.i, c.i-6), c.i)
+				r.say(entity{'v', k}, of.field, !(no && not.j <= c.i) && !off, c)
+				continue
+			}
 			if yes, said := r.yesOrNoTo(c.i); said {
 				r.say(theApplication, of.field, yes, c)
 				continue
 			}
-			before := span{max(s.i, c.i-6), c.i}
+			before := r.behindAdding(span{max(s.i, c.i-6), c.i})
 			not, no := r.before("negation", before.i, c.i)
 			no = no && r.endsAt("rental", not.j) == not.j && r.endsAt("towing", not.j) == not.j || r.is(c.j-1, "no") // "rental no, tow yes"
 			_, off := r.before("drop", before.i, c.i)

@@ -126,8 +126,34 @@ func (r *reader) sayAsked(found []limitsFor) {
 			}
 			continue
 		}
+		if end, left := r.leftFor(f.at); left && f.field == "coverages.bodily_injury" {
+			r.say(theApplication, f.field, unclear(r.raw(span{f.at.i, end})), span{f.at.i, end})
+			r.say(theApplication, "prior_insurance.bodily_injury", f.split(), f.at)
+			if f.pd > 0 {
+				r.say(theApplication, "prior_insurance.property_damage", f.pd, f.at)
+			}
+			continue
+		}
 		r.sayLimits(f.field, f.limits, f.at)
 	}
+}
+
+// leftFor reports whether limits are what the customer has and wants others than, which the sentence
+// does not name, and where it says so: "I currently have 50/100/25 but I think I want more".
+func (r *reader) leftFor(at span) (end int, left bool) {
+	s := r.sentence(at.i)
+	if !r.isHadNow(at) {
+		return 0, false
+	}
+	for i := at.j; i < s.j; i++ {
+		wants := r.is(i, "but", ",", "and", "pero") && r.has(span{i, s.j}, "wants")
+		for k := i; wants && k < s.j; k++ {
+			if r.is(k, "more", "higher", "better", "less", "lower", "mas") {
+				return k + 1, true
+			}
+		}
+	}
+	return 0, false
 }
 
 // isHadNow reports whether the words around limits say that the customer has them.
@@ -327,7 +353,7 @@ func (r *reader) readUninsuredSame() {
 // the state is known and the mail names no limits.
 func (r *reader) readMinimum() {
 	c, ok := r.cue("state minimum", span{0, len(r.toks)})
-	if !ok || r.quiet[c.i] || r.has(r.clause(c.i), "negation") || r.has(r.sentence(c.i), "more than the minimum") {
+	if !ok || r.quiet[c.i] || r.ofOneCar(c) >= 0 || r.has(r.clause(c.i), "negation") || r.has(r.sentence(c.i), "more than the minimum") {
 		return
 	}
 	state, day := r.in.Known.GaragingAddress.State, r.dateOf()

@@ -279,11 +279,17 @@ func (r *reader) useIn(s span) (quote.Use, span) {
 			use, at = of.use, c
 		}
 	}
+	if use != "" {
+		use, at = r.weighed(use, at, s)
+	}
 	if c, ok := r.cue("use label", s); ok && c.i < at.i && !r.isWithoutCar(c) {
 		switch r.at(c.i) {
 		case "business":
 			return quote.Business, c
 		case "work", "school", "trabajo", "commuter":
+			if r.isPickup(c) {
+				return quote.Pleasure, c
+			}
 			return quote.Commute, c
 		case "personal", "recreational", "fun":
 			return quote.Pleasure, c

@@ -1,0 +1,69 @@
+package extract
+
+// What is wished for one of several cars only: "Civic: work, 10k, liability only", "1000 deductible on
+// the Civic, 500 on the Forester".
+
+// carOfCover returns the one of several cars of which "liability only" at at is said, by the words
+// before it: the only one that its line names, "Civic: commute, liability only", or the one right
+// before, "leave the Civic on liability only"; -1 where it is none.
+func (r *reader) carOfCover(at span) int {
+	if len(r.liveVehicles()) < 2 {
+		return -1
+	}
+	l := r.lines[r.lineOf(at.i)]
+	named, first, near := -1, len(r.toks), -1
+	for _, p := range r.places {
+		if p.at.i < l.i || p.at.i >= l.j {
+			continue
+		}
+		if k := r.skip(p.at.j, "on", "to", "at", "with", "as", ":", "-"); k == at.i && k > p.at.j {
+			near = p.vehicle
+		}
+		if named >= 0 && named != p.vehicle {
+			named = len(r.vehicles) // several
+			continue
+		}
+		named, first = p.vehicle, min(first, p.at.i)
+	}
+	if near >= 0 && !r.joinsCars(at.i) {
+		return near
+	}
+	opens := r.body(l).i+3 >= first // "Civic: …", "the 2017 Civic, …"
+	if named < 0 || named == len(r.vehicles) || first > at.i || !opens || r.saysEach(l.span) || r.vehicles[named].gone {
+		return -1
+	}
+	return named
+}
+
+// joinsCars reports whether the words at token i are about several cars: "the Civic and the Forester on
+// liability only".
+func (r *reader) joinsCars(i int) bool {
+	g := r.which[i]
+	return g == everybody || g > everybody && len(r.fleets[g]) > 1
+}
+
+// carOfDeductible returns the one of several cars that we know of which an amount is, by what stands
+// right behind it: "1000 deductible on the Civic", "500 on the Forester"; -1 where none does.
+func (r *reader) carOfDeductible(n number) int {
+	if !r.inThread() || len(r.liveVehicles()) < 2 {
+		return -1
+	}
+	j := n.j
+	for r.is(j, "deductible", "deductibles", "comp", "comprehensive", "collision", "and", "&", "/", "ded") {
+		j++
+	}
+	if !r.is(j, "on", "for") {
+		return -1
+	}
+	v, end := r.carAt(j + 1)
+	if v < 0 || r.is(end, "and", "&", "y", ",") && r.namesCarBehind(end+1) {
+		return -1 // "on the Civic and the Forester"
+	}
+	return v
+}
+
+// namesCarBehind reports whether a car is named at token i that no amount leads to.
+func (r *reader) namesCarBehind(i int) bool {
+	v, _ := r.carAt(i)
+	return v >= 0
+}
