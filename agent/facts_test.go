@@ -147,8 +147,8 @@ func questionable(t testing.TB, app quote.Application, language string) *State {
 	s.CustomerInfo.Case.Application = app
 	s.AgentScratchpad.Problems = quote.Validate(app, "2026-11-20")
 	s.AgentScratchpad.Conflicts = []Conflict{
-		{"vehicles[0].cost_new", []string{"27500", "31000"}}, {"vehicles[0].annual_miles", []string{"8000", "15000"}},
-		{"coverages.bodily_injury", []string{`"50/100"`, `"250/500"`}}, {"drivers[0].date_of_birth", []string{`"1985-03-04"`, `"1985-04-03"`}},
+		{Path: "vehicles[0].cost_new", Values: []string{"27500", "31000"}}, {Path: "vehicles[0].annual_miles", Values: []string{"8000", "15000"}},
+		{Path: "coverages.bodily_injury", Values: []string{`"50/100"`, `"250/500"`}}, {Path: "drivers[0].date_of_birth", Values: []string{`"1985-03-04"`, `"1985-04-03"`}},
 	}
 	return &s
 }

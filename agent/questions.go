@@ -47,6 +47,9 @@ func question(s *State, path string, check []string, es bool) templates.Question
 	if before := doubt(s, path, f, es); before != "" {
 		return templates.Question{Text: before + " " + ask}
 	}
+	if place := askedPlace(path, a, es); place != "" {
+		ask = place
+	}
 	return templates.Question{Text: ask, Why: sentenceCase(pick(es, f.why, f.porque))}
 }
 
@@ -87,7 +90,11 @@ func doubt(s *State, path string, f field, es bool) string {
 		for _, raw := range pad.Conflicts[i].Values {
 			said = append(said, value(path, []byte(raw), es))
 		}
-		return pick(es, "You wrote ", "Nos escribió ") + strings.Join(said, pick(es, " and also ", " y también ")) + "."
+		wrote := pick(es, "You wrote ", "Nos escribió ")
+		if pad.Conflicts[i].Derived {
+			wrote = pick(es, "From what you wrote we understood ", "De lo que nos escribió entendimos ")
+		}
+		return wrote + strings.Join(said, pick(es, " and also ", " y también ")) + "."
 	}
 	boxed := path == streetPath && s.gaveBoxOnly()
 	if !boxed && !slices.ContainsFunc(pad.Problems, func(p quote.Problem) bool { return p.Path == path }) {

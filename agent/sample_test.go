@@ -65,7 +65,7 @@ func sampleAsk() (*State, AskArgs) {
 	app.Vehicles[0].Use, app.Vehicles[0].AnnualMiles = "", nil
 	s.CustomerInfo.Case.Application = app
 	s.AgentScratchpad.Attached = true
-	s.AgentScratchpad.Conflicts = []Conflict{{"vehicles[0].annual_miles", []string{"8000", "15000"}}}
+	s.AgentScratchpad.Conflicts = []Conflict{{Path: "vehicles[0].annual_miles", Values: []string{"8000", "15000"}}}
 	return &s, AskArgs{Fields: []string{"drivers[1].date_of_birth", "drivers[1].years_licensed", "vehicles[0].use", "vehicles[0].annual_miles"}}
 }
 

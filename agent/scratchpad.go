@@ -106,8 +106,9 @@ type Mail struct {
 
 // Conflict is a value that the customer gave twice, differently.
 type Conflict struct {
-	Path   string   `json:"path"`
-	Values []string `json:"values"` // as JSON
+	Path    string   `json:"path"`
+	Values  []string `json:"values"`            // as JSON
+	Derived bool     `json:"derived,omitempty"` // they follow from what was written: "since he was 16"
 }
 
 // Action is what the planner wants done: a tool and its arguments.

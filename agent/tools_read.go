@@ -188,7 +188,7 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 		_ = read.ApplyAll(r.Facts) // what does not fit says nothing of who drives
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {
-				data.Conflicts = append(data.Conflicts, Conflict{x.Path, x.Values})
+				data.Conflicts = append(data.Conflicts, Conflict{x.Path, x.Values, isDerived(x)})
 			}
 		}
 	}
@@ -218,6 +218,8 @@ func contradictions(a quote.Application, found []Conflict) (flags []string) {
 		case slices.Equal(said, []string{extract.LearnersPermit}): // is merely asked about
 		case len(said) == 1:
 			flags = append(flags, fmt.Sprintf("%s: the customer wrote %s, which is not clear", label, said[0]))
+		case c.Derived:
+			flags = append(flags, fmt.Sprintf("%s: what the customer wrote comes to %s", label, strings.Join(said, " and also ")))
 		default:
 			flags = append(flags, fmt.Sprintf("%s: the customer wrote %s", label, strings.Join(said, " and also ")))
 		}

@@ -113,7 +113,11 @@ func driverOf(n int, a quote.Application, es bool) string {
 // vehicleName is "2019 Honda Civic", and "Honda Civic 2019" in Spanish. A car that is known
 // by its VIN only is named by that, with the model year that it says.
 func vehicleName(v quote.Vehicle, es bool) string {
-	name, behind, year := strings.Join(strings.Fields(v.Make+" "+v.Model+" "+v.Trim), " "), "", ""
+	maker := v.Make
+	if maker != "" && strings.HasPrefix(strings.ToLower(v.Model), strings.ToLower(maker)) {
+		maker = "" // "Mazda Mazda3"
+	}
+	name, behind, year := strings.Join(strings.Fields(maker+" "+v.Model+" "+v.Trim), " "), "", ""
 	if name == "" && len(v.VIN) == 17 {
 		name, behind = pick(es, "car", "auto"), pick(es, " with the VIN ending in ", " con el VIN que termina en ")+v.VIN[13:]
 		v.Year = cmp.Or(v.Year, yearOf(v.VIN))
