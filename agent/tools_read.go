@@ -22,6 +22,7 @@ type intentData struct {
 	Intent   string   `json:"intent"`
 	Refer    string   `json:"refer,omitempty"`
 	Language string   `json:"language"`
+	Prefers  string   `json:"prefers,omitempty"`  // the language that the customer asks for
 	Courtesy bool     `json:"courtesy,omitempty"` // it says nothing but thanks
 	Parting  Parting  `json:"parting,omitzero"`
 	Ahead    bool     `json:"ahead,omitempty"` // they want to go ahead with the quote they have
@@ -105,7 +106,7 @@ func (b Toolbox) identifyIntent(_ context.Context, c Call, args IntentArgs) (any
 	name := c.State.application().NamedInsured.GivenName
 	d := intentData{
 		Message: args.Message, Intent: intent, Refer: cmp.Or(r.Refer, args.Refer),
-		Language: cmp.Or(args.Language, r.Language), PII: r.PII,
+		Language: cmp.Or(args.Language, r.Language), Prefers: r.Prefers, PII: r.PII,
 		Courtesy: isCourtesy(m.Text, m.FromName, name), Heed: heed(m.Text),
 	}
 	if c.State.AgentScratchpad.Quoting { // else there is nothing to take leave of
@@ -128,7 +129,7 @@ func applyIntent(s *State, d intentData, _ time.Time) Then {
 			pad.PII = append(pad.PII, kind)
 		}
 	}
-	s.CustomerInfo.Language = cmp.Or(s.CustomerInfo.Language, d.Language)
+	s.CustomerInfo.Language = cmp.Or(d.Prefers, s.CustomerInfo.Language, d.Language)
 	if d.Parting.Kind != "" {
 		s.dismiss(d.Message)
 	}

@@ -241,6 +241,9 @@ func (r *reader) town(i int) (address, bool) {
 	if a, ok := r.townItem(i); ok {
 		return a, true
 	}
+	if a, ok := r.townBehindName(i); ok {
+		return a, true
+	}
 	if !r.capital(i) || !r.cased && (r.capital(i-1) || i > 0 && !r.breaks(i-1) && r.row(i-1) == r.row(i)) || r.kind(i) != word || stopWord(r.at(i)) && !(r.mayBeArticleOfTown(i) || r.is(i, "los", "las", "el", "la") && r.capital(i+1)) || r.isNamePart(i-1, true) && r.capital(i-1) && !r.is(i-1, "zip") && r.row(i-1) == r.row(i) {
 		return address{}, false
 	}

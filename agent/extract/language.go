@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // spanish are common words that English has not, folded.
 var spanish = wordSet(`el los las una de del y en que para por con mi mis su es son soy estoy tengo tiene quiero quisiera necesito hola gracias
 	buenos buenas dias tardes seguro carro coche cotizacion poliza licencia nacimiento nombre direccion ano anos millas manejo vivo
@@ -21,6 +23,28 @@ func (d *document) language() string {
 		return "es"
 	}
 	return "en"
+}
+
+// prefers is the language that the author asks to be written in, "en" or "es"; "" where they ask
+// for none, or for both: "my english is better for writing".
+func (r *reader) prefers() string {
+	english, spanish := r.asksForLanguage("wants english"), r.asksForLanguage("wants spanish")
+	switch {
+	case english && !spanish:
+		return "en"
+	case spanish && !english:
+		return "es"
+	}
+	return ""
+}
+
+// asksForLanguage reports whether the author has the cue, of themselves and undenied: "my english is
+// better than my husband's" compares.
+func (r *reader) asksForLanguage(cue string) bool {
+	return slices.ContainsFunc(r.cues[cue], func(c span) bool {
+		others := r.is(c.i-1, "his", "her", "their", "your", "whose", "wife's", "husband's")
+		return !r.quiet[c.i] && !r.quoted[c.i] && !others && !r.is(c.j, "than", "speaker", "speaking") && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.i}, "negation", "supposes")
+	})
 }
 
 var english = wordSet(`the a an and of to in is are was i my me we our you your for with on at it have has need would like can please that this

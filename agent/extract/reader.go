@@ -113,6 +113,7 @@ func (r *reader) run() {
 	r.readYearsSaid()
 	r.readTrims()
 	r.readTrimsSaid()
+	r.readMilesOfEach()
 	r.readMiles()
 	r.readLicensing()
 	r.readRecord()

@@ -39,6 +39,7 @@ type Reading struct {
 	Refer     string       // why a person must take it, or ""; never out_of_state
 	PII       []string     // kinds found, sorted: card, license, ssn
 	Language  string       // "en" or "es"
+	Prefers   string       // the language that the author asks for, likewise, or ""
 }
 
 // Conflict is a value that the mail states twice and differently, or once and so that it
@@ -70,7 +71,7 @@ func (r *reader) read(own string) Reading {
 	r.run()
 	r.readPage(r.pageBehind(len(r.in.Subject) + len("\n\n") + len(own)))
 	intent := r.intent()
-	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.language()}
+	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.language(), Prefers: r.prefers()}
 	if intent == newQuote || intent == provideInfo {
 		reading.Questions, reading.Residents = r.ownQuestions(), r.residents()
 	}

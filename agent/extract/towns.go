@@ -160,3 +160,21 @@ func (r *reader) isOfSeller(i int) bool {
 	_, _, made := r.makeAt(i - 2)
 	return made && r.is(i-1, ",", "at", "(", "-") && r.capital(i-2)
 }
+
+// townBehindName reads a town and its state that end a sentence without capitals which else has
+// nothing but the author's name, by their header: "darlene hobbs medford oregon".
+func (r *reader) townBehindName(i int) (address, bool) {
+	from := r.body(r.lines[r.lineOf(i)]).i
+	from = max(from, r.sentence(i).i)
+	if r.capital(i) || !r.mayBeTown(i) || stopWord(r.at(i)) || i == from || r.isFromPart(i) {
+		return address{}, false
+	}
+	for k := from; k < i; k++ {
+		if !r.isFromPart(k) && !(r.is(k, ",", "-", "in", "from") && k == i-1) {
+			return address{}, false
+		}
+	}
+	a := r.townAfter(address{span: span{i, i}})
+	ends := r.sentence(i).j <= a.j || r.sentence(i).j == a.j+1 && r.is(a.j, ".", "!", ",")
+	return a, ends && a.city.i == i && !a.city.empty() && !a.state.empty()
+}
