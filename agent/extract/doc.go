@@ -31,7 +31,7 @@
 //   - Forms, tables and answers to our questions: cells, labels, parse, said; grid,
 //     gridheads, tables, stacked, checklists, seating, formnames, formcars, listcells;
 //     questions, questionreasons, answers, answermarks, answersinline, answerslines,
-//     answersjoined, answersrun, answersfit, answersderived; confirmed, corrections, page;
+//     answersjoined, answersrun, answersfit, answersbare, answersderived; confirmed, corrections, page;
 //     topics.
 //   - Who is meant: people, otherwriter, readas, relatives, relativesgone, takenoff,
 //     relation, siblings; named, namedborn, namedlisted, namedplain, introduced,
@@ -42,10 +42,10 @@
 //     licensing, permits, since, alike, compared, elided, yearssaid, yearlists,
 //     licensestates, licensed_else; incidents, record, record_rest, record_too, record_else.
 //   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, swaps.
-//   - Facts of cars: miles, milesaid, milelists, milesanswered, mileranges, milesodd; usage,
-//     drivesheard, outings, athome, jobs; owners, ownership, ownershipsaid, paidcar, cost.
+//   - Facts of cars: miles, milesaid, milelists, milesanswered, milesofeach, mileranges, milesodd;
+//     usage, useanswered, drivesheard, outings, athome, jobs; owners, whodrives, ownership, ownershipsaid, paidcar, cost.
 //   - Where they are kept: addresses, units, moved, signedfrom, stateofcar.
-//   - Cover: limits, deductibles, declined, yesorno, unclear, discounts; prior, lapses,
+//   - Cover: limits, deductibles, coverofcar, declined, yesorno, unclear, discounts; prior, lapses,
 //     whenends, deadlines.
 //   - What staff write: staff, staffmeant, staffanswers; reasons, staffquestion, whose.
 package extract
