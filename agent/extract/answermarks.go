@@ -17,7 +17,8 @@ type markStyle int
 
 const (
 	plainMark markStyle = iota // "2. 52": read wherever it stands
-	looseMark                  // "2; 52", "#2 52"
+	hashMark                   // "#2 52": likewise, where it counts nothing
+	looseMark                  // "2; 52"
 	gluedMark                  // "2.52"
 	dashMark                   // "2-52", "2, 52"
 	bareMark                   // "2 52"
@@ -61,7 +62,7 @@ func (d *document) numberMarkOf(l line) numberMark {
 	}
 	i, style := l.i, bareMark
 	if d.is(i, "#", "(", "[") || d.is(i, "no", "nr", "q", "a") && d.is(i+1, ".") && d.glued(i+1) {
-		style = looseMark
+		style = hashMark
 		for d.kind(i) != digits && i < l.i+2 {
 			i++
 		}
@@ -114,6 +115,8 @@ func (d *document) countsUp(marks []numberMark, lines []int, style markStyle) bo
 	first, last := marks[0].number, marks[len(marks)-1].number
 	whole := last-first+1 == len(marks) // none is left out
 	switch style {
+	case hashMark:
+		return true
 	case looseMark:
 		return len(marks) > 1
 	case gluedMark:

@@ -2,15 +2,18 @@ package extract
 
 import "strings"
 
+// wholeAddress is the path of a question for all of where a car is kept.
+const wholeAddress = "garaging_address"
+
 // fitsQuestion reports whether s can be the answer to the question for path.
 func (r *reader) fitsQuestion(path string, s span) bool {
 	for s.j > s.i && r.is(s.j-1, ",", ";", ".", "!") {
 		s.j--
 	}
 	switch {
-	case s.empty() || s.j-s.i > 12:
+	case s.empty() || s.j-s.i > 16:
 		return false
-	case path == "garaging_address":
+	case path == wholeAddress:
 		_, street := r.street(s.i)
 		return street
 	case strings.HasSuffix(path, "name"):

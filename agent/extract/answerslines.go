@@ -35,7 +35,7 @@ func (r *reader) placesOf(first, last int) map[int]int {
 		if !whole {
 			n = r.row(l.i) - top + 1
 		}
-		if l.j-l.i > longestAnswerLine || r.itemNumber(l) > 0 || !r.fitsQuestion(r.in.Asked[n-1], r.body(l)) {
+		if l.j-l.i > longestAnswerLine && r.in.Asked[n-1] != wholeAddress || r.itemNumber(l) > 0 || !r.fitsQuestion(r.in.Asked[n-1], r.body(l)) {
 			return nil
 		}
 		found[k] = n

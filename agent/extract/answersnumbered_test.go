@@ -64,6 +64,7 @@ func TestAnswersBelowReasons(t *testing.T) {
 		{askedOfOne, "> 3. What is the 2019 Hyundai Tucson used for: getting to work, pleasure only, or\n> business?\n> A daily commute is rated differently from weekend use.\nwork\n> 4. About how many miles a year is the 2019 Hyundai Tucson driven?\n> Fewer miles cost less.\n6k", `v0.use="commute" v0.miles=6000`},
 		{askedOfTwo, "> 4. For how many years has Linda been licensed to drive?\n> Experience counts in the price.\n25\n> 6. About how many miles a year is the 2017 Honda Civic driven?\n> Fewer miles cost less.\n10000", `d1.years=25 v0.miles=10000 !d0 !v1`},
 		{askedSurname, "> 1. What is your last name?\n> A quote is made out to a person.\nSimmons\n> 4. For how many years have you been licensed to drive?\n> Experience counts in the price.\n5", `named_insured.surname="Simmons" d0.years=5 !named_insured.given_name`},
+		{askedOfOne, "> For how many years have you been licensed to drive?\n> Experience counts in the price.\n52", `d0.years=52`},
 		// what stands further up was not asked here
 		{askedOfOne, "> 2. For how many years have you been licensed to drive?\n> Experience counts in the price.\n>\n> Thank you,\n> Dana Reyes\n52", `!drivers`},
 		{askedOfOne, "> 2. For how many years have you been licensed to drive?\n> Experience counts in the price.\n\n52 Elm St is my office.", `!drivers`},
@@ -102,6 +103,8 @@ func TestNumbersInMarks(t *testing.T) {
 		{askedOfOne, "1.) 12/1/57\n2.) 52\n3.) pleasure\n4.) 6000", allFour},
 		{askedOfOne, "1 12/1/57\n2 52\n3 pleasure\n4 6000", allFour},
 		{askedOfOne, "Hi Dana,\n\n1 12/1/57\n2 52 years\n4 6k\n\nSue", `d0.born="1957-12-01" d0.years=52 v0.miles=6000`},
+		{askedOfOne, "#2 52", `d0.years=52`},
+		{askedOfOne, "#2 driver is my son", `!d0.years_licensed`},
 		{askedOfOne, "#2 52\n#4 6000", `d0.years=52 v0.miles=6000`},
 		{askedSurname, "1 simmons\n3 2/14/04\n4 5\n5 work\n6 9k", `named_insured.surname="Simmons" d0.born="2004-02-14" d0.years=5 v0.use="commute" v0.miles=9000`},
 		// what a number counts, and what begins with one

@@ -11,7 +11,10 @@ func (r *reader) readRun(k int, form *formState) bool {
 	if len(r.in.Asked) < 2 || l.j <= r.subjectEnd() {
 		return false
 	}
-	if parts := r.numberedRun(r.paragraphFrom(k)); len(parts) > 1 && len(parts) <= len(r.in.Asked) {
+	if parts := r.numberedRun(l.span); len(parts) > 1 {
+		if parts = r.numberedRun(r.paragraphFrom(k)); len(parts) > len(r.in.Asked) {
+			return false
+		}
 		return r.putFitting(r.in.Asked[:len(parts)], parts, len(parts)/2, form)
 	}
 	if parts := r.fragments(l.span); parts != nil {
@@ -20,10 +23,13 @@ func (r *reader) readRun(k int, form *formState) bool {
 	return r.putWords(l.span, form)
 }
 
+// longestRun bounds over how many lines answers may run on.
+const longestRun = 40
+
 // paragraphFrom is the text from line k on, up to a blank line or a quoted one.
 func (r *reader) paragraphFrom(k int) span {
-	s := r.lines[k].span
-	for k++; k < len(r.lines) && !r.lines[k].first && !r.quoted[r.lines[k].i]; k++ {
+	s, end := r.lines[k].span, min(len(r.lines), k+longestRun)
+	for k++; k < end && !r.lines[k].first && !r.quoted[r.lines[k].i]; k++ {
 		s.j = r.lines[k].j
 	}
 	return s

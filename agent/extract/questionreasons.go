@@ -9,7 +9,7 @@ const mostReasonLines = 3
 // reasonBelow returns the last line of why a question is asked: a whole sentence right below
 // it in the same quoted paragraph. Where there is none it is the last line of the question.
 func (r *reader) reasonBelow(q inquiry) int {
-	if !q.numbered || !r.is(q.j-1, "?") {
+	if !r.is(q.j-1, "?") {
 		return q.last
 	}
 	for k := q.last + 1; k < min(len(r.lines), q.last+1+mostReasonLines); k++ {
