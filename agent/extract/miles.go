@@ -51,7 +51,7 @@ func (r *reader) readMiles() {
 
 // readDistance finds out what a number of miles measures.
 func (r *reader) readDistance(n number) bool {
-	if r.readDrive(n) || r.readRespectively(n) {
+	if r.readDrive(n) || r.readRespectively(n) || r.readMilesBracketed(n) {
 		return true
 	}
 	if r.isOfCover(n) {
@@ -177,6 +177,9 @@ func (r *reader) isOfEach(n number) bool {
 	each := r.is(j, "each", "apiece") || r.is(j, "cada") && r.is(j+1, "uno")
 	end := r.skip(r.skip(r.skip(j+1, "uno"), "one", "car"), "too")
 	led := r.is(n.i-1, "maybe", "about", "around", "roughly", "probably", "like", "say", "put", "drive", "unas", "como") && !r.has(r.sentence(n.i), "money", "still owes", "large sums")
+	if r.isEachAsked(n, each && r.endsClause(end)) && len(r.liveVehicles()) > 1 {
+		return true
+	}
 	return each && led && r.endsClause(end) && 1000 <= n.n && n.n <= 25_000 && !n.plain && len(r.liveVehicles()) > 1
 }
 

@@ -142,6 +142,9 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 		return -1, i
 	}
 	of := r.ownerAt(i)
+	if other := r.otherThanOwn(i, last, live); other >= 0 && !slices.ContainsFunc(live, func(k int) bool { return r.vehicles[k].owner != "" }) {
+		return other, i + 1
+	}
 	if of == "" {
 		return -1, i
 	}
