@@ -216,7 +216,7 @@ func (r *reader) dayMeant(c span, ends bool) (quote.Date, span, bool) {
 		}
 	}
 	from := r.sentence(c.i).i
-	if c.i-from < 6 && from > 0 {
+	if c.i-from < 10 && from > 0 {
 		from = r.sentence(from - 1).i // "We move on May 3. That day it should start."
 	}
 	for i := c.i - 1; i >= max(from, c.i-40) && !ends; i-- {
