@@ -56,7 +56,7 @@ func (r *reader) isAge(n number) bool {
 	case r.is(n.i-1, ",") && r.is(n.j, ",") && n.n >= 15 && r.startsAt("licensed", n.j+1) > n.j+1:
 		return true // "I'm a nurse, 31, licensed since I was 18"
 	}
-	if r.is(n.i-1, "is", "am") && (r.is(n.i-2, "he", "she", "i") || r.isGiven(n.i-2) >= 0) && n.n >= 14 && (r.endsClause(n.j) || r.is(n.j, "and", "now") || r.goesOnToLicense(n.j)) {
+	if r.is(n.i-1, "is", "am") && (r.is(n.i-2, "he", "she", "i") || r.isGiven(n.i-2) >= 0 || r.is(n.i-1, "is") && r.isKin(n.i-2)) && n.n >= 14 && (r.endsClause(n.j) || r.is(n.j, "and", "now") || r.goesOnToLicense(n.j)) {
 		return true
 	}
 	ends := r.breaks(n.j) || r.is(n.j, ".", "and", "yo", "y", "now", "this", "today", "ahora", "hes", "shes", "ive") || r.goesOnToLicense(n.j)
