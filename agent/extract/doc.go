@@ -42,7 +42,8 @@
 //     licensing, permits, since, alike, compared, elided, yearssaid, yearlists,
 //     licensestates, licensed_else; incidents, record, record_rest, record_too, record_else.
 //   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, swaps.
-//   - Facts of cars: miles, milesaid, milelists, milesanswered, milesofeach, mileranges, milesodd;
+//   - Facts of cars: miles, milesaid, milelists, milesanswered, milesofeach, milesasked, mileranges,
+//     milesodd;
 //     usage, useanswered, drivesheard, outings, athome, jobs; owners, whodrives, ownership, ownershipsaid, paidcar, cost.
 //   - Where they are kept: addresses, units, moved, signedfrom, stateofcar.
 //   - Cover: limits, deductibles, coverofcar, declined, yesorno, unclear, discounts; prior, lapses,
