@@ -127,7 +127,7 @@ func (r *reader) sayAsked(found []limitsFor) {
 			continue
 		}
 		if end, left := r.leftFor(f.at); left && f.field == "coverages.bodily_injury" {
-			r.say(theApplication, f.field, unclear(r.raw(span{f.at.i, end})), span{f.at.i, end})
+			r.say(theApplication, f.field, unclear(r.at(end-1)+" than now"), span{f.at.i, end})
 			r.say(theApplication, "prior_insurance.bodily_injury", f.split(), f.at)
 			if f.pd > 0 {
 				r.say(theApplication, "prior_insurance.property_damage", f.pd, f.at)
@@ -148,7 +148,7 @@ func (r *reader) leftFor(at span) (end int, left bool) {
 	for i := at.j; i < s.j; i++ {
 		wants := r.is(i, "but", ",", "and", "pero") && r.has(span{i, s.j}, "wants")
 		for k := i; wants && k < s.j; k++ {
-			if r.is(k, "more", "higher", "better", "less", "lower", "mas") {
+			if r.is(k, "more", "higher", "better", "less", "lower") {
 				return k + 1, true
 			}
 		}
