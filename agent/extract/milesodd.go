@@ -86,6 +86,11 @@ func (r *reader) isShown(n number) bool {
 	if r.isPutOn(n) || r.has(span{n.j, min(s.j, n.j+6)}, "a year", "a month", "a week") {
 		return false
 	}
+	for k := n.i - 1; k >= max(s.i, n.i-6) && !r.is(k, "i", "we", "do", "drive"); k-- {
+		if r.is(k, "odometer", "odo") {
+			return true // "the odometer shows 61,200", but not "the odometer says I do 4,800"
+		}
+	}
 	if r.is(j, "on") && r.is(j+1, "it", "the", "them") && r.is(n.i-1, "has", "have", "got", "with", "had", "shows", "showing", "only", "about", "around", "just") && r.hasBefore(n.i) {
 		return true
 	}

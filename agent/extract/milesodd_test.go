@@ -20,3 +20,15 @@ func TestOutingsAreNoMiles(t *testing.T) {
 		checkAnswered(t, text, answered(ofTwoCars(), usesAsked, text), want)
 	}
 }
+
+// TestOdometerIsNoYear: what an odometer shows is not what a year has, unless the words say so.
+func TestOdometerIsNoYear(t *testing.T) {
+	for text, want := range map[string]string{
+		"1. pleasure\n2. The odometer shows 41,200":           `vehicles[0].use="pleasure"`,
+		"1. pleasure\n2. odometer reads 41,200 and counting":  `vehicles[0].use="pleasure"`,
+		"1. pleasure\n2. 6000, the odometer says 41,200":      `vehicles[0].annual_miles=6000 vehicles[0].use="pleasure"`,
+		"1. pleasure\n2. by the odometer I drive 6000 a year": `vehicles[0].annual_miles=6000 vehicles[0].use="pleasure"`,
+	} {
+		checkAnswered(t, text, answered(ofTwoCars(), usesAsked, text), want)
+	}
+}
