@@ -163,7 +163,7 @@ func (b Toolbox) readFor(s *State, args ExtractArgs) (extract.Reading, []string,
 		return r, nil, err
 	}
 	read, dropped := proven(args, s.AgentScratchpad.Inbox[s.unread(args.Message)], r)
-	read.Questions, read.Residents = r.Questions, r.Residents
+	read.Questions, read.Residents, read.Grave = r.Questions, r.Residents, r.Grave
 	for _, c := range r.Conflicts {
 		seen := func(f quote.Fact) bool { return f.Path == c.Path }
 		if len(c.Values) == 1 && !slices.ContainsFunc(read.Facts, seen) {
@@ -205,6 +205,9 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 func beside(r extract.Reading) (said []string) {
 	for _, q := range r.Questions {
 		said = append(said, fmt.Sprintf("the customer also asks: %q", extract.Mask(q)))
+	}
+	for _, told := range r.Grave {
+		said = append(said, fmt.Sprintf("more than a ticket, so see how the carrier takes it: %q", extract.Mask(told)))
 	}
 	for _, who := range r.Residents {
 		said = append(said, fmt.Sprintf("who lives in the household and is no driver of this application: %q", extract.Mask(who)))

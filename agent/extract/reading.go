@@ -36,6 +36,7 @@ type Reading struct {
 	Conflicts []Conflict   // values that are not among Facts, as nothing decides them
 	Questions []string     // that the author asks besides for a quote, verbatim
 	Residents []string     // who lives with the author and is among no drivers, verbatim
+	Grave     []string     // what it tells of drunk or reckless driving, verbatim
 	Refer     string       // why a person must take it, or ""; never out_of_state
 	PII       []string     // kinds found, sorted: card, license, ssn
 	Language  string       // "en" or "es"
@@ -73,7 +74,7 @@ func (r *reader) read(own string) Reading {
 	intent := r.intent()
 	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.language(), Prefers: r.prefers()}
 	if intent == newQuote || intent == provideInfo {
-		reading.Questions, reading.Residents = r.ownQuestions(), r.residents()
+		reading.Questions, reading.Residents, reading.Grave = r.ownQuestions(), r.residents(), r.grave()
 	}
 	r.keepFor(intent)
 	reading.Facts, reading.Conflicts = r.resolve()
