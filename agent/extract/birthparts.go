@@ -115,7 +115,7 @@ func (r *reader) isBirthYear(n number) bool {
 }
 
 // dayLeads swaps month and day of a birth where the mail says that the day comes first:
-// "(day/month/year)", "dd/mm/yyyy", "European way".
+// "(day/month/year)", "dd/mm/yyyy", "European way", or shows it: "17.05.1978 and 03.11.1975".
 func (r *reader) dayLeads(v date) date {
 	if v.d > 12 || v.d == 0 || r.kind(v.i) != digits || v.j-v.i != 5 {
 		return v
@@ -128,5 +128,30 @@ func (r *reader) dayLeads(v date) date {
 			return v
 		}
 	}
+	if r.dayLed == nil {
+		r.dayLed = r.findDayLed()
+	}
+	if r.dayLed[r.at(v.i+1)] {
+		v.m, v.d = v.d, v.m
+	}
 	return v
+}
+
+// findDayLed returns the marks of dates of which one can only begin with its day, "17.05.1978", and
+// none only with its month.
+func (r *reader) findDayLed() map[string]bool {
+	day, month := make(map[string]bool), make(map[string]bool)
+	for i := range r.toks {
+		a, ok1 := r.digitsAt(i, 2)
+		b, ok2 := r.digitsAt(i+2, 2)
+		if _, ok3 := r.digitsAt(i+4, 4); !ok1 || !ok2 || !ok3 || r.quoted[i] || !r.sameMarks(i+1, i+3, "/", "-", ".") {
+			continue
+		}
+		day[r.at(i+1)] = day[r.at(i+1)] || 12 < a && a <= 31 && b <= 12
+		month[r.at(i+1)] = month[r.at(i+1)] || 12 < b && b <= 31 && a <= 12
+	}
+	for mark := range month {
+		day[mark] = day[mark] && !month[mark]
+	}
+	return day
 }

@@ -66,10 +66,15 @@ func TestBirthByAge(t *testing.T) {
 // TestDayLeads reads the day first where the mail says so.
 func TestDayLeads(t *testing.T) {
 	born(t, map[string]string{
-		"Birth date (day/month/year): 05/01/1973.": myBirth + `"1973-01-05"`,
-		"I was born 06/07/80 (European way).":      myBirth + `"1980-07-06"`,
-		"Birth date (month/day/year): 05/01/1973.": myBirth + `"1973-05-01"`,
-		"Date of birth (DD/MM/YYYY): 05/01/1973.":  myBirth + `"1973-01-05"`,
-		"Date of birth (DD/MM/YYYY): 15/01/1973.":  myBirth + `"1973-01-15"`,
+		"Birth date (day/month/year): 05/01/1973.":                myBirth + `"1973-01-05"`,
+		"I was born 06/07/80 (European way).":                     myBirth + `"1980-07-06"`,
+		"Birth date (month/day/year): 05/01/1973.":                myBirth + `"1973-05-01"`,
+		"Date of birth (DD/MM/YYYY): 05/01/1973.":                 myBirth + `"1973-01-05"`,
+		"Date of birth (DD/MM/YYYY): 15/01/1973.":                 myBirth + `"1973-01-15"`,
+		"I was born 17.05.1978. My wife Ana was born 03.11.1975.": myBirth + `"1978-05-17" drivers[1].date_of_birth="1975-11-03"`,
+		"I was born 03/11/1975. My wife Ana was born 17/05/1978.": myBirth + `"1975-11-03" drivers[1].date_of_birth="1978-05-17"`,
+		"I was born 05/17/1978. My wife Ana was born 03/11/1975.": myBirth + `"1978-05-17" drivers[1].date_of_birth="1975-03-11"`,
+		"I was born 17.05.1978. My wife Ana was born 03/11/1975.": myBirth + `"1978-05-17" drivers[1].date_of_birth="1975-03-11"`,
+		"I was born 17/05/1978. My wife Ana was born 03/21/1975.": myBirth + `"1978-05-17" drivers[1].date_of_birth="1975-03-21"`,
 	})
 }
