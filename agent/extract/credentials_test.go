@@ -9,6 +9,7 @@ func TestCredentials(t *testing.T) {
 		"Ann Lee CPA":         "Ann Lee",
 		"Lee, Ann, R.N.":      "Ann Lee",
 		"Dr. Ann Lee, Ph.D.":  "Ann Lee",
+		"SSG Ann Lee":         "Ann Lee",
 		"Ann Lee, RN, MSN":    "Ann Lee",
 		"ANN LEE (USN, Ret.)": "Ann Lee",
 		"Lee, Ann":            "Ann Lee",

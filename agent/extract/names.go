@@ -15,7 +15,7 @@ type fullName struct {
 }
 
 var particles = wordSet("de la del los las van von der den di da dos el al bin st saint mac")
-var titles = wordSet("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl pfc rev ssgt msgt cpt pastor rabbi deacon fr hon")
+var titles = wordSet("mr mrs ms miss dr prof sr sra mx sgt capt lt maj col cpl pfc rev ssgt msgt cpt ssg sfc spc tsgt smsgt cmsgt ltc ltjg ens cdr lcdr adm cpo cwo pastor rabbi deacon fr hon")
 var generations = wordSet("jr sr ii iii iv esq")
 
 // doubles are second parts of given names that are two words.
