@@ -55,12 +55,13 @@ func (r *reader) reportsClaim(wantsQuote bool) bool {
 	return false
 }
 
-// isPast reports whether the sentence of c names an earlier year behind it, which is
-// no car's then, or a season or month that is over, or months and years "ago". The month before this one may be weeks ago.
+// isPast reports whether the sentence of c names an earlier year behind it, or "in" which it was,
+// which is no car's then, or a season or month that is over, or months and years "ago". The month before this one may be weeks ago.
 func (r *reader) isPast(c span) bool {
 	s := r.sentence(c.i)
 	for i := max(s.i, c.i-12); i < min(s.j, c.j+12); i++ {
-		if y, _, ok := r.year(i, r.today.Year()-1, false); i >= c.j && ok && y > r.today.Year()-20 {
+		y, j, ok := r.year(i, r.today.Year()-1, false)
+		if when := i >= c.j || r.is(i-1, "in", "en") && !r.namesCar(r.skipLooks(j)); when && ok && y > r.today.Year()-20 {
 			return true
 		}
 		if r.is(i, "ago") && r.is(i-1, "years", "year", "months", "yrs") || r.is(i, "year", "spring", "summer", "fall", "winter") && r.is(i-1, "last") {

@@ -42,6 +42,8 @@ func TestIntents(t *testing.T) {
 		// claims
 		{"", "Hi, a guy ran a red light and hit my car this morning. What do I do?", claimReport, "claim"},
 		{"Car insurance", "Someone hit me at a light this morning, my 2019 Civic can't be driven.", claimReport, "claim"},
+		{"Re: quote Q-7F3K2M", "12/1/57, 52 years, pleasure. One accident in 2019, someone hit me.", provideInfo, ""},
+		{"Car insurance", "I bought it in 2019 and yesterday someone hit me in the parking lot", claimReport, "claim"},
 		{"Car insurance", "My Accord was totaled last month and I bought a 2021 Mazda CX-5. Please insure it.", newQuote, ""},
 		{"hail", "My roof and hood have hail damage from last night. I need to file a claim.", claimReport, "claim"},
 		{"Accident report", "I was in an accident on Hwy 26 yesterday; nobody hurt. Policy 4471. Please call.", claimReport, "claim"},
