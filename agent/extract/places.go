@@ -168,6 +168,9 @@ func (d *document) state(i int) (code string, j int, ok bool) {
 	if d.kind(i) != word || len(d.at(i)) != 2 || !quote.IsState(strings.ToUpper(d.at(i))) {
 		return "", i, false
 	}
+	if d.is(i, "me") && d.row(i) != d.row(i-1) && d.is(i+1, ":", "=", "-") {
+		return "", i, false // "Me: 12/1/1957"
+	}
 	code = strings.ToUpper(d.at(i))
 	written := d.raw(span{i, i + 1})
 	switch comma := d.is(i-1, ","); {

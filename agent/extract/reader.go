@@ -92,6 +92,7 @@ func (r *reader) run() {
 	r.hushUnmarked()
 	r.hushDenied()
 	r.takeItemNumbers()
+	r.takeGreeted()
 	r.takePrivate()
 	r.readContacts()
 	r.readCells()
