@@ -177,7 +177,8 @@ func (r *reader) denial(i int, s span) int {
 		listed := r.is(k, ",", "and", "y", "plus") && r.is(k+1, "a", "an", "the", "that", "un", "una")
 		more := r.is(k, "mas") && r.is(k-1, "nada", "no") && r.is(k+1, "una", "un") // "nada más una multa"
 		turned := k > c.j && r.is(k-1, ",", "and", "y", ";") && (r.among(k, "tells of one") || r.is(k, "my", "his", "her", "mi", "su") && r.is(k+1, "last", "only", "first"))
-		if counted || listed || more || turned || r.among(k, "limits a denial") || r.startsAt("exception", k) > k || r.is(k, ".") && !r.glued(k+1) {
+		anew := k > c.j && !r.is(c.i, "neither", "none", "nobody", "ni") && (r.is(k-1, ",", ";", "but") || r.is(k-1, "and", "y") && !r.isPersonEnd(k-2)) && r.isToldAnew(k)
+		if counted || listed || more || turned || anew || r.among(k, "limits a denial") || r.startsAt("exception", k) > k || r.is(k, ".") && !r.glued(k+1) {
 			return -1
 		}
 	}

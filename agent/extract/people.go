@@ -188,10 +188,17 @@ func (r *reader) namedTogetherAt(i int) (group, end int, ok bool) {
 
 // join puts the people before an "and" together with those behind it.
 func (r *reader) join(i, g, focus int) int {
-	if !r.is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.who[max(i-2, 0)] != focus || !r.isPersonEnd(i-2) {
+	if !r.is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.who[max(i-2, 0)] != focus || !r.isPersonEnd(i-2) || r.endsTimeOrPlace(i-2) {
 		return g
 	}
 	return r.crews.of(append(slices.Clone(r.crews[focus]), r.crews[g]...)...)
+}
+
+// endsTimeOrPlace reports whether the name at token i is of a month or a town: "Linda got a ticket last
+// May and I had two".
+func (r *reader) endsTimeOrPlace(i int) bool {
+	_, kin := r.kinAt(i)
+	return !kin && r.isGiven(i) < 0 && r.capital(i) && r.is(i-1, "in", "at", "last", "this", "since", "until", "near", "to") && !r.is(i, "i")
 }
 
 // isPersonEnd reports whether token i ends the words for a person, perhaps with

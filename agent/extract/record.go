@@ -25,6 +25,7 @@ func (r *reader) readRecord() {
 	r.readOwnFault()
 	r.readPairs()
 	r.readNeither()
+	r.readOneEach()
 	r.readRecordToo()
 	r.readNone()
 	r.readRestNone()

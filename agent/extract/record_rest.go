@@ -33,11 +33,14 @@ func (r *reader) readRestNone() {
 	}
 }
 
-// listedBehind returns the people of the list that token i starts, "me", "Tom and me".
+// listedBehind returns the people of the list that token i starts, "me", "Tom and me", up to who is told
+// of anew: "me, Linda has one".
 func (r *reader) listedBehind(i int) []int {
 	people := r.peopleAt(i)
-	for end := r.sentence(i).j; i < end; i++ {
+	for start, end := i, r.sentence(i).j; i < end; i++ {
 		switch {
+		case i > start && r.othersOwn(i):
+			return people
 		case r.isPersonEnd(i):
 			people = append(people, r.peopleAt(i)...)
 		case !r.is(i, "and", "&", "or", "y", ",") && !owners[r.at(i)]:
