@@ -32,6 +32,7 @@ func (r *reader) readAddresses() {
 			others = append(others, a)
 		}
 	}
+	garaged, others = r.withoutElsewhere(garaged), r.withoutElsewhere(others)
 	others = r.withoutSigned(r.withoutOthersHomes(r.corrected(others), garaged), garaged)
 	if next, moves := r.nextHome(slices.Concat(garaged, others)); moves {
 		garaged = []address{next}

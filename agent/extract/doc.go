@@ -45,7 +45,7 @@
 //   - Facts of cars: miles, milesaid, milelists, milesanswered, milesofeach, milesasked, mileranges,
 //     milesodd;
 //     usage, useanswered, drivesheard, outings, athome, jobs; owners, whodrives, ownership, ownershipsaid, paidcar, cost.
-//   - Where they are kept: addresses, units, moved, signedfrom, stateofcar.
+//   - Where they are kept: addresses, units, moved, elsewhere, signedfrom, stateofcar.
 //   - Cover: limits, deductibles, coverofcar, declined, yesorno, unclear, discounts; prior, lapses,
 //     whenends, deadlines.
 //   - What staff write: staff, staffmeant, staffanswers; reasons, staffquestion, whose.

@@ -79,7 +79,7 @@ func (r *reader) namesBusiness(s span) bool {
 	for r.isAuthorsName(i) || i > s.i && r.is(i, "&", "and", "y") {
 		i++
 	}
-	bare := i-s.i > 1 && r.kind(i) == word // "Sue Albright Lund", "Sue & Bill Albright" are names
+	bare := i-s.i > 1 && r.kind(i) == word && !r.startsAsFirm(s) // "Sue Albright Lund", "Sue & Bill Albright" are names
 	if i >= s.j || bare && !r.has(s, "legal form") {
 		return false
 	}
@@ -95,6 +95,20 @@ func (r *reader) namesBusiness(s span) bool {
 		}
 	}
 	return (words > 0 || i-s.i == 1 && r.has(s, "legal form")) && s.j-s.i <= 10 && !r.has(s, "lives in", "garaged", "dwells in", "old place", "new place")
+}
+
+// startsAsFirm reports whether s starts with the surname of the author, and behind "&" has two words that
+// are no names of theirs, or one for partners: "Albright & Lund Realty", "Albright & Sons".
+func (r *reader) startsAsFirm(s span) bool {
+	surname, given := r.at(s.i) == fold(r.from.surname), r.at(s.i) == fold(r.from.given)
+	for _, p := range r.people {
+		surname, given = surname || r.at(s.i) == fold(p.surname), given || r.at(s.i) == fold(p.given)
+	}
+	if !surname || given || !r.is(s.i+1, "&", "and", "y") {
+		return false
+	}
+	named := func(k int) bool { return k < s.j && r.kind(k) == word && r.capital(k) && !r.isAuthorsName(k) }
+	return named(s.i+2) && (named(s.i+3) || r.is(s.i+2, "sons", "partners", "associates", "daughters"))
 }
 
 // mayBeSigned reports whether a line may stand between the author's name and an address below
