@@ -40,7 +40,7 @@
 //     apart, footnotes.
 //   - Facts of people: roles, births, birthparts, bornwho, bornpairs; ages, agelists;
 //     licensing, permits, since, alike, compared, elided, yearssaid, yearlists,
-//     licensestates, licensed_else; incidents, grave, record, record_rest, record_too, record_else.
+//     licensestates, licensed_else; incidents, grave, record, record_each, record_rest, record_too, record_else.
 //   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, swaps.
 //   - Facts of cars: miles, milesaid, milelists, milesanswered, milesofeach, milesasked, mileranges,
 //     milesodd;
