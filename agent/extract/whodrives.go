@@ -185,14 +185,14 @@ func (r *reader) carAt(i int) (v, end int) {
 	if v := r.referredTo(i); v >= 0 && r.mentionedAt(i) < 0 && r.bodyAt(i) < 0 && r.is(i, "the") {
 		return v, i + 2 // "the other one"
 	}
-	for k := i; k < i+3; k++ {
+	for k := i; k < i+4; k++ {
 		if v := r.mentionedAt(k); v >= 0 {
 			return v, r.placeEnd(k)
 		}
 		if v := r.bodyAt(k); v >= 0 {
 			return v, k + 1
 		}
-		if !r.is(k, "the", "my", "our", "her", "his", "el", "la", "mi", "su") {
+		if !r.is(k, "the", "my", "our", "her", "his", "el", "la", "mi", "su", "first", "second", "third", "primer", "segundo", "tercer") {
 			break
 		}
 	}
