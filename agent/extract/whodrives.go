@@ -185,6 +185,9 @@ func (r *reader) carAt(i int) (v, end int) {
 	if v := r.referredTo(i); v >= 0 && r.mentionedAt(i) < 0 && r.bodyAt(i) < 0 && r.is(i, "the") {
 		return v, i + 2 // "the other one"
 	}
+	if v, j := r.carPointedAt(i); v >= 0 {
+		return v, j
+	}
 	for k := i; k < i+4; k++ {
 		if v := r.mentionedAt(k); v >= 0 {
 			return v, r.placeEnd(k)
@@ -197,6 +200,30 @@ func (r *reader) carAt(i int) (v, end int) {
 		}
 	}
 	return -1, i
+}
+
+// carPointedAt returns the vehicle that "that one" at token i means, which was named last, or "the
+// second" of as many; -1 where it is neither.
+func (r *reader) carPointedAt(i int) (v, end int) {
+	live := r.liveVehicles()
+	if n := ordinals[r.at(i+1)]; r.is(i, "the") && 1 <= n && n <= len(live) {
+		if j := r.skip(i+2, "one", "car"); r.endsClause(j) || r.is(j, "and") {
+			return live[n-1], j
+		}
+	}
+	if !r.is(i, "that") || !r.is(i+1, "one", "car") {
+		return -1, i
+	}
+	last := placed{vehicle: -1}
+	for _, p := range r.places {
+		if p.at.j <= i && r.paragraph(p.at.i) == r.paragraph(i) {
+			last = p
+		}
+	}
+	if len(last.alike) > 0 {
+		return -1, i
+	}
+	return last.vehicle, i + 2
 }
 
 // carEnding returns the vehicle whose name ends before token i, or -1.
