@@ -2,6 +2,7 @@ package extract
 
 import (
 	"slices"
+	"strings"
 
 	"ppamaild/quote"
 )
@@ -13,7 +14,14 @@ func (r *reader) withoutElsewhere(all []address) []address {
 	if known := r.in.Known.GaragingAddress; known == (quote.Address{}) {
 		return all
 	}
-	return slices.DeleteFunc(slices.Clone(all), func(a address) bool { return !r.quoted[a.i] && r.isNamedForElse(a) })
+	return slices.DeleteFunc(slices.Clone(all), func(a address) bool { return !r.quoted[a.i] && r.isNamedForElse(a) && !r.answersWhere(a) })
+}
+
+// answersWhere reports whether a stands in the answer to our question for where the cars are kept,
+// whatever else that says: "1. same as where I work, 77 Cherry St".
+func (r *reader) answersWhere(a address) bool {
+	n := r.itemNumber(r.lines[r.lineOf(a.i)])
+	return n > 0 && strings.HasPrefix(r.askedAt(n), "garaging_address")
 }
 
 // isNamedForElse reports whether the sentence that leads to a says that it is something else than a home

@@ -52,17 +52,17 @@ func TestKnownCarsOfOneModel(t *testing.T) {
 	accord := quote.Vehicle{Year: &year, Make: "Honda", Model: "Accord"}
 	known := quote.Application{Vehicles: []quote.Vehicle{accord, accord}}
 	for text, want := range map[string]string{
-		"The two Accords are both for work, 8,000 each.":                                                                          `vehicles[0].use="commute" vehicles[0].annual_miles=8000 vehicles[1].use="commute" vehicles[1].annual_miles=8000 !vehicles[2].model`,
-		"The two 2003 Honda Accords are paid off.":                                                                                `vehicles[0].ownership="owned" vehicles[1].ownership="owned" !vehicles[2].model`,
-		"The VINs are 1HGCM82633A004352 and 1HGCM56323A042561.":                                                                   `vehicles[0].vin="1HGCM82633A004352" vehicles[1].vin="1HGCM56323A042561" !vehicles[2].vin`,
-		"The first Accord does 8,000 a year.":                                                                                     `vehicles[0].annual_miles=8000 !vehicles[1].annual_miles`,
-		"The second 2003 Honda Accord does 8,000 miles a year.":                                                                   `vehicles[1].annual_miles=8000 !vehicles[0].annual_miles`,
-		"El segundo Accord hace 8,000 millas al año.":                                                                             `vehicles[1].annual_miles=8000 !vehicles[0].annual_miles`,
-		"Please make the collision deductible 1000 on the second Accord only.":                                                    `vehicles[1].coverages.collision_deductible=1000 !vehicles[0].coverages.collision_deductible !coverages.collision_deductible`,
+		"The two Accords are both for work, 8,000 each.":                       `vehicles[0].use="commute" vehicles[0].annual_miles=8000 vehicles[1].use="commute" vehicles[1].annual_miles=8000 !vehicles[2].model`,
+		"The two 2003 Honda Accords are paid off.":                             `vehicles[0].ownership="owned" vehicles[1].ownership="owned" !vehicles[2].model`,
+		"The VINs are 1HGCM82633A004352 and 1HGCM56323A042561.":                `vehicles[0].vin="1HGCM82633A004352" vehicles[1].vin="1HGCM56323A042561" !vehicles[2].vin`,
+		"The first Accord does 8,000 a year.":                                  `vehicles[0].annual_miles=8000 !vehicles[1].annual_miles`,
+		"The second 2003 Honda Accord does 8,000 miles a year.":                `vehicles[1].annual_miles=8000 !vehicles[0].annual_miles`,
+		"El segundo Accord hace 8,000 millas al año.":                          `vehicles[1].annual_miles=8000 !vehicles[0].annual_miles`,
+		"Please make the collision deductible 1000 on the second Accord only.": `vehicles[1].coverages.collision_deductible=1000 !vehicles[0].coverages.collision_deductible !coverages.collision_deductible`,
 		"Make the deductible 1000 on the second Accord. My wife Carla mostly drives that one, I drive the first. Carla was born 5/2/1981.": `vehicles[1].driver=1 vehicles[0].driver=0`,
-		"The second Accord is driven by my wife Carla, born 5/2/1981.":                                                            `vehicles[1].driver=1 !vehicles[0].driver`,
-		"We also have a third Accord now, a 2010 Honda Accord.":                                                                   `vehicles[2].year=2010`,
-		"One is for work, the other for pleasure.":                                                                                `vehicles[0].use="commute" vehicles[1].use="pleasure"`,
+		"The second Accord is driven by my wife Carla, born 5/2/1981.":                                                                     `vehicles[1].driver=1 !vehicles[0].driver`,
+		"We also have a third Accord now, a 2010 Honda Accord.":                                                                            `vehicles[2].year=2010`,
+		"One is for work, the other for pleasure.":                                                                                         `vehicles[0].use="commute" vehicles[1].use="pleasure"`,
 	} {
 		checkLater(t, known, text, want)
 	}
