@@ -82,11 +82,11 @@ func (r *reader) readYearsAsked() {
 	said := span{-1, -1}
 	for i := r.subjectEnd(); i < len(r.toks); i++ {
 		people := r.peopleOfYears(i)
-		if r.quiet[i] || len(people) == 0 || !r.saysOnlyYears(r.sentence(i)) {
+		if r.quiet[i] || len(people) == 0 {
 			continue
 		}
 		n, at, ok := r.yearsOfWord(i, said.j >= 0 && r.sentence(said.i) == r.sentence(i))
-		if !ok || !r.free(at) || !r.endsClause(at.j) && !r.is(at.j, ".", "and", "y", "&", "each") && len(r.peopleOfYears(at.j)) == 0 {
+		if !ok || !r.free(at) || !r.endsClause(at.j) && !r.is(at.j, ".", "and", "y", "&", "each") && len(r.peopleOfYears(at.j)) == 0 || !r.saysOnlyYears(r.sentence(i)) {
 			continue
 		}
 		for _, k := range people {

@@ -47,20 +47,28 @@ var hostile = map[string]string{
 
 // The promise is 100 ms; a busy machine gets room, and more than one try.
 func TestCostIsLinear(t *testing.T) {
-	const bound, tries = raced.Slowdown * 2 * time.Second, 3
 	for name, piece := range hostile {
 		in := Input{Text: strings.Repeat(piece, (1<<20)/len(piece)), FromName: "Ann Lee", Date: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
-		took := bound
-		for try := 0; try < tries && took >= bound; try++ {
-			start := time.Now()
-			Read(in)
-			Mask(in.Text[:128<<10])
-			took = time.Since(start)
-		}
-		if took >= bound {
-			t.Errorf("%s: 1 MiB took %v", name, took)
-		} else {
-			t.Logf("%s: %v", name, took)
-		}
+		checkCost(t, name, in)
+		in.Known, in.Replies, in.Began = staffCase, true, "Maria Lopez"
+		in.Asked = []string{"drivers[0].years_licensed", "drivers[1].years_licensed", "vehicles[0].driver", "vehicles[0].annual_miles", "vehicles[1].annual_miles"}
+		checkCost(t, name+" in a thread", in)
+	}
+}
+
+func checkCost(t *testing.T, name string, in Input) {
+	t.Helper()
+	const bound, tries = raced.Slowdown * 2 * time.Second, 3
+	took := bound
+	for try := 0; try < tries && took >= bound; try++ {
+		start := time.Now()
+		Read(in)
+		Mask(in.Text[:128<<10])
+		took = time.Since(start)
+	}
+	if took >= bound {
+		t.Errorf("%s: 1 MiB took %v", name, took)
+	} else {
+		t.Logf("%s: %v", name, took)
 	}
 }

@@ -15,6 +15,7 @@ func FuzzRead(f *testing.F) {
 	for _, piece := range hostile {
 		f.Add("", strings.Repeat(piece, 5), "Ann Lee", "drivers[1].date_of_birth")
 	}
+	f.Add("Re: quote", "1-3/4/85\n2) 52 3. me; #4 12-13k, the rest i dont know", "Ann Lee", "drivers[0].date_of_birth,drivers[0].years_licensed,vehicles[0].driver,vehicles[0].annual_miles")
 	f.Fuzz(func(t *testing.T, subject, text, from, asked string) {
 		in := Input{Subject: subject, Text: text, FromName: from, Date: time.Date(2026, 11, 20, 0, 0, 0, 0, time.UTC)}
 		if asked != "" {
@@ -25,6 +26,8 @@ func FuzzRead(f *testing.F) {
 			checkReading(t, in, Read(in))
 			ReasonOf(text, known)
 		}
+		in.Began = "Bo Ash" // and so somebody else may write
+		checkReading(t, in, Read(in))
 		Mask(text)
 		StaffFact(text, quote.Case{Application: staffCase}, in.Date, nil)
 	})

@@ -18,7 +18,8 @@ func (r *reader) readWhoDrives() {
 	}
 	r.readDriversAsked()
 	for i := range r.toks {
-		if r.quiet[i] || r.isUnsureWho(i) {
+		says := r.among(i, "at a wheel") || r.is(i, "driver", "conductor", "conductora", "is", "it's", "its", "es")
+		if !says || r.quiet[i] || r.isUnsureWho(i) {
 			continue
 		}
 		switch {
@@ -38,7 +39,7 @@ func (r *reader) isUnsureWho(i int) bool {
 	if r.is(s.j-1, "?") || r.has(r.clause(i), "negation") {
 		return true
 	}
-	for k := s.i; k < s.j; k++ {
+	for k := max(s.i, i-40); k < min(s.j, i+40); k++ {
 		if r.among(k, "now and then") {
 			return true
 		}
