@@ -21,6 +21,10 @@ type repeatedQuestion struct {
 	at     *regexp.Regexp // it, with its number and with why it is asked, however it is wrapped; nil where it can't be told from other words
 }
 
+// longestRepeating is how many bytes a text has at most in which our questions are looked for: it
+// costs more than time linear in that, and nobody who answers writes as much.
+const longestRepeating = 64 << 10
+
 // marksBetween are what people put between a question and its answer.
 const marksBetween = " \t>*=-–—:|→"
 
@@ -28,6 +32,9 @@ const marksBetween = " \t>*=-–—:|→"
 // its own, with its number, and what stands behind it on the line below. Quoted questions of
 // an older mail lose their numbers, which are those of other questions by now.
 func (s *State) apartFromQuestions(text string) string {
+	if len(text) > longestRepeating {
+		return text
+	}
 	asked := s.lastQuestions()
 	for _, q := range asked {
 		if q.at != nil {

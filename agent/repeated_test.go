@@ -1,7 +1,9 @@
 package agent
 
 import (
+	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/quote"
 )
@@ -39,6 +41,21 @@ func TestApartFromQuestions(t *testing.T) {
 	} {
 		if got := s.apartFromQuestions(text); got != want {
 			t.Errorf("%q is\n%q, want\n%q", text, got, want)
+		}
+	}
+}
+
+// TestRepeatedQuestionsCostLittle: whoever repeats our question as often as a mail holds it keeps
+// nobody waiting.
+func TestRepeatedQuestionsCostLittle(t *testing.T) {
+	s := &State{}
+	s.AgentScratchpad.Asked = []string{"drivers[0].years_licensed", "drivers[0].date_of_birth", "vehicles[0].use"}
+	for _, octets := range []int{longestRepeating, 8 << 20} {
+		const question = "For how many years have you been licensed to drive? "
+		begin := time.Now()
+		s.apartFromQuestions(strings.Repeat(question, octets/len(question)))
+		if took := time.Since(begin); took > 5*time.Second {
+			t.Errorf("%d octets took %v", octets, took)
 		}
 	}
 }
