@@ -40,12 +40,8 @@ func (r *reader) answerBelowNumber(k int) (cell, bool) {
 
 // subjectEnd is the token that the mail's own text starts at.
 func (r *reader) subjectEnd() int {
-	for i, t := range r.toks {
-		if t.start >= len(r.in.Subject) {
-			return i
-		}
-	}
-	return len(r.toks)
+	i, _ := slices.BinarySearchFunc(r.toks, len(r.in.Subject), func(t token, end int) int { return t.start - end })
+	return i
 }
 
 // placeOfAnswer returns which of the answers line k is, from 1, where the text
@@ -56,7 +52,7 @@ func (r *reader) placeOfAnswer(k int) int {
 		if l.j <= r.subjectEnd() || r.quoted[l.i] {
 			continue
 		}
-		if n++; l.j-l.i > 8 {
+		if n++; l.j-l.i > 8 || n > len(r.in.Asked) {
 			return 0
 		}
 		if i == k {

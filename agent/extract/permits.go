@@ -20,17 +20,17 @@ func (r *reader) readPermits() {
 func (r *reader) permits() []span {
 	found := slices.Clone(r.cues["learner's permit"])
 	for i := range r.toks {
-		if r.is(i, "permit", "permiso") && r.isBarePermit(i) {
+		if r.isBarePermit(i) {
 			found = append(found, span{i, i + 1})
 		}
 	}
 	return found
 }
 
-// isBarePermit reports whether the word at token i is all that an item, a line or what stands behind a name or a
-// birth date says.
+// isBarePermit reports whether "permit" stands at token i, and is all that an item, a line or what stands behind a
+// name or a birth date says.
 func (r *reader) isBarePermit(i int) bool {
-	if !r.endsClause(i+1) && !r.is(i+1, ".", ")", "and", "y") {
+	if !r.is(i, "permit", "permiso") || !r.endsClause(i+1) && !r.is(i+1, ".", ")", "and", "y") {
 		return false
 	}
 	before := i == r.subjectEnd() || r.breaks(i-1) || r.dateEnds(i) || r.isGiven(i-1) >= 0 || r.body(r.lines[r.lineOf(i)]).i == i
@@ -49,5 +49,13 @@ func (r *reader) dateEnds(i int) bool {
 
 // tellsOfPermit reports whether s speaks of a learner's permit.
 func (r *reader) tellsOfPermit(s span) bool {
-	return slices.ContainsFunc(r.permits(), func(c span) bool { return s.i <= c.i && c.j <= s.j })
+	if r.has(s, "learner's permit") {
+		return true
+	}
+	for i := s.i; i < s.j; i++ {
+		if r.isBarePermit(i) {
+			return true
+		}
+	}
+	return false
 }
