@@ -40,3 +40,10 @@ func (m *memo[T]) find(part string, in func(string) []T) []T {
 	m.found[part] = found
 	return found
 }
+
+// clear has the memo keep nothing of what it kept.
+func (m *memo[T]) clear() {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.found = nil
+}

@@ -45,3 +45,10 @@ func (r *readings) of(key string, in extract.Input) func() extract.Reading {
 	r.order = append(r.order, key)
 	return read
 }
+
+// clear has nothing kept of what was read so far.
+func (r *readings) clear() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.known, r.order = make(map[string]func() extract.Reading), nil
+}

@@ -31,3 +31,19 @@ func TestReadAhead(t *testing.T) {
 		t.Errorf("it was read %d times", len(box.lately.known))
 	}
 }
+
+// TestToolboxForgets: what a customer wrote, and what was written to them, stays in no
+// memory of the process's own.
+func TestToolboxForgets(t *testing.T) {
+	box := toolbox(t).Remembering()
+	box.ReadAhead(Mail{ID: "1@customer.test", Text: "I drive a 2019 Honda Civic."}, "maria@customer.test")
+	s := NewState("Q-7F3K2M", CustomerInfo{Address: "maria@customer.test"})
+	CheckFacts(Draft{Text: "Dear Maria Lopez, your Honda costs $1,016."}, &s)
+	if len(box.lately.known) == 0 || len(claimsSaid.found) == 0 || len(namesSaid.found) == 0 || len(bindingSaid.found) == 0 {
+		t.Fatal("nothing is remembered, so nothing is shown")
+	}
+	box.Forget()
+	if left := len(box.lately.known) + len(box.lately.order) + len(claimsSaid.found) + len(namesSaid.found) + len(bindingSaid.found); left > 0 {
+		t.Errorf("%d things are still remembered", left)
+	}
+}

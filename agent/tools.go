@@ -53,6 +53,17 @@ func (b Toolbox) Remembering() Toolbox {
 	return b
 }
 
+// Forget has the process keep nothing of the mails that were read and the drafts that were
+// checked, as those of a customer who is to be forgotten may be among them.
+func (b Toolbox) Forget() {
+	if b.lately != nil {
+		b.lately.clear()
+	}
+	claimsSaid.clear()
+	namesSaid.clear()
+	bindingSaid.clear()
+}
+
 // Tools returns the tools of the workflow quote.
 func (b Toolbox) Tools() ([]Tool, error) {
 	if b.lately == nil {
