@@ -138,8 +138,8 @@ func (s *State) priceSections() []templates.Section {
 		found = append(found, assessed{d, pad.Saves[d.Discount]})
 	}
 	sections := []templates.Section{{Title: "The price", Items: append(price, discountItems(found)...)}}
-	if since := s.sinceLastQuote(); len(since) > 0 {
-		sections = append(sections, templates.Section{Title: "Since the last quote", Items: since})
+	if changed := s.sinceLastQuote(); len(changed) > 0 {
+		sections = append(sections, templates.Section{Title: "Since the last quote", Items: changed})
 	}
 	return sections
 }
@@ -151,7 +151,10 @@ func (s *State) sinceLastQuote() []templates.Item {
 		return nil
 	}
 	then := *pad.QuotedOf
-	items := []templates.Item{{Label: "Total", Value: fmt.Sprintf("%s, was %s", pad.Quote.Total, pad.Quoted.Total)}}
+	items := []templates.Item{since("Total", pad.Quote.Total, pad.Quoted.Total)}
+	if is, was := pad.Quote.TotalWithoutPending, pad.Quoted.TotalWithoutPending; is != was {
+		items = append(items, since("Without unproven discounts", is, was))
+	}
 	paths := Paths(then)
 	for _, path := range Paths(now) {
 		if !slices.Contains(paths, path) {
@@ -165,6 +168,14 @@ func (s *State) sinceLastQuote() []templates.Item {
 		}
 	}
 	return items
+}
+
+// since says what became of an amount.
+func since(label string, is, was carrier.Cents) templates.Item {
+	if is == was {
+		return templates.Item{Label: label, Value: is.String() + ", as before"}
+	}
+	return templates.Item{Label: label, Value: fmt.Sprintf("%s, was %s", is, was)}
 }
 
 func orNothing(value string) string {
