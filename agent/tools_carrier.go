@@ -83,6 +83,9 @@ func (b Toolbox) applyCarrier(s *State, call string, d carrierData, at time.Time
 	default:
 		if s.isOption(call) { // the quote does without it
 			pad.Called++
+			if call == (carrier.UpdateCoverage{}).Name() {
+				pad.Called++ // rating would be of the coverages before
+			}
 			return plan
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ppamaild/agent"
+	"ppamaild/carrier"
 	"ppamaild/templates"
 )
 
@@ -38,4 +39,25 @@ func TestWhatIsAsBeforeIsSaidToBe(t *testing.T) {
 	got := sinceLast(c, p)
 	mustHave(t, got, "Total: "+total+", as before", "Start date: December 1, 2026, was November 20, 2026")
 	mustLack(t, got, "was "+total, "Without unproven")
+}
+
+// Where an option's coverages are not taken, no rating is asked for in its name: it would
+// be one of what was rated before.
+func TestOptionThatIsNotTakenIsNotRated(t *testing.T) {
+	rated := 0
+	m := &moody{makes: func(call carrier.Call) carrier.Result {
+		if _, is := call.(carrier.Rate); is {
+			rated++
+		}
+		if u, is := call.(carrier.UpdateCoverage); is && u.Coverages.BodilyInjury == "250/500" {
+			return carrier.Failed{Message: "is not sold"}
+		}
+		return nil
+	}}
+	c := begin(t, comparing(m))
+	c.customer(complete)
+	p := c.underReview(agent.StageQuote)
+	if n := strings.Count(p.Draft.Text, "The least that the state allows"); n != 1 || len(c.state.AgentScratchpad.Options) != 1 || rated != 2 {
+		t.Errorf("the least is shown %d times, %d options, %d ratings", n, len(c.state.AgentScratchpad.Options), rated)
+	}
 }
