@@ -102,10 +102,25 @@ func doubt(s *State, path string, f field, es bool) string {
 	}
 	wrong := pick(es, f.fault.wrong, f.fault.malo)
 	written := Value(path, *s.application(), es)
+	if s.onlyCarrierRefuses(path) {
+		wrong = pick(es, "the carrier does not accept that", "la aseguradora no lo acepta")
+		if written == "" {
+			wrong = pick(es, "the carrier needs this too", "la aseguradora también necesita esto")
+		}
+	}
 	if written == "" {
 		return sentenceCase(wrong)
 	}
 	return fmt.Sprintf(pick(es, `We understood "%s", and %s.`, "Entendimos «%s», y %s."), written, wrong)
+}
+
+// onlyCarrierRefuses reports whether nothing that we know of is wrong with the value at a
+// path, and the carrier does not take it.
+func (s *State) onlyCarrierRefuses(path string) bool {
+	pad := s.AgentScratchpad
+	return slices.Contains(pad.Refused, path) && !slices.ContainsFunc(quote.Validate(*s.application(), pad.Today), func(p quote.Problem) bool {
+		return p.Path == path && p.Severity == quote.Error
+	})
 }
 
 // sentenceCase makes a clause a sentence.

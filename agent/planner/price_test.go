@@ -61,3 +61,19 @@ func TestOptionThatIsNotTakenIsNotRated(t *testing.T) {
 		t.Errorf("the least is shown %d times, %d options, %d ratings", n, len(c.state.AgentScratchpad.Options), rated)
 	}
 }
+
+// What only the carrier does not take is not said to be wrong in ways that nobody found.
+func TestWhatTheCarrierDoesNotTakeIsSaidTruly(t *testing.T) {
+	for path, lie := range map[string]string{
+		"garaging_address.zip":           "does not lie in that state",
+		"vehicles[0].year":               "is no model year",
+		"drivers[0].years_licensed":      "does not fit the age",
+		"coverages.collision_deductible": "below what the state requires",
+	} {
+		c := begin(t, withMood(&moody{makes: on[carrier.Rate](carrier.Failed{Field: path, Message: "is not one that we know"})}))
+		c.customer(complete)
+		text := c.underReview(agent.StageInfoRequest).Draft.Text
+		mustHave(t, strings.Join(strings.Fields(text), " "), "the carrier does not accept that")
+		mustLack(t, text, lie)
+	}
+}
