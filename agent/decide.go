@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"time"
 
+	"ppamaild/quote"
 	"ppamaild/store"
 )
 
@@ -72,11 +73,15 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 // lapsed says why a quote can't be sent any more; empty if it can. An approval
 // may come days after the price.
 func (s *State) lapsed(p Proposal, at time.Time) string {
-	ends := s.AgentScratchpad.QuoteEnds
-	if p.Stage != StageQuote || p.Draft == nil || ends.IsZero() || at.Before(ends) {
-		return ""
+	q, ends := s.AgentScratchpad.Quote, s.AgentScratchpad.QuoteEnds
+	switch {
+	case p.Stage != StageQuote || p.Draft == nil || q == nil:
+	case !ends.IsZero() && !at.Before(ends):
+		return fmt.Sprintf("the quote was valid until %s only, so nothing was sent; HAND BACK has it priced anew", q.ValidUntil)
+	case q.EffectiveDate < today(at) && s.CustomerInfo.Case.Facts["effective_date"].Standing != quote.Assumed:
+		return fmt.Sprintf("the customer wanted coverage to start on %s, which is past, so nothing was sent; HAND BACK has them asked for another day", q.EffectiveDate)
 	}
-	return fmt.Sprintf("the quote was valid until %s only, so nothing was sent; HAND BACK has it priced anew", s.AgentScratchpad.Quote.ValidUntil)
+	return ""
 }
 
 // rejected has the step done again with the reason, until the retries are used up.

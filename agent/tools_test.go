@@ -164,6 +164,7 @@ func TestAgentCase11LapsedQuoteIsNotSent(t *testing.T) {
 		for _, days := range []int{17, 18} {
 			s := rated(t, b, portland(), "en", 1)
 			s.run()
+			s.CustomerInfo.Case.Facts = map[string]quote.Fact{"effective_date": {Path: "effective_date", Standing: quote.Assumed}}
 			th := &thread{t: t, agent: a, state: *s, runs: map[string]int{}}
 			args := encoded(SendQuoteArgs{QuoteID: s.AgentScratchpad.Quote.ID})
 			th.do(Planned{Action: Action{Tool: ToolSendQuote, Args: json.RawMessage(args)}, At: noon}).call().mustStand("awaiting_review AskReview")

@@ -3,6 +3,7 @@ package planner_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/carrier"
@@ -76,4 +77,17 @@ func TestWhatTheCarrierDoesNotTakeIsSaidTruly(t *testing.T) {
 		mustHave(t, strings.Join(strings.Fields(text), " "), "the carrier does not accept that")
 		mustLack(t, text, lie)
 	}
+}
+
+// A quote for a start that the customer named, and that is past by the time that it is
+// approved, is not sent: they are asked anew.
+func TestQuoteForAPastStartIsNotSent(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(complete + "\nPlease have it start on November 24, 2026.\n")
+	c.underReview(agent.StageQuote)
+	c.later(5 * 24 * time.Hour)
+	c.accept()
+	mustHave(t, c.handedOver(), "start on 2026-11-24", "HAND BACK")
+	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "When should the coverage start?")
 }
