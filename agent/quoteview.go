@@ -99,15 +99,31 @@ func instalments(q carrier.Quote, es bool) []templates.Item {
 	if n < 2 {
 		return nil
 	}
-	first, rest := q.Plan.Payments[0].String(), q.Plan.Payments[n-1].String()
-	label, amount := fmt.Sprintf(pick(es, "%d payments", "%d pagos"), n), rest+pick(es, " each", " cada uno")
-	if first != rest {
-		amount = fmt.Sprintf(pick(es, "%s, then %d of %s", "%s, después %d de %s"), first, n-1, rest)
-	}
+	label := fmt.Sprintf(pick(es, "%d payments", "%d pagos"), n)
 	if q.Plan.Fee > 0 {
 		label += fmt.Sprintf(pick(es, ", a fee of %s in each", ", con un cargo de %s en cada uno"), q.Plan.Fee)
 	}
-	return []templates.Item{{Label: pick(es, "In full", "Pago completo"), Value: q.Total.String()}, {Label: label, Value: amount}}
+	return []templates.Item{{Label: pick(es, "In full", "Pago completo"), Value: q.Total.String()}, {Label: label, Value: payments(q.Plan.Payments, es)}}
+}
+
+// payments writes out what is to be paid one after the other: "$300.00, then 3 of $100.00".
+func payments(due []carrier.Cents, es bool) string {
+	var runs []string
+	for len(due) > 0 {
+		n := slices.IndexFunc(due, func(c carrier.Cents) bool { return c != due[0] })
+		switch {
+		case n < 0 && len(runs) == 0:
+			return due[0].String() + pick(es, " each", " cada uno")
+		case n < 0:
+			n = len(due)
+		}
+		run := due[0].String()
+		if n > 1 {
+			run = fmt.Sprintf(pick(es, "%d of %s", "%d de %s"), n, run)
+		}
+		runs, due = append(runs, run), due[n:]
+	}
+	return strings.Join(runs, pick(es, ", then ", ", después "))
 }
 
 // proofs are what a customer is to send for a discount, in English and Spanish.

@@ -16,8 +16,9 @@ import (
 // moody is the reference carrier, but for what a test has it make of some calls.
 type moody struct {
 	carrier.Carrier
-	makes func(carrier.Call) carrier.Result // nil: what the reference carrier makes of it
-	dear  carrier.Cents                     // added to the first premium
+	makes  func(carrier.Call) carrier.Result // nil: what the reference carrier makes of it
+	dear   carrier.Cents                     // added to the first premium
+	alters func(*carrier.Quote)              // nil: a price stays as it is
 }
 
 func (m *moody) Call(ctx context.Context, key carrier.Key, s carrier.Session, c carrier.Call) (carrier.Session, carrier.Result, error) {
@@ -33,6 +34,9 @@ func (m *moody) Call(ctx context.Context, key carrier.Key, s carrier.Session, c 
 		rated.Quote.Total += m.dear
 		rated.Quote.TotalWithoutPending += m.dear
 		rated.Quote.Plan.Payments[0] += m.dear
+		r = rated
+	} else if is && m.alters != nil {
+		m.alters(&rated.Quote)
 		r = rated
 	}
 	return next, r, err

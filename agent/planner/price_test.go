@@ -91,3 +91,23 @@ func TestQuoteForAPastStartIsNotSent(t *testing.T) {
 	c.feed(agent.HandedBack{By: "dana@agency.test", At: c.at})
 	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "When should the coverage start?")
 }
+
+// paidSo is a carrier that has a quote paid so.
+func paidSo(payments ...carrier.Cents) settings {
+	return withMood(&moody{alters: func(q *carrier.Quote) {
+		q.Plan = carrier.Plan{Payments: payments, Fee: 500}
+	}})
+}
+
+// Payments that differ are each shown as they are.
+func TestUnequalPaymentsAreShownAsTheyAre(t *testing.T) {
+	for want, with := range map[string]settings{
+		"$300.00, then 3 of $100.00":               paidSo(300_00, 100_00, 100_00, 100_00),
+		"$100.00 each":                             paidSo(100_00, 100_00, 100_00, 100_00),
+		"$300.00, then 2 of $200.00, then $100.00": paidSo(300_00, 200_00, 200_00, 100_00),
+		"2 of $300.00, then 2 of $200.00":          paidSo(300_00, 300_00, 200_00, 200_00),
+	} {
+		_, p := quoted(t, with)
+		mustHave(t, strings.Join(strings.Fields(p.Draft.Text), " "), want)
+	}
+}
