@@ -41,7 +41,7 @@ func RatingOf(q carrier.Quote, number string) *Rating {
 func (r *Rating) Quote(s carrier.Session, c carrier.Rate) (carrier.Quote, error) {
 	q := r.quote()
 	q.Discounts = slices.Clone(c.Discounts)
-	err := errors.Join(r.checkSession(s), r.checkTexts(), checkDays(q), checkLines(q, s), checkSums(q), checkPlan(q.Plan, q.Total, max(c.Payments, 1)))
+	err := errors.Join(r.checkSession(s), r.checkTexts(), checkDays(q, s), checkLines(q, s), checkSums(q), checkPending(q), checkPlan(q.Plan, q.Total, max(c.Payments, 1)))
 	return q, err
 }
 
@@ -96,11 +96,18 @@ func (r *Rating) checkTexts() error {
 	return nil
 }
 
-func checkDays(q carrier.Quote) error {
+// checkDays compares the days of a rating with those of the session. Carrier and agency
+// may live in time zones in which it is not the same day.
+func checkDays(q carrier.Quote, s carrier.Session) error {
 	_, from := q.AsOf.Time()
 	_, until := q.ValidUntil.Time()
-	if !from || !until || q.ValidUntil < q.AsOf {
+	switch starts := s.Application.EffectiveDate; {
+	case !from || !until || q.ValidUntil < q.AsOf:
 		return fmt.Errorf("the rating is of %q and valid until %q", q.AsOf, q.ValidUntil)
+	case q.AsOf < s.AsOf.AddDays(-1) || q.ValidUntil < s.AsOf:
+		return fmt.Errorf("the rating is of %s and valid until %s, and was asked for as of %s", q.AsOf, q.ValidUntil, s.AsOf)
+	case q.AsOf > starts.AddDays(1):
+		return fmt.Errorf("the rating is of %s, when coverage from %s can start no more", q.AsOf, starts)
 	}
 	return nil
 }
@@ -147,13 +154,31 @@ func checkSums(q carrier.Quote) error {
 	return nil
 }
 
+// checkPending has a price without the discounts whose proof is outstanding be another
+// only where there are any, and has no vehicle cost nothing.
+func checkPending(q carrier.Quote) error {
+	pending := slices.ContainsFunc(q.Discounts, func(d carrier.Discount) bool { return d.Pending })
+	if q.Total != q.TotalWithoutPending && !pending {
+		return fmt.Errorf("the total is %s, and %s without pending discounts, of which there are none", q.Total, q.TotalWithoutPending)
+	}
+	for i := range q.Principals {
+		if q.VehiclePremium(i) == 0 {
+			return fmt.Errorf("vehicle %d is insured for nothing", i)
+		}
+	}
+	return nil
+}
+
+// checkPlan compares what is to be paid with the total. A fee is of each of several
+// payments only.
 func checkPlan(p carrier.Plan, total carrier.Cents, payments int) error {
 	sum := carrier.Cents(0)
 	for _, c := range p.Payments {
 		sum += c - p.Fee
 	}
-	if len(p.Payments) != payments || sum != total {
-		return fmt.Errorf("%d payments of %s in all were given for %d of %s", len(p.Payments), sum, payments, total)
+	short := slices.ContainsFunc(p.Payments, func(c carrier.Cents) bool { return c < p.Fee })
+	if len(p.Payments) != payments || sum != total || short || payments == 1 && p.Fee > 0 {
+		return fmt.Errorf("%d payments of %s in all, with a fee of %s in each, were given for %d of %s", len(p.Payments), sum, p.Fee, payments, total)
 	}
 	return nil
 }

@@ -44,17 +44,30 @@ func TestRatingBecomesAQuote(t *testing.T) {
 
 func TestWrongRatingsAreNoQuotes(t *testing.T) {
 	for name, spoil := range map[string]func(*Rating){
-		"another quote":           func(r *Rating) { r.QuoteNumber = "S-OTHER" },
-		"no id":                   func(r *Rating) { r.RatingId = "" },
-		"an id of words":          func(r *Rating) { r.RatingId = "call us now" },
-		"an essay":                func(r *Rating) { r.Assumption = make([]string, 100) },
-		"another state":           func(r *Rating) { r.StateProvCd = "OR" },
-		"another day":             func(r *Rating) { r.EffectiveDt = "2026-12-02" },
-		"a term of a day":         func(r *Rating) { r.TermMonths = 0 },
-		"other drivers":           func(r *Rating) { r.PrincipalDriver = []int{1} },
-		"verified by nothing":     func(r *Rating) { r.VerifiedInd = true },
-		"valid until before":      func(r *Rating) { r.ValidUntilDt = "2026-11-19" },
-		"valid until no day":      func(r *Rating) { r.ValidUntilDt = "soon" },
+		"another quote":       func(r *Rating) { r.QuoteNumber = "S-OTHER" },
+		"no id":               func(r *Rating) { r.RatingId = "" },
+		"an id of words":      func(r *Rating) { r.RatingId = "call us now" },
+		"an essay":            func(r *Rating) { r.Assumption = make([]string, 100) },
+		"another state":       func(r *Rating) { r.StateProvCd = "OR" },
+		"another day":         func(r *Rating) { r.EffectiveDt = "2026-12-02" },
+		"a term of a day":     func(r *Rating) { r.TermMonths = 0 },
+		"other drivers":       func(r *Rating) { r.PrincipalDriver = []int{1} },
+		"verified by nothing": func(r *Rating) { r.VerifiedInd = true },
+		"valid until before":  func(r *Rating) { r.ValidUntilDt = "2026-11-19" },
+		"valid until no day":  func(r *Rating) { r.ValidUntilDt = "soon" },
+		"of long ago":         func(r *Rating) { r.QuotedDt = "2026-11-18" },
+		"expired":             func(r *Rating) { r.QuotedDt, r.ValidUntilDt = "2026-11-19", "2026-11-19" },
+		"of next year":        func(r *Rating) { r.QuotedDt, r.ValidUntilDt = "2027-11-20", "2027-12-20" },
+		"for nothing": func(r *Rating) {
+			for i := range r.Coverage {
+				r.Coverage[i].CurrentTermAmt, r.Coverage[i].WithoutPendingAmt = 0, 0
+			}
+			r.TotalAmt, r.TotalWithoutPendingAmt, r.PaymentPlan = 20_00, 20_00, PaymentPlan{PaymentAmt: []Amt{10_00, 5_00, 5_00}}
+		},
+		"a payment of less than its fee": func(r *Rating) {
+			r.PaymentPlan.PaymentAmt[1] += r.PaymentPlan.PaymentAmt[2] - 1_00
+			r.PaymentPlan.PaymentAmt[2] = 1_00
+		},
 		"a total too low":         func(r *Rating) { r.TotalAmt -= 1 },
 		"no total":                func(r *Rating) { r.TotalAmt, r.TotalWithoutPendingAmt = 0, 0 },
 		"a line missing":          func(r *Rating) { r.Coverage = r.Coverage[1:] },
@@ -73,6 +86,34 @@ func TestWrongRatingsAreNoQuotes(t *testing.T) {
 		spoil(r)
 		if got, err := r.Quote(s, rate); err == nil {
 			t.Errorf("%s became a quote of %v", name, got.Total)
+		}
+	}
+}
+
+// With a single payment there is no fee to pay, and without a discount whose proof is
+// outstanding there is no price without it.
+func TestPricesOfWhatWasNotAskedForAreNoQuotes(t *testing.T) {
+	for name, spoil := range map[string]func(*Rating){
+		"as it is": func(*Rating) {},
+		"a fee of a single payment": func(r *Rating) {
+			r.PaymentPlan = PaymentPlan{PaymentAmt: []Amt{r.TotalAmt + 500}, InstallmentFeeAmt: 500}
+		},
+		"dearer without a discount that nobody waits for": func(r *Rating) {
+			r.Coverage[0].WithoutPendingAmt += 10_00
+			r.TotalWithoutPendingAmt += 10_00
+		},
+	} {
+		s, rate, q := session(t)
+		rate.Payments, rate.Discounts = 1, []carrier.Discount{{Discount: quote.MultiPolicy}}
+		q.Plan = carrier.Plan{Payments: []carrier.Cents{q.Total}}
+		for i := range q.Lines {
+			q.Lines[i].WithoutPending = q.Lines[i].Premium
+		}
+		q.TotalWithoutPending = q.Total
+		r := RatingOf(q, s.ID)
+		spoil(r)
+		if got, err := r.Quote(s, rate); (err == nil) != (name == "as it is") {
+			t.Errorf("%s became a quote of %v, %v", name, got.Total, err)
 		}
 	}
 }
