@@ -30,9 +30,7 @@ func (l *loader) check(cfg *Config) {
 	if cfg.Quote.CompareCoverages != (quote.Coverages{}) {
 		l.checkCoverages("quote.compare_coverages.", cfg.Quote.CompareCoverages)
 	}
-	if n := cfg.Quote.Payments; n < 1 || n > 12 {
-		l.refuse("quote.payments", "a number of payments from 1 to 12")
-	}
+	l.checkPayments(cfg.Quote.Payments, cfg.Carrier.Kind)
 	if cfg.Quote.FollowUp {
 		l.checkOrder("quote.remind_customer_after", cfg.Quote.RemindAfter.Duration, "quote.customer_wait", cfg.Quote.CustomerWait.Duration)
 	}

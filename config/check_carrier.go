@@ -28,6 +28,17 @@ func (l *loader) checkCarrier(c *Carrier) {
 	l.checkSecret(secretKeys{key: "carrier.client_secret", what: "client secret", beside: `kind = "http" and auth = "oauth2"`}, byToken, &c.ClientSecret, c.ClientSecretFile, c.ClientSecretEnv)
 }
 
+// checkPayments: the reference carrier, whose term is six months, takes no more than six
+// and would refuse to rate with more.
+func (l *loader) checkPayments(n int, kind CarrierKind) {
+	switch {
+	case n < 1 || n > 12:
+		l.refuse("quote.payments", "a number of payments from 1 to 12")
+	case n > 6 && kind == CarrierReference:
+		l.refuse("quote.payments", `1 to 6 with the reference carrier; more with carrier.kind = "http" only`)
+	}
+}
+
 func (l *loader) checkTimes(c Carrier) {
 	if c.GiveUpAfter.Duration < c.Timeout.Duration && l.at["carrier.give_up_after"] != nil {
 		l.refuse("carrier.give_up_after", "no less than timeout")
