@@ -12,7 +12,7 @@ const (
 )
 
 func (c *checker) vehicle(at string, v Vehicle) {
-	if latest := c.asOf.Year() + 1; v.Year != nil && (*v.Year > latest || *v.Year < earliestYear) {
+	if latest := c.latestYear(); v.Year != nil && (*v.Year > latest || *v.Year < earliestYear) {
 		c.fail(at+"year", "%d is not a model year from %d to %d", *v.Year, earliestYear, latest)
 	}
 	if v.CostNew != nil && *v.CostNew <= 0 {
@@ -27,10 +27,16 @@ func (c *checker) vehicle(at string, v Vehicle) {
 	c.oneOf(at+"ownership", string(v.Ownership), v.Ownership)
 }
 
+// latestYear is the last model year on sale.
+func (c *checker) latestYear() int { return c.asOf.Year() + 1 }
+
 // vin blocks rating only where the VIN alone says what the vehicle is: a failed
 // check need not mean a wrong VIN.
 func (c *checker) vin(at string, v Vehicle) {
 	vin := CheckVIN(v.VIN)
+	if vin.Year > c.latestYear() {
+		vin.Year = 0 // the code stands for the year thirty before too: no car or light truck's VIN
+	}
 	described := v.Year != nil && v.Make != "" && v.Model != ""
 	report := c.warn
 	if !described && vin.Year == 0 {

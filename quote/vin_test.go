@@ -68,3 +68,32 @@ func FuzzCheckVIN(f *testing.F) {
 		}
 	})
 }
+
+// A VIN whose code would be of a model year that is not on sale tells no model year: the
+// code is that of thirty years before too.
+func TestVINOfAYearToComeTellsNone(t *testing.T) {
+	for vin, want := range map[string]Severity{
+		"1FTMW1T808FA00001": Error,   // 2038, or 2008
+		"1FTMW1T84WFA00001": Error,   // 2028, or 1998
+		"1FTMW1T86VFA00001": "",      // 2027: next year's
+		"1FTMW1T81VFA00001": Warning, // of 2009, a wrong check digit
+	} {
+		a := Application{Vehicles: []Vehicle{{VIN: vin}}}
+		if want == Warning {
+			a.Vehicles[0].Year, a.Vehicles[0].Make, a.Vehicles[0].Model = new(2009), "Ford", "F-150"
+		}
+		var got Severity
+		for _, p := range Validate(a, "2026-11-20") {
+			if p.Path == "vehicles[0].vin" {
+				got = p.Severity
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", vin, got, want)
+		}
+	}
+	described := Application{Vehicles: []Vehicle{{VIN: "1FTMW1T808FA00001", Year: new(2008), Make: "Ford", Model: "F-150"}}}
+	if got := Validate(described, "2026-11-20"); len(got) > 0 {
+		t.Errorf("a truck of 2008 is said to be one of 2038: %v", got)
+	}
+}
