@@ -2,6 +2,7 @@ package mailbox
 
 import (
 	"context"
+	"maps"
 	"slices"
 )
 
@@ -176,12 +177,12 @@ func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) (
 	return arrivals, nil
 }
 
-// belated returns those messages that were accepted before as what they are not, for
-// people to read. They come under a UIDVALIDITY of their own, as what was taken for
+// belated returns, in order of UID, those messages that were accepted before as what they
+// are not, for people to read. They come under a UIDVALIDITY of their own, as what was taken for
 // them bears their UIDs.
 func (w *Watcher) belated(wrong map[uint32]belied, batch []fetched) (arrivals []Arrival) {
-	for uid, b := range wrong {
-		if !slices.ContainsFunc(batch, func(f fetched) bool { return f.uid == uid }) {
+	for _, uid := range slices.Sorted(maps.Keys(wrong)) {
+		if b := wrong[uid]; !slices.ContainsFunc(batch, func(f fetched) bool { return f.uid == uid }) {
 			arrivals = append(arrivals, Arrival{UID: uid, UIDValidity: ^w.numbering, Partial: true, Raw: b.header, Problem: withheld(b.why, uid)})
 		}
 	}

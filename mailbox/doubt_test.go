@@ -100,6 +100,34 @@ func TestMessageThatWasTakenForAnother(t *testing.T) {
 	}
 }
 
+// Several that were taken for others come in order of UID, as all messages do.
+func TestMessagesThatWereTakenForOthersComeInOrder(t *testing.T) {
+	const n = 6
+	var first []fakeMail
+	for i := 1; i <= n; i++ {
+		another := longMail(n + i)
+		first = append(first, fakeMail{uid: uint32(i), body: longMail(i), sends: another, size: len(another)})
+	}
+	server := startFakeServer(t, first...)
+	server.polled()
+	sink := newMemSink()
+	waitReady(t, startWatcher(t, server.account, sink, Start{All: true}))
+	sink.wait(t, n)
+	server.mu.Lock()
+	for i := 1; i <= n; i++ {
+		server.mails = append(server.mails, fakeMail{uid: uint32(n + i), body: longMail(n + i)})
+	}
+	server.mu.Unlock()
+	sink.wait(t, 3*n)
+	var uids []uint32
+	for _, a := range sink.arrivals()[n : 2*n] {
+		uids = append(uids, a.UID)
+	}
+	if !slices.IsSorted(uids) {
+		t.Errorf("they came in the order %d", uids)
+	}
+}
+
 // polled has whoever reads look again at once, as nothing is announced.
 func (s *fakeServer) polled() {
 	s.able("IMAP4rev1")
