@@ -57,7 +57,7 @@ func (c running) Threads(ctx context.Context) ([]history.Summary, error) {
 }
 
 func (c running) Thread(ctx context.Context, id string) (history.Thread, error) {
-	return control.Get[history.Thread](ctx, c.Client, "/threads/"+id)
+	return control.Get[history.Thread](ctx, c.Client, "/threads/"+url.PathEscape(id))
 }
 
 func (c running) Export(ctx context.Context, id string) (t report.Thread, err error) {

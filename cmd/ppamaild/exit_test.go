@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -91,11 +92,23 @@ func TestThreadsWithAndWithoutTheDaemon(t *testing.T) {
 	if !strings.Contains(running, play.Alice) {
 		t.Fatalf("threads list:\n%s", running)
 	}
+	id := strings.Fields(strings.Split(running, "\n")[1])[0]
+	none := func() (said []string) {
+		for _, odd := range []string{"Q-ZZZZZZ", id + "?", id + "#1", "100%"} {
+			var out bytes.Buffer
+			code := execute(t.Context(), []string{"threads", "show", "--config", d.config, odd}, &out, &out)
+			said = append(said, fmt.Sprint(code, " ", &out))
+		}
+		return said
+	}
+	asked := none()
 	noError(t, d.stop())
 	if stopped := list(); stopped != running {
 		t.Errorf("without the daemon:\n%s\nwith it:\n%s", stopped, running)
 	}
-	id := strings.Fields(strings.Split(running, "\n")[1])[0]
+	if stopped := none(); !slices.Equal(stopped, asked) {
+		t.Errorf("of threads that there are not, without the daemon:\n%q\nwith it:\n%q", stopped, asked)
+	}
 	var out bytes.Buffer
 	if code := execute(t.Context(), []string{"threads", "show", "--config", d.config, strings.ToLower(id)}, &out, &out); code != exitDone || !strings.Contains(out.String(), "digests whole") {
 		t.Errorf("threads show: exit code %d\n%s", code, &out)
