@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -75,7 +76,7 @@ func TestCase2ReplyToTheNameThatOutlookGave(t *testing.T) {
 		if !strings.HasPrefix(raw, "Return-Path") && strings.Count(raw, sent.MessageID) != 1 {
 			t.Fatalf("the copy can't be made from\n%s", raw)
 		}
-		must(t, mailbox.AppendSent(t.Context(), sentOf(a.cfg.Mailbox.Customer), []byte(raw)))
+		must(t, openSent(t, a.cfg.Mailbox.Customer).Append(t.Context(), []byte(raw)))
 		a.waitFor(rewritten)
 		a.writes(a.alice, sandbox.Mail{Subject: "Car", Text: mileage, InReplyTo: rewritten})
 		a.gets(a.lee, "Quote for")
@@ -83,11 +84,13 @@ func TestCase2ReplyToTheNameThatOutlookGave(t *testing.T) {
 	}, func(a *agency) { a.cfg.Mailbox.Customer.SaveSent = false })
 }
 
-func sentOf(c config.MailboxAccount) mailbox.Account {
-	return mailbox.Account{
-		Name: "sent", Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(),
-		RootCAs: c.RootCAs, Folder: c.Folder, SentFolder: c.SentFolder,
-	}
+// openSent is the account's Sent, until the test ends.
+func openSent(t *testing.T, c config.MailboxAccount) *mailbox.Sent {
+	t.Helper()
+	sent, err := mailbox.NewSent(configured.Account(c, nil))
+	must(t, err)
+	t.Cleanup(sent.Close)
+	return sent
 }
 
 // A participant's answer to a mail that we know by no name, with our subject, is

@@ -40,7 +40,7 @@ func (f *Sent) Append(ctx context.Context, raw []byte) error {
 
 // Find looks for a copy of a mail of ours in the folder and returns the Message-ID
 // that it bears there; "" if there is none. It differs from messageID where the
-// server replaced it on the way out.
+// server replaced it on the way out. Of several copies the latest counts.
 func (f *Sent) Find(ctx context.Context, messageID string) (as string, err error) {
 	err = f.with(ctx, func(s *session) error {
 		if _, err := s.examine(ctx, f.account.SentFolder); err != nil {
@@ -66,26 +66,6 @@ func (f *Sent) Answered(ctx context.Context, messageID string) (found bool, err 
 		return err
 	})
 	return found, err
-}
-
-// AppendSent files one copy over a connection of its own; see Sent.Append.
-func AppendSent(ctx context.Context, account Account, raw []byte) error {
-	f, err := NewSent(account)
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	return f.Append(ctx, raw)
-}
-
-// FindSent looks for one message over a connection of its own; see Sent.Find.
-func FindSent(ctx context.Context, account Account, messageID string) (as string, err error) {
-	f, err := NewSent(account)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	return f.Find(ctx, messageID)
 }
 
 func (s *session) create(ctx context.Context, folder string) error {
@@ -133,8 +113,8 @@ func (s *session) findMessage(ctx context.Context, messageID string) (as string,
 	if err != nil {
 		return "", err
 	}
-	for _, f := range headers {
-		m, err := Parse(bytes.NewReader(f.body), Limits{})
+	for _, uid := range slices.Backward(uids) {
+		m, err := Parse(bytes.NewReader(headers[uid].body), Limits{})
 		if err == nil && m.MessageID != "" && (m.MessageID == messageID || m.wasNamed(messageID)) {
 			return m.MessageID, nil
 		}

@@ -11,19 +11,30 @@ func sentMail(id, more string) []byte {
 	return []byte("From: quotes@agency.test\r\nSubject: Your quote\r\nMessage-ID: <" + id + ">\r\n" + more + "\r\nHello\r\n")
 }
 
+// openSent is the account's Sent, until the test ends.
+func openSent(t *testing.T, account Account) *Sent {
+	t.Helper()
+	f, err := NewSent(account)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(f.Close)
+	return f
+}
+
 func TestSentAppendAndFind(t *testing.T) {
 	server := startMemServer(t, nil)
 	if err := server.user.Create("Sent", nil); err != nil {
 		t.Fatal(err)
 	}
-	account := server.account
+	sent := openSent(t, server.account)
 	for _, mail := range [][]byte{
 		sentMail("longer.a@agency.test", ""),
 		sentMail("rewritten@outlook.test", "X-Microsoft-Original-Message-ID: <b@agency.test>\r\n"),
 		sentMail("c@agency.test", ""),
 		sentMail("replaced@relay.test", "X-Ppamaild-Message-ID: <d@agency.test>\r\n"),
 	} {
-		if err := AppendSent(t.Context(), account, mail); err != nil {
+		if err := sent.Append(t.Context(), mail); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -37,7 +48,7 @@ func TestSentAppendAndFind(t *testing.T) {
 		"rewritten@outlook.test": "rewritten@outlook.test",
 	}
 	for id, want := range cases {
-		if as, err := FindSent(t.Context(), account, id); err != nil || as != want {
+		if as, err := sent.Find(t.Context(), id); err != nil || as != want {
 			t.Errorf("%s: found as %q, %v", id, as, err)
 		}
 	}
@@ -47,16 +58,31 @@ func TestSentAppendAndFind(t *testing.T) {
 	}
 }
 
+// The provider may file a copy of its own, under the name that it gave the mail.
+func TestSentFindsTheLatestCopy(t *testing.T) {
+	server := startMemServer(t, nil)
+	if err := server.user.Create("Sent", nil); err != nil {
+		t.Fatal(err)
+	}
+	sent := openSent(t, server.account)
+	for _, name := range []string{"a@agency.test", "first@outlook.test", "second@outlook.test", "third@outlook.test"} {
+		if err := sent.Append(t.Context(), sentMail(name, "X-Microsoft-Original-Message-ID: <a@agency.test>\r\n")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 20 {
+		if as, err := sent.Find(t.Context(), "a@agency.test"); as != "third@outlook.test" || err != nil {
+			t.Fatalf("found as %q, %v", as, err)
+		}
+	}
+}
+
 func TestSentAnswered(t *testing.T) {
 	server := startMemServer(t, nil)
 	if err := server.user.Create("Sent", nil); err != nil {
 		t.Fatal(err)
 	}
-	sent, err := NewSent(server.account)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer sent.Close()
+	sent := openSent(t, server.account)
 	answer := sentMail("a@agency.test", "In-Reply-To: <last@customer.test>\r\nReferences: <first@customer.test> <last@customer.test>\r\n")
 	if err := sent.Append(t.Context(), answer); err != nil {
 		t.Fatal(err)
@@ -71,10 +97,11 @@ func TestSentAnswered(t *testing.T) {
 func TestSentFolderIsCreated(t *testing.T) {
 	server := startMemServer(t, nil)
 	server.account.SentFolder = "Sent Items"
-	if err := AppendSent(t.Context(), server.account, sentMail("a@agency.test", "")); err != nil {
+	sent := openSent(t, server.account)
+	if err := sent.Append(t.Context(), sentMail("a@agency.test", "")); err != nil {
 		t.Fatal(err)
 	}
-	if as, err := FindSent(t.Context(), server.account, "a@agency.test"); as == "" || err != nil {
+	if as, err := sent.Find(t.Context(), "a@agency.test"); as == "" || err != nil {
 		t.Errorf("found as %q, %v", as, err)
 	}
 }
@@ -93,11 +120,7 @@ func TestSentKeepsItsConnection(t *testing.T) {
 		c.say("%s OK done", tag)
 		return true
 	}
-	f, err := NewSent(server.account)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
+	f := openSent(t, server.account)
 	for range 3 {
 		if err := f.Append(t.Context(), sentMail("a@agency.test", "")); err != nil {
 			t.Fatal(err)
@@ -112,7 +135,7 @@ func TestSentServerDoesNotAnswer(t *testing.T) {
 	server := startFakeServer(t)
 	server.on = func(c *fakeConn, tag, command, args string) bool { return command == "APPEND" }
 	server.account.Timeout = 50 * time.Millisecond
-	if err := AppendSent(t.Context(), server.account, sentMail("a@agency.test", "")); err == nil {
+	if err := openSent(t, server.account).Append(t.Context(), sentMail("a@agency.test", "")); err == nil {
 		t.Error("no error")
 	}
 }
