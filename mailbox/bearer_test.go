@@ -199,7 +199,7 @@ func TestSMTPByToken(t *testing.T) {
 		}
 		err := send(givenTokens{tokens: []string{"bad"}})
 		failed, is := errors.AsType[*SendError](err)
-		if !is || failed.Kind != Temporary || !strings.Contains(err.Error(), `the server refuses the token: "invalid_token", scope`) || !strings.HasPrefix(err.Error(), "sending mail: temporary failure: authenticating: ") {
+		if !is || failed.Kind != Temporary || !strings.Contains(err.Error(), `the server refuses the token: "invalid_token", scope`) || !strings.HasPrefix(err.Error(), "sending mail: temporary failure: authenticating at ") {
 			t.Errorf("%s: %v", mechanism, err)
 		}
 		mu.Lock()

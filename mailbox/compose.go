@@ -41,12 +41,12 @@ type Outgoing struct {
 func Compose(o Outgoing) ([]byte, error) {
 	header, err := composeHeader(o)
 	if err != nil {
-		return nil, fmt.Errorf("composing mail: %w", err)
+		return nil, err
 	}
 	var buf bytes.Buffer
 	buf.Grow(2048 + 5*(len(o.Text)+len(o.HTML))/4) // quoted-printable adds an eighth to most
 	if err := writeMessage(&buf, header, o); err != nil {
-		return nil, fmt.Errorf("composing mail: %w", err)
+		return nil, err
 	}
 	if !bytes.HasSuffix(buf.Bytes(), []byte("\r\n")) {
 		buf.WriteString("\r\n") // SMTP would add it, and change what was approved

@@ -43,7 +43,11 @@ func (e *SendError) Unwrap() error { return e.Err }
 // reply's code, it says nothing about the mail: a wrong password must not fail
 // all that waits.
 func notReady(op string, err error) *SendError {
-	return &SendError{Kind: Temporary, Code: replyCode(err), Msg: op + ": " + err.Error(), Err: err}
+	msg := op + ": " + err.Error()
+	if _, says := errors.AsType[*AccountError](err); says {
+		msg = err.Error() // it names the operation, and where
+	}
+	return &SendError{Kind: Temporary, Code: replyCode(err), Msg: msg, Err: err}
 }
 
 // refused classes the failure of a command before the mail's data was all sent.
