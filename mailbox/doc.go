@@ -21,6 +21,8 @@
 // Promises of Parse: it does not fail on what a person could still read, never
 // takes time beyond what is linear in its input, and says in words what was
 // broken or left out; where that may be words of the author, Message.Unread says
-// so, and nothing may rest on the rest. No signature is checked. Promises of Compose: the same input gives the same bytes, and a value
-// that could smuggle in a header field is refused.
+// so, and nothing may rest on the rest. No signature is checked.
+//
+// Promises of Compose: the same input gives the same bytes, and a value that could
+// smuggle in a header field is refused.
 package mailbox

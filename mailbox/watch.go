@@ -51,7 +51,6 @@ type WatcherOptions struct {
 	Start   Start
 	Now     func() time.Time // default time.Now
 	Logger  *slog.Logger     // default: none
-	OnReady func()           // called once, when the folder was read and is waited on
 }
 
 // Status is how a Watcher stands; for alarms.
@@ -68,7 +67,6 @@ type Watcher struct {
 	start   Start
 	now     func() time.Time
 	log     *slog.Logger
-	onReady func()
 	ready   chan struct{}
 	pause   time.Duration // before the first new attempt
 
@@ -96,9 +94,6 @@ func NewWatcher(o WatcherOptions) (*Watcher, error) {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
-	if o.OnReady == nil {
-		o.OnReady = func() {}
-	}
 	if o.Logger == nil {
 		o.Logger = slog.New(slog.DiscardHandler)
 	}
@@ -108,7 +103,6 @@ func NewWatcher(o WatcherOptions) (*Watcher, error) {
 		start:   o.Start,
 		now:     o.Now,
 		log:     o.Logger.With("component", "mailbox", "mailbox", account.Name, "host", account.endpoint().address()),
-		onReady: o.OnReady,
 		ready:   make(chan struct{}),
 		pause:   backoff.DefaultInitialInterval,
 		trouble: trouble{},
@@ -198,7 +192,6 @@ func (w *Watcher) established() {
 	default:
 		w.log.Info("mailbox is watched", "uid_validity", w.cursor.UIDValidity, "last_uid", w.cursor.LastUID)
 		close(w.ready)
-		w.onReady()
 	}
 }
 
