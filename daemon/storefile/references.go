@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 
 	"ppamaild/store"
 )
@@ -37,7 +39,7 @@ func (c *references) note(format string, args ...any) {
 
 func (c *references) check() error {
 	err := c.tx.Heads(func(h store.Head) bool { c.threads[h.Thread] = true; return true })
-	for thread := range c.threads {
+	for _, thread := range slices.Sorted(maps.Keys(c.threads)) {
 		err = errors.Join(err, c.checkThread(thread))
 	}
 	return errors.Join(err, c.checkInbound(), c.checkMail(), c.checkWaiting())
