@@ -44,9 +44,7 @@ func Find(tx store.Tx, a Agency, o Order, limit int) (*Plan, error) {
 	if len(p.blocked) > 0 {
 		return nil, p.blocked
 	}
-	p.Threads, p.Shared = slices.AppendSeq(p.Threads, maps.Keys(p.whole)), slices.Collect(maps.Keys(p.shared))
-	slices.Sort(p.Threads)
-	slices.Sort(p.Shared)
+	p.Threads, p.Shared = append(p.Threads, slices.Sorted(maps.Keys(p.whole))...), slices.Sorted(maps.Keys(p.shared))
 	p.count()
 	p.sayKept()
 	return p, nil
@@ -118,7 +116,7 @@ func (f *finder) takeOld(h store.Head) error {
 	return err
 }
 
-func (f *finder) isOld(h store.Head) bool { return ended(h.Status) && h.UpdatedAt.Before(f.Before) }
+func (f *finder) isOld(h store.Head) bool { return h.Status.Ended() && h.UpdatedAt.Before(f.Before) }
 
 // takeNamed takes a thread up that is of the order's addresses, or theirs among others,
 // and one of the order's tasks.
@@ -141,7 +139,7 @@ func (f *finder) takeNamed(h store.Head) {
 		}
 	case f.held[h.Thread]:
 		f.keepHeld(h)
-	case !ended(h.Status):
+	case !h.Status.Ended():
 		f.block("%s is %s: end it first (ppamaild threads cancel %[1]s), so that nothing is under way", h.Thread, h.Status)
 	case task || theirs == len(h.Participants):
 		f.whole[h.Thread] = h
@@ -177,8 +175,8 @@ func (f *finder) settle() error {
 		return nil
 	}
 	for _, threads := range []map[string]store.Head{f.whole, f.shared} {
-		for _, h := range threads {
-			reasons, err := f.unsettled(h)
+		for _, thread := range slices.Sorted(maps.Keys(threads)) {
+			reasons, err := f.unsettled(threads[thread])
 			if err != nil {
 				return err
 			}
@@ -257,16 +255,25 @@ func (f *finder) author(in store.Inbound) (string, error) {
 	if in.From != "" {
 		return in.From, nil
 	}
-	raw, err := f.tx.InboundRaw(in.ID)
-	if err != nil {
+	authors, err := f.authors(in.ID)
+	if err != nil || len(authors) == 0 {
 		return "", err
 	}
-	m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{Bytes: 64 << 10}) // the header will do
-	if err != nil || len(m.From) == 0 {
-		return "", nil
+	i := slices.IndexFunc(authors, func(a mailbox.Address) bool { return f.names(a.Address) })
+	return strings.ToLower(authors[max(0, i)].Address), nil
+}
+
+// authors returns whom a message names as its authors; none where it can't be read.
+func (f *finder) authors(id uint64) ([]mailbox.Address, error) {
+	raw, err := f.tx.InboundRaw(id)
+	if err != nil {
+		return nil, err
 	}
-	i := slices.IndexFunc(m.From, func(a mailbox.Address) bool { return f.names(a.Address) })
-	return strings.ToLower(m.From[max(0, i)].Address), nil
+	m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{Bytes: 64 << 10}) // the header will do
+	if err != nil {
+		return nil, nil
+	}
+	return m.From, nil
 }
 
 // said tells who made a hold, and why.

@@ -78,8 +78,3 @@ type Receipt struct {
 	// journal has it too.
 	Digest string `json:"digest"`
 }
-
-// ended reports whether nobody is at work on a thread any more.
-func ended(s store.ThreadStatus) bool {
-	return s == store.ThreadCompleted || s == store.ThreadCancelled || s == store.ThreadExpired
-}

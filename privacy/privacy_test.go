@@ -270,6 +270,20 @@ func TestBlocked(t *testing.T) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
+	several := newKept(t)
+	var want []string
+	for n := range 8 {
+		thread := fmt.Sprintf("Q-%d", n)
+		several.thread(thread, store.ThreadCompleted, day(1), alice)
+		several.changes(func(tx store.Tx) error {
+			_, err := tx.Enqueue(store.Event{Thread: thread, Kind: "staff"})
+			return err
+		})
+		want = append(want, thread+" has something waiting to be done: start the daemon, or try again in a minute")
+	}
+	if _, err := several.find(privacy.Order{Addresses: []string{alice}}); err == nil || err.Error() != strings.Join(want, "\n") {
+		t.Errorf("of several threads:\n%v", err)
+	}
 	k := newKept(t)
 	if _, err := k.find(privacy.Order{Addresses: []string{lee}}); err == nil || !strings.Contains(err.Error(), "the agency's own") {
 		t.Error(err)

@@ -2,6 +2,7 @@ package privacy
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -12,7 +13,7 @@ import (
 // findOfThreads finds all that the threads hold that go, and what the addresses wrote
 // in those that others take part in.
 func (f *finder) findOfThreads() error {
-	for thread := range f.whole {
+	for _, thread := range slices.Sorted(maps.Keys(f.whole)) {
 		all := func(store.Entry, []byte) bool { return true }
 		timers, err := f.tx.Timers(thread)
 		f.timers = append(f.timers, timers...)

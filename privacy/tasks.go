@@ -1,12 +1,10 @@
 package privacy
 
 import (
-	"bytes"
 	"errors"
 	"slices"
 	"strings"
 
-	"ppamaild/mailbox"
 	"ppamaild/store"
 )
 
@@ -35,7 +33,7 @@ func (f *finder) findTasks() error {
 			continue
 		}
 		first := ""
-		if !ended(h.Status) {
+		if !h.Status.Ended() {
 			first = "end it (ppamaild threads cancel " + h.Thread + "), then "
 		}
 		f.keep(h.Thread, "a task of staff's that says %q, maybe among others: look at it (ppamaild threads show %[2]s); to erase it whole, %[3]sppamaild forget %[4]s %[2]s",
@@ -59,13 +57,9 @@ func (f *finder) saidIn(h store.Head, words words) (said string, says bool, err 
 // called returns the full names under which the addresses wrote what goes.
 func (f *finder) called() (names []string, err error) {
 	for id := range f.inbound {
-		raw, rawErr := f.tx.InboundRaw(id)
-		err = errors.Join(err, rawErr)
-		m, parseErr := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{Bytes: 64 << 10}) // the header will do
-		if parseErr != nil {
-			continue
-		}
-		for _, a := range m.From {
+		authors, authorsErr := f.authors(id)
+		err = errors.Join(err, authorsErr)
+		for _, a := range authors {
 			if name := strings.Fields(strings.ToLower(a.Name)); f.names(a.Address) && len(name) > 1 {
 				names = append(names, strings.Join(name, " "))
 			}
