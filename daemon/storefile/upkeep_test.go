@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -217,6 +218,23 @@ func TestCheckFindsDangling(t *testing.T) {
 		if !strings.Contains(err.Error(), words) {
 			t.Errorf("it does not say %q:\n%v", words, err)
 		}
+	}
+}
+
+// The list is the same each time, also where it is cut.
+func TestCheckListsInOrder(t *testing.T) {
+	u := kept(t)
+	var want []string
+	for n := range 30 {
+		thread := fmt.Sprintf("Q-%06d", n)
+		change(t, u.Config, func(tx store.Tx) error {
+			_, err := tx.PutHead(store.Head{Thread: thread, Status: store.ThreadRunning, CreatedAt: noon, UpdatedAt: noon, State: []byte("{}")})
+			return errors.Join(err, tx.PutReview(store.Review{Thread: thread, Number: 1, Kind: "mail", Status: store.ReviewOpen, CreatedAt: noon}))
+		})
+		want = append(want, "review 1 of "+thread+" has a number that the thread did not give out")
+	}
+	if err := u.CheckAll(t.Context()); err == nil || !strings.Contains(err.Error(), strings.Join(want[:20], "\n")) {
+		t.Errorf("it lists\n%v", err)
 	}
 }
 
