@@ -54,15 +54,15 @@ type PromptMail struct {
 // in dir overrides them with; "" for none. A template that can't work is found here.
 func ReadPrompts(dir string) (*Prompts, error) {
 	var p Prompts
-	for name, t := range map[string]**template.Template{"system.txt": &p.system, "turn.txt": &p.turn} {
-		var err error
-		if *t, err = readPrompt(dir, name); err != nil {
-			return nil, fmt.Errorf("reading the prompts: %w", err)
-		}
+	var errSystem, errTurn error
+	p.system, errSystem = readPrompt(dir, "system.txt")
+	p.turn, errTurn = readPrompt(dir, "turn.txt")
+	if err := errors.Join(errSystem, errTurn); err != nil {
+		return nil, fmt.Errorf("reading the prompts: %w", err)
 	}
-	_, err := p.System(PromptAgency{Agency: "Agency", States: []string{"OR"}})
+	_, errSystem = p.System(PromptAgency{Agency: "Agency", States: []string{"OR"}})
 	sample, errTurn := p.Turn(PromptTurn{State: "{}", Staff: []PromptStaff{{Text: "no"}}, Mail: &PromptMail{Text: "one\ntwo", Whole: "all"}, Moves: []string{"tool"}})
-	if err := errors.Join(err, errTurn); err != nil {
+	if err := errors.Join(errSystem, errTurn); err != nil {
 		return nil, fmt.Errorf("checking the prompts: %w", err)
 	}
 	// What customers write must stay told apart from what we write.

@@ -50,11 +50,12 @@ type PromptResult struct {
 func ReadAgentPrompts(dir string, roles []string) (*AgentPrompts, error) {
 	p := &AgentPrompts{roles: make(map[string]*template.Template)}
 	var errs []error
-	for name, t := range map[string]**template.Template{"agent.txt": &p.agent, "analysis.txt": &p.analysis, "assignment.txt": &p.assignment} {
-		var err error
-		*t, err = readPrompt(dir, name)
+	read := func(name string) *template.Template {
+		t, err := readPrompt(dir, name)
 		errs = append(errs, err)
+		return t
 	}
+	p.agent, p.analysis, p.assignment = read("agent.txt"), read("analysis.txt"), read("assignment.txt")
 	for _, role := range roles {
 		t, err := readPrompt(dir, "role/"+role+".txt")
 		if errors.Is(err, fs.ErrNotExist) {

@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -134,8 +136,8 @@ func checkObject(d *json.Decoder, t reflect.Type, depth int) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}
-	for name, m := range known {
-		if m.needed && !seen[name] {
+	for _, name := range slices.Sorted(maps.Keys(known)) {
+		if known[name].needed && !seen[name] {
 			return fmt.Errorf("%q is lacking", name)
 		}
 	}

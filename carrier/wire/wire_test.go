@@ -61,6 +61,16 @@ func TestDecodeIsStrict(t *testing.T) {
 	}
 }
 
+// Of several members that are lacking, it is the same that is named each time.
+func TestDecodeNamesWhatIsLackingInOrder(t *testing.T) {
+	first := Decode([]byte(`{}`), new(QuoteRequest))
+	for range 20 {
+		if again := Decode([]byte(`{}`), new(QuoteRequest)); again == nil || again.Error() != first.Error() {
+			t.Fatalf("it says %v, and then %v", first, again)
+		}
+	}
+}
+
 func TestAmounts(t *testing.T) {
 	for text, want := range map[string]Amt{`"0.00"`: 0, `"1016.00"`: 1016_00, `"9999999.99"`: 9999999_99, `"0.05"`: 5} {
 		var a Amt

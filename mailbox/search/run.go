@@ -170,14 +170,19 @@ func (r *run) read(ctx context.Context, candidates []Hit) error {
 
 // fetch reads messages of several folders. A folder that fails is noted.
 func (r *run) fetch(ctx context.Context, batch []Hit) (map[place]mailbox.Fetched, error) {
+	var folders []place
 	inFolder := make(map[place][]uint32)
 	for _, c := range batch {
 		at := c.place()
 		at.uid = 0
+		if inFolder[at] == nil {
+			folders = append(folders, at)
+		}
 		inFolder[at] = append(inFolder[at], c.UID)
 	}
 	messages := make(map[place]mailbox.Fetched, len(batch))
-	for at, uids := range inFolder {
+	for _, at := range folders {
+		uids := inFolder[at]
 		slices.Sort(uids)
 		bodies, err := r.reader.Bodies(ctx, at.box, at.validity, uids, maxOctets)
 		if ctx.Err() != nil {

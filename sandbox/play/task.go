@@ -87,12 +87,12 @@ func Correspond(ctx context.Context, host sandbox.Host) error {
 	if err != nil {
 		return err
 	}
-	for subject, text := range map[string]string{"Roof of the Hendersons": roofMail, "Piano": pianoMail} {
-		if _, err := dana.Send(ctx, sandbox.Mail{To: []string{Reviews}, Subject: subject, Text: text}); err != nil {
-			return err
-		}
+	_, err = dana.Send(ctx, sandbox.Mail{To: []string{Reviews}, Subject: "Roof of the Hendersons", Text: roofMail})
+	if err != nil {
+		return err
 	}
-	return nil
+	_, err = dana.Send(ctx, sandbox.Mail{To: []string{Reviews}, Subject: "Piano", Text: pianoMail})
+	return err
 }
 
 func (s *scene) playTask(ctx context.Context) error {
