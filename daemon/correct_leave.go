@@ -139,13 +139,13 @@ func (w *correcting) withdraw(why string) error {
 // closeReviews supersedes what is open in the source: of a source that is merged,
 // everything; else what rests on its messages.
 func (w *correcting) closeReviews(why string) error {
-	all, err := w.tx.Reviews(w.source.Thread)
+	open, err := w.tx.OpenReviews(w.source.Thread)
 	if err != nil {
 		return err
 	}
 	var closed []string
-	for _, rv := range all {
-		if rv.Status != store.ReviewOpen || !isVoidable(rv) && !w.merges() {
+	for _, rv := range open {
+		if !isVoidable(rv) && !w.merges() {
 			continue
 		}
 		closed = append(closed, strconv.Itoa(rv.Number))

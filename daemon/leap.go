@@ -93,9 +93,7 @@ func (d *Daemon) leap(tx store.Tx, leap time.Duration) error {
 
 // moveMails moves when mails are tried that have not left.
 func (d *Daemon) moveMails(tx store.Tx, leap time.Duration) error {
-	var waiting []store.Mail
-	take := func(m store.Mail) bool { waiting = append(waiting, m); return true }
-	err := errors.Join(tx.MailByStatus(store.MailQueued, take), tx.MailByStatus(store.MailRetrying, take))
+	waiting, err := toLeave(tx)
 	return errors.Join(err, each(waiting, func(m store.Mail) error {
 		m.NextAt = m.NextAt.Add(leap)
 		return tx.PutMail(m)

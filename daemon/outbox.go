@@ -90,13 +90,20 @@ func orderable(tx store.Tx, m store.Mail, what mailOrder) error {
 // askedAbout returns the open review in which staff are asked whether a mail was
 // sent; 0 where there is none.
 func askedAbout(tx store.Tx, m store.Mail) (number int, err error) {
-	all, err := tx.Reviews(m.Thread)
-	for _, rv := range all {
-		if rv.Kind == review.KindMail && rv.Mail == m.ID && rv.Status == store.ReviewOpen {
+	open, err := tx.OpenReviews(m.Thread)
+	for _, rv := range open {
+		if rv.Kind == review.KindMail && rv.Mail == m.ID {
 			number = rv.Number
 		}
 	}
 	return number, err
+}
+
+// toLeave returns the mails of the outbox that are still to be sent.
+func toLeave(tx store.Tx) (mails []store.Mail, err error) {
+	take := func(m store.Mail) bool { mails = append(mails, m); return true }
+	err = errors.Join(tx.MailByStatus(store.MailQueued, take), tx.MailByStatus(store.MailRetrying, take))
+	return mails, err
 }
 
 func (d *Daemon) retryMail(tx store.Tx, m *store.Mail, by string) error {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"ppamaild/mailbox"
 	"ppamaild/store"
@@ -89,29 +90,17 @@ func recognise(tx store.Tx, id uint64, raw []byte) (messageID string, known bool
 	return msg.MessageID, first != id, err
 }
 
-func dueToCustomers(tx store.Tx) (due []store.Mail, err error) {
-	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying} {
-		err = errors.Join(err, tx.MailByStatus(status, func(m store.Mail) bool {
-			if m.Kind == store.MailCustomer {
-				due = append(due, m)
-			}
-			return true
-		}))
-	}
-	return due, err
+func dueToCustomers(tx store.Tx) ([]store.Mail, error) {
+	due, err := toLeave(tx)
+	return slices.DeleteFunc(due, func(m store.Mail) bool { return m.Kind != store.MailCustomer }), err
 }
 
 func openReviews(tx store.Tx) (open []store.Review, err error) {
 	var threads []string
 	err = tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true })
 	for _, thread := range threads {
-		all, reviewsErr := tx.Reviews(thread)
-		err = errors.Join(err, reviewsErr)
-		for _, rv := range all {
-			if rv.Status == store.ReviewOpen {
-				open = append(open, rv)
-			}
-		}
+		more, moreErr := tx.OpenReviews(thread)
+		open, err = append(open, more...), errors.Join(err, moreErr)
 	}
 	return open, err
 }

@@ -144,10 +144,7 @@ func (d *Daemon) release(tx store.Tx, by string) error {
 		return err
 	}
 	r.Released, r.ReleasedBy = d.now(), by
-	var held []store.Mail
-	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying} {
-		err = errors.Join(err, tx.MailByStatus(status, func(m store.Mail) bool { held = append(held, m); return true }))
-	}
+	held, err := toLeave(tx)
 	for _, m := range held {
 		if m.LastError == whyRestored {
 			m.NextAt, m.LastError = d.now(), ""
