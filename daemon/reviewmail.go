@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -61,7 +62,7 @@ func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string
 	case review.KindMail:
 		return r.renderNotice(ctx, rv, "mail_uncertain", ref, name)
 	case review.KindRouting:
-		return r.renderRouting(rv, ref, name)
+		return r.renderRouting(ctx, rv, ref, name)
 	case review.KindSetAside:
 		return r.renderSetAside(rv, ref)
 	case review.KindRestored:
@@ -241,7 +242,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref, agai
 	return r.d.notice(name, n)
 }
 
-func (r *run) renderRouting(rv store.Review, ref, again string) (templates.Mail, error) {
+func (r *run) renderRouting(ctx context.Context, rv store.Review, ref, again string) (templates.Mail, error) {
 	var e routingEvent
 	if err := json.Unmarshal(rv.Data, &e); err != nil {
 		return templates.Mail{}, err
@@ -259,7 +260,11 @@ func (r *run) renderRouting(rv store.Review, ref, again string) (templates.Mail,
 		n.Facts = forwardFacts(e, r.d.when(e.Customer.Mail.Date))
 	}
 	for _, id := range slices.Sorted(slices.Values(e.Candidates)) {
-		n.Candidates = append(n.Candidates, templates.Item{Label: id, Value: r.subjectOf(id)})
+		subject, err := r.subjectOf(ctx, id)
+		if err != nil {
+			return templates.Mail{}, err
+		}
+		n.Candidates = append(n.Candidates, templates.Item{Label: id, Value: subject})
 	}
 	r.asked(&n, rv, again)
 	return r.d.notice(e.Kind, n)
@@ -276,12 +281,12 @@ func (r *run) asked(n *templates.Notice, rv store.Review, again string) {
 	}
 }
 
-// subjectOf is for staff only: what a thread is about.
-func (r *run) subjectOf(thread string) string {
+// subjectOf is for staff only: what a thread is about; "" of one that there is not.
+func (r *run) subjectOf(ctx context.Context, thread string) (string, error) {
 	var h store.Head
-	err := r.d.store.View(context.Background(), func(tx store.Tx) (err error) { h, err = tx.Head(thread); return err })
-	if err != nil {
-		return ""
+	err := r.d.store.View(ctx, func(tx store.Tx) (err error) { h, err = tx.Head(thread); return err })
+	if errors.Is(err, store.ErrNotFound) {
+		return "", nil
 	}
-	return h.Subject
+	return h.Subject, err
 }
