@@ -214,9 +214,6 @@ func (d *Daemon) Run(ctx context.Context) error {
 // startAll starts every station; those that come behind the mailboxes wait until these
 // were reconciled after a restore.
 func (d *Daemon) startAll(start func(name string, work func(context.Context) error)) {
-	quietly := func(work func(context.Context)) func(context.Context) error {
-		return func(ctx context.Context) error { work(ctx); return nil }
-	}
 	reconciled := make(chan struct{})
 	after := func(work func(context.Context) error) func(context.Context) error {
 		return func(ctx context.Context) error {
@@ -253,6 +250,11 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 			start("sending", quietly(func(ctx context.Context) { d.sendWorker(ctx, role) }))
 		}
 	}
+}
+
+// quietly makes work that never fails of the kind that may.
+func quietly(work func(context.Context)) func(context.Context) error {
+	return func(ctx context.Context) error { work(ctx); return nil }
 }
 
 // Close releases what New took. Run must have returned.

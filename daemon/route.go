@@ -105,26 +105,24 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 	if len(readings) == 1 {
 		go d.foresee(readings[0])
 	}
-	var calls []wakeup
-	var notices bool
+	var routed []router
 	var early *headstart
 	defer func() { d.headstarts.settle(early, false) }() // unless it is by then
 	err = d.update(ctx, failpoint.Route, func(tx store.Tx) error {
 		d.headstarts.settle(early, false) // of an attempt before
-		calls, notices, early = nil, false, nil
+		routed, early = nil, nil
 		for _, r := range readings {
 			rt := router{d: d, tx: tx, ctx: ctx, reading: r}
-			err := rt.route()
-			if err == nil {
-				err = rt.tellReleased()
-			}
-			if err != nil {
+			if err := rt.route(); err != nil {
 				return err
 			}
-			calls, notices = append(calls, rt.wake), notices || rt.notices
-			if len(readings) == 1 { // of many, all but the first would wait for a runner anyway
-				early = rt.headstart()
+			if err := rt.tellReleased(); err != nil {
+				return err
 			}
+			routed = append(routed, rt)
+		}
+		if len(routed) == 1 { // of many, all but the first would wait for a runner anyway
+			early = routed[0].headstart()
 		}
 		return nil
 	})
@@ -133,15 +131,21 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 	}
 	runs := d.headstarts.settle(early, true)
 	early = nil
-	for _, c := range calls {
-		if c.thread != "" && !runs {
-			d.runs.wake(c.thread, c.lane)
-		}
-	}
-	if notices {
-		d.sendBell.ring()
+	for _, rt := range routed {
+		rt.wakeUp(runs)
 	}
 	return nil
+}
+
+// wakeUp has done, once the message is routed, what waits for it: its thread is woken,
+// unless that runs already, and what is new in the outbox leaves.
+func (r *router) wakeUp(runs bool) {
+	if r.wake.thread != "" && !runs {
+		r.d.runs.wake(r.wake.thread, r.wake.lane)
+	}
+	if r.notices {
+		r.d.sendBell.ring()
+	}
 }
 
 // router routes one message inside one transaction.

@@ -38,27 +38,33 @@ func (r *run) staffWrote(ctx context.Context, e staffEvent) error {
 		ruling.Why = "it was asked while nothing was sent to customers; now your decision would send, so you are asked anew"
 	}
 	if ruling.Outcome == review.Decides {
-		before, err := r.save()
-		if err != nil {
-			return err
-		}
-		err = r.decide(ctx, e, ruling)
-		why, doubtful := errors.AsType[unclear](err)
-		switch {
-		case doubtful:
-			ruling.Outcome, ruling.Why = review.Unclear, string(why)
-		case errors.Is(err, agent.ErrNotUnderReview):
-			ruling.Outcome, ruling.Why = review.Superseded, "it is no longer what is proposed"
-		default:
-			return err
-		}
-		if err := r.restore(before); err != nil {
+		if ruling, err = r.tryDecide(ctx, e, ruling); err != nil || ruling.Outcome == review.Decides {
 			return err
 		}
 	}
 	r.note(store.SourceHumanReview, string(ruling.Outcome), e.From, e.MessageID, e.Text)
 	r.d.log.Info("a reply decided nothing", "thread", r.head.Thread, "review", ruling.Review.Number, "outcome", ruling.Outcome, "from", e.From, "why", ruling.Why)
 	return r.answer(e, ruling)
+}
+
+// tryDecide does what a reply decides. Where that can't be done, the run is as it was
+// before, and the ruling it returns says why nothing was decided.
+func (r *run) tryDecide(ctx context.Context, e staffEvent, ruling review.Ruling) (review.Ruling, error) {
+	before, err := r.save()
+	if err != nil {
+		return ruling, err
+	}
+	err = r.decide(ctx, e, ruling)
+	why, doubtful := errors.AsType[unclear](err)
+	switch {
+	case doubtful:
+		ruling.Outcome, ruling.Why = review.Unclear, string(why)
+	case errors.Is(err, agent.ErrNotUnderReview):
+		ruling.Outcome, ruling.Why = review.Superseded, "it is no longer what is proposed"
+	default:
+		return ruling, err
+	}
+	return ruling, r.restore(before)
 }
 
 // acceptsUnclear holds where the configuration has a reply that can't be
