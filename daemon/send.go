@@ -17,14 +17,13 @@ import (
 // Message-ID that was fixed with its bytes. It is sending from when the server has
 // all of it but the final dot (a review may be so far before it is queued: early.go).
 // A refusal for now (4xx, no connection) makes it retrying, with growing pauses, for
-// giveUpAfter; a
-// refusal for good (5xx) makes it failed, and staff are told. If the connection
-// breaks after the whole message was handed over and before the answer, or this
-// program dies while a mail is sending, nobody can tell whether it left: it is
+// giveUpAfter; a refusal for good (5xx) makes it failed, and staff are told. If the
+// connection breaks after the whole message was handed over and before the answer, or
+// this program dies while a mail is sending, nobody can tell whether it left: it is
 // uncertain. A mail to staff is then sent again, as a second copy under the same
-// Message-ID does no harm; a mail to a customer is looked for in Sent, then waited
-// for to come back, and if nothing tells, staff decide (doubt.go). A mail over the cap on mails an hour stays where
-// it stands until the hour allows (cap.go).
+// Message-ID does no harm; a mail to a customer is looked for in Sent, then waited for to
+// come back, and if nothing tells, staff decide (doubt.go). A mail over the cap on mails
+// an hour stays where it stands until the hour allows (cap.go).
 
 const (
 	sendBatch   = 64
@@ -34,7 +33,8 @@ const (
 	giveUpAfter = 5 * 24 * time.Hour
 	// leastAttempts are made all the same: the machine may have been off, or its clock wrong.
 	leastAttempts = 10
-	// lookAgain is how soon a mail held for a newer message is looked at again.
+	// lookAgain is how soon any station looks again at what failed, or has to wait for
+	// something that is about to be dealt with.
 	lookAgain = 2 * time.Second
 )
 

@@ -1,6 +1,7 @@
 package daemon
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -9,7 +10,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
-	"strings"
 
 	"ppamaild/config"
 	"ppamaild/daemon/control"
@@ -90,7 +90,7 @@ func (c running) Keep(ctx context.Context, of, newest string) error {
 	if err != nil {
 		return err
 	}
-	_, err = control.Ask[struct{}](ctx, c.Client, http.MethodPut, "/refresh_tokens/"+heirOf(of), strings.NewReader(string(body)))
+	_, err = control.Ask[struct{}](ctx, c.Client, http.MethodPut, "/refresh_tokens/"+heirOf(of), bytes.NewReader(body))
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"time"
 
 	"ppamaild/agent/crew"
@@ -111,7 +112,7 @@ func (t *Thread) readJournal(tx store.Tx) error {
 	return tx.Journal(t.Thread, 1, func(e store.Entry, payload []byte) bool {
 		line := Line{Seq: e.Seq, At: e.At, Source: e.Source, Kind: e.Kind, Actor: e.Actor, Ref: e.Ref}
 		if payload != nil {
-			line.Payload = json.RawMessage(append([]byte(nil), payload...))
+			line.Payload = slices.Clone(payload)
 		}
 		t.Journal = append(t.Journal, line)
 		return true
