@@ -1,6 +1,9 @@
 package review
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // strictness says which lines count as a second decision.
 type strictness int
@@ -67,17 +70,12 @@ func takesBack(line string) bool {
 // wholeTakeBack reports whether a line does nothing but undo the decision.
 func wholeTakeBack(line string) bool {
 	s, _ := withoutFillers(phraseOf(line))
-	for _, phrase := range takeBacks {
-		if s == phrase {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(takeBacks, s)
 }
 
 // isObject reports whether what follows ACCEPT makes it an order: "accept it".
 func isObject(rest string) bool {
-	return set("IT", "THIS", "THAT", "IT ANYWAY", "IT AS IS", "AS IS")[phraseOf(rest)]
+	return slices.Contains([]string{"IT", "THIS", "THAT", "IT ANYWAY", "IT AS IS", "AS IS"}, phraseOf(rest))
 }
 
 func withoutFillers(s string) (string, bool) {

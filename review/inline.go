@@ -1,6 +1,8 @@
 package review
 
 import (
+	"maps"
+	"slices"
 	"strings"
 
 	"ppamaild/mailbox/reply"
@@ -57,8 +59,8 @@ func (in *inlineReader) own(lines []string) {
 	if answers == nil {
 		in.why = answeredTwice()
 	}
-	for n, text := range answers {
-		text = p.body(strings.Split(text, "\n"))
+	for _, n := range slices.Sorted(maps.Keys(answers)) {
+		text := p.body(strings.Split(answers[n], "\n"))
 		switch {
 		case n == 0 && text == "":
 		case n == 0 && len(in.above) > 0:

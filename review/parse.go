@@ -2,7 +2,9 @@ package review
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -163,9 +165,9 @@ func (p parser) answer(answers map[int]string) Decision {
 	if answers == nil {
 		return answeredTwice()
 	}
-	for n, text := range answers {
-		if n == 0 || strings.Contains(text, "\n") {
-			answers[n] = p.body(strings.Split(text, "\n"))
+	for _, n := range slices.Sorted(maps.Keys(answers)) {
+		if n == 0 || strings.Contains(answers[n], "\n") {
+			answers[n] = p.body(strings.Split(answers[n], "\n"))
 		}
 		if answers[n] == "" && n > 0 {
 			return unclear("answers by number", fmt.Sprintf("Number %d has no answer behind it.", n))

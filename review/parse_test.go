@@ -8,6 +8,15 @@ import (
 
 var dana = Person{Name: "Dana Reyes", Address: "dana@agency.test", Lines: []string{"Sunrise Insurance Agency"}}
 
+// Of several answers that are missing, the first is named, whoever asks.
+func TestParseNamesTheFirstMissingAnswer(t *testing.T) {
+	for range 20 {
+		if d := Parse("1. yes\n2.\n3.\n4.\n5.", dana); d.Verdict != VerdictUnclear || d.Why != "Number 2 has no answer behind it." {
+			t.Fatalf("%+v", d)
+		}
+	}
+}
+
 func TestAccept(t *testing.T) {
 	for _, text := range []string{
 		"ACCEPT", "accept", "Accept.", "ACCEPTED", "approve", "Approved!", "ACCEPT!!!", "  ACCEPT  ", "\n\n\u00a0\nACCEPT\n",
