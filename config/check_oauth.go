@@ -9,7 +9,7 @@ import (
 // checkOAuth reads what tokens are got by. Where passwords are used it may not be there.
 func (l *loader) checkOAuth(prefix string, s *Server) {
 	if s.Auth != AuthOAuth2 {
-		l.checkNoOAuth(prefix, s)
+		l.checkNoOAuth(prefix)
 		return
 	}
 	needed := `auth = "oauth2"`
@@ -50,7 +50,7 @@ func refreshToken(deviceURL string) string {
 }
 
 // checkNoOAuth refuses what nobody would ever look at.
-func (l *loader) checkNoOAuth(prefix string, s *Server) {
+func (l *loader) checkNoOAuth(prefix string) {
 	for _, name := range oauthKeys {
 		key := join(prefix, name)
 		if n := l.at[key]; n != nil && !n.empty() && l.sound(prefix+".auth") {

@@ -20,9 +20,7 @@ import (
 	"ppamaild/store"
 )
 
-func fromAlice(n string) string {
-	return "From: Alice Moreno <alice@customer.test>\r\nSubject: Quote " + n + "\r\nMessage-ID: <m" + n + "@customer.test>\r\n\r\nI keep a purple Civic in Astoria.\r\n"
-}
+const fromAlice = "From: Alice Moreno <alice@customer.test>\r\nSubject: Quote 1\r\nMessage-ID: <m1@customer.test>\r\n\r\nI keep a purple Civic in Astoria.\r\n"
 
 // ends has a thread end, as an admin orders it.
 func (o *offline) ends(thread string) {
@@ -49,7 +47,7 @@ func (o *offline) fileHas(words string) bool {
 // What ended is erased after as many days as are configured, and not a day sooner.
 func TestRetentionByTheClock(t *testing.T) {
 	o := newOffline(t, func(p *Options) { p.Config.Privacy.RetentionDays = 30 })
-	o.arrives(fromAlice("1"), automatic(1))
+	o.arrives(fromAlice, automatic(1))
 	thread := o.list()[0].Thread
 	o.must(o.runThread(t.Context(), thread))
 	o.at = o.at.AddDate(0, 0, 100)
@@ -92,7 +90,7 @@ func TestRetentionByTheClock(t *testing.T) {
 // What was erased is overwritten although the program died in between: nobody else would.
 func TestRetentionOverwritesWhatAnEarlierRunErased(t *testing.T) {
 	o := newOffline(t, func(p *Options) { p.Config.Privacy.RetentionDays = 30 })
-	o.arrives(fromAlice("1"))
+	o.arrives(fromAlice)
 	thread := o.list()[0].Thread
 	o.must(o.runThread(t.Context(), thread))
 	o.ends(thread)
@@ -163,7 +161,7 @@ func TestRetentionLoop(t *testing.T) {
 // A forgetting that died before the file was overwritten is finished by the next one.
 func TestForgetThatWasCutShort(t *testing.T) {
 	o := newOffline(t)
-	o.arrives(fromAlice("1"))
+	o.arrives(fromAlice)
 	thread := o.list()[0].Thread
 	o.must(o.runThread(t.Context(), thread))
 	o.ends(thread)
@@ -194,7 +192,7 @@ func (overtaken) Update(context.Context, func(store.Tx) error) error {
 // Whoever has somebody forgotten is told what to do where others are at work on it.
 func TestForgetThatWasOvertaken(t *testing.T) {
 	o := newOffline(t)
-	o.arrives(fromAlice("1"))
+	o.arrives(fromAlice)
 	thread := o.list()[0].Thread
 	o.must(o.runThread(t.Context(), thread))
 	o.ends(thread)

@@ -51,14 +51,10 @@ var address = regexp.MustCompile(`http://(127\.0\.0\.1:\d+)/v1`)
 
 // startSandbox runs ppamaild carrier-sandbox until the test ends, and returns where
 // it listens.
-func startSandbox(t *testing.T, faults ...string) string {
+func startSandbox(t *testing.T) string {
 	t.Helper()
-	args := []string{"carrier-sandbox", "--listen", "127.0.0.1:0"}
-	for _, f := range faults {
-		args = append(args, "--fault", f)
-	}
 	ctx, cancel := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, program, args...)
+	cmd := exec.CommandContext(ctx, program, "carrier-sandbox", "--listen", "127.0.0.1:0")
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
 	cmd.WaitDelay = 5 * time.Second
 	var log bytes.Buffer

@@ -68,7 +68,7 @@ func (c *schemaCheck) schema(s map[string]any, at string, depth int) string {
 	if isOfType(s, "array") && s["items"] == nil {
 		return fmt.Sprintf("In context=%s, array schema missing items.", at)
 	}
-	return c.below(s, at, depth)
+	return c.below(s, depth)
 }
 
 // object checks that an object is closed and requires all that it has.
@@ -91,7 +91,7 @@ func (c *schemaCheck) object(s map[string]any, at string) string {
 }
 
 // below checks the schemas within one.
-func (c *schemaCheck) below(s map[string]any, at string, depth int) string {
+func (c *schemaCheck) below(s map[string]any, depth int) string {
 	within := map[string]any{"items": s["items"]}
 	for _, keyword := range []string{"properties", "$defs"} {
 		if named, is := s[keyword].(map[string]any); is {

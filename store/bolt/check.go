@@ -95,29 +95,29 @@ func dependents() []bucket {
 func (c *checker) checks() map[bucket]func(record) error {
 	return map[bucket]func(record) error{
 		about:          c.checkAbout,
-		cursors:        checkAs(c, 0, func(v store.Cursor) []byte { return []byte(v.Mailbox) }, nil),
-		inbounds:       checkAs(c, 0, func(v inbound) []byte { return idKey(v.ID) }, c.checkInbound),
+		cursors:        checkAs(0, func(v store.Cursor) []byte { return []byte(v.Mailbox) }, nil),
+		inbounds:       checkAs(0, func(v inbound) []byte { return idKey(v.ID) }, c.checkInbound),
 		inboundPartial: c.checkPartial,
 		fingerprints:   c.checkFingerprint,
-		senders:        checkAs(c, 0, func(v sender) []byte { return c.addressKey(v.Address) }, nil),
+		senders:        checkAs(0, func(v sender) []byte { return c.addressKey(v.Address) }, nil),
 		messageIDs:     checkMessageID,
-		heads:          checkAs(c, 2, func(v store.Head) []byte { return []byte(v.Thread) }, c.checkHead),
-		queue:          checkAs(c, 1, func(v store.Event) []byte { return numberKey(v.Thread, v.Seq) }, c.checkEvent),
-		journal:        checkAs(c, 0, func(v store.Entry) []byte { return numberKey(v.Thread, v.Seq) }, c.checkEntry),
+		heads:          checkAs(2, func(v store.Head) []byte { return []byte(v.Thread) }, c.checkHead),
+		queue:          checkAs(1, func(v store.Event) []byte { return numberKey(v.Thread, v.Seq) }, c.checkEvent),
+		journal:        checkAs(0, func(v store.Entry) []byte { return numberKey(v.Thread, v.Seq) }, c.checkEntry),
 		journalTails:   c.checkTail,
-		effects:        checkAs(c, 1, func(v store.Effect) []byte { return []byte(v.Key) }, c.checkEffect),
-		mails:          checkAs(c, 0, func(v store.Mail) []byte { return idKey(v.ID) }, c.checkMail),
-		correspondents: checkAs(c, 0, func(v store.Correspondent) []byte { return c.addressKey(v.Address) }, nil),
-		reviews:        checkAs(c, 2, func(v store.Review) []byte { return numberKey(v.Thread, uint64(v.Number)) }, c.checkReview),
-		holds:          checkAs(c, 0, func(v store.Hold) []byte { return c.addressKey(v.On) }, nil),
-		paces:          checkAs(c, 0, func(v store.Pace) []byte { return []byte(v.Agent) }, nil),
-		timers:         checkAs(c, 1, func(v store.Timer) []byte { return timerKey(v.Thread, v.Name) }, c.checkTimer),
+		effects:        checkAs(1, func(v store.Effect) []byte { return []byte(v.Key) }, c.checkEffect),
+		mails:          checkAs(0, func(v store.Mail) []byte { return idKey(v.ID) }, c.checkMail),
+		correspondents: checkAs(0, func(v store.Correspondent) []byte { return c.addressKey(v.Address) }, nil),
+		reviews:        checkAs(2, func(v store.Review) []byte { return numberKey(v.Thread, uint64(v.Number)) }, c.checkReview),
+		holds:          checkAs(0, func(v store.Hold) []byte { return c.addressKey(v.On) }, nil),
+		paces:          checkAs(0, func(v store.Pace) []byte { return []byte(v.Agent) }, nil),
+		timers:         checkAs(1, func(v store.Timer) []byte { return timerKey(v.Thread, v.Name) }, c.checkTimer),
 	}
 }
 
 // checkAs makes a check that decodes a record with n raw parts, compares its key
 // with the one that it should have, and then looks at what else hangs on it.
-func checkAs[T any](c *checker, n int, key func(T) []byte, more func(T) error) func(record) error {
+func checkAs[T any](n int, key func(T) []byte, more func(T) error) func(record) error {
 	return func(r record) error {
 		v, _, err := decode[T](r, n)
 		switch {
