@@ -27,10 +27,10 @@ type CheckResult struct {
 	Err    error
 }
 
-// Say is the result in words.
+// Say is the result in words, in one line.
 func (r CheckResult) Say() string {
 	if r.Err != nil {
-		return r.Err.Error()
+		return strings.ReplaceAll(strings.TrimSpace(r.Err.Error()), "\n", "; ")
 	}
 	return r.Detail
 }
@@ -58,8 +58,8 @@ func checkTemplates(_ context.Context, cfg *config.Config) []CheckResult {
 	return []CheckResult{{What: "templates", Detail: cmp.Or(cfg.Templates.Dir, "embedded"), Err: err}}
 }
 
-func checkStore(_ context.Context, cfg *config.Config) []CheckResult {
-	says, err := storefile.Probe(cfg)
+func checkStore(ctx context.Context, cfg *config.Config) []CheckResult {
+	says, err := storefile.Probe(ctx, cfg)
 	return []CheckResult{{What: "store", Detail: says, Err: err}}
 }
 

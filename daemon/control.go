@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 
@@ -102,9 +100,6 @@ func Connect(ctx context.Context, cfg *config.Config) (Threads, error) {
 		return running{client}, nil
 	}
 	s, err := storefile.OpenExisting(cfg)
-	if errors.Is(err, store.ErrLocked) {
-		return nil, fmt.Errorf("%w\nIt does not answer on %s: it begins or ends just now, or hangs", err, control.Path(cfg))
-	}
 	if err != nil {
 		return nil, err
 	}

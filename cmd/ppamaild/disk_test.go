@@ -152,7 +152,13 @@ func TestDiskGetsFull(t *testing.T) {
 	room := on.fill(t)
 	noError(t, s.alice.SendRaw(ctx, "bob@customer.test", []string{play.Quotes}, withPhoto(1<<20))) // more than the file's free pages hold
 	s.logged(t, "THE DISK TAKES NO MORE")
-	_, err := s.lee.Reply(ctx, review, "ACCEPT")
+	self, err := os.Executable()
+	noError(t, err)
+	check := slices.Concat(on.within, []string{self, "check", "--config", s.config})
+	if out, err := exec.CommandContext(ctx, check[0], check[1:]...).CombinedOutput(); err == nil || !strings.Contains(string(out), "is full: ") {
+		t.Errorf("check: %v\n%s", err, out)
+	}
+	_, err = s.lee.Reply(ctx, review, "ACCEPT")
 	noError(t, err)
 	room()
 	next(ctx, t, s.alice, "Quote please")

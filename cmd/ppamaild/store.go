@@ -51,7 +51,7 @@ func (c storeCompact) Run(env *environment) error {
 		return err
 	}
 	before, after, err := u.Compact(env, c.To)
-	if errors.Is(err, store.ErrLocked) {
+	if errors.Is(err, store.ErrLocked) && c.To == "" {
 		return fmt.Errorf("%w\nStop the daemon, or have a compacted copy written with --to FILE", err)
 	}
 	if err == nil {

@@ -11,6 +11,7 @@
 package storefile
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -21,6 +22,7 @@ import (
 	"syscall"
 
 	"ppamaild/config"
+	"ppamaild/daemon/control"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
 )
@@ -46,12 +48,23 @@ func Make(cfg *config.Config) (store.Store, error) {
 	return s, nil
 }
 
-// OpenExisting opens the configured store; fs.ErrNotExist where there is none.
+// OpenExisting opens the configured store, where no daemon answers for it; fs.ErrNotExist
+// where there is none.
 func OpenExisting(cfg *config.Config) (store.Store, error) {
-	if _, err := os.Stat(cfg.Store.Path); err != nil {
-		return nil, fmt.Errorf("opening the store: %w\nstore.path names it; ppamaild run makes it", advised(err, cfg.Store.Path))
+	if err := missing(cfg.Store.Path); err != nil {
+		return nil, err
 	}
-	return Open(cfg)
+	s, err := Open(cfg)
+	return s, unanswered(cfg, err)
+}
+
+// missing is the error where there is no store to look at, change or copy.
+func missing(path string) error {
+	_, err := os.Stat(path)
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("opening the store: %w\nstore.path names it; ppamaild run makes it", advised(err, path))
 }
 
 // open opens a store in a file as the configuration says, be it a copy.
@@ -68,22 +81,59 @@ func open(cfg *config.Config, path string, readOnly bool) (*bolt.Store, error) {
 	return nil, fmt.Errorf("%w\nGive it by store.encryption_key_file or store.encryption_key_env", err)
 }
 
-// Probe says whether the store could be opened, or made, by whoever asks. It opens none:
-// a daemon may run on it.
-func Probe(cfg *config.Config) (says string, err error) {
+// Probe says whether the store can be used, or made, by whoever asks: by the daemon that
+// runs on it, if one does and answers, and else by opening it to be read.
+func Probe(ctx context.Context, cfg *config.Config) (says string, err error) {
 	path := cfg.Store.Path
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err == nil {
-		return path + " can be written", f.Close()
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return probeMaking(path)
+	case err != nil:
 		return "", advised(err, path)
 	}
+	if err := errors.Join(f.Close(), checkRoom(path)); err != nil {
+		return "", err
+	}
+	if control.At(control.Path(cfg)).Alive(ctx) {
+		return path + " is that of the daemon that runs", nil
+	}
+	s, err := open(cfg, path, true)
+	if err != nil {
+		return "", unanswered(cfg, err)
+	}
+	return path + " can be read and written", s.Close()
+}
+
+func probeMaking(path string) (says string, err error) {
 	part, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
 	if err != nil {
 		return "", advised(fmt.Errorf("making it: %w", err), path)
 	}
-	return path + " is not there yet; run makes it", errors.Join(part.Close(), os.Remove(part.Name()))
+	return path + " is not there yet; run makes it", errors.Join(part.Close(), os.Remove(part.Name()), checkRoom(filepath.Dir(path)))
+}
+
+// leastRoom is below what any disk should have left that a store lies on.
+const leastRoom = 1 << 20
+
+// checkRoom fails where the disk of a file is about full, for which a daemon waits.
+func checkRoom(path string) error {
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(path, &disk); err != nil {
+		return fmt.Errorf("looking how much room there is for %s: %w", path, err)
+	}
+	if left := disk.Bavail * uint64(disk.Bsize); disk.Blocks > 0 && left < leastRoom {
+		return fmt.Errorf("the disk of %s is full: %d octets are left; make room, as a daemon waits for it", path, left)
+	}
+	return nil
+}
+
+// unanswered says of a store that somebody else has open that no daemon answers for it.
+func unanswered(cfg *config.Config, err error) error {
+	if !errors.Is(err, store.ErrLocked) {
+		return err
+	}
+	return fmt.Errorf("%w\nIt does not answer on %s: it begins or ends just now, or hangs", err, control.Path(cfg))
 }
 
 // advised is an error of opening or making a file with what to do about it, where that is

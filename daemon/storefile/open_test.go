@@ -6,21 +6,23 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 
 	"ppamaild/config"
+	"ppamaild/store"
 )
 
-// Probe tells whether a store could be opened or made, and leaves nothing behind. Where
+// Probe tells whether a store can be used or made, and leaves nothing behind. Where
 // its folder is missing, opening it says what is to be done too.
 func TestProbe(t *testing.T) {
 	cfg, dir := config.Default(), t.TempDir()
 	cfg.Store.Path = filepath.Join(dir, "ppamaild.db")
 	says := func(want string) {
 		t.Helper()
-		if got, err := Probe(cfg); err != nil || !strings.HasSuffix(got, want) {
+		if got, err := Probe(t.Context(), cfg); err != nil || !strings.HasSuffix(got, want) {
 			t.Errorf("it says %q (%v), not %q", got, err, want)
 		}
 	}
@@ -30,15 +32,43 @@ func TestProbe(t *testing.T) {
 	}
 	s, err := Open(cfg)
 	must(t, err)
-	says("can be written")
+	if _, err := Probe(t.Context(), cfg); !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "It does not answer on ") {
+		t.Errorf("a store that somebody holds who does not answer: %v", err)
+	}
 	must(t, s.Close())
+	says("can be read and written")
 
 	cfg.Store.Path = filepath.Join(dir, "nowhere", "ppamaild.db")
-	_, probed := Probe(cfg)
+	_, probed := Probe(t.Context(), cfg)
 	_, opened := Open(cfg)
 	for _, err := range []error{probed, opened} {
 		if err == nil || !strings.Contains(err.Error(), "There is no folder "+filepath.Join(dir, "nowhere")+": make it, or put store.path right") {
 			t.Errorf("a folder that is missing: %v", err)
+		}
+	}
+}
+
+// What run would not start on, Probe does not call fit.
+func TestProbeOfWhatIsNoStore(t *testing.T) {
+	cfg := config.Default()
+	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
+	s, err := Open(cfg)
+	must(t, err)
+	must(t, s.Close())
+	whole, err := os.ReadFile(cfg.Store.Path)
+	must(t, err)
+	for want, holds := range map[string][]byte{
+		"it was cut short":        whole[:3*os.Getpagesize()],
+		"the file is empty":       nil,
+		"not a store of ppamaild": []byte("hello"),
+		"can be read and written": whole,
+		"its pages are damaged":   append(slices.Clone(whole[:2*os.Getpagesize()]), make([]byte, len(whole)-2*os.Getpagesize())...),
+	} {
+		must(t, os.WriteFile(cfg.Store.Path, holds, 0o600))
+		says, err := Probe(t.Context(), cfg)
+		_, opened := Open(cfg)
+		if (err == nil) != (opened == nil) || !strings.Contains(fmt.Sprint(says, err), want) {
+			t.Errorf("%s: it says %q, %v; opening it comes to %v", want, says, err, opened)
 		}
 	}
 }

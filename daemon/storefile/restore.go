@@ -36,7 +36,7 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 	if control.At(control.Path(u.Config)).Alive(ctx) {
 		return "", refusal.Errorf("a daemon runs on %s; stop it before you restore", path)
 	}
-	unlock, err := r.lock(path)
+	unlock, err := r.lock(u.Config)
 	if err != nil {
 		return "", err
 	}
@@ -109,19 +109,20 @@ func putAside(path, aside string) (string, error) {
 
 // lock keeps everybody else from a store that is to be replaced, as bbolt would: it
 // may be damaged so that it can't be opened.
-func (r Restore) lock(path string) (unlock func(), err error) {
+func (r Restore) lock(cfg *config.Config) (unlock func(), err error) {
+	path := cfg.Store.Path
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return func() {}, nil
 	}
 	if err != nil {
-		return nil, err
+		return nil, advised(err, path)
 	}
 	if !r.Replace {
 		return nil, errors.Join(refusal.Errorf("there is a store at %s; --replace puts it aside", path), f.Close())
 	}
 	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); err != nil {
-		return nil, errors.Join(fmt.Errorf("locking %s: %w", path, store.ErrLocked), f.Close())
+		return nil, errors.Join(unanswered(cfg, fmt.Errorf("locking %s: %w", path, bolt.Locked(path))), f.Close())
 	}
 	return func() { f.Close() }, nil
 }

@@ -86,6 +86,9 @@ func (u Upkeep) writeNow(ctx context.Context, w io.Writer) error {
 
 // CheckAll is Check of the configured store; while a daemon runs on it, of a copy.
 func (u Upkeep) CheckAll(ctx context.Context) error {
+	if err := missing(u.Config.Store.Path); err != nil {
+		return err
+	}
 	err := u.Check(ctx, u.Config.Store.Path)
 	if errors.Is(err, store.ErrLocked) {
 		return u.copied(ctx, func(string) error { return nil })
@@ -113,6 +116,9 @@ func (u Upkeep) copied(ctx context.Context, do func(part string) error) error {
 // that can be done while a daemon runs. It returns the size before and after.
 func (u Upkeep) Compact(ctx context.Context, to string) (before, after int64, err error) {
 	path := u.Config.Store.Path
+	if err := missing(path); err != nil {
+		return 0, 0, err
+	}
 	was, err := os.Stat(path)
 	if err != nil {
 		return 0, 0, err

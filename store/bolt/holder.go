@@ -11,8 +11,8 @@ import (
 	"ppamaild/store"
 )
 
-// locked is store.ErrLocked with the process that has the file, where that can be told.
-func locked(path string) error {
+// Locked is store.ErrLocked with the process that has the file, where that can be told.
+func Locked(path string) error {
 	pid := holder(path)
 	if pid == "" {
 		return store.ErrLocked

@@ -159,7 +159,7 @@ func openFile(path string, o Options, opened **os.File) (*bbolt.DB, error) {
 		},
 	})
 	if errors.Is(err, berrors.ErrTimeout) {
-		return nil, locked(path)
+		return nil, Locked(path)
 	}
 	if err != nil {
 		return nil, err
