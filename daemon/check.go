@@ -69,12 +69,36 @@ func (k checker) checkIMAP(ctx context.Context, cfg *config.Config) []CheckResul
 	if one, other := accounts[0], accounts[1]; one.Address == other.Address && one.Folder == other.Folder && sameLogin(one.Server, other.Server) {
 		accounts = accounts[:1]
 	}
-	for _, c := range accounts {
+	for i, c := range accounts {
+		account := configured.Account(c, k.tokens)
 		r := CheckResult{What: "IMAP " + c.Address, Detail: fmt.Sprintf("logged in at %s:%d, %s can be read", c.Host, c.Port, c.Folder)}
-		r.Err = mailbox.Probe(ctx, configured.Account(c, k.tokens))
+		r.Err = mailbox.Probe(ctx, account)
+		if r.Err == nil && i == 0 { // from where customers are written to
+			r.Detail, r.Err = judgeSent(ctx, c, account, r.Detail)
+		}
 		results = append(results, r)
 	}
 	return results
+}
+
+// judgeSent adds to what is said of an account what there is to say of its Sent: a mail of
+// which nobody knows whether it left is looked for there, and a copy filed by us makes it.
+func judgeSent(ctx context.Context, c config.MailboxAccount, account mailbox.Account, says string) (string, error) {
+	sent, err := mailbox.NewSent(account)
+	if err != nil {
+		return says, err
+	}
+	defer sent.Close()
+	there, err := sent.Exists(ctx)
+	switch {
+	case err != nil:
+		return says, err
+	case there:
+		return says, nil
+	case c.SaveSent:
+		return fmt.Sprintf("%s; sent_folder %q is not there yet, and the first copy makes it", says, c.SentFolder), nil
+	}
+	return says, fmt.Errorf("sent_folder: there is no folder %q that can be opened; it has to be the one in which the provider files what is sent", c.SentFolder)
 }
 
 func (k checker) checkSMTP(ctx context.Context, cfg *config.Config) []CheckResult {

@@ -44,3 +44,29 @@ func TestCheckTriesEachAccountOnce(t *testing.T) {
 		}
 	}
 }
+
+// A wrong sent_folder is told of where nobody would make it, as what may have left is
+// looked for in it.
+func TestCheckLooksForSent(t *testing.T) {
+	file, err := play.WriteConfig(t.TempDir(), inProcess(t))
+	must(t, err)
+	for _, c := range []struct {
+		folder string
+		save   bool
+		fails  bool
+		says   string
+	}{
+		{"Sent", false, false, "INBOX can be read"},
+		{"Sendt", true, false, `sent_folder "Sendt" is not there yet, and the first copy makes it`},
+		{"Sendt", false, true, `sent_folder: there is no folder "Sendt"`},
+	} {
+		cfg, err := config.Load(file)
+		must(t, err)
+		cfg.Mailbox.Customer.SentFolder, cfg.Mailbox.Customer.SaveSent = c.folder, c.save
+		for r := range daemon.Check(t.Context(), cfg) {
+			if r.What == "IMAP "+cfg.Mailbox.Customer.Address && ((r.Err != nil) != c.fails || !strings.Contains(r.Say(), c.says)) {
+				t.Errorf("%s, save_sent %v: %q", c.folder, c.save, r.Say())
+			}
+		}
+	}
+}

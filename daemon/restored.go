@@ -52,7 +52,8 @@ func holds(r store.Restoration, m store.Mail) bool {
 }
 
 // sentAlready looks in Sent for a mail to a customer that may have left while the
-// store had another past, and if it is there has it count as sent.
+// store had another past, and if it is there has it count as sent. It reports whether the
+// mail is not to be sent now: where Sent can't be looked through, the mail waits.
 func (d *Daemon) sentAlready(ctx context.Context, m store.Mail) (bool, error) {
 	var before bool
 	err := d.store.View(ctx, func(tx store.Tx) (err error) {
@@ -64,7 +65,7 @@ func (d *Daemon) sentAlready(ctx context.Context, m store.Mail) (bool, error) {
 	}
 	as, err := d.sentFolders[m.Role].Find(ctx, m.MessageID)
 	if err != nil {
-		return false, fmt.Errorf("looking in Sent for a mail from before the restore: %w", err)
+		return true, d.awaitSent(ctx, m, err)
 	}
 	if as == "" {
 		return false, nil
@@ -73,6 +74,24 @@ func (d *Daemon) sentAlready(ctx context.Context, m store.Mail) (bool, error) {
 	m.SavedCopy = true
 	return true, d.conclude(ctx, m, nil, func(tx store.Tx) error {
 		return errors.Join(learnAliases(tx, m, []string{as}), d.noteFound(tx, m))
+	})
+}
+
+// awaitSent has a mail wait that can't be looked for in Sent, so that the outbox says why,
+// and a server that refuses us is not asked by every mail at every moment.
+func (d *Daemon) awaitSent(ctx context.Context, m store.Mail, why error) error {
+	if ctx.Err() != nil {
+		return why
+	}
+	d.log.Warn("a mail from before the restore waits: Sent can't be looked through for it", "mail", m.ID, "thread", m.Thread, "error", why)
+	return d.update(ctx, failpoint.Hold, func(tx store.Tx) error {
+		now, err := tx.Mail(m.ID)
+		if err != nil || !now.Status.Due() {
+			return err
+		}
+		now.LastError = fmt.Sprintf("held back: it may have left before the restore, and Sent can't be looked through for it: %v", why)
+		now.NextAt = d.now().Add(lookRestored)
+		return tx.PutMail(now)
 	})
 }
 

@@ -9,8 +9,10 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
+	"ppamaild/mailbox"
 	"ppamaild/store"
 )
 
@@ -82,6 +84,37 @@ func TestWhatLiesInSentIsNotedAsItCounts(t *testing.T) {
 	o.store = sound
 	if status, n := o.mail(m.ID).Status, o.noted(m.Thread, journal.KindFoundInSent); status != store.MailSent || n != 1 {
 		t.Errorf("it is %s, with %d notes in the journal", status, n)
+	}
+}
+
+// A mail from before the restore that can't be looked for in Sent waits a while, and the
+// outbox says why; it is neither sent nor looked for at every moment.
+func TestWhatCantBeLookedForInSentWaits(t *testing.T) {
+	o := newOffline(t)
+	m, raw := o.toAlice(), []byte("Subject: x\r\n\r\nx\r\n")
+	o.must(o.store.Update(t.Context(), func(tx store.Tx) (err error) {
+		m.Status = store.MailQueued
+		m.ID, err = tx.AddMail(m, raw)
+		return errors.Join(err, tx.PutRestoration(store.Restoration{At: o.at.Add(time.Hour), Released: o.at.Add(time.Hour)}))
+	}))
+	account := o.cfg.Mailbox.Customer
+	account.SentFolder = "Nowhere"
+	there := o.sentFolders[roleCustomer]
+	nowhere, err := mailbox.NewSent(configured.Account(account, o.tokens))
+	o.must(err)
+	defer nowhere.Close()
+	o.sentFolders[roleCustomer] = nowhere
+	if held, err := o.sentAlready(t.Context(), o.mail(m.ID)); !held || err != nil {
+		t.Errorf("it is held: %v, %v", held, err)
+	}
+	m = o.mail(m.ID)
+	if m.Status != store.MailQueued || m.NextAt.Before(o.now().Add(lookRestored)) || !strings.Contains(m.LastError, "Sent can't be looked through for it: opening folder") {
+		t.Errorf("it is %s until %s: %s", m.Status, m.NextAt, m.LastError)
+	}
+	o.must(o.store.Update(t.Context(), func(tx store.Tx) error { m.NextAt = o.now(); return tx.PutMail(m) }))
+	o.sentFolders[roleCustomer] = there
+	if held, err := o.sentAlready(t.Context(), m); held || err != nil {
+		t.Errorf("with a Sent in which it does not lie it is held: %v, %v", held, err)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"time"
 )
@@ -102,6 +103,8 @@ func connectError(e endpoint, err error) error {
 		check = "port and tls: what answers there does not begin with TLS"
 	case errors.Is(err, errSilent):
 		check = "host, port and tls, and that the server is well"
+	case e.tls == TLSStart && (errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)):
+		check = "host, port and tls, and that the server is up"
 	case errors.As(err, &unknown):
 		check = "ca_file, if the server's certificate comes from a private CA"
 	case errors.As(err, &name):

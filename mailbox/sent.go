@@ -38,6 +38,19 @@ func (f *Sent) Append(ctx context.Context, raw []byte) error {
 	return f.with(ctx, put)
 }
 
+// Exists reports whether the folder is there.
+func (f *Sent) Exists(ctx context.Context) (is bool, err error) {
+	err = f.with(ctx, func(s *session) error {
+		_, err := s.examine(ctx, f.account.SentFolder)
+		is = err == nil
+		if _, refused := errors.AsType[*imap.Error](err); refused {
+			return nil
+		}
+		return err
+	})
+	return is, err
+}
+
 // Find looks for a copy of a mail of ours in the folder and returns the Message-ID
 // that it bears there; "" if there is none. It differs from messageID where the
 // server replaced it on the way out. Of several copies the latest counts.

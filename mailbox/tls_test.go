@@ -102,6 +102,28 @@ func TestWhoDoesNotAnswerIsTold(t *testing.T) {
 	}
 }
 
+// A server that begins with TLS hangs up on who waits for a greeting in plain, as Dovecot
+// does: tls is among what to check.
+func TestNoSTARTTLSWhereTLSBegins(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	go func() {
+		for conn, err := listener.Accept(); err == nil; conn, err = listener.Accept() {
+			conn.Close()
+		}
+	}()
+	account, options := accountAt(listener.Addr()), senderAt(listener.Addr())
+	account.TLS, options.TLS = TLSStart, TLSStart
+	for _, err := range []error{Probe(t.Context(), account), newTestSender(t, options).Probe(t.Context())} {
+		if err == nil || !strings.Contains(err.Error(), "(check host, port and tls, ") {
+			t.Errorf("got %v", err)
+		}
+	}
+}
+
 func TestTLSModes(t *testing.T) {
 	for _, mode := range []string{TLSImplicit, TLSStart} {
 		t.Run(mode, func(t *testing.T) {

@@ -23,15 +23,21 @@ func (holdCommand) Help() string {
 		"that it takes part in. The journal says who held or released what, when and why."
 }
 
-var errHoldOnWhat = errors.New("name an address or a thread to hold, or give --list")
+// Validate refuses what could only be half of what was meant.
+func (c holdCommand) Validate() error {
+	switch {
+	case c.List && (c.On != "" || c.Release || c.Reason != ""):
+		return errors.New("--list lists all that is held, and takes nothing else but --json")
+	case !c.List && c.On == "":
+		return errors.New("name an address or a thread to hold, or give --list")
+	}
+	return nil
+}
 
 // Run holds something, releases it, or lists what is held.
 func (c holdCommand) Run(env *environment) error {
-	switch {
-	case c.List:
+	if c.List {
 		return c.list(env)
-	case c.On == "":
-		return errHoldOnWhat
 	}
 	by, err := asker()
 	if err != nil {
