@@ -175,6 +175,32 @@ func (p *process) loggedTimes(t *testing.T, words string, times int) {
 	}
 }
 
+// Half a command is usage, whatever lies behind the configuration; to ask for help is not.
+func TestUsage(t *testing.T) {
+	for command, want := range map[string]struct {
+		code int
+		says string
+	}{
+		"hold":                            {exitUsage, "name an address or a thread to hold, or give --list"},
+		"hold --list alice@customer.test": {exitUsage, "--list lists all that is held"},
+		"hold --list --release":           {exitUsage, "--list lists all that is held"},
+		"login nowhere":                   {exitUsage, `<section> must be one of "mailbox.customer",`},
+		"hold alice@customer.test":        {exitUsage, "none.toml"},
+	} {
+		var out bytes.Buffer
+		code := execute(t.Context(), append(strings.Fields(command), "--config", "none.toml"), &out, &out)
+		if code != want.code || !strings.Contains(out.String(), want.says) {
+			t.Errorf("%s: exit code %d, not %d with %q:\n%s", command, code, want.code, want.says, &out)
+		}
+	}
+	for command, says := range map[string]string{"help": "outbox release", "help outbox drop": "Take back a mail"} {
+		var out bytes.Buffer
+		if code := execute(t.Context(), strings.Fields(command), &out, &out); code != exitDone || !strings.Contains(out.String(), says) {
+			t.Errorf("%s: exit code %d, without %q:\n%s", command, code, says, &out)
+		}
+	}
+}
+
 // Only one daemon works on a store; a second one is refused and says who has it.
 func TestSecondDaemonIsRefused(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})

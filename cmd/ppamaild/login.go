@@ -9,7 +9,7 @@ import (
 
 type loginCommand struct {
 	withConfig
-	Section string `arg:"" name:"section" help:"The table of the configuration to log in for: mailbox.customer, mailbox.agency, smtp or smtp.agency."`
+	Section string `arg:"" name:"section" enum:"mailbox.customer,mailbox.agency,smtp,smtp.agency" help:"The table of the configuration to log in for: mailbox.customer, mailbox.agency, smtp or smtp.agency."`
 }
 
 // Help says where that serves.

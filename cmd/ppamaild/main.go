@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"os/user"
+	"slices"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -70,6 +71,9 @@ func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if err != nil {
 		fmt.Fprintln(stderr, "ppamaild:", err)
 		return exitFailed
+	}
+	if len(args) > 0 && args[0] == "help" { // as git and go have it
+		args = append(slices.Clone(args[1:]), "--help")
 	}
 	parsed, err := parser.Parse(args)
 	if exited == 0 { // --help was asked for and printed
