@@ -41,8 +41,9 @@ func proven(args ExtractArgs, m Mail, rules extract.Reading) (read extract.Readi
 	return read, dropped
 }
 
-// freeText are the values that go into mails in somebody's own words.
-var freeText = []string{"given_name", "surname", "phone", "email", "street", "city", "carrier", "make", "model", "trim"}
+// freeText are the values that go into mails in somebody's own words, and those that
+// nobody could tell from a made-up one.
+var freeText = []string{"given_name", "surname", "phone", "email", "street", "city", "carrier", "make", "model", "trim", "license_number"}
 
 func isFreeText(path string) bool {
 	return slices.Contains(freeText, path[strings.LastIndexByte(path, '.')+1:])
@@ -125,6 +126,42 @@ func differences(rules, planner extract.Reading) (found []string) {
 		}
 	}
 	return found
+}
+
+// leftOut says what the rules read in a mail and a planner did not, where nobody would
+// notice: a correction that it skips, an accident, a second car. What is needed for a
+// price is asked for, and so is noticed.
+func leftOut(k quote.Case, rules, planner extract.Reading) (found []string) {
+	_ = k.ApplyAll(planner.Facts) // what does not fit is reported where it is tried
+	a, missing := k.Application, quote.Missing(k.Application)
+	unnoticed := func(path string) bool {
+		seen := slices.ContainsFunc(planner.Facts, func(f quote.Fact) bool { return f.Path == path }) ||
+			slices.ContainsFunc(planner.Conflicts, func(c extract.Conflict) bool { return c.Path == path })
+		return !seen && (a.Has(path) || !slices.Contains(missing, path) && !isOfPerson(path))
+	}
+	for _, f := range rules.Facts {
+		if unnoticed(f.Path) && !holdsValue(a, f) && string(f.Value) != `"insured"` { // which is who asks, said or not
+			found = append(found, fmt.Sprintf("%s = %s was left out: the rules read it in %q", f.Path, cmp.Or(string(f.Value), "nothing"), f.Words))
+		}
+	}
+	for _, c := range rules.Conflicts {
+		if unnoticed(c.Path) {
+			found = append(found, fmt.Sprintf("%s was left out: the rules read %s", c.Path, strings.Join(c.Values, " and also ")))
+		}
+	}
+	return found
+}
+
+// isOfPerson reports whether a path says who somebody is or how to reach them, on which
+// no price depends.
+func isOfPerson(path string) bool {
+	return strings.HasPrefix(path, "named_insured.") || strings.HasSuffix(path, ".surname")
+}
+
+// holdsValue reports whether an application has the value of a fact.
+func holdsValue(a quote.Application, f quote.Fact) bool {
+	raw, has := a.Get(f.Path)
+	return has == (len(f.Value) > 0) && bytes.Equal(plainValue(raw), plainValue(f.Value))
 }
 
 // uncertain says why a fact is uncertain by what the rules read; "" where it is not.

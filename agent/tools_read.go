@@ -170,7 +170,9 @@ func (b Toolbox) readFor(s *State, args ExtractArgs) (extract.Reading, []string,
 			read.Conflicts = append(read.Conflicts, c) // what is not clear does not become so by being left out
 		}
 	}
-	return read, append(dropped, differences(r, read)...), nil
+	known := read
+	known.Facts = slices.Concat(read.Facts, args.Facts) // what staff stated need not be read
+	return read, slices.Concat(dropped, differences(r, read), leftOut(s.CustomerInfo.Case, r, known)), nil
 }
 
 func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []string, error) {

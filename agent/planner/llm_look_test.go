@@ -86,6 +86,8 @@ func TestModelCannotPassOverWhatStaffAreToBeAsked(t *testing.T) {
 	c.says(one("identify_intent", identify), one("extract_application", factsArgs(
 		factArg("vehicles[0].year", "2019", "2019", "mail"), factArg("vehicles[0].vin", "19XFC2F53KE5I2345", "19XFC2F53KE5I2345", "mail"))), price, price, price)
 	c.customer(twoVINs)
+	c.underReview(agent.StageInfoAnalysis) // the second car was left out
+	c.accept()
 	mustHave(t, c.handedOver(), "quote_initiate can't be called now; call one of: request_human_input, ask_customer, decode_vin, request_human_review")
 }
 
