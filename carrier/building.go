@@ -1,9 +1,13 @@
 package carrier
 
-import "ppamaild/quote"
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
 
 // Building returns the calls that build up a session for an application: all but
-// those that ask for something. Where it is not said of every vehicle who drives it,
+// those that ask for something. Where it is not known of every vehicle who drives it,
 // the carrier's own rule assigns the drivers.
 func Building(a quote.Application, producer string, asOf quote.Date) []Call {
 	calls := []Call{
@@ -26,15 +30,27 @@ func Building(a quote.Application, producer string, asOf quote.Date) []Call {
 	return calls
 }
 
-// principals are the drivers that the application says the vehicles have; nil unless
-// it says so of all of them.
+// principals are the drivers that the application says the vehicles have, and the driver who is left
+// for the one vehicle that is left; nil where that is not all of them.
 func principals(a quote.Application) []int {
-	var list []int
-	for _, v := range a.Vehicles {
+	list := make([]int, len(a.Vehicles))
+	var open, idle []int
+	for i := range a.Drivers {
+		idle = append(idle, i)
+	}
+	for i, v := range a.Vehicles {
 		if v.Driver == nil {
-			return nil
+			open = append(open, i)
+			continue
 		}
-		list = append(list, *v.Driver)
+		list[i] = *v.Driver
+		idle = slices.DeleteFunc(idle, func(d int) bool { return d == *v.Driver })
+	}
+	switch {
+	case len(open) == 1 && len(idle) == 1:
+		list[open[0]] = idle[0]
+	case len(open) > 0:
+		return nil
 	}
 	return list
 }

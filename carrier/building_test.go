@@ -24,12 +24,19 @@ func TestBuildingTheWorkedExample(t *testing.T) {
 	}
 }
 
-// The carrier's rule assigns the drivers unless all of them are known.
+// The carrier's rule assigns the drivers unless all of them are known; who is left drives what is left.
 func TestBuildingWithoutDrivers(t *testing.T) {
 	a := worked(t).Application
-	a.Vehicles[0].Driver = new(0)
 	if s := build(t, Building(a, "", today)...); !reflect.DeepEqual(s.Principals, []int{1, 0}) {
 		t.Errorf("principals %v", s.Principals)
+	}
+	a.Vehicles[0].Driver = new(0)
+	if s := build(t, Building(a, "", today)...); !reflect.DeepEqual(s.Principals, []int{0, 1}) {
+		t.Errorf("principals %v where one is known", s.Principals)
+	}
+	a.Drivers = append(a.Drivers, a.Drivers[1])
+	if list := principals(a); list != nil {
+		t.Errorf("principals %v where either of two may drive the other", list)
 	}
 }
 

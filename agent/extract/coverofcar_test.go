@@ -45,8 +45,28 @@ func TestUseAnswered(t *testing.T) {
 		"school pickup":                                                                 "pleasure",
 		"school drop-off and groceries":                                                 "pleasure",
 		"taking the kids to school":                                                     "pleasure",
-		"he drives it to school":                                                        "commute",
+		"driving it to school":                                                          "commute",
 	} {
 		checkAnswered(t, text, answered(ofTwoCars(), []string{"drivers[0].years_licensed", "vehicles[0].use"}, "2. "+text), `vehicles[0].use="`+use+`"`)
+	}
+}
+
+// TestUseForTrade: who carries tools, or works in a trade, with a car uses it for business, whatever
+// an answer calls it first; a drive to a school of any kind, however put, is one to work.
+func TestUseForTrade(t *testing.T) {
+	for text, use := range map[string]string{
+		"for work construction, I carry my tools":                          "business",
+		"work, I haul my tools to the job sites":                           "business",
+		"work, no business use":                                            "commute",
+		"work, I keep a few tools in the trunk":                            "commute",
+		"my daughter uses it to get to university in Portland":             "commute",
+		"she uses it to get to community college":                          "commute",
+		"he needs it to get to college":                                    "commute",
+		"I take my daughter to university twice a year, otherwise errands": "pleasure",
+	} {
+		got := answered(ofTwoCars(), []string{"drivers[0].years_licensed", "vehicles[0].use"}, "2. "+text)
+		if is := factOf(got, "vehicles[0].use"); is != use {
+			t.Errorf("%q\n\t%s, want %s", text, is, use)
+		}
 	}
 }

@@ -287,10 +287,7 @@ func (r *reader) useIn(s span) (quote.Use, span) {
 		case "business":
 			return quote.Business, c
 		case "work", "school", "trabajo", "commuter":
-			if r.isPickup(c) {
-				return quote.Pleasure, c
-			}
-			return quote.Commute, c
+			return r.weighed(quote.Commute, c, s)
 		case "personal", "recreational", "fun":
 			return quote.Pleasure, c
 		}

@@ -2,12 +2,20 @@ package extract
 
 import "ppamaild/quote"
 
-// weighed returns the use that an answer s comes to whose first words at c mean use: a drive to work
+// weighed returns the use that an answer s comes to whose first words at c mean use: work for which
+// something is done with the car outweighs a drive to it, "for work, I carry my tools"; a drive to work
 // outweighs what else is told of, "hauling on weekends, and to my job M-F", but not what is called
 // pleasure; and who takes others to school has no drive of their own.
 func (r *reader) weighed(use quote.Use, c, s span) (quote.Use, span) {
 	if use == quote.Commute && (r.escortsBetween(s.i, c.i) || r.isPickup(c)) {
 		use = quote.Pleasure
+	}
+	if use == quote.Commute {
+		for _, b := range r.cues["business use"] {
+			if s.i <= b.i && b.j <= s.j && !r.isNoUse(b) && !r.has(span{max(r.clause(b.i).i, b.i-5), b.i}, "negation") {
+				return quote.Business, b
+			}
+		}
 	}
 	if use != quote.Pleasure || r.is(c.i, "pleasure", "pleas", "placer", "personal", "recreational", "leisure", "fun", "for", "just") {
 		return use, c

@@ -7,15 +7,12 @@ import (
 	"ppamaild/quote"
 )
 
-// Who mostly drives which car, as the customer says it in answer to our question, or once we know
-// the cars: "Linda drives the Forester and I drive the Civic". What is not said plainly is left:
-// who drives a car sometimes, who has it too, whose it may be.
+// Who mostly drives which car, as the customer says it in answer to our question, or by themselves:
+// "Linda drives the Forester and I drive the Civic", "my wife drives it to work". What is not said
+// plainly is left: who drives a car sometimes, who has it too, whose it may be.
 
 // readWhoDrives reads it.
 func (r *reader) readWhoDrives() {
-	if !r.inThread() {
-		return
-	}
 	r.readDriversAsked()
 	for i := range r.toks {
 		says := r.among(i, "at a wheel") || r.is(i, "driver", "conductor", "conductora", "is", "it's", "its", "es")
@@ -39,17 +36,26 @@ func (r *reader) isUnsureWho(i int) bool {
 	if r.is(s.j-1, "?") || r.has(r.clause(i), "negation") {
 		return true
 	}
+	clause := r.clause(i)
 	for k := max(s.i, i-40); k < min(s.j, i+40); k++ {
-		if r.among(k, "now and then") {
+		besides := r.is(k, "also", "too", "tambien") && (k < clause.i || k >= clause.j) // "we also have a Kia, she drives it"
+		if r.is(k, "once") || r.among(k, "now and then") && !besides {
 			return true
 		}
 	}
 	return false
 }
 
-// driverIs claims that person k drives vehicle v most.
+// driverIs claims that person k drives vehicle v most; of who alone asks for a quote that goes
+// without saying.
 func (r *reader) driverIs(v, k int, at span, standing quote.Standing) {
-	if p := r.people[k]; r.vehicles[v].known >= 0 && !r.vehicles[v].gone && p.isDriver() {
+	drivers := 0
+	for _, p := range r.people {
+		if p.isDriver() {
+			drivers++
+		}
+	}
+	if p := r.people[k]; !r.vehicles[v].gone && p.isDriver() && (drivers > 1 || r.inThread()) {
 		r.claim(entity{'v', v}, "driver", whoDrives(k), at, standing)
 	}
 }
@@ -167,8 +173,13 @@ func (r *reader) onlyPerson(fits func(*person) bool) int {
 	return found
 }
 
-// driverEnding returns whom the words that end before token i mean, or -1, and where they begin.
+// driverEnding returns whom the words that end before token i mean, or -1, and where they begin; what
+// stands in brackets behind them, "she (Linda, born 4/25/1981) drives it", is not of them.
 func (r *reader) driverEnding(i int) (k, from int) {
+	if r.is(i-1, ")") {
+		for i--; i > r.sentence(i).i && !r.is(i, "("); i-- {
+		}
+	}
 	for from = max(r.sentence(i).i, i-3); from < i; from++ {
 		if k, end := r.driverAt(from); k >= 0 && end == i {
 			if other, _ := r.driverAt(from - 2); r.is(from-1, "and", "&", "y", "or", "nor") && other >= 0 {
@@ -188,6 +199,12 @@ func (r *reader) carAt(i int) (v, end int) {
 	}
 	if v, j := r.carPointedAt(i); v >= 0 {
 		return v, j
+	}
+	if r.is(i, "it") {
+		if of := r.vehiclesAt(span{i, i + 1}, "driver"); len(of) == 1 {
+			return of[0], i + 1
+		}
+		return -1, i
 	}
 	for k := i; k < i+4; k++ {
 		if v := r.mentionedAt(k); v >= 0 {
