@@ -2,6 +2,8 @@ package mailbox
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -21,6 +23,8 @@ type element struct {
 	hidden bool
 	meta   bool
 	colors colors
+	list   int // place in the stack of the list that this is or stands in, from 1; 0: none
+	next   int // of a list: the number of its next item; 0: its items have no numbers
 }
 
 // hides reports whether text here is not shown.
@@ -40,6 +44,12 @@ func (o *openElements) colors() colors {
 
 func (o *openElements) push(t html.Token) {
 	e := element{kind: t.DataAtom, hidden: isHidden(t), meta: isUnshown(t.DataAtom), colors: o.colors().of(t)}
+	if len(o.stack) > 0 {
+		e.list = o.stack[len(o.stack)-1].list
+	}
+	if isList(e.kind) {
+		e.list, e.next = len(o.stack)+1, firstNumber(t)
+	}
 	if o.count == nil {
 		o.count = map[atom.Atom]int{}
 	}
@@ -51,6 +61,44 @@ func (o *openElements) push(t html.Token) {
 	if e.meta {
 		o.meta++
 	}
+}
+
+// itemNumber returns the number of the item that begins here, and counts it; 0 where a
+// list shows none.
+func (o *openElements) itemNumber(item html.Token) int {
+	at := o.stack[len(o.stack)-1].list
+	if at == 0 || o.stack[at-1].next == 0 {
+		return 0
+	}
+	list := &o.stack[at-1]
+	n := numberOf(item, "value", list.next)
+	list.next = n + 1
+	return n
+}
+
+// firstNumber returns the number of a list's first item; 0 for a list that shows bullets,
+// or letters.
+func firstNumber(list html.Token) int {
+	if list.DataAtom != atom.Ol {
+		return 0
+	}
+	for _, a := range list.Attr {
+		if a.Key == "type" && a.Val != "1" {
+			return 0
+		}
+	}
+	return numberOf(list, "start", 1)
+}
+
+// numberOf returns the positive number that an attribute has, or one that serves as well.
+func numberOf(t html.Token, name string, otherwise int) int {
+	const most = 9999
+	for _, a := range t.Attr {
+		if n, err := strconv.Atoi(strings.TrimSpace(a.Val)); a.Key == name && err == nil && n > 0 && n <= most {
+			return n
+		}
+	}
+	return otherwise
 }
 
 func (o *openElements) popTo(length int) {
@@ -121,6 +169,8 @@ func (o *openElements) closeWithin(a atom.Atom, bounds ...atom.Atom) {
 		}
 	}
 }
+
+func isList(a atom.Atom) bool { return a == atom.Ol || a == atom.Ul || a == atom.Menu || a == atom.Dir }
 
 func isCell(a atom.Atom) bool { return a == atom.Td || a == atom.Th }
 

@@ -1,6 +1,7 @@
 package mailbox
 
 import (
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -9,8 +10,8 @@ import (
 )
 
 // HTMLText returns what a person sees of an HTML body, as plain text with LF line
-// ends: block elements on lines of their own, table cells apart, block quotes
-// with "> " before each line. What is hidden is left out, as it was not meant to
+// ends: block elements on lines of their own, table cells apart, items of lists with
+// their numbers, block quotes with "> " before each line. What is hidden is left out, as it was not meant to
 // be read by a person. It never fails, and an element that is not closed loses
 // nothing.
 func HTMLText(source string) string {
@@ -48,6 +49,7 @@ type htmlWalker struct {
 	concealed strings.Builder // words that were left out and are not metadata
 	begun     bool            // the cell of a table has words
 	parts     bool            // a paragraph of a cell has ended; what follows in that cell starts a line
+	mark      string          // of an item of a list, due before its first word
 	gap       int             // an empty line, at the least quote depth of gap-1, is due before the next line; 0: none
 }
 
@@ -64,8 +66,17 @@ func (w *htmlWalker) start(t html.Token) {
 	}
 	w.open.push(t)
 	if t.DataAtom == atom.Li && !w.open.hides() {
-		w.line.WriteString("- ")
+		w.mark = w.itemMark(t)
 	}
+}
+
+// itemMark is what stands before an item of a list: its number, as answers refer to it
+// and may have it from nowhere else, or a dash.
+func (w *htmlWalker) itemMark(t html.Token) string {
+	if n := w.open.itemNumber(t); n > 0 {
+		return strconv.Itoa(n) + ". "
+	}
+	return "- "
 }
 
 func (w *htmlWalker) end(a atom.Atom) {
@@ -73,6 +84,9 @@ func (w *htmlWalker) end(a atom.Atom) {
 		w.layout(a)
 	}
 	w.open.close(a)
+	if a == atom.Li || isList(a) {
+		w.mark = ""
+	}
 }
 
 // layout ends the line, or starts a cell, where a tag of this kind does.
@@ -106,6 +120,7 @@ func (w *htmlWalker) text(text string) {
 		return
 	}
 	if w.open.count[atom.Pre] > 0 {
+		w.startItem()
 		for i, line := range strings.Split(plainLines(text), "\n") {
 			if i > 0 {
 				w.writeLine()
@@ -119,11 +134,19 @@ func (w *htmlWalker) text(text string) {
 		if (i > 0 || w.space || collapses(rune(text[0]))) && w.line.Len() > 0 && !strings.HasSuffix(w.line.String(), "\t") {
 			w.line.WriteByte(' ')
 		}
+		w.startItem()
 		w.line.WriteString(strings.Map(visible, word))
 		w.space = false
 	}
 	last, _ := utf8.DecodeLastRuneInString(text)
 	w.space = w.space || collapses(last)
+}
+
+// startItem writes what stands before an item, beside its first word, which may be in a
+// paragraph of its own.
+func (w *htmlWalker) startItem() {
+	w.line.WriteString(w.mark)
+	w.mark = ""
 }
 
 // startPart starts a line where a paragraph of this cell ended before the next word.
