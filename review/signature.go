@@ -14,11 +14,29 @@ import (
 // signs reports whether a line below the name belongs to a signature.
 func (c closing) signs(line string) bool {
 	for part := range strings.FieldsFuncSeq(upper(plainLine(line)), func(r rune) bool { return r == '|' || r == '•' || r == '·' }) {
-		if part = strings.TrimSpace(part); part != "" && !c.contact(part) && !isTitle(part) && !isPlace(part) && !c.lines[phraseOf(part)] {
+		if part = strings.TrimSpace(part); part != "" && !c.contact(part) && !isTitle(part) && !isPlace(part) && !c.lines[phraseOf(part)] && !c.logo(part) {
 			return false
 		}
 	}
 	return true
+}
+
+// logo reports whether a part of a line, in upper case, stands for a picture, as Outlook
+// writes one in plain text: the words of its author's in brackets, which are the agency's
+// or the person's name, or those that Outlook makes up.
+func (c closing) logo(s string) bool {
+	if len(s) < 2 || s[0] != '[' || s[len(s)-1] != ']' {
+		return false
+	}
+	shows := s[1 : len(s)-1]
+	if strings.ContainsAny(shows, "[]") {
+		return false
+	}
+	if made.MatchString(shows) {
+		return true
+	}
+	shows = phraseOf(strings.TrimSuffix(phraseOf(shows), " LOGO"))
+	return shows == "LOGO" || c.lines[shows] || c.names[shows]
 }
 
 // titledName reports whether a line is the name with a title, pronouns or contact
@@ -37,7 +55,8 @@ var pronouns = set("SHE/HER)", "SHE/HER/HERS)", "HE/HIM)", "HE/HIM/HIS)", "THEY/
 var (
 	phoneLine = regexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?: ?(?:X|EXT\.?) ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
 	webLine   = regexp.MustCompile(`^(?:(?:WEB(?:SITE)?|VISIT US(?: AT)?|BOOK (?:TIME|A CALL|A MEETING) WITH ME|SCHEDULE A (?:CALL|MEETING)|(?:CONNECT WITH|FOLLOW|FIND|LIKE) US ON):? ?)?<?(?:HTTPS?://[^ ]+|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?$`)
-	picture   = regexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`) // as Outlook writes one in plain text
+	made      = regexp.MustCompile(` (?:DESCRIPTION AUTOMATICALLY GENERATED(?: WITH [A-Z]+ CONFIDENCE)?|AI-GENERATED CONTENT MAY BE INCORRECT)\.?$`) // of the words for a picture: by Outlook
+	picture   = regexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`)                                                          // as Outlook writes one in plain text
 	street    = regexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
 	town      = regexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
 )

@@ -32,6 +32,35 @@ func TestWhoHasNoNameConfiguredSignsWithTheirOwn(t *testing.T) {
 	}
 }
 
+// Outlook writes the pictures of a signature into the plain text, by the words that stand
+// for them, which it makes up where nobody gave any.
+func TestALogoBelowTheNameSaysNothing(t *testing.T) {
+	who := Person{Name: "Lee Tran", Address: "lee@agency.test", Lines: []string{"Sunrise Insurance Agency"}}
+	for text, want := range map[string]Verdict{
+		"ACCEPT\n\nLee Tran\n[Sunrise Insurance Agency]":                                                         VerdictAccept,
+		"ACCEPT\n\nLee Tran\n[Sunrise Insurance Agency logo]":                                                    VerdictAccept,
+		"ACCEPT\n\nLee Tran\nCSR\n[A blue and white logo  AI-generated content may be incorrect.]":               VerdictAccept,
+		"ACCEPT\n\nLee Tran\n[A close-up of a logo  Description automatically generated with medium confidence]": VerdictAccept,
+		"ACCEPT\n\nLee Tran\n[Logo]":                                                                             VerdictAccept,
+		"ACCEPT\n\nLee Tran\n[not before Friday]":                                                                VerdictUnclear,
+		"ACCEPT\n\nLee Tran\n[see this] [A screenshot  AI-generated content may be incorrect.]":                  VerdictUnclear,
+		"ACCEPT\n\n[A screenshot of a computer  AI-generated content may be incorrect.]":                         VerdictUnclear, // above the name it may be what is meant
+		"ACCEPT\n\n[A screenshot of a computer  AI-generated content may be incorrect.]\n\nLee Tran\nCSR":        VerdictUnclear,
+	} {
+		if d := Parse(text, who); d.Verdict != want {
+			t.Errorf("%q: %+v, want %s", text, d, want)
+		}
+	}
+}
+
+func TestAnswersInANumberedListOfHTML(t *testing.T) {
+	m := &mailbox.Message{HTML: `<div><ol start="1"><li><div>Yes</div></li><li><div>Only the blue one</div></li></ol><div>Thanks</div></div>`}
+	d := Read(m, reply.Extract(m), dana)
+	if d.Verdict != VerdictAnswer || d.Answers[1] != "Yes" || d.Answers[2] != "Only the blue one" {
+		t.Errorf("%+v", d)
+	}
+}
+
 func TestACourtesyMayFollowAnArgument(t *testing.T) {
 	for text, want := range map[string]string{
 		"Release #2, thanks":               "2",
