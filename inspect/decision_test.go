@@ -32,3 +32,23 @@ func TestNoAcceptByAGuess(t *testing.T) {
 		}
 	}
 }
+
+// The agency's name below a member of staff's own is a signature. Without a configuration
+// it is known from whom the mail is to.
+func TestTheAgencyIsKnownFromTheRecipient(t *testing.T) {
+	for to, want := range map[string]string{
+		"Sunrise Insurance Agency <reviews@agency.test>": "accept",
+		"Another Agency <reviews@agency.test>":           "unclear",
+		"reviews@agency.test":                            "unclear",
+	} {
+		file := filepath.Join(t.TempDir(), "mail.eml")
+		mail := "From: Lee Tran <lee@agency.test>\r\nTo: " + to + "\r\nMessage-ID: <1@agency.test>\r\n\r\nACCEPT\r\n\r\nLee Tran\r\nSunrise Insurance Agency\r\n"
+		if err := os.WriteFile(file, []byte(mail), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		reports := Options{Staff: []string{"lee@agency.test"}}.File(file)
+		if got := reports[0].Decision.Verdict; got != want {
+			t.Errorf("to %s: %s, want %s", to, got, want)
+		}
+	}
+}

@@ -226,7 +226,7 @@ func (o Options) decision(m *mailbox.Message, from origin.Origin, text reply.Rep
 		return none
 	}
 	member.Name = from.From.Name
-	d := review.Read(m, text, member.Person())
+	d := review.Read(m, text, signs(member, m))
 	out := Decision{Verdict: string(d.Verdict), Reason: d.Reason, EditText: d.EditText}
 	if d.Verdict == review.VerdictUnclear {
 		out.Reason = d.Understood + ": " + d.Why
@@ -240,6 +240,18 @@ func (o Options) decision(m *mailbox.Message, from origin.Origin, text reply.Rep
 		}
 	}
 	return out
+}
+
+// signs returns how a member of staff signs. The name of the agency may stand there, which
+// is known only as that of whom the mail is to.
+func signs(member review.Member, m *mailbox.Message) review.Person {
+	who := member.Person()
+	for _, to := range m.To {
+		if to.Name != "" {
+			who.Lines = append(who.Lines, to.Name)
+		}
+	}
+	return who
 }
 
 func written(d review.Decision) Command {
