@@ -72,7 +72,7 @@ func TestAgentCase11AnOwnTextIsVoidOnceTheThreadGoesOn(t *testing.T) {
 			over, back := a.returned()
 			goOn(a, over)
 			a.replies(a.lee, back, "ACCEPT")
-			a.gets(a.lee, "Replaced")
+			a.gets(a.lee, "review 3 (answer to the customer)")
 			a.getsNothing(a.alice)
 		})
 	}

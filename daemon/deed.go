@@ -198,7 +198,7 @@ func (r *run) actWritten(ctx context.Context, rv store.Review, d review.Decision
 // handBack is the verdict by which the agent goes on, as far as it can.
 const handBack = "hand back"
 
-const stillByHand = " The customer is still answered by hand, with SEND:, until HAND BACK."
+const stillByHand = " The customer is still answered by hand, with SEND:, until HAND BACK; CANCEL: ends the thread."
 
 // write sends staff's own words to the customer. Where they could not be told from
 // other words in the reply with certainty, nothing is sent: it might be more than

@@ -148,7 +148,7 @@ func forwardFacts(e routingEvent, sent string) []templates.Item {
 		{Label: "How", Value: strings.Join(e.Why, "; ")},
 	}
 	if e.Own != "" {
-		facts = append(facts, templates.Item{Label: "You wrote above it", Value: e.Own})
+		facts = append(facts, templates.Item{Label: "Written above it", Value: e.Own})
 	}
 	return facts
 }

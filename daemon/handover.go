@@ -42,6 +42,8 @@ func (r *run) wholeCase(ctx context.Context, n *templates.Notice) error {
 	if i := len(n.Conversation) - 1; i >= 0 && n.Conversation[i].Who != r.d.cfg.Agency.Name {
 		n.Who, n.When, n.Body = n.Conversation[i].Who, n.Conversation[i].When, n.Conversation[i].Text
 		n.Conversation = n.Conversation[:i]
+	} else if i >= 0 {
+		n.Facts = append(n.Facts, templates.Item{Label: "The last mail", Value: "ours, of " + n.Conversation[i].When + "; the customer has not written since"})
 	}
 	for _, f := range r.state.HumanFeedback {
 		d := templates.Decided{By: r.d.named(f.By), When: r.d.when(f.At), Step: string(f.Stage), Verdict: f.Verdict}

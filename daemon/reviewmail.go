@@ -258,6 +258,9 @@ func (r *run) renderRouting(ctx context.Context, rv store.Review, ref, again str
 	if e.Kind == kindForward {
 		n.Thread, n.Who, n.Words = "", sender(e.Customer.Mail.FromName, e.Customer.From), forwardWords(e.Customer.From)
 		n.Facts = forwardFacts(e, r.d.when(e.Customer.Mail.Date))
+		if again == "escalation" { // it comes to others than the one who forwarded it
+			n.Owner = r.d.named(e.From)
+		}
 	}
 	for _, id := range slices.Sorted(slices.Values(e.Candidates)) {
 		subject, err := r.subjectOf(ctx, id)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -44,7 +45,7 @@ func (r *run) staffWrote(ctx context.Context, e staffEvent) error {
 	}
 	r.note(store.SourceHumanReview, string(ruling.Outcome), e.From, e.MessageID, e.Text)
 	r.d.log.Info("a reply decided nothing", "thread", r.head.Thread, "review", ruling.Review.Number, "outcome", ruling.Outcome, "from", e.From, "why", ruling.Why)
-	return r.answer(e, ruling)
+	return r.answer(ctx, e, ruling)
 }
 
 // tryDecide does what a reply decides. Where that can't be done, the run is as it was
@@ -80,7 +81,7 @@ type unclear string
 func (u unclear) Error() string { return string(u) }
 
 // answer tells the writer why their reply decided nothing.
-func (r *run) answer(e staffEvent, ruling review.Ruling) error {
+func (r *run) answer(ctx context.Context, e staffEvent, ruling review.Ruling) error {
 	rv := ruling.Review
 	n := templates.Notice{
 		Review: rv.Number, Step: rv.Step, Reason: ruling.Why, Understood: ruling.Understood,
@@ -89,10 +90,14 @@ func (r *run) answer(e staffEvent, ruling review.Ruling) error {
 	name := "unclear"
 	switch ruling.Outcome {
 	case review.AlreadyDecided:
-		name, n.Reason = "already_decided", rv.Argument
+		name, n.Reason, n.NotDone = "already_decided", rv.Argument, answeredLate
 	case review.Superseded, review.Expired:
 		name = "superseded"
-		n.ReplacedBy = rv.ReplacedBy
+		n.NotDone = answeredLate
+		var err error
+		if n.ReplacedBy, n.What, err = r.inPlaceOf(ctx, rv, ruling.Member.Address); err != nil {
+			return err
+		}
 	case review.NotLicensed:
 		name, n.Candidates = "not_licensed", asItems(r.d.staff.Deciders(rv.Step))
 	case review.NotAuthenticated:
@@ -114,6 +119,42 @@ func (r *run) answer(e staffEvent, ruling review.Ruling) error {
 		n.Ref = r.d.refs.Mint(rv.Thread, rv.Number, ruling.Member.Address)
 	}
 	return r.notify(e.From, name, n)
+}
+
+// answeredLate is said of an answer to what stands no more: that itself may have been
+// decided by somebody, or sent.
+const answeredLate = "Your answer decided nothing and sent nothing."
+
+// inPlaceOf returns the review that stands where rv stood and that member was asked, and,
+// where there is none, a sentence on what the thread is at.
+func (r *run) inPlaceOf(ctx context.Context, rv store.Review, member string) (number int, at string, err error) {
+	if !isVoidable(rv) {
+		return 0, "", nil
+	}
+	open, err := r.openReviews(ctx)
+	if err != nil {
+		return 0, "", err
+	}
+	for _, o := range append(open, slices.Collect(maps.Values(r.reviews))...) { // the latter may be of this run
+		if o.Status == store.ReviewOpen && isVoidable(o) && slices.Contains(o.Staff, member) {
+			number = max(number, o.Number)
+		}
+	}
+	switch {
+	case number > rv.Number:
+		return number, "", nil
+	case number > 0: // a text of their own is void, not the hand-over that it was an answer to
+		return 0, fmt.Sprintf("Review %d is still open.", number), nil
+	}
+	switch r.state.Status {
+	case store.ThreadRunning:
+		return 0, "The work goes on with what is new, and you will be asked again if there is something to decide.", nil
+	case store.ThreadAwaitingReview, store.ThreadHandedOver:
+		return 0, "What took its place was put to others.", nil
+	case store.ThreadAwaitingCustomer:
+		return 0, "Nothing is to be decided now: the customer was asked, and has not answered yet.", nil
+	}
+	return 0, fmt.Sprintf("The thread is %s, so nothing of it waits for a decision.", r.state.Status), nil
 }
 
 // asItems lists addresses as a notice shows them.
@@ -174,6 +215,7 @@ func (r *run) tellDecided() error {
 	}
 	n := templates.Notice{
 		Review: rv.Number, Step: rv.Step, Who: r.d.named(r.owed.by), When: r.d.when(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: what.argument,
+		Open: what.stays || rv.Kind == review.KindWritten && r.state.Status == store.ThreadHandedOver,
 	}
 	if err := r.notify(r.owed.to, "done", n); err != nil {
 		return err

@@ -16,6 +16,7 @@ type Review struct {
 	CustomerFrom string // who wrote, as an address or "Name <address>"
 	RepliesTo    string // where the answer goes; shown loudly where that is somewhere else
 	Warnings     []string
+	Open         bool // what was decided leaves open what others were asked, and their answers count
 	Observing    bool // nothing is sent to customers; the mail begins with that
 
 	Draft       *DraftView  // nil where data is under review
@@ -57,10 +58,10 @@ type Notice struct {
 	Thread       string
 	Subject      string // what the thread or the mail in question is about
 	Review       int
-	ReplacedBy   int // the review that took its place; 0 if there is none yet
+	ReplacedBy   int // the review that took its place; 0 if there is none
 	Step         string
 	Who          string   // who did it, wrote it, or should get it: a name or an address
-	Owner        string   // whose reference was used, where that is not who is told
+	Owner        string   // whose reference was used, or who forwarded it, where that is not who is told
 	Since        string   // of what is asked once more: when it was first
 	Asked        []string // of what comes to somebody too: who was asked before
 	When         string
@@ -78,6 +79,7 @@ type Notice struct {
 	Basis        []BasisRow
 	Conversation []Turn
 	Draft        *DraftView
+	Open         bool // what was decided leaves open what others were asked, and their answers count
 	Observing    bool // nothing is sent to customers; the mail begins with that
 	Ref          string
 }
