@@ -8,6 +8,8 @@ import (
 	"iter"
 	"log/slog"
 	"net"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -55,6 +57,12 @@ type checker struct{ tokens *configured.Tokens }
 
 func checkTemplates(_ context.Context, cfg *config.Config) []CheckResult {
 	_, err := LoadTemplates(cfg)
+	for _, ours := range []string{"mail", "page"} { // as the source of this program has them
+		folder := filepath.Join(cfg.Templates.Dir, ours)
+		if info, none := os.Stat(folder); cfg.Templates.Dir != "" && none == nil && info.IsDir() {
+			err = errors.Join(err, fmt.Errorf("%s is not looked into: what overrides a mail or a page has to lie in %s itself", folder, cfg.Templates.Dir))
+		}
+	}
 	return []CheckResult{{What: "templates", Detail: cmp.Or(cfg.Templates.Dir, "embedded"), Err: err}}
 }
 
@@ -112,7 +120,7 @@ func (k checker) checkSMTP(ctx context.Context, cfg *config.Config) []CheckResul
 	for _, role := range asked {
 		c := cfg.SMTPFor(role)
 		r := CheckResult{What: "SMTP for " + d.account(role).Address, Detail: fmt.Sprintf("%s:%d would take mail", c.Host, c.Port)}
-		r.Err = probeSMTP(ctx, d.senderOptions(role))
+		r.Err = probeSMTP(ctx, d.senderOptions(role), d.account(role).Address)
 		results = append(results, r)
 	}
 	return results
@@ -124,13 +132,13 @@ func sameLogin(a, b config.Server) bool {
 	return reflect.DeepEqual(a, b)
 }
 
-func probeSMTP(ctx context.Context, o mailbox.SenderOptions) error {
+func probeSMTP(ctx context.Context, o mailbox.SenderOptions, address string) error {
 	s, err := mailbox.NewSender(o)
 	if err != nil {
 		return err
 	}
 	defer s.Close()
-	return s.Probe(ctx)
+	return s.Probe(ctx, address)
 }
 
 func checkServices(ctx context.Context, cfg *config.Config) []CheckResult {

@@ -1,6 +1,8 @@
 package daemon_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -66,6 +68,23 @@ func TestCheckLooksForSent(t *testing.T) {
 		for r := range daemon.Check(t.Context(), cfg) {
 			if r.What == "IMAP "+cfg.Mailbox.Customer.Address && ((r.Err != nil) != c.fails || !strings.Contains(r.Say(), c.says)) {
 				t.Errorf("%s, save_sent %v: %q", c.folder, c.save, r.Say())
+			}
+		}
+	}
+}
+
+// What would override a mail and lies where it does not is told of.
+func TestCheckFindsOverridesThatAreNotLookedAt(t *testing.T) {
+	file, err := play.WriteConfig(t.TempDir(), inProcess(t))
+	must(t, err)
+	cfg, err := config.Load(file)
+	must(t, err)
+	cfg.Templates.Dir = t.TempDir()
+	for _, folder := range []string{"", "mail"} {
+		must(t, os.MkdirAll(filepath.Join(cfg.Templates.Dir, folder), 0o700))
+		for r := range daemon.Check(t.Context(), cfg) {
+			if r.What == "templates" && (r.Err != nil) != (folder == "mail") {
+				t.Errorf("with a folder %q in it: %q", folder, r.Say())
 			}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"crypto/x509"
 	"errors"
 	"fmt"
-	"io"
 	"net"
 	"time"
 )
@@ -91,6 +90,9 @@ func (e *AccountError) Unwrap() error { return e.Err }
 // connectError says what to check when a connection could not be made.
 func connectError(e endpoint, err error) error {
 	check := "host and port, and that the server is up"
+	if e.tls == TLSStart { // a server that begins with TLS hangs up
+		check = "host, port and tls, and that the server is up"
+	}
 	var (
 		unknown x509.UnknownAuthorityError
 		name    x509.HostnameError
@@ -103,8 +105,6 @@ func connectError(e endpoint, err error) error {
 		check = "port and tls: what answers there does not begin with TLS"
 	case errors.Is(err, errSilent):
 		check = "host, port and tls, and that the server is well"
-	case e.tls == TLSStart && (errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)):
-		check = "host, port and tls, and that the server is up"
 	case errors.As(err, &unknown):
 		check = "ca_file, if the server's certificate comes from a private CA"
 	case errors.As(err, &name):

@@ -136,7 +136,7 @@ func TestNoTokens(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.Probe(t.Context()); !errors.Is(err, none.err) || err.Error() != none.err.Error() {
+	if err := s.Probe(t.Context(), "quotes@agency.test"); !errors.Is(err, none.err) || err.Error() != none.err.Error() {
 		t.Errorf("a probe: %v", err)
 	}
 	_, err = s.Send(t.Context(), "a@agency.test", []string{"b@customer.test"}, []byte("\r\n"), nil)

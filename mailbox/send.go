@@ -117,14 +117,23 @@ func orNil(err *SendError) error {
 	return err
 }
 
-// Probe connects and logs in, to see whether the account is configured right.
-func (s *Sender) Probe(ctx context.Context) error {
+// Probe connects, logs in and offers a mail from an address to itself, which it then does
+// not send, to see whether the account is configured right and may write as that address.
+func (s *Sender) Probe(ctx context.Context, address string) error {
 	c, err := s.connect(ctx)
 	if failed, is := errors.AsType[*SendError](err); is {
 		return failed.Err // no mail waits, of which the rest would tell
 	}
 	if err != nil {
 		return err
+	}
+	stop := context.AfterFunc(ctx, c.abort)
+	defer stop()
+	if err := c.offer(address); err != nil {
+		c.abort()
+		return &AccountError{
+			Op: "offering a mail", Host: s.to.address(), Check: "that the account may write as " + address + ", and what the server asks of it", Err: err,
+		}
 	}
 	c.quit()
 	return nil

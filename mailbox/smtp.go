@@ -135,6 +135,17 @@ func (a *loginAuth) Next([]byte) ([]byte, error) {
 	return []byte(answer), nil
 }
 
+// offer begins a mail from an address to itself; QUIT then drops it (RFC 5321 §4.1.1.10).
+func (c *smtpConn) offer(address string) error {
+	if err := c.client.Mail(address, mailOptions(address, []string{address}, 0)); err != nil {
+		return fmt.Errorf("MAIL FROM: <%s>: %w", address, err)
+	}
+	if err := c.client.Rcpt(address, nil); err != nil {
+		return fmt.Errorf("RCPT TO: <%s>: %w", address, err)
+	}
+	return nil
+}
+
 // transact runs one mail transaction (RFC 5321 §3.3). begun means that the server
 // answered MAIL FROM with yes.
 func (c *smtpConn) transact(m *submission) (err *SendError, begun bool) {

@@ -93,7 +93,7 @@ func TestWhoDoesNotAnswerIsTold(t *testing.T) {
 			account, options := accountAt(test.to), senderAt(test.to)
 			account.TLS, account.Timeout = test.tls, 200*time.Millisecond
 			options.TLS, options.Timeout = test.tls, 200*time.Millisecond
-			for _, err := range []error{Probe(t.Context(), account), newTestSender(t, options).Probe(t.Context())} {
+			for _, err := range []error{Probe(t.Context(), account), newTestSender(t, options).Probe(t.Context(), "quotes@agency.test")} {
 				if err == nil || !strings.Contains(err.Error(), test.want) || !strings.HasPrefix(err.Error(), "connecting at ") {
 					t.Errorf("got %v, which lacks %q", err, test.want)
 				}
@@ -117,7 +117,7 @@ func TestNoSTARTTLSWhereTLSBegins(t *testing.T) {
 	}()
 	account, options := accountAt(listener.Addr()), senderAt(listener.Addr())
 	account.TLS, options.TLS = TLSStart, TLSStart
-	for _, err := range []error{Probe(t.Context(), account), newTestSender(t, options).Probe(t.Context())} {
+	for _, err := range []error{Probe(t.Context(), account), newTestSender(t, options).Probe(t.Context(), "quotes@agency.test")} {
 		if err == nil || !strings.Contains(err.Error(), "(check host, port and tls, ") {
 			t.Errorf("got %v", err)
 		}
