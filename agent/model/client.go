@@ -1,6 +1,7 @@
 package model
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -61,7 +62,7 @@ func (c *Client) Ask(ctx context.Context, r Request) (Answer, error) {
 		return Answer{}, c.hidden(failure(ctx, err, retryAfter(response.Header(), c.options.Now())))
 	}
 	if len(response.Choices) == 0 {
-		return Answer{}, temporary("the answer holds no choice")
+		return Answer{Spent: c.spent(r, response)}, temporary("the answer holds no choice") // and is paid for
 	}
 	return c.answer(r, response), nil
 }
@@ -117,8 +118,7 @@ var name = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 
 func (c *Client) answer(r Request, response openai.ChatCompletionResponse) Answer {
 	choice := response.Choices[0]
-	a := Answer{Text: choice.Message.Content, Finish: string(choice.FinishReason), Spent: spent(r, response)}
-	a.Spent.MicroDollars = c.options.Prices.cost(a.Spent)
+	a := Answer{Text: cmp.Or(choice.Message.Content, choice.Message.Refusal), Finish: string(choice.FinishReason), Spent: c.spent(r, response)}
 	for i, call := range choice.Message.ToolCalls {
 		if call.ID == "" { // as some servers leave it out, and an answer must name it
 			call.ID = fmt.Sprintf("call_%d", i)
@@ -130,7 +130,7 @@ func (c *Client) answer(r Request, response openai.ChatCompletionResponse) Answe
 
 // spent is what the service says it used. Where it says nothing, four octets are
 // taken for a token, which is about right for English.
-func spent(r Request, response openai.ChatCompletionResponse) agent.Spent {
+func (c *Client) spent(r Request, response openai.ChatCompletionResponse) agent.Spent {
 	u := response.Usage
 	s := agent.Spent{Requests: 1, PromptTokens: u.PromptTokens, CompletionTokens: u.CompletionTokens}
 	if u.PromptTokensDetails != nil {
@@ -138,14 +138,21 @@ func spent(r Request, response openai.ChatCompletionResponse) agent.Spent {
 	}
 	if u.PromptTokens == 0 && u.CompletionTokens == 0 {
 		s.PromptTokens = (r.size() + 3) / 4
-		message := response.Choices[0].Message
-		size := len(message.Content)
-		for _, call := range message.ToolCalls {
-			size += len(call.Function.Name) + len(call.Function.Arguments)
-		}
-		s.CompletionTokens = (size + 3) / 4
+		s.CompletionTokens = (answered(response) + 3) / 4
 	}
+	s.MicroDollars = c.options.Prices.cost(s)
 	return s
+}
+
+// answered is the octets of an answer.
+func answered(response openai.ChatCompletionResponse) (n int) {
+	for _, choice := range response.Choices {
+		n += len(choice.Message.Content)
+		for _, call := range choice.Message.ToolCalls {
+			n += len(call.Function.Name) + len(call.Function.Arguments)
+		}
+	}
+	return n
 }
 
 // size is the octets of a request.

@@ -1,12 +1,13 @@
 package model
 
 import (
-	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -40,13 +41,17 @@ func failure(ctx context.Context, err error, after time.Duration) *Error {
 		return e
 	}
 	if e, is := errors.AsType[*openai.APIError](err); is {
-		return refused(e.HTTPStatusCode, cmp.Or(fmt.Sprint(cmp.Or(e.Code, any(""))), e.Type), e.Message, after)
+		return refused(e.HTTPStatusCode, codeOf(e), e.Message, after)
 	}
 	if e, is := errors.AsType[*openai.RequestError](err); is {
 		return refused(e.HTTPStatusCode, "", string(e.Body), after)
 	}
 	if errors.Is(err, openai.ErrReasoningToolsRequireResponses) || errors.Is(err, openai.ErrReasoningEffortUnsupported) {
 		return permanent("this model takes tools by the Responses API only, which is not spoken here; choose another")
+	}
+	if e, is := errors.AsType[*json.UnmarshalTypeError](err); is {
+		// It was paid for, and the next one will be no other.
+		return permanent("the answer is not as the API has it: %s is given as %s", e.Field, e.Value)
 	}
 	if e, is := errors.AsType[*url.Error](err); is {
 		err = e.Err // without the URL, which may hold a user name
@@ -57,20 +62,47 @@ func failure(ctx context.Context, err error, after time.Duration) *Error {
 	return temporary("no complete answer: %w", err)
 }
 
+// codeOf is the code of an error, else its type. The library makes a 0 of a code that
+// is not there.
+func codeOf(e *openai.APIError) string {
+	if code := fmt.Sprint(e.Code); e.Code != nil && code != "0" && code != "" {
+		return code
+	}
+	return e.Type
+}
+
 // refused says what a status means: RFC 9110 §15 for most, RFC 6585 §4 for 429. A
 // quota that is used up does not come back by waiting.
 func refused(status int, code, message string, after time.Duration) *Error {
-	said := fmt.Errorf("HTTP %d %s: %s", status, code, brief(message))
+	said := fmt.Errorf("HTTP %s: %s", strings.TrimSpace(fmt.Sprint(status, " ", code)), brief(plain(message)))
 	switch {
-	case status == http.StatusUnauthorized || status == http.StatusForbidden:
+	case status == http.StatusUnauthorized:
 		// Services repeat parts of the key here.
 		return permanent("HTTP %d: the API key is not accepted", status)
+	case status == http.StatusForbidden:
+		return permanent("%s", starred.ReplaceAllString(said.Error(), "***")) // a key that is told in part
+	case status == http.StatusNotFound && code != "model_not_found":
+		return permanent("%w (does the API have this model, and is base_url its address, which mostly ends in /v1?)", said)
 	case status == http.StatusTooManyRequests && strings.Contains(code, "insufficient_quota"):
 		return &Error{Err: said}
 	case status >= 500, slices.Contains([]int{http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, http.StatusTooManyRequests}, status):
 		return &Error{Temporary: true, After: after, Err: said}
 	}
 	return &Error{Err: said}
+}
+
+var (
+	markup  = regexp.MustCompile(`(?is)<(?:style|script)\b.*?</(?:style|script)>|<[^>]*>`)
+	isPage  = regexp.MustCompile(`(?i)^\s*<(?:!doctype|html)\b`)
+	starred = regexp.MustCompile(`\S*\*{2,}\S*`)
+)
+
+// plain is a message without the markup of the page that a proxy puts in its place.
+func plain(message string) string {
+	if isPage.MatchString(message) {
+		return markup.ReplaceAllString(message, " ")
+	}
+	return message
 }
 
 // brief is a text as a single, short line.

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
+
+	"ppamaild/agent"
 )
 
 // Patient asks again what failed for now, for as long as its patience lasts. All
@@ -26,15 +28,19 @@ func NewPatient(m Model, patience time.Duration, now func() time.Time, log *slog
 
 // Ask asks until there is an answer, or an error that waiting does not help
 // against, or the next attempt would come too late. It returns early where ctx ends.
+// What failed attempts cost is part of what it returns.
 func (p *Patient) Ask(ctx context.Context, r Request) (Answer, error) {
 	end := p.now().Add(p.patience)
 	pauses := backoff.NewExponentialBackOff()
 	pauses.InitialInterval, pauses.MaxInterval = time.Second, time.Minute
+	var spent agent.Spent
 	for {
 		if err := p.turn(ctx, end); err != nil {
-			return Answer{}, err
+			return Answer{Spent: spent}, err
 		}
 		a, err := p.model.Ask(ctx, r)
+		spent = spent.Plus(a.Spent)
+		a.Spent = spent
 		if ctx.Err() != nil {
 			p.breaker.abandon()
 			return a, ctx.Err()
@@ -47,7 +53,7 @@ func (p *Patient) Ask(ctx context.Context, r Request) (Answer, error) {
 		pause := max(pauses.NextBackOff(), e.After)
 		p.log.Warn("the model did not answer", "error", e, "after", e.After, "pause", pause)
 		if err := p.wait(ctx, pause, end, e); err != nil {
-			return Answer{}, err
+			return Answer{Spent: spent}, err
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 )
 
 // Probe asks a model to call a tool, which says in one request whether the address,
@@ -17,11 +18,30 @@ func Probe(ctx context.Context, m Model) error {
 		}},
 		Turns: []Turn{{Role: RoleUser, Text: `Call ready with the word "yes".`}},
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case len(a.Calls) != 1 || a.Calls[0].Name != "ready":
-		return errors.New("it answers, but does not call tools")
+	}
+	return a.isReady()
+}
+
+// isReady says what keeps an answer from being the one call that was asked for.
+func (a Answer) isReady() error {
+	var args struct {
+		Word string `json:"word"`
+	}
+	switch {
+	case a.Finish == "length":
+		return errors.New("its answer is cut off; planner.max_answer_tokens must leave room for a call")
+	case a.Finish == "content_filter":
+		return errors.New("its answer is withheld (content_filter)")
+	case len(a.Calls) == 0:
+		return fmt.Errorf("it answers, but does not call tools: %q", brief(a.Text))
+	case len(a.Calls) > 1:
+		return fmt.Errorf("it makes %d calls where one may be made, and does not heed parallel_tool_calls = false", len(a.Calls))
+	case a.Calls[0].Name != "ready":
+		return fmt.Errorf("it calls a tool that it was not given: %q", brief(a.Calls[0].Name))
+	case json.Unmarshal([]byte(a.Calls[0].Args), &args) != nil || args.Word == "":
+		return fmt.Errorf("it calls tools with arguments that do not fit their schema: %q", brief(a.Calls[0].Args))
 	}
 	return nil
 }

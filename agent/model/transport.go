@@ -2,12 +2,14 @@ package model
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -40,11 +42,25 @@ func (t transport) Do(request *http.Request) (*http.Response, error) {
 		return nil, permanent("the answer is larger than %d octets", largestAnswer)
 	case response.StatusCode >= 300 && response.StatusCode < 400:
 		return nil, permanent("HTTP %d: base_url has moved", response.StatusCode)
+	case response.StatusCode < 300 && !json.Valid(body):
+		return nil, notJSON(response.Header, body)
 	case response.StatusCode < 300:
 		response.StatusCode = statusOf(response.StatusCode, body)
 	}
 	response.Body = io.NopCloser(bytes.NewReader(body))
 	return response, nil
+}
+
+// notJSON says what stands in the place of an answer. Only a page is told of in its own
+// words, as what is cut off may hold a customer's.
+func notJSON(h http.Header, body []byte) *Error {
+	switch text := string(body); {
+	case strings.TrimSpace(text) == "":
+		return temporary("no complete answer: it is empty")
+	case isPage.MatchString(text):
+		return temporary("no complete answer, but a web page: %s (is base_url the API's address, which mostly ends in /v1?)", brief(plain(text)))
+	}
+	return temporary("no complete answer: it is no JSON, but %s", cmp.Or(h.Get("Content-Type"), "of a kind that is not said"))
 }
 
 // statusOf is the status that a body belongs under: some gateways report errors,
