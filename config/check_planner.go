@@ -1,6 +1,9 @@
 package config
 
-import "os"
+import (
+	"os"
+	"strings"
+)
 
 // maxConcurrency bounds the memory that threads at work take.
 const maxConcurrency = 1000
@@ -28,6 +31,9 @@ func (l *loader) checkPlanner(p *Planner, limits Limits) {
 		l.report("planner.model", "missing", "required: the model's name, as the API knows it")
 	}
 	l.checkURL("planner.base_url", p.BaseURL, `kind = "llm"`, "https://api.test/v1")
+	if strings.HasSuffix(strings.TrimRight(p.BaseURL, "/"), "/chat/completions") {
+		l.refuse("planner.base_url", "what stands before /chat/completions, such as \"https://api.test/v1\"")
+	}
 	if p.APIKey.Reveal()+p.APIKeyFile+p.APIKeyEnv != "" { // a server on this machine needs none
 		l.checkSecret(secretKeys{key: "planner.api_key", what: "API key", beside: `kind = "llm"`}, true, &p.APIKey, p.APIKeyFile, p.APIKeyEnv)
 	}

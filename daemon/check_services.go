@@ -23,7 +23,7 @@ func checkPlanner(ctx context.Context, cfg *config.Config) CheckResult {
 	default:
 		host := p.BaseURL
 		if u, err := url.Parse(host); err == nil {
-			host = u.Host
+			host = u.Host + u.Path // no user name: it may hold a secret
 		}
 		began := time.Now()
 		if err := model.Probe(ctx, configured.ModelClient(p, time.Now)); err != nil {
