@@ -16,9 +16,9 @@ import (
 func (t *turn) take(a model.Answer) (act agent.Action, err error) {
 	switch {
 	case a.Finish == "length":
-		return act, errors.New("the answer was cut off as it is too long; be shorter")
+		return act, errors.New("the answer was cut off at the most tokens that it may have (planner.max_answer_tokens); be shorter")
 	case len(a.Calls) == 0:
-		return act, fmt.Errorf("answer with a call of a tool, not with text; call one of: %s", strings.Join(t.moves, ", "))
+		return act, fmt.Errorf("answer with a call of a tool, not with text (%.80q); call one of: %s", a.Text, strings.Join(t.moves, ", "))
 	case len(a.Calls) > 1:
 		// None of them: which one was meant is not for us to guess.
 		return act, fmt.Errorf("one action at a time: none of the %d calls was made; make the first one only", len(a.Calls))
