@@ -115,7 +115,7 @@ func (p *TaskLLM) ask(ctx context.Context, s *agent.State) (act agent.Action, sp
 func (p *TaskLLM) take(a model.Answer, s *agent.State, roster []crew.Member, numbers *private.Numbers) (act agent.Action, err error) {
 	switch {
 	case a.Finish == "length":
-		return act, errors.New("the answer was cut off as it is too long; be shorter")
+		return act, errors.New("the answer was cut off at the most tokens that it may have (planner.max_answer_tokens); be shorter")
 	case len(a.Calls) != 1 || a.Calls[0].Name != agent.ToolProposePlan:
 		return act, errors.New("answer with exactly one call of propose_plan, and no text")
 	}
