@@ -23,6 +23,9 @@ func Read(m *mailbox.Message, r reply.Reply, who Person) Decision {
 	}
 	d := Parse(r.Text, who)
 	if d.Verdict == VerdictUnclear {
+		if marked, ok := readMarked(m, r, who); ok {
+			return marked
+		}
 		return d
 	}
 	if m.Attached {
