@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -32,7 +33,7 @@ func (w *caller) lookUp(ctx context.Context, a crew.Assignment, tools []mcp.Tool
 	}
 	r.Error = joined(r.Error, joined(l.wrong...))
 	if r.IsReal() {
-		asked := sentences("Asked about "+subjects.String()+".", counted(l.calls)+".", sentences(l.untimed...), unwritten(tools, l.text), notHeeded(not))
+		asked := sentences("Asked about "+subjects.String()+l.statuses(tools)+".", counted(l.calls)+".", sentences(l.untimed...), notTimed(subjects), unwritten(tools, l.text), notHeeded(not))
 		r.Summary = join("\n", asked, told(l.calls))
 	}
 	return r
@@ -129,6 +130,36 @@ func (l *lookup) make(ctx context.Context, calls []planned, most int, what strin
 			return
 		}
 	}
+}
+
+// statuses say which ones alone were asked for; "" where any were.
+func (l *lookup) statuses(tools []mcp.Tool) string {
+	var said []string
+	for _, t := range tools {
+		for _, made := range l.calls {
+			if made.Tool == t.Name {
+				said = append(said, statusesOf(t, made.Args)...)
+			}
+		}
+	}
+	if said = unique(said); len(said) == 0 {
+		return ""
+	}
+	return ", " + strings.Join(said, " and ")
+}
+
+// statusesOf are those that a call asks for: "status unpaid".
+func statusesOf(t mcp.Tool, raw json.RawMessage) (said []string) {
+	var args map[string]any
+	if json.Unmarshal(raw, &args) != nil {
+		return nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(args)) {
+		if value, is := args[name].(string); is && meaningOf(t, name) == status {
+			said = append(said, name+" "+value)
+		}
+	}
+	return said
 }
 
 // unwritten says that nothing was changed, where a task has the word that a tool which

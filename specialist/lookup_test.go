@@ -112,6 +112,21 @@ func TestChangesAreNotMadeWithoutAModel(t *testing.T) {
 	}
 }
 
+// Who reads a number of invoices knows which ones were asked for, and by what time.
+func TestWhatWasAskedIsTold(t *testing.T) {
+	s := &server{tools: []mcp.Tool{searchInvoices}, answers: map[string]string{"search_invoices": `{"invoices":[]}`}}
+	r := team(t, specialist.Agent{Name: "ap", Kind: crew.KindMCP, Server: s}).Run(t.Context(), assigned("ap", "Which unpaid invoices of Grace Henderson are older than a week?"))
+	const want = "Asked about Grace Henderson, status unpaid. search_invoices: no invoices. Not limited by: “older than a week”."
+	if r.Summary != want {
+		t.Errorf("%s\nnot\n%s", r.Summary, want)
+	}
+	box := &account{}
+	r = team(t, specialist.Agent{Name: "mail", Kind: crew.KindMailbox, Mail: []specialist.Mail{box}}).Run(t.Context(), assigned("mail", "Mails of Grace Henderson since Monday"))
+	if !strings.Contains(r.Summary, "Not limited by: “Grace Henderson since Monday”.") {
+		t.Error(r.Summary)
+	}
+}
+
 // What several calls bring alike is one, and an answer in words is shown.
 func TestWhatIsToldOfAnswers(t *testing.T) {
 	s := &server{

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"ppamaild/agent/crew"
+	"ppamaild/specialist/subject"
 )
 
 // noModel is why an agent that needs a model can't work.
@@ -88,6 +89,14 @@ func notHeeded(clauses []string) string {
 		return ""
 	}
 	return "Not heeded: “" + strings.Join(clauses, "”, “") + "”."
+}
+
+// notTimed says of what a task says of time what nothing was taken from.
+func notTimed(s subject.Subjects) string {
+	if len(s.Untimed) == 0 {
+		return ""
+	}
+	return "Not limited by: “" + strings.Join(s.Untimed, "”, “") + "”."
 }
 
 // joined puts together what there is, with "; " between.

@@ -71,7 +71,7 @@ func (w *searcher) run(ctx context.Context, a crew.Assignment) crew.Result {
 	isTask := func(h search.Hit) bool { return h.MessageID != "" && h.MessageID == a.Task.MessageID }
 	all.Hits = slices.DeleteFunc(all.Hits, isTask) // it names them all, and tells nothing
 	r := w.result(all, wrong)
-	r.Summary = sentences("Searched for "+subjects.String()+".", notHeeded(not), r.Summary)
+	r.Summary = sentences("Searched for "+subjects.String()+".", notTimed(subjects), notHeeded(not), r.Summary)
 	return r
 }
 

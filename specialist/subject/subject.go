@@ -24,6 +24,7 @@ type Subjects struct {
 	Numbers  []string // likewise, of either, or of something else
 	Words    []string // what was quoted
 	Spans    Spans    // of time; none: any time
+	Untimed  []string // what is said of time that Spans have nothing of
 }
 
 // Reader reads texts of one agency.
@@ -43,7 +44,7 @@ func (r Reader) Read(text string, at time.Time) Subjects {
 	d.cued(&s)
 	s.Phones = d.phones()
 	d.loose(&s)
-	s.Spans = d.spans(at.In(r.Location))
+	s.Spans, s.Untimed = d.spans(at.In(r.Location))
 	s.People, s.Vendors = names(d.text, r.Nobody)
 	isOwn := func(name string) bool { return slices.ContainsFunc(r.Own, same(name)) }
 	s.People, s.Vendors = slices.DeleteFunc(s.People, isOwn), slices.DeleteFunc(s.Vendors, isOwn)
@@ -88,6 +89,12 @@ func (s Subjects) With(other Subjects) Subjects {
 			if !slices.ContainsFunc(*list, same(name)) {
 				*list = append(*list, name)
 			}
+		}
+	}
+	s.Untimed = slices.Clone(s.Untimed)
+	for _, said := range other.Untimed {
+		if !slices.ContainsFunc(s.Untimed, same(said)) {
+			s.Untimed = append(s.Untimed, said)
 		}
 	}
 	return s

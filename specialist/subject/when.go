@@ -9,14 +9,14 @@ import (
 
 // day is an expression of a stretch of time that is named: a day, month, quarter or
 // year, or one that is told from today.
-const day = `(?:\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{4}|` + months + `\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|\d{1,2}(?:st|nd|rd|th)? ` + months + `\.?,? \d{4}|` +
-	months + `\.?,? \d{4}|` + months + `\b|Q[1-4] \d{4}|(?:the year )?(?:19|20)\d\d|(?i:` + relative + `))`
+const day = `(?:\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}/\d{4}|` + months + `\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}|(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:of )?` + months + `\.?,? \d{4}|` +
+	months + `\.?,? \d{4}|` + months + `\.? \d{1,2}(?:st|nd|rd|th)?\b|(?:the )?\d{1,2}(?:st|nd|rd|th)? (?:of )?` + months + `\b|` + months + `\b|Q[1-4] \d{4}|(?:the year )?(?:19|20)\d\d|(?i:` + relative + `))`
 
 const (
 	months = `(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)`
 	unit   = `(?:day|week|month|quarter|year)`
 	// relative is in any case; the months are not, as "may" and "march" are words.
-	relative = `today|yesterday|(?:this|last|previous) (?:week|month|quarter|year)|(?:the )?(?:last|past) (?:\d{1,3}|` + counts + `) ` + unit + `s?`
+	relative = `today|yesterday|(?:this|last|past|previous) (?:week|month|quarter|year)|(?:the )?(?:last|past) (?:\d{1,3}|` + counts + `) ` + unit + `s?`
 	counts   = `two|three|four|five|six|seven|eight|nine|ten|twelve`
 )
 
@@ -25,6 +25,7 @@ var (
 	between = regexp.MustCompile(`\b(?i:from|between) (` + day + `) ?(?i:to|until|till|through|and|-|–) ?(` + day + `)\b`)
 	onwards = regexp.MustCompile(`\b(?i:since|starting|from) (` + day + `)(?: (on|onwards?)\b)?`)
 	upTo    = regexp.MustCompile(`\b(?i:until|till|up to|through|before) (` + day + `)\b`)
+	due     = regexp.MustCompile(`\b(?i:by) (` + day + `)\b`)
 	beyond  = regexp.MustCompile(`\b(?i:after) (` + day + `)\b`)
 	within  = regexp.MustCompile(`\b(?i:in|of|during|only|just|within) (` + day + `)((?:(?:,|,? and|,? or) (?:` + day + `))*)`)
 	// A year alone is not meant by "for": "a quote for 2021 Outbacks".
@@ -34,41 +35,37 @@ var (
 	bare    = regexp.MustCompile(`^` + months + `$`)
 )
 
-// spans reads the spans of time in a text of that day. Those that lie ahead are read and
-// forgotten.
-func (d *draft) spans(now time.Time) (all Spans) {
-	add := func(s Span, ok bool) bool {
-		if ok && s.lasts() && !s.Since.After(now) {
-			all = all.plus(s)
-		}
-		return ok
+// timing is what a text says of time, as far as it was read.
+type timing struct {
+	now   time.Time
+	all   Spans
+	ahead []string // what lies ahead, or is a deadline: it narrows nothing
+}
+
+// add takes a span that is said; false where it is none.
+func (t *timing) add(said string, s Span, ok bool) bool {
+	switch {
+	case ok && s.Since.After(t.now):
+		t.ahead = append(t.ahead, strings.TrimSpace(said))
+	case ok && s.lasts():
+		t.all = t.all.limited(s)
 	}
+	return ok
+}
+
+// spans reads the spans of time in a text of that day, and what it says of time besides.
+func (d *draft) spans(now time.Time) (all Spans, unread []string) {
+	d.text = inEnglish(d.text)
+	t := &timing{now: now}
 	d.take(between, func(m []string) bool {
 		from, ok := stretch(m[1], now)
 		to, okTo := stretch(m[2], now)
 		if ok && okTo && !hasYear(m[1]) && hasYear(m[2]) { // "from May to August 2025"
 			from, _ = stretch(m[1], to.Until.AddDate(0, 0, -1))
 		}
-		return add(Span{from.Since, to.Until}, ok && okTo)
+		return t.add(m[0], Span{from.Since, to.Until}, ok && okTo)
 	})
-	d.take(onwards, func(m []string) bool {
-		s, ok := stretch(m[1], now)
-		if !strings.EqualFold(m[0][:4], "from") || m[2] != "" { // "mails from 2024" are of that year alone
-			s.Until = time.Time{}
-		}
-		return add(s, ok)
-	})
-	d.take(upTo, func(m []string) bool {
-		s, ok := stretch(m[1], now)
-		if strings.EqualFold(m[0][:6], "before") {
-			s.Until = s.Since
-		}
-		return add(Span{Until: s.Until}, ok)
-	})
-	d.take(beyond, func(m []string) bool {
-		s, ok := stretch(m[1], now)
-		return add(Span{Since: s.Until}, ok)
-	})
+	d.openEnds(t)
 	d.take(within, func(m []string) bool {
 		ok := true
 		if strings.EqualFold(m[0][:2], "in") && bare.MatchString(m[1]) { // "the storm in October" is of no time of ours
@@ -76,18 +73,81 @@ func (d *draft) spans(now time.Time) (all Spans) {
 		}
 		for _, one := range named.FindAllString(m[1]+m[2], -1) {
 			s, is := stretch(one, now)
-			ok = add(s, is) && ok
+			ok = t.add(m[0], s, is) && ok
 		}
 		return ok
 	})
-	d.take(covered, func(m []string) bool { return add(stretch(m[1], now)) })
-	d.take(alone, func(m []string) bool { return add(stretch(m[0], now)) })
-	return all
+	plain := func(m []string) bool {
+		s, ok := stretch(m[len(m)-1], now)
+		return t.add(m[0], s, ok)
+	}
+	d.take(covered, plain)
+	d.take(alone, plain)
+	return t.all, d.unread(t.ahead)
 }
+
+// openEnds reads spans that have only a beginning or only an end.
+func (d *draft) openEnds(t *timing) {
+	d.take(onwards, func(m []string) bool {
+		s, ok := stretch(m[1], t.now)
+		if !strings.EqualFold(m[0][:4], "from") || m[2] != "" { // "mails from 2024" are of that year alone
+			s.Until = time.Time{}
+		}
+		return t.add(m[0], s, ok)
+	})
+	d.take(upTo, func(m []string) bool {
+		s, ok := stretch(m[1], t.now)
+		if ok && isDeadline(m[1], s, t.now) {
+			t.ahead = append(t.ahead, m[0])
+			return true
+		}
+		if strings.EqualFold(m[0][:6], "before") {
+			s.Until = s.Since
+		}
+		return t.add(m[0], Span{Until: s.Until}, ok)
+	})
+	d.take(due, func(m []string) bool { // when it is wanted, and nothing of what
+		t.ahead = append(t.ahead, m[0])
+		return true
+	})
+	d.take(beyond, func(m []string) bool {
+		s, ok := stretch(m[1], t.now)
+		return t.add(m[0], Span{Since: s.Until}, ok)
+	})
+}
+
+// isDeadline reports whether what stands behind "before" is sooner to come than long ago: in
+// November nobody means last year's December.
+func isDeadline(said string, last Span, now time.Time) bool {
+	return !hasYear(said) && bare.MatchString(monthOf(said)) && last.Since.AddDate(1, 0, 0).Before(now.AddDate(0, 2, 0))
+}
+
+// monthOf is a day without the number that it has in its month.
+func monthOf(said string) string {
+	return strings.Trim(inMonth.ReplaceAllString(strings.TrimPrefix(said, "the "), ""), " .")
+}
+
+var inMonth = regexp.MustCompile(`\d{1,2}(?:st|nd|rd|th)?(?: of)?`)
 
 var endsInYear = regexp.MustCompile(`\d{4}`)
 
 func hasYear(text string) bool { return endsInYear.MatchString(text) }
+
+// limited is all with a span added. One that is open at its beginning ends one that is open
+// at its end: "after May and before August".
+func (s Spans) limited(next Span) Spans {
+	for i, one := range s {
+		switch {
+		case one.Since.IsZero() && next.Until.IsZero() && next.Since.Before(one.Until):
+			s[i].Since = next.Since
+			return s
+		case one.Until.IsZero() && next.Since.IsZero() && one.Since.Before(next.Until):
+			s[i].Until = next.Until
+			return s
+		}
+	}
+	return s.plus(next)
+}
 
 // stretch is the time that is named, or told from now; a month without a year is the last
 // one of that name that has begun.
@@ -95,7 +155,7 @@ func stretch(text string, now time.Time) (Span, bool) {
 	if s, is := told(strings.ToLower(text), now); is {
 		return s, true
 	}
-	plain := ordinal.ReplaceAllString(strings.NewReplacer(",", "", ".", "", "the year ", "", "Sept ", "Sep ").Replace(text), "$1")
+	plain := ordinal.ReplaceAllString(strings.TrimPrefix(strings.NewReplacer(",", "", ".", "", "the year ", "", " of ", " ", "Sept ", "Sep ").Replace(text), "the "), "$1")
 	for _, l := range layouts {
 		from, err := time.ParseInLocation(l.layout, plain, now.Location())
 		if err != nil {
@@ -126,6 +186,7 @@ var (
 		{time.DateOnly, 0, 0, 1}, {"1/2/2006", 0, 0, 1},
 		{"January 2 2006", 0, 0, 1}, {"Jan 2 2006", 0, 0, 1}, {"2 January 2006", 0, 0, 1}, {"2 Jan 2006", 0, 0, 1},
 		{"January 2006", 0, 1, 0}, {"Jan 2006", 0, 1, 0}, {"January", 0, 1, 0}, {"Jan", 0, 1, 0}, {"2006", 1, 0, 0},
+		{"January 2", 0, 0, 1}, {"Jan 2", 0, 0, 1}, {"2 January", 0, 0, 1}, {"2 Jan", 0, 0, 1},
 	}
 )
 
@@ -156,12 +217,15 @@ func told(text string, now time.Time) (Span, bool) {
 	unit := strings.TrimSuffix(words[len(words)-1], "s")
 	if len(words) == 3 {
 		n, known := count(words[1])
+		known = known && (words[0] == "last" || words[0] == "past") // "May 3 2025" is told by itself
 		return Span{back(today.Time, unit, n), today.AddDate(0, 0, 1)}, known
 	}
 	begun, known := beginning(unit, now)
 	switch words[0] {
 	case "last", "previous":
 		return Span{back(begun.Time, unit, 1), begun.Time}, known
+	case "past": // which ends today
+		return Span{back(today.Time, unit, 1), today.AddDate(0, 0, 1)}, known
 	case "this":
 		return Span{Since: begun.Time}, known
 	}

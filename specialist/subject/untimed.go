@@ -1,0 +1,45 @@
+package subject
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A text may speak of time in more ways than are read. What nothing was taken from is
+// told, so that nobody believes that it was heeded.
+
+const (
+	weekdays = `(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?`
+	timely   = `(?i:(?:days?|weeks?|months?|quarters?|years?|tomorrow|tonight|recent|recently|lately|ago|semanas?|meses|mañana|trimestres?)\b|mes\b|d[ií]as?\b|años?\b)`
+	// A month is also a name, so that something must stand before it.
+	monthly = `(?i:on|in|of|by|until|before|after|since|for|during|next|last|this|early|late|mid|through) ` + months + `\b`
+	dated   = `(?i:on|in|by|until|before|after|since|from|during) (?:the )?(?:\d{4}-\d\d-\d\d|\d{1,2}/\d{1,2}(?:/\d{2,4})?|(?:19|20)\d\d|Q[1-4])\b`
+	spanned = `(?i:en|de|desde|hasta|durante) (?:` + spanishMonths + `)\b`
+)
+
+// untimed are words of time, with up to three before them.
+var untimed = regexp.MustCompile(`(?:[\pL\d][\pL\d'’-]* ){0,3}(?:` + monthly + `|` + months + `\.?,? \d{4}\b|` + dated + `|` + spanned + `|` + weekdays + `\b|\b` + timely + `)(?: (?:ago|old|pasad[oa]s?)\b)?`)
+
+// wishes are what mails end with.
+var wishes = regexp.MustCompile(`(?i)\b(?:have|enjoy|good|nice|great|happy|every|each|per|buen|buenos|new) (?:days?|weeks?|d[ií]as?|year)$`)
+
+// unread are the clauses about time that are left of a text, and those of what was read
+// and lies ahead.
+func (d *draft) unread(ahead []string) []string {
+	all := ahead
+	for _, found := range untimed.FindAllString(d.text, -1) {
+		if found = strings.TrimSpace(found); !wishes.MatchString(found) {
+			all = append(all, found)
+		}
+	}
+	var told []string
+	for _, text := range all {
+		last := text[strings.LastIndexByte(text, ' ')+1:]
+		same := func(other string) bool { return strings.HasSuffix(strings.ToLower(other), strings.ToLower(last)) }
+		if !slices.ContainsFunc(told, same) {
+			told = append(told, text)
+		}
+	}
+	return told
+}
