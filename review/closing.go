@@ -95,15 +95,26 @@ func (c closing) allows(lines []string) (offending string, ok bool) {
 	return "", true
 }
 
+// cutName returns a line of names without the courtesy that it ends with: "crm, thanks".
+// A name with a hyphen or a full stop within stays whole.
+func (c closing) cutName(line string) string {
+	return c.cut(line, func(i int) bool { return strings.IndexByte(" ,;!", line[i]) >= 0 || strings.HasPrefix(line[i+1:], " ") })
+}
+
 // cutFrom returns a line without the courtesy that it ends with: "2, thanks". What is
 // nothing else stays.
 func (c closing) cutFrom(line string) string {
+	return c.cut(line, func(int) bool { return true })
+}
+
+// cut does so where may allows it.
+func (c closing) cut(line string, may func(i int) bool) string {
 	const longest = 200
 	if len(line) > longest {
 		return line
 	}
 	for i := range line {
-		if i > 0 && strings.ContainsRune(" .,;!-", rune(line[i])) {
+		if i > 0 && strings.ContainsRune(" .,;!-", rune(line[i])) && may(i) {
 			if _, ok := c.allows([]string{line[i:]}); ok && phraseOf(line[i:]) != "" {
 				return strings.TrimRight(line[:i], " .,;!-")
 			}

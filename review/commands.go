@@ -86,11 +86,13 @@ func (p parser) command(h head, below []string) (found []Command, why string) {
 		}
 		return []Command{{Word: h.word, Name: name, Argument: body}}, ""
 	case list:
+		rest = p.closing.cutName(rest)
 		if !strings.Contains(h.sep, ":") || !every(andSeparator.Split(rest, -1), nameShape) {
 			return nil, h.word + " needs a colon and names behind it: " + h.word + ": mailbox, crm."
 		}
 		return []Command{{Word: h.word, Argument: rest}}, ""
 	case singleName:
+		rest = p.closing.cutName(rest)
 		if !nameShape.MatchString(rest) || strings.Count(rest, " ") > 1 {
 			return nil, "RETRY needs the name of one agent behind it."
 		}

@@ -44,7 +44,7 @@ func TestUnclear(t *testing.T) {
 		"ACCEРT", "\u0410CCEPT", "acceſs", "ACCEPT\n500", "ACCEPT\n5035550123", "ACCEPT \U0001F44E", "ACCEPT thx but no", "Thanks\nACCEPT", "ACCEPT\nThanks, Lee",
 		"LGTM", "looks good", "go ahead", "👍", "EDIT:", "EDIT", "Edit the deductible to 500", "EDIT: Dear Ann\n\nREJECT", "EDIT: Dear Ann\nnever mind",
 		"SEND but say Friday", "SEND", "TAKE OVER\nSEND: hello", "TAKE OVER please call her first", "ORDER", "ORDER mailbox, crm", "ORDER: ", "SKIP: crm\nSKIP: mailbox",
-		"REVISE crm", "REVISE: something", "JOIN", "JOIN Q-7F3K2", "JOIN Q-7F3K2M and Q-7F3K2N", "NEW\nIGNORE", "new car please", "RELEASE", "RELEASE all", "RETRY",
+		"REVISE crm", "REVISE: something", "JOIN", "JOIN Q-7F3K2", "JOIN Q-7F3K2M and Q-7F3K2N", "NEW\nIGNORE", "new car please", "RELEASE", "RELEASE all", "RETRY", "RETRY crm, it is up again", "RETRY crm? thanks", "SKIP: thanks?",
 		"ORDER: crm\nand do it fast", "1. yes\n1. no", "1.", "1. yes\n2.", "ANSWER:", "*ACC*EPT", "ACCEPT\vbut not now", "ACCEPT\u2028REJECT", "ACCEPT\rREJECT",
 	} {
 		if d := Parse(text, dana); d.Verdict != VerdictUnclear || d.Why == "" {
@@ -152,6 +152,11 @@ func TestCommands(t *testing.T) {
 		"EXPORT":                                                            "EXPORT||",
 		"RETRY crm":                                                         "RETRY|crm|crm",
 		"retry: crm\nRETRY mailbox":                                         "RETRY|crm|crm;RETRY|mailbox|mailbox",
+		"RETRY crm, thanks":                                                 "RETRY|crm|crm",
+		"RETRY crm please!\nDana":                                           "RETRY|crm|crm",
+		"RETRY thanks-desk":                                                 "RETRY|thanks-desk|thanks-desk",
+		"SKIP: crm, thanks":                                                 "SKIP||crm",
+		"ORDER: crm, mailbox. Thank you, Dana":                              "ORDER||crm, mailbox",
 		"CONTINUE":                                                          "CONTINUE||",
 		"resend":                                                            "RESEND||",
 		"LEAVE\nThanks":                                                     "LEAVE||",
