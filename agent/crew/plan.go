@@ -131,8 +131,12 @@ func (p *Plan) reckon() {
 	}
 }
 
-// Reorder has the same agents run in another order, all of which it must name.
+// Reorder has the same agents run in another order, all of which it must name; but for the
+// analysis, which comes last where it is not named.
 func (p Plan) Reorder(names []string) (Plan, error) {
+	if _, found := p.Step(Analysis); found && !slices.Contains(names, Analysis) {
+		names = append(slices.Clone(names), Analysis)
+	}
 	steps := make([]Step, 0, len(p.Steps))
 	for _, name := range names {
 		s, found := p.Step(name)

@@ -6,6 +6,8 @@
 package crew
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"time"
 )
@@ -48,13 +50,19 @@ type Approval struct {
 	At     time.Time `json:"at"`
 }
 
-// Unread says of each file that came with the task that nobody read it.
+// Unread says of each file that came with the task that nobody read it, and of a task that
+// speaks of a file where none came, that it was forgotten.
 func (t *Task) Unread() (all []string) {
 	for _, name := range t.Attached {
 		all = append(all, name+" is attached to the task, and no agent reads it")
 	}
+	if said := attached.FindString(t.Text); said != "" && len(t.Attached) == 0 {
+		all = append(all, fmt.Sprintf("the task says “%s”, and no file came with it", said))
+	}
 	return all
 }
+
+var attached = regexp.MustCompile(`(?i)\b(?:attached|attachments?|enclosed|adjunt[oa]s?)\b`)
 
 // Approve keeps who approved what.
 func (t *Task) Approve(a Approval) { t.Approvals = append(t.Approvals, a) }
