@@ -85,9 +85,9 @@ func planFor(task string, roster []crew.Member) crew.PlanArgs {
 	return described(append(chosen, crew.Member{Name: crew.Analysis, Kind: crew.KindAnalysis}))
 }
 
+// described names no agent: ORDER and SKIP change who takes part, and no words.
 func described(chosen []crew.Member) crew.PlanArgs {
-	names := crew.Names(chosen)
-	return crew.PlanArgs{Description: "Ask " + strings.Join(names[:len(names)-1], ", then ") + ", and put together what they find.", Steps: steps(chosen)}
+	return crew.PlanArgs{Description: "Ask the agents below one after the other, and put together what they find.", Steps: steps(chosen)}
 }
 
 // gathers reports whether an agent is a source of data.

@@ -16,6 +16,9 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 	}
 	before := planFor("Why is it slow?", roster).Steps
 	const find, found = "Find what bears on the task.", "Put together what was found."
+	if what := planFor("Why is it slow?", roster).Description; strings.Contains(what, "crm") {
+		t.Errorf("who takes part can be changed, and “%s” can't", what)
+	}
 	for reason, want := range map[string]string{
 		"without the crm":                               "mailbox: " + find,
 		"the CRM first, please":                         "crm: " + find + " | mailbox: " + find,
