@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -84,7 +85,7 @@ func writeSections(w crew.Write) []templates.Section {
 
 func resultSection(r crew.Result) templates.Section {
 	items := []templates.Item{{Label: "Status", Value: r.Status.Label()}, {Label: "Service used", Value: cmp.Or(r.Meta.Service, "none")}}
-	if r.IsReal() {
+	if _, has := r.Quality(); has {
 		items = append(items, templates.Item{Label: "Data quality", Value: fmt.Sprintf("%.2f of 1", r.Meta.Quality)})
 	}
 	items = append(items, templates.Item{Label: "Took", Value: r.Meta.Took.Duration().Round(time.Millisecond).String()})
@@ -104,7 +105,7 @@ func resultSection(r crew.Result) templates.Section {
 // ResultSections lays out what a task came to, private numbers masked.
 func ResultSections(c crew.Compilation) []templates.Section {
 	sections := []templates.Section{{Title: "Executive summary", Text: extract.Mask(c.Summary), Items: []templates.Item{
-		{Label: "Analysed by", Value: c.Analyst}, {Label: "Quality of the data", Value: fmt.Sprintf("%.2f of 1", c.Quality)},
+		{Label: "Analysed by", Value: c.Analyst}, {Label: "Quality of the data", Value: quality(c)},
 	}}}
 	if len(c.Recommendations) > 0 {
 		sections = append(sections, templates.Section{Title: "Recommendations", Items: numbered(c.Recommendations)})
@@ -123,6 +124,15 @@ func ResultSections(c crew.Compilation) []templates.Section {
 		sections = append(sections, templates.Section{Title: "What the sources share", Items: items})
 	}
 	return sections
+}
+
+// quality is how good the data is. Where nothing was found there is none to be bad.
+func quality(c crew.Compilation) string {
+	has := func(r crew.Result) bool { _, is := r.Quality(); return is }
+	if !slices.ContainsFunc(c.Results, has) {
+		return "not known, as there are no records"
+	}
+	return fmt.Sprintf("%.2f of 1", c.Quality)
 }
 
 func numbered(texts []string) (items []templates.Item) {

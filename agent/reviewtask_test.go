@@ -1,0 +1,33 @@
+package agent_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"ppamaild/agent"
+	"ppamaild/agent/crew"
+)
+
+// A search that found nothing has no data that could be bad.
+func TestQualityOfNothing(t *testing.T) {
+	quality := func(results ...crew.Result) string {
+		var all []string
+		for _, s := range agent.ResultSections(crew.Compilation{Results: results, Quality: 0.5}) {
+			for _, i := range s.Items {
+				if strings.Contains(strings.ToLower(i.Label), "quality") {
+					all = append(all, s.Title+" "+i.Value)
+				}
+			}
+		}
+		return strings.Join(all, ", ")
+	}
+	none := crew.Result{Agent: "mailbox", Status: crew.Found, Data: json.RawMessage(`[]`)}
+	some := crew.Result{Agent: "crm", Status: crew.Found, Data: json.RawMessage(`[{"name":"Ola Henders"}]`), Meta: crew.Meta{Quality: 0.25}}
+	if got := quality(none); got != "Executive summary not known, as there are no records" {
+		t.Error(got)
+	}
+	if got := quality(none, some); got != "Executive summary 0.50 of 1, crm 0.25 of 1" {
+		t.Error(got)
+	}
+}
