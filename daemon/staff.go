@@ -115,7 +115,7 @@ func (r *run) answer(ctx context.Context, e staffEvent, ruling review.Ruling) er
 	case review.Unknown:
 		name = "no_review"
 	default:
-		n.Words = words(rv)
+		n.Words = r.wordsFor(rv)
 		n.Ref = r.d.refs.Mint(rv.Thread, rv.Number, ruling.Member.Address)
 	}
 	return r.notify(e.From, name, n)
