@@ -83,14 +83,13 @@ const states = "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD M
 var limits = regexp.MustCompile(`^([1-9]\d{0,3})/([1-9]\d{0,3})$`)
 
 func (l *loader) checkCoverages(prefix string, c quote.Coverages) {
-	for key, value := range map[string]string{
-		"bodily_injury":      c.BodilyInjury,
-		"uninsured_motorist": c.UninsuredMotorist,
+	for _, split := range []struct{ key, value string }{
+		{prefix + "bodily_injury", c.BodilyInjury}, {prefix + "uninsured_motorist", c.UninsuredMotorist},
 	} {
-		if value == "" && l.at[prefix+key] == nil {
-			l.report(prefix+key, "missing", `required: thousands a person and an accident, such as "50/100"`)
-		} else if !splitLimits(value) {
-			l.refuse(prefix+key, `thousands a person and an accident, such as "50/100"`)
+		if split.value == "" && l.at[split.key] == nil {
+			l.report(split.key, "missing", `required: thousands a person and an accident, such as "50/100"`)
+		} else if !splitLimits(split.value) {
+			l.refuse(split.key, `thousands a person and an accident, such as "50/100"`)
 		}
 	}
 	for key, value := range map[string]*int{

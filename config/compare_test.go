@@ -18,3 +18,13 @@ func TestCompareCoveragesAreChecked(t *testing.T) {
 		}
 	}
 }
+
+// What is missing at one place is listed in the same order each time.
+func TestMissingCoveragesAreListedInOrder(t *testing.T) {
+	for range 20 {
+		got := problems(t, sound+"[quote.compare_coverages]\nproperty_damage = 100\n")
+		if len(got) != 2 || !strings.Contains(got[0], "bodily_injury: missing") || !strings.Contains(got[1], "uninsured_motorist: missing") {
+			t.Fatalf("got %q", got)
+		}
+	}
+}
