@@ -130,20 +130,19 @@ func (p *process) start(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	defer log.Close()
 	words := append(slices.Clone(p.within), self, "run", "--config", p.config)
 	p.cmd = exec.Command(words[0], words[1:]...)
 	// The child must not outlive a demo that is killed.
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
 	out, err := p.cmd.StderrPipe()
-	if err != nil {
-		return err
+	if err == nil {
+		err = p.cmd.Start()
 	}
-	if err := p.cmd.Start(); err != nil {
-		return err
+	if err != nil {
+		return errors.Join(err, log.Close())
 	}
 	ready := make(chan error, 1)
-	go watchLog(out, p.log, ready)
+	go watchLog(out, log, ready)
 	select {
 	case err := <-ready:
 		return err
@@ -154,14 +153,9 @@ func (p *process) start(ctx context.Context) error {
 	}
 }
 
-// watchLog copies a daemon's log to a file and says once when it is ready, or
-// that it ended before.
-func watchLog(in io.Reader, path string, ready chan<- error) {
-	log, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0o600)
-	if err != nil {
-		ready <- err
-		return
-	}
+// watchLog copies a daemon's log to a file, which it closes, and says once when it is
+// ready, or that it ended before.
+func watchLog(in io.Reader, log *os.File, ready chan<- error) {
 	defer log.Close()
 	said := false
 	lines := bufio.NewScanner(in)
@@ -174,7 +168,7 @@ func watchLog(in io.Reader, path string, ready chan<- error) {
 		}
 	}
 	if !said {
-		ready <- fmt.Errorf("the daemon ended before it was ready; its log is %s", path)
+		ready <- fmt.Errorf("the daemon ended before it was ready; its log is %s", log.Name())
 	}
 }
 
