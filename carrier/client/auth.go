@@ -19,6 +19,8 @@ type tokens struct {
 	oauth OAuth
 	http  *http.Client
 
+	turn chan struct{} // held by whoever gets a token, for which the others wait
+
 	mu      sync.Mutex
 	current *oauth2.Token // protected by mu
 	refused int           // in a row; protected by mu
@@ -52,11 +54,17 @@ func (c *Client) forgetToken() bool {
 }
 
 func (t *tokens) get(ctx context.Context) (string, error) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.current.Valid() {
-		t.refused = 0
-		return t.current.AccessToken, nil
+	if token, has := t.kept(); has {
+		return token, nil
+	}
+	select {
+	case t.turn <- struct{}{}:
+		defer func() { <-t.turn }()
+	case <-ctx.Done():
+		return "", context.Cause(ctx)
+	}
+	if token, has := t.kept(); has {
+		return token, nil
 	}
 	c := clientcredentials.Config{ClientID: t.oauth.ClientID, ClientSecret: t.oauth.ClientSecret, TokenURL: t.oauth.TokenURL, Scopes: t.oauth.Scopes}
 	token, err := c.Token(context.WithValue(ctx, oauth2.HTTPClient, t.http))
@@ -67,6 +75,19 @@ func (t *tokens) get(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("getting a token: %w", err)
 	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	t.current = token
 	return token.AccessToken, nil
+}
+
+// kept returns the token that is there, if it has not ended.
+func (t *tokens) kept() (token string, has bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.current.Valid() {
+		return "", false
+	}
+	t.refused = 0
+	return t.current.AccessToken, true
 }

@@ -79,7 +79,7 @@ func New(o Options) (*Client, error) {
 		c.http.Transport = o.Wrap(transport)
 	}
 	if o.APIKey == "" {
-		c.tokens = &tokens{oauth: o.OAuth, http: c.http}
+		c.tokens = &tokens{oauth: o.OAuth, http: c.http, turn: make(chan struct{}, 1)}
 	}
 	return c, nil
 }
