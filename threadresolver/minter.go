@@ -64,16 +64,7 @@ func (m Minter) ThreadRef(thread string) string {
 	return seal.Ref{Thread: thread, MAC: m.customerMark(thread)}.String()
 }
 
-// VerifyThreadRef returns the thread of a customer's reference that we made; ok
-// is false for a text that holds none, or more than one.
-func (m Minter) VerifyThreadRef(text string) (thread string, ok bool) {
-	refs := seal.Scan(text)
-	if len(refs) != 1 {
-		return "", false
-	}
-	return m.verifyRef(refs[0])
-}
-
+// verifyRef returns the thread of a customer's reference; ok is false where we did not make it.
 func (m Minter) verifyRef(ref seal.Ref) (thread string, ok bool) {
 	if ref.Review != 0 || !seal.Equal(ref.MAC, m.customerMark(ref.Thread)) {
 		return "", false

@@ -47,12 +47,15 @@ func TestMessageIDOfNoThread(t *testing.T) {
 
 func TestThreadRef(t *testing.T) {
 	ref := minter.ThreadRef("Q-7F3K2M")
-	if thread, ok := minter.VerifyThreadRef(strings.ToLower(ref)); !ok || thread != "Q-7F3K2M" {
-		t.Errorf("%q: %q %v", ref, thread, ok)
-	}
-	for _, forged := range []string{"", strings.Replace(ref, "7F3K2M", "7F3K2N", 1), strings.Replace(ref, "-c-", "-1-", 1), ref + " " + minter.ThreadRef("Q-9ACDEF")} {
-		if thread, ok := minter.VerifyThreadRef(forged); ok {
-			t.Errorf("%q verifies for %s", forged, thread)
+	for text, want := range map[string]string{
+		strings.ToLower(ref): "Q-7F3K2M", strings.Replace(ref, "7F3K2M", "7F3K2N", 1): "", strings.Replace(ref, "-c-", "-1-", 1): "",
+	} {
+		refs := seal.Scan(text)
+		if len(refs) != 1 {
+			t.Fatalf("%q holds %v", text, refs)
+		}
+		if thread, _ := minter.verifyRef(refs[0]); thread != want {
+			t.Errorf("%q verifies for %q, want %q", text, thread, want)
 		}
 	}
 }
