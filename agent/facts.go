@@ -118,6 +118,9 @@ func knownFacts(s *State) facts {
 	if limits.PropertyDamage != nil {
 		f.know(fmt.Sprintf("%s/%d", limits.BodilyInjury, *limits.PropertyDamage))
 	}
+	for _, p := range pad.Problems { // what it can be had at instead is told
+		f.know(s.sold(p.Path, false)...)
+	}
 	f.knowNames(s)
 	if pad.Quote != nil {
 		f.knowQuote(*pad.Quote)

@@ -100,10 +100,10 @@ func doubt(s *State, path string, f field, es bool) string {
 	if !boxed && !slices.ContainsFunc(pad.Problems, func(p quote.Problem) bool { return p.Path == path }) {
 		return ""
 	}
-	wrong := pick(es, f.fault.wrong, f.fault.malo)
+	wrong, choices := pick(es, f.fault.wrong, f.fault.malo), s.choices(path, es)
 	written := Value(path, *s.application(), es)
 	if s.onlyCarrierRefuses(path) {
-		wrong = pick(es, "the carrier does not accept that", "la aseguradora no lo acepta")
+		wrong, choices = pick(es, "the carrier does not accept that", "la aseguradora no lo acepta"), ""
 		if written == "" {
 			wrong = pick(es, "the carrier needs this too", "la aseguradora también necesita esto")
 		}
@@ -111,7 +111,26 @@ func doubt(s *State, path string, f field, es bool) string {
 	if written == "" {
 		return sentenceCase(wrong)
 	}
-	return fmt.Sprintf(pick(es, `We understood "%s", and %s.`, "Entendimos «%s», y %s."), written, wrong)
+	return fmt.Sprintf(pick(es, `We understood "%s", and %s.`, "Entendimos «%s», y %s."), written, wrong) + choices
+}
+
+// choices says what the coverage at a path can be had at, in a sentence behind another; ""
+// where it is no choice among a few.
+func (s *State) choices(path string, es bool) string {
+	sold := s.sold(path, es)
+	if len(sold) < 2 {
+		return ""
+	}
+	last := len(sold) - 1
+	return fmt.Sprintf(pick(es, " The choices are %s and %s.", " Las opciones son %s y %s."), strings.Join(sold[:last], ", "), sold[last])
+}
+
+// sold lists what the coverage at a path can be had at, as people read it.
+func (s *State) sold(path string, es bool) (list []string) {
+	for _, raw := range quote.Sold(path, *s.application(), s.AgentScratchpad.Today) {
+		list = append(list, value(path, raw, es))
+	}
+	return list
 }
 
 // onlyCarrierRefuses reports whether nothing that we know of is wrong with the value at a

@@ -119,11 +119,12 @@ func (m Minimums) requires(path string) bool {
 }
 
 // fillCoverages returns what fills the gaps of stated: defaults, but never below
-// m, uninsured motorist never above bodily injury, and personal injury
-// protection only where the state has it.
+// m, uninsured motorist never above bodily injury, nor bodily injury below the
+// uninsured motorist that is stated, and personal injury protection only where the
+// state has it.
 func fillCoverages(stated, defaults Coverages, m Minimums) Coverages {
 	fill := defaults
-	fill.BodilyInjury = liftSplit(defaults.BodilyInjury, liftSplit(m.UsualBodilyInjury, m.BodilyInjury))
+	fill.BodilyInjury = liftSplit(liftSplit(defaults.BodilyInjury, stated.UninsuredMotorist), liftSplit(m.UsualBodilyInjury, m.BodilyInjury))
 	if stated.BodilyInjury == "" {
 		stated.BodilyInjury = fill.BodilyInjury
 	}

@@ -1,6 +1,10 @@
 package quote
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
 
 // The limits and deductibles that are sold, each list rising.
 
@@ -21,6 +25,54 @@ func ComprehensiveDeductibles() []int { return []int{100, 250, 500, 1000, 2000} 
 
 // CollisionDeductibles are dollars.
 func CollisionDeductibles() []int { return []int{250, 500, 1000, 2000} }
+
+// Sold returns what a coverage can be had at where an application is garaged, lowest
+// first: limits or deductibles, as the JSON values at its path. None for a path that is of
+// no such list.
+func Sold(path string, a Application, asOf Date) []json.RawMessage {
+	m, _ := Minimum(a.GaragingAddress.State, a.ratedOn(asOf))
+	switch _, name, _ := strings.Cut(path, "coverages."); name {
+	case "bodily_injury":
+		return splitsFrom(m.BodilyInjury, "")
+	case "uninsured_motorist":
+		least, most := "", liftSplit(a.Coverages.BodilyInjury, m.BodilyInjury)
+		if m.UninsuredMotorist {
+			least = m.BodilyInjury
+		}
+		return splitsFrom(least, most)
+	case "property_damage":
+		return numbersFrom(m.PropertyDamage, PropertyDamageLimits())
+	case "medical_payments":
+		return numbersFrom(m.MedicalPayments, MedicalPaymentsLimits())
+	case "comprehensive_deductible":
+		return numbersFrom(0, ComprehensiveDeductibles())
+	case "collision_deductible":
+		return numbersFrom(0, CollisionDeductibles())
+	}
+	return nil
+}
+
+// splitsFrom lists the limits that are neither below least nor above most; either may be
+// empty.
+func splitsFrom(least, most string) (list []json.RawMessage) {
+	low, _ := parseSplit(least)
+	high, capped := parseSplit(most)
+	for _, limit := range BodilyInjuryLimits() {
+		if v, ok := parseSplit(limit); ok && v.atLeast(low) && (!capped || high.atLeast(v)) {
+			list = append(list, json.RawMessage(`"`+limit+`"`))
+		}
+	}
+	return list
+}
+
+func numbersFrom(least int, sold []int) (list []json.RawMessage) {
+	for _, n := range sold {
+		if n >= least {
+			list = append(list, json.RawMessage(fmt.Sprint(n)))
+		}
+	}
+	return list
+}
 
 // split is a limit per person and per accident, thousands.
 type split struct{ person, accident int }

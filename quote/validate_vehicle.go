@@ -62,13 +62,21 @@ func (c *checker) coverages(v Coverages, state string) {
 	c.between("coverages.personal_injury_protection", v.PersonalInjury, 1, 1_000_000)
 	c.sold("coverages.comprehensive_deductible", v.ComprehensiveDeductible, ComprehensiveDeductibles())
 	c.sold("coverages.collision_deductible", v.CollisionDeductible, CollisionDeductibles())
+	m, known := Minimum(state, c.on)
+	c.uninsured(v, m)
+	if known {
+		c.minimums(v, m)
+	}
+}
+
+// uninsured checks that uninsured motorist is not above bodily injury. One that is no more
+// than the state requires of both is right: then bodily injury is too low.
+func (c *checker) uninsured(v Coverages, m Minimums) {
 	um, okUM := parseSplit(v.UninsuredMotorist)
 	bi, okBI := parseSplit(v.BodilyInjury)
-	if okUM && okBI && !bi.atLeast(um) {
+	least, _ := parseSplit(m.BodilyInjury)
+	if okUM && okBI && !bi.atLeast(um) && !least.atLeast(um) {
 		c.fail("coverages.uninsured_motorist", "%s is above bodily injury, %s", um, bi)
-	}
-	if m, ok := Minimum(state, c.on); ok {
-		c.minimums(v, m)
 	}
 }
 

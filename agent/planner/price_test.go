@@ -111,3 +111,21 @@ func TestUnequalPaymentsAreShownAsTheyAre(t *testing.T) {
 		mustHave(t, strings.Join(strings.Fields(p.Draft.Text), " "), want)
 	}
 }
+
+// Who asks for what is not sold is told what is.
+func TestWhatCanBeHadIsToldToWhoAskedForOther(t *testing.T) {
+	for said, want := range map[string]string{
+		"A deductible of 750 please.":        `"$750", and that is not offered, or is below what the state requires. The choices are $250, $500, $1,000 and $2,000. Which collision deductible`,
+		"I want 15/30/5.":                    "The choices are $25,000 / $50,000, $25,000 / $65,000",
+		"I want property damage of 200,000.": "The choices are $20,000, $25,000, $30,000, $50,000, $100,000 and $250,000. Which property damage",
+	} {
+		c := begin(t, usual())
+		c.customer(complete + "\n" + said + "\n")
+		p := c.underReview(agent.StageInfoRequest)
+		mustHave(t, p.Draft.Text, want)
+		mustLack(t, p.Draft.Text, `We understood "$25,000 / $50,000"`)
+		if len(p.Warnings) > 0 {
+			t.Errorf("warnings %q", p.Warnings)
+		}
+	}
+}
