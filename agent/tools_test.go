@@ -160,9 +160,11 @@ func TestAgentCase11LapsedQuoteIsNotSent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	app := portland()
+	app.EffectiveDate = "2026-12-20" // later than the quote ends
 	for _, verdict := range []Verdict{Accept, Edit} {
 		for _, days := range []int{17, 18} {
-			s := rated(t, b, portland(), "en", 1)
+			s := rated(t, b, app, "en", 1)
 			s.run()
 			s.CustomerInfo.Case.Facts = map[string]quote.Fact{"effective_date": {Path: "effective_date", Standing: quote.Assumed}}
 			th := &thread{t: t, agent: a, state: *s, runs: map[string]int{}}
