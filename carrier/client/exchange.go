@@ -17,7 +17,13 @@ import (
 // notDone is a failure after which the call surely took no effect.
 type notDone struct{ why error }
 
-func (e notDone) Error() string { return "it could not be reached: " + e.why.Error() }
+func (e notDone) Error() string {
+	if errors.Is(e.why, errNotSent) {
+		return "it could not be reached: " + e.why.Error()
+	}
+	return e.why.Error() // it answered, if only that it can't now
+}
+
 func (e notDone) Unwrap() error { return e.why }
 
 // waiting says that the carrier has not come to an answer, and holds the last one.
