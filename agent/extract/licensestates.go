@@ -29,9 +29,24 @@ func (r *reader) readLicenseStates() {
 		}
 		for n := 1; n < 3; n++ {
 			if code, j, ok := r.state(max(c.i-n, 0)); ok && j == c.i && c.i-n >= 0 && len(r.at(j-1)) > 1 && r.capital(c.i-n) {
-				r.ofDrivers("license_state", code, span{c.i - n, j}, quote.Stated)
+				if !r.isLicenseNotHad(c.i - n) {
+					r.ofDrivers("license_state", code, span{c.i - n, j}, quote.Stated)
+				}
 				break
 			}
 		}
 	}
+}
+
+// isLicenseNotHad reports whether the license whose state stands at token i is one that somebody
+// does not have, or is yet to get: "I haven't gotten my Tennessee license yet".
+func (r *reader) isLicenseNotHad(i int) bool {
+	for r.is(i-1, "a", "an", "my", "the", "his", "her", "our", "their", "yet", "new", "valid", "actual") {
+		i--
+	}
+	if !r.among(i-1, "has a license") || r.has(r.clause(i), "suspended") {
+		return false
+	}
+	return r.is(i-1, "getting", "obtaining") || r.endsAt("negation", i-1) < i-1 || r.endsAt("negation", i) < i-1 ||
+		r.is(i-2, "to", "will", "i'll", "we'll", "he'll", "she'll", "gonna", "can", "must", "should")
 }

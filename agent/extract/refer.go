@@ -65,8 +65,12 @@ func (r *reader) applies(reason string) bool {
 		for r.among(k-1, "between a denial") {
 			k--
 		}
+		if reason == "suspended" {
+			k = r.deniedFrom(k)
+		}
 		passenger := reason == "unlicensed" && r.isOnlySpokenOf(c) || reason == "has no license" && !r.takesWheel(c)
-		return !r.quiet[c.i] && !past && !over && !passenger && !r.isForbidden(reason, c) && r.endsAt("negation", k) == k
+		record := reason == "lapse" && r.isSinceOfRecord(c)
+		return !r.quiet[c.i] && !past && !over && !passenger && !record && !r.isForbidden(reason, c) && r.endsAt("negation", k) == k
 	})
 }
 
@@ -74,6 +78,37 @@ func (r *reader) applies(reason string) bool {
 // plates without insurance".
 func (r *reader) isForbidden(reason string, c span) bool {
 	return reason == "lapse" && r.is(c.i, "without", "sin") && r.named("negation", c.i, 6)
+}
+
+// deniedFrom returns where what is denied starts that ends before token i with what somebody had,
+// "never had my license suspended or revoked", or i.
+func (r *reader) deniedFrom(i int) int {
+	from := r.clause(i).i
+	for k := i; k > from && i-k < 10; k-- {
+		if r.is(k-1, "had", "have", "having", "has", "gotten", "got") {
+			return k - 1
+		}
+		if !r.among(k-1, "had taken away") {
+			break
+		}
+	}
+	return i
+}
+
+// isSinceOfRecord reports whether the words at c, which do not say of what there was nothing since,
+// say it of accidents or tickets: those were spoken of last, and no insurance since then.
+func (r *reader) isSinceOfRecord(c span) bool {
+	if !r.is(c.j-1, "since") || r.speaksOfInsurance(c) {
+		return false
+	}
+	from := r.sentence(max(0, r.sentence(c.i).i-1)).i
+	last := -1
+	for _, name := range []string{"accident", "ticket", "past claim"} {
+		if found, ok := r.before(name, from, c.i); ok {
+			last = max(last, found.i)
+		}
+	}
+	return last >= 0 && !r.speaksOfInsurance(span{last, c.i})
 }
 
 // isOnlySpokenOf reports whether the words at c are of somebody besides who writes,
