@@ -77,7 +77,7 @@ func (r *reader) isEquated(i int) bool {
 	case r.is(i-1, "is", "was", "es"):
 		whole := r.is(i-2, ",") && (r.isSurname(i-3) || r.isGiven(i-3) >= 0 || r.isKin(i-3)) // "my wife, Ana Lopez, is"
 		dated := r.is(i-2, "fecha", "date", "cumple", "own") && r.is(i-3, "su", "mi", "her", "his", "my")
-		return whole || dated || r.isGiven(i-2) >= 0 || r.isKin(i-2) || r.is(i-2, "mine", "hers", "his", "she", "he", "ella")
+		return whole || dated || r.isGiven(i-2) >= 0 || r.isSurname(i-2) && r.isGiven(i-3) >= 0 || r.isKin(i-2) || r.is(i-2, "mine", "hers", "his", "she", "he", "ella")
 	case r.is(i-1, "mine's"):
 		return true
 	case r.is(i-1, "a", "from") && (r.among(i-2, "i am") || r.is(i-1, "a") && noun(r.at(i-2)) != r.at(i-2) && r.isGiven(i-2) >= 0):

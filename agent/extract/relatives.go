@@ -109,11 +109,17 @@ func (r *reader) related(w relativeWords) relativeWords {
 // that this is over: "my late husband", "Ex-wife".
 func (r *reader) isFormerKin(at, i int) bool {
 	for k := max(at-2, 0); k < i; k++ {
-		if r.is(k, "ex", "late", "former", "deceased") && (k >= at || r.is(k+1, "-") && k+2 == at) {
+		if r.is(k, "ex", "late", "former", "deceased") && (k >= at || r.is(k+1, "-") && k+2 == at && !r.isTrimEX(k)) {
 			return true
 		}
 	}
 	return false
+}
+
+// isTrimEX reports whether "ex" at token i is how a car is equipped, and a dash stands behind it: "2016
+// Honda CR-V EX - my wife Karen drives it", but not "my ex - wife".
+func (r *reader) isTrimEX(i int) bool {
+	return r.is(i, "ex") && r.gap(i+1) && !owners[r.at(i-1)] && !r.breaks(i-1)
 }
 
 // tellsBirth reports whether a birth is told of right behind token i.
@@ -205,8 +211,11 @@ func (r *reader) startsRelative(i int) bool {
 	if r.isWholeLine(i+1, r.lines[r.lineOf(i)].j) && r.lone[max(i-1, 0)] > everybody && r.kind(i-1) != word {
 		return true // "2. Ann Lee 7/8/81 lic 2001 spouse"
 	}
-	if r.is(i-1, "-") && r.is(i-2, "ex") {
+	if r.is(i-1, "-") && r.is(i-2, "ex") && !r.isTrimEX(i-2) {
 		return true
+	}
+	if r.is(i-1, "-") && r.gap(i-1) && r.gap(i) && i > 1 && r.focused(i-2) {
+		return true // "2018 Honda Accord LX - wife Karen drives it"
 	}
 	return r.is(i-1, "and", "&", ",", "+", ";", "plus", "yo", "me", "husband", "wife", "for", "add", "y", "(", ":", "self", "with", "myself", "=") && !r.is(i+1, "'") ||
 		r.is(i+1, ":", "-", "is")
@@ -388,6 +397,8 @@ func (r *reader) isOnlyPlaced(at, end int) bool {
 		return !r.is(end, "drives", "also", "has", "who")
 	case r.is(end, "gave", "sold", "left", "willed", "gifted", "lent", "loaned") && r.is(end+1, "me", "us", "it", "him", "her", "them", "to"):
 		return true // "the Mazda that my mother gave us, which Mia will drive"
+	case r.isSeller(at, end):
+		return true
 	case r.is(at-1, "on", "in") && r.is(at-2, "drive", "driving") && r.is(at-4, "learned", "learnt", "taught"):
 		return true // "I learned to drive on my uncle's truck and got my license in 1962"
 	case r.is(at-1, "to", "from", "at", "near", "by", "past") && noun(r.at(end-1)) != r.at(end-1) && r.isKin(end-1):
@@ -401,6 +412,27 @@ func (r *reader) isOnlyPlaced(at, end int) bool {
 	}
 	at = r.firstOfKin(at)
 	return r.is(at-1, "to", "from", "visit", "visiting", "see", "seeing", "near") || r.is(end, "gave", "sold", "left", "willed", "gifted", "lent", "loaned")
+}
+
+// isSeller reports whether the relative whose words are tokens at to end is the one a thing was had
+// from, and the sentence goes on with something else than what they do: "bought it from my uncle so
+// there's no loan on it", but not "bought it from my dad, who drives it too".
+func (r *reader) isSeller(at, end int) bool {
+	s := r.sentence(at)
+	if !r.is(at-1, "from", "off") {
+		return false
+	}
+	for k := end; k < min(s.j, end+4); k++ {
+		if r.is(k, "who", "he", "she", "they", "we", "he's", "she's", "he'll", "she'll", "both") {
+			return false
+		}
+	}
+	for k := max(s.i, at-12); k < at-1; k++ {
+		if r.among(k, "gets a thing") {
+			return true
+		}
+	}
+	return false
 }
 
 // keepsCar reports whether a vehicle is said to be that of the relative whose words end at
