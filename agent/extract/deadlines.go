@@ -9,12 +9,13 @@ func (r *reader) isDeadline(v date) bool {
 		return true
 	}
 	s := r.sentence(v.i)
-	if !r.is(v.i-1, "by", "until", "on", "before", "for", "para") || r.has(span{s.i, v.i}, "insurance words", "coverage") {
+	if !r.is(v.i-1, "by", "until", "on", "before", "for", "para") {
 		return false
 	}
 	for i := v.i - 1; i >= max(s.i, v.i-7); i-- {
 		if r.among(i, "quoted things") || r.among(i, "answers by then") {
-			return true
+			kind := r.skipBackAmong(i, "kinds of quote")
+			return !r.has(span{s.i, kind}, "insurance words", "coverage") && !r.has(span{i, v.i}, "insurance words", "coverage")
 		}
 	}
 	return false

@@ -363,10 +363,20 @@ func (r *reader) readAtOnce() {
 		if r.isOnlyNow(c) {
 			continue
 		}
-		if _, ok := r.before("start", max(r.sentence(c.i).i, c.i-7), c.i); ok && !r.quiet[c.i] && r.free(c) && !r.is(r.sentence(c.i).j-1, "?") && !r.namesInsurer(span{r.sentence(c.i).i, c.i}) {
+		if at, ok := r.before("start", max(r.sentence(c.i).i, c.i-7), c.i); ok && !r.speaksOfQuote(span{at.j, c.i}) && !r.quiet[c.i] && r.free(c) && !r.is(r.sentence(c.i).j-1, "?") && !r.namesInsurer(span{r.sentence(c.i).i, c.i}) {
 			r.infer(theApplication, "effective_date", r.dateOf(), c)
 		}
 	}
+}
+
+// speaksOfQuote reports whether s has a word for a quote: "I need insurance quotes today".
+func (r *reader) speaksOfQuote(s span) bool {
+	for i := s.i; i < s.j; i++ {
+		if r.among(i, "quoted things") {
+			return true
+		}
+	}
+	return false
 }
 
 // isOnlyNow reports whether the words at c tell how things are, and when no cover is to start:

@@ -103,7 +103,7 @@ func (r *reader) findDrives() {
 			r.drives = append(r.drives, span{i, end})
 		}
 		to := r.is(i, "to", "al", "a") || r.is(i, "from") && r.is(i-1, "and")
-		if end := r.workplaceAt(i + 1); end > i+1 && !r.wentOnce(i) && (to || r.is(i, "at") && r.has(r.clause(i), "drives")) {
+		if end := r.workplaceAt(i + 1); end > i+1 && !r.wentOnce(i) && (to || r.is(i, "at") && r.has(r.clause(i), "drives") && !r.isThereNow(i)) {
 			r.drives = append(r.drives, span{i, end})
 		}
 		if end := r.schoolAt(i + 1); to && end > i+1 {
@@ -118,6 +118,12 @@ func (r *reader) findDrives() {
 		}
 	}
 	slices.SortStableFunc(r.drives, func(a, b span) int { return a.i - b.i })
+}
+
+// isThereNow reports whether "at" at token i stands where somebody tells where they are as they write:
+// "I'm at the dealership and need a quote".
+func (r *reader) isThereNow(i int) bool {
+	return r.is(i-1, "i'm", "im", "we're", "am", "are", "currently", "now", "here", "sitting", "standing", "still") && !r.has(r.clause(i), "at the wheel")
 }
 
 // schoolAt returns the end of "her high school" and "the college" at token i, as where somebody
