@@ -254,6 +254,9 @@ func (r *reader) town(i int) (address, bool) {
 	if n, ok := r.name(i, 3); ok && (r.isFrom(n) || r.isGiven(i) >= 0) {
 		return address{}, false // "Ann Lee, 97205"
 	}
+	if r.is(i-1, "new") && r.capital(i-1) && r.cased && r.row(i-1) == r.row(i) {
+		i-- // "…, New London, WI"
+	}
 	a := r.townAfter(address{span: span{i, i}})
 	if a.i = i; r.startsAt("license words", a.j) > a.j && a.zip.empty() {
 		return a, false // "Doug CA license C9021447"

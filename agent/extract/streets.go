@@ -115,7 +115,7 @@ func (d *document) poBox(i int) (address, bool) {
 
 // street reads "4410 SE Hawthorne Blvd Apt 3".
 func (d *document) street(i int) (span, bool) {
-	numbered := d.kind(i) == digits || d.kind(i) == mixed && atoi(strings.TrimRight(d.at(i), "abcd")) > 0
+	numbered := d.kind(i) == digits || d.kind(i) == mixed && (atoi(strings.TrimRight(d.at(i), "abcd")) > 0 || d.isGridNumber(i))
 	j := i + 1
 	if numbered && d.is(j, "-") && d.glued(j) && d.glued(j+1) && d.kind(j+1) == digits && len(d.at(j+1)) == 2 && len(d.at(i)) < 4 {
 		j += 2 // "44-20 Newtown Rd", as in Queens
@@ -134,6 +134,9 @@ func (d *document) street(i int) (span, bool) {
 	if d.is(j+1, "/") {
 		j += 3 // 12 1/2
 	}
+	if d.isGridNumber(i) && d.isGridNumber(j) {
+		j++ // "W156 N8340 Pilgrim Rd"
+	}
 	if numbered && d.is(j, "de") && d.is(i-1, "el", "al", "en", "numero") {
 		j = d.skip(j+1, "la") // "vivimos en el 865 de Elm Street"
 	}
@@ -149,6 +152,21 @@ func (d *document) street(i int) (span, bool) {
 		end = d.unit(end) // "Bldg 12 Apt 3"
 	}
 	return span{i, end}, true
+}
+
+// isGridNumber reports whether token i is the number of a house as it is counted from a county's middle:
+// "W5521" in Wisconsin, "30W125" in Illinois. A car may be called so: "E350".
+func (d *document) isGridNumber(i int) bool {
+	at := d.at(i)
+	if d.kind(i) != mixed || d.namesCar(i) || d.namesCar(i-1) {
+		return false
+	}
+	lead := strings.TrimLeft(at, "0123456789")
+	if lead == "" || !strings.ContainsAny(lead[:1], "nsew") || len(at)-len(lead) > 2 {
+		return false
+	}
+	number := lead[1:]
+	return 3 <= len(number) && len(number) <= 5 && strings.Trim(number, "0123456789") == ""
 }
 
 // isZIPOfTown reports whether tokens i to end are a ZIP code with its town behind it, and no street:

@@ -120,7 +120,9 @@ func (r *reader) townBefore(a address) span {
 	town, plain := r.townUpTo(a.i, "between town and street")
 	i := town.i
 	switch {
-	case town.empty(), r.among(i-2, "no home there"):
+	case town.empty():
+		return r.townUncased(a.i)
+	case r.among(i-2, "no home there"):
 		return span{}
 	case !plain:
 		plain = r.dwellsAt(i - 1)
@@ -134,6 +136,24 @@ func (r *reader) townBefore(a address) span {
 		return span{}
 	}
 	return town
+}
+
+// townUncased reads a town without a capital between words for where the writer lives and the street at
+// token end: "i live in eugene at 1860 Alder St".
+func (r *reader) townUncased(end int) span {
+	j := end
+	for n := 0; n < 2 && r.is(j-1, "at", "on", ","); n++ {
+		j--
+	}
+	for i := j - 1; j < end && i > 0 && i >= j-2 && r.row(i) == r.row(j); i-- {
+		if r.kind(i) != word || r.capital(i) || stopWord(r.at(i)) || !r.mayBeTown(i) || r.among(i, "no town") || r.among(i, "part of a house") || r.among(i, "homes") || r.among(i, "a place") || r.among(i, "no town but a kind of home") {
+			return span{}
+		}
+		if r.dwellsAt(i-1) && !r.isOfOthers(i-2) {
+			return span{i, j}
+		}
+	}
+	return span{}
 }
 
 // townBeforeZIP reads a town that stands before the ZIP code at token i: "Elk Grove to be exact
