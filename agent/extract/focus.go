@@ -169,6 +169,9 @@ func (r *reader) saysEach(s span) bool {
 		if j := r.startsAt("each", i); j > i && !r.is(j, "way", "ways", "directions") {
 			return true // "both", not "both ways"
 		}
+		if n, ok := r.number(i + 1); ok && r.is(i, "all") && n.n == len(r.liveVehicles()) && r.is(n.j, "are", "cars", "vehicles", "paid", "owned", "financed", "leased") {
+			return true // "all 3 are paid off"
+		}
 		if r.is(i, "each") && !r.is(i+1, "way", "year", "month", "week", "day", "direction", "other") {
 			return true
 		}

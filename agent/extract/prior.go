@@ -183,9 +183,29 @@ func (r *reader) isOfRelative(i int) bool {
 // the house".
 func (r *reader) insuresHome(s span) bool {
 	return slices.ContainsFunc(r.cues["home"], func(c span) bool {
+		if r.joinsCar(c) {
+			return false
+		}
 		place := r.is(c.i-1, "in", "at") || r.is(c.i-1, "the", "my", "our", "this") && r.is(c.i-2, "in", "at", "from", "of", "to")
 		return s.i <= c.i && c.j <= s.j && !place
 	})
+}
+
+// isForDwelling reports whether s speaks of a dwelling that is insured, and of no car besides.
+func (r *reader) isForDwelling(s span) bool {
+	c, ok := r.cue("dwelling", s)
+	return ok && !r.joinsCar(c)
+}
+
+// joinsCar reports whether a car is named together with the home at c: "for home and auto", "my car
+// and house".
+func (r *reader) joinsCar(c span) bool {
+	and := func(i int) bool { return r.is(i, "and", "&", "+", "/", "y") }
+	car := func(i int) bool {
+		return r.is(i, "auto", "autos", "car", "cars", "vehicle", "vehicles", "truck", "carro", "carros")
+	}
+	return and(c.j) && car(r.skip(c.j+1, "my", "our", "the", "mi")) || and(c.i-1) && car(c.i-2) ||
+		owners[r.at(c.i-1)] && and(c.i-2) && car(c.i-3)
 }
 
 // isInsuredWith reports whether the words around an insurer's name say that the
@@ -196,7 +216,7 @@ func (r *reader) isInsuredWith(at span) bool {
 	if r.has(span{max(s.i, at.i-3), at.i}, "financed", "leased") {
 		return false // "financed with USAA"
 	}
-	if r.has(span{max(s.i, at.i-6), at.i}, "towing") || r.has(span{at.j, min(s.j, at.j+5)}, "other vehicle", "dwelling") {
+	if r.has(span{max(s.i, at.i-6), at.i}, "towing") || r.has(span{at.j, min(s.j, at.j+5)}, "other vehicle") || r.isForDwelling(span{at.j, min(s.j, at.j+5)}) {
 		return false // "no towing, I have AAA", "with Foremost on the bike"
 	}
 	if _, _, made := r.makeAt(at.i); made && r.is(at.i-1, "the", "a", "not") {

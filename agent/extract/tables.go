@@ -148,6 +148,9 @@ func (r *reader) rowCell(s span) (cell, bool) {
 	if len(row) != 2 || by == bySlash || row[0].empty() || row[1].empty() || by == byComma && (!r.glued(row[1].i) || row[0].j-row[0].i > 3) {
 		return cell{}, false
 	}
+	if by == byComma && r.goesOnBehindComma(row[0].j-1) {
+		return cell{}, false // the comma of "Medical Payments 5,000" is the number's
+	}
 	label := row[0]
 	if r.is(label.j-1, ":", "?") {
 		label.j--
