@@ -29,6 +29,16 @@ func TestDeniedReasons(t *testing.T) {
 	}
 }
 
+// TestYearsBesideDenial reads for how long somebody drives who says that they never lost their license.
+func TestYearsBesideDenial(t *testing.T) {
+	for text, want := range map[string]string{
+		"I've been driving for 30 years and have never had my license suspended. 2019 Civic": `drivers[0].years_licensed=30`,
+		"I've been licensed 30 years and had my license suspended. 2019 Civic":               `!drivers[0].years_licensed`,
+	} {
+		checkText(t, text, want)
+	}
+}
+
 // TestLicenseNotHad reads no state of a license that is yet to get.
 func TestLicenseNotHad(t *testing.T) {
 	for text, want := range map[string]string{

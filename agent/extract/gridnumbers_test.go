@@ -17,6 +17,18 @@ func TestGridNumbers(t *testing.T) {
 	}
 }
 
+// TestGridStreets reads streets that are numbers between two directions.
+func TestGridStreets(t *testing.T) {
+	for text, want := range map[string]string{
+		"2015 GMC Terrain. I live at 455 S 200 W, Provo, UT 84601":             `garaging_address.street="455 S 200 W" garaging_address.city="Provo"`,
+		"2015 GMC Terrain. Address: 1127 E 300 N Apt 4, Warsaw, IN 46582":      `garaging_address.street="1127 E 300 N Apt 4" garaging_address.city="Warsaw"`,
+		"2015 GMC Terrain\n1127 East 300 North\nWarsaw, IN 46582":              `garaging_address.street="1127 East 300 North" garaging_address.city="Warsaw"`,
+		"2015 GMC Terrain, 12000 mi. I drive 12 S 300 miles a year, Provo, UT": `!garaging_address.street`,
+	} {
+		checkText(t, text, want)
+	}
+}
+
 // TestTownOfSeveralWords reads the whole name of a town, and one in small letters before its street.
 func TestTownOfSeveralWords(t *testing.T) {
 	for text, want := range map[string]string{

@@ -11,7 +11,7 @@ func (r *reader) readLicensing() {
 	r.readAgesLicensed()
 	listed := r.readYearsListed()
 	for _, c := range r.cues["licensed"] {
-		if r.quiet[c.i] || listed[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "suspended", "license back") || r.isLicensedElse(c) {
+		if r.quiet[c.i] || listed[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "license back") || r.isSuspendedIn(r.clause(c.i)) || r.isLicensedElse(c) {
 			continue
 		}
 		if list, at := r.parallel(r.skip(c.j, "since", "in", ":")); list != nil {
@@ -65,6 +65,17 @@ func (r *reader) readLicensing() {
 	r.readYearsAlike()
 	r.readStatesBehindYears()
 	r.readPermits()
+}
+
+// isSuspendedIn reports whether s says that a license was suspended, and does not deny it: "licensed 30
+// years and have never had it suspended".
+func (r *reader) isSuspendedIn(s span) bool {
+	c, ok := r.cue("suspended", s)
+	if !ok {
+		return false
+	}
+	k := r.deniedFrom(c.i)
+	return r.endsAt("negation", k) == k
 }
 
 // readLicenseMeant reads "had it since 2012" and "got hers in 2019" where a license is meant:

@@ -154,6 +154,16 @@ func (d *document) street(i int) (span, bool) {
 	return span{i, end}, true
 }
 
+// gridName returns where the name ends that starts at token j, if it is a number between two directions,
+// as in Utah and Indiana: "455 S 200 W", "1127 East 300 North"; else 0.
+func (d *document) gridName(j int) int {
+	k := d.skip(j+1, ".")
+	if !directions[d.at(j)] || d.kind(k) != digits || len(d.at(k)) > 5 || !directions[d.at(k+1)] || d.row(k+1) != d.row(j) {
+		return 0
+	}
+	return k + 2
+}
+
 // isGridNumber reports whether token i is the number of a house as it is counted from a county's middle:
 // "W5521" in Wisconsin, "30W125" in Illinois. A car may be called so: "E350".
 func (d *document) isGridNumber(i int) bool {
@@ -186,6 +196,9 @@ func (d *document) isZIPOfTown(i, end int) bool {
 // streetName returns where the name ends that starts at token j behind the number at
 // token i; 0 where there is none.
 func (d *document) streetName(i, j int) int {
+	if end := d.gridName(j); end > 0 {
+		return end
+	}
 	name := j
 	if directions[d.at(j)] {
 		name = d.skip(j+1, ".")

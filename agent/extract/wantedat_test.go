@@ -12,6 +12,7 @@ func TestQuoteWantedAtOnce(t *testing.T) {
 		"I need a quote, coverage to start today. 2019 Civic":                                     `effective_date="2026-11-20"`,
 		"Send a quote, I need insurance by Monday. 2019 Civic":                                    `effective_date="2026-11-23"`,
 		"My Geico policy expires December 31. We'd like the new one to take effect the same day.": `effective_date="2026-12-31"`,
+		"My Geico policy expires January 7 and I would want yours to go into effect the same day": `effective_date="2027-01-07"`,
 	} {
 		checkText(t, text, want)
 	}
