@@ -10,7 +10,7 @@ import (
 var goingAhead = regexp.MustCompile(`(?:` + strings.Join([]string{
 	`^(?:yes )?(?:(?:i|we) )?accept(?:ed)?\b`, `\b(?:i|we)(?:'ll| will| would| would like to|'d like to| want to| gladly| hereby)? accept\b`, `\baccepted$`,
 	`\b(?:go|going|move|moving) (?:ahead|forward)\b`, `\bproceed\b`,
-	`(?:^|, )(?:(?:that|this|it) )?(?:all )?(?:sounds|looks) (?:good|great|perfect|fine|wonderful)\b`, `\blet(?:'s| us) (?:do|take|get|buy) (?:it|this|that)\b`,
+	`(?:^|, )(?:(?:that|this|it) )?(?:all )?(?:sounds|looks) (?:good|great|perfect|fine|wonderful)\b`, `\blet(?:'?s| us) (?:(?:do|take|get|buy) (?:it|this|that|the)|go with (?:it|this|that|the))\b`,
 	`\b(?:i|we)(?:'ll| will|'d like to| would like to| want to| are ready to| am ready to|'m ready to|'re ready to) (?:take|buy|purchase|get|do) (?:it|this|that|the (?:quote|policy|offer|coverage|insurance))\b`,
 	`\bsign (?:me|us) up\b`, `\b(?:please )?(?:start|bind) (?:the|my|our) (?:policy|coverage|insurance)\b`,
 

@@ -23,6 +23,7 @@ type PartingKind string
 const (
 	PartingThanks   PartingKind = "thanks"   // they say nothing but that, and need no answer
 	PartingDeclined PartingKind = "declined" // they want no quote any more
+	PartingLater    PartingKind = "later"    // they say that they will write again, and nothing else
 )
 
 // partings say how a thread that is closed so came to its end.
@@ -45,6 +46,8 @@ func parting(m Mail, name, declines string) Parting {
 		return Parting{Kind: PartingThanks}
 	case short && isDecline(m.Text, names...):
 		return Parting{Kind: PartingDeclined}
+	case short && isPromise(m.Text, names...):
+		return Parting{Kind: PartingLater}
 	case m.Holds(declines):
 		return Parting{PartingDeclined, declines}
 	}
@@ -97,6 +100,39 @@ func isThanks(text string, names ...string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
 	}
 	return isCourtesy(text, names...) && among(thanking) && !among(agreeing)
+}
+
+// promises are the sentences by which somebody says that they will find out, or think, and
+// write again. What they find out is of their own: who wants to talk to us promises nothing.
+var promises = regexp.MustCompile(`^(?:` + strings.Join([]string{
+	`(?:(?:ok|okay|sure|so|and|but|hi|hello|sorry|let me see|not sure|i(?:'m| am) not sure|great|thanks|thank you),? )*` +
+		`(?:let me|(?:i|we)(?:'ll| will| need to| have to| must|'d have to| would have to|(?:'m|'re| am| are) going to|'m gonna)|will) (?:just |first |have to |need to |also |go |probably )*` +
+		`(?:(?:look|check|find|think|sleep|discuss|compare|review|dig|ask|talk|speak|get back|let you know|be in touch|write you|write back)\b)(?: [\p{L}'-]+,?){0,20}`,
+	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo |la |los |las )?(?:reviso|revisaré|busco|buscaré|pregunto|preguntaré|consulto|voy a (?:revisar|buscar|preguntar|consultar))(?: [\p{L}]+,?){0,12} (?:le|les|te) (?:aviso|avisamos|avisaré|escribo|confirmo|digo)(?: [\p{L}]+){0,6}`,
+}, `|`) + `)$`)
+
+// unpromising are words by which such a sentence is about us, or about something that is to be done.
+var unpromising = regexp.MustCompile(`\b(?:elsewhere|someone|somebody|anyone|agent|person|please|call|phone|cancel|instead|unless|your|yourself|into (?:other|another)|(?:(?:talk|speak) (?:to|with)|ask|from|tell|show|need|want|call) you|you (?:can|could|should|would|will|have|are|lower|make|give|change))\b`)
+
+// isPromise reports whether a text says that its author will write again, and nothing else: "I'll look
+// it up tonight and let you know".
+func isPromise(text string, names ...string) bool {
+	if strings.ContainsAny(text, "?0123456789") {
+		return false
+	}
+	text, promised := wishes.ReplaceAllString(text, " "), false
+	known := slices.Concat(courtesies, joining, wordsOf(strings.Join(names, " ")))
+	for _, s := range saying.FindAllString(text, -1) {
+		plain := strings.Trim(plainWords(s), " .!,")
+		if promises.MatchString(plain) && !unpromising.MatchString(plain) {
+			promised = true
+			continue
+		}
+		if slices.ContainsFunc(wordsOf(s), func(w string) bool { return !slices.Contains(known, w) }) {
+			return false
+		}
+	}
+	return promised
 }
 
 // refusals are the sentences by which a quote is turned down. Around them stand

@@ -19,6 +19,13 @@ func TestParting(t *testing.T) {
 		"I no longer need the quote, went with another company": PartingDeclined, "Please withdraw my request.": PartingDeclined,
 		"Sorry, please cancel our quote request, we found something better.": PartingDeclined, "Never mind, thanks.": PartingDeclined,
 
+		"I will look at the odometer tonight and let you know.": PartingLater, "Great, thanks so much! I'll talk to my husband and get back to you next week.\n\nMaria": PartingLater,
+		"Let me check with my wife first.": PartingLater, "Thanks, we'll think about it": PartingLater, "I'd have to look that up, will let you know tomorrow": PartingLater,
+		"Gracias, lo reviso con mi esposo y le aviso.": PartingLater,
+
+		"I'll let you know if you can lower the price": "", "I need to talk to somebody about this": "", "Let me talk to an agent please": "", "I'll look elsewhere.": "",
+		"I'll look it up tonight. My wife needs rental too.": "", "I will find out about the miles, but the year is 2018": "", "I'll check. Can you call me?": "", "I have to talk to you": "",
+		"I'll think about it and cancel my policy then": "", "We need to ask you to remove the Civic": "",
 		"Never mind the towing, thanks.": "", "Please cancel my policy": "", "Never mind, it is a 2018.": "", "I found something better to ask about": "",
 		"": "", "ok": "", "Sorry": "", "Perfect, thank you!": "", "Sounds good, thanks": "", "Thanks, ok.": "", // may be a yes
 		"Thanks, but make the deductible 500": "", "Thanks?": "",

@@ -15,7 +15,7 @@ var schemas = map[string]string{
 			"drop":{"type":"array","items":{"type":"string"}},"check":{"type":"array","items":{"type":"string"}},
 			"short":{"type":"boolean"},"language":{"enum":["","en","es"]}}}`,
 	ToolSendQuote:          `{"type":"object","additionalProperties":false,"required":["quote_id"],"properties":{"quote_id":{"type":"string","minLength":1},"language":{"enum":["","en","es"]}}}`,
-	ToolCloseThread:        `{"type":"object","additionalProperties":false,"required":["parting"],"properties":{"parting":{"enum":["thanks","declined"]}}}`,
+	ToolCloseThread:        `{"type":"object","additionalProperties":false,"required":["parting"],"properties":{"parting":{"enum":["thanks","declined","later"]}}}`,
 	ToolDecodeVIN:          `{"type":"object","additionalProperties":false,"required":["vin"],"properties":{"vin":{"type":"string","minLength":1,"maxLength":60}}}`,
 	ToolFinalSummary:       `{"type":"object","additionalProperties":false}`,
 	ToolRequestHumanReview: `{"type":"object","additionalProperties":false,"required":["reason"],"properties":{"reason":{"type":"string","minLength":1}}}`,

@@ -118,7 +118,11 @@ func applyQuoteSent(s *State, args SendQuoteArgs) Then {
 	return s.awaitCustomer(args.Language)
 }
 
+// applyClosed ends the thread, unless the customer will write again: then it waits on.
 func applyClosed(s *State, args CloseArgs) Then {
+	if args.Parting == PartingLater {
+		return s.awaitCustomer("")
+	}
 	s.AgentScratchpad.Closed = s.AgentScratchpad.Revision
 	return Then{Intents: []Intent{End{Status: store.ThreadCompleted, Why: partings[args.Parting]}}}
 }

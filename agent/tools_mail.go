@@ -192,10 +192,10 @@ type CloseArgs struct {
 	Parting PartingKind `json:"parting"`
 }
 
-// closeThread confirms to who wants no quote that there will be none. Thanks need no
-// answer, and nobody is told twice.
+// closeThread confirms to who wants no quote that there will be none. Thanks, and the word
+// that they will write again, need no answer, and nobody is told twice.
 func (b Toolbox) closeThread(_ context.Context, c Call, args CloseArgs) (any, []string, error) {
-	if args.Parting == PartingThanks || c.State.isClosed() {
+	if args.Parting != PartingDeclined || c.State.isClosed() {
 		return nil, nil, nil
 	}
 	d, err := b.write(c.State, "closing", c.State.language(""), func(language string) any {

@@ -176,7 +176,7 @@ func (r *reader) ofOneCar(c span) int {
 func (r *reader) liabilityOnly() (found []span) {
 	for i := range r.toks {
 		behind, before := r.is(i, "liability") && r.is(i+1, "only"), r.is(i, "only", "just") && r.is(i+1, "liability")
-		if r.is(i, "only", "just") && r.is(i+1, "want", "wants", "need", "needs") && r.is(i+2, "liability") {
+		if r.is(i, "only", "just") && r.is(i+1, "want", "wants", "need", "needs", "get", "got", "do", "did", "have", "keep", "carry") && r.is(i+2, "liability") && !r.is(i+3, "and", "or", "limits") {
 			found = append(found, span{i, i + 3})
 		}
 		if (behind || before) && !r.quiet[i] && !r.has(span{max(r.sentence(i).i, i-4), i}, "negation") {

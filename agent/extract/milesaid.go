@@ -28,6 +28,9 @@ func (r *reader) periodIs(n number, period *int) bool {
 // isOfMiles reports whether n is said of miles that the words before it name: "miles:
 // 9,000", "I don't put many miles on it, maybe 3,000".
 func (r *reader) isOfMiles(n number) bool {
+	if r.isPutOnCar(n) {
+		return true
+	}
 	if j := r.skipBack(n.i); r.is(j-1, "miles") && r.kind(j-2) != digits {
 		return j == n.i || n.n <= 30_000
 	}
@@ -48,6 +51,22 @@ func (r *reader) isOfMiles(n number) bool {
 		}
 	}
 	return false
+}
+
+// isPutOnCar reports whether n, where we asked for miles, is what is put on a car, or guessed behind the
+// word: "put about 14000 on it", "miles idk maybe 5000".
+func (r *reader) isPutOnCar(n number) bool {
+	if !r.asksAnyMiles() || n.dollar || n.n < 1000 || n.n > 60_000 || r.mayBeYear(n) {
+		return false
+	}
+	i := n.i
+	for r.among(i-1, "hedges") || r.is(i-1, "maybe", "probably", "like", "idk", "dunno", "unsure", "guess", "i'd", "id", "i", "say", "not", "sure", "no", "idea", ",", "-", "?") {
+		i--
+	}
+	if r.is(i-1, "put", "puts") {
+		return r.is(n.j, "on") && r.is(n.j+1, "it", "that", "them", "mine", "hers", "his", "the", "my")
+	}
+	return r.is(i-1, "miles", "mileage") && i < n.i && r.endsClause(n.j) && r.kind(i-2) != digits
 }
 
 // mostApart is how many tokens what is said again may stand behind what it corrects.

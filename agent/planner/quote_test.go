@@ -85,6 +85,19 @@ func TestAnswerThatSaysNothingGoesToAPerson(t *testing.T) {
 	mustHave(t, c.handedOver(), "can't be told")
 }
 
+// Who will look something up is waited for, and what they write then counts.
+func TestPromisedAnswerIsWaitedFor(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+	c.accept()
+	c.customer("I'll have to look that up tonight and let you know.")
+	if c.state.Status != store.ThreadAwaitingCustomer {
+		t.Fatalf("the thread is %s: %s", c.state.Status, c.summary())
+	}
+	c.customer("I was born on March 4, 1985.")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "We need 3 more things", "born March 4, 1985")
+}
+
 func TestEmptyRequestIsAskedOnlyOnce(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Please send me a car insurance quote.")

@@ -101,11 +101,14 @@ var refers = map[string]string{
 }
 
 // isParting reports whether the thread is to be closed as the customer took leave:
-// they want no quote any more, or have one and say nothing but thanks.
+// they want no quote any more, or have one and say nothing but thanks; or that it only waits on, as
+// they have one, or our questions, and will write again.
 func isParting(pad agent.Scratchpad) bool {
 	switch pad.Parting.Kind {
 	case agent.PartingDeclined:
 		return true
+	case agent.PartingLater:
+		return pad.Asked != nil && pad.Heard == pad.Revision || pad.Sent > 0 && pad.Sent == pad.Revision
 	case agent.PartingThanks:
 		return pad.Sent > 0 && pad.Sent == pad.Revision || pad.Closed > 0 && pad.Closed == pad.Revision
 	}

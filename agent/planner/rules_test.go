@@ -69,6 +69,12 @@ func TestNextAction(t *testing.T) {
 		{"asked before, nothing new", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Heard = nil, 2
 		}, agent.ToolRequestHumanReview, "nothing that was asked"},
+		{"asked before, and will write again", func(s *agent.State, p *agent.Scratchpad) {
+			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Heard, p.Asked, p.Parting = nil, 2, []string{"vehicles[0].annual_miles"}, agent.Parting{Kind: agent.PartingLater}
+		}, agent.ToolCloseThread, `{"parting":"later"}`},
+		{"quoted, and will write again", func(_ *agent.State, p *agent.Scratchpad) {
+			p.Sent, p.Parting = 2, agent.Parting{Kind: agent.PartingLater}
+		}, agent.ToolCloseThread, `{"parting":"later"}`},
 		{"not to be asked, and needed", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Ask.Drop = nil, []string{"vehicles[0].annual_miles"}
 		}, agent.ToolRequestHumanReview, "vehicles[0].annual_miles"},
