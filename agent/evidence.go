@@ -25,11 +25,11 @@ func proven(args ExtractArgs, m Mail, rules extract.Reading) (read extract.Readi
 	for _, f := range args.Read {
 		words := plainWords(f.Words)
 		if !holdsWords(said, words) {
-			dropped = append(dropped, fmt.Sprintf("%s = %s was dropped: the words %q are not in the mail", f.Path, f.Value, f.Words))
+			dropped = append(dropped, fmt.Sprintf("%s was dropped: the words %q are not in the mail", claimed(f), masked(f.Path, f.Words)))
 			continue
 		}
 		if isFreeText(f.Path) && !literal(f.Value, said) && !holdsFact(rules, f) && !isKnownName(f.Value) {
-			dropped = append(dropped, fmt.Sprintf("%s = %s was dropped: it is not in the mail", f.Path, f.Value))
+			dropped = append(dropped, fmt.Sprintf("%s was dropped: it is not in the mail", claimed(f)))
 			continue
 		}
 		f.Message = args.Message
@@ -122,7 +122,7 @@ func literal(value json.RawMessage, words string) bool {
 func differences(rules, planner extract.Reading) (found []string) {
 	for _, f := range planner.Facts {
 		if why := uncertain(rules, f); why != "" {
-			found = append(found, fmt.Sprintf("%s = %s is in doubt: %s", f.Path, cmp.Or(string(f.Value), "nothing"), why))
+			found = append(found, fmt.Sprintf("%s is in doubt: %s", claimed(f), why))
 		}
 	}
 	return found
@@ -141,12 +141,12 @@ func leftOut(k quote.Case, rules, planner extract.Reading) (found []string) {
 	}
 	for _, f := range rules.Facts {
 		if unnoticed(f.Path) && !holdsValue(a, f) && string(f.Value) != `"insured"` { // which is who asks, said or not
-			found = append(found, fmt.Sprintf("%s = %s was left out: the rules read it in %q", f.Path, cmp.Or(string(f.Value), "nothing"), f.Words))
+			found = append(found, fmt.Sprintf("%s was left out: the rules read it in %q", claimed(f), masked(f.Path, f.Words)))
 		}
 	}
 	for _, c := range rules.Conflicts {
 		if unnoticed(c.Path) {
-			found = append(found, fmt.Sprintf("%s was left out: the rules read %s", c.Path, strings.Join(c.Values, " and also ")))
+			found = append(found, fmt.Sprintf("%s was left out: the rules read %s", c.Path, eitherOf(c)))
 		}
 	}
 	return found
@@ -155,7 +155,28 @@ func leftOut(k quote.Case, rules, planner extract.Reading) (found []string) {
 // isOfPerson reports whether a path says who somebody is or how to reach them, on which
 // no price depends.
 func isOfPerson(path string) bool {
-	return strings.HasPrefix(path, "named_insured.") || strings.HasSuffix(path, ".surname")
+	return strings.HasPrefix(path, "named_insured.") || strings.HasSuffix(path, ".surname") || strings.HasSuffix(path, ".license_number")
+}
+
+// claimed is a fact in a word to staff. What is said of it goes by mail, so private numbers
+// do not stand in it.
+func claimed(f quote.Fact) string { return f.Path + " = " + told(f.Path, string(f.Value)) }
+
+// told is a value as JSON has it; "nothing" for one that is withdrawn.
+func told(path, value string) string {
+	if strings.HasSuffix(path, "license_number") {
+		value = strings.Trim(value, `"`)
+	}
+	return cmp.Or(masked(path, value), "nothing")
+}
+
+// eitherOf are the values between which the rules could not tell.
+func eitherOf(c extract.Conflict) string {
+	var all []string
+	for _, v := range c.Values {
+		all = append(all, told(c.Path, v))
+	}
+	return strings.Join(all, " and also ")
 }
 
 // holdsValue reports whether an application has the value of a fact.
@@ -167,16 +188,16 @@ func holdsValue(a quote.Application, f quote.Fact) bool {
 // uncertain says why a fact is uncertain by what the rules read; "" where it is not.
 func uncertain(rules extract.Reading, f quote.Fact) string {
 	if i := slices.IndexFunc(rules.Conflicts, func(c extract.Conflict) bool { return c.Path == f.Path }); i >= 0 {
-		return "the rules read " + strings.Join(rules.Conflicts[i].Values, " and also ")
+		return "the rules read " + eitherOf(rules.Conflicts[i])
 	}
 	i := slices.IndexFunc(rules.Facts, func(other quote.Fact) bool { return other.Path == f.Path })
 	switch {
 	case i >= 0 && bytes.Equal(plainValue(rules.Facts[i].Value), plainValue(f.Value)):
 		return ""
 	case i >= 0:
-		return fmt.Sprintf("the rules read %s in %q", cmp.Or(string(rules.Facts[i].Value), "nothing"), rules.Facts[i].Words)
+		return fmt.Sprintf("the rules read %s in %q", told(f.Path, string(rules.Facts[i].Value)), masked(f.Path, rules.Facts[i].Words))
 	case f.Standing == quote.Inferred:
-		return fmt.Sprintf("it is inferred from %q, and the rules do not read it there", f.Words)
+		return fmt.Sprintf("it is inferred from %q, and the rules do not read it there", masked(f.Path, f.Words))
 	}
 	return ""
 }

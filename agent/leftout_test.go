@@ -1,10 +1,14 @@
 package agent
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"ppamaild/agent/extract"
 	"ppamaild/quote"
 )
 
@@ -43,5 +47,17 @@ func TestALicenseNumberThatIsNotInTheMailIsDropped(t *testing.T) {
 		if len(data.Facts) != 0 || !strings.Contains(strings.Join(flags, " "), "it is not in the mail") {
 			t.Errorf("%s: facts %+v, flags %q", number, data.Facts, flags)
 		}
+	}
+}
+
+// What is in doubt goes to staff by mail, in which a license number stands by its end only.
+func TestDoubtsGiveNoLicenseNumber(t *testing.T) {
+	number := func(value string) quote.Fact {
+		return quote.Fact{Path: "drivers[0].license_number", Value: json.RawMessage(strconv.Quote(value)), Words: value, Standing: quote.Stated}
+	}
+	rules := extract.Reading{Facts: []quote.Fact{number("T6482915")}}
+	said := fmt.Sprint(differences(rules, extract.Reading{Facts: []quote.Fact{number("T6482999")}}))
+	if !strings.Contains(said, "…2999 is in doubt") || !strings.Contains(said, "…2915") || strings.Contains(said, "T64") {
+		t.Error(said)
 	}
 }

@@ -50,6 +50,7 @@ type reader struct {
 	jobs       map[string]bool // what places are called at which somebody works
 	jobsTold   []span          // where the mail says so
 	drives     []span          // where a drive to work or to school is spoken of, in order
+	shareCars  bool            // somebody is said to drive what another drives
 	dayLed     map[string]bool // marks of dates that begin with their day; nil until it is asked
 	meant      *meaning        // whom staff mean; nil in a customer's mail
 

@@ -14,6 +14,7 @@ import (
 // readWhoDrives reads it.
 func (r *reader) readWhoDrives() {
 	r.readDriversAsked()
+	r.shareCars = r.othersDriveToo()
 	for i := range r.toks {
 		says := r.among(i, "at a wheel") || r.is(i, "driver", "conductor", "conductora", "is", "it's", "its", "es")
 		if !says || r.quiet[i] || r.isUnsureWho(i) {
@@ -47,7 +48,7 @@ func (r *reader) isUnsureWho(i int) bool {
 }
 
 // driverIs claims that person k drives vehicle v most; of who alone asks for a quote that goes
-// without saying.
+// without saying, and where several share a car of which nobody asked, so does that others do, too.
 func (r *reader) driverIs(v, k int, at span, standing quote.Standing) {
 	drivers := 0
 	for _, p := range r.people {
@@ -55,9 +56,27 @@ func (r *reader) driverIs(v, k int, at span, standing quote.Standing) {
 			drivers++
 		}
 	}
-	if p := r.people[k]; !r.vehicles[v].gone && p.isDriver() && (drivers > 1 || r.inThread()) {
-		r.claim(entity{'v', v}, "driver", whoDrives(k), at, standing)
+	p := r.people[k]
+	if r.vehicles[v].gone || !p.isDriver() || !r.inThread() && (drivers < 2 || r.shareCars) {
+		return
 	}
+	r.claim(entity{'v', v}, "driver", whoDrives(k), at, standing)
+}
+
+// othersDriveToo reports whether somebody is said to drive what another drives: "I drive it to work,
+// and our daughter drives it too".
+func (r *reader) othersDriveToo() bool {
+	for i := range r.toks {
+		if !r.among(i, "at a wheel") || r.quiet[i] {
+			continue
+		}
+		for k := max(r.clause(i).i, i-8); k < min(r.clause(i).j, i+8); k++ {
+			if r.is(k, "too", "also", "tambien", "both", "sometimes", "occasionally", "we", "ambos", "nosotros") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // whoDrives is a value, by the place in reader.people.

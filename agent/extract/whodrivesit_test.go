@@ -17,6 +17,7 @@ func TestWhoDrivesFirstMail(t *testing.T) {
 		"I have a 2017 Honda Civic. My son Ben drives it to school.":                                                 "vehicles[0].driver=1",
 		"I have a 2017 Honda Civic. My son Ben drives it sometimes.":                                                 "",
 		"I have a 2017 Honda Civic and a 2020 Subaru Forester. We both drive them.":                                  "",
+		"I have a 2017 Honda Civic. I drive it to work. My daughter Ana drives it too.":                              "",
 		"I have a 2017 Honda Civic. I drive it to work.":                                                             "",
 	} {
 		got := driversOnly(Read(Input{Subject: "Car insurance quote", Text: text, FromName: "Tom Becker", FromAddress: "tb@customer.test"}))
