@@ -58,13 +58,7 @@ type reader struct {
 }
 
 func newReader(in Input) *reader {
-	loc := in.Location
-	if loc == nil {
-		loc = time.UTC
-	}
-	y, m, day := in.Date.In(loc).Date()
-	r := &reader{document: newReplyDocument(in.Subject+"\n\n"+in.Text, len(in.Subject), len(in.Asked)), in: in,
-		today: time.Date(y, m, day, 0, 0, 0, 0, time.UTC)}
+	r := &reader{document: newReplyDocument(in.Subject+"\n\n"+in.Text, len(in.Subject), len(in.Asked)), in: in, today: in.today()}
 	if r.from = displayName(in.FromName); r.from.given == "" && r.from.surname == "" {
 		r.couple = coupleOf(clipName(in.FromName))
 		r.from = signedBy(r.couple, in.Text)

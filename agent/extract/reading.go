@@ -19,12 +19,24 @@ type Input struct {
 	FromAddress string
 	Bulk        bool           // sent to a list of readers, by its header
 	Replies     bool           // it answers another message, by its header
-	Date        time.Time      // of the Date header; relative dates count from it
-	Location    *time.Location // the agency's; nil is UTC
+	Date        time.Time      // of the Date header; relative dates count from its day, in its zone
+	Location    *time.Location // the agency's, which counts where the header has UTC; nil is UTC
 	Known       quote.Application
 	Asked       []string // paths our last question asked for, in its order
 	Began       string   // display name of who wrote the first mail of the thread
 	Message     string   // id of the mail, for provenance
+}
+
+// today is the day on which the mail was written, as midnight UTC: that of its author, whose
+// zone stands in the Date header (RFC 5322 §3.3). UTC stands there where a service wrote it,
+// and then the agency's zone is the better guess.
+func (in Input) today() time.Time {
+	date := in.Date
+	if _, offset := date.Zone(); offset == 0 && in.Location != nil {
+		date = date.In(in.Location)
+	}
+	y, m, day := date.Date()
+	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
 }
 
 // Reading is what a mail says. Paths of facts are relative to Input.Known: an
