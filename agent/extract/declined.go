@@ -45,7 +45,7 @@ func (r *reader) declines(c span, plain bool) bool {
 	if r.isTakenOff(c) {
 		return true
 	}
-	named := plain || i < c.i-1 || r.is(c.j, "coverage", "insurance") || r.is(c.j, "or", "and", "nor", "/") && r.isDeclinable(c.j+1)
+	named := plain || i < c.i-1 || r.is(c.j, "coverage", "insurance") || r.is(c.j, "or", "and", "nor", "/") && r.isDeclinable(c.j+1) || r.followsCover(c)
 	switch {
 	case r.declinedBehind(c.j):
 		return plain || !r.is(r.skip(c.j, ":", "-", "=", "?"), "none")
@@ -57,6 +57,15 @@ func (r *reader) declines(c span, plain bool) bool {
 		return r.is(i-1, "don't", "dont") || r.is(i-1, "not") && r.is(i-2, "do")
 	}
 	return false
+}
+
+// followsCover reports whether c ends a sentence, or an item, behind a deductible of the other cover:
+// "comprehensive 250, no collision".
+func (r *reader) followsCover(c span) bool {
+	s := r.sentence(c.i)
+	return (r.endsClause(c.j) || r.is(c.j, "please")) && slices.ContainsFunc(r.claims, func(said claim) bool {
+		return (said.field == comprehensive || said.field == collision) && s.i <= said.at && said.at < c.i
+	})
 }
 
 // isTakenOff reads "take the comp and the collision off".

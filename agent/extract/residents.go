@@ -17,6 +17,24 @@ func (r *reader) residents() (found []string) {
 			found = append(found, r.one(span{p.first, c.j}))
 		}
 	}
+	return append(found, r.excluded()...)
+}
+
+// excluded returns the sentences that ask to leave somebody out of the policy who is no driver of the
+// application: "please exclude my roommate Bob". What that takes differs by carrier and state.
+func (r *reader) excluded() (found []string) {
+	for i := range r.toks {
+		if !r.is(i, "exclude", "excluding", "excluir", "excluya", "excluyan") || r.quiet[i] {
+			continue
+		}
+		at := r.skip(i+1, "my", "our", "mi", "a")
+		if k, _ := r.onePersonAt(i + 1); k > 0 && (r.people[k].known >= 0 || r.people[k].isDriver()) {
+			continue
+		}
+		if _, of := r.kinAt(at); of {
+			found = append(found, r.one(r.sentence(i)))
+		}
+	}
 	return found
 }
 

@@ -16,6 +16,9 @@ func TestResidents(t *testing.T) {
 		{"My brother Al lives with us and has two tickets.", "", `drivers[0].violations=0 drivers[1].violations=2`},
 		{"My mother lives with us.", "My mother lives with us", `!drivers[1]`},
 		{"My 9 year old son Max lives with us.", "", `!drivers[1]`},
+		{"Please exclude my roommate Bob from the policy.", "Please exclude my roommate Bob from the policy.", `!drivers[1]`},
+		{"Please exclude my brother Al, he lives in Ohio.", "Please exclude my brother Al, he lives in Ohio.", `!drivers[1]`},
+		{"Please exclude rental and towing.", "", `!drivers[1]`},
 		{"My neighbor Joe stays with us a lot.", "", `!drivers[1]`},
 		{"My wife Ana, born 3/4/1985, lives with us and drives it too.", "", `drivers[1].given_name="Ana"`},
 	} {

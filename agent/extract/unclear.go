@@ -86,13 +86,21 @@ func (r *reader) noDay(i int) (span, bool) {
 }
 
 // unsplit reads the one amount beside a word for liability: "500k liability", "$1M in
-// liability", "liability of 500,000".
+// liability", "liability of 500,000", "300 CSL".
 func (r *reader) unsplit(c span) (number, bool) {
+	single := r.is(c.i, "csl", "combined", "single")
+	amount := func(i int) (number, bool) {
+		n, ok := r.limitAmount(i)
+		if single && !n.dollar && n.n >= 50 && n.n <= 2000 { // in thousands, as limits are written
+			n.n *= 1000
+		}
+		return n, ok
+	}
 	fits := func(n number) bool {
 		return n.n >= fewestUnsplit && r.free(n.span) && !r.isMiles(n.j) && !r.is(n.j, "/") && !r.is(n.i-1, "/")
 	}
 	for i := max(r.sentence(c.i).i, c.i-5); i < c.i; i++ {
-		if n, ok := r.limitAmount(i); ok && fits(n) && r.skipTo(n.j, c.i) {
+		if n, ok := amount(i); ok && fits(n) && r.skipTo(n.j, c.i) {
 			return n, true
 		}
 	}
@@ -100,7 +108,7 @@ func (r *reader) unsplit(c span) (number, bool) {
 	for r.among(i, "of an amount") && i < c.j+3 {
 		i++
 	}
-	n, ok := r.limitAmount(i)
+	n, ok := amount(i)
 	return n, ok && fits(n)
 }
 
