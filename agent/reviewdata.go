@@ -152,7 +152,8 @@ func (s *State) sinceLastQuote() []templates.Item {
 	}
 	then := *pad.QuotedOf
 	items := []templates.Item{since("Total", pad.Quote.Total, pad.Quoted.Total)}
-	if is, was := pad.Quote.TotalWithoutPending, pad.Quoted.TotalWithoutPending; is != was {
+	is, was := pad.Quote.TotalWithoutPending, pad.Quoted.TotalWithoutPending
+	if is != was && (is != pad.Quote.Total || was != pad.Quoted.Total) {
 		items = append(items, since("Without unproven discounts", is, was))
 	}
 	paths := Paths(then)

@@ -129,7 +129,7 @@ func body(raw []byte) []byte {
 func (r reading) customerMail() agent.Mail {
 	m := agent.Mail{
 		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread, FromName: r.origin.From.Name,
-		Signature: r.reply.Part(reply.Signature), Forwarded: r.reply.PassedOn(), Hidden: r.reply.Hidden, Date: r.msg.Date, Notes: slices.Concat(r.msg.Problems, r.reply.Notes),
+		Signature: r.reply.Part(reply.Signature), Forwarded: r.passedOn(), Hidden: r.reply.Hidden, Date: r.msg.Date, Notes: slices.Concat(r.msg.Problems, r.reply.Notes),
 	}
 	m.Passes = r.reply.Part(reply.Forward) != ""
 	if m.Date.IsZero() {
@@ -145,6 +145,15 @@ func (r reading) customerMail() agent.Mail {
 		m.Attachments = append(m.Attachments, a.String())
 	}
 	return m
+}
+
+// passedOn is what the author hands on. A mail of ours below theirs is nothing of the kind:
+// what it says of them we know.
+func (r reading) passedOn() string {
+	if slices.ContainsFunc(r.signals.Refs, func(ref threadresolver.FoundRef) bool { return ref.Where == threadresolver.InQuote }) {
+		return ""
+	}
+	return r.reply.PassedOn()
 }
 
 // whole is a message with all its segments, in order.

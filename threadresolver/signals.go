@@ -35,8 +35,14 @@ type ID struct {
 // FoundRef is a reference and where it was found.
 type FoundRef struct {
 	seal.Ref
-	Where string // "text", "quoted text" or the name of a field
+	Where string // InText, InQuote or the name of a field
 }
+
+// Where a reference may be found besides fields.
+const (
+	InText  = "text"
+	InQuote = "quoted text"
+)
 
 // maxIDs bounds how many identifiers of a message are looked up. The first and
 // the last of References matter most: the root and the parent (RFC 5322 §3.6.4).
@@ -167,7 +173,7 @@ func refsInText(r reply.Reply) []FoundRef {
 		}
 		b.WriteString(s.Text + "\n")
 	}
-	return append(scan(own.String(), "text"), scan(quoted.String(), "quoted text")...)
+	return append(scan(own.String(), InText), scan(quoted.String(), InQuote)...)
 }
 
 func scan(text, where string) []FoundRef {

@@ -255,12 +255,23 @@ func (r *reader) takePrivate() {
 			s.j = r.cardExpiry(s.j)
 		}
 		r.take(s)
-		if kind == "license" {
+		if kind == "license" && !r.isProducers(s.i) {
 			r.licenses = append(r.licenses, s)
 		}
 		i = s.j - 1
 	}
 	slices.Sort(r.pii)
+}
+
+// isProducers reports whether the license number at token i is that of who sells insurance, as it
+// stands below their mails: "Licensed producer, license no. 0X00000".
+func (d *document) isProducers(i int) bool {
+	for k := d.lines[d.lineOf(i)].i; k < i; k++ {
+		if d.is(k, "producer", "broker", "productor", "productora") {
+			return true
+		}
+	}
+	return false
 }
 
 // cardExpiry returns the end of "exp 09/28" behind a card's number that ends at
