@@ -66,7 +66,10 @@ func TestProbeOfWhatIsNoStore(t *testing.T) {
 	} {
 		must(t, os.WriteFile(cfg.Store.Path, holds, 0o600))
 		says, err := Probe(t.Context(), cfg)
-		_, opened := Open(cfg)
+		s, opened := Open(cfg)
+		if opened == nil {
+			must(t, s.Close())
+		}
 		if (err == nil) != (opened == nil) || !strings.Contains(fmt.Sprint(says, err), want) {
 			t.Errorf("%s: it says %q, %v; opening it comes to %v", want, says, err, opened)
 		}
