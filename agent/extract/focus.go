@@ -108,6 +108,9 @@ func (r *reader) vehiclesAt(s span, field string) []int {
 	if k, ok := r.vehicleBehind(s); ok {
 		return []int{k}
 	}
+	if one, ok := r.askedOf("vehicles", field); ok && !r.authorNamesCar(s.i) {
+		return []int{one} // "It does about 12,000", above our mail, which names others besides
+	}
 	if own := slices.DeleteFunc(slices.Clone(live), r.isOnlyAsked); r.which[s.i] == nobody && len(own) == 1 {
 		return own
 	}
@@ -128,6 +131,11 @@ func (r *reader) vehiclesAt(s span, field string) []int {
 	default:
 		return r.fleetOf(g)
 	}
+}
+
+// authorNamesCar reports whether the author names a car before token i, and not only what they quote.
+func (r *reader) authorNamesCar(i int) bool {
+	return slices.ContainsFunc(r.places, func(p placed) bool { return p.at.i < i && !r.quoted[p.at.i] })
 }
 
 // saysCount reports whether s speaks of as many cars as there are: "we own three cars outright",
