@@ -21,7 +21,7 @@ func CheckFacts(d Draft, s *State) []string {
 	for _, f := range d.Followups {
 		drafts = append(drafts, f.Draft)
 	}
-	var check checker
+	check := checker{insurer: insurer(s)}
 	pages := make([]string, len(drafts))
 	both(
 		func() { check.known = knownFacts(s) },
@@ -41,7 +41,19 @@ func CheckFacts(d Draft, s *State) []string {
 }
 
 // checker checks texts against what is known.
-type checker struct{ known facts }
+type checker struct {
+	known   facts
+	insurer string // whose price it is, in a single line, or ""
+}
+
+// insurer is what the carrier of the quote is called. Its name claims nothing, even if
+// it is "Best Choice Mutual".
+func insurer(s *State) string {
+	if q := s.AgentScratchpad.Quote; q != nil {
+		return oneLine(q.Carrier)
+	}
+	return ""
+}
 
 // What drafts were found to say: a mail has most of it in common with its HTML, with
 // what follows it, and with other mails.
@@ -57,6 +69,12 @@ func (c checker) text(text string, d Draft) (bad []string) {
 	if text == "" {
 		return nil
 	}
+	if d.Disclaimer != "" && !strings.Contains(text, oneLine(d.Disclaimer)) {
+		bad = append(bad, "the disclaimer is missing or changed: "+d.Disclaimer)
+	}
+	if c.insurer != "" {
+		text = strings.ReplaceAll(text, c.insurer, "")
+	}
 	for _, said := range append(claimsIn(text, &claimsSaid), namesIn(without(text, d.Signed), &namesSaid)...) {
 		if !c.known.holds(said) {
 			bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote", said.kind, said.words))
@@ -64,9 +82,6 @@ func (c checker) text(text string, d Draft) (bad []string) {
 	}
 	for _, words := range bindingIn(text, &bindingSaid) {
 		bad = append(bad, fmt.Sprintf("%q binds, advises or promises, which only a licensed producer may", words))
-	}
-	if d.Disclaimer != "" && !strings.Contains(text, oneLine(d.Disclaimer)) {
-		bad = append(bad, "the disclaimer is missing or changed: "+d.Disclaimer)
 	}
 	return bad
 }

@@ -23,6 +23,9 @@ func (b Toolbox) quoteView(s *State, q carrier.Quote, language string) templates
 		QuoteID: q.ID, Illustrative: q.Illustrative, Verified: q.Verified, Care: s.notToBeMailed() != nil,
 		CarsOnly: s.carsOnly() != nil,
 	}
+	if !q.Illustrative {
+		v.Carrier = q.Carrier
+	}
 	if q.TotalWithoutPending != q.Total {
 		v.TotalWithoutPending = q.TotalWithoutPending.String()
 	}

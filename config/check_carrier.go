@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"net/netip"
 	"net/url"
 	"strconv"
@@ -16,6 +17,8 @@ func (l *loader) checkCarrier(c *Carrier) {
 		l.checkTimes(*c)
 		if c.Name == "" {
 			l.refuse("carrier.name", "what the carrier is called in quotes")
+		} else if c.Name == Default().Carrier.Name {
+			l.warn("carrier.name", fmt.Sprintf("found %q", c.Name), "quotes tell customers whose price it is; set the insurance company's name")
 		}
 	}
 	if byToken {

@@ -223,3 +223,14 @@ func TestByteOrderMark(t *testing.T) {
 		}
 	}
 }
+
+// Quotes tell customers whose price it is.
+func TestUnnamedCarrierWarns(t *testing.T) {
+	const http = sound + "[carrier]\nkind = \"http\"\nbase_url = \"http://127.0.0.1:8089/v1\"\napi_key = \"a\"\n"
+	if w := mustLoad(t, http).Warnings(); len(w) != 1 || w[0].Key != "carrier.name" {
+		t.Errorf("got %v", w)
+	}
+	if w := mustLoad(t, http+"name = \"Sandbox Mutual\"\n").Warnings(); len(w) > 0 {
+		t.Errorf("got %v", w)
+	}
+}

@@ -57,9 +57,11 @@ func TestIllustrativeRatesSaySo(t *testing.T) {
 	if m := mustRender(t, s, "quote", q); !strings.Contains(m.Text, "illustrative") || !strings.Contains(m.HTML, "illustrative") {
 		t.Error("illustrative rates are not marked")
 	}
-	q.Illustrative = false
+	q.Illustrative, q.Carrier = false, "Sandbox Mutual"
 	if m := mustRender(t, s, "quote", q); strings.Contains(m.Text+m.HTML, "illustrative") {
 		t.Error("a carrier's rates are called illustrative")
+	} else if !strings.Contains(m.Text, "Sandbox Mutual") || !strings.Contains(m.HTML, "Sandbox Mutual") {
+		t.Error("it does not say whose rates they are")
 	}
 }
 

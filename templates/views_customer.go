@@ -42,10 +42,11 @@ type Quote struct {
 	AsOf                string
 	ValidUntil          string
 	QuoteID             string
-	Illustrative        bool // the rates are no carrier's; the mail says so
-	Verified            bool // the carrier's reports are in the price; else it is indicative, and says so
-	CarsOnly            bool // the customer asked for other insurance too, which staff see to; the mail says so
-	Care                bool // the customer sent a number that no mail should hold; the mail asks not to
+	Carrier             string // whose rates they are; "" where they are no carrier's
+	Illustrative        bool   // the rates are no carrier's; the mail says so
+	Verified            bool   // the carrier's reports are in the price; else it is indicative, and says so
+	CarsOnly            bool   // the customer asked for other insurance too, which staff see to; the mail says so
+	Care                bool   // the customer sent a number that no mail should hold; the mail asks not to
 }
 
 // QuoteOption is the total at some limits. None is better than another.
