@@ -121,7 +121,8 @@ func (m Mail) recipients() ([]string, error) {
 	return to, nil
 }
 
-func subjectOfReply(subject string) string {
+// SubjectOfReply is the subject of an answer to a mail with a subject (RFC 5322 §3.6.5).
+func SubjectOfReply(subject string) string {
 	if len(subject) >= 3 && strings.EqualFold(subject[:3], "re:") {
 		return subject
 	}

@@ -74,7 +74,7 @@ func (p *Person) SendRaw(ctx context.Context, from string, to []string, raw []by
 func (p *Person) Reply(ctx context.Context, to Received, text string, edits ...func(*Mail)) (messageID string, err error) {
 	m := Mail{
 		To:      []string{to.ReplyTo.String()},
-		Subject: subjectOfReply(to.Subject),
+		Subject: SubjectOfReply(to.Subject),
 		Text:    text + "\n\n" + to.Quote(),
 	}
 	if to.MessageID != "" { // RFC 5322 §3.6.4

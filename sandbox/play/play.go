@@ -203,7 +203,7 @@ func (s *scene) send(ctx context.Context, who *sandbox.Person, m sandbox.Mail) e
 }
 
 func (s *scene) reply(ctx context.Context, who *sandbox.Person, to sandbox.Received, text string) error {
-	s.record(Turn{who.Address, to.ReplyTo.Address, "Re: " + to.Subject, text, time.Now()}, "replies to")
+	s.record(Turn{who.Address, to.ReplyTo.Address, sandbox.SubjectOfReply(to.Subject), text, time.Now()}, "replies to")
 	if _, err := who.Reply(ctx, to, text); err != nil {
 		return err
 	}
