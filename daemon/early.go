@@ -3,6 +3,7 @@ package daemon
 import (
 	"context"
 	"crypto/sha256"
+	"runtime"
 	"time"
 
 	"ppamaild/store"
@@ -46,13 +47,17 @@ func (r *run) uploadEarly() (all earlies) {
 
 type earlies []*early
 
-// settle says whether the mails are committed, to those whom nobody told.
+// settle says whether the mails are committed, to those whom nobody told, and steps aside
+// for whoever has the server wait for that: what else a run wakes is in less of a hurry.
 func (all *earlies) settle(committed bool, sending *claims) {
 	for _, e := range *all {
 		if !committed || !sending.add(e.id) {
 			e.id = 0
 		}
 		close(e.settled)
+	}
+	if len(*all) > 0 {
+		runtime.Gosched()
 	}
 	*all = nil
 }
