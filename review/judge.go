@@ -49,6 +49,7 @@ type Judge struct {
 // text, and whose own text was read as d. It changes nothing, and the same
 // arguments have the same ruling.
 func (j Judge) Rule(sender string, refs []Ref, d Decision) Ruling {
+	j = j.lookingOnce()
 	member, isStaff := j.Staff.Find(sender)
 	var own, others []Ruling
 	for _, ref := range refs {
@@ -73,6 +74,29 @@ func (j Judge) Rule(sender string, refs []Ref, d Decision) Ruling {
 		return j.notYours(member, others[0])
 	}
 	return misused(sender, others[0])
+}
+
+// lookingOnce returns a judge who looks for each review once: a text may name one
+// thousands of times.
+func (j Judge) lookingOnce() Judge {
+	type id struct {
+		thread string
+		number int
+	}
+	type answer struct {
+		review store.Review
+		ok     bool
+	}
+	known, look := map[id]answer{}, j.Review
+	j.Review = func(thread string, number int) (store.Review, bool) {
+		a, is := known[id{thread, number}]
+		if !is {
+			a.review, a.ok = look(thread, number)
+			known[id{thread, number}] = a
+		}
+		return a.review, a.ok
+	}
+	return j
 }
 
 // owned returns the review that a reference is to and whom it was made for.

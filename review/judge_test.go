@@ -199,3 +199,22 @@ func TestWordsAreParsedAndAllowed(t *testing.T) {
 		}
 	}
 }
+
+func TestRuleLooksForAReviewOnce(t *testing.T) {
+	looked := 0
+	judge := Judge{References: keyed, Staff: office, Review: func(thread string, n int) (store.Review, bool) {
+		looked++
+		return store.Review{Thread: thread, Number: n, Kind: KindStep, Status: store.ReviewOpen}, true
+	}}
+	var refs []Ref
+	for range 1000 {
+		refs = append(refs, Ref{Thread: "Q-7F3K2M", Review: 1, MAC: strings.Repeat("a", 26)})
+	}
+	refs = append(refs, keyed.Find(keyed.Mint("Q-7F3K2M", 2, "lee@agency.test"))...)
+	if got := judge.Rule("lee@agency.test", refs, Parse("ACCEPT", dana)); got.Outcome != Decides || got.Review.Number != 2 {
+		t.Errorf("ruled %s on review %d", got.Outcome, got.Review.Number)
+	}
+	if looked != 2 {
+		t.Errorf("looked %d times for two reviews", looked)
+	}
+}

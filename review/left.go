@@ -2,9 +2,10 @@ package review
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
@@ -25,11 +26,18 @@ func (d Decision) Left(m *mailbox.Message) (left []string) {
 	if files := attachedFiles(m); len(files) > 0 {
 		left = append(left, "what was attached does not go with it: "+strings.Join(files, ", "))
 	}
-	for _, l := range lostLinks(m.HTML, text) {
+	all := links(m.HTML)
+	if len(all) > maxLinks {
+		return append(left, fmt.Sprintf("no link goes with it, unless its address is written out; your mail has more than %d", maxLinks))
+	}
+	for _, l := range lostLinks(all, text) {
 		left = append(left, fmt.Sprintf("the link behind %q does not go with it, unless its address is written out: %s", l.text, l.address))
 	}
 	return left
 }
+
+// maxLinks is how many links are looked for in a text: each costs a pass over it.
+const maxLinks = 200
 
 // attachedFiles names what is attached, but for pictures that the mail shows in their
 // place, as signatures have them, and for what a program wrapped the mail in.
@@ -45,10 +53,10 @@ func attachedFiles(m *mailbox.Message) (names []string) {
 
 type link struct{ text, address string }
 
-// lostLinks returns the links of HTML whose words stand in a text without their address.
-func lostLinks(source, text string) (lost []link) {
+// lostLinks returns the links whose words stand in a text without their address.
+func lostLinks(all []link, text string) (lost []link) {
 	plain := plainText(text)
-	for _, l := range links(source) {
+	for _, l := range all {
 		l.text = plainText(l.text)
 		told := l.text == "" || strings.Contains(plain, bareAddress(l.address)) || !hasPhrase(plain, l.text)
 		if !told && !slices.Contains(lost, l) {
@@ -58,10 +66,26 @@ func lostLinks(source, text string) (lost []link) {
 	return lost
 }
 
-// hasPhrase reports whether words stand in a text, and not merely inside of its words.
+// hasPhrase reports whether words, of which there is one at least, stand in a text, and not
+// merely inside of its words.
 func hasPhrase(text, words string) bool {
-	return regexp.MustCompile(`(?:^|[^\pL\pN])` + regexp.QuoteMeta(words) + `(?:$|[^\pL\pN])`).MatchString(text)
+	for from := 0; ; {
+		at := strings.Index(text[from:], words)
+		if at < 0 {
+			return false
+		}
+		at += from
+		before, _ := utf8.DecodeLastRuneInString(text[:at])
+		after, _ := utf8.DecodeRuneInString(text[at+len(words):])
+		if !isOfWord(before) && !isOfWord(after) {
+			return true
+		}
+		_, size := utf8.DecodeRuneInString(text[at:])
+		from = at + size
+	}
 }
+
+func isOfWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // bareAddress is an address as people write it.
 func bareAddress(address string) string {
@@ -69,7 +93,8 @@ func bareAddress(address string) string {
 	return strings.TrimSuffix(strings.TrimPrefix(rest, "www."), "/")
 }
 
-// links returns the links to pages that HTML has, in order.
+// links returns the links to pages that HTML has, in order: of many, one more than are
+// looked at.
 func links(source string) (found []link) {
 	var address string // of the link that is open; empty: none is
 	var text strings.Builder
@@ -89,6 +114,9 @@ func links(source string) (found []link) {
 		case html.EndTagToken:
 			if name, _ := z.TagName(); string(name) == "a" && address != "" {
 				found, address = append(found, link{text.String(), address}), ""
+			}
+			if len(found) > maxLinks {
+				return found
 			}
 		}
 	}

@@ -1,8 +1,10 @@
 package review
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"ppamaild/mailbox"
 )
@@ -23,19 +25,20 @@ func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
 		files []mailbox.Attachment
 		want  string // in the one sentence; empty: nothing is left
 	}{
-		"a file beside SEND":         {d: send("Hi, it is attached."), files: []mailbox.Attachment{pdf}, want: "brochure.pdf (application/pdf, 2 kB)"},
-		"a file beside EDIT":         {d: edit("Hi, it is attached."), files: []mailbox.Attachment{pdf}, want: "brochure.pdf"},
-		"a picture that is attached": {d: send("Hi."), html: "<p>SEND: Hi.</p>", files: []mailbox.Attachment{photo}, want: "car.jpg"},
-		"a picture in a signature":   {d: send("Hi."), html: `<img src="cid:image001.png@01D">`, files: []mailbox.Attachment{logo}},
-		"what Outlook wraps mail in": {d: send("Hi."), files: []mailbox.Attachment{wrapped}},
-		"a file beside REJECT":       {d: Decision{Verdict: VerdictReject, Reason: "see the file"}, files: []mailbox.Attachment{pdf}},
-		"a file beside ACCEPT":       {d: Decision{Verdict: VerdictAccept}, files: []mailbox.Attachment{pdf}},
-		"a link":                     {d: send("See our discounts."), html: linked, want: "https://sunrise.test/discounts?a=1&b=2"},
-		"a link, written out":        {d: send("See our discounts <https://sunrise.test/discounts?a=1&b=2>."), html: linked},
-		"an address made a link":     {d: send("See www.sunrise.test."), html: `See <a href="http://www.sunrise.test/">www.sunrise.test</a>.`},
-		"a link of what is quoted":   {d: send("Please call us."), html: linked},
-		"a word within a word":       {d: send("It is there."), html: `<a href="https://sunrise.test">here</a>`},
-		"a mailbox":                  {d: send("Ask Dana."), html: `Ask <a href="mailto:dana@agency.test">Dana</a>.`},
+		"a file beside SEND":          {d: send("Hi, it is attached."), files: []mailbox.Attachment{pdf}, want: "brochure.pdf (application/pdf, 2 kB)"},
+		"a file beside EDIT":          {d: edit("Hi, it is attached."), files: []mailbox.Attachment{pdf}, want: "brochure.pdf"},
+		"a picture that is attached":  {d: send("Hi."), html: "<p>SEND: Hi.</p>", files: []mailbox.Attachment{photo}, want: "car.jpg"},
+		"a picture in a signature":    {d: send("Hi."), html: `<img src="cid:image001.png@01D">`, files: []mailbox.Attachment{logo}},
+		"what Outlook wraps mail in":  {d: send("Hi."), files: []mailbox.Attachment{wrapped}},
+		"a file beside REJECT":        {d: Decision{Verdict: VerdictReject, Reason: "see the file"}, files: []mailbox.Attachment{pdf}},
+		"a file beside ACCEPT":        {d: Decision{Verdict: VerdictAccept}, files: []mailbox.Attachment{pdf}},
+		"a link":                      {d: send("See our discounts."), html: linked, want: "https://sunrise.test/discounts?a=1&b=2"},
+		"a link, written out":         {d: send("See our discounts <https://sunrise.test/discounts?a=1&b=2>."), html: linked},
+		"an address made a link":      {d: send("See www.sunrise.test."), html: `See <a href="http://www.sunrise.test/">www.sunrise.test</a>.`},
+		"a link of what is quoted":    {d: send("Please call us."), html: linked},
+		"a word within a word":        {d: send("It is there."), html: `<a href="https://sunrise.test">here</a>`},
+		"a word that comes once more": {d: send("It is there, or hehere, or here."), html: `<a href="https://sunrise.test">here</a>`, want: "https://sunrise.test"},
+		"a mailbox":                   {d: send("Ask Dana."), html: `Ask <a href="mailto:dana@agency.test">Dana</a>.`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			left := tt.d.Left(&mailbox.Message{HTML: tt.html, Attachments: tt.files})
@@ -43,5 +46,24 @@ func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
 				t.Errorf("left %q, want %q", got, tt.want)
 			}
 		})
+	}
+}
+
+// Who wrote the mail is not proven yet when it is read for links, and all mail waits for it.
+func TestManyLinksAreSaidToBeMany(t *testing.T) {
+	var linked, text strings.Builder
+	for i := range 20_000 {
+		fmt.Fprintf(&linked, `<a href="https://x%d.test">word%d</a> `, i, i)
+	}
+	for text.Len() < longestText/2 {
+		text.WriteString("and nothing of that sort ")
+	}
+	begun := time.Now()
+	left := Decision{Verdict: VerdictEdit, EditText: text.String()}.Left(&mailbox.Message{HTML: linked.String()})
+	if took := time.Since(begun); took > 5*time.Second {
+		t.Errorf("it took %s", took)
+	}
+	if len(left) != 1 || !strings.Contains(left[0], "more than 200") {
+		t.Errorf("left %q", left)
 	}
 }
