@@ -46,7 +46,7 @@ func (d *Daemon) controlHandler() http.Handler {
 	d.holdHandlers(mux, a)
 	mux.HandleFunc("POST /rekey", rekeyHandler(a))
 	refreshTokenHandlers(mux, a)
-	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(d.store))
+	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(d.store, d.log))
 	mux.HandleFunc("POST /release", func(w http.ResponseWriter, r *http.Request) {
 		released, err := d.releaseByHand(r.Context(), r.FormValue("by"))
 		control.Respond(w, released, err)

@@ -26,7 +26,7 @@ func (a Admin) Follow(ctx context.Context, id string, tell func(history.Progress
 	return tell(p)
 }
 
-// follow is Follow while the daemon runs.
+// follow is Follow while the daemon runs. Its error is ctx's where that is done first.
 func (a Admin) follow(ctx context.Context, id string, tell func(history.Progress) error) error {
 	ticker := time.NewTicker(glance)
 	defer ticker.Stop()
@@ -47,12 +47,13 @@ func (a Admin) follow(ctx context.Context, id string, tell func(history.Progress
 		}
 		select {
 		case <-ctx.Done():
-			return nil
+			return ctx.Err()
 		case <-ticker.C:
 		}
 	}
 }
 
+// followHandler breaks off where it ends before the thread, so that it is not taken for that.
 func followHandler(a Admin) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		begun := false
@@ -64,8 +65,11 @@ func followHandler(a Admin) http.HandlerFunc {
 			}
 			return controller.Flush()
 		})
-		if err != nil && !begun {
+		switch {
+		case err != nil && !begun:
 			control.Respond(w, nil, err)
+		case err != nil:
+			panic(http.ErrAbortHandler)
 		}
 	}
 }

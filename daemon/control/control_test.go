@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -114,6 +115,64 @@ func TestAnswers(t *testing.T) {
 	if _, err := ask("/cut"); err == nil {
 		t.Error("an answer that breaks off is taken for whole")
 	}
+}
+
+// Who asked hears what came of it, also of what the daemon was at when it was stopped; and
+// then nobody is at work on anything any more.
+func TestWhatIsBeingAnsweredAtTheEndIsAnswered(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.sock")
+	ctx, stop := context.WithCancel(t.Context())
+	var done atomic.Bool
+	mux := http.NewServeMux()
+	mux.HandleFunc("POST /cancel", func(w http.ResponseWriter, r *http.Request) {
+		stop()
+		<-r.Context().Done()
+		time.Sleep(50 * time.Millisecond) // as a commit takes
+		done.Store(true)
+		Respond(w, "Q-7F3K2M", nil)
+	})
+	ended := make(chan error)
+	go func() { ended <- Serve(ctx, path, mux, slog.New(slog.DiscardHandler)) }()
+	c := At(path)
+	for !c.Alive(t.Context()) {
+		time.Sleep(time.Millisecond)
+	}
+	asked := make(chan error)
+	go func() {
+		id, err := Ask[string](t.Context(), c, http.MethodPost, "/cancel", nil)
+		if err == nil && id != "Q-7F3K2M" {
+			err = fmt.Errorf("the answer is %q", id)
+		}
+		asked <- err
+	}()
+	if err := <-ended; err != nil || !done.Load() {
+		t.Errorf("it ended with %v; what was under way is done: %t", err, done.Load())
+	}
+	if err := errors.Join(<-asked, c.Close()); err != nil {
+		t.Error(err)
+	}
+}
+
+// What takes no heed of the end is not waited for.
+func TestWhatIsNotAnsweredInTimeIsBrokenOff(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "test.sock")
+	ctx, stop := context.WithCancel(t.Context())
+	hang := make(chan struct{})
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /hangs", func(http.ResponseWriter, *http.Request) { stop(); <-hang })
+	ended := make(chan error)
+	go func() { ended <- Serve(ctx, path, mux, slog.New(slog.DiscardHandler)) }()
+	c := At(path)
+	for !c.Alive(t.Context()) {
+		time.Sleep(time.Millisecond)
+	}
+	if _, err := Get[string](t.Context(), c, "/hangs"); err == nil {
+		t.Error("what never ended is answered")
+	}
+	if err := errors.Join(<-ended, c.Close()); err != nil {
+		t.Error(err)
+	}
+	close(hang)
 }
 
 // A path that no socket can have gets a name of its own, and keeps it.

@@ -37,20 +37,43 @@ func Path(cfg *config.Config) string {
 	return filepath.Join(os.TempDir(), fmt.Sprintf("ppamaild-%x.sock", sum[:8]))
 }
 
-// Serve answers on the socket at path by h, until ctx is done. A handler that panics is
-// an answer too, and is logged.
+// lastWords is how long what is being answered when ctx is done may take to its end.
+const lastWords = 5 * time.Second
+
+// Serve answers on the socket at path by h, until ctx is done: so is that of each request
+// then, and who asked still hears what came of it. A handler that panics is an answer too,
+// and is logged.
 func Serve(ctx context.Context, path string, h http.Handler, log *slog.Logger) error {
 	listener, err := listen(path)
 	if err != nil {
 		return fmt.Errorf("opening the control socket: %w", err)
 	}
-	server := &http.Server{Handler: guarded(h, log), ReadHeaderTimeout: 10 * time.Second}
-	stop := context.AfterFunc(ctx, func() { server.Close() })
-	defer stop()
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+	server := &http.Server{
+		Handler: guarded(h, log), ReadHeaderTimeout: 10 * time.Second,
+		BaseContext: func(net.Listener) context.Context { return ctx },
+	}
+	answered := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(answered)
+		shutDown(ctx, server)
+	})
+	err = server.Serve(listener)
+	if !stop() {
+		<-answered
+	}
+	if !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil
+}
+
+// shutDown takes no more requests, and breaks off what is not answered in time.
+func shutDown(ctx context.Context, server *http.Server) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastWords)
+	defer cancel()
+	if server.Shutdown(ctx) != nil {
+		server.Close()
+	}
 }
 
 // listen replaces a socket that a program left behind when it died: the
@@ -63,7 +86,10 @@ func listen(path string) (net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	return listener, os.Chmod(path, 0o600)
+	if err := os.Chmod(path, 0o600); err != nil {
+		return nil, errors.Join(err, listener.Close())
+	}
+	return listener, nil
 }
 
 // guarded answers where a handler panics, and says so in the log; the server of
@@ -93,6 +119,8 @@ func Respond(w http.ResponseWriter, v any, err error) {
 		http.Error(w, extract.Mask(string(refused)), http.StatusConflict)
 	case errors.Is(err, store.ErrNotFound):
 		http.Error(w, extract.Mask(err.Error()), http.StatusNotFound)
+	case errors.Is(err, context.Canceled): // or nobody reads it
+		http.Error(w, "it was cut short, as the daemon is being stopped: ask again once it runs", http.StatusServiceUnavailable)
 	case err != nil:
 		http.Error(w, extract.Mask(err.Error()), http.StatusInternalServerError)
 	default:

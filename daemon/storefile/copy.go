@@ -3,6 +3,7 @@ package storefile
 import (
 	"context"
 	"io"
+	"log/slog"
 	"net/http"
 	"time"
 
@@ -19,12 +20,18 @@ const CopyPath = "/backup"
 const stalled = time.Minute
 
 // CopyHandler answers what a backup asks for while the daemon runs, at CopyPath: a copy of
-// its store. What breaks off ends the connection, so that it can't be taken for whole.
-func CopyHandler(s store.Store) http.HandlerFunc {
+// its store. What breaks off ends the connection, so that it can't be taken for whole, and
+// the log says why, as the answer can't.
+func CopyHandler(s store.Store, log *slog.Logger) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		out := &patientWriter{w, http.NewResponseController(w)}
+		out := &patientWriter{Writer: w, control: http.NewResponseController(w)}
 		w.Header().Set("Content-Type", "application/octet-stream")
-		if err := Copy(r.Context(), s, out); err != nil {
+		err := Copy(r.Context(), s, out)
+		switch {
+		case err != nil && !out.begun:
+			control.Respond(w, nil, err)
+		case err != nil:
+			log.Error("a backup broke off", "error", err)
 			panic(http.ErrAbortHandler)
 		}
 	}
@@ -34,6 +41,7 @@ func CopyHandler(s store.Store) http.HandlerFunc {
 type patientWriter struct {
 	io.Writer
 	control *http.ResponseController
+	begun   bool
 }
 
 func (w *patientWriter) Write(p []byte) (int, error) {
@@ -41,6 +49,7 @@ func (w *patientWriter) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	failpoint.Pass(failpoint.Copying)
+	w.begun = true
 	return w.Writer.Write(p)
 }
 

@@ -1,37 +1,68 @@
 package storefile
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"ppamaild/daemon/control"
 	"ppamaild/store"
 )
 
-// breaking is a store whose copying breaks off.
-type breaking struct{ store.Store }
+// breaking is a store whose copying breaks off, once so many octets have come.
+type breaking struct {
+	store.Store
+	after int
+}
 
-func (breaking) Backup(_ context.Context, w io.Writer) error {
-	_, err := w.Write(make([]byte, 1<<20))
+func (b breaking) Backup(_ context.Context, w io.Writer) error {
+	var err error
+	if b.after > 0 {
+		_, err = w.Write(make([]byte, b.after))
+	}
 	return errors.Join(err, errors.New("the disk can't be read"))
 }
 
-// A copy that breaks off is an error at the other end, however much of it came.
-func TestCopyThatBreaksOff(t *testing.T) {
+// copied asks for a copy of a store, and returns what it ends with, and the log.
+func copied(t *testing.T, s store.Store) (err error, log string) {
+	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.sock")
 	listener, err := net.Listen("unix", path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := &http.Server{Handler: CopyHandler(breaking{})}
-	defer server.Close()
-	go server.Serve(listener)
-	if err := fetch(t.Context(), control.At(path), io.Discard); !errors.Is(err, io.ErrUnexpectedEOF) {
+	must(t, err)
+	var said bytes.Buffer
+	server := &http.Server{Handler: CopyHandler(s, slog.New(slog.NewTextHandler(&said, nil)))}
+	ended := make(chan error)
+	go func() { ended <- server.Serve(listener) }()
+	err = fetch(t.Context(), control.At(path), io.Discard)
+	must(t, server.Shutdown(t.Context()))
+	<-ended
+	return err, said.String()
+}
+
+// A copy that breaks off is an error at the other end, however much of it came, and the
+// log says why.
+func TestCopyThatBreaksOff(t *testing.T) {
+	err, log := copied(t, breaking{after: 1 << 20})
+	if !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("it ended with %v", err)
+	}
+	if !strings.Contains(log, "the disk can't be read") {
+		t.Errorf("the log does not say why: %s", log)
+	}
+}
+
+func TestCopyThatDoesNotBegin(t *testing.T) {
+	if err, _ := copied(t, breaking{}); err == nil || !strings.Contains(err.Error(), "the disk can't be read") {
+		t.Errorf("it ended with %v", err)
+	}
+	if err, _ := copied(t, struct{ store.Store }{}); err == nil || !strings.Contains(err.Error(), "by its own means") {
+		t.Errorf("of a store that can't be copied it ended with %v", err)
 	}
 }

@@ -55,7 +55,7 @@ func runs(t *testing.T, u Upkeep) (stop func()) {
 	s, err := Open(u.Config)
 	must(t, err)
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET "+CopyPath, CopyHandler(s))
+	mux.HandleFunc("GET "+CopyPath, CopyHandler(s, slog.New(slog.DiscardHandler)))
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() { ended <- control.Serve(ctx, control.Path(u.Config), mux, slog.New(slog.DiscardHandler)) }()
