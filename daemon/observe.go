@@ -48,8 +48,9 @@ func (r *run) askAnew(ctx context.Context, rv store.Review) error {
 		return err
 	}
 	again := agent.AskReview{Proposal: p}
-	if rv.Kind == review.KindWritten {
+	if rv.Kind == review.KindWritten { // beside which another may stand, so that nothing closes it
 		again.Writer = rv.Staff[0]
+		r.closeReview(rv, store.ReviewSuperseded, "a newer one took its place", r.head.Reviews+1)
 	}
 	return r.askReview(ctx, again)
 }

@@ -82,6 +82,21 @@ func TestReviewMadeWhileObservingIsAskedAnewWhenLive(t *testing.T) {
 	a.gets(a.alice, "Quote please")
 }
 
+// So is a text of staff's own that came back to them, and nothing else decides it then.
+func TestOwnTextReturnedWhileObservingIsAskedAnewWhenLive(t *testing.T) {
+	a := open(t, inProcess(t), observing)
+	_, preview := a.returned()
+	a.goes(config.ModeLive)
+	a.replies(a.lee, preview, "ACCEPT")
+	live := a.gets(a.lee, "Mail to Alice")
+	says(t, a.gets(a.lee, "Replaced: review 3"), "Review 4 has taken its place")
+	a.getsNothing(a.alice)
+	a.replies(a.lee, preview, "ACCEPT")
+	a.gets(a.lee, "Replaced: review 3")
+	a.replies(a.lee, live, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+}
+
 // What staff write by hand is no exception, and neither is what was approved before.
 func TestObserveHoldsWhatWaitsAndWhatIsWritten(t *testing.T) {
 	host := inProcess(t)
