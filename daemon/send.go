@@ -189,7 +189,7 @@ func (d *Daemon) deliver(ctx context.Context, m store.Mail, raw []byte, claim fu
 	case errors.Is(err, errHeld):
 		d.wakeThread(m)
 		return nil
-	case err != nil && ctx.Err() != nil && kindOf(err) != mailbox.Permanent:
+	case err != nil && ctx.Err() != nil && !isRefusal(err):
 		return nil // the next start goes on from where the mail stands
 	case m.ID == 0:
 		return nil // it was not in the outbox yet, from where it is sent anew

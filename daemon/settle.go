@@ -69,6 +69,13 @@ func kindOf(err error) mailbox.SendKind {
 	return mailbox.Temporary
 }
 
+// isRefusal reports whether the server has said no, or any server would: so much is known,
+// whatever becomes of us meanwhile.
+func isRefusal(err error) bool {
+	e, is := errors.AsType[*mailbox.SendError](err)
+	return is && (e.Code != 0 || e.Kind == mailbox.Permanent)
+}
+
 // putMail stores a mail and tells its thread where a person has to know. A notice
 // that fails, or what is about no thread, is told in the digest.
 func (d *Daemon) putMail(tx store.Tx, m store.Mail) error {

@@ -50,6 +50,22 @@ func TestStopDoesNotWaitForAServerThatHangs(t *testing.T) {
 	}
 }
 
+// What a server refuses for now while the daemon is being stopped is known not to have left:
+// nobody need be asked about it.
+func TestARefusalDuringTheStopIsKnown(t *testing.T) {
+	host := inProcess(t)
+	a := open(t, host)
+	review := a.asks()
+	host.Inject(sandbox.Fault{Recipient: play.Alice, Delay: time.Second, Code: 451, Lost: true})
+	a.replies(a.lee, review, "ACCEPT")
+	a.gets(a.lee, "Done")
+	time.Sleep(200 * time.Millisecond) // for the server to have the mail before it
+	a.stop()
+	if m := a.lastTo(play.Alice); m.Status != store.MailRetrying {
+		t.Errorf("the mail is %s", m.Status)
+	}
+}
+
 // lastTo returns the newest mail to an address, of a daemon that was stopped.
 func (a *agency) lastTo(address string) (last store.Mail) {
 	a.t.Helper()
