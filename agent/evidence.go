@@ -68,17 +68,18 @@ func holdsWords(text, words string) bool {
 	if !strings.ContainsFunc(words, isSpoken) {
 		return false
 	}
-	for {
-		before, after, found := strings.Cut(text, words)
-		if !found {
+	for from := 0; ; {
+		at := strings.Index(text[from:], words)
+		if at < 0 {
 			return false
 		}
-		last, _ := utf8.DecodeLastRuneInString(before)
-		next, _ := utf8.DecodeRuneInString(after)
+		begin, end := from+at, from+at+len(words)
+		last, _ := utf8.DecodeLastRuneInString(text[:begin])
+		next, _ := utf8.DecodeRuneInString(text[end:])
 		if !isSpoken(last) && !isSpoken(next) {
 			return true
 		}
-		text = after
+		from = begin + 1
 	}
 }
 
