@@ -104,16 +104,21 @@ var arrow = regexp.MustCompile(`^(?:>{2,}|[-=]+>|\*{2,}|→)`)
 func (r Reply) answeredInside(lines []string) string {
 	for _, l := range lines {
 		if m := behindQuestion.FindStringSubmatchIndex(l); m != nil && numberedLine.MatchString(l) {
-			return r.beside(strings.Join(lines, "\n"))
+			return beside(strings.Join(lines, "\n"), r.announces())
 		}
 	}
 	return ""
 }
 
-// beside puts what stands behind a question in a quoted text on a line of its own, where
-// the author says that answers are there, or a wide gap does.
-func (r Reply) beside(text string) string {
+// announces reports whether the author says that answers stand in the quoted mail.
+func (r Reply) announces() bool {
 	_, said := announces(r.Text)
+	return said
+}
+
+// beside puts what stands behind a question in a quoted text on a line of its own, where
+// the author has said that answers are there, or a wide gap does.
+func beside(text string, said bool) string {
 	return behindQuestion.ReplaceAllStringFunc(text, func(l string) string {
 		m := behindQuestion.FindStringSubmatchIndex(l)
 		if !said && m[4]-m[3] < 3 && !arrow.MatchString(l[m[4]:]) {

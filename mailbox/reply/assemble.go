@@ -67,13 +67,14 @@ func (r Reply) Answers() string {
 		return r.byNumber()
 	}
 	var parts []string
+	said := r.announces()
 	for _, s := range r.Segments {
 		switch text := strings.TrimSpace(s.Text); {
 		case text == "":
 		case s.Kind == Own:
 			parts = append(parts, text)
 		case s.Kind == Quote:
-			parts = append(parts, r.beside(quoted(text)))
+			parts = append(parts, beside(quoted(text), said))
 		}
 	}
 	return strings.Join(parts, "\n")

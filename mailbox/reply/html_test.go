@@ -84,6 +84,8 @@ func TestLinearTime(t *testing.T) {
 		"separators":          text("---- message ----x\n"),
 		"brackets":            text("<a@b\n> c:\n"),
 		"alternating quotes":  text("a\n> b\n"),
+		"answers between":     text("> a?\n\nyes\n\n"),
+		"answers by number":   textMail("1. yes\n2. no\n\n" + "> 1. What?\n" + strings.Repeat("> and more\n", size/50) + "> 2. What?\n" + strings.Repeat("> and other things\n", size/50)),
 		"bars":                text("On 20 Nov 2026 Lee <lee@agency.test>\n| a\n"),
 		"nested block quotes": page("<blockquote>x"),
 		"bare block quotes":   page("<blockquote>x</blockquote>y"),
@@ -99,7 +101,8 @@ func TestLinearTime(t *testing.T) {
 		"text beside HTML":    {Text: strings.Repeat("x", size), HTML: strings.Repeat("x<br>", size/5)},
 	} {
 		start := processorTime(t)
-		Extract(m)
+		r := Extract(m)
+		_, _ = r.Answers(), r.PassedOn()
 		took := processorTime(t) - start
 		t.Logf("%s: %v", name, took)
 		if took > 4*time.Second {

@@ -24,13 +24,17 @@ func (r Reply) byNumber() string {
 	}
 	asked := numbered(below)
 	var out []string
+	answered := map[string]bool{} // lines of the quoted mail
 	for _, l := range answers(r.Text, asked) {
 		if question := asked[l.number]; question != nil {
 			out = append(out, question...)
-			below = slices.DeleteFunc(below, func(q string) bool { return slices.Contains(question, q) })
+			for _, q := range question {
+				answered[q] = true
+			}
 		}
 		out = append(out, l.text)
 	}
+	below = slices.DeleteFunc(below, func(q string) bool { return answered[q] })
 	if len(below) > 0 {
 		below = append(below, "")
 	}
@@ -44,7 +48,7 @@ func (r Reply) asking() []string {
 		if s.Kind != Quote || !strings.Contains(s.Text, "?") && !numberedLine.MatchString(s.Text) {
 			continue
 		}
-		_, inside := announces(r.Text)
+		inside := r.announces()
 		var lines []string
 		for l := range strings.Lines(s.Text) {
 			depth, rest := unquote(l)
@@ -60,7 +64,7 @@ func (r Reply) asking() []string {
 			}
 		}
 		if inside {
-			return strings.Split(r.beside(strings.Join(lines, "\n")), "\n")
+			return strings.Split(beside(strings.Join(lines, "\n"), inside), "\n")
 		}
 		return lines
 	}
