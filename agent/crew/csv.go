@@ -5,19 +5,21 @@ import (
 	"encoding/csv"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 )
 
 // CSV returns a compilation as a table (RFC 4180) of one value a row: the agent, whether
 // its data is real, the number of the record, and the value with its path in the record.
-// What a spreadsheet would take for a formula begins with an apostrophe.
+// What a spreadsheet would take for a formula begins with an apostrophe; an amount below
+// nothing is none, and stays a number that can be summed.
 func (c Compilation) CSV() []byte {
 	var b bytes.Buffer
 	w := csv.NewWriter(&b)
 	w.UseCRLF = true
 	row := func(fields ...string) {
 		for i, f := range fields {
-			if f != "" && bytes.ContainsRune([]byte("=+-@\t\r"), rune(f[0])) {
+			if f != "" && bytes.ContainsRune([]byte("=+-@\t\r"), rune(f[0])) && !negative.MatchString(f) {
 				fields[i] = "'" + f
 			}
 		}
@@ -38,6 +40,10 @@ func (c Compilation) CSV() []byte {
 	w.Flush()
 	return b.Bytes()
 }
+
+// negative is a number below nothing, as people and as programs write it. One that begins
+// with a plus sign is a phone's, which has to stay as it is.
+var negative = regexp.MustCompile(`^-\$?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
 
 // records are the entries of a result's data: of a list each, of anything else the one.
 func (r Result) records() []any {
