@@ -48,6 +48,9 @@ func (t *Task) Compile(related []Correlation, quality float64) Compilation {
 	}
 	for _, r := range t.gathered() {
 		c.Results = append(c.Results, r)
+		if left := r.uncompared(); left != "" {
+			c.Warnings = append(c.Warnings, left)
+		}
 		switch r.Status {
 		case Missing, Failed:
 			c.Gaps = append(c.Gaps, fmt.Sprintf("%s: no data (%s)", r.Agent, r.Error))

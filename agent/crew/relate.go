@@ -55,10 +55,19 @@ func (r Result) source() (s correlate.Source, is bool) {
 	s.Agent = r.Agent
 	for _, c := range calls {
 		if c.Answer != nil {
-			s.Records = append(s.Records, correlate.FromJSON(r.Agent, c.Answer).Records...)
+			one := correlate.FromJSON(r.Agent, c.Answer)
+			s.Records, s.Cut = append(s.Records, one.Records...), s.Cut || one.Cut
 		}
 	}
 	return s, true
+}
+
+// uncompared says what of a result was not compared with the others; "" where all was.
+func (r Result) uncompared() string {
+	if s, is := r.source(); !is || !s.Cut {
+		return ""
+	}
+	return fmt.Sprintf("%s: only the first %d records of an answer are compared with those of others, and count for its quality", r.Agent, correlate.MaxRecords)
 }
 
 // shared are matches by what is shared, which they are in the order of.

@@ -44,6 +44,7 @@ type Record struct {
 type Source struct {
 	Agent   string
 	Records []Record
+	Cut     bool // an answer has more than MaxRecords of them, or some too deep within it
 }
 
 // Place names a record.

@@ -27,7 +27,7 @@ func record(kind Kind, ref, text string, fields ...string) Record {
 // between compares one record with another and says what they have in common.
 func between(a, b Record, own ...string) string {
 	a.Ref, b.Ref = "a", "b"
-	r := Find([]Source{{"crm", []Record{a}}, {"mail", []Record{b}}}, Options{AsOf: asOf, Own: own})
+	r := Find([]Source{{Agent: "crm", Records: []Record{a}}, {Agent: "mail", Records: []Record{b}}}, Options{AsOf: asOf, Own: own})
 	var said []string
 	for _, m := range r.Matches {
 		said = append(said, fmt.Sprintf("%s %q %s", m.By, m.Key, m.How))
@@ -170,7 +170,7 @@ func TestScoresByHand(t *testing.T) {
 		notes = append(notes, record(Note, fmt.Sprint(i), "Hello", "date="+asOf.AddDate(0, 0, -ago).Format(time.RFC3339)))
 	}
 	notes[2].Text = ""
-	r := Find([]Source{{"notes", notes}, {"crm", []Record{contact}}, {"empty", nil}}, Options{AsOf: asOf})
+	r := Find([]Source{{Agent: "notes", Records: notes}, {Agent: "crm", Records: []Record{contact}}, {Agent: "empty"}}, Options{AsOf: asOf})
 	const quality = (2.3 / 3) * (2.5 / 3)
 	want := []Score{{"crm", 1, 0.75, 0.8, 1, 0.6}, {"notes", 3, 2.5 / 3, 2.3 / 3, 1, quality}}
 	for i := range want {
@@ -183,7 +183,7 @@ func TestScoresByHand(t *testing.T) {
 	}
 	other := contact
 	other.Fields = map[string]string{"name": "Henderson, Mary", "phone": "503-555-0199"}
-	r = Find([]Source{{"crm", []Record{contact, record(Note, "2", "Hi", "date=2026-03-09")}}, {"billing", []Record{other}}}, Options{AsOf: asOf})
+	r = Find([]Source{{Agent: "crm", Records: []Record{contact, record(Note, "2", "Hi", "date=2026-03-09")}}, {Agent: "billing", Records: []Record{other}}}, Options{AsOf: asOf})
 	if r.Scores[0].Consistency != 0 || r.Scores[1].Consistency != 0.5 {
 		t.Errorf("%+v", r.Scores)
 	}
@@ -205,7 +205,7 @@ func TestManyShareAKey(t *testing.T) {
 		a = append(a, record(Invoice, fmt.Sprint("a", i), "", "vendor=ACME Paper"))
 		b = append(b, record(Note, fmt.Sprint("b", i), "from ACME Paper"))
 	}
-	r := Find([]Source{{"ap", a}, {"crm", b}}, Options{})
+	r := Find([]Source{{Agent: "ap", Records: a}, {Agent: "crm", Records: b}}, Options{})
 	seen := make(map[Place]bool)
 	for _, m := range r.Matches {
 		seen[m.A], seen[m.B] = true, true
@@ -247,7 +247,7 @@ func drawSources(t *rapid.T) []Source {
 	})
 	var sources []Source
 	for _, agent := range []string{"ap", "crm", "mailbox"} {
-		sources = append(sources, Source{agent, rapid.SliceOfN(draw, 0, 6).Draw(t, agent)})
+		sources = append(sources, Source{Agent: agent, Records: rapid.SliceOfN(draw, 0, 6).Draw(t, agent)})
 	}
 	return sources
 }

@@ -12,9 +12,9 @@ import (
 	"strings"
 )
 
-// Bounds of one answer; what is over them is left out.
+// Bounds of one answer; what is over them is left out, and Source.Cut says so.
 const (
-	maxRecords = 10_000
+	MaxRecords = 10_000
 	maxDepth   = 20
 )
 
@@ -45,7 +45,8 @@ type reading struct{ Source }
 
 // value reads whatever stands under the name of a list, "" where none is known.
 func (s *reading) value(v any, list, path string, depth int) {
-	if depth > maxDepth || len(s.Records) >= maxRecords {
+	if depth > maxDepth || len(s.Records) >= MaxRecords {
+		s.Cut = s.Cut || holds(v)
 		return
 	}
 	switch v := v.(type) {
@@ -58,6 +59,19 @@ func (s *reading) value(v any, list, path string, depth int) {
 	case string:
 		s.text(v, list, path, depth)
 	}
+}
+
+// holds reports whether a record may lie in a value.
+func holds(v any) bool {
+	switch v := v.(type) {
+	case map[string]any:
+		return len(v) > 0
+	case []any:
+		return len(v) > 0
+	case string:
+		return strings.TrimSpace(v) != ""
+	}
+	return false
 }
 
 // text reads what may be JSON that was put into a string.

@@ -70,8 +70,8 @@ func TestFromJSONIsBounded(t *testing.T) {
 	if got := FromJSON("crm", json.RawMessage(deep)); len(got.Records) != 0 {
 		t.Errorf("%d records", len(got.Records))
 	}
-	many := "[" + strings.Repeat(`{"invoice_no":"A1"},`, maxRecords+5) + `null]`
-	if got := FromJSON("crm", json.RawMessage(many)); len(got.Records) != maxRecords {
+	many := "[" + strings.Repeat(`{"invoice_no":"A1"},`, MaxRecords+5) + `null]`
+	if got := FromJSON("crm", json.RawMessage(many)); len(got.Records) != MaxRecords {
 		t.Errorf("%d records", len(got.Records))
 	}
 }
@@ -88,8 +88,8 @@ func TestPropertyFieldsHaveNoOrder(t *testing.T) {
 			}
 			parts = append(parts, fmt.Sprintf("%q: %s", name, value))
 		}
-		got := fmt.Sprintf("%v", FromJSON("a", json.RawMessage("{"+strings.Join(parts, ", ")+"}")))
-		const want = `{a [{contact nested map[name:Mary Henderson phone:503-555-0123] } {invoice of invoice_no map[amount:of amount date:of date email:of e-mail; of emailAddress invoice_number:of invoice_no vendor:of vendor; of supplier] }]}`
+		got := fmt.Sprintf("%v", FromJSON("a", json.RawMessage("{"+strings.Join(parts, ", ")+"}")).Records)
+		const want = `[{contact nested map[name:Mary Henderson phone:503-555-0123] } {invoice of invoice_no map[amount:of amount date:of date email:of e-mail; of emailAddress invoice_number:of invoice_no vendor:of vendor; of supplier] }]`
 		if got != want {
 			t.Fatalf("\ngot  %s\nwant %s", got, want)
 		}
