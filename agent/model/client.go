@@ -6,8 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http/httptrace"
 	"regexp"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	openai "github.com/sashabaranov/go-openai"
@@ -52,6 +54,8 @@ func NewClient(o Options) *Client {
 func (c *Client) Ask(ctx context.Context, r Request) (Answer, error) {
 	ctx, cancel := context.WithTimeout(ctx, c.options.Timeout)
 	defer cancel()
+	var sent atomic.Bool
+	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(w httptrace.WroteRequestInfo) { sent.Store(w.Err == nil) }})
 	wire := c.wire(r)
 	response, err := c.api.CreateChatCompletion(ctx, wire)
 	if errors.Is(err, openai.ErrReasoningToolsRequireResponses) {
@@ -59,7 +63,11 @@ func (c *Client) Ask(ctx context.Context, r Request) (Answer, error) {
 		response, err = c.api.CreateChatCompletion(ctx, wire)
 	}
 	if err != nil {
-		return Answer{}, c.hidden(failure(ctx, err, retryAfter(response.Header(), c.options.Now())))
+		e := c.hidden(failure(ctx, err, retryAfter(response.Header(), c.options.Now())))
+		if sent.Load() && !e.refusal { // it is read by then, and mostly paid for
+			return Answer{Spent: c.spent(r, response)}, e
+		}
+		return Answer{}, e
 	}
 	if len(response.Choices) == 0 {
 		return Answer{Spent: c.spent(r, response)}, temporary("the answer holds no choice") // and is paid for
@@ -128,8 +136,8 @@ func (c *Client) answer(r Request, response openai.ChatCompletionResponse) Answe
 	return a
 }
 
-// spent is what the service says it used. Where it says nothing, four octets are
-// taken for a token, which is about right for English.
+// spent is what the service says it used. Where it says nothing, as where its answer did
+// not come, four octets are taken for a token, which is about right for English.
 func (c *Client) spent(r Request, response openai.ChatCompletionResponse) agent.Spent {
 	u := response.Usage
 	s := agent.Spent{Requests: 1, PromptTokens: u.PromptTokens, CompletionTokens: u.CompletionTokens}

@@ -20,6 +20,8 @@ type Error struct {
 	Temporary bool          // it may be answered later
 	After     time.Duration // the service asks to wait as long; 0: it does not say
 	Err       error
+
+	refusal bool // the service said no, and did nothing that costs
 }
 
 func (e *Error) Error() string { return e.Err.Error() }
@@ -71,9 +73,19 @@ func codeOf(e *openai.APIError) string {
 	return e.Type
 }
 
-// refused says what a status means: RFC 9110 §15 for most, RFC 6585 §4 for 429. A
-// quota that is used up does not come back by waiting.
+// refused is what a status says. Behind a gateway that gives up waiting somebody may go on.
 func refused(status int, code, message string, after time.Duration) *Error {
+	e := meaning(status, code, message)
+	e.refusal = status != http.StatusGatewayTimeout
+	if e.Temporary {
+		e.After = after
+	}
+	return e
+}
+
+// meaning says what a status means: RFC 9110 §15 for most, RFC 6585 §4 for 429. A
+// quota that is used up does not come back by waiting.
+func meaning(status int, code, message string) *Error {
 	said := fmt.Errorf("HTTP %s: %s", strings.TrimSpace(fmt.Sprint(status, " ", code)), brief(plain(message)))
 	switch {
 	case status == http.StatusUnauthorized:
@@ -86,7 +98,7 @@ func refused(status int, code, message string, after time.Duration) *Error {
 	case status == http.StatusTooManyRequests && strings.Contains(code, "insufficient_quota"):
 		return &Error{Err: said}
 	case status >= 500, slices.Contains([]int{http.StatusRequestTimeout, http.StatusConflict, http.StatusTooEarly, http.StatusTooManyRequests}, status):
-		return &Error{Temporary: true, After: after, Err: said}
+		return &Error{Temporary: true, Err: said}
 	}
 	return &Error{Err: said}
 }

@@ -41,7 +41,9 @@ func (t transport) Do(request *http.Request) (*http.Response, error) {
 	case len(body) > largestAnswer:
 		return nil, permanent("the answer is larger than %d octets", largestAnswer)
 	case response.StatusCode >= 300 && response.StatusCode < 400:
-		return nil, permanent("HTTP %d: base_url has moved", response.StatusCode)
+		e := permanent("HTTP %d: base_url has moved", response.StatusCode)
+		e.refusal = true
+		return nil, e
 	case response.StatusCode < 300 && !json.Valid(body):
 		return nil, notJSON(response.Header, body)
 	case response.StatusCode < 300:
