@@ -25,7 +25,7 @@ func (w *caller) lookUp(ctx context.Context, a crew.Assignment, tools []mcp.Tool
 		if len(reading) == 0 {
 			why = "none of its tools says of itself that it only reads (readOnlyHint), so none was called"
 		}
-		return crew.Result{Status: crew.Missing, Meta: crew.Meta{Service: w.agent.Source}, Summary: notHeeded(not), Error: why}
+		return crew.Result{Status: crew.Missing, Meta: crew.Meta{Service: w.agent.Source}, Summary: sentences(leftAside(subjects), notHeeded(not)), Error: why}
 	}
 	r := w.crew.gathered(a, w.agent, l.calls)
 	if r.Status == crew.Found && len(l.wrong) > 0 {
@@ -33,7 +33,8 @@ func (w *caller) lookUp(ctx context.Context, a crew.Assignment, tools []mcp.Tool
 	}
 	r.Error = joined(r.Error, joined(l.wrong...))
 	if r.IsReal() {
-		asked := sentences("Asked about "+subjects.String()+l.statuses(tools)+".", counted(l.calls)+".", sentences(l.untimed...), notTimed(subjects), unwritten(tools, l.text), notHeeded(not))
+		asked := sentences("Asked about "+subjects.String()+l.statuses(tools)+".", counted(l.calls)+".", l.uncalled(reading), sentences(l.untimed...),
+			notTimed(subjects), leftAside(subjects), unwritten(tools, l.text), notHeeded(not))
 		r.Summary = join("\n", asked, told(l.calls))
 	}
 	return r
@@ -162,16 +163,36 @@ func statusesOf(t mcp.Tool, raw json.RawMessage) (said []string) {
 	return said
 }
 
-// unwritten says that nothing was changed, where a task has the word that a tool which
-// changes something begins with.
+// uncalled names the tools of what the task speaks of that were not called, as it names nothing
+// that they take: of "contacts of vendors, and overdue invoices" it may be what search_invoices has.
+func (l *lookup) uncalled(reading []mcp.Tool) string {
+	var names []string
+	for _, t := range reading {
+		wasCalled := func(made call) bool { return made.Tool == t.Name }
+		if (filling{tool: t, text: l.text}).isAskedFor() && !slices.ContainsFunc(l.calls, wasCalled) {
+			names = append(names, t.Name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "Not called, as nothing is named that could be asked about: " + strings.Join(names, ", ") + "."
+}
+
+// unwritten says that nothing was changed, where a task has the word that tools which
+// change something begin with.
 func unwritten(tools []mcp.Tool, text string) string {
+	var names []string
 	for _, t := range tools {
 		verb, _, _ := strings.Cut(t.Name, "_")
 		if !t.ReadOnly && subject.Says(text, verb) {
-			return fmt.Sprintf("Nothing was changed: whether %s is wanted takes a model, or a person, to say.", t.Name)
+			names = append(names, t.Name)
 		}
 	}
-	return ""
+	if len(names) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Nothing was changed: whether %s is wanted takes a model, or a person, to say.", strings.Join(names, " or "))
 }
 
 // Bounds of one run without a model.

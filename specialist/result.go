@@ -99,6 +99,19 @@ func notTimed(s subject.Subjects) string {
 	return "Not limited by: “" + strings.Join(s.Untimed, "”, “") + "”."
 }
 
+// leftAside says what of a task was not asked about, though it may be meant, and what was not
+// left out, though it is not meant.
+func leftAside(s subject.Subjects) string {
+	var said []string
+	if len(s.Untaken) > 0 {
+		said = append(said, "Taken for no name: “"+strings.Join(s.Untaken, "”, “")+"”.")
+	}
+	if len(s.Excepted) > 0 {
+		said = append(said, "Not left out of what was found: “"+strings.Join(s.Excepted, "”, “")+"”.")
+	}
+	return sentences(said...)
+}
+
 // joined puts together what there is, with "; " between.
 func joined(texts ...string) string { return join("; ", texts...) }
 

@@ -48,8 +48,8 @@ func (w *searcher) run(ctx context.Context, a crew.Assignment) crew.Result {
 	subjects, not := w.crew.subjects(a)
 	if subjects.IsNobody() && len(subjects.Spans) == 0 {
 		return crew.Result{
-			Status: crew.Missing, Meta: crew.Meta{Service: w.agent.Source}, Summary: notHeeded(not),
-			Error: fmt.Sprintf("there was nothing to search for: the task names nobody and nothing; name people, numbers or dates in REVISE %s", w.agent.Name),
+			Status: crew.Missing, Meta: crew.Meta{Service: w.agent.Source}, Summary: sentences(leftAside(subjects), notHeeded(not)),
+			Error: fmt.Sprintf("there was nothing to search for: the task names nobody and nothing; name people, numbers or dates in REVISE %s, or put words to search for in quotation marks", w.agent.Name),
 		}
 	}
 	var found []search.Found
@@ -71,8 +71,16 @@ func (w *searcher) run(ctx context.Context, a crew.Assignment) crew.Result {
 	isTask := func(h search.Hit) bool { return h.MessageID != "" && h.MessageID == a.Task.MessageID }
 	all.Hits = slices.DeleteFunc(all.Hits, isTask) // it names them all, and tells nothing
 	r := w.result(all, wrong)
-	r.Summary = sentences("Searched for "+subjects.String()+".", notTimed(subjects), notHeeded(not), r.Summary)
+	r.Summary = sentences("Searched for "+subjects.String()+".", byTopic(subjects), notTimed(subjects), leftAside(subjects), notHeeded(not), r.Summary)
 	return r
+}
+
+// byTopic says that what is found is of any topic, where no word of the task's was searched for.
+func byTopic(s subject.Subjects) string {
+	if len(s.Words) > 0 {
+		return ""
+	}
+	return "No words of its topic, which would have to stand in quotation marks."
 }
 
 // queries are what to search for: people and addresses together, all else by itself, in

@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"regexp"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -174,7 +175,12 @@ func (c *Crew) subjects(a crew.Assignment) (s subject.Subjects, notHeeded []stri
 	if at.IsZero() {
 		at = a.At
 	}
-	s = c.reader.Read(a.Task.Text, at).With(c.reader.Read(a.Task.Subject, at)).With(c.reader.Read(a.Step.Instruction, at))
+	text, over, told := c.reader.Read(a.Task.Text, at), c.reader.Read(a.Task.Subject, at), c.reader.Read(a.Step.Instruction, at)
+	s = text.With(over).With(told)
+	if s.Spans = text.Spans; len(s.Spans) == 0 {
+		s.Spans = over.Spans
+	}
+	s.Spans = narrowed(s.Spans, told.Spans, a.Step.Instruction)
 	for _, i := range a.History {
 		if i.Feedback != "" && i.Feedback != a.Feedback {
 			s, _ = c.reader.Heed(s, i.Feedback, at)
@@ -182,6 +188,20 @@ func (c *Crew) subjects(a crew.Assignment) (s subject.Subjects, notHeeded []stri
 	}
 	return c.reader.Heed(s, a.Feedback, at)
 }
+
+// narrowed is the time that a task is about as an agent's instruction, which staff approved,
+// has it: that alone, unless it comes besides.
+func narrowed(spans, told subject.Spans, instruction string) subject.Spans {
+	switch {
+	case len(told) == 0:
+		return spans
+	case len(spans) > 0 && besides.MatchString(instruction):
+		return spans.Plus(told...)
+	}
+	return told
+}
+
+var besides = regexp.MustCompile(`(?i)\b(?:too|also|as well|besides)\b`)
 
 // asJSON writes what can't fail to be written: our own types and what JSON was read into.
 func asJSON(v any) json.RawMessage {

@@ -32,9 +32,6 @@ func (d *draft) take(re *regexp.Regexp, keep func(groups []string) bool) {
 }
 
 var (
-	// excepted is what a text says it is not about, up to the end of its clause.
-	excepted = regexp.MustCompile(`(?i)\b(?:except(?: for)?|excluding|but not|leav(?:e|ing) out|not (?:in|of|from))\b[^.;,\n]*`)
-
 	quotes = regexp.MustCompile(`"([^"\n]{2,80})"|“([^”\n]{2,80})”`)
 	email  = regexp.MustCompile(`(?i)\b[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+\b`)
 	phone  = regexp.MustCompile(`(?:^|[\s,:;(])(?:\+?1[ .-]?)?\(?([2-9]\d\d)\)?[ ./-]{0,2}([2-9]\d\d)[ .-]?(\d{4})\b`)

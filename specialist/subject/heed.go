@@ -57,7 +57,7 @@ func (r Reader) heed(s Subjects, clause string, at time.Time) (Subjects, bool) {
 	}
 	spans := s.Spans
 	if len(spans) > 0 { // without any it is of any time already
-		spans = spans.plus(said.Spans...)
+		spans = spans.Plus(said.Spans...)
 	}
 	s = s.With(said)
 	s.Spans = spans

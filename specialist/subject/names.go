@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -14,17 +15,12 @@ import (
 //go:embed words.txt
 var plain string
 
+//go:embed openers.txt
+var openers string
+
 // plainWords are the words of words.txt, and what else names nobody.
 func plainWords(nobody []string) map[string]bool {
-	known := make(map[string]bool)
-	for line := range strings.Lines(plain) {
-		if strings.HasPrefix(line, "#") {
-			continue
-		}
-		for w := range strings.FieldsSeq(line) {
-			known[w] = true
-		}
-	}
+	known := wordsOf(plain)
 	for _, text := range nobody {
 		for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
 			known[w], known[w+"s"] = true, true
@@ -32,6 +28,23 @@ func plainWords(nobody []string) map[string]bool {
 	}
 	return known
 }
+
+// wordsOf are the words of a list, without its comments.
+func wordsOf(list string) map[string]bool {
+	words := make(map[string]bool)
+	for line := range strings.Lines(list) {
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		for w := range strings.FieldsSeq(line) {
+			words[w] = true
+		}
+	}
+	return words
+}
+
+// opening are the words of openers.txt: a capital that only begins a sentence makes no name of them.
+var opening = sync.OnceValue(func() map[string]bool { return wordsOf(openers) })
 
 // word is a word of a text, with what tells whether it may be of a name.
 type word struct {
@@ -103,8 +116,9 @@ var firms = []string{
 // streets are the last words of names of streets.
 var streets = []string{"avenue", "ave", "boulevard", "blvd", "court", "drive", "highway", "lane", "place", "road", "rd", "row", "street", "way"}
 
-// names reads people and businesses in what is left of a text.
-func names(text string, nobody []string) (people, vendors []string) {
+// names reads people and businesses in what is left of a text. What is written as a name and
+// taken for none is untaken; a street is none.
+func names(text string, nobody []string) (people, vendors, untaken []string) {
 	words, known := split(text), plainWords(nobody)
 	for i := 0; i < len(words); {
 		end := run(words, i, known)
@@ -125,15 +139,26 @@ func names(text string, nobody []string) (people, vendors []string) {
 			vendors = once(vendors, name)
 		case end-i == 1 && isFamily(words, i):
 			people = once(people, singular(words, i))
+		case seemsName(words, i):
+			untaken = once(untaken, name)
 		}
 		i = end
 	}
-	return people, vendors
+	return people, vendors, untaken
+}
+
+// seemsName reports whether words that were taken for no name are written as one: with a
+// capital that begins no sentence. What stands behind the make of a car is its model.
+func seemsName(words []word, i int) bool {
+	return !words[i].starts && (i == 0 || words[i].apart || extract.KnownName(words[i-1].text) == "")
 }
 
 // run returns the end of the capitalised words from i on that may be one name; i where
 // they are none. What begins a sentence with a plain word is no part of it.
 func run(words []word, i int, known map[string]bool) int {
+	if end := coupled(words, i); end > i {
+		return end
+	}
 	if !isPart(words, i, known) {
 		return i
 	}
@@ -151,6 +176,19 @@ func run(words []word, i int, known map[string]bool) int {
 	return throughFirm(words, end)
 }
 
+// coupled is the end of a business's name that is coupled by "and" to a word which no name is
+// by itself: "Print and Post". It may be of plain words; i where there is none.
+func coupled(words []word, i int) int {
+	if i+2 >= len(words) || !words[i].isCapital() || words[i].starts || words[i+1].lower != "and" {
+		return i
+	}
+	last := words[i+2]
+	if words[i+1].goesOn(words[i]) && last.goesOn(words[i+1]) && last.isCapital() && slices.Contains(firms, last.lower) {
+		return i + 3
+	}
+	return i
+}
+
 // goesOn reports whether nothing parts a word from the one before.
 func (w word) goesOn(before word) bool { return !w.apart && !w.starts && !before.possessed }
 
@@ -160,7 +198,7 @@ var givenToo = []string{"april", "august", "bill", "june", "may", "will"}
 // isPart reports whether a word may be one of a name.
 func isPart(words []word, i int, known map[string]bool) bool {
 	w := words[i]
-	if !w.isCapital() || slices.Contains(titles, w.lower) || extract.KnownName(w.text) != "" {
+	if !w.isCapital() || slices.Contains(titles, w.lower) || w.starts && opening()[plainly(w.lower)] || extract.KnownName(w.text) != "" {
 		return false
 	}
 	if !known[w.lower] {
@@ -168,6 +206,9 @@ func isPart(words []word, i int, known map[string]bool) bool {
 	}
 	return slices.Contains(givenToo, w.lower) && !w.starts && i+1 < len(words) && words[i+1].goesOn(w) && words[i+1].isCapital() && !known[words[i+1].lower]
 }
+
+// plainly is a word with its apostrophe as openers.txt has it.
+func plainly(w string) string { return strings.ReplaceAll(w, "’", "'") }
 
 // throughFirm is the end of a name that goes on, be it by plain words, to one that marks
 // a business: "Clearview Auto Glass".
@@ -228,7 +269,7 @@ func isFamily(words []word, i int) bool {
 	case before == "the":
 		return strings.HasSuffix(words[i].lower, "s")
 	}
-	return !words[i].starts && slices.Contains(cues, before)
+	return !words[i].starts && slices.Contains(cues, before) && !slices.Contains(firms, words[i].lower)
 }
 
 // singular is the family name of "the Hendersons" and "the Joneses".

@@ -37,8 +37,8 @@ func (s Span) String() string {
 	return s.Since.Format(time.DateOnly) + " to " + last.Format(time.DateOnly)
 }
 
-// plus is all of both.
-func (s Spans) plus(more ...Span) Spans {
+// Plus is all of both.
+func (s Spans) Plus(more ...Span) Spans {
 	all := append(slices.Clone(s), more...)
 	slices.SortFunc(all, func(a, b Span) int { return a.Since.Compare(b.Since) })
 	var united Spans
@@ -72,7 +72,7 @@ func (s Spans) less(gone Span) Spans {
 			left = append(left, after)
 		}
 	}
-	return left.plus()
+	return left.Plus()
 }
 
 func (s Span) lasts() bool { return s.Until.IsZero() || s.Since.Before(s.Until) }

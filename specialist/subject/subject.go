@@ -25,6 +25,8 @@ type Subjects struct {
 	Words    []string // what was quoted
 	Spans    Spans    // of time; none: any time
 	Untimed  []string // what is said of time that Spans have nothing of
+	Excepted []string // clauses that say what it is not about; nothing in them is among the others
+	Untaken  []string // what is written as a name and was taken for none
 }
 
 // Reader reads texts of one agency.
@@ -37,17 +39,33 @@ type Reader struct {
 // Read reads a text that was written at a time.
 func (r Reader) Read(text string, at time.Time) Subjects {
 	var s Subjects
-	d := &draft{text: text}
-	d.take(excepted, func([]string) bool { return true })
+	d := &draft{text: r.unsigned(text)}
+	s.Excepted = d.except()
 	s.Words = d.quoted()
 	s.Emails = d.emails()
 	d.cued(&s)
 	s.Phones = d.phones()
 	d.loose(&s)
 	s.Spans, s.Untimed = d.spans(at.In(r.Location))
-	s.People, s.Vendors = names(d.text, r.Nobody)
+	s.People, s.Vendors, s.Untaken = names(d.text, r.Nobody)
 	isOwn := func(name string) bool { return slices.ContainsFunc(r.Own, same(name)) }
 	s.People, s.Vendors = slices.DeleteFunc(s.People, isOwn), slices.DeleteFunc(s.Vendors, isOwn)
+	isOurs := func(part string) bool {
+		return slices.ContainsFunc(r.Own, func(name string) bool { return isOf(name)(part) })
+	}
+	s.Untaken = slices.DeleteFunc(s.Untaken, isOurs)
+	return s.sifted()
+}
+
+// sifted is s without what is untaken of a name that is taken elsewhere.
+func (s Subjects) sifted() Subjects {
+	names, parts := s.Named(), s.Untaken
+	s.Untaken = nil
+	for _, part := range parts {
+		if !slices.ContainsFunc(names, func(name string) bool { return isOf(name)(part) }) {
+			s.Untaken = append(s.Untaken, part)
+		}
+	}
 	return s
 }
 
@@ -84,20 +102,23 @@ func (s Subjects) String() string {
 func (s Subjects) With(other Subjects) Subjects {
 	mine, more := s.lists(), other.lists()
 	for i, list := range mine {
-		*list = slices.Clone(*list)
-		for _, name := range *more[i] {
-			if !slices.ContainsFunc(*list, same(name)) {
-				*list = append(*list, name)
-			}
+		*list = united(*list, *more[i])
+	}
+	s.Untimed = united(s.Untimed, other.Untimed)
+	s.Excepted = united(s.Excepted, other.Excepted)
+	s.Untaken = united(s.Untaken, other.Untaken)
+	return s.sifted()
+}
+
+// united are the texts of both, each once.
+func united(texts, more []string) []string {
+	all := slices.Clone(texts)
+	for _, text := range more {
+		if !slices.ContainsFunc(all, same(text)) {
+			all = append(all, text)
 		}
 	}
-	s.Untimed = slices.Clone(s.Untimed)
-	for _, said := range other.Untimed {
-		if !slices.ContainsFunc(s.Untimed, same(said)) {
-			s.Untimed = append(s.Untimed, said)
-		}
-	}
-	return s
+	return all
 }
 
 // without is s less what other names, and whether there was any of that.

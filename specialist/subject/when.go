@@ -53,17 +53,27 @@ func (t *timing) add(said string, s Span, ok bool) bool {
 	return ok
 }
 
+// within adds a span that is said by a day without a preposition of its own: a month that is
+// sooner to come than long ago lies ahead.
+func (t *timing) within(said, day string, s Span, ok bool) bool {
+	if ok && isDeadline(day, s, t.now) {
+		t.ahead = append(t.ahead, strings.TrimSpace(said))
+		return true
+	}
+	return t.add(said, s, ok)
+}
+
 // spans reads the spans of time in a text of that day, and what it says of time besides.
 func (d *draft) spans(now time.Time) (all Spans, unread []string) {
 	d.text = inEnglish(d.text)
 	t := &timing{now: now}
 	d.take(between, func(m []string) bool {
-		from, ok := stretch(m[1], now)
-		to, okTo := stretch(m[2], now)
-		if ok && okTo && !hasYear(m[1]) && hasYear(m[2]) { // "from May to August 2025"
-			from, _ = stretch(m[1], to.Until.AddDate(0, 0, -1))
+		s, ok, ahead := reach(m[1], m[2], now)
+		if ok && (ahead || !s.lasts()) {
+			t.ahead = append(t.ahead, m[0])
+			return true
 		}
-		return t.add(m[0], Span{from.Since, to.Until}, ok && okTo)
+		return t.add(m[0], s, ok)
 	})
 	d.openEnds(t)
 	d.take(within, func(m []string) bool {
@@ -73,7 +83,7 @@ func (d *draft) spans(now time.Time) (all Spans, unread []string) {
 		}
 		for _, one := range named.FindAllString(m[1]+m[2], -1) {
 			s, is := stretch(one, now)
-			ok = t.add(m[0], s, is) && ok
+			ok = t.within(m[0], one, s, is) && ok
 		}
 		return ok
 	})
@@ -86,10 +96,37 @@ func (d *draft) spans(now time.Time) (all Spans, unread []string) {
 	return t.all, d.unread(t.ahead)
 }
 
+// reach is the span from one day to another, either of which may lack its year, and whether it
+// lies ahead.
+func reach(first, last string, now time.Time) (s Span, ok, ahead bool) {
+	from, ok := stretch(first, now)
+	to, okTo := stretch(last, now)
+	if !ok || !okTo {
+		return s, false, false
+	}
+	switch backwards := !from.Since.Before(to.Until); {
+	case hasYear(first) && hasYear(last):
+	case hasYear(last): // "from May to August 2025"
+		from, _ = stretch(first, to.Until.AddDate(0, 0, -1))
+	case !hasYear(first) && isDeadline(first, from, now): // in November, "between December 1 and January 31"
+		return s, true, true
+	case backwards && (hasYear(first) || isDeadline(last, to, now)): // "from October to December", "from November 3, 2026 to January 15"
+		to.Until = to.Until.AddDate(1, 0, 0)
+	case backwards: // "from May to March"
+		from.Since = from.Since.AddDate(-1, 0, 0)
+	}
+	return Span{from.Since, to.Until}, true, false
+}
+
 // openEnds reads spans that have only a beginning or only an end.
 func (d *draft) openEnds(t *timing) {
 	d.take(onwards, func(m []string) bool {
 		s, ok := stretch(m[1], t.now)
+		isSince := strings.EqualFold(m[0][:5], "since") // which is past
+		if ok && !isSince && isDeadline(m[1], s, t.now) {
+			t.ahead = append(t.ahead, m[0])
+			return true
+		}
 		if !strings.EqualFold(m[0][:4], "from") || m[2] != "" { // "mails from 2024" are of that year alone
 			s.Until = time.Time{}
 		}
@@ -112,7 +149,7 @@ func (d *draft) openEnds(t *timing) {
 	})
 	d.take(beyond, func(m []string) bool {
 		s, ok := stretch(m[1], t.now)
-		return t.add(m[0], Span{Since: s.Until}, ok)
+		return t.within(m[0], m[1], Span{Since: s.Until}, ok)
 	})
 }
 
@@ -146,7 +183,7 @@ func (s Spans) limited(next Span) Spans {
 			return s
 		}
 	}
-	return s.plus(next)
+	return s.Plus(next)
 }
 
 // stretch is the time that is named, or told from now; a month without a year is the last
@@ -223,6 +260,9 @@ func told(text string, now time.Time) (Span, bool) {
 	begun, known := beginning(unit, now)
 	switch words[0] {
 	case "last", "previous":
+		if unit == "week" && now.Weekday() == time.Sunday { // of which nobody means the week before the one that ended
+			begun = today
+		}
 		return Span{back(begun.Time, unit, 1), begun.Time}, known
 	case "past": // which ends today
 		return Span{back(today.Time, unit, 1), today.AddDate(0, 0, 1)}, known
