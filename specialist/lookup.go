@@ -176,7 +176,7 @@ func (l *lookup) uncalled(reading []mcp.Tool) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "Not called, as nothing is named that could be asked about: " + strings.Join(names, ", ") + "."
+	return "Not called, for want of something to ask about: " + strings.Join(names, ", ") + "."
 }
 
 // unwritten says that nothing was changed, where a task has the word that tools which

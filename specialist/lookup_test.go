@@ -116,7 +116,7 @@ func TestChangesAreNotMadeWithoutAModel(t *testing.T) {
 func TestWhatWasAskedIsTold(t *testing.T) {
 	s := &server{tools: []mcp.Tool{searchInvoices}, answers: map[string]string{"search_invoices": `{"invoices":[]}`}}
 	r := team(t, specialist.Agent{Name: "ap", Kind: crew.KindMCP, Server: s}).Run(t.Context(), assigned("ap", "Which unpaid invoices of Grace Henderson are older than a week?"))
-	const want = "Asked about Grace Henderson, status unpaid. search_invoices: no invoices. Not limited by: “older than a week”."
+	const want = "Asked about Grace Henderson, status unpaid. search_invoices: no invoices by person, status. Not limited by: “older than a week”."
 	if r.Summary != want {
 		t.Errorf("%s\nnot\n%s", r.Summary, want)
 	}

@@ -80,7 +80,7 @@ func byTopic(s subject.Subjects) string {
 	if len(s.Words) > 0 {
 		return ""
 	}
-	return "No words of its topic, which would have to stand in quotation marks."
+	return "Words of the topic were not searched for, as none stand in quotation marks."
 }
 
 // queries are what to search for: people and addresses together, all else by itself, in

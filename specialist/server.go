@@ -123,10 +123,31 @@ func counted(calls []call) string {
 	}
 	for i, tool := range tools {
 		var texts []string
+		found := false
 		for _, what := range slices.Sorted(maps.Keys(brought[tool])) {
 			texts = append(texts, several(len(brought[tool][what]), what))
+			found = found || len(brought[tool][what]) > 0
 		}
-		tools[i] += ": " + strings.Join(texts, ", ")
+		if tools[i] += ": " + strings.Join(texts, ", "); !found {
+			tools[i] += askedBy(calls, tool)
+		}
 	}
 	return joined(tools...)
+}
+
+// askedBy says by what a tool was asked that brought nothing: who has no invoice of a number
+// may have some of a policy of that number. "" where it was asked by nothing.
+func askedBy(calls []call, tool string) string {
+	var names []string
+	for _, made := range calls {
+		if made.Tool == tool && made.Error == "" {
+			for _, f := range fieldsOf(made.Args) {
+				names = append(names, strings.ReplaceAll(f.name, "_", " "))
+			}
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return " by " + strings.Join(unique(names), ", ")
 }

@@ -21,7 +21,7 @@ func told(calls []call) string {
 	var lines []string
 	for _, made := range calls {
 		if made.Error == "" {
-			lines = append(lines, linesOf("", made.Answer)...)
+			lines = append(lines, linesOf(kindOf(made), made.Answer)...)
 		}
 	}
 	lines = unique(lines)
@@ -29,6 +29,25 @@ func told(calls []call) string {
 		lines = append(lines[:mostLines], fmt.Sprintf("and %d more, which the exported data has", more))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// kindOf names what an answer itself says: of lists, such as their total, as that of the call;
+// of one record, as that of what its tool is about. Words are of no kind.
+func kindOf(made call) string {
+	switch all := fieldsOf(made.Answer); {
+	case slices.ContainsFunc(all, field.isNested):
+		var asked []string
+		for _, f := range fieldsOf(made.Args) {
+			asked = append(asked, f.name+" "+f.text())
+		}
+		if len(asked) == 0 {
+			return made.Tool
+		}
+		return fmt.Sprintf("%s (%s)", made.Tool, strings.Join(asked, ", "))
+	case len(all) > 0 || entries(made.Answer) != nil:
+		return singular(made.Tool[strings.LastIndexByte(made.Tool, '_')+1:])
+	}
+	return ""
 }
 
 // linesOf are the lines of an answer, or of what is named so within one. Of an answer in
