@@ -46,6 +46,9 @@ func planSections(p crew.Plan) []templates.Section {
 		{Label: "Usually takes", Value: took(p.Estimate)},
 		{Label: "Complexity", Value: string(p.Complexity)},
 	}
+	if rest := p.Rest(); len(rest) > 0 {
+		about = append(about, templates.Item{Label: "Not asked", Value: strings.Join(rest, ", ") + "; to add one, REJECT and say so"})
+	}
 	for _, d := range p.Down {
 		about = append(about, templates.Item{Label: "Beware", Value: d.String()})
 	}

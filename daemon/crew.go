@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 
 	"ppamaild/agent/crew"
 	"ppamaild/agent/extract"
@@ -91,7 +92,7 @@ func (d *Daemon) searchers() (all []specialist.Mail, err error) {
 		seen[account.Name] = true
 		s, err := search.New(search.Options{
 			Account: account, Mask: extract.Mask,
-			LeaveOut: func(m *mailbox.Message) bool { return d.isOurs(m.MessageID) },
+			LeaveOut: d.isOfReviews,
 			Thread:   d.threadOf,
 		})
 		if err != nil {
@@ -100,6 +101,16 @@ func (d *Daemon) searchers() (all []specialist.Mail, err error) {
 		all = append(all, s)
 	}
 	return all, nil
+}
+
+// isOfReviews reports whether a message is ours, or a member of staff's that answers one of
+// ours: a mere ACCEPT has the name of the task that it decides on in its subject.
+func (d *Daemon) isOfReviews(m *mailbox.Message) bool {
+	if d.isOurs(m.MessageID) {
+		return true
+	}
+	isStaff := func(a mailbox.Address) bool { _, is := d.staff.Find(a.Address); return is }
+	return slices.ContainsFunc(m.From, isStaff) && slices.ContainsFunc(slices.Concat(m.InReplyTo, m.References), d.isOurs)
 }
 
 // threadOf names the thread of a message; "" where it has none.

@@ -201,6 +201,14 @@ func (p Plan) Step(agent string) (Step, bool) {
 // Agents returns who takes part, in the plan's order.
 func (p Plan) Agents() []string { return agents(p.Steps) }
 
+// Rest returns who takes no part though there is such an agent, in the roster's order.
+func (p Plan) Rest() []string {
+	return slices.DeleteFunc(Names(p.Roster), func(name string) bool {
+		_, takesPart := p.Step(name)
+		return takesPart || name == Analysis
+	})
+}
+
 // Same reports whether both ask the same of the same agent.
 func (s Step) Same(other Step) bool {
 	return s.Agent == other.Agent && s.Instruction == other.Instruction && slices.Equal(s.Needs, other.Needs)

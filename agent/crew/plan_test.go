@@ -41,3 +41,12 @@ func TestAFileThatWasForgotten(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Who approves a plan knows whom it leaves out.
+func TestThePlanTellsWhoIsNotAsked(t *testing.T) {
+	roster := []crew.Member{{Name: "mailbox"}, {Name: "crm"}, {Name: "ap"}, {Name: crew.Analysis, Kind: crew.KindAnalysis}}
+	p, err := crew.NewPlan(crew.PlanArgs{Steps: []crew.Step{{Agent: "crm"}}}, roster)
+	if got := p.Rest(); err != nil || !slices.Equal(got, []string{"mailbox", "ap"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+}
