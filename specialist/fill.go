@@ -256,12 +256,24 @@ func (f filling) said() map[string][]any {
 			continue
 		}
 		for _, value := range p.Enum {
-			if word, is := value.(string); is && subject.Says(f.text, word) {
+			if word, is := value.(string); is && (subject.Says(f.text, word) || f.saysSame(word, p.Enum)) {
 				said[name] = append(said[name], value)
 			}
 		}
 	}
 	return said
+}
+
+// sameStatus are words for what a status may be called by another: who asks for what is overdue is
+// told that what is unpaid was asked for.
+var sameStatus = map[string][]string{"unpaid": {"outstanding", "overdue", "past due"}}
+
+// saysSame reports whether a task has another word for a status, which is none of its own.
+func (f filling) saysSame(status string, all []any) bool {
+	return slices.ContainsFunc(sameStatus[strings.ToLower(status)], func(word string) bool {
+		isOne := func(value any) bool { text, _ := value.(string); return plainName(text) == plainName(word) }
+		return subject.Says(f.text, word) && !slices.ContainsFunc(all, isOne)
+	})
 }
 
 // isAskedFor reports whether a task speaks of what a tool lists: "vendors" of

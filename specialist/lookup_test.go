@@ -28,6 +28,8 @@ func TestWhatIsAskedWithoutAModel(t *testing.T) {
 		"a status that is denied":  {searchInvoices, nil, "invoices of Grace Henderson that were not yet paid", []string{`{"person":"Grace Henderson"}`}},
 		"two that are named":       {searchInvoices, nil, "paid or unpaid invoices of Grace Henderson", []string{`{"person":"Grace Henderson"}`}},
 		"of nobody by name":        {searchInvoices, nil, "Which invoices are unpaid?", []string{`{"status":"unpaid"}`}},
+		"by another word":          {searchInvoices, nil, "Which invoices are past due?", []string{`{"status":"unpaid"}`}},
+		"by a word of its own":     {reading("bills", `"status":{"type":"string","enum":["unpaid","past_due","overdue"]}`), nil, "Which invoices are overdue?", []string{`{"status":"overdue"}`}},
 		"two, of nobody by name":   {searchInvoices, nil, "Closing report for October 2026: invoices paid and unpaid", []string{`{"since":"2026-10-01","status":"unpaid","until":"2026-10-31"}`, `{"since":"2026-10-01","status":"paid","until":"2026-10-31"}`}},
 		"each span by itself":      {searchInvoices, nil, "Grace Henderson in 2023 and 2025", []string{`{"person":"Grace Henderson","since":"2023-01-01","until":"2023-12-31"}`, `{"person":"Grace Henderson","since":"2025-01-01","until":"2025-12-31"}`}},
 		"a moment":                 {reading("find", `"query":`+text+`,"from":{"type":"string","format":"date-time"}`, "query"), nil, "“new roof” since May 2025", []string{`{"from":"2025-05-01T00:00:00Z","query":"new roof"}`}},

@@ -55,32 +55,36 @@ func spelledOut(text string) string {
 	for _, m := range dataLine.FindAllStringSubmatch(text, -1) {
 		var v any
 		if json.Unmarshal([]byte(m[1]), &v) == nil {
-			spell(&b, "", v)
+			spell(&b, "", "$", v)
 		}
 	}
 	return b.String()
 }
 
-func spell(b *strings.Builder, name string, v any) {
+// spell writes the values under a name, amounts with the sign of their currency: of what is not
+// in dollars none is known.
+func spell(b *strings.Builder, name, sign string, v any) {
 	switch v := v.(type) {
 	case map[string]any:
+		if currency, is := v["currency"].(string); is && !slices.Contains([]string{"", "USD", "US$", "$"}, strings.ToUpper(currency)) {
+			sign = ""
+		}
 		for _, inner := range slices.Sorted(maps.Keys(v)) {
-			spell(b, inner, v[inner])
+			spell(b, inner, sign, v[inner])
 		}
 	case []any:
 		for _, each := range v {
-			spell(b, name, each)
+			spell(b, name, sign, each)
 		}
 	case string:
 		if day := stamped.FindString(v); day != "" {
 			b.WriteString(day + "\n")
 		}
 	case float64:
+		digits := -1
 		if strings.Contains(strings.ToLower(name), "cents") {
-			v /= 100
-			b.WriteString("$" + strconv.FormatFloat(v, 'f', 2, 64) + "\n")
-			return
+			v, digits = v/100, 2
 		}
-		b.WriteString("$" + strconv.FormatFloat(v, 'f', -1, 64) + "\n")
+		b.WriteString(sign + strconv.FormatFloat(v, 'f', digits, 64) + "\n")
 	}
 }

@@ -12,9 +12,11 @@ import (
 // CSV returns a compilation as a table (RFC 4180) of one value a row: the agent, whether
 // its data is real, the number of the record, and the value with its path in the record.
 // What a spreadsheet would take for a formula begins with an apostrophe; an amount below
-// nothing is none, and stays a number that can be summed.
+// nothing is none, and stays a number that can be summed. It begins with a byte order mark,
+// without which spreadsheets take accents and quotation marks for something else.
 func (c Compilation) CSV() []byte {
 	var b bytes.Buffer
+	b.WriteString("\ufeff")
 	w := csv.NewWriter(&b)
 	w.UseCRLF = true
 	row := func(fields ...string) {

@@ -26,3 +26,11 @@ func TestCSVGuardsFormulasAndNoNumbers(t *testing.T) {
 		}
 	}
 }
+
+// A spreadsheet knows by the mark in front that names have their accents in UTF-8.
+func TestCSVSaysThatItIsUTF8(t *testing.T) {
+	c := crew.Compilation{Results: []crew.Result{{Agent: "crm", Status: crew.Found, Data: json.RawMessage(`[{"name":"José Núñez"}]`)}}}
+	if got := string(c.CSV()); !strings.HasPrefix(got, "\ufeffagent,") || !strings.Contains(got, "José Núñez") {
+		t.Errorf("%q", got)
+	}
+}
