@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -251,12 +252,13 @@ func (f filling) statuses() map[string]any {
 // said are the values that the task names of each status, unless it denies them.
 func (f filling) said() map[string][]any {
 	said := make(map[string][]any)
+	wanted := inquired.ReplaceAllString(f.text, " ")
 	for name, p := range f.takes.Properties {
 		if meaningOf(f.tool, name) != status {
 			continue
 		}
 		for _, value := range p.Enum {
-			if word, is := value.(string); is && (subject.Says(f.text, word) || f.saysSame(word, p.Enum)) {
+			if word, is := value.(string); is && (subject.Says(wanted, word) || saysSame(wanted, word, p.Enum)) {
 				said[name] = append(said[name], value)
 			}
 		}
@@ -268,11 +270,16 @@ func (f filling) said() map[string][]any {
 // told that what is unpaid was asked for.
 var sameStatus = map[string][]string{"unpaid": {"outstanding", "overdue", "past due"}}
 
-// saysSame reports whether a task has another word for a status, which is none of its own.
-func (f filling) saysSame(status string, all []any) bool {
+// inquired is a status that a task wants to know, or to have entered, and nothing that it is about:
+// "whether it is paid", "if her window was paid", "mark it as paid".
+var inquired = regexp.MustCompile(`(?i)\b(?:whether|if) (?:it|they|this|that|these|those|each|he|she|(?:the|her|his|their|an?|every)(?: [\pL\d'’-]+){1,5}?) ` +
+	`(?:is|are|was|were|has been|have been|got)(?: (?:already|still|yet))? \pL+(?: or \pL+)?|\b(?:mark|set|enter|record|book)(?:ed|s)?\b[^.;!?\n]*? as \pL+`)
+
+// saysSame reports whether a text has another word for a status, which is no status by itself.
+func saysSame(text, status string, all []any) bool {
 	return slices.ContainsFunc(sameStatus[strings.ToLower(status)], func(word string) bool {
 		isOne := func(value any) bool { text, _ := value.(string); return plainName(text) == plainName(word) }
-		return subject.Says(f.text, word) && !slices.ContainsFunc(all, isOne)
+		return subject.Says(text, word) && !slices.ContainsFunc(all, isOne)
 	})
 }
 

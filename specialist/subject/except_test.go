@@ -16,6 +16,7 @@ func TestWhatATextIsNotAbout(t *testing.T) {
 		"What does everybody but the Hendersons owe, apart from Ifeoma Okafor?":                    {People: []string{"Henderson"}, Excepted: []string{"apart from Ifeoma Okafor"}},
 		"List whatever it is that we have of the invoices, other than those of\nHawthorne Roofing": {Excepted: []string{"other than those of Hawthorne Roofing"}},
 		"Mails of Grace Henderson, excluding those to\nIfeoma Okafor":                              {People: []string{"Grace Henderson", "Ifeoma Okafor"}, Excepted: []string{"excluding those to"}},
+		"Does the policy exclude Walter Henderson? Please exclude Ifeoma Okafor.":                  {People: []string{"Walter Henderson"}, Excepted: []string{"exclude Ifeoma Okafor"}},
 		"Not sure whether Grace Henderson paid. Not only her: Ifeoma Okafor too.":                  {People: []string{"Grace Henderson", "Ifeoma Okafor"}},
 		"Las facturas de Hawthorne Roofing, excepto las de Grace Henderson":                        {Vendors: []string{"Hawthorne Roofing"}, Excepted: []string{"excepto las de Grace Henderson"}},
 	} {
