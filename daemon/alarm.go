@@ -2,18 +2,52 @@ package daemon
 
 import (
 	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
 
-// alarmLoop tells staff when a mailbox has not been read for too long, once per
-// silence; what can't be told is tried again at the next look.
+// A fault that lasts until somebody sees to it is told to staff once, and once more when
+// it is over. That they were told lies in the store, as a timer of the agency's thread
+// that never runs out: whoever mends a fault mostly has the daemon start anew.
+const (
+	timerAlarm = "alarm:"         // ends in the fault's name
+	alarmEnds  = 100              // years
+	settled    = 10 * time.Minute // that all has to be well before it is told to be
+)
+
+// fault is how one stands now. It neither lasts nor is over where that is not known yet.
+type fault struct {
+	name        string // for the timer
+	what        string // for the log
+	alarm       string // the notice that tells of it
+	allClear    string // the one that tells that it is over
+	lasts, over bool
+	settled     time.Duration
+	notice      templates.Notice
+}
+
+func (d *Daemon) faults() (all []fault) {
+	for i := range d.watchers {
+		all = append(all, d.mailboxSilent(i))
+	}
+	if d.account(roleCustomer).SaveSent {
+		all = append(all, d.copiesMissing())
+	}
+	return all
+}
+
+// alarmLoop tells staff of faults; what can't be told is tried again at the next look.
 func (d *Daemon) alarmLoop(ctx context.Context) {
-	alarmed := make(map[int]bool)
+	well := make(map[string]time.Time) // since when what staff were told of is
 	tick := time.NewTicker(d.alarmTick())
 	defer tick.Stop()
 	for {
@@ -22,12 +56,8 @@ func (d *Daemon) alarmLoop(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		for i := range d.watchers {
-			silent, why := d.silent(i)
-			if silent && !alarmed[i] {
-				silent = d.raiseAlarm(ctx, i, why)
-			}
-			alarmed[i] = silent
+		if err := d.lookForFaults(ctx, well); err != nil && ctx.Err() == nil {
+			d.log.Error("telling staff of what does not work, or works again", "error", err)
 		}
 	}
 }
@@ -35,20 +65,94 @@ func (d *Daemon) alarmLoop(ctx context.Context) {
 // alarmTick is how often alarmLoop looks: as often as the shortest alarm is worth it.
 func (d *Daemon) alarmTick() time.Duration {
 	shortest := time.Minute
-	for i := range d.watchers {
-		shortest = min(shortest, d.watched(i).SilenceAlarm.Duration)
+	for _, role := range roles() {
+		shortest = min(shortest, d.account(role).SilenceAlarm.Duration)
 	}
 	return max(time.Second, shortest)
 }
 
+func (d *Daemon) lookForFaults(ctx context.Context, well map[string]time.Time) error {
+	raised, err := d.alarms(ctx)
+	if err != nil {
+		return err
+	}
+	var failed []error
+	for _, f := range d.faults() {
+		told, is := raised[f.name]
+		delete(raised, f.name)
+		since, known := well[f.name]
+		switch {
+		case f.lasts && !is:
+			failed = append(failed, d.raiseAlarm(ctx, f))
+		case !is || !f.over:
+			delete(well, f.name)
+		case !known:
+			well[f.name] = d.now()
+		case d.now().Sub(since) >= f.settled:
+			failed = append(failed, d.endAlarm(ctx, f, told))
+		}
+	}
+	for name := range raised { // of what is not looked after any more
+		failed = append(failed, d.update(ctx, failpoint.Alarm, func(tx store.Tx) error {
+			return tx.DeleteTimer(journal.AgencyThread, timerAlarm+name)
+		}))
+	}
+	return errors.Join(failed...)
+}
+
+// alarms are the names of the faults that staff know of, with who was told.
+func (d *Daemon) alarms(ctx context.Context) (raised map[string][]string, err error) {
+	err = d.store.View(ctx, func(tx store.Tx) error {
+		raised = make(map[string][]string)
+		timers, err := tx.Timers(journal.AgencyThread)
+		for _, t := range timers {
+			if name, is := strings.CutPrefix(t.Name, timerAlarm); is {
+				var told []string
+				err = errors.Join(err, json.Unmarshal(t.Data, &told))
+				raised[name] = told
+			}
+		}
+		return err
+	})
+	return raised, err
+}
+
+// raiseAlarm tells staff by mail, which leaves by SMTP and so may still work.
+func (d *Daemon) raiseAlarm(ctx context.Context, f fault) error {
+	d.log.Error(f.what, "mailbox", f.notice.Who, "error", f.notice.Reason)
+	told := d.everyone()
+	data, err := json.Marshal(told)
+	if err != nil {
+		return err
+	}
+	return d.tell(ctx, told, f.alarm, f.notice, func(tx store.Tx) error {
+		return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerAlarm + f.name, Due: d.now().AddDate(alarmEnds, 0, 0).UTC(), Data: data})
+	})
+}
+
+// endAlarm tells those who were told of a fault, and are staff still, that it is over.
+func (d *Daemon) endAlarm(ctx context.Context, f fault, told []string) error {
+	d.log.Info("this is over, and staff are told so: "+f.what, "mailbox", f.notice.Who)
+	told = slices.DeleteFunc(told, func(to string) bool { return !slices.Contains(d.everyone(), to) })
+	return d.tell(ctx, told, f.allClear, f.notice, func(tx store.Tx) error {
+		return tx.DeleteTimer(journal.AgencyThread, timerAlarm+f.name)
+	})
+}
+
+// tell commits a notice to each of those, together with what fn does.
+func (d *Daemon) tell(ctx context.Context, to []string, name string, n templates.Notice, fn func(store.Tx) error) error {
+	err := d.update(ctx, failpoint.Alarm, func(tx store.Tx) error {
+		return errors.Join(fn(tx), each(to, func(to string) error { return d.postNotice(tx, to, name, n, nil) }))
+	})
+	if err == nil {
+		d.sendBell.ring()
+	}
+	return err
+}
+
 // watched is the account that a watcher reads; where both roles share one, there
 // is only the first.
-func (d *Daemon) watched(i int) config.MailboxAccount {
-	if i == 0 {
-		return d.cfg.Mailbox.Customer
-	}
-	return d.cfg.Mailbox.Agency
-}
+func (d *Daemon) watched(i int) config.MailboxAccount { return d.account(roles()[i]) }
 
 // lastRead returns when a mailbox was last read; zero where it was not, or a clock said
 // when that has leapt since.
@@ -58,6 +162,17 @@ func (d *Daemon) lastRead(i int) time.Time {
 		return time.Time{}
 	}
 	return read
+}
+
+func (d *Daemon) mailboxSilent(i int) fault {
+	silent, why := d.silent(i)
+	account, s := d.watched(i), d.watchers[i].Status()
+	f := fault{
+		name: "mailbox:" + roles()[i], what: "a mailbox can't be read", alarm: "mailbox_silent", allClear: "mailbox_read_again",
+		lasts: silent, over: !silent && s.LastError == nil && !d.lastRead(i).IsZero(), settled: min(settled, account.SilenceAlarm.Duration),
+		notice: templates.Notice{Who: account.Address, Reason: why, When: d.when(s.LastRead)},
+	}
+	return f
 }
 
 func (d *Daemon) silent(i int) (bool, string) {
@@ -77,26 +192,4 @@ func (d *Daemon) silent(i int) (bool, string) {
 		return true, "the server answers, but the folder was not read"
 	}
 	return true, s.LastError.Error()
-}
-
-// raiseAlarm tells staff by mail, which leaves by SMTP and so may still work. It reports
-// whether they are told.
-func (d *Daemon) raiseAlarm(ctx context.Context, i int, why string) bool {
-	account := d.watched(i)
-	d.log.Error("a mailbox can't be read", "mailbox", account.Address, "error", why)
-	n := templates.Notice{Who: account.Address, Reason: why, When: d.when(d.watchers[i].Status().LastRead)}
-	err := d.update(ctx, failpoint.Alarm, func(tx store.Tx) error {
-		for _, to := range d.everyone() {
-			if err := d.postNotice(tx, to, "mailbox_silent", n, nil); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-	if err != nil {
-		d.log.Error("telling staff of the silent mailbox", "error", err)
-		return false
-	}
-	d.sendBell.ring()
-	return true
 }

@@ -23,8 +23,8 @@ func (d *Daemon) fileCopy(ctx context.Context, m store.Mail) {
 	select {
 	case d.toFile <- m:
 	case <-ctx.Done():
-	default:
-		d.log.Warn("no copy filed in Sent before the next start: too many wait", "mail", m.ID)
+	default: // it is looked for in the store once what waits is filed
+		d.copies.miss()
 	}
 }
 
@@ -37,18 +37,17 @@ const (
 // program last ended. The server may be at work on one of them still, so it is given
 // a moment before Sent is looked through.
 func (d *Daemon) copyLoop(ctx context.Context) {
-	left, err := d.cutOff(ctx)
-	if err != nil && ctx.Err() == nil {
-		d.log.Error("looking for mails without a copy in Sent", "error", err)
-	}
+	d.copies.miss()
+	left := d.missed(ctx, nil)
 	again := time.NewTimer(firstLook)
 	defer again.Stop()
 	for {
+		d.copies.leave(left)
 		select {
 		case <-ctx.Done():
 			return
 		case <-again.C:
-			left = d.fileLeft(ctx, left)
+			left = d.missed(ctx, d.fileLeft(ctx, left))
 			again.Reset(copyPause)
 		case m := <-d.toFile:
 			if !d.filed(ctx, m, d.putCopy) {
@@ -60,6 +59,21 @@ func (d *Daemon) copyLoop(ctx context.Context) {
 			}
 		}
 	}
+}
+
+// missed returns what is left to file: from the store where some of it was not taken up.
+func (d *Daemon) missed(ctx context.Context, left []store.Mail) []store.Mail {
+	if !d.copies.takeMissed() {
+		return left
+	}
+	all, err := d.cutOff(ctx)
+	if err != nil {
+		if d.copies.miss(); ctx.Err() == nil {
+			d.log.Error("looking for mails without a copy in Sent", "error", err)
+		}
+		return left
+	}
+	return all
 }
 
 // cutOff returns the mails to customers that left not long ago and have no copy in
@@ -98,7 +112,9 @@ func (d *Daemon) filed(ctx context.Context, m store.Mail, file func(context.Cont
 		return err
 	})
 	if err == nil && !done {
-		err = file(ctx, m)
+		if err = file(ctx, m); ctx.Err() == nil {
+			d.copies.tried(err)
+		}
 	}
 	if err != nil && ctx.Err() == nil {
 		d.log.Warn("no copy filed in Sent yet", "mail", m.ID, "thread", m.Thread, "error", err)

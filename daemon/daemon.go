@@ -99,6 +99,7 @@ type Daemon struct {
 	sending    *claims
 	toSend     map[string]chan parcel // by role
 	toFile     chan store.Mail
+	copies     *copiesLeft
 	toFind     chan lookup
 	wiped      bool // what retention erased, as far as this run knows; retentionLoop's own
 }
@@ -143,7 +144,7 @@ func newDaemon(o Options) *Daemon {
 		cfg: o.Config, log: o.Logger, clock: clock.New(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
 		location: o.Config.Agency.Location, staff: configured.Staff(o.Config.Review),
 		runs: newSchedule(), headstarts: newHeadstarts(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
-		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel), toFile: make(chan store.Mail, 64), toFind: make(chan lookup, 64),
+		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel), toFile: make(chan store.Mail, 64), copies: new(copiesLeft), toFind: make(chan lookup, 64),
 	}
 	for _, role := range roles() {
 		d.toSend[role] = make(chan parcel)

@@ -135,6 +135,11 @@ func TestCase33StaffAreToldThatAMailboxCannotBeRead(t *testing.T) {
 	heal(t, bad.Reading)
 	a.logs("mailbox is read again", 2)
 	a.measures(`ppamaild_mailbox_silent{mailbox="customer"} 0`, `ppamaild_mailbox_connected{mailbox="agency"} 1`)
+	for _, p := range []*sandbox.Person{a.lee, a.dana} {
+		for _, address := range []string{play.Quotes, play.Reviews} {
+			says(t, a.gets(p, address+" is read again"), "You were told")
+		}
+	}
 	a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
 	a.gets(a.alice, "Quote please")
 	a.getsNothing(a.alice)

@@ -205,6 +205,17 @@ func sampleThreadNotices() []namedNotice {
 			n.Thread, n.Review, n.Who, n.Reason = "", 0, "quotes@agency.test", "The server refuses the password."
 			n.What = "Please run: ppamaild check --config FILE"
 		})},
+		{"mailbox_read_again", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who = "", 0, "quotes@agency.test"
+		})},
+		{"copies_missing", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who, n.What = "", 0, "quotes@agency.test", "Sent"
+			n.Reason = `filing a copy in "Sent": the mailbox is full`
+			n.Facts = []Item{{"Copies that are missing", "3"}, {"The oldest is of thread", "Q-7F3K2M"}}
+		})},
+		{"copies_filed_again", sampleNotice(func(n *Notice) {
+			n.Thread, n.Review, n.Who, n.What = "", 0, "quotes@agency.test", "Sent"
+		})},
 		{"clock_leapt", sampleNotice(func(n *Notice) {
 			n.Thread, n.Review, n.Subject, n.Who = "", 0, "", ""
 			n.What, n.When = "The clock was put back by 365 days.", "Fri 20 Nov 2026, 9:12 am PST"

@@ -1,0 +1,176 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"ppamaild/mailbox"
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// told counts the mails to somebody whose subject says so.
+func (o *offline) told(who, subject string) (n int) {
+	for _, s := range o.outbox(who) {
+		if strings.Contains(s, subject) {
+			n++
+		}
+	}
+	return n
+}
+
+// wantTold checks how often Lee was told of a fault, and that it is over.
+func (o *offline) wantTold(when string, alarms, clears int) {
+	o.Helper()
+	if a, c := o.told(play.Lee, "Alarm: "), o.told(play.Lee, "All clear: "); a != alarms || c != clears {
+		o.Errorf("%s: %d alarms and %d that all is clear, want %d and %d", when, a, c, alarms, clears)
+	}
+}
+
+// alarming runs what raises alarms in a bubble of synctest.
+func (o *offline) alarming(t *testing.T) (stop func()) {
+	var leapt atomic.Int64
+	timers := o.runTimers(&leapt)
+	ctx, cancel := context.WithCancel(t.Context())
+	go o.alarmLoop(ctx)
+	return func() { cancel(); timers() }
+}
+
+// Whoever was told that a mailbox can't be read is told once that it is read again, also
+// where the daemon was started anew meanwhile, and not while it comes and goes.
+func TestAllClearFollowsAnAlarm(t *testing.T) {
+	o := newOffline(t)
+	patience := o.cfg.Mailbox.Customer.SilenceAlarm.Duration
+	var down atomic.Bool
+	var last atomic.Int64
+	o.watchers[1] = seen{func() time.Time { return o.now() }}
+	o.watchers[0] = telling{func() mailbox.Status {
+		if down.Load() {
+			return mailbox.Status{LastError: errors.New("refused"), LastRead: time.Unix(last.Load(), 0)}
+		}
+		last.Store(o.now().Unix())
+		return mailbox.Status{Connected: true, LastRead: o.now()}
+	}}
+	synctest.Test(t, func(t *testing.T) {
+		stop := o.alarming(t)
+		time.Sleep(time.Hour)
+		o.wantTold("while all is well", 0, 0)
+		down.Store(true)
+		time.Sleep(patience + 2*time.Minute)
+		o.wantTold("after the silence", 1, 0)
+		for range 20 { // it comes and goes
+			down.Store(false)
+			time.Sleep(2 * time.Minute)
+			down.Store(true)
+			time.Sleep(patience / 2)
+		}
+		o.wantTold("while it comes and goes", 1, 0)
+		down.Store(false)
+		time.Sleep(5 * time.Minute)
+		stop() // the daemon starts anew
+		defer o.alarming(t)()
+		time.Sleep(time.Hour)
+		o.wantTold("once it is read again", 1, 1)
+		if n := o.told(play.Dana, "All clear: "+play.Quotes); n != 1 {
+			t.Errorf("Dana was told %d times", n)
+		}
+		time.Sleep(oneDay)
+		down.Store(true)
+		time.Sleep(patience + 2*time.Minute)
+		o.wantTold("at the next silence", 2, 1)
+	})
+}
+
+// telling is a mailbox that stands as it says when it is asked.
+type telling struct{ status func() mailbox.Status }
+
+func (telling) Run(context.Context) error { return errors.New("not run") }
+func (telling) Ready() <-chan struct{}    { return nil }
+func (s telling) Status() mailbox.Status  { return s.status() }
+
+// An account that is configured no more leaves no alarm behind which would keep the next
+// one from being raised.
+func TestAlarmOfWhatIsNotWatchedIsForgotten(t *testing.T) {
+	o := newOffline(t)
+	o.must(o.raiseAlarm(t.Context(), fault{name: "mailbox:gone", alarm: "mailbox_silent"}))
+	o.must(o.lookForFaults(t.Context(), map[string]time.Time{}))
+	raised, err := o.alarms(t.Context())
+	if o.must(err); len(raised) > 0 {
+		t.Errorf("still raised: %v", raised)
+	}
+}
+
+// Staff are told where copies of what customers got can't be filed for long, and once they
+// can be.
+func TestStaffLearnThatCopiesCanNotBeFiled(t *testing.T) {
+	o := newOffline(t)
+	for i := range o.watchers {
+		o.watchers[i] = seen{func() time.Time { return o.now() }}
+	}
+	synctest.Test(t, func(t *testing.T) {
+		defer o.alarming(t)()
+		m := store.Mail{Thread: "Q-7F3K2M", Kind: store.MailCustomer, Role: roleCustomer, SentAt: o.now()}
+		o.copies.tried(errors.New("the mailbox is full"))
+		o.copies.leave([]store.Mail{m})
+		time.Sleep(10 * time.Minute)
+		o.wantTold("at first", 0, 0)
+		time.Sleep(time.Hour)
+		o.wantTold("when it lasts", 1, 0)
+		o.copies.leave(nil) // nobody knows that it is filed: as after a restart a week later
+		time.Sleep(time.Hour)
+		o.wantTold("when none is tried", 1, 0)
+		o.copies.tried(nil)
+		time.Sleep(time.Hour)
+		o.wantTold("when they are filed", 1, 1)
+	})
+}
+
+// A server that takes no copies is the fault that staff are told of.
+func TestCopiesThatAServerRefusesAreMissing(t *testing.T) {
+	o := newOffline(t)
+	m := o.withoutCopy()
+	o.must(o.host.Close())
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() { o.copyLoop(ctx); close(ended) }()
+	for begun := time.Now(); o.copiesMissing().notice.Reason == "" && time.Since(begun) < time.Minute; {
+		time.Sleep(20 * time.Millisecond)
+	}
+	cancel()
+	<-ended
+	if f := o.copiesMissing(); f.over || f.lasts || !strings.Contains(f.notice.Reason, "connect") {
+		t.Errorf("at first: %+v", f)
+	}
+	o.at = o.at.Add(time.Hour)
+	if f := o.copiesMissing(); !f.lasts || f.notice.Facts[1].Value != m.Thread {
+		t.Errorf("an hour later: %+v", f)
+	}
+}
+
+// withoutCopy is a mail to a customer that has left, and has no copy in Sent.
+func (o *offline) withoutCopy() (m store.Mail) {
+	o.must(o.store.Update(o.Context(), func(tx store.Tx) error {
+		id, err := tx.AddMail(store.Mail{
+			Thread: "Q-7F3K2M", Kind: store.MailCustomer, Role: roleCustomer, Status: store.MailSent, MessageID: "m@agency.test", CreatedAt: o.at, SentAt: o.at,
+		}, []byte("Subject: Quote\r\n\r\nText\r\n"))
+		mail, mailErr := tx.Mail(id)
+		m = mail
+		return errors.Join(err, mailErr)
+	}))
+	return m
+}
+
+// Where the provider files copies by itself, nobody is told of those.
+func TestNoAlarmOfCopiesThatAreNotOursToFile(t *testing.T) {
+	o := newOffline(t, func(o *Options) { o.Config.Mailbox.Customer.SaveSent = false })
+	for _, f := range o.faults() {
+		if f.name == "copies" {
+			t.Errorf("%+v", f)
+		}
+	}
+}
