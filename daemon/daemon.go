@@ -232,6 +232,7 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 	start("reconciling", func(ctx context.Context) error { return d.reconcile(ctx, reconciled) })
 	start("routing", after(d.routeLoop))
 	start("timers", after(d.timerLoop))
+	start("asking others", after(quietly(d.askOthers)))
 	start("filing copies", quietly(d.copyLoop))
 	start("control socket", d.serveControl)
 	start("metrics", d.serveMetrics)

@@ -141,14 +141,19 @@ func (r *run) setTimer(name string, due time.Time) {
 }
 
 func (r *run) setReviewTimers(rv store.Review) {
-	c, n := r.d.cfg.Review, strconv.Itoa(rv.Number)
 	if rv.Kind != review.KindSetAside { // nobody has to answer a list
-		r.setTimer(timerRemind+n, r.d.afterHours(c.RemindAfter.Duration))
-		r.setTimer(timerEscalate+n, r.d.afterHours(c.EscalateAfter.Duration))
+		r.setWaits(rv.Number)
 	}
 	if rv.Kind != review.KindRestored { // nothing leaves before it is decided
-		r.setTimer(timerExpire+n, r.now().Add(c.ExpireAfter.Duration))
+		r.setTimer(timerExpire+strconv.Itoa(rv.Number), r.now().Add(r.d.cfg.Review.ExpireAfter.Duration))
 	}
+}
+
+// setWaits begins the time after which those asked are reminded, and others asked too.
+func (r *run) setWaits(number int) {
+	c, n := r.d.cfg.Review, strconv.Itoa(number)
+	r.setTimer(timerRemind+n, r.d.afterHours(c.RemindAfter.Duration))
+	r.setTimer(timerEscalate+n, r.d.afterHours(c.EscalateAfter.Duration))
 }
 
 func (r *run) stopReviewTimers(number int) {
@@ -185,6 +190,8 @@ func (r *run) timerFired(ctx context.Context, e timerEvent) error {
 		return r.askMore(ctx, rv, "reminder", r.d.canDecide(rv))
 	case timerEscalate:
 		return r.escalate(ctx, rv)
+	case timerAsk:
+		return r.askNow(ctx, rv)
 	case timerExpire:
 		return r.expireReview(ctx, rv)
 	default:

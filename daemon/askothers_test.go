@@ -1,0 +1,46 @@
+package daemon_test
+
+import (
+	"testing"
+
+	"ppamaild/config"
+	"ppamaild/sandbox/play"
+)
+
+// Where all who were asked have left the configuration, whoever may decide now is asked
+// when the daemon starts by it, once, and what they answer counts.
+func TestReviewsOfStaffWhoLeftGoToOthersAtOnce(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff = staffed(play.Lee) })
+	a.asks()
+	a.restarts(play.Dana)
+	asked := a.gets(a.dana, "Still waiting, please review")
+	says(t, asked, "so it comes to you too", play.Lee)
+	a.forgets(a.dana)
+	a.restarts(play.Dana)
+	a.getsNothing(a.dana)
+	a.replies(a.dana, asked, "ACCEPT")
+	a.gets(a.alice, "Quote please")
+}
+
+// Whoever stays has been asked, so nobody else is before their time.
+func TestReviewsOfStaffWhoStayAreLeftAsTheyAre(t *testing.T) {
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff = staffed(play.Lee, "kim@agency.test") })
+	a.asks()
+	a.restarts(play.Lee, play.Dana)
+	a.getsNothing(a.dana)
+}
+
+func staffed(addresses ...string) (all []config.Staff) {
+	for _, address := range addresses {
+		all = append(all, config.Staff{Address: address})
+	}
+	return all
+}
+
+// restarts has the daemon start anew with those for staff.
+func (a *agency) restarts(staff ...string) {
+	a.t.Helper()
+	a.stop()
+	a.cfg.Review.Staff = staffed(staff...)
+	a.start()
+}
