@@ -67,6 +67,7 @@ type Proposal struct {
 	Before   bool            `json:"before,omitempty"`
 	Digest   string          `json:"digest"` // of Draft, or of the tool and Data
 	Warnings []string        `json:"warnings,omitempty"`
+	ByRules  string          `json:"by_rules,omitempty"` // why the rules stood in for a model in what this rests on
 	Reason   *Feedback       `json:"reason,omitempty"`   // the rejection that this answers
 	Previous string          `json:"previous,omitempty"` // text of the draft that this one stands in for
 	Was      json.RawMessage `json:"was,omitempty"`      // data that this one stands in for

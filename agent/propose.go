@@ -15,6 +15,7 @@ import (
 // rejection asked for has come since, or they ask for it back.
 func (a *Agent) gate(s *State, p Proposal, at time.Time, r *Result) {
 	pad := &s.AgentScratchpad
+	p.ByRules = pad.ByRules
 	review := a.policy.needsReview(p.Stage, p.Action.Review, p.Warnings)
 	rejected := false
 	if review || len(pad.Rejected) > 0 { // else nobody asks what it is called
@@ -124,6 +125,9 @@ func (a *Agent) takeEffect(s *State, p Proposal, approved bool, at time.Time, r 
 	case !found:
 		a.handOver(s, "the tool "+p.Action.Tool+" is gone", r)
 	case p.Draft != nil:
+		if approved { // by who was told of it
+			s.AgentScratchpad.ByRules = ""
+		}
 		r.want(SendMail{Draft: *p.Draft, Approved: approved})
 		a.apply(s, tool, p.Action, Output{Tool: tool.Name, Status: OutputOK}, at, r)
 	case approved && p.Digest != p.digest():

@@ -37,9 +37,10 @@ type Scratchpad struct {
 	Today     quote.Date      `json:"today,omitempty"` // that the revision is as of, where the agency is; empty: take stock
 	Problems  []quote.Problem `json:"problems,omitempty"`
 	Conflicts []Conflict      `json:"conflicts,omitempty"`
-	Beside    []string        `json:"beside,omitempty"` // what staff should know of the mails since the last quote, beside their values
-	Refer     string          `json:"refer,omitempty"`  // why a person must take it, a reason of the contract
-	Passed    []string        `json:"passed,omitempty"` // reasons that staff handed back
+	ByRules   string          `json:"by_rules,omitempty"` // why the rules stood in for a model since the last mail that staff approved
+	Beside    []string        `json:"beside,omitempty"`   // what staff should know of the mails since the last quote, beside their values
+	Refer     string          `json:"refer,omitempty"`    // why a person must take it, a reason of the contract
+	Passed    []string        `json:"passed,omitempty"`   // reasons that staff handed back
 
 	Ask         AskArgs  `json:"ask,omitzero"`           // how staff want questions put
 	Asked       []string `json:"asked,omitempty"`        // paths of the last questions, in order
@@ -117,7 +118,10 @@ type Action struct {
 	Args    json.RawMessage `json:"args"`
 	Thought string          `json:"thought,omitempty"`
 	Review  bool            `json:"review,omitempty"` // the planner asks for one, whatever the gate says
-	Spent   Spent           `json:"spent,omitzero"`   // to choose it
+	Doubt   string          `json:"doubt,omitempty"`  // why a model asks for it, where it does
+	// ByRules is why the rules chose this in place of a model; "" where they did not.
+	ByRules string `json:"by_rules,omitempty"`
+	Spent   Spent  `json:"spent,omitzero"` // to choose it
 	// Approved is the digest of the call that a person approved, of one that is to be
 	// made; "" where no gate asked for that.
 	Approved string `json:"approved,omitempty"`

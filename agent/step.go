@@ -153,6 +153,9 @@ func (a *Agent) planned(s *State, e Planned, r *Result) {
 		return
 	}
 	s.PlannedToolInputs = &act
+	if act.ByRules != "" || s.Task != nil { // of a task only the plan is a model's
+		s.AgentScratchpad.ByRules = act.ByRules
+	}
 	s.consumeRejection()
 	if tool.Stage == "" || !tool.Before && !tool.Asks {
 		s.Next = NextCall

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/agent"
 	"ppamaild/agent/planner/mimic"
 	"ppamaild/config"
 	"ppamaild/daemon"
@@ -22,7 +23,13 @@ import (
 // rules would.
 func withModel(t testing.TB, cfg *config.Config) *openai.Server {
 	t.Helper()
-	rules := openai.Calling(mimic.Answer, func(err error) { t.Error(err) })
+	return withModelThat(t, cfg, mimic.Answer)
+}
+
+// withModelThat has a configuration ask a stand-in for a model, which answers so.
+func withModelThat(t testing.TB, cfg *config.Config, answer func(prompt string) (tool, args string, err error)) *openai.Server {
+	t.Helper()
+	rules := openai.Calling(answer, func(err error) { t.Error(err) })
 	server, err := openai.Start(openai.Options{Key: "sk-sandbox", Name: "made-up", Model: func(q openai.Request) openai.Answer {
 		if strings.HasPrefix(*q.Messages[0].Content, "You test a connection.") {
 			return openai.Answer{Calls: []openai.Call{{Name: "ready", Args: `{"word":"yes"}`}}}
@@ -95,7 +102,32 @@ func TestRulesGoOnWhereTheModelDoesNot(t *testing.T) {
 		server.Fail(openai.TooMany(600))
 	})
 	a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
-	says(t, a.gets(a.lee, "Quote for"), "2019 Honda Civic")
+	review := a.gets(a.lee, "Quote for")
+	says(t, review, "2019 Honda Civic", "the built-in rules stood in for it", "Rate limit reached")
+	a.replies(a.lee, review, "ACCEPT")
+	if quote := a.gets(a.alice, "Quote please"); strings.Contains(quote.Text, "model") {
+		t.Errorf("the customer is told of it:\n%s", quote.Text)
+	}
+}
+
+// Where the model wants a person to look, staff read what at; what it thinks otherwise
+// they need not read.
+func TestStaffReadWhatTheModelDoubts(t *testing.T) {
+	for review, want := range map[string]bool{"true": true, "false": false} {
+		a := open(t, inProcess(t), func(a *agency) {
+			withModelThat(t, a.cfg, func(prompt string) (tool, args string, err error) {
+				if tool, args, err = mimic.Answer(prompt); tool != agent.ToolSendQuote {
+					return tool, args, err
+				}
+				return tool, `{"thought":"the two cars may be one","review":` + review + `,"language":null}`, err
+			})
+		})
+		a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+		text := a.gets(a.lee, "Quote for").Text
+		if got := strings.Contains(text, "The language model asks for a closer look: the two cars may be one"); got != want {
+			t.Errorf("review %s: %s", review, text)
+		}
+	}
 }
 
 func TestCheckAsksTheModel(t *testing.T) {

@@ -109,6 +109,7 @@ func (r *run) shownToAll(ctx context.Context, rv store.Review) (templates.Review
 		Basis: agent.Basis(r.state.CustomerInfo.Case), Conversation: turns, Words: r.wordsFor(rv),
 		Deadline: r.d.when(rv.CreatedAt.Add(r.d.cfg.Review.ExpireAfter.Duration)),
 	}
+	v.Warnings = append(v.Warnings, planned(p)...)
 	if p.Stage == agent.StageToolCall && r.head.CreatedAt.Before(r.restored) {
 		v.Warnings = append(v.Warnings, whyMadeBefore)
 	}
@@ -126,6 +127,21 @@ func (r *run) shownToAll(ctx context.Context, rv store.Review) (templates.Review
 	}
 	v.Changes = r.state.Changes(p)
 	return v, nil
+}
+
+// planned says what staff should know of how a proposal came to be.
+func planned(p agent.Proposal) (says []string) {
+	switch why := extract.Mask(p.ByRules); {
+	case why == "":
+	case p.Stage == agent.StagePlan:
+		says = append(says, "The language model made no plan, so this one is by the built-in rules, which know less of what was asked for: "+why)
+	default:
+		says = append(says, "The language model did not answer, so the built-in rules stood in for it: please compare this with what the customer wrote. Why: "+why)
+	}
+	if p.Action.Doubt != "" {
+		says = append(says, "The language model asks for a closer look: "+extract.Mask(p.Action.Doubt))
+	}
+	return says
 }
 
 // proposal is what a review of a step is about.

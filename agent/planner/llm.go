@@ -82,7 +82,7 @@ func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 	}
 	p.Logger.Warn("the rules choose, as the model did not", "thread", s.ThreadID, "error", err)
 	act, errRules := p.Rules.Next(ctx, s)
-	act.Spent = spent
+	act.Spent, act.ByRules = spent, err.Error()
 	act.Thought = fmt.Sprintf("%s (by the rules: %v)", act.Thought, err)
 	return act, errRules
 }

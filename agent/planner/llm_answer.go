@@ -45,7 +45,9 @@ func (t *turn) take(a model.Answer) (act agent.Action, err error) {
 		return act, err
 	}
 	act.Thought = cmp.Or(brief(common.Thought), act.Thought)
-	act.Review = act.Review || common.Review
+	if common.Review {
+		act.Review, act.Doubt = true, act.Thought
+	}
 	return act, nil
 }
 

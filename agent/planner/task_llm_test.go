@@ -119,7 +119,7 @@ func TestRulesPlanWhereTheModelDoesNot(t *testing.T) {
 	}
 	p.FallBack = true
 	act, err := p.Next(t.Context(), s)
-	if err != nil || act.Tool != agent.ToolProposePlan || act.Spent.Requests != 3 || !strings.Contains(act.Thought, "by the rules") {
+	if err != nil || act.Tool != agent.ToolProposePlan || act.Spent.Requests != 3 || !strings.Contains(act.Thought, "by the rules") || act.ByRules == "" {
 		t.Errorf("%+v, %v", act, err)
 	}
 }
