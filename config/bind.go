@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"maps"
 	"reflect"
 	"slices"
@@ -138,9 +139,19 @@ func (l *loader) children(n *node, prefix string, known []string) map[string]*no
 				children[known[i]] = child
 			}
 		}
+		if hint == "" && prefix != "" && isTopLevel(name) {
+			hint = fmt.Sprintf("%s stands by itself, not below [%s]: put it above the first line in brackets, or below [%[1]s]", name, prefix)
+		}
 		l.reportAt(child.key, join(prefix, name), "unknown key", hint)
 	}
 	return children
+}
+
+// isTopLevel reports whether a key has its place at the top of the file. Who adds a line
+// at its end has it belong to the last table there.
+func isTopLevel(name string) bool {
+	top := fields(reflect.ValueOf(Default()).Elem())
+	return slices.ContainsFunc(top, func(f field) bool { return f.name == name })
 }
 
 // bindMap binds a table whose keys are those that v holds already.

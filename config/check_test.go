@@ -27,7 +27,7 @@ password = "one"`
 			"21:1: agency.name: stated again; allowed: once, as in line 2",
 			"22:2: smtp: stated again; allowed: once, as in line 15",
 		}},
-		{"a value that is a table, too", "[smtp]", "[agency.name]\nx = 1\n[smtp]", []string{"15:2: not TOML: key name should be a table, not a value"}},
+		{"a value that is a table, too", "[smtp]", "[agency.name]\nx = 1\n[smtp]", []string{"15:2: not TOML: name stands above already, as name = …; put this between its braces there, or write all of it below [name], a key a line"}},
 
 		{"unknown key", "[smtp]", "[smtp]\ncolour = 1", []string{"16:1: smtp.colour: unknown key"}},
 		{"unknown key in quotes", "[smtp]", "\"a.b\\n\" = 1\n[smtp]", []string{`15:1: mailbox.agency."a.b\n": unknown key`}},

@@ -3,7 +3,6 @@ package config
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	_ "time/tzdata" // a bare machine has no time zones
-
-	"github.com/pelletier/go-toml/v2"
 )
 
 // Load reads and validates the configuration in the file at path. Where the file
@@ -55,7 +52,7 @@ func parse(file string, data []byte, why purpose) (*Config, error) {
 	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
 	root, invalid := parseTree(data)
 	if root == nil {
-		return nil, Problems{l.syntax(invalid)}
+		return nil, Problems{syntax(file, data, invalid)}
 	}
 	cfg := Default()
 	l.bindTable(root, "", reflect.ValueOf(cfg).Elem())
@@ -65,7 +62,7 @@ func parse(file string, data []byte, why purpose) (*Config, error) {
 		return nil, sorted(l.problems)
 	}
 	if invalid != nil {
-		return nil, Problems{l.syntax(invalid)}
+		return nil, Problems{syntax(file, data, invalid)}
 	}
 	cfg.warnings = sorted(l.warnings)
 	return cfg, nil
@@ -80,15 +77,6 @@ type loader struct {
 	failed   map[string]bool  // keys with a problem; a second one would follow from the first
 	problems Problems
 	warnings Problems
-}
-
-func (l *loader) syntax(err error) Problem {
-	p := Problem{File: l.file, Line: 1, Column: 1, Found: err.Error()}
-	if e, ok := errors.AsType[*toml.DecodeError](err); ok {
-		p.Line, p.Column = e.Position()
-		p.Found = "not TOML: " + strings.TrimPrefix(e.Error(), "toml: ")
-	}
-	return p
 }
 
 // checkRepeated reports what the file states more than once.

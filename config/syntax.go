@@ -1,0 +1,66 @@
+package config
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// syntax tells of what is no TOML, and of what whoever wrote it most likely has to do: the
+// parser knows its grammar, and not what people do.
+func syntax(file string, data []byte, err error) Problem {
+	p := Problem{File: file, Line: 1, Column: 1, Found: err.Error()}
+	e, ok := errors.AsType[*toml.DecodeError](err)
+	if !ok {
+		return p
+	}
+	p.Line, p.Column = e.Position()
+	says := strings.TrimPrefix(e.Error(), "toml: ")
+	switch key := twice.FindStringSubmatch(says); {
+	case key != nil:
+		says = fmt.Sprintf("%[1]s stands above already, as %[1]s = …", key[1])
+		p.Want = fmt.Sprintf("put this between its braces there, or write all of it below [%s], a key a line", key[1])
+	case strings.HasSuffix(says, "at start of value"):
+		says = noValue(data, p.Line, p.Column)
+	case says == "expected value, not end of input":
+		says = nothing
+	}
+	p.Found, p.Want = "not TOML: "+says, cmp.Or(p.Want, remedy(says))
+	return p
+}
+
+const nothing = "nothing stands after the ="
+
+// noValue says what stands where a value should begin; the parser knows octets only.
+func noValue(data []byte, line, column int) string {
+	text := bytes.SplitAfter(data, []byte("\n"))[line-1]
+	at := text[min(max(column-1, 0), len(text)):]
+	if len(bytes.TrimSpace(at)) == 0 {
+		return nothing
+	}
+	r, _ := utf8.DecodeRune(at)
+	return fmt.Sprintf("%q at start of value", r)
+}
+
+// twice are the parser's words where a table is written in braces and then by itself.
+var twice = regexp.MustCompile(`^key (\S+) (should be a table, not a value|already exists as a value)$`)
+
+func remedy(says string) string {
+	for _, c := range []struct{ says, want string }{
+		{nothing, `allowed: a value, such as "text", 4 or true`},
+		{"at start of value", `allowed: text stands in straight quotes, as in "INBOX"`},
+		{"expected newline", `allowed: one key = value a line; text stands in straight quotes, as in "INBOX"`},
+		{"strings cannot have new lines", "allowed: text ends in its line, with the quote that it begins with"},
+	} {
+		if strings.Contains(says, c.says) {
+			return c.want
+		}
+	}
+	return ""
+}
