@@ -50,12 +50,16 @@ func sectionToLogin(cfg *config.Config, name string) (config.Section, error) {
 		return config.Section{}, refusal.Errorf("there is no section %q to log in for; there are %s", name, strings.Join(names, ", "))
 	}
 	s := all[i]
+	if s.Auth != config.AuthOAuth2 {
+		return s, refusal.Errorf("there is nothing to get for %s: it logs in by a password (auth = %q), which ppamaild check tries. "+
+			"To log in by tokens instead, as Gmail and Microsoft 365 want it, set auth = %q there, with token_url, client_id, device_url and refresh_token_file; "+
+			"then run this again", name, string(s.Auth), string(config.AuthOAuth2))
+	}
 	for _, needed := range []struct{ key, found, wanted string }{
-		{"auth", string(s.Auth), `it has to be "oauth2"`},
 		{"device_url", s.DeviceURL, "it has to be where the provider begins a device's authorization, such as \"https://login.microsoftonline.com/TENANT/oauth2/v2.0/devicecode\""},
 		{"refresh_token_file", s.RefreshTokenFile, "it has to name the file to write the refresh token into"},
 	} {
-		if needed.found == "" || s.Auth != config.AuthOAuth2 {
+		if needed.found == "" {
 			return s, refusal.Errorf("%s.%s is %q; %s", name, needed.key, needed.found, needed.wanted)
 		}
 	}

@@ -51,7 +51,7 @@ func TestLogin(t *testing.T) {
 		want                  string
 	}{
 		{"public", whole, "mailbox", give, `there is no section "mailbox" to log in for; there are mailbox.customer, mailbox.agency, smtp, smtp.agency`},
-		{"public", whole, "smtp", give, `smtp.auth is "password"; it has to be "oauth2"`},
+		{"public", whole, "smtp", give, `there is nothing to get for smtp: it logs in by a password (auth = "password"), which ppamaild check tries. To log in by tokens instead, as Gmail and Microsoft 365 want it, set auth = "oauth2" there`},
 		{"public", named, "mailbox.customer", give, `mailbox.customer.device_url is ""; it has to be where`},
 		{"public", strings.Replace(whole, "_file", "", 1), "mailbox.customer", give, `mailbox.customer.refresh_token_file is ""; it has to name`},
 		{"public", strings.Replace(whole, "refresh.secret", "none/refresh.secret", 1), "mailbox.customer", give, "no such file or directory"},
