@@ -190,7 +190,7 @@ const gcPercent = 400
 
 // Run serves until ctx is done, and then ends what is under way in order.
 func (d *Daemon) Run(ctx context.Context) error {
-	if err := errors.Join(d.keepAgencyThread(ctx), d.findClock(ctx), d.wakeQueued(ctx)); err != nil {
+	if err := errors.Join(d.tellNewMailboxes(ctx), d.keepAgencyThread(ctx), d.findClock(ctx), d.wakeQueued(ctx)); err != nil {
 		return fmt.Errorf("finding what is left to do: %w", err)
 	}
 	if os.Getenv("GOGC") == "" {

@@ -157,3 +157,26 @@ func (d *Daemon) ownAddresses() []string {
 func (d *Daemon) isOwnAddress(address string) bool {
 	return slices.ContainsFunc(d.ownAddresses(), func(own string) bool { return strings.EqualFold(own, address) })
 }
+
+// tellNewMailboxes has the log say which mailboxes a store with a past has never read: it
+// may be the store of another configuration, whose threads would go on from here.
+func (d *Daemon) tellNewMailboxes(ctx context.Context) error {
+	return d.store.View(ctx, func(tx store.Tx) error {
+		if _, err := tx.Inbound(1); errors.Is(err, store.ErrNotFound) {
+			return nil
+		}
+		told := make(map[string]bool)
+		for _, role := range roles() {
+			name := configured.Account(d.account(role), d.tokens).Name
+			_, err := tx.Cursor(name)
+			if errors.Is(err, store.ErrNotFound) && !told[name] {
+				told[name] = true
+				d.log.Warn("the store has read other mailboxes, and never this one: it begins anew there (start); should the store be another configuration's, stop and name one of its own",
+					"mailbox", name, "store", d.cfg.Store.Path)
+			} else if err != nil && !told[name] {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,34 @@
+package daemon
+
+import (
+	"bytes"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"ppamaild/store"
+)
+
+// A store that has read other mailboxes may be another configuration's, and the log says so;
+// a new one, and one that knows its mailboxes, is nothing to speak of.
+func TestStoreOfOtherMailboxesIsToldOf(t *testing.T) {
+	var log bytes.Buffer
+	o := newOffline(t, func(o *Options) { o.Logger = slog.New(slog.NewTextHandler(&log, nil)) })
+	log.Reset()
+	says := func(want string) {
+		t.Helper()
+		log.Reset()
+		o.must(o.tellNewMailboxes(t.Context()))
+		if !strings.Contains(log.String(), want) || want == "" && log.Len() > 0 {
+			t.Errorf("want %q:\n%s", want, log.String())
+		}
+	}
+	says("")
+	o.arrives(automatic(1)) // into INBOX alone, which is none of those that are configured
+	says("mailbox=quotes@agency.test/INBOX")
+	says("mailbox=reviews@agency.test/INBOX")
+	o.must(o.store.Update(t.Context(), func(tx store.Tx) error { return tx.PutCursor(store.Cursor{Mailbox: "quotes@agency.test/INBOX"}) }))
+	if says("mailbox=reviews@agency.test/INBOX"); strings.Contains(log.String(), "quotes@agency.test/INBOX") {
+		t.Errorf("it has read that one:\n%s", log.String())
+	}
+}
