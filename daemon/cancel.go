@@ -66,7 +66,7 @@ func cancellable(tx store.Tx, id string) error {
 	}
 	events, err := tx.Events(id)
 	if err == nil && slices.ContainsFunc(events, func(e store.Event) bool { return e.Kind == eventCancel }) {
-		err = refusal.Errorf("%s is about to be cancelled already", id)
+		err = refusal.Errorf("%s is about to be cancelled already, as soon as the daemon runs", id)
 	}
 	return err
 }

@@ -26,8 +26,12 @@ func (c threadsCancel) Run(env *environment) error {
 	}
 	return c.ask(env, func(threads daemon.Threads) error {
 		id, err := threads.Cancel(env, c.ID, c.Reason, by)
-		if err == nil {
-			_, err = fmt.Fprintf(env.stdout, "%s is cancelled; nothing more is sent to the customer\n", id)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(env.stdout, "%s is cancelled; nothing more is sent to the customer\n", id)
+		if _, alone := threads.(daemon.Admin); alone && err == nil {
+			_, err = fmt.Fprintln(env.stdout, "No daemon runs: its status changes, and staff are told, once one does")
 		}
 		return err
 	})

@@ -144,6 +144,8 @@ func advised(err error, path string) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && errors.Is(missing, fs.ErrNotExist):
 		return fmt.Errorf("%w\nThere is no folder %s: make it, or put store.path right", err, folder)
+	case errors.Is(err, syscall.EISDIR):
+		return fmt.Errorf("%w\nstore.path has to name a file in it, such as %s", err, filepath.Join(path, "ppamaild.db"))
 	case !errors.Is(err, fs.ErrPermission) || missing != nil:
 		return err
 	}

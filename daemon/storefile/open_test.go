@@ -48,6 +48,19 @@ func TestProbe(t *testing.T) {
 	}
 }
 
+// A folder in the place of the store is told as that.
+func TestStoreThatIsAFolder(t *testing.T) {
+	cfg := config.Default()
+	cfg.Store.Path = t.TempDir()
+	_, probed := Probe(t.Context(), cfg)
+	_, opened := Open(cfg)
+	for _, err := range []error{probed, opened} {
+		if err == nil || !strings.Contains(err.Error(), "store.path has to name a file in it, such as "+filepath.Join(cfg.Store.Path, "ppamaild.db")) {
+			t.Errorf("%v", err)
+		}
+	}
+}
+
 // What run would not start on, Probe does not call fit.
 func TestProbeOfWhatIsNoStore(t *testing.T) {
 	cfg := config.Default()
