@@ -18,9 +18,10 @@ func oneLine(s string) string {
 	if isOneLine(s) {
 		return s
 	}
+	var marks pile
 	s = strings.Map(func(r rune) rune {
 		switch {
-		case turnsAround(r):
+		case turnsAround(r), marks.tooHigh(r):
 			return -1
 		case isActedOn(r) || unicode.IsControl(r):
 			return ' '
@@ -60,11 +61,12 @@ func printable(s string) string {
 	if utf8.ValidString(s) && !anyActedOn(s) {
 		return s
 	}
+	var marks pile
 	return strings.Map(func(r rune) rune {
 		switch {
 		case r == '\u2028' || r == '\u2029':
 			return '\n'
-		case isActedOn(r):
+		case isActedOn(r), marks.tooHigh(r):
 			return -1
 		}
 		return r
@@ -81,16 +83,41 @@ func shortened(subject string) string {
 	return strings.ToValidUTF8(subject[:longest], "") + "…"
 }
 
+// anyActedOn reports whether there is anything in s that printable leaves out.
 func anyActedOn(s string) bool {
-	for i := range len(s) {
-		if ' ' <= s[i] && s[i] <= '~' {
+	var marks pile
+	for _, r := range s {
+		if ' ' <= r && r <= '~' {
+			marks = 0
 			continue
 		}
-		if r, _ := utf8.DecodeRuneInString(s[i:]); isActedOn(r) {
+		if isActedOn(r) || marks.tooHigh(r) {
 			return true
 		}
 	}
 	return false
+}
+
+// mostMarks is how many combining marks may follow each other: more than any language puts
+// on a letter.
+const mostMarks = 6
+
+// pile counts the combining marks on a letter. What somebody piles higher is drawn over
+// the lines around it, and makes a page wider than any screen.
+type pile int
+
+// tooHigh takes the next character, and reports whether it is a mark too many. What shows
+// nothing parts no marks from their letter.
+func (p *pile) tooHigh(r rune) bool {
+	switch {
+	case r < '\u0300': // the first of them
+		*p = 0
+	case unicode.In(r, unicode.Mn, unicode.Me):
+		*p++
+	case !unicode.Is(unicode.Cf, r):
+		*p = 0
+	}
+	return *p > mostMarks
 }
 
 func isActedOn(r rune) bool {
