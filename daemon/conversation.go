@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -27,7 +28,7 @@ const lookBack = 200
 // journal and those of this run.
 func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 	if t := r.state.Task; t != nil {
-		return []templates.Turn{{Who: t.By, When: r.d.when(t.At), Text: extract.Mask(t.Text)}}, nil
+		return []templates.Turn{{Who: t.By, When: r.d.when(t.At), Text: extract.Mask(excerpt(t.Text))}}, nil
 	}
 	c := conversation{run: r}
 	for _, n := range slices.Backward(r.notes) {
@@ -122,6 +123,7 @@ func shown(m agent.Mail) string {
 	if m.Passes && m.Whole == "" {
 		text += "\n\n[passed on below it:]\n\n" + m.Forwarded
 	}
+	text = excerpt(text)
 	if len(m.Attachments) > 0 {
 		text += "\n\n[attached, not read: " + strings.Join(m.Attachments, ", ") + "]"
 	}
@@ -129,4 +131,22 @@ func shown(m agent.Mail) string {
 		text += "\n[" + note + "]"
 	}
 	return text
+}
+
+// mostShown is how much of one text a mail to staff repeats, in octets. It goes to each of
+// them, as text and as HTML, and into each review that follows; servers refuse mails of
+// many megabytes, and then nobody could decide.
+const mostShown = 64 << 10
+
+// excerpt is a text that somebody wrote as mails to staff repeat it: where it is long, its
+// beginning, and how much that leaves out.
+func excerpt(text string) string {
+	if len(text) <= mostShown {
+		return text
+	}
+	part := strings.ToValidUTF8(text[:mostShown], "")
+	if end := strings.LastIndexAny(part, " \n"); end > mostShown/2 { // no number is cut in two
+		part = part[:end]
+	}
+	return fmt.Sprintf("%s\n\n[%d kB more are left out here; all of it lies in the mailbox]", part, (len(text)-len(part)+999)/1000)
 }

@@ -33,7 +33,7 @@ func (r *router) forwarded(e staffEvent) (bool, error) {
 		return false, nil
 	}
 	if e.Doubt != "" {
-		n := templates.Notice{Subject: r.msg.Subject, Reason: e.Doubt, Body: r.reply.Text}
+		n := templates.Notice{Subject: r.msg.Subject, Reason: e.Doubt, Body: excerpt(r.reply.Text)}
 		r.notices = true
 		if err := r.d.postNotice(r.tx, e.From, "forward_refused", n, &e); err != nil {
 			return true, err

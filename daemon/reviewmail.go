@@ -268,7 +268,7 @@ func (r *run) renderRouting(ctx context.Context, rv store.Review, ref, again str
 		Reason: strings.Join(e.Why, "; "), Body: shown(e.Customer.Mail), Words: words(rv), Ref: ref,
 	}
 	if e.Kind == kindTask {
-		n.Thread, n.Body, n.Subject = "", e.Task.Task.Text, e.Task.Task.Subject
+		n.Thread, n.Body, n.Subject = "", excerpt(e.Task.Task.Text), e.Task.Task.Subject
 		n.Facts, n.Words = taskConfirm(e)
 	}
 	if e.Kind == kindForward {

@@ -85,7 +85,7 @@ func (r *run) answer(ctx context.Context, e staffEvent, ruling review.Ruling) er
 	rv := ruling.Review
 	n := templates.Notice{
 		Review: rv.Number, Step: rv.Step, Reason: ruling.Why, Understood: ruling.Understood,
-		Who: r.d.named(rv.DecidedBy), When: r.d.when(rv.DecidedAt), Verdict: rv.Verdict, NotDone: "Nothing was decided, and nothing was sent.", Body: e.Text,
+		Who: r.d.named(rv.DecidedBy), When: r.d.when(rv.DecidedAt), Verdict: rv.Verdict, NotDone: "Nothing was decided, and nothing was sent.", Body: excerpt(e.Text),
 	}
 	name := "unclear"
 	switch ruling.Outcome {
@@ -214,7 +214,7 @@ func (r *run) tellDecided() error {
 		what.sentence = r.cameOfIt(what.verdict)
 	}
 	n := templates.Notice{
-		Review: rv.Number, Step: rv.Step, Who: r.d.named(r.owed.by), When: r.d.when(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: what.argument,
+		Review: rv.Number, Step: rv.Step, Who: r.d.named(r.owed.by), When: r.d.when(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: excerpt(what.argument),
 		Open: what.stays || rv.Kind == review.KindWritten && r.state.Status == store.ThreadHandedOver,
 	}
 	if err := r.notify(r.owed.to, "done", n); err != nil {

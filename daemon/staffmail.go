@@ -134,7 +134,7 @@ func (r *router) decision() review.Decision {
 // answerUnknown answers a mail of staff's that is about no review. It is not
 // taken for a decision, and not for a customer's.
 func (r *router) answerUnknown(e staffEvent) error {
-	n := templates.Notice{Subject: r.msg.Subject, Body: r.reply.Text, When: r.d.when(r.in.InternalDate)}
+	n := templates.Notice{Subject: r.msg.Subject, Body: excerpt(r.reply.Text), When: r.d.when(r.in.InternalDate)}
 	name := "no_review"
 	switch has := len(r.d.cfg.Agents) > 0; {
 	case r.answers(e), has && !isWish(e.Decision):
@@ -184,7 +184,7 @@ func (r *router) misused() (bool, error) {
 	}
 	n := templates.Notice{
 		Thread: ruling.Review.Thread, Review: ruling.Review.Number, Subject: r.msg.Subject,
-		Who: e.From, When: r.d.when(r.in.InternalDate), Reason: ruling.Why, Body: r.reply.Text,
+		Who: e.From, When: r.d.when(r.in.InternalDate), Reason: ruling.Why, Body: excerpt(r.reply.Text),
 	}
 	var told []string
 	told, n.Owner = r.d.toTell(ruling.Owner)
