@@ -63,7 +63,7 @@ func (r *router) forwardedEvent(o forward.Original) (asked routingEvent, err err
 		References: mailbox.ReplyReferences(o.Message), Learn: append(original.signals.Learn(), ids(r.msg.MessageID)...),
 	}
 	if o.Message.Date.IsZero() {
-		e.Mail.Date = r.msg.Date
+		e.Mail.Date = r.msg.Written(r.in.InternalDate)
 		e.Mail.Notes = append(e.Mail.Notes, "when it was sent can't be read; dates in it count from when it was forwarded")
 	}
 	member, _ := r.d.staff.Find(r.origin.From.Address)

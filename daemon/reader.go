@@ -58,7 +58,7 @@ func (r *Reader) Read(ctx context.Context, raw []byte) (Read, error) {
 		return Read{}, fmt.Errorf("reading the message: %w", err)
 	}
 	in := reading{msg: msg, origin: origin.Classifier{}.Classify(msg), reply: reply.Extract(msg)}
-	at, from := msg.Date.In(r.location), in.origin.From
+	at, from := msg.Written(time.Time{}).In(r.location), in.origin.From
 	who := agent.CustomerInfo{Name: from.Name, Address: from.Address, AnswerTo: from.Address, Subject: msg.Subject}
 	s := agent.NewState("Q-222222", who)
 	for _, e := range []agent.Event{agent.Begun{Customer: who, Policy: r.agent.Policy(), At: at}, agent.CustomerMessage{Mail: in.customerMail(), At: at}} {

@@ -266,10 +266,11 @@ func (d Decision) decides() bool {
 
 // read extracts what a customer asks for.
 func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text reply.Reply) {
+	written := m.Written(time.Time{})
 	reading := extract.Read(extract.Input{
 		Subject: m.Subject, Text: text.Answers(), Signature: text.Part(reply.Signature), Forwarded: text.PassedOn(), Hidden: text.Hidden, FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,
 		Replies: len(m.InReplyTo)+len(m.References) > 0,
-		Date:    m.Date, Location: o.Location, Message: m.MessageID,
+		Date:    written, Location: o.Location, Message: m.MessageID,
 	})
 	var c quote.Case
 	for i, err := range c.ApplyAll(reading.Facts) {
@@ -285,7 +286,7 @@ func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text re
 	r.Missing = append([]string{}, quote.Missing(c.Application)...)
 	refer := reading.Refer
 	if refer == "" {
-		refer = quote.Refer(c.Application, o.Licensed, quote.Date(m.Date.Format(time.DateOnly)))
+		refer = quote.Refer(c.Application, o.Licensed, quote.Date(written.Format(time.DateOnly)))
 	}
 	if refer != "" {
 		r.Refer = &refer

@@ -60,3 +60,36 @@ func parseDate(value string) (time.Time, error) {
 	}
 	return time.Time{}, errDate
 }
+
+// How far a Date may be from when the message came: no clock of an author's is right that
+// is more than a day ahead, and none that is years behind, as after a battery died. Mail
+// that was moved to another server may count as having come then, long after it was written.
+const (
+	mostAhead  = 24 * time.Hour
+	mostBehind = 366 * 24 * time.Hour
+)
+
+// Written returns when a message was written: by its Date, or, where that is missing or
+// can't be, when it came. Where arrived is zero, the newest Received field says that; where
+// there is none either, the Date stands, and what has none was written now.
+func (m *Message) Written(arrived time.Time) time.Time {
+	if arrived.IsZero() {
+		arrived = m.received()
+	}
+	off := arrived.Sub(m.Date)
+	switch {
+	case !arrived.IsZero() && (m.Date.IsZero() || off < -mostAhead || off > mostBehind):
+		return arrived.In(m.Date.Location())
+	case m.Date.IsZero():
+		return time.Now()
+	}
+	return m.Date
+}
+
+// received is when the last server on the way took the message over (RFC 5321 §4.4); zero
+// where it does not say so.
+func (m *Message) received() time.Time {
+	field := m.Header.Get("Received")
+	date, _ := parseDate(strings.TrimSpace(field[strings.LastIndexByte(field, ';')+1:]))
+	return date
+}
