@@ -74,7 +74,7 @@ func (r *reader) isSuspendedIn(s span) bool {
 	if !ok {
 		return false
 	}
-	k := r.deniedFrom(c.i)
+	k := r.deniedFrom(c, "had taken away")
 	return r.endsAt("negation", k) == k
 }
 

@@ -65,8 +65,15 @@ func (r *reader) applies(reason string) bool {
 		for r.among(k-1, "between a denial") {
 			k--
 		}
-		if reason == "suspended" {
-			k = r.deniedFrom(k)
+		switch reason {
+		case "suspended":
+			k = min(k, r.deniedFrom(c, "had taken away"))
+		case "lapse":
+			k = min(k, r.deniedFrom(c, "had run out"))
+		case "unlicensed", "has no license":
+			if r.is(c.j, "suspended", "revoked") {
+				return false // "never had a license suspended"
+			}
 		}
 		passenger := reason == "unlicensed" && r.isOnlySpokenOf(c) || reason == "has no license" && !r.takesWheel(c)
 		record := reason == "lapse" && r.isSinceOfRecord(c)
@@ -80,19 +87,22 @@ func (r *reader) isForbidden(reason string, c span) bool {
 	return reason == "lapse" && r.is(c.i, "without", "sin") && r.named("negation", c.i, 6)
 }
 
-// deniedFrom returns where what is denied starts that ends before token i with what somebody had,
-// "never had my license suspended or revoked", or i.
-func (r *reader) deniedFrom(i int) int {
-	from := r.clause(i).i
-	for k := i; k > from && i-k < 10; k-- {
-		if r.is(k-1, "had", "have", "having", "has", "gotten", "got") {
+// deniedFrom returns where what is denied starts that ends with the words at c, as what somebody had
+// or let happen: "never had my license suspended or revoked", "never let my policy lapse", "never had a
+// ticket, an accident or a lapse". Else it returns token c.i itself. Between them stand the words of a set.
+func (r *reader) deniedFrom(c span, between string) int {
+	from := r.sentence(c.i).i
+	listed := r.is(c.j, "or", "nor")
+	for k := c.i; k > from && c.i-k < 10; k-- {
+		listed = listed || r.is(k-1, "or", "nor")
+		switch {
+		case r.is(k-1, "had", "have", "having", "has", "gotten", "got", "let"):
 			return k - 1
-		}
-		if !r.among(k-1, "had taken away") {
-			break
+		case !r.among(k-1, between) && !(listed && r.is(k-1, ",")):
+			return c.i
 		}
 	}
-	return i
+	return c.i
 }
 
 // isSinceOfRecord reports whether the words at c, which do not say of what there was nothing since,

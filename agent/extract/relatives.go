@@ -224,6 +224,9 @@ func (r *reader) startsRelative(i int) bool {
 // nameOfRelative reads the name behind "my wife": "Ana", ", Ana Lopez", "'s name
 // is Ana", "is Ana", "is named Ana".
 func (r *reader) nameOfRelative(i int) (fullName, int) {
+	if strings.HasSuffix(r.at(i-1), "'s") && owners[r.at(i-2)] && r.is(i-3, "in") {
+		return fullName{}, i // "in my father's Studebaker"
+	}
 	j := r.skip(i, ",", ":", "-", "(")
 	if k := r.startsAt("is called", i); k > i {
 		j = k
