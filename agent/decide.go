@@ -51,6 +51,8 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 	s.Next = NextNothing
 	late := s.lapsed(p, d.At)
 	switch {
+	case late == "" && d.Verdict == Accept && s.startsInPast(p, d.At):
+		s.priceAnew()
 	case d.Verdict == Reject:
 		a.rejected(s, p, d, r)
 	case d.Verdict == Answer:
@@ -78,10 +80,30 @@ func (s *State) lapsed(p Proposal, at time.Time) string {
 	case p.Stage != StageQuote || p.Draft == nil || q == nil:
 	case !ends.IsZero() && !at.Before(ends):
 		return fmt.Sprintf("the quote was valid until %s only, so nothing was sent; HAND BACK has it priced anew", q.ValidUntil)
-	case q.EffectiveDate < today(at) && s.CustomerInfo.Case.Facts["effective_date"].Standing != quote.Assumed:
+	case q.EffectiveDate >= today(at):
+	case s.CustomerInfo.Case.Facts["effective_date"].Standing != quote.Assumed:
 		return fmt.Sprintf("the customer wanted coverage to start on %s, which is past, so nothing was sent; HAND BACK has them asked for another day", q.EffectiveDate)
 	}
 	return ""
+}
+
+// startsInPast reports whether a quote is of a start that nobody told us, and that is past by
+// now: no cover can begin then, and there is nobody to ask for another day.
+func (s *State) startsInPast(p Proposal, at time.Time) bool {
+	q := s.AgentScratchpad.Quote
+	return p.Stage == StageQuote && p.Draft != nil && q != nil && q.EffectiveDate < today(at)
+}
+
+// priceAnew has the planner take stock of the application as of today, and a quote made of that.
+func (s *State) priceAnew() {
+	s.AgentScratchpad.Today = ""
+	s.Next = NextPlan
+}
+
+// PricesAnew reports whether a quote that was approved is made once more, as the day on which it
+// was to start is past.
+func (s *State) PricesAnew() bool {
+	return s.AgentScratchpad.Today == "" && s.AgentScratchpad.Quote != nil && s.Next == NextPlan
 }
 
 // rejected has the step done again with the reason, until the retries are used up.

@@ -9,10 +9,10 @@ import (
 // nothing: they are for a licensed producer to hear.
 var goingAhead = regexp.MustCompile(`(?:` + strings.Join([]string{
 	`^(?:yes )?(?:(?:i|we) )?accept(?:ed)?\b`, `\b(?:i|we)(?:'ll| will| would| would like to|'d like to| want to| gladly| hereby)? accept\b`, `\baccepted$`,
-	`\b(?:go|going|move|moving) (?:ahead|forward)\b`, `\bproceed\b`,
+	`\b(?:go|going|move|moving) (?:ahead|forward)\b`, `\bproceed\b`, `\bgo for it\b`,
 	`(?:^|, )(?:(?:that|this|it) )?(?:all )?(?:sounds|looks) (?:good|great|perfect|fine|wonderful)\b`, `\blet(?:'?s| us) (?:(?:do|take|get|buy) (?:it|this|that|the)|go with (?:it|this|that|the))\b`,
-	`\b(?:i|we)(?:'ll| will|'d like to| would like to| want to| are ready to| am ready to|'m ready to|'re ready to) (?:take|buy|purchase|get|do) (?:it|this|that|the (?:quote|policy|offer|coverage|insurance))\b`,
-	`\bsign (?:me|us) up\b`, `\b(?:please )?(?:start|bind) (?:the|my|our) (?:policy|coverage|insurance)\b`,
+	`\b(?:i|we)(?:'ll| will|'d like to| would like to| want to| are ready to| am ready to|'m ready to|'re ready to) (?:take|buy|purchase|get|do|go with) (?:it|this|that|this one|that one|(?:the|your) (?:quote|policy|offer|coverage|insurance))\b`,
+	`\bget (?:it|this|that|me|us|(?:the|my|our) (?:policy|coverage|insurance)) (?:started|going|set up)\b`, `\bsign (?:me|us) up\b`, `\b(?:please )?(?:start|bind) (?:the|my|our) (?:policy|coverage|insurance)\b`,
 
 	`^(?:sí )?(?:lo |la )?acept(?:o|amos)\b`, `\b(?:sigamos|seguir|seguimos|siga|sigan|vamos) adelante\b`, `^adelante\b`, `\b(?:me|nos) parece (?:muy )?bien\b`,
 	`\b(?:quiero|queremos|quisiera|quisiéramos) (?:contratar|comprar|tomar)(?:lo|la)?\b`,
@@ -27,12 +27,16 @@ var holdingBack = regexp.MustCompile(`\b(?:not|never|no|cannot|before|until|unle
 var takingBack = regexp.MustCompile(`\b(?:but|except|only|though|although|however|provided|instead|just|pero|excepto|sólo|solo|solamente|aunque|nomás)\b|` +
 	`\b(?:please|could you|can you|por favor) (?:make|change|take|add|remove|drop|raise|lower|use|switch|put|increase|reduce|cambie|quite|agregue)\b`)
 
+// asksHow is how a question begins that asks only by which way: "what do I need to do to get it
+// started?"
+var asksHow = regexp.MustCompile(`^(?:(?:so|and|ok|okay|y),? )*(?:how do |what (?:do|else do|would) (?:i|we) (?:need|have|do)\b|what(?: is|'s)? (?:the )?next\b|cómo |qué (?:necesito|tengo que|hay que)\b)`)
+
 // goesAhead reports whether a text says, other than in a question, that its author wants
 // to go ahead; how that is done may be asked.
 func goesAhead(text string) bool {
 	for _, s := range saying.FindAllString(text, -1) {
 		plain := strings.Trim(plainWords(s), " .!?,")
-		asks := strings.Contains(s, "?") && !strings.HasPrefix(plain, "how do ") && !strings.HasPrefix(plain, "cómo ")
+		asks := strings.Contains(s, "?") && !asksHow.MatchString(plain)
 		if at := goingAhead.FindStringIndex(plain); !asks && at != nil && !holdingBack.MatchString(plain) && !takingBack.MatchString(plain[at[1]:]) {
 			return true
 		}

@@ -20,7 +20,8 @@ const maxBeside = 16
 // applyFacts makes what was read, or what staff stated, part of the application.
 func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 	pad, kase := &s.AgentScratchpad, &s.CustomerInfo.Case
-	before := encoded(kase.Application)
+	was := kase.Application
+	before, unrated := encoded(was), encoded(withoutContact(was))
 	for i, err := range kase.ApplyAll(d.Facts) {
 		if err != nil {
 			return handOver("%s can't be taken in: %v", d.Facts[i].Path, err)
@@ -37,16 +38,43 @@ func (b Toolbox) applyFacts(s *State, d extractData, at time.Time) Then {
 	if n := len(pad.Beside) - maxBeside; n > 0 {
 		pad.Beside = slices.Delete(pad.Beside, 0, n)
 	}
-	if i := s.unread(d.Message); i >= 0 {
-		told := pad.Heard == pad.Revision // of what came with the mails before
-		pad.POBox = pad.POBox || quote.NamesPOBox(pad.Inbox[i].Text)
-		pad.Attached = len(pad.Inbox[i].Attachments) > 0 || pad.Attached && !told
-		s.dismiss(d.Message)
+	s.hasRead(d.Message)
+	switch takes := changed && d.Message != "" && s.takesQuote(); {
+	case takes && encoded(withoutContact(kase.Application)) == unrated:
+		return plan // the quote they take stands
+	case takes:
+		pad.Beside = append(pad.Beside, fmt.Sprintf("the customer wants to go ahead, and changed what quote %s was made for: this is the price anew; nothing is bound, and only a licensed producer can do that", pad.Quoted.ID))
 	}
 	if changed || pad.Today == "" {
 		return b.takeStock(s, today(at))
 	}
 	return plan
+}
+
+// hasRead takes a message out of the inbox, and keeps what came with it.
+func (s *State) hasRead(message string) {
+	pad := &s.AgentScratchpad
+	i := s.unread(message)
+	if i < 0 {
+		return
+	}
+	told := pad.Heard == pad.Revision // of what came with the mails before
+	pad.POBox = pad.POBox || quote.NamesPOBox(pad.Inbox[i].Text)
+	pad.Attached = len(pad.Inbox[i].Attachments) > 0 || pad.Attached && !told
+	s.dismiss(message)
+}
+
+// takesQuote reports whether the customer, in their last message, takes the quote that they have.
+func (s *State) takesQuote() bool {
+	pad := s.AgentScratchpad
+	return pad.Ahead && pad.Quoted != nil && pad.Sent == pad.Revision
+}
+
+// withoutContact is an application without how the customer can be reached, which nothing is
+// rated by.
+func withoutContact(a quote.Application) quote.Application {
+	a.NamedInsured.Phone, a.NamedInsured.Email = "", ""
+	return a
 }
 
 // takeStock begins a revision: it draws from the application what follows from it
@@ -67,10 +95,11 @@ func (b Toolbox) takeStock(s *State, today quote.Date) Then {
 	return plan
 }
 
-// assume fills what nobody stated, once all is there that somebody has to state.
+// assume fills what nobody stated, once all is there that somebody has to state. Before, a start
+// that was assumed weeks ago is no day to ask the customer about.
 func (b Toolbox) assume(k *quote.Case, today quote.Date) error {
 	if len(quote.Missing(k.Application)) > 0 {
-		return nil
+		return k.RenewStart(today)
 	}
 	_, err := k.Assume(b.DefaultCoverages, today)
 	return err

@@ -68,7 +68,7 @@ func (b Toolbox) askCustomer(_ context.Context, c Call, args AskArgs) (any, []st
 		func() { followups, failed = b.followups(c.State, language, ask) },
 	)
 	d.Followups = followups
-	return d, c.State.notToBeMailed(), errors.Join(err, failed)
+	return d, slices.Concat(c.State.AgentScratchpad.Beside, c.State.notToBeMailed()), errors.Join(err, failed)
 }
 
 // notToBeMailed says what the customer mailed that no mail should hold. What asks them not

@@ -33,6 +33,22 @@ func (c *Case) Assume(defaults Coverages, asOf Date) ([]Fact, error) {
 	return made, nil
 }
 
+// RenewStart moves a start that was assumed, and is past as of a day, to one that can be. Assume
+// does so too, once all else is there.
+func (c *Case) RenewStart(asOf Date) error {
+	f := c.Facts["effective_date"]
+	if f.Standing != Assumed || f.Message != "" || c.Application.EffectiveDate >= asOf {
+		return nil
+	}
+	f = assumed("effective_date", c.start(asOf))
+	if err := c.Application.Set(f.Path, f.Value); err != nil {
+		return fmt.Errorf("assuming %w", err)
+	}
+	c.Facts = maps.Clone(c.Facts)
+	c.Facts[f.Path] = f
+	return nil
+}
+
 // forgetAssumptions takes back what Assume made; what names a message is
 // somebody else's. Nothing of it goes to Superseded, where it would pile up.
 func (c *Case) forgetAssumptions() error {

@@ -213,10 +213,70 @@ func TestThanksLeavesTheReviewOpen(t *testing.T) {
 	for _, i := range c.others {
 		t.Errorf("%T", i)
 	}
+}
+
+// A start that nobody named, and that is past by the time of the approval, is not sent: the quote is
+// made once more, for a start that can be.
+func TestAssumedStartThatIsPastIsPricedAnew(t *testing.T) {
+	c, first := quoted(t, usual())
+	mustHave(t, first.Draft.Text, "would start on November 20, 2026")
+	c.later(3 * 24 * time.Hour)
+	c.accept()
+	if len(c.sent) != 0 {
+		t.Fatalf("%d sent", len(c.sent))
+	}
+	second := c.underReview(agent.StageQuote)
+	mustHave(t, second.Draft.Text, "would start on November 23, 2026", "Prices as of November 23, 2026")
+	mustLack(t, second.Draft.Text, "November 20")
 	c.accept()
 	if len(c.sent) != 1 {
 		t.Errorf("%d sent", len(c.sent))
 	}
+}
+
+func TestStatedStartThatIsPastIsForAPerson(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.customer("I want it to start on November 21.")
+	c.underReview(agent.StageQuote)
+	c.later(3 * 24 * time.Hour)
+	c.accept()
+	mustHave(t, c.handedOver(), "2026-11-21", "past")
+	if len(c.sent) != 0 {
+		t.Errorf("%d sent", len(c.sent))
+	}
+}
+
+// Who takes the quote, and changes it in the same breath, gets the price anew; staff see that the
+// customer wants to go ahead. How somebody can be reached changes no price.
+func TestGoingAheadIsNotLostBesideAChange(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	c.customer("Let's do it. Please start it on November 30.")
+	p := c.underReview(agent.StageQuote)
+	mustHave(t, strings.Join(p.Warnings, "\n"), "wants to go ahead")
+	c.accept()
+	c.customer("Yes, go ahead. My phone is 503-555-0144.")
+	mustHave(t, c.handedOver(), "wants to go ahead")
+}
+
+// What a customer asks stands before staff beside our questions too.
+func TestOwnQuestionIsShownBesideOurs(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201. Do you have an office in Salem?\n\nMaria Lopez")
+	c.accept()
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, strings.Join(p.Warnings, "\n"), "Do you have an office in Salem?")
+}
+
+// Weeks later the start that was assumed is nothing to ask the customer about.
+func TestAssumedStartIsNotAskedAbout(t *testing.T) {
+	c, _ := quoted(t, usual())
+	c.accept()
+	c.later(17 * 24 * time.Hour)
+	c.customer("I sold the Civic and bought a 2021 Mazda CX-5.")
+	p := c.underReview(agent.StageInfoRequest)
+	mustHave(t, p.Draft.Text, "2021 Mazda CX-5")
+	mustLack(t, p.Draft.Text, "November 20", "When should the coverage start")
 }
 
 func TestYesToAQuoteGoesToAPerson(t *testing.T) {

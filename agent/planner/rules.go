@@ -142,7 +142,7 @@ func (p Rules) advance(s *agent.State) (agent.Action, error) {
 	case len(missing) > 0:
 		return handOver("it can't be priced without what was not to be asked: " + strings.Join(missing, ", "))
 	case pad.Sent == pad.Revision:
-		return handOver("the customer answered the quote without changing anything")
+		return handOver(strings.Join(append([]string{"the customer answered the quote without changing anything"}, pad.Beside...), "; "))
 	case pad.Checked != pad.Revision:
 		return action(agent.ToolCheckDiscounts, "assess the discounts", struct{}{})
 	case pad.Quote == nil || pad.CalledFor != pad.Revision || pad.Called < len(p.calls(s)):

@@ -1,0 +1,36 @@
+package daemon
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/sandbox/play"
+	"ppamaild/store"
+)
+
+// Who accepts a quote whose start nobody named, and that is past by then, is told that nothing was sent,
+// and gets it once more with a start that can be.
+func TestAssumedStartThatIsPastComesBack(t *testing.T) {
+	o := newOffline(t)
+	thread := o.asksForQuote()
+	o.passes(o.clockOf("2026-11-22", "09:00"))
+	o.decides(thread, 1, "ACCEPT")
+	o.sends()
+	if n := len(o.toCustomers("")); n != 0 {
+		t.Fatalf("%d mails were sent", n)
+	}
+	told := ""
+	for _, m := range o.mailsOf(thread) {
+		if m.Kind == store.MailNotice && strings.Contains(strings.Join(m.To, " "), play.Lee) {
+			told += o.text(m)
+		}
+	}
+	if !strings.Contains(told, "Not done: you accepted") || !strings.Contains(told, "priced anew") {
+		t.Errorf("Lee was told:\n%s", told)
+	}
+	o.stand(thread, store.ReviewDecided, store.ReviewOpen)
+	o.decides(thread, 2, "ACCEPT")
+	if o.sends(); len(o.toCustomers("")) != 1 {
+		t.Errorf("sent: %+v", o.toCustomers(""))
+	}
+}
