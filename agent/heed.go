@@ -41,7 +41,7 @@ var (
 		`\b(?:don't|do not|please no|never) (?:e-?mails?(?: me| us)?|write(?: me| us| to me)?)\b(?:$|[.,;!)]| (?:me|us|please|just|but|call))`, `\bno e-?mails?(?:$|[.,;!)]| please)`,
 		`\b(?:llámeme|llámame|llámenme|llámenos)(?:$|[^\pL])`, `\bprefiero (?:una llamada|que me llamen|hablar)\b`, `\bno me (?:escriba|escriban|manden correos?)\b`,
 	}, "|"))
-	mayCall = regexp.MustCompile(`\b(?:feel free|you can|you may|can also|you could|if|should you|with (?:any )?questions|question|questions|puede|pueden|si)\b`)
+	mayCall = regexp.MustCompile(`\b(?:(?:don't|do not|no need to|please don't|not|never|no) (?:call|phone|ring|telephone)|(?:don't|do not) (?:want|need) (?:a|any|to)|no (?:me |nos )?(?:llame|llamen|llames)|feel free|you can|you may|can also|you could|if|should you|with (?:any )?questions|question|questions|puede|pueden|si)\b`)
 )
 
 // heed returns what staff are to know of a text, each with the sentence that says so.

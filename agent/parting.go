@@ -107,12 +107,18 @@ func isThanks(text string, names ...string) bool {
 var promises = regexp.MustCompile(`^(?:` + strings.Join([]string{
 	`(?:(?:ok|okay|sure|so|and|but|hi|hello|sorry|let me see|not sure|i(?:'m| am) not sure|great|thanks|thank you),? )*` +
 		`(?:let me|(?:i|we)(?:'ll| will| need to| have to| must|'d have to| would have to|(?:'m|'re| am| are) going to|'m gonna)|will) (?:just |first |have to |need to |also |go |probably )*` +
-		`(?:(?:look|check|find|think|sleep|discuss|compare|review|dig|ask|talk|speak|get back|let you know|be in touch|write you|write back)\b)(?: [\p{L}'-]+,?){0,20}`,
+		`(?:(?:look|check|find|think|sleep|discuss|compare|review|dig|ask|talk|speak|get back|let you know|be in touch|write (?:you|back|again|to you)|come back|reach out|contact you)\b)(?: [\p{L}'-]+,?){0,20}`,
+	`(?:(?:ok|okay|thanks|thank you),? )*(?:not (?:now|yet|just yet|right now|today|at (?:this|the) (?:time|moment))|maybe later)(?:,? (?:thanks|thank you|please))*(?: (?:very|so) much)?`,
+	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:por (?:ahora|el momento) no|ahora no|todavía no)(?:,? gracias)?`,
+	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo (?:voy|vamos) a (?:pensar|consultar|platicar|hablar)|lo (?:pienso|pensaré|pensamos|pensaremos)|déjeme pensarlo|tengo que pensarlo|voy a pensarlo)(?: [\p{L}]+,?){0,6}`,
 	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo |la |los |las )?(?:reviso|revisaré|busco|buscaré|pregunto|preguntaré|consulto|voy a (?:revisar|buscar|preguntar|consultar))(?: [\p{L}]+,?){0,12} (?:le|les|te) (?:aviso|avisamos|avisaré|escribo|confirmo|digo)(?: [\p{L}]+){0,6}`,
 }, `|`) + `)$`)
 
 // unpromising are words by which such a sentence is about us, or about something that is to be done.
 var unpromising = regexp.MustCompile(`\b(?:elsewhere|someone|somebody|anyone|agent|person|please|call|phone|cancel|instead|unless|your|yourself|into (?:other|another)|(?:(?:talk|speak) (?:to|with)|ask|from|tell|show|need|want|call) you|you (?:can|could|should|would|will|have|are|lower|make|give|change))\b`)
+
+// ownPolicy is what is told of the policy that somebody has, before they promise to write again.
+var ownPolicy = regexp.MustCompile(`(?i)\b(?:my|our) (?:(?:current|present|old|existing) )?(?:policy|insurance|coverage) (?:runs|is good|lasts|goes|is paid(?: up)?|is up|ends|expires|renews)(?: (?:until|till|through|in|to|on))?(?: (?:the end of|next))? ?[\p{L}]+(?:, (?:so |and )?|[.!]|$)`)
 
 // isPromise reports whether a text says that its author will write again, and nothing else: "I'll look
 // it up tonight and let you know".
@@ -120,7 +126,7 @@ func isPromise(text string, names ...string) bool {
 	if strings.ContainsAny(text, "?0123456789") {
 		return false
 	}
-	text, promised := wishes.ReplaceAllString(text, " "), false
+	text, promised := ownPolicy.ReplaceAllString(wishes.ReplaceAllString(text, " "), ""), false
 	known := slices.Concat(courtesies, joining, wordsOf(strings.Join(names, " ")))
 	for _, s := range saying.FindAllString(text, -1) {
 		plain := strings.Trim(plainWords(s), " .!,")

@@ -21,7 +21,10 @@ func TestParting(t *testing.T) {
 
 		"I will look at the odometer tonight and let you know.": PartingLater, "Great, thanks so much! I'll talk to my husband and get back to you next week.\n\nMaria": PartingLater,
 		"Let me check with my wife first.": PartingLater, "Thanks, we'll think about it": PartingLater, "I'd have to look that up, will let you know tomorrow": PartingLater,
-		"Gracias, lo reviso con mi esposo y le aviso.": PartingLater,
+		"Gracias, lo reviso con mi esposo y le aviso.":                                PartingLater,
+		"Not now, thanks. My current policy runs until March, I'll write again then.": PartingLater, "Not right now, thank you.": PartingLater,
+		"Gracias, por ahora no. Lo voy a pensar.": PartingLater, "Maybe later, thanks": PartingLater,
+		"Not now, but take the rental off": "", "My policy runs until March, please start it then": "",
 
 		"I'll let you know if you can lower the price": "", "I need to talk to somebody about this": "", "Let me talk to an agent please": "", "I'll look elsewhere.": "",
 		"I'll look it up tonight. My wife needs rental too.": "", "I will find out about the miles, but the year is 2018": "", "I'll check. Can you call me?": "", "I have to talk to you": "",
