@@ -28,6 +28,53 @@ func (r *reader) asksWhen(s span) bool {
 	return r.is(i, "why", "when", "who", "whose") || r.is(i, "how") && r.is(i+1, "long", "soon", "often") || r.is(i, "cuando", "quien") || r.is(i, "por") && r.is(i+1, "que")
 }
 
+// readIn reports whether a value was read in s, or that a car or a driver is to be taken off.
+func (r *reader) readIn(s span) bool {
+	in := func(i int) bool { return s.i <= i && i < s.j }
+	return slices.ContainsFunc(r.claims, func(c claim) bool { return in(c.at) }) ||
+		slices.ContainsFunc(r.people, func(p *person) bool { return !p.removed.empty() && in(p.removed.i) }) ||
+		slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return v.removed && in(v.at.i) })
+}
+
+// asksOfPrice reports whether s asks something about a price, and not for one: "is that price still
+// good?", "can you beat it?"
+func (r *reader) asksOfPrice(s span) bool {
+	i := s.i
+	for r.among(i, "before a question") {
+		i++
+	}
+	if r.is(i, "is", "are", "was", "does", "did", "has", "sigue", "es") {
+		return true
+	}
+	for ; i < s.j; i++ {
+		if r.is(i, "match", "beat", "igualar", "mejorar") {
+			return true
+		}
+	}
+	return false
+}
+
+// asksDone reports whether s only asks for what else the mail says to be taken in, as it is: "could you
+// update that?"
+func (r *reader) asksDone(s span) bool {
+	i := s.i
+	for r.among(i, "before a question") || r.is(i, "please") {
+		i++
+	}
+	if !r.is(i, "can", "could", "would", "will") || !r.is(i+1, "you") || r.facts() == 0 {
+		return false
+	}
+	i = r.skip(i+2, "please", "just", "also")
+	if !r.is(i, "update", "change", "fix", "correct", "adjust", "redo", "revise", "rerun", "requote", "include") {
+		return false
+	}
+	i++
+	for r.is(i, "that", "it", "this", "those", "them", "the", "my", "our", "quote", "price", "numbers", "accordingly", "please", "for", "me", "us", "again", "too") {
+		i++
+	}
+	return i >= s.j-1
+}
+
 // ownQuestions returns what the author asks besides for a quote, of which nothing was read:
 // whole sentences, verbatim.
 func (r *reader) ownQuestions() (asked []string) {
@@ -36,8 +83,9 @@ func (r *reader) ownQuestions() (asked []string) {
 		if !unmarked {
 			q = s
 		}
-		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !r.has(s, "quote request", "price words")) && !r.asksDiscount(s)
-		if open && !slices.ContainsFunc(r.claims, func(c claim) bool { return q.i <= c.at && c.at < q.j }) {
+		priced := r.has(s, "quote request", "price words") && !(r.inThread() && r.asksOfPrice(s))
+		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread()) && !r.asksDone(s)
+		if open && !r.readIn(q) {
 			asked = append(asked, r.one(q))
 		}
 		if s.j >= len(r.toks) {

@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // What is wished for one of several cars only: "Civic: work, 10k, liability only", "1000 deductible on
 // the Civic, 500 on the Forester".
 
@@ -48,6 +50,9 @@ func (r *reader) carOfDeductible(n number) int {
 	if !r.inThread() || len(r.liveVehicles()) < 2 {
 		return -1
 	}
+	if k := r.carBeforeDeductible(n.i); k >= 0 {
+		return k
+	}
 	j := n.j
 	for r.is(j, "deductible", "deductibles", "comp", "comprehensive", "collision", "and", "&", "/", "ded") {
 		j++
@@ -60,6 +65,39 @@ func (r *reader) carOfDeductible(n number) int {
 		return -1 // "on the Civic and the Forester"
 	}
 	return v
+}
+
+// carBeforeDeductible returns the one car that stands right before the amount at token i, behind the
+// coverage: "raise the deductibles on the Tesla only to 1000"; -1 where none does.
+func (r *reader) carBeforeDeductible(i int) int {
+	k := i
+	for r.is(k-1, "only", "just", "alone", "to", "at", "of", "be", "were", "was", "$", ":", "=") {
+		k--
+	}
+	for j := k - 1; j >= max(r.sentence(i).i+2, k-4); j-- {
+		v, end := r.carAt(j)
+		if v < 0 || end != k {
+			continue
+		}
+		on := j - 1
+		for r.is(on, "the", "my", "our", "his", "her") {
+			on--
+		}
+		named := r.is(on, "on", "for") && r.has(span{max(r.sentence(i).i, on-4), on}, "deductible", "comprehensive", "collision")
+		if named && !r.othersOnLiability(v) {
+			return v
+		}
+	}
+	return -1
+}
+
+// othersOnLiability reports whether another car than v is to have liability only, so that v is the one with
+// deductibles.
+func (r *reader) othersOnLiability(v int) bool {
+	return slices.ContainsFunc(r.liabilityOnly(), func(at span) bool {
+		k := r.carOfCover(at)
+		return k >= 0 && k != v
+	})
 }
 
 // namesCarBehind reports whether a car is named at token i that no amount leads to.

@@ -42,7 +42,7 @@ func (r *reader) declined() []quote.Fact {
 // declines reports whether the words around a coverage say that it is not wanted.
 func (r *reader) declines(c span, plain bool) bool {
 	i := r.joined(c)
-	if r.isTakenOff(c) {
+	if r.isTakenOff(c) || r.isLeftAway(c) {
 		return true
 	}
 	named := plain || i < c.i-1 || r.is(c.j, "coverage", "insurance") || r.is(c.j, "or", "and", "nor", "/") && r.isDeclinable(c.j+1) || r.followsCover(c)
@@ -72,6 +72,17 @@ func (r *reader) followsCover(c span) bool {
 func (r *reader) isTakenOff(c span) bool {
 	s := r.clause(c.i)
 	return r.has(span{max(s.i, c.i-6), c.i}, "take") && r.has(span{c.j, min(s.j, c.j+5)}, "take off behind")
+}
+
+// isLeftAway reads "drop the comp and collision", of somebody who has a quote; whether that is wise is for no
+// program to say.
+func (r *reader) isLeftAway(c span) bool {
+	s, end := r.sentence(c.i), c.j
+	for next, ok := r.declinableAt(end + 1); ok && r.is(end, "or", "and", "&", "/", ","); next, ok = r.declinableAt(end + 1) {
+		end = next.j
+	}
+	asks := r.is(s.j-1, "?") && r.is(r.skip(s.i, "and", "so", "but"), "should", "do", "does", "is", "would", "will", "why")
+	return r.inThread() && !asks && r.isDropped(span{r.joined(c) + 1, c.j}) && !r.is(end, "deductible", "deductibles", "to", "down", "from", "off", "at")
 }
 
 // joined returns the token before a coverage, and before those that are joined to it:
@@ -170,7 +181,7 @@ func (r *reader) ofOneCar(c span) int {
 	for next, ok := r.declinableAt(i + 1); ok && r.is(i, "or", "and", "nor", "/"); next, ok = r.declinableAt(i + 1) {
 		i = next.j
 	}
-	if i = r.skip(i, "coverage", "insurance"); !r.is(i, "on", "for", "en", "para") || len(r.liveVehicles()) < 2 {
+	if i = r.skip(i, "coverage", "insurance"); !r.is(i, "on", "for", "off", "from", "en", "para") || len(r.liveVehicles()) < 2 {
 		return -1
 	}
 	for _, j := range []int{i + 1, i + 2} {

@@ -41,12 +41,12 @@
 //   - Facts of people: roles, births, birthparts, bornwho, bornpairs; ages, agelists;
 //     licensing, permits, since, alike, compared, elided, yearssaid, yearlists,
 //     licensestates, licensed_else; incidents, grave, record, record_each, record_rest, record_too, record_else.
-//   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, swaps.
+//   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, swaps, sameuse.
 //   - Facts of cars: miles, milesaid, milelists, milesanswered, milesofeach, milesasked, mileranges,
 //     milesodd;
 //     usage, useanswered, drivesheard, outings, athome, jobs; owners, whodrives, ownership, ownershipsaid, paidcar, cost.
 //   - Where they are kept: addresses, units, moved, elsewhere, signedfrom, stateofcar.
-//   - Cover: limits, deductibles, coverofcar, declined, yesorno, unclear, discounts; prior, lapses,
+//   - Cover: limits, deductibles, coverofcar, declined, yesorno, unclear, discounts, whatif; prior, rivals, lapses,
 //     whenends, deadlines.
 //   - What staff write: staff, staffmeant, staffanswers; reasons, staffquestion, whose.
 package extract

@@ -72,12 +72,13 @@ func (r *reader) isOfKin(s, behind span) bool {
 		switch own := r.among(k, "i or we") && !r.is(k, "our"); {
 		case own, r.namesCar(k), r.among(k, "a car"):
 			return false
-		case r.isKin(k), r.is(k, "he", "she", "they", "he's", "she's", "they're"), plurals[r.at(k)] != "":
+		case r.isKin(k), r.isOtherDriver(k), r.is(k, "he", "she", "they", "he's", "she's", "they're"), plurals[r.at(k)] != "":
 			said = said || r.dwellsBehind(k, s.j)
 		}
 	}
 	for k := behind.i; k < behind.j; k++ {
-		if r.namesCar(k) || r.among(k, "a car") && !r.is(k, "it", "that", "one") || r.is(k, "moved", "moving") {
+		carless := r.is(k-1, "a") && r.is(k-2, "without", "no")
+		if r.namesCar(k) || r.among(k, "a car") && !r.is(k, "it", "that", "one") && !carless || r.is(k, "moved", "moving") {
 			return false
 		}
 	}

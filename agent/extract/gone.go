@@ -54,7 +54,7 @@ func (r *reader) isLookedUp(m mention, j, k int) bool {
 // or is only driven: "I take the Civic to work", "replaced the engine in the Civic".
 func (r *reader) isKept(c span, m mention, s span) bool {
 	switch {
-	case r.has(span{c.j, m.i}, "for the new", "comprehensive", "collision", "rental", "towing", "coverage"):
+	case r.has(span{c.j, m.i}, "for the new", "comprehensive", "collision", "rental", "towing", "coverage"), r.isGotBehind(c.j, m.i):
 		return true
 	case r.is(c.i, "get"):
 		return !r.has(span{m.j, min(s.j, m.j+6)}, "take off behind")
@@ -65,6 +65,21 @@ func (r *reader) isKept(c span, m mention, s span) bool {
 	for k := c.j + 1; k < m.i; k++ {
 		if r.is(k, "in", "at", "of", "from", "off") {
 			return true // "drop the kids off in the Sienna"
+		}
+	}
+	return false
+}
+
+// isGotBehind reports whether between tokens i and end, behind a car that is gone, somebody gets another:
+// "sold the Civic and bought a".
+func (r *reader) isGotBehind(i, end int) bool {
+	for k := i + 1; k < end; k++ {
+		if r.is(k, "bought", "got", "purchased", "leased", "buying", "getting", "leasing", "compre", "compramos", "compro") {
+			for n := k - 1; n > i; n-- {
+				if r.is(n, "and", ",", "then", "y", "&") {
+					return true
+				}
+			}
 		}
 	}
 	return false

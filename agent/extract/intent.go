@@ -275,6 +275,9 @@ func (r *reader) facts() int {
 			n++
 		}
 	}
+	if n == 0 && r.inThread() {
+		n = len(r.declined()) // "liability only, please"
+	}
 	return n
 }
 
@@ -296,7 +299,8 @@ func (r *reader) isBilling() bool {
 			n++
 		}
 	}
-	return n > 0 && !((r.wantsQuote() || r.inThread()) && r.facts() > 0) && !r.hasVehicle() && !(r.ours("change of policy") && n == 1)
+	ofOurs := r.inThread() && r.isQuestion() && !r.isOurs() // "do you take monthly payments?" before there is a policy
+	return n > 0 && !ofOurs && !((r.wantsQuote() || r.inThread()) && r.facts() > 0) && !r.hasVehicle() && !(r.ours("change of policy") && n == 1)
 }
 
 func (r *reader) isQuestion() bool {

@@ -11,7 +11,7 @@ func (r *reader) readLicensing() {
 	r.readAgesLicensed()
 	listed := r.readYearsListed()
 	for _, c := range r.cues["licensed"] {
-		if r.quiet[c.i] || listed[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "license back") || r.isSuspendedIn(r.clause(c.i)) || r.isLicensedElse(c) {
+		if r.quiet[c.i] || listed[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "license back") || r.isSuspendedIn(r.clause(c.i)) || r.isLicensedElse(c) || r.isUndriven(c) {
 			continue
 		}
 		if list, at := r.parallel(r.skip(c.j, "since", "in", ":")); list != nil {
@@ -65,6 +65,12 @@ func (r *reader) readLicensing() {
 	r.readYearsAlike()
 	r.readStatesBehindYears()
 	r.readPermits()
+}
+
+// isUndriven reports whether the words at c tell since when somebody does not drive: "he has not driven
+// since his stroke in 2021".
+func (r *reader) isUndriven(c span) bool {
+	return r.is(c.i, "driven", "driving", "drive") && r.is(c.j-1, "since") && r.endsAt("negation", c.i) < c.i
 }
 
 // isSuspendedIn reports whether s says that a license was suspended, and does not deny it: "licensed 30

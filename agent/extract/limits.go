@@ -379,7 +379,21 @@ func (r *reader) readMinimum() {
 	if least.BodilyInjury != "" {
 		r.infer(theApplication, "coverages.bodily_injury", least.BodilyInjury, c)
 	}
-	r.infer(theApplication, "coverages.property_damage", least.PropertyDamage, c)
+	if !r.isOfBodilyInjury(c) {
+		r.infer(theApplication, "coverages.property_damage", least.PropertyDamage, c)
+	}
+}
+
+// isOfBodilyInjury reports whether of liability only bodily injury is named before the words at c:
+// "lower the bodily injury to the state minimum".
+func (r *reader) isOfBodilyInjury(c span) bool {
+	before := span{r.clause(c.i).i, c.i}
+	for i := before.i; i < before.j; i++ {
+		if r.is(i, "bi") || r.is(i, "bodily") && r.is(i+1, "injury", "injuries") {
+			return !r.has(before, "property damage") && !r.is(r.skip(i+2, "/"), "pd")
+		}
+	}
+	return false
 }
 
 // skipBack returns i, or the token before it where that is a colon or the like.

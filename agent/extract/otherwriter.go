@@ -27,7 +27,7 @@ func (r *reader) otherWriter() (otherWriter, bool) {
 	if len(r.in.Known.Drivers) == 0 || r.in.Known.Drivers[0].GivenName == "" {
 		return otherWriter{}, false
 	}
-	for _, find := range []func() (otherWriter, bool){r.presentsThemselves, r.namesInsuredAsSpouse, r.signsThemselves, r.headedAnew} {
+	for _, find := range []func() (otherWriter, bool){r.presentsThemselves, r.namesInsuredAsSpouse, r.signsThemselves, r.headedAnew, r.presentsStranger} {
 		if w, found := find(); found {
 			return w, w.entry > 0
 		}
@@ -239,4 +239,28 @@ func (r *reader) headedAnew() (otherWriter, bool) {
 		return otherWriter{}, false
 	}
 	return otherWriter{entry: entry, relation: r.relationAt(entry), name: r.from, words: r.in.FromName}, true
+}
+
+// presentsStranger finds that somebody writes whom we do not know: the From header has another given name than
+// that of the first mail, and the mail presents or signs them by it: "This is Roy." What they say of themselves is
+// not said of the insured.
+func (r *reader) presentsStranger() (otherWriter, bool) {
+	began, own := displayName(r.in.Began), r.from.given
+	insured := r.in.Known.Drivers[0].GivenName
+	if len(own) < 3 || began.given == "" || fold(own) == fold(began.given) || r.entryNamed(own) >= 0 || fold(own)[0] == fold(insured)[0] {
+		return otherWriter{}, false
+	}
+	w := otherWriter{entry: len(r.in.Known.Drivers), relation: quote.Other, name: r.from, words: r.in.FromName}
+	first := r.ownStart()
+	for i := first; i < min(len(r.toks), first+firstWords); i++ {
+		if j := r.behindThisIs(i); !r.quoted[i] && r.startsSaying(i) && j > i && fold(own) == r.at(j) {
+			return w, true
+		}
+	}
+	for k := len(r.lines) - 1; k >= max(0, len(r.lines)-4); k-- {
+		if n, ok := r.signedName(r.lines[k]); ok && !r.quoted[r.lines[k].i] && fold(n.given) == fold(own) {
+			return w, true
+		}
+	}
+	return otherWriter{}, false
 }

@@ -70,7 +70,7 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 				elsewhere = true
 			}
 		}
-		kept := r.endsAt("negation", c.i) < c.i
+		kept := r.endsAt("negation", c.i) < c.i || r.asksFee(s)
 		threat := r.is(c.i, "cancellation", "cancelar", "cancelacion") && r.isThreatened()
 		if !elsewhere && !kept && !threat && !r.quiet[c.i] && !r.takesCover(c) && !(wantsQuote && r.hasVehicle()) {
 			return true
@@ -79,6 +79,20 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 	return slices.ContainsFunc(r.cues["ends a policy"], func(c span) bool {
 		return !r.quiet[c.i] && !wantsQuote && r.endsPolicy(c) && r.endsAt("negation", c.i) == c.i && !r.isSupposed(c, false)
 	})
+}
+
+// asksFee reports whether s asks what the end of a policy would cost, as who has none yet may: "is there
+// a cancellation fee?"
+func (r *reader) asksFee(s span) bool {
+	if !r.inThread() || r.isOurs() || !r.is(s.j-1, "?") {
+		return false
+	}
+	for i := s.i; i < s.j; i++ {
+		if r.is(i, "fee", "fees", "penalty", "penalties", "charge", "charges", "cargo", "multa") {
+			return true
+		}
+	}
+	return false
 }
 
 // takesCover reports whether the verb at c has a coverage as its object, and no policy:

@@ -213,6 +213,9 @@ func (r *reader) joinsCar(c span) bool {
 func (r *reader) isInsuredWith(at span) bool {
 	s := r.sentence(at.i)
 	near := span{max(s.i, at.i-9), min(s.j, at.j+8)}
+	if r.isRivals(at) {
+		return false
+	}
 	if r.has(span{max(s.i, at.i-3), at.i}, "financed", "leased") {
 		return false // "financed with USAA"
 	}

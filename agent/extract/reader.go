@@ -115,6 +115,7 @@ func (r *reader) run() {
 	r.readLicensing()
 	r.readRecord()
 	r.readUse()
+	r.readSameUse()
 	r.readDerived()
 	r.readWhoDrives()
 	r.readOwnership()
@@ -244,7 +245,23 @@ func (r *reader) silence() {
 		}
 	}
 	for _, c := range r.cues["hypothetical"] {
-		r.hush(span{c.i, r.sentence(c.i).j})
+		if !r.pricesIf(c) {
+			r.hush(span{c.i, r.sentence(c.i).j})
+		}
+	}
+	r.hushCompared()
+}
+
+// hushCompared keeps silent what a question only asks the difference of: "what's the difference between
+// 50/100 and 100/300?"
+func (r *reader) hushCompared() {
+	if !r.inThread() {
+		return
+	}
+	for i := range r.toks {
+		if s := r.sentence(i); r.is(i, "difference", "diferencia") && r.is(i+1, "between", "entre") && r.is(s.j-1, "?") {
+			r.hush(s)
+		}
 	}
 }
 

@@ -76,6 +76,7 @@ func (r *reader) applies(reason string) bool {
 			}
 		}
 		passenger := reason == "unlicensed" && r.isOnlySpokenOf(c) || reason == "has no license" && !r.takesWheel(c)
+		passenger = passenger || reason == "non_owner" && r.inThread() && !slices.Contains(r.peopleAt(c.i), r.writer) // "my son has moved out, without a car"
 		record := reason == "lapse" && r.isSinceOfRecord(c)
 		return !r.quiet[c.i] && !past && !over && !passenger && !record && !r.isForbidden(reason, c) && r.endsAt("negation", k) == k
 	})

@@ -33,7 +33,30 @@ func (r *reader) resolve() ([]quote.Fact, []Conflict) {
 			facts = append(facts, fact)
 		}
 	}
-	return slices.Concat(facts, r.withdrawals(), r.takenOff(), r.declined()), conflicts
+	return slices.Concat(facts, r.leftStreet(facts), r.withdrawals(), r.takenOff(), r.declined()), conflicts
+}
+
+// leftStreet takes the street back that we know where the mail names another town with another ZIP
+// code and no street: it lies in the old town.
+func (r *reader) leftStreet(facts []quote.Fact) []quote.Fact {
+	known := r.in.Known.GaragingAddress
+	var city, zip string
+	var words string
+	for _, f := range facts {
+		switch f.Path {
+		case "garaging_address.street":
+			return nil
+		case "garaging_address.city":
+			_ = json.Unmarshal(f.Value, &city)
+			words = f.Words
+		case "garaging_address.zip":
+			_ = json.Unmarshal(f.Value, &zip)
+		}
+	}
+	if known.Street == "" || known.City == "" || known.ZIP == "" || city == "" || zip == "" || fold(city) == fold(known.City) || zip == known.ZIP {
+		return nil
+	}
+	return []quote.Fact{{Path: "garaging_address.street", Message: r.in.Message, Words: words, Standing: quote.Stated}}
 }
 
 // pathClaims is what the mail claims of one path.

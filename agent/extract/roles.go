@@ -73,6 +73,8 @@ func (r *reader) readDate(v date, near bool) bool {
 		return true
 	case role == "effective" && (r.is(v.i-1, "before") || r.isDeadline(v) || r.startsElse(v)):
 		return true
+	case near && role != "birth" && r.isDenied(v):
+		return true
 	case role == "" && r.readRestatedStart(v), role == "" && r.readRestatedBirth(v):
 		return true
 	case role == "effective" && (near || v.d > 0):
@@ -87,6 +89,15 @@ func (r *reader) readDate(v date, near bool) bool {
 		return false
 	}
 	return !near && r.readBareBirth(v)
+}
+
+// isDenied reports whether a day is said not to be meant: "the 7th, not the 17th".
+func (r *reader) isDenied(v date) bool {
+	i := v.i
+	if r.is(i-1, "the", "on", "el") {
+		i--
+	}
+	return r.endsAt("not", i) < i
 }
 
 // endsThen reports whether ", when my old policy runs out" stands behind a day that ends

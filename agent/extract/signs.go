@@ -35,7 +35,7 @@ var suspicions = []suspicion{
 		[]sign{{2, told("ending it")}},
 		[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, (*reader).namesPolicy}, {1, told("rest of the premium")}, {4, (*reader).goesElsewhere}}},
 	{billing, 3,
-		[]sign{{2, told("taking of money")}, {2, told("rise of price")}, {3, told("when to pay")}, {4, (*reader).isBilling}, {2, (*reader).isThreatened}},
+		[]sign{{2, told("taking of money")}, {2, (*reader).billRose}, {3, told("when to pay")}, {4, (*reader).isBilling}, {2, (*reader).isThreatened}},
 		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {1, (*reader).namesAmount}, {-2, states(3)}}},
 	{policyChange, 3,
 		[]sign{{6, (*reader).isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}, {3, (*reader).onlyNamesCovers}},

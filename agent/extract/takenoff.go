@@ -188,7 +188,7 @@ func (r *reader) endOffQuote(i int) int {
 		return k
 	case k > i:
 		return 0
-	case r.stopsAt(k), r.is(k, "too", "also", "please", "then", "for", "now", "since", "because", "so", "and", "completely", "altogether", "entirely", "he", "she", "they", "porque", "ya", "por"):
+	case r.stopsAt(k), r.is(k, "too", "also", "again", "please", "then", "for", "now", "since", "because", "so", "and", "completely", "altogether", "entirely", "he", "she", "they", "porque", "ya", "por"):
 		return max(i, k)
 	}
 	return 0
@@ -245,6 +245,9 @@ func (r *reader) endsOffRoad(i, j int) bool {
 			}
 		}
 		return true
+	}
+	if r.is(j-1, "since", "years") {
+		return true // "hasn't driven since his stroke"
 	}
 	if r.among(j, "after the road") {
 		return !r.is(j, "at", "any", "on") || r.is(j+1, "all", "of", "our", "this", "these") || r.is(j, "any") && r.is(j+1, "more")

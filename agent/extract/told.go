@@ -67,6 +67,11 @@ func (r *reader) reportsHarm() bool {
 	return r.isReply() && told("of late")(r) && told("what now")(r)
 }
 
+// billRose reports whether it is told that a price rose, and not the one that we quoted.
+func (r *reader) billRose() bool {
+	return told("rise of price")(r) && (!r.inThread() || r.isOurs())
+}
+
 // isCover reports whether the words at c are in the name of a coverage: "property damage".
 func (r *reader) isCover(c span) bool {
 	for _, name := range []string{"property damage", "liability", "uninsured motorist", "comprehensive", "collision"} {

@@ -1,5 +1,11 @@
 package extract
 
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
+
 // A town is often named apart from its street and its ZIP code: "I've been in Ashland for years,
 // at 540 Oak St", "Emeryville (zip 94608)", "home is Napa".
 
@@ -40,12 +46,21 @@ func (r *reader) isOfOthers(i int) bool {
 			return false
 		case r.namesInsurer(span{k, k + 1}):
 			return true // "Travelers is based in Hartford"
+		case r.isOtherDriver(k):
+			return true
 		case r.is(k, "he", "she", "they", "he's", "she's", "they're"), r.isKin(k), plurals[r.at(k)] != "":
 			beside := r.is(k-2, "with", "con") || r.is(k-2, "and", "&", "y") && r.is(k-3, "me", "i", "myself", "yo")
 			return !beside || r.is(k, "he", "she")
 		}
 	}
 	return false
+}
+
+// isOtherDriver reports whether token i is the given name of a driver whom we know and who is not insured.
+func (r *reader) isOtherDriver(i int) bool {
+	return slices.ContainsFunc(r.in.Known.Drivers, func(d quote.Driver) bool {
+		return d.Relationship != quote.Insured && d.GivenName != "" && fold(d.GivenName) == noun(r.at(i))
+	})
 }
 
 // homeNamed reads a town that is named as a home without "in": "home is Napa", "calling Vacaville
