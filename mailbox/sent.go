@@ -99,8 +99,10 @@ func (s *session) append(ctx context.Context, folder string, raw []byte) error {
 			alive()
 		}
 		closeErr := cmd.Close()
-		_, err := cmd.Wait()
-		return errors.Join(err, closeErr)
+		if _, err := cmd.Wait(); err != nil {
+			return err // which is what Close met, too
+		}
+		return closeErr
 	})
 	if err != nil {
 		return s.failed(fmt.Sprintf("filing a copy in %q", folder), "sent_folder and the rights on it", err)

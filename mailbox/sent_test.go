@@ -1,6 +1,7 @@
 package mailbox
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -137,5 +138,20 @@ func TestSentServerDoesNotAnswer(t *testing.T) {
 	server.account.Timeout = 50 * time.Millisecond
 	if err := openSent(t, server.account).Append(t.Context(), sentMail("a@agency.test", "")); err == nil {
 		t.Error("no error")
+	}
+}
+
+// Why a server takes no copy is told once.
+func TestSentRefusesACopy(t *testing.T) {
+	server := startFakeServer(t)
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		if command == "APPEND" {
+			c.say("%s NO [OVERQUOTA] the mailbox is full", tag)
+		}
+		return command == "APPEND"
+	}
+	err := openSent(t, server.account).Append(t.Context(), sentMail("a@agency.test", ""))
+	if err == nil || strings.Count(err.Error(), "the mailbox is full") != 1 {
+		t.Errorf("%v", err)
 	}
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
@@ -31,25 +32,42 @@ func (s *siege) alarming(context.Context) (o order, err error) {
 	if err != nil {
 		return o, err
 	}
-	port := regexp.MustCompile(`(?m)^port = \d+$`).FindIndex(text) // the customers' come first
-	text = slices.Replace(text, port[0], port[1], []byte("port = 1\nsilence_alarm = \"1s\"")...)
+	healed := filepath.Join(s.dir, "healed.toml")
+	if err := os.WriteFile(healed, atOnce(text, ""), 0o600); err != nil {
+		return o, err
+	}
 	return order{
 		done: func(tx store.Tx) (n int, err error) {
 			for _, status := range []store.MailStatus{store.MailQueued, store.MailSending, store.MailSent, store.MailRetrying} {
 				err = errors.Join(err, tx.MailByStatus(status, func(m store.Mail) bool {
 					if m.Kind == store.MailNotice && m.CreatedAt.After(begun) && strings.Contains(m.Subject, "cannot be read") {
-						n = 1 // each silence of each run is told to each of staff
+						n = 1 // it is told to each of staff
 					}
 					return true
 				}))
 			}
 			return n, err
 		},
-		mend: func(context.Context) error {
-			s.config, s.deaf = sound, false
-			return nil
+		mend: func(ctx context.Context) error {
+			s.config, s.deaf = healed, false
+			defer func() { s.config = sound }()
+			return errors.Join(s.first(ctx), s.until(ctx, allClear))
 		},
-	}, os.WriteFile(s.config, text, 0o600)
+	}, os.WriteFile(s.config, atOnce(text, "port = 1"), 0o600)
+}
+
+// atOnce is a configuration that tells of its customers' mailbox after a second, and has
+// it at another port; "" for that which it has.
+func atOnce(text []byte, port string) []byte {
+	at := regexp.MustCompile(`(?m)^port = \d+$`).FindIndex(text) // the customers' come first
+	port = cmp.Or(port, string(text[at[0]:at[1]])) + "\nsilence_alarm = \"1s\""
+	return slices.Replace(slices.Clone(text), at[0], at[1], []byte(port)...)
+}
+
+// allClear reports whether staff know of nothing that lasts: they are told of the same once.
+func allClear(tx store.Tx) (bool, error) {
+	timers, err := tx.Timers(agency)
+	return !slices.ContainsFunc(timers, func(t store.Timer) bool { return strings.HasPrefix(t.Name, "alarm:") }), err
 }
 
 func (s *siege) backingUp(ctx context.Context) (order, error) {
