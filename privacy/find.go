@@ -140,7 +140,7 @@ func (f *finder) takeNamed(h store.Head) {
 	case f.held[h.Thread]:
 		f.keepHeld(h)
 	case !h.Status.Ended():
-		f.block("%s is %s: end it first (ppamaild threads cancel %[1]s, which takes effect while the daemon runs), so that nothing is under way", h.Thread, h.Status)
+		f.block("%s is %s: end it first (ppamaild threads cancel %[1]s) while the daemon runs, so that nothing is under way", h.Thread, h.Status)
 	case task || theirs == len(h.Participants):
 		f.whole[h.Thread] = h
 	default:
