@@ -71,18 +71,52 @@ func planFor(task string, roster []crew.Member) crew.PlanArgs {
 			chosen = append(chosen, m)
 		}
 	}
+	chosen = wished(chosen, task)
 	if len(chosen) == 1 && chosen[0].Kind == crew.KindLLM {
 		return crew.PlanArgs{Description: "One specialist works on it.", Single: true, Steps: steps(chosen)}
 	}
 	if !slices.ContainsFunc(chosen, gathers) {
 		for _, m := range roster {
-			if gathers(m) && !slices.ContainsFunc(chosen, named(m.Name)) {
+			if gathers(m) && !slices.ContainsFunc(chosen, named(m.Name)) && !saidOf(unwanted, task)(m) {
 				chosen = append(chosen, m)
 			}
 		}
 	}
 	slices.SortStableFunc(chosen, sourcesFirst)
 	return described(append(chosen, crew.Member{Name: crew.Analysis, Kind: crew.KindAnalysis}))
+}
+
+// wished are the chosen that a task wants only, by name, else all but those that it wants left
+// out: "only the CRM, please", "without the mailbox". No keyword leaves anybody out: who has "no
+// invoice" asks about invoices.
+func wished(chosen []crew.Member, task string) []crew.Member {
+	if isWanted := saidOf(wantedOnly, task); slices.ContainsFunc(chosen, isWanted) {
+		return slices.DeleteFunc(slices.Clone(chosen), func(m crew.Member) bool { return !isWanted(m) })
+	}
+	return slices.DeleteFunc(slices.Clone(chosen), saidOf(unwanted, task))
+}
+
+// saidOf reports of whom a task names behind what an expression matches.
+func saidOf(said *regexp.Regexp, task string) func(crew.Member) bool {
+	var behind []string
+	for _, at := range said.FindAllStringIndex(task, -1) {
+		behind = append(behind, words(task[at[1]:min(len(task), at[1]+longestName)])+" ")
+	}
+	return func(m crew.Member) bool {
+		return slices.ContainsFunc(behind, func(text string) bool { return strings.HasPrefix(text, words(m.Name)+" ") })
+	}
+}
+
+const longestName = 200 // octets
+
+var (
+	wantedOnly = regexp.MustCompile(`(?i)\b(?:only|just|nothing\s+but)(?:\s+(?:ask|search|use|in|from))?(?:\s+(?:the|our))?\s+`)
+	unwanted   = regexp.MustCompile(`(?i)\b(?:without|skip|leave\s+out|(?:do\s+not|don['’]?t|no\s+need\s+to)\s+(?:ask|search|use|look\s+in|look\s+into|go\s+through))(?:\s+(?:the|our))?\s+`)
+)
+
+// words is a text in lower case, its words parted by single blanks.
+func words(text string) string {
+	return strings.Join(word.FindAllString(strings.ToLower(text), -1), " ")
 }
 
 // described names no agent: ORDER and SKIP change who takes part, and no words.
