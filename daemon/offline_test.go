@@ -217,6 +217,7 @@ func TestCase31HugeMessageIsAttachedAsItsHeader(t *testing.T) {
 		"whole":   {store.Inbound{}, header + "Text\r\n", typeMessage, len(header) + 6},
 		"huge":    {store.Inbound{}, header + strings.Repeat("x", maxAttached), typeHeader, len(header)},
 		"partial": {store.Inbound{Partial: true}, header, typeHeader, len(header)},
+		"no end":  {store.Inbound{Partial: true}, strings.TrimSuffix(header, "\r\n"), typeHeader, len(header) - 2},
 		"no body": {store.Inbound{}, strings.Repeat("x", maxAttached+1), typeHeader, 0},
 	} {
 		a := original(c.in, []byte(c.raw))

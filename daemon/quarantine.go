@@ -100,7 +100,9 @@ func original(in store.Inbound, raw []byte) mailbox.Attached {
 	a := mailbox.Attached{Name: fmt.Sprintf("message-%d.eml", in.ID), Type: typeMessage, Content: raw}
 	if in.Partial || len(raw) > maxAttached {
 		a.Type = typeHeader
-		a.Content = bytes.TrimSuffix(raw, body(raw))
+		if header := bytes.TrimSuffix(raw, body(raw)); len(header) > 0 || !in.Partial { // a server may leave out the empty line
+			a.Content = header
+		}
 		a.Content = a.Content[:min(len(a.Content), maxAttached)]
 	}
 	return a
