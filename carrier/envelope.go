@@ -11,45 +11,13 @@ type envelope struct {
 	Value json.RawMessage `json:"value"`
 }
 
-// MarshalCall returns {"kind": the tool's name, "value": the call}.
-func MarshalCall(c Call) ([]byte, error) { return seal(c.Name(), c) }
-
 // MarshalResult returns {"kind": "rated" and so on, "value": the result}.
-func MarshalResult(r Result) ([]byte, error) { return seal(r.kind(), r) }
-
-func seal(kind string, v any) ([]byte, error) {
-	value, err := json.Marshal(v)
+func MarshalResult(r Result) ([]byte, error) {
+	value, err := json.Marshal(r)
 	if err != nil {
-		return nil, fmt.Errorf("encoding %s: %w", kind, err)
+		return nil, fmt.Errorf("encoding %s: %w", r.kind(), err)
 	}
-	return json.Marshal(envelope{Kind: kind, Value: value})
-}
-
-// UnmarshalCall reads what MarshalCall wrote.
-func UnmarshalCall(data []byte) (Call, error) {
-	var e envelope
-	if err := json.Unmarshal(data, &e); err != nil {
-		return nil, fmt.Errorf("decoding a call: %w", err)
-	}
-	switch e.Kind {
-	case Initiate{}.Name():
-		return unseal[Initiate](e)
-	case SetNamedInsured{}.Name():
-		return unseal[SetNamedInsured](e)
-	case AddDriver{}.Name():
-		return unseal[AddDriver](e)
-	case AddVehicle{}.Name():
-		return unseal[AddVehicle](e)
-	case AssignDrivers{}.Name():
-		return unseal[AssignDrivers](e)
-	case UpdateCoverage{}.Name():
-		return unseal[UpdateCoverage](e)
-	case OrderReports{}.Name():
-		return unseal[OrderReports](e)
-	case Rate{}.Name():
-		return unseal[Rate](e)
-	}
-	return nil, fmt.Errorf("decoding a call: there is none of kind %q", e.Kind)
+	return json.Marshal(envelope{Kind: r.kind(), Value: value})
 }
 
 // UnmarshalResult reads what MarshalResult wrote.
