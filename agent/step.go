@@ -54,12 +54,7 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	}
 	switch e := e.(type) {
 	case Begun:
-		if e.Anew {
-			inFlight := s.InFlight
-			*s = NewState(s.ThreadID, e.Customer)
-			s.Actions, s.InFlight = e.Actions, inFlight
-		}
-		s.CustomerInfo, s.Policy = e.Customer, e.Policy.Digest()
+		s.begin(e)
 	case PolicySet:
 		s.Policy = e.Policy.Digest()
 	case CustomerMessage:
@@ -72,10 +67,7 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 		s.spend(e.Spent)
 		a.handOver(s, "the planner could not go on: "+e.Why, &r)
 	case Stuck:
-		if s.Next == NextCall {
-			s.failed(*s.PlannedToolInputs, "nobody knows what came of it: "+e.Why)
-		}
-		a.handOver(s, "what happened could not be dealt with: "+e.Why, &r)
+		a.stuck(s, e, &r)
 	case Unsent:
 		a.handOver(s, "an approved mail was not sent: "+e.Why+"; HAND BACK has it done anew", &r)
 	case ToolDone:
@@ -139,6 +131,24 @@ func (s *State) fits(e Event) error {
 		return fmt.Errorf("agent: %T does not fit %s, which is %s (next: %q)", e, s.ThreadID, s.Status, s.Next)
 	}
 	return nil
+}
+
+// begin has the thread begin, be it anew.
+func (s *State) begin(e Begun) {
+	if e.Anew {
+		inFlight := s.InFlight
+		*s = NewState(s.ThreadID, e.Customer)
+		s.Actions, s.InFlight = e.Actions, inFlight
+	}
+	s.CustomerInfo, s.Policy = e.Customer, e.Policy.Digest()
+}
+
+// stuck gives the thread to a person, whatever it is at.
+func (a *Agent) stuck(s *State, e Stuck, r *Result) {
+	if s.Next == NextCall {
+		s.failed(*s.PlannedToolInputs, "nobody knows what came of it: "+e.Why)
+	}
+	a.handOver(s, "what happened could not be dealt with: "+e.Why, r)
 }
 
 // planned takes in what the planner wants done.

@@ -78,16 +78,8 @@ func (b Toolbox) applyCarrier(s *State, call string, d carrierData, at time.Time
 		s.voidPrices()
 		return plan
 	}
-	switch result.(type) {
-	case carrier.OK, carrier.Rated:
-	default:
-		if s.isOption(call) { // the quote does without it
-			pad.Called++
-			if call == (carrier.UpdateCoverage{}).Name() {
-				pad.Called++ // rating would be of the coverages before
-			}
-			return plan
-		}
+	if s.passesOver(call, result) {
+		return plan
 	}
 	switch r := result.(type) {
 	case carrier.OK:
@@ -110,6 +102,22 @@ func (b Toolbox) applyCarrier(s *State, call string, d carrierData, at time.Time
 	s.MercurySession = &d.Session
 	pad.Called++
 	return plan
+}
+
+// passesOver goes on past a call for an option that came to nothing: the quote does without it.
+func (s *State) passesOver(call string, result carrier.Result) bool {
+	switch result.(type) {
+	case carrier.OK, carrier.Rated:
+		return false
+	}
+	if !s.isOption(call) {
+		return false
+	}
+	s.AgentScratchpad.Called++
+	if call == (carrier.UpdateCoverage{}).Name() {
+		s.AgentScratchpad.Called++ // rating would be of the coverages before
+	}
+	return true
 }
 
 // refused takes in that the carrier did not accept a call. The customer is asked

@@ -148,13 +148,19 @@ func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 	if err := json.Unmarshal(rv.Data, &p); err != nil {
 		return turn, fmt.Errorf("reading review %d: %w", number, err)
 	}
+	tl.propose(&turn, p)
+	return turn, nil
+}
+
+// propose adds to the turn of a review what would take effect.
+func (tl *teller) propose(turn *templates.ReportTurn, p agent.Proposal) {
 	turn.Warnings = tl.masker.all(p.Warnings)
 	if p.Action.Thought != "" {
 		turn.Facts = append(turn.Facts, templates.Item{Label: "Thought", Value: tl.masker.text(p.Action.Thought)})
 	}
 	if p.Draft == nil {
 		turn.Sections = []templates.Section{{Title: p.Action.Tool, Text: tl.data(p.Data)}}
-		return turn, nil
+		return
 	}
 	turn.Text = tl.masker.draft(p.Draft.Text)
 	tl.drafted[p.Draft.Text] = true
@@ -166,7 +172,6 @@ func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 	if p.Previous != "" {
 		turn.Changes = templates.Diff(tl.masker.draft(p.Previous), turn.Text)
 	}
-	return turn, nil
 }
 
 // standing says what became of a review.
