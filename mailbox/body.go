@@ -60,7 +60,7 @@ func (p *parser) compose() {
 		}
 		all.html = addLines(all.html, string(c.html))
 	}
-	p.m.Text, p.m.HTML = string(p.limitText(all.text)), string(p.limitHTML(all.html))
+	p.m.Text, p.m.HTML = withoutBlanks(string(p.limitText(all.text))), string(p.limitHTML(all.html))
 }
 
 // joinTwins makes one piece of text and HTML that say the same but came beside

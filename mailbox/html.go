@@ -219,11 +219,34 @@ func collapses(r rune) bool {
 
 // visible drops characters without a glyph, which may cut words from the inside.
 func visible(r rune) rune {
-	switch r {
-	case '\u00ad', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', 0:
+	switch {
+	case isBlankMark(r), r == '\u200c', r == '\u200d', r == 0:
 		return -1
-	case '\u00a0':
+	case r == '\u00a0':
 		return ' '
 	}
 	return r
+}
+
+// isBlankMark holds for characters that never show: programs put them where a word may
+// break, and somebody may write in them what a program reads and no person sees.
+func isBlankMark(r rune) bool {
+	switch r {
+	case '\u00ad', '\u034f', '\u200b', '\u2060', '\ufeff':
+		return true
+	}
+	return '\U000e0000' <= r && r <= '\U000e007f' // tags, a whole alphabet of them
+}
+
+// withoutBlanks is text without what never shows in it.
+func withoutBlanks(text string) string {
+	if !strings.ContainsFunc(text, isBlankMark) {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if isBlankMark(r) {
+			return -1
+		}
+		return r
+	}, text)
 }

@@ -188,7 +188,7 @@ func (p *parser) finish(body []byte) {
 	case p.silent != "":
 		p.seal(p.silent)
 	case len(p.spare) == 1 && p.m.Unread == "":
-		p.problem("the message has no text but that of an attachment (%q), which was read", p.spare[0].name)
+		p.problem("the message has no text but that of an attachment (%q), which was read", cmp.Or(p.spare[0].name, p.spare[0].kind))
 		p.m.Attached = true
 		p.ownText(p.spare[0], place{})
 	}

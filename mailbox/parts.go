@@ -56,6 +56,9 @@ func (p *parser) part(pt part, at place) {
 			return
 		}
 		p.ownText(pt, at)
+	case isOtherText(pt.kind) && pt.name == "" && disposition != "attachment" && at.within != "multipart/alternative":
+		p.spare = append(p.spare, pt)
+		p.attachment(pt)
 	case isSMIME(pt) && p.opaque(pt, at):
 	case isMark(pt.kind), at.within == "multipart/alternative" && strings.HasPrefix(pt.kind, "text/") && !at.piece.isBlank() && pt.kind != "text/calendar":
 		p.read++ // a signature, half a file from a Mac, a third alternative
@@ -169,8 +172,7 @@ func (p *parser) ownText(pt part, at place) {
 		p.m.Flowed = strings.EqualFold(pt.params["format"], "flowed")
 		p.m.DelSp = p.m.Flowed && strings.EqualFold(pt.params["delsp"], "yes")
 	}
-	content = p.liftFiles(content)
-	to.text = p.limitText(addLines(to.text, p.unarmour(p.decodeCharset(content, pt.params["charset"]))))
+	to.text = p.limitText(addLines(to.text, p.unarmour(p.otherText(pt, p.liftFiles(content)))))
 }
 
 // isHTML goes by what the text is where its type can't be right: HTML without a
