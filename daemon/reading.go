@@ -129,7 +129,7 @@ func body(raw []byte) []byte {
 func (r reading) customerMail() agent.Mail {
 	m := agent.Mail{
 		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread, FromName: r.origin.From.Name,
-		Signature: r.reply.Part(reply.Signature), Forwarded: r.passedOn(), Hidden: r.reply.Hidden, Date: r.msg.Written(r.in.InternalDate), Notes: slices.Concat(r.msg.Problems, r.reply.Notes),
+		Signature: r.reply.Part(reply.Signature), Forwarded: r.passedOn(), Hidden: r.reply.Hidden, Date: r.msg.Written(r.in.InternalDate), Notes: slices.Concat(spelt(r.msg), r.msg.Problems, r.reply.Notes),
 	}
 	m.Passes = r.reply.Part(reply.Forward) != ""
 	if answers := r.reply.Answers(); answers != m.Text {

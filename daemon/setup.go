@@ -154,7 +154,13 @@ func (d *Daemon) ownAddresses() []string {
 	return []string{d.cfg.Mailbox.Customer.Address, d.cfg.Mailbox.Agency.Address}
 }
 
+// isOwnAddress also holds for ours with a tag, by which it comes to us as well.
 func (d *Daemon) isOwnAddress(address string) bool {
+	local, domain, _ := strings.Cut(address, "@")
+	untagged, _, tagged := strings.Cut(local, "+")
+	if tagged && d.isOwnAddress(untagged+"@"+domain) {
+		return true
+	}
 	return slices.ContainsFunc(d.ownAddresses(), func(own string) bool { return strings.EqualFold(own, address) })
 }
 
