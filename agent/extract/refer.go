@@ -99,7 +99,7 @@ func (r *reader) deniedFrom(c span, between string) int {
 		switch {
 		case r.is(k-1, "had", "have", "having", "has", "gotten", "got", "let"):
 			return k - 1
-		case !r.among(k-1, between) && !(listed && r.is(k-1, ",")):
+		case !(listed && r.is(k-1, ",")) && !r.among(k-1, between):
 			return c.i
 		}
 	}
