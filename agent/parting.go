@@ -107,7 +107,7 @@ func isThanks(text string, names ...string) bool {
 var promises = regexp.MustCompile(`^(?:` + strings.Join([]string{
 	`(?:(?:ok|okay|sure|so|and|but|hi|hello|sorry|let me see|not sure|i(?:'m| am) not sure|great|thanks|thank you),? )*` +
 		`(?:let me|(?:i|we)(?:'ll| will| need to| have to| must|'d have to| would have to|(?:'m|'re| am| are) going to|'m gonna)|will) (?:just |first |have to |need to |also |go |probably )*` +
-		`(?:(?:look|check|find|think|sleep|discuss|compare|review|dig|ask|talk|speak|get back|let you know|be in touch|write (?:you|back|again|to you)|come back|reach out|contact you)\b)(?: [\p{L}'-]+,?){0,20}`,
+		`(?:(?:look|check|find|show|share|read|go over|run it by|think|sleep|discuss|compare|review|dig|ask|talk|speak|get back|let you know|be in touch|write (?:you|back|again|to you)|come back|reach out|contact you)\b)(?: [\p{L}'-]+,?){0,20}`,
 	`(?:(?:ok|okay|thanks|thank you),? )*(?:not (?:now|yet|just yet|right now|today|at (?:this|the) (?:time|moment))|maybe later)(?:,? (?:thanks|thank you|please))*(?: (?:very|so) much)?`,
 	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:por (?:ahora|el momento) no|ahora no|todavía no)(?:,? gracias)?`,
 	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo (?:voy|vamos) a (?:pensar|consultar|platicar|hablar)|lo (?:pienso|pensaré|pensamos|pensaremos)|déjeme pensarlo|tengo que pensarlo|voy a pensarlo)(?: [\p{L}]+,?){0,6}`,

@@ -25,6 +25,8 @@ func TestParting(t *testing.T) {
 		"Not now, thanks. My current policy runs until March, I'll write again then.": PartingLater, "Not right now, thank you.": PartingLater,
 		"Gracias, por ahora no. Lo voy a pensar.": PartingLater, "Maybe later, thanks": PartingLater,
 		"Not now, but take the rental off": "", "My policy runs until March, please start it then": "",
+		"Thank you ever so much. I will show it to my son who handles these things for me. God bless.": PartingLater,
+		"Thanks, I'll share it with my wife": PartingLater, "I'll show you my policy": "",
 
 		"I'll let you know if you can lower the price": "", "I need to talk to somebody about this": "", "Let me talk to an agent please": "", "I'll look elsewhere.": "",
 		"I'll look it up tonight. My wife needs rental too.": "", "I will find out about the miles, but the year is 2018": "", "I'll check. Can you call me?": "", "I have to talk to you": "",

@@ -73,11 +73,23 @@ func TestHalfAnAnswerIsAskedForTheRest(t *testing.T) {
 	mustHave(t, p.Draft.Text, "We need 3 more things", "born March 4, 1985")
 }
 
-func TestAnswerThatSaysNothingGoesToAPerson(t *testing.T) {
+func TestWhoOnlyThanksForQuestionsIsWaitedFor(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
 	c.accept()
 	c.customer("Thank you!")
+	if c.state.Status != store.ThreadAwaitingCustomer || len(c.sent) != 1 || len(c.handed) != 0 {
+		t.Fatalf("%d sent; %s", len(c.sent), c.summary())
+	}
+	c.customer("I was born on March 4, 1985.")
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "We need 3 more things", "born March 4, 1985")
+}
+
+func TestAnswerThatSaysNothingGoesToAPerson(t *testing.T) {
+	c := begin(t, usual())
+	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+	c.accept()
+	c.customer("I got your mail today.")
 	mustHave(t, c.handedOver(), "nothing that was asked could be read")
 	c, _ = questioned(t, usual())
 	c.accept()

@@ -49,6 +49,9 @@ func (p Rules) Next(_ context.Context, s *agent.State) (agent.Action, error) {
 	if len(pad.Inbox) > 0 {
 		return action(agent.ToolIdentifyIntent, "find out what the mail is about", agent.IntentArgs{Message: pad.Inbox[0].ID})
 	}
+	if waits(pad) {
+		pad.Parting = agent.Parting{Kind: agent.PartingLater}
+	}
 	if isParting(pad) {
 		return part(pad.Parting)
 	}
@@ -104,15 +107,25 @@ var refers = map[string]string{
 // they want no quote any more, or have one and say nothing but thanks; or that it only waits on, as
 // they have one, or our questions, and will write again.
 func isParting(pad agent.Scratchpad) bool {
+	if waits(pad) {
+		return true
+	}
 	switch pad.Parting.Kind {
 	case agent.PartingDeclined:
 		return true
 	case agent.PartingLater:
-		return pad.Asked != nil && pad.Heard == pad.Revision || pad.Sent > 0 && pad.Sent == pad.Revision
+		return pad.Sent > 0 && pad.Sent == pad.Revision
 	case agent.PartingThanks:
 		return pad.Sent > 0 && pad.Sent == pad.Revision || pad.Closed > 0 && pad.Closed == pad.Revision
 	}
 	return false
+}
+
+// waits reports whether our questions are still open and the customer says no more than thanks, or
+// that they will write again: they are waited for.
+func waits(pad agent.Scratchpad) bool {
+	asked, closed := pad.Asked != nil && pad.Heard == pad.Revision, pad.Closed > 0 && pad.Closed == pad.Revision
+	return asked && (pad.Parting.Kind == agent.PartingLater || pad.Parting.Kind == agent.PartingThanks && !closed)
 }
 
 // part closes the thread. Where the planner alone reads a no, a person looks first,

@@ -72,6 +72,10 @@ func TestNextAction(t *testing.T) {
 		{"asked before, and will write again", func(s *agent.State, p *agent.Scratchpad) {
 			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Heard, p.Asked, p.Parting = nil, 2, []string{"vehicles[0].annual_miles"}, agent.Parting{Kind: agent.PartingLater}
 		}, agent.ToolCloseThread, `{"parting":"later"}`},
+		{"asked before, and thanks", func(s *agent.State, p *agent.Scratchpad) {
+			s.CustomerInfo.Case.Application.Vehicles[0].AnnualMiles, p.Heard, p.Asked, p.Intent = nil, 2, []string{"vehicles[0].annual_miles"}, "other"
+			p.Courtesy, p.Parting.Kind = true, agent.PartingThanks
+		}, agent.ToolCloseThread, `{"parting":"later"}`},
 		{"quoted, and will write again", func(_ *agent.State, p *agent.Scratchpad) {
 			p.Sent, p.Parting = 2, agent.Parting{Kind: agent.PartingLater}
 		}, agent.ToolCloseThread, `{"parting":"later"}`},
