@@ -5,13 +5,16 @@ import "strings"
 // wholeAddress is the path of a question for all of where a car is kept.
 const wholeAddress = "garaging_address"
 
+// longestAnswer is of how many tokens an answer is at most of which no more was said than was asked.
+const longestAnswer = 16
+
 // fitsQuestion reports whether s can be the answer to the question for path.
 func (r *reader) fitsQuestion(path string, s span) bool {
 	for s.j > s.i && r.is(s.j-1, ",", ";", ".", "!") {
 		s.j--
 	}
 	switch {
-	case s.empty() || s.j-s.i > 16:
+	case s.empty() || s.j-s.i > longestAnswer:
 		return false
 	case path == wholeAddress:
 		_, street := r.street(s.i)

@@ -15,6 +15,9 @@ func (r *reader) readRun(k int, form *formState) bool {
 		if parts = r.numberedRun(r.paragraphFrom(k)); len(parts) > len(r.in.Asked) {
 			return false
 		}
+		if last := &parts[len(parts)-1]; last.j-last.i > longestAnswer {
+			last.j = min(last.j, r.sentence(last.i).j) // "4) 7500. Also, it's a 2018."
+		}
 		return r.putFitting(r.in.Asked[:len(parts)], parts, len(parts)/2, form)
 	}
 	if parts := r.fragments(l.span); parts != nil {

@@ -75,16 +75,29 @@ func (r *reader) asksDone(s span) bool {
 	return i >= s.j-1
 }
 
+// asksDiscountFor reports whether s asks for a discount and says for whom or what, which a quote answers
+// only where that was read: "do you have a discount for seniors?"
+func (r *reader) asksDiscountFor(s span) bool {
+	for i := s.i; i < s.j; i++ {
+		if r.is(i-1, "discount", "discounts", "descuento", "descuentos") && r.is(i, "for", "para", "por") {
+			return !r.is(i+1, "that", "this", "me", "us", "it", "eso", "esto", "mi")
+		}
+	}
+	return false
+}
+
 // ownQuestions returns what the author asks besides for a quote, of which nothing was read:
 // whole sentences, verbatim.
 func (r *reader) ownQuestions() (asked []string) {
+	at, less := r.wantsLiabilityOnly()
 	for s := r.sentence(r.subjectEnd()); !s.empty() && len(asked) < mostQuestions; s = r.sentence(s.j) {
 		q, unmarked := r.asksUnmarked(s)
 		if !unmarked {
 			q = s
 		}
 		priced := r.has(s, "quote request", "price words") && !(r.inThread() && r.asksOfPrice(s))
-		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread()) && !r.asksDone(s)
+		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread() || r.asksDiscountFor(s)) && !r.asksDone(s)
+		open = open && !(less && s.i <= at.i && at.i < s.j) // "what if I just do liability?"
 		if open && !r.readIn(q) {
 			asked = append(asked, r.one(q))
 		}

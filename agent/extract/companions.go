@@ -18,7 +18,7 @@ func (r *reader) companion(i int) (int, int, bool) {
 	if ok && after {
 		n = r.knownByHeader(n)
 	}
-	if !ok || r.isFrom(n) || len(n.given) < 2 {
+	if !ok || r.isFrom(n) || len(n.given) < 2 || n.j == i+1 && r.among(i, "exclaimed") { // "Oh and I had a ticket"
 		return 0, i, false
 	}
 	if of := r.siblings.kin; r.siblings.namedAt(i) && r.goesOnWith(i, n) {
@@ -36,12 +36,27 @@ func (r *reader) companion(i int) (int, int, bool) {
 	k := len(r.people)
 	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
 	r.addName(k, n)
-	r.people[k].drives = r.has(r.sentence(i), "licensed", "birth")
+	r.people[k].drives = r.has(r.sentence(i), "licensed", "birth") || r.wantsOurQuote(i, n.j)
 	if r.has(r.sentence(i), "married") {
 		r.people[k].relation = quote.Spouse
 		r.say(entity{'d', k}, "relationship", quote.Spouse, n.span)
 	}
 	return k, n.j, true
+}
+
+// wantsOurQuote reports whether the writer and who is named at tokens i to j are those whom the
+// sentence asks a quote for: "Rob and I would like a quote", "insure me and Rob".
+func (r *reader) wantsOurQuote(i, j int) bool {
+	s := r.sentence(i)
+	if r.quiet[i] || r.in.Known.Drivers != nil || !r.has(s, "quote request") || r.has(s, "negation") {
+		return false
+	}
+	wants := j + 2
+	for r.is(wants, "would", "are", "both", "will", "do") {
+		wants++
+	}
+	asks := r.is(wants, "want", "like", "need", "looking", "shopping", "quisieramos", "necesitamos", "queremos")
+	return asks && r.is(j, "and", "&", "y") || r.is(i-1, "for", "insure", "para") || r.is(i-1, "and", "&", "y") && r.is(i-3, "for", "insure", "para")
 }
 
 // isPaired reports whether the writer's name n, at token i, stands beside another's: "We're Bob

@@ -142,7 +142,11 @@ func (r *reader) readLiabilityOnly() {
 		of := slices.IndexFunc(r.places, func(p placed) bool {
 			return r.is(at.j, "on", "for") && at.j < p.at.i && p.at.i <= at.j+2
 		})
-		if k := r.carOfCover(at); of < 0 && k >= 0 {
+		k := r.carOfCover(at)
+		if k < 0 {
+			k = r.carOnLiability(at)
+		}
+		if of < 0 && k >= 0 {
 			for _, field := range []string{comprehensive, collision} {
 				r.say(entity{'v', k}, field, 0, at)
 			}
@@ -154,6 +158,31 @@ func (r *reader) readLiabilityOnly() {
 			r.say(entity{'v', r.places[of].vehicle}, field, 0, span{at.i, r.places[of].at.j})
 		}
 	}
+}
+
+// carOnLiability returns the one of several cars that "liability only" at these words is to be for: "drop
+// the rest on the Ranger, liability only on that one", "make the Ranger liability only"; -1 where none is.
+func (r *reader) carOnLiability(at span) int {
+	if len(r.liveVehicles()) < 2 {
+		return -1
+	}
+	if k := r.carEnding(at.i); k >= 0 && r.has(span{max(r.clause(at.i).i, at.i-5), at.i}, "wants", "changes") {
+		return k
+	}
+	if !r.is(at.j, "on", "for") || !r.is(at.j+1, "it") && !(r.is(at.j+1, "that", "this") && r.is(at.j+2, "one", "car", "truck")) {
+		return -1
+	}
+	named := -1
+	for _, p := range r.places {
+		if s := r.sentence(at.i); p.at.i < s.i || p.at.i >= at.i {
+			continue
+		}
+		if named >= 0 && named != p.vehicle {
+			return -1
+		}
+		named = p.vehicle
+	}
+	return named
 }
 
 // readDeclinedOfOne reads which of several cars is to go without a coverage: "no comp or

@@ -79,6 +79,10 @@ func (r *reader) discountCues(name quote.Discount) []span {
 			}
 		}
 		return found
+	case quote.GoodStudent:
+		return slices.DeleteFunc(slices.Clone(found), func(c span) bool {
+			return c.j == c.i+2 && r.is(c.i, "a") && r.is(c.i+1, "student") && r.raw(span{c.i, c.i + 1}) != "A" // "im a student"
+		})
 	case quote.GoodDriver:
 		return slices.DeleteFunc(slices.Clone(found), func(c span) bool {
 			return !r.asksDiscount(r.sentence(c.i)) && !r.standsAsItem(c) // "I'm a safe driver"

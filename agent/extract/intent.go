@@ -111,7 +111,7 @@ func (r *reader) accepts() bool {
 func (r *reader) quoteIntent(wantsQuote bool) string {
 	knows := r.facts() > 0
 	switch {
-	case r.inThread() && knows:
+	case r.inThread() && (knows || r.asksWithLess()):
 		return provideInfo
 	case r.asksOfQuote(knows):
 		return question
@@ -131,6 +131,22 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 		return r.requestOrAnswer()
 	}
 	return other
+}
+
+// asksWithLess reports whether a reply asks what it comes to without some of the cover: "what if I just
+// do liability?"
+func (r *reader) asksWithLess() bool {
+	at, only := r.wantsLiabilityOnly()
+	if !only || !r.isReply() {
+		return false
+	}
+	s := r.sentence(at.i)
+	for i := s.i; i < at.i; i++ {
+		if r.is(i, "what", "how") && r.is(i+1, "if", "about", "would", "much") || r.is(i, "can", "could") && r.is(i+1, "you", "we", "i") || r.is(i, "would", "want", "rather", "prefer", "need") {
+			return true
+		}
+	}
+	return !r.is(s.j-1, "?")
 }
 
 // asksOfCar reports whether little more is told than which car a question is about.

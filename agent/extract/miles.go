@@ -143,17 +143,19 @@ func (r *reader) yearly(n number) (int, span, bool) {
 	}
 	at := span{n.i, j}
 	if period, ok := r.periodOfList(n); ok || unit && n.n < 500 && r.periodIs(n, &period) {
-		return n.n * period, at, 300 <= n.n*period && n.n*period <= mostMiles
+		miles := r.inMiles(n.n*period, j-1)
+		return miles, at, 300 <= miles && miles <= mostMiles
 	}
 	named := r.named("annual", n.i, 8) || r.isOfMiles(n) || r.isSettled(n) || r.isOfEach(n)
 	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) && !r.isOfPeriod(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 && !r.saidOfAnother(n.i) {
 		return 0, at, false
 	}
 	if period, ok := r.periodBefore(n); ok {
-		return n.n * period, at, n.n*period <= mostMiles
+		miles := r.inMiles(n.n*period, j-1)
+		return miles, at, miles <= mostMiles
 	}
 	// Without a period, 60,000 miles are what the odometer shows.
-	return r.inMiles(n.n, n.j), at, named || n.n <= 30_000 && !r.isOdometer(n)
+	return r.inMiles(n.n, j-1), at, named || n.n <= 30_000 && !r.isOdometer(n)
 }
 
 // isDriven reports whether words of driving lead to n, which is of a period so many of which a year

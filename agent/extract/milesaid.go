@@ -1,6 +1,9 @@
 package extract
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // skipAbout skips what makes the miles before token j a rough number: "9,000 or so miles",
 // "15k+ a year", "10,000-ish".
@@ -28,7 +31,7 @@ func (r *reader) periodIs(n number, period *int) bool {
 // isOfMiles reports whether n is said of miles that the words before it name: "miles:
 // 9,000", "I don't put many miles on it, maybe 3,000".
 func (r *reader) isOfMiles(n number) bool {
-	if r.isPutOnCar(n) {
+	if r.isPutOnCar(n) || r.isForCarAsked(n) {
 		return true
 	}
 	if j := r.skipBack(n.i); r.is(j-1, "miles") && r.kind(j-2) != digits {
@@ -67,6 +70,17 @@ func (r *reader) isPutOnCar(n number) bool {
 		return r.is(n.j, "on") && r.is(n.j+1, "it", "that", "them", "mine", "hers", "his", "the", "my")
 	}
 	return r.is(i-1, "miles", "mileage") && i < n.i && r.endsClause(n.j) && r.kind(i-2) != digits
+}
+
+// isForCarAsked reports whether n, where we asked for the miles of a car, is said to be for that: "OK
+// let's say 5000 for the Civic."
+func (r *reader) isForCarAsked(n number) bool {
+	if !r.asksAnyMiles() || n.dollar || n.n < 1000 || n.n > 60_000 || r.mayBeYear(n) || !r.is(n.j, "for", "on") || r.has(r.sentence(n.i), "money", "deductible", "cost new") {
+		return false
+	}
+	v, end := r.carAt(n.j + 1)
+	led := r.is(r.skipBack(n.i)-1, "say", "put", "guess", "estimate", "use", "figure", "think") || r.clause(n.i).i == n.i || r.among(n.i-1, "hedges")
+	return v >= 0 && led && r.endsClause(end) && slices.Contains(r.in.Asked, fmt.Sprintf("vehicles[%d].annual_miles", r.vehicles[v].known))
 }
 
 // mostApart is how many tokens what is said again may stand behind what it corrects.

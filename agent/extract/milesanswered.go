@@ -19,7 +19,7 @@ func (r *reader) readMilesAnswered() {
 			s.j = r.lines[j].j
 		}
 		if n, ok := r.onlyMiles(s); ok {
-			r.ofVehicles("annual_miles", n.n, n.span, quote.Stated)
+			r.ofVehicles("annual_miles", r.inMiles(n.n, n.j), n.span, quote.Stated)
 			r.take(n.span)
 		}
 	}

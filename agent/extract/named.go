@@ -23,6 +23,7 @@ var namings = []func(r *reader, i int) (person, end int, ok bool){
 	(*reader).toldOfByName,
 	(*reader).namedInBrackets,
 	(*reader).addedByName,
+	(*reader).answersWhoDrives,
 	(*reader).companion,
 	(*reader).writerListed,
 }

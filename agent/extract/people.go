@@ -188,7 +188,7 @@ func (r *reader) namedTogetherAt(i int) (group, end int, ok bool) {
 
 // join puts the people before an "and" together with those behind it.
 func (r *reader) join(i, g, focus int) int {
-	if !r.is(i-1, "and", "&", "y", "e", "+") || focus < 2 || g < 2 || r.who[max(i-2, 0)] != focus || !r.isPersonEnd(i-2) || r.endsTimeOrPlace(i-2) {
+	if !r.is(i-1, "and", "&", "y", "e", "+", "nor") || focus < 2 || g < 2 || r.who[max(i-2, 0)] != focus || !r.isPersonEnd(i-2) || r.endsTimeOrPlace(i-2) {
 		return g
 	}
 	return r.crews.of(append(slices.Clone(r.crews[focus]), r.crews[g]...)...)

@@ -180,10 +180,23 @@ func (d *document) state(i int) (code string, j int, ok bool) {
 		return code, i + 1, true
 	case comma && (written != strings.ToLower(written) || !stopWord(d.at(i)) && (!d.cased || d.kind(i+1) == mark || d.row(i+1) != d.row(i))):
 		return code, i + 1, true // "Portland, Or", but not "Pedro, va a su trabajo"
-	case noWords[code] && code != "VA" && d.capital(i-1) && d.kind(i-1) == word && !stopWord(d.at(i-1)) && d.row(i-1) == d.row(i) && (d.breaks(i+1) || d.is(i+1, ".") || d.row(i+1) != d.row(i)):
+	case noWords[code] && code != "VA" && !d.isCourt(i) && d.capital(i-1) && d.kind(i-1) == word && !stopWord(d.at(i-1)) && d.row(i-1) == d.row(i) && (d.breaks(i+1) || d.is(i+1, ".") || d.row(i+1) != d.row(i)):
 		return code, i + 1, true // "4 Elm Ave Fresno ca."
 	}
 	return code, i + 1, !d.cased && noWords[code]
+}
+
+// isCourt reports whether "Ct" at token i, behind no comma, ends the name of a street and is no state:
+// nothing before that name says that it is a town, and no street stands there that it could follow.
+func (d *document) isCourt(i int) bool {
+	if !d.is(i, "ct") || d.raw(span{i, i + 1}) == "CT" {
+		return false
+	}
+	k := i - 1
+	for k > i-3 && d.kind(k-1) == word && d.capital(k-1) && d.row(k-1) == d.row(i) {
+		k--
+	}
+	return !d.is(k-1, "in", "from", "near", "of", ",", "-") && d.kind(k-1) != digits
 }
 
 // noWords are codes of states that are no words in lower case.

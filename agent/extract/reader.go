@@ -51,6 +51,7 @@ type reader struct {
 	jobsTold   []span          // where the mail says so
 	drives     []span          // where a drive to work or to school is spoken of, in order
 	shareCars  bool            // somebody is said to drive what another drives
+	wheel      []wheelAnswer   // to our questions who drives a car
 	dayLed     map[string]bool // marks of dates that begin with their day; nil until it is asked
 	meant      *meaning        // whom staff mean; nil in a customer's mail
 
@@ -94,6 +95,7 @@ func (r *reader) run() {
 	r.findAddresses(r.address)
 	r.meetVehicles()
 	r.readAddresses()
+	r.wheel = r.findWheelAnswers()
 	r.meetPeople()
 	r.followNamesAhead()
 	r.leaveOut()

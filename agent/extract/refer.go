@@ -125,7 +125,17 @@ func (r *reader) isSinceOfRecord(c span) bool {
 // isOnlySpokenOf reports whether the words at c are of somebody besides who writes,
 // whom the sentence does not put at the wheel: a license is needed to drive.
 func (r *reader) isOnlySpokenOf(c span) bool {
-	return !slices.Contains(r.peopleAt(c.i), r.writer) && !r.takesWheel(c)
+	return (!slices.Contains(r.peopleAt(c.i), r.writer) || r.isOfHimOrHer(c)) && !r.takesWheel(c)
+}
+
+// isOfHimOrHer reports whether "he" or "she" is who the words at c are of, also where the mail has
+// nobody that this could be: "Dev doesn't drive, he never got a license".
+func (r *reader) isOfHimOrHer(c span) bool {
+	k := c.i
+	for r.is(k-1, "just", "still", "actually", "really", "also", "even", "todavia", "aun") {
+		k--
+	}
+	return r.is(k-1, "he", "she", "el", "ella")
 }
 
 // takesWheel reports whether the sentence of c says that somebody drives.

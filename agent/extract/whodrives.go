@@ -82,9 +82,27 @@ func (r *reader) othersDriveToo() bool {
 // whoDrives is a value, by the place in reader.people.
 type whoDrives int
 
-// readDriversAsked reads the answers to our question who drives a car.
-func (r *reader) readDriversAsked() {
-	asked := ""
+// nameAnswered reads the name at token i of an answer that ends before token end, also where the mail
+// has no capitals: "7. Rosa", "7. rosa".
+func (r *reader) nameAnswered(i, end int) (fullName, bool) {
+	if r.cased || r.taken[i] {
+		return r.listedName(i)
+	}
+	if _, _, insurer := r.carrierAt(i); insurer || r.namesCarPlainly(i) || !r.capital(i) && (end-i > 2 || !r.isNameLike(span{i, end})) {
+		return fullName{}, false
+	}
+	return r.name(i, 2)
+}
+
+// wheelAnswer is an answer to our question who drives a car.
+type wheelAnswer struct {
+	span
+	vehicle int // index into Known.Vehicles
+}
+
+// findWheelAnswers returns them.
+func (r *reader) findWheelAnswers() (found []wheelAnswer) {
+	asked, answered := "", false
 	for k, l := range r.lines {
 		if r.quoted[l.i] {
 			if n := r.itemNumber(r.unquoted(l)); n > 0 {
@@ -98,13 +116,46 @@ func (r *reader) readDriversAsked() {
 		}
 		if n := max(r.itemNumber(l), r.placeOfAnswer(k)); n > 0 && len(r.in.Asked) > 0 {
 			path = r.askedAt(n)
+		} else if s := r.sentence(l.i); !answered && len(r.in.Asked) == 1 && s.j-s.i < 5 {
+			path = r.in.Asked[0] // "Rosa. She was born 5/2/1962."
 		}
+		answered = true
 		entry, isDriver := strings.CutSuffix(strings.TrimPrefix(path, "vehicles["), "].driver")
 		v := atoi(entry)
-		if s := r.body(l); isDriver && v >= 0 && v < len(r.in.Known.Vehicles) && !s.empty() {
-			r.answerWhoDrives(v, span{s.i, min(s.j, r.sentence(s.i).j)})
+		if s := r.body(l); isDriver && v >= 0 && v < len(r.in.Known.Vehicles) && !s.empty() && len(found) < mostEntries {
+			found = append(found, wheelAnswer{span{s.i, min(s.j, r.sentence(s.i).j)}, v})
 		}
 	}
+	return found
+}
+
+// readDriversAsked reads who these say it is.
+func (r *reader) readDriversAsked() {
+	for _, a := range r.wheel {
+		r.answerWhoDrives(a.vehicle, a.span)
+	}
+}
+
+// answersWhoDrives reads the name of somebody new that is an answer to our question who drives a car,
+// or begins it: "7. Rosa", "7. Mostly Rosa, 5/2/1962".
+func (r *reader) answersWhoDrives(i int) (who, end int, ok bool) {
+	if len(r.wheel) == 0 || len(r.people) >= mostEntries || r.among(i, "names no driver") {
+		return 0, i, false
+	}
+	at := slices.IndexFunc(r.wheel, func(a wheelAnswer) bool {
+		return i == a.i || i == a.i+1 && i < a.j && r.among(a.i, "names no driver")
+	})
+	if at < 0 {
+		return 0, i, false
+	}
+	n, ok := r.nameAnswered(i, r.wheel[at].j)
+	if !ok || r.isFrom(n) || len(n.given) < 2 || n.j < len(r.toks) && !r.breaks(n.j) && !r.is(n.j, ".") && !r.among(n.j, "at a wheel") && !r.dated[min(n.j, len(r.toks)-1)] && !r.is(n.j, "(", "does", "will", "born", "who") {
+		return 0, i, false
+	}
+	k := len(r.people)
+	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span, drives: true})
+	r.addName(k, n)
+	return k, n.j, true
 }
 
 // askedAt returns the path of our n-th question.
