@@ -31,9 +31,15 @@ var takingBack = regexp.MustCompile(`\b(?:but|except|only|though|although|howeve
 // started?"
 var asksHow = regexp.MustCompile(`^(?:(?:so|and|ok|okay|y),? )*(?:how do |what (?:do|else do|would) (?:i|we) (?:need|have|do)\b|what(?: is|'s)? (?:the )?next\b|cómo |qué (?:necesito|tengo que|hay que)\b)`)
 
+// thinking is what somebody says who has not made up their mind, however good it looks.
+var thinking = regexp.MustCompile(`\b(?:think (?:about it|it over|on it|it through)|sleep on it|get back to you|let you know|pensarlo|lo voy a pensar|le aviso)\b`)
+
 // goesAhead reports whether a text says, other than in a question, that its author wants
 // to go ahead; how that is done may be asked.
 func goesAhead(text string) bool {
+	if thinking.MatchString(plainWords(text)) {
+		return false
+	}
 	for _, s := range saying.FindAllString(text, -1) {
 		plain := strings.Trim(plainWords(s), " .!?,")
 		asks := strings.Contains(s, "?") && !asksHow.MatchString(plain)

@@ -50,6 +50,11 @@ func TestAfterQuote(t *testing.T) {
 		"What would we pay if we raise the deductibles on the Lexus only to 1000?":                `provide_info vehicles[0].coverages.comprehensive_deductible=1000 vehicles[0].coverages.collision_deductible=1000`,
 		"Take the collision off the Lexus.":                                                       `provide_info vehicles[0].coverages.collision_deductible=0`,
 		"Please drop the comp and collision.":                                                     `provide_info coverages.comprehensive_deductible= coverages.collision_deductible=`,
+		"Could you raise just the Ranger's deductibles to $1,000?":                                `provide_info vehicles[1].coverages.comprehensive_deductible=1000 vehicles[1].coverages.collision_deductible=1000`,
+		"Can we push the start to January 4 and put towing on there?":                             `provide_info effective_date="2027-01-04" coverages.towing=true`,
+		"My birth year is wrong on your end, it is 1961.":                                         `provide_info drivers[0].date_of_birth="1961-02-02"`,
+		"My Geico quote has 100/300, could you quote the same?":                                   `provide_info coverages.bodily_injury="100/300"`,
+		"Do you take monthly payments, and does it cover my trailer?":                             `question`,
 		"Should I drop the collision?":                                                            `question`,
 		"Please drop the collision deductible to 250.":                                            `provide_info coverages.collision_deductible=250`,
 		"Lower the bodily injury to the state minimum.":                                           `provide_info coverages.bodily_injury="25/50"`,
@@ -116,6 +121,8 @@ func TestQuestionsAfterQuote(t *testing.T) {
 		"Is that price still good? I drive the Lexus 7,000 miles now.":              "Is that price still good?",
 		"Geico has 100/300. Can you match that or beat it?":                         "Can you match that or beat it?",
 		"Please take Cal off. Do you give a discount if I bundle my home with you?": "Do you give a discount if I bundle my home with you?",
+		"My roommate Pete drives it at times, does that matter?":                    "My roommate Pete drives it at times, does that matter?",
+		"My girlfriend Tess is moving in, does she have to be on it?":               "My girlfriend Tess is moving in, does she have to be on it?",
 		"We found another place: 205 Helman St. Could you update that?":             "",
 		"State Farm says 498 with 25/50/25. What's yours for that?":                 "",
 		"Cal wrecked the Ranger so it's gone. What is it now?":                      "",
@@ -123,6 +130,19 @@ func TestQuestionsAfterQuote(t *testing.T) {
 	} {
 		if got := strings.Join(readAfterQuote("Jo Hart", text).Questions, "|"); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestCoverOfCarTakenOff: what is asked of a car that was taken off is not priced of the one that is left.
+func TestCoverOfCarTakenOff(t *testing.T) {
+	known := afterQuote()
+	known.Vehicles = known.Vehicles[:1]
+	for _, text := range []string{"And what if we only carry liability on the Tacoma?", "What about only liability on the Ranger?"} {
+		for _, f := range answered(known, nil, text).Facts {
+			if strings.HasPrefix(f.Path, "coverages") || strings.HasPrefix(f.Path, "vehicles[0]") {
+				t.Errorf("%q: %s = %s", text, f.Path, f.Value)
+			}
 		}
 	}
 }

@@ -28,6 +28,17 @@ func (r *reader) asksWhen(s span) bool {
 	return r.is(i, "why", "when", "who", "whose") || r.is(i, "how") && r.is(i+1, "long", "soon", "often") || r.is(i, "cuando", "quien") || r.is(i, "por") && r.is(i+1, "que")
 }
 
+// tailAsked is the last part of a question that asks by itself: "my girlfriend is moving in, does she have to
+// be on it?"
+func (r *reader) tailAsked(q span) span {
+	for i := q.j - 1; i > q.i; i-- {
+		if r.is(i, ",", "-", ";", ":") && r.inverts(r.skip(i+1, "and", "so", "but")) {
+			return span{i + 1, q.j}
+		}
+	}
+	return q
+}
+
 // readIn reports whether a value was read in s, or that a car or a driver is to be taken off.
 func (r *reader) readIn(s span) bool {
 	in := func(i int) bool { return s.i <= i && i < s.j }
@@ -54,14 +65,14 @@ func (r *reader) asksOfPrice(s span) bool {
 	return false
 }
 
-// asksDone reports whether s only asks for what else the mail says to be taken in, as it is: "could you
+// asksDone reports whether s only asks for what the mail says besides to be taken in: "could you
 // update that?"
 func (r *reader) asksDone(s span) bool {
 	i := s.i
 	for r.among(i, "before a question") || r.is(i, "please") {
 		i++
 	}
-	if !r.is(i, "can", "could", "would", "will") || !r.is(i+1, "you") || r.facts() == 0 {
+	if !r.is(i, "can", "could", "would", "will") || !r.is(i+1, "you") {
 		return false
 	}
 	i = r.skip(i+2, "please", "just", "also")
@@ -89,6 +100,7 @@ func (r *reader) asksDiscountFor(s span) bool {
 // ownQuestions returns what the author asks besides for a quote, of which nothing was read:
 // whole sentences, verbatim.
 func (r *reader) ownQuestions() (asked []string) {
+	told := r.facts() > 0
 	at, less := r.wantsLiabilityOnly()
 	for s := r.sentence(r.subjectEnd()); !s.empty() && len(asked) < mostQuestions; s = r.sentence(s.j) {
 		q, unmarked := r.asksUnmarked(s)
@@ -96,9 +108,9 @@ func (r *reader) ownQuestions() (asked []string) {
 			q = s
 		}
 		priced := r.has(s, "quote request", "price words") && !(r.inThread() && r.asksOfPrice(s))
-		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread() || r.asksDiscountFor(s)) && !r.asksDone(s)
+		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread() || r.asksDiscountFor(s)) && !(told && r.asksDone(s))
 		open = open && !(less && s.i <= at.i && at.i < s.j) // "what if I just do liability?"
-		if open && !r.readIn(q) {
+		if open && !r.readIn(r.tailAsked(q)) {
 			asked = append(asked, r.one(q))
 		}
 		if s.j >= len(r.toks) {

@@ -41,8 +41,27 @@ func (r *reader) readParts() {
 			r.readBirthMeant(c)
 		}
 	}
+	r.readOwnBirthYear()
 	r.readUnitAlone()
 	r.readSpelling()
+}
+
+// readOwnBirthYear reads "my birth year is wrong, it is 1956" of an author whose birth date we know.
+func (r *reader) readOwnBirthYear() {
+	of := r.people[0].known
+	for i := range r.toks {
+		if of < 0 || r.quiet[i] || !r.is(i, "my") || !(r.is(i+1, "birth") && r.is(i+2, "year") || r.is(i+1, "year") && r.is(i+2, "of") && r.is(i+3, "birth")) {
+			continue
+		}
+		_, rest, known := strings.Cut(string(r.in.Known.Drivers[of].DateOfBirth), "-")
+		for k := i + 3; known && k < min(r.sentence(i).j, i+16); k++ {
+			y, j, ok := r.year(k, r.today.Year()-15, false)
+			if ok && y > 1900 && !r.taken[k] && r.endsAt("not", k) == k {
+				r.fixOnly([]part{{fmt.Sprintf("drivers[%d].date_of_birth", of), quote.Date(fmt.Sprintf("%04d-%s", y, rest))}}, span{k, j})
+				return
+			}
+		}
+	}
 }
 
 // fixOnly claims the part that is meant by the words of s, if it is the only one.

@@ -1,6 +1,6 @@
 package extract
 
-import "slices"
+import "strings"
 
 // What is wished for one of several cars only: "Civic: work, 10k, liability only", "1000 deductible on
 // the Civic, 500 on the Forester".
@@ -74,6 +74,15 @@ func (r *reader) carBeforeDeductible(i int) int {
 	for r.is(k-1, "only", "just", "alone", "to", "at", "of", "be", "were", "was", "$", ":", "=") {
 		k--
 	}
+	of := k
+	for r.is(of-1, "deductible", "deductibles", "comp", "comprehensive", "collision", "and", "&") {
+		of--
+	}
+	for j := of - 1; of < k && j >= max(r.sentence(i).i, of-4); j-- {
+		if v, end := r.carAt(j); v >= 0 && end == of && strings.HasSuffix(r.at(of-1), "'s") && !r.othersOnLiability(v) {
+			return v // "raise the Fit's deductibles to 1000"
+		}
+	}
 	for j := k - 1; j >= max(r.sentence(i).i+2, k-4); j-- {
 		v, end := r.carAt(j)
 		if v < 0 || end != k {
@@ -94,10 +103,14 @@ func (r *reader) carBeforeDeductible(i int) int {
 // othersOnLiability reports whether another car than v is to have liability only, so that v is the one with
 // deductibles.
 func (r *reader) othersOnLiability(v int) bool {
-	return slices.ContainsFunc(r.liabilityOnly(), func(at span) bool {
-		k := r.carOfCover(at)
-		return k >= 0 && k != v
-	})
+	if r.onlyLiable == nil {
+		r.onlyLiable = map[int]bool{}
+		for _, at := range r.liabilityOnly() {
+			r.onlyLiable[r.carOfCover(at)] = true
+		}
+		delete(r.onlyLiable, -1)
+	}
+	return len(r.onlyLiable) > 1 || len(r.onlyLiable) == 1 && !r.onlyLiable[v]
 }
 
 // namesCarBehind reports whether a car is named at token i that no amount leads to.

@@ -28,7 +28,7 @@ func (r *reader) declined() []quote.Fact {
 	for _, of := range declinable {
 		at, declines := liabilityOnly, only && (of.path == comprehensive || of.path == collision)
 		for _, c := range r.cues[of.cue] {
-			if !declines && !r.quiet[c.i] && r.declines(c, of.plain) && r.ofOneCar(c) < 0 {
+			if !declines && !r.quiet[c.i] && r.declines(c, of.plain) && r.ofOneCar(c) < 0 && !r.isOfOtherCar(c) {
 				at, declines = span{r.joined(c), c.j}, true
 			}
 		}
@@ -78,8 +78,10 @@ func (r *reader) isTakenOff(c span) bool {
 // program to say.
 func (r *reader) isLeftAway(c span) bool {
 	s, end := r.sentence(c.i), c.j
-	for next, ok := r.declinableAt(end + 1); ok && r.is(end, "or", "and", "&", "/", ","); next, ok = r.declinableAt(end + 1) {
-		end = next.j
+	for range declinable {
+		if next, ok := r.declinableAt(end + 1); ok && r.is(end, "or", "and", "&", "/", ",") {
+			end = next.j
+		}
 	}
 	asks := r.is(s.j-1, "?") && r.is(r.skip(s.i, "and", "so", "but"), "should", "do", "does", "is", "would", "will", "why")
 	return r.inThread() && !asks && r.isDropped(span{r.joined(c) + 1, c.j}) && !r.is(end, "deductible", "deductibles", "to", "down", "from", "off", "at")
@@ -129,11 +131,24 @@ func (r *reader) declinableAt(i int) (span, bool) {
 // cars themselves; of one of several, readLiabilityOnly says so.
 func (r *reader) wantsLiabilityOnly() (span, bool) {
 	for _, at := range r.liabilityOnly() {
-		if len(r.liveVehicles()) < 2 {
+		if len(r.liveVehicles()) < 2 && !r.isOfOtherCar(at) {
 			return at, true
 		}
 	}
 	return span{}, false
+}
+
+// isOfOtherCar reports whether the coverage at c is said to be of a car that is none of those we know: "only
+// liability on the Tacoma", which was taken off.
+func (r *reader) isOfOtherCar(c span) bool {
+	if len(r.in.Known.Vehicles) == 0 || !r.is(c.j, "on", "for") {
+		return false
+	}
+	i := r.skip(c.j+1, "the", "my", "our", "his", "her")
+	if k := r.mentionedAt(i); k >= 0 {
+		return r.vehicles[k].known < 0
+	}
+	return r.namesCar(i)
 }
 
 // readLiabilityOnly reads for which of several cars only liability is wanted.

@@ -242,7 +242,7 @@ func (r *reader) readExtras() {
 				s.i = r.sentence(s.i - 1).i // "500 deductibles. And towing."
 			}
 			context := r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
-			context = context || r.isDropped(c) || r.is(c.i-1, "day") || r.is(c.j, "$") || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
+			context = context || r.isDropped(c) || r.inThread() && r.is(c.i-1, "put", "add", "include", "adding") || r.is(c.i-1, "day") || r.is(c.j, "$") || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
 			if r.quiet[c.i] || r.taken[c.i] || r.isInquiry(s) || r.is(c.j, "package", "pkg", "hitch", "mirrors", "hooks", "house", "home", "property", "properties", "condo", "unit", "apartment") || !context && r.has(span{c.i, c.i + 1}, "needs context") {
 				continue
 			}

@@ -17,7 +17,7 @@ func (r *reader) readDiscounts() {
 			if name == quote.DefensiveDriving && slices.Contains(found, quote.MatureDriver) && r.has(s, "discount mature_driver") {
 				continue // the same course
 			}
-			if r.quiet[c.i] || r.onlyAsksWhether(name, s) || r.has(span{max(r.clause(c.i).i, c.i-5), c.i}, "negation") {
+			if r.quiet[c.i] || r.onlyAsksWhether(name, c) || r.has(span{max(r.clause(c.i).i, c.i-5), c.i}, "negation") {
 				continue
 			}
 			if !slices.Contains(found, name) {
@@ -46,9 +46,10 @@ func (r *reader) readDiscounts() {
 // chosen are the discounts that follow from what a customer chooses, and not from what they are.
 var chosen = []quote.Discount{quote.MultiPolicy, quote.PaidInFull, quote.EFT, quote.Paperless, quote.Telematics}
 
-// onlyAsksWhether reports whether s, of somebody who has a quote or our questions, asks whether there is
+// onlyAsksWhether reports whether the sentence of c, of somebody who has a quote or our questions, asks whether there is
 // a discount that they would have to choose, and does not choose it: "do you offer one if I bundle?"
-func (r *reader) onlyAsksWhether(name quote.Discount, s span) bool {
+func (r *reader) onlyAsksWhether(name quote.Discount, c span) bool {
+	s := r.sentence(c.i)
 	if !r.inThread() || !slices.Contains(chosen, name) || !r.is(s.j-1, "?") {
 		return false
 	}
@@ -60,7 +61,7 @@ func (r *reader) onlyAsksWhether(name quote.Discount, s span) bool {
 	case r.is(i, "do", "does", "is", "are", "any", "will", "would", "hay", "tienen", "ofrecen", "dan", "ofrece"):
 		return true
 	case r.is(i, "can", "could"):
-		return r.is(i+1, "i", "we") && r.asksDiscount(s)
+		return r.is(i+1, "i", "we") && r.asksDiscount(span{max(s.i, c.i-8), min(s.j, c.j+8)})
 	}
 	return false
 }

@@ -65,12 +65,29 @@ func (r *reader) tellsNoOwnership(c span, own quote.Ownership) bool {
 		return true // of several, "the Civic is mine" says who drives it
 	case own == quote.Leased && r.is(c.j, "starts", "begins"):
 		return true // of a home
+	case own == quote.Financed && r.asksHowToPay(c):
+		return true
 	case own == quote.Owned && r.is(c.j-1, "mine", "ours") && (r.is(c.i-1, "so", "as") || r.has(span{max(s.i, c.i-8), c.i}, "accident", "ticket", "clean record")):
 		return true // "his record is clean and so is mine"
 	case own == quote.Owned:
 		return r.is(s.j-1, "?") && r.is(s.j, "no", "nope") || r.isWithin(c, "financed") // "Do you own it? No", "almost paid off"
 	}
 	return r.isWithin(c, "owned") // "loan free"
+}
+
+// asksHowToPay reports whether the payments at c are those of a premium, that somebody asks about: "do you
+// take monthly payments?"
+func (r *reader) asksHowToPay(c span) bool {
+	s := r.sentence(c.i)
+	if !r.is(c.j-1, "payments", "payment") || !r.is(s.j-1, "?") {
+		return false
+	}
+	for i := max(s.i, c.i-4); i < c.j; i++ {
+		if r.is(i, "take", "accept", "offer", "allow", "split", "do", "make", "aceptan", "ofrecen") {
+			return true
+		}
+	}
+	return false
 }
 
 // isToCome reports whether s names a time that is to come: "next year", "in 2028".

@@ -70,7 +70,7 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 				elsewhere = true
 			}
 		}
-		kept := r.endsAt("negation", c.i) < c.i || r.asksFee(s)
+		kept := r.endsAt("negation", c.i) < c.i || r.asksFee(c)
 		threat := r.is(c.i, "cancellation", "cancelar", "cancelacion") && r.isThreatened()
 		if !elsewhere && !kept && !threat && !r.quiet[c.i] && !r.takesCover(c) && !(wantsQuote && r.hasVehicle()) {
 			return true
@@ -81,13 +81,14 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 	})
 }
 
-// asksFee reports whether s asks what the end of a policy would cost, as who has none yet may: "is there
+// asksFee reports whether the words around c ask what the end of a policy would cost, as who has none yet may: "is there
 // a cancellation fee?"
-func (r *reader) asksFee(s span) bool {
+func (r *reader) asksFee(c span) bool {
+	s := r.sentence(c.i)
 	if !r.inThread() || r.isOurs() || !r.is(s.j-1, "?") {
 		return false
 	}
-	for i := s.i; i < s.j; i++ {
+	for i := max(s.i, c.i-farthest); i < min(s.j, c.j+farthest); i++ {
 		if r.is(i, "fee", "fees", "penalty", "penalties", "charge", "charges", "cargo", "multa") {
 			return true
 		}

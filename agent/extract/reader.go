@@ -53,6 +53,7 @@ type reader struct {
 	shareCars  bool            // somebody is said to drive what another drives
 	wheel      []wheelAnswer   // to our questions who drives a car
 	dayLed     map[string]bool // marks of dates that begin with their day; nil until it is asked
+	onlyLiable map[int]bool    // the cars that are to have liability only; nil until it is asked
 	meant      *meaning        // whom staff mean; nil in a customer's mail
 
 	signs map[string][]span // of what the mail may be about, found as cues are
@@ -261,7 +262,10 @@ func (r *reader) hushCompared() {
 		return
 	}
 	for i := range r.toks {
-		if s := r.sentence(i); r.is(i, "difference", "diferencia") && r.is(i+1, "between", "entre") && r.is(s.j-1, "?") {
+		if r.quiet[i] || !r.is(i, "difference", "diferencia") || !r.is(i+1, "between", "entre") {
+			continue
+		}
+		if s := r.sentence(i); r.is(s.j-1, "?") {
 			r.hush(s)
 		}
 	}

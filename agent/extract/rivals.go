@@ -7,5 +7,5 @@ func (r *reader) isRivals(s span) bool {
 		return false
 	}
 	sentence := r.sentence(s.i)
-	return r.has(span{max(sentence.i, s.i-5), s.i}, "asked a rival") || r.has(span{s.j, min(sentence.j, s.j+4)}, "a rival offers")
+	return r.is(s.j, "quote", "quotes", "estimate", "offer", "price") || r.has(span{max(sentence.i, s.i-5), s.i}, "asked a rival") || r.has(span{s.j, min(sentence.j, s.j+4)}, "a rival offers")
 }

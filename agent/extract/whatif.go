@@ -13,7 +13,7 @@ func (r *reader) pricesIf(c span) bool {
 	for r.is(k, "only", "just", "also", "were", "was", "to") {
 		k++
 	}
-	return r.among(k, "alters a quote") && !r.has(s, "accident", "ticket", "past claim", "event") && r.speaksOfQuoted(span{k, s.j})
+	return r.among(k, "alters a quote") && !r.has(s, "accident", "ticket", "past claim", "event") && r.speaksOfQuoted(span{k, min(s.j, k+farthest)})
 }
 
 // speaksOfQuoted reports whether s names a coverage, a car that we know, miles, or how it is paid.
