@@ -25,6 +25,7 @@ func (r *reader) meetVehicles() {
 	mentions := append(r.vehicleMentions(), r.formCars...)
 	slices.SortFunc(mentions, func(a, b mention) int { return a.i - b.i })
 	places := r.placeMentions(mentions)
+	r.leaveOtherCars(places)
 	if len(r.vehicles) == 0 {
 		places = r.placeVINs()
 	}

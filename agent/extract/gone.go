@@ -6,7 +6,10 @@ import "strings"
 // it is gone.
 func (r *reader) isRemoved(m mention) bool {
 	s := r.sentence(m.i)
-	if c, ok := r.cue("got rid of", span{max(s.i, m.i-6), m.i}); ok && !r.isKept(c, m, s) {
+	if c, ok := r.cue("got rid of", span{max(s.i, m.i-6), m.i}); ok && !r.isKept(c, m, s) && !r.isOfCarBefore(c, m) {
+		return true
+	}
+	if r.isSoldBehind(m, s) {
 		return true
 	}
 	if r.has(span{m.j, min(s.j, m.j+5)}, "take off behind") && r.has(span{max(s.i, m.i-4), m.i}, "take") {
@@ -90,7 +93,7 @@ func (r *reader) isGotBehind(i, end int) bool {
 func (r *reader) isElsewhere(m mention) bool {
 	s := r.sentence(m.i)
 	before := span{max(s.i, m.i-6), m.i}
-	if r.isOwnPolicyOn(m) || r.has(before, "hit by") || r.isHitToo(m, s) || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isOnMap(m) || r.isInsuredApart(m, s) || r.isGivenAway(m, s) || r.isKeptByFormer(m) {
+	if r.isOwnPolicyOn(m) || r.has(before, "hit by") || r.isHitToo(m, s) || r.isCarBefore(before) || r.is(m.i-1, "not") || r.isOnMap(m) || r.isInsuredApart(m, s) || r.isGivenAway(m, s) || r.isKeptByFormer(m) || r.isLearnedIn(m, s) {
 		return true
 	}
 	if k, ok := r.kinAt(m.j + 2); ok && k.relation != "" && r.is(m.j, "is") && r.is(m.j+1, "my", "our") && strings.HasSuffix(r.at(m.j+2), "'s") && r.has(span{m.j + 3, s.j}, "has a policy") {
@@ -124,7 +127,7 @@ func (r *reader) isHitToo(m mention, s span) bool {
 // kept the Tahoe", "my ex got the Tahoe".
 func (r *reader) isKeptByFormer(m mention) bool {
 	k := m.i - 1
-	for r.is(k, "the", "a", "our", "his", "her") {
+	for r.is(k, "the", "a", "our", "his", "her", "(", ",") || r.among(k, "a car") && !r.is(k, "it", "that") {
 		k--
 	}
 	if !r.is(k, "kept", "keeps", "got", "gets", "took", "has") || k == m.i-1 {

@@ -73,7 +73,7 @@ func (r *reader) nameEnding(j int) (fullName, bool) {
 // nameBelow reads a line that is a name and nothing else, below one that says whose: "My wife".
 func (r *reader) nameBelow(l line) (fullName, bool) {
 	n, ok := r.name(l.i, 3)
-	return n, ok && r.cased && r.isWholeLine(n.j, l.j) && !r.quoted[l.i] && !r.closes(l) && !r.namesCar(l.i)
+	return n, ok && r.cased && !r.isFrom(n) && r.isWholeLine(n.j, l.j) && !r.quoted[l.i] && !r.closes(l) && !r.namesCar(l.i)
 }
 
 // isNamedOwner reports whether token i is the name of somebody met, other than who writes, as

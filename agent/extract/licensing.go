@@ -30,6 +30,9 @@ func (r *reader) readLicensing() {
 			r.sayYears(at, n, at)
 			continue
 		}
+		if r.isGivenBack(c) {
+			continue
+		}
 		if n, at, ok := r.licensedBehind(c); ok {
 			r.sayYears(c, n, at)
 			r.andSince(at)
@@ -82,6 +85,16 @@ func (r *reader) isSuspendedIn(s span) bool {
 	}
 	k := r.deniedFrom(c, "had taken away")
 	return r.endsAt("negation", k) == k
+}
+
+// isGivenBack reports whether the words at c are of a license that somebody has lost: "before I get my
+// license back, DUI last December". "Got my license back in 1998" is told of the first one as well.
+func (r *reader) isGivenBack(c span) bool {
+	if !r.is(c.j, "back") {
+		return false
+	}
+	_, _, dated := r.year(c.j+2, r.today.Year(), false)
+	return !dated || !r.is(c.j+1, "in")
 }
 
 // readLicenseMeant reads "had it since 2012" and "got hers in 2019" where a license is meant:

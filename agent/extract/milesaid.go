@@ -93,7 +93,7 @@ func (r *reader) readRestated(n number, miles int, read bool) bool {
 	if !read {
 		miles = n.n
 	}
-	if n.n < 1000 || n.n > 60_000 || n.dollar || n.plain && 1980 <= n.n && n.n <= 2030 || r.endsAt("restates", n.i) == n.i {
+	if n.n < 1000 || n.n > 60_000 || n.dollar || n.plain && 1980 <= n.n && n.n <= 2030 || r.endsAt("restates", n.i) == n.i && r.startsAt("is closer", n.j) == n.j {
 		return false
 	}
 	for k := len(r.claims) - 1; k >= 0; k-- {

@@ -248,7 +248,8 @@ func (r *reader) silence() {
 		}
 	}
 	for _, c := range r.cues["hypothetical"] {
-		if !r.pricesIf(c) {
+		supposes := !(r.is(c.i, "suppose") && r.endsAt("negation", c.i) < c.i) // "I don't suppose I drive more than 2,500 miles"
+		if supposes && !r.pricesIf(c) {
 			r.hush(span{c.i, r.sentence(c.i).j})
 		}
 	}

@@ -249,7 +249,8 @@ func (r *reader) nameOfRelative(i int) (fullName, int) {
 	}
 	n, ok := r.name(j, most)
 	r.nameOnly = false
-	if ok && r.together(i-1, j+1) && r.fitsName(n, j) {
+	below := r.lineOf(j) > r.lineOf(i-1) && fold(n.given) == r.author // "Me and my wife:", and who writes comes first
+	if ok && !below && r.together(i-1, j+1) && r.fitsName(n, j) {
 		return n, n.j
 	}
 	return fullName{}, i
@@ -402,8 +403,10 @@ func (r *reader) isOnlyPlaced(at, end int) bool {
 		return true // "the Mazda that my mother gave us, which Mia will drive"
 	case r.isSeller(at, end):
 		return true
-	case r.is(at-1, "on", "in") && r.is(at-2, "drive", "driving") && r.is(at-4, "learned", "learnt", "taught"):
+	case r.is(at-1, "on", "in") && r.has(span{max(s.i, at-9), at}, "learned to drive"):
 		return true // "I learned to drive on my uncle's truck and got my license in 1962"
+	case r.is(end, "bought", "got") && (r.is(end+1, "me", "us") || r.is(end+1, "for") && r.is(end+2, "me", "us")):
+		return true // "the Forte that our dad bought for us"
 	case r.is(at-1, "to", "from", "at", "near", "by", "past") && noun(r.at(end-1)) != r.at(end-1) && r.isKin(end-1):
 		return true // "I visit at my aunt's, and do no driving at night"
 	case r.has(span{end, min(s.j, end+9)}, "drives"):

@@ -83,6 +83,9 @@ func (r *reader) isWithoutCar(c span) bool {
 	if r.has(span{max(way.i, c.i-5), c.i + 1}, "without the car") && !r.is(c.j-1, "station") {
 		return true
 	}
+	if r.startsAt("without the car", c.j) > c.j {
+		return true // "I commute by bus so it's for groceries"
+	}
 	return r.has(span{c.j, way.j}, "without the car") && !r.has(way, "drives", "at the wheel")
 }
 

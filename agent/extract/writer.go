@@ -332,10 +332,19 @@ func (r *reader) insuredAlone() (int, bool) {
 	return 0, false
 }
 
+// isOfAll reports whether a claim on the record of who writes is made of others in the same words:
+// "No accidents, no tickets."
+func (r *reader) isOfAll(c claim) bool {
+	record := c.field == "accidents" || c.field == "violations"
+	return record && slices.ContainsFunc(r.claims, func(o claim) bool {
+		return o.at == c.at && o.field == c.field && o.of.kind == 'd' && o.of != c.of
+	})
+}
+
 // speaksOfSelf reports whether something is said of the writer as a driver.
 func (r *reader) speaksOfSelf() bool {
 	for _, c := range r.claims {
-		if c.of == (entity{'d', 0}) && c.field != "given_name" && c.field != "surname" {
+		if c.of == (entity{'d', 0}) && c.field != "given_name" && c.field != "surname" && !r.isOfAll(c) {
 			return true
 		}
 	}
