@@ -31,7 +31,7 @@ func (b breaking) Backup(_ context.Context, w io.Writer) error {
 }
 
 // copied asks for a copy of a store, and returns what it ends with, and the log.
-func copied(t *testing.T, s store.Store) (err error, log string) {
+func copied(t *testing.T, s store.Store) (log string, err error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "test.sock")
 	listener, err := net.Listen("unix", path)
@@ -43,13 +43,13 @@ func copied(t *testing.T, s store.Store) (err error, log string) {
 	err = fetch(t.Context(), control.At(path), io.Discard)
 	must(t, server.Shutdown(t.Context()))
 	<-ended
-	return err, said.String()
+	return said.String(), err
 }
 
 // A copy that breaks off is an error at the other end, however much of it came, and the
 // log says why.
 func TestCopyThatBreaksOff(t *testing.T) {
-	err, log := copied(t, breaking{after: 1 << 20})
+	log, err := copied(t, breaking{after: 1 << 20})
 	if !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("it ended with %v", err)
 	}
@@ -59,10 +59,10 @@ func TestCopyThatBreaksOff(t *testing.T) {
 }
 
 func TestCopyThatDoesNotBegin(t *testing.T) {
-	if err, _ := copied(t, breaking{}); err == nil || !strings.Contains(err.Error(), "the disk can't be read") {
+	if _, err := copied(t, breaking{}); err == nil || !strings.Contains(err.Error(), "the disk can't be read") {
 		t.Errorf("it ended with %v", err)
 	}
-	if err, _ := copied(t, struct{ store.Store }{}); err == nil || !strings.Contains(err.Error(), "by its own means") {
+	if _, err := copied(t, struct{ store.Store }{}); err == nil || !strings.Contains(err.Error(), "by its own means") {
 		t.Errorf("of a store that can't be copied it ended with %v", err)
 	}
 }
