@@ -87,11 +87,15 @@ func (s *State) lapsed(p Proposal, at time.Time) string {
 	return ""
 }
 
-// startsInPast reports whether a quote is of a start that nobody told us, and that is past by
-// now: no cover can begin then, and there is nobody to ask for another day.
+// assumedStands is for how many days after a start that nobody told us a quote of it is sent:
+// it is among what the quote says is assumed, and staff may look at a review after a weekend.
+const assumedStands = 7
+
+// startsInPast reports whether a quote is of a start that nobody told us, and that is long past
+// by now: no cover can begin then, and there is nobody to ask for another day.
 func (s *State) startsInPast(p Proposal, at time.Time) bool {
 	q := s.AgentScratchpad.Quote
-	return p.Stage == StageQuote && p.Draft != nil && q != nil && q.EffectiveDate < today(at)
+	return p.Stage == StageQuote && p.Draft != nil && q != nil && q.EffectiveDate < today(at.AddDate(0, 0, -assumedStands))
 }
 
 // priceAnew has the planner take stock of the application as of today, and a quote made of that.

@@ -8,12 +8,12 @@ import (
 	"ppamaild/store"
 )
 
-// Who accepts a quote whose start nobody named, and that is past by then, is told that nothing was sent,
+// Who accepts a quote whose start nobody named, and that is long past by then, is told that nothing was sent,
 // and gets it once more with a start that can be.
 func TestAssumedStartThatIsPastComesBack(t *testing.T) {
 	o := newOffline(t)
 	thread := o.asksForQuote()
-	o.passes(o.clockOf("2026-11-22", "09:00"))
+	o.passes(o.clockOf("2026-11-30", "09:00"))
 	o.decides(thread, 1, "ACCEPT")
 	o.sends()
 	if n := len(o.toCustomers("")); n != 0 {
@@ -30,6 +30,17 @@ func TestAssumedStartThatIsPastComesBack(t *testing.T) {
 	}
 	o.stand(thread, store.ReviewDecided, store.ReviewOpen)
 	o.decides(thread, 2, "ACCEPT")
+	if o.sends(); len(o.toCustomers("")) != 1 {
+		t.Errorf("sent: %+v", o.toCustomers(""))
+	}
+}
+
+// A day or two late it is sent: the start is among what it says is assumed.
+func TestAssumedStartOfYesterdayIsSent(t *testing.T) {
+	o := newOffline(t)
+	thread := o.asksForQuote()
+	o.passes(o.clockOf("2026-11-22", "09:00"))
+	o.decides(thread, 1, "ACCEPT")
 	if o.sends(); len(o.toCustomers("")) != 1 {
 		t.Errorf("sent: %+v", o.toCustomers(""))
 	}

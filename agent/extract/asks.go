@@ -86,17 +86,6 @@ func (r *reader) asksDone(s span) bool {
 	return i >= s.j-1
 }
 
-// asksDiscountFor reports whether s asks for a discount and says for whom or what, which a quote answers
-// only where that was read: "do you have a discount for seniors?"
-func (r *reader) asksDiscountFor(s span) bool {
-	for i := s.i; i < s.j; i++ {
-		if r.is(i-1, "discount", "discounts", "descuento", "descuentos") && r.is(i, "for", "para", "por") {
-			return !r.is(i+1, "that", "this", "me", "us", "it", "eso", "esto", "mi")
-		}
-	}
-	return false
-}
-
 // ownQuestions returns what the author asks besides for a quote, of which nothing was read:
 // whole sentences, verbatim.
 func (r *reader) ownQuestions() (asked []string) {
@@ -108,7 +97,7 @@ func (r *reader) ownQuestions() (asked []string) {
 			q = s
 		}
 		priced := r.has(s, "quote request", "price words") && !(r.inThread() && r.asksOfPrice(s))
-		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread() || r.asksDiscountFor(s)) && !(told && r.asksDone(s))
+		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread()) && !(told && r.asksDone(s))
 		open = open && !(less && s.i <= at.i && at.i < s.j) // "what if I just do liability?"
 		if open && !r.readIn(r.tailAsked(q)) {
 			asked = append(asked, r.one(q))

@@ -236,6 +236,13 @@ func (r *reader) ofOneCar(c span) int {
 	return -1
 }
 
+// asksWhatItCovers reports whether the words at token i are what a question is about: "does just
+// liability cover a rental?"
+func (r *reader) asksWhatItCovers(i int) bool {
+	s := r.sentence(i)
+	return r.is(i-1, "does", "will") && r.is(s.j-1, "?")
+}
+
 // liabilityOnly finds where the mail says "liability only".
 func (r *reader) liabilityOnly() (found []span) {
 	for i := range r.toks {
@@ -243,7 +250,7 @@ func (r *reader) liabilityOnly() (found []span) {
 		if r.is(i, "only", "just") && r.is(i+1, "want", "wants", "need", "needs", "get", "got", "do", "did", "have", "keep", "carry") && r.is(i+2, "liability") && !r.is(i+3, "and", "or", "limits") {
 			found = append(found, span{i, i + 3})
 		}
-		if (behind || before) && !r.quiet[i] && !r.has(span{max(r.sentence(i).i, i-4), i}, "negation") {
+		if (behind || before) && !r.quiet[i] && !r.asksWhatItCovers(i) && !r.has(span{max(r.sentence(i).i, i-4), i}, "negation") {
 			found = append(found, span{i, i + 2})
 		}
 	}

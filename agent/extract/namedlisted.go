@@ -39,7 +39,7 @@ func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int 
 			r.say(entity{'d', k}, "relationship", kin.relation, span{n.j, end})
 		}
 		return k
-	case r.isUnnamed(i-1) && (r.lineOf(i) == r.lineOf(i-1) || fold(n.given) != r.author): // not below "Me and my wife:"
+	case r.isUnnamed(i - 1):
 		k := r.crews[r.lone[i-1]][0]
 		r.addName(k, n)
 		return k

@@ -89,7 +89,7 @@ func TestAnswerThatSaysNothingGoesToAPerson(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
 	c.accept()
-	c.customer("I got your mail today.")
+	c.customer("It is a 2019 Honda Civic, and I live in Portland, OR 97201.")
 	mustHave(t, c.handedOver(), "nothing that was asked could be read")
 	c, _ = questioned(t, usual())
 	c.accept()
@@ -227,18 +227,18 @@ func TestThanksLeavesTheReviewOpen(t *testing.T) {
 	}
 }
 
-// A start that nobody named, and that is past by the time of the approval, is not sent: the quote is
+// A start that nobody named, and that is long past by the time of the approval, is not sent: the quote is
 // made once more, for a start that can be.
 func TestAssumedStartThatIsPastIsPricedAnew(t *testing.T) {
 	c, first := quoted(t, usual())
 	mustHave(t, first.Draft.Text, "would start on November 20, 2026")
-	c.later(3 * 24 * time.Hour)
+	c.later(10 * 24 * time.Hour)
 	c.accept()
 	if len(c.sent) != 0 {
 		t.Fatalf("%d sent", len(c.sent))
 	}
 	second := c.underReview(agent.StageQuote)
-	mustHave(t, second.Draft.Text, "would start on November 23, 2026", "Prices as of November 23, 2026")
+	mustHave(t, second.Draft.Text, "would start on November 30, 2026", "Prices as of November 30, 2026")
 	mustLack(t, second.Draft.Text, "November 20")
 	c.accept()
 	if len(c.sent) != 1 {
