@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestQuestionsOfTheCustomerAreShown: what the customer asks besides is a warning of what
-// was read, and stays one of the quote until that is sent.
+// TestQuestionsOfTheCustomerAreShown: what the customer asks besides is a warning of the
+// drafts until a quote is sent, and no doubt of what was read.
 func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 	s := NewState("Q-7F3K2M", CustomerInfo{})
 	s.AgentScratchpad.Inbox = []Mail{{ID: "m", Subject: "Quote", Text: "I need a quote for my 2015 Kia Soul. Do you also cover rental cars in Mexico?", Date: noon}}
@@ -19,8 +19,8 @@ func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := `the customer also asks: "Do you also cover rental cars in Mexico?"`
-	if !slices.Contains(flags, want) {
-		t.Errorf("the warnings are %q", flags)
+	if len(flags) > 0 {
+		t.Errorf("what was read is doubted: %q", flags)
 	}
 	raw, err := json.Marshal(data)
 	if err != nil {

@@ -239,7 +239,7 @@ func contradictions(a quote.Application, found []Conflict) (flags []string) {
 func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
 	trial, day := c.State.CustomerInfo.Case, today(c.At)
 	known := b.warnings(trial, day)
-	flags := slices.Concat(data.Dropped, data.Beside)
+	flags := slices.Clone(data.Dropped)
 	good := []quote.Fact{}
 	for i, err := range trial.ApplyAll(data.Facts) {
 		if err != nil {
@@ -256,7 +256,10 @@ func (b Toolbox) tried(c Call, data extractData) (any, []string, error) {
 	found := slices.DeleteFunc(b.warnings(trial, day), func(p quote.Problem) bool {
 		return slices.Contains(known, p) || b.AsksStaff && isRepairable(trial.Application, p.Path)
 	})
-	return data, append(flags, warned(trial.Application, found)...), nil
+	if flags = append(flags, warned(trial.Application, found)...); len(flags) > 0 {
+		flags = append(flags, data.Beside...) // by itself that is no doubt of what was read: the next draft's review tells of it
+	}
+	return data, flags, nil
 }
 
 // warnings are what looks wrong in a case, with all that would be assumed in it: a

@@ -271,11 +271,10 @@ func TestGoingAheadIsNotLostBesideAChange(t *testing.T) {
 	mustHave(t, c.handedOver(), "wants to go ahead")
 }
 
-// What a customer asks stands before staff beside our questions too.
+// What a customer asks stands before staff beside our questions too, and takes no review of its own.
 func TestOwnQuestionIsShownBesideOurs(t *testing.T) {
 	c := begin(t, usual())
 	c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201. Do you have an office in Salem?\n\nMaria Lopez")
-	c.accept()
 	p := c.underReview(agent.StageInfoRequest)
 	mustHave(t, strings.Join(p.Warnings, "\n"), "Do you have an office in Salem?")
 }
