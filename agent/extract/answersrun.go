@@ -26,6 +26,9 @@ func (r *reader) readRun(k int, form *formState) bool {
 	return r.putWords(l.span, form)
 }
 
+// longestGreeting bounds how many words may stand before the first of answers that run on.
+const longestGreeting = 4
+
 // longestRun bounds over how many lines answers may run on.
 const longestRun = 40
 
@@ -43,7 +46,8 @@ func (r *reader) paragraphFrom(k int) span {
 func (r *reader) numberedRun(s span) []span {
 	var parts []span
 	for i := s.i; i < s.j; i++ {
-		if i > s.i && !r.breaks(i-1) && !r.is(i-1, ".", "!", "?", ",") && !(len(parts) > 0 && r.gap(i)) {
+		inside := len(parts) > 0 || i-s.i <= longestGreeting && r.is(i+1, ")") // "Wade here 1) 3/3/70 2) 40 years"
+		if i > s.i && !r.breaks(i-1) && !r.is(i-1, ".", "!", "?", ",") && !(inside && r.gap(i)) {
 			continue
 		}
 		n, end := r.runNumber(i)

@@ -17,6 +17,7 @@ func TestAnswersInARun(t *testing.T) {
 		{askedOfOne, "12/1/57. since 74. pleasure. the rest later", `d0.born="1957-12-01" d0.years=52 v0.use="pleasure"`},
 		{askedOfOne, "12/1/57. 52. pleasure. no idea", `d0.born="1957-12-01" d0.years=52 v0.use="pleasure" !v0.annual_miles`},
 		{askedOfOne, "Hi! 1. 12/1/57 2. 52 3. pleasure 4. 6000", allFour},
+		{askedOfOne, "Pat here 1) 12/1/57 2) 52 3) pleasure 4) 6000", allFour},
 		{askedOfOne, "Sure: 1) 12/1/57 2) 52 3) pleasure 4) 6000", allFour},
 		{askedOfOne, "In answer to your questions: (1) December 1, 1957. (2) 52 years. (3) Pleasure. (4) 6,000.", allFour},
 		{askedOfOne, "In answer to your questions: (1) December 1, 1957. (2) 52 years.\n(3) Pleasure.\n(4) 6,000.", allFour},

@@ -14,7 +14,7 @@ func (r *reader) companion(i int) (int, int, bool) {
 		r.addName(0, n)
 		return 0, n.j, true
 	}
-	after := r.is(n.j, "and", "&", "y") && r.is(n.j+1, "i", "me", "myself", "yo") && r.startsClause(i)
+	after := r.is(n.j, "and", "&", "y") && r.is(n.j+1, "i", "me", "myself", "yo") && (i == r.subjectEnd() || r.startsClause(i))
 	if ok && after {
 		n = r.knownByHeader(n)
 	}

@@ -1,6 +1,11 @@
 package extract
 
-import "testing"
+import (
+	"slices"
+	"testing"
+
+	"ppamaild/quote"
+)
 
 // askedWhoDrives is a first mail of two cars, and the question who drives one of them.
 var askedWhoDrives = thread{"2014 Chevrolet Silverado. 90 Elm Dr, Reno, NV 89501. And a 2021 Toyota Camry.", "drivers[0].date_of_birth drivers[0].years_licensed vehicles[1].driver"}
@@ -94,5 +99,13 @@ func TestLessCoverIsAsked(t *testing.T) {
 		if got.Intent != tt.want || len(got.Questions) != tt.open {
 			t.Errorf("%q: %s, open %q; want %s and %d open", tt.text, got.Intent, got.Questions, tt.want, tt.open)
 		}
+	}
+}
+
+// TestMailBeginsWithACompanion: whom a mail names first, beside its writer, is to be insured as well.
+func TestMailBeginsWithACompanion(t *testing.T) {
+	got := Read(Input{Subject: "Quote", Text: "Joyce and I would like a quote for our 2020 Chevrolet Equinox.\n\nBob Lang", FromName: "Bob Lang"})
+	if !slices.ContainsFunc(got.Facts, func(f quote.Fact) bool { return f.Path == "drivers[1].given_name" && string(f.Value) == `"Joyce"` }) {
+		t.Errorf("Joyce is no driver: %+v", got.Facts)
 	}
 }
