@@ -9,7 +9,7 @@ import (
 // courtesies are the words of a mail that says nothing but thanks.
 var courtesies = strings.Fields(`thanks thank you so very much many again for your the a quick reply response help email mail message answer ok okay
 	great perfect wonderful awesome sounds good got it received noted cheers hi hello dear all team best regards kind sincerely appreciated appreciate
-	this that i we is will be have nice day one weekend too ever god bless
+	this that i we is will be have nice day one weekend too ever god bless kindly indeed and time patience folks guys everyone
 	gracias muchas mil por su la el respuesta ayuda correo mensaje perfecto recibido de acuerdo bien muy amable saludos hola buenos buenas días dias tardes
 	cordiales un saludo atentamente lo`)
 

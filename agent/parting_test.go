@@ -26,7 +26,9 @@ func TestParting(t *testing.T) {
 		"Gracias, por ahora no. Lo voy a pensar.": PartingLater, "Maybe later, thanks": PartingLater,
 		"Not now, but take the rental off": "", "My policy runs until March, please start it then": "",
 		"Thank you ever so much. I will show it to my son who handles these things for me. God bless.": PartingLater,
-		"Thanks, I'll share it with my wife": PartingLater, "I'll show you my policy": "",
+		"Thanks, I'll share it with my wife":                     PartingLater,
+		"Thank you kindly. I'll show this to my daughter first.": PartingLater, "Thank you kindly for your time and patience": PartingThanks,
+		"I'll show you my policy": "",
 
 		"I'll let you know if you can lower the price": "", "I need to talk to somebody about this": "", "Let me talk to an agent please": "", "I'll look elsewhere.": "",
 		"I'll look it up tonight. My wife needs rental too.": "", "I will find out about the miles, but the year is 2018": "", "I'll check. Can you call me?": "", "I have to talk to you": "",
