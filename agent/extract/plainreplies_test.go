@@ -18,6 +18,7 @@ func TestNameAnswersWhoDrives(t *testing.T) {
 		{askedWhoDrives, "1. 6-6-60\n2. 50\n3. rosa", `d1.given_name="Rosa" v1.driver=1`},
 		{askedWhoDrives, "1. 6-6-60\n2. 50\n3. Mostly Rosa, 5/2/62", `d0.born="1960-06-06" d1.given_name="Rosa" d1.born="1962-05-02" v1.driver=1`},
 		{askedWhoDrives, "1. 6-6-60\n2. 50\n3. Rosa drives it", `d1.given_name="Rosa" v1.driver=1`},
+		{askedWhoDrives, "1. 6-6-60\n2. 50\n3. Rosa\nThanks!\nPat", `d0.born="1960-06-06" d1.given_name="Rosa" v1.driver=1`},
 		{onlyThat, "Rosa. She was born 5/2/62 and has had a license for 45 years.", `d1.given_name="Rosa" d1.born="1962-05-02" d1.years=45 v1.driver=1 !d0.date_of_birth`},
 		{askedWhoDrives, "1. 6-6-60\n2. 50\n3. Depends", `d0.born="1960-06-06" !d1`},
 		{askedWhoDrives, "1. 6-6-60\n2. 50\n3. idk", `d0.born="1960-06-06" !d1`},

@@ -149,7 +149,7 @@ func (r *reader) answersWhoDrives(i int) (who, end int, ok bool) {
 		return 0, i, false
 	}
 	n, ok := r.nameAnswered(i, r.wheel[at].j)
-	if !ok || r.isFrom(n) || len(n.given) < 2 || n.j < len(r.toks) && !r.breaks(n.j) && !r.is(n.j, ".") && !r.among(n.j, "at a wheel") && !r.dated[min(n.j, len(r.toks)-1)] && !r.is(n.j, "(", "does", "will", "born", "who") {
+	if !ok || r.isFrom(n) || len(n.given) < 2 || n.j < r.wheel[at].j && !r.breaks(n.j) && !r.is(n.j, ".") && !r.among(n.j, "at a wheel") && !r.dated[min(n.j, len(r.toks)-1)] && !r.is(n.j, "(", "does", "will", "born", "who") {
 		return 0, i, false
 	}
 	k := len(r.people)
