@@ -24,7 +24,7 @@ func TestReviewsOfStaffWhoLeftGoToOthersAtOnce(t *testing.T) {
 
 // Whoever stays has been asked, so nobody else is before their time.
 func TestReviewsOfStaffWhoStayAreLeftAsTheyAre(t *testing.T) {
-	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff = staffed(play.Lee, "kim@agency.test") })
+	a := open(t, inProcess(t), func(a *agency) { a.cfg.Review.Staff = staffed(play.Lee, "owner@agency.test") })
 	a.asks()
 	a.restarts(play.Lee, play.Dana)
 	a.getsNothing(a.dana)
