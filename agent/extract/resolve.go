@@ -47,10 +47,10 @@ func (r *reader) leftStreet(facts []quote.Fact) []quote.Fact {
 		case "garaging_address.street":
 			return nil
 		case "garaging_address.city":
-			_ = json.Unmarshal(f.Value, &city)
+			_ = json.Unmarshal(f.Value, &city) // of a value that is taken back there is no text
 			words = f.Words
 		case "garaging_address.zip":
-			_ = json.Unmarshal(f.Value, &zip)
+			_ = json.Unmarshal(f.Value, &zip) // likewise
 		}
 	}
 	if known.Street == "" || known.City == "" || known.ZIP == "" || city == "" || zip == "" || fold(city) == fold(known.City) || zip == known.ZIP {
