@@ -116,10 +116,9 @@ func TestCase12ForgedResultsProveNothing(t *testing.T) {
 
 // Without a server to trust, the daemon verifies signatures itself.
 func TestCase12OwnSignatureCheckIsProof(t *testing.T) {
-	key := ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
 	a := open(t, inProcess(t), always, func(a *agency) {
 		a.dns = func(context.Context, string) ([]string, error) {
-			return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(key.Public().(ed25519.PublicKey))}, nil
+			return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(officeKey.Public().(ed25519.PublicKey))}, nil
 		}
 	})
 	review := a.asks()
@@ -127,12 +126,20 @@ func TestCase12OwnSignatureCheckIsProof(t *testing.T) {
 		"Date: Fri, 20 Nov 2026 10:00:00 -0800", "In-Reply-To: <" + review.MessageID + ">", "", "ACCEPT", ""}, "\r\n")
 	a.sendAsLee(strings.Replace(mail, "signed@", "bare@", 1))
 	a.refused("no signature of agency.test")
-	var signed bytes.Buffer
-	must(t, dkim.Sign(&signed, strings.NewReader(mail), &dkim.SignOptions{Domain: "agency.test", Selector: "s", Signer: key}))
-	a.sendAsLee("From: Dana Reyes <" + play.Dana + ">\r\n" + strings.Replace(signed.String(), "signed@", "two@", 1))
+	a.sendAsLee("From: Dana Reyes <" + play.Dana + ">\r\n" + strings.Replace(signed(t, mail), "signed@", "two@", 1))
 	a.gets(a.lee, "could not be read") // two authors
-	a.sendAsLee(signed.String())
+	a.sendAsLee(signed(t, mail))
 	a.gets(a.alice, "Quote please")
+}
+
+// officeKey is what agency.test signs its mail with.
+var officeKey = ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))
+
+func signed(t *testing.T, mail string) string {
+	t.Helper()
+	var out bytes.Buffer
+	must(t, dkim.Sign(&out, strings.NewReader(mail), &dkim.SignOptions{Domain: "agency.test", Selector: "s", Signer: officeKey}))
+	return out.String()
 }
 
 func (a *agency) sendAsLee(raw string) {

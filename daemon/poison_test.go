@@ -58,6 +58,17 @@ func TestCase30And31BadMailGoesToStaffAndTheNextIsRead(t *testing.T) {
 	})
 }
 
+// What breaks its reading each time goes to staff at once, not when some other mail
+// happens to leave.
+func TestCase31StaffHearAtOnceOfWhatBreaksItsReading(t *testing.T) {
+	a := open(t, inProcess(t), always, func(a *agency) {
+		a.dns = func(context.Context, string) ([]string, error) { panic("the resolver broke") }
+	})
+	a.sendAsLee(signed(t, strings.Join([]string{"From: Lee Tran <" + play.Lee + ">", "To: " + play.Reviews, "Subject: A task",
+		"Message-ID: <task@agency.test>", "Date: Fri, 20 Nov 2026 10:00:00 -0800", "", "Compare the quotes.", ""}, "\r\n")))
+	says(t, a.gets(a.lee, "could not be read"), "the resolver broke")
+}
+
 // What exceeds a limit of MIME is read as far as the limit goes, and staff see so.
 func TestLimitsOnPartsAreSaidToStaff(t *testing.T) {
 	a := open(t, inProcess(t))

@@ -82,6 +82,7 @@ func (d *Daemon) routeOne(ctx context.Context, in store.Inbound) error {
 		return ctx.Err()
 	}
 	d.log.Error("routing a message", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "error", err)
+	defer d.sendBell.ring() // staff may be told
 	return d.update(ctx, failpoint.Abandon, func(tx store.Tx) error {
 		now, err2 := tx.Inbound(in.ID)
 		if err2 != nil {
