@@ -107,10 +107,8 @@ func (d *Daemon) tellFlood(tx store.Tx, in store.Inbound, most sendersCap, subje
 	n := templates.Notice{
 		Who: named(most.sender), Reason: why, Facts: []templates.Item{{Label: "The first that is set aside", Value: cmp.Or(subject, "(no subject)")}},
 	}
-	for _, to := range d.everyone() {
-		if err := d.postNotice(tx, to, "flood", n, nil); err != nil {
-			return err
-		}
+	if err := d.postToAll(tx, "flood", n); err != nil {
+		return err
 	}
 	return d.trace(tx, in, "", journal.KindFlood, most.sender, why)
 }

@@ -108,10 +108,7 @@ func (d *Daemon) tellLeap(tx store.Tx, leap time.Duration) error {
 	}
 	d.log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it", "by", leap, "now", d.now())
 	err := appendNote(tx, journal.AgencyThread, agent.Note{At: d.now().In(d.location), Source: store.SourceSystem, Kind: journal.KindLeap, Payload: leap.String()})
-	for _, to := range d.everyone() {
-		err = errors.Join(err, d.postNotice(tx, to, "clock_leapt", templates.Notice{What: what, When: d.when(d.now())}, nil))
-	}
-	return err
+	return errors.Join(err, d.postToAll(tx, "clock_leapt", templates.Notice{What: what, When: d.when(d.now())}))
 }
 
 // roughly writes a time in its largest unit, for leaps of an hour or of years.

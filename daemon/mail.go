@@ -205,18 +205,24 @@ func (r *run) notifyAll(name string, n templates.Notice) error {
 	return nil
 }
 
-// postNotice tells a member of staff something that is about no thread.
-func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, answers *staffEvent) error {
+// postNotice tells a member of staff something that is about no thread; what is attached
+// goes along.
+func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, answers *staffEvent, attached ...mailbox.Attached) error {
 	content, err := d.notice(name, n)
 	if err != nil {
 		return err
 	}
-	m, err := d.staffMail("", to, store.MailNotice, 0, content, answers)
+	o := d.toStaff("", to, answers)
+	o.Attached = attached
+	m, err := d.post(store.Mail{Kind: store.MailNotice, Role: roleAgency, Exempt: slices.Contains(exempt, name)}, content, o)
 	if err != nil {
 		return err
 	}
-	m.mail.Exempt = slices.Contains(exempt, name)
 	return addMail(tx, m)
+}
+
+func (d *Daemon) postToAll(tx store.Tx, name string, n templates.Notice, attached ...mailbox.Attached) error {
+	return each(d.everyone(), func(to string) error { return d.postNotice(tx, to, name, n, nil, attached...) })
 }
 
 // named writes a text with the configured names of staff in place of their addresses,

@@ -34,7 +34,7 @@ func TestCase30And31BadMailGoesToStaffAndTheNextIsRead(t *testing.T) {
 		a.gets(a.lee, "Questions to")
 		says(t, told, "more than one From field")
 		says(t, told, "ppamaild threads retry")
-		for _, part := range []string{"Content-Type: message/rfc822", "filename=message-1.eml", "Subject: Two authors", "\r\nPlease quote my car."} {
+		for _, part := range []string{"\r\nReply-To: ", "Content-Type: message/rfc822", "filename=message-1.eml", "Subject: Two authors", "\r\nPlease quote my car."} {
 			if !strings.Contains(string(told.Raw), part) {
 				t.Errorf("the notice has no %q:\n%s", part, told.Raw)
 			}

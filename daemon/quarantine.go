@@ -61,10 +61,8 @@ func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message,
 	default:
 		n.What = "Its header is attached. To read it, and to answer its sender, use a mail program."
 	}
-	for _, to := range d.everyone() {
-		if err := d.postWith(tx, to, "quarantined", n, attached...); err != nil {
-			return err
-		}
+	if err := d.postToAll(tx, "quarantined", n, attached...); err != nil {
+		return err
 	}
 	return tx.PutInbound(in)
 }
@@ -106,18 +104,4 @@ func original(in store.Inbound, raw []byte) mailbox.Attached {
 		a.Content = a.Content[:min(len(a.Content), maxAttached)]
 	}
 	return a
-}
-
-// postWith tells a member of staff something about a message, of which what there is goes along.
-func (d *Daemon) postWith(tx store.Tx, to, name string, n templates.Notice, attached ...mailbox.Attached) error {
-	content, err := d.notice(name, n)
-	if err != nil {
-		return err
-	}
-	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, AutoSubmitted: "auto-generated", Attached: attached}
-	m, err := d.post(store.Mail{Kind: store.MailNotice, Role: roleAgency}, content, o)
-	if err != nil {
-		return err
-	}
-	return addMail(tx, m)
 }

@@ -124,10 +124,5 @@ func (r *router) tellReleased() error {
 		n.Facts = append(n.Facts, templates.Item{Label: "Was set aside as", Value: string(r.origin.Kind) + ": " + r.origin.Why})
 	}
 	r.notices = true
-	for _, to := range r.d.everyone() {
-		if err := r.d.postNotice(r.tx, to, "released", n, nil); err != nil {
-			return err
-		}
-	}
-	return nil
+	return r.d.postToAll(r.tx, "released", n)
 }
