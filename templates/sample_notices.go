@@ -229,9 +229,5 @@ func sampleThreadNotices() []namedNotice {
 			}
 			n.Words = []Word{{"ACCEPT", "lets mail leave again, and gets you the list of what was set aside"}}
 		})},
-		{"service_down", sampleNotice(func(n *Notice) {
-			n.Thread, n.Review, n.Who, n.Reason = "", 0, "The language model", "429 Too Many Requests"
-			n.Candidates = []Item{{"Q-7F3K2M", "Car insurance for two cars"}}
-		})},
 	}
 }

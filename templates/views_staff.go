@@ -16,7 +16,6 @@ type Review struct {
 	CustomerFrom string // who wrote, as an address or "Name <address>"
 	RepliesTo    string // where the answer goes; shown loudly where that is somewhere else
 	Warnings     []string
-	Open         bool // what was decided leaves open what others were asked, and their answers count
 	Observing    bool // nothing is sent to customers; the mail begins with that
 
 	Draft       *DraftView  // nil where data is under review
