@@ -122,20 +122,18 @@ func (t *tx) dropChunks(uidKey []byte, n int) error {
 	return nil
 }
 
-// dropPartial removes what is there of messages that were never accepted whole,
-// and returns how many these were.
-func (t *tx) dropPartial() (n int, err error) {
+// dropPartial removes what is there of messages that were never accepted whole.
+func (t *tx) dropPartial() error {
 	for r, err := range t.scan(inboundPartial, nil, nil) {
 		if err != nil {
-			return n, err
+			return err
 		}
 		if err := t.dropChunks(r.key, 0); err != nil {
-			return n, err
+			return err
 		}
 		if err := t.delete(inboundPartial, r.key); err != nil {
-			return n, err
+			return err
 		}
-		n++
 	}
-	return n, nil
+	return nil
 }

@@ -1,12 +1,9 @@
 package bolt
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"runtime"
 	"sync"
@@ -205,13 +202,9 @@ func TestGoexitInCompany(t *testing.T) {
 }
 
 func TestNoSaltNoEntry(t *testing.T) {
-	enough := bytes.NewReader(make([]byte, sha256.Size)) // for a new store
-	s, err := Open(filepath.Join(t.TempDir(), "ppamaild.db"), Options{Rand: io.MultiReader(enough, iotest.ErrReader(iotest.ErrTimeout))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	err = s.Update(t.Context(), func(tx store.Tx) error {
+	s := mustOpen(t)
+	s.rand = iotest.ErrReader(iotest.ErrTimeout)
+	err := s.Update(t.Context(), func(tx store.Tx) error {
 		_, err := tx.Append(store.Entry{Thread: "Q-1"}, nil)
 		return err
 	})

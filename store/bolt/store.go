@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -32,8 +31,6 @@ type Options struct {
 	Timeout  time.Duration // how long to wait for another process to close the file; 0: one second
 	ReadOnly bool          // nothing is changed, not even the layout of an older program; for Check and Backup
 	Keys     *crypt.Ring   // what is stored is encrypted with the newest; nil: it is not
-	Rand     io.Reader     // salt for the journal; nil: crypto/rand
-	Logger   *slog.Logger  // nil: nothing is logged
 }
 
 const openTimeout = time.Second
@@ -43,7 +40,7 @@ type Store struct {
 	db        *bbolt.DB
 	file      *os.File // the same
 	readers   *readers
-	rand      io.Reader
+	rand      io.Reader // of salt for the journal
 	keys      *crypt.Ring
 	addresses []byte // see tx
 	committer committer
@@ -87,18 +84,14 @@ func open(path string, o Options) (s *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s = &Store{db: db, file: opened, readers: newReaders(), rand: o.Rand, keys: o.Keys, committer: committer{turn: make(chan struct{}, 1)}}
-	if s.rand == nil {
-		s.rand = rand.Reader
-	}
+	s = &Store{db: db, file: opened, readers: newReaders(), rand: rand.Reader, keys: o.Keys, committer: committer{turn: make(chan struct{}, 1)}}
 	if h.alone && hidesAll(db) {
 		return nil, errors.Join(unfit("one of its first pages is damaged, and by the other it is empty; restore a backup, or remove it if it never held anything"), db.Close())
 	}
 	if o.ReadOnly {
 		err = db.View(func(b *bbolt.Tx) error { return s.identify(s.tx(b)) })
 	} else {
-		logger := cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
-		err = s.prepare(path, h, logger.With("component", "store"))
+		err = s.prepare(path, h)
 	}
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
@@ -198,8 +191,7 @@ func (s *Store) tx(b *bbolt.Tx) *tx {
 
 // prepare lays out a new file, or sees to it that an old one is ours. One that holds
 // nothing was left by who died while making it.
-func (s *Store) prepare(path string, h header, logger *slog.Logger) error {
-	var dropped int
+func (s *Store) prepare(path string, h header) error {
 	failpoint.Before(failpoint.Open)
 	err := s.db.Update(func(b *bbolt.Tx) (err error) {
 		t := s.tx(b)
@@ -210,16 +202,13 @@ func (s *Store) prepare(path string, h header, logger *slog.Logger) error {
 			err = s.identify(t)
 		}
 		if err == nil {
-			dropped, err = t.dropPartial()
+			err = t.dropPartial()
 		}
 		return err
 	})
 	failpoint.After(failpoint.Open)
 	if err != nil {
 		return err
-	}
-	if dropped > 0 {
-		logger.Info("dropped messages that were never stored whole", "count", dropped)
 	}
 	if h == (header{}) {
 		return syncFolder(filepath.Dir(path))
