@@ -85,11 +85,6 @@ func (r *run) cancelled(ctx context.Context, e cancelEvent) error {
 	return r.notifyAll("cancelled", templates.Notice{Who: e.By, When: r.d.when(r.event.At), Reason: e.Why})
 }
 
-func (d *Daemon) cancelHandler(w http.ResponseWriter, r *http.Request) {
-	id, err := d.cancel(r.Context(), r.PathValue("id"), cancelEvent{By: r.FormValue("by"), Why: r.FormValue("why")})
-	control.Respond(w, id, err)
-}
-
 func (c running) Cancel(ctx context.Context, id, why, by string) (string, error) {
 	query := url.Values{"by": {by}, "why": {why}}
 	return control.Ask[string](ctx, c.Client, http.MethodPost, "/threads/"+url.PathEscape(id)+"/cancel?"+query.Encode(), nil)

@@ -1,9 +1,7 @@
 package daemon
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"net/http"
 	"net/url"
 
@@ -34,32 +32,27 @@ func (d *Daemon) controlHandler() http.Handler {
 	mux := http.NewServeMux()
 	tellHandlers(mux, a.Reader)
 	mux.HandleFunc("GET /threads/{id}/progress", followHandler(a))
-	mux.HandleFunc("POST /retry/{id}", func(w http.ResponseWriter, r *http.Request) {
+	mux.HandleFunc("POST /retry/{id}", control.Answer(func(r *http.Request) (Retried, error) {
 		again, err := a.Retry(r.Context(), r.PathValue("id"))
 		if err == nil {
 			d.wakeRetried(again)
 		}
-		control.Respond(w, again, err)
-	})
-	mux.HandleFunc("POST /threads/{id}/cancel", d.cancelHandler)
-	mux.HandleFunc("POST /forget", d.forgetHandler)
-	d.holdHandlers(mux, a)
-	mux.HandleFunc("POST /rekey", rekeyHandler(a))
+		return again, err
+	}))
+	mux.HandleFunc("POST /threads/{id}/cancel", control.Answer(func(r *http.Request) (string, error) {
+		return d.cancel(r.Context(), r.PathValue("id"), cancelEvent{By: r.FormValue("by"), Why: r.FormValue("why")})
+	}))
+	mux.HandleFunc("POST /corrections", control.Fulfil(d.Correct))
+	mux.HandleFunc("POST /forget", control.Fulfil(d.forget))
+	mux.HandleFunc("GET /holds", control.Answer(func(r *http.Request) ([]store.Hold, error) { return a.Holds(r.Context()) }))
+	mux.HandleFunc("POST /holds", control.Fulfil(d.holdFor))
+	mux.HandleFunc("POST /rekey", control.Answer(func(r *http.Request) (Rekeyed, error) { return a.Rekey(r.Context()) }))
+	mux.HandleFunc("POST /release", control.Answer(func(r *http.Request) (store.Restoration, error) {
+		return d.releaseByHand(r.Context(), r.FormValue("by"))
+	}))
 	refreshTokenHandlers(mux, a)
 	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(d.store, d.log))
-	mux.HandleFunc("POST /release", func(w http.ResponseWriter, r *http.Request) {
-		released, err := d.releaseByHand(r.Context(), r.FormValue("by"))
-		control.Respond(w, released, err)
-	})
 	d.outboxHandlers(mux)
-	mux.HandleFunc("POST /corrections", func(w http.ResponseWriter, r *http.Request) {
-		var c Correction
-		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&c)
-		if err == nil {
-			c, err = d.Correct(r.Context(), c)
-		}
-		control.Respond(w, c, err)
-	})
 	return mux
 }
 
@@ -114,9 +107,5 @@ func (c running) Retry(ctx context.Context, id string) (Retried, error) {
 }
 
 func (c running) Correct(ctx context.Context, what Correction) (Correction, error) {
-	body, err := json.Marshal(what)
-	if err != nil {
-		return Correction{}, err
-	}
-	return control.Ask[Correction](ctx, c.Client, http.MethodPost, "/corrections", bytes.NewReader(body))
+	return control.Ask[Correction](ctx, c.Client, http.MethodPost, "/corrections", what)
 }

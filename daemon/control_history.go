@@ -15,27 +15,20 @@ import (
 // What package history tells, over the control socket.
 
 func tellHandlers(mux *http.ServeMux, tell history.Reader) {
-	mux.HandleFunc("GET /threads", func(w http.ResponseWriter, r *http.Request) {
-		list, err := tell.Threads(r.Context())
-		control.Respond(w, list, err)
-	})
-	mux.HandleFunc("GET /threads/{id}", func(w http.ResponseWriter, r *http.Request) {
-		thread, err := tell.Thread(r.Context(), r.PathValue("id"))
-		control.Respond(w, thread, err)
-	})
+	mux.HandleFunc("GET /threads", control.Answer(func(r *http.Request) ([]history.Summary, error) { return tell.Threads(r.Context()) }))
+	mux.HandleFunc("GET /threads/{id}", control.Answer(func(r *http.Request) (history.Thread, error) {
+		return tell.Thread(r.Context(), r.PathValue("id"))
+	}))
 	mux.HandleFunc("GET /threads/{id}/export", exportHandler(tell))
-	mux.HandleFunc("GET /verify", func(w http.ResponseWriter, r *http.Request) {
-		list, err := tell.Verify(r.Context(), r.FormValue("id"))
-		control.Respond(w, list, err)
-	})
-	mux.HandleFunc("GET /why", func(w http.ResponseWriter, r *http.Request) {
-		e, err := tell.Why(r.Context(), r.FormValue("id"))
-		control.Respond(w, e, err)
-	})
-	mux.HandleFunc("GET /outbox", func(w http.ResponseWriter, r *http.Request) {
-		list, err := tell.Outbox(r.Context(), r.FormValue("all") != "")
-		control.Respond(w, list, err)
-	})
+	mux.HandleFunc("GET /verify", control.Answer(func(r *http.Request) ([]history.Verified, error) {
+		return tell.Verify(r.Context(), r.FormValue("id"))
+	}))
+	mux.HandleFunc("GET /why", control.Answer(func(r *http.Request) (history.Explanation, error) {
+		return tell.Why(r.Context(), r.FormValue("id"))
+	}))
+	mux.HandleFunc("GET /outbox", control.Answer(func(r *http.Request) ([]store.Mail, error) {
+		return tell.Outbox(r.Context(), r.FormValue("all") != "")
+	}))
 }
 
 // exportHandler answers with the lines of an export. What breaks off shows, as

@@ -1,11 +1,9 @@
 package daemon
 
 import (
-	"bytes"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -187,20 +185,6 @@ func (d *Daemon) scrub(ctx context.Context) (left string) {
 	return ""
 }
 
-func (d *Daemon) forgetHandler(w http.ResponseWriter, r *http.Request) {
-	var f Forgetting
-	err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&f)
-	var done Forgotten
-	if err == nil {
-		done, err = d.forget(r.Context(), f)
-	}
-	control.Respond(w, done, err)
-}
-
 func (c running) Forget(ctx context.Context, f Forgetting) (Forgotten, error) {
-	body, err := json.Marshal(f)
-	if err != nil {
-		return Forgotten{}, err
-	}
-	return control.Ask[Forgotten](ctx, c.Untimed(), http.MethodPost, "/forget", bytes.NewReader(body))
+	return control.Ask[Forgotten](ctx, c.Untimed(), http.MethodPost, "/forget", f)
 }

@@ -1,9 +1,7 @@
 package daemon
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"net/http"
 	"strings"
@@ -62,30 +60,10 @@ func (d *Daemon) holdFor(ctx context.Context, o Holding) (h store.Hold, err erro
 	return h, err
 }
 
-func (d *Daemon) holdHandlers(mux *http.ServeMux, a Admin) {
-	mux.HandleFunc("GET /holds", func(w http.ResponseWriter, r *http.Request) {
-		all, err := a.Holds(r.Context())
-		control.Respond(w, all, err)
-	})
-	mux.HandleFunc("POST /holds", func(w http.ResponseWriter, r *http.Request) {
-		var o Holding
-		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&o)
-		var h store.Hold
-		if err == nil {
-			h, err = d.holdFor(r.Context(), o)
-		}
-		control.Respond(w, h, err)
-	})
-}
-
 func (c running) Holds(ctx context.Context) ([]store.Hold, error) {
 	return control.Get[[]store.Hold](ctx, c.Client, "/holds")
 }
 
 func (c running) Hold(ctx context.Context, o Holding) (store.Hold, error) {
-	body, err := json.Marshal(o)
-	if err != nil {
-		return store.Hold{}, err
-	}
-	return control.Ask[store.Hold](ctx, c.Client, http.MethodPost, "/holds", bytes.NewReader(body))
+	return control.Ask[store.Hold](ctx, c.Client, http.MethodPost, "/holds", o)
 }

@@ -35,13 +35,6 @@ func (a Admin) Rekey(ctx context.Context) (done Rekeyed, err error) {
 	return done, nil
 }
 
-func rekeyHandler(a Admin) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		done, err := a.Rekey(r.Context())
-		control.Respond(w, done, err)
-	}
-}
-
 func (c running) Rekey(ctx context.Context) (Rekeyed, error) {
 	return control.Ask[Rekeyed](ctx, c.Untimed(), http.MethodPost, "/rekey", nil)
 }

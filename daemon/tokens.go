@@ -1,11 +1,9 @@
 package daemon
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -67,17 +65,14 @@ func (a Admin) Keep(ctx context.Context, of, newest string) error {
 // refreshTokenHandlers serve a check that is made while the daemon runs: what one of them
 // is given the other is to use.
 func refreshTokenHandlers(mux *http.ServeMux, a Admin) {
-	mux.HandleFunc("GET /refresh_tokens/{heir}", func(w http.ResponseWriter, r *http.Request) {
-		newest, err := inStore{a.Store}.kept(r.Context(), r.PathValue("heir"))
-		control.Respond(w, newest, err)
-	})
+	kept := inStore{a.Store}
+	mux.HandleFunc("GET /refresh_tokens/{heir}", control.Answer(func(r *http.Request) (string, error) {
+		return kept.kept(r.Context(), r.PathValue("heir"))
+	}))
 	mux.HandleFunc("PUT /refresh_tokens/{heir}", func(w http.ResponseWriter, r *http.Request) {
-		var newest string
-		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 1<<20)).Decode(&newest)
-		if err == nil {
-			err = inStore{a.Store}.keep(r.Context(), r.PathValue("heir"), newest)
-		}
-		control.Respond(w, struct{}{}, err)
+		control.Fulfil(func(ctx context.Context, newest string) (struct{}, error) {
+			return struct{}{}, kept.keep(ctx, r.PathValue("heir"), newest)
+		})(w, r)
 	})
 }
 
@@ -86,11 +81,7 @@ func (c running) Kept(ctx context.Context, of string) (string, error) {
 }
 
 func (c running) Keep(ctx context.Context, of, newest string) error {
-	body, err := json.Marshal(newest)
-	if err != nil {
-		return err
-	}
-	_, err = control.Ask[struct{}](ctx, c.Client, http.MethodPut, "/refresh_tokens/"+heirOf(of), bytes.NewReader(body))
+	_, err := control.Ask[struct{}](ctx, c.Client, http.MethodPut, "/refresh_tokens/"+heirOf(of), newest)
 	return err
 }
 

@@ -58,8 +58,16 @@ func Get[T any](ctx context.Context, c Client, path string) (T, error) {
 	return Ask[T](ctx, c, http.MethodGet, path, nil)
 }
 
-// Ask asks, and returns the answer.
-func Ask[T any](ctx context.Context, c Client, method, path string, body io.Reader) (v T, err error) {
+// Ask asks, and returns the answer. An order that is not nil goes along.
+func Ask[T any](ctx context.Context, c Client, method, path string, order any) (v T, err error) {
+	var body io.Reader
+	if order != nil {
+		written, err := json.Marshal(order)
+		if err != nil {
+			return v, err
+		}
+		body = bytes.NewReader(written)
+	}
 	err = c.Do(ctx, method, path, body, func(answer io.Reader) error { return json.NewDecoder(answer).Decode(&v) })
 	return v, err
 }

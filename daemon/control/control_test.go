@@ -94,6 +94,7 @@ func TestAnswers(t *testing.T) {
 	answer("/refused", nil, refusal.Errorf("it was erased"))
 	answer("/missing", nil, fmt.Errorf("thread Q-NONE22: %w", store.ErrNotFound))
 	answer("/broken", nil, errors.New("the disk can't be read"))
+	mux.HandleFunc("POST /orders", Fulfil(func(_ context.Context, on []string) (int, error) { return len(on), nil }))
 	mux.HandleFunc("GET /cut", func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = w.Write([]byte(`["a",`))
 		panic(http.ErrAbortHandler)
@@ -102,6 +103,12 @@ func TestAnswers(t *testing.T) {
 	ask := func(path string) ([]string, error) { return Get[[]string](t.Context(), c, path) }
 	if list, err := ask("/list"); err != nil || !slices.Equal(list, []string{"a", "b"}) {
 		t.Errorf("%q, %v", list, err)
+	}
+	if n, err := Ask[int](t.Context(), c, http.MethodPost, "/orders", []string{"Q-7F3K2M", "Q-NONE22"}); n != 2 || err != nil {
+		t.Errorf("an order comes to %d, %v", n, err)
+	}
+	if _, err := Ask[int](t.Context(), c, http.MethodPost, "/orders", []string{strings.Repeat("x", maxOrder)}); err == nil {
+		t.Error("an order without end is read")
 	}
 	if _, err := ask("/refused"); !errors.Is(err, refusal.Error("it was erased")) {
 		t.Errorf("a refusal is %v", err)

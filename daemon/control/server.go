@@ -111,6 +111,29 @@ func guarded(h http.Handler, log *slog.Logger) http.Handler {
 	})
 }
 
+// Answer handles what is asked by a path and a query alone.
+func Answer[T any](ask func(*http.Request) (T, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		v, err := ask(r)
+		Respond(w, v, err)
+	}
+}
+
+const maxOrder = 1 << 20 // octets
+
+// Fulfil handles what comes with an order.
+func Fulfil[O, T any](fulfil func(context.Context, O) (T, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		var order O
+		var v T
+		err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxOrder)).Decode(&order)
+		if err == nil {
+			v, err = fulfil(r.Context(), order)
+		}
+		Respond(w, v, err)
+	}
+}
+
 // Respond answers with v, as JSON, or with what went wrong.
 func Respond(w http.ResponseWriter, v any, err error) {
 	refused, is := errors.AsType[refusal.Error](err)
