@@ -155,7 +155,12 @@ func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, er
 }
 
 // ask has something asked of the running daemon, or of the store where none runs.
-func (w withConfig) ask(env *environment, do func(daemon.Threads) error) (err error) {
+func (w withConfig) ask(env *environment, do func(daemon.Threads) error) error {
+	return w.askOf(env, func(_ *config.Config, threads daemon.Threads) error { return do(threads) })
+}
+
+// askOf is ask for who needs the configuration as well.
+func (w withConfig) askOf(env *environment, do func(*config.Config, daemon.Threads) error) (err error) {
 	cfg, err := w.offline(env.stderr)
 	if err != nil {
 		return err
@@ -165,5 +170,5 @@ func (w withConfig) ask(env *environment, do func(daemon.Threads) error) (err er
 		return err
 	}
 	defer func() { err = errors.Join(err, threads.Close()) }()
-	return do(threads)
+	return do(cfg, threads)
 }

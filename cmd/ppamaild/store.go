@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"strings"
 
+	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/daemon/storefile"
 	"ppamaild/store"
@@ -71,11 +72,7 @@ func (storeRekey) Help() string {
 
 // Run encrypts the store anew.
 func (c storeRekey) Run(env *environment) error {
-	cfg, err := c.offline(env.stderr)
-	if err != nil {
-		return err
-	}
-	return c.ask(env, func(threads daemon.Threads) error {
+	return c.askOf(env, func(cfg *config.Config, threads daemon.Threads) error {
 		done, err := threads.Rekey(env)
 		if err != nil {
 			return err

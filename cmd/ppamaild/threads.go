@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -11,7 +10,6 @@ import (
 
 	"ppamaild/daemon"
 	"ppamaild/daemon/history"
-	"ppamaild/store"
 )
 
 type threadsCommand struct {
@@ -58,19 +56,18 @@ func (c threadsList) Run(env *environment) error {
 }
 
 type threadsShow struct {
-	withConfig
-	JSON   bool   `help:"Print JSON, with the whole state, unmasked."`
-	Follow bool   `help:"Print where it stands, now and whenever that changes, until it ends; with --json a JSON object a line."`
-	Thread string `arg:"" name:"id" help:"The thread's id, such as Q-7F3K2M."`
+	oneThread
+	JSON   bool `help:"Print JSON, with the whole state, unmasked."`
+	Follow bool `help:"Print where it stands, now and whenever that changes, until it ends; with --json a JSON object a line."`
 }
 
 // Run shows one thread.
 func (c threadsShow) Run(env *environment) error {
 	return c.ask(env, func(threads daemon.Threads) error {
 		if c.Follow {
-			return c.absent(threads.Follow(env, strings.ToUpper(c.Thread), c.follow(env.stdout)))
+			return c.absent(threads.Follow(env, strings.ToUpper(c.ID), c.follow(env.stdout)))
 		}
-		t, err := threads.Thread(env, strings.ToUpper(c.Thread))
+		t, err := threads.Thread(env, strings.ToUpper(c.ID))
 		switch err = c.absent(err); {
 		case err != nil:
 			return err
@@ -79,14 +76,6 @@ func (c threadsShow) Run(env *environment) error {
 		}
 		return printThread(env.stdout, t)
 	})
-}
-
-// absent says what to do where there is no such thread.
-func (c threadsShow) absent(err error) error {
-	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no thread %s; ppamaild threads list shows those there are", c.Thread)
-	}
-	return err
 }
 
 // follow prints where a thread stands, on one line.

@@ -23,19 +23,20 @@ type oneThread struct {
 // whole reads all that is held of the thread, from the running daemon or from the
 // store.
 func (c oneThread) whole(env *environment) (cfg *config.Config, t report.Thread, err error) {
-	if cfg, err = c.offline(env.stderr); err != nil {
-		return nil, t, err
-	}
-	threads, err := daemon.Connect(env, cfg)
-	if err != nil {
-		return nil, t, err
-	}
-	defer func() { err = errors.Join(err, threads.Close()) }()
-	t, err = threads.Export(env, strings.ToUpper(c.ID))
-	if errors.Is(err, store.ErrNotFound) {
-		return nil, t, fmt.Errorf("there is no thread %s; ppamaild threads list shows those there are", c.ID)
-	}
+	err = c.askOf(env, func(read *config.Config, threads daemon.Threads) (err error) {
+		cfg = read
+		t, err = threads.Export(env, strings.ToUpper(c.ID))
+		return c.absent(err)
+	})
 	return cfg, t, err
+}
+
+// absent says what to do where there is no such thread.
+func (c oneThread) absent(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("there is no thread %s; ppamaild threads list shows those there are", c.ID)
+	}
+	return err
 }
 
 type threadsReport struct {
