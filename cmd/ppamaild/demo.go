@@ -118,6 +118,7 @@ type process struct {
 	config, log string
 	within      []string // a command that executes the one it is given; none if empty
 	cmd         *exec.Cmd
+	drained     chan struct{} // closed once all that cmd said is in the log, which must be before Wait
 }
 
 // start runs the daemon and waits until it is ready.
@@ -141,8 +142,12 @@ func (p *process) start(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(err, log.Close())
 	}
-	ready := make(chan error, 1)
-	go watchLog(out, log, ready)
+	ready, drained := make(chan error, 1), make(chan struct{})
+	p.drained = drained
+	go func() {
+		defer close(drained)
+		watchLog(out, log, ready)
+	}()
 	select {
 	case err := <-ready:
 		return err
@@ -177,6 +182,7 @@ func (p *process) crash(ctx context.Context) error {
 	if err := p.cmd.Process.Kill(); err != nil {
 		return err
 	}
+	<-p.drained
 	_ = p.cmd.Wait() // it reports the kill
 	return p.start(ctx)
 }
@@ -186,6 +192,7 @@ func (p *process) stop() error {
 	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
 		return err
 	}
+	<-p.drained
 	if err := p.cmd.Wait(); err != nil {
 		return fmt.Errorf("the daemon ended badly: %w (its log is %s)", err, p.log)
 	}

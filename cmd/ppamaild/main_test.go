@@ -86,6 +86,19 @@ func run(t *testing.T, d *process) {
 	})
 }
 
+// What a daemon says last is in its log when it is said to have ended.
+func TestLogIsWhole(t *testing.T) {
+	says := `trap 'head -c 60000 /dev/zero | tr "\0" "\n" >&2; echo the end >&2; exit 1' TERM; echo msg=ready >&2; while :; do sleep 0.01; done`
+	d := &process{log: filepath.Join(t.TempDir(), "daemon.log"), within: []string{"sh", "-c", says}}
+	noError(t, d.start(t.Context()))
+	if err := d.stop(); err == nil {
+		t.Error("it ended well")
+	}
+	if log, err := os.ReadFile(d.log); err != nil || !strings.HasSuffix(string(log), "the end\n") {
+		t.Errorf("the end is missing from %d octets, %v", len(log), err)
+	}
+}
+
 func TestQuoteConversation(t *testing.T) {
 	onEachHost(t, func(t *testing.T, host sandbox.Host) {
 		d := serve(t, host)
