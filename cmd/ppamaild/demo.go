@@ -35,14 +35,9 @@ func (c demoCommand) Run(env *environment) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, host.Close()) }()
-	file, err := play.WriteConfig(dir, host)
+	file, err := c.configure(env, dir, host)
 	if err != nil {
 		return err
-	}
-	if c.Task {
-		if err := prepareTask(env, host, file); err != nil {
-			return err
-		}
 	}
 	d := &process{config: file, log: filepath.Join(dir, "daemon.log")}
 	if err := d.start(env); err != nil {
@@ -56,11 +51,11 @@ func (c demoCommand) Run(env *environment) (err error) {
 		conversation = stage.Task
 	}
 	transcript, err := conversation(env)
-	if err := c.report(env, dir, file, transcript); err != nil {
-		return err
-	}
 	if err != nil {
-		return fmt.Errorf("the conversation went wrong: %w (the daemon's log is %s)", err, d.log)
+		err = fmt.Errorf("the conversation went wrong: %w (the daemon's log is %s)", err, d.log)
+	}
+	if err := errors.Join(err, c.report(env, dir, file, transcript)); err != nil {
+		return err
 	}
 	fmt.Fprintln(env.stdout, "\nEvery mail was what it should be.")
 	if c.Interactive {
@@ -70,14 +65,18 @@ func (c demoCommand) Run(env *environment) (err error) {
 	return nil
 }
 
-// prepareTask gives the daemon agents, of which two are served by this program, and mail
-// to search.
-func prepareTask(ctx context.Context, host sandbox.Host, file string) error {
+// configure writes the daemon's configuration. For a task it has agents, of which two are
+// served by this program, and mail to search.
+func (c demoCommand) configure(ctx context.Context, dir string, host sandbox.Host) (string, error) {
+	file, err := play.WriteConfig(dir, host)
+	if err != nil || !c.Task {
+		return file, err
+	}
 	self, err := os.Executable()
 	if err != nil {
-		return err
+		return "", err
 	}
-	return errors.Join(play.AddAgents(file, self), play.Correspond(ctx, host))
+	return file, errors.Join(play.AddAgents(file, self), play.Correspond(ctx, host))
 }
 
 // report prints the transcript and writes it down, with the thread's report.
