@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -44,23 +43,11 @@ func (c mcpSandboxCommand) Run(env *environment) (err error) {
 	}
 	defer func() { err = errors.Join(err, d.Close()) }()
 	if c.Listen != "" {
-		return c.serveHTTP(env, d)
+		return serveHTTP(env, c.Listen, &http.Server{Handler: d.Handler(), ReadHeaderTimeout: time.Minute}, func(at net.Addr) {
+			fmt.Fprintf(env.stdout, "%s at http://%s/mcp, token %s; everybody in it is made up\n", c.System, at, desk.Token)
+		})
 	}
 	if err := d.Serve(env); env.Err() == nil {
-		return err
-	}
-	return nil
-}
-
-func (c mcpSandboxCommand) serveHTTP(env *environment, d *desk.Desk) error {
-	listener, err := new(net.ListenConfig).Listen(env, "tcp", c.Listen)
-	if err != nil {
-		return err
-	}
-	server := &http.Server{Handler: d.Handler(), ReadHeaderTimeout: time.Minute}
-	defer context.AfterFunc(env, func() { _ = server.Close() })() // Serve says so
-	fmt.Fprintf(env.stdout, "%s at http://%s/mcp, token %s; everybody in it is made up\n", c.System, listener.Addr(), desk.Token)
-	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
 	return nil

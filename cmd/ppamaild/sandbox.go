@@ -40,15 +40,20 @@ func (c sandboxCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	var listen net.ListenConfig
-	listener, err := listen.Listen(env, "tcp", c.Listen)
+	return serveHTTP(env, c.Listen, &http.Server{Handler: handler, ReadTimeout: time.Minute}, func(at net.Addr) {
+		fmt.Fprintf(env.stdout, "quoting API at http://%s/v1, key %s; tokens at http://%[1]s/token for %[3]s with %[4]s; its prices are made up\n",
+			at, sandbox.APIKey, sandbox.ClientID, sandbox.ClientSecret)
+	})
+}
+
+// serveHTTP serves until ctx is done, and says where once it can be asked there.
+func serveHTTP(ctx context.Context, address string, server *http.Server, say func(at net.Addr)) error {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: handler, ReadTimeout: time.Minute}
-	defer context.AfterFunc(env, func() { _ = server.Close() })() // Serve says so
-	fmt.Fprintf(env.stdout, "quoting API at http://%s/v1, key %s; tokens at http://%[1]s/token for %[3]s with %[4]s; its prices are made up\n",
-		listener.Addr(), sandbox.APIKey, sandbox.ClientID, sandbox.ClientSecret)
+	defer context.AfterFunc(ctx, func() { _ = server.Close() })() // Serve says so
+	say(listener.Addr())
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
