@@ -206,33 +206,29 @@ func (s *session) stream(ctx context.Context, uid uint32, announced int64, take 
 	var taken, broken error
 	err = s.within(ctx, func(alive func()) error {
 		cmd := s.client.Fetch(uidSet([]uint32{uid}), options(wholeBody))
-		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
-			for item := msg.Next(); item != nil; item = msg.Next() {
-				section, ok := item.(imapclient.FetchItemDataBodySection)
-				if !ok || section.Literal == nil || came {
-					continue
-				}
-				if section.Literal.Size() > s.account.MaxMessageSize {
-					s.wire.Close() // or Close would read all of it
-					cmd.Close()
-					return errLarger
-				}
-				came = true
-				size := section.Literal.Size()
-				body := &literal{r: section.Literal, left: size, alive: alive, ended: func(last byte) error {
-					if size < announced && last != '\n' { // see belied
-						return errors.New(sendsOnly(size, announced))
-					}
-					return cmd.Close()
-				}}
-				taken = take(body)
-				if broken = body.err; broken != nil {
-					return broken // see drain
-				}
-				if taken != nil {
-					s.wire.Close()
-				}
+		content := firstBody(cmd)
+		if content == nil {
+			return cmd.Close()
+		}
+		size := content.Size()
+		if size > s.account.MaxMessageSize {
+			s.wire.Close() // or Close would read all of it
+			cmd.Close()
+			return errLarger
+		}
+		came = true
+		body := &literal{r: content, left: size, alive: alive, ended: func(last byte) error {
+			if size < announced && last != '\n' { // see belied
+				return errors.New(sendsOnly(size, announced))
 			}
+			return cmd.Close()
+		}}
+		taken = take(body)
+		if broken = body.err; broken != nil {
+			return broken // see drain
+		}
+		if taken != nil {
+			s.wire.Close()
 		}
 		return cmd.Close()
 	})
@@ -243,6 +239,18 @@ func (s *session) stream(ctx context.Context, uid uint32, announced int64, take 
 		return came, &fetchError{uids: []uint32{uid}, err: err}
 	}
 	return came, nil
+}
+
+// firstBody goes on to the first body that an answer brings; nil where it brings none.
+func firstBody(cmd *imapclient.FetchCommand) imap.LiteralReader {
+	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
+		for item := msg.Next(); item != nil; item = msg.Next() {
+			if section, is := item.(imapclient.FetchItemDataBodySection); is && section.Literal != nil {
+				return section.Literal
+			}
+		}
+	}
+	return nil
 }
 
 // literal reads what the server announced, and fails where the connection ends
