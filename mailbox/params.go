@@ -124,7 +124,7 @@ func (s *paramScanner) join() {
 				break
 			}
 			if piece[0] == '*' {
-				octets = append(octets, percentDecoded(piece[1:])...)
+				octets = appendOctets(octets, '%', piece[1:])
 			} else {
 				octets = append(octets, piece[1:]...)
 			}
@@ -143,17 +143,4 @@ func cutCharset(piece string) (charset, rest string) {
 		return "", piece
 	}
 	return charset, "*" + value
-}
-
-func percentDecoded(s string) []byte {
-	octets := make([]byte, 0, len(s))
-	for i := 0; i < len(s); i++ {
-		if s[i] == '%' && i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2]) {
-			octets = append(octets, unhex(s[i+1])<<4|unhex(s[i+2]))
-			i += 2
-			continue
-		}
-		octets = append(octets, s[i])
-	}
-	return octets
 }

@@ -61,14 +61,16 @@ func decodeQuotedPrintable(body []byte) []byte {
 		} else if len(end) > 0 && string(text) != "-- " { // the mark of a signature is not always encoded
 			text = trimmed // §6.7 (3): white space at the end was added on the way
 		}
-		out = append(appendUnquoted(out, text), end...)
+		out = append(appendOctets(out, '=', text), end...)
 	}
 	return out
 }
 
-func appendUnquoted(out, text []byte) []byte {
+// appendOctets appends text with the octets in it that mark and two hexadecimal digits
+// stand for.
+func appendOctets[T []byte | string](out []byte, mark byte, text T) []byte {
 	for i := 0; i < len(text); i++ {
-		if text[i] == '=' && i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) {
+		if text[i] == mark && i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) {
 			out = append(out, unhex(text[i+1])<<4|unhex(text[i+2]))
 			i += 2
 			continue

@@ -125,19 +125,7 @@ func endsBeforeBlank(s string) bool {
 }
 
 func decodeQ(text string) []byte {
-	octets := make([]byte, 0, len(text))
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == '_':
-			octets = append(octets, ' ')
-		case c == '=' && i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]):
-			octets = append(octets, unhex(text[i+1])<<4|unhex(text[i+2]))
-			i += 2
-		default:
-			octets = append(octets, c)
-		}
-	}
-	return octets
+	return appendOctets(make([]byte, 0, len(text)), '=', strings.ReplaceAll(text, "_", " "))
 }
 
 // decodeB takes base64 with its padding missing, in excess or in the middle, and
