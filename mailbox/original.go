@@ -55,7 +55,7 @@ func (a Attached) write(mw *message.Writer) error {
 func (a Attached) plain() bool {
 	for line := range bytes.Lines(a.Content) {
 		text, whole := bytes.CutSuffix(line, []byte("\r\n"))
-		if !whole || len(text) > 998 || bytes.ContainsFunc(text, func(r rune) bool { return r == 0 || r == '\r' || r > 126 }) {
+		if !whole || len(text) > maxLine || bytes.ContainsFunc(text, func(r rune) bool { return r == 0 || r == '\r' || r > 126 }) {
 			return false
 		}
 	}

@@ -21,10 +21,7 @@ func isOtherText(kind string) bool {
 // otherText is the text of a part of that kind, which is in no charset of its own yet.
 func (p *parser) otherText(pt part, content []byte) string {
 	if pt.kind == "text/rtf" {
-		text, isHTML := rtf.Read(content, func(octets []byte, codePage int) string {
-			text, _ := decodeBytes(octets, codePageLabel(codePage))
-			return text
-		})
+		text, isHTML := rtf.Read(content, inCodePage)
 		if isHTML {
 			text = HTMLText(text)
 		}
@@ -34,6 +31,12 @@ func (p *parser) otherText(pt part, content []byte) string {
 	if pt.kind == "text/enriched" || pt.kind == "text/richtext" {
 		text = strings.ReplaceAll(enrichments.ReplaceAllString(text, ""), "<<", "<")
 	}
+	return text
+}
+
+// inCodePage reads octets of RTF.
+func inCodePage(octets []byte, number int) string {
+	text, _ := decodeBytes(octets, codePageLabel(number))
 	return text
 }
 

@@ -83,10 +83,7 @@ func (p *parser) tnef(data []byte) {
 // whether it is whole.
 func (p *parser) tnefRTF(c *piece, compressed []byte) bool {
 	source, err := rtf.Decompress(compressed, p.lim.TextBytes)
-	text, isHTML := rtf.Read(source, func(octets []byte, codePage int) string {
-		text, _ := decodeBytes(octets, codePageLabel(codePage))
-		return text
-	})
+	text, isHTML := rtf.Read(source, inCodePage)
 	if isHTML {
 		c.html = []byte(plainLines(text))
 	} else {
