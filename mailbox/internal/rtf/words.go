@@ -13,6 +13,36 @@ func (r *reader) word(word string, number int, numbered bool) {
 		r.write(s)
 		return
 	}
+	if r.fontWord(word, number) {
+		return
+	}
+	switch word {
+	case "fromhtml":
+		r.html = on
+	case "htmlrtf":
+		r.redone = on && r.html
+	case "uc":
+		r.fallback = max(number, 0)
+	case "u":
+		if numbered {
+			r.unicode(number)
+		}
+	case "v":
+		r.hidden = on
+	case "fs":
+		const legible = 3 // half points
+		r.tiny = number < legible
+	case "strike", "striked", "deleted":
+		r.cross(on)
+	case "bin":
+		r.in = r.in[min(max(number, 0), len(r.in)):]
+	default:
+		r.aside = r.aside || destinations[word]
+	}
+}
+
+// fontWord obeys a word on fonts and charsets, if it is one.
+func (r *reader) fontWord(word string, number int) bool {
 	switch word {
 	case "fonttbl":
 		r.table, r.aside = true, true
@@ -37,28 +67,10 @@ func (r *reader) word(word string, number int, numbered bool) {
 		r.codePage = number
 	case "mac":
 		r.codePage = 10000
-	case "fromhtml":
-		r.html = on
-	case "htmlrtf":
-		r.redone = on && r.html
-	case "uc":
-		r.fallback = max(number, 0)
-	case "u":
-		if numbered {
-			r.unicode(number)
-		}
-	case "v":
-		r.hidden = on
-	case "fs":
-		const legible = 3 // half points
-		r.tiny = number < legible
-	case "strike", "striked", "deleted":
-		r.cross(on)
-	case "bin":
-		r.in = r.in[min(max(number, 0), len(r.in)):]
 	default:
-		r.aside = r.aside || destinations[word]
+		return false
 	}
+	return true
 }
 
 func (g group) withFont(font int) group {
