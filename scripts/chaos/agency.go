@@ -3,13 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"sync"
 	"time"
-
-	"log/slog"
 
 	carriers "ppamaild/carrier/sandbox"
 	"ppamaild/carrier/wire"

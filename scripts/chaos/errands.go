@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
@@ -56,13 +57,13 @@ func (s *siege) merging(ctx context.Context) (o order, err error) {
 	target, _, err := s.opens(ctx)
 	return order{
 		command: []string{"threads", "merge", source, target}, refused: true,
-		done: noted(target, "merged_from", source),
+		done: noted(target, journal.KindMergedFrom, source),
 	}, err
 }
 
 func (s *siege) cancelling(ctx context.Context) (order, error) {
 	thread, _, err := s.opens(ctx)
-	return order{command: []string{"threads", "cancel", thread}, refused: true, done: noted(thread, "cancel_ordered", "")}, err
+	return order{command: []string{"threads", "cancel", thread}, refused: true, done: noted(thread, journal.KindCancel, "")}, err
 }
 
 // retrying has a message routed once more that was quarantined, which it is again.
@@ -83,13 +84,12 @@ func (s *siege) retrying(ctx context.Context) (order, error) {
 		})
 		return number > 0, err
 	})
-	ref := fmt.Sprintf("inbound-%d", number)
 	return order{command: []string{"threads", "retry", fmt.Sprint(number)}, done: func(tx store.Tx) (int, error) {
 		in, err := tx.Inbound(number)
 		if err != nil || in.Status == store.InboundPending {
 			return 1, err
 		}
-		n, err := noted(agency, "quarantined", ref)(tx)
+		n, err := noted(journal.AgencyThread, journal.KindQuarantined, journal.Ref(number))(tx)
 		return min(n-1, 1), err // given again, it is done again
 	}}, err
 }
@@ -136,7 +136,7 @@ func (s *siege) dropping(ctx context.Context) (o order, err error) {
 		}
 		return len(mails) > 0, err
 	})
-	return order{command: []string{"outbox", "drop", fmt.Sprint(held.ID)}, refused: true, done: noted(thread, "mail_dropped", held.MessageID)}, err
+	return order{command: []string{"outbox", "drop", fmt.Sprint(held.ID)}, refused: true, done: noted(thread, journal.KindMailDropped, held.MessageID)}, err
 }
 
 func (s *siege) releasing(ctx context.Context) (order, error) {
@@ -286,9 +286,6 @@ func (s *siege) asked(ctx context.Context) error {
 		return r.Review > 0, err
 	})
 }
-
-// agency is the agency's own thread.
-const agency = "A-AGENCY"
 
 // restored is what the store knows of the last restore; zero where there was none.
 func restored(tx store.Tx) (store.Restoration, error) {

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/journal"
 	"ppamaild/daemon/storefile"
 	"ppamaild/store"
 	"ppamaild/store/crypt"
@@ -66,7 +67,7 @@ func atOnce(text []byte, port string) []byte {
 
 // allClear reports whether staff know of nothing that lasts: they are told of the same once.
 func allClear(tx store.Tx) (bool, error) {
-	timers, err := tx.Timers(agency)
+	timers, err := tx.Timers(journal.AgencyThread)
 	return !slices.ContainsFunc(timers, func(t store.Timer) bool { return strings.HasPrefix(t.Name, "alarm:") }), err
 }
 

@@ -72,7 +72,7 @@ func (s *siege) openStore() (store.Store, *config.Config, error) {
 }
 
 // quiet is how long nobody may have read or written anything for all to be settled,
-// where every conversation is over; stuck, where one is not.
+// where every conversation is over.
 const quiet = 4 * time.Second
 
 // settled waits until every conversation is over and nothing moves any more. One
