@@ -64,6 +64,7 @@ func (d *Daemon) abandon(ctx context.Context, thread, why string) error {
 		if err != nil {
 			return err
 		}
+		d.log.Error("taking an event off a thread that can't be worked on", "thread", thread, "event", e.Seq, "kind", e.Kind, "error", why)
 		var of struct {
 			Inbound uint64 `json:"inbound"`
 		}

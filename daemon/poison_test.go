@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
@@ -80,6 +81,20 @@ func TestLimitsOnPartsAreSaidToStaff(t *testing.T) {
 	}
 	a.raw(append(lines, "--b--")...)
 	says(t, a.gets(a.lee, "Questions to"), "the message has more than 200 parts; the rest was left out")
+}
+
+// What is taken off the agency's own thread is in the log: there is nobody to hand it to.
+func TestCase31AgencysEventThatIsGivenUpIsLogged(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.stop()
+	s := a.openStore()
+	must(t, s.Update(t.Context(), func(tx store.Tx) error {
+		_, err := tx.Enqueue(store.Event{Thread: "A-AGENCY", Kind: "nonsense", At: time.Now()})
+		return err
+	}))
+	must(t, s.Close())
+	a.start()
+	a.logs("taking an event off", 1)
 }
 
 // moody is a planner that breaks while it is told to.
