@@ -17,6 +17,8 @@ import (
 const (
 	maxSignatures = 5
 	maxHeader     = 128 << 10 // octets, half of what mailbox.Parse reads
+	maxLines      = 1000      // of the header, all of which dkim looks through for each name that a signature lists
+	maxBlank      = 64 << 10  // line ends in a row, which dkim copies for each block of a body with several signatures
 	patience      = 5 * time.Second
 )
 
@@ -25,6 +27,9 @@ const (
 func (c Checker) signature(ctx context.Context, raw []byte, from string) Evidence {
 	if !oneAuthor(raw) {
 		return Evidence{None, "its header is not one that a signature can be trusted on"}
+	}
+	if blank(raw) {
+		return Evidence{None, "it has too many empty lines to check a signature"}
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
@@ -72,5 +77,18 @@ var fromField = regexp.MustCompile(`(?im)^From[ \t]*:`)
 // one leaves the signature whole (RFC 6376 §8.15).
 func oneAuthor(raw []byte) bool {
 	header, _, ended := bytes.Cut(raw, []byte("\r\n\r\n"))
-	return ended && len(header) <= maxHeader && len(fromField.FindAll(header, 2)) == 1
+	return ended && len(header) <= maxHeader && bytes.Count(header, []byte("\n")) < maxLines && len(fromField.FindAll(header, 2)) == 1
+}
+
+// blank holds for what has more line ends in a row than a person writes.
+func blank(raw []byte) bool {
+	row := 0
+	for _, c := range raw {
+		if c != '\r' && c != '\n' {
+			row = 0
+		} else if row++; row > maxBlank {
+			return true
+		}
+	}
+	return false
 }
