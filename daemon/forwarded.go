@@ -77,8 +77,7 @@ func (r *router) threadsOf(s threadresolver.Signals) ([]string, error) {
 	if thread, known, err := (index{r.tx}).ByMessageID(s.MessageID); known || err != nil {
 		return []string{thread}, err
 	}
-	resolver := threadresolver.Resolver{Minter: r.d.minter, Index: index{r.tx}}
-	known, err := resolver.Resolve(r.ctx, s)
+	known, err := r.resolve(s)
 	if known.Thread != "" {
 		return []string{known.Thread}, err
 	}

@@ -215,7 +215,7 @@ func (r *router) customerMailIn() error {
 	if misused, err := r.misused(); misused || err != nil {
 		return err
 	}
-	outcome, err := r.resolve()
+	outcome, err := r.resolve(r.signals)
 	if err != nil {
 		return err
 	}
@@ -244,9 +244,9 @@ func (r *router) customerMailIn() error {
 	return r.join(thread, e)
 }
 
-func (r *router) resolve() (threadresolver.Outcome, error) {
+func (r *router) resolve(s threadresolver.Signals) (threadresolver.Outcome, error) {
 	resolver := threadresolver.Resolver{Minter: r.d.minter, Index: index{r.tx}}
-	return resolver.Resolve(r.ctx, r.signals)
+	return resolver.Resolve(r.ctx, s)
 }
 
 func (r *router) customerEvent() customerEvent {
