@@ -56,7 +56,7 @@ func (d *Daemon) controlHandler() http.Handler {
 	return mux
 }
 
-// Threads and thread details come from a running daemon, or from the store itself.
+// Threads is what commands ask: of a running daemon, or of the store itself.
 type Threads interface {
 	Threads(ctx context.Context) ([]history.Summary, error)
 	// Thread returns store.ErrNotFound where there is none of that id.

@@ -62,7 +62,7 @@ type watcher interface {
 	Status() mailbox.Status
 }
 
-// Daemon serves one agency. Its fields do not change after New.
+// Daemon serves one agency. But for wiped, its fields do not change after New.
 type Daemon struct {
 	cfg      *config.Config
 	log      *slog.Logger
