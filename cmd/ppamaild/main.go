@@ -65,7 +65,7 @@ func main() {
 func execute(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	var c commands
 	exited := -1
-	parser, err := kong.New(&c, kong.Name("ppamaild"), kong.UsageOnError(), kong.Writers(stdout, stderr),
+	parser, err := kong.New(&c, kong.Name("ppamaild"), kong.Writers(stdout, stderr),
 		kong.Description("Answers insurance quote requests by email; people stay in charge."),
 		kong.Exit(func(code int) { exited = code }))
 	if err != nil {
