@@ -136,15 +136,12 @@ func (p paces) Ran(agent string, took crew.Seconds) {
 			return err
 		}
 		runs := append(pace.Runs, took.Duration())
-		return tx.PutPace(store.Pace{Agent: agent, Runs: runs[max(0, len(runs)-rememberedRuns):]})
+		return tx.PutPace(store.Pace{Agent: agent, Runs: runs[max(0, len(runs)-specialist.Remembered):]})
 	})
 	if err != nil {
 		p.d.log.Warn("remembering how long an agent took", "agent", agent, "error", err)
 	}
 }
-
-// rememberedRuns is how many of an agent's runs its pace is told by.
-const rememberedRuns = 20
 
 // Usually implements specialist.Paces.
 func (p paces) Usually(agent string) crew.Seconds {

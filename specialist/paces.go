@@ -20,8 +20,8 @@ type paces struct {
 	last map[string][]crew.Seconds // of each agent, the oldest first; protected by mu
 }
 
-// remembered is how many runs count.
-const remembered = 20
+// Remembered is how many of an agent's runs its pace is told by.
+const Remembered = 20
 
 // Ran implements Paces.
 func (p *paces) Ran(agent string, took crew.Seconds) {
@@ -31,7 +31,7 @@ func (p *paces) Ran(agent string, took crew.Seconds) {
 		p.last = make(map[string][]crew.Seconds)
 	}
 	runs := append(p.last[agent], took)
-	p.last[agent] = runs[max(0, len(runs)-remembered):]
+	p.last[agent] = runs[max(0, len(runs)-Remembered):]
 }
 
 // Usually implements Paces.
