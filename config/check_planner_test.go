@@ -26,7 +26,7 @@ func TestPlanner(t *testing.T) {
 		{"a user in the URL", llm + `base_url = "https://u:hush@api.example.test/v1"`, `22:12: planner.base_url: found a URL with credentials; allowed: one without`},
 		{"two keys", llm + "api_key = \"sk-hush\"\napi_key_env = \"HOME\"", `23:15: planner.api_key_env: found beside planner.api_key; allowed: exactly one of api_key, api_key_file, api_key_env`},
 		{"unset", llm + `api_key_env = "PPAMAILD_TEST_UNSET"`, `22:15: planner.api_key_env: found ***; allowed: the name of an environment variable that holds the API key (this one is unset or empty)`},
-		{"no file", llm + `api_key_file = "none"`, `22:16: planner.api_key_file: found ***; allowed: a file that holds the API key (no such file or directory)`},
+		{"no file", llm + `api_key_file = "none"`, `22:16: planner.api_key_file: found ***; allowed: a file that holds the API key (no such file or directory, as seen from HERE)`},
 		{"key that is none", llm + "api_key = 12345", `22:11: planner.api_key: found ***; allowed: a string`},
 		{"on failure", llm + `on_failure = "panic"`, `22:14: planner.on_failure: found "panic"; allowed: staff, rules`},
 		{"concurrency", llm + "concurrency = 0", `22:15: planner.concurrency: found 0; allowed: from 1 to 1000`},

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/netip"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 )
@@ -92,15 +93,17 @@ func (l *loader) loadCAs(key, path string) *x509.CertPool {
 }
 
 // readFile reads a small regular file; a pipe or a device could block for ever.
-// Its errors do not repeat the path.
+// Its errors do not repeat the path, which may be a secret that was put there.
 func (l *loader) readFile(path string) ([]byte, error) {
-	path = l.resolve(path)
-	if info, err := os.Stat(path); err != nil {
+	at := l.resolve(path)
+	if info, err := os.Stat(at); err != nil && !filepath.IsAbs(path) {
+		return nil, fmt.Errorf("%w, as seen from %s", reason(err), l.folder())
+	} else if err != nil {
 		return nil, reason(err)
 	} else if !info.Mode().IsRegular() {
 		return nil, errors.New("not a regular file")
 	}
-	file, err := os.Open(path)
+	file, err := os.Open(at)
 	if err != nil {
 		return nil, reason(err)
 	}
@@ -108,6 +111,15 @@ func (l *loader) readFile(path string) ([]byte, error) {
 	const most = 1 << 20
 	data, err := io.ReadAll(io.LimitReader(file, most))
 	return data, reason(err)
+}
+
+// folder is where the file lies, from which it names others.
+func (l *loader) folder() string {
+	folder := filepath.Dir(l.file)
+	if whole, err := filepath.Abs(folder); err == nil {
+		return whole
+	}
+	return folder
 }
 
 // reason returns why a file could not be read, without its path.

@@ -110,9 +110,9 @@ password = "one"`
 		{"a password where its place belongs", `password = "one"`, "password_env = 2222", []string{
 			"9:16: mailbox.customer.password_env: found ***; allowed: a string"}},
 		{"a key where its place belongs", "[smtp]", "[store]\nencryption_key_file = \"hunter2\"\n[smtp]", []string{
-			"16:23: store.encryption_key_file: found ***; allowed: a file that holds the keys (no such file or directory)"}},
+			"16:23: store.encryption_key_file: found ***; allowed: a file that holds the keys (no such file or directory, as seen from HERE)"}},
 		{"password file is missing", `password = "one"`, `password_file = "none.secret"`, []string{
-			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (no such file or directory)`}},
+			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (no such file or directory, as seen from HERE)`}},
 		{"password file is a folder", `password = "one"`, `password_file = "/"`, []string{
 			`9:17: mailbox.customer.password_file: found ***; allowed: a file that holds the password (not a regular file)`}},
 		{"password file is empty", `password = "one"`, `password_file = "testdata/empty"`, []string{
@@ -124,7 +124,7 @@ password = "one"`
 		{"CA file without a certificate", "[smtp]", "[smtp]\nca_file = \"testdata/empty\"", []string{
 			`16:11: smtp.ca_file: found "testdata/empty"; allowed: a file of PEM certificates (this one holds none)`}},
 		{"what is inherited is reported once", "[review]", "ca_file = \"none\"\nhots = 1\n[smtp.agency]\nport = 70000\n[review]", []string{
-			`17:11: smtp.ca_file: found "none"; allowed: a file of PEM certificates (no such file or directory)`,
+			`17:11: smtp.ca_file: found "none"; allowed: a file of PEM certificates (no such file or directory, as seen from HERE)`,
 			"18:1: smtp.hots: unknown key; did you mean host?",
 			"20:8: smtp.agency.port: found 70000; allowed: 1 to 65535"}},
 

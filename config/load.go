@@ -106,18 +106,22 @@ func (l *loader) reportAt(at position, key, found, want string) {
 		return
 	}
 	l.failed[key] = true
-	p := Problem{l.file, at.line, at.column, key, found, want}
-	// What [smtp.agency] takes over from [smtp] is a mistake of [smtp] only.
-	origin := p
-	origin.Key = strings.Replace(key, "smtp.agency.", "smtp.", 1)
-	if p == origin || !slices.Contains(l.problems, origin) {
-		l.problems = append(l.problems, p)
-	}
+	l.problems = once(l.problems, Problem{l.file, at.line, at.column, key, found, want})
 }
 
 func (l *loader) warn(key, found, want string) {
 	at := l.place(key)
-	l.warnings = append(l.warnings, Problem{l.file, at.line, at.column, key, found, want})
+	l.warnings = once(l.warnings, Problem{l.file, at.line, at.column, key, found, want})
+}
+
+// once adds a problem. What [smtp.agency] takes over from [smtp] is one of [smtp] only.
+func once(to Problems, p Problem) Problems {
+	origin := p
+	origin.Key = strings.Replace(p.Key, "smtp.agency.", "smtp.", 1)
+	if p != origin && slices.Contains(to, origin) {
+		return to
+	}
+	return append(to, p)
 }
 
 // place returns where the value of key stands, or the nearest table around it.

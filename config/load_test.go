@@ -57,10 +57,15 @@ func mustLoad(t *testing.T, text string) *Config {
 	return cfg
 }
 
-// problems returns what is wrong with text, without the name of the file.
+// problems returns what is wrong with text, without the name of the file, whose folder is
+// HERE.
 func problems(t *testing.T, text string) []string {
 	t.Helper()
-	_, err := load("", text)
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = load("", text)
 	if err == nil {
 		return nil
 	}
@@ -70,7 +75,7 @@ func problems(t *testing.T, text string) []string {
 	}
 	var lines []string
 	for _, p := range ps {
-		lines = append(lines, strings.TrimPrefix(p.String(), "ppamaild.toml:"))
+		lines = append(lines, strings.ReplaceAll(strings.TrimPrefix(p.String(), "ppamaild.toml:"), here, "HERE"))
 	}
 	return lines
 }

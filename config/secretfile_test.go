@@ -1,0 +1,45 @@
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A secret that whoever has an account on the machine can read is warned of, once for
+// each key that the file states; one that a group may read is how a daemon with a user
+// of its own gets it.
+func TestSecretsThatOthersCanReadAreWarnedOf(t *testing.T) {
+	text := strings.Replace(with(t, `password = "one"`, `password_file = "quotes.secret"`), "[smtp]\n",
+		"[smtp.agency]\nport = 465\ntls = \"implicit\"\n[smtp]\nusername = \"quotes\"\npassword_file = \"quotes.secret\"\n", 1)
+	for mode, want := range map[os.FileMode][]string{
+		0o600: nil,
+		0o640: nil,
+		0o644: {"mailbox.customer.password_file", "smtp.password_file"},
+		0o606: {"mailbox.customer.password_file", "smtp.password_file"},
+	} {
+		dir := t.TempDir()
+		file := filepath.Join(dir, "quotes.secret")
+		if err := os.WriteFile(file, []byte("hush\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chmod(file, mode); err != nil {
+			t.Fatal(err)
+		}
+		cfg, err := load(dir, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range cfg.Warnings() {
+			got = append(got, w.Key)
+			if said := w.String(); !strings.Contains(said, "found a file of mode "+mode.String()) || strings.Contains(said, "hush") {
+				t.Errorf("%s: %s", mode, said)
+			}
+		}
+		if strings.Join(got, " ") != strings.Join(want, " ") {
+			t.Errorf("%s: warned of %q, want %q", mode, got, want)
+		}
+	}
+}
