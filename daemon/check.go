@@ -97,16 +97,16 @@ func judgeSent(ctx context.Context, c config.MailboxAccount, account mailbox.Acc
 		return says, err
 	}
 	defer sent.Close()
-	there, err := sent.Exists(ctx)
+	missing, err := sent.Missing(ctx)
 	switch {
 	case err != nil:
 		return says, err
-	case there:
+	case missing == nil:
 		return says, nil
 	case c.SaveSent:
 		return fmt.Sprintf("%s; sent_folder %q is not there yet, and the first copy makes it", says, c.SentFolder), nil
 	}
-	return says, fmt.Errorf("sent_folder: there is no folder %q that can be opened; it has to be the one in which the provider files what is sent", c.SentFolder)
+	return says, fmt.Errorf("sent_folder has to be the one in which the provider files what is sent: %w", missing)
 }
 
 func (k checker) checkSMTP(ctx context.Context, cfg *config.Config) []CheckResult {

@@ -60,7 +60,7 @@ func TestCheckLooksForSent(t *testing.T) {
 	}{
 		{"Sent", false, false, "INBOX can be read"},
 		{"Sendt", true, false, `sent_folder "Sendt" is not there yet, and the first copy makes it`},
-		{"Sendt", false, true, `sent_folder: there is no folder "Sendt"`},
+		{"Sendt", false, true, `sent_folder has to be the one in which the provider files what is sent: opening folder "Sendt"`},
 	} {
 		cfg, err := config.Load(file)
 		must(t, err)

@@ -151,6 +151,9 @@ type fetchError struct {
 }
 
 func (e *fetchError) Error() string {
+	if len(e.uids) == 0 {
+		return fmt.Sprintf("looking for new messages: %v", e.err)
+	}
 	return fmt.Sprintf("fetching %d messages (UID %s): %v", len(e.uids), uidSet(e.uids), e.err)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -139,9 +140,37 @@ func (s *session) examine(ctx context.Context, folder string) (*imap.SelectData,
 		err = errors.New("the server gives no UIDVALIDITY")
 	}
 	if err != nil {
-		return nil, s.failed(fmt.Sprintf("opening folder %q", folder), "the folder's name and rights", err)
+		return nil, s.failed(fmt.Sprintf("opening folder %q", folder), s.nameOrRights(ctx, folder, err), err)
 	}
 	return box, nil
+}
+
+// mostNamed bounds how many folders are named where one is looked for.
+const mostNamed = 20
+
+// nameOrRights says what to check where a server refused to open a folder: its rights, if
+// there is one of that name, or else which folders there are.
+func (s *session) nameOrRights(ctx context.Context, folder string, err error) string {
+	const check = "the folder's name and rights"
+	if !s.sound(err) || aboutAccount(err) {
+		return check
+	}
+	listed, failed := s.folders(ctx)
+	var names []string
+	for _, f := range listed {
+		if !f.Has(imap.MailboxAttrNoSelect, imap.MailboxAttrNonExistent) {
+			names = append(names, f.Name)
+		}
+	}
+	switch more := len(names) - mostNamed; {
+	case failed != nil || len(names) == 0:
+		return check
+	case slices.Contains(names, folder):
+		return "the rights on it, as there is a folder of that name"
+	case more > 0:
+		return fmt.Sprintf("%s; there are %q and %d more", check, names[:mostNamed], more)
+	}
+	return fmt.Sprintf("%s; there are %q", check, names)
 }
 
 // within runs op, which waits for the server. It closes the connection, which

@@ -38,17 +38,17 @@ func (f *Sent) Append(ctx context.Context, raw []byte) error {
 	return f.with(ctx, put)
 }
 
-// Exists reports whether the folder is there.
-func (f *Sent) Exists(ctx context.Context) (is bool, err error) {
+// Missing returns why the server does not open the folder, nil where it does.
+func (f *Sent) Missing(ctx context.Context) (why, err error) {
 	err = f.with(ctx, func(s *session) error {
 		_, err := s.examine(ctx, f.account.SentFolder)
-		is = err == nil
 		if _, refused := errors.AsType[*imap.Error](err); refused {
+			why = err
 			return nil
 		}
 		return err
 	})
-	return is, err
+	return why, err
 }
 
 // Find looks for a copy of a mail of ours in the folder and returns the Message-ID
