@@ -147,8 +147,8 @@ func TestCopiesThatAServerRefusesAreMissing(t *testing.T) {
 		t.Errorf("at first: %+v", f)
 	}
 	o.at = o.at.Add(time.Hour)
-	if f := o.copiesMissing(); !f.lasts || f.notice.Facts[1].Value != m.Thread {
-		t.Errorf("an hour later: %+v", f)
+	if f := o.copiesMissing(); !f.lasts || f.notice.Facts[1].Value != m.Thread || o.copies.missing() != 1 {
+		t.Errorf("an hour later: %+v, %d are missing", f, o.copies.missing())
 	}
 }
 

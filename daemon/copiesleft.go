@@ -55,6 +55,13 @@ func (c *copiesLeft) leave(left []store.Mail) {
 	}
 }
 
+// missing is how many are left to file.
+func (c *copiesLeft) missing() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.mails
+}
+
 // copiesMissing is that mails to customers have left, and no copy of them can be filed.
 func (d *Daemon) copiesMissing() fault {
 	c := d.copies

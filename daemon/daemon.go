@@ -12,6 +12,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net"
 	"os"
 	"runtime"
 	"runtime/debug"
@@ -101,7 +102,8 @@ type Daemon struct {
 	toFile     chan store.Mail
 	copies     *copiesLeft
 	toFind     chan lookup
-	wiped      bool // what retention erased, as far as this run knows; retentionLoop's own
+	monitor    net.Listener // where it asks; nil: there is none
+	wiped      bool         // what retention erased, as far as this run knows; retentionLoop's own
 }
 
 // New opens the store and prepares everything that can fail, without a network.
@@ -117,6 +119,9 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 	}
 	if err := errors.Join(d.loadKeys(ctx), d.makeAgent(o), d.makeMailboxes()); err != nil {
 		return nil, errors.Join(err, d.store.Close())
+	}
+	if err := d.listenForMonitor(ctx); err != nil {
+		return nil, errors.Join(err, d.Close())
 	}
 	return d, nil
 }
@@ -270,6 +275,9 @@ func (d *Daemon) Close() error {
 	var err error
 	if d.crew != nil {
 		err = d.crew.Close()
+	}
+	if d.monitor != nil {
+		d.monitor.Close() // by now it mostly is
 	}
 	return errors.Join(err, d.store.Close())
 }

@@ -8,17 +8,25 @@ import (
 	"ppamaild/daemon/metrics"
 )
 
-// serveMetrics tells a monitor how the daemon stands, if that is asked for.
-func (d *Daemon) serveMetrics(ctx context.Context) error {
+// listenForMonitor takes the address where a monitor asks, if there is one. It is taken
+// before anything runs: a configuration that can't be served by is none to go on with.
+func (d *Daemon) listenForMonitor(ctx context.Context) (err error) {
 	if d.cfg.Metrics.Listen == "" {
 		return nil
 	}
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", d.cfg.Metrics.Listen)
-	if err != nil {
+	if d.monitor, err = new(net.ListenConfig).Listen(ctx, "tcp", d.cfg.Metrics.Listen); err != nil {
 		return fmt.Errorf("metrics.listen: %w", err)
 	}
-	d.log.Info("serving metrics", "url", "http://"+listener.Addr().String()+"/metrics")
-	return metrics.Serve(ctx, listener, metrics.Source{Store: d.store, File: d.cfg.Store.Path, Mailboxes: d.mailboxes}, d.log)
+	return nil
+}
+
+// serveMetrics tells a monitor how the daemon stands, if that is asked for.
+func (d *Daemon) serveMetrics(ctx context.Context) error {
+	if d.monitor == nil {
+		return nil
+	}
+	d.log.Info("serving metrics", "url", "http://"+d.monitor.Addr().String()+"/metrics")
+	return metrics.Serve(ctx, d.monitor, metrics.Source{Store: d.store, File: d.cfg.Store.Path, Mailboxes: d.mailboxes, Copies: d.copies.missing}, d.log)
 }
 
 func (d *Daemon) mailboxes() (all []metrics.Mailbox) {

@@ -4,17 +4,44 @@ import (
 	"net"
 	"strings"
 	"testing"
+
+	"ppamaild/config"
+	"ppamaild/sandbox"
+	"ppamaild/sandbox/play"
 )
 
+// Who reloads a configuration by which nothing can be served goes on with the one before,
+// so this shows before anything runs, and leaves the store to others.
 func TestMetricsAtAnAddressThatIsTaken(t *testing.T) {
 	taken, err := net.Listen("tcp4", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer taken.Close()
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer host.Close()
+	file, err := play.WriteConfig(t.TempDir(), host)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg, err := config.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
 	address := taken.Addr().String()
-	o := newOffline(t, func(o *Options) { o.Config.Metrics.Listen = address })
-	if err := o.serveMetrics(t.Context()); err == nil || !strings.Contains(err.Error(), "metrics.listen: listen tcp "+address+": ") {
+	cfg.Metrics.Listen = address
+	if _, err := New(t.Context(), Options{Config: cfg}); err == nil || !strings.Contains(err.Error(), "metrics.listen: listen tcp "+address+": ") {
 		t.Errorf("%v", err)
+	}
+	cfg.Metrics.Listen = ""
+	d, err := New(t.Context(), Options{Config: cfg})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Close(); err != nil {
+		t.Error(err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -121,7 +122,8 @@ func TestThreadsWithAndWithoutTheDaemon(t *testing.T) {
 }
 
 // SIGHUP takes a new configuration. One with mistakes changes nothing, nor does one that
-// names another store, which would be an empty one, or by which this one can't be opened.
+// names another store, which would be an empty one, or by which this one can't be opened or
+// a monitor can't be served.
 func TestReload(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
@@ -147,6 +149,11 @@ func TestReload(t *testing.T) {
 	reload(encrypted+"[log]\nformat = \"json\"\n", `"msg":"ready"`, 1)
 	reload(string(good), "the configuration can't be used; going on with the one before", 1)
 	d.loggedTimes(t, `"msg":"ready"`, 2)
+	taken, err := net.Listen("tcp4", "127.0.0.1:0")
+	noError(t, err)
+	t.Cleanup(func() { noError(t, taken.Close()) })
+	reload(encrypted+"[metrics]\nlisten = \""+taken.Addr().String()+"\"\n", "metrics.listen: listen tcp", 1)
+	d.loggedTimes(t, `"msg":"ready"`, 3)
 	if log, err := os.ReadFile(d.log); err != nil || strings.Count(string(log), "no store was there") != 1 {
 		t.Errorf("a store was made anew (%v):\n%s", err, log)
 	}

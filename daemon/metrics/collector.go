@@ -17,6 +17,7 @@ type Source struct {
 	Store     store.Store
 	File      string           // the store's
 	Mailboxes func() []Mailbox // each that is watched
+	Copies    func() int       // how many could not be filed in Sent yet
 }
 
 // Mailbox is how a watched mailbox stands.
@@ -34,6 +35,7 @@ var (
 	messages  = describe("messages", "Messages that came in and wait: pending (to be routed) or quarantined (could not be).", "status")
 	queues    = describe("threads_with_events", "Threads that have events waiting to be run.")
 	mails     = describe("mails", "Mails of the outbox that are not sent: queued, sending, retrying, uncertain or failed.", "status")
+	copies    = describe("copies_missing", "Copies of mails to customers that left and could not be filed in Sent yet.")
 	octets    = describe("store_bytes", "Size of the store's file.")
 )
 
@@ -50,7 +52,7 @@ type collector struct {
 
 // Describe implements prometheus.Collector.
 func (c collector) Describe(to chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{connected, silent, lastRead, messages, queues, mails, octets} {
+	for _, d := range []*prometheus.Desc{connected, silent, lastRead, messages, queues, mails, copies, octets} {
 		to <- d
 	}
 }
@@ -66,6 +68,7 @@ func (c collector) Collect(to chan<- prometheus.Metric) {
 		tell(silent, flag(m.Silent), m.Role)
 		tell(lastRead, seconds(m.LastRead), m.Role)
 	}
+	tell(copies, float64(c.from.Copies()))
 	info, unseen := os.Stat(c.from.File)
 	w, unread := c.look()
 	if err := errors.Join(unseen, unread); err != nil {

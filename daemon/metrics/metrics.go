@@ -1,5 +1,5 @@
 // Package metrics tells a monitor how the daemon stands, over HTTP at /metrics in the
-// format of Prometheus: whether the mailboxes are read, what waits to be dealt with, and
+// format of Prometheus: whether the mailboxes are read, what waits to be dealt with or filed, and
 // what this process takes of the machine. All of it is found out when it is asked for,
 // at a cost that does not grow with how many threads there are. None of it names a
 // person, an address or a thread: whoever can reach the port can read it.

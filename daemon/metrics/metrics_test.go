@@ -49,7 +49,7 @@ func made(t *testing.T) Source {
 		_, err := tx.Enqueue(store.Event{Thread: "Q-AAAAAA", Kind: "customer", Data: []byte("{}")})
 		return errors.Join(failed, err)
 	}))
-	return Source{Store: s, File: file, Mailboxes: func() []Mailbox {
+	return Source{Store: s, File: file, Copies: func() int { return 3 }, Mailboxes: func() []Mailbox {
 		return []Mailbox{
 			{Role: "customer", Connected: true, LastRead: time.UnixMilli(1_700_000_000_500)},
 			{Role: "agency", Silent: true},
@@ -58,6 +58,9 @@ func made(t *testing.T) Source {
 }
 
 const told = `
+# HELP ppamaild_copies_missing Copies of mails to customers that left and could not be filed in Sent yet.
+# TYPE ppamaild_copies_missing gauge
+ppamaild_copies_missing 3
 # HELP ppamaild_mailbox_connected Whether there is a connection to the mailbox's server.
 # TYPE ppamaild_mailbox_connected gauge
 ppamaild_mailbox_connected{mailbox="agency"} 0
@@ -88,7 +91,7 @@ ppamaild_threads_with_events 1
 
 func TestMetrics(t *testing.T) {
 	c := collector{t.Context(), made(t), slog.New(slog.DiscardHandler)}
-	names := []string{"mailbox_connected", "mailbox_last_read_timestamp_seconds", "mailbox_silent", "mails", "messages", "threads_with_events"}
+	names := []string{"copies_missing", "mailbox_connected", "mailbox_last_read_timestamp_seconds", "mailbox_silent", "mails", "messages", "threads_with_events"}
 	for i := range names {
 		names[i] = "ppamaild_" + names[i]
 	}
