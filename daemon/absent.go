@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"ppamaild/mailbox"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -27,7 +26,7 @@ type absentEvent struct {
 // that has it.
 func (r *router) outOfOffice() error {
 	member, isStaff := r.d.staff.Find(r.origin.From.Address)
-	if r.origin.Kind != origin.AutoReply || !isStaff || isReceipt(r.msg) {
+	if r.origin.Kind != origin.AutoReply || !isStaff || r.origin.Receipt {
 		return nil
 	}
 	refs, err := r.refs()
@@ -43,11 +42,6 @@ func (r *router) outOfOffice() error {
 		return r.enqueue(ref.Thread, eventAbsent, e)
 	}
 	return nil
-}
-
-// isReceipt reports whether a message only says that a mail was opened (RFC 8098).
-func isReceipt(m *mailbox.Message) bool {
-	return slices.ContainsFunc(m.Attachments, func(a mailbox.Attachment) bool { return a.Type == "message/disposition-notification" })
 }
 
 // absent goes on without a member of staff who was asked: the others asked have

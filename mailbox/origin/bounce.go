@@ -66,7 +66,7 @@ func contentType(m *mailbox.Message) string {
 func reportType(m *mailbox.Message) string {
 	switch contentType(m) {
 	case "message/disposition-notification", "message/global-disposition-notification":
-		return "disposition-notification"
+		return dispositionReport
 	case "multipart/report":
 	default:
 		return ""

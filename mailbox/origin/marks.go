@@ -1,6 +1,7 @@
 package origin
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode"
@@ -28,7 +29,31 @@ func automatic(m *mailbox.Message, lead bool) string {
 	if emptyEnvelope(m) {
 		return "empty envelope sender"
 	}
-	return absent(m)
+	return cmp.Or(receipt(m), absent(m))
+}
+
+// receipt returns the mark by which m says that a mail was opened, or deleted unread, or
+// "". Where it has no report of that, as of some mail programs, it takes a subject of
+// theirs and a text that says so.
+func receipt(m *mailbox.Message) string {
+	if kind := reportType(m); kind == dispositionReport || slices.ContainsFunc(m.Attachments, isDisposition) {
+		return "report-type=" + dispositionReport
+	}
+	subject := strings.ToLower(m.Subject)
+	if words := prefixOf(subject, receiptSubjects); words != "" {
+		if phrase := phraseIn(opening(m), receiptPhrases); phrase != "" {
+			return "Subject " + m.Subject + ", and it says: " + phrase
+		}
+	}
+	return ""
+}
+
+// dispositionReport is what a report is called that says what became of a mail once it was
+// delivered (RFC 8098 §3.1).
+const dispositionReport = "disposition-notification"
+
+func isDisposition(a mailbox.Attachment) bool {
+	return a.Type == "message/disposition-notification" || a.Type == "message/global-disposition-notification"
 }
 
 // machineFields returns the field by which a program says that it wrote m, or "".

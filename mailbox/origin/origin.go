@@ -34,6 +34,7 @@ type Origin struct {
 	From    mailbox.Address // the one author; of a lead whom Reply-To names; zero where Problem is set
 	Lead    bool            // a web form wrote it for From, which proves nothing of who filled it in
 	Problem string          // why no one author can be told, in words; empty where one can
+	Receipt bool            // it says that a mail was opened, or deleted unread, and no more (RFC 8098)
 
 	// Of a bounce, and as little verified as all of it:
 	BounceOf   []string    // the Message-IDs it names; only one of ours counts
@@ -60,6 +61,7 @@ func (c Classifier) Classify(m *mailbox.Message) Origin {
 	o.From, o.Problem = author(m)
 	o.Lead = containsFold(c.LeadSenders, o.From.Address)
 	o.Kind, o.Why = c.kind(m, o.From, o.Lead)
+	o.Receipt = o.Kind == AutoReply && receipt(m) != ""
 	if o.Lead && o.Kind != Bounce && o.Kind != Own {
 		o.From, o.Problem = applicant(m)
 	}

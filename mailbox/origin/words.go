@@ -94,6 +94,22 @@ var absentPhrases = []string{
 	"в отпуске", "вне офиса", "отсутств", "автоматическ", "不在办公室", "外出", "休假", "自动回复", "自動回覆", "不在", "休暇", "自動返信", "自動応答", "부재중", "휴가", "자동",
 }
 
+// receiptSubjects are what mail programs begin the subject of a receipt with.
+var receiptSubjects = []string{
+	"read:", "not read:", "return receipt", "read receipt", "disposition notification", "gelesen:", "nicht gelesen:", "ungelesen:", "lesebestätigung", "empfangsbestätigung",
+	"lu :", "lu:", "non lu :", "non lu:", "accusé de lecture", "leído:", "no leído:", "confirmación de lectura", "lida:", "lido:", "não lida:", "confirmação de leitura",
+	"letto:", "non letto:", "conferma di lettura", "gelezen:", "niet gelezen:", "leesbevestiging", "läst:", "ej läst:", "lest:", "læst:", "luettu:", "przeczytane:", "przeczytano:", "прочтено:", "прочитано:",
+	"已读:", "已读：", "已讀:", "開封済み:", "開封済み：", "읽음:",
+}
+
+// receiptPhrases are how the text of one says what became of the mail.
+var receiptPhrases = []string{
+	"was read on", "was read at", "has been read", "was displayed", "has been displayed", "was opened on", "was deleted without being read", "deleted without being read", "return receipt", "read receipt",
+	"wurde gelesen", "gelesen am", "wurde am", "ungelesen gelöscht", "ohne gelesen zu werden", "wurde angezeigt", "a été lu", "a été affiché", "supprimé sans avoir été lu",
+	"fue leído", "se leyó", "ha sido leído", "se ha leído", "fue mostrado", "eliminado sin", "foi lida", "foi lido", "foi exibida", "excluída sem ser lida", "è stato letto", "è stata letta", "eliminato senza",
+	"is gelezen", "werd gelezen", "verwijderd zonder", "lästes", "har lästs", "ble lest", "blev læst", "luettiin", "przeczytano", "została przeczytana", "прочтено", "прочитано", "已于", "已閱讀", "已读", "開封され", "읽었습니다",
+}
+
 // machineNames are what addresses that nobody reads are called, without the marks
 // between their words.
 var machineNames = []string{
