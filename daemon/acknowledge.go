@@ -19,10 +19,14 @@ import (
 // greets reports whether a message that opens a thread is acknowledged at once,
 // which nobody looks at before. So it must be a person's, by their own mail program
 // and not by a form that anybody can put any address into, and the answer must go
-// to where it came from.
-func (r *router) greets(e customerEvent) bool {
-	return r.d.cfg.Quote.Acknowledge && r.origin.Kind == origin.Person && !r.origin.Lead && r.in.Released == "" &&
-		strings.EqualFold(e.ReplyTo, e.From)
+// to where it came from. Who got a mail within the hour knows that we are here, or is a
+// program that answers and does not say so: nothing would end that (RFC 3834 §2).
+func (r *router) greets(e customerEvent) (bool, error) {
+	if !r.d.cfg.Quote.Acknowledge || r.origin.Kind != origin.Person || r.origin.Lead || r.in.Released != "" || !strings.EqualFold(e.ReplyTo, e.From) {
+		return false, nil
+	}
+	c, err := r.d.correspondent(r.tx, e.From)
+	return len(c.Sent) == 0, err
 }
 
 // acknowledge tells a customer that their first mail came, once the run has paused

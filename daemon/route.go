@@ -236,7 +236,9 @@ func (r *router) customerMailIn() error {
 	if crowded, err := r.crowded(); crowded || err != nil {
 		return err
 	}
-	e.Greet = r.greets(e)
+	if e.Greet, err = r.greets(e); err != nil {
+		return err
+	}
 	thread, err := r.begin(e)
 	if err != nil {
 		return err
