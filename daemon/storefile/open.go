@@ -87,6 +87,8 @@ func Probe(ctx context.Context, cfg *config.Config) (says string, err error) {
 	path := cfg.Store.Path
 	f, err := os.OpenFile(path, os.O_RDWR, 0)
 	switch {
+	case errors.Is(err, fs.ErrNotExist) && control.At(control.Path(cfg)).Alive(ctx):
+		return "", fmt.Errorf("%s was moved or removed while a daemon works with it, which loses all once it ends: have ppamaild backup save it first", path)
 	case errors.Is(err, fs.ErrNotExist):
 		return probeMaking(path)
 	case err != nil:
@@ -133,7 +135,11 @@ func unanswered(cfg *config.Config, err error) error {
 	if !errors.Is(err, store.ErrLocked) {
 		return err
 	}
-	return fmt.Errorf("%w\nIt does not answer on %s: it begins or ends just now, or hangs", err, control.Path(cfg))
+	socket := control.Path(cfg)
+	if _, gone := os.Stat(socket); errors.Is(gone, fs.ErrNotExist) {
+		return fmt.Errorf("%w\nThere is no socket %s to ask it by: it begins or ends just now, or somebody removed that, and SIGHUP has it made anew", err, socket)
+	}
+	return fmt.Errorf("%w\nIt does not answer on %s: it begins or ends just now, or hangs", err, socket)
 }
 
 // advised is an error of opening or making a file with what to do about it, where that is

@@ -32,7 +32,7 @@ func TestProbe(t *testing.T) {
 	}
 	s, err := Open(cfg)
 	must(t, err)
-	if _, err := Probe(t.Context(), cfg); !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "It does not answer on ") {
+	if _, err := Probe(t.Context(), cfg); !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "There is no socket "+cfg.Store.Path+".sock to ask it by") {
 		t.Errorf("a store that somebody holds who does not answer: %v", err)
 	}
 	must(t, s.Close())

@@ -1,0 +1,41 @@
+package storefile
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/daemon/control"
+)
+
+// A store whose file was moved away while a daemon works with it is lost once that ends:
+// it is not told to be made.
+func TestProbeOfAStoreThatWasMovedAway(t *testing.T) {
+	cfg := config.Default()
+	cfg.Store.Path = filepath.Join(t.TempDir(), "ppamaild.db")
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- control.Serve(ctx, control.Path(cfg), http.NotFoundHandler(), slog.New(slog.DiscardHandler))
+	}()
+	defer func() {
+		cancel()
+		must(t, <-ended)
+	}()
+	for !control.At(control.Path(cfg)).Alive(t.Context()) {
+		time.Sleep(time.Millisecond)
+	}
+	if says, err := Probe(t.Context(), cfg); err == nil || !strings.Contains(err.Error(), "have ppamaild backup save it first") {
+		t.Errorf("%q, %v", says, err)
+	}
+	must(t, os.WriteFile(cfg.Store.Path, nil, 0o600))
+	if says, err := Probe(t.Context(), cfg); err != nil || !strings.HasSuffix(says, "is that of the daemon that runs") {
+		t.Errorf("%q, %v", says, err)
+	}
+}
