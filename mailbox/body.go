@@ -43,6 +43,9 @@ func (c *piece) settle() {
 // text, that is the text; else HTML is all of the message, so that neither a body
 // in HTML nor a footer in plain text beside it is lost.
 func (p *parser) compose() {
+	if p.reaction != "" {
+		p.pieces = []*piece{{text: []byte(p.reaction)}}
+	}
 	for _, c := range p.pieces {
 		c.settle()
 	}

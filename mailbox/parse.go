@@ -72,6 +72,8 @@ type parser struct {
 	pieces []*piece
 	spare  []part // attachments that are text
 	silent string // why there may be no text
+
+	reaction string // the emoji that a mail program has said the author chose; "" where they wrote
 }
 
 // maxProblems keeps a message of 40,000 broken parts from being described at length.

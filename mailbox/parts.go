@@ -60,6 +60,8 @@ func (p *parser) part(pt part, at place) {
 		p.spare = append(p.spare, pt)
 		p.attachment(pt)
 	case isSMIME(pt) && p.opaque(pt, at):
+	case pt.kind == "text/vnd.google.email-reaction+json" && p.reacted(p.decode(pt)):
+		p.read++
 	case isMark(pt.kind), at.within == "multipart/alternative" && strings.HasPrefix(pt.kind, "text/") && !at.piece.isBlank() && pt.kind != "text/calendar":
 		p.read++ // a signature, half a file from a Mac, a third alternative
 	default:
