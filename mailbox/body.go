@@ -48,6 +48,7 @@ func (p *parser) compose() {
 	}
 	for _, c := range p.pieces {
 		c.settle()
+		p.compared(c)
 	}
 	p.pieces = joinTwins(p.pieces)
 	htmlOnly := func(c *piece) bool { return len(c.text) == 0 && len(c.html) > 0 }

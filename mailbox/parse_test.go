@@ -64,12 +64,12 @@ func TestParseParts(t *testing.T) {
 	m := mustParse(t, soundHeader+multi("mixed", "outer",
 		multi("alternative", "inner",
 			"Content-Type: text/plain; charset=iso-8859-1\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nGr=FC=DFe=\r\n!",
-			"Content-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\nPGI+SGk8L2I+"),
+			"Content-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\nPGI+R3ImdXVtbDsmc3psaWc7ZTwvYj4="),
 		"Content-Type: text/plain; name=notes.txt\r\nContent-Disposition: attachment; filename=\"notes.txt\"\r\n\r\nACCEPT",
 		"Content-Type: application/pdf\r\nContent-Disposition: attachment; filename*=utf-8''K%C3%A4ufer.pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nAAAA\r\nAAAA",
 		"Content-Type: text/plain\r\n\r\nafter",
 		forwarded))
-	if m.Text != "Grüße!\nafter" || m.HTML != "<b>Hi</b>" {
+	if m.Text != "Grüße!\nafter" || m.HTML != "<b>Gr&uuml;&szlig;e</b>" {
 		t.Errorf("Text %q, HTML %q", m.Text, m.HTML)
 	}
 	want := []Attachment{
