@@ -29,7 +29,7 @@ func careful[T any](work func() (T, error)) (v T, err error) {
 // thread to a person with all that is known.
 func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 	if thread == journal.AgencyThread { // no customer's, so nothing to hand over
-		return d.abandon(ctx, thread, why.Error())
+		return d.abandon(ctx, thread, why)
 	}
 	r, err := d.load(ctx, thread)
 	if err != nil {
@@ -57,26 +57,31 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 
 // abandon takes an event off its queue although its thread can't be read or
 // written. The message behind it, which stays stored, is put before staff.
-func (d *Daemon) abandon(ctx context.Context, thread, why string) error {
-	defer d.sendBell.ring()
-	return d.update(ctx, failpoint.Abandon, func(tx store.Tx) error {
-		e, err := tx.NextEvent(thread)
-		if err != nil {
+func (d *Daemon) abandon(ctx context.Context, thread string, why error) error {
+	var e store.Event
+	err := d.update(ctx, failpoint.Abandon, func(tx store.Tx) (err error) {
+		if e, err = tx.NextEvent(thread); err != nil {
 			return err
 		}
-		d.log.Error("taking an event off a thread that can't be worked on", "thread", thread, "event", e.Seq, "kind", e.Kind, "error", why)
 		var of struct {
 			Inbound uint64 `json:"inbound"`
 		}
-		if err := errors.Join(json.Unmarshal(e.Data, &of), tx.Dequeue(thread, e.Seq)); err != nil || of.Inbound == 0 {
+		_ = json.Unmarshal(e.Data, &of) // data that can't be read names no message, and must not keep the event
+		if err := tx.Dequeue(thread, e.Seq); err != nil || of.Inbound == 0 {
 			return err
 		}
 		in, err := tx.Inbound(of.Inbound)
 		if err != nil {
 			return err
 		}
-		return d.quarantine(tx, in, nil, fmt.Sprintf("the thread %s can't be worked on: %s", thread, firstLine(why)))
+		return d.quarantine(tx, in, nil, fmt.Sprintf("the thread %s can't be worked on: %s", thread, firstLine(why.Error())))
 	})
+	if err != nil {
+		return errors.Join(why, err)
+	}
+	d.log.Error("took an event off a thread that can't be worked on", "thread", thread, "event", e.Seq, "kind", e.Kind, "error", why)
+	d.sendBell.ring()
+	return nil
 }
 
 func firstLine(s string) string {

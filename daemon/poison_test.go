@@ -94,7 +94,7 @@ func TestCase31AgencysEventThatIsGivenUpIsLogged(t *testing.T) {
 	}))
 	must(t, s.Close())
 	a.start()
-	a.logs("taking an event off", 1)
+	a.logs("took an event off", 1)
 }
 
 // moody is a planner that breaks while it is told to.

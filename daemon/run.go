@@ -52,7 +52,7 @@ func (d *Daemon) runThread(ctx context.Context, thread string) error {
 		if err != nil && ctx.Err() == nil && d.failures.add(thread) >= maxAttempts {
 			more, err = careful(func() (bool, error) { return true, d.giveUp(ctx, thread, err) })
 			if err != nil {
-				more, err = true, errors.Join(err, d.abandon(ctx, thread, err.Error()))
+				more, err = true, d.abandon(ctx, thread, err)
 			}
 		}
 		if err != nil || !more {
