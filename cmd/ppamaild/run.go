@@ -21,7 +21,7 @@ type runCommand struct{ withConfig }
 // Run serves until SIGTERM or an interrupt, and ends in order. SIGHUP has it read
 // the configuration again; one with mistakes changes nothing.
 func (c runCommand) Run(env *environment) error {
-	cfg, err := c.load(env.stderr)
+	cfg, err := c.loadQuietly()
 	if err != nil {
 		return err
 	}
@@ -40,6 +40,10 @@ func (c runCommand) Run(env *environment) error {
 	return err
 }
 
+// loadQuietly leaves the configuration's warnings to the log, of which a program may read
+// every line.
+func (c runCommand) loadQuietly() (*config.Config, error) { return c.load(io.Discard) }
+
 // service is a daemon, and what it works with.
 type service struct {
 	*daemon.Daemon
@@ -51,6 +55,9 @@ func (c runCommand) open(env *environment, cfg *config.Config) (service, error) 
 	log, err := logger(cfg.Log, env.stderr)
 	if err != nil {
 		return service{}, err
+	}
+	for _, p := range cfg.Warnings() {
+		log.Warn("the configuration is unwise", "where", p.String())
 	}
 	d, err := daemon.New(env, daemon.Options{Config: cfg, Logger: log, OnReady: func() { notify(log, sd.SdNotifyReady) }})
 	return service{d, cfg, log}, err
@@ -76,7 +83,7 @@ func (c runCommand) serve(env *environment, s service, hangup <-chan os.Signal) 
 	defer told()
 	reloaded := make(chan *config.Config, 1)
 	go func() {
-		if cfg := c.reload(ctx, env.stderr, s, hangup); cfg != nil {
+		if cfg := c.reload(ctx, s, hangup); cfg != nil {
 			reloaded <- cfg
 			cancel()
 		}
@@ -97,14 +104,14 @@ func (c runCommand) serve(env *environment, s service, hangup <-chan os.Signal) 
 
 // reload waits for SIGHUP and returns the configuration as it is then; nil once
 // ctx is done.
-func (c runCommand) reload(ctx context.Context, stderr io.Writer, s service, hangup <-chan os.Signal) *config.Config {
+func (c runCommand) reload(ctx context.Context, s service, hangup <-chan os.Signal) *config.Config {
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-hangup:
 		}
-		cfg, err := c.load(stderr)
+		cfg, err := c.loadQuietly()
 		if err == nil {
 			_, err = daemon.LoadTemplates(cfg)
 		}

@@ -2,6 +2,7 @@ package storefile
 
 import (
 	"context"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"os"
@@ -37,5 +38,15 @@ func TestProbeOfAStoreThatWasMovedAway(t *testing.T) {
 	must(t, os.WriteFile(cfg.Store.Path, nil, 0o600))
 	if says, err := Probe(t.Context(), cfg); err != nil || !strings.HasSuffix(says, "is that of the daemon that runs") {
 		t.Errorf("%q, %v", says, err)
+	}
+}
+
+// A path as seen from wherever somebody stands is told whole.
+func TestAdviceNamesTheWholeFolder(t *testing.T) {
+	dir := t.TempDir()
+	t.Chdir(dir)
+	err := advised(fs.ErrNotExist, filepath.Join("nowhere", "ppamaild.db"))
+	if err == nil || !strings.Contains(err.Error(), "There is no folder "+filepath.Join(dir, "nowhere")+": make it") {
+		t.Errorf("%v", err)
 	}
 }

@@ -146,6 +146,9 @@ func unanswered(cfg *config.Config, err error) error {
 // no matter of the store's: there is no such folder, or it is not for us to write there.
 func advised(err error, path string) error {
 	folder := filepath.Dir(path)
+	if whole, unknown := filepath.Abs(folder); unknown == nil {
+		folder = whole
+	}
 	in, missing := os.Stat(folder)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && errors.Is(missing, fs.ErrNotExist):
