@@ -16,6 +16,7 @@ var heeds = []struct {
 	tell       string
 }{
 	{signs{"title", "regist", "slip", "name", "nombre"}, heldByOther, heldBefore, "a vehicle seems to be titled or registered in the name of somebody else than who is insured, which a licensed producer has to look at; the customer wrote %"},
+	{signs{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore, "the car seems to be kept elsewhere only from a later day on, which the price takes for now; the customer wrote %"},
 	{signs{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar", "escrib", "correo"}, wantsCall, mayCall, "the customer seems to want a call rather than a mail; they wrote %"},
 }
 
@@ -34,6 +35,10 @@ var (
 		`\ba nombre de (?:mi|mis|su|nuestro|nuestra) ` + otros + `(?:$|[^\pL])`,
 	}, "|"))
 	heldBefore = regexp.MustCompile(`\b(?:used to be|was|were|no longer|before|policy|insured|insurance|account|plan|antes|póliza|seguro)\b|\b(?:isn't|is not|aren't|are not) (?:titled|registered|in (?:my|our) ` + others + `)`)
+
+	movesLater = regexp.MustCompile(`(?:\b(?:i|we)(?:'m|'re| am| are|'ll be| will be)? (?:(?:actually|also|probably|planning on|going to be) )*(?:moving|relocating|closing on)\b|\b(?:i|we)(?:'ll| will|'m going to|'re going to| am going to| are going to| plan to) (?:move|relocate)\b|\baddress (?:will )?chang(?:es?|ing)\b|(?:^|[^\pL])(?:nos mudamos|me mudo|nos vamos a mudar|me voy a mudar))` +
+		`.*(?:^|[^\pL])(?:in|on|by|after|next|until|el|en|at the end of|the end of) (?:the )?(?:end of |first of |próximo |fin de )?(?:jan|feb|mar|apr|may\b|jun|jul|aug|sep|oct|nov|dec|week|month|year|spring|summer|fall|winter|mes|ene|abr|ago|dic|\d)`)
+	movedBefore = regexp.MustCompile(`\b(?:last|ago|already|moved)\b`)
 
 	wantsCall = regexp.MustCompile(strings.Join([]string{
 		`\b(?:call|phone|ring|telephone) (?:me|us)(?: back)?(?:$|[.,;!)]| (?:please|instead|rather|asap|as soon|at|on|to|after|before|between|when|any ?time|today|tomorrow|tonight|this|in the|not|and|don't|do not|by|mon|tue|wed|thu|fri|sat|sun))`,

@@ -6,7 +6,7 @@ import (
 )
 
 func TestHeed(t *testing.T) {
-	const title, call = "titled or registered in the name of somebody else", "want a call"
+	const title, call, later = "titled or registered in the name of somebody else", "want a call", "kept elsewhere only from a later day on"
 	for text, want := range map[string]string{
 		"The car is titled in my mom's name.": title, "It is a 2019 Civic. The title is in my dad’s name, by the way": title, "The truck is registered to my company.": title,
 		"It's still in my ex-husband's name.": title, "My brother is on the title.": title, "The Civic isn't in my name": "", "The car is not in my name.": title,
@@ -14,6 +14,10 @@ func TestHeed(t *testing.T) {
 		"It was titled in my mom's name, now it is mine.": "", "I am on a policy in my dad's name.": "", "The car is titled in my name.": "",
 		"The car is registered in Oregon.": "", "My mom drives it too.": "", "The car isn't in my mom's name any more": "", "I moved to my mom's house in Salem.": "",
 		"The registration goes to my mother's house": "", "The car is titled in my wife's name.": "",
+
+		"I'm moving to Boise in January, new place is 22 Elm St.": later, "We're actually closing on a house so the address changes on Dec 12 to 7 Quail Dr": later,
+		"We'll be moving to 88 Hill St at the end of February.": later, "Nos mudamos a Salem el 5 de mayo": later,
+		"We moved to 7 Quail Dr in June.": "", "My address is 7 Quail Dr.": "", "I moved here last month and my address changed in June": "",
 
 		"Please call me, don't email.": call, "Call me at 541-555-0101 after five": call, "I'd like to talk to somebody.": call, "No emails, please": call,
 		"Please do not write, just call": call, "Llámeme por favor": call,

@@ -120,11 +120,21 @@ var unpromising = regexp.MustCompile(`\b(?:elsewhere|someone|somebody|anyone|age
 // ownPolicy is what is told of the policy that somebody has, before they promise to write again.
 var ownPolicy = regexp.MustCompile(`(?i)\b(?:my|our) (?:(?:current|present|old|existing) )?(?:policy|insurance|coverage) (?:runs|is good|lasts|goes|is paid(?: up)?|is up|ends|expires|renews)(?: (?:until|till|through|in|to|on))?(?: (?:the end of|next))? ?[\p{L}]+(?:, (?:so |and )?|[.!]|$)`)
 
-// isPromise reports whether a text says that its author will write again, and nothing else: "I'll look
-// it up tonight and let you know".
+// holdsOff are the words by which somebody wants nothing done for now, whatever they tell of why; altersIt are those of
+// what is to be done nevertheless.
+var (
+	holdsOff = regexp.MustCompile(`\b(?:hold off|(?:put|keep|leave) (?:it|this|that|everything|the quote) on hold|hold (?:it|this|that|the quote) for now|not (?:quite )?ready (?:yet|to (?:buy|decide|commit|go ahead)))\b`)
+	altersIt = regexp.MustCompile(`\b(?:add|remove|change|drop|take|raise|lower|make|instead|but (?:could|can|would|please)|call|phone|cancel)\b`)
+)
+
+// isPromise reports whether a text says that its author will write again, or wants nothing done for now, and nothing
+// else: "I'll look it up tonight and let you know".
 func isPromise(text string, names ...string) bool {
 	if strings.ContainsAny(text, "?0123456789") {
 		return false
+	}
+	if plain := plainWords(text); holdsOff.MatchString(plain) && !altersIt.MatchString(plain) {
+		return true
 	}
 	text, promised := ownPolicy.ReplaceAllString(wishes.ReplaceAllString(text, " "), ""), false
 	known := slices.Concat(courtesies, joining, wordsOf(strings.Join(names, " ")))
@@ -147,7 +157,7 @@ var refusals = regexp.MustCompile(`(?:` + strings.Join([]string{
 	`\bno,? thank(?:s| you)\b`,
 	who + `(?:bought|purchased|found|got|gotten|took|taken|chose|chosen|signed|switched|went|gone|go|going|insured)(?: (?:up|with|to|through|from|for|a|an|my|our|the|some|one|it|something|better|cheaper|new|deal|price|rate|car|auto|policy|insurance|coverage))* (?:elsewhere|somewhere else|someone else|something (?:cheaper|better|else)|` + rival + `)\b`,
 	`(?:^| )went with ` + rival + `\b`,
-	`\bnever ?mind\b`,
+	`\bnever ?mind\b`, `\bforget (?:about )?it\b`,
 	who + `(?:stay|stick|remain|staying|sticking|remaining) with (?:` + rival + `|(?:my|our|the) (?:(?:current|present|old|existing) )?(?:car |auto )?(?:company|insurer|insurance|insurance company|carrier|policy|provider|agent|one))\b`,
 	`\b(?:(?:i|we)(?: am| are|'m|'re) )?(?:not|no longer) interested\b(?: (?:any ?more|any longer|right now|at (?:this|the) (?:time|moment)))?`,
 	`\b(?:i|we) (?:no longer|do not|don't) (?:need|want) (?:a|an|the|your|this|any) (?:(?:car|auto|insurance) )*(?:quote|estimate)\b(?: (?:any ?more|any longer))?`,
@@ -166,8 +176,12 @@ const (
 	rival = `(?:another|a different) (?:company|agency|agent|insurer|insurance company|carrier|provider|broker)`
 )
 
+// dearer is why a quote is turned down: "they were cheaper", "that's insane".
+var dearer = regexp.MustCompile(`\b(?:(?:wtf|wow|whoa|ouch|sorry),? )?(?:(?:they|it|that|this|your price|your quote|theirs)(?:'s|'re| is| was| were| are| came (?:in|out)) )?(?:(?:way|far|just|a lot|a bit|a little|much|so|really|\$?\d+) )*` +
+	`(?:too (?:much|high|expensive|pricey)|insane|crazy|ridiculous|cheaper|less(?: expensive)?|lower|better)\b(?: (?:than|for) (?:me|us|you|yours|this|that))?`)
+
 // joining are words that tie a refusal to courtesies.
-var joining = strings.Fields("but and so sorry anyway as since because now already at time pero y ya que por ahora tiempo")
+var joining = strings.Fields("but though and so sorry anyway as since because now already at time pero y ya que por ahora tiempo")
 
 // isDecline reports whether a text turns the quote down, and says nothing else.
 func isDecline(text string, names ...string) bool {
@@ -177,6 +191,9 @@ func isDecline(text string, names ...string) bool {
 	text = wishes.ReplaceAllString(text, " ")
 	plain := plainWords(withInsurer.ReplaceAllStringFunc(text, unnamed))
 	rest := refusals.ReplaceAllString(plain, " ")
+	if rest != plain {
+		rest = dearer.ReplaceAllString(rest, " ")
+	}
 	known := slices.Concat(courtesies, joining, wordsOf(strings.Join(names, " ")))
 	return rest != plain && !slices.ContainsFunc(wordsOf(rest), func(w string) bool { return !slices.Contains(known, w) })
 }

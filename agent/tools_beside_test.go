@@ -18,7 +18,7 @@ func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `the customer also asks: "Do you also cover rental cars in Mexico?"`
+	want := `the customer also asks what no draft answers by itself: "Do you also cover rental cars in Mexico?"`
 	if len(flags) > 0 {
 		t.Errorf("what was read is doubted: %q", flags)
 	}

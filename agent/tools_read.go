@@ -206,7 +206,7 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 // answers it by itself.
 func beside(r extract.Reading) (said []string) {
 	for _, q := range r.Questions {
-		said = append(said, fmt.Sprintf("the customer also asks: %q", extract.Mask(q)))
+		said = append(said, fmt.Sprintf("the customer also asks what no draft answers by itself: %q", extract.Mask(q)))
 	}
 	for _, told := range r.Grave {
 		said = append(said, fmt.Sprintf("more than a ticket, so see how the carrier takes it: %q", extract.Mask(told)))
