@@ -39,12 +39,21 @@ func (r *reader) tailAsked(q span) span {
 	return q
 }
 
-// readIn reports whether a value was read in s, or that a car or a driver is to be taken off.
+// readIn reports whether a value was read in s, or that a car, a driver or a coverage is to be taken off. What is
+// said of somebody who becomes no driver is no value.
 func (r *reader) readIn(s span) bool {
 	in := func(i int) bool { return s.i <= i && i < s.j }
-	return slices.ContainsFunc(r.claims, func(c claim) bool { return in(c.at) }) ||
+	drivers := r.driverIndexes()
+	value := func(c claim) bool {
+		_, listed := drivers[c.of.index]
+		return in(c.at) && (c.of.kind != 'd' || listed)
+	}
+	return slices.ContainsFunc(r.claims, value) ||
 		slices.ContainsFunc(r.people, func(p *person) bool { return !p.removed.empty() && in(p.removed.i) }) ||
-		slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return v.removed && in(v.at.i) })
+		slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return v.removed && in(v.at.i) }) ||
+		slices.ContainsFunc(declinable, func(of optional) bool {
+			return slices.ContainsFunc(r.cues[of.cue], func(c span) bool { return in(c.i) && r.isDeclined(of, c) })
+		})
 }
 
 // asksOfPrice reports whether s asks something about a price, and not for one: "is that price still

@@ -31,6 +31,11 @@ func (r *reader) carOfCover(at span) int {
 		return near
 	}
 	opens := r.body(l).i+3 >= first // "Civic: …", "the 2017 Civic, …"
+	for j := max(r.clause(at.i).i, at.i-4); j < at.i; j++ {
+		if v, end := r.carAt(j); v >= 0 && r.is(end, "on", "to", "at", "with") && end+1 == at.i && !r.joinsCars(at.i) {
+			return v // "leave mine at liability only"
+		}
+	}
 	if named < 0 || named == len(r.vehicles) || first > at.i || !opens || r.saysEach(l.span) || r.vehicles[named].gone {
 		return -1
 	}

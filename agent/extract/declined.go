@@ -28,7 +28,7 @@ func (r *reader) declined() []quote.Fact {
 	for _, of := range declinable {
 		at, declines := liabilityOnly, only && (of.path == comprehensive || of.path == collision)
 		for _, c := range r.cues[of.cue] {
-			if !declines && !r.quiet[c.i] && r.declines(c, of.plain) && r.ofOneCar(c) < 0 && !r.isOfOtherCar(c) {
+			if !declines && r.isDeclined(of, c) {
 				at, declines = span{r.joined(c), c.j}, true
 			}
 		}
@@ -37,6 +37,11 @@ func (r *reader) declined() []quote.Fact {
 		}
 	}
 	return facts
+}
+
+// isDeclined reports whether the mail declines a coverage at c, of all cars.
+func (r *reader) isDeclined(of optional, c span) bool {
+	return !r.quiet[c.i] && r.declines(c, of.plain) && r.ofOneCar(c) < 0 && !r.isOfOtherCar(c)
 }
 
 // declines reports whether the words around a coverage say that it is not wanted.
@@ -53,8 +58,11 @@ func (r *reader) declines(c span, plain bool) bool {
 		return named
 	case r.is(i, "without", "decline", "declining", "reject", "rejecting", "waive", "waiving", "skip", "sin"):
 		return true
-	case r.is(i, "want", "need"):
+	case r.is(r.skipBackAmong(i+1, "whose policy")-1, "want", "need"):
+		i = r.skipBackAmong(i+1, "whose policy") - 1
 		return r.is(i-1, "don't", "dont") || r.is(i-1, "not") && r.is(i-2, "do")
+	case r.is(i, "for") && r.is(i-1, "ask", "asked"):
+		return r.is(i-2, "didn't", "never") || r.is(i-2, "not") && r.is(i-3, "did")
 	}
 	return false
 }

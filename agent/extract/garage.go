@@ -25,6 +25,7 @@ func (r *reader) meetVehicles() {
 	mentions := append(r.vehicleMentions(), r.formCars...)
 	slices.SortFunc(mentions, func(a, b mention) int { return a.i - b.i })
 	places := r.placeMentions(mentions)
+	r.partsWithIt(places)
 	r.leaveOtherCars(places)
 	if len(r.vehicles) == 0 {
 		places = r.placeVINs()
@@ -154,7 +155,7 @@ func (r *reader) placeAt(m mention, k int) {
 	v := r.vehicles[k]
 	v.at = m.span
 	switch removed := r.isRemoved(m); {
-	case removed || r.isElsewhere(m) || v.make == "" && v.model == "" && r.isCompared(m):
+	case removed || r.isElsewhere(m) || v.known < 0 && r.isNotThis(m) || v.make == "" && v.model == "" && r.isCompared(m):
 		v.gone, v.removed = true, removed && v.known >= 0
 		if removed {
 			v.sold = m
@@ -165,6 +166,11 @@ func (r *reader) placeAt(m mention, k int) {
 		r.describe(k, m)
 	}
 	v.owner = cmp.Or(v.owner, r.ownerOfMention(m))
+}
+
+// isNotThis reports whether m is what a car is said not to be: "it's an Accord, not a Civic".
+func (r *reader) isNotThis(m mention) bool {
+	return r.inThread() && r.is(m.i-1, "a", "an", "the", "un", "una") && r.is(m.i-2, "not", "no")
 }
 
 // formsOwn returns the vehicle of cells that name none, as "Year: 2016" below "Car: Subaru
@@ -248,6 +254,9 @@ func (r *reader) same(v *vehicle, m mention) bool {
 	if v.gone && v.known < 0 && m.year != 0 && v.year != m.year && v.at.i < m.i && r.isGotInstead(m) {
 		return false // "The Jetta got totaled. Now I have a 2018 Jetta."
 	}
+	if r.renames(v, m) {
+		return true
+	}
 	if v.make != "" && m.make != "" && !strings.EqualFold(v.make, m.make) && !sameModel(v.model, m.model) {
 		return false
 	}
@@ -267,6 +276,36 @@ func (r *reader) same(v *vehicle, m mention) bool {
 		return false
 	}
 	return v.known >= 0 || !r.oneBreath(v.at, m.span)
+}
+
+// renames reports whether m says that v, the only car that is known, is another model: "the car is a Mazda6,
+// not a 3".
+func (r *reader) renames(v *vehicle, m mention) bool {
+	if v.known < 0 || len(r.in.Known.Vehicles) != 1 || m.model == "" || v.model == m.model {
+		return false
+	}
+	i := m.i
+	for r.is(i-1, "a", "an", "actually", "really", "un", "una") {
+		i--
+	}
+	is := r.is(i-1, "it's", "its") || r.is(i-1, "is", "es") && (r.is(i-2, "it") || r.among(i-2, "a car"))
+	j := r.skip(m.j, ",")
+	return is && (r.is(j, "not", "no") || r.is(j, "instead") && r.is(j+1, "of")) && !r.has(r.sentence(m.i), "one more")
+}
+
+// partsWithIt finds that the only car that is known is gone, where another one is named: "I traded it in over
+// the weekend! It's a 2023 Kia Soul now."
+func (r *reader) partsWithIt(places []placed) {
+	if len(r.in.Known.Vehicles) != 1 || !slices.ContainsFunc(places, func(p placed) bool { v := r.vehicles[p.vehicle]; return v.known < 0 && !v.gone }) {
+		return
+	}
+	for i := r.subjectEnd(); i < len(r.toks); i++ {
+		if r.is(i, "it") && r.is(i-1, "traded", "sold", "totaled", "totalled", "junked", "donated", "scrapped") && !r.quiet[i] && !r.quoted[i] && !r.has(span{max(r.clause(i).i, i-5), i}, "negation", "supposes") {
+			v := r.vehicles[0]
+			v.gone, v.removed, v.at = true, true, span{i - 1, i + 1}
+			return
+		}
+	}
 }
 
 // putsRight reports whether m says the right year of v, the one car that is known of its make:
@@ -316,14 +355,15 @@ func sameModel(a, b string) bool {
 // describe claims what m says of vehicle k.
 func (r *reader) describe(k int, m mention) {
 	v, of := r.vehicles[k], entity{'v', k}
+	renamed := r.renames(v, m)
 	if m.year != 0 && !(v.known >= 0 && v.year == m.year) {
 		r.say(of, "year", m.year, m.yearAt)
 		v.year = cmp.Or(v.year, m.year)
 	}
-	if v.known >= 0 && (m.model == "" || sameModel(v.model, m.model)) && v.make != "" {
+	if v.known >= 0 && (m.model == "" || sameModel(v.model, m.model) && !renamed) && v.make != "" {
 		return
 	}
-	if m.make != "" && !(v.make != "" && m.makeAt == m.modelAt) {
+	if m.make != "" && (!(v.make != "" && m.makeAt == m.modelAt) || renamed && !strings.EqualFold(v.make, m.make)) {
 		if m.makeAt == m.modelAt {
 			r.infer(of, "make", m.make, m.makeAt)
 		} else {
@@ -331,7 +371,7 @@ func (r *reader) describe(k int, m mention) {
 		}
 		v.make = m.make
 	}
-	if m.model != "" && len(squash(m.model)) >= len(squash(v.model)) {
+	if m.model != "" && (len(squash(m.model)) >= len(squash(v.model)) || renamed) {
 		r.claims = slices.DeleteFunc(r.claims, func(c claim) bool { return c.of == of && c.field == "model" && c.value == v.model && v.known < 0 })
 		r.say(of, "model", m.model, m.modelAt)
 		v.model = m.model
@@ -363,7 +403,8 @@ func (r *reader) bodyAt(i int) int {
 		body = "truck"
 	}
 	of, ok := bodies()[body]
-	if !ok || !r.is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives", "la", "el", "mi", "su", "nuestra") {
+	opens := r.inThread() && r.sentence(i).i == i && r.is(i+1, "is", "does", "gets", "goes", ":", "-") // "Truck is for work"
+	if !ok || !opens && !r.is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives", "la", "el", "mi", "su", "nuestra") {
 		return -1
 	}
 	found := -1

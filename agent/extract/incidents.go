@@ -93,7 +93,7 @@ func (r *reader) incidents(c span) (int, span, bool) {
 			}
 			return n.n, span{i, c.j}, true
 		}
-		if _, _, year := r.year(i, r.today.Year(), false); !year && !r.is(i, incidentWords...) && !r.isCounted(i, c) {
+		if _, _, year := r.year(i, r.today.Year(), false); !year && !r.is(i, incidentWords...) && !r.isCounted(i, c) && !(r.is(i, "for") && r.is(c.i, "speeding")) { // "I got one for speeding"
 			break
 		}
 	}

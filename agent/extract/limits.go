@@ -117,6 +117,9 @@ type limitsFor struct {
 // sayAsked claims limits. Those that the customer has now are what is asked for,
 // unless others are.
 func (r *reader) sayAsked(found []limitsFor) {
+	if r.wantsEach(found) {
+		return // a person prices several
+	}
 	for _, f := range found {
 		wanted := func(g limitsFor) bool { return g.field == f.field && g.at != f.at && !r.isHadNow(g.at) }
 		if f.field == "coverages.bodily_injury" && r.isHadNow(f.at) && slices.ContainsFunc(found, wanted) {
@@ -136,6 +139,24 @@ func (r *reader) sayAsked(found []limitsFor) {
 		}
 		r.sayLimits(f.field, f.limits, f.at)
 	}
+}
+
+// wantsEach reports whether who has a quote asks for the price of several limits: "show me both 100/300 and 250/500".
+func (r *reader) wantsEach(found []limitsFor) bool {
+	if len(found) < 2 || !r.inThread() || found[0].field != found[1].field || found[0].limits == found[1].limits {
+		return false
+	}
+	s := r.sentence(found[0].at.i)
+	if s != r.sentence(found[1].at.i) {
+		return false
+	}
+	for i := s.i; i < s.j; i++ {
+		joins := r.is(s.j-1, "?") && r.is(i, "or", "and", "o", "y") && found[0].at.j <= i && i < found[1].at.i
+		if joins || r.is(i, "both", "each", "vs", "versus", "compare", "ambos", "ambas") {
+			return true
+		}
+	}
+	return false
 }
 
 // leftFor reports whether limits are what the customer has and wants others than, which the sentence

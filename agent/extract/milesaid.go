@@ -62,6 +62,9 @@ func (r *reader) isPutOnCar(n number) bool {
 	if !r.asksAnyMiles() || n.dollar || n.n < 1000 || n.n > 60_000 || r.mayBeYear(n) {
 		return false
 	}
+	if r.isAloneAsked(n) {
+		return true
+	}
 	i := n.i
 	for r.among(i-1, "hedges") || r.is(i-1, "maybe", "probably", "like", "idk", "dunno", "unsure", "guess", "i'd", "id", "i", "say", "not", "sure", "no", "idea", ",", "-", "?") {
 		i--
@@ -70,6 +73,25 @@ func (r *reader) isPutOnCar(n number) bool {
 		return r.is(n.j, "on") && r.is(n.j+1, "it", "that", "them", "mine", "hers", "his", "the", "my")
 	}
 	return r.is(i-1, "miles", "mileage") && i < n.i && r.endsClause(n.j) && r.kind(i-2) != digits
+}
+
+// isAloneAsked reports whether n, where we asked for miles, has a clause of its own: "Ranch truck, I haul hay.
+// 3,000 maybe."
+func (r *reader) isAloneAsked(n number) bool {
+	i, j := n.i, n.j
+	for (r.among(i-1, "hedges") && !r.breaks(i-1) && !r.is(i-1, ".")) || r.is(i-1, "maybe", "probably", "like", "say", "quizas", "como", "unas") {
+		i--
+	}
+	for r.is(j, "maybe", "probably", "or", "so", "tops", "max", "ish", "roughly", "quizas") {
+		j++
+	}
+	if _, one := r.askedOf("vehicles", "annual_miles"); !one && r.which[n.i] <= everybody {
+		return false
+	}
+	opens := r.sentence(i).i == i || r.breaks(i-1) || r.body(r.lines[r.lineOf(i)]).i == i
+	l := r.lines[r.lineOf(n.i)]
+	alone := r.body(l).i == n.i && r.isWholeLine(n.j, l.j) // may answer anything
+	return opens && !alone && r.kind(i-2) != digits && r.endsClause(j) && r.itemNumber(l) == 0
 }
 
 // isForCarAsked reports whether n, where we asked for the miles of a car, is said to be for that: "OK

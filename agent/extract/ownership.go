@@ -57,6 +57,8 @@ func (r *reader) isOver(c span, own quote.Ownership) bool {
 func (r *reader) tellsNoOwnership(c span, own quote.Ownership) bool {
 	s := r.sentence(c.i)
 	switch {
+	case own == quote.Leased && r.is(c.i, "lease") && r.is(c.i-1, "the", "our") && r.is(c.i-2, "on"): // of a home
+		return true
 	case own == quote.Leased && r.among(c.j, "ends a lease"):
 		return !r.isToCome(span{c.j, c.j + 5}) // and bought it then
 	case own != quote.Owned && r.isOfThePast(c):

@@ -52,6 +52,7 @@ type reader struct {
 	drives     []span          // where a drive to work or to school is spoken of, in order
 	shareCars  bool            // somebody is said to drive what another drives
 	wheel      []wheelAnswer   // to our questions who drives a car
+	restated   []span          // what the author says that we have
 	dayLed     map[string]bool // marks of dates that begin with their day; nil until it is asked
 	onlyLiable map[int]bool    // the cars that are to have liability only; nil until it is asked
 	meant      *meaning        // whom staff mean; nil in a customer's mail
@@ -84,6 +85,7 @@ func newReader(in Input) *reader {
 // run reads everything.
 func (r *reader) run() {
 	r.findQuestions()
+	r.findCarried()
 	r.dropWithUs()
 	r.silence()
 	r.hushUnmarked()
@@ -254,6 +256,37 @@ func (r *reader) silence() {
 		}
 	}
 	r.hushCompared()
+	r.findRestated()
+}
+
+// findRestated finds what the author says that we have, before they put it right: "you have me with no accidents",
+// "you have the deductible at 500".
+func (r *reader) findRestated() {
+	if !r.inThread() || !r.isReply() {
+		return
+	}
+	for i := range r.toks {
+		if r.quiet[i] || !r.is(i, "have", "had", "put", "listed", "show", "quoted") || !r.is(i-1, "you") || r.is(i-2, "do", "did", "if", "can", "could", "would", "when", "once", "should") {
+			continue
+		}
+		s := r.clause(i)
+		for k := i + 2; k < min(s.j, i+7); k++ {
+			if r.is(k, "with", "as", "at", "down", "driving", "doing") {
+				r.restated = append(r.restated, span{k, r.endOfRestated(k, s.j)})
+				break
+			}
+		}
+	}
+}
+
+// endOfRestated returns where what we have, from token i on, gives way to what is right, token end at the latest.
+func (r *reader) endOfRestated(i, end int) int {
+	for k := i; k < end; k++ {
+		if r.is(k, "instead", "not", "rather", "when", "should", "it's", "which", "and") {
+			return k
+		}
+	}
+	return end
 }
 
 // hushCompared keeps silent what a question only asks the difference of: "what's the difference between

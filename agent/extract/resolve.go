@@ -210,7 +210,7 @@ func (r *reader) decide(path string, claims []claim) (quote.Fact, *Conflict) {
 	if i := lastFix(claims); i >= 0 {
 		claims = claims[i : i+1]
 	}
-	claims = preferStated(path, r.preferOwn(claims))
+	claims = preferStated(path, r.preferRight(r.preferOwn(claims)))
 	values := make([]string, 0, len(claims))
 	var words []string
 	for _, c := range claims {
@@ -247,6 +247,17 @@ func (r *reader) preferOwn(claims []claim) []claim {
 	own := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool { return c.at >= 0 && r.quoted[c.at] })
 	if len(own) > 0 {
 		return own
+	}
+	return claims
+}
+
+// preferRight leaves out what the author only says that we have where they say something else of it.
+func (r *reader) preferRight(claims []claim) []claim {
+	right := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool {
+		return slices.ContainsFunc(r.restated, func(s span) bool { return s.i <= c.at && c.at < s.j })
+	})
+	if len(right) > 0 {
+		return right
 	}
 	return claims
 }

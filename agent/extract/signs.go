@@ -39,7 +39,7 @@ var suspicions = []suspicion{
 		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {1, (*reader).namesAmount}, {-2, states(3)}}},
 	{policyChange, 3,
 		[]sign{{6, (*reader).isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}, {3, (*reader).onlyNamesCovers}},
-		[]sign{{3, (*reader).givesPolicyNumber}, {2, (*reader).isOurs}, {2, told("all else stays")}, {-9, (*reader).merelyAsks}, {-3, (*reader).asksWhetherCovered}, {-2, (*reader).asksPriceElsewhere}}},
+		[]sign{{3, (*reader).givesPolicyNumber}, {2, (*reader).isOurs}, {2, told("all else stays")}, {-9, (*reader).merelyAsks}, {-9, (*reader).altersQuote}, {-3, (*reader).asksWhetherCovered}, {-2, (*reader).asksPriceElsewhere}}},
 	{otherLine, 4,
 		[]sign{{3, told("another line")}},
 		[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")},

@@ -63,7 +63,8 @@ func (r *reader) orderedOff(i int) (people []int, end int) {
 		if before {
 			j++
 		}
-		people, end = r.peopleNamedAt(j)
+		people, end = r.peopleNamedAt(r.pastCar(j))
+		end = r.skip(r.pastCar(end), "back") // "take Casey back off"
 		if !before && r.is(end, "off", "out") {
 			return people, r.endOffQuote(end + 1)
 		}
@@ -73,10 +74,26 @@ func (r *reader) orderedOff(i int) (people []int, end int) {
 		return nil, i
 	case r.is(i, "remove", "delete", "drop", "exclude", "omit", "scratch", "quite", "quiten", "quita", "quiteme", "saque", "saquen", "elimine", "eliminen", "borre") && r.isAsked(i),
 		r.is(i, "include", "list", "insure", "cover", "incluya", "incluyan", "ponga") && r.endsAt("asks not to", i) < i:
-		people, end = r.peopleNamedAt(r.skip(i+1, "a"))
-		return people, r.endOffQuote(end)
+		people, end = r.peopleNamedAt(r.pastCar(r.skip(i+1, "a")))
+		return people, r.endOffQuote(r.pastCar(end))
 	}
 	return nil, i
+}
+
+// pastCar returns the token behind a car that is named beside somebody at token i: "Linda and the Civic",
+// "the Civic and Linda"; else i.
+func (r *reader) pastCar(i int) int {
+	k := r.skip(i, "and", "&", "y")
+	v, j := r.carAt(k)
+	if v < 0 || r.is(k, "it") {
+		return i
+	}
+	if k == i {
+		if j = r.skip(j, "and", "&", "y"); !r.is(j-1, "and", "&", "y") {
+			return i
+		}
+	}
+	return j
 }
 
 // isAsked reports whether the verb at token i is what the author asks for, and is not denied.

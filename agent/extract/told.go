@@ -96,6 +96,12 @@ func (r *reader) namesSeveralVehicles() bool { return r.any("several vehicles") 
 // states is that so many facts are stated.
 func states(n int) func(*reader) bool { return func(r *reader) bool { return r.facts() >= n } }
 
+// altersQuote reports whether a driver or a car is to come off an application, and no policy of ours is spoken of.
+func (r *reader) altersQuote() bool {
+	gone := slices.ContainsFunc(r.people, func(p *person) bool { return !p.removed.empty() }) || slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return v.removed })
+	return gone && r.inThread() && !r.isOurs() && !r.givesPolicyNumber()
+}
+
 // answers reports whether the mail replies, and tells something.
 func (r *reader) answers() bool {
 	return r.in.Replies && r.tells() || r.inThread() && r.facts() > 0

@@ -81,7 +81,7 @@ func (r *reader) readUnitAlone() {
 		}
 		k, s := r.startOfUnit(i), r.sentence(i)
 		v := r.skip(r.skip(r.skip(i+1, "is", "number", "no"), "#"), "is")
-		if k == s.i && r.stopsAt(v+1) && !r.is(s.j-1, "?") {
+		if (k == s.i || r.is(k, ":") || r.is(k, ",") && r.is(k+1, "and") && r.has(s, "correction")) && r.stopsAt(v+1) && !r.is(s.j-1, "?") {
 			r.sayUnit(street, v, s.j)
 		}
 	}

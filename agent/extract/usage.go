@@ -97,6 +97,29 @@ func (r *reader) usesOf(cue string) []span {
 	return r.cues[cue]
 }
 
+// findCarried finds where tools, or the like, are carried in a car, which is used for business then: "llevo mi
+// herramienta".
+func (r *reader) findCarried() {
+	found := r.cues["business use"]
+	for i := range r.toks {
+		if !r.among(i, "carries") {
+			continue
+		}
+		k := i + 1
+		for k < i+5 && r.among(k, "whose tools") {
+			k++
+		}
+		if r.among(k, "tools of a trade") && r.together(i, k+1) {
+			found = append(found, span{i, k + 1})
+			r.begins[i] = true
+		}
+	}
+	if len(found) > len(r.cues["business use"]) {
+		slices.SortStableFunc(found, func(a, b span) int { return a.i - b.i })
+		r.cues["business use"] = found
+	}
+}
+
 // findDrives finds where a drive to work or to school is spoken of, as such or by the
 // place: "to the plant", "to Lakeside High".
 func (r *reader) findDrives() {
@@ -301,7 +324,20 @@ func (r *reader) useIn(s span) (quote.Use, span) {
 			return quote.Pleasure, c
 		}
 	}
+	if use == "" && r.has(s, "occupations") && !r.has(s, "no work") && r.measures(s) {
+		return quote.Commute, s // "she's a nurse and drives to St. Mary, 4 miles"
+	}
 	return use, at
+}
+
+// measures reports whether s tells how far it is somewhere.
+func (r *reader) measures(s span) bool {
+	for i := s.i; i < s.j; i++ {
+		if n, ok := r.number(i); ok && r.isMiles(n.j) {
+			return true
+		}
+	}
+	return false
 }
 
 // uses are the cues of each use, the weightiest first.

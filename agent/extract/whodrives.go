@@ -86,7 +86,11 @@ type whoDrives int
 // has no capitals: "7. Rosa", "7. rosa".
 func (r *reader) nameAnswered(i, end int) (fullName, bool) {
 	if r.cased || r.taken[i] {
-		return r.listedName(i)
+		w := noun(r.at(i))
+		r.nameOnly = r.capital(i) && (givenWords[w] && w != "ella" || mayBeName[w] && (i+1 >= end || r.is(i+1, "."))) // "7. Mark"
+		n, ok := r.listedName(i)
+		r.nameOnly = false
+		return n, ok
 	}
 	if _, _, insurer := r.carrierAt(i); insurer || r.namesCarPlainly(i) || !r.capital(i) && (end-i > 2 || !r.isNameLike(span{i, end})) {
 		return fullName{}, false
@@ -211,13 +215,19 @@ func (r *reader) driverAt(i int) (k, end int) {
 		return r.onlyPerson(func(p *person) bool { return p.relation == kin.relation && p.mayBeOf(kin.gender) && !p.idle }), j + 1
 	}
 	if gender := pronouns[r.at(i)]; gender != 0 {
-		return r.onlyPerson(func(p *person) bool { return p.mayBeOf(gender) && p.isDriver() }), i + 1
+		if k := r.onlyPerson(func(p *person) bool { return p.mayBeOf(gender) && p.isDriver() }); k >= 0 {
+			return k, i + 1
+		}
+		if g := r.lone[i]; g > everybody && len(r.crews[g]) == 1 && r.people[r.crews[g][0]].at.j > 0 && r.people[r.crews[g][0]].isDriver() {
+			return r.crews[g][0], i + 1 // "our daughter Casey … She'll drive the Civic"
+		}
+		return -1, i + 1
 	}
 	return -1, i + 1
 }
 
 // pronouns are those for one person, and the gender.
-var pronouns = map[string]byte{"she": 'f', "she's": 'f', "her": 'f', "hers": 'f', "ella": 'f', "he": 'm', "he's": 'm', "his": 'm', "him": 'm'}
+var pronouns = map[string]byte{"she": 'f', "she's": 'f', "she'll": 'f', "her": 'f', "hers": 'f', "ella": 'f', "he": 'm', "he's": 'm', "he'll": 'm', "his": 'm', "him": 'm'}
 
 // calledByName returns the person whose given name stands at token i, also as "Linda's", or -1.
 func (r *reader) calledByName(i int) int {
@@ -267,6 +277,11 @@ func (r *reader) carAt(i int) (v, end int) {
 	if v := r.referredTo(i); v >= 0 && r.mentionedAt(i) < 0 && r.bodyAt(i) < 0 && r.is(i, "the") {
 		return v, i + 2 // "the other one"
 	}
+	if v := r.referredTo(i); v >= 0 && r.is(i, "mine", "hers") {
+		return v, i + 1
+	} else if v >= 0 && noun(r.at(i)) != r.at(i) && r.among(i+1, "a car") {
+		return v, i + 2 // "Mike's truck"
+	}
 	if v, j := r.carPointedAt(i); v >= 0 {
 		return v, j
 	}
@@ -283,7 +298,7 @@ func (r *reader) carAt(i int) (v, end int) {
 		if v := r.bodyAt(k); v >= 0 {
 			return v, k + 1
 		}
-		if !r.is(k, "the", "my", "our", "her", "his", "el", "la", "mi", "su", "first", "second", "third", "primer", "segundo", "tercer") {
+		if !r.is(k, "the", "my", "our", "her", "his", "a", "an", "el", "la", "mi", "su", "first", "second", "third", "primer", "segundo", "tercer") {
 			break
 		}
 	}
