@@ -4,7 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
+
+	"ppamaild/quote"
 )
 
 // TestQuestionsOfTheCustomerAreShown: what the customer asks besides is a warning of the
@@ -33,5 +36,22 @@ func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 	box.applyFacts(&s, read, noon)
 	if !slices.Contains(s.AgentScratchpad.Beside, want) {
 		t.Errorf("the state keeps %q", s.AgentScratchpad.Beside)
+	}
+}
+
+// TestCoverageThatCanNotBeLeftOutIsTold: staff see that a coverage stays which the customer does not want.
+func TestCoverageThatCanNotBeLeftOutIsTold(t *testing.T) {
+	k := quote.Case{Application: portland()}
+	for path, words := range map[string]string{"coverages.uninsured_motorist": "take the UM out", "coverages.medical_payments": "no med pay"} {
+		if err := k.Apply(quote.Fact{Path: path, Words: words, Standing: quote.Stated}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := k.Assume(quote.Coverages{}, "2026-11-20"); err != nil {
+		t.Fatal(err)
+	}
+	got := keptAnyway(k)
+	if len(got) != 1 || !strings.Contains(got[0], `Uninsured motorist stays in the price, as it can't be left out; the customer wrote "take the UM out"`) {
+		t.Errorf("staff are told %q", got)
 	}
 }

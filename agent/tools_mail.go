@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent/extract"
 	"ppamaild/quote"
 	"ppamaild/templates"
 )
@@ -148,7 +149,7 @@ func (b Toolbox) sendQuote(_ context.Context, c Call, args SendQuoteArgs) (any, 
 	d.QuoteID = args.QuoteID
 	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, *pad.Quote, language))
 	a := *c.State.application()
-	return d, slices.Concat(pad.Beside, c.State.notToBeMailed(), c.State.carsOnly(), warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State), b.unpriced(c.State)), err
+	return d, slices.Concat(pad.Beside, c.State.notToBeMailed(), c.State.carsOnly(), warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State), keptAnyway(c.State.CustomerInfo.Case), b.unpriced(c.State)), err
 }
 
 // carsOnly says that other insurance was asked for too, which staff handed back to have
@@ -182,6 +183,25 @@ func rejections(s *State) []string {
 		}
 		flags = append(flags, fmt.Sprintf("%s must be offered in %s and is not in this quote (%s); leaving it out takes %s (%s)",
 			Label(r.Path, *s.application(), false), r.State, said, r.Rejection, r.Source))
+	}
+	return flags
+}
+
+// keptAnyway says which coverages the customer does not want and has nevertheless, as their state wants
+// them.
+func keptAnyway(k quote.Case) (flags []string) {
+	for _, path := range shownPaths(k.Application) {
+		if !isCoverage(path) || k.Facts[path].Standing != quote.Assumed {
+			continue
+		}
+		for _, f := range slices.Backward(k.Superseded) {
+			if f.Path == path && len(f.Value) == 0 {
+				flags = append(flags, fmt.Sprintf("%s stays in the price, as it can't be left out; the customer wrote %q", Label(path, k.Application, false), extract.Mask(f.Words)))
+			}
+			if f.Path == path {
+				break
+			}
+		}
 	}
 	return flags
 }
