@@ -89,7 +89,7 @@ func (r *reader) discountCues(name quote.Discount) []span {
 			return !r.asksDiscount(r.sentence(c.i)) && !r.standsAsItem(c) // "I'm a safe driver"
 		})
 	case quote.Military:
-		return slices.DeleteFunc(slices.Clone(found), r.tellsWhen)
+		return slices.DeleteFunc(slices.Clone(found), func(c span) bool { return r.tellsWhen(c) || r.is(c.j, "federal", "fcu", "credit") }) // Navy Federal lends
 	case quote.MatureDriver:
 		return slices.DeleteFunc(slices.Clone(found), r.asksForDefensive)
 	case quote.PaidInFull:

@@ -4,10 +4,22 @@ import "slices"
 
 // isClaim tells an accident that is reported from one that a driver's record has.
 func (r *reader) isClaim(wantsQuote bool) bool {
+	wantsQuote = wantsQuote || r.describesDriver()
 	if r.reportsClaim(wantsQuote) {
 		return !wantsQuote || r.facts() < 4
 	}
 	return (!wantsQuote || r.asksInSubjectAlone()) && r.facts() < 4 && (r.any("aftermath") || r.isDamagedLately())
+}
+
+// applicationFacts is how many facts are more than anybody reports an accident with.
+const applicationFacts = 8
+
+// describesDriver reports whether a mail that opens a conversation is all but an application, and says of who
+// writes when they were born and since when they are licensed: an accident is one of their record then,
+// unless something has happened just now.
+func (r *reader) describesDriver() bool {
+	opens := !r.isReply() && !r.inThread() && !r.in.Replies
+	return opens && r.facts() >= applicationFacts && r.bodyClaims("date_of_birth") && r.bodyClaims("years_licensed") && !r.any("aftermath") && !r.isDamagedLately()
 }
 
 // asksInSubjectAlone reports whether no more than the subject asks for a quote: "Car
@@ -20,7 +32,7 @@ func (r *reader) asksInSubjectAlone() bool {
 // yesterday.
 func (r *reader) isDamagedLately() bool {
 	return slices.ContainsFunc(r.cues["lately"], func(c span) bool {
-		return !r.quiet[c.i] && r.has(r.sentence(c.i), "damaged", "accident") && !r.isSupposed(c, true)
+		return !r.quiet[c.i] && r.has(r.sentence(c.i), "damaged", "accident", "files a claim") && !r.isSupposed(c, true)
 	})
 }
 

@@ -35,6 +35,53 @@ func (r *reader) readIncidents() {
 	}
 }
 
+// readDatedRecord reads lines that one below the other begin with the day of something, "3/14/2024
+// speeding", where it is plain of each what that was: together they are how many there were.
+func (r *reader) readDatedRecord() {
+	for k := 0; k < len(r.lines); k++ {
+		told := map[string]int{}
+		last := k
+		for ; last < len(r.lines) && last-k < mostEntries; last++ {
+			field, ok := r.datedIncident(r.lines[last])
+			if !ok {
+				break
+			}
+			told[field]++
+		}
+		if last-k < 2 {
+			continue
+		}
+		list := span{r.lines[k].i, r.lines[last-1].j}
+		for _, field := range []string{"accidents", "violations"} {
+			if n := told[field]; n > 0 {
+				r.sayRecord(field, n, list, quote.Stated)
+			}
+		}
+		r.take(list)
+		k = last
+	}
+}
+
+// datedIncident returns of which kind what a line tells behind the date that it begins with is; "" of what
+// counts for nothing.
+func (r *reader) datedIncident(l line) (field string, ok bool) {
+	s := r.body(l)
+	v, ok := r.date(s.i)
+	if day, past := v.gone(r.today); !ok || v.y == 0 || r.quiet[s.i] || !r.free(s) || !past || day.Year() < r.today.Year()-20 {
+		return "", false
+	}
+	accident, ticket := r.has(s, "accident", "struck"), r.has(s, "ticket")
+	switch {
+	case !accident && !ticket || r.has(s, "negation") && !r.has(s, "not my fault"):
+		return "", false
+	case r.isOldIn(s), r.has(s, "not my fault"):
+		return "", true
+	case accident:
+		return "accidents", true
+	}
+	return "violations", true
+}
+
 // countIncidents adds to told how many accidents or tickets each place of a cue speaks of.
 func (r *reader) countIncidents(told []incident, cue, field string) []incident {
 	for _, c := range r.cues[cue] {

@@ -16,7 +16,7 @@ var labels = sync.OnceValue(func() *phrases { return parsePhrases(labelsText, le
 
 // noise may stand in a label besides the name of its field.
 var noise = wordSet(`your the my our you do what is are how many much of for this it a an been have has which when where who please current
-	desired estimated approximate approx est avg about any last past 3 5 three five years yrs months 36 primary drivers driver's insured's applicant's
+	desired estimated approximate approx est avg about any last past 3 5 three five years yrs yr y months 36 primary drivers driver's insured's applicant's
 	vehicle driver car 1 2 3 4 5 # first second third in at to on number preferred and or i we prior mi per tell us each we're s his her
 	cual es su tu ha han tenido usted cuantas cuanto fault if not miles one way spouse's spouse wife's husband's wife husband child son daughter co the applicant owner home additional other another co insured operator household whats what's its it's own been ever`)
 

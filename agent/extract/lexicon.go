@@ -95,6 +95,9 @@ func (p *phrases) startsAt(toks []token, i int) (starts bool) {
 func (p *phrases) from(toks []token, i, j int, yield func(string, span)) {
 	for node := p; j < len(toks) && node.next != nil; j++ {
 		norm := toks[j].norm
+		if norm == "_" && j > i {
+			continue // "age_first_licensed"
+		}
 		next := node.next[norm]
 		if bare := noun(norm); len(bare) < len(norm) {
 			switch other := node.next[bare]; {

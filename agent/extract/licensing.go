@@ -14,8 +14,12 @@ func (r *reader) readLicensing() {
 		if r.quiet[c.i] || listed[c.i] || r.taken[c.i] || r.has(r.clause(c.i), "license back") || r.isSuspendedIn(r.clause(c.i)) || r.isLicensedElse(c) || r.isUndriven(c) {
 			continue
 		}
-		if list, at := r.parallel(r.skip(c.j, "since", "in", ":")); list != nil {
-			for k, of := range r.everyDriver() {
+		if list, at := r.parallel(r.skip(c.j, "since", "in", "for", ":")); list != nil {
+			people := r.namedBefore(c.i, len(list))
+			if people == nil {
+				people = r.everyDriver()
+			}
+			for k, of := range people {
 				r.say(entity{'d', of}, "years_licensed", list[k], at)
 			}
 			continue
@@ -393,6 +397,9 @@ func (r *reader) licensedBehind(c span) (int, span, bool) {
 		}
 		if r.is(i, "until", "till") && r.is(c.j-1, "driving") && !r.has(r.clause(c.i), "negation") {
 			break // "he did all the driving until 2021"
+		}
+		if before && i > c.j && r.has(span{i, i + 1}, "accident", "ticket") {
+			break // "18 years driving, no tickets in 5 years"
 		}
 		if r.is(i, ";", "permit", "renews", "renew", "renewal") || r.is(i, "turned", "turns") && i == c.j || r.startsAt("licensed", i) > i || r.is(i, "and", "but", ",") && i > c.j && r.startsAt("birth", i+1) > i+1 {
 			break

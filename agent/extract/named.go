@@ -21,6 +21,7 @@ var namings = []func(r *reader, i int) (person, end int, ok bool){
 	(*reader).licensedItem,
 	(*reader).describedByAge,
 	(*reader).toldOfByName,
+	(*reader).namedBehindBirth,
 	(*reader).namedInBrackets,
 	(*reader).addedByName,
 	(*reader).answersWhoDrives,

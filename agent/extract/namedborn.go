@@ -92,6 +92,25 @@ func (r *reader) addedByName(i int) (int, int, bool) {
 	return k, n.j, true
 }
 
+// namedBehindBirth reads the name of whom the birth date is that begins an item before it: "11-30-66 Carmen
+// (wife)" behind "7-9-64 me,".
+func (r *reader) namedBehindBirth(i int) (person, end int, ok bool) {
+	if i == 0 || !r.dated[i-1] || r.dated[i] || r.taken[i] || len(r.people) >= mostEntries {
+		return 0, i, false
+	}
+	from := i - 1
+	for from > 0 && r.dated[from-1] {
+		from--
+	}
+	v, ok := r.date(from)
+	n, named := r.name(i, 2)
+	kin, behind := r.kinBehind(n.j)
+	if !ok || !named || v.j != i || !r.leadsItem(v.span, n.j) || !r.bornAsDriver(v) || r.namesCarPlainly(i) || !r.capital(i) && kin.relation == "" {
+		return 0, i, false
+	}
+	return r.driverListed(i, n, kin, behind)
+}
+
 // namedInBrackets reads the name of whom a birth date is, in brackets behind it or behind "for":
 // "DOBs are 06/17/1984 (Carla) and 11/02/1982 (Ben)", "5/24/1979 for Gwen and 1/3/1977 for Hal".
 func (r *reader) namedInBrackets(i int) (int, int, bool) {

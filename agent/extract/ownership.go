@@ -15,15 +15,19 @@ func (r *reader) readOwnership() {
 			case r.quiet[c.i] || r.taken[c.i] || len(r.liveVehicles()) == 0 || r.isHome(c, of.own) || r.tellsNoOwnership(c, of.own):
 			case of.own != quote.Owned && r.isOver(c, of.own):
 				r.ofVehicles("ownership", quote.Owned, c, quote.Inferred)
-			case r.is(c.j-1, "mine", "me", "us", "ours"):
-				weak = append(weak, c) // "it's mine, with a loan"
+			case r.is(c.j-1, "mine", "me", "us", "ours"), of.own == quote.Owned && r.is(c.j-1, "own") && r.is(c.i, "i", "we"):
+				weak = append(weak, c) // "it's mine, with a loan", "I own a Kia that I'm paying off"
 			default:
 				r.sayOwnership(of.own, c)
 			}
 		}
 	}
 	for _, c := range weak {
-		for _, k := range r.vehiclesAt(c, "ownership") {
+		cars := r.ownedBehind(c)
+		if len(cars) == 0 {
+			cars = r.vehiclesAt(c, "ownership")
+		}
+		for _, k := range cars {
 			if of := (entity{'v', k}); !r.hasClaim(of, "ownership") {
 				r.say(of, "ownership", quote.Owned, c)
 			}

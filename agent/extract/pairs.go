@@ -25,7 +25,7 @@ func (r *reader) pairAt(i int) (group, end int, ok bool) {
 		first.surname, first.surnameRaw = second.surname, second.surnameRaw
 	}
 	writes, beside := first, second
-	if r.isFrom(second) || !r.isFrom(first) && r.signsAlone(second) {
+	if r.isFrom(second) && !r.signsAlone(first) || !r.isFrom(first) && r.signsAlone(second) {
 		writes, beside = second, first
 	}
 	if r.from.given != "" && !r.isFrom(writes) {
@@ -67,10 +67,12 @@ func (r *reader) presentsUs(i int) bool {
 	return r.endsAt("we are called", i) < i || r.is(i-1, ":") && r.has(r.sentence(i), "drives", "everyone")
 }
 
-// signsAlone reports whether the last line is the given name of n alone.
+// signsAlone reports whether the last line is the name of n alone, by its given name or what that is short
+// for: "Bev Lee" of Beverly Lee.
 func (r *reader) signsAlone(n fullName) bool {
 	l := r.lines[len(r.lines)-1]
-	return r.at(l.i) == fold(n.given) && r.isWholeLine(l.i+1, l.j)
+	signed, ok := r.signedName(l)
+	return r.at(l.i) == fold(n.given) && r.isWholeLine(l.i+1, l.j) || ok && signed.fits(n)
 }
 
 // asHeader returns the name n of who writes, read as the From header has it: "Sarah Jo" is one

@@ -19,6 +19,7 @@ func (r *reader) readRecord() {
 			r.sayClean(c) // an item of a list
 		}
 	}
+	r.readDatedRecord()
 	r.readNothingElse()
 	r.readNothingYet()
 	r.readIncidents()

@@ -274,6 +274,9 @@ func (r *reader) fitsName(n fullName, from int) bool {
 	if r.capital(n.i) && (!r.capital(n.i-1) || n.surname != "" && r.capital(n.j-1) && r.startsAt("birth", n.j) > n.j) || strings.HasSuffix(r.at(n.j-1), "'s") {
 		return true
 	}
+	if n.surname != "" && fold(n.surname) == fold(r.from.surname) {
+		return true // "OUR SON TYLER LEE STAYS WITH US" of Gladys Lee
+	}
 	return r.among(n.j, "after a name") || n.j >= r.sentence(from).j || r.kind(n.j) == digits || r.dated[n.j]
 }
 

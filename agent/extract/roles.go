@@ -124,10 +124,16 @@ func (r *reader) skipBackMarks(i int) int {
 	return i
 }
 
-// namedRightBehind returns whom brackets behind s name, or "for": "5/6/1980 (me)", "5/6/1980 for
-// my wife Ann".
+// namedRightBehind returns whom brackets behind s name, or "for", or who stands behind it in a list that
+// begins with days: "5/6/1980 (me)", "5/6/1980 for my wife Ann", "5-6-80 me, 1-2-82 Ann".
 func (r *reader) namedRightBehind(s span) ([]int, bool) {
 	i, k := s.j+1, s.j+1
+	if r.is(s.j, "me", "myself", "self") && r.leadsItem(s, s.j+1) {
+		return []int{0}, true
+	}
+	if k := r.isGiven(s.j); k >= 0 && (r.leadsItem(s, s.j+1) || r.isSurname(s.j+1) && r.leadsItem(s, s.j+2)) {
+		return []int{k}, true
+	}
 	if r.is(s.j, "(") {
 		for k < min(len(r.toks), i+6) && !r.is(k+1, ")") {
 			k++
@@ -140,6 +146,31 @@ func (r *reader) namedRightBehind(s span) ([]int, bool) {
 	}
 	return r.crews[r.lone[k]], true
 }
+
+// leadsItem reports whether the day at s begins an item of which what goes up to token end is the rest, but
+// for brackets: "5-6-80 me," and "1-2-82 Ann (wife)". It begins a line, stands behind a colon, or goes on with
+// a list in which a day stood before each of those named.
+func (r *reader) leadsItem(s span, end int) bool {
+	if !r.dated[s.i] || r.row(s.j) != r.row(s.i) || !r.breaks(end) && !r.is(end, ".", "and", "&") && r.row(end) == r.row(s.i) {
+		return false
+	}
+	before := s.i - 1
+	for r.is(before, "and", "&", ",", ";") {
+		before--
+	}
+	if l := r.lines[r.lineOf(s.i)]; l.i == s.i || r.body(l).i == s.i || r.is(before, ":") {
+		return true
+	}
+	for k := before; k > before-mostApartInItem && before < s.i-1 && r.row(k) == r.row(s.i); k-- {
+		if r.dated[k] {
+			return k < before && !r.breaks(k+1)
+		}
+	}
+	return false
+}
+
+// mostApartInItem is how many tokens a person has at most behind a day in a list.
+const mostApartInItem = 8
 
 // sayExpiry claims when the policy ends that the customer has.
 func (r *reader) sayExpiry(v date) {
