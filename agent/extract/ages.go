@@ -92,10 +92,13 @@ func (r *reader) readBirthday(k int, n number) {
 	if lately := r.lately(r.skip(r.skip(j, "as"), "of")); past && r.dayNamed(r.skipPast(lately, ",", "(", "on", "-")) {
 		j = r.skipPast(lately, ",", "(", "on", "-") // "turned 16 last week, on Oct 3"
 	}
-	j = r.skip(r.skip(r.skipPast(j, "as", "of"), "on", "el", "(", "next"), "next", "this", "last", "the")
-	v, ok := r.date(j)
-	if !ok {
+	j = r.skipPast(j, "as", "of")
+	day := r.skip(r.skip(j, "on", "el", "(", "next"), "next", "this", "last", "the")
+	v, ok := r.date(day)
+	if !ok && past {
 		v, ok = r.justGone(j)
+	} else if !ok {
+		v, ok = r.nearDay(day, r.today)
 	}
 	if !ok || v.d == 0 || !r.together(n.i, v.j) {
 		return

@@ -20,7 +20,7 @@ func (r *reader) answer(k int) (cell, bool) {
 		n = r.placeOfAnswer(k)
 	}
 	if n < 1 || n > len(r.in.Asked) {
-		return r.answerBeyond(n, l)
+		return cell{}, false
 	}
 	return r.answerTo(r.in.Asked[n-1], r.body(l))
 }
@@ -65,18 +65,6 @@ func (r *reader) placeOfAnswer(k int) int {
 	return at
 }
 
-// answerBeyond reads a further answer, to a question we did not number, where a
-// ZIP code or the like can only mean one thing.
-func (r *reader) answerBeyond(n int, l line) (cell, bool) {
-	if n == 0 {
-		return cell{}, false
-	}
-	if s := r.body(l); s.j-s.i == 1 && r.zipAt(s.i) {
-		return cell{label: l.span, field: "zip", value: s}, true
-	}
-	return cell{}, false
-}
-
 // answerTo makes a cell of an answer to the question for path.
 func (r *reader) answerTo(path string, s span) (cell, bool) {
 	c := cell{label: s, value: s}
@@ -95,8 +83,6 @@ func (r *reader) answerTo(path string, s span) (cell, bool) {
 	list, index, _ := strings.Cut(entry, "[")
 	c.field = field
 	switch k := atoi(index); {
-	case k < 0:
-		return cell{}, false
 	case list == "drivers" && k <= len(r.in.Known.Drivers) && r.driver(k, s) >= 0:
 		c.of = &entity{'d', k}
 	case list == "vehicles" && k <= len(r.in.Known.Vehicles):

@@ -182,9 +182,6 @@ func (r *reader) isBareValue(field string, s span) bool {
 	if _, isDay := v.(quote.Date); ok && isDay {
 		return at.i == s.i && at.j == s.j
 	}
-	if isYears(r.at(at.j)) {
-		at.j++
-	}
 	return ok && at.i <= r.skip(s.i, "since") && at.j == s.j
 }
 

@@ -57,9 +57,6 @@ func (r *reader) numberedRun(s span) []span {
 		if n > 1 {
 			parts[n-2].j = i
 		}
-		if n == 2 && r.row(i) != r.row(s.i) {
-			return nil // a list
-		}
 		parts = append(parts, span{end, s.j})
 	}
 	return parts

@@ -35,9 +35,6 @@ func (r *reader) kinOfAll(i int) (one string, end int) {
 		return "", i
 	}
 	j = r.skipDescription(j + 1)
-	if plurals[r.at(j)] == "" {
-		return "", i
-	}
 	return plurals[r.at(j)], j + 1
 }
 

@@ -49,7 +49,7 @@ func (r *reader) bornTogether(s span) []int {
 		}
 	}
 	people := r.peopleAt(s.i)
-	if g := r.who[s.i]; g <= everybody || slices.Equal(people, []int{0}) && r.saysWe(of) {
+	if g := r.who[s.i]; g <= everybody {
 		people = nil
 		for k, p := range r.people {
 			if !p.outsider && !p.idle && (k == 0 || p.given != "" || p.drives) {
@@ -64,16 +64,6 @@ func (r *reader) bornTogether(s span) []int {
 func (r *reader) saysShared(s span) bool {
 	for i := s.i; i < s.j; i++ {
 		if r.is(i, "both", "share", "shared", "ambos", "nacieron", "nacimos") || r.is(i, "they") && r.is(i+1, "were") || r.is(i, "all") && r.is(i+1, "born", "were") || r.is(i, "los") && r.is(i+1, "dos", "tres") {
-			return true
-		}
-	}
-	return false
-}
-
-// saysWe reports whether s speaks of the writer among others.
-func (r *reader) saysWe(s span) bool {
-	for i := s.i; i < s.j; i++ {
-		if r.is(i, "we", "we're", "our", "us", "nosotros", "nacimos") {
 			return true
 		}
 	}
@@ -153,9 +143,6 @@ func (r *reader) restatedBirth(v date) (claim, date, bool) {
 		}
 		if day, ok := c.value.(quote.Date); ok && v.y == 0 {
 			v.y, v.short = day.Year(), false
-		}
-		if k := r.peopleAt(v.i); len(k) == 1 && r.who[v.i] != r.who[c.at] && r.namesSomebody(span{from, v.i}) {
-			c.of.index = k[0]
 		}
 		return c, v, v.d != 0 && v.y != 0
 	}

@@ -13,7 +13,6 @@ func (r *reader) isPersons(m mention) bool {
 	for _, n := range append(r.couple[:len(r.couple):len(r.couple)], r.from) {
 		given, surname := fold(n.given), fold(n.surname)
 		switch name {
-		case "":
 		case surname:
 			return before == given && given != "" || !r.isCarsPlace(m.i)
 		case given:

@@ -236,12 +236,7 @@ func (r *reader) put(c cell, form *formState) bool {
 		}
 	case "accidents+violations":
 		return r.putRecord(c, form)
-	case "address":
-		if _, ok := r.street(c.value.i); ok || !r.isStreetLike(c.value) {
-			return false // read as prose
-		}
-		c.field = "street"
-	case "vehicle", "town", "discounts":
+	case "address", "vehicle", "town", "discounts":
 		return false // read as prose
 	}
 	v, s, ok := r.parseCorrected(c)
@@ -299,19 +294,6 @@ func (r *reader) putTown(c cell, form *formState) bool {
 	for _, part := range []cell{{field: "city", value: a.city}, {field: "state", value: a.state}, {field: "zip", value: a.zip}} {
 		if part.label = c.label; !part.value.empty() {
 			r.put(part, form)
-		}
-	}
-	return true
-}
-
-// isStreetLike reports whether a value is a number and a few words: "88 Juniper".
-func (r *reader) isStreetLike(s span) bool {
-	if s.j-s.i < 2 || s.j-s.i > 5 || r.kind(s.i) != digits {
-		return false
-	}
-	for i := s.i + 1; i < s.j; i++ {
-		if r.kind(i) != word || stopWord(r.at(i)) {
-			return false
 		}
 	}
 	return true

@@ -225,11 +225,7 @@ var ordinals = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, 
 // dayNumber reads a day of a month: "4", "4th", "fourth", "twenty third".
 func (d *document) dayNumber(i int) (day, j int, ok bool) {
 	if n, ok := d.digitsAt(i, 2); ok {
-		j = i + 1
-		if d.is(j, "st", "nd", "rd", "th") && d.glued(j) {
-			j++
-		}
-		return n, j, 1 <= n && n <= 31
+		return n, i + 1, 1 <= n && n <= 31
 	}
 	if n, ok := ordinalNumber(d.at(i)); ok {
 		return n, i + 1, true

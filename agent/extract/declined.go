@@ -184,13 +184,10 @@ func (r *reader) readLiabilityOnly() {
 }
 
 // carOnLiability returns the one of several cars that "liability only" at these words is to be for: "drop
-// the rest on the Ranger, liability only on that one", "make the Ranger liability only"; -1 where none is.
+// the rest on the Ranger, liability only on that one"; -1 where none is.
 func (r *reader) carOnLiability(at span) int {
 	if len(r.liveVehicles()) < 2 {
 		return -1
-	}
-	if k := r.carEnding(at.i); k >= 0 && r.has(span{max(r.clause(at.i).i, at.i-5), at.i}, "wants", "changes") {
-		return k
 	}
 	if !r.is(at.j, "on", "for") || !r.is(at.j+1, "it") && !(r.is(at.j+1, "that", "this") && r.is(at.j+2, "one", "car", "truck")) {
 		return -1

@@ -18,9 +18,6 @@ func (r *reader) readYearsPossessed() {
 			continue
 		}
 		n, at, ok := r.yearsAt(j, span{i, i + 1})
-		if bare, is := r.number(j); !ok && is && r.is(i+1, ":", ",") && !bare.dollar && bare.n < 80 && r.endsClause(bare.j) {
-			n, at, ok = bare.n, bare.span, true // "Hers: 11."
-		}
 		if ok && at.i <= j && r.free(at) && !r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
 			r.ofDrivers("years_licensed", n, at, quote.Stated)
 		}

@@ -35,8 +35,8 @@ func (r *reader) putName(c cell, form *formState) bool {
 	if r.among(n.i, "no name") || r.isKin(c.value.i) && r.is(c.value.i+1, ",", ":", "-", "(") {
 		return false // "Driver: myself only"
 	}
-	if last, ok := r.surnameFirst(c, n); ok {
-		n = last
+	if whole, is := r.surnameFirst(c); is {
+		n = whole
 	}
 	whole := c.of != nil || n.j >= c.value.j || r.among(n.j, "ends a name") || r.kind(n.j) == digits
 	if !ok || !whole || r.isBlank(c.value) || n.i >= c.value.j {
@@ -145,18 +145,20 @@ func (r *reader) namedInForm(c cell, form *formState) int {
 	return form.person
 }
 
-// surnameFirst reads "Lopez, Martin" as all of a cell that is for one name.
-func (r *reader) surnameFirst(c cell, n fullName) (fullName, bool) {
+// surnameFirst reads "Name: Lopez, Martin", one name in a cell that is for one.
+func (r *reader) surnameFirst(c cell) (fullName, bool) {
 	v := c.value
-	if c.field != "name" || n.surname != "" || n.i != v.i || n.j != v.i+1 || !r.is(n.j, ",") || r.is(c.label.j-1, "drivers", "names") {
-		return n, false
+	if c.field != "name" || !r.is(c.label.j-1, "name") || !r.is(v.i+1, ",") || fold(r.from.given) == r.at(v.i) {
+		return fullName{}, false
 	}
+	nameOnly := r.nameOnly
 	r.nameOnly = true
-	first, ok := r.name(n.j+1, 2)
-	r.nameOnly = false
-	if !ok || first.j != v.j || len(first.surname) > 1 || r.isKin(first.i) || r.among(first.i, "no name") {
-		return n, false
+	last, ok := r.name(v.i, 1)
+	first, named := r.name(v.i+2, 2)
+	r.nameOnly = nameOnly
+	if !ok || !named || first.j != v.j || len(first.surname) > 1 || r.isKin(first.i) || r.among(first.i, "no name") {
+		return fullName{}, false
 	}
-	first.surname, first.surnameRaw, first.i = n.given, n.givenRaw, n.i
+	first.surname, first.surnameRaw, first.i = last.given, last.givenRaw, last.i
 	return first, true
 }

@@ -137,12 +137,8 @@ func (r *reader) isKeptByFormer(m mention) bool {
 	return former || r.is(k, "kept", "keeps", "took") && r.is(k-1, "he", "she") && len(r.cues["parted from"]) > 0
 }
 
-// isOnMap reports whether m is named as a lake, a river or a state: "South Lake Tahoe", "I fish
-// the Rogue", "licensed in California 2008".
+// isOnMap reports whether m is named as a lake or a river: "South Lake Tahoe", "I fish the Rogue".
 func (r *reader) isOnMap(m mention) bool {
-	if m.makeAt == m.modelAt && r.is(m.i-1, "in", "en", "of", "de", "from") && stateNames[squash(m.model)] != "" {
-		return true
-	}
 	return m.year == 0 && (r.is(m.i-1, "lake") || r.is(m.i-1, "the") && r.is(m.i-2, "fish", "fishing", "float", "floating", "raft", "rafting", "kayak", "row"))
 }
 

@@ -7,7 +7,7 @@ import "slices"
 func (r *reader) grave() (found []string) {
 	for _, c := range r.cues["grave offence"] {
 		s := r.sentence(c.i)
-		if r.quoted[c.i] || r.denied(c.i, s) || r.quiet[c.i] && !r.is(s.j-1, "?") {
+		if r.quoted[c.i] || r.denied(c.i, s) || r.is(r.skip(c.j, "-"), "free") || r.quiet[c.i] && !r.is(s.j-1, "?") {
 			continue
 		}
 		if said := r.one(s); !slices.Contains(found, said) {

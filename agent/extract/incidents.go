@@ -166,9 +166,6 @@ func (r *reader) notEven(i int) int {
 		if n := r.endsAt("negation", k); n < k {
 			return n
 		}
-		if r.is(k-1, "never", "not", "nor", "nary") {
-			return k - 1
-		}
 		if !r.is(k-1, "had", "gotten", "got", "have", "even", "a", "been", "in", "so", "much", "as") {
 			return i
 		}

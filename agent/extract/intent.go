@@ -111,7 +111,7 @@ func (r *reader) accepts() bool {
 func (r *reader) quoteIntent(wantsQuote bool) string {
 	knows := r.facts() > 0
 	switch {
-	case r.inThread() && (knows || r.asksWithLess()):
+	case r.inThread() && knows:
 		return provideInfo
 	case r.asksOfQuote(knows):
 		return question
@@ -131,22 +131,6 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 		return r.requestOrAnswer()
 	}
 	return other
-}
-
-// asksWithLess reports whether a reply asks what it comes to without some of the cover: "what if I just
-// do liability?"
-func (r *reader) asksWithLess() bool {
-	at, only := r.wantsLiabilityOnly()
-	if !only || !r.isReply() {
-		return false
-	}
-	s := r.sentence(at.i)
-	for i := s.i; i < at.i; i++ {
-		if r.is(i, "what", "how") && r.is(i+1, "if", "about", "would", "much") || r.is(i, "can", "could") && r.is(i+1, "you", "we", "i") || r.is(i, "would", "want", "rather", "prefer", "need") {
-			return true
-		}
-	}
-	return !r.is(s.j-1, "?")
 }
 
 // asksOfCar reports whether little more is told than which car a question is about.
@@ -183,25 +167,13 @@ func (r *reader) bodyClaims(field string) bool {
 
 // asksOfQuote: a reply asks about the quote that it has, and states nothing.
 func (r *reader) asksOfQuote(knows bool) bool {
-	if !r.isReply() && !r.inThread() || !r.isQuestion() || r.facts() > 1 || knows && (r.asksToChange() || r.tells()) {
+	if !r.isReply() && !r.inThread() || !r.isQuestion() || r.facts() > 1 || knows && r.tells() {
 		return false
 	}
 	if !knows && r.any("ready to buy") {
 		return true
 	}
 	return r.bodyHas("quote given")
-}
-
-// asksToChange leaves out what would follow from a change: "what would change if …?"
-func (r *reader) asksToChange() bool {
-	for _, name := range []string{"changes", "correction"} {
-		for _, c := range r.cues[name] {
-			if !r.quiet[c.i] && !r.isSupposed(c, false) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // tells reports whether something is stated out of a question. Who is spoken of, and

@@ -47,9 +47,6 @@ func (r *reader) personEnding(j int, anew bool) int {
 	if !ok || !anew || !r.cased || r.isFrom(n) || len(r.people) >= mostEntries {
 		return -1
 	}
-	if k := r.isGiven(n.i); k >= 0 {
-		return k
-	}
 	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
 	r.addName(len(r.people)-1, n)
 	return len(r.people) - 1

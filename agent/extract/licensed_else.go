@@ -37,21 +37,11 @@ func (r *reader) isOtherLicense(i int) bool {
 	return r.among(i-1, "trades a license") || r.among(i-2, "trades a license") || r.among(i-2, "gives up a license")
 }
 
-// isOfPermit reports whether how long it is, as s says, is said of a learner's permit: "got her
-// permit 2 weeks ago", "just got her permit".
+// isOfPermit reports whether how long it is, as s says, is said of a learner's permit: "driving for 1
+// year on a permit".
 func (r *reader) isOfPermit(s span) bool {
-	if r.is(s.j, "her", "his", "their", "a", "my", "permit") && r.is(r.skip(s.j, "her", "his", "their", "a", "my", "learner's", "learners"), "permit") {
-		return true
-	}
-	for k := s.j - 1; k >= max(r.clause(s.i).i, s.i-6); k-- {
-		switch {
-		case r.is(k, "permit", "permits", "permiso"):
-			return true
-		case r.is(k, "license", "licence", "licensed", "licencia"):
-			return false
-		}
-	}
-	return false
+	k := r.skip(s.j, "on", "with")
+	return r.is(r.skipPast(k, "her", "his", "their", "a", "my", "learner's", "learners"), "permit")
 }
 
 // drivesThing reports whether what is driven stands at token i: "driving this Accord for 9

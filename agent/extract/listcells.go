@@ -12,7 +12,8 @@ func (r *reader) listedValues(c cell, form *formState) bool {
 		return false
 	}
 	if c.field == "name" {
-		return form.person < 0 && r.putNames(c, form)
+		_, one := r.surnameFirst(c)
+		return form.person < 0 && !one && r.putNames(c, form)
 	}
 	if c.field == "annual_miles" && form.entry == 0 {
 		return r.listMiles(c)

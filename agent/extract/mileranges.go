@@ -63,14 +63,10 @@ func (r *reader) rangeFrom(n number) (low int, high number, ok bool) {
 // that a car is driven.
 func (r *reader) byDays(n number) (int, span, bool) {
 	j, _ := r.unitBehind(n)
-	if r.is(j, "a", "per", "/", "each", "every") && r.is(j+1, "day") {
-		j += 2
-	} else if r.is(j, "daily") {
-		j++
-	} else {
+	if !r.is(j, "a", "per", "/", "each", "every") || !r.is(j+1, "day") {
 		return 0, n.span, false
 	}
-	days, ok := r.number(r.skip(j, ",", "for", "x"))
+	days, ok := r.number(r.skip(j+2, ",", "for", "x"))
 	if !ok || days.n < 1 || days.n > 7 || !r.is(days.j, "days", "day") || !r.is(days.j+1, "a", "per", "/", "each") || !r.is(days.j+2, "week", "wk") {
 		return 0, n.span, false
 	}
@@ -93,7 +89,7 @@ func (r *reader) readRangeAsked(n number) bool {
 		return false
 	}
 	for _, k := range r.vehiclesAt(at, "annual_miles") {
-		if r.asksFor(entity{'v', k}, "annual_miles") && !r.hasClaim(entity{'v', k}, "annual_miles") {
+		if r.asksMilesOf(k) && !r.hasClaim(entity{'v', k}, "annual_miles") {
 			r.claim(entity{'v', k}, "annual_miles", miles, at, quote.Inferred)
 		}
 	}
@@ -115,16 +111,10 @@ func (r *reader) countsMiles(n number, at span) bool {
 	return ok && said && high.n >= 1000 && !r.mayBeYear(n) && !r.isMoney(n, n.n)
 }
 
-// asksFor reports whether our last questions asked for a field of an entry of what is known.
-func (r *reader) asksFor(of entity, field string) bool {
-	path := ""
-	switch {
-	case of.kind == 'v' && r.vehicles[of.index].known >= 0:
-		path = fmt.Sprintf("vehicles[%d].%s", r.vehicles[of.index].known, field)
-	case of.kind == 'd' && r.people[of.index].known >= 0:
-		path = fmt.Sprintf("drivers[%d].%s", r.people[of.index].known, field)
-	}
-	return path != "" && slices.Contains(r.in.Asked, path)
+// asksMilesOf reports whether our last questions asked how far vehicle k is driven in a year.
+func (r *reader) asksMilesOf(k int) bool {
+	known := r.vehicles[k].known
+	return known >= 0 && slices.Contains(r.in.Asked, fmt.Sprintf("vehicles[%d].annual_miles", known))
 }
 
 // isOfCarAsked reports whether n is thousands right behind words for a car whose miles we asked for:
@@ -139,5 +129,5 @@ func (r *reader) isOfCarAsked(n number) bool {
 		v = r.fleets[g][0]
 	}
 	ends := r.endsClause(n.j) || r.is(n.j, "and", "&", "y")
-	return v >= 0 && n.n >= 1000 && !n.plain && ends && r.asksFor(entity{'v', v}, "annual_miles") && !r.isMoney(n, n.n)
+	return v >= 0 && n.n >= 1000 && !n.plain && ends && r.asksMilesOf(v) && !r.isMoney(n, n.n)
 }

@@ -96,9 +96,6 @@ func (r *reader) milesIn(s span) (int, span, bool) {
 		if miles, at, ok := r.yearly(n); ok {
 			return miles, at, true
 		}
-		if c, times, ok := r.periodAt(r.skipHedges(n.j)); ok && times > 1 {
-			return n.n * times, span{n.i, c.j}, 300 <= n.n*times && n.n*times <= mostMiles
-		}
 		exact := !r.is(n.j, "-", "/") || r.is(n.j, "-") && r.is(n.j+1, "ish")
 		return r.inMiles(n.n, n.j), n.span, 100 <= n.n && n.n <= mostMiles && exact
 	}

@@ -222,9 +222,6 @@ func (r *reader) isThereAndBack(n number) bool {
 		back := r.is(k, "and", "&", "y") && r.is(k+1, "back", "home", "vuelta", "regreso") && !r.is(k+2, "and", "&")
 		whole := r.is(j, "a", "per", "every", "total", "daily", "al", "por", "/") || r.is(n.i-1, "is", "son", "together", "altogether", "total")
 		if back && whole || r.startsAt("round trip", k) > k {
-			if _, measured := r.number(k - 2); measured {
-				return false // "24 miles round trip, 150 a week"
-			}
 			return r.has(s, "the commute", "commutes", "to work") || r.drivesBefore(n.i, 14)
 		}
 	}

@@ -42,7 +42,7 @@ func (r *reader) isOfAllTogether(n number) bool {
 			return true
 		case r.is(i, "between", "entre") && r.is(i+1, "them", "both", "the", "ambos", "los", "us") && !r.isCountedFrom(i, n):
 			return true
-		case r.is(i, "total", "altogether") && r.has(s, "each") && !r.is(i-1, "each", "apiece"):
+		case r.is(i, "total", "altogether") && r.has(r.sentence(i), "each") && !r.is(i-1, "each", "apiece") && !r.is(r.skip(i+1, "for"), "each"):
 			return true // "both cars, 20,000 total"
 		}
 	}

@@ -30,7 +30,7 @@ func (r *reader) describedByAge(i int) (int, int, bool) {
 
 // opensDescription reports whether n stands where somebody new can be told of.
 func (r *reader) opensDescription(n fullName) bool {
-	return r.sentence(n.i).i == n.i || r.standsAsItemFrom(n.i) || r.isBehindOwnAge(n.i) || r.isBornOn(n)
+	return r.sentence(n.i).i == n.i || r.standsAsItemFrom(n.i) || r.isBornOn(n)
 }
 
 // isToldOf reports whether what follows n is said of a driver: an age, a birth, a license, or
@@ -155,16 +155,6 @@ func (r *reader) isBornOn(n fullName) bool {
 // isWhichDriver reports whether "the main driver" stands at token i.
 func (r *reader) isWhichDriver(i int) bool {
 	return r.is(i, "the", "a", "our") && r.is(i+1, "main", "primary", "principal", "second", "other", "third", "additional") && r.is(i+2, "driver")
-}
-
-// isBehindOwnAge reports whether the author has just told their own age before token i: "I'm 29, Ray
-// is 31".
-func (r *reader) isBehindOwnAge(i int) bool {
-	j := i - 1
-	for r.is(j, ",", "and", "&", ")") {
-		j--
-	}
-	return j < i-1 && r.kind(j) == digits && len(r.at(j)) == 2 && (r.is(j-1, "i'm", "im", "am") || r.is(j-1, "(") && r.is(j-2, "i", "me"))
 }
 
 // saysAge reports whether "is 17" or "just turned 18" stands at token i.

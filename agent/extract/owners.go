@@ -152,27 +152,10 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 	if len(owned) == 0 && len(of) == 1 { // "his" is Andre's
 		owned = slices.DeleteFunc(live, func(k int) bool { return len(r.vehicles[k].owner) < 3 })
 	}
-	if len(owned) != 1 && len(of) == 1 {
-		owned = r.namedOwners(i)
-	}
 	if len(owned) != 1 {
 		return -1, i
 	}
 	return owned[0], i + 1
-}
-
-// namedOwners returns the vehicles of whom the sentence named last before "hers" at token i.
-func (r *reader) namedOwners(i int) []int {
-	for k := i - 1; k >= max(r.sentence(i).i, i-12); k-- {
-		if !r.capital(k) {
-			continue
-		}
-		owned := slices.DeleteFunc(r.liveVehicles(), func(v int) bool { return len(r.vehicles[v].owner) < 3 || string(r.vehicles[v].owner) != noun(r.at(k)) })
-		if len(owned) > 0 {
-			return owned
-		}
-	}
-	return nil
 }
 
 // orderedAt reads "the second car", "the other one", "the older one".
@@ -229,9 +212,5 @@ func (r *reader) othersAt(i, last int) []int {
 	if !rest && !(r.is(j, "other") && r.is(j+1, "two", "three", "cars", "vehicles")) || last < 0 || j == i && r.sentence(i).i != i {
 		return nil
 	}
-	live := r.liveVehicles()
-	if len(live) < 3 && !rest {
-		return nil
-	}
-	return slices.DeleteFunc(live, func(k int) bool { return k == last })
+	return slices.DeleteFunc(r.liveVehicles(), func(k int) bool { return k == last })
 }

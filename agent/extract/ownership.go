@@ -179,8 +179,6 @@ func (r *reader) ownershipIn(s span) (quote.Ownership, span) {
 	switch r.at(s.i) {
 	case "own", "owned", "owner", "yes", "propio", "propia", "cash", "paid":
 		return quote.Owned, span{s.i, s.i + 1}
-	case "lease", "leased", "leasing":
-		return quote.Leased, span{s.i, s.i + 1}
 	case "finance", "financed", "financing", "loan", "payments":
 		return quote.Financed, span{s.i, s.i + 1}
 	}

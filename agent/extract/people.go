@@ -257,8 +257,6 @@ func (r *reader) heOrShe(gender byte, i int) (group, end int, ok bool) {
 		return r.crews.of(0), i + 2, true // "I'm her dad"
 	case r.askedAbout(i) > 0 && !r.isKin(i+1):
 		return r.crews.of(r.askedAbout(i)), i + 1, true
-	case r.ownsInLaw(i):
-		return 0, i, false
 	case r.is(i, "el") && !r.isEl(i):
 		return 0, i, false
 	case r.is(i, "ella") && r.capital(i) && r.cased && !r.isSpanish():
@@ -375,14 +373,4 @@ func (r *reader) isGiven(i int) int {
 		}
 	}
 	return -1
-}
-
-// namesRelative reports whether s has a word for a relative in its first words.
-func (r *reader) namesRelative(s span) bool {
-	for i := s.i; i < min(s.j, s.i+12); i++ {
-		if r.isKin(i) && !r.taken[i] {
-			return true // and no "Mother Lode Ct"
-		}
-	}
-	return false
 }

@@ -30,7 +30,7 @@ func (d *document) townAfter(a address) address {
 			a.city, a.j = city, k+1 // "Tigard (97223)"
 			return d.zipAfter(a)
 		}
-		if d.kind(k) == mark && !d.is(k, ",", ".", "-", "'", ";") && !d.isSlashOfState(k) || k > start && d.row(k) > d.row(start)+1 {
+		if d.kind(k) == mark && !d.is(k, ",", ".", "-", "'", ";") || k > start && d.row(k) > d.row(start)+1 {
 			return a
 		}
 		if d.is(k, ".") && k > start && !d.is(k-1, "st", "ft", "mt") {
@@ -63,16 +63,6 @@ func (d *document) townAfter(a address) address {
 	return a
 }
 
-// isSlashOfState reports whether a slash between a town and its state stands at token i, as in a
-// form that asks for them so: "Chico / CA / 95926".
-func (d *document) isSlashOfState(i int) bool {
-	if !d.is(i, "/") || !d.capital(i-1) || len(d.at(i+1)) != 2 {
-		return false
-	}
-	_, j, ok := d.state(i + 1)
-	return ok && (d.is(j, "/") || d.zipAt(j) || d.row(j) != d.row(i))
-}
-
 // townBehindState reads a town and its ZIP code behind the state that stands at token i, as
 // some write them: "Oregon, Tigard, 97223".
 func (d *document) townBehindState(a address, i int) (address, bool) {
@@ -94,9 +84,6 @@ func (d *document) cityBetween(i, j int) span {
 	_, _, stateFollows := d.state(j)
 	for j > i && d.among(j-1, "between town and zip") && !(d.is(j-1, "area") || d.is(j-1, ".") && d.is(j-2, "st", "ft", "mt") && j-2 == i) {
 		j--
-	}
-	for j-i > 1 && d.is(i, "zip") {
-		i++ // of a label: "City / State / ZIP   Chico / CA / 95926"
 	}
 	if j < len(d.toks) && d.among(i, "no town") && d.has(span{j, min(len(d.toks), j+2)}, "zip") {
 		return span{} // "Garaging ZIP 97701"

@@ -55,9 +55,6 @@ func (d *document) carrierAt(i int) (string, int, bool) {
 			continue
 		}
 		s := span{i, i + n}
-		if d.is(s.j, "insurance") && d.capital(s.j) && strings.HasSuffix(c.name, "Insurance") {
-			s.j++
-		}
 		if d.capital(i) && d.cased {
 			return possessor(d.one(s)), s.j, true
 		}
@@ -135,9 +132,6 @@ func (r *reader) unknownInsurer(i int) (string, int, bool) {
 // "insured with", say that it is an insurer's: "been with Old Granite for years, and that policy ends".
 func (r *reader) speaksOfPolicy(at span) bool {
 	s := r.sentence(at.i)
-	if r.is(at.i-1, "is") && (r.is(at.i-2, "insurer", "carrier") || r.is(at.i-2, "company") && r.is(at.i-3, "insurance")) {
-		return true
-	}
 	if !r.is(at.i-1, "with", "through") || r.namesInsurer(s) {
 		return false
 	}

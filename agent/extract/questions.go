@@ -185,9 +185,6 @@ func (r *reader) askedPersonAt(i int) (int, int, bool) {
 	if !ok {
 		return 0, i, false
 	}
-	if n.surname == "" && fold(n.given) == fold(cmp.Or(r.people[0].given, r.from.given)) {
-		return r.crews.of(0), n.j, true
-	}
 	if k := r.isGiven(i); k >= 0 {
 		return r.crews.of(k), n.j, true
 	}

@@ -157,9 +157,6 @@ func (r *reader) recordOf(n int, at span) []int {
 		if len(people) == 1 && r.sharesOne(at) {
 			people = r.everyDriver()
 		}
-		if each := r.everyoneIn(at.i) && r.has(span{r.clause(at.i).i, at.i}, "everyone"); each && !r.sharesOne(at) {
-			return r.everyDriver()
-		}
 		if len(people) > 1 && r.sharesOne(at) {
 			return r.whoseOfAll(at, people)
 		}
@@ -297,9 +294,6 @@ func (r *reader) namesOne(i int) bool {
 // endsThere reports whether nothing follows at token i that goes on with a denial: "nada",
 // "nada de nada", "none of those".
 func (r *reader) endsThere(i int) bool {
-	if r.is(i, "de") && r.is(i+1, "nada") {
-		i += 2
-	}
 	return r.breaks(i) || r.is(i, ".", "!", "y", "and") || i >= r.sentence(i-1).j
 }
 

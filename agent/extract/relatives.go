@@ -96,9 +96,6 @@ func (r *reader) related(w relativeWords) relativeWords {
 	} else if r.is(w.at, "her", "his") {
 		w.relation = r.relationThrough(w.at, w.kin)
 	}
-	if w.relation == quote.Parent && r.is(w.at, "her", "his") && r.hasSpouse() {
-		w.relation = quote.Other // an in-law
-	}
 	if w.outsider && r.isForOutsider(w.at) {
 		w.kin = kinds()["cousin"]
 	}

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -30,9 +29,6 @@ func answeredByStaff(text string, a quote.Application, read func(string) ([]quot
 				continue
 			}
 			facts, ok := read(of.fact)
-			if n := figure.FindStringSubmatch(of.fact); !ok && n != nil && len(paths) == 1 && isTheOnly(a, paths[0]) {
-				facts, ok = read(paths[0] + ": " + strings.ReplaceAll(n[1], ",", ""))
-			}
 			if ok && answer(facts, paths) {
 				return facts, true
 			}
@@ -57,21 +53,6 @@ func droppedQuestion(text string, a quote.Application) (paths []string, ok bool)
 	}
 	return paths, len(paths) > 0
 }
-
-// isTheOnly reports whether a path is of the one driver or vehicle that there is, or of
-// neither.
-func isTheOnly(a quote.Application, path string) bool {
-	switch list, _, _ := strings.Cut(path, "["); list {
-	case "drivers":
-		return len(a.Drivers) == 1
-	case "vehicles":
-		return len(a.Vehicles) == 1
-	}
-	return true
-}
-
-// figure is all of what stands for a value whose field the question names.
-var figure = regexp.MustCompile(`(?i)^\s*(?:please )?(?:just )?(?:use|it is|it's|take|put|assume|make it)?\s*\$?(\d[\d,]*)[.!]?\s*$`)
 
 // answer reports whether each path is of a field that one of the facts gives.
 func answer(facts []quote.Fact, paths []string) bool {

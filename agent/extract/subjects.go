@@ -45,9 +45,6 @@ func (r *reader) subjectAt(i int) (person int, ok bool) {
 		return 0, false
 	}
 	g := r.lone[i]
-	if writer && g == nobody {
-		g = r.crews.of(0)
-	}
 	if g <= everybody || !writer && g == r.crews.of(0) || len(r.crews[g]) != 1 || noun(r.at(i)) != r.at(i) && !contracted {
 		return 0, false
 	}

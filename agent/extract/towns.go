@@ -120,9 +120,6 @@ func (r *reader) townUpTo(end int, between string) (town span, plain bool) {
 	for i > 0 && j-i < 3 && r.kind(i-1) == word && r.capital(i-1) && (!stopWord(r.at(i-1)) || r.is(i-1, "city") && r.capital(i-2)) && r.free(span{i - 1, i}) && r.row(i-1) == r.row(j-1) {
 		i--
 	}
-	if i < j && r.articleOfTown(i-1) {
-		i--
-	}
 	if j == end || i == j || !r.cased || !r.namesTown(span{i, j}) || !r.together(i, end) {
 		return span{}, false
 	}
@@ -142,8 +139,6 @@ func (r *reader) townBefore(a address) span {
 	case !plain:
 		plain = r.dwellsAt(i - 1)
 	case r.is(i-1, "in", "en", ":", "been"), r.is(i-1, "is") && r.among(i-2, "homes"), r.is(i-1, "is") && r.is(i-2, "address"), r.is(i-1, ",") && r.is(i-2, "area"):
-	case r.is(i-1, "to", "a"):
-		plain = r.has(span{max(r.sentence(i).i, i-9), i}, "old place", "dwells in")
 	default:
 		plain = town.j-i == 1 && r.sentence(i).i == i && r.is(town.j, ",")
 	}
@@ -169,17 +164,6 @@ func (r *reader) townUncased(end int) span {
 		}
 	}
 	return span{}
-}
-
-// townBeforeZIP reads a town that stands before the ZIP code at token i: "Elk Grove to be exact
-// (95624)", "in the Bay Area, Hayward, zip code 94541".
-func (r *reader) townBeforeZIP(i int) span {
-	town, plain := r.townUpTo(i, "between town and zip")
-	before := r.is(town.i-1, "in", "en", "from", "near", "to")
-	if town.empty() || r.among(town.i-2, "no home there") || !before && (plain || !r.breaks(town.i-1) && r.sentence(town.i).i != town.i) {
-		return span{}
-	}
-	return town
 }
 
 // isMovedTo reports whether "to" at token i is where somebody moved: "we moved from Reno to Medford",

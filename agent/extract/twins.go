@@ -114,7 +114,7 @@ func (r *reader) yearsAhead(i int) []mention {
 // withName gives the cars of years the name of the one at token i.
 func (r *reader) withName(years []date, i int) []mention {
 	last, ok := r.mentionAt(i)
-	if !ok || last.model == "" {
+	if !ok {
 		return nil
 	}
 	var all []mention
@@ -207,11 +207,6 @@ func (r *reader) isOneMore(m mention) bool {
 // put that one's year right: "please add a 2010 Accord", but not "sorry, it's a 2010 Accord".
 func (r *reader) isAdded(m mention) bool {
 	s := r.sentence(m.i)
-	for i := s.i; i < s.j; i++ {
-		if c, ok := r.cue("correction", span{i, i + 1}); ok && !r.has(c, "one more") {
-			return false
-		}
-	}
 	is := r.is(m.i-1, "a", "an", "another", "second", "third", ",", "un", "una", "otro") || r.is(m.i-1, "'s") || strings.HasSuffix(r.at(m.i-1), "'s") && !r.is(m.i-1, "it's", "that's")
 	return is && (r.has(span{max(s.i, m.i-8), m.i}, "one more") || r.is(m.i-1, "third") || r.is(m.j, "too") || r.is(m.j, "as") && r.is(m.j+1, "well"))
 }

@@ -53,14 +53,10 @@ func (r *reader) isUnitWord(i int) bool { return dwellingUnits[r.at(i)] }
 
 // sayUnit claims the known street with the unit at token i, which must stand before end.
 func (r *reader) sayUnit(street string, i, end int) bool {
-	j := i + 1
-	if r.kind(i) == digits && r.kind(j) == word && r.glued(j) && len(r.at(j)) == 1 {
-		j++ // 4B
-	}
-	if i >= end || j > end || r.kind(i) == mark || r.kind(i) == word && len(r.at(i)) > 1 || r.claimsStreet() || r.in.Known.GaragingAddress.Street == "" {
+	if i >= end || r.kind(i) == mark || r.kind(i) == word && len(r.at(i)) > 1 || r.claimsStreet() || r.in.Known.GaragingAddress.Street == "" {
 		return false
 	}
-	r.fixOnly([]part{{"garaging_address.street", street + strings.ToUpper(r.raw(span{i, j}))}}, span{i, j})
+	r.fixOnly([]part{{"garaging_address.street", street + strings.ToUpper(r.raw(span{i, i + 1}))}}, span{i, i + 1})
 	return true
 }
 

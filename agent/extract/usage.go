@@ -316,8 +316,6 @@ func (r *reader) useIn(s span) (quote.Use, span) {
 	}
 	if c, ok := r.cue("use label", s); ok && c.i < at.i && !r.isWithoutCar(c) {
 		switch r.at(c.i) {
-		case "business":
-			return quote.Business, c
 		case "work", "school", "trabajo", "commuter":
 			return r.weighed(quote.Commute, c, s)
 		case "personal", "recreational", "fun":

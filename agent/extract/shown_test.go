@@ -1,0 +1,224 @@
+package extract
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/quote"
+)
+
+// TestShownInFirstMails shows what rules are for that a single mail of Pat Doe's needs.
+func TestShownInFirstMails(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"My 2019 Civic. It's kept in Eugene 97405 not Bend 97701.", `garaging_address.city="Eugene" garaging_address.zip="97405"`},
+		{"2019 civic. yuba city california 95991. dob 3/3/80", `garaging_address.city="Yuba City" garaging_address.state="CA" garaging_address.zip="95991"`},
+		{"2019 CIVIC. 12 OAK ST UNIT 4B, BEND, OR 97701", `garaging_address.street="12 Oak St Unit 4B"`},
+		{"I drive a 2019 Civic. She's been licensed since 2004, my brother since 2003, my wife Linda since 2006.", `drivers[1].given_name="Linda" drivers[1].relationship="spouse" drivers[2].relationship="other" drivers[2].years_licensed=23 !drivers[2].given_name`},
+		{"I have been licensed for 20 years and my wife Linda has as well. 2019 Civic.", "drivers[1].years_licensed=20"},
+		{"2019 Camry. My daughter owns a Civic and has her own policy.", "!vehicles[1].make !vehicles[1].model"},
+		{"2019 Camry. My wife Linda has the Civic, my son Leo is retired.", `vehicles[1].use="pleasure"`},
+		{"I need a quote for my dad Joe Lee, born 3/3/50. His wife Ann was born 4/4/52. 2019 Camry.", `drivers[1].relationship="spouse"`},
+		{"2019 Camry. I need a quote for my parents.", `vehicles[0].year=2019 vehicles[0].make="Toyota"`},
+		{"2019 Camry. Tom and Ann, born 2/2/1984 and 1/1/1999. Tom is 20.", "!drivers[1].date_of_birth !drivers[2].date_of_birth"},
+		{"2019 Camry. Drivers: my wife Ann. Born 2/2/1984 and 1/1/1985.", `drivers[1].given_name="Ann" drivers[1].relationship="spouse"`},
+		{"Pat and Owen, both born 7/6/2008", `drivers[0].date_of_birth="2008-07-06" drivers[1].given_name="Owen" !drivers[2].given_name !drivers[2].date_of_birth`},
+		{"2019 Camry. Hers is 4/4/81.", "!drivers[0].date_of_birth"},
+		{"Licensed on my 16th birthday, Feb 12, '84. 2019 Camry", "!drivers[0].date_of_birth"},
+		{"2019 Camry and 2015 Civic, which my brother sold.", `vehicles[1].year=2015 vehicles[1].make="Honda" vehicles[1].model="Civic"`},
+		{"So Kim and I need insurance for our 2019 Camry.", `drivers[1].given_name="Kim"`},
+		{"I have been licensed 20 years and my wife Linda a year less than me. 2019 Camry", "drivers[1].years_licensed=19"},
+		{"My son Alec and I drive. I have been licensed since 1999. Alec is 31 and since the age of 17. 2019 Camry", "drivers[1].years_licensed=14"},
+		{"I was licensed since 2000. My wife Linda at the usual 16. I was born 3/3/1980, she was born 4/4/1981. 2019 Camry", "drivers[1].years_licensed=29"},
+		{"I have been licensed 20 years and my wife Linda when she was eighteen so that's fifteen years. 2019 Camry", "drivers[1].years_licensed=15"},
+		{"Call me at 15035550123. 2019 Camry", `named_insured.phone="+15035550123"`},
+		{"2019 Camry. I was born on New Year's Eve 1980.", `drivers[0].date_of_birth="1980-12-31"`},
+		{"2019 Camry and 2015 Civic. 12,000 miles on the Civic, the Camry does half of 8,000 miles a year.", "vehicles[0].annual_miles=8000"},
+		{"Make: Toyota\nModel: Camry\nTrim: SE\nYear: 2019\nMake: Honda\nModel: Civic EX-L\nYear: 2015", `vehicles[0].year=2019 vehicles[0].make="Toyota" vehicles[0].model="Camry" vehicles[0].trim="SE" vehicles[1].year=2015 vehicles[1].make="Honda" vehicles[1].model="Civic" vehicles[1].trim="EX-L"`},
+		{"Make: Toyota\nModel: Camry SE\nYear: 2019", `vehicles[0].trim="SE"`},
+		{"Model: Camry\nYear: 2019", `vehicles[0].make="Toyota"`},
+		{"Year 2012", "intent=new_quote"},
+		{"Names: Tom Lee, Ann Lee\nDOB: 3/3/80\nYears licensed: 20, 18\nCar: 2019 Camry", `drivers[0].given_name="Tom" drivers[0].surname="Lee" drivers[0].years_licensed=20 drivers[1].given_name="Ann" drivers[1].date_of_birth="1980-03-03" drivers[1].years_licensed=18 !drivers[2].given_name !drivers[2].surname !drivers[2].date_of_birth !drivers[2].years_licensed`},
+		{"Drivers: Ann Doe, Ford Focus", `vehicles[0].make="Ford" vehicles[0].model="Focus" !drivers[1].given_name !drivers[1].surname`},
+		{"2019 Camry. One ticket long ago.", "!drivers[0].violations"},
+		{"2019 Camry. I'm DUI-free.", "drivers[0].violations=0 !grave"},
+		{"2019 Camry. I've had a couple speeding tickets last year.", "drivers[0].violations=2"},
+		{"Quote for Joe Lee, my dad, and Sam Lee, my brother. 2019 Camry. Mr. Lee was born 3/3/50.", `drivers[1].relationship="parent"`},
+		{"2019 Camry. My son Leo is 20. He still doesn't drive and should not be on the policy.", "!drivers[1].given_name !drivers[1].relationship"},
+		{"2019 Camry. A California license is applied for", "!drivers[0].license_state"},
+		{"2019 Camry. I was born 3/3/80 and have a license. I was 16 when I got mine.", "drivers[0].years_licensed=30"},
+		{"2019 Camry. The twins licensed in 2020.", "!drivers[0].years_licensed"},
+		{"Camry 2019. Acabo de sacar la licencia, tengo 17 años.", "drivers[0].years_licensed=0"},
+		{"2019 Camry. Bend, OR 97701. State minimum please, 50/100 bodily injury.", `coverages.bodily_injury="50/100" !coverages.property_damage`},
+		{"2019 Camry. State minimum please.", "!coverages.property_damage"},
+		{"LLC needs cover for 4 vans.", "intent=new_quote !refer"},
+		{"Names: Tom Lee, Ann Lee\nDOB: 3/3/80, n/a\nCar: 2019 Camry", `drivers[1].date_of_birth="1980-03-03" !drivers[0].date_of_birth`},
+		{"2019 Camry. 25,000 miles and it's 7 years old.", "!vehicles[0].annual_miles"},
+		{"2019 Camry. I drive to my sister's once a month (150 miles).", `vehicles[0].use="pleasure" !vehicles[0].commute_miles_one_way`},
+		{"2019 Camry. Commute, 60 miles daily", "vehicles[0].commute_miles_one_way=30"},
+		{"2019 Camry and 2015 Civic. Total 20,000 miles on both.", "!vehicles[0].annual_miles !vehicles[1].annual_miles"},
+		{"2019 Camry. My brother Robert and my son Roberto drive. Rob is 40, born 3/3/86.", "!drivers[2].date_of_birth"},
+		{"2019 Camry. My surname is Ash.", `drivers[0].surname="Ash"`},
+		{"2019 Camry. Young-ja Kim, born 3/3/1980, is my wife.", `drivers[1].given_name="Young-ja" drivers[1].surname="Kim"`},
+		{"2019 Camry, 7.5 k miles a year.", "vehicles[0].annual_miles=7500"},
+		{"Car: 2019 Camry\nDeductibles: 10", "!coverages.comprehensive_deductible !coverages.collision_deductible"},
+		{"2019 Camry. My husband Ray and our daughter Mia, who are both licensed for 20 years.", "!drivers[0].years_licensed"},
+		{"2019 Camry. Ella was born 4/4/2006, my daughter.", `drivers[1].given_name="Ella"`},
+		{"2019 Camry. Married. We live in Old Saybrook Ct", `garaging_address.city="Old Saybrook" garaging_address.state="CT"`},
+		{"2019 Camry. I had a Mercury, insurance now expired.", "!prior_insurance.carrier"},
+		{"My SSN is 123456789. 2019 Camry", `pii=ssn`},
+		{"2019 Camry. License number 123-45-6789-01", `drivers[0].license_number="123-45-6789-01" pii=license`},
+		{"2019 Camry. Driver's license number D-1234567.", `drivers[0].license_number="D-1234567"`},
+		{"2019 Camry. DL# D 1234567.", `drivers[0].license_number="D 1234567"`},
+		{"2019 Camry. My SSN is [ssn]. DL [license]", `pii=license,ssn`},
+		{"2019 Camry. My wife Linda drives too. I share one ticket between us.", "!drivers[0].violations"},
+		{"2019 Camry. My wife Linda and I have one ticket between us (Linda, speeding).", "drivers[1].violations=1"},
+		{"2019 Camry. No tickets for me, our son Max has one.", "drivers[1].violations=1"},
+		{"2019 Camry. My wife Linda drives. No tickets except my speeding ticket.", "drivers[0].violations=1 drivers[1].violations=0"},
+		{"2019 Camry. My policy ended 3/3/2015.", "!prior_insurance.expires"},
+		{"2019 Camry. I'm with Safeco, up 1/3.", `prior_insurance.expires="2027-01-03"`},
+		{"2019 Camry. 12/1/2026 is when my Geico policy expires.", `prior_insurance.expires="2026-12-01"`},
+		{"Driver 1: Pat Doe\nDriver 2: Linda Doe\nOther driver's license: 20 years", "drivers[1].years_licensed=20 !drivers[0].years_licensed"},
+		{"Name: Linda Doe (wife)\nDOB: 3/3/80\nCar: 2019 Camry", `drivers[1].given_name="Linda" drivers[1].surname="Doe" drivers[1].date_of_birth="1980-03-03" drivers[1].relationship="spouse" !drivers[0].date_of_birth`},
+		{"2019 Camry. I got my license on Tuesday.", "drivers[0].years_licensed=0"},
+		{"2019 Camry. I was licensed on my sixteenth birthday. I was born 3/3/80.", "drivers[0].years_licensed=30"},
+		{"I have been licensed under 5 years. 2019 Camry", "!drivers[0].years_licensed"},
+		{"2019 Camry. I'm in Bend. It has Oregon plates and my truck Washington plates.", "!garaging_address.state"},
+		{"Pat Doe\n27 Emerald Bay\nLaguna Beach, CA", "!garaging_address.street"},
+		{"2019 Camry\n10520 Meridian E, Puyallup, WA 98371", `garaging_address.street="10520 Meridian E" garaging_address.city="Puyallup" garaging_address.zip="98371"`},
+		{"2019 Camry. 12 Oak St, Apt 3-B, Bend, OR 97701", `garaging_address.street="12 Oak St, Apt 3-B" garaging_address.city="Bend"`},
+		{"2019 Camry. I work in Ashland (95 Oak St).", "!garaging_address.city"},
+		{"Tengo un Civic 2015 y otro Civic 2015. El primer Civic 2015 está pagado. El segundo Civic 2015 está financiado.", `vehicles[0].ownership="owned" vehicles[1].ownership="financed"`},
+		{"2019 Camry. I also have a 2018 Harley, VIN 1HGCM82633A004352", "!vehicles[0].vin"},
+		{"2019 Camry. I'm from the city of Ford of Bend.", "!vehicles[1].make"},
+		{"2019 Camry. I'm with Geico until the end of May.", `prior_insurance.expires="2027-05-31"`},
+		{"2019 Camry. My daughter Mia turned 16 yesterday.", `drivers[1].given_name="Mia" drivers[1].date_of_birth="2010-11-19" drivers[1].relationship="child"`},
+		{"2019 Camry. Start next Saturday.", `effective_date="2026-11-28"`},
+		{"2019 Camry and 2015 Civic. My wife Linda drives the other one.", "vehicles[1].driver=1"},
+		{"I have two Civics, my wife Linda drives that one.", "!vehicles[0].driver"},
+		{"2019 Camry and 2015 Civic. I drive the Camry and the Civic is my wife Linda's.", "vehicles[1].driver=1"},
+		{"2019 Camry. I don't drive anymore, my wife Linda does.", `drivers[0].given_name="Linda" drivers[0].relationship="spouse" !drivers[1].given_name !drivers[1].relationship`},
+		{"2019 Camry. I was born 3/3/80. Age licensed: 1999", "drivers[0].years_licensed=27"},
+		// of what was read wrongly
+		{"I have a 2019 Chevy Colorado, was licensed in Colorado in 2008.", `vehicles[0].model="Colorado" drivers[0].license_state="CO"`},
+		{"I have a 2019 Colorado. We moved here from Colorado.", `vehicles[0].model="Colorado"`},
+		{"Name: Lopez, Martin\nDOB: 3/3/1980\nCar: 2019 Camry", `named_insured.given_name="Martin" named_insured.surname="Lopez" drivers[0].date_of_birth="1980-03-03" !drivers[1]`},
+		{"Driver 1 name: Lopez, Martin\nDriver 1 DOB: 3/3/1980\nDriver 2 name: Lopez, Ana\nDriver 2 DOB: 4/4/1981", `drivers[1].given_name="Ana" drivers[1].surname="Lopez" drivers[1].date_of_birth="1981-04-04" !drivers[2]`},
+		{"Name: Pat, Linda", `drivers[1].given_name="Linda"`},
+		{"2019 Camry. My daughter Mia has been driving for 1 year on a permit.", `!drivers[1].years_licensed`},
+		{"2019 Camry. My daughter Mia turned 16 last Tuesday.", `drivers[1].date_of_birth="2010-11-17"`},
+		{"2019 Camry. My daughter Mia turns 16 on Friday.", `!drivers[1].date_of_birth`},
+		{"2019 Camry and 2015 Civic. Both cars, 20,000 total.", `!vehicles[0].annual_miles !vehicles[1].annual_miles`},
+		{"2019 Camry and 2015 Civic. 20,000 miles a year total for each of the cars.", `vehicles[0].annual_miles=20000 vehicles[1].annual_miles=20000`},
+		{"2019 Camry. I've had nary a ticket.", `drivers[0].violations=0`},
+		{"I have a 2015 and a 2018 Honda.", `vehicles[0].year=2015 vehicles[1].year=2018 vehicles[1].make="Honda"`},
+		{"2019 Camry and 2015 Civic. The Camry is paid off. The other cars are financed.", `vehicles[0].ownership="owned" vehicles[1].ownership="financed"`},
+		{"2019 Camry. Owen and Paige, my friends, both born 7/6/2008.", `!drivers[0].date_of_birth drivers[1].given_name="Owen" drivers[2].given_name="Paige"`},
+		// behind a license, in lower case, and in words
+		{"license state: wa\nCar: 2019 Camry", `drivers[0].license_state="WA"`},
+		{"2019 Camry. I've been licensed half a decade.", `drivers[0].years_licensed=5`},
+		{"2019 Camry. His last name is Ash.", `named_insured.surname="Doe"`},
+		{"Linda is the one with the 1998 license, mine is 2000.", `drivers[0].years_licensed=26`},
+		{"2019 Camry. Oh shoot, it's 25302.", `!garaging_address.city`},
+	} {
+		shows(t, letter("quote", tt.text), tt.want)
+	}
+}
+
+// TestShownInNames shows rules that look at the name in the From header.
+func TestShownInNames(t *testing.T) {
+	for _, tt := range []struct{ from, text, want string }{
+		{"Austin", "2019 Camry. Austin Texas, 12 Oak St", "!drivers[0].surname"},
+		{"Lin Mei", "2019 Camry. Lin Mei (given name is Mei)", `drivers[0].given_name="Mei"`},
+		{"The Joneses", "2019 Camry", `drivers[0].surname="Jones"`},
+		{"Sue Albright", "2019 Camry.\nAlbright & Partners Realty", `drivers[0].given_name="Sue" drivers[0].surname="Albright" !drivers[1].given_name !drivers[1].surname`},
+		{"", "We are Farid and Leila Hosseini, a married couple, and have a 2019 Camry.", `drivers[1].relationship="spouse"`},
+		{"Joel Stein", "2019 Camry.\n\nThanks,\nJoel S.", `drivers[0].surname="Stein"`},
+		{"Dora Lee", "2019 Camry.\n\nThanks,\nD. Lee", `drivers[0].given_name="Dora"`},
+		{"Ann Lee", "2019 Camry.\n\nThanks,\nLee", `drivers[0].given_name="Ann" drivers[0].surname="Lee"`},
+	} {
+		in := letter("quote", tt.text)
+		in.FromName = tt.from
+		shows(t, in, tt.want)
+	}
+}
+
+// TestShownInPages shows rules for the page of a policy that a mail passes on.
+func TestShownInPages(t *testing.T) {
+	for _, tt := range []struct{ page, text, want string }{
+		{"Auto policy declarations\nOld Granite Insurance Company\n2019 Toyota Camry\nComprehensive deductible $500\nCollision deductible $500\nBodily injury 100/300", "Here's my current policy, everything on it is correct. But liability only this time.", "coverages.comprehensive_deductible= coverages.collision_deductible="},
+		{"Progressive\nDeclarations page\n2019 Toyota Camry\nComprehensive deductible $500\nCollision deductible $500\nBodily injury 100/300", "Please quote me, the declarations page below is all correct.", `prior_insurance.carrier="Progressive"`},
+		{"Auto policy declarations\nOld Granite Mutual Company\n2019 Toyota Camry\nRental reimbursement $30", "Here's my current policy, everything on it is still correct. No rental.", `prior_insurance.carrier="Granite Mutual Company"`},
+	} {
+		in := letter("quote", tt.text)
+		in.Forwarded = tt.page
+		shows(t, in, tt.want)
+	}
+}
+
+// TestShownInThreads shows rules for what is written to us when something is known: of Tom and Linda Becker's
+// cars, or by a first mail.
+func TestShownInThreads(t *testing.T) {
+	for _, tt := range []struct {
+		known              quote.Application
+		first, asked, text string
+		want               string
+	}{
+		{quote.Application{}, "2019 Civic. 12 Oak St, Bend, OR 97701. I was born 3/3/1980.", "", "> 12 Oak St, Bend, OR 97701\nAll the rest is right. I moved to Vancouver, WA 98660.", `garaging_address.city="Vancouver" garaging_address.state="WA" garaging_address.zip="98660"`},
+		{quote.Application{}, "2019 Camry. My wife Linda drives too.", "", "Me and my wife\nYears licensed: 20 years, 19 years", "drivers[0].years_licensed=20 drivers[1].years_licensed=19"},
+		{ofTwoCars(), "", "drivers[0].years_licensed drivers[1].years_licensed", "1. 20\n2. same as him.", "drivers[1].years_licensed=20"},
+		{ofTwoCars(), "The Civic I drive to work, 8000 miles a year. I've been licensed 20 years.", "vehicles[1].use vehicles[1].annual_miles drivers[1].years_licensed", "1. same\n2. same\n3. same", `drivers[1].years_licensed=20 vehicles[1].use="commute" vehicles[1].annual_miles=8000`},
+		{ofTwoCars(), "", "vehicles[0].annual_miles vehicles[1].annual_miles vehicles[0].use vehicles[1].use", "1. 8000\n2. same as 9\n3. work\n4. same as 2", `vehicles[0].use="commute" vehicles[0].annual_miles=8000`},
+		{ofTwoCars(), "", "vehicles[0].annual_miles vehicles[1].annual_miles vehicles[0].use vehicles[1].use", "1. 8000\n2. 9000\n3. work\n4. same as 1", "!vehicles[1].use"},
+		{ofTwoCars(), "", "drivers[0].date_of_birth drivers[1].date_of_birth drivers[0].years_licensed drivers[1].years_licensed", "1) 3/3/80 2) 4/4/81 3) 20 4) 18 5) 200 6) 300", `drivers[0].date_of_birth="1980-03-03"`},
+		{quote.Application{}, "2019 Camry. I was born 3/31/1980. My wife Linda was born 3/31/1982.", "", "My birthday is the 30th, not the 31st.", `drivers[0].date_of_birth="1980-03-30"`},
+		{ofTwoCars(), "", "", "Take off the Civic. Only liability on the Civic.", "coverages.comprehensive_deductible= coverages.collision_deductible="},
+		{ofTwoCars(), "", "", "For the Forester and the Civic, drop the rest, liability only on that one.", "intent=other !vehicles[0].coverages.comprehensive_deductible !vehicles[0].coverages.collision_deductible"},
+		{quote.Application{}, "2019 Camry. Good student discount and multi car discount.", "", "We also want the paperless discount, and the telematics discount.", `discounts=["multi_car","good_student","telematics","paperless"]`},
+		{quote.Application{}, "2019 Camry. I'm 40.", "", "Can I get a discount if I pay in full?", "intent=question !discounts"},
+		{quote.Application{}, "2019 Camry", "named_insured.given_name drivers[0].date_of_birth", "Dana,\n3/3/80", `drivers[0].given_name="Dana"`},
+		{quote.Application{}, "2019 Camry. I'm 40.", "", "No boat, no motorcycle.", "intent=other !refer"},
+		{quote.Application{}, "2019 Camry. My wife Ana drives. I drive to work.", "vehicles[0].commute_miles_one_way", "> how many miles is it to work?\n12", `vehicles[0].use="commute"`},
+		{ofTwoCars(), "", "", "Please exclude my wife Linda.", "!residents"},
+		{ofTwoCars(), "", "", "Please take Linda Becker off the policy.", "drivers[1]="},
+		{ofTwoCars(), "", "", "Take Linda off this.", "drivers[1]="},
+		{ofTwoCars(), "", "", "Linda actually doesn't drive anymore.", "drivers[1]="},
+		{ofTwoCars(), "", "", "If you suppose so, take Linda off.", "intent=other !drivers[1]"},
+		{ofTwoCars(), "", "", "And also could you take Linda off the policy?", "drivers[1]="},
+		{quote.Application{}, "2019 Camry. I am 40.", "", "What if I raise the deductible to 1000?", "coverages.comprehensive_deductible=1000 coverages.collision_deductible=1000"},
+		{ofTwoCars(), "", "", "Sorry, please add a 2010 Civic.", `vehicles[2].year=2010 !vehicles[0]`},
+		{ofTwoCars(), "", "", "Sorry, it's a 2010 Civic.", `vehicles[0].year=2010 !vehicles[2]`},
+	} {
+		in := letter("quote", tt.first)
+		if tt.known.NamedInsured.GivenName != "" {
+			in.FromName = "Tom Becker"
+		}
+		c := quote.Case{Application: tt.known}
+		if tt.first != "" {
+			in.Known = c.Application
+			c.ApplyAll(Read(in).Facts)
+		}
+		in.Subject, in.Text, in.Replies, in.Known, in.Asked = "Re: quote", tt.text, true, c.Application, strings.Fields(tt.asked)
+		if tt.asked == "" {
+			in.Asked = quote.Missing(c.Application)
+		}
+		shows(t, in, tt.want)
+	}
+}
+
+// shows checks facts as wants of TestFacts, and what else a reading has by its name.
+func shows(t *testing.T, in Input, want string) {
+	t.Helper()
+	got := Read(in)
+	found := map[string]string{"intent": got.Intent, "pii": strings.Join(got.PII, ",")}
+	for path, value := range map[string]string{"refer": got.Refer, "residents": strings.Join(got.Residents, "|"), "grave": strings.Join(got.Grave, "|")} {
+		if value != "" {
+			found[path] = value
+		}
+	}
+	for _, f := range got.Facts {
+		found[f.Path] = string(f.Value)
+	}
+	for _, w := range wants(want) {
+		checkFact(t, in.Text, w, found)
+	}
+}
