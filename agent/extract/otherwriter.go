@@ -3,6 +3,7 @@ package extract
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"ppamaild/quote"
 )
@@ -241,13 +242,19 @@ func (r *reader) headedAnew() (otherWriter, bool) {
 	return otherWriter{entry: entry, relation: r.relationAt(entry), name: r.from, words: r.in.FromName}, true
 }
 
+// initial returns the first letter of a name as it is compared; of what has none, utf8.RuneError.
+func initial(name string) rune {
+	first, _ := utf8.DecodeRuneInString(fold(name))
+	return first
+}
+
 // presentsStranger finds that somebody writes whom we do not know: the From header has another given name than
 // that of the first mail, and the mail presents or signs them by it: "This is Roy." What they say of themselves is
 // not said of the insured.
 func (r *reader) presentsStranger() (otherWriter, bool) {
 	began, own := displayName(r.in.Began), r.from.given
 	insured := r.in.Known.Drivers[0].GivenName
-	if len(own) < 3 || began.given == "" || fold(own) == fold(began.given) || r.entryNamed(own) >= 0 || fold(own)[0] == fold(insured)[0] {
+	if len(own) < 3 || began.given == "" || fold(own) == fold(began.given) || r.entryNamed(own) >= 0 || initial(own) == initial(insured) {
 		return otherWriter{}, false
 	}
 	w := otherWriter{entry: len(r.in.Known.Drivers), relation: quote.Other, name: r.from, words: r.in.FromName}
