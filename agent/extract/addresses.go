@@ -355,6 +355,8 @@ func (r *reader) bareZIP(i int) (address, bool) {
 	}
 	if end > k && (end >= r.sentence(i).j-1 || r.is(end, ",", ".", ")")) && r.mayBeTown(k) && r.row(k) == r.row(i) {
 		a.city, a.j = span{k, end}, end
+	} else {
+		a.city = r.townBeforeZIP(i)
 	}
 	return a, true
 }

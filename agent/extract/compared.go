@@ -86,6 +86,9 @@ func (r *reader) readYearsOfBeside(i int, c claim) bool {
 		n, _ = years.(int)
 		at, ok = in, summed
 	}
+	if v, dated := r.date(k); ok && dated && v.d > 0 && !r.is(k-1, "since", "desde", "in", "on") {
+		return false // "me 3/31/1969"
+	}
 	if m, bare := r.number(k); !ok && bare && !m.dollar && m.n < 80 && !aged && !(r.is(k-1, ",", "(") && m.n > 14) && !r.is(k-1, "is", "she's", "he's", "i'm", "tiene") {
 		n, at, ok = m.n, m.span, r.endsClause(m.j) || r.isPersonEnd(m.j) || r.has(span{m.j, m.j + 1}, "everyone") || r.is(m.j, "and", "so", "y")
 	}

@@ -281,6 +281,9 @@ func (r *reader) listed(i int) (int, int, bool) {
 	if !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && (r.standsAsItemFrom(i) || r.isFrom(n) || r.is(i-1, "for") && r.named("birth", i, 24)) || r.isFrom(n) && (r.standsAsItemFrom(i) || r.sentence(i).i == i)) && !r.isDatedItem(n) {
 		return 0, i, false
 	}
+	if next, ok := r.date(r.behindComma(v.j)); ok && next.y != 0 && next.d != 0 && r.is(i-1, "and", "&", "y") && kin.relation == "" {
+		return 0, i, false // "Pat and Ann Doe, born 8/8/73 and 1/8/76"
+	}
 	day, _ := v.born(r.today)
 	age, _ := quote.Age(day, r.dateOf())
 	k := r.personListed(i, n, kin, end, age)

@@ -305,15 +305,6 @@ func (r *reader) isOnlyBeside(i int) bool {
 	return r.is(i, "me") && r.is(i-1, "with") && !r.is(i+1, "being") && (!r.is(i+1, "and") || r.among(i+2, "tells of another"))
 }
 
-// ownsInLaw reports whether token i is "her" of "her brother Kyle", a relative of the writer's spouse.
-func (r *reader) ownsInLaw(i int) bool {
-	if !r.is(i, "her", "his") || !r.cased || !r.capital(i+2) || r.kind(i+2) != word {
-		return false
-	}
-	of, ok := r.kinAt(i + 1)
-	return ok && !of.outsider && noun(r.at(i+1)) == r.at(i+1) && r.hasSpouse() && (of.relation == quote.Other || of.relation == quote.Parent)
-}
-
 // startsAsUs reports whether "us" at token i is who is spoken of, "both of us", and not to whom
 // something is done: "she lives with us", "it costs us more".
 func (r *reader) startsAsUs(i int) bool {
@@ -373,4 +364,14 @@ func (r *reader) isGiven(i int) int {
 		}
 	}
 	return -1
+}
+
+// namesRelative reports whether s has a word for a relative in its first words.
+func (r *reader) namesRelative(s span) bool {
+	for i := s.i; i < min(s.j, s.i+12); i++ {
+		if r.isKin(i) && !r.taken[i] {
+			return true // and no "Mother Lode Ct"
+		}
+	}
+	return false
 }

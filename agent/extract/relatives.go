@@ -125,10 +125,6 @@ func (r *reader) tellsBirth(i int) bool {
 	return r.has(span{i, end}, "birth") || i < end && slices.Contains(r.dated[i:end], true)
 }
 
-func (r *reader) hasSpouse() bool {
-	return slices.ContainsFunc(r.people, func(p *person) bool { return p.relation == quote.Spouse })
-}
-
 // isChildInOtherWords reports whether the words from token at up to token i are "our 15 yr
 // old" or "my youngest".
 func (r *reader) isChildInOtherWords(at, i int) bool {

@@ -166,6 +166,17 @@ func (r *reader) townUncased(end int) span {
 	return span{}
 }
 
+// townBeforeZIP reads a town that stands before the ZIP code at token i: "Elk Grove to be exact
+// (95624)", "in the Bay Area, Hayward, zip code 94541".
+func (r *reader) townBeforeZIP(i int) span {
+	town, plain := r.townUpTo(i, "between town and zip")
+	before := r.is(town.i-1, "in", "en", "from", "near", "to")
+	if town.empty() || r.among(town.i-2, "no home there") || !before && (plain || !r.breaks(town.i-1) && r.sentence(town.i).i != town.i) {
+		return span{}
+	}
+	return town
+}
+
 // isMovedTo reports whether "to" at token i is where somebody moved: "we moved from Reno to Medford",
 // "I moved over here to Bend".
 func (r *reader) isMovedTo(i int) bool {
