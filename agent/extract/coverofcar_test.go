@@ -20,6 +20,8 @@ func TestCoverOfOneCar(t *testing.T) {
 		"I don't need rental, but please add towing.":                                         "coverages.rental=false coverages.towing=true",
 		"Please don't add rental or towing.":                                                  "coverages.rental=false coverages.towing=false",
 		"the cheapest legal coverage on the Civic":                                            "",
+		"Drop the rest on the Civic, liability only on that one.":                             "vehicles[0].coverages.collision_deductible=0 vehicles[0].coverages.comprehensive_deductible=0",
+		"Please drop all the extras on the Civic":                                             "",
 		"whats the cheapest legal i can get":                                                  `coverages.bodily_injury="25/50" coverages.property_damage=20`,
 		"I currently have 50/100/25 but I think I want more.":                                 `coverages.bodily_injury=conflict prior_insurance.bodily_injury="50/100" prior_insurance.property_damage=25`,
 		"I currently have 50/100/25 and want to keep that.":                                   `coverages.bodily_injury="50/100" coverages.property_damage=25`,

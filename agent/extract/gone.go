@@ -66,8 +66,8 @@ func (r *reader) isKept(c span, m mention, s span) bool {
 		return !asked && !r.has(span{m.j, min(s.j, m.j+6)}, "take off behind") || r.has(span{m.j, min(s.j, m.j+12)}, "commutes")
 	}
 	for k := c.j + 1; k < m.i; k++ {
-		if r.is(k, "in", "at", "of", "from", "off") {
-			return true // "drop the kids off in the Sienna"
+		if r.is(k, "in", "at", "of", "on", "from", "off") {
+			return true // "drop the kids off in the Sienna", "drop the rest on the Ranger"
 		}
 	}
 	return false

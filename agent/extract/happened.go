@@ -68,12 +68,12 @@ func (r *reader) reportsClaim(wantsQuote bool) bool {
 }
 
 // isPast reports whether the sentence of c names an earlier year behind it, or "in" which it was,
-// which is no car's then, or a season or month that is over, or months and years "ago". The month before this one may be weeks ago.
+// and which is no car's, or a season or month that is over, or months and years "ago". The month before this one may be weeks ago.
 func (r *reader) isPast(c span) bool {
 	s := r.sentence(c.i)
 	for i := max(s.i, c.i-12); i < min(s.j, c.j+12); i++ {
 		y, j, ok := r.year(i, r.today.Year()-1, false)
-		if when := i >= c.j || r.is(i-1, "in", "en") && !r.namesCar(r.skipLooks(j)); when && ok && y > r.today.Year()-20 {
+		if when := i >= c.j || r.is(i-1, "in", "en"); when && ok && y > r.today.Year()-20 && !r.namesCar(r.skipLooks(j)) {
 			return true
 		}
 		if r.is(i, "ago") && r.is(i-1, "years", "year", "months", "yrs") || r.is(i, "year", "spring", "summer", "fall", "winter") && r.is(i-1, "last") {

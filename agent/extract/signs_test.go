@@ -41,6 +41,7 @@ func TestSigns(t *testing.T) {
 		{"Our new policy with Grange starts on the 3rd. You can stop ours on that day.", cancel, "cancel", false},
 		{"Ya me cambié a otra aseguradora. Por favor den por terminado mi seguro.", cancel, "cancel", false},
 		{"The mirror is gone, this morning it was on the ground. Whom do I talk to?", claimReport, "claim", false},
+		{"I was born 5/5/1970 and licensed in 1988. This morning somebody rear-ended me in my 2019 Kia Soul on Main Street. What do I have to do now?", claimReport, "claim", false},
 		{"Hold on with the quote. Driving home today I put the Mazda into a mailbox. Do I call Farmers or you?", claimReport, "claim", true},
 		{"Could you raise our comprehensive to a thousand? The Fit has a new plate, too.", policyChange, "", false},
 		{"The Mini is at the scrapyard. Please take it off and keep the Outback as it is.", policyChange, "", false},
