@@ -296,7 +296,8 @@ func (r *reader) isQuestion() bool {
 		return true
 	}
 	for i := r.subjectEnd(); i < len(r.toks); i++ {
-		if r.is(i, "?") && !r.quoted[i] {
+		query := r.glued(i+1) && r.glued(i+2) && r.is(i+2, "=") // of a link, "?id=7"
+		if r.is(i, "?") && !r.quoted[i] && !query {
 			return true
 		}
 	}

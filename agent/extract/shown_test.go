@@ -179,6 +179,7 @@ func TestShownInThreads(t *testing.T) {
 		{ofTwoCars(), "", "", "For the Forester and the Civic, drop the rest, liability only on that one.", "intent=other !vehicles[0].coverages.comprehensive_deductible !vehicles[0].coverages.collision_deductible"},
 		{quote.Application{}, "2019 Camry. Good student discount and multi car discount.", "", "We also want the paperless discount, and the telematics discount.", `discounts=["multi_car","good_student","telematics","paperless"]`},
 		{quote.Application{}, "2019 Camry. I'm 40.", "", "Can I get a discount if I pay in full?", "intent=question !discounts"},
+		{quote.Application{}, "2019 Camry. I'm 40.", "", "Here: https://photos.test/album?id=77", "intent=other"},
 		{quote.Application{}, "2019 Camry", "named_insured.given_name drivers[0].date_of_birth", "Dana,\n3/3/80", `drivers[0].given_name="Dana"`},
 		{quote.Application{}, "2019 Camry. I'm 40.", "", "No boat, no motorcycle.", "intent=other !refer"},
 		{quote.Application{}, "2019 Camry. My wife Ana drives. I drive to work.", "vehicles[0].commute_miles_one_way", "> how many miles is it to work?\n12", `vehicles[0].use="commute"`},
