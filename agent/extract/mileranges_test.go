@@ -68,6 +68,7 @@ func TestMilesInRanges(t *testing.T) {
 		"commute 20 miles a day, 5 days a week":   "",
 		"30,000 in 5 years":                       "6000",
 		"10,000 every 2 years":                    "5000",
+		"30,000 km in 5 years":                    "3729",
 		"30,000 since 2020":                       "",
 		"it has 42,000 on it and its 7 years old": "",
 		"42,000 so far":                           "",

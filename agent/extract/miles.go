@@ -61,6 +61,9 @@ func (r *reader) readDistance(n number) bool {
 		return true
 	}
 	miles, at, ok := r.yearly(n)
+	if each, end := r.overYears(n); ok && end > at.j {
+		miles, at, ok = each, span{n.i, end}, each >= 300
+	}
 	switch {
 	case r.isRange(n), r.isNoYears(n):
 		return false
@@ -90,8 +93,8 @@ func (r *reader) milesIn(s span) (int, span, bool) {
 		if r.isRange(n) || r.isNoYears(n) {
 			return 0, s, false
 		}
-		if years, end := r.overYears(n); end > n.j+1 {
-			return n.n / max(years, 1), span{n.i, end}, years > 0
+		if miles, end := r.overYears(n); end > n.j+1 {
+			return miles, span{n.i, end}, miles > 0
 		}
 		if miles, at, ok := r.yearly(n); ok {
 			return miles, at, true

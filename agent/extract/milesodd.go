@@ -118,9 +118,9 @@ func (r *reader) hasBefore(i int) bool {
 	return false
 }
 
-// overYears returns how many years n was driven in, and where that ends: "30,000 in 5 years",
-// "10,000 every 2 years". Zero years with a later end are a time of another length.
-func (r *reader) overYears(n number) (years, end int) {
+// overYears returns the miles of a year where n were driven in several, and where that ends: "30,000 in 5
+// years", "10,000 every 2 years". None with a later end are of a time of another length.
+func (r *reader) overYears(n number) (miles, end int) {
 	j, _ := r.unitBehind(n)
 	if !r.is(j, "in", "over", "during", "within", "every", "for", "en", "cada") {
 		return 0, j
@@ -131,7 +131,7 @@ func (r *reader) overYears(n number) (years, end int) {
 		return 0, j
 	}
 	if isYears(r.at(m.j)) {
-		return m.n, m.j + 1
+		return r.inMiles(n.n/m.n, n.j), m.j + 1
 	}
 	if r.is(m.j, "months", "weeks", "days", "mo", "meses", "semanas", "dias") {
 		return 0, m.j + 1
