@@ -127,6 +127,9 @@ func TestQuestionsAfterQuote(t *testing.T) {
 		"State Farm says 498 with 25/50/25. What's yours for that?":                 "",
 		"Cal wrecked the Ranger so it's gone. What is it now?":                      "",
 		"Cal is getting his own insurance. Can you take him off again?":             "",
+		"What would it be with a $1,000 deductible? And with liability only?":       "And with liability only?",
+		"I have a $500 deductible now. Please drop collision.":                      "Please drop collision.",
+		"What would it be with liability only?":                                     "",
 	} {
 		if got := strings.Join(readAfterQuote("Jo Hart", text).Questions, "|"); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

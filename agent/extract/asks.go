@@ -39,8 +39,8 @@ func (r *reader) tailAsked(q span) span {
 	return q
 }
 
-// readIn reports whether a value was read in s, or that a car, a driver or a coverage is to be taken off. What is
-// said of somebody who becomes no driver is no value.
+// readIn reports whether a value was read in s, or that a car or a driver is to be taken off. What is said of
+// somebody who becomes no driver is no value.
 func (r *reader) readIn(s span) bool {
 	in := func(i int) bool { return s.i <= i && i < s.j }
 	drivers := r.driverIndexes()
@@ -50,10 +50,7 @@ func (r *reader) readIn(s span) bool {
 	}
 	return slices.ContainsFunc(r.claims, value) ||
 		slices.ContainsFunc(r.people, func(p *person) bool { return !p.removed.empty() && in(p.removed.i) }) ||
-		slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return v.removed && in(v.at.i) }) ||
-		slices.ContainsFunc(declinable, func(of optional) bool {
-			return slices.ContainsFunc(r.cues[of.cue], func(c span) bool { return in(c.i) && r.isDeclined(of, c) })
-		})
+		slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return v.removed && in(v.at.i) })
 }
 
 // asksOfPrice reports whether s asks something about a price, and not for one: "is that price still
@@ -95,11 +92,10 @@ func (r *reader) asksDone(s span) bool {
 	return i >= s.j-1
 }
 
-// ownQuestions returns what the author asks besides for a quote, of which nothing was read:
-// whole sentences, verbatim.
+// ownQuestions returns what the author asks besides for a quote, of which nothing was read, and the
+// wish for less cover where the mail has a value of it too, which is what is priced: whole sentences, verbatim.
 func (r *reader) ownQuestions() (asked []string) {
-	told := r.facts() > 0
-	at, less := r.wantsLiabilityOnly()
+	told, less := r.facts() > 0, r.wishesForLess()
 	for s := r.sentence(r.subjectEnd()); !s.empty() && len(asked) < mostQuestions; s = r.sentence(s.j) {
 		q, unmarked := r.asksUnmarked(s)
 		if !unmarked {
@@ -107,8 +103,8 @@ func (r *reader) ownQuestions() (asked []string) {
 		}
 		priced := r.has(s, "quote request", "price words") && !(r.inThread() && r.asksOfPrice(s))
 		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread()) && !(told && r.asksDone(s))
-		open = open && !(less && s.i <= at.i && at.i < s.j) // "what if I just do liability?"
-		if open && !r.readIn(r.tailAsked(q)) {
+		taken, wishes := less[s.i]
+		if wishes && !taken || open && !wishes && !r.readIn(r.tailAsked(q)) {
 			asked = append(asked, r.one(q))
 		}
 		if s.j >= len(r.toks) {

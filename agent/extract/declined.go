@@ -32,11 +32,37 @@ func (r *reader) declined() []quote.Fact {
 				at, declines = span{r.joined(c), c.j}, true
 			}
 		}
-		if declines && !slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == of.path }) {
+		if declines && !r.hasValue(of.path) {
 			facts = append(facts, quote.Fact{Path: of.path, Message: r.in.Message, Words: r.raw(at), Standing: quote.Stated})
 		}
 	}
 	return facts
+}
+
+// hasValue reports whether the mail gives a value of a coverage.
+func (r *reader) hasValue(path string) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == path })
+}
+
+// wishesForLess are the sentences that decline a coverage, by where they start, and whether that is taken so.
+func (r *reader) wishesForLess() map[int]bool {
+	taken := make(map[int]bool)
+	wish := func(at span, path string) {
+		i := r.sentence(at.i).i
+		taken[i] = taken[i] || !r.hasValue(path)
+	}
+	if at, only := r.wantsLiabilityOnly(); only {
+		wish(at, comprehensive)
+		wish(at, collision)
+	}
+	for _, of := range declinable {
+		for _, c := range r.cues[of.cue] {
+			if r.isDeclined(of, c) {
+				wish(c, of.path)
+			}
+		}
+	}
+	return taken
 }
 
 // isDeclined reports whether the mail declines a coverage at c, of all cars.
