@@ -288,7 +288,7 @@ func (r *reader) readNone() {
 
 // namesOne reports whether token i stands for one person, by name or as "I" and "she".
 func (r *reader) namesOne(i int) bool {
-	return r.isGiven(i) >= 0 || r.isKin(i) || r.among(i, "personal") || r.is(i, "me", "her", "him", "yo", "el", "ella", "mine", "hers")
+	return r.isGiven(i) >= 0 || r.isGiven(i-1) >= 0 && r.isSurname(i) || r.isKin(i) || r.among(i, "personal") || r.is(i, "me", "her", "him", "yo", "el", "ella", "mine", "hers")
 }
 
 // endsThere reports whether nothing follows at token i that goes on with a denial: "nada",

@@ -14,10 +14,14 @@ func (r *reader) readOneEach() {
 		if !ok || v.n < 1 || v.n > 9 || v.dollar || r.quiet[i] || !r.isToldAnew(have-1) || !r.is(have, "have", "has", "had", "got", "tiene", "tuvo", "tengo", "tuve") {
 			continue
 		}
-		k, ok := r.onePerson(have - 1)
-		field, told := r.kindBefore(have - 1)
+		who := have - 1
+		if r.isSurname(who) && r.isGiven(who-1) >= 0 {
+			who-- // "Linda Doe has one"
+		}
+		k, ok := r.onePerson(who)
+		field, told := r.kindBefore(who)
 		at := span{have, v.j}
-		if !ok || !told || !r.endsCount(v.j) || r.isOld(span{i, v.j}) || r.isOldBehind(at, incidentCue[field]) || field == "accidents" && r.isBlamelessBehind(at) || r.counted(field, span{have - 1, r.sentence(i).j}) {
+		if !ok || !told || !r.endsCount(v.j) || r.isOld(span{i, v.j}) || r.isOldBehind(at, incidentCue[field]) || field == "accidents" && r.isBlamelessBehind(at) || r.counted(field, span{who, r.sentence(i).j}) {
 			continue
 		}
 		r.sayOf([]int{k}, field, v.n, at, quote.Stated)

@@ -16,6 +16,8 @@ func TestShownInFirstMails(t *testing.T) {
 		{"I drive a 2019 Civic. She's been licensed since 2004, my brother since 2003, my wife Linda since 2006.", `drivers[1].given_name="Linda" drivers[1].relationship="spouse" drivers[2].relationship="other" drivers[2].years_licensed=23 !drivers[2].given_name`},
 		{"I have been licensed for 20 years and my wife Linda has as well. 2019 Civic.", "drivers[1].years_licensed=20"},
 		{"My customer is buying a 2025 Tacoma and needs insurance.\n\nCustomer: Marcus Ellery\nDOB: 01/30/1991", `named_insured.given_name="Marcus" drivers[0].date_of_birth="1991-01-30" !drivers[1].given_name`},
+		{"2019 Camry. No tickets for me, our son Max Doe has one.", "drivers[0].violations=0 drivers[1].violations=1"},
+		{"2019 Camry. No tickets for me, but my wife Ana Doe has two.", "drivers[0].violations=0 drivers[1].violations=2"},
 		{"2019 Camry, 30,000 miles in 5 years.", "vehicles[0].annual_miles=6000"},
 		{"2019 Camry, 10,000 miles in 6 months.", "!vehicles[0].annual_miles"},
 		{"2019 Camry, 12,000 miles a year for 3 years now.", "vehicles[0].annual_miles=12000"},
