@@ -42,8 +42,11 @@ func (r *reader) isOfAllTogether(n number) bool {
 			return true
 		case r.is(i, "between", "entre") && r.is(i+1, "them", "both", "the", "ambos", "los", "us") && !r.isCountedFrom(i, n):
 			return true
-		case r.is(i, "total", "altogether") && r.has(r.sentence(i), "each") && !r.is(i-1, "each", "apiece") && !r.is(r.skip(i+1, "for"), "each"):
+		case !r.is(i, "total", "altogether"), r.is(i-1, "each", "apiece"), r.is(r.skip(i+1, "for"), "each"):
+		case r.has(r.sentence(i), "each"):
 			return true // "both cars, 20,000 total"
+		case n.j <= i && i < n.j+5 && len(r.vehiclesAt(n.span, "annual_miles")) > 1:
+			return true // "a Civic and an Escape, 20,000 miles a year altogether"
 		}
 	}
 	return false

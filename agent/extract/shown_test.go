@@ -18,6 +18,8 @@ func TestShownInFirstMails(t *testing.T) {
 		{"My customer is buying a 2025 Tacoma and needs insurance.\n\nCustomer: Marcus Ellery\nDOB: 01/30/1991", `named_insured.given_name="Marcus" drivers[0].date_of_birth="1991-01-30" !drivers[1].given_name`},
 		{"2019 Camry. No tickets for me, our son Max Doe has one.", "drivers[0].violations=0 drivers[1].violations=1"},
 		{"2019 Camry. No tickets for me, but my wife Ana Doe has two.", "drivers[0].violations=0 drivers[1].violations=2"},
+		{"We have a 2019 Honda Civic and a 2015 Ford Escape, 20,000 miles a year altogether.", "!vehicles[0].annual_miles !vehicles[1].annual_miles"},
+		{"2019 Honda Civic and 2015 Ford Escape. The Civic goes to work, 8,000 miles a year total. The Escape 5,000 a year.", "vehicles[0].annual_miles=8000 vehicles[1].annual_miles=5000"},
 		{"2019 Camry, 30,000 miles in 5 years.", "vehicles[0].annual_miles=6000"},
 		{"2019 Camry, 10,000 miles in 6 months.", "!vehicles[0].annual_miles"},
 		{"2019 Camry, 12,000 miles a year for 3 years now.", "vehicles[0].annual_miles=12000"},
