@@ -47,11 +47,12 @@ func TestEveryRoomHasADoc(t *testing.T) {
 // unless they are named.
 var arrows = map[string][]string{
 	"cmd":                        {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
-	"daemon":                     {"specialist", "agent", "carrier", "config", "daemon", "failpoint", "mailbox", "mcp", "privacy", "quote", "report", "review", "specialist", "store", "templates", "threadresolver"},
+	"daemon":                     {"agent", "carrier", "config", "daemon", "failpoint", "mailbox", "mcp", "privacy", "quote", "report", "review", "specialist", "store", "templates", "threadresolver"},
 	"daemon/control":             {"agent/extract", "config", "daemon/refusal", "store"},
 	"daemon/history":             {"agent", "daemon/journal", "daemon/refusal", "privacy", "report", "review", "store"},
 	"daemon/internal/clock":      {},
 	"daemon/internal/configured": {"agent", "carrier", "config", "mailbox", "mcp", "review", "templates"},
+	"daemon/internal/schedule":   {},
 	"daemon/journal":             {"store"},
 	"daemon/metrics":             {"store"},
 	"daemon/refusal":             {},

@@ -3,6 +3,7 @@ package daemon
 import (
 	"errors"
 
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
 )
@@ -24,7 +25,7 @@ func (r *router) bounced() error {
 			return err
 		}
 		m.Status, m.LastError = store.MailFailed, "it came back: "+r.msg.Subject
-		r.in.Thread, r.wake = m.Thread, wakeup{m.Thread, ahead}
+		r.in.Thread, r.wake = m.Thread, wakeup{m.Thread, schedule.Ahead}
 		return r.d.putMail(r.tx, m)
 	}
 	return nil

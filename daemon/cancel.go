@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/control"
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
@@ -46,7 +47,7 @@ func (d *Daemon) cancel(ctx context.Context, id string, e cancelEvent) (string, 
 		return "", err
 	}
 	d.log.Info("cancelled by hand", "thread", id, "by", e.By)
-	d.runs.wake(id, ahead)
+	d.runs.Wake(id, schedule.Ahead)
 	return id, nil
 }
 

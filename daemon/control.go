@@ -8,6 +8,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/history"
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/storefile"
 	"ppamaild/mailbox/oauth"
 	"ppamaild/report"
@@ -23,7 +24,7 @@ func (d *Daemon) serveControl(ctx context.Context) error {
 func (d *Daemon) wakeRetried(r Retried) {
 	d.routeBell.ring()
 	if r.Thread != "" {
-		d.runs.wake(r.Thread, ahead)
+		d.runs.Wake(r.Thread, schedule.Ahead)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
@@ -48,7 +49,7 @@ func (d *Daemon) Correct(ctx context.Context, c Correction) (done Correction, er
 	}
 	d.log.Info("corrected", "from", done.From, "into", done.Into, "messages", done.Messages, "by", done.By)
 	for _, thread := range woken {
-		d.runs.wake(thread, ahead)
+		d.runs.Wake(thread, schedule.Ahead)
 	}
 	return done, nil
 }

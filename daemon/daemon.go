@@ -26,6 +26,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
@@ -91,7 +92,7 @@ type Daemon struct {
 	senders     map[string]*mailbox.Sender // by role
 	sentFolders map[string]*mailbox.Sent   // by role
 
-	runs       *schedule
+	runs       *schedule.Schedule
 	headstarts *headstarts
 	routeBell  bell
 	sendBell   bells // by role
@@ -148,7 +149,7 @@ func newDaemon(o Options) *Daemon {
 	d := &Daemon{
 		cfg: o.Config, log: o.Logger, clock: clock.New(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
 		location: o.Config.Agency.Location, staff: configured.Staff(o.Config.Review),
-		runs: newSchedule(), headstarts: newHeadstarts(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
+		runs: schedule.New(), headstarts: newHeadstarts(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
 		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel), toFile: make(chan store.Mail, 64), copies: new(copiesLeft), toFind: make(chan lookup, 64),
 	}
 	for _, role := range roles() {
@@ -245,9 +246,9 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 	start("retention", after(quietly(d.retentionLoop)))
 	start("readiness", quietly(d.announce))
 	for i := range d.runners() {
-		last := behind
+		last := schedule.Behind
 		if i < d.runners()/keptShare {
-			last = ahead
+			last = schedule.Ahead
 		}
 		start("running threads", after(quietly(func(ctx context.Context) { d.runLoop(ctx, last) })))
 	}
@@ -312,7 +313,7 @@ func (d *Daemon) wakeQueued(ctx context.Context) error {
 				if err != nil {
 					return err
 				}
-				d.runs.wake(t, in)
+				d.runs.Wake(t, in)
 			}
 		}
 		return nil

@@ -15,6 +15,7 @@ import (
 
 	"github.com/emersion/go-smtp"
 
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
@@ -126,7 +127,7 @@ func newWharf(t *testing.T) *wharf {
 func (w *wharf) asks() {
 	w.accepts()
 	w.must(w.d.routePending(w.Context()))
-	w.thread, _ = w.d.runs.pop(behind)
+	w.thread, _ = w.d.runs.Next(w.Context(), schedule.Behind)
 	w.works()
 }
 
@@ -156,7 +157,7 @@ func (w *wharf) works() {
 	var workers sync.WaitGroup
 	workers.Go(func() { w.d.sendWorker(ctx, roleAgency) })
 	workers.Go(func() { _ = w.d.sendLoop(ctx, roleAgency) })
-	workers.Go(func() { w.d.runLoop(ctx, behind) })
+	workers.Go(func() { w.d.runLoop(ctx, schedule.Behind) })
 	w.Cleanup(func() { cancel(); workers.Wait() })
 }
 

@@ -66,7 +66,7 @@ func (r *router) headstart() *headstart {
 	}
 	s := &headstart{head: r.opened, event: r.queued, settled: make(chan struct{})}
 	r.d.headstarts.give(s)
-	r.d.runs.wake(r.wake.thread, r.wake.lane)
+	r.d.runs.Wake(r.wake.thread, r.wake.lane)
 	return s
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ppamaild/daemon/internal/clock"
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
@@ -424,7 +425,7 @@ func TestFollowupsThatComeMuchTooLateAreDropped(t *testing.T) {
 func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
 	start := time.Now()
 	o.clock = clock.New(func() time.Time { return time.Now().Add(time.Duration(leapt.Load())) }, func() time.Duration { return time.Since(start) })
-	o.now, o.timerBell, o.sendBell, o.runs = o.clock.Now, newBell(), newBells(roles()...), newSchedule()
+	o.now, o.timerBell, o.sendBell, o.runs = o.clock.Now, newBell(), newBells(roles()...), schedule.New()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
 	ended := make(chan error, 1)
 	go func() { ended <- o.timerLoop(ctx) }()
@@ -441,7 +442,7 @@ func (o *offline) lives() (stop func()) {
 	}
 	fire := o.runTimers(&leapt)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
-	go o.runLoop(ctx, behind)
+	go o.runLoop(ctx, schedule.Behind)
 	return func() { fire(); cancel() }
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
 	"ppamaild/review"
@@ -67,7 +68,7 @@ func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
 		case <-time.After(lookAgain):
 		}
 	}
-	d.runs.wake(journal.AgencyThread, ahead)
+	d.runs.Wake(journal.AgencyThread, schedule.Ahead)
 	close(done)
 	return nil
 }

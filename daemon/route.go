@@ -142,7 +142,7 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 // unless that runs already, and what is new in the outbox leaves.
 func (r *router) wakeUp(runs bool) {
 	if r.wake.thread != "" && !runs {
-		r.d.runs.wake(r.wake.thread, r.wake.lane)
+		r.d.runs.Wake(r.wake.thread, r.wake.lane)
 	}
 	if r.notices {
 		r.d.sendBell.ring()

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -27,18 +28,18 @@ import (
 // program dies before that.
 
 // runLoop runs threads that have work, of the lanes up to the last, until ctx is done.
-func (d *Daemon) runLoop(ctx context.Context, last lane) {
+func (d *Daemon) runLoop(ctx context.Context, last schedule.Lane) {
 	for {
-		thread, more := d.runs.next(ctx, last)
+		thread, more := d.runs.Next(ctx, last)
 		if !more {
 			return
 		}
 		if err := d.runThread(ctx, thread); err != nil && ctx.Err() == nil {
 			d.log.Error("running the thread", "thread", thread, "error", err)
 			// It may pass. A thread that is woken after the end does nothing.
-			time.AfterFunc(lookAgain, func() { d.runs.wake(thread, behind) })
+			time.AfterFunc(lookAgain, func() { d.runs.Wake(thread, schedule.Behind) })
 		}
-		d.runs.done(thread)
+		d.runs.Done(thread)
 	}
 }
 
@@ -334,7 +335,7 @@ func (r *run) ringAfter(ctx context.Context) {
 		r.d.timerBell.ring()
 	}
 	for _, e := range r.events {
-		r.d.runs.wake(e.Thread, laneOf(e.Kind))
+		r.d.runs.Wake(e.Thread, laneOf(e.Kind))
 	}
 	if len(r.inbound) > 0 { // one may have been released
 		r.d.routeBell.ring()

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
@@ -96,12 +97,12 @@ func (t *talk) turn() time.Duration {
 	t.must(in.Accept(t.Context(), []mailbox.Arrival{{UID: t.turns, UIDValidity: 1, InternalDate: begin, Size: int64(len(raw)), Raw: raw}},
 		store.Cursor{Mailbox: in.name, UIDValidity: 1, LastUID: t.turns}))
 	t.must(t.d.routePending(t.Context()))
-	thread, found := t.d.runs.pop(behind)
+	thread, found := t.d.runs.Next(t.Context(), schedule.Behind)
 	if !found {
 		t.Fatal("no thread has work")
 	}
 	t.must(t.d.runThread(t.Context(), thread))
-	t.d.runs.done(thread)
+	t.d.runs.Done(thread)
 	took := time.Since(begin)
 	t.accept(thread)
 	return took

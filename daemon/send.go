@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
@@ -54,28 +55,6 @@ func (d *Daemon) sendLoop(ctx context.Context, role string) error {
 			return nil
 		}
 	}
-}
-
-// longestRest bounds how long the sleep of the machine, or a clock that was set, can
-// hold up what is due.
-const longestRest = time.Minute
-
-// rest waits for the bell, until next or for longestRest (zero: no limit), or for ctx,
-// which makes it false.
-func (d *Daemon) rest(ctx context.Context, b bell, next time.Time) bool {
-	var timer <-chan time.Time
-	if !next.IsZero() {
-		t := time.NewTimer(min(max(next.Sub(d.now()), 0), longestRest))
-		defer t.Stop()
-		timer = t.C
-	}
-	select {
-	case <-ctx.Done():
-		return false
-	case <-b:
-	case <-timer:
-	}
-	return true
 }
 
 // sendDue hands every mail of a role that is due to a worker and returns when the
@@ -216,7 +195,7 @@ func outlive(ctx context.Context, grace, limit time.Duration) (context.Context, 
 // wakeThread has the thread of a mail look whether somebody has to be told of it.
 func (d *Daemon) wakeThread(m store.Mail) {
 	if m.Thread != "" {
-		d.runs.wake(m.Thread, ahead)
+		d.runs.Wake(m.Thread, schedule.Ahead)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -64,7 +65,7 @@ func (d *Daemon) fireTimers(ctx context.Context) (next time.Time, err error) {
 			return next, err
 		}
 		for _, t := range due {
-			d.runs.wake(t.Thread, ahead)
+			d.runs.Wake(t.Thread, schedule.Ahead)
 		}
 	}
 }

@@ -1,4 +1,4 @@
-package daemon
+package schedule
 
 import (
 	"fmt"
@@ -12,13 +12,13 @@ import (
 // by two runners at once.
 func TestScheduleRunsEachThreadAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newSchedule()
+		s := New()
 		var wg sync.WaitGroup
 		var busy, seen, work [5]atomic.Int64
 		for range 8 {
 			wg.Go(func() {
 				for {
-					thread, more := s.next(t.Context(), behind)
+					thread, more := s.Next(t.Context(), Behind)
 					if !more {
 						return
 					}
@@ -28,13 +28,13 @@ func TestScheduleRunsEachThreadAlone(t *testing.T) {
 					}
 					seen[i].Store(work[i].Load())
 					busy[i].Add(-1)
-					s.done(thread)
+					s.Done(thread)
 				}
 			})
 		}
 		for n := range 10_000 {
 			work[n%5].Add(1)
-			s.wake(fmt.Sprint(n%5), lane(n%int(lanes)))
+			s.Wake(fmt.Sprint(n%5), Lane(n%int(lanes)))
 		}
 		synctest.Wait()
 		for i := range work {
@@ -45,23 +45,26 @@ func TestScheduleRunsEachThreadAlone(t *testing.T) {
 	})
 }
 
-// What staff wait for goes first, then who is known, each in the order in which they
+// What staff wait for goes first, then who is Known, each in the order in which they
 // were woken, also where they waited further behind before.
 func TestScheduleTakesThoseAheadFirst(t *testing.T) {
-	s := newSchedule()
-	for _, w := range []wakeup{{"a", behind}, {"b", behind}, {"c", ahead}, {"e", known}, {"b", ahead}, {"d", behind}, {"c", behind}, {"d", known}} {
-		s.wake(w.thread, w.lane)
+	s := New()
+	for _, w := range []struct {
+		thread string
+		lane   Lane
+	}{{"a", Behind}, {"b", Behind}, {"c", Ahead}, {"e", Known}, {"b", Ahead}, {"d", Behind}, {"c", Behind}, {"d", Known}} {
+		s.Wake(w.thread, w.lane)
 	}
 	var order []string
 	for range 5 {
-		thread, _ := s.next(t.Context(), behind)
+		thread, _ := s.Next(t.Context(), Behind)
 		order = append(order, thread)
-		s.done(thread)
+		s.Done(thread)
 	}
 	if got := fmt.Sprint(order); got != "[c b e d a]" {
 		t.Errorf("ran %s, want [c b e d a]", got)
 	}
-	if thread, found := s.pop(behind); found {
+	if thread, found := s.pop(Behind); found {
 		t.Errorf("%s ran twice", thread)
 	}
 }
@@ -69,26 +72,26 @@ func TestScheduleTakesThoseAheadFirst(t *testing.T) {
 // A runner that is kept for those ahead waits where there are others only.
 func TestScheduleKeepsRunners(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newSchedule()
+		s := New()
 		ran := make(chan string)
 		go func() {
 			for {
-				thread, more := s.next(t.Context(), ahead)
+				thread, more := s.Next(t.Context(), Ahead)
 				if !more {
 					close(ran)
 					return
 				}
 				ran <- thread
-				s.done(thread)
+				s.Done(thread)
 			}
 		}()
-		s.wake("customer", behind)
+		s.Wake("customer", Behind)
 		synctest.Wait()
-		s.wake("staff", ahead)
+		s.Wake("staff", Ahead)
 		if thread := <-ran; thread != "staff" {
 			t.Errorf("the kept runner ran %s", thread)
 		}
-		s.wake("customer", ahead) // and a decision on a thread that waits
+		s.Wake("customer", Ahead) // and a decision on a thread that waits
 		if thread := <-ran; thread != "customer" {
 			t.Errorf("the kept runner ran %s", thread)
 		}
