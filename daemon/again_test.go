@@ -138,10 +138,10 @@ func TestCase39ACopyThatIsRefusedIsFiledLater(t *testing.T) {
 	o.host.OverQuota(1)
 	ctx, cancel := context.WithCancel(o.Context())
 	var filing sync.WaitGroup
-	filing.Go(func() { o.copyLoop(ctx) })
+	filing.Go(func() { o.copies.Run(ctx) })
 	o.sends()
 	began, m := time.Now(), o.toCustomers("")[0]
-	for !m.SavedCopy && time.Since(began) < 2*copyPause { // as long as firstLook, unless the machine is very busy
+	for !m.SavedCopy && time.Since(began) < 2*time.Minute { // a few seconds, unless the machine is very busy
 		time.Sleep(10 * time.Millisecond)
 		m = o.mail(m.ID)
 	}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/copies"
 	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -40,7 +42,7 @@ func (d *Daemon) faults() (all []fault) {
 		all = append(all, d.mailboxSilent(i))
 	}
 	if d.account(roleCustomer).SaveSent {
-		all = append(all, d.copiesMissing())
+		all = append(all, d.copiesNotFiled(d.copies.Left()))
 	}
 	return all
 }
@@ -56,7 +58,7 @@ func (d *Daemon) alarmLoop(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		if err := d.lookForFaults(ctx, well); err != nil && ctx.Err() == nil {
+		if err := d.lookForFaults(ctx, d.faults(), well); err != nil && ctx.Err() == nil {
 			d.log.Error("telling staff of what does not work, or works again", "error", err)
 		}
 	}
@@ -71,13 +73,13 @@ func (d *Daemon) alarmTick() time.Duration {
 	return max(time.Second, shortest)
 }
 
-func (d *Daemon) lookForFaults(ctx context.Context, well map[string]time.Time) error {
+func (d *Daemon) lookForFaults(ctx context.Context, all []fault, well map[string]time.Time) error {
 	raised, err := d.alarms(ctx)
 	if err != nil {
 		return err
 	}
 	var failed []error
-	for _, f := range d.faults() {
+	for _, f := range all {
 		told, is := raised[f.name]
 		delete(raised, f.name)
 		since, known := well[f.name]
@@ -192,4 +194,24 @@ func (d *Daemon) silent(i int) (bool, string) {
 		return true, "the server answers, but the folder was not read"
 	}
 	return true, s.LastError.Error()
+}
+
+// copiesNotFiled is that mails to customers have left, and no copy of them can be filed.
+func (d *Daemon) copiesNotFiled(left copies.Left) fault {
+	account, since := d.account(roleCustomer), left.Oldest.SentAt
+	patience := account.SilenceAlarm.Duration
+	f := fault{
+		name: "copies", what: "copies of what was sent to customers can't be filed", alarm: "copies_missing", allClear: "copies_filed_again",
+		lasts: left.Why != nil && left.Mails > 0 && d.now().Sub(since) >= patience, over: left.Over,
+		settled: min(settled, patience), notice: templates.Notice{Who: account.Address, What: account.SentFolder},
+	}
+	if left.Why == nil {
+		return f
+	}
+	f.notice.When, f.notice.Reason = d.when(since), left.Why.Error()
+	f.notice.Facts = []templates.Item{
+		{Label: "Copies that are missing", Value: fmt.Sprint(left.Mails)},
+		{Label: "The oldest is of thread", Value: left.Oldest.Thread},
+	}
+	return f
 }

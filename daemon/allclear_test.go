@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ppamaild/daemon/copies"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -98,7 +99,7 @@ func (s telling) Status() mailbox.Status  { return s.status() }
 func TestAlarmOfWhatIsNotWatchedIsForgotten(t *testing.T) {
 	o := newOffline(t)
 	o.must(o.raiseAlarm(t.Context(), fault{name: "mailbox:gone", alarm: "mailbox_silent"}))
-	o.must(o.lookForFaults(t.Context(), map[string]time.Time{}))
+	o.must(o.lookForFaults(t.Context(), o.faults(), map[string]time.Time{}))
 	raised, err := o.alarms(t.Context())
 	if o.must(err); len(raised) > 0 {
 		t.Errorf("still raised: %v", raised)
@@ -109,25 +110,25 @@ func TestAlarmOfWhatIsNotWatchedIsForgotten(t *testing.T) {
 // can be.
 func TestStaffLearnThatCopiesCanNotBeFiled(t *testing.T) {
 	o := newOffline(t)
-	for i := range o.watchers {
-		o.watchers[i] = seen{func() time.Time { return o.now() }}
+	well := map[string]time.Time{}
+	look := func(after time.Duration, left copies.Left) {
+		t.Helper()
+		o.at = o.at.Add(after)
+		o.must(o.lookForFaults(t.Context(), []fault{o.copiesNotFiled(left)}, well))
 	}
-	synctest.Test(t, func(t *testing.T) {
-		defer o.alarming(t)()
-		m := store.Mail{Thread: "Q-7F3K2M", Kind: store.MailCustomer, Role: roleCustomer, SentAt: o.now()}
-		o.copies.tried(errors.New("the mailbox is full"))
-		o.copies.leave([]store.Mail{m})
-		time.Sleep(10 * time.Minute)
-		o.wantTold("at first", 0, 0)
-		time.Sleep(time.Hour)
-		o.wantTold("when it lasts", 1, 0)
-		o.copies.leave(nil) // nobody knows that it is filed: as after a restart a week later
-		time.Sleep(time.Hour)
-		o.wantTold("when none is tried", 1, 0)
-		o.copies.tried(nil)
-		time.Sleep(time.Hour)
-		o.wantTold("when they are filed", 1, 1)
-	})
+	failing := copies.Left{Mails: 1, Oldest: store.Mail{Thread: "Q-7F3K2M", SentAt: o.now()}, Why: errors.New("the mailbox is full")}
+	look(10*time.Minute, failing)
+	o.wantTold("at first", 0, 0)
+	look(time.Hour, failing)
+	look(time.Minute, failing)
+	o.wantTold("when it lasts", 1, 0)
+	look(time.Minute, copies.Left{}) // nobody knows that it is filed: as after a restart a week later
+	look(time.Hour, copies.Left{})
+	o.wantTold("when none is tried", 1, 0)
+	look(time.Minute, copies.Left{Over: true})
+	o.wantTold("when the first is filed", 1, 0)
+	look(time.Hour, copies.Left{Over: true})
+	o.wantTold("when they are filed", 1, 1)
 }
 
 // A server that takes no copies is the fault that staff are told of.
@@ -137,18 +138,18 @@ func TestCopiesThatAServerRefusesAreMissing(t *testing.T) {
 	o.must(o.host.Close())
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan struct{})
-	go func() { o.copyLoop(ctx); close(ended) }()
-	for begun := time.Now(); o.copiesMissing().notice.Reason == "" && time.Since(begun) < time.Minute; {
+	go func() { o.copies.Run(ctx); close(ended) }()
+	for begun := time.Now(); o.copies.Left().Why == nil && time.Since(begun) < time.Minute; {
 		time.Sleep(20 * time.Millisecond)
 	}
 	cancel()
 	<-ended
-	if f := o.copiesMissing(); f.over || f.lasts || !strings.Contains(f.notice.Reason, "connect") {
+	if f := o.copiesNotFiled(o.copies.Left()); f.over || f.lasts || !strings.Contains(f.notice.Reason, "connect") {
 		t.Errorf("at first: %+v", f)
 	}
 	o.at = o.at.Add(time.Hour)
-	if f := o.copiesMissing(); !f.lasts || f.notice.Facts[1].Value != m.Thread || o.copies.missing() != 1 {
-		t.Errorf("an hour later: %+v, %d are missing", f, o.copies.missing())
+	if f := o.copiesNotFiled(o.copies.Left()); !f.lasts || f.notice.Facts[1].Value != m.Thread || o.copiesMissing() != 1 {
+		t.Errorf("an hour later: %+v, %d are missing", f, o.copiesMissing())
 	}
 }
 

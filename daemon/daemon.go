@@ -24,6 +24,7 @@ import (
 	"ppamaild/agent/planner"
 	"ppamaild/carrier"
 	"ppamaild/config"
+	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/internal/schedule"
@@ -100,9 +101,7 @@ type Daemon struct {
 	failures   *counts // of events in a row, by thread
 	sending    *claims
 	toSend     map[string]chan parcel // by role
-	toFile     chan store.Mail
-	copies     *copiesLeft
-	toFind     chan lookup
+	copies     *copies.Filer
 	monitor    net.Listener // where it asks; nil: there is none
 	wiped      bool         // what retention erased, as far as this run knows; retentionLoop's own
 }
@@ -150,7 +149,7 @@ func newDaemon(o Options) *Daemon {
 		cfg: o.Config, log: o.Logger, clock: clock.New(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
 		location: o.Config.Agency.Location, staff: configured.Staff(o.Config.Review),
 		runs: schedule.New(), headstarts: newHeadstarts(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
-		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel), toFile: make(chan store.Mail, 64), copies: new(copiesLeft), toFind: make(chan lookup, 64),
+		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel),
 	}
 	for _, role := range roles() {
 		d.toSend[role] = make(chan parcel)
@@ -239,7 +238,7 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 	start("routing", after(d.routeLoop))
 	start("timers", after(d.timerLoop))
 	start("asking others", after(quietly(d.askOthers)))
-	start("filing copies", quietly(d.copyLoop))
+	start("filing copies", quietly(d.copies.Run))
 	start("control socket", d.serveControl)
 	start("metrics", d.serveMetrics)
 	start("mailbox alarms", quietly(d.alarmLoop))

@@ -26,8 +26,10 @@ func (d *Daemon) serveMetrics(ctx context.Context) error {
 		return nil
 	}
 	d.log.Info("serving metrics", "url", "http://"+d.monitor.Addr().String()+"/metrics")
-	return metrics.Serve(ctx, d.monitor, metrics.Source{Store: d.store, File: d.cfg.Store.Path, Mailboxes: d.mailboxes, Copies: d.copies.missing}, d.log)
+	return metrics.Serve(ctx, d.monitor, metrics.Source{Store: d.store, File: d.cfg.Store.Path, Mailboxes: d.mailboxes, Copies: d.copiesMissing}, d.log)
 }
+
+func (d *Daemon) copiesMissing() int { return d.copies.Left().Mails }
 
 func (d *Daemon) mailboxes() (all []metrics.Mailbox) {
 	for i, w := range d.watchers {

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
@@ -114,7 +115,7 @@ func (d *Daemon) countOutbox(tx store.Tx, found compared) (templates.Section, er
 		what := fmt.Sprintf("to %s: %s", strings.Join(m.To, ", "), m.Subject)
 		if as := found.sent[m.ID]; as != "" {
 			m.Status, m.SentAt, m.SavedCopy, m.LastError = store.MailSent, d.now(), true, ""
-			err = errors.Join(err, tx.PutMail(m), learnAliases(tx, m, []string{as}), d.noteFound(tx, m))
+			err = errors.Join(err, tx.PutMail(m), copies.Learn(tx, m, []string{as}), d.noteFound(tx, m))
 			what += " (it lies in Sent, and counts as sent)"
 		} else {
 			what += fmt.Sprintf(" (not in Sent: it leaves once you accept, unless dropped before: ppamaild outbox drop %d)", m.ID)

@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/control"
+	"ppamaild/daemon/copies"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
@@ -73,7 +74,7 @@ func (d *Daemon) sentAlready(ctx context.Context, m store.Mail) (bool, error) {
 	d.log.Warn("a mail lies in Sent already, and is not sent again", "mail", m.ID, "thread", m.Thread, "message_id", m.MessageID)
 	m.SavedCopy = true
 	return true, d.conclude(ctx, m, nil, func(tx store.Tx) error {
-		return errors.Join(learnAliases(tx, m, []string{as}), d.noteFound(tx, m))
+		return errors.Join(copies.Learn(tx, m, []string{as}), d.noteFound(tx, m))
 	})
 }
 

@@ -203,21 +203,6 @@ func TestForgetThatWasOvertaken(t *testing.T) {
 	}
 }
 
-// Of a mail that was erased no copy is filed in Sent: there is nothing of it.
-func TestNoCopyOfWhatWasErased(t *testing.T) {
-	o := newOffline(t)
-	var m store.Mail
-	o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
-		id, err := tx.AddMail(store.Mail{Kind: store.MailCustomer, Role: roleCustomer, Status: store.MailSent, CreatedAt: o.at}, []byte("mail"))
-		m = store.Mail{ID: id}
-		return errors.Join(err, tx.EraseMail(id))
-	}))
-	done := o.filed(t.Context(), m, func(context.Context, store.Mail) error { t.Error("it is filed"); return nil })
-	if !done {
-		t.Error("it is to be filed later")
-	}
-}
-
 // A copy of the store that a crash cut short holds what is forgotten, and is named.
 func TestForgettingNamesCopiesThatWereCutShort(t *testing.T) {
 	cfg := config.Default()

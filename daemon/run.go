@@ -320,14 +320,14 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 		return fmt.Errorf("committing %s: %w", head.Thread, err)
 	}
 	uploads.settle(true, r.d.sending)
-	r.ringAfter(ctx)
+	r.ringAfter()
 	head.Version = version
 	r.head, r.commitment = head, commitment{}
 	return nil
 }
 
 // ringAfter wakes whoever has work to do after a commit.
-func (r *run) ringAfter(ctx context.Context) {
+func (r *run) ringAfter() {
 	if len(r.mails) > 0 || r.releases != "" {
 		r.d.sendBell.ring()
 	}
@@ -342,7 +342,7 @@ func (r *run) ringAfter(ctx context.Context) {
 	}
 	for _, m := range r.updates {
 		if m.Status == store.MailSent { // by staff's word
-			r.d.fileCopy(ctx, m)
+			r.d.copies.File(m)
 		}
 	}
 }

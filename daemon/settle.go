@@ -8,6 +8,7 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 
+	"ppamaild/daemon/copies"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/store"
@@ -15,7 +16,7 @@ import (
 
 // sent records what came of an attempt, and the names that the server gave the mail.
 func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases ...string) error {
-	return d.conclude(ctx, m, outcome, func(tx store.Tx) error { return learnAliases(tx, m, aliases) })
+	return d.conclude(ctx, m, outcome, func(tx store.Tx) error { return copies.Learn(tx, m, aliases) })
 }
 
 // conclude records what came of an attempt, in one commit with what else is known of it.
@@ -53,7 +54,7 @@ func (d *Daemon) conclude(ctx context.Context, m store.Mail, outcome error, besi
 		return fmt.Errorf("recording the outcome of mail %d: %w", m.ID, err)
 	}
 	if m.Status == store.MailSent {
-		d.fileCopy(ctx, m)
+		d.copies.File(m)
 	} else {
 		d.wakeThread(m)
 	}

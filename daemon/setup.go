@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
@@ -85,6 +86,9 @@ func (d *Daemon) makeMailboxes() error {
 			return fmt.Errorf("smtp of %s: %w", role, err)
 		}
 	}
+	d.copies = copies.New(copies.Options{
+		Store: d.store, Sent: d.sentFolders[roleCustomer], Ours: d.account(roleCustomer).SaveSent, Now: d.now, Log: d.log,
+	})
 	return nil
 }
 

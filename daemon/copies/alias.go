@@ -1,4 +1,4 @@
-package daemon
+package copies
 
 import (
 	"context"
@@ -11,11 +11,11 @@ import (
 
 // Some servers on the way out replace a mail's Message-ID, and answers then name
 // the new one. It is learnt only from what nobody else can write: the reply of our
-// own server to the mail, and the copy that the provider files in our own Sent.
+// own server to the mail, and the copy that lies in our own Sent.
 
-// learnAliases makes answers to other names of a mail of ours find its thread. A
-// name that is known already keeps its meaning.
-func learnAliases(tx store.Tx, m store.Mail, ids []string) error {
+// Learn makes answers to other names of a mail of ours find its thread. A name that is
+// known already keeps its meaning.
+func Learn(tx store.Tx, m store.Mail, ids []string) error {
 	for _, id := range ids {
 		for _, form := range threadresolver.Forms(id) {
 			_, err := tx.MessageID(form)
@@ -44,30 +44,30 @@ const (
 
 // lookLater has a copy looked for after a while. Where that is not to be, as the
 // program ends or too many wait, answers still carry the reference in the mail.
-func (d *Daemon) lookLater(m store.Mail, count int) {
+func (f *Filer) lookLater(m store.Mail, count int) {
 	pause := firstLook
 	for range count - 1 {
 		pause *= 5
 	}
 	time.AfterFunc(pause, func() {
 		select {
-		case d.toFind <- lookup{m, count}:
+		case f.toFind <- lookup{m, count}:
 		default:
 		}
 	})
 }
 
-// findCopy learns the name that the provider's copy of a mail bears.
-func (d *Daemon) findCopy(ctx context.Context, l lookup) error {
-	as, err := d.sentFolders[l.mail.Role].Find(ctx, l.mail.MessageID)
+// find learns the name that the provider's copy of a mail bears.
+func (f *Filer) find(ctx context.Context, l lookup) error {
+	as, err := f.o.Sent.Find(ctx, l.mail.MessageID)
 	if as == "" && l.count < looks {
-		d.lookLater(l.mail, l.count+1)
+		f.lookLater(l.mail, l.count+1)
 	}
 	if as == "" || err != nil {
 		return err
 	}
 	if as != l.mail.MessageID {
-		d.log.Info("the server gave a mail another Message-ID", "mail", l.mail.ID, "thread", l.mail.Thread, "message_id", as)
+		f.o.Log.Info("the server gave a mail another Message-ID", "mail", l.mail.ID, "thread", l.mail.Thread, "message_id", as)
 	}
-	return d.copyLies(ctx, l.mail, as)
+	return f.lies(ctx, l.mail, as)
 }
