@@ -21,7 +21,7 @@ const capWindow = time.Hour
 
 // exempt notices tell what a decision came to, of which there are no more than
 // reviews, or that mail is held, which must not be held itself.
-var exempt = []string{"done", "decided_by_other", "released", "mail_held", "flood"}
+var exempt = []string{"done", "decided_by_other", "released", "task_export", "mail_held", "flood"}
 
 // full is a correspondent who was sent as much as may be sent in an hour.
 type full struct {
@@ -71,10 +71,12 @@ func (d *Daemon) lately(times []time.Time) []time.Time {
 	return times
 }
 
-// within reports whether at lies within the last span of time.
-func (d *Daemon) within(at time.Time, span time.Duration) bool {
+// goesOn reports whether there was too much lately, which staff were told of then. What
+// is over a cap follows the last that was within an hour for as long as there is too much,
+// so two hours without are the end of it.
+func (d *Daemon) goesOn(last time.Time) bool {
 	now := d.now()
-	return at.After(now.Add(-span)) && !at.After(now)
+	return last.After(now.Add(-2*capWindow)) && !last.After(now)
 }
 
 // count counts a mail that leaves now against the cap.
@@ -95,11 +97,10 @@ func (d *Daemon) count(tx store.Tx, m store.Mail) error {
 	return nil
 }
 
-// tellHeld tells staff, the correspondent aside, that mail waits for the cap. A
-// hold follows the last within an hour for as long as there is too much, so two
-// hours without one are the end of it.
+// tellHeld tells staff, the correspondent aside, that mail waits for the cap, unless
+// they know.
 func (d *Daemon) tellHeld(tx store.Tx, m store.Mail, f *full) error {
-	told := d.within(f.Held, 2*capWindow)
+	told := d.goesOn(f.Held)
 	f.Held = d.now()
 	if err := tx.PutCorrespondent(f.Correspondent); err != nil || told {
 		return err

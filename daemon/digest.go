@@ -69,12 +69,9 @@ func (r *run) noteListed(part []listedMail) {
 
 // tellDigest sends a digest that there is nothing to answer to.
 func (r *run) tellDigest(sections []templates.Section) error {
-	content, err := r.d.notice("digest", templates.Notice{When: r.d.day(r.now()), Sections: sections})
-	if err != nil {
-		return err
-	}
+	n := templates.Notice{When: r.d.day(r.now()), Sections: sections}
 	for _, to := range r.d.everyone() {
-		m, err := r.d.staffMail(journal.AgencyThread, to, store.MailNotice, 0, content, nil)
+		m, err := r.d.noticeMail(journal.AgencyThread, to, "digest", n, nil)
 		if err != nil {
 			return err
 		}

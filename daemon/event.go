@@ -44,7 +44,6 @@ type customerEvent struct {
 type staffEvent struct {
 	Inbound    uint64          `json:"inbound"`
 	From       string          `json:"from"` // as it was written
-	FromName   string          `json:"from_name,omitempty"`
 	MessageID  string          `json:"message_id,omitempty"`
 	Subject    string          `json:"subject,omitempty"`
 	References []string        `json:"references"`

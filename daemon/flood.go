@@ -74,7 +74,7 @@ func (d *Daemon) oneTooMany(tx store.Tx, in store.Inbound, most sendersCap, subj
 		c.Received = append(c.Received, d.now())
 		return false, tx.PutCorrespondent(c)
 	}
-	told := d.within(c.Flooded, 2*capWindow)
+	told := d.goesOn(c.Flooded)
 	c.Flooded = d.now()
 	if err := tx.PutCorrespondent(c); err != nil || told {
 		return true, err
@@ -84,20 +84,20 @@ func (d *Daemon) oneTooMany(tx store.Tx, in store.Inbound, most sendersCap, subj
 
 func (d *Daemon) setAsideFlood(tx store.Tx, in store.Inbound, most sendersCap) error {
 	in.Status, in.Thread = store.InboundSetAside, ""
-	in.Reason = fmt.Sprintf("flood: more than %d messages within an hour from %s", most.most, named(most.sender))
+	in.Reason = fmt.Sprintf("flood: more than %d messages within an hour from %s", most.most, most.who())
 	d.log.Info("message set aside", "inbound", in.ID, "mailbox", in.Mailbox, "why", in.Reason)
 	return tx.PutInbound(in)
 }
 
-// named is a sender in words.
-func named(sender string) string {
-	switch sender {
+// who is the sender in words.
+func (c sendersCap) who() string {
+	switch c.sender {
 	case unreadable:
 		return "senders of what nothing can be done with"
 	case newcomers:
 		return "new customers"
 	}
-	return sender
+	return c.sender
 }
 
 // tellFlood tells staff that a sender's messages are set aside from here on.
@@ -105,7 +105,7 @@ func (d *Daemon) tellFlood(tx store.Tx, in store.Inbound, most sendersCap, subje
 	why := fmt.Sprintf("%d messages came within an hour (%s)", most.most, most.key)
 	d.log.Warn("messages are set aside: too many within an hour", "from", most.sender, "inbound", in.ID)
 	n := templates.Notice{
-		Who: named(most.sender), Reason: why, Facts: []templates.Item{{Label: "The first that is set aside", Value: cmp.Or(subject, "(no subject)")}},
+		Who: most.who(), Reason: why, Facts: []templates.Item{{Label: "The first that is set aside", Value: cmp.Or(subject, "(no subject)")}},
 	}
 	if err := d.postToAll(tx, "flood", n); err != nil {
 		return err

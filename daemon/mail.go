@@ -158,11 +158,6 @@ func (d *Daemon) refuseReferences(draft agent.Draft) error {
 	return nil
 }
 
-// staffMail composes a mail to one member of staff.
-func (d *Daemon) staffMail(thread, to string, kind store.MailKind, number int, content templates.Mail, answers *staffEvent) (outgoing, error) {
-	return d.post(store.Mail{Thread: thread, Kind: kind, Role: roleAgency, Review: number}, content, d.toStaff(thread, to, answers))
-}
-
 // toStaff addresses a mail to one member of staff. All mails of a thread to staff
 // refer to one identifier that no mail has, so that mail programs show them together
 // (RFC 5322 §3.6.4).
@@ -178,18 +173,26 @@ func (d *Daemon) toStaff(thread, to string, answers *staffEvent) mailbox.Outgoin
 	return o
 }
 
-// notify tells one member of staff something about this thread.
-func (r *run) notify(to, name string, n templates.Notice) error {
-	n.Thread = r.head.Thread
-	if n.Subject == "" {
-		n.Subject = r.head.Subject
-	}
-	content, err := r.d.notice(name, n)
+// noticeMail composes a notice to one member of staff, of a thread or, where that is "",
+// of none; what is attached goes along.
+func (d *Daemon) noticeMail(thread, to, name string, n templates.Notice, answers *staffEvent, attached ...mailbox.Attached) (outgoing, error) {
+	content, err := d.notice(name, n)
 	if err != nil {
-		return err
+		return outgoing{}, err
 	}
-	m, err := r.d.staffMail(r.head.Thread, to, store.MailNotice, n.Review, content, r.answers)
-	m.mail.Exempt = slices.Contains(exempt, name)
+	m := store.Mail{Thread: thread, Kind: store.MailNotice, Role: roleAgency, Exempt: slices.Contains(exempt, name)}
+	if thread != "" {
+		m.Review = n.Review
+	}
+	o := d.toStaff(thread, to, answers)
+	o.Attached = attached
+	return d.post(m, content, o)
+}
+
+// notify tells one member of staff something about this thread.
+func (r *run) notify(to, name string, n templates.Notice, attached ...mailbox.Attached) error {
+	n.Thread, n.Subject = r.head.Thread, cmp.Or(n.Subject, r.head.Subject)
+	m, err := r.d.noticeMail(r.head.Thread, to, name, n, r.answers, attached...)
 	if err == nil {
 		r.mails = append(r.mails, m)
 	}
@@ -205,16 +208,9 @@ func (r *run) notifyAll(name string, n templates.Notice) error {
 	return nil
 }
 
-// postNotice tells a member of staff something that is about no thread; what is attached
-// goes along.
+// postNotice tells a member of staff something that is about no thread.
 func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, answers *staffEvent, attached ...mailbox.Attached) error {
-	content, err := d.notice(name, n)
-	if err != nil {
-		return err
-	}
-	o := d.toStaff("", to, answers)
-	o.Attached = attached
-	m, err := d.post(store.Mail{Kind: store.MailNotice, Role: roleAgency, Exempt: slices.Contains(exempt, name)}, content, o)
+	m, err := d.noticeMail("", to, name, n, answers, attached...)
 	if err != nil {
 		return err
 	}

@@ -18,18 +18,7 @@ func (r *run) mailExport(rv store.Review, to string) error {
 	if err != nil {
 		return err
 	}
-	content, err := r.d.notice("task_export", templates.Notice{Thread: r.head.Thread, Subject: r.head.Subject, Review: rv.Number, Step: rv.Step})
-	if err != nil {
-		return err
-	}
-	o := r.d.toStaff(r.head.Thread, to, r.answers)
-	o.Attached = files
-	m, err := r.d.post(store.Mail{Thread: r.head.Thread, Kind: store.MailNotice, Role: roleAgency, Review: rv.Number}, content, o)
-	if err == nil {
-		m.mail.Exempt = true
-		r.mails = append(r.mails, m)
-	}
-	return err
+	return r.notify(to, "task_export", templates.Notice{Review: rv.Number, Step: rv.Step}, files...)
 }
 
 // resultFiles are the results under review as a page and, with data, as JSON and CSV;
