@@ -19,6 +19,25 @@ type outgoing struct {
 	early *early // whose upload has begun; nil: it waits in the outbox
 }
 
+// commitment is what the next commit holds besides the head.
+type commitment struct {
+	notes   []agent.Note
+	effects []store.Effect
+	mails   []outgoing
+	updates []store.Mail
+	reviews map[int]store.Review
+	timers  []store.Timer
+	stopped []string // names of timers
+	events  []store.Event
+	learnt  map[string]customerEvent // by thread
+	heads   []store.Head             // of threads that begin here
+	inbound []store.Inbound
+	owed    *owed // nil: nobody decided anything
+
+	asksRelease int    // the review that asks whether a restored outbox may go
+	releases    string // who says so
+}
+
 // put writes everything into a transaction. It may run more than once.
 func (c *commitment) put(tx store.Tx, d *Daemon, thread string) error {
 	return errors.Join(

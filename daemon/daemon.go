@@ -206,7 +206,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 	defer stop()
 	d.startAll(func(name string, work func(context.Context) error) {
 		group.Go(func() error {
-			_, err := careful(func() (struct{}, error) { return struct{}{}, work(ctx) })
+			err := guarded(func() error { return work(ctx) })
 			if err == nil || ctx.Err() != nil {
 				return nil
 			}
@@ -257,6 +257,12 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 			start("sending", quietly(func(ctx context.Context) { d.sendWorker(ctx, role) }))
 		}
 	}
+}
+
+// guarded is careful of work that only may fail.
+func guarded(work func() error) error {
+	_, err := careful(func() (struct{}, error) { return struct{}{}, work() })
+	return err
 }
 
 // quietly makes work that never fails of the kind that may.

@@ -78,9 +78,9 @@ func (d *Daemon) foresee(r reading) {
 		return
 	}
 	defer d.headstarts.foreseeing.Store(false)
-	_, _ = careful(func() (struct{}, error) {
+	_ = guarded(func() error {
 		d.toolbox.ReadAhead(r.customerMail(), r.origin.From.Address)
-		return struct{}{}, nil
+		return nil
 	})
 }
 

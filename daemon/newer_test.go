@@ -60,7 +60,7 @@ func TestCase21NothingLeavesBesideNewerWords(t *testing.T) {
 			for _, uploaded := range []bool{false, true} {
 				o := approved(t)
 				m := o.queuedToAlice()
-				_, raw, err := o.due(t.Context(), m.ID)
+				_, raw, err := o.readMail(t.Context(), m.ID)
 				o.must(err)
 				sum := store.Sum(sha256.Sum256(raw))
 				if c.happens(o, m); c.stands == store.MailFailed {

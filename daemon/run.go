@@ -51,16 +51,23 @@ func (d *Daemon) runThread(ctx context.Context, thread string) error {
 			return nil
 		}
 		if err != nil && ctx.Err() == nil && d.failures.add(thread) >= maxAttempts {
-			more, err = careful(func() (bool, error) { return true, d.giveUp(ctx, thread, err) })
-			if err != nil {
-				more, err = true, d.abandon(ctx, thread, err)
-			}
+			more, err = true, d.passOver(ctx, thread, err)
 		}
 		if err != nil || !more {
 			return err
 		}
 		d.failures.clear(thread)
 	}
+}
+
+// passOver takes the oldest event off a thread's queue, which can't be dealt with: the thread
+// goes to a person or, where not even that can be done, the message that is behind it.
+func (d *Daemon) passOver(ctx context.Context, thread string, why error) error {
+	err := guarded(func() error { return d.giveUp(ctx, thread, why) })
+	if err != nil {
+		return d.abandon(ctx, thread, err)
+	}
+	return nil
 }
 
 // runEvent deals with the oldest event; false if there is none.
@@ -106,27 +113,8 @@ type run struct {
 	shown    templates.Review // by the mails of the review asked for last
 	told     story            // of the hand-over asked for last
 	withheld []string         // whom a mail would have gone to that is not sent, as nothing is
-	follows  []follows        // the mail to the customer that this run sends last
+	follows  []follows        // what is sent where the customer does not answer the mail that this run sends last
 	commitment
-}
-
-// commitment is what the next commit holds besides the head.
-type commitment struct {
-	notes   []agent.Note
-	effects []store.Effect
-	mails   []outgoing
-	updates []store.Mail
-	reviews map[int]store.Review
-	timers  []store.Timer
-	stopped []string // names of timers
-	events  []store.Event
-	learnt  map[string]customerEvent // by thread
-	heads   []store.Head             // of threads that begin here
-	inbound []store.Inbound
-	owed    *owed // nil: nobody decided anything
-
-	asksRelease int    // the review that asks whether a restored outbox may go
-	releases    string // who says so
 }
 
 // saved is a run as it was; of its state only written counts.

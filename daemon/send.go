@@ -95,7 +95,7 @@ func (d *Daemon) sendWorker(ctx context.Context, role string) {
 		case <-ctx.Done():
 			return
 		case p := <-d.toSend[role]:
-			_, err := careful(func() (struct{}, error) { return struct{}{}, d.sendParcel(ctx, p) })
+			err := guarded(func() error { return d.sendParcel(ctx, p) })
 			id := p.mail()
 			if err == nil || ctx.Err() != nil {
 				d.letGo(id)
@@ -136,7 +136,7 @@ func (d *Daemon) sendParcel(ctx context.Context, p parcel) error {
 
 // sendOne moves one mail from due to sent, or to where it stands after the attempt.
 func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
-	m, raw, err := d.due(ctx, id)
+	m, raw, err := d.readMail(ctx, id)
 	if err != nil || !m.Status.Due() || m.NextAt.After(d.now()) {
 		return err // another worker had it since it was found to be due
 	}
@@ -199,8 +199,8 @@ func (d *Daemon) wakeThread(m store.Mail) {
 	}
 }
 
-// due reads a mail that is to be sent.
-func (d *Daemon) due(ctx context.Context, id uint64) (m store.Mail, raw []byte, err error) {
+// readMail reads a mail of the outbox as it stands, with its bytes.
+func (d *Daemon) readMail(ctx context.Context, id uint64) (m store.Mail, raw []byte, err error) {
 	err = d.store.View(ctx, func(tx store.Tx) error {
 		if m, err = tx.Mail(id); err != nil {
 			return err
