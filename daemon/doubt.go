@@ -58,6 +58,25 @@ func (r *run) askWhether(ctx context.Context, m store.Mail) error {
 	return r.openReview(ctx, store.Review{Kind: review.KindMail, Data: data, Mail: m.ID})
 }
 
+// actMail settles a mail that may or may not have been sent.
+func (r *run) actMail(ctx context.Context, rv store.Review, d review.Decision) (deed, error) {
+	m, err := r.mail(ctx, rv.Mail)
+	if err != nil {
+		return deed{}, err
+	}
+	if m.Status != store.MailUncertain {
+		return deed{}, unclear("the mail is " + string(m.Status) + " by now")
+	}
+	done := deed{verdict: strings.ToLower(d.Commands[0].Word)}
+	if d.Commands[0].Word == "RESEND" {
+		m.Status, m.NextAt, done.sentence = store.MailQueued, r.now(), "The mail is sent once more, under the same Message-ID."
+	} else {
+		m.Status, m.SentAt, done.sentence = store.MailSent, r.now(), "The mail counts as sent."
+	}
+	r.updates = append(r.updates, m)
+	return done, nil
+}
+
 // noDoubt closes the question about a mail that is known by now to have failed.
 func (r *run) noDoubt(ctx context.Context, m store.Mail) error {
 	open, err := r.openReviews(ctx)

@@ -103,3 +103,11 @@ func (r *run) setInbound(ctx context.Context, id uint64, status store.InboundSta
 		return err
 	})
 }
+
+// setInboundAside keeps a message that nobody said what to do with where it can be found.
+func (r *run) setInboundAside(ctx context.Context, rv store.Review) error {
+	if rv.Inbound == 0 {
+		return nil
+	}
+	return r.setInbound(ctx, rv.Inbound, store.InboundSetAside, r.head.Thread, "nobody said where it belongs")
+}

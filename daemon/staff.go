@@ -264,25 +264,6 @@ func spelled(d review.Decision) string {
 	return strings.Join(slices.Compact(all), ", ")
 }
 
-// actMail settles a mail that may or may not have been sent.
-func (r *run) actMail(ctx context.Context, rv store.Review, d review.Decision) (deed, error) {
-	m, err := r.mail(ctx, rv.Mail)
-	if err != nil {
-		return deed{}, err
-	}
-	if m.Status != store.MailUncertain {
-		return deed{}, unclear("the mail is " + string(m.Status) + " by now")
-	}
-	done := deed{verdict: strings.ToLower(d.Commands[0].Word)}
-	if d.Commands[0].Word == "RESEND" {
-		m.Status, m.NextAt, done.sentence = store.MailQueued, r.now(), "The mail is sent once more, under the same Message-ID."
-	} else {
-		m.Status, m.SentAt, done.sentence = store.MailSent, r.now(), "The mail counts as sent."
-	}
-	r.updates = append(r.updates, m)
-	return done, nil
-}
-
 func (r *run) mail(ctx context.Context, id uint64) (m store.Mail, err error) {
 	err = r.d.store.View(ctx, func(tx store.Tx) error { m, err = tx.Mail(id); return err })
 	return m, err
@@ -294,13 +275,4 @@ func (r *run) review(ctx context.Context, number int) (rv store.Review, err erro
 	}
 	err = r.d.store.View(ctx, func(tx store.Tx) error { rv, err = tx.Review(r.head.Thread, number); return err })
 	return rv, err
-}
-
-// words lists how a review may be answered.
-func words(rv store.Review) []templates.Word {
-	var out []templates.Word
-	for _, w := range review.Words(rv.Kind, rv.Step) {
-		out = append(out, templates.Word{Word: w.Usage, Effect: w.Effect})
-	}
-	return out
 }

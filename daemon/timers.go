@@ -238,14 +238,6 @@ func (r *run) remind(ctx context.Context, rv store.Review, name string, to []str
 	return nil
 }
 
-// setInboundAside keeps a message that nobody said what to do with where it can be found.
-func (r *run) setInboundAside(ctx context.Context, rv store.Review) error {
-	if rv.Inbound == 0 {
-		return nil
-	}
-	return r.setInbound(ctx, rv.Inbound, store.InboundSetAside, r.head.Thread, "nobody said where it belongs")
-}
-
 const whyUndecided = "nobody decided in time"
 
 // expireReview gives up waiting for staff. Nothing takes effect.
