@@ -48,6 +48,7 @@ func TestEveryRoomHasADoc(t *testing.T) {
 var arrows = map[string][]string{
 	"cmd":                        {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
 	"daemon":                     {"agent", "carrier", "config", "daemon", "failpoint", "mailbox", "mcp", "privacy", "quote", "report", "review", "specialist", "store", "templates", "threadresolver"},
+	"daemon/check":               {"agent", "config", "daemon", "mailbox", "mcp"},
 	"daemon/control":             {"agent/extract", "config", "daemon/refusal", "store"},
 	"daemon/copies":              {"failpoint", "mailbox", "store", "threadresolver"},
 	"daemon/history":             {"agent", "daemon/journal", "daemon/refusal", "privacy", "report", "review", "store"},

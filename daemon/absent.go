@@ -58,7 +58,7 @@ func (r *run) absent(ctx context.Context, e absentEvent) error {
 	there := others(rv.Staff, rv.Absent)
 	what := "Asked too: " + strings.Join(there, ", ") + "."
 	if len(there) == 0 {
-		if there = others(r.d.escalateTo(rv.Step, nil), rv.Absent); len(there) == 0 {
+		if there = others(r.d.staff.EscalateTo(nil, rv.Step), rv.Absent); len(there) == 0 {
 			r.d.log.Warn("nobody is there to decide", "thread", rv.Thread, "review", rv.Number)
 			return r.tellAbsent(rv, e, "Nobody else may decide it, so it waits.")
 		}
@@ -73,7 +73,7 @@ func (r *run) absent(ctx context.Context, e absentEvent) error {
 
 // tellAbsent tells everyone but those who are not there.
 func (r *run) tellAbsent(rv store.Review, e absentEvent, what string) error {
-	for _, to := range others(r.d.everyone(), rv.Absent) {
+	for _, to := range others(r.d.staff.Everyone(), rv.Absent) {
 		n := templates.Notice{Review: rv.Number, Step: rv.Step, Who: e.Staff, Reason: e.Why, What: what}
 		if err := r.notify(to, "approver_absent", n); err != nil {
 			return err

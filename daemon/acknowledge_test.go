@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/daemon/check"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -105,13 +106,13 @@ func TestAcknowledgementThatCanNotPassIsRefusedAtStart(t *testing.T) {
 }
 
 // templatesChecked is what check says of the templates.
-func templatesChecked(t *testing.T, cfg *config.Config) daemon.CheckResult {
+func templatesChecked(t *testing.T, cfg *config.Config) check.Result {
 	t.Helper()
-	for r := range daemon.Check(t.Context(), cfg) {
+	for r := range check.Configuration(t.Context(), cfg) {
 		if r.What == "templates" {
 			return r
 		}
 	}
 	t.Fatal("the templates are not checked")
-	return daemon.CheckResult{}
+	return check.Result{}
 }

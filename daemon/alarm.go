@@ -122,7 +122,7 @@ func (d *Daemon) alarms(ctx context.Context) (raised map[string][]string, err er
 // raiseAlarm tells staff by mail, which leaves by SMTP and so may still work.
 func (d *Daemon) raiseAlarm(ctx context.Context, f fault) error {
 	d.log.Error(f.what, "mailbox", f.notice.Who, "error", f.notice.Reason)
-	told := d.everyone()
+	told := d.staff.Everyone()
 	data, err := json.Marshal(told)
 	if err != nil {
 		return err
@@ -135,7 +135,7 @@ func (d *Daemon) raiseAlarm(ctx context.Context, f fault) error {
 // endAlarm tells those who were told of a fault, and are staff still, that it is over.
 func (d *Daemon) endAlarm(ctx context.Context, f fault, told []string) error {
 	d.log.Info("this is over, and staff are told so: "+f.what, "mailbox", f.notice.Who)
-	told = slices.DeleteFunc(told, func(to string) bool { return !slices.Contains(d.everyone(), to) })
+	told = slices.DeleteFunc(told, func(to string) bool { return !slices.Contains(d.staff.Everyone(), to) })
 	return d.tell(ctx, told, f.allClear, f.notice, func(tx store.Tx) error {
 		return tx.DeleteTimer(journal.AgencyThread, timerAlarm+f.name)
 	})

@@ -69,7 +69,7 @@ func (d *Daemon) neverAsked(rv store.Review) []string {
 	if rv.Kind == review.KindSetAside {
 		return nil
 	}
-	return others(d.asked(rv.Step), rv.Staff)
+	return others(d.staff.Asked(rv.Step), rv.Staff)
 }
 
 // askNow puts a review before those who were never asked, with all the time that anybody

@@ -114,7 +114,7 @@ func (d *Daemon) tellHeld(tx store.Tx, m store.Mail, f *full) error {
 	if m.Thread != "" {
 		n.Facts = append(n.Facts, templates.Item{Label: "Its thread", Value: m.Thread})
 	}
-	for _, to := range d.everyone() {
+	for _, to := range d.staff.Everyone() {
 		if strings.EqualFold(to, f.Address) {
 			continue
 		}

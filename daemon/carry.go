@@ -68,7 +68,7 @@ func (r *run) openReview(ctx context.Context, rv store.Review) error {
 	r.head.Reviews++
 	rv.Thread, rv.Number, rv.Status, rv.CreatedAt = r.head.Thread, r.head.Reviews, store.ReviewOpen, r.now()
 	if rv.Staff == nil {
-		rv.Staff = r.d.asked(rv.Step)
+		rv.Staff = r.d.staff.Asked(rv.Step)
 	}
 	rv.Observed = isVoidable(rv) && r.d.observing()
 	if pauses(rv) {

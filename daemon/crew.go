@@ -26,7 +26,7 @@ func (d *Daemon) makeCrew() (*specialist.Crew, error) {
 		Agency: cfg.Agency.Name, Location: d.location, MaxResult: int(cfg.Task.MaxResultSize),
 		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.now, Log: d.log.With("component", "agents"), Paces: paces{d},
 	}
-	for _, m := range d.staff {
+	for _, m := range d.staff.Staff {
 		o.Staff = append(o.Staff, m.Name)
 	}
 	var roles []string

@@ -82,7 +82,7 @@ type Daemon struct {
 	quote     workflow
 	task      workflow
 	crew      *specialist.Crew // who does the work of tasks; nil in tests
-	staff     review.Staff
+	staff     configured.Staff
 	refs      review.References
 	minter    threadresolver.Minter
 	origins   origin.Classifier
@@ -147,7 +147,7 @@ func (d *Daemon) openStore() error {
 func newDaemon(o Options) *Daemon {
 	d := &Daemon{
 		cfg: o.Config, log: o.Logger, clock: clock.New(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
-		location: o.Config.Agency.Location, staff: configured.Staff(o.Config.Review),
+		location: o.Config.Agency.Location, staff: configured.NewStaff(o.Config.Review),
 		runs: schedule.New(), headstarts: newHeadstarts(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
 		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel),
 	}

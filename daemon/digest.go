@@ -70,7 +70,7 @@ func (r *run) noteListed(part []listedMail) {
 // tellDigest sends a digest that there is nothing to answer to.
 func (r *run) tellDigest(sections []templates.Section) error {
 	n := templates.Notice{When: r.d.day(r.now()), Sections: sections}
-	for _, to := range r.d.everyone() {
+	for _, to := range r.d.staff.Everyone() {
 		m, err := r.d.noticeMail(journal.AgencyThread, to, "digest", n, nil)
 		if err != nil {
 			return err

@@ -4,12 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/internal/configured"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -218,24 +218,7 @@ func (d *Daemon) showFollowups(review *templates.Review, all []agent.Followup) {
 	}
 	for _, f := range all {
 		v := templates.Mail{Subject: f.Subject, Text: f.Text, HTML: f.HTML}.Draft(strings.Join(f.To, ", "))
-		v.When, v.English = "after "+span(f.After)+" without an answer"+counted(d.cfg.Agency.BusinessHours), f.Translation
+		v.When, v.English = "after "+configured.Span(f.After)+" without an answer"+configured.Within(d.cfg.Agency.BusinessHours), f.Translation
 		review.Followups = append(review.Followups, *v)
 	}
-}
-
-// span writes a time as people say it, in the largest unit that it is a number of:
-// "3 days", "36 hours".
-func span(d time.Duration) string {
-	for _, u := range []struct {
-		name string
-		size time.Duration
-	}{{"day", 24 * time.Hour}, {"hour", time.Hour}, {"minute", time.Minute}, {"second", time.Second}} {
-		switch {
-		case d == u.size:
-			return "1 " + u.name
-		case d > u.size && d%u.size == 0:
-			return fmt.Sprintf("%d %ss", d/u.size, u.name)
-		}
-	}
-	return d.String()
 }

@@ -3,7 +3,6 @@ package daemon
 import (
 	"time"
 
-	"ppamaild/config"
 	"ppamaild/store"
 )
 
@@ -28,12 +27,4 @@ func (d *Daemon) opens(m store.Mail) time.Time {
 		return d.atWork(0)
 	}
 	return d.now()
-}
-
-// counted says of a span of time that it is counted in business hours, or ends in them.
-func counted(h config.BusinessHours) string {
-	if h.Always() {
-		return ""
-	}
-	return ", within " + h.String()
 }

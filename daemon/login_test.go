@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/daemon"
+	"ppamaild/daemon/check"
 	"ppamaild/sandbox/oauth"
 	"ppamaild/sandbox/play"
 )
@@ -88,7 +89,7 @@ func checkRefreshToken(t *testing.T, dir string) {
 	}
 	cfg, err := config.Load(filepath.Join(dir, "ppamaild.toml"))
 	must(t, err)
-	for r := range daemon.Check(t.Context(), cfg) {
+	for r := range check.Configuration(t.Context(), cfg) {
 		if strings.HasPrefix(r.What, "token for ") && r.Err != nil {
 			t.Errorf("%s: %v", r.What, r.Err)
 		}

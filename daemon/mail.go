@@ -145,7 +145,7 @@ func (r *run) toCustomer(d agent.Draft, digest string) (store.Mail, mailbox.Outg
 // might decide. What only looks like one is nothing of ours.
 func (d *Daemon) refuseReferences(draft agent.Draft) error {
 	var staff []string
-	for _, m := range d.staff {
+	for _, m := range d.staff.Staff {
 		staff = append(staff, m.Address)
 	}
 	for _, text := range []string{draft.Subject, draft.Text, draft.HTML} {
@@ -200,7 +200,7 @@ func (r *run) notify(to, name string, n templates.Notice, attached ...mailbox.At
 }
 
 func (r *run) notifyAll(name string, n templates.Notice) error {
-	for _, to := range r.d.everyone() {
+	for _, to := range r.d.staff.Everyone() {
 		if err := r.notify(to, name, n); err != nil {
 			return err
 		}
@@ -218,7 +218,7 @@ func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, an
 }
 
 func (d *Daemon) postToAll(tx store.Tx, name string, n templates.Notice, attached ...mailbox.Attached) error {
-	return each(d.everyone(), func(to string) error { return d.postNotice(tx, to, name, n, nil, attached...) })
+	return each(d.staff.Everyone(), func(to string) error { return d.postNotice(tx, to, name, n, nil, attached...) })
 }
 
 // named writes a text with the configured names of staff in place of their addresses,

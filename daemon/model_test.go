@@ -12,7 +12,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/planner/mimic"
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/check"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/openai"
 	"ppamaild/sandbox/play"
@@ -133,14 +133,14 @@ func TestStaffReadWhatTheModelDoubts(t *testing.T) {
 func TestCheckAsksTheModel(t *testing.T) {
 	a := open(t, inProcess(t))
 	server := withModel(t, a.cfg)
-	planner := func() daemon.CheckResult {
-		for r := range daemon.Check(t.Context(), a.cfg) {
+	planner := func() check.Result {
+		for r := range check.Configuration(t.Context(), a.cfg) {
 			if r.What == "planner" {
 				return r
 			}
 		}
 		t.Fatal("the planner is not checked")
-		return daemon.CheckResult{}
+		return check.Result{}
 	}
 	if r := planner(); r.Err != nil || !strings.Contains(r.Say(), "made-up at 127.0.0.1:") {
 		t.Errorf("%+v", r)

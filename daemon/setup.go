@@ -82,7 +82,9 @@ func (d *Daemon) makeMailboxes() error {
 		if d.sentFolders[role], err = mailbox.NewSent(account); err != nil {
 			return fmt.Errorf("mailbox.%s: %w", role, err)
 		}
-		if d.senders[role], err = mailbox.NewSender(d.senderOptions(role)); err != nil {
+		out := configured.Sender(d.cfg.SMTPFor(role), d.tokens)
+		out.Connections, out.SubmitTimeout, out.Logger = senderConnections, sendTimeout, d.log
+		if d.senders[role], err = mailbox.NewSender(out); err != nil {
 			return fmt.Errorf("smtp of %s: %w", role, err)
 		}
 	}
@@ -90,63 +92,6 @@ func (d *Daemon) makeMailboxes() error {
 		Store: d.store, Sent: d.sentFolders[roleCustomer], Ours: d.account(roleCustomer).SaveSent, Now: d.now, Log: d.log,
 	})
 	return nil
-}
-
-func (d *Daemon) senderOptions(role string) mailbox.SenderOptions {
-	c := d.cfg.SMTPFor(role)
-	return mailbox.SenderOptions{
-		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), Tokens: d.tokens.For(c.Server),
-		RootCAs: c.RootCAs, Connections: senderConnections, Timeout: c.Timeout.Duration, SubmitTimeout: sendTimeout, Logger: d.log,
-	}
-}
-
-// everyone is the canonical addresses of the staff who are asked and told.
-func (d *Daemon) everyone() []string {
-	var all []string
-	for _, c := range d.cfg.Review.Staff {
-		all = append(all, c.Address)
-	}
-	return all
-}
-
-// toTell is who is told that a reference was misused: its owner, or everyone of staff
-// where that one has left.
-func (d *Daemon) toTell(owner string) (told []string, left string) {
-	if _, is := d.staff.Find(owner); is {
-		return []string{owner}, ""
-	}
-	return d.everyone(), owner
-}
-
-// asked is who is asked to decide a step.
-func (d *Daemon) asked(step string) []string {
-	return slices.DeleteFunc(d.everyone(), func(address string) bool { return !slices.Contains(d.staff.Deciders(step), address) })
-}
-
-// canDecide is who of those asked may decide a review as staff are now; where the
-// configuration has left nobody of them, whoever would be asked today.
-func (d *Daemon) canDecide(rv store.Review) []string {
-	may := d.staff.Deciders(rv.Step)
-	still := slices.DeleteFunc(slices.Clone(rv.Staff), func(address string) bool { return !slices.Contains(may, address) })
-	if len(still) == 0 {
-		return d.asked(rv.Step)
-	}
-	return still
-}
-
-// escalateTo is who gets a review that the asked did not decide: those configured
-// who may decide it, else the asked once more.
-func (d *Daemon) escalateTo(step string, asked []string) []string {
-	var to []string
-	for _, address := range d.cfg.Review.EscalateTo {
-		if m, is := d.staff.Find(address); is && d.staff.MayDecide(m, step) {
-			to = append(to, m.Address)
-		}
-	}
-	if len(to) == 0 {
-		return asked
-	}
-	return to
 }
 
 func (d *Daemon) isOurs(messageID string) bool {

@@ -110,7 +110,7 @@ func (r *run) answer(ctx context.Context, e staffEvent, ruling review.Ruling) er
 	case review.Misused:
 		var told []string
 		n.Who = e.From
-		told, n.Owner = r.d.toTell(ruling.Owner)
+		told, n.Owner = r.d.staff.ToTell(ruling.Owner)
 		return each(told, func(to string) error { return r.notify(to, "reference_misused", n) })
 	case review.Unknown:
 		name = "no_review"
@@ -222,7 +222,7 @@ func (r *run) tellDecided() error {
 	}
 	concerned := rv.Staff
 	if rv.Kind == review.KindWritten { // only its writer was asked
-		concerned = r.d.asked(rv.Step)
+		concerned = r.d.staff.Asked(rv.Step)
 	}
 	for _, other := range concerned {
 		if _, still := r.d.staff.Find(other); still && other != r.owed.by {

@@ -99,7 +99,7 @@ func ids(id string) []string {
 // holds those of its thread that this transaction has yet to write.
 func (d *Daemon) rule(tx store.Tx, e staffEvent, changed map[int]store.Review) (review.Ruling, error) {
 	var failed error
-	judge := review.Judge{References: d.refs, Staff: d.staff, Review: func(thread string, number int) (store.Review, bool) {
+	judge := review.Judge{References: d.refs, Staff: d.staff.Staff, Review: func(thread string, number int) (store.Review, bool) {
 		if rv, is := changed[number]; is && rv.Thread == thread {
 			return rv, true
 		}
@@ -187,7 +187,7 @@ func (r *router) misused() (bool, error) {
 		Who: e.From, When: r.d.when(r.in.InternalDate), Reason: ruling.Why, Body: excerpt(r.reply.Text),
 	}
 	var told []string
-	told, n.Owner = r.d.toTell(ruling.Owner)
+	told, n.Owner = r.d.staff.ToTell(ruling.Owner)
 	err = each(told, func(to string) error { return r.d.postNotice(r.tx, to, "reference_misused", n, nil) })
 	if err != nil {
 		return true, err

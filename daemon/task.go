@@ -76,7 +76,7 @@ func (r *router) attached() (names []string) {
 // own are the agency's addresses and the names of those who work there.
 func (d *Daemon) own() []string {
 	own := append(d.ownAddresses(), d.cfg.Agency.Name)
-	for _, m := range d.staff {
+	for _, m := range d.staff.Staff {
 		own = append(own, m.Name, m.Address)
 		own = append(own, m.Aliases...)
 	}

@@ -188,7 +188,7 @@ func (r *run) timerFired(ctx context.Context, e timerEvent) error {
 	}
 	switch kind + ":" {
 	case timerRemind:
-		return r.askMore(ctx, rv, "reminder", r.d.canDecide(rv))
+		return r.askMore(ctx, rv, "reminder", r.d.staff.StillAsked(rv.Staff, rv.Step))
 	case timerEscalate:
 		return r.escalate(ctx, rv)
 	case timerAsk:
@@ -210,7 +210,7 @@ func (r *run) carrierDue(ctx context.Context) error {
 
 // escalate asks others too; they are told then who decided, like everyone asked.
 func (r *run) escalate(ctx context.Context, rv store.Review) error {
-	return r.askMore(ctx, rv, "escalation", r.d.escalateTo(rv.Step, r.d.canDecide(rv)))
+	return r.askMore(ctx, rv, "escalation", r.d.staff.EscalateTo(r.d.staff.StillAsked(rv.Staff, rv.Step), rv.Step))
 }
 
 // askMore asks once more, and whoever was not asked before too.

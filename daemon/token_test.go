@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/check"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/network"
@@ -163,7 +163,7 @@ func TestRefreshTokensAreReplaced(t *testing.T) {
 	check := func() {
 		t.Helper()
 		tokens := 0
-		for r := range daemon.Check(t.Context(), a.cfg) {
+		for r := range check.Configuration(t.Context(), a.cfg) {
 			if r.Err != nil && !strings.HasPrefix(r.What, "DNS") {
 				t.Errorf("%s: %v", r.What, r.Err)
 			}

@@ -39,7 +39,7 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 		name = "mail_withdrawn"
 		n.What = r.afterWithdrawal(e)
 	}
-	for _, to := range r.d.everyone() {
+	for _, to := range r.d.staff.Everyone() {
 		if !slices.Contains(m.To, to) { // whose own mail failed learns nothing by another
 			if err := r.notify(to, name, n); err != nil {
 				return err

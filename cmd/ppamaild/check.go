@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"ppamaild/daemon"
+	"ppamaild/daemon/check"
 )
 
 type checkCommand struct{ withConfig }
@@ -16,7 +16,7 @@ func (c checkCommand) Run(env *environment) error {
 	}
 	fmt.Fprintf(env.stdout, "ok    configuration: %s\n", c.Config)
 	failed := false
-	for result := range daemon.Check(env, cfg) {
+	for result := range check.Configuration(env, cfg) {
 		mark := "ok  "
 		if result.Err != nil {
 			mark, failed = "FAIL", true

@@ -1,6 +1,7 @@
 package configured
 
 import (
+	"slices"
 	"testing"
 
 	"ppamaild/config"
@@ -26,15 +27,45 @@ func TestAccountName(t *testing.T) {
 
 // Who is escalated to may decide too, once and by the name that staff have.
 func TestStaff(t *testing.T) {
-	staff := Staff(config.Review{
+	staff := NewStaff(config.Review{
 		Staff:      []config.Staff{{Name: "Dana Reyes", Address: "dana@agency.test", Aliases: []string{"dana@phone.test"}, License: "0X00000"}},
 		EscalateTo: []string{"owner@agency.test", "dana@agency.test"},
 	})
-	if len(staff) != 2 || staff[0].Name != "Dana Reyes" || staff[0].License != "0X00000" || staff[1].Address != "owner@agency.test" {
+	if all := staff.Staff; len(all) != 2 || all[0].Name != "Dana Reyes" || all[0].License != "0X00000" || all[1].Address != "owner@agency.test" {
 		t.Errorf("%+v", staff)
 	}
 	if m, is := staff.Find("dana@phone.test"); !is || m.Address != "dana@agency.test" {
 		t.Errorf("her alias is of %+v", m)
+	}
+}
+
+// Who may not decide a step is neither asked nor escalated to; where nobody is left of
+// those who were asked, or nobody is there to escalate to, it falls to the asked of today.
+func TestWhoIsAsked(t *testing.T) {
+	const lee, dana, owner = "lee@agency.test", "dana@agency.test", "owner@agency.test"
+	licensed := NewStaff(config.Review{
+		Staff:      []config.Staff{{Address: lee}, {Address: dana, License: "0X00000"}},
+		EscalateTo: []string{owner},
+	})
+	alone := NewStaff(config.Review{Staff: []config.Staff{{Address: lee}}})
+	for name, c := range map[string]struct{ got, want []string }{
+		"a quote is for who has a license":        {licensed.Asked("quote"), []string{dana}},
+		"a plan is for everyone":                  {licensed.Asked("plan"), []string{lee, dana}},
+		"but not for whom it is escalated to":     {licensed.EscalateTo(nil, "plan"), []string{owner}},
+		"who has none does not get a quote later": {licensed.EscalateTo([]string{dana}, "quote"), []string{dana}},
+		"who has left is asked no more":           {licensed.StillAsked([]string{"gone@agency.test", lee}, "plan"), []string{lee}},
+		"all have left":                           {licensed.StillAsked([]string{"gone@agency.test"}, "quote"), []string{dana}},
+		"there is nobody else":                    {alone.EscalateTo([]string{lee}, "quote"), []string{lee}},
+	} {
+		if !slices.Equal(c.got, c.want) {
+			t.Errorf("%s: %q, want %q", name, c.got, c.want)
+		}
+	}
+	if told, left := licensed.ToTell(owner); !slices.Equal(told, []string{owner}) || left != "" {
+		t.Errorf("of a reference of the owner's %q are told, who left: %q", told, left)
+	}
+	if told, left := licensed.ToTell("gone@agency.test"); !slices.Equal(told, []string{lee, dana}) || left != "gone@agency.test" {
+		t.Errorf("of a reference of somebody's who left %q are told: %q", told, left)
 	}
 }
 

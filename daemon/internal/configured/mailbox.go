@@ -18,6 +18,14 @@ func Account(c config.MailboxAccount, tokens *Tokens) mailbox.Account {
 	}
 }
 
+// Sender returns how a server that takes mail is reached.
+func Sender(c config.SMTPAccount, tokens *Tokens) mailbox.SenderOptions {
+	return mailbox.SenderOptions{
+		Host: c.Host, Port: c.Port, TLS: string(c.TLS), Username: c.Username, Password: c.Password.Reveal(), Tokens: tokens.For(c.Server),
+		RootCAs: c.RootCAs, Timeout: c.Timeout.Duration,
+	}
+}
+
 // mailboxName keys what the store knows of a mailbox. It does not change with the
 // server's port, nor with its name where the user name holds a domain.
 func mailboxName(c config.MailboxAccount) string {

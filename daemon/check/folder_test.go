@@ -1,11 +1,11 @@
-package daemon_test
+package check_test
 
 import (
 	"strings"
 	"testing"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/check"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/play"
@@ -24,7 +24,7 @@ func TestCheckNamesTheFoldersThatThereAre(t *testing.T) {
 			cfg, err := config.Load(file)
 			must(t, err)
 			edit(&cfg.Mailbox.Customer)
-			for r := range daemon.Check(t.Context(), cfg) {
+			for r := range check.Configuration(t.Context(), cfg) {
 				if r.What != "IMAP "+play.Quotes {
 					continue
 				}

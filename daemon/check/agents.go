@@ -1,4 +1,4 @@
-package daemon
+package check
 
 import (
 	"context"
@@ -14,11 +14,11 @@ import (
 )
 
 // checkAgents asks every MCP server for its tools.
-func checkAgents(ctx context.Context, cfg *config.Config) []CheckResult {
-	var results []CheckResult
+func checkAgents(ctx context.Context, cfg *config.Config) []Result {
+	var results []Result
 	for _, a := range cfg.Agents {
 		if a.Kind == config.AgentMCP {
-			r := CheckResult{What: "agent " + a.Name}
+			r := Result{What: "agent " + a.Name}
 			r.Detail, r.Err = probeMCP(ctx, a, cfg.Task.MaxResultSize)
 			results = append(results, r)
 		}

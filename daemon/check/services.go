@@ -1,4 +1,4 @@
-package daemon
+package check
 
 import (
 	"context"
@@ -13,8 +13,8 @@ import (
 )
 
 // checkPlanner asks the model for something small.
-func checkPlanner(ctx context.Context, cfg *config.Config) CheckResult {
-	r, p := CheckResult{What: "planner"}, cfg.Planner
+func checkPlanner(ctx context.Context, cfg *config.Config) Result {
+	r, p := Result{What: "planner"}, cfg.Planner
 	switch {
 	case p.Kind != config.PlannerLLM:
 		r.Detail = string(p.Kind) + ", embedded"
@@ -35,11 +35,11 @@ func checkPlanner(ctx context.Context, cfg *config.Config) CheckResult {
 }
 
 // checkCarrier asks a carrier that is reached over HTTP whether it takes our credentials.
-func checkCarrier(ctx context.Context, c config.Carrier) CheckResult {
+func checkCarrier(ctx context.Context, c config.Carrier) Result {
 	if c.Kind == config.CarrierReference {
-		return CheckResult{What: "carrier", Detail: "reference, embedded; its rates are illustrative"}
+		return Result{What: "carrier", Detail: "reference, embedded; its rates are illustrative"}
 	}
-	r := CheckResult{What: "carrier", Detail: fmt.Sprintf("%s answers at %s", c.Name, c.BaseURL)}
+	r := Result{What: "carrier", Detail: fmt.Sprintf("%s answers at %s", c.Name, c.BaseURL)}
 	client, err := configured.CarrierClient(c, slog.New(slog.DiscardHandler))
 	if err == nil {
 		err = client.Probe(ctx)

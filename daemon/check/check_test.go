@@ -1,4 +1,4 @@
-package daemon_test
+package check_test
 
 import (
 	"os"
@@ -7,7 +7,8 @@ import (
 	"testing"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/check"
+	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 )
 
@@ -33,7 +34,7 @@ func TestCheckTriesEachAccountOnce(t *testing.T) {
 		must(t, err)
 		c.edit(cfg)
 		tried, bad := 0, 0
-		for r := range daemon.Check(t.Context(), cfg) {
+		for r := range check.Configuration(t.Context(), cfg) {
 			if strings.HasPrefix(r.What, "IMAP ") || strings.HasPrefix(r.What, "SMTP ") {
 				tried++
 				if r.Err != nil {
@@ -65,7 +66,7 @@ func TestCheckLooksForSent(t *testing.T) {
 		cfg, err := config.Load(file)
 		must(t, err)
 		cfg.Mailbox.Customer.SentFolder, cfg.Mailbox.Customer.SaveSent = c.folder, c.save
-		for r := range daemon.Check(t.Context(), cfg) {
+		for r := range check.Configuration(t.Context(), cfg) {
 			if r.What == "IMAP "+cfg.Mailbox.Customer.Address && ((r.Err != nil) != c.fails || !strings.Contains(r.Say(), c.says)) {
 				t.Errorf("%s, save_sent %v: %q", c.folder, c.save, r.Say())
 			}
@@ -82,10 +83,26 @@ func TestCheckFindsOverridesThatAreNotLookedAt(t *testing.T) {
 	cfg.Templates.Dir = t.TempDir()
 	for _, folder := range []string{"", "mail"} {
 		must(t, os.MkdirAll(filepath.Join(cfg.Templates.Dir, folder), 0o700))
-		for r := range daemon.Check(t.Context(), cfg) {
+		for r := range check.Configuration(t.Context(), cfg) {
 			if r.What == "templates" && (r.Err != nil) != (folder == "mail") {
 				t.Errorf("with a folder %q in it: %q", folder, r.Say())
 			}
 		}
 	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// inProcess starts the servers of a made-up agency.
+func inProcess(t *testing.T) *sandbox.Server {
+	t.Helper()
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	must(t, err)
+	t.Cleanup(func() { must(t, host.Close()) })
+	return host
 }

@@ -1,0 +1,81 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+
+	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
+	"ppamaild/mailbox"
+)
+
+func (k checker) checkIMAP(ctx context.Context, cfg *config.Config) []Result {
+	var results []Result
+	accounts := []config.MailboxAccount{cfg.Mailbox.Customer, cfg.Mailbox.Agency}
+	if one, other := accounts[0], accounts[1]; one.Address == other.Address && one.Folder == other.Folder && sameLogin(one.Server, other.Server) {
+		accounts = accounts[:1]
+	}
+	for i, c := range accounts {
+		account := configured.Account(c, k.tokens)
+		r := Result{What: "IMAP " + c.Address, Detail: fmt.Sprintf("logged in at %s:%d, %s can be read", c.Host, c.Port, c.Folder)}
+		r.Err = mailbox.Probe(ctx, account)
+		if r.Err == nil && i == 0 { // from where customers are written to
+			r.Detail, r.Err = judgeSent(ctx, c, account, r.Detail)
+		}
+		results = append(results, r)
+	}
+	return results
+}
+
+// judgeSent adds to what is said of an account what there is to say of its Sent: a mail of
+// which nobody knows whether it left is looked for there, and a copy filed by us makes it.
+func judgeSent(ctx context.Context, c config.MailboxAccount, account mailbox.Account, says string) (string, error) {
+	sent, err := mailbox.NewSent(account)
+	if err != nil {
+		return says, err
+	}
+	defer sent.Close()
+	missing, err := sent.Missing(ctx)
+	switch {
+	case err != nil:
+		return says, err
+	case missing == nil:
+		return says, nil
+	case c.SaveSent:
+		return fmt.Sprintf("%s; sent_folder %q is not there yet, and the first copy makes it", says, c.SentFolder), nil
+	}
+	return says, fmt.Errorf("sent_folder has to be the one in which the provider files what is sent: %w", missing)
+}
+
+func (k checker) checkSMTP(ctx context.Context, cfg *config.Config) []Result {
+	var results []Result
+	ways := []struct {
+		from string
+		by   config.SMTPAccount
+	}{{cfg.Mailbox.Customer.Address, cfg.SMTP.SMTPAccount}, {cfg.Mailbox.Agency.Address, cfg.SMTP.Agency}}
+	if ways[0].from == ways[1].from && sameLogin(ways[0].by.Server, ways[1].by.Server) {
+		ways = ways[:1]
+	}
+	for _, w := range ways {
+		r := Result{What: "SMTP for " + w.from, Detail: fmt.Sprintf("%s:%d would take mail", w.by.Host, w.by.Port)}
+		r.Err = probeSMTP(ctx, configured.Sender(w.by, k.tokens), w.from)
+		results = append(results, r)
+	}
+	return results
+}
+
+// sameLogin reports whether two are one server, which is logged in to alike.
+func sameLogin(a, b config.Server) bool {
+	a.RootCAs, a.TokenCAs, b.RootCAs, b.TokenCAs = nil, nil, nil, nil
+	return reflect.DeepEqual(a, b)
+}
+
+func probeSMTP(ctx context.Context, o mailbox.SenderOptions, address string) error {
+	s, err := mailbox.NewSender(o)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	return s.Probe(ctx, address)
+}

@@ -1,0 +1,97 @@
+// Package check tries what a configuration names, before anybody relies on it.
+package check
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"ppamaild/agent"
+	"ppamaild/config"
+	"ppamaild/daemon"
+	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/storefile"
+)
+
+// Result is one thing that was looked at.
+type Result struct {
+	What   string
+	Detail string
+	Err    error
+}
+
+// Say is the result in words, in one line.
+func (r Result) Say() string {
+	if r.Err != nil {
+		return strings.ReplaceAll(strings.TrimSpace(r.Err.Error()), "\n", "; ")
+	}
+	return r.Detail
+}
+
+// Configuration tries what the configuration names: templates, store, tokens, mailboxes, mail servers, planner,
+// carrier, agents' MCP servers, clock and the domain's DNS.
+func Configuration(ctx context.Context, cfg *config.Config) iter.Seq[Result] {
+	c := checker{configured.NewTokens(whereverItIs{cfg}, slog.New(slog.DiscardHandler))}
+	return func(yield func(Result) bool) {
+		for _, check := range []func(context.Context, *config.Config) []Result{
+			checkTemplates, checkStore, c.checkTokens, c.checkIMAP, c.checkSMTP, checkServices, checkAgents, checkDeciders, checkClock, checkDNS,
+		} {
+			for _, result := range check(ctx, cfg) {
+				if !yield(result) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// checker logs in with tokens that were got once.
+type checker struct{ tokens *configured.Tokens }
+
+func checkTemplates(_ context.Context, cfg *config.Config) []Result {
+	_, err := daemon.LoadTemplates(cfg)
+	for _, ours := range []string{"mail", "page"} { // as the source of this program has them
+		folder := filepath.Join(cfg.Templates.Dir, ours)
+		if info, none := os.Stat(folder); cfg.Templates.Dir != "" && none == nil && info.IsDir() {
+			err = errors.Join(err, fmt.Errorf("%s is not looked into: what overrides a mail or a page has to lie in %s itself", folder, cfg.Templates.Dir))
+		}
+	}
+	return []Result{{What: "templates", Detail: cmp.Or(cfg.Templates.Dir, "embedded"), Err: err}}
+}
+
+func checkStore(ctx context.Context, cfg *config.Config) []Result {
+	says, err := storefile.Probe(ctx, cfg)
+	return []Result{{What: "store", Detail: says, Err: err}}
+}
+
+func checkServices(ctx context.Context, cfg *config.Config) []Result {
+	return []Result{
+		checkPlanner(ctx, cfg),
+		checkCarrier(ctx, cfg.Carrier),
+	}
+}
+
+// checkDeciders says who decides a quote, and who when they do not answer: where
+// anyone has a license, a quote waits for those alone.
+func checkDeciders(_ context.Context, cfg *config.Config) []Result {
+	staff, step := configured.NewStaff(cfg.Review), string(agent.StageQuote)
+	asked := staff.Asked(step)
+	more := slices.DeleteFunc(staff.EscalateTo(nil, step), func(address string) bool { return slices.Contains(asked, address) })
+	r := Result{What: "quotes", Detail: "decided by " + strings.Join(asked, ", ")}
+	if len(more) > 0 {
+		r.Detail += "; after " + configured.Span(cfg.Review.EscalateAfter.Duration) + " also by " + strings.Join(more, ", ") + configured.Within(cfg.Agency.BusinessHours)
+	} else if len(asked) == 1 {
+		r.Detail += ", and by nobody else while they are away"
+	}
+	if len(asked) == 0 {
+		r.Err = errors.New("nobody of review.staff may decide them")
+	}
+	return []Result{r}
+}

@@ -1,0 +1,65 @@
+package check
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/config"
+)
+
+func checkClock(_ context.Context, cfg *config.Config) []Result {
+	return []Result{judgeClock(time.Now().In(cfg.Agency.Location))}
+}
+
+// judgeClock finds a clock that was never set; mail and prices are dated by it.
+func judgeClock(now time.Time) Result {
+	r := Result{What: "clock", Detail: now.Format("Mon 2 Jan 2006 15:04:05 MST")}
+	if now.Year() < 2025 {
+		r.Err = fmt.Errorf("it says %s; set it", r.Detail)
+	}
+	return r
+}
+
+func checkDNS(ctx context.Context, cfg *config.Config) []Result {
+	var results []Result
+	domains := []string{domainOf(cfg.Mailbox.Customer.Address), domainOf(cfg.Mailbox.Agency.Address)}
+	for _, domain := range slices.Compact(domains) {
+		results = append(results, judgeDomain(domain, func() ([]*net.MX, error) { return net.DefaultResolver.LookupMX(ctx, domain) }))
+	}
+	return results
+}
+
+// judgeDomain looks at whether a domain takes mail. RFC 6761 §6.2 and others reserve
+// some names, which DNS can't know; by a record without a host a domain says that it
+// takes none (RFC 7505).
+func judgeDomain(domain string, lookup func() ([]*net.MX, error)) Result {
+	r := Result{What: "DNS of " + domain}
+	last := domain[strings.LastIndex(domain, ".")+1:]
+	if slices.Contains([]string{"test", "example", "invalid", "localhost"}, last) {
+		r.Detail = "not looked up: ." + last + " is reserved (RFC 6761)"
+		return r
+	}
+	mx, err := lookup()
+	unknown, _ := errors.AsType[*net.DNSError](err)
+	switch {
+	case err == nil && len(mx) == 0, unknown != nil && unknown.IsNotFound:
+		r.Err = errors.New("it has no MX record, so mail to it may not arrive; the record names the server that takes its mail")
+	case err != nil:
+		r.Err = fmt.Errorf("looking up who takes its mail (MX): %w", err)
+	case strings.Trim(mx[0].Host, ".") == "":
+		r.Err = errors.New("its MX record names no server, which says that it takes no mail; the record should name the one that does")
+	default:
+		r.Detail = "mail for it goes to " + strings.TrimSuffix(mx[0].Host, ".")
+	}
+	return r
+}
+
+func domainOf(address string) string {
+	_, domain, _ := strings.Cut(address, "@")
+	return domain
+}

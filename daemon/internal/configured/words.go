@@ -1,0 +1,33 @@
+package configured
+
+import (
+	"fmt"
+	"time"
+
+	"ppamaild/config"
+)
+
+// Span writes a time as people say it, in the largest unit that it is a number of:
+// "3 days", "36 hours".
+func Span(d time.Duration) string {
+	for _, u := range []struct {
+		name string
+		size time.Duration
+	}{{"day", 24 * time.Hour}, {"hour", time.Hour}, {"minute", time.Minute}, {"second", time.Second}} {
+		switch {
+		case d == u.size:
+			return "1 " + u.name
+		case d > u.size && d%u.size == 0:
+			return fmt.Sprintf("%d %ss", d/u.size, u.name)
+		}
+	}
+	return d.String()
+}
+
+// Within says of a span of time that it is counted in business hours, or ends in them.
+func Within(h config.BusinessHours) string {
+	if h.Always() {
+		return ""
+	}
+	return ", within " + h.String()
+}
