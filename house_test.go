@@ -56,6 +56,7 @@ var arrows = map[string][]string{
 	"daemon/internal/configured": {"agent", "carrier", "config", "mailbox", "mcp", "review", "templates"},
 	"daemon/internal/schedule":   {},
 	"daemon/journal":             {"store"},
+	"daemon/login":               {"config", "daemon/refusal", "daemon/storefile", "mailbox/oauth"},
 	"daemon/metrics":             {"store"},
 	"daemon/refusal":             {},
 	"daemon/replay":              {"agent", "carrier", "config", "daemon/internal/configured", "report", "store", "templates", "threadresolver"},

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
+	"ppamaild/daemon/login"
 )
 
 type loginCommand struct {
@@ -24,7 +24,7 @@ func (c loginCommand) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	s, err := daemon.Login(env, cfg, c.Section, func(url, code string) {
+	s, err := login.Section(env, cfg, c.Section, func(url, code string) {
 		fmt.Fprintf(env.stdout, "Open %s, enter the code %s, and log in as the account of %s there.\n", url, code, c.Section)
 	})
 	if err != nil {

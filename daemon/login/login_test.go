@@ -1,4 +1,4 @@
-package daemon_test
+package login_test
 
 import (
 	"os"
@@ -7,8 +7,9 @@ import (
 	"testing"
 
 	"ppamaild/config"
-	"ppamaild/daemon"
 	"ppamaild/daemon/check"
+	"ppamaild/daemon/login"
+	"ppamaild/sandbox"
 	"ppamaild/sandbox/oauth"
 	"ppamaild/sandbox/play"
 )
@@ -18,7 +19,10 @@ import (
 func TestLogin(t *testing.T) {
 	endpoint := oauth.New(oauth.Options{Clients: []oauth.Client{{ID: "public"}, {ID: "basic", Secret: "s", Basic: true}}})
 	defer endpoint.Close()
-	dir, host := t.TempDir(), inProcess(t)
+	dir := t.TempDir()
+	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
+	must(t, err)
+	defer func() { must(t, host.Close()) }()
 	configuration := func(client, more string) *config.Config {
 		t.Helper()
 		path, err := play.WriteConfig(dir, host)
@@ -31,8 +35,8 @@ func TestLogin(t *testing.T) {
 		must(t, err)
 		return cfg
 	}
-	login := func(cfg *config.Config, section string, consent func(code string)) string {
-		_, err := daemon.Login(t.Context(), cfg, section, func(url, code string) {
+	logIn := func(cfg *config.Config, section string, consent func(code string)) string {
+		_, err := login.Section(t.Context(), cfg, section, func(url, code string) {
 			if !strings.HasSuffix(url, "/enter") {
 				t.Errorf("consent is given at %q", url)
 			}
@@ -61,7 +65,7 @@ func TestLogin(t *testing.T) {
 		{"public", whole, "mailbox.customer", func(code string) { endpoint.Enter(code, play.Quotes, false) }, `"access_denied"; consent was refused`},
 		{"public", whole, "mailbox.customer", func(string) {}, "nobody gave consent in time; begin anew"},
 	} {
-		if got := login(configuration(c.client, c.more), c.section, c.consent); !strings.Contains(got, c.want) {
+		if got := logIn(configuration(c.client, c.more), c.section, c.consent); !strings.Contains(got, c.want) {
 			t.Errorf("%s, %s:\ngot  %s\nwant %s", c.client, c.section, got, c.want)
 		}
 		if all, err := filepath.Glob(filepath.Join(dir, "*secret*")); err != nil || len(all) > 0 {
@@ -69,7 +73,7 @@ func TestLogin(t *testing.T) {
 		}
 	}
 	for client, more := range map[string]string{"public": "", "basic": "\nclient_secret = \"s\""} { // one takes the place of the other
-		if got := login(configuration(client, whole+more), "mailbox.customer", give); got != "" {
+		if got := logIn(configuration(client, whole+more), "mailbox.customer", give); got != "" {
 			t.Errorf("%s: %s", client, got)
 		}
 		checkRefreshToken(t, dir)
@@ -93,5 +97,12 @@ func checkRefreshToken(t *testing.T, dir string) {
 		if strings.HasPrefix(r.What, "token for ") && r.Err != nil {
 			t.Errorf("%s: %v", r.What, r.Err)
 		}
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
 	}
 }

@@ -1,4 +1,6 @@
-package daemon
+// Package login gets the refresh token by which an account that has no password is logged
+// in to: somebody consents in a browser, and the token lies in a file that nobody else reads.
+package login
 
 import (
 	"context"
@@ -16,10 +18,10 @@ import (
 	"ppamaild/mailbox/oauth"
 )
 
-// Login gets a refresh token for a section of the configuration and writes it into the file
+// Section gets a refresh token for a section of the configuration and writes it into the file
 // that the section names; tell is told where consent has to be given, and by which code.
-func Login(ctx context.Context, cfg *config.Config, section string, tell func(url, code string)) (config.Section, error) {
-	s, err := sectionToLogin(cfg, section)
+func Section(ctx context.Context, cfg *config.Config, section string, tell func(url, code string)) (config.Section, error) {
+	s, err := sectionNamed(cfg, section)
 	if err != nil {
 		return s, err
 	}
@@ -39,7 +41,7 @@ func Login(ctx context.Context, cfg *config.Config, section string, tell func(ur
 	return s, nil
 }
 
-func sectionToLogin(cfg *config.Config, name string) (config.Section, error) {
+func sectionNamed(cfg *config.Config, name string) (config.Section, error) {
 	all := cfg.Sections()
 	i := slices.IndexFunc(all, func(s config.Section) bool { return s.Name == name })
 	if i < 0 {
