@@ -152,8 +152,7 @@ func (d *Daemon) tell(ctx context.Context, to []string, name string, n templates
 	return err
 }
 
-// watched is the account that a watcher reads; where both roles share one, there
-// is only the first.
+// watched is the account that a watcher reads; see Daemon.inboxes.
 func (d *Daemon) watched(i int) config.MailboxAccount { return d.account(roles()[i]) }
 
 // lastRead returns when a mailbox was last read; zero where it was not, or a clock said

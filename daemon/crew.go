@@ -83,15 +83,9 @@ func sourceOf(c config.Agent) string {
 
 // searchers are what searches the agency's accounts, each account once.
 func (d *Daemon) searchers() (all []specialist.Mail, err error) {
-	seen := make(map[string]bool)
-	for _, role := range roles() {
-		account := configured.Account(d.account(role), d.tokens)
-		if seen[account.Name] {
-			continue
-		}
-		seen[account.Name] = true
+	for _, role := range d.inboxes() {
 		s, err := search.New(search.Options{
-			Account: account, Mask: extract.Mask,
+			Account: configured.Account(d.account(role), d.tokens), Mask: extract.Mask,
 			LeaveOut: d.isOfReviews,
 			Thread:   d.threadOf,
 		})

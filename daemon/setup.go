@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/config"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/storefile"
@@ -59,27 +60,17 @@ func (d *Daemon) makeAgent(o Options) (err error) {
 	return errors.Join(d.quote.ready(configured.Policy(cfg)), d.makeTasks(o.Crew))
 }
 
-// makeMailboxes prepares the watchers, one where both roles share an account, and
-// the ways out.
+// makeMailboxes prepares the watchers, the ways out, and what looks into Sent.
 func (d *Daemon) makeMailboxes() error {
-	d.senders, d.sentFolders = make(map[string]*mailbox.Sender), make(map[string]*mailbox.Sent)
-	seen := make(map[string]bool)
-	for _, role := range roles() {
-		c := d.account(role)
-		account := configured.Account(c, d.tokens)
-		if !seen[account.Name] {
-			seen[account.Name] = true
-			w, err := mailbox.NewWatcher(mailbox.WatcherOptions{
-				Account: account, Sink: sink{d, account.Name}, Start: configured.Start(c.Start, d.now(), d.location),
-				Now: d.now, Logger: d.log,
-			})
-			if err != nil {
-				return fmt.Errorf("mailbox.%s: %w", role, err)
-			}
-			d.watchers = append(d.watchers, w)
+	for _, role := range d.inboxes() {
+		if err := d.makeWatcher(d.account(role)); err != nil {
+			return fmt.Errorf("mailbox.%s: %w", role, err)
 		}
+	}
+	d.senders, d.sentFolders = make(map[string]*mailbox.Sender), make(map[string]*mailbox.Sent)
+	for _, role := range roles() {
 		var err error
-		if d.sentFolders[role], err = mailbox.NewSent(account); err != nil {
+		if d.sentFolders[role], err = mailbox.NewSent(configured.Account(d.account(role), d.tokens)); err != nil {
 			return fmt.Errorf("mailbox.%s: %w", role, err)
 		}
 		out := configured.Sender(d.cfg.SMTPFor(role), d.tokens)
@@ -92,6 +83,31 @@ func (d *Daemon) makeMailboxes() error {
 		Store: d.store, Sent: d.sentFolders[roleCustomer], Ours: d.account(roleCustomer).SaveSent, Now: d.now, Log: d.log,
 	})
 	return nil
+}
+
+// inboxes are the roles whose mailboxes are read: the first alone where they share one.
+func (d *Daemon) inboxes() []string {
+	if d.accountName(roleCustomer) == d.accountName(roleAgency) {
+		return []string{roleCustomer}
+	}
+	return roles()
+}
+
+// accountName is what the store knows a role's mailbox by.
+func (d *Daemon) accountName(role string) string {
+	return configured.Account(d.account(role), d.tokens).Name
+}
+
+func (d *Daemon) makeWatcher(c config.MailboxAccount) error {
+	account := configured.Account(c, d.tokens)
+	w, err := mailbox.NewWatcher(mailbox.WatcherOptions{
+		Account: account, Sink: sink{d, account.Name}, Start: configured.Start(c.Start, d.now(), d.location),
+		Now: d.now, Logger: d.log,
+	})
+	if err == nil {
+		d.watchers = append(d.watchers, w)
+	}
+	return err
 }
 
 func (d *Daemon) isOurs(messageID string) bool {
@@ -120,15 +136,13 @@ func (d *Daemon) tellNewMailboxes(ctx context.Context) error {
 		if _, err := tx.Inbound(1); errors.Is(err, store.ErrNotFound) {
 			return nil
 		}
-		told := make(map[string]bool)
-		for _, role := range roles() {
-			name := configured.Account(d.account(role), d.tokens).Name
+		for _, role := range d.inboxes() {
+			name := d.accountName(role)
 			_, err := tx.Cursor(name)
-			if errors.Is(err, store.ErrNotFound) && !told[name] {
-				told[name] = true
+			if errors.Is(err, store.ErrNotFound) {
 				d.log.Warn("the store has read other mailboxes, and never this one: it begins anew there (start); should the store be another configuration's, stop and name one of its own",
 					"mailbox", name, "store", d.cfg.Store.Path)
-			} else if err != nil && !told[name] {
+			} else if err != nil {
 				return err
 			}
 		}
