@@ -48,7 +48,7 @@ func (r *run) acknowledge() error {
 		r.d.log.Error("a customer is not told that their mail came, as what would tell them fails the facts check", "thread", r.head.Thread, "why", strings.Join(failing, "; "))
 		return nil
 	}
-	m, err := r.customerMail(draft, draft.Digest(), "")
+	m, err := r.freeze(draft, draft.Digest(), "")
 	if err != nil {
 		return err
 	}

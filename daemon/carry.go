@@ -53,7 +53,7 @@ func (r *run) askReview(ctx context.Context, i agent.AskReview) error {
 		rv.Kind = review.KindAgent
 	}
 	if p.Draft != nil {
-		frozen, err := r.customerMail(*p.Draft, p.Digest, "")
+		frozen, err := r.freeze(*p.Draft, p.Digest, "")
 		if err != nil {
 			return err
 		}
@@ -182,7 +182,7 @@ func (r *run) sendDraft(s agent.SendMail) error {
 	if s.Approved {
 		m, err = r.approvedMail(s.Draft)
 	} else {
-		m, err = r.customerMail(s.Draft, s.Draft.Digest(), "")
+		m, err = r.freeze(s.Draft, s.Draft.Digest(), "")
 	}
 	if err != nil {
 		return err

@@ -34,7 +34,7 @@ func (r *run) stillInDoubt(ctx context.Context, id uint64) error {
 	}
 	if as := r.d.findInSent(ctx, m); as != "" {
 		m.SavedCopy = true
-		return r.d.sent(ctx, m, nil, as)
+		return r.d.attempted(ctx, m, nil, as)
 	}
 	return r.askWhether(ctx, m)
 }

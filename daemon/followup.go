@@ -179,7 +179,7 @@ func (r *run) followupMail(s agent.SendMail) (outgoing, error) {
 	}
 	f := r.follows[0]
 	r.follows = nil
-	m, err := r.customerMail(f.Followup.Draft, f.Followup.Draft.Digest(), f.Mail)
+	m, err := r.freeze(f.Followup.Draft, f.Followup.Draft.Digest(), f.Mail)
 	m.mail.Purpose, m.mail.Review = store.MailPurpose(s.Followup), f.Review
 	return m, err
 }

@@ -59,7 +59,7 @@ func (r *router) forwardedEvent(o forward.Original) (asked routingEvent, err err
 	}
 	from := original.origin.From.Address
 	e := customerEvent{
-		Inbound: r.in.ID, From: from, ReplyTo: from, Mail: original.customerMail(),
+		Inbound: r.in.ID, From: from, ReplyTo: from, Mail: original.forPlanner(),
 		References: mailbox.ReplyReferences(o.Message), Learn: append(original.signals.Learn(), ids(r.msg.MessageID)...),
 	}
 	if o.Message.Date.IsZero() {

@@ -79,7 +79,7 @@ func (d *Daemon) foresee(r reading) {
 	}
 	defer d.headstarts.foreseeing.Store(false)
 	_ = guarded(func() error {
-		d.toolbox.ReadAhead(r.customerMail(), r.origin.From.Address)
+		d.toolbox.ReadAhead(r.forPlanner(), r.origin.From.Address)
 		return nil
 	})
 }

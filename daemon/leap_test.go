@@ -305,7 +305,7 @@ func TestClockLeapsWhileAMailWaits(t *testing.T) {
 			if m = o.mail(m.ID); !m.NextAt.Equal(o.at.Add(time.Hour)) {
 				t.Errorf("it is next tried %v from now", m.NextAt.Sub(o.at))
 			}
-			o.must(o.sent(t.Context(), m, &mailbox.SendError{Kind: mailbox.Temporary, Code: 451}))
+			o.must(o.attempted(t.Context(), m, &mailbox.SendError{Kind: mailbox.Temporary, Code: 451}))
 			if m = o.mail(m.ID); m.Status != store.MailRetrying {
 				t.Errorf("it is %s", m.Status)
 			}
@@ -455,7 +455,7 @@ func (o *offline) written(thread, to string) (at []string) {
 	o.must(o.store.View(ctx, func(tx store.Tx) (err error) { mails, err = tx.ThreadMail(thread); return err }))
 	for _, m := range mails {
 		if m.Status == store.MailQueued {
-			o.must(o.sent(ctx, m, nil))
+			o.must(o.attempted(ctx, m, nil))
 		}
 		if slices.Contains(m.To, to) {
 			at = append(at, m.CreatedAt.In(o.location).Format("01-02 15:04"))

@@ -23,7 +23,7 @@ func TestOurQuotedMailIsNotPassedOn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if passed := r.customerMail().Forwarded; (passed == "") != (name == "ours") {
+		if passed := r.forPlanner().Forwarded; (passed == "") != (name == "ours") {
 			t.Errorf("%s: passed on is %q", name, passed)
 		}
 	}

@@ -61,7 +61,7 @@ func (r *Reader) Read(ctx context.Context, raw []byte) (Read, error) {
 	at, from := msg.Written(time.Time{}).In(r.location), in.origin.From
 	who := agent.CustomerInfo{Name: from.Name, Address: from.Address, AnswerTo: from.Address, Subject: msg.Subject}
 	s := agent.NewState("Q-222222", who)
-	for _, e := range []agent.Event{agent.Begun{Customer: who, Policy: r.agent.Policy(), At: at}, agent.CustomerMessage{Mail: in.customerMail(), At: at}} {
+	for _, e := range []agent.Event{agent.Begun{Customer: who, Policy: r.agent.Policy(), At: at}, agent.CustomerMessage{Mail: in.forPlanner(), At: at}} {
 		if _, err := r.agent.Step(&s, e); err != nil {
 			return Read{}, err
 		}

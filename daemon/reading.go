@@ -124,9 +124,9 @@ func body(raw []byte) []byte {
 	return raw
 }
 
-// customerMail is the message as the planner gets it: the author's own words, and
+// forPlanner is the message as the planner gets it: the author's own words, and
 // beside them all of it where those are little or stand between quoted lines.
-func (r reading) customerMail() agent.Mail {
+func (r reading) forPlanner() agent.Mail {
 	m := agent.Mail{
 		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread, FromName: r.origin.From.Name,
 		Signature: r.reply.Part(reply.Signature), Forwarded: r.passedOn(), Hidden: r.reply.Hidden, Date: r.msg.Written(r.in.InternalDate), Notes: slices.Concat(spelt(r.msg), r.msg.Problems, r.reply.Notes),

@@ -185,9 +185,9 @@ func (r *router) route() error {
 		if r.origin.Lead { // anybody may have filled it in
 			return r.quarantine("a web form wrote it in the name of " + r.origin.From.Address + ", who is staff")
 		}
-		return r.staffMail()
+		return r.fromStaff()
 	}
-	return r.customerMailIn()
+	return r.fromCustomer()
 }
 
 // enqueue puts an event into a thread's queue.
@@ -207,8 +207,8 @@ func (r *router) handled(thread, reason string) error {
 	return r.tx.PutInbound(r.in)
 }
 
-// customerMailIn finds the thread of a message that is not staff's.
-func (r *router) customerMailIn() error {
+// fromCustomer finds the thread of a message that is not staff's.
+func (r *router) fromCustomer() error {
 	if flooded, err := r.flooded(); flooded || err != nil {
 		return err
 	}
@@ -253,7 +253,7 @@ func (r *router) resolve(s threadresolver.Signals) (threadresolver.Outcome, erro
 
 func (r *router) customerEvent() customerEvent {
 	return customerEvent{
-		Inbound: r.in.ID, From: r.origin.From.Address, Mail: r.customerMail(),
+		Inbound: r.in.ID, From: r.origin.From.Address, Mail: r.forPlanner(),
 		References: mailbox.ReplyReferences(r.msg), Index: threadIndex(r.msg),
 		Learn: r.signals.Learn(), ReplyTo: r.answerTo(),
 	}

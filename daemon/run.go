@@ -131,7 +131,8 @@ func (r *run) save() (before saved, err error) {
 	return before, err
 }
 
-func (r *run) restore(before saved) (err error) {
+// undo has the run be as it was.
+func (r *run) undo(before saved) (err error) {
 	*r = before.run
 	r.state, err = agent.DecodeState(before.written)
 	return err

@@ -173,7 +173,7 @@ func (d *Daemon) deliver(ctx context.Context, m store.Mail, raw []byte, claim fu
 	case m.ID == 0:
 		return nil // it was not in the outbox yet, from where it is sent anew
 	case kindOf(err) != mailbox.Uncertain:
-		return d.sent(recording, m, err, mailbox.ServerIDs(reply)...)
+		return d.attempted(recording, m, err, mailbox.ServerIDs(reply)...)
 	}
 	return d.settle(recording, m, err)
 }

@@ -14,8 +14,8 @@ import (
 	"ppamaild/store"
 )
 
-// sent records what came of an attempt, and the names that the server gave the mail.
-func (d *Daemon) sent(ctx context.Context, m store.Mail, outcome error, aliases ...string) error {
+// attempted records what came of an attempt, and the names that the server gave the mail.
+func (d *Daemon) attempted(ctx context.Context, m store.Mail, outcome error, aliases ...string) error {
 	return d.conclude(ctx, m, outcome, func(tx store.Tx) error { return copies.Learn(tx, m, aliases) })
 }
 
@@ -158,5 +158,5 @@ func (d *Daemon) settle(ctx context.Context, m store.Mail, outcome error) error 
 			m.SavedCopy, outcome, aliases = true, nil, []string{as}
 		}
 	}
-	return d.sent(ctx, m, outcome, aliases...)
+	return d.attempted(ctx, m, outcome, aliases...)
 }

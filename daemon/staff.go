@@ -31,13 +31,6 @@ func (r *run) staffWrote(ctx context.Context, e staffEvent) error {
 	if r.acceptsUnclear(ruling, e) {
 		ruling.Outcome, e.Decision = review.Decides, review.Decision{Verdict: review.VerdictAccept}
 	}
-	if ruling.Outcome == review.Decides && r.d.previewed(ruling.Review) {
-		if err := r.askAnew(ctx, ruling.Review); err != nil {
-			return err
-		}
-		ruling.Outcome, ruling.Review = review.Superseded, r.reviews[ruling.Review.Number]
-		ruling.Why = "it was asked while nothing was sent to customers; now your decision would send, so you are asked anew"
-	}
 	if ruling.Outcome == review.Decides {
 		if ruling, err = r.tryDecide(ctx, e, ruling); err != nil || ruling.Outcome == review.Decides {
 			return err
@@ -49,8 +42,15 @@ func (r *run) staffWrote(ctx context.Context, e staffEvent) error {
 }
 
 // tryDecide does what a reply decides. Where that can't be done, the run is as it was
-// before, and the ruling it returns says why nothing was decided.
+// before, unless the writer is asked anew, and the ruling it returns says why nothing was
+// decided.
 func (r *run) tryDecide(ctx context.Context, e staffEvent, ruling review.Ruling) (review.Ruling, error) {
+	if r.d.previewed(ruling.Review) {
+		err := r.askAnew(ctx, ruling.Review)
+		ruling.Outcome, ruling.Review = review.Superseded, r.reviews[ruling.Review.Number]
+		ruling.Why = "it was asked while nothing was sent to customers; now your decision would send, so you are asked anew"
+		return ruling, err
+	}
 	before, err := r.save()
 	if err != nil {
 		return ruling, err
@@ -65,7 +65,7 @@ func (r *run) tryDecide(ctx context.Context, e staffEvent, ruling review.Ruling)
 	default:
 		return ruling, err
 	}
-	return ruling, r.restore(before)
+	return ruling, r.undo(before)
 }
 
 // acceptsUnclear holds where the configuration has a reply that can't be

@@ -12,10 +12,10 @@ import (
 	"ppamaild/templates"
 )
 
-// staffMail passes a reply of staff's to the thread whose review it answers. What
+// fromStaff passes a reply of staff's to the thread whose review it answers. What
 // it decides is ruled on when its turn in the thread's queue comes, so that a
 // customer's mail before it is seen first.
-func (r *router) staffMail() error {
+func (r *router) fromStaff() error {
 	e := r.staffEvent()
 	var err error
 	if e.Refs, err = r.refs(); err != nil {

@@ -27,7 +27,7 @@ func (w *workflow) ready(p agent.Policy) (err error) {
 	return err
 }
 
-// of returns what threads of that workflow run on.
+// workflow returns what threads of that one run on.
 func (d *Daemon) workflow(name string) *workflow {
 	if name == store.WorkflowTask {
 		return &d.task
