@@ -6,20 +6,23 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
 
 type room struct {
-	ImportPath, Doc, Name string
-	Imports               []string
+	ImportPath, Doc, Name, Dir string
+	Imports, GoFiles           []string
 }
 
 func rooms(t *testing.T) []room {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Doc,Name,Imports", "./...").Output()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Doc,Name,Dir,Imports,GoFiles", "./...").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,6 +42,30 @@ func TestEveryRoomHasADoc(t *testing.T) {
 	for _, r := range rooms(t) {
 		if r.ImportPath != "ppamaild" && r.Doc == "" {
 			t.Errorf("%s has no package doc", r.ImportPath)
+		}
+	}
+}
+
+// manyFiles is from how many on nobody finds the right one by the list of them.
+const manyFiles = 80
+
+// Whoever looks for the place of a change finds the file: where there are many, the
+// room's doc.go names each once, under what it is about.
+func TestRoomsOfManyFilesSayWhereThingsAre(t *testing.T) {
+	for _, r := range rooms(t) {
+		if len(r.GoFiles) < manyFiles {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(r.Dir, "doc.go"))
+		if err != nil {
+			t.Error(err)
+		}
+		_, places, _ := strings.Cut(string(text), "# Where things are")
+		for _, file := range r.GoFiles {
+			name := strings.TrimSuffix(file, ".go")
+			if n := len(regexp.MustCompile(`\b`+name+`\b[,;.]`).FindAllString(places, -1)); n != 1 && name != "doc" {
+				t.Errorf("%s names %s %d times", r.ImportPath, file, n)
+			}
 		}
 	}
 }

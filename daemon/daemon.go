@@ -1,7 +1,3 @@
-// Package daemon wires the rooms together and owns every goroutine. A message
-// passes four stations (accept, route, run, send), each with a durable hand-off
-// to the next and each safe to run twice, so that a crash between any two loses
-// nothing: what is left in the store is what is left to do.
 package daemon
 
 import (
