@@ -34,6 +34,9 @@ func rooms(t *testing.T) []room {
 		} else if err != nil {
 			t.Fatal(err)
 		}
+		if _, err := os.ReadDir(r.Dir); err != nil { // so that no cached result outlives what the room was
+			t.Fatal(err)
+		}
 		all = append(all, r)
 	}
 }
