@@ -16,12 +16,8 @@ type sink struct {
 	name string // of the mailbox, as in store.Cursor
 }
 
-func (s sink) Cursor(ctx context.Context, mailbox string) (c store.Cursor, err error) {
-	err = s.d.store.View(ctx, func(tx store.Tx) error {
-		c, err = tx.Cursor(mailbox)
-		return err
-	})
-	return c, err
+func (s sink) Cursor(ctx context.Context, mailbox string) (store.Cursor, error) {
+	return view(ctx, s.d.store, func(tx store.Tx) (store.Cursor, error) { return tx.Cursor(mailbox) })
 }
 
 func (s sink) Accept(ctx context.Context, batch []mailbox.Arrival, c store.Cursor) error {

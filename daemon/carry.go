@@ -122,11 +122,8 @@ func (r *run) allReviews(ctx context.Context) ([]store.Review, error) {
 }
 
 // readReviews reads reviews of the thread, as this run leaves them.
-func (r *run) readReviews(ctx context.Context, which func(store.Tx, string) ([]store.Review, error)) (all []store.Review, err error) {
-	err = r.d.store.View(ctx, func(tx store.Tx) (err error) {
-		all, err = which(tx, r.head.Thread)
-		return err
-	})
+func (r *run) readReviews(ctx context.Context, which func(store.Tx, string) ([]store.Review, error)) ([]store.Review, error) {
+	all, err := view(ctx, r.d.store, func(tx store.Tx) ([]store.Review, error) { return which(tx, r.head.Thread) })
 	for i, rv := range all {
 		if changed, is := r.reviews[rv.Number]; is {
 			all[i] = changed

@@ -30,11 +30,8 @@ func (r *run) corrected(ctx context.Context, e correctionEvent) error {
 }
 
 // beginAnew has the agent forget the thread, and adds its messages to the event.
-func (r *run) beginAnew(ctx context.Context, e *correctionEvent) error {
-	err := r.d.store.View(ctx, func(tx store.Tx) (err error) {
-		e.Messages, err = r.d.messagesOf(ctx, tx, r.head.Thread)
-		return err
-	})
+func (r *run) beginAnew(ctx context.Context, e *correctionEvent) (err error) {
+	e.Messages, err = view(ctx, r.d.store, func(tx store.Tx) ([]customerEvent, error) { return r.d.messagesOf(ctx, tx, r.head.Thread) })
 	if err != nil || len(e.Messages) == 0 {
 		return err
 	}

@@ -297,6 +297,15 @@ func update(ctx context.Context, s store.Store, at failpoint.Boundary, fn func(s
 	return err
 }
 
+// view returns what is read of a store in one look.
+func view[T any](ctx context.Context, s store.Store, read func(store.Tx) (T, error)) (v T, err error) {
+	err = s.View(ctx, func(tx store.Tx) error {
+		v, err = read(tx)
+		return err
+	})
+	return v, err
+}
+
 // wakeQueued wakes the threads that have events from before the last stop.
 func (d *Daemon) wakeQueued(ctx context.Context) error {
 	return d.store.View(ctx, func(tx store.Tx) error {

@@ -90,11 +90,7 @@ type waits struct {
 
 // waiting gathers what waits, by whom for; sections that would be empty are left out.
 func (d *Daemon) waiting(ctx context.Context) (sections []templates.Section, err error) {
-	var stock stock
-	err = d.store.View(ctx, func(tx store.Tx) error {
-		stock, err = d.takeStock(tx)
-		return err
-	})
+	stock, err := view(ctx, d.store, d.takeStock)
 	for _, s := range []struct {
 		title string
 		lines []waits

@@ -93,10 +93,7 @@ func (d *Daemon) newOrder(by string) (privacy.Order, error) {
 // transaction; dry, it only finds it.
 func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool) (plan *privacy.Plan, err error) {
 	for range maxAttempts {
-		err = d.store.View(ctx, func(tx store.Tx) error {
-			plan, err = privacy.Find(tx, d.house(), o, limit)
-			return err
-		})
+		plan, err = view(ctx, d.store, func(tx store.Tx) (*privacy.Plan, error) { return privacy.Find(tx, d.house(), o, limit) })
 		if err != nil {
 			return nil, err
 		}

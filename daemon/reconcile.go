@@ -32,10 +32,7 @@ const eventRestored = "restored" // restoredData
 
 // toReconcile reports whether the store was restored and not looked at since.
 func (d *Daemon) toReconcile(ctx context.Context) (r store.Restoration, is bool, err error) {
-	err = d.store.View(ctx, func(tx store.Tx) error {
-		r, err = restoration(tx)
-		return err
-	})
+	r, err = view(ctx, d.store, restoration)
 	return r, err == nil && !r.At.IsZero() && r.Reconciled.IsZero(), err
 }
 

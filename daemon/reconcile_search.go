@@ -44,11 +44,7 @@ type compared struct {
 
 // searchSent looks in Sent for what the store has not settled.
 func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
-	var u unsettled
-	err = d.store.View(ctx, func(tx store.Tx) error {
-		u, err = readUnsettled(tx)
-		return err
-	})
+	u, err := view(ctx, d.store, readUnsettled)
 	found = compared{sent: make(map[uint64]string), answered: make(map[uint64]bool), known: u.known}
 	sent := d.sentFolders[roleCustomer]
 	for _, m := range u.due {

@@ -223,8 +223,7 @@ func (r *run) asked(n *templates.Notice, rv store.Review, again string) {
 
 // subjectOf is for staff only: what a thread is about; "" of one that there is not.
 func (r *run) subjectOf(ctx context.Context, thread string) (string, error) {
-	var h store.Head
-	err := r.d.store.View(ctx, func(tx store.Tx) (err error) { h, err = tx.Head(thread); return err })
+	h, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return tx.Head(thread) })
 	if errors.Is(err, store.ErrNotFound) {
 		return "", nil
 	}

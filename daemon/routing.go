@@ -49,11 +49,7 @@ func (r *run) actRouting(ctx context.Context, rv store.Review, d review.Decision
 }
 
 func (r *run) beginThread(ctx context.Context, e customerEvent) (string, error) {
-	var head store.Head
-	err := r.d.store.View(ctx, func(tx store.Tx) (err error) {
-		head, err = r.d.newHead(tx, e)
-		return err
-	})
+	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.newHead(tx, e) })
 	if err != nil {
 		return "", err
 	}
@@ -67,8 +63,7 @@ func (r *run) joinThread(ctx context.Context, asked routingEvent, thread, by str
 	if thread == "" && len(asked.Candidates) == 1 {
 		thread = asked.Candidates[0]
 	}
-	var head store.Head
-	err := r.d.store.View(ctx, func(tx store.Tx) (err error) { head, err = currentHead(tx, thread); return err })
+	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return currentHead(tx, thread) })
 	if errors.Is(err, store.ErrNotFound) {
 		return "", unclear("JOIN takes the id of a thread that there is; " + strconv.Quote(thread) + " is none")
 	}
@@ -94,14 +89,12 @@ func (r *run) enqueueCustomer(ctx context.Context, thread string, e customerEven
 }
 
 func (r *run) setInbound(ctx context.Context, id uint64, status store.InboundStatus, thread, reason string) error {
-	return r.d.store.View(ctx, func(tx store.Tx) error {
-		in, err := tx.Inbound(id)
-		if err == nil {
-			in.Status, in.Thread, in.Reason = status, thread, reason
-			r.inbound = append(r.inbound, in)
-		}
-		return err
-	})
+	in, err := view(ctx, r.d.store, func(tx store.Tx) (store.Inbound, error) { return tx.Inbound(id) })
+	if err == nil {
+		in.Status, in.Thread, in.Reason = status, thread, reason
+		r.inbound = append(r.inbound, in)
+	}
+	return err
 }
 
 // setInboundAside keeps a message that nobody said what to do with where it can be found.

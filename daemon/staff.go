@@ -20,11 +20,7 @@ import (
 // it gets a definite answer by mail.
 func (r *run) staffWrote(ctx context.Context, e staffEvent) error {
 	r.answers = &e
-	var ruling review.Ruling
-	err := r.d.store.View(ctx, func(tx store.Tx) (err error) {
-		ruling, err = r.d.rule(tx, e, r.reviews)
-		return err
-	})
+	ruling, err := view(ctx, r.d.store, func(tx store.Tx) (review.Ruling, error) { return r.d.rule(tx, e, r.reviews) })
 	if err != nil {
 		return err
 	}
@@ -264,15 +260,14 @@ func spelled(d review.Decision) string {
 	return strings.Join(slices.Compact(all), ", ")
 }
 
-func (r *run) mail(ctx context.Context, id uint64) (m store.Mail, err error) {
-	err = r.d.store.View(ctx, func(tx store.Tx) error { m, err = tx.Mail(id); return err })
-	return m, err
+func (r *run) mail(ctx context.Context, id uint64) (store.Mail, error) {
+	return view(ctx, r.d.store, func(tx store.Tx) (store.Mail, error) { return tx.Mail(id) })
 }
 
-func (r *run) review(ctx context.Context, number int) (rv store.Review, err error) {
+// review returns a review of the thread, as this run leaves it.
+func (r *run) review(ctx context.Context, number int) (store.Review, error) {
 	if rv, is := r.reviews[number]; is {
 		return rv, nil
 	}
-	err = r.d.store.View(ctx, func(tx store.Tx) error { rv, err = tx.Review(r.head.Thread, number); return err })
-	return rv, err
+	return view(ctx, r.d.store, func(tx store.Tx) (store.Review, error) { return tx.Review(r.head.Thread, number) })
 }

@@ -122,11 +122,7 @@ func (r *run) taskGiven(ctx context.Context, e taskEvent) error {
 
 // beginTask opens the thread of a task once its sender has confirmed it.
 func (r *run) beginTask(ctx context.Context, given taskEvent) (string, error) {
-	var head store.Head
-	err := r.d.store.View(ctx, func(tx store.Tx) (err error) {
-		head, err = r.d.newTaskHead(tx, given)
-		return err
-	})
+	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.newTaskHead(tx, given) })
 	if err != nil {
 		return "", err
 	}
