@@ -8,7 +8,6 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/history"
-	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/storefile"
 	"ppamaild/mailbox/oauth"
 	"ppamaild/report"
@@ -20,25 +19,13 @@ func (d *Daemon) serveControl(ctx context.Context) error {
 	return control.Serve(ctx, control.Path(d.cfg), d.controlHandler(), d.log)
 }
 
-// wakeRetried has those look who have something to try again.
-func (d *Daemon) wakeRetried(r Retried) {
-	d.routeBell.ring()
-	if r.Thread != "" {
-		d.runs.Wake(r.Thread, schedule.Ahead)
-	}
-}
-
 func (d *Daemon) controlHandler() http.Handler {
 	a := NewAdmin(d.store, d.cfg)
 	mux := http.NewServeMux()
 	tellHandlers(mux, a.Reader)
 	mux.HandleFunc("GET /threads/{id}/progress", followHandler(a))
 	mux.HandleFunc("POST /retry/{id}", control.Answer(func(r *http.Request) (Retried, error) {
-		again, err := a.Retry(r.Context(), r.PathValue("id"))
-		if err == nil {
-			d.wakeRetried(again)
-		}
-		return again, err
+		return d.retry(r.Context(), r.PathValue("id"), r.FormValue("by"))
 	}))
 	mux.HandleFunc("POST /threads/{id}/cancel", control.Answer(func(r *http.Request) (string, error) {
 		return d.cancel(r.Context(), r.PathValue("id"), cancelEvent{By: r.FormValue("by"), Why: r.FormValue("why")})
@@ -66,7 +53,7 @@ type Threads interface {
 	// none of that id.
 	Export(ctx context.Context, id string) (report.Thread, error)
 	// Retry is Admin.Retry; without a daemon it is left to the next one that runs.
-	Retry(ctx context.Context, id string) (Retried, error)
+	Retry(ctx context.Context, id, by string) (Retried, error)
 	// Correct moves messages between threads; it returns a refusal where it can't.
 	Correct(ctx context.Context, c Correction) (Correction, error)
 	Rekey(ctx context.Context) (Rekeyed, error)
@@ -103,8 +90,8 @@ func Connect(ctx context.Context, cfg *config.Config) (Threads, error) {
 // running is the daemon that runs, asked by its control socket.
 type running struct{ control.Client }
 
-func (c running) Retry(ctx context.Context, id string) (Retried, error) {
-	return control.Ask[Retried](ctx, c.Client, http.MethodPost, "/retry/"+url.PathEscape(id), nil)
+func (c running) Retry(ctx context.Context, id, by string) (Retried, error) {
+	return control.Ask[Retried](ctx, c.Client, http.MethodPost, "/retry/"+url.PathEscape(id)+"?by="+url.QueryEscape(by), nil)
 }
 
 func (c running) Correct(ctx context.Context, what Correction) (Correction, error) {

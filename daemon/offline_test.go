@@ -196,7 +196,7 @@ func TestCase30AttemptsAreBounded(t *testing.T) {
 	if got := o.outbox(play.Dana); len(got) != 1 || !strings.Contains(got[0], "could not be read") {
 		t.Errorf("Dana got %q", got)
 	}
-	if _, err := NewAdmin(o.store, o.cfg).Retry(t.Context(), "1"); err != nil {
+	if _, err := NewAdmin(o.store, o.cfg).Retry(t.Context(), "1", "root"); err != nil {
 		t.Error(err)
 	}
 	o.must(o.routePending(t.Context()))

@@ -10,6 +10,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
 	"ppamaild/daemon"
+	"ppamaild/daemon/history"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -21,7 +22,17 @@ func (a *agency) retry(id string) (daemon.Retried, error) {
 	admin, err := daemon.Connect(a.t.Context(), a.cfg)
 	must(a.t, err)
 	defer func() { must(a.t, admin.Close()) }()
-	return admin.Retry(a.t.Context(), id)
+	return admin.Retry(a.t.Context(), id, "root")
+}
+
+// journals checks that a line stands in a thread's journal.
+func (a *agency) journals(id, line string) {
+	a.t.Helper()
+	thread, err := through(a, func(c daemon.Threads) (history.Thread, error) { return c.Thread(a.t.Context(), id) })
+	must(a.t, err)
+	if got := journal(thread.Journal); !strings.Contains(got, line) {
+		a.t.Errorf("the journal of %s has no %q:\n%s", id, line, got)
+	}
 }
 
 // A mail that nothing can be done with holds up no other, goes to staff as it
@@ -44,6 +55,7 @@ func TestCase30And31BadMailGoesToStaffAndTheNextIsRead(t *testing.T) {
 		if err != nil || again.What != "message 1 is routed once more" {
 			t.Errorf("retry: %+v, %v", again, err)
 		}
+		a.journals("A-AGENCY", "human_review_action retried root")
 		a.gets(a.lee, "could not be read") // it is no better
 		for id, want := range map[string]string{
 			"2": "message 2 is not quarantined: It is in the thread Q-", "99": "there is no message 99", "Q-ZZZZZZ": "there is no thread Q-ZZZZZZ",
@@ -134,6 +146,7 @@ func TestCase31ThreadThatWasGivenUpIsRetried(t *testing.T) {
 	if _, err := a.retry(id); err == nil || !strings.HasPrefix(err.Error(), "nothing was given up in "+id) {
 		t.Errorf("retried once more: %v", err)
 	}
+	a.journals(id, "system retried root")
 	a.replies(a.lee, over, "SEND: Hello Alice") // of the hand-over that is past
 	a.gets(a.lee, "Replaced")
 	a.replies(a.lee, review, "ACCEPT")

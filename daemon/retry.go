@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
@@ -29,19 +30,32 @@ type Retried struct {
 // Retry has something tried again that was given up: a message by the number that
 // the notice of its quarantine gives it, or a thread by its id. Where nothing can
 // be tried again the error is a refusal.
-func (a Admin) Retry(ctx context.Context, id string) (retried Retried, err error) {
-	err = update(ctx, a.Store, failpoint.Retry, func(tx store.Tx) (err error) {
+func (a Admin) Retry(ctx context.Context, id, by string) (Retried, error) {
+	return a.byHand().retry(ctx, id, by)
+}
+
+func (d *Daemon) retry(ctx context.Context, id, by string) (retried Retried, err error) {
+	err = d.update(ctx, failpoint.Retry, func(tx store.Tx) (err error) {
 		if number, notNumber := strconv.ParseUint(id, 10, 64); notNumber == nil {
-			retried, err = retryMessage(tx, number)
+			retried, err = d.retryMessage(tx, number, by)
 		} else {
-			retried, err = retryThread(tx, strings.ToUpper(id))
+			retried, err = retryThread(tx, strings.ToUpper(id), by)
 		}
 		return err
 	})
-	return retried, err
+	if err != nil {
+		return Retried{}, err
+	}
+	d.log.Info("tried again by hand", "what", retried.What, "thread", retried.Thread, "by", by)
+	d.routeBell.ring()
+	if retried.Thread != "" {
+		d.runs.Wake(retried.Thread, schedule.Ahead)
+	}
+	return retried, nil
 }
 
-func retryMessage(tx store.Tx, id uint64) (Retried, error) {
+// retryMessage journals who wants it in the agency's own thread: the message is in none.
+func (d *Daemon) retryMessage(tx store.Tx, id uint64, by string) (Retried, error) {
 	in, err := tx.Inbound(id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -58,10 +72,12 @@ func retryMessage(tx store.Tx, id uint64) (Retried, error) {
 		return Retried{}, refusal.Errorf("of message %d only the header was read (%s); it lies in %s as UID %d", id, in.Reason, in.Mailbox, in.UID)
 	}
 	in.Status, in.Attempts = store.InboundPending, 0
-	return Retried{What: fmt.Sprintf("message %d is routed once more", id)}, tx.PutInbound(in)
+	return Retried{What: fmt.Sprintf("message %d is routed once more", id)}, errors.Join(tx.PutInbound(in), appendNote(tx, journal.AgencyThread, agent.Note{
+		At: d.now(), Source: store.SourceHumanReview, Kind: journal.KindRetried, Actor: by, Payload: map[string]any{"message": id},
+	}))
 }
 
-func retryThread(tx store.Tx, id string) (Retried, error) {
+func retryThread(tx store.Tx, id, by string) (Retried, error) {
 	head, err := tx.Head(id)
 	if errors.Is(err, store.ErrNotFound) {
 		return Retried{}, refusal.Errorf("there is no thread %s, and no message of that number", id)
@@ -76,7 +92,7 @@ func retryThread(tx store.Tx, id string) (Retried, error) {
 	if len(given) == 0 {
 		return Retried{}, refusal.Errorf("nothing was given up in %s, which is %s", id, head.Status)
 	}
-	raw, err := json.Marshal(retryEvent{By: "ppamaild threads retry"})
+	raw, err := json.Marshal(retryEvent{By: by})
 	if err != nil {
 		return Retried{}, err
 	}

@@ -96,8 +96,12 @@ type threadsRetry struct {
 
 // Run has the running daemon try again, or leaves it to the next one that runs.
 func (c threadsRetry) Run(env *environment) error {
+	by, err := asker()
+	if err != nil {
+		return err
+	}
 	return c.ask(env, func(threads daemon.Threads) error {
-		retried, err := threads.Retry(env, c.ID)
+		retried, err := threads.Retry(env, c.ID, by)
 		if err == nil {
 			_, err = fmt.Fprintln(env.stdout, retried.What)
 		}
