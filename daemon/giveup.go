@@ -67,7 +67,11 @@ func (d *Daemon) abandon(ctx context.Context, thread string, why error) error {
 			Inbound uint64 `json:"inbound"`
 		}
 		_ = json.Unmarshal(e.Data, &of) // data that can't be read names no message, and must not keep the event
-		if err := tx.Dequeue(thread, e.Seq); err != nil || of.Inbound == 0 {
+		err = tx.Dequeue(thread, e.Seq)
+		switch {
+		case err == nil && e.Kind == eventRestored:
+			return d.askReleaseLater(tx, e)
+		case err != nil || of.Inbound == 0:
 			return err
 		}
 		in, err := tx.Inbound(of.Inbound)
@@ -81,6 +85,7 @@ func (d *Daemon) abandon(ctx context.Context, thread string, why error) error {
 	}
 	d.log.Error("took an event off a thread that can't be worked on", "thread", thread, "event", e.Seq, "kind", e.Kind, "error", why)
 	d.sendBell.ring()
+	d.timerBell.ring()
 	return nil
 }
 

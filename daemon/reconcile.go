@@ -99,7 +99,7 @@ func (d *Daemon) compare(ctx context.Context) error {
 			return err
 		}
 		_, enqueueErr := tx.Enqueue(store.Event{Thread: journal.AgencyThread, At: d.now(), Kind: eventRestored, Data: raw})
-		return errors.Join(tx.PutRestoration(r), enqueueErr)
+		return errors.Join(tx.PutRestoration(r), enqueueErr, tx.DeleteTimer(journal.AgencyThread, timerAskRelease)) // of an earlier restore
 	})
 }
 

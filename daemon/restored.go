@@ -134,15 +134,10 @@ func (d *Daemon) releaseByHand(ctx context.Context, by string) (r store.Restorat
 			return refusal.Errorf("the store was never put back from a backup; nothing is held for that")
 		case !r.Released.IsZero():
 			return refusal.Errorf("%s released the outbox already, on %s", r.ReleasedBy, d.when(r.Released))
-		case r.Review == 0:
+		case r.Reconciled.IsZero():
 			return refusal.Errorf("mailboxes and outbox were not looked through yet since the store was put back; the daemon does so when it starts")
 		}
-		rv, err := tx.Review(journal.AgencyThread, r.Review)
-		if err != nil {
-			return err
-		}
-		rv.Status, rv.Verdict, rv.DecidedBy, rv.DecidedAt = store.ReviewDecided, string(review.VerdictAccept), by, d.now()
-		return errors.Join(tx.PutReview(rv), d.release(tx, by))
+		return errors.Join(d.acceptRelease(tx, r.Review, by), d.release(tx, by))
 	})
 	if err == nil {
 		d.log.Warn("the outbox was released after a restore", "by", by)
@@ -150,6 +145,19 @@ func (d *Daemon) releaseByHand(ctx context.Context, by string) (r store.Restorat
 		d.timerBell.ring()
 	}
 	return r, err
+}
+
+// acceptRelease decides the review that asks for the release; 0: nobody was asked yet.
+func (d *Daemon) acceptRelease(tx store.Tx, number int, by string) error {
+	if number == 0 {
+		return nil
+	}
+	rv, err := tx.Review(journal.AgencyThread, number)
+	if err != nil {
+		return err
+	}
+	rv.Status, rv.Verdict, rv.DecidedBy, rv.DecidedAt = store.ReviewDecided, string(review.VerdictAccept), by, d.now()
+	return tx.PutReview(rv)
 }
 
 func (c running) Release(ctx context.Context, by string) (store.Restoration, error) {
@@ -184,13 +192,30 @@ type restoredData struct {
 	Sections []templates.Section `json:"sections,omitempty"`
 }
 
-// askRelease asks everyone whether the outbox may go.
+// askRelease asks everyone whether the outbox may go, unless an admin let it go meanwhile.
 func (r *run) askRelease(ctx context.Context, rv store.Review) error {
+	var mark store.Restoration
+	err := r.d.store.View(ctx, func(tx store.Tx) (err error) { mark, err = restoration(tx); return err })
+	if err != nil || !mark.Released.IsZero() {
+		return err
+	}
 	if err := r.openReview(ctx, rv); err != nil {
 		return err
 	}
 	r.asksRelease = r.head.Reviews
 	return nil
+}
+
+// timerAskRelease has staff asked once more whether the outbox may go, where that could
+// not be done: nothing leaves until it is.
+const (
+	timerAskRelease = "ask_release" // restoredData
+	askReleaseAgain = 10 * time.Minute
+)
+
+func (d *Daemon) askReleaseLater(tx store.Tx, e store.Event) error {
+	d.log.Error("staff can't be asked whether mail may leave after the restore, so none does; they are asked again, or let it leave: ppamaild outbox release", "asked", d.now().Add(askReleaseAgain))
+	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerAskRelease, Due: d.now().Add(askReleaseAgain).UTC(), Data: e.Data})
 }
 
 // actRestored releases the outbox.

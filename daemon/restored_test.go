@@ -13,6 +13,7 @@ import (
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
 	"ppamaild/mailbox"
+	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
 
@@ -135,6 +136,75 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 			if got := slices.Contains(v.Warnings, whyMadeBefore); got != want {
 				t.Errorf("%s of a thread from %v: %q", stage, begun, v.Warnings)
 			}
+		}
+	}
+}
+
+// restoredAndAbandoned is a restored store of which staff could not be asked whether mail
+// may leave: the agency's thread could not be read then. mended has it readable again.
+func restoredAndAbandoned(t *testing.T) (o *offline, mended func()) {
+	o = newOffline(t)
+	o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
+		_, err := tx.Enqueue(o.event(journal.AgencyThread, eventRestored, restoredData{At: o.at, By: "root", File: "old.db"}))
+		return errors.Join(err, tx.PutRestoration(store.Restoration{At: o.at, By: "root", File: "old.db", Reconciled: o.at}))
+	}))
+	var sound []byte
+	setState := func(state []byte) {
+		o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
+			head, err := tx.Head(journal.AgencyThread)
+			o.must(err)
+			sound, head.State = head.State, state
+			_, err = tx.PutHead(head)
+			return err
+		}))
+	}
+	setState([]byte("{"))
+	for range maxAttempts {
+		_ = o.runThread(t.Context(), journal.AgencyThread) // fails, but for the last
+	}
+	if got := o.outbox(play.Lee); len(got) > 0 {
+		t.Fatalf("Lee got %q", got)
+	}
+	return o, func() { setState(sound) }
+}
+
+// While staff can't be asked whether mail may leave again they are asked time and again:
+// else none would ever.
+func TestTheReleaseIsAskedForUntilItCanBe(t *testing.T) {
+	o, mended := restoredAndAbandoned(t)
+	o.at = o.at.Add(askReleaseAgain)
+	_, err := o.fireTimers(t.Context())
+	o.must(err)
+	for range maxAttempts {
+		_ = o.runThread(t.Context(), journal.AgencyThread)
+	}
+	mended()
+	o.passes(o.at.Add(askReleaseAgain))
+	if got := o.outbox(play.Lee); len(got) != 1 || !strings.Contains(got[0], "Restored from a backup") {
+		t.Fatalf("Lee got %q", got)
+	}
+	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
+		mark, err := tx.Restoration()
+		if mark.Review == 0 {
+			t.Error("the store does not know which review asks")
+		}
+		return err
+	}))
+}
+
+// An admin may let mail leave of which staff could not be asked; then they are not.
+func TestAnAdminReleasesWhatStaffCouldNotBeAskedAbout(t *testing.T) {
+	o, mended := restoredAndAbandoned(t)
+	r, err := NewAdmin(o.store, o.cfg).Release(t.Context(), "root")
+	o.must(err)
+	if r.At.IsZero() {
+		t.Errorf("released: %+v", r)
+	}
+	mended()
+	o.passes(o.at.Add(askReleaseAgain))
+	for _, subject := range o.outbox(play.Lee) {
+		if strings.Contains(subject, "Restored") {
+			t.Errorf("Lee is asked: %s", subject)
 		}
 	}
 }

@@ -130,7 +130,11 @@ func (d *Daemon) fire(tx store.Tx, due []store.Timer) error {
 				return err
 			}
 		}
-		if _, err := tx.Enqueue(d.event(t.Thread, eventTimer, timerEvent{Name: t.Name, Due: t.Due, Data: t.Data})); err != nil {
+		e := d.event(t.Thread, eventTimer, timerEvent{Name: t.Name, Due: t.Due, Data: t.Data})
+		if t.Name == timerAskRelease {
+			e.Kind, e.Data = eventRestored, t.Data
+		}
+		if _, err := tx.Enqueue(e); err != nil {
 			return err
 		}
 	}
