@@ -183,7 +183,7 @@ func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) (
 func (w *Watcher) belated(wrong map[uint32]belied, batch []fetched) (arrivals []Arrival) {
 	for _, uid := range slices.Sorted(maps.Keys(wrong)) {
 		if b := wrong[uid]; !slices.ContainsFunc(batch, func(f fetched) bool { return f.uid == uid }) {
-			arrivals = append(arrivals, Arrival{UID: uid, UIDValidity: ^w.numbering, Partial: true, Raw: b.header, Problem: withheld(b.why, uid)})
+			arrivals = append(arrivals, Arrival{UID: uid, UIDValidity: ^w.numbering, Partial: true, Raw: b.header, Problem: withheld(maxAttempts, b.why, uid)})
 		}
 	}
 	return arrivals

@@ -111,13 +111,16 @@ func (s *memSink) wait(t *testing.T, n int) []Arrival {
 }
 
 // startWatcher runs a watcher until the test ends.
-func startWatcher(t *testing.T, account Account, sink Sink, start Start) *Watcher {
+func startWatcher(t *testing.T, account Account, sink Sink, start Start, edits ...func(*Watcher)) *Watcher {
 	t.Helper()
 	w, err := NewWatcher(WatcherOptions{Account: account, Sink: sink, Start: start, Logger: testLogger(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w.pause = 5 * time.Millisecond
+	w.pause, w.cutFor = 5*time.Millisecond, 50*time.Millisecond
+	for _, edit := range edits {
+		edit(w)
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

@@ -4,15 +4,21 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"slices"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
 )
 
-// maxAttempts bounds how often a message is asked for whole, and its connection
-// lost, before its header must do.
-const maxAttempts = 3
+// maxAttempts bounds how often a message is asked for whole before its header must do.
+// Where the connection ends each time, that may be the connection's fault: then for
+// cutFor at least.
+const (
+	maxAttempts = 3
+	cutFor      = 5 * time.Minute
+)
 
 // trouble knows the messages that are fetched alone because they did not come
 // with others: one bad message must not stop the rest. The state is by UID and
@@ -21,9 +27,23 @@ type trouble map[uint32]failures
 
 // failures are those of a message that was fetched alone.
 type failures struct {
-	attempts int
-	why      string // the last one
-	settled  bool   // it was put before people, though the cursor is not past it
+	attempts    int
+	whole       int       // of them, those to have it whole, once its header must do
+	first, last time.Time // attempts
+	why         string    // the last one failed
+	cut         bool      // the last one, as the connection ended
+	settled     bool      // it was put before people, though the cursor is not past it
+}
+
+// enough reports whether there were so many attempts, over so long a time as it takes.
+func (f failures) enough(attempts int, cutFor time.Duration) bool {
+	return f.attempts >= attempts && (!f.cut || f.last.Sub(f.first) >= cutFor)
+}
+
+// brokeOff reports whether the connection ended in the middle of an answer, or none came.
+func brokeOff(err error) bool {
+	_, network := errors.AsType[net.Error](err)
+	return network || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed) || errors.Is(err, errSilent)
 }
 
 // missingError is a FETCH that the server called complete but that left out
@@ -66,7 +86,13 @@ func (t trouble) blame(ctx context.Context, err error) {
 		return
 	}
 	for _, uid := range failed.uids {
-		t[uid] = failures{attempts: t[uid].attempts + 1, why: failed.err.Error()}
+		past := t[uid]
+		past.attempts, past.last = past.attempts+1, time.Now()
+		if past.first.IsZero() {
+			past.first = past.last
+		}
+		past.why, past.cut = failed.err.Error(), brokeOff(failed.err)
+		t[uid] = past
 	}
 }
 
@@ -83,13 +109,16 @@ func (w *Watcher) takeAlone(ctx context.Context, s *session, uid uint32) error {
 	switch {
 	case past.settled:
 		return nil
-	case past.attempts < maxAttempts:
+	case past.whole == 0 && !past.enough(maxAttempts, w.cutFor):
 		return w.takeWhole(ctx, s, uid)
+	case past.whole == 0:
+		past.whole = past.attempts
+		w.trouble[uid] = past
 	}
 	a := w.arrival(fetched{uid: uid})
 	a.Partial = true
-	a.Problem = withheld(past.why, uid)
-	if past.attempts == maxAttempts {
+	a.Problem = withheld(past.whole, past.why, uid)
+	if !past.enough(past.whole+1, w.cutFor) {
 		header, err := s.fetch(ctx, []uint32{uid}, options(onlyHeader), maxPartialHeader)
 		if err != nil {
 			return err
@@ -105,8 +134,8 @@ func (w *Watcher) takeAlone(ctx context.Context, s *session, uid uint32) error {
 }
 
 // withheld says why nobody but a person can read a message.
-func withheld(why string, uid uint32) string {
-	return fmt.Sprintf("the mail server did not deliver this message as it is in %d attempts (%s); it still lies in the mailbox as UID %d", maxAttempts, why, uid)
+func withheld(attempts int, why string, uid uint32) string {
+	return fmt.Sprintf("the mail server did not deliver this message as it is in %d attempts (%s); it still lies in the mailbox as UID %d", attempts, why, uid)
 }
 
 // settle puts before people what the server lists and sends nothing of. Its UID does not

@@ -1,6 +1,7 @@
 package mailbox
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -102,6 +103,66 @@ func TestCase30BadMessageDoesNotStopTheChannel(t *testing.T) {
 				t.Errorf("%d messages were accepted", len(sink.arrivals()))
 			}
 		})
+	}
+}
+
+// A connection that is cut time and again for a while is no fault of the message that it
+// is cut in: it comes whole when the connection holds. What can't come at all holds up the
+// mailbox no longer than that.
+func TestFlappingConnectionIsNoFaultOfTheMessage(t *testing.T) {
+	for name, cut := range map[string]func(c *fakeConn, body string){
+		"before the answer": func(c *fakeConn, _ string) { c.Close() },
+		"in the message": func(c *fakeConn, body string) {
+			c.say("* 1 FETCH (UID 1 BODY[] {%d}\r\n%s", len(body), body[:len(body)/2])
+			c.Close()
+		},
+		"with a word": func(c *fakeConn, _ string) { c.say("* BYE the line is bad"); c.Close() },
+	} {
+		for _, size := range []int{100, largeSize + 100} {
+			t.Run(fmt.Sprint(name, " ", size), func(t *testing.T) {
+				t.Parallel()
+				body := mailNumber(1) + strings.Repeat("x", size)
+				server := startFakeServer(t, fakeMail{uid: 1, body: body}, fakeMail{uid: 2, body: mailNumber(2)})
+				server.on = func(c *fakeConn, _, command, args string) bool {
+					if c.number > 3*maxAttempts || command != "UID FETCH" || !strings.Contains(args, "BODY") {
+						return false
+					}
+					cut(c, body)
+					return true
+				}
+				sink := newMemSink()
+				startWatcher(t, server.account, sink, Start{All: true}, func(w *Watcher) { w.cutFor = cutFor })
+				for i, a := range sink.wait(t, 2) {
+					if a.Partial || a.UID != uint32(i+1) {
+						t.Errorf("message %d came as %d octets, partial %v: %s", a.UID, len(a.Raw), a.Partial, a.Problem)
+					}
+				}
+			})
+		}
+	}
+}
+
+// Neither is it enough that its header, which is to do instead, is cut once.
+func TestFlappingConnectionIsNoFaultOfTheHeader(t *testing.T) {
+	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
+	cuts := 0
+	server.on = func(c *fakeConn, tag, command, args string) bool {
+		switch {
+		case command != "UID FETCH" || !strings.Contains(args, "BODY"):
+			return false
+		case !strings.Contains(args, "HEADER"):
+			c.say("* 1 FETCH (UID 1 BODY[] NIL)\r\n%s OK done", tag)
+			return true
+		}
+		if cuts++; cuts <= maxAttempts {
+			c.Close()
+		}
+		return cuts <= maxAttempts
+	}
+	sink := newMemSink()
+	startWatcher(t, server.account, sink, Start{All: true}, func(w *Watcher) { w.cutFor = cutFor })
+	if got := sink.wait(t, 1)[0]; !got.Partial || !strings.Contains(string(got.Raw), "<1@customer.test>") {
+		t.Errorf("it came as %+v (%q)", got, got.Raw)
 	}
 }
 

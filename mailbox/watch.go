@@ -69,6 +69,7 @@ type Watcher struct {
 	log     *slog.Logger
 	ready   chan struct{}
 	pause   time.Duration // before the first new attempt
+	cutFor  time.Duration // as the constant
 
 	validity  uint32       // UIDVALIDITY of the folder as it is
 	numbering uint32       // it, unless UIDs were given out anew under it
@@ -105,6 +106,7 @@ func NewWatcher(o WatcherOptions) (*Watcher, error) {
 		log:     o.Logger.With("component", "mailbox", "mailbox", account.Name, "host", account.endpoint().address()),
 		ready:   make(chan struct{}),
 		pause:   backoff.DefaultInitialInterval,
+		cutFor:  cutFor,
 		trouble: trouble{},
 	}, nil
 }
