@@ -25,20 +25,24 @@ func Section(ctx context.Context, cfg *config.Config, section string, tell func(
 	if err != nil {
 		return s, err
 	}
-	file, err := newSecretFile(s.RefreshTokenFile)
+	file, err := fileToReplace(s.RefreshTokenFile)
 	if err != nil {
 		return s, fmt.Errorf("writing the refresh token: %w", err)
 	}
-	token, err := oauth.Consent(ctx, oauth.Options{
-		TokenURL: s.TokenURL, ClientID: s.ClientID, ClientSecret: s.ClientSecret.Reveal(), Scopes: s.Scopes, RootCAs: s.TokenCAs,
-	}, s.DeviceURL, tell)
-	if err != nil {
-		return s, errors.Join(err, file.drop())
+	var refused error
+	err = storefile.Replace(file, func(part string) error { // before anybody is asked it shows whether it can be written
+		token, err := oauth.Consent(ctx, oauth.Options{
+			TokenURL: s.TokenURL, ClientID: s.ClientID, ClientSecret: s.ClientSecret.Reveal(), Scopes: s.Scopes, RootCAs: s.TokenCAs,
+		}, s.DeviceURL, tell)
+		if refused = err; err != nil {
+			return err
+		}
+		return os.WriteFile(part, []byte(token+"\n"), 0o600)
+	})
+	if err != nil && refused == nil {
+		err = fmt.Errorf("writing the refresh token: %w", err)
 	}
-	if err := file.put(token); err != nil {
-		return s, fmt.Errorf("writing the refresh token: %w", errors.Join(err, file.drop()))
-	}
-	return s, nil
+	return s, err
 }
 
 func sectionNamed(cfg *config.Config, name string) (config.Section, error) {
@@ -68,36 +72,17 @@ func sectionNamed(cfg *config.Config, name string) (config.Section, error) {
 	return s, nil
 }
 
-// secretFile is a file that is there whole, or as it was before.
-type secretFile struct {
-	part *os.File
-	path string
-}
-
-// newSecretFile finds out whether the file can be written.
-func newSecretFile(path string) (*secretFile, error) {
+// fileToReplace is what path stands for: not a link to it.
+func fileToReplace(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(path)
-	if err == nil {
-		path = real
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+	if errors.Is(err, fs.ErrNotExist) {
+		return path, nil
 	}
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s is no regular file", path)
-	}
-	part, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part") // 0600
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	return &secretFile{part, path}, nil
-}
-
-func (f *secretFile) drop() error { return errors.Join(f.part.Close(), os.Remove(f.part.Name())) }
-
-func (f *secretFile) put(secret string) error {
-	_, err := f.part.WriteString(secret + "\n")
-	if err = errors.Join(err, f.part.Sync(), storefile.BelongAs(f.part.Name(), f.path)); err != nil {
-		return err
+	if info, err := os.Stat(real); err == nil && !info.Mode().IsRegular() {
+		return "", fmt.Errorf("%s is no regular file", real)
 	}
-	return errors.Join(os.Rename(f.part.Name(), f.path), f.part.Close())
+	return real, nil
 }

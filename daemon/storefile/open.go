@@ -42,7 +42,7 @@ func Make(cfg *config.Config) (store.Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := BelongAs(cfg.Store.Path, filepath.Dir(cfg.Store.Path)); err != nil {
+	if err := belongAs(cfg.Store.Path, filepath.Dir(cfg.Store.Path)); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil

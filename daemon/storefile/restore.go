@@ -53,7 +53,7 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 		if err := u.Check(ctx, part); err != nil {
 			return err
 		}
-		if err := errors.Join(r.mark(ctx, u.Config, part), BelongAs(part, path)); err != nil {
+		if err := errors.Join(r.mark(ctx, u.Config, part), belongAs(part, path)); err != nil {
 			return err
 		}
 		if aside != "" {
@@ -69,9 +69,20 @@ func (u Upkeep) Restore(ctx context.Context, r Restore) (aside string, err error
 	return aside, nil
 }
 
-// BelongAs gives a file that root made to whom the one at path belongs or, where there
+// Replace has fill write a new file and gives it the name path: see bolt.Replace. It
+// belongs to whom the one before did.
+func Replace(path string, fill func(part string) error) error {
+	return bolt.Replace(path, func(part string) error {
+		if err := fill(part); err != nil {
+			return err
+		}
+		return belongAs(part, path)
+	})
+}
+
+// belongAs gives a file that root made to whom the one at path belongs or, where there
 // is none, its folder: the daemon mostly runs as somebody else, and could not read it.
-func BelongAs(part, path string) error {
+func belongAs(part, path string) error {
 	if os.Geteuid() != 0 {
 		return nil
 	}

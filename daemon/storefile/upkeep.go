@@ -150,7 +150,7 @@ func (u Upkeep) compact(ctx context.Context, from, to string, place func(string,
 		}
 		err := u.Check(ctx, part)
 		if err == nil && to == u.Config.Store.Path {
-			err = BelongAs(part, to)
+			err = belongAs(part, to)
 		}
 		failpoint.Before(failpoint.Compact)
 		return err
