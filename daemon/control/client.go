@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -21,7 +22,12 @@ type Client struct{ http *http.Client }
 // answer may take a minute.
 func At(path string) Client {
 	dial := func(ctx context.Context, _, _ string) (net.Conn, error) {
-		return new(net.Dialer).DialContext(ctx, "unix", path)
+		short, leave, err := reach(path)
+		if err != nil {
+			return nil, err
+		}
+		conn, err := new(net.Dialer).DialContext(ctx, "unix", short)
+		return conn, errors.Join(err, leave())
 	}
 	return Client{&http.Client{Transport: &http.Transport{DialContext: dial}, Timeout: time.Minute}}
 }

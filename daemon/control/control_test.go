@@ -58,7 +58,11 @@ func TestAnswersAreMasked(t *testing.T) {
 // served answers on a socket by these handlers, until the test ends.
 func served(t *testing.T, mux *http.ServeMux) Client {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), "test.sock")
+	return servedAt(t, filepath.Join(t.TempDir(), "test.sock"), mux)
+}
+
+func servedAt(t *testing.T, path string, mux *http.ServeMux) Client {
+	t.Helper()
 	if err := os.WriteFile(path, nil, 0o666); err != nil { // what a program left behind
 		t.Fatal(err)
 	}
@@ -73,6 +77,9 @@ func served(t *testing.T, mux *http.ServeMux) Client {
 		}
 		if c.Alive(context.Background()) {
 			t.Error("it answers when it has ended")
+		}
+		if _, err := os.Lstat(path); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("the socket is left: %v", err)
 		}
 	})
 	for !c.Alive(ctx) {
@@ -182,20 +189,41 @@ func TestWhatIsNotAnsweredInTimeIsBrokenOff(t *testing.T) {
 	close(hang)
 }
 
-// A path that no socket can have gets a name of its own, and keeps it.
-func TestPath(t *testing.T) {
-	cfg := config.Default()
-	cfg.Store.Path = "/var/lib/ppamaild/ppamaild.db"
-	if p := Path(cfg); p != cfg.Store.Path+".sock" {
-		t.Errorf("it is %s", p)
+// However long the path of the store is, the socket lies beside it: anywhere else somebody
+// could be there first.
+func TestTheSocketLiesBesideTheStore(t *testing.T) {
+	long := strings.Repeat("x", 200)
+	for name, store := range map[string]string{
+		"short": "ppamaild.db", "long folder": filepath.Join(long, long, "ppamaild.db"), "long name": long,
+		"longer name": strings.Repeat("y", 250), "long both": filepath.Join(long, long),
+	} {
+		t.Run(name, func(t *testing.T) {
+			cfg := config.Default()
+			cfg.Store.Path = filepath.Join(t.TempDir(), store)
+			if err := os.MkdirAll(filepath.Dir(cfg.Store.Path), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			path := Path(cfg)
+			if filepath.Dir(path) != filepath.Dir(cfg.Store.Path) {
+				t.Errorf("it is %s", path)
+			}
+			mux := http.NewServeMux()
+			mux.HandleFunc("GET /path", Answer(func(*http.Request) (string, error) { return path, nil }))
+			c := servedAt(t, path, mux)
+			if got, err := Get[string](t.Context(), c, "/path"); got != path || err != nil {
+				t.Errorf("asked at %s it answers %q, %v", path, got, err)
+			}
+		})
 	}
-	cfg.Store.Path = "/" + strings.Repeat("x", 120)
-	long := Path(cfg)
-	if len(long) > 107 || long != Path(cfg) {
-		t.Errorf("it is %s", long)
-	}
-	cfg.Store.Path += "y"
-	if Path(cfg) == long {
-		t.Error("two stores have one socket")
+}
+
+// Two stores in one folder have two sockets.
+func TestPathIsOfOneStore(t *testing.T) {
+	for _, name := range []string{"/var/lib/ppamaild.db", "/" + strings.Repeat("x", 120), "/" + strings.Repeat("x", 240)} {
+		one, other := config.Default(), config.Default()
+		one.Store.Path, other.Store.Path = name, name+"y"
+		if Path(one) != Path(one) || Path(one) == Path(other) {
+			t.Errorf("%s and %s", Path(one), Path(other))
+		}
 	}
 }

@@ -25,17 +25,44 @@ import (
 	"ppamaild/store"
 )
 
-// Path is where the daemon that uses this store can be asked: beside the
-// store, or where that is longer than the path of a Unix socket may be (unix(7):
-// 107 octets), under a name made from it in the folder for temporary files.
+// The path by which a Unix socket is bound and asked is 107 octets at most (unix(7)).
+const (
+	longestPath = 107
+	overFolder  = "/proc/self/fd/%d/%s"
+	longestName = longestPath - len("/proc/self/fd/1234567890/")
+)
+
+// Path is where the daemon that uses this store can be asked: beside the store, where
+// nobody but its owner can put anything.
 func Path(cfg *config.Config) string {
-	path := cfg.Store.Path + ".sock"
-	if len(path) <= 107 {
-		return path
+	folder, name := filepath.Split(cfg.Store.Path + ".sock")
+	if len(folder+name) > longestPath && len(name) > longestName {
+		sum := sha256.Sum256([]byte(name))
+		name = fmt.Sprintf("ppamaild-%x.sock", sum[:8])
 	}
-	sum := sha256.Sum256([]byte(path))
-	return filepath.Join(os.TempDir(), fmt.Sprintf("ppamaild-%x.sock", sum[:8]))
+	return folder + name
 }
+
+// reach returns a path that is short enough to bind or ask the socket at path by: where it
+// is not, one that leads over its open folder (proc(5), on Linux only), until leave is called.
+func reach(path string) (short string, leave func() error, err error) {
+	if len(path) <= longestPath {
+		return path, func() error { return nil }, nil
+	}
+	folder, err := os.Open(filepath.Dir(path))
+	if err != nil {
+		return "", nil, err
+	}
+	return fmt.Sprintf(overFolder, folder.Fd(), filepath.Base(path)), folder.Close, nil
+}
+
+// reached is a listener on such a path, which it removes when it is closed.
+type reached struct {
+	net.Listener
+	leave func() error
+}
+
+func (r reached) Close() error { return errors.Join(r.Listener.Close(), r.leave()) }
 
 // lastWords is how long what is being answered when ctx is done may take to its end.
 const lastWords = 5 * time.Second
@@ -82,14 +109,18 @@ func listen(path string) (net.Listener, error) {
 	if err := os.Remove(path); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return nil, err
 	}
-	listener, err := net.Listen("unix", path)
+	short, leave, err := reach(path)
 	if err != nil {
 		return nil, err
 	}
-	if err := os.Chmod(path, 0o600); err != nil {
-		return nil, errors.Join(err, listener.Close())
+	listener, err := net.Listen("unix", short)
+	if err != nil {
+		return nil, errors.Join(err, leave())
 	}
-	return listener, nil
+	if err := os.Chmod(path, 0o600); err != nil {
+		return nil, errors.Join(err, reached{listener, leave}.Close())
+	}
+	return reached{listener, leave}, nil
 }
 
 // guarded answers where a handler panics, and says so in the log; the server of
