@@ -46,6 +46,8 @@ func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, en
 		if secret.Reveal() == "" {
 			l.refuse(given[0], "the name of an environment variable that holds the "+k.what+" (this one is unset or empty)")
 		}
+	default:
+		l.warnIfOpen(given[0], "the "+k.what+" in ", l.file)
 	}
 }
 
@@ -63,15 +65,15 @@ func (l *loader) readSecret(key, what, path string) Secret {
 	case strings.ContainsAny(secret, "\r\n"):
 		l.refuse(key, "a file that holds the "+what+" alone, on one line (this one has several)")
 	}
-	l.warnIfOpen(key, path)
+	l.warnIfOpen(key, "", l.resolve(path))
 	return NewSecret(secret)
 }
 
 // warnIfOpen warns of a secret that everybody with an account here can read. Its group may
 // be how the daemon, with a user of its own, gets to read it.
-func (l *loader) warnIfOpen(key, path string) {
-	info, err := os.Stat(l.resolve(path))
+func (l *loader) warnIfOpen(key, what, path string) {
+	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm()&0o007 != 0 {
-		l.warn(key, "found a file of mode "+info.Mode().Perm().String(), "whoever has an account on this machine can get at it; chmod o= keeps it to its owner and group")
+		l.warn(key, "found "+what+"a file of mode "+info.Mode().Perm().String(), "whoever has an account on this machine can get at it; chmod o= keeps it to its owner and group")
 	}
 }

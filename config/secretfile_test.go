@@ -1,11 +1,42 @@
 package config
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
+
+// A secret that stands in a configuration which others can read is warned of likewise.
+func TestSecretsInAConfigurationThatOthersCanReadAreWarnedOf(t *testing.T) {
+	text := strings.Replace(with(t, `password = "one"`, `password_env = "QUOTES"`), "[smtp]\n",
+		"[smtp.agency]\nport = 465\ntls = \"implicit\"\n[planner]\nkind = \"llm\"\nmodel = \"m\"\nbase_url = \"https://model.test/v1\"\napi_key = \"hush\"\n[smtp]\nusername = \"quotes\"\npassword = \"hush\"\n", 1)
+	t.Setenv("QUOTES", "hush")
+	for mode, want := range map[os.FileMode]string{
+		0o600: "", 0o660: "", 0o604: "mailbox.agency.password planner.api_key smtp.password", 0o602: "mailbox.agency.password planner.api_key smtp.password",
+	} {
+		file := filepath.Join(t.TempDir(), "agency.toml")
+		if err := errors.Join(os.WriteFile(file, []byte(text), 0o600), os.Chmod(file, mode)); err != nil {
+			t.Fatal(err)
+		}
+		cfg, err := Load(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, w := range cfg.Warnings() {
+			got = append(got, w.Key)
+			if said := w.String(); !strings.Contains(said, " in a file of mode "+mode.String()) || strings.Contains(said, "hush") {
+				t.Errorf("%s: %s", mode, said)
+			}
+		}
+		if slices.Sort(got); strings.Join(got, " ") != want {
+			t.Errorf("%s: warned of %q, want %q", mode, got, want)
+		}
+	}
+}
 
 // A secret that whoever has an account on the machine can read is warned of, once for
 // each key that the file states; one that a group may read is how a daemon with a user
