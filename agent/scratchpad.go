@@ -99,6 +99,7 @@ type Mail struct {
 	Passes      bool      `json:"passes,omitempty"`    // Forwarded is a mail that it passes on
 	Hidden      string    `json:"hidden,omitempty"`    // what it does not show its reader
 	Unread      string    `json:"unread,omitempty"`    // why words of the author can't be read
+	Departs     string    `json:"departs,omitempty"`   // what its HTML says that Text does not, in words
 	FromName    string    `json:"from_name,omitempty"`
 	Date        time.Time `json:"date"`
 	Attachments []string  `json:"attachments,omitempty"`

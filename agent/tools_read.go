@@ -185,7 +185,7 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 		if err != nil {
 			return nil, nil, err
 		}
-		data.Dropped, data.Beside = flags, beside(r)
+		data.Dropped, data.Beside = flags, beside(r, c.State.AgentScratchpad.Inbox[c.State.unread(args.Message)])
 		data.Facts = slices.DeleteFunc(slices.Clone(r.Facts), func(f quote.Fact) bool { return stated(f.Path) })
 		read := c.State.CustomerInfo.Case
 		_ = read.ApplyAll(r.Facts) // what does not fit says nothing of who drives
@@ -204,7 +204,10 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 
 // beside says what staff should know of a mail beside its values, as no mail of ours
 // answers it by itself.
-func beside(r extract.Reading) (said []string) {
+func beside(r extract.Reading, m Mail) (said []string) {
+	if m.Departs != "" {
+		said = append(said, "the customer's mail does not say the same to everybody: "+extract.Mask(m.Departs))
+	}
 	for _, q := range r.Questions {
 		said = append(said, fmt.Sprintf("the customer also asks what no draft answers by itself: %q", extract.Mask(q)))
 	}

@@ -24,6 +24,25 @@ func (a *agency) raw(lines ...string) {
 	must(a.t, a.alice.SendRaw(a.t.Context(), play.Alice, []string{play.Quotes}, []byte(strings.Join(lines, "\r\n")+"\r\n")))
 }
 
+// What most people see of a mail and what is read of it are not always the same: who decides
+// on the next draft reads so before it, also where a private number is part of it.
+func TestHTMLThatSaysSomethingElseIsAWarning(t *testing.T) {
+	a := open(t, inProcess(t))
+	for n, c := range map[string]struct{ html, want string }{
+		"car":    {"<p>I drive 11,000 miles a year and have a 2022 Tesla.</p>", "does not: I drive 11,000 miles a year and have a 2022 Tesla."},
+		"number": {"<div>My social is 078-05-1120.</div>", "does not: My social is [ssn]."},
+	} {
+		a.raw("From: Alice Moreno <"+play.Alice+">", "To: "+play.Quotes, "Subject: Quote for a "+n, "Message-ID: <"+n+"@customer.test>",
+			"Date: Fri, 20 Nov 2026 10:00:00 -0800", "MIME-Version: 1.0", "Content-Type: multipart/alternative; boundary=b", "",
+			"--b", "Content-Type: text/plain", "", incomplete, "--b", "Content-Type: text/html", "", "<pre>"+incomplete+"</pre>"+c.html, "--b--")
+		text := space.ReplaceAllString(a.gets(a.lee, "Questions to").Text, " ")
+		first, last := strings.Index(text, c.want), strings.LastIndex(text, c.want)
+		if draft := strings.Index(text, "Subject: "); first < 0 || first > draft || last < draft {
+			t.Errorf("%q stands at %d and %d, the draft at %d:\n%s", c.want, first, last, draft, text)
+		}
+	}
+}
+
 func TestUndecodableMIMEIsReadAsFarAsItGoes(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		a.raw("From: Alice Moreno <"+play.Alice+">", "To: "+play.Quotes, "Subject: =?no-such-charset?B?!!!?= quote",

@@ -128,7 +128,7 @@ func body(raw []byte) []byte {
 // beside them all of it where those are little or stand between quoted lines.
 func (r reading) forPlanner() agent.Mail {
 	m := agent.Mail{
-		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread, FromName: r.origin.From.Name,
+		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread, Departs: r.msg.Departs, FromName: r.origin.From.Name,
 		Signature: r.reply.Part(reply.Signature), Forwarded: r.passedOn(), Hidden: r.reply.Hidden, Date: r.msg.Written(r.in.InternalDate), Notes: slices.Concat(spelt(r.msg), r.msg.Problems, r.reply.Notes),
 	}
 	m.Passes = r.reply.Part(reply.Forward) != ""

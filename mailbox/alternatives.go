@@ -84,11 +84,14 @@ const longestTold = 300
 
 // compared says where text and HTML differ.
 func (p *parser) compared(c *piece) {
-	switch line := c.departs(); {
+	line := c.departs()
+	switch {
 	case line == "":
+		return
 	case len(line) > longestTold:
-		p.problem("its HTML, which most people see, has numbers or names that its plain text, which was read, has not")
+		p.m.Departs = "its HTML, which most people see, has numbers or names that its plain text, which was read, has not"
 	default:
-		p.problem("its HTML, which most people see, says what its plain text, which was read, does not: %s", line)
+		p.m.Departs = "its HTML, which most people see, says what its plain text, which was read, does not: " + line
 	}
+	p.problem("%s", p.m.Departs)
 }

@@ -33,7 +33,8 @@ type Message struct {
 	Attached    bool      // Text or HTML is that of an attachment, as the message has none of its own
 	Attachments []Attachment
 	Unread      string   // why words of the author can't be read ("it is encrypted (PGP)"); empty where all can
-	Problems    []string // what was broken, in words; empty for a sound message
+	Departs     string   // what its HTML says that its text does not, in words; empty where they say the same
+	Problems    []string // what was broken, in words, and Departs; empty for a sound message
 }
 
 // Attachment names a part that is not the message's own text, nor a signature of it.
