@@ -51,7 +51,7 @@ func (a *Agent) decided(s *State, d Decision, r *Result) {
 	s.Next = NextNothing
 	late := s.lapsed(p, d.At)
 	switch {
-	case late == "" && d.Verdict == Accept && s.startsInPast(p, d.At):
+	case late == "" && (d.Verdict == Accept || d.Verdict == Edit) && s.startsInPast(p, d.At):
 		s.priceAnew()
 	case d.Verdict == Reject:
 		a.rejected(s, p, d, r)
@@ -104,7 +104,7 @@ func (s *State) priceAnew() {
 	s.Next = NextPlan
 }
 
-// PricesAnew reports whether a quote that was approved is made once more, as the day on which it
+// PricesAnew reports whether a quote that was approved, or edited, is made once more, as the day on which it
 // was to start is past.
 func (s *State) PricesAnew() bool {
 	return s.AgentScratchpad.Today == "" && s.AgentScratchpad.Quote != nil && s.Next == NextPlan

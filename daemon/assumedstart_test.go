@@ -8,30 +8,37 @@ import (
 	"ppamaild/store"
 )
 
-// Who accepts a quote whose start nobody named, and that is long past by then, is told that nothing was sent,
-// and gets it once more with a start that can be.
+// Who accepts or edits a quote whose start nobody named, and that is long past by then, is told that nothing was
+// sent, and gets it once more with a start that can be.
 func TestAssumedStartThatIsPastComesBack(t *testing.T) {
-	o := newOffline(t)
-	thread := o.asksForQuote()
-	o.passes(o.clockOf("2026-11-30", "09:00"))
-	o.decides(thread, 1, "ACCEPT")
-	o.sends()
-	if n := len(o.toCustomers("")); n != 0 {
-		t.Fatalf("%d mails were sent", n)
-	}
-	told := ""
-	for _, m := range o.mailsOf(thread) {
-		if m.Kind == store.MailNotice && strings.Contains(strings.Join(m.To, " "), play.Lee) {
-			told += o.text(m)
+	for reply, wants := range map[string][]string{
+		"ACCEPT":                   {"Not done: you accepted", "priced anew"},
+		"EDIT: Here is your quote": {"Not done: you edited", "priced anew", "Your text is not taken over"},
+	} {
+		o := newOffline(t)
+		thread := o.asksForQuote()
+		o.passes(o.clockOf("2026-11-30", "09:00"))
+		o.decides(thread, 1, reply)
+		o.sends()
+		if n := len(o.toCustomers("")); n != 0 {
+			t.Fatalf("%s: %d mails were sent", reply, n)
 		}
-	}
-	if !strings.Contains(told, "Not done: you accepted") || !strings.Contains(told, "priced anew") {
-		t.Errorf("Lee was told:\n%s", told)
-	}
-	o.stand(thread, store.ReviewDecided, store.ReviewOpen)
-	o.decides(thread, 2, "ACCEPT")
-	if o.sends(); len(o.toCustomers("")) != 1 {
-		t.Errorf("sent: %+v", o.toCustomers(""))
+		told := ""
+		for _, m := range o.mailsOf(thread) {
+			if m.Kind == store.MailNotice && strings.Contains(strings.Join(m.To, " "), play.Lee) {
+				told += strings.Join(strings.Fields(o.text(m)), " ")
+			}
+		}
+		for _, want := range wants {
+			if !strings.Contains(told, want) {
+				t.Errorf("%s: Lee was not told %q:\n%s", reply, want, told)
+			}
+		}
+		o.stand(thread, store.ReviewDecided, store.ReviewOpen)
+		o.decides(thread, 2, "ACCEPT")
+		if o.sends(); len(o.toCustomers("")) != 1 {
+			t.Errorf("%s: sent %+v", reply, o.toCustomers(""))
+		}
 	}
 }
 

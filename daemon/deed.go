@@ -88,8 +88,11 @@ func (r *run) take(ctx context.Context, d agent.Decision, done deed) (deed, erro
 	case r.state.Status == store.ThreadHandedOver && d.Verdict != agent.Reject:
 		done.sentence = "It could not take effect any more; the whole case is in a mail of its own."
 		done.notDone = "Nothing was sent."
-	case d.Verdict == agent.Accept && r.state.PricesAnew():
+	case r.state.PricesAnew():
 		done.sentence = "The customer named no day for the coverage to start, and the one that was assumed is past by now: the quote is priced anew, and comes back for ACCEPT."
+		if d.Verdict == agent.Edit {
+			done.sentence += " Your text is not taken over, as it is of the old price: EDIT the new mail for what is to be said there too."
+		}
 		done.notDone = "Nothing was sent."
 	case again != nil:
 		done.sentence = fmt.Sprintf("It comes back as review %d, where ACCEPT lets it take effect: %s.", r.head.Reviews, joined(again.Warnings))

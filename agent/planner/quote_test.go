@@ -227,22 +227,32 @@ func TestThanksLeavesTheReviewOpen(t *testing.T) {
 	}
 }
 
-// A start that nobody named, and that is long past by the time of the approval, is not sent: the quote is
-// made once more, for a start that can be.
+// A start that nobody named, and that is long past by the time of the approval, is not sent, as it stands
+// or with staff's words: the quote is made once more, for a start that can be.
 func TestAssumedStartThatIsPastIsPricedAnew(t *testing.T) {
-	c, first := quoted(t, usual())
-	mustHave(t, first.Draft.Text, "would start on November 20, 2026")
-	c.later(10 * 24 * time.Hour)
-	c.accept()
-	if len(c.sent) != 0 {
-		t.Fatalf("%d sent", len(c.sent))
-	}
-	second := c.underReview(agent.StageQuote)
-	mustHave(t, second.Draft.Text, "would start on November 30, 2026", "Prices as of November 30, 2026")
-	mustLack(t, second.Draft.Text, "November 20")
-	c.accept()
-	if len(c.sent) != 1 {
-		t.Errorf("%d sent", len(c.sent))
+	for name, approve := range map[string]func(*conversation, string){
+		"accepted": func(c *conversation, _ string) { c.accept() },
+		"edited":   func(c *conversation, text string) { c.decide(agent.Edit, text+"\n\nCall me about it.") },
+		"put into other words": func(c *conversation, text string) {
+			c.decide(agent.Edit, strings.Replace(text, "Hello", "Good morning", 1))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c, first := quoted(t, usual())
+			mustHave(t, first.Draft.Text, "would start on November 20, 2026")
+			c.later(10 * 24 * time.Hour)
+			approve(c, first.Draft.Text)
+			if len(c.sent) != 0 {
+				t.Fatalf("%d sent", len(c.sent))
+			}
+			second := c.underReview(agent.StageQuote)
+			mustHave(t, second.Draft.Text, "would start on November 30, 2026", "Prices as of November 30, 2026")
+			mustLack(t, second.Draft.Text, "November 20", "Call me")
+			c.accept()
+			if len(c.sent) != 1 {
+				t.Errorf("%d sent", len(c.sent))
+			}
+		})
 	}
 }
 
