@@ -34,7 +34,7 @@ func (a *agency) quoted() string {
 
 func (a *agency) cancels(thread string) {
 	a.t.Helper()
-	_, err := through(a, func(c daemon.Threads) (string, error) { return c.Cancel(a.t.Context(), thread, "", "root") })
+	_, err := through(a, func(c daemon.Commands) (string, error) { return c.Cancel(a.t.Context(), thread, "", "root") })
 	must(a.t, err)
 	a.gets(a.lee, "Cancelled")
 	a.gets(a.dana, "Cancelled")
@@ -51,7 +51,7 @@ func (a *agency) rests() {
 func (a *agency) forget(f daemon.Forgetting) (privacy.Receipt, error) {
 	a.t.Helper()
 	f.By = "root"
-	done, err := through(a, func(c daemon.Threads) (daemon.Forgotten, error) { return c.Forget(a.t.Context(), f) })
+	done, err := through(a, func(c daemon.Commands) (daemon.Forgotten, error) { return c.Forget(a.t.Context(), f) })
 	if err == nil && done.Left != "" {
 		a.t.Errorf("left in the file: %s", done.Left)
 	}

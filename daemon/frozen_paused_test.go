@@ -108,6 +108,6 @@ func withTestKey(a *agency) {
 func (a *agency) hold(h daemon.Holding) {
 	a.t.Helper()
 	h.By = "root"
-	_, err := through(a, func(c daemon.Threads) (store.Hold, error) { return c.Hold(a.t.Context(), h) })
+	_, err := through(a, func(c daemon.Commands) (store.Hold, error) { return c.Hold(a.t.Context(), h) })
 	must(a.t, err)
 }

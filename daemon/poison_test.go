@@ -28,7 +28,7 @@ func (a *agency) retry(id string) (daemon.Retried, error) {
 // journals checks that a line stands in a thread's journal.
 func (a *agency) journals(id, line string) {
 	a.t.Helper()
-	thread, err := through(a, func(c daemon.Threads) (history.Thread, error) { return c.Thread(a.t.Context(), id) })
+	thread, err := through(a, func(c daemon.Commands) (history.Thread, error) { return c.Thread(a.t.Context(), id) })
 	must(a.t, err)
 	if got := journal(thread.Journal); !strings.Contains(got, line) {
 		a.t.Errorf("the journal of %s has no %q:\n%s", id, line, got)

@@ -42,8 +42,8 @@ func (c forgetCommand) Run(env *environment) error {
 			order.Addresses = append(order.Addresses, name)
 		}
 	}
-	return c.ask(env, func(threads daemon.Threads) error {
-		done, err := threads.Forget(env, order)
+	return c.ask(env, func(asked daemon.Commands) error {
+		done, err := asked.Forget(env, order)
 		if err != nil {
 			return err
 		}

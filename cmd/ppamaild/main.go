@@ -155,20 +155,20 @@ func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, er
 }
 
 // ask has something asked of the running daemon, or of the store where none runs.
-func (w withConfig) ask(env *environment, do func(daemon.Threads) error) error {
-	return w.askOf(env, func(_ *config.Config, threads daemon.Threads) error { return do(threads) })
+func (w withConfig) ask(env *environment, do func(daemon.Commands) error) error {
+	return w.askOf(env, func(_ *config.Config, asked daemon.Commands) error { return do(asked) })
 }
 
 // askOf is ask for who needs the configuration as well.
-func (w withConfig) askOf(env *environment, do func(*config.Config, daemon.Threads) error) (err error) {
+func (w withConfig) askOf(env *environment, do func(*config.Config, daemon.Commands) error) (err error) {
 	cfg, err := w.offline(env.stderr)
 	if err != nil {
 		return err
 	}
-	threads, err := daemon.Connect(env, cfg)
+	asked, err := daemon.Connect(env, cfg)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, threads.Close()) }()
-	return do(cfg, threads)
+	defer func() { err = errors.Join(err, asked.Close()) }()
+	return do(cfg, asked)
 }

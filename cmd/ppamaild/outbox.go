@@ -27,8 +27,8 @@ type outboxList struct {
 
 // Run lists the outbox.
 func (c outboxList) Run(env *environment) error {
-	return c.ask(env, func(threads daemon.Threads) error {
-		list, err := threads.Outbox(env, c.All)
+	return c.ask(env, func(asked daemon.Commands) error {
+		list, err := asked.Outbox(env, c.All)
 		if err != nil {
 			return err
 		}
@@ -64,7 +64,7 @@ type outboxRetry struct{ oneMail }
 
 // Run has a mail sent at once; without a daemon, when one runs.
 func (c outboxRetry) Run(env *environment) error {
-	return c.order(env, daemon.Threads.RetryMail, "mail %d is sent once more")
+	return c.order(env, daemon.Commands.RetryMail, "mail %d is sent once more")
 }
 
 type outboxDrop struct{ oneMail }
@@ -77,16 +77,16 @@ func (outboxDrop) Help() string {
 
 // Run takes a mail back.
 func (c outboxDrop) Run(env *environment) error {
-	return c.order(env, daemon.Threads.DropMail, "mail %d is withdrawn and will not be sent")
+	return c.order(env, daemon.Commands.DropMail, "mail %d is withdrawn and will not be sent")
 }
 
-func (c oneMail) order(env *environment, do func(daemon.Threads, context.Context, uint64, string) (store.Mail, error), done string) error {
+func (c oneMail) order(env *environment, do func(daemon.Commands, context.Context, uint64, string) (store.Mail, error), done string) error {
 	by, err := asker()
 	if err != nil {
 		return err
 	}
-	return c.ask(env, func(threads daemon.Threads) error {
-		m, err := do(threads, env, c.ID, by)
+	return c.ask(env, func(asked daemon.Commands) error {
+		m, err := do(asked, env, c.ID, by)
 		switch {
 		case err != nil:
 			return err
@@ -111,8 +111,8 @@ func (c outboxRelease) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	return c.ask(env, func(threads daemon.Threads) error {
-		if _, err := threads.Release(env, by); err != nil {
+	return c.ask(env, func(asked daemon.Commands) error {
+		if _, err := asked.Release(env, by); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintln(env.stdout, "mail leaves again")

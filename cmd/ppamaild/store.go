@@ -72,8 +72,8 @@ func (storeRekey) Help() string {
 
 // Run encrypts the store anew.
 func (c storeRekey) Run(env *environment) error {
-	return c.askOf(env, func(cfg *config.Config, threads daemon.Threads) error {
-		done, err := threads.Rekey(env)
+	return c.askOf(env, func(cfg *config.Config, asked daemon.Commands) error {
+		done, err := asked.Rekey(env)
 		if err != nil {
 			return err
 		}

@@ -38,8 +38,8 @@ type threadsList struct {
 
 // Run lists all threads, from the running daemon or from the store.
 func (c threadsList) Run(env *environment) error {
-	return c.ask(env, func(threads daemon.Threads) error {
-		list, err := threads.Threads(env)
+	return c.ask(env, func(asked daemon.Commands) error {
+		list, err := asked.Threads(env)
 		switch {
 		case err != nil:
 			return err
@@ -63,11 +63,11 @@ type threadsShow struct {
 
 // Run shows one thread.
 func (c threadsShow) Run(env *environment) error {
-	return c.ask(env, func(threads daemon.Threads) error {
+	return c.ask(env, func(asked daemon.Commands) error {
 		if c.Follow {
-			return c.absent(threads.Follow(env, strings.ToUpper(c.ID), c.follow(env.stdout)))
+			return c.absent(asked.Follow(env, strings.ToUpper(c.ID), c.follow(env.stdout)))
 		}
-		t, err := threads.Thread(env, strings.ToUpper(c.ID))
+		t, err := asked.Thread(env, strings.ToUpper(c.ID))
 		switch err = c.absent(err); {
 		case err != nil:
 			return err
@@ -100,8 +100,8 @@ func (c threadsRetry) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	return c.ask(env, func(threads daemon.Threads) error {
-		retried, err := threads.Retry(env, c.ID, by)
+	return c.ask(env, func(asked daemon.Commands) error {
+		retried, err := asked.Retry(env, c.ID, by)
 		if err == nil {
 			_, err = fmt.Fprintln(env.stdout, retried.What)
 		}

@@ -24,13 +24,13 @@ func (c threadsCancel) Run(env *environment) error {
 	if err != nil {
 		return err
 	}
-	return c.ask(env, func(threads daemon.Threads) error {
-		id, err := threads.Cancel(env, c.ID, c.Reason, by)
+	return c.ask(env, func(asked daemon.Commands) error {
+		id, err := asked.Cancel(env, c.ID, c.Reason, by)
 		if err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(env.stdout, "%s is cancelled; nothing more is sent to the customer\n", id)
-		if _, alone := threads.(daemon.Admin); alone && err == nil {
+		if _, alone := asked.(daemon.Admin); alone && err == nil {
 			_, err = fmt.Fprintln(env.stdout, "No daemon runs: its status changes, and staff are told, once one does")
 		}
 		return err
@@ -46,8 +46,8 @@ type threadsVerify struct {
 // Run proves that nobody changed the journals: each entry holds the digest of the
 // one before, and of its payload unless that was erased.
 func (c threadsVerify) Run(env *environment) error {
-	return c.ask(env, func(threads daemon.Threads) error {
-		list, err := threads.Verify(env, c.ID)
+	return c.ask(env, func(asked daemon.Commands) error {
+		list, err := asked.Verify(env, c.ID)
 		if err != nil {
 			return err
 		}

@@ -66,8 +66,8 @@ func (w withConfig) correct(env *environment, what daemon.Correction, done strin
 	if what.By, err = asker(); err != nil {
 		return err
 	}
-	return w.ask(env, func(threads daemon.Threads) error {
-		made, err := threads.Correct(env, what)
+	return w.ask(env, func(asked daemon.Commands) error {
+		made, err := asked.Correct(env, what)
 		if err == nil {
 			fmt.Fprintf(env.stdout, done, made.From, made.Into)
 		}

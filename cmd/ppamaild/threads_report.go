@@ -23,9 +23,9 @@ type oneThread struct {
 // whole reads all that is held of the thread, from the running daemon or from the
 // store.
 func (c oneThread) whole(env *environment) (cfg *config.Config, t report.Thread, err error) {
-	err = c.askOf(env, func(read *config.Config, threads daemon.Threads) (err error) {
+	err = c.askOf(env, func(read *config.Config, asked daemon.Commands) (err error) {
 		cfg = read
-		t, err = threads.Export(env, strings.ToUpper(c.ID))
+		t, err = asked.Export(env, strings.ToUpper(c.ID))
 		return c.absent(err)
 	})
 	return cfg, t, err

@@ -18,8 +18,8 @@ type whyCommand struct {
 
 // Run says who decided that a mail was sent.
 func (c whyCommand) Run(env *environment) error {
-	return c.ask(env, func(threads daemon.Threads) error {
-		e, err := threads.Why(env, c.MessageID)
+	return c.ask(env, func(asked daemon.Commands) error {
+		e, err := asked.Why(env, c.MessageID)
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,7 @@ func (k whereverItIs) Keep(ctx context.Context, of, newest string) error {
 	s, err := daemon.Connect(ctx, k.cfg)
 	if errors.Is(err, fs.ErrNotExist) {
 		made, failed := storefile.Make(k.cfg)
-		s, err = daemon.Threads(daemon.NewAdmin(made, k.cfg)), failed
+		s, err = daemon.Commands(daemon.NewAdmin(made, k.cfg)), failed
 	}
 	if err != nil {
 		return err
