@@ -22,8 +22,8 @@
 //     deed, routing, release, task_decide, task_export, task_progress; askothers.
 //   - Send: send, early, hold, cap, hours; settle, doubt.
 //   - Now and then: digest, stock, retention; alarm, monitor.
-//   - By an admin: admin, commands, control, control_history, tokens; follow, cancel, retry, outbox;
-//     correct, correct_leave, correct_arrive, messages; forget, legalhold, rekey. After a
+//   - By an admin: admin, commands, control, control_history, tokens; follow, cancel, retry,
+//     outbox; correct, correct_leave, correct_arrive, messages; forget, legalhold, rekey. After a
 //     backup was put back: reconcile, reconcile_search, restored.
 //   - Without a daemon: reader.
 package daemon

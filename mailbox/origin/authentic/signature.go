@@ -6,8 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/emersion/go-msgauth/dkim"
@@ -33,9 +35,13 @@ func (c Checker) signature(ctx context.Context, raw []byte, from string) Evidenc
 	}
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	var broke atomic.Value
 	found, err := dkim.VerifyWithOptions(bytes.NewReader(raw), &dkim.VerifyOptions{
-		MaxVerifications: maxSignatures, LookupTXT: c.lookup(ctx, from),
+		MaxVerifications: maxSignatures, LookupTXT: caught(c.lookup(ctx, from), &broke),
 	})
+	if p := broke.Load(); p != nil {
+		panic(p)
+	}
 	if err != nil && !errors.Is(err, dkim.ErrTooManySignatures) {
 		return Evidence{None, fmt.Sprintf("its signatures can't be read: %v", err)}
 	}
@@ -63,6 +69,20 @@ func (c Checker) lookup(ctx context.Context, from string) func(name string) ([]s
 			return nil, errors.New("not of the sender's domain")
 		}
 		return c.LookupTXT(ctx, name)
+	}
+}
+
+// caught keeps what a lookup panics with: dkim verifies several signatures in goroutines of
+// its own, where that would end the program, and nobody could set the message apart.
+func caught(lookup func(string) ([]string, error), broke *atomic.Value) func(string) ([]string, error) {
+	return func(name string) (keys []string, err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				broke.Store(fmt.Sprintf("%v\n%s", p, debug.Stack()))
+				err = errors.New("asking for its key broke")
+			}
+		}()
+		return lookup(name)
 	}
 }
 

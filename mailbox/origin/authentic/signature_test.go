@@ -6,6 +6,7 @@ import (
 	"crypto/ed25519"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -140,10 +141,30 @@ func TestDNSThatFailsOrHangs(t *testing.T) {
 	})
 }
 
+// What breaks as a signature is looked at breaks the check of that message, however many
+// signatures it has, and not the program.
+func TestDNSThatBreaks(t *testing.T) {
+	z := newZone()
+	raw := reply
+	for n := range maxSignatures + 1 {
+		raw = z.sign(t, raw, "agency.test", "From", "Subject")
+		func() {
+			defer func() {
+				if p := recover(); !strings.Contains(fmt.Sprint(p), "the resolver broke") {
+					t.Errorf("%d signatures: it broke with %v", n+1, p)
+				}
+			}()
+			got := verify(t, Checker{LookupTXT: func(context.Context, string) ([]string, error) { panic("the resolver broke") }}, raw)
+			t.Errorf("%d signatures: %+v", n+1, got)
+		}()
+	}
+}
+
 func FuzzSignature(f *testing.F) {
 	z := newZone()
 	f.Add(z.sign(f, reply, "agency.test", "From", "Subject"))
 	f.Add("From: a@evil.test\r\n" + z.sign(f, reply, "agency.test", "From", "Subject"))
+	f.Add(z.sign(f, z.sign(f, reply, "agency.test", "From", "Subject"), "agency.test", "From")) // each in a goroutine of dkim's
 	f.Add(reply)
 	f.Fuzz(func(t *testing.T, raw string) {
 		m, err := mailbox.Parse(strings.NewReader(raw), mailbox.Limits{})
