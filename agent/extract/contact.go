@@ -153,8 +153,37 @@ func (r *reader) readVIN(i int) int {
 	if !named && !v.Valid && v.Proposal == "" && (r.kind(i) != mixed || j > i+1) {
 		return i
 	}
-	r.vins = append(r.vins, vin{v, span{i, j}})
+	if !r.isOfOtherThing(span{i, j}) {
+		r.vins = append(r.vins, vin{v, span{i, j}})
+	}
 	return j
+}
+
+// isOfOtherThing reports whether a VIN at s is of a boat or the like: that stands nearest before it, in its
+// sentence or as what heads it, "my boat, VIN …", "Trailer" above "VIN: …"; or right behind it.
+func (r *reader) isOfOtherThing(s span) bool {
+	k := r.skipPast(s.j, "(", "-", "is", "for", "the", "my", "our", "goes", "to")
+	if r.isOtherThing(k) && k > s.j {
+		return true
+	}
+	from := r.sentence(s.i).i
+	if r.startsAt("vin", from) > from && !r.startsParagraph(from) {
+		from = r.sentence(from - 1).i
+	}
+	for k := s.i - 1; k >= max(from, s.i-farthest); k-- {
+		if r.isOtherThing(k) {
+			return !r.named("negation", k, 3) && !r.has(span{k, s.i}, "negation") // "No boat. VIN", "Boat? No"
+		}
+		if r.namesCarPlainly(k) || r.among(k, "a car") && !r.is(k, "it", "that", "one") && r.startsAt("vin", k) == k {
+			return false
+		}
+	}
+	return false
+}
+
+// isOtherThing reports whether the name of something at token i that has a VIN, and is no car, starts there.
+func (r *reader) isOtherThing(i int) bool {
+	return r.startsAt("other vehicle", i) > i || r.is(i, "trailer", "tractor")
 }
 
 // miscountedVIN keeps what stands behind the word for a VIN and has a few characters too
@@ -163,7 +192,9 @@ func (r *reader) miscountedVIN(i int) int {
 	if n := len(r.at(i)); r.kind(i) != mixed || n < 13 || n > 20 || r.glued(i) && !r.is(i-1, ":", "#", "(") || !r.named("vin", i, 4) {
 		return i
 	}
-	r.miscounted = append(r.miscounted, span{i, i + 1})
+	if s := (span{i, i + 1}); !r.isOfOtherThing(s) {
+		r.miscounted = append(r.miscounted, s)
+	}
 	return i + 1
 }
 

@@ -50,6 +50,41 @@ func (r *reader) flush(form *formState) {
 	r.formCars = append(r.formCars, m)
 }
 
+// withYearsAbove gives each car the year that a form has above it: "Year: 2016" above "Vehicle: Honda Civic". A
+// car that has another year has none then.
+func (r *reader) withYearsAbove(mentions []mention) []mention {
+	var found []mention
+	for _, m := range mentions {
+		if n := len(found); n > 0 && r.isYearOfNext(found, m) {
+			year := found[n-1]
+			if found = found[:n-1]; m.year != 0 && m.year != year.year {
+				m.year, m.yearAt = 0, span{}
+			} else {
+				m.year, m.yearAt = year.year, year.yearAt
+			}
+			if m.trimAt.empty() {
+				m.trimAt = year.trimAt
+			}
+		}
+		found = append(found, m)
+	}
+	return found
+}
+
+// isYearOfNext reports whether the last of found is a year of a form that is not that of a car above it, but of m.
+func (r *reader) isYearOfNext(found []mention, m mention) bool {
+	year := found[len(found)-1]
+	if m.make == "" && m.model == "" || year.make != "" || year.model != "" || year.year == 0 || r.paragraph(year.i) != r.paragraph(m.i) || r.quiet[year.i] != r.quiet[m.i] {
+		return false
+	}
+	if len(found) == 1 {
+		return true
+	}
+	above := found[len(found)-2]
+	ownYear := above.year == year.year && above.yearAt.i >= above.i
+	return r.paragraph(above.i) != r.paragraph(m.i) || above.year != 0 && !ownYear
+}
+
 func soleModel(name string) (carModel, bool) {
 	found := cars().models[squash(name)]
 	if len(found) != 1 {

@@ -24,7 +24,7 @@ type vehicle struct {
 func (r *reader) meetVehicles() {
 	mentions := append(r.vehicleMentions(), r.formCars...)
 	slices.SortFunc(mentions, func(a, b mention) int { return a.i - b.i })
-	places := r.placeMentions(mentions)
+	places := r.placeMentions(r.withYearsAbove(mentions))
 	r.partsWithIt(places)
 	r.leaveOtherCars(places)
 	if len(r.vehicles) == 0 {

@@ -256,7 +256,25 @@ func (r *reader) silence() {
 		}
 	}
 	r.hushCompared()
+	r.hushOtherThings()
 	r.findRestated()
+}
+
+// hushOtherThings keeps silent the part of a form that "Motorcycle" or the like heads.
+func (r *reader) hushOtherThings() {
+	for k, l := range r.lines {
+		s := r.body(l)
+		if !r.isOtherThing(s.i) || s.j-s.i > 3 || r.is(s.j-1, "?", "none", "no") {
+			continue
+		}
+		for _, below := range r.lines[k+1:] {
+			cells := r.lineCells(r.body(below))
+			if below.first || len(cells) == 0 || !isOfCar(cells[0].field) && r.ownerOf(filled{cell: cells[0]}) != 'v' {
+				break
+			}
+			r.hush(below.span)
+		}
+	}
 }
 
 // findRestated finds what the author says that we have, before they put it right: "you have me with no accidents",

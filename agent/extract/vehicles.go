@@ -275,7 +275,7 @@ func (r *reader) meansCar(m mention) bool {
 	if m.common && m.makeAt == m.modelAt && r.is(m.j, "force", "conditioning", "guard") {
 		return false // "in the Air Force"
 	}
-	if r.has(span{m.j, m.j + 2}, "other vehicle") {
+	if r.has(span{m.j, min(m.j+2, r.sentence(m.i).j)}, "other vehicle") {
 		return false // "2015 Honda Shadow motorcycle"
 	}
 	if n, ok := r.number(m.i - 1); ok && n.spelt && n.j > m.i {
