@@ -65,6 +65,9 @@ func (w *htmlWalker) start(t html.Token) {
 		w.layout(t.DataAtom)
 	}
 	w.open.push(t)
+	if isCell(t.DataAtom) && !w.open.hides() {
+		w.startCell()
+	}
 	if t.DataAtom == atom.Li && !w.open.hides() {
 		w.mark = w.itemMark(t)
 	}
@@ -89,17 +92,25 @@ func (w *htmlWalker) end(a atom.Atom) {
 	}
 }
 
-// layout ends the line, or starts a cell, where a tag of this kind does.
+// startCell parts a cell from those before it in its row; an empty one between two is a blank between their tabs.
+func (w *htmlWalker) startCell() {
+	if strings.HasSuffix(w.line.String(), "\t") {
+		w.line.WriteByte(' ')
+	}
+	if w.line.Len() > 0 {
+		w.line.WriteByte('\t')
+	}
+	w.space = false
+}
+
+// layout ends the line, or a cell, where a tag of this kind does.
 func (w *htmlWalker) layout(a atom.Atom) {
 	switch {
 	case w.open.hides():
 	case a == atom.Br:
 		w.writeLine()
-	case a == atom.Td || a == atom.Th:
-		if w.line.Len() > 0 && !strings.HasSuffix(w.line.String(), "\t") {
-			w.line.WriteByte('\t')
-		}
-		w.space, w.begun, w.parts = false, false, false
+	case isCell(a):
+		w.space, w.begun, w.parts = true, false, false
 	case a == atom.P && w.open.count[atom.Td]+w.open.count[atom.Th] > 0:
 		// Office programs make a paragraph of each cell, which must not part a row.
 		w.parts, w.space = w.begun, true

@@ -25,6 +25,7 @@ func TestHTMLText(t *testing.T) {
 		{"list that hides an item", "<ol><li>a<li hidden>b<li>c</ol>", "1. a\n2. c"},
 		{"table", "<table><tr><td>Year</td><td>2019</td></tr><tr><td>Make<td>Honda</table>x", "Year\t2019\nMake\tHonda\nx"},
 		{"table of paragraphs", "<table><tr><td><p>Year</p></td><td><p>2019<br></p></td></tr><tr><td><p>Make</p></td>\n<td> <p>Honda</p></td></tr></table><p>x", "Year\t2019\nMake\tHonda\n\nx"},
+		{"empty cells", "<table><tr><td></td><th>Car 1</th><th>Car 2</th></tr><tr><td>Make</td><td> <p></p></td><td>Ford</td></tr><tr><td>Use<td><td>work<td hidden>x</td><td>fun</table>", "Car 1\tCar 2\nMake\t \tFord\nUse\t \twork\tfun"},
 		{"paragraphs in a cell", "<table><tr><td><p>a</p><p>b</p></td><td><p>c</p></td></tr></table>", "a\n\nb\tc"},
 		{"pre", "<pre>a\n  b</pre>c", "a\n  b\nc"},
 		{"quote", "ok<blockquote>a<br>b</blockquote>c", "ok\n\n> a\n> b\n\nc"},
