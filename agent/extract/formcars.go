@@ -74,7 +74,8 @@ func (r *reader) withYearsAbove(mentions []mention) []mention {
 // isYearOfNext reports whether the last of found is a year of a form that is not that of a car above it, but of m.
 func (r *reader) isYearOfNext(found []mention, m mention) bool {
 	year := found[len(found)-1]
-	if m.make == "" && m.model == "" || year.make != "" || year.model != "" || year.year == 0 || r.paragraph(year.i) != r.paragraph(m.i) || r.quiet[year.i] != r.quiet[m.i] {
+	alone := year.year != 0 && year.make == "" && year.model == "" && r.parked[year.i].home.empty()
+	if !alone || m.make == "" && m.model == "" || r.paragraph(year.i) != r.paragraph(m.i) || r.quiet[year.i] != r.quiet[m.i] {
 		return false
 	}
 	if len(found) == 1 {

@@ -174,8 +174,17 @@ func (r *reader) isNotThis(m mention) bool {
 }
 
 // formsOwn returns the vehicle of cells that name none, as "Year: 2016" below "Car: Subaru
-// Forester": the one that was named last, if it has no other year; else -1.
+// Forester": that of its column of a grid, else the one that was named last, if it has no other year; else -1.
 func (r *reader) formsOwn(m mention, places []placed) int {
+	if s := r.parked[m.i]; !s.home.empty() {
+		if k := s.carOf(places); k >= 0 {
+			return k
+		}
+		if added := r.add(nil); len(added) > 0 {
+			return added[0]
+		}
+		return -1
+	}
 	if len(places) == 0 {
 		return r.vehicleFor(m)
 	}

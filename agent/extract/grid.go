@@ -152,6 +152,11 @@ func (r *reader) gridBelow(k, by int) (grid, bool) {
 		}
 		values := r.align(g, cells, columns)
 		field := r.fieldOfRow(cells)
+		if values == nil && field != "" && same == cut && len(g.rows) > 0 && len(cells) < columns+1 {
+			r.hush(r.lines[k].span) // a cell is missing, and nothing says which
+			g.end, k = k+n, k+n
+			continue
+		}
 		again := field != "" && slices.ContainsFunc(g.rows, func(row gridRow) bool { return row.field == field })
 		if again || same != cut || values == nil || field == "" && !r.goesOnBelow(k+n, by, len(cells)) {
 			break

@@ -56,3 +56,21 @@ func TestPairsOfIncidents(t *testing.T) {
 		checkQuill(t, tt.text, tt.want)
 	}
 }
+
+// TestColumnsOfCars: a table with a column for each car, some of its cells empty.
+func TestColumnsOfCars(t *testing.T) {
+	const three = `vehicles[0].year=2014 vehicles[0].make="Kia" vehicles[0].model="Soul" vehicles[1].year=2008 vehicles[1].make="Mazda" vehicles[1].model="CX-9" vehicles[2].year=2021 vehicles[2].make="Subaru" vehicles[2].model="Outback" `
+	const rows = "Year | 2014 | 2008 | 2021\nMake | Kia | Mazda | Subaru\nModel | Soul | CX-9 | Outback\nYearly miles | 6,000 | 4,500 | 11,000"
+	const miles = "vehicles[0].annual_miles=6000 vehicles[1].annual_miles=4500 vehicles[2].annual_miles=11000 !vehicles[3]"
+	for _, tt := range []struct{ text, want string }{
+		{" | Vehicle 1 | Vehicle 2 | Vehicle 3\n" + rows, three + miles},
+		{"Vehicle | Car #1 | Car #2 | Car #3\n" + rows, three + miles},
+		{"\t2014 Kia Soul\tMazda CX-9\nYear\t2014\t2008\nUse\twork\tpleasure", `vehicles[0].year=2014 vehicles[0].use="commute" vehicles[1].year=2008 vehicles[1].use="pleasure" !vehicles[2]`},
+		{"| | Car 1 | Car 2 |\n| Year | 2014 | 2008 |\n| Make | | Mazda |\n| Model | | CX-9 |\n| Miles | 6,000 | |", `vehicles[0].year=2014 vehicles[0].annual_miles=6000 !vehicles[0].make vehicles[1].year=2008 vehicles[1].model="CX-9" !vehicles[1].annual_miles !vehicles[2]`},
+		{"\tCar 1\tCar 2\nYear\t2014\t2008\nMake\t \tMazda\nModel\t \tCX-9\nMiles\t6,000\t4,500", `vehicles[0].year=2014 !vehicles[0].make vehicles[0].annual_miles=6000 vehicles[1].make="Mazda" vehicles[1].model="CX-9" vehicles[1].annual_miles=4500 !vehicles[2]`},
+		{"\tCar 1\tCar 2\nYear\t2014\t2008\nMake\tMazda\nModel\tSoul\tCX-9\nMiles\t6,000\t4,500", `vehicles[0].year=2014 vehicles[0].make="Kia" vehicles[0].annual_miles=6000 vehicles[1].year=2008 vehicles[1].annual_miles=4500 !vehicles[2]`},
+		{"\t\tCar 1\t\tCar 2\nYear:\t\t2014\t\t2008\nMake:\t\tKia\t\tMazda\nModel:\t\tSoul\t\tCX-9\nYearly miles:\t6,000\t\t4,500", `vehicles[0].make="Kia" vehicles[0].annual_miles=6000 vehicles[1].make="Mazda" vehicles[1].annual_miles=4500 !vehicles[2]`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}

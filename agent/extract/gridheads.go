@@ -177,21 +177,29 @@ func (r *reader) carsOfGrid(g grid) []stall {
 	for col := range cars {
 		cars[col].car = -1
 		if g.heads != nil {
-			cars[col].home = g.heads[col]
-			if n, j := r.numberedEntry("vehicle heading", g.heads[col].i); j > g.heads[col].i {
-				cars[col].car = n
+			if cars[col].car = r.numberOfCar(g.heads[col]); cars[col].car < 0 && r.headsCar(g.heads[col]) {
+				cars[col].home = g.heads[col]
 			}
 		}
 		for _, row := range g.rows {
 			switch row.field {
 			case "vehicle", "year", "make", "model":
-				if !row.values[col].empty() && (cars[col].home.empty() || g.heads != nil && cars[col].home == g.heads[col]) {
-					cars[col].home = row.values[col]
+				if row.field == "vehicle" && r.numberOfCar(row.values[col]) >= 0 {
+					continue // "Vehicle | Car 1 | Car 2" heads the columns, and names no car
 				}
+				cars[col].home = either(cars[col].home, row.values[col])
 			}
 		}
 	}
 	return cars
+}
+
+// numberOfCar returns the index of "Vehicle 2" or "Car #2" at s, or -1.
+func (r *reader) numberOfCar(s span) int {
+	if n, j := r.numberedEntry("vehicle heading", s.i); j > s.i {
+		return n
+	}
+	return -1
 }
 
 // carParkedAt returns the vehicle that token i, in a cell of a grid, is of: -1 where it is
@@ -201,13 +209,21 @@ func (r *reader) carParkedAt(i int) (vehicle int, ok bool) {
 	if !ok {
 		return -1, false
 	}
-	for _, p := range r.places {
-		if s.home.i <= p.at.i && p.at.i < s.home.j {
-			return p.vehicle, true
-		}
+	if v := s.carOf(r.places); v >= 0 {
+		return v, true
 	}
 	if s.car >= 0 && s.car < len(r.vehicles) {
 		return s.car, true
 	}
 	return -1, true
+}
+
+// carOf returns the vehicle that is named where s is, or -1.
+func (s stall) carOf(places []placed) int {
+	for _, p := range places {
+		if s.home.i <= p.at.i && p.at.i < s.home.j {
+			return p.vehicle
+		}
+	}
+	return -1
 }

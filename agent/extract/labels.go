@@ -172,5 +172,14 @@ func (d *document) question(l line) string {
 
 // isTableMark reports whether token i parts the cells of a row.
 func (d *document) isTableMark(i int) bool {
-	return d.is(i, "|") || i > 0 && i < len(d.toks) && strings.Contains(d.text[d.toks[i-1].end:d.toks[i].start], "\t")
+	return d.is(i, "|") || d.tabsBefore(i) > 0
+}
+
+// tabsBefore counts the tabs before token i that a blank parts, as it does where a cell of a table is empty; those
+// that stand side by side only align columns.
+func (d *document) tabsBefore(i int) int {
+	if i <= 0 || i >= len(d.toks) {
+		return 0
+	}
+	return len(strings.FieldsFunc(d.text[d.toks[i-1].end:d.toks[i].start], func(r rune) bool { return r != '\t' }))
 }

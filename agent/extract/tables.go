@@ -52,7 +52,9 @@ func (r *reader) rowCells(l line) (cells []span, by int) {
 		case r.is(i, "|"):
 			cut(byBar, i, i+1)
 		case r.isTableMark(i):
-			cut(byBar, i, i)
+			for range r.tabsBefore(i) {
+				cut(byBar, i, i)
+			}
 		case r.kind(i) == mark && r.gap(i) && r.gap(i+1) && r.raw(span{i, i + 1}) == "/":
 			cut(byComma, i, i+1)
 			cut(bySlash, i, i+1)
@@ -90,16 +92,19 @@ func (r *reader) tightCells(l line) []span {
 	return append(cells, span{from, l.j})
 }
 
-// headerFields returns the field of each column, nil where the row is no header.
+// headerFields returns the field of each column, nil where the row is no header: of three fields at least, and not
+// "Vehicle 1 | Vehicle 2 | Vehicle 3".
 func (r *reader) headerFields(cells []span) []string {
 	if len(cells) < 3 {
 		return nil
 	}
 	fields, known := make([]string, len(cells)), 0
 	for k, c := range cells {
-		if fields[k], _ = r.labelOf(c); fields[k] != "" {
+		field, _ := r.labelOf(c)
+		if field != "" && !slices.Contains(fields, field) {
 			known++
 		}
+		fields[k] = field
 	}
 	if known < 3 || known*2 < len(cells) {
 		return nil
