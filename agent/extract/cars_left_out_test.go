@@ -77,3 +77,18 @@ func TestBesideAnotherKindOfVehicle(t *testing.T) {
 		checkText(t, text, want)
 	}
 }
+
+// TestCarsLent: what is told of an employer's car, or a rented one, is told of no car that is named.
+func TestCarsLent(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"2015 Kia Soul. I use the work truck for work, and the Soul for pleasure.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul and 2012 Honda Fit. I take my boss's van to job sites, and the Fit is just for fun.", `!vehicles[0].use vehicles[1].use="pleasure"`},
+		{"2015 Kia Soul. I drive a company car to the office, 20 miles each way, 15,000 miles a year. The Soul does 4,000.", `vehicles[0].annual_miles=4000 !vehicles[0].use !vehicles[0].commute_miles_one_way`},
+		{"2015 Kia Soul. I put 25,000 miles a year on my work van.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. My wife has a company car and I commute 12 miles each way.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=12`},
+		{"2015 Ford Ranger (my work truck). 2012 Honda Fit for pleasure.", `vehicles[0].use="business" vehicles[1].use="pleasure"`},
+		{"2015 Ford Ranger. It's a work truck.", `vehicles[0].use="business"`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}

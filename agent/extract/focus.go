@@ -95,6 +95,9 @@ func (d *document) isBracketed(i int) bool {
 // behind it ("8k a year on the Civic"), else those in focus, else the only one.
 func (r *reader) vehiclesAt(s span, field string) []int {
 	live := r.liveVehicles()
+	if r.isOfLentCar(s.i) {
+		return nil
+	}
 	if len(live) == 0 {
 		r.vehicles = append(r.vehicles, &vehicle{known: -1})
 		return []int{len(r.vehicles) - 1}
@@ -131,6 +134,34 @@ func (r *reader) vehiclesAt(s span, field string) []int {
 	default:
 		return r.fleetOf(g)
 	}
+}
+
+// isOfLentCar reports whether token i is about a car that is lent to somebody, and that is none of those that are
+// named: "I use the work truck for work, and the Civic for pleasure", "20,000 miles on my company van". Each of its
+// cues has two words.
+func (r *reader) isOfLentCar(i int) bool {
+	s := r.sentence(i)
+	c, before := r.before("lent car", max(s.i, i-2*farthest), i+2)
+	k := c.i - 1
+	if !before {
+		c, _ = r.cue("lent car", span{i, min(s.j, i+farthest)})
+		if k = c.i - 1; !r.is(k-1, "on", "in") {
+			return false
+		}
+	}
+	whose := r.among(k, "whose car") || r.is(k, "a", "an", "their")
+	said := r.is(k-1, "is", "it's", "its", "as", "was", "be", "'s", "es") || r.focused(k-2) // "my F-150, a work truck"
+	return !c.empty() && whose && !said && r.who[c.i] == r.who[i] && !r.speaksOfCar(span{min(c.j, i), max(c.i, i)})
+}
+
+// speaksOfCar reports whether s names a car, or stands for one that is named.
+func (r *reader) speaksOfCar(s span) bool {
+	for i := s.i; i < s.j; i++ {
+		if r.refers[i] || r.namesCar(i) {
+			return true
+		}
+	}
+	return false
 }
 
 // authorNamesCar reports whether the author names a car before token i, and not only what they quote.

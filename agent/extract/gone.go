@@ -103,12 +103,15 @@ func (r *reader) isElsewhere(m mention) bool {
 		return true
 	}
 	for i := before.i; i < m.i; i++ {
-		if k, ok := r.kinAt(i); ok && k.outsider && !r.concludes(span{i, m.i}) && !r.has(span{i, m.i}, "bought from") {
+		if k, ok := r.kinAt(i); ok && k.outsider && !r.hasAnother(i) && !r.concludes(span{i, m.i}) && !r.has(span{i, m.i}, "bought from") {
 			return true
 		}
 	}
 	return r.outsiderSpeaks(s, m.i)
 }
+
+// hasAnother reports whether somebody at token i has another car than those that are named: "my boss's van".
+func (r *reader) hasAnother(i int) bool { return noun(r.at(i)) != r.at(i) && r.among(i+1, "a car") }
 
 // isHitToo reports whether m is the last of what somebody ran into: "backed into a post and then a
 // Lexus".
@@ -169,7 +172,7 @@ func (r *reader) outsiderSpeaks(s span, i int) bool {
 	outside := false
 	for k := max(s.i, i-30); k < i; k++ {
 		if kin, ok := r.kinAt(k); ok {
-			outside = kin.outsider && !r.is(k-1, "for") && r.is(k-1, "my", "a", "our", "the", "mi", "door")
+			outside = kin.outsider && !r.hasAnother(k) && !r.is(k-1, "for") && r.is(k-1, "my", "a", "our", "the", "mi", "door")
 		}
 		if r.concludes(span{k - 1, k + 1}) {
 			outside = false

@@ -34,25 +34,40 @@ func (d *document) address(i int) (address, bool) {
 	if !ok {
 		return address{}, false
 	}
-	a := d.townAfter(address{span: street, street: street})
-	if a.j == street.j && d.is(street.j, "in", "en", ",") {
-		a.city = d.townAlone(street.j + 1)
-		goesOn := !d.breaks(a.city.j) && d.sentence(street.j).j > a.city.j+1 && !d.among(a.city.j, "behind a town")
-		if d.is(street.j, ",") && (d.row(street.j+1) != d.row(street.j) || goesOn) {
+	end := d.pastNoUnit(street.j)
+	a := d.townAfter(address{span: span{street.i, end}, street: street})
+	if a.j == end && d.is(end, "in", "en", ",") {
+		a.city = d.townAlone(end + 1)
+		goesOn := !d.breaks(a.city.j) && d.sentence(end).j > a.city.j+1 && !d.among(a.city.j, "behind a town")
+		if d.is(end, ",") && (d.row(end+1) != d.row(end) || goesOn) {
 			a.city = span{}
 		}
 		a.j = max(a.j, a.city.j)
 	}
-	if a.j == street.j && d.is(i-1, "at", ":", "address", "is", "en") && (d.isSuffix(street.j-1) || d.endsUnit(street)) && d.row(street.j) == d.row(i) {
-		town := d.townAlone(street.j)
+	if a.j == end && d.is(i-1, "at", ":", "address", "is", "en") && (d.isSuffix(street.j-1) || d.endsUnit(street)) && d.row(end) == d.row(i) {
+		town := d.townAlone(end)
 		if town.empty() && !d.cased && d.endsUnit(street) {
-			town = d.townEndingLine(street.j)
+			town = d.townEndingLine(end)
 		}
 		if !town.empty() && (d.breaks(town.j) || d.is(town.j, ".") || d.row(town.j) != d.row(i)) {
 			a.city, a.j = town, town.j // "I live at 12 Oak St Medford."
 		}
 	}
 	return a, true
+}
+
+// pastNoUnit skips what names a unit at token i, perhaps behind a comma, and gives no number of it, as forms leave
+// it: ", Apt,", "Unit: -".
+func (d *document) pastNoUnit(i int) int {
+	from := d.skip(i, ",")
+	k := from
+	for dwellingUnits[d.at(k)] || d.is(k, "#") || k > from && (d.kind(k) == mark && !d.is(k, ",", ";") || d.is(k, "or", "number", "no", "n", "a", "na", "none")) {
+		k++
+	}
+	if k == from || k < len(d.toks) && !d.is(k, ",", ";") && d.row(k) == d.row(k-1) {
+		return i
+	}
+	return k
 }
 
 // endsUnit reports whether a street ends with the number of an apartment.
@@ -247,7 +262,7 @@ func (d *document) streetLine(i int) int {
 // it, or a direction in it.
 func (d *document) streetBeforeTown(i, j int) int {
 	directed := j > i+1
-	named := d.is(i-1, "at", ":", "en", "address", "is", "on")
+	named := d.is(i-1, "at", ":", "en", "address", "is", "on") || d.opensAddress(i)
 	if !d.cased && !d.capital(j) || !directed && !named && !d.endsDirected(j) {
 		return 0
 	}
@@ -266,6 +281,21 @@ func (d *document) streetBeforeTown(i, j int) int {
 		return 0
 	}
 	return end
+}
+
+// opensAddress reports whether the number at token i opens a clause and has two words with capitals behind it that
+// count nothing, then a comma, so that it is a house's if a town follows: "31 Laurel Bank,".
+func (d *document) opensAddress(i int) bool {
+	n := atoi(d.at(i))
+	if !d.breaks(i-1) && d.sentence(i).i != i || n < 10 || 1950 <= n && n < 2100 || !d.is(i+3, ",") {
+		return false
+	}
+	for k := i + 1; k < i+3; k++ {
+		if !d.capital(k) || d.namesCar(k) || d.startsAt("other vehicle", k) > k || d.isMiles(k) || d.isKin(k) || d.is(k, "year", "years", "yr", "yrs", "month", "months") {
+			return false
+		}
+	}
+	return d.cased
 }
 
 // ruralRoute reads "Rural Route 2 Box 41", "RR 2, Box 41", "HC 61 Box 12" and "Star Route Box 7".
