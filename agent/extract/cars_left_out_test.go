@@ -86,9 +86,23 @@ func TestCarsLent(t *testing.T) {
 		{"2015 Kia Soul. I drive a company car to the office, 20 miles each way, 15,000 miles a year. The Soul does 4,000.", `vehicles[0].annual_miles=4000 !vehicles[0].use !vehicles[0].commute_miles_one_way`},
 		{"2015 Kia Soul. I put 25,000 miles a year on my work van.", `!vehicles[0].annual_miles`},
 		{"2015 Kia Soul. My wife has a company car and I commute 12 miles each way.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=12`},
+		{"2015 Kia Soul. My job gave me a company van, so I'll only put 4,000 a year on the Soul.", `vehicles[0].annual_miles=4000`},
+		{"2015 Kia Soul and 2012 Honda Fit. I take my boss's van to work, and the Fit is just for fun.", `vehicles[1].model="Fit" vehicles[1].use="pleasure"`},
 		{"2015 Ford Ranger (my work truck). 2012 Honda Fit for pleasure.", `vehicles[0].use="business" vehicles[1].use="pleasure"`},
 		{"2015 Ford Ranger. It's a work truck.", `vehicles[0].use="business"`},
 	} {
 		checkText(t, tt.text, tt.want)
+	}
+}
+
+// TestWayThereAndBack: miles to work and back are those of two ways.
+func TestWayThereAndBack(t *testing.T) {
+	for text, want := range map[string]string{
+		"2015 Kia Soul. I drive 26 miles a day to work and back.":    "vehicles[0].commute_miles_one_way=13",
+		"2015 Kia Soul. It's 18 miles to work and back every day.":   "vehicles[0].commute_miles_one_way=9",
+		"2015 Kia Soul. It's 18 miles to work and 18 back.":          "vehicles[0].commute_miles_one_way=18",
+		"2015 Kia Soul. It's 18 miles to work and then I walk back.": "vehicles[0].commute_miles_one_way=18",
+	} {
+		checkText(t, text, want)
 	}
 }

@@ -149,6 +149,9 @@ func (r *reader) isOfLentCar(i int) bool {
 			return false
 		}
 	}
+	if _, behind := r.vehicleBehind(span{i, i + 1}); behind {
+		return false // "I got a company car, so I put 4,000 on the Civic"
+	}
 	whose := r.among(k, "whose car") || r.is(k, "a", "an", "their")
 	said := r.is(k-1, "is", "it's", "its", "as", "was", "be", "'s", "es") || r.focused(k-2) // "my F-150, a work truck"
 	return !c.empty() && whose && !said && r.who[c.i] == r.who[i] && !r.speaksOfCar(span{min(c.j, i), max(c.i, i)})

@@ -392,6 +392,9 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	if c, ok := r.cue("round trip", behind); ok {
 		return span{n.i, c.j}, 2, true
 	}
+	if k := r.toWorkAndBack(j); k > j && unit {
+		return span{n.i, k}, 2, true
+	}
 	if c, ok := r.cue("one way", behind); ok && (unit || c.i < j+2) {
 		return span{n.i, c.j}, 1, true
 	}
@@ -434,6 +437,18 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 		return n.span, 1, true
 	}
 	return n.span, 1, unit && (said || way) || said && way || unit && (toWork || r.isOfAllDrives(n))
+}
+
+// toWorkAndBack returns the end of "a day to work and back" at token j, else j.
+func (r *reader) toWorkAndBack(j int) int {
+	k := j
+	for r.is(k, "a", "per", "/", "each", "every", "daily", "day") {
+		k++
+	}
+	if c, ok := r.cue("to work", span{k, k + 1}); ok && r.is(c.j, "and", "&") && r.is(c.j+1, "back", "home") {
+		return c.j + 2
+	}
+	return j
 }
 
 // andBack reads "and 10 back" behind a number of miles, the same again, and returns where it

@@ -32,6 +32,8 @@ func TestStreetsWithoutKind(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"2015 Kia Soul. 118 Quarter Horse, Burns, OR 97720", `garaging_address.street="118 Quarter Horse" garaging_address.city="Burns"`},
 		{"Pat Quill, 31 Laurel Bank, Eugene, OR 97401", `garaging_address.street="31 Laurel Bank" garaging_address.zip="97401"`},
+		{"2020 Honda Fit\nPrice: $23,995\nStock #: H4471", `!garaging_address`},
+		{"RV: 2011 Winnebago View, stored at the lake. Car: 2015 Kia Soul", `!garaging_address vehicles[0].model="Soul"`},
 		{"30 Years Experience, Eugene, OR 97401", `!garaging_address.street`},
 		{"12 Gray Souls, Eugene, OR 97401", `!garaging_address.street`},
 		{"2015 Sky Rider, Eugene, OR 97401", `!garaging_address.street`},

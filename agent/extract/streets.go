@@ -143,8 +143,9 @@ func (d *document) street(i int) (span, bool) {
 	if j == i || numbered && (len(d.at(i)) > 6 || d.is(j, ".")) || d.is(i-1, "$", "#", "/", "'", ".") && d.glued(i) {
 		return span{}, false
 	}
-	if y := atoi(d.at(i)); 1980 <= y && y < 2100 && (d.namesCarPlainly(i+1) || d.startsAt("other vehicle", i+1) > i+1) {
-		return span{}, false
+	ofOther := d.startsAt("other vehicle", i+1) > i+1 || d.is(i-1, ":") && d.endsAt("other vehicle", i-1) < i-1 // "RV: 2011 Winnebago View"
+	if y := atoi(d.at(i)); 1980 <= y && y < 2100 && (d.namesCarPlainly(i+1) || ofOther) || d.is(i-1, ",") && d.glued(i) && d.kind(i-2) == digits {
+		return span{}, false // and "$23,995"
 	}
 	if d.is(j+1, "/") {
 		j += 3 // 12 1/2
