@@ -36,7 +36,7 @@
 //   - Who is meant: people, otherwriter, readas, relatives, relativesgone, takenoff,
 //     relation, siblings; named, namedborn, namedlisted, namedplain, introduced,
 //     companions, pairs, roster, ahead, behalf; nameparts, surnames, nameowner, itemnames; writer,
-//     contact; alone, leftout, residents, greeted. Of whom a sentence is: focus, subjects, everyone,
+//     contact; alone, leftout, residents, greeted, spokenof. Of whom a sentence is: focus, subjects, everyone,
 //     apart, footnotes.
 //   - Facts of people: roles, births, birthparts, bornwho, bornpairs; ages, agelists;
 //     licensing, permits, since, alike, compared, elided, yearssaid, yearlists,

@@ -34,7 +34,7 @@ func (r *reader) parse(field string, s span) (any, span, bool) {
 		return r.written(at), at, !at.empty()
 	case "named_insured.phone":
 		n, j := r.phone(s.i)
-		return n, span{s.i, j}, j > s.i
+		return n, span{s.i, j}, j > s.i && !r.isNotedElse(j)
 	case "use":
 		use, at := r.useIn(s)
 		return use, at, use != ""

@@ -365,13 +365,3 @@ func (r *reader) isGiven(i int) int {
 	}
 	return -1
 }
-
-// namesRelative reports whether s has a word for a relative in its first words.
-func (r *reader) namesRelative(s span) bool {
-	for i := s.i; i < min(s.j, s.i+12); i++ {
-		if r.isKin(i) && !r.taken[i] {
-			return true // and no "Mother Lode Ct"
-		}
-	}
-	return false
-}

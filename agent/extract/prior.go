@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"ppamaild/quote"
 )
 
 //go:embed data/carriers.txt
@@ -162,17 +160,6 @@ func (r *reader) saidCarrier(name string) bool {
 	})
 }
 
-// isOfRelative reports whether token i is about a relative who is neither the
-// spouse nor a driver: "my brother has Farmers".
-func (r *reader) isOfRelative(i int) bool {
-	people := r.peopleAt(i)
-	if len(people) != 1 || people[0] == r.writer {
-		return false
-	}
-	p := r.people[people[0]]
-	return p.known < 0 && !p.drives && p.relation != quote.Spouse && p.relation != quote.Insured
-}
-
 // insuresHome reports whether s speaks of a home as what is insured, and not as a place: "four drivers in
 // the house".
 func (r *reader) insuresHome(s span) bool {
@@ -219,7 +206,7 @@ func (r *reader) isInsuredWith(at span) bool {
 	if _, _, made := r.makeAt(at.i); made && r.is(at.i-1, "the", "a", "not") {
 		return false // "had the Mercury" was a car
 	}
-	if r.is(at.j, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.outsiderSpeaks(s, at.i) || r.isOfRelative(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "their offer", "you represent") || r.insuresHome(span{max(s.i, at.i-7), min(s.j, at.j+2)}) {
+	if r.is(at.j, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.isInsuredElse(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "their offer", "you represent") || r.insuresHome(span{max(s.i, at.i-7), min(s.j, at.j+2)}) {
 		return false
 	}
 	if r.is(at.i-1, "tengo", "tenemos") || r.is(at.j, "(") && r.is(at.j+1, "current", "now", "currently", "present", "existing", "actual") || r.is(at.j, "wants", "charges") && r.is(at.j+1, "$", "me", "us") {

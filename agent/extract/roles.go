@@ -448,7 +448,7 @@ func (r *reader) sayNumbers() {
 	}
 	r.readLicenseStates()
 	for _, p := range r.phones {
-		if !r.quiet[p.i] && !r.namesRelative(r.sentence(p.i)) {
+		if !r.quiet[p.i] && r.isOwnPhone(p.span) {
 			r.say(theApplication, "named_insured.phone", p.number, p.span)
 			return
 		}

@@ -125,7 +125,7 @@ func TestShownInFirstMails(t *testing.T) {
 		{"2019 Camry. Drivers: Pat Doe and Ann Doe born 8/8/73 and 1/8/76", `drivers[0].date_of_birth="1973-08-08" drivers[1].date_of_birth="1976-01-08"`},
 		{"2019 Camry. I've been licensed since 1990 and my wife Linda 4/1/1992.", `drivers[0].years_licensed=36 !drivers[1].years_licensed`},
 		{"2019 Camry. From Ashland: zip 97520", `garaging_address.city="Ashland"`},
-		{"2019 Camry. My wife's cell is 503-555-0123, mine is 503-555-0199.", `!named_insured.phone`},
+		{"2019 Camry. My wife's cell is 503-555-0123, mine is 503-555-0199.", `named_insured.phone="+15035550199"`},
 		{"license state: wa\nCar: 2019 Camry", `drivers[0].license_state="WA"`},
 		{"2019 Camry. I've been licensed half a decade.", `drivers[0].years_licensed=5`},
 		{"2019 Camry. His last name is Ash.", `named_insured.surname="Doe"`},

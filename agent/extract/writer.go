@@ -234,7 +234,7 @@ func (r *reader) findInsured() {
 			continue
 		}
 		for k, p := range r.people {
-			if k > 0 && r.isNamedFor(k, c) && !p.outsider && p.known < 0 && !r.speaksOfSelf() {
+			if r.isAskedFor(k, c) {
 				r.insure(k)
 				return
 			}
@@ -274,6 +274,12 @@ func (r *reader) insure(k int) {
 			}
 		}
 	}
+}
+
+// isAskedFor reports whether the quote is asked at c for person k in place of who writes.
+func (r *reader) isAskedFor(k int, c span) bool {
+	p := r.people[k]
+	return k > 0 && r.isNamedFor(k, c) && !p.outsider && p.known < 0 && !r.speaksOfSelf()
 }
 
 // isNamedFor reports whether person k is named right at c, for the first time or by the word for
