@@ -14,6 +14,7 @@ const (
 // readDeductibles reads the deductibles of comprehensive and collision: "$500
 // deductibles" is both, "comp 250 and collision 500" each, "500/1000" in that order.
 func (r *reader) readDeductibles() {
+	var bounds []claim
 	for i := 0; i < len(r.toks); i++ {
 		if r.taken[i] || r.kind(i) == word && !r.spoken[i] {
 			continue
@@ -23,13 +24,9 @@ func (r *reader) readDeductibles() {
 			continue
 		}
 		i = n.j - 1
-		if r.endsAt("not", n.i) < n.i {
-			continue // "collision at 1000, not 500"
-		}
 		s := r.sentence(n.i)
 		near := span{max(s.i, n.i-12), min(s.j, n.j+8)}
-		named := r.has(near, "comprehensive", "collision", "deductible") || r.has(r.topic(n.i), "deductible") || r.isBarePair(n)
-		if r.quiet[n.i] || !named || r.isInquiry(s) && r.is(r.skip(s.i, "and"), "is", "are") || r.has(span{max(s.i, n.i-6), n.i}, "home", "past claim") || r.isMiles(n.j) || r.periodFollows(n.j) {
+		if r.quiet[n.i] || !r.isOfDeductible(n, near) {
 			continue
 		}
 		if both, at, ok := r.deductiblesIn(span{n.i, s.j}); ok && at.j > n.j {
@@ -40,15 +37,58 @@ func (r *reader) readDeductibles() {
 			i = at.j - 1
 			continue
 		}
-		of := theApplication
-		if k := r.carOfDeductible(n); k >= 0 {
-			of = entity{'v', k}
-		}
-		for _, field := range r.deductibleFields(n, near) {
-			r.say(of, field, n.n, n.span)
-		}
+		bounds = append(bounds, r.sayDeductible(n, near)...)
 		r.take(n.span)
 	}
+	for _, c := range bounds {
+		if !r.hasClaim(c.of, c.field) {
+			r.claims = append(r.claims, c)
+		}
+	}
+}
+
+// isOfDeductible reports whether the words around an amount, those near it among them, make it a deductible.
+func (r *reader) isOfDeductible(n number, near span) bool {
+	s := r.sentence(n.i)
+	named := r.has(near, "comprehensive", "collision", "deductible") || r.has(r.topic(n.i), "deductible") || r.isBarePair(n)
+	asked := r.isInquiry(s) && r.is(r.skip(s.i, "and"), "is", "are")
+	replaced := r.endsAt("not", n.i) < n.i // "collision at 1000, not 500"
+	return named && !replaced && !asked && !r.isCoverElse(n.i) && !r.has(span{max(s.i, n.i-6), n.i}, "home", "past claim") && !r.isMiles(n.j) && !r.periodFollows(n.j)
+}
+
+// sayDeductible claims an amount of those that it is a deductible of, or returns what it would say of them where it
+// only bounds one.
+func (r *reader) sayDeductible(n number, near span) (bounds []claim) {
+	of, bound := theApplication, r.boundOf(n)
+	if k := r.carOfDeductible(n); k >= 0 {
+		of = entity{'v', k}
+	}
+	for _, field := range r.deductibleFields(n, near) {
+		if bound.empty() {
+			r.say(of, field, n.n, n.span)
+			continue
+		}
+		bounds = append(bounds, claim{of: of, field: field, value: unclear(r.one(bound)), at: bound.i, words: r.raw(bound)})
+	}
+	return bounds
+}
+
+// boundOf returns the words with the amount n that make it the most a deductible may be, or what a lender asks for, and
+// nobody's choice: "maximum deductible of $1,000", "the bank requires a $500"; none where they don't.
+func (r *reader) boundOf(n number) span {
+	i, from := n.i, r.clause(n.i).i
+	most := func() bool { return r.endsAt("at most", i) < i }
+	for i > from && !most() && (r.among(i-1, "to covers") || r.endsAt("deductible", i) < i) {
+		i--
+	}
+	behind := r.skip(n.j, "deductible", "deductibles")
+	end := max(n.j, r.startsAt("or less", behind))
+	k := r.spokenOf(n.i, "a lender")
+	lent := k >= from && sets()["a lender"][noun(r.at(k))] && r.has(span{k, n.i}, "demands")
+	if lent || end > behind || most() {
+		return span{max(from, n.i-farthest), end}
+	}
+	return span{}
 }
 
 // isBarePair reports whether n starts "500/500" as an item of its own, which is no limit

@@ -91,7 +91,7 @@ func (r *reader) readLimits() {
 			continue
 		}
 		l, at, ok := r.limitsAt(i)
-		if !ok || !r.free(at) || !r.meansLimits(l, at) || r.isOfPolicyBefore(at) || r.is(i-1, "has", "had", "carries", "got") && r.outsiderSpeaks(r.sentence(i), i) || r.kind(i) == word && !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage", "deductible") {
+		if !ok || !r.free(at) || !r.meansLimits(l, at) || r.isOfPolicyBefore(at) || r.isCoverElse(i) || r.kind(i) == word && !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage", "deductible") {
 			continue
 		}
 		r.take(at)

@@ -68,6 +68,14 @@ func (r *reader) isInsuredElse(i int) bool {
 	return r.kind(k+1) != mark || r.is(k+1, "'") || r.is(k+2, "who", "whose")
 }
 
+// isCoverElse reports whether the cover at token i is said to be that of somebody who is to be no driver, and not what
+// they advise: "my sister has a $500 deductible".
+func (r *reader) isCoverElse(i int) bool {
+	k := r.spokenOf(i, "has an insurer")
+	drives := func(p int) bool { return r.people[p].drives }
+	return r.isInsuredElse(i) && !r.has(span{k, i}, "demands", "told me") && !(r.who[k] > everybody && slices.ContainsFunc(r.crews[r.who[k]], drives))
+}
+
 // isSpouse reports whether token k speaks of the spouse of who writes.
 func (r *reader) isSpouse(k int) bool {
 	kin, _ := r.kinAt(k)

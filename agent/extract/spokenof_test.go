@@ -21,10 +21,39 @@ func TestOthersPhonesAndInsurers(t *testing.T) {
 		"My brother has Farmers, I'm with Geico.":                                 `prior_insurance.carrier="Geico"`,
 		"Drivers are myself and my son Leo, current insurance Geico.":             `prior_insurance.carrier="Geico"`,
 		"My son Leo and I are insured with Geico.":                                `prior_insurance.carrier="Geico"`,
-		"My wife Linda drives too. She is with Geico.":                                `prior_insurance.carrier="Geico"`,
+		"My wife Linda drives too. She is with Geico.":                            `prior_insurance.carrier="Geico"`,
 		"My coworker sent me here, I have Geico.":                                 `prior_insurance.carrier="Geico"`,
 		"I need a quote for my mother Ann Doe. She is with State Farm right now.": `prior_insurance.carrier="State Farm"`,
 	} {
 		shows(t, letter("quote", "2019 Camry. "+text), want)
+	}
+}
+
+// TestLendersAndOthersCover takes for no choice of cover what a lender asks for, what is only a bound, and what somebody
+// else has.
+func TestLendersAndOthersCover(t *testing.T) {
+	const none, chosen = "!coverages", "coverages.comprehensive_deductible=500 coverages.collision_deductible=500"
+	for text, want := range map[string]string{
+		"The credit union says my deductible can't exceed $1,000.":               none,
+		"Lienholder needs comp and collision with deductibles at or below 1000.": none,
+		"Deductibles up to 1,000 are allowed by the lease.":                      none,
+		"My loan company demands a $500 deductible.":                             none,
+		"A 1,000 deductible or less.":                                            none,
+		"My sister has a $500 deductible and pays less.":                         none,
+		"My parents carry 100/300/50.":                                           none,
+		"A friend pays less with 50/100/25.":                                     none,
+		"$500 deductibles, the bank requires it.":                                chosen,
+		"The lender requires full coverage, $500 deductible.":                    chosen,
+		"The lienholder allows up to $1,000 but I'd like 500 deductibles.":       chosen,
+		"My loan is with US Bank and I want $500 deductibles.":                   chosen,
+		"My sister says take a $500 deductible.":                                 chosen,
+		"My son Leo drives too and has a $500 deductible.":                       chosen,
+		"I want max liability and a $500 deductible.":                            chosen,
+	} {
+		shows(t, letter("quote", "2019 Camry. "+text), want)
+	}
+	got := Read(letter("quote", "2019 Camry. The bank requires a maximum deductible of $1,000."))
+	if len(got.Conflicts) != 2 || got.Conflicts[0].Values[0] != `"The bank requires a maximum deductible of $1,000"` {
+		t.Errorf("conflicts %v, want what the bank requires", got.Conflicts)
 	}
 }
