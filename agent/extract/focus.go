@@ -37,8 +37,11 @@ func (g *groups) of(members ...int) int {
 }
 
 // peopleAt returns the people in focus at token i. The writer is, where nobody
-// else was named.
+// else was named, and nobody is where somebody else is spoken of.
 func (r *reader) peopleAt(i int) []int {
+	if r.isOfThird(i) {
+		return nil
+	}
 	switch g := r.who[i]; g {
 	case nobody:
 		return []int{0}

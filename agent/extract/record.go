@@ -101,6 +101,9 @@ func (r *reader) sayClean(c span) {
 		standing = quote.Inferred
 	}
 	for _, field := range []string{"accidents", "violations"} {
+		if r.isOfThird(c.i) {
+			return
+		}
 		if r.is(c.i-1, "all") && r.is(c.i, "clean") {
 			r.sayOf(r.everyDriver(), field, 0, c, standing)
 		} else if several := r.who[c.i] > everybody && len(r.crews[r.who[c.i]]) > 1; !several && r.is(c.j-1, "records", "histories", "drivers", "licenses") {
@@ -133,6 +136,9 @@ func (r *reader) sayRecord(field string, n int, at span, standing quote.Standing
 
 // recordOf returns whose record the words at tell of.
 func (r *reader) recordOf(n int, at span) []int {
+	if r.isOfThird(at.i) {
+		return nil
+	}
 	j := at.j
 	for r.is(j, "or", "and", ",", "/") && r.has(span{j + 1, j + 2}, "accident", "ticket") {
 		j = max(r.startsAt("accident", j+1), r.startsAt("ticket", j+1))

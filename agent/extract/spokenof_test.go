@@ -57,3 +57,25 @@ func TestLendersAndOthersCover(t *testing.T) {
 		t.Errorf("conflicts %v, want what the bank requires", got.Conflicts)
 	}
 }
+
+// TestOthersRecords gives who writes no record, years or birth date of parents, former owners and the like.
+func TestOthersRecords(t *testing.T) {
+	const none = "!drivers[0].accidents !drivers[0].violations !drivers[0].years_licensed !drivers[0].date_of_birth"
+	const clean = "drivers[0].accidents=0 drivers[0].violations=0"
+	for text, want := range map[string]string{
+		"A friend of mine with a clean driving record got $400 from you.": none,
+		"A colleague with no accidents pays $60.":                         none,
+		"Someone I know with a spotless record pays $50.":                 none,
+		"The former owner had two accidents with it.":                     none,
+		"My in-laws have clean records.":                                  none,
+		"My ex has been licensed since 2001.":                             none,
+		"My landlord was born 3/3/1970.":                                  none,
+		"My ex had two tickets, I have none.":                             "!drivers[0].accidents",
+		"My parents never had an accident. I had one accident.":           "drivers[0].accidents=1",
+		"A neighbor sent me, I have a clean record.":                      clean,
+		"My coworker recommended you. Clean record.":                      clean,
+		"Someone hit me in 2023, but my record is clean.":                 clean,
+	} {
+		shows(t, letter("quote", "2019 Camry. "+text), want)
+	}
+}
