@@ -178,7 +178,7 @@ func (r *reader) namedBefore(i, n int) []int {
 		if g > everybody && len(r.crews[g]) == n && n > 1 && len(people) == 0 {
 			return r.crews[g] // "my sons Cal and Wes"
 		}
-		if g > everybody && (k == 0 || g != r.lone[k-1]) && len(r.crews[g]) == 1 && !slices.Contains(people, r.crews[g][0]) {
+		if g > everybody && (k == 0 || g != r.lone[k-1] || r.namesOne(k)) && len(r.crews[g]) == 1 && !slices.Contains(people, r.crews[g][0]) {
 			people = append(people, r.crews[g][0])
 			from = r.sentence(k).i
 		}
@@ -187,5 +187,24 @@ func (r *reader) namedBefore(i, n int) []int {
 		return nil
 	}
 	slices.Reverse(people)
+	return people
+}
+
+// toldBefore returns the n people of whom the mail tells one behind the other up to token i, and of nobody else; else nil.
+func (r *reader) toldBefore(i, n int) []int {
+	var people []int
+	for k := r.subjectEnd(); k < i && len(people) <= n; k++ {
+		g := r.lone[k]
+		if g <= everybody || len(r.crews[g]) != 1 || len(people) > 0 && people[len(people)-1] == r.crews[g][0] {
+			continue
+		}
+		if slices.Contains(people, r.crews[g][0]) {
+			return nil
+		}
+		people = append(people, r.crews[g][0])
+	}
+	if len(people) != n {
+		return nil
+	}
 	return people
 }

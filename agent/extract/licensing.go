@@ -17,7 +17,10 @@ func (r *reader) readLicensing() {
 		if list, at := r.parallel(r.skip(c.j, "since", "in", "for", ":")); list != nil {
 			people := r.namedBefore(c.i, len(list))
 			if people == nil {
-				people = r.everyDriver()
+				people = r.toldBefore(c.i, len(list))
+			}
+			if people == nil && r.inThread() {
+				people = r.everyDriver() // in the order in which we ask
 			}
 			for k, of := range people {
 				r.say(entity{'d', of}, "years_licensed", list[k], at)
@@ -153,7 +156,7 @@ func (r *reader) readYearsElided() {
 			if !ok || n.dollar || n.n >= 80 || !r.free(n.span) || !years && (record || r.is(i-1, "is") || n.j < s.j-1) {
 				continue
 			}
-			if r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
+			if people := r.peopleAt(i); len(people) == 0 || r.hasClaim(entity{'d', people[0]}, "years_licensed") {
 				continue
 			}
 			if !years && r.is(i-1, "at") { // an age: "Sue, born 5/6/1985, at 18"

@@ -44,3 +44,15 @@ func TestYearsBehindBirthAnswered(t *testing.T) {
 		}
 	}
 }
+
+// TestYearsInTheirOrder gives a list of years to people in the order in which they were named, or to nobody.
+func TestYearsInTheirOrder(t *testing.T) {
+	for text, want := range map[string]string{
+		"Lu is my husband. Lu was born 3/3/1948 and I was born 4/4/1950. Licensed since 1966 and 1968.": `drivers[0].years_licensed=58 drivers[1].years_licensed=60`,
+		"My wife Ann was born 4/4/1952. I was born 3/3/1950. Licensed since 1970 and 1968.":             `drivers[0].years_licensed=58 drivers[1].years_licensed=56`,
+		"I was born 3/3/1950. My wife Ann was born 4/4/1952. Licensed 58 and 56 years.":                 `drivers[0].years_licensed=58 drivers[1].years_licensed=56`,
+		"My wife Ann: 4/4/1952. I'm 3/3/1950. Ann drives to work. Licensed since 1970 and 1968.":        `!drivers[0].years_licensed !drivers[1].years_licensed`,
+	} {
+		shows(t, letter("quote", "2019 Camry. "+text), want)
+	}
+}
