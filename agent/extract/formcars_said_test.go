@@ -40,6 +40,7 @@ func TestFormsOfOtherThings(t *testing.T) {
 		{"I drive a 2019 Mazda 6. And my boat, VIN " + vin, `vehicles[0].year=2019 !vehicles[0].vin`},
 		{"Car: 2019 Mazda 6\nMotorcycle VIN: " + vin, `vehicles[0].year=2019 !vehicles[0].vin`},
 		{"Car: 2019 Mazda 6\nUtility trailer\nVIN: " + vin, `vehicles[0].year=2019 !vehicles[0].vin`},
+		{"Vehicle | Year | Miles\nMazda 6 | 2019 | 8,000\nKawasaki Ninja | 2007 | 1,000", `vehicles[0].annual_miles=8000 !vehicles[1]`},
 		{"2019 Mazda 6. VIN " + vin + " is for the camper.", `!vehicles[0].vin`},
 		{"2019 Mazda 6 and a snowmobile. The serial number of the jet ski is " + vin[:14], `!vehicles[0].vin`},
 		{"A quote for our pontoon please, VIN " + vin, `!vehicles`},

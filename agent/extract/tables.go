@@ -126,6 +126,10 @@ func (r *reader) isRule(l line) bool {
 func (r *reader) readRow(header []span, fields []string, cells []span, l line, form *formState) {
 	r.flush(form)
 	car := slices.ContainsFunc(fields, func(f string) bool { return f == "vehicle" || f == "make" || f == "model" })
+	if car && slices.ContainsFunc(cells[:min(2, len(cells))], func(c span) bool { return !c.empty() && r.isOtherThing(c.i) }) {
+		r.hush(l.span)
+		return
+	}
 	named := l.i // where the row's vehicle is named, if one cell does so
 	if k := slices.Index(fields, "vehicle"); k >= 0 && k < len(cells) && !cells[k].empty() {
 		named = cells[k].j
