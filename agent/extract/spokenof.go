@@ -44,7 +44,9 @@ func (r *reader) isOfThird(i int) bool {
 }
 
 // isTold reports whether something is told right behind token k of whom it speaks.
-func (r *reader) isTold(k int) bool { return r.kind(k+1) != mark || r.is(k+1, "'") || r.is(k+2, "who", "whose") }
+func (r *reader) isTold(k int) bool {
+	return r.kind(k+1) != mark || r.is(k+1, "'") || r.is(k+2, "who", "whose")
+}
 
 // isOwnWord reports whether token i speaks of who writes, and not of what is done for them: "I", "my", "call me",
 // but not "helping me", "a friend of mine" and "someone I know".
