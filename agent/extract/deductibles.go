@@ -74,8 +74,12 @@ func (r *reader) sayDeductible(n number, near span) (bounds []claim) {
 }
 
 // boundOf returns the words with the amount n that make it the most a deductible may be, or what a lender asks for, and
-// nobody's choice: "maximum deductible of $1,000", "the bank requires a $500"; none where they don't.
+// nobody's choice: "maximum deductible of $1,000", "the bank requires a $500". None where they don't, or it is taken
+// so: "no more than $500, so exactly that".
 func (r *reader) boundOf(n number) span {
+	if r.has(span{n.j, r.sentence(n.i).j}, "takes it so") {
+		return span{}
+	}
 	i, from := n.i, r.clause(n.i).i
 	most := func() bool { return r.endsAt("at most", i) < i }
 	for i > from && !most() && (r.among(i-1, "to covers") || r.endsAt("deductible", i) < i) {

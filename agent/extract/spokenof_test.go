@@ -44,6 +44,8 @@ func TestLendersAndOthersCover(t *testing.T) {
 		"A friend pays less with 50/100/25.":                                     none,
 		"$500 deductibles, the bank requires it.":                                chosen,
 		"The lender requires full coverage, $500 deductible.":                    chosen,
+		"My loan says no more than $500 deductible, so exactly that.":            chosen,
+		"The bank wants at most a $500 deductible. That's fine.":                 none,
 		"The lienholder allows up to $1,000 but I'd like 500 deductibles.":       chosen,
 		"My loan is with US Bank and I want $500 deductibles.":                   chosen,
 		"My sister says take a $500 deductible.":                                 chosen,
