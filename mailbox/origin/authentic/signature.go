@@ -90,14 +90,28 @@ func covers(signed []string, field string) bool {
 	return slices.ContainsFunc(signed, func(name string) bool { return strings.EqualFold(name, field) })
 }
 
-var fromField = regexp.MustCompile(`(?im)^From[ \t]*:`)
+var (
+	fromField = regexp.MustCompile(`(?im)^From[ \t]*:`)
+	fieldLine = regexp.MustCompile(`^[!-9;-~]+[ \t]*:`) // RFC 5322 §2.2
+)
 
 // oneAuthor holds where the header, as the signature has it, names one author and
-// all of it is read by mailbox.Parse too. A second From put in front of a signed
-// one leaves the signature whole (RFC 6376 §8.15).
+// all of it is read by mailbox.Parse too: dkim passes over lines that are no fields, behind
+// which a message has none. A second From put in front of a signed one leaves the signature
+// whole (RFC 6376 §8.15).
 func oneAuthor(raw []byte) bool {
 	header, _, ended := bytes.Cut(raw, []byte("\r\n\r\n"))
-	return ended && len(header) <= maxHeader && bytes.Count(header, []byte("\n")) < maxLines && len(fromField.FindAll(header, 2)) == 1
+	if !ended || len(header) > maxHeader || bytes.Count(header, []byte("\n")) >= maxLines || len(fromField.FindAll(header, 2)) != 1 {
+		return false
+	}
+	begun := false // a folded line goes on with the field before it
+	for line := range bytes.Lines(header) {
+		if !fieldLine.Match(line) && !(begun && bytes.IndexAny(line, " \t") == 0) {
+			return false
+		}
+		begun = true
+	}
+	return true
 }
 
 // blank holds for what has more line ends in a row than a person writes.

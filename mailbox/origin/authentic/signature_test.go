@@ -165,6 +165,7 @@ func FuzzSignature(f *testing.F) {
 	f.Add(z.sign(f, reply, "agency.test", "From", "Subject"))
 	f.Add("From: a@evil.test\r\n" + z.sign(f, reply, "agency.test", "From", "Subject"))
 	f.Add(z.sign(f, z.sign(f, reply, "agency.test", "From", "Subject"), "agency.test", "From")) // each in a goroutine of dkim's
+	f.Add("0\n0\n" + z.sign(f, reply, "agency.test", "From", "Subject"))                        // no fields
 	f.Add(reply)
 	f.Fuzz(func(t *testing.T, raw string) {
 		m, err := mailbox.Parse(strings.NewReader(raw), mailbox.Limits{})
