@@ -188,17 +188,18 @@ func value(path string, raw json.RawMessage, es bool) string {
 	if own, is := strings.CutPrefix(key, "vehicles."); is && strings.HasPrefix(own, "coverages.") {
 		key = own
 	}
+	amount := text != "" && strings.Trim(text, "0123456789") == "" // or what a customer wrote that is none
 	switch {
 	case key == "coverages.rental" || key == "coverages.towing":
 	case key == "coverages.bodily_injury" || key == "coverages.uninsured_motorist" || key == "prior_insurance.bodily_injury":
 		return splitLimit(text)
-	case key == "coverages.property_damage" || key == "prior_insurance.property_damage":
+	case amount && (key == "coverages.property_damage" || key == "prior_insurance.property_damage"):
 		return "$" + text + ",000"
 	case text == "0" && strings.HasPrefix(key, "coverages."):
 		return pick(es, "none", "ninguno")
-	case strings.HasPrefix(key, "coverages.") || key == "vehicles.cost_new":
+	case amount && (strings.HasPrefix(key, "coverages.") || key == "vehicles.cost_new"):
 		return "$" + thousands(text)
-	case key == "vehicles.annual_miles":
+	case amount && key == "vehicles.annual_miles":
 		return thousands(text)
 	case strings.HasSuffix(key, "date_of_birth") || key == "effective_date" || key == "prior_insurance.expires":
 		return longDate(quote.Date(text), es)

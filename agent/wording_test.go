@@ -116,3 +116,20 @@ func TestEveryNeededQuestionSaysWhy(t *testing.T) {
 		}
 	}
 }
+
+// What a customer wrote of a value that is none stands as they wrote it, beside values that
+// are written for people.
+func TestWhatIsNoValueIsShownAsWritten(t *testing.T) {
+	const said = "as much as the bank allows"
+	for _, tt := range []struct{ path, raw, written string }{
+		{"coverages.collision_deductible", "1000", "$1,000"},
+		{"coverages.property_damage", "100", "$100,000"},
+		{"vehicles[0].annual_miles", "12000", "12,000"},
+		{"vehicles[0].cost_new", "30000", "$30,000"},
+		{"vehicles[0].coverages.comprehensive_deductible", "0", "none"},
+	} {
+		if got := values(Conflict{Path: tt.path, Values: []string{tt.raw, `"` + said + `"`}}); got[0] != tt.written || got[1] != said {
+			t.Errorf("%s: %q, want %q and %q", tt.path, got, tt.written, said)
+		}
+	}
+}
