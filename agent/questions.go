@@ -88,7 +88,7 @@ func doubt(s *State, path string, f field, es bool) string {
 	if i := slices.IndexFunc(pad.Conflicts, func(c Conflict) bool { return c.Path == path }); i >= 0 {
 		var said []string
 		for _, raw := range pad.Conflicts[i].Values {
-			said = append(said, value(path, []byte(raw), es))
+			said = append(said, quoted(value(path, []byte(raw), es), es))
 		}
 		wrote := pick(es, "You wrote ", "Nos escribió ")
 		if pad.Conflicts[i].Derived {
@@ -112,6 +112,14 @@ func doubt(s *State, path string, f field, es bool) string {
 		return sentenceCase(wrong)
 	}
 	return fmt.Sprintf(pick(es, `We understood "%s", and %s.`, "Entendimos «%s», y %s."), written, wrong) + choices
+}
+
+// quoted puts what is longer than a value in quotation marks: it is in the customer's own words.
+func quoted(said string, es bool) string {
+	if strings.Count(said, " ") < 4 {
+		return said
+	}
+	return fmt.Sprintf(pick(es, `"%s"`, "«%s»"), said)
 }
 
 // choices says what the coverage at a path can be had at, in a sentence behind another; ""

@@ -119,6 +119,15 @@ func TestEmptyRequestIsAskedOnlyOnce(t *testing.T) {
 	c.handedOver()
 }
 
+// What a lender wants at most is no choice: it is asked about in the customer's own words.
+func TestBoundIsAskedAboutInItsWords(t *testing.T) {
+	c := begin(t, usual())
+	c.customer(strings.Replace(complete, "Clean record.", "Clean record. My bank requires a maximum collision deductible of $1,000.", 1))
+	c.underReview(agent.StageInfoAnalysis)
+	c.accept()
+	mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, `You wrote "My bank requires a maximum collision deductible of $1,000". Which collision deductible would you like?`)
+}
+
 // A birth date of a day that there is none of is asked about, and so are two; each way of
 // answering is understood.
 func TestBirthDatesInDoubtAreAskedAbout(t *testing.T) {
