@@ -51,7 +51,7 @@ func (m masker) draft(s string) string {
 	return b.String() + s[last:]
 }
 
-// reference is one as threadresolver/seal writes it, also where a mail program has
+// reference is one as mailbox/seal writes it, also where a mail program has
 // wrapped or quoted it.
 var reference = regexp.MustCompile(`(?i)\b([QTA]-[0-9A-Z]{6}-[0-9C]{1,6})-(?:=?\s*(?:>\s*)*[2-7A-Z]){26}\b`)
 

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"ppamaild/threadresolver/seal"
+	"ppamaild/mailbox/seal"
 )
 
 // closing tells what may follow a word that takes no argument, for one person.

@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"ppamaild/threadresolver/seal"
+	"ppamaild/mailbox/seal"
 )
 
 // Ref is a reference as it was read; it proves nothing until Verify.

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"ppamaild/mailbox"
-	"ppamaild/threadresolver/seal"
+	"ppamaild/mailbox/seal"
 )
 
 // Minter makes Message-IDs and customers' references that name their thread and

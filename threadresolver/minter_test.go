@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"ppamaild/threadresolver/seal"
+	"ppamaild/mailbox/seal"
 )
 
 func TestMessageID(t *testing.T) {

@@ -7,7 +7,7 @@ import (
 
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/reply"
-	"ppamaild/threadresolver/seal"
+	"ppamaild/mailbox/seal"
 )
 
 // Signals is all that a message says about the thread it belongs to. None of it

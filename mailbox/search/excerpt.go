@@ -7,7 +7,7 @@ import (
 
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/reply"
-	"ppamaild/threadresolver/seal"
+	"ppamaild/mailbox/seal"
 )
 
 // hit shows a message. All that is shown passes through clean first, and is shortened
