@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"log/slog"
 	"time"
 
 	"ppamaild/agent"
@@ -14,16 +13,10 @@ import (
 
 // Options are what an LLM works with.
 type Options struct {
-	Model   model.Model
+	Asking
 	Prompts *templates.Prompts
 	Agency  templates.PromptAgency
-	Budget  Budget
-	Repairs int   // how often a bad answer goes back to the model
 	Rules   Rules // for what leaves no choice, and where FallBack says so
-	// FallBack has the rules choose where the model does not; else the run fails,
-	// and a person takes over.
-	FallBack bool
-	Logger   *slog.Logger // nil: nothing is logged
 }
 
 // LLM is the planner that asks a language model. It asks where there is something
@@ -40,9 +33,6 @@ type LLM struct {
 
 // NewLLM prepares what every request begins with.
 func NewLLM(o Options) (*LLM, error) {
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
 	o.Rules.Location = cmp.Or(o.Rules.Location, time.UTC)
 	p := &LLM{Options: o, offers: make(map[string]offer)}
 	var err error
@@ -72,19 +62,7 @@ func (p *LLM) Next(ctx context.Context, s *agent.State) (agent.Action, error) {
 		rules.AskStaff = false // that is the model's to choose
 		return rules.Next(ctx, s)
 	}
-	act, spent, err := p.ask(ctx, s)
-	switch {
-	case err == nil:
-		act.Spent = spent
-		return act, nil
-	case ctx.Err() != nil || !p.FallBack:
-		return agent.Action{Spent: spent}, err
-	}
-	p.Logger.Warn("the rules choose, as the model did not", "thread", s.ThreadID, "error", err)
-	act, errRules := p.Rules.Next(ctx, s)
-	act.Spent, act.ByRules = spent, err.Error()
-	act.Thought = fmt.Sprintf("%s (by the rules: %v)", act.Thought, err)
-	return act, errRules
+	return p.orRules(ctx, s, p.ask, p.Rules.Next)
 }
 
 // ask asks the model until its answer can be used, or may not be put right again.
@@ -94,7 +72,7 @@ func (p *LLM) ask(ctx context.Context, s *agent.State) (act agent.Action, spent 
 		return act, spent, err
 	}
 	q := question{
-		Model: p.Model, Budget: p.Budget, Repairs: p.Repairs, Logger: p.Logger, of: "answer", mask: t.private.Mask,
+		Asking: p.Asking, of: "answer", mask: t.private.Mask,
 		take: func(a model.Answer, last bool) (agent.Action, error) {
 			t.last = last
 			return t.take(a)

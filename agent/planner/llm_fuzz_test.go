@@ -47,7 +47,8 @@ func FuzzAnswer(f *testing.F) {
 		c := begin(t, with)
 		c.state = stateAt(c, at)
 		p, err := planner.NewLLM(planner.Options{
-			Model: parrot{Calls: []model.Call{{ID: "a", Name: name, Args: args}}}, Prompts: prompts, Rules: c.planner.(planner.Rules),
+			Asking:  planner.Asking{Model: parrot{Calls: []model.Call{{ID: "a", Name: name, Args: args}}}},
+			Prompts: prompts, Rules: c.planner.(planner.Rules),
 		})
 		if err != nil {
 			t.Fatal(err)

@@ -11,15 +11,46 @@ import (
 	"ppamaild/agent/model"
 )
 
-// question is put to a model, and put again with what is wrong with its answer.
-type question struct {
+// Asking is how a planner asks a model, and what is done where that does not help.
+type Asking struct {
 	Model   model.Model
 	Budget  Budget
-	Repairs int // how often a bad answer goes back
-	Logger  *slog.Logger
-	of      string                                                // what is asked for, in words: "answer"
-	mask    func(string) string                                   // keeps private numbers from the model
-	take    func(a model.Answer, last bool) (agent.Action, error) // makes an action of an answer; its error is for the model
+	Repairs int // how often a bad answer goes back to the model
+	// FallBack has the rules choose where the model does not; else the run fails,
+	// and a person takes over.
+	FallBack bool
+	Logger   *slog.Logger // nil: nothing is logged
+}
+
+// orRules returns the action that ask chose, with what it cost. Where it chose none, that
+// of the rules takes its place if they may choose, and says why.
+func (a Asking) orRules(ctx context.Context, s *agent.State,
+	ask func(context.Context, *agent.State) (agent.Action, agent.Spent, error),
+	rules func(context.Context, *agent.State) (agent.Action, error),
+) (agent.Action, error) {
+	act, spent, err := ask(ctx, s)
+	if err == nil {
+		act.Spent = spent
+		return act, nil
+	}
+	if ctx.Err() != nil || !a.FallBack {
+		return agent.Action{Spent: spent}, err
+	}
+	a.log().Warn("the rules choose, as the model did not", "thread", s.ThreadID, "error", err)
+	act, errRules := rules(ctx, s)
+	act.Spent, act.ByRules = spent, err.Error()
+	act.Thought = fmt.Sprintf("%s (by the rules: %v)", act.Thought, err)
+	return act, errRules
+}
+
+func (a Asking) log() *slog.Logger { return cmp.Or(a.Logger, slog.New(slog.DiscardHandler)) }
+
+// question is put to a model, and put again with what is wrong with its answer.
+type question struct {
+	Asking
+	of   string                                                // what is asked for, in words: "answer"
+	mask func(string) string                                   // keeps private numbers from the model
+	take func(a model.Answer, last bool) (agent.Action, error) // makes an action of an answer; its error is for the model
 }
 
 // ask asks until an answer can be used, or may not be put right again.
@@ -42,7 +73,7 @@ func (q question) ask(ctx context.Context, s *agent.State, request model.Request
 			return act, spent, nil
 		}
 		wrong := q.mask(err.Error())
-		q.Logger.Info("the model's "+q.of+" can't be used", "thread", s.ThreadID, "why", wrong)
+		q.log().Info("the model's "+q.of+" can't be used", "thread", s.ThreadID, "why", wrong)
 		if last {
 			return act, spent, fmt.Errorf("the model's %s can't be used, after %d tries: %s", q.of, bad+1, wrong)
 		}

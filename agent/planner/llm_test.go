@@ -54,9 +54,10 @@ func thinkWith(t *testing.T, with settings, edit func(*thinking, *planner.Option
 	client := model.NewClient(model.Options{BaseURL: server.BaseURL(), Model: "made-up", Key: "sk-test", Timeout: 5 * time.Second, Longest: 4000,
 		Now: time.Now, Prices: model.Prices{Prompt: 1, Cached: 0.5, Completion: 4}})
 	o := planner.Options{
-		Model: model.NewPatient(client, 3*time.Second, time.Now, slog.New(slog.DiscardHandler)), Prompts: prompts,
-		Agency: templates.PromptAgency{Agency: "Sunrise Insurance Agency", States: []string{"OR", "CA"}, AskStaff: with.askStaff},
-		Rules:  c.planner.(planner.Rules), Repairs: 2,
+		Asking:  planner.Asking{Model: model.NewPatient(client, 3*time.Second, time.Now, slog.New(slog.DiscardHandler)), Repairs: 2},
+		Prompts: prompts,
+		Agency:  templates.PromptAgency{Agency: "Sunrise Insurance Agency", States: []string{"OR", "CA"}, AskStaff: with.askStaff},
+		Rules:   c.planner.(planner.Rules),
 	}
 	if edit != nil {
 		edit(c, &o)

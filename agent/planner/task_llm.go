@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 
@@ -18,14 +17,10 @@ import (
 
 // TaskOptions are what a TaskLLM works with.
 type TaskOptions struct {
-	Model    model.Model
-	Prompts  *templates.PlanPrompts
-	Agency   templates.PromptAgency
-	Budget   Budget
-	Repairs  int       // how often a bad answer goes back to the model
-	Rules    TaskRules // for what leaves no choice, and where FallBack says so
-	FallBack bool      // the rules plan where the model does not; else the run fails, and a person takes over
-	Logger   *slog.Logger
+	Asking
+	Prompts *templates.PlanPrompts
+	Agency  templates.PromptAgency
+	Rules   TaskRules // for what leaves no choice, and where FallBack says so
 }
 
 // TaskLLM is the planner of tasks that asks a language model for plans. A plan that staff
@@ -39,9 +34,6 @@ type TaskLLM struct {
 
 // NewTaskLLM prepares what every request begins with.
 func NewTaskLLM(o TaskOptions) (*TaskLLM, error) {
-	if o.Logger == nil {
-		o.Logger = slog.New(slog.DiscardHandler)
-	}
 	p := &TaskLLM{TaskOptions: o, plan: offer{Tool: model.Tool{
 		Name: agent.ToolProposePlan, Description: "Propose who does what, in which order.", Schema: json.RawMessage(planSchema),
 	}}}
@@ -69,19 +61,7 @@ func (p *TaskLLM) Next(ctx context.Context, s *agent.State) (agent.Action, error
 	if s.Task.Plan != nil && !s.Task.Replan {
 		return p.carryOn(ctx, s)
 	}
-	act, spent, err := p.ask(ctx, s)
-	switch {
-	case err == nil:
-		act.Spent = spent
-		return act, nil
-	case ctx.Err() != nil || !p.FallBack:
-		return agent.Action{Spent: spent}, err
-	}
-	p.Logger.Warn("the rules plan, as the model did not", "thread", s.ThreadID, "error", err)
-	act, errRules := p.Rules.Next(ctx, s)
-	act.Spent, act.ByRules = spent, err.Error()
-	act.Thought = fmt.Sprintf("%s (by the rules: %v)", act.Thought, err)
-	return act, errRules
+	return p.orRules(ctx, s, p.ask, p.Rules.Next)
 }
 
 // carryOn does what the plan in force has next, as long as the agents, which ask the
@@ -105,7 +85,7 @@ func (p *TaskLLM) ask(ctx context.Context, s *agent.State) (act agent.Action, sp
 		return act, spent, err
 	}
 	q := question{
-		Model: p.Model, Budget: p.Budget, Repairs: p.Repairs, Logger: p.Logger, of: "plan", mask: numbers.Mask,
+		Asking: p.Asking, of: "plan", mask: numbers.Mask,
 		take: func(a model.Answer, _ bool) (agent.Action, error) { return p.take(a, s, roster, numbers) },
 	}
 	return q.ask(ctx, s, model.Request{System: p.system, Tools: []model.Tool{p.plan.Tool}, Turns: []model.Turn{{Role: model.RoleUser, Text: prompt}}})

@@ -45,8 +45,11 @@ func plans(t *testing.T, answers ...openai.Answer) planning {
 		{Name: crew.Analysis, Kind: crew.KindAnalysis},
 	}}
 	p, err := planner.NewTaskLLM(planner.TaskOptions{
-		Model:   model.NewClient(model.Options{BaseURL: server.BaseURL(), Model: "made-up", Timeout: 5 * time.Second, Longest: 4000, Now: time.Now}),
-		Prompts: prompts, Agency: templates.PromptAgency{Agency: "Sunrise Insurance Agency"}, Repairs: 2,
+		Asking: planner.Asking{
+			Model:   model.NewClient(model.Options{BaseURL: server.BaseURL(), Model: "made-up", Timeout: 5 * time.Second, Longest: 4000, Now: time.Now}),
+			Repairs: 2,
+		},
+		Prompts: prompts, Agency: templates.PromptAgency{Agency: "Sunrise Insurance Agency"},
 		Rules: planner.TaskRules{Roster: office.Roster},
 	})
 	must(err)

@@ -24,10 +24,8 @@ func Planner(cfg *config.Config, now func() time.Time, log *slog.Logger) (planne
 		return nil, err
 	}
 	return planner.NewLLM(planner.Options{
-		Model: Model(cfg.Planner, now, log), Prompts: prompts,
+		Asking: asking(cfg, now, log), Prompts: prompts, Rules: rules,
 		Agency: templates.PromptAgency{Agency: cfg.Agency.Name, States: cfg.Agency.LicensedStates, AskStaff: rules.AskStaff},
-		Budget: budget(cfg.Limits), Repairs: cfg.Planner.Repairs, Rules: rules,
-		FallBack: cfg.Planner.OnFailure == config.FailureRules, Logger: log.With("component", "planner"),
 	})
 }
 
@@ -41,10 +39,16 @@ func TaskPlanner(cfg *config.Config, rules planner.TaskRules, now func() time.Ti
 		return nil, err
 	}
 	return planner.NewTaskLLM(planner.TaskOptions{
-		Model: Model(cfg.Planner, now, log), Prompts: prompts, Agency: templates.PromptAgency{Agency: cfg.Agency.Name},
-		Budget: budget(cfg.Limits), Repairs: cfg.Planner.Repairs, Rules: rules,
-		FallBack: cfg.Planner.OnFailure == config.FailureRules, Logger: log.With("component", "planner"),
+		Asking: asking(cfg, now, log), Prompts: prompts, Rules: rules,
+		Agency: templates.PromptAgency{Agency: cfg.Agency.Name},
 	})
+}
+
+func asking(cfg *config.Config, now func() time.Time, log *slog.Logger) planner.Asking {
+	return planner.Asking{
+		Model: Model(cfg.Planner, now, log), Budget: budget(cfg.Limits), Repairs: cfg.Planner.Repairs,
+		FallBack: cfg.Planner.OnFailure == config.FailureRules, Logger: log.With("component", "planner"),
+	}
 }
 
 func budget(l config.Limits) planner.Budget {
