@@ -25,4 +25,16 @@
 //
 // Promises of Compose: the same input gives the same bytes, and a value that could
 // smuggle in a header field is refused.
+//
+// # Where things are
+//
+//   - Connections: account, dial, bearer; imap, farewell, kept; smtp, pool.
+//   - Watch: watch, idle; cursor; scan, batch, fetch. What gives trouble: trouble, strays, doubt.
+//   - Look: reader, list; sent.
+//   - Send: send; senderror, serverid.
+//   - Parse: parse, message. Its header: header, params; addresses, ids, words, date,
+//     threadindex. Its parts: parts, splitter; transfer; charset, labels, utf7. Its text: body,
+//     alternatives; html, elements, hidden, colors; othertext. What else comes: attachment,
+//     calendar, reaction, armour, smime, lift; tnef, tnefvalues.
+//   - Compose: compose, composer; references, attached.
 package mailbox
