@@ -20,7 +20,7 @@
 //     followup, observe.
 //   - What staff are shown: reviewmail, proposal, conversation, handover. What they decide:
 //     deed, routing, release, task_decide, task_export, task_progress; askothers.
-//   - Send: send, early, hold, cap, hours; settle, doubt.
+//   - Send: send, early, objection, cap, hours; settle, doubt.
 //   - Now and then: digest, stock, retention; alarm, monitor.
 //   - By an admin: admin, commands, control, control_history, tokens; follow, cancel, retry,
 //     outbox; correct, correct_leave, correct_arrive, messages; forget, legalhold, rekey. After a
