@@ -32,11 +32,11 @@ func (r *router) greets(e customerEvent) (bool, error) {
 // acknowledge tells a customer that their first mail came, once the run has paused
 // for a person: what the agent answers by itself needs no word before it.
 func (r *run) acknowledge() error {
-	if r.event.Kind != eventCustomer || r.wary() {
+	if r.event.Kind != eventCustomer || r.wary() || !r.greetable() {
 		return nil
 	}
 	var e customerEvent
-	if err := json.Unmarshal(r.event.Data, &e); err != nil || !e.Greet || !r.greetable() {
+	if err := json.Unmarshal(r.event.Data, &e); err != nil || !e.Greet {
 		return err
 	}
 	draft, failing, err := r.d.toolbox.Acknowledge(&r.state)
