@@ -14,15 +14,15 @@ type Task struct {
 type Agent struct {
 	Name        string    `toml:"name" required:"what it is called in plans and replies, such as \"crm\""` // a-z, 0-9 and _; no two share one
 	Kind        AgentKind `toml:"kind" required:"mailbox, mcp or llm"`
-	Description string    `toml:"description"` // what it knows or does, for plans
-	Keywords    []string  `toml:"keywords"`    // words of a task that speak for it
-	Timeout     Duration  `toml:"timeout"`     // to connect, and of one call
+	Description string    `toml:"description,lines"` // what it knows or does, for plans
+	Keywords    []string  `toml:"keywords"`          // words of a task that speak for it
+	Timeout     Duration  `toml:"timeout"`           // to connect, and of one call
 
 	// Of AgentMCP: the server, which is a command or a URL.
-	Command         []string        `toml:"command"` // a path with a slash is resolved
-	Env             Environment     `toml:"env"`     // what the command gets besides PATH and HOME
-	URL             string          `toml:"url"`     // https, or http to a loopback host
-	Token           Secret          `toml:"token"`   // for the URL, whichever of the three ways it was given; may be empty
+	Command         []string        `toml:"command,lines"` // a path with a slash is resolved
+	Env             Environment     `toml:"env,lines"`     // what the command gets besides PATH and HOME
+	URL             string          `toml:"url"`           // https, or http to a loopback host
+	Token           Secret          `toml:"token"`         // for the URL, whichever of the three ways it was given; may be empty
 	TokenFile       string          `toml:"token_file"`
 	TokenEnv        string          `toml:"token_env"`
 	CAFile          string          `toml:"ca_file"`

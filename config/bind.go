@@ -14,6 +14,7 @@ import (
 type field struct {
 	name     string
 	later    bool   // its feature is not built yet
+	lines    bool   // its text may be of several lines
 	required string // what must be given; "": need not be
 	secret   bool   // it holds a secret, or says where one is
 	value    reflect.Value
@@ -30,7 +31,7 @@ func fields(v reflect.Value) []field {
 		}
 		tag := sf.Tag.Get("toml") + sf.Tag.Get("json")
 		if name, option, _ := strings.Cut(tag, ","); name != "" && name != "-" {
-			all = append(all, field{name, option == "later", sf.Tag.Get("required"), isSecret(value), value})
+			all = append(all, field{name, option == "later", option == "lines", sf.Tag.Get("required"), isSecret(value), value})
 		}
 	}
 	for i, f := range all { // a secret may be in a file or in a variable
@@ -100,7 +101,7 @@ func (l *loader) bindTable(n *node, prefix string, v reflect.Value) {
 
 func (l *loader) bindField(n *node, key string, f field) {
 	if n != nil {
-		n.secret = f.secret
+		n.secret, n.lines = f.secret, f.lines
 	}
 	switch {
 	case n == nil && f.value.Kind() == reflect.Struct && isTable(f.value):
@@ -183,6 +184,7 @@ func (l *loader) bindList(n *node, key string, v reflect.Value) {
 	}
 	v.Set(reflect.MakeSlice(v.Type(), len(n.list), len(n.list)))
 	for i, child := range n.list {
+		child.lines = n.lines
 		l.bind(child, element(key, i), v.Index(i))
 	}
 }

@@ -27,6 +27,7 @@ func (l *loader) bindOpen(n *node, key string, v reflect.Value) {
 	for _, name := range slices.Sorted(maps.Keys(n.table)) {
 		child, childKey := n.table[name], join(key, name)
 		l.at[childKey] = child
+		child.lines = n.lines
 		value := reflect.New(v.Type().Elem()).Elem()
 		switch {
 		case value.Kind() == reflect.Map:
@@ -70,7 +71,11 @@ func (l *loader) anything(n *node, key string) any {
 // number keeps whole numbers whole.
 func (l *loader) number(n *node, key string) any {
 	text := strings.ReplaceAll(n.text, "_", "")
-	if whole, err := strconv.ParseInt(text, 0, 64); err == nil && n.kind == unstable.Integer {
+	if n.kind == unstable.Integer {
+		whole, err := strconv.ParseInt(text, 0, 64)
+		if err != nil {
+			l.refuse(key, "a whole number of 64 bits")
+		}
 		return whole
 	}
 	number, err := strconv.ParseFloat(text, 64)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/pelletier/go-toml/v2/unstable"
 )
@@ -35,11 +36,15 @@ func (l *loader) bindChoice(n *node, key string, v reflect.Value, c choice) {
 func (l *loader) bindScalar(n *node, key string, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.String:
-		if n.kind == unstable.String {
+		switch {
+		case n.kind != unstable.String:
+			l.refuse(key, "a string")
+		case !n.lines && strings.ContainsFunc(n.text, unicode.IsControl):
+			l.refuse(key, "text on one line, without control characters")
+		default:
 			v.SetString(n.text)
-			return
 		}
-		l.refuse(key, "a string")
+		return
 	case reflect.Bool:
 		if n.kind == unstable.Bool {
 			v.SetBool(n.text == "true")

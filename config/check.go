@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net"
 	"os"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -80,40 +79,34 @@ func (l *loader) checkAgency(a *Agency) {
 const states = "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT " +
 	"NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY"
 
-var limits = regexp.MustCompile(`^([1-9]\d{0,3})/([1-9]\d{0,3})$`)
-
+// checkCoverages holds what is assumed to what is sold: else customers would be asked about
+// limits that they never named.
 func (l *loader) checkCoverages(prefix string, c quote.Coverages) {
 	for _, split := range []struct{ key, value string }{
 		{prefix + "bodily_injury", c.BodilyInjury}, {prefix + "uninsured_motorist", c.UninsuredMotorist},
 	} {
+		allowed := "thousands a person and an accident: " + strings.Join(quote.BodilyInjuryLimits(), ", ")
 		if split.value == "" && l.at[split.key] == nil {
-			l.report(split.key, "missing", `required: thousands a person and an accident, such as "50/100"`)
-		} else if !splitLimits(split.value) {
-			l.refuse(split.key, `thousands a person and an accident, such as "50/100"`)
+			l.report(split.key, "missing", "required: "+allowed)
+		} else if !slices.Contains(quote.BodilyInjuryLimits(), split.value) {
+			l.refuse(split.key, allowed)
 		}
 	}
-	for key, value := range map[string]*int{
-		"property_damage":            c.PropertyDamage,
-		"medical_payments":           c.MedicalPayments,
-		"personal_injury_protection": c.PersonalInjury,
-		"comprehensive_deductible":   c.ComprehensiveDeductible,
-		"collision_deductible":       c.CollisionDeductible,
-	} {
-		if value != nil && *value < 0 {
-			l.refuse(prefix+key, "0 or more")
-		}
+	none := []int{0}
+	l.checkSold(prefix+"property_damage", c.PropertyDamage, "thousands: ", quote.PropertyDamageLimits())
+	l.checkSold(prefix+"medical_payments", c.MedicalPayments, "dollars: ", append(none, quote.MedicalPaymentsLimits()...))
+	l.checkSold(prefix+"comprehensive_deductible", c.ComprehensiveDeductible, "dollars: ", quote.ComprehensiveDeductibles())
+	l.checkSold(prefix+"collision_deductible", c.CollisionDeductible, "dollars: ", quote.CollisionDeductibles())
+	if c.PersonalInjury != nil && *c.PersonalInjury < 0 {
+		l.refuse(prefix+"personal_injury_protection", "0 or more")
 	}
 }
 
-// splitLimits reports whether s is two limits, of which the second is no less.
-func splitLimits(s string) bool {
-	parts := limits.FindStringSubmatch(s)
-	if parts == nil {
-		return false
+func (l *loader) checkSold(key string, value *int, in string, sold []int) {
+	if value == nil || slices.Contains(sold, *value) {
+		return
 	}
-	person, _ := strconv.Atoi(parts[1]) // four digits at most
-	accident, _ := strconv.Atoi(parts[2])
-	return person <= accident
+	l.refuse(key, in+strings.Trim(strings.ReplaceAll(fmt.Sprint(sold), " ", ", "), "[]"))
 }
 
 func (l *loader) checkLimits(limits Limits) {

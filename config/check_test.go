@@ -57,7 +57,7 @@ password = "one"`
 			"16:13: mailbox.agency.own_lists: found 3; allowed: a list"}},
 		{"table expected", "[smtp]\nhost = \"smtp.agency.test\"", "", []string{`1:1: smtp.host: missing; required: the server's host name or IP address`}},
 		{"huge number", "[smtp]", "[smtp]\nport = 99999999999999999999", []string{
-			"16:8: not TOML: decimal number is too large to fit in a 64-bit signed integer"}},
+			"16:8: smtp.port: found 99999999999999999999; allowed: a whole number"}},
 		{"limit of a number", "[smtp]", "[smtp]\nport = 65536", []string{"16:8: smtp.port: found 65536; allowed: 1 to 65535"}},
 
 		{"mode", `name = "Sunrise"`, "name = \"Sunrise\"\nmode = \"dry\"", []string{`3:8: agency.mode: found "dry"; allowed: live, observe`}},
@@ -152,7 +152,8 @@ password = "one"`
 
 		{"IDLE for too long", customer, customer + "\nidle_refresh = \"30m\"", []string{
 			`10:16: mailbox.customer.idle_refresh: found "30m"; allowed: 29m at most`}},
-		{"start", customer, customer + "\nstart = 2026-02-30", []string{"10:17: not TOML: impossible date"}},
+		{"start", customer, customer + "\nstart = 2026-02-30", []string{
+			`10:9: mailbox.customer.start: found 2026-02-30; allowed: now, all, or a date such as "2026-12-01"`}},
 		{"start by a date", customer, customer + "\nstart = 2026-02-28", nil},
 		{"start by a date in quotes", customer, customer + "\nstart = \"2026-02-28\"", nil},
 		{"start by a word", customer, customer + "\nstart = \"yesterday\"", []string{
@@ -162,11 +163,21 @@ password = "one"`
 		{"cap", "[smtp]", "[limits]\nmails_per_hour = 0\n[smtp]", []string{`16:18: limits.mails_per_hour: found 0; allowed: 1 or more`}},
 		{"limits", "[smtp]", "[limits]\nactions_per_event = 0\n[smtp]", []string{`16:21: limits.actions_per_event: found 0; allowed: 1 or more`}},
 		{"coverages", "[smtp]", "[quote]\ndefault_coverages = { bodily_injury = \"100/50\", rental = 1, towing = true, collision_deductible = -5 }\n[smtp]", []string{
-			`16:39: quote.default_coverages.bodily_injury: found "100/50"; allowed: thousands a person and an accident, such as "50/100"`,
+			`16:39: quote.default_coverages.bodily_injury: found "100/50"; allowed: thousands a person and an accident: 15/30, 20/40, 25/50, 25/65, 30/60, 30/65, 35/70, 40/80, 50/100, 100/300, 250/500`,
 			`16:58: quote.default_coverages.rental: found 1; allowed: true or false`,
-			`16:99: quote.default_coverages.collision_deductible: found -5; allowed: 0 or more`}},
+			`16:99: quote.default_coverages.collision_deductible: found -5; allowed: dollars: 250, 500, 1000, 2000`}},
+		{"limits that are not sold", "[smtp]", "[quote]\ndefault_coverages = { property_damage = 50000, medical_payments = 3, comprehensive_deductible = 333, personal_injury_protection = -1 }\n[smtp]", []string{
+			`16:41: quote.default_coverages.property_damage: found 50000; allowed: thousands: 5, 10, 15, 20, 25, 30, 50, 100, 250`,
+			`16:67: quote.default_coverages.medical_payments: found 3; allowed: dollars: 0, 1000, 2000, 5000, 10000`,
+			`16:97: quote.default_coverages.comprehensive_deductible: found 333; allowed: dollars: 100, 250, 500, 1000, 2000`,
+			`16:131: quote.default_coverages.personal_injury_protection: found -1; allowed: 0 or more`}},
+		{"a name of two lines", "name = \"Sunrise", "name = \"Sunrise\\r\\nBcc: x@y.test", []string{
+			`2:8: agency.name: found "Sunrise\r\nBcc: x@y.test"; allowed: text on one line, without control characters`}},
+		{"a number too large", "[review]", "[review]\nmax_retries = 99999999999999999999\nremind_after = \"soon\"", []string{
+			`18:15: review.max_retries: found 99999999999999999999; allowed: a whole number`,
+			`19:16: review.remind_after: found "soon"; allowed: a duration above zero, such as "90s", "4h" or "30d"`}},
 		{"limits in words", "[smtp]", "[quote]\ndefault_coverages = { bodily_injury = \"fifty\" }\n[smtp]", []string{
-			`16:39: quote.default_coverages.bodily_injury: found "fifty"; allowed: thousands a person and an accident, such as "50/100"`}},
+			`16:39: quote.default_coverages.bodily_injury: found "fifty"; allowed: thousands a person and an accident: 15/30, 20/40, 25/50, 25/65, 30/60, 30/65, 35/70, 40/80, 50/100, 100/300, 250/500`}},
 		{"no payments", "[smtp]", "[quote]\npayments = 0\n[smtp]", []string{`16:12: quote.payments: found 0; allowed: a number of payments from 1 to 12`}},
 		{"too many payments", "[smtp]", "[quote]\npayments = 13\n[smtp]", []string{`16:12: quote.payments: found 13; allowed: a number of payments from 1 to 12`}},
 		{"gates without a name", "[review]", "[review]\ngates = 1", []string{`18:9: review.gates: found 1; allowed: a table`}},

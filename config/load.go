@@ -58,11 +58,11 @@ func parse(file string, data []byte, why purpose) (*Config, error) {
 	l.bindTable(root, "", reflect.ValueOf(cfg).Elem())
 	l.check(cfg)
 	l.checkRepeated()
+	if invalid != nil && (len(l.problems) == 0 || isOfValue(invalid)) {
+		l.problems = l.problems.with(syntax(file, data, invalid))
+	}
 	if len(l.problems) > 0 {
 		return nil, sorted(l.problems)
-	}
-	if invalid != nil {
-		return nil, Problems{syntax(file, data, invalid)}
 	}
 	cfg.warnings = sorted(l.warnings)
 	return cfg, nil

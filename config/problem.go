@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -31,6 +32,14 @@ func (p Problem) String() string {
 
 // Problems is every mistake of a file, sorted by line.
 type Problems []Problem
+
+// with adds a problem, unless one of the same line tells of it in our words.
+func (ps Problems) with(p Problem) Problems {
+	if slices.ContainsFunc(ps, func(q Problem) bool { return q.Line == p.Line }) {
+		return ps
+	}
+	return append(ps, p)
+}
 
 // Error returns one line a problem.
 func (ps Problems) Error() string {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/pelletier/go-toml/v2/unstable"
@@ -22,6 +23,7 @@ type node struct {
 	list  []*node          // of an Array
 	table map[string]*node // of a Table
 
+	lines  bool       // it may be of several lines, as it goes to no header and no server of mail
 	secret bool       // it holds a secret, or says where one is: people put the secret itself there
 	again  []position // where else the file states its key; what stands first counts
 	opened bool       // a table: a header in brackets names it
@@ -70,7 +72,8 @@ func (n *node) empty() bool {
 // parseTree reads a file into a tree. A decoder gives up at the first value of a
 // wrong type and a map forgets where things stood, hence the walk by hand; that
 // the file is valid TOML is left to the decoder. The error is a *toml.DecodeError; there
-// is a tree beside it where all that it tells of is that something is stated again.
+// is a tree beside it where all that it tells of is a value that fits nowhere, or that
+// something is stated again.
 func parseTree(data []byte) (*node, error) {
 	var valid map[string]any
 	invalid := toml.Unmarshal(data, &valid)
@@ -89,10 +92,16 @@ func parseTree(data []byte) (*node, error) {
 			r.assign(at, e)
 		}
 	}
-	if r.parser.Error() != nil || invalid != nil && !r.explains(invalid) {
+	if r.parser.Error() != nil || invalid != nil && !isOfValue(invalid) && !r.explains(invalid) {
 		return nil, invalid
 	}
 	return root, invalid
+}
+
+// isOfValue reports whether an error of the decoder is of one value, which stands where it
+// should and is too large, or a day that there is not.
+func isOfValue(err error) bool {
+	return strings.Contains(err.Error(), "number is too large") || strings.Contains(err.Error(), "impossible date")
 }
 
 // reader builds a tree from the parser's expressions.
