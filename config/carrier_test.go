@@ -16,7 +16,7 @@ func TestCarrierProblems(t *testing.T) {
 		"two keys":               {sandbox + "api_key = \"a\"\napi_key_env = \"B\"", `carrier.api_key_env: found beside carrier.api_key; allowed: exactly one of api_key, api_key_file, api_key_env`},
 		"unset key":              {sandbox + `api_key_env = "PPAMAILD_NO_SUCH_VARIABLE"`, `the name of an environment variable that holds the API key (this one is unset or empty)`},
 		"no file":                {sandbox + `api_key_file = "none.secret"`, `a file that holds the API key (no such file or directory, as seen from HERE)`},
-		"key, token":             {sandbox + "api_key = \"a\"\nclient_secret = \"b\"", `carrier.client_secret: found without kind = "http" and auth = "oauth2"; allowed: only beside one`},
+		"key, token":             {sandbox + "api_key = \"a\"\nclient_secret = \"b\"", `carrier.client_secret: found without kind = "http" and auth = "oauth2"; allowed: only beside that`},
 		"no URL":                 {by + `api_key = "a"`, `carrier.base_url: missing; required with kind = "http", such as "https://carrier.test/v1"`},
 		"in clear":               {by + "base_url = \"http://carrier.test/v1\"\napi_key = \"a\"", `carrier.base_url: found "http://carrier.test/v1"; allowed: https, as http is for loopback hosts only`},
 		"with secret":            {by + "base_url = \"https://u:p@carrier.test/v1\"\napi_key = \"a\"", `carrier.base_url: found a URL with credentials; allowed: one without`},

@@ -135,7 +135,7 @@ func (l *loader) checkSample(key string, a *Agent) {
 	case sample && a.SampleFile == "" && l.sound(key+".sample_file"):
 		l.report(key+".sample_file", "missing", `required with when_unavailable = "sample": the file to show in its place`)
 	case !sample && a.SampleFile != "":
-		l.report(key+".sample_file", `found without when_unavailable = "sample"`, "allowed: only beside one")
+		l.report(key+".sample_file", `found without when_unavailable = "sample"`, "allowed: only beside that")
 	case sample && a.SampleFile != "":
 		if info, err := os.Stat(a.SampleFile); err != nil || !info.Mode().IsRegular() {
 			l.refuse(key+".sample_file", "a file that exists")

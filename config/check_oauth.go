@@ -54,7 +54,7 @@ func (l *loader) checkNoOAuth(prefix string) {
 	for _, name := range oauthKeys {
 		key := join(prefix, name)
 		if n := l.at[key]; n != nil && !n.empty() && l.sound(prefix+".auth") {
-			l.report(key, `found without auth = "oauth2"`, "allowed: only beside one")
+			l.report(key, `found without auth = "oauth2"`, "allowed: only beside that")
 		}
 	}
 }

@@ -26,6 +26,17 @@ func (l *loader) checkReview(r *Review, m Mailbox, hours BusinessHours) {
 		l.warn("review.on_unclear", `found "accept"`,
 			`a reply that nobody can make out then counts as approval, except where a mail goes to a customer; "ask" is safe`)
 	}
+	l.warnOfOpenGates(*r)
+}
+
+// warnOfOpenGates warns of the mails to customers that nobody decides.
+func (l *loader) warnOfOpenGates(r Review) {
+	for _, stage := range []string{"info_request", "quote", "final_response"} {
+		if gate := r.Gates[stage]; gate != GateAlways && !r.AlwaysRequireFeedback {
+			unseen := map[Gate]string{GateNever: "", GateAuto: " where nothing seems doubtful"}[gate]
+			l.warn("review.gates."+stage, fmt.Sprintf("found %q", gate), "it goes to customers without anybody having seen it"+unseen+`; "always" has a person decide`)
+		}
+	}
 }
 
 // checkHours refuses hours so few that a review would end before it is escalated.

@@ -32,7 +32,7 @@ func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, en
 	one := fmt.Sprintf("exactly one of %s, %[1]s_file, %[1]s_env", name)
 	switch {
 	case !wanted && len(given) > 0:
-		l.report(given[0], "found without "+k.beside, "allowed: only beside one")
+		l.report(given[0], "found without "+k.beside, "allowed: only beside that")
 	case !wanted:
 	case len(given) == 0:
 		l.report(k.key, "missing", "required: "+one)

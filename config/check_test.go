@@ -99,7 +99,7 @@ password = "one"`
 		{"two passwords", `password = "one"`, "password = \"one\"\npassword_env = \"HOME\"", []string{
 			"10:16: mailbox.customer.password_env: found beside mailbox.customer.password; allowed: exactly one of password, password_file, password_env"}},
 		{"password without username", `host = "smtp.agency.test"`, "host = \"smtp.agency.test\"\npassword = \"x\"", []string{
-			"17:12: smtp.password: found without a username; allowed: only beside one"}},
+			"17:12: smtp.password: found without a username; allowed: only beside that"}},
 		{"no username", `username = "quotes"`, ``, []string{"5:10: mailbox.customer.username: missing; required: the name to log in with"}},
 		{"neither username nor password", "username = \"quotes\"\npassword = \"one\"", ``, []string{
 			"5:10: mailbox.customer.username: missing; required: the name to log in with",

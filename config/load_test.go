@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -150,6 +151,26 @@ func TestWarnings(t *testing.T) {
 	warnings := cfg.Warnings()
 	if len(warnings) != 1 || warnings[0].Line != 19 || warnings[0].Key != "review.on_unclear" {
 		t.Errorf("got %v", warnings)
+	}
+}
+
+// An open gate is no mistake, but nothing that should go unnoticed.
+func TestMailThatNobodyDecidesIsWarnedOf(t *testing.T) {
+	for gates, want := range map[string][]string{
+		`{ quote = "never", carrier_call = "never", info_request = "auto" }`: {
+			`review.gates.info_request: found "auto"; it goes to customers without anybody having seen it where nothing seems doubtful; "always" has a person decide`,
+			`review.gates.quote: found "never"; it goes to customers without anybody having seen it; "always" has a person decide`},
+		"{ quote = \"never\" }\nalways_require_feedback = true": nil,
+		`{ tool_call = "auto" }`:                                nil,
+	} {
+		var got []string
+		for _, p := range mustLoad(t, sound+"gates = "+gates+"\n").Warnings() {
+			got = append(got, p.Key+": "+p.Found+"; "+p.Want)
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", gates, got, want)
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package mailbox
 import (
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -145,7 +146,7 @@ func TestFlappingConnectionIsNoFaultOfTheMessage(t *testing.T) {
 // Neither is it enough that its header, which is to do instead, is cut once.
 func TestFlappingConnectionIsNoFaultOfTheHeader(t *testing.T) {
 	server := startFakeServer(t, fakeMail{uid: 1, body: mailNumber(1)})
-	cuts := 0
+	var fetched atomic.Int32 // by header
 	server.on = func(c *fakeConn, tag, command, args string) bool {
 		switch {
 		case command != "UID FETCH" || !strings.Contains(args, "BODY"):
@@ -154,10 +155,11 @@ func TestFlappingConnectionIsNoFaultOfTheHeader(t *testing.T) {
 			c.say("* 1 FETCH (UID 1 BODY[] NIL)\r\n%s OK done", tag)
 			return true
 		}
-		if cuts++; cuts <= maxAttempts {
+		cut := fetched.Add(1) <= maxAttempts
+		if cut {
 			c.Close()
 		}
-		return cuts <= maxAttempts
+		return cut
 	}
 	sink := newMemSink()
 	startWatcher(t, server.account, sink, Start{All: true}, func(w *Watcher) { w.cutFor = cutFor })

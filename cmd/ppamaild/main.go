@@ -140,6 +140,9 @@ func (w withConfig) offline(stderr io.Writer) (*config.Config, error) {
 
 // read reads the configuration and passes its warnings on.
 func (w withConfig) read(stderr io.Writer, load func(string) (*config.Config, error)) (*config.Config, error) {
+	if w.Config == "" {
+		return nil, fmt.Errorf("%w: --config names no file", errConfig)
+	}
 	cfg, err := load(w.Config)
 	if err != nil {
 		var problems config.Problems

@@ -90,8 +90,14 @@ func checkDeciders(_ context.Context, cfg *config.Config) []Result {
 	} else if len(asked) == 1 {
 		r.Detail += ", and by nobody else while they are away"
 	}
-	if len(asked) == 0 {
+	switch gate := cfg.Review.Gates[step]; {
+	case len(asked) == 0:
 		r.Err = errors.New("nobody of review.staff may decide them")
+	case cfg.Review.AlwaysRequireFeedback || gate == config.GateAlways:
+	case gate == config.GateAuto:
+		r.Detail = "sent by themselves; where something seems doubtful, " + r.Detail
+	default:
+		r.Detail = "sent without anybody deciding them"
 	}
 	return []Result{r}
 }

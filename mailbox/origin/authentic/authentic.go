@@ -39,7 +39,7 @@ type Checker struct {
 	// every host below isp.test. Microsoft's stands for fields without one, too.
 	TrustedIDs []string
 	// LookupTXT asks the DNS for keys; nil: no signature is verified. It is asked
-	// for names below From's own domain only.
+	// for names below From's own domain only, of several at a time.
 	LookupTXT func(ctx context.Context, name string) ([]string, error)
 }
 

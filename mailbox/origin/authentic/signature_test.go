@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 
@@ -21,13 +22,16 @@ const reply = "From: Lee <lee@agency.test>\r\nTo: reviews@agency.test\r\nSubject
 // zone is a DNS with one key, under every name that a test may ask for.
 type zone struct {
 	key   ed25519.PrivateKey
+	mu    sync.Mutex // several signatures are verified at once
 	asked []string
 }
 
 func newZone() *zone { return &zone{key: ed25519.NewKeyFromSeed(make([]byte, ed25519.SeedSize))} }
 
 func (z *zone) LookupTXT(_ context.Context, name string) ([]string, error) {
+	z.mu.Lock()
 	z.asked = append(z.asked, name)
+	z.mu.Unlock()
 	public := z.key.Public().(ed25519.PublicKey)
 	return []string{"v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(public)}, nil
 }
