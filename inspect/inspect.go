@@ -186,6 +186,7 @@ func (o Options) fill(r *Report, m *mailbox.Message) {
 	if r.Error = m.Unread; len(m.Header) == 0 {
 		r.Error = "it has no header"
 	}
+	r.Clean = r.Clean && r.Error == ""
 	r.References = append(r.References, m.References...)
 	if len(m.InReplyTo) > 0 {
 		r.InReplyTo = m.InReplyTo[0]

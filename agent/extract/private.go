@@ -245,6 +245,10 @@ func (r *reader) takePrivate() {
 		if kind == "" {
 			continue
 		}
+		if kind == "license" && r.isProducers(s.i) {
+			r.take(s) // below a mail of ours
+			continue
+		}
 		if !slices.Contains(r.pii, kind) {
 			r.pii = append(r.pii, kind)
 		}
@@ -255,7 +259,7 @@ func (r *reader) takePrivate() {
 			s.j = r.cardExpiry(s.j)
 		}
 		r.take(s)
-		if kind == "license" && !r.isProducers(s.i) {
+		if kind == "license" {
 			r.licenses = append(r.licenses, s)
 		}
 		i = s.j - 1

@@ -27,6 +27,7 @@ type evalCommand struct {
 // Run scores the planners. It fails where a mail could not be scored, after having
 // printed the score of the others.
 func (c evalCommand) Run(env *environment) error {
+	env.endAnywhere()
 	names := []string{c.Planner}
 	if c.Against != "" {
 		names = append(names, c.Against)

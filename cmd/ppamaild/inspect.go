@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 	"text/tabwriter"
+	"unicode"
+	"unicode/utf8"
 
 	"ppamaild/inspect"
 )
@@ -35,6 +38,7 @@ func (c inspectCommand) Validate() error {
 
 // Run prints a report for every message of every file; it fails for none of them.
 func (c inspectCommand) Run(env *environment) error {
+	env.endAnywhere()
 	options := inspect.Options{Staff: c.Staff}
 	encoder := json.NewEncoder(env.stdout)
 	encoder.SetEscapeHTML(false)
@@ -52,7 +56,24 @@ func (c inspectCommand) Run(env *environment) error {
 	return nil
 }
 
-func printReport(out io.Writer, r inspect.Report) error {
+func printReport(to io.Writer, r inspect.Report) error {
+	var out bytes.Buffer
+	if err := writeReport(&out, r); err != nil {
+		return err
+	}
+	_, err := io.WriteString(to, strings.Map(shown, out.String()))
+	return err
+}
+
+// shown shows what a terminal would act on, or turn around, as the sign for what can't be shown.
+func shown(r rune) rune {
+	if r != '\n' && unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+		return utf8.RuneError
+	}
+	return r
+}
+
+func writeReport(out io.Writer, r inspect.Report) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	row := func(label, value string) {
 		if value != "" {
@@ -62,11 +83,18 @@ func printReport(out io.Writer, r inspect.Report) error {
 	row("file", r.File)
 	row("error", r.Error)
 	row("kind", r.Kind)
+	row("message_id", r.MessageID)
+	row("in_reply_to", r.InReplyTo)
+	row("references", strings.Join(r.References, " "))
 	row("from", r.From)
 	row("subject", r.Subject)
 	row("intent", r.Intent)
 	row("verdict", r.Decision.Verdict)
 	row("reason", r.Decision.Reason)
+	for _, c := range commandsOf(r.Decision) {
+		row("command", strings.TrimSpace(c.Word+" "+strings.ReplaceAll(c.Argument, "\n", " / ")))
+	}
+	row("edit_text", strings.ReplaceAll(r.Decision.EditText, "\n", " / "))
 	row("missing", strings.Join(r.Missing, ", "))
 	if r.Refer != nil {
 		row("refer", *r.Refer)
@@ -91,6 +119,13 @@ func printReport(out io.Writer, r inspect.Report) error {
 	}
 	_, err = fmt.Fprintf(out, "%s\n\n", application)
 	return err
+}
+
+func commandsOf(d inspect.Decision) []inspect.Command {
+	if len(d.Commands) == 0 && d.Command != nil {
+		return []inspect.Command{*d.Command}
+	}
+	return d.Commands
 }
 
 // reason says by which sign a segment is what it is.

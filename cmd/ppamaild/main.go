@@ -55,6 +55,10 @@ type environment struct {
 	stdout, stderr io.Writer
 }
 
+// endAnywhere has a signal end the program at once: nothing is changed that would have to be
+// brought to an end, and where a file is waited for nobody looks at the context.
+func (environment) endAnywhere() { signal.Reset(os.Interrupt, syscall.SIGTERM) }
+
 func main() {
 	syscall.Umask(0o077) // whatever it writes is about customers
 	// Signals are caught to the very end: a second SIGTERM does not make an orderly end a killed process.

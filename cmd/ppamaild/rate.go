@@ -37,6 +37,7 @@ type rating struct {
 
 // Run prices the application and prints how.
 func (c rateCommand) Run(env *environment) error {
+	env.endAnywhere()
 	cfg := config.Default()
 	if c.Config != "" {
 		var err error

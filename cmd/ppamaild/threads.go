@@ -116,7 +116,7 @@ func printJSON(w io.Writer, v any) error {
 	return encoder.Encode(v)
 }
 
-func clock(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") }
+func clock(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05 MST") }
 
 func printThread(out io.Writer, t history.Thread) error {
 	whole := "whole"

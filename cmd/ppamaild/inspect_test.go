@@ -1,0 +1,32 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// What somebody mailed does nothing to the terminal of whoever looks at it, and what staff
+// wrote is shown as it would be carried out.
+func TestInspectInWords(t *testing.T) {
+	const header = "From: Lee <lee@agency.test>\r\nTo: reviews@agency.test\r\nMessage-ID: <2@agency.test>\r\nIn-Reply-To: <1@agency.test>\r\n\r\n"
+	for body, want := range map[string]string{
+		"hi \x1b[2J\u202Ethere\r\n":                 "own | hi \uFFFD[2J\uFFFDthere\n",
+		"REVISE crm: last year too\r\n":             "command      REVISE crm: last year too\n",
+		"SEND:\r\nHello.\r\nSee you.\r\n":           "command      SEND Hello. / See you.\n",
+		"EDIT:\r\nDear Alice,\r\nwhich year is it?": "edit_text    Dear Alice, / which year is it?\n",
+		"REJECT: ask for the VIN\r\n":               "in_reply_to  1@agency.test\n",
+	} {
+		file := filepath.Join(t.TempDir(), "mail.eml")
+		noError(t, os.WriteFile(file, []byte(header+body), 0o600))
+		var out bytes.Buffer
+		if code := execute(t.Context(), []string{"inspect", "--staff", "lee@agency.test", file}, &out, &out); code != exitDone {
+			t.Fatalf("exit code %d\n%s", code, &out)
+		}
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("%q: no %q in\n%s", body, want, &out)
+		}
+	}
+}
