@@ -35,7 +35,7 @@ func withToken[T any](ctx context.Context, tokens TokenSource, open func(token s
 		return opened, err
 	}
 	opened, err = open(token)
-	if !refusesToken(err) || !tokens.Refused(token) {
+	if !refusesLogin(err) || !tokens.Refused(token) {
 		return opened, err
 	}
 	if token, err = tokens.Token(ctx); err != nil {
@@ -112,13 +112,13 @@ func (r *tokenRefusal) Error() string {
 	return text
 }
 
-// refusesToken holds for a failure that another token may mend.
-func refusesToken(err error) bool {
+// refusesLogin holds for a failure that another token or password may mend.
+func refusesLogin(err error) bool {
 	if _, is := errors.AsType[*tokenRefusal](err); is {
 		return true
 	}
 	if no, is := errors.AsType[*imap.Error](err); is {
-		forNow := []imap.ResponseCode{imap.ResponseCodeUnavailable, imap.ResponseCodeInUse, imap.ResponseCodeLimit, imap.ResponseCodeServerBug}
+		forNow := []imap.ResponseCode{imap.ResponseCodeUnavailable, imap.ResponseCodeInUse, imap.ResponseCodeLimit, imap.ResponseCodeServerBug, imap.ResponseCodeOverQuota}
 		return no.Type == imap.StatusResponseTypeNo && !slices.Contains(forNow, no.Code) && inLogin(err)
 	}
 	return replyCode(err) == authFailed

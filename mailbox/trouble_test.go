@@ -236,6 +236,25 @@ func TestCase34BandwidthLimitIsNoFaultOfTheMessage(t *testing.T) {
 	}
 }
 
+// Who asks ever so often with a password that is refused has the account locked.
+func TestCase34RefusedPasswordIsNotTriedEverSoOften(t *testing.T) {
+	const refusals = 3
+	server := startFakeServer(t)
+	server.on = func(c *fakeConn, tag, command, _ string) bool {
+		if c.number > refusals || command != "LOGIN" {
+			return false
+		}
+		c.say("%s NO [AUTHENTICATIONFAILED] Invalid credentials", tag)
+		return true
+	}
+	began := time.Now()
+	waitReady(t, startWatcher(t, server.account, newMemSink(), Start{All: true}))
+	least := slower * 5 * time.Millisecond / 2 * (1 + 2 + 4) // by half shorter than they may be
+	if took, conns := time.Since(began), countOf(server.commands(), "LOGIN"); took < least || conns != refusals+1 {
+		t.Errorf("%d logins within %v, less than %v", conns, took, least)
+	}
+}
+
 func TestBatchFailureTakesEachAlone(t *testing.T) {
 	server := startFakeServer(t)
 	for n := uint32(1); n <= 10; n++ {

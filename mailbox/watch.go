@@ -125,11 +125,19 @@ func (w *Watcher) Status() Status {
 // the next failure starts anew with a short pause.
 const soundAfter = time.Minute
 
+// A server that refuses the password is asked less often than one that can't be reached:
+// many lock an account for what looks like guessing.
+const (
+	slower         = 4 // times the first pause, and each is twice the one before
+	longestRefused = 10 * time.Minute
+)
+
 // Run watches until ctx ends, and returns its error and no other. Whatever fails
 // is logged and tried again, after a growing pause with jitter.
 func (w *Watcher) Run(ctx context.Context) error {
-	pauses := backoff.NewExponentialBackOff()
+	pauses, refused := backoff.NewExponentialBackOff(), backoff.NewExponentialBackOff()
 	pauses.InitialInterval = w.pause
+	refused.InitialInterval, refused.Multiplier, refused.MaxInterval = slower*w.pause, 2, longestRefused
 	for {
 		began, before := time.Now(), w.taken
 		err := w.watch(ctx)
@@ -140,7 +148,13 @@ func (w *Watcher) Run(ctx context.Context) error {
 		if time.Since(began) > soundAfter || w.taken > before {
 			pauses.Reset()
 		}
-		pause := pauses.NextBackOff()
+		next := pauses
+		if refusesLogin(err) {
+			next = refused
+		} else {
+			refused.Reset()
+		}
+		pause := next.NextBackOff()
 		w.setStatus(func(s *Status) { s.Connected, s.LastError = false, err })
 		w.log.Warn("mailbox can't be read; trying again", "error", err, "pause", pause.Round(time.Millisecond))
 		select {
