@@ -71,8 +71,8 @@ func (s *Store) Compact(path string) error {
 // is removed.
 func Replace(path string, fill func(part string) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
-	if err != nil {
-		return err
+	if err != nil { // which names a file that nobody knows of
+		return fmt.Errorf("no file can be made in %s: %w", filepath.Dir(path), errors.Unwrap(err))
 	}
 	part := f.Name()
 	defer func() {
