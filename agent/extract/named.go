@@ -147,7 +147,7 @@ func (r *reader) isShortGiven(i int) int {
 
 // selfNamed reads "my name is Maria Lopez", "I'm Maria Lopez", "this is roy
 // tibbets", "Maria Lopez here", "myself (Grant Mulvaney".
-func (r *reader) selfNamed(i int) (int, int, bool) {
+func (r *reader) selfNamed(i int) (person, end int, ok bool) {
 	j := r.startsAt("my name is", i)
 	if r.is(i, "name", "name's") && r.is(i-1, "family", "last", "given", "first", "middle", "maiden") {
 		return 0, i, false // "my last name is Ash"
@@ -156,21 +156,11 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 		j = i // "me tony valdez 7/7/79"
 	}
 	n, ok := r.name(j, 3)
-	if ok && j == i && (n.surname != "" || r.isFrom(n)) && r.is(n.j, "here", "writing", "speaking") && (r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "hi", "hello", "hey")) {
-		r.addName(0, n)
-		return 0, n.j + 1, true
-	}
-	if ok && j == i && r.isBesideI(i, n) && (r.from.given == "" && r.people[0].given == "" || r.isFrom(n)) {
-		r.addName(0, n)
-		return 0, n.j, true
-	}
-	if ok && j == i && r.is(i-1, "(") && r.is(i-2, "me", "myself", "self") && r.is(n.j, ")") && (r.cased || r.isFrom(n)) && (r.people[0].given == "" || r.isFrom(n)) && (r.from.given == "" || r.isFrom(n)) {
-		r.addName(0, n)
-		return 0, n.j, true // "me (Ann Lee)"
-	}
-	if ok && j == i && (r.isAnsweredName(i, n) || n.surname != "" && r.is(n.j, ",") && r.sentence(i).i == i && r.isInAddress(n)) {
-		r.addName(0, n)
-		return 0, n.j, true
+	if ok && j == i {
+		if end, is := r.standsForWriter(i, n); is {
+			r.addName(0, n)
+			return 0, end, true
+		}
 	}
 	if j == i && (!ok || !r.is(i-1, "me") || n.j >= len(r.toks) || !r.dated[n.j]) {
 		return 0, i, false
@@ -184,8 +174,42 @@ func (r *reader) selfNamed(i int) (int, int, bool) {
 		}
 		return k, n.j, ok && k > 0
 	}
+	if !ok {
+		return 0, i, false
+	}
+	return r.saidOfSelf(i, j, n)
+}
+
+// standsForWriter reports whether a name that nothing introduces is the writer's by where it
+// stands, and the end of the words that say so.
+func (r *reader) standsForWriter(i int, n fullName) (end int, is bool) {
+	if r.isSpeaking(i, n) {
+		return n.j + 1, true
+	}
+	nobody := r.from.given == "" && r.people[0].given == ""
+	inBrackets := r.is(i-1, "(") && r.is(i-2, "me", "myself", "self") && r.is(n.j, ")") // "me (Ann Lee)"
+	switch {
+	case r.isBesideI(i, n) && (nobody || r.isFrom(n)),
+		inBrackets && (nobody && r.cased || r.isFrom(n)),
+		r.isAnsweredName(i, n),
+		n.surname != "" && r.is(n.j, ",") && r.sentence(i).i == i && r.isInAddress(n):
+		return n.j, true
+	}
+	return i, false
+}
+
+// isSpeaking reports whether a name is that of "Maria Lopez here".
+func (r *reader) isSpeaking(i int, n fullName) bool {
+	begins := r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "hi", "hello", "hey")
+	return begins && r.is(n.j, "here", "writing", "speaking") && (n.surname != "" || r.isFrom(n))
+}
+
+// saidOfSelf takes the name at j, behind words at i that say more or less plainly that it is
+// the writer's: "this is" may be said of anybody.
+func (r *reader) saidOfSelf(i, j int, n fullName) (person, end int, ok bool) {
 	weak := !r.is(j-1, "is", "name", "names", "llamo", ":") || r.is(j-2, "this") || r.is(j-1, "name") && r.is(j-2, "my")
-	if !ok || weak && (n.surname == "" && !r.isOnlyName(n) || !r.cased && !r.isIntroduced(n)) && !r.isFrom(n) {
+	sure := n.surname != "" || r.isOnlyName(n)
+	if weak && !r.isFrom(n) && (!sure || !r.cased && !r.isIntroduced(n)) {
 		return 0, i, false
 	}
 	if r.people[0].given == "" || r.isFrom(n) || !weak {
