@@ -44,6 +44,7 @@ func (r *reader) readParts() {
 	r.readOwnBirthYear()
 	r.readUnitAlone()
 	r.readSpelling()
+	r.readNamesByLaw()
 }
 
 // readOwnBirthYear reads "my birth year is wrong, it is 1956" of an author whose birth date we know.

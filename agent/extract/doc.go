@@ -35,7 +35,7 @@
 //     topics.
 //   - Who is meant: people, otherwriter, readas, relatives, relativesgone, takenoff,
 //     relation, siblings; named, namedborn, namedlisted, namedplain, introduced,
-//     companions, pairs, roster, ahead, behalf; nameparts, surnames, nameowner, itemnames; writer,
+//     companions, pairs, roster, ahead, behalf; nameparts, surnames, nameowner, nicknames, itemnames; writer,
 //     contact; alone, leftout, residents, greeted, spokenof. Of whom a sentence is: focus, subjects, everyone,
 //     apart, footnotes.
 //   - Facts of people: roles, births, birthparts, bornwho, bornpairs; ages, agelists;

@@ -54,8 +54,9 @@ func (r *reader) wantsOtherLine() bool {
 			s := r.sentence(c.i)
 			hauled := name == "other vehicle" && r.has(span{max(s.i, c.i-4), c.i}, "hauls")
 			place := r.is(c.j, "ramp", "ramps", "launch", "dock", "show", "landing", "club")
-			asked := !r.hasVehicle() || r.has(s, "insures", "quote request", "price words") || r.carIn(s) || r.isWishedFor(c)
-			if asked && !r.quiet[c.i] && !hauled && !place && !r.isOthers(c) && !r.has(s, "insured already", "discount multi_policy") {
+			beside := r.hasVehicle() || r.inThread() && len(r.in.Known.Vehicles) > 0 && r.facts() > 0
+			asked := !beside || r.has(s, "insures", "quote request", "price words") || r.carIn(s) || r.isWishedFor(c)
+			if asked && !r.quiet[c.i] && !hauled && !place && !r.isOthers(c) && !r.isLeftAlone(c) && !r.has(s, "insured already", "discount multi_policy") {
 				return true
 			}
 		}
@@ -65,6 +66,18 @@ func (r *reader) wantsOtherLine() bool {
 		asked := r.has(span{max(s.i, c.i-4), c.i}, "insures")
 		return asked && !r.quiet[c.i] && !r.among(c.j, "of a dwelling") && !r.has(s, "insured already", "discount multi_policy")
 	})
+}
+
+// isLeftAlone reports whether what stands at c is said to be insured elsewhere, or not to be quoted: "ignore the scooter",
+// "we have a boat, don't worry about that one".
+func (r *reader) isLeftAlone(c span) bool {
+	return r.has(r.sentence(c.i), "left alone") && !r.has(r.sentence(c.i), "asked along")
+}
+
+// leavesOtherLines reports whether the mail speaks of other things than cars, and says of each to leave it alone.
+func (r *reader) leavesOtherLines() bool {
+	found := r.signs["another line"]
+	return len(found) > 0 && !slices.ContainsFunc(found, func(c span) bool { return !r.isLeftAlone(c) })
 }
 
 // isWishedFor reports whether the words right before c say that it is wanted: "want home insurance".

@@ -165,7 +165,7 @@ func (r *reader) selfNamed(i int) (person, end int, ok bool) {
 	if j == i && (!ok || !r.is(i-1, "me") || n.j >= len(r.toks) || !r.dated[n.j]) {
 		return 0, i, false
 	}
-	if r.is(i-1, "her", "his", "their", "su") || r.isKin(i-1) {
+	if r.is(i-1, "her", "his", "their", "su") || r.isKin(i-1) || r.is(i-1, ":") && r.isKin(i-2) {
 		return r.theirName(i, n, ok)
 	}
 	if k, owned := r.ownerOfName(i); owned && j > i {

@@ -143,6 +143,9 @@ func (r *reader) personAt(i int) (group, end int, ok bool) {
 	} else if ok {
 		return r.crews.of(k), i + 1, true
 	}
+	if k, j, ok := r.nickAt(i); ok {
+		return r.crews.of(k), j, true
+	}
 	if r.startsAt("my name is", i) > i {
 		if k, j, ok := r.selfNamed(i); ok {
 			return r.crews.of(k), j, true
@@ -359,7 +362,7 @@ func (r *reader) isGiven(i int) int {
 		return -1
 	}
 	for k, p := range r.people {
-		if name := noun(r.at(i)); p.given != "" && (fold(p.given) == name || p.nick == name) && !r.taken[i] {
+		if name := noun(r.at(i)); (p.given != "" && fold(p.given) == name || p.nick != "" && p.nick == name) && !r.taken[i] {
 			return k
 		}
 	}

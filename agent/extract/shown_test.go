@@ -131,6 +131,18 @@ func TestShownInFirstMails(t *testing.T) {
 		{"2019 Camry. His last name is Ash.", `named_insured.surname="Doe"`},
 		{"Linda is the one with the 1998 license, mine is 2000.", `drivers[0].years_licensed=26`},
 		{"2019 Camry. Oh shoot, it's 25302.", `!garaging_address.city`},
+		// of names and what people are called besides
+		{"2019 Camry. My husband Mike (legal name Michael) drives too, born 1/8/1976. Mike has one ticket.", `drivers[1].given_name="Michael" drivers[1].date_of_birth="1976-01-08" drivers[1].violations=1 !drivers[2].given_name`},
+		{"2019 Camry. My wife Liz (Elizabeth), born 1/8/1976, drives too.", `drivers[1].given_name="Elizabeth"`},
+		{"2019 Camry. My wife Deb (Debbie), born 1/8/1976, drives too.", `drivers[1].given_name="Deb"`},
+		{"2019 Camry. My wife is Patricia, \"Patty\", born 8/8/1958. Patty has one ticket.", `drivers[1].given_name="Patricia" drivers[1].violations=1 !drivers[2].given_name`},
+		{"2019 Camry. My son Robert Haines Jr., we call him Bobby, was born 9/17/1988. Bobby had one accident.", `drivers[1].given_name="Robert" drivers[1].date_of_birth="1988-09-17" drivers[1].accidents=1 !drivers[2].given_name`},
+		{"2019 Camry. My wife Kathleen, known as Kay, was born 8/8/1958. Kay has a ticket.", `drivers[1].given_name="Kathleen" drivers[1].violations=1 !drivers[2].given_name`},
+		{"2019 Camry. My wife Kay, full name Kathleen, was born 8/8/1958.", `drivers[0].given_name="Pat" drivers[1].given_name="Kathleen" drivers[1].date_of_birth="1958-08-08"`},
+		{"2019 Camry. My husband Chip (legal name Robert) drives too.", `!drivers[1].given_name !drivers[2].given_name`},
+		{"2019 Camry. Mi esposa se llama Leticia, le dicen Lety, nacio 22/07/1983. Lety tiene licencia hace 8 años.", `drivers[1].given_name="Leticia" drivers[1].date_of_birth="1983-07-22" drivers[1].years_licensed=8 !drivers[2].given_name`},
+		{"2019 Camry and 2018 Civic. My daughter Ana drives the Civic for school.", `vehicles[1].use="commute"`},
+		{"2019 Camry. We use it for school pickup.", `!vehicles[0].use`},
 	} {
 		shows(t, letter("quote", tt.text), tt.want)
 	}
@@ -146,6 +158,9 @@ func TestShownInNames(t *testing.T) {
 		{"", "We are Farid and Leila Hosseini, a married couple, and have a 2019 Camry.", `drivers[1].relationship="spouse"`},
 		{"Joel Stein", "2019 Camry.\n\nThanks,\nJoel S.", `drivers[0].surname="Stein"`},
 		{"Dora Lee", "2019 Camry.\n\nThanks,\nD. Lee", `drivers[0].given_name="Dora"`},
+		{"Joanna Doe", "2019 Camry. It's Jo (Joanna) Doe.", `drivers[0].given_name="Joanna" !drivers[1].given_name`},
+		{"Joanna Doe", "2019 Camry. I go by Jo. Jo was born 3/3/80.", `drivers[0].given_name="Joanna" drivers[0].date_of_birth="1980-03-03" !drivers[1].given_name`},
+		{"Jo Doe", "2019 Camry. My legal name is Joanna but I go by Jo.", `drivers[0].given_name="Joanna" drivers[0].surname="Doe"`},
 		{"Ann Lee", "2019 Camry.\n\nThanks,\nLee", `drivers[0].given_name="Ann" drivers[0].surname="Lee"`},
 	} {
 		in := letter("quote", tt.text)
@@ -199,6 +214,14 @@ func TestShownInThreads(t *testing.T) {
 		{ofTwoCars(), "", "", "And also could you take Linda off the policy?", "drivers[1]="},
 		{quote.Application{}, "2019 Camry. I am 40.", "", "What if I raise the deductible to 1000?", "coverages.comprehensive_deductible=1000 coverages.collision_deductible=1000"},
 		{ofTwoCars(), "", "", "Sorry, please add a 2010 Civic.", `vehicles[2].year=2010 !vehicles[0]`},
+		{quote.Application{}, "2019 Camry. My husband Mike was born 1/8/1976.", "", "Mike's name should be Michael.", `drivers[1].given_name="Michael"`},
+		{quote.Application{}, "2019 Camry. My husband Mike was born 1/8/1976.", "", "Please change Mike to Michael.", `drivers[1].given_name="Michael"`},
+		{quote.Application{}, "2019 Camry. My husband Mike was born 1/8/1976.", "", "It's Michael on the license.", `drivers[1].given_name="Michael"`},
+		{quote.Application{}, "2019 Camry. My husband Mike was born 1/8/1976.", "", "His brother Michael should be added.", `!drivers[1].given_name`},
+		{quote.Application{}, "2019 Camry. I'm 40.", "", "My roommate: name is Ty, he never drives it.", `!drivers[0].given_name`},
+		{quote.Application{}, "2019 Camry. I'm 40.", "", "We have a boat, don't worry about that one, it's insured elsewhere. I was born 3/3/80.", `intent=provide_info !refer drivers[0].date_of_birth="1980-03-03"`},
+		{quote.Application{}, "2019 Camry. I'm 40.", "", "I was born 3/3/80. Can you quote my motorcycle too?", `intent=other_line`},
+		{ofTwoCars(), "", "", "The Civic is for school.", `vehicles[0].use="commute"`},
 		{ofTwoCars(), "", "", "Sorry, it's a 2010 Civic.", `vehicles[0].year=2010 !vehicles[2]`},
 	} {
 		in := letter("quote", tt.first)

@@ -43,7 +43,7 @@ var suspicions = []suspicion{
 	{otherLine, 4,
 		[]sign{{3, told("another line")}},
 		[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")},
-			{4, (*reader).asksQuote}, {2, (*reader).asksPrice}, {-3, (*reader).asksProof}, {2, (*reader).hasCarWithUs}, {-7, (*reader).insuresCar}}},
+			{4, (*reader).asksQuote}, {2, (*reader).asksPrice}, {-3, (*reader).asksProof}, {2, (*reader).hasCarWithUs}, {-7, (*reader).insuresCar}, {-9, (*reader).leavesOtherLines}}},
 }
 
 // quoteSigns speak for an application, which any of the suspicions must outweigh.

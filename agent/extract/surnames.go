@@ -64,7 +64,7 @@ func (r *reader) namePart(k int, field string, n fullName) {
 }
 
 // noteNick keeps what person k is called besides where that stands behind the name n: `Ann "Nan"
-// Lee`, "Guadalupe (Lupe)", "Bernard, who goes by Buzz".
+// Lee`, "Guadalupe (Lupe)", or what they are called by law: "Jo (Joanna)".
 func (r *reader) noteNick(k int, n fullName) {
 	if n.i < 0 || n.given == "" || !r.cased {
 		return
@@ -73,14 +73,18 @@ func (r *reader) noteNick(k int, n fullName) {
 	for j < n.j && r.raw(span{n.i, j}) != n.givenRaw {
 		j++
 	}
+	if j == n.j && r.is(j, ",") && r.is(j+1, "\"", "“") {
+		j++
+	}
 	at := j + 1
-	if by := r.skip(r.skip(n.j, ","), "who"); r.is(by, "goes") && r.is(by+1, "by") {
-		at = by + 2
-	} else if !r.is(j, "\"", "“", "'", "(") || !r.is(at+1, "\"", "”", "'", ")") || !r.glued(at) {
+	if !r.is(j, "\"", "“", "'", "(") || !r.is(at+1, "\"", "”", "'", ")") || !r.glued(at) {
 		return
 	}
 	if r.capital(at) && r.kind(at) == word && len(r.at(at)) > 1 && !stopWord(r.at(at)) && !r.isKin(at) {
 		r.people[k].nick = noun(r.at(at))
+		if isLongFor(r.at(at), n.given) {
+			r.isByLaw(k, fullName{span: span{at, at + 1}, given: nameCase(r.raw(span{at, at + 1})), givenRaw: r.raw(span{at, at + 1})})
+		}
 	}
 }
 

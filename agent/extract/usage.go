@@ -285,6 +285,9 @@ func (r *reader) isNoUse(c span) bool {
 		return r.is(c.j, "injury", "auto", "property", "information", "info", "umbrella") || r.is(c.i-1, "my", "our", "own") && (r.among(c.j, "a car") || r.is(c.j, "pickup"))
 	case r.is(c.i, "for") && r.is(c.j-1, "work"):
 		return r.among(c.i-1, "moves") || r.among(c.i-2, "moves")
+	case r.is(c.i, "for") && r.is(c.j-1, "school", "college"):
+		ends := r.breaks(c.j) || r.is(c.j, ".", "only") || c.j >= r.sentence(c.i).j
+		return !ends || !r.among(c.i-1, "serves for") && !r.focused(c.i-1) // "away for school"
 	case r.is(c.i, "business", "negocio") && c.j == c.i+1:
 		return r.among(c.i-1, "a business") || r.among(c.j, "of a business")
 	}

@@ -210,7 +210,7 @@ var shortNames = map[string]string{"bob": "robert", "rob": "robert", "bobby": "r
 // where the given names agree.
 func (r *reader) adopt(from fullName, signed bool) {
 	p := r.people[0]
-	if p.given != "" && from.given != "" && fold(p.given) != fold(from.given) && !isShortFor(p.given, from.given) {
+	if p.given != "" && from.given != "" && fold(p.given) != fold(from.given) && !isShortFor(p.given, from.given) && !isLongFor(p.given, from.given) {
 		return
 	}
 	n := fullName{span: span{-1, -1}}
