@@ -26,7 +26,7 @@ func (r *reader) readAddresses() {
 			continue
 		}
 		a = r.inSameTown(a, k)
-		if r.named("garaged", a.i, 8) {
+		if r.named("garaged", a.i, 8) && !r.isAtSchool(a) {
 			garaged = append(garaged, a)
 		} else {
 			others = append(others, a)
@@ -55,11 +55,23 @@ func (r *reader) readAddresses() {
 // withoutOthersHomes leaves out of places where somebody else lives, if a street of the author's own is
 // known, or among them or those where the cars are: "My son lives at 12 Elm St, I live at 9 Oak Ave".
 func (r *reader) withoutOthersHomes(all, garaged []address) []address {
-	ours := slices.DeleteFunc(slices.Clone(all), r.isHomeOfOthers)
+	ours := slices.DeleteFunc(slices.Clone(all), func(a address) bool { return r.isHomeOfOthers(a) || r.isAtSchool(a) })
 	if r.in.Known.GaragingAddress.Street != "" || slices.ContainsFunc(slices.Concat(garaged, ours), func(a address) bool { return !a.street.empty() }) {
 		return ours
 	}
 	return all
+}
+
+// isAtSchool reports whether a is where somebody else is at school: "kept on campus at 9 Oak Ave", "he's in a dorm at".
+func (r *reader) isAtSchool(a address) bool {
+	school := false
+	for k := max(r.sentence(a.i).i, a.i-12); k < a.i; k++ {
+		if r.is(k, "i", "i'm", "we", "we're") {
+			return false
+		}
+		school = school || a.i-k <= 6 && r.among(k, "of a school")
+	}
+	return school && !a.street.empty()
 }
 
 // isHomeOfOthers reports whether a is a street at which somebody else is said to live.

@@ -50,6 +50,9 @@ func (r *reader) readDeductibles() {
 // isOfDeductible reports whether the words around an amount, those near it among them, make it a deductible.
 func (r *reader) isOfDeductible(n number, near span) bool {
 	s := r.sentence(n.i)
+	if r.is(n.j, "csl", "combined", "single") {
+		return false // "300 CSL, 1k collision"
+	}
 	named := r.has(near, "comprehensive", "collision", "deductible") || r.has(r.topic(n.i), "deductible") || r.isBarePair(n)
 	asked := r.isInquiry(s) && r.is(r.skip(s.i, "and"), "is", "are")
 	replaced := r.endsAt("not", n.i) < n.i // "collision at 1000, not 500"

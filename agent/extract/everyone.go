@@ -1,5 +1,7 @@
 package extract
 
+import "slices"
+
 // How long all, or both, have been licensed is said once: "we've each had our licenses 20 years".
 
 // everyoneIn reports whether the sentence around i is about everybody.
@@ -41,7 +43,16 @@ func (r *reader) everyoneMeant(c span) []int {
 	if len(all) == size {
 		return all
 	}
+	licensed := slices.DeleteFunc(slices.Clone(all), r.hasPermitOnly)
+	if len(licensed) == size {
+		return licensed // of both parents, and not of the child besides
+	}
 	return r.everyDriver()
+}
+
+// hasPermitOnly reports whether person k is said to have a learner's permit.
+func (r *reader) hasPermitOnly(k int) bool {
+	return k > 0 && slices.ContainsFunc(r.permits(), func(c span) bool { return slices.Equal(r.peopleAt(c.i), []int{k}) })
 }
 
 func (r *reader) everyDriver() []int {

@@ -9,7 +9,7 @@ func (r *reader) isRemoved(m mention) bool {
 	if c, ok := r.cue("got rid of", span{max(s.i, m.i-6), m.i}); ok && !r.isKept(c, m, s) && !r.isOfCarBefore(c, m) {
 		return true
 	}
-	if r.isSoldBehind(m, s) {
+	if r.isSoldBehind(m, s) || r.isUnwantedBehind(m, s) {
 		return true
 	}
 	if r.has(span{m.j, min(s.j, m.j+5)}, "take off behind") && r.has(span{max(s.i, m.i-4), m.i}, "take") {
@@ -19,6 +19,17 @@ func (r *reader) isRemoved(m mention) bool {
 		return true
 	}
 	return r.has(span{m.j, min(s.j, m.j+4)}, "was sold") || r.isTakenBack(m)
+}
+
+// isUnwantedBehind reports whether the sentence s says of m, and of no car behind it, not to quote it: "2005 Buick Century,
+// off the road, do NOT quote".
+func (r *reader) isUnwantedBehind(m mention, s span) bool {
+	for k := m.j; k < min(s.j, m.j+16) && !r.namesCarPlainly(k); k++ {
+		if j := r.startsAt("not to be quoted", k); j > k {
+			return j >= s.j || r.breaks(j) || r.is(j, ".", "!", "it", "this", "that", "please")
+		}
+	}
+	return false
 }
 
 // isTakenBack reports whether another vehicle is named in place of m at once: "a 2012 Focus, no

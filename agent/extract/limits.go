@@ -122,7 +122,7 @@ func (r *reader) sayAsked(found []limitsFor) {
 	}
 	for _, f := range found {
 		wanted := func(g limitsFor) bool { return g.field == f.field && g.at != f.at && !r.isHadNow(g.at) }
-		if f.field == "coverages.bodily_injury" && r.isHadNow(f.at) && slices.ContainsFunc(found, wanted) {
+		if f.field == "coverages.bodily_injury" && r.isHadNow(f.at) && (slices.ContainsFunc(found, wanted) || r.wantsSingle()) {
 			r.say(theApplication, "prior_insurance.bodily_injury", f.split(), f.at)
 			if f.pd > 0 {
 				r.say(theApplication, "prior_insurance.property_damage", f.pd, f.at)
@@ -139,6 +139,14 @@ func (r *reader) sayAsked(found []limitsFor) {
 		}
 		r.sayLimits(f.field, f.limits, f.at)
 	}
+}
+
+// wantsSingle reports whether one limit for all that liability covers is asked for: "I'd like 300 CSL. Now I have 100/300/100".
+func (r *reader) wantsSingle() bool {
+	return slices.ContainsFunc(r.cues["limits unsplit"], func(c span) bool {
+		n, ok := r.unsplit(c)
+		return ok && r.is(c.i, "csl", "combined", "single") && !r.quiet[c.i] && !r.isHadNow(span{n.i, n.j})
+	})
 }
 
 // wantsEach reports whether who has a quote asks for the price of several limits: "show me both 100/300 and 250/500".

@@ -334,6 +334,9 @@ func (r *reader) lastPerson(gender byte, i int) (int, int, bool) {
 	if best < 0 {
 		best = r.personAhead(gender, i)
 	}
+	if best < 0 && gender != 0 && r.sentence(i).i == i && len(r.in.Known.Drivers) == 1 {
+		return r.crews.of(0), i + 1, true // a son answers for his mother: "She had a ticket"
+	}
 	if best < 0 {
 		return 0, i, false
 	}

@@ -54,6 +54,7 @@ type reader struct {
 	wheel      []wheelAnswer   // to our questions who drives a car
 	restated   []span          // what the author says that we have
 	dayLed     map[string]bool // marks of dates that begin with their day; nil until it is asked
+	namesakes  map[string]bool // names of cars that relatives bear; nil until it is asked
 	onlyLiable map[int]bool    // the cars that are to have liability only; nil until it is asked
 	meant      *meaning        // whom staff mean; nil in a customer's mail
 

@@ -262,7 +262,7 @@ func (r *reader) fitsName(n fullName, from int) bool {
 		return true // "mi hijo leo rey de 19 años"
 	}
 	if r.cased {
-		return !r.namesCar(from) || r.is(n.j, "(", ",", "is", "was", "born")
+		return !r.namesCar(from) || r.is(n.j, "(", ",", "is", "was", "born") || r.isBorneByKin(from)
 	}
 	if r.capital(n.i) && (!r.capital(n.i-1) || n.surname != "" && r.capital(n.j-1) && r.startsAt("birth", n.j) > n.j) || strings.HasSuffix(r.at(n.j-1), "'s") {
 		return true

@@ -143,6 +143,20 @@ func TestShownInFirstMails(t *testing.T) {
 		{"2019 Camry. Mi esposa se llama Leticia, le dicen Lety, nacio 22/07/1983. Lety tiene licencia hace 8 años.", `drivers[1].given_name="Leticia" drivers[1].date_of_birth="1983-07-22" drivers[1].years_licensed=8 !drivers[2].given_name`},
 		{"2019 Camry and 2018 Civic. My daughter Ana drives the Civic for school.", `vehicles[1].use="commute"`},
 		{"2019 Camry. We use it for school pickup.", `!vehicles[0].use`},
+		{"2019 Camry. My daughter Sienna, born 2/3/2000, drives too. Sienna has one ticket.", `drivers[1].given_name="Sienna" drivers[1].violations=1 !drivers[0].violations !vehicles[1].model`},
+		{"2019 Camry. My wife Kia and I drive. Kia was born 3 Feb 1963.", `drivers[1].given_name="Kia" drivers[1].date_of_birth="1963-02-03" !vehicles[1].make`},
+		{"2019 Camry and 2015 Sienna. My daughter's Sienna has 9,000 miles a year.", "vehicles[1].annual_miles=9000 !drivers[1].given_name"},
+		{"2019 Camry. I've been licensed in this country since 1995, Colorado license.", `drivers[0].license_state="CO" drivers[0].years_licensed=31 !vehicles[1].model`},
+		// of whom and of what something is
+		{"2019 Camry. My daughter has her permit, her name is Temi. Wife: Folake, 9/9/1981. Both licensed 20 years.", "drivers[0].years_licensed=20 !drivers[1].years_licensed drivers[2].years_licensed=20"},
+		{"2019 Camry. Got in a wreck in July but it was the other girls fault. 1 ticket this year.", "!drivers[0].accidents drivers[0].violations=1 !drivers[1].given_name"},
+		{"2017 Jetta (kept on campus at 2301 Vanderbilt Place, Nashville TN 37240). We live at 1145 Fox Den Rd, Germantown TN 38138.", `garaging_address.street="1145 Fox Den Rd" garaging_address.city="Germantown" garaging_address.zip="38138"`},
+		{"2017 Jetta. I live on campus at 2301 Vanderbilt Place, Nashville TN 37240.", `garaging_address.street="2301 Vanderbilt Place"`},
+		{"2017 Jetta. The vehicles stay at our place, 6690 Crystal Dr, Beulah MI 49617. In winter we go to Florida (88 Palm Way, Naples FL 34102).", `garaging_address.street="6690 Crystal Dr" garaging_address.zip="49617"`},
+		{"2017 Jetta. I'm at 55 Elm St, Nashua NH 03060, but on December 12 we close on 23 Orchard Hill Rd, Amherst NH 03031 and I want the policy to start that day.", `garaging_address.street="23 Orchard Hill Rd" garaging_address.zip="03031" effective_date="2026-12-12"`},
+		{"2019 Camry. I'd like 300 CSL, 1k collision, 250 comp. Currently Geico with 100/300/100.", `!coverages.bodily_injury !coverages.property_damage coverages.comprehensive_deductible=250 coverages.collision_deductible=1000 prior_insurance.bodily_injury="100/300" prior_insurance.property_damage=100`},
+		{"2019 Camry\n2005 Buick Century, want it taken off the road, do NOT quote", "vehicles[0].year=2019 !vehicles[1].model"},
+		{"2019 Camry. 2005 Buick Century, do not include roadside on it.", `vehicles[1].model="Century"`},
 	} {
 		shows(t, letter("quote", tt.text), tt.want)
 	}
@@ -161,6 +175,7 @@ func TestShownInNames(t *testing.T) {
 		{"Joanna Doe", "2019 Camry. It's Jo (Joanna) Doe.", `drivers[0].given_name="Joanna" !drivers[1].given_name`},
 		{"Joanna Doe", "2019 Camry. I go by Jo. Jo was born 3/3/80.", `drivers[0].given_name="Joanna" drivers[0].date_of_birth="1980-03-03" !drivers[1].given_name`},
 		{"Jo Doe", "2019 Camry. My legal name is Joanna but I go by Jo.", `drivers[0].given_name="Joanna" drivers[0].surname="Doe"`},
+		{"Curtis Vang", "My mom Mai Vang doesn't do email so I'm writing for her. She was born 4/15/1962. She has a 2016 Corolla.", `drivers[0].given_name="Mai" drivers[0].date_of_birth="1962-04-15" !drivers[1].given_name`},
 		{"Ann Lee", "2019 Camry.\n\nThanks,\nLee", `drivers[0].given_name="Ann" drivers[0].surname="Lee"`},
 	} {
 		in := letter("quote", tt.text)
@@ -221,6 +236,7 @@ func TestShownInThreads(t *testing.T) {
 		{quote.Application{}, "2019 Camry. I'm 40.", "", "My roommate: name is Ty, he never drives it.", `!drivers[0].given_name`},
 		{quote.Application{}, "2019 Camry. I'm 40.", "", "We have a boat, don't worry about that one, it's insured elsewhere. I was born 3/3/80.", `intent=provide_info !refer drivers[0].date_of_birth="1980-03-03"`},
 		{quote.Application{}, "2019 Camry. I'm 40.", "", "I was born 3/3/80. Can you quote my motorcycle too?", `intent=other_line`},
+		{quote.Application{}, "2019 Camry. I'm 40.", "", "She had a ticket in 2024 and no accidents. Her husband Dale, 2/6/1944, drives too, licensed since 1960.", "drivers[0].accidents=0 drivers[0].violations=1 drivers[1].years_licensed=66 !drivers[1].accidents"},
 		{ofTwoCars(), "", "", "The Civic is for school.", `vehicles[0].use="commute"`},
 		{ofTwoCars(), "", "", "Sorry, it's a 2010 Civic.", `vehicles[0].year=2010 !vehicles[2]`},
 	} {

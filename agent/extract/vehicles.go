@@ -290,6 +290,9 @@ func (r *reader) meansCar(m mention) bool {
 	if _, _, state := r.state(m.i); state && m.makeAt == m.modelAt && r.is(m.i-1, "of", "in", "from", "de", "en") {
 		return false // "the license of California from 2012"
 	}
+	if _, _, state := r.state(m.modelAt.i); state && m.makeAt == m.modelAt && r.is(m.j, "license", "licence", "driver's", "drivers", "dl") && !r.is(m.j+1, "plate", "plates") {
+		return false // "licensed since 1995, Colorado license"
+	}
 	if m.year != 0 || m.make != "" && m.model != "" && m.makeAt != m.modelAt {
 		return true
 	}

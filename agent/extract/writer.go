@@ -286,7 +286,8 @@ func (r *reader) isAskedFor(k int, c span) bool {
 // a relative again: "Subject: my son needs insurance" above "I am writing for my son Leo".
 func (r *reader) isNamedFor(k int, c span) bool {
 	for i := c.i; i <= min(c.j+1, len(r.toks)-1); i++ {
-		again := r.isKin(i) && r.lone[i] > everybody && slices.Equal(r.crews[r.lone[i]], []int{k})
+		stands := r.is(i, "her", "him") && !r.isKin(i+1) && r.is(c.i-1, "i'm", "im", "am") // "Mom has no e-mail so I'm writing for her"
+		again := (r.isKin(i) || stands) && r.lone[i] > everybody && slices.Equal(r.crews[r.lone[i]], []int{k})
 		if (again || r.people[k].first == i) && r.together(c.i, i+1) {
 			return true
 		}
