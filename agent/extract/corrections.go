@@ -242,8 +242,12 @@ func (r *reader) readNameSwap(c span) {
 // like it.
 func (r *reader) readSpelling() {
 	for _, c := range r.cues["is spelled"] {
-		if r.kind(c.j) == word && r.capital(c.j) && !r.quiet[c.j] {
-			r.respell(c.j, "")
+		at := c.j
+		for r.is(c.i, "spells") && at < min(r.sentence(c.i).j, c.j+8) && !r.capital(at) {
+			at++ // "Sarah spells it without the h: Sara"
+		}
+		if r.kind(at) == word && r.capital(at) && !r.quiet[at] {
+			r.respell(at, "")
 		}
 	}
 }

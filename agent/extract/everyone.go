@@ -25,6 +25,9 @@ func (r *reader) isSaidOfEach(c, at span) bool {
 // everyoneMeant returns the drivers, and where the sentence around c says how many they are,
 // "all three of us", those besides who live with the writer if that makes as many.
 func (r *reader) everyoneMeant(c span) []int {
+	if r.isOfThird(c.i) {
+		return nil // "my kids both got their licenses in 2020"
+	}
 	s, size := r.sentence(c.i), 0
 	for i := s.i; i < s.j; i++ {
 		switch {

@@ -134,9 +134,31 @@ func (r *reader) vehiclesAt(s span, field string) []int {
 		return nil
 	case g == everybody:
 		return live
+	case len(r.fleets[g]) > 1 && (field == "use" || field == "commute_miles_one_way") && r.onlyOneDrives(s):
+		return nil
 	default:
 		return r.fleetOf(g)
 	}
+}
+
+// onlyOneDrives reports whether the words at s are said of what one of several drivers does, in a clause that names no
+// car: which of several that is, nobody knows.
+func (r *reader) onlyOneDrives(s span) bool {
+	drivers := 0
+	for _, p := range r.people {
+		if p.isDriver() {
+			drivers++
+		}
+	}
+	if g := r.who[s.i]; drivers > 1 && g > everybody && len(r.crews[g]) == 1 && r.crews[g][0] > 0 {
+		return true
+	}
+	for k := r.clause(s.i).i; drivers > 1 && k < s.i; k++ {
+		if r.is(k, "i", "yo") && r.is(k+1, "drive", "commute", "manejo", "go", "work", "travel") {
+			return true
+		}
+	}
+	return false
 }
 
 // isOfLentCar reports whether token i is about a car that is lent to somebody, and that is none of those that are

@@ -155,6 +155,15 @@ func TestShownInFirstMails(t *testing.T) {
 		{"2017 Jetta. The vehicles stay at our place, 6690 Crystal Dr, Beulah MI 49617. In winter we go to Florida (88 Palm Way, Naples FL 34102).", `garaging_address.street="6690 Crystal Dr" garaging_address.zip="49617"`},
 		{"2017 Jetta. I'm at 55 Elm St, Nashua NH 03060, but on December 12 we close on 23 Orchard Hill Rd, Amherst NH 03031 and I want the policy to start that day.", `garaging_address.street="23 Orchard Hill Rd" garaging_address.zip="03031" effective_date="2026-12-12"`},
 		{"2019 Camry. I'd like 300 CSL, 1k collision, 250 comp. Currently Geico with 100/300/100.", `!coverages.bodily_injury !coverages.property_damage coverages.comprehensive_deductible=250 coverages.collision_deductible=1000 prior_insurance.bodily_injury="100/300" prior_insurance.property_damage=100`},
+		{"2019 Camry. I was born 9/28/1980. My kids both got their licenses in 2020.", "!drivers[0].years_licensed"},
+		{"2019 Camry. I was born 9/28/1980. My twins got their licenses last month.", "!drivers[0].years_licensed"},
+		{"2019 Camry. My kids and I got our licenses in 2020.", "drivers[0].years_licensed=6"},
+		{"2019 Camry. My late husband was licensed in 1970 and had two tickets.", "!drivers[0].years_licensed !drivers[0].violations"},
+		{"2019 Camry. My girlfriend Bree Lee has an Oregon license, 8 years. Clean for both of us.", "drivers[0].violations=0 drivers[0].accidents=0 drivers[1].violations=0 drivers[1].accidents=0"},
+		{"2019 Camry and 2015 Civic. I drive 9 miles to work. My wife Ana only for the kids.", "!vehicles[0].use !vehicles[1].use !vehicles[0].commute_miles_one_way !vehicles[1].commute_miles_one_way"},
+		{"2019 Camry and 2015 Civic. I drive 9 miles to work.", `vehicles[0].use="commute" vehicles[1].use="commute"`},
+		{"2019 camry. i live w my bf tyler but hes on his own ins he dont drive mine. i was born 4.2.2003", `drivers[0].date_of_birth="2003-04-02" !drivers[1].relationship`},
+		{"Name            DOB         Lic since   ST   Acc   Viol   Relation\nPat Doe         5/17/1980   1997        NM   0     1      Self\nMaria Doe       11/3/1982   2001        TX   1     0      Wife", `!garaging_address.state drivers[0].license_state="NM" drivers[0].accidents=0 drivers[0].violations=1 drivers[1].license_state="TX" drivers[1].accidents=1 drivers[1].violations=0`},
 		{"2019 Camry\n2005 Buick Century, want it taken off the road, do NOT quote", "vehicles[0].year=2019 !vehicles[1].model"},
 		{"2019 Camry. 2005 Buick Century, do not include roadside on it.", `vehicles[1].model="Century"`},
 	} {
@@ -237,6 +246,7 @@ func TestShownInThreads(t *testing.T) {
 		{quote.Application{}, "2019 Camry. I'm 40.", "", "We have a boat, don't worry about that one, it's insured elsewhere. I was born 3/3/80.", `intent=provide_info !refer drivers[0].date_of_birth="1980-03-03"`},
 		{quote.Application{}, "2019 Camry. I'm 40.", "", "I was born 3/3/80. Can you quote my motorcycle too?", `intent=other_line`},
 		{quote.Application{}, "2019 Camry. I'm 40.", "", "She had a ticket in 2024 and no accidents. Her husband Dale, 2/6/1944, drives too, licensed since 1960.", "drivers[0].accidents=0 drivers[0].violations=1 drivers[1].years_licensed=66 !drivers[1].accidents"},
+		{quote.Application{}, "2019 Camry. My wife Sarah was born 8/8/1985.", "", "Sarah spells it without the h: Sara.", `drivers[1].given_name="Sara"`},
 		{ofTwoCars(), "", "", "The Civic is for school.", `vehicles[0].use="commute"`},
 		{ofTwoCars(), "", "", "Sorry, it's a 2010 Civic.", `vehicles[0].year=2010 !vehicles[2]`},
 	} {

@@ -28,18 +28,29 @@ func (r *reader) isThird(i int) bool {
 		return owners[r.at(i-1)]
 	case word == "owner":
 		return r.is(i-1, "previous", "prior", "former", "last", "first", "original", "old", "other")
-	case sets()["third parties"][word]:
-		return r.who[i] == nobody
+	case sets()["third parties"][word], plurals[word] != "":
+		return r.isOfNoOther(i)
+	case r.isKin(i) && r.is(i-1, "late", "deceased"):
+		return true
 	}
 	kin, ok := r.kinAt(i)
 	g := r.who[i]
 	return ok && kin.outsider && (g == nobody || g > everybody && r.people[r.crews[g][0]].outsider) && !r.is(i-2, "am", "i'm", "im")
 }
 
+// isOfNoOther reports whether nobody is in focus at token i but who writes.
+func (r *reader) isOfNoOther(i int) bool {
+	g := r.who[i]
+	return g == nobody || g > everybody && slices.Equal(r.crews[g], []int{0})
+}
+
 // isOfThird reports whether a clause tells what holds token i of one of those: "a coworker with no accidents", but not
 // "referred by a coworker, no accidents".
 func (r *reader) isOfThird(i int) bool {
 	k := r.spokenOf(i, "")
+	for k >= 0 && (r.who[k] == everybody || r.isOfNoOther(k)) && r.is(k, "they", "their", "his", "her") {
+		k = r.spokenOf(k, "") // "my twins got their licenses"
+	}
 	return k >= r.clause(i).i && r.isThird(k) && r.isTold(k)
 }
 
@@ -90,6 +101,9 @@ func (r *reader) isNotedElse(i int) bool {
 // spouse: "my mom has State Farm", but not "my son Leo, 20, current insurer State Farm".
 func (r *reader) isInsuredElse(i int) bool {
 	k := r.spokenOf(i, "")
+	if k >= 0 && r.who[k] == nobody && r.is(k, "his", "her", "their") && r.is(k+1, "own") {
+		return true // "Colt has his own insurance (Geico)"
+	}
 	if k < 0 || r.isOwn(k) || r.isSpouse(k) {
 		return false
 	}

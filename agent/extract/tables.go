@@ -109,7 +109,33 @@ func (r *reader) headerFields(cells []span) []string {
 	if known < 3 || known*2 < len(cells) {
 		return nil
 	}
+	r.nameDriverColumns(cells, fields)
 	return fields
+}
+
+// nameDriverColumns names the columns of a table of drivers that have names of their own in it: the state is that of the
+// license where no other column is of a place, and the record is headed by few letters.
+func (r *reader) nameDriverColumns(cells []span, fields []string) {
+	has := func(names ...string) bool {
+		return slices.ContainsFunc(fields, func(f string) bool { return slices.Contains(names, f) })
+	}
+	if !has("date_of_birth", "years_licensed") || has("vehicle", "make", "model", "street", "address", "city", "zip", "town") {
+		return
+	}
+	for k, c := range cells {
+		short := ""
+		if c.j-c.i == 1 {
+			short = r.at(c.i)
+		}
+		switch {
+		case fields[k] == "state" && !has("license_state"):
+			fields[k] = "license_state"
+		case fields[k] == "" && sets()["heads accidents"][short] && !has("accidents"):
+			fields[k] = "accidents"
+		case fields[k] == "" && sets()["heads violations"][short] && !has("violations"):
+			fields[k] = "violations"
+		}
+	}
 }
 
 // isRule reports whether a line only draws one.
