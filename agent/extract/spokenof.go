@@ -101,7 +101,7 @@ func (r *reader) isNotedElse(i int) bool {
 // spouse: "my mom has State Farm", but not "my son Leo, 20, current insurer State Farm".
 func (r *reader) isInsuredElse(i int) bool {
 	k := r.spokenOf(i, "")
-	if k >= 0 && r.who[k] == nobody && r.is(k, "his", "her", "their") && r.is(k+1, "own") {
+	if k >= 0 && r.isOfNoOther(k) && r.is(k, "his", "her", "their") && r.is(k+1, "own") {
 		return true // "Colt has his own insurance (Geico)"
 	}
 	if k < 0 || r.isOwn(k) || r.isSpouse(k) {

@@ -17,6 +17,7 @@ func TestOthersPhonesAndInsurers(t *testing.T) {
 		"My parents are with State Farm.":                                         "!prior_insurance",
 		"The previous owner insured it with Progressive.":                         "!prior_insurance",
 		"Colt has his own truck and his own insurance (Geico).":                   "!prior_insurance",
+		"Priya drives my car. Colt has his own insurance (Geico).":                "!prior_insurance",
 		"My wife Linda has her own insurance (Geico).":                            `prior_insurance.carrier="Geico"`,
 		"My ex has Allstate now, my mother Farmers.":                              "!prior_insurance",
 		"Our neighbors use Allstate and pay less.":                                "!prior_insurance",
