@@ -192,19 +192,6 @@ func (r *reader) onBirthday(v date) date {
 	return v
 }
 
-// expiresElse reports whether what expires on the day at token i is no policy: "license issued
-// 5/2/2001, expires", "my lease ends".
-func (r *reader) expiresElse(i int) bool {
-	other := false
-	for k := max(r.sentence(i).i, i-16); k < i; k++ {
-		if r.is(k, "policy", "insurance", "coverage", "poliza", "seguro", "renewal") {
-			return false
-		}
-		other = other || r.is(k, "license", "licence", "licencia", "lease", "registration", "tags", "warranty", "visa", "dl", "permit", "permiso", "placas")
-	}
-	return other
-}
-
 // readBirthYears corrects the year of a birth date that the mail takes back right behind it:
 // "4/19/83, sorry, '82 not '83", "June 17, 1983... I mean 1984".
 func (r *reader) readBirthYears() {

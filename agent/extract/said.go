@@ -77,6 +77,10 @@ func (r *reader) sayCell(field string, c filled) {
 				r.infer(theApplication, "garaging_address.state", code, c.at)
 			}
 		}
+	case "prior_insurance.expires":
+		if r.quoted[c.label.i] || !r.expiresOnCard(c.at.i) {
+			r.say(theApplication, field, c.v, c.at)
+		}
 	default:
 		r.say(theApplication, field, c.v, c.at)
 	}
