@@ -106,3 +106,58 @@ func TestWayThereAndBack(t *testing.T) {
 		checkText(t, text, want)
 	}
 }
+
+// TestCarsOfOthers leaves out cars of employers and roommates, and borrowed ones, with what is told of them, unless the
+// author got them or wants cover for them.
+func TestCarsOfOthers(t *testing.T) {
+	const one, two = `vehicles[0].model="Soul" !vehicles[1]`, `vehicles[0].model="Soul" vehicles[1].model="Malibu"`
+	for text, want := range map[string]string{
+		"I sometimes borrow my roommate's 2018 Malibu.":                                 one,
+		"I drive around in the company's Malibu all week.":                              one,
+		"My employer provides a 2018 Malibu for work.":                                  one + " !vehicles[0].use",
+		"For work I drive a company Malibu.":                                            one + " !vehicles[0].use",
+		"I commute 12 miles in a work-issued 2018 Malibu.":                              one + " !vehicles[0].commute_miles_one_way",
+		"My roommate Jen has a 2018 Malibu.":                                            one,
+		"My roommate's car is a Malibu.":                                                one,
+		"My mom lent me her 2018 Malibu over the summer.":                               one,
+		"I drive the company's Malibu to work, 20 miles each way, 15,000 miles a year.": one + " !vehicles[0].annual_miles !vehicles[0].use",
+		"My job gave me a Malibu. It gets 20,000 miles a year.":                         one + " !vehicles[0].annual_miles",
+		"It gets 4,000 miles a year since I drive a company Malibu.":                    one + " vehicles[0].annual_miles=4000",
+		"The 2018 Malibu in the driveway belongs to my employer.":                       one,
+		"I also bought my roommate's 2018 Malibu.":                                      two,
+		"I took over the company's 2018 Malibu in May.":                                 two,
+		"Please add my roommate's 2018 Malibu.":                                         two,
+		"I got the Malibu (2018) from my landlord.":                                     two,
+		"I go to work in a 2018 Malibu.":                                                two + ` vehicles[1].use="commute"`,
+		"My dad lent me money for a 2018 Malibu.":                                       two,
+		"My daughter's 2018 Malibu is here as well.":                                    two,
+		"My roommate and I share a 2018 Malibu.":                                        two,
+		"The policy is for me and my roommate Jen. My roommate has a 2018 Malibu.":      two,
+	} {
+		checkText(t, "2015 Kia Soul. "+text, want)
+	}
+}
+
+// TestListsLeftOut leaves out vehicles that a heading says are not to be insured, and none of other lists.
+func TestListsLeftOut(t *testing.T) {
+	const one, two = `vehicles[0].model="Soul" !vehicles[1]`, `vehicles[0].model="Soul" vehicles[1].model="Ranger"`
+	for text, want := range map[string]string{
+		"To insure:\n- 2015 Kia Soul\n\nNot to insure:\n- 2008 Ford Ranger, 3,000 miles a year":                   one + " !vehicles[0].annual_miles",
+		"2015 Kia Soul\nPlease don't include:\n2008 Ford Ranger (farm use)":                                       one,
+		"2015 Kia Soul\n\nDO NOT INCLUDE\n2. My son's 2008 Ford Ranger":                                           one,
+		"Leave out:\n* 2008 Ford Ranger\n* 2012 Honda Fit\nQuote:\n* 2015 Kia Soul":                               one,
+		"Excluded vehicles: 2008 Ford Ranger. Included: 2015 Kia Soul.":                                           one,
+		"No need to quote these (already insured elsewhere):\n\n- 2008 Ford Ranger\n\n2015 Kia Soul, 5,000 miles": one + " vehicles[0].annual_miles=5000",
+		"Please don't include:\n- 2008 Kia Soul\n\nPlease include:\n- 2015 Kia Soul":                              one + " vehicles[0].year=2015",
+		"Please don't include: rental\n2015 Kia Soul\n2008 Ford Ranger":                                           two + " coverages.rental=false",
+		"Please don't include:\n- rental on the Ranger\n\n2015 Kia Soul\n2008 Ford Ranger":                        two,
+		"Please don't forget to include:\n- 2015 Kia Soul\n- 2008 Ford Ranger":                                    two,
+		"Not insured yet:\n- 2015 Kia Soul\n- 2008 Ford Ranger":                                                   two,
+		"Not included in our current policy:\n- 2015 Kia Soul\n- 2008 Ford Ranger":                                two,
+		"Don't include my son:\n\n2015 Kia Soul\n2008 Ford Ranger":                                                two,
+		"To leave out:\n- 2012 Honda Fit\n\n2015 Kia Soul\n2008 Ford Ranger":                                      two,
+	} {
+		checkText(t, text, want)
+	}
+	checkAnswered(t, "leave out", answered(ofTwoCars(), nil, "Please leave out:\n- the Civic"), "vehicles[0]=")
+}

@@ -13,6 +13,7 @@ type vehicle struct {
 	known       int     // index into Known.Vehicles, or -1
 	gone        bool    // sold, somebody else's, or only supposed
 	removed     bool    // to be taken off the application
+	apart       bool    // an employer's, a roommate's, borrowed, or listed as not to be insured
 	sold        mention // where it was named as one that is gone
 	owner       owner
 	at          span    // where last named
@@ -22,9 +23,14 @@ type vehicle struct {
 // meetVehicles takes over the vehicles that are known, finds those that are
 // named, and keeps which of them each token is about.
 func (r *reader) meetVehicles() {
+	r.findSharers()
 	mentions := append(r.vehicleMentions(), r.formCars...)
 	slices.SortFunc(mentions, func(a, b mention) int { return a.i - b.i })
+	r.leftOut = r.findLeftOutLists(mentions)
 	places := r.placeMentions(r.withYearsAbove(mentions))
+	for _, s := range r.leftOut {
+		r.hush(s)
+	}
 	r.partsWithIt(places)
 	r.leaveOtherCars(places)
 	if len(r.vehicles) == 0 {
@@ -154,7 +160,15 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 func (r *reader) placeAt(m mention, k int) {
 	v := r.vehicles[k]
 	v.at = m.span
+	if listed := r.isListedOut(m); listed && v.year != 0 && m.year != 0 && v.year != m.year {
+		return
+	} else if listed {
+		v.apart = true
+	}
 	switch removed := r.isRemoved(m); {
+	case v.make == "" && v.model == "" && r.isOthersCar(m):
+		v.gone, v.apart = true, true
+		v.year, v.make, v.model = m.year, m.make, m.model
 	case removed || r.isElsewhere(m) || v.known < 0 && r.isNotThis(m) || v.make == "" && v.model == "" && r.isCompared(m):
 		v.gone, v.removed = true, removed && v.known >= 0
 		if removed {
@@ -260,7 +274,7 @@ func (r *reader) same(v *vehicle, m mention) bool {
 	if v.make == "" && v.model == "" {
 		return (v.known < 0 && v.year == 0 || r.isStaffsOnly(v, m)) && !v.gone
 	}
-	if v.gone && v.known < 0 && m.year != 0 && v.year != m.year && v.at.i < m.i && r.isGotInstead(m) {
+	if v.gone && v.known < 0 && m.year != 0 && v.year != m.year && v.at.i < m.i && (v.apart || r.isGotInstead(m)) {
 		return false // "The Jetta got totaled. Now I have a 2018 Jetta."
 	}
 	if r.renames(v, m) {
