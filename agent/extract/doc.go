@@ -41,7 +41,7 @@
 //   - Facts of people: roles, births, birthparts, bornwho, bornpairs; ages, agelists;
 //     licensing, permits, since, alike, compared, elided, yearssaid, yearlists,
 //     licensestates, licensed_else; incidents, grave, record, record_each, record_rest, record_too, record_else.
-//   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, carsgone, carsofothers, leftoutlists,
+//   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, carsgone, carsofothers, chosencars, leftoutlists,
 //     swaps, sameuse.
 //   - Facts of cars: miles, milesaid, milelists, milesanswered, milesofeach, milesasked, mileranges,
 //     milesodd;

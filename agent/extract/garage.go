@@ -15,6 +15,7 @@ type vehicle struct {
 	removed     bool    // to be taken off the application
 	apart       bool    // an employer's, a roommate's, borrowed, or listed as not to be insured
 	sold        mention // where it was named as one that is gone
+	met         mention // where it was named first
 	owner       owner
 	at          span    // where last named
 	asked       mention // where a question of ours names it
@@ -33,6 +34,8 @@ func (r *reader) meetVehicles() {
 	}
 	r.partsWithIt(places)
 	r.leaveOtherCars(places)
+	r.leaveStayingCars(places)
+	r.leaveCarsNotChosen(places)
 	if len(r.vehicles) == 0 {
 		places = r.placeVINs()
 	}
@@ -165,8 +168,11 @@ func (r *reader) placeAt(m mention, k int) {
 	} else if listed {
 		v.apart = true
 	}
+	if v.make == "" && v.model == "" {
+		v.met = m
+	}
 	switch removed := r.isRemoved(m); {
-	case v.make == "" && v.model == "" && r.isOthersCar(m):
+	case v.make == "" && v.model == "" && (r.isOthersCar(m) || r.isTriedOut(m)):
 		v.gone, v.apart = true, true
 		v.year, v.make, v.model = m.year, m.make, m.model
 	case removed || r.isElsewhere(m) || v.known < 0 && r.isNotThis(m) || v.make == "" && v.model == "" && r.isCompared(m):
@@ -175,6 +181,10 @@ func (r *reader) placeAt(m mention, k int) {
 			v.sold = m
 		}
 		v.year, v.make, v.model = cmp.Or(v.year, m.year), cmp.Or(v.make, m.make), cmp.Or(v.model, m.model)
+	case v.gone && v.known < 0 && r.isChosen(m.span):
+		v.gone, v.removed, v.apart, v.make, v.model, v.year = false, false, false, "", "", 0
+		r.describe(k, v.met)
+		r.describe(k, m)
 	case v.gone: // said before
 	default:
 		r.describe(k, m)
