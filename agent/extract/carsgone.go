@@ -128,6 +128,7 @@ func (r *reader) leaveStayingCars(places []placed) {
 		}
 		if car >= 0 && r.vehicles[car].known < 0 && r.isInsuredThere(end) && len(r.liveVehicles()) > 1 {
 			r.vehicles[car].gone, r.vehicles[car].apart = true, true
+			r.staying = append(r.staying, span{end, min(r.sentence(i).j, end+6)})
 		}
 	}
 }

@@ -33,8 +33,8 @@ func (r *reader) meetVehicles() {
 		r.hush(s)
 	}
 	r.partsWithIt(places)
-	r.leaveOtherCars(places)
 	r.leaveStayingCars(places)
+	r.leaveOtherCars(places)
 	r.leaveCarsNotChosen(places)
 	if len(r.vehicles) == 0 {
 		places = r.placeVINs()

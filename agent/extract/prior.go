@@ -194,13 +194,13 @@ func (r *reader) joinsCar(c span) bool {
 func (r *reader) isInsuredWith(at span) bool {
 	s := r.sentence(at.i)
 	near := span{max(s.i, at.i-9), min(s.j, at.j+8)}
-	if r.isRivals(at) {
+	if r.isRivals(at) || r.isToldOfOtherThing(at.i) || r.isOfStaying(at.i) {
 		return false
 	}
 	if r.has(span{max(s.i, at.i-3), at.i}, "financed", "leased") {
 		return false // "financed with USAA"
 	}
-	if r.has(span{max(s.i, at.i-6), at.i}, "towing") || r.has(span{at.j, min(s.j, at.j+5)}, "other vehicle") || r.isForDwelling(span{at.j, min(s.j, at.j+5)}) {
+	if r.has(span{max(s.i, at.i-6), at.i}, "towing") || r.has(span{at.j, min(s.j, at.j+5)}, "other vehicle") || r.isOfBikeBehind(at.j) || r.isForDwelling(span{at.j, min(s.j, at.j+5)}) {
 		return false // "no towing, I have AAA", "with Foremost on the bike"
 	}
 	if _, _, made := r.makeAt(at.i); made && r.is(at.i-1, "the", "a", "not") {
@@ -217,4 +217,19 @@ func (r *reader) isInsuredWith(at span) bool {
 	}
 	return r.has(span{at.j, min(s.j, at.j+4)}, "insures us") || r.has(near, "insured with", "expires", "has ended") || r.is(at.j, "policy", "insurance", "customer", "now", "right", "currently") ||
 		r.has(span{at.j, at.j + 3}, "insured with") || r.has(span{at.j, min(s.j, at.j+4)}, "price rose") || r.named("prior label", at.i, 5)
+}
+
+// isOfStaying reports whether token i stands among words for the insurance with which a car stays.
+func (r *reader) isOfStaying(i int) bool {
+	return slices.ContainsFunc(r.staying, func(s span) bool { return s.i <= i && i < s.j })
+}
+
+// isOfBikeBehind reports whether a motorcycle is named at most four tokens from token i on: "Progressive has my bike".
+func (r *reader) isOfBikeBehind(i int) bool {
+	for k := i; k < i+5; k++ {
+		if r.is(k, "bike", "motorbike") && owners[r.at(k-1)] && r.together(i-1, k) {
+			return true
+		}
+	}
+	return false
 }

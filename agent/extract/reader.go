@@ -50,6 +50,7 @@ type reader struct {
 	jobs       map[string]bool // what places are called at which somebody works
 	jobsTold   []span          // where the mail says so
 	drives     []span          // where a drive to work or to school is spoken of, in order
+	staying    []span          // words for the insurance with which cars stay
 	leftOut    []span          // lines of lists of what is not to be insured, in order
 	sharers    bool            // cover is wanted together with a roommate or the like
 	shareCars  bool            // somebody is said to drive what another drives

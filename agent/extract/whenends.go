@@ -19,6 +19,9 @@ func (r *reader) whenItEnds() []span {
 // expiresElse reports whether what expires on the day at token i is no policy: "license issued
 // 5/2/2001, expires", "my lease ends".
 func (r *reader) expiresElse(i int) bool {
+	if r.isToldOfOtherThing(i) {
+		return true
+	}
 	other := false
 	for k := max(r.sentence(i).i, i-16); k < i; k++ {
 		if r.among(k, "words for a policy") {
