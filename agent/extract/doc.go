@@ -41,8 +41,8 @@
 //   - Facts of people: roles, births, birthparts, bornwho, bornpairs; ages, agelists;
 //     licensing, permits, since, alike, compared, elided, yearssaid, yearlists,
 //     licensestates, licensed_else; incidents, grave, record, record_each, record_rest, record_too, record_else.
-//   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, carsgone, carsofothers, chosencars, leftoutlists,
-//     swaps, sameuse.
+//   - Which cars are meant: garage, vehicles, twins, carnames, carahead, handles, gone, carsgone, carsofothers,
+//     chosencars, leftoutlists, listedwrongly, swaps, sameuse.
 //   - Facts of cars: miles, milesaid, milelists, milesanswered, milesofeach, milesasked, mileranges,
 //     milesodd;
 //     usage, useanswered, drivesheard, outings, athome, jobs, otherthings; owners, whodrives, ownership, ownershipsaid, paidcar, cost.

@@ -32,6 +32,7 @@ func (r *reader) meetVehicles() {
 	for _, s := range r.leftOut {
 		r.hush(s)
 	}
+	r.hushWronglyListed()
 	r.partsWithIt(places)
 	r.leaveStayingCars(places)
 	r.leaveOtherCars(places)

@@ -18,7 +18,7 @@ func (r *reader) isRemoved(m mention) bool {
 	if c, ok := r.saidBehind("selling it", m, s); ok && !r.is(c.j, "to", "from") && !r.outsiderSpeaks(s, c.i) {
 		return true
 	}
-	return r.has(span{m.j, min(s.j, m.j+4)}, "was sold") || r.isTakenBack(m) || r.isListedOut(m)
+	return r.has(span{m.j, min(s.j, m.j+4)}, "was sold") || r.isTakenBack(m) || r.isListedOut(m) || r.isListedWrongly(m, s)
 }
 
 // isUnwantedBehind reports whether the sentence s says of m, and of no car behind it, not to quote it: "2005 Buick Century,

@@ -133,3 +133,31 @@ func TestWorkAnswered(t *testing.T) {
 	checkTheirs(t, nil, map[string]string{"¿Hay descuento si pago todo de una vez?": ""})
 	checkTheirs(t, nil, map[string]string{"Thanks! I'll let you know by Friday.": ""})
 }
+
+// TestListedWrongly takes off a car that should not have been listed, but not for what else should not be there.
+func TestListedWrongly(t *testing.T) {
+	off := "vehicles[1]="
+	checkTheirs(t, nil, map[string]string{
+		"The Forester is my sister's, I shouldn't have listed it.":                 off,
+		"Sorry, I should not have included the Forester. It belongs to my sister.": off,
+		"I made a mistake: the Forester isn't mine, please ignore it.":             off,
+		"The Forester is not ours, it's my sister's car and on her policy.":        off,
+		"About the Forester: I shouldn't have put it on there.":                    off,
+		"Listing the Forester was a mistake.":                                      off,
+		"I listed the Forester by mistake.":                                        off,
+		"I accidentally added the Forester, sorry.":                                off,
+		"The Forester shouldn't be on there.":                                      off,
+		"The Forester doesn't need to be on this quote.":                           off,
+		"I'm so sorry about the Forester. It should not have been included.":       off,
+		"I shouldn't have listed 12,000 miles for the Forester.":                   "",
+		"I shouldn't have listed it as financed. The Forester is mine.":            "vehicles[1].driver=0",
+		"The Forester shouldn't be at my sister's address.":                        "",
+		"The Forester doesn't need to be insured for rental.":                      "coverages.rental=false",
+		"If I shouldn't have listed the Forester let me know.":                     "",
+		"Shouldn't I have listed the Forester?":                                    "",
+		"My ticket shouldn't be on there. I drive the Civic, Linda the Forester.":  "vehicles[0].driver=0",
+		"Linda drives the Forester. Her old ticket shouldn't be on there.":         "vehicles[1].driver=1",
+		"Rental on the Forester was listed by mistake.":                            "",
+		"The price for the Forester shouldn't be on there.":                        "",
+	})
+}
