@@ -48,3 +48,26 @@ func TestCarsInReplies(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherCar tells of the car that is named nothing that is told of another, and finds which of two the other one is.
+func TestOtherCar(t *testing.T) {
+	const none = "!vehicles[0].use !vehicles[0].commute_miles_one_way !vehicles[0].annual_miles"
+	for text, want := range map[string]string{
+		"2015 Kia Soul. My girlfriend commutes 30 miles in the other car.":                                                     none,
+		"2015 Kia Soul. My girlfriend commutes 30 miles in her own car.":                                                       none,
+		"2015 Kia Soul. My girlfriend takes the other car to work, 30 miles each way.":                                         none,
+		"2015 Kia Soul. We have another car that she commutes 30 miles in.":                                                    none,
+		"2015 Kia Soul. The other car gets 12,000 miles a year.":                                                               none,
+		"2015 Kia Soul. My girlfriend commutes 30 miles in the other car, a 2012 Honda Fit.":                                   none + " vehicles[1].commute_miles_one_way=30",
+		"2015 Kia Soul. I drive it 5 miles to work and my girlfriend takes the other car.":                                     "vehicles[0].commute_miles_one_way=5",
+		"2015 Kia Soul. My wife has her own car and I commute 12 miles each way.":                                              "vehicles[0].commute_miles_one_way=12",
+		"2015 Kia Soul. No other car in the house, 12,000 miles a year.":                                                       "vehicles[0].annual_miles=12000",
+		"2015 Kia Soul, 2012 Honda Fit, 2009 Ford Ranger. I drive the Soul. My girlfriend commutes 30 miles in the other car.": none,
+		"2015 Kia Soul and 2012 Honda Fit. I drive the Soul. My girlfriend commutes 30 miles in the other car.":                none + " vehicles[1].commute_miles_one_way=30",
+		"I drive a 2015 Kia Soul, she drives a 2012 Honda Fit. My girlfriend commutes 30 miles in the other car.":              none + " vehicles[1].commute_miles_one_way=30",
+		"My girlfriend drives a 2015 Kia Soul, I drive a 2012 Honda Fit. She commutes 30 miles in the other car.":              "vehicles[0].commute_miles_one_way=30 !vehicles[1].commute_miles_one_way",
+		"2015 Kia Soul and 2012 Honda Fit. She commutes 30 miles in the Fit. The other car does 4,000 miles a year.":           "vehicles[0].annual_miles=4000 vehicles[1].commute_miles_one_way=30",
+	} {
+		checkText(t, text, want)
+	}
+}

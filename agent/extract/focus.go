@@ -98,7 +98,7 @@ func (d *document) isBracketed(i int) bool {
 // behind it ("8k a year on the Civic"), else those in focus, else the only one.
 func (r *reader) vehiclesAt(s span, field string) []int {
 	live := r.liveVehicles()
-	if r.isOfLentCar(s.i) || r.isOfCarOfOthers(s) || r.isToldOfOtherThing(s.i) && !r.isToldOfCarBehind(s) {
+	if r.isOfLentCar(s.i) || r.isOfUnnamedCar(s) || r.isOfCarOfOthers(s) || r.isToldOfOtherThing(s.i) && !r.isToldOfCarBehind(s) {
 		return nil
 	}
 	if len(live) == 0 {
@@ -312,4 +312,38 @@ func (r *reader) askedOf(list, field string) (int, bool) {
 		entry = atoi(index)
 	}
 	return entry, entry >= 0
+}
+
+// isOfUnnamedCar reports whether a value at s is told of a car that the mail does not name, or of one of several that it does not
+// say which: "commutes 30 miles in the other car", "in her own car".
+func (r *reader) isOfUnnamedCar(s span) bool {
+	sentence := r.sentence(s.i)
+	for k := s.i - 1; k >= max(sentence.i, s.i-farthest) && !r.beginsAnew(k); k-- {
+		if r.isUnnamedCar(k) {
+			return true
+		}
+	}
+	for k := s.i; k < min(r.clause(s.i).j, s.j+farthest) && !r.beginsAnew(k); k++ {
+		if r.isUnnamedCar(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// beginsAnew reports whether something else is told from token i on, or a car is spoken of that is named.
+func (r *reader) beginsAnew(i int) bool {
+	return r.refers[i] || r.is(i, "i", "i'm", "we", "and", "but", "so", "since", "because", "while", ";")
+}
+
+// isUnnamedCar reports whether token k stands before a word for a car that somebody has besides, and that is not named by it.
+func (r *reader) isUnnamedCar(k int) bool {
+	other := r.is(k, "another") || r.is(k, "other") && r.is(k-1, "the", "her", "his", "our", "my", "their")
+	own := r.is(k, "own") && r.is(k-1, "her", "his", "their") && len(r.liveVehicles()) == 1
+	if !other && !own || !r.among(k+1, "a car") || r.is(k+1, "it", "that") || r.named("negation", k, 4) || r.referredTo(k-1) >= 0 || r.referredTo(k) >= 0 {
+		return false
+	}
+	return !slices.ContainsFunc(r.places, func(p placed) bool {
+		return k < p.at.i && p.at.i < k+8 || k-4 < p.at.j && p.at.j < k && r.is(p.at.j, "is", ",", "(") // "the other car, a 2015 Accord"
+	})
 }

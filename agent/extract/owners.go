@@ -198,10 +198,26 @@ func (r *reader) nthOrOther(k int, live []int, last int) (vehicle, end int) {
 		return live[n-1], k + 1
 	case len(live) != 2 || !r.is(k, "other"):
 		return -1, k
+	case r.tellsOfAnother(k) && r.isOwnAlone(live[0], live[1]):
+		return live[1], k + 1
+	case r.tellsOfAnother(k) && r.isOwnAlone(live[1], live[0]):
+		return live[0], k + 1
 	case last == live[1]:
 		return live[0], k + 1
 	}
 	return live[1], k + 1
+}
+
+// tellsOfAnother reports whether the sentence around token i begins with somebody else than who writes: "my girlfriend
+// commutes in the other car".
+func (r *reader) tellsOfAnother(i int) bool {
+	k := r.skip(r.sentence(i).i, "and", "but", "my")
+	return r.isKin(k) || r.is(k, "she", "he")
+}
+
+// isOwnAlone reports whether one vehicle is said to be the author's, and another one not.
+func (r *reader) isOwnAlone(one, other int) bool {
+	return r.vehicles[one].owner == writersOwn && r.vehicles[other].owner != writersOwn
 }
 
 // othersAt returns the vehicles that "the rest" and "other two" at token i stand for: all
