@@ -78,8 +78,8 @@ func (r *reader) leaveBefore(i int, kept []int, places []placed) {
 	}
 }
 
-// isToBeQuoted reports whether the words from token i on say that what stands before them is to be quoted: "needs a quote",
-// and behind "I only need the Jeep" no more than "quoted".
+// isToBeQuoted reports whether the words from token i on say that what stands before them is to be quoted: "needs a
+// quote", and behind "I only need the Jeep" no more than "quoted".
 func (r *reader) isToBeQuoted(i int) bool {
 	if r.is(i, "need", "needs") {
 		return r.is(r.skip(i+1, "a", "to", "be", "auto", "car"), "quote", "quoted", "quoting", "insurance", "insured", "insuring", "coverage")
@@ -145,8 +145,8 @@ func (r *reader) carNamedBefore(i int, places []placed) int {
 	return r.bodyAt(i - 1)
 }
 
-// isInsuredThere reports whether the words from token i on name the insurance that a car has, for good: "where it is", "with
-// State Farm", "on my dad's policy".
+// isInsuredThere reports whether the words from token i on name the insurance that a car has, for good: "where it is",
+// "with State Farm", "on my dad's policy".
 func (r *reader) isInsuredThere(i int) bool {
 	end := min(r.sentence(i-1).j, i+farthest)
 	for k := i; k < end; k++ {

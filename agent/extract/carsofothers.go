@@ -18,7 +18,7 @@ func (r *reader) isOthersCar(m mention) bool {
 	if r.isBorrowed(m, from) {
 		return true
 	}
-	if _, ok := r.saidBehind("is an employer's", m, s); ok {
+	if _, ok := r.saidBehind("is an employer's", m, s); ok || r.is(m.j, "(", ",", "-") && r.startsAt("called an employer's", m.j+1) > m.j+1 {
 		return true
 	}
 	k := m.i - 1
@@ -87,8 +87,8 @@ func (r *reader) findSharers() {
 	}
 }
 
-// isOfCarOfOthers reports whether a value at s is told of such a car: the one behind it, or the last that its sentence names
-// before it, or the sentence before where it goes on with "it", or the only one, not far behind it.
+// isOfCarOfOthers reports whether a value at s is told of such a car: the one behind it, or the last that its sentence
+// names before it, or the sentence before where it goes on with "it", or the only one, not far behind it.
 func (r *reader) isOfCarOfOthers(s span) bool {
 	if v, behind := r.vehicleBehind(s); behind {
 		return r.vehicles[v].apart
@@ -105,8 +105,8 @@ func (r *reader) isOfCarOfOthers(s span) bool {
 	return last == told && !r.refersIn(span{r.places[k-1].at.j, s.i}) || last.j == told.i && r.is(told.i, "it", "it's", "that", "that's", "its")
 }
 
-// leadsTo reports whether what stands from token i to a car at token at goes on to it: "for work I drive a company Malibu",
-// but not "4,000 miles on it since I drive a company Malibu".
+// leadsTo reports whether what stands from token i to a car at token at goes on to it: "for work I drive a company
+// Malibu", but not "4,000 miles on it since I drive a company Malibu".
 func (r *reader) leadsTo(i, at int) bool {
 	for k := i; k < at; k++ {
 		if r.breaks(k) || r.is(k, "it", "this", "mine", "since", "because", "so", "and", "as", "when") {

@@ -2,16 +2,17 @@ package extract
 
 import "slices"
 
-// Who buys a car looks at several, and speaks of cars that they may buy one day: of these only the ones that they chose, or
-// want insured, are to be.
+// Who buys a car looks at several, and speaks of cars that they may buy one day: of these only the ones that they
+// chose, or want insured, are to be.
 
-// isTriedOut reports whether m, which is named for the first time, is only one of those that were driven to try them: "test
-// drove a Sienna and a Pacifica".
+// isTriedOut reports whether m, which is named for the first time, is only one of those that were driven to try them:
+// "test drove a Sienna and a Pacifica".
 func (r *reader) isTriedOut(m mention) bool {
 	return r.isListedBehind("tries out", m.i) && !r.isChosen(m.span) && !r.isChosenAfter(m)
 }
 
-// isListedBehind reports whether nothing but cars that are named stands between words of a cue and token i, in its sentence.
+// isListedBehind reports whether nothing but cars that are named stands between words of a cue and token i, in its
+// sentence.
 func (r *reader) isListedBehind(cue string, i int) bool {
 	const longest = 24 // tokens of such a list
 	from := max(r.sentence(i).i, i-longest)
@@ -30,8 +31,8 @@ func (r *reader) isListedBehind(cue string, i int) bool {
 	return ok
 }
 
-// isChosen reports whether the words before the car at s say that it was chosen or bought, or is to be insured: "please quote
-// the Sienna", "went with the Sienna".
+// isChosen reports whether the words before the car at s say that it was chosen or bought, or is to be insured:
+// "please quote the Sienna", "went with the Sienna".
 func (r *reader) isChosen(s span) bool {
 	k := s.i
 	for r.is(k-1, "the", "a", "an", "my", "our", "this", "that", "new", "just", "only", "for", "on", "us", "me") {
@@ -50,8 +51,8 @@ func (r *reader) isChosenAfter(m mention) bool {
 	return ok && !r.named("negation", c.i, 4)
 }
 
-// leaveCarsNotChosen drops vehicles that were only weighed, where another one was chosen, and those that may be bought one
-// day, where others are to be insured.
+// leaveCarsNotChosen drops vehicles that were only weighed, where another one was chosen, and those that may be bought
+// one day, where others are to be insured.
 func (r *reader) leaveCarsNotChosen(places []placed) {
 	weighed, planned, chosen := make(map[int]bool), make(map[int]bool), make(map[int]bool)
 	picked := false
@@ -75,8 +76,8 @@ func (r *reader) leaveCarsNotChosen(places []placed) {
 	}
 }
 
-// isPlanned reports whether the car at s is one that somebody only thinks of, or means to buy in some months or years, and
-// whose price they do not ask: "I'm thinking of buying a Tesla next spring".
+// isPlanned reports whether the car at s is one that somebody only thinks of, or means to buy in some months or years,
+// and whose price they do not ask: "I'm thinking of buying a Tesla next spring".
 func (r *reader) isPlanned(s span) bool {
 	sentence := r.sentence(s.i)
 	near := r.near(sentence, s)

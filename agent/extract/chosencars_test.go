@@ -30,16 +30,17 @@ func TestCarsChosen(t *testing.T) {
 func TestCarsOfOneDay(t *testing.T) {
 	const one, two = `vehicles[0].model="Soul" !vehicles[1]`, `vehicles[0].model="Soul" vehicles[1].make="Tesla"`
 	for text, want := range map[string]string{
-		"I'm thinking of buying a Tesla next spring.":                           one,
-		"We are planning to buy a 2027 Tesla Model Y in the summer.":            one,
-		"Down the road we may add a Tesla Model 3, 12,000 miles a year.":        one + " !vehicles[0].annual_miles",
-		"My wife wants a Tesla.":                                                one,
-		"Considering trading it for a Tesla next year.":                         one,
-		"I'm thinking of buying a Tesla next spring. What would it cost?":       two,
-		"I'm thinking about a 2024 Tesla Model 3, please quote both.":           two,
-		"We're getting a 2025 Tesla Model 3 next week and want it quoted too.":  two,
-		"We plan to drive a 2024 Tesla Model 3 mostly on weekends.":             two,
-		"I bought a 2024 Tesla Model 3 and plan to use it from next spring on.": two,
+		"I'm thinking of buying a Tesla next spring.":                              one,
+		"We are planning to buy a 2027 Tesla Model Y in the summer.":               one,
+		"Down the road we may add a Tesla Model 3, 12,000 miles a year.":           one + " !vehicles[0].annual_miles",
+		"My wife wants a Tesla.":                                                   one,
+		"Considering trading it for a Tesla next year.":                            one,
+		"I'm thinking of buying a Tesla next spring. What would it cost?":          two,
+		"We might buy a 2024 Tesla Model 3. Could you show me what both would be?": two,
+		"I'm thinking about a 2024 Tesla Model 3, please quote both.":              two,
+		"We're getting a 2025 Tesla Model 3 next week and want it quoted too.":     two,
+		"We plan to drive a 2024 Tesla Model 3 mostly on weekends.":                two,
+		"I bought a 2024 Tesla Model 3 and plan to use it from next spring on.":    two,
 	} {
 		checkText(t, "2015 Kia Soul. "+text, want)
 	}

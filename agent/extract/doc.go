@@ -45,7 +45,8 @@
 //     chosencars, leftoutlists, listedwrongly, swaps, sameuse.
 //   - Facts of cars: miles, milesaid, milelists, milesanswered, milesofeach, milesasked, mileranges,
 //     milesodd;
-//     usage, useanswered, drivesheard, outings, athome, jobs, otherthings; owners, whodrives, ownership, ownershipsaid, paidcar, cost.
+//     usage, useanswered, drivesheard, outings, athome, jobs, otherthings; owners, whodrives, ownership,
+//     ownershipsaid, paidcar, cost.
 //   - Where they are kept: addresses, units, moved, elsewhere, signedfrom, stateofcar.
 //   - Cover: limits, deductibles, coverofcar, declined, yesorno, unclear, discounts, whatif; prior, rivals, lapses,
 //     whenends, deadlines.

@@ -314,8 +314,8 @@ func (r *reader) askedOf(list, field string) (int, bool) {
 	return entry, entry >= 0
 }
 
-// isOfUnnamedCar reports whether a value at s is told of a car that the mail does not name, or of one of several that it does not
-// say which: "commutes 30 miles in the other car", "in her own car".
+// isOfUnnamedCar reports whether a value at s is told of a car that the mail does not name, or of one of several that
+// it does not say which: "commutes 30 miles in the other car", "in her own car".
 func (r *reader) isOfUnnamedCar(s span) bool {
 	sentence := r.sentence(s.i)
 	for k := s.i - 1; k >= max(sentence.i, s.i-farthest) && !r.beginsAnew(k); k-- {
@@ -336,7 +336,8 @@ func (r *reader) beginsAnew(i int) bool {
 	return r.refers[i] || r.is(i, "i", "i'm", "we", "and", "but", "so", "since", "because", "while", ";")
 }
 
-// isUnnamedCar reports whether token k stands before a word for a car that somebody has besides, and that is not named by it.
+// isUnnamedCar reports whether token k stands before a word for a car that somebody has besides, and that is not named
+// by it.
 func (r *reader) isUnnamedCar(k int) bool {
 	other := r.is(k, "another") || r.is(k, "other") && r.is(k-1, "the", "her", "his", "our", "my", "their")
 	own := r.is(k, "own") && r.is(k-1, "her", "his", "their") && len(r.liveVehicles()) == 1

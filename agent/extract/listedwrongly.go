@@ -1,8 +1,8 @@
 package extract
 
 // isListedWrongly reports whether m is said not to belong among the cars that were listed: "the CR-V is my sister's, I
-// shouldn't have listed it", "I added the CR-V by mistake". A question says nothing, nor does "I shouldn't have listed it as
-// leased".
+// shouldn't have listed it", "I added the CR-V by mistake". A question says nothing, nor does "I shouldn't have listed
+// it as leased".
 func (r *reader) isListedWrongly(m mention, s span) bool {
 	k := m.i - 1
 	for owners[r.at(k)] || r.is(k, "that") {
@@ -29,8 +29,8 @@ func (r *reader) isListedWrongly(m mention, s span) bool {
 	return r.isNamedAsListed(m, k)
 }
 
-// isNamedAsListed reports whether the words around m, from token k on, say that it was wrong to list it: "I should not have added
-// the CR-V", "listing the CR-V was a mistake".
+// isNamedAsListed reports whether the words around m, from token k on, say that it was wrong to list it: "I should not
+// have added the CR-V", "listing the CR-V was a mistake".
 func (r *reader) isNamedAsListed(m mention, k int) bool {
 	switch {
 	case !r.among(k, "lists a car"):
@@ -41,7 +41,8 @@ func (r *reader) isNamedAsListed(m mention, k int) bool {
 	return r.startsAt("by mistake", m.j) > m.j
 }
 
-// pastListed returns the token behind words for being listed at token i, "included" or "on the quote"; i where others stand there.
+// pastListed returns the token behind words for being listed at token i, "included" or "on the quote"; i where others
+// stand there.
 func (r *reader) pastListed(i int) int {
 	if r.among(i, "lists a car") || r.is(i, "insured", "quoted") {
 		return i + 1
@@ -56,8 +57,8 @@ func (r *reader) pastListed(i int) int {
 	return k
 }
 
-// saidSoonBehind returns the cue that stands behind the name of a vehicle in its sentence, or at the start of the next, before
-// another one is named.
+// saidSoonBehind returns the cue that stands behind the name of a vehicle in its sentence, or at the start of the
+// next, before another one is named.
 func (r *reader) saidSoonBehind(cue string, m mention) (span, bool) {
 	s := r.sentence(m.i)
 	if c, ok := r.saidBehind(cue, m, s); ok || s.j == len(r.toks) {

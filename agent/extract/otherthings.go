@@ -2,8 +2,8 @@ package extract
 
 // Motorcycles, boats and trailers are insured, used and driven too: what is told of one is told of no car.
 
-// isToldOfOtherThing reports whether what stands at token i is told of such a thing: of the last that its sentence speaks of
-// before it, or the sentence before where it goes on with "it".
+// isToldOfOtherThing reports whether what stands at token i is told of such a thing: of the last that its sentence
+// speaks of before it, or the sentence before where it goes on with "it".
 func (r *reader) isToldOfOtherThing(i int) bool {
 	if len(r.cues["other vehicle"])+len(r.cues["other thing"]) == 0 {
 		return false // as in most mails
@@ -16,8 +16,8 @@ func (r *reader) isToldOfOtherThing(i int) bool {
 	return k >= 0 && r.isOtherThingNamed(k)
 }
 
-// lastSpokenOf returns the last token between two that speaks of a car or of such a thing, or begins to tell of who writes, as
-// "I'm with Geico" does; -1 where none does. What stands in brackets is skipped.
+// lastSpokenOf returns the last token between two that speaks of a car or of such a thing, or begins to tell of who
+// writes, as "I'm with Geico" does; -1 where none does. What stands in brackets is skipped.
 func (r *reader) lastSpokenOf(from, to int) int {
 	for k := to - 1; k >= max(from, to-30); k-- {
 		for r.is(k, ")") && k > from {
@@ -32,8 +32,8 @@ func (r *reader) lastSpokenOf(from, to int) int {
 	return -1
 }
 
-// isOtherThingNamed reports whether token k begins the name of such a thing, which stands for more than what a car tows and
-// where somebody is, and is not named together with a car.
+// isOtherThingNamed reports whether token k begins the name of such a thing, which stands for more than what a car
+// tows and where somebody is, and is not named together with a car.
 func (r *reader) isOtherThingNamed(k int) bool {
 	j := max(r.startsAt("other vehicle", k), r.startsAt("other thing", k))
 	n := k - 1

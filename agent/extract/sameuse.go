@@ -66,8 +66,8 @@ func (r *reader) sayDrivenAs(of entity, was quote.Vehicle, c span, use, annual b
 	}
 }
 
-// readUsedAlike reads that a car is driven to where another one is that the mail tells of: "the Accord: same commute", "2015
-// Accord - same as the Cherokee". The miles of a year are said with them only in a list, or as "same as".
+// readUsedAlike reads that a car is driven to where another one is that the mail tells of: "the Accord: same commute",
+// "2015 Accord - same as the Cherokee". The miles of a year are said with them only in a list, or as "same as".
 func (r *reader) readUsedAlike() {
 	for i := range r.toks {
 		if !r.is(i, "same", "ditto") || r.quiet[i] || r.named("negation", i, 3) {
@@ -89,8 +89,8 @@ func (r *reader) readUsedAlike() {
 	}
 }
 
-// alikeCarsAt returns the car that the words from "same" at token i on are said of, the one that it is like, or -1 where they do not
-// name it, whether they tell all of it, and their span.
+// alikeCarsAt returns the car that the words from "same" at token i on are said of, the one that it is like, or -1
+// where they do not name it, whether they tell all of it, and their span.
 func (r *reader) alikeCarsAt(i int) (to, like int, whole bool, at span) {
 	to, like = -1, -1
 	if of := r.vehiclesAt(span{i, i + 1}, "use"); len(of) == 1 {
@@ -125,8 +125,8 @@ func (r *reader) alikeCarsAt(i int) (to, like int, whole bool, at span) {
 	return to, like, whole, span{i, max(j, i+1)}
 }
 
-// standsBehindCar reports whether a car is named right before token i, with no more than a mark or "is the" between: "2015 Accord:
-// same".
+// standsBehindCar reports whether a car is named right before token i, with no more than a mark or "is the" between:
+// "2015 Accord: same".
 func (r *reader) standsBehindCar(i int) bool {
 	for r.is(i-1, ":", "-", ",", "=", "is", "the", "(") {
 		i--
@@ -135,8 +135,8 @@ func (r *reader) standsBehindCar(i int) bool {
 	return n > 0 && r.places[n-1].at.j == i
 }
 
-// onlyCommuter returns the only vehicle besides one whose way to work the mail tells before token i; -1 where there are more, or
-// none.
+// onlyCommuter returns the only vehicle besides one whose way to work the mail tells before token i; -1 where there
+// are more, or none.
 func (r *reader) onlyCommuter(i, besides int) int {
 	found := -1
 	for _, c := range r.claims {
