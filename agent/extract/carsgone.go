@@ -73,7 +73,7 @@ func (r *reader) leaveOtherCars(places []placed) {
 func (r *reader) leaveBefore(i int, kept []int, places []placed) {
 	for _, p := range places {
 		if v := r.vehicles[p.vehicle]; p.at.i < i && v.known < 0 && !slices.Contains(kept, p.vehicle) {
-			v.gone = true
+			v.gone, v.left = true, true
 		}
 	}
 }
@@ -127,7 +127,7 @@ func (r *reader) leaveStayingCars(places []placed) {
 			car, end = cars[0], j
 		}
 		if car >= 0 && r.vehicles[car].known < 0 && r.isInsuredThere(end) && len(r.liveVehicles()) > 1 {
-			r.vehicles[car].gone, r.vehicles[car].apart = true, true
+			r.vehicles[car].gone, r.vehicles[car].left = true, true
 			r.staying = append(r.staying, span{end, min(r.sentence(i).j, end+6)})
 		}
 	}
@@ -180,4 +180,10 @@ func (r *reader) closesWish(i int) bool {
 func (r *reader) isLearnedIn(m mention, s span) bool {
 	c, ok := r.before("learned to drive", s.i, m.i)
 	return ok && m.year == 0 && m.i-c.j < 12 && r.has(span{c.j, m.i}, "inside of")
+}
+
+// isOfLeftCar reports whether token i is about a car that is left where it is, or is not to be quoted.
+func (r *reader) isOfLeftCar(i int) bool {
+	g := r.which[i]
+	return g > everybody && !slices.ContainsFunc(r.fleets[g], func(k int) bool { return !r.vehicles[k].left })
 }

@@ -75,4 +75,11 @@ func TestCarsThatStay(t *testing.T) {
 	} {
 		checkText(t, "2018 Jeep Cherokee, 2015 Honda Accord and 2010 Ford F-150. "+text, want)
 	}
+	for text, want := range map[string]string{
+		"2015 Honda Accord, paid off. I drive 3,000 miles a year. I only want the Camry quoted, a 2019.":   `vehicles[0].model="Camry" !vehicles[0].ownership !vehicles[0].annual_miles`,
+		"2015 Honda Accord, paid off. The Accord stays with Erie. 2019 Camry, 9,000 miles a year.":         `vehicles[0].model="Camry" !vehicles[0].ownership vehicles[0].annual_miles=9000`,
+		"2015 Honda Accord and 2019 Camry. I only want the Camry quoted. It's leased, 9,000 miles a year.": `vehicles[0].model="Camry" vehicles[0].ownership="leased" vehicles[0].annual_miles=9000`,
+	} {
+		checkText(t, text, want)
+	}
 }

@@ -98,7 +98,7 @@ func (d *document) isBracketed(i int) bool {
 // behind it ("8k a year on the Civic"), else those in focus, else the only one.
 func (r *reader) vehiclesAt(s span, field string) []int {
 	live := r.liveVehicles()
-	if r.isOfLentCar(s.i) || r.isOfUnnamedCar(s) || r.isOfCarOfOthers(s) || r.isToldOfOtherThing(s.i) && !r.isToldOfCarBehind(s) {
+	if r.isOfLentCar(s.i) || r.isOfUnnamedCar(s) || r.isOfLeftCar(s.i) && !r.isToldOfCarBehind(s) || r.isOfCarOfOthers(s) || r.isToldOfOtherThing(s.i) && !r.isToldOfCarBehind(s) {
 		return nil
 	}
 	if len(live) == 0 {

@@ -14,6 +14,7 @@ type vehicle struct {
 	gone        bool    // sold, somebody else's, or only supposed
 	removed     bool    // to be taken off the application
 	apart       bool    // an employer's, a roommate's, borrowed, or listed as not to be insured
+	left        bool    // the author's, and not to be insured by us
 	sold        mention // where it was named as one that is gone
 	met         mention // where it was named first
 	owner       owner
