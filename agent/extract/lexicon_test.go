@@ -67,3 +67,21 @@ func (p *phrases) names(found map[string]bool) {
 		next.names(found)
 	}
 }
+
+// TestEveryNameHasOneLine finds names that stand in the data twice, as whoever changes the one
+// would not see the other.
+func TestEveryNameHasOneLine(t *testing.T) {
+	for file, text := range map[string]string{"cues.txt": cuesText, "sets.txt": setsText} {
+		lines := map[string]bool{}
+		for line := range strings.Lines(text) {
+			name, _, named := strings.Cut(line, ":")
+			if line[0] == '#' || line[0] == ' ' || !named {
+				continue
+			}
+			if lines[name] {
+				t.Errorf("%s has %q twice", file, name)
+			}
+			lines[name] = true
+		}
+	}
+}
