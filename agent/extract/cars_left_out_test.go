@@ -145,6 +145,7 @@ func TestCarsOfOthers(t *testing.T) {
 func TestListsLeftOut(t *testing.T) {
 	const one, two = `vehicles[0].model="Soul" !vehicles[1]`, `vehicles[0].model="Soul" vehicles[1].model="Ranger"`
 	for text, want := range map[string]string{
+		"I'd like to insure my 2015 Kia Soul. Not to insure:\n- 2008 Ford Ranger":                                 one,
 		"To insure:\n- 2015 Kia Soul\n\nNot to insure:\n- 2008 Ford Ranger, 3,000 miles a year":                   one + " !vehicles[0].annual_miles",
 		"2015 Kia Soul\nPlease don't include:\n2008 Ford Ranger (farm use)":                                       one,
 		"2015 Kia Soul\n\nDO NOT INCLUDE\n2. My son's 2008 Ford Ranger":                                           one,

@@ -23,9 +23,16 @@ func (r *reader) findLeftOutLists(mentions []mention) []span {
 	return found
 }
 
-// endsLeftOutHeading returns where such a heading ends that begins line l and has it for itself, or up to a colon.
+// endsLeftOutHeading returns where such a heading ends that begins line l and has it for itself, or up to a colon, or that
+// is the last of several sentences there.
 func (r *reader) endsLeftOutHeading(l line) (int, bool) {
-	i := r.body(l).i
+	if end, ok := r.endsLeftOutAt(r.body(l).i, l); ok || !r.is(l.j-1, ":") {
+		return end, ok
+	}
+	return r.endsLeftOutAt(max(l.i, r.sentence(l.j-1).i), l)
+}
+
+func (r *reader) endsLeftOutAt(i int, l line) (int, bool) {
 	for r.among(i, "before left out") {
 		i++
 	}
