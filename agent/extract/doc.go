@@ -50,5 +50,5 @@
 //   - Where they are kept: addresses, units, moved, elsewhere, signedfrom, stateofcar.
 //   - Cover: limits, deductibles, coverofcar, declined, yesorno, unclear, discounts, whatif; prior, rivals, lapses,
 //     whenends, deadlines.
-//   - What staff write: staff, staffmeant, staffanswers; reasons, staffquestion, whose.
+//   - What staff write: staff, staffmeant, staffanswers, staffremoves; reasons, staffquestion, whose.
 package extract

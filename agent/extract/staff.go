@@ -15,8 +15,12 @@ import (
 // is 3/5/1985 not 3/4/1985". Their standing is Confirmed. It reports false, and
 // no facts, where the text says anything besides, or says nothing, where it can't be
 // told whom "her" means, and where "not 3/4/1985" is not what is corrected. That the
-// customer need not be asked what they state, staff may say too.
+// customer need not be asked what they state, staff may say too; and by itself, which
+// drivers and vehicles are to come off: facts without a value.
 func StaffFact(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
+	if removed, ok := removedByStaff(text, known); ok {
+		return removed, true
+	}
 	read := func(text string) ([]quote.Fact, bool) { return stated(text, known, date, loc) }
 	if facts, ok := read(text); ok {
 		return facts, true

@@ -85,6 +85,38 @@ func TestRejectedQuestionsAboutOneOfTwoCars(t *testing.T) {
 	}
 }
 
+// A car or a driver that should not be there comes off by a reason that names it, whatever was
+// rejected.
+func TestRejectedForWhatShouldNotBeThere(t *testing.T) {
+	const reason = "leave out the Camry and Tom"
+	begun := func(t *testing.T, with settings) *conversation {
+		c := begin(t, with)
+		c.customer("Hi, I need a quote for my 2019 Honda Civic and a 2021 Toyota Camry. My brother Tom lives with me and drives too. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
+		return c
+	}
+	shows := func(t *testing.T, text string) {
+		t.Helper()
+		mustHave(t, text, "2019 Honda Civic")
+		mustLack(t, text, "Camry", "Tom")
+	}
+	t.Run("questions", func(t *testing.T) {
+		c := begun(t, usual())
+		mustHave(t, c.underReview(agent.StageInfoRequest).Draft.Text, "Camry", "Tom")
+		c.decide(agent.Reject, reason)
+		shows(t, c.underReview(agent.StageInfoRequest).Draft.Text)
+	})
+	t.Run("analysis", func(t *testing.T) {
+		with := usual()
+		with.gates[agent.StageInfoAnalysis] = agent.GateAlways
+		c := begun(t, with)
+		c.underReview(agent.StageInfoAnalysis)
+		c.decide(agent.Reject, reason)
+		c.underReview(agent.StageInfoAnalysis)
+		c.accept()
+		shows(t, c.underReview(agent.StageInfoRequest).Draft.Text)
+	})
+}
+
 func TestRejectionsAddUp(t *testing.T) {
 	c, _ := questioned(t, usual())
 	c.decide(agent.Reject, "also ask for the VIN")
