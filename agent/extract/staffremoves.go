@@ -26,16 +26,13 @@ func removedByStaff(text string, known quote.Case) ([]quote.Fact, bool) {
 	d, start := newDocument(text), 0
 	words := map[entry]string{}
 	for _, end := range d.ends {
-		s, ok := d.namedOff(d.trimCourtesy(span{start, end}))
+		named, ok := d.namedOff(d.trimCourtesy(span{start, end}))
+		for _, item := range named {
+			e, is := d.entryNamed(item, known)
+			words[e], ok = d.raw(item), ok && is
+		}
 		if !ok {
 			return nil, false
-		}
-		for _, item := range d.itemsNamed(s) {
-			e, ok := d.entryNamed(item, known)
-			if !ok {
-				return nil, false
-			}
-			words[e] = d.raw(item)
 		}
 		start = end
 	}
@@ -49,34 +46,65 @@ func removedByStaff(text string, known quote.Case) ([]quote.Fact, bool) {
 // lastFirst has indexes hold while entries are taken off.
 func lastFirst(a, b entry) int { return cmp.Or(cmp.Compare(a.list, b.list), b.index-a.index) }
 
-// namedOff returns what a sentence names that is to come off.
-func (d *document) namedOff(s span) (span, bool) {
-	if c, ok := d.before("staff say not on it", s.i, s.j); ok && c.j == s.j && c.i > s.i {
-		return span{s.i, c.i}, true
+// namedOff returns what a sentence names that is to come off: behind an order, as in "leave out X
+// and Y", within one, as in "take X and Y off", or before words that say so, as in "X and Y are not
+// drivers". It reports false where anything is named without such words.
+func (d *document) namedOff(s span) (named []span, ok bool) {
+	var waiting []span // for the words that say so
+	ordered := false   // by words before
+	for _, part := range d.partsJoined(s) {
+		switch before := d.startsAt("staff take off", part.i); {
+		case before > part.i:
+			ordered, part.i = true, before
+		case d.is(part.i, "leave", "take", "cross", "strike"):
+			ordered, part.i = false, part.i+1
+		}
+		said, behind := d.saidOff(part)
+		part = d.withoutArticle(said)
+		switch {
+		case ordered && !behind:
+			named = append(named, part)
+		case behind:
+			named, waiting = append(append(named, waiting...), part), nil
+		default:
+			waiting = append(waiting, part)
+		}
 	}
-	for s.j > s.i && d.among(s.j-1, "of the quote") {
-		s.j-- // "from the quote"
-	}
-	if i := d.startsAt("staff take off", s.i); i > s.i {
-		return span{i, s.j}, true
-	}
-	return span{s.i + 1, s.j - 1}, s.j-s.i > 2 && d.is(s.i, "leave", "take", "cross", "strike") && d.is(s.j-1, "out", "off")
+	return named, len(waiting) == 0 && len(named) > 0
 }
 
-// itemsNamed returns what commas and "and" join in s, without articles.
-func (d *document) itemsNamed(s span) (items []span) {
+// saidOff cuts words off the end of a part that say that what it names is to come off, and
+// reports whether there are any; and "from the quote".
+func (d *document) saidOff(part span) (rest span, said bool) {
+	if c, ok := d.before("staff say not on it", part.i, part.j); ok && c.j == part.j {
+		return span{part.i, c.i}, true
+	}
+	for part.j > part.i && d.among(part.j-1, "of the quote") {
+		part.j--
+	}
+	if d.is(part.j-1, "out", "off") && part.j > part.i {
+		return span{part.i, part.j - 1}, true
+	}
+	return part, false
+}
+
+// partsJoined returns what commas and "and" join in s.
+func (d *document) partsJoined(s span) (parts []span) {
 	start := s.i
 	for i := s.i; i <= s.j; i++ {
-		if i < s.j && !d.is(i, ",", "and", "&", "or", "nor") {
+		if i < s.j && !d.is(i, ",", ";", "and", "&", "or", "nor") {
 			continue
 		}
-		item := span{d.skip(start, "the", "her", "his", "their", "customer's", "also"), i}
-		if item.i < item.j || start < i {
-			items = append(items, item)
+		if start < i {
+			parts = append(parts, span{d.skip(start, "also", "please", "then"), i})
 		}
 		start = i + 1
 	}
-	return items
+	return parts
+}
+
+func (d *document) withoutArticle(s span) span {
+	return span{d.skip(s.i, "the", "her", "his", "their", "customer's"), s.j}
 }
 
 // entryNamed returns the one entry that an item names.
