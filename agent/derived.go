@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 )
 
 var figures = regexp.MustCompile(`[0-9]+`)
@@ -13,7 +13,7 @@ var figures = regexp.MustCompile(`[0-9]+`)
 // isDerived reports whether one of the numbers that contradict each other follows from the
 // customer's words and does not stand in them: "since he was 16" comes to 36 years, "3 days a
 // week" to miles of a year. We don't say that they wrote it.
-func isDerived(c extract.Conflict) bool {
+func isDerived(c reading.Conflict) bool {
 	for i, raw := range c.Values {
 		n, err := strconv.Atoi(raw)
 		if err != nil || i >= len(c.Words) {

@@ -3,8 +3,8 @@ package agent
 import (
 	"testing"
 
-	"ppamaild/agent/extract"
 	"ppamaild/quote"
+	"ppamaild/reading"
 )
 
 // TestIsDerived: what customers did not write, they are not said to have written.
@@ -20,7 +20,7 @@ func TestIsDerived(t *testing.T) {
 		{[]string{"12", "10"}, []string{"twelve years", "10"}, false},
 		{[]string{`"Tom"`, `"Linda"`}, []string{"Tom", "Linda"}, false},
 	} {
-		if got := isDerived(extract.Conflict{Path: "drivers[0].years_licensed", Values: tt.values, Words: tt.words}); got != tt.want {
+		if got := isDerived(reading.Conflict{Path: "drivers[0].years_licensed", Values: tt.values, Words: tt.words}); got != tt.want {
 			t.Errorf("%v of %q: %v", tt.values, tt.words, got)
 		}
 	}

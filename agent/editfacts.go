@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/agent/extract"
 	"ppamaild/quote"
+	"ppamaild/reading"
 )
 
 // editFacts lets staff correct what was read of a message: by the path of a value,
@@ -98,7 +98,7 @@ func (b Toolbox) stated(s *State, known quote.Case, field, value string) ([]quot
 type noField struct{ error }
 
 func (b Toolbox) staffFact(s *State, known quote.Case, text string) ([]quote.Fact, bool) {
-	return extract.StaffFact(text, known, b.asOf(s), cmp.Or(b.Location, time.UTC))
+	return reading.StaffFact(text, known, b.asOf(s), cmp.Or(b.Location, time.UTC))
 }
 
 // tries are values of each kind that the application has.

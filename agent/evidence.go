@@ -10,8 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"ppamaild/agent/extract"
 	"ppamaild/quote"
+	"ppamaild/reading"
 )
 
 // proven is what a planner read in a mail, as far as the mail bears it out: a
@@ -20,7 +20,7 @@ import (
 // differently is a contradiction. No planner confirms anything, and none puts words of
 // its own into a name: what is free text is in the mail, or is what the rules read or
 // know there.
-func proven(args ExtractArgs, m Mail, rules extract.Reading) (read extract.Reading, dropped []string) {
+func proven(args ExtractArgs, m Mail, rules reading.Reading) (read reading.Reading, dropped []string) {
 	said := plainWords(strings.Join([]string{m.Subject, m.Text, m.FromName}, "\n"))
 	for _, f := range args.Read {
 		words := plainWords(f.Words)
@@ -50,7 +50,7 @@ func isFreeText(path string) bool {
 }
 
 // holdsFact reports whether a reading has this value.
-func holdsFact(r extract.Reading, f quote.Fact) bool {
+func holdsFact(r reading.Reading, f quote.Fact) bool {
 	return slices.ContainsFunc(r.Facts, func(other quote.Fact) bool {
 		return other.Path == f.Path && bytes.Equal(plainValue(other.Value), plainValue(f.Value))
 	})
@@ -59,7 +59,7 @@ func holdsFact(r extract.Reading, f quote.Fact) bool {
 // isKnownName reports whether a value is the name of a car or an insurer.
 func isKnownName(value json.RawMessage) bool {
 	var name string
-	return json.Unmarshal(value, &name) == nil && extract.KnownName(name) != ""
+	return json.Unmarshal(value, &name) == nil && reading.KnownName(name) != ""
 }
 
 // holdsWords reports whether words, of which there is one at least, stand in text
@@ -86,9 +86,9 @@ func holdsWords(text, words string) bool {
 func isSpoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // addFact adds a fact, or the contradiction that it makes with one that is there.
-func addFact(read *extract.Reading, f quote.Fact) {
+func addFact(read *reading.Reading, f quote.Fact) {
 	same := func(path string) bool { return path == f.Path }
-	if i := slices.IndexFunc(read.Conflicts, func(c extract.Conflict) bool { return same(c.Path) }); i >= 0 {
+	if i := slices.IndexFunc(read.Conflicts, func(c reading.Conflict) bool { return same(c.Path) }); i >= 0 {
 		c := &read.Conflicts[i]
 		if !slices.Contains(c.Values, string(f.Value)) {
 			c.Values, c.Words = append(c.Values, string(f.Value)), append(c.Words, f.Words)
@@ -102,7 +102,7 @@ func addFact(read *extract.Reading, f quote.Fact) {
 	case !bytes.Equal(canonical(read.Facts[i].Value), canonical(f.Value)):
 		first := read.Facts[i]
 		read.Facts = slices.Delete(read.Facts, i, i+1)
-		read.Conflicts = append(read.Conflicts, extract.Conflict{
+		read.Conflicts = append(read.Conflicts, reading.Conflict{
 			Path: f.Path, Values: []string{string(first.Value), string(f.Value)}, Words: []string{first.Words, f.Words},
 		})
 	}
@@ -120,7 +120,7 @@ func literal(value json.RawMessage, words string) bool {
 // differences says where the rules do not bear a planner's reading of the same mail
 // out. Two readers that disagree are a reason for a person to look, and so is a value
 // that only one of them sees and that no words of the mail hold.
-func differences(rules, planner extract.Reading) (found []string) {
+func differences(rules, planner reading.Reading) (found []string) {
 	for _, f := range planner.Facts {
 		if why := uncertain(rules, f); why != "" {
 			found = append(found, fmt.Sprintf("%s is in doubt: %s", claimed(f), why))
@@ -132,12 +132,12 @@ func differences(rules, planner extract.Reading) (found []string) {
 // leftOut says what the rules read in a mail and a planner did not, where nobody would
 // notice: a correction that it skips, an accident, a second car. What is needed for a
 // price is asked for, and so is noticed.
-func leftOut(k quote.Case, rules, planner extract.Reading) (found []string) {
+func leftOut(k quote.Case, rules, planner reading.Reading) (found []string) {
 	_ = k.ApplyAll(planner.Facts) // what does not fit is reported where it is tried
 	a, missing := k.Application, quote.Missing(k.Application)
 	unnoticed := func(path string) bool {
 		seen := slices.ContainsFunc(planner.Facts, func(f quote.Fact) bool { return f.Path == path }) ||
-			slices.ContainsFunc(planner.Conflicts, func(c extract.Conflict) bool { return c.Path == path })
+			slices.ContainsFunc(planner.Conflicts, func(c reading.Conflict) bool { return c.Path == path })
 		return !seen && (a.Has(path) || !slices.Contains(missing, path) && !isOfPerson(path))
 	}
 	for _, f := range rules.Facts {
@@ -172,7 +172,7 @@ func told(path, value string) string {
 }
 
 // eitherOf are the values between which the rules could not tell.
-func eitherOf(c extract.Conflict) string {
+func eitherOf(c reading.Conflict) string {
 	var all []string
 	for _, v := range c.Values {
 		all = append(all, told(c.Path, v))
@@ -187,8 +187,8 @@ func holdsValue(a quote.Application, f quote.Fact) bool {
 }
 
 // uncertain says why a fact is uncertain by what the rules read; "" where it is not.
-func uncertain(rules extract.Reading, f quote.Fact) string {
-	if i := slices.IndexFunc(rules.Conflicts, func(c extract.Conflict) bool { return c.Path == f.Path }); i >= 0 {
+func uncertain(rules reading.Reading, f quote.Fact) string {
+	if i := slices.IndexFunc(rules.Conflicts, func(c reading.Conflict) bool { return c.Path == f.Path }); i >= 0 {
 		return "the rules read " + eitherOf(rules.Conflicts[i])
 	}
 	i := slices.IndexFunc(rules.Facts, func(other quote.Fact) bool { return other.Path == f.Path })

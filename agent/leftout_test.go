@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/agent/extract"
 	"ppamaild/quote"
+	"ppamaild/reading"
 )
 
 func TestWhatAPlannerLeavesOutIsShownWhereNobodyWouldNotice(t *testing.T) {
@@ -55,8 +55,8 @@ func TestDoubtsGiveNoLicenseNumber(t *testing.T) {
 	number := func(value string) quote.Fact {
 		return quote.Fact{Path: "drivers[0].license_number", Value: json.RawMessage(strconv.Quote(value)), Words: value, Standing: quote.Stated}
 	}
-	rules := extract.Reading{Facts: []quote.Fact{number("T6482915")}}
-	said := fmt.Sprint(differences(rules, extract.Reading{Facts: []quote.Fact{number("T6482999")}}))
+	rules := reading.Reading{Facts: []quote.Fact{number("T6482915")}}
+	said := fmt.Sprint(differences(rules, reading.Reading{Facts: []quote.Fact{number("T6482999")}}))
 	if !strings.Contains(said, "…2999 is in doubt") || !strings.Contains(said, "…2915") || strings.Contains(said, "T64") {
 		t.Error(said)
 	}

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 )
 
 // Of names, those are checked that can be told from other words: whom a mail
@@ -64,7 +64,7 @@ func calledBefore(text string, place int) (found []claim) {
 		for n := most; n >= 0; n-- {
 			written := strings.TrimFunc(text[begin:ahead(text, begin, n)], func(r rune) bool { return !isSpoken(r) })
 			written = strings.TrimSuffix(strings.TrimSuffix(written, "'s"), "’s")
-			if name := extract.KnownName(written); name != "" {
+			if name := reading.KnownName(written); name != "" {
 				found = append(found, claim{nameClaim, strings.ToLower(name), written})
 				break
 			}
@@ -94,7 +94,7 @@ func (f *facts) knowNames(s *State) {
 	for _, name := range called {
 		*f = append(*f, calledIn(oneLine(name))...)
 		for _, part := range append(strings.Fields(name), name) { // "the Silverado" is one of "Silverado 1500"
-			*f = append(*f, claim{kind: nameClaim, what: strings.ToLower(extract.KnownName(part))})
+			*f = append(*f, claim{kind: nameClaim, what: strings.ToLower(reading.KnownName(part))})
 		}
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 )
 
 // Parting is how a customer's message takes leave.
@@ -203,7 +203,7 @@ var withInsurer = regexp.MustCompile(`\bwith \p{Lu}[\p{L}&]*(?: \p{Lu}[\p{L}&]*)
 
 // unnamed puts a word for the name of an insurer.
 func unnamed(place string) string {
-	if extract.KnownName(strings.TrimPrefix(place, "with ")) == "" {
+	if reading.KnownName(strings.TrimPrefix(place, "with ")) == "" {
 		return place
 	}
 	return "with another company"

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 	"ppamaild/store"
 )
 
@@ -44,7 +44,7 @@ func (s *State) isAskedBack(p Proposal) bool {
 	if p.Draft == nil || f == nil || p.Draft.Text == s.AgentScratchpad.Previous || json.Unmarshal(p.Action.Args, &how) != nil {
 		return false
 	}
-	return slices.ContainsFunc(extract.ReasonOf(f.Text, s.CustomerInfo.Case.Application), func(r extract.Request) bool {
+	return slices.ContainsFunc(reading.ReasonOf(f.Text, s.CustomerInfo.Case.Application), func(r reading.Request) bool {
 		return r.Kind == "language" && r.Value == s.language(how.Language)
 	})
 }

@@ -7,8 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"ppamaild/agent/extract"
 	"ppamaild/quote"
+	"ppamaild/reading"
 	"ppamaild/templates"
 )
 
@@ -56,7 +56,7 @@ func question(s *State, path string, check []string, es bool) templates.Question
 // hasPermit reports whether all that is known of the years at path is a learner's permit.
 func hasPermit(s *State, path string) bool {
 	return slices.ContainsFunc(s.AgentScratchpad.Conflicts, func(c Conflict) bool {
-		return c.Path == path && slices.Equal(values(c), []string{extract.LearnersPermit})
+		return c.Path == path && slices.Equal(values(c), []string{reading.LearnersPermit})
 	})
 }
 

@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"sync"
 
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 )
 
 // readings keeps the latest readings of mails, as two tools read each mail: first
@@ -12,32 +12,32 @@ import (
 // is kept is what would be read again.
 type readings struct {
 	mu    sync.Mutex
-	known map[string]func() extract.Reading // by digest of the input; protected by mu
+	known map[string]func() reading.Reading // by digest of the input; protected by mu
 	order []string                          // of the keys, oldest first; protected by mu
 }
 
 // kept bounds the readings that are kept: a few for each thread worked on at a time.
 const kept = 128
 
-func newReadings() *readings { return &readings{known: make(map[string]func() extract.Reading)} }
+func newReadings() *readings { return &readings{known: make(map[string]func() reading.Reading)} }
 
 // read returns a reading that the caller must not change. Of several callers at once one
 // reads, and the others wait for it.
-func (r *readings) read(in extract.Input) extract.Reading {
+func (r *readings) read(in reading.Input) reading.Reading {
 	whole, err := json.Marshal(in)
 	if err != nil {
-		return extract.Read(in)
+		return reading.Read(in)
 	}
 	return r.of(digest(in.Location.String(), string(whole)), in)()
 }
 
-func (r *readings) of(key string, in extract.Input) func() extract.Reading {
+func (r *readings) of(key string, in reading.Input) func() reading.Reading {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if read, known := r.known[key]; known {
 		return read
 	}
-	read := sync.OnceValue(func() extract.Reading { return extract.Read(in) })
+	read := sync.OnceValue(func() reading.Reading { return reading.Read(in) })
 	if r.known[key] = read; len(r.order) == kept {
 		delete(r.known, r.order[0])
 		r.order = r.order[1:]
@@ -50,5 +50,5 @@ func (r *readings) of(key string, in extract.Input) func() extract.Reading {
 func (r *readings) clear() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.known, r.order = make(map[string]func() extract.Reading), nil
+	r.known, r.order = make(map[string]func() reading.Reading), nil
 }

@@ -8,9 +8,9 @@ import (
 	"strconv"
 	"strings"
 
-	"ppamaild/agent/extract"
 	"ppamaild/carrier"
 	"ppamaild/quote"
+	"ppamaild/reading"
 	"ppamaild/templates"
 )
 
@@ -86,7 +86,7 @@ func Basis(c quote.Case) []templates.BasisRow {
 // basisRow shows a fact as it stands in an application.
 func basisRow(f quote.Fact, a quote.Application) templates.BasisRow {
 	row := templates.BasisRow{
-		Label: Label(f.Path, a, false), Value: Value(f.Path, a, false), Words: extract.Mask(f.Words), Standing: string(f.Standing),
+		Label: Label(f.Path, a, false), Value: Value(f.Path, a, false), Words: reading.Mask(f.Words), Standing: string(f.Standing),
 	}
 	switch {
 	case row.Value != "":
@@ -192,7 +192,7 @@ func valueItems(data json.RawMessage) []templates.Item {
 	dec.UseNumber()
 	var items []templates.Item
 	if err := readValue(dec, "", &items); err != nil {
-		return []templates.Item{{Label: "value", Value: extract.Mask(string(data))}}
+		return []templates.Item{{Label: "value", Value: reading.Mask(string(data))}}
 	}
 	return items
 }
@@ -238,7 +238,7 @@ func masked(path, value string) string {
 	if n := len(value); strings.HasSuffix(path, "license_number") && n > 4 {
 		return "…" + value[n-4:]
 	}
-	return extract.Mask(value)
+	return reading.Mask(value)
 }
 
 // UnderReview is the data that staff are to decide on, laid out for reading; beside

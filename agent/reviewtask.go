@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"ppamaild/agent/crew"
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 	"ppamaild/templates"
 )
 
@@ -41,7 +41,7 @@ func laidOut[D any](data json.RawMessage, lay func(D) []templates.Section) []tem
 
 func planSections(p crew.Plan) []templates.Section {
 	about := []templates.Item{
-		{Label: "What is done", Value: extract.Mask(p.Description)},
+		{Label: "What is done", Value: reading.Mask(p.Description)},
 		{Label: "Data sources", Value: cmp.Or(strings.Join(p.Sources, ", "), "none")},
 		{Label: "Usually takes", Value: took(p.Estimate)},
 		{Label: "Complexity", Value: string(p.Complexity)},
@@ -54,7 +54,7 @@ func planSections(p crew.Plan) []templates.Section {
 	}
 	var steps []templates.Item
 	for i, s := range p.Steps {
-		what := extract.Mask(s.Instruction)
+		what := reading.Mask(s.Instruction)
 		if len(s.Needs) > 0 {
 			what += " It sees the results of " + strings.Join(s.Needs, ", ") + "."
 		}
@@ -74,7 +74,7 @@ func took(s crew.Seconds) string {
 }
 
 func failedSections(a AgentFailedArgs) []templates.Section {
-	items := []templates.Item{{Label: "Agent", Value: a.Agent}, {Label: "What went wrong", Value: extract.Mask(a.Why)}}
+	items := []templates.Item{{Label: "Agent", Value: a.Agent}, {Label: "What went wrong", Value: reading.Mask(a.Why)}}
 	if len(a.Without) > 0 {
 		items = append(items, templates.Item{Label: "Would go on without it", Value: strings.Join(a.Without, ", ")})
 	}
@@ -82,7 +82,7 @@ func failedSections(a AgentFailedArgs) []templates.Section {
 }
 
 func writeSections(w crew.Write) []templates.Section {
-	about := []templates.Item{{Label: "Service", Value: w.Agent}, {Label: "Tool", Value: w.Tool}, {Label: "Why", Value: extract.Mask(w.Why)}}
+	about := []templates.Item{{Label: "Service", Value: w.Agent}, {Label: "Tool", Value: w.Tool}, {Label: "Why", Value: reading.Mask(w.Why)}}
 	return []templates.Section{{Title: "A call that changes something", Items: about}, {Title: "Its arguments", Items: valueItems(w.Args)}}
 }
 
@@ -93,21 +93,21 @@ func resultSection(r crew.Result) templates.Section {
 	}
 	items = append(items, templates.Item{Label: "Took", Value: r.Meta.Took.Duration().Round(time.Millisecond).String()})
 	if r.Error != "" {
-		items = append(items, templates.Item{Label: "What went wrong", Value: extract.Mask(r.Error)})
+		items = append(items, templates.Item{Label: "What went wrong", Value: reading.Mask(r.Error)})
 	}
 	for _, ref := range r.Refs {
-		items = append(items, templates.Item{Label: "Message", Value: extract.Mask(fmt.Sprintf("%s, %s, %s <%s>", ref.Date.Format("2 Jan 2006"), ref.From, ref.Subject, ref.MessageID))})
+		items = append(items, templates.Item{Label: "Message", Value: reading.Mask(fmt.Sprintf("%s, %s, %s <%s>", ref.Date.Format("2 Jan 2006"), ref.From, ref.Subject, ref.MessageID))})
 	}
 	title := r.Agent
 	if r.Status == crew.Sample {
 		title += ": SAMPLE DATA, not real"
 	}
-	return templates.Section{Title: title, Items: items, Text: extract.Mask(r.Summary)}
+	return templates.Section{Title: title, Items: items, Text: reading.Mask(r.Summary)}
 }
 
 // ResultSections lays out what a task came to, private numbers masked.
 func ResultSections(c crew.Compilation) []templates.Section {
-	sections := []templates.Section{{Title: "Executive summary", Text: extract.Mask(c.Summary), Items: []templates.Item{
+	sections := []templates.Section{{Title: "Executive summary", Text: reading.Mask(c.Summary), Items: []templates.Item{
 		{Label: "Analysed by", Value: c.Analyst}, {Label: "Quality of the data", Value: quality(c)},
 	}}}
 	if len(c.Recommendations) > 0 {
@@ -122,7 +122,7 @@ func ResultSections(c crew.Compilation) []templates.Section {
 	if len(c.Correlations) > 0 {
 		var items []templates.Item
 		for _, x := range c.Correlations {
-			items = append(items, templates.Item{Label: x.Kind + " " + extract.Mask(x.Key), Value: extract.Mask(x.Text)})
+			items = append(items, templates.Item{Label: x.Kind + " " + reading.Mask(x.Key), Value: reading.Mask(x.Text)})
 		}
 		sections = append(sections, templates.Section{Title: "What the sources share", Items: items})
 	}
@@ -140,7 +140,7 @@ func quality(c crew.Compilation) string {
 
 func numbered(texts []string) (items []templates.Item) {
 	for i, text := range texts {
-		items = append(items, templates.Item{Label: fmt.Sprint(i + 1), Value: extract.Mask(text)})
+		items = append(items, templates.Item{Label: fmt.Sprint(i + 1), Value: reading.Mask(text)})
 	}
 	return items
 }

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/agent/extract"
 	"ppamaild/quote"
+	"ppamaild/reading"
 	"ppamaild/templates"
 )
 
@@ -196,7 +196,7 @@ func keptAnyway(k quote.Case) (flags []string) {
 		}
 		for _, f := range slices.Backward(k.Superseded) {
 			if f.Path == path && len(f.Value) == 0 {
-				flags = append(flags, fmt.Sprintf("%s stays in the price, as it can't be left out; the customer wrote %q", Label(path, k.Application, false), extract.Mask(f.Words)))
+				flags = append(flags, fmt.Sprintf("%s stays in the price, as it can't be left out; the customer wrote %q", Label(path, k.Application, false), reading.Mask(f.Words)))
 			}
 			if f.Path == path {
 				break

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/agent/extract"
 	"ppamaild/quote"
+	"ppamaild/reading"
 )
 
 // IntentUnreadable is that of a mail none of whose words can be read: sealed,
@@ -31,10 +31,10 @@ type intentData struct {
 }
 
 // read has a message of the inbox read by the rules.
-func (b Toolbox) read(s *State, message string) (extract.Reading, error) {
+func (b Toolbox) read(s *State, message string) (reading.Reading, error) {
 	i := s.unread(message)
 	if i < 0 {
-		return extract.Reading{}, fmt.Errorf("there is no unread message %q", message)
+		return reading.Reading{}, fmt.Errorf("there is no unread message %q", message)
 	}
 	in := b.input(s.AgentScratchpad.Inbox[i], s.CustomerInfo.Address)
 	in.Known, in.Asked, in.Text = *s.application(), s.AgentScratchpad.Asked, s.apartFromQuestions(in.Text)
@@ -52,7 +52,7 @@ func (b Toolbox) Known(s *State) quote.Case {
 		in := b.input(m, s.CustomerInfo.Address)
 		in.Known, in.Asked, in.Text = known.Application, s.AgentScratchpad.Asked, s.apartFromQuestions(in.Text)
 		in.Began = s.CustomerInfo.Name
-		_ = known.ApplyAll(extract.Read(in).Facts) // what does not fit is not known
+		_ = known.ApplyAll(reading.Read(in).Facts) // what does not fit is not known
 	}
 	return known
 }
@@ -62,8 +62,8 @@ func (b Toolbox) Known(s *State) quote.Case {
 func (b Toolbox) ReadAhead(m Mail, from string) { b.lately.read(b.input(m, from)) }
 
 // input is a message from an address as the rules read it where nothing is known yet.
-func (b Toolbox) input(m Mail, from string) extract.Input {
-	return extract.Input{
+func (b Toolbox) input(m Mail, from string) reading.Input {
+	return reading.Input{
 		Subject: m.Subject, Text: cmp.Or(m.Answers, m.Text), Signature: m.Signature, Forwarded: m.Forwarded, Hidden: m.Hidden, FromName: m.FromName, FromAddress: from,
 		Date: m.Date, Location: cmp.Or(b.Location, time.UTC), Message: m.ID,
 	}
@@ -157,7 +157,7 @@ type extractData struct {
 
 // readFor has the message read by the rules, unless the planner did: that is
 // looked at closely then.
-func (b Toolbox) readFor(s *State, args ExtractArgs) (extract.Reading, []string, error) {
+func (b Toolbox) readFor(s *State, args ExtractArgs) (reading.Reading, []string, error) {
 	r, err := b.read(s, args.Message)
 	if err != nil || args.Read == nil {
 		return r, nil, err
@@ -204,18 +204,18 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 
 // beside says what staff should know of a mail beside its values, as no mail of ours
 // answers it by itself.
-func beside(r extract.Reading, m Mail) (said []string) {
+func beside(r reading.Reading, m Mail) (said []string) {
 	if m.Departs != "" {
-		said = append(said, "the customer's mail does not say the same to everybody: "+extract.Mask(m.Departs))
+		said = append(said, "the customer's mail does not say the same to everybody: "+reading.Mask(m.Departs))
 	}
 	for _, q := range r.Questions {
-		said = append(said, fmt.Sprintf("the customer also asks what no draft answers by itself: %q", extract.Mask(q)))
+		said = append(said, fmt.Sprintf("the customer also asks what no draft answers by itself: %q", reading.Mask(q)))
 	}
 	for _, told := range r.Grave {
-		said = append(said, fmt.Sprintf("more than a ticket, so see how the carrier takes it: %q", extract.Mask(told)))
+		said = append(said, fmt.Sprintf("more than a ticket, so see how the carrier takes it: %q", reading.Mask(told)))
 	}
 	for _, who := range r.Residents {
-		said = append(said, fmt.Sprintf("who lives in the household and is no driver of this application: %q", extract.Mask(who)))
+		said = append(said, fmt.Sprintf("who lives in the household and is no driver of this application: %q", reading.Mask(who)))
 	}
 	return said
 }
@@ -224,7 +224,7 @@ func beside(r extract.Reading, m Mail) (said []string) {
 func contradictions(a quote.Application, found []Conflict) (flags []string) {
 	for _, c := range found {
 		switch said, label := values(c), Label(c.Path, a, false); {
-		case slices.Equal(said, []string{extract.LearnersPermit}): // is merely asked about
+		case slices.Equal(said, []string{reading.LearnersPermit}): // is merely asked about
 		case len(said) == 1:
 			flags = append(flags, fmt.Sprintf("%s: the customer wrote %s, which is not clear", label, said[0]))
 		case c.Derived:

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
 )
@@ -110,7 +110,7 @@ func opener(e customerEvent) agent.CustomerInfo {
 
 // title is what a thread is called by its first message. It stands in the subject of
 // every mail of the thread, so private numbers do not.
-func title(m agent.Mail) string { return extract.Mask(m.Subject) }
+func title(m agent.Mail) string { return reading.Mask(m.Subject) }
 
 func (d *Daemon) freeThreadID(tx store.Tx, letter string) (string, error) {
 	for {

@@ -8,12 +8,12 @@ import (
 	"slices"
 
 	"ppamaild/agent/crew"
-	"ppamaild/agent/extract"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/search"
+	"ppamaild/reading"
 	"ppamaild/specialist"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -85,7 +85,7 @@ func sourceOf(c config.Agent) string {
 func (d *Daemon) searchers() (all []specialist.Mail, err error) {
 	for _, role := range d.inboxes() {
 		s, err := search.New(search.Options{
-			Account: configured.Account(d.account(role), d.tokens), Mask: extract.Mask,
+			Account: configured.Account(d.account(role), d.tokens), Mask: reading.Mask,
 			LeaveOut: d.isOfReviews,
 			Thread:   d.threadOf,
 		})

@@ -53,7 +53,7 @@ func (r *router) forwardedEvent(o forward.Original) (asked routingEvent, err err
 	if r.d.isOurs(o.Message.MessageID) { // what the forward answers, and not what it forwards
 		o.Message.MessageID = ""
 	}
-	original := reading{in: r.in, msg: o.Message, reply: o.Reply, signals: threadresolver.Collect(o.Message, o.Reply)}
+	original := parsedMail{in: r.in, msg: o.Message, reply: o.Reply, signals: threadresolver.Collect(o.Message, o.Reply)}
 	if len(o.Message.From) == 1 && r.d.mayBeCustomer(o.Message.From[0].Address) == "" {
 		original.origin = origin.Origin{From: o.Message.From[0]}
 	}

@@ -8,9 +8,9 @@ import (
 	"runtime/debug"
 
 	"ppamaild/agent"
-	"ppamaild/agent/extract"
 	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
+	"ppamaild/reading"
 	"ppamaild/store"
 )
 
@@ -19,7 +19,7 @@ import (
 func careful[T any](work func() (T, error)) (v T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("it broke: %s\n%s", extract.Mask(fmt.Sprint(p)), debug.Stack())
+			err = fmt.Errorf("it broke: %s\n%s", reading.Mask(fmt.Sprint(p)), debug.Stack())
 		}
 	}()
 	return work()

@@ -9,10 +9,10 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/extract"
 	"ppamaild/daemon/history"
 	"ppamaild/mailbox"
 	"ppamaild/quote"
+	"ppamaild/reading"
 	"ppamaild/report"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -48,7 +48,7 @@ func (r *run) wholeCase(ctx context.Context, n *templates.Notice) error {
 	for _, f := range r.state.HumanFeedback {
 		d := templates.Decided{By: r.d.named(f.By), When: r.d.when(f.At), Step: string(f.Stage), Verdict: f.Verdict}
 		if f.Verdict != string(agent.Edit) { // that text is in the conversation
-			d.Text = extract.Mask(f.Text)
+			d.Text = reading.Mask(f.Text)
 		}
 		n.Decisions = append(n.Decisions, d)
 	}

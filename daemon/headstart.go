@@ -73,7 +73,7 @@ func (r *router) headstart() *headstart {
 // foresee reads what a message states that may open a thread, while it is being routed: of
 // one message at a time, as a flood is to be turned away unread. If that breaks, so does the
 // run, which says so.
-func (d *Daemon) foresee(r reading) {
+func (d *Daemon) foresee(r parsedMail) {
 	if r.opensNone() || !d.headstarts.foreseeing.CompareAndSwap(false, true) {
 		return
 	}
@@ -85,7 +85,7 @@ func (d *Daemon) foresee(r reading) {
 }
 
 // opensNone reports whether a message is plainly of those that open no thread.
-func (r reading) opensNone() bool {
+func (r parsedMail) opensNone() bool {
 	return r.in.Partial || r.origin.Kind != origin.Person || r.origin.Problem != "" || len(r.msg.References)+len(r.msg.InReplyTo) > 0
 }
 

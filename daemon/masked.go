@@ -4,7 +4,7 @@ import (
 	"log/slog"
 	"slices"
 
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 	"ppamaild/templates"
 )
 
@@ -12,12 +12,12 @@ import (
 // private numbers masked in all that somebody wrote.
 func (d *Daemon) notice(name string, n templates.Notice) (templates.Mail, error) {
 	for _, text := range []*string{&n.Subject, &n.Reason, &n.Understood, &n.Body} {
-		*text = extract.Mask(*text)
+		*text = reading.Mask(*text)
 	}
 	n.Facts, n.Candidates = maskedItems(n.Facts), maskedItems(n.Candidates)
 	n.Sections = slices.Clone(n.Sections)
 	for i, s := range n.Sections {
-		n.Sections[i].Items, n.Sections[i].Text = maskedItems(s.Items), extract.Mask(s.Text)
+		n.Sections[i].Items, n.Sections[i].Text = maskedItems(s.Items), reading.Mask(s.Text)
 	}
 	return d.templates.Render(name, n)
 }
@@ -25,21 +25,21 @@ func (d *Daemon) notice(name string, n templates.Notice) (templates.Mail, error)
 func maskedItems(list []templates.Item) []templates.Item {
 	list = slices.Clone(list)
 	for i := range list {
-		list[i].Value = extract.Mask(list[i].Value)
+		list[i].Value = reading.Mask(list[i].Value)
 	}
 	return list
 }
 
 func maskedAll(texts []string) (masked []string) {
 	for _, t := range texts {
-		masked = append(masked, extract.Mask(t))
+		masked = append(masked, reading.Mask(t))
 	}
 	return masked
 }
 
 // Mask masks private numbers in what went wrong, which others say and which may quote
 // a customer.
-func Mask(text string) string { return extract.Mask(text) }
+func Mask(text string) string { return reading.Mask(text) }
 
 // MaskAttr is a slog.HandlerOptions.ReplaceAttr: it masks private numbers in whatever is
 // text, as much of it is what others wrote; but for the names of messages.

@@ -79,7 +79,7 @@ func (d *Daemon) eventOf(ctx context.Context, tx store.Tx, m agent.CustomerMessa
 	if err != nil || read.identity() != m.Mail.ID {
 		return c, nil // it is not that message: two bear one Message-ID
 	}
-	c = (&router{d: d, tx: tx, reading: read}).customerEvent()
+	c = (&router{d: d, tx: tx, parsedMail: read}).customerEvent()
 	c.Mail = m.Mail
 	return c, nil
 }

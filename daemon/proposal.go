@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -17,7 +17,7 @@ import (
 
 // howPlanned says what staff should know of how a proposal came to be.
 func howPlanned(p agent.Proposal) (says []string) {
-	switch why := extract.Mask(p.ByRules); {
+	switch why := reading.Mask(p.ByRules); {
 	case why == "":
 	case p.Stage == agent.StagePlan:
 		says = append(says, "The language model made no plan, so this one is by the built-in rules, which know less of what was asked for: "+why)
@@ -25,7 +25,7 @@ func howPlanned(p agent.Proposal) (says []string) {
 		says = append(says, "The language model did not answer, so the built-in rules stood in for it: please compare this with what the customer wrote. Why: "+why)
 	}
 	if p.Action.Doubt != "" {
-		says = append(says, "The language model asks for a closer look: "+extract.Mask(p.Action.Doubt))
+		says = append(says, "The language model asks for a closer look: "+reading.Mask(p.Action.Doubt))
 	}
 	return says
 }
@@ -88,7 +88,7 @@ func acceptSentence(p agent.Proposal, to string) string {
 func questions(p agent.Proposal) []templates.Question {
 	var list []templates.Question
 	for _, q := range p.Questions() {
-		list = append(list, templates.Question{Text: extract.Mask(q.Text), Why: q.Why, Expect: q.Expect})
+		list = append(list, templates.Question{Text: reading.Mask(q.Text), Why: q.Why, Expect: q.Expect})
 	}
 	return list
 }

@@ -57,7 +57,7 @@ func (r *Reader) Read(ctx context.Context, raw []byte) (Read, error) {
 	if err != nil {
 		return Read{}, fmt.Errorf("reading the message: %w", err)
 	}
-	in := reading{msg: msg, origin: origin.Classifier{}.Classify(msg), reply: reply.Extract(msg)}
+	in := parsedMail{msg: msg, origin: origin.Classifier{}.Classify(msg), reply: reply.Extract(msg)}
 	at, from := msg.Written(time.Time{}).In(r.location), in.origin.From
 	who := agent.CustomerInfo{Name: from.Name, Address: from.Address, AnswerTo: from.Address, Subject: msg.Subject}
 	s := agent.NewState("Q-222222", who)

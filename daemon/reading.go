@@ -19,8 +19,8 @@ import (
 	"ppamaild/threadresolver"
 )
 
-// reading is what was found in a message, before it is known whose it is.
-type reading struct {
+// parsedMail is what was found in a message, before it is known whose it is.
+type parsedMail struct {
 	in       store.Inbound
 	msg      *mailbox.Message
 	origin   origin.Origin
@@ -31,7 +31,7 @@ type reading struct {
 }
 
 // readAll reads messages as they were stored.
-func (d *Daemon) readAll(ctx context.Context, batch []store.Inbound) ([]reading, error) {
+func (d *Daemon) readAll(ctx context.Context, batch []store.Inbound) ([]parsedMail, error) {
 	raw := make([][]byte, len(batch))
 	err := d.store.View(ctx, func(tx store.Tx) (err error) {
 		for i, in := range batch {
@@ -44,7 +44,7 @@ func (d *Daemon) readAll(ctx context.Context, batch []store.Inbound) ([]reading,
 	if err != nil {
 		return nil, err
 	}
-	readings := make([]reading, len(batch))
+	readings := make([]parsedMail, len(batch))
 	for i, in := range batch {
 		if readings[i], err = d.read(ctx, in, raw[i]); err != nil {
 			return nil, err
@@ -59,8 +59,8 @@ const readTime = 30 * time.Second
 // read takes a message apart. Whatever is wrong with it, it must not take the
 // channel down: a panic in a parser, or one that finds no end, is an error about
 // this one message.
-func (d *Daemon) read(ctx context.Context, in store.Inbound, raw []byte) (reading, error) {
-	return inTime(readTime, "reading the message", func() (reading, error) { return d.take(ctx, in, raw) })
+func (d *Daemon) read(ctx context.Context, in store.Inbound, raw []byte) (parsedMail, error) {
+	return inTime(readTime, "reading the message", func() (parsedMail, error) { return d.take(ctx, in, raw) })
 }
 
 // inTime does something that takes no context. What takes longer than limit is
@@ -81,7 +81,7 @@ func inTime[T any](limit time.Duration, what string, work func() (T, error)) (v 
 	}
 }
 
-func (d *Daemon) take(ctx context.Context, in store.Inbound, raw []byte) (r reading, err error) {
+func (d *Daemon) take(ctx context.Context, in store.Inbound, raw []byte) (r parsedMail, err error) {
 	r.in = in
 	if in.Partial && len(raw) == 0 { // the server sent nothing of it
 		r.msg = &mailbox.Message{}
@@ -126,7 +126,7 @@ func body(raw []byte) []byte {
 
 // forPlanner is the message as the planner gets it: the author's own words, and
 // beside them all of it where those are little or stand between quoted lines.
-func (r reading) forPlanner() agent.Mail {
+func (r parsedMail) forPlanner() agent.Mail {
 	m := agent.Mail{
 		ID: r.identity(), Subject: r.msg.Subject, Text: r.reply.Text, Unread: r.msg.Unread, Departs: r.msg.Departs, FromName: r.origin.From.Name,
 		Signature: r.reply.Part(reply.Signature), Forwarded: r.passedOn(), Hidden: r.reply.Hidden, Date: r.msg.Written(r.in.InternalDate), Notes: slices.Concat(spelt(r.msg), r.msg.Problems, r.reply.Notes),
@@ -146,7 +146,7 @@ func (r reading) forPlanner() agent.Mail {
 
 // passedOn is what the author hands on. A mail of ours below theirs is nothing of the kind:
 // what it says of them we know.
-func (r reading) passedOn() string {
+func (r parsedMail) passedOn() string {
 	if slices.ContainsFunc(r.signals.Refs, func(ref threadresolver.FoundRef) bool { return ref.Where == threadresolver.InQuote }) {
 		return ""
 	}
@@ -164,7 +164,7 @@ func whole(r reply.Reply) string {
 
 // identity is the message's Message-ID, or what stands in for it where it has
 // none: RFC 5322 §3.6.4 only says that there should be one.
-func (r reading) identity() string {
+func (r parsedMail) identity() string {
 	if r.msg.MessageID != "" {
 		return r.msg.MessageID
 	}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -122,7 +122,7 @@ func (r *run) shownToAll(ctx context.Context, rv store.Review) (templates.Review
 	}
 	v.Data, v.Questions = r.state.UnderReview(p), questions(p)
 	if p.Reason != nil {
-		v.Rejection = &templates.Rejection{By: r.d.named(p.Reason.By), When: r.d.when(p.Reason.At), Reason: extract.Mask(r.state.InWords(p.Reason.Text))}
+		v.Rejection = &templates.Rejection{By: r.d.named(p.Reason.By), When: r.d.when(p.Reason.At), Reason: reading.Mask(r.state.InWords(p.Reason.Text))}
 	}
 	v.Changes = r.state.Changes(p)
 	return v, nil

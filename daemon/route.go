@@ -113,7 +113,7 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 		d.headstarts.settle(early, false) // of an attempt before
 		routed, early = nil, nil
 		for _, r := range readings {
-			rt := router{d: d, tx: tx, ctx: ctx, reading: r}
+			rt := router{d: d, tx: tx, ctx: ctx, parsedMail: r}
 			if err := rt.route(); err != nil {
 				return err
 			}
@@ -154,7 +154,7 @@ type router struct {
 	d   *Daemon
 	tx  store.Tx
 	ctx context.Context
-	reading
+	parsedMail
 	wake    wakeup      // of the thread that has something to do now, if one has
 	opened  store.Head  // of the thread that begins here, if one does
 	queued  store.Event // for that thread

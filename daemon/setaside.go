@@ -9,9 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"ppamaild/agent/extract"
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
+	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -102,7 +102,7 @@ func listed(tx store.Tx, in store.Inbound) (listedMail, error) {
 		m.Subject = "(it can't be read)" // it could be when it was set aside
 		return m, nil
 	}
-	m.From, m.Subject = strings.Join(addresses(msg.From), ", "), extract.Mask(msg.Subject)
+	m.From, m.Subject = strings.Join(addresses(msg.From), ", "), reading.Mask(msg.Subject)
 	return m, nil
 }
 

@@ -8,9 +8,9 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
-	"ppamaild/agent/extract"
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox"
+	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -40,7 +40,7 @@ func (r *router) opensTask(e staffEvent) (bool, error) {
 	given := taskEvent{
 		Inbound: r.in.ID, References: e.References, Index: e.Index,
 		Task: crew.Task{
-			Text: e.Text, Subject: extract.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID,
+			Text: e.Text, Subject: reading.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID,
 			At: r.in.InternalDate.In(r.d.location), Attached: r.attached(), Own: r.d.own(),
 		},
 	}
@@ -68,7 +68,7 @@ func (r *router) opensTask(e staffEvent) (bool, error) {
 // attached names the files that came with the message.
 func (r *router) attached() (names []string) {
 	for _, a := range r.msg.Attachments {
-		names = append(names, extract.Mask(a.String()))
+		names = append(names, reading.Mask(a.String()))
 	}
 	return names
 }

@@ -5,8 +5,8 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
-	"ppamaild/agent/extract"
 	"ppamaild/mailbox"
+	"ppamaild/reading"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -32,7 +32,7 @@ func (r *run) resultFiles(rv store.Review, data bool) ([]mailbox.Attached, error
 	if err != nil || !is {
 		return nil, err
 	}
-	if compiled, err = compiled.Masked(extract.Mask); err != nil {
+	if compiled, err = compiled.Masked(reading.Mask); err != nil {
 		return nil, err
 	}
 	page, err := r.d.templates.Results(templates.Results{

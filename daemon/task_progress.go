@@ -7,8 +7,8 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
-	"ppamaild/agent/extract"
 	"ppamaild/config"
+	"ppamaild/reading"
 	"ppamaild/templates"
 )
 
@@ -58,5 +58,5 @@ func (r *run) completedTask() error {
 		what = t.Approvals[n-1].By + " approved the results."
 	}
 	compiled := t.Compile(crew.Relate(t.Results, t.Own))
-	return r.tellGiver(config.MilestoneResults, "task_completed", templates.Notice{What: what, Body: extract.Mask(compiled.Summary)})
+	return r.tellGiver(config.MilestoneResults, "task_completed", templates.Notice{What: what, Body: reading.Mask(compiled.Summary)})
 }

@@ -13,11 +13,11 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/agent/extract"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/reply"
 	"ppamaild/quote"
+	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/threadresolver"
 )
@@ -268,7 +268,7 @@ func (d Decision) decides() bool {
 // read extracts what a customer asks for.
 func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text reply.Reply) {
 	written := m.Written(time.Time{})
-	reading := extract.Read(extract.Input{
+	reading := reading.Read(reading.Input{
 		Subject: m.Subject, Text: text.Answers(), Signature: text.Part(reply.Signature), Forwarded: text.PassedOn(), Hidden: text.Hidden, FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,
 		Replies: len(m.InReplyTo)+len(m.References) > 0,
 		Date:    written, Location: o.Location, Message: m.MessageID,

@@ -5,7 +5,7 @@ import (
 	"regexp"
 	"strings"
 
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 )
 
 // masker hides private numbers, and references by which a review could be decided.
@@ -22,7 +22,7 @@ func (m masker) text(s string) string {
 	}
 	masked, known := m.known[s]
 	if !known {
-		masked = extract.Mask(named.ReplaceAllString(reference.ReplaceAllString(s, "$1-[reference]"), "$1"+license))
+		masked = reading.Mask(named.ReplaceAllString(reference.ReplaceAllString(s, "$1-[reference]"), "$1"+license))
 		m.known[s] = masked
 	}
 	return masked
@@ -41,7 +41,7 @@ func (m masker) draft(s string) string {
 	var b strings.Builder
 	last := 0
 	s = reference.ReplaceAllString(s, "$1-[reference]")
-	for _, p := range extract.FindPrivate(s) {
+	for _, p := range reading.FindPrivate(s) {
 		if p.Kind == "license" {
 			continue
 		}

@@ -148,7 +148,7 @@ func TestServiceIsDown(t *testing.T) {
 }
 
 func TestServiceGoesDownWhileItIsAsked(t *testing.T) {
-	s := &server{tools: []mcp.Tool{reading("by_email", `"email":`+text), reading("by_name", `"name":`+text)},
+	s := &server{tools: []mcp.Tool{readOnly("by_email", `"email":`+text), readOnly("by_name", `"name":`+text)},
 		answers: map[string]string{"by_email": `[{"id":1}]`}, fails: map[string]error{"by_name": unreachable}}
 	c := team(t, specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: s})
 	r := c.Run(t.Context(), assigned("crm", "Grace Henderson and Ola Henders, grace@home.test"))
@@ -203,7 +203,7 @@ func TestMailIsSearchedInPart(t *testing.T) {
 }
 
 func TestResultsAreBounded(t *testing.T) {
-	s := &server{tools: []mcp.Tool{reading("by_email", `"email":`+text), reading("by_name", `"name":`+text)},
+	s := &server{tools: []mcp.Tool{readOnly("by_email", `"email":`+text), readOnly("by_name", `"name":`+text)},
 		answers: map[string]string{"by_email": `"short"`, "by_name": `"` + strings.Repeat("long ", 100) + `"`}}
 	c := with(t, specialist.Options{MaxResult: 300}, specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: s})
 	r := c.Run(t.Context(), assigned("crm", "Grace Henderson, grace@home.test"))

@@ -37,14 +37,14 @@ func (s *server) Call(_ context.Context, tool string, args json.RawMessage) (mcp
 
 func (s *server) Close() error { s.closed = true; return nil }
 
-func reading(name, properties string, required ...string) mcp.Tool {
+func readOnly(name, properties string, required ...string) mcp.Tool {
 	list, _ := json.Marshal(append([]string{}, required...))
 	return mcp.Tool{Name: name, ReadOnly: true, Idempotent: true,
 		Input: json.RawMessage(`{"type":"object","properties":{` + properties + `},"required":` + string(list) + `,"additionalProperties":false}`)}
 }
 
 func changing(name, properties string) mcp.Tool {
-	t := reading(name, properties)
+	t := readOnly(name, properties)
 	t.ReadOnly, t.Idempotent = false, false
 	return t
 }

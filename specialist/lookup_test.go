@@ -12,7 +12,7 @@ import (
 
 const text = `{"type":"string"}`
 
-var searchInvoices = reading("search_invoices", `"vendor":`+text+`,"person":`+text+`,"number":`+text+`,"status":{"type":"string","enum":["unpaid","paid"]},"since":`+text+`,"until":`+text)
+var searchInvoices = readOnly("search_invoices", `"vendor":`+text+`,"person":`+text+`,"number":`+text+`,"status":{"type":"string","enum":["unpaid","paid"]},"since":`+text+`,"until":`+text)
 
 func TestWhatIsAskedWithoutAModel(t *testing.T) {
 	tests := map[string]struct {
@@ -24,7 +24,7 @@ func TestWhatIsAskedWithoutAModel(t *testing.T) {
 		"by person and status":     {searchInvoices, nil, "unpaid invoices of the Hendersons", []string{`{"person":"Henderson","status":"unpaid"}`}},
 		"by each of them":          {searchInvoices, nil, "invoice CAG-7731 of Grace Henderson", []string{`{"number":"CAG-7731"}`, `{"person":"Grace Henderson"}`}},
 		"by vendor":                {searchInvoices, nil, "What does Hawthorne Roofing want?", []string{`{"vendor":"Hawthorne Roofing"}`}},
-		"a vendor by name":         {reading("find_vendor", `"name":`+text), nil, "What does Hawthorne Roofing want of Grace Henderson?", []string{`{"name":"Hawthorne Roofing"}`}},
+		"a vendor by name":         {readOnly("find_vendor", `"name":`+text), nil, "What does Hawthorne Roofing want of Grace Henderson?", []string{`{"name":"Hawthorne Roofing"}`}},
 		"a status that is denied":  {searchInvoices, nil, "invoices of Grace Henderson that were not yet paid", []string{`{"person":"Grace Henderson"}`}},
 		"two that are named":       {searchInvoices, nil, "paid or unpaid invoices of Grace Henderson", []string{`{"person":"Grace Henderson"}`}},
 		"of nobody by name":        {searchInvoices, nil, "Which invoices are unpaid?", []string{`{"status":"unpaid"}`}},
@@ -33,18 +33,18 @@ func TestWhatIsAskedWithoutAModel(t *testing.T) {
 		"whether there are any":    {searchInvoices, nil, "Tell me if any invoices are unpaid.", []string{`{"status":"unpaid"}`}},
 		"nothing but whether":      {searchInvoices, nil, "List every invoice, and whether it is paid or unpaid", nil},
 		"by another word":          {searchInvoices, nil, "Which invoices are past due?", []string{`{"status":"unpaid"}`}},
-		"by a word of its own":     {reading("bills", `"status":{"type":"string","enum":["unpaid","past_due","overdue"]}`), nil, "Which invoices are overdue?", []string{`{"status":"overdue"}`}},
+		"by a word of its own":     {readOnly("bills", `"status":{"type":"string","enum":["unpaid","past_due","overdue"]}`), nil, "Which invoices are overdue?", []string{`{"status":"overdue"}`}},
 		"two, of nobody by name":   {searchInvoices, nil, "Closing report for October 2026: invoices paid and unpaid", []string{`{"since":"2026-10-01","status":"unpaid","until":"2026-10-31"}`, `{"since":"2026-10-01","status":"paid","until":"2026-10-31"}`}},
 		"each span by itself":      {searchInvoices, nil, "Grace Henderson in 2023 and 2025", []string{`{"person":"Grace Henderson","since":"2023-01-01","until":"2023-12-31"}`, `{"person":"Grace Henderson","since":"2025-01-01","until":"2025-12-31"}`}},
-		"a moment":                 {reading("find", `"query":`+text+`,"from":{"type":"string","format":"date-time"}`, "query"), nil, "“new roof” since May 2025", []string{`{"from":"2025-05-01T00:00:00Z","query":"new roof"}`}},
-		"what is required":         {reading("find", `"name":`+text+`,"branch":`+text, "name", "branch"), nil, "Grace Henderson", nil},
-		"a list that is asked for": {reading("list_vendors", ``), nil, "Who are our vendors?", []string{`{}`}},
-		"a list that is not":       {reading("list_vendors", ``), nil, "Which invoices are unpaid?", nil},
+		"a moment":                 {readOnly("find", `"query":`+text+`,"from":{"type":"string","format":"date-time"}`, "query"), nil, "“new roof” since May 2025", []string{`{"from":"2025-05-01T00:00:00Z","query":"new roof"}`}},
+		"what is required":         {readOnly("find", `"name":`+text+`,"branch":`+text, "name", "branch"), nil, "Grace Henderson", nil},
+		"a list that is asked for": {readOnly("list_vendors", ``), nil, "Who are our vendors?", []string{`{}`}},
+		"a list that is not":       {readOnly("list_vendors", ``), nil, "Which invoices are unpaid?", nil},
 		"a tool that writes":       {changing("update_contact", `"name":`+text), nil, "Update Grace Henderson.", nil},
-		"by its configuration":     {reading("lookup", `"who":`+text+`,"kind":`+text, "who"), map[string]any{"who": "{{.Person}}", "kind": "household"}, "the Hendersons", []string{`{"kind":"household","who":"Henderson"}`}},
-		"a list of templates":      {reading("lookup", `"who":{"type":"array"}`, "who"), map[string]any{"who": []any{"{{.Person}}", "{{.Email}}"}}, "the Hendersons", []string{`{"who":["Henderson"]}`}},
-		"the whole task":           {reading("ask", `"question":`+text, "question"), map[string]any{"question": "{{.Task}}"}, "What about the Hendersons?", []string{`{"question":"What about the Hendersons?"}`}},
-		"the time by a template":   {reading("lookup", `"who":`+text+`,"due_from":`+text), map[string]any{"who": "{{.Person}}", "due_from": "{{.Since}}"}, "the Hendersons since May 2025", []string{`{"due_from":"2025-05-01","who":"Henderson"}`}},
+		"by its configuration":     {readOnly("lookup", `"who":`+text+`,"kind":`+text, "who"), map[string]any{"who": "{{.Person}}", "kind": "household"}, "the Hendersons", []string{`{"kind":"household","who":"Henderson"}`}},
+		"a list of templates":      {readOnly("lookup", `"who":{"type":"array"}`, "who"), map[string]any{"who": []any{"{{.Person}}", "{{.Email}}"}}, "the Hendersons", []string{`{"who":["Henderson"]}`}},
+		"the whole task":           {readOnly("ask", `"question":`+text, "question"), map[string]any{"question": "{{.Task}}"}, "What about the Hendersons?", []string{`{"question":"What about the Hendersons?"}`}},
+		"the time by a template":   {readOnly("lookup", `"who":`+text+`,"due_from":`+text), map[string]any{"who": "{{.Person}}", "due_from": "{{.Since}}"}, "the Hendersons since May 2025", []string{`{"due_from":"2025-05-01","who":"Henderson"}`}},
 	}
 	for name, test := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -69,10 +69,10 @@ func TestWhatIsAskedWithoutAModel(t *testing.T) {
 func TestFollowingWhatWasFound(t *testing.T) {
 	s := &server{
 		tools: []mcp.Tool{
-			reading("search_contacts", `"name":`+text),
-			reading("list_notes", `"id":{"type":"string","description":"of a contact"},"since":`+text, "id"),
-			reading("get_policy", `"contact_id":`+text, "contact_id"),
-			reading("get_vendor", `"id":{"type":"string","description":"of a vendor"}`, "id"),
+			readOnly("search_contacts", `"name":`+text),
+			readOnly("list_notes", `"id":{"type":"string","description":"of a contact"},"since":`+text, "id"),
+			readOnly("get_policy", `"contact_id":`+text, "contact_id"),
+			readOnly("get_vendor", `"id":{"type":"string","description":"of a vendor"}`, "id"),
 			changing("delete_contact", `"id":{"type":"string","description":"of a contact"}`),
 		},
 		answers: map[string]string{
@@ -90,7 +90,7 @@ func TestFollowingWhatWasFound(t *testing.T) {
 
 func TestPartOfTheCallsFails(t *testing.T) {
 	s := &server{
-		tools:   []mcp.Tool{reading("by_email", `"email":`+text), reading("by_name", `"name":`+text)},
+		tools:   []mcp.Tool{readOnly("by_email", `"email":`+text), readOnly("by_name", `"name":`+text)},
 		answers: map[string]string{"by_name": `[]`}, fails: map[string]error{"by_email": &mcp.ToolError{Server: "crm", Tool: "by_email", Text: "out of order"}},
 	}
 	r := team(t, specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: s}).Run(t.Context(), assigned("crm", "Grace Henderson, grace@home.test"))
@@ -102,7 +102,7 @@ func TestPartOfTheCallsFails(t *testing.T) {
 // An answer as text may have numbers that no float64 holds.
 func TestFollowingALongNumber(t *testing.T) {
 	s := &server{
-		tools:   []mcp.Tool{reading("search_contacts", `"name":`+text), reading("list_notes", `"contact_id":{"type":"integer"}`, "contact_id")},
+		tools:   []mcp.Tool{readOnly("search_contacts", `"name":`+text), readOnly("list_notes", `"contact_id":{"type":"integer"}`, "contact_id")},
 		answers: map[string]string{"search_contacts": `{"contacts":[{"id":9007199254740993}]}`, "list_notes": `{}`},
 	}
 	team(t, specialist.Agent{Name: "crm", Kind: crew.KindMCP, Server: s}).Run(t.Context(), assigned("crm", "Grace Henderson"))
@@ -136,7 +136,7 @@ func TestWhatWasAskedIsTold(t *testing.T) {
 // What several calls bring alike is one, and an answer in words is shown.
 func TestWhatIsToldOfAnswers(t *testing.T) {
 	s := &server{
-		tools: []mcp.Tool{reading("search_contacts", `"name":`+text+`,"email":`+text), reading("search_claims", `"query":`+text)},
+		tools: []mcp.Tool{readOnly("search_contacts", `"name":`+text+`,"email":`+text), readOnly("search_claims", `"query":`+text)},
 		answers: map[string]string{
 			"search_contacts": `{"contacts":[{"id":"C-1","name":"Grace Henderson"}]}`,
 			"search_claims":   `"Claim CL-1001 is open.\n\naccounts_payable (found): all is paid\n"`,

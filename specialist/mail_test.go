@@ -10,9 +10,9 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 
 	"ppamaild/agent/crew"
-	"ppamaild/agent/extract"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/search"
+	"ppamaild/reading"
 	"ppamaild/sandbox"
 	"ppamaild/specialist"
 )
@@ -69,7 +69,7 @@ func TestMailOnAServerIsSearched(t *testing.T) {
 		"From: Lee <lee@agency.test>\nTo: office@agency.test\nSubject: Task\nDate: Tue, 3 Mar 2026 10:00:00 +0000\nMessage-ID: <task@agency.test>\n\nWhat about the Hendersons and invoice CAG-7731 in 2026?\n",
 		"From: Ola Henders <ola@henders.test>\nTo: office@agency.test\nSubject: Mine\nDate: Tue, 3 Mar 2026 10:00:00 +0000\nMessage-ID: <mine@henders.test>\n\nNot related.\n",
 	)
-	searcher, err := search.New(search.Options{Account: a, Mask: extract.Mask})
+	searcher, err := search.New(search.Options{Account: a, Mask: reading.Mask})
 	if err != nil {
 		t.Fatal(err)
 	}

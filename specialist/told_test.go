@@ -13,7 +13,7 @@ import (
 // that call; so is an answer that is one record, or a list of them.
 func TestWhatAnAnswerItselfSaysIsTold(t *testing.T) {
 	s := &server{
-		tools: []mcp.Tool{searchInvoices, reading("list_vendors", ``), reading("get_terms", ``)},
+		tools: []mcp.Tool{searchInvoices, readOnly("list_vendors", ``), readOnly("get_terms", ``)},
 		answers: map[string]string{
 			"search_invoices": `{"invoices":[{"number":"CAG-7731","amount":"$618.50"}],"total":"$618.50","total_cents":61850,"has_more":true,"next":null}`,
 			"list_vendors":    `[{"id":"V-11","name":"Clearview"}]`,
@@ -32,7 +32,7 @@ func TestWhatAnAnswerItselfSaysIsTold(t *testing.T) {
 // for none, tools of what it speaks of, and every change that it may want.
 func TestWhatWasPassedOverIsTold(t *testing.T) {
 	s := &server{
-		tools:   []mcp.Tool{searchInvoices, reading("list_vendors", ``), changing("mark_invoice_paid", `"number":`+text), changing("mark_vendor", `"name":`+text)},
+		tools:   []mcp.Tool{searchInvoices, readOnly("list_vendors", ``), changing("mark_invoice_paid", `"number":`+text), changing("mark_vendor", `"name":`+text)},
 		answers: map[string]string{"search_invoices": `{"invoices":[]}`, "list_vendors": `{"vendors":[]}`},
 	}
 	for task, wants := range map[string][]string{

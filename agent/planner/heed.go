@@ -11,22 +11,22 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/extract"
 	"ppamaild/carrier"
 	"ppamaild/quote"
+	"ppamaild/reading"
 )
 
 // heed does a rejected step again as its reason asks. A reason that is not
 // understood whole goes to a person at once, who is told so.
 func (p Rules) heed(s *agent.State, f agent.Feedback) (agent.Action, error) {
 	known, message := before(s, f.Stage)
-	if facts, understood := extract.StaffFact(f.Text, known, f.At, cmp.Or(p.Location, time.UTC)); understood {
+	if facts, understood := reading.StaffFact(f.Text, known, f.At, cmp.Or(p.Location, time.UTC)); understood {
 		return action(agent.ToolExtractApplication, "staff corrected a fact: "+f.Text, agent.ExtractArgs{Message: message, Facts: facts})
 	}
 	if f.Stage == agent.StageHumanInput && f.Text == "" {
 		return p.advance(s) // without answers
 	}
-	requests := extract.ReasonOf(f.Text, known.Application)
+	requests := reading.ReasonOf(f.Text, known.Application)
 	if len(requests) == 0 {
 		return beyondRules(f)
 	}
@@ -63,7 +63,7 @@ func before(s *agent.State, stage agent.Stage) (quote.Case, string) {
 }
 
 // numbered finds out what the questions ask for that are named by their numbers.
-func numbered(s *agent.State, requests []extract.Request) []extract.Request {
+func numbered(s *agent.State, requests []reading.Request) []reading.Request {
 	for i, r := range requests {
 		if n, err := strconv.Atoi(r.Value); err == nil {
 			requests[i].Paths = s.QuestionPaths(s.AgentScratchpad.Ask.Fields, n)
@@ -73,7 +73,7 @@ func numbered(s *agent.State, requests []extract.Request) []extract.Request {
 }
 
 // askAgain puts the questions that were rejected as staff want them.
-func askAgain(ask agent.AskArgs, f agent.Feedback, requests []extract.Request) (agent.Action, error) {
+func askAgain(ask agent.AskArgs, f agent.Feedback, requests []reading.Request) (agent.Action, error) {
 	was := ask.Short
 	for _, r := range requests {
 		if r.Kind == "shorter" && was {
@@ -91,7 +91,7 @@ func askAgain(ask agent.AskArgs, f agent.Feedback, requests []extract.Request) (
 
 // checkAgain asks the customer about values that staff say are wrong, without
 // saying what is right, besides whatever is to be asked anyway.
-func checkAgain(s *agent.State, f agent.Feedback, requests []extract.Request) (agent.Action, error) {
+func checkAgain(s *agent.State, f agent.Feedback, requests []reading.Request) (agent.Action, error) {
 	ask := toAsk(s)
 	if f.Stage == agent.StageInfoRequest {
 		ask = s.AgentScratchpad.Ask
@@ -139,7 +139,7 @@ func isCall(act *agent.Action, call carrier.Call) bool {
 
 // quoteAgain writes the quote in another language, or asks first what staff want
 // to know. A price does not get any shorter.
-func quoteAgain(s *agent.State, f agent.Feedback, requests []extract.Request) (agent.Action, error) {
+func quoteAgain(s *agent.State, f agent.Feedback, requests []reading.Request) (agent.Action, error) {
 	ask := agent.AskArgs{Fields: []string{}, Language: s.AgentScratchpad.Ask.Language}
 	for _, r := range requests {
 		if r.Kind == "shorter" {
@@ -160,7 +160,7 @@ func quoteAgain(s *agent.State, f agent.Feedback, requests []extract.Request) (a
 
 // change changes what is asked, and how, as one request wants it; false if that
 // can't be done.
-func change(ask *agent.AskArgs, r extract.Request) bool {
+func change(ask *agent.AskArgs, r reading.Request) bool {
 	// What is kept in the state is not to be written into.
 	ask.Fields, ask.Also, ask.Drop = slices.Clone(ask.Fields), slices.Clone(ask.Also), slices.Clone(ask.Drop)
 	switch r.Kind {

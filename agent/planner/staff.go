@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/extract"
 	"ppamaild/quote"
+	"ppamaild/reading"
 )
 
 // staffFirst has staff settle what they may know, so that the customer need not be
@@ -74,7 +74,7 @@ func (p Rules) settled(s *agent.State) (facts []quote.Fact, unclear *agent.Staff
 			said = b.Offer
 		}
 		vin := quote.CheckVIN(strings.TrimRight(said, "."))
-		read, understood := extract.StaffFact(b.Path+": "+vin.Value, s.CustomerInfo.Case, b.At, cmp.Or(p.Location, time.UTC))
+		read, understood := reading.StaffFact(b.Path+": "+vin.Value, s.CustomerInfo.Case, b.At, cmp.Or(p.Location, time.UTC))
 		if !vin.Valid || !understood {
 			return nil, &b
 		}

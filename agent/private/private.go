@@ -12,7 +12,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 )
 
 // Numbers are the private numbers of one conversation with a model, each with the
@@ -45,7 +45,7 @@ const mostLooks = 10
 // it finds in it, and those that were found before, wherever they stand.
 func (p *Numbers) Mask(text string) string {
 	for range mostLooks {
-		found := extract.FindPrivate(text)
+		found := reading.FindPrivate(text)
 		if len(found) == 0 {
 			break
 		}

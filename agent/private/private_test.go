@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/agent/extract"
 	"ppamaild/agent/private"
+	"ppamaild/reading"
 )
 
 func TestPlaceholdersGoThereAndBack(t *testing.T) {
@@ -37,7 +37,7 @@ func FuzzMask(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		p := private.New()
 		masked := p.Mask(text)
-		if left := extract.FindPrivate(masked); len(left) > 0 {
+		if left := reading.FindPrivate(masked); len(left) > 0 {
 			t.Fatalf("%q is left in %q", masked[left[0].Start:left[0].End], masked)
 		}
 		if !strings.Contains(text, "[") && p.Restore(masked) != text {

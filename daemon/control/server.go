@@ -19,9 +19,9 @@ import (
 	"runtime/debug"
 	"time"
 
-	"ppamaild/agent/extract"
 	"ppamaild/config"
 	"ppamaild/daemon/refusal"
+	"ppamaild/reading"
 	"ppamaild/store"
 )
 
@@ -133,7 +133,7 @@ func guarded(h http.Handler, log *slog.Logger) http.Handler {
 			case p == http.ErrAbortHandler: // an answer that is to be seen to break off
 				panic(p)
 			default:
-				broke := "it broke: " + extract.Mask(fmt.Sprint(p))
+				broke := "it broke: " + reading.Mask(fmt.Sprint(p))
 				log.Error("answering on the control socket", "path", r.URL.Path, "error", broke+"\n"+string(debug.Stack()))
 				http.Error(w, broke, http.StatusInternalServerError)
 			}
@@ -170,13 +170,13 @@ func Respond(w http.ResponseWriter, v any, err error) {
 	refused, is := errors.AsType[refusal.Error](err)
 	switch {
 	case is:
-		http.Error(w, extract.Mask(string(refused)), http.StatusConflict)
+		http.Error(w, reading.Mask(string(refused)), http.StatusConflict)
 	case errors.Is(err, store.ErrNotFound):
-		http.Error(w, extract.Mask(err.Error()), http.StatusNotFound)
+		http.Error(w, reading.Mask(err.Error()), http.StatusNotFound)
 	case errors.Is(err, context.Canceled): // or nobody reads it
 		http.Error(w, "it was cut short, as the daemon is being stopped: ask again once it runs", http.StatusServiceUnavailable)
 	case err != nil:
-		http.Error(w, extract.Mask(err.Error()), http.StatusInternalServerError)
+		http.Error(w, reading.Mask(err.Error()), http.StatusInternalServerError)
 	default:
 		w.Header().Set("Content-Type", "application/json")
 		_ = json.NewEncoder(w).Encode(v) // the peer has gone; there is nobody to tell

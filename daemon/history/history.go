@@ -7,7 +7,7 @@
 package history
 
 import (
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 	"ppamaild/store"
 )
 
@@ -17,6 +17,6 @@ type Reader struct{ Store store.Store }
 // Masked is a mail without private numbers in what a server said of it, which may
 // quote it.
 func Masked(m store.Mail) store.Mail {
-	m.LastError = extract.Mask(m.LastError)
+	m.LastError = reading.Mask(m.LastError)
 	return m
 }

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"ppamaild/agent/crew"
-	"ppamaild/agent/extract"
 	"ppamaild/daemon/journal"
+	"ppamaild/reading"
 	"ppamaild/store"
 )
 
@@ -63,7 +63,7 @@ type Review struct {
 }
 
 func summary(h store.Head) Summary {
-	return Summary{h.Thread, h.Workflow, h.Status, extract.Mask(h.Subject), h.Participants, h.CreatedAt, h.UpdatedAt, h.Erased}
+	return Summary{h.Thread, h.Workflow, h.Status, reading.Mask(h.Subject), h.Participants, h.CreatedAt, h.UpdatedAt, h.Erased}
 }
 
 // Threads lists every conversation, by id; the agency's own thread is none.

@@ -14,9 +14,9 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
-	"ppamaild/agent/extract"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/search"
+	"ppamaild/reading"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
 )
@@ -102,7 +102,7 @@ func mail(id string, more ...string) []string {
 
 func (b *box) searcher() *search.Searcher {
 	b.Helper()
-	s, err := search.New(search.Options{Account: b.account, Mask: extract.Mask})
+	s, err := search.New(search.Options{Account: b.account, Mask: reading.Mask})
 	must(b, err)
 	b.Cleanup(s.Close)
 	return s

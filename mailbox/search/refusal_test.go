@@ -20,9 +20,9 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver"
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 
-	"ppamaild/agent/extract"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/search"
+	"ppamaild/reading"
 )
 
 // difficult is a server of IMAP4rev1 that refuses some searches.
@@ -135,7 +135,7 @@ func (l literal) Size() int64 { return l.Reader.Size() }
 
 func searchAt(t *testing.T, account mailbox.Account, q search.Query) search.Found {
 	t.Helper()
-	s, err := search.New(search.Options{Account: account, Mask: extract.Mask})
+	s, err := search.New(search.Options{Account: account, Mask: reading.Mask})
 	must(t, err)
 	defer s.Close()
 	found, err := s.Search(t.Context(), q)
@@ -244,7 +244,7 @@ func TestSearchEndsWithItsContext(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 		return nil
 	}, mail("mary", "", "Hi"))
-	s, err := search.New(search.Options{Account: account, Mask: extract.Mask})
+	s, err := search.New(search.Options{Account: account, Mask: reading.Mask})
 	must(t, err)
 	defer s.Close()
 	if found, err := s.Search(ctx, search.Query{Words: []string{"renewal"}}); !errors.Is(err, context.Canceled) {
@@ -255,7 +255,7 @@ func TestSearchEndsWithItsContext(t *testing.T) {
 func TestServerThatIsDown(t *testing.T) {
 	_, account := startDifficult(t, nil)
 	account.Password = "wrong"
-	s, err := search.New(search.Options{Account: account, Mask: extract.Mask})
+	s, err := search.New(search.Options{Account: account, Mask: reading.Mask})
 	must(t, err)
 	if _, err := s.Search(t.Context(), search.Query{Words: []string{"renewal"}}); err == nil || !strings.Contains(err.Error(), "logging in") {
 		t.Errorf("got %v", err)

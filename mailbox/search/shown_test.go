@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/agent/extract"
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/search"
+	"ppamaild/reading"
 )
 
 const (
@@ -91,7 +91,7 @@ func TestCallerLeavesOutAndNamesThreads(t *testing.T) {
 		b.put("INBOX", noon, mail("kept", "", "Hi")...)
 		b.put("INBOX", noon, mail("ours", "", "Hi")...)
 		s, err := search.New(search.Options{
-			Account: b.account, Mask: extract.Mask,
+			Account: b.account, Mask: reading.Mask,
 			LeaveOut: func(m *mailbox.Message) bool { return strings.HasPrefix(m.MessageID, "ours@") },
 			Thread:   func(m *mailbox.Message) string { return "of " + m.MessageID },
 		})

@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"ppamaild/agent/extract"
+	"ppamaild/reading"
 )
 
 //go:embed words.txt
@@ -131,7 +131,7 @@ func names(text string, nobody []string) (people, vendors, untaken []string) {
 		case slices.Contains(streets, words[end-1].lower):
 		case isFirm(words[i:end]):
 			vendors = once(vendors, name)
-		case end-i > 1 && extract.KnownName(name) == "":
+		case end-i > 1 && reading.KnownName(name) == "":
 			people = once(people, name)
 		case end-i == 1 && sharedName(words, i, known) != "":
 			people = once(people, name+" "+sharedName(words, i, known))
@@ -150,7 +150,7 @@ func names(text string, nobody []string) (people, vendors, untaken []string) {
 // seemsName reports whether words that were taken for no name are written as one: with a
 // capital that begins no sentence. What stands behind the make of a car is its model.
 func seemsName(words []word, i int) bool {
-	return !words[i].starts && (i == 0 || words[i].apart || extract.KnownName(words[i-1].text) == "")
+	return !words[i].starts && (i == 0 || words[i].apart || reading.KnownName(words[i-1].text) == "")
 }
 
 // run returns the end of the capitalised words from i on that may be one name; i where
@@ -198,7 +198,7 @@ var givenToo = []string{"april", "august", "bill", "june", "may", "will"}
 // isPart reports whether a word may be one of a name.
 func isPart(words []word, i int, known map[string]bool) bool {
 	w := words[i]
-	if !w.isCapital() || slices.Contains(titles, w.lower) || w.starts && opening()[plainly(w.lower)] || extract.KnownName(w.text) != "" {
+	if !w.isCapital() || slices.Contains(titles, w.lower) || w.starts && opening()[plainly(w.lower)] || reading.KnownName(w.text) != "" {
 		return false
 	}
 	if !known[w.lower] {

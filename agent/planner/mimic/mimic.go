@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/extract"
 	"ppamaild/quote"
+	"ppamaild/reading"
 )
 
 // prompt is what a model can tell from a prompt.
@@ -159,8 +159,8 @@ func orNull(s string) any {
 	return s
 }
 
-func (p prompt) reading() extract.Reading {
-	return extract.Read(extract.Input{
+func (p prompt) reading() reading.Reading {
+	return reading.Read(reading.Input{
 		Subject: p.title, Text: p.mail, FromName: p.from, Date: p.date.Add(12 * time.Hour), Known: p.Application, Asked: p.Asked,
 	})
 }
@@ -205,7 +205,7 @@ func (p prompt) stated() []map[string]any {
 		_ = known.Set(f.Path, f.Value) // what does not fit is not known
 	}
 	all := []map[string]any{}
-	facts, _ := extract.StaffFact(p.staff, quote.Case{Application: known}, time.Time{}, nil)
+	facts, _ := reading.StaffFact(p.staff, quote.Case{Application: known}, time.Time{}, nil)
 	for _, f := range facts {
 		all = append(all, map[string]any{"path": f.Path, "value": asText(f.Value), "words": cmp.Or(f.Words, p.staff), "standing": "stated", "source": "staff"})
 	}
@@ -217,7 +217,7 @@ func (p prompt) heed() (tool string, args map[string]any) {
 	if facts := p.stated(); len(facts) > 0 {
 		return agent.ToolExtractApplication, map[string]any{"facts": facts}
 	}
-	requests := extract.ReasonOf(p.staff, p.Application)
+	requests := reading.ReasonOf(p.staff, p.Application)
 	if len(requests) == 0 {
 		return agent.ToolRequestHumanReview, map[string]any{"reason": "I do not know how to do what staff say"}
 	}
@@ -225,7 +225,7 @@ func (p prompt) heed() (tool string, args map[string]any) {
 }
 
 // asking are the arguments of ask_customer as staff want it.
-func asking(requests []extract.Request) map[string]any {
+func asking(requests []reading.Request) map[string]any {
 	fields, also, drop := []string{}, []string{}, []string{}
 	args := map[string]any{"short": false, "language": nil}
 	for _, r := range requests {

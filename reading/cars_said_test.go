@@ -1,0 +1,73 @@
+package reading
+
+import "testing"
+
+// TestCarsInOtherWords: years, miles, use, ownership and cover of vehicles, said in other words.
+func TestCarsInOtherWords(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"2015 Kia Soul and 2012 Honda Fit. The Soul has a loan on it. The other one is paid off.", `vehicles[0].ownership="financed" vehicles[1].ownership="owned"`},
+		{"2015 Kia Soul, 2012 Honda Fit and 2009 Ford Ranger. The Soul is leased. The other two are paid for.", `vehicles[0].ownership="leased" vehicles[1].ownership="owned" vehicles[2].ownership="owned"`},
+		{"2015 Kia Soul, 2012 Honda Fit and 2009 Ford Ranger. The Fit is leased. Other two are owned.", `vehicles[0].ownership="owned" vehicles[1].ownership="leased" vehicles[2].ownership="owned"`},
+		{"I have a nice little Kia Soul, the 2015, in red.", `vehicles[0].year=2015`},
+		{"It is a Kia Soul of the year 2015.", `vehicles[0].year=2015`},
+		{"The Kia Soul, the 2015 Honda Fit", `!vehicles[0].year vehicles[1].year=2015`},
+		{"Soul = 2015 LX, on a lease", `vehicles[0].year=2015 vehicles[0].trim="LX" vehicles[0].ownership="leased"`},
+		{"15 kia soul Ann drives to the clinic 12 mi 12k", `vehicles[0].commute_miles_one_way=12 vehicles[0].use="commute" vehicles[0].annual_miles=12000`},
+		{"2015 Kia Soul, and I take it to the depot which is 13 miles off.", `vehicles[0].commute_miles_one_way=13 vehicles[0].use="commute"`},
+		{"2015 Kia Soul. Maybe 70 miles in the week.", `vehicles[0].annual_miles=3640`},
+		{"2015 Kia Soul. 11 500 miles a year.", `vehicles[0].annual_miles=11500`},
+		{"2015 Kia Soul\nto the shop 21 mi one way\n16k", `vehicles[0].annual_miles=16000 vehicles[0].commute_miles_one_way=21`},
+		{"2015 Kia Soul\n1k\n500", `!vehicles[0].mi`},
+		{"2015 Kia Soul. I deliver for Grubhub with it.", `vehicles[0].use="business"`},
+		{"2015 Kia Soul. I work in an office, 9 miles each way, and drive for Lyft on Sundays.", `vehicles[0].use="commute"`},
+		{"2015 Kia Soul. I used to drive for Lyft.", `!vehicles[0].use`},
+		{"2015 Kia Soul. I don't work outside of our house.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. The car is titled to me.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. We paid an uncle cash.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. Lien: none.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. Loan? No.", `vehicles[0].ownership="owned"`},
+		{"Kia Soul 2015\nOwned / leased\tOwned", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. A hundred and twenty miles a week.", `vehicles[0].annual_miles=6240`},
+		{"2015 Kia Soul. Three hundred fifty miles a month.", `vehicles[0].annual_miles=4200`},
+		{"2015 Kia Soul. I'd like one hundred three hundred for bodily injury.", `!vehicles[0].mi`},
+		{"2015 Kia Soul. 16 km one way to work.", `vehicles[0].commute_miles_one_way=10`},
+		{"2015 Kia Soul. My office is eleven miles from home.", `vehicles[0].commute_miles_one_way=11 vehicles[0].use="commute"`},
+		{"2015 Kia Soul. The loan has been paid.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul and 2012 Honda Fit. The Soul has a loan, the Fit is paid off.", `vehicles[0].ownership="financed" vehicles[1].ownership="owned"`},
+		{"I was in the Air Force. 2015 Kia Soul.", `vehicles[0].model="Soul" !vehicles[1]`},
+		{"2015 Kia Soul. 1000 deductibles. And roadside.", `coverages.towing=true`},
+		{"2015 Kia Soul. 500 comp and 1000 collision. Wait, make the collision 500.", `coverages.collision_deductible=500`},
+		{"2015 Kia Soul. Had 30/60/25 in Arizona, would like 100/300/100 here.", `coverages.bodily_injury="100/300" coverages.property_damage=100`},
+		{"I am with Progressive, it finishes July 5.", `prior_insurance.expires="2027-07-05"`},
+		{"2015 Kia Soul. I stay home with a baby.", `vehicles[0].use="pleasure"`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}
+
+// TestUsedAlike reads the way to work of a car that is said to be that of another one, and no other likeness.
+func TestUsedAlike(t *testing.T) {
+	const same, use = "vehicles[1].commute_miles_one_way=12", ` vehicles[1].use="commute"`
+	const none = "!vehicles[1].commute_miles_one_way !vehicles[1].annual_miles"
+	for text, want := range map[string]string{
+		"My wife Ana drives the Fit. Same commute.":                         same + use,
+		"The Fit: same commute, 7,000 miles.":                               same + use + " vehicles[1].annual_miles=7000",
+		"Ana drives the Fit to work, same distance.":                        same + use,
+		"The Fit is used the same way.":                                     same + use + " !vehicles[1].annual_miles",
+		"The Fit has the same use as the Soul.":                             same + use,
+		"\n2012 Honda Fit: same as the other car":                           same + use + " vehicles[1].annual_miles=9000",
+		"\n2012 Honda Fit - same as the Soul":                               same + use + " vehicles[1].annual_miles=9000",
+		"\n2012 Honda Fit: same":                                            same + use + " vehicles[1].annual_miles=9000",
+		"Same for the Fit.":                                                 same + use + " vehicles[1].annual_miles=9000",
+		"The Fit not the same commute, 20 miles.":                           "vehicles[1].commute_miles_one_way=20",
+		"The Fit has the same deductible.":                                  none,
+		"The Fit is the same color as the Soul.":                            none,
+		"The Fit is for errands. The loan is the same as the other car.":    none + ` vehicles[1].use="pleasure"`,
+		"The Fit is for errands. Same insurance as the other car.":          none + ` vehicles[1].use="pleasure"`,
+		"My wife has the same commute but takes the bus. The Fit just sits": none,
+	} {
+		checkText(t, "2015 Kia Soul and 2012 Honda Fit. I take the Soul 12 miles to work, 9,000 a year. "+text, want)
+	}
+	three := "2015 Kia Soul, 2012 Honda Fit, 2010 Ford F-150. I take the Soul 12 miles to work. The Fit goes 5 miles to work. The F-150 has the same commute."
+	checkText(t, three, "!vehicles[2].commute_miles_one_way")
+}

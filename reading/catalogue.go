@@ -1,0 +1,318 @@
+package reading
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// catalogue knows makes and models. Keys are names without blanks and hyphens,
+// in lower case: "crv" for CR-V.
+type catalogue struct {
+	makes  map[string]carMake
+	models map[string][]carModel
+	trims  map[string]bool
+	starts prefixes
+}
+
+// prefixes hold the first word of each name, and how many tokens the longest
+// name that starts so has.
+type prefixes map[string]int
+
+func (p prefixes) add(name string) {
+	toks := lex(name)
+	p[toks[0].norm] = max(p[toks[0].norm], len(toks))
+	if key := squash(name); p[key] == 0 {
+		p[key] = 1 // in one word
+	}
+}
+
+// longest returns how many tokens a name that starts with a word may have.
+func (p prefixes) longest(norm string) int {
+	if n := p[norm]; n > 0 {
+		return n
+	}
+	singular, plural := strings.CutSuffix(norm, "s")
+	if !plural {
+		return 0
+	}
+	if n := p[noun(norm)]; n > 0 {
+		return n
+	}
+	return max(p[singular], p[strings.TrimSuffix(singular, "e")])
+}
+
+// nameLengths are how many tokens a name of a car or an insurer that starts at a token may
+// have; 0 at most tokens.
+type nameLengths struct{ car, insurer uint8 }
+
+// findNames looks each token up once, as many readers ask.
+func findNames(toks []token) []nameLengths {
+	lengths := make([]nameLengths, len(toks))
+	for i, t := range toks {
+		if t.kind != mark {
+			lengths[i] = nameLengths{uint8(cars().starts.longest(t.norm)), uint8(carriers().starts.longest(t.norm))}
+		}
+	}
+	return lengths
+}
+
+// longestCar returns how many tokens the name of a car at token i may have.
+func (d *document) longestCar(i int) int {
+	if i < 0 || i >= len(d.names) {
+		return 0
+	}
+	return int(d.names[i].car)
+}
+
+// longestInsurer returns how many tokens the name of an insurer at token i may have.
+func (d *document) longestInsurer(i int) int {
+	if i < 0 || i >= len(d.names) {
+		return 0
+	}
+	return int(d.names[i].insurer)
+}
+
+type carMake struct {
+	name   string
+	common bool // the name is also a common word
+}
+
+type carModel struct {
+	make, name string
+	common     bool
+}
+
+//go:embed data/models.txt
+var modelsText string
+
+//go:embed data/trims.txt
+var trimsText string
+
+var cars = sync.OnceValue(func() *catalogue { return parseCatalogue(modelsText, trimsText) })
+
+//go:embed data/bodies.txt
+var bodiesText string
+
+// bodies are the models of each kind that people call by its kind.
+var bodies = sync.OnceValue(func() map[string]map[string]bool {
+	found := make(map[string]map[string]bool)
+	for row := range strings.Lines(bodiesText) {
+		body, list, ok := strings.Cut(strings.TrimSpace(row), ":")
+		if !ok || body[0] == '#' {
+			continue
+		}
+		found[body] = make(map[string]bool)
+		for model := range strings.SplitSeq(list, ",") {
+			found[body][strings.TrimSpace(model)] = true
+		}
+	}
+	return found
+})
+
+func parseCatalogue(models, trims string) *catalogue {
+	c := &catalogue{makes: map[string]carMake{}, models: map[string][]carModel{}, trims: map[string]bool{}, starts: prefixes{}}
+	for row := range strings.Lines(models) {
+		if names, list, ok := strings.Cut(strings.TrimSpace(row), ":"); ok && names[0] != '#' {
+			c.addMake(names, list)
+		}
+	}
+	for row := range strings.Lines(trims) {
+		for name := range strings.SplitSeq(row, " | ") {
+			if key := squash(name); key != "" && row[0] != '#' {
+				c.trims[key] = true
+				c.starts.add(name)
+			}
+		}
+	}
+	return c
+}
+
+func (c *catalogue) addMake(names, models string) {
+	var own string
+	for name, common := range starred(names, "=") {
+		if own == "" {
+			own = name
+		}
+		c.makes[squash(name)] = carMake{own, common}
+		c.starts.add(name)
+	}
+	for list := range strings.SplitSeq(models, ",") {
+		var model string
+		for name, common := range starred(list, "=") {
+			if model == "" {
+				model = name
+			}
+			c.starts.add(name)
+			key := squash(name)
+			entry := carModel{own, model, common || len(key) < 3 || !hasLetter(key)}
+			if !slices.Contains(c.models[key], entry) {
+				c.models[key] = append(c.models[key], entry)
+			}
+		}
+	}
+}
+
+// starred yields the names of a list, and whether each has a star.
+func starred(list, sep string) func(func(string, bool) bool) {
+	return func(yield func(string, bool) bool) {
+		for name := range strings.SplitSeq(list, sep) {
+			name, common := strings.CutSuffix(strings.TrimSpace(name), "*")
+			if name != "" && !yield(name, common) {
+				return
+			}
+		}
+	}
+}
+
+func hasLetter(s string) bool { return strings.ContainsAny(s, "abcdefghijklmnopqrstuvwxyz") }
+
+// squash makes a name a key.
+func squash(name string) string {
+	var b strings.Builder
+	for _, t := range lex(name) {
+		if t.kind != mark {
+			b.WriteString(t.norm)
+		}
+	}
+	return b.String()
+}
+
+// key returns the key of the n tokens at i, and false where they can't be one
+// name: marks at either end, or a line between.
+func (d *document) key(i, n int) (string, bool) {
+	j := i + n
+	if j > len(d.toks) || d.kind(i) == mark || d.kind(j-1) == mark || n > 1 && d.goesOnBehindComma(j-1) || d.row(i) != d.row(j-1) && !d.together(i, j) {
+		return "", false
+	}
+	if n == 1 {
+		return d.at(i), true
+	}
+	var b strings.Builder
+	for k := i; k < j; k++ {
+		switch {
+		case d.kind(k) != mark:
+			b.WriteString(d.at(k))
+		case !d.is(k, "-", ".", "/", "&", "+") || d.is(k, ".", "/") && !(d.glued(k) && d.glued(k+1)):
+			return "", false
+		}
+	}
+	return b.String(), true
+}
+
+// makeAt reads the name of a make at token i.
+func (d *document) makeAt(i int) (carMake, int, bool) {
+	for n := d.longestCar(i); n > 0; n-- {
+		key, ok := d.key(i, n)
+		if !ok {
+			continue
+		}
+		if m, ok := cars().makes[noun(key)]; ok {
+			return m, i + n, true
+		}
+		if m, ok := cars().makes[strings.TrimSuffix(key, "s")]; ok && n == 1 && d.at(i) != "rams" {
+			return m, i + n, true
+		}
+	}
+	return carMake{}, i, false
+}
+
+// modelAt reads the name of a model at token i, the longest; of that make,
+// where it is not "".
+func (d *document) modelAt(i int, of string) (carModel, int, bool) {
+	if m, j, ok := numberedModel(d, i, of); ok && of != "" {
+		return m, j, true
+	}
+	if d.goesOnBehindComma(i) {
+		return carModel{}, i, false // 6,000 is no Mazda6
+	}
+	for n := d.longestCar(i); n > 0; n-- {
+		key, ok := d.key(i, n)
+		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || stopWord(d.at(i)) && !d.namedLikeWord(i, n)) {
+			continue
+		}
+		if n == 1 && of != "" && d.is(i, "is") && d.raw(span{i, i + 1}) == "is" {
+			continue // "the Lexus is a 2016"
+		}
+		if n > 1 && d.raw(span{i + n - 1, i + n}) == "im" {
+			continue // "a 2016 corolla im in fresno" is no Corolla iM
+		}
+		found := cars().models[noun(key)]
+		if found == nil && n == 1 {
+			found = cars().models[singularCar(key)] // "two Civics"
+		}
+		for _, m := range found {
+			if m.make == of || of == "" && len(found) == 1 {
+				return m, i + n, true
+			}
+		}
+		if of == "" && len(found) > 1 {
+			return carModel{name: found[0].name, common: true}, i + n, true
+		}
+	}
+	return numberedModel(d, i, of)
+}
+
+// singularCar is the key of a model of which the key is that of several; "" where it is not.
+func singularCar(key string) string {
+	for _, ending := range []string{"s", "es"} {
+		if one, plural := strings.CutSuffix(key, ending); plural && len(one) > 2 && cars().models[one] != nil {
+			return one
+		}
+	}
+	return ""
+}
+
+// looseLetter reports whether the n tokens at i are a single letter and
+// something short that stand apart, as in "a 4".
+func (d *document) looseLetter(i, n int) bool {
+	return n > 1 && len(d.at(i)) == 1 && d.gap(i+1) && (d.kind(i) != word || len(d.at(i+1)) < 3 || d.kind(i+1) == word)
+}
+
+// namedLikeWord reports whether the n tokens at i, of which the first is a common
+// word, are written as a name: "IS", "Town & Country".
+func (d *document) namedLikeWord(i, n int) bool {
+	written := d.raw(span{i, i + 1})
+	return d.capital(i) && (n > 1 || d.cased && written == strings.ToUpper(written))
+}
+
+// numberedModel reads the models that BMW and Mercedes-Benz name by pattern:
+// "328i", "C300", "GLC 300".
+func numberedModel(d *document, i int, of string) (carModel, int, bool) {
+	if i >= len(d.toks) {
+		return carModel{}, i, false
+	}
+	s, j := d.at(i), i+1
+	name := d.raw(span{i, j})
+	if d.kind(i) == word && d.kind(j) != word && d.kind(j) != mark && of != "" {
+		s, name, j = s+d.at(j), d.raw(span{i, j + 1}), j+1
+	}
+	switch of {
+	case "BMW":
+		return carModel{make: of, name: name}, j, isBMW(s)
+	case "Mercedes-Benz":
+		return carModel{make: of, name: strings.ToUpper(name)}, j, isMercedes(s)
+	case "":
+		if d.kind(i) == mixed && isBMW(s) && strings.HasSuffix(s, "i") {
+			return carModel{make: "BMW", name: name}, j, true
+		}
+	}
+	return carModel{}, i, false
+}
+
+// isBMW: a digit of the series, two of the engine, and letters of its kind.
+func isBMW(s string) bool {
+	s = strings.TrimSuffix(strings.TrimPrefix(s, "m"), "drive")
+	if len(s) < 3 || len(s) > 6 || atoi(s[:3]) < 100 || atoi(s[:3]) > 899 {
+		return false
+	}
+	return strings.Trim(s[3:], "icdxset") == ""
+}
+
+// isMercedes: the letters of the class and the digits of the engine.
+func isMercedes(s string) bool {
+	class := strings.TrimRight(s, "0123456789")
+	size := len(s) - len(class)
+	return sets()["mercedes class"][class] && (size == 2 || size == 3)
+}

@@ -1,0 +1,45 @@
+package reading
+
+import "testing"
+
+// TestDurationsAndRecords: how long somebody has been licensed, and what is on record, said in other words.
+func TestDurationsAndRecords(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"2015 Kia Soul. I got my licence, an international one aside, in Nevada in 2011.", `drivers[0].years_licensed=15`},
+		{"2015 Kia Soul. I have my license; had it since 2012.", `drivers[0].years_licensed=14`},
+		{"2015 Kia Soul. License? Got it in 2012.", `drivers[0].years_licensed=14`},
+		{"2015 Kia Soul. Pat Doe 5/9/1983 lic 14y", `drivers[0].years_licensed=14`},
+		{"2015 Kia Soul. I've had it (the license) 12 yrs", `drivers[0].years_licensed=12`},
+		{"2015 Kia Soul. got my license a decade ago", `drivers[0].years_licensed=10`},
+		{"2015 Kia Soul. licensed two decades", `drivers[0].years_licensed=20`},
+		{"2015 Kia Soul. licensed 18 months", `drivers[0].years_licensed=1`},
+		{"2015 Kia Soul. got my license 8 months ago", `drivers[0].years_licensed=0`},
+		{"2015 Kia Soul. I've had my license for half a century", `drivers[0].years_licensed=50`},
+		{"2015 Kia Soul. My unblemished driving record counts, I hope.", `drivers[0].accidents=0 drivers[0].violations=0`},
+		{"2015 Kia Soul. There's nothing on record.", `drivers[0].accidents=0 drivers[0].violations=0`},
+		{"2015 Kia Soul. Licensed 14 years, 0/0.", `drivers[0].accidents=0 drivers[0].violations=0`},
+		{"2015 Kia Soul. Accidents/tickets 0/1.", `drivers[0].accidents=0 drivers[0].violations=1`},
+		{"2015 Kia Soul. No record of any kind.", `drivers[0].accidents=0 drivers[0].violations=0`},
+		{"2015 Kia Soul. My driving record is perfect.", `drivers[0].accidents=0 drivers[0].violations=0`},
+		{"2015 Kia Soul. Record: immaculate", `drivers[0].accidents=0 drivers[0].violations=0`},
+		{"2015 Kia Soul. One ticket, rest clean.", `drivers[0].accidents=0 drivers[0].violations=1`},
+		{"I'm Pat Doe, 5/9/1983. 2015 Kia Soul. My son Max Doe, 5/5/2006, licensed 4 yrs. Max had a crash in 2025 and the citation which it brought him. Everybody else is clean.", `drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=1 drivers[1].violations=1`},
+		{"2015 Kia Soul. Caught speeding last spring.", `drivers[0].violations=1`},
+		{"2015 Kia Soul. I hit a guardrail on black ice in January 2025.", `drivers[0].accidents=1`},
+		{"2015 Kia Soul. I've never been in a crash nor been pulled over.", `drivers[0].accidents=0 drivers[0].violations=0`},
+		{"2015 Kia Soul. Clean as they come.", `drivers[0].accidents=0 drivers[0].violations=0`},
+		{"2015 Kia Soul. I had a bump at a drive-through in 2025, judged my fault.", `drivers[0].accidents=1`},
+		{"2015 Kia Soul. At-fault accident 2025; no violations.", `drivers[0].accidents=1 drivers[0].violations=0`},
+		{"2015 Kia Soul. No violations other than a 2025 speeding ticket.", `drivers[0].violations=1`},
+		{"2015 Kia Soul. Do you have it in 2012 models? My license is from 1999.", `drivers[0].years_licensed=27`},
+		{"2015 Kia Soul. I have my license. The Soul, had it since 2017.", `!drivers[0].years_licensed`},
+		{"2015 Kia Soul. Licensed 14 years. I paid 0/0 interest once.", `!drivers[0].accidents !drivers[0].violations`},
+		{"2015 Kia Soul. Licensed 7 months.", `drivers[0].years_licensed=0`},
+		{"2015 Kia Soul. My wife Ann Doe, 5/5/1984, drives too. She has had no accidents or tickets. Neither have I.", `drivers[0].accidents=0 drivers[0].violations=0 drivers[1].accidents=0 drivers[1].violations=0`},
+		{"2015 Kia Soul. My husband Bo Doe, 5/5/1984, drives too. No wrecks for either of us and I have no tickets.", `drivers[0].violations=0 !drivers[1].violations drivers[0].accidents=0 drivers[1].accidents=0`},
+		{"2015 Kia Soul. It's only me since my husband passed.", `!drivers[1]`},
+		{"Birth 30.11.1990. Kia Soul.", `drivers[0].date_of_birth="1990-11-30"`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}

@@ -1,0 +1,130 @@
+package reading
+
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
+
+// readYearsPossessed reads "hers is from 2015", "mine dates back to 1990" and "Ana's since 2004"
+// where a license is meant: spoken of shortly before, and no vehicle since.
+func (r *reader) readYearsPossessed() {
+	for i := range r.toks {
+		if !r.is(i, "hers", "his", "mine") && (noun(r.at(i)) == r.at(i) || r.isGiven(i) < 0) || r.quiet[i] || r.who[i] <= everybody {
+			continue
+		}
+		j := r.skip(r.skip(r.skip(i+1, "is", "was", "dates", "goes", ":", ","), "only", "back", "just", "about"), "to", "from", "in", "since", "for")
+		if j == i+1 || !r.meansLicense(i) || len(r.peopleAt(i)) != 1 {
+			continue
+		}
+		n, at, ok := r.yearsAt(j, span{i, i + 1})
+		if ok && at.i <= j && r.free(at) && !r.hasClaim(entity{'d', r.peopleAt(i)[0]}, "years_licensed") {
+			r.ofDrivers("years_licensed", n, at, quote.Stated)
+		}
+	}
+}
+
+// readSameYears reads "she has been driving 20 years, same as me".
+func (r *reader) readSameYears() {
+	for _, c := range r.cues["same as me"] {
+		s := r.sentence(c.i)
+		for _, k := range slices.Clone(r.claims) {
+			if k.field == "years_licensed" && s.i <= k.at && k.at < c.i && !r.quiet[c.i] && !r.hasClaim(entity{'d', 0}, "years_licensed") {
+				r.infer(entity{'d', 0}, "years_licensed", k.value, c)
+			}
+		}
+	}
+}
+
+// meansLicense reports whether what is left out before token i can be a license: one was
+// spoken of shortly before, and no vehicle since.
+func (r *reader) meansLicense(i int) bool {
+	c, ok := r.before("licenses spoken of", max(0, i-40), i)
+	return ok && !slices.ContainsFunc(r.places, func(p placed) bool { return c.i < p.at.i && p.at.i < i })
+}
+
+// readYearsBare reads "since 1977" as all of an answer, where a reply says nothing else of
+// how long anybody has been licensed.
+func (r *reader) readYearsBare() {
+	of, asked := r.askedOf("drivers", "years_licensed")
+	if !r.isReply() && !asked || len(r.in.Asked) > 0 && (!asked || of >= len(r.people)) || slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "years_licensed" }) {
+		return
+	}
+	for i := r.subjectEnd(); i < len(r.toks); i++ {
+		if !r.is(i, "since", "desde") || r.quiet[i] || !r.opensAnswer(i) {
+			continue
+		}
+		n, at, ok := r.yearsAt(i+1, span{i, i + 1})
+		if ok && at.i == i+1 && r.free(at) && (r.breaks(at.j) || r.is(at.j, ".") || at.j >= r.sentence(i).j) {
+			if asked && r.who[i] <= everybody {
+				r.say(entity{'d', of}, "years_licensed", n, at)
+			} else {
+				r.ofDrivers("years_licensed", n, at, quote.Stated)
+			}
+			return
+		}
+	}
+}
+
+// opensAnswer reports whether token i is the first of a sentence or an item, or stands behind
+// the number of what it answers: "Question two, since 1977".
+func (r *reader) opensAnswer(i int) bool {
+	s := r.sentence(i)
+	numbered := r.is(s.i, "question", "answer", "number", "no", "pregunta", "respuesta", "q", "a") && i-s.i <= 4 && r.is(i-1, ",", ":", "-", ".")
+	return s.i == i || r.body(r.lines[r.lineOf(i)]).i == i || numbered
+}
+
+// readStatesBehindYears reads where people are licensed behind for how long: "licensed since
+// 1996 (in Oregon the whole time)", "30 years, all of them in Oregon", "12 years, Oregon".
+func (r *reader) readStatesBehindYears() {
+	for _, c := range slices.Clone(r.claims) {
+		if c.field != "years_licensed" || c.at < 0 || r.hasClaim(c.of, "license_state") {
+			continue
+		}
+		i := r.endOf(c)
+		for k := i; k < min(r.sentence(c.at).j, i+6); k++ {
+			code, j, ok := r.state(k)
+			if ok && r.free(span{k, j}) && (r.is(k-1, "in", "en") || k == i+1 && r.breaks(i) && r.standsAsItem(span{k, j})) {
+				r.say(c.of, "license_state", code, span{k, j})
+				break
+			}
+			if !r.is(k, ",", "(", "-", "all", "of", "them", "it", "always", "in", "en", "todos", "here") {
+				break
+			}
+		}
+	}
+}
+
+// saySinceBehind claims "since 1985" right behind a birth date as how long that person has been
+// licensed: "me 3/31/1969 since 1985", "Errol, 10/5/1970, also since 1988".
+func (r *reader) saySinceBehind(birth claim) bool {
+	i := r.skipPast(r.skipPast(r.endOf(birth), ",", ")", ";", "-", "|"), "also", "and", "tambien", "is", "has", "having", "had", "hers", "his", "it", "been", "licensed")
+	year := r.is(i, "in", "en") && r.has(span{r.sentence(max(r.sentence(i).i-1, 0)).i, i}, "licensed") && !r.namesCar(i+1) // "I was licensed in '96; Don, 3/3/1978, in '94"
+	if !year && !r.is(i, "since", "desde") || !r.together(birth.at, i+1) || r.quiet[i] {
+		return false
+	}
+	n, at, ok := r.yearsAt(i+1, span{i, i + 1})
+	ok = ok && at.i == i+1 && r.free(at)
+	if ok {
+		r.say(birth.of, "years_licensed", n, at)
+	}
+	return ok
+}
+
+// endOf returns the token behind the words of a claim.
+func (r *reader) endOf(c claim) int {
+	i := c.at
+	for end := r.toks[c.at].start + len(c.words); i < len(r.toks) && r.toks[i].end <= end; {
+		i++
+	}
+	return i
+}
+
+// yearsOfDriver reads "17-year driver", of which the cue is "year driver".
+func (r *reader) yearsOfDriver(c span) (int, span, bool) {
+	n, ok := r.number(max(c.i-2, 0))
+	if !ok || n.j != c.i-1 {
+		n, ok = r.number(max(c.i-1, 0)) // "a 2 year driver"
+	}
+	return n.n, span{n.i, c.j}, ok && isYears(r.at(c.i)) && r.is(c.j-1, "driver") && (r.is(c.i-1, "-") && n.j == c.i-1 || n.j == c.i) && n.n < 80
+}

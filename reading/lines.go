@@ -1,0 +1,108 @@
+package reading
+
+import "slices"
+
+// isCommercial: vehicles of a business, as such or by who owns them.
+func (r *reader) isCommercial() bool {
+	if r.any("business fleet") {
+		return true
+	}
+	for _, c := range r.cues["runs a business"] {
+		s := r.sentence(c.i)
+		if !r.quiet[c.i] && (r.has(span{s.i, c.i + 1}, "titled to") || r.has(s, "several vehicles") && r.has(s, "runs")) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(r.cues["legal form"], r.isCompanyAsking)
+}
+
+// isCompanyAsking reports whether the company whose name ends with the legal form at c is
+// who writes, "we are Acme Roofing LLC", or has vehicles to be insured: "Acme Roofing LLC
+// needs cover for 4 vans". Who only works there, or lends, is no such company.
+func (r *reader) isCompanyAsking(c span) bool {
+	s, i := r.sentence(c.i), c.i
+	for i > s.i && (r.kind(i-1) == word && r.capital(i-1) && !r.among(i-1, "writes as") || r.is(i-1, ",", "&") && i == c.i) {
+		i--
+	}
+	if r.quiet[c.i] || i == c.i {
+		return false
+	}
+	if r.among(i-1, "writes as") && r.is(i-2, "we", "we're", "this") || r.is(i-1, "we're") {
+		return true
+	}
+	return r.among(c.j, "asks for cover") && r.has(span{c.j, s.j}, "several vehicles")
+}
+
+// isOtherLine: a home, a boat or the like, and no car.
+func (r *reader) isOtherLine() bool {
+	return r.wantsOtherLine() && !r.hasVehicle() && !r.wantsAuto() && !r.asksProof()
+}
+
+// wantsAuto leaves out cars that are to stay where they are.
+func (r *reader) wantsAuto() bool {
+	return slices.ContainsFunc(r.cues["auto line"], func(c span) bool {
+		return !r.quiet[c.i] && !r.among(c.j, "beside a car") && !r.has(r.sentence(c.i), "content")
+	})
+}
+
+// wantsOtherLine leaves out what is only mentioned as insured already or as somebody
+// else's, and what a car only tows, or comes by. Beside a car it must be asked for: who
+// lists a motorcycle gets the car's quote all the same.
+func (r *reader) wantsOtherLine() bool {
+	for _, name := range []string{"other line", "other vehicle"} {
+		for _, c := range r.cues[name] {
+			s := r.sentence(c.i)
+			hauled := name == "other vehicle" && r.has(span{max(s.i, c.i-4), c.i}, "hauls")
+			place := r.is(c.j, "ramp", "ramps", "launch", "dock", "show", "landing", "club")
+			beside := r.hasVehicle() || r.inThread() && len(r.in.Known.Vehicles) > 0 && r.facts() > 0
+			asked := !beside || r.has(s, "insures", "quote request", "price words") || r.carIn(s) || r.isWishedFor(c)
+			if asked && !r.quiet[c.i] && !hauled && !place && !r.isOthers(c) && !r.isLeftAlone(c) && !r.has(s, "insured already", "discount multi_policy") {
+				return true
+			}
+		}
+	}
+	return slices.ContainsFunc(r.cues["dwelling"], func(c span) bool {
+		s := r.sentence(c.i)
+		asked := r.has(span{max(s.i, c.i-4), c.i}, "insures")
+		return asked && !r.quiet[c.i] && !r.among(c.j, "of a dwelling") && !r.has(s, "insured already", "discount multi_policy")
+	})
+}
+
+// isLeftAlone reports whether what stands at c is said to be insured elsewhere, or not to be quoted: "ignore the scooter",
+// "we have a boat, don't worry about that one".
+func (r *reader) isLeftAlone(c span) bool {
+	return r.has(r.sentence(c.i), "left alone") && !r.has(r.sentence(c.i), "asked along")
+}
+
+// leavesOtherLines reports whether the mail speaks of other things than cars, and says of each to leave it alone.
+func (r *reader) leavesOtherLines() bool {
+	found := r.signs["another line"]
+	return len(found) > 0 && !slices.ContainsFunc(found, func(c span) bool { return !r.isLeftAlone(c) })
+}
+
+// isWishedFor reports whether the words right before c say that it is wanted: "want home insurance".
+func (r *reader) isWishedFor(c span) bool {
+	from := max(r.sentence(c.i).i, c.i-3)
+	for i := from; i < c.i && !r.is(c.i-1, "discount"); i++ {
+		if r.is(i, "want", "wants", "wanted", "like", "quiero", "queremos") {
+			return !r.has(span{max(r.sentence(c.i).i, i-2), i}, "negation")
+		}
+	}
+	return false
+}
+
+// carIn reports whether a car's model is stated in s.
+func (r *reader) carIn(s span) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool {
+		return c.of.kind == 'v' && c.field == "model" && s.i <= c.at && c.at < s.j
+	})
+}
+
+// isOthers reports whether what stands at c is somebody else's, or nobody's: "his boat",
+// "he kept the truck and the boat", "no boats or motorcycles".
+func (r *reader) isOthers(c span) bool {
+	if _, none := r.before("negation", max(r.clause(c.i).i, c.i-4), c.i); none && r.isReply() {
+		return true
+	}
+	return r.is(c.i-1, "his", "her", "their") || r.is(r.clause(c.i).i, "he", "she", "they")
+}

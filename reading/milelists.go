@@ -1,0 +1,98 @@
+package reading
+
+import (
+	"slices"
+
+	"ppamaild/quote"
+)
+
+// readRespectively reads "10,000 and 3,000 miles a year respectively", one number for
+// each vehicle, from its first number on. Where no vehicle is named in the sentence, that
+// there are as many of both says the same.
+func (r *reader) readRespectively(n number) bool {
+	s, live := r.sentence(n.i), r.liveVehicles()
+	if len(live) < 2 {
+		return false
+	}
+	list := []number{n}
+	for m, ok := r.nextOfList(n); ok && len(list) < mostEntries; m, ok = r.nextOfList(m) {
+		list = append(list, m)
+	}
+	last := list[len(list)-1]
+	if len(list) != len(live) {
+		return false
+	}
+	if _, _, ok := r.yearly(last); !ok || !r.has(span{n.j, min(s.j, n.j+20)}, "respectively") && !r.isListOfMiles(list, s) {
+		return false
+	}
+	for k, m := range list {
+		r.say(entity{'v', live[k]}, "annual_miles", m.n, m.span)
+		r.take(m.span)
+	}
+	return true
+}
+
+// nextOfList returns the number that a comma or an "and" joins to n.
+func (r *reader) nextOfList(n number) (number, bool) {
+	j, _ := r.unitBehind(n)
+	k := r.skip(r.skip(j, ","), "and", "y", "&")
+	if k == j {
+		return number{}, false
+	}
+	return r.number(k)
+}
+
+// isListOfMiles reports whether numbers in sentence s can only be those of all vehicles in
+// turn.
+func (r *reader) isListOfMiles(list []number, s span) bool {
+	few := slices.ContainsFunc(list, func(n number) bool { return n.n < 1000 || n.dollar })
+	return !few && !r.is(list[0].i-1, "between") && !slices.Contains(r.refers[s.i:s.j], true)
+}
+
+// periodOfList returns the period that stands at the end of a list for all its numbers:
+// "8k on the Civic and 5k on the RAV4 each year".
+func (r *reader) periodOfList(n number) (int, bool) {
+	if j, _ := r.unitBehind(n); n.dollar || !r.is(j, "on", "for", "in", "en", "para") || len(r.liveVehicles()) < 2 {
+		return 0, false
+	}
+	if _, ok := r.vehicleBehind(n.span); !ok {
+		return 0, false
+	}
+	s := r.sentence(n.i)
+	for _, p := range periods {
+		if c, ok := r.cue(p.cue, span{n.j, min(s.j, n.j+24)}); ok && !r.is(c.i-1, "last", "this", "next") && !r.isMoney(n, n.n*p.times) {
+			return p.times, true
+		}
+	}
+	return 0, false
+}
+
+// settleMiles drops miles that were reckoned from those of a week or a month where the
+// mail gives about as many for the year: "200 miles a week, call it 10,000 a year".
+func (r *reader) settleMiles() {
+	said := make(map[entity][]int)
+	for _, c := range r.claims {
+		if n, ok := c.value.(int); ok && c.field == "annual_miles" && c.standing == quote.Stated {
+			said[c.of] = append(said[c.of], n)
+		}
+	}
+	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
+		n, _ := c.value.(int)
+		return c.field == "annual_miles" && c.standing == quote.Inferred && slices.ContainsFunc(said[c.of], func(year int) bool {
+			return n <= year+year/4 && year <= n+n/4
+		})
+	})
+}
+
+// isLikeAnother reports whether n is an item of its own, in a sentence about one vehicle,
+// where the paragraph gave the miles of another before: "…, about 6,500 a year. The truck
+// is for the dump, 3500".
+func (r *reader) isLikeAnother(n number) bool {
+	if !n.plain || n.size != 4 || n.n%100 != 0 || n.n < 1000 || 1980 <= n.n && n.n <= 2030 || !r.standsAsItem(n.span) || !r.refersIn(r.sentence(n.i)) {
+		return false
+	}
+	from := r.paragraph(n.i).i
+	return slices.ContainsFunc(r.claims, func(c claim) bool {
+		return c.field == "annual_miles" && from <= c.at && c.at < n.i && !slices.Equal(r.vehiclesAt(n.span, "annual_miles"), []int{c.of.index})
+	})
+}

@@ -1,0 +1,277 @@
+package reading
+
+import (
+	"strconv"
+	"strings"
+)
+
+// number is an amount as people write it: "8,000", "8k", "$500", "eight
+// thousand", "'19", "a hundred".
+type number struct {
+	span
+	n      int
+	dollar bool
+	plain  bool // digits only, as years are written
+	short  bool // an apostrophe and two digits
+	spelt  bool // in words
+	size   int  // digits written
+}
+
+func atoi(s string) int {
+	if len(s) > 9 {
+		return -1
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil {
+		return -1
+	}
+	return n
+}
+
+// number reads the number that starts at token i.
+func (d *document) number(i int) (number, bool) {
+	at := i
+	if i < 0 || i >= len(d.toks) || d.kind(i) == word && !d.spoken[i] || d.kind(i) == mark && !d.is(i, "$", "'") {
+		return number{}, false
+	}
+	dollar := d.is(i, "$")
+	if dollar {
+		i++
+	}
+	if d.is(i, "'") && d.glued(i+1) && d.kind(i+1) == digits && len(d.at(i+1)) == 2 {
+		return number{span: span{at, i + 2}, n: atoi(d.at(i + 1)), short: true, size: 2}, true
+	}
+	n, ok := d.numeral(i)
+	if !ok && !dollar {
+		n, ok = d.spelled(i)
+	}
+	if !ok {
+		return number{}, false
+	}
+	n.i, n.dollar = at, n.dollar || dollar
+	if d.among(n.j, "dollars") {
+		n.dollar = true
+	}
+	return n, true
+}
+
+// numeral reads digits, with commas, a "k" or the word thousand.
+func (d *document) numeral(i int) (number, bool) {
+	n := number{span: span{i, i + 1}, plain: true, size: len(d.at(i))}
+	switch d.kind(i) {
+	case digits:
+		n.n = atoi(d.at(i))
+	case mixed:
+		head, ok := strings.CutSuffix(d.at(i), "k")
+		if n.n = atoi(head); !ok || n.n < 0 {
+			return n, false
+		}
+		n.n, n.plain = n.n*1000, false
+	default:
+		return n, false
+	}
+	if n.n < 0 {
+		return n, false
+	}
+	d.groups(&n)
+	if n.size < 3 && n.j == i+1 && d.kind(n.j) == digits && len(d.at(n.j)) == 3 && d.row(n.j) == d.row(i) && (d.isMiles(n.j+1) || d.among(n.j+1, "dollars")) {
+		n.n, n.plain, n.j = n.n*1000+atoi(d.at(n.j)), false, n.j+1 // "12 500 miles", "12 500 dollars"
+	}
+	if n.size < 3 && n.j == i+1 && d.is(n.j, ".") && d.kind(n.j+1) == digits && len(d.at(n.j+1)) == 3 && d.glued(n.j) && d.glued(n.j+1) && d.isMiles(n.j+2) {
+		n.n, n.plain, n.j = n.n*1000+atoi(d.at(n.j+1)), false, n.j+2 // "12.500 miles"
+	}
+	d.decimals(&n)
+	if d.is(n.j, "k", "thousand", "grand", "mil") && n.n < 1000 {
+		n.n, n.plain, n.dollar = n.n*1000, false, d.is(n.j, "grand")
+		n.j++
+	}
+	return n, true
+}
+
+// groups adds ",000" to n.
+func (d *document) groups(n *number) {
+	for d.is(n.j, ",") && d.glued(n.j) && d.glued(n.j+1) && d.kind(n.j+1) == digits && len(d.at(n.j+1)) == 3 && n.n < 1_000_000 {
+		n.n, n.plain = n.n*1000+atoi(d.at(n.j+1)), false
+		n.size += 3
+		n.j += 2
+	}
+}
+
+// goesOnBehindComma reports whether token i is the start of a number such as "6,000".
+func (d *document) goesOnBehindComma(i int) bool {
+	return d.kind(i) == digits && d.is(i+1, ",") && d.glued(i+1) && d.glued(i+2) && d.kind(i+2) == digits && len(d.at(i+2)) == 3
+}
+
+// decimals reads ".5" and ".5k"; the fraction counts before a k only.
+func (d *document) decimals(n *number) {
+	if !d.is(n.j, ".") || !d.glued(n.j) || !d.glued(n.j+1) || n.j+1 >= len(d.toks) {
+		return
+	}
+	tail, thousands := strings.CutSuffix(d.at(n.j+1), "k")
+	fraction := atoi(tail)
+	if fraction < 0 || len(tail) > 2 {
+		return
+	}
+	n.j, n.plain = n.j+2, false
+	if !thousands && tail[0] >= '5' && n.n < 1000 && !d.is(n.j, "k", "thousand") {
+		n.n++ // 5.5 miles
+	}
+	if thousands || d.is(n.j, "k", "thousand") {
+		for range 3 - len(tail) {
+			fraction *= 10
+		}
+		n.n = n.n*1000 + fraction
+		if !thousands {
+			n.j++
+		}
+	}
+}
+
+var units = map[string]int{"zero": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
+	"nine": 9, "ten": 10, "eleven": 11, "twelve": 12, "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16,
+	"seventeen": 17, "eighteen": 18, "nineteen": 19, "oh": 0, "dos": 2, "tres": 3, "cuatro": 4, "cinco": 5, "seis": 6,
+	"siete": 7, "ocho": 8, "nueve": 9, "diez": 10, "doce": 12, "trece": 13, "catorce": 14, "quince": 15, "dieciseis": 16,
+	"diecisiete": 17, "dieciocho": 18, "diecinueve": 19, "veinte": 20, "veintiuno": 21, "veintiun": 21, "veintidos": 22,
+	"veintitres": 23, "veinticuatro": 24, "veinticinco": 25, "veintiseis": 26, "veintisiete": 27, "veintiocho": 28, "veintinueve": 29}
+
+var tens = map[string]int{"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70, "eighty": 80, "ninety": 90,
+	"treinta": 30, "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "setenta": 70, "ochenta": 80, "noventa": 90}
+
+// hundreds are those of Spanish, which are one word each.
+var hundreds = map[string]int{"cien": 100, "ciento": 100, "doscientos": 200, "trescientos": 300, "cuatrocientos": 400, "quinientos": 500,
+	"seiscientos": 600, "setecientos": 700, "ochocientos": 800, "novecientos": 900, "doscientas": 200, "trescientas": 300,
+	"cuatrocientas": 400, "quinientas": 500, "seiscientas": 600, "setecientas": 700, "ochocientas": 800, "novecientas": 900}
+
+// spelled reads a number in words, and a year as it is spoken: "nineteen
+// eighty five", "twenty nineteen".
+func (d *document) spelled(i int) (number, bool) {
+	n := number{span: span{i, i}, spelt: true}
+	if d.is(i, "a", "an") && !d.is(i+1, "hundred", "thousand") || d.is(i, "oh") {
+		return n, false
+	}
+	if d.is(i, "mil") && !d.among(i-1, "whose car") { // "my MIL" is somebody's mother-in-law
+		n.n, n.j = 1000, i+1
+		d.addHundreds(&n)
+		return n, true
+	}
+	if whole, ok := hundreds[d.at(i)]; ok {
+		n.n, n.j = whole, i+1
+		d.addTens(&n)
+		d.times(&n)
+		return n, true
+	}
+	first, j := d.belowHundred(i)
+	if j == i {
+		return n, false
+	}
+	if second, k := d.belowHundred(d.skipDash(j)); k > j && (first == 19 || first == 20) && (second >= 10 || d.is(j, "oh")) {
+		n.n, n.j = first*100+second, k
+		return n, true
+	}
+	n.n, n.j = first, j
+	switch k := d.skipDash(j); {
+	case d.is(n.j, "hundred"):
+		n.n, n.j = n.n*100, n.j+1
+		d.addTens(&n)
+	case first < 10 && d.is(k, "fifty") && !d.is(i, "a"):
+		n.n, n.j = first*100+50, k+1 // "two-fifty"
+	}
+	d.times(&n)
+	return n, true
+}
+
+// addTens reads what follows hundreds: "and fifty", "twenty-five". Behind another
+// hundred, it may be a number of its own: "a hundred three hundred fifty".
+func (d *document) addTens(n *number) {
+	j := d.skip(n.j, "and")
+	rest, k := d.belowHundred(j)
+	if k == j || d.is(j, "a") || d.is(k, "hundred") || rest < 10 && j == n.j || d.is(n.i-1, "hundred", "thousand") || n.n >= 1000 {
+		return
+	}
+	n.n, n.j = n.n+rest, k
+}
+
+// times reads "thousand" behind n, and what follows that.
+func (d *document) times(n *number) {
+	if d.is(n.j, "thousand", "mil", "grand") {
+		n.n, n.j = n.n*1000, n.j+1
+		d.addHundreds(n)
+	}
+}
+
+// addHundreds reads what follows a thousand: "five hundred", "and nineteen".
+func (d *document) addHundreds(n *number) {
+	j := n.j
+	if d.is(j, "and") {
+		j++
+	}
+	rest, k := d.belowHundred(j)
+	if whole, ok := hundreds[d.at(j)]; ok {
+		n.n, n.j = n.n+whole, j+1
+		if rest, k := d.belowHundred(n.j); k > n.j && !d.is(n.j, "a") {
+			n.n, n.j = n.n+rest, k // "mil novecientos ochenta y dos"
+		}
+		return
+	}
+	switch {
+	case k == j || d.is(j, "a"):
+	case d.is(k, "hundred"):
+		n.n, n.j = n.n+rest*100, k+1
+	case n.n == 2000:
+		n.n, n.j = n.n+rest, k
+	}
+}
+
+func (d *document) belowHundred(i int) (n, j int) {
+	if d.is(i, "a") {
+		return 1, i + 1
+	}
+	if v, ok := units[d.at(i)]; ok {
+		if d.is(i, "oh") {
+			if w, k := d.belowHundred(i + 1); k > i+1 && w < 10 {
+				return w, k
+			}
+			return 0, i
+		}
+		return v, i + 1
+	}
+	v, ok := tens[d.at(i)]
+	if !ok {
+		return 0, i
+	}
+	k := d.skipDash(i + 1)
+	if d.is(k, "y") && d.gap(k) {
+		k++ // "treinta y dos"
+		if d.is(k, "un", "uno", "una") {
+			return v + 1, k + 1
+		}
+	}
+	if w, ok := units[d.at(k)]; ok && 0 < w && w < 10 {
+		return v + w, k + 1
+	}
+	return v, i + 1
+}
+
+func (d *document) skipDash(i int) int {
+	if d.is(i, "-") && d.glued(i) && d.glued(i+1) {
+		return i + 1
+	}
+	return i
+}
+
+// year reads a model year: 1981 to the year after next, "'19" or "19" too where
+// short is allowed.
+func (d *document) year(i int, newest int, short bool) (int, int, bool) {
+	n, ok := d.number(i)
+	if !ok || n.dollar {
+		return 0, i, false
+	}
+	if n.short || short && n.plain && n.size == 2 && d.kind(i) == digits {
+		y := 2000 + n.n
+		if y > newest {
+			y -= 100
+		}
+		return y, n.j, y >= 1960
+	}
+	return n.n, n.j, (n.plain && n.size == 4 || n.spelt) && 1920 <= n.n && n.n <= newest
+}

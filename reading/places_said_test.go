@@ -1,0 +1,43 @@
+package reading
+
+import "testing"
+
+// TestHomesInPassing: where people live, said in passing.
+func TestHomesInPassing(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"My plates are still Nevada but we live in Oregon now, at 77 Elm Loop in Bend.", `garaging_address.street="77 Elm Loop" garaging_address.city="Bend" garaging_address.state="OR"`},
+		{"Mail goes to PO Box 31, Florence, Oregon 97439. The house is 88 Elm Road, Florence, same zip.", `garaging_address.street="88 Elm Road" garaging_address.city="Florence" garaging_address.state="OR" garaging_address.zip="97439"`},
+		{"Mail goes to PO Box 31, Florence, Oregon 97439. The house is 88 Elm Road, Mapleton, same zip.", `garaging_address.city="Mapleton" !garaging_address.zip`},
+		{"Vivimos en el 865 de Elm Street, Salinas, California, 93905.", `garaging_address.street="865 Elm Street" garaging_address.zip="93905"`},
+		{"estamos en salinas california", `garaging_address.city="Salinas" garaging_address.state="CA"`},
+		{"My address has been 88 Elm Rd, Eugene for ten years, zip code of 97401.", `garaging_address.city="Eugene" garaging_address.zip="97401"`},
+		{"I'm at 88 Elm Rd Unit B. That's Burney, California. Zip is 96013.", `garaging_address.city="Burney" garaging_address.state="CA"`},
+		{"I'm from Texas. My car is a 2015 Kia Soul.", `!garaging_address.state`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}
+
+// TestUnitsNotGiven: a unit that is named and not given is no town, and no part of a street.
+func TestUnitsNotGiven(t *testing.T) {
+	for _, unit := range []string{"Apt", "Apt #", "Unit: -", "Suite", "#", "Apt/Unit: n/a"} {
+		checkText(t, "2015 Kia Soul. 77 Elm Loop, "+unit+", Burns, OR 97720", `garaging_address.street="77 Elm Loop" garaging_address.city="Burns" garaging_address.zip="97720"`)
+	}
+	checkText(t, "I live at 77 Elm Loop, Unit, Burns", `garaging_address.street="77 Elm Loop" garaging_address.city="Burns"`)
+	checkText(t, "2015 Kia Soul. 77 Elm Loop, Apt. N, Burns, OR 97720", `garaging_address.street="77 Elm Loop, Apt. N" garaging_address.city="Burns"`)
+}
+
+// TestStreetsWithoutKind: two words behind a number and before a town are a street, unless they count something.
+func TestStreetsWithoutKind(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"2015 Kia Soul. 118 Quarter Horse, Burns, OR 97720", `garaging_address.street="118 Quarter Horse" garaging_address.city="Burns"`},
+		{"Pat Quill, 31 Laurel Bank, Eugene, OR 97401", `garaging_address.street="31 Laurel Bank" garaging_address.zip="97401"`},
+		{"2020 Honda Fit\nPrice: $23,995\nStock #: H4471", `!garaging_address`},
+		{"RV: 2011 Winnebago View, stored at the lake. Car: 2015 Kia Soul", `!garaging_address vehicles[0].model="Soul"`},
+		{"30 Years Experience, Eugene, OR 97401", `!garaging_address.street`},
+		{"12 Gray Souls, Eugene, OR 97401", `!garaging_address.street`},
+		{"2015 Sky Rider, Eugene, OR 97401", `!garaging_address.street`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}

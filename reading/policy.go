@@ -1,0 +1,205 @@
+package reading
+
+import "slices"
+
+// policyAt returns the end of words for a policy that start at token i, with
+// whose it is: "my policy", "our existing auto policy", "the insurance"; else i.
+func (d *document) policyAt(i int) int {
+	if !d.among(i, "whose policy") {
+		return i
+	}
+	j := i + 1
+	for k := 0; k < 4 && d.among(j, "of a policy") && (d.among(j+1, "of a policy") || d.among(j+1, "a policy")); k++ {
+		j++
+	}
+	if !d.among(j, "a policy") {
+		return i
+	}
+	return j + 1
+}
+
+// endsPolicy reports whether the verb at c, such as "stop", has a policy as its
+// object: "stop the insurance on it", "terminate my auto policy".
+func (d *document) endsPolicy(c span) bool {
+	for i := c.j; i < min(d.clause(c.i).j, c.j+3); i++ {
+		if d.policyAt(i) > i {
+			return true
+		}
+	}
+	return d.isPolicyOfOurs(c.j)
+}
+
+// isPolicyOfOurs reports whether "mine" or "ours" at token i stands for a policy that was
+// spoken of before: "he has a policy for me there, so please end mine".
+func (d *document) isPolicyOfOurs(i int) bool {
+	i = d.skip(i, "el", "la")
+	if !d.is(i, "mine", "ours", "mio", "mia", "nuestro", "nuestra") {
+		return false
+	}
+	for k := max(0, i-60); k < i; k++ {
+		if d.among(k, "a policy") {
+			return true
+		}
+	}
+	return false
+}
+
+// changesPolicy reports whether the clause of the verb at c, such as "add", goes
+// on to a policy behind a preposition: "add him to my existing auto policy". What
+// others do with "his own insurance" is no change of ours.
+func (d *document) changesPolicy(c span) bool {
+	if d.policyAt(c.j) > c.j {
+		return true // "update our auto policy"
+	}
+	for i := c.j; i < min(d.clause(c.i).j, c.j+24); i++ {
+		others := d.is(i+1, "his", "her", "their") && d.is(i+2, "own")
+		if d.among(i, "of the policy") && d.policyAt(i+1) > i+1 && !others {
+			return true
+		}
+	}
+	return false
+}
+
+// isCancel leaves out the policy that a customer has elsewhere.
+func (r *reader) isCancel(wantsQuote bool) bool {
+	for _, c := range r.cues["cancels"] {
+		s := r.sentence(c.i)
+		elsewhere := false
+		for i := c.i; i < min(s.j, c.j+8); i++ {
+			if _, _, ok := r.carrierAt(i); ok {
+				elsewhere = true
+			}
+		}
+		kept := r.endsAt("negation", c.i) < c.i || r.asksFee(c)
+		threat := r.is(c.i, "cancellation", "cancelar", "cancelacion") && r.isThreatened()
+		if !elsewhere && !kept && !threat && !r.quiet[c.i] && !r.takesCover(c) && !(wantsQuote && r.hasVehicle()) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(r.cues["ends a policy"], func(c span) bool {
+		return !r.quiet[c.i] && !wantsQuote && r.endsPolicy(c) && r.endsAt("negation", c.i) == c.i && !r.isSupposed(c, false)
+	})
+}
+
+// asksFee reports whether the words around c ask what the end of a policy would cost, as who has none yet may: "is there
+// a cancellation fee?"
+func (r *reader) asksFee(c span) bool {
+	s := r.sentence(c.i)
+	if !r.inThread() || r.isOurs() || !r.is(s.j-1, "?") {
+		return false
+	}
+	for i := max(s.i, c.i-farthest); i < min(s.j, c.j+farthest); i++ {
+		if r.is(i, "fee", "fees", "penalty", "penalties", "charge", "charges", "cargo", "multa") {
+			return true
+		}
+	}
+	return false
+}
+
+// takesCover reports whether the verb at c has a coverage as its object, and no policy:
+// "cancel the rental part".
+func (r *reader) takesCover(c span) bool {
+	object := span{c.i, c.i}
+	for object.j < min(r.clause(c.i).j, c.j+5) && !r.among(object.j, "a policy") {
+		object.j++
+	}
+	object.i = min(c.j, object.j)
+	if r.is(object.j, "policy", "poliza") && !r.among(object.j-1, "whose policy") {
+		return false // "cancel my comprehensive auto policy"
+	}
+	return r.has(object, "rental", "towing", "comprehensive", "collision", "medical payments", "uninsured motorist")
+}
+
+// isThreatened reports whether the customer was told that their policy will be ended for
+// want of a payment, and gives no reason of their own to end it.
+func (r *reader) isThreatened() bool {
+	pays := told("taking of money")(r) || told("account")(r)
+	leaves := told("is over")(r) || told("leaving us")(r) || told("rest of the premium")(r)
+	return told("ended for want of money")(r) && pays && !leaves
+}
+
+// isPolicyChange: a change is asked for, of a policy that is ours.
+func (r *reader) isPolicyChange() bool {
+	if r.asksQuote() && (!r.ours("our policy") || r.facts() > 5) {
+		return false // an application is stated whole
+	}
+	if r.merelyAsks() {
+		return false
+	}
+	return r.asksChange() || r.changesOurs() || r.changesWhatIsInsured() || r.altersCover() || r.any("changes") && r.any("my policy") && !r.inThread() && !r.any("quote request") && r.facts() < 3
+}
+
+// changesWhatIsInsured reports whether somebody who asks for no price, and states no car,
+// has moved or wants a coverage changed: "Please add roadside to both cars".
+func (r *reader) changesWhatIsInsured() bool {
+	if r.isReply() || r.inThread() || r.wantsQuote() || r.hasVehicle() || r.facts() > 5 {
+		return false
+	}
+	covers := r.any("rental", "towing", "deductible", "comprehensive", "collision", "uninsured motorist")
+	asks := r.is(r.skip(r.subjectEnd(), "please"), "add", "remove", "drop", "raise", "lower", "increase", "change")
+	moved := r.any("has moved") && r.hasClaim(theApplication, "garaging_address.street")
+	return moved || covers && asks
+}
+
+// altersCover reports whether somebody who asks for no price wants a coverage ended, or
+// one that they have changed: "raise our comprehensive".
+func (r *reader) altersCover() bool {
+	if r.isReply() || r.inThread() || r.wantsQuote() || r.facts() > 5 {
+		return false
+	}
+	told := func(c span) bool {
+		return !r.quiet[c.i] && r.takesCover(c) && r.endsAt("negation", c.i) == c.i && !r.isSupposed(c, false)
+	}
+	return slices.ContainsFunc(r.cues["ends a policy"], told) ||
+		slices.ContainsFunc(r.cues["changes"], func(c span) bool { return r.is(c.j, "my", "our") && told(c) })
+}
+
+// merelyAsks reports whether the mail says that nothing is to be done yet: "don't add
+// him yet". "Nothing else" is to be done besides something.
+func (r *reader) merelyAsks() bool {
+	return r.isQuestion() && slices.ContainsFunc(r.signs["nothing to do yet"], func(c span) bool {
+		return !r.quiet[c.i] && !r.is(c.j, "else", "more", "otherwise")
+	})
+}
+
+// asksChange leaves out what a question only mentions: "is that on my policy?"
+func (r *reader) asksChange() bool {
+	for _, c := range r.cues["change of policy"] {
+		s := r.sentence(c.i)
+		asks := r.is(s.j-1, "?") && !r.has(s, "changes", "changes a policy") || r.has(c, "have a policy") && !r.any("changes", "changes a policy")
+		denied := r.endsAt("negation", c.i) < c.i && !r.any("changes", "changes a policy") // "she isn't on my policy"
+		if !r.quiet[c.i] && !asks && !denied && !r.has(span{max(s.i, c.i-4), c.j}, "home") {
+			return true
+		}
+	}
+	return false
+}
+
+// changesOurs reports whether something is to be added to a policy, or the like.
+func (r *reader) changesOurs() bool {
+	return !r.inThread() && slices.ContainsFunc(r.cues["changes a policy"], func(c span) bool {
+		return !r.quiet[c.i] && r.changesPolicy(c)
+	})
+}
+
+// ours reports whether the mail has the cue, of another policy than a home's.
+func (r *reader) ours(cue string) bool {
+	return slices.ContainsFunc(r.cues[cue], func(c span) bool {
+		return !r.quiet[c.i] && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.j}, "home")
+	})
+}
+
+// asksOfPolicy: a customer of ours asks about the policy that they have.
+func (r *reader) asksOfPolicy() bool {
+	if r.isReply() || r.facts() > 5 {
+		return false
+	}
+	ours := r.any("our policy")
+	for i := r.subjectEnd(); i < len(r.toks); i++ {
+		s := r.sentence(i)
+		if r.is(s.j-1, "?") && !r.quoted[i] && (ours || r.policyAt(i) > i) {
+			return true
+		}
+	}
+	return false
+}

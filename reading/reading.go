@@ -1,0 +1,190 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/quote"
+)
+
+// Input is one mail and what is known so far.
+type Input struct {
+	Subject     string
+	Text        string // the author's own text; quoted lines that it answers between start with ">"
+	Signature   string // cut off from Text; read for how the author can be reached
+	Forwarded   string // what the mail passes on; read where Text says that it is right
+	Hidden      string // what the mail does not show its reader; looked at only for instructions to a program
+	FromName    string // display name, decoded
+	FromAddress string
+	Bulk        bool           // sent to a list of readers, by its header
+	Replies     bool           // it answers another message, by its header
+	Date        time.Time      // of the Date header; relative dates count from its day, in its zone
+	Location    *time.Location // the agency's, which counts where the header has UTC; nil is UTC
+	Known       quote.Application
+	Asked       []string // paths our last question asked for, in its order
+	Began       string   // display name of who wrote the first mail of the thread
+	Message     string   // id of the mail, for provenance
+}
+
+// today is the day on which the mail was written, as midnight UTC: that of its author, whose
+// zone stands in the Date header (RFC 5322 §3.3). UTC stands there where a service wrote it,
+// and then the agency's zone is the better guess.
+func (in Input) today() time.Time {
+	date := in.Date
+	if _, offset := date.Zone(); offset == 0 && in.Location != nil {
+		date = date.In(in.Location)
+	}
+	y, m, day := date.Date()
+	return time.Date(y, m, day, 0, 0, 0, 0, time.UTC)
+}
+
+// Reading is what a mail says. Paths of facts are relative to Input.Known: an
+// index that Known has means that entry, a higher one appends. Applied in their
+// order, facts grow lists one entry at a time.
+type Reading struct {
+	Intent    string       // one of the contract's
+	Facts     []quote.Fact // in the order of the application's fields; withdrawals last
+	Conflicts []Conflict   // values that are not among Facts, as nothing decides them
+	Questions []string     // that the author asks besides for a quote, verbatim
+	Residents []string     // who lives with the author and is among no drivers, verbatim
+	Grave     []string     // what it tells of drunk or reckless driving, verbatim
+	Refer     string       // why a person must take it, or ""; never out_of_state
+	PII       []string     // kinds found, sorted: card, license, ssn
+	Language  string       // "en" or "es"
+	Prefers   string       // the language that the author asks for, likewise, or ""
+}
+
+// Conflict is a value that the mail states twice and differently, or once and so that it
+// can't be told what it is: limits of one amount, a VIN of 16 characters.
+type Conflict struct {
+	Path   string
+	Values []string // as JSON
+	Words  []string // what each rests on, verbatim
+}
+
+// longestText is how many bytes of a text are read: what customers state, they
+// state well before that.
+const longestText = 64 << 10
+
+// Read reads one mail. Words of facts are verbatim from Subject, Text, Signature,
+// Forwarded or FromName.
+func Read(in Input) Reading {
+	own := clip(in.Text)
+	in.Subject, in.Text = clip(in.Subject), clip(vouched(in))
+	r := newReader(in)
+	if w, is := r.otherWriter(); is {
+		return readAs(in, own, w)
+	}
+	return r.read(own)
+}
+
+// read reads the mail, of which own is what the author wrote and passes nothing on.
+func (r *reader) read(own string) Reading {
+	r.run()
+	r.readPage(r.pageBehind(len(r.in.Subject) + len("\n\n") + len(own)))
+	intent := r.intent()
+	reading := Reading{Intent: intent, Refer: r.refer(intent), PII: r.pii, Language: r.language(), Prefers: r.prefers()}
+	if intent == newQuote || intent == provideInfo {
+		reading.Questions, reading.Residents, reading.Grave = r.ownQuestions(), r.residents(), r.grave()
+	}
+	r.keepFor(intent)
+	reading.Facts, reading.Conflicts = r.resolve()
+	return reading
+}
+
+// vouched is the author's text, with what it passes on where it says that this is
+// right: "everything on the declarations page below still applies".
+func vouched(in Input) string {
+	if in.Forwarded == "" {
+		return in.Text
+	}
+	d := newDocument(clip(in.Text))
+	for _, c := range d.cues["vouches"] {
+		if !d.has(span{max(d.sentence(c.i).i, c.i-6), c.i}, "doubts") {
+			return in.Text + "\n\n" + in.Forwarded
+		}
+	}
+	return in.Text
+}
+
+// clip cuts a text at longestText, between two characters.
+func clip(s string) string {
+	if len(s) <= longestText {
+		return s
+	}
+	return strings.ToValidUTF8(s[:longestText], "")
+}
+
+// keepFor drops claims that are none in a mail of that intent: spam and automatic
+// replies make no application, and what a question, a bill or a claim mentions of
+// a case that we have already does not restate it.
+func (r *reader) keepFor(intent string) {
+	switch intent {
+	case newQuote, provideInfo, policyChange:
+	case cancel, claimReport:
+		r.claimSold()
+		fallthrough
+	default:
+		if intent == spam || r.isAutomatic() || r.inThread() {
+			r.claims = nil
+			return
+		}
+		r.dropFor(intent)
+	}
+	r.keepWriter()
+}
+
+// dropFor drops what such a mail speaks of and no application has: the accident that
+// is reported and who insures the other one, the cover that is asked about, the day on
+// which a policy of ours is to end or another is to start, and how many cars of a kind a business has.
+func (r *reader) dropFor(intent string) {
+	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
+		list, _, _ := strings.Cut(c.field, ".")
+		switch intent {
+		case claimReport:
+			return c.field == "accidents" || c.field == "violations" || list == "prior_insurance" || list == "coverages"
+		case question, billing:
+			return c.field == "discounts" || list == "coverages"
+		case otherLine:
+			return c.field == "effective_date"
+		case cancel:
+			return c.field == "discounts" || c.field == "effective_date" || list == "prior_insurance" || list == "coverages"
+		case commercial:
+			return list == "coverages" || c.of.kind == 'v' && r.isCountedCar(r.vehicles[c.of.index].at)
+		}
+		return false
+	})
+}
+
+// isCountedCar reports whether a number of vehicles stands before the one at s: "six vans,
+// Ford Transit", "four 2020 Ford Transit".
+func (r *reader) isCountedCar(s span) bool {
+	for i := max(r.sentence(s.i).i, s.i-4); i < s.i; i++ {
+		n, ok := r.number(i)
+		if ok && !n.dollar && 2 <= n.n && n.n < 100 && (n.j == s.i || r.among(n.j, "several cars")) {
+			return true
+		}
+	}
+	return false
+}
+
+// keepWriter makes who writes the insured and first driver, unless that is
+// known, or the mail says that this person does not drive.
+func (r *reader) keepWriter() {
+	p := r.people[r.writer]
+	r.claims = slices.DeleteFunc(r.claims, func(c claim) bool {
+		return c.of == (entity{'d', r.writer}) && c.field == "relationship"
+	})
+	if p.known >= 0 || p.idle || len(r.claims) == 0 {
+		return
+	}
+	insured := claim{of: entity{'d', r.writer}, field: "relationship", value: quote.Insured,
+		words: r.claims[0].words, at: -1, standing: quote.Inferred}
+	for _, c := range r.claims {
+		if c.of == insured.of && c.field == "given_name" {
+			insured.words = c.words // they are told by their name, if by any
+		}
+	}
+	r.claims = append(r.claims, insured)
+}

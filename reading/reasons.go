@@ -1,0 +1,214 @@
+package reading
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"ppamaild/quote"
+)
+
+// Request is one thing that the reason of a rejection asks for. Its kind is
+// "shorter", "language", "add" or "drop" (a question), or "wrong" (a value).
+type Request struct {
+	Kind  string
+	Value string   // of "language": "en" or "es"; of "drop": the number of the question, where that says which
+	Paths []string // of "add" and "drop": what the question asks for; of "wrong": what is wrong
+	Words string   // of "add": the question to the customer, where no path says it
+}
+
+// ReasonOf reads the reason of a rejection as the requests that the rules planner
+// heeds: a question to add or to drop, a shorter mail, its language. It is nil
+// where any part of the reason is something else, and for corrected facts, which
+// StaffFact reads. Whose a value is, is told by what is known.
+func ReasonOf(text string, known quote.Application) []Request {
+	r := reason{document: newDocument(text), known: &known}
+	start := 0
+	for _, end := range r.ends {
+		if s := (span{start, end}); !r.addDirect(s) && !r.addRequests(s) {
+			return nil
+		}
+		start = end
+	}
+	return r.requests
+}
+
+// reason is one that is being read.
+type reason struct {
+	*document
+	known    *quote.Application
+	requests []Request
+}
+
+func (r *reason) add(q Request) { r.requests = append(r.requests, q) }
+
+// addRequests reads one sentence, whose parts "and" and commas join.
+func (r *reason) addRequests(s span) bool {
+	start := s.i
+	for i := s.i; i <= s.j; i++ {
+		if i < s.j && !r.is(i, ",", ";", "and", "but", "also", "&", "y") {
+			continue
+		}
+		if part := (span{start, i}); !r.isCourtesy(part) && !r.addRequest(part) {
+			return false
+		}
+		start = i + 1
+	}
+	return true
+}
+
+// isCourtesy reports whether nothing is asked for in s.
+func (d *document) isCourtesy(s span) bool {
+	for i := s.i; i < s.j; i++ {
+		if d.kind(i) != mark && !d.is(i, "please", "can", "could", "would", "thanks", "thank", "you", "hi", "ok", "also", "this", "is", "it", "but", "too", "just", "and", "sorry", "oops", "por", "favor", "gracias", "perdón") {
+			return false
+		}
+	}
+	return true
+}
+
+// addRequest reads one part: a request, or one more thing for the one before.
+func (r *reason) addRequest(s span) bool {
+	s = r.trimCourtesy(s)
+	for _, of := range []struct {
+		cue string
+		Request
+	}{{"make shorter", Request{Kind: "shorter"}}, {"in spanish", Request{Kind: "language", Value: "es"}}, {"in english", Request{Kind: "language", Value: "en"}}} {
+		if r.wholly(of.cue, s) {
+			r.add(of.Request)
+			return true
+		}
+	}
+	if paths := r.wrongValue(s); len(paths) > 0 {
+		r.add(Request{Kind: "wrong", Paths: paths})
+		return true
+	}
+	for _, of := range []struct{ cue, kind string }{{"do not ask", "drop"}, {"please ask", "add"}} {
+		if c, ok := r.cue(of.cue, span{s.i, s.i + 1}); ok {
+			return r.addQuestion(of.kind, c, s)
+		}
+	}
+	if n := len(r.requests); n > 0 && len(r.requests[n-1].Paths) > 0 {
+		paths := r.pathsOf(s)
+		r.requests[n-1].Paths = append(r.requests[n-1].Paths, paths...)
+		return len(paths) > 0
+	}
+	return false
+}
+
+// wrongValue returns what a part such as "the VIN is incorrect" or "wrong VIN" says
+// is wrong, without saying what is right; nil where it says something else.
+func (r *reason) wrongValue(s span) []string {
+	said := s
+	for s.i < s.j && r.is(s.i, slices.Concat(wrongs, []string{"the", "a"})...) {
+		s.i++
+	}
+	for s.j > s.i && (r.kind(s.j-1) == mark || r.is(s.j-1, slices.Concat(wrongs, []string{"is", "are", "looks", "seems", "correct", "right", "be", "again"})...)) {
+		s.j--
+	}
+	wrong := false
+	for i := said.i; i < said.j; i++ {
+		wrong = wrong || (i < s.i || i >= s.j) && r.is(i, wrongs...)
+	}
+	if !wrong || s.empty() {
+		return nil
+	}
+	return r.pathsOf(s)
+}
+
+// wrongs are the words that say that a value is not right.
+var wrongs = []string{"wrong", "incorrect", "invalid", "bad", "off", "not", "isn't", "aren't", "can't", "cannot", "doubtful", "check", "recheck", "verify"}
+
+// addQuestion adds what a question is to ask for, or no more to ask for, by the words of s
+// behind the cue c. Only a question to add may be in words that name no field.
+func (r *reason) addQuestion(kind string, c, s span) bool {
+	s.i = c.j
+	whole := s
+	for s.i < s.j && r.among(s.i, "whom to ask") {
+		s.i++
+	}
+	for s.j > s.i && (r.kind(s.j-1) == mark || r.is(s.j-1, "question", "please", "too", "again", "questions", "as", "well")) {
+		s.j--
+	}
+	if s.empty() {
+		return false
+	}
+	if n, ok := r.number(r.skip(s.i, "#", "number")); ok && n.j == s.j && kind == "drop" && r.is(s.i-1, "question") {
+		r.add(Request{Kind: kind, Value: strconv.Itoa(n.n)})
+		return true
+	}
+	q, ok := Request{Kind: kind, Paths: r.pathsOf(s)}, true
+	if len(q.Paths) == 0 {
+		q.Words, ok = r.questionOf(c, span{whole.i, s.j})
+	}
+	if kind == "add" {
+		q.Paths = r.lacking(q.Paths)
+	}
+	r.add(q)
+	return ok && (len(q.Paths) > 0 || kind == "add")
+}
+
+// direct is a question to add as staff put it to the customer, behind a mark.
+var direct = regexp.MustCompile(`(?is)^\W*(?:please |also |can you |could you |then |you forgot to |(?:we |you )?need to |don't forget to )*(?:ask|add|include)\b[^:"“?.!\n]{0,40}[:"“]\s*["“]?([^"“”?]{8,300}\?)["”]?\s*$`)
+
+// toYou are the words by which a question speaks to its reader.
+var toYou = regexp.MustCompile(`(?i)\b(?:you|your|yours|usted|su|sus)\b`)
+
+// addDirect reads a sentence that gives a question word for word: "add: Do you rent or own
+// your home?" One that names a field of the application is left to addRequests.
+func (r *reason) addDirect(s span) bool {
+	m := direct.FindStringSubmatch(r.raw(s))
+	if m == nil || !toYou.MatchString(m[1]) {
+		return false
+	}
+	for i := s.i; i < s.j; i++ {
+		if r.is(i, ":", "\"", "“") && len(r.pathsOf(span{i + 1, s.j})) > 0 {
+			return false
+		}
+	}
+	r.add(Request{Kind: "add", Words: sentenceCased(singleBlanks(m[1]))})
+	return true
+}
+
+func sentenceCased(s string) string {
+	first, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(first)) + s[size:]
+}
+
+func (d *document) trimCourtesy(s span) span {
+	for s.i < s.j && (d.kind(s.i) == mark || d.among(s.i, "courtesy") && s.j-s.i > 1) {
+		s.i++
+	}
+	for s.j > s.i && (d.kind(s.j-1) == mark || d.is(s.j-1, "please", "thanks", "gracias", "por", "favor")) {
+		s.j--
+	}
+	return s
+}
+
+// wholly reports whether s is the cue and nothing else.
+func (d *document) wholly(cue string, s span) bool {
+	c, ok := d.cue(cue, span{s.i, s.i + 1})
+	return ok && c.j == s.j
+}
+
+// fieldPaths are the paths of each field of data/labels.txt, in the first entry
+// of a list.
+var fieldPaths = map[string][]string{
+	"name": {"named_insured.given_name", "named_insured.surname"}, "given_name": {"named_insured.given_name"}, "surname": {"named_insured.surname"},
+	"named_insured.phone": {"named_insured.phone"}, "named_insured.email": {"named_insured.email"},
+	"address": {"garaging_address.street", "garaging_address.city", "garaging_address.state", "garaging_address.zip"}, "street": {"garaging_address.street"},
+	"city": {"garaging_address.city"}, "state": {"garaging_address.state"}, "zip": {"garaging_address.zip"}, "effective_date": {"effective_date"},
+	"date_of_birth": {"drivers[0].date_of_birth"}, "license_number": {"drivers[0].license_number"}, "license_state": {"drivers[0].license_state"},
+	"years_licensed": {"drivers[0].years_licensed"}, "accidents": {"drivers[0].accidents"}, "violations": {"drivers[0].violations"},
+	"accidents+violations": {"drivers[0].accidents", "drivers[0].violations"}, "relationship": {"drivers[1].relationship"},
+	"vehicle": {"vehicles[0].year", "vehicles[0].make", "vehicles[0].model"}, "year": {"vehicles[0].year"}, "make": {"vehicles[0].make"}, "model": {"vehicles[0].model"},
+	"trim": {"vehicles[0].trim"}, "vin": {"vehicles[0].vin"}, "cost_new": {"vehicles[0].cost_new"}, "use": {"vehicles[0].use"}, "annual_miles": {"vehicles[0].annual_miles"},
+	"commute_miles_one_way": {"vehicles[0].commute_miles_one_way"}, "ownership": {"vehicles[0].ownership"},
+	"coverages.bodily_injury": {"coverages.bodily_injury", "coverages.property_damage"}, "coverages.property_damage": {"coverages.property_damage"},
+	"coverages.uninsured_motorist": {"coverages.uninsured_motorist"}, "coverages.medical_payments": {"coverages.medical_payments"},
+	"coverages.personal_injury_protection": {"coverages.personal_injury_protection"}, "coverages.comprehensive_deductible": {comprehensive},
+	"coverages.collision_deductible": {collision}, "deductibles": {comprehensive, collision}, "coverages.rental": {"coverages.rental"}, "coverages.towing": {"coverages.towing"},
+	"prior_insurance.carrier": {"prior_insurance.carrier", "prior_insurance.expires"}, "prior_insurance.expires": {"prior_insurance.expires"}, "discounts": {"discounts"},
+}

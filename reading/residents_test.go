@@ -1,0 +1,31 @@
+package reading
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestResidents: who lives in the household is told of or is a driver, and what they did is
+// theirs.
+func TestResidents(t *testing.T) {
+	const writer = "I'm Kim Doe, DOB 6/12/1981, licensed 24 years, clean record. 2016 Mazda 3. "
+	for _, tt := range []struct{ text, residents, facts string }{
+		{"My 14 year old son Max lives with us, and my brother Al stays with us and has a DUI.", "My 14 year old son Max lives with us",
+			`drivers[0].violations=0 drivers[1].given_name="Al" drivers[1].violations=1`},
+		{"My brother Al lives with us and has two tickets.", "", `drivers[0].violations=0 drivers[1].violations=2`},
+		{"My mother lives with us.", "My mother lives with us", `!drivers[1]`},
+		{"My 9 year old son Max lives with us.", "", `!drivers[1]`},
+		{"Please exclude my roommate Bob from the policy.", "Please exclude my roommate Bob from the policy.", `!drivers[1]`},
+		{"Please exclude my brother Al, he lives in Ohio.", "Please exclude my brother Al, he lives in Ohio.", `!drivers[1]`},
+		{"Please exclude rental and towing.", "", `!drivers[1]`},
+		{"My neighbor Joe stays with us a lot.", "", `!drivers[1]`},
+		{"My wife Ana, born 3/4/1985, lives with us and drives it too.", "", `drivers[1].given_name="Ana"`},
+	} {
+		checkText(t, writer+tt.text, tt.facts)
+		in := Input{Subject: "quote", Text: writer + tt.text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
+		if got := strings.Join(Read(in).Residents, " | "); got != tt.residents {
+			t.Errorf("%q: residents %q, want %q", tt.text, got, tt.residents)
+		}
+	}
+}

@@ -1,0 +1,292 @@
+package reading
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// order is that of the application's fields, in which facts are given.
+var order = []string{"named_insured.given_name", "named_insured.surname", "named_insured.date_of_birth", "named_insured.phone",
+	"named_insured.email", "garaging_address.street", "garaging_address.city", "garaging_address.state", "garaging_address.zip",
+	"effective_date", "given_name", "surname", "date_of_birth", "relationship", "license_number", "license_state", "years_licensed",
+	"accidents", "violations", "year", "make", "model", "trim", "cost_new", "vin", "use", "annual_miles", "commute_miles_one_way", "ownership", "driver",
+	"coverages.bodily_injury", "coverages.property_damage", "coverages.uninsured_motorist", "coverages.medical_payments",
+	"coverages.personal_injury_protection", "coverages.comprehensive_deductible", "coverages.collision_deductible",
+	"coverages.rental", "coverages.towing", "prior_insurance.carrier", "prior_insurance.expires", "prior_insurance.bodily_injury", "prior_insurance.property_damage", "discounts"}
+
+// resolve makes facts of the claims: a correction stands against what was said
+// before it, and two values that nothing decides between are a conflict.
+func (r *reader) resolve() ([]quote.Fact, []Conflict) {
+	var facts []quote.Fact
+	var conflicts []Conflict
+	for _, of := range r.byPath() {
+		fact, conflict := r.decide(of.path, of.claims)
+		if conflict != nil {
+			conflicts = append(conflicts, *conflict)
+		} else {
+			facts = append(facts, fact)
+		}
+	}
+	return slices.Concat(facts, r.leftStreet(facts), r.withdrawals(), r.takenOff(), r.declined()), conflicts
+}
+
+// leftStreet takes the street back that we know where the mail names another town with another ZIP
+// code and no street: it lies in the old town.
+func (r *reader) leftStreet(facts []quote.Fact) []quote.Fact {
+	known := r.in.Known.GaragingAddress
+	var city, zip string
+	var words string
+	for _, f := range facts {
+		switch f.Path {
+		case "garaging_address.street":
+			return nil
+		case "garaging_address.city":
+			_ = json.Unmarshal(f.Value, &city) // of a value that is taken back there is no text
+			words = f.Words
+		case "garaging_address.zip":
+			_ = json.Unmarshal(f.Value, &zip) // likewise
+		}
+	}
+	if known.Street == "" || known.City == "" || known.ZIP == "" || city == "" || zip == "" || fold(city) == fold(known.City) || zip == known.ZIP {
+		return nil
+	}
+	return []quote.Fact{{Path: "garaging_address.street", Message: r.in.Message, Words: words, Standing: quote.Stated}}
+}
+
+// pathClaims is what the mail claims of one path.
+type pathClaims struct {
+	path   string
+	rank   int
+	claims []claim
+}
+
+// byPath returns the claims for each path, in the order of the application.
+func (r *reader) byPath() []pathClaims {
+	drivers, vehicles := r.driverIndexes(), r.vehicleIndexes()
+	var all []pathClaims
+	index := make(map[string]int)
+	for _, c := range r.claims {
+		if k, isPerson := c.value.(whoDrives); isPerson {
+			i, listed := drivers[int(k)]
+			if !listed {
+				continue
+			}
+			c.value = i
+		}
+		for _, path := range r.paths(c, drivers, vehicles) {
+			k, met := index[path]
+			if !met {
+				k = len(all)
+				index[path] = k
+				all = append(all, pathClaims{path: path, rank: rank(path)})
+			}
+			all[k].claims = append(all[k].claims, c)
+		}
+	}
+	slices.SortFunc(all, func(a, b pathClaims) int {
+		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.path, b.path))
+	})
+	return all
+}
+
+// rank orders paths by list, then index, then field; it is negative for what is
+// no path of a value.
+func rank(path string) int {
+	entry, field, listed := strings.Cut(path, "].")
+	if !listed {
+		return slices.Index(order, path) * 10000
+	}
+	list, index, _ := strings.Cut(entry, "[")
+	at := slices.Index(order, field)
+	first := slices.Index(order, "effective_date")
+	if list == "vehicles" {
+		first = slices.Index(order, "violations")
+	} else if list != "drivers" {
+		return -1
+	}
+	if at < 0 || atoi(index) < 0 {
+		return -1
+	}
+	return first*10000 + 100 + atoi(index)*100 + at
+}
+
+// personal are the fields that named_insured has of the driver who is insured.
+var personal = []string{"given_name", "surname", "date_of_birth"}
+
+// paths returns where a claim goes; the insured's names and birth date go to
+// named_insured too.
+func (r *reader) paths(c claim, drivers, vehicles map[int]int) []string {
+	switch c.of.kind {
+	case 'v':
+		if i, ok := vehicles[c.of.index]; ok {
+			return []string{"vehicles[" + strconv.Itoa(i) + "]." + c.field}
+		}
+		return nil
+	case 'd':
+		var paths []string
+		if i, ok := drivers[c.of.index]; ok {
+			paths = append(paths, "drivers["+strconv.Itoa(i)+"]."+c.field)
+		}
+		if c.of.index == r.writer && slices.Contains(personal, c.field) {
+			paths = append(paths, "named_insured."+c.field)
+		}
+		return paths
+	}
+	return []string{c.field}
+}
+
+// driverIndexes maps people to entries of drivers: the known ones keep theirs,
+// the insured comes first, others follow as the mail names them.
+func (r *reader) driverIndexes() map[int]int {
+	index, next := make(map[int]int), len(r.in.Known.Drivers)
+	others := slices.DeleteFunc(r.asNamed('d', len(r.people)), func(k int) bool { return k == r.writer })
+	for _, k := range append([]int{r.writer}, others...) {
+		switch p := r.people[k]; {
+		case !p.removed.empty():
+		case p.known >= 0:
+			index[k] = p.known
+		case !r.isClaimed(entity{'d', k}):
+		case p.isDriver() || k == r.writer && !p.idle:
+			index[k] = next
+			next++
+		}
+	}
+	return index
+}
+
+// asNamed orders entities as the text names them; those that only the subject
+// does come last.
+func (r *reader) asNamed(kind byte, n int) []int {
+	body := r.subjectEnd()
+	first := make([]int, n)
+	for k := range first {
+		first[k] = 2 * len(r.toks)
+	}
+	for _, c := range r.claims {
+		at := c.at
+		if at >= 0 && at < body {
+			at += len(r.toks)
+		}
+		if c.of.kind == kind && at >= 0 {
+			first[c.of.index] = min(first[c.of.index], at)
+		}
+	}
+	entities := make([]int, n)
+	for k := range entities {
+		entities[k] = k
+	}
+	slices.SortStableFunc(entities, func(a, b int) int { return cmp.Compare(first[a], first[b]) })
+	return entities
+}
+
+func (r *reader) vehicleIndexes() map[int]int {
+	index, next := make(map[int]int), len(r.in.Known.Vehicles)
+	for _, k := range r.asNamed('v', len(r.vehicles)) {
+		v := r.vehicles[k]
+		switch {
+		case v.known >= 0:
+			index[k] = v.known
+		case !v.gone && r.isClaimed(entity{'v', k}):
+			index[k] = next
+			next++
+		}
+	}
+	return index
+}
+
+// isClaimed reports whether the mail states anything of an entity.
+func (r *reader) isClaimed(of entity) bool {
+	return slices.ContainsFunc(r.claims, func(c claim) bool { return c.of == of })
+}
+
+// decide makes one fact of the claims for a path, or finds that it can't.
+func (r *reader) decide(path string, claims []claim) (quote.Fact, *Conflict) {
+	if i := lastFix(claims); i >= 0 {
+		claims = claims[i : i+1]
+	}
+	claims = preferStated(path, r.preferRight(r.preferOwn(claims)))
+	values := make([]string, 0, len(claims))
+	var words []string
+	for _, c := range claims {
+		raw, err := json.Marshal(c.value)
+		if err != nil || slices.Contains(values, string(raw)) {
+			continue
+		}
+		values, words = append(values, string(raw)), append(words, c.words)
+	}
+	if _, isUnclear := claims[0].value.(unclear); isUnclear || len(values) > 1 {
+		return quote.Fact{}, &Conflict{Path: path, Values: values, Words: words}
+	}
+	first := claims[0]
+	if strings.HasSuffix(path, ".years_licensed") && r.countsFromAge(first) {
+		first.standing = quote.Inferred
+	}
+	return quote.Fact{Path: path, Value: json.RawMessage(values[0]), Message: r.in.Message, Words: first.words, Standing: first.standing}, nil
+}
+
+// lastFix returns the claim that was said last as a correction, or -1.
+func lastFix(claims []claim) int {
+	best := -1
+	for i, c := range claims {
+		if c.fix && (best < 0 || c.at >= claims[best].at) {
+			best = i
+		}
+	}
+	return best
+}
+
+// preferOwn leaves out what the author only confirmed where they say something of it
+// themselves.
+func (r *reader) preferOwn(claims []claim) []claim {
+	own := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool { return c.at >= 0 && r.quoted[c.at] })
+	if len(own) > 0 {
+		return own
+	}
+	return claims
+}
+
+// preferRight leaves out what the author only says that we have where they say something else of it.
+func (r *reader) preferRight(claims []claim) []claim {
+	right := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool {
+		return slices.ContainsFunc(r.restated, func(s span) bool { return s.i <= c.at && c.at < s.j })
+	})
+	if len(right) > 0 {
+		return right
+	}
+	return claims
+}
+
+// preferStated leaves out what was only inferred where the same was stated: the
+// state of a ZIP code, the make of a model, the use that a commute implies.
+func preferStated(path string, claims []claim) []claim {
+	switch {
+	case path == "garaging_address.state", strings.HasSuffix(path, ".make"), strings.HasSuffix(path, ".use"), path == "effective_date",
+		strings.HasSuffix(path, ".years_licensed"), strings.HasSuffix(path, ".accidents"), strings.HasSuffix(path, ".violations"):
+	default:
+		return claims
+	}
+	stated := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool { return c.standing != quote.Stated })
+	if len(stated) > 0 {
+		return stated
+	}
+	return claims
+}
+
+// withdrawals takes known vehicles off that the mail says are to go, the last
+// one first, so that indexes hold.
+func (r *reader) withdrawals() []quote.Fact {
+	var facts []quote.Fact
+	for _, v := range slices.Backward(r.vehicles) {
+		if v.removed {
+			facts = append(facts, quote.Fact{Path: fmt.Sprintf("vehicles[%d]", v.known), Message: r.in.Message,
+				Words: r.raw(v.at), Standing: quote.Stated})
+		}
+	}
+	return facts
+}

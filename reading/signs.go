@@ -1,0 +1,87 @@
+package reading
+
+// sign is one piece of evidence of what a mail is about. However often the mail shows
+// it, it counts once.
+type sign struct {
+	weight int
+	shown  func(*reader) bool
+}
+
+// suspicion is an intent that the signs in a mail may add up to. One of the core must
+// be among them: the rest speak for it only together with that.
+type suspicion struct {
+	intent string
+	enough int
+	core   []sign
+	rest   []sign
+}
+
+// junk is the suspicion that the mail is of no customer, whatever it speaks of.
+var junk = suspicion{spam, 4,
+	[]sign{{2, told("bait")}, {2, told("wares")}},
+	[]sign{{1, often("bait")}, {1, timesTold("bait", 4)}, {1, often("wares")}, {1, told("place of a link")}, {1, told("stranger's greeting")}, {1, told("pitch")},
+		{-4, (*reader).hasVehicle}, {-2, (*reader).isInsured}}}
+
+// suspicions come in the order in which a person must act on them: of two that weigh
+// the same, the first one holds.
+var suspicions = []suspicion{
+	{claimReport, 5,
+		[]sign{{3, happened("harm")}, {3, (*reader).showsHarm}},
+		[]sign{{1, often("harm")}, {1, told("part of a car")}, {2, told("left by an accident")}, {1, told("mending")}, {1, told("what now")}, {1, told("of late")}, {2, told("put off")}, {2, (*reader).reportsHarm}, {-6, (*reader).tellsAsRecord}}},
+	{commercial, 4,
+		[]sign{{2, told("house of business")}, {2, (*reader).hasWorkVehicle}},
+		[]sign{{4, (*reader).isInBusinessName}, {1, told("crew")}, {1, (*reader).namesSeveralVehicles}, {2, told("cover of a business")}}},
+	{cancel, 4,
+		[]sign{{2, told("ending it")}},
+		[]sign{{2, told("is over")}, {2, told("leaving us")}, {1, (*reader).namesPolicy}, {1, told("rest of the premium")}, {4, (*reader).goesElsewhere}}},
+	{billing, 3,
+		[]sign{{2, told("taking of money")}, {2, (*reader).billRose}, {3, told("when to pay")}, {4, (*reader).isBilling}, {2, (*reader).isThreatened}},
+		[]sign{{1, told("account")}, {1, told("amount put wrong")}, {1, often("taking of money")}, {1, often("rise of price")}, {1, (*reader).namesAmount}, {-2, states(3)}}},
+	{policyChange, 3,
+		[]sign{{6, (*reader).isPolicyChange}, {1, wished("alteration")}, {2, told("altered life")}, {3, wished("come off")}, {3, (*reader).onlyNamesCovers}},
+		[]sign{{3, (*reader).givesPolicyNumber}, {2, (*reader).isOurs}, {2, told("all else stays")}, {-9, (*reader).merelyAsks}, {-9, (*reader).altersQuote}, {-3, (*reader).asksWhetherCovered}, {-2, (*reader).asksPriceElsewhere}}},
+	{otherLine, 4,
+		[]sign{{3, told("another line")}},
+		[]sign{{1, told("bought or required")}, {1, told("asks for cover")}, {2, told("no car in it")},
+			{4, (*reader).asksQuote}, {2, (*reader).asksPrice}, {-3, (*reader).asksProof}, {2, (*reader).hasCarWithUs}, {-7, (*reader).insuresCar}, {-9, (*reader).leavesOtherLines}}},
+}
+
+// quoteSigns speak for an application, which any of the suspicions must outweigh.
+var quoteSigns = []sign{
+	{4, (*reader).asksForQuote}, {2, (*reader).asksPrice}, {1, (*reader).hasVehicle}, {1, (*reader).namesCarrier},
+	{4, (*reader).answers}, {1, states(2)}, {1, states(4)}, {1, states(6)}, {1, states(8)}, {1, states(10)},
+}
+
+// suspected returns the intent that the signs speak for where the mail does not say it
+// outright, "" where they are too few or an application weighs more.
+func (r *reader) suspected() string {
+	found, most := "", r.weigh(quoteSigns)
+	for _, s := range suspicions {
+		if w := r.weighFor(s); w > most {
+			found, most = s.intent, w
+		}
+	}
+	return found
+}
+
+// weighFor returns what the signs of s in the mail weigh, 0 where that is not enough.
+func (r *reader) weighFor(s suspicion) int {
+	core := r.weigh(s.core)
+	if core == 0 {
+		return 0
+	}
+	if n := core + r.weigh(s.rest); n >= s.enough {
+		return n
+	}
+	return 0
+}
+
+func (r *reader) weigh(signs []sign) int {
+	n := 0
+	for _, s := range signs {
+		if s.shown(r) {
+			n += s.weight
+		}
+	}
+	return n
+}

@@ -1,0 +1,181 @@
+package reading
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/quote"
+)
+
+// StaffFact reads the corrected facts that a member of staff states, as in "the
+// Civic is a 2020", "year of the Civic: 2020", "vehicles[0].year: 2020" or "DOB
+// is 3/5/1985 not 3/4/1985". Their standing is Confirmed. It reports false, and
+// no facts, where the text says anything besides, or says nothing, where it can't be
+// told whom "her" means, and where "not 3/4/1985" is not what is corrected. That the
+// customer need not be asked what they state, staff may say too; and by itself, which
+// drivers and vehicles are to come off: facts without a value.
+func StaffFact(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
+	if removed, ok := removedByStaff(text, known); ok {
+		return removed, true
+	}
+	read := func(text string) ([]quote.Fact, bool) { return stated(text, known, date, loc) }
+	if facts, ok := read(text); ok {
+		return facts, true
+	}
+	return answeredByStaff(text, known.Application, read)
+}
+
+// stated reads a text that says nothing besides.
+func stated(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
+	facts, rest := pathFacts(putRight.ReplaceAllString(text, " $1"))
+	if strings.TrimSpace(rest) != "" {
+		read := staffReading(Input{Text: rest, Date: date, Location: loc, Known: known.Application}, known.Facts)
+		if len(read) == 0 {
+			return nil, false
+		}
+		facts = append(facts, read...)
+	}
+	a := known.Application
+	for i := range facts {
+		facts[i].Standing = quote.Confirmed
+		if err := a.Set(facts[i].Path, facts[i].Value); err != nil {
+			return nil, false
+		}
+	}
+	return facts, len(facts) > 0
+}
+
+// putRight are the words between what is wrong and what is right: "the ZIP is wrong, it
+// should be 97302".
+var putRight = regexp.MustCompile(`(?i) (?:is|are|was|looks) (?:wrong|incorrect|not right|not correct)[,;.]? *(?:and |but )?(?:it|they|that|this) ((?:should|must|has to) be|is|are)\b`)
+
+// pathFacts reads the lines "path: value", and returns the others.
+func pathFacts(text string) (facts []quote.Fact, rest string) {
+	for row := range strings.Lines(text) {
+		path, value, ok := strings.Cut(strings.TrimSpace(row), ":")
+		raw, fits := fitting(strings.TrimSpace(path), strings.TrimSpace(value))
+		if !ok || !fits {
+			rest += row
+			continue
+		}
+		facts = append(facts, quote.Fact{Path: strings.TrimSpace(path), Value: raw, Words: strings.TrimSpace(value)})
+	}
+	return facts, rest
+}
+
+// fitting finds the JSON in which a path takes a value: text as it stands, or a
+// number, a list, true or false.
+func fitting(path, value string) (json.RawMessage, bool) {
+	if value == "" || !strings.ContainsAny(path, "._") && path != "discounts" {
+		return nil, false
+	}
+	a := quote.Application{Drivers: make([]quote.Driver, mostEntries), Vehicles: make([]quote.Vehicle, mostEntries)}
+	quoted, err := json.Marshal(value)
+	if err != nil {
+		return nil, false
+	}
+	for _, raw := range []json.RawMessage{quoted, json.RawMessage(value)} {
+		if json.Valid(raw) && a.Set(path, raw) == nil {
+			return raw, true
+		}
+	}
+	return fittingDate(a, path, value)
+}
+
+// fittingDate takes a date in any of the usual forms.
+func fittingDate(a quote.Application, path, value string) (json.RawMessage, bool) {
+	d := newDocument(value)
+	v, ok := d.date(0)
+	if !ok || v.j != len(d.toks) || v.iso() == "" || v.short {
+		return nil, false
+	}
+	raw, err := json.Marshal(v.iso())
+	return raw, err == nil && a.Set(path, raw) == nil
+}
+
+// glue are the words of a correction that carry no fact.
+var glue = wordSet(`the a an is are was be should it its it's that this of to not no and but as in on at by with for actually please correct
+	corrected correction fix change changed update use make set put instead from customer customer's insured applicant he she they his her their
+	him has have had really must need needs wrong right value say says said read reads states i meant per mail email rather than already there
+	price quote rate want wants wanted add include
+	driver vehicle car truck one only just so he's she's been since old new also both now yes them lives live drives drive driven`)
+
+// isAllUnderstood reports whether every word is part of a fact, names what a
+// fact is of, or is mere glue.
+func (r *reader) isAllUnderstood() bool {
+	seen := slices.Clone(r.taken)
+	for _, c := range r.claims {
+		r.mark(seen, c)
+	}
+	for i := range r.toks {
+		if name, j := labels().longest(r.toks, i); name != "" {
+			cover(seen, span{i, j})
+		}
+		for _, cue := range nameFields {
+			if j := r.startsAt(cue, i); j > i {
+				cover(seen, span{i, j})
+			}
+		}
+		if n, ok := r.number(i); ok && seen[i] {
+			cover(seen, n.span)
+		}
+	}
+	for _, s := range r.cues["not"] {
+		if _, at, ok := r.replacedAt(s.j); ok {
+			cover(seen, at)
+		}
+	}
+	for i, t := range r.toks {
+		if !seen[i] && t.kind != mark && !glue[t.norm] && !r.isKin(i) && !r.isMiles(i) && !isYears(t.norm) && r.isGiven(i) < 0 {
+			return false
+		}
+	}
+	return !r.deniesBesides()
+}
+
+// deniesBesides reports whether a part of the text denies something and says no value: "Ann has been
+// licensed since 2005, and Leo is not a driver".
+func (r *reader) deniesBesides() bool {
+	for i := range r.toks {
+		if !strings.HasSuffix(r.at(i), "n't") && !r.is(i, "not", "never", "dont", "doesnt", "isnt") {
+			continue
+		}
+		part := span{i, i + 1}
+		for part.i > 0 && !r.is(part.i-1, ",", ";", ".", "and", "but", "y", "pero") {
+			part.i--
+		}
+		for part.j < len(r.toks) && !r.is(part.j, ",", ";", ".", "and", "but", "y", "pero") {
+			part.j++
+		}
+		_, _, corrects := r.replacedAt(i + 1)
+		says := slices.ContainsFunc(r.claims, func(c claim) bool { return part.i <= c.at && c.at < part.j })
+		if !corrects && !says {
+			return true
+		}
+	}
+	return false
+}
+
+// nameFields are cues that say which field a fact is of.
+var nameFields = []string{"birth", "licensed", "effective", "expires", "correction", "not", "a year", "a month", "negation", "model year",
+	"deductible", "collision", "comprehensive", "insured with", "my name is", "accident", "ticket", "one way"}
+
+// mark notes the tokens of a claim's words.
+func (r *reader) mark(seen []bool, c claim) {
+	if c.at < 0 {
+		return
+	}
+	end := r.toks[c.at].start + len(c.words)
+	for i := c.at; i < len(r.toks) && r.toks[i].end <= end; i++ {
+		seen[i] = true
+	}
+}
+
+func cover(seen []bool, s span) {
+	for i := s.i; i < s.j; i++ {
+		seen[i] = true
+	}
+}

@@ -1,0 +1,123 @@
+package reading
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// meaning is what a reader of staff's words goes by besides. To staff, "she" may be the
+// customer, who in a mail of their own is "I".
+type meaning struct {
+	of   int  // of people: whom a pronoun means that stands for nobody named before
+	used bool // there is such a pronoun
+	fits bool // and it can mean that person
+}
+
+// staffReading reads what staff state. Nothing where that depends on whom "her" means and
+// more than one could be meant, or nobody.
+func staffReading(in Input, facts map[string]quote.Fact) []quote.Fact {
+	var found []quote.Fact
+	for k := range max(len(in.Known.Drivers), 1) {
+		r := newReader(in)
+		r.meant = &meaning{of: k, fits: true}
+		r.sexes(facts)
+		r.run()
+		read, conflicts := r.resolve()
+		if understood := r.meant.fits && len(conflicts) == 0 && r.isAllUnderstood() && r.replaces(read); understood {
+			if found != nil && !reflect.DeepEqual(found, read) {
+				return nil
+			}
+			found = read
+		}
+		if !r.meant.used {
+			break
+		}
+	}
+	return found
+}
+
+// sexes takes over what the words for a relative say that staff may mean: "my husband".
+func (r *reader) sexes(facts map[string]quote.Fact) {
+	for k, p := range r.people {
+		for w := range strings.FieldsSeq(strings.ToLower(facts[fmt.Sprintf("drivers[%d].relationship", k)].Words)) {
+			if kin, ok := kinds()[noun(strings.Trim(w, "(),:;."))]; ok {
+				p.gender = kin.gender
+			}
+		}
+	}
+}
+
+// pronounOfStaff finds whom "he" or "she" in staff's words stands for: the one whom they
+// named before, else whom they are taken to mean.
+func (r *reader) pronounOfStaff(gender byte, i int) (int, int, bool) {
+	if r.isKin(i + 1) {
+		return 0, i, false // "her husband"
+	}
+	if i > 0 && r.lone[i-1] > everybody && len(r.crews[r.lone[i-1]]) == 1 {
+		if k := r.crews[r.lone[i-1]][0]; r.people[k].mayBeOf(gender) {
+			return r.crews.of(k), i + 1, true
+		}
+	}
+	r.meant.used = true
+	r.meant.fits = r.meant.fits && r.people[r.meant.of].mayBeOf(gender)
+	return r.crews.of(r.meant.of), i + 1, true
+}
+
+// mayBeOf reports whether p can be of a sex; 0 is any.
+func (p *person) mayBeOf(gender byte) bool {
+	return gender == 0 || p.gender == 0 || p.gender == gender
+}
+
+// isStaffsOnly reports whether m in staff's words can only be v, the one car of the case,
+// which has a VIN and no name so far.
+func (r *reader) isStaffsOnly(v *vehicle, m mention) bool {
+	return r.meant != nil && v.known >= 0 && len(r.in.Known.Vehicles) == 1 && (v.year == 0 || m.year == 0 || v.year == m.year) &&
+		!r.has(span{r.sentence(m.i).i, m.i}, "one more")
+}
+
+// replaces reports whether each "not 3/4/1985" and each "not Ada" names a value that one of
+// the facts takes the place of, and none makes a second spouse.
+func (r *reader) replaces(facts []quote.Fact) bool {
+	for _, c := range r.cues["not"] {
+		old, _, ok := r.replacedAt(c.j)
+		if r.mentionedAt(r.skip(c.j, "a", "an", "the")) >= 0 {
+			return false // "an Accord, not a Civic" is one car or two
+		}
+		if ok && !slices.ContainsFunc(facts, func(f quote.Fact) bool { return r.isKnownAs(f.Path, old) }) {
+			return false
+		}
+	}
+	spouses := 0
+	for _, p := range r.people {
+		if p.relation == quote.Spouse {
+			spouses++
+		}
+	}
+	return spouses < 2
+}
+
+// replacedAt reads the value behind "not": a date, a number, or the name of somebody known.
+func (r *reader) replacedAt(i int) (string, span, bool) {
+	i = r.skip(i, "a", "an", "the")
+	if v, at, ok := r.anyValue(i, len(r.toks)); ok {
+		return fmt.Sprint(v), at, true
+	}
+	name := noun(r.at(i))
+	named := slices.ContainsFunc(r.in.Known.Drivers, func(d quote.Driver) bool { return name == fold(d.GivenName) || name == fold(d.Surname) })
+	return name, span{i, i + 1}, named && name != ""
+}
+
+// isKnownAs reports whether a path has had a value so far.
+func (r *reader) isKnownAs(path, value string) bool {
+	raw, ok := r.in.Known.Get(path)
+	var text string
+	if json.Unmarshal(raw, &text) != nil {
+		text = string(raw)
+	}
+	return ok && fold(text) == fold(value)
+}

@@ -1,0 +1,98 @@
+package reading
+
+import "slices"
+
+// What is said of somebody, and of no vehicle by name, is said of theirs, where each
+// vehicle has its owner: "Mine is a Golf, Odette's is an Outback. I drive 9 miles to
+// work, she works from home."
+
+// followSubjects puts the vehicle of whom a sentence is about in focus, up to where
+// another one is named or somebody else is spoken of.
+func (r *reader) followSubjects() {
+	if !r.eachHasOwner() {
+		return
+	}
+	own := -1
+	for i := range r.toks {
+		person, speaks := r.subjectAt(i)
+		switch {
+		case r.refers[i], r.startsParagraph(i) && !speaks, r.is(i, "we", "we're", "our", "both", "nosotros"):
+			own = -1
+		case speaks:
+			own = r.keptBy(person)
+			if r.saysIt(i) && r.which[i] > everybody && len(r.fleets[r.which[i]]) == 1 {
+				own = -1 // "I drive it 8,000 miles"
+			}
+		}
+		if own >= 0 {
+			r.which[i] = r.fleets.of(own)
+		}
+	}
+}
+
+// eachHasOwner reports whether there are several vehicles, and the mail says of each whose
+// it is.
+func (r *reader) eachHasOwner() bool {
+	live := r.liveVehicles()
+	return len(live) > 1 && !slices.ContainsFunc(live, func(k int) bool { return r.vehicles[k].owner == "" })
+}
+
+// subjectAt returns the person that token i names, where what follows is what somebody
+// does with a car or who they are: "she commutes", "I'm retired".
+func (r *reader) subjectAt(i int) (person int, ok bool) {
+	writer, contracted := r.is(i, "i", "i'm", "im", "i've", "yo"), r.is(i, "i'm", "im", "i've", "he's", "she's")
+	if !writer && !contracted && !r.is(i, "he", "she", "ella") && !r.isKin(i) && r.isGiven(i) < 0 {
+		return 0, false
+	}
+	g := r.lone[i]
+	if g <= everybody || !writer && g == r.crews.of(0) || len(r.crews[g]) != 1 || noun(r.at(i)) != r.at(i) && !contracted {
+		return 0, false
+	}
+	for i++; r.among(i, "before a verb"); i++ {
+	}
+	return r.crews[g][0], contracted || r.among(i, "uses a car")
+}
+
+// saysIt reports whether the verb behind the subject at token i has a vehicle that was
+// named before as its object.
+func (r *reader) saysIt(i int) bool {
+	for k := i + 1; k < i+4; k++ {
+		if r.is(k, "it", "that", "this", "lo", "la") {
+			return true
+		}
+	}
+	return false
+}
+
+// keptBy returns the only vehicle that is a person's, or -1.
+func (r *reader) keptBy(person int) int {
+	found := -1
+	for _, k := range r.liveVehicles() {
+		if r.isKeptBy(r.vehicles[k].owner, person) {
+			if found >= 0 {
+				return -1
+			}
+			found = k
+		}
+	}
+	return found
+}
+
+// isKeptBy reports whether the words for an owner mean a person. A word for a relative
+// tells only how many of that gender there may be.
+func (r *reader) isKeptBy(of owner, person int) bool {
+	p := r.people[person]
+	switch {
+	case person == 0 || of == writersOwn:
+		return person == 0 && of == writersOwn
+	case len(of) > 1:
+		return fold(p.given) == string(of)
+	}
+	alike := 0
+	for _, other := range r.people[1:] {
+		if !other.outsider && other.gender == of[0] {
+			alike++
+		}
+	}
+	return p.gender == of[0] && alike == 1
+}

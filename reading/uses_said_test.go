@@ -1,0 +1,140 @@
+package reading
+
+import "testing"
+
+// TestMilesInOtherWords: miles in a year, and to work, said in other words, and of which of several vehicles.
+func TestMilesInOtherWords(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"2015 Kia Soul. I'd guess 9000 or so miles per year.", `vehicles[0].annual_miles=9000`},
+		{"2015 Kia Soul. does 15k+ a year", `vehicles[0].annual_miles=15000`},
+		{"2015 Kia Soul. 15,000+ miles/year", `vehicles[0].annual_miles=15000`},
+		{"2015 Kia Soul. say 7,500 for the year", `vehicles[0].annual_miles=7500`},
+		{"2015 Kia Soul. miles: 9000", `vehicles[0].annual_miles=9000`},
+		{"2015 Kia Soul. 6.000 miles a year", `vehicles[0].annual_miles=6000`},
+		{"2015 Kia Soul. como 8 mil al año", `vehicles[0].annual_miles=8000`},
+		{"2015 Kia Soul. cada semana hago 150 millas", `vehicles[0].annual_miles=7800`},
+		{"2015 Kia Soul. The odometer says 84,000.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. It has 84,000 miles on it.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. 28,000 miles on it so far.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. It has 22,500 miles.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. I guess 9 or 10 thousand miles a year.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. about 200 miles a week, so 10,000 a year or so", `vehicles[0].annual_miles=10000`},
+		{"2015 Kia Soul. 800 miles a month, call it 10k a year", `vehicles[0].annual_miles=10000`},
+		{"2015 Kia Soul. My wife says 7,000 a year and I say 11,000, not sure who is right.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. I don't put many miles on it, 3,000 maybe.", `vehicles[0].annual_miles=3000`},
+		{"2015 Kia Soul. I drive 30 miles a day.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. Probably 7k on the year.", `vehicles[0].annual_miles=7000`},
+		{"2015 Kia Soul. I paid 340 a month for insurance.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. I pay $1,800 a year now.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. Geico wants 1900 a year.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. My premium is 2,400 per year.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul and 2012 Honda Fit. 8k on the Soul and 5k on the Fit each year.", `vehicles[0].annual_miles=8000 vehicles[1].annual_miles=5000`},
+		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. Mine gets about 8k a year, hers 5k.", `vehicles[0].annual_miles=8000 vehicles[1].annual_miles=5000`},
+		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. My car gets 8k a year, hers gets 5k.", `vehicles[0].annual_miles=8000 vehicles[1].annual_miles=5000`},
+		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. My car gets 8k a year and her car gets 5k a year.", `vehicles[0].annual_miles=8000 vehicles[1].annual_miles=5000`},
+		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. I drive about 8,000 miles a year, she does 5,000.", `vehicles[0].annual_miles=8000 vehicles[1].annual_miles=5000`},
+		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. I put 8,000 miles a year on mine and she puts 5,000 on hers.", `vehicles[0].annual_miles=8000 vehicles[1].annual_miles=5000`},
+		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. I drive 150 miles a week. My wife's car sees maybe 400 miles a month.", `vehicles[0].annual_miles=7800 vehicles[1].annual_miles=4800`},
+		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. I commute 9 miles each way, 10k a year. She works from home, 5k a year.", `vehicles[0].annual_miles=10000 vehicles[1].annual_miles=5000 vehicles[0].use="commute" vehicles[1].use="pleasure" vehicles[0].commute_miles_one_way=9`},
+		{"2015 Kia Soul and 2012 Honda Fit. 10k apiece per year.", `vehicles[0].annual_miles=10000 vehicles[1].annual_miles=10000`},
+		{"2015 Kia Soul and 2012 Honda Fit. About 8,000 miles a year for the Soul, 5,000 for the Fit.", `vehicles[0].annual_miles=8000 vehicles[1].annual_miles=5000`},
+		{"2015 Kia Soul and 2012 Honda Fit. Miles are 8,000 and 5,000 a year.", `vehicles[0].annual_miles=8000 vehicles[1].annual_miles=5000`},
+		{"2015 Kia Soul and 2012 Honda Fit. The first one does 8,000 a year, the second 5,000.", `vehicles[0].annual_miles=8000 vehicles[1].annual_miles=5000`},
+		{"2015 Kia Soul. For the year I reckon with 7.500 miles.", `vehicles[0].annual_miles=7500`},
+		{"2015 Kia Soul. 60 miles a week, so 3,000 in a year.", `vehicles[0].annual_miles=3000`},
+		{"2015 Kia Soul. 60 miles a week. Last insurer had 9,000 a year.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. I drive 7,000 miles a year... no, nearer to 9,500.", `vehicles[0].annual_miles=9500`},
+		{"2015 Kia Soul. 7,000 miles a year. My brother says it is more like 9,500, and I don't know which is right.", `!vehicles[0].annual_miles`},
+		{"2015 Kia Soul. 7,000 miles a year. I don't know which coverage is right.", `vehicles[0].annual_miles=7000`},
+		{"2015 Kia Soul and 2012 Honda Fit. Between 8,000 and 10,000 a year.", `!vehicles[0].annual_miles !vehicles[1].annual_miles`},
+		{"2015 Kia Soul. Low miles on it, 22,000.", `!vehicles[0].annual_miles`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}
+
+// TestUseInOtherWords: what a vehicle is for, said in other words.
+func TestUseInOtherWords(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"2015 Kia Soul. It is for getting to and from my job.", `vehicles[0].use="commute"`},
+		{"2015 Kia Soul. To the mill and back is 18 miles a day.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=9`},
+		{"2015 Kia Soul. I teach at a school 7 miles from home and drive there.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=7`},
+		{"My son takes the 2015 Kia Soul to his new school.", `vehicles[0].use="commute"`},
+		{"2015 Kia Soul. My girls share it to go to the college.", `vehicles[0].use="commute"`},
+		{"2015 Kia Soul. I drive to the college town where my aunt lives.", `!vehicles[0].use`},
+		{"I visit clients in my own car, so rate it for business. It's a 2015 Kia Soul. The 2012 Honda Fit is for fun.", `vehicles[0].use="business" vehicles[1].use="pleasure"`},
+		{"My wife uses her car for business. It's a 2015 Kia Soul that I drive for fun. She has the 2012 Honda Fit.", `vehicles[1].model="Soul" vehicles[1].use="pleasure"`},
+		{"1987 Buick Grand National that I take to parades.", `vehicles[0].model="Grand National" vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. Para ir y venir del trabajo.", `vehicles[0].use="commute"`},
+		{"2015 Kia Soul. I'm retired.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. It isn't used for any work, just getting about.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. I walk to work.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. I take the bus to work.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. I take MAX to work.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. Just running around.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. Only for getting around.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. Used for local trips.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. I'm a homemaker.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. I don't work.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. I'm disabled and don't work.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. I work at home.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. I work out of my house.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. A summer car.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. It's our road trip car.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. Para llevar a los niños a la escuela.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. I visit patients at home in it.", `vehicles[0].use="business"`},
+		{"2015 Kia Soul. I work for myself cleaning houses and drive to each one.", `vehicles[0].use="business"`},
+		{"2015 Kia Soul. No business use, no deliveries.", `!vehicles[0].use`},
+		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. She drives hers to work 6 miles each way. I work from home.", `vehicles[1].use="commute" vehicles[0].use="pleasure" vehicles[1].commute_miles_one_way=6`},
+		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. I work from home and my wife commutes 6 miles each way.", `vehicles[0].use="pleasure" vehicles[1].use="commute" vehicles[1].commute_miles_one_way=6`},
+		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. I'm retired, she commutes 6 miles each way.", `vehicles[0].use="pleasure" vehicles[1].use="commute" vehicles[1].commute_miles_one_way=6`},
+		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. I drive to work, 8 miles one way; my wife drives 6 miles one way to hers.", `vehicles[0].use="commute" vehicles[1].use="commute" vehicles[0].commute_miles_one_way=8 vehicles[1].commute_miles_one_way=6`},
+		{"2015 Kia Soul. I drive to the academy and back, in all 14 miles a day.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=7`},
+		{"2015 Kia Soul. It takes me to work and back, 14 miles.", `vehicles[0].commute_miles_one_way=14`},
+		{"2015 Kia Soul. I drive to my job in a bakery six days, from our house it is 7 miles.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=7`},
+		{"2015 Kia Soul. She walks to work, the car is for day trips.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. Llevo a mis nietos a la escuela.", `vehicles[0].use="pleasure"`},
+		{"2015 Kia Soul. The agent we liked has retired.", `!vehicles[0].use`},
+		{"2015 Kia Soul. My retired neighbor told me about you.", `!vehicles[0].use`},
+		{"2015 Kia Soul. I'm retired Navy.", `!vehicles[0].use`},
+		{"2015 Kia Soul. I was out of work this spring.", `!vehicles[0].use`},
+		{"2015 Kia Soul. I don't work on Fridays.", `!vehicles[0].use`},
+		{"2015 Kia Soul. The alarm doesn't work.", `!vehicles[0].use`},
+		{"2015 Kia Soul. I'm retired. My husband Bo Doe, 5/5/1960, drives it as well.", `!vehicles[0].use`},
+		{"I'm retired and drive to work as a volunteer, 3 miles each way, in a 2015 Kia Soul.", `vehicles[0].use="commute"`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}
+
+// TestOwnershipInOtherWords: how a vehicle is held, said in other words.
+func TestOwnershipInOtherWords(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{"2015 Kia Soul. My dad gave it to me.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. Just finished paying it off.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. loan free", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. lien free", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. Free & clear.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. I don't owe anything on it.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. I don't owe a dime on it.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. Owner: me, no bank.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. Lo compré en efectivo.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. No tiene préstamo.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. I have payments.", `vehicles[0].ownership="financed"`},
+		{"2015 Kia Soul. It has payments.", `vehicles[0].ownership="financed"`},
+		{"2015 Kia Soul. Almost paid off.", `vehicles[0].ownership="financed"`},
+		{"2015 Kia Soul. It'll be paid off next year.", `vehicles[0].ownership="financed"`},
+		{"2015 Kia Soul. It's on finance.", `vehicles[0].ownership="financed"`},
+		{"2015 Kia Soul. Tiene préstamo del banco.", `vehicles[0].ownership="financed"`},
+		{"2015 Kia Soul. Debo todavía al banco.", `vehicles[0].ownership="financed"`},
+		{"2015 Kia Soul. Hago pagos mensuales.", `vehicles[0].ownership="financed"`},
+		{"2015 Kia Soul. The lease is up in 2028.", `vehicles[0].ownership="leased"`},
+		{"2015 Kia Soul. I have already paid it full.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. It's my first, I bought my own car last week.", `vehicles[0].ownership="owned"`},
+		{"2015 Kia Soul. Every month I pay the bank for it.", `vehicles[0].ownership="financed"`},
+		{"2015 Kia Soul. The lease was up, and I bought it.", `!vehicles[0].ownership`},
+		{"2015 Kia Soul. I am in the market for a loan-free life.", `vehicles[0].model="Soul"`},
+	} {
+		checkText(t, tt.text, tt.want)
+	}
+}

@@ -1,0 +1,51 @@
+package reading
+
+import (
+	_ "embed"
+	"strings"
+	"sync"
+)
+
+//go:embed data/words.txt
+var stopText string
+
+//go:embed data/sets.txt
+var setsText string
+
+var stopWords = sync.OnceValue(func() map[string]bool {
+	var body strings.Builder
+	for row := range strings.Lines(stopText) {
+		if row[0] != '#' {
+			body.WriteString(row)
+		}
+	}
+	return wordSet(body.String())
+})
+
+// stopWord reports whether a folded word can't be part of a name.
+func stopWord(norm string) bool {
+	before, _, possessive := strings.Cut(norm, "'")
+	return stopWords()[norm] || possessive && len(before) > 1 && stopWords()[before]
+}
+
+// sets are lines "name: words" of data/sets.txt.
+var sets = sync.OnceValue(func() map[string]map[string]bool {
+	found := make(map[string]map[string]bool)
+	for row := range strings.Lines(setsText) {
+		if name, words, ok := strings.Cut(row, ": "); ok && row[0] != '#' {
+			found[name] = wordSet(words)
+		}
+	}
+	return found
+})
+
+// among reports whether token i is in a set.
+func (d *document) among(i int, set string) bool { return sets()[set][d.at(i)] }
+
+func wordSet(words string) map[string]bool {
+	set := make(map[string]bool)
+	for w := range strings.FieldsSeq(words) {
+		set[w] = true
+	}
+	return set
+}

@@ -1,0 +1,359 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+)
+
+// signature reads the name under the mail: a line that holds nothing else, in
+// its last lines. One word counts only behind a closing, or as the last line.
+func (r *reader) signature() (fullName, bool) {
+	if len(r.lines) == 0 {
+		return fullName{}, false
+	}
+	if n, ok := r.signedAtEnd(); ok {
+		return n, true
+	}
+	var best fullName
+	first := r.lineOf(min(r.subjectEnd(), max(len(r.toks)-1, 0)))
+	for k := len(r.lines) - 1; k >= max(first, len(r.lines)-8); k-- {
+		l := r.lines[k]
+		n, ok := r.signedName(l)
+		switch {
+		case !ok || k == first && len(r.lines)-first == 1 && n.surname == "" && !r.isFrom(n):
+		case r.isFrom(n) || n.i > l.i || k > 0 && r.closes(r.lines[k-1]):
+			return n, true
+		case best.empty() && (n.surname != "" || k == len(r.lines)-1):
+			best = n
+		}
+	}
+	return best, !best.empty()
+}
+
+// signedAtEnd reads the name of the header, more fully, that ends the last line:
+// "Leaving Tuesday. Gus Petrakis".
+func (r *reader) signedAtEnd() (fullName, bool) {
+	l := r.lines[len(r.lines)-1]
+	s := r.sentence(l.j - 1)
+	n, ok := r.name(s.i, 4)
+	ends := r.isWholeLine(n.j, l.j) || r.among(n.j, "below a name")
+	if ok && s.i > l.i && n.surname != "" && r.isFrom(n) && ends {
+		return n, true
+	}
+	return r.closedInLine(l)
+}
+
+// closedInLine reads the name behind a closing that is not a line of its own: "How much is
+// it? Thanks, Gus".
+func (r *reader) closedInLine(l line) (fullName, bool) {
+	for _, c := range r.cues["closing"] {
+		i := r.skip(c.j, ",", ".", "!", "-")
+		if c.i <= l.i || i == c.j || i >= l.j || r.from.given != "" {
+			continue
+		}
+		if n, ok := r.name(i, 3); ok && (r.capital(i) || r.addressHas(n)) && r.isWholeLine(n.j, l.j) {
+			return n, true
+		}
+	}
+	return fullName{}, false
+}
+
+// signedName reads a line that is a name, perhaps behind a closing or a dash.
+func (r *reader) signedName(l line) (fullName, bool) {
+	s := r.body(l)
+	for r.is(s.i, "-", "~", "–", ",") {
+		s.i++
+	}
+	s.i = r.skip(r.startsAt("closing", s.i), ",")
+	n, ok := r.name(s.i, 4)
+	whole := r.isWholeLine(n.j, l.j) || r.is(n.j, ",") && l.j-n.j < 6 && r.isFrom(n) && n.surname != "" && r.isTown(n.j+1, l.j)
+	return n, ok && whole && !r.isListed(l) && !r.namesCar(s.i) && !r.isPlace(s)
+}
+
+// isTown reports whether tokens i to j can be a town: "Ann Lee, Bend OR".
+func (r *reader) isTown(i, j int) bool {
+	for ; i < j; i++ {
+		if r.kind(i) != word && !r.is(i, ",", ".") || stopWord(r.at(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// isListed reports whether a line is an item of a list: a dash before the last
+// line alone signs the mail, "- Robert Ash".
+func (r *reader) isListed(l line) bool {
+	k := r.lineOf(l.i)
+	dashed := r.is(l.i, "-", "~", "–") && k == len(r.lines)-1 && k > 0 && !r.isItem(r.lines[k-1])
+	return !dashed && r.isItem(l)
+}
+
+// isWholeLine reports whether nothing but marks, or letters behind the name
+// ("Jr."), stands between i and the end of its line.
+func (r *reader) isWholeLine(i, end int) bool {
+	for ; i < end; i++ {
+		if r.kind(i) != mark && !generations[r.at(i)] || r.is(i, ":", "?", "$") {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *reader) isPlace(s span) bool {
+	a := r.townAfter(address{span: span{s.i, s.i}})
+	return !a.state.empty() || !a.zip.empty() || r.taken[s.i]
+}
+
+// closes reports whether a line is "Thanks," or the like.
+func (r *reader) closes(l line) bool {
+	j := r.startsAt("closing", l.i)
+	return j > l.i && l.j-l.i < 6
+}
+
+// nameWriter names who writes: as the mail says, else as it is signed, else by
+// the From header. What is known already, only the mail itself changes.
+func (r *reader) nameWriter() {
+	r.writer = 0
+	r.findInsured()
+	p := r.people[r.writer]
+	if r.writer != 0 || p.given != "" && p.surname != "" && (p.known < 0 || r.hasName(0)) {
+		return
+	}
+	from := r.from
+	signed, ok := r.signature()
+	if ok && p.known < 0 {
+		r.sign(signed, from)
+	}
+	if p.known < 0 && !knownName(r.in.Known) {
+		r.adopt(from, ok)
+		if p.given == "" && p.surname == "" {
+			r.adopt(r.login, ok)
+		}
+	}
+}
+
+// isLogin reports whether the From header names the sender by one word in small letters with which the
+// address begins: "jreed <jreed@mail.example>". The mail may know better.
+func (r *reader) isLogin() bool {
+	local, _, _ := strings.Cut(r.in.FromAddress, "@")
+	name := strings.Trim(r.in.FromName, ` "'`)
+	return name != "" && name == local && name == strings.ToLower(name)
+}
+
+func knownName(a quote.Application) bool {
+	return a.NamedInsured.GivenName != "" || a.NamedInsured.Surname != ""
+}
+
+func (r *reader) hasName(k int) bool {
+	for _, c := range r.claims {
+		if c.of == (entity{'d', k}) && (c.field == "given_name" || c.field == "surname") {
+			return true
+		}
+	}
+	return false
+}
+
+// sign takes the name of a signature. A short form of the header's name ("Tom"
+// for Thomas) does not replace it.
+func (r *reader) sign(n, from fullName) {
+	p := r.people[0]
+	if len(n.surname) == 1 { // "Joel S."
+		n.surname, n.surnameRaw = "", ""
+	}
+	if len(n.given) == 1 && strings.HasPrefix(fold(from.given), fold(n.given)) { // "D. Lee" of Dora Lee
+		n.given, n.givenRaw = "", ""
+	}
+	if n.surname != "" && fold(n.given+" "+n.surname) == fold(from.given) {
+		n.given, n.givenRaw, n.surname, n.surnameRaw = from.given, r.one(n.span), "", "" // "Mary Ann"
+	}
+	// "Zhang Wei" of Wei Zhang: the family name first.
+	if fold(n.given) == fold(from.surname) && fold(n.surname) == fold(from.given) && n.surname != "" {
+		return
+	}
+	if p.given != "" || n.surname == "" && from.given != "" && fold(n.given) != fold(from.given) && isShortFor(n.given, from.given) {
+		n.given = ""
+	}
+	if p.surname != "" {
+		n.surname = ""
+	}
+	if n.given != "" && n.surname == "" && fold(n.given) == fold(from.surname) {
+		return
+	}
+	r.addName(0, n)
+}
+
+// isShortFor reports whether a name may be the short form of another.
+func isShortFor(short, long string) bool {
+	s, l := fold(short), fold(long)
+	if len(s) > 2 && len(l) > len(s) && l[:3] == s[:3] {
+		return true
+	}
+	whole := shortNames[s]
+	return whole == l || whole != "" && whole == strings.ReplaceAll(l, "qu", "k") // "Ezequiel"
+}
+
+var shortNames = map[string]string{"bob": "robert", "rob": "robert", "bobby": "robert", "bill": "william", "will": "william", "billy": "william",
+	"jim": "james", "jimmy": "james", "jack": "john", "johnny": "john", "dick": "richard", "rick": "richard", "peggy": "margaret",
+	"meg": "margaret", "liz": "elizabeth", "beth": "elizabeth", "betty": "elizabeth", "ted": "edward", "ed": "edward", "chuck": "charles",
+	"tony": "anthony", "kate": "katherine", "kathy": "katherine", "hank": "henry", "harry": "harold", "sandy": "sandra", "pepe": "jose",
+	"paco": "francisco", "lupe": "guadalupe", "mike": "michael", "dave": "david", "steve": "steven", "nick": "nicholas", "jen": "jennifer",
+	"deb": "deborah", "roz": "rosalind", "abby": "abigail", "mandy": "amanda",
+	"cindy": "cynthia", "trudy": "gertrude", "hattie": "harriet", "ginny": "virginia", "izzy": "isabel", "pat": "patricia", "sue": "susan", "tom": "thomas", "larry": "lawrence", "jeff": "jeffrey", "chris": "christopher",
+	"hal": "harold", "trish": "patricia", "tina": "christina", "becky": "rebecca", "betsy": "elizabeth", "libby": "elizabeth", "drew": "andrew",
+	"jake": "jacob", "jerry": "gerald", "kitty": "katherine", "kit": "christopher", "dottie": "dorothy", "sally": "sarah", "nell": "eleanor", "zeke": "ezekiel", "winnie": "winifred", "lupita": "guadalupe", "tono": "antonio",
+	"shelly": "michelle", "gus": "august", "ned": "edward", "ken": "kenneth", "maggie": "margaret", "molly": "mary", "terry": "teresa",
+	"memo": "guillermo", "nacho": "ignacio", "chuy": "jesus", "beto": "alberto", "lalo": "eduardo", "quique": "enrique", "pancho": "francisco"}
+
+// adopt takes what the mail leaves open from the From header; the surname only
+// where the given names agree.
+func (r *reader) adopt(from fullName, signed bool) {
+	p := r.people[0]
+	if p.given != "" && from.given != "" && fold(p.given) != fold(from.given) && !isShortFor(p.given, from.given) && !isLongFor(p.given, from.given) {
+		return
+	}
+	n := fullName{span: span{-1, -1}}
+	if p.given == "" {
+		n.given, n.givenRaw = from.given, from.givenRaw
+	}
+	if p.surname == "" {
+		n.surname, n.surnameRaw = from.surname, from.surnameRaw
+	}
+	r.addName(0, n)
+}
+
+// findInsured finds the person that the mail asks for where that is not the
+// writer: "writing for my mother".
+func (r *reader) findInsured() {
+	for _, c := range r.cues["on behalf"] {
+		if r.parentsInsured(c) {
+			return
+		}
+		if r.isForBoth(c) {
+			continue
+		}
+		for k, p := range r.people {
+			if r.isAskedFor(k, c) {
+				r.insure(k)
+				return
+			}
+			if k > 0 && p.given == "" && p.first >= c.i && p.first <= c.j+1 && p.known < 0 && r.isNamedInForm() {
+				p.idle = true // the form below is theirs
+				r.mergeInto(0, k)
+				return
+			}
+		}
+	}
+	if k, ok := r.insuredAlone(); ok {
+		r.insure(k)
+		return
+	}
+	for _, c := range r.cues["i do not drive"] {
+		if !r.has(span{c.j, min(r.sentence(c.i).j, c.j+2)}, "far or often") || r.is(c.j, "anymore") {
+			r.people[0].idle = true
+		}
+	}
+}
+
+// insure makes person k the insured in place of who writes. Of a father and a mother, the other
+// one is the spouse then.
+func (r *reader) insure(k int) {
+	parent := r.people[k].relation == quote.Parent
+	r.people[k].relation, r.people[k].drives = quote.Insured, true
+	r.people[0].idle = true
+	r.writer = k
+	for other, p := range r.people {
+		if !parent || p.relation != quote.Parent || p.given == "" || p.known >= 0 {
+			continue
+		}
+		p.relation = quote.Spouse
+		for n := range r.claims {
+			if c := &r.claims[n]; c.of == (entity{'d', other}) && c.field == "relationship" {
+				c.value = quote.Spouse
+			}
+		}
+	}
+}
+
+// isAskedFor reports whether the quote is asked at c for person k in place of who writes.
+func (r *reader) isAskedFor(k int, c span) bool {
+	p := r.people[k]
+	return k > 0 && r.isNamedFor(k, c) && !p.outsider && p.known < 0 && !r.speaksOfSelf()
+}
+
+// isNamedFor reports whether person k is named right at c, for the first time or by the word for
+// a relative again: "Subject: my son needs insurance" above "I am writing for my son Leo".
+func (r *reader) isNamedFor(k int, c span) bool {
+	for i := c.i; i <= min(c.j+1, len(r.toks)-1); i++ {
+		stands := r.is(i, "her", "him") && !r.isKin(i+1) && r.is(c.i-1, "i'm", "im", "am") // "Mom has no e-mail so I'm writing for her"
+		again := (r.isKin(i) || stands) && r.lone[i] > everybody && slices.Equal(r.crews[r.lone[i]], []int{k})
+		if (again || r.people[k].first == i) && r.together(c.i, i+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// isForBoth reports whether what is asked at c for somebody is asked for the writer too: "es
+// para mi y mi esposo", "a quote for my husband and me".
+func (r *reader) isForBoth(c span) bool {
+	if r.is(c.j, "y", "and", "&") || r.is(c.j-1, "mi") && (r.is(c.j, ",") || strings.HasSuffix(r.raw(span{c.j - 1, c.j}), "í")) {
+		return true // "para mí, mi señora y mi hijo"
+	}
+	for k := c.j; k < min(r.clause(c.i).j, c.j+5); k++ {
+		if r.is(k, "and", "&", "y", "+") {
+			return r.is(k+1, "i", "me", "myself", "yo")
+		}
+	}
+	return false
+}
+
+// mergeInto makes what the mail claims of person k claims of another, who k turned out to be.
+func (r *reader) mergeInto(other, k int) {
+	for n := range r.claims {
+		if c := &r.claims[n]; c.of == (entity{'d', k}) && c.field != "relationship" {
+			c.of.index = other
+		}
+	}
+}
+
+// isNamedInForm reports whether a form names somebody else than the sender as insured.
+func (r *reader) isNamedInForm() bool {
+	n := fullName{given: r.people[0].given, surname: r.people[0].surname}
+	return len(r.cells) > 0 && n.given != "" && r.from.given != "" && !r.isFrom(n)
+}
+
+// insuredAlone returns the relative for whom somebody writes who says nothing of
+// themselves: "our daughter … wants her own policy".
+func (r *reader) insuredAlone() (int, bool) {
+	for _, c := range r.cues["for themselves"] {
+		g := r.lone[max(c.i-1, 0)]
+		if r.quiet[c.i] || r.is(c.i-1, "has", "have", "had", "keeps", "carries", "with", "pays") || g <= everybody || len(r.crews[g]) != 1 || r.speaksOfSelf() {
+			continue
+		}
+		if k := r.crews[g][0]; k > 0 && r.people[k].isDriver() && r.people[k].known < 0 && r.people[0].known < 0 {
+			return k, true
+		}
+	}
+	return 0, false
+}
+
+// isOfAll reports whether a claim on the record of who writes is made of others in the same words:
+// "No accidents, no tickets."
+func (r *reader) isOfAll(c claim) bool {
+	record := c.field == "accidents" || c.field == "violations"
+	return record && slices.ContainsFunc(r.claims, func(o claim) bool {
+		return o.at == c.at && o.field == c.field && o.of.kind == 'd' && o.of != c.of
+	})
+}
+
+// speaksOfSelf reports whether something is said of the writer as a driver.
+func (r *reader) speaksOfSelf() bool {
+	for _, c := range r.claims {
+		if c.of == (entity{'d', 0}) && c.field != "given_name" && c.field != "surname" && !r.isOfAll(c) {
+			return true
+		}
+	}
+	return false
+}
