@@ -1,6 +1,8 @@
 package config
 
-import "crypto/x509"
+import (
+	"crypto/x509"
+)
 
 // Task holds what the workflow task needs to know.
 type Task struct {

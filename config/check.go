@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/config/toml"
 	"ppamaild/quote"
 )
 
@@ -21,7 +22,7 @@ func (l *loader) check(cfg *Config) {
 	l.checkServer("smtp", &cfg.SMTP.Server)
 	l.checkServer("smtp.agency", &cfg.SMTP.Agency.Server)
 	l.checkGrants(cfg.Sections())
-	l.checkCarrier(&cfg.Carrier)
+	cfg.Carrier.check(l)
 	l.checkReview(&cfg.Review, cfg.Mailbox, cfg.Agency.BusinessHours)
 	l.checkLists("mailbox.customer", &cfg.Mailbox.Customer, cfg.Review.Staff)
 	l.checkLists("mailbox.agency", &cfg.Mailbox.Agency, cfg.Review.Staff)
@@ -29,16 +30,16 @@ func (l *loader) check(cfg *Config) {
 	if cfg.Quote.CompareCoverages != (quote.Coverages{}) {
 		l.checkCoverages("quote.compare_coverages.", cfg.Quote.CompareCoverages)
 	}
-	l.checkPayments(cfg.Quote.Payments, cfg.Carrier.Kind)
+	cfg.Quote.checkPayments(l, cfg.Carrier.Kind)
 	if cfg.Quote.FollowUp {
 		l.checkOrder("quote.remind_customer_after", cfg.Quote.RemindAfter.Duration, "quote.customer_wait", cfg.Quote.CustomerWait.Duration)
 	}
 	l.checkLimits(cfg.Limits)
 	l.checkRetention(cfg.Privacy.RetentionDays)
-	l.checkPlanner(&cfg.Planner, cfg.Limits)
-	l.checkTask(cfg.Task)
-	l.checkAgents(cfg.Agents, cfg.Planner.Kind)
-	l.checkStore(&cfg.Store)
+	cfg.Planner.check(l, cfg.Limits)
+	cfg.Task.check(l)
+	checkAgents(l, cfg.Agents, cfg.Planner.Kind)
+	cfg.Store.check(l)
 	l.checkTemplates(&cfg.Templates)
 	l.checkListen("metrics.listen", cfg.Metrics.Listen)
 }
@@ -49,28 +50,28 @@ func (l *loader) checkListen(key, listen string) {
 	}
 	_, port, err := net.SplitHostPort(listen)
 	if n, bad := strconv.Atoi(port); err != nil || bad != nil || n < 1 || n > 65535 {
-		l.refuse(key, `an address and a port, such as "127.0.0.1:9108", or "" for none`)
+		l.Refuse(key, `an address and a port, such as "127.0.0.1:9108", or "" for none`)
 	}
 }
 
 func (l *loader) checkAgency(a *Agency) {
 	if a.Mode == ModeObserve {
-		l.warn("agency.mode", `found "observe"`, `nothing is sent to customers until it is "live"`)
+		l.Warn("agency.mode", `found "observe"`, `nothing is sent to customers until it is "live"`)
 	}
 	if a.Timezone != "" {
 		location, err := time.LoadLocation(a.Timezone)
 		if err != nil || a.Timezone == "Local" {
-			l.refuse("agency.timezone", `an IANA time zone such as "America/Los_Angeles"`)
+			l.Refuse("agency.timezone", `an IANA time zone such as "America/Los_Angeles"`)
 		}
 		a.Location = location
 	}
 	for i, state := range a.LicensedStates {
-		key := element("agency.licensed_states", i)
+		key := toml.Element("agency.licensed_states", i)
 		switch {
 		case !slices.Contains(strings.Fields(states), state):
-			l.refuse(key, `a state's two capital letters, such as "OR"`)
+			l.Refuse(key, `a state's two capital letters, such as "OR"`)
 		case slices.Contains(a.LicensedStates[:i], state):
-			l.refuse(key, "each state once")
+			l.Refuse(key, "each state once")
 		}
 	}
 }
@@ -86,10 +87,10 @@ func (l *loader) checkCoverages(prefix string, c quote.Coverages) {
 		{prefix + "bodily_injury", c.BodilyInjury}, {prefix + "uninsured_motorist", c.UninsuredMotorist},
 	} {
 		allowed := "thousands a person and an accident: " + strings.Join(quote.BodilyInjuryLimits(), ", ")
-		if split.value == "" && l.at[split.key] == nil {
-			l.report(split.key, "missing", "required: "+allowed)
+		if split.value == "" && !l.Stated(split.key) {
+			l.Report(split.key, "missing", "required: "+allowed)
 		} else if !slices.Contains(quote.BodilyInjuryLimits(), split.value) {
-			l.refuse(split.key, allowed)
+			l.Refuse(split.key, allowed)
 		}
 	}
 	none := []int{0}
@@ -98,7 +99,7 @@ func (l *loader) checkCoverages(prefix string, c quote.Coverages) {
 	l.checkSold(prefix+"comprehensive_deductible", c.ComprehensiveDeductible, "dollars: ", quote.ComprehensiveDeductibles())
 	l.checkSold(prefix+"collision_deductible", c.CollisionDeductible, "dollars: ", quote.CollisionDeductibles())
 	if c.PersonalInjury != nil && *c.PersonalInjury < 0 {
-		l.refuse(prefix+"personal_injury_protection", "0 or more")
+		l.Refuse(prefix+"personal_injury_protection", "0 or more")
 	}
 }
 
@@ -106,7 +107,7 @@ func (l *loader) checkSold(key string, value *int, in string, sold []int) {
 	if value == nil || slices.Contains(sold, *value) {
 		return
 	}
-	l.refuse(key, in+strings.Trim(strings.ReplaceAll(fmt.Sprint(sold), " ", ", "), "[]"))
+	l.Refuse(key, in+strings.Trim(strings.ReplaceAll(fmt.Sprint(sold), " ", ", "), "[]"))
 }
 
 func (l *loader) checkLimits(limits Limits) {
@@ -117,11 +118,11 @@ func (l *loader) checkLimits(limits Limits) {
 		"limits.messages_per_hour":  limits.MessagesPerHour,
 	} {
 		if value < 1 {
-			l.refuse(key, "1 or more")
+			l.Refuse(key, "1 or more")
 		}
 	}
 	if limits.NewCustomersPerHour < 0 {
-		l.refuse("limits.new_customers_per_hour", "0 (no limit) or more")
+		l.Refuse("limits.new_customers_per_hour", "0 (no limit) or more")
 	}
 }
 
@@ -134,9 +135,9 @@ func (l *loader) checkRetention(days int) {
 	const key = "privacy.retention_days"
 	switch {
 	case days < 0:
-		l.refuse(key, "a number of days, or 0 to keep everything")
+		l.Refuse(key, "a number of days, or 0 to keep everything")
 	case days > 0 && days < retentionFloor:
-		l.warn(key, fmt.Sprintf("found %d", days), fmt.Sprintf("insurance law mostly asks for records of five to seven years (%d days)", retentionFloor))
+		l.Warn(key, fmt.Sprintf("found %d", days), fmt.Sprintf("insurance law mostly asks for records of five to seven years (%d days)", retentionFloor))
 	}
 }
 
@@ -146,6 +147,6 @@ func (l *loader) checkTemplates(t *Templates) {
 	}
 	t.Dir = l.resolve(t.Dir)
 	if info, err := os.Stat(t.Dir); err != nil || !info.IsDir() {
-		l.refuse("templates.dir", `a folder that exists, or "" for the embedded templates`)
+		l.Refuse("templates.dir", `a folder that exists, or "" for the embedded templates`)
 	}
 }

@@ -8,45 +8,45 @@ import (
 	"strings"
 )
 
-func (l *loader) checkCarrier(c *Carrier) {
+func (c *Carrier) check(l *loader) {
 	c.RootCAs = l.loadCAs("carrier.ca_file", c.CAFile)
 	reached := c.Kind == CarrierHTTP
 	byKey, byToken := reached && c.Auth == CarrierAPIKey, reached && c.Auth == CarrierOAuth2
 	if reached {
 		l.checkURL("carrier.base_url", c.BaseURL, `kind = "http"`, "https://carrier.test/v1")
-		l.checkTimes(*c)
+		c.checkTimes(l)
 		if c.Name == "" {
-			l.refuse("carrier.name", "what the carrier is called in quotes")
+			l.Refuse("carrier.name", "what the carrier is called in quotes")
 		} else if c.Name == Default().Carrier.Name {
-			l.warn("carrier.name", fmt.Sprintf("found %q", c.Name), "quotes tell customers whose price it is; set the insurance company's name")
+			l.Warn("carrier.name", fmt.Sprintf("found %q", c.Name), "quotes tell customers whose price it is; set the insurance company's name")
 		}
 	}
 	if byToken {
 		l.checkURL("carrier.token_url", c.TokenURL, `kind = "http"`, "https://carrier.test/v1")
 		if c.ClientID == "" {
-			l.report("carrier.client_id", "missing", `required with auth = "oauth2"`)
+			l.Report("carrier.client_id", "missing", `required with auth = "oauth2"`)
 		}
 	}
 	l.checkSecret(secretKeys{key: "carrier.api_key", what: "API key", beside: `kind = "http" and auth = "api_key"`}, byKey, &c.APIKey, c.APIKeyFile, c.APIKeyEnv)
 	l.checkSecret(secretKeys{key: "carrier.client_secret", what: "client secret", beside: `kind = "http" and auth = "oauth2"`}, byToken, &c.ClientSecret, c.ClientSecretFile, c.ClientSecretEnv)
 }
 
-// checkPayments: the reference carrier, whose term is six months, takes no more than six
-// and would refuse to rate with more.
-func (l *loader) checkPayments(n int, kind CarrierKind) {
-	switch {
+// checkPayments checks the number of payments. The reference carrier has a term of six
+// months and takes at most six payments.
+func (q Quote) checkPayments(l *loader, kind CarrierKind) {
+	switch n := q.Payments; {
 	case n < 1 || n > 12:
-		l.refuse("quote.payments", "a number of payments from 1 to 12")
+		l.Refuse("quote.payments", "a number of payments from 1 to 12")
 	case n > 6 && kind == CarrierReference:
-		l.refuse("quote.payments", `1 to 6 with the reference carrier; more with carrier.kind = "http" only`)
+		l.Refuse("quote.payments", `1 to 6 with the reference carrier; more with carrier.kind = "http" only`)
 	}
 }
 
-func (l *loader) checkTimes(c Carrier) {
-	if c.GiveUpAfter.Duration < c.Timeout.Duration && l.at["carrier.give_up_after"] != nil {
-		l.refuse("carrier.give_up_after", "no less than timeout")
+func (c *Carrier) checkTimes(l *loader) {
+	if c.GiveUpAfter.Duration < c.Timeout.Duration && l.Stated("carrier.give_up_after") {
+		l.Refuse("carrier.give_up_after", "no less than timeout")
 	} else if c.GiveUpAfter.Duration < c.Timeout.Duration {
-		l.refuse("carrier.timeout", "no more than give_up_after")
+		l.Refuse("carrier.timeout", "no more than give_up_after")
 	}
 }
 
@@ -56,13 +56,13 @@ func (l *loader) checkURL(key, value, needed, like string) {
 	u, err := url.Parse(value)
 	switch {
 	case value == "":
-		l.report(key, "missing", "required with "+needed+", such as "+strconv.Quote(like))
+		l.Report(key, "missing", "required with "+needed+", such as "+strconv.Quote(like))
 	case err == nil && u.User != nil: // not to be repeated
-		l.report(key, "found a URL with credentials", "allowed: one without")
+		l.Report(key, "found a URL with credentials", "allowed: one without")
 	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.RawQuery != "" || u.Fragment != "":
-		l.refuse(key, "a URL such as "+strconv.Quote(like))
+		l.Refuse(key, "a URL such as "+strconv.Quote(like))
 	case u.Scheme == "http" && !isLoopback(u.Hostname()):
-		l.refuse(key, "https, as http is for loopback hosts only")
+		l.Refuse(key, "https, as http is for loopback hosts only")
 	}
 }
 

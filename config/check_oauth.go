@@ -4,6 +4,8 @@ import (
 	"crypto/x509"
 	"slices"
 	"strings"
+
+	"ppamaild/config/toml"
 )
 
 // checkOAuth reads what tokens are got by. Where passwords are used it may not be there.
@@ -13,23 +15,23 @@ func (l *loader) checkOAuth(prefix string, s *Server) {
 		return
 	}
 	needed := `auth = "oauth2"`
-	if s.Username == "" && l.sound(prefix+".username") {
-		l.report(prefix+".username", "missing", "required with "+needed)
+	if s.Username == "" && l.Sound(prefix+".username") {
+		l.Report(prefix+".username", "missing", "required with "+needed)
 	}
 	l.checkURL(prefix+".token_url", s.TokenURL, needed, "https://oauth2.googleapis.com/token")
-	if s.ClientID == "" && l.sound(prefix+".client_id") {
-		l.report(prefix+".client_id", "missing", "required with "+needed)
+	if s.ClientID == "" && l.Sound(prefix+".client_id") {
+		l.Report(prefix+".client_id", "missing", "required with "+needed)
 	}
 	l.checkOptional(secretKeys{key: prefix + ".client_secret", what: "client secret", beside: needed}, &s.ClientSecret, s.ClientSecretFile, s.ClientSecretEnv)
 	l.checkOptional(secretKeys{prefix + ".refresh_token", refreshToken(s.DeviceURL), needed, l.logsIn}, &s.RefreshToken, s.RefreshTokenFile, s.RefreshTokenEnv)
-	if !s.hasGrant() && l.sound(secretsOf(prefix)...) {
-		l.report(prefix+".refresh_token", "missing", "required with "+needed+": a refresh token, or a client secret where the application has access by itself")
+	if !s.hasGrant() && l.Sound(secretsOf(prefix)...) {
+		l.Report(prefix+".refresh_token", "missing", "required with "+needed+": a refresh token, or a client secret where the application has access by itself")
 	}
 	for i, scope := range s.Scopes {
-		if key := element(prefix+".scopes", i); scope == "" || strings.ContainsAny(scope, " \t\r\n\"\\") { // RFC 6749 §3.3
-			l.refuse(key, "one scope, without blanks")
+		if key := toml.Element(prefix+".scopes", i); scope == "" || strings.ContainsAny(scope, " \t\r\n\"\\") { // RFC 6749 §3.3
+			l.Refuse(key, "one scope, without blanks")
 		} else if slices.Contains(s.Scopes[:i], scope) {
-			l.refuse(key, "each scope once")
+			l.Refuse(key, "each scope once")
 		}
 	}
 	if s.DeviceURL != "" {
@@ -52,9 +54,9 @@ func refreshToken(deviceURL string) string {
 // checkNoOAuth refuses what nobody would ever look at.
 func (l *loader) checkNoOAuth(prefix string) {
 	for _, name := range oauthKeys {
-		key := join(prefix, name)
-		if n := l.at[key]; n != nil && !n.empty() && l.sound(prefix+".auth") {
-			l.report(key, `found without auth = "oauth2"`, "allowed: only beside that")
+		key := toml.Join(prefix, name)
+		if l.Filled(key) && l.Sound(prefix+".auth") {
+			l.Report(key, `found without auth = "oauth2"`, "allowed: only beside that")
 		}
 	}
 }
@@ -67,7 +69,7 @@ func ways(key string) []string { return []string{key, key + "_file", key + "_env
 
 func secretsOf(prefix string) (keys []string) {
 	for _, name := range slices.Concat(ways("client_secret"), ways("refresh_token")) {
-		keys = append(keys, join(prefix, name))
+		keys = append(keys, toml.Join(prefix, name))
 	}
 	return keys
 }
@@ -109,7 +111,7 @@ func (l *loader) checkGrants(sections []Section) {
 			if token := a.RefreshToken.Reveal(); token == "" || token != b.RefreshToken.Reveal() || sameGrant(a, b) {
 				continue
 			}
-			l.report(one.Name+".refresh_token", "found in "+other.Name+" too, with another token_url, client_id, client_secret or scopes", "allowed: the same there and here, as one refresh token is for one client and its scopes")
+			l.Report(one.Name+".refresh_token", "found in "+other.Name+" too, with another token_url, client_id, client_secret or scopes", "allowed: the same there and here, as one refresh token is for one client and its scopes")
 			break
 		}
 	}

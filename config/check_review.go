@@ -6,15 +6,17 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"ppamaild/config/toml"
 )
 
 func (l *loader) checkReview(r *Review, m Mailbox, hours BusinessHours) {
 	if r.MaxRetries < 0 {
-		l.refuse("review.max_retries", "0 (no limit) or more")
+		l.Refuse("review.max_retries", "0 (no limit) or more")
 	}
 	l.checkStaff(r.Staff, m)
 	for i, address := range r.EscalateTo {
-		key := element("review.escalate_to", i)
+		key := toml.Element("review.escalate_to", i)
 		r.EscalateTo[i] = l.checkAddress(key, address)
 		l.checkForeign(key, r.EscalateTo[i], m)
 	}
@@ -23,7 +25,7 @@ func (l *loader) checkReview(r *Review, m Mailbox, hours BusinessHours) {
 	l.checkOrder("review.escalate_after", r.EscalateAfter.Duration, "review.expire_after", r.ExpireAfter.Duration)
 	l.checkHours(hours, r.EscalateAfter.Duration, r.ExpireAfter.Duration)
 	if r.OnUnclear == UnclearAccept {
-		l.warn("review.on_unclear", `found "accept"`,
+		l.Warn("review.on_unclear", `found "accept"`,
 			`a reply that nobody can make out then counts as approval, except where a mail goes to a customer; "ask" is safe`)
 	}
 	l.warnOfOpenGates(*r)
@@ -34,7 +36,7 @@ func (l *loader) warnOfOpenGates(r Review) {
 	for _, stage := range []string{"info_request", "quote", "final_response"} {
 		if gate := r.Gates[stage]; gate != GateAlways && !r.AlwaysRequireFeedback {
 			unseen := map[Gate]string{GateNever: "", GateAuto: " where nothing seems doubtful"}[gate]
-			l.warn("review.gates."+stage, fmt.Sprintf("found %q", gate), "it goes to customers without anybody having seen it"+unseen+`; "always" has a person decide`)
+			l.Warn("review.gates."+stage, fmt.Sprintf("found %q", gate), "it goes to customers without anybody having seen it"+unseen+`; "always" has a person decide`)
 		}
 	}
 }
@@ -42,7 +44,7 @@ func (l *loader) warnOfOpenGates(r Review) {
 // checkHours refuses hours so few that a review would end before it is escalated.
 func (l *loader) checkHours(hours BusinessHours, escalate, expire time.Duration) {
 	if takes := hours.Longest(escalate); escalate < expire && takes >= expire {
-		l.refuse("agency.business_hours", fmt.Sprintf("more hours: %v of these take up to %v (review.escalate_after), and a review ends after %v (review.expire_after)", Duration{escalate}, Duration{takes}, Duration{expire}))
+		l.Refuse("agency.business_hours", fmt.Sprintf("more hours: %v of these take up to %v (review.escalate_after), and a review ends after %v (review.expire_after)", Duration{escalate}, Duration{takes}, Duration{expire}))
 	}
 }
 
@@ -54,7 +56,7 @@ func (l *loader) checkTrusted(ids []string) {
 	for i := range ids {
 		ids[i] = strings.ToLower(ids[i])
 		if !authservID.MatchString(ids[i]) {
-			l.refuse(element("review.trusted_authserv_ids", i), `a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`)
+			l.Refuse(toml.Element("review.trusted_authserv_ids", i), `a server's name as it stands first in Authentication-Results, or "*.isp.test" for all of a provider's`)
 		}
 	}
 }
@@ -67,48 +69,48 @@ func (l *loader) checkStaff(staff []Staff, m Mailbox) {
 		*address = l.checkAddress(key, *address)
 		l.checkForeign(key, *address, m)
 		if first, taken := owner[*address]; taken && *address != "" {
-			l.refuse(key, fmt.Sprintf("each address once (%s has it)", first))
+			l.Refuse(key, fmt.Sprintf("each address once (%s has it)", first))
 			return
 		}
 		owner[*address] = key
 	}
 	for i := range staff {
-		key := element("review.staff", i)
+		key := toml.Element("review.staff", i)
 		check(key+".address", &staff[i].Address)
 		if license := staff[i].License; license != "" && strings.TrimSpace(license) == "" { // it would keep all others from deciding
-			l.refuse(key+".license", "a license number, or nothing")
+			l.Refuse(key+".license", "a license number, or nothing")
 		}
 		for j := range staff[i].Aliases {
-			check(element(key+".aliases", j), &staff[i].Aliases[j])
+			check(toml.Element(key+".aliases", j), &staff[i].Aliases[j])
 		}
 	}
 }
 
 // checkAddress returns address in lower case.
 func (l *loader) checkAddress(key, address string) string {
-	if !l.sound(key) {
+	if !l.Sound(key) {
 		return ""
 	}
 	parsed, err := mail.ParseAddress(address)
 	if err != nil || parsed.Address != address {
-		l.refuse(key, `a plain address such as "lee@agency.test"`)
+		l.Refuse(key, `a plain address such as "lee@agency.test"`)
 	}
 	return strings.ToLower(address)
 }
 
 func (l *loader) checkForeign(key, address string, m Mailbox) {
 	if address != "" && (address == m.Customer.Address || address == m.Agency.Address) {
-		l.refuse(key, "any address but those of the mailboxes")
+		l.Refuse(key, "any address but those of the mailboxes")
 	}
 }
 
 // checkOrder reports two spans that are the wrong way round, at whichever the file states.
 func (l *loader) checkOrder(shortKey string, short time.Duration, longKey string, long time.Duration) {
 	switch {
-	case short < long || !l.sound(shortKey, longKey):
-	case l.at[longKey] != nil:
-		l.refuse(longKey, fmt.Sprintf("longer than %s, which is %v", shortKey, Duration{short}))
+	case short < long || !l.Sound(shortKey, longKey):
+	case l.Stated(longKey):
+		l.Refuse(longKey, fmt.Sprintf("longer than %s, which is %v", shortKey, Duration{short}))
 	default:
-		l.refuse(shortKey, fmt.Sprintf("shorter than %s, which is %v", longKey, Duration{long}))
+		l.Refuse(shortKey, fmt.Sprintf("shorter than %s, which is %v", longKey, Duration{long}))
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"strings"
+
+	"ppamaild/config/toml"
 )
 
 // secretKeys are the three ways to give a secret: key, key_file and key_env.
@@ -21,7 +23,7 @@ func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, en
 	var given []string
 	for i, value := range []string{secret.Reveal(), file, env} {
 		key := k.key + []string{"", "_file", "_env"}[i]
-		if !l.sound(key) {
+		if !l.Sound(key) {
 			return
 		}
 		if value != "" {
@@ -32,19 +34,19 @@ func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, en
 	one := fmt.Sprintf("exactly one of %s, %[1]s_file, %[1]s_env", name)
 	switch {
 	case !wanted && len(given) > 0:
-		l.report(given[0], "found without "+k.beside, "allowed: only beside that")
+		l.Report(given[0], "found without "+k.beside, "allowed: only beside that")
 	case !wanted:
 	case len(given) == 0:
-		l.report(k.key, "missing", "required: "+one)
+		l.Report(k.key, "missing", "required: "+one)
 	case len(given) > 1:
-		l.report(given[1], "found beside "+given[0], "allowed: "+one)
+		l.Report(given[1], "found beside "+given[0], "allowed: "+one)
 	case l.offline, k.later:
 	case file != "":
 		*secret = l.readSecret(given[0], k.what, file)
 	case env != "":
 		*secret = NewSecret(os.Getenv(env))
 		if secret.Reveal() == "" {
-			l.refuse(given[0], "the name of an environment variable that holds the "+k.what+" (this one is unset or empty)")
+			l.Refuse(given[0], "the name of an environment variable that holds the "+k.what+" (this one is unset or empty)")
 		}
 	default:
 		l.warnIfOpen(given[0], "the "+k.what+" in ", l.file)
@@ -54,16 +56,16 @@ func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, en
 func (l *loader) readSecret(key, what, path string) Secret {
 	data, err := l.readFile(path)
 	if err != nil {
-		l.refuse(key, fmt.Sprintf("a file that holds the %s (%v)", what, err))
+		l.Refuse(key, fmt.Sprintf("a file that holds the %s (%v)", what, err))
 		return Secret{}
 	}
-	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
+	data = bytes.TrimPrefix(data, []byte(toml.ByteOrderMark))
 	secret := strings.TrimRight(string(data), "\r\n")
 	switch {
 	case secret == "":
-		l.refuse(key, "a file that holds the "+what+" (this one is empty)")
+		l.Refuse(key, "a file that holds the "+what+" (this one is empty)")
 	case strings.ContainsAny(secret, "\r\n"):
-		l.refuse(key, "a file that holds the "+what+" alone, on one line (this one has several)")
+		l.Refuse(key, "a file that holds the "+what+" alone, on one line (this one has several)")
 	}
 	l.warnIfOpen(key, "", l.resolve(path))
 	return NewSecret(secret)
@@ -74,6 +76,6 @@ func (l *loader) readSecret(key, what, path string) Secret {
 func (l *loader) warnIfOpen(key, what, path string) {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm()&0o007 != 0 {
-		l.warn(key, "found "+what+"a file of mode "+info.Mode().Perm().String(), "whoever has an account on this machine can get at it; chmod o= keeps it to its owner and group")
+		l.Warn(key, "found "+what+"a file of mode "+info.Mode().Perm().String(), "whoever has an account on this machine can get at it; chmod o= keeps it to its owner and group")
 	}
 }

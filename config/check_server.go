@@ -9,19 +9,41 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
+
+	"ppamaild/config/toml"
 )
 
 func (l *loader) checkMailbox(prefix string, m *MailboxAccount) {
 	m.Address = l.checkAddress(prefix+".address", m.Address)
 	if m.Username == "" {
-		l.report(prefix+".username", "missing", "required: the name to log in with")
+		l.Report(prefix+".username", "missing", "required: the name to log in with")
 	}
 	l.checkServer(prefix, &m.Server)
 	// RFC 2177 §3: servers may drop a client that is silent for 30 minutes.
 	if m.IdleRefresh.Duration > 29*time.Minute {
-		l.refuse(prefix+".idle_refresh", "29m at most")
+		l.Refuse(prefix+".idle_refresh", "29m at most")
+	}
+}
+
+// checkLists refuses a web form with the address of a member of staff: whoever
+// fills it in would write in their name.
+func (l *loader) checkLists(prefix string, m *MailboxAccount, staff []Staff) {
+	for i, list := range m.OwnLists {
+		if list == "" || strings.ContainsAny(list, " \t") {
+			l.Refuse(toml.Element(prefix+".own_lists", i), `an address such as "quotes@agency.test", or a List-Id such as "quotes.agency.test"`)
+		}
+	}
+	for i, address := range m.LeadSenders {
+		key := toml.Element(prefix+".lead_senders", i)
+		m.LeadSenders[i] = l.checkAddress(key, address)
+		if slices.ContainsFunc(staff, func(s Staff) bool {
+			return m.LeadSenders[i] == s.Address || slices.Contains(s.Aliases, m.LeadSenders[i])
+		}) {
+			l.Refuse(key, "any address but those of staff")
+		}
 	}
 }
 
@@ -35,11 +57,11 @@ func (l *loader) checkServer(prefix string, s *Server) {
 
 func (l *loader) checkHost(prefix string, s *Server) {
 	if _, err := netip.ParseAddr(s.Host); err != nil && strings.ContainsAny(s.Host, ":/@ \t") {
-		l.refuse(prefix+".host", "a host name or an IP address alone, the port being a key of its own")
+		l.Refuse(prefix+".host", "a host name or an IP address alone, the port being a key of its own")
 		return
 	}
-	if s.TLS == TLSNone && !isLoopback(s.Host) && l.sound(prefix+".host") {
-		l.refuse(prefix+".tls", "implicit or starttls for "+s.Host+", as none is for loopback hosts only")
+	if s.TLS == TLSNone && !isLoopback(s.Host) && l.Sound(prefix+".host") {
+		l.Refuse(prefix+".tls", "implicit or starttls for "+s.Host+", as none is for loopback hosts only")
 	}
 }
 
@@ -48,32 +70,32 @@ func (l *loader) checkHost(prefix string, s *Server) {
 func (l *loader) checkPort(prefix string, s *Server) {
 	port := prefix + ".port"
 	if s.Port < 1 || s.Port > 65535 {
-		l.refuse(port, "1 to 65535")
+		l.Refuse(port, "1 to 65535")
 		return
 	}
 	registered := map[int]TLS{
 		993: TLSImplicit, 465: TLSImplicit, 143: TLSStartTLS, 587: TLSStartTLS, 25: TLSStartTLS,
 	}[s.Port]
-	if registered == "" || s.TLS == TLSNone || s.TLS == registered || !l.sound(port, prefix+".tls") {
+	if registered == "" || s.TLS == TLSNone || s.TLS == registered || !l.Sound(port, prefix+".tls") {
 		return
 	}
 	key := port
-	if l.at[port] == nil {
+	if !l.Stated(port) {
 		key = prefix + ".tls"
 	}
-	l.refuse(key, fmt.Sprintf("a port and tls that go together (port %d is for %s)", s.Port, registered))
+	l.Refuse(key, fmt.Sprintf("a port and tls that go together (port %d is for %s)", s.Port, registered))
 }
 
 // checkPassword reads the password. Without a username, or with tokens, there is none.
 func (l *loader) checkPassword(prefix string, s *Server) {
-	if !l.sound(prefix + ".auth") {
+	if !l.Sound(prefix + ".auth") {
 		return
 	}
 	if s.Auth == AuthOAuth2 {
 		l.checkSecret(secretKeys{key: prefix + ".password", what: "password", beside: `auth = "password"`}, false, &s.Password, s.PasswordFile, s.PasswordEnv)
 		return
 	}
-	logsIn := s.Username != "" || !l.sound(prefix+".username")
+	logsIn := s.Username != "" || !l.Sound(prefix+".username")
 	l.checkSecret(secretKeys{key: prefix + ".password", what: "password", beside: "a username"}, logsIn, &s.Password, s.PasswordFile, s.PasswordEnv)
 }
 
@@ -85,9 +107,9 @@ func (l *loader) loadCAs(key, path string) *x509.CertPool {
 	pool := x509.NewCertPool()
 	data, err := l.readFile(path)
 	if err != nil {
-		l.refuse(key, fmt.Sprintf("a file of PEM certificates (%v)", err))
+		l.Refuse(key, fmt.Sprintf("a file of PEM certificates (%v)", err))
 	} else if !pool.AppendCertsFromPEM(data) {
-		l.refuse(key, "a file of PEM certificates (this one holds none)")
+		l.Refuse(key, "a file of PEM certificates (this one holds none)")
 	}
 	return pool
 }

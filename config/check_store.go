@@ -14,31 +14,31 @@ import (
 const credentials = "$CREDENTIALS_DIRECTORY"
 
 // checkStore resolves the store's path and reads the keys it is encrypted with.
-func (l *loader) checkStore(s *Store) {
+func (s *Store) check(l *loader) {
 	s.Path = l.resolve(s.Path)
 	const file, env = "store.encryption_key_file", "store.encryption_key_env"
 	switch {
-	case !l.sound(file, env):
+	case !l.Sound(file, env):
 	case s.EncryptionKeyFile != "" && s.EncryptionKeyEnv != "":
-		l.report(env, "found beside "+file, "allowed: one of the two")
+		l.Report(env, "found beside "+file, "allowed: one of the two")
 	case s.EncryptionKeyFile != "":
-		l.readKeys(file, s)
+		s.readKeys(l, file)
 	case s.EncryptionKeyEnv != "":
 		text := os.Getenv(s.EncryptionKeyEnv)
 		switch {
 		case text != "":
-			l.parseKeys(env, text, s)
+			s.parseKeys(l, env, text)
 		case l.offline:
 			s.Keyless = "the variable that " + env + " names is unset or empty here"
 		default:
-			l.refuse(env, "the name of an environment variable that holds the keys (this one is unset or empty)")
+			l.Refuse(env, "the name of an environment variable that holds the keys (this one is unset or empty)")
 		}
 	}
 }
 
 // readKeys reads the file of keys. Who runs a command beside the daemon needs none while
 // that runs, and one of the unit's credentials is not there for them.
-func (l *loader) readKeys(key string, s *Store) {
+func (s *Store) readKeys(l *loader, key string) {
 	path, ofUnit := s.EncryptionKeyFile, false
 	if rest, is := strings.CutPrefix(path, credentials+"/"); is {
 		folder := os.Getenv(credentials[1:])
@@ -54,21 +54,21 @@ func (l *loader) readKeys(key string, s *Store) {
 		return
 	}
 	if err != nil {
-		l.refuse(key, fmt.Sprintf("a file that holds the keys (%v)", err))
+		l.Refuse(key, fmt.Sprintf("a file that holds the keys (%v)", err))
 		return
 	}
 	info, err := os.Stat(l.resolve(path))
 	if err == nil && info.Mode().Perm()&0o077 != 0 && !ofUnit { // systemd has ways of its own
-		l.refuse(key, fmt.Sprintf("a file that only its owner can read: chmod 600 (this one has %s)", info.Mode().Perm()))
+		l.Refuse(key, fmt.Sprintf("a file that only its owner can read: chmod 600 (this one has %s)", info.Mode().Perm()))
 		return
 	}
-	l.parseKeys(key, string(data), s)
+	s.parseKeys(l, key, string(data))
 }
 
-func (l *loader) parseKeys(key, text string, s *Store) {
+func (s *Store) parseKeys(l *loader, key, text string) {
 	keys, err := crypt.Parse(text)
 	if err != nil {
-		l.refuse(key, fmt.Sprintf("keys of %d octets in base64, one a line, the newest first (%v)", crypt.KeySize, err))
+		l.Refuse(key, fmt.Sprintf("keys of %d octets in base64, one a line, the newest first (%v)", crypt.KeySize, err))
 	}
 	s.Keys = keys
 }

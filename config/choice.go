@@ -1,12 +1,5 @@
 package config
 
-// choice is one of a closed set of words.
-type choice interface {
-	// choices returns the words that are allowed, each perhaps with a note after it
-	// in brackets, and those whose feature is not built yet.
-	choices() (built, later []string)
-}
-
 // Mode is whether customers get mail at all.
 type Mode string
 
@@ -147,66 +140,82 @@ const (
 	LogJSON LogFormat = "json"
 )
 
-func (Mode) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (Mode) Choices() (built, later []string) {
 	return []string{"live", "observe"}, nil
 }
 
-func (TLS) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (TLS) Choices() (built, later []string) {
 	return []string{"implicit", "starttls", "none (loopback hosts only)"}, nil
 }
 
-func (Auth) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (Auth) Choices() (built, later []string) {
 	return []string{"password", "oauth2"}, nil
 }
 
-func (Backend) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (Backend) Choices() (built, later []string) {
 	return []string{"bolt"}, []string{"postgres"}
 }
 
-func (PlannerKind) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (PlannerKind) Choices() (built, later []string) {
 	return []string{"rules", "llm"}, nil
 }
 
-func (OnFailure) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (OnFailure) Choices() (built, later []string) {
 	return []string{"staff", "rules"}, nil
 }
 
-func (CarrierKind) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (CarrierKind) Choices() (built, later []string) {
 	return []string{"reference", "http"}, nil
 }
 
-func (CarrierAuth) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (CarrierAuth) Choices() (built, later []string) {
 	return []string{"api_key", "oauth2"}, nil
 }
 
-func (OnUnclear) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (OnUnclear) Choices() (built, later []string) {
 	return []string{"ask", "accept"}, nil
 }
 
-func (SenderPolicy) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (SenderPolicy) Choices() (built, later []string) {
 	return []string{"always", "auto", "never"}, nil
 }
 
-func (Gate) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (Gate) Choices() (built, later []string) {
 	return []string{"always", "auto", "never"}, nil
 }
 
-func (AgentKind) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (AgentKind) Choices() (built, later []string) {
 	return []string{"mailbox", "mcp", "llm"}, nil
 }
 
-func (WhenUnavailable) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (WhenUnavailable) Choices() (built, later []string) {
 	return []string{"missing", "sample"}, nil
 }
 
-func (Milestone) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (Milestone) Choices() (built, later []string) {
 	return []string{"plan", "results"}, nil
 }
 
-func (LogLevel) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (LogLevel) Choices() (built, later []string) {
 	return []string{"debug", "info", "warn", "error"}, nil
 }
 
-func (LogFormat) choices() (built, later []string) {
+// Choices implements toml.Choice.
+func (LogFormat) Choices() (built, later []string) {
 	return []string{"text", "json"}, nil
 }

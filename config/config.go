@@ -1,20 +1,20 @@
 // Package config turns one TOML file into a typed, validated configuration.
 //
-// It promises that a Config from Load is whole and sound: secrets are read, CA
-// files and the time zone are loaded, addresses are in lower case, relative paths
-// are resolved against the folder of the file, and no value asks for a feature
-// that is not built; one from LoadOffline lacks secrets and CAs. Whatever is wrong with a file comes back at once, as Problems
-// with file, line, column and key. No secret is ever part of a message.
+// A Config from Load is complete and valid: secrets are read, CA files and the time zone
+// are loaded, addresses are in lower case, relative paths are resolved against the folder
+// of the file, and no value asks for a feature that is not built. A Config from LoadOffline
+// lacks secrets and CAs. Load returns all mistakes as Problems with file, line, column and
+// key. Messages never contain a secret.
 //
-// The fields of the sections are the keys of the file: the tag toml names the key,
-// the option later marks one whose feature is not built yet, and the tag required
-// says what must be given.
+// The fields of the sections define the keys of the file. Package config/toml documents the
+// tags.
 package config
 
 import (
 	"crypto/x509"
 	"time"
 
+	"ppamaild/config/toml"
 	"ppamaild/quote"
 	"ppamaild/store/crypt"
 )
@@ -40,6 +40,12 @@ type Config struct {
 
 	warnings Problems
 }
+
+// Problem is a mistake in the file, or a warning about the file.
+type Problem = toml.Problem
+
+// Problems is every mistake of a file, sorted by line.
+type Problems = toml.Problems
 
 // Warnings returns what is allowed but unwise, by line.
 func (c *Config) Warnings() []Problem { return c.warnings }

@@ -10,8 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/pelletier/go-toml/v2/unstable"
+	gotoml "github.com/pelletier/go-toml/v2"
 
+	"ppamaild/config/toml"
 	"ppamaild/quote"
 )
 
@@ -104,8 +105,8 @@ func TestExampleHoldsTheDefaults(t *testing.T) {
 }
 
 func TestExampleHoldsEveryKeyOnce(t *testing.T) {
-	root, err := parseTree([]byte(leftOut.ReplaceAllString(readExample(t), "$1"))) // which refuses a key that is there twice
-	if err != nil {
+	var root map[string]any
+	if err := gotoml.Unmarshal([]byte(leftOut.ReplaceAllString(readExample(t), "$1")), &root); err != nil { // refuses a repeated key
 		t.Fatal(err)
 	}
 	got, want := map[string]bool{}, map[string]bool{}
@@ -141,37 +142,46 @@ func TestExampleAgentsLoad(t *testing.T) {
 	}
 }
 
-// keysOf gathers the keys of a tree that hold a value, lists without their numbers.
-func keysOf(n *node, key string, into map[string]bool) {
-	if key == "agent.env" || key == "agent.arguments" { // whose keys are anybody's
+// keysOf collects the keys of a file that hold a value, without the indexes of lists.
+func keysOf(value any, key string, into map[string]bool) {
+	if key == "agent.env" || key == "agent.arguments" { // tables of any keys
 		into[key] = true
 		return
 	}
-	for name, child := range n.table {
-		keysOf(child, join(key, name), into)
+	table, isTable := value.(map[string]any)
+	for name, child := range table {
+		keysOf(child, toml.Join(key, name), into)
 	}
+	list, _ := value.([]any)
 	tables := 0
-	for _, child := range n.list {
-		if child.kind == unstable.Table {
+	for _, child := range list {
+		if _, is := child.(map[string]any); is {
 			tables++
 			keysOf(child, key, into)
 		}
 	}
-	if n.kind != unstable.Table && tables == 0 {
+	if !isTable && tables == 0 {
 		into[key] = true
 	}
 }
 
-// knownKeys gathers the keys that v stands for, in the same way.
+// knownKeys collects the keys of v, without the indexes of lists.
 func knownKeys(v reflect.Value, key string, into map[string]bool) {
+	_, isText := v.Addr().Interface().(toml.Text)
 	switch {
-	case v.Kind() == reflect.Struct && isTable(v):
-		for _, f := range fields(v) {
-			knownKeys(f.value, join(key, f.name), into)
+	case v.Kind() == reflect.Struct && !isText:
+		for sf, value := range v.Fields() {
+			name, _, _ := strings.Cut(sf.Tag.Get("toml")+sf.Tag.Get("json"), ",")
+			switch {
+			case sf.Anonymous:
+				knownKeys(value, key, into)
+			case name != "" && name != "-":
+				knownKeys(value, toml.Join(key, name), into)
+			}
 		}
 	case v.Type() == reflect.TypeFor[map[string]Gate]():
 		for _, step := range slices.Sorted(maps.Keys(v.Interface().(map[string]Gate))) {
-			into[join(key, step)] = true
+			into[toml.Join(key, step)] = true
 		}
 	case v.Kind() == reflect.Slice && v.Type().Elem().Kind() == reflect.Struct:
 		knownKeys(reflect.New(v.Type().Elem()).Elem(), key, into)

@@ -22,7 +22,7 @@ type stretch struct{ from, to int }
 // ParseBusinessHours reads hours as they are written.
 func ParseBusinessHours(text string) (BusinessHours, error) {
 	h := BusinessHours{text: text}
-	wrong := fmt.Errorf("business hours %q: not %s", text, h.form())
+	wrong := fmt.Errorf("business hours %q: not %s", text, h.Form())
 	for part := range strings.SplitSeq(text, ",") {
 		days, times, _ := strings.Cut(strings.TrimSpace(part), " ")
 		if text != "" && !h.add(days, times) {
@@ -40,7 +40,8 @@ func ParseBusinessHours(text string) (BusinessHours, error) {
 	return h, nil
 }
 
-func (h *BusinessHours) set(text string) bool {
+// Set implements toml.Text.
+func (h *BusinessHours) Set(text string) bool {
 	read, err := ParseBusinessHours(text)
 	*h = read
 	return err == nil
@@ -73,7 +74,7 @@ func minuteOf(text string) (minute int, ok bool) {
 	if text == "24:00" {
 		return 24 * 60, true
 	}
-	ok = at.set(text)
+	ok = at.Set(text)
 	return at.Hour*60 + at.Minute, ok
 }
 
@@ -82,7 +83,8 @@ func weekday(word string) int {
 	return slices.IndexFunc([]time.Weekday{0, 1, 2, 3, 4, 5, 6}, func(d time.Weekday) bool { return d.String()[:3] == word })
 }
 
-func (*BusinessHours) form() string {
+// Form implements toml.Text.
+func (*BusinessHours) Form() string {
 	return `days and hours such as "Mon-Fri 09:00-17:00, Sat 10:00-13:00", or "" for always`
 }
 

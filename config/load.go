@@ -1,15 +1,12 @@
 package config
 
 import (
-	"bytes"
-	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
-	"slices"
-	"strings"
 	_ "time/tzdata" // a bare machine has no time zones
+
+	"ppamaild/config/toml"
 )
 
 // Load reads and validates the configuration in the file at path. Where the file
@@ -33,9 +30,6 @@ const (
 	toLogIn
 )
 
-// byteOrderMark is what some editors write in front of a text.
-const byteOrderMark = "\ufeff"
-
 func read(path string, why purpose) (*Config, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
@@ -45,106 +39,42 @@ func read(path string, why purpose) (*Config, error) {
 }
 
 func parse(file string, data []byte, why purpose) (*Config, error) {
-	l := &loader{file: file, offline: why == offline, logsIn: why == toLogIn, at: map[string]*node{}, failed: map[string]bool{}}
-	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
-		return nil, Problems{{file, 1, 1, "", "not TOML: the file is in UTF-16", "allowed: UTF-8"}}
+	parsed, err := toml.Parse(file, data)
+	if err != nil {
+		return nil, err
 	}
-	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
-	root, invalid := parseTree(data)
-	if root == nil {
-		return nil, Problems{syntax(file, data, invalid)}
-	}
+	l := &loader{File: parsed, file: file, offline: why == offline, logsIn: why == toLogIn}
 	cfg := Default()
-	l.bindTable(root, "", reflect.ValueOf(cfg).Elem())
+	l.Bind(cfg, toml.Hooks{Prepare: prepare, Origin: origin})
 	l.check(cfg)
-	l.checkRepeated()
-	if invalid != nil && (len(l.problems) == 0 || isOfValue(invalid)) {
-		l.problems = l.problems.with(syntax(file, data, invalid))
+	if err := l.Err(); err != nil {
+		return nil, err
 	}
-	if len(l.problems) > 0 {
-		return nil, sorted(l.problems)
-	}
-	cfg.warnings = sorted(l.warnings)
+	cfg.warnings = l.Warnings()
 	return cfg, nil
 }
 
-// loader gathers what is wrong with one file.
+// loader checks the values of one file and reads the files that it names.
 type loader struct {
-	file     string
-	offline  bool             // no server is reached
-	logsIn   bool             // a refresh token is yet to be got
-	at       map[string]*node // what the file holds, by key
-	failed   map[string]bool  // keys with a problem; a second one would follow from the first
-	problems Problems
-	warnings Problems
+	*toml.File
+	file    string // its path
+	offline bool   // the program connects to no server
+	logsIn  bool   // the program is about to get the refresh token
 }
 
-// checkRepeated reports what the file states more than once.
-func (l *loader) checkRepeated() {
-	for key, n := range l.at {
-		if of := strings.Replace(key, "smtp.agency.", "smtp.", 1); of != key && l.at[of] == n {
-			continue // what [smtp.agency] takes over from [smtp]
+// prepare completes a node, or its target, before the target is bound.
+func prepare(n *toml.Node, target any) (allowed string) {
+	switch target := target.(type) {
+	case *Staff:
+		if n.Expand("address"); !n.IsTable() {
+			return `an address such as "lee@agency.test", or a table`
 		}
-		for _, at := range n.again {
-			l.problems = append(l.problems, Problem{l.file, at.line, at.column, key, "stated again", fmt.Sprintf("allowed: once, as in line %d", n.key.line)})
-		}
+	case *Agent:
+		*target = defaultAgent()
+	case *SMTP:
+		inherit(n)
 	}
-}
-
-// refuse reports that the value of key, which the file states, is not allowed.
-func (l *loader) refuse(key, allowed string) {
-	l.report(key, "found "+l.at[key].describe(), "allowed: "+allowed)
-}
-
-// report reports a problem with key, where it stands or else where its table does.
-func (l *loader) report(key, found, want string) {
-	l.reportAt(l.place(key), key, found, want)
-}
-
-func (l *loader) reportAt(at position, key, found, want string) {
-	if !l.sound(key) {
-		return
-	}
-	l.failed[key] = true
-	l.problems = once(l.problems, Problem{l.file, at.line, at.column, key, found, want})
-}
-
-func (l *loader) warn(key, found, want string) {
-	at := l.place(key)
-	l.warnings = once(l.warnings, Problem{l.file, at.line, at.column, key, found, want})
-}
-
-// once adds a problem. What [smtp.agency] takes over from [smtp] is one of [smtp] only.
-func once(to Problems, p Problem) Problems {
-	origin := p
-	origin.Key = strings.Replace(p.Key, "smtp.agency.", "smtp.", 1)
-	if p != origin && slices.Contains(to, origin) {
-		return to
-	}
-	return append(to, p)
-}
-
-// place returns where the value of key stands, or the nearest table around it.
-func (l *loader) place(key string) position {
-	for key != "" {
-		if n := l.at[key]; n != nil {
-			return n.value
-		}
-		key = parent(key)
-	}
-	return position{1, 1}
-}
-
-// sound reports whether neither these keys nor the tables around them have a problem.
-func (l *loader) sound(keys ...string) bool {
-	for _, key := range keys {
-		for ; key != ""; key = parent(key) {
-			if l.failed[key] {
-				return false
-			}
-		}
-	}
-	return true
+	return ""
 }
 
 // resolve returns path as seen from the folder of the file.
@@ -153,11 +83,4 @@ func (l *loader) resolve(path string) string {
 		return path
 	}
 	return filepath.Join(filepath.Dir(l.file), path)
-}
-
-func sorted(ps Problems) Problems {
-	slices.SortStableFunc(ps, func(a, b Problem) int {
-		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
-	})
-	return ps
 }

@@ -43,9 +43,11 @@ func (Secret) LogValue() slog.Value { return slog.StringValue(masked) }
 // MarshalText returns "***".
 func (Secret) MarshalText() ([]byte, error) { return []byte(masked), nil }
 
-func (s *Secret) set(text string) bool {
+// Set implements toml.Text.
+func (s *Secret) Set(text string) bool {
 	*s = NewSecret(text)
 	return true
 }
 
-func (*Secret) form() string { return "a string" }
+// Form implements toml.Text.
+func (*Secret) Form() string { return "a string" }

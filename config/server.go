@@ -1,6 +1,12 @@
 package config
 
-import "crypto/x509"
+import (
+	"crypto/x509"
+	"slices"
+	"strings"
+
+	"ppamaild/config/toml"
+)
 
 // Server is how to reach a mail server and log in there.
 type Server struct {
@@ -92,4 +98,28 @@ func (c *Config) SMTPFor(role string) SMTPAccount {
 		return c.SMTP.Agency
 	}
 	return c.SMTP.SMTPAccount
+}
+
+// inherit completes [smtp.agency] in the table [smtp]. The keys of [smtp.agency] take
+// precedence.
+func inherit(smtp *toml.Node) { smtp.Inherit("agency", notInherited) }
+
+// origin returns the key of [smtp] from which a key of [smtp.agency] inherits.
+func origin(key string) string { return strings.Replace(key, "smtp.agency.", "smtp.", 1) }
+
+// notInherited returns the keys that [smtp.agency] does not inherit. The three ways to
+// state a secret count as one key. An own auth drops the keys of the other auth.
+func notInherited(agency *toml.Node) (keys []string) {
+	isOwn := func(key string) bool { return agency.Get(key) != nil }
+	for _, secret := range []string{"password", "client_secret", "refresh_token"} {
+		if slices.ContainsFunc(ways(secret), isOwn) {
+			keys = append(keys, ways(secret)...)
+		}
+	}
+	if auth := agency.Get("auth"); auth != nil && auth.Text() == string(AuthOAuth2) {
+		keys = append(keys, ways("password")...)
+	} else if auth != nil {
+		keys = append(keys, oauthKeys...)
+	}
+	return keys
 }

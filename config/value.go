@@ -8,19 +8,14 @@ import (
 	"time"
 )
 
-// written is a value that the file states as a string of its own form.
-type written interface {
-	set(text string) bool // false: not of that form
-	form() string         // what is allowed, in words
-}
-
 const day = 24 * time.Hour
 
 // Duration is a span of time above zero, written "90s", "4h", "30d" or "1d12h".
 // A day is 24 hours.
 type Duration struct{ time.Duration }
 
-func (d *Duration) set(text string) bool {
+// Set implements toml.Text.
+func (d *Duration) Set(text string) bool {
 	var whole time.Duration
 	if head, rest, found := strings.Cut(text, "d"); found {
 		n, err := strconv.ParseUint(head, 10, 16)
@@ -57,12 +52,14 @@ func (d Duration) String() string {
 	return fmt.Sprintf("%dd%s", days, text)
 }
 
-func (*Duration) form() string { return `a duration above zero, such as "90s", "4h" or "30d"` }
+// Form implements toml.Text.
+func (*Duration) Form() string { return `a duration above zero, such as "90s", "4h" or "30d"` }
 
 // Size is a number of octets, written "25MB" (powers of 1000) or "25MiB" (of 1024).
 type Size int64
 
-func (s *Size) set(text string) bool {
+// Set implements toml.Text.
+func (s *Size) Set(text string) bool {
 	digits := strings.TrimRight(text, "BKMGi")
 	n, err := strconv.ParseInt(digits, 10, 64)
 	if err != nil || n <= 0 {
@@ -78,18 +75,21 @@ func (s *Size) set(text string) bool {
 	return true
 }
 
-func (*Size) form() string { return `a size above zero, such as "25MB" or "25MiB"` }
+// Form implements toml.Text.
+func (*Size) Form() string { return `a size above zero, such as "25MB" or "25MiB"` }
 
 // TimeOfDay is a time of each day, to the minute, written "08:00".
 type TimeOfDay struct{ Hour, Minute int }
 
-func (d *TimeOfDay) set(text string) bool {
+// Set implements toml.Text.
+func (d *TimeOfDay) Set(text string) bool {
 	at, err := time.Parse("15:04", text)
 	*d = TimeOfDay{at.Hour(), at.Minute()}
 	return err == nil && len(text) == len("15:04")
 }
 
-func (*TimeOfDay) form() string { return `a time of day such as "08:00"` }
+// Form implements toml.Text.
+func (*TimeOfDay) Form() string { return `a time of day such as "08:00"` }
 
 // Next returns when d is next after now, in loc, once a day whatever is done to the
 // clocks there; see onClock.
@@ -112,13 +112,15 @@ const (
 	StartAll Start = "all" // whatever lies there
 )
 
-func (s *Start) set(text string) bool {
+// Set implements toml.Text.
+func (s *Start) Set(text string) bool {
 	_, err := time.Parse(time.DateOnly, text)
 	*s = Start(text)
 	return err == nil || *s == StartNow || *s == StartAll
 }
 
-func (*Start) form() string { return `now, all, or a date such as "2026-12-01"` }
+// Form implements toml.Text.
+func (*Start) Form() string { return `now, all, or a date such as "2026-12-01"` }
 
 // Floor returns the time before which mail is left alone by a first start at now.
 // A date begins at midnight in loc; the zero time lets everything in.

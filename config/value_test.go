@@ -16,9 +16,9 @@ func TestDuration(t *testing.T) {
 		"": 0, "0": 0, "0d": 0, "5": 0, "-1h": 0, "1d-1h": 0, "1d1d": 0, "d": 0, "1.5d": 0, "99999d": 0, "9999999h": 0, "1w": 0,
 	} {
 		var d Duration
-		if ok := d.set(text); ok != (want > 0) || ok && d.Duration != want {
+		if ok := d.Set(text); ok != (want > 0) || ok && d.Duration != want {
 			t.Errorf("%q: %v, %v", text, d, ok)
-		} else if ok && new(Duration).set(d.String()) != true {
+		} else if ok && new(Duration).Set(d.String()) != true {
 			t.Errorf("%q is printed as %v, which is none", text, d)
 		}
 	}
@@ -35,7 +35,7 @@ func TestSize(t *testing.T) {
 		"": 0, "25": 0, "MB": 0, "0MB": 0, "-1MB": 0, "2.5MB": 0, "25mb": 0, "25TB": 0, "1 GB": 0, "25MBMB": 0, "9999999999GB": 0,
 	} {
 		var s Size
-		if ok := s.set(text); ok != (want > 0) || ok && s != want {
+		if ok := s.Set(text); ok != (want > 0) || ok && s != want {
 			t.Errorf("%q: %d, %v", text, s, ok)
 		}
 	}
@@ -47,7 +47,7 @@ func TestTimeOfDay(t *testing.T) {
 		"": nil, "8:00": nil, "24:00": nil, "08:60": nil, "08:00:00": nil, "8 am": nil, "0800": nil, "now": nil,
 	} {
 		var d TimeOfDay
-		if ok := d.set(text); ok != (want != nil) || ok && d != *want {
+		if ok := d.Set(text); ok != (want != nil) || ok && d != *want {
 			t.Errorf("%q: %v, %v", text, d, ok)
 		}
 	}
@@ -102,19 +102,5 @@ func TestSecretIsNeverPrinted(t *testing.T) {
 	}
 	if secret.String() != masked || secret.Reveal() != word {
 		t.Error("the secret is lost")
-	}
-}
-
-func TestOneLetterOff(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want bool
-	}{
-		{"max_retries", "max_retires", true}, {"host", "hosts", true}, {"host", "hst", true}, {"host", "hast", true},
-		{"host", "hsto", false}, {"port", "sort_of", false}, {"tls", "ssl", false}, {"aab", "ab", true}, {"name", "mane", false},
-	} {
-		if got := oneLetterOff(c.a, c.b); got != c.want || oneLetterOff(c.b, c.a) != c.want {
-			t.Errorf("%s, %s: %v", c.a, c.b, got)
-		}
 	}
 }

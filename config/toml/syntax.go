@@ -1,4 +1,4 @@
-package config
+package toml
 
 import (
 	"bytes"
@@ -12,8 +12,8 @@ import (
 	"github.com/pelletier/go-toml/v2"
 )
 
-// syntax tells of what is no TOML, and of what whoever wrote it most likely has to do: the
-// parser knows its grammar, and not what people do.
+// syntax turns an error of the decoder into a Problem with the most likely remedy. The
+// decoder names the rule of the grammar, which does not help people.
 func syntax(file string, data []byte, err error) Problem {
 	p := Problem{File: file, Line: 1, Column: 1, Found: err.Error()}
 	e, ok := errors.AsType[*toml.DecodeError](err)
@@ -37,7 +37,7 @@ func syntax(file string, data []byte, err error) Problem {
 
 const nothing = "nothing stands after the ="
 
-// noValue says what stands where a value should begin; the parser knows octets only.
+// noValue describes the character at the start of a value. The parser reports octets.
 func noValue(data []byte, line, column int) string {
 	text := bytes.SplitAfter(data, []byte("\n"))[line-1]
 	at := text[min(max(column-1, 0), len(text)):]
@@ -48,7 +48,7 @@ func noValue(data []byte, line, column int) string {
 	return fmt.Sprintf("%q at start of value", r)
 }
 
-// twice are the parser's words where a table is written in braces and then by itself.
+// twice matches the error for a table that the file writes in braces and below a header.
 var twice = regexp.MustCompile(`^key (\S+) (should be a table, not a value|already exists as a value)$`)
 
 func remedy(says string) string {

@@ -1,4 +1,4 @@
-package config
+package toml
 
 import (
 	"fmt"
@@ -7,11 +7,10 @@ import (
 	"strings"
 )
 
-// A key is written with its tables before it: "review.staff[1].address".
-
 var bare = regexp.MustCompile(`^[A-Za-z0-9_-]+$`)
 
-func join(table, name string) string {
+// Join returns the full key of name in a table: "review.staff[1].address".
+func Join(table, name string) string {
 	if !bare.MatchString(name) {
 		name = strconv.Quote(name)
 	}
@@ -21,13 +20,14 @@ func join(table, name string) string {
 	return table + "." + name
 }
 
-func element(list string, i int) string { return fmt.Sprintf("%s[%d]", list, i) }
+// Element returns the key of an element of a list: "review.staff[1]".
+func Element(list string, i int) string { return fmt.Sprintf("%s[%d]", list, i) }
 
-// parent returns the table that holds key; "" for one at the top.
+// parent returns the table that holds key, or "" at the top.
 func parent(key string) string { return key[:max(0, strings.LastIndexByte(key, '.'))] }
 
-// oneLetterOff reports whether a letter added, dropped, changed or swapped with
-// its neighbour makes a of b.
+// oneLetterOff reports whether a and b differ by one letter: added, dropped, changed or
+// swapped with its neighbor.
 func oneLetterOff(a, b string) bool {
 	for a != "" && b != "" && a[0] == b[0] {
 		a, b = a[1:], b[1:]

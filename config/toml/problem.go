@@ -1,4 +1,4 @@
-package config
+package toml
 
 import (
 	"fmt"
@@ -6,17 +6,17 @@ import (
 	"strings"
 )
 
-// Problem is one mistake in a configuration file, or one warning about it.
+// Problem is a mistake in a file, or a warning about the file.
 type Problem struct {
-	File   string // as it was passed to Load
-	Line   int    // from 1; of the enclosing table where the key is missing
+	File   string // as passed to Parse
+	Line   int    // from 1; of the table around a missing key
 	Column int    // from 1, in bytes
-	Key    string // "mailbox.customer.tls", "review.staff[1].address"; "" for syntax
-	Found  string // what is there: `found "ssl"`, "unknown key", "missing"
-	Want   string // what is allowed there: "allowed: implicit, starttls"
+	Key    string // "mailbox.customer.tls", "review.staff[1].address"; "" for a syntax error
+	Found  string // what the file contains: `found "ssl"`, "unknown key", "missing"
+	Want   string // what is allowed: "allowed: implicit, starttls"
 }
 
-// String returns the problem on one line, as file:line:column: key: found; want.
+// String returns the problem in one line: "file:line:column: key: found; want".
 func (p Problem) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s:%d:%d: ", p.File, p.Line, p.Column)
@@ -30,10 +30,10 @@ func (p Problem) String() string {
 	return b.String()
 }
 
-// Problems is every mistake of a file, sorted by line.
+// Problems is a list of mistakes, sorted by line.
 type Problems []Problem
 
-// with adds a problem, unless one of the same line tells of it in our words.
+// with adds a problem unless its line has a problem already.
 func (ps Problems) with(p Problem) Problems {
 	if slices.ContainsFunc(ps, func(q Problem) bool { return q.Line == p.Line }) {
 		return ps
@@ -41,7 +41,7 @@ func (ps Problems) with(p Problem) Problems {
 	return append(ps, p)
 }
 
-// Error returns one line a problem.
+// Error returns one line for each problem.
 func (ps Problems) Error() string {
 	lines := make([]string, len(ps))
 	for i, p := range ps {
