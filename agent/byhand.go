@@ -1,19 +1,23 @@
 package agent
 
 import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
 	"time"
 
 	"ppamaild/templates"
 )
 
-// written sends what staff wrote by hand in a thread that they have taken over. What
-// fails the facts check, or is not all that they sent, goes back to whoever wrote it,
-// and leaves once they accept it.
+// written sends a text that staff wrote by hand. A text that fails the facts check, that
+// is only part of the reply, or that may be a correction and no mail goes back to its
+// writer. It is sent when they accept it.
 func (a *Agent) written(s *State, w Written, r *Result) {
 	s.AgentScratchpad.CarrierSince = time.Time{}
 	s.dropOwn("another text took its place", r)
 	d := Draft{To: []string{s.CustomerInfo.AnswerTo}, Subject: replySubject(s.CustomerInfo.Subject, s.language("")), Text: w.Text, HTML: templates.TextPage(w.Text)}
-	bad := append(CheckFacts(d, s), w.Left...)
+	bad := slices.Concat(CheckFacts(d, s), w.Left, doubtsOf(s, w))
 	if len(bad) == 0 {
 		r.want(SendMail{Draft: d})
 		return
@@ -22,6 +26,41 @@ func (a *Agent) written(s *State, w Written, r *Result) {
 	r.want(AskReview{p, w.By})
 	p.Draft = d.withoutHTML()
 	s.AgentScratchpad.Returned = &p
+}
+
+// fewWords is the length below which a text without a greeting is probably no mail.
+const fewWords = 12
+
+// doubtsOf says why a text may be no mail to the customer.
+func doubtsOf(s *State, w Written) []string {
+	n := len(strings.Fields(w.Text))
+	switch {
+	case w.Word == "":
+		return nil
+	case onlyValueLines(w.Text):
+		return []string{`it has nothing but lines of the form "name: value"; ACCEPT mails these lines to the customer and corrects no value`}
+	case w.ByAgent && w.Word == WordEdit:
+		return []string{`EDIT: corrects values in this thread, and this is a text; ACCEPT mails it to the customer`}
+	case w.ByAgent && n < fewWords && !s.greets(w.Text):
+		return []string{fmt.Sprintf("it has no greeting and only %d words; ACCEPT mails it to the customer", n)}
+	}
+	return nil
+}
+
+var greets = regexp.MustCompile(`(?i)^\W*(?:hello|hi|hey|dear|greetings|good (?:morning|afternoon|evening|day)|mrs?|ms|hola|buen[oa]s|estimad[oa]s?|querid[oa]s?)\b`)
+
+// greets reports whether a text begins with a greeting or with the customer's name.
+func (s *State) greets(text string) bool {
+	if greets.MatchString(text) {
+		return true
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	for _, name := range strings.Fields(s.CustomerInfo.Name + " " + s.application().NamedInsured.GivenName) {
+		if rest, found := strings.CutPrefix(strings.ToLower(first), strings.ToLower(name)); found && strings.HasPrefix(rest, ",") {
+			return true
+		}
+	}
+	return false
 }
 
 // ownDecided takes the decision of a member of staff on a text of their own. The

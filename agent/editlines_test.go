@@ -42,6 +42,8 @@ func TestCorrectionsAreNoMail(t *testing.T) {
 		{"Which car is it: the Civic?", "", false},
 		{"Hello: Maria", "", false},
 		{"", "", false},
+		{"nonsense: 12", "", true},
+		{"The office: it is open from nine to five on each weekday.", "", false},
 	} {
 		if got, err := a.Corrections(&s, tt.text, friday); got != tt.want || (err != nil) != tt.refused {
 			t.Errorf("%q corrects %q, %v", tt.text, got, err)

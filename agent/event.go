@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"ppamaild/agent/crew"
+	"ppamaild/quote"
 	"ppamaild/store"
 )
 
@@ -116,16 +117,30 @@ type TakenOver struct {
 
 // Written is a mail that a member of staff wrote to the customer by hand.
 type Written struct {
-	Text string    `json:"text"`
-	Left []string  `json:"left,omitempty"` // what the text can't take along of the reply, in words
-	By   string    `json:"by"`
-	At   time.Time `json:"at"`
+	Text string   `json:"text"`
+	Left []string `json:"left,omitempty"` // what the text can't take along of the reply, in words
+	// Word is the command the text followed. A journal of an earlier version has none, and
+	// its text was sent without the checks in doubtsOf.
+	Word    Word      `json:"word,omitempty"`
+	ByAgent bool      `json:"by_agent,omitempty"` // the agent handed the thread over; staff did not write TAKE OVER
+	By      string    `json:"by"`
+	At      time.Time `json:"at"`
 }
 
-// HandedBack returns a thread from staff to the planner.
+// Word is the command that staff put before a text for the customer.
+type Word string
+
+// The commands that carry a text for the customer.
+const (
+	WordSend Word = "SEND"
+	WordEdit Word = "EDIT"
+)
+
+// HandedBack returns a thread from staff to the planner, with the values that staff correct.
 type HandedBack struct {
-	By string    `json:"by"`
-	At time.Time `json:"at"`
+	Facts []quote.Fact `json:"facts,omitempty"`
+	By    string       `json:"by"`
+	At    time.Time    `json:"at"`
 }
 
 // Stopped ends the thread from outside: cancelled by staff, or time ran out. A

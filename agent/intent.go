@@ -27,7 +27,10 @@ type SendMail struct {
 }
 
 // HandOver puts the whole case before staff, who answer by hand from then on.
-type HandOver struct{ Why string }
+type HandOver struct {
+	Why string
+	By  string // the member of staff who wrote TAKE OVER; empty: the agent handed over
+}
 
 // AwaitCustomer starts the time within which the customer may answer.
 type AwaitCustomer struct{}

@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -26,7 +27,15 @@ func (s *State) ended() bool {
 func (a *Agent) handOver(s *State, why string, r *Result) {
 	s.pause(why, r)
 	s.Status = store.ThreadHandedOver
-	r.want(HandOver{why})
+	r.want(HandOver{Why: why})
+}
+
+// takenOver gives the thread to the member of staff who asks for it.
+func (a *Agent) takenOver(s *State, e TakenOver, r *Result) {
+	why := e.By + " answers by hand"
+	s.pause(why, r)
+	s.Status = store.ThreadHandedOver
+	r.want(HandOver{Why: why, By: e.By})
 }
 
 // stop ends the thread.
@@ -45,6 +54,22 @@ func (s *State) pause(why string, r *Result) {
 	s.closeReview()
 	s.AgentScratchpad.Open, s.AgentScratchpad.CarrierSince = nil, time.Time{}
 	s.Next, s.AwaitingCustomerReply = NextNothing, false
+}
+
+// handedBack lets the planner go on, with the values that staff correct.
+func (a *Agent) handedBack(s *State, e HandedBack, r *Result) {
+	s.dropOwn("the thread was handed back", r)
+	s.handBack()
+	if len(e.Facts) == 0 {
+		return
+	}
+	data, err := json.Marshal(extractData{Facts: e.Facts})
+	if err != nil {
+		a.handOver(s, "the corrected values can't be read: "+err.Error(), r)
+		return
+	}
+	out := Output{Tool: ToolExtractApplication, Status: OutputOK, Data: data}
+	a.apply(s, a.tools[ToolExtractApplication], Action{Tool: ToolExtractApplication}, out, e.At, r)
 }
 
 // handBack lets the planner go on, past what it had called a person for. It takes

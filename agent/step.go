@@ -75,12 +75,11 @@ func (a *Agent) Step(s *State, e Event) (Result, error) {
 	case Decision:
 		a.decided(s, e, &r)
 	case TakenOver:
-		a.handOver(s, e.By+" answers by hand", &r)
+		a.takenOver(s, e, &r)
 	case Written:
 		a.written(s, e, &r)
 	case HandedBack:
-		s.dropOwn("the thread was handed back", &r)
-		s.handBack()
+		a.handedBack(s, e, &r)
 	case CustomerSilent:
 		a.customerSilent(s, e, &r)
 	case CarrierDue:

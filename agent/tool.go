@@ -60,7 +60,7 @@ var plan = Then{Next: NextPlan}
 
 // handOver is what follows where a person has to go on.
 func handOver(format string, args ...any) Then {
-	return Then{Intents: []Intent{HandOver{strings.TrimSpace(fmt.Sprintf(format, args...))}}}
+	return Then{Intents: []Intent{HandOver{Why: strings.TrimSpace(fmt.Sprintf(format, args...))}}}
 }
 
 // running makes a tool's Run of a function of its decoded arguments, which have

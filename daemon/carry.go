@@ -1,9 +1,11 @@
 package daemon
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"ppamaild/agent"
 	"ppamaild/review"
@@ -21,7 +23,7 @@ func (r *run) carryOut(ctx context.Context, i agent.Intent) error {
 	case agent.SendMail:
 		return r.sendDraft(i)
 	case agent.HandOver:
-		return r.handOver(ctx, i.Why)
+		return r.handOver(ctx, i)
 	case agent.AwaitCustomer:
 		return r.awaitCustomer()
 	case agent.AwaitCarrier:
@@ -195,9 +197,13 @@ func (r *run) sendDraft(s agent.SendMail) error {
 }
 
 // handOver puts the whole case before staff, who answer by hand from then on.
-func (r *run) handOver(ctx context.Context, why string) error {
+func (r *run) handOver(ctx context.Context, i agent.HandOver) error {
 	r.stopWaiting()
-	data, err := json.Marshal(handoverData{Why: why})
+	by, err := r.takenOverBy(ctx)
+	if err != nil {
+		return err
+	}
+	data, err := json.Marshal(handoverData{Why: i.Why, By: cmp.Or(i.By, by)})
 	if err != nil {
 		return err
 	}
@@ -208,8 +214,30 @@ func (r *run) handOver(ctx context.Context, why string) error {
 	return r.openReview(ctx, rv)
 }
 
+// takenOverBy is the member of staff who has the thread already. A newer hand-over, such as the
+// one for a new mail of the customer, changes nothing about that.
+func (r *run) takenOverBy(ctx context.Context) (string, error) {
+	open, err := r.openReviews(ctx)
+	for _, rv := range open {
+		if rv.Kind == review.KindHandedOver {
+			return handoverOf(rv).By, err
+		}
+	}
+	return "", err
+}
+
 type handoverData struct {
 	Why string `json:"why"`
+	By  string `json:"by,omitempty"` // the member of staff who wrote TAKE OVER; empty: the agent handed over
+}
+
+// handoverOf reads the data of a hand-over. Earlier versions kept only the reason.
+func handoverOf(rv store.Review) (d handoverData) {
+	_ = json.Unmarshal(rv.Data, &d) // erased data names nobody
+	if by, is := strings.CutSuffix(d.Why, " answers by hand"); is {
+		d.By = cmp.Or(d.By, by)
+	}
+	return d
 }
 
 // end closes what is open and tells staff how the thread ended.

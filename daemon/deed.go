@@ -164,7 +164,7 @@ func (r *run) actByHand(ctx context.Context, d review.Decision, by string) (deed
 		return deed{}, err
 	}
 	if c.Word == "SEND" {
-		sent, err := r.write(ctx, c.Argument, by)
+		sent, err := r.write(ctx, agent.Written{Text: c.Argument, Word: agent.WordSend, By: by})
 		sent.stays, sent.told = false, false // the others are told who has the thread
 		return sent, err
 	}
@@ -177,9 +177,9 @@ func (r *run) actHandedOver(ctx context.Context, rv store.Review, d review.Decis
 		done := deed{verdict: "cancel", argument: d.Reason, sentence: cancelEffect(rv)}
 		return done, r.step(ctx, agent.Stopped{Status: store.ThreadCancelled, Why: d.Reason, By: by, At: r.at()})
 	case d.Verdict == review.VerdictEdit:
-		return r.write(ctx, d.EditText, by)
+		return r.byHand(ctx, rv, d.EditText, agent.WordEdit, by)
 	case d.Commands[0].Word == "SEND":
-		return r.write(ctx, d.Commands[0].Argument, by)
+		return r.byHand(ctx, rv, d.Commands[0].Argument, agent.WordSend, by)
 	default:
 		return deed{verdict: handBack, sentBack: true}, r.step(ctx, agent.HandedBack{By: by, At: r.at()})
 	}
@@ -196,6 +196,9 @@ func (r *run) actWritten(ctx context.Context, rv store.Review, d review.Decision
 	default:
 		done, err := r.actHandedOver(ctx, rv, d, by)
 		done.stays = false // another text took its place
+		if done.sentBack && err == nil {
+			err = r.closeHandOver(ctx)
+		}
 		return done, err
 	}
 	return done, r.step(ctx, agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Digest: rv.Digest, By: by, At: r.at()})
@@ -206,20 +209,67 @@ const handBack = "hand back"
 
 const stillByHand = " The customer is still answered by hand, with SEND:, until HAND BACK; CANCEL: ends the thread."
 
+// byHand does what staff write under EDIT or SEND in a thread that is handed over. If the
+// agent handed it over, lines of the form "name: value" correct values and hand the thread
+// back, because the mails before taught staff this form. All else is a text for the customer.
+func (r *run) byHand(ctx context.Context, rv store.Review, text string, word agent.Word, by string) (deed, error) {
+	taken, err := r.isTakenOver(ctx, rv)
+	if err != nil {
+		return deed{}, err
+	}
+	if taken {
+		return r.write(ctx, agent.Written{Text: text, Word: word, By: by})
+	}
+	facts, err := r.agent.HandBackWith(&r.state, text, r.at())
+	switch {
+	case err != nil:
+		return deed{}, unclear("it was not taken in: " + err.Error())
+	case facts == nil:
+		return r.write(ctx, agent.Written{Text: text, Word: word, ByAgent: true, By: by})
+	case !r.answers.Clean:
+		return deed{}, unclear("it can't be told with certainty where your values end; write EDIT: with nothing but the lines, above the quoted mail or without it")
+	}
+	done := deed{verdict: string(review.VerdictEdit), argument: text, sentBack: true}
+	return done, r.step(ctx, agent.HandedBack{Facts: facts, By: by, At: r.at()})
+}
+
+// isTakenOver reports whether staff themselves took the thread over by TAKE OVER or SEND. rv
+// is the review that they answer.
+func (r *run) isTakenOver(ctx context.Context, rv store.Review) (bool, error) {
+	if rv.Kind == review.KindHandedOver {
+		return handoverOf(rv).By != "", nil
+	}
+	by, err := r.takenOverBy(ctx)
+	return by != "", err
+}
+
+// closeHandOver closes the open hand-over of a thread that was handed back by an answer to
+// another review.
+func (r *run) closeHandOver(ctx context.Context) error {
+	open, err := r.openReviews(ctx)
+	for _, rv := range open {
+		if rv.Kind == review.KindHandedOver {
+			r.closeReview(rv, store.ReviewSuperseded, "the thread was handed back", 0)
+		}
+	}
+	return err
+}
+
 // write sends staff's own words to the customer. Where they could not be told from
 // other words in the reply with certainty, nothing is sent: it might be more than
-// the customer was meant to read. Where they fail the facts check, or are not all that
-// was sent, they come back.
-func (r *run) write(ctx context.Context, text, by string) (deed, error) {
+// the customer was meant to read. Where they fail the facts check, are not all that
+// was sent, or may be no mail, they come back.
+func (r *run) write(ctx context.Context, w agent.Written) (deed, error) {
 	if !r.answers.Clean {
 		return deed{}, unclear("it can't be told with certainty where your text for the customer ends; write SEND: with nothing but that text, above the quoted mail or without it")
 	}
-	done := deed{verdict: "send", argument: text, stays: true,
+	done := deed{verdict: "send", argument: w.Text, stays: true,
 		sentence: "The text goes to " + r.state.CustomerInfo.AnswerTo + "." + stillByHand}
-	err := r.step(ctx, agent.Written{Text: text, Left: r.answers.Left, By: by, At: r.at()})
+	w.Left, w.At = r.answers.Left, r.at()
+	err := r.step(ctx, w)
 	if r.isReturned() {
 		done.told, done.notDone = true, "The text was not sent."
-		done.sentence = "It comes back to " + r.d.named(by) + ", whose ACCEPT sends it all the same: " + joined(r.state.AgentScratchpad.Returned.Warnings) + "."
+		done.sentence = "It comes back to " + r.d.named(w.By) + ", whose ACCEPT sends it all the same: " + joined(r.state.AgentScratchpad.Returned.Warnings) + "."
 	}
 	return done, err
 }

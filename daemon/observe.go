@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"context"
-	"encoding/json"
 
 	"ppamaild/agent"
 	"ppamaild/config"
@@ -37,11 +36,8 @@ func (d *Daemon) previewed(rv store.Review) bool { return rv.Observed && !d.obse
 // askAnew asks once more what was asked while nothing would have been sent.
 func (r *run) askAnew(ctx context.Context, rv store.Review) error {
 	if rv.Kind == review.KindHandedOver {
-		var data handoverData
-		if err := json.Unmarshal(rv.Data, &data); err != nil {
-			return err
-		}
-		return r.handOver(ctx, data.Why)
+		data := handoverOf(rv)
+		return r.handOver(ctx, agent.HandOver{Why: data.Why, By: data.By})
 	}
 	p, err := r.proposal(rv)
 	if err != nil {

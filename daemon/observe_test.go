@@ -117,7 +117,7 @@ func TestObserveHoldsWhatWaitsAndWhatIsWritten(t *testing.T) {
 	a.writes(a.bob, sandbox.Mail{Subject: "My claim", Text: "I had an accident yesterday and want to file a claim."})
 	over := a.gets(a.lee, "Over to you")
 	says(t, over, "Nothing will go out")
-	a.replies(a.lee, over, "SEND: Please call us.")
+	a.replies(a.lee, over, "SEND: Hello Bob, please call us.")
 	says(t, a.gets(a.lee, "Done"), "would have been sent to bob@customer.test")
 	a.getsNothing(a.bob)
 }

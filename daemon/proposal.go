@@ -96,7 +96,11 @@ func questions(p agent.Proposal) []templates.Question {
 // words lists how a review may be answered.
 func words(rv store.Review) []templates.Word {
 	var out []templates.Word
-	for _, w := range review.Words(rv.Kind, rv.Step) {
+	step := rv.Step
+	if rv.Kind == review.KindHandedOver && handoverOf(rv).By != "" {
+		step = review.StepTakenOver
+	}
+	for _, w := range review.Words(rv.Kind, step) {
 		out = append(out, templates.Word{Word: w.Usage, Effect: w.Effect})
 	}
 	return out

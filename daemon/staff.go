@@ -234,6 +234,10 @@ func (r *run) tellDecided() error {
 // cameOfIt says what came of a rejection or of a hand-back, as far as this run is.
 func (r *run) cameOfIt(verdict string) string {
 	switch over := r.state.Status == store.ThreadHandedOver; {
+	case verdict == string(review.VerdictEdit) && over:
+		return "These values take the place of what was known. The agent can't go on with them, so the thread comes back: the whole case is in a separate mail."
+	case verdict == string(review.VerdictEdit):
+		return "These values take the place of what was known, and the agent goes on with them. Nothing was sent to the customer."
 	case verdict == handBack && over:
 		return "The agent can't go on, so the thread comes back: the whole case, and why, is in a mail of its own."
 	case verdict == handBack:

@@ -22,6 +22,10 @@ const (
 // StepTask is the step of a hand-over of a task, which has no customer to write to.
 const StepTask = "task"
 
+// StepTakenOver stands for the step of a hand-over that staff asked for by TAKE OVER. Only
+// Words knows it.
+const StepTakenOver = "taken_over"
+
 var quoteSteps = []string{"info_analysis", "discount_check", "carrier_call", "info_request", "quote", "final_response"}
 
 func wordsOf(kind, step string) []string {

@@ -107,12 +107,16 @@ var effectsIn = map[string]map[string]string{
 		wordCancel: endTask,
 	},
 	KindHandedOver: {
+		wordSend: "sends your text to the customer, as you wrote it",
+		wordEdit: "corrects these values and lets the agent go on; one a line, and nothing else",
+	},
+	StepTakenOver: {
 		wordSend: "sends your text to the customer, as you wrote it; EDIT: does the same",
 	},
 	KindWritten: {
 		wordAccept: "sends your text to the customer, exactly as it stands",
 		wordReject: "does not send it; you still answer by hand",
-		wordSend:   "sends this text instead; EDIT: does the same",
+		wordSend:   "sends this text instead",
 	},
 	KindRestored: {
 		wordAccept: "lets mail leave again, and gets you the list of what was set aside",
@@ -122,9 +126,9 @@ var effectsIn = map[string]map[string]string{
 // unlisted are words that a review takes and does not offer: they say the same as
 // others, or are for later.
 var unlisted = map[string][]string{
-	KindHandedOver: {wordEdit},
-	KindWritten:    {wordEdit},
-	KindStep:       {wordSend, wordHandBack},
+	StepTakenOver: {wordEdit},
+	KindWritten:   {wordEdit},
+	KindStep:      {wordSend, wordHandBack},
 }
 
 // Words returns what a mail offers staff to write in answer to a review of this kind
@@ -132,7 +136,7 @@ var unlisted = map[string][]string{
 func Words(kind, step string) []Word {
 	var list []Word
 	for _, w := range wordsOf(kind, step) {
-		if !slices.Contains(unlisted[kind], w) {
+		if !slices.Contains(unlisted[kind], w) && !slices.Contains(unlisted[step], w) {
 			list = append(list, Word{Word: w, Usage: usageIn(w, step), Effect: effectIn(w, kind, step)})
 		}
 		if w == wordEdit && kind == KindStep && slices.Contains(draftSteps, step) {
@@ -145,6 +149,9 @@ func Words(kind, step string) []Word {
 func effectIn(word, kind, step string) string {
 	if slices.Contains(draftSteps, step) {
 		step = stepDraft
+	}
+	if said := effectsIn[StepTakenOver][word]; step == StepTakenOver && said != "" {
+		return said
 	}
 	if kind != KindStep { // also of a step, but not of what it proposes
 		if said := effectsIn[kind][word]; said != "" {

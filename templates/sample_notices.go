@@ -188,7 +188,8 @@ func sampleThreadNotices() []namedNotice {
 			n.Basis, n.Ref = sampleBasis(), sampleRef
 			n.Draft = &DraftView{To: "maria@lopez.test", Subject: "Re: Car insurance for two cars", Text: sampleDraftText, HTML: sampleDraftHTML}
 			n.Words = []Word{
-				{"SEND: text", "sends your text to the customer, as you wrote it; EDIT: does the same"},
+				{"SEND: text", "sends your text to the customer, as you wrote it"},
+				{"EDIT: name: value", "corrects these values and lets the agent go on; one a line, and nothing else"},
 				{"HAND BACK", "lets the agent go on"},
 				{"CANCEL: reason", "ends the thread; nothing more goes to the customer"},
 			}

@@ -1,0 +1,117 @@
+package daemon_test
+
+import (
+	"strings"
+	"testing"
+
+	"ppamaild/sandbox"
+	"ppamaild/store"
+)
+
+// handedOver has the agent hand a quote over: Lee rejects it with a reason that no rule knows.
+func (a *agency) handedOver() sandbox.Received {
+	a.t.Helper()
+	a.aliceWrote = a.writes(a.alice, sandbox.Mail{Subject: "Quote please", Text: complete})
+	a.replies(a.lee, a.gets(a.lee, "Quote for"), "REJECT: sing it to her")
+	a.gets(a.lee, "Done: you rejected")
+	return a.gets(a.lee, "Over to you")
+}
+
+// D1: lines "name: value" in a thread that the agent handed over correct the values. They
+// are never mailed, also not after SEND.
+func TestD1ValuesInAThreadThatTheAgentHandedOverAreNoMail(t *testing.T) {
+	for _, word := range []string{"EDIT:", "SEND:\n"} {
+		t.Run(word[:4], func(t *testing.T) {
+			a := open(t, inProcess(t))
+			over := a.handedOver()
+			says(t, over, "EDIT: name: value", "corrects these values")
+			lacks(t, over, "does the same")
+			a.replies(a.lee, over, word+" year of the Civic: 2018")
+			says(t, a.gets(a.lee, "Done: you edited"), "take the place of what was known", "the agent goes on with them", "Nothing was sent to the customer.")
+			again := a.gets(a.lee, "Quote for")
+			says(t, again, "2018 Honda Civic")
+			a.getsNothing(a.alice)
+			a.replies(a.lee, again, "ACCEPT")
+			says(t, a.gets(a.alice, "Quote please"), "2018 Honda Civic")
+			if got := a.threads()[0].Status; got != store.ThreadAwaitingCustomer {
+				t.Errorf("it is %s", got)
+			}
+		})
+	}
+}
+
+func TestD1ALineWithAnUnknownNameIsAskedBack(t *testing.T) {
+	a := open(t, inProcess(t))
+	over := a.handedOver()
+	for _, text := range []string{"EDIT: nonsense: 12", "SEND: nonsense: 12"} {
+		a.replies(a.lee, over, text)
+		says(t, a.gets(a.lee, "Not clear"), `no value is called "nonsense"`, "First name; Last name;", "Year of the 2019 Honda Civic")
+	}
+	a.getsNothing(a.alice)
+	if got := a.threads()[0].Status; got != store.ThreadHandedOver {
+		t.Errorf("it is %s", got)
+	}
+}
+
+// D1: a draft's EDIT has the same answer to such a line.
+func TestD1ALineWithAnUnknownNameIsNoDraft(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "EDIT: nonsense: 12")
+	says(t, a.gets(a.lee, "Not clear"), `no value is called "nonsense"`)
+	a.getsNothing(a.alice)
+}
+
+// D1: a short text without a greeting, and any text under EDIT, is shown to its writer
+// before it leaves. A mail under SEND leaves as ever.
+func TestD1ATextThatMayBeNoMailComesBackOnce(t *testing.T) {
+	a := open(t, inProcess(t))
+	over := a.handedOver()
+	for text, why := range map[string]string{
+		"SEND: 26 years":                         "it has no greeting and only 2 words",
+		"EDIT: Hello Alice, please call us.\n\n": "EDIT: corrects values in this thread",
+	} {
+		a.replies(a.lee, over, text)
+		back := a.gets(a.lee, "Mail to Alice")
+		says(t, back, why)
+		a.getsNothing(a.alice)
+		a.replies(a.lee, back, "REJECT")
+		a.gets(a.lee, "Done: you rejected the answer")
+	}
+	a.replies(a.lee, over, "EDIT: Hello Alice, please call us.")
+	a.replies(a.lee, a.gets(a.lee, "Mail to Alice"), "ACCEPT")
+	says(t, a.gets(a.alice, "Quote please"), "please call us")
+	a.replies(a.lee, over, "SEND: Hello Alice, please call us again.")
+	says(t, a.gets(a.alice, "Quote please"), "please call us again")
+}
+
+// D1: EDIT is SEND where staff took the thread over, also after the customer wrote again.
+// Lines with values come back there.
+func TestD1EditIsSendWhereStaffTookOver(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.replies(a.lee, a.asks(), "TAKE OVER")
+	over := a.gets(a.lee, "Over to you")
+	says(t, over, "EDIT: does the same")
+	a.replies(a.lee, over, "EDIT: I will call you.")
+	says(t, a.gets(a.alice, "Quote please"), "I will call you.")
+	a.writes(a.alice, sandbox.Mail{Subject: "Re: Quote please", Text: "Are you there?", References: []string{a.aliceWrote}})
+	over = a.gets(a.lee, "Over to you")
+	a.replies(a.lee, over, "EDIT: Yes, I am.")
+	says(t, a.gets(a.alice, "Quote please"), "Yes, I am.")
+	a.replies(a.lee, over, "EDIT: zip: 97202")
+	says(t, a.gets(a.lee, "Mail to Alice"), `nothing but lines of the form "name: value"`)
+	a.getsNothing(a.alice)
+}
+
+// D1: values may answer one's own text that came back, and the thread goes on.
+func TestD1ValuesInPlaceOfATextThatCameBack(t *testing.T) {
+	a := open(t, inProcess(t))
+	over := a.handedOver()
+	a.replies(a.lee, over, "SEND: 2018")
+	a.replies(a.lee, a.gets(a.lee, "Mail to Alice"), "EDIT: year of the Civic: 2018")
+	says(t, a.gets(a.lee, "Quote for"), "2018 Honda Civic")
+	a.replies(a.lee, over, "SEND: Hello Alice, please call us.")
+	if text := a.gets(a.lee, "Replaced").Text; !strings.Contains(text, "has taken its place") {
+		t.Errorf("Lee is told:\n%s", text)
+	}
+	a.getsNothing(a.alice)
+}
