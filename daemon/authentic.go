@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/config"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/origin/authentic"
 	"ppamaild/store"
@@ -31,7 +31,7 @@ func (d *Daemon) makeReaders(o Options) {
 
 // evidence weighs what proves the sender of staff's mail. Nothing hangs on it for
 // others, so nobody is asked.
-func (d *Daemon) evidence(ctx context.Context, o origin.Origin, m *mailbox.Message, raw []byte) authentic.Evidence {
+func (d *Daemon) evidence(ctx context.Context, o origin.Origin, m *message.Message, raw []byte) authentic.Evidence {
 	if _, is := d.staff.Find(o.From.Address); !is || d.cfg.Review.RequireAuthenticatedSender == config.SenderNever {
 		return authentic.Evidence{Verdict: authentic.None}
 	}

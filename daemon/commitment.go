@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"ppamaild/agent"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
 )
@@ -15,7 +15,7 @@ import (
 type outgoing struct {
 	mail  store.Mail
 	raw   []byte
-	index mailbox.ThreadIndex
+	index message.ThreadIndex
 	early *early // whose upload has begun; nil: it waits in the outbox
 }
 

@@ -11,7 +11,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/failpoint"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/search"
 	"ppamaild/reading"
 	"ppamaild/specialist"
@@ -99,16 +99,16 @@ func (d *Daemon) searchers() (all []specialist.Mail, err error) {
 
 // isOfReviews reports whether a message is ours, or a member of staff's that answers one of
 // ours: a mere ACCEPT has the name of the task that it decides on in its subject.
-func (d *Daemon) isOfReviews(m *mailbox.Message) bool {
+func (d *Daemon) isOfReviews(m *message.Message) bool {
 	if d.isOurs(m.MessageID) {
 		return true
 	}
-	isStaff := func(a mailbox.Address) bool { _, is := d.staff.Find(a.Address); return is }
+	isStaff := func(a message.Address) bool { _, is := d.staff.Find(a.Address); return is }
 	return slices.ContainsFunc(m.From, isStaff) && slices.ContainsFunc(slices.Concat(m.InReplyTo, m.References), d.isOurs)
 }
 
 // threadOf names the thread of a message; "" where it has none.
-func (d *Daemon) threadOf(m *mailbox.Message) (thread string) {
+func (d *Daemon) threadOf(m *message.Message) (thread string) {
 	err := d.store.View(context.Background(), func(tx store.Tx) (err error) {
 		thread, _, err = index{tx}.ByMessageID(m.MessageID)
 		return err

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"ppamaild/daemon/journal"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/store"
 )
 
@@ -60,7 +60,7 @@ func (r *router) sameID() (uint64, error) {
 	if err != nil {
 		return 0, err
 	}
-	msg, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	msg, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	if err != nil || !slices.Equal(addresses(msg.From), addresses(r.msg.From)) || !msg.Date.Equal(r.msg.Date) || !sameWords(msg, r.msg) {
 		return 0, nil
 	}
@@ -70,18 +70,18 @@ func (r *router) sameID() (uint64, error) {
 // sameWords reports whether one of two messages says all that the other does. Only
 // letters and digits that survive any recoding are compared, and no links, which some
 // servers write anew for each recipient.
-func sameWords(a, b *mailbox.Message) bool {
+func sameWords(a, b *message.Message) bool {
 	one, other := essence(a), essence(b)
 	return strings.Contains(one, other) || strings.Contains(other, one)
 }
 
-func essence(m *mailbox.Message) string {
+func essence(m *message.Message) string {
 	return strings.Map(func(r rune) rune {
 		if '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' {
 			return r
 		}
 		return -1
-	}, links.ReplaceAllString(cmp.Or(m.Text, mailbox.HTMLText(m.HTML)), ""))
+	}, links.ReplaceAllString(cmp.Or(m.Text, message.HTMLText(m.HTML)), ""))
 }
 
 var links = regexp.MustCompile(`https?://\S+`)

@@ -19,7 +19,7 @@ import (
 	"ppamaild/daemon/refusal"
 	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/privacy"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
@@ -53,7 +53,7 @@ func (a Admin) Forget(ctx context.Context, f Forgetting) (Forgotten, error) {
 
 func (d *Daemon) forget(ctx context.Context, f Forgetting) (done Forgotten, err error) {
 	for _, address := range f.Addresses {
-		if err := mailbox.CheckAddress(strings.TrimSpace(address)); err != nil {
+		if err := message.CheckAddress(strings.TrimSpace(address)); err != nil {
 			return done, refusal.Errorf("%q is no address: %v", address, err)
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"ppamaild/daemon/journal"
-	"ppamaild/mailbox"
 	"ppamaild/mailbox/forward"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -29,7 +29,7 @@ const kindForward = "forward"
 // where the message is no forward of somebody else's.
 func (r *router) forwarded(e staffEvent) (bool, error) {
 	o, found := forward.Find(r.msg, r.reply, r.d.location)
-	if !found || slices.ContainsFunc(o.Message.From, func(a mailbox.Address) bool { return r.d.isOwnAddress(a.Address) }) {
+	if !found || slices.ContainsFunc(o.Message.From, func(a message.Address) bool { return r.d.isOwnAddress(a.Address) }) {
 		return false, nil
 	}
 	if e.Doubt != "" {
@@ -60,7 +60,7 @@ func (r *router) forwardedEvent(o forward.Original) (asked routingEvent, err err
 	from := original.origin.From.Address
 	e := customerEvent{
 		Inbound: r.in.ID, From: from, ReplyTo: from, Mail: original.forPlanner(),
-		References: mailbox.ReplyReferences(o.Message), Learn: append(original.signals.Learn(), ids(r.msg.MessageID)...),
+		References: message.ReplyReferences(o.Message), Learn: append(original.signals.Learn(), ids(r.msg.MessageID)...),
 	}
 	if o.Message.Date.IsZero() {
 		e.Mail.Date = r.msg.Written(r.in.InternalDate)
@@ -92,7 +92,7 @@ func (d *Daemon) mayBeCustomer(address string) string {
 	if d.isOwnAddress(address) {
 		return address + " is ours"
 	}
-	if err := mailbox.CheckAddress(address); err != nil {
+	if err := message.CheckAddress(address); err != nil {
 		return err.Error()
 	}
 	return ""

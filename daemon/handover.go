@@ -10,7 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/history"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/report"
@@ -93,7 +93,7 @@ func (r *run) lastProposal(ctx context.Context, n *templates.Notice) error {
 // story is the page that goes along with the mails of a review.
 type story struct {
 	review int
-	page   []mailbox.Attached // none, or one
+	page   []message.Attached // none, or one
 	says   string             // for the text of the mails
 }
 
@@ -114,7 +114,7 @@ func (r *run) tell(ctx context.Context, number int) story {
 		r.told.says = "not attached here, as it is too long for a mail; ppamaild threads report " + id + " writes it"
 	default:
 		r.told.says = "attached, as a page to be opened in a browser"
-		r.told.page = []mailbox.Attached{{Name: id + ".html", Type: mailbox.TypePage, Content: []byte(page)}}
+		r.told.page = []message.Attached{{Name: id + ".html", Type: message.TypePage, Content: []byte(page)}}
 	}
 	return r.told
 }

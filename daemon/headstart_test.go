@@ -3,14 +3,14 @@ package daemon
 import (
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 )
 
 func TestOpensNone(t *testing.T) {
 	plain := func() parsedMail {
-		return parsedMail{msg: &mailbox.Message{MessageID: "1@customer.test"}, origin: origin.Origin{Kind: origin.Person}}
+		return parsedMail{msg: &message.Message{MessageID: "1@customer.test"}, origin: origin.Origin{Kind: origin.Person}}
 	}
 	if r := plain(); r.opensNone() {
 		t.Error("a person's first message opens a thread")
@@ -32,12 +32,12 @@ func TestOpensNone(t *testing.T) {
 // TestForeseeOneAtATime: while one message is read ahead, the next is left to its run.
 func TestForeseeOneAtATime(t *testing.T) {
 	d := quietDaemon(t, Options{Config: quietConfig(t)})
-	d.foresee(parsedMail{msg: &mailbox.Message{MessageID: "1@customer.test"}, origin: origin.Origin{Kind: origin.Person}})
+	d.foresee(parsedMail{msg: &message.Message{MessageID: "1@customer.test"}, origin: origin.Origin{Kind: origin.Person}})
 	if d.headstarts.foreseeing.Load() {
 		t.Error("it did not end")
 	}
 	d.headstarts.foreseeing.Store(true)
-	d.foresee(parsedMail{msg: &mailbox.Message{}, origin: origin.Origin{Kind: origin.Person}})
+	d.foresee(parsedMail{msg: &message.Message{}, origin: origin.Origin{Kind: origin.Person}})
 	if !d.headstarts.foreseeing.Load() {
 		t.Error("two were read at once")
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
 )
@@ -40,7 +40,7 @@ func (r *router) copied(thread string) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		if m == nil || !names(head.Participants, m.From) || !names(addresses(slices.Concat(m.To, m.Cc)), []mailbox.Address{r.origin.From}) {
+		if m == nil || !names(head.Participants, m.From) || !names(addresses(slices.Concat(m.To, m.Cc)), []message.Address{r.origin.From}) {
 			if looked++; looked == maxLooks {
 				break
 			}
@@ -53,7 +53,7 @@ func (r *router) copied(thread string) ([]string, error) {
 
 // messageOf returns the message of a customer's that an identifier names; nil if it
 // names none of that thread.
-func (r *router) messageOf(thread string, id threadresolver.ID) (*mailbox.Message, error) {
+func (r *router) messageOf(thread string, id threadresolver.ID) (*message.Message, error) {
 	ref, err := r.tx.MessageID(id.Value)
 	if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Thread != thread || ref.Inbound == 0) {
 		return nil, nil
@@ -65,7 +65,7 @@ func (r *router) messageOf(thread string, id threadresolver.ID) (*mailbox.Messag
 	if err != nil {
 		return nil, err
 	}
-	m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	m, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	if err != nil || m.MessageID != id.Value {
 		return nil, nil // unreadable, or not it but an answer to it
 	}
@@ -73,7 +73,7 @@ func (r *router) messageOf(thread string, id threadresolver.ID) (*mailbox.Messag
 }
 
 // names reports whether all of these people are among addresses.
-func names(among []string, people []mailbox.Address) bool {
+func names(among []string, people []message.Address) bool {
 	for _, p := range people {
 		if !slices.ContainsFunc(among, func(a string) bool { return strings.EqualFold(a, p.Address) }) {
 			return false

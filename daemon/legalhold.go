@@ -9,7 +9,7 @@ import (
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/privacy"
 	"ppamaild/store"
 )
@@ -37,7 +37,7 @@ func (a Admin) Holds(ctx context.Context) (all []store.Hold, err error) {
 
 func (d *Daemon) holdFor(ctx context.Context, o Holding) (h store.Hold, err error) {
 	if strings.Contains(o.On, "@") {
-		if err := mailbox.CheckAddress(strings.TrimSpace(o.On)); err != nil {
+		if err := message.CheckAddress(strings.TrimSpace(o.On)); err != nil {
 			return h, refusal.Errorf("%q is no address: %v", o.On, err)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -40,8 +40,8 @@ func (d *Daemon) unique() (string, error) {
 	return hex.EncodeToString(b), nil
 }
 
-func (d *Daemon) from(role string) mailbox.Address {
-	return mailbox.Address{Name: d.cfg.Agency.Name, Address: d.account(role).Address}
+func (d *Daemon) from(role string) message.Address {
+	return message.Address{Name: d.cfg.Agency.Name, Address: d.account(role).Address}
 }
 
 func (d *Daemon) account(role string) config.MailboxAccount {
@@ -64,7 +64,7 @@ func suppress(kind store.MailKind) string {
 
 // post composes a mail and fills in what the outbox has to know of it. The
 // Thread-Index it is given is that of what it answers.
-func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) (outgoing, error) {
+func (d *Daemon) post(m store.Mail, content templates.Mail, o message.Outgoing) (outgoing, error) {
 	unique, err := d.unique()
 	if err != nil {
 		return outgoing{}, err
@@ -73,11 +73,11 @@ func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) 
 	o.MessageID = d.minter.MessageID(m.Thread, unique)
 	o.Subject, o.Text, o.HTML = content.Subject, content.Text, content.HTML
 	o.Header = map[string]string{"X-Auto-Response-Suppress": suppress(m.Kind)}
-	o.InReplyTo, o.References = strings.Join(mailbox.Writable(o.InReplyTo), ""), mailbox.Writable(o.References...)
+	o.InReplyTo, o.References = strings.Join(message.Writable(o.InReplyTo), ""), message.Writable(o.References...)
 	if o.ThreadIndex != nil {
 		o.ThreadIndex = o.ThreadIndex.Child(o.Date, unique[0])
 	}
-	raw, err := mailbox.Compose(o)
+	raw, err := message.Compose(o)
 	if err != nil {
 		return outgoing{}, fmt.Errorf("composing the mail %q: %w", content.Subject, err)
 	}
@@ -85,7 +85,7 @@ func (d *Daemon) post(m store.Mail, content templates.Mail, o mailbox.Outgoing) 
 }
 
 // queued fills in what the outbox has to know of a mail that is to be sent at once.
-func (d *Daemon) queued(m store.Mail, o mailbox.Outgoing) store.Mail {
+func (d *Daemon) queued(m store.Mail, o message.Outgoing) store.Mail {
 	m.MessageID, m.Subject, m.From = o.MessageID, o.Subject, d.account(m.Role).Address
 	m.To = addresses(o.To)
 	m.Status, m.CreatedAt, m.NextAt = store.MailQueued, d.now(), d.now()
@@ -93,14 +93,14 @@ func (d *Daemon) queued(m store.Mail, o mailbox.Outgoing) store.Mail {
 }
 
 // threadIndex is the message's Thread-Index; empty where it has none that is one.
-func threadIndex(m *mailbox.Message) string {
-	index, _ := mailbox.ParseThreadIndex(m.Header.Get("Thread-Index"))
+func threadIndex(m *message.Message) string {
+	index, _ := message.ParseThreadIndex(m.Header.Get("Thread-Index"))
 	return index.String()
 }
 
 // answerIndex is the Thread-Index that an answer in this circle of people extends.
-func (d *Daemon) answerIndex(field, thread, circle string) mailbox.ThreadIndex {
-	if index, ok := mailbox.ParseThreadIndex(field); ok {
+func (d *Daemon) answerIndex(field, thread, circle string) message.ThreadIndex {
+	if index, ok := message.ParseThreadIndex(field); ok {
 		return index
 	}
 	return d.minter.Conversation(thread, circle)
@@ -131,12 +131,12 @@ func (r *run) approvedMail(d agent.Draft) (outgoing, error) {
 }
 
 // toCustomer addresses a draft of that digest.
-func (r *run) toCustomer(d agent.Draft, digest string) (store.Mail, mailbox.Outgoing, error) {
+func (r *run) toCustomer(d agent.Draft, digest string) (store.Mail, message.Outgoing, error) {
 	m := store.Mail{Thread: r.head.Thread, Kind: store.MailCustomer, Role: roleCustomer, Digest: digest, Answers: r.head.LastMessage}
-	o := mailbox.Outgoing{Subject: d.Subject, InReplyTo: r.head.LastMessage, References: r.head.References, AutoSubmitted: "auto-replied"}
+	o := message.Outgoing{Subject: d.Subject, InReplyTo: r.head.LastMessage, References: r.head.References, AutoSubmitted: "auto-replied"}
 	o.ThreadIndex = r.d.answerIndex(r.head.ThreadIndex, r.head.Thread, roleCustomer)
 	for _, to := range d.To {
-		o.To = append(o.To, mailbox.Address{Address: to})
+		o.To = append(o.To, message.Address{Address: to})
 	}
 	return m, o, r.d.refuseReferences(d)
 }
@@ -161,8 +161,8 @@ func (d *Daemon) refuseReferences(draft agent.Draft) error {
 // toStaff addresses a mail to one member of staff. All mails of a thread to staff
 // refer to one identifier that no mail has, so that mail programs show them together
 // (RFC 5322 §3.6.4).
-func (d *Daemon) toStaff(thread, to string, answers *staffEvent) mailbox.Outgoing {
-	o := mailbox.Outgoing{To: []mailbox.Address{{Address: to}}, ReplyTo: new(d.from(roleAgency)), AutoSubmitted: "auto-generated"}
+func (d *Daemon) toStaff(thread, to string, answers *staffEvent) message.Outgoing {
+	o := message.Outgoing{To: []message.Address{{Address: to}}, ReplyTo: new(d.from(roleAgency)), AutoSubmitted: "auto-generated"}
 	if thread != "" {
 		o.References, o.ThreadIndex = []string{d.minter.MessageID(thread, "staff")}, d.answerIndex("", thread, roleAgency)
 	}
@@ -175,7 +175,7 @@ func (d *Daemon) toStaff(thread, to string, answers *staffEvent) mailbox.Outgoin
 
 // noticeMail composes a notice to one member of staff, of a thread or, where that is "",
 // of none; what is attached goes along.
-func (d *Daemon) noticeMail(thread, to, name string, n templates.Notice, answers *staffEvent, attached ...mailbox.Attached) (outgoing, error) {
+func (d *Daemon) noticeMail(thread, to, name string, n templates.Notice, answers *staffEvent, attached ...message.Attached) (outgoing, error) {
 	content, err := d.notice(name, n)
 	if err != nil {
 		return outgoing{}, err
@@ -190,7 +190,7 @@ func (d *Daemon) noticeMail(thread, to, name string, n templates.Notice, answers
 }
 
 // notify tells one member of staff something about this thread.
-func (r *run) notify(to, name string, n templates.Notice, attached ...mailbox.Attached) error {
+func (r *run) notify(to, name string, n templates.Notice, attached ...message.Attached) error {
 	n.Thread, n.Subject = r.head.Thread, cmp.Or(n.Subject, r.head.Subject)
 	m, err := r.d.noticeMail(r.head.Thread, to, name, n, r.answers, attached...)
 	if err == nil {
@@ -209,7 +209,7 @@ func (r *run) notifyAll(name string, n templates.Notice) error {
 }
 
 // postNotice tells a member of staff something that is about no thread.
-func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, answers *staffEvent, attached ...mailbox.Attached) error {
+func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, answers *staffEvent, attached ...message.Attached) error {
 	m, err := d.noticeMail("", to, name, n, answers, attached...)
 	if err != nil {
 		return err
@@ -217,7 +217,7 @@ func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, an
 	return addMail(tx, m)
 }
 
-func (d *Daemon) postToAll(tx store.Tx, name string, n templates.Notice, attached ...mailbox.Attached) error {
+func (d *Daemon) postToAll(tx store.Tx, name string, n templates.Notice, attached ...message.Attached) error {
 	return each(d.staff.Everyone(), func(to string) error { return d.postNotice(tx, to, name, n, nil, attached...) })
 }
 

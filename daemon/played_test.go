@@ -14,7 +14,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/review"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -67,7 +67,7 @@ func (o *offline) text(m store.Mail) string {
 	o.Helper()
 	var raw []byte
 	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { raw, err = tx.MailRaw(m.ID); return err }))
-	read, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	read, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	o.must(err)
 	return fmt.Sprintf("To: %s\nSubject: %s\n\n%s", strings.Join(m.To, ", "), m.Subject, read.Text)
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/daemon/journal"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -35,7 +35,7 @@ func (r *router) quarantine(why string) error {
 
 // quarantine puts aside a message that nothing can be done with, and tells staff,
 // who get the message as it came and can have it tried again.
-func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message, why string) error {
+func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *message.Message, why string) error {
 	n := d.quarantineNotice(in, msg, why)
 	if over, err := d.oneTooMany(tx, in, d.capOf(unreadable), n.Subject); err != nil {
 		return err
@@ -51,7 +51,7 @@ func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message,
 	if err != nil {
 		return err
 	}
-	attached := []mailbox.Attached{original(in, raw)}
+	attached := []message.Attached{original(in, raw)}
 	switch {
 	case len(raw) == 0:
 		attached = nil
@@ -67,7 +67,7 @@ func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *mailbox.Message,
 	return tx.PutInbound(in)
 }
 
-func (d *Daemon) quarantineNotice(in store.Inbound, msg *mailbox.Message, why string) templates.Notice {
+func (d *Daemon) quarantineNotice(in store.Inbound, msg *message.Message, why string) templates.Notice {
 	n := templates.Notice{
 		Reason: why,
 		Facts: []templates.Item{
@@ -94,8 +94,8 @@ const (
 
 // original is a message to go along with a notice: whole, or its header where there
 // is no more of it or too much.
-func original(in store.Inbound, raw []byte) mailbox.Attached {
-	a := mailbox.Attached{Name: fmt.Sprintf("message-%d.eml", in.ID), Type: typeMessage, Content: raw}
+func original(in store.Inbound, raw []byte) message.Attached {
+	a := message.Attached{Name: fmt.Sprintf("message-%d.eml", in.ID), Type: typeMessage, Content: raw}
 	if in.Partial || len(raw) > maxAttached {
 		a.Type = typeHeader
 		if header := bytes.TrimSuffix(raw, body(raw)); len(header) > 0 || !in.Partial { // a server may leave out the empty line

@@ -13,7 +13,7 @@ import (
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/reply"
 	"ppamaild/quote"
@@ -53,7 +53,7 @@ func NewReader(cfg *config.Config, log *slog.Logger) (*Reader, error) {
 
 // Read reads a message. It fails where that is none, or the planner does not go on.
 func (r *Reader) Read(ctx context.Context, raw []byte) (Read, error) {
-	msg, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	msg, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	if err != nil {
 		return Read{}, fmt.Errorf("reading the message: %w", err)
 	}

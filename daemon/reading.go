@@ -11,7 +11,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/origin/authentic"
 	"ppamaild/mailbox/reply"
@@ -22,7 +22,7 @@ import (
 // parsedMail is what was found in a message, before it is known whose it is.
 type parsedMail struct {
 	in       store.Inbound
-	msg      *mailbox.Message
+	msg      *message.Message
 	origin   origin.Origin
 	evidence authentic.Evidence // on the sender; of staff's mail only
 	reply    reply.Reply
@@ -84,10 +84,10 @@ func inTime[T any](limit time.Duration, what string, work func() (T, error)) (v 
 func (d *Daemon) take(ctx context.Context, in store.Inbound, raw []byte) (r parsedMail, err error) {
 	r.in = in
 	if in.Partial && len(raw) == 0 { // the server sent nothing of it
-		r.msg = &mailbox.Message{}
+		r.msg = &message.Message{}
 		return r, nil
 	}
-	if r.msg, err = mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{}); err != nil {
+	if r.msg, err = message.Parse(bytes.NewReader(raw), message.Limits{}); err != nil {
 		return r, fmt.Errorf("reading the message: %w", err)
 	}
 	r.origin = d.origins.Classify(r.msg)
@@ -104,7 +104,7 @@ func (d *Daemon) take(ctx context.Context, in store.Inbound, raw []byte) (r pars
 // fingerprint names a message by its content, so that a second copy of it is
 // recognised whichever mailbox or UID it comes under. What servers add on the way
 // (the fields above and around) does not count.
-func fingerprint(m *mailbox.Message, raw []byte) (sum [sha256.Size]byte) {
+func fingerprint(m *message.Message, raw []byte) (sum [sha256.Size]byte) {
 	h := sha256.New()
 	for _, field := range []string{"Message-Id", "Date", "From", "Subject"} {
 		fmt.Fprintf(h, "%s: %q\n", field, m.Header.Values(field))

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"slices"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/store"
 )
 
@@ -73,8 +73,8 @@ func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
 // recognise returns the Message-ID of a message, "" where it has none or can't be read,
 // and whether it came in before, as it does once more where a mailbox was made anew.
 func recognise(tx store.Tx, id uint64, raw []byte) (messageID string, known bool, err error) {
-	msg, err := careful(func() (*mailbox.Message, error) {
-		return mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{Bytes: listRead})
+	msg, err := careful(func() (*message.Message, error) {
+		return message.Parse(bytes.NewReader(raw), message.Limits{Bytes: listRead})
 	})
 	if err != nil {
 		return "", false, nil

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ppamaild/failpoint"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
@@ -176,8 +176,8 @@ func (r *router) route() error {
 		return r.setAside()
 	case r.origin.Problem != "":
 		return r.quarantine("nobody can tell who wrote it: " + r.origin.Problem)
-	case mailbox.CheckAddress(r.origin.From.Address) != nil:
-		return r.quarantine("it can't be answered: " + mailbox.CheckAddress(r.origin.From.Address).Error())
+	case message.CheckAddress(r.origin.From.Address) != nil:
+		return r.quarantine("it can't be answered: " + message.CheckAddress(r.origin.From.Address).Error())
 	case r.d.isOwnAddress(r.origin.From.Address):
 		return r.quarantine("it claims to be from " + r.origin.From.Address + ", which is ours, and is not")
 	}
@@ -254,7 +254,7 @@ func (r *router) resolve(s threadresolver.Signals) (threadresolver.Outcome, erro
 func (r *router) customerEvent() customerEvent {
 	return customerEvent{
 		Inbound: r.in.ID, From: r.origin.From.Address, Mail: r.forPlanner(),
-		References: mailbox.ReplyReferences(r.msg), Index: threadIndex(r.msg),
+		References: message.ReplyReferences(r.msg), Index: threadIndex(r.msg),
 		Learn: r.signals.Learn(), ReplyTo: r.answerTo(),
 	}
 }
@@ -262,13 +262,13 @@ func (r *router) customerEvent() customerEvent {
 // answerTo is where an answer goes: Reply-To is that and nothing more; who wrote
 // is From (RFC 5322 §3.6.2).
 func (r *router) answerTo() string {
-	if len(r.msg.ReplyTo) == 1 && mailbox.CheckAddress(r.msg.ReplyTo[0].Address) == nil && !r.d.isOwnAddress(r.msg.ReplyTo[0].Address) {
+	if len(r.msg.ReplyTo) == 1 && message.CheckAddress(r.msg.ReplyTo[0].Address) == nil && !r.d.isOwnAddress(r.msg.ReplyTo[0].Address) {
 		return r.msg.ReplyTo[0].Address
 	}
 	return r.origin.From.Address
 }
 
-func addresses(list []mailbox.Address) []string {
+func addresses(list []message.Address) []string {
 	var out []string
 	for _, a := range list {
 		out = append(out, a.Address)

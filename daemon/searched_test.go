@@ -3,7 +3,7 @@ package daemon
 import (
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/sandbox/play"
 )
 
@@ -12,19 +12,19 @@ import (
 func TestWhatStaffAnswerToReviewsIsNotFound(t *testing.T) {
 	o := newOffline(t)
 	ours := o.minter.MessageID("T-7F3K2M", "1")
-	mail := func(from, id string, answers ...string) *mailbox.Message {
-		return &mailbox.Message{MessageID: id, From: []mailbox.Address{{Address: from}}, References: answers}
+	mail := func(from, id string, answers ...string) *message.Message {
+		return &message.Message{MessageID: id, From: []message.Address{{Address: from}}, References: answers}
 	}
 	for name, test := range map[string]struct {
-		m    *mailbox.Message
+		m    *message.Message
 		want bool
 	}{
 		"ours":                   {mail(play.Reviews, ours), true},
 		"a decision":             {mail(play.Lee, "1@phone.test", ours), true},
 		"what staff write":       {mail(play.Lee, "2@phone.test", "other@home.test"), false},
 		"a customer's answer":    {mail(play.Alice, "3@home.test", ours), false},
-		"a mail without a name":  {&mailbox.Message{InReplyTo: []string{ours}}, false},
-		"with In-Reply-To alone": {&mailbox.Message{From: []mailbox.Address{{Address: play.Dana}}, InReplyTo: []string{ours}}, true},
+		"a mail without a name":  {&message.Message{InReplyTo: []string{ours}}, false},
+		"with In-Reply-To alone": {&message.Message{From: []message.Address{{Address: play.Dana}}, InReplyTo: []string{ours}}, true},
 	} {
 		if got := o.isOfReviews(test.m); got != test.want {
 			t.Errorf("%s: %t", name, got)

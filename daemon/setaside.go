@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"ppamaild/daemon/journal"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -95,8 +95,8 @@ func listed(tx store.Tx, in store.Inbound) (listedMail, error) {
 	if err != nil {
 		return m, err
 	}
-	msg, err := careful(func() (*mailbox.Message, error) {
-		return mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{Bytes: listRead})
+	msg, err := careful(func() (*message.Message, error) {
+		return message.Parse(bytes.NewReader(raw), message.Limits{Bytes: listRead})
 	})
 	if err != nil {
 		m.Subject = "(it can't be read)" // it could be when it was set aside

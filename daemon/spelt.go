@@ -8,13 +8,13 @@ import (
 
 	"golang.org/x/net/idna"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // spelt says of the addresses in From and Reply-To what staff can't see: letters of other
 // alphabets, which look like ours, and what does not show at all make an address that only
 // looks like a customer's.
-func spelt(m *mailbox.Message) (notes []string) {
+func spelt(m *message.Message) (notes []string) {
 	for _, a := range slices.Concat(m.From, m.ReplyTo) {
 		at := strings.LastIndexByte(a.Address, '@')
 		if at < 0 || !strings.ContainsFunc(a.Address, isForeign) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/daemon/journal"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -54,7 +54,7 @@ func (r *router) staffEvent() staffEvent {
 	d := r.decision()
 	return staffEvent{
 		Inbound: r.in.ID, From: r.origin.From.Address, MessageID: r.msg.MessageID, Subject: r.msg.Subject,
-		References: mailbox.ReplyReferences(r.msg), Index: threadIndex(r.msg), Text: r.reply.Text, Clean: r.reply.Clean, Left: d.Left(r.msg), Decision: d,
+		References: message.ReplyReferences(r.msg), Index: threadIndex(r.msg), Text: r.reply.Text, Clean: r.reply.Clean, Left: d.Left(r.msg), Decision: d,
 	}
 }
 

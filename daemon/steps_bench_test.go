@@ -14,7 +14,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/bare"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 	"ppamaild/review"
 	"ppamaild/schema"
@@ -169,7 +169,7 @@ func (w *workshop) customerWrote(thread string) customerEvent {
 // accepted is Lee's ACCEPT of a review.
 func accepted(d *Daemon, thread string, number int) staffEvent {
 	const lee = "lee@agency.test"
-	wrote := &mailbox.Message{Text: "ACCEPT\n"}
+	wrote := &message.Message{Text: "ACCEPT\n"}
 	said := reply.Extract(wrote)
 	return staffEvent{
 		From: lee, MessageID: thread + "@agency.test", Text: said.Text, Clean: true,

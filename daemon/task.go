@@ -9,7 +9,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
 	"ppamaild/daemon/journal"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -91,7 +91,7 @@ func (r *router) isNewToAgency(e staffEvent) bool {
 }
 
 func (r *router) isForAgency() bool {
-	isAgency := func(a mailbox.Address) bool { return strings.EqualFold(a.Address, r.d.cfg.Mailbox.Agency.Address) }
+	isAgency := func(a message.Address) bool { return strings.EqualFold(a.Address, r.d.cfg.Mailbox.Agency.Address) }
 	return slices.ContainsFunc(slices.Concat(r.msg.To, r.msg.Cc), isAgency)
 }
 

@@ -5,7 +5,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/crew"
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/reading"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -23,7 +23,7 @@ func (r *run) mailExport(rv store.Review, to string) error {
 
 // resultFiles are the results under review as a page and, with data, as JSON and CSV;
 // none where there are none.
-func (r *run) resultFiles(rv store.Review, data bool) ([]mailbox.Attached, error) {
+func (r *run) resultFiles(rv store.Review, data bool) ([]message.Attached, error) {
 	p, err := r.proposal(rv)
 	if err != nil {
 		return nil, err
@@ -43,14 +43,14 @@ func (r *run) resultFiles(rv store.Review, data bool) ([]mailbox.Attached, error
 		return nil, err
 	}
 	name := r.head.Thread
-	files := []mailbox.Attached{{Name: name + ".html", Type: mailbox.TypePage, Content: []byte(page)}}
+	files := []message.Attached{{Name: name + ".html", Type: message.TypePage, Content: []byte(page)}}
 	if !data {
 		return files, nil
 	}
 	raw, err := json.MarshalIndent(compiled, "", "  ")
 	return append(files,
-		mailbox.Attached{Name: name + ".json", Type: mailbox.TypeJSON, Content: raw},
-		mailbox.Attached{Name: name + ".csv", Type: mailbox.TypeCSV, Content: compiled.CSV()},
+		message.Attached{Name: name + ".json", Type: message.TypeJSON, Content: raw},
+		message.Attached{Name: name + ".csv", Type: message.TypeCSV, Content: compiled.CSV()},
 	), err
 }
 

@@ -9,6 +9,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 )
@@ -112,14 +113,14 @@ func TestCase3ThreadIndexIsExtendedAndFound(t *testing.T) {
 	onEachHost(t, func(a *agency) {
 		a.replies(a.lee, a.asks(), "ACCEPT")
 		asked := a.gets(a.alice, "Quote please")
-		ours, ok := mailbox.ParseThreadIndex(asked.Header.Get("Thread-Index"))
+		ours, ok := message.ParseThreadIndex(asked.Header.Get("Thread-Index"))
 		if !ok {
 			t.Fatalf("our mail has the Thread-Index %q", asked.Header.Get("Thread-Index"))
 		}
 		hers := ours.Child(time.Now(), 3)
 		a.writes(a.alice, sandbox.Mail{Subject: "Car", Text: "I was born on March 4, 1985.", Header: map[string]string{"Thread-Index": hers.String()}})
 		a.replies(a.lee, a.gets(a.lee, "Questions to"), "ACCEPT")
-		again, _ := mailbox.ParseThreadIndex(a.gets(a.alice, "Quote please").Header.Get("Thread-Index"))
+		again, _ := message.ParseThreadIndex(a.gets(a.alice, "Quote please").Header.Get("Thread-Index"))
 		if len(again) != len(hers)+5 || !strings.HasPrefix(string(again), string(hers)) {
 			t.Errorf("our answer has %x, which does not extend %x", []byte(again), []byte(hers))
 		}

@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/emersion/go-message"
+	gomessage "github.com/emersion/go-message"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/reply"
 	"ppamaild/review"
@@ -118,10 +118,10 @@ func headed(kind string, body []byte) []byte {
 }
 
 // understand does what the daemon does to a message before it is routed.
-func understand(raw []byte) (reply.Reply, *mailbox.Message) {
-	m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+func understand(raw []byte) (reply.Reply, *message.Message) {
+	m, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	if err != nil {
-		return reply.Reply{}, &mailbox.Message{}
+		return reply.Reply{}, &message.Message{}
 	}
 	origin.Classify(m, func(string) bool { return false })
 	r := reply.Extract(m)
@@ -130,12 +130,12 @@ func understand(raw []byte) (reply.Reply, *mailbox.Message) {
 }
 
 func bareRead(raw []byte) {
-	e, err := message.Read(bytes.NewReader(raw))
+	e, err := gomessage.Read(bytes.NewReader(raw))
 	if e == nil {
 		return
 	}
 	_ = err // an unknown charset is none of the floor's business
-	_ = e.Walk(func(_ []int, part *message.Entity, err error) error {
+	_ = e.Walk(func(_ []int, part *gomessage.Entity, err error) error {
 		if err != nil {
 			return err
 		}
@@ -155,7 +155,7 @@ func (f *figures) look(t *testing.T, s sample) {
 	}()
 	best := time.Hour
 	var r reply.Reply
-	var m *mailbox.Message
+	var m *message.Message
 	for n := 0; n == 0 || n < 3 && best > 10*time.Millisecond; n++ {
 		start := processorTime()
 		r, m = understand(s.raw)
@@ -167,7 +167,7 @@ func (f *figures) look(t *testing.T, s sample) {
 	}
 }
 
-func (f *figures) accepts(t *testing.T, s sample, r reply.Reply, m *mailbox.Message) {
+func (f *figures) accepts(t *testing.T, s sample, r reply.Reply, m *message.Message) {
 	var who review.Person
 	if len(m.From) > 0 {
 		who = review.Member{Name: m.From[0].Name, Address: m.From[0].Address}.Person()

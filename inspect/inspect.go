@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/reply"
 	"ppamaild/quote"
@@ -84,7 +84,7 @@ type Options struct {
 // from it.
 func (o Options) Check() error {
 	for _, address := range o.Staff {
-		if err := mailbox.CheckAddress(address); err != nil {
+		if err := message.CheckAddress(address); err != nil {
 			return err
 		}
 	}
@@ -112,7 +112,7 @@ func isMbox(name string, raw []byte) bool {
 
 func (o Options) mbox(name string, raw []byte) []Report {
 	var reports []Report
-	var messages []*mailbox.Message
+	var messages []*message.Message
 	for i, one := range splitMbox(raw) {
 		r, m := o.message(name, one)
 		r.Index = &i
@@ -161,14 +161,14 @@ func blank(name string) Report {
 }
 
 // message reports on one message. A parser that breaks costs this message only.
-func (o Options) message(name string, raw []byte) (r Report, m *mailbox.Message) {
-	r, m = blank(name), &mailbox.Message{}
+func (o Options) message(name string, raw []byte) (r Report, m *message.Message) {
+	r, m = blank(name), &message.Message{}
 	defer func() {
 		if p := recover(); p != nil {
 			r.Error = fmt.Sprintf("reading the message broke the parser: %v", p)
 		}
 	}()
-	parsed, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	parsed, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	if err != nil {
 		r.Error = err.Error()
 		return r, m
@@ -178,7 +178,7 @@ func (o Options) message(name string, raw []byte) (r Report, m *mailbox.Message)
 	return r, m
 }
 
-func (o Options) fill(r *Report, m *mailbox.Message) {
+func (o Options) fill(r *Report, m *message.Message) {
 	from := origin.Classify(m, func(string) bool { return false })
 	text := reply.Extract(m)
 	r.Kind, r.Clean, r.Interleaved, r.Notes = kind(from.Kind, m), text.Clean, text.Interleaved, text.Notes
@@ -201,7 +201,7 @@ func (o Options) fill(r *Report, m *mailbox.Message) {
 	o.read(r, m, from, text)
 }
 
-func kind(k origin.Kind, m *mailbox.Message) string {
+func kind(k origin.Kind, m *message.Message) string {
 	switch {
 	case k == origin.Own:
 		return string(origin.AutoReply)
@@ -213,7 +213,7 @@ func kind(k origin.Kind, m *mailbox.Message) string {
 	return "new"
 }
 
-func (o Options) decision(m *mailbox.Message, from origin.Origin, text reply.Reply) Decision {
+func (o Options) decision(m *message.Message, from origin.Origin, text reply.Reply) Decision {
 	none := Decision{Verdict: string(review.VerdictNone)}
 	if from.Kind != origin.Person || from.Problem != "" {
 		return none
@@ -245,7 +245,7 @@ func (o Options) decision(m *mailbox.Message, from origin.Origin, text reply.Rep
 
 // signs returns how a member of staff signs. The name of the agency may stand there, which
 // is known only as that of whom the mail is to.
-func signs(member review.Member, m *mailbox.Message) review.Person {
+func signs(member review.Member, m *message.Message) review.Person {
 	who := member.Person()
 	for _, to := range m.To {
 		if to.Name != "" {
@@ -266,7 +266,7 @@ func (d Decision) decides() bool {
 }
 
 // read extracts what a customer asks for.
-func (o Options) read(r *Report, m *mailbox.Message, from origin.Origin, text reply.Reply) {
+func (o Options) read(r *Report, m *message.Message, from origin.Origin, text reply.Reply) {
 	written := m.Written(time.Time{})
 	reading := reading.Read(reading.Input{
 		Subject: m.Subject, Text: text.Answers(), Signature: text.Part(reply.Signature), Forwarded: text.PassedOn(), Hidden: text.Hidden, FromName: from.From.Name, FromAddress: from.From.Address, Bulk: from.Kind == origin.List,

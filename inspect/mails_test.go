@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// undecided are the mails of mailbox/testdata/mails that hold no decision, and
+// undecided are the mails of mailbox/message/testdata/mails that hold no decision, and
 // what is said of them as an error.
 var undecided = map[string]string{
 	"multipart-empty":      "no part",
@@ -32,7 +32,7 @@ var undecided = map[string]string{
 // TestAcceptSurvivesEveryMail reads each mail as a decision of staff, in whatever
 // charset, encoding or structure it came.
 func TestAcceptSurvivesEveryMail(t *testing.T) {
-	files, err := filepath.Glob("../mailbox/testdata/mails/*.eml")
+	files, err := filepath.Glob("../mailbox/message/testdata/mails/*.eml")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no mails", err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
 	"ppamaild/mailbox/reply"
 	"ppamaild/sandbox/raced"
@@ -82,7 +82,7 @@ func TestTrapNoMailIsSlow(t *testing.T) {
 // timed reads a mail as far as it is read before its thread is looked for.
 func timed(t *testing.T, raw string) (parsed, all time.Duration) {
 	began := time.Now()
-	m, err := mailbox.Parse(strings.NewReader(raw), mailbox.Limits{})
+	m, err := message.Parse(strings.NewReader(raw), message.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,40 +1,26 @@
-// Package mailbox speaks to mail servers and reads and writes messages: it
-// watches a folder (IMAP), sends (SMTP), parses and composes.
+// Package mailbox talks to mail servers. It watches a folder over IMAP, searches
+// folders, files copies in the Sent folder, and sends over SMTP.
 //
 // Promises of the Watcher:
-//   - a message is handed to the Sink in order of UID, and the cursor passes it
-//     only together with it: what was not accepted is fetched again;
-//   - \Seen, sequence numbers and time windows play no part, so neither an
-//     expunge nor an outage of any length loses a message;
-//   - a message that cannot be read is accepted as partial after bounded
-//     attempts, with what is wrong in words, and never stops the rest;
-//   - every wait for a server ends, be it by an answer, a time-out or the context.
+//   - The Sink gets messages in UID order. The cursor moves past a message only in the
+//     Sink's commit, so the Watcher fetches every message that the Sink did not commit.
+//   - The Watcher ignores \Seen, sequence numbers and time windows. An expunge or a
+//     long outage loses no message.
+//   - After a bounded number of attempts the Watcher delivers an unreadable message as
+//     partial, with a description of the problem. The messages after it still arrive.
+//   - Every wait for a server ends with an answer, a timeout or the context.
 //
-// Promises of the Reader: whatever it looks at stays as it was, flags and all.
+// Promise of the Reader: it changes nothing on the server, not even flags.
 //
-// Promises of the Sender: what it reports is exact. Temporary and Permanent mean
-// that the server has not taken the mail, nil that it has; where that cannot be
-// told, and only there, the error is Uncertain. A mail that was cut short is
-// never delivered, and no password or mail travels without the encryption that
-// was configured.
-//
-// Promises of Parse: it does not fail on what a person could still read, never
-// takes time beyond what is linear in its input, and says in words what was
-// broken or left out; where that may be words of the author, Message.Unread says
-// so, and nothing may rest on the rest. No signature is checked.
-//
-// Promises of Compose: the same input gives the same bytes, and a value that could
-// smuggle in a header field is refused.
+// Promises of the Sender: its results are exact. Temporary and Permanent mean that the
+// server did not accept the mail, nil means that the server did. Uncertain is only for
+// a connection that broke in between. The server never delivers a truncated mail. The
+// Sender sends a password or a mail only over the encryption that the account demands.
 //
 // # Where things are
 //
 //   - Connections: account, dial, bearer; imap, farewell, kept; smtp, pool.
-//   - Watch: watch, idle; cursor; scan, batch, fetch. What gives trouble: trouble, strays, doubt.
-//   - Look: reader, list; sent.
+//   - Watch: watch, idle; cursor; scan, batch, fetch. Problem messages: trouble, strays, doubt.
+//   - Read folders: reader, list; sent.
 //   - Send: send; senderror, serverid.
-//   - Parse: parse, message. Its header: header, params; addresses, ids, words, date,
-//     threadindex. Its parts: parts, splitter; transfer; charset, labels, utf7. Its text: body,
-//     alternatives; html, elements, hidden, colors; othertext. What else comes: attachment,
-//     calendar, reaction, armour, smime, lift; tnef, tnefvalues.
-//   - Compose: compose, composer; references, attached.
 package mailbox

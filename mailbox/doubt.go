@@ -10,6 +10,8 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+
+	"ppamaild/mailbox/message"
 )
 
 // A server may send a message cut, or one message's octets under another's UID. What it
@@ -150,11 +152,11 @@ func (s *session) beyond(ctx context.Context, messages []fetched) (map[uint32]bo
 
 // sameHead reports whether a header is that of a message, by what tells messages apart:
 // servers may write the same header in more than one way.
-func sameHead(header, message []byte) bool {
-	a, err := Parse(bytes.NewReader(header), Limits{})
+func sameHead(header, whole []byte) bool {
+	a, err := message.Parse(bytes.NewReader(header), message.Limits{})
 	if err != nil {
 		return true // it proves nothing
 	}
-	b, err := Parse(bytes.NewReader(message), Limits{Bytes: maxPartialHeader})
-	return err != nil || a.MessageID == b.MessageID && a.Date.Equal(b.Date) && slices.EqualFunc(a.From, b.From, func(a, b Address) bool { return a.Address == b.Address })
+	b, err := message.Parse(bytes.NewReader(whole), message.Limits{Bytes: maxPartialHeader})
+	return err != nil || a.MessageID == b.MessageID && a.Date.Equal(b.Date) && slices.EqualFunc(a.From, b.From, func(a, b message.Address) bool { return a.Address == b.Address })
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-smtp"
+
+	"ppamaild/mailbox/message"
 )
 
 // SenderOptions are what a Sender works with.
@@ -172,12 +174,12 @@ func checkEnvelope(from string, to []string) error {
 		return errors.New("the mail has no recipient")
 	}
 	if from != "" { // the null reverse-path of RFC 5321 §4.5.5
-		if err := CheckAddress(from); err != nil {
+		if err := message.CheckAddress(from); err != nil {
 			return fmt.Errorf("envelope sender: %w", err)
 		}
 	}
 	for _, address := range to {
-		if err := CheckAddress(address); err != nil {
+		if err := message.CheckAddress(address); err != nil {
 			return fmt.Errorf("envelope recipient: %w", err)
 		}
 	}
@@ -185,9 +187,9 @@ func checkEnvelope(from string, to []string) error {
 }
 
 func mailOptions(from string, to []string, size int) *smtp.MailOptions {
-	o := &smtp.MailOptions{Size: int64(size), UTF8: !isASCII(from)}
+	o := &smtp.MailOptions{Size: int64(size), UTF8: !message.IsASCII(from)}
 	for _, address := range to {
-		o.UTF8 = o.UTF8 || !isASCII(address)
+		o.UTF8 = o.UTF8 || !message.IsASCII(address)
 	}
 	return o
 }

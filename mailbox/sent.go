@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/emersion/go-imap/v2"
+
+	"ppamaild/mailbox/message"
 )
 
 // Sent is the folder where copies of what was sent lie. It keeps its connection,
@@ -129,8 +131,8 @@ func (s *session) findMessage(ctx context.Context, messageID string) (as string,
 		return "", err
 	}
 	for _, uid := range slices.Backward(uids) {
-		m, err := Parse(bytes.NewReader(headers[uid].body), Limits{})
-		if err == nil && m.MessageID != "" && (m.MessageID == messageID || m.wasNamed(messageID)) {
+		m, err := message.Parse(bytes.NewReader(headers[uid].body), message.Limits{})
+		if err == nil && m.MessageID != "" && (m.MessageID == messageID || m.WasNamed(messageID)) {
 			return m.MessageID, nil
 		}
 	}
@@ -147,20 +149,10 @@ func (s *session) searchFor(ctx context.Context, what *imap.SearchCriteria) (uid
 
 // namedAnywhere finds a mail by its Message-ID, also where that was replaced.
 func namedAnywhere(id string) *imap.SearchCriteria {
-	either := imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{named(OriginalIDField, id), named(ownIDField, id)}}}
+	either := imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{named(message.OriginalIDField, id), named(message.OwnIDField, id)}}}
 	return &imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{named("Message-ID", id), either}}}
 }
 
 func named(field, id string) imap.SearchCriteria {
 	return imap.SearchCriteria{Header: []imap.SearchCriteriaHeaderField{{Key: field, Value: id}}}
 }
-
-// wasNamed reports whether a field says that the message had this Message-ID.
-func (m *Message) wasNamed(id string) bool {
-	return slices.ContainsFunc([]string{OriginalIDField, ownIDField}, func(field string) bool {
-		return slices.Contains(ScanIDs(m.Header.Get(field)), id)
-	})
-}
-
-// OriginalIDField holds the Message-ID that Outlook's servers replaced.
-const OriginalIDField = "X-Microsoft-Original-Message-Id"

@@ -3,6 +3,8 @@ package mailbox
 import (
 	"regexp"
 	"strings"
+
+	"ppamaild/mailbox/message"
 )
 
 // sesID is what Amazon SES calls a mail that it took, whose Message-ID it replaces
@@ -18,7 +20,7 @@ func ServerIDs(reply string) []string {
 		inner, bracketed := strings.CutPrefix(word, "<")
 		inner, closed := strings.CutSuffix(inner, ">")
 		switch {
-		case bracketed && closed && strings.Contains(inner, "@") && len(inner) <= maxID:
+		case bracketed && closed && strings.Contains(inner, "@") && len(inner) <= message.MaxID:
 			ids = append(ids, inner)
 		case sesID.MatchString(word):
 			ids = append(ids, word)

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/store"
 )
 
@@ -259,17 +259,17 @@ func (f *finder) author(in store.Inbound) (string, error) {
 	if err != nil || len(authors) == 0 {
 		return "", err
 	}
-	i := slices.IndexFunc(authors, func(a mailbox.Address) bool { return f.names(a.Address) })
+	i := slices.IndexFunc(authors, func(a message.Address) bool { return f.names(a.Address) })
 	return strings.ToLower(authors[max(0, i)].Address), nil
 }
 
 // authors returns whom a message names as its authors; none where it can't be read.
-func (f *finder) authors(id uint64) ([]mailbox.Address, error) {
+func (f *finder) authors(id uint64) ([]message.Address, error) {
 	raw, err := f.tx.InboundRaw(id)
 	if err != nil {
 		return nil, err
 	}
-	m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{Bytes: 64 << 10}) // the header will do
+	m, err := message.Parse(bytes.NewReader(raw), message.Limits{Bytes: 64 << 10}) // the header will do
 	if err != nil {
 		return nil, nil
 	}

@@ -6,7 +6,7 @@ import (
 	"regexp"
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // erased stands where words were.
@@ -52,12 +52,12 @@ func (w words) inMail(raw []byte) bool {
 	if w.in(string(raw)) {
 		return true
 	}
-	m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	m, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	if err != nil {
 		return false
 	}
 	text := []string{m.Subject, m.Text, m.HTML}
-	for _, list := range [][]mailbox.Address{m.From, m.ReplyTo, m.To, m.Cc} {
+	for _, list := range [][]message.Address{m.From, m.ReplyTo, m.To, m.Cc} {
 		for _, a := range list {
 			text = append(text, a.Address)
 		}

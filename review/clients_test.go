@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 	"ppamaild/templates"
 )
@@ -87,7 +87,7 @@ func (e eml) entity(kind, content string) string {
 
 // decides reads a whole message as the daemon does.
 func decides(t interface{ Fatalf(string, ...any) }, raw string) Decision {
-	m, err := mailbox.Parse(strings.NewReader(raw), mailbox.Limits{})
+	m, err := message.Parse(strings.NewReader(raw), message.Limits{})
 	if err != nil {
 		t.Fatalf("%v\n%s", err, raw)
 	}

@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
 // undoubted returns d, which rests on a bare word, unless something else in the
 // message makes it doubtful.
-func undoubted(d Decision, m *mailbox.Message, r reply.Reply, who Person) Decision {
+func undoubted(d Decision, m *message.Message, r reply.Reply, who Person) Decision {
 	if isCalendar(m) {
 		return unclear("an answer to an invitation", "What a calendar sends decides nothing; reply to the review itself.")
 	}
@@ -29,7 +29,7 @@ func undoubted(d Decision, m *mailbox.Message, r reply.Reply, who Person) Decisi
 	}
 	// RFC 2046 §5.1.4: the parts of multipart/alternative say the same. Where they
 	// do not, it is unknown which of them the author saw.
-	page := reply.Extract(&mailbox.Message{Subject: m.Subject, HTML: m.HTML})
+	page := reply.Extract(&message.Message{Subject: m.Subject, HTML: m.HTML})
 	if isBlank(page) {
 		return d
 	}
@@ -56,7 +56,7 @@ func isBlank(r reply.Reply) bool {
 	return !slices.ContainsFunc(r.Segments, func(s reply.Segment) bool { return strings.TrimSpace(s.Text) != "" })
 }
 
-func isCalendar(m *mailbox.Message) bool {
+func isCalendar(m *message.Message) bool {
 	for _, a := range m.Attachments {
 		if a.Type == "text/calendar" || a.Type == "application/ics" {
 			return true

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"unicode"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
@@ -20,7 +20,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("ACCEPT\n\n" + wroteLine + quoted(ourMail))
 	f.Add(wroteLine + quoted(ourMail) + "\nACCEPT")
 	f.Fuzz(func(t *testing.T, text string) {
-		m := &mailbox.Message{Text: text}
+		m := &message.Message{Text: text}
 		r := reply.Extract(m)
 		read, parsed := Read(m, r, dana), Parse(r.Text, dana)
 		if r.Interleaved && read.Verdict == VerdictAnswer {
@@ -41,7 +41,7 @@ func FuzzDecision(f *testing.F) {
 		f.Add(p.reply("REJECT: no\n-- \nDana", m, (i+1)%3).String())
 	}
 	f.Fuzz(func(t *testing.T, raw string) {
-		m, err := mailbox.Parse(strings.NewReader(raw), mailbox.Limits{})
+		m, err := message.Parse(strings.NewReader(raw), message.Limits{})
 		if err != nil {
 			return
 		}

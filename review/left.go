@@ -10,12 +10,12 @@ import (
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // Left says, a sentence each, what the author of d put into m beside a text that would
 // go to a customer, and that a text can't take along: files, and the addresses of links.
-func (d Decision) Left(m *mailbox.Message) (left []string) {
+func (d Decision) Left(m *message.Message) (left []string) {
 	text := d.EditText
 	if d.Verdict == VerdictCommand && d.Commands[0].Word == wordSend {
 		text = d.Commands[0].Argument
@@ -41,7 +41,7 @@ const maxLinks = 200
 
 // attachedFiles names what is attached, but for pictures that the mail shows in their
 // place, as signatures have them, and for what a program wrapped the mail in.
-func attachedFiles(m *mailbox.Message) (names []string) {
+func attachedFiles(m *message.Message) (names []string) {
 	for _, a := range m.Attachments {
 		shown := strings.HasPrefix(a.Type, "image/") && a.ID != "" && strings.Contains(m.HTML, "cid:"+a.ID)
 		if !shown && a.Type != "application/ms-tnef" {

@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
-	pdf := mailbox.Attachment{Name: "brochure.pdf", Type: "application/pdf", Size: 2100}
-	logo := mailbox.Attachment{Name: "image001.png", Type: "image/png", Size: 900, ID: "image001.png@01D"}
-	photo := mailbox.Attachment{Name: "car.jpg", Type: "image/jpeg", Size: 900}
-	wrapped := mailbox.Attachment{Name: "winmail.dat", Type: "application/ms-tnef", Size: 900}
+	pdf := message.Attachment{Name: "brochure.pdf", Type: "application/pdf", Size: 2100}
+	logo := message.Attachment{Name: "image001.png", Type: "image/png", Size: 900, ID: "image001.png@01D"}
+	photo := message.Attachment{Name: "car.jpg", Type: "image/jpeg", Size: 900}
+	wrapped := message.Attachment{Name: "winmail.dat", Type: "application/ms-tnef", Size: 900}
 	send := func(text string) Decision {
 		return Decision{Verdict: VerdictCommand, Commands: []Command{{Word: wordSend, Argument: text}}}
 	}
@@ -22,16 +22,16 @@ func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
 	for name, tt := range map[string]struct {
 		d     Decision
 		html  string
-		files []mailbox.Attachment
+		files []message.Attachment
 		want  string // in the one sentence; empty: nothing is left
 	}{
-		"a file beside SEND":          {d: send("Hi, it is attached."), files: []mailbox.Attachment{pdf}, want: "brochure.pdf (application/pdf, 2 kB)"},
-		"a file beside EDIT":          {d: edit("Hi, it is attached."), files: []mailbox.Attachment{pdf}, want: "brochure.pdf"},
-		"a picture that is attached":  {d: send("Hi."), html: "<p>SEND: Hi.</p>", files: []mailbox.Attachment{photo}, want: "car.jpg"},
-		"a picture in a signature":    {d: send("Hi."), html: `<img src="cid:image001.png@01D">`, files: []mailbox.Attachment{logo}},
-		"what Outlook wraps mail in":  {d: send("Hi."), files: []mailbox.Attachment{wrapped}},
-		"a file beside REJECT":        {d: Decision{Verdict: VerdictReject, Reason: "see the file"}, files: []mailbox.Attachment{pdf}},
-		"a file beside ACCEPT":        {d: Decision{Verdict: VerdictAccept}, files: []mailbox.Attachment{pdf}},
+		"a file beside SEND":          {d: send("Hi, it is attached."), files: []message.Attachment{pdf}, want: "brochure.pdf (application/pdf, 2 kB)"},
+		"a file beside EDIT":          {d: edit("Hi, it is attached."), files: []message.Attachment{pdf}, want: "brochure.pdf"},
+		"a picture that is attached":  {d: send("Hi."), html: "<p>SEND: Hi.</p>", files: []message.Attachment{photo}, want: "car.jpg"},
+		"a picture in a signature":    {d: send("Hi."), html: `<img src="cid:image001.png@01D">`, files: []message.Attachment{logo}},
+		"what Outlook wraps mail in":  {d: send("Hi."), files: []message.Attachment{wrapped}},
+		"a file beside REJECT":        {d: Decision{Verdict: VerdictReject, Reason: "see the file"}, files: []message.Attachment{pdf}},
+		"a file beside ACCEPT":        {d: Decision{Verdict: VerdictAccept}, files: []message.Attachment{pdf}},
 		"a link":                      {d: send("See our discounts."), html: linked, want: "https://sunrise.test/discounts?a=1&b=2"},
 		"a link, written out":         {d: send("See our discounts <https://sunrise.test/discounts?a=1&b=2>."), html: linked},
 		"an address made a link":      {d: send("See www.sunrise.test."), html: `See <a href="http://www.sunrise.test/">www.sunrise.test</a>.`},
@@ -41,7 +41,7 @@ func TestLeftNamesWhatATextCanNotTakeAlong(t *testing.T) {
 		"a mailbox":                   {d: send("Ask Dana."), html: `Ask <a href="mailto:dana@agency.test">Dana</a>.`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			left := tt.d.Left(&mailbox.Message{HTML: tt.html, Attachments: tt.files})
+			left := tt.d.Left(&message.Message{HTML: tt.html, Attachments: tt.files})
 			if got := strings.Join(left, "; "); (tt.want == "") != (len(left) == 0) || !strings.Contains(got, tt.want) {
 				t.Errorf("left %q, want %q", got, tt.want)
 			}
@@ -59,7 +59,7 @@ func TestManyLinksAreSaidToBeMany(t *testing.T) {
 		text.WriteString("and nothing of that sort ")
 	}
 	begun := time.Now()
-	left := Decision{Verdict: VerdictEdit, EditText: text.String()}.Left(&mailbox.Message{HTML: linked.String()})
+	left := Decision{Verdict: VerdictEdit, EditText: text.String()}.Left(&message.Message{HTML: linked.String()})
 	if took := time.Since(begun); took > 5*time.Second {
 		t.Errorf("it took %s", took)
 	}

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"unicode"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
 // readMarked reads the HTML of a message whose plain text is unclear. Mail programs mark
 // the signature there, and many have no mark for it in the plain text, where it may be
 // anything. It counts only for a bare word, and where both say the same.
-func readMarked(m *mailbox.Message, r reply.Reply, who Person) (Decision, bool) {
+func readMarked(m *message.Message, r reply.Reply, who Person) (Decision, bool) {
 	if strings.TrimSpace(m.Text) == "" || strings.TrimSpace(m.HTML) == "" {
 		return Decision{}, false
 	}

@@ -3,7 +3,7 @@ package review
 import (
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
@@ -38,7 +38,7 @@ func TestASignatureThatOnlyTheHTMLMarks(t *testing.T) {
 		"nothing but it":            {"ACCEPT\nxyz\n", `<div class="gmail_signature"><div>ACCEPT</div><div>xyz</div></div>`, VerdictUnclear},
 		"hidden words":              {"ACCEPT\n\n" + signature, gmail(`ACCEPT<span style="display:none">, but not yet</span>`), VerdictAccept},
 	} {
-		m := &mailbox.Message{Text: tt.text, HTML: tt.html}
+		m := &message.Message{Text: tt.text, HTML: tt.html}
 		if d := Read(m, reply.Extract(m), dana); d.Verdict != tt.want {
 			t.Errorf("%s: %+v, want %s", name, d, tt.want)
 		}

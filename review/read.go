@@ -3,7 +3,7 @@ package review
 import (
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
@@ -12,7 +12,7 @@ import (
 // questions are tied to them, and a word that decides by itself is unclear
 // where anything in the message makes it doubtful that its author wrote it, and
 // nothing more.
-func Read(m *mailbox.Message, r reply.Reply, who Person) Decision {
+func Read(m *message.Message, r reply.Reply, who Person) Decision {
 	if who.Name == "" && len(m.From) == 1 {
 		who.Name = ownName(m.From[0].Name)
 	}
@@ -75,7 +75,7 @@ func withoutAdded(guessed string) string {
 		guessed = below
 	}
 	var parts []string
-	for _, s := range reply.Extract(&mailbox.Message{Text: guessed}).Segments {
+	for _, s := range reply.Extract(&message.Message{Text: guessed}).Segments {
 		if s.Kind == reply.Own || s.Guessed {
 			parts = append(parts, s.Text)
 		}

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
@@ -24,10 +24,10 @@ const (
 	outlookBlock = "________________________________\nFrom: Sunrise Agency <reviews@agency.test>\nSent: Friday, November 20, 2026 10:00 AM\nTo: Dana Reyes\nSubject: [Q-7F3K2M] Review\n\n"
 )
 
-func read(m *mailbox.Message) Decision { return Read(m, reply.Extract(m), dana) }
+func read(m *message.Message) Decision { return Read(m, reply.Extract(m), dana) }
 
 func readText(text string) Decision {
-	return read(&mailbox.Message{Text: text})
+	return read(&message.Message{Text: text})
 }
 
 func TestCase17QuotedWordsNeverDecide(t *testing.T) {
@@ -85,7 +85,7 @@ func TestCase17HTMLQuote(t *testing.T) {
 		`<p>ACCEPT</p><div id="divRplyFwdMsg"><b>From:</b> x</div>` + page:                                                              VerdictAccept,
 		`<blockquote>` + page: VerdictUnclear,
 	} {
-		if d := read(&mailbox.Message{HTML: html}); d.Verdict != want {
+		if d := read(&message.Message{HTML: html}); d.Verdict != want {
 			t.Errorf("%s: %+v, want %s", html, d, want)
 		}
 	}

@@ -3,7 +3,7 @@ package review
 import (
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
@@ -23,7 +23,7 @@ func TestWhoHasNoNameConfiguredSignsWithTheirOwn(t *testing.T) {
 		{"Please Make The Deductible Higher", "ACCEPT\n\nplease make the deductible higher", lee, VerdictUnclear},
 		{"Ann Other", "ACCEPT\n\nAnn Other", dana, VerdictUnclear}, // the configured name counts
 	} {
-		m := &mailbox.Message{From: []mailbox.Address{{Name: tt.from, Address: tt.who.Address}}, Text: tt.text}
+		m := &message.Message{From: []message.Address{{Name: tt.from, Address: tt.who.Address}}, Text: tt.text}
 		who := tt.who
 		who.Lines = []string{"Sunrise Insurance Agency"}
 		if d := Read(m, reply.Extract(m), who); d.Verdict != tt.want {
@@ -54,7 +54,7 @@ func TestALogoBelowTheNameSaysNothing(t *testing.T) {
 }
 
 func TestAnswersInANumberedListOfHTML(t *testing.T) {
-	m := &mailbox.Message{HTML: `<div><ol start="1"><li><div>Yes</div></li><li><div>Only the blue one</div></li></ol><div>Thanks</div></div>`}
+	m := &message.Message{HTML: `<div><ol start="1"><li><div>Yes</div></li><li><div>Only the blue one</div></li></ol><div>Thanks</div></div>`}
 	d := Read(m, reply.Extract(m), dana)
 	if d.Verdict != VerdictAnswer || d.Answers[1] != "Yes" || d.Answers[2] != "Only the blue one" {
 		t.Errorf("%+v", d)

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
@@ -33,7 +33,7 @@ func TestNothingIsSlow(t *testing.T) {
 		"signature of many": {"ACCEPT\n-- \n", "Dana\n", "but"},
 	} {
 		text := c.head + strings.Repeat(c.piece, size/len(c.piece)) + c.tail
-		m := &mailbox.Message{Text: text}
+		m := &message.Message{Text: text}
 		r := reply.Extract(m)
 		start := time.Now()
 		Read(m, r, dana)
@@ -42,7 +42,7 @@ func TestNothingIsSlow(t *testing.T) {
 		}
 	}
 	for _, piece := range []string{"<s>some ", "<s>some</s> "} {
-		m := &mailbox.Message{Text: "EDIT:\n" + strings.Repeat("thing ", size/6), HTML: strings.Repeat(piece, 1<<20/len(piece))}
+		m := &message.Message{Text: "EDIT:\n" + strings.Repeat("thing ", size/6), HTML: strings.Repeat(piece, 1<<20/len(piece))}
 		r := reply.Extract(m)
 		start := time.Now()
 		Read(m, r, dana)

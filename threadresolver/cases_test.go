@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
@@ -26,7 +26,7 @@ func (l *learning) Thread(id string) (string, []string, error) { return id, l.pe
 
 // arrive resolves a message and puts it into its thread; the outcome's thread is
 // the new one where it opens one.
-func (l *learning) arrive(t *testing.T, m *mailbox.Message) Outcome {
+func (l *learning) arrive(t *testing.T, m *message.Message) Outcome {
 	t.Helper()
 	s := Collect(m, reply.Extract(m))
 	o, err := (&Resolver{Minter: minter, Index: l}).Resolve(t.Context(), s)
@@ -50,8 +50,8 @@ func (l *learning) arrive(t *testing.T, m *mailbox.Message) Outcome {
 	return o
 }
 
-func named(id, from string, change func(*mailbox.Message)) *mailbox.Message {
-	return mail(from, func(m *mailbox.Message) {
+func named(id, from string, change func(*message.Message)) *message.Message {
+	return mail(from, func(m *message.Message) {
 		m.MessageID = id
 		change(m)
 	})
@@ -64,8 +64,8 @@ const (
 	ses = "010001912ab3c4d5-0a1b2c3d-4e5f-6071-8293-a4b5c6d7e8f9-000000"
 )
 
-func answers(ids ...string) func(*mailbox.Message) {
-	return func(m *mailbox.Message) { m.InReplyTo = ids }
+func answers(ids ...string) func(*message.Message) {
+	return func(m *message.Message) { m.InReplyTo = ids }
 }
 
 func TestCase1SESNameWithAndWithoutItsDomain(t *testing.T) {
@@ -93,8 +93,8 @@ func TestCase1SESNameWithAndWithoutItsDomain(t *testing.T) {
 // their mail program knows by the original one.
 func TestCase2OriginalIDOfACustomersMailIsLearnt(t *testing.T) {
 	at := newLearning()
-	first := at.arrive(t, named("rewritten@outlook.test", ann, func(m *mailbox.Message) {
-		m.Header[mailbox.OriginalIDField] = []string{"<original@phone.test>"}
+	first := at.arrive(t, named("rewritten@outlook.test", ann, func(m *message.Message) {
+		m.Header[message.OriginalIDField] = []string{"<original@phone.test>"}
 	}))
 	second := at.arrive(t, named("second@phone.test", ann, answers("original@phone.test")))
 	if second.Kind != Reply || second.Thread != first.Thread {
@@ -106,9 +106,9 @@ func TestCase2OriginalIDOfACustomersMailIsLearnt(t *testing.T) {
 // does not make its name one of the thread's.
 func TestCase2StrangersTeachNoAliases(t *testing.T) {
 	at := newLearning()
-	first := at.arrive(t, named("first@customer.test", ann, func(*mailbox.Message) {}))
-	forged := at.arrive(t, named("eves@evil.test", eve, func(m *mailbox.Message) {
-		m.Header[mailbox.OriginalIDField] = []string{"<" + minter.MessageID(first.Thread, "m1") + ">"}
+	first := at.arrive(t, named("first@customer.test", ann, func(*message.Message) {}))
+	forged := at.arrive(t, named("eves@evil.test", eve, func(m *message.Message) {
+		m.Header[message.OriginalIDField] = []string{"<" + minter.MessageID(first.Thread, "m1") + ">"}
 	}))
 	if forged.Kind != Stranger || at.ids["eves@evil.test"] != "" {
 		t.Errorf("%+v; its id names %q", forged, at.ids["eves@evil.test"])
@@ -118,19 +118,19 @@ func TestCase2StrangersTeachNoAliases(t *testing.T) {
 // What one thread is called by, no message can give to another.
 func TestCase2KnownIDsKeepTheirThread(t *testing.T) {
 	at := newLearning()
-	first := at.arrive(t, named("first@customer.test", ann, func(*mailbox.Message) {}))
-	at.arrive(t, named("eves@evil.test", eve, func(m *mailbox.Message) { m.References = []string{"first@customer.test"} }))
+	first := at.arrive(t, named("first@customer.test", ann, func(*message.Message) {}))
+	at.arrive(t, named("eves@evil.test", eve, func(m *message.Message) { m.References = []string{"first@customer.test"} }))
 	if at.ids["first@customer.test"] != first.Thread {
 		t.Errorf("the first message is in %s now", at.ids["first@customer.test"])
 	}
 }
 
-func withIndex(index mailbox.ThreadIndex) func(*mailbox.Message) {
-	return func(m *mailbox.Message) { m.Header["Thread-Index"] = []string{index.String()} }
+func withIndex(index message.ThreadIndex) func(*message.Message) {
+	return func(m *message.Message) { m.Header["Thread-Index"] = []string{index.String()} }
 }
 
 func TestCase3ThreadIndexIsASignal(t *testing.T) {
-	root := mailbox.NewThreadIndex([16]byte{1, 2, 3}, time.Unix(1.7e9, 0))
+	root := message.NewThreadIndex([16]byte{1, 2, 3}, time.Unix(1.7e9, 0))
 	child := root.Child(time.Unix(1.71e9, 0), 1)
 	at := newLearning()
 	first := at.arrive(t, named("first@customer.test", ann, withIndex(root)))
@@ -143,8 +143,8 @@ func TestCase3ThreadIndexIsASignal(t *testing.T) {
 	if o := at.arrive(t, named("fourth@customer.test", ann, withIndex(root))); o.Kind != New {
 		t.Errorf("a saved draft that is sent again: %+v", o)
 	}
-	bobs := at.arrive(t, named("bobs@customer.test", "bob@customer.test", func(*mailbox.Message) {}))
-	both := at.arrive(t, named("both@customer.test", ann, func(m *mailbox.Message) {
+	bobs := at.arrive(t, named("bobs@customer.test", "bob@customer.test", func(*message.Message) {}))
+	both := at.arrive(t, named("both@customer.test", ann, func(m *message.Message) {
 		withIndex(child)(m)
 		m.InReplyTo = []string{"bobs@customer.test"}
 	}))
@@ -155,7 +155,7 @@ func TestCase3ThreadIndexIsASignal(t *testing.T) {
 
 func TestCase3OurConversationsAreToldApart(t *testing.T) {
 	seen := map[string]bool{}
-	for _, index := range []mailbox.ThreadIndex{
+	for _, index := range []message.ThreadIndex{
 		minter.Conversation(annsThread, "customer"), minter.Conversation(annsThread, "agency"), minter.Conversation(bobsThread, "customer"),
 		Minter{Key: []byte("another key of thirty-two octets"), Domain: "agency.test"}.Conversation(annsThread, "customer"),
 	} {
@@ -171,17 +171,17 @@ func TestCase3OurConversationsAreToldApart(t *testing.T) {
 
 func TestCase4WhateverIsLeftOfTheReferencesIsEnough(t *testing.T) {
 	ours := minter.MessageID(annsThread, "m1")
-	for name, change := range map[string]func(*mailbox.Message){
+	for name, change := range map[string]func(*message.Message){
 		"only In-Reply-To":        answers(ours),
-		"only the root":           func(m *mailbox.Message) { m.References = []string{"first@customer.test"} },
-		"only the middle":         func(m *mailbox.Message) { m.References = []string{"lost@a.test", ours, "lost@b.test"} },
+		"only the root":           func(m *message.Message) { m.References = []string{"first@customer.test"} },
+		"only the middle":         func(m *message.Message) { m.References = []string{"lost@a.test", ours, "lost@b.test"} },
 		"several in In-Reply-To":  answers("lost@a.test", ours, "lost@b.test"),
-		"words in In-Reply-To":    answers(mailbox.ScanIDs(`Your message of "Fri, 20 Nov 2026" <` + ours + `>`)...),
-		"no brackets":             answers(mailbox.ScanIDs(ours)...),
-		"folded in the middle":    answers(mailbox.ScanIDs("<" + ours[:20] + "\r\n " + ours[20:] + ">")...),
-		"cut off at the end":      answers(mailbox.ScanIDs("<" + ours)...),
-		"References overwritten":  func(m *mailbox.Message) { m.InReplyTo, m.References = []string{ours}, []string{"new@phone.test"} },
-		"References of something": func(m *mailbox.Message) { m.References = append(slices.Repeat([]string{"x@a.test"}, 300), ours) },
+		"words in In-Reply-To":    answers(message.ScanIDs(`Your message of "Fri, 20 Nov 2026" <` + ours + `>`)...),
+		"no brackets":             answers(message.ScanIDs(ours)...),
+		"folded in the middle":    answers(message.ScanIDs("<" + ours[:20] + "\r\n " + ours[20:] + ">")...),
+		"cut off at the end":      answers(message.ScanIDs("<" + ours)...),
+		"References overwritten":  func(m *message.Message) { m.InReplyTo, m.References = []string{ours}, []string{"new@phone.test"} },
+		"References of something": func(m *message.Message) { m.References = append(slices.Repeat([]string{"x@a.test"}, 300), ours) },
 	} {
 		if o := resolve(t, mail(ann, change)); o.Kind != Reply || o.Thread != annsThread {
 			t.Errorf("%s: %+v", name, o)
@@ -191,10 +191,10 @@ func TestCase4WhateverIsLeftOfTheReferencesIsEnough(t *testing.T) {
 
 func TestCase5TagStrippedOrMadeUp(t *testing.T) {
 	ref := strings.ToLower(minter.ThreadRef(annsThread))
-	to := func(address string) func(*mailbox.Message) {
-		return func(m *mailbox.Message) { m.Header["To"] = []string{address} }
+	to := func(address string) func(*message.Message) {
+		return func(m *message.Message) { m.Header["To"] = []string{address} }
 	}
-	stripped := resolve(t, mail(ann, func(m *mailbox.Message) {
+	stripped := resolve(t, mail(ann, func(m *message.Message) {
 		to("quotes@agency.test")(m)
 		m.InReplyTo = []string{minter.MessageID(annsThread, "m1")}
 	}))
@@ -211,8 +211,8 @@ func TestCase5TagStrippedOrMadeUp(t *testing.T) {
 
 func TestCase6SubjectAloneIsPutToStaff(t *testing.T) {
 	at := newLearning()
-	first := at.arrive(t, named("first@customer.test", ann, func(m *mailbox.Message) { m.Subject = "Quote please" }))
-	subject := func(s string) func(*mailbox.Message) { return func(m *mailbox.Message) { m.Subject = s } }
+	first := at.arrive(t, named("first@customer.test", ann, func(m *message.Message) { m.Subject = "Quote please" }))
+	subject := func(s string) func(*message.Message) { return func(m *message.Message) { m.Subject = s } }
 	for line, want := range map[string]Kind{
 		"Re: [" + first.Thread + "] my car": Conflict, "my car [" + strings.ToLower(first.Thread) + "]": Conflict,
 		"Re: Quote please": Conflict, "AW: RE[2]:  quote  PLEASE": Conflict, "[EXT] Re: Quote please": Conflict, "Fwd: Quote please": Conflict,
@@ -226,7 +226,7 @@ func TestCase6SubjectAloneIsPutToStaff(t *testing.T) {
 		}
 		at.ids[SubjectKey(ann, "Quote please")] = first.Thread
 	}
-	answer := at.arrive(t, named("", ann, func(m *mailbox.Message) { m.Subject, m.InReplyTo = "quote please", []string{"lost@a.test"} }))
+	answer := at.arrive(t, named("", ann, func(m *message.Message) { m.Subject, m.InReplyTo = "quote please", []string{"lost@a.test"} }))
 	if answer.Kind != Conflict {
 		t.Errorf("an answer to an unknown mail with the thread's subject: %+v", answer)
 	}
@@ -234,7 +234,7 @@ func TestCase6SubjectAloneIsPutToStaff(t *testing.T) {
 
 func TestCase7SiblingsOfAnUnseenRoot(t *testing.T) {
 	at := newLearning()
-	sibling := func(m *mailbox.Message) { m.References = []string{"unseen@customer.test"} }
+	sibling := func(m *message.Message) { m.References = []string{"unseen@customer.test"} }
 	first := at.arrive(t, named("1@customer.test", ann, sibling))
 	second := at.arrive(t, named("2@customer.test", ann, sibling))
 	if first.Kind != New || second.Kind != Reply || second.Thread != first.Thread {
@@ -247,7 +247,7 @@ func TestCase7SiblingsOfAnUnseenRoot(t *testing.T) {
 
 func TestCase8WhoWasSentACopyDoesNotJoinSilently(t *testing.T) {
 	at := newLearning()
-	first := at.arrive(t, named("1@customer.test", ann, func(m *mailbox.Message) { m.Cc = []mailbox.Address{{Address: al}} }))
+	first := at.arrive(t, named("1@customer.test", ann, func(m *message.Message) { m.Cc = []message.Address{{Address: al}} }))
 	reply := at.arrive(t, named("2@customer.test", al, answers("1@customer.test")))
 	if reply.Kind != Stranger || reply.Thread != first.Thread || len(at.people) != 1 {
 		t.Errorf("%+v, of %d threads", reply, len(at.people))
@@ -257,19 +257,19 @@ func TestCase8WhoWasSentACopyDoesNotJoinSilently(t *testing.T) {
 func TestCase8ReplyOvertakesTheMailItAnswers(t *testing.T) {
 	at := newLearning()
 	reply := at.arrive(t, named("2@customer.test", ann, answers("1@customer.test")))
-	parent := at.arrive(t, named("1@customer.test", ann, func(*mailbox.Message) {}))
+	parent := at.arrive(t, named("1@customer.test", ann, func(*message.Message) {}))
 	if reply.Kind != New || parent.Kind != Reply || parent.Thread != reply.Thread {
 		t.Errorf("%+v, and then %+v", reply, parent)
 	}
 	at = newLearning()
 	at.arrive(t, named("2@customer.test", al, answers("1@customer.test")))
-	if parent := at.arrive(t, named("1@customer.test", ann, func(*mailbox.Message) {})); parent.Kind != Stranger || len(at.people) != 1 {
+	if parent := at.arrive(t, named("1@customer.test", ann, func(*message.Message) {})); parent.Kind != Stranger || len(at.people) != 1 {
 		t.Errorf("the parent by another person: %+v", parent)
 	}
 }
 
 func TestMergedThreadStandsForTheOther(t *testing.T) {
-	o := resolve(t, mail(ann, func(m *mailbox.Message) {
+	o := resolve(t, mail(ann, func(m *message.Message) {
 		m.InReplyTo = []string{minter.MessageID(mergedThread, "m1")}
 		m.References = []string{"first@customer.test"}
 	}))

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
@@ -45,7 +45,7 @@ func FuzzMessage(f *testing.F) {
 	f.Add([]byte("From: ann@customer.test\nIn-Reply-To: <" + minter.MessageID(annsThread, "m1") + ">\nThread-Index: " +
 		minter.Conversation(annsThread, "customer").String() + "\n\nRef: " + minter.ThreadRef(bobsThread)))
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+		m, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 		if err != nil {
 			return
 		}
@@ -69,7 +69,7 @@ func FuzzMessage(f *testing.F) {
 				t.Errorf("a stranger's: %+v", o)
 			}
 		}
-		Group([]*mailbox.Message{m, m})
+		Group([]*message.Message{m, m})
 	})
 }
 

@@ -1,12 +1,12 @@
 package threadresolver
 
-import "ppamaild/mailbox"
+import "ppamaild/mailbox/message"
 
 // Group partitions the messages of a file by Message-ID, In-Reply-To and
 // References: messages that share any identifier, seen or unseen, belong
 // together. It returns the number of each message's group; groups are numbered
 // from 0 by their first message.
-func Group(msgs []*mailbox.Message) []int {
+func Group(msgs []*message.Message) []int {
 	sets := make(disjoint, len(msgs))
 	for i := range sets {
 		sets[i] = i

@@ -7,11 +7,11 @@ import (
 
 	"pgregory.net/rapid"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 func TestGroup(t *testing.T) {
-	type m = mailbox.Message
+	type m = message.Message
 	for name, c := range map[string]struct {
 		msgs []*m
 		want []int
@@ -37,9 +37,9 @@ func TestGroup(t *testing.T) {
 func TestGroupIgnoresOrder(t *testing.T) {
 	id := rapid.Map(rapid.IntRange(0, 12), strconv.Itoa)
 	rapid.Check(t, func(t *rapid.T) {
-		var msgs []*mailbox.Message
+		var msgs []*message.Message
 		for range rapid.IntRange(0, 10).Draw(t, "n") {
-			msgs = append(msgs, &mailbox.Message{MessageID: id.Draw(t, "id"), References: rapid.SliceOfN(id, 0, 2).Draw(t, "refs")})
+			msgs = append(msgs, &message.Message{MessageID: id.Draw(t, "id"), References: rapid.SliceOfN(id, 0, 2).Draw(t, "refs")})
 		}
 		before := Group(msgs)
 		backwards := slices.Clone(msgs)

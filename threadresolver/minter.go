@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/seal"
 )
 
@@ -75,10 +75,10 @@ func (m Minter) verifyRef(ref seal.Ref) (thread string, ok bool) {
 // Conversation returns the Thread-Index that our mails about a thread begin from
 // where they answer none, one for each circle of people. All threads begin at the
 // same time, as only the distances of the answers from it count.
-func (m Minter) Conversation(thread, circle string) mailbox.ThreadIndex {
+func (m Minter) Conversation(thread, circle string) message.ThreadIndex {
 	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	sum := sha256.Sum256([]byte(seal.Sum(m.Key, purposeIndex, strings.ToUpper(thread), circle)))
-	return mailbox.NewThreadIndex([16]byte(sum[:16]), began)
+	return message.NewThreadIndex([16]byte(sum[:16]), began)
 }
 
 func (m Minter) messageMark(thread, unique string) string {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
@@ -42,7 +42,7 @@ func index() memory {
 	return memory{ids: map[string]string{"first@customer.test": annsThread, "bobs@customer.test": bobsThread, "0100@email.rewriter.test": annsThread}}
 }
 
-func resolve(t *testing.T, m *mailbox.Message) Outcome {
+func resolve(t *testing.T, m *message.Message) Outcome {
 	t.Helper()
 	r := Resolver{Minter: minter, Index: index()}
 	o, err := r.Resolve(t.Context(), Collect(m, reply.Extract(m)))
@@ -52,8 +52,8 @@ func resolve(t *testing.T, m *mailbox.Message) Outcome {
 	return o
 }
 
-func mail(from string, change func(*mailbox.Message)) *mailbox.Message {
-	m := &mailbox.Message{Header: textproto.MIMEHeader{}, MessageID: "new@customer.test", From: []mailbox.Address{{Address: from}}, Text: "It is a 2019 Civic."}
+func mail(from string, change func(*message.Message)) *message.Message {
+	m := &message.Message{Header: textproto.MIMEHeader{}, MessageID: "new@customer.test", From: []message.Address{{Address: from}}, Text: "It is a 2019 Civic."}
 	change(m)
 	return m
 }
@@ -62,33 +62,33 @@ func TestResolve(t *testing.T) {
 	ours := minter.MessageID(annsThread, "m1")
 	forged := strings.Replace(ours, ".m1.", ".m2.", 1)
 	ref := minter.ThreadRef(annsThread)
-	type message = mailbox.Message
+	type msg = message.Message
 	for name, c := range map[string]struct {
 		from   string
-		change func(*message)
+		change func(*msg)
 		kind   Kind
 		thread string
 	}{
-		"nothing to go by":   {"ann@customer.test", func(*message) {}, New, ""},
-		"answer to ours":     {"ann@customer.test", func(m *message) { m.InReplyTo = []string{ours} }, Reply, annsThread},
-		"another case":       {"Ann@Customer.Test", func(m *message) { m.InReplyTo = []string{strings.ToUpper(ours)} }, Reply, annsThread},
-		"in References only": {"ann@customer.test", func(m *message) { m.References = []string{"x@y.test", ours} }, Reply, annsThread},
-		"known customer id":  {"ann@customer.test", func(m *message) { m.InReplyTo = []string{"first@customer.test"} }, Reply, annsThread},
-		"reference in text":  {"ann@customer.test", func(m *message) { m.Text += "\nRef: " + ref }, Reply, annsThread},
-		"in quoted text":     {"ann@customer.test", func(m *message) { m.Text += "\n> Ref: " + ref[:20] + "\n> " + ref[20:] }, Reply, annsThread},
-		"plus tag": {"ann@customer.test", func(m *message) {
+		"nothing to go by":   {"ann@customer.test", func(*msg) {}, New, ""},
+		"answer to ours":     {"ann@customer.test", func(m *msg) { m.InReplyTo = []string{ours} }, Reply, annsThread},
+		"another case":       {"Ann@Customer.Test", func(m *msg) { m.InReplyTo = []string{strings.ToUpper(ours)} }, Reply, annsThread},
+		"in References only": {"ann@customer.test", func(m *msg) { m.References = []string{"x@y.test", ours} }, Reply, annsThread},
+		"known customer id":  {"ann@customer.test", func(m *msg) { m.InReplyTo = []string{"first@customer.test"} }, Reply, annsThread},
+		"reference in text":  {"ann@customer.test", func(m *msg) { m.Text += "\nRef: " + ref }, Reply, annsThread},
+		"in quoted text":     {"ann@customer.test", func(m *msg) { m.Text += "\n> Ref: " + ref[:20] + "\n> " + ref[20:] }, Reply, annsThread},
+		"plus tag": {"ann@customer.test", func(m *msg) {
 			m.Header["Delivered-To"] = []string{"quotes+" + strings.ToLower(ref) + "@agency.test"}
 		}, Reply, annsThread},
-		"all agree":           {"ann@customer.test", func(m *message) { m.InReplyTo = []string{ours}; m.Text += "\n> " + ref }, Reply, annsThread},
-		"unknown thread":      {"ann@customer.test", func(m *message) { m.InReplyTo = []string{minter.MessageID("Q-AAAAAA", "m1")} }, New, ""},
-		"review reference":    {"ann@customer.test", func(m *message) { m.Text += "\nRef: " + strings.Replace(ref, "-c-", "-4-", 1) }, New, ""},
-		"forged mark in text": {"ann@customer.test", func(m *message) { m.Text += "\nRef: " + annsThread + "-c-" + strings.Repeat("a", 26) }, New, ""},
-		"two threads":         {"ann@customer.test", func(m *message) { m.InReplyTo = []string{ours}; m.References = []string{"bobs@customer.test"} }, Conflict, ""},
-		"forged and unknown":  {"ann@customer.test", func(m *message) { m.InReplyTo = []string{forged} }, New, ""},
-		"stranger, by id":     {"eve@evil.test", func(m *message) { m.InReplyTo = []string{ours} }, Stranger, annsThread},
-		"stranger, by text":   {"eve@evil.test", func(m *message) { m.Text += ref }, Stranger, annsThread},
-		"look-alike sender":   {"\u0430nn@customer.test", func(m *message) { m.InReplyTo = []string{ours} }, Stranger, annsThread},
-		"nobody":              {"", func(m *message) { m.InReplyTo, m.From = []string{ours}, nil }, Stranger, annsThread},
+		"all agree":           {"ann@customer.test", func(m *msg) { m.InReplyTo = []string{ours}; m.Text += "\n> " + ref }, Reply, annsThread},
+		"unknown thread":      {"ann@customer.test", func(m *msg) { m.InReplyTo = []string{minter.MessageID("Q-AAAAAA", "m1")} }, New, ""},
+		"review reference":    {"ann@customer.test", func(m *msg) { m.Text += "\nRef: " + strings.Replace(ref, "-c-", "-4-", 1) }, New, ""},
+		"forged mark in text": {"ann@customer.test", func(m *msg) { m.Text += "\nRef: " + annsThread + "-c-" + strings.Repeat("a", 26) }, New, ""},
+		"two threads":         {"ann@customer.test", func(m *msg) { m.InReplyTo = []string{ours}; m.References = []string{"bobs@customer.test"} }, Conflict, ""},
+		"forged and unknown":  {"ann@customer.test", func(m *msg) { m.InReplyTo = []string{forged} }, New, ""},
+		"stranger, by id":     {"eve@evil.test", func(m *msg) { m.InReplyTo = []string{ours} }, Stranger, annsThread},
+		"stranger, by text":   {"eve@evil.test", func(m *msg) { m.Text += ref }, Stranger, annsThread},
+		"look-alike sender":   {"\u0430nn@customer.test", func(m *msg) { m.InReplyTo = []string{ours} }, Stranger, annsThread},
+		"nobody":              {"", func(m *msg) { m.InReplyTo, m.From = []string{ours}, nil }, Stranger, annsThread},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if o := resolve(t, mail(c.from, c.change)); o.Kind != c.kind || o.Thread != c.thread {
@@ -99,7 +99,7 @@ func TestResolve(t *testing.T) {
 }
 
 func TestCase4ReferencesLostButReferenceLineThere(t *testing.T) {
-	o := resolve(t, mail("ann@customer.test", func(m *mailbox.Message) {
+	o := resolve(t, mail("ann@customer.test", func(m *message.Message) {
 		m.References = []string{"something-else@phone.test"}
 		m.Text = "Yes.\n\n> Ref: " + minter.ThreadRef(annsThread)
 	}))
@@ -109,14 +109,14 @@ func TestCase4ReferencesLostButReferenceLineThere(t *testing.T) {
 }
 
 func TestCase2RewrittenIDIsFoundByItsAlias(t *testing.T) {
-	o := resolve(t, mail("ann@customer.test", func(m *mailbox.Message) { m.InReplyTo = []string{"0100@email.rewriter.test"} }))
+	o := resolve(t, mail("ann@customer.test", func(m *message.Message) { m.InReplyTo = []string{"0100@email.rewriter.test"} }))
 	if o.Kind != Reply || o.Thread != annsThread {
 		t.Errorf("%+v", o)
 	}
 }
 
 func TestCase5PlusTagIsOneSignalOfSeveral(t *testing.T) {
-	o := resolve(t, mail("ann@customer.test", func(m *mailbox.Message) {
+	o := resolve(t, mail("ann@customer.test", func(m *message.Message) {
 		m.Header["To"] = []string{"quotes+" + strings.ToLower(minter.ThreadRef(bobsThread)) + "@agency.test"}
 		m.InReplyTo = []string{minter.MessageID(annsThread, "m1")}
 	}))
@@ -128,7 +128,7 @@ func TestCase5PlusTagIsOneSignalOfSeveral(t *testing.T) {
 // Each field in which a mail server leaves the address that a mail was for is looked at.
 func TestCase5TagInEachField(t *testing.T) {
 	for _, field := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To"} {
-		o := resolve(t, mail("bob@customer.test", func(m *mailbox.Message) {
+		o := resolve(t, mail("bob@customer.test", func(m *message.Message) {
 			m.Header[field] = []string{"quotes+" + strings.ToLower(minter.ThreadRef(bobsThread)) + "@agency.test"}
 		}))
 		if o.Kind != Reply || o.Thread != bobsThread {
@@ -138,7 +138,7 @@ func TestCase5TagInEachField(t *testing.T) {
 }
 
 func TestCase6SubjectNeverJoins(t *testing.T) {
-	o := resolve(t, mail("ann@customer.test", func(m *mailbox.Message) { m.Subject = "Re: [" + bobsThread + "] Your quote, also [Q-AAAAAA]" }))
+	o := resolve(t, mail("ann@customer.test", func(m *message.Message) { m.Subject = "Re: [" + bobsThread + "] Your quote, also [Q-AAAAAA]" }))
 	if o.Kind != New || !slices.Equal(o.Hints, []string{bobsThread}) {
 		t.Errorf("%+v, want new, with a hint at %s", o, bobsThread)
 	}
@@ -149,7 +149,7 @@ func TestCase7ForwardIsNotMergedSilently(t *testing.T) {
 		"Fwd: Your quote": Conflict, "WG: Angebot": Conflict, "TR: Devis": Conflict, "RV: Cotización": Conflict, "FW: [Q-7F3K2M] x": Conflict,
 		"Re: Fwd: Your quote": Reply, "Your quote": Reply, "Re: Your quote": Reply,
 	} {
-		o := resolve(t, mail("ann@customer.test", func(m *mailbox.Message) {
+		o := resolve(t, mail("ann@customer.test", func(m *message.Message) {
 			m.Subject, m.References = subject, []string{minter.MessageID(annsThread, "m1")}
 		}))
 		if o.Kind != want {
@@ -159,12 +159,12 @@ func TestCase7ForwardIsNotMergedSilently(t *testing.T) {
 }
 
 func TestCase7SiblingsOfAnUnseenRootStayTogether(t *testing.T) {
-	first := mail("ann@customer.test", func(m *mailbox.Message) { m.References = []string{"unseen@customer.test"} })
+	first := mail("ann@customer.test", func(m *message.Message) { m.References = []string{"unseen@customer.test"} })
 	at := index()
 	for _, id := range Collect(first, reply.Extract(first)).Learn() {
 		at.ids[id] = annsThread
 	}
-	sibling := mail("ann@customer.test", func(m *mailbox.Message) {
+	sibling := mail("ann@customer.test", func(m *message.Message) {
 		m.MessageID, m.References = "sibling@customer.test", []string{"unseen@customer.test"}
 	})
 	r := Resolver{Minter: minter, Index: at}
@@ -174,14 +174,14 @@ func TestCase7SiblingsOfAnUnseenRootStayTogether(t *testing.T) {
 }
 
 func TestCase8ReplyBeforeOurFirstAnswer(t *testing.T) {
-	o := resolve(t, mail("al@customer.test", func(m *mailbox.Message) { m.InReplyTo = []string{"first@customer.test"} }))
+	o := resolve(t, mail("al@customer.test", func(m *message.Message) { m.InReplyTo = []string{"first@customer.test"} }))
 	if o.Kind != Reply || o.Thread != annsThread {
 		t.Errorf("%+v, want one thread for one matter", o)
 	}
 }
 
 func TestCase9SignalsDisagree(t *testing.T) {
-	o := resolve(t, mail("ann@customer.test", func(m *mailbox.Message) {
+	o := resolve(t, mail("ann@customer.test", func(m *message.Message) {
 		m.InReplyTo = []string{minter.MessageID(annsThread, "m1")}
 		m.Text = "see\n> " + minter.ThreadRef(bobsThread)
 	}))
@@ -195,7 +195,7 @@ func TestCase9MarkAndIndexDisagree(t *testing.T) {
 	ours := minter.MessageID(annsThread, "m1")
 	known := index()
 	known.ids[ours] = bobsThread
-	m := mail("ann@customer.test", func(m *mailbox.Message) { m.InReplyTo = []string{ours} })
+	m := mail("ann@customer.test", func(m *message.Message) { m.InReplyTo = []string{ours} })
 	r := Resolver{Minter: minter, Index: known}
 	o, err := r.Resolve(t.Context(), Collect(m, reply.Extract(m)))
 	if err != nil || o.Kind != Conflict || !slices.Equal(o.Candidates, []string{annsThread, bobsThread}) {
@@ -205,7 +205,7 @@ func TestCase9MarkAndIndexDisagree(t *testing.T) {
 
 func TestCase10ForgedMessageIDJoinsNothing(t *testing.T) {
 	for _, id := range []string{"q-7f3k2m.m1." + strings.Repeat("a", 26) + "@agency.test", "q-7f3k2m@agency.test", "q-7f3k2m.m1.@agency.test"} {
-		o := resolve(t, mail("ann@customer.test", func(m *mailbox.Message) { m.InReplyTo = []string{id} }))
+		o := resolve(t, mail("ann@customer.test", func(m *message.Message) { m.InReplyTo = []string{id} }))
 		if o.Kind != New {
 			t.Errorf("%s: %+v", id, o)
 		}
@@ -213,15 +213,15 @@ func TestCase10ForgedMessageIDJoinsNothing(t *testing.T) {
 }
 
 func TestCase13ReplyToIsNoIdentity(t *testing.T) {
-	o := resolve(t, mail("eve@evil.test", func(m *mailbox.Message) {
-		m.ReplyTo = []mailbox.Address{{Address: "ann@customer.test"}}
+	o := resolve(t, mail("eve@evil.test", func(m *message.Message) {
+		m.ReplyTo = []message.Address{{Address: "ann@customer.test"}}
 		m.InReplyTo = []string{minter.MessageID(annsThread, "m1")}
 	}))
 	if o.Kind != Stranger {
 		t.Errorf("%+v", o)
 	}
-	both := resolve(t, mail("ann@customer.test", func(m *mailbox.Message) {
-		m.From = append(m.From, mailbox.Address{Address: "eve@evil.test"})
+	both := resolve(t, mail("ann@customer.test", func(m *message.Message) {
+		m.From = append(m.From, message.Address{Address: "eve@evil.test"})
 		m.InReplyTo = []string{minter.MessageID(annsThread, "m1")}
 	}))
 	if both.Kind != Stranger {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 	"ppamaild/mailbox/seal"
 )
@@ -49,7 +49,7 @@ const (
 const maxIDs = 100
 
 // Collect reads the signals of m, whose text was taken apart as r.
-func Collect(m *mailbox.Message, r reply.Reply) Signals {
+func Collect(m *message.Message, r reply.Reply) Signals {
 	subject := readSubject(m.Subject)
 	s := Signals{
 		MessageID: m.MessageID,
@@ -71,19 +71,19 @@ func Collect(m *mailbox.Message, r reply.Reply) Signals {
 // names returns what a message is called: its Message-ID, and the one that its
 // author's server replaced. A message that comes after its own answer is known by
 // either already.
-func names(m *mailbox.Message) []string {
+func names(m *message.Message) []string {
 	var ids []string
 	if m.MessageID != "" {
 		ids = append(ids, m.MessageID)
 	}
-	return append(ids, mailbox.ScanIDs(m.Header.Get(mailbox.OriginalIDField))...)
+	return append(ids, message.ScanIDs(m.Header.Get(message.OriginalIDField))...)
 }
 
 // readThreadIndex takes Thread-Index for a signal where it says that the message
 // answers another. One that begins a conversation may come from a saved draft that
 // is sent again and again, and is only learnt.
 func (s *Signals) readThreadIndex(field string) {
-	index, ok := mailbox.ParseThreadIndex(field)
+	index, ok := message.ParseThreadIndex(field)
 	if !ok {
 		return
 	}
@@ -96,7 +96,7 @@ func (s *Signals) readThreadIndex(field string) {
 
 // ConversationKey is what an index holds a thread under for the conversation that
 // a Thread-Index is of. No Message-ID can look like it, as none has a space.
-func ConversationKey(index mailbox.ThreadIndex) string { return "thread-index " + index.Root() }
+func ConversationKey(index message.ThreadIndex) string { return "thread-index " + index.Root() }
 
 // Learn returns the identifiers by which a thread that takes this message in
 // should be found from then on: its own and those it refers to, so that two

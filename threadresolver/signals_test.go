@@ -5,12 +5,12 @@ import (
 	"slices"
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
 func TestCollectIsBounded(t *testing.T) {
-	m := &mailbox.Message{MessageID: "me@x.test"}
+	m := &message.Message{MessageID: "me@x.test"}
 	for i := range 5000 {
 		m.References = append(m.References, fmt.Sprintf("%d@x.test", i))
 	}
@@ -21,7 +21,7 @@ func TestCollectIsBounded(t *testing.T) {
 }
 
 func TestLearn(t *testing.T) {
-	m := &mailbox.Message{MessageID: "me@x.test", InReplyTo: []string{"a@x.test"}, References: []string{"r@x.test", "a@x.test", "r@x.test"}}
+	m := &message.Message{MessageID: "me@x.test", InReplyTo: []string{"a@x.test"}, References: []string{"r@x.test", "a@x.test", "r@x.test"}}
 	if got, want := Collect(m, reply.Reply{}).Learn(), []string{"me@x.test", "a@x.test", "r@x.test"}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
@@ -30,7 +30,7 @@ func TestLearn(t *testing.T) {
 func FuzzCollect(f *testing.F) {
 	f.Add("Fwd: [Q-7F3K2M] x", "Ref: "+minter.ThreadRef(annsThread), "quotes+x@agency.test")
 	f.Fuzz(func(t *testing.T, subject, text, to string) {
-		m := mail("ann@customer.test", func(m *mailbox.Message) {
+		m := mail("ann@customer.test", func(m *message.Message) {
 			m.Subject, m.Text = subject, text
 			m.Header["To"] = []string{to}
 		})

@@ -11,13 +11,13 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
 // Original is a message that was forwarded.
 type Original struct {
-	Message  *mailbox.Message // inline: its From, Date and Subject as far as they can be read, its text, and what is attached
+	Message  *message.Message // inline: its From, Date and Subject as far as they can be read, its text, and what is attached
 	Reply    reply.Reply      // Message taken apart
 	Attached bool             // as a message of its own, so that its header is whole
 	Others   int              // further messages that are attached
@@ -25,7 +25,7 @@ type Original struct {
 
 // Find returns what m, whose text was taken apart as r, forwards; false if it is
 // no forward. loc is where a time without a zone is of.
-func Find(m *mailbox.Message, r reply.Reply, loc *time.Location) (Original, bool) {
+func Find(m *message.Message, r reply.Reply, loc *time.Location) (Original, bool) {
 	if o, found := attached(m); found {
 		return o, true
 	}
@@ -34,9 +34,9 @@ func Find(m *mailbox.Message, r reply.Reply, loc *time.Location) (Original, bool
 		return Original{}, false
 	}
 	from, sent, subject := reply.HeaderFields(dashes.ReplaceAllString(head, ""))
-	msg := &mailbox.Message{Subject: subject, Text: text, Attachments: m.Attachments, Date: parseDate(sent, loc)}
+	msg := &message.Message{Subject: subject, Text: text, Attachments: m.Attachments, Date: parseDate(sent, loc)}
 	if a, ok := parseAddress(from); ok {
-		msg.From = []mailbox.Address{a}
+		msg.From = []message.Address{a}
 	}
 	// Mail programs name what they forward as they name what they answer.
 	if len(m.InReplyTo) == 1 {
@@ -46,7 +46,7 @@ func Find(m *mailbox.Message, r reply.Reply, loc *time.Location) (Original, bool
 }
 
 // attached returns the first message that is attached and can be read.
-func attached(m *mailbox.Message) (o Original, found bool) {
+func attached(m *message.Message) (o Original, found bool) {
 	for _, a := range m.Attachments {
 		if a.Message == "" {
 			continue
@@ -55,7 +55,7 @@ func attached(m *mailbox.Message) (o Original, found bool) {
 			o.Others++
 			continue
 		}
-		msg, err := mailbox.Parse(strings.NewReader(a.Message), mailbox.Limits{})
+		msg, err := message.Parse(strings.NewReader(a.Message), message.Limits{})
 		if err != nil || len(msg.From) == 0 {
 			continue
 		}
@@ -84,7 +84,7 @@ func inline(r reply.Reply) (head, text string, found bool) {
 	if bare == text {
 		return "", text, true
 	}
-	if h, t, again := inline(reply.Extract(&mailbox.Message{Subject: "Fwd:", Text: bare})); again {
+	if h, t, again := inline(reply.Extract(&message.Message{Subject: "Fwd:", Text: bare})); again {
 		return h, t, true
 	}
 	return "", bare, true
@@ -99,13 +99,13 @@ var quoteMarks = regexp.MustCompile(`(?m)^> ?`)
 // "Alice <alice@customer.test>", "Alice [mailto:alice@customer.test]".
 var address = regexp.MustCompile(`[^\s<>\[\]():;,"'@]+@[^\s<>\[\]():;,"'@]+\.[^\s<>\[\]():;,"'@.]+`)
 
-func parseAddress(from string) (mailbox.Address, bool) {
+func parseAddress(from string) (message.Address, bool) {
 	at := address.FindStringIndex(from)
 	if at == nil {
-		return mailbox.Address{}, false
+		return message.Address{}, false
 	}
-	a := mailbox.Address{Name: strings.Trim(strings.TrimSuffix(from[:at[0]], "mailto:"), " \t*\"'<[("), Address: from[at[0]:at[1]]}
-	return a, mailbox.CheckAddress(a.Address) == nil
+	a := message.Address{Name: strings.Trim(strings.TrimSuffix(from[:at[0]], "mailto:"), " \t*\"'<[("), Address: from[at[0]:at[1]]}
+	return a, message.CheckAddress(a.Address) == nil
 }
 
 // String says in words how it was forwarded, for people.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
 
@@ -13,14 +13,14 @@ var pacific = time.FixedZone("PST", -8*3600)
 
 func find(t *testing.T, raw string) (Original, bool) {
 	t.Helper()
-	m, err := mailbox.Parse(strings.NewReader(strings.ReplaceAll(raw, "\n", "\r\n")), mailbox.Limits{})
+	m, err := message.Parse(strings.NewReader(strings.ReplaceAll(raw, "\n", "\r\n")), message.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return Find(m, reply.Extract(m), pacific)
 }
 
-func message(subject, body string) string {
+func textOf(subject, body string) string {
 	return "From: Lee Tran <lee@agency.test>\nSubject: " + subject + "\nIn-Reply-To: <original@customer.test>\nContent-Type: text/plain; charset=utf-8\n\n" + body
 }
 
@@ -41,7 +41,7 @@ func TestInlineForwards(t *testing.T) {
 		"German":              {"WG: Quote please", "Please take this one.\n\nVon: Alice Moreno <alice@customer.test>\nGesendet: 2026-11-20 09:12\nAn: Lee Tran <lee@agency.test>\nBetreff: Quote please\n\n" + wrote},
 	} {
 		t.Run(name, func(t *testing.T) {
-			o, found := find(t, message(c.subject, c.body))
+			o, found := find(t, textOf(c.subject, c.body))
 			if !found || o.Attached {
 				t.Fatalf("found: %t, %+v", found, o)
 			}
@@ -75,7 +75,7 @@ func TestAttachedForward(t *testing.T) {
 
 // What a forward does not show stays empty.
 func TestForwardWithoutAnAddress(t *testing.T) {
-	o, found := find(t, message("FW: Quote", "From: Alice Moreno\nSent: whenever\nTo: Lee Tran\nSubject: Quote please\n\n"+wrote))
+	o, found := find(t, textOf("FW: Quote", "From: Alice Moreno\nSent: whenever\nTo: Lee Tran\nSubject: Quote please\n\n"+wrote))
 	if !found || len(o.Message.From) != 0 || !o.Message.Date.IsZero() {
 		t.Errorf("found: %t, from %+v, sent %v", found, o.Message.From, o.Message.Date)
 	}
@@ -83,8 +83,8 @@ func TestForwardWithoutAnAddress(t *testing.T) {
 
 func TestWhatIsNoForward(t *testing.T) {
 	for name, raw := range map[string]string{
-		"an answer": message("Re: Quote", "ACCEPT\n\nOn Fri, Nov 20, 2026 Alice <alice@customer.test> wrote:\n> Hello"),
-		"a task":    message("Close the books", "Please close the books for October."),
+		"an answer": textOf("Re: Quote", "ACCEPT\n\nOn Fri, Nov 20, 2026 Alice <alice@customer.test> wrote:\n> Hello"),
+		"a task":    textOf("Close the books", "Please close the books for October."),
 	} {
 		if o, found := find(t, raw); found {
 			t.Errorf("%s is taken for a forward of %+v", name, o.Message)

@@ -3,11 +3,11 @@ package origin
 import (
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // answering makes a message one that answers another.
-func answering(m *mailbox.Message) *mailbox.Message {
+func answering(m *message.Message) *message.Message {
 	m.InReplyTo = []string{"ours-1@agency.test"}
 	return m
 }
@@ -15,39 +15,39 @@ func answering(m *mailbox.Message) *mailbox.Message {
 // An absence notice that has no field of one takes two signs.
 func TestCase18AbsenceWithoutFields(t *testing.T) {
 	const lee = "lee@agency.test"
-	for name, m := range map[string]*mailbox.Message{
-		"English":     with(message(lee, "Automatic reply: [Q-7F3K2M] Quote"), "I'm out of the office until Monday."),
-		"brackets":    with(message(lee, "[Auto-Reply] Quote"), "I will be back on Monday."),
-		"German":      with(message(lee, "Automatische Antwort: Angebot"), "Ich bin bis Montag nicht im Büro."),
-		"German, own": with(message(lee, "Abwesenheitsnotiz"), "Vielen Dank. Ich bin im Urlaub."),
-		"French":      with(message(lee, "Réponse automatique : Devis"), "Je suis absent jusqu'à lundi."),
-		"Spanish":     with(message(lee, "Respuesta automática: Cotización"), "Estoy de vacaciones."),
-		"Portuguese":  with(message(lee, "Resposta automática: Cotação"), "Estou de férias."),
-		"Italian":     with(message(lee, "Risposta automatica: Preventivo"), "Sono in ferie."),
-		"Dutch":       with(message(lee, "Automatisch antwoord: Offerte"), "Ik ben met verlof."),
-		"Polish":      with(message(lee, "Automatyczna odpowiedź: Oferta"), "Jestem na urlopie."),
-		"Russian":     with(message(lee, "Автоответ: Расчёт"), "Я в отпуске."),
-		"Swedish":     with(message(lee, "Autosvar: Offert"), "Jag är på semester."),
-		"Japanese":    with(message(lee, "自動応答: 見積もり"), "休暇をいただいております。"),
-		"Chinese":     with(message(lee, "自动答复: 报价"), "我正在休假。"),
-		"an answer":   answering(with(message(lee, "Automatic reply: [Q-7F3K2M] Quote"), "Tack för ditt mejl.")),
-		"topic":       with(message(lee, "Vacation: Re: Quote"), "I am on vacation."),
-		"topic alone": with(message(lee, "Urlaub!"), "Ich bin bis Montag im Urlaub."),
-		"in HTML":     {Subject: "Out of office", From: []mailbox.Address{{Address: lee}}, HTML: "<p>I am on annual leave.</p>"},
+	for name, m := range map[string]*message.Message{
+		"English":     with(mailOf(lee, "Automatic reply: [Q-7F3K2M] Quote"), "I'm out of the office until Monday."),
+		"brackets":    with(mailOf(lee, "[Auto-Reply] Quote"), "I will be back on Monday."),
+		"German":      with(mailOf(lee, "Automatische Antwort: Angebot"), "Ich bin bis Montag nicht im Büro."),
+		"German, own": with(mailOf(lee, "Abwesenheitsnotiz"), "Vielen Dank. Ich bin im Urlaub."),
+		"French":      with(mailOf(lee, "Réponse automatique : Devis"), "Je suis absent jusqu'à lundi."),
+		"Spanish":     with(mailOf(lee, "Respuesta automática: Cotización"), "Estoy de vacaciones."),
+		"Portuguese":  with(mailOf(lee, "Resposta automática: Cotação"), "Estou de férias."),
+		"Italian":     with(mailOf(lee, "Risposta automatica: Preventivo"), "Sono in ferie."),
+		"Dutch":       with(mailOf(lee, "Automatisch antwoord: Offerte"), "Ik ben met verlof."),
+		"Polish":      with(mailOf(lee, "Automatyczna odpowiedź: Oferta"), "Jestem na urlopie."),
+		"Russian":     with(mailOf(lee, "Автоответ: Расчёт"), "Я в отпуске."),
+		"Swedish":     with(mailOf(lee, "Autosvar: Offert"), "Jag är på semester."),
+		"Japanese":    with(mailOf(lee, "自動応答: 見積もり"), "休暇をいただいております。"),
+		"Chinese":     with(mailOf(lee, "自动答复: 报价"), "我正在休假。"),
+		"an answer":   answering(with(mailOf(lee, "Automatic reply: [Q-7F3K2M] Quote"), "Tack för ditt mejl.")),
+		"topic":       with(mailOf(lee, "Vacation: Re: Quote"), "I am on vacation."),
+		"topic alone": with(mailOf(lee, "Urlaub!"), "Ich bin bis Montag im Urlaub."),
+		"in HTML":     {Subject: "Out of office", From: []message.Address{{Address: lee}}, HTML: "<p>I am on annual leave.</p>"},
 	} {
 		if o := Classify(m, ours); o.Kind != AutoReply {
 			t.Errorf("%s: %s", name, o.Kind)
 		}
 	}
-	for name, m := range map[string]*mailbox.Message{
-		"an absence in the text": with(message(lee, "Re: Quote"), "ACCEPT\n\nI am out of the office tomorrow."),
-		"about an auto":          answering(with(message(lee, "Auto: my other car"), "I will be back in town on Monday.")),
-		"about a vacation":       with(message(lee, "Vacation accident"), "I was on vacation, and somebody hit my car."),
-		"only the subject":       with(message(lee, "Vacation home"), "I need a quote for my second car."),
-		"a subject like it":      with(message(lee, "Automatic transmission"), "Does it cost more? I will be back in town on Monday."),
-		"a person's answer":      answering(with(message(lee, "Re: Automatic reply: Quote"), "Are you back in the office?")),
-		"a forward":              answering(with(message(lee, "Fwd: Out of office"), "Dana is on vacation. ACCEPT")),
-		"a review's answer":      answering(with(message(lee, "[Q-7F3K2M] Quote"), "ACCEPT")),
+	for name, m := range map[string]*message.Message{
+		"an absence in the text": with(mailOf(lee, "Re: Quote"), "ACCEPT\n\nI am out of the office tomorrow."),
+		"about an auto":          answering(with(mailOf(lee, "Auto: my other car"), "I will be back in town on Monday.")),
+		"about a vacation":       with(mailOf(lee, "Vacation accident"), "I was on vacation, and somebody hit my car."),
+		"only the subject":       with(mailOf(lee, "Vacation home"), "I need a quote for my second car."),
+		"a subject like it":      with(mailOf(lee, "Automatic transmission"), "Does it cost more? I will be back in town on Monday."),
+		"a person's answer":      answering(with(mailOf(lee, "Re: Automatic reply: Quote"), "Are you back in the office?")),
+		"a forward":              answering(with(mailOf(lee, "Fwd: Out of office"), "Dana is on vacation. ACCEPT")),
+		"a review's answer":      answering(with(mailOf(lee, "[Q-7F3K2M] Quote"), "ACCEPT")),
 	} {
 		if o := Classify(m, ours); o.Kind != Person {
 			t.Errorf("%s: %s (%s)", name, o.Kind, o.Why)

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // bounce returns the mark by which m reports on the delivery of another message,
 // or "". machine is the mark by which it is automatic, if it has one.
-func bounce(m *mailbox.Message, from mailbox.Address, machine string) string {
+func bounce(m *message.Message, from message.Address, machine string) string {
 	switch kind := reportType(m); {
 	case kind == "delivery-status": // RFC 6522 §3, RFC 3464 §2
 		return "multipart/report; report-type=delivery-status"
@@ -32,7 +32,7 @@ func bounce(m *mailbox.Message, from mailbox.Address, machine string) string {
 
 // worded returns the words by which m reports on a delivery, or "". A subject that
 // a person could have written is not enough, nor is a text alone.
-func worded(m *mailbox.Message, machine string) string {
+func worded(m *message.Message, machine string) string {
 	likely := begins(m, bounceSubjects)
 	switch {
 	case begins(m, serverSubjects), likely && emptyEnvelope(m):
@@ -46,12 +46,12 @@ func worded(m *mailbox.Message, machine string) string {
 	return ""
 }
 
-func isDeliveryStatus(a mailbox.Attachment) bool {
+func isDeliveryStatus(a message.Attachment) bool {
 	return a.Type == "message/delivery-status" || a.Type == "message/global-delivery-status" // RFC 6533 §3
 }
 
 // contentType returns the message's media type in lower case.
-func contentType(m *mailbox.Message) string {
+func contentType(m *message.Message) string {
 	field := m.Header.Get("Content-Type")
 	media, _, err := mime.ParseMediaType(field)
 	if err != nil {
@@ -63,7 +63,7 @@ func contentType(m *mailbox.Message) string {
 // reportType returns the report-type of a multipart/report, lower case ("unknown"
 // where it is not said), or "" for any other message. A receipt that comes without
 // its report counts as one (RFC 8098 §3).
-func reportType(m *mailbox.Message) string {
+func reportType(m *message.Message) string {
 	switch contentType(m) {
 	case "message/disposition-notification", "message/global-disposition-notification":
 		return dispositionReport
@@ -79,7 +79,7 @@ func reportType(m *mailbox.Message) string {
 }
 
 // isMailer reports whether From is a mail server's own address.
-func isMailer(m *mailbox.Message, from mailbox.Address) bool {
+func isMailer(m *message.Message, from message.Address) bool {
 	local, _, _ := strings.Cut(strings.ToLower(from.Address), "@")
 	switch squeeze(local) {
 	case "mailerdaemon", "postmaster", "maildaemon", "mdaemon":
@@ -91,7 +91,7 @@ func isMailer(m *mailbox.Message, from mailbox.Address) bool {
 
 // begins reports whether the subject begins with one of the words. An answer to a
 // bounce, or a mail that takes part in a conversation, is none.
-func begins(m *mailbox.Message, words []string) bool {
+func begins(m *message.Message, words []string) bool {
 	subject := strings.TrimLeft(strings.ToLower(m.Subject), " [(*!-")
 	return (len(m.InReplyTo) == 0 || emptyEnvelope(m)) && prefixOf(subject, words) != ""
 }
@@ -112,7 +112,7 @@ var (
 // undelivered returns the words by which a text says that a mail was not delivered,
 // or not yet. Beside them there must be what such a text is about: an address, a
 // code, or the mail itself.
-func undelivered(m *mailbox.Message) string {
+func undelivered(m *message.Message) string {
 	text := opening(m)
 	if words := notification.FindString(text); words != "" {
 		return words
@@ -123,20 +123,20 @@ func undelivered(m *mailbox.Message) string {
 	return cmp.Or(phraseIn(text, undeliveredPhrases), phraseIn(text, latePhrases))
 }
 
-func isReturned(a mailbox.Attachment) bool {
+func isReturned(a message.Attachment) bool {
 	return a.Type == "message/rfc822" || a.Type == "text/rfc822-headers" || a.Type == "message/global"
 }
 
 // opening is how a message begins, in lower case.
-func opening(m *mailbox.Message) string {
+func opening(m *message.Message) string {
 	text := plain(m)
 	return strings.ToLower(text[:min(len(text), told)])
 }
 
 // plain is the text of a message, of its HTML where it has no other.
-func plain(m *mailbox.Message) string {
+func plain(m *message.Message) string {
 	if strings.TrimSpace(m.Text) != "" || m.HTML == "" {
 		return m.Text
 	}
-	return mailbox.HTMLText(m.HTML[:min(len(m.HTML), maxHTML)])
+	return message.HTMLText(m.HTML[:min(len(m.HTML), maxHTML)])
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // labelled are the labels of the corpora that say what a mail is, by the kinds
@@ -67,14 +67,14 @@ func classifyAll(t *testing.T, folder string, kinds map[string][]Kind) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{}); err == nil {
+		if m, err := message.Parse(bytes.NewReader(raw), message.Limits{}); err == nil {
 			kinds[columns[1]] = append(kinds[columns[1]], Classify(m, ours).Kind)
 		}
 	}
 }
 
 func BenchmarkClassify(b *testing.B) {
-	m := with(message("ann@customer.test", "Re: Quote for my car", "Content-Type: text/plain; charset=utf-8", "Return-Path: <ann@customer.test>", "X-Mailer: Mail 16"),
+	m := with(mailOf("ann@customer.test", "Re: Quote for my car", "Content-Type: text/plain; charset=utf-8", "Return-Path: <ann@customer.test>", "X-Mailer: Mail 16"),
 		strings.Repeat("I drive it to work, about 9,000 miles a year.\n", 40))
 	for b.Loop() {
 		Classify(m, ours)

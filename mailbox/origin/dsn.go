@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // Recipient is what a bounce says of one address that a mail was sent to. What is
@@ -28,7 +28,7 @@ const (
 
 // recipients reads who a bounce is about: from its delivery status where it has
 // one, else from the same fields in its text, else from what that says.
-func recipients(m *mailbox.Message) []Recipient {
+func recipients(m *message.Message) []Recipient {
 	var all []Recipient
 	for _, a := range m.Attachments {
 		if isDeliveryStatus(a) {
@@ -126,7 +126,7 @@ func address(s string) string { return strings.TrimRight(anAddress.FindString(s)
 // narrated reads whom a bounce without a delivery status is about: the addresses
 // that begin a line of its text, above the returned mail, with what is said of them
 // up to the next empty line; those in X-Failed-Recipients; else the only one there.
-func narrated(m *mailbox.Message, text string) []Recipient {
+func narrated(m *message.Message, text string) []Recipient {
 	if at := returned.FindStringIndex(text); at != nil {
 		text = text[:at[0]]
 	}
@@ -178,7 +178,7 @@ func paragraph(lines []string) string {
 
 // failed reports whether a bounce is about a failure. RFC 3464 §2.3.3: a report of a
 // delay, a relay or a delivery is none.
-func failed(m *mailbox.Message, about []Recipient) bool {
+func failed(m *message.Message, about []Recipient) bool {
 	acted := false
 	for _, r := range about {
 		if r.Action == "failed" {

@@ -4,23 +4,23 @@ import (
 	"slices"
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // status makes a bounce with a delivery status.
-func status(report string) *mailbox.Message {
-	m := message("MAILER-DAEMON@mx.test", "Delivery", "Content-Type: multipart/report; report-type=delivery-status; boundary=x")
-	return with(m, "See the report.", mailbox.Attachment{Type: "message/delivery-status", Report: report})
+func status(report string) *message.Message {
+	m := mailOf("MAILER-DAEMON@mx.test", "Delivery", "Content-Type: multipart/report; report-type=delivery-status; boundary=x")
+	return with(m, "See the report.", message.Attachment{Type: "message/delivery-status", Report: report})
 }
 
-func fromMailer(subject, text string) *mailbox.Message {
-	return with(message("MAILER-DAEMON@mx.test", subject), text)
+func fromMailer(subject, text string) *message.Message {
+	return with(mailOf("MAILER-DAEMON@mx.test", subject), text)
 }
 
 func TestCase24WhomABounceIsAbout(t *testing.T) {
 	const ann, bob = "ann@customer.test", "bob@customer.test"
 	for name, c := range map[string]struct {
-		m      *mailbox.Message
+		m      *message.Message
 		want   []Recipient
 		failed bool
 	}{
@@ -38,7 +38,7 @@ func TestCase24WhomABounceIsAbout(t *testing.T) {
 			[]Recipient{{ann, "", "5.1.1", "Sorry, no mailbox here by that name. (#5.1.1)"}}, true},
 		"Postfix": {fromMailer("Undelivered Mail Returned to Sender", "I'm sorry.\n\n<ann@customer.test>: host mx.customer.test said: 552 5.2.2\n    Over quota\n<bob@customer.test>: unknown user\n"),
 			[]Recipient{{ann, "", "5.2.2", "host mx.customer.test said: 552 5.2.2 Over quota"}, {bob, "", "", "unknown user"}}, true},
-		"Exim": {with(message("mx@mx.test", "Mail delivery failed", "X-Failed-Recipients: ann@customer.test, bob@customer.test"), "It failed:\n\n  ann@customer.test\n    Unrouteable address\n"),
+		"Exim": {with(mailOf("mx@mx.test", "Mail delivery failed", "X-Failed-Recipients: ann@customer.test, bob@customer.test"), "It failed:\n\n  ann@customer.test\n    Unrouteable address\n"),
 			[]Recipient{{ann, "", "", "Unrouteable address"}, {bob, "", "", ""}}, true},
 		"Exchange":      {fromMailer("Undeliverable: Quote", "'Ann' could not be reached:\n\n      'ann@customer.test' on 20.11.2026 10:00\n            550 5.7.1 Unable to relay\n"), []Recipient{{ann, "", "5.7.1", "on 20.11.2026 10:00 550 5.7.1 Unable to relay"}}, true},
 		"in a sentence": {fromMailer("Delivery failed", "Unknown user: ann@customer.test.\n"), []Recipient{{ann, "", "", ""}}, true},
@@ -46,8 +46,8 @@ func TestCase24WhomABounceIsAbout(t *testing.T) {
 			[]Recipient{{ann, "failed", "5.1.1", ""}}, true},
 		"late, in words":     {fromMailer("Warning: message delayed 24 hours", "Not yet delivered:\n\n  ann@customer.test\n\nDelivery attempts will continue.\n"), []Recipient{{ann, "", "", ""}}, false},
 		"late, by the title": {fromMailer("Delivery Status Notification (Delay)", "For ann@customer.test"), []Recipient{{ann, "", "", ""}}, false},
-		"SES, delivered":     {with(message("no-reply@sns.test", "Notification"), `{"notificationType":"Delivery"}`), nil, false},
-		"SES, bounced":       {with(message("no-reply@sns.test", "Notification"), `{\"eventType\":\"Bounce\"}`), nil, true},
+		"SES, delivered":     {with(mailOf("no-reply@sns.test", "Notification"), `{"notificationType":"Delivery"}`), nil, false},
+		"SES, bounced":       {with(mailOf("no-reply@sns.test", "Notification"), `{\"eventType\":\"Bounce\"}`), nil, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := Classify(c.m, ours)
@@ -60,12 +60,12 @@ func TestCase24WhomABounceIsAbout(t *testing.T) {
 
 func TestCase24MailIsNamedInManyPlaces(t *testing.T) {
 	want := []string{"ours-1@agency.test"}
-	for name, m := range map[string]*mailbox.Message{
+	for name, m := range map[string]*message.Message{
 		"quoted":        fromMailer("failure notice", "> Message-ID: <ours-1@agency.test>\n"),
 		"folded":        fromMailer("failure notice", "Message-Id:\n <ours-1@agency.test>\n"),
 		"in a sentence": fromMailer("failure notice", "The mail with the Message-ID <ours-1@agency.test> came back."),
-		"in JSON":       with(message("no-reply@sns.test", "x"), `{"notificationType":"Bounce","mail":{"headers":[{"name":"Message-ID","value":"<ours-1@agency.test>"}]}}`),
-		"in HTML":       {Subject: "failure notice", From: []mailbox.Address{{Address: "postmaster@mx.test"}}, HTML: "<pre>Message-ID: &lt;ours-1@agency.test&gt;</pre>"},
+		"in JSON":       with(mailOf("no-reply@sns.test", "x"), `{"notificationType":"Bounce","mail":{"headers":[{"name":"Message-ID","value":"<ours-1@agency.test>"}]}}`),
+		"in HTML":       {Subject: "failure notice", From: []message.Address{{Address: "postmaster@mx.test"}}, HTML: "<pre>Message-ID: &lt;ours-1@agency.test&gt;</pre>"},
 		"in its header": answering(fromMailer("failure notice", "")),
 	} {
 		if o := Classify(m, ours); o.Kind != Bounce || !slices.Equal(o.BounceOf, want) {
@@ -81,7 +81,7 @@ func TestCase24MailIsNamedAsSESCalledIt(t *testing.T) {
 		"JSON":         `{"notificationType":"Bounce","mail":{"source":"quotes@agency.test","messageId":"` + ses + `","destination":["ann@customer.test"]}}`,
 		"JSON, nested": `{"Type":"Notification","Message":"{\"notificationType\":\"Bounce\",\"mail\":{\"messageId\":\"` + ses + `\"}}"}`,
 	} {
-		if o := Classify(with(message("no-reply@sns.test", "x"), text), ours); o.Kind != Bounce || !slices.Equal(o.BounceOf, []string{ses}) {
+		if o := Classify(with(mailOf("no-reply@sns.test", "x"), text), ours); o.Kind != Bounce || !slices.Equal(o.BounceOf, []string{ses}) {
 			t.Errorf("%s: %s of %q", name, o.Kind, o.BounceOf)
 		}
 	}
@@ -89,8 +89,8 @@ func TestCase24MailIsNamedAsSESCalledIt(t *testing.T) {
 
 // A receipt, or a report on abuse, is automatic and no bounce (RFC 8098, RFC 5965).
 func TestCase24ReceiptIsNoBounce(t *testing.T) {
-	m := message("ann@customer.test", "Read: Quote", "Content-Type: multipart/report; report-type=disposition-notification")
-	m.Attachments = []mailbox.Attachment{{Type: "message/disposition-notification", Report: "Final-Recipient: rfc822; ann@customer.test\nDisposition: manual-action/MDN-sent-manually; displayed\n"}}
+	m := mailOf("ann@customer.test", "Read: Quote", "Content-Type: multipart/report; report-type=disposition-notification")
+	m.Attachments = []message.Attachment{{Type: "message/disposition-notification", Report: "Final-Recipient: rfc822; ann@customer.test\nDisposition: manual-action/MDN-sent-manually; displayed\n"}}
 	if o := Classify(m, ours); o.Kind != AutoReply || o.Failed || o.Recipients != nil {
 		t.Errorf("%+v", o)
 	}

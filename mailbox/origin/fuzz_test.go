@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"ppamaild/mailbox"
 	"ppamaild/mailbox/internal/corpora"
+	"ppamaild/mailbox/message"
 )
 
 // sound checks what holds of every origin.
@@ -39,7 +39,7 @@ func FuzzClassify(f *testing.F) {
 	corpora.Mails(f, func(raw []byte) { f.Add(raw) }, "bounces", "autoreplies", "rfc822")
 	c := Classifier{Own: ours, Addresses: []string{"quotes@agency.test"}, OwnLists: []string{"quotes@agency.test"}, LeadSenders: []string{"no-reply@form.test"}}
 	f.Fuzz(func(t *testing.T, raw []byte) {
-		m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+		m, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 		if err != nil {
 			return
 		}
@@ -60,15 +60,15 @@ func FuzzDSN(f *testing.F) {
 	f.Add("", "Hi. This is the qmail-send program.\n\n<ann@customer.test>:\nNo mailbox. (#5.1.1)\n\n--- Below this line is a copy.\nMessage-ID: <a@b.test>\n")
 	f.Add("Original-Recipient: ;\n continued: a@b.test\n\n\nAction", "'ann@customer.test' on 1/1\n  550 5.7.1")
 	corpora.Mails(f, func(raw []byte) {
-		if m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{}); err == nil {
+		if m, err := message.Parse(bytes.NewReader(raw), message.Limits{}); err == nil {
 			for _, a := range m.Attachments {
 				f.Add(a.Report, m.Text)
 			}
 		}
 	}, "bounces")
 	f.Fuzz(func(t *testing.T, report, text string) {
-		m := message("MAILER-DAEMON@mx.test", "x")
-		m.Text, m.Attachments = text, []mailbox.Attachment{{Type: "message/delivery-status", Report: report}}
+		m := mailOf("MAILER-DAEMON@mx.test", "x")
+		m.Text, m.Attachments = text, []message.Attachment{{Type: "message/delivery-status", Report: report}}
 		sound(t, Classify(m, ours))
 	})
 }

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"unicode"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // automatic returns the mark by which m is automatic mail, or "". lead is true
 // for a web form's address, which has every right to write from a machine.
-func automatic(m *mailbox.Message, lead bool) string {
+func automatic(m *message.Message, lead bool) string {
 	for _, v := range m.Header["Precedence"] {
 		if k := keyword(v); k == "auto_reply" || k == "junk" {
 			return "Precedence: " + v
@@ -35,7 +35,7 @@ func automatic(m *mailbox.Message, lead bool) string {
 // receipt returns the mark by which m says that a mail was opened, or deleted unread, or
 // "". Where it has no report of that, as of some mail programs, it takes a subject of
 // theirs and a text that says so.
-func receipt(m *mailbox.Message) string {
+func receipt(m *message.Message) string {
 	if kind := reportType(m); kind == dispositionReport || slices.ContainsFunc(m.Attachments, isDisposition) {
 		return "report-type=" + dispositionReport
 	}
@@ -52,12 +52,12 @@ func receipt(m *mailbox.Message) string {
 // delivered (RFC 8098 §3.1).
 const dispositionReport = "disposition-notification"
 
-func isDisposition(a mailbox.Attachment) bool {
+func isDisposition(a message.Attachment) bool {
 	return a.Type == "message/disposition-notification" || a.Type == "message/global-disposition-notification"
 }
 
 // machineFields returns the field by which a program says that it wrote m, or "".
-func machineFields(m *mailbox.Message) string {
+func machineFields(m *message.Message) string {
 	// RFC 3834 §5: any value but "no" says automatic; parameters may follow.
 	for _, v := range m.Header["Auto-Submitted"] {
 		if k := keyword(v); k != "no" && k != "" {
@@ -93,7 +93,7 @@ var (
 // one, or "". The subject is never enough: a person may write about an absence. It
 // takes a text that says so too, or a subject that answers a mail and is not the
 // "Re:" that a person's mail program would make of it.
-func absent(m *mailbox.Message) string {
+func absent(m *message.Message) string {
 	subject := strings.TrimLeftFunc(strings.ToLower(m.Subject), func(r rune) bool { return !unicode.IsLetter(r) })
 	topic, _, _ := strings.Cut(subject, ":")
 	if prefixOf(subject, absentSubjects) == "" && !slices.Contains(absentTopics, strings.TrimRight(topic, " .!)]")) {
@@ -109,7 +109,7 @@ func absent(m *mailbox.Message) string {
 }
 
 // list returns the mark by which m came through a mailing list, or "".
-func (c Classifier) list(m *mailbox.Message) string {
+func (c Classifier) list(m *message.Message) string {
 	for _, id := range m.Header["List-Id"] {
 		if c.ownList(id) {
 			return "" // every mark that a list leaves is this group's
@@ -162,7 +162,7 @@ func keyword(v string) string {
 }
 
 // emptyEnvelope holds for mail that must not be answered (RFC 5321 §4.5.5).
-func emptyEnvelope(m *mailbox.Message) bool {
+func emptyEnvelope(m *message.Message) bool {
 	for _, v := range m.Header["Return-Path"] {
 		if inside, ok := strings.CutPrefix(strings.TrimSpace(v), "<"); ok && strings.HasPrefix(strings.TrimSpace(inside), ">") {
 			return true
@@ -172,7 +172,7 @@ func emptyEnvelope(m *mailbox.Message) bool {
 }
 
 // nobody returns an address that says that nobody reads what it gets, or "".
-func nobody(from mailbox.Address, lead bool) string {
+func nobody(from message.Address, lead bool) string {
 	local, _, _ := strings.Cut(strings.ToLower(from.Address), "@")
 	local, _, _ = strings.Cut(local, "+")
 	if lead || phraseIn(squeeze(local), machineNames) == "" {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // maxNamed bounds how many identifiers are taken from one bounce.
@@ -14,7 +15,7 @@ const maxNamed = 50
 // named returns the Message-IDs that a bounce names: those of the message that it
 // returns (RFC 3464 §2.1: the third part is that message, or its header), or of the
 // copy in its text, where older servers put it, and then those it answers.
-func named(m *mailbox.Message) []string {
+func named(m *message.Message) []string {
 	var ids []string
 	for _, a := range m.Attachments {
 		ids = append(ids, namedIn(a.Report)...)

@@ -12,7 +12,7 @@ import (
 	"cmp"
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // Kind is what sort of sender wrote a message.
@@ -31,7 +31,7 @@ const (
 type Origin struct {
 	Kind    Kind
 	Why     string          // the mark that decided Kind; empty for a person
-	From    mailbox.Address // the one author; of a lead whom Reply-To names; zero where Problem is set
+	From    message.Address // the one author; of a lead whom Reply-To names; zero where Problem is set
 	Lead    bool            // a web form wrote it for From, which proves nothing of who filled it in
 	Problem string          // why no one author can be told, in words; empty where one can
 	Receipt bool            // it says that a mail was opened, or deleted unread, and no more (RFC 8098)
@@ -51,12 +51,12 @@ type Classifier struct {
 }
 
 // Classify is Classifier.Classify for a caller with no lists to consider.
-func Classify(m *mailbox.Message, ownDomainMAC func(id string) bool) Origin {
+func Classify(m *message.Message, ownDomainMAC func(id string) bool) Origin {
 	return Classifier{Own: ownDomainMAC}.Classify(m)
 }
 
 // Classify tells the origin of m.
-func (c Classifier) Classify(m *mailbox.Message) Origin {
+func (c Classifier) Classify(m *message.Message) Origin {
 	var o Origin
 	o.From, o.Problem = author(m)
 	o.Lead = containsFold(c.LeadSenders, o.From.Address)
@@ -72,7 +72,7 @@ func (c Classifier) Classify(m *mailbox.Message) Origin {
 	return o
 }
 
-func (c Classifier) kind(m *mailbox.Message, from mailbox.Address, lead bool) (Kind, string) {
+func (c Classifier) kind(m *message.Message, from message.Address, lead bool) (Kind, string) {
 	if why := c.own(m); why != "" {
 		return Own, why
 	}
@@ -94,28 +94,28 @@ func (c Classifier) kind(m *mailbox.Message, from mailbox.Address, lead bool) (K
 
 // author returns the one mailbox that a message is from. RFC 5322 §3.6 allows
 // one From field only; with a second one, readers show different authors.
-func author(m *mailbox.Message) (mailbox.Address, string) {
+func author(m *message.Message) (message.Address, string) {
 	switch {
 	case len(m.Header["From"]) > 1:
-		return mailbox.Address{}, "more than one From field"
+		return message.Address{}, "more than one From field"
 	case len(m.From) > 1:
-		return mailbox.Address{}, "more than one author in From"
+		return message.Address{}, "more than one author in From"
 	case len(m.From) == 0 || m.From[0].Address == "":
-		return mailbox.Address{}, "no readable author in From"
+		return message.Address{}, "no readable author in From"
 	}
 	return m.From[0], ""
 }
 
 // applicant returns the one person a web form writes for. Elsewhere Reply-To is only
 // where an answer goes (RFC 5322 §3.6.2).
-func applicant(m *mailbox.Message) (mailbox.Address, string) {
+func applicant(m *message.Message) (message.Address, string) {
 	if len(m.Header["Reply-To"]) != 1 || len(m.ReplyTo) != 1 || m.ReplyTo[0].Address == "" {
-		return mailbox.Address{}, "the web form's Reply-To does not name one person"
+		return message.Address{}, "the web form's Reply-To does not name one person"
 	}
 	return m.ReplyTo[0], ""
 }
 
-func (c Classifier) own(m *mailbox.Message) string {
+func (c Classifier) own(m *message.Message) string {
 	if c.Own != nil && m.MessageID != "" && c.Own(m.MessageID) {
 		return "Message-ID is one of ours"
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // No mail may keep the daemon: a mebibyte takes some 20 ms. The bound allows for a
@@ -17,9 +17,9 @@ func TestHostileBouncesAreReadInTime(t *testing.T) {
 		"one line": "a@", "identifiers": "Message-ID: <a@b.test>\n", "open brackets": "message-id <", "quotes": "> ", "phrases": "could not be ", "tags": "<p>", "codes": "550 5.1.1 ",
 	} {
 		text := strings.Repeat(piece, size/len(piece))
-		m := message("no-reply@mx.test", "Undeliverable mail", "Auto-Submitted: auto-replied", "X-Failed-Recipients: "+text)
+		m := mailOf("no-reply@mx.test", "Undeliverable mail", "Auto-Submitted: auto-replied", "X-Failed-Recipients: "+text)
 		m.Text, m.HTML = text, "<html>"+text
-		m.Attachments = []mailbox.Attachment{{Type: "message/delivery-status", Report: text[:64<<10]}, {Type: "message/rfc822", Report: text[:64<<10]}}
+		m.Attachments = []message.Attachment{{Type: "message/delivery-status", Report: text[:64<<10]}, {Type: "message/rfc822", Report: text[:64<<10]}}
 		for _, html := range []bool{false, true} {
 			if html {
 				m.Text = ""

@@ -7,7 +7,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // Some write their answers into the quoted mail itself, with no mark but a colour or
@@ -31,7 +31,7 @@ func announces(text string) (string, bool) {
 }
 
 // coloured takes a message apart anew whose author says that answers have a colour.
-func coloured(m *mailbox.Message, r Reply) (Reply, bool) {
+func coloured(m *message.Message, r Reply) (Reply, bool) {
 	colour, ok := announces(r.Text)
 	if !ok || colour == "" || m.HTML == "" {
 		return r, false

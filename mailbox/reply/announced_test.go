@@ -3,7 +3,7 @@ package reply
 import (
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // TestAnswersInAColour finds what the author wrote into the quoted mail in the colour that
@@ -18,7 +18,7 @@ func TestAnswersInAColour(t *testing.T) {
 		"My answers are in blue.": "My answers are in blue.\n> 1. Born when?\n> 3/4/85\n> \n> 2. Which car?\n> a Soul\nLee\n> of the agency",
 		"My car is red.":          "> 1. Born when?\n> 3/4/85\n>\n> 2. Which car?\n> a Soul\n>\n> Lee of the agency\n\nMy car is red.",
 	} {
-		if got := Extract(&mailbox.Message{HTML: "<p>" + above + "</p>" + quoted}).Answers(); got != want {
+		if got := Extract(&message.Message{HTML: "<p>" + above + "</p>" + quoted}).Answers(); got != want {
 			t.Errorf("%s:\n%q, want\n%q", above, got, want)
 		}
 	}

@@ -3,7 +3,7 @@ package reply
 import (
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // TestAnsweredInside shows a mail whose author wrote behind the questions that it quotes, and
@@ -17,7 +17,7 @@ func TestAnsweredInside(t *testing.T) {
 		"> 1. Your date of birth?\n> 2. Your ZIP code?": "",
 		"> How are you? Fine, I hope.":                  "",
 	} {
-		r := Extract(&mailbox.Message{Text: text})
+		r := Extract(&message.Message{Text: text})
 		if got := r.Answers(); got != want {
 			t.Errorf("%q: the answers are %q, want %q", text, got, want)
 		}

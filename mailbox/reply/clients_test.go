@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 var update = flag.Bool("update", false, "rewrite the expectations in testdata, to be read before they are kept")
@@ -41,13 +41,13 @@ func TestClients(t *testing.T) {
 	}
 }
 
-func parsed(t *testing.T, file string) *mailbox.Message {
+func parsed(t *testing.T, file string) *message.Message {
 	t.Helper()
 	raw, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
-	m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{})
+	m, err := message.Parse(bytes.NewReader(raw), message.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}

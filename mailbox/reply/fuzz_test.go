@@ -8,12 +8,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // nothingLost checks that the segments are the message, line by line, and that
 // the own text is what the own segments say.
-func nothingLost(t interface{ Fatalf(string, ...any) }, m *mailbox.Message) {
+func nothingLost(t interface{ Fatalf(string, ...any) }, m *message.Message) {
 	r := Extract(m)
 	var whole, own []string
 	for _, s := range r.Segments {
@@ -50,7 +50,7 @@ func TestNothingIsLost(t *testing.T) {
 		"Am 20.11.2026 um 10:00 schrieb", "| bar", "[EXTERNAL]", "----- Forwarded Message ----- From: Lee <lee@agency.test>", "Von: Lee", "Gesendet: Freitag"})
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(line, 0, 20).Draw(t, "lines"), "\n")
-		nothingLost(t, &mailbox.Message{Text: text, Subject: rapid.SampledFrom([]string{"", "Fwd: x"}).Draw(t, "subject")})
+		nothingLost(t, &message.Message{Text: text, Subject: rapid.SampledFrom([]string{"", "Fwd: x"}).Draw(t, "subject")})
 	})
 }
 
@@ -68,7 +68,7 @@ func TestNothingOfHTMLIsLost(t *testing.T) {
 			page.WriteString(p + word)
 			want.WriteString(strings.TrimSpace(word))
 		}
-		m := &mailbox.Message{HTML: page.String()}
+		m := &message.Message{HTML: page.String()}
 		nothingLost(t, m)
 		var got strings.Builder
 		for _, s := range Extract(m).Segments {
@@ -92,7 +92,7 @@ func TestQuotedHTMLStaysQuoted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		body := strings.Join(rapid.SliceOfN(inside, 0, 12).Draw(t, "inside"), "")
 		page := `<div>Yes.</div><blockquote type="cite">` + body + `<div>ACCEPT</div></blockquote>`
-		if r := Extract(&mailbox.Message{HTML: page}); strings.Contains(r.Text, "ACCEPT") {
+		if r := Extract(&message.Message{HTML: page}); strings.Contains(r.Text, "ACCEPT") {
 			t.Fatalf("%q gave %q", page, r.Text)
 		}
 	})
@@ -106,6 +106,6 @@ func FuzzExtract(f *testing.F) {
 		if !utf8.ValidString(text) || !utf8.ValidString(html) {
 			return
 		}
-		nothingLost(t, &mailbox.Message{Text: text, HTML: html, Flowed: flowed})
+		nothingLost(t, &message.Message{Text: text, HTML: html, Flowed: flowed})
 	})
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 func TestOwnTextOfHTML(t *testing.T) {
@@ -37,7 +37,7 @@ func TestOwnTextOfHTML(t *testing.T) {
 		"marks typed":     {`<div>Yes.&#xE001;&#57344;s</div><blockquote>&#xE001;ACCEPT</blockquote>`, "Yes.s"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got := Extract(&mailbox.Message{HTML: c.html}).Text
+			got := Extract(&message.Message{HTML: c.html}).Text
 			if strings.Join(strings.Fields(got), " ") != strings.Join(strings.Fields(c.want), " ") {
 				t.Errorf("own text %q, want %q", got, c.want)
 			}
@@ -46,7 +46,7 @@ func TestOwnTextOfHTML(t *testing.T) {
 }
 
 func TestTextGoesBeforeHTML(t *testing.T) {
-	r := Extract(&mailbox.Message{Text: "from the text", HTML: "<p>from the HTML</p>"})
+	r := Extract(&message.Message{Text: "from the text", HTML: "<p>from the HTML</p>"})
 	if r.Text != "from the text" {
 		t.Errorf("own text %q", r.Text)
 	}
@@ -57,11 +57,11 @@ func TestTextGoesBeforeHTML(t *testing.T) {
 // leaves room for slow machines and the race detector.
 func TestLinearTime(t *testing.T) {
 	const size = 1 << 20
-	text := func(unit string) *mailbox.Message { return textMail(strings.Repeat(unit, size/len(unit))) }
-	page := func(unit string) *mailbox.Message {
-		return &mailbox.Message{HTML: strings.Repeat(unit, size/len(unit))}
+	text := func(unit string) *message.Message { return textMail(strings.Repeat(unit, size/len(unit))) }
+	page := func(unit string) *message.Message {
+		return &message.Message{HTML: strings.Repeat(unit, size/len(unit))}
 	}
-	for name, m := range map[string]*mailbox.Message{
+	for name, m := range map[string]*message.Message{
 		"one long line":       text("wrote: "),
 		"attributions":        text("On 20 Nov 2026 at 10:00 Lee <lee@agency.test>\n"),
 		"dated lines":         text("On 20 Nov 2026 at 10:00 a\n"),

@@ -8,7 +8,7 @@ package reply
 import (
 	"slices"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // Reply is a message taken apart.
@@ -46,7 +46,7 @@ type Segment struct {
 
 // Extract takes a message apart. It reads m.Text; only where that is blank, or
 // has lost its line ends, does it read m.HTML.
-func Extract(m *mailbox.Message) Reply {
+func Extract(m *message.Message) Reply {
 	lines, hidden := source(m)
 	cut(lines, isForward(m.Subject))
 	r := assemble(lines)

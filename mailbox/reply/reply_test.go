@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
-func textMail(text string) *mailbox.Message { return &mailbox.Message{Text: text} }
+func textMail(text string) *message.Message { return &message.Message{Text: text} }
 
 func TestOwnText(t *testing.T) {
 	for name, c := range map[string]struct{ text, want string }{
@@ -148,7 +148,7 @@ func TestPassedOn(t *testing.T) {
 func TestCase26AnswersOutsideOfTheTop(t *testing.T) {
 	page := `<div>On Friday Lee wrote:</div><blockquote type="cite">Year?</blockquote><div>2019</div><blockquote type="cite">Miles?</blockquote><div>12000</div>`
 	for name, c := range map[string]struct {
-		m     *mailbox.Message
+		m     *message.Message
 		want  string
 		clean bool
 	}{
@@ -156,7 +156,7 @@ func TestCase26AnswersOutsideOfTheTop(t *testing.T) {
 		"bottom, attributed":       {textMail("Lee wrote:\n> Year?\n\n2019\n\n-- \nAnn"), "2019", true},
 		"top and bottom":           {textMail("Hi Lee,\n\nOn 20 Nov 2026 at 10:00, Lee wrote:\n> Year?\n\n2019"), "Hi Lee,\n\n2019", false},
 		"between":                  {textMail("Lee wrote:\n\n> Year?\n2019\n> Miles?\n12000\n> Thanks, Lee"), "2019\n\n12000", false},
-		"between, HTML":            {&mailbox.Message{HTML: page}, "2019\n\n12000", false},
+		"between, HTML":            {&message.Message{HTML: page}, "2019\n\n12000", false},
 		"below a header block":     {textMail("-----Original Message-----\nFrom: Lee\nSent: Friday\n\n> Year?\n\n2019"), "2019", true},
 		"below a quoted signature": {textMail("> Year?\n> -- \n> Lee\n\n2019"), "2019", true},
 	} {

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // line is one line of a message on its way into a segment.
@@ -37,7 +37,7 @@ func (l line) fixed() bool { return l.kind == Own && l.why == inColour }
 
 // source returns the lines of a message, quoted ones marked as such, and the text
 // that it hides in HTML.
-func source(m *mailbox.Message) (lines []line, hidden string) {
+func source(m *message.Message) (lines []line, hidden string) {
 	if m.HTML != "" && strings.TrimSpace(m.Text) == "" {
 		return htmlLines(m.HTML)
 	}

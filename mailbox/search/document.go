@@ -3,7 +3,7 @@ package search
 import (
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/spelling"
 )
 
@@ -18,18 +18,18 @@ const maxNested = 2
 
 // newDocument gathers the words of a message: who wrote it to whom, its subject and
 // text, what its attachments are called, and the messages among them.
-func newDocument(m *mailbox.Message) *document {
+func newDocument(m *message.Message) *document {
 	var b strings.Builder
 	gather(&b, m, maxNested)
 	return &document{text: b.String()}
 }
 
-func gather(b *strings.Builder, m *mailbox.Message, depth int) {
+func gather(b *strings.Builder, m *message.Message, depth int) {
 	add := func(s string) {
 		b.WriteString(s)
 		b.WriteString("\n\n")
 	}
-	for _, list := range [][]mailbox.Address{m.From, m.To, m.Cc, m.ReplyTo} {
+	for _, list := range [][]message.Address{m.From, m.To, m.Cc, m.ReplyTo} {
 		for _, a := range list {
 			add(a.Name)
 			add(a.Address)
@@ -37,10 +37,10 @@ func gather(b *strings.Builder, m *mailbox.Message, depth int) {
 	}
 	add(m.Subject)
 	add(unfold(m))
-	add(mailbox.HTMLText(m.HTML))
+	add(message.HTMLText(m.HTML))
 	for _, a := range m.Attachments {
 		add(a.Name)
-		attached, err := mailbox.Parse(strings.NewReader(a.Message), mailbox.Limits{TextBytes: maxOctets})
+		attached, err := message.Parse(strings.NewReader(a.Message), message.Limits{TextBytes: maxOctets})
 		if err != nil || depth == 0 {
 			add(a.Report)
 			continue
@@ -51,7 +51,7 @@ func gather(b *strings.Builder, m *mailbox.Message, depth int) {
 
 // unfold is the text without the blanks that flowed lines with DelSp end in, as they
 // part words that are one (RFC 3676 §4.1).
-func unfold(m *mailbox.Message) string {
+func unfold(m *message.Message) string {
 	if m.Flowed && m.DelSp {
 		return strings.ReplaceAll(m.Text, " \n", "")
 	}

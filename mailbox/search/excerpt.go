@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 	"ppamaild/mailbox/seal"
 )
 
 // hit shows a message. All that is shown passes through clean first, and is shortened
 // only then: what is cut out of a number or a reference looks like neither.
-func (r *run) hit(h Hit, m *mailbox.Message, cut bool) Hit {
+func (r *run) hit(h Hit, m *message.Message, cut bool) Hit {
 	h.From, h.To = r.people(m.From), r.people(slices.Concat(m.To, m.Cc))
 	h.Subject = r.clean(m.Subject)
 	h.Excerpt = r.what.excerpt(m, r.clean)
@@ -27,7 +27,7 @@ func (r *run) hit(h Hit, m *mailbox.Message, cut bool) Hit {
 	return h
 }
 
-func (r *run) people(list []mailbox.Address) string {
+func (r *run) people(list []message.Address) string {
 	const most = 10
 	var names []string
 	for _, a := range list[:min(len(list), most)] {
@@ -84,7 +84,7 @@ const (
 
 // excerpt shows where a message matches: in the author's own text, else in what is
 // forwarded, else nowhere in particular.
-func (q question) excerpt(m *mailbox.Message, clean func(string) string) string {
+func (q question) excerpt(m *message.Message, clean func(string) string) string {
 	texts := readable(m)
 	best, most := "", 0
 	for i, text := range texts {
@@ -106,7 +106,7 @@ func (q question) excerpt(m *mailbox.Message, clean func(string) string) string 
 }
 
 // readable returns the author's own text and what is forwarded.
-func readable(m *mailbox.Message) []string {
+func readable(m *message.Message) []string {
 	parts := reply.Extract(m)
 	texts := []string{parts.Text}
 	for _, s := range parts.Segments {

@@ -10,6 +10,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 
 	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // run is the state of one Search.
@@ -128,7 +129,7 @@ func (r *run) missed(folder string, asked []uint32, got []mailbox.Fetched) {
 
 func (r *run) candidate(folder string, validity uint32, f mailbox.Fetched) Hit {
 	c := Hit{Folder: r.label(folder), UIDValidity: validity, UID: f.UID, Date: f.InternalDate, box: folder}
-	m, err := mailbox.Parse(bytes.NewReader(f.Raw), mailbox.Limits{})
+	m, err := message.Parse(bytes.NewReader(f.Raw), message.Limits{})
 	if err != nil {
 		return c // it has none of the fields
 	}
@@ -203,7 +204,7 @@ func (r *run) fetch(ctx context.Context, batch []Hit) (map[place]mailbox.Fetched
 
 // consider makes a hit of a candidate whose message matches.
 func (r *run) consider(c Hit, f mailbox.Fetched) {
-	m, err := mailbox.Parse(bytes.NewReader(f.Raw), mailbox.Limits{TextBytes: maxOctets})
+	m, err := message.Parse(bytes.NewReader(f.Raw), message.Limits{TextBytes: maxOctets})
 	if err != nil {
 		r.skip(c.box, "message %d can't be read: %v", c.UID, err)
 		return

@@ -23,6 +23,7 @@ import (
 	"time"
 
 	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/spelling"
 )
 
@@ -41,8 +42,8 @@ type Query struct {
 type Options struct {
 	Account  mailbox.Account
 	Mask     func(string) string           // hides private numbers in a text; required
-	LeaveOut func(*mailbox.Message) bool   // reports what is not to be given, besides what has a review's reference; may be nil
-	Thread   func(*mailbox.Message) string // names the thread of a message, "" if it has none; may be nil
+	LeaveOut func(*message.Message) bool   // reports what is not to be given, besides what has a review's reference; may be nil
+	Thread   func(*message.Message) string // names the thread of a message, "" if it has none; may be nil
 }
 
 // Searcher searches the folders of one account. It is safe for concurrent use.
@@ -58,10 +59,10 @@ func New(o Options) (*Searcher, error) {
 		return nil, errors.New("searching mail: nothing hides private numbers")
 	}
 	if o.LeaveOut == nil {
-		o.LeaveOut = func(*mailbox.Message) bool { return false }
+		o.LeaveOut = func(*message.Message) bool { return false }
 	}
 	if o.Thread == nil {
-		o.Thread = func(*mailbox.Message) string { return "" }
+		o.Thread = func(*message.Message) string { return "" }
 	}
 	reader, err := mailbox.NewReader(o.Account)
 	if err != nil {

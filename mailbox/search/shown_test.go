@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/search"
 	"ppamaild/reading"
 )
@@ -92,8 +93,8 @@ func TestCallerLeavesOutAndNamesThreads(t *testing.T) {
 		b.put("INBOX", noon, mail("ours", "", "Hi")...)
 		s, err := search.New(search.Options{
 			Account: b.account, Mask: reading.Mask,
-			LeaveOut: func(m *mailbox.Message) bool { return strings.HasPrefix(m.MessageID, "ours@") },
-			Thread:   func(m *mailbox.Message) string { return "of " + m.MessageID },
+			LeaveOut: func(m *message.Message) bool { return strings.HasPrefix(m.MessageID, "ours@") },
+			Thread:   func(m *message.Message) string { return "of " + m.MessageID },
 		})
 		must(t, err)
 		defer s.Close()

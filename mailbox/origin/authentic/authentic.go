@@ -13,7 +13,7 @@ import (
 	"context"
 	"strings"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // Verdict is what the evidence on a sender comes to.
@@ -46,7 +46,7 @@ type Checker struct {
 // Check weighs what there is on the sender of m, which was read from raw. from is
 // its one author. It takes no longer than a few seconds, and does no I/O where a
 // trusted server has spoken.
-func (c Checker) Check(ctx context.Context, m *mailbox.Message, from string, raw []byte) Evidence {
+func (c Checker) Check(ctx context.Context, m *message.Message, from string, raw []byte) Evidence {
 	domain := domainOf(from)
 	if domain == "" || !strings.Contains(from, "@") {
 		return Evidence{None, "its sender has no domain"}

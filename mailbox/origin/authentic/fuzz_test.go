@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/mailbox"
 	"ppamaild/mailbox/internal/corpora"
+	"ppamaild/mailbox/message"
 )
 
 func FuzzResults(f *testing.F) {
@@ -20,7 +20,7 @@ func FuzzResults(f *testing.F) {
 		f.Add(seed)
 	}
 	corpora.Mails(f, func(raw []byte) {
-		if m, err := mailbox.Parse(bytes.NewReader(raw), mailbox.Limits{}); err == nil {
+		if m, err := message.Parse(bytes.NewReader(raw), message.Limits{}); err == nil {
 			for _, field := range m.Header["Authentication-Results"] {
 				f.Add(field)
 			}
@@ -29,7 +29,7 @@ func FuzzResults(f *testing.F) {
 	c := Checker{TrustedIDs: []string{"mx.agency.test"}}
 	f.Fuzz(func(t *testing.T, field string) {
 		verdict := func(fields ...string) Verdict {
-			m := &mailbox.Message{Header: textproto.MIMEHeader{"Authentication-Results": fields}}
+			m := &message.Message{Header: textproto.MIMEHeader{"Authentication-Results": fields}}
 			return c.Check(t.Context(), m, "lee@agency.test", nil).Verdict
 		}
 		got := verdict(field)
@@ -46,7 +46,7 @@ func FuzzResults(f *testing.F) {
 		if v := verdict(field + " "); v != got {
 			t.Fatalf("%q is %s, with a blank %s", field, got, v)
 		}
-		if v := (Checker{}).Check(t.Context(), &mailbox.Message{Header: textproto.MIMEHeader{"Authentication-Results": {field}}}, "lee@agency.test", nil); v.Verdict != None {
+		if v := (Checker{}).Check(t.Context(), &message.Message{Header: textproto.MIMEHeader{"Authentication-Results": {field}}}, "lee@agency.test", nil); v.Verdict != None {
 			t.Fatalf("nobody is trusted: %+v", v)
 		}
 	})

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 // check weighs Authentication-Results on a mail from lee@agency.test.
 func check(t *testing.T, fields ...string) Evidence {
 	t.Helper()
 	c := Checker{TrustedIDs: []string{"mx.agency.test", "*.isp.test", "mx.microsoft.com"}}
-	m := &mailbox.Message{Header: textproto.MIMEHeader{"Authentication-Results": fields}}
+	m := &message.Message{Header: textproto.MIMEHeader{"Authentication-Results": fields}}
 	return c.Check(t.Context(), m, "lee@agency.test", nil)
 }
 
@@ -61,7 +61,7 @@ func TestCase12OnlyPinnedServersCount(t *testing.T) {
 		"a host that ends alike":  {None, []string{"evilisp.test" + pass}},
 		"without an id":           {Pass, []string{"dmarc=pass action=none header.from=agency.test;compauth=pass reason=100"}},
 	}.run(t)
-	m := &mailbox.Message{Header: textproto.MIMEHeader{"Authentication-Results": {"dmarc=pass header.from=agency.test"}}}
+	m := &message.Message{Header: textproto.MIMEHeader{"Authentication-Results": {"dmarc=pass header.from=agency.test"}}}
 	c := Checker{TrustedIDs: []string{"mx.agency.test"}}
 	if got := c.Check(t.Context(), m, "lee@agency.test", nil); got.Verdict != None {
 		t.Errorf("a field without an id counts though Microsoft's is not trusted: %+v", got)
@@ -145,7 +145,7 @@ func TestCase12WhatCannotBeReadFails(t *testing.T) {
 func TestSenderWithoutADomain(t *testing.T) {
 	for _, from := range []string{"", "lee", "lee@", "lee@a b.test"} {
 		c := Checker{TrustedIDs: []string{"mx.agency.test"}}
-		m := &mailbox.Message{Header: textproto.MIMEHeader{"Authentication-Results": {"mx.agency.test; dmarc=pass header.from=" + strings.TrimPrefix(from, "lee@")}}}
+		m := &message.Message{Header: textproto.MIMEHeader{"Authentication-Results": {"mx.agency.test; dmarc=pass header.from=" + strings.TrimPrefix(from, "lee@")}}}
 		if got := c.Check(t.Context(), m, from, nil); got.Verdict == Pass {
 			t.Errorf("%q: %+v", from, got)
 		}

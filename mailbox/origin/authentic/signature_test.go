@@ -14,7 +14,7 @@ import (
 
 	"github.com/emersion/go-msgauth/dkim"
 
-	"ppamaild/mailbox"
+	"ppamaild/mailbox/message"
 )
 
 const reply = "From: Lee <lee@agency.test>\r\nTo: reviews@agency.test\r\nSubject: Re: [Q-7F3K2M] Quote\r\n\r\nACCEPT\r\n"
@@ -51,7 +51,7 @@ func (z *zone) sign(t testing.TB, mail, domain string, fields ...string) string 
 
 func verify(t *testing.T, c Checker, raw string) Evidence {
 	t.Helper()
-	m, err := mailbox.Parse(strings.NewReader(raw), mailbox.Limits{})
+	m, err := message.Parse(strings.NewReader(raw), message.Limits{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func FuzzSignature(f *testing.F) {
 	f.Add("0\n0\n" + z.sign(f, reply, "agency.test", "From", "Subject"))                        // no fields
 	f.Add(reply)
 	f.Fuzz(func(t *testing.T, raw string) {
-		m, err := mailbox.Parse(strings.NewReader(raw), mailbox.Limits{})
+		m, err := message.Parse(strings.NewReader(raw), message.Limits{})
 		if err != nil {
 			return
 		}

@@ -1,0 +1,95 @@
+package message
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+)
+
+// maxReport is how much is kept of a part that speaks about another message.
+const maxReport = 64 << 10
+
+func (p *parser) attachment(pt part) {
+	p.read++
+	content := p.decode(pt)
+	a := Attachment{Name: pt.name, Type: pt.kind, Size: int64(len(content)), ID: strings.Trim(fieldValue(pt.fields, "Content-Id"), "<> \t")}
+	if pt.kind == "message/rfc822" || strings.HasSuffix(strings.ToLower(pt.name), ".eml") {
+		a.Message = string(content)
+	}
+	switch {
+	case pt.kind == "message/partial":
+		p.seal("it is one piece of a message that was sent in several")
+	case strings.HasPrefix(pt.kind, "message/"), pt.kind == "text/rfc822-headers":
+		text, _ := decodeBytes(content[:min(len(content), maxReport)], pt.params["charset"])
+		a.Report = plainLines(text)
+	case pt.kind == "text/calendar":
+		text, _ := decodeHinted(content[:min(len(content), maxReport)], pt.params["charset"], p.hint)
+		p.problem("%s", invitation(plainLines(text)))
+		a.Name = cmp.Or(a.Name, "invite.ics")
+	case pt.kind == "application/pgp-encrypted":
+		p.seal("it is encrypted (PGP)")
+	}
+	p.attach(a)
+	if pt.kind == "application/ms-tnef" || strings.EqualFold(pt.name, "winmail.dat") {
+		p.tnef(content)
+	}
+}
+
+// maxFileName is more than a file can be called on any system.
+const maxFileName = 255
+
+// attach lists an attachment, within the limit on parts: a file in a winmail.dat
+// or in the text is none.
+func (p *parser) attach(a Attachment) {
+	if len(p.m.Attachments) >= p.lim.Parts {
+		p.problem("the message has more than %d attachments; the rest is not named", p.lim.Parts)
+		return
+	}
+	a.Name = clipped(cleanControls(a.Name), maxFileName)
+	p.m.Attachments = append(p.m.Attachments, a)
+}
+
+// isSMIME holds for a signature that has the text inside, or what is encrypted.
+func isSMIME(pt part) bool {
+	return pt.kind == "application/pkcs7-mime" || pt.kind == "application/x-pkcs7-mime" || strings.EqualFold(pt.name, "smime.p7m")
+}
+
+// opaque reads what S/MIME wraps, and reports false where it can't.
+func (p *parser) opaque(pt part, at place) bool {
+	if strings.EqualFold(pt.params["smime-type"], "certs-only") || p.tooDeep(at) {
+		return false
+	}
+	content, err := signedContent(p.decode(pt))
+	if err != nil {
+		p.seal(err.Error())
+		return false
+	}
+	h := readHeader(content, p.lim.HeaderBytes, p.hint)
+	p.part(newPart(h.fields, h.body, "text/plain"), at.inside(pt.kind))
+	return true
+}
+
+// leaveOut notes what of the message was not read.
+func (p *parser) leaveOut(format string, args ...any) {
+	p.problem(format, args...)
+	p.m.Unread = cmp.Or(p.m.Unread, fmt.Sprintf(format, args...))
+}
+
+// seal notes why words of the author can't be read.
+func (p *parser) seal(why string) {
+	p.problem("the message can't be read: %s", why)
+	p.m.Unread = cmp.Or(p.m.Unread, why)
+}
+
+// decode undoes the transfer encoding. Of a body that breaks it keeps what was
+// read, or all of it as it stands where that is nothing.
+func (p *parser) decode(pt part) []byte {
+	content, err := decodeTransfer(fieldValue(pt.fields, "Content-Transfer-Encoding"), pt.body)
+	if err != nil {
+		p.problem("a part is damaged: %v", err)
+		if len(content) == 0 {
+			return pt.body
+		}
+	}
+	return content
+}

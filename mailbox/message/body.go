@@ -1,0 +1,145 @@
+package message
+
+import (
+	"bytes"
+	"html"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// piece is a stretch of the author's own text: as text, as HTML, or as both where
+// they are alternatives of each other (RFC 2046 §5.1.4).
+type piece struct {
+	text, html []byte
+}
+
+func (c *piece) hasWords() bool {
+	return hasWords(string(c.text)) || hasWords(HTMLText(string(c.html)))
+}
+
+func (c *piece) isBlank() bool { return len(c.text)+len(c.html) == 0 }
+
+// addLines appends text on lines of its own.
+func addLines(to []byte, text string) []byte {
+	if len(to) > 0 && text != "" && !bytes.HasSuffix(to, []byte("\n")) {
+		to = append(to, '\n')
+	}
+	return append(to, text...)
+}
+
+// settle drops the text of two alternatives where it says nothing.
+func (c *piece) settle() {
+	if len(c.text) == 0 || len(c.html) == 0 {
+		return
+	}
+	text, source := string(c.text), string(c.html)
+	if (!hasWords(text) || isStub(text, source)) && hasWords(HTMLText(source)) {
+		c.text = nil
+	}
+}
+
+// compose makes the message's text and HTML of its pieces. Where every piece has
+// text, that is the text; else HTML is all of the message, so that neither a body
+// in HTML nor a footer in plain text beside it is lost.
+func (p *parser) compose() {
+	if p.reaction != "" {
+		p.pieces = []*piece{{text: []byte(p.reaction)}}
+	}
+	for _, c := range p.pieces {
+		c.settle()
+		p.compared(c)
+	}
+	p.pieces = joinTwins(p.pieces)
+	htmlOnly := func(c *piece) bool { return len(c.text) == 0 && len(c.html) > 0 }
+	isReport := strings.HasPrefix(p.m.Header.Get("Content-Type"), "multipart/report") // its text is what names the mail
+	merge := !isReport && slices.ContainsFunc(p.pieces, htmlOnly)
+	var all piece
+	for _, c := range p.pieces {
+		if merge && len(c.html) == 0 {
+			c.html = []byte("<pre>" + html.EscapeString(string(c.text)) + "</pre>")
+		}
+		if !merge {
+			all.text = addLines(all.text, string(c.text))
+		}
+		all.html = addLines(all.html, string(c.html))
+	}
+	p.m.Text, p.m.HTML = withoutBlanks(string(p.limitText(all.text))), string(p.limitHTML(all.html))
+}
+
+// joinTwins makes one piece of text and HTML that say the same but came beside
+// each other rather than as alternatives.
+func joinTwins(pieces []*piece) []*piece {
+	var joined []*piece
+	for _, c := range pieces {
+		if n := len(joined); n > 0 && areTwins(joined[n-1], c) {
+			joined[n-1].html = c.html
+			continue
+		}
+		joined = append(joined, c)
+	}
+	return joined
+}
+
+func areTwins(a, b *piece) bool {
+	return len(a.text) > 0 && len(a.html) == 0 && len(b.text) == 0 && len(b.html) > 0 &&
+		letters(string(a.text)) == letters(HTMLText(string(b.html)))
+}
+
+// letters is text without white space and the marks of quoting and lists.
+func letters(text string) string {
+	return strings.Map(func(r rune) rune {
+		if !isSeen(r) || r == '>' || r == '-' || r == '*' {
+			return -1
+		}
+		return r
+	}, text)
+}
+
+func hasWords(text string) bool { return strings.ContainsFunc(text, isSeen) }
+
+// isSeen holds for characters that leave ink.
+func isSeen(r rune) bool {
+	return !unicode.IsSpace(r) && visible(r) >= 0
+}
+
+// maxStub is the longest text that can be a stub.
+const maxStub = 400
+
+// isStub reports whether text says only that there is HTML ("view this in your
+// browser"): it is short, speaks of that, and the HTML says something else.
+func isStub(text, source string) bool {
+	if len(text) > maxStub || !slices.ContainsFunc(stubWords, func(word string) bool { return strings.Contains(strings.ToLower(text), word) }) {
+		return false
+	}
+	seen := letters(HTMLText(source))
+	return len(seen) > 0 && !strings.Contains(seen, letters(text))
+}
+
+var stubWords = []string{"html", "browser", "navigateur", "navegador", "webversion", "web version", "браузер", "ブラウザ", "浏览器", "브라우저"}
+
+// limitText keeps text within its limits. Whoever reads it spends their time on its
+// lines.
+func (p *parser) limitText(text []byte) []byte {
+	return p.limit(text, '\n', p.lim.Lines, "lines")
+}
+
+// limitHTML keeps HTML within its limits. Whoever reads it spends their time on its
+// tags.
+func (p *parser) limitHTML(source []byte) []byte { return p.limit(source, '<', p.lim.Tags, "tags") }
+
+func (p *parser) limit(text []byte, mark byte, most int, what string) []byte {
+	if len(text) > p.lim.TextBytes {
+		p.leaveOut("the text is over %d octets; the rest was left out", p.lim.TextBytes)
+		text = bytes.ToValidUTF8(text[:p.lim.TextBytes], nil)
+	}
+	if bytes.Count(text, []byte{mark}) <= most {
+		return text
+	}
+	p.leaveOut("the text has more than %d %s; the rest was left out", most, what)
+	end := bytes.IndexByte(text, mark)
+	for range most {
+		end += 1 + bytes.IndexByte(text[end+1:], mark)
+	}
+	return text[:end]
+}

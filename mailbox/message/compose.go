@@ -1,0 +1,174 @@
+package message
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+)
+
+// Outgoing is a mail to be composed. Identifiers come without angle brackets.
+type Outgoing struct {
+	From          Address
+	To            []Address
+	ReplyTo       *Address
+	Subject       string
+	Text, HTML    string     // HTML may be empty
+	Attached      []Attached // files that go along
+	MessageID     string     // fixed by the caller, who has stored it
+	InReplyTo     string
+	References    []string    // oldest first; see ReplyReferences
+	ThreadIndex   ThreadIndex // see ThreadIndex.Child; empty: the field is left out
+	Date          time.Time
+	AutoSubmitted string            // RFC 3834 §5: "auto-replied", "auto-generated", or empty
+	Header        map[string]string // further fields; none of those above
+}
+
+// Compose returns the mail as it goes out: CRLF line ends, no line over 998
+// octets, seven bits (but for an address that is not ASCII), text and HTML as
+// alternatives. The same input gives the same bytes. It fails where a value has
+// a line end or another control character, where an address or identifier is
+// malformed, and where a field is missing or given twice.
+func Compose(o Outgoing) ([]byte, error) {
+	header, err := composeHeader(o)
+	if err != nil {
+		return nil, err
+	}
+	var buf bytes.Buffer
+	buf.Grow(2048 + 5*(len(o.Text)+len(o.HTML))/4) // quoted-printable adds an eighth to most
+	if err := writeMessage(&buf, header, o); err != nil {
+		return nil, err
+	}
+	if !bytes.HasSuffix(buf.Bytes(), []byte("\r\n")) {
+		buf.WriteString("\r\n") // SMTP would add it, and change what was approved
+	}
+	return buf.Bytes(), nil
+}
+
+// ownIDField repeats the Message-ID, so that our copy in Sent is found where the
+// server on the way out has replaced it.
+const OwnIDField = "X-Ppamaild-Message-ID"
+
+func composeHeader(o Outgoing) (message.Header, error) {
+	c := composer{}
+	if o.Date.IsZero() {
+		c.fail(errors.New("no date is given"))
+	}
+	c.add("Date", o.Date.Format(time.RFC1123Z))
+	c.addresses("From", o.From)
+	c.addresses("To", o.To...)
+	if o.ReplyTo != nil {
+		c.addresses("Reply-To", *o.ReplyTo)
+	}
+	c.text("Subject", o.Subject)
+	c.ids("Message-ID", o.MessageID)
+	c.ids(OwnIDField, o.MessageID)
+	if o.InReplyTo != "" {
+		c.ids("In-Reply-To", o.InReplyTo)
+	}
+	if len(o.References) > 0 {
+		c.ids("References", boundReferences(o.References)...)
+	}
+	if len(o.ThreadIndex) > 0 {
+		// No Thread-Topic: without it that is the subject less its "Re:" ([MS-OXCMAIL]
+		// §2.2.3.2.6), which an answer of ours has in common with what it answers.
+		c.add("Thread-Index", o.ThreadIndex.String())
+	}
+	switch o.AutoSubmitted {
+	case "":
+	case "auto-replied", "auto-generated":
+		c.add("Auto-Submitted", o.AutoSubmitted)
+	default:
+		c.fail(fmt.Errorf("Auto-Submitted is %q", o.AutoSubmitted))
+	}
+	for _, name := range slices.Sorted(maps.Keys(o.Header)) {
+		c.further(name, o.Header[name])
+	}
+	return c.header(), c.err
+}
+
+// writeMessage writes header and bodies.
+func writeMessage(w io.Writer, header message.Header, o Outgoing) error {
+	if len(o.Attached) == 0 {
+		return writeTexts(header, o, func(h message.Header) (*message.Writer, error) { return message.CreateWriter(w, h) })
+	}
+	header.SetContentType("multipart/mixed", map[string]string{"boundary": boundary(o, "mixed")})
+	mw, err := message.CreateWriter(w, header)
+	if err != nil {
+		return err
+	}
+	err = writeTexts(message.Header{}, o, mw.CreatePart)
+	for _, a := range o.Attached {
+		err = errors.Join(err, a.write(mw))
+	}
+	return errors.Join(err, mw.Close())
+}
+
+// boundary has "=_", which cannot occur in quoted-printable text (RFC 2045 §6.7), and
+// behind "--" makes any other text unsafe. It follows from the Message-ID, whose mark
+// nobody else can make.
+func boundary(o Outgoing, of string) string {
+	sum := sha256.Sum256([]byte(of + o.MessageID))
+	return "=_" + hex.EncodeToString(sum[:12])
+}
+
+// writeTexts writes the text, and the HTML as its alternative.
+func writeTexts(header message.Header, o Outgoing, create func(message.Header) (*message.Writer, error)) error {
+	if o.HTML == "" {
+		return writeText(header, "text/plain", o.Text, create)
+	}
+	header.SetContentType("multipart/alternative", map[string]string{"boundary": boundary(o, "")})
+	mw, err := create(header)
+	if err != nil {
+		return err
+	}
+	for _, alternative := range []struct{ kind, text string }{{"text/plain", o.Text}, {"text/html", o.HTML}} {
+		if err := writeText(message.Header{}, alternative.kind, alternative.text, mw.CreatePart); err != nil {
+			return err
+		}
+	}
+	return mw.Close()
+}
+
+// writeText writes a text of a kind, as it is where every server passes it on unchanged.
+func writeText(h message.Header, kind, text string, create func(message.Header) (*message.Writer, error)) error {
+	text, encoding := plainLines(text), "quoted-printable"
+	if isSafe(text) {
+		text, encoding = strings.ReplaceAll(text, "\n", "\r\n"), "7bit"
+	}
+	h.Set("Content-Transfer-Encoding", encoding)
+	h.SetContentType(kind, map[string]string{"charset": "utf-8"})
+	w, err := create(h)
+	if err != nil {
+		return err
+	}
+	chunks := bufio.NewWriter(w) // which takes strings without copying all of them
+	if _, err := chunks.WriteString(text); err != nil {
+		return err
+	}
+	return errors.Join(chunks.Flush(), w.Close())
+}
+
+// maxLine is how many octets a line may have, without its end (RFC 5322 §2.1.1).
+const maxLine = 998
+
+// isSafe reports whether a text needs no encoding on its way: it is ASCII, its lines are
+// short enough, none has what some servers change, a blank at its end or "From " at its
+// beginning (RFC 2049 §3, RFC 4155), and none could be taken for a boundary.
+func isSafe(text string) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if len(line) > maxLine || strings.HasPrefix(line, "From ") || strings.HasPrefix(line, "--=_") || strings.TrimRight(line, " \t") != line {
+			return false
+		}
+	}
+	return strings.IndexFunc(text, func(r rune) bool { return r > '~' || r < ' ' && r != '\n' && r != '\t' }) < 0
+}

@@ -1,0 +1,160 @@
+package message
+
+import (
+	"encoding/base64"
+	"fmt"
+	"net/textproto"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/emersion/go-message"
+)
+
+// composer collects header fields and the first thing wrong with them. It checks
+// every value itself: go-message mangles a line end in an address list instead of
+// refusing it.
+type composer struct {
+	fields []field
+	err    error
+}
+
+func (c *composer) fail(err error) {
+	if c.err == nil {
+		c.err = err
+	}
+}
+
+// check refuses a value that a header can't hold.
+func (c *composer) check(name, value string) {
+	switch {
+	case strings.ContainsFunc(value, unicode.IsControl):
+		c.fail(fmt.Errorf("%s has a line end or another control character", name))
+	case !utf8.ValidString(value):
+		c.fail(fmt.Errorf("%s is not UTF-8", name))
+	}
+}
+
+func (c *composer) add(name, value string) {
+	c.check(name, value)
+	c.fields = append(c.fields, field{name: name, value: value})
+}
+
+// text adds unstructured text (RFC 5322 §2.2.1).
+func (c *composer) text(name, value string) {
+	c.check(name, value)
+	c.add(name, encodeText(strings.Join(strings.Fields(value), " ")))
+}
+
+func (c *composer) addresses(name string, addresses ...Address) {
+	if len(addresses) == 0 {
+		c.fail(fmt.Errorf("%s has no address", name))
+	}
+	var written []string
+	for _, a := range addresses {
+		if err := CheckAddress(a.Address); err != nil {
+			c.fail(fmt.Errorf("%s: %w", name, err))
+		}
+		c.check("a name in "+name, a.Name)
+		written = append(written, formatAddress(a))
+	}
+	c.add(name, strings.Join(written, ", "))
+}
+
+func (c *composer) ids(name string, ids ...string) {
+	var written []string
+	for _, id := range ids {
+		if !isWritable(id) {
+			c.fail(fmt.Errorf("%s: %.80q is no identifier", name, id))
+		}
+		written = append(written, "<"+id+">")
+	}
+	c.add(name, strings.Join(written, " "))
+}
+
+// further adds a field of the caller's.
+func (c *composer) further(name, value string) {
+	key := textproto.CanonicalMIMEHeaderKey(name)
+	given := slices.ContainsFunc(c.fields, func(f field) bool { return textproto.CanonicalMIMEHeaderKey(f.name) == key })
+	switch {
+	case given || strings.HasPrefix(key, "Content-") || slices.Contains(reserved, key):
+		c.fail(fmt.Errorf("the field %s is not the caller's to add", name))
+	case !isFieldName(name):
+		c.fail(fmt.Errorf("%q is no field name", name))
+	}
+	c.text(name, value)
+}
+
+// reserved are fields that Compose alone writes, or that only others may.
+var reserved = []string{
+	"Mime-Version", "Reply-To", "In-Reply-To", "References", "Thread-Index", "Auto-Submitted",
+	"Sender", "Cc", "Bcc", "Return-Path", "Received",
+}
+
+// header returns the fields in their order; go-message adds at the top.
+func (c *composer) header() message.Header {
+	var h message.Header
+	for _, f := range slices.Backward(c.fields) {
+		h.AddRaw(fold(f))
+	}
+	return h
+}
+
+// fold writes a field with its lines broken before 78 characters where there is
+// a space (RFC 5322 §2.1.1, §2.2.3); go-message breaks inside of long words.
+func fold(f field) []byte {
+	const width = 76
+	line := make([]byte, 0, len(f.name)+len(f.value)+8)
+	line = append(append(line, f.name...), ':')
+	length := len(line)
+	for word := range strings.SplitSeq(f.value, " ") {
+		if length > len(f.name)+1 && length+1+len(word) > width {
+			line = append(line, "\r\n"...)
+			length = 0
+		}
+		line = append(append(line, ' '), word...)
+		length += 1 + len(word)
+	}
+	return append(line, "\r\n"...)
+}
+
+// maxWritable is the longest word that fits a line whatever the field (RFC 5322 §2.1.1).
+const maxWritable = 900
+
+// encodeText writes text as encoded words (RFC 2047) where it is not plain, would
+// be taken for one, or has a word that no line can hold.
+func encodeText(text string) string {
+	long := slices.ContainsFunc(strings.Fields(text), func(word string) bool { return len(word) > maxWritable })
+	if IsASCII(text) && !strings.Contains(text, "=?") && !long {
+		return text
+	}
+	const room = 45 // octets of a word, so that it has no more than 75 characters
+	var words []string
+	for len(text) > 0 {
+		n := 0
+		for n < len(text) {
+			_, size := utf8.DecodeRuneInString(text[n:])
+			if n+size > room {
+				break
+			}
+			n += size
+		}
+		words = append(words, "=?utf-8?b?"+base64.StdEncoding.EncodeToString([]byte(text[:n]))+"?=")
+		text = text[n:]
+	}
+	return strings.Join(words, " ")
+}
+
+// formatAddress writes a mailbox, its name as atoms, quoted or encoded.
+func formatAddress(a Address) string {
+	name := strings.Join(strings.Fields(a.Name), " ")
+	if name == "" {
+		return a.Address
+	}
+	encoded := encodeText(name)
+	if encoded == name && strings.ContainsAny(name, `()<>[]:;@\,."`) {
+		encoded = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `"`
+	}
+	return encoded + " <" + a.Address + ">"
+}

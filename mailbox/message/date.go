@@ -1,0 +1,95 @@
+package message
+
+import (
+	"errors"
+	"net/mail"
+	"strings"
+	"time"
+)
+
+// obsoleteZones are those of RFC 5322 §4.3; package time would take all but the
+// local one for UTC.
+var obsoleteZones = map[string]string{
+	"UT": "+0000", "GMT": "+0000", "UTC": "+0000", "Z": "+0000",
+	"EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500",
+	"MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700",
+}
+
+// dateLayouts are met in mail besides RFC 5322's own.
+var dateLayouts = []string{
+	time.RFC3339,
+	"Jan 2 15:04:05 2006 -0700",
+	"Jan 2 15:04:05 2006",
+	"2 Jan 2006 15:04:05",
+	"2 Jan 2006 15.04.05 -0700",
+	"2 January 2006 15:04:05 -0700",
+	"January 2, 2006, 3:04:05 PM -0700",
+	"2006-01-02 15:04:05 -0700",
+}
+
+var errDate = errors.New("the date is in no known form")
+
+// parseDate reads a Date field. A zone that is not known counts as UTC
+// (RFC 5322 §4.3: -0000).
+func parseDate(value string) (time.Time, error) {
+	if len(value) > 200 {
+		return time.Time{}, errDate
+	}
+	if comment := strings.IndexByte(value, '('); comment > 0 {
+		value = value[:comment]
+	}
+	words := strings.Fields(value)
+	if len(words) > 1 && !strings.ContainsAny(words[0], "0123456789") {
+		words = words[1:] // the day of the week, in whatever language
+	}
+	if len(words) == 0 {
+		return time.Time{}, errDate
+	}
+	last := &words[len(words)-1]
+	if offset, ok := obsoleteZones[strings.ToUpper(*last)]; ok {
+		*last = offset
+	}
+	value = strings.Join(words, " ")
+	if date, err := mail.ParseDate(value); err == nil {
+		return date, nil
+	}
+	for _, layout := range dateLayouts {
+		if date, err := time.Parse(layout, value); err == nil {
+			return date, nil
+		}
+	}
+	return time.Time{}, errDate
+}
+
+// How far a Date may be from when the message came: no clock of an author's is right that
+// is more than a day ahead, and none that is years behind, as after a battery died. Mail
+// that was moved to another server may count as having come then, long after it was written.
+const (
+	mostAhead  = 24 * time.Hour
+	mostBehind = 366 * 24 * time.Hour
+)
+
+// Written returns when a message was written: by its Date, or, where that is missing or
+// can't be, when it came. Where arrived is zero, the newest Received field says that; where
+// there is none either, the Date stands, and what has none was written now.
+func (m *Message) Written(arrived time.Time) time.Time {
+	if arrived.IsZero() {
+		arrived = m.received()
+	}
+	off := arrived.Sub(m.Date)
+	switch {
+	case !arrived.IsZero() && (m.Date.IsZero() || off < -mostAhead || off > mostBehind):
+		return arrived.In(m.Date.Location())
+	case m.Date.IsZero():
+		return time.Now()
+	}
+	return m.Date
+}
+
+// received is when the last server on the way took the message over (RFC 5321 §4.4); zero
+// where it does not say so.
+func (m *Message) received() time.Time {
+	field := m.Header.Get("Received")
+	date, _ := parseDate(strings.TrimSpace(field[strings.LastIndexByte(field, ';')+1:]))
+	return date
+}

@@ -1,0 +1,182 @@
+package message
+
+import (
+	"bytes"
+	"net/textproto"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// field is one header field, unfolded.
+type field struct {
+	name  string // canonical, as in textproto.MIMEHeader
+	value string // UTF-8, encoded words as they stand, surrounding space cut, no control characters
+	dirty bool   // it had control characters
+}
+
+func fieldValue(fields []field, name string) string {
+	for _, f := range fields {
+		if f.name == name {
+			return f.value
+		}
+	}
+	return ""
+}
+
+func hasField(fields []field, name string) bool {
+	return slices.ContainsFunc(fields, func(f field) bool { return f.name == name })
+}
+
+// splitMessage separates a message from its header. It reads past a byte order
+// mark and empty lines in front, and joins a header that an empty line cuts in two.
+func (p *parser) splitMessage(raw []byte) ([]field, []byte) {
+	raw = bytes.TrimLeft(bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf")), "\r\n")
+	if bytes.IndexByte(raw, '\n') < 0 {
+		raw = bytes.ReplaceAll(raw, []byte("\r"), []byte("\n"))
+	}
+	h := readHeader(raw, p.lim.HeaderBytes, p.hint)
+	p.noteHeader(h)
+	rest := readHeader(h.body, p.lim.HeaderBytes, p.hint)
+	if !isCut(h.fields, rest.fields) {
+		return h.fields, h.body
+	}
+	p.problem("an empty line cuts the header in two")
+	for _, f := range rest.fields {
+		if slices.Contains(joinable, f.name) {
+			h.fields = append(h.fields, f)
+		}
+	}
+	return h.fields, rest.body
+}
+
+// joinable are the fields believed after a stray empty line. What others vouch
+// for (Received, Authentication-Results) is not among them: it could have come in
+// the body.
+var joinable = []string{
+	"From", "To", "Cc", "Reply-To", "Subject", "Date", "Message-Id", "In-Reply-To", "References",
+	"Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Content-Disposition",
+}
+
+// isCut reports whether rest, which follows an empty line, continues the header:
+// it brings what the header lacks, and repeats nothing that occurs once.
+func isCut(fields, rest []field) bool {
+	if len(fields) == 0 {
+		return false
+	}
+	for _, once := range []string{"From", "To", "Subject", "Date", "Message-Id", "Mime-Version", "Content-Type"} {
+		if hasField(fields, once) && hasField(rest, once) {
+			return false
+		}
+	}
+	return hasField(rest, "From") || hasField(rest, "Mime-Version") ||
+		hasField(rest, "Content-Type") && hasField(fields, "Mime-Version")
+}
+
+func (p *parser) noteHeader(h header) {
+	if h.skipped {
+		p.problem("the header has lines that are no fields")
+	}
+	if h.unended {
+		p.problem("no empty line ends the header")
+	}
+	if h.long {
+		p.problem("a header is over %d octets; the rest of it was left out", p.lim.HeaderBytes)
+	}
+}
+
+// header is the header of a message or part, and what follows it.
+type header struct {
+	fields  []field
+	body    []byte
+	skipped bool // lines that are no fields were passed over
+	unended bool // the body began without an empty line
+	long    bool // it was over the limit
+}
+
+// readHeader reads up to the empty line. A line that is no field is passed over if
+// a field follows it (an mbox line, say), else it begins the body. hint is the
+// charset of octets that are not UTF-8.
+func readHeader(raw []byte, limit int, hint charsetHint) header {
+	var h header
+	var lines [][]byte // of each field, its continuations joined
+	rest := raw
+	for len(rest) > 0 {
+		line, after := cutLine(rest)
+		switch {
+		case len(line) == 0:
+			h.body = after
+			h.fields = makeFields(lines, hint)
+			return h
+		case len(raw)-len(after) > limit:
+			h.long = true
+		case isBlank(line[0]) && len(lines) > 0:
+			last := &lines[len(lines)-1]
+			*last = append(append(*last, ' '), bytes.Trim(line, " \t")...)
+		case isField(line):
+			lines = append(lines, slices.Clone(line))
+		case bytes.HasPrefix(line, []byte("From ")), bytes.HasPrefix(line, []byte(">From ")), startsWithField(after):
+			h.skipped = true
+		default:
+			h.unended = true
+			h.body = rest
+			h.fields = makeFields(lines, hint)
+			return h
+		}
+		rest = after
+	}
+	h.fields = makeFields(lines, hint)
+	return h
+}
+
+func makeFields(lines [][]byte, hint charsetHint) []field {
+	fields := make([]field, 0, len(lines))
+	for _, line := range lines {
+		name, value, _ := bytes.Cut(line, []byte(":"))
+		fields = append(fields, field{
+			name:  textproto.CanonicalMIMEHeaderKey(string(bytes.TrimRight(name, " \t"))),
+			value: headerText(bytes.Trim(value, " \t"), hint),
+			dirty: bytes.ContainsFunc(value, isControl),
+		})
+	}
+	return fields
+}
+
+// headerText is a field's value without control characters. Octets that are not
+// UTF-8, which RFC 6532 would have them be, are taken for the charset that the
+// message names elsewhere, else for the most common one.
+func headerText(value []byte, hint charsetHint) string {
+	text, _ := decodeHinted(value, "", hint)
+	return cleanControls(text)
+}
+
+func cutLine(raw []byte) (line, after []byte) {
+	line, after, _ = bytes.Cut(raw, []byte("\n"))
+	return bytes.TrimSuffix(line, []byte("\r")), after
+}
+
+func startsWithField(raw []byte) bool {
+	line, _ := cutLine(raw[:min(len(raw), maxFieldName)])
+	return isField(line)
+}
+
+// maxFieldName is more than any real field's name has.
+const maxFieldName = 256
+
+// isField reports whether line begins with a field's name and a colon; blanks
+// before the colon are obsolete (RFC 5322 §4.5.8) and occur.
+func isField(line []byte) bool {
+	name, _, found := bytes.Cut(line[:min(len(line), maxFieldName)], []byte(":"))
+	return found && isFieldName(string(bytes.TrimRight(name, " \t")))
+}
+
+// isFieldName holds for what RFC 5322 §2.2 lets a field be called.
+func isFieldName(name string) bool {
+	return name != "" && !strings.ContainsFunc(name, func(r rune) bool { return r < 33 || r > 126 || r == ':' })
+}
+
+// isControl holds for control characters, which no field may have (RFC 5322 §2.2) and
+// which programs read in different ways.
+func isControl(r rune) bool { return r != '\t' && unicode.IsControl(r) }
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }

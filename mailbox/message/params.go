@@ -1,0 +1,146 @@
+package message
+
+import (
+	"strconv"
+	"strings"
+)
+
+// maxParamField is the longest field whose parameters are read in full.
+const maxParamField = 8 << 10
+
+// mediaType reads a value with parameters, as Content-Type and
+// Content-Disposition have (RFC 2045 §5.1, RFC 2231). It makes do with what
+// occurs: no semicolons, no quotes around blanks, quotes never closed, comments,
+// any charset. Of a parameter that comes twice, the first counts.
+func mediaType(value string) (string, map[string]string) {
+	value = strings.TrimSpace(strings.ToValidUTF8(value[:min(len(value), maxParamField)], ""))
+	end := strings.IndexAny(value, "; \t,(")
+	if end < 0 {
+		end = len(value)
+	}
+	s := paramScanner{rest: value[end:], plain: map[string]string{}}
+	for s.rest != "" {
+		s.next()
+	}
+	s.join()
+	return strings.ToLower(value[:end]), s.plain
+}
+
+type paramScanner struct {
+	rest   string
+	plain  map[string]string         // by lower-case name
+	pieces map[string]map[int]string // of continued and encoded ones; encoded as they stand
+	coded  map[string]bool           // whether the first piece is encoded
+}
+
+func (s *paramScanner) next() {
+	if s.rest = strings.TrimLeft(s.rest, " \t;,"); strings.HasPrefix(s.rest, "(") {
+		s.rest = s.rest[max(commentEnd(s.rest), 1):]
+		return
+	}
+	end := strings.IndexAny(s.rest, "=;")
+	if end < 0 || s.rest[end] == ';' {
+		s.rest = s.rest[max(end, 0):]
+		if end < 0 {
+			s.rest = ""
+		}
+		return
+	}
+	name := strings.ToLower(strings.TrimSpace(s.rest[:end]))
+	s.rest = strings.TrimLeft(s.rest[end+1:], " \t")
+	s.add(name, s.value())
+}
+
+// value takes what stands behind the equals sign.
+func (s *paramScanner) value() string {
+	if n := quoteEnd(s.rest); strings.HasPrefix(s.rest, `"`) && n > 0 {
+		value := unquoteParam(s.rest[1 : n-1])
+		s.rest = s.rest[n:]
+		return value
+	}
+	value, rest, _ := strings.Cut(s.rest, ";")
+	s.rest = rest
+	if !strings.HasPrefix(value, `"`) {
+		value, _, _ = strings.Cut(value, " (")
+	}
+	return strings.Trim(value, " \t\"")
+}
+
+// unquoteParam undoes the quoting of quotes only: other backslashes are those of a
+// path on Windows.
+func unquoteParam(s string) string {
+	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(s)
+}
+
+// add files a parameter: name, name*, name*1 or name*1* (RFC 2231 §3, §4.1).
+func (s *paramScanner) add(name, value string) {
+	base, index, continued := strings.Cut(name, "*")
+	if !continued {
+		if _, twice := s.plain[name]; !twice {
+			s.plain[name] = value
+		}
+		return
+	}
+	index, coded := strings.CutSuffix(index, "*")
+	n, err := strconv.Atoi(index)
+	if index == "" {
+		n, coded, err = 0, true, nil
+	}
+	if err != nil || n < 0 {
+		return
+	}
+	if s.pieces == nil {
+		s.pieces, s.coded = map[string]map[int]string{}, map[string]bool{}
+	}
+	if s.pieces[base] == nil {
+		s.pieces[base] = map[int]string{}
+	}
+	if _, twice := s.pieces[base][n]; twice {
+		return
+	}
+	if n == 0 {
+		s.coded[base] = coded
+	}
+	if coded {
+		value = "*" + value
+	} else {
+		value = "=" + value
+	}
+	s.pieces[base][n] = value
+}
+
+// join puts the pieces of each parameter together. They count before the plain
+// parameter of that name, which is for programs that don't know them.
+func (s *paramScanner) join() {
+	for base, pieces := range s.pieces {
+		charset := ""
+		if s.coded[base] {
+			charset, pieces[0] = cutCharset(pieces[0])
+		}
+		var octets []byte
+		for n := 0; ; n++ {
+			piece, ok := pieces[n]
+			if !ok {
+				break
+			}
+			if piece[0] == '*' {
+				octets = appendOctets(octets, '%', piece[1:])
+			} else {
+				octets = append(octets, piece[1:]...)
+			}
+		}
+		if text, _ := decodeBytes(octets, charset); text != "" {
+			s.plain[base] = cleanControls(text)
+		}
+	}
+}
+
+// cutCharset takes charset'language' off the first piece of an encoded parameter.
+func cutCharset(piece string) (charset, rest string) {
+	charset, after, found := strings.Cut(piece[1:], "'")
+	_, value, twice := strings.Cut(after, "'")
+	if !found || !twice {
+		return "", piece
+	}
+	return charset, "*" + value
+}

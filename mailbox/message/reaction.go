@@ -1,0 +1,30 @@
+package message
+
+import (
+	"encoding/json"
+	"strings"
+	"unicode"
+)
+
+// longestEmoji is in octets: flags and families are made of several characters.
+const longestEmoji = 64
+
+// reacted reads what Gmail adds to a mail by which somebody chose an emoji as a reaction to
+// another, and reports whether it is that. All else in the mail is Gmail's, with a link.
+func (p *parser) reacted(content []byte) bool {
+	var chosen struct {
+		Emoji string `json:"emoji"`
+	}
+	if json.Unmarshal(content, &chosen) != nil || len(chosen.Emoji) > longestEmoji || !isEmoji(chosen.Emoji) {
+		return false
+	}
+	p.reaction = chosen.Emoji
+	p.problem("its author chose an emoji as a reaction to a mail, and wrote nothing")
+	return true
+}
+
+func isEmoji(s string) bool {
+	const joiner = '\u200d'
+	wordy := func(r rune) bool { return unicode.IsLetter(r) || !unicode.IsGraphic(r) && r != joiner }
+	return !strings.ContainsFunc(s, wordy) && strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
+}

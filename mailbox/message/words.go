@@ -1,0 +1,170 @@
+package message
+
+import (
+	"encoding/base64"
+	"strings"
+)
+
+// decodeWords decodes the encoded words of RFC 2047. Unlike mime.WordDecoder it
+// is linear, knows every charset, lets an unsound word stand as it is, and joins
+// a character that was cut between two words.
+func decodeWords(s string) string {
+	if !strings.Contains(s, "=?") {
+		return s
+	}
+	var out strings.Builder
+	var run wordRun
+	for {
+		i := strings.Index(s, "=?")
+		if i < 0 {
+			break
+		}
+		w, ok := parseWord(s[i:])
+		if !ok {
+			run.flush(&out)
+			out.WriteString(s[:i+2])
+			s = s[i+2:]
+			continue
+		}
+		// RFC 2047 §6.2: space between adjacent words is not part of the text.
+		if !run.open || strings.Trim(s[:i], " \t\r\n") != "" {
+			run.flush(&out)
+			out.WriteString(s[:i])
+		}
+		run.add(&out, w)
+		s = s[i+w.length:]
+	}
+	run.flush(&out)
+	out.WriteString(s)
+	return cleanControls(out.String())
+}
+
+// wordRun is a row of adjacent words.
+type wordRun struct {
+	open    bool
+	charset string
+	octets  []byte
+}
+
+func (r *wordRun) add(out *strings.Builder, w word) {
+	if r.open && r.charset != w.charset {
+		r.flush(out)
+	}
+	r.open, r.charset = true, w.charset
+	r.octets = append(r.octets, w.octets...)
+}
+
+func (r *wordRun) flush(out *strings.Builder) {
+	if len(r.octets) > 0 {
+		text, _ := decodeBytes(r.octets, r.charset)
+		out.WriteString(text)
+	}
+	r.open, r.octets = false, r.octets[:0]
+}
+
+// word is one encoded word: =?charset?encoding?text?=
+type word struct {
+	charset string // lower case
+	octets  []byte
+	length  int // of the word as written
+}
+
+const (
+	maxCharsetName = 64
+	maxWord        = 2000 // RFC 2047 §2 says 75; longer ones occur
+)
+
+// parseWord reads the word that s, which starts with "=?", begins with.
+func parseWord(s string) (word, bool) {
+	s = s[:min(len(s), maxWord)]
+	end := strings.IndexByte(s[2:min(len(s), maxCharsetName)], '?')
+	if end < 1 || len(s) < end+5 || s[end+4] != '?' {
+		return word{}, false
+	}
+	quoted := s[end+3] == 'q' || s[end+3] == 'Q'
+	text, ok := wordText(s[end+5:], quoted)
+	if !ok {
+		return word{}, false
+	}
+	charset, _, _ := strings.Cut(strings.ToLower(s[2:2+end]), "*") // RFC 2231 §5: a language may follow
+	w := word{charset: charset, length: end + 5 + len(text) + 2}
+	switch {
+	case quoted:
+		w.octets = decodeQ(text)
+	case s[end+3] == 'b', s[end+3] == 'B':
+		w.octets, ok = decodeB(text)
+	default:
+		ok = false
+	}
+	return w, ok
+}
+
+// wordText returns what stands before the "?=" that ends a word. One with two hex
+// digits behind it begins an octet, after a question mark that was left as it is.
+func wordText(s string, quoted bool) (text string, ok bool) {
+	for at := 0; ; {
+		end := strings.Index(s[at:], "?=")
+		if end < 0 {
+			return "", false
+		}
+		end += at
+		if !quoted || end+3 >= len(s) || !isHex(s[end+2]) || !isHex(s[end+3]) || !endsBeforeBlank(s[end+2:]) {
+			return s[:end], true
+		}
+		at = end + 2
+	}
+}
+
+// endsBeforeBlank reports whether a word that goes on here ends before a blank.
+func endsBeforeBlank(s string) bool {
+	blank := strings.IndexAny(s, " \t")
+	if blank < 0 {
+		blank = len(s)
+	}
+	return strings.Contains(s[:blank], "?=")
+}
+
+func decodeQ(text string) []byte {
+	return appendOctets(make([]byte, 0, len(text)), '=', strings.ReplaceAll(text, "_", " "))
+}
+
+// decodeB takes base64 with its padding missing, in excess or in the middle, and
+// what was encoded as Q under a wrong name.
+func decodeB(text string) ([]byte, bool) {
+	text = strings.TrimRight(strings.ReplaceAll(text, " ", ""), "=")
+	if octets, err := base64.RawStdEncoding.DecodeString(text); err == nil {
+		return octets, true
+	}
+	if looksLikeQ(text) {
+		return decodeQ(text), true
+	}
+	octets, _ := decodeBase64([]byte(text))
+	strange := strings.ContainsFunc(text, func(r rune) bool { return r > 127 || r != '=' && !isBase64(byte(r)) })
+	return octets, len(octets) > 0 && !strange
+}
+
+// looksLikeQ holds for text whose every equals sign begins an octet, and for what
+// base64 never has.
+func looksLikeQ(text string) bool {
+	pieces := strings.Split(text, "=")
+	for _, piece := range pieces[1:] {
+		if len(piece) < 2 || !isHex(piece[0]) || !isHex(piece[1]) {
+			return false
+		}
+	}
+	return len(pieces) > 1 || strings.Contains(text, "_")
+}
+
+func isHex(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'f' || 'A' <= c && c <= 'F'
+}
+
+func unhex(c byte) byte {
+	switch {
+	case c <= '9':
+		return c - '0'
+	case c <= 'F':
+		return c - 'A' + 10
+	}
+	return c - 'a' + 10
+}
