@@ -36,6 +36,8 @@ check:
 	$(GO) tool staticcheck ./...
 	$(GO) mod tidy -diff
 	$(GO) mod verify
+	@cd carrier/wire && $(GO) tool oapi-codegen -config oapi-codegen.yaml ../openapi.yaml | cmp - messages.gen.go || \
+		{ echo "carrier/wire/messages.gen.go is not current: go generate ./carrier/wire"; exit 1; }
 
 fuzz:
 	@scripts/fuzz $(FUZZTIME)

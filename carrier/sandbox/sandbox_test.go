@@ -57,7 +57,7 @@ func TestKeysAreIdempotent(t *testing.T) {
 	if status != http.StatusCreated || again != first || len(s.quotes) != 1 {
 		t.Errorf("%d, %d quotes:\n%s\n%s", status, len(s.quotes), first, again)
 	}
-	if status, body := ask(t, s, "POST", "/v1/quotes", "k1", "", strings.Replace(opening, "Elm", "Oak", 1)); status != 422 || !strings.Contains(body, wire.KeyReused) {
+	if status, body := ask(t, s, "POST", "/v1/quotes", "k1", "", strings.Replace(opening, "Elm", "Oak", 1)); status != 422 || !strings.Contains(body, string(wire.KeyReused)) {
 		t.Errorf("another call with its key: %d %s", status, body)
 	}
 	if status, body := ask(t, s, "POST", "/v1/quotes", "", "", opening); status != 400 {
@@ -79,11 +79,11 @@ func TestQuotesAreForgotten(t *testing.T) {
 	for number = range s.quotes {
 	}
 	insured := `{"GivenName":"Ana","Surname":"Field"}`
-	if status, body := ask(t, s, "PUT", "/v1/quotes/"+number+"/insured", "k2", `"7"`, insured); status != 409 || !strings.Contains(body, wire.Stale) {
+	if status, body := ask(t, s, "PUT", "/v1/quotes/"+number+"/insured", "k2", `"7"`, insured); status != 409 || !strings.Contains(body, string(wire.Stale)) {
 		t.Errorf("another version: %d %s", status, body)
 	}
 	now = now.Add(2 * time.Hour)
-	if status, body := ask(t, s, "PUT", "/v1/quotes/"+number+"/insured", "k3", `"1"`, insured); status != 410 || !strings.Contains(body, wire.Expired) {
+	if status, body := ask(t, s, "PUT", "/v1/quotes/"+number+"/insured", "k3", `"1"`, insured); status != 410 || !strings.Contains(body, string(wire.Expired)) {
 		t.Errorf("two hours later: %d %s", status, body)
 	}
 }

@@ -8,14 +8,14 @@ import (
 	"ppamaild/quote"
 )
 
-// Request is a call as it goes over the wire.
+// Request is the HTTP request of a call.
 type Request struct {
 	Method string
-	Path   string // below the API's base, and below the quote's for all but Initiate
+	Path   string // below the base URL; except for Initiate, below the URL of the quote
 	Body   any
 }
 
-// RequestOf writes a call.
+// RequestOf encodes a call.
 func RequestOf(c carrier.Call) (Request, error) {
 	switch c := c.(type) {
 	case carrier.Initiate:
@@ -29,7 +29,7 @@ func RequestOf(c carrier.Call) (Request, error) {
 	case carrier.AddVehicle:
 		return Request{"POST", "/vehicles", vehicle(c.Vehicle)}, nil
 	case carrier.AssignDrivers:
-		return Request{"PUT", "/assignments", Assignments{c.Principals}}, nil
+		return Request{"PUT", "/assignments", Assignments{PrincipalDriver: c.Principals}}, nil
 	case carrier.UpdateCoverage:
 		return Request{"PUT", "/coverages", coverageUpdate(c.Vehicle, c.Coverages)}, nil
 	case carrier.OrderReports:
@@ -40,7 +40,7 @@ func RequestOf(c carrier.Call) (Request, error) {
 	return Request{}, fmt.Errorf("the API has no call for %T", c)
 }
 
-// CallOf reads what RequestOf wrote.
+// CallOf decodes a request of RequestOf.
 func CallOf(method, path string, body []byte) (carrier.Call, error) {
 	switch method + " " + path {
 	case "POST /quotes":
@@ -75,13 +75,15 @@ func read[T any](body []byte, call func(T) carrier.Call) (carrier.Call, error) {
 	return call(v), nil
 }
 
-func addr(a quote.Address) Addr { return Addr{a.Street, a.City, a.State, a.ZIP} }
+func addr(a quote.Address) Addr {
+	return Addr{Addr1: a.Street, City: a.City, StateProvCd: a.State, PostalCode: a.ZIP}
+}
 func address(a Addr) quote.Address {
 	return quote.Address{Street: a.Addr1, City: a.City, State: a.StateProvCd, ZIP: a.PostalCode}
 }
 
 func insured(n quote.NamedInsured) *InsuredOrPrincipal {
-	return &InsuredOrPrincipal{n.GivenName, n.Surname, string(n.DateOfBirth), n.Phone, n.Email}
+	return &InsuredOrPrincipal{GivenName: n.GivenName, Surname: n.Surname, BirthDt: string(n.DateOfBirth), PhoneNumber: n.Phone, EmailAddr: n.Email}
 }
 
 func namedInsured(i InsuredOrPrincipal) quote.NamedInsured {
@@ -141,7 +143,7 @@ func coverageUpdate(vehicle *int, c quote.Coverages) CoverageUpdate {
 func ratingRequest(c carrier.Rate) RatingRequest {
 	r := RatingRequest{NumPayments: c.Payments}
 	for _, d := range c.Discounts {
-		r.Discount = append(r.Discount, Discount{string(d.Discount), d.Pending, d.Drivers})
+		r.Discount = append(r.Discount, Discount{DiscountCd: string(d.Discount), PendingInd: d.Pending, DriverNumber: d.Drivers})
 	}
 	return r
 }

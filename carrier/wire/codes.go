@@ -7,7 +7,7 @@ import (
 	"ppamaild/quote"
 )
 
-// code is a word of ours and the code that stands for it.
+// code pairs a word of package quote with its code in the API.
 type code[T ~string] struct {
 	word T
 	code string
@@ -19,8 +19,8 @@ var (
 	ownerships    = []code[quote.Ownership]{{quote.Owned, "OW"}, {quote.Financed, "FI"}, {quote.Leased, "LE"}}
 )
 
-// encode returns the code of a word; a word without one stays as it is, for the
-// carrier to refuse.
+// encode returns the code of a word. It does not change a word without a code, so that the
+// carrier refuses the word.
 func encode[T ~string](list []code[T], word T) string {
 	for _, c := range list {
 		if c.word == word {
@@ -39,10 +39,10 @@ func decode[T ~string](list []code[T], s string) T {
 	return T(s)
 }
 
-// Version writes a version for HeaderVersion: it is an entity tag (RFC 9110 §8.8.3).
+// Version formats a version as an entity tag for HeaderVersion (RFC 9110 §8.8.3).
 func Version(n int) string { return `"` + strconv.Itoa(n) + `"` }
 
-// coverages lists what is asked for, in the order of a declarations page.
+// coverages lists the requested coverages in the order of a declarations page.
 func coverages(c quote.Coverages) []Coverage {
 	var list []Coverage
 	add := func(code carrier.Coverage, limits ...Limit) {
@@ -78,7 +78,7 @@ func coverages(c quote.Coverages) []Coverage {
 	return list
 }
 
-// fromCoverages is the way back. What is not there is not bought.
+// fromCoverages reverses coverages. A coverage that is absent is not requested.
 func fromCoverages(list []Coverage) quote.Coverages {
 	var c quote.Coverages
 	for _, l := range list {

@@ -17,13 +17,7 @@ import (
 	"ppamaild/carrier"
 )
 
-// Answer is an answer as it was sent.
-type Answer struct {
-	StatusCode int
-	Body       json.RawMessage
-}
-
-// Amt is an amount of money, in JSON a string of dollars and cents.
+// Amt is an amount of money. In JSON it is a string of dollars and cents.
 type Amt carrier.Cents
 
 var amount = regexp.MustCompile(`^[0-9]{1,7}\.[0-9]{2}$`)
@@ -47,9 +41,8 @@ func (a *Amt) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Decode reads one JSON value into v and nothing else: it refuses unknown members,
-// members that are there twice or that v needs and are not there, null, text that is
-// too long for a mail or holds control characters, and whatever follows the value.
+// Decode decodes exactly one JSON value into v. It refuses unknown, repeated and missing
+// members, null, control characters, text too long for a mail, and trailing data.
 func Decode(data []byte, v any) error {
 	if err := checkMembers(data, reflect.TypeOf(v)); err != nil {
 		return err
@@ -66,12 +59,12 @@ func Decode(data []byte, v any) error {
 }
 
 const (
-	maxDepth = 16   // how deep messages may nest; those of the API reach eight
-	maxText  = 1000 // bytes of a string; those of the API reach 320 characters
+	maxDepth = 16   // of nesting; the messages of the API reach eight
+	maxText  = 1000 // bytes of a string; the strings of the API reach 320 characters
 )
 
-// checkMembers looks for what encoding/json lets pass: repeated members, members
-// spelled in another case, null, and those that are lacking.
+// checkMembers refuses what encoding/json accepts: repeated members, members in another
+// case, null, and missing members.
 func checkMembers(data []byte, t reflect.Type) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	return checkValue(d, t, 0)
@@ -145,13 +138,13 @@ func checkObject(d *json.Decoder, t reflect.Type, depth int) error {
 	return err
 }
 
-// member is one that a message may have.
+// member describes a member of a message.
 type member struct {
 	of     reflect.Type
 	needed bool
 }
 
-// members returns those of a message; nil for what is none.
+// members returns the members of a message, or nil if t is not a message.
 func members(t reflect.Type) map[string]member {
 	if t == nil || t.Kind() != reflect.Struct {
 		return nil

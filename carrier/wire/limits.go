@@ -15,7 +15,7 @@ const (
 	propDam     = "PropDam"
 )
 
-// splitLimits reads "100/300", thousands; nil where it is no such limit.
+// splitLimits parses a limit in thousands, such as "100/300". It returns nil for other text.
 func splitLimits(s string) []Limit {
 	person, accident, _ := strings.Cut(s, "/")
 	p, errP := strconv.Atoi(person)
@@ -26,8 +26,8 @@ func splitLimits(s string) []Limit {
 	return []Limit{{p * 1000, perPerson}, {a * 1000, perAccident}}
 }
 
-// limitOf writes limits or a deductible the way carrier.Line.Limit has them; ""
-// for what has none, or not those of its coverage.
+// limitOf formats limits or a deductible for carrier.Line.Limit. It returns "" if they are
+// missing, or are not the limits of the coverage.
 func limitOf(c carrier.Coverage, limits []Limit, deductible *int) string {
 	thousands := !slices.ContainsFunc(limits, func(l Limit) bool { return l.FormatInteger%1000 != 0 })
 	switch c {
@@ -51,7 +51,7 @@ func limitOf(c carrier.Coverage, limits []Limit, deductible *int) string {
 	return ""
 }
 
-// limitsOf is the way back.
+// limitsOf reverses limitOf.
 func limitsOf(c carrier.Coverage, written string) (limits []Limit, deductible *int) {
 	n, err := strconv.Atoi(written)
 	switch c {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// names pairs the values of a PersAutoQuote with those of the application; # stands
-// for an index.
+// names maps the values of a PersAutoQuote to the values of the application. A # means an
+// index.
 var names = [][2]string{
 	{"/EffectiveDt", "effective_date"},
 	{"/Addr/Addr1", "garaging_address.street"},
@@ -50,15 +50,15 @@ var names = [][2]string{
 	{"/Discount", "discounts"},
 }
 
-// index is the place of an entry, in a pointer or in a path.
+// index matches an index in a pointer or a path.
 var index = regexp.MustCompile(`(?:/|\[)(\d{1,2})\b`)
 
-// Pointer returns where in a PersAutoQuote the value at a path of the application
-// is, and "" for what the API does not have.
+// Pointer returns the pointer into a PersAutoQuote for a path of the application, or "" if
+// the API does not have the value.
 func Pointer(path string) string { return translate(path, 1, 0) }
 
-// Path returns the path in the application of what a pointer points to, and ""
-// for what is no one value there.
+// Path returns the path in the application for a pointer, or "" if the pointer names no
+// single value there.
 func Path(pointer string) string { return translate(pointer, 0, 1) }
 
 func translate(s string, from, to int) string {
@@ -74,7 +74,7 @@ func translate(s string, from, to int) string {
 	return ""
 }
 
-// String is a problem in words, for staff.
+// String describes a problem for staff.
 func (p Problem) String() string {
 	words := p.Title
 	if p.Detail != "" {

@@ -10,13 +10,13 @@ import (
 	"ppamaild/quote"
 )
 
-// ratingID is what a rating's id may be; customers see it.
+// ratingID matches the allowed IDs of ratings. Customers see the ID.
 var ratingID = regexp.MustCompile(`^[!-~]{1,64}$`)
 
-// maxTexts is how many assumptions may stand in a mail.
+// maxTexts limits the assumptions in a mail.
 const maxTexts = 30
 
-// RatingOf writes a quote that was rated in the session called number.
+// RatingOf encodes a quote of the session with the given number.
 func RatingOf(q carrier.Quote, number string) *Rating {
 	r := &Rating{
 		RatingId: q.ID, QuoteNumber: number, StateProvCd: q.State, EffectiveDt: string(q.EffectiveDate), TermMonths: q.TermMonths,
@@ -31,13 +31,16 @@ func RatingOf(q carrier.Quote, number string) *Rating {
 	}
 	for _, l := range q.Lines {
 		limits, deductible := limitsOf(l.Coverage, l.Limit)
-		r.Coverage = append(r.Coverage, RatedCoverage{l.Vehicle, string(l.Coverage), limits, deductible, Amt(l.Premium), Amt(l.WithoutPending)})
+		r.Coverage = append(r.Coverage, RatedCoverage{
+			VehicleNumber: l.Vehicle, CoverageCd: string(l.Coverage), Limit: limits, Deductible: deductible,
+			CurrentTermAmt: Amt(l.Premium), WithoutPendingAmt: Amt(l.WithoutPending),
+		})
 	}
 	return r
 }
 
-// Quote reads a rating of session s that asked for c. It is an error unless the
-// rating is of that session and of nothing else, and its amounts add up.
+// Quote decodes the rating that answers the call c in session s. The error says why the
+// rating does not belong to the session, or does not add up.
 func (r *Rating) Quote(s carrier.Session, c carrier.Rate) (carrier.Quote, error) {
 	q := r.quote()
 	q.Discounts = slices.Clone(c.Discounts)
@@ -45,7 +48,7 @@ func (r *Rating) Quote(s carrier.Session, c carrier.Rate) (carrier.Quote, error)
 	return q, err
 }
 
-// quote is the rating as it stands.
+// quote decodes the rating without checks.
 func (r *Rating) quote() carrier.Quote {
 	q := carrier.Quote{
 		ID: r.RatingId, Illustrative: r.IllustrativeInd, Verified: r.VerifiedInd, TableVersion: r.RateTableVersion,
@@ -68,7 +71,7 @@ func (r *Rating) quote() carrier.Quote {
 	return q
 }
 
-// checkSession compares a rating with the session that was to be rated.
+// checkSession compares a rating with its session.
 func (r *Rating) checkSession(s carrier.Session) error {
 	a := s.Application
 	switch {
@@ -96,8 +99,8 @@ func (r *Rating) checkTexts() error {
 	return nil
 }
 
-// checkDays compares the days of a rating with those of the session. Carrier and agency
-// may live in time zones in which it is not the same day.
+// checkDays compares the days of a rating with the days of the session. The date may differ
+// between the time zones of carrier and agency.
 func checkDays(q carrier.Quote, s carrier.Session) error {
 	_, from := q.AsOf.Time()
 	_, until := q.ValidUntil.Time()
@@ -112,7 +115,7 @@ func checkDays(q carrier.Quote, s carrier.Session) error {
 	return nil
 }
 
-// checkLines compares what was priced with what was asked for.
+// checkLines compares the priced coverages with the requested coverages.
 func checkLines(q carrier.Quote, s carrier.Session) error {
 	type line struct {
 		vehicle  int
@@ -154,8 +157,8 @@ func checkSums(q carrier.Quote) error {
 	return nil
 }
 
-// checkPending has a price without the discounts whose proof is outstanding be another
-// only where there are any, and has no vehicle cost nothing.
+// checkPending allows a different price without pending discounts only if a discount is
+// pending. It refuses a vehicle without a premium.
 func checkPending(q carrier.Quote) error {
 	pending := slices.ContainsFunc(q.Discounts, func(d carrier.Discount) bool { return d.Pending })
 	if q.Total != q.TotalWithoutPending && !pending {
@@ -169,8 +172,7 @@ func checkPending(q carrier.Quote) error {
 	return nil
 }
 
-// checkPlan compares what is to be paid with the total. A fee is of each of several
-// payments only.
+// checkPlan compares the payments with the total. A single payment has no fee.
 func checkPlan(p carrier.Plan, total carrier.Cents, payments int) error {
 	sum := carrier.Cents(0)
 	for _, c := range p.Payments {

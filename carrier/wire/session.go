@@ -8,8 +8,8 @@ import (
 	"ppamaild/carrier"
 )
 
-// Snapshot is a session as the carrier would show it. Who changed it last, and
-// whether reports are under way, a session does not know.
+// Snapshot returns the session as the carrier shows it. A session does not know its last
+// transaction, nor whether reports are pending.
 func Snapshot(s carrier.Session) PersAutoQuote {
 	a := s.Application
 	q := PersAutoQuote{
@@ -34,8 +34,8 @@ func Snapshot(s carrier.Session) PersAutoQuote {
 	return q
 }
 
-// Agrees reports whether the carrier's quote says what the session says, whatever
-// its version, its last transaction and its reports are.
+// Agrees reports whether the carrier's quote has the content of the session. It ignores the
+// version, the last transaction and the status of reports.
 func (q PersAutoQuote) Agrees(s carrier.Session) bool {
 	ours := Snapshot(s)
 	ours.VersionNumber, ours.TransactionId, ours.ReportStatusCd = q.VersionNumber, q.TransactionId, q.ReportStatusCd
