@@ -8,9 +8,9 @@ import (
 	"strings"
 
 	"ppamaild/config"
+	"ppamaild/mailbox/authres"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
-	"ppamaild/mailbox/origin/authentic"
 	"ppamaild/store"
 )
 
@@ -23,7 +23,7 @@ func (d *Daemon) makeReaders(o Options) {
 		OwnLists:    slices.Concat(customer.OwnLists, agency.OwnLists),
 		LeadSenders: slices.Concat(customer.LeadSenders, agency.LeadSenders),
 	}
-	d.proof = authentic.Checker{TrustedIDs: d.cfg.Review.TrustedAuthservIDs, LookupTXT: o.LookupTXT}
+	d.proof = authres.Checker{TrustedIDs: d.cfg.Review.TrustedAuthservIDs, LookupTXT: o.LookupTXT}
 	if d.proof.LookupTXT == nil {
 		d.proof.LookupTXT = net.DefaultResolver.LookupTXT
 	}
@@ -31,9 +31,9 @@ func (d *Daemon) makeReaders(o Options) {
 
 // evidence weighs what proves the sender of staff's mail. Nothing hangs on it for
 // others, so nobody is asked.
-func (d *Daemon) evidence(ctx context.Context, o origin.Origin, m *message.Message, raw []byte) authentic.Evidence {
+func (d *Daemon) evidence(ctx context.Context, o origin.Origin, m *message.Message, raw []byte) authres.Evidence {
 	if _, is := d.staff.Find(o.From.Address); !is || d.cfg.Review.RequireAuthenticatedSender == config.SenderNever {
-		return authentic.Evidence{Verdict: authentic.None}
+		return authres.Evidence{Verdict: authres.None}
 	}
 	return d.proof.Check(ctx, m, o.From.Address, raw)
 }
@@ -45,9 +45,9 @@ func (r *router) doubt() (string, error) {
 	switch {
 	case policy == config.SenderNever:
 		return "", nil
-	case r.evidence.Verdict == authentic.Pass:
+	case r.evidence.Verdict == authres.Pass:
 		return "", r.tx.PutAuthenticated(address, r.d.now())
-	case policy == config.SenderAlways || r.evidence.Verdict == authentic.Fail:
+	case policy == config.SenderAlways || r.evidence.Verdict == authres.Fail:
 		return r.evidence.Why, nil
 	}
 	_, err := r.tx.Authenticated(address)

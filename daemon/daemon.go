@@ -27,8 +27,8 @@ import (
 	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
+	"ppamaild/mailbox/authres"
 	"ppamaild/mailbox/origin"
-	"ppamaild/mailbox/origin/authentic"
 	"ppamaild/review"
 	"ppamaild/specialist"
 	"ppamaild/store"
@@ -82,7 +82,7 @@ type Daemon struct {
 	refs      review.References
 	minter    threadresolver.Minter
 	origins   origin.Classifier
-	proof     authentic.Checker
+	proof     authres.Checker
 
 	tokens      *configured.Tokens
 	watchers    []watcher

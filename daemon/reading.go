@@ -11,9 +11,9 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/mailbox/authres"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
-	"ppamaild/mailbox/origin/authentic"
 	"ppamaild/mailbox/reply"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
@@ -24,7 +24,7 @@ type parsedMail struct {
 	in       store.Inbound
 	msg      *message.Message
 	origin   origin.Origin
-	evidence authentic.Evidence // on the sender; of staff's mail only
+	evidence authres.Evidence // on the sender; of staff's mail only
 	reply    reply.Reply
 	signals  threadresolver.Signals
 	print    [sha256.Size]byte

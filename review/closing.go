@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"ppamaild/mailbox/seal"
+	"ppamaild/mailbox/messageid"
 )
 
 // closing tells what may follow a word that takes no argument, for one person.
@@ -157,7 +157,7 @@ func (c closing) thanksName(phrase string) bool {
 // isReference reports whether a line holds a reference and nothing else but its
 // label, as our prefilled answers do.
 func isReference(line string) bool {
-	refs := seal.Scan(line)
+	refs := messageid.Scan(line)
 	if len(refs) != 1 {
 		return false
 	}

@@ -4,11 +4,11 @@ import (
 	"strconv"
 	"strings"
 
-	"ppamaild/mailbox/seal"
+	"ppamaild/mailbox/messageid"
 )
 
 // Ref is a reference as it was read; it proves nothing until Verify.
-type Ref = seal.Ref
+type Ref = messageid.Ref
 
 // References makes and checks the references of review mails. A reference is
 // bound to one thread, one review and one member of staff.
@@ -29,7 +29,7 @@ func (r References) Mint(thread string, review int, staff string) string {
 // however the text was wrapped, quoted or re-cased.
 func (r References) Find(text string) []Ref {
 	var refs []Ref
-	for _, ref := range seal.Scan(text) {
+	for _, ref := range messageid.Scan(text) {
 		if ref.Review > 0 {
 			refs = append(refs, ref)
 		}
@@ -42,7 +42,7 @@ func (r References) Find(text string) []Ref {
 // that the time it takes says nothing about the owner.
 func (r References) Verify(ref Ref, staff []string) (owner string, ok bool) {
 	for _, address := range staff {
-		if seal.Equal(ref.MAC, r.mark(ref.Thread, ref.Review, address)) && ref.Review > 0 {
+		if messageid.Equal(ref.MAC, r.mark(ref.Thread, ref.Review, address)) && ref.Review > 0 {
 			owner, ok = address, true
 		}
 	}
@@ -50,5 +50,5 @@ func (r References) Verify(ref Ref, staff []string) (owner string, ok bool) {
 }
 
 func (r References) mark(thread string, review int, staff string) string {
-	return seal.Sum(r.Key, purposeReview, thread, strconv.Itoa(review), lowerASCII(staff))
+	return messageid.Sum(r.Key, purposeReview, thread, strconv.Itoa(review), lowerASCII(staff))
 }

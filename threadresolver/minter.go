@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"ppamaild/mailbox/message"
-	"ppamaild/mailbox/seal"
+	"ppamaild/mailbox/messageid"
 )
 
 // Minter makes Message-IDs and customers' references that name their thread and
@@ -17,7 +17,7 @@ type Minter struct {
 	Domain string // the right-hand side of our Message-IDs
 }
 
-// The purposes that marks are made for; see seal.Sum.
+// The purposes that marks are made for; see messageid.Sum.
 const (
 	purposeMessageID = "ppamaild message-id v1"
 	purposeCustomer  = "ppamaild customer reference v1"
@@ -51,7 +51,7 @@ func (m Minter) Verify(messageID string) (thread string, ok bool) {
 	if thread == noThread {
 		thread = ""
 	}
-	if !found || !seal.Equal(mark, m.messageMark(thread, unique)) {
+	if !found || !messageid.Equal(mark, m.messageMark(thread, unique)) {
 		return "", false
 	}
 	return strings.ToUpper(thread), true
@@ -61,12 +61,12 @@ func (m Minter) Verify(messageID string) (thread string, ok bool) {
 // "Q-7F3K2M-c-<26 characters>". It lets its holder write to the thread, never decide.
 func (m Minter) ThreadRef(thread string) string {
 	thread = strings.ToUpper(thread)
-	return seal.Ref{Thread: thread, MAC: m.customerMark(thread)}.String()
+	return messageid.Ref{Thread: thread, MAC: m.customerMark(thread)}.String()
 }
 
 // verifyRef returns the thread of a customer's reference; ok is false where we did not make it.
-func (m Minter) verifyRef(ref seal.Ref) (thread string, ok bool) {
-	if ref.Review != 0 || !seal.Equal(ref.MAC, m.customerMark(ref.Thread)) {
+func (m Minter) verifyRef(ref messageid.Ref) (thread string, ok bool) {
+	if ref.Review != 0 || !messageid.Equal(ref.MAC, m.customerMark(ref.Thread)) {
 		return "", false
 	}
 	return ref.Thread, true
@@ -77,16 +77,16 @@ func (m Minter) verifyRef(ref seal.Ref) (thread string, ok bool) {
 // same time, as only the distances of the answers from it count.
 func (m Minter) Conversation(thread, circle string) message.ThreadIndex {
 	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
-	sum := sha256.Sum256([]byte(seal.Sum(m.Key, purposeIndex, strings.ToUpper(thread), circle)))
+	sum := sha256.Sum256([]byte(messageid.Sum(m.Key, purposeIndex, strings.ToUpper(thread), circle)))
 	return message.NewThreadIndex([16]byte(sum[:16]), began)
 }
 
 func (m Minter) messageMark(thread, unique string) string {
-	return seal.Sum(m.Key, purposeMessageID, thread, unique, strings.ToLower(m.Domain))
+	return messageid.Sum(m.Key, purposeMessageID, thread, unique, strings.ToLower(m.Domain))
 }
 
 func (m Minter) customerMark(thread string) string {
-	return seal.Sum(m.Key, purposeCustomer, thread)
+	return messageid.Sum(m.Key, purposeCustomer, thread)
 }
 
 func cutLast(s, sep string) (before, after string, found bool) {

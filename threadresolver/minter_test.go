@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"ppamaild/mailbox/seal"
+	"ppamaild/mailbox/messageid"
 )
 
 func TestMessageID(t *testing.T) {
@@ -50,7 +50,7 @@ func TestThreadRef(t *testing.T) {
 	for text, want := range map[string]string{
 		strings.ToLower(ref): "Q-7F3K2M", strings.Replace(ref, "7F3K2M", "7F3K2N", 1): "", strings.Replace(ref, "-c-", "-1-", 1): "",
 	} {
-		refs := seal.Scan(text)
+		refs := messageid.Scan(text)
 		if len(refs) != 1 {
 			t.Fatalf("%q holds %v", text, refs)
 		}
@@ -70,7 +70,7 @@ func TestMarksAreKeptApart(t *testing.T) {
 		for i := range min(len(a), len(b)) {
 			same = same && a[i] == b[i]
 		}
-		if got := seal.Sum(key, a[0], a[1:]...) == seal.Sum(key, b[0], b[1:]...); got != same {
+		if got := messageid.Sum(key, a[0], a[1:]...) == messageid.Sum(key, b[0], b[1:]...); got != same {
 			t.Fatalf("%q and %q: equal marks %v", a, b, got)
 		}
 	})

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/mailbox/messageid"
 	"ppamaild/mailbox/reply"
-	"ppamaild/mailbox/seal"
 )
 
 // Signals is all that a message says about the thread it belongs to. None of it
@@ -34,7 +34,7 @@ type ID struct {
 
 // FoundRef is a reference and where it was found.
 type FoundRef struct {
-	seal.Ref
+	messageid.Ref
 	Where string // InText, InQuote or the name of a field
 }
 
@@ -178,7 +178,7 @@ func refsInText(r reply.Reply) []FoundRef {
 
 func scan(text, where string) []FoundRef {
 	var found []FoundRef
-	for _, ref := range seal.Scan(text) {
+	for _, ref := range messageid.Scan(text) {
 		found = append(found, FoundRef{Ref: ref, Where: where})
 	}
 	return found

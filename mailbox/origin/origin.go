@@ -5,7 +5,7 @@
 // field that says it is not (Auto-Submitted: no, RFC 3834 §5), nor for its subject
 // or its text alone, and that nothing is believed of a bounce: what it says is for
 // the caller to verify by the identifiers it names. How surely a sender is who
-// they say is for package authentic.
+// they say is for package authres.
 package origin
 
 import (

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/mailbox/messageid"
 	"ppamaild/mailbox/reply"
-	"ppamaild/mailbox/seal"
 )
 
 // hit shows a message. All that is shown passes through clean first, and is shortened
@@ -51,7 +51,7 @@ var refLine = regexp.MustCompile(`(?im)^[\s>|*]*ref:.*$`)
 // clean hides private numbers and references. A text with a reference that is not on a
 // line of its own is not shown at all.
 func (r *run) clean(text string) string {
-	if text = withoutReferences(text); len(seal.Scan(text)) > 0 {
+	if text = withoutReferences(text); len(messageid.Scan(text)) > 0 {
 		return ""
 	}
 	return r.o.Mask(text)
@@ -65,7 +65,7 @@ func withoutReferences(text string) string {
 		if !isRef && !wrapped {
 			kept = append(kept, line)
 		}
-		wrapped = isRef && len(seal.Scan(line)) == 0 // the rest of it is on the next line
+		wrapped = isRef && len(messageid.Scan(line)) == 0 // the rest of it is on the next line
 	}
 	return strings.Join(kept, "")
 }
@@ -73,7 +73,7 @@ func withoutReferences(text string) string {
 // isReview reports whether a message has the reference of a review: we wrote it, or it
 // answers one of ours.
 func isReview(d *document) bool {
-	return slices.ContainsFunc(seal.Scan(d.text), func(ref seal.Ref) bool { return ref.Review > 0 })
+	return slices.ContainsFunc(messageid.Scan(d.text), func(ref messageid.Ref) bool { return ref.Review > 0 })
 }
 
 // Of a text that is shown.

@@ -1,4 +1,4 @@
-package authentic
+package authres
 
 import (
 	"bytes"
@@ -42,7 +42,7 @@ func FuzzResults(f *testing.F) {
 		if v := verdict("mx.agency.test; dmarc=fail", field); v != Fail {
 			t.Fatalf("a failure beside %q: %s", field, v)
 		}
-		// What is no syntax changes nothing.
+		// Trailing blanks change nothing.
 		if v := verdict(field + " "); v != got {
 			t.Fatalf("%q is %s, with a blank %s", field, got, v)
 		}

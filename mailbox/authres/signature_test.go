@@ -1,4 +1,4 @@
-package authentic
+package authres
 
 import (
 	"bytes"
@@ -19,10 +19,10 @@ import (
 
 const reply = "From: Lee <lee@agency.test>\r\nTo: reviews@agency.test\r\nSubject: Re: [Q-7F3K2M] Quote\r\n\r\nACCEPT\r\n"
 
-// zone is a DNS with one key, under every name that a test may ask for.
+// zone is a DNS zone that returns one key for every name.
 type zone struct {
 	key   ed25519.PrivateKey
-	mu    sync.Mutex // several signatures are verified at once
+	mu    sync.Mutex // several signatures are verified concurrently
 	asked []string
 }
 
@@ -145,8 +145,8 @@ func TestDNSThatFailsOrHangs(t *testing.T) {
 	})
 }
 
-// What breaks as a signature is looked at breaks the check of that message, however many
-// signatures it has, and not the program.
+// A panic during signature verification fails only the check of that message, for any number of
+// signatures. The program keeps running.
 func TestDNSThatBreaks(t *testing.T) {
 	z := newZone()
 	raw := reply
@@ -168,7 +168,7 @@ func FuzzSignature(f *testing.F) {
 	z := newZone()
 	f.Add(z.sign(f, reply, "agency.test", "From", "Subject"))
 	f.Add("From: a@evil.test\r\n" + z.sign(f, reply, "agency.test", "From", "Subject"))
-	f.Add(z.sign(f, z.sign(f, reply, "agency.test", "From", "Subject"), "agency.test", "From")) // each in a goroutine of dkim's
+	f.Add(z.sign(f, z.sign(f, reply, "agency.test", "From", "Subject"), "agency.test", "From")) // dkim verifies each in its own goroutine
 	f.Add("0\n0\n" + z.sign(f, reply, "agency.test", "From", "Subject"))                        // no fields
 	f.Add(reply)
 	f.Fuzz(func(t *testing.T, raw string) {
@@ -177,7 +177,7 @@ func FuzzSignature(f *testing.F) {
 			return
 		}
 		got := Checker{LookupTXT: z.LookupTXT}.Check(t.Context(), m, "lee@agency.test", []byte(raw))
-		// Only what was signed passes: one author, and a body of that name.
+		// Only signed content passes: one author, and a body with that word.
 		if got.Verdict == Pass && (len(m.Header["From"]) != 1 || !strings.Contains(raw, "ACCEPT")) {
 			t.Fatalf("%q passes: %+v", raw, got)
 		}

@@ -1,12 +1,12 @@
-package authentic
+package authres
 
 import (
 	"errors"
 	"strings"
 )
 
-// result is one resinfo of RFC 8601 §2.2; method, value and the names of the
-// properties are in lower case.
+// result is one resinfo of RFC 8601 §2.2. The method, the value and the property names are in
+// lower case.
 type result struct {
 	method, value string
 	properties    []property
@@ -25,15 +25,15 @@ func (r result) get(name string) []string {
 	return values
 }
 
-// Why a field can't be read.
+// Reasons for an unreadable field.
 var (
 	errOpen   = errors.New("a comment or quoted string has no end")
 	errSyntax = errors.New("it is not of the form method=result")
 )
 
-// parse reads an Authentication-Results field (RFC 8601 §2.2). id is "" in
-// Microsoft's form, which begins with a result. Where there is an error, id and
-// the results before it are what was read.
+// parse reads an Authentication-Results field (RFC 8601 §2.2). id is "" in Microsoft's form,
+// which begins with a result. With an error, parse also returns the id and the results before
+// the error.
 func parse(field string) (id string, results []result, err error) {
 	s := scanner{rest: field}
 	if id, err = s.identity(); err != nil {
@@ -56,7 +56,7 @@ func parse(field string) (id string, results []result, err error) {
 // scanner reads a field from left to right, each octet once.
 type scanner struct{ rest string }
 
-// identity reads up to the first result: the authserv-id and its version.
+// identity reads the authserv-id and its version, up to the first result.
 func (s *scanner) identity() (string, error) {
 	if err := s.space(); err != nil {
 		return "", err
@@ -80,8 +80,8 @@ func (s *scanner) identity() (string, error) {
 	return id, s.end()
 }
 
-// result reads a result with its properties, to the semicolon after it. Its method
-// is "" where there is none: "none" of a field without any, or nothing at all.
+// result reads a result and its properties, through the next semicolon. The method is "" if the
+// field says "none" or nothing at all.
 func (s *scanner) result() (result, error) {
 	var r result
 	for {
@@ -127,7 +127,7 @@ func (s *scanner) property() (p property, err error) {
 	return p, err
 }
 
-// end reads the semicolon that ends a result, if the field does not end there.
+// end reads the semicolon after a result, unless the field ends there.
 func (s *scanner) end() error {
 	if err := s.space(); err != nil || s.rest == "" {
 		return err
@@ -139,8 +139,8 @@ func (s *scanner) end() error {
 	return nil
 }
 
-// word reads up to a blank, a comment or one of the marks. Quoted strings in it
-// lose their quotes and nothing else: what they hold is never syntax.
+// word reads up to a blank, a comment or one of the marks. It removes the quotes of quoted
+// strings. Their content is never syntax.
 func (s *scanner) word(marks string) (string, error) {
 	var word strings.Builder
 	for s.rest != "" && !strings.ContainsRune(" \t\r\n(", rune(s.rest[0])) && !strings.Contains(marks, s.rest[:1]) {
@@ -172,7 +172,7 @@ func (s *scanner) quoted(word *strings.Builder) error {
 	return errOpen
 }
 
-// space passes over blanks and comments, which may be nested (RFC 5322 §3.2.2).
+// space skips blanks and comments. Comments may be nested (RFC 5322 §3.2.2).
 func (s *scanner) space() error {
 	depth := 0
 	for i := 0; i < len(s.rest); i++ {

@@ -1,4 +1,4 @@
-package authentic
+package authres
 
 import (
 	"net/textproto"
@@ -92,7 +92,7 @@ func TestCase12ResultsMustBeAligned(t *testing.T) {
 		"DKIM i= beside another d=":      {None, []string{"mx.agency.test; dkim=pass header.d=evil.test header.i=@agency.test"}},
 		"DKIM of a name that ends alike": {None, []string{"mx.agency.test; dkim=pass header.d=xagency.test"}},
 		"DMARC of another":               {None, []string{"mx.agency.test; dmarc=pass header.from=evil.test"}},
-		"DMARC of the organisation only": {None, []string{"mx.agency.test; dmarc=pass header.from=mail.agency.test"}},
+		"DMARC of the organization only": {None, []string{"mx.agency.test; dmarc=pass header.from=mail.agency.test"}},
 		"DMARC without a domain":         {None, []string{"mx.agency.test; dmarc=pass"}},
 		"the public suffix alone":        {None, []string{"mx.agency.test; dkim=pass header.d=test"}},
 	}.run(t)
@@ -126,7 +126,7 @@ func TestCase12CommentsAndQuotesAreNoResults(t *testing.T) {
 	}.run(t)
 }
 
-// What a trusted server says and nobody can make out may be a forger's work.
+// An unreadable field of a trusted server may be a forger's work.
 func TestCase12WhatCannotBeReadFails(t *testing.T) {
 	weighed{
 		"a second dmarc":      {Fail, []string{"mx.agency.test; dmarc=pass header.from=agency.test; dmarc=pass header.from=agency.test"}},

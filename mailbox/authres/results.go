@@ -1,4 +1,4 @@
-package authentic
+package authres
 
 import (
 	"fmt"
@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// microsoft is what Microsoft 365 calls itself in ARC; its Authentication-Results
-// name no authserv-id at all.
+// microsoft is the name of Microsoft 365 in ARC. Its Authentication-Results have no
+// authserv-id.
 const microsoft = "mx.microsoft.com"
 
-// results weighs the fields of trusted servers. A forged one may stand anywhere
-// among them, as not every server removes what poses as its own (RFC 8601 §5): so
-// none is preferred, and where two speak of a method both must vouch for From.
+// results weighs the fields of trusted servers. A forged field can be at any position, because
+// not every server removes forged fields (RFC 8601 §5). So results prefers none: if two fields
+// have results of one method, both must vouch for From.
 func (c Checker) results(fields []string, from string) Evidence {
 	var all [][]result
 	for _, field := range fields {
@@ -31,7 +31,7 @@ func (c Checker) results(fields []string, from string) Evidence {
 	return weigh(all, from)
 }
 
-// trusts reports whether id is one of the trusted.
+// trusts reports whether id is a trusted server.
 func (c Checker) trusts(id string) bool {
 	if id == "" {
 		id = microsoft
@@ -53,19 +53,19 @@ func count(results []result, method string) (n int) {
 	return n
 }
 
-// witness is a method and which of its results are about From.
+// witness is a method and the rule that says which of its results concern From.
 type witness struct {
 	method string
 	about  func(r result, from string) bool
 }
 
-// witnesses are what may prove a sender, the strongest first.
+// witnesses are the methods that can prove a sender, the strongest first.
 var witnesses = []witness{{"dmarc", dmarcOf}, {"dkim", dkimOf}, {"spf", spfOf}}
 
-// weigh says what fields, each a list of results, come to.
+// weigh judges all fields together. Each field is a list of results.
 func weigh(fields [][]result, from string) Evidence {
 	for r := range each(fields) {
-		// compauth is Microsoft's own word for the whole.
+		// compauth is Microsoft's overall result.
 		if r.value == "fail" && (r.method == "dmarc" || r.method == "compauth") {
 			return Evidence{Fail, fmt.Sprintf("the mail server says %s=fail", r.method)}
 		}
@@ -85,8 +85,8 @@ func weigh(fields [][]result, from string) Evidence {
 	return Evidence{None, "no mail server that is trusted vouches for " + from}
 }
 
-// vouches holds where every field that speaks of the method has a pass for From.
-// One field may have other results beside it, as of a second signature.
+// vouches reports whether every field that has results of the method has a pass for From. A
+// field may hold more results of the method, for example of a second signature.
 func (w witness) vouches(fields [][]result, from string) bool {
 	vouched := false
 	for _, results := range fields {
@@ -107,14 +107,15 @@ func each(fields [][]result) func(yield func(result) bool) {
 	return slices.Values(slices.Concat(fields...))
 }
 
-// dmarcOf: the domain that was judged is From's own, not only one of its
-// organisation (RFC 7489 §11.1: header.from is the domain of From).
+// dmarcOf reports whether the judged domain is From's own. A domain of the same organization
+// does not count (RFC 7489 §11.1: header.from is the domain of From).
 func dmarcOf(r result, from string) bool {
 	domains := r.get("header.from")
 	return len(domains) == 1 && domainOf(domains[0]) == from
 }
 
-// dkimOf: the signer, d=, is aligned; i=, where only that is said, is in or below it.
+// dkimOf reports whether the signer (d=) is aligned. If the result only has i=, that address
+// must be in the domain or below it.
 func dkimOf(r result, from string) bool {
 	signers := r.get("header.d")
 	if len(signers) == 0 {
@@ -123,7 +124,8 @@ func dkimOf(r result, from string) bool {
 	return len(signers) == 1 && aligned(domainOf(signers[0]), from)
 }
 
-// spfOf: the envelope's sender is aligned; that of HELO proves nothing about From.
+// spfOf reports whether the envelope sender is aligned. The HELO name proves nothing about
+// From.
 func spfOf(r result, from string) bool {
 	senders := r.get("smtp.mailfrom")
 	return len(senders) == 1 && aligned(domainOf(senders[0]), from)

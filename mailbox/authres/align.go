@@ -1,4 +1,4 @@
-package authentic
+package authres
 
 import (
 	"strings"
@@ -7,8 +7,8 @@ import (
 	"golang.org/x/net/publicsuffix"
 )
 
-// canonical writes a domain as the DNS has it: lower case, A-labels, no dot at its
-// end. It is "" for what is no domain.
+// canonical writes a domain as the DNS has it: lower case, A-labels, no final dot. It returns
+// "" for an invalid domain.
 func canonical(domain string) string {
 	domain = strings.TrimSuffix(strings.TrimSpace(domain), ".")
 	ascii, err := idna.Lookup.ToASCII(domain)
@@ -18,18 +18,18 @@ func canonical(domain string) string {
 	return ascii
 }
 
-// aligned reports whether a domain speaks for another: the same, or one of the
-// same organisation. RFC 7489 §3.1, relaxed: the name that was registered below a
-// public suffix is the organisation.
+// aligned reports whether two domains are the same or belong to the same organization. This is
+// the relaxed mode of RFC 7489 §3.1: the organization is the name registered below a public
+// suffix.
 func aligned(domain, from string) bool {
 	domain = canonical(domain)
 	if domain == "" || from == "" {
 		return false
 	}
-	return domain == from || organisation(domain) != "" && organisation(domain) == organisation(from)
+	return domain == from || organization(domain) != "" && organization(domain) == organization(from)
 }
 
-func organisation(domain string) string {
+func organization(domain string) string {
 	name, err := publicsuffix.EffectiveTLDPlusOne(domain)
 	if err != nil {
 		return ""

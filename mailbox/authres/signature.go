@@ -1,4 +1,4 @@
-package authentic
+package authres
 
 import (
 	"bytes"
@@ -15,17 +15,17 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 )
 
-// What verifying signatures may take.
+// Limits of signature verification.
 const (
 	maxSignatures = 5
-	maxHeader     = 128 << 10 // octets, half of what mailbox.Parse reads
-	maxLines      = 1000      // of the header, all of which dkim looks through for each name that a signature lists
-	maxBlank      = 64 << 10  // line ends in a row, which dkim copies for each block of a body with several signatures
+	maxHeader     = 128 << 10 // octets, half of the limit of message.Parse
+	maxLines      = 1000      // header lines; dkim searches all of them for each name that a signature lists
+	maxBlank      = 64 << 10  // consecutive line ends; dkim copies them for each body block when there are several signatures
 	patience      = 5 * time.Second
 )
 
-// signature verifies the message's own signatures. One that does not hold is no
-// worse than none (RFC 6376 §6.1): gateways that add a line to a subject break it.
+// signature verifies the message's signatures. A broken signature counts like no signature (RFC
+// 6376 §6.1), because gateways break signatures by adding a line to a subject.
 func (c Checker) signature(ctx context.Context, raw []byte, from string) Evidence {
 	if !oneAuthor(raw) {
 		return Evidence{None, "its header is not one that a signature can be trusted on"}
@@ -60,8 +60,8 @@ func (c Checker) signature(ctx context.Context, raw []byte, from string) Evidenc
 	return Evidence{None, why}
 }
 
-// lookup asks for the keys of From's organisation only: those of others prove
-// nothing, and a stranger's DNS could keep us waiting.
+// lookup fetches only the keys of From's organization. Keys of other domains prove nothing, and
+// a stranger's DNS server could keep us waiting.
 func (c Checker) lookup(ctx context.Context, from string) func(name string) ([]string, error) {
 	return func(name string) ([]string, error) {
 		_, signer, _ := strings.Cut(name, "._domainkey.")
@@ -72,8 +72,9 @@ func (c Checker) lookup(ctx context.Context, from string) func(name string) ([]s
 	}
 }
 
-// caught keeps what a lookup panics with: dkim verifies several signatures in goroutines of
-// its own, where that would end the program, and nobody could set the message apart.
+// caught stores the value of a panic in lookup. dkim verifies several signatures in goroutines
+// of its own. A panic there would end the program and the daemon could not quarantine the
+// message.
 func caught(lookup func(string) ([]string, error), broke *atomic.Value) func(string) ([]string, error) {
 	return func(name string) (keys []string, err error) {
 		defer func() {
@@ -95,16 +96,15 @@ var (
 	fieldLine = regexp.MustCompile(`^[!-9;-~]+[ \t]*:`) // RFC 5322 §2.2
 )
 
-// oneAuthor holds where the header, as the signature has it, names one author and
-// all of it is read by mailbox.Parse too: dkim passes over lines that are no fields, behind
-// which a message has none. A second From put in front of a signed one leaves the signature
-// whole (RFC 6376 §8.15).
+// oneAuthor reports whether the signed header names one author and message.Parse reads all of
+// that header. dkim skips lines that are not fields; for message.Parse the header ends there. A
+// second From field before the signed one does not break the signature (RFC 6376 §8.15).
 func oneAuthor(raw []byte) bool {
 	header, _, ended := bytes.Cut(raw, []byte("\r\n\r\n"))
 	if !ended || len(header) > maxHeader || bytes.Count(header, []byte("\n")) >= maxLines || len(fromField.FindAll(header, 2)) != 1 {
 		return false
 	}
-	begun := false // a folded line goes on with the field before it
+	begun := false // a folded line continues the field before it
 	for line := range bytes.Lines(header) {
 		if !fieldLine.Match(line) && !(begun && bytes.IndexAny(line, " \t") == 0) {
 			return false
@@ -114,7 +114,7 @@ func oneAuthor(raw []byte) bool {
 	return true
 }
 
-// blank holds for what has more line ends in a row than a person writes.
+// blank reports whether raw has more consecutive line ends than a person writes.
 func blank(raw []byte) bool {
 	row := 0
 	for _, c := range raw {

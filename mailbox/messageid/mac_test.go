@@ -1,4 +1,4 @@
-package seal
+package messageid
 
 import (
 	"strings"
@@ -7,7 +7,7 @@ import (
 )
 
 func TestSumIsFixed(t *testing.T) {
-	// References in mails that were sent must verify for ever.
+	// References in sent mails must verify in every later version.
 	const want = "7o6cptumjf6xfu44adyu6melmq"
 	if got := Sum([]byte("key"), "purpose", "a", "b"); got != want || len(got) != Size {
 		t.Errorf("%s, want %s", got, want)

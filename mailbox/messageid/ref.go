@@ -1,4 +1,4 @@
-package seal
+package messageid
 
 import (
 	"strconv"
@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// Ref is a reference as it was read; it proves nothing until its mark is checked.
+// Ref is a reference as it was read. Its MAC is not checked yet.
 type Ref struct {
 	Thread string // "Q-7F3K2M", upper case
 	Review int    // from 1; 0 for a customer's reference, which has "c" there
 	MAC    string // 26 characters, lower case
 }
 
-// String returns the reference as it is written in a mail: "Q-7F3K2M-4-k3v9…".
+// String returns the reference as mails show it: "Q-7F3K2M-4-k3v9…".
 func (r Ref) String() string {
 	number := "c"
 	if r.Review > 0 {
@@ -22,13 +22,13 @@ func (r Ref) String() string {
 	return r.Thread + "-" + number + "-" + r.MAC
 }
 
-// Scan returns every reference in text, each once, in order. It sees through
-// line wraps, soft breaks of quoted-printable, quoting prefixes, invisible
-// characters and changes of case. It takes linear time.
+// Scan returns every reference in text once, in order. Line wraps, quoted-printable soft
+// breaks, quote prefixes, invisible characters and changed case do not hide a reference. Scan
+// takes linear time.
 func Scan(text string) []Ref {
 	var refs []Ref
 	seen := map[Ref]bool{}
-	for i := range len(text) { // by octets, as what a reference begins with is ASCII
+	for i := range len(text) { // by octets: a reference begins with ASCII
 		if !isThreadPrefix(rune(text[i])) || startsWord(text[i+1:]) || endsWord(text[:i]) {
 			continue
 		}
@@ -40,11 +40,11 @@ func Scan(text string) []Ref {
 	return refs
 }
 
-// maxReviewDigits bounds a review's number to what fits any int.
+// maxReviewDigits keeps the number of a review within an int.
 const maxReviewDigits = 6
 
 func parseAt(text string) (Ref, bool) {
-	rd := reader{text: text, pos: 1} // behind what isThreadPrefix has found
+	rd := reader{text: text, pos: 1} // after the octet that isThreadPrefix matched
 	if !rd.dash() {
 		return Ref{}, false
 	}
@@ -63,8 +63,7 @@ func parseAt(text string) (Ref, bool) {
 	return Ref{Thread: strings.ToUpper(text[:1] + "-" + id), Review: number, MAC: strings.ToLower(mac)}, true
 }
 
-// reader reads a reference rune by rune and steps over what mail programs put
-// into the middle of one.
+// reader reads a reference rune by rune and skips what mail programs insert in the middle.
 type reader struct {
 	text string
 	pos  int
@@ -107,9 +106,9 @@ func (rd *reader) dash() bool {
 	return true
 }
 
-// skip returns the position of the next rune that may belong to the reference:
-// past invisible characters, and past a line break with the soft-break mark
-// before it and the quoting after it. It looks at a bounded stretch only.
+// skip returns the position of the next rune that may belong to the reference. It skips
+// invisible characters, a line break with its soft-break mark, and the quote prefix after the
+// break. It looks at a bounded number of bytes.
 func (rd *reader) skip() int {
 	const most = 40
 	at := rd.pos
@@ -135,11 +134,11 @@ func endsLine(s string) bool {
 	return strings.HasPrefix(s, "\n") || strings.HasPrefix(s, "\r\n")
 }
 
-// startsWord reports whether a letter or digit comes next, and so not the dash of a
-// reference. Most words with such an initial are ruled out by that alone.
+// startsWord reports whether a letter or digit follows, so no dash does. This check rules out
+// most words that begin with Q, T or A.
 func startsWord(text string) bool { return text != "" && isIDRune(rune(text[0])) }
 
-// endsWord reports whether a word goes on with what comes next.
+// endsWord reports whether text ends inside a word.
 func endsWord(text string) bool { return text != "" && isWordRune(rune(text[len(text)-1])) }
 
 func isThreadPrefix(r rune) bool {
