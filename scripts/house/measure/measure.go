@@ -1,0 +1,141 @@
+// Package measure counts the properties that make a Go module hard to navigate: large
+// packages, files that depend on each other in circles, types spread over many
+// files, wide interfaces, and prose that strays from plain English.
+//
+// Measure reads any checkout that type-checks. The go command compiles only the packages of
+// other modules, for their types.
+package measure
+
+import (
+	"fmt"
+	"go/ast"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"ppamaild/scripts/house/prose"
+)
+
+// Top is the largest figure and its place.
+type Top struct {
+	N  int    `json:"n"`
+	Of string `json:"of"`
+}
+
+func (t *Top) raise(n int, of string) {
+	if n > t.N {
+		*t = Top{n, of}
+	}
+}
+
+// Package is a Go package, without tests. Lines leave generated files out.
+type Package struct {
+	Path  string `json:"path"` // relative to the module; "." for the root
+	Files int    `json:"files"`
+	Lines int    `json:"lines"` // of Go
+	Cycle int    `json:"cycle"` // files that reach each other by identifiers, in the largest such group
+}
+
+// House is the whole table.
+type House struct {
+	Packages  []Package               `json:"packages"`
+	Files     Top                     `json:"files"`      // files in a package
+	Cycle     Top                     `json:"cycle"`      // files that reach each other
+	Spread    Top                     `json:"spread"`     // files that hold methods of a single type
+	Interface Top                     `json:"interface"`  // methods that an interface declares, without embedded interfaces
+	Lines     int                     `json:"lines"`      // of Go, without tests
+	WideLines int                     `json:"wide_lines"` // over 100 columns, without tests
+	Words     int                     `json:"words"`      // of comments, without tests
+	Archaic   int                     `json:"archaic"`    // banned words among them
+	Pronouns  int                     `json:"pronouns"`   // pronouns among them
+	Sentences int                     `json:"sentences"`  // for people, in Go outside templates
+	Subjects  int                     `json:"subjects"`   // commit subjects over 72 characters
+	Commits   int                     `json:"commits"`    // all of them
+	Prose     map[string]prose.Counts `json:"prose"`      // by folder, where a rule is broken
+	AllProse  prose.Counts            `json:"all_prose"`  // violations of all folders as one text
+	Findings  []prose.Finding         `json:"-"`
+}
+
+// wide is the width of the narrowest line that is too wide. A tab counts as four columns.
+const wide = 101
+
+// Measure measures the checkout in dir.
+func Measure(dir string) (House, error) {
+	var h House
+	listed, err := list(dir)
+	if err != nil {
+		return h, err
+	}
+	var comments prose.Tally
+	check := newChecker(listed)
+	for _, p := range listed.own {
+		files, err := check.parse(p)
+		if err != nil {
+			return h, err
+		}
+		pkg := Package{Path: p.path, Files: len(files)}
+		for i, name := range p.GoFiles {
+			if ast.IsGenerated(files[i]) {
+				continue
+			}
+			all, w, err := columns(filepath.Join(p.Dir, name))
+			if err != nil {
+				return h, err
+			}
+			pkg.Lines += all
+			h.WideLines += w
+		}
+		shape, err := check.look(p, files)
+		if err != nil {
+			return h, fmt.Errorf("checking %s: %w", p.ImportPath, err)
+		}
+		pkg.Cycle = shape.cycle
+		h.Packages = append(h.Packages, pkg)
+		h.Lines += pkg.Lines
+		h.Files.raise(pkg.Files, p.path)
+		h.Cycle.raise(shape.cycle, p.path)
+		h.Spread.raise(shape.spread.N, p.path+"."+shape.spread.Of)
+		h.Interface.raise(shape.iface.N, p.path+"."+shape.iface.Of)
+		for _, f := range files {
+			if ast.IsGenerated(f) {
+				continue
+			}
+			for _, passage := range prose.Comments(check.fset, f) {
+				t, _ := prose.Check(passage)
+				comments.Add(t)
+			}
+			if spoken(p.path) {
+				h.Sentences += sentences(f)
+			}
+		}
+	}
+	h.Words, h.Archaic, h.Pronouns = comments.Words, comments.Banned, comments.Pronouns
+	tallies, found, err := prose.Rooms(dir)
+	if err != nil {
+		return h, err
+	}
+	h.Findings = found
+	h.Prose = map[string]prose.Counts{}
+	var total prose.Tally
+	for room, t := range tallies {
+		total.Add(t)
+		h.Prose[room] = t.Counts()
+	}
+	h.AllProse = total.Counts()
+	return h, nil
+}
+
+// columns counts the lines of a file, and the lines that are too wide.
+func columns(name string) (all, tooWide int, err error) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return 0, 0, err
+	}
+	for line := range strings.Lines(string(text)) {
+		all++
+		if n := len([]rune(strings.TrimRight(line, "\n"))) + 3*strings.Count(line, "\t"); n >= wide {
+			tooWide++
+		}
+	}
+	return all, tooWide, nil
+}

@@ -1,0 +1,90 @@
+package measure
+
+import (
+	"go/ast"
+	"go/token"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// quiet are the folders without sentences for customers or staff. Such sentences belong
+// in templates, reading holds phrases of customers, and the other folders are tools for
+// developers and admins.
+var quiet = []string{"templates", "cmd", "config", "sandbox", "scripts", "failpoint", "schema", "spelling", "eval",
+	"inspect", "store", "mailbox", "privacy", "mcp", "agent/extract", "reading", "agent/mcp", "agent/task/mcp", "daemon/check",
+	"daemon/login", "daemon/metrics", "daemon/storefile", "daemon/control", "daemon/admin/control"}
+
+func spoken(path string) bool {
+	for _, q := range quiet {
+		if path == q || strings.HasPrefix(path, q+"/") {
+			return false
+		}
+	}
+	return true
+}
+
+var (
+	// clause is text of at least four words.
+	clause = regexp.MustCompile(`[\pL’']{2,}[,;:]?( [\pL%’']+[,;:]?){3}`)
+	// grammar is a word of sentences, seldom found in lists of names.
+	grammar = regexp.MustCompile(`(?i)\b(is|are|was|were|be|been|has|have|had|can|can't|cannot|will|the|an|not|does|do|did|could|please|your?|we)\b`)
+	// data matches names of fields, schemas, patterns and long lists without punctuation.
+	data = regexp.MustCompile(`\pL_\pL|"type":|%w|\(\?:|^([^.,;:?!%]+ ){12,}[^.,;:?!%]*$`)
+)
+
+// sentences counts the literals of a file that read as clauses, except in errors, logs,
+// struct tags and patterns.
+func sentences(f *ast.File) int {
+	n := 0
+	ast.Inspect(f, func(node ast.Node) bool {
+		switch node := node.(type) {
+		case *ast.CallExpr:
+			return !technical(node)
+		case *ast.Field:
+			return node.Tag == nil
+		case *ast.ImportSpec:
+			return false
+		case *ast.BinaryExpr: // joined literals count once
+			if node.Op == token.ADD && reads(node) {
+				n++
+				return false
+			}
+		case *ast.BasicLit:
+			if reads(node) {
+				n++
+			}
+		}
+		return true
+	})
+	return n
+}
+
+// reads reports whether an expression has a literal with a clause.
+func reads(e ast.Expr) bool {
+	switch e := e.(type) {
+	case *ast.BinaryExpr:
+		return reads(e.X) || reads(e.Y)
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(e.Value)
+		return e.Kind == token.STRING && err == nil && clause.MatchString(text) && grammar.MatchString(text) && !data.MatchString(text)
+	}
+	return false
+}
+
+// technical reports whether a call takes texts for developers and admins.
+func technical(call *ast.CallExpr) bool {
+	name := ""
+	switch f := call.Fun.(type) {
+	case *ast.SelectorExpr:
+		name = f.Sel.Name
+	case *ast.Ident:
+		name = f.Name
+	}
+	switch name {
+	case "New", "Errorf", "Debug", "Info", "Warn", "Error", "DebugContext", "InfoContext", "WarnContext", "ErrorContext",
+		"panic", "MustCompile", "Fields":
+		return true
+	}
+	return false
+}
