@@ -38,6 +38,15 @@ check:
 	$(GO) mod verify
 	@cd carrier/wire && $(GO) tool oapi-codegen -config oapi-codegen.yaml ../openapi.yaml | cmp - messages.gen.go || \
 		{ echo "carrier/wire/messages.gen.go is not current: go generate ./carrier/wire"; exit 1; }
+	@$(GO) run ./scripts/house --check testdata/ceilings.json
+
+# Lowers the ceilings of package sizes and old prose to the figures of today.
+ceilings:
+	$(GO) run ./scripts/house --lower testdata/ceilings.json
+
+# Measures the layout of the code again, before and now.
+house:
+	$(GO) run ./scripts/house --before d85df6d --write doc/house.md
 
 fuzz:
 	@scripts/fuzz $(FUZZTIME)
@@ -64,4 +73,4 @@ corpora:
 fmt:
 	gofmt -w .
 
-.PHONY: build demo demo-task test setup race check fuzz chaos overload bench corpora fmt
+.PHONY: build demo demo-task test setup race check fuzz chaos overload bench corpora ceilings house fmt

@@ -16,11 +16,4 @@
 // server did not accept the mail, nil means that the server did. Uncertain is only for
 // a connection that broke in between. The server never delivers a truncated mail. The
 // Sender sends a password or a mail only over the encryption that the account demands.
-//
-// # Where things are
-//
-//   - Connections: account, dial, bearer; imap, farewell, kept; smtp, pool.
-//   - Watch: watch, idle; cursor; scan, batch, fetch. Problem messages: trouble, strays, doubt.
-//   - Read folders: reader, list; sent.
-//   - Send: send; senderror, serverid.
 package mailbox

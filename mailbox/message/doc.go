@@ -10,12 +10,4 @@
 //
 // Promises of Compose: equal input gives equal bytes. Compose refuses a value that could
 // inject a header field.
-//
-// # Where things are
-//
-//   - Parse: parse, message. Header: header, params; addresses, ids, words, date,
-//     threadindex. Parts: parts, splitter; transfer; charset, labels, utf7. Text: body,
-//     alternatives; html, elements, hidden, colors; othertext. Attachments and signatures:
-//     attachment, calendar, reaction, armour, smime, lift; tnef, tnefvalues.
-//   - Compose: compose, composer; references, attached.
 package message
