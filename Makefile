@@ -63,7 +63,7 @@ overload: setup
 
 # Prints our figures with the floor beside them, in one run.
 bench: setup
-	$(GO) test -p 1 ./daemon ./mailbox/search ./agent/crew/correlate -run '^$$' -bench . -benchtime $(BENCHTIME) -timeout 30m
+	$(GO) test -p 1 ./daemon ./mailbox/search ./agent/task/correlate -run '^$$' -bench . -benchtime $(BENCHTIME) -timeout 30m
 
 # Scores us on a folder of real mail and fails below scripts/corpora/thresholds.
 corpora:

@@ -3,7 +3,7 @@ package agent
 import (
 	"time"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/quote"
 	"ppamaild/store"
 )
@@ -40,7 +40,7 @@ type CustomerMessage struct {
 
 // TaskGiven is a task that a member of staff mailed in.
 type TaskGiven struct {
-	Task crew.Task `json:"task"`
+	Task task.Task `json:"task"`
 	At   time.Time `json:"at"`
 }
 
@@ -82,7 +82,7 @@ type Decision struct {
 	Verdict Verdict       `json:"verdict"`
 	Text    string        `json:"text,omitempty"` // reason of a rejection or cancellation, or the new text of an edit
 	Answers Answers       `json:"answers,omitempty"`
-	Targets []crew.Target `json:"targets,omitempty"` // of a rejection of results: who does their work again; of Retry: who runs again
+	Targets []task.Target `json:"targets,omitempty"` // of a rejection of results: who does their work again; of Retry: who runs again
 	Replan  bool          `json:"replan,omitempty"`  // of a rejection: another plan is wanted
 	Clean   bool          `json:"clean,omitempty"`   // an edit's text was cut cleanly out of the reply
 	Left    []string      `json:"left,omitempty"`    // what an edit's text can't take along of the reply, in words

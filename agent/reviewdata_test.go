@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 	"ppamaild/templates"
@@ -14,7 +14,7 @@ import (
 
 // What staff approve is made as it stands: they see what is emptied too.
 func TestEveryArgumentOfACallIsShown(t *testing.T) {
-	w := crew.Write{Agent: "crm", Tool: "update", Args: json.RawMessage(`{"id":9007199254740993,"tags":[],"more":{},"note":null,"of":[{"a":"b"},[]]}`)}
+	w := task.Write{Agent: "crm", Tool: "update", Args: json.RawMessage(`{"id":9007199254740993,"tags":[],"more":{},"note":null,"of":[{"a":"b"},[]]}`)}
 	data, err := json.Marshal(w)
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/reading"
 	"ppamaild/templates"
 )
@@ -20,7 +20,7 @@ func taskSections(tool string, data json.RawMessage) []templates.Section {
 	case ToolProposePlan:
 		return laidOut(data, planSections)
 	case ToolRunSpecialist:
-		return laidOut(data, func(r crew.Result) []templates.Section { return []templates.Section{resultSection(r)} })
+		return laidOut(data, func(r task.Result) []templates.Section { return []templates.Section{resultSection(r)} })
 	case ToolAskAboutAgent:
 		return laidOut(data, failedSections)
 	case ToolCallTool:
@@ -39,7 +39,7 @@ func laidOut[D any](data json.RawMessage, lay func(D) []templates.Section) []tem
 	return lay(d)
 }
 
-func planSections(p crew.Plan) []templates.Section {
+func planSections(p task.Plan) []templates.Section {
 	about := []templates.Item{
 		{Label: "What is done", Value: reading.Mask(p.Description)},
 		{Label: "Data sources", Value: cmp.Or(strings.Join(p.Sources, ", "), "none")},
@@ -63,7 +63,7 @@ func planSections(p crew.Plan) []templates.Section {
 	return []templates.Section{{Title: "The plan", Items: about}, {Title: "Who does what, in this order", Items: steps}}
 }
 
-func took(s crew.Seconds) string {
+func took(s task.Seconds) string {
 	switch {
 	case s == 0:
 		return "not known, as no agent of it has run before"
@@ -81,12 +81,12 @@ func failedSections(a AgentFailedArgs) []templates.Section {
 	return []templates.Section{{Title: "An agent failed", Items: items}}
 }
 
-func writeSections(w crew.Write) []templates.Section {
+func writeSections(w task.Write) []templates.Section {
 	about := []templates.Item{{Label: "Service", Value: w.Agent}, {Label: "Tool", Value: w.Tool}, {Label: "Why", Value: reading.Mask(w.Why)}}
 	return []templates.Section{{Title: "A call that changes something", Items: about}, {Title: "Its arguments", Items: valueItems(w.Args)}}
 }
 
-func resultSection(r crew.Result) templates.Section {
+func resultSection(r task.Result) templates.Section {
 	items := []templates.Item{{Label: "Status", Value: r.Status.Label()}, {Label: "Service used", Value: cmp.Or(r.Meta.Service, "none")}}
 	if _, has := r.Quality(); has {
 		items = append(items, templates.Item{Label: "Data quality", Value: fmt.Sprintf("%.2f of 1", r.Meta.Quality)})
@@ -99,14 +99,14 @@ func resultSection(r crew.Result) templates.Section {
 		items = append(items, templates.Item{Label: "Message", Value: reading.Mask(fmt.Sprintf("%s, %s, %s <%s>", ref.Date.Format("2 Jan 2006"), ref.From, ref.Subject, ref.MessageID))})
 	}
 	title := r.Agent
-	if r.Status == crew.Sample {
+	if r.Status == task.Sample {
 		title += ": SAMPLE DATA, not real"
 	}
 	return templates.Section{Title: title, Items: items, Text: reading.Mask(r.Summary)}
 }
 
 // ResultSections lays out what a task came to, private numbers masked.
-func ResultSections(c crew.Compilation) []templates.Section {
+func ResultSections(c task.Compilation) []templates.Section {
 	sections := []templates.Section{{Title: "Executive summary", Text: reading.Mask(c.Summary), Items: []templates.Item{
 		{Label: "Analysed by", Value: c.Analyst}, {Label: "Quality of the data", Value: quality(c)},
 	}}}
@@ -130,8 +130,8 @@ func ResultSections(c crew.Compilation) []templates.Section {
 }
 
 // quality is how good the data is. Where nothing was found there is none to be bad.
-func quality(c crew.Compilation) string {
-	has := func(r crew.Result) bool { _, is := r.Quality(); return is }
+func quality(c task.Compilation) string {
+	has := func(r task.Result) bool { _, is := r.Quality(); return is }
 	if !slices.ContainsFunc(c.Results, has) {
 		return "not known, as there are no records"
 	}

@@ -6,14 +6,14 @@ import (
 	"testing"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 )
 
 // A search that found nothing has no data that could be bad.
 func TestQualityOfNothing(t *testing.T) {
-	quality := func(results ...crew.Result) string {
+	quality := func(results ...task.Result) string {
 		var all []string
-		for _, s := range agent.ResultSections(crew.Compilation{Results: results, Quality: 0.5}) {
+		for _, s := range agent.ResultSections(task.Compilation{Results: results, Quality: 0.5}) {
 			for _, i := range s.Items {
 				if strings.Contains(strings.ToLower(i.Label), "quality") {
 					all = append(all, s.Title+" "+i.Value)
@@ -22,8 +22,8 @@ func TestQualityOfNothing(t *testing.T) {
 		}
 		return strings.Join(all, ", ")
 	}
-	none := crew.Result{Agent: "mailbox", Status: crew.Found, Data: json.RawMessage(`[]`)}
-	some := crew.Result{Agent: "crm", Status: crew.Found, Data: json.RawMessage(`[{"name":"Ola Henders"}]`), Meta: crew.Meta{Quality: 0.25}}
+	none := task.Result{Agent: "mailbox", Status: task.Found, Data: json.RawMessage(`[]`)}
+	some := task.Result{Agent: "crm", Status: task.Found, Data: json.RawMessage(`[{"name":"Ola Henders"}]`), Meta: task.Meta{Quality: 0.25}}
 	if got := quality(none); got != "Executive summary not known, as there are no records" {
 		t.Error(got)
 	}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/carrier"
 	"ppamaild/store"
 )
@@ -37,7 +37,7 @@ const (
 
 // StageAgentFailed is where staff say how to go on without an agent's result. It has no
 // gate, as nobody else can say so.
-const StageAgentFailed Stage = crew.StageAgentFailed
+const StageAgentFailed Stage = task.StageAgentFailed
 
 // StageHumanInput is where the planner puts questions to staff. It has no gate: it
 // is staff's answers that it is for.
@@ -53,7 +53,7 @@ type State struct {
 	ThreadID      string             `json:"thread_id"`
 	Status        store.ThreadStatus `json:"status"`
 	Goal          string             `json:"goal"`
-	Task          *crew.Task         `json:"task,omitempty"` // of the workflow task
+	Task          *task.Task         `json:"task,omitempty"` // of the workflow task
 
 	CustomerInfo      CustomerInfo     `json:"customer_info"`
 	MercurySession    *carrier.Session `json:"mercury_session,omitempty"`

@@ -5,14 +5,14 @@ import (
 	"encoding/json"
 	"strings"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 )
 
 // A task runs on the same state, gates and journal as a quote: it has steps, tools and
 // reviews of its own. What it is about lies in State.Task.
 
 // take begins the work on a task.
-func (s *State) take(t crew.Task) {
+func (s *State) take(t task.Task) {
 	s.Task = &t
 	first, _, _ := strings.Cut(strings.TrimSpace(t.Text), "\n")
 	s.Goal = cmp.Or(t.Subject, first, "a task")
@@ -20,7 +20,7 @@ func (s *State) take(t crew.Task) {
 }
 
 // keep takes in what an agent found, and what it spent.
-func (s *State) keep(r crew.Result) {
+func (s *State) keep(r task.Result) {
 	s.spend(Spent(r.Meta.Spent))
 	s.Task.Keep(r)
 }
@@ -39,8 +39,8 @@ func (s *State) approve(p *Proposal, d Decision) {
 	if s.Task == nil {
 		return
 	}
-	s.Task.Approve(crew.Approval{Step: string(p.Stage), Digest: p.Digest, By: d.By, At: d.At})
-	s.Task.Note(crew.Iteration{Stage: string(p.Stage), Summary: string(d.Verdict), Feedback: d.Text, By: d.By, At: d.At})
+	s.Task.Approve(task.Approval{Step: string(p.Stage), Digest: p.Digest, By: d.By, At: d.At})
+	s.Task.Note(task.Iteration{Stage: string(p.Stage), Summary: string(d.Verdict), Feedback: d.Text, By: d.By, At: d.At})
 }
 
 // sendBack has a task heed a rejection: of results, by whom and with what words; of a
@@ -49,7 +49,7 @@ func (s *State) sendBack(p Proposal, d Decision) {
 	if s.Task == nil {
 		return
 	}
-	s.Task.Note(crew.Iteration{Stage: string(p.Stage), Summary: string(d.Verdict), Feedback: d.Text, By: d.By, At: d.At})
+	s.Task.Note(task.Iteration{Stage: string(p.Stage), Summary: string(d.Verdict), Feedback: d.Text, By: d.By, At: d.At})
 	targets := d.Targets
 	switch {
 	case d.Replan || p.Stage == StageAgentFailed:
@@ -73,7 +73,7 @@ func (s *State) goOnWith(p Proposal, d Decision) {
 	if json.Unmarshal(p.Data, &asked) != nil {
 		return // it passed the tool's schema
 	}
-	s.Task.Note(crew.Iteration{Stage: string(p.Stage), Agent: asked.Agent, Summary: string(d.Verdict), By: d.By, At: d.At})
+	s.Task.Note(task.Iteration{Stage: string(p.Stage), Agent: asked.Agent, Summary: string(d.Verdict), By: d.By, At: d.At})
 	if d.Verdict == Retry {
 		s.Task.Retry(asked.Agent)
 	} else {
@@ -84,21 +84,21 @@ func (s *State) goOnWith(p Proposal, d Decision) {
 
 // sentBack keeps the result of a single specialist, which nobody approved, as what its
 // next run is to better.
-func (s *State) sentBack(p Proposal, d Decision) []crew.Target {
-	var r crew.Result
+func (s *State) sentBack(p Proposal, d Decision) []task.Target {
+	var r task.Result
 	if json.Unmarshal(p.Data, &r) == nil {
 		s.keep(r)
 	}
 	if len(d.Targets) > 0 {
 		return d.Targets
 	}
-	return []crew.Target{{Agent: r.Agent, Text: d.Text}}
+	return []task.Target{{Agent: r.Agent, Text: d.Text}}
 }
 
 // PlanBefore returns the steps of the plan that staff sent back, or want to be replaced;
 // false where there is none.
-func (s *State) PlanBefore() ([]crew.Step, bool) {
-	var p crew.Plan
+func (s *State) PlanBefore() ([]task.Step, bool) {
+	var p task.Plan
 	if s.AgentScratchpad.Was != nil && json.Unmarshal(s.AgentScratchpad.Was, &p) == nil && len(p.Steps) > 0 {
 		return p.Steps, true
 	}
@@ -108,9 +108,9 @@ func (s *State) PlanBefore() ([]crew.Step, bool) {
 	return nil, false
 }
 
-func wanted(data json.RawMessage) (w crew.Write) {
+func wanted(data json.RawMessage) (w task.Write) {
 	if json.Unmarshal(data, &w) != nil {
-		return crew.Write{} // it passed the tool's schema
+		return task.Write{} // it passed the tool's schema
 	}
 	return w
 }

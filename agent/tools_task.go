@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/store"
 )
 
@@ -25,13 +25,13 @@ const (
 // Crew is who does the work of tasks.
 type Crew interface {
 	// Roster returns every agent there is, with which of them can be reached now.
-	Roster(ctx context.Context) []crew.Member
+	Roster(ctx context.Context) []task.Member
 	// Run has an agent do its part. It reads only, and may be called again for the same
 	// assignment. Whatever goes wrong is in the result.
-	Run(ctx context.Context, a crew.Assignment) crew.Result
+	Run(ctx context.Context, a task.Assignment) task.Result
 	// Write makes a call that changes something, which a person has approved. With
 	// again, it may have been made before; what can't be made twice is refused then.
-	Write(ctx context.Context, w crew.Write, key string, again bool) (json.RawMessage, error)
+	Write(ctx context.Context, w task.Write, key string, again bool) (json.RawMessage, error)
 }
 
 // TaskToolbox is what the tools of the workflow task work with.
@@ -63,8 +63,8 @@ type AgentFailedArgs struct {
 	Without []string `json:"without,omitempty"` // agents that would go on without its result
 }
 
-func (b TaskToolbox) proposePlan(ctx context.Context, c Call, args crew.PlanArgs) (any, []string, error) {
-	p, err := crew.NewPlan(args, b.Crew.Roster(ctx))
+func (b TaskToolbox) proposePlan(ctx context.Context, c Call, args task.PlanArgs) (any, []string, error) {
+	p, err := task.NewPlan(args, b.Crew.Roster(ctx))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -75,19 +75,19 @@ func (b TaskToolbox) proposePlan(ctx context.Context, c Call, args crew.PlanArgs
 	return p, flags, nil
 }
 
-func applyPlan(s *State, p crew.Plan, at time.Time) Then {
+func applyPlan(s *State, p task.Plan, at time.Time) Then {
 	s.Task.Adopt(p)
 	return plan
 }
 
 // editPlan is ORDER and SKIP.
 func editPlan(_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
-	var p crew.Plan
+	var p task.Plan
 	err := json.Unmarshal(data, &p)
 	if err != nil {
 		return nil, err
 	}
-	switch names := crew.List(value); strings.ToUpper(field) {
+	switch names := task.List(value); strings.ToUpper(field) {
 	case "ORDER":
 		p, err = p.Reorder(names)
 	case "SKIP":
@@ -117,14 +117,14 @@ func (b TaskToolbox) runAgent(ctx context.Context, c Call, args AgentArgs) (any,
 	return r, flags, nil
 }
 
-func applyResult(s *State, r crew.Result, _ time.Time) Then {
+func applyResult(s *State, r task.Result, _ time.Time) Then {
 	s.keep(r)
 	return plan
 }
 
 // applySpecialist ends a task of one specialist, whose result was approved or needs no
 // approval, unless it wants something changed first.
-func applySpecialist(s *State, r crew.Result, _ time.Time) Then {
+func applySpecialist(s *State, r task.Result, _ time.Time) Then {
 	s.keep(r)
 	if len(s.Task.Wants) > 0 {
 		return plan
@@ -134,7 +134,7 @@ func applySpecialist(s *State, r crew.Result, _ time.Time) Then {
 
 var completed = Then{Intents: []Intent{End{Status: store.ThreadCompleted, Why: "the results were approved"}}}
 
-func (b TaskToolbox) callTool(ctx context.Context, c Call, w crew.Write) (any, []string, error) {
+func (b TaskToolbox) callTool(ctx context.Context, c Call, w task.Write) (any, []string, error) {
 	answer, err := b.Crew.Write(ctx, w, c.Key, c.Again)
 	return answer, nil, err
 }
@@ -160,7 +160,7 @@ func onlyStaff(context.Context, Call, AgentFailedArgs) (any, []string, error) {
 
 func compileResults(_ context.Context, c Call, _ struct{}) (any, []string, error) {
 	t := c.State.Task
-	compiled := t.Compile(crew.Relate(t.Results, t.Own))
+	compiled := t.Compile(task.Relate(t.Results, t.Own))
 	return compiled, compiled.Flags(), nil
 }
 
@@ -183,4 +183,4 @@ func editSummary(name string) func(*State, json.RawMessage, string, string) (jso
 	}
 }
 
-func applyCompilation(*State, crew.Compilation, time.Time) Then { return completed }
+func applyCompilation(*State, task.Compilation, time.Time) Then { return completed }

@@ -7,22 +7,22 @@ import (
 	"net/url"
 	"slices"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
+	"ppamaild/agent/task/team"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/search"
 	"ppamaild/reading"
-	"ppamaild/specialist"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
 
 // makeCrew prepares those who do the work of tasks; it reaches none of their services.
-func (d *Daemon) makeCrew() (*specialist.Crew, error) {
+func (d *Daemon) makeCrew() (*team.Crew, error) {
 	cfg := d.cfg
-	o := specialist.Options{
+	o := team.Options{
 		Agency: cfg.Agency.Name, Location: d.location, MaxResult: int(cfg.Task.MaxResultSize),
 		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.now, Log: d.log.With("component", "agents"), Paces: paces{d},
 	}
@@ -48,11 +48,11 @@ func (d *Daemon) makeCrew() (*specialist.Crew, error) {
 		}
 		o.Model, o.ModelName = configured.Model(cfg.Planner, d.clock.Wall, d.log), cfg.Planner.Model
 	}
-	return specialist.New(o)
+	return team.New(o)
 }
 
-func (d *Daemon) makeSpecialist(c config.Agent) (specialist.Agent, error) {
-	a := specialist.Agent{
+func (d *Daemon) makeSpecialist(c config.Agent) (team.Agent, error) {
+	a := team.Agent{
 		Name: c.Name, Kind: string(c.Kind), Description: c.Description, Keywords: c.Keywords,
 		Folders: c.Folders, Arguments: c.Arguments, SampleFile: c.SampleFile, Tools: c.Tools, Prompt: c.Prompt,
 	}
@@ -82,7 +82,7 @@ func sourceOf(c config.Agent) string {
 }
 
 // searchers are what searches the agency's accounts, each account once.
-func (d *Daemon) searchers() (all []specialist.Mail, err error) {
+func (d *Daemon) searchers() (all []team.Mail, err error) {
 	for _, role := range d.inboxes() {
 		s, err := search.New(search.Options{
 			Account: configured.Account(d.account(role), d.tokens), Mask: reading.Mask,
@@ -123,14 +123,14 @@ func (d *Daemon) threadOf(m *message.Message) (thread string) {
 type paces struct{ d *Daemon }
 
 // Ran implements specialist.Paces.
-func (p paces) Ran(agent string, took crew.Seconds) {
+func (p paces) Ran(agent string, took task.Seconds) {
 	err := p.d.update(context.Background(), failpoint.Pace, func(tx store.Tx) error {
 		pace, err := tx.Pace(agent)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 		runs := append(pace.Runs, took.Duration())
-		return tx.PutPace(store.Pace{Agent: agent, Runs: runs[max(0, len(runs)-specialist.Remembered):]})
+		return tx.PutPace(store.Pace{Agent: agent, Runs: runs[max(0, len(runs)-team.Remembered):]})
 	})
 	if err != nil {
 		p.d.log.Warn("remembering how long an agent took", "agent", agent, "error", err)
@@ -138,17 +138,17 @@ func (p paces) Ran(agent string, took crew.Seconds) {
 }
 
 // Usually implements specialist.Paces.
-func (p paces) Usually(agent string) crew.Seconds {
-	var runs []crew.Seconds
+func (p paces) Usually(agent string) task.Seconds {
+	var runs []task.Seconds
 	err := p.d.store.View(context.Background(), func(tx store.Tx) error {
 		pace, err := tx.Pace(agent)
 		for _, r := range pace.Runs {
-			runs = append(runs, crew.Seconds(r.Seconds()))
+			runs = append(runs, task.Seconds(r.Seconds()))
 		}
 		return err
 	})
 	if err != nil {
 		return 0 // it has not run yet, and nobody waits for an estimate
 	}
-	return specialist.Median(runs)
+	return team.Median(runs)
 }

@@ -18,6 +18,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/task/team"
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon/copies"
@@ -30,7 +31,6 @@ import (
 	"ppamaild/mailbox/authres"
 	"ppamaild/mailbox/origin"
 	"ppamaild/review"
-	"ppamaild/specialist"
 	"ppamaild/store"
 	"ppamaild/templates"
 	"ppamaild/threadresolver"
@@ -77,7 +77,7 @@ type Daemon struct {
 	toolbox   agent.Toolbox
 	quote     workflow
 	task      workflow
-	crew      *specialist.Crew // who does the work of tasks; nil in tests
+	crew      *team.Crew // who does the work of tasks; nil in tests
 	staff     configured.Staff
 	refs      review.References
 	minter    threadresolver.Minter

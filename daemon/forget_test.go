@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/daemon"
 	"ppamaild/privacy"
 	"ppamaild/sandbox/play"
@@ -205,8 +205,8 @@ func TestAfterForgetting(t *testing.T) {
 // of it lies in the file, nor in a copy without free pages.
 func TestForgetTaskThatNamesThem(t *testing.T) {
 	words := append(aliceWords, "lavender", "umbrella")
-	d := &desk{says: func(_ crew.Assignment, name string, n int) crew.Result {
-		return crew.Result{Status: crew.Found, Summary: "Alice Moreno keeps a lavender Civic", Data: json.RawMessage(`[{"name":"Alice Moreno","email":"alice@customer.test","note":"clean record"}]`), Meta: crew.Meta{Quality: 1}}
+	d := &desk{says: func(_ task.Assignment, name string, n int) task.Result {
+		return task.Result{Status: task.Found, Summary: "Alice Moreno keeps a lavender Civic", Data: json.RawMessage(`[{"name":"Alice Moreno","email":"alice@customer.test","note":"clean record"}]`), Meta: task.Meta{Quality: 1}}
 	}}
 	a := open(t, inProcess(t), withDesk(d))
 	thread := a.quoted()

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/refusal"
@@ -129,7 +129,7 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 	} {
 		for begun, want := range hours {
 			r := run{d: o.Daemon, restored: o.at, head: store.Head{Thread: "T-1", Workflow: store.WorkflowTask, CreatedAt: o.at.Add(begun)}}
-			r.state.Task = &crew.Task{}
+			r.state.Task = &task.Task{}
 			r.proposed = &agent.Proposal{Stage: stage, Digest: "d"}
 			v, err := r.stepView(t.Context(), store.Review{Thread: "T-1", Number: 1, Digest: "d", Step: string(stage)}, "ref")
 			o.must(err)

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox/message"
 	"ppamaild/reading"
@@ -25,7 +25,7 @@ const kindTask = "task"
 // taskEvent is a task that a member of staff mailed in.
 type taskEvent struct {
 	Inbound    uint64    `json:"inbound"`
-	Task       crew.Task `json:"task"`
+	Task       task.Task `json:"task"`
 	References []string  `json:"references"` // of an answer to it
 	Index      string    `json:"index,omitempty"`
 }
@@ -39,7 +39,7 @@ func (r *router) opensTask(e staffEvent) (bool, error) {
 	member, _ := r.d.staff.Find(e.From)
 	given := taskEvent{
 		Inbound: r.in.ID, References: e.References, Index: e.Index,
-		Task: crew.Task{
+		Task: task.Task{
 			Text: e.Text, Subject: reading.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID,
 			At: r.in.InternalDate.In(r.d.location), Attached: r.attached(), Own: r.d.own(),
 		},

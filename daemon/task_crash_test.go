@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/config"
 	"ppamaild/review"
 	"ppamaild/sandbox/play"
@@ -44,7 +44,7 @@ type countingCrew struct {
 	runs map[string]int
 }
 
-func (c countingCrew) Run(ctx context.Context, a crew.Assignment) crew.Result {
+func (c countingCrew) Run(ctx context.Context, a task.Assignment) task.Result {
 	c.runs[a.Step.Agent]++
 	r := c.quickCrew.Run(ctx, a)
 	r.Summary = fmt.Sprintf("something, heeding %q", a.Feedback)
@@ -96,15 +96,15 @@ type writingCrew struct {
 	written int
 }
 
-func (c *writingCrew) Run(ctx context.Context, a crew.Assignment) crew.Result {
+func (c *writingCrew) Run(ctx context.Context, a task.Assignment) task.Result {
 	r := c.countingCrew.Run(ctx, a)
 	if a.Step.Agent == "crm" {
-		r.Wants = []crew.Write{{Agent: "crm", Tool: "add_note", Args: json.RawMessage(`{"text":"called"}`), Why: "the task asks for it"}}
+		r.Wants = []task.Write{{Agent: "crm", Tool: "add_note", Args: json.RawMessage(`{"text":"called"}`), Why: "the task asks for it"}}
 	}
 	return r
 }
 
-func (c *writingCrew) Write(_ context.Context, _ crew.Write, _ string, again bool) (json.RawMessage, error) {
+func (c *writingCrew) Write(_ context.Context, _ task.Write, _ string, again bool) (json.RawMessage, error) {
 	if again {
 		return nil, errors.New("it may have been carried out")
 	}

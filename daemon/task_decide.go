@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -107,16 +107,16 @@ func (r *run) canPlan(rv store.Review, commands []review.Command) (changes bool,
 	if err != nil {
 		return false, err
 	}
-	var plan crew.Plan
+	var plan task.Plan
 	if err := json.Unmarshal(p.Data, &plan); err != nil {
 		return false, err
 	}
 	before := plan.Agents()
 	for _, c := range skipFirst(commands) {
 		if c.Word == "ORDER" {
-			plan, err = plan.Reorder(crew.List(c.Argument))
+			plan, err = plan.Reorder(task.List(c.Argument))
 		} else {
-			plan, err = plan.Skip(crew.List(c.Argument))
+			plan, err = plan.Skip(task.List(c.Argument))
 		}
 		if err != nil {
 			return false, unclear(err.Error())
@@ -130,7 +130,7 @@ func (r *run) canPlan(rv store.Review, commands []review.Command) (changes bool,
 
 // onlyAnalysis says why a plan can't be left with nobody whose findings could be put together.
 func onlyAnalysis(agents []string) error {
-	if len(agents) == 1 && agents[0] == crew.Analysis {
+	if len(agents) == 1 && agents[0] == task.Analysis {
 		return unclear("that leaves nobody but analysis, which puts together what others found; CANCEL ends the task")
 	}
 	return nil
@@ -153,14 +153,14 @@ func changesOf(commands []review.Command) string {
 }
 
 // targets are the agents that results are sent back to.
-func (r *run) targets(commands []review.Command) ([]crew.Target, error) {
-	var targets []crew.Target
+func (r *run) targets(commands []review.Command) ([]task.Target, error) {
+	var targets []task.Target
 	for _, c := range commands {
 		name := strings.ToLower(strings.TrimSpace(c.Name))
 		if _, found := r.state.Task.Plan.Step(name); !found {
 			return nil, unclear(fmt.Sprintf("there is no agent %q in the plan; it has %s; to add an agent, REPLAN and say so", c.Name, strings.Join(r.state.Task.Plan.Agents(), ", ")))
 		}
-		targets = append(targets, crew.Target{Agent: name, Text: c.Argument})
+		targets = append(targets, task.Target{Agent: name, Text: c.Argument})
 	}
 	return targets, nil
 }
@@ -195,7 +195,7 @@ func (r *run) wordsFor(rv store.Review) []templates.Word {
 		return list
 	}
 	names := namesFor(p, t)
-	if p.Stage == agent.StagePlan && (len(names) == 1 || len(names) == 2 && names[1] == crew.Analysis) {
+	if p.Stage == agent.StagePlan && (len(names) == 1 || len(names) == 2 && names[1] == task.Analysis) {
 		ofSeveral := func(w templates.Word) bool {
 			return strings.HasPrefix(w.Word, "ORDER:") || strings.HasPrefix(w.Word, "SKIP:")
 		}
@@ -218,8 +218,8 @@ func (r *run) wordsFor(rv store.Review) []templates.Word {
 }
 
 // namesFor are the agents that a review is about.
-func namesFor(p agent.Proposal, t *crew.Task) []string {
-	var plan crew.Plan
+func namesFor(p agent.Proposal, t *task.Task) []string {
+	var plan task.Plan
 	var failed agent.AgentFailedArgs
 	switch {
 	case p.Stage == agent.StagePlan && json.Unmarshal(p.Data, &plan) == nil:

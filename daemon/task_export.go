@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/mailbox/message"
 	"ppamaild/reading"
 	"ppamaild/store"
@@ -56,19 +56,19 @@ func (r *run) resultFiles(rv store.Review, data bool) ([]message.Attached, error
 
 // compilation is what a proposal of results holds; of one specialist's, what it would be
 // compiled to.
-func compilation(p agent.Proposal, t *crew.Task) (c crew.Compilation, is bool, err error) {
+func compilation(p agent.Proposal, t *task.Task) (c task.Compilation, is bool, err error) {
 	switch p.Stage {
 	case agent.StageFinalResults:
 		err = json.Unmarshal(p.Data, &c)
 		return c, true, err
 	case agent.StageSpecialist:
-		var r crew.Result
+		var r task.Result
 		if err = json.Unmarshal(p.Data, &r); err != nil {
 			return c, false, err
 		}
 		alone := *t
-		alone.Results = []crew.Result{r}
-		return alone.Compile(crew.Relate(alone.Results, t.Own)), true, nil
+		alone.Results = []task.Result{r}
+		return alone.Compile(task.Relate(alone.Results, t.Own)), true, nil
 	}
 	return c, false, nil
 }

@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/config"
 	"ppamaild/reading"
 	"ppamaild/templates"
 )
 
 // planInForce is what tells a task's plan from the one before.
-func planInForce(s agent.State) *crew.Plan {
+func planInForce(s agent.State) *task.Plan {
 	if s.Task == nil {
 		return nil
 	}
@@ -57,6 +57,6 @@ func (r *run) completedTask() error {
 		}
 		what = t.Approvals[n-1].By + " approved the results."
 	}
-	compiled := t.Compile(crew.Relate(t.Results, t.Own))
+	compiled := t.Compile(task.Relate(t.Results, t.Own))
 	return r.tellGiver(config.MilestoneResults, "task_completed", templates.Notice{What: what, Body: reading.Mask(compiled.Summary)})
 }

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/config"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -18,15 +18,15 @@ import (
 // quickCrew finds something at once.
 type quickCrew struct{}
 
-func (quickCrew) Roster(context.Context) []crew.Member {
-	return []crew.Member{{Name: "crm", Kind: crew.KindMCP}, {Name: crew.Analysis, Kind: crew.KindAnalysis}}
+func (quickCrew) Roster(context.Context) []task.Member {
+	return []task.Member{{Name: "crm", Kind: task.KindMCP}, {Name: task.Analysis, Kind: task.KindAnalysis}}
 }
 
-func (quickCrew) Run(_ context.Context, a crew.Assignment) crew.Result {
-	return crew.Result{Agent: a.Step.Agent, Status: crew.Found, Summary: "something", Meta: crew.Meta{At: a.At}}
+func (quickCrew) Run(_ context.Context, a task.Assignment) task.Result {
+	return task.Result{Agent: a.Step.Agent, Status: task.Found, Summary: "something", Meta: task.Meta{At: a.At}}
 }
 
-func (quickCrew) Write(context.Context, crew.Write, string, bool) (json.RawMessage, error) {
+func (quickCrew) Write(context.Context, task.Write, string, bool) (json.RawMessage, error) {
 	return nil, nil
 }
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/config"
 	"ppamaild/daemon"
 	"ppamaild/daemon/history"
@@ -25,23 +25,23 @@ type desk struct {
 	mu    sync.Mutex
 	ran   []string // names, in order
 	runs  map[string]int
-	heard []crew.Assignment
-	wrote []crew.Write
-	says  func(a crew.Assignment, name string, n int) crew.Result // n-th run of that agent; nil: it finds something
+	heard []task.Assignment
+	wrote []task.Write
+	says  func(a task.Assignment, name string, n int) task.Result // n-th run of that agent; nil: it finds something
 	down  map[string]string
 }
 
-func (d *desk) Roster(context.Context) []crew.Member {
-	return []crew.Member{
-		{Name: "mailbox", Kind: crew.KindMailbox, Source: "the agency's mail", Keywords: []string{"mail"}, Usually: 2, Down: d.down["mailbox"]},
-		{Name: "accounts", Kind: crew.KindMCP, Source: "accounts payable", Keywords: []string{"invoice"}, Usually: 1, Down: d.down["accounts"]},
-		{Name: "crm", Kind: crew.KindMCP, Source: "the CRM", Keywords: []string{"note"}, Usually: 3, Down: d.down["crm"]},
-		{Name: "closing", Kind: crew.KindLLM, Keywords: []string{"escrow"}},
-		{Name: crew.Analysis, Kind: crew.KindAnalysis},
+func (d *desk) Roster(context.Context) []task.Member {
+	return []task.Member{
+		{Name: "mailbox", Kind: task.KindMailbox, Source: "the agency's mail", Keywords: []string{"mail"}, Usually: 2, Down: d.down["mailbox"]},
+		{Name: "accounts", Kind: task.KindMCP, Source: "accounts payable", Keywords: []string{"invoice"}, Usually: 1, Down: d.down["accounts"]},
+		{Name: "crm", Kind: task.KindMCP, Source: "the CRM", Keywords: []string{"note"}, Usually: 3, Down: d.down["crm"]},
+		{Name: "closing", Kind: task.KindLLM, Keywords: []string{"escrow"}},
+		{Name: task.Analysis, Kind: task.KindAnalysis},
 	}
 }
 
-func (d *desk) Run(_ context.Context, a crew.Assignment) crew.Result {
+func (d *desk) Run(_ context.Context, a task.Assignment) task.Result {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	name := a.Step.Agent
@@ -57,13 +57,13 @@ func (d *desk) Run(_ context.Context, a crew.Assignment) crew.Result {
 			return r
 		}
 	}
-	return crew.Result{
-		Agent: name, Status: crew.Found, Summary: fmt.Sprintf("%s found %d things", name, n),
-		Data: json.RawMessage(fmt.Sprintf(`[{"run":%d,"name":"Mary Henderson","note":"SSN 123-45-6789"}]`, n)), Meta: crew.Meta{Service: name + " of the test", Quality: 1, Took: 0.5, At: a.At},
+	return task.Result{
+		Agent: name, Status: task.Found, Summary: fmt.Sprintf("%s found %d things", name, n),
+		Data: json.RawMessage(fmt.Sprintf(`[{"run":%d,"name":"Mary Henderson","note":"SSN 123-45-6789"}]`, n)), Meta: task.Meta{Service: name + " of the test", Quality: 1, Took: 0.5, At: a.At},
 	}
 }
 
-func (d *desk) Write(_ context.Context, w crew.Write, _ string, _ bool) (json.RawMessage, error) {
+func (d *desk) Write(_ context.Context, w task.Write, _ string, _ bool) (json.RawMessage, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.wrote = append(d.wrote, w)
@@ -123,7 +123,7 @@ func TestTask(t *testing.T) {
 		a.replies(a.lee, results, "EXPORT")
 		files := a.gets(a.lee, "Results as files")
 		id := threadOf(results)
-		var compiled crew.Compilation
+		var compiled task.Compilation
 		must(t, json.Unmarshal([]byte(files.Files[id+".json"]), &compiled))
 		for name, file := range files.Files {
 			if strings.Contains(file, "123-45-6789") || !strings.Contains(file, "[ssn]") {
@@ -177,11 +177,11 @@ func TestAgentCase26AReplanNeedsItsOwnApproval(t *testing.T) {
 }
 
 func TestAgentCase27AFailureRerunsNothingElse(t *testing.T) {
-	d := &desk{says: func(_ crew.Assignment, name string, n int) crew.Result {
+	d := &desk{says: func(_ task.Assignment, name string, n int) task.Result {
 		if name == "accounts" && n < 3 {
-			return crew.Result{Status: crew.Failed, Error: "the server ended during the call"}
+			return task.Result{Status: task.Failed, Error: "the server ended during the call"}
 		}
-		return crew.Result{}
+		return task.Result{}
 	}}
 	a := open(t, inProcess(t), withDesk(d))
 	a.replies(a.lee, a.tasks(hendersons), "ACCEPT")
@@ -220,7 +220,7 @@ func TestAgentCase30WhoApprovedIsKept(t *testing.T) {
 	says(t, a.gets(a.lee, "Completed"), "dana@agency.test approved the results", "crm found 1 things")
 	all := a.threads()
 	var kept struct {
-		Task crew.Task `json:"task"`
+		Task task.Task `json:"task"`
 	}
 	must(t, json.Unmarshal(all[0].State, &kept))
 	if got := kept.Task.Approvals; len(got) != 2 || got[0].Step != "plan" || got[1].Step != "final_results" || got[0].By != play.Dana || got[1].By != play.Dana || got[1].Digest == "" {
@@ -262,11 +262,11 @@ func TestSpecialistWithoutAReview(t *testing.T) {
 
 // What would change something at a service is made only once a person approved it.
 func TestAWritingCallWaitsForApproval(t *testing.T) {
-	d := &desk{says: func(a crew.Assignment, name string, _ int) crew.Result {
+	d := &desk{says: func(a task.Assignment, name string, _ int) task.Result {
 		if name != "crm" {
-			return crew.Result{}
+			return task.Result{}
 		}
-		return crew.Result{Status: crew.Found, Summary: "one contact", Meta: crew.Meta{At: a.At}, Wants: []crew.Write{
+		return task.Result{Status: task.Found, Summary: "one contact", Meta: task.Meta{At: a.At}, Wants: []task.Write{
 			{Agent: "crm", Tool: "add_note", Args: json.RawMessage(`{"contact_id":7,"text":"called"}`), Why: "the task asks for a note"},
 			{Agent: "crm", Tool: "delete_contact", Args: json.RawMessage(`{"contact_id":7}`)},
 		}}
@@ -374,11 +374,11 @@ func TestAReasonThatRulesCannotHeed(t *testing.T) {
 var errDown = errors.New("down")
 
 func TestMCPDownIsToldInThePlan(t *testing.T) {
-	d := &desk{down: map[string]string{"crm": errDown.Error()}, says: func(a crew.Assignment, name string, _ int) crew.Result {
+	d := &desk{down: map[string]string{"crm": errDown.Error()}, says: func(a task.Assignment, name string, _ int) task.Result {
 		if name != "crm" {
-			return crew.Result{}
+			return task.Result{}
 		}
-		return crew.Result{Status: crew.Missing, Error: errDown.Error(), Meta: crew.Meta{At: a.At}}
+		return task.Result{Status: task.Missing, Error: errDown.Error(), Meta: task.Meta{At: a.At}}
 	}}
 	a := open(t, inProcess(t), withDesk(d))
 	plan := a.tasks(hendersons)
@@ -390,7 +390,7 @@ func TestMCPDownIsToldInThePlan(t *testing.T) {
 // Whoever follows a task sees each agent at work, and progress that never falls.
 func TestTaskIsFollowed(t *testing.T) {
 	release, reviewed := make(chan struct{}), make(chan struct{})
-	d := &desk{says: func(crew.Assignment, string, int) crew.Result { <-release; return crew.Result{} }}
+	d := &desk{says: func(task.Assignment, string, int) task.Result { <-release; return task.Result{} }}
 	a := open(t, inProcess(t), withDesk(d))
 	plan := a.tasks(hendersons)
 	admin, err := daemon.Connect(t.Context(), a.cfg)
@@ -405,9 +405,9 @@ func TestTaskIsFollowed(t *testing.T) {
 			last = p.Percentage
 			seen[p.Stage+" "+p.Current] = true
 			switch p.Stage {
-			case crew.StageAgents:
+			case task.StageAgents:
 				release <- struct{}{}
-			case crew.StageResultsReview:
+			case task.StageResultsReview:
 				close(reviewed)
 			}
 			return nil

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/model"
+	"ppamaild/agent/llm"
 	"ppamaild/templates"
 )
 
@@ -27,7 +27,7 @@ type Options struct {
 type LLM struct {
 	Options
 	system string
-	tools  []model.Tool
+	tools  []llm.Tool
 	offers map[string]offer
 }
 
@@ -73,10 +73,10 @@ func (p *LLM) ask(ctx context.Context, s *agent.State) (act agent.Action, spent 
 	}
 	q := question{
 		Asking: p.Asking, of: "answer", mask: t.private.Mask,
-		take: func(a model.Answer, last bool) (agent.Action, error) {
+		take: func(a llm.Answer, last bool) (agent.Action, error) {
 			t.last = last
 			return t.take(a)
 		},
 	}
-	return q.ask(ctx, s, model.Request{System: p.system, Tools: p.tools, Turns: []model.Turn{{Role: model.RoleUser, Text: t.prompt}}})
+	return q.ask(ctx, s, llm.Request{System: p.system, Tools: p.tools, Turns: []llm.Turn{{Role: llm.RoleUser, Text: t.prompt}}})
 }

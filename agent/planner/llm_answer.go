@@ -9,11 +9,11 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/model"
+	"ppamaild/agent/llm"
 )
 
 // take makes an action of the model's answer. Its error is for the model.
-func (t *turn) take(a model.Answer) (act agent.Action, err error) {
+func (t *turn) take(a llm.Answer) (act agent.Action, err error) {
 	switch {
 	case a.Finish == "length":
 		return act, errors.New("the answer was cut off at the most tokens that it may have (planner.max_answer_tokens); be shorter")

@@ -8,16 +8,16 @@ import (
 	"testing"
 
 	"ppamaild/agent"
-	"ppamaild/agent/model"
+	"ppamaild/agent/llm"
 	"ppamaild/agent/planner"
 	"ppamaild/templates"
 )
 
 // parrot is a model that always answers the same.
-type parrot model.Answer
+type parrot llm.Answer
 
-func (p parrot) Ask(context.Context, model.Request) (model.Answer, error) {
-	return model.Answer(p), nil
+func (p parrot) Ask(context.Context, llm.Request) (llm.Answer, error) {
+	return llm.Answer(p), nil
 }
 
 // Whatever a model answers, what comes of it is an action that the agent takes, or
@@ -47,7 +47,7 @@ func FuzzAnswer(f *testing.F) {
 		c := begin(t, with)
 		c.state = stateAt(c, at)
 		p, err := planner.NewLLM(planner.Options{
-			Asking:  planner.Asking{Model: parrot{Calls: []model.Call{{ID: "a", Name: name, Args: args}}}},
+			Asking:  planner.Asking{Model: parrot{Calls: []llm.Call{{ID: "a", Name: name, Args: args}}}},
 			Prompts: prompts, Rules: c.planner.(planner.Rules),
 		})
 		if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/private"
+	"ppamaild/agent/pii"
 	"ppamaild/quote"
 	"ppamaild/templates"
 )
@@ -80,8 +80,8 @@ func (p Rules) quoteStands(s *agent.State) string {
 }
 
 // numbersOf knows the private numbers that the application has.
-func numbersOf(a quote.Application) *private.Numbers {
-	p := private.New()
+func numbersOf(a quote.Application) *pii.Numbers {
+	p := pii.New()
 	for _, d := range a.Drivers {
 		p.Know("license", d.LicenseNumber)
 	}
@@ -92,7 +92,7 @@ func numbersOf(a quote.Application) *private.Numbers {
 type turn struct {
 	p         *LLM
 	s         *agent.State
-	private   *private.Numbers
+	private   *pii.Numbers
 	mail      *agent.Mail     // that is before the model; nil: none
 	rejection *agent.Feedback // that it answers; nil: none
 	moves     []string

@@ -8,12 +8,12 @@ import (
 	"log/slog"
 
 	"ppamaild/agent"
-	"ppamaild/agent/model"
+	"ppamaild/agent/llm"
 )
 
 // Asking is how a planner asks a model, and what is done where that does not help.
 type Asking struct {
-	Model   model.Model
+	Model   llm.Model
 	Budget  Budget
 	Repairs int // how often a bad answer goes back to the model
 	// FallBack has the rules choose where the model does not; else the run fails,
@@ -48,13 +48,13 @@ func (a Asking) log() *slog.Logger { return cmp.Or(a.Logger, slog.New(slog.Disca
 // question is put to a model, and put again with what is wrong with its answer.
 type question struct {
 	Asking
-	of   string                                                // what is asked for, in words: "answer"
-	mask func(string) string                                   // keeps private numbers from the model
-	take func(a model.Answer, last bool) (agent.Action, error) // makes an action of an answer; its error is for the model
+	of   string                                              // what is asked for, in words: "answer"
+	mask func(string) string                                 // keeps private numbers from the model
+	take func(a llm.Answer, last bool) (agent.Action, error) // makes an action of an answer; its error is for the model
 }
 
 // ask asks until an answer can be used, or may not be put right again.
-func (q question) ask(ctx context.Context, s *agent.State, request model.Request) (act agent.Action, spent agent.Spent, err error) {
+func (q question) ask(ctx context.Context, s *agent.State, request llm.Request) (act agent.Action, spent agent.Spent, err error) {
 	for bad := 0; ; bad++ {
 		if why := q.Budget.reached(s, spent); why != "" {
 			return act, spent, errors.New(why)
@@ -86,14 +86,14 @@ const mostEchoed = 8
 
 // back gives a bad answer back to the model, with what is wrong: each call of it
 // has to be answered.
-func back(a model.Answer, wrong string) []model.Turn {
+func back(a llm.Answer, wrong string) []llm.Turn {
 	if len(a.Calls) == 0 {
-		return []model.Turn{{Role: model.RoleModel, Text: cmp.Or(a.Text, "(no answer)")}, {Role: model.RoleUser, Text: "This can't be used: " + wrong}}
+		return []llm.Turn{{Role: llm.RoleModel, Text: cmp.Or(a.Text, "(no answer)")}, {Role: llm.RoleUser, Text: "This can't be used: " + wrong}}
 	}
 	calls := a.Calls[:min(len(a.Calls), mostEchoed)]
-	turns := []model.Turn{{Role: model.RoleModel, Calls: calls}}
+	turns := []llm.Turn{{Role: llm.RoleModel, Calls: calls}}
 	for _, call := range calls {
-		turns = append(turns, model.Turn{Role: model.RoleTool, Answers: call.ID, Text: "This was not done: " + wrong})
+		turns = append(turns, llm.Turn{Role: llm.RoleTool, Answers: call.ID, Text: "This was not done: " + wrong})
 	}
 	return turns
 }

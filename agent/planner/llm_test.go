@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/model"
+	"ppamaild/agent/llm"
 	"ppamaild/agent/planner"
 	"ppamaild/agent/planner/mimic"
 	"ppamaild/sandbox/openai"
@@ -51,10 +51,10 @@ func thinkWith(t *testing.T, with settings, edit func(*thinking, *planner.Option
 	if err != nil {
 		t.Fatal(err)
 	}
-	client := model.NewClient(model.Options{BaseURL: server.BaseURL(), Model: "made-up", Key: "sk-test", Timeout: 5 * time.Second, Longest: 4000,
-		Now: time.Now, Prices: model.Prices{Prompt: 1, Cached: 0.5, Completion: 4}})
+	client := llm.NewClient(llm.Options{BaseURL: server.BaseURL(), Model: "made-up", Key: "sk-test", Timeout: 5 * time.Second, Longest: 4000,
+		Now: time.Now, Prices: llm.Prices{Prompt: 1, Cached: 0.5, Completion: 4}})
 	o := planner.Options{
-		Asking:  planner.Asking{Model: model.NewPatient(client, 3*time.Second, time.Now, slog.New(slog.DiscardHandler)), Repairs: 2},
+		Asking:  planner.Asking{Model: llm.NewPatient(client, 3*time.Second, time.Now, slog.New(slog.DiscardHandler)), Repairs: 2},
 		Prompts: prompts,
 		Agency:  templates.PromptAgency{Agency: "Sunrise Insurance Agency", States: []string{"OR", "CA"}, AskStaff: with.askStaff},
 		Rules:   c.planner.(planner.Rules),
@@ -226,7 +226,7 @@ func TestSpentIsJournaled(t *testing.T) {
 }
 
 func TestRecordedConversationIsReplayedWithoutAModel(t *testing.T) {
-	kept := model.Recording{Dir: t.TempDir(), Model: "made-up"}
+	kept := llm.Recording{Dir: t.TempDir(), Model: "made-up"}
 	run := func(c *thinking) string {
 		c.customer("Hi, I need a quote for my 2019 Honda Civic. I live at 123 Main St, Portland, OR 97201.\n\nMaria Lopez")
 		c.accept()

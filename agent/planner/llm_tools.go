@@ -8,14 +8,14 @@ import (
 	"slices"
 
 	"ppamaild/agent"
-	"ppamaild/agent/model"
+	"ppamaild/agent/llm"
 	"ppamaild/schema"
 )
 
 // offer is a tool as a model sees it, and how the model's arguments become an
 // action. Arguments that follow from the state are no business of the model's.
 type offer struct {
-	model.Tool
+	llm.Tool
 	build     func(t *turn, args json.RawMessage) (agent.Action, error)
 	validator *schema.Schema
 }
@@ -67,7 +67,7 @@ const (
 )
 
 // tool makes a tool of its properties and those that every tool has.
-func tool(name, description, properties string) model.Tool {
+func tool(name, description, properties string) llm.Tool {
 	all := `"thought":{"type":"string"},"review":{"type":"boolean"}`
 	if properties != "" {
 		all += "," + properties
@@ -78,7 +78,7 @@ func tool(name, description, properties string) model.Tool {
 	var schema bytes.Buffer
 	_ = json.Compact(&schema, // likewise
 		fmt.Appendf(nil, `{"type":"object","properties":{%s},"required":%s,"additionalProperties":false}`, all, required))
-	return model.Tool{Name: name, Description: description, Schema: schema.Bytes()}
+	return llm.Tool{Name: name, Description: description, Schema: schema.Bytes()}
 }
 
 // compile makes what checks a model's arguments: not every server keeps to the schema.

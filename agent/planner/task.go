@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 )
 
 // TaskRules is the planner of tasks that needs no model. It plans by the names and
 // keywords that agents are configured with, and works through a plan that is in force.
 type TaskRules struct {
-	Roster func(ctx context.Context) []crew.Member
+	Roster func(ctx context.Context) []task.Member
 }
 
 // Name is what the journal calls it.
@@ -58,51 +58,51 @@ func carryOn(s *agent.State) (agent.Action, error) {
 	return action(agent.ToolCompileResults, "put the results together", struct{}{})
 }
 
-func propose(args crew.PlanArgs) (agent.Action, error) {
+func propose(args task.PlanArgs) (agent.Action, error) {
 	return action(agent.ToolProposePlan, "plan who does what", args)
 }
 
 // planFor is the plan for a task: the agents that it names, else all that gather data.
 // One specialist that is named alone does it by itself.
-func planFor(task string, roster []crew.Member) crew.PlanArgs {
-	var chosen []crew.Member
+func planFor(given string, roster []task.Member) task.PlanArgs {
+	var chosen []task.Member
 	for _, m := range roster {
-		if m.Kind != crew.KindAnalysis && m.IsNamedIn(task) {
+		if m.Kind != task.KindAnalysis && m.IsNamedIn(given) {
 			chosen = append(chosen, m)
 		}
 	}
-	chosen = wished(chosen, task)
-	if len(chosen) == 1 && chosen[0].Kind == crew.KindLLM {
-		return crew.PlanArgs{Description: "One specialist works on it.", Single: true, Steps: steps(chosen)}
+	chosen = wished(chosen, given)
+	if len(chosen) == 1 && chosen[0].Kind == task.KindLLM {
+		return task.PlanArgs{Description: "One specialist works on it.", Single: true, Steps: steps(chosen)}
 	}
 	if !slices.ContainsFunc(chosen, gathers) {
 		for _, m := range roster {
-			if gathers(m) && !slices.ContainsFunc(chosen, named(m.Name)) && !saidOf(unwanted, task)(m) {
+			if gathers(m) && !slices.ContainsFunc(chosen, named(m.Name)) && !saidOf(unwanted, given)(m) {
 				chosen = append(chosen, m)
 			}
 		}
 	}
 	slices.SortStableFunc(chosen, sourcesFirst)
-	return described(append(chosen, crew.Member{Name: crew.Analysis, Kind: crew.KindAnalysis}))
+	return described(append(chosen, task.Member{Name: task.Analysis, Kind: task.KindAnalysis}))
 }
 
 // wished are the chosen that a task wants only, by name, else all but those that it wants left
 // out: "only the CRM, please", "without the mailbox". No keyword leaves anybody out: who has "no
 // invoice" asks about invoices.
-func wished(chosen []crew.Member, task string) []crew.Member {
-	if isWanted := saidOf(wantedOnly, task); slices.ContainsFunc(chosen, isWanted) {
-		return slices.DeleteFunc(slices.Clone(chosen), func(m crew.Member) bool { return !isWanted(m) })
+func wished(chosen []task.Member, given string) []task.Member {
+	if isWanted := saidOf(wantedOnly, given); slices.ContainsFunc(chosen, isWanted) {
+		return slices.DeleteFunc(slices.Clone(chosen), func(m task.Member) bool { return !isWanted(m) })
 	}
-	return slices.DeleteFunc(slices.Clone(chosen), saidOf(unwanted, task))
+	return slices.DeleteFunc(slices.Clone(chosen), saidOf(unwanted, given))
 }
 
 // saidOf reports of whom a task names behind what an expression matches.
-func saidOf(said *regexp.Regexp, task string) func(crew.Member) bool {
+func saidOf(said *regexp.Regexp, given string) func(task.Member) bool {
 	var behind []string
-	for _, at := range said.FindAllStringIndex(task, -1) {
-		behind = append(behind, words(task[at[1]:min(len(task), at[1]+longestName)])+" ")
+	for _, at := range said.FindAllStringIndex(given, -1) {
+		behind = append(behind, words(given[at[1]:min(len(given), at[1]+longestName)])+" ")
 	}
-	return func(m crew.Member) bool {
+	return func(m task.Member) bool {
 		return slices.ContainsFunc(behind, func(text string) bool { return strings.HasPrefix(text, words(m.Name)+" ") })
 	}
 }
@@ -120,15 +120,15 @@ func words(text string) string {
 }
 
 // described names no agent: ORDER and SKIP change who takes part, and no words.
-func described(chosen []crew.Member) crew.PlanArgs {
-	return crew.PlanArgs{Description: "Ask the agents below one after the other, and put together what they find.", Steps: steps(chosen)}
+func described(chosen []task.Member) task.PlanArgs {
+	return task.PlanArgs{Description: "Ask the agents below one after the other, and put together what they find.", Steps: steps(chosen)}
 }
 
 // gathers reports whether an agent is a source of data.
-func gathers(m crew.Member) bool { return m.Kind == crew.KindMailbox || m.Kind == crew.KindMCP }
+func gathers(m task.Member) bool { return m.Kind == task.KindMailbox || m.Kind == task.KindMCP }
 
 // sourcesFirst has specialists see what was gathered.
-func sourcesFirst(a, b crew.Member) int {
+func sourcesFirst(a, b task.Member) int {
 	switch {
 	case gathers(a) == gathers(b):
 		return 0
@@ -139,35 +139,35 @@ func sourcesFirst(a, b crew.Member) int {
 }
 
 // steps has each agent do what its kind does; a specialist sees what came before it.
-func steps(chosen []crew.Member) []crew.Step {
-	var all []crew.Step
+func steps(chosen []task.Member) []task.Step {
+	var all []task.Step
 	for i, m := range chosen {
-		s := crew.Step{Agent: m.Name, Instruction: "Find what bears on the task."}
+		s := task.Step{Agent: m.Name, Instruction: "Find what bears on the task."}
 		switch m.Kind {
-		case crew.KindAnalysis:
+		case task.KindAnalysis:
 			s.Instruction = "Put together what was found."
-		case crew.KindLLM:
+		case task.KindLLM:
 			s.Instruction = "Do your part of the task."
 		}
 		if !gathers(m) {
-			s.Needs = crew.Names(chosen[:i])
+			s.Needs = task.Names(chosen[:i])
 		}
 		all = append(all, s)
 	}
 	return all
 }
 
-func named(name string) func(crew.Member) bool {
-	return func(m crew.Member) bool { return m.Name == name }
+func named(name string) func(task.Member) bool {
+	return func(m task.Member) bool { return m.Name == name }
 }
 
 // planBefore are the steps of the plan that was sent back, of the agents that there are.
-func planBefore(s *agent.State, roster []crew.Member) []crew.Step {
+func planBefore(s *agent.State, roster []task.Member) []task.Step {
 	before, ok := s.PlanBefore()
 	if !ok {
 		before = planFor(s.Task.Text, roster).Steps
 	}
-	gone := func(step crew.Step) bool { return !slices.ContainsFunc(roster, named(step.Agent)) }
+	gone := func(step task.Step) bool { return !slices.ContainsFunc(roster, named(step.Agent)) }
 	return slices.DeleteFunc(slices.Clone(before), gone)
 }
 
@@ -183,10 +183,10 @@ var (
 // agents to add, to leave out, to have alone, or first; false where it names none. What
 // it says of an agent besides becomes part of that agent's instruction, and the plan says
 // what no agent is meant by.
-func heedPlan(before []crew.Step, reason string, roster []crew.Member) (args crew.PlanArgs, heeded bool) {
+func heedPlan(before []task.Step, reason string, roster []task.Member) (args task.PlanArgs, heeded bool) {
 	h := heeding{roster: roster, said: make(map[string][]string)}
 	for _, s := range before {
-		if s.Agent != crew.Analysis {
+		if s.Agent != task.Analysis {
 			h.plan = append(h.plan, roster[slices.IndexFunc(roster, named(s.Agent))])
 		}
 	}
@@ -196,10 +196,10 @@ func heedPlan(before []crew.Step, reason string, roster []crew.Member) (args cre
 	if len(h.plan) == 0 || !heeded {
 		return args, false
 	}
-	if len(h.plan) == 1 && h.plan[0].Kind == crew.KindLLM {
-		args = crew.PlanArgs{Description: "One specialist works on it.", Single: true, Steps: steps(h.plan)}
+	if len(h.plan) == 1 && h.plan[0].Kind == task.KindLLM {
+		args = task.PlanArgs{Description: "One specialist works on it.", Single: true, Steps: steps(h.plan)}
 	} else {
-		args = described(append(h.plan, crew.Member{Name: crew.Analysis, Kind: crew.KindAnalysis}))
+		args = described(append(h.plan, task.Member{Name: task.Analysis, Kind: task.KindAnalysis}))
 	}
 	h.instruct(args.Steps, before)
 	if len(h.not) > 0 {
@@ -209,15 +209,15 @@ func heedPlan(before []crew.Step, reason string, roster []crew.Member) (args cre
 }
 
 // adjusted is a plan as one clause wants it of one agent.
-func adjusted(plan []crew.Member, m crew.Member, clause string) []crew.Member {
+func adjusted(plan []task.Member, m task.Member, clause string) []task.Member {
 	rest := slices.DeleteFunc(slices.Clone(plan), named(m.Name))
 	switch {
 	case without.MatchString(clause):
 		return rest
 	case only.MatchString(clause):
-		return []crew.Member{m}
+		return []task.Member{m}
 	case first.MatchString(clause):
-		return append([]crew.Member{m}, rest...)
+		return append([]task.Member{m}, rest...)
 	case len(rest) < len(plan): // it is in the plan already
 		return plan
 	}

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/store"
 )
 
@@ -19,11 +19,11 @@ func wanting(t *rapid.T, prepare func(*office), names ...string) *office {
 	o := newOffice(t, nil)
 	o.roster = nil
 	for _, name := range names {
-		o.roster = append(o.roster, crew.Member{Name: name, Kind: crew.KindMCP})
+		o.roster = append(o.roster, task.Member{Name: name, Kind: task.KindMCP})
 	}
-	o.roster = append(o.roster, crew.Member{Name: crew.Analysis, Kind: crew.KindAnalysis})
+	o.roster = append(o.roster, task.Member{Name: task.Analysis, Kind: task.KindAnalysis})
 	for _, args := range []string{`{"id":1}`, `{"id":2}`} {
-		o.wants = append(o.wants, crew.Write{Agent: "mailbox", Tool: "add_note", Args: []byte(args), Why: "the task asks for it"})
+		o.wants = append(o.wants, task.Write{Agent: "mailbox", Tool: "add_note", Args: []byte(args), Why: "the task asks for it"})
 	}
 	prepare(o)
 	o.given(anything)
@@ -35,7 +35,7 @@ func wanting(t *rapid.T, prepare func(*office), names ...string) *office {
 // call is the call under review.
 func (o *office) call() (args, why string) {
 	o.under(agent.StageToolCall)
-	var w crew.Write
+	var w task.Write
 	o.must(json.Unmarshal(o.state.DataForReview.Data, &w))
 	return string(w.Args), w.Why
 }
@@ -84,7 +84,7 @@ func TestAnotherPlanKeepsWhatIsWanted(t *testing.T) {
 		o.decides(agent.Decision{Verdict: agent.Reject, Text: "without accounts"})
 		o.under(agent.StagePlan)
 		o.decides(accept())
-		o.same(o.took(), []string{"crm", crew.Analysis}, "agents that ran")
+		o.same(o.took(), []string{"crm", task.Analysis}, "agents that ran")
 		for _, want := range []string{`{"id":1}`, `{"id":2}`} {
 			if args, _ := o.call(); args != want {
 				t.Fatalf("%s, not %s", args, want)

@@ -5,21 +5,21 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 )
 
 // heeding is a plan while it is changed by a reason, clause by clause.
 type heeding struct {
-	roster []crew.Member
-	plan   []crew.Member
-	last   []crew.Member       // whom "it" means
+	roster []task.Member
+	plan   []task.Member
+	last   []task.Member       // whom "it" means
 	said   map[string][]string // by agent: clauses that say more of it than whether it takes part
 	not    []string            // clauses that say something of no agent
 }
 
 // heed changes the plan by a clause; false where that names no agent.
 func (h *heeding) heed(clause string) bool {
-	meant := slices.DeleteFunc(slices.Clone(h.roster), func(m crew.Member) bool { return m.Name == crew.Analysis || !m.IsNamedIn(clause) })
+	meant := slices.DeleteFunc(slices.Clone(h.roster), func(m task.Member) bool { return m.Name == task.Analysis || !m.IsNamedIn(clause) })
 	if len(meant) == 0 && pronoun.MatchString(clause) {
 		meant = h.last
 	}
@@ -32,7 +32,7 @@ func (h *heeding) heed(clause string) bool {
 	if !h.saysMore(clause) {
 		return len(meant) > 0
 	}
-	about := slices.DeleteFunc(slices.Clone(h.last), func(m crew.Member) bool { return !slices.ContainsFunc(h.plan, named(m.Name)) })
+	about := slices.DeleteFunc(slices.Clone(h.last), func(m task.Member) bool { return !slices.ContainsFunc(h.plan, named(m.Name)) })
 	for _, m := range about {
 		h.said[m.Name] = append(h.said[m.Name], clause)
 	}
@@ -43,10 +43,10 @@ func (h *heeding) heed(clause string) bool {
 }
 
 // instruct adds to the instructions that agents had before what the reason says of them.
-func (h *heeding) instruct(steps, before []crew.Step) {
+func (h *heeding) instruct(steps, before []task.Step) {
 	for i, s := range steps {
-		had := func(b crew.Step) bool { return b.Agent == s.Agent && b.Instruction != "" }
-		if n := slices.IndexFunc(before, had); n >= 0 && s.Agent != crew.Analysis {
+		had := func(b task.Step) bool { return b.Agent == s.Agent && b.Instruction != "" }
+		if n := slices.IndexFunc(before, had); n >= 0 && s.Agent != task.Analysis {
 			steps[i].Instruction = before[n].Instruction
 		}
 		if said := h.said[s.Agent]; len(said) > 0 {

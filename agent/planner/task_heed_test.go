@@ -4,15 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 )
 
 // What a reason says beyond who takes part reaches the agent that it is about, or the
 // plan says that it was not heeded.
 func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
-	roster := []crew.Member{
-		{Name: "mailbox", Kind: crew.KindMailbox}, {Name: "crm", Kind: crew.KindMCP, Keywords: []string{"customer"}},
-		{Name: crew.Analysis, Kind: crew.KindAnalysis},
+	roster := []task.Member{
+		{Name: "mailbox", Kind: task.KindMailbox}, {Name: "crm", Kind: task.KindMCP, Keywords: []string{"customer"}},
+		{Name: task.Analysis, Kind: task.KindAnalysis},
 	}
 	before := planFor("Why is it slow?", roster).Steps
 	const find, found = "Find what bears on the task.", "Put together what was found."
@@ -30,7 +30,7 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 		args, heeded := heedPlan(before, reason, roster)
 		var got []string
 		for _, s := range args.Steps {
-			if s.Agent != crew.Analysis {
+			if s.Agent != task.Analysis {
 				got = append(got, s.Agent+": "+s.Instruction)
 			} else if s.Instruction != found {
 				t.Errorf("%q has the analysis do %q", reason, s.Instruction)
@@ -47,7 +47,7 @@ func TestAReasonThatSaysMoreThanWhoTakesPart(t *testing.T) {
 
 // What staff wanted of an agent holds when they send the next plan back for another.
 func TestAnInstructionOutlivesTheNextReason(t *testing.T) {
-	roster := []crew.Member{{Name: "mailbox", Kind: crew.KindMailbox}, {Name: "crm", Kind: crew.KindMCP}, {Name: crew.Analysis, Kind: crew.KindAnalysis}}
+	roster := []task.Member{{Name: "mailbox", Kind: task.KindMailbox}, {Name: "crm", Kind: task.KindMCP}, {Name: task.Analysis, Kind: task.KindAnalysis}}
 	once, _ := heedPlan(planFor("Why is it slow?", roster).Steps, "only the crm about Ifeoma Okafor", roster)
 	twice, _ := heedPlan(once.Steps, "add the mailbox", roster)
 	if !strings.Contains(twice.Steps[0].Instruction, "Ifeoma Okafor") || strings.Contains(twice.Steps[1].Instruction, "Ifeoma") {

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
-	"ppamaild/agent/model"
-	"ppamaild/agent/private"
+	"ppamaild/agent/llm"
+	"ppamaild/agent/pii"
+	"ppamaild/agent/task"
 	"ppamaild/templates"
 )
 
@@ -34,7 +34,7 @@ type TaskLLM struct {
 
 // NewTaskLLM prepares what every request begins with.
 func NewTaskLLM(o TaskOptions) (*TaskLLM, error) {
-	p := &TaskLLM{TaskOptions: o, plan: offer{Tool: model.Tool{
+	p := &TaskLLM{TaskOptions: o, plan: offer{Tool: llm.Tool{
 		Name: agent.ToolProposePlan, Description: "Propose who does what, in which order.", Schema: json.RawMessage(planSchema),
 	}}}
 	var err error
@@ -79,20 +79,20 @@ func (p *TaskLLM) carryOn(ctx context.Context, s *agent.State) (agent.Action, er
 
 // ask asks the model until its plan can be used, or may not be put right again.
 func (p *TaskLLM) ask(ctx context.Context, s *agent.State) (act agent.Action, spent agent.Spent, err error) {
-	roster, numbers := p.Rules.Roster(ctx), private.New()
+	roster, numbers := p.Rules.Roster(ctx), pii.New()
 	prompt, err := p.Prompts.Turn(view(s, roster, numbers))
 	if err != nil {
 		return act, spent, err
 	}
 	q := question{
 		Asking: p.Asking, of: "plan", mask: numbers.Mask,
-		take: func(a model.Answer, _ bool) (agent.Action, error) { return p.take(a, s, roster, numbers) },
+		take: func(a llm.Answer, _ bool) (agent.Action, error) { return p.take(a, s, roster, numbers) },
 	}
-	return q.ask(ctx, s, model.Request{System: p.system, Tools: []model.Tool{p.plan.Tool}, Turns: []model.Turn{{Role: model.RoleUser, Text: prompt}}})
+	return q.ask(ctx, s, llm.Request{System: p.system, Tools: []llm.Tool{p.plan.Tool}, Turns: []llm.Turn{{Role: llm.RoleUser, Text: prompt}}})
 }
 
 // take makes a proposal of the model's answer. Its error is for the model.
-func (p *TaskLLM) take(a model.Answer, s *agent.State, roster []crew.Member, numbers *private.Numbers) (act agent.Action, err error) {
+func (p *TaskLLM) take(a llm.Answer, s *agent.State, roster []task.Member, numbers *pii.Numbers) (act agent.Action, err error) {
 	switch {
 	case a.Finish == "length":
 		return act, errors.New("the answer was cut off at the most tokens that it may have (planner.max_answer_tokens); be shorter")
@@ -104,7 +104,7 @@ func (p *TaskLLM) take(a model.Answer, s *agent.State, roster []crew.Member, num
 	}
 	var said struct {
 		Thought string `json:"thought"`
-		crew.PlanArgs
+		task.PlanArgs
 	}
 	if err := json.Unmarshal([]byte(a.Calls[0].Args), &said); err != nil {
 		return act, err
@@ -113,11 +113,11 @@ func (p *TaskLLM) take(a model.Answer, s *agent.State, roster []crew.Member, num
 	for i := range args.Steps {
 		args.Steps[i].Instruction = numbers.Restore(args.Steps[i].Instruction)
 	}
-	plan, err := crew.NewPlan(args, roster)
+	plan, err := task.NewPlan(args, roster)
 	if err != nil {
 		return act, err
 	}
-	if before, found := s.PlanBefore(); found && slices.EqualFunc(before, plan.Steps, crew.Step.Same) {
+	if before, found := s.PlanBefore(); found && slices.EqualFunc(before, plan.Steps, task.Step.Same) {
 		return act, errors.New("this is the very plan that staff sent back; do what they say")
 	}
 	act, err = propose(args)
@@ -126,7 +126,7 @@ func (p *TaskLLM) take(a model.Answer, s *agent.State, roster []crew.Member, num
 }
 
 // view is a task as the model is told of it, without private numbers.
-func view(s *agent.State, roster []crew.Member, numbers *private.Numbers) templates.PromptPlan {
+func view(s *agent.State, roster []task.Member, numbers *pii.Numbers) templates.PromptPlan {
 	t := s.Task
 	v := templates.PromptPlan{By: t.By, At: t.At.Format("Monday 2 January 2006"), Subject: numbers.Mask(t.Subject), Text: numbers.Mask(t.Text)}
 	for _, m := range roster {

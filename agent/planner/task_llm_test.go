@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
-	"ppamaild/agent/model"
+	"ppamaild/agent/llm"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/task"
 	"ppamaild/sandbox/openai"
 	"ppamaild/templates"
 )
@@ -40,13 +40,13 @@ func plans(t *testing.T, answers ...openai.Answer) planning {
 	t.Cleanup(func() { must(server.Close()) })
 	prompts, err := templates.ReadPlanPrompts("")
 	must(err)
-	office := &office{roster: []crew.Member{
-		{Name: "mailbox", Kind: crew.KindMailbox, Source: "the agency's mail"}, {Name: "crm", Kind: crew.KindMCP, Down: "no route to it"},
-		{Name: crew.Analysis, Kind: crew.KindAnalysis},
+	office := &office{roster: []task.Member{
+		{Name: "mailbox", Kind: task.KindMailbox, Source: "the agency's mail"}, {Name: "crm", Kind: task.KindMCP, Down: "no route to it"},
+		{Name: task.Analysis, Kind: task.KindAnalysis},
 	}}
 	p, err := planner.NewTaskLLM(planner.TaskOptions{
 		Asking: planner.Asking{
-			Model:   model.NewClient(model.Options{BaseURL: server.BaseURL(), Model: "made-up", Timeout: 5 * time.Second, Longest: 4000, Now: time.Now}),
+			Model:   llm.NewClient(llm.Options{BaseURL: server.BaseURL(), Model: "made-up", Timeout: 5 * time.Second, Longest: 4000, Now: time.Now}),
 			Repairs: 2,
 		},
 		Prompts: prompts, Agency: templates.PromptAgency{Agency: "Sunrise Insurance Agency"},
@@ -59,7 +59,7 @@ func plans(t *testing.T, answers ...openai.Answer) planning {
 // given is a task that is to be planned.
 func given(text string) *agent.State {
 	s := agent.NewState("T-7F3K2M", agent.CustomerInfo{})
-	s.Task = &crew.Task{Text: text, By: "lee@agency.test", At: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
+	s.Task = &task.Task{Text: text, By: "lee@agency.test", At: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC)}
 	return &s
 }
 
@@ -73,7 +73,7 @@ func TestModelPlansTasks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var args crew.PlanArgs
+	var args task.PlanArgs
 	if err := json.Unmarshal(act.Args, &args); err != nil || args.Steps[0].Instruction != "Find what 123-45-6789 wrote." || act.Thought != "Mail tells most." || act.Spent.Requests != 3 {
 		t.Errorf("%s %+v %v", act.Args, act, err)
 	}
@@ -92,9 +92,9 @@ func TestAgentCase29AModelIsToldWhyItsPlanCameBack(t *testing.T) {
 	better := strings.Replace(goodPlan, `[{"agent":"mailbox"`, `[{"agent":"crm","instruction":"Look them up.","needs":[]},{"agent":"mailbox"`, 1)
 	p := plans(t, one(agent.ToolProposePlan, goodPlan), one(agent.ToolProposePlan, better))
 	s := given("What do we know of Mary Henderson?")
-	plan, err := crew.NewPlan(crew.PlanArgs{Description: "x", Steps: []crew.Step{
-		{Agent: "mailbox", Instruction: "Find what [ssn-1] wrote."}, {Agent: crew.Analysis, Instruction: "Compile."},
-	}}, []crew.Member{{Name: "mailbox"}, {Name: crew.Analysis}})
+	plan, err := task.NewPlan(task.PlanArgs{Description: "x", Steps: []task.Step{
+		{Agent: "mailbox", Instruction: "Find what [ssn-1] wrote."}, {Agent: task.Analysis, Instruction: "Compile."},
+	}}, []task.Member{{Name: "mailbox"}, {Name: task.Analysis}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +132,7 @@ func TestNoAgentRunsOnceTheThreadHasUsedItsTokens(t *testing.T) {
 	p := plans(t)
 	p.Budget = planner.Budget{TokensPerEvent: 10, TokensPerThread: 1000}
 	s := given("What do we know of Mary Henderson?")
-	s.Task.Plan = &crew.Plan{Steps: []crew.Step{{Agent: "crm"}, {Agent: crew.Analysis}}}
+	s.Task.Plan = &task.Plan{Steps: []task.Step{{Agent: "crm"}, {Agent: task.Analysis}}}
 	s.AgentScratchpad.Spent.PromptTokens = 999
 	s.AgentScratchpad.EventSpent.PromptTokens = 999 // by agents, each of which had a limit of its own
 	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != agent.ToolRunAgent {
@@ -142,7 +142,7 @@ func TestNoAgentRunsOnceTheThreadHasUsedItsTokens(t *testing.T) {
 	if act, err := p.Next(t.Context(), s); err == nil || !strings.Contains(err.Error(), "limit of 1000 tokens for one thread") {
 		t.Errorf("%+v, %v", act, err)
 	}
-	s.Task.Results = []crew.Result{{Agent: "crm", Status: crew.Found}, {Agent: crew.Analysis, Status: crew.Found}}
+	s.Task.Results = []task.Result{{Agent: "crm", Status: task.Found}, {Agent: task.Analysis, Status: task.Found}}
 	if act, err := p.Next(t.Context(), s); err != nil || act.Tool != agent.ToolCompileResults { // which takes no model
 		t.Errorf("%+v, %v", act, err)
 	}

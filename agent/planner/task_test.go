@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
 	"ppamaild/agent/planner"
+	"ppamaild/agent/task"
 	"ppamaild/store"
 )
 
@@ -23,9 +23,9 @@ type office struct {
 	agent   *agent.Agent
 	planner planner.TaskRules
 	state   agent.State
-	roster  []crew.Member
+	roster  []task.Member
 	fails   map[string]bool // agents that fail
-	wants   []crew.Write    // of the mailbox, which wants them at each run
+	wants   []task.Write    // of the mailbox, which wants them at each run
 	broken  error           // of every call that changes something
 	now     time.Time
 
@@ -42,9 +42,9 @@ var officeNames = []string{"mailbox", "accounts", "crm", "policies", "archive"}
 func newOffice(t *rapid.T, gates map[agent.Stage]agent.Gate) *office {
 	o := &office{t: t, now: time.Date(2026, 11, 20, 9, 0, 0, 0, time.UTC), fails: map[string]bool{}}
 	for _, name := range officeNames[:rapid.IntRange(1, len(officeNames)).Draw(t, "agents")] {
-		o.roster = append(o.roster, crew.Member{Name: name, Kind: crew.KindMCP, Usually: 1})
+		o.roster = append(o.roster, task.Member{Name: name, Kind: task.KindMCP, Usually: 1})
 	}
-	o.roster = append(o.roster, crew.Member{Name: "audit", Kind: crew.KindLLM}, crew.Member{Name: crew.Analysis, Kind: crew.KindAnalysis})
+	o.roster = append(o.roster, task.Member{Name: "audit", Kind: task.KindLLM}, task.Member{Name: task.Analysis, Kind: task.KindAnalysis})
 	tools, err := agent.TaskToolbox{Crew: o}.Tools()
 	o.must(err)
 	o.planner.Roster = o.Roster
@@ -61,31 +61,31 @@ func (o *office) must(err error) {
 	}
 }
 
-func (o *office) Roster(context.Context) []crew.Member { return slices.Clone(o.roster) }
+func (o *office) Roster(context.Context) []task.Member { return slices.Clone(o.roster) }
 
-func (o *office) Run(_ context.Context, a crew.Assignment) crew.Result {
+func (o *office) Run(_ context.Context, a task.Assignment) task.Result {
 	if !o.begun {
 		o.t.Fatalf("%s runs before a plan is in force", a.Step.Agent)
 	}
 	o.ran = append(o.ran, a.Step.Agent)
-	r := crew.Result{Agent: a.Step.Agent, Status: crew.Found, Meta: crew.Meta{At: o.now, Took: 1}}
+	r := task.Result{Agent: a.Step.Agent, Status: task.Found, Meta: task.Meta{At: o.now, Took: 1}}
 	r.Summary = fmt.Sprintf("run %d, heeding %q, after %q", len(a.History)+1, a.Feedback, summaries(a.Earlier))
 	if o.fails[a.Step.Agent] {
-		r.Status, r.Error = crew.Failed, "down"
+		r.Status, r.Error = task.Failed, "down"
 	} else if a.Step.Agent == "mailbox" {
 		r.Wants = o.wants
 	}
 	return r
 }
 
-func summaries(results []crew.Result) (all []string) {
+func summaries(results []task.Result) (all []string) {
 	for _, r := range results {
 		all = append(all, r.Agent+": "+r.Summary)
 	}
 	return all
 }
 
-func (o *office) Write(context.Context, crew.Write, string, bool) (json.RawMessage, error) {
+func (o *office) Write(context.Context, task.Write, string, bool) (json.RawMessage, error) {
 	return json.RawMessage(`true`), o.broken
 }
 
@@ -138,7 +138,7 @@ func (o *office) works() {
 }
 
 func (o *office) given(text string) {
-	o.step(agent.TaskGiven{Task: crew.Task{Text: text, By: "lee@agency.test", At: o.now}, At: o.now})
+	o.step(agent.TaskGiven{Task: task.Task{Text: text, By: "lee@agency.test", At: o.now}, At: o.now})
 	o.works()
 }
 
@@ -174,14 +174,14 @@ func (o *office) same(got, want any, what string) {
 	}
 }
 
-func (o *office) plan() crew.Plan {
-	var p crew.Plan
+func (o *office) plan() task.Plan {
+	var p task.Plan
 	o.must(json.Unmarshal(o.state.DataForReview.Data, &p))
 	return p
 }
 
-func (o *office) compiled() crew.Compilation {
-	var c crew.Compilation
+func (o *office) compiled() task.Compilation {
+	var c task.Compilation
 	o.must(json.Unmarshal(o.state.DataForReview.Data, &c))
 	return c
 }
@@ -243,8 +243,8 @@ func TestPropertySequence(t *testing.T) {
 		for _, name := range order {
 			text += name + ", "
 		}
-		o.decides(agent.Decision{Verdict: agent.Edit, Text: text + crew.Analysis, Clean: true})
-		o.same(o.took(), append(slices.Clone(order), crew.Analysis), "sequence")
+		o.decides(agent.Decision{Verdict: agent.Edit, Text: text + task.Analysis, Clean: true})
+		o.same(o.took(), append(slices.Clone(order), task.Analysis), "sequence")
 		o.under(agent.StageFinalResults)
 	})
 }
@@ -257,7 +257,7 @@ func TestPropertyContextIsPreserved(t *testing.T) {
 		given, rounds := *o.state.Task, rapid.IntRange(1, 8).Draw(t, "rounds")
 		for n := range rounds {
 			count := o.state.Task.Context.Count
-			o.decides(agent.Decision{Verdict: agent.Reject, Text: fmt.Sprint(n), Targets: []crew.Target{{Agent: "mailbox", Text: fmt.Sprintf("round %d", n)}}})
+			o.decides(agent.Decision{Verdict: agent.Reject, Text: fmt.Sprint(n), Targets: []task.Target{{Agent: "mailbox", Text: fmt.Sprintf("round %d", n)}}})
 			now := o.state.Task
 			o.same([]any{now.Text, now.By, now.At}, []any{given.Text, given.By, given.At}, "the task")
 			o.same(now.Plan.Agents(), given.Plan.Agents(), "the plan")
@@ -265,7 +265,7 @@ func TestPropertyContextIsPreserved(t *testing.T) {
 				t.Fatalf("%d iterations became %d", count, now.Context.Count)
 			}
 			last := now.Context.Iterations
-			i := slices.IndexFunc(last, func(i crew.Iteration) bool { return i.Feedback == fmt.Sprintf("round %d", n) && i.Agent == "mailbox" })
+			i := slices.IndexFunc(last, func(i task.Iteration) bool { return i.Feedback == fmt.Sprintf("round %d", n) && i.Agent == "mailbox" })
 			if i < 0 || last[i].Stage != "agent" || last[i].At.IsZero() || last[i].Took == 0 {
 				t.Fatalf("round %d is not in %+v", n, last)
 			}
@@ -299,13 +299,13 @@ func TestPropertyRevisionReachesItsTargets(t *testing.T) {
 		before := o.compiled()
 		names := o.took()
 		targets := subset(t, names, "revised")
-		var revised []crew.Target
+		var revised []task.Target
 		for _, name := range targets {
-			revised = append(revised, crew.Target{Agent: name, Text: "more of " + name})
+			revised = append(revised, task.Target{Agent: name, Text: "more of " + name})
 		}
 		o.decides(agent.Decision{Verdict: agent.Reject, Text: "more", Targets: revised})
-		if !slices.Contains(targets, crew.Analysis) {
-			targets = append(targets, crew.Analysis) // which sees all results
+		if !slices.Contains(targets, task.Analysis) {
+			targets = append(targets, task.Analysis) // which sees all results
 		}
 		o.same(o.took(), targets, "agents that ran again")
 		for _, r := range before.Results {
@@ -359,7 +359,7 @@ func TestPropertyIterationsAreUnlimited(t *testing.T) {
 		var size int
 		for n := range rapid.IntRange(75, 85).Draw(t, "rounds") {
 			name := rapid.SampledFrom(o.state.Task.Plan.Agents()).Draw(t, "revised")
-			o.decides(agent.Decision{Verdict: agent.Reject, Text: "again", Targets: []crew.Target{{Agent: name, Text: fmt.Sprint(n)}}})
+			o.decides(agent.Decision{Verdict: agent.Reject, Text: "again", Targets: []task.Target{{Agent: name, Text: fmt.Sprint(n)}}})
 			raw, err := o.state.Encode()
 			o.must(err)
 			if n == 70 {
@@ -396,9 +396,9 @@ func TestPropertyPartialResults(t *testing.T) {
 		c := o.compiled()
 		o.same(len(c.Gaps), len(o.fails), "gaps")
 		for _, r := range c.Results {
-			want := crew.Found
+			want := task.Found
 			if o.fails[r.Agent] {
-				want = crew.Missing
+				want = task.Missing
 			}
 			o.same(r.Status, want, r.Agent)
 		}
@@ -444,7 +444,7 @@ func TestPropertyRestartChangesNothing(t *testing.T) {
 		failing := rapid.Bool().Draw(t, "failing")
 		var texts []string
 		for range rapid.IntRange(0, 4).Draw(t, "revisions") {
-			texts = append(texts, rapid.SampledFrom([]string{"mailbox", crew.Analysis}).Draw(t, "revised"))
+			texts = append(texts, rapid.SampledFrom([]string{"mailbox", task.Analysis}).Draw(t, "revised"))
 		}
 		gone := func(o *office) string {
 			o.fails["mailbox"] = failing
@@ -456,7 +456,7 @@ func TestPropertyRestartChangesNothing(t *testing.T) {
 			}
 			for _, name := range texts {
 				o.fails["mailbox"] = false
-				o.decides(agent.Decision{Verdict: agent.Reject, Text: name, Targets: []crew.Target{{Agent: name, Text: "again"}}})
+				o.decides(agent.Decision{Verdict: agent.Reject, Text: name, Targets: []task.Target{{Agent: name, Text: "again"}}})
 			}
 			o.decides(accept())
 			raw, err := o.state.Encode()

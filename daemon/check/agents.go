@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/agent/task/mcp"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
-	"ppamaild/mcp"
 )
 
 // checkAgents asks every MCP server for its tools.

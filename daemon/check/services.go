@@ -7,7 +7,7 @@ import (
 	"net/url"
 	"time"
 
-	"ppamaild/agent/model"
+	"ppamaild/agent/llm"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
 )
@@ -26,7 +26,7 @@ func checkPlanner(ctx context.Context, cfg *config.Config) Result {
 			host = u.Host + u.Path // no user name: it may hold a secret
 		}
 		began := time.Now()
-		if err := model.Probe(ctx, configured.ModelClient(p, time.Now)); err != nil {
+		if err := llm.Probe(ctx, configured.ModelClient(p, time.Now)); err != nil {
 			r.Err = fmt.Errorf("asking %s at %s: %w", p.Model, host, err)
 		}
 		r.Detail = fmt.Sprintf("llm, %s at %s calls tools; it took %v", p.Model, host, time.Since(began).Round(time.Millisecond))

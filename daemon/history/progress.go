@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/store"
 )
 
@@ -15,7 +15,7 @@ type Progress struct {
 	Thread    string             `json:"thread"`
 	Status    store.ThreadStatus `json:"status"`
 	UpdatedAt time.Time          `json:"updated_at"`
-	*crew.Progress
+	*task.Progress
 }
 
 // Progress returns where a thread stands; store.ErrNotFound where there is none of
@@ -33,7 +33,7 @@ func (r Reader) Progress(ctx context.Context, id string) (p Progress, err error)
 }
 
 // progressIn is where a state's task stands; nil where it is none, or can't be read.
-func progressIn(state []byte) *crew.Progress {
+func progressIn(state []byte) *task.Progress {
 	s, err := agent.DecodeState(state)
 	if err != nil || s.Task == nil {
 		return nil

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/daemon/journal"
 	"ppamaild/reading"
 	"ppamaild/store"
@@ -33,7 +33,7 @@ type Thread struct {
 	Reviews  []Review        `json:"reviews"`
 	Mails    []store.Mail    `json:"mails"`
 	Timers   []store.Timer   `json:"timers"`
-	Progress *crew.Progress  `json:"progress,omitempty"` // of a task
+	Progress *task.Progress  `json:"progress,omitempty"` // of a task
 	Verified bool            `json:"verified"`           // the journal's chain of digests is whole
 	Spent    string          `json:"spent,omitempty"`    // by the planner on a model, in words; "" where there was none
 }

@@ -10,7 +10,7 @@ import (
 	"fmt"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/carrier"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
@@ -64,12 +64,12 @@ func toolsOf(cfg *config.Config, set *templates.Set, workflow string) (tools []a
 // nobody is a crew that has no task done.
 type nobody struct{}
 
-func (nobody) Roster(context.Context) []crew.Member { return nil }
+func (nobody) Roster(context.Context) []task.Member { return nil }
 
-func (nobody) Run(_ context.Context, a crew.Assignment) crew.Result {
-	return crew.Result{Agent: a.Step.Agent, Status: crew.Failed, Error: "no agent is at work here"}
+func (nobody) Run(_ context.Context, a task.Assignment) task.Result {
+	return task.Result{Agent: a.Step.Agent, Status: task.Failed, Error: "no agent is at work here"}
 }
 
-func (nobody) Write(context.Context, crew.Write, string, bool) (json.RawMessage, error) {
+func (nobody) Write(context.Context, task.Write, string, bool) (json.RawMessage, error) {
 	return nil, errors.New("no agent is at work here")
 }

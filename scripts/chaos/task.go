@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"ppamaild/agent"
-	"ppamaild/agent/crew"
+	"ppamaild/agent/task"
 	"ppamaild/report"
 	"ppamaild/store"
 )
@@ -51,19 +51,19 @@ func acceptedResults(t thread) (accepted []report.Review) {
 }
 
 // judgeResults compares what was approved with what the task has.
-func judgeResults(k *talk, t *crew.Task, rv report.Review, f *findings) {
+func judgeResults(k *talk, t *task.Task, rv report.Review, f *findings) {
 	last := t.Approvals[len(t.Approvals)-1]
 	if last.Step != rv.Step || last.Digest != rv.Digest || last.By != rv.DecidedBy {
 		f.wrong("task %d (%s) ended with the approval %+v, and %s accepted %s", k.number, k.name, last, rv.DecidedBy, rv.Digest)
 	}
 	var shown struct {
-		Data crew.Compilation `json:"data"`
+		Data task.Compilation `json:"data"`
 	}
 	if err := json.Unmarshal(rv.Data, &shown); err != nil {
 		f.wrong("the results of task %d (%s) can't be read: %v", k.number, k.name, err)
 	}
 	for _, name := range t.Plan.Agents() {
-		var of []crew.Result
+		var of []task.Result
 		for _, r := range t.Results {
 			if r.Agent == name {
 				of = append(of, r)
@@ -71,14 +71,14 @@ func judgeResults(k *talk, t *crew.Task, rv report.Review, f *findings) {
 		}
 		f.once(len(of), "result of %s in task %d (%s)", name, k.number, k.name)
 		f.results += len(of)
-		at := slices.IndexFunc(shown.Data.Results, func(r crew.Result) bool { return r.Agent == name })
-		if name != crew.Analysis && len(of) == 1 && (at < 0 || !same(of[0], shown.Data.Results[at])) {
+		at := slices.IndexFunc(shown.Data.Results, func(r task.Result) bool { return r.Agent == name })
+		if name != task.Analysis && len(of) == 1 && (at < 0 || !same(of[0], shown.Data.Results[at])) {
 			f.wrong("the result of %s in task %d (%s) is not the one that was approved", name, k.number, k.name)
 		}
 	}
 }
 
-func same(a, b crew.Result) bool {
+func same(a, b task.Result) bool {
 	x, err := json.Marshal(a)
 	y, failed := json.Marshal(b)
 	return err == nil && failed == nil && bytes.Equal(x, y)

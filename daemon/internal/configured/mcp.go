@@ -3,8 +3,8 @@ package configured
 import (
 	"log/slog"
 
+	"ppamaild/agent/task/mcp"
 	"ppamaild/config"
-	"ppamaild/mcp"
 )
 
 // MCP returns a client of an agent's MCP server, whose answers may be as large as most.

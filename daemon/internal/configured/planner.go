@@ -4,7 +4,7 @@ import (
 	"log/slog"
 	"time"
 
-	"ppamaild/agent/model"
+	"ppamaild/agent/llm"
 	"ppamaild/agent/planner"
 	"ppamaild/config"
 	"ppamaild/templates"
@@ -60,21 +60,21 @@ func budget(l config.Limits) planner.Budget {
 }
 
 // Model returns the model behind the API, or what stands in for it.
-func Model(p config.Planner, now func() time.Time, log *slog.Logger) model.Model {
+func Model(p config.Planner, now func() time.Time, log *slog.Logger) llm.Model {
 	if p.Replay != "" {
-		return model.Recording{Dir: p.Replay, Model: p.Model}.Replay()
+		return llm.Recording{Dir: p.Replay, Model: p.Model}.Replay()
 	}
-	var m model.Model = model.NewPatient(ModelClient(p, now), p.Patience.Duration, now, log.With("component", "model"))
+	var m llm.Model = llm.NewPatient(ModelClient(p, now), p.Patience.Duration, now, log.With("component", "model"))
 	if p.Record != "" {
-		m = model.Recording{Dir: p.Record, Model: p.Model}.Record(m)
+		m = llm.Recording{Dir: p.Record, Model: p.Model}.Record(m)
 	}
 	return m
 }
 
 // ModelClient returns who asks the model by its API.
-func ModelClient(p config.Planner, now func() time.Time) *model.Client {
-	return model.NewClient(model.Options{
+func ModelClient(p config.Planner, now func() time.Time) *llm.Client {
+	return llm.NewClient(llm.Options{
 		BaseURL: p.BaseURL, Model: p.Model, Key: p.APIKey.Reveal(), Timeout: p.Timeout.Duration, Longest: p.MaxAnswerTokens,
-		Prices: model.Prices{Prompt: p.Prices.Prompt, Cached: p.Prices.CachedPrompt, Completion: p.Prices.Completion}, Now: now,
+		Prices: llm.Prices{Prompt: p.Prices.Prompt, Cached: p.Prices.CachedPrompt, Completion: p.Prices.Completion}, Now: now,
 	})
 }

@@ -1,0 +1,82 @@
+package task
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+)
+
+// CSV returns a compilation as a table (RFC 4180) of one value a row: the agent, whether
+// its data is real, the number of the record, and the value with its path in the record.
+// What a spreadsheet would take for a formula begins with an apostrophe; an amount below
+// nothing is none, and stays a number that can be summed. It begins with a byte order mark,
+// without which spreadsheets take accents and quotation marks for something else.
+func (c Compilation) CSV() []byte {
+	var b bytes.Buffer
+	b.WriteString("\ufeff")
+	w := csv.NewWriter(&b)
+	w.UseCRLF = true
+	row := func(fields ...string) {
+		for i, f := range fields {
+			if f != "" && bytes.ContainsRune([]byte("=+-@\t\r"), rune(f[0])) && !negative.MatchString(f) {
+				fields[i] = "'" + f
+			}
+		}
+		_ = w.Write(fields) // a buffer takes everything
+	}
+	row("agent", "status", "record", "field", "value")
+	for _, r := range c.Results {
+		row(r.Agent, r.Status.Label(), "", "summary", r.Summary)
+		if r.Error != "" {
+			row(r.Agent, r.Status.Label(), "", "error", r.Error)
+		}
+		for i, record := range r.records() {
+			for _, v := range values("", record) {
+				row(r.Agent, r.Status.Label(), fmt.Sprint(i+1), v[0], v[1])
+			}
+		}
+	}
+	w.Flush()
+	return b.Bytes()
+}
+
+// negative is a number below nothing, as people and as programs write it. One that begins
+// with a plus sign is a phone's, which has to stay as it is.
+var negative = regexp.MustCompile(`^-\$?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?(?:[eE][+-]?\d+)?$`)
+
+// records are the entries of a result's data: of a list each, of anything else the one.
+func (r Result) records() []any {
+	var data any
+	if len(r.Data) == 0 || Exact(r.Data, &data) != nil {
+		return nil
+	}
+	if list, is := data.([]any); is {
+		return list
+	}
+	return []any{data}
+}
+
+// values are the paths and values within v.
+func values(path string, v any) (all [][2]string) {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			inner := name
+			if path != "" {
+				inner = path + "." + name
+			}
+			all = append(all, values(inner, v[name])...)
+		}
+	case []any:
+		for i, each := range v {
+			all = append(all, values(fmt.Sprintf("%s[%d]", path, i), each)...)
+		}
+	case nil:
+	default:
+		all = append(all, [2]string{path, fmt.Sprint(v)})
+	}
+	return all
+}

@@ -1,0 +1,132 @@
+package mcp_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"ppamaild/agent/task/mcp"
+)
+
+// what an error must be, in short.
+func kind(err error) string {
+	var u *mcp.Unavailable
+	switch {
+	case err == nil:
+		return "answer"
+	case errors.As(err, &u) && u.Sent:
+		return "unavailable, perhaps done"
+	case errors.As(err, &u):
+		return "unavailable, not done"
+	}
+	for name, is := range map[string]bool{
+		"refused": as[*mcp.Refused](err), "tool error": as[*mcp.ToolError](err), "malformed": as[*mcp.Malformed](err),
+	} {
+		if is {
+			return name
+		}
+	}
+	return fmt.Sprintf("%T", err)
+}
+
+func as[E error](err error) bool {
+	_, is := errors.AsType[E](err)
+	return is
+}
+
+// faults strike the first call; the second finds the server well again.
+var faults = []struct {
+	fault  string
+	want   string
+	says   string
+	effect bool // it took effect
+	dies   bool // the process with it
+}{
+	{"exit", "unavailable, perhaps done", "exit status 3", false, true},
+	{"panic", "unavailable, perhaps done", "panic: asked to panic", false, true},
+	{"lost", "unavailable, perhaps done", "exit status 3", true, true},
+	{"stray", "unavailable, perhaps done", "invalid character", false, true},
+	{"hang", "unavailable, perhaps done", "it took too long", false, false},
+	{"huge", "unavailable, perhaps done", "", true, false},
+	{"slow", "answer", "", true, false},
+	{"wrong_schema", "malformed", "missing properties", true, false},
+	{"no_structure", "malformed", "no structured content", true, false},
+	{"oversized", "malformed", "more than the 1000000 that were allowed", true, false},
+	{"error", "tool error", "asked to fail", false, false},
+}
+
+func TestFaultsOverStdio(t *testing.T) {
+	for _, f := range faults {
+		t.Run(f.fault, func(t *testing.T) {
+			t.Parallel()
+			c := connect(t, mcp.Options{Command: deskCommand(t, "crm", "add_note:"+f.fault+"@1"), Timeout: 4 * time.Second})
+			strike(t, c, f.want, f.says, f.effect)
+		})
+	}
+}
+
+func TestFaultsOverHTTP(t *testing.T) {
+	for _, f := range faults {
+		if f.dies {
+			continue // and nobody starts it again: TestServerComesBack
+		}
+		t.Run(f.fault, func(t *testing.T) {
+			t.Parallel()
+			o := overHTTP(serveDesk(t, deskCommand(t, "crm", "add_note:"+f.fault+"@1"), ""))
+			o.Timeout = 4 * time.Second
+			strike(t, connect(t, o), f.want, f.says, f.effect)
+		})
+	}
+}
+
+// strike has a fault happen, and looks at what is told of it, at what is true, and
+// that it is over then.
+func strike(t *testing.T, c *mcp.Client, want, says string, effect bool) {
+	t.Helper()
+	_, err := c.Call(t.Context(), "add_note", json.RawMessage(addNote))
+	if got := kind(err); got != want || err != nil && !strings.Contains(err.Error(), says) {
+		t.Errorf("%s: %v", got, err)
+	}
+	if got := notes(t, c) > seedNotes; got != effect {
+		t.Errorf("it took effect: %v", got)
+	}
+	if _, err := c.Call(t.Context(), "add_note", json.RawMessage(addNote)); err != nil {
+		t.Errorf("the next call: %v", err)
+	}
+}
+
+// Whoever calls while a server dies is told so, or is answered; the others never notice.
+func TestManyCallersOfAServerThatDies(t *testing.T) {
+	t.Parallel()
+	c := connect(t, mcp.Options{Command: deskCommand(t, "crm", "exit@20", "exit@40")})
+	var answered, perhaps atomic.Int32
+	var callers sync.WaitGroup
+	for range 10 {
+		callers.Go(func() {
+			for range 10 {
+				_, err := c.Call(t.Context(), "add_note", json.RawMessage(addNote))
+				switch kind(err) {
+				case "answer":
+					answered.Add(1)
+				case "unavailable, perhaps done":
+					perhaps.Add(1)
+				default:
+					t.Error(err)
+				}
+			}
+		})
+	}
+	callers.Wait()
+	if perhaps.Load() < 2 || perhaps.Load() > 20 {
+		t.Errorf("%d calls were in flight when it died twice", perhaps.Load())
+	}
+	done := int32(notes(t, c) - seedNotes)
+	if done < answered.Load() || done > answered.Load()+perhaps.Load() {
+		t.Errorf("%d took effect, %d were answered, %d perhaps done", done, answered.Load(), perhaps.Load())
+	}
+}

@@ -1,0 +1,244 @@
+package task
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Plan is who does what, in which order.
+type Plan struct {
+	Description string     `json:"description"`
+	Steps       []Step     `json:"steps"`
+	Single      bool       `json:"single,omitempty"` // one specialist does it all, and its result is reviewed by itself
+	Sources     []string   `json:"data_sources"`
+	Estimate    Seconds    `json:"estimated_seconds"` // 0: no agent of it has run before
+	Complexity  Complexity `json:"complexity"`
+	Down        []Down     `json:"unavailable,omitempty"`
+	Roster      []Member   `json:"agents"` // whom it could have had, as they were when it was made
+}
+
+// Step is one agent's part of a plan.
+type Step struct {
+	Agent       string   `json:"agent"`
+	Instruction string   `json:"instruction"`
+	Needs       []string `json:"needs,omitempty"` // agents whose results it sees
+}
+
+// Down is an agent that could not be reached when the plan was made.
+type Down struct {
+	Agent  string `json:"agent"`
+	Why    string `json:"why"`
+	Sample bool   `json:"sample,omitempty"` // sample data stands in for it, and is named so
+}
+
+func (d Down) String() string {
+	if d.Sample {
+		return fmt.Sprintf("%s can't be reached (%s); sample data stands in for it, which is not real", d.Agent, d.Why)
+	}
+	return fmt.Sprintf("%s can't be reached (%s); its data will be missing", d.Agent, d.Why)
+}
+
+// Complexity is how much there is to a plan, by its number of agents.
+type Complexity string
+
+// The complexities: one agent, two or three, more.
+const (
+	Simple   Complexity = "simple"
+	Moderate Complexity = "moderate"
+	Complex  Complexity = "complex"
+)
+
+// Seconds is a duration as JSON has it.
+type Seconds float64
+
+// Duration returns s as the duration that it is.
+func (s Seconds) Duration() time.Duration { return time.Duration(float64(s) * float64(time.Second)) }
+
+// PlanArgs is what a planner says of a plan; the rest is worked out.
+type PlanArgs struct {
+	Description string `json:"description"`
+	Steps       []Step `json:"steps"`
+	Single      bool   `json:"single,omitempty"`
+}
+
+// NewPlan makes the plan that a planner asks for of the agents there are. An agent
+// that there is not, one that comes twice, or one that needs the result of a later one
+// is an error.
+func NewPlan(args PlanArgs, roster []Member) (Plan, error) {
+	p := Plan{Description: strings.TrimSpace(args.Description), Steps: args.Steps, Single: args.Single, Roster: roster}
+	return p.settled()
+}
+
+// settled is the plan with what follows from its steps, once these fit together.
+func (p Plan) settled() (Plan, error) {
+	if err := p.check(); err != nil {
+		return p, err
+	}
+	p.reckon()
+	return p, nil
+}
+
+func (p Plan) check() error {
+	switch {
+	case len(p.Steps) == 0:
+		return errors.New("a plan needs one agent at least")
+	case p.Single && len(p.Steps) != 1:
+		return errors.New("a single specialist is one agent")
+	}
+	for i, s := range p.Steps {
+		if _, found := p.member(s.Agent); !found {
+			return fmt.Errorf("there is no agent %q; there are %s", s.Agent, strings.Join(Names(p.Roster), ", "))
+		}
+		before := p.Steps[:i]
+		if slices.ContainsFunc(before, func(b Step) bool { return b.Agent == s.Agent }) {
+			return fmt.Errorf("the agent %s comes twice", s.Agent)
+		}
+		for _, need := range s.Needs {
+			if !slices.ContainsFunc(before, func(b Step) bool { return b.Agent == need }) {
+				return fmt.Errorf("%s needs the result of %s, which does not come before it", s.Agent, need)
+			}
+		}
+	}
+	return nil
+}
+
+// reckon works out what follows from the steps.
+func (p *Plan) reckon() {
+	p.Sources, p.Down, p.Estimate = []string{}, nil, 0
+	for i, s := range p.Steps {
+		m, _ := p.member(s.Agent)
+		if m.Source != "" {
+			p.Sources = append(p.Sources, m.Source)
+		}
+		if m.Down != "" {
+			p.Down = append(p.Down, Down{Agent: m.Name, Why: m.Down, Sample: m.Sample})
+		}
+		p.Estimate += m.Usually
+		if s.Agent == Analysis {
+			p.Steps[i].Needs = agents(p.Steps[:i])
+		}
+	}
+	p.Complexity = Complex
+	switch {
+	case len(p.Steps) == 1:
+		p.Complexity = Simple
+	case len(p.Steps) <= 3:
+		p.Complexity = Moderate
+	}
+}
+
+// Reorder has the same agents run in another order, all of which it must name; but for the
+// analysis, which comes last where it is not named.
+func (p Plan) Reorder(names []string) (Plan, error) {
+	if _, found := p.Step(Analysis); found && !slices.Contains(names, Analysis) {
+		names = append(slices.Clone(names), Analysis)
+	}
+	steps := make([]Step, 0, len(p.Steps))
+	for _, name := range names {
+		s, found := p.Step(name)
+		if !found {
+			return p, fmt.Errorf("%q is not in the plan, which has %s; to add an agent, REJECT and say so", name, strings.Join(p.Agents(), ", "))
+		}
+		steps = append(steps, s)
+	}
+	for _, s := range p.Steps {
+		if !slices.Contains(names, s.Agent) {
+			return p, fmt.Errorf("ORDER leaves %s out; add it, or write SKIP: %s as well", s.Agent, s.Agent)
+		}
+	}
+	p.Steps = steps
+	return p.settled()
+}
+
+// Skip takes agents out of the plan; what needed them goes on without.
+func (p Plan) Skip(names []string) (Plan, error) {
+	for _, name := range names {
+		if _, found := p.Step(name); !found {
+			return p, fmt.Errorf("%q is not in the plan, which has %s", name, strings.Join(p.Agents(), ", "))
+		}
+	}
+	var steps []Step
+	for _, s := range p.Steps {
+		if slices.Contains(names, s.Agent) {
+			continue
+		}
+		s.Needs = slices.DeleteFunc(slices.Clone(s.Needs), func(need string) bool { return slices.Contains(names, need) })
+		steps = append(steps, s)
+	}
+	p.Steps = steps
+	return p.settled()
+}
+
+// Dependents returns the agents that see the result of one of names, directly or not,
+// in the plan's order.
+func (p *Plan) Dependents(names []string) []string {
+	if p == nil {
+		return nil
+	}
+	var all []string
+	for _, s := range p.Steps { // an agent needs earlier ones only
+		sees := func(need string) bool { return slices.Contains(names, need) || slices.Contains(all, need) }
+		if slices.ContainsFunc(s.Needs, sees) {
+			all = append(all, s.Agent)
+		}
+	}
+	return all
+}
+
+// Step returns an agent's part; false where it has none.
+func (p Plan) Step(agent string) (Step, bool) {
+	i := slices.IndexFunc(p.Steps, func(s Step) bool { return s.Agent == agent })
+	if i < 0 {
+		return Step{}, false
+	}
+	return p.Steps[i], true
+}
+
+// Agents returns who takes part, in the plan's order.
+func (p Plan) Agents() []string { return agents(p.Steps) }
+
+// Rest returns who takes no part though there is such an agent, in the roster's order.
+func (p Plan) Rest() []string {
+	return slices.DeleteFunc(Names(p.Roster), func(name string) bool {
+		_, takesPart := p.Step(name)
+		return takesPart || name == Analysis
+	})
+}
+
+// Same reports whether both ask the same of the same agent.
+func (s Step) Same(other Step) bool {
+	return s.Agent == other.Agent && s.Instruction == other.Instruction && slices.Equal(s.Needs, other.Needs)
+}
+
+func (p Plan) member(name string) (Member, bool) {
+	i := slices.IndexFunc(p.Roster, func(m Member) bool { return m.Name == name })
+	if i < 0 {
+		return Member{}, false
+	}
+	return p.Roster[i], true
+}
+
+// List parts a list of names as people write it: "mailbox, crm and analysis".
+func List(text string) []string {
+	var names []string
+	for _, part := range separator.Split(strings.TrimRight(text, " .!"), -1) {
+		if part = strings.ToLower(strings.TrimSpace(part)); part != "" {
+			names = append(names, part)
+		}
+	}
+	return names
+}
+
+var separator = regexp.MustCompile(`(?i)\s+and\s+|[,;]`)
+
+func agents(steps []Step) []string {
+	names := make([]string, 0, len(steps))
+	for _, s := range steps {
+		names = append(names, s.Agent)
+	}
+	return names
+}

@@ -1,0 +1,52 @@
+package task_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ppamaild/agent/task"
+)
+
+// The analysis comes last, also of an order that does not name it; anybody else must be named.
+func TestAnOrderNeedNotNameTheAnalysis(t *testing.T) {
+	roster := []task.Member{{Name: "mailbox"}, {Name: "crm"}, {Name: task.Analysis, Kind: task.KindAnalysis}}
+	p, err := task.NewPlan(task.PlanArgs{Steps: []task.Step{{Agent: "mailbox"}, {Agent: "crm"}, {Agent: task.Analysis}}}, roster)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turned, err := p.Reorder([]string{"crm", "mailbox"})
+	if got := turned.Agents(); err != nil || !slices.Equal(got, []string{"crm", "mailbox", task.Analysis}) {
+		t.Errorf("%q, %v", got, err)
+	}
+	if _, err := p.Reorder([]string{"crm"}); err == nil || !strings.Contains(err.Error(), "ORDER leaves mailbox out") {
+		t.Error(err)
+	}
+}
+
+// Whoever forgot a file is told before anybody works without it.
+func TestAFileThatWasForgotten(t *testing.T) {
+	for text, want := range map[string]string{
+		"Compare the loss runs attached.":     "the task says “attached”, and no file came with it",
+		"Compara los documentos adjuntos":     "the task says “adjuntos”, and no file came with it",
+		"What about Grace's attaché, Walter?": "",
+		"Who asked for Spanish?":              "",
+	} {
+		if got := strings.Join((&task.Task{Text: text}).Unread(), "; "); got != want {
+			t.Errorf("%q: %q, not %q", text, got, want)
+		}
+	}
+	came := task.Task{Text: "the runs attached", Attached: []string{"runs.pdf"}}
+	if got := came.Unread(); len(got) != 1 || !strings.HasPrefix(got[0], "runs.pdf is attached") {
+		t.Errorf("%q", got)
+	}
+}
+
+// Who approves a plan knows whom it leaves out.
+func TestThePlanTellsWhoIsNotAsked(t *testing.T) {
+	roster := []task.Member{{Name: "mailbox"}, {Name: "crm"}, {Name: "ap"}, {Name: task.Analysis, Kind: task.KindAnalysis}}
+	p, err := task.NewPlan(task.PlanArgs{Steps: []task.Step{{Agent: "crm"}}}, roster)
+	if got := p.Rest(); err != nil || !slices.Equal(got, []string{"mailbox", "ap"}) {
+		t.Errorf("%q, %v", got, err)
+	}
+}

@@ -1,0 +1,114 @@
+package task
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent/task/correlate"
+)
+
+// Relate works out what the results have in common, where they contradict each other,
+// and how good their data is, from 0 to 1, by the rules of doc/tasks.md. Only what came
+// from a service counts: no sample data, and nothing that an agent wrote. How old data is
+// goes by the last of the results. own are the addresses and names of the agency's own,
+// which are in everything and relate nothing.
+func Relate(results []Result, own []string) (related []Correlation, quality float64) {
+	var sources []correlate.Source
+	var asOf time.Time
+	for _, r := range results {
+		if s, is := r.source(); is {
+			sources = append(sources, s)
+		}
+		if r.Meta.At.After(asOf) {
+			asOf = r.Meta.At
+		}
+	}
+	report := correlate.Find(sources, correlate.Options{AsOf: asOf, Own: own})
+	for _, c := range report.Conflicts {
+		related = append(related, Correlation{Kind: "conflict", Key: c.Key, Agents: []string{c.A.Agent, c.B.Agent}, Text: c.String()})
+	}
+	return append(related, shared(report.Matches)...), report.Quality
+}
+
+// Quality is how good the data of one result is by itself, from 0 to 1; false where it
+// has no records to tell by.
+func (r Result) Quality() (float64, bool) {
+	s, is := r.source()
+	if !is || len(s.Records) == 0 {
+		return 0, false
+	}
+	return correlate.Find([]correlate.Source{s}, correlate.Options{AsOf: r.Meta.At}).Quality, true
+}
+
+// source is what a result's service gave; false where it gave nothing.
+func (r Result) source() (s correlate.Source, is bool) {
+	var calls []Call
+	var work Work
+	switch {
+	case !r.IsReal(), r.Agent == Analysis, len(r.Data) == 0, read(r.Data, &work):
+		return s, false
+	case !read(r.Data, &calls) || slices.ContainsFunc(calls, func(c Call) bool { return c.Tool == "" }):
+		return correlate.FromJSON(r.Agent, r.Data), true
+	}
+	s.Agent = r.Agent
+	for _, c := range calls {
+		if c.Answer != nil {
+			one := correlate.FromJSON(r.Agent, c.Answer)
+			s.Records, s.Cut = append(s.Records, one.Records...), s.Cut || one.Cut
+		}
+	}
+	return s, true
+}
+
+// uncompared says what of a result was not compared with the others; "" where all was.
+func (r Result) uncompared() string {
+	if s, is := r.source(); !is || !s.Cut {
+		return ""
+	}
+	return fmt.Sprintf("%s: only the first %d records of an answer are compared with those of others, and count for its quality", r.Agent, correlate.MaxRecords)
+}
+
+// shared are matches by what is shared, which they are in the order of.
+func shared(matches []correlate.Match) (all []Correlation) {
+	for len(matches) > 0 {
+		first := matches[0]
+		end := slices.IndexFunc(matches, func(m correlate.Match) bool { return m.By != first.By || m.Key != first.Key })
+		if end < 0 {
+			end = len(matches)
+		}
+		all = append(all, share(matches[:end]))
+		matches = matches[end:]
+	}
+	return all
+}
+
+// mostRefs is how many records of one agent a correlation names.
+const mostRefs = 3
+
+func share(matches []correlate.Match) Correlation {
+	c := Correlation{Kind: string(matches[0].By), Key: matches[0].Key}
+	refs := make(map[string][]string)
+	for _, m := range matches {
+		for _, p := range []correlate.Place{m.A, m.B} {
+			if !slices.Contains(refs[p.Agent], p.Ref) {
+				refs[p.Agent] = append(refs[p.Agent], p.Ref)
+			}
+		}
+		c.Agents = append(c.Agents, m.A.Agent, m.B.Agent)
+	}
+	slices.Sort(c.Agents)
+	c.Agents = slices.Compact(c.Agents)
+	var texts []string
+	for _, agent := range c.Agents {
+		named := refs[agent][:min(len(refs[agent]), mostRefs)]
+		text := fmt.Sprintf("%s (%s", agent, strings.Join(named, ", "))
+		if more := len(refs[agent]) - len(named); more > 0 {
+			text += fmt.Sprintf(" and %d more", more)
+		}
+		texts = append(texts, text+")")
+	}
+	c.Text = "in " + strings.Join(texts, ", ")
+	return c
+}

@@ -1,0 +1,91 @@
+package team
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"ppamaild/agent/llm"
+	"ppamaild/agent/task"
+	"ppamaild/templates"
+)
+
+// analyst puts together what the others found: a model where there is one, and rules
+// where there is none or what it says does not hold.
+type analyst struct {
+	agent Agent
+	crew  *Crew
+}
+
+func (w *analyst) about() *Agent                   { return &w.agent }
+func (w *analyst) down(context.Context) string     { return "" }
+func (w *analyst) writes(context.Context) []string { return nil }
+
+func (w *analyst) run(ctx context.Context, a task.Assignment) task.Result {
+	related, quality := task.Relate(a.Earlier, a.Task.Own)
+	r := task.Result{Status: task.Found, Meta: task.Meta{Service: "rules", Quality: quality}}
+	found := task.Outline(a.Earlier, related)
+	if w.crew.o.Model == nil {
+		if a.Feedback != "" {
+			found.Summary += "\n\nNot heeded, as " + noModel + ": “" + a.Feedback + "”."
+		}
+	} else if said, spent, err := w.ask(ctx, a, related); err != nil {
+		r.Meta.Spent = spent
+		r.Error = "the rules compiled it, as the model did not: " + err.Error()
+		found.Summary += "\n\nA model was asked to put this together; what it answered can't be used."
+	} else {
+		found, r.Meta.Service, r.Meta.Spent = said, w.crew.o.ModelName, spent
+	}
+	r.Summary, r.Data = found.Summary, asJSON(found)
+	return r
+}
+
+const findingsSchema = `{"type":"object","properties":{"executive_summary":{"type":"string"},
+	"recommendations":{"type":"array","items":{"type":"string"}},"not_heeded":{"type":"string"}},
+	"required":["executive_summary","recommendations","not_heeded"],"additionalProperties":false}`
+
+// ask has a model say what was found. Findings that say more than that, also when they
+// were sent back once, are an error.
+func (w *analyst) ask(ctx context.Context, a task.Assignment, related []task.Correlation) (f task.Findings, spent task.Spent, err error) {
+	system, err := w.crew.o.Prompts.Analysis(templates.PromptAgent{Agency: w.crew.o.Agency, Name: a.Step.Agent})
+	if err != nil {
+		return f, spent, err
+	}
+	t, err := w.crew.newTalk(a, system, related)
+	if err != nil {
+		return f, spent, err
+	}
+	var said struct {
+		task.Findings
+		NotHeeded string `json:"not_heeded"`
+	}
+	t.offer(nil, ending{
+		llm.Tool{Name: "report_findings", Description: "End with your findings.", Schema: json.RawMessage(findingsSchema)},
+		func(args json.RawMessage) (string, error) {
+			if err := readArguments(json.RawMessage(findingsSchema), args, &said); err != nil {
+				return "", err
+			}
+			return strings.Join(append([]string{said.Summary, said.NotHeeded}, said.Recommendations...), "\n"), nil
+		},
+	})
+	err = t.run(ctx)
+	spent = task.Spent(t.spent)
+	if err != nil {
+		return f, spent, err
+	}
+	w.crew.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent", t.spent.String())
+	if t.wrong != "" {
+		return f, spent, &unborneError{t.wrong}
+	}
+	f = said.Findings
+	f.Analyst = w.crew.o.ModelName
+	if said.NotHeeded != "" {
+		f.Summary += "\n\nNot heeded: " + said.NotHeeded
+	}
+	return f, spent, nil
+}
+
+// unborneError says what of findings is in nothing that was found.
+type unborneError struct{ what string }
+
+func (e *unborneError) Error() string { return "it says what is in nothing that was found: " + e.what }

@@ -1,0 +1,56 @@
+package team
+
+import (
+	"context"
+	"errors"
+
+	"ppamaild/agent/task"
+	"ppamaild/agent/task/mcp"
+)
+
+// caller asks an MCP server: by a model where there is one, else by what the task names.
+type caller struct {
+	agent *Agent
+	crew  *Crew
+}
+
+func (w *caller) about() *Agent { return w.agent }
+
+func (w *caller) down(ctx context.Context) string {
+	if _, err := w.agent.Server.Tools(ctx); err != nil {
+		return why(err)
+	}
+	return ""
+}
+
+// why says in few words why a server could not be asked.
+func why(err error) string {
+	if lost, is := errors.AsType[*mcp.Unavailable](err); is {
+		return lost.Why()
+	}
+	return err.Error()
+}
+
+func (w *caller) writes(ctx context.Context) (names []string) {
+	tools, err := w.agent.Server.Tools(ctx)
+	if err != nil {
+		return nil
+	}
+	for _, t := range tools {
+		if !t.ReadOnly {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
+func (w *caller) run(ctx context.Context, a task.Assignment) task.Result {
+	tools, err := w.agent.Server.Tools(ctx)
+	if err != nil {
+		return w.crew.unavailable(a, w.agent, why(err))
+	}
+	if w.crew.o.Model != nil {
+		return w.crew.converse(ctx, a, w.agent, boundTo(w.agent, tools))
+	}
+	return w.lookUp(ctx, a, tools)
+}

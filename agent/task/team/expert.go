@@ -1,0 +1,168 @@
+package team
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"ppamaild/agent/llm"
+	"ppamaild/agent/task"
+	"ppamaild/agent/task/mcp"
+	"ppamaild/templates"
+)
+
+// expert is a model with a part of its own, and tools of other agents.
+type expert struct {
+	agent *Agent
+	crew  *Crew
+}
+
+func (w *expert) about() *Agent { return w.agent }
+
+func (w *expert) down(context.Context) string {
+	if w.crew.o.Model == nil {
+		return noModel
+	}
+	return ""
+}
+
+func (w *expert) writes(ctx context.Context) (names []string) {
+	tools, _ := w.crew.toolsOf(ctx, w.agent)
+	for _, t := range tools {
+		if !t.ReadOnly {
+			names = append(names, t.called)
+		}
+	}
+	return names
+}
+
+func (w *expert) run(ctx context.Context, a task.Assignment) task.Result {
+	if w.crew.o.Model == nil {
+		return w.crew.unavailable(a, w.agent, noModel)
+	}
+	tools, unreached := w.crew.toolsOf(ctx, w.agent)
+	r := w.crew.converse(ctx, a, w.agent, tools)
+	if len(unreached) > 0 && r.Status == task.Found {
+		r.Status = task.Partial
+	}
+	r.Error = joined(r.Error, joined(unreached...))
+	return r
+}
+
+// report is what an agent ends its work with.
+type report struct {
+	Summary string   `json:"summary"`
+	Text    string   `json:"text"`
+	Missing []string `json:"missing"`
+}
+
+// writing is the tool by which an agent reports; with a text where it is to write one.
+func writing(r *report, text bool) ending {
+	properties := `"summary":{"type":"string"},"missing":{"type":"array","items":{"type":"string"}}`
+	required := `"summary","missing"`
+	if text {
+		properties, required = properties+`,"text":{"type":"string"}`, required+`,"text"`
+	}
+	schema := fmt.Appendf(nil, `{"type":"object","properties":{%s},"required":[%s],"additionalProperties":false}`, properties, required)
+	return ending{
+		llm.Tool{Name: "report", Description: "End your work with what you found.", Schema: schema},
+		func(args json.RawMessage) (string, error) {
+			*r = report{}
+			if err := readArguments(schema, args, r); err != nil {
+				return "", err
+			}
+			return strings.Join(append([]string{r.Summary, r.Text}, r.Missing...), "\n"), nil
+		},
+	}
+}
+
+// readArguments reads arguments that fit a schema of ours.
+func readArguments(schema, args json.RawMessage, into any) error {
+	if err := fits(mcp.NewSchema(schema), args); err != nil {
+		return err
+	}
+	return json.Unmarshal(args, into)
+}
+
+// converse has a model do an agent's part with its tools.
+func (c *Crew) converse(ctx context.Context, a task.Assignment, agent *Agent, tools []tool) task.Result {
+	failed := func(err error) task.Result {
+		return task.Result{Status: task.Failed, Error: err.Error(), Meta: task.Meta{Service: agent.Source}}
+	}
+	writes := agent.Kind == task.KindLLM
+	system, err := c.o.Prompts.Agent(agent.Prompt, templates.PromptAgent{
+		Agency: c.o.Agency, Name: agent.Name, Role: cmp.Or(agent.Description, "Find out what the task needs from "+agent.Name+"."), Writes: writes,
+	})
+	if err != nil {
+		return failed(err)
+	}
+	t, err := c.newTalk(a, system, nil)
+	if err != nil {
+		return failed(err)
+	}
+	var said report
+	offered, left := offers(tools)
+	t.offer(offered, writing(&said, writes))
+	err = t.run(ctx)
+	c.o.Log.Info("an agent asked a model", "agent", a.Step.Agent, "thread", a.Thread, "spent", t.spent.String(), "calls", len(t.calls))
+	r := t.result(agent, said, err, left)
+	r.Meta.Spent = task.Spent(t.spent)
+	return r
+}
+
+// result is what a conversation came to.
+func (t *talk) result(agent *Agent, said report, ended error, left []string) task.Result {
+	r := t.crew.gathered(t.a, agent, t.calls)
+	if agent.Kind == task.KindLLM {
+		r = t.work(agent, said)
+	}
+	switch {
+	case ended != nil && r.IsReal() && len(t.calls) > 0:
+		r.Status, r.Summary = task.Partial, counted(t.calls)
+	case ended != nil:
+		r.Status = task.Failed
+	case !r.IsReal():
+	case t.wrong != "":
+		r.Status, left = task.Partial, append(left, "the report says what is in nothing that was found: "+t.wrong)
+	case agent.Kind == task.KindMCP && len(t.calls) == 0:
+		r.Status, left = task.Partial, append(left, "its service was not asked anything")
+	case len(left) > 0:
+		r.Status = task.Partial
+	}
+	if ended != nil {
+		left = append(left, ended.Error())
+	} else if r.IsReal() {
+		r.Summary = join("\n\n", sentences(said.Summary, missing(said.Missing)), said.Text)
+		r.Wants = t.wants
+	}
+	r.Error = joined(r.Error, joined(left...))
+	return r
+}
+
+// work is what a specialist wrote. It may do its part without what could not be looked
+// up; that is said.
+func (t *talk) work(agent *Agent, said report) task.Result {
+	r := task.Result{Status: task.Found, Meta: task.Meta{Service: joined(t.crew.o.ModelName, agent.Source)}}
+	var wrong []string
+	for _, made := range t.calls {
+		if made.Error != "" {
+			r.Status, wrong = task.Partial, append(wrong, made.Error)
+		}
+	}
+	r.Data = asJSON(task.Work{Text: said.Text, Calls: plain(t.calls)})
+	if len(r.Data) > t.crew.o.MaxResult {
+		r.Data = asJSON(task.Work{Text: said.Text, Calls: []task.Call{}})
+		r.Status, wrong = task.Partial, append(wrong, "what it looked up is left out, as it is too much")
+	}
+	r.Error = joined(unique(wrong)...)
+	return r
+}
+
+func missing(points []string) string {
+	if len(points) == 0 {
+		return ""
+	}
+	return "Missing: " + strings.Join(points, "; ") + "."
+}

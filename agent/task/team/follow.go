@@ -1,0 +1,62 @@
+package team
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// followed returns the arguments of calls of a tool that looks up what other calls found,
+// such as the notes of a contact: one for each record that has what the tool requires.
+func (f filling) followed(found []record) (all []json.RawMessage, timed bool) {
+	timed = len(f.subjects.Spans) == 0
+	for _, span := range f.spans() {
+		for _, r := range found {
+			args := make(map[string]any)
+			for _, name := range f.takes.Required {
+				if value, has := f.ofRecord(name, r); has {
+					args[name] = value
+				}
+			}
+			if len(args) > 0 {
+				timed = f.limit(args, span) || timed
+				all = f.also(all, args)
+			}
+		}
+	}
+	return all, timed
+}
+
+// ofRecord is what a record has for a parameter: under the same name, or as the id of the
+// kind of record that the parameter names. A tool that does not speak of that kind takes
+// none of its values.
+func (f filling) ofRecord(name string, r record) (any, bool) {
+	if r.kind == "" || !f.speaksOf(name, r.kind) {
+		return nil, false
+	}
+	plain := plainName(name)
+	for _, field := range slices.Sorted(maps.Keys(r.fields)) {
+		own := plainName(field)
+		if own != plain && r.kind+own != plain {
+			continue
+		}
+		switch v := r.fields[field].(type) {
+		case string:
+			return v, v != ""
+		case json.Number:
+			return v, true
+		}
+	}
+	return nil, false
+}
+
+// speaksOf reports whether a tool's name or words have a kind of record, in the singular
+// or plural.
+func (f filling) speaksOf(parameter, kind string) bool {
+	said := strings.Join([]string{parameter, f.tool.Name, f.tool.Description, f.takes.Properties[parameter].Description}, " ")
+	isSame := func(word string) bool { return word == kind || singular(word) == kind }
+	words := strings.FieldsFunc(strings.ToLower(said), func(r rune) bool { return !unicode.IsLetter(r) })
+	return slices.ContainsFunc(words, isSame)
+}

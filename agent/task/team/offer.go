@@ -1,0 +1,138 @@
+package team
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"ppamaild/agent/llm"
+	"ppamaild/agent/task"
+	"ppamaild/agent/task/mcp"
+)
+
+// tool is a tool that an agent may use.
+type tool struct {
+	mcp.Tool
+	called string // by the agent: "search_contacts", or "crm.search_contacts" where it is another's
+	server Server
+}
+
+// boundTo are the tools of an agent's own server.
+func boundTo(a *Agent, tools []mcp.Tool) (all []tool) {
+	for _, t := range tools {
+		all = append(all, tool{t, t.Name, a.Server})
+	}
+	return all
+}
+
+// toolsOf returns the tools that an agent may use: its server's, or those of other
+// agents that it names. unreached are the agents whose tools could not be listed.
+func (c *Crew) toolsOf(ctx context.Context, a *Agent) (all []tool, unreached []string) {
+	for i := range c.o.Agents {
+		other := &c.o.Agents[i]
+		if other.Kind != task.KindMCP || other != a && !a.mayUse(other) {
+			continue
+		}
+		tools, err := other.Server.Tools(ctx)
+		if err != nil {
+			unreached = append(unreached, fmt.Sprintf("%s can't be reached (%s)", other.Name, why(err)))
+		}
+		for _, t := range boundTo(other, tools) {
+			if other == a {
+				all = append(all, t)
+				continue
+			}
+			t.called = other.Name + "." + t.Name
+			if slices.ContainsFunc([]string{"*", other.Name + ".*", t.called}, func(name string) bool { return slices.Contains(a.Tools, name) }) {
+				all = append(all, t)
+			}
+		}
+	}
+	return all, unreached
+}
+
+// mayUse reports whether an agent may use any tool of another's server. Tools of an agent
+// that has a server of its own are those of that alone.
+func (a *Agent) mayUse(other *Agent) bool {
+	return a.Kind == task.KindLLM && slices.ContainsFunc(a.Tools, func(name string) bool { return name == "*" || strings.HasPrefix(name, other.Name+".") })
+}
+
+// offer is a tool as a model is offered it.
+type offer struct {
+	tool
+	llm.Tool
+	schema any         // as the server has it
+	takes  *mcp.Schema // the same, for checking
+	loose  bool        // strict mode does not take the schema: the arguments come as text
+}
+
+var unfit = regexp.MustCompile(`[^a-zA-Z0-9_-]+`)
+
+// offers makes offers of tools; which can't be one, and why, is told.
+func offers(tools []tool) (all []offer, left []string) {
+	for _, t := range tools {
+		o := offer{tool: t, Tool: llm.Tool{Name: unfit.ReplaceAllString(t.called, "__"), Description: short(t.Description, 1000)}}
+		err := json.Unmarshal(t.Input, &o.schema)
+		if err == nil {
+			o.takes = mcp.NewSchema(t.Input)
+			err = o.takes.Broken()
+		}
+		known := func(other offer) bool { return other.Tool.Name == o.Tool.Name }
+		if err != nil || len(o.Tool.Name) > 64 || slices.ContainsFunc(all, known) {
+			left = append(left, fmt.Sprintf("the tool %s was not used, as a model can't be offered it", t.called))
+			continue
+		}
+		if !t.ReadOnly {
+			o.Description = "Changes something, so the call is put before staff. " + o.Description
+		}
+		closed, err := strictOf(o.schema, 0)
+		if err != nil {
+			o.loose, closed = true, textual(t.Input)
+		}
+		o.Schema = asJSON(closed)
+		all = append(all, o)
+	}
+	return all, left
+}
+
+// textual is the schema of arguments that come as text.
+func textual(schema json.RawMessage) map[string]any {
+	text := map[string]any{"type": "string", "description": "a JSON object that fits this schema: " + string(schema)}
+	return map[string]any{
+		"type": "object", "properties": map[string]any{"arguments": text}, "required": []string{"arguments"}, "additionalProperties": false,
+	}
+}
+
+// arguments are those of the model's call as the tool takes them. An error is for the
+// model.
+func (o offer) arguments(said string) (json.RawMessage, error) {
+	var value any
+	if o.loose {
+		var text struct {
+			Arguments string `json:"arguments"`
+		}
+		if err := json.Unmarshal([]byte(said), &text); err != nil {
+			return nil, fmt.Errorf("the arguments are not JSON: %w", err)
+		}
+		said = text.Arguments
+	}
+	if err := task.Exact([]byte(said), &value); err != nil {
+		return nil, fmt.Errorf("the arguments are not JSON: %w", err)
+	}
+	if !o.loose {
+		value = pruned(o.schema, value)
+	}
+	raw := asJSON(value)
+	return raw, fits(o.takes, raw)
+}
+
+// short is a text of so many characters at most.
+func short(text string, most int) string {
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}

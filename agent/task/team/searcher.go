@@ -1,0 +1,153 @@
+package team
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ppamaild/agent/task"
+	"ppamaild/agent/task/subject"
+	"ppamaild/mailbox"
+	"ppamaild/mailbox/search"
+)
+
+// Mail is one account whose messages can be searched, as search.Searcher does.
+type Mail interface {
+	Search(ctx context.Context, q search.Query) (search.Found, error)
+	Close()
+}
+
+// searcher searches the agency's own mail by what the task names.
+type searcher struct {
+	agent *Agent
+	crew  *Crew
+}
+
+func (w *searcher) about() *Agent                   { return w.agent }
+func (w *searcher) writes(context.Context) []string { return nil }
+
+// down looks for mail of tomorrow in INBOX: that takes a login, and brings nothing. Where
+// another task's search goes on, it is up.
+func (w *searcher) down(ctx context.Context) string {
+	for _, account := range w.agent.Mail {
+		q := search.Query{Since: w.crew.o.Now().AddDate(0, 0, 1), Folders: []string{"INBOX"}, Limit: 1}
+		if _, err := account.Search(ctx, q); err != nil && !errors.Is(err, mailbox.ErrBusy) {
+			return err.Error()
+		}
+	}
+	return ""
+}
+
+// mostHits is how many messages one run brings.
+const mostHits = 100
+
+func (w *searcher) run(ctx context.Context, a task.Assignment) task.Result {
+	subjects, not := w.crew.subjects(a)
+	if subjects.IsNobody() && len(subjects.Spans) == 0 {
+		return task.Result{
+			Status: task.Missing, Meta: task.Meta{Service: w.agent.Source}, Summary: sentences(leftAside(subjects), notHeeded(not)),
+			Error: fmt.Sprintf("there was nothing to search for: the task names nobody and nothing; name people, numbers or dates in REVISE %s, or put words to search for in quotation marks", w.agent.Name),
+		}
+	}
+	var found []search.Found
+	var wrong []string
+	for _, q := range w.queries(subjects) {
+		for _, account := range w.agent.Mail {
+			one, err := account.Search(ctx, q)
+			if err != nil {
+				wrong = append(wrong, err.Error())
+				continue
+			}
+			found = append(found, one)
+		}
+	}
+	if len(found) == 0 {
+		return w.crew.unavailable(a, w.agent, joined(unique(wrong)...))
+	}
+	all := search.Merge(mostHits, found...)
+	isTask := func(h search.Hit) bool { return h.MessageID != "" && h.MessageID == a.Task.MessageID }
+	all.Hits = slices.DeleteFunc(all.Hits, isTask) // it names them all, and tells nothing
+	r := w.result(all, wrong)
+	r.Summary = sentences("Searched for "+subjects.String()+".", byTopic(subjects), notTimed(subjects), leftAside(subjects), notHeeded(not), r.Summary)
+	return r
+}
+
+// byTopic says that what is found is of any topic, where no word of the task's was searched for.
+func byTopic(s subject.Subjects) string {
+	if len(s.Words) > 0 {
+		return ""
+	}
+	return "Words of the topic were not searched for, as none stand in quotation marks."
+}
+
+// queries are what to search for: people and addresses together, all else by itself, in
+// each span of time.
+func (w *searcher) queries(s subject.Subjects) (all []search.Query) {
+	spans := s.Spans
+	if len(spans) == 0 {
+		spans = subject.Spans{{}}
+	}
+	single := slices.Concat(s.Vendors, s.Policies, s.Invoices, s.Numbers)
+	for _, number := range s.Phones {
+		single = append(single, number[5:8]+"-"+number[8:]) // however its beginning is written
+	}
+	for _, span := range spans {
+		q := search.Query{Since: span.Since, Before: span.Until, Folders: w.agent.Folders, Limit: mostHits}
+		if who := q; len(s.People)+len(s.Emails)+len(s.Words) > 0 || len(single) == 0 {
+			who.People, who.Addresses, who.Words = s.People, s.Emails, s.Words
+			all = append(all, who)
+		}
+		for _, words := range single {
+			one := q
+			one.Words = []string{words}
+			all = append(all, one)
+		}
+	}
+	return all
+}
+
+// result tells what was found. Folders that could not be searched make it partial;
+// those that are for trash and the like do not.
+func (w *searcher) result(f search.Found, wrong []string) task.Result {
+	searched := unique(f.Searched)
+	for _, why := range unique(f.Skipped) {
+		if !strings.Contains(why, ": it is ") {
+			wrong = append(wrong, why)
+		}
+	}
+	wrong = unique(wrong)
+	if f.Truncated {
+		wrong = append(wrong, fmt.Sprintf("there are more messages than the %d that are shown", len(f.Hits)))
+	}
+	r := task.Result{
+		Status: task.Found, Data: asJSON(append([]search.Hit{}, f.Hits...)), Error: joined(wrong...), Summary: messages(f),
+		Meta: task.Meta{Service: "imap " + w.agent.Source + "/" + strings.Join(searched, ", ")},
+	}
+	if len(wrong) > 0 {
+		r.Status = task.Partial
+	}
+	for _, h := range f.Hits {
+		r.Refs = append(r.Refs, task.Reference{MessageID: h.MessageID, Folder: h.Folder, From: h.From, Date: h.Date, Subject: h.Subject})
+	}
+	return r
+}
+
+// messages says which messages were found, the newest first, each on a line.
+func messages(f search.Found) string {
+	text := several(len(f.Hits), "messages")
+	if f.LeftOut > 0 {
+		text += fmt.Sprintf("; %s about reviews left out", several(f.LeftOut, "messages"))
+	}
+	lines := []string{text + "."}
+	for _, h := range f.Hits[:min(len(f.Hits), mostLines)] {
+		line := fmt.Sprintf("%s %s, “%s”: %s", h.Date.Format(time.DateOnly), h.From, h.Subject, h.Excerpt)
+		lines = append(lines, short(strings.TrimSuffix(line, ": "), longestLine))
+	}
+	if more := len(f.Hits) - mostLines; more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(lines, "\n")
+}

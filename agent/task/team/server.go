@@ -1,0 +1,153 @@
+package team
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"ppamaild/agent/task"
+	"ppamaild/agent/task/mcp"
+)
+
+// Server is one server of the Model Context Protocol, as mcp.Client asks it.
+type Server interface {
+	// Tools returns the tools that may be called.
+	Tools(ctx context.Context) ([]mcp.Tool, error)
+	Call(ctx context.Context, tool string, args json.RawMessage) (mcp.Answer, error)
+	Close() error
+}
+
+// call is a call that was made.
+type call struct {
+	task.Call
+	down bool // the service did not answer
+}
+
+// make makes a call.
+func (c *Crew) make(ctx context.Context, s Server, tool string, args json.RawMessage) call {
+	made := call{Call: task.Call{Tool: tool, Args: args}}
+	answer, err := s.Call(ctx, tool, args)
+	if err != nil {
+		made.Error = err.Error()
+		if lost, is := errors.AsType[*mcp.Unavailable](err); is { // it only reads: nobody need ask whether it was carried out
+			made.down, made.Error = true, fmt.Sprintf("%s at %s: %s", lost.Doing, lost.Server, lost.Why())
+		}
+		return made
+	}
+	made.Answer = answerOf(answer)
+	return made
+}
+
+// answerOf is an answer as data: as it is structured, else the JSON that its text may be,
+// else its text.
+func answerOf(a mcp.Answer) json.RawMessage {
+	switch {
+	case a.Structured != nil:
+		return a.Structured
+	case json.Valid([]byte(a.Text)):
+		return json.RawMessage(a.Text)
+	}
+	return asJSON(a.Text)
+}
+
+// gathered is the result of calls: what they answered, and what went wrong.
+func (c *Crew) gathered(a task.Assignment, agent *Agent, calls []call) task.Result {
+	answered := 0
+	var wrong []string
+	down := len(calls) > 0
+	for _, made := range calls {
+		if made.Error == "" {
+			answered++
+		} else {
+			wrong = append(wrong, made.Error)
+		}
+		down = down && made.down
+	}
+	if down {
+		return c.unavailable(a, agent, joined(unique(wrong)...))
+	}
+	r := task.Result{Status: task.Found, Data: asJSON(plain(calls)), Meta: task.Meta{Service: agent.Source}, Error: joined(unique(wrong)...)}
+	switch {
+	case len(calls) == 0:
+	case answered == 0:
+		r.Status = task.Failed
+	case answered < len(calls):
+		r.Status = task.Partial
+	}
+	return r
+}
+
+// plain are calls as results have them.
+func plain(calls []call) []task.Call {
+	all := make([]task.Call, len(calls))
+	for i, made := range calls {
+		all[i] = made.Call
+	}
+	return all
+}
+
+func unique(texts []string) []string {
+	var all []string
+	seen := make(map[string]bool)
+	for _, text := range texts {
+		if !seen[text] {
+			all, seen[text] = append(all, text), true
+		}
+	}
+	return all
+}
+
+// counted says what calls brought: "search_invoices: 3 invoices".
+func counted(calls []call) string {
+	var tools []string
+	brought := make(map[string]map[string]map[string]bool) // by tool and name of a list, what it holds, each once
+	for _, made := range calls {
+		if made.Error != "" {
+			continue
+		}
+		if brought[made.Tool] == nil {
+			tools, brought[made.Tool] = append(tools, made.Tool), make(map[string]map[string]bool)
+		}
+		for what, entries := range held(made.Answer) {
+			if brought[made.Tool][what] == nil {
+				brought[made.Tool][what] = make(map[string]bool)
+			}
+			for _, entry := range entries {
+				brought[made.Tool][what][string(asJSON(entry))] = true
+			}
+		}
+	}
+	for i, tool := range tools {
+		var texts []string
+		found := false
+		for _, what := range slices.Sorted(maps.Keys(brought[tool])) {
+			texts = append(texts, several(len(brought[tool][what]), what))
+			found = found || len(brought[tool][what]) > 0
+		}
+		if tools[i] += ": " + strings.Join(texts, ", "); !found {
+			tools[i] += askedBy(calls, tool)
+		}
+	}
+	return joined(tools...)
+}
+
+// askedBy says by what a tool was asked that brought nothing: who has no invoice of a number
+// may have some of a policy of that number. "" where it was asked by nothing.
+func askedBy(calls []call, tool string) string {
+	var names []string
+	for _, made := range calls {
+		if made.Tool == tool && made.Error == "" {
+			for _, f := range fieldsOf(made.Args) {
+				names = append(names, strings.ReplaceAll(f.name, "_", " "))
+			}
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return " by " + strings.Join(unique(names), ", ")
+}

@@ -1,0 +1,133 @@
+package team
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"strings"
+	"text/template"
+	"time"
+
+	"ppamaild/agent/task/subject"
+)
+
+// about is what a configured argument may speak of: one subject at a time, and a span of
+// time. Until is the last day of it.
+type about struct {
+	Person, Email, Phone, Policy, Invoice, Vendor string
+	Words                                         string // what the task has in quotation marks
+	Since, Until                                  string // 2006-01-02; "": open
+	Task                                          string // all of it
+}
+
+// templated returns the arguments that a configuration makes, as arguments does: of each
+// subject that they speak of, and of none where they speak of the whole task, or the task
+// names nobody.
+func (f filling) templated(given map[string]any) (all []json.RawMessage, timed bool, err error) {
+	made := func(a about) map[string]any {
+		args, wrong := rendered(given, a)
+		if wrong != nil {
+			err = fmt.Errorf("the configured arguments of %s: %w", f.tool.Name, wrong)
+		}
+		return args
+	}
+	timed = len(f.subjects.Spans) == 0
+	for _, span := range f.spans() {
+		bare := about{Task: f.text}.in(span)
+		plain := made(bare)
+		timed = timed || !reflect.DeepEqual(plain, made(about{Task: f.text}))
+		before := len(all)
+		for _, focus := range f.foci(bare) {
+			if args := made(focus); !reflect.DeepEqual(args, plain) {
+				all = f.also(all, args)
+			}
+		}
+		ofTask := !reflect.DeepEqual(plain, made(about{}.in(span)))
+		if len(all) == before && len(plain) > 0 && (ofTask || f.subjects.IsNobody()) {
+			all = f.also(all, plain)
+		}
+	}
+	return all, timed, err
+}
+
+func (a about) in(s subject.Span) about {
+	if !s.Since.IsZero() {
+		a.Since = s.Since.Format(time.DateOnly)
+	}
+	if !s.Until.IsZero() {
+		a.Until = s.Until.AddDate(0, 0, -1).Format(time.DateOnly)
+	}
+	return a
+}
+
+// foci are bare with one subject each.
+func (f filling) foci(bare about) (all []about) {
+	add := func(values []string, set func(*about, string)) {
+		for _, value := range values {
+			focus := bare
+			set(&focus, value)
+			all = append(all, focus)
+		}
+	}
+	s := f.subjects
+	add(values(person, s), func(a *about, v string) { a.Person = v })
+	add(values(email, s), func(a *about, v string) { a.Email = v })
+	add(values(phone, s), func(a *about, v string) { a.Phone = v })
+	add(values(policy, s), func(a *about, v string) { a.Policy = v })
+	add(values(invoice, s), func(a *about, v string) { a.Invoice = v })
+	add(values(vendor, s), func(a *about, v string) { a.Vendor = v })
+	if len(s.Words) > 0 {
+		add([]string{strings.Join(s.Words, " ")}, func(a *about, v string) { a.Words = v })
+	}
+	return all
+}
+
+// rendered are arguments with their templates carried out; what comes out empty is left
+// out.
+func rendered(given map[string]any, data about) (map[string]any, error) {
+	args := make(map[string]any, len(given))
+	for name, v := range given {
+		value, err := render(v, data)
+		if err != nil {
+			return nil, err
+		}
+		if value != nil {
+			args[name] = value
+		}
+	}
+	return args, nil
+}
+
+// render carries out the templates in a value; nil is an empty one.
+func render(v any, data about) (any, error) {
+	switch v := v.(type) {
+	case string:
+		t, err := template.New("").Parse(v)
+		if err != nil {
+			return nil, err
+		}
+		var b strings.Builder
+		if err := t.Execute(&b, data); err != nil {
+			return nil, err
+		}
+		if text := strings.TrimSpace(b.String()); text != "" {
+			return text, nil
+		}
+		return nil, nil
+	case []any:
+		list := make([]any, 0, len(v))
+		for _, each := range v {
+			value, err := render(each, data)
+			if err != nil {
+				return nil, err
+			}
+			if value != nil {
+				list = append(list, value)
+			}
+		}
+		return list, nil
+	case map[string]any:
+		return rendered(v, data)
+	}
+	return v, nil
+}

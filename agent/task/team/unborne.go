@@ -1,0 +1,90 @@
+package team
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/spelling"
+)
+
+// unborne returns what a report says of amounts, days, numbers, addresses and people that
+// is in nothing of what was told. Counts below a hundred are not looked at, as a report
+// may count.
+func (c *Crew) unborne(report string, told []string) (bad []string) {
+	known := make([]string, 0, 2*len(told))
+	for _, text := range told {
+		known = append(known, text, spelledOut(text))
+	}
+	bad = agent.Unproven(report, known...)
+	all := spelling.Words(strings.Join(known, "\n"))
+	subjects := c.reader.Read(unquoted.Replace(report), time.Time{})
+	for _, name := range subjects.Named() {
+		if !slices.Contains(subjects.Phones, name) && !strings.Contains(all, strings.TrimRight(spelling.Words(name), " ")) {
+			bad = append(bad, fmt.Sprintf("%q", name))
+		}
+	}
+	digits := strings.ReplaceAll(strings.Join(known, "\n"), ",", "")
+	for _, n := range longNumber.FindAllString(report, -1) {
+		if plain := strings.ReplaceAll(n, ",", ""); len(plain) > 2 && !strings.Contains(digits, plain) {
+			bad = append(bad, fmt.Sprintf("the number %q", n))
+		}
+	}
+	return unique(bad)
+}
+
+// unquoted is a text without quotation marks: a name is one in them too.
+var unquoted = strings.NewReplacer(`"`, " ", "“", " ", "”", " ")
+
+var (
+	longNumber = regexp.MustCompile(`\d[\d,]*\d`)
+	dataLine   = regexp.MustCompile(`(?m)^(?:\| )?([\[{].*)$`)
+	stamped    = regexp.MustCompile(`^\d{4}-\d\d-\d\d`)
+)
+
+// spelledOut writes the numbers and days in the JSON of a text as a report may: 61850
+// under "amount_cents" as $618.50, 2026-09-20T10:00:00Z as 2026-09-20.
+func spelledOut(text string) string {
+	var b strings.Builder
+	for _, m := range dataLine.FindAllStringSubmatch(text, -1) {
+		var v any
+		if json.Unmarshal([]byte(m[1]), &v) == nil {
+			spell(&b, "", "$", v)
+		}
+	}
+	return b.String()
+}
+
+// spell writes the values under a name, amounts with the sign of their currency: of what is not
+// in dollars none is known.
+func spell(b *strings.Builder, name, sign string, v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		if currency, is := v["currency"].(string); is && !slices.Contains([]string{"", "USD", "US$", "$"}, strings.ToUpper(currency)) {
+			sign = ""
+		}
+		for _, inner := range slices.Sorted(maps.Keys(v)) {
+			spell(b, inner, sign, v[inner])
+		}
+	case []any:
+		for _, each := range v {
+			spell(b, name, sign, each)
+		}
+	case string:
+		if day := stamped.FindString(v); day != "" {
+			b.WriteString(day + "\n")
+		}
+	case float64:
+		digits := -1
+		if strings.Contains(strings.ToLower(name), "cents") {
+			v, digits = v/100, 2
+		}
+		b.WriteString(sign + strconv.FormatFloat(v, 'f', digits, 64) + "\n")
+	}
+}

@@ -1,0 +1,68 @@
+package task
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"time"
+)
+
+// Write is a call that would change something at a service. It is made once a person
+// has approved it, byte for byte.
+type Write struct {
+	Agent string          `json:"agent"`
+	Tool  string          `json:"tool"`
+	Args  json.RawMessage `json:"args"`
+	Why   string          `json:"why,omitempty"`
+}
+
+// With is the call with another value of one argument, as staff wrote it: of the kind
+// that the argument has.
+func (w Write) With(name, value string) (Write, error) {
+	var args map[string]any
+	if err := Exact(w.Args, &args); err != nil {
+		return w, fmt.Errorf("reading the arguments of %s: %w", w.Tool, err)
+	}
+	was, found := args[name]
+	if !found {
+		return w, fmt.Errorf("%s has no argument %q", w.Tool, name)
+	}
+	var is any = value
+	if _, text := was.(string); !text {
+		if err := Exact([]byte(value), &is); err != nil || fmt.Sprintf("%T", is) != fmt.Sprintf("%T", was) {
+			return w, fmt.Errorf("%q is no value for %s, which is %v", value, name, was)
+		}
+	}
+	args[name] = is
+	raw, err := json.Marshal(args)
+	w.Args = raw
+	return w, err
+}
+
+func (w Write) same(other Write) bool { return w.Agent == other.Agent && w.Tool == other.Tool }
+
+// LeaveOut takes back a call that staff do not want made.
+func (t *Task) LeaveOut(w Write) {
+	t.take(w)
+	t.Note(Iteration{Stage: "tool_call", Agent: w.Agent, Summary: w.Tool + " was not called: staff rejected it"})
+}
+
+// Done keeps that a call was made, and what came of it.
+func (t *Task) Done(w Write, answer json.RawMessage, at time.Time) {
+	t.take(w)
+	t.Note(Iteration{Stage: "tool_call", Agent: w.Agent, Summary: w.Tool + " was called: " + short(string(answer)), At: at})
+}
+
+// Tried keeps with a call that was approved what went wrong with it, for whoever is to
+// approve it once more.
+func (t *Task) Tried(w Write, wrong string) {
+	if i := slices.IndexFunc(t.Wants, w.same); i >= 0 {
+		t.Wants[i].Why = fmt.Sprintf("%s. BEWARE, it was approved before: %s", w.Why, wrong)
+	}
+}
+
+func (t *Task) take(w Write) {
+	if i := slices.IndexFunc(t.Wants, w.same); i >= 0 {
+		t.Wants = slices.Delete(t.Wants, i, i+1)
+	}
+}
