@@ -27,6 +27,11 @@ test: setup
 setup:
 	@scripts/setup-debian
 
+# Compares what the code does with what it did: replayed threads, drafts, reports, and what
+# inspect says of each test mail. UPDATE=-update takes an intended change.
+frozen:
+	$(GO) test -count=1 ./scripts/frozen $(UPDATE)
+
 race: setup
 	$(GO) test -race -count=1 -p 1 -timeout 90m ./...
 
@@ -73,4 +78,4 @@ corpora:
 fmt:
 	gofmt -w .
 
-.PHONY: build demo demo-task test setup race check fuzz chaos overload bench corpora ceilings house fmt
+.PHONY: build demo demo-task test frozen setup race check fuzz chaos overload bench corpora ceilings house fmt
