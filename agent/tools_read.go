@@ -21,6 +21,7 @@ type intentData struct {
 	Message  string   `json:"message"`
 	Intent   string   `json:"intent"`
 	Refer    string   `json:"refer,omitempty"`
+	Failed   string   `json:"failed,omitempty"` // why the rules could not read it
 	Language string   `json:"language"`
 	Prefers  string   `json:"prefers,omitempty"`  // the language that the customer asks for
 	Courtesy bool     `json:"courtesy,omitempty"` // it says nothing but thanks
@@ -29,6 +30,10 @@ type intentData struct {
 	PII      []string `json:"pii,omitempty"`
 	Heed     []string `json:"heed,omitempty"` // what staff are to know before anything is sent
 }
+
+// IntentReadingFailed is that of a mail that the rules could not read: they broke, or it takes too many
+// steps. Nothing is known of its content.
+const IntentReadingFailed = "reading_failed"
 
 // read has a message of the inbox read by the rules.
 func (b Toolbox) read(s *State, message string) (reading.Reading, error) {
@@ -98,6 +103,9 @@ func (b Toolbox) identifyIntent(_ context.Context, c Call, args IntentArgs) (any
 	if err != nil {
 		return nil, nil, err
 	}
+	if r.Failed != "" { // whatever the planner makes of it
+		return intentData{Message: args.Message, Intent: IntentReadingFailed, Failed: r.Failed}, nil, nil
+	}
 	m := c.State.AgentScratchpad.Inbox[c.State.unread(args.Message)]
 	intent := cmp.Or(args.Intent, r.Intent)
 	if m.Unread != "" && strings.TrimSpace(m.Text) == "" {
@@ -159,7 +167,7 @@ type extractData struct {
 // looked at closely then.
 func (b Toolbox) readFor(s *State, args ExtractArgs) (reading.Reading, []string, error) {
 	r, err := b.read(s, args.Message)
-	if err != nil || args.Read == nil {
+	if err != nil || args.Read == nil || r.Failed != "" {
 		return r, nil, err
 	}
 	read, dropped := proven(args, s.AgentScratchpad.Inbox[s.unread(args.Message)], r)

@@ -273,6 +273,9 @@ func (o Options) read(r *Report, m *message.Message, from origin.Origin, text re
 		Replies: len(m.InReplyTo)+len(m.References) > 0,
 		Date:    written, Location: o.Location, Message: m.MessageID,
 	})
+	if reading.Failed != "" && r.Error == "" {
+		r.Error = "reading the text failed: " + reading.Failed
+	}
 	var c quote.Case
 	for i, err := range c.ApplyAll(reading.Facts) {
 		if err != nil {

@@ -28,6 +28,8 @@ type document struct {
 	authorSurname string
 	tongue        string // its language, once that is known
 	cased         bool   // capitals mean something: the text is not all lower or all upper case
+	streets       []span // per token, the street that starts there; found from the last token to the first
+	left          int    // steps that may still be taken; see budget.go
 }
 
 type span struct{ i, j int }
@@ -45,6 +47,7 @@ func newDocument(text string) *document { return newReplyDocument(text, 0, 0) }
 // newReplyDocument is the document of a text that answers so many questions from byte start on.
 func newReplyDocument(text string, start, asked int) *document {
 	d := &document{text: text, toks: lex(text)}
+	d.left = stepsAtLeast + stepsPerToken*len(d.toks)
 	d.taken = make([]bool, len(d.toks))
 	d.quiet = make([]bool, len(d.toks))
 	d.names = findNames(d.toks)
@@ -62,6 +65,7 @@ func newReplyDocument(text string, start, asked int) *document {
 
 // at returns the folded text of token i, "" outside of the mail.
 func (d *document) at(i int) string {
+	d.step()
 	if i < 0 || i >= len(d.toks) {
 		return ""
 	}
@@ -70,6 +74,7 @@ func (d *document) at(i int) string {
 
 // is reports whether token i is one of words.
 func (d *document) is(i int, words ...string) bool {
+	d.step()
 	return i >= 0 && i < len(d.toks) && slices.Contains(words, d.toks[i].norm)
 }
 
@@ -92,6 +97,7 @@ func (d *document) row(i int) int {
 
 // kind returns the kind of token i; outside of the mail, a mark.
 func (d *document) kind(i int) tokenKind {
+	d.step()
 	if i < 0 || i >= len(d.toks) {
 		return mark
 	}

@@ -37,9 +37,9 @@ func (g *groups) of(members ...int) int {
 }
 
 // peopleAt returns the people in focus at token i. The writer is, where nobody
-// else was named, and nobody is where somebody else is spoken of.
+// else was named, and nobody is where somebody else is spoken of, or behind the text.
 func (r *reader) peopleAt(i int) []int {
-	if r.isOfThird(i) {
+	if i < 0 || i >= len(r.who) || r.isOfThird(i) {
 		return nil
 	}
 	switch g := r.who[i]; g {

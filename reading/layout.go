@@ -260,10 +260,10 @@ func (d *document) body(l line) span {
 	if m, marked := d.numbered[l.i]; marked {
 		s.i = m.end
 	} else if n := d.itemNumber(l); n > 0 {
-		for !d.is(s.i, ".", ")", ":", "-") {
+		for s.i < s.j && !d.is(s.i, ".", ")", ":", "-") {
 			s.i++
 		}
-		s.i++
+		s.i = min(s.i+1, s.j)
 	}
 	if s.i < s.j {
 		s.i = min(d.bulletsEnd[s.i], s.j)

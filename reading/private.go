@@ -15,8 +15,33 @@ type Private struct {
 	Start, End int
 }
 
-// FindPrivate returns the private numbers in text, in order.
+// FindPrivate returns the private numbers in text, in order. Where the text can't be read, every
+// number in it is private.
 func FindPrivate(text string) []Private {
+	var found []Private
+	if failed := reads(func() { found = findPrivate(text) }); failed != "" {
+		return everyNumber(text)
+	}
+	return found
+}
+
+// everyNumber takes each word with a digit for the number of a license.
+func everyNumber(text string) []Private {
+	var found []Private
+	for i := 0; i < len(text); {
+		end := i + 1
+		for end < len(text) && (text[end] > ' ') == (text[i] > ' ') {
+			end++
+		}
+		if strings.ContainsFunc(text[i:end], unicode.IsDigit) {
+			found = append(found, Private{"license", i, end})
+		}
+		i = end
+	}
+	return found
+}
+
+func findPrivate(text string) []Private {
 	if !mayHoldPrivate(lex(text)) {
 		return nil
 	}

@@ -24,6 +24,14 @@ type Request struct {
 // where any part of the reason is something else, and for corrected facts, which
 // StaffFact reads. Whose a value is, is told by what is known.
 func ReasonOf(text string, known quote.Application) []Request {
+	var requests []Request
+	if failed := reads(func() { requests = reasonOf(text, known) }); failed != "" {
+		return nil
+	}
+	return requests
+}
+
+func reasonOf(text string, known quote.Application) []Request {
 	r := reason{document: newDocument(text), known: &known}
 	start := 0
 	for _, end := range r.ends {

@@ -61,7 +61,7 @@ func (d *document) address(i int) (address, bool) {
 func (d *document) pastNoUnit(i int) int {
 	from := d.skip(i, ",")
 	k := from
-	for dwellingUnits[d.at(k)] || d.is(k, "#") || k > from && (d.kind(k) == mark && !d.is(k, ",", ";") || d.is(k, "or", "number", "no", "n", "a", "na", "none")) {
+	for k < len(d.toks) && (dwellingUnits[d.at(k)] || d.is(k, "#") || k > from && (d.kind(k) == mark && !d.is(k, ",", ";") || d.is(k, "or", "number", "no", "n", "a", "na", "none"))) {
 		k++
 	}
 	if k == from || k < len(d.toks) && !d.is(k, ",", ";") && d.row(k) == d.row(k-1) {
@@ -128,8 +128,29 @@ func (d *document) poBox(i int) (address, bool) {
 	return address{span: span{i, j}, box: true}, true
 }
 
-// street reads "4410 SE Hawthorne Blvd Apt 3".
+// street returns the street that starts at token i: "4410 SE Hawthorne Blvd Apt 3".
 func (d *document) street(i int) (span, bool) {
+	if d.streets == nil {
+		d.findStreets()
+	}
+	if i < 0 || i >= len(d.streets) {
+		return span{}, false
+	}
+	return d.streets[i], !d.streets[i].empty()
+}
+
+// findStreets reads the streets of the whole text, each token once. Whether a street starts at a
+// token depends on later tokens only, so findStreets goes from the last token to the first. A list of
+// numbers and words costs exponential time in any other order.
+func (d *document) findStreets() {
+	d.streets = make([]span, len(d.toks))
+	for i := len(d.toks) - 1; i >= 0; i-- {
+		d.streets[i], _ = d.readStreet(i)
+	}
+}
+
+// readStreet reads the street that starts at token i; the streets behind it are known.
+func (d *document) readStreet(i int) (span, bool) {
 	numbered := d.kind(i) == digits || d.kind(i) == mixed && (atoi(strings.TrimRight(d.at(i), "abcd")) > 0 || d.isGridNumber(i))
 	j := i + 1
 	if numbered && d.is(j, "-") && d.glued(j) && d.glued(j+1) && d.kind(j+1) == digits && len(d.at(j+1)) == 2 && len(d.at(i)) < 4 {

@@ -1,0 +1,184 @@
+package reading
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/quote"
+)
+
+var friday = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
+
+// inputs are the ways in which a text can arrive: as a first mail, as an answer, from another person.
+func inputs(text string) []Input {
+	asked := []string{"drivers[0].years_licensed", "drivers[1].years_licensed", "vehicles[0].driver", "vehicles[0].annual_miles", "vehicles[1].annual_miles"}
+	return []Input{
+		{Text: text, FromName: "Ann Lee", Date: friday},
+		{Subject: "Re: Your quote", Text: text, FromName: "Maria Lopez", Date: friday, Known: staffCase, Asked: asked, Replies: true},
+		{Text: text, FromName: "Ann Lee", Signature: text, Hidden: text, Forwarded: text, Date: friday, Known: staffCase, Began: "Maria Lopez"},
+	}
+}
+
+// mustRead fails the test where a text can't be read in any of the ways in which texts are read.
+func mustRead(t *testing.T, text string) {
+	t.Helper()
+	for i, in := range inputs(text) {
+		if got := Read(in); got.Failed != "" {
+			t.Errorf("input %d of %q: %s", i, text, got.Failed)
+		}
+	}
+	for name, read := range map[string]func(){
+		"the reason of a rejection": func() { reasonOf(text, staffCase) },
+		"a corrected fact":          func() { staffFact(text, quote.Case{Application: staffCase}, friday, nil) },
+		"private numbers":           func() { findPrivate(text) },
+	} {
+		if failed := reads(read); failed != "" {
+			t.Errorf("%q as %s: %s", text, name, failed)
+		}
+	}
+}
+
+// Finding 1: the reader of addresses never ended on a mail that ends with a word for a unit.
+func TestFinding1AMailMayEndWithTheWordForAUnit(t *testing.T) {
+	for _, unit := range []string{"Apt", "Apt.", ", Apt", "Apt #", "Unit -", "Unit: -", "Apt no", "#", "Suite -----"} {
+		mustRead(t, "I want a quote for my 2019 Honda Civic. I live at 1420 SE Taylor St, "+unit)
+	}
+}
+
+// Finding 2: the number of an item was looked for behind the end of its line, and of the text.
+func TestFinding2AnItemNeedsNoMarkBehindItsNumber(t *testing.T) {
+	mustRead(t, "jr\nanother policy | hasene | 1. Best not to say | also ask: is she nice?: 3 or 4 thousand.  && (r.is(n.j, : I owe 12k on the Soul. proofjuntos, twenty third\n1953-08-02")
+}
+
+// Finding 3: what is said of nobody at the end of a mail was looked up behind its last token.
+func TestFinding3AMailMayEndBehindFor(t *testing.T) {
+	const mail = "Hi, I live at 1420 SE Taylor St, Portland OR 97214. I was born 3/4/1985 and my husband Tom on 5/6/1983. "
+	for _, end := range []string{"No accidents and no tickets for ", "No accidents for", "No tickets and no accidents on", "No accidents and no tickets for\n\n"} {
+		mustRead(t, mail+end)
+	}
+}
+
+// Finding 8: a list of numbers and words took exponential time.
+func TestFinding8AListOfNumbersIsReadOnce(t *testing.T) {
+	for _, line := range []string{"10000 Smith\n", "80007 leases\n", "Portland\n97205\n", "jen\n83414 ", "12345 Elm\n97205 Bend\n", "97205 97206 Oak "} {
+		mustRead(t, strings.Repeat(line, 4096/len(line)))
+	}
+}
+
+// Every labelled mail may end behind any of its words.
+func TestAMailMayEndAnywhere(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for _, text := range seeds(t) {
+		for range 2 {
+			mustRead(t, text[:random.IntN(len(text)+1)])
+		}
+	}
+}
+
+// mutations is how many texts TestMutatedMails reads; PPAMAILD_MUTATIONS is another number.
+const mutations = 400
+
+// Parts of labelled mails in any order are read to the end.
+func TestMutatedMails(t *testing.T) {
+	n, from := mutations, uint64(0)
+	if more := os.Getenv("PPAMAILD_MUTATIONS"); more != "" {
+		if _, err := fmt.Sscan(more, &n, &from); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := seeds(t)
+	for k := range uint64(n) {
+		if mustRead(t, mutated(all, from+k)); t.Failed() {
+			t.Fatalf("the text is mutation %d", from+k)
+		}
+	}
+}
+
+// FuzzMutatedMails does so for as long as scripts/fuzz lets it.
+func FuzzMutatedMails(f *testing.F) {
+	all := seeds(f)
+	for seed := range uint64(20) {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, seed uint64) { mustRead(t, mutated(all, seed)) })
+}
+
+// seeds are the texts of the labelled mails here and in testdata/eval/open.
+func seeds(t testing.TB) (all []string) {
+	t.Helper()
+	for _, l := range readLabelled(t, "mails") {
+		all = append(all, l.in.Text)
+	}
+	for _, pattern := range []string{"testdata/said/*", "../testdata/eval/open/*.eml"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("no files %s: %v", pattern, err)
+		}
+		for _, file := range files {
+			raw, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, body, _ := strings.Cut(string(raw), "\n\n")
+			all = append(all, body)
+		}
+	}
+	return all
+}
+
+// odd are pieces on which readers that look ahead or back may go wrong.
+var odd = strings.Split("1.|2)|3 -|Q4:|#|-|--|–|•|(|)|:|;|?|...|,|, ,|$|'|\"|>|> |\n|\n\n| |\t|Apt|Unit -|St|97205|83414|10000|1953-08-02|3/4/85|'85|3 or 4 thousand|twenty third|12k|5|"+
+	"for|and|no|not|or|my|his|wife|son|Ann|Lee|jr|Honda|Civic|2019|miles|a year|each|both|the other one|born|licensed since|in|at|is she|=|r.is(n.j,|José|\u200b|\xff", "|")
+
+var wordAndGap = regexp.MustCompile(`\S+\s*`)
+
+// mutated is a text made of the seeds: a few pieces of them, cut, turned round, repeated and mixed with what is odd.
+func mutated(all []string, seed uint64) string {
+	random := rand.New(rand.NewPCG(seed, 2))
+	piece := func() []string {
+		words := wordAndGap.FindAllString(all[random.IntN(len(all))], -1)
+		if len(words) == 0 {
+			return nil
+		}
+		i := random.IntN(len(words))
+		return words[i:min(len(words), i+1+random.IntN(40))]
+	}
+	words := piece()
+	for range 1 + random.IntN(12) {
+		at := random.IntN(len(words) + 1)
+		end := min(len(words), at+random.IntN(8))
+		head, cut, tail := words[:at:at], words[at:end:end], words[end:]
+		switch random.IntN(7) {
+		case 0: // left out
+			words = append(head, tail...)
+		case 1: // repeated
+			words = append(append(append(head, cut...), cut...), tail...)
+		case 2:
+			words = append(append(head, piece()...), tail...)
+		case 3:
+			words = append(append(append(head, odd[random.IntN(len(odd))]), cut...), tail...)
+		case 4:
+			words = append(append(append(head, cut...), odd[random.IntN(len(odd))]+" "), tail...)
+		case 5: // moved to the end
+			words = append(append(head, tail...), cut...)
+		default: // nothing follows
+			words = head
+		}
+	}
+	text := strings.Join(words, "")
+	switch random.IntN(6) {
+	case 0:
+		return strings.ToLower(text)
+	case 1:
+		return strings.ReplaceAll(text, "\n", " ")
+	case 2:
+		return strings.ReplaceAll(text, ". ", "\n")
+	}
+	return text
+}

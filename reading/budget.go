@@ -1,0 +1,69 @@
+package reading
+
+import (
+	"errors"
+	"fmt"
+	"path"
+	"runtime"
+	"strings"
+)
+
+// A reading takes a bounded number of steps. A step is one look at a token, so the count is the same
+// on every machine and in every replay; a clock is not. A reading that takes more steps than its text
+// allows fails, as does a reading that panics. A person reads the mail then.
+
+// Each document may take stepsAtLeast steps, and stepsPerToken for each of its tokens. The labelled
+// mails take 170 steps per token in the middle and 480 at most; mutations of them take up to 780.
+const (
+	stepsAtLeast  = 200_000
+	stepsPerToken = 20_000
+)
+
+var errExhausted = errors.New("the text takes too many steps to read")
+
+// step counts one look at a token.
+func (d *document) step() {
+	if d.left--; d.left < 0 {
+		panic(errExhausted)
+	}
+}
+
+// reads runs read, which reads an outside text, and returns why it failed, or "".
+func reads(read func()) (failed string) {
+	defer func() {
+		if p := recover(); p != nil {
+			failed = failure(p)
+		}
+	}()
+	read()
+	return ""
+}
+
+// failure says what broke a reading, without a word of the text: a runtime error has numbers only.
+func failure(broke any) string {
+	if broke == errExhausted {
+		return errExhausted.Error()
+	}
+	if err, is := broke.(runtime.Error); is {
+		return fmt.Sprintf("the reader broke%s: %v", origin(), err)
+	}
+	return "the reader broke" + origin()
+}
+
+// origin returns " at" with the file and line of the panic that is being recovered, or "".
+func origin() string {
+	callers := make([]uintptr, 32)
+	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
+	panicked := false
+	for {
+		f, more := frames.Next()
+		inRuntime := strings.HasPrefix(f.Function, "runtime.")
+		if panicked && !inRuntime {
+			return fmt.Sprintf(" at %s:%d", path.Base(f.File), f.Line)
+		}
+		panicked = panicked || inRuntime
+		if !more {
+			return ""
+		}
+	}
+}
