@@ -21,7 +21,7 @@ type intentData struct {
 	Message  string   `json:"message"`
 	Intent   string   `json:"intent"`
 	Refer    string   `json:"refer,omitempty"`
-	Failed   string   `json:"failed,omitempty"` // why the rules could not read it
+	Failed   string   `json:"failed,omitempty"` // why the rules failed to read the mail
 	Language string   `json:"language"`
 	Prefers  string   `json:"prefers,omitempty"`  // the language that the customer asks for
 	Courtesy bool     `json:"courtesy,omitempty"` // it says nothing but thanks
@@ -31,8 +31,7 @@ type intentData struct {
 	Heed     []string `json:"heed,omitempty"` // what staff are to know before anything is sent
 }
 
-// IntentReadingFailed is that of a mail that the rules could not read: they broke, or it takes too many
-// steps. Nothing is known of its content.
+// IntentReadingFailed marks a mail that the rules failed to read.
 const IntentReadingFailed = "reading_failed"
 
 // read has a message of the inbox read by the rules.
@@ -74,7 +73,7 @@ func (b Toolbox) input(m Mail, from string) reading.Input {
 	}
 }
 
-// dismiss takes a message, which nothing more is to be known of, out of the inbox.
+// dismiss takes a message out of the inbox.
 func (s *State) dismiss(message string) {
 	pad := &s.AgentScratchpad
 	pad.Identified = ""
@@ -103,8 +102,9 @@ func (b Toolbox) identifyIntent(_ context.Context, c Call, args IntentArgs) (any
 	if err != nil {
 		return nil, nil, err
 	}
-	if r.Failed != "" { // whatever the planner makes of it
-		return intentData{Message: args.Message, Intent: IntentReadingFailed, Failed: r.Failed}, nil, nil
+	if r.Failed != "" {
+		d := intentData{Message: args.Message, Intent: IntentReadingFailed, Failed: r.Failed}
+		return d, nil, nil
 	}
 	m := c.State.AgentScratchpad.Inbox[c.State.unread(args.Message)]
 	intent := cmp.Or(args.Intent, r.Intent)

@@ -274,7 +274,7 @@ func (o Options) read(r *Report, m *message.Message, from origin.Origin, text re
 		Date:    written, Location: o.Location, Message: m.MessageID,
 	})
 	if reading.Failed != "" && r.Error == "" {
-		r.Error = "reading the text failed: " + reading.Failed
+		r.Error = reading.Failed
 	}
 	var c quote.Case
 	for i, err := range c.ApplyAll(reading.Facts) {

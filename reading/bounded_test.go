@@ -15,7 +15,7 @@ import (
 
 var friday = time.Date(2026, 11, 20, 10, 0, 0, 0, time.UTC)
 
-// inputs are the ways in which a text can arrive: as a first mail, as an answer, from another person.
+// inputs returns a text as a first mail, as an answer, and as a mail from another person.
 func inputs(text string) []Input {
 	asked := []string{"drivers[0].years_licensed", "drivers[1].years_licensed", "vehicles[0].driver", "vehicles[0].annual_miles", "vehicles[1].annual_miles"}
 	return []Input{
@@ -25,7 +25,7 @@ func inputs(text string) []Input {
 	}
 }
 
-// mustRead fails the test where a text can't be read in any of the ways in which texts are read.
+// mustRead fails the test where any reader fails on a text.
 func mustRead(t *testing.T, text string) {
 	t.Helper()
 	for i, in := range inputs(text) {
@@ -44,19 +44,19 @@ func mustRead(t *testing.T, text string) {
 	}
 }
 
-// Finding 1: the reader of addresses never ended on a mail that ends with a word for a unit.
+// Finding 1: the reader of addresses looped for ever at a unit without a number.
 func TestFinding1AMailMayEndWithTheWordForAUnit(t *testing.T) {
 	for _, unit := range []string{"Apt", "Apt.", ", Apt", "Apt #", "Unit -", "Unit: -", "Apt no", "#", "Suite -----"} {
 		mustRead(t, "I want a quote for my 2019 Honda Civic. I live at 1420 SE Taylor St, "+unit)
 	}
 }
 
-// Finding 2: the number of an item was looked for behind the end of its line, and of the text.
+// Finding 2: the search for the mark of an item's number ran past the line and the text.
 func TestFinding2AnItemNeedsNoMarkBehindItsNumber(t *testing.T) {
 	mustRead(t, "jr\nanother policy | hasene | 1. Best not to say | also ask: is she nice?: 3 or 4 thousand.  && (r.is(n.j, : I owe 12k on the Soul. proofjuntos, twenty third\n1953-08-02")
 }
 
-// Finding 3: what is said of nobody at the end of a mail was looked up behind its last token.
+// Finding 3: the end of the text has no driver to look up.
 func TestFinding3AMailMayEndBehindFor(t *testing.T) {
 	const mail = "Hi, I live at 1420 SE Taylor St, Portland OR 97214. I was born 3/4/1985 and my husband Tom on 5/6/1983. "
 	for _, end := range []string{"No accidents and no tickets for ", "No accidents for", "No tickets and no accidents on", "No accidents and no tickets for\n\n"} {
@@ -71,7 +71,6 @@ func TestFinding8AListOfNumbersIsReadOnce(t *testing.T) {
 	}
 }
 
-// Every labelled mail may end behind any of its words.
 func TestAMailMayEndAnywhere(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 1))
 	for _, text := range seeds(t) {
@@ -81,10 +80,9 @@ func TestAMailMayEndAnywhere(t *testing.T) {
 	}
 }
 
-// mutations is how many texts TestMutatedMails reads; PPAMAILD_MUTATIONS is another number.
+// mutations is the number of texts for TestMutatedMails. PPAMAILD_MUTATIONS="N FROM" replaces it.
 const mutations = 400
 
-// Parts of labelled mails in any order are read to the end.
 func TestMutatedMails(t *testing.T) {
 	n, from := mutations, uint64(0)
 	if more := os.Getenv("PPAMAILD_MUTATIONS"); more != "" {
@@ -100,7 +98,7 @@ func TestMutatedMails(t *testing.T) {
 	}
 }
 
-// FuzzMutatedMails does so for as long as scripts/fuzz lets it.
+// FuzzMutatedMails mutates until scripts/fuzz stops it.
 func FuzzMutatedMails(f *testing.F) {
 	all := seeds(f)
 	for seed := range uint64(20) {
@@ -109,7 +107,7 @@ func FuzzMutatedMails(f *testing.F) {
 	f.Fuzz(func(t *testing.T, seed uint64) { mustRead(t, mutated(all, seed)) })
 }
 
-// seeds are the texts of the labelled mails here and in testdata/eval/open.
+// seeds returns the texts of the labelled mails here and in testdata/eval/open.
 func seeds(t testing.TB) (all []string) {
 	t.Helper()
 	for _, l := range readLabelled(t, "mails") {
@@ -132,13 +130,13 @@ func seeds(t testing.TB) (all []string) {
 	return all
 }
 
-// odd are pieces on which readers that look ahead or back may go wrong.
+// odd has pieces that lead readers astray when they look ahead or back.
 var odd = strings.Split("1.|2)|3 -|Q4:|#|-|--|–|•|(|)|:|;|?|...|,|, ,|$|'|\"|>|> |\n|\n\n| |\t|Apt|Unit -|St|97205|83414|10000|1953-08-02|3/4/85|'85|3 or 4 thousand|twenty third|12k|5|"+
 	"for|and|no|not|or|my|his|wife|son|Ann|Lee|jr|Honda|Civic|2019|miles|a year|each|both|the other one|born|licensed since|in|at|is she|=|r.is(n.j,|José|\u200b|\xff", "|")
 
 var wordAndGap = regexp.MustCompile(`\S+\s*`)
 
-// mutated is a text made of the seeds: a few pieces of them, cut, turned round, repeated and mixed with what is odd.
+// mutated builds a text from pieces of the seeds: cut, repeated, moved, and mixed with odd pieces.
 func mutated(all []string, seed uint64) string {
 	random := rand.New(rand.NewPCG(seed, 2))
 	piece := func() []string {

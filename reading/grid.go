@@ -107,7 +107,7 @@ func (r *reader) cutSentences() {
 	r.ends = append(r.ends, r.cuts...)
 	slices.Sort(r.ends)
 	r.ends = slices.Compact(r.ends)
-	r.streets = nil // they depend on sentences
+	r.streets = nil // streets depend on sentences
 }
 
 // gridAt finds the grid that starts at line k.

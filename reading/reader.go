@@ -71,7 +71,7 @@ func newReader(in Input) *reader {
 		r.from = signedBy(r.couple, in.Text)
 	}
 	r.author, r.authorSurname = fold(r.from.given), fold(r.from.surname)
-	r.streets = nil // they depend on the author's name
+	r.streets = nil // streets depend on the author's name
 	if r.nick = nickname(in.FromName); r.isLogin() {
 		r.from, r.login = fullName{}, r.from
 	}

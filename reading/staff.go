@@ -17,14 +17,16 @@ import (
 // told whom "her" means, and where "not 3/4/1985" is not what is corrected. That the
 // customer need not be asked what they state, staff may say too; and by itself, which
 // drivers and vehicles are to come off: facts without a value.
-func StaffFact(text string, known quote.Case, date time.Time, loc *time.Location) (facts []quote.Fact, ok bool) {
+func StaffFact(text string, known quote.Case, date time.Time, loc *time.Location) (
+	facts []quote.Fact, ok bool) {
 	if failed := reads(func() { facts, ok = staffFact(text, known, date, loc) }); failed != "" {
 		return nil, false
 	}
 	return facts, ok
 }
 
-func staffFact(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
+func staffFact(
+	text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
 	if removed, ok := removedByStaff(text, known); ok {
 		return removed, true
 	}
