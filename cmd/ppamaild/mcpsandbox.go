@@ -15,7 +15,7 @@ import (
 // mcpSandboxCommand serves a made-up office system by the Model Context Protocol.
 type mcpSandboxCommand struct {
 	System string   `arg:"" optional:"" enum:"crm,accounts_payable," default:"" help:"crm or accounts_payable."`
-	DB     string   `name:"db" placeholder:"FILE" help:"The SQLite file, made where it is not there (in memory)."`
+	DB     string   `name:"db" placeholder:"FILE" help:"File for the records, created when missing (default: memory)."`
 	Listen string   `placeholder:"ADDRESS" help:"Serve streamable HTTP there, and not standard input and output."`
 	Fault  []string `placeholder:"FAULT" help:"NAME for every call, NAME@3 for the third, TOOL:NAME for one tool's."`
 	Faults bool     `help:"List the faults and end."`
@@ -37,7 +37,7 @@ func (c mcpSandboxCommand) Run(env *environment) (err error) {
 		}
 		o.Faults = append(o.Faults, f)
 	}
-	d, err := desk.New(env, o)
+	d, err := desk.New(o)
 	if err != nil {
 		return err
 	}

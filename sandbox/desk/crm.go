@@ -1,8 +1,10 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -74,61 +76,57 @@ func (d *Desk) addCRM() {
 	add(d, "add_note", "Note something of a contact.", adds, d.addNote)
 }
 
-const selectContacts = `SELECT id, household, given_name || ' ' || surname, email, phone,
-	street || ', ' || city || ', ' || state || ' ' || zip, since FROM contacts `
-
-func scanContact(scan func(...any) error) (c contact, err error) {
-	return c, scan(&c.ID, &c.Household, &c.Name, &c.Email, &c.Phone, &c.Address, &c.Since)
-}
-
-func (d *Desk) searchContacts(ctx context.Context, in contactSearch) (contacts, error) {
+func (d *Desk) searchContacts(_ context.Context, in contactSearch) (contacts, error) {
 	if in == (contactSearch{}) {
-		return contacts{}, errors.New("say whom to look for")
+		return contacts{}, errors.New("name, email, phone or policy is required")
 	}
-	found, err := all(ctx, d, scanContact, selectContacts+`WHERE
-		(?1 = '' OR instr(lower(given_name || ' ' || surname), lower(?1)) > 0 OR lower(household) = lower(?1))
-		AND (?2 = '' OR lower(email) = lower(?2)) AND (?3 = '' OR phone = ?3)
-		AND (?4 = '' OR id IN (SELECT contact FROM policies WHERE number = ?4)) ORDER BY id`,
-		strings.TrimSpace(in.Name), strings.TrimSpace(in.Email), in.Phone, in.Policy)
-	return contacts{found}, err
+	name, email := strings.TrimSpace(in.Name), strings.TrimSpace(in.Email)
+	r, err := d.read()
+	return contacts{where(r.Contacts, func(c contact) bool {
+		insured := func(p policy) bool { return p.Number == in.Policy && p.Contact == c.ID }
+		return (contains(c.Name, name) || strings.EqualFold(c.Household, name)) &&
+			(email == "" || strings.EqualFold(c.Email, email)) && (in.Phone == "" || c.Phone == in.Phone) &&
+			(in.Policy == "" || slices.ContainsFunc(r.Policies, insured))
+	})}, err
 }
 
-func (d *Desk) getContact(ctx context.Context, in contactID) (contact, error) {
-	found, err := all(ctx, d, scanContact, selectContacts+`WHERE id = ?`, in.ID)
-	return one(found, err, "contact", in.ID)
+func (d *Desk) getContact(_ context.Context, in contactID) (contact, error) {
+	r, err := d.read()
+	if err != nil {
+		return contact{}, err
+	}
+	return r.contact(in.ID)
 }
 
-func (d *Desk) listPolicies(ctx context.Context, in contactID) (policies, error) {
-	if _, err := d.getContact(ctx, in); err != nil {
+func (r records) contact(id string) (contact, error) {
+	return one(where(r.Contacts, func(c contact) bool { return c.ID == id }), "contact", id)
+}
+
+func (d *Desk) listPolicies(_ context.Context, in contactID) (policies, error) {
+	r, err := d.read()
+	if err != nil {
 		return policies{}, err
 	}
-	found, err := all(ctx, d, func(scan func(...any) error) (p policy, err error) {
-		err = scan(&p.Number, &p.Contact, &p.Line, &p.Carrier, &p.Status, &p.Effective, &p.Expires, &p.PremiumCents)
-		p.Premium = dollars(p.PremiumCents)
-		return p, err
-	}, `SELECT number, contact, line, carrier, status, effective, expires, premium_cents FROM policies WHERE contact = ? ORDER BY number`, in.ID)
-	return policies{found}, err
+	_, err = r.contact(in.ID)
+	return policies{where(r.Policies, func(p policy) bool { return p.Contact == in.ID })}, err
 }
 
-const selectContactNotes = `SELECT id, contact, written, author, text FROM notes `
-
-func scanContactNote(scan func(...any) error) (n contactNote, err error) {
-	return n, scan(&n.ID, &n.Contact, &n.Written, &n.Author, &n.Text)
-}
-
-func (d *Desk) listNotes(ctx context.Context, in noteSearch) (contactNotes, error) {
-	if _, err := d.getContact(ctx, contactID{in.ID}); err != nil {
+func (d *Desk) listNotes(_ context.Context, in noteSearch) (contactNotes, error) {
+	r, err := d.read()
+	if err != nil {
 		return contactNotes{}, err
 	}
-	found, err := all(ctx, d, scanContactNote, selectContactNotes+`WHERE contact = ? AND written >= ? ORDER BY written, id`, in.ID, in.Since)
+	_, err = r.contact(in.ID)
+	found := where(r.ContactNotes, func(n contactNote) bool { return n.Contact == in.ID && n.Written >= in.Since })
+	slices.SortStableFunc(found, func(a, b contactNote) int { return cmp.Compare(a.Written, b.Written) })
 	return contactNotes{found}, err
 }
 
-func (d *Desk) addNote(ctx context.Context, in newNote) (contactNote, error) {
-	if _, err := d.getContact(ctx, contactID{in.ID}); err != nil {
-		return contactNote{}, err
-	}
-	found, err := all(ctx, d, scanContactNote, `INSERT INTO notes (contact, written, author, text) VALUES (?, ?, ?, ?)
-		RETURNING id, contact, written, author, text`, in.ID, d.today(), in.Author, in.Text)
-	return one(found, err, "note", "")
+func (d *Desk) addNote(_ context.Context, in newNote) (n contactNote, err error) {
+	return n, d.change(func(r *records) error {
+		n = contactNote{int64(len(r.ContactNotes) + 1), in.ID, d.today(), in.Author, in.Text}
+		r.ContactNotes = append(r.ContactNotes, n)
+		_, err := r.contact(in.ID)
+		return err
+	})
 }

@@ -17,7 +17,7 @@ import (
 // open serves a system to a client in this process.
 func open(t *testing.T, system, file string) *mcp.ClientSession {
 	t.Helper()
-	d, err := New(t.Context(), Options{
+	d, err := New(Options{
 		System: system, File: file, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
 		Now:  func() time.Time { return time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC) },
 		Exit: func(code int) { t.Errorf("exit %d", code) },
@@ -67,7 +67,7 @@ func TestTools(t *testing.T) {
 			{"search_contacts", `{"phone":"+15035550143","name":"nora"}`, `C-1043`},
 			{"search_contacts", `{"policy":"HO-118820"}`, `C-1041`},
 			{"search_contacts", `{"name":"%"}`, ``},
-			{"search_contacts", `{}`, `error: say whom to look for`},
+			{"search_contacts", `{}`, `error: name, email, phone or policy is required`},
 			{"get_contact", `{"id":"C-1077"}`, `C-1077`},
 			{"get_contact", `{"id":"C-9"}`, `error: there is no contact "C-9"`},
 			{"list_policies", `{"id":"C-1042"}`, `PA-198002|UM-009331`},
@@ -85,7 +85,7 @@ func TestTools(t *testing.T) {
 			{"search_invoices", `{"vendor":"glass"}`, `CAG-7731|CAG-7790`},
 			{"search_invoices", `{"number":"PP-3301"}`, `PP-3301`},
 			{"search_invoices", `{"status":"late"}`, `enum`},
-			{"search_invoices", `{}`, `error: say what to look for`},
+			{"search_invoices", `{}`, `error: vendor, person, number, status, due_from or due_to is required`},
 			{"get_invoice", `{"number":"CAG-7731"}`, `CAG-7731|1`},
 			{"get_invoice", `{"number":"X"}`, `error: there is no invoice "X"`},
 			{"list_vendors", `{}`, `V-11|V-12|V-13|V-14|V-15`},

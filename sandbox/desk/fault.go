@@ -13,11 +13,11 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
 
-// Fault is a way in which a server goes wrong.
+// Fault is a way in which a server fails.
 type Fault struct {
-	Name string // of Faults
-	Tool string // whose calls it strikes; empty: all
-	Nth  int    // the call of those that it strikes, counted from 1 over the life of the file; 0: every one
+	Name string // from Faults
+	Tool string // limits the fault to calls of a tool; "" for all tools
+	Nth  int    // the number of the call, from 1 over the life of the file; 0 for every call
 }
 
 // The faults.
@@ -35,19 +35,19 @@ const (
 	faultRefuse    = "error"
 )
 
-// Faults returns the names of all faults, and what each does.
+// Faults returns the names of all faults with their effects.
 func Faults() map[string]string {
 	return map[string]string{
 		faultExit:      "the process exits with status 3; nothing took effect",
 		faultLost:      "the call takes effect; the process exits without an answer",
 		faultPanic:     "the process panics; nothing took effect",
-		faultStray:     "words that are no message on standard output; nothing took effect",
-		faultHang:      "nothing is answered for as long as the caller waits; nothing took effect",
-		faultSlow:      "the call takes effect; it is answered a second later",
-		faultSchema:    "the call takes effect; the structured content is of another shape",
+		faultStray:     "text on standard output is not a message; nothing took effect",
+		faultHang:      "no answer while the caller waits; nothing took effect",
+		faultSlow:      "the call takes effect; the answer is a second late",
+		faultSchema:    "the call takes effect; the structured content has another shape",
 		faultBare:      "the call takes effect; there is no structured content",
 		faultOversized: "the call takes effect; the answer has 2 MB",
-		faultHuge:      "the call takes effect; the answer has 17 MiB, more than a message may have",
+		faultHuge:      "the call takes effect; the answer has 17 MiB, above the limit of a message",
 		faultRefuse:    "the tool fails",
 	}
 }
@@ -61,25 +61,25 @@ func ParseFault(s string) (Fault, error) {
 	name, nth, counted := strings.Cut(rest, "@")
 	f := Fault{Name: name, Tool: tool}
 	if _, known := Faults()[name]; !known {
-		return f, fmt.Errorf("fault %q is none of %s", s, strings.Join(slices.Sorted(maps.Keys(Faults())), ", "))
+		return f, fmt.Errorf("fault %q is not one of %s", s, strings.Join(slices.Sorted(maps.Keys(Faults())), ", "))
 	}
 	var err error
 	if counted {
 		if f.Nth, err = strconv.Atoi(nth); err != nil || f.Nth < 1 {
-			return f, fmt.Errorf("fault %q: %q is no call's number", s, nth)
+			return f, fmt.Errorf("fault %q: %q is not the number of a call", s, nth)
 		}
 	}
 	return f, nil
 }
 
-// strike has the faults happen.
+// strike wraps each call in its fault.
 func (d *Desk) strike(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, req mcp.Request) (mcp.Result, error) {
 		call, is := req.GetParams().(*mcp.CallToolParamsRaw)
 		if !is {
 			return next(ctx, method, req)
 		}
-		fault, err := d.faultOf(ctx, call.Name)
+		fault, err := d.faultOf(call.Name)
 		if err != nil {
 			return nil, err
 		}
@@ -95,25 +95,23 @@ func (d *Desk) strike(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// faultOf counts a call, and picks its fault; "" for none.
-func (d *Desk) faultOf(ctx context.Context, tool string) (string, error) {
-	var id int
-	if err := d.db.QueryRowContext(ctx, `INSERT INTO calls (tool) VALUES (?) RETURNING id`, tool).Scan(&id); err != nil {
-		return "", err
-	}
-	for _, f := range d.o.Faults {
-		var n int
-		if err := d.db.QueryRowContext(ctx, `SELECT count(*) FROM calls WHERE id <= ?1 AND (?2 = '' OR tool = ?2)`, id, f.Tool).Scan(&n); err != nil {
-			return "", err
+// faultOf counts a call and returns the name of its fault, or "".
+func (d *Desk) faultOf(tool string) (name string, err error) {
+	err = d.change(func(r *records) error {
+		r.Calls = append(r.Calls, tool)
+		for _, f := range d.o.Faults {
+			strikes := func(call string) bool { return f.Tool == "" || f.Tool == call }
+			if strikes(tool) && (f.Nth == 0 || f.Nth == len(where(r.Calls, strikes))) {
+				name = f.Name
+				return nil
+			}
 		}
-		if (f.Tool == "" || f.Tool == tool) && (f.Nth == 0 || f.Nth == n) {
-			return f.Name, nil
-		}
-	}
-	return "", nil
+		return nil
+	})
+	return name, err
 }
 
-// before has a fault happen instead of the call; nil: there is none.
+// before runs a fault that replaces the call. A nil result means that the call goes ahead.
 func (d *Desk) before(ctx context.Context, fault string) *mcp.CallToolResult {
 	switch fault {
 	case faultExit:
@@ -133,7 +131,7 @@ func (d *Desk) before(ctx context.Context, fault string) *mcp.CallToolResult {
 	return nil
 }
 
-// after spoils an answer.
+// after runs a fault that spoils the answer.
 func (d *Desk) after(ctx context.Context, fault string, answer *mcp.CallToolResult) {
 	switch fault {
 	case faultLost:

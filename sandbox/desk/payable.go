@@ -1,8 +1,10 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -77,23 +79,17 @@ func (d *Desk) addAccountsPayable() {
 	add(d, "add_invoice_note", "Note something of an invoice.", adds, d.addInvoiceNote)
 }
 
-const selectInvoices = `SELECT i.number, v.name, i.person, i.policy, i.description, i.issued, i.due, i.amount_cents, i.status, i.paid_on
-	FROM invoices i JOIN vendors v ON v.id = i.vendor `
-
-func scanInvoice(scan func(...any) error) (i invoice, err error) {
-	err = scan(&i.Number, &i.Vendor, &i.Person, &i.Policy, &i.Description, &i.Issued, &i.Due, &i.AmountCents, &i.Status, &i.PaidOn)
-	i.Amount = dollars(i.AmountCents)
-	return i, err
-}
-
-func (d *Desk) searchInvoices(ctx context.Context, in invoiceSearch) (invoices, error) {
+func (d *Desk) searchInvoices(_ context.Context, in invoiceSearch) (invoices, error) {
 	if in == (invoiceSearch{}) {
-		return invoices{}, errors.New("say what to look for")
+		return invoices{}, errors.New("vendor, person, number, status, due_from or due_to is required")
 	}
-	found, err := all(ctx, d, scanInvoice, selectInvoices+`WHERE (?1 = '' OR instr(lower(v.name), lower(?1)) > 0)
-		AND (?2 = '' OR instr(lower(i.person), lower(?2)) > 0) AND (?3 = '' OR i.number = ?3) AND (?4 = '' OR i.status = ?4)
-		AND (?5 = '' OR i.due >= ?5) AND (?6 = '' OR i.due <= ?6) ORDER BY i.due, i.number`,
-		strings.TrimSpace(in.Vendor), strings.TrimSpace(in.Person), in.Number, in.Status, in.DueFrom, in.DueTo)
+	vendor, person := strings.TrimSpace(in.Vendor), strings.TrimSpace(in.Person)
+	r, err := d.read()
+	found := where(r.Invoices, func(i invoice) bool {
+		return contains(i.Vendor, vendor) && contains(i.Person, person) && (in.Number == "" || i.Number == in.Number) &&
+			(in.Status == "" || i.Status == in.Status) && i.Due >= in.DueFrom && (in.DueTo == "" || i.Due <= in.DueTo)
+	})
+	slices.SortFunc(found, func(a, b invoice) int { return cmp.Or(cmp.Compare(a.Due, b.Due), cmp.Compare(a.Number, b.Number)) })
 	out := invoices{Invoices: found}
 	for _, i := range found {
 		out.TotalCents += i.AmountCents
@@ -102,45 +98,46 @@ func (d *Desk) searchInvoices(ctx context.Context, in invoiceSearch) (invoices, 
 	return out, err
 }
 
-func (d *Desk) invoice(ctx context.Context, number string) (invoice, error) {
-	found, err := all(ctx, d, scanInvoice, selectInvoices+`WHERE i.number = ?`, number)
-	return one(found, err, "invoice", number)
+func (r records) invoice(number string) (invoice, error) {
+	return one(where(r.Invoices, func(i invoice) bool { return i.Number == number }), "invoice", number)
 }
 
-func scanInvoiceNote(scan func(...any) error) (n invoiceNote, err error) {
-	return n, scan(&n.ID, &n.Invoice, &n.Written, &n.Text)
-}
-
-func (d *Desk) getInvoice(ctx context.Context, in invoiceNumber) (out wholeInvoice, err error) {
-	if out.Invoice, err = d.invoice(ctx, in.Number); err != nil {
+func (d *Desk) getInvoice(_ context.Context, in invoiceNumber) (out wholeInvoice, err error) {
+	r, err := d.read()
+	if err != nil {
 		return out, err
 	}
-	out.Notes, err = all(ctx, d, scanInvoiceNote, `SELECT id, invoice, written, text FROM notes WHERE invoice = ? ORDER BY written, id`, in.Number)
+	out.Notes = where(r.InvoiceNotes, func(n invoiceNote) bool { return n.Invoice == in.Number })
+	slices.SortStableFunc(out.Notes, func(a, b invoiceNote) int { return cmp.Compare(a.Written, b.Written) })
+	out.Invoice, err = r.invoice(in.Number)
 	return out, err
 }
 
-func (d *Desk) listVendors(ctx context.Context, _ struct{}) (vendors, error) {
-	found, err := all(ctx, d, func(scan func(...any) error) (v vendor, err error) {
-		return v, scan(&v.ID, &v.Name, &v.Trade, &v.Email, &v.TermsDays)
-	}, `SELECT id, name, trade, email, terms_days FROM vendors ORDER BY name`)
-	return vendors{found}, err
+func (d *Desk) listVendors(context.Context, struct{}) (vendors, error) {
+	r, err := d.read()
+	return vendors{r.Vendors}, err
 }
 
-func (d *Desk) markInvoicePaid(ctx context.Context, in payment) (invoice, error) {
+func (d *Desk) markInvoicePaid(_ context.Context, in payment) (i invoice, err error) {
 	if in.PaidOn == "" {
-		return invoice{}, errors.New("say when it was paid")
+		return i, errors.New("paid_on is required")
 	}
-	if _, err := d.db.ExecContext(ctx, `UPDATE invoices SET status = ?, paid_on = ? WHERE number = ?`, paid, in.PaidOn, in.Number); err != nil {
-		return invoice{}, err
-	}
-	return d.invoice(ctx, in.Number)
+	return i, d.change(func(r *records) error {
+		for n := range r.Invoices {
+			if r.Invoices[n].Number == in.Number {
+				r.Invoices[n].Status, r.Invoices[n].PaidOn = paid, in.PaidOn
+			}
+		}
+		i, err = r.invoice(in.Number)
+		return err
+	})
 }
 
-func (d *Desk) addInvoiceNote(ctx context.Context, in newInvoiceNote) (invoiceNote, error) {
-	if _, err := d.invoice(ctx, in.Number); err != nil {
-		return invoiceNote{}, err
-	}
-	found, err := all(ctx, d, scanInvoiceNote, `INSERT INTO notes (invoice, written, text) VALUES (?, ?, ?)
-		RETURNING id, invoice, written, text`, in.Number, d.today(), in.Text)
-	return one(found, err, "note", "")
+func (d *Desk) addInvoiceNote(_ context.Context, in newInvoiceNote) (n invoiceNote, err error) {
+	return n, d.change(func(r *records) error {
+		n = invoiceNote{int64(len(r.InvoiceNotes) + 1), in.Number, d.today(), in.Text}
+		r.InvoiceNotes = append(r.InvoiceNotes, n)
+		_, err := r.invoice(in.Number)
+		return err
+	})
 }

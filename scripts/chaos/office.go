@@ -34,7 +34,7 @@ func openOffice(ctx context.Context) (o *office, err error) {
 	o = new(office)
 	mux := http.NewServeMux()
 	for _, system := range systems() {
-		d, err := desk.New(ctx, desk.Options{System: system, Now: time.Now, Exit: os.Exit, Log: slog.New(slog.DiscardHandler)})
+		d, err := desk.New(desk.Options{System: system, Now: time.Now, Exit: os.Exit, Log: slog.New(slog.DiscardHandler)})
 		if err != nil {
 			return nil, err
 		}

@@ -40,7 +40,7 @@ func serve(ctx context.Context, system string) error {
 		}
 		faults = append(faults, fault)
 	}
-	d, err := desk.New(ctx, desk.Options{System: system, Faults: faults, Now: time.Now, Exit: os.Exit, Log: slog.New(slog.DiscardHandler)})
+	d, err := desk.New(desk.Options{System: system, Faults: faults, Now: time.Now, Exit: os.Exit, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return err
 	}
