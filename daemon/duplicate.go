@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox/message"
+	"ppamaild/mailbox/message/htmltext"
 	"ppamaild/store"
 )
 
@@ -81,7 +82,7 @@ func essence(m *message.Message) string {
 			return r
 		}
 		return -1
-	}, links.ReplaceAllString(cmp.Or(m.Text, message.HTMLText(m.HTML)), ""))
+	}, links.ReplaceAllString(cmp.Or(m.Text, htmltext.Text(m.HTML)), ""))
 }
 
 var links = regexp.MustCompile(`https?://\S+`)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ppamaild/mailbox/message/htmltext"
 )
 
 // Text and HTML of a message are to say the same (RFC 2046 §5.1.4). The text is what is
@@ -20,7 +22,7 @@ func (c *piece) departs() string {
 	if len(c.text) == 0 || len(c.html) == 0 || max(len(c.text), len(c.html)) > mostCompared {
 		return ""
 	}
-	text, html := string(c.text), HTMLText(string(c.html))
+	text, html := string(c.text), htmltext.Text(string(c.html))
 	numbered, named := firstWithout(html, termsOf(text))
 	if numbered != "" || named == "" {
 		return numbered

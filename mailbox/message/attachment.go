@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
+
+	"ppamaild/mailbox/message/charset"
 )
 
 // maxReport is how much is kept of a part that speaks about another message.
@@ -20,18 +22,18 @@ func (p *parser) attachment(pt part) {
 	case pt.kind == "message/partial":
 		p.seal("it is one piece of a message that was sent in several")
 	case strings.HasPrefix(pt.kind, "message/"), pt.kind == "text/rfc822-headers":
-		text, _ := decodeBytes(content[:min(len(content), maxReport)], pt.params["charset"])
-		a.Report = plainLines(text)
+		text, _ := charset.Decode(content[:min(len(content), maxReport)], pt.params["charset"])
+		a.Report = charset.PlainLines(text)
 	case pt.kind == "text/calendar":
-		text, _ := decodeHinted(content[:min(len(content), maxReport)], pt.params["charset"], p.hint)
-		p.problem("%s", invitation(plainLines(text)))
+		text, _ := charset.DecodeHinted(content[:min(len(content), maxReport)], pt.params["charset"], p.hint)
+		p.problem("%s", invitation(charset.PlainLines(text)))
 		a.Name = cmp.Or(a.Name, "invite.ics")
 	case pt.kind == "application/pgp-encrypted":
 		p.seal("it is encrypted (PGP)")
 	}
 	p.attach(a)
 	if pt.kind == "application/ms-tnef" || strings.EqualFold(pt.name, "winmail.dat") {
-		p.tnef(content)
+		p.winmail(content)
 	}
 }
 

@@ -5,7 +5,8 @@ import (
 	"html"
 	"slices"
 	"strings"
-	"unicode"
+
+	"ppamaild/mailbox/message/htmltext"
 )
 
 // piece is a stretch of the author's own text: as text, as HTML, or as both where
@@ -15,7 +16,7 @@ type piece struct {
 }
 
 func (c *piece) hasWords() bool {
-	return hasWords(string(c.text)) || hasWords(HTMLText(string(c.html)))
+	return hasWords(string(c.text)) || hasWords(htmltext.Text(string(c.html)))
 }
 
 func (c *piece) isBlank() bool { return len(c.text)+len(c.html) == 0 }
@@ -34,7 +35,7 @@ func (c *piece) settle() {
 		return
 	}
 	text, source := string(c.text), string(c.html)
-	if (!hasWords(text) || isStub(text, source)) && hasWords(HTMLText(source)) {
+	if (!hasWords(text) || isStub(text, source)) && hasWords(htmltext.Text(source)) {
 		c.text = nil
 	}
 }
@@ -64,7 +65,7 @@ func (p *parser) compose() {
 		}
 		all.html = addLines(all.html, string(c.html))
 	}
-	p.m.Text, p.m.HTML = withoutBlanks(string(p.limitText(all.text))), string(p.limitHTML(all.html))
+	p.m.Text, p.m.HTML = htmltext.WithoutBlanks(string(p.limitText(all.text))), string(p.limitHTML(all.html))
 }
 
 // joinTwins makes one piece of text and HTML that say the same but came beside
@@ -83,25 +84,20 @@ func joinTwins(pieces []*piece) []*piece {
 
 func areTwins(a, b *piece) bool {
 	return len(a.text) > 0 && len(a.html) == 0 && len(b.text) == 0 && len(b.html) > 0 &&
-		letters(string(a.text)) == letters(HTMLText(string(b.html)))
+		letters(string(a.text)) == letters(htmltext.Text(string(b.html)))
 }
 
 // letters is text without white space and the marks of quoting and lists.
 func letters(text string) string {
 	return strings.Map(func(r rune) rune {
-		if !isSeen(r) || r == '>' || r == '-' || r == '*' {
+		if !htmltext.IsVisible(r) || r == '>' || r == '-' || r == '*' {
 			return -1
 		}
 		return r
 	}, text)
 }
 
-func hasWords(text string) bool { return strings.ContainsFunc(text, isSeen) }
-
-// isSeen holds for characters that leave ink.
-func isSeen(r rune) bool {
-	return !unicode.IsSpace(r) && visible(r) >= 0
-}
+func hasWords(text string) bool { return strings.ContainsFunc(text, htmltext.IsVisible) }
 
 // maxStub is the longest text that can be a stub.
 const maxStub = 400
@@ -112,7 +108,7 @@ func isStub(text, source string) bool {
 	if len(text) > maxStub || !slices.ContainsFunc(stubWords, func(word string) bool { return strings.Contains(strings.ToLower(text), word) }) {
 		return false
 	}
-	seen := letters(HTMLText(source))
+	seen := letters(htmltext.Text(source))
 	return len(seen) > 0 && !strings.Contains(seen, letters(text))
 }
 

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/emersion/go-message"
+
+	"ppamaild/mailbox/message/charset"
 )
 
 // Outgoing is a mail to be composed. Identifiers come without angle brackets.
@@ -141,7 +143,7 @@ func writeTexts(header message.Header, o Outgoing, create func(message.Header) (
 
 // writeText writes a text of a kind, as it is where every server passes it on unchanged.
 func writeText(h message.Header, kind, text string, create func(message.Header) (*message.Writer, error)) error {
-	text, encoding := plainLines(text), "quoted-printable"
+	text, encoding := charset.PlainLines(text), "quoted-printable"
 	if isSafe(text) {
 		text, encoding = strings.ReplaceAll(text, "\n", "\r\n"), "7bit"
 	}

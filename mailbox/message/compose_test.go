@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ppamaild/mailbox/message/charset"
 )
 
 func sampleOutgoing() Outgoing {
@@ -279,7 +281,7 @@ func TestTransferEncoding(t *testing.T) {
 				t.Errorf("%.40q: a line does not end in CRLF", text)
 			}
 			m, err := Parse(bytes.NewReader(raw), Limits{})
-			if want := strings.TrimRight(plainLines(text), "\n"); err != nil || strings.TrimRight(m.Text, "\n") != want || len(m.Problems) > 0 {
+			if want := strings.TrimRight(charset.PlainLines(text), "\n"); err != nil || strings.TrimRight(m.Text, "\n") != want || len(m.Problems) > 0 {
 				t.Errorf("%.40q came back as %.40q, %v %v", want, m.Text, m.Problems, err)
 			}
 		}

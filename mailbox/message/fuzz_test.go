@@ -3,7 +3,6 @@ package message
 import (
 	"bytes"
 	"encoding/base64"
-	"html"
 	"io/fs"
 	"mime"
 	"mime/quotedprintable"
@@ -14,6 +13,9 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
+
+	"ppamaild/mailbox/message/charset"
+	"ppamaild/mailbox/message/htmltext"
 )
 
 // seedMails adds the mails of testdata, and those of the corpora's open half where
@@ -68,7 +70,7 @@ func FuzzParse(f *testing.F) {
 			}
 			return
 		}
-		for _, text := range []string{m.Text, m.HTML, m.Subject, m.MessageID, m.Unread, HTMLText(m.HTML)} {
+		for _, text := range []string{m.Text, m.HTML, m.Subject, m.MessageID, m.Unread, htmltext.Text(m.HTML)} {
 			checkText(t, text, len(raw))
 		}
 		for _, a := range m.Attachments {
@@ -109,7 +111,7 @@ func FuzzPlainText(f *testing.F) {
 			"8bit": text, "quoted-printable": qp.String(), "base64": inLines(base64.StdEncoding.EncodeToString([]byte(text))),
 		} {
 			m, err := Parse(strings.NewReader(plainHead+"Content-Transfer-Encoding: "+encoding+"\r\n\r\n"+body), Limits{})
-			if err != nil || m.Text != plainLines(text) {
+			if err != nil || m.Text != charset.PlainLines(text) {
 				t.Errorf("%s gave %q, %v", encoding, m.Text, err)
 			}
 		}
@@ -197,29 +199,6 @@ func FuzzAddresses(f *testing.F) {
 	})
 }
 
-func FuzzHTMLText(f *testing.F) {
-	f.Add("<p>ACCEPT<blockquote>a<br>b")
-	f.Add("a\u00a0b\n\tc")
-	f.Fuzz(func(t *testing.T, source string) {
-		if !utf8.ValidString(source) {
-			return
-		}
-		text := HTMLText(source)
-		if !utf8.ValidString(text) || len(text) > 60*len(source)+1000 {
-			t.Errorf("gave %q", text)
-		}
-		plain := strings.Map(func(r rune) rune {
-			if unicode.IsControl(r) && r != '\n' {
-				return -1
-			}
-			return r
-		}, source)
-		if got := HTMLText(html.EscapeString(plain)); letters(got) != letters(plain) {
-			t.Errorf("of %q is seen %q", plain, got)
-		}
-	})
-}
-
 func FuzzMediaType(f *testing.F) {
 	for _, seed := range []string{`text/plain; charset="utf-8"; format=flowed`, "a/b; name*0*=utf-8'en'%41; name*1=b", "text/plain charset=utf-8", `a/b; n="\""`, "a/b;;=;c"} {
 		f.Add(seed)
@@ -243,32 +222,6 @@ func FuzzMediaType(f *testing.F) {
 		}
 		if kind != wantKind {
 			t.Errorf("gave %q, not %q", kind, wantKind)
-		}
-	})
-}
-
-func FuzzCharset(f *testing.F) {
-	for _, label := range []string{"utf-7", "iso-2022-jp", "iso-2022-kr", "hz-gb-2312", "gb18030", "windows-1251", "utf-16", "x-unknown", "cp-65001", "latin9"} {
-		f.Add([]byte("Gr+APw- \x1b$B8+\x1b(B \xe9\xe8"), label)
-	}
-	f.Fuzz(func(t *testing.T, b []byte, label string) {
-		text, _ := decodeBytes(b, label)
-		if !utf8.ValidString(text) || len(text) > 4*len(b)+8 {
-			t.Errorf("gave %q", text)
-		}
-		if plain := strings.ToValidUTF8(string(b), ""); strings.ContainsFunc(plain, func(r rune) bool { return unicode.IsControl(r) || r == '\ufeff' }) {
-			return
-		}
-		for _, label := range []string{"gb18030", "koi8-r", "windows-1251", "shift_jis", "iso-2022-jp"} {
-			encoded, err := lookupCharset(label).NewEncoder().Bytes([]byte(strings.ToValidUTF8(string(b), "")))
-			if err != nil || utf8.Valid(encoded) && label != "iso-2022-jp" {
-				continue
-			}
-			if want, err := lookupCharset(label).NewDecoder().String(string(encoded)); err == nil {
-				if got, sound := decodeBytes(encoded, label); got != want || !sound {
-					t.Errorf("%q came back as %q from %s", want, got, label)
-				}
-			}
 		}
 	})
 }
@@ -304,7 +257,7 @@ func FuzzTNEF(f *testing.F) {
 	})
 	f.Fuzz(func(t *testing.T, data []byte) {
 		p := &parser{lim: Limits{}.withDefaults(), m: &Message{}}
-		p.tnef(data)
+		p.winmail(data)
 		p.compose()
 		checkText(t, p.m.Text, len(data))
 		checkText(t, p.m.HTML, len(data))

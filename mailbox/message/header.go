@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"ppamaild/mailbox/message/charset"
 )
 
 // field is one header field, unfolded.
@@ -97,7 +99,7 @@ type header struct {
 // readHeader reads up to the empty line. A line that is no field is passed over if
 // a field follows it (an mbox line, say), else it begins the body. hint is the
 // charset of octets that are not UTF-8.
-func readHeader(raw []byte, limit int, hint charsetHint) header {
+func readHeader(raw []byte, limit int, hint charset.Hint) header {
 	var h header
 	var lines [][]byte // of each field, its continuations joined
 	rest := raw
@@ -129,7 +131,7 @@ func readHeader(raw []byte, limit int, hint charsetHint) header {
 	return h
 }
 
-func makeFields(lines [][]byte, hint charsetHint) []field {
+func makeFields(lines [][]byte, hint charset.Hint) []field {
 	fields := make([]field, 0, len(lines))
 	for _, line := range lines {
 		name, value, _ := bytes.Cut(line, []byte(":"))
@@ -145,8 +147,8 @@ func makeFields(lines [][]byte, hint charsetHint) []field {
 // headerText is a field's value without control characters. Octets that are not
 // UTF-8, which RFC 6532 would have them be, are taken for the charset that the
 // message names elsewhere, else for the most common one.
-func headerText(value []byte, hint charsetHint) string {
-	text, _ := decodeHinted(value, "", hint)
+func headerText(value []byte, hint charset.Hint) string {
+	text, _ := charset.DecodeHinted(value, "", hint)
 	return cleanControls(text)
 }
 
@@ -180,3 +182,19 @@ func isFieldName(name string) bool {
 func isControl(r rune) bool { return r != '\t' && unicode.IsControl(r) }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
+
+// cleanControls drops control characters, which have no place in a header.
+func cleanControls(s string) string {
+	if strings.IndexFunc(s, unicode.IsControl) < 0 {
+		return s
+	}
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\t':
+			return ' '
+		case unicode.IsControl(r):
+			return -1
+		}
+		return r
+	}, s)
+}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"ppamaild/mailbox/message/htmltext"
 )
 
 // mustRead parses a mail of testdata/mails.
@@ -27,7 +29,7 @@ func mustRead(t *testing.T, name string) *Message {
 // seen is what a person reads: the text, or where there is none the HTML.
 func seen(m *Message) string {
 	if strings.TrimSpace(m.Text) == "" {
-		return strings.TrimSpace(HTMLText(m.HTML))
+		return strings.TrimSpace(htmltext.Text(m.HTML))
 	}
 	return strings.TrimSpace(m.Text)
 }

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 
+	"ppamaild/mailbox/message/charset"
+	"ppamaild/mailbox/message/htmltext"
 	"ppamaild/mailbox/message/internal/rtf"
 )
 
@@ -23,9 +25,9 @@ func (p *parser) otherText(pt part, content []byte) string {
 	if pt.kind == "text/rtf" {
 		text, isHTML := rtf.Read(content, inCodePage)
 		if isHTML {
-			text = HTMLText(text)
+			text = htmltext.Text(text)
 		}
-		return plainLines(text)
+		return charset.PlainLines(text)
 	}
 	text := p.decodeCharset(content, pt.params["charset"])
 	if pt.kind == "text/enriched" || pt.kind == "text/richtext" {
@@ -36,7 +38,7 @@ func (p *parser) otherText(pt part, content []byte) string {
 
 // inCodePage reads octets of RTF.
 func inCodePage(octets []byte, number int) string {
-	text, _ := decodeBytes(octets, codePageLabel(number))
+	text, _ := charset.Decode(octets, charset.CodePage(number))
 	return text
 }
 

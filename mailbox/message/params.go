@@ -3,6 +3,8 @@ package message
 import (
 	"strconv"
 	"strings"
+
+	"ppamaild/mailbox/message/charset"
 )
 
 // maxParamField is the longest field whose parameters are read in full.
@@ -113,9 +115,9 @@ func (s *paramScanner) add(name, value string) {
 // parameter of that name, which is for programs that don't know them.
 func (s *paramScanner) join() {
 	for base, pieces := range s.pieces {
-		charset := ""
+		label := ""
 		if s.coded[base] {
-			charset, pieces[0] = cutCharset(pieces[0])
+			label, pieces[0] = cutCharset(pieces[0])
 		}
 		var octets []byte
 		for n := 0; ; n++ {
@@ -129,18 +131,18 @@ func (s *paramScanner) join() {
 				octets = append(octets, piece[1:]...)
 			}
 		}
-		if text, _ := decodeBytes(octets, charset); text != "" {
+		if text, _ := charset.Decode(octets, label); text != "" {
 			s.plain[base] = cleanControls(text)
 		}
 	}
 }
 
 // cutCharset takes charset'language' off the first piece of an encoded parameter.
-func cutCharset(piece string) (charset, rest string) {
-	charset, after, found := strings.Cut(piece[1:], "'")
+func cutCharset(piece string) (label, rest string) {
+	label, after, found := strings.Cut(piece[1:], "'")
 	_, value, twice := strings.Cut(after, "'")
 	if !found || !twice {
 		return "", piece
 	}
-	return charset, "*" + value
+	return label, "*" + value
 }

@@ -36,24 +36,3 @@ func TestMediaType(t *testing.T) {
 		}
 	}
 }
-
-func TestLabels(t *testing.T) {
-	for label, want := range map[string]string{
-		`"UTF-8"`: "utf-8", "utf8mb4": "utf-8", "UTF_8": "utf-8", "charset=utf-8": "utf-8", "utf-8;": "utf-8", "cp65001": "utf-8",
-		"ISO 8859-1": "iso-8859-1", "8859-15": "iso-8859-15", "iso8859_2": "iso-8859-2", "x-iso-8859-7": "iso-8859-7", "iso-8859-8-I": "iso-8859-8-i",
-		"latin-1": "iso-8859-1", "Latin9": "iso-8859-15", "win-1251": "windows-1251", "CP1252": "windows-1252", "windows_1250": "windows-1250",
-		"cp932": "shift_jis", "ms949": "euc-kr", "cp936": "gb18030", "_iso-2022-jp$ESC": "iso-2022-jp", "cp50221": "iso-2022-jp", "cp437": "cp437", "": "",
-	} {
-		if got := cleanLabel(label); got != want {
-			t.Errorf("%s: %q, not %q", label, got, want)
-		}
-		if got := cleanLabel(want); got != want && want != "" {
-			t.Errorf("%s is not clean: %q", want, got)
-		}
-	}
-	for code, want := range map[int]string{1252: "windows-1252", 932: "shift_jis", 28605: "iso-8859-15", 65001: "utf-8", 850: "cp850", 0: "cp0"} {
-		if got := codePageLabel(code); got != want {
-			t.Errorf("%d: %q, not %q", code, got, want)
-		}
-	}
-}

@@ -8,6 +8,8 @@ import (
 	"net/textproto"
 	"slices"
 	"sync"
+
+	"ppamaild/mailbox/message/charset"
 )
 
 // Limits bound what Parse reads. Zero values stand for the defaults; what is
@@ -47,7 +49,7 @@ func Parse(r io.Reader, lim Limits) (*Message, error) {
 	if len(raw) == 0 {
 		return nil, fmt.Errorf("reading message: %w", cmp.Or(err, errors.New("it is empty")))
 	}
-	p := &parser{lim: lim, m: &Message{Header: textproto.MIMEHeader{}}, hint: sync.OnceValue(func() string { return hintedCharset(raw) })}
+	p := &parser{lim: lim, m: &Message{Header: textproto.MIMEHeader{}}, hint: sync.OnceValue(func() string { return charset.Named(raw) })}
 	if err != nil {
 		p.leaveOut("the message breaks off: %v", err)
 	}
@@ -66,9 +68,9 @@ func Parse(r io.Reader, lim Limits) (*Message, error) {
 type parser struct {
 	lim    Limits
 	m      *Message
-	hint   charsetHint // what the message names somewhere
-	parts  int         // seen so far
-	read   int         // of them, those that are not multiparts
+	hint   charset.Hint // what the message names somewhere
+	parts  int          // seen so far
+	read   int          // of them, those that are not multiparts
 	pieces []*piece
 	spare  []part // attachments that are text
 	silent string // why there may be no text

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"ppamaild/mailbox/message/charset"
 )
 
 func mustParse(t *testing.T, raw string) *Message {
@@ -215,6 +217,18 @@ func tnefAttribute(level byte, id uint32, value []byte) []byte {
 	return le([]byte{level}, id, uint32(len(value)), value, uint16(0))
 }
 
+// Attributes and properties of TNEF ([MS-OXTNEF]).
+const (
+	tnefSignature   = 0x223e9f78
+	tnefBody        = 0x0002800c
+	tnefCodePage    = 0x00069007
+	tnefMessage     = 0x00069003
+	tnefAttachTitle = 0x00018010
+
+	propBody = 0x1000
+	propHTML = 0x1013
+)
+
 func TestCase27TextInWinmailDat(t *testing.T) {
 	name := []byte("n\x00a\x00m\x00e\x00\x00\x00")
 	props := le(uint32(3),
@@ -266,7 +280,7 @@ func TestCase35StrayEmptyLine(t *testing.T) {
 		"Content-Type: is what I asked about\r\n\r\nHi",
 	} {
 		m := mustParse(t, "From: a@b.test\r\nSubject: Quote\r\n\r\n"+body)
-		if m.Text != plainLines(body) || len(m.From) != 1 {
+		if m.Text != charset.PlainLines(body) || len(m.From) != 1 {
 			t.Errorf("%q was taken for a header: text %q", body, m.Text)
 		}
 	}

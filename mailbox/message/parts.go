@@ -6,7 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/net/html/charset"
+	htmlcharset "golang.org/x/net/html/charset"
+
+	"ppamaild/mailbox/message/charset"
 )
 
 // part is a MIME entity that is not yet decoded.
@@ -192,7 +194,7 @@ func htmlLabel(pt part, content []byte) string {
 	if label := pt.params["charset"]; label != "" {
 		return label
 	}
-	_, label, sure := charset.DetermineEncoding(content[:min(len(content), 1024)], "text/html")
+	_, label, sure := htmlcharset.DetermineEncoding(content[:min(len(content), 1024)], "text/html")
 	if !sure && label == "windows-1252" { // which stands for not knowing
 		return ""
 	}
@@ -200,9 +202,9 @@ func htmlLabel(pt part, content []byte) string {
 }
 
 func (p *parser) decodeCharset(content []byte, label string) string {
-	text, sound := decodeHinted(content, label, p.hint)
+	text, sound := charset.DecodeHinted(content, label, p.hint)
 	if !sound {
 		p.problem("text is not in the charset it should be in (%.40q)", label)
 	}
-	return plainLines(text)
+	return charset.PlainLines(text)
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/mailbox/message/htmltext"
 	"ppamaild/sandbox/raced"
 )
 
@@ -92,7 +93,7 @@ func TestTrapNothingIsQuadratic(t *testing.T) {
 	for name, raw := range hostile() {
 		var m *Message
 		parsed := quickest(func() { m = mustParse(t, raw) })
-		rendered := quickest(func() { HTMLText(m.HTML); HTMLText(raw) })
+		rendered := quickest(func() { htmltext.Text(m.HTML); htmltext.Text(raw) })
 		scanned := quickest(func() { ScanIDs(raw); scanAddresses(raw); decodeWords(raw) })
 		t.Logf("%-28s parsed in %5d µs, rendered in %5d µs, scanned in %5d µs", name, parsed.Microseconds(), rendered.Microseconds(), scanned.Microseconds())
 		if parsed > slow || rendered > 2*slow || scanned > 3*slow {

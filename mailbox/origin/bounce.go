@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/mailbox/message/htmltext"
 )
 
 // bounce returns the mark by which m reports on the delivery of another message,
@@ -138,5 +139,5 @@ func plain(m *message.Message) string {
 	if strings.TrimSpace(m.Text) != "" || m.HTML == "" {
 		return m.Text
 	}
-	return message.HTMLText(m.HTML[:min(len(m.HTML), maxHTML)])
+	return htmltext.Text(m.HTML[:min(len(m.HTML), maxHTML)])
 }

@@ -9,7 +9,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"ppamaild/mailbox/message"
+	"ppamaild/mailbox/message/htmltext"
 )
 
 // In HTML, mail programs say what is quoted, signed or introduced by elements,
@@ -39,7 +39,7 @@ func htmlLines(body string) (lines []line, hidden string) { return linesOf(body,
 // linesOf returns the same, with what is in a colour as the author's own; "" is none.
 func linesOf(body, colour string) (lines []line, hidden string) {
 	rewritten, roles := structure(body, colour)
-	text, hidden := message.VisibleText(rewritten)
+	text, hidden := htmltext.Visible(rewritten)
 	m := marking{roles: roles}
 	all := textLines(text)
 	lines = all[:0]

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"ppamaild/mailbox/message"
+	"ppamaild/mailbox/message/htmltext"
 	"ppamaild/spelling"
 )
 
@@ -37,7 +38,7 @@ func gather(b *strings.Builder, m *message.Message, depth int) {
 	}
 	add(m.Subject)
 	add(unfold(m))
-	add(message.HTMLText(m.HTML))
+	add(htmltext.Text(m.HTML))
 	for _, a := range m.Attachments {
 		add(a.Name)
 		attached, err := message.Parse(strings.NewReader(a.Message), message.Limits{TextBytes: maxOctets})

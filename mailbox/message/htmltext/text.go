@@ -1,27 +1,30 @@
-package message
+package htmltext
 
 import (
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
+
+	"ppamaild/mailbox/message/charset"
 )
 
-// HTMLText returns what a person sees of an HTML body, as plain text with LF line
+// Text returns what a person sees of an HTML body, as plain text with LF line
 // ends: block elements on lines of their own, table cells apart, items of lists with
 // their numbers, block quotes with "> " before each line. What is hidden is left out, as it was not meant to
 // be read by a person. It never fails, and an element that is not closed loses
 // nothing.
-func HTMLText(source string) string {
-	text, _ := VisibleText(source)
+func Text(source string) string {
+	text, _ := Visible(source)
 	return text
 }
 
-// VisibleText is HTMLText, and returns the words, on one line, that were left out
+// Visible is Text, and returns the words, on one line, that were left out
 // because a style or an attribute hides them.
-func VisibleText(source string) (text, hidden string) {
+func Visible(source string) (text, hidden string) {
 	w := &htmlWalker{}
 	z := html.NewTokenizer(strings.NewReader(source))
 	for {
@@ -132,7 +135,7 @@ func (w *htmlWalker) text(text string) {
 	}
 	if w.open.count[atom.Pre] > 0 {
 		w.startItem()
-		for i, line := range strings.Split(plainLines(text), "\n") {
+		for i, line := range strings.Split(charset.PlainLines(text), "\n") {
 			if i > 0 {
 				w.writeLine()
 			}
@@ -249,8 +252,8 @@ func isBlankMark(r rune) bool {
 	return '\U000e0000' <= r && r <= '\U000e007f' // tags, a whole alphabet of them
 }
 
-// withoutBlanks is text without what never shows in it.
-func withoutBlanks(text string) string {
+// WithoutBlanks is text without what never shows in it.
+func WithoutBlanks(text string) string {
 	if !strings.ContainsFunc(text, isBlankMark) {
 		return text
 	}
@@ -261,3 +264,6 @@ func withoutBlanks(text string) string {
 		return r
 	}, text)
 }
+
+// IsVisible reports whether r shows as more than a space.
+func IsVisible(r rune) bool { return !unicode.IsSpace(r) && visible(r) >= 0 }

@@ -1,4 +1,4 @@
-package message
+package tnef
 
 import (
 	"encoding/binary"

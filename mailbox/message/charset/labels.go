@@ -1,4 +1,4 @@
-package message
+package charset
 
 import (
 	"regexp"
@@ -20,7 +20,7 @@ var codePages = map[int]string{
 	51936: "gb18030", 51949: "euc-kr", 52936: "hz-gb-2312", 54936: "gb18030", 65000: "utf-7", 65001: "utf-8",
 }
 
-func codePageLabel(number int) string {
+func CodePage(number int) string {
 	switch name, ok := codePages[number]; {
 	case ok:
 		return name
@@ -45,14 +45,14 @@ var (
 	latinForm    = regexp.MustCompile(`^latin[-_ ]?([1-9])`)
 )
 
-// cleanLabel brings the label of a charset into its usual form, as far as it can
+// clean brings the label of a charset into its usual form, as far as it can
 // be told what is meant.
-func cleanLabel(label string) string {
+func clean(label string) string {
 	label = strings.Trim(strings.ToLower(label), " \t\\\"'<>=;,")
 	label = strings.TrimLeft(strings.TrimPrefix(label, "charset="), `"'`)
 	if found := codePageForm.FindStringSubmatch(label); found != nil {
 		number, _ := strconv.Atoi(found[1]) // five digits at most
-		return codePageLabel(number)
+		return CodePage(number)
 	}
 	if found := isoForm.FindStringSubmatch(label); found != nil {
 		if strings.HasPrefix(label, "iso-8859-8-") { // -i and -e name a direction
@@ -79,10 +79,10 @@ func isUTF8Label(label string) bool {
 	return label == "" || label == "utf-8" || label == "us-ascii" || label == "ascii"
 }
 
-// lookupCharset returns nil for a charset that is not known. The labels of web
+// lookup returns nil for a charset that is not known. The labels of web
 // pages come first: they are the ones that mail programs write, and they take
 // iso-8859-1 for the Windows-1252 that it mostly is. label is clean.
-func lookupCharset(label string) encoding.Encoding {
+func lookup(label string) encoding.Encoding {
 	switch label {
 	case "", "x-user-defined":
 		return nil
@@ -104,13 +104,13 @@ func lookupCharset(label string) encoding.Encoding {
 // in HTML.
 var charsetNames = regexp.MustCompile(`(?i)charset\s*=\s*["']?([\w-]{3,40})|=\?([\w-]{3,40})\?[bq]\?`)
 
-// hintedCharset returns the first charset beyond UTF-8 and ASCII that a message
+// Named returns the first charset beyond UTF-8 and ASCII that a message
 // names near its beginning.
-func hintedCharset(raw []byte) string {
+func Named(raw []byte) string {
 	const near, names = 64 << 10, 50
 	for _, found := range charsetNames.FindAllSubmatch(raw[:min(len(raw), near)], names) {
-		label := cleanLabel(string(found[1]) + string(found[2]))
-		if !isUTF8Label(label) && lookupCharset(label) != nil {
+		label := clean(string(found[1]) + string(found[2]))
+		if !isUTF8Label(label) && lookup(label) != nil {
 			return label
 		}
 	}

@@ -1,9 +1,8 @@
-package message
+package charset
 
 import (
 	"bytes"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"golang.org/x/text/encoding"
@@ -12,21 +11,21 @@ import (
 	encodings "golang.org/x/text/encoding/unicode"
 )
 
-// decodeBytes returns b as UTF-8. sound is false if b does not keep to the
+// Decode returns b as UTF-8. sound is false if b does not keep to the
 // charset it is said to be in, or if that is not known: then it is taken for
 // UTF-8 where it is that, else for Windows-1252.
-func decodeBytes(b []byte, label string) (text string, sound bool) {
-	return decodeHinted(b, label, nil)
+func Decode(b []byte, label string) (text string, sound bool) {
+	return DecodeHinted(b, label, nil)
 }
 
-// charsetHint returns the charset that text which names none is probably in, or "".
+// Hint returns the charset that text which names none is probably in, or "".
 // It is asked only where that matters.
-type charsetHint func() string
+type Hint func() string
 
-// decodeHinted is decodeBytes where the rest of the message may hint at a charset:
+// DecodeHinted is Decode where the rest of the message may hint at a charset:
 // then b is taken for that rather than for Windows-1252.
-func decodeHinted(b []byte, label string, hint charsetHint) (text string, sound bool) {
-	label = cleanLabel(label)
+func DecodeHinted(b []byte, label string, hint Hint) (text string, sound bool) {
+	label = clean(label)
 	if text, ok := decodeMarked(b, label); ok {
 		return text, true
 	}
@@ -38,7 +37,7 @@ func decodeHinted(b []byte, label string, hint charsetHint) (text string, sound 
 	case label == "iso-2022-kr":
 		return decodeKorean(b)
 	}
-	enc := lookupCharset(label)
+	enc := lookup(label)
 	if enc == nil {
 		text, _ = guess(b, hint)
 		return text, false
@@ -78,7 +77,7 @@ func decodeAs(b []byte, enc encoding.Encoding) (text string, sound bool) {
 
 // guess reads text that names no charset, or UTF-8 that may be none. sound is
 // true for UTF-8 only.
-func guess(b []byte, hint charsetHint) (text string, sound bool) {
+func guess(b []byte, hint Hint) (text string, sound bool) {
 	if bytes.Contains(b, []byte("\x1b$")) { // seven bits, so that it passes for ASCII
 		text, _ = decodeAs(b, japanese.ISO2022JP)
 		return text, false
@@ -90,7 +89,7 @@ func guess(b []byte, hint charsetHint) (text string, sound bool) {
 		return strings.ToValidUTF8(string(b), string(utf8.RuneError)), false
 	}
 	if hint != nil {
-		if enc := lookupCharset(hint()); enc != nil {
+		if enc := lookup(hint()); enc != nil {
 			if text, sound := decodeAs(b, enc); sound {
 				return text, false
 			}
@@ -139,27 +138,11 @@ func decodeKorean(b []byte) (text string, sound bool) {
 			wide = append(wide, c)
 		}
 	}
-	return decodeAs(wide, lookupCharset("euc-kr"))
+	return decodeAs(wide, lookup("euc-kr"))
 }
 
-// cleanControls drops control characters, which have no place in a header.
-func cleanControls(s string) string {
-	if strings.IndexFunc(s, unicode.IsControl) < 0 {
-		return s
-	}
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\t':
-			return ' '
-		case unicode.IsControl(r):
-			return -1
-		}
-		return r
-	}, s)
-}
-
-// plainLines gives text LF line ends and drops NUL, which stores refuse.
-func plainLines(text string) string {
+// PlainLines gives text LF line ends and drops NUL, which stores refuse.
+func PlainLines(text string) string {
 	if strings.IndexByte(text, '\r') < 0 && strings.IndexByte(text, 0) < 0 {
 		return text
 	}

@@ -1,4 +1,4 @@
-package message
+package htmltext
 
 import (
 	"strings"
@@ -40,7 +40,7 @@ func TestHTMLText(t *testing.T) {
 		{"no blank in front", " <p> a </p>", "a"},
 	}
 	for _, tc := range cases {
-		if got := HTMLText(tc.html); got != tc.want {
+		if got := Text(tc.html); got != tc.want {
 			t.Errorf("%s: %q, not %q", tc.name, got, tc.want)
 		}
 	}
@@ -81,7 +81,7 @@ func TestHTMLTextDropsWhatIsHidden(t *testing.T) {
 		`<ul><li hidden>ACCEPT<li></ul>`,
 		`<table><tr><td hidden>ACCEPT<td></tr></table>`,
 	} {
-		got := HTMLText("before" + hidden + "after")
+		got := Text("before" + hidden + "after")
 		if strings.Contains(got, "ACCEPT") || !strings.Contains(got, "before") || !strings.Contains(got, "after") {
 			t.Errorf("%s gave %q", hidden, got)
 		}
@@ -92,8 +92,8 @@ func TestHTMLTextDropsWhatIsHidden(t *testing.T) {
 		`<div style="color:#fff"><p style="color:inherit;background:black">a</p></div>`, `<p style="width:0">a</p>`, `<p style="color:#fffff0">a</p>`,
 		`<p style="display:block">a</p>`, `<p style="max-height:none">a</p>`, `<p style>a</p>`, `<p style="font-size:larger">a</p>`,
 	} {
-		if HTMLText(shown) != "a" {
-			t.Errorf("%s gave %q", shown, HTMLText(shown))
+		if Text(shown) != "a" {
+			t.Errorf("%s gave %q", shown, Text(shown))
 		}
 	}
 }
@@ -107,7 +107,7 @@ func TestVisibleTextTellsThatTextIsHidden(t *testing.T) {
 		`a<script>b</script>`:                                                      "",
 		`a<i style="display:none">` + strings.Repeat("b ", mostConcealed) + "</i>": strings.TrimSpace(strings.Repeat("b ", mostConcealed/2+1)),
 	} {
-		if text, hidden := VisibleText(source); hidden != want || text != "a" {
+		if text, hidden := Visible(source); hidden != want || text != "a" {
 			t.Errorf("%.80s gave %q, hidden %.80q", source, text, hidden)
 		}
 	}
@@ -116,7 +116,7 @@ func TestVisibleTextTellsThatTextIsHidden(t *testing.T) {
 // html.Parse fails past 512 open elements.
 func TestTrapHTMLDepth(t *testing.T) {
 	for _, open := range []string{"<div>", "<a>", "<b>", "<blockquote>", "<table><tr><td>", "<ul><li>"} {
-		if got := HTMLText(strings.Repeat(open, 5000) + "ACCEPT"); !strings.Contains(got, "ACCEPT") {
+		if got := Text(strings.Repeat(open, 5000) + "ACCEPT"); !strings.Contains(got, "ACCEPT") {
 			t.Errorf("%s gave %.80q", open, got)
 		}
 	}

@@ -1,4 +1,4 @@
-package message
+package charset
 
 import (
 	"encoding/base64"
@@ -48,4 +48,8 @@ func utf16Base64(s string) (string, bool) {
 		units[i] = binary.BigEndian.Uint16(octets[2*i:])
 	}
 	return string(utf16.Decode(units)), true
+}
+
+func isBase64(c byte) bool {
+	return 'A' <= c && c <= 'Z' || 'a' <= c && c <= 'z' || '0' <= c && c <= '9' || c == '+' || c == '/'
 }

@@ -3,6 +3,8 @@ package message
 import (
 	"encoding/base64"
 	"strings"
+
+	"ppamaild/mailbox/message/charset"
 )
 
 // decodeWords decodes the encoded words of RFC 2047. Unlike mime.WordDecoder it
@@ -56,7 +58,7 @@ func (r *wordRun) add(out *strings.Builder, w word) {
 
 func (r *wordRun) flush(out *strings.Builder) {
 	if len(r.octets) > 0 {
-		text, _ := decodeBytes(r.octets, r.charset)
+		text, _ := charset.Decode(r.octets, r.charset)
 		out.WriteString(text)
 	}
 	r.open, r.octets = false, r.octets[:0]
