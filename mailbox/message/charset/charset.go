@@ -11,19 +11,19 @@ import (
 	encodings "golang.org/x/text/encoding/unicode"
 )
 
-// Decode returns b as UTF-8. sound is false if b does not keep to the
-// charset it is said to be in, or if that is not known: then it is taken for
-// UTF-8 where it is that, else for Windows-1252.
+// Decode returns b as UTF-8. sound is false if b is invalid in the named charset, or if the
+// charset is unknown. Decode then reads valid UTF-8 as UTF-8 and everything else as
+// Windows-1252.
 func Decode(b []byte, label string) (text string, sound bool) {
 	return DecodeHinted(b, label, nil)
 }
 
-// Hint returns the charset that text which names none is probably in, or "".
-// It is asked only where that matters.
+// Hint returns the probable charset of text without a label, or "". Decoding calls it only when
+// the result depends on it.
 type Hint func() string
 
-// DecodeHinted is Decode where the rest of the message may hint at a charset:
-// then b is taken for that rather than for Windows-1252.
+// DecodeHinted is Decode with a hint from the rest of the message. It prefers the hinted
+// charset to Windows-1252.
 func DecodeHinted(b []byte, label string, hint Hint) (text string, sound bool) {
 	label = clean(label)
 	if text, ok := decodeMarked(b, label); ok {
@@ -42,8 +42,8 @@ func DecodeHinted(b []byte, label string, hint Hint) (text string, sound bool) {
 		text, _ = guess(b, hint)
 		return text, false
 	}
-	// Other octets than ASCII hardly ever form UTF-8 by chance: where they do, the
-	// label of a charset of single octets is wrong. (It happens in GBK.)
+	// Non-ASCII octets rarely form valid UTF-8 by chance. If they do, the label of a
+	// single-octet charset is wrong. In GBK, chance matches happen.
 	if _, single := enc.(*charmap.Charmap); single && utf8.Valid(b) {
 		return string(b), true
 	}
@@ -54,7 +54,7 @@ func DecodeHinted(b []byte, label string, hint Hint) (text string, sound bool) {
 	return text, sound
 }
 
-// decodeMarked reads text that begins with a byte order mark.
+// decodeMarked decodes text that begins with a byte order mark.
 func decodeMarked(b []byte, label string) (string, bool) {
 	if rest, ok := bytes.CutPrefix(b, []byte("\xef\xbb\xbf")); ok && utf8.Valid(rest) {
 		return string(rest), true
@@ -66,7 +66,7 @@ func decodeMarked(b []byte, label string) (string, bool) {
 	return decodeAs(b, encodings.UTF16(encodings.BigEndian, encodings.UseBOM))
 }
 
-// decodeAs returns what enc makes of b, and whether all of b could be read.
+// decodeAs decodes b and reports whether all of b was valid.
 func decodeAs(b []byte, enc encoding.Encoding) (text string, sound bool) {
 	decoded, err := enc.NewDecoder().Bytes(b)
 	if err != nil {
@@ -75,10 +75,10 @@ func decodeAs(b []byte, enc encoding.Encoding) (text string, sound bool) {
 	return string(decoded), !bytes.ContainsRune(decoded, utf8.RuneError)
 }
 
-// guess reads text that names no charset, or UTF-8 that may be none. sound is
-// true for UTF-8 only.
+// guess decodes text without a charset label, or with a label of UTF-8 that may be wrong. sound
+// is true for valid UTF-8 only.
 func guess(b []byte, hint Hint) (text string, sound bool) {
-	if bytes.Contains(b, []byte("\x1b$")) { // seven bits, so that it passes for ASCII
+	if bytes.Contains(b, []byte("\x1b$")) { // seven-bit, so it looks like ASCII
 		text, _ = decodeAs(b, japanese.ISO2022JP)
 		return text, false
 	}
@@ -99,8 +99,8 @@ func guess(b []byte, hint Hint) (text string, sound bool) {
 	return text, false
 }
 
-// mostlyUTF8 holds for UTF-8 that was damaged or cut: other charsets rarely give
-// even one sound sequence.
+// mostlyUTF8 reports whether b is damaged or truncated UTF-8. Other charsets rarely give even
+// one valid sequence.
 func mostlyUTF8(b []byte) bool {
 	sound, unsound := 0, 0
 	for len(b) > 0 {
@@ -116,8 +116,8 @@ func mostlyUTF8(b []byte) bool {
 	return sound > unsound
 }
 
-// decodeKorean reads ISO-2022-KR (RFC 1557): EUC-KR without its eighth bits
-// between SO and SI.
+// decodeKorean decodes ISO-2022-KR (RFC 1557): EUC-KR with the high bits removed between SO and
+// SI.
 func decodeKorean(b []byte) (text string, sound bool) {
 	const so, si = 0x0e, 0x0f
 	b = bytes.ReplaceAll(b, []byte("\x1b$)C"), nil)
@@ -141,7 +141,7 @@ func decodeKorean(b []byte) (text string, sound bool) {
 	return decodeAs(wide, lookup("euc-kr"))
 }
 
-// PlainLines gives text LF line ends and drops NUL, which stores refuse.
+// PlainLines converts line ends to LF and drops NUL, which databases refuse.
 func PlainLines(text string) string {
 	if strings.IndexByte(text, '\r') < 0 && strings.IndexByte(text, 0) < 0 {
 		return text

@@ -11,8 +11,8 @@ import (
 	"golang.org/x/text/encoding/simplifiedchinese"
 )
 
-// codePages are the numbers that Windows has for charsets, and TNEF with it, as
-// far as their names do not follow from the number.
+// codePages are the charsets of Windows code pages, which TNEF uses, when the name does not
+// follow from the number.
 var codePages = map[int]string{
 	932: "shift_jis", 936: "gb18030", 949: "euc-kr", 950: "big5", 1200: "utf-16le", 1201: "utf-16be",
 	10000: "macintosh", 10007: "x-mac-cyrillic", 20127: "us-ascii", 20866: "koi8-r", 20932: "euc-jp", 21866: "koi8-u",
@@ -32,30 +32,29 @@ func CodePage(number int) string {
 	return "cp" + strconv.Itoa(number)
 }
 
-// latinParts are the parts of ISO 8859 that Latin-1 to Latin-9 stand for.
+// latinParts are the parts of ISO 8859 for Latin-1 to Latin-9.
 var latinParts = map[string]string{
 	"1": "iso-8859-1", "2": "iso-8859-2", "3": "iso-8859-3", "4": "iso-8859-4", "5": "iso-8859-9",
 	"6": "iso-8859-10", "7": "iso-8859-13", "8": "iso-8859-14", "9": "iso-8859-15",
 }
 
-// The forms that labels are misspelt in: "cp-1252", "iso8859_15", "latin-1".
+// Patterns of misspelled labels: "cp-1252", "iso8859_15", "latin-1".
 var (
 	codePageForm = regexp.MustCompile(`^(?:x-)?(?:cp|win|windows|ms|ibm|codepage)[-_ ]?0*([1-9][0-9]{1,4})\b`)
 	isoForm      = regexp.MustCompile(`^(?:x-)?(?:iso)?[-_ ]?8859[-_ ]?([0-9]{1,2})`)
 	latinForm    = regexp.MustCompile(`^latin[-_ ]?([1-9])`)
 )
 
-// clean brings the label of a charset into its usual form, as far as it can
-// be told what is meant.
+// clean returns the usual form of a charset label, if it can tell which charset is meant.
 func clean(label string) string {
 	label = strings.Trim(strings.ToLower(label), " \t\\\"'<>=;,")
 	label = strings.TrimLeft(strings.TrimPrefix(label, "charset="), `"'`)
 	if found := codePageForm.FindStringSubmatch(label); found != nil {
-		number, _ := strconv.Atoi(found[1]) // five digits at most
+		number, _ := strconv.Atoi(found[1]) // at most five digits
 		return CodePage(number)
 	}
 	if found := isoForm.FindStringSubmatch(label); found != nil {
-		if strings.HasPrefix(label, "iso-8859-8-") { // -i and -e name a direction
+		if strings.HasPrefix(label, "iso-8859-8-") { // -i and -e name a text direction
 			return label
 		}
 		return "iso-8859-" + found[1]
@@ -79,14 +78,14 @@ func isUTF8Label(label string) bool {
 	return label == "" || label == "utf-8" || label == "us-ascii" || label == "ascii"
 }
 
-// lookup returns nil for a charset that is not known. The labels of web
-// pages come first: they are the ones that mail programs write, and they take
-// iso-8859-1 for the Windows-1252 that it mostly is. label is clean.
+// lookup returns nil for an unknown charset. It prefers the labels of the web, because mail
+// programs write them and because they read iso-8859-1 as Windows-1252, which it usually is.
+// label must be clean.
 func lookup(label string) encoding.Encoding {
 	switch label {
 	case "", "x-user-defined":
 		return nil
-	case "gb2312", "gbk", "x-gbk", "gb_2312-80", "euc-cn": // each is part of GB 18030
+	case "gb2312", "gbk", "x-gbk", "gb_2312-80", "euc-cn": // all are subsets of GB 18030
 		return simplifiedchinese.GB18030
 	case "hz-gb-2312":
 		return simplifiedchinese.HZGB2312
@@ -100,12 +99,11 @@ func lookup(label string) encoding.Encoding {
 	return nil
 }
 
-// charsetNames finds where a message names a charset: in parameters, in encoded words,
-// in HTML.
+// charsetNames matches the name of a charset in parameters, in encoded words and in HTML.
 var charsetNames = regexp.MustCompile(`(?i)charset\s*=\s*["']?([\w-]{3,40})|=\?([\w-]{3,40})\?[bq]\?`)
 
-// Named returns the first charset beyond UTF-8 and ASCII that a message
-// names near its beginning.
+// Named returns the first charset other than UTF-8 and ASCII that a message names near its
+// beginning.
 func Named(raw []byte) string {
 	const near, names = 64 << 10, 50
 	for _, found := range charsetNames.FindAllSubmatch(raw[:min(len(raw), near)], names) {

@@ -7,8 +7,8 @@ import (
 	"unicode/utf16"
 )
 
-// decodeUTF7 reads RFC 2152, which old gateways still write. A plus sign that
-// begins nothing stands for itself, as in a telephone number.
+// decodeUTF7 decodes UTF-7 (RFC 2152), which old gateways still write. A plus sign that begins
+// no sequence stays a plus sign, as in a telephone number.
 func decodeUTF7(b []byte) string {
 	var out strings.Builder
 	s := strings.ToValidUTF8(string(b), "\ufffd")
@@ -37,7 +37,7 @@ func decodeUTF7(b []byte) string {
 	}
 }
 
-// utf16Base64 reads whole UTF-16 units, the bits after them zero.
+// utf16Base64 decodes whole UTF-16 units. The bits after them must be zero.
 func utf16Base64(s string) (string, bool) {
 	octets, err := base64.RawStdEncoding.Strict().DecodeString(s)
 	if err != nil || len(octets) < 2 || len(octets)%2 != 0 {

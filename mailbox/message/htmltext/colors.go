@@ -6,18 +6,18 @@ import (
 	"golang.org/x/net/html"
 )
 
-// colors are those of text and of what is behind it, in one spelling; empty where
-// no one said, which is black on white.
+// colors are the colors of text and of the background, each in one spelling. An empty color is
+// the default: black text, white background.
 type colors struct{ text, behind string }
 
-// same reports whether the text can't be told from what is behind it.
+// same reports whether the text has the color of its background.
 func (c colors) same() bool {
 	return c.text != "" && (c.text == c.behind || c.behind == "" && c.text == white)
 }
 
 const white = "#ffffff"
 
-// of returns the colors within an element that stands where c are.
+// of returns the colors inside an element, given the colors around it.
 func (c colors) of(t html.Token) colors {
 	for _, a := range t.Attr {
 		switch a.Key {
@@ -48,8 +48,8 @@ func (c colors) styled(style string) colors {
 	return c
 }
 
-// color returns one spelling of a color, or outer where the value leaves it as it
-// is. What it can't read stays as it is written.
+// color returns one spelling of a color. It returns outer if value does not change the color,
+// and value itself if it cannot parse value.
 func color(value, outer string) string {
 	value = strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(strings.ToLower(value)), "!important"))
 	value = strings.ReplaceAll(value, " ", "")

@@ -9,13 +9,13 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// openElements is the stack of open elements of the HTML standard (§13.2.4.2), as
-// much of it as decides what is hidden and what is quoted. The zero value is empty.
+// openElements is the stack of open elements of the HTML standard (§13.2.4.2), reduced to what
+// decides which text is hidden or quoted. The zero value is empty.
 type openElements struct {
 	stack  []element
-	count  map[atom.Atom]int // of each kind in stack
-	hidden int               // of those in stack
-	meta   int               // of those in stack, such as hold no text of the body
+	count  map[atom.Atom]int // elements in the stack, by kind
+	hidden int               // hidden elements in the stack
+	meta   int               // elements in the stack whose text is not body text
 }
 
 type element struct {
@@ -23,18 +23,17 @@ type element struct {
 	hidden bool
 	meta   bool
 	colors colors
-	list   int // place in the stack of the list that this is or stands in, from 1; 0: none
-	next   int // of a list: the number of its next item; 0: its items have no numbers
+	list   int // position in the stack of the innermost list, from 1; 0: none
+	next   int // number of the list's next item; 0: no numbers
 }
 
-// hides reports whether text here is not shown.
+// hides reports whether text at this position is invisible.
 func (o *openElements) hides() bool { return o.hidden > 0 || o.colors().same() }
 
-// conceals reports whether text here would be shown, were it not for a style or
-// an attribute.
+// conceals reports whether only a style or an attribute hides the text at this position.
 func (o *openElements) conceals() bool { return o.meta == 0 && o.hides() }
 
-// colors are those of text here.
+// colors returns the colors of text at this position.
 func (o *openElements) colors() colors {
 	if len(o.stack) == 0 {
 		return colors{}
@@ -63,8 +62,8 @@ func (o *openElements) push(t html.Token) {
 	}
 }
 
-// itemNumber returns the number of the item that begins here, and counts it; 0 where a
-// list shows none.
+// itemNumber returns the number of the item that begins here and counts the item. It returns 0
+// if the list shows no numbers.
 func (o *openElements) itemNumber(item html.Token) int {
 	at := o.stack[len(o.stack)-1].list
 	if at == 0 || o.stack[at-1].next == 0 {
@@ -76,8 +75,8 @@ func (o *openElements) itemNumber(item html.Token) int {
 	return n
 }
 
-// firstNumber returns the number of a list's first item; 0 for a list that shows bullets,
-// or letters.
+// firstNumber returns the number of a list's first item, or 0 for a list with bullets or
+// letters.
 func firstNumber(list html.Token) int {
 	if list.DataAtom != atom.Ol {
 		return 0
@@ -90,7 +89,7 @@ func firstNumber(list html.Token) int {
 	return numberOf(list, "start", 1)
 }
 
-// numberOf returns the positive number that an attribute has, or one that serves as well.
+// numberOf returns the positive number in an attribute, or otherwise.
 func numberOf(t html.Token, name string, otherwise int) int {
 	const most = 9999
 	for _, a := range t.Attr {
@@ -114,13 +113,12 @@ func (o *openElements) popTo(length int) {
 	o.stack = o.stack[:length]
 }
 
-// maxSearch bounds the search for the element that an end tag closes, so that a
-// row of end tags is not quadratic.
+// maxSearch bounds the search for the element that an end tag closes. Without it a row of end
+// tags would take quadratic time.
 const maxSearch = 1000
 
-// close obeys an end tag. One of an inline element closes nothing beyond the
-// block it stands in, and none closes a block outside of the table cell it stands
-// in: quoted or hidden text does not end with a stray tag.
+// close handles an end tag. An inline end tag closes nothing outside its block, and no end tag
+// closes a block outside its table cell. So a stray tag cannot end a quote or hidden text.
 func (o *openElements) close(a atom.Atom) {
 	if o.count[a] == 0 {
 		return
@@ -137,7 +135,7 @@ func (o *openElements) close(a atom.Atom) {
 	}
 }
 
-// imply closes what the start of an element closes by itself.
+// imply closes the elements that the start of another element closes.
 func (o *openElements) imply(a atom.Atom) {
 	if o.count[atom.Head] > 0 && !isMetadata(a) {
 		o.close(atom.Head)
@@ -152,8 +150,8 @@ func (o *openElements) imply(a atom.Atom) {
 	}
 }
 
-// closeWithin closes the innermost element of kind a, unless one of bounds is
-// nearer. A cell also ends with its sibling of the other kind and with its row.
+// closeWithin closes the innermost element of kind a, unless one of bounds is nearer. A cell
+// also ends with its sibling of the other kind and with its row.
 func (o *openElements) closeWithin(a atom.Atom, bounds ...atom.Atom) {
 	if o.count[a] == 0 && !(isCell(a) && o.count[atom.Td]+o.count[atom.Th] > 0) {
 		return

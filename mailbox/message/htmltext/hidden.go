@@ -8,7 +8,7 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// isHidden reports whether an element shows nothing of what it holds.
+// isHidden reports whether an element hides its content.
 func isHidden(t html.Token) bool {
 	if isUnshown(t.DataAtom) {
 		return true
@@ -21,7 +21,7 @@ func isHidden(t html.Token) bool {
 	return false
 }
 
-// isUnshown holds for elements whose text is none of the body's.
+// isUnshown reports whether the text of an element is not body text.
 func isUnshown(a atom.Atom) bool {
 	switch a {
 	case atom.Head, atom.Script, atom.Style, atom.Title, atom.Template, atom.Iframe, atom.Noembed, atom.Noframes, atom.Noscript:
@@ -30,7 +30,7 @@ func isUnshown(a atom.Atom) bool {
 	return false
 }
 
-// hidesText reads the declarations of a style attribute.
+// hidesText reports whether the declarations of a style attribute hide the text.
 func hidesText(style string) bool {
 	clipped, flat := false, false
 	for declaration := range strings.SplitSeq(withoutComments(strings.ToLower(style)), ";") {
@@ -71,13 +71,13 @@ func hidesText(style string) bool {
 	return clipped && flat
 }
 
-// tooSmall holds for a size that no one can read.
+// tooSmall reports whether a size is too small to read.
 func tooSmall(size string) bool {
 	number, unit := measure(size)
 	return number == 0 || number > 0 && number <= 1 && (unit == "px" || unit == "pt")
 }
 
-// measure splits "1.5px"; -1 stands for no number.
+// measure splits "1.5px" into number and unit. The number is -1 if there is none.
 func measure(value string) (number float64, unit string) {
 	end := strings.IndexFunc(value, func(r rune) bool { return r != '.' && (r < '0' || r > '9') })
 	if end < 0 {

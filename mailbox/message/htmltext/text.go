@@ -12,18 +12,16 @@ import (
 	"ppamaild/mailbox/message/charset"
 )
 
-// Text returns what a person sees of an HTML body, as plain text with LF line
-// ends: block elements on lines of their own, table cells apart, items of lists with
-// their numbers, block quotes with "> " before each line. What is hidden is left out, as it was not meant to
-// be read by a person. It never fails, and an element that is not closed loses
-// nothing.
+// Text returns the visible text of an HTML body as plain text with LF line ends. Block elements
+// get their own lines, tabs separate table cells, list items keep their numbers, and "> "
+// precedes each line of a block quote. Text omits hidden text. It never fails, and an unclosed
+// element loses nothing.
 func Text(source string) string {
 	text, _ := Visible(source)
 	return text
 }
 
-// Visible is Text, and returns the words, on one line, that were left out
-// because a style or an attribute hides them.
+// Visible is Text, and also returns the words that a style or an attribute hides, on one line.
 func Visible(source string) (text, hidden string) {
 	w := &htmlWalker{}
 	z := html.NewTokenizer(strings.NewReader(source))
@@ -42,18 +40,18 @@ func Visible(source string) (text, hidden string) {
 	}
 }
 
-// htmlWalker writes text as the tags go by. It needs no tree: html.Parse fails at
-// 512 open elements.
+// htmlWalker writes the text while it reads the tags. It builds no tree, because html.Parse
+// fails at 512 open elements.
 type htmlWalker struct {
 	open      openElements
 	out       strings.Builder
 	line      strings.Builder
-	space     bool            // white space is due before the next word
-	concealed strings.Builder // words that were left out and are not metadata
-	begun     bool            // the cell of a table has words
-	parts     bool            // a paragraph of a cell has ended; what follows in that cell starts a line
-	mark      string          // of an item of a list, due before its first word
-	gap       int             // an empty line, at the least quote depth of gap-1, is due before the next line; 0: none
+	space     bool            // a space is due before the next word
+	concealed strings.Builder // hidden words, without metadata
+	begun     bool            // the table cell has words
+	parts     bool            // a paragraph of the cell has ended; the rest of the cell starts a new line
+	mark      string          // mark of a list item, due before its first word
+	gap       int             // an empty line at the lowest quote depth, gap-1, is due before the next line; 0: none
 }
 
 func (w *htmlWalker) start(t html.Token) {
@@ -62,8 +60,7 @@ func (w *htmlWalker) start(t html.Token) {
 		w.layout(t.DataAtom)
 		return
 	}
-	// What comes before an element starts is written outside of it, under the
-	// quote depth that holds there.
+	// Text before the start of an element belongs outside it, at the outer quote depth.
 	if !w.open.hides() {
 		w.layout(t.DataAtom)
 	}
@@ -76,8 +73,8 @@ func (w *htmlWalker) start(t html.Token) {
 	}
 }
 
-// itemMark is what stands before an item of a list: its number, as answers refer to it
-// and may have it from nowhere else, or a dash.
+// itemMark returns the mark before a list item: its number or a dash. Answers refer to these
+// numbers, and the text holds them nowhere else.
 func (w *htmlWalker) itemMark(t html.Token) string {
 	if n := w.open.itemNumber(t); n > 0 {
 		return strconv.Itoa(n) + ". "
@@ -95,7 +92,8 @@ func (w *htmlWalker) end(a atom.Atom) {
 	}
 }
 
-// startCell parts a cell from those before it in its row; an empty one between two is a blank between their tabs.
+// startCell separates a cell from the cells before it in its row. An empty cell between two
+// others becomes a blank between tabs.
 func (w *htmlWalker) startCell() {
 	if strings.HasSuffix(w.line.String(), "\t") {
 		w.line.WriteByte(' ')
@@ -106,7 +104,7 @@ func (w *htmlWalker) startCell() {
 	w.space = false
 }
 
-// layout ends the line, or a cell, where a tag of this kind does.
+// layout ends the line or the cell if a tag of this kind does so.
 func (w *htmlWalker) layout(a atom.Atom) {
 	switch {
 	case w.open.hides():
@@ -115,7 +113,7 @@ func (w *htmlWalker) layout(a atom.Atom) {
 	case isCell(a):
 		w.space, w.begun, w.parts = true, false, false
 	case a == atom.P && w.open.count[atom.Td]+w.open.count[atom.Th] > 0:
-		// Office programs make a paragraph of each cell, which must not part a row.
+		// Office programs put each cell in a paragraph, which must not split the row.
 		w.parts, w.space = w.begun, true
 	case isBlock(a):
 		w.endLine()
@@ -125,7 +123,7 @@ func (w *htmlWalker) layout(a atom.Atom) {
 	}
 }
 
-// text adds text, its white space collapsed but in pre.
+// text adds text and collapses its white space, except in pre.
 func (w *htmlWalker) text(text string) {
 	if w.open.hides() || text == "" {
 		if w.open.conceals() {
@@ -156,14 +154,14 @@ func (w *htmlWalker) text(text string) {
 	w.space = w.space || collapses(last)
 }
 
-// startItem writes what stands before an item, beside its first word, which may be in a
-// paragraph of its own.
+// startItem writes the mark of a list item on the line of its first word, even if that word is
+// in a paragraph.
 func (w *htmlWalker) startItem() {
 	w.line.WriteString(w.mark)
 	w.mark = ""
 }
 
-// startPart starts a line where a paragraph of this cell ended before the next word.
+// startPart starts a new line if a paragraph of this cell ended before the next word.
 func (w *htmlWalker) startPart() {
 	if w.parts {
 		w.endLine()
@@ -172,10 +170,10 @@ func (w *htmlWalker) startPart() {
 	w.begun, w.parts = true, false
 }
 
-// mostConcealed is how many bytes of what is not shown are kept, or a few more.
+// mostConcealed is the approximate maximum of hidden text that conceal keeps, in bytes.
 const mostConcealed = 64 << 10
 
-// conceal notes the words of text that is not shown.
+// conceal stores the words of hidden text.
 func (w *htmlWalker) conceal(text string) {
 	for word := range strings.FieldsSeq(strings.Map(visible, text)) {
 		if w.concealed.Len() > mostConcealed {
@@ -197,7 +195,7 @@ func (w *htmlWalker) endLine() {
 	w.space = false
 }
 
-// writeLine ends a line, empty or not; empty ones in a row become one.
+// writeLine ends the current line. Consecutive empty lines become one.
 func (w *htmlWalker) writeLine() {
 	line := strings.TrimRight(w.line.String(), " \t")
 	w.line.Reset()
@@ -213,7 +211,7 @@ func (w *htmlWalker) writeLine() {
 	w.out.WriteString(quoteMarks(w.depth()) + line + "\n")
 }
 
-// leaveGap asks for an empty line, which belongs to the outer of two quotes.
+// leaveGap requests an empty line. Between two quotes it belongs to the outer quote.
 func (w *htmlWalker) leaveGap() {
 	if w.gap == 0 || w.depth() < w.gap-1 {
 		w.gap = w.depth() + 1
@@ -226,12 +224,12 @@ func quoteMarks(depth int) string { return strings.Repeat("> ", depth) }
 
 const maxQuoteDepth = 20
 
-// collapses holds for the white space of HTML; a no-break space is none.
+// collapses reports whether r is white space of HTML. A no-break space is not.
 func collapses(r rune) bool {
 	return r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f'
 }
 
-// visible drops characters without a glyph, which may cut words from the inside.
+// visible drops characters without a glyph, which can split a word.
 func visible(r rune) rune {
 	switch {
 	case isBlankMark(r), r == '\u200c', r == '\u200d', r == 0:
@@ -242,17 +240,17 @@ func visible(r rune) rune {
 	return r
 }
 
-// isBlankMark holds for characters that never show: programs put them where a word may
-// break, and somebody may write in them what a program reads and no person sees.
+// isBlankMark reports whether r never shows. Programs put such characters at possible line
+// breaks, and a sender can use them to write text that only programs read.
 func isBlankMark(r rune) bool {
 	switch r {
 	case '\u00ad', '\u034f', '\u200b', '\u2060', '\ufeff':
 		return true
 	}
-	return '\U000e0000' <= r && r <= '\U000e007f' // tags, a whole alphabet of them
+	return '\U000e0000' <= r && r <= '\U000e007f' // tags: a complete alphabet
 }
 
-// WithoutBlanks is text without what never shows in it.
+// WithoutBlanks returns text without the characters that never show.
 func WithoutBlanks(text string) string {
 	if !strings.ContainsFunc(text, isBlankMark) {
 		return text

@@ -71,7 +71,7 @@ type reader struct {
 	htmlLabel string
 }
 
-// read goes through the attributes; it reports false where data is no TNEF.
+// read reads the attributes. It returns false if data is not TNEF.
 func (t *reader) read(data []byte) bool {
 	r := leReader{data: data}
 	if r.uint32() != signature {
@@ -94,8 +94,8 @@ func (t *reader) read(data []byte) bool {
 	return true
 }
 
-// attribute takes what a person may want; TNEF may repeat a text, and the first
-// that is not empty counts.
+// attribute keeps texts and file names. TNEF may repeat a text; the first that is not empty
+// counts.
 func (t *reader) attribute(id uint32, value []byte) {
 	switch id {
 	case attrCodePage:
@@ -122,7 +122,7 @@ func (t *Text) set(octets []byte, wide bool) {
 	}
 }
 
-// nameFile names the file that was begun last, or one of which nothing else is known.
+// nameFile names the file that began last, or adds a file if there is none.
 func (t *reader) nameFile(value []byte, wide bool) {
 	var name string
 	if wide {
@@ -136,7 +136,7 @@ func (t *reader) nameFile(value []byte, wide bool) {
 	t.Files[len(t.Files)-1].Name = name
 }
 
-// properties goes through MAPI properties ([MS-OXCDATA] §2.11).
+// properties reads MAPI properties ([MS-OXCDATA] §2.11).
 func (t *reader) properties(data []byte) {
 	r := leReader{data: data}
 	for n := r.uint32(); n > 0 && !r.broken; n-- {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf16"
 )
 
-// leReader reads little-endian values; past the end it is broken and gives zeros.
+// leReader reads little-endian values. Past the end it sets broken and returns zeros.
 type leReader struct {
 	data   []byte
 	broken bool
@@ -37,7 +37,7 @@ func (r *leReader) uint32() uint32 {
 	return binary.LittleEndian.Uint32(b)
 }
 
-// padded takes a counted value that is padded to four octets.
+// padded reads a counted value that is padded to four octets.
 func (r *leReader) padded() []byte {
 	n := int(r.uint32())
 	value := r.take(n)
@@ -54,7 +54,7 @@ func (r *leReader) propName() {
 	}
 }
 
-// propValue returns the (last) value of a property.
+// propValue returns the value of a property, the last one if there are several.
 func (r *leReader) propValue(kind uint16) []byte {
 	const multiple = 0x1000
 	count := uint32(1)
@@ -77,7 +77,7 @@ func (r *leReader) propValue(kind uint16) []byte {
 	return value
 }
 
-// fixedWidth is the width of a value in TNEF, where the least is four octets.
+// fixedWidth returns the width of a value in TNEF. The minimum is four octets.
 func fixedWidth(kind uint16) int {
 	switch kind {
 	case 0x05, 0x06, 0x07, 0x14, 0x40: // double, currency, time, 64 bits, FILETIME
