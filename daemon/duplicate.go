@@ -2,7 +2,6 @@ package daemon
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -11,7 +10,6 @@ import (
 
 	"ppamaild/daemon/journal"
 	"ppamaild/mailbox/message"
-	"ppamaild/mailbox/message/htmltext"
 	"ppamaild/store"
 )
 
@@ -82,7 +80,7 @@ func essence(m *message.Message) string {
 			return r
 		}
 		return -1
-	}, links.ReplaceAllString(cmp.Or(m.Text, htmltext.Text(m.HTML)), ""))
+	}, links.ReplaceAllString(m.VisibleText(), ""))
 }
 
 var links = regexp.MustCompile(`https?://\S+`)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"net/textproto"
 	"time"
+
+	"ppamaild/mailbox/message/htmltext"
 )
 
 // Address is one mailbox of RFC 5322 §3.4.
@@ -36,6 +38,9 @@ type Message struct {
 	Departs     string   // what its HTML says that its text does not, in words; empty where they say the same
 	Problems    []string // what was broken, in words, and Departs; empty for a sound message
 }
+
+// VisibleText returns the plain text, or the visible text of the HTML if there is none.
+func (m *Message) VisibleText() string { return cmp.Or(m.Text, htmltext.Text(m.HTML)) }
 
 // Attachment names a part that is not the message's own text, nor a signature of it.
 type Attachment struct {
