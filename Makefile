@@ -75,7 +75,11 @@ corpora:
 	@test -n "$(PPAMAILD_CORPORA)" || { echo "PPAMAILD_CORPORA is unset: make corpora PPAMAILD_CORPORA=PATH wants the folder of the corpora"; exit 2; }
 	@$(GO) run ./scripts/corpora "$(PPAMAILD_CORPORA)"
 
+# Renders a review mail of the demo for the README.
+picture:
+	@scripts/picture
+
 fmt:
 	gofmt -w .
 
-.PHONY: build demo demo-task test frozen setup race check fuzz chaos overload bench corpora ceilings house fmt
+.PHONY: build demo demo-task test frozen setup race check fuzz chaos overload bench corpora ceilings house picture fmt

@@ -24,11 +24,24 @@ func TestDocuments(t *testing.T) {
 		if n := strings.Count(string(text), "\n"); file == "doc/architecture.md" && n > 60 {
 			t.Errorf("%s has %d lines, which is more than a page", file, n)
 		}
+		if n := len(strings.Fields(string(text))); file == "README.md" && n > 700 {
+			t.Errorf("%s has %d words, which is more than 700", file, n)
+		}
 		for _, to := range link.FindAllStringSubmatch(string(text), -1) {
 			if _, err := os.Stat(filepath.Join(filepath.Dir(file), to[1])); err != nil {
 				t.Errorf("%s: %v", file, err)
 			}
 		}
+	}
+}
+
+func TestChangelogIsShort(t *testing.T) {
+	text, err := os.ReadFile("CHANGELOG.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(string(text), "\n"); n > 60 {
+		t.Errorf("%d lines, more than 60", n)
 	}
 }
 

@@ -87,11 +87,19 @@ func (c demoCommand) report(env *environment, dir, file string, t play.Transcrip
 		fmt.Fprintf(&text, "\n---- %s  %s to %s\n     %s\n\n%s\n", turn.At.Format(time.TimeOnly), turn.Who, turn.To, turn.Subject, strings.TrimRight(turn.Text, "\n"))
 	}
 	fmt.Fprintln(env.stdout, text.String())
+	for i, turn := range t.Turns {
+		if turn.HTML == "" {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("mail-%02d.html", i+1)), []byte(turn.HTML), 0o600); err != nil {
+			return err
+		}
+	}
 	transcript, page := filepath.Join(dir, "transcript.txt"), filepath.Join(dir, "report.html")
 	if err := os.WriteFile(transcript, []byte(text.String()), 0o600); err != nil {
 		return err
 	}
-	fmt.Fprintf(env.stdout, "==== The transcript is in %s\n", transcript)
+	fmt.Fprintf(env.stdout, "==== The transcript is in %s, with the mails as HTML\n", transcript)
 	if t.Thread == "" {
 		return nil
 	}

@@ -38,6 +38,7 @@ type Transcript struct {
 // Turn is one mail, as sent or as it arrived.
 type Turn struct {
 	Who, To, Subject, Text string
+	HTML                   string // "" where a person wrote the mail
 	At                     time.Time
 }
 
@@ -195,7 +196,7 @@ func (s *scene) decided(ctx context.Context, what string, toDana ...condition) e
 func (s *scene) say(text string) { fmt.Fprintf(s.Out, "\n» %s\n", text) }
 
 func (s *scene) send(ctx context.Context, who *sandbox.Person, m sandbox.Mail) error {
-	s.record(Turn{who.Address, strings.Join(m.To, ", "), m.Subject, m.Text, time.Now()}, "writes to")
+	s.record(Turn{Who: who.Address, To: strings.Join(m.To, ", "), Subject: m.Subject, Text: m.Text, At: time.Now()}, "writes to")
 	if _, err := who.Send(ctx, m); err != nil {
 		return err
 	}
@@ -203,7 +204,7 @@ func (s *scene) send(ctx context.Context, who *sandbox.Person, m sandbox.Mail) e
 }
 
 func (s *scene) reply(ctx context.Context, who *sandbox.Person, to sandbox.Received, text string) error {
-	s.record(Turn{who.Address, to.ReplyTo.Address, sandbox.SubjectOfReply(to.Subject), text, time.Now()}, "replies to")
+	s.record(Turn{Who: who.Address, To: to.ReplyTo.Address, Subject: sandbox.SubjectOfReply(to.Subject), Text: text, At: time.Now()}, "replies to")
 	if _, err := who.Reply(ctx, to, text); err != nil {
 		return err
 	}
@@ -284,7 +285,7 @@ func (s *scene) await(ctx context.Context, who *sandbox.Person, what string, wan
 		return m, fmt.Errorf("%s did not get %s: %w", who.Address, what, err)
 	}
 	s.seen = append(s.seen, m.MessageID)
-	s.record(Turn{m.From.Address, who.Address, m.Subject, m.Text, time.Now()}, "to")
+	s.record(Turn{Who: m.From.Address, To: who.Address, Subject: m.Subject, Text: m.Text, HTML: m.HTML, At: time.Now()}, "to")
 	return m, s.expect(m, bothParts)
 }
 
