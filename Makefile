@@ -49,6 +49,10 @@ check:
 ceilings:
 	$(GO) run ./scripts/house --lower testdata/ceilings.json
 
+# Lists every package with the first sentence of its documentation.
+rooms:
+	@$(GO) list -f '{{slice .ImportPath 8}}{{"\t"}}{{.Doc}}' ./... | expand -t 28
+
 # Measures the layout of the code again, before and now.
 house:
 	$(GO) run ./scripts/house --before d85df6d --write doc/house.md
@@ -82,4 +86,4 @@ picture:
 fmt:
 	gofmt -w .
 
-.PHONY: build demo demo-task test frozen setup race check fuzz chaos overload bench corpora ceilings house picture fmt
+.PHONY: build demo demo-task test frozen setup race check fuzz chaos overload bench corpora ceilings rooms house picture fmt

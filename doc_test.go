@@ -44,21 +44,3 @@ func TestChangelogIsShort(t *testing.T) {
 		t.Errorf("%d lines, more than 60", n)
 	}
 }
-
-// Every room is named where the rooms are.
-func TestEveryRoomIsNamed(t *testing.T) {
-	text, err := os.ReadFile("doc/rooms.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range rooms(t) {
-		named := r.ImportPath == "ppamaild"
-		for path, inside := r.ImportPath, true; inside && !named; { // by its path, or as much of its end as tells it apart
-			_, path, inside = strings.Cut(path, "/")
-			named = strings.Contains(string(text), "`"+path+"`")
-		}
-		if !named {
-			t.Errorf("%s is not named", r.ImportPath)
-		}
-	}
-}

@@ -43,7 +43,7 @@ func rooms(t *testing.T) []room {
 
 func TestEveryRoomHasADoc(t *testing.T) {
 	for _, r := range rooms(t) {
-		if r.ImportPath != "ppamaild" && r.Doc == "" {
+		if r.ImportPath != "ppamaild" && r.Doc == "" { // make rooms prints the first sentence
 			t.Errorf("%s has no package doc", r.ImportPath)
 		}
 	}
