@@ -125,12 +125,12 @@ type paces struct{ d *Daemon }
 // Ran implements specialist.Paces.
 func (p paces) Ran(agent string, took task.Seconds) {
 	err := p.d.update(context.Background(), failpoint.Pace, func(tx store.Tx) error {
-		pace, err := tx.Pace(agent)
+		pace, err := tx.RunTime(agent)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 		runs := append(pace.Runs, took.Duration())
-		return tx.PutPace(store.Pace{Agent: agent, Runs: runs[max(0, len(runs)-team.Remembered):]})
+		return tx.PutRunTime(store.RunTime{Agent: agent, Runs: runs[max(0, len(runs)-team.Remembered):]})
 	})
 	if err != nil {
 		p.d.log.Warn("remembering how long an agent took", "agent", agent, "error", err)
@@ -141,7 +141,7 @@ func (p paces) Ran(agent string, took task.Seconds) {
 func (p paces) Usually(agent string) task.Seconds {
 	var runs []task.Seconds
 	err := p.d.store.View(context.Background(), func(tx store.Tx) error {
-		pace, err := tx.Pace(agent)
+		pace, err := tx.RunTime(agent)
 		for _, r := range pace.Runs {
 			runs = append(runs, task.Seconds(r.Seconds()))
 		}

@@ -259,8 +259,8 @@ type Correspondent struct {
 	Flooded  time.Time   `json:"flooded,omitzero"`   // when a message of it was last set aside for being one too many
 }
 
-// Pace is how long an agent of tasks takes.
-type Pace struct {
+// RunTime is the duration of the last runs of a task agent.
+type RunTime struct {
 	Agent string          `json:"agent"`
 	Runs  []time.Duration `json:"runs"` // the last of them, oldest first
 }

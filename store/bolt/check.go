@@ -110,7 +110,7 @@ func (c *checker) checks() map[bucket]func(record) error {
 		correspondents: checkAs(0, func(v store.Correspondent) []byte { return c.addressKey(v.Address) }, nil),
 		reviews:        checkAs(2, func(v store.Review) []byte { return numberKey(v.Thread, uint64(v.Number)) }, c.checkReview),
 		holds:          checkAs(0, func(v store.Hold) []byte { return c.addressKey(v.On) }, nil),
-		paces:          checkAs(0, func(v store.Pace) []byte { return []byte(v.Agent) }, nil),
+		runTimes:       checkAs(0, func(v store.RunTime) []byte { return []byte(v.Agent) }, nil),
 		timers:         checkAs(1, func(v store.Timer) []byte { return timerKey(v.Thread, v.Name) }, c.checkTimer),
 	}
 }

@@ -57,7 +57,7 @@ func fillAll(tx store.Tx) error {
 		tx.PutAuthenticated("lee@agency.test", at),
 		tx.PutMessageID("m@customer.test", store.MessageRef{Inbound: 1}),
 		tx.PutCorrespondent(store.Correspondent{Address: "a@customer.test"}),
-		tx.PutPace(store.Pace{Agent: "crm", Runs: []time.Duration{time.Second}}),
+		tx.PutRunTime(store.RunTime{Agent: "crm", Runs: []time.Duration{time.Second}}),
 		tx.PutEffect(store.Effect{Key: "k", Status: store.EffectIntended, Result: []byte("{}")}),
 		tx.PutReview(store.Review{Thread: "Q-1", Number: 1, Status: store.ReviewOpen, Data: []byte("{}")}),
 		tx.PutHold(store.Hold{On: "a@customer.test"}),
@@ -117,7 +117,7 @@ func reads() map[bucket]func(store.Tx) error {
 			return err
 		},
 		holds:    func(tx store.Tx) error { _, err := tx.Holds(); return err },
-		paces:    func(tx store.Tx) error { _, err := tx.Pace("crm"); return err },
+		runTimes: func(tx store.Tx) error { _, err := tx.RunTime("crm"); return err },
 		reviews:  func(tx store.Tx) error { _, err := tx.Reviews("Q-1"); return err },
 		timers:   func(tx store.Tx) error { _, err := tx.Timers("Q-1"); return err },
 		timerDue: func(tx store.Tx) error { _, _, err := tx.DueTimers(time.Now(), 1); return err },

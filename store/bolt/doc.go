@@ -40,7 +40,7 @@
 //	correspondents    address            Correspondent
 //	reviews           thread, number     Review, Data, MIME
 //	holds             name               Hold
-//	paces             agent              Pace
+//	paces             agent              RunTime
 //	timers            thread, name       Timer, Data
 //
 // and the indexes, which change in the transaction that changes the record:

@@ -42,7 +42,7 @@ func (t *tx) layOut() error {
 // the transaction that Open begins with: it adds what is missing, and moves what lies
 // elsewhere. The frozen stores of ppamaild's own tests must come through it.
 func (t *tx) upgrade() error {
-	for _, name := range []bucket{correspondents, senders, holds, paces} {
+	for _, name := range []bucket{correspondents, senders, holds, runTimes} {
 		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
 			return fmt.Errorf("making bucket %s: %w", name, err)
 		}

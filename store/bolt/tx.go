@@ -45,7 +45,7 @@ const (
 	reviews         bucket = "reviews"
 	reviewOpen      bucket = "review_open"
 	holds           bucket = "holds"
-	paces           bucket = "paces"
+	runTimes        bucket = "paces"
 	timers          bucket = "timers"
 	timerDue        bucket = "timer_due"
 )
@@ -59,7 +59,7 @@ func buckets() []bucket {
 		journal, journalPayloads, journalTails,
 		effects, effectStatus,
 		mails, mailRaw, mailStatus, mailDue, mailThread, mailWaiting, correspondents,
-		reviews, reviewOpen, holds, paces, timers, timerDue,
+		reviews, reviewOpen, holds, runTimes, timers, timerDue,
 	}
 }
 

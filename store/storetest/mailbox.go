@@ -127,18 +127,18 @@ func testCorrespondents(t *testing.T, s store.Store) {
 }
 
 func testPaces(t *testing.T, s store.Store) {
-	p := store.Pace{Agent: "crm", Runs: []time.Duration{time.Second, 2 * time.Second}}
+	p := store.RunTime{Agent: "crm", Runs: []time.Duration{time.Second, 2 * time.Second}}
 	update(t, s, func(tx store.Tx) error {
-		_, err := tx.Pace(p.Agent)
-		return errors.Join(wantErr("unknown agent", store.ErrNotFound, err), tx.PutPace(p))
+		_, err := tx.RunTime(p.Agent)
+		return errors.Join(wantErr("unknown agent", store.ErrNotFound, err), tx.PutRunTime(p))
 	})
 	p.Runs = p.Runs[1:]
-	update(t, s, func(tx store.Tx) error { return tx.PutPace(p) })
+	update(t, s, func(tx store.Tx) error { return tx.PutRunTime(p) })
 	view(t, s, func(tx store.Tx) error {
-		got, err := tx.Pace(p.Agent)
+		got, err := tx.RunTime(p.Agent)
 		return want("known agent", p, got, err)
 	})
-	err := s.Update(t.Context(), func(tx store.Tx) error { return tx.PutPace(store.Pace{}) })
+	err := s.Update(t.Context(), func(tx store.Tx) error { return tx.PutRunTime(store.RunTime{}) })
 	if err == nil {
 		t.Error("no agent was stored")
 	}
