@@ -51,7 +51,7 @@ ceilings:
 
 # Lists every package with the first sentence of its documentation.
 rooms:
-	@$(GO) list -f '{{slice .ImportPath 8}}{{"\t"}}{{.Doc}}' ./... | expand -t 28
+	@$(GO) list -f '{{if .Doc}}{{slice .ImportPath 9}}{{"\t"}}{{.Doc}}{{end}}' ./... | expand -t 28
 
 # Measures the layout of the code again, before and now.
 house:

@@ -7,6 +7,7 @@ package prose
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -74,11 +75,14 @@ func (c Counts) Above(limit Counts) Counts {
 	}
 }
 
+// quote replaces quoted text, and counts in no sentence.
+const quote = "x"
+
 // Check applies the rules to a passage.
 func Check(p Passage) (Tally, []Finding) {
 	var t Tally
 	var found []Finding
-	blank := func(s string) string { return "x" + strings.Repeat("\n", strings.Count(s, "\n")) }
+	blank := func(s string) string { return quote + strings.Repeat("\n", strings.Count(s, "\n")) }
 	text := quoted.ReplaceAllStringFunc(linkTo.ReplaceAllStringFunc(p.Text, blank), blank)
 	at := func(offset int) int { return p.Line + strings.Count(text[:offset], "\n") }
 	t.Words = len(word.FindAllString(text, -1))
@@ -97,7 +101,9 @@ func Check(p Passage) (Tally, []Finding) {
 	}
 	start := 0
 	for _, end := range append(sentence.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
-		words := word.FindAllStringIndex(text[start:end[0]], -1)
+		words := slices.DeleteFunc(word.FindAllStringIndex(text[start:end[0]], -1), func(w []int) bool {
+			return text[start+w[0]:start+w[1]] == quote
+		})
 		if n := len(words); n > 0 {
 			t.Sentences++
 			if n >= LongSentence {
