@@ -10,9 +10,7 @@ import (
 )
 
 func reader(t *testing.T) Toolbox {
-	b := toolbox(t)
-	b.lately = newReadings()
-	return b
+	return toolbox(t)
 }
 
 // readBy has a mail read by a planner that found these facts.

@@ -21,29 +21,24 @@ func CheckFacts(d Draft, s *State) []string {
 	for _, f := range d.Followups {
 		drafts = append(drafts, f.Draft)
 	}
-	check := checker{insurer: insurer(s)}
-	pages := make([]string, len(drafts))
-	both(
-		func() { check.known = knownFacts(s) },
-		func() {
-			for i, d := range drafts {
-				pages[i] = visible(d.HTML)
-			}
-		},
-	)
+	check := checker{known: knownFacts(s), insurer: insurer(s)}
 	var bad []string
-	for i, d := range drafts {
+	for _, d := range drafts {
 		bad = append(bad, check.text(oneLine(d.Text), d)...)
-		bad = append(bad, check.text(pages[i], d)...)
+		bad = append(bad, check.text(visible(d.HTML), d)...)
 	}
 	slices.Sort(bad)
 	return slices.Compact(bad)
 }
 
-// checker checks texts against what is known.
+// checker checks the texts of one draft and its follow-ups. A mail shares most of its
+// text with its HTML and its follow-ups, so each part is searched once.
 type checker struct {
 	known   facts
-	insurer string // whose price it is, in a single line, or ""
+	insurer string // the carrier of the quote in a single line, or ""
+
+	claims, names memo[claim]
+	binding       memo[string]
 }
 
 // insurer is what the carrier of the quote is called. Its name claims nothing, even if
@@ -55,17 +50,9 @@ func insurer(s *State) string {
 	return ""
 }
 
-// What drafts were found to say: a mail has most of it in common with its HTML, with
-// what follows it, and with other mails.
-var (
-	claimsSaid  memo[claim]
-	namesSaid   memo[claim]
-	bindingSaid memo[string]
-)
-
 // text says what is wrong with a text of a draft. An empty one says nothing, and has
 // nothing wrong.
-func (c checker) text(text string, d Draft) (bad []string) {
+func (c *checker) text(text string, d Draft) (bad []string) {
 	if text == "" {
 		return nil
 	}
@@ -75,12 +62,12 @@ func (c checker) text(text string, d Draft) (bad []string) {
 	if c.insurer != "" {
 		text = strings.ReplaceAll(text, c.insurer, "")
 	}
-	for _, said := range append(claimsIn(text, &claimsSaid), namesIn(without(text, d.Signed), &namesSaid)...) {
+	for _, said := range append(claimsIn(text, &c.claims), namesIn(without(text, d.Signed), &c.names)...) {
 		if !c.known.holds(said) {
 			bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote", said.kind, said.words))
 		}
 	}
-	for _, words := range bindingIn(text, &bindingSaid) {
+	for _, words := range bindingIn(text, &c.binding) {
 		bad = append(bad, fmt.Sprintf("%q binds, advises or promises, which only a licensed producer may", words))
 	}
 	return bad

@@ -1,7 +1,6 @@
 package agent
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -18,19 +17,6 @@ func TestMemo(t *testing.T) {
 	}
 	if asked != 1 {
 		t.Errorf("read %d times", asked)
-	}
-	long := strings.Repeat("x", memoOctets+1)
-	if m.find(long, words); len(m.found) != 1 {
-		t.Error("a part that is too long was kept")
-	}
-	for i := range 3 * memoParts {
-		m.find(fmt.Sprint("part ", i), words)
-		if len(m.found) > memoParts {
-			t.Fatalf("%d parts are kept", len(m.found))
-		}
-	}
-	if got := m.find("one two", words); !slices.Equal(got, []string{"one", "two"}) {
-		t.Errorf("found %q after it had begun afresh", got)
 	}
 	asked = 0
 	for range 2 {

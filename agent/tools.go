@@ -43,32 +43,10 @@ type Toolbox struct {
 	ThreadRef        func(thread string) string // what ties a customer's answer to its thread
 	AsksStaff        bool                       // the planner asks staff about VINs that can be put right, so that these are no reason for a review
 	Reviewed         func(Stage) bool           // whether mails of this step say that a person approved them
-
-	lately *readings // nil: Remembering was not called
-}
-
-// Remembering returns a toolbox whose tools know what ReadAhead has read.
-func (b Toolbox) Remembering() Toolbox {
-	b.lately = newReadings()
-	return b
-}
-
-// Forget has the process keep nothing of the mails that were read and the drafts that were
-// checked, as those of a customer who is to be forgotten may be among them.
-func (b Toolbox) Forget() {
-	if b.lately != nil {
-		b.lately.clear()
-	}
-	claimsSaid.clear()
-	namesSaid.clear()
-	bindingSaid.clear()
 }
 
 // Tools returns the tools of the workflow quote.
 func (b Toolbox) Tools() ([]Tool, error) {
-	if b.lately == nil {
-		b = b.Remembering()
-	}
 	tools := []Tool{
 		{Name: ToolIdentifyIntent, Run: running(ToolIdentifyIntent, b.identifyIntent), Apply: applying(applyIntent)},
 		{Name: ToolExtractApplication, Stage: StageInfoAnalysis,

@@ -16,7 +16,6 @@ func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 	s := NewState("Q-7F3K2M", CustomerInfo{})
 	s.AgentScratchpad.Inbox = []Mail{{ID: "m", Subject: "Quote", Text: "I need a quote for my 2015 Kia Soul. Do you also cover rental cars in Mexico?", Date: noon}}
 	box := toolbox(t)
-	box.lately = newReadings()
 	data, flags, err := box.extract(context.Background(), Call{State: &s, At: noon}, ExtractArgs{Message: "m"})
 	if err != nil {
 		t.Fatal(err)

@@ -61,13 +61,8 @@ func (b Toolbox) askCustomer(_ context.Context, c Call, args AskArgs) (any, []st
 		asked["en"] = b.askView(c.State, args, "en")
 	}
 	ask := func(language string) any { return asked[language] }
-	var d Draft
-	var followups []Followup
-	var err, failed error
-	both(
-		func() { d, err = b.write(c.State, "info_request", language, ask) },
-		func() { followups, failed = b.followups(c.State, language, ask) },
-	)
+	d, err := b.write(c.State, "info_request", language, ask)
+	followups, failed := b.followups(c.State, language, ask)
 	d.Followups = followups
 	return d, slices.Concat(c.State.AgentScratchpad.Beside, c.State.notToBeMailed()), errors.Join(err, failed)
 }

@@ -45,7 +45,7 @@ func (b Toolbox) read(s *State, message string) (reading.Reading, error) {
 	if len(in.Known.Drivers) > 0 {
 		in.Began = s.CustomerInfo.Name
 	}
-	return b.lately.read(in), nil
+	return reading.Read(in), nil
 }
 
 // Known is the case with what the messages state that the planner has not had yet, as the rules
@@ -60,10 +60,6 @@ func (b Toolbox) Known(s *State) quote.Case {
 	}
 	return known
 }
-
-// ReadAhead reads a message that may open a thread before it is known that it does, so
-// that the tools of a toolbox that remembers need not. It must be one.
-func (b Toolbox) ReadAhead(m Mail, from string) { b.lately.read(b.input(m, from)) }
 
 // input is a message from an address as the rules read it where nothing is known yet.
 func (b Toolbox) input(m Mail, from string) reading.Input {

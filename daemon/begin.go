@@ -85,8 +85,7 @@ func (r *router) begin(e customerEvent) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	head.Version, err = r.tx.PutHead(head)
-	r.opened = head
+	_, err = r.tx.PutHead(head)
 	return head.Thread, err
 }
 

@@ -16,7 +16,6 @@ type outgoing struct {
 	mail  store.Mail
 	raw   []byte
 	index message.ThreadIndex
-	early *early // whose upload has begun; nil: it waits in the outbox
 }
 
 // commitment is what the next commit holds besides the head.
@@ -120,9 +119,6 @@ func addMail(tx store.Tx, m outgoing) error {
 	id, err := tx.AddMail(m.mail, m.raw)
 	if err != nil {
 		return err
-	}
-	if m.early != nil {
-		m.early.id = id
 	}
 	ref := store.MessageRef{Thread: m.mail.Thread, Mail: id}
 	if m.mail.Kind == store.MailCustomer {

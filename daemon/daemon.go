@@ -89,17 +89,16 @@ type Daemon struct {
 	senders     map[string]*mailbox.Sender // by role
 	sentFolders map[string]*mailbox.Sent   // by role
 
-	runs       *schedule.Schedule
-	headstarts *headstarts
-	routeBell  bell
-	sendBell   bells // by role
-	timerBell  bell
-	failures   *counts // of events in a row, by thread
-	sending    *claims
-	toSend     map[string]chan parcel // by role
-	copies     *copies.Filer
-	monitor    net.Listener // where it asks; nil: there is none
-	wiped      bool         // what retention erased, as far as this run knows; retentionLoop's own
+	runs      *schedule.Schedule
+	routeBell bell
+	sendBell  bells // by role
+	timerBell bell
+	failures  *counts // of events in a row, by thread
+	sending   *claims
+	toSend    map[string]chan uint64 // by role
+	copies    *copies.Filer
+	monitor   net.Listener // where it asks; nil: there is none
+	wiped     bool         // what retention erased, as far as this run knows; retentionLoop's own
 }
 
 // New opens the store and prepares everything that can fail, without a network.
@@ -144,11 +143,11 @@ func newDaemon(o Options) *Daemon {
 	d := &Daemon{
 		cfg: o.Config, log: o.Logger, clock: clock.New(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
 		location: o.Config.Agency.Location, staff: configured.NewStaff(o.Config.Review),
-		runs: schedule.New(), headstarts: newHeadstarts(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
-		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan parcel),
+		runs: schedule.New(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
+		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan uint64),
 	}
 	for _, role := range roles() {
-		d.toSend[role] = make(chan parcel)
+		d.toSend[role] = make(chan uint64)
 	}
 	d.now = d.clock.Now
 	d.defaults()

@@ -108,7 +108,6 @@ func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool
 	if err != nil {
 		return nil, fmt.Errorf("erasing: %w", err)
 	}
-	d.toolbox.Forget()
 	d.log.Info("erased", "order", plan.Order, "by", plan.By, "threads", len(plan.Threads), "messages", plan.Erased.Messages)
 	return plan, nil
 }

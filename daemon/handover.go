@@ -122,9 +122,6 @@ func (r *run) tell(ctx context.Context, number int) story {
 // tellAll makes the page with as much detail as there is room for; "" where it is
 // too long all the same.
 func (r *run) tellAll(ctx context.Context) (string, error) {
-	if err := r.awaitRouting(ctx); err != nil {
-		return "", err // so that the store has the thread
-	}
 	t, err := r.thread(ctx)
 	if err != nil || len(t.Entries) > maxTold {
 		return "", err

@@ -103,15 +103,9 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 	if err != nil {
 		return err
 	}
-	if len(readings) == 1 {
-		go d.foresee(readings[0])
-	}
 	var routed []router
-	var early *headstart
-	defer func() { d.headstarts.settle(early, false) }() // unless it is by then
 	err = d.update(ctx, failpoint.Route, func(tx store.Tx) error {
-		d.headstarts.settle(early, false) // of an attempt before
-		routed, early = nil, nil
+		routed = nil
 		for _, r := range readings {
 			rt := router{d: d, tx: tx, ctx: ctx, parsedMail: r}
 			if err := rt.route(); err != nil {
@@ -122,26 +116,20 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 			}
 			routed = append(routed, rt)
 		}
-		if len(routed) == 1 { // of many, all but the first would wait for a runner anyway
-			early = routed[0].headstart()
-		}
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	runs := d.headstarts.settle(early, true)
-	early = nil
 	for _, rt := range routed {
-		rt.wakeUp(runs)
+		rt.wakeUp()
 	}
 	return nil
 }
 
-// wakeUp has done, once the message is routed, what waits for it: its thread is woken,
-// unless that runs already, and what is new in the outbox leaves.
-func (r *router) wakeUp(runs bool) {
-	if r.wake.thread != "" && !runs {
+// wakeUp wakes the thread of a routed message, and the outbox if it has new mail.
+func (r *router) wakeUp() {
+	if r.wake.thread != "" {
 		r.d.runs.Wake(r.wake.thread, r.wake.lane)
 	}
 	if r.notices {
@@ -155,10 +143,8 @@ type router struct {
 	tx  store.Tx
 	ctx context.Context
 	parsedMail
-	wake    wakeup      // of the thread that has something to do now, if one has
-	opened  store.Head  // of the thread that begins here, if one does
-	queued  store.Event // for that thread
-	notices bool        // there is something new in the outbox
+	wake    wakeup // of the thread that has something to do now, if one has
+	notices bool   // there is something new in the outbox
 }
 
 func (r *router) route() error {
@@ -196,8 +182,8 @@ func (r *router) enqueue(thread, kind string, data any) error {
 	if err != nil {
 		return err
 	}
-	r.wake, r.queued = wakeup{thread, in}, r.d.event(thread, kind, data)
-	r.queued.Seq, err = r.tx.Enqueue(r.queued)
+	r.wake = wakeup{thread, in}
+	_, err = r.tx.Enqueue(r.d.event(thread, kind, data))
 	return err
 }
 

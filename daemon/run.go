@@ -47,9 +47,6 @@ func (d *Daemon) runLoop(ctx context.Context, last schedule.Lane) {
 func (d *Daemon) runThread(ctx context.Context, thread string) error {
 	for {
 		more, err := careful(func() (bool, error) { return d.runEvent(ctx, thread) })
-		if errors.Is(err, errNotRouted) {
-			return nil
-		}
 		if err != nil && ctx.Err() == nil && d.failures.add(thread) >= maxAttempts {
 			more, err = true, d.passOver(ctx, thread, err)
 		}
@@ -101,9 +98,8 @@ type run struct {
 	d        *Daemon
 	agent    *agent.Agent
 	event    store.Event
-	start    *headstart // nil: the event is in the store
-	begun    time.Time  // since when the time is told that this rests on
-	restored time.Time  // up to when the store may not know what happened; zero: it knows
+	begun    time.Time // since when the time is told that this rests on
+	restored time.Time // up to when the store may not know what happened; zero: it knows
 	head     store.Head
 	state    agent.State
 	finished bool             // the event is dealt with and leaves the queue
@@ -140,9 +136,12 @@ func (r *run) undo(before saved) (err error) {
 
 // load reads the oldest event of a thread with its head.
 func (d *Daemon) load(ctx context.Context, thread string) (*run, error) {
-	r := &run{d: d, start: d.headstarts.take(thread), begun: d.clock.Begun()}
+	r := &run{d: d, begun: d.clock.Begun()}
 	err := d.store.View(ctx, func(tx store.Tx) (err error) {
-		if r.event, r.head, err = r.start.oldest(tx, thread); err != nil {
+		if r.event, err = tx.NextEvent(thread); err != nil {
+			return err
+		}
+		if r.head, err = tx.Head(thread); err != nil {
 			return err
 		}
 		mark, err := restoration(tx)
@@ -279,13 +278,8 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	if err := r.tellDecided(); err != nil {
 		return err
 	}
-	uploads := r.uploadEarly()
-	defer func() { uploads.settle(false, r.d.sending) }() // unless they are by then
 	state, err := r.state.Encode()
 	if err != nil {
-		return err
-	}
-	if err := r.awaitRouting(ctx); err != nil {
 		return err
 	}
 	head := r.head
@@ -308,7 +302,6 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 	if err != nil {
 		return fmt.Errorf("committing %s: %w", head.Thread, err)
 	}
-	uploads.settle(true, r.d.sending)
 	r.ringAfter()
 	head.Version = version
 	r.head, r.commitment = head, commitment{}

@@ -16,7 +16,7 @@ import (
 //
 // A mail goes queued → sending → sent, with a commit before each move, under a
 // Message-ID that was fixed with its bytes. It is sending from when the server has
-// all of it but the final dot (a review may be so far before it is queued: early.go).
+// all of it but the final dot.
 // A refusal for now (4xx, no connection) makes it retrying, with growing pauses, for
 // giveUpAfter; a refusal for good (5xx) makes it failed, and staff are told. If the
 // connection breaks after the whole message was handed over and before the answer, or
@@ -76,7 +76,7 @@ func (d *Daemon) sendDue(ctx context.Context, role string) (next time.Time, err 
 			}
 			started++
 			select {
-			case d.toSend[role] <- parcel{id: m.ID}:
+			case d.toSend[role] <- m.ID:
 			case <-ctx.Done():
 				d.sending.remove(m.ID)
 				return next, ctx.Err()
@@ -94,9 +94,8 @@ func (d *Daemon) sendWorker(ctx context.Context, role string) {
 		select {
 		case <-ctx.Done():
 			return
-		case p := <-d.toSend[role]:
-			err := guarded(func() error { return d.sendParcel(ctx, p) })
-			id := p.mail()
+		case id := <-d.toSend[role]:
+			err := guarded(func() error { return d.sendOne(ctx, id) })
 			if err == nil || ctx.Err() != nil {
 				d.letGo(id)
 				continue
@@ -113,27 +112,6 @@ func (d *Daemon) letGo(id uint64) {
 	d.sendBell.ring()
 }
 
-// parcel is a mail for a worker: one of the outbox, or one that is on its way there.
-type parcel struct {
-	id    uint64
-	early *early // nil: it lies in the outbox
-}
-
-// mail is the parcel's id in the outbox, 0 if it never got there.
-func (p parcel) mail() uint64 {
-	if p.early != nil {
-		return p.early.mailID()
-	}
-	return p.id
-}
-
-func (d *Daemon) sendParcel(ctx context.Context, p parcel) error {
-	if p.early != nil {
-		return d.sendEarly(ctx, p.early)
-	}
-	return d.sendOne(ctx, p.id)
-}
-
 // sendOne moves one mail from due to sent, or to where it stands after the attempt.
 func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	m, raw, err := d.readMail(ctx, id)
@@ -148,20 +126,18 @@ func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	if sent, err := d.sentAlready(ctx, m); sent || err != nil {
 		return err
 	}
-	return d.deliver(ctx, m, raw, func(ctx context.Context, m store.Mail) (store.Mail, error) {
-		return d.claim(ctx, m, sum)
-	})
+	return d.deliver(ctx, m, raw, sum)
 }
 
-// deliver sends a mail if claim says, when the server has all but its end, that it may
-// leave, and records what came of that.
-func (d *Daemon) deliver(ctx context.Context, m store.Mail, raw []byte, claim func(context.Context, store.Mail) (store.Mail, error)) error {
+// deliver sends a mail and records the outcome. It claims the mail when the server has all
+// but its end.
+func (d *Daemon) deliver(ctx context.Context, m store.Mail, raw []byte, sum store.Sum) error {
 	m.Attempts++
 	sending, cancel := outlive(ctx, stopGrace, sendTimeout)
 	defer cancel()
 	recording := context.WithoutCancel(ctx) // whatever comes of it
 	reply, err := d.senders[m.Role].Send(sending, m.From, m.To, raw, func() (err error) {
-		m, err = claim(sending, m)
+		m, err = d.claim(sending, m, sum)
 		return err
 	})
 	switch {
@@ -170,8 +146,6 @@ func (d *Daemon) deliver(ctx context.Context, m store.Mail, raw []byte, claim fu
 		return nil
 	case err != nil && ctx.Err() != nil && !isRefusal(err):
 		return nil // the next start goes on from where the mail stands
-	case m.ID == 0:
-		return nil // it was not in the outbox yet, from where it is sent anew
 	case kindOf(err) != mailbox.Uncertain:
 		return d.attempted(recording, m, err, mailbox.ServerIDs(reply)...)
 	}

@@ -47,7 +47,7 @@ func Toolbox(cfg *config.Config, set *templates.Set, threadRef func(thread strin
 	if q := cfg.Quote; q.FollowUp {
 		t.Reminder, t.Close = q.RemindAfter.Duration, q.CustomerWait.Duration
 	}
-	return t.Remembering()
+	return t
 }
 
 // compared is what is priced besides what was asked for.
