@@ -104,7 +104,8 @@ func (s *State) priceAnew() {
 	s.Next = NextPlan
 }
 
-// PricesAnew reports whether a quote that was approved, or edited, is made once more, as the day on which it
+// PricesAnew reports whether a quote that was approved, or edited, is made once more, as the
+// day on which it
 // was to start is past.
 func (s *State) PricesAnew() bool {
 	return s.AgentScratchpad.Today == "" && s.AgentScratchpad.Quote != nil && s.Next == NextPlan

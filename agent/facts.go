@@ -62,7 +62,8 @@ func (c *checker) text(text string, d Draft) (bad []string) {
 	if c.insurer != "" {
 		text = strings.ReplaceAll(text, c.insurer, "")
 	}
-	for _, said := range append(claimsIn(text, &c.claims), namesIn(without(text, d.Signed), &c.names)...) {
+	names := namesIn(without(text, d.Signed), &c.names)
+	for _, said := range append(claimsIn(text, &c.claims), names...) {
 		if !c.known.holds(said) {
 			bad = append(bad, fmt.Sprintf("%s %q is in neither the application nor the quote", said.kind, said.words))
 		}

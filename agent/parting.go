@@ -114,20 +114,23 @@ var promises = regexp.MustCompile(`^(?:` + strings.Join([]string{
 	`(?:(?:ok|bueno|gracias|perfecto),? )*(?:lo |la |los |las )?(?:reviso|revisaré|busco|buscaré|pregunto|preguntaré|consulto|voy a (?:revisar|buscar|preguntar|consultar))(?: [\p{L}]+,?){0,12} (?:le|les|te) (?:aviso|avisamos|avisaré|escribo|confirmo|digo)(?: [\p{L}]+){0,6}`,
 }, `|`) + `)$`)
 
-// unpromising are words by which such a sentence is about us, or about something that is to be done.
+// unpromising are words by which such a sentence is about us, or about something that is to be
+// done.
 var unpromising = regexp.MustCompile(`\b(?:elsewhere|someone|somebody|anyone|agent|person|please|call|phone|cancel|instead|unless|your|yourself|into (?:other|another)|(?:(?:talk|speak) (?:to|with)|ask|from|tell|show|need|want|call) you|you (?:can|could|should|would|will|have|are|lower|make|give|change))\b`)
 
 // ownPolicy is what is told of the policy that somebody has, before they promise to write again.
 var ownPolicy = regexp.MustCompile(`(?i)\b(?:my|our) (?:(?:current|present|old|existing) )?(?:policy|insurance|coverage) (?:runs|is good|lasts|goes|is paid(?: up)?|is up|ends|expires|renews)(?: (?:until|till|through|in|to|on))?(?: (?:the end of|next))? ?[\p{L}]+(?:, (?:so |and )?|[.!]|$)`)
 
-// holdsOff are the words by which somebody wants nothing done for now, whatever they tell of why; altersIt are those of
+// holdsOff are the words by which somebody wants nothing done for now, whatever they tell of
+// why; altersIt are those of
 // what is to be done nevertheless.
 var (
 	holdsOff = regexp.MustCompile(`\b(?:hold off|(?:put|keep|leave) (?:it|this|that|everything|the quote) on hold|hold (?:it|this|that|the quote) for now|not (?:quite )?ready (?:yet|to (?:buy|decide|commit|go ahead)))\b`)
 	altersIt = regexp.MustCompile(`\b(?:add|remove|change|drop|take|raise|lower|make|instead|but (?:could|can|would|please)|call|phone|cancel)\b`)
 )
 
-// isPromise reports whether a text says that its author will write again, or wants nothing done for now, and nothing
+// isPromise reports whether a text says that its author will write again, or wants nothing done
+// for now, and nothing
 // else: "I'll look it up tonight and let you know".
 func isPromise(text string, names ...string) bool {
 	if strings.ContainsAny(text, "?0123456789") {

@@ -38,7 +38,8 @@ func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 	}
 }
 
-// TestCoverageThatCanNotBeLeftOutIsTold: staff see that a coverage stays which the customer does not want.
+// TestCoverageThatCanNotBeLeftOutIsTold: staff see that a coverage stays which the customer
+// does not want.
 func TestCoverageThatCanNotBeLeftOutIsTold(t *testing.T) {
 	k := quote.Case{Application: portland()}
 	for path, words := range map[string]string{"coverages.uninsured_motorist": "take the UM out", "coverages.medical_payments": "no med pay"} {

@@ -182,7 +182,8 @@ func rejections(s *State) []string {
 	return flags
 }
 
-// keptAnyway says which coverages the customer does not want and has nevertheless, as their state wants
+// keptAnyway says which coverages the customer does not want and has nevertheless, as their
+// state wants
 // them.
 func keptAnyway(k quote.Case) (flags []string) {
 	for _, path := range shownPaths(k.Application) {

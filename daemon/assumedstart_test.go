@@ -8,7 +8,8 @@ import (
 	"ppamaild/store"
 )
 
-// Who accepts or edits a quote whose start nobody named, and that is long past by then, is told that nothing was
+// Who accepts or edits a quote whose start nobody named, and that is long past by then, is told
+// that nothing was
 // sent, and gets it once more with a start that can be.
 func TestAssumedStartThatIsPastComesBack(t *testing.T) {
 	for reply, wants := range map[string][]string{

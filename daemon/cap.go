@@ -48,7 +48,8 @@ func (d *Daemon) overCap(tx store.Tx, m store.Mail) (*full, error) {
 }
 
 // correspondent returns what is known of an address, with what was sent and
-// received in the last hour. One of the future, from before the clock was put back, counts as of now.
+// received in the last hour. One of the future, from before the clock was put back, counts as
+// of now.
 func (d *Daemon) correspondent(tx store.Tx, address string) (store.Correspondent, error) {
 	address = strings.ToLower(address)
 	c, err := tx.Correspondent(address)

@@ -47,7 +47,8 @@ type Options struct {
 	OnReady func()    // called once, when both mailboxes are watched
 	// LookupTXT asks the DNS for the keys of signatures; nil: the system's resolver.
 	LookupTXT func(ctx context.Context, name string) ([]string, error)
-	// Carrier, Planner, Tools and Crew replace those of the configuration; for tests and benchmarks.
+	// Carrier, Planner, Tools and Crew replace those of the configuration; for tests and
+	// benchmarks.
 	Carrier carrier.Carrier
 	Planner planner.Planner
 	Tools   []agent.Tool
@@ -283,15 +284,10 @@ func (d *Daemon) Close() error {
 	return errors.Join(err, d.store.Close())
 }
 
-// update commits what fn does; see store.Store. A build for tests can be made to die
-// just before and just after it.
+// update commits fn; see store.Store. A test build can die just before and just after.
 func (d *Daemon) update(ctx context.Context, at failpoint.Boundary, fn func(store.Tx) error) error {
-	return update(ctx, d.store, at, fn)
-}
-
-func update(ctx context.Context, s store.Store, at failpoint.Boundary, fn func(store.Tx) error) error {
 	failpoint.Before(at)
-	err := s.Update(ctx, fn)
+	err := d.store.Update(ctx, fn)
 	failpoint.After(at)
 	return err
 }

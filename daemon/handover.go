@@ -20,7 +20,8 @@ import (
 )
 
 // A hand-over mail says what is known, what was decided and what was drafted, so that a
-// person can go on from it alone. It carries the thread's whole story as a page, so that whoever goes
+// person can go on from it alone. It carries the thread's whole story as a page, so that
+// whoever goes
 // on by hand has it before them. The page is made when the mail is, and is nowhere
 // but in it.
 

@@ -108,7 +108,8 @@ func (d *Daemon) answerIndex(field, thread, circle string) message.ThreadIndex {
 
 // freeze composes the mail that will carry a draft of that digest, an answer to the
 // customer's last mail or, where follows is a Message-ID, to that mail of ours: what is
-// approved and sent is those bytes. RFC 3834 §5: what a program wrote says so, also where a person approved it.
+// approved and sent is those bytes. RFC 3834 §5: what a program wrote says so, also where a
+// person approved it.
 func (r *run) freeze(d agent.Draft, digest, follows string) (outgoing, error) {
 	m, o, err := r.toCustomer(d, digest)
 	if err != nil {

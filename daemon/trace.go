@@ -8,7 +8,8 @@ import (
 	"ppamaild/store"
 )
 
-// Of every message that is refused, or that staff are asked about, a journal says so, with who sent it and why: the
+// Of every message that is refused, or that staff are asked about, a journal says so, with who
+// sent it and why: the
 // journal of the thread that it named, else the agency's own. What is automatic, or one
 // of a flood, has no line of its own, as there may be any number: the agency's journal
 // has one line for each daily list, which says what was on it.
