@@ -4,46 +4,45 @@ import (
 	"crypto/x509"
 )
 
-// Task holds what the workflow task needs to know.
+// Task configures the workflow task.
 type Task struct {
-	MaxRevisions  int         `toml:"max_revisions"`   // of one agent's result; 0: no limit
-	Progress      []Milestone `toml:"progress"`        // at which staff get a mail
-	MaxResultSize Size        `toml:"max_result_size"` // of what one agent may bring
+	MaxRevisions  int         `toml:"max_revisions"`   // of the result of one agent; 0: no limit
+	Progress      []Milestone `toml:"progress"`        // staff get a mail at these points
+	MaxResultSize Size        `toml:"max_result_size"` // of the result of one agent
 }
 
-// Agent is one agent of the workflow task. What serves one kind only is empty for
-// the others.
+// Agent is an agent of the workflow task. Fields that serve one kind only are empty for
+// other kinds.
 type Agent struct {
-	Name        string    `toml:"name" required:"what it is called in plans and replies, such as \"crm\""` // a-z, 0-9 and _; no two share one
+	Name        string    `toml:"name" required:"what it is called in plans and replies, such as \"crm\""` // a-z, 0-9 and _; unique
 	Kind        AgentKind `toml:"kind" required:"mailbox, mcp or llm"`
-	Description string    `toml:"description,lines"` // what it knows or does, for plans
-	Keywords    []string  `toml:"keywords"`          // words of a task that speak for it
-	Timeout     Duration  `toml:"timeout"`           // to connect, and of one call
+	Description string    `toml:"description,lines"` // of the agent's knowledge, for plans
+	Keywords    []string  `toml:"keywords"`          // words of a task that suggest the agent
+	Timeout     Duration  `toml:"timeout"`           // of connecting, and of one call
 
-	// Of AgentMCP: the server, which is a command or a URL.
+	// For AgentMCP: the server is a command or a URL.
 	Command         []string        `toml:"command,lines"` // a path with a slash is resolved
-	Env             Environment     `toml:"env,lines"`     // what the command gets besides PATH and HOME
+	Env             Environment     `toml:"env,lines"`     // the command's variables, in addition to PATH and HOME
 	URL             string          `toml:"url"`           // https, or http to a loopback host
-	Token           Secret          `toml:"token"`         // for the URL, whichever of the three ways it was given; may be empty
+	Token           Secret          `toml:"token"`         // for the URL; may be empty
 	TokenFile       string          `toml:"token_file"`
 	TokenEnv        string          `toml:"token_env"`
 	CAFile          string          `toml:"ca_file"`
-	Reads           []string        `toml:"reads"` // of Tools, those that only read, where the server does not say so
+	Reads           []string        `toml:"reads"` // the tools that only read, if the server does not mark them
 	Arguments       Arguments       `toml:"arguments"`
 	WhenUnavailable WhenUnavailable `toml:"when_unavailable"`
-	SampleFile      string          `toml:"sample_file"` // resolved; given with UnavailableSample only
+	SampleFile      string          `toml:"sample_file"` // resolved; for UnavailableSample only
 
-	Tools   []string `toml:"tools"`   // that it may use, "*" for all; of AgentMCP and AgentLLM
-	Folders []string `toml:"folders"` // to search; of AgentMailbox; none: those that the mailboxes name
-	Prompt  string   `toml:"prompt"`  // the template of that name; of AgentLLM
+	Tools   []string `toml:"tools"`   // the allowed tools, "*" for all; for AgentMCP and AgentLLM
+	Folders []string `toml:"folders"` // for AgentMailbox; empty: the folders of the mailboxes
+	Prompt  string   `toml:"prompt"`  // the name of a template; for AgentLLM
 
-	RootCAs *x509.CertPool `toml:"-"` // CAFile, loaded; nil: those of the system
+	RootCAs *x509.CertPool `toml:"-"` // from CAFile; nil: the CAs of the system
 }
 
-// Environment is the environment of a command; its values are never printed.
+// Environment is the environment of a command. The program never prints the values.
 type Environment map[string]Secret
 
-// Arguments say, by tool, how the arguments of a call are made. A string, also
-// within a list or a table, is a template in the language of text/template; all
-// else is as JSON has it.
+// Arguments holds, by tool, the arguments of a call. Strings are templates of
+// text/template, also inside lists and tables.
 type Arguments map[string]map[string]any

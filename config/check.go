@@ -13,8 +13,8 @@ import (
 	"ppamaild/quote"
 )
 
-// check validates what bind has filled in, and resolves what it names. Values that
-// are missing or did not fit have been reported by then; they are zero here.
+// check validates the values and reads the files that they name. Missing and invalid values
+// are zero here, because Bind has reported them.
 func (l *loader) check(cfg *Config) {
 	l.checkAgency(&cfg.Agency)
 	l.checkMailbox("mailbox.customer", &cfg.Mailbox.Customer)
@@ -76,12 +76,12 @@ func (l *loader) checkAgency(a *Agency) {
 	}
 }
 
-// states are the states and the District of Columbia, as the Postal Service writes them.
+// states lists the postal codes of the states and the District of Columbia.
 const states = "AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT " +
 	"NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY"
 
-// checkCoverages holds what is assumed to what is sold: else customers would be asked about
-// limits that they never named.
+// checkCoverages refuses default limits that no carrier sells. Otherwise customers would be
+// asked about limits that they never named.
 func (l *loader) checkCoverages(prefix string, c quote.Coverages) {
 	for _, split := range []struct{ key, value string }{
 		{prefix + "bodily_injury", c.BodilyInjury}, {prefix + "uninsured_motorist", c.UninsuredMotorist},
@@ -126,9 +126,9 @@ func (l *loader) checkLimits(limits Limits) {
 	}
 }
 
-// retentionFloor is seven years: insurance records are to be kept for five years after
-// a policy has expired (California, Ins. Code 2190.2 and the like), or six calendar
-// years, applications that came to nothing among them (New York, Reg. 152).
+// retentionFloor is seven years. California requires insurance records for five years after
+// a policy expires (Ins. Code 2190.2). New York requires six calendar years, also for
+// applications without a policy (Reg. 152).
 const retentionFloor = 7*365 + 2
 
 func (l *loader) checkRetention(days int) {

@@ -21,10 +21,10 @@ func (t Task) check(l *loader) {
 	}
 }
 
-// agentName is what staff can write in a reply: ORDER: mailbox, crm.
+// agentName matches names that staff can write in a reply, such as "ORDER: mailbox, crm".
 var agentName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// reservedAgent is the name of what compiles the results of all agents.
+// reservedAgent is the name of the agent that compiles all results.
 const reservedAgent = "analysis"
 
 func checkAgents(l *loader, agents []Agent, p PlannerKind) {
@@ -72,7 +72,7 @@ func (a *Agent) check(l *loader, key string, p PlannerKind) {
 	}
 }
 
-// keysOfKind are the keys of an agent that serve some kinds only.
+// keysOfKind lists the keys that only some kinds of agents have.
 var keysOfKind = map[string][]AgentKind{
 	"command": {AgentMCP}, "env": {AgentMCP}, "url": {AgentMCP}, "token": {AgentMCP}, "token_file": {AgentMCP}, "token_env": {AgentMCP},
 	"ca_file": {AgentMCP}, "arguments": {AgentMCP}, "reads": {AgentMCP}, "when_unavailable": {AgentMCP}, "sample_file": {AgentMCP},
@@ -104,7 +104,7 @@ func (a *Agent) checkMCP(l *loader, key string) {
 		a.checkCommand(l, key)
 	}
 	if given := a.Token.Reveal() + a.TokenFile + a.TokenEnv; given != "" {
-		l.checkSecret(secretKeys{key: key + ".token", what: "token", beside: "a url"}, a.URL != "", &a.Token, a.TokenFile, a.TokenEnv)
+		l.checkSecret(secretKeys{key: key + ".token", what: "token", needs: "a url"}, a.URL != "", &a.Token, a.TokenFile, a.TokenEnv)
 	}
 	a.RootCAs = l.loadCAs(key+".ca_file", a.CAFile)
 	if len(a.Tools) == 0 && l.Sound(key+".tools") {

@@ -27,8 +27,8 @@ func (c *Carrier) check(l *loader) {
 			l.Report("carrier.client_id", "missing", `required with auth = "oauth2"`)
 		}
 	}
-	l.checkSecret(secretKeys{key: "carrier.api_key", what: "API key", beside: `kind = "http" and auth = "api_key"`}, byKey, &c.APIKey, c.APIKeyFile, c.APIKeyEnv)
-	l.checkSecret(secretKeys{key: "carrier.client_secret", what: "client secret", beside: `kind = "http" and auth = "oauth2"`}, byToken, &c.ClientSecret, c.ClientSecretFile, c.ClientSecretEnv)
+	l.checkSecret(secretKeys{key: "carrier.api_key", what: "API key", needs: `kind = "http" and auth = "api_key"`}, byKey, &c.APIKey, c.APIKeyFile, c.APIKeyEnv)
+	l.checkSecret(secretKeys{key: "carrier.client_secret", what: "client secret", needs: `kind = "http" and auth = "oauth2"`}, byToken, &c.ClientSecret, c.ClientSecretFile, c.ClientSecretEnv)
 }
 
 // checkPayments checks the number of payments. The reference carrier has a term of six
@@ -50,14 +50,14 @@ func (c *Carrier) checkTimes(l *loader) {
 	}
 }
 
-// checkURL demands https, as prices and people's data pass; http is for loopback.
-// What the URL is needed for and one that it could be like are for its messages.
+// checkURL requires https except for loopback hosts, because the traffic contains personal
+// data. Messages use needed, the reason for the URL, and like, an example.
 func (l *loader) checkURL(key, value, needed, like string) {
 	u, err := url.Parse(value)
 	switch {
 	case value == "":
 		l.Report(key, "missing", "required with "+needed+", such as "+strconv.Quote(like))
-	case err == nil && u.User != nil: // not to be repeated
+	case err == nil && u.User != nil: // messages must not contain the credentials
 		l.Report(key, "found a URL with credentials", "allowed: one without")
 	case err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.RawQuery != "" || u.Fragment != "":
 		l.Refuse(key, "a URL such as "+strconv.Quote(like))

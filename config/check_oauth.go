@@ -8,7 +8,7 @@ import (
 	"ppamaild/config/toml"
 )
 
-// checkOAuth reads what tokens are got by. Where passwords are used it may not be there.
+// checkOAuth reads the OAuth settings. It refuses them if the server takes a password.
 func (l *loader) checkOAuth(prefix string, s *Server) {
 	if s.Auth != AuthOAuth2 {
 		l.checkNoOAuth(prefix)
@@ -22,7 +22,7 @@ func (l *loader) checkOAuth(prefix string, s *Server) {
 	if s.ClientID == "" && l.Sound(prefix+".client_id") {
 		l.Report(prefix+".client_id", "missing", "required with "+needed)
 	}
-	l.checkOptional(secretKeys{key: prefix + ".client_secret", what: "client secret", beside: needed}, &s.ClientSecret, s.ClientSecretFile, s.ClientSecretEnv)
+	l.checkOptional(secretKeys{key: prefix + ".client_secret", what: "client secret", needs: needed}, &s.ClientSecret, s.ClientSecretFile, s.ClientSecretEnv)
 	l.checkOptional(secretKeys{prefix + ".refresh_token", refreshToken(s.DeviceURL), needed, l.logsIn}, &s.RefreshToken, s.RefreshTokenFile, s.RefreshTokenEnv)
 	if !s.hasGrant() && l.Sound(secretsOf(prefix)...) {
 		l.Report(prefix+".refresh_token", "missing", "required with "+needed+": a refresh token, or a client secret where the application has access by itself")
@@ -43,7 +43,7 @@ func (l *loader) checkOAuth(prefix string, s *Server) {
 	s.TokenCAs = l.withSystemCAs(s)
 }
 
-// refreshToken is what it is called where it can't be read.
+// refreshToken names the refresh token in messages.
 func refreshToken(deviceURL string) string {
 	if deviceURL != "" {
 		return "refresh token, as ppamaild login gets it"
@@ -51,7 +51,7 @@ func refreshToken(deviceURL string) string {
 	return "refresh token"
 }
 
-// checkNoOAuth refuses what nobody would ever look at.
+// checkNoOAuth refuses OAuth settings that have no effect.
 func (l *loader) checkNoOAuth(prefix string) {
 	for _, name := range oauthKeys {
 		key := toml.Join(prefix, name)
@@ -61,10 +61,10 @@ func (l *loader) checkNoOAuth(prefix string) {
 	}
 }
 
-// oauthKeys are the keys that only AuthOAuth2 has a use for.
+// oauthKeys lists the keys that only AuthOAuth2 uses.
 var oauthKeys = slices.Concat([]string{"token_url", "device_url", "client_id", "scopes"}, ways("client_secret"), ways("refresh_token"))
 
-// ways are the three ways to give a secret.
+// ways returns the three keys that can state a secret.
 func ways(key string) []string { return []string{key, key + "_file", key + "_env"} }
 
 func secretsOf(prefix string) (keys []string) {
@@ -74,20 +74,20 @@ func secretsOf(prefix string) (keys []string) {
 	return keys
 }
 
-// hasGrant reports whether the file names a refresh token or a client secret.
+// hasGrant reports whether the file states a refresh token or a client secret.
 func (o OAuth) hasGrant() bool {
 	return o.ClientSecret.Reveal()+o.ClientSecretFile+o.ClientSecretEnv+o.RefreshToken.Reveal()+o.RefreshTokenFile+o.RefreshTokenEnv != ""
 }
 
-// checkOptional reads a secret that need not be given.
+// checkOptional reads a secret that may be missing.
 func (l *loader) checkOptional(k secretKeys, secret *Secret, file, env string) {
 	if secret.Reveal()+file+env != "" {
 		l.checkSecret(k, true, secret, file, env)
 	}
 }
 
-// withSystemCAs returns the CAs that may vouch for the endpoint that gives tokens: the
-// system's, as it is mostly a provider's, and that of ca_file, as it may be one's own.
+// withSystemCAs returns the CAs for the token endpoint: the CAs of the system, for public
+// providers, and the CAs of ca_file, for private servers.
 func (l *loader) withSystemCAs(s *Server) *x509.CertPool {
 	if s.RootCAs == nil {
 		return nil
@@ -96,14 +96,14 @@ func (l *loader) withSystemCAs(s *Server) *x509.CertPool {
 	if err != nil {
 		return s.RootCAs
 	}
-	if data, err := l.readFile(s.CAFile); err == nil { // else loadCAs has said so
+	if data, err := l.readFile(s.CAFile); err == nil { // loadCAs reports the error
 		pool.AppendCertsFromPEM(data)
 	}
 	return pool
 }
 
-// checkGrants refuses accounts that share a refresh token and nothing else: where the
-// endpoint replaces it with each use, one of them would be left with a void one.
+// checkGrants refuses accounts that share a refresh token but not the client. If the endpoint
+// replaces the token at each use, one account would keep a void token.
 func (l *loader) checkGrants(sections []Section) {
 	for i, one := range sections {
 		for _, other := range sections[:i] {
@@ -117,7 +117,7 @@ func (l *loader) checkGrants(sections []Section) {
 	}
 }
 
-// sameGrant reports whether both get the same tokens, from the same endpoint.
+// sameGrant reports whether a and b get the same tokens from the same endpoint.
 func sameGrant(a, b OAuth) bool {
 	return a.TokenURL == b.TokenURL && a.ClientID == b.ClientID && a.ClientSecret.Reveal() == b.ClientSecret.Reveal() && slices.Equal(a.Scopes, b.Scopes)
 }

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// maxConcurrency bounds the memory that threads at work take.
+// maxConcurrency limits the memory of running threads.
 const maxConcurrency = 1000
 
-// checkPlanner checks what a model needs, where there is one.
+// check checks the settings of the planner and of its model.
 func (p *Planner) check(l *loader, limits Limits) {
 	p.Record, p.Replay = l.resolve(p.Record), l.resolve(p.Replay)
 	for key, value := range map[string]int{
@@ -34,8 +34,8 @@ func (p *Planner) check(l *loader, limits Limits) {
 	if strings.HasSuffix(strings.TrimRight(p.BaseURL, "/"), "/chat/completions") {
 		l.Refuse("planner.base_url", "what stands before /chat/completions, such as \"https://api.test/v1\"")
 	}
-	if p.APIKey.Reveal()+p.APIKeyFile+p.APIKeyEnv != "" { // a server on this machine needs none
-		l.checkSecret(secretKeys{key: "planner.api_key", what: "API key", beside: `kind = "llm"`}, true, &p.APIKey, p.APIKeyFile, p.APIKeyEnv)
+	if p.APIKey.Reveal()+p.APIKeyFile+p.APIKeyEnv != "" { // a local server needs no key
+		l.checkSecret(secretKeys{key: "planner.api_key", what: "API key", needs: `kind = "llm"`}, true, &p.APIKey, p.APIKeyFile, p.APIKeyEnv)
 	}
 	p.checkRecording(l)
 	p.checkDollars(l, limits)
@@ -51,7 +51,7 @@ func (p *Planner) checkRecording(l *loader) {
 	}
 }
 
-// checkDollars refuses a limit that nothing can be counted against.
+// checkDollars refuses a limit in dollars without prices.
 func (p *Planner) checkDollars(l *loader, limits Limits) {
 	for key, limit := range map[string]float64{"limits.dollars_per_event": limits.DollarsPerEvent, "limits.dollars_per_thread": limits.DollarsPerThread} {
 		if limit > 0 && p.Prices == (Prices{}) {

@@ -31,7 +31,7 @@ func (l *loader) checkReview(r *Review, m Mailbox, hours BusinessHours) {
 	l.warnOfOpenGates(*r)
 }
 
-// warnOfOpenGates warns of the mails to customers that nobody decides.
+// warnOfOpenGates warns of mails that reach customers without a decision of staff.
 func (l *loader) warnOfOpenGates(r Review) {
 	for _, stage := range []string{"info_request", "quote", "final_response"} {
 		if gate := r.Gates[stage]; gate != GateAlways && !r.AlwaysRequireFeedback {
@@ -41,15 +41,16 @@ func (l *loader) warnOfOpenGates(r Review) {
 	}
 }
 
-// checkHours refuses hours so few that a review would end before it is escalated.
+// checkHours refuses business hours that are so short that a review expires before its
+// escalation.
 func (l *loader) checkHours(hours BusinessHours, escalate, expire time.Duration) {
 	if takes := hours.Longest(escalate); escalate < expire && takes >= expire {
 		l.Refuse("agency.business_hours", fmt.Sprintf("more hours: %v of these take up to %v (review.escalate_after), and a review ends after %v (review.expire_after)", Duration{escalate}, Duration{takes}, Duration{expire}))
 	}
 }
 
-// authservID is a host's name, or "*." and a domain of two labels at least: nobody
-// but a provider can have the hosts of less.
+// authservID matches a host name, or "*." with a domain of at least two labels. A shorter
+// domain would include hosts of strangers.
 var authservID = regexp.MustCompile(`^([a-z0-9_-]+(\.[a-z0-9_-]+)*|\*(\.[a-z0-9_-]+){2,})$`)
 
 func (l *loader) checkTrusted(ids []string) {
@@ -61,8 +62,8 @@ func (l *loader) checkTrusted(ids []string) {
 	}
 }
 
-// checkStaff refuses an address that is given twice, as a decision is one
-// person's, and an address of ours, as we never decide.
+// checkStaff refuses repeated addresses, because a decision belongs to one person. It also
+// refuses addresses of the mailboxes, because the program never decides.
 func (l *loader) checkStaff(staff []Staff, m Mailbox) {
 	owner := map[string]string{}
 	check := func(key string, address *string) {
@@ -77,7 +78,7 @@ func (l *loader) checkStaff(staff []Staff, m Mailbox) {
 	for i := range staff {
 		key := toml.Element("review.staff", i)
 		check(key+".address", &staff[i].Address)
-		if license := staff[i].License; license != "" && strings.TrimSpace(license) == "" { // it would keep all others from deciding
+		if license := staff[i].License; license != "" && strings.TrimSpace(license) == "" { // a blank license would stop all other staff from deciding
 			l.Refuse(key+".license", "a license number, or nothing")
 		}
 		for j := range staff[i].Aliases {
@@ -104,7 +105,8 @@ func (l *loader) checkForeign(key, address string, m Mailbox) {
 	}
 }
 
-// checkOrder reports two spans that are the wrong way round, at whichever the file states.
+// checkOrder refuses a short span that is not shorter than the long span. It reports the key
+// that the file states.
 func (l *loader) checkOrder(shortKey string, short time.Duration, longKey string, long time.Duration) {
 	switch {
 	case short < long || !l.Sound(shortKey, longKey):

@@ -9,16 +9,16 @@ import (
 	"ppamaild/config/toml"
 )
 
-// secretKeys are the three ways to give a secret: key, key_file and key_env.
+// secretKeys describes the three keys of a secret: key, key_file and key_env.
 type secretKeys struct {
-	key    string // "smtp.password"
-	what   string // it is, in words
-	beside string // what it needs
-	later  bool   // it is yet to be got, and not read now
+	key   string // "smtp.password"
+	what  string // the name of the secret in messages
+	needs string // the setting that the secret requires
+	later bool   // the program obtains the secret later and does not read it now
 }
 
-// checkSecret reads a secret by the one way that was given. Where none is wanted,
-// none may be given.
+// checkSecret reads a secret from the key that states it. If the secret is not wanted, no key
+// may state it.
 func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, env string) {
 	var given []string
 	for i, value := range []string{secret.Reveal(), file, env} {
@@ -34,7 +34,7 @@ func (l *loader) checkSecret(k secretKeys, wanted bool, secret *Secret, file, en
 	one := fmt.Sprintf("exactly one of %s, %[1]s_file, %[1]s_env", name)
 	switch {
 	case !wanted && len(given) > 0:
-		l.Report(given[0], "found without "+k.beside, "allowed: only beside that")
+		l.Report(given[0], "found without "+k.needs, "allowed: only beside that")
 	case !wanted:
 	case len(given) == 0:
 		l.Report(k.key, "missing", "required: "+one)
@@ -71,8 +71,8 @@ func (l *loader) readSecret(key, what, path string) Secret {
 	return NewSecret(secret)
 }
 
-// warnIfOpen warns of a secret that everybody with an account here can read. Its group may
-// be how the daemon, with a user of its own, gets to read it.
+// warnIfOpen warns of a secret that every user of the machine can read. Group access is
+// allowed, because the daemon may run as another user of the group.
 func (l *loader) warnIfOpen(key, what, path string) {
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm()&0o007 != 0 {

@@ -28,8 +28,8 @@ func (l *loader) checkMailbox(prefix string, m *MailboxAccount) {
 	}
 }
 
-// checkLists refuses a web form with the address of a member of staff: whoever
-// fills it in would write in their name.
+// checkLists refuses a web form that sends from the address of a staff member. Customers who
+// fill in the form would act in the name of staff.
 func (l *loader) checkLists(prefix string, m *MailboxAccount, staff []Staff) {
 	for i, list := range m.OwnLists {
 		if list == "" || strings.ContainsAny(list, " \t") {
@@ -65,8 +65,8 @@ func (l *loader) checkHost(prefix string, s *Server) {
 	}
 }
 
-// checkPort refuses the registered ports of the other kind of TLS (RFC 8314 §7),
-// which would hang or be refused by every server.
+// checkPort refuses the registered port of the other kind of TLS (RFC 8314 §7), because
+// every server would hang or refuse the connection.
 func (l *loader) checkPort(prefix string, s *Server) {
 	port := prefix + ".port"
 	if s.Port < 1 || s.Port > 65535 {
@@ -86,20 +86,20 @@ func (l *loader) checkPort(prefix string, s *Server) {
 	l.Refuse(key, fmt.Sprintf("a port and tls that go together (port %d is for %s)", s.Port, registered))
 }
 
-// checkPassword reads the password. Without a username, or with tokens, there is none.
+// checkPassword reads the password. Accounts without a username or with tokens have none.
 func (l *loader) checkPassword(prefix string, s *Server) {
 	if !l.Sound(prefix + ".auth") {
 		return
 	}
 	if s.Auth == AuthOAuth2 {
-		l.checkSecret(secretKeys{key: prefix + ".password", what: "password", beside: `auth = "password"`}, false, &s.Password, s.PasswordFile, s.PasswordEnv)
+		l.checkSecret(secretKeys{key: prefix + ".password", what: "password", needs: `auth = "password"`}, false, &s.Password, s.PasswordFile, s.PasswordEnv)
 		return
 	}
 	logsIn := s.Username != "" || !l.Sound(prefix+".username")
-	l.checkSecret(secretKeys{key: prefix + ".password", what: "password", beside: "a username"}, logsIn, &s.Password, s.PasswordFile, s.PasswordEnv)
+	l.checkSecret(secretKeys{key: prefix + ".password", what: "password", needs: "a username"}, logsIn, &s.Password, s.PasswordFile, s.PasswordEnv)
 }
 
-// loadCAs returns the certificates in a file; nil where none is named, or needed.
+// loadCAs returns the certificates in a file, or nil if no file is named or needed.
 func (l *loader) loadCAs(key, path string) *x509.CertPool {
 	if path == "" || l.offline {
 		return nil
@@ -114,8 +114,8 @@ func (l *loader) loadCAs(key, path string) *x509.CertPool {
 	return pool
 }
 
-// readFile reads a small regular file; a pipe or a device could block for ever.
-// Its errors do not repeat the path, which may be a secret that was put there.
+// readFile reads a small regular file. A pipe or a device could block. Errors do not contain
+// the path, because people put secrets there by mistake.
 func (l *loader) readFile(path string) ([]byte, error) {
 	at := l.resolve(path)
 	if info, err := os.Stat(at); err != nil && !filepath.IsAbs(path) {
@@ -135,7 +135,7 @@ func (l *loader) readFile(path string) ([]byte, error) {
 	return data, reason(err)
 }
 
-// folder is where the file lies, from which it names others.
+// folder returns the folder of the file. Relative paths start there.
 func (l *loader) folder() string {
 	folder := filepath.Dir(l.file)
 	if whole, err := filepath.Abs(folder); err == nil {
@@ -144,7 +144,7 @@ func (l *loader) folder() string {
 	return folder
 }
 
-// reason returns why a file could not be read, without its path.
+// reason returns an error without the path of its file.
 func reason(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

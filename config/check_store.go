@@ -9,11 +9,11 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// credentials is how a path names the folder in which systemd puts what LoadCredential=
-// gives a unit (systemd.exec(5)). Nobody but the unit has it.
+// credentials means the folder of systemd's LoadCredential= (systemd.exec(5)) at the
+// start of a path. Only the unit has the folder.
 const credentials = "$CREDENTIALS_DIRECTORY"
 
-// checkStore resolves the store's path and reads the keys it is encrypted with.
+// check resolves the path of the store and reads the encryption keys.
 func (s *Store) check(l *loader) {
 	s.Path = l.resolve(s.Path)
 	const file, env = "store.encryption_key_file", "store.encryption_key_env"
@@ -36,8 +36,8 @@ func (s *Store) check(l *loader) {
 	}
 }
 
-// readKeys reads the file of keys. Who runs a command beside the daemon needs none while
-// that runs, and one of the unit's credentials is not there for them.
+// readKeys reads the file of keys. Commands need no keys while the daemon runs, and cannot
+// read the credentials of its unit.
 func (s *Store) readKeys(l *loader, key string) {
 	path, ofUnit := s.EncryptionKeyFile, false
 	if rest, is := strings.CutPrefix(path, credentials+"/"); is {
@@ -58,7 +58,7 @@ func (s *Store) readKeys(l *loader, key string) {
 		return
 	}
 	info, err := os.Stat(l.resolve(path))
-	if err == nil && info.Mode().Perm()&0o077 != 0 && !ofUnit { // systemd has ways of its own
+	if err == nil && info.Mode().Perm()&0o077 != 0 && !ofUnit { // systemd protects its credentials
 		l.Refuse(key, fmt.Sprintf("a file that only its owner can read: chmod 600 (this one has %s)", info.Mode().Perm()))
 		return
 	}

@@ -1,15 +1,15 @@
 package config
 
-// Mode is whether customers get mail at all.
+// Mode says whether customers get mail.
 type Mode string
 
 // The modes.
 const (
 	ModeLive    Mode = "live"
-	ModeObserve Mode = "observe" // mail is read, drafted and reviewed, and nothing is sent to customers
+	ModeObserve Mode = "observe" // mail is read, drafted and reviewed, but customers get no mail
 )
 
-// TLS is how a connection is secured.
+// TLS is a way to secure a connection.
 type TLS string
 
 // The kinds of TLS. TLSNone is allowed for loopback hosts only.
@@ -19,16 +19,16 @@ const (
 	TLSNone     TLS = "none"
 )
 
-// Auth is how the daemon proves to a mail server who it is.
+// Auth is a way to log in to a mail server.
 type Auth string
 
 // The ways to log in.
 const (
 	AuthPassword Auth = "password"
-	AuthOAuth2   Auth = "oauth2" // by a token (RFC 6749), shown by OAUTHBEARER (RFC 7628) or XOAUTH2
+	AuthOAuth2   Auth = "oauth2" // with a token (RFC 6749) and OAUTHBEARER (RFC 7628) or XOAUTH2
 )
 
-// Backend is what keeps the state.
+// Backend is a kind of store.
 type Backend string
 
 // BackendBolt keeps the state in one file.
@@ -43,10 +43,10 @@ const (
 	PlannerLLM   PlannerKind = "llm"   // any OpenAI-compatible API
 )
 
-// OnFailure is who goes on where a model does not.
+// OnFailure says who continues when the model fails.
 type OnFailure string
 
-// Who goes on.
+// The values of OnFailure.
 const (
 	FailureStaff OnFailure = "staff"
 	FailureRules OnFailure = "rules"
@@ -61,43 +61,42 @@ const (
 	CarrierHTTP      CarrierKind = "http"
 )
 
-// CarrierAuth is how the daemon proves to a carrier who it is.
+// CarrierAuth is a way to log in to a carrier.
 type CarrierAuth string
 
-// The ways to prove it.
+// The ways to log in to a carrier.
 const (
 	CarrierAPIKey CarrierAuth = "api_key"
 	CarrierOAuth2 CarrierAuth = "oauth2" // client credentials (RFC 6749 §4.4)
 )
 
-// OnUnclear is what an unclear reply to a review means.
+// OnUnclear is the meaning of an unclear reply to a review.
 type OnUnclear string
 
-// What an unclear reply means. UnclearAccept never applies to steps that send to
-// a customer.
+// The values of OnUnclear. UnclearAccept never applies to steps that send mail to a customer.
 const (
 	UnclearAsk    OnUnclear = "ask"
 	UnclearAccept OnUnclear = "accept"
 )
 
-// SenderPolicy is how surely a decision must come from whom it says.
+// SenderPolicy says how the sender of a decision must be authenticated.
 type SenderPolicy string
 
 // The sender policies.
 const (
-	SenderAlways SenderPolicy = "always" // it must be proven
-	SenderAuto   SenderPolicy = "auto"   // it must not be refuted, and be proven where its address was proven before
-	SenderNever  SenderPolicy = "never"  // nobody looks
+	SenderAlways SenderPolicy = "always" // the sender must be authenticated
+	SenderAuto   SenderPolicy = "auto"   // authentication must not fail, and must pass if the address passed before
+	SenderNever  SenderPolicy = "never"  // no check
 )
 
-// Gate is the policy of a step: whether a person decides on it.
+// Gate says whether a person decides on a step.
 type Gate string
 
 // The gates.
 const (
 	GateAlways Gate = "always" // a person decides
-	GateAuto   Gate = "auto"   // a person decides where something is doubtful, contradictory or failing
-	GateNever  Gate = "never"  // nobody is asked
+	GateAuto   Gate = "auto"   // a person decides if something is doubtful, contradictory or failing
+	GateNever  Gate = "never"  // no person decides
 )
 
 // AgentKind is a kind of agent of the workflow task.
@@ -110,16 +109,16 @@ const (
 	AgentLLM     AgentKind = "llm"     // asks a language model
 )
 
-// WhenUnavailable is what stands for the data of an agent that is down.
+// WhenUnavailable says what replaces the data of an agent that is not available.
 type WhenUnavailable string
 
-// What stands for it.
+// The values of WhenUnavailable. The results name the replacement.
 const (
-	UnavailableMissing WhenUnavailable = "missing" // nothing, and it is said so
-	UnavailableSample  WhenUnavailable = "sample"  // sample data, and it is said so
+	UnavailableMissing WhenUnavailable = "missing" // no data
+	UnavailableSample  WhenUnavailable = "sample"  // sample data
 )
 
-// Milestone is a point of a task at which staff may get a mail.
+// Milestone is a point of a task. Staff may get a mail there.
 type Milestone string
 
 // The milestones.
@@ -128,10 +127,10 @@ const (
 	MilestoneResults Milestone = "results" // all agents are done
 )
 
-// LogLevel is the least severity that is logged, as slog.Level reads it.
+// LogLevel is the lowest severity in the log, in the form of slog.Level.
 type LogLevel string
 
-// LogFormat is how a line of the log looks.
+// LogFormat is the format of a line of the log.
 type LogFormat string
 
 // The formats of the log.

@@ -19,7 +19,7 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// Config is the whole configuration; one field is one table of the file.
+// Config is the whole configuration. Each field is a table of the file.
 type Config struct {
 	Agency    Agency    `toml:"agency"`
 	Mailbox   Mailbox   `toml:"mailbox"`
@@ -47,28 +47,28 @@ type Problem = toml.Problem
 // Problems is every mistake of a file, sorted by line.
 type Problems = toml.Problems
 
-// Warnings returns what is allowed but unwise, by line.
+// Warnings returns the allowed but unwise settings, by line.
 func (c *Config) Warnings() []Problem { return c.warnings }
 
-// Agency is the insurance agency that the daemon works for.
+// Agency is the insurance agency.
 type Agency struct {
 	Name           string        `toml:"name" required:"the agency's name, as customers know it"`
 	Mode           Mode          `toml:"mode"`
 	Timezone       string        `toml:"timezone" required:"a time zone such as \"America/Los_Angeles\""`
 	LicensedStates []string      `toml:"licensed_states" required:"the states the agency may sell in, such as [\"CA\", \"OR\"]"`
 	Producer       Producer      `toml:"producer"`
-	BusinessHours  BusinessHours `toml:"business_hours"` // in Timezone: staff are reminded by them, and customers in them
+	BusinessHours  BusinessHours `toml:"business_hours"` // in Timezone; reminders to staff count them, and customers get reminders in them
 
-	Location *time.Location `toml:"-"` // Timezone, loaded; never nil
+	Location *time.Location `toml:"-"` // from Timezone; never nil
 }
 
-// Producer is the licensed person whom quotes name; both fields may be empty.
+// Producer is the licensed person in quotes. Both fields may be empty.
 type Producer struct {
 	Name    string `toml:"name"`
 	License string `toml:"license"`
 }
 
-// Store is where the state is kept.
+// Store configures the store.
 type Store struct {
 	Backend Backend `toml:"backend"`
 	Path    string  `toml:"path" required:"the file that keeps the state"` // resolved
@@ -76,8 +76,8 @@ type Store struct {
 	DSNFile string  `toml:"dsn_file,later"`
 	DSNEnv  string  `toml:"dsn_env,later"`
 
-	EncryptionKeyFile string `toml:"encryption_key_file"` // one of the two,
-	EncryptionKeyEnv  string `toml:"encryption_key_env"`  // or none: nothing is encrypted
+	EncryptionKeyFile string `toml:"encryption_key_file"` // at most one of the two keys;
+	EncryptionKeyEnv  string `toml:"encryption_key_env"`  // without them the store is not encrypted
 
 	Keys    *crypt.Ring `toml:"-"` // read from there; nil: none were asked for, or Keyless
 	Keyless string      `toml:"-"` // why they can't be read here, though the daemon can
@@ -95,97 +95,97 @@ type Planner struct {
 	Timeout         Duration    `toml:"timeout"`     // of one request
 	Patience        Duration    `toml:"patience"`    // for a model that does not answer, before OnFailure
 	Repairs         int         `toml:"repairs"`     // how often a bad answer goes back to the model
-	Concurrency     int         `toml:"concurrency"` // threads that are worked on, and so may ask the model, at once
+	Concurrency     int         `toml:"concurrency"` // threads that run, and may ask the model, at the same time
 	MaxAnswerTokens int         `toml:"max_answer_tokens"`
 	Prices          Prices      `toml:"prices"`
 	Record          string      `toml:"record"` // resolved; "": no recording
 	Replay          string      `toml:"replay"` // resolved; "": no replay
 }
 
-// Prices of a model are in dollars for a million tokens; 0 is not known, or free.
+// Prices are the prices of a model in dollars per million tokens; 0 is unknown or free.
 type Prices struct {
 	Prompt       float64 `toml:"prompt"`
 	CachedPrompt float64 `toml:"cached_prompt"`
 	Completion   float64 `toml:"completion"`
 }
 
-// Carrier is the quoting API. All but Kind serves CarrierHTTP only.
+// Carrier is the quoting API. All fields except Kind are for CarrierHTTP only.
 type Carrier struct {
 	Kind             CarrierKind `toml:"kind"`
-	Name             string      `toml:"name"` // what it is called in quotes
+	Name             string      `toml:"name"` // the name in quotes
 	BaseURL          string      `toml:"base_url"`
 	Auth             CarrierAuth `toml:"auth"`
-	APIKey           Secret      `toml:"api_key"` // whichever of the three ways it was given
+	APIKey           Secret      `toml:"api_key"` // from one of the three keys
 	APIKeyFile       string      `toml:"api_key_file"`
 	APIKeyEnv        string      `toml:"api_key_env"`
 	TokenURL         string      `toml:"token_url"`
 	ClientID         string      `toml:"client_id"`
-	ClientSecret     Secret      `toml:"client_secret"` // whichever of the three ways it was given
+	ClientSecret     Secret      `toml:"client_secret"` // from one of the three keys
 	ClientSecretFile string      `toml:"client_secret_file"`
 	ClientSecretEnv  string      `toml:"client_secret_env"`
 	Scopes           []string    `toml:"scopes"`
 	CAFile           string      `toml:"ca_file"`
 	Timeout          Duration    `toml:"timeout"`         // of one request
-	GiveUpAfter      Duration    `toml:"give_up_after"`   // of one call with all its requests
-	AskAgainAfter    Duration    `toml:"ask_again_after"` // of a carrier that waits for a report
-	AskAgainFor      Duration    `toml:"ask_again_for"`   // in all
+	GiveUpAfter      Duration    `toml:"give_up_after"`   // of one call with all requests
+	AskAgainAfter    Duration    `toml:"ask_again_after"` // when the carrier waits for a report
+	AskAgainFor      Duration    `toml:"ask_again_for"`   // in total
 	OrderReports     bool        `toml:"order_reports"`   // motor vehicle and claims records, before rating
 
-	RootCAs *x509.CertPool `toml:"-"` // CAFile, loaded; nil: those of the system
+	RootCAs *x509.CertPool `toml:"-"` // from CAFile; nil: the CAs of the system
 }
 
-// Quote holds what the workflow quote needs to know.
+// Quote configures the workflow quote.
 type Quote struct {
-	DefaultCoverages quote.Coverages `toml:"default_coverages"`     // assumed where nobody stated any
-	ValidFor         Duration        `toml:"valid_for"`             // how long a rated quote stands
-	CustomerWait     Duration        `toml:"customer_wait"`         // after which a silent customer's thread expires
-	Acknowledge      bool            `toml:"acknowledge"`           // a new thread's first mail is answered at once, by a mail that promises nothing
-	FollowUp         bool            `toml:"follow_up"`             // a reminder and a polite close are approved with each information request
-	RemindAfter      Duration        `toml:"remind_customer_after"` // shorter than CustomerWait, at the end of which the polite close goes
-	Payments         int             `toml:"payments"`              // instalments a quote offers; 1: in full only
-	CompareMinimum   bool            `toml:"compare_minimum"`       // a quote also shows the price of the state's minimum
-	CompareNow       bool            `toml:"compare_now"`           // and of the limits that the customer has now
-	CompareCoverages quote.Coverages `toml:"compare_coverages"`     // and of these; zero: none
+	DefaultCoverages quote.Coverages `toml:"default_coverages"`     // used if neither customer nor staff state coverages
+	ValidFor         Duration        `toml:"valid_for"`             // how long a rated quote is valid
+	CustomerWait     Duration        `toml:"customer_wait"`         // after which the thread of a silent customer expires
+	Acknowledge      bool            `toml:"acknowledge"`           // the first mail of a thread gets an immediate answer without promises
+	FollowUp         bool            `toml:"follow_up"`             // the approval of an information request includes a reminder and a polite close
+	RemindAfter      Duration        `toml:"remind_customer_after"` // shorter than CustomerWait, after which the polite close leaves
+	Payments         int             `toml:"payments"`              // installments in a quote; 1: in full only
+	CompareMinimum   bool            `toml:"compare_minimum"`       // quotes show the price of the state minimum too
+	CompareNow       bool            `toml:"compare_now"`           // quotes show the price of the customer's present limits too
+	CompareCoverages quote.Coverages `toml:"compare_coverages"`     // quotes show the price of these coverages too; zero: none
 }
 
-// Limits bound what a run may do before a person takes over, and what mail may
-// leave before it has to wait.
+// Limits bound the actions of a run before a person takes over, and the mails that leave
+// before mail has to wait.
 type Limits struct {
 	ActionsPerEvent  int `toml:"actions_per_event"`
 	ActionsPerThread int `toml:"actions_per_thread"`
-	MailsPerHour     int `toml:"mails_per_hour"`    // to one correspondent; reviews and what came of them aside
-	MessagesPerHour  int `toml:"messages_per_hour"` // from one sender; decisions aside
-	// NewCustomersPerHour open a thread, whatever addresses they write from; 0 is no limit.
+	MailsPerHour     int `toml:"mails_per_hour"`    // to one correspondent, except reviews and their results
+	MessagesPerHour  int `toml:"messages_per_hour"` // from one sender, except decisions
+	// NewCustomersPerHour limits new threads from all addresses; 0 is no limit.
 	NewCustomersPerHour int `toml:"new_customers_per_hour"`
-	// Of PlannerLLM; 0 is no limit.
+	// For PlannerLLM; 0 is no limit.
 	TokensPerEvent   int     `toml:"tokens_per_event"`
 	TokensPerThread  int     `toml:"tokens_per_thread"`
 	DollarsPerEvent  float64 `toml:"dollars_per_event"`
 	DollarsPerThread float64 `toml:"dollars_per_thread"`
 }
 
-// Privacy is how long what is known of customers is kept.
+// Privacy says how long the store keeps customer data.
 type Privacy struct {
-	RetentionDays int `toml:"retention_days"` // after a thread has ended; 0: for ever
+	RetentionDays int `toml:"retention_days"` // after the end of a thread; 0: no limit
 }
 
-// Templates names a folder whose files override the embedded ones; "" for none.
+// Templates names a folder with files that override the embedded templates; "" for none.
 type Templates struct {
 	Dir string `toml:"dir"` // resolved
 }
 
-// Log is how the daemon logs.
+// Log configures the log.
 type Log struct {
 	Level  LogLevel  `toml:"level"`
 	Format LogFormat `toml:"format"`
 }
 
-// Metrics is what a monitor can ask for over HTTP; "" turns it off.
+// Metrics configures the metrics for monitoring over HTTP; "" turns them off.
 type Metrics struct {
 	Listen string `toml:"listen"` // address and port
 }
 
-// Console is the web pages for staff and admins; "" turns them off.
+// Console configures the web pages for staff and admins; "" turns them off.
 type Console struct {
 	Listen string `toml:"listen,later"`
 }

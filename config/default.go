@@ -6,8 +6,7 @@ import (
 	"ppamaild/quote"
 )
 
-// Default returns the configuration of a file that states nothing. It lacks what
-// is required, so it is a place to start from and not one to run.
+// Default returns the configuration of an empty file. Required values are missing.
 func Default() *Config {
 	smtp := SMTPAccount{Server{Port: 587, TLS: TLSStartTLS, Auth: AuthPassword, Timeout: Duration{time.Minute}}}
 	return &Config{
@@ -108,8 +107,8 @@ func defaultQuote() Quote {
 	}
 }
 
-// defaultCoverages names no personal injury protection: it is sold in some states
-// only, and their minimum is added there.
+// defaultCoverages omits personal injury protection. Only some states sell it, and their
+// minimum is added there.
 func defaultCoverages() quote.Coverages {
 	return quote.Coverages{
 		BodilyInjury:            "50/100",

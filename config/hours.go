@@ -9,17 +9,17 @@ import (
 	"time"
 )
 
-// BusinessHours are when an agency works, week for week, written
-// "Mon-Fri 09:00-17:00, Sat 10:00-13:00". The zero value, written "", is always.
+// BusinessHours are the weekly working hours of an agency, written
+// "Mon-Fri 09:00-17:00, Sat 10:00-13:00". The zero value, written "", means always.
 type BusinessHours struct {
 	text string
-	week [7][]stretch // by time.Weekday, in order, none overlapping another
+	week [7][]stretch // by time.Weekday, sorted, without overlaps
 }
 
-// stretch is a part of a day, in minutes of the clock from midnight.
+// stretch is a part of a day, in minutes of the clock since midnight.
 type stretch struct{ from, to int }
 
-// ParseBusinessHours reads hours as they are written.
+// ParseBusinessHours parses business hours.
 func ParseBusinessHours(text string) (BusinessHours, error) {
 	h := BusinessHours{text: text}
 	wrong := fmt.Errorf("business hours %q: not %s", text, h.Form())
@@ -47,7 +47,7 @@ func (h *BusinessHours) Set(text string) bool {
 	return err == nil
 }
 
-// add takes "Mon-Fri", or one day, and "09:00-17:00".
+// add adds "Mon-Fri", or one day, and "09:00-17:00".
 func (h *BusinessHours) add(days, times string) bool {
 	opens, closes, _ := strings.Cut(times, "-")
 	from, isFrom := minuteOf(opens)
@@ -68,7 +68,7 @@ func (h *BusinessHours) add(days, times string) bool {
 	}
 }
 
-// minuteOf takes "24:00" too, which is when a day ends.
+// minuteOf parses a time of day. It also accepts "24:00", the end of a day.
 func minuteOf(text string) (minute int, ok bool) {
 	var at TimeOfDay
 	if text == "24:00" {
@@ -78,7 +78,7 @@ func minuteOf(text string) (minute int, ok bool) {
 	return at.Hour*60 + at.Minute, ok
 }
 
-// weekday is the number of "Mon"; -1 for what is no such word.
+// weekday returns the number of a word such as "Mon", or -1.
 func weekday(word string) int {
 	return slices.IndexFunc([]time.Weekday{0, 1, 2, 3, 4, 5, 6}, func(d time.Weekday) bool { return d.String()[:3] == word })
 }
@@ -88,22 +88,22 @@ func (*BusinessHours) Form() string {
 	return `days and hours such as "Mon-Fri 09:00-17:00, Sat 10:00-13:00", or "" for always`
 }
 
-// String is how they are written.
+// String returns the hours in the form of the file.
 func (h BusinessHours) String() string { return h.text }
 
-// Always reports whether no hours were stated.
+// Always reports whether the agency always works.
 func (h BusinessHours) Always() bool { return h.text == "" }
 
-// Next returns the first time at or after t that lies within the hours in loc.
+// Next returns the first time at or after t within the hours in loc.
 func (h BusinessHours) Next(t time.Time, loc *time.Location) time.Time {
 	return h.After(t, 0, loc)
 }
 
-// Open reports whether t lies within the hours in loc.
+// Open reports whether t is within the hours in loc.
 func (h BusinessHours) Open(t time.Time, loc *time.Location) bool { return h.Next(t, loc).Equal(t) }
 
-// After returns when d of business time has passed since t, with the hours of loc.
-// It is never when they end: what would be due then is due when they begin again.
+// After returns the time after d of business time since t, with the hours in loc. The result
+// is never the end of business hours, but their next beginning.
 func (h BusinessHours) After(t time.Time, d time.Duration, loc *time.Location) time.Time {
 	if h.Always() {
 		return t.Add(d)
@@ -118,10 +118,10 @@ func (h BusinessHours) After(t time.Time, d time.Duration, loc *time.Location) t
 		}
 		return opens.Add(d)
 	}
-	return t // never: there is no last stretch
+	return t // unreachable: stretches never ends
 }
 
-// stretches yields when business begins and ends, from the first that ends after t on.
+// stretches yields the stretches of business time that end after t.
 func (h BusinessHours) stretches(t time.Time, loc *time.Location) iter.Seq2[time.Time, time.Time] {
 	return func(yield func(opens, closes time.Time) bool) {
 		year, month, first := t.In(loc).Date()
@@ -137,8 +137,8 @@ func (h BusinessHours) stretches(t time.Time, loc *time.Location) iter.Seq2[time
 	}
 }
 
-// Longest returns how much time d of business time takes at most, counted from any
-// full hour of a week.
+// Longest returns the longest time that d of business time can take, from any full hour of
+// a week.
 func (h BusinessHours) Longest(d time.Duration) time.Duration {
 	if h.Always() {
 		return d
@@ -155,9 +155,9 @@ func (h BusinessHours) Longest(d time.Duration) time.Duration {
 	return longest + d/week*7*day
 }
 
-// onClock returns when the clocks of loc show a minute of a date, which is given as
-// midnight in UTC. Where they are put forward past it, it is the time that they show
-// instead; where they show it twice, it is one of the two.
+// onClock returns the time when the clocks in loc show a minute of a date. The date is given
+// as midnight in UTC. If the clocks skip the minute, onClock returns the next time that they
+// show. If they show the minute twice, onClock returns one of the two times.
 func onClock(date time.Time, minute int, loc *time.Location) time.Time {
 	year, month, day := date.Date()
 	t := time.Date(year, month, day, 0, minute, 0, 0, loc)

@@ -4,24 +4,24 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	_ "time/tzdata" // a bare machine has no time zones
+	_ "time/tzdata" // minimal machines have no time zone data
 
 	"ppamaild/config/toml"
 )
 
-// Load reads and validates the configuration in the file at path. Where the file
-// holds mistakes the error is Problems, with every one of them.
+// Load reads and validates the configuration file at path. If the file contains mistakes,
+// the error is a Problems with all of them.
 func Load(path string) (*Config, error) { return read(path, toServe) }
 
-// LoadOffline is Load for who reaches no server: passwords, API keys and CA files must
-// be named, but are not read, and the store may turn out to be Keyless.
+// LoadOffline is Load for commands that reach no server. It requires passwords, API keys and
+// CA files but does not read them, and the store may be Keyless.
 func LoadOffline(path string) (*Config, error) { return read(path, offline) }
 
-// LoadToLogIn is Load for who gets a refresh token: those that the file names are not read,
-// and the paths of their files are resolved.
+// LoadToLogIn is Load for the command that obtains refresh tokens. It does not read refresh
+// tokens, but resolves the paths of their files.
 func LoadToLogIn(path string) (*Config, error) { return read(path, toLogIn) }
 
-// purpose is what a configuration is read for.
+// purpose is the use of a configuration.
 type purpose int
 
 const (
@@ -77,7 +77,7 @@ func prepare(n *toml.Node, target any) (allowed string) {
 	return ""
 }
 
-// resolve returns path as seen from the folder of the file.
+// resolve makes path relative to the folder of the file.
 func (l *loader) resolve(path string) string {
 	if path == "" || filepath.IsAbs(path) {
 		return path

@@ -7,10 +7,10 @@ import (
 
 const masked = "***"
 
-// Secret is a string that is never printed: not by fmt, not by slog, not as text
-// or JSON. The zero value is the empty secret.
+// Secret is a string that fmt, slog and encoding/json never print. The zero value is the
+// empty secret.
 type Secret struct {
-	// A pointer, as fmt calls no method on a field it may not export: it then
+	// The value is a pointer because fmt calls no methods of unexported fields. Then fmt
 	// prints an address.
 	value *string
 }
@@ -23,7 +23,7 @@ func NewSecret(value string) Secret {
 	return Secret{&value}
 }
 
-// Reveal returns the secret itself. Pass it on, never keep or print it.
+// Reveal returns the text of the secret. Callers must not keep or print the text.
 func (s Secret) Reveal() string {
 	if s.value == nil {
 		return ""
@@ -34,7 +34,7 @@ func (s Secret) Reveal() string {
 // String returns "***".
 func (Secret) String() string { return masked }
 
-// Format prints "***" whatever the verb.
+// Format prints "***" for every verb.
 func (Secret) Format(f fmt.State, _ rune) { fmt.Fprint(f, masked) }
 
 // LogValue returns "***".

@@ -8,13 +8,13 @@ import (
 	"ppamaild/config/toml"
 )
 
-// Server is how to reach a mail server and log in there.
+// Server is the address and the login of a mail server.
 type Server struct {
 	Host         string `toml:"host" required:"the server's host name or IP address"`
 	Port         int    `toml:"port"`
 	TLS          TLS    `toml:"tls"`
 	Username     string `toml:"username"`
-	Password     Secret `toml:"password"` // whichever of the three ways it was given
+	Password     Secret `toml:"password"` // from one of the three keys
 	PasswordFile string `toml:"password_file"`
 	PasswordEnv  string `toml:"password_env"`
 	Auth         Auth   `toml:"auth"`
@@ -22,34 +22,34 @@ type Server struct {
 	CAFile  string   `toml:"ca_file"`
 	Timeout Duration `toml:"timeout"` // to connect, and of one command
 
-	RootCAs *x509.CertPool `toml:"-"` // CAFile, loaded; nil: those of the system
+	RootCAs *x509.CertPool `toml:"-"` // from CAFile; nil: the CAs of the system
 }
 
-// OAuth is how the tokens are got that are shown in place of a password, with
-// AuthOAuth2: by the refresh token (RFC 6749 §6) or, where there is none, by the
-// client's own credentials (§4.4).
+// OAuth configures access tokens for AuthOAuth2. The program obtains them with the refresh
+// token (RFC 6749 §6), or with the credentials of the client (§4.4) if there is no refresh
+// token.
 type OAuth struct {
 	TokenURL         string   `toml:"token_url"`  // https, or http to a loopback host
-	DeviceURL        string   `toml:"device_url"` // where consent is asked for (RFC 8628), by ppamaild login only; likewise
+	DeviceURL        string   `toml:"device_url"` // for ppamaild login (RFC 8628); https, or http to a loopback host
 	ClientID         string   `toml:"client_id"`
-	ClientSecret     Secret   `toml:"client_secret"` // whichever of the three ways it was given; empty for a public client
+	ClientSecret     Secret   `toml:"client_secret"` // from one of the three keys; empty for a public client
 	ClientSecretFile string   `toml:"client_secret_file"`
 	ClientSecretEnv  string   `toml:"client_secret_env"`
-	RefreshToken     Secret   `toml:"refresh_token"` // likewise; this and ClientSecret are not both empty
+	RefreshToken     Secret   `toml:"refresh_token"` // from one of the three keys; empty only if ClientSecret is not
 	RefreshTokenFile string   `toml:"refresh_token_file"`
 	RefreshTokenEnv  string   `toml:"refresh_token_env"`
 	Scopes           []string `toml:"scopes"`
 
-	TokenCAs *x509.CertPool `toml:"-"` // those of the system and of ca_file; nil: those of the system
+	TokenCAs *x509.CertPool `toml:"-"` // the CAs of the system and of ca_file; nil: the CAs of the system
 }
 
-// Section is a table of the file that says how to log in to a server.
+// Section is a table of the file with the login of a server.
 type Section struct {
 	Name string // "smtp.agency"
 	Server
 }
 
-// Sections are all there are, as they stand in the file.
+// Sections returns all sections in the order of the file.
 func (c *Config) Sections() []Section {
 	return []Section{
 		{"mailbox.customer", c.Mailbox.Customer.Server}, {"mailbox.agency", c.Mailbox.Agency.Server},
@@ -59,40 +59,40 @@ func (c *Config) Sections() []Section {
 
 // Mailbox holds the two mailboxes. Both may be the same account.
 type Mailbox struct {
-	Customer MailboxAccount `toml:"customer"` // what customers write to
-	Agency   MailboxAccount `toml:"agency"`   // where staff reply
+	Customer MailboxAccount `toml:"customer"` // customers write to this mailbox
+	Agency   MailboxAccount `toml:"agency"`   // staff reply to this mailbox
 }
 
-// MailboxAccount is one folder on an IMAP server and the address whose mail
-// arrives there. Its Username is never empty.
+// MailboxAccount is a folder on an IMAP server and the address of its mail. Username is
+// never empty.
 type MailboxAccount struct {
 	Address string `toml:"address" required:"the address whose mail arrives here"` // lower case
 	Server
 	Folder         string   `toml:"folder" required:"the folder to watch, such as \"INBOX\""`
 	SentFolder     string   `toml:"sent_folder" required:"the folder that keeps copies of what was sent"`
-	SaveSent       bool     `toml:"save_sent"` // false: the provider files a copy by itself
+	SaveSent       bool     `toml:"save_sent"` // false: the provider files the copy
 	Start          Start    `toml:"start"`
-	PollInterval   Duration `toml:"poll_interval"` // where IDLE is missing
-	IdleRefresh    Duration `toml:"idle_refresh"`  // how long one IDLE lasts
-	SilenceAlarm   Duration `toml:"silence_alarm"` // after which an unreadable mailbox is told to staff
+	PollInterval   Duration `toml:"poll_interval"` // if the server lacks IDLE
+	IdleRefresh    Duration `toml:"idle_refresh"`  // the duration of one IDLE
+	SilenceAlarm   Duration `toml:"silence_alarm"` // after which staff get an alert about an unreadable mailbox
 	MaxMessageSize Size     `toml:"max_message_size"`
 	OwnLists       []string `toml:"own_lists"`    // group addresses or List-Ids
-	LeadSenders    []string `toml:"lead_senders"` // addresses, lower case; none is a member of staff
+	LeadSenders    []string `toml:"lead_senders"` // addresses in lower case, not of staff
 }
 
-// SMTP is what mail leaves through. Agency is what leaves from the agency's
-// address: the same account, but for the keys that [smtp.agency] overrides.
+// SMTP is the account for outgoing mail. Agency is the account for mail from the agency's
+// address: the same account, except for the keys of [smtp.agency].
 type SMTP struct {
 	SMTPAccount
 	Agency SMTPAccount `toml:"agency"`
 }
 
-// SMTPAccount is one way to send. An empty Username means no AUTH.
+// SMTPAccount is an account for outgoing mail. An empty Username means no AUTH.
 type SMTPAccount struct {
 	Server
 }
 
-// SMTPFor returns the account that mail of a role, "customer" or "agency", leaves through.
+// SMTPFor returns the account for the mail of a role, "customer" or "agency".
 func (c *Config) SMTPFor(role string) SMTPAccount {
 	if role == "agency" {
 		return c.SMTP.Agency

@@ -35,7 +35,7 @@ func (d *Duration) Set(text string) bool {
 	return part >= 0 && d.Duration > 0
 }
 
-// String returns d as the file may state it: "1d12h".
+// String returns d in the form of the file: "1d12h".
 func (d Duration) String() string {
 	days, text := d.Duration/day, (d.Duration % day).String()
 	for _, zero := range []string{"m0s", "h0m"} {
@@ -78,7 +78,7 @@ func (s *Size) Set(text string) bool {
 // Form implements toml.Text.
 func (*Size) Form() string { return `a size above zero, such as "25MB" or "25MiB"` }
 
-// TimeOfDay is a time of each day, to the minute, written "08:00".
+// TimeOfDay is a time of day, to the minute, written "08:00".
 type TimeOfDay struct{ Hour, Minute int }
 
 // Set implements toml.Text.
@@ -91,8 +91,8 @@ func (d *TimeOfDay) Set(text string) bool {
 // Form implements toml.Text.
 func (*TimeOfDay) Form() string { return `a time of day such as "08:00"` }
 
-// Next returns when d is next after now, in loc, once a day whatever is done to the
-// clocks there; see onClock.
+// Next returns the next d after now in loc. There is one d on each day, also when the clocks
+// change; see onClock.
 func (d TimeOfDay) Next(now time.Time, loc *time.Location) time.Time {
 	year, month, today := now.In(loc).Date()
 	for n := 0; ; n++ {
@@ -102,14 +102,14 @@ func (d TimeOfDay) Next(now time.Time, loc *time.Location) time.Time {
 	}
 }
 
-// Start is the mail that a first start begins with: StartNow, StartAll, or a date
-// as "2006-01-02".
+// Start selects the first mail of a new store: StartNow, StartAll, or a date such as
+// "2006-01-02".
 type Start string
 
 // The starts that are not a date.
 const (
-	StartNow Start = "now" // what arrives from then on
-	StartAll Start = "all" // whatever lies there
+	StartNow Start = "now" // mail that arrives later
+	StartAll Start = "all" // all mail in the folder
 )
 
 // Set implements toml.Text.
@@ -122,8 +122,8 @@ func (s *Start) Set(text string) bool {
 // Form implements toml.Text.
 func (*Start) Form() string { return `now, all, or a date such as "2026-12-01"` }
 
-// Floor returns the time before which mail is left alone by a first start at now.
-// A date begins at midnight in loc; the zero time lets everything in.
+// Floor returns the time of the oldest mail that a first start at now reads. A date begins
+// at midnight in loc. The zero time includes all mail.
 func (s Start) Floor(now time.Time, loc *time.Location) time.Time {
 	switch s {
 	case StartNow:
@@ -131,7 +131,7 @@ func (s Start) Floor(now time.Time, loc *time.Location) time.Time {
 	case StartAll:
 		return time.Time{}
 	}
-	// Anything but a date was refused by set.
+	// Set accepts no other text than a date.
 	date, _ := time.ParseInLocation(time.DateOnly, string(s), loc)
 	return date
 }
