@@ -20,8 +20,12 @@ demo-task:
 # Tests talk to Dovecot and Postfix, as private instances on loopback ports; one
 # package after the other, as those servers and the tests' clocks want the machine.
 test: setup
-	@report=$$(mktemp); MAILSTACK_REPORT=$$report $(GO) test -count=1 -p 1 -timeout 25m ./...; code=$$?; \
-		cat $$report; rm -f $$report; exit $$code
+	@report=$$(mktemp); MAILSTACK_REPORT=$$report $(GO) test -vet=off -count=1 -p 1 -skip '_Slow$$' -timeout 25m ./...; code=$$?; \
+		cat $$report; rm -f $$report; echo "make test-slow runs the slow tests"; exit $$code
+
+# Crash sweeps, load, and tests that measure time or memory.
+test-slow: setup
+	$(GO) test -vet=off -count=1 -p 1 -run '_Slow$$' -timeout 60m $$(grep -rlE '^func Test\w+_Slow\(' --include='*_test.go' . | xargs -n1 dirname | sort -u)
 
 # Debian packages that the tests need; installs only what is missing.
 setup:
@@ -68,7 +72,7 @@ chaos: setup
 # A crowd of new customers writes at once: so many mails, to a model that takes so long
 # to answer, and so many requests at once.
 overload: setup
-	OVERLOAD="$(OVERLOAD)" $(GO) test ./cmd/ppamaild -run '^TestOverload$$' -count=1 -v -timeout 60m
+	OVERLOAD="$(OVERLOAD)" $(GO) test ./cmd/ppamaild -run '^TestOverload_Slow$$' -count=1 -v -timeout 60m
 
 # Prints our figures with the floor beside them, in one run.
 bench: setup

@@ -88,7 +88,7 @@ func lines(s string) string {
 
 // Whatever a message is made of, it is read within bounds of time, memory and disk, it is
 // in a journal or before staff, and the next one is read.
-func TestAttackBombs(t *testing.T) {
+func TestAttackBombs_Slow(t *testing.T) {
 	const mixed = "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n--b\nContent-Type: text/plain\n\n" + complete + "\n--b\n"
 	recipients := strings.Repeat("a@customer.test,\n ", 10_000) + play.Quotes
 	for name, mail := range map[string]string{

@@ -53,7 +53,7 @@ func (c countingCrew) Run(ctx context.Context, a task.Assignment) task.Result {
 
 // A task comes to the same end wherever the program dies once, with no agent run more
 // than once more, and no review asked twice.
-func TestTaskSurvivesADeathAtEveryCommit(t *testing.T) {
+func TestTaskSurvivesADeathAtEveryCommit_Slow(t *testing.T) {
 	plays := func(n int, after bool) (ending, map[string]int) {
 		counting := countingCrew{runs: map[string]int{}}
 		answers := []string{"ACCEPT", "REVISE crm: more", "ACCEPT"}
@@ -115,7 +115,7 @@ func (c *writingCrew) Write(_ context.Context, _ task.Write, _ string, again boo
 // What an agent writes at a service is written at most once wherever the program dies.
 // The ledger has it as confirmed, or as unknown, and then staff are told, who say
 // whether it is written again.
-func TestAgentCase2AWritingCallSurvivesADeathAtEveryCommit(t *testing.T) {
+func TestAgentCase2AWritingCallSurvivesADeathAtEveryCommit_Slow(t *testing.T) {
 	unknown := make(map[int]int) // tasks whose call nobody knew of, by how often it had been written
 	for n, died := 1, true; died; n++ {
 		died = false

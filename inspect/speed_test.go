@@ -59,10 +59,10 @@ func hostile() map[string]string {
 	}
 }
 
-// TestTrapNoMailIsSlow reads mails under 1 MiB, each of which is to take less than
+// TestTrapNoMailIsSlow_Slow reads mails under 1 MiB, each of which is to take less than
 // 100 ms. The bounds here are below anything quadratic, and a busy machine gets more
 // than one try.
-func TestTrapNoMailIsSlow(t *testing.T) {
+func TestTrapNoMailIsSlow_Slow(t *testing.T) {
 	const parsing, bound, tries = raced.Slowdown * 300 * time.Millisecond, raced.Slowdown * 3 * time.Second, 3
 	for name, raw := range hostile() {
 		for try := 1; ; try++ {

@@ -9,9 +9,9 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// TestNothingIsSlow reads as much as is read at all of what would be slow if
+// TestNothingIsSlow_Slow reads as much as is read at all of what would be slow if
 // anything were more than linear. The bound leaves room for a busy machine.
-func TestNothingIsSlow(t *testing.T) {
+func TestNothingIsSlow_Slow(t *testing.T) {
 	const size, most = longestText - 64, time.Second
 	for name, c := range map[string]struct{ head, piece, tail string }{
 		"blank lines":       {"REJECT\n", "\n", "x"},

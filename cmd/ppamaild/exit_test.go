@@ -223,9 +223,9 @@ func TestSecondDaemonIsRefused(t *testing.T) {
 	}
 }
 
-// TestFrozenDaemon: a daemon that holds its store and does not answer is told of, within
+// TestFrozenDaemon_Slow: a daemon that holds its store and does not answer is told of, within
 // seconds, by whatever needs the store.
-func TestFrozenDaemon(t *testing.T) {
+func TestFrozenDaemon_Slow(t *testing.T) {
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	noError(t, err)
 	t.Cleanup(func() { noError(t, host.Close()) })

@@ -111,7 +111,7 @@ func TestQuoteConversation(t *testing.T) {
 
 // The daemon is killed after every mail that anybody sends. Then the store holds each
 // step of the conversation once.
-func TestQuoteConversationSurvivesKills(t *testing.T) {
+func TestQuoteConversationSurvivesKills_Slow(t *testing.T) {
 	onEachHost(t, func(t *testing.T, host sandbox.Host) {
 		d := serve(t, host)
 		stage := play.Stage{Host: host, Out: io.Discard, Crash: d.crash, Crashy: true}

@@ -18,7 +18,7 @@ import (
 	"ppamaild/sandbox/raced"
 )
 
-// crowd is what TestOverload is run with.
+// crowd is what TestOverload_Slow is run with.
 type crowd struct {
 	mails       int           // of new customers, at once
 	takes       time.Duration // by the model to answer
@@ -30,7 +30,7 @@ type crowd struct {
 // and a decision on another thread is dealt with at once. In the midst of it the daemon
 // is told to stop, which it does at once, and goes on when it is back. OVERLOAD="5000 20s 256" has
 // it at another size.
-func TestOverload(t *testing.T) {
+func TestOverload_Slow(t *testing.T) {
 	c := crowd{400, time.Second / 2, 32}
 	if size := os.Getenv("OVERLOAD"); size != "" {
 		var takes string

@@ -89,7 +89,7 @@ func distinctFields(size int) string {
 
 // No input under 1 MiB takes over 100 ms; the bound here is far below what a
 // quadratic parser takes, and a busy machine gets more than one try.
-func TestTrapNothingIsQuadratic(t *testing.T) {
+func TestTrapNothingIsQuadratic_Slow(t *testing.T) {
 	for name, raw := range hostile() {
 		var m *Message
 		parsed := quickest(func() { m = mustParse(t, raw) })

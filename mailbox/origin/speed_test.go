@@ -10,7 +10,7 @@ import (
 
 // No mail may keep the daemon: a mebibyte takes some 20 ms. The bound allows for a
 // busy machine and the race detector, and is below what a quadratic reader takes.
-func TestHostileBouncesAreReadInTime(t *testing.T) {
+func TestHostileBouncesAreReadInTime_Slow(t *testing.T) {
 	const size = 1 << 20
 	for name, piece := range map[string]string{
 		"continuations": "\n x", "fields": "Action: failed\n", "groups": "Final-Recipient: rfc822; a@b.test\n\n", "addresses": "a@b.test\n",

@@ -52,10 +52,10 @@ func TestTextGoesBeforeHTML(t *testing.T) {
 	}
 }
 
-// TestLinearTime feeds what has brought other parsers to their knees, just under
+// TestLinearTime_Slow feeds what has brought other parsers to their knees, just under
 // 1 MiB of each. They take a tenth of a second or so of processor time; the bound
 // leaves room for slow machines and the race detector.
-func TestLinearTime(t *testing.T) {
+func TestLinearTime_Slow(t *testing.T) {
 	const size = 1 << 20
 	text := func(unit string) *message.Message { return textMail(strings.Repeat(unit, size/len(unit))) }
 	page := func(unit string) *message.Message {

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) { mailstack.Main(m) }
 // The short form of `make chaos`: once at each failpoint that the load comes to, and a
 // few times at random. And what it finds is there: it finds what somebody does to a
 // mailbox afterwards.
-func TestNothingIsLostOrDoubled(t *testing.T) {
+func TestNothingIsLostOrDoubled_Slow(t *testing.T) {
 	t.Parallel()
 	host := mailstack.Start(t)
 	s := besiege(t, host)
@@ -80,7 +80,7 @@ func tamperWithTask(t *testing.T, e evidence) {
 }
 
 // And once at each that it does not come to.
-func TestErrands(t *testing.T) {
+func TestErrands_Slow(t *testing.T) {
 	t.Parallel()
 	host, err := mailstack.New(t.Context(), mailstack.Options{}) // whose mail is for the other test
 	must(t, err)

@@ -12,12 +12,14 @@ import (
 )
 
 func TestStore(t *testing.T) {
+	t.Parallel()
 	storetest.Run(t, func(t testing.TB, dir string) store.Store {
 		return bolttest.MustOpenAt(t, filepath.Join(dir, "ppamaild.db"))
 	})
 }
 
 func TestEncryptedStore(t *testing.T) {
+	t.Parallel()
 	keys, err := crypt.Parse(base64.StdEncoding.EncodeToString(make([]byte, crypt.KeySize)))
 	if err != nil {
 		t.Fatal(err)

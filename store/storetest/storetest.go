@@ -67,10 +67,13 @@ func Run(t *testing.T, open Opener) {
 		{"Cancelled", testCancelled},
 	}
 	for _, test := range tests {
-		t.Run(test.name, func(t *testing.T) { test.run(t, open(t, t.TempDir())) })
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel() // tests wait for syncs to disk
+			test.run(t, open(t, t.TempDir()))
+		})
 	}
-	t.Run("Restart", func(t *testing.T) { testRestart(t, open) })
-	t.Run("Model", func(t *testing.T) { testModel(t, open) })
+	t.Run("Restart", func(t *testing.T) { t.Parallel(); testRestart(t, open) })
+	t.Run("Model", func(t *testing.T) { t.Parallel(); testModel(t, open) })
 }
 
 // day is noon, n days after a fixed date.
