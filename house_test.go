@@ -107,6 +107,8 @@ var arrows = map[string][]string{
 	"threadresolver":             {"mailbox/message", "mailbox/messageid", "mailbox/reply"},
 	"review":                     {"mailbox", "store"},
 	"agent":                      {"agent", "carrier", "quote", "reading", "schema", "store", "templates"},
+	"agent/letters":              {"carrier", "quote", "reading", "templates"},
+	"quote/quotetest":            {"quote"},
 	"agent/task":                 {"agent/task", "spelling"},
 	"agent/task/mcp":             {"schema"},
 	"agent/task/team":            {"agent", "mailbox", "reading", "spelling", "templates"},

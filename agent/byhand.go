@@ -63,6 +63,20 @@ func (s *State) greets(text string) bool {
 	return false
 }
 
+// replySubject is the subject of an answer that no template writes.
+func replySubject(subject, language string) string {
+	if strings.TrimSpace(subject) == "" {
+		if language == "es" {
+			return "Su mensaje"
+		}
+		return "Your message to us"
+	}
+	if len(subject) >= 3 && strings.EqualFold(subject[:3], "re:") {
+		return subject
+	}
+	return "Re: " + subject
+}
+
 // ownDecided takes the decision of a member of staff on a text of their own. The
 // thread stays in their hands.
 func (s *State) ownDecided(d Decision, r *Result) {

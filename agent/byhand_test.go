@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ppamaild/quote"
+	"ppamaild/quote/quotetest"
 	"ppamaild/store"
 )
 
@@ -69,7 +70,7 @@ func TestD1ValueLinesInAHandedOverThreadAreCorrections(t *testing.T) {
 		t.Fatal(err)
 	}
 	handed := func() *State {
-		s := NewState("Q-7F3K2M", CustomerInfo{Case: quote.Case{Application: portland()}})
+		s := NewState("Q-7F3K2M", CustomerInfo{Case: quote.Case{Application: quotetest.Portland()}})
 		s.Status = store.ThreadHandedOver
 		return &s
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/quote"
 )
 
@@ -219,7 +220,7 @@ func dayOf(year, month, day string) string {
 }
 
 func monthNumber(name string) int {
-	if i := slices.Index(spanishMonths, name); i >= 0 {
+	if i := slices.Index(letters.SpanishMonths, name); i >= 0 {
 		return i + 1
 	}
 	for m := time.January; m <= time.December; m++ {

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/agent/letters"
 	"ppamaild/quote"
 )
 
@@ -91,7 +92,7 @@ func (s *State) likeness(p Proposal) string {
 	}
 	own := []string{q.ID, ""}
 	for _, day := range []quote.Date{q.EffectiveDate, q.AsOf, q.ValidUntil} {
-		own = append(own, longDate(day, false), "", longDate(day, true), "")
+		own = append(own, letters.LongDate(day, false), "", letters.LongDate(day, true), "")
 	}
 	text := strings.Join(strings.Fields(p.Draft.Text), " ")
 	return digest("alike", append([]string{p.Draft.Subject, strings.NewReplacer(own...).Replace(text)}, p.Draft.To...)...)

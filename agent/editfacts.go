@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/quote"
 	"ppamaild/reading"
 )
@@ -31,7 +32,7 @@ func (b Toolbox) editFacts(s *State, data json.RawMessage, field, value string) 
 	}
 	for _, f := range facts {
 		d.Facts = slices.DeleteFunc(d.Facts, func(old quote.Fact) bool { return old.Path == f.Path })
-		d.Conflicts = slices.DeleteFunc(d.Conflicts, func(c Conflict) bool { return isOf(before.Application, f, c.Path) })
+		d.Conflicts = slices.DeleteFunc(d.Conflicts, func(c quote.Conflict) bool { return isOf(before.Application, f, c.Path) })
 	}
 	d.Facts = append(d.Facts, facts...)
 	after, err := withFacts(s.CustomerInfo.Case, d.Facts)
@@ -114,7 +115,7 @@ func (b Toolbox) named(s *State, known quote.Case, words string) string {
 			continue
 		}
 		for _, f := range facts {
-			if strings.Trim(string(f.Value), `"`) == try && slices.Contains(everyPath(known.Application), f.Path) {
+			if strings.Trim(string(f.Value), `"`) == try && slices.Contains(letters.AllPaths(known.Application), f.Path) {
 				return f.Path
 			}
 		}
@@ -128,8 +129,8 @@ var figure = regexp.MustCompile(`^\$\d+$|^\$?\d{1,3}(,\d{3})+$`)
 // pathOf is the path of what staff call a value by its label; what is no label
 // stays as it is.
 func pathOf(a quote.Application, field string) string {
-	for _, path := range everyPath(a) {
-		if strings.EqualFold(Label(path, a, false), field) {
+	for _, path := range letters.AllPaths(a) {
+		if strings.EqualFold(letters.Label(path, a, false), field) {
 			return path
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/quote"
 	"ppamaild/store"
 )
@@ -103,8 +104,8 @@ func (a *Agent) corrections(s *State, text string, at time.Time) (data json.RawM
 // unknownName says which names values have.
 func unknownName(field string, a quote.Application) error {
 	var names []string
-	for _, path := range shownPaths(a) {
-		names = append(names, Label(path, a, false))
+	for _, path := range letters.ShownPaths(a) {
+		names = append(names, letters.Label(path, a, false))
 	}
 	return fmt.Errorf("no value is called %q; the names are: %s", field, strings.Join(names, "; "))
 }
@@ -151,7 +152,7 @@ func (s *State) InWords(text string) string {
 		if !found || !pathShape.MatchString(path) {
 			return text
 		}
-		all = append(all, Label(path, *s.application(), false)+": "+value)
+		all = append(all, letters.Label(path, *s.application(), false)+": "+value)
 	}
 	return strings.Join(all, "; ")
 }
@@ -160,7 +161,7 @@ func (s *State) InWords(text string) string {
 var pathShape = regexp.MustCompile(`^[a-z]+(_[a-z]+)*(\[\d+\])?\.[a-z]+(_[a-z]+)*$`)
 
 func isField(a quote.Application, field string) bool {
-	return pathShape.MatchString(field) || slices.Contains(everyPath(a), pathOf(a, field))
+	return pathShape.MatchString(field) || slices.Contains(letters.AllPaths(a), pathOf(a, field))
 }
 
 // factLines are the facts that data holds, as staff write them.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/quote/quotetest"
 )
 
 // TestCorrectionsAreNoMail tells an EDIT of a draft that corrects values from one that is a
@@ -18,7 +19,7 @@ func TestCorrectionsAreNoMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := NewState("Q-7F3K2M", CustomerInfo{Case: quote.Case{Application: portland()}})
+	s := NewState("Q-7F3K2M", CustomerInfo{Case: quote.Case{Application: quotetest.Portland()}})
 	friday := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
 	s.DataForReview = &Proposal{Stage: StageQuote, Draft: &Draft{Text: "Hello"}}
 	for _, tt := range []struct {

@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/agent/letters"
 	"ppamaild/quote"
 	"ppamaild/reading"
 )
@@ -25,7 +26,7 @@ func proven(args ExtractArgs, m Mail, rules reading.Reading) (read reading.Readi
 	for _, f := range args.Read {
 		words := plainWords(f.Words)
 		if !holdsWords(said, words) {
-			dropped = append(dropped, fmt.Sprintf("%s was dropped: the words %q are not in the mail", claimed(f), masked(f.Path, f.Words)))
+			dropped = append(dropped, fmt.Sprintf("%s was dropped: the words %q are not in the mail", claimed(f), letters.Masked(f.Path, f.Words)))
 			continue
 		}
 		if isFreeText(f.Path) && !literal(f.Value, said) && !holdsFact(rules, f) && !isKnownName(f.Value) {
@@ -142,7 +143,7 @@ func leftOut(k quote.Case, rules, planner reading.Reading) (found []string) {
 	}
 	for _, f := range rules.Facts {
 		if unnoticed(f.Path) && !holdsValue(a, f) && string(f.Value) != `"insured"` { // which is who asks, said or not
-			found = append(found, fmt.Sprintf("%s was left out: the rules read it in %q", claimed(f), masked(f.Path, f.Words)))
+			found = append(found, fmt.Sprintf("%s was left out: the rules read it in %q", claimed(f), letters.Masked(f.Path, f.Words)))
 		}
 	}
 	for _, c := range rules.Conflicts {
@@ -168,7 +169,7 @@ func told(path, value string) string {
 	if strings.HasSuffix(path, "license_number") {
 		value = strings.Trim(value, `"`)
 	}
-	return cmp.Or(masked(path, value), "nothing")
+	return cmp.Or(letters.Masked(path, value), "nothing")
 }
 
 // eitherOf are the values between which the rules could not tell.
@@ -196,9 +197,9 @@ func uncertain(rules reading.Reading, f quote.Fact) string {
 	case i >= 0 && bytes.Equal(plainValue(rules.Facts[i].Value), plainValue(f.Value)):
 		return ""
 	case i >= 0:
-		return fmt.Sprintf("the rules read %s in %q", told(f.Path, string(rules.Facts[i].Value)), masked(f.Path, rules.Facts[i].Words))
+		return fmt.Sprintf("the rules read %s in %q", told(f.Path, string(rules.Facts[i].Value)), letters.Masked(f.Path, rules.Facts[i].Words))
 	case f.Standing == quote.Inferred:
-		return fmt.Sprintf("it is inferred from %q, and the rules do not read it there", masked(f.Path, f.Words))
+		return fmt.Sprintf("it is inferred from %q, and the rules do not read it there", letters.Masked(f.Path, f.Words))
 	}
 	return ""
 }

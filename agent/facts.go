@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/net/html"
 
+	"ppamaild/agent/letters"
 	"ppamaild/carrier"
-	"ppamaild/quote"
 )
 
 // CheckFacts says what in a draft, or in what follows it, does not come from the
@@ -108,10 +108,10 @@ func knownFacts(s *State) facts {
 	var f facts
 	pad, a := s.AgentScratchpad, *s.application()
 	for path, raw := range a.All() {
-		f.knowValue(path, written(path, raw, a, false))
+		f.knowValue(path, letters.Written(path, raw, a, false))
 	}
 	for _, c := range pad.Conflicts {
-		for _, said := range values(c) {
+		for _, said := range letters.Values(c) {
 			f.knowValue(c.Path, said)
 			f = append(f, calledIn(oneLine(said))...)
 		}
@@ -122,7 +122,7 @@ func knownFacts(s *State) facts {
 		f.know(fmt.Sprintf("%s/%d", limits.BodilyInjury, *limits.PropertyDamage))
 	}
 	for _, p := range pad.Problems { // what it can be had at instead is told
-		f.know(s.sold(p.Path, false)...)
+		f.know(s.Inquiry().Sold(p.Path, false)...)
 	}
 	f.knowNames(s)
 	if pad.Quote != nil {
@@ -154,30 +154,12 @@ func (f *facts) knowQuote(q carrier.Quote) {
 	amounts := []carrier.Cents{q.PolicyFee, q.GoodDriver, q.GoodDriverWithoutPending, q.Total, q.TotalWithoutPending, q.Plan.Fee}
 	amounts = append(amounts, q.Plan.Payments...)
 	for _, l := range q.Lines {
-		f.know(limit(l))
+		f.know(letters.Limit(l))
 		amounts = append(amounts, l.Premium, l.WithoutPending, q.VehiclePremium(l.Vehicle))
 	}
 	for _, a := range amounts {
 		f.know(a.String())
 	}
-}
-
-// everyPath lists the path of every value that an application may have.
-func everyPath(a quote.Application) []string {
-	var all []string
-	for key := range fields {
-		list, name, _ := strings.Cut(key, ".")
-		entries := map[string]int{"drivers": len(a.Drivers), "vehicles": len(a.Vehicles)}
-		n, isList := entries[list]
-		if !isList {
-			all = append(all, key)
-		}
-		for i := range n {
-			all = append(all, fmt.Sprintf("%s[%d].%s", list, i, name))
-		}
-	}
-	slices.Sort(all)
-	return all
 }
 
 func oneLine(s string) string {

@@ -6,12 +6,13 @@ import (
 	"time"
 
 	"ppamaild/quote"
+	"ppamaild/quote/quotetest"
 )
 
 // BenchmarkCheckFacts checks what a request for information usually consists of: the
 // mail itself, a reminder and a polite close.
 func BenchmarkCheckFacts(b *testing.B) {
-	tools, app := toolbox(b), portland()
+	tools, app := toolbox(b), quotetest.Portland()
 	tools.Reminder, tools.Close = 72*time.Hour, 240*time.Hour
 	app.EffectiveDate, app.Coverages, app.Drivers[0].YearsLicensed, app.Vehicles[0].Use = "", quote.Coverages{}, nil, ""
 	s := NewState("Q-7F3K2M", CustomerInfo{Address: "maria@customer.test", AnswerTo: "maria@customer.test", Subject: "car"})

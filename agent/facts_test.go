@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/carrier"
 	"ppamaild/quote"
+	"ppamaild/quote/quotetest"
 	"ppamaild/templates"
 )
 
@@ -61,42 +63,13 @@ func rated(t testing.TB, b Toolbox, app quote.Application, language string, paym
 	return &s
 }
 
-func portland() quote.Application {
-	return quote.Application{
-		NamedInsured:    quote.NamedInsured{GivenName: "Maria", Surname: "Lopez", DateOfBirth: "1985-03-04"},
-		GaragingAddress: quote.Address{Street: "123 Main St", City: "Portland", State: "OR", ZIP: "97201"},
-		EffectiveDate:   "2026-12-01",
-		Drivers: []quote.Driver{{GivenName: "Maria", Surname: "Lopez", DateOfBirth: "1985-03-04", Relationship: quote.Insured,
-			YearsLicensed: new(23), Accidents: new(0), Violations: new(1)}},
-		Vehicles: []quote.Vehicle{{Year: new(2019), Make: "Honda", Model: "Civic", Use: quote.Commute, AnnualMiles: new(12000), Ownership: quote.Financed}},
-		Coverages: quote.Coverages{BodilyInjury: "100/300", PropertyDamage: new(100), UninsuredMotorist: "100/300", MedicalPayments: new(5000),
-			PersonalInjury: new(15000), ComprehensiveDeductible: new(500), CollisionDeductible: new(1000), Rental: new(true)},
-	}
-}
-
-func family() quote.Application {
-	a := portland()
-	a.Drivers = append(a.Drivers, quote.Driver{GivenName: "Ana", DateOfBirth: "2006-05-09", Relationship: quote.Child, YearsLicensed: new(4), Accidents: new(0), Violations: new(0)})
-	a.Vehicles = append(a.Vehicles, quote.Vehicle{VIN: "1FTMW1T88MFA00001", Year: new(2021), Make: "Ford", Model: "F-150", Use: quote.Pleasure, AnnualMiles: new(6000), CostNew: new(41250)})
-	a.Discounts = []quote.Discount{quote.GoodStudent, quote.MultiPolicy, quote.DefensiveDriving}
-	return a
-}
-
-func california() quote.Application {
-	a := portland()
-	a.GaragingAddress = quote.Address{Street: "9120 Alcosta Blvd", City: "San Ramon", State: "CA", ZIP: "94583"}
-	a.Coverages.PersonalInjury = nil
-	a.Discounts = []quote.Discount{quote.PaidInFull}
-	return a
-}
-
 // ownMails are mails of our own templates, each with the state it was made of.
 func ownMails(t *testing.T) map[string]func() (Draft, *State) {
 	b := toolbox(t)
 	b.Producer.Name = "Dana Ford" // who is no car
 	b.Reminder, b.Close = 3*24*time.Hour, 14*24*time.Hour
 	mails := map[string]func() (Draft, *State){}
-	for name, app := range map[string]quote.Application{"portland": portland(), "family": family(), "california": california()} {
+	for name, app := range map[string]quote.Application{"portland": quotetest.Portland(), "family": quotetest.Family(), "california": quotetest.California()} {
 		for _, language := range []string{"en", "es"} {
 			for _, payments := range []int{1, 3} {
 				if name == "california" && payments > 1 {
@@ -109,12 +82,12 @@ func ownMails(t *testing.T) map[string]func() (Draft, *State) {
 			}
 			mails["ask/"+name+"/"+language] = func() (Draft, *State) {
 				s := questionable(t, app, language)
-				return drafted(t, b.askCustomer, s, AskArgs{Fields: everyPath(app)}), s
+				return drafted(t, b.askCustomer, s, AskArgs{Fields: letters.AllPaths(app)}), s
 			}
 			for i, follows := range []FollowupName{FollowupReminder, FollowupClose} {
 				mails[fmt.Sprintf("ask, then %s/%s/%s", follows, name, language)] = func() (Draft, *State) {
 					s := questionable(t, app, language)
-					f := drafted(t, b.askCustomer, s, AskArgs{Fields: everyPath(app)}).Followups[i]
+					f := drafted(t, b.askCustomer, s, AskArgs{Fields: letters.AllPaths(app)}).Followups[i]
 					if f.Name != follows {
 						t.Fatalf("it is the %s", f.Name)
 					}
@@ -146,7 +119,7 @@ func questionable(t testing.TB, app quote.Application, language string) *State {
 	app.Coverages.PropertyDamage, app.Coverages.CollisionDeductible = new(5), new(750)
 	s.CustomerInfo.Case.Application = app
 	s.AgentScratchpad.Problems = quote.Validate(app, "2026-11-20")
-	s.AgentScratchpad.Conflicts = []Conflict{
+	s.AgentScratchpad.Conflicts = []quote.Conflict{
 		{Path: "vehicles[0].cost_new", Values: []string{"27500", "31000"}}, {Path: "vehicles[0].annual_miles", Values: []string{"8000", "15000"}},
 		{Path: "coverages.bodily_injury", Values: []string{`"50/100"`, `"250/500"`}}, {Path: "drivers[0].date_of_birth", Values: []string{`"1985-03-04"`, `"1985-04-03"`}},
 	}
@@ -234,7 +207,7 @@ func wrongDigit(words string) string {
 
 func TestFactsCheck(t *testing.T) {
 	b := toolbox(t)
-	s := rated(t, b, family(), "en", 3)
+	s := rated(t, b, quotetest.Family(), "en", 3)
 	total := s.AgentScratchpad.Quote.Total.String()
 	tests := []struct {
 		text string
@@ -277,7 +250,7 @@ func TestFactsCheck(t *testing.T) {
 }
 
 func TestFactsCheckReadsTheHTML(t *testing.T) {
-	s := rated(t, toolbox(t), portland(), "en", 1)
+	s := rated(t, toolbox(t), quotetest.Portland(), "en", 1)
 	page := func(body string) Draft {
 		return Draft{Text: "Hello", HTML: "<html><head><style>p{width:10%;content:'$3'}</style><title>$4</title></head><body><p>" + body + "</p></body></html>"}
 	}
@@ -292,7 +265,7 @@ func TestFactsCheckReadsTheHTML(t *testing.T) {
 }
 
 func TestFactsCheckReadsWhatFollows(t *testing.T) {
-	s := questionable(t, portland(), "en")
+	s := questionable(t, quotetest.Portland(), "en")
 	for _, d := range []Draft{{Text: "It is $9."}, {HTML: "<p>It is $9.</p>"}} {
 		if bad := CheckFacts(Draft{Text: "Hello", Followups: []Followup{{Name: FollowupReminder}, {Name: FollowupClose, Draft: d}}}, s); len(bad) != 1 {
 			t.Errorf("%+v: %q", d, bad)
@@ -304,7 +277,7 @@ func TestFactsCheckReadsWhatFollows(t *testing.T) {
 func TestSignatureIsNoCar(t *testing.T) {
 	b := toolbox(t)
 	b.Agency, b.Producer.Name = "Dodge & Sons", "Dana Ford"
-	s := questionable(t, portland(), "en")
+	s := questionable(t, quotetest.Portland(), "en")
 	d := drafted(t, b.closeThread, s, CloseArgs{PartingDeclined})
 	d.Text += "\nDana Ford will call you."
 	if bad := CheckFacts(d, s); bad != nil {
@@ -319,7 +292,7 @@ func TestSignatureIsNoCar(t *testing.T) {
 func TestDisclaimerMustBeWhole(t *testing.T) {
 	b := toolbox(t)
 	for _, language := range []string{"en", "es"} {
-		s := rated(t, b, portland(), language, 1)
+		s := rated(t, b, quotetest.Portland(), language, 1)
 		d := drafted(t, b.sendQuote, s, SendQuoteArgs{QuoteID: s.AgentScratchpad.Quote.ID})
 		if d.Disclaimer == "" {
 			t.Fatal("the draft does not say which disclaimer it must carry")
@@ -339,7 +312,7 @@ func TestDisclaimerMustBeWhole(t *testing.T) {
 
 func TestQuoteThatIsNotTheLastIsNotSent(t *testing.T) {
 	b := toolbox(t)
-	s := rated(t, b, portland(), "en", 1)
+	s := rated(t, b, quotetest.Portland(), "en", 1)
 	old := s.AgentScratchpad.Quote.ID
 	s.AgentScratchpad.Revision++
 	if _, _, err := b.sendQuote(context.Background(), Call{State: s}, SendQuoteArgs{QuoteID: old}); err == nil {
@@ -349,7 +322,7 @@ func TestQuoteThatIsNotTheLastIsNotSent(t *testing.T) {
 
 // A name makes no price known, also where it was put there to do so.
 func TestNamesMakeNoAmountKnown(t *testing.T) {
-	app := portland()
+	app := quotetest.Portland()
 	app.Vehicles[0].Model, app.GaragingAddress.Street = "Civic for $1.11", "123 Main St, 50% off"
 	s := questionable(t, app, "en")
 	bad := strings.Join(CheckFacts(Draft{Text: "Your Honda Civic for $1.11, kept at 123 Main St, 50% off."}, s), "; ")

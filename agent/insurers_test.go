@@ -1,6 +1,7 @@
 package agent
 
 import (
+	"ppamaild/quote/quotetest"
 	"strings"
 	"testing"
 )
@@ -14,7 +15,7 @@ func TestQuoteNamesTheInsurer(t *testing.T) {
 		"Toyota Insurance 2000", "$5 Insurance", "Coverage", "12/31 Mutual",
 	} {
 		for _, language := range []string{"en", "es"} {
-			s := rated(t, b, portland(), language, 1)
+			s := rated(t, b, quotetest.Portland(), language, 1)
 			s.AgentScratchpad.Quote.Illustrative, s.AgentScratchpad.Quote.Carrier = false, name
 			d := drafted(t, b.sendQuote, s, SendQuoteArgs{QuoteID: s.AgentScratchpad.Quote.ID})
 			if bad := CheckFacts(d, s); len(bad) > 0 {

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/agent/letters"
 	"ppamaild/reading"
 )
 
@@ -86,7 +87,7 @@ func (f *facts) knowNames(s *State) {
 	}
 	called := []string{a.PriorInsurance.Carrier, a.GaragingAddress.Street, a.GaragingAddress.City}
 	for _, v := range a.Vehicles {
-		called = append(called, v.Make, v.Model, v.Trim, vehicleName(v, false))
+		called = append(called, v.Make, v.Model, v.Trim, letters.VehicleName(v, false))
 	}
 	if q := s.AgentScratchpad.Quote; q != nil {
 		called = append(called, q.Carrier)

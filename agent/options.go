@@ -4,11 +4,9 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 
 	"ppamaild/carrier"
 	"ppamaild/quote"
-	"ppamaild/templates"
 )
 
 // Compare says which other coverages a quote shows the price of.
@@ -101,41 +99,4 @@ func (b Toolbox) unpriced(s *State) []string {
 		}
 	}
 	return flags
-}
-
-// optionViews lays out what was asked for beside the options; nil without any.
-func optionViews(s *State, q carrier.Quote) []templates.QuoteOption {
-	pad := s.AgentScratchpad
-	if len(pad.Options) == 0 {
-		return nil
-	}
-	views := []templates.QuoteOption{optionView(asked(s.CustomerInfo.Case), q)}
-	for _, o := range pad.Options {
-		views = append(views, optionView(o.Name, o.Quote))
-	}
-	return views
-}
-
-// asked is what the coverages that are quoted are called: nobody asked for those that
-// are all assumed.
-func asked(k quote.Case) string {
-	for path, f := range k.Facts {
-		if strings.HasPrefix(path, "coverages.") && f.Standing != quote.Assumed && f.Value != nil {
-			return "as_asked"
-		}
-	}
-	return "as_assumed"
-}
-
-func optionView(name string, q carrier.Quote) templates.QuoteOption {
-	v := templates.QuoteOption{Name: name, Total: q.Total.String()}
-	if q.TotalWithoutPending != q.Total {
-		v.TotalWithoutPending = q.TotalWithoutPending.String()
-	}
-	for _, l := range q.Lines {
-		if l.Vehicle == 0 {
-			v.Lines = append(v.Lines, templates.QuoteLine{Coverage: coverageNames[l.Coverage], Limit: limit(l)})
-		}
-	}
-	return v
 }

@@ -65,7 +65,7 @@ func (s *State) lastQuestions() (asked []repeatedQuestion) {
 	pad := s.AgentScratchpad
 	es := s.language(pad.Ask.Language) == "es"
 	for i, path := range pad.Asked {
-		q := repeatedQuestion{Question: question(s, path, pad.Ask.Check, es), number: i + 1, name: strings.HasSuffix(path, "name")}
+		q := repeatedQuestion{Question: s.Inquiry().Question(path, pad.Ask.Check, es), number: i + 1, name: strings.HasSuffix(path, "name")}
 		if words := strings.Fields(q.Text); len(words) > 3 && strings.Contains(q.Text, "?") {
 			why := ""
 			if q.Why != "" {

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/agent/task"
 	"ppamaild/reading"
 	"ppamaild/templates"
@@ -83,7 +84,7 @@ func failedSections(a AgentFailedArgs) []templates.Section {
 
 func writeSections(w task.Write) []templates.Section {
 	about := []templates.Item{{Label: "Service", Value: w.Agent}, {Label: "Tool", Value: w.Tool}, {Label: "Why", Value: reading.Mask(w.Why)}}
-	return []templates.Section{{Title: "A call that changes something", Items: about}, {Title: "Its arguments", Items: valueItems(w.Args)}}
+	return []templates.Section{{Title: "A call that changes something", Items: about}, {Title: "Its arguments", Items: letters.ValueItems(w.Args)}}
 }
 
 func resultSection(r task.Result) templates.Section {

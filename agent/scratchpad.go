@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
@@ -33,14 +34,14 @@ type Scratchpad struct {
 	PII     []string `json:"pii,omitempty"`    // kinds found in the customer's mails
 	Closed  int      `json:"closed,omitempty"` // revision as of which the thread was closed
 
-	Revision  int             `json:"revision"`        // of the application; 0 before anything was read
-	Today     quote.Date      `json:"today,omitempty"` // that the revision is as of, where the agency is; empty: take stock
-	Problems  []quote.Problem `json:"problems,omitempty"`
-	Conflicts []Conflict      `json:"conflicts,omitempty"`
-	ByRules   string          `json:"by_rules,omitempty"` // why the rules stood in for a model since the last mail that staff approved
-	Beside    []string        `json:"beside,omitempty"`   // what staff should know of the mails since the last quote, beside their values
-	Refer     string          `json:"refer,omitempty"`    // why a person must take it, a reason of the contract
-	Passed    []string        `json:"passed,omitempty"`   // reasons that staff handed back
+	Revision  int              `json:"revision"`        // of the application; 0 before anything was read
+	Today     quote.Date       `json:"today,omitempty"` // that the revision is as of, where the agency is; empty: take stock
+	Problems  []quote.Problem  `json:"problems,omitempty"`
+	Conflicts []quote.Conflict `json:"conflicts,omitempty"`
+	ByRules   string           `json:"by_rules,omitempty"` // why the rules stood in for a model since the last mail that staff approved
+	Beside    []string         `json:"beside,omitempty"`   // what staff should know of the mails since the last quote, beside their values
+	Refer     string           `json:"refer,omitempty"`    // why a person must take it, a reason of the contract
+	Passed    []string         `json:"passed,omitempty"`   // reasons that staff handed back
 
 	Ask         AskArgs  `json:"ask,omitzero"`           // how staff want questions put
 	Asked       []string `json:"asked,omitempty"`        // paths of the last questions, in order
@@ -106,13 +107,6 @@ type Mail struct {
 	Notes       []string  `json:"notes,omitempty"`
 }
 
-// Conflict is a value that the customer gave twice, differently.
-type Conflict struct {
-	Path    string   `json:"path"`
-	Values  []string `json:"values"`            // as JSON
-	Derived bool     `json:"derived,omitempty"` // they follow from what was written: "since he was 16"
-}
-
 // Action is what the planner wants done: a tool and its arguments.
 type Action struct {
 	Tool    string          `json:"tool"`
@@ -146,6 +140,15 @@ const (
 	OutputOK    OutputStatus = "ok"
 	OutputError OutputStatus = "error"
 )
+
+// Inquiry is what questions to the customer are based on.
+func (s *State) Inquiry() letters.Inquiry {
+	pad := s.AgentScratchpad
+	return letters.Inquiry{
+		Application: *s.application(), Conflicts: pad.Conflicts, Problems: pad.Problems,
+		Refused: pad.Refused, POBox: pad.POBox, Today: pad.Today,
+	}
+}
 
 // application is what the customer is known to ask for.
 func (s *State) application() *quote.Application { return &s.CustomerInfo.Case.Application }

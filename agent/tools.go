@@ -85,7 +85,7 @@ func applyReviewRequest(_ *State, d ReasonArgs, _ time.Time) Then { return handO
 func applyAsked(s *State, args AskArgs) Then {
 	pad := &s.AgentScratchpad
 	pad.AskedBefore = pad.Asked
-	pad.Ask, pad.Asked, pad.Heard = args, s.together(args.Fields), pad.Revision
+	pad.Ask, pad.Asked, pad.Heard = args, s.Inquiry().Group(args.Fields), pad.Revision
 	return s.awaitCustomer(args.Language)
 }
 

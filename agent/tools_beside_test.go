@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ppamaild/quote"
+	"ppamaild/quote/quotetest"
 )
 
 // TestQuestionsOfTheCustomerAreShown: what the customer asks besides is a warning of the
@@ -41,7 +42,7 @@ func TestQuestionsOfTheCustomerAreShown(t *testing.T) {
 // TestCoverageThatCanNotBeLeftOutIsTold: staff see that a coverage stays which the customer
 // does not want.
 func TestCoverageThatCanNotBeLeftOutIsTold(t *testing.T) {
-	k := quote.Case{Application: portland()}
+	k := quote.Case{Application: quotetest.Portland()}
 	for path, words := range map[string]string{"coverages.uninsured_motorist": "take the UM out", "coverages.medical_payments": "no med pay"} {
 		if err := k.Apply(quote.Fact{Path: path, Words: words, Standing: quote.Stated}); err != nil {
 			t.Fatal(err)

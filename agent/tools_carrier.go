@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
@@ -129,8 +130,7 @@ func (s *State) refused(call string, f carrier.Failed) Then {
 	}
 	var ask []quote.Problem
 	for _, path := range append([]string{f.Field}, f.Also...) {
-		key, _ := split(path, *s.application(), false)
-		if _, known := fields[key]; !known || slices.Contains(pad.Refused, path) {
+		if !letters.HasQuestion(path) || slices.Contains(pad.Refused, path) {
 			return handOver("the carrier did not accept %s: %s %s", call, f.Field, f.Message)
 		}
 		ask = append(ask, quote.Problem{Path: path, Message: f.Message, Severity: quote.Error})

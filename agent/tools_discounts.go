@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
@@ -15,27 +16,21 @@ import (
 // Saves is what a discount takes off the total, of those that are known.
 type Saves map[quote.Discount]carrier.Cents
 
-// assessed is a discount with what staff need to decide on it.
-type assessed struct {
-	quote.Assessment
-	Saves carrier.Cents `json:"saves,omitempty"`
-}
-
 func (b Toolbox) checkDiscounts(ctx context.Context, c Call, _ struct{}) (any, []string, error) {
 	a, today := *c.State.application(), c.State.AgentScratchpad.Today
 	found := quote.AssessDiscounts(a, today)
 	saves := b.saves(ctx, c.Key, a, today, found)
-	list, flags := []assessed{}, []string(nil)
+	list, flags := []letters.Discount{}, []string(nil)
 	for _, d := range found {
-		list = append(list, assessed{d, saves[d.Discount]})
+		list = append(list, letters.Discount{Assessment: d, Saves: saves[d.Discount]})
 		if d.Status == quote.Unknown {
-			flags = append(flags, fmt.Sprintf("%s: %s", word(string(d.Discount), false), d.Evidence))
+			flags = append(flags, fmt.Sprintf("%s: %s", letters.Word(string(d.Discount), false), d.Evidence))
 		}
 	}
 	return list, flags, nil
 }
 
-func applyDiscounts(s *State, d []assessed, _ time.Time) Then {
+func applyDiscounts(s *State, d []letters.Discount, _ time.Time) Then {
 	pad := &s.AgentScratchpad
 	pad.Discounts, pad.Saves, pad.Checked = nil, nil, pad.Revision
 	for _, a := range d {
@@ -86,34 +81,26 @@ func (b Toolbox) price(ctx context.Context, key string, a quote.Application, tod
 	return r.Quote.Total, rated
 }
 
-var discountStatuses = []quote.DiscountStatus{quote.EligibleVerified, quote.EligiblePendingProof, quote.Ineligible, quote.Unknown}
-
-// statusWords are how staff read where a discount stands.
-var statusWords = map[quote.DiscountStatus]string{
-	quote.EligibleVerified: "eligible, verified", quote.EligiblePendingProof: "eligible, to be documented",
-	quote.Ineligible: "not eligible", quote.Unknown: "nobody said enough to tell",
-}
-
 // editDiscount lets staff say where a discount stands: "good_student: ineligible", or
 // in the words of the review.
 func editDiscount(_ *State, data json.RawMessage, field, value string) (json.RawMessage, error) {
-	var list []assessed
+	var list []letters.Discount
 	if err := json.Unmarshal(data, &list); err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(list, func(a assessed) bool {
-		return called(field, string(a.Discount)) || strings.EqualFold(field, word(string(a.Discount), false))
+	i := slices.IndexFunc(list, func(a letters.Discount) bool {
+		return called(field, string(a.Discount)) || strings.EqualFold(field, letters.Word(string(a.Discount), false))
 	})
 	if i < 0 {
 		return nil, fmt.Errorf("%q is not among the discounts that were assessed", field)
 	}
-	n := slices.IndexFunc(discountStatuses, func(s quote.DiscountStatus) bool {
-		return called(value, string(s)) || strings.EqualFold(value, statusWords[s])
+	n := slices.IndexFunc(letters.DiscountStatuses, func(s quote.DiscountStatus) bool {
+		return called(value, string(s)) || strings.EqualFold(value, letters.StatusWords[s])
 	})
 	if n < 0 {
-		return nil, fmt.Errorf("%s: %q is not one of %q", field, value, discountStatuses)
+		return nil, fmt.Errorf("%s: %q is not one of %q", field, value, letters.DiscountStatuses)
 	}
-	list[i].Status, list[i].Evidence = discountStatuses[n], "staff's word"
+	list[i].Status, list[i].Evidence = letters.DiscountStatuses[n], "staff's word"
 	return json.Marshal(list)
 }
 

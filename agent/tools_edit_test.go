@@ -6,8 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"ppamaild/agent/letters"
 	"ppamaild/carrier"
 	"ppamaild/quote"
+	"ppamaild/quote/quotetest"
 )
 
 func TestEditOfACallTakesOnlyWhatTheCallAloneHas(t *testing.T) {
@@ -40,7 +42,7 @@ func TestEditOfACallTakesOnlyWhatTheCallAloneHas(t *testing.T) {
 
 func TestDiscountsSayWhatTheyTakeOff(t *testing.T) {
 	b, s := toolbox(t), NewState("Q-7F3K2M", CustomerInfo{})
-	a := portland()
+	a := quotetest.Portland()
 	a.Discounts = []quote.Discount{quote.PaidInFull, quote.Telematics}
 	s.CustomerInfo.Case.Application, s.AgentScratchpad.Today = a, "2026-11-20"
 	data, _, err := b.checkDiscounts(context.Background(), Call{State: &s, Key: "k"}, struct{}{})
@@ -48,9 +50,9 @@ func TestDiscountsSayWhatTheyTakeOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	with, _ := b.price(t.Context(), "k", a, "2026-11-20", carrier.Eligible(quote.AssessDiscounts(a, "2026-11-20")))
-	for _, d := range data.([]assessed) {
+	for _, d := range data.([]letters.Discount) {
 		var others []quote.Assessment
-		for _, o := range data.([]assessed) {
+		for _, o := range data.([]letters.Discount) {
 			if o.Discount != d.Discount {
 				others = append(others, o.Assessment)
 			}
@@ -60,8 +62,8 @@ func TestDiscountsSayWhatTheyTakeOff(t *testing.T) {
 			t.Errorf("%s takes off %s of %s, which makes %s", d.Discount, d.Saves, without, with)
 		}
 	}
-	applyDiscounts(&s, data.([]assessed), noon)
-	if n := len(s.AgentScratchpad.Saves); n != len(data.([]assessed)) || n < 2 {
+	applyDiscounts(&s, data.([]letters.Discount), noon)
+	if n := len(s.AgentScratchpad.Saves); n != len(data.([]letters.Discount)) || n < 2 {
 		t.Errorf("%d are kept", n)
 	}
 }
@@ -79,7 +81,7 @@ func TestDecodeVIN(t *testing.T) {
 }
 
 func TestSummaryHasTheQuoteOfTheApplicationAsItIs(t *testing.T) {
-	s := rated(t, toolbox(t), portland(), "en", 1)
+	s := rated(t, toolbox(t), quotetest.Portland(), "en", 1)
 	s.AgentScratchpad.Checked = s.AgentScratchpad.Revision
 	read := func() Summary {
 		got, _, err := finalSummary(t.Context(), Call{State: s}, struct{}{})

@@ -108,9 +108,9 @@ func (b Toolbox) assume(k *quote.Case, today quote.Date) error {
 // settled returns the conflicts that stay open: new facts resolve those of their
 // paths, a newer conflict stands in for an older one, and where an element is
 // withdrawn, its conflicts go with it and later ones move up.
-func settled(open []Conflict, d extractData, a quote.Application) []Conflict {
+func settled(open []quote.Conflict, d extractData, a quote.Application) []quote.Conflict {
 	for _, f := range d.Facts {
-		var left []Conflict
+		var left []quote.Conflict
 		for _, c := range open {
 			if isOf(a, f, c.Path) {
 				continue
@@ -121,8 +121,8 @@ func settled(open []Conflict, d extractData, a quote.Application) []Conflict {
 		}
 		open = left
 	}
-	return slices.DeleteFunc(open, func(c Conflict) bool {
-		return slices.ContainsFunc(d.Conflicts, func(newer Conflict) bool { return newer.Path == c.Path })
+	return slices.DeleteFunc(open, func(c quote.Conflict) bool {
+		return slices.ContainsFunc(d.Conflicts, func(newer quote.Conflict) bool { return newer.Path == c.Path })
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/carrier"
 	"ppamaild/quote"
 )
@@ -44,7 +45,7 @@ func applyDecoded(s *State, d DecodedVIN, _ time.Time) Then {
 type Summary struct {
 	Known    []SummaryLine      `json:"known"`
 	Missing  []string           `json:"missing,omitempty"`
-	Open     []Conflict         `json:"contradictions,omitempty"`
+	Open     []quote.Conflict   `json:"contradictions,omitempty"`
 	Problems []quote.Problem    `json:"problems,omitempty"`
 	Found    []quote.Assessment `json:"discounts,omitempty"`
 	Quote    *SummaryQuote      `json:"quote,omitempty"` // of the application as it is
@@ -70,8 +71,8 @@ type SummaryQuote struct {
 func finalSummary(_ context.Context, c Call, _ struct{}) (any, []string, error) {
 	k, pad := c.State.CustomerInfo.Case, c.State.AgentScratchpad
 	s := Summary{Known: []SummaryLine{}, Missing: quote.Missing(k.Application), Open: pad.Conflicts, Problems: pad.Problems}
-	for _, path := range Paths(k.Application) {
-		s.Known = append(s.Known, SummaryLine{path, Label(path, k.Application, false), Value(path, k.Application, false), k.Facts[path].Standing})
+	for _, path := range letters.Paths(k.Application) {
+		s.Known = append(s.Known, SummaryLine{path, letters.Label(path, k.Application, false), letters.Value(path, k.Application, false), k.Facts[path].Standing})
 	}
 	if pad.Checked == pad.Revision {
 		s.Found = pad.Discounts

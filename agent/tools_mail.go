@@ -5,9 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/quote"
 	"ppamaild/reading"
 	"ppamaild/templates"
@@ -114,10 +114,10 @@ func (b Toolbox) Acknowledge(s *State) (d Draft, failing []string, err error) {
 func (b Toolbox) askView(s *State, args AskArgs, language string) templates.InfoRequest {
 	es := language == "es"
 	view := templates.InfoRequest{
-		Letter: b.letter(s, StageInfoRequest, language), Attached: s.AgentScratchpad.Attached, Short: args.Short, Known: knownItems(s.CustomerInfo.Case, es),
+		Letter: b.letter(s, StageInfoRequest, language), Attached: s.AgentScratchpad.Attached, Short: args.Short, Known: letters.Summary(s.CustomerInfo.Case, es),
 	}
-	for _, path := range s.together(args.Fields) {
-		view.Questions = append(view.Questions, question(s, path, args.Check, es))
+	for _, path := range s.Inquiry().Group(args.Fields) {
+		view.Questions = append(view.Questions, s.Inquiry().Question(path, args.Check, es))
 	}
 	for _, also := range args.Also {
 		view.Questions = append(view.Questions, templates.Question{Text: also})
@@ -136,15 +136,28 @@ func (b Toolbox) sendQuote(_ context.Context, c Call, args SendQuoteArgs) (any, 
 	if pad.Quote == nil || pad.Quote.ID != args.QuoteID || pad.CalledFor != pad.Revision {
 		return nil, nil, fmt.Errorf("%q is not the quote of the application as it is now", args.QuoteID)
 	}
-	view := func(language string) any { return b.quoteView(c.State, *pad.Quote, language) }
+	view := func(language string) any { return b.quoteView(c.State, language) }
 	d, err := b.write(c.State, "quote", language, view)
 	if err != nil {
 		return nil, nil, err
 	}
 	d.QuoteID = args.QuoteID
-	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, *pad.Quote, language))
+	d.Disclaimer, err = b.Templates.Disclaimer(b.quoteView(c.State, language))
 	a := *c.State.application()
 	return d, slices.Concat(pad.Beside, c.State.notToBeMailed(), c.State.carsOnly(), warned(a, quote.Warnings(a, pad.Today)), undriven(a), rejections(c.State), keptAnyway(c.State.CustomerInfo.Case), b.unpriced(c.State)), err
+}
+
+// quoteView lays out the quote of a thread as a mail shows it.
+func (b Toolbox) quoteView(s *State, language string) templates.Quote {
+	pad := s.AgentScratchpad
+	m := letters.QuoteMail{
+		Letter: b.letter(s, StageQuote, language), Case: s.CustomerInfo.Case, Quote: *pad.Quote, Today: pad.Today,
+		Care: s.notToBeMailed() != nil, CarsOnly: s.carsOnly() != nil,
+	}
+	for _, o := range pad.Options {
+		m.Options = append(m.Options, letters.PricedOption{Name: o.Name, Quote: o.Quote})
+	}
+	return m.View()
 }
 
 // carsOnly says that other insurance was asked for too, which staff handed back to have
@@ -162,7 +175,7 @@ const otherLine = "other_line"
 // undriven says of which vehicles it is not known who drives them.
 func undriven(a quote.Application) (flags []string) {
 	for _, path := range quote.Undriven(a) {
-		flags = append(flags, Label(path, a, false)+": it is not known who that is, and there are more vehicles than drivers")
+		flags = append(flags, letters.Label(path, a, false)+": it is not known who that is, and there are more vehicles than drivers")
 	}
 	return flags
 }
@@ -177,7 +190,7 @@ func rejections(s *State) []string {
 			said = fmt.Sprintf("the customer wrote %q", r.Words)
 		}
 		flags = append(flags, fmt.Sprintf("%s must be offered in %s and is not in this quote (%s); leaving it out takes %s (%s)",
-			Label(r.Path, *s.application(), false), r.State, said, r.Rejection, r.Source))
+			letters.Label(r.Path, *s.application(), false), r.State, said, r.Rejection, r.Source))
 	}
 	return flags
 }
@@ -186,13 +199,13 @@ func rejections(s *State) []string {
 // state wants
 // them.
 func keptAnyway(k quote.Case) (flags []string) {
-	for _, path := range shownPaths(k.Application) {
-		if !isCoverage(path) || k.Facts[path].Standing != quote.Assumed {
+	for _, path := range letters.ShownPaths(k.Application) {
+		if !letters.IsCoverage(path) || k.Facts[path].Standing != quote.Assumed {
 			continue
 		}
 		for _, f := range slices.Backward(k.Superseded) {
 			if f.Path == path && len(f.Value) == 0 {
-				flags = append(flags, fmt.Sprintf("%s stays in the price, as it can't be left out; the customer wrote %q", Label(path, k.Application, false), reading.Mask(f.Words)))
+				flags = append(flags, fmt.Sprintf("%s stays in the price, as it can't be left out; the customer wrote %q", letters.Label(path, k.Application, false), reading.Mask(f.Words)))
 			}
 			if f.Path == path {
 				break
@@ -222,15 +235,4 @@ func (b Toolbox) closeThread(_ context.Context, c Call, args CloseArgs) (any, []
 		flags = append(flags, fmt.Sprintf("only the planner takes %q for a no; the rules do not", words))
 	}
 	return d, flags, err
-}
-
-// replySubject is the subject of an answer that no template writes.
-func replySubject(subject, language string) string {
-	if strings.TrimSpace(subject) == "" {
-		return pick(language == "es", "Your message to us", "Su mensaje")
-	}
-	if len(subject) >= 3 && strings.EqualFold(subject[:3], "re:") {
-		return subject
-	}
-	return "Re: " + subject
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/agent/letters"
 	"ppamaild/quote"
 	"ppamaild/reading"
 )
@@ -152,11 +153,11 @@ type ExtractArgs struct {
 }
 
 type extractData struct {
-	Message   string       `json:"message,omitempty"`
-	Facts     []quote.Fact `json:"facts"`
-	Conflicts []Conflict   `json:"conflicts,omitempty"`
-	Dropped   []string     `json:"dropped,omitempty"` // what was not taken in, and why
-	Beside    []string     `json:"beside,omitempty"`  // what staff should know of the mail beside its values
+	Message   string           `json:"message,omitempty"`
+	Facts     []quote.Fact     `json:"facts"`
+	Conflicts []quote.Conflict `json:"conflicts,omitempty"`
+	Dropped   []string         `json:"dropped,omitempty"` // what was not taken in, and why
+	Beside    []string         `json:"beside,omitempty"`  // what staff should know of the mail beside its values
 }
 
 // readFor has the message read by the rules, unless the planner did: that is
@@ -195,7 +196,7 @@ func (b Toolbox) extract(_ context.Context, c Call, args ExtractArgs) (any, []st
 		_ = read.ApplyAll(r.Facts) // what does not fit says nothing of who drives
 		for _, x := range r.Conflicts {
 			if !stated(x.Path) && !stated(read.Application.Twin(x.Path)) {
-				data.Conflicts = append(data.Conflicts, Conflict{x.Path, x.Values, isDerived(x)})
+				data.Conflicts = append(data.Conflicts, quote.Conflict{Path: x.Path, Values: x.Values, Derived: isDerived(x)})
 			}
 		}
 	}
@@ -225,9 +226,9 @@ func beside(r reading.Reading, m Mail) (said []string) {
 }
 
 // contradictions say what nothing in the mail decides.
-func contradictions(a quote.Application, found []Conflict) (flags []string) {
+func contradictions(a quote.Application, found []quote.Conflict) (flags []string) {
 	for _, c := range found {
-		switch said, label := values(c), Label(c.Path, a, false); {
+		switch said, label := letters.Values(c), letters.Label(c.Path, a, false); {
 		case slices.Equal(said, []string{reading.LearnersPermit}): // is merely asked about
 		case len(said) == 1:
 			flags = append(flags, fmt.Sprintf("%s: the customer wrote %s, which is not clear", label, said[0]))
@@ -279,7 +280,7 @@ func (b Toolbox) warnings(k quote.Case, today quote.Date) []quote.Problem {
 // warned says what looks wrong, for staff.
 func warned(a quote.Application, found []quote.Problem) (flags []string) {
 	for _, p := range found {
-		flags = append(flags, Label(p.Path, a, false)+": "+p.Message)
+		flags = append(flags, letters.Label(p.Path, a, false)+": "+p.Message)
 	}
 	return flags
 }

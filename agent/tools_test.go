@@ -11,6 +11,7 @@ import (
 
 	"ppamaild/carrier"
 	"ppamaild/quote"
+	"ppamaild/quote/quotetest"
 )
 
 func fact(path, value string) quote.Fact {
@@ -22,7 +23,7 @@ func TestEveryToolHasASchemaThatItsOwnArgumentsPass(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a := portland()
+	a := quotetest.Portland()
 	args := map[string]any{
 		ToolIdentifyIntent: IntentArgs{Message: "m"}, ToolExtractApplication: ExtractArgs{}, ToolCheckDiscounts: struct{}{},
 		ToolAskCustomer: AskArgs{Fields: []string{}}, ToolSendQuote: SendQuoteArgs{QuoteID: "R-1"}, ToolCloseThread: CloseArgs{Parting: PartingDeclined},
@@ -69,7 +70,7 @@ func TestFactsThatDoNotFitAreFlaggedAndTheOthersCount(t *testing.T) {
 }
 
 func TestSettledConflicts(t *testing.T) {
-	open := []Conflict{{Path: "vehicles[0].year"}, {Path: "vehicles[1].year"}, {Path: "vehicles[2].use"}, {Path: "drivers[1].surname"}, {Path: "effective_date"}}
+	open := []quote.Conflict{{Path: "vehicles[0].year"}, {Path: "vehicles[1].year"}, {Path: "vehicles[2].use"}, {Path: "drivers[1].surname"}, {Path: "effective_date"}}
 	tests := []struct {
 		name string
 		data extractData
@@ -77,7 +78,7 @@ func TestSettledConflicts(t *testing.T) {
 	}{
 		{"nothing new", extractData{}, "vehicles[0].year vehicles[1].year vehicles[2].use drivers[1].surname effective_date"},
 		{"answered", extractData{Facts: []quote.Fact{fact("vehicles[1].year", "2019"), fact("effective_date", `"2026-12-01"`)}}, "vehicles[0].year vehicles[2].use drivers[1].surname"},
-		{"again", extractData{Conflicts: []Conflict{{Path: "vehicles[0].year"}}}, "vehicles[1].year vehicles[2].use drivers[1].surname effective_date"},
+		{"again", extractData{Conflicts: []quote.Conflict{{Path: "vehicles[0].year"}}}, "vehicles[1].year vehicles[2].use drivers[1].surname effective_date"},
 		{"a car is gone", extractData{Facts: []quote.Fact{fact("vehicles[1]", "null")}}, "vehicles[0].year vehicles[1].use drivers[1].surname effective_date"},
 		{"two cars are gone", extractData{Facts: []quote.Fact{fact("vehicles[0]", "null"), fact("vehicles[0]", "null")}}, "vehicles[0].use drivers[1].surname effective_date"},
 	}
@@ -160,7 +161,7 @@ func TestAgentCase11LapsedQuoteIsNotSent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	app := portland()
+	app := quotetest.Portland()
 	app.EffectiveDate = "2026-12-20" // later than the quote ends
 	for _, verdict := range []Verdict{Accept, Edit} {
 		for _, days := range []int{17, 18} {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/daemon/history"
 	"ppamaild/mailbox/message"
 	"ppamaild/quote"
@@ -56,14 +57,12 @@ func (r *run) wholeCase(ctx context.Context, n *templates.Notice) error {
 	return r.lastProposal(ctx, n)
 }
 
-// known is what is known of the customer's case, the mails included that wait until the thread is
-// handed back. One that can't be read, for which it may have been handed over, is none of them.
+// known lists the values of the case. It includes the waiting mails if the program can read them.
 func (r *run) known() []templates.BasisRow {
-	known, err := careful(func() (quote.Case, error) { return r.d.toolbox.Known(&r.state), nil })
-	if err != nil {
-		known = r.state.CustomerInfo.Case
+	if known, err := careful(func() (quote.Case, error) { return r.d.toolbox.Known(&r.state), nil }); err == nil {
+		return letters.Basis(known)
 	}
-	return agent.Basis(known)
+	return letters.Basis(r.state.CustomerInfo.Case)
 }
 
 // lastProposal adds the draft that was under review last, or what had been read of the

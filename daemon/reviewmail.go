@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -105,7 +106,7 @@ func (r *run) shownToAll(ctx context.Context, rv store.Review) (templates.Review
 	v := templates.Review{
 		Thread: rv.Thread, Number: rv.Number, Step: rv.Step, StepTitle: r.title(p), What: acceptSentence(p, who.AnswerTo),
 		CustomerFrom: sender(who.Name, who.Address), RepliesTo: who.AnswerTo, Warnings: maskedAll(p.Warnings),
-		Basis: agent.Basis(r.state.CustomerInfo.Case), Conversation: turns, Words: r.wordsFor(rv),
+		Basis: letters.Basis(r.state.CustomerInfo.Case), Conversation: turns, Words: r.wordsFor(rv),
 		Deadline: r.d.when(rv.CreatedAt.Add(r.d.cfg.Review.ExpireAfter.Duration)),
 	}
 	v.Warnings = append(v.Warnings, howPlanned(p)...)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -84,8 +85,8 @@ func (tl *teller) snapshot(c Checkpoint, title string, rv Review) templates.Snap
 	add("Reason to heed", byStep(state.RejectionFeedbackForStep))
 	add("Rejections", byStep(state.RetryCounts))
 	app := state.CustomerInfo.Case.Application
-	for _, path := range agent.Paths(app) {
-		add(agent.Label(path, app, false), agent.Value(path, app, false))
+	for _, path := range letters.Paths(app) {
+		add(letters.Label(path, app, false), letters.Value(path, app, false))
 	}
 	if q := state.AgentScratchpad.Quote; q != nil {
 		add("Quote", fmt.Sprint(q.Total))

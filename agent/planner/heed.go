@@ -66,7 +66,7 @@ func before(s *agent.State, stage agent.Stage) (quote.Case, string) {
 func numbered(s *agent.State, requests []reading.Request) []reading.Request {
 	for i, r := range requests {
 		if n, err := strconv.Atoi(r.Value); err == nil {
-			requests[i].Paths = s.QuestionPaths(s.AgentScratchpad.Ask.Fields, n)
+			requests[i].Paths = s.Inquiry().QuestionPaths(s.AgentScratchpad.Ask.Fields, n)
 		}
 	}
 	return requests

@@ -25,7 +25,7 @@ type digest struct {
 	Application quote.Application  `json:"application"`
 	Assumed     []string           `json:"assumed,omitempty"`
 	Missing     []string           `json:"missing,omitempty"`
-	Conflicts   []agent.Conflict   `json:"conflicts,omitempty"`
+	Conflicts   []quote.Conflict   `json:"conflicts,omitempty"`
 	Problems    []string           `json:"problems,omitempty"`
 	Doubts      []string           `json:"doubts,omitempty"`
 	VINs        []agent.DecodedVIN `json:"vins,omitempty"`

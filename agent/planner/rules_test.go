@@ -59,7 +59,7 @@ func TestNextAction(t *testing.T) {
 			s.CustomerInfo.Case.Application.Drivers[0].Relationship = quote.Child
 		}, agent.ToolAskCustomer, `{"fields":["named_insured.given_name","drivers[0].given_name"]}`},
 		{"conflict and problem of one value", func(_ *agent.State, p *agent.Scratchpad) {
-			p.Conflicts = []agent.Conflict{{Path: "effective_date"}}
+			p.Conflicts = []quote.Conflict{{Path: "effective_date"}}
 			p.Problems = []quote.Problem{{Path: "effective_date"}, {Path: "vehicles[0].year"}}
 		}, agent.ToolAskCustomer, `{"fields":["effective_date","vehicles[0].year"]}`},
 		{"as staff wanted it", func(s *agent.State, p *agent.Scratchpad) {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
+	"ppamaild/agent/letters"
 	"ppamaild/agent/planner"
 	"ppamaild/carrier"
 	"ppamaild/quote"
@@ -138,7 +139,7 @@ func (s *story) shows(state *agent.State, p agent.Proposal) {
 	for _, q := range p.Questions() {
 		fmt.Fprintf(&s.out, "  question: %s\n", compact(s.t, q))
 	}
-	s.rows(agent.Basis(state.CustomerInfo.Case))
+	s.rows(letters.Basis(state.CustomerInfo.Case))
 	for _, section := range state.UnderReview(p) {
 		fmt.Fprintf(&s.out, "  section %s\n", section.Title)
 		for _, i := range section.Items {

@@ -1,4 +1,4 @@
-package agent
+package letters
 
 import (
 	"cmp"
@@ -18,8 +18,8 @@ func pick(es bool, english, spanish string) string {
 	return english
 }
 
-// Label names the value at a path of a, for people. In English, which staff read too,
-// nobody is spoken to: "Last name of Alice's spouse", where a question says "your spouse".
+// Label names the value at a path for people. Labels do not address the customer, as staff
+// read them too: "Last name of Alice's spouse", not "your spouse".
 func Label(path string, a quote.Application, es bool) string {
 	key, whose := split(path, a, es)
 	f, known := fields[key]
@@ -32,18 +32,17 @@ func Label(path string, a quote.Application, es bool) string {
 	return sentence(pick(es, f.label, f.etiqueta), whose)
 }
 
-// Value writes the value at a path of a, for people; "" if there is none.
-// License numbers are masked.
+// Value writes the value at a path for people; "" for none. License numbers are masked.
 func Value(path string, a quote.Application, es bool) string {
 	raw, found := a.Get(path)
 	if !found {
 		return ""
 	}
-	return written(path, raw, a, es)
+	return Written(path, raw, a, es)
 }
 
-// written is Value of what is known to be at path.
-func written(path string, raw json.RawMessage, a quote.Application, es bool) string {
+// Written writes a value that is known to be at path.
+func Written(path string, raw json.RawMessage, a quote.Application, es bool) string {
 	if strings.HasSuffix(path, "].driver") {
 		if n, err := strconv.Atoi(string(raw)); err == nil && n >= 0 && n < len(a.Drivers) {
 			return a.Drivers[n].GivenName
@@ -52,15 +51,15 @@ func written(path string, raw json.RawMessage, a quote.Application, es bool) str
 	return value(path, raw, es)
 }
 
-// values are what a conflict is between, for people.
-func values(c Conflict) (said []string) {
+// Values are the conflicting values as people read them.
+func Values(c quote.Conflict) (said []string) {
 	for _, raw := range c.Values {
 		said = append(said, value(c.Path, []byte(raw), false))
 	}
 	return said
 }
 
-// entry takes "drivers[1].surname" apart; false where a path is not of that form.
+// entry splits "drivers[1].surname"; false for a path of another form.
 func entry(path string) (list string, index int, field string, is bool) {
 	list, rest, _ := strings.Cut(path, "[")
 	number, field, is := strings.Cut(rest, "].")
@@ -71,7 +70,7 @@ func entry(path string) (list string, index int, field string, is bool) {
 	return list, index, field, err == nil && index >= 0
 }
 
-// split returns the key into fields, and whose value the path is.
+// split returns the key into fields and the driver or vehicle that a path belongs to.
 func split(path string, a quote.Application, es bool) (key, whose string) {
 	list, n, field, is := entry(path)
 	switch {
@@ -101,7 +100,7 @@ func driverOf(n int, a quote.Application, es bool) string {
 		case d.GivenName != "":
 			return d.GivenName
 		case n > 0 && d.Relationship != "" && d.Relationship != quote.Other:
-			return pick(es, "your ", "su ") + word(string(d.Relationship), es)
+			return pick(es, "your ", "su ") + Word(string(d.Relationship), es)
 		}
 	}
 	if n == 0 {
@@ -110,16 +109,17 @@ func driverOf(n int, a quote.Application, es bool) string {
 	return fmt.Sprintf(pick(es, "driver number %d", "el conductor número %d"), n+1)
 }
 
-// vehicleName is "2019 Honda Civic", and "Honda Civic 2019" in Spanish. A car that is known
-// by its VIN only is named by that, with the model year that it says.
-func vehicleName(v quote.Vehicle, es bool) string {
+// VehicleName is "2019 Honda Civic", or "Honda Civic 2019" in Spanish. A car with only a
+// VIN is named by the VIN and its model year.
+func VehicleName(v quote.Vehicle, es bool) string {
 	maker := v.Make
 	if maker != "" && strings.HasPrefix(strings.ToLower(v.Model), strings.ToLower(maker)) {
 		maker = "" // "Mazda Mazda3"
 	}
 	name, behind, year := strings.Join(strings.Fields(maker+" "+v.Model+" "+v.Trim), " "), "", ""
 	if name == "" && len(v.VIN) == 17 {
-		name, behind = pick(es, "car", "auto"), pick(es, " with the VIN ending in ", " con el VIN que termina en ")+v.VIN[13:]
+		name, behind = pick(es, "car", "auto"), pick(es, " with the VIN ending in ",
+			" con el VIN que termina en ")+v.VIN[13:]
 		v.Year = cmp.Or(v.Year, yearOf(v.VIN))
 	}
 	if v.Year != nil {
@@ -131,25 +131,26 @@ func vehicleName(v quote.Vehicle, es bool) string {
 	return strings.TrimSpace(year+" "+name) + behind
 }
 
-// nameAmong is the name of the nth of some vehicles. Of those that have one name it says which it
-// is, in their order: "second 2003 Honda Accord".
+// nameAmong is the name of vehicle n. Vehicles of the same name are numbered in their order:
+// "second 2003 Honda Accord".
 func nameAmong(all []quote.Vehicle, n int, es bool) string {
-	name, alike, before := vehicleName(all[n], es), 0, 0
+	name, alike, before := VehicleName(all[n], es), 0, 0
 	for i, v := range all {
-		if vehicleName(v, es) == name {
+		if VehicleName(v, es) == name {
 			if alike++; i < n {
 				before++
 			}
 		}
 	}
-	ordinals := [][2]string{{"first", "primer"}, {"second", "segundo"}, {"third", "tercer"}, {"fourth", "cuarto"}}
+	ordinals := [][2]string{{"first", "primer"}, {"second", "segundo"}, {"third", "tercer"},
+		{"fourth", "cuarto"}}
 	if name == "" || alike < 2 || before >= len(ordinals) {
 		return name
 	}
 	return pick(es, ordinals[before][0], ordinals[before][1]) + " " + name
 }
 
-// yearOf is the model year that a VIN says; nil where it says none.
+// yearOf is the model year in a VIN; nil for none.
 func yearOf(vin string) *int {
 	if year := quote.CheckVIN(vin).Year; year > 0 {
 		return &year
@@ -167,7 +168,7 @@ func sentence(format, whose string) string {
 	return contractions.Replace(fmt.Sprintf(format, whose))
 }
 
-// value writes a JSON value of the given path, for people.
+// value writes the JSON value of a path for people.
 func value(path string, raw json.RawMessage, es bool) string {
 	text := string(raw) // as it is: a number, true or false
 	switch {
@@ -177,7 +178,7 @@ func value(path string, raw json.RawMessage, es bool) string {
 		var list []string
 		_ = json.Unmarshal(raw, &list) // likewise
 		for i := range list {
-			list[i] = word(list[i], es)
+			list[i] = Word(list[i], es)
 		}
 		text = strings.Join(list, ", ")
 	}
@@ -191,7 +192,8 @@ func value(path string, raw json.RawMessage, es bool) string {
 	amount := text != "" && strings.Trim(text, "0123456789") == "" // or what a customer wrote that is none
 	switch {
 	case key == "coverages.rental" || key == "coverages.towing":
-	case key == "coverages.bodily_injury" || key == "coverages.uninsured_motorist" || key == "prior_insurance.bodily_injury":
+	case key == "coverages.bodily_injury" || key == "coverages.uninsured_motorist" ||
+		key == "prior_insurance.bodily_injury":
 		return splitLimit(text)
 	case amount && (key == "coverages.property_damage" || key == "prior_insurance.property_damage"):
 		return "$" + text + ",000"
@@ -201,17 +203,18 @@ func value(path string, raw json.RawMessage, es bool) string {
 		return "$" + thousands(text)
 	case amount && key == "vehicles.annual_miles":
 		return thousands(text)
-	case strings.HasSuffix(key, "date_of_birth") || key == "effective_date" || key == "prior_insurance.expires":
-		return longDate(quote.Date(text), es)
+	case strings.HasSuffix(key, "date_of_birth") || key == "effective_date" ||
+		key == "prior_insurance.expires":
+		return LongDate(quote.Date(text), es)
 	case strings.HasSuffix(key, "license_number") && len(text) > 4:
 		return "…" + text[len(text)-4:]
 	}
-	return word(text, es)
+	return Word(text, es)
 }
 
-// word is a word of the application's closed sets as people read it, and any
-// other text as it is.
-func word(text string, es bool) string {
+// Word translates a word of the application's closed sets for people. It returns any other
+// text unchanged.
+func Word(text string, es bool) string {
 	words := englishWords
 	if es {
 		words = spanishWords
@@ -238,17 +241,19 @@ func thousands(digits string) string {
 	return digits
 }
 
-var spanishMonths = []string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
+var SpanishMonths = []string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio",
+	"agosto", "septiembre", "octubre", "noviembre", "diciembre"}
 
-// longDate writes a day in words, as "12/1" is read differently by different
-// people. What is no day stays as it is.
-func longDate(d quote.Date, es bool) string {
+// LongDate writes a day in words, as people read "12/1" differently. It returns any other
+// text unchanged.
+func LongDate(d quote.Date, es bool) string {
 	t, valid := d.Time()
 	switch {
 	case !valid:
 		return string(d)
 	case es:
-		return fmt.Sprintf("%d de %s de %d", t.Day(), spanishMonths[t.Month()-time.January], t.Year())
+		return fmt.Sprintf("%d de %s de %d", t.Day(), SpanishMonths[t.Month()-time.January],
+			t.Year())
 	}
 	return t.Format("January 2, 2006")
 }

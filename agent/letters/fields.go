@@ -1,16 +1,15 @@
-package agent
+package letters
 
-// field is how a value of the application is called and asked for, in English
-// and Spanish. A %s stands for the driver or vehicle that it is of.
+// field has the label and the question for a value of the application, in English and
+// Spanish. %s is the driver or vehicle that the value belongs to.
 type field struct {
 	label, etiqueta string
 	ask, pregunta   string
-	why, porque     string // it is asked; never empty where rating needs the value
+	why, porque     string // the reason for the question; never empty if rating needs the value
 	fault           fault
 }
 
-// fault is what is wrong with a value that can't be right, as a clause, in English
-// and Spanish.
+// fault is a clause about an impossible value, in English and Spanish.
 type fault struct{ wrong, malo string }
 
 var (
@@ -87,8 +86,8 @@ var fields = map[string]field{
 	"coverages.towing":                     {"Towing", "Grúa", "Would you like towing coverage?", "¿Desea cobertura de grúa?", "", "", notUsable},
 }
 
-// ownQuestions put what is asked of drivers[0] to the customer who is that
-// driver, in English and Spanish.
+// ownQuestions are the questions about drivers[0] if the customer is that driver, in
+// English and Spanish.
 var ownQuestions = map[string][2]string{
 	"drivers.given_name":     {"What is your first name?", "¿Cuál es su nombre?"},
 	"drivers.surname":        {"What is your last name?", "¿Cuál es su apellido?"},
@@ -114,8 +113,8 @@ var spanishWords = map[string]string{
 	"affinity": "Grupo o empleador", "military": "Servicio militar",
 }
 
-// englishWords are those that read badly as they are. Discounts are called as in the
-// mails to customers.
+// englishWords replace closed words that read badly. Discounts have the same names as in
+// the mails to customers.
 var englishWords = map[string]string{
 	"pleasure": "for pleasure", "commute": "driven to work", "business": "for business",
 	"true": "yes", "false": "no",

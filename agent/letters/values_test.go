@@ -1,25 +1,30 @@
-package agent
+package letters
 
 import (
 	"strings"
 	"testing"
 
 	"ppamaild/quote"
+	"ppamaild/quote/quotetest"
 )
 
 func TestEveryFieldIsWorded(t *testing.T) {
 	a := quote.Application{Drivers: make([]quote.Driver, 2), Vehicles: make([]quote.Vehicle, 2)}
 	for key, f := range fields {
-		for _, s := range []string{f.label, f.etiqueta, f.ask, f.pregunta, f.fault.wrong, f.fault.malo} {
-			if s == "" || strings.Count(s, "%s") > 1 || strings.Contains(s, "%s") != strings.Contains(f.label, "%s") && s != f.fault.wrong && s != f.fault.malo {
+		for _, s := range []string{f.label, f.etiqueta, f.ask, f.pregunta, f.fault.wrong,
+			f.fault.malo} {
+			if s == "" || strings.Count(s, "%s") > 1 || strings.Contains(s,
+				"%s") != strings.Contains(f.label, "%s") && s != f.fault.wrong &&
+				s != f.fault.malo {
 				t.Errorf("%s: %q", key, s)
 			}
 		}
-		if !strings.HasSuffix(f.ask, "?") && !strings.Contains(f.ask, "? ") || !strings.HasPrefix(f.pregunta, "¿") || (f.why == "") != (f.porque == "") {
+		if !strings.HasSuffix(f.ask, "?") && !strings.Contains(f.ask, "? ") ||
+			!strings.HasPrefix(f.pregunta, "¿") || (f.why == "") != (f.porque == "") {
 			t.Errorf("%s: %+v", key, f)
 		}
 	}
-	for _, path := range append(quote.Missing(a), everyPath(a)...) {
+	for _, path := range append(quote.Missing(a), AllPaths(a)...) {
 		if got := Label(path, a, false); got == path {
 			t.Errorf("%s has no label", path)
 		}
@@ -32,11 +37,10 @@ func TestEveryFieldIsWorded(t *testing.T) {
 }
 
 func TestSpanishContracts(t *testing.T) {
-	a := family()
-	for _, path := range everyPath(a) {
-		s := NewState("Q-7F3K2M", CustomerInfo{})
-		s.CustomerInfo.Case.Application = a
-		for _, text := range []string{Label(path, a, true), question(&s, path, nil, true).Text} {
+	a := quotetest.Family()
+	for _, path := range AllPaths(a) {
+		for _, text := range []string{Label(path, a, true), (Inquiry{Application: a}).Question(path,
+			nil, true).Text} {
 			if strings.Contains(text, " de el ") || strings.Contains(text, " a el ") {
 				t.Errorf("%q", text)
 			}
@@ -45,7 +49,7 @@ func TestSpanishContracts(t *testing.T) {
 }
 
 func TestValues(t *testing.T) {
-	a := family()
+	a := quotetest.Family()
 	a.Drivers[0].LicenseNumber = "A1234567"
 	a.Drivers[1].GivenName = `Ana "Pepa" & Co`
 	tests := []struct{ path, english, spanish string }{
@@ -60,33 +64,41 @@ func TestValues(t *testing.T) {
 		{"drivers[0].date_of_birth", "March 4, 1985", "4 de marzo de 1985"},
 		{"drivers[0].license_number", "…4567", "…4567"},
 		{"drivers[1].given_name", `Ana "Pepa" & Co`, `Ana "Pepa" & Co`},
-		{"discounts", "Good student, More than one policy, Defensive driving course", "Buen estudiante, Más de una póliza, Curso de manejo defensivo"},
+		{"discounts", "Good student, More than one policy, Defensive driving course",
+			"Buen estudiante, Más de una póliza, Curso de manejo defensivo"},
 		{"coverages.towing", "", ""}, {"vehicles[7].year", "", ""}, {"nonsense", "", ""},
 	}
 	for _, tt := range tests {
-		if en, es := Value(tt.path, a, false), Value(tt.path, a, true); en != tt.english || es != tt.spanish {
+		if en, es := Value(tt.path, a, false), Value(tt.path, a, true); en != tt.english ||
+			es != tt.spanish {
 			t.Errorf("%s: %q, %q", tt.path, en, es)
 		}
 	}
 }
 
 func TestLabels(t *testing.T) {
-	a := family()
+	a := quotetest.Family()
 	a.Vehicles = append(a.Vehicles, quote.Vehicle{VIN: "1M8GDM9AXKP042788"}, quote.Vehicle{},
-		quote.Vehicle{VIN: "1M8GDM9AXKP042789"}, quote.Vehicle{VIN: "1M8GDM9AXKP042788", Year: new(1990)})
+		quote.Vehicle{VIN: "1M8GDM9AXKP042789"}, quote.Vehicle{VIN: "1M8GDM9AXKP042788",
+			Year: new(1990)})
 	a.Drivers = append(a.Drivers, quote.Driver{Relationship: quote.Spouse}, quote.Driver{})
 	tests := []struct{ path, english, spanish string }{
 		{"vehicles[0].use", "Use of the 2019 Honda Civic", "Uso del Honda Civic 2019"},
-		{"vehicles[2].use", "Use of the 1989 car with the VIN ending in 2788", "Uso del auto 1989 con el VIN que termina en 2788"},
-		{"vehicles[4].use", "Use of the car with the VIN ending in 2789", "Uso del auto con el VIN que termina en 2789"},
-		{"vehicles[5].use", "Use of the 1990 car with the VIN ending in 2788", "Uso del auto 1990 con el VIN que termina en 2788"},
+		{"vehicles[2].use", "Use of the 1989 car with the VIN ending in 2788",
+			"Uso del auto 1989 con el VIN que termina en 2788"},
+		{"vehicles[4].use", "Use of the car with the VIN ending in 2789",
+			"Uso del auto con el VIN que termina en 2789"},
+		{"vehicles[5].use", "Use of the 1990 car with the VIN ending in 2788",
+			"Uso del auto 1990 con el VIN que termina en 2788"},
 		{"vehicles[3].use", "Use of car number 4", "Uso del auto número 4"},
 		{"drivers[2].surname", "Last name of Maria's spouse", "Apellido de su cónyuge"},
 		{"drivers[3].surname", "Last name of driver number 4", "Apellido del conductor número 4"},
-		{"drivers[99999999999999999999].surname", "drivers[99999999999999999999].surname", "drivers[99999999999999999999].surname"},
+		{"drivers[99999999999999999999].surname", "drivers[99999999999999999999].surname",
+			"drivers[99999999999999999999].surname"},
 	}
 	for _, tt := range tests {
-		if en, es := Label(tt.path, a, false), Label(tt.path, a, true); en != tt.english || es != tt.spanish {
+		if en, es := Label(tt.path, a, false), Label(tt.path, a, true); en != tt.english ||
+			es != tt.spanish {
 			t.Errorf("%s: %q, %q", tt.path, en, es)
 		}
 	}
@@ -94,12 +106,13 @@ func TestLabels(t *testing.T) {
 
 // A question speaks to the customer; a label speaks to nobody, as staff read it too.
 func TestOnlyQuestionsSpeakToTheCustomer(t *testing.T) {
-	s := NewState("Q-7F3K2M", CustomerInfo{})
-	if got := Label("vehicles[0].vin", *s.application(), false); got != "VIN of the customer's car" {
+	var in Inquiry
+	if got := Label("vehicles[0].vin", in.Application, false); got != "VIN of the customer's car" {
 		t.Errorf("a label says %q", got)
 	}
-	s.application().Vehicles = []quote.Vehicle{{AnnualMiles: new(8000)}}
-	if got := question(&s, "vehicles[0].annual_miles", []string{"vehicles[0].annual_miles"}, false).Text; !strings.HasPrefix(got, "Miles a year, your car: we have 8,000.") {
+	in.Application.Vehicles = []quote.Vehicle{{AnnualMiles: new(8000)}}
+	if got := in.Question("vehicles[0].annual_miles", []string{"vehicles[0].annual_miles"},
+		false).Text; !strings.HasPrefix(got, "Miles a year, your car: we have 8,000.") {
 		t.Errorf("a question says %q", got)
 	}
 }
@@ -107,10 +120,10 @@ func TestOnlyQuestionsSpeakToTheCustomer(t *testing.T) {
 // Whatever rating needs is asked for with why, by itself and with what belongs to it.
 func TestEveryNeededQuestionSaysWhy(t *testing.T) {
 	for _, es := range []bool{false, true} {
-		s := NewState("Q-7F3K2M", CustomerInfo{})
-		needed := quote.Missing(*s.application())
-		for _, path := range append(s.together(needed), needed...) {
-			if q := question(&s, path, nil, es); q.Why == "" {
+		var in Inquiry
+		needed := quote.Missing(in.Application)
+		for _, path := range append(in.Group(needed), needed...) {
+			if q := in.Question(path, nil, es); q.Why == "" {
 				t.Errorf("%s (Spanish: %t): %q does not say why", path, es, q.Text)
 			}
 		}
@@ -128,7 +141,8 @@ func TestWhatIsNoValueIsShownAsWritten(t *testing.T) {
 		{"vehicles[0].cost_new", "30000", "$30,000"},
 		{"vehicles[0].coverages.comprehensive_deductible", "0", "none"},
 	} {
-		if got := values(Conflict{Path: tt.path, Values: []string{tt.raw, `"` + said + `"`}}); got[0] != tt.written || got[1] != said {
+		if got := Values(quote.Conflict{Path: tt.path, Values: []string{tt.raw,
+			`"` + said + `"`}}); got[0] != tt.written || got[1] != said {
 			t.Errorf("%s: %q, want %q and %q", tt.path, got, tt.written, said)
 		}
 	}

@@ -1,0 +1,156 @@
+package letters
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"ppamaild/quote"
+	"ppamaild/templates"
+)
+
+// wholes are groups of values that people give together. One question asks for a group
+// if more than one of its values is missing.
+var wholes = map[string][]string{
+	"garaging_address": {"street", "city", "state", "zip"},
+	"vehicles":         {"year", "make", "model"},
+}
+
+// Group replaces the paths that one question asks for by the path of their group, at the
+// place of the first path. A value that is in doubt keeps a question of its own.
+func (in Inquiry) Group(paths []string) []string {
+	parts := make(map[string]int)
+	for _, path := range paths {
+		parts[in.wholeOf(path)]++
+	}
+	var asked []string
+	for _, path := range paths {
+		if whole := in.wholeOf(path); whole != "" && parts[whole] > 1 {
+			path = whole
+		}
+		if !slices.Contains(asked, path) {
+			asked = append(asked, path)
+		}
+	}
+	return asked
+}
+
+// QuestionPaths returns the paths that question n asks for, if the customer is asked for
+// these paths. Numbers begin at 1; an unknown number has no paths.
+func (in Inquiry) QuestionPaths(paths []string, n int) []string {
+	asked := in.Group(paths)
+	if n < 1 || n > len(asked) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(paths), func(path string) bool {
+		return path != asked[n-1] && (in.wholeOf(path) != asked[n-1] || slices.Contains(asked,
+			path))
+	})
+}
+
+// wholeOf is the path of the group that a path without a value belongs to; "" for none.
+func (in Inquiry) wholeOf(path string) string {
+	dot := strings.LastIndexByte(path, '.')
+	if dot < 0 {
+		return ""
+	}
+	whole, part := path[:dot], path[dot+1:]
+	list, _, _ := strings.Cut(whole, "[")
+	conflicting := slices.ContainsFunc(in.Conflicts,
+		func(c quote.Conflict) bool { return c.Path == path })
+	if in.Application.Has(path) || conflicting && in.rivalPlaces() == nil ||
+		!slices.Contains(wholes[list], part) {
+		return ""
+	}
+	return whole
+}
+
+// rivalPlaces are the two places that the customer named for where the car is kept; nil
+// unless their contradictions are between two whole places.
+func (in Inquiry) rivalPlaces() []string {
+	var places [2][]string
+	rivals := 0
+	for _, part := range wholes["garaging_address"] {
+		path := "garaging_address." + part
+		said := []string{Value(path, in.Application, false)}
+		if i := slices.IndexFunc(in.Conflicts,
+			func(c quote.Conflict) bool { return c.Path == path }); i >= 0 {
+			said = Values(in.Conflicts[i])
+			rivals++
+		}
+		if len(said) == 1 {
+			said = append(said, said[0])
+		}
+		if len(said) != len(places) {
+			return nil
+		}
+		for i := range places {
+			places[i] = append(places[i], said[i])
+		}
+	}
+	if rivals < 2 {
+		return nil
+	}
+	return []string{placeOf(places[0]), placeOf(places[1])}
+}
+
+// placeOf joins the known parts of an address: "22 Oak Ave, Eugene, OR 97401".
+func placeOf(parts []string) string {
+	known := slices.DeleteFunc(parts[:3:3], func(part string) bool { return part == "" })
+	return strings.TrimSpace(strings.Join(known, ", ") + " " + parts[3])
+}
+
+// whichPlace asks in which of two places the car is kept.
+func whichPlace(places []string, es bool) templates.Question {
+	return templates.Question{
+		Text: fmt.Sprintf(pick(es, "Where is the car to be kept overnight: at %s, or at %s?",
+			"¿Dónde se guardará el auto por la noche: en %s o en %s?"), places[0], places[1]),
+		Why: pick(es, "Where a car is kept is part of its price.",
+			"El lugar donde se guarda el auto es parte del precio."),
+	}
+}
+
+// wholeQuestion asks for the missing values of a group; false if the path is no group.
+func wholeQuestion(path string, a quote.Application, es bool) (templates.Question, bool) {
+	list, _, _ := strings.Cut(path, "[")
+	parts, is := wholes[list]
+	if !is || strings.Contains(path, ".") {
+		return templates.Question{}, false
+	}
+	var missing []string
+	for _, part := range parts {
+		if !a.Has(path + "." + part) {
+			missing = append(missing, pick(es, partNames[part][0], partNames[part][1]))
+		}
+	}
+	what := series(missing, pick(es, " and ", " y "))
+	if list == "garaging_address" {
+		return templates.Question{
+			Text: fmt.Sprintf(pick(es, "Where is the car kept overnight (%s)?",
+				"¿Dónde se guarda el auto por la noche (%s)?"), what),
+			Why: pick(es, "Where a car is kept is part of its price.",
+				"El lugar donde se guarda el auto es parte del precio."),
+		}, true
+	}
+	_, whose := split(path+".year", a, es)
+	return templates.Question{
+		Text: fmt.Sprintf(pick(es, "What %s is %s?", "¿De qué %s es %s?"), what, whose),
+		Why: pick(es, "What a car costs to repair is part of its price.",
+			"Lo que cuesta reparar un auto es parte del precio."),
+	}, true
+}
+
+// partNames are the values of groups in English and Spanish.
+var partNames = map[string][2]string{
+	"street": {"street", "calle y número"}, "city": {"city", "ciudad"}, "state": {"state",
+		"estado"}, "zip": {"ZIP code", "código postal"},
+	"year": {"year", "año"}, "make": {"make", "marca"}, "model": {"model", "modelo"},
+}
+
+// series joins words with commas, and the last word with a conjunction.
+func series(words []string, last string) string {
+	if n := len(words); n > 1 {
+		return strings.Join(words[:n-1], ", ") + last + words[n-1]
+	}
+	return strings.Join(words, "")
+}

@@ -1,0 +1,45 @@
+package letters
+
+import (
+	"testing"
+
+	"ppamaild/quote"
+)
+
+// TestAskedPlace: a first question about a place says which.
+func TestAskedPlace(t *testing.T) {
+	at := func(street, city string) quote.Application {
+		return quote.Application{GaragingAddress: quote.Address{Street: street, City: city}}
+	}
+	for _, tt := range []struct {
+		path string
+		a    quote.Application
+		es   bool
+		want string
+	}{
+		{"garaging_address.zip", at("4 Orchard Lane", "Ashland"), false,
+			"What is the ZIP code of 4 Orchard Lane, Ashland?"},
+		{"garaging_address.zip", at("", ""), false, "What is the ZIP code where the car is kept?"},
+		{"garaging_address.city", at("4 Orchard Lane", ""), true,
+			"¿En qué ciudad queda 4 Orchard Lane?"},
+		{"garaging_address.city", at("", ""), false, "In which city is the car kept?"},
+		{"garaging_address.street", at("", "Ashland"), false, ""},
+	} {
+		if got := askedPlace(tt.path, tt.a, tt.es); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.path, got, tt.want)
+		}
+	}
+}
+
+// TestMakeIsNamedOnce: a model that has its make in it is not named by that twice.
+func TestMakeIsNamedOnce(t *testing.T) {
+	for want, v := range map[string]quote.Vehicle{
+		"2018 Mazda3":      {Year: new(2018), Make: "Mazda", Model: "Mazda3"},
+		"2018 Honda Civic": {Year: new(2018), Make: "Honda", Model: "Civic"},
+		"2018 Kia":         {Year: new(2018), Make: "Kia"},
+	} {
+		if got := VehicleName(v, false); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -1,0 +1,259 @@
+package letters
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"ppamaild/carrier"
+	"ppamaild/quote"
+	"ppamaild/reading"
+	"ppamaild/templates"
+)
+
+// FactSections is a table of facts: each value, the words it rests on, how we know it,
+// and the value that it would replace.
+func FactSections(known quote.Case, facts []quote.Fact,
+	conflicts []quote.Conflict) []templates.Section {
+	trial, rows := known, []templates.BasisRow(nil)
+	_ = trial.ApplyAll(facts) // the warnings already name the facts that do not apply
+	for _, f := range facts {
+		row := basisRow(f, trial.Application)
+		if before := Value(f.Path, known.Application, false); before != "" && before != row.Value {
+			row.Value += " (before: " + before + ")"
+		}
+		rows = append(rows, row)
+	}
+	for _, c := range conflicts {
+		rows = append(rows, templates.BasisRow{
+			Label: Label(c.Path, trial.Application, false), Value: strings.Join(Values(c), " or "),
+			Standing: "contradicts itself",
+		})
+	}
+	return []templates.Section{{Title: "What was read", Rows: rows}}
+}
+
+// Basis lists each value that a price depends on, with the words it rests on, and each
+// coverage that the customer does not want.
+func Basis(c quote.Case) []templates.BasisRow {
+	var rows []templates.BasisRow
+	for _, path := range ShownPaths(c.Application) {
+		f, known := c.Facts[path]
+		f.Path = path
+		if c.Application.Has(path) || known && IsCoverage(path) {
+			rows = append(rows, basisRow(f, c.Application))
+		}
+	}
+	return rows
+}
+
+// basisRow shows a fact of an application.
+func basisRow(f quote.Fact, a quote.Application) templates.BasisRow {
+	row := templates.BasisRow{
+		Label: Label(f.Path, a, false), Value: Value(f.Path, a, false),
+		Words: reading.Mask(f.Words), Standing: string(f.Standing),
+	}
+	switch {
+	case row.Value != "":
+	case IsCoverage(f.Path):
+		row.Value = "not wanted"
+	default:
+		row.Value = "taken back"
+	}
+	return row
+}
+
+// IsCoverage reports whether a path belongs to a coverage of the whole policy.
+func IsCoverage(path string) bool { return strings.HasPrefix(path, "coverages.") }
+
+// Discount is an assessed discount with the amount that it saves.
+type Discount struct {
+	quote.Assessment
+	Saves carrier.Cents `json:"saves,omitempty"`
+}
+
+// DiscountStatuses are the states of a discount, in the order of preference.
+var DiscountStatuses = []quote.DiscountStatus{quote.EligibleVerified, quote.EligiblePendingProof,
+	quote.Ineligible, quote.Unknown}
+
+// StatusWords are the states of a discount as staff read them.
+var StatusWords = map[quote.DiscountStatus]string{
+	quote.EligibleVerified:     "eligible, verified",
+	quote.EligiblePendingProof: "eligible, to be documented",
+	quote.Ineligible:           "not eligible", quote.Unknown: "nobody said enough to tell",
+}
+
+// DiscountItems lists discounts with the reason for each.
+func DiscountItems(found []Discount) []templates.Item {
+	if len(found) == 0 {
+		return []templates.Item{{Label: "Discounts",
+			Value: "none was claimed, and none applies unasked"}}
+	}
+	var items []templates.Item
+	for _, d := range found {
+		said := StatusWords[d.Status]
+		switch applies := d.Status == quote.EligibleVerified ||
+			d.Status == quote.EligiblePendingProof; {
+		case d.Saves != 0:
+			said += fmt.Sprintf(", takes off %s", d.Saves)
+		case applies:
+			said += ", takes off what shows only in the carrier's price"
+		}
+		said += ": " + d.Evidence
+		if d.Proof != "" {
+			said += "; proof: " + d.Proof
+		}
+		items = append(items, templates.Item{Label: Word(string(d.Discount), false), Value: said})
+	}
+	return items
+}
+
+// Price is a quote for staff, with the last quote that the customer received.
+type Price struct {
+	Quote     *carrier.Quote // nil: none
+	Of        quote.Application
+	Discounts []Discount
+	Last      *carrier.Quote // nil: none
+	LastOf    *quote.Application
+}
+
+// Sections show how a price is made up, and the changes since the last quote.
+func (p Price) Sections() []templates.Section {
+	q := p.Quote
+	if q == nil {
+		return nil
+	}
+	price := []templates.Item{{Label: "Total", Value: q.Total.String()}}
+	if q.TotalWithoutPending != q.Total {
+		price = append(price, templates.Item{Label: "Without unproven discounts",
+			Value: q.TotalWithoutPending.String()})
+	}
+	sections := []templates.Section{{Title: "The price", Items: append(price,
+		DiscountItems(p.Discounts)...)}}
+	if changed := p.sinceLast(); len(changed) > 0 {
+		sections = append(sections, templates.Section{Title: "Since the last quote",
+			Items: changed})
+	}
+	return sections
+}
+
+// sinceLast lists the differences from the last quote.
+func (p Price) sinceLast() []templates.Item {
+	if p.Last == nil || p.LastOf == nil {
+		return nil
+	}
+	then, now := *p.LastOf, p.Of
+	items := []templates.Item{since("Total", p.Quote.Total, p.Last.Total)}
+	is, was := p.Quote.TotalWithoutPending, p.Last.TotalWithoutPending
+	if is != was && (is != p.Quote.Total || was != p.Last.Total) {
+		items = append(items, since("Without unproven discounts", is, was))
+	}
+	paths := Paths(then)
+	for _, path := range Paths(now) {
+		if !slices.Contains(paths, path) {
+			paths = append(paths, path)
+		}
+	}
+	for _, path := range paths {
+		is, was := Value(path, now, false), Value(path, then, false)
+		if is != was {
+			items = append(items, templates.Item{Label: Label(path, now, false),
+				Value: fmt.Sprintf("%s, was %s", orNothing(is), orNothing(was))})
+		}
+	}
+	return items
+}
+
+// since compares an amount with its last value.
+func since(label string, is, was carrier.Cents) templates.Item {
+	if is == was {
+		return templates.Item{Label: label, Value: is.String() + ", as before"}
+	}
+	return templates.Item{Label: label, Value: fmt.Sprintf("%s, was %s", is, was)}
+}
+
+func orNothing(value string) string {
+	if value == "" {
+		return "nothing"
+	}
+	return value
+}
+
+// ValueItems lists the values of JSON in their order, each by its path.
+func ValueItems(data json.RawMessage) []templates.Item {
+	dec := json.NewDecoder(bytes.NewReader(data))
+	dec.UseNumber()
+	var items []templates.Item
+	if err := readValue(dec, "", &items); err != nil {
+		return []templates.Item{{Label: "value", Value: reading.Mask(string(data))}}
+	}
+	return items
+}
+
+// readValue reads the next value of a document, at path.
+func readValue(dec *json.Decoder, path string, items *[]templates.Item) error {
+	token, err := dec.Token()
+	if err != nil {
+		return err
+	}
+	show := func(value string) {
+		*items = append(*items, templates.Item{Label: path,
+			Value: Masked(path, value)})
+	}
+	delim, opens := token.(json.Delim)
+	switch {
+	case token == nil:
+		show("null")
+		return nil
+	case !opens:
+		show(fmt.Sprint(token))
+		return nil
+	case !dec.More() && path != "": // staff also see that an edit empties a list
+		show(map[json.Delim]string{'{': "{}", '[': "[]"}[delim])
+	}
+	for n := 0; dec.More(); n++ {
+		inner := path + "[" + strconv.Itoa(n) + "]"
+		if delim == '{' {
+			name, err := dec.Token()
+			if err != nil {
+				return err
+			}
+			inner = strings.TrimPrefix(fmt.Sprintf("%s.%s", path, name), ".")
+		}
+		if err := readValue(dec, inner, items); err != nil {
+			return err
+		}
+	}
+	_, err = dec.Token() // the closing bracket
+	return err
+}
+
+// Masked hides the private parts of a value, which mails must not hold. Staff recognize a license
+// number
+// by its last four digits.
+func Masked(path, value string) string {
+	if n := len(value); strings.HasSuffix(path, "license_number") && n > 4 {
+		return "…" + value[n-4:]
+	}
+	return reading.Mask(value)
+}
+
+// Lines writes sections as text, one value a line, for comparison.
+func Lines(sections []templates.Section) string {
+	var b strings.Builder
+	for _, s := range sections {
+		for _, i := range s.Items {
+			fmt.Fprintf(&b, "%s: %s\n", i.Label, i.Value)
+		}
+		if s.Text != "" {
+			fmt.Fprintf(&b, "%s: %s\n", s.Title, s.Text)
+		}
+		for _, row := range s.Rows {
+			fmt.Fprintf(&b, "%s: %s\n", row.Label, row.Value)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,75 @@
+package agent
+
+import (
+	"encoding/json"
+
+	"ppamaild/agent/letters"
+	"ppamaild/carrier"
+	"ppamaild/templates"
+)
+
+// UnderReview lays out the data that staff decide on. For the draft of a quote, it shows
+// how the price is made up.
+func (s *State) UnderReview(p Proposal) []templates.Section {
+	switch {
+	case p.Stage == StageQuote:
+		return s.price().Sections()
+	case p.Draft != nil || p.Questions() != nil:
+		return nil
+	}
+	return s.reviewData(p, p.Data)
+}
+
+// Changes lists the differences from the proposal that p replaces.
+func (s *State) Changes(p Proposal) []templates.DiffLine {
+	switch {
+	case p.Draft != nil && p.Previous != "":
+		return templates.Diff(p.Previous, p.Draft.Text)
+	case p.Draft == nil && p.Was != nil:
+		return templates.Diff(letters.Lines(s.reviewData(p, p.Was)), letters.Lines(s.reviewData(p, p.Data)))
+	}
+	return nil
+}
+
+// reviewData lays out data by the tool that made it: facts with the words they rest on,
+// discounts with the amount they save. Other values appear under the names that an EDIT uses.
+func (s *State) reviewData(p Proposal, data json.RawMessage) []templates.Section {
+	switch p.Action.Tool {
+	case ToolExtractApplication:
+		var read extractData
+		if json.Unmarshal(data, &read) == nil {
+			return letters.FactSections(s.CustomerInfo.Case, read.Facts, read.Conflicts)
+		}
+	case ToolCheckDiscounts:
+		var found []letters.Discount
+		if json.Unmarshal(data, &found) == nil {
+			return []templates.Section{{Title: "Discounts", Items: letters.DiscountItems(found)}}
+		}
+	}
+	if sections := taskSections(p.Action.Tool, data); sections != nil {
+		return sections
+	}
+	items := letters.ValueItems(data)
+	if len(items) == 0 {
+		items = emptyCall(p.Action.Tool)
+	}
+	return []templates.Section{{Title: p.Action.Tool, Items: items}}
+}
+
+// emptyCall describes a call to the carrier without arguments.
+func emptyCall(tool string) []templates.Item {
+	if tool == (carrier.AssignDrivers{}).Name() {
+		return []templates.Item{{Label: "Principals", Value: "none; the carrier's own rule says which driver each vehicle is rated with"}}
+	}
+	return []templates.Item{{Label: "Arguments", Value: "none"}}
+}
+
+// price is the price that the next quote shows to staff.
+func (s *State) price() letters.Price {
+	pad := s.AgentScratchpad
+	p := letters.Price{Quote: pad.Quote, Of: *s.application(), Last: pad.Quoted, LastOf: pad.QuotedOf}
+	for _, d := range pad.Discounts {
+		p.Discounts = append(p.Discounts, letters.Discount{Assessment: d, Saves: pad.Saves[d.Discount]})
+	}
+	return p
+}
