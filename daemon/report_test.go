@@ -22,7 +22,7 @@ func TestHandOverCarriesTheStory(t *testing.T) {
 	if !attached || !strings.Contains(string(over.Raw), "Content-Type: text/html; charset=utf-8") {
 		t.Fatalf("no page of %s is attached:\n%.2000s", id, over.Raw)
 	}
-	for _, words := range []string{`class="customer-turn"`, `class="ai-draft-turn"`, `class="human-review-turn"`, "mention our picnic", "[ssn]", "<svg ", "the journal yields the state"} {
+	for _, words := range []string{`class="customer-turn"`, `class="ai-draft-turn"`, `class="human-review-turn"`, "mention our picnic", "[ssn]", "<svg ", "Journal verified"} {
 		if !strings.Contains(page, words) {
 			t.Errorf("the page does not hold %q", words)
 		}

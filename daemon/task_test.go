@@ -466,7 +466,7 @@ func TestReportTellsATask(t *testing.T) {
 	a.replies(a.lee, a.tasks(hendersons), "ACCEPT")
 	id := threadOf(a.gets(a.lee, "Results"))
 	page := a.report(id)
-	for _, words := range []string{"Task: The Hendersons", "unpaid invoices, CRM notes?", ">agents", ">plan", "the journal yields the state"} {
+	for _, words := range []string{"Task: The Hendersons", "unpaid invoices, CRM notes?", ">agents", ">plan", "Journal verified"} {
 		if !strings.Contains(page, words) {
 			t.Errorf("the page does not hold %q", words)
 		}

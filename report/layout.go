@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"ppamaild/templates"
@@ -46,11 +47,12 @@ type drawing struct {
 	height []int
 	left   int // x of the boxes' left side
 	width  int
+	say    *templates.Phrases
 }
 
 // draw lays out the way that a thread took.
-func draw(legs []templates.Leg) templates.Graph {
-	d := drawing{places: visited(legs), edges: edges(legs)}
+func draw(legs []templates.Leg, say *templates.Phrases) templates.Graph {
+	d := drawing{say: say, places: visited(legs), edges: edges(legs)}
 	lanesLeft, lanesRight := d.lanes(true), d.lanes(false)
 	d.left = margin + side(lanesLeft)
 	d.width = d.left + boxWidth + side(lanesRight) + margin
@@ -188,8 +190,7 @@ func (d *drawing) ports() {
 
 // arrow draws an edge.
 func (d *drawing) arrow(e edge) templates.GraphEdge {
-	g := templates.GraphEdge{Label: label(e.order), Title: fmt.Sprintf("%s to %s, %s: step %s of the way",
-		words(d.places[e.from]), words(d.places[e.to]), times(len(e.order)), numbers(e.order))}
+	g := templates.GraphEdge{Label: label(e.order), Title: d.title(e)}
 	if e.straight() {
 		x, from, to := d.left+boxWidth/2, d.tops[e.from]+d.height[e.from], d.tops[e.to]
 		g.Line = fmt.Sprintf("M%d %dV%d", x, from, to-headLength)
@@ -226,9 +227,12 @@ func numbers(order []int) string {
 	return strings.Join(parts, ",")
 }
 
-func times(n int) string {
-	if n == 1 {
-		return "once"
+// title says of an edge what its arrow shows.
+func (d *drawing) title(e edge) string {
+	places := d.say.Say("report.edge", words(d.places[e.from]), words(d.places[e.to]))
+	times := d.say.Say("report.once")
+	if n := len(e.order); n > 1 {
+		times = d.say.Say("report.times", strconv.Itoa(n))
 	}
-	return fmt.Sprintf("%d times", n)
+	return d.say.Say("report.steps", places, times, numbers(e.order))
 }

@@ -13,6 +13,7 @@ import (
 // picture, which is narrow enough for a phone where the way is a usual one.
 func TestDrawing(t *testing.T) {
 	all := append([]string{"handed_over", "completed", "expired"}, places...)
+	words := english(t)
 	rapid.Check(t, func(t *rapid.T) {
 		var legs []templates.Leg
 		here := placeCustomer
@@ -21,7 +22,7 @@ func TestDrawing(t *testing.T) {
 			legs = append(legs, templates.Leg{From: here, To: to})
 			here = to
 		}
-		g := draw(legs)
+		g := draw(legs, words)
 		counted := 0
 		for _, n := range g.Nodes {
 			counted += n.Visits
@@ -55,7 +56,7 @@ func TestUsualWaysFitAPhone(t *testing.T) {
 	for _, s := range []*story{quoted(t), handedOver(t)} {
 		list, err := Replay(s.thread, s.tools)
 		check(t, err)
-		if g := draw(path(list, s.tools)); g.Width > 366 {
+		if g := draw(path(list, s.tools), english(t)); g.Width > 366 {
 			t.Errorf("the drawing is %d pixels wide", g.Width)
 		}
 	}

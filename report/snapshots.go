@@ -29,13 +29,13 @@ func (tl *teller) snapshots(list []Checkpoint) (all []templates.Snapshot) {
 		switch {
 		case c.Kind == string(agent.Reject):
 			rejected[decided.Step] = true
-			all = append(all, tl.snapshot(c, "After the rejection of review %d: %s", decided))
+			all = append(all, tl.snapshot(c, "report.after_reject", decided))
 		case c.Kind == string(agent.Accept) && rejected[decided.Step]:
 			delete(rejected, decided.Step)
-			all = append(all, tl.snapshot(c, "After the retry was accepted, review %d: %s", decided))
+			all = append(all, tl.snapshot(c, "report.after_retry", decided))
 		}
 		if rv, asked := tl.askedIn(c.Entry, next); asked {
-			all = append(all, tl.snapshot(c, "Before review %d: %s", rv))
+			all = append(all, tl.snapshot(c, "report.before_review", rv))
 		}
 	}
 	return all
@@ -64,7 +64,7 @@ func (tl *teller) askedIn(from, to uint64) (Review, bool) {
 }
 
 func (tl *teller) snapshot(c Checkpoint, title string, rv Review) templates.Snapshot {
-	s := templates.Snapshot{Title: fmt.Sprintf(title, rv.Number, words(rv.Step)), When: tl.o.when(c.At), Entry: c.Entry}
+	s := templates.Snapshot{Title: tl.say(title, strconv.Itoa(rv.Number), words(rv.Step)), When: tl.o.when(c.At), Entry: c.Entry}
 	add := func(label, value string) {
 		if value != "" {
 			s.Facts = append(s.Facts, templates.Item{Label: label, Value: tl.masker.text(value)})
@@ -72,24 +72,24 @@ func (tl *teller) snapshot(c Checkpoint, title string, rv Review) templates.Snap
 	}
 	var state agent.State
 	if err := json.Unmarshal(c.State, &state); err != nil {
-		add("State", "it can't be read: "+err.Error())
+		add(tl.say("report.state"), tl.say("report.state_unreadable", err.Error()))
 		return s
 	}
-	add("Status", words(string(state.Status)))
-	add("Under review", words(string(state.StepRequiringReview)))
-	add("Next", cmp.Or(string(state.Next), "nothing, until somebody writes"))
+	add(tl.say("report.status"), words(string(state.Status)))
+	add(tl.say("report.under_review"), words(string(state.StepRequiringReview)))
+	add(tl.say("report.next"), cmp.Or(string(state.Next), tl.say("report.idle")))
 	if state.PlannedToolInputs != nil {
-		add("Planned last", state.PlannedToolInputs.Tool)
+		add(tl.say("report.planned"), state.PlannedToolInputs.Tool)
 	}
-	add("Decided last", byStep(state.LastHumanDecisionForStep))
-	add("Reason to heed", byStep(state.RejectionFeedbackForStep))
-	add("Rejections", byStep(state.RetryCounts))
+	add(tl.say("report.decided_last"), byStep(state.LastHumanDecisionForStep))
+	add(tl.say("report.reason"), byStep(state.RejectionFeedbackForStep))
+	add(tl.say("report.rejections"), byStep(state.RetryCounts))
 	app := state.CustomerInfo.Case.Application
 	for _, path := range letters.Paths(app) {
 		add(letters.Label(path, app, false), letters.Value(path, app, false))
 	}
 	if q := state.AgentScratchpad.Quote; q != nil {
-		add("Quote", fmt.Sprint(q.Total))
+		add(tl.say("report.quote"), fmt.Sprint(q.Total))
 	}
 	return s
 }

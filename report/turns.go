@@ -31,6 +31,20 @@ func newTeller(t Thread, o Options) *teller {
 	return tl
 }
 
+// say gives a phrase of the page.
+func (tl *teller) say(phrase string, args ...string) string {
+	return tl.o.Words.Say(phrase, args...)
+}
+
+// subject is that of a mail, masked.
+func (tl *teller) subject(s string) string {
+	return cmp.Or(tl.masker.text(s), tl.say("report.no_subject"))
+}
+
+func (tl *teller) item(label, value string) templates.Item {
+	return templates.Item{Label: tl.say(label), Value: value}
+}
+
 // turns is the conversation, in the order of the journal.
 func (tl *teller) turns() (list []templates.ReportTurn, err error) {
 	for _, e := range tl.t.Entries {
@@ -96,7 +110,7 @@ func (tl *teller) message(e Entry) (templates.ReportTurn, error) {
 	var m agent.CustomerMessage
 	err := json.Unmarshal(e.Payload, &m)
 	turn := templates.ReportTurn{
-		Style: templates.TurnCustomer, Title: cmp.Or(tl.masker.text(m.Mail.Subject), "(no subject)"), Who: sender(m.Mail.FromName, e.Actor),
+		Style: templates.TurnCustomer, Title: tl.subject(m.Mail.Subject), Who: sender(m.Mail.FromName, e.Actor),
 		Text: tl.masker.text(cmp.Or(m.Mail.Whole, m.Mail.Text)), Warnings: tl.masker.all(m.Mail.Notes),
 	}
 	turn.Facts = tl.unread(m.Mail.Attachments)
@@ -106,7 +120,7 @@ func (tl *teller) message(e Entry) (templates.ReportTurn, error) {
 // unread are the files that came with a message.
 func (tl *teller) unread(attached []string) (facts []templates.Item) {
 	for _, name := range attached {
-		facts = append(facts, templates.Item{Label: "Attached, not read", Value: tl.masker.text(name)})
+		facts = append(facts, tl.item("report.attached", tl.masker.text(name)))
 	}
 	return facts
 }
@@ -116,7 +130,7 @@ func (tl *teller) task(e Entry) (templates.ReportTurn, error) {
 	var given agent.TaskGiven
 	err := json.Unmarshal(e.Payload, &given)
 	return templates.ReportTurn{
-		Style: templates.TurnCustomer, Title: "Task: " + cmp.Or(tl.masker.text(given.Task.Subject), "(no subject)"), Who: e.Actor,
+		Style: templates.TurnCustomer, Title: tl.say("report.task", tl.subject(given.Task.Subject)), Who: e.Actor,
 		Text: tl.masker.text(given.Task.Text), Facts: tl.unread(given.Task.Attached),
 	}, err
 }
@@ -129,8 +143,8 @@ func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 	}
 	rv := tl.reviews[number]
 	turn := templates.ReportTurn{
-		Style: templates.TurnDraft, Title: fmt.Sprintf("Review %d: %s", number, words(cmp.Or(rv.Step, rv.Kind))),
-		Who: "The agent", Facts: tl.standing(rv),
+		Style: templates.TurnDraft, Title: tl.say("report.review", strconv.Itoa(number), words(cmp.Or(rv.Step, rv.Kind))),
+		Who: tl.say("report.agent"), Facts: tl.standing(rv),
 	}
 	if rv.Kind == review.KindWritten {
 		turn.Who = strings.Join(rv.Staff, ", ")
@@ -156,7 +170,7 @@ func (tl *teller) review(e Entry) (templates.ReportTurn, error) {
 func (tl *teller) propose(turn *templates.ReportTurn, p agent.Proposal) {
 	turn.Warnings = tl.masker.all(p.Warnings)
 	if p.Action.Thought != "" {
-		turn.Facts = append(turn.Facts, templates.Item{Label: "Thought", Value: tl.masker.text(p.Action.Thought)})
+		turn.Facts = append(turn.Facts, tl.item("report.thought", tl.masker.text(p.Action.Thought)))
 	}
 	if p.Draft == nil {
 		turn.Sections = []templates.Section{{Title: p.Action.Tool, Text: tl.data(p.Data)}}
@@ -164,13 +178,21 @@ func (tl *teller) propose(turn *templates.ReportTurn, p agent.Proposal) {
 	}
 	turn.Text = tl.masker.draft(p.Draft.Text)
 	tl.drafted[p.Draft.Text] = true
-	turn.Facts = append(turn.Facts, templates.Item{Label: "To", Value: strings.Join(p.Draft.To, ", ")}, templates.Item{Label: "Subject", Value: tl.masker.text(p.Draft.Subject)})
+	turn.Facts = append(turn.Facts, tl.head(*p.Draft)...)
 	for _, f := range p.Draft.Followups {
-		title := fmt.Sprintf("Approved with it: the %s, after %s without an answer", f.Name, span(f.After))
+		title := tl.say("report.followup", string(f.Name), span(f.After))
 		turn.Sections = append(turn.Sections, templates.Section{Title: title, Text: tl.masker.draft(f.Text)})
 	}
 	if p.Previous != "" {
 		turn.Changes = templates.Diff(tl.masker.draft(p.Previous), turn.Text)
+	}
+}
+
+// head is who a draft goes to, and its subject.
+func (tl *teller) head(d agent.Draft) []templates.Item {
+	return []templates.Item{
+		tl.item("report.to", strings.Join(d.To, ", ")),
+		tl.item("report.subject", tl.masker.text(d.Subject)),
 	}
 }
 
@@ -180,10 +202,12 @@ func (tl *teller) standing(rv Review) (facts []templates.Item) {
 	if rv.Why != "" {
 		stands += ": " + tl.masker.text(rv.Why)
 	}
-	facts = append(facts, templates.Item{Label: "Asked", Value: strings.Join(rv.Staff, ", ")}, templates.Item{Label: "Stands", Value: stands})
+	facts = append(facts,
+		tl.item("report.asked", strings.Join(rv.Staff, ", ")), tl.item("report.stands", stands))
 	if rv.Status == store.ReviewDecided {
-		decided := fmt.Sprintf("%s by %s, %s, after %s", rv.Verdict, rv.DecidedBy, tl.o.when(rv.DecidedAt), span(rv.DecidedAt.Sub(rv.CreatedAt)))
-		facts = append(facts, templates.Item{Label: "Decided", Value: decided})
+		when := tl.o.when(rv.DecidedAt) + ", " + tl.say("report.after", span(rv.DecidedAt.Sub(rv.CreatedAt)))
+		decided := tl.say("report.decided_by", rv.Verdict, rv.DecidedBy, when)
+		facts = append(facts, tl.item("report.decided", decided))
 	}
 	return facts
 }
@@ -216,12 +240,12 @@ func (tl *teller) decision(e Entry) (templates.ReportTurn, error) {
 			return turn, err
 		}
 		if rv, found := tl.decided(e.Seq, event.Digest); found {
-			turn.Title += fmt.Sprintf(" (review %d, %s)", rv.Number, words(rv.Step))
+			turn.Title += " " + tl.say("report.of_review", strconv.Itoa(rv.Number), words(rv.Step))
 		}
 	case agent.HandedBack, agent.TakenOver:
 	default:
 		if slices.Contains(undecided, review.Outcome(e.Kind)) {
-			turn.Title = "Decided nothing: " + words(e.Kind)
+			turn.Title = tl.say("report.undecided", words(e.Kind))
 		}
 		turn.Text = tl.masker.text(plain(e.Payload))
 	}
@@ -269,16 +293,17 @@ func (tl *teller) sent(e Entry) (templates.ReportTurn, error) {
 		return templates.ReportTurn{}, err
 	}
 	turn := templates.ReportTurn{
-		Style: templates.TurnDraft, Who: tl.o.Agency, Title: "To the customer, without a review", Text: tl.masker.draft(d.Text), Folded: tl.drafted[d.Text],
-		Facts: []templates.Item{{Label: "To", Value: strings.Join(d.To, ", ")}, {Label: "Subject", Value: tl.masker.text(d.Subject)}},
+		Style: templates.TurnDraft, Who: tl.o.Agency, Title: tl.say("report.unreviewed"),
+		Text: tl.masker.draft(d.Text), Folded: tl.drafted[d.Text],
+		Facts: tl.head(d),
 	}
 	for _, m := range tl.t.Mails {
 		if m.MessageID != e.Ref {
 			continue
 		}
-		turn.Facts = append(turn.Facts, templates.Item{Label: "Mail", Value: tl.mailStands(m)})
+		turn.Facts = append(turn.Facts, tl.item("report.mail", tl.mailStands(m)))
 		if m.Review > 0 {
-			turn.Style, turn.Title = templates.TurnFinal, fmt.Sprintf("To the customer, by review %d", m.Review)
+			turn.Style, turn.Title = templates.TurnFinal, tl.say("report.sent", strconv.Itoa(m.Review))
 		}
 	}
 	return turn, nil
@@ -287,7 +312,7 @@ func (tl *teller) sent(e Entry) (templates.ReportTurn, error) {
 func (tl *teller) mailStands(m Mail) string {
 	switch {
 	case m.Status == store.MailSent:
-		return "sent " + tl.o.when(m.SentAt)
+		return tl.say("report.sent_at", tl.o.when(m.SentAt))
 	case m.LastError != "":
 		return words(string(m.Status)) + ": " + tl.masker.text(m.LastError)
 	}

@@ -19,6 +19,7 @@ type Options struct {
 	Agency   string
 	Location *time.Location // that times are shown in
 	Detail   Detail
+	Words    *templates.Phrases // what the page says in English; Page sets them
 }
 
 // Detail is how much a page tells of the checkpoints. The conversation, the way and
@@ -41,6 +42,7 @@ func (o Options) when(t time.Time) string {
 
 // Page makes the page of a thread, as HTML.
 func Page(set *templates.Set, t Thread, o Options) (string, error) {
+	o.Words = set.Phrases("en")
 	view, err := View(t, o)
 	if err != nil {
 		return "", fmt.Errorf("making the report: %w", err)
@@ -60,12 +62,12 @@ func View(t Thread, o Options) (templates.Report, error) {
 	legs := path(list, o.Tools)
 	v := templates.Report{
 		Thread: t.Head.Thread, Subject: tl.masker.text(t.Head.Subject), Turns: turns,
-		Graph: draw(legs), Path: worded(legs), Snapshots: tl.snapshots(list),
+		Graph: draw(legs, o.Words), Path: worded(legs), Snapshots: tl.snapshots(list),
 	}
-	v.Warnings = warnings(t, list, replayErr)
+	v.Warnings = tl.warnings(list, replayErr)
 	v.Facts = tl.facts(list, len(v.Warnings) == 0)
 	if o.Detail == Outline {
-		v.Warnings = append(v.Warnings, "The checkpoints are left out here, as they are many.")
+		v.Warnings = append(v.Warnings, tl.say("report.outline"))
 		return v, nil
 	}
 	v.Checkpoints, err = tl.checkpoints(list)
@@ -73,19 +75,19 @@ func View(t Thread, o Options) (templates.Report, error) {
 }
 
 // warnings say why not all of the page can be trusted, or is there.
-func warnings(t Thread, list []Checkpoint, replayErr error) (all []string) {
-	if t.Head.Broken != "" {
-		all = append(all, "The journal was changed from outside: "+t.Head.Broken+".")
+func (tl *teller) warnings(list []Checkpoint, replayErr error) (all []string) {
+	if tl.t.Head.Broken != "" {
+		all = append(all, tl.say("report.changed", tl.t.Head.Broken))
 	}
 	if replayErr != nil {
-		return append(all, "The states can't be told to the end: "+replayErr.Error()+".")
+		return append(all, tl.say("report.cut_short", replayErr.Error()))
 	}
-	differences, err := Differences(t, list)
+	differences, err := Differences(tl.t, list)
 	if err != nil {
-		return append(all, "The stored state can't be read: "+err.Error()+".")
+		return append(all, tl.say("report.unreadable", err.Error()))
 	}
 	if len(differences) > 0 {
-		all = append(all, "The journal does not yield the stored state; they differ in "+strings.Join(Fields(differences), ", ")+".")
+		all = append(all, tl.say("report.differs", strings.Join(Fields(differences), ", ")))
 	}
 	return all
 }
@@ -102,36 +104,40 @@ func worded(legs []templates.Leg) []templates.Leg {
 func (tl *teller) facts(list []Checkpoint, proven bool) []templates.Item {
 	h := tl.t.Head
 	facts := []templates.Item{
-		{Label: "Status", Value: words(string(h.Status))}, {Label: "Who takes part", Value: strings.Join(h.Participants, ", ")},
-		{Label: "Began", Value: tl.o.when(h.CreatedAt)}, {Label: "Last change", Value: tl.o.when(h.UpdatedAt)},
-		{Label: "Journal", Value: fmt.Sprintf("%d entries, %d checkpoints", len(tl.t.Entries), len(list))},
+		tl.item("report.status", words(string(h.Status))),
+		tl.item("report.participants", strings.Join(h.Participants, ", ")),
+		tl.item("report.began", tl.o.when(h.CreatedAt)),
+		tl.item("report.updated", tl.o.when(h.UpdatedAt)),
+		tl.item("report.journal",
+			tl.say("report.entries", strconv.Itoa(len(tl.t.Entries)), strconv.Itoa(len(list)))),
 	}
 	if proven {
-		facts = append(facts, templates.Item{Label: "Proof", Value: "the chain of digests is whole, and the journal yields the state"})
+		facts = append(facts, tl.item("report.proof", tl.say("report.proven")))
 	}
 	if len(list) > 0 {
-		facts = append(facts, spent(list[len(list)-1].State)...)
+		facts = append(facts, tl.spent(list[len(list)-1].State)...)
 	}
 	for _, rv := range slices.Backward(tl.t.Reviews) {
 		var data struct {
 			Why string `json:"why"`
 		}
 		if h.Status == store.ThreadHandedOver && rv.Kind == string(store.ThreadHandedOver) && json.Unmarshal(rv.Data, &data) == nil {
-			return append(facts, templates.Item{Label: "Handed over", Value: tl.masker.text(data.Why)})
+			return append(facts, tl.item("report.handed_over", tl.masker.text(data.Why)))
 		}
 	}
 	return facts
 }
 
 // spent says what the planner did, and what a model took for it where one did.
-func spent(state json.RawMessage) []templates.Item {
+func (tl *teller) spent(state json.RawMessage) []templates.Item {
 	var s agent.State
 	if err := json.Unmarshal(state, &s); err != nil {
 		return nil
 	}
-	facts := []templates.Item{{Label: "Planner", Value: fmt.Sprintf("%d actions", s.Actions)}}
+	actions := tl.say("report.actions", strconv.Itoa(s.Actions))
+	facts := []templates.Item{tl.item("report.planner", actions)}
 	if m := s.AgentScratchpad.Spent; m.Requests > 0 {
-		facts = append(facts, templates.Item{Label: "Model", Value: m.String()})
+		facts = append(facts, tl.item("report.model", m.String()))
 	}
 	return facts
 }

@@ -14,6 +14,7 @@ func page(t testing.TB, s *story, detail Detail) string {
 	set, err := templates.New("")
 	check(t, err)
 	o := s.options()
+	o.Words = set.Phrases("en")
 	o.Detail = detail
 	v, err := View(s.thread, o)
 	check(t, err)
@@ -32,7 +33,7 @@ func TestPageTellsTheStory(t *testing.T) {
 	for _, words := range []string{
 		"REJECT (review 1, info request)", "please also ask for the VIN", "reject by lee@agency.test, Fri 20 Nov 2026, 9:49:06 am PST, after 7 min",
 		"Before review 1: info request", "After the rejection of review 1: info request", "After the retry was accepted, review 2: info request", "Before review 3: quote",
-		"the journal yields the state", "<svg ", "Licensed producer, license no. 0X00000", "To the customer, by review 3", "Exactly as drafted",
+		"Journal verified", "<svg ", "Licensed producer, license no. 0X00000", "To the customer, by review 3", "Exactly as drafted",
 		`customer_info.case.application.vehicles[0].year`, "<ins>2019</ins>",
 	} {
 		if !strings.Contains(html, words) {
@@ -119,7 +120,7 @@ func mustSay(t *testing.T, s *story, all ...string) {
 }
 
 func TestSpentIsShownWhereItIsKnown(t *testing.T) {
-	got := spent([]byte(`{"actions":3,"agent_scratchpad":{"spent":{"requests":2,"prompt_tokens":900,"cached_tokens":700,"completion_tokens":80,"micro_dollars":1234}}}`))
+	got := (&teller{o: Options{Words: english(t)}}).spent([]byte(`{"actions":3,"agent_scratchpad":{"spent":{"requests":2,"prompt_tokens":900,"cached_tokens":700,"completion_tokens":80,"micro_dollars":1234}}}`))
 	if len(got) != 2 || got[1].Value != "2 requests, 900 prompt tokens (700 of them cached), 80 completion tokens, $0.0012" {
 		t.Errorf("%+v", got)
 	}
@@ -137,10 +138,18 @@ func TestDetails(t *testing.T) {
 func BenchmarkView(b *testing.B) {
 	s := quoted(b)
 	o := s.options()
-	o.Detail = Abridged
+	o.Words, o.Detail = english(b), Abridged
 	for b.Loop() {
 		if _, err := View(s.thread, o); err != nil {
 			b.Fatal(err)
 		}
 	}
+}
+
+// english are the words of the page.
+func english(t testing.TB) *templates.Phrases {
+	t.Helper()
+	set, err := templates.New("")
+	check(t, err)
+	return set.Phrases("en")
 }

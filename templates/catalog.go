@@ -29,12 +29,12 @@ func catalog() []kind {
 // staff reports whether the mail goes to staff.
 func (k kind) staff() bool { return k.layout == "review" || k.layout == "notice" }
 
-// languages that the mail is written in.
-func (k kind) languages() []string {
+// languages that the mail is written in, of those that the files have.
+func (k kind) languages(files sources) []string {
 	if k.staff() {
-		return []string{"en"}
+		return []string{english}
 	}
-	return []string{"en", "es"}
+	return files.languages()
 }
 
 // required are the phrases that stand in the mail whatever its templates are

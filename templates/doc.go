@@ -25,5 +25,14 @@
 //
 // The folder page has a page to itself, laid out in report.html and report.css.
 //
+// The folder words has phrases that Go code puts into mails and pages, such as labels,
+// questions and reasons: letters.en.words for customers, staff.en.words and report.en.words
+// in English only. Phrases gives them; a phrase takes up to three arguments as {{.A}}, {{.B}}
+// and {{.C}}. The override folder replaces them phrase by phrase, too.
+//
+// A language needs no Go code. The override folder adds it with common.fr.words,
+// letters.fr.words and the words of each mail to customers, such as quote.fr.words. A phrase
+// that the new language lacks is said in English.
+//
 // Notices to staff have words of their own and share notice.txt and notice.html.
 package templates

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html/template"
 	"reflect"
-	"strings"
 )
 
 // Mail is a mail as rendered: Subject is one line; Text ends in a line break and
@@ -15,6 +14,7 @@ type Mail struct{ Subject, Text, HTML string }
 // goroutines at once.
 type Set struct {
 	pages   map[string]*page // by name and language: "quote.es"
+	phrases map[string]*Phrases
 	report  *template.Template
 	results *template.Template
 }
@@ -33,9 +33,14 @@ func New(dir string) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{pages: map[string]*page{}}
+	s := &Set{pages: map[string]*page{}, phrases: map[string]*Phrases{}}
+	for _, language := range files.languages() {
+		if s.phrases[language], err = newPhrases(files, language); err != nil {
+			return nil, err
+		}
+	}
 	for _, k := range catalog() {
-		for _, language := range k.languages() {
+		for _, language := range k.languages(files) {
 			p, err := newPage(files, styles, k, language)
 			if err != nil {
 				return nil, fmt.Errorf("reading templates of %s: %w", k.name, err)
@@ -100,6 +105,9 @@ func (s *Set) Disclaimer(q Quote) (string, error) {
 func (s *Set) page(name string, data any) (*page, error) {
 	p, ok := s.pages[name+"."+languageOf(data)]
 	if !ok {
+		p, ok = s.pages[name+"."+english]
+	}
+	if !ok {
 		return nil, fmt.Errorf("no such mail")
 	}
 	if got := reflect.TypeOf(data); got != p.view {
@@ -112,14 +120,9 @@ func (s *Set) page(name string, data any) (*page, error) {
 func languageOf(data any) string {
 	l, ok := data.(interface{ language() string })
 	if !ok {
-		return "en"
+		return english
 	}
 	return l.language()
 }
 
-func (l Letter) language() string {
-	if strings.HasPrefix(strings.ToLower(l.Language), "es") {
-		return "es"
-	}
-	return "en"
-}
+func (l Letter) language() string { return base(l.Language) }

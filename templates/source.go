@@ -11,7 +11,7 @@ import (
 	"strings"
 )
 
-//go:embed mail page
+//go:embed mail page words
 var embedded embed.FS
 
 // source is a file as it will be named in errors.
@@ -53,7 +53,7 @@ func (f sources) override(dir string) error {
 			continue
 		}
 		where := filepath.Join(dir, name)
-		if _, ok := f[name]; !ok {
+		if _, ok := f[name]; !ok && !f.isTranslation(name) {
 			return fmt.Errorf("reading template folder: %s replaces no template", where)
 		}
 		text, err := os.ReadFile(where)

@@ -5,7 +5,7 @@ type Producer struct{ Name, License string }
 
 // Letter is what every mail to a customer has.
 type Letter struct {
-	Language  string // "en" or "es", also with a region; anything else is English
+	Language  string // with or without a region, such as "es-MX"; English where the templates lack it
 	Subject   string // the customer's own, answered with "Re: "; "" if there is none
 	Name      string // of the customer, for the greeting; may be ""
 	Agency    string
