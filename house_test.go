@@ -107,6 +107,7 @@ var arrows = map[string][]string{
 	"threadresolver":             {"mailbox/message", "mailbox/messageid", "mailbox/reply"},
 	"review":                     {"mailbox", "store"},
 	"agent":                      {"agent", "carrier", "quote", "reading", "schema", "store", "templates"},
+	"agent/factcheck":            {"agent/letters", "carrier", "quote", "reading"},
 	"agent/letters":              {"carrier", "quote", "reading", "templates"},
 	"quote/quotetest":            {"quote"},
 	"agent/task":                 {"agent/task", "spelling"},

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/agent/factcheck"
 	"ppamaild/agent/letters"
 	"ppamaild/quote"
 )
@@ -32,7 +33,8 @@ type Draft struct {
 // Digest names the draft: any change to what the customer would see, to whom it
 // goes, to the quote it carries or to what follows it changes it.
 func (d Draft) Digest() string {
-	parts := append([]string{d.Subject, d.Text, d.htmlDigest(), d.QuoteID, d.Disclaimer, d.Translation}, d.To...)
+	parts := append([]string{d.Subject, d.Text, d.htmlDigest(), d.QuoteID, d.Disclaimer,
+		d.Translation}, d.To...)
 	for _, f := range d.Followups {
 		parts = append(parts, f.digest())
 	}
@@ -57,6 +59,32 @@ func (d Draft) htmlDigest() string {
 		return d.HTMLDigest
 	}
 	return digest("html", d.HTML)
+}
+
+// CheckFacts lists the unsupported claims and the prohibited phrases in a draft and in its
+// follow-ups.
+func CheckFacts(d Draft, s *State) []string {
+	mails := []factcheck.Text{d.text()}
+	for _, f := range d.Followups {
+		mails = append(mails, f.Draft.text())
+	}
+	return factcheck.Check(mails, s.known())
+}
+
+func (d Draft) text() factcheck.Text {
+	return factcheck.Text{Text: d.Text, HTML: d.HTML, Disclaimer: d.Disclaimer, Signed: d.Signed}
+}
+
+// known is what a draft may state.
+func (s *State) known() factcheck.Known {
+	k := factcheck.Known{
+		Inquiry: s.Inquiry(), Name: s.CustomerInfo.Name, Address: s.CustomerInfo.Address,
+		Quote: s.AgentScratchpad.Quote,
+	}
+	for _, o := range s.AgentScratchpad.Options {
+		k.Options = append(k.Options, o.Quote)
+	}
+	return k
 }
 
 // Proposal is what a review is about: what takes effect if it is accepted.
@@ -95,7 +123,8 @@ func (s *State) likeness(p Proposal) string {
 		own = append(own, letters.LongDate(day, false), "", letters.LongDate(day, true), "")
 	}
 	text := strings.Join(strings.Fields(p.Draft.Text), " ")
-	return digest("alike", append([]string{p.Draft.Subject, strings.NewReplacer(own...).Replace(text)}, p.Draft.To...)...)
+	return digest("alike", append([]string{p.Draft.Subject,
+		strings.NewReplacer(own...).Replace(text)}, p.Draft.To...)...)
 }
 
 // standsFor reports whether a decision on p is one on other too: staff would see

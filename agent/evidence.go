@@ -10,6 +10,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/agent/factcheck"
 	"ppamaild/agent/letters"
 	"ppamaild/quote"
 	"ppamaild/reading"
@@ -29,7 +30,7 @@ func proven(args ExtractArgs, m Mail, rules reading.Reading) (read reading.Readi
 			dropped = append(dropped, fmt.Sprintf("%s was dropped: the words %q are not in the mail", claimed(f), letters.Masked(f.Path, f.Words)))
 			continue
 		}
-		if isFreeText(f.Path) && !literal(f.Value, said) && !holdsFact(rules, f) && !isKnownName(f.Value) {
+		if factcheck.IsFreeText(f.Path) && !literal(f.Value, said) && !holdsFact(rules, f) && !isKnownName(f.Value) {
 			dropped = append(dropped, fmt.Sprintf("%s was dropped: it is not in the mail", claimed(f)))
 			continue
 		}
@@ -40,14 +41,6 @@ func proven(args ExtractArgs, m Mail, rules reading.Reading) (read reading.Readi
 		addFact(&read, f)
 	}
 	return read, dropped
-}
-
-// freeText are the values that go into mails in somebody's own words, and those that
-// nobody could tell from a made-up one.
-var freeText = []string{"given_name", "surname", "phone", "email", "street", "city", "carrier", "make", "model", "trim", "license_number"}
-
-func isFreeText(path string) bool {
-	return slices.Contains(freeText, path[strings.LastIndexByte(path, '.')+1:])
 }
 
 // holdsFact reports whether a reading has this value.

@@ -11,13 +11,13 @@ import (
 
 // heeds are what is looked for in each sentence, in plain words, and what staff are told.
 var heeds = []struct {
-	signs      signs
+	signs      heedSigns
 	in, unless *regexp.Regexp
 	tell       string
 }{
-	{signs{"title", "regist", "slip", "name", "nombre"}, heldByOther, heldBefore, "a vehicle seems to be titled or registered in the name of somebody else than who is insured, which a licensed producer has to look at; the customer wrote %"},
-	{signs{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore, "the car seems to be kept elsewhere only from a later day on, which the price takes for now; the customer wrote %"},
-	{signs{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar", "escrib", "correo"}, wantsCall, mayCall, "the customer seems to want a call rather than a mail; they wrote %"},
+	{heedSigns{"title", "regist", "slip", "name", "nombre"}, heldByOther, heldBefore, "a vehicle seems to be titled or registered in the name of somebody else than who is insured, which a licensed producer has to look at; the customer wrote %"},
+	{heedSigns{"mov", "address", "closing", "reloc", "mud"}, movesLater, movedBefore, "the car seems to be kept elsewhere only from a later day on, which the price takes for now; the customer wrote %"},
+	{heedSigns{"call", "phone", "ring", "talk", "speak", "mail", "write", "llam", "llám", "hablar", "escrib", "correo"}, wantsCall, mayCall, "the customer seems to want a call rather than a mail; they wrote %"},
 }
 
 const (
@@ -76,4 +76,11 @@ func (pad *Scratchpad) toHeed(found []string) {
 			pad.Heed = append(pad.Heed, h)
 		}
 	}
+}
+
+// heedSigns are strings in lower case; an expression matches nothing without a sign.
+type heedSigns []string
+
+func (s heedSigns) in(lower string) bool {
+	return slices.ContainsFunc(s, func(sign string) bool { return strings.Contains(lower, sign) })
 }

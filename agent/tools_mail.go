@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
+	"ppamaild/agent/factcheck"
 	"ppamaild/agent/letters"
 	"ppamaild/quote"
 	"ppamaild/reading"
@@ -47,7 +49,7 @@ func (b Toolbox) write(s *State, template, language string, view func(language s
 // cars or insurers: "Dana Ford".
 func (b Toolbox) signed() (names []string) {
 	for _, name := range []string{b.Agency, b.Producer.Name} {
-		if name = oneLine(name); calledIn(name) != nil {
+		if name = strings.Join(strings.Fields(name), " "); factcheck.HasName(name) {
 			names = append(names, name)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"ppamaild/agent"
+	"ppamaild/agent/factcheck"
 	"ppamaild/spelling"
 )
 
@@ -22,7 +22,7 @@ func (c *Crew) unborne(report string, told []string) (bad []string) {
 	for _, text := range told {
 		known = append(known, text, spelledOut(text))
 	}
-	bad = agent.Unproven(report, known...)
+	bad = factcheck.Unsupported(report, known...)
 	all := spelling.Words(strings.Join(known, "\n"))
 	subjects := c.reader.Read(unquoted.Replace(report), time.Time{})
 	for _, name := range subjects.Named() {

@@ -1,4 +1,4 @@
-package agent
+package factcheck
 
 import (
 	"slices"
@@ -7,7 +7,7 @@ import (
 )
 
 func TestMemo(t *testing.T) {
-	var m memo[string]
+	m := make(memo[string])
 	asked := 0
 	words := func(part string) []string { asked++; return strings.Fields(part) }
 	for range 3 {
@@ -20,7 +20,7 @@ func TestMemo(t *testing.T) {
 	}
 	asked = 0
 	for range 2 {
-		(*memo[string])(nil).find("one", words)
+		memo[string](nil).find("one", words)
 	}
 	if asked != 2 {
 		t.Error("no memo kept something")

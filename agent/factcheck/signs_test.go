@@ -1,4 +1,4 @@
-package agent
+package factcheck
 
 import (
 	"slices"
@@ -19,12 +19,12 @@ func TestSignsMissNothing(t *testing.T) {
 			}
 		})
 	}
-	for _, p := range binding {
+	for _, p := range prohibited {
 		for _, in := range p.in {
 			match := rapid.StringMatching(strings.ReplaceAll(in.String(), `\b`, ""))
 			rapid.Check(t, func(t *rapid.T) {
 				text := strings.ToLower(match.Draw(t, "match")) + "."
-				if len(p.foundIn(text)) > len(bindingIn(text, nil)) {
+				if len(p.foundIn(text)) > len(prohibitedIn(text, nil)) {
 					t.Fatalf("nothing was found in %q", text)
 				}
 			})
@@ -46,13 +46,13 @@ func TestPartsOfATextMissNothing(t *testing.T) {
 	words := rapid.SampledFrom(strings.Fields("you are covered now . ? ! : ; Then you should raise $1,016.50 $ 500 20 % March 4, 1985 12/1 100/300 a the of July está asegurado. Garantizamos"))
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(words, 0, 40).Draw(t, "words"), " ")
-		once, whole := bindingIn(text, new(memo[string])), bindingNear(strings.ToLower(text))
+		once, whole := prohibitedIn(text, make(memo[string])), prohibitedNear(strings.ToLower(text))
 		slices.Sort(once)
 		slices.Sort(whole)
 		if !slices.Equal(once, whole) {
 			t.Fatalf("%q binds by %q, and in parts by %q", text, whole, once)
 		}
-		claims, near := claimsIn(text, new(memo[claim])), claimsNear(text)
+		claims, near := claimsIn(text, make(memo[claim])), claimsNear(text)
 		for _, c := range near {
 			if !slices.Contains(claims, c) {
 				t.Fatalf("%q says %q, and in parts %q", text, c, claims)

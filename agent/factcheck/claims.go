@@ -1,4 +1,4 @@
-package agent
+package factcheck
 
 import (
 	"fmt"
@@ -13,14 +13,14 @@ import (
 	"ppamaild/quote"
 )
 
-// claim is something in a text that must be true.
+// claim is a statement in a text that must be true.
 type claim struct {
 	kind  claimKind
-	what  string // in one form, however it was written
+	what  string // normalized
 	words string // as written
 }
 
-// claimKind is what kind of thing a claim is, in words.
+// claimKind is the kind of a claim, in words.
 type claimKind string
 
 const (
@@ -32,7 +32,7 @@ const (
 	nameClaim    claimKind = "the name"
 )
 
-// anyYear stands for the year of a day that is written without one.
+// anyYear is the year of a day without a year.
 const anyYear = "????"
 
 // finder finds the claims of a kind in a stretch of text.
@@ -42,16 +42,15 @@ type finder struct {
 	read  func(m []string) (claim, bool) // of what the expression matched
 }
 
-// signs are what an expression matches nothing without, in lower case. In most
-// texts there is none of them, which tells many times faster than the expression.
+// signs are strings in lower case; an expression matches nothing without a sign. Most texts
+// have no sign, and looking for signs is many times faster than the expression.
 type signs []string
 
 func (s signs) in(lower string) bool {
 	return slices.ContainsFunc(s, func(sign string) bool { return strings.Contains(lower, sign) })
 }
 
-// wordOf is the sign of an expression that matches only words of so many letters
-// and digits, as \b sees them.
+// wordOf is the sign of an expression that matches only words of n letters and digits.
 type wordOf int
 
 func (n wordOf) in(lower string) bool {
@@ -74,7 +73,8 @@ var finders = []finder{
 		signs{"$", "usd", "dollars", "dólares", "bucks"},
 		regexp.MustCompile(`(?i)(?:\$|\bUSD) ?(\d[\d,]*(?:\.\d+)?)( ?k\b)?|\b(\d[\d,]*(?:\.\d+)?)( ?k)? ?(?:dollars|dólares|USD|bucks)\b`),
 		func(m []string) (claim, bool) {
-			return claim{amountClaim, amount(m[1]+m[3], m[2]+m[4] != ""), strings.TrimSpace(m[0])}, true
+			return claim{amountClaim, amount(m[1]+m[3], m[2]+m[4] != ""), strings.TrimSpace(m[0])},
+				true
 		},
 	},
 	{
@@ -90,14 +90,23 @@ var finders = []finder{
 	{
 		monthSigns,
 		regexp.MustCompile(`(?i)\b(` + months + `)\.? (\d{1,2})(?:st|nd|rd|th)?\b(?:,? (\d{4})\b)?`),
-		func(m []string) (claim, bool) { return claim{dayClaim, dayOf(m[3], m[1], m[2]), m[0]}, true },
+		func(m []string) (claim, bool) {
+			return claim{dayClaim, dayOf(m[3], m[1], m[2]), m[0]},
+				true
+		},
 	},
 	{
 		monthSigns,
 		regexp.MustCompile(`(?i)\b(\d{1,2})(?:st|nd|rd|th)? (?:of |de )?(` + months + `)\b\.?(?:,? (?:de |del )?(\d{4})\b)?`),
-		func(m []string) (claim, bool) { return claim{dayClaim, dayOf(m[3], m[2], m[1]), m[0]}, true },
+		func(m []string) (claim, bool) {
+			return claim{dayClaim, dayOf(m[3], m[2], m[1]), m[0]},
+				true
+		},
 	},
-	{signs{"/"}, regexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`), func(m []string) (claim, bool) { return slashed(m[0]) }},
+	{signs{"/"}, regexp.MustCompile(`\b\d{1,4}(?:/\d{1,4}){1,2}\b`), func(m []string) (claim,
+		bool) {
+		return slashed(m[0])
+	}},
 	{wordOf(17), regexp.MustCompile(`(?i)\b[A-HJ-NPR-Z0-9]{17}\b`), func(m []string) (claim, bool) {
 		return claim{vinClaim, strings.ToUpper(m[0]), m[0]}, hasDigit(m[0])
 	}},
@@ -113,22 +122,21 @@ var monthSigns = signs{
 	"ene", "abr", "ago", "dic",
 }
 
-// claimsIn finds every amount, percentage, day, limit and VIN in a single line. What
-// was read before is in known, which may be nil.
-func claimsIn(text string, known *memo[claim]) (found []claim) {
+// claimsIn finds every amount, percentage, day, limit and VIN in a single line.
+func claimsIn(text string, known memo[claim]) (found []claim) {
 	for stretch := range aroundDigits(text) {
 		found = append(found, known.find(stretch, claimsNear)...)
 	}
 	return found
 }
 
-// reach is how many words of a claim stand before or after one that has a digit.
+// reach is the number of words of a claim before or after a word with a digit.
 const reach = 4
 
 const digits = "0123456789"
 
-// aroundDigits yields the stretches of text that may hold claims, each of which
-// has a digit: looking through all of it takes many times longer.
+// aroundDigits yields the stretches of text around digits, as every claim has a digit.
+// Searching the whole text takes many times longer.
 func aroundDigits(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for {
@@ -145,8 +153,8 @@ func aroundDigits(text string) iter.Seq[string] {
 	}
 }
 
-// lastDigit returns where the last digit of a stretch is that begins with the one at
-// first: the next one is a few words behind it at most.
+// lastDigit returns the place of the last digit in the stretch that begins at first. Digits of
+// a stretch are at most a few words apart.
 func lastDigit(text string, first int) int {
 	end := ahead(text, first, 0)
 	next := strings.LastIndexAny(text[end:ahead(text, first, 2*reach)], digits)
@@ -156,7 +164,7 @@ func lastDigit(text string, first int) int {
 	return lastDigit(text, end+next)
 }
 
-// ahead returns where the n-th word behind the one at a place ends, or the text.
+// ahead returns the end of the word n words after a place, or the end of the text.
 func ahead(text string, at, n int) int {
 	for {
 		space := strings.IndexByte(text[at:], ' ')
@@ -170,7 +178,7 @@ func ahead(text string, at, n int) int {
 	}
 }
 
-// back returns where the n-th word before the one at a place begins, or the text.
+// back returns the start of the word n words before a place, or the start of the text.
 func back(text string, at, n int) int {
 	for {
 		space := strings.LastIndexByte(text[:at], ' ')
@@ -198,7 +206,7 @@ func claimsNear(text string) (found []claim) {
 	return found
 }
 
-// amount brings "1,016.00" and "1016" to one form.
+// amount normalizes "1,016.00" and "1016".
 func amount(digits string, inThousands bool) string {
 	digits = strings.TrimRight(strings.ReplaceAll(digits, ",", ""), ".")
 	if whole, cents, found := strings.Cut(digits, "."); found && strings.Trim(cents, "0") == "" {
@@ -231,8 +239,8 @@ func monthNumber(name string) int {
 	return 0
 }
 
-// slashed reads "100/300" and "100/300/50" as limits, "12/1" and "12/1/2026" as
-// days, as they are written in the United States. What is neither is no claim.
+// slashed reads "100/300" and "100/300/50" as limits, and "12/1" and "12/1/2026" as days in
+// the US order. Other texts are no claims.
 func slashed(words string) (claim, bool) {
 	parts := strings.Split(words, "/")
 	limits := quote.BodilyInjuryLimits()
@@ -242,7 +250,8 @@ func slashed(words string) (claim, bool) {
 	month, _ := strconv.Atoi(parts[0])
 	day, _ := strconv.Atoi(parts[1])
 	if month >= 1 && month <= 12 && day >= 1 && day <= 31 {
-		return claim{dayClaim, fmt.Sprintf("%s-%02d-%02d", slashedYear(parts), month, day), words}, true
+		return claim{dayClaim, fmt.Sprintf("%s-%02d-%02d", slashedYear(parts), month, day), words},
+			true
 	}
 	person, accident := month, day
 	return claim{limitClaim, words, words}, person >= 10 && accident > person && accident%5 == 0

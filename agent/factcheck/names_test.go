@@ -1,4 +1,4 @@
-package agent
+package factcheck
 
 import (
 	"slices"
@@ -8,10 +8,11 @@ import (
 )
 
 func TestNamesInADraftMustBeKnown(t *testing.T) {
-	s := NewState("Q-7F3K2M", CustomerInfo{Name: "Maria Lopez", Address: "maria@customer.test"})
-	s.CustomerInfo.Case.Application = quote.Application{
-		Drivers:        []quote.Driver{{GivenName: "Maria"}, {GivenName: "Ana"}},
-		Vehicles:       []quote.Vehicle{{Make: "Honda", Model: "CR-V"}, {Make: "Chevrolet", Model: "Silverado 1500"}},
+	known := Known{Name: "Maria Lopez", Address: "maria@customer.test"}
+	known.Application = quote.Application{
+		Drivers: []quote.Driver{{GivenName: "Maria"}, {GivenName: "Ana"}},
+		Vehicles: []quote.Vehicle{{Make: "Honda", Model: "CR-V"}, {Make: "Chevrolet",
+			Model: "Silverado 1500"}},
 		PriorInsurance: quote.PriorInsurance{Carrier: "State Farm"},
 	}
 	tests := []struct {
@@ -23,7 +24,8 @@ func TestNamesInADraftMustBeKnown(t *testing.T) {
 		{"Hi there, when did you buy the Silverado?", nil},
 		{"Hello team, may is fine. Dana Reyes will call you on Friday.", nil},
 		{"Hello Maria,\n4. How far is the Honda driven, and what is a Chevy? 5. How old is the Honda: 3 or 6 years?", nil},
-		{"Hello Maria, it is no Mazda.\n4. Is it a Mazda? 5. Is it a Mazda 5?", []string{"Mazda 5", "Mazda"}},
+		{"Hello Maria, it is no Mazda.\n4. Is it a Mazda? 5. Is it a Mazda 5?", []string{"Mazda 5",
+			"Mazda"}},
 		{"Hello Ana: on Ford Street in Lincoln, Oregon, that is fine.", []string{"Ford"}},
 		{"Dear John, here it is.", []string{"John"}},
 		{"Hola Mario, aquí está.", []string{"Mario"}},
@@ -35,7 +37,7 @@ func TestNamesInADraftMustBeKnown(t *testing.T) {
 		for _, name := range tt.bad {
 			want = append(want, `the name "`+name+`" is in neither the application nor the quote`)
 		}
-		if got := CheckFacts(Draft{Text: tt.text}, &s); !slices.Equal(got, want) {
+		if got := Check([]Text{{Text: tt.text}}, known); !slices.Equal(got, want) {
 			t.Errorf("%q: %q", tt.text, got)
 		}
 	}

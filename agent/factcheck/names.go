@@ -1,4 +1,4 @@
-package agent
+package factcheck
 
 import (
 	"regexp"
@@ -11,28 +11,30 @@ import (
 	"ppamaild/reading"
 )
 
-// Of names, those are checked that can be told from other words: whom a mail
-// greets, and what cars and insurers it speaks of. Others would raise alarms about
-// streets, weekdays and the agency's own people.
+// The check covers names that differ clearly from other words: the name in a greeting, and
+// the names of cars and insurers. Other names would raise alarms about streets, weekdays and
+// the agency's staff.
 
-// namesIn finds the names in a single line. What was read before is in known.
-func namesIn(text string, known *memo[claim]) []claim {
+// namesIn finds the names in a single line.
+func namesIn(text string, known memo[claim]) []claim {
 	found, begin := greetedIn(text), 0
 	for clause := range clauses(text) {
 		end := begin + len(clause)
 		stretch := text[begin:ahead(text, end, 1)] // a name may begin with the last word: "St. Paul"
-		found = append(found, known.find(stretch, func(text string) []claim { return calledBefore(text, len(clause)) })...)
+		found = append(found, known.find(stretch,
+			func(text string) []claim { return calledBefore(text, len(clause)) })...)
 		begin = end + 1
 	}
 	return found
 }
 
-// greeting is how a mail begins that has a name in its greeting.
+// greeting matches the beginning of a mail that greets a person by name.
 var greeting = regexp.MustCompile(`^(?:Hello|Hi|Hey|Dear|Good (?:morning|afternoon|evening)|Hola|Estimad[oa]s?|Buen[oa]s (?:días|tardes|noches)),? ` +
 	`(?:(?:Mr|Mrs|Ms|Dr|Sr|Sra)\.? )?((?:\p{Lu}[\p{L}'’-]+ ?){1,4})[,:!.–-]`)
 
-// nobody are words of a greeting that name no one.
-var nobody = []string{"there", "all", "team", "everyone", "everybody", "folks", "friend", "customer", "client", "neighbor", "sir", "madam", "cliente", "todos"}
+// unnamed are words in a greeting that are no names.
+var unnamed = []string{"there", "all", "team", "everyone", "everybody", "folks", "friend",
+	"customer", "client", "neighbor", "sir", "madam", "cliente", "todos"}
 
 func greetedIn(text string) (found []claim) {
 	m := greeting.FindStringSubmatch(text[:min(len(text), 120)])
@@ -40,18 +42,21 @@ func greetedIn(text string) (found []claim) {
 		return nil
 	}
 	for name := range strings.FieldsSeq(m[1]) {
-		if !slices.Contains(nobody, strings.ToLower(name)) {
+		if !slices.Contains(unnamed, strings.ToLower(name)) {
 			found = append(found, claim{nameClaim, strings.ToLower(name), name})
 		}
 	}
 	return found
 }
 
-// calledIn finds the names of cars and insurers in a single line, which begin with a
-// capital and have up to two words.
+// HasName reports whether a line has the name of a car or an insurer.
+func HasName(line string) bool { return calledIn(line) != nil }
+
+// calledIn finds the names of cars and insurers in a single line. They begin with a capital
+// and have at most two words.
 func calledIn(text string) []claim { return calledBefore(text, len(text)) }
 
-// calledBefore finds those of calledIn that begin before a place.
+// calledBefore finds the names that begin before a place.
 func calledBefore(text string, place int) (found []claim) {
 	for begin := 0; begin < place; begin = ahead(text, begin, 0) + 1 {
 		first, _ := utf8.DecodeRuneInString(strings.TrimLeftFunc(text[begin:], unicode.IsPunct))
@@ -59,11 +64,13 @@ func calledBefore(text string, place int) (found []claim) {
 			continue
 		}
 		most := 1
-		if word := text[begin:ahead(text, begin, 0)]; strings.ContainsAny(word[max(0, len(word)-1):], "?!;:,") {
+		if word := text[begin:ahead(text, begin, 0)]; strings.ContainsAny(word[max(0,
+			len(word)-1):], "?!;:,") {
 			most = 0 // "What model is the 2021 Mazda? 5. …"
 		}
 		for n := most; n >= 0; n-- {
-			written := strings.TrimFunc(text[begin:ahead(text, begin, n)], func(r rune) bool { return !isSpoken(r) })
+			written := strings.TrimFunc(text[begin:ahead(text, begin, n)],
+				func(r rune) bool { return !isSpoken(r) })
 			written = strings.TrimSuffix(strings.TrimSuffix(written, "'s"), "’s")
 			if name := reading.KnownName(written); name != "" {
 				found = append(found, claim{nameClaim, strings.ToLower(name), written})
@@ -74,22 +81,23 @@ func calledBefore(text string, place int) (found []claim) {
 	return found
 }
 
-// knowNames adds whose thread it is, and the names of its application.
-func (f *facts) knowNames(s *State) {
-	a, who := s.application(), s.CustomerInfo
-	local, _, _ := strings.Cut(who.Address, "@")
-	people := []string{who.Name, local, a.NamedInsured.GivenName, a.NamedInsured.Surname}
+// knowNames adds the names of the customer and of the application.
+func (f *facts) knowNames(k Known) {
+	a := k.Application
+	local, _, _ := strings.Cut(k.Address, "@")
+	people := []string{k.Name, local, a.NamedInsured.GivenName, a.NamedInsured.Surname}
 	for _, d := range a.Drivers {
 		people = append(people, d.GivenName, d.Surname)
 	}
-	for _, word := range strings.FieldsFunc(strings.Join(people, " "), func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("'’-", r) }) {
+	for _, word := range strings.FieldsFunc(strings.Join(people, " "),
+		func(r rune) bool { return !unicode.IsLetter(r) && !strings.ContainsRune("'’-", r) }) {
 		*f = append(*f, claim{kind: nameClaim, what: strings.ToLower(word)})
 	}
 	called := []string{a.PriorInsurance.Carrier, a.GaragingAddress.Street, a.GaragingAddress.City}
 	for _, v := range a.Vehicles {
 		called = append(called, v.Make, v.Model, v.Trim, letters.VehicleName(v, false))
 	}
-	if q := s.AgentScratchpad.Quote; q != nil {
+	if q := k.Quote; q != nil {
 		called = append(called, q.Carrier)
 	}
 	for _, name := range called {
@@ -99,3 +107,5 @@ func (f *facts) knowNames(s *State) {
 		}
 	}
 }
+
+func isSpoken(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
