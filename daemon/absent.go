@@ -6,19 +6,11 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
-
-// absentEvent says that a member of staff whom a review went to is out of office,
-// or was not reached.
-type absentEvent struct {
-	Inbound uint64 `json:"inbound,omitempty"` // that says so
-	Review  int    `json:"review"`
-	Staff   string `json:"staff"` // canonical address
-	Why     string `json:"why"`
-}
 
 // outOfOffice takes an automatic answer of a member of staff to a review of theirs
 // as word that they are out. It decides nothing, so a forged one does no more than
@@ -37,16 +29,16 @@ func (r *router) outOfOffice() error {
 		if _, theirs := r.d.refs.Verify(ref, []string{member.Address}); !theirs {
 			continue
 		}
-		e := absentEvent{Inbound: r.in.ID, Review: ref.Review, Staff: member.Address, Why: "an automatic answer came: " + r.msg.Subject}
+		e := queue.AbsentEvent{Inbound: r.in.ID, Review: ref.Review, Staff: member.Address, Why: "an automatic answer came: " + r.msg.Subject}
 		r.in.Thread = ref.Thread
-		return r.enqueue(ref.Thread, eventAbsent, e)
+		return r.enqueue(ref.Thread, queue.KindAbsent, e)
 	}
 	return nil
 }
 
 // absent goes on without a member of staff who was asked: the others asked have
 // their copies, and where nobody of them is there, it is escalated now.
-func (r *run) absent(ctx context.Context, e absentEvent) error {
+func (r *run) absent(ctx context.Context, e queue.AbsentEvent) error {
 	rv, err := r.review(ctx, e.Review)
 	if err != nil || rv.Status != store.ReviewOpen || !slices.Contains(rv.Staff, e.Staff) || slices.Contains(rv.Absent, e.Staff) {
 		return err
@@ -72,7 +64,7 @@ func (r *run) absent(ctx context.Context, e absentEvent) error {
 }
 
 // tellAbsent tells everyone but those who are not there.
-func (r *run) tellAbsent(rv store.Review, e absentEvent, what string) error {
+func (r *run) tellAbsent(rv store.Review, e queue.AbsentEvent, what string) error {
 	for _, to := range others(r.d.staff.Everyone(), rv.Absent) {
 		n := templates.Notice{Review: rv.Number, Step: rv.Step, Who: e.Staff, Reason: e.Why, What: what}
 		if err := r.notify(to, "approver_absent", n); err != nil {

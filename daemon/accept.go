@@ -30,7 +30,7 @@ func (s sink) Accept(ctx context.Context, batch []mailbox.Arrival, c store.Curso
 		return tx.PutCursor(c)
 	})
 	if err == nil && len(batch) > 0 {
-		s.d.routeBell.ring()
+		s.d.routeBell.Notify()
 	}
 	return err
 }
@@ -40,7 +40,7 @@ func (s sink) AcceptLarge(ctx context.Context, a mailbox.Arrival, body io.Reader
 	_, err := s.d.store.AcceptLarge(ctx, s.inbound(a), body, c)
 	failpoint.After(failpoint.AcceptLarge)
 	if err == nil {
-		s.d.routeBell.ring()
+		s.d.routeBell.Notify()
 	}
 	return err
 }

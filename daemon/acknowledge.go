@@ -10,6 +10,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/origin"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -21,7 +22,7 @@ import (
 // and not by a form that anybody can put any address into, and the answer must go
 // to where it came from. Who got a mail within the hour knows that we are here, or is a
 // program that answers and does not say so: nothing would end that (RFC 3834 §2).
-func (r *router) greets(e customerEvent) (bool, error) {
+func (r *router) greets(e queue.CustomerEvent) (bool, error) {
 	if !r.d.cfg.Quote.Acknowledge || r.origin.Kind != origin.Person || r.origin.Lead || r.in.Released != "" || !strings.EqualFold(e.ReplyTo, e.From) {
 		return false, nil
 	}
@@ -32,10 +33,10 @@ func (r *router) greets(e customerEvent) (bool, error) {
 // acknowledge tells a customer that their first mail came, once the run has paused
 // for a person: what the agent answers by itself needs no word before it.
 func (r *run) acknowledge() error {
-	if r.event.Kind != eventCustomer || r.wary() || !r.greetable() {
+	if r.event.Kind != queue.KindCustomer || r.wary() || !r.greetable() {
 		return nil
 	}
-	var e customerEvent
+	var e queue.CustomerEvent
 	if err := json.Unmarshal(r.event.Data, &e); err != nil || !e.Greet {
 		return err
 	}
@@ -52,7 +53,7 @@ func (r *run) acknowledge() error {
 	if err != nil {
 		return err
 	}
-	m.mail.Purpose = store.PurposeAcknowledgement
+	m.Mail.Purpose = store.PurposeAcknowledgement
 	r.note(store.SourceSystem, "acknowledged", "", e.Mail.ID, e.From)
 	r.postDraft(m, draft)
 	return nil
@@ -90,9 +91,9 @@ func (r *run) greetable() bool {
 }
 
 // postDraft commits a mail to the customer, and has the journal say what it said.
-func (r *run) postDraft(m outgoing, d agent.Draft) {
+func (r *run) postDraft(m queue.Outgoing, d agent.Draft) {
 	m = r.observed(m)
 	r.mails = append(r.mails, m)
 	d.HTML, d.HTMLDigest, d.Translation, d.Followups = "", "", "", nil // the mail itself is in the outbox
-	r.note(store.SourceSystem, journal.KindOutbox, "", m.mail.MessageID, d)
+	r.note(store.SourceSystem, journal.KindOutbox, "", m.Mail.MessageID, d)
 }

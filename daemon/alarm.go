@@ -147,7 +147,7 @@ func (d *Daemon) tell(ctx context.Context, to []string, name string, n templates
 		return errors.Join(fn(tx), each(to, func(to string) error { return d.postNotice(tx, to, name, n, nil) }))
 	})
 	if err == nil {
-		d.sendBell.ring()
+		d.sendBell.Notify()
 	}
 	return err
 }

@@ -21,7 +21,7 @@ func (d *Daemon) askOthers(ctx context.Context) {
 	ask, err := view(ctx, d.store, d.toAskOthers)
 	if err == nil && len(ask) > 0 {
 		err = d.update(ctx, failpoint.Timer, func(tx store.Tx) error { return each(ask, tx.PutTimer) })
-		d.timerBell.ring()
+		d.timerBell.Notify()
 	}
 	if err != nil && ctx.Err() == nil {
 		d.log.Error("looking for reviews whose staff have left", "error", err)

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -271,7 +271,7 @@ func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
 	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
 		return tx.InboundByStatus(store.InboundHandled, 0, func(in store.Inbound) bool { decided = in.Thread; return true })
 	}))
-	o.runs = schedule.New() // all was dealt with
+	o.runs = queue.NewSchedule() // all was dealt with
 	for n := range 300 {
 		o.arrives(strings.ReplaceAll(mailFrom(fmt.Sprintf("a%d@evil.test", n), n, "Please quote my 2019 Honda Civic."), "\n", "\r\n"))
 	}
@@ -279,11 +279,11 @@ func TestFloodOfNewSendersHoldsUpNobodyElse(t *testing.T) {
 	o.arrives(o.reply(decided, 1, "ACCEPT"))
 	for _, restarted := range []bool{false, true} {
 		if restarted {
-			o.runs = schedule.New()
+			o.runs = queue.NewSchedule()
 			o.must(o.wakeQueued(t.Context()))
 		}
 		for _, want := range []string{decided, thread} {
-			if got, _ := o.runs.Next(t.Context(), schedule.Behind); got != want {
+			if got, _ := o.runs.Next(t.Context(), queue.Behind); got != want {
 				t.Errorf("restarted %t: the turn is %s's, want %s", restarted, got, want)
 			}
 		}

@@ -3,7 +3,7 @@ package daemon
 import (
 	"errors"
 
-	"ppamaild/daemon/internal/schedule"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
 )
@@ -25,7 +25,7 @@ func (r *router) bounced() error {
 			return err
 		}
 		m.Status, m.LastError = store.MailFailed, "it came back: "+r.msg.Subject
-		r.in.Thread, r.wake = m.Thread, wakeup{m.Thread, schedule.Ahead}
+		r.in.Thread, r.wake = m.Thread, queue.Wakeup{Thread: m.Thread, Priority: queue.Ahead}
 		return r.d.putMail(r.tx, m)
 	}
 	return nil

@@ -10,8 +10,8 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/control"
-	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -21,25 +21,20 @@ import (
 // An admin ends a thread as CANCEL in a review does. It takes its turn in the
 // thread's queue; from when it is in there, nothing to the customer leaves.
 
-type cancelEvent struct {
-	By  string `json:"by"`
-	Why string `json:"why,omitempty"`
-}
-
 // Cancel ends a thread, which is done by the daemon that runs, or that runs next.
 // It returns the thread's id, and fails with a refusal where there is nothing to end.
 func (a Admin) Cancel(ctx context.Context, id, why, by string) (string, error) {
-	return a.byHand().cancel(ctx, id, cancelEvent{By: by, Why: why})
+	return a.byHand().cancel(ctx, id, queue.CancelEvent{By: by, Why: why})
 }
 
-func (d *Daemon) cancel(ctx context.Context, id string, e cancelEvent) (string, error) {
+func (d *Daemon) cancel(ctx context.Context, id string, e queue.CancelEvent) (string, error) {
 	id = strings.ToUpper(strings.TrimSpace(id))
 	err := d.update(ctx, failpoint.Cancel, func(tx store.Tx) error {
 		if err := cancellable(tx, id); err != nil {
 			return err
 		}
-		_, err := tx.Enqueue(d.event(id, eventCancel, e))
-		return errors.Join(err, appendNote(tx, id, agent.Note{
+		_, err := tx.Enqueue(queue.NewEvent(d.now(), id, queue.KindCancel, e))
+		return errors.Join(err, queue.AppendNote(tx, id, agent.Note{
 			At: d.now(), Source: store.SourceHumanReview, Kind: journal.KindCancel, Actor: e.By, Payload: e.Why,
 		}))
 	})
@@ -47,7 +42,7 @@ func (d *Daemon) cancel(ctx context.Context, id string, e cancelEvent) (string, 
 		return "", err
 	}
 	d.log.Info("cancelled by hand", "thread", id, "by", e.By)
-	d.runs.Wake(id, schedule.Ahead)
+	d.runs.Wake(id, queue.Ahead)
 	return id, nil
 }
 
@@ -66,14 +61,14 @@ func cancellable(tx store.Tx, id string) error {
 		return refusal.Errorf("%s is %s already", id, h.Status)
 	}
 	events, err := tx.Events(id)
-	if err == nil && slices.ContainsFunc(events, func(e store.Event) bool { return e.Kind == eventCancel }) {
+	if err == nil && slices.ContainsFunc(events, func(e store.Event) bool { return e.Kind == queue.KindCancel }) {
 		err = refusal.Errorf("%s is about to be cancelled already, as soon as the daemon runs", id)
 	}
 	return err
 }
 
 // cancelled ends the thread, takes back what has not left, and tells staff.
-func (r *run) cancelled(ctx context.Context, e cancelEvent) error {
+func (r *run) cancelled(ctx context.Context, e queue.CancelEvent) error {
 	if r.state.Status.Ended() {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -59,7 +60,7 @@ func (r *run) askReview(ctx context.Context, i agent.AskReview) error {
 		if err != nil {
 			return err
 		}
-		rv.MIME, rv.MessageID = frozen.raw, frozen.mail.MessageID
+		rv.MIME, rv.MessageID = frozen.Raw, frozen.Mail.MessageID
 	}
 	return r.openReview(ctx, rv)
 }
@@ -176,7 +177,7 @@ func (r *run) sendDraft(s agent.SendMail) error {
 		}
 		return err
 	}
-	var m outgoing
+	var m queue.Outgoing
 	var err error
 	if s.Approved {
 		m, err = r.approvedMail(s.Draft)
@@ -187,13 +188,13 @@ func (r *run) sendDraft(s agent.SendMail) error {
 		return err
 	}
 	if r.decided != nil {
-		m.mail.Review = r.decided.Number
+		m.Mail.Review = r.decided.Number
 	}
 	if s.Draft.QuoteID != "" {
-		m.mail.Until = r.state.AgentScratchpad.QuoteEnds
+		m.Mail.Until = r.state.AgentScratchpad.QuoteEnds
 	}
 	r.postDraft(m, s.Draft)
-	return r.following(m.mail, s)
+	return r.following(m.Mail, s)
 }
 
 // handOver puts the whole case before staff, who answer by hand from then on.

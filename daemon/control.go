@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"ppamaild/daemon/control"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/storefile"
 	"ppamaild/store"
 )
@@ -23,7 +24,7 @@ func (d *Daemon) controlHandler() http.Handler {
 		return d.retry(r.Context(), r.PathValue("id"), r.FormValue("by"))
 	}))
 	mux.HandleFunc("POST /threads/{id}/cancel", control.Answer(func(r *http.Request) (string, error) {
-		return d.cancel(r.Context(), r.PathValue("id"), cancelEvent{By: r.FormValue("by"), Why: r.FormValue("why")})
+		return d.cancel(r.Context(), r.PathValue("id"), queue.CancelEvent{By: r.FormValue("by"), Why: r.FormValue("why")})
 	}))
 	mux.HandleFunc("POST /corrections", control.Fulfil(d.Correct))
 	mux.HandleFunc("POST /forget", control.Fulfil(d.forget))

@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
 
@@ -33,7 +34,7 @@ func TestConversation(t *testing.T) {
 		r := &run{d: d, head: store.Head{Thread: fmt.Sprintf("Q-%d", i)}}
 		err := d.store.Update(t.Context(), func(tx store.Tx) (err error) {
 			for seq, word := range strings.Fields(c.journal) {
-				err = errors.Join(err, appendNote(tx, r.head.Thread, noteIn(word)))
+				err = errors.Join(err, queue.AppendNote(tx, r.head.Thread, noteIn(word)))
 				if strings.HasPrefix(word, "(") {
 					err = errors.Join(err, tx.Erase(r.head.Thread, uint64(seq+1)))
 				}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/store"
@@ -27,13 +27,6 @@ type Correction struct {
 	By       string   `json:"by"`                 // who wants it
 }
 
-// correctionEvent has a thread take in messages, or read those anew that it has.
-type correctionEvent struct {
-	By       string          `json:"by"`
-	Messages []customerEvent `json:"messages,omitempty"`
-	Anew     bool            `json:"anew,omitempty"`
-}
-
 // Correct makes a correction and returns it with the threads that it was about. It
 // fails with a refusal where it can't be made.
 func (d *Daemon) Correct(ctx context.Context, c Correction) (done Correction, err error) {
@@ -49,7 +42,7 @@ func (d *Daemon) Correct(ctx context.Context, c Correction) (done Correction, er
 	}
 	d.log.Info("corrected", "from", done.From, "into", done.Into, "messages", done.Messages, "by", done.By)
 	for _, thread := range woken {
-		d.runs.Wake(thread, schedule.Ahead)
+		d.runs.Wake(thread, queue.Ahead)
 	}
 	return done, nil
 }
@@ -61,8 +54,8 @@ type correcting struct {
 	tx  store.Tx
 	Correction
 	source, target store.Head
-	moving         []customerEvent
-	staying        []customerEvent
+	moving         []queue.CustomerEvent
+	staying        []queue.CustomerEvent
 }
 
 func (w *correcting) correct() error {

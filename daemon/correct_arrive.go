@@ -7,6 +7,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
 
@@ -26,11 +27,11 @@ func (w *correcting) arrive() error {
 		}
 	}
 	w.From, w.Into = w.source.Thread, w.target.Thread
-	return errors.Join(w.put(&w.target), w.enqueue(w.Into, eventCorrection, correctionEvent{By: w.By, Messages: w.moving}))
+	return errors.Join(w.put(&w.target), w.enqueue(w.Into, queue.KindCorrection, queue.CorrectionEvent{By: w.By, Messages: w.moving}))
 }
 
 // authors adds those who wrote messages to a thread's participants.
-func authors(participants []string, messages []customerEvent) []string {
+func authors(participants []string, messages []queue.CustomerEvent) []string {
 	for _, e := range messages {
 		participants = union(participants, []string{strings.ToLower(e.From)})
 	}
@@ -48,7 +49,7 @@ func union(a, b []string) []string {
 
 // note adds a line to a thread's journal: human_review_action, as a person wants it.
 func (w *correcting) note(thread, kind, ref string, payload any) error {
-	return appendNote(w.tx, thread, agent.Note{At: w.d.now(), Source: store.SourceHumanReview, Kind: kind, Actor: w.By, Ref: ref, Payload: payload})
+	return queue.AppendNote(w.tx, thread, agent.Note{At: w.d.now(), Source: store.SourceHumanReview, Kind: kind, Actor: w.By, Ref: ref, Payload: payload})
 }
 
 // put stores a head. A runner that is at work on the thread loses the race for its
@@ -60,7 +61,7 @@ func (w *correcting) put(h *store.Head) (err error) {
 }
 
 func (w *correcting) enqueue(thread, kind string, data any) error {
-	_, err := w.tx.Enqueue(w.d.event(thread, kind, data))
+	_, err := w.tx.Enqueue(queue.NewEvent(w.d.now(), thread, kind, data))
 	return err
 }
 
@@ -85,7 +86,7 @@ func (w *correcting) index() error {
 				return err
 			}
 		}
-		if err := errors.Join(learn(w.tx, w.Into, e), w.move(e)); err != nil {
+		if err := errors.Join(queue.Learn(w.tx, w.Into, e), w.move(e)); err != nil {
 			return err
 		}
 	}
@@ -93,7 +94,7 @@ func (w *correcting) index() error {
 }
 
 // move records in which thread a message is now.
-func (w *correcting) move(e customerEvent) error {
+func (w *correcting) move(e queue.CustomerEvent) error {
 	if e.Inbound == 0 {
 		return nil
 	}

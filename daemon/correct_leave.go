@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
 )
@@ -35,7 +36,7 @@ func (w *correcting) leave() error {
 		}
 	}
 	w.source.Participants = authors(nil, w.staying)
-	return errors.Join(w.put(&w.source), w.enqueue(w.source.Thread, eventCorrection, correctionEvent{By: w.By, Anew: true}))
+	return errors.Join(w.put(&w.source), w.enqueue(w.source.Thread, queue.KindCorrection, queue.CorrectionEvent{By: w.By, Anew: true}))
 }
 
 func (w *correcting) makeTarget() (err error) {
@@ -65,7 +66,7 @@ func (w *correcting) end(why string) error {
 			return err
 		}
 		for _, n := range result.Notes {
-			if err := appendNote(w.tx, w.source.Thread, n); err != nil {
+			if err := queue.AppendNote(w.tx, w.source.Thread, n); err != nil {
 				return err
 			}
 		}
@@ -87,17 +88,17 @@ func (w *correcting) moveQueue() error {
 		return err
 	}
 	for _, e := range events {
-		var of customerEvent
+		var of queue.CustomerEvent
 		switch {
-		case e.Kind == eventCustomer:
+		case e.Kind == queue.KindCustomer:
 			if err := json.Unmarshal(e.Data, &of); err != nil {
 				return err
 			}
-			if !slices.ContainsFunc(w.moving, func(m customerEvent) bool { return m.Inbound == of.Inbound && m.Mail.ID == of.Mail.ID }) {
+			if !slices.ContainsFunc(w.moving, func(m queue.CustomerEvent) bool { return m.Inbound == of.Inbound && m.Mail.ID == of.Mail.ID }) {
 				continue
 			}
 			err = w.tx.Dequeue(e.Thread, e.Seq)
-		case e.Kind == eventRouting && w.merges():
+		case e.Kind == queue.KindRouting && w.merges():
 			err = errors.Join(w.tx.Dequeue(e.Thread, e.Seq), w.askThere(e.Data))
 		}
 		if err != nil {
@@ -109,7 +110,7 @@ func (w *correcting) moveQueue() error {
 
 // askThere has the target ask whose a message is that the source was to ask about.
 func (w *correcting) askThere(data []byte) error {
-	var e routingEvent
+	var e queue.RoutingEvent
 	if err := json.Unmarshal(data, &e); err != nil {
 		return err
 	}
@@ -119,7 +120,7 @@ func (w *correcting) askThere(data []byte) error {
 		}
 	}
 	e.Candidates = union(nil, e.Candidates)
-	return w.enqueue(w.target.Thread, eventRouting, e)
+	return w.enqueue(w.target.Thread, queue.KindRouting, e)
 }
 
 // withdraw takes back what was approved and has not left yet.
@@ -131,7 +132,7 @@ func (w *correcting) withdraw(why string) error {
 		}
 		m.Status, m.LastError = store.MailWithdrawn, why
 		n := agent.Note{At: w.d.now(), Source: store.SourceSystem, Kind: journal.KindWithdrawn, Ref: m.MessageID, Payload: why}
-		err = errors.Join(err, w.d.putMail(w.tx, m), appendNote(w.tx, m.Thread, n))
+		err = errors.Join(err, w.d.putMail(w.tx, m), queue.AppendNote(w.tx, m.Thread, n))
 	}
 	return err
 }
@@ -151,7 +152,7 @@ func (w *correcting) closeReviews(why string) error {
 		closed = append(closed, strconv.Itoa(rv.Number))
 		rv.Status, rv.Why = store.ReviewSuperseded, why
 		n := agent.Note{At: w.d.now(), Source: store.SourceSystem, Kind: journal.KindSuperseded, Ref: strconv.Itoa(rv.Number), Payload: why}
-		if err := errors.Join(w.tx.PutReview(rv), appendNote(w.tx, rv.Thread, n)); err != nil {
+		if err := errors.Join(w.tx.PutReview(rv), queue.AppendNote(w.tx, rv.Thread, n)); err != nil {
 			return err
 		}
 		if rv.Kind == review.KindRouting {

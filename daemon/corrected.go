@@ -5,13 +5,14 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
 
 // corrected has the agent take in messages that staff moved here; where others were
 // moved away, it reads those that stayed as if nothing had been made of them yet, as
 // nobody can tell what rested on the others.
-func (r *run) corrected(ctx context.Context, e correctionEvent) error {
+func (r *run) corrected(ctx context.Context, e queue.CorrectionEvent) error {
 	person := r.state.Status == store.ThreadHandedOver
 	if e.Anew {
 		if err := r.beginAnew(ctx, &e); err != nil {
@@ -30,13 +31,13 @@ func (r *run) corrected(ctx context.Context, e correctionEvent) error {
 }
 
 // beginAnew has the agent forget the thread, and adds its messages to the event.
-func (r *run) beginAnew(ctx context.Context, e *correctionEvent) (err error) {
-	e.Messages, err = view(ctx, r.d.store, func(tx store.Tx) ([]customerEvent, error) { return r.d.messagesOf(ctx, tx, r.head.Thread) })
+func (r *run) beginAnew(ctx context.Context, e *queue.CorrectionEvent) (err error) {
+	e.Messages, err = view(ctx, r.d.store, func(tx store.Tx) ([]queue.CustomerEvent, error) { return r.d.messagesOf(ctx, tx, r.head.Thread) })
 	if err != nil || len(e.Messages) == 0 {
 		return err
 	}
 	first := e.Messages[0]
-	r.head.Subject = title(first.Mail)
+	r.head.Subject = queue.Title(first.Mail)
 	r.note(store.SourceSystem, journal.KindRetried, e.By, "", 0) // what was given up is among what is read anew
-	return r.step(ctx, agent.Begun{Customer: opener(first), Policy: r.agent.Policy(), Anew: true, Actions: r.state.Actions, At: r.at()})
+	return r.step(ctx, agent.Begun{Customer: queue.Opener(first), Policy: r.agent.Policy(), Anew: true, Actions: r.state.Actions, At: r.at()})
 }

@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent/task/team"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/search"
@@ -110,7 +111,7 @@ func (d *Daemon) isOfReviews(m *message.Message) bool {
 // threadOf names the thread of a message; "" where it has none.
 func (d *Daemon) threadOf(m *message.Message) (thread string) {
 	err := d.store.View(context.Background(), func(tx store.Tx) (err error) {
-		thread, _, err = index{tx}.ByMessageID(m.MessageID)
+		thread, _, err = queue.Index{Tx: tx}.ByMessageID(m.MessageID)
 		return err
 	})
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
 
@@ -13,7 +14,7 @@ import (
 // has not left yet is withdrawn: it answers less than the customer has said.
 // Answers go where the thread's first message wanted them; a Reply-To that turns
 // up later changes nothing, as a forged From could bring it.
-func (r *run) customerWrote(ctx context.Context, e customerEvent) error {
+func (r *run) customerWrote(ctx context.Context, e queue.CustomerEvent) error {
 	if e.Join != "" {
 		r.admit(e)
 	}
@@ -31,7 +32,7 @@ func (r *run) customerWrote(ctx context.Context, e customerEvent) error {
 }
 
 // admit lets a person into the thread on staff's word.
-func (r *run) admit(e customerEvent) {
+func (r *run) admit(e queue.CustomerEvent) {
 	from := strings.ToLower(e.From)
 	if !slices.Contains(r.head.Participants, from) {
 		r.head.Participants = append(r.head.Participants, from)

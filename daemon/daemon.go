@@ -24,7 +24,7 @@ import (
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/internal/configured"
-	"ppamaild/daemon/internal/schedule"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/storefile"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
@@ -90,12 +90,12 @@ type Daemon struct {
 	senders     map[string]*mailbox.Sender // by role
 	sentFolders map[string]*mailbox.Sent   // by role
 
-	runs      *schedule.Schedule
-	routeBell bell
-	sendBell  bells // by role
-	timerBell bell
-	failures  *counts // of events in a row, by thread
-	sending   *claims
+	runs      *queue.Schedule
+	routeBell queue.Notifier
+	sendBell  queue.Notifiers // by role
+	timerBell queue.Notifier
+	failures  *queue.Failures // of events in a row, by thread
+	sending   *queue.InFlight
 	toSend    map[string]chan uint64 // by role
 	copies    *copies.Filer
 	monitor   net.Listener // where it asks; nil: there is none
@@ -144,8 +144,8 @@ func newDaemon(o Options) *Daemon {
 	d := &Daemon{
 		cfg: o.Config, log: o.Logger, clock: clock.New(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
 		location: o.Config.Agency.Location, staff: configured.NewStaff(o.Config.Review),
-		runs: schedule.New(), routeBell: newBell(), sendBell: newBells(roles()...), timerBell: newBell(),
-		failures: newCounts(), sending: newClaims(), toSend: make(map[string]chan uint64),
+		runs: queue.NewSchedule(), routeBell: queue.NewNotifier(), sendBell: queue.NewNotifiers(roles()...), timerBell: queue.NewNotifier(),
+		failures: queue.NewFailures(), sending: queue.NewInFlight(), toSend: make(map[string]chan uint64),
 	}
 	for _, role := range roles() {
 		d.toSend[role] = make(chan uint64)
@@ -209,7 +209,7 @@ func (d *Daemon) Run(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", name, err)
 		})
 	})
-	d.routeBell.ring()
+	d.routeBell.Notify()
 	return group.Wait()
 }
 
@@ -241,9 +241,9 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 	start("retention", after(quietly(d.retentionLoop)))
 	start("readiness", quietly(d.announce))
 	for i := range d.runners() {
-		last := schedule.Behind
+		last := queue.Behind
 		if i < d.runners()/keptShare {
-			last = schedule.Ahead
+			last = queue.Ahead
 		}
 		start("running threads", after(quietly(func(ctx context.Context) { d.runLoop(ctx, last) })))
 	}
@@ -314,7 +314,7 @@ func (d *Daemon) wakeQueued(ctx context.Context) error {
 				return err
 			}
 			for _, e := range events {
-				in, err := laneIn(tx, t, e.Kind)
+				in, err := queue.PriorityIn(tx, t, e.Kind)
 				if err != nil {
 					return err
 				}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
 )
@@ -24,7 +25,7 @@ type deed struct {
 }
 
 // act carries a decision out, by the kind of its review.
-func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by string, e staffEvent) (deed, error) {
+func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by string, e queue.StaffEvent) (deed, error) {
 	switch rv.Kind {
 	case review.KindStep, review.KindQuestions, review.KindAgent:
 		return r.actStep(ctx, rv, d, by, e)
@@ -44,7 +45,7 @@ func (r *run) act(ctx context.Context, rv store.Review, d review.Decision, by st
 	return deed{}, fmt.Errorf("review %d of %s has the unknown kind %q", rv.Number, rv.Thread, rv.Kind)
 }
 
-func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, by string, e staffEvent) (deed, error) {
+func (r *run) actStep(ctx context.Context, rv store.Review, d review.Decision, by string, e queue.StaffEvent) (deed, error) {
 	if r.state.Task != nil {
 		return r.actTask(ctx, rv, d, by, e)
 	}

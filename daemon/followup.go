@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/internal/configured"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -80,7 +81,7 @@ func (r *run) stopWaiting() {
 }
 
 // customerSilent does what is due when the customer has not answered for a while.
-func (r *run) customerSilent(ctx context.Context, e timerEvent) error {
+func (r *run) customerSilent(ctx context.Context, e queue.TimerEvent) error {
 	if !r.state.AwaitingCustomerReply {
 		return nil
 	}
@@ -116,7 +117,7 @@ func (r *run) customerSilent(ctx context.Context, e timerEvent) error {
 
 // outwaited says that a reminder does not go out as the whole wait is over too: after
 // a long rest it would come together with the close.
-func (r *run) outwaited(ctx context.Context, e timerEvent) (why string, err error) {
+func (r *run) outwaited(ctx context.Context, e queue.TimerEvent) (why string, err error) {
 	if e.Name != timerCustomerReminder {
 		return "", nil
 	}
@@ -173,20 +174,20 @@ func (r *run) holdsFollowup(ctx context.Context, f follows, due time.Time) (why 
 
 // followupMail freezes a follow-up as an answer to the mail that it follows, dated
 // today: a date of when it was approved would hide it among old mail.
-func (r *run) followupMail(s agent.SendMail) (outgoing, error) {
+func (r *run) followupMail(s agent.SendMail) (queue.Outgoing, error) {
 	if len(r.follows) == 0 {
-		return outgoing{}, errors.New("no mail is known that this follows")
+		return queue.Outgoing{}, errors.New("no mail is known that this follows")
 	}
 	f := r.follows[0]
 	r.follows = nil
 	m, err := r.freeze(f.Followup.Draft, f.Followup.Draft.Digest(), f.Mail)
-	m.mail.Purpose, m.mail.Review = store.MailPurpose(s.Followup), f.Review
+	m.Mail.Purpose, m.Mail.Review = store.MailPurpose(s.Followup), f.Review
 	return m, err
 }
 
 // closing says to staff how the wait for a customer came to its end.
 func (r *run) closing(why string) string {
-	isClose := func(m outgoing) bool { return m.mail.Purpose == store.PurposeClose && !m.mail.Observed }
+	isClose := func(m queue.Outgoing) bool { return m.Mail.Purpose == store.PurposeClose && !m.Mail.Observed }
 	switch {
 	case slices.ContainsFunc(r.mails, isClose):
 		return "They get the close that was approved with the questions."

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/forward"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
@@ -22,12 +23,9 @@ import (
 // customer, once the same member has confirmed who it is: a forward proves
 // nothing about whom it came from, and anything in it may be out of date.
 
-// kindForward is the kind of a routingEvent that a forward leads to.
-const kindForward = "forward"
-
 // forwarded asks the member of staff who forwarded a message whose it is; false
 // where the message is no forward of somebody else's.
-func (r *router) forwarded(e staffEvent) (bool, error) {
+func (r *router) forwarded(e queue.StaffEvent) (bool, error) {
 	o, found := forward.Find(r.msg, r.reply, r.d.location)
 	if !found || slices.ContainsFunc(o.Message.From, func(a message.Address) bool { return r.d.isOwnAddress(a.Address) }) {
 		return false, nil
@@ -49,7 +47,7 @@ func (r *router) forwarded(e staffEvent) (bool, error) {
 
 // forwardedEvent is the original as its customer's message; without a sender where
 // that can't be read, or is one of us.
-func (r *router) forwardedEvent(o forward.Original) (asked routingEvent, err error) {
+func (r *router) forwardedEvent(o forward.Original) (asked queue.RoutingEvent, err error) {
 	if r.d.isOurs(o.Message.MessageID) { // what the forward answers, and not what it forwards
 		o.Message.MessageID = ""
 	}
@@ -58,7 +56,7 @@ func (r *router) forwardedEvent(o forward.Original) (asked routingEvent, err err
 		original.origin = origin.Origin{From: o.Message.From[0]}
 	}
 	from := original.origin.From.Address
-	e := customerEvent{
+	e := queue.CustomerEvent{
 		Inbound: r.in.ID, From: from, ReplyTo: from, Mail: original.forPlanner(),
 		References: message.ReplyReferences(o.Message), Learn: append(original.signals.Learn(), ids(r.msg.MessageID)...),
 	}
@@ -67,14 +65,14 @@ func (r *router) forwardedEvent(o forward.Original) (asked routingEvent, err err
 		e.Mail.Notes = append(e.Mail.Notes, "when it was sent can't be read; dates in it count from when it was forwarded")
 	}
 	member, _ := r.d.staff.Find(r.origin.From.Address)
-	asked = routingEvent{Kind: kindForward, Customer: e, Staff: member.Address, Why: []string{o.String()}, Own: r.reply.Text}
+	asked = queue.RoutingEvent{Kind: queue.RoutingForward, Customer: e, Staff: member.Address, Why: []string{o.String()}, Own: r.reply.Text}
 	asked.Candidates, err = r.threadsOf(original.signals)
 	return asked, err
 }
 
 // threadsOf returns the threads that have a message already, or that it belongs to.
 func (r *router) threadsOf(s threadresolver.Signals) ([]string, error) {
-	if thread, known, err := (index{r.tx}).ByMessageID(s.MessageID); known || err != nil {
+	if thread, known, err := (queue.Index{Tx: r.tx}).ByMessageID(s.MessageID); known || err != nil {
 		return []string{thread}, err
 	}
 	known, err := r.resolve(s)
@@ -98,8 +96,8 @@ func (d *Daemon) mayBeCustomer(address string) string {
 	return ""
 }
 
-// confirm makes the message that of whom staff say it is from.
-func (asked *routingEvent) confirm(d *Daemon, c review.Command, by string) error {
+// confirmForward sets the sender that staff name as the author of a forwarded message.
+func (d *Daemon) confirmForward(asked *queue.RoutingEvent, c review.Command, by string) error {
 	e := &asked.Customer
 	if c.Word == "NEW" && c.Argument != "" && !strings.EqualFold(c.Argument, e.From) {
 		e.From, e.ReplyTo, e.Mail.FromName = strings.ToLower(c.Argument), strings.ToLower(c.Argument), ""
@@ -116,7 +114,7 @@ func (asked *routingEvent) confirm(d *Daemon, c review.Command, by string) error
 }
 
 // noteForward has the journal say whose word it is that the customer wrote this.
-func (r *run) noteForward(e customerEvent) {
+func (r *run) noteForward(e queue.CustomerEvent) {
 	if e.Forwarded != "" {
 		r.note(store.SourceHumanReview, journal.KindForwarded, e.Forwarded, e.Mail.ID, e.From)
 	}
@@ -137,7 +135,7 @@ func forwardWords(from string) []templates.Word {
 }
 
 // forwardFacts is what the forward shows of the original, and who forwarded it.
-func forwardFacts(e routingEvent, sent string) []templates.Item {
+func forwardFacts(e queue.RoutingEvent, sent string) []templates.Item {
 	c := e.Customer
 	facts := []templates.Item{
 		{Label: "From", Value: cmp.Or(sender(c.Mail.FromName, c.From), "(can't be read, or is one of us)")},
@@ -153,7 +151,7 @@ func forwardFacts(e routingEvent, sent string) []templates.Item {
 }
 
 // askRouting asks staff whose a message is: of a forward, the one who forwarded it.
-func (r *run) askRouting(ctx context.Context, e routingEvent) error {
+func (r *run) askRouting(ctx context.Context, e queue.RoutingEvent) error {
 	data, err := json.Marshal(e)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/reading"
 	"ppamaild/store"
@@ -41,8 +42,8 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 		given.Data = nil
 	}
 	r.note(store.SourceSystem, journal.KindGivenUp, "", fmt.Sprint(r.event.Seq), given)
-	var customer customerEvent
-	if r.event.Kind == eventCustomer && json.Unmarshal(r.event.Data, &customer) == nil {
+	var customer queue.CustomerEvent
+	if r.event.Kind == queue.KindCustomer && json.Unmarshal(r.event.Data, &customer) == nil {
 		r.note(store.SourceCustomer, journal.KindUnread, customer.From, customer.Mail.ID, agent.CustomerMessage{Mail: customer.Mail, Inbound: customer.Inbound, At: r.at()})
 	}
 	if err := r.forsake(ctx, firstLine(why.Error())); err != nil {
@@ -69,7 +70,7 @@ func (d *Daemon) abandon(ctx context.Context, thread string, why error) error {
 		_ = json.Unmarshal(e.Data, &of) // data that can't be read names no message, and must not keep the event
 		err = tx.Dequeue(thread, e.Seq)
 		switch {
-		case err == nil && e.Kind == eventRestored:
+		case err == nil && e.Kind == queue.KindRestored:
 			return d.askReleaseLater(tx, e)
 		case err != nil || of.Inbound == 0:
 			return err
@@ -84,8 +85,8 @@ func (d *Daemon) abandon(ctx context.Context, thread string, why error) error {
 		return errors.Join(why, err)
 	}
 	d.log.Error("took an event off a thread that can't be worked on", "thread", thread, "event", e.Seq, "kind", e.Kind, "error", why)
-	d.sendBell.ring()
-	d.timerBell.ring()
+	d.sendBell.Notify()
+	d.timerBell.Notify()
 	return nil
 }
 

@@ -160,7 +160,7 @@ func (r *run) thread(ctx context.Context) (t report.Thread, err error) {
 		t.Reviews = append(t.Reviews, report.Review{Review: rv, Data: rv.Data})
 	}
 	for _, m := range r.mails {
-		t.Mails = append(t.Mails, report.Mail{Mail: m.mail})
+		t.Mails = append(t.Mails, report.Mail{Mail: m.Mail})
 	}
 	return t, errors.Join(err, stateErr, r.addNotes(&t))
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/store"
 	"ppamaild/threadresolver"
@@ -30,7 +31,7 @@ const maxLooks = 10
 // copied says which mail of a thread named a stranger in To or Cc: someone whom the
 // customer brought in and who answered before we did.
 func (r *router) copied(thread string) ([]string, error) {
-	head, err := currentHead(r.tx, thread)
+	head, err := queue.CurrentHead(r.tx, thread)
 	if err != nil {
 		return nil, err
 	}

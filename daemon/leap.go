@@ -9,6 +9,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -71,7 +72,7 @@ func (d *Daemon) heedLeap(ctx context.Context) error {
 		d.clock.Follow(-followed)
 		return fmt.Errorf("following a leap of the clock by %v: %w", leap, err)
 	}
-	d.sendBell.ring()
+	d.sendBell.Notify()
 	return nil
 }
 
@@ -107,7 +108,7 @@ func (d *Daemon) tellLeap(tx store.Tx, leap time.Duration) error {
 		what = fmt.Sprintf("The clock was put back by %s.", roughly(-leap))
 	}
 	d.log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it", "by", leap, "now", d.now())
-	err := appendNote(tx, journal.AgencyThread, agent.Note{At: d.now().In(d.location), Source: store.SourceSystem, Kind: journal.KindLeap, Payload: leap.String()})
+	err := queue.AppendNote(tx, journal.AgencyThread, agent.Note{At: d.now().In(d.location), Source: store.SourceSystem, Kind: journal.KindLeap, Payload: leap.String()})
 	return errors.Join(err, d.postToAll(tx, "clock_leapt", templates.Notice{What: what, When: d.when(d.now())}))
 }
 

@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"ppamaild/daemon/internal/clock"
-	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -425,7 +425,7 @@ func TestFollowupsThatComeMuchTooLateAreDropped(t *testing.T) {
 func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
 	start := time.Now()
 	o.clock = clock.New(func() time.Time { return time.Now().Add(time.Duration(leapt.Load())) }, func() time.Duration { return time.Since(start) })
-	o.now, o.timerBell, o.sendBell, o.runs = o.clock.Now, newBell(), newBells(roles()...), schedule.New()
+	o.now, o.timerBell, o.sendBell, o.runs = o.clock.Now, queue.NewNotifier(), queue.NewNotifiers(roles()...), queue.NewSchedule()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
 	ended := make(chan error, 1)
 	go func() { ended <- o.timerLoop(ctx) }()
@@ -442,7 +442,7 @@ func (o *offline) lives() (stop func()) {
 	}
 	fire := o.runTimers(&leapt)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
-	go o.runLoop(ctx, schedule.Behind)
+	go o.runLoop(ctx, queue.Behind)
 	return func() { fire(); cancel() }
 }
 
@@ -561,7 +561,7 @@ func TestLeapIsFoundWhileNothingIsDue(t *testing.T) {
 		synctest.Wait()
 		time.Sleep(time.Hour / 2)
 		leapt.Store(int64(oneYear))
-		time.Sleep(longestRest + time.Second)
+		time.Sleep(queue.LongestWait + time.Second)
 		if n := o.noted(journal.AgencyThread, journal.KindLeap); n != 1 {
 			t.Errorf("%d lines about a leap", n)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -64,10 +65,10 @@ func suppress(kind store.MailKind) string {
 
 // post composes a mail and fills in what the outbox has to know of it. The
 // Thread-Index it is given is that of what it answers.
-func (d *Daemon) post(m store.Mail, content templates.Mail, o message.Outgoing) (outgoing, error) {
+func (d *Daemon) post(m store.Mail, content templates.Mail, o message.Outgoing) (queue.Outgoing, error) {
 	unique, err := d.unique()
 	if err != nil {
-		return outgoing{}, err
+		return queue.Outgoing{}, err
 	}
 	o.From, o.Date = d.from(m.Role), d.now().In(d.location).Truncate(time.Second)
 	o.MessageID = d.minter.MessageID(m.Thread, unique)
@@ -79,9 +80,9 @@ func (d *Daemon) post(m store.Mail, content templates.Mail, o message.Outgoing) 
 	}
 	raw, err := message.Compose(o)
 	if err != nil {
-		return outgoing{}, fmt.Errorf("composing the mail %q: %w", content.Subject, err)
+		return queue.Outgoing{}, fmt.Errorf("composing the mail %q: %w", content.Subject, err)
 	}
-	return outgoing{mail: d.queued(m, o), raw: raw, index: o.ThreadIndex}, nil
+	return queue.Outgoing{Mail: d.queued(m, o), Raw: raw, Index: o.ThreadIndex}, nil
 }
 
 // queued fills in what the outbox has to know of a mail that is to be sent at once.
@@ -110,10 +111,10 @@ func (d *Daemon) answerIndex(field, thread, circle string) message.ThreadIndex {
 // customer's last mail or, where follows is a Message-ID, to that mail of ours: what is
 // approved and sent is those bytes. RFC 3834 §5: what a program wrote says so, also where a
 // person approved it.
-func (r *run) freeze(d agent.Draft, digest, follows string) (outgoing, error) {
+func (r *run) freeze(d agent.Draft, digest, follows string) (queue.Outgoing, error) {
 	m, o, err := r.toCustomer(d, digest)
 	if err != nil {
-		return outgoing{}, err
+		return queue.Outgoing{}, err
 	}
 	if follows != "" {
 		o.InReplyTo, o.References, o.AutoSubmitted = follows, append(slices.Clone(o.References), follows), "auto-generated"
@@ -122,13 +123,13 @@ func (r *run) freeze(d agent.Draft, digest, follows string) (outgoing, error) {
 }
 
 // approvedMail is the mail that was frozen for the review of a draft, which approved it.
-func (r *run) approvedMail(d agent.Draft) (outgoing, error) {
+func (r *run) approvedMail(d agent.Draft) (queue.Outgoing, error) {
 	if r.decided == nil || r.decided.MIME == nil {
-		return outgoing{}, errors.New("no frozen mail lies with the review that approved this draft")
+		return queue.Outgoing{}, errors.New("no frozen mail lies with the review that approved this draft")
 	}
 	m, o, err := r.toCustomer(d, r.decided.Digest)
 	o.MessageID = r.decided.MessageID
-	return outgoing{mail: r.d.queued(m, o), raw: r.decided.MIME, index: o.ThreadIndex}, err
+	return queue.Outgoing{Mail: r.d.queued(m, o), Raw: r.decided.MIME, Index: o.ThreadIndex}, err
 }
 
 // toCustomer addresses a draft of that digest.
@@ -162,7 +163,7 @@ func (d *Daemon) refuseReferences(draft agent.Draft) error {
 // toStaff addresses a mail to one member of staff. All mails of a thread to staff
 // refer to one identifier that no mail has, so that mail programs show them together
 // (RFC 5322 §3.6.4).
-func (d *Daemon) toStaff(thread, to string, answers *staffEvent) message.Outgoing {
+func (d *Daemon) toStaff(thread, to string, answers *queue.StaffEvent) message.Outgoing {
 	o := message.Outgoing{To: []message.Address{{Address: to}}, ReplyTo: new(d.from(roleAgency)), AutoSubmitted: "auto-generated"}
 	if thread != "" {
 		o.References, o.ThreadIndex = []string{d.minter.MessageID(thread, "staff")}, d.answerIndex("", thread, roleAgency)
@@ -176,10 +177,10 @@ func (d *Daemon) toStaff(thread, to string, answers *staffEvent) message.Outgoin
 
 // noticeMail composes a notice to one member of staff, of a thread or, where that is "",
 // of none; what is attached goes along.
-func (d *Daemon) noticeMail(thread, to, name string, n templates.Notice, answers *staffEvent, attached ...message.Attached) (outgoing, error) {
+func (d *Daemon) noticeMail(thread, to, name string, n templates.Notice, answers *queue.StaffEvent, attached ...message.Attached) (queue.Outgoing, error) {
 	content, err := d.notice(name, n)
 	if err != nil {
-		return outgoing{}, err
+		return queue.Outgoing{}, err
 	}
 	m := store.Mail{Thread: thread, Kind: store.MailNotice, Role: roleAgency, Exempt: slices.Contains(exempt, name)}
 	if thread != "" {
@@ -210,12 +211,12 @@ func (r *run) notifyAll(name string, n templates.Notice) error {
 }
 
 // postNotice tells a member of staff something that is about no thread.
-func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, answers *staffEvent, attached ...message.Attached) error {
+func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, answers *queue.StaffEvent, attached ...message.Attached) error {
 	m, err := d.noticeMail("", to, name, n, answers, attached...)
 	if err != nil {
 		return err
 	}
-	return addMail(tx, m)
+	return queue.AddMail(tx, m)
 }
 
 func (d *Daemon) postToAll(tx store.Tx, name string, n templates.Notice, attached ...message.Attached) error {

@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/store"
 )
@@ -16,19 +17,19 @@ import (
 // messagesOf returns the messages of customers that a thread holds, oldest first:
 // those its journal has, each once and less what was moved out, and those that still
 // wait. One whose text was erased is none any more.
-func (d *Daemon) messagesOf(ctx context.Context, tx store.Tx, thread string) ([]customerEvent, error) {
-	var found []customerEvent
+func (d *Daemon) messagesOf(ctx context.Context, tx store.Tx, thread string) ([]queue.CustomerEvent, error) {
+	var found []queue.CustomerEvent
 	var failed error
 	err := tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {
 		switch {
 		case e.Kind == journal.KindMovedOut:
-			found = slices.DeleteFunc(found, func(c customerEvent) bool { return c.Mail.ID == e.Ref })
+			found = slices.DeleteFunc(found, func(c queue.CustomerEvent) bool { return c.Mail.ID == e.Ref })
 		case e.Source == store.SourceCustomer && (e.Kind == agent.KindMessage || e.Kind == journal.KindUnread) && payload != nil && !has(found, e.Ref):
 			var m agent.CustomerMessage
 			if failed = json.Unmarshal(payload, &m); failed != nil {
 				return false
 			}
-			var c customerEvent
+			var c queue.CustomerEvent
 			c, failed = d.eventOf(ctx, tx, m, e.Actor)
 			found = append(found, c)
 		}
@@ -42,10 +43,10 @@ func (d *Daemon) messagesOf(ctx context.Context, tx store.Tx, thread string) ([]
 		return nil, err
 	}
 	for _, e := range events {
-		if e.Kind != eventCustomer {
+		if e.Kind != queue.KindCustomer {
 			continue
 		}
-		var c customerEvent
+		var c queue.CustomerEvent
 		if err := json.Unmarshal(e.Data, &c); err != nil {
 			return nil, err
 		}
@@ -56,14 +57,14 @@ func (d *Daemon) messagesOf(ctx context.Context, tx store.Tx, thread string) ([]
 	return found, nil
 }
 
-func has(events []customerEvent, id string) bool {
-	return slices.ContainsFunc(events, func(e customerEvent) bool { return e.Mail.ID == id })
+func has(events []queue.CustomerEvent, id string) bool {
+	return slices.ContainsFunc(events, func(e queue.CustomerEvent) bool { return e.Mail.ID == id })
 }
 
 // eventOf makes the event of a message anew from the message as it arrived, or
 // where that can't be found from what the journal has.
-func (d *Daemon) eventOf(ctx context.Context, tx store.Tx, m agent.CustomerMessage, author string) (customerEvent, error) {
-	c := customerEvent{From: author, ReplyTo: author, Mail: m.Mail}
+func (d *Daemon) eventOf(ctx context.Context, tx store.Tx, m agent.CustomerMessage, author string) (queue.CustomerEvent, error) {
+	c := queue.CustomerEvent{From: author, ReplyTo: author, Mail: m.Mail}
 	in, err := inboundBehind(tx, m)
 	if errors.Is(err, store.ErrNotFound) {
 		return c, nil

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/store"
 )
@@ -80,7 +81,7 @@ func (d *Daemon) hold(tx store.Tx, m *store.Mail, raw store.Sum) (bool, error) {
 	if o.full != nil {
 		err = d.tellHeld(tx, *m, o.full)
 	}
-	return true, errors.Join(err, d.putMailAnd(tx, *m, mailEvent{Mail: m.ID, Void: o.void}))
+	return true, errors.Join(err, d.putMailAnd(tx, *m, queue.MailEvent{Mail: m.ID, Void: o.void}))
 }
 
 // object looks for a reason not to send these bytes as a mail now.
@@ -166,7 +167,7 @@ func (d *Daemon) newer(tx store.Tx, m store.Mail) (bool, error) {
 		return false, err
 	}
 	for _, e := range events {
-		if e.Kind == eventCustomer || e.Kind == eventCorrection || e.Kind == eventCancel {
+		if e.Kind == queue.KindCustomer || e.Kind == queue.KindCorrection || e.Kind == queue.KindCancel {
 			return true, nil
 		}
 	}

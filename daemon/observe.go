@@ -5,6 +5,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
 )
@@ -21,10 +22,10 @@ const whyObserved = "ppamaild only observes (agency.mode), or did when this was 
 func (d *Daemon) observing() bool { return d.cfg.Agency.Mode == config.ModeObserve }
 
 // observed withdraws a mail to the customer that is not to leave for this reason.
-func (r *run) observed(m outgoing) outgoing {
+func (r *run) observed(m queue.Outgoing) queue.Outgoing {
 	if r.d.observing() || r.decided != nil && r.decided.Observed {
-		m.mail.Observed, m.mail.Status, m.mail.LastError = true, store.MailWithdrawn, whyObserved
-		r.withheld = m.mail.To
+		m.Mail.Observed, m.Mail.Status, m.Mail.LastError = true, store.MailWithdrawn, whyObserved
+		r.withheld = m.Mail.To
 	}
 	return m
 }

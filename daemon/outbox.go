@@ -13,6 +13,7 @@ import (
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/review"
@@ -64,7 +65,7 @@ func (d *Daemon) order(ctx context.Context, what mailOrder, id uint64, by string
 		return store.Mail{}, err
 	}
 	d.log.Info("outbox changed by hand", "mail", id, "thread", m.Thread, "order", what, "by", by)
-	d.sendBell.ring()
+	d.sendBell.Notify()
 	d.wakeThread(m)
 	return history.Masked(m), nil
 }
@@ -117,7 +118,7 @@ func (d *Daemon) drop(tx store.Tx, m *store.Mail, by string) error {
 	m.Status, m.LastError = store.MailWithdrawn, "dropped from the outbox by "+by
 	err := errors.Join(tx.PutMail(*m), d.noteOrder(tx, *m, journal.KindMailDropped, by, before))
 	if m.Thread != "" && m.Kind != store.MailNotice {
-		_, enqueueErr := tx.Enqueue(d.event(m.Thread, eventMail, mailEvent{Mail: m.ID, By: by}))
+		_, enqueueErr := tx.Enqueue(queue.NewEvent(d.now(), m.Thread, queue.KindMail, queue.MailEvent{Mail: m.ID, By: by}))
 		err = errors.Join(err, enqueueErr)
 	}
 	return err
@@ -125,7 +126,7 @@ func (d *Daemon) drop(tx store.Tx, m *store.Mail, by string) error {
 
 // noteOrder journals who did what; of a mail that is about no thread, in the agency's own.
 func (d *Daemon) noteOrder(tx store.Tx, m store.Mail, kind, by string, before store.MailStatus) error {
-	return appendNote(tx, cmp.Or(m.Thread, journal.AgencyThread), agent.Note{
+	return queue.AppendNote(tx, cmp.Or(m.Thread, journal.AgencyThread), agent.Note{
 		At: d.now(), Source: store.SourceHumanReview, Kind: kind, Actor: by, Ref: m.MessageID,
 		Payload: map[string]any{"mail": m.ID, "was": before},
 	})

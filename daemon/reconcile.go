@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"ppamaild/daemon/copies"
-	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -26,9 +26,6 @@ import (
 // references of mails from before count no longer. Then staff are told.
 
 const whySinceBackup = "it came in before the store was put back from a backup, and may have been dealt with since that was made"
-
-// eventRestored has staff asked whether the outbox may go.
-const eventRestored = "restored" // restoredData
 
 // toReconcile reports whether the store was restored and not looked at since.
 func (d *Daemon) toReconcile(ctx context.Context) (r store.Restoration, is bool, err error) {
@@ -66,7 +63,7 @@ func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
 		case <-time.After(lookAgain):
 		}
 	}
-	d.runs.Wake(journal.AgencyThread, schedule.Ahead)
+	d.runs.Wake(journal.AgencyThread, queue.Ahead)
 	close(done)
 	return nil
 }
@@ -98,7 +95,7 @@ func (d *Daemon) compare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_, enqueueErr := tx.Enqueue(store.Event{Thread: journal.AgencyThread, At: d.now(), Kind: eventRestored, Data: raw})
+		_, enqueueErr := tx.Enqueue(store.Event{Thread: journal.AgencyThread, At: d.now(), Kind: queue.KindRestored, Data: raw})
 		return errors.Join(tx.PutRestoration(r), enqueueErr, tx.DeleteTimer(journal.AgencyThread, timerAskRelease)) // of an earlier restore
 	})
 }

@@ -13,6 +13,7 @@ import (
 	"ppamaild/daemon/control"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/review"
@@ -97,7 +98,7 @@ func (d *Daemon) awaitSent(ctx context.Context, m store.Mail, why error) error {
 }
 
 func (d *Daemon) noteFound(tx store.Tx, m store.Mail) error {
-	return appendNote(tx, m.Thread, agent.Note{At: d.now(), Source: store.SourceSystem, Kind: journal.KindFoundInSent, Ref: m.MessageID})
+	return queue.AppendNote(tx, m.Thread, agent.Note{At: d.now(), Source: store.SourceSystem, Kind: journal.KindFoundInSent, Ref: m.MessageID})
 }
 
 // fixedBefore reports whether the Message-ID of a mail to a customer is from before
@@ -141,8 +142,8 @@ func (d *Daemon) releaseByHand(ctx context.Context, by string) (r store.Restorat
 	})
 	if err == nil {
 		d.log.Warn("the outbox was released after a restore", "by", by)
-		d.sendBell.ring()
-		d.timerBell.ring()
+		d.sendBell.Notify()
+		d.timerBell.Notify()
 	}
 	return r, err
 }
@@ -179,7 +180,7 @@ func (d *Daemon) release(tx store.Tx, by string) error {
 			err = errors.Join(err, tx.PutMail(m))
 		}
 	}
-	return errors.Join(err, tx.PutRestoration(r), d.setDigestTimer(tx, d.now()), appendNote(tx, journal.AgencyThread, agent.Note{
+	return errors.Join(err, tx.PutRestoration(r), d.setDigestTimer(tx, d.now()), queue.AppendNote(tx, journal.AgencyThread, agent.Note{
 		At: d.now(), Source: store.SourceHumanReview, Kind: journal.KindReleased, Actor: by, Payload: len(held),
 	}))
 }

@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent/task"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
@@ -145,7 +146,7 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 func restoredAndAbandoned(t *testing.T) (o *offline, mended func()) {
 	o = newOffline(t)
 	o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
-		_, err := tx.Enqueue(o.event(journal.AgencyThread, eventRestored, restoredData{At: o.at, By: "root", File: "old.db"}))
+		_, err := tx.Enqueue(queue.NewEvent(o.now(), journal.AgencyThread, queue.KindRestored, restoredData{At: o.at, By: "root", File: "old.db"}))
 		return errors.Join(err, tx.PutRestoration(store.Restoration{At: o.at, By: "root", File: "old.db", Reconciled: o.at}))
 	}))
 	var sound []byte

@@ -3,6 +3,8 @@ package daemon
 import (
 	"context"
 	"time"
+
+	"ppamaild/daemon/queue"
 )
 
 // Once a day, and never by a clock that has only just begun to tell that time, what ended
@@ -23,7 +25,7 @@ func (d *Daemon) retentionLoop(ctx context.Context) {
 	}
 	since := d.clock.Begun()
 	due := since.Add(clockSettles)
-	for d.rest(ctx, nil, due) {
+	for queue.Notifier(nil).Wait(ctx, d.now, due) {
 		if now := d.clock.Begun(); !now.Equal(since) { // forth or back
 			since, due = now, now.Add(clockSettles)
 		}

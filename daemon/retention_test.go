@@ -15,6 +15,7 @@ import (
 	"ppamaild/config"
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/privacy"
 	"ppamaild/store"
@@ -25,7 +26,7 @@ const fromAlice = "From: Alice Moreno <alice@customer.test>\r\nSubject: Quote 1\
 // ends has a thread end, as an admin orders it.
 func (o *offline) ends(thread string) {
 	o.Helper()
-	_, err := o.cancel(o.Context(), thread, cancelEvent{By: "root"})
+	_, err := o.cancel(o.Context(), thread, queue.CancelEvent{By: "root"})
 	o.must(err)
 	o.must(o.runThread(o.Context(), thread))
 }

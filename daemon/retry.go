@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/daemon/internal/schedule"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/daemon/refusal"
 	"ppamaild/failpoint"
 	"ppamaild/review"
@@ -47,9 +47,9 @@ func (d *Daemon) retry(ctx context.Context, id, by string) (retried Retried, err
 		return Retried{}, err
 	}
 	d.log.Info("tried again by hand", "what", retried.What, "thread", retried.Thread, "by", by)
-	d.routeBell.ring()
+	d.routeBell.Notify()
 	if retried.Thread != "" {
-		d.runs.Wake(retried.Thread, schedule.Ahead)
+		d.runs.Wake(retried.Thread, queue.Ahead)
 	}
 	return retried, nil
 }
@@ -72,7 +72,7 @@ func (d *Daemon) retryMessage(tx store.Tx, id uint64, by string) (Retried, error
 		return Retried{}, refusal.Errorf("of message %d only the header was read (%s); it lies in %s as UID %d", id, in.Reason, in.Mailbox, in.UID)
 	}
 	in.Status, in.Attempts = store.InboundPending, 0
-	return Retried{What: fmt.Sprintf("message %d is routed once more", id)}, errors.Join(tx.PutInbound(in), appendNote(tx, journal.AgencyThread, agent.Note{
+	return Retried{What: fmt.Sprintf("message %d is routed once more", id)}, errors.Join(tx.PutInbound(in), queue.AppendNote(tx, journal.AgencyThread, agent.Note{
 		At: d.now(), Source: store.SourceHumanReview, Kind: journal.KindRetried, Actor: by, Payload: map[string]any{"message": id},
 	}))
 }
@@ -92,11 +92,11 @@ func retryThread(tx store.Tx, id, by string) (Retried, error) {
 	if len(given) == 0 {
 		return Retried{}, refusal.Errorf("nothing was given up in %s, which is %s", id, head.Status)
 	}
-	raw, err := json.Marshal(retryEvent{By: by})
+	raw, err := json.Marshal(queue.RetryEvent{By: by})
 	if err != nil {
 		return Retried{}, err
 	}
-	_, err = tx.Enqueue(store.Event{Thread: id, At: given[0].At, Kind: eventRetry, Data: raw})
+	_, err = tx.Enqueue(store.Event{Thread: id, At: given[0].At, Kind: queue.KindRetry, Data: raw})
 	return Retried{fmt.Sprintf("%s tries once more what was given up (%s)", id, given[len(given)-1].Why), id}, err
 }
 
@@ -119,7 +119,7 @@ func givenUp(tx store.Tx, thread string) (given []givenEvent, err error) {
 			given = nil
 		case e.Kind == journal.KindGivenUp && payload != nil:
 			var g givenEvent
-			if failed = json.Unmarshal(payload, &g); g.Kind != eventRetry {
+			if failed = json.Unmarshal(payload, &g); g.Kind != queue.KindRetry {
 				given = append(given, g)
 			}
 		}
@@ -128,13 +128,9 @@ func givenUp(tx store.Tx, thread string) (given []givenEvent, err error) {
 	return given, errors.Join(err, failed)
 }
 
-type retryEvent struct {
-	By string `json:"by"`
-}
-
 // retried takes the thread back from the person it was handed over to, and feeds
 // again what could not be dealt with.
-func (r *run) retried(ctx context.Context, e retryEvent) error {
+func (r *run) retried(ctx context.Context, e queue.RetryEvent) error {
 	var given []givenEvent
 	err := r.d.store.View(ctx, func(tx store.Tx) (err error) {
 		given, err = givenUp(tx, r.head.Thread)

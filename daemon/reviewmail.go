@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
+	"ppamaild/daemon/queue"
 	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -181,7 +182,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref, agai
 }
 
 func (r *run) renderRouting(ctx context.Context, rv store.Review, ref, again string) (templates.Mail, error) {
-	var e routingEvent
+	var e queue.RoutingEvent
 	if err := json.Unmarshal(rv.Data, &e); err != nil {
 		return templates.Mail{}, err
 	}
@@ -189,11 +190,11 @@ func (r *run) renderRouting(ctx context.Context, rv store.Review, ref, again str
 		Thread: rv.Thread, Subject: e.Customer.Mail.Subject, Review: rv.Number, Who: e.From, When: r.d.when(rv.CreatedAt),
 		Reason: strings.Join(e.Why, "; "), Body: shown(e.Customer.Mail), Words: words(rv), Ref: ref,
 	}
-	if e.Kind == kindTask {
+	if e.Kind == queue.RoutingTask {
 		n.Thread, n.Body, n.Subject = "", excerpt(e.Task.Task.Text), e.Task.Task.Subject
 		n.Facts, n.Words = taskConfirm(e)
 	}
-	if e.Kind == kindForward {
+	if e.Kind == queue.RoutingForward {
 		n.Thread, n.Who, n.Words = "", sender(e.Customer.Mail.FromName, e.Customer.From), forwardWords(e.Customer.From)
 		n.Facts = forwardFacts(e, r.d.when(e.Customer.Mail.Date))
 		if again == "escalation" { // it comes to others than the one who forwarded it

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/origin"
@@ -30,7 +31,7 @@ func (d *Daemon) routeLoop(ctx context.Context) error {
 			d.log.Error("routing", "error", err)
 			next = d.now().Add(lookAgain)
 		}
-		if !d.rest(ctx, d.routeBell, next) {
+		if !d.routeBell.Wait(ctx, d.now, next) {
 			return nil
 		}
 	}
@@ -82,7 +83,7 @@ func (d *Daemon) routeOne(ctx context.Context, in store.Inbound) error {
 		return ctx.Err()
 	}
 	d.log.Error("routing a message", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "error", err)
-	defer d.sendBell.ring() // staff may be told
+	defer d.sendBell.Notify() // staff may be told
 	return d.update(ctx, failpoint.Abandon, func(tx store.Tx) error {
 		now, err2 := tx.Inbound(in.ID)
 		if err2 != nil {
@@ -129,11 +130,11 @@ func (d *Daemon) route(ctx context.Context, batch []store.Inbound) error {
 
 // wakeUp wakes the thread of a routed message, and the outbox if it has new mail.
 func (r *router) wakeUp() {
-	if r.wake.thread != "" {
-		r.d.runs.Wake(r.wake.thread, r.wake.lane)
+	if r.wake.Thread != "" {
+		r.d.runs.Wake(r.wake.Thread, r.wake.Priority)
 	}
 	if r.notices {
-		r.d.sendBell.ring()
+		r.d.sendBell.Notify()
 	}
 }
 
@@ -143,8 +144,8 @@ type router struct {
 	tx  store.Tx
 	ctx context.Context
 	parsedMail
-	wake    wakeup // of the thread that has something to do now, if one has
-	notices bool   // there is something new in the outbox
+	wake    queue.Wakeup // of the thread that has something to do now, if one has
+	notices bool         // there is something new in the outbox
 }
 
 func (r *router) route() error {
@@ -178,12 +179,12 @@ func (r *router) route() error {
 
 // enqueue puts an event into a thread's queue.
 func (r *router) enqueue(thread, kind string, data any) error {
-	in, err := laneIn(r.tx, thread, kind)
+	in, err := queue.PriorityIn(r.tx, thread, kind)
 	if err != nil {
 		return err
 	}
-	r.wake = wakeup{thread, in}
-	_, err = r.tx.Enqueue(r.d.event(thread, kind, data))
+	r.wake = queue.Wakeup{Thread: thread, Priority: in}
+	_, err = r.tx.Enqueue(queue.NewEvent(r.d.now(), thread, kind, data))
 	return err
 }
 
@@ -215,9 +216,9 @@ func (r *router) fromCustomer() error {
 		if err != nil {
 			return err
 		}
-		return r.askStaff(outcome.Thread, routingEvent{Kind: "stranger", Candidates: []string{outcome.Thread}, Why: append(outcome.Why, why...), Customer: e})
+		return r.askStaff(outcome.Thread, queue.RoutingEvent{Kind: "stranger", Candidates: []string{outcome.Thread}, Why: append(outcome.Why, why...), Customer: e})
 	case threadresolver.Conflict:
-		return r.askStaff(outcome.Candidates[0], routingEvent{Kind: "conflict", Candidates: outcome.Candidates, Why: outcome.Why, Customer: e})
+		return r.askStaff(outcome.Candidates[0], queue.RoutingEvent{Kind: "conflict", Candidates: outcome.Candidates, Why: outcome.Why, Customer: e})
 	}
 	if crowded, err := r.crowded(); crowded || err != nil {
 		return err
@@ -233,12 +234,12 @@ func (r *router) fromCustomer() error {
 }
 
 func (r *router) resolve(s threadresolver.Signals) (threadresolver.Outcome, error) {
-	resolver := threadresolver.Resolver{Minter: r.d.minter, Index: index{r.tx}}
+	resolver := threadresolver.Resolver{Minter: r.d.minter, Index: queue.Index{Tx: r.tx}}
 	return resolver.Resolve(r.ctx, s)
 }
 
-func (r *router) customerEvent() customerEvent {
-	return customerEvent{
+func (r *router) customerEvent() queue.CustomerEvent {
+	return queue.CustomerEvent{
 		Inbound: r.in.ID, From: r.origin.From.Address, Mail: r.forPlanner(),
 		References: message.ReplyReferences(r.msg), Index: threadIndex(r.msg),
 		Learn: r.signals.Learn(), ReplyTo: r.answerTo(),

@@ -7,23 +7,24 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
 )
 
 // actRouting puts a message where staff say it belongs.
 func (r *run) actRouting(ctx context.Context, rv store.Review, d review.Decision, by string) (deed, error) {
-	var asked routingEvent
+	var asked queue.RoutingEvent
 	if err := json.Unmarshal(rv.Data, &asked); err != nil {
 		return deed{}, err
 	}
 	c := d.Commands[0]
-	if asked.Kind == kindTask {
+	if asked.Kind == queue.RoutingTask {
 		return r.actTaskGiven(ctx, rv, asked, c.Word, by)
 	}
 	done := deed{verdict: strings.ToLower(c.Word), argument: c.Argument}
-	if asked.Kind == kindForward && c.Word != "IGNORE" {
-		if err := asked.confirm(r.d, c, by); err != nil {
+	if asked.Kind == queue.RoutingForward && c.Word != "IGNORE" {
+		if err := r.d.confirmForward(&asked, c, by); err != nil {
 			return done, err
 		}
 	} else if c.Word == "NEW" && c.Argument != "" {
@@ -48,7 +49,7 @@ func (r *run) actRouting(ctx context.Context, rv store.Review, d review.Decision
 	}
 }
 
-func (r *run) beginThread(ctx context.Context, e customerEvent) (string, error) {
+func (r *run) beginThread(ctx context.Context, e queue.CustomerEvent) (string, error) {
 	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.newHead(tx, e) })
 	if err != nil {
 		return "", err
@@ -58,12 +59,12 @@ func (r *run) beginThread(ctx context.Context, e customerEvent) (string, error) 
 }
 
 // joinThread lets a message into a thread; without a name, into the one it asked for.
-func (r *run) joinThread(ctx context.Context, asked routingEvent, thread, by string) (string, error) {
+func (r *run) joinThread(ctx context.Context, asked queue.RoutingEvent, thread, by string) (string, error) {
 	thread = strings.ToUpper(strings.TrimSpace(thread))
 	if thread == "" && len(asked.Candidates) == 1 {
 		thread = asked.Candidates[0]
 	}
-	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return currentHead(tx, thread) })
+	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return queue.CurrentHead(tx, thread) })
 	if errors.Is(err, store.ErrNotFound) {
 		return "", unclear("JOIN takes the id of a thread that there is; " + strconv.Quote(thread) + " is none")
 	}
@@ -79,10 +80,10 @@ func (r *run) joinThread(ctx context.Context, asked routingEvent, thread, by str
 	return thread, r.enqueueCustomer(ctx, thread, e)
 }
 
-func (r *run) enqueueCustomer(ctx context.Context, thread string, e customerEvent) error {
-	r.events = append(r.events, r.d.event(thread, eventCustomer, e))
+func (r *run) enqueueCustomer(ctx context.Context, thread string, e queue.CustomerEvent) error {
+	r.events = append(r.events, queue.NewEvent(r.d.now(), thread, queue.KindCustomer, e))
 	if r.learnt == nil {
-		r.learnt = make(map[string]customerEvent)
+		r.learnt = make(map[string]queue.CustomerEvent)
 	}
 	r.learnt[thread] = e
 	return r.setInbound(ctx, e.Inbound, store.InboundHandled, thread, "")

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/daemon/internal/schedule"
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -28,7 +28,7 @@ import (
 // program dies before that.
 
 // runLoop runs threads that have work, of the lanes up to the last, until ctx is done.
-func (d *Daemon) runLoop(ctx context.Context, last schedule.Lane) {
+func (d *Daemon) runLoop(ctx context.Context, last queue.Priority) {
 	for {
 		thread, more := d.runs.Next(ctx, last)
 		if !more {
@@ -37,7 +37,7 @@ func (d *Daemon) runLoop(ctx context.Context, last schedule.Lane) {
 		if err := d.runThread(ctx, thread); err != nil && ctx.Err() == nil {
 			d.log.Error("running the thread", "thread", thread, "error", err)
 			// It may pass. A thread that is woken after the end does nothing.
-			time.AfterFunc(lookAgain, func() { d.runs.Wake(thread, schedule.Behind) })
+			time.AfterFunc(lookAgain, func() { d.runs.Wake(thread, queue.Behind) })
 		}
 		d.runs.Done(thread)
 	}
@@ -47,13 +47,13 @@ func (d *Daemon) runLoop(ctx context.Context, last schedule.Lane) {
 func (d *Daemon) runThread(ctx context.Context, thread string) error {
 	for {
 		more, err := careful(func() (bool, error) { return d.runEvent(ctx, thread) })
-		if err != nil && ctx.Err() == nil && d.failures.add(thread) >= maxAttempts {
+		if err != nil && ctx.Err() == nil && d.failures.Add(thread) >= maxAttempts {
 			more, err = true, d.passOver(ctx, thread, err)
 		}
 		if err != nil || !more {
 			return err
 		}
-		d.failures.clear(thread)
+		d.failures.Clear(thread)
 	}
 }
 
@@ -102,14 +102,14 @@ type run struct {
 	restored time.Time // up to when the store may not know what happened; zero: it knows
 	head     store.Head
 	state    agent.State
-	finished bool             // the event is dealt with and leaves the queue
-	answers  *staffEvent      // the reply being dealt with
-	decided  *store.Review    // the review that it decides
-	proposed *agent.Proposal  // of the review asked for last; its mails need not read it again
-	shown    templates.Review // by the mails of the review asked for last
-	told     story            // of the hand-over asked for last
-	withheld []string         // whom a mail would have gone to that is not sent, as nothing is
-	follows  []follows        // what is sent where the customer does not answer the mail that this run sends last
+	finished bool              // the event is dealt with and leaves the queue
+	answers  *queue.StaffEvent // the reply being dealt with
+	decided  *store.Review     // the review that it decides
+	proposed *agent.Proposal   // of the review asked for last; its mails need not read it again
+	shown    templates.Review  // by the mails of the review asked for last
+	told     story             // of the hand-over asked for last
+	withheld []string          // whom a mail would have gone to that is not sent, as nothing is
+	follows  []follows         // what is sent where the customer does not answer the mail that this run sends last
 	commitment
 }
 
@@ -179,27 +179,27 @@ func (r *run) underPolicy(ctx context.Context) error {
 // feed takes the event in.
 func (r *run) feed(ctx context.Context) error {
 	switch r.event.Kind {
-	case eventCustomer:
+	case queue.KindCustomer:
 		return feed(ctx, r, r.customerWrote)
-	case eventStaff:
+	case queue.KindStaff:
 		return feed(ctx, r, r.staffWrote)
-	case eventTask:
+	case queue.KindTask:
 		return feed(ctx, r, r.taskGiven)
-	case eventRouting:
+	case queue.KindRouting:
 		return feed(ctx, r, r.askRouting)
-	case eventMail:
+	case queue.KindMail:
 		return feed(ctx, r, r.mailTrouble)
-	case eventTimer:
+	case queue.KindTimer:
 		return feed(ctx, r, r.timerFired)
-	case eventAbsent:
+	case queue.KindAbsent:
 		return feed(ctx, r, r.absent)
-	case eventRetry:
+	case queue.KindRetry:
 		return feed(ctx, r, r.retried)
-	case eventCorrection:
+	case queue.KindCorrection:
 		return feed(ctx, r, r.corrected)
-	case eventCancel:
+	case queue.KindCancel:
 		return feed(ctx, r, r.cancelled)
-	case eventRestored:
+	case queue.KindRestored:
 		return r.askRelease(ctx, store.Review{Kind: review.KindRestored, Data: r.event.Data})
 	default:
 		return fmt.Errorf("event %d of %s has the unknown kind %q", r.event.Seq, r.head.Thread, r.event.Kind)
@@ -311,16 +311,16 @@ func (r *run) commitAt(ctx context.Context, at failpoint.Boundary) error {
 // ringAfter wakes whoever has work to do after a commit.
 func (r *run) ringAfter() {
 	if len(r.mails) > 0 || r.releases != "" {
-		r.d.sendBell.ring()
+		r.d.sendBell.Notify()
 	}
 	if len(r.timers) > 0 || r.releases != "" {
-		r.d.timerBell.ring()
+		r.d.timerBell.Notify()
 	}
 	for _, e := range r.events {
-		r.d.runs.Wake(e.Thread, laneOf(e.Kind))
+		r.d.runs.Wake(e.Thread, queue.PriorityOf(e.Kind))
 	}
 	if len(r.inbound) > 0 { // one may have been released
-		r.d.routeBell.ring()
+		r.d.routeBell.Notify()
 	}
 	for _, m := range r.updates {
 		if m.Status == store.MailSent { // by staff's word

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"ppamaild/config"
-	"ppamaild/daemon/internal/schedule"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 	"ppamaild/store/bolt"
@@ -97,7 +97,7 @@ func (t *talk) turn() time.Duration {
 	t.must(in.Accept(t.Context(), []mailbox.Arrival{{UID: t.turns, UIDValidity: 1, InternalDate: begin, Size: int64(len(raw)), Raw: raw}},
 		store.Cursor{Mailbox: in.name, UIDValidity: 1, LastUID: t.turns}))
 	t.must(t.d.routePending(t.Context()))
-	thread, found := t.d.runs.Next(t.Context(), schedule.Behind)
+	thread, found := t.d.runs.Next(t.Context(), queue.Behind)
 	if !found {
 		t.Fatal("no thread has work")
 	}
@@ -120,7 +120,7 @@ func (t *talk) accept(thread string) {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Enqueue(t.d.event(thread, eventStaff, accepted(t.d, thread, h.Reviews)))
+		_, err = tx.Enqueue(queue.NewEvent(t.d.now(), thread, queue.KindStaff, accepted(t.d, thread, h.Reviews)))
 		return err
 	}))
 	t.must(t.d.runThread(t.Context(), thread))
@@ -260,7 +260,7 @@ func (c *crowd) find() time.Duration {
 	signals := threadresolver.Signals{From: []string{c.address(n)}, IDs: []threadresolver.ID{{Value: c.asks(n), Field: "In-Reply-To"}}, Subject: "Re: Quote for my car"}
 	begin := time.Now()
 	c.must(c.d.store.View(c.Context(), func(tx store.Tx) error {
-		r := threadresolver.Resolver{Minter: c.d.minter, Index: index{tx}}
+		r := threadresolver.Resolver{Minter: c.d.minter, Index: queue.Index{Tx: tx}}
 		found, err := r.Resolve(c.Context(), signals)
 		if err == nil && (found.Kind != threadresolver.Reply || found.Thread != c.thread(n)) {
 			err = fmt.Errorf("the answer to %s is %+v", c.thread(n), found)

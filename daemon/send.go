@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"time"
 
-	"ppamaild/daemon/internal/schedule"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox"
 	"ppamaild/store"
 )
@@ -51,7 +51,7 @@ func (d *Daemon) sendLoop(ctx context.Context, role string) error {
 			d.log.Error("reading the outbox", "error", err)
 			next = d.now().Add(lookAgain)
 		}
-		if !d.rest(ctx, d.sendBell[role], next) {
+		if !d.sendBell[role].Wait(ctx, d.now, next) {
 			return nil
 		}
 	}
@@ -63,7 +63,7 @@ func (d *Daemon) sendDue(ctx context.Context, role string) (next time.Time, err 
 	for {
 		var due []store.Mail
 		err := d.store.View(ctx, func(tx store.Tx) (err error) {
-			due, next, err = tx.DueMail(role, d.now(), sendBatch+d.sending.len())
+			due, next, err = tx.DueMail(role, d.now(), sendBatch+d.sending.Len())
 			return err
 		})
 		if err != nil {
@@ -71,14 +71,14 @@ func (d *Daemon) sendDue(ctx context.Context, role string) (next time.Time, err 
 		}
 		started := 0
 		for _, m := range due {
-			if !d.sending.add(m.ID) {
+			if !d.sending.Add(m.ID) {
 				continue
 			}
 			started++
 			select {
 			case d.toSend[role] <- m.ID:
 			case <-ctx.Done():
-				d.sending.remove(m.ID)
+				d.sending.Remove(m.ID)
 				return next, ctx.Err()
 			}
 		}
@@ -108,8 +108,8 @@ func (d *Daemon) sendWorker(ctx context.Context, role string) {
 
 // letGo lets a mail be taken up again, if it is still due.
 func (d *Daemon) letGo(id uint64) {
-	d.sending.remove(id)
-	d.sendBell.ring()
+	d.sending.Remove(id)
+	d.sendBell.Notify()
 }
 
 // sendOne moves one mail from due to sent, or to where it stands after the attempt.
@@ -169,7 +169,7 @@ func outlive(ctx context.Context, grace, limit time.Duration) (context.Context, 
 // wakeThread has the thread of a mail look whether somebody has to be told of it.
 func (d *Daemon) wakeThread(m store.Mail) {
 	if m.Thread != "" {
-		d.runs.Wake(m.Thread, schedule.Ahead)
+		d.runs.Wake(m.Thread, queue.Ahead)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/cenkalti/backoff/v5"
 
 	"ppamaild/daemon/copies"
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/mailbox"
 	"ppamaild/store"
@@ -80,11 +81,11 @@ func isRefusal(err error) bool {
 // putMail stores a mail and tells its thread where a person has to know. A notice
 // that fails, or what is about no thread, is told in the digest.
 func (d *Daemon) putMail(tx store.Tx, m store.Mail) error {
-	return d.putMailAnd(tx, m, mailEvent{Mail: m.ID})
+	return d.putMailAnd(tx, m, queue.MailEvent{Mail: m.ID})
 }
 
 // putMailAnd tells the thread by an event of the caller's.
-func (d *Daemon) putMailAnd(tx store.Tx, m store.Mail, tell mailEvent) error {
+func (d *Daemon) putMailAnd(tx store.Tx, m store.Mail, tell queue.MailEvent) error {
 	if m.Status == store.MailFailed {
 		m.NextAt = d.now()
 	}
@@ -95,7 +96,7 @@ func (d *Daemon) putMailAnd(tx store.Tx, m store.Mail, tell mailEvent) error {
 	if m.Thread == "" || m.Kind == store.MailNotice || !worrying(m.Status) {
 		return nil
 	}
-	_, err := tx.Enqueue(d.event(m.Thread, eventMail, tell))
+	_, err := tx.Enqueue(queue.NewEvent(d.now(), m.Thread, queue.KindMail, tell))
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -18,7 +19,7 @@ import (
 
 // staffWrote rules on a reply of staff's and does what it decides. Whoever wrote
 // it gets a definite answer by mail.
-func (r *run) staffWrote(ctx context.Context, e staffEvent) error {
+func (r *run) staffWrote(ctx context.Context, e queue.StaffEvent) error {
 	r.answers = &e
 	ruling, err := view(ctx, r.d.store, func(tx store.Tx) (review.Ruling, error) { return r.d.rule(tx, e, r.reviews) })
 	if err != nil {
@@ -40,7 +41,7 @@ func (r *run) staffWrote(ctx context.Context, e staffEvent) error {
 // tryDecide does what a reply decides. Where that can't be done, the run is as it was
 // before, unless the writer is asked anew, and the ruling it returns says why nothing was
 // decided.
-func (r *run) tryDecide(ctx context.Context, e staffEvent, ruling review.Ruling) (review.Ruling, error) {
+func (r *run) tryDecide(ctx context.Context, e queue.StaffEvent, ruling review.Ruling) (review.Ruling, error) {
 	if r.d.previewed(ruling.Review) {
 		err := r.askAnew(ctx, ruling.Review)
 		ruling.Outcome, ruling.Review = review.Superseded, r.reviews[ruling.Review.Number]
@@ -66,7 +67,7 @@ func (r *run) tryDecide(ctx context.Context, e staffEvent, ruling review.Ruling)
 
 // acceptsUnclear holds where the configuration has a reply that can't be
 // understood count as an acceptance; never for what sends to a customer.
-func (r *run) acceptsUnclear(ruling review.Ruling, e staffEvent) bool {
+func (r *run) acceptsUnclear(ruling review.Ruling, e queue.StaffEvent) bool {
 	return r.d.cfg.Review.OnUnclear == config.UnclearAccept && ruling.Outcome == review.Unclear &&
 		e.Decision.Verdict == review.VerdictUnclear && ruling.Review.Kind == review.KindStep && ruling.Review.MIME == nil
 }
@@ -77,7 +78,7 @@ type unclear string
 func (u unclear) Error() string { return string(u) }
 
 // answer tells the writer why their reply decided nothing.
-func (r *run) answer(ctx context.Context, e staffEvent, ruling review.Ruling) error {
+func (r *run) answer(ctx context.Context, e queue.StaffEvent, ruling review.Ruling) error {
 	rv := ruling.Review
 	n := templates.Notice{
 		Review: rv.Number, Step: rv.Step, Reason: ruling.Why, Understood: ruling.Understood,
@@ -164,7 +165,7 @@ func asItems(addresses []string) []templates.Item {
 
 // decide does what a reply decides, closes its review, and tells the writer and
 // the others.
-func (r *run) decide(ctx context.Context, e staffEvent, ruling review.Ruling) error {
+func (r *run) decide(ctx context.Context, e queue.StaffEvent, ruling review.Ruling) error {
 	rv, d, by := ruling.Review, e.Decision, ruling.Member.Address
 	r.decided = &rv
 	r.note(store.SourceHumanReview, journal.KindReply, by, e.MessageID, journal.Reply{Review: rv.Number, Verdict: spelled(d), Inbound: e.Inbound})

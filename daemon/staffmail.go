@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -41,18 +42,18 @@ func (r *router) fromStaff() error {
 		return r.answerUnknown(e)
 	}
 	thread := ruling.Review.Thread
-	if err := learn(r.tx, thread, customerEvent{Inbound: r.in.ID, Learn: ids(r.msg.MessageID)}); err != nil {
+	if err := queue.Learn(r.tx, thread, queue.CustomerEvent{Inbound: r.in.ID, Learn: ids(r.msg.MessageID)}); err != nil {
 		return err
 	}
-	if err := r.enqueue(thread, eventStaff, e); err != nil {
+	if err := r.enqueue(thread, queue.KindStaff, e); err != nil {
 		return err
 	}
 	return r.handled(thread, "")
 }
 
-func (r *router) staffEvent() staffEvent {
+func (r *router) staffEvent() queue.StaffEvent {
 	d := r.decision()
-	return staffEvent{
+	return queue.StaffEvent{
 		Inbound: r.in.ID, From: r.origin.From.Address, MessageID: r.msg.MessageID, Subject: r.msg.Subject,
 		References: message.ReplyReferences(r.msg), Index: threadIndex(r.msg), Text: r.reply.Text, Clean: r.reply.Clean, Left: d.Left(r.msg), Decision: d,
 	}
@@ -97,7 +98,7 @@ func ids(id string) []string {
 
 // rule judges a reply by what the reviews are now; changed, which may be nil,
 // holds those of its thread that this transaction has yet to write.
-func (d *Daemon) rule(tx store.Tx, e staffEvent, changed map[int]store.Review) (review.Ruling, error) {
+func (d *Daemon) rule(tx store.Tx, e queue.StaffEvent, changed map[int]store.Review) (review.Ruling, error) {
 	var failed error
 	judge := review.Judge{References: d.refs, Staff: d.staff.Staff, Review: func(thread string, number int) (store.Review, bool) {
 		if rv, is := changed[number]; is && rv.Thread == thread {
@@ -119,8 +120,8 @@ func (d *Daemon) rule(tx store.Tx, e staffEvent, changed map[int]store.Review) (
 // confirms reports whether a review asks somebody whose sender address proves nothing
 // whether they wrote a task: that they have its reference proves it.
 func confirms(rv store.Review) bool {
-	var asked routingEvent
-	return rv.Kind == review.KindRouting && json.Unmarshal(rv.Data, &asked) == nil && asked.Kind == kindTask
+	var asked queue.RoutingEvent
+	return rv.Kind == review.KindRouting && json.Unmarshal(rv.Data, &asked) == nil && asked.Kind == queue.RoutingTask
 }
 
 // decision reads what a reply of staff's decides.
@@ -133,7 +134,7 @@ func (r *router) decision() review.Decision {
 
 // answerUnknown answers a mail of staff's that is about no review. It is not
 // taken for a decision, and not for a customer's.
-func (r *router) answerUnknown(e staffEvent) error {
+func (r *router) answerUnknown(e queue.StaffEvent) error {
 	n := templates.Notice{Subject: r.msg.Subject, Body: excerpt(r.reply.Text), When: r.d.when(r.in.InternalDate)}
 	name := "no_review"
 	switch has := len(r.d.cfg.Agents) > 0; {
@@ -154,12 +155,12 @@ func (r *router) answerUnknown(e staffEvent) error {
 }
 
 // answers reports whether a message says of itself that it answers one.
-func (r *router) answers(e staffEvent) bool {
+func (r *router) answers(e queue.StaffEvent) bool {
 	return len(e.Refs) > 0 || len(r.msg.InReplyTo) > 0 || len(r.signals.Hints) > 0
 }
 
 // whyNoTask says why a message that decides nothing opens no task.
-func (r *router) whyNoTask(e staffEvent) string {
+func (r *router) whyNoTask(e queue.StaffEvent) string {
 	agency := r.d.cfg.Mailbox.Agency.Address
 	switch {
 	case strings.TrimSpace(e.Text) == "":
@@ -177,7 +178,7 @@ func (r *router) misused() (bool, error) {
 	if err != nil || len(refs) == 0 {
 		return false, err
 	}
-	e := staffEvent{From: r.origin.From.Address, Refs: refs} // what it says decides nothing
+	e := queue.StaffEvent{From: r.origin.From.Address, Refs: refs} // what it says decides nothing
 	ruling, err := r.d.rule(r.tx, e, nil)
 	if err != nil || ruling.Outcome != review.Misused {
 		return false, err

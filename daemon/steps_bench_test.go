@@ -14,6 +14,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/config"
 	"ppamaild/daemon/internal/bare"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 	"ppamaild/review"
@@ -141,16 +142,16 @@ func (w *workshop) run() error {
 		return err
 	}
 	head := store.Head{Thread: thread, Workflow: "quote", Status: store.ThreadRunning, Participants: []string{wrote.From}, State: state}
-	err = w.happen(w.d.event(thread, eventCustomer, wrote), func(tx store.Tx) error {
+	err = w.happen(queue.NewEvent(w.d.now(), thread, queue.KindCustomer, wrote), func(tx store.Tx) error {
 		_, err := tx.PutHead(head)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	resume := w.d.event(thread, eventCustomer, wrote)
+	resume := queue.NewEvent(w.d.now(), thread, queue.KindCustomer, wrote)
 	if w.forStaff {
-		resume = w.d.event(thread, eventStaff, accepted(w.d, thread, 1))
+		resume = queue.NewEvent(w.d.now(), thread, queue.KindStaff, accepted(w.d, thread, 1))
 	}
 	if err := w.happen(resume, func(store.Tx) error { return nil }); err != nil {
 		return err
@@ -158,20 +159,20 @@ func (w *workshop) run() error {
 	return w.completed(thread)
 }
 
-func (w *workshop) customerWrote(thread string) customerEvent {
+func (w *workshop) customerWrote(thread string) queue.CustomerEvent {
 	id := thread + "@customer.test"
-	return customerEvent{
+	return queue.CustomerEvent{
 		From: "alice@customer.test", ReplyTo: "alice@customer.test", References: []string{id},
 		Mail: agent.Mail{ID: id, Subject: "Quote for my car", Text: asks(0), Date: w.d.now()},
 	}
 }
 
 // accepted is Lee's ACCEPT of a review.
-func accepted(d *Daemon, thread string, number int) staffEvent {
+func accepted(d *Daemon, thread string, number int) queue.StaffEvent {
 	const lee = "lee@agency.test"
 	wrote := &message.Message{Text: "ACCEPT\n"}
 	said := reply.Extract(wrote)
-	return staffEvent{
+	return queue.StaffEvent{
 		From: lee, MessageID: thread + "@agency.test", Text: said.Text, Clean: true,
 		Refs: d.refs.Find(d.refs.Mint(thread, number, lee)), Decision: review.Read(wrote, said, review.Person{Address: lee}),
 	}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
 )
@@ -49,7 +50,7 @@ func (d *Daemon) countReview(tx store.Tx, s *stock, thread, number string) error
 	}
 	what := about(head)
 	if rv.Kind == review.KindRouting {
-		var e routingEvent
+		var e queue.RoutingEvent
 		if err := json.Unmarshal(rv.Data, &e); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/task"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/reading"
 	"ppamaild/review"
@@ -19,25 +20,14 @@ import (
 // A task begins with a new message of staff's to the agency's address. Nobody else can
 // open one; where it is not proven who wrote it, whoever is named is asked first.
 
-// kindTask is the kind of a routingEvent for a task whose sender is not proven.
-const kindTask = "task"
-
-// taskEvent is a task that a member of staff mailed in.
-type taskEvent struct {
-	Inbound    uint64    `json:"inbound"`
-	Task       task.Task `json:"task"`
-	References []string  `json:"references"` // of an answer to it
-	Index      string    `json:"index,omitempty"`
-}
-
 // opensTask begins a task with a message of staff's that is about no review; false where
 // it is none, or there are no agents to work on it.
-func (r *router) opensTask(e staffEvent) (bool, error) {
+func (r *router) opensTask(e queue.StaffEvent) (bool, error) {
 	if len(r.d.cfg.Agents) == 0 || !r.isNewToAgency(e) {
 		return false, nil
 	}
 	member, _ := r.d.staff.Find(e.From)
-	given := taskEvent{
+	given := queue.TaskEvent{
 		Inbound: r.in.ID, References: e.References, Index: e.Index,
 		Task: task.Task{
 			Text: e.Text, Subject: reading.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID,
@@ -45,8 +35,8 @@ func (r *router) opensTask(e staffEvent) (bool, error) {
 		},
 	}
 	if e.Doubt != "" {
-		return true, r.askStaff(journal.AgencyThread, routingEvent{
-			Inbound: r.in.ID, Kind: kindTask, From: e.From, Why: []string{e.Doubt}, Staff: member.Address, Task: &given,
+		return true, r.askStaff(journal.AgencyThread, queue.RoutingEvent{
+			Inbound: r.in.ID, Kind: queue.RoutingTask, From: e.From, Why: []string{e.Doubt}, Staff: member.Address, Task: &given,
 		})
 	}
 	head, err := r.d.newTaskHead(r.tx, given)
@@ -56,10 +46,10 @@ func (r *router) opensTask(e staffEvent) (bool, error) {
 	if _, err := r.tx.PutHead(head); err != nil {
 		return true, err
 	}
-	if err := learn(r.tx, head.Thread, customerEvent{Inbound: r.in.ID, Learn: ids(r.msg.MessageID)}); err != nil {
+	if err := queue.Learn(r.tx, head.Thread, queue.CustomerEvent{Inbound: r.in.ID, Learn: ids(r.msg.MessageID)}); err != nil {
 		return true, err
 	}
-	if err := r.enqueue(head.Thread, eventTask, given); err != nil {
+	if err := r.enqueue(head.Thread, queue.KindTask, given); err != nil {
 		return true, err
 	}
 	return true, r.handled(head.Thread, "")
@@ -85,7 +75,7 @@ func (d *Daemon) own() []string {
 
 // isNewToAgency reports whether a message of staff's answers nothing, says what is
 // wanted, and is for the agency's address.
-func (r *router) isNewToAgency(e staffEvent) bool {
+func (r *router) isNewToAgency(e queue.StaffEvent) bool {
 	answers := r.answers(e) || len(r.msg.References) > 0
 	return !answers && strings.TrimSpace(e.Text) != "" && isWish(e.Decision) && r.isForAgency()
 }
@@ -103,7 +93,7 @@ func isWish(d review.Decision) bool {
 }
 
 // newTaskHead makes the head of the thread that a task opens.
-func (d *Daemon) newTaskHead(tx store.Tx, given taskEvent) (store.Head, error) {
+func (d *Daemon) newTaskHead(tx store.Tx, given queue.TaskEvent) (store.Head, error) {
 	id, err := d.freeThreadID(tx, "T")
 	if err != nil {
 		return store.Head{}, err
@@ -116,23 +106,23 @@ func (d *Daemon) newTaskHead(tx store.Tx, given taskEvent) (store.Head, error) {
 }
 
 // taskGiven begins the work on a task.
-func (r *run) taskGiven(ctx context.Context, e taskEvent) error {
+func (r *run) taskGiven(ctx context.Context, e queue.TaskEvent) error {
 	return r.step(ctx, agent.TaskGiven{Task: e.Task, At: r.at()})
 }
 
 // beginTask opens the thread of a task once its sender has confirmed it.
-func (r *run) beginTask(ctx context.Context, given taskEvent) (string, error) {
+func (r *run) beginTask(ctx context.Context, given queue.TaskEvent) (string, error) {
 	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.newTaskHead(tx, given) })
 	if err != nil {
 		return "", err
 	}
 	r.heads = append(r.heads, head)
-	r.events = append(r.events, r.d.event(head.Thread, eventTask, given))
+	r.events = append(r.events, queue.NewEvent(r.d.now(), head.Thread, queue.KindTask, given))
 	return head.Thread, r.setInbound(ctx, given.Inbound, store.InboundHandled, head.Thread, "")
 }
 
 // actTaskGiven settles whether a task is its sender's.
-func (r *run) actTaskGiven(ctx context.Context, rv store.Review, asked routingEvent, word, by string) (deed, error) {
+func (r *run) actTaskGiven(ctx context.Context, rv store.Review, asked queue.RoutingEvent, word, by string) (deed, error) {
 	done := deed{verdict: strings.ToLower(word)}
 	switch word {
 	case "NEW":
@@ -175,7 +165,7 @@ func taskSentence(p agent.Proposal) string {
 }
 
 // taskConfirm lays out the question whether a task is its sender's.
-func taskConfirm(e routingEvent) (facts []templates.Item, words []templates.Word) {
+func taskConfirm(e queue.RoutingEvent) (facts []templates.Item, words []templates.Word) {
 	t := e.Task.Task
 	facts = []templates.Item{{Label: "From", Value: e.From}, {Label: "Subject", Value: t.Subject}, {Label: "Why you are asked", Value: strings.Join(e.Why, "; ")}}
 	return facts, []templates.Word{{Word: "NEW", Effect: "it is yours: the task begins"}, {Word: "IGNORE", Effect: "nothing is done with it"}}

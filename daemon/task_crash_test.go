@@ -12,6 +12,7 @@ import (
 	"ppamaild/agent"
 	"ppamaild/agent/task"
 	"ppamaild/config"
+	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -177,7 +178,7 @@ func aTask(t *testing.T, who agent.Crew, n int, after bool, answer func(store.Re
 		if errors.Is(err, errKilled) {
 			e.died = true
 			o.store = doomed.Store
-			o.failures = newCounts()
+			o.failures = queue.NewFailures()
 			err = what()
 		}
 		o.must(err)

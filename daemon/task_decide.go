@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/task"
+	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -24,7 +25,7 @@ func isOfTask(s agent.Stage) bool {
 }
 
 // actTask carries out a decision in a review of a task.
-func (r *run) actTask(ctx context.Context, rv store.Review, d review.Decision, by string, e staffEvent) (deed, error) {
+func (r *run) actTask(ctx context.Context, rv store.Review, d review.Decision, by string, e queue.StaffEvent) (deed, error) {
 	decision := agent.Decision{Verdict: agent.Verdict(d.Verdict), Text: d.Reason, Clean: e.Clean, Left: e.Left, Digest: rv.Digest, By: by, At: r.at()}
 	done := deed{verdict: string(d.Verdict), argument: d.Reason}
 	switch d.Verdict {

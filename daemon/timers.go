@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/daemon/internal/schedule"
+	"ppamaild/daemon/queue"
 	"ppamaild/failpoint"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -34,7 +34,7 @@ func (d *Daemon) timerLoop(ctx context.Context) error {
 			d.log.Error("reading timers", "error", err)
 			next = d.now().Add(lookAgain)
 		}
-		if !d.rest(ctx, d.timerBell, next) {
+		if !d.timerBell.Wait(ctx, d.now, next) {
 			return nil
 		}
 	}
@@ -65,7 +65,7 @@ func (d *Daemon) fireTimers(ctx context.Context) (next time.Time, err error) {
 			return next, err
 		}
 		for _, t := range due {
-			d.runs.Wake(t.Thread, schedule.Ahead)
+			d.runs.Wake(t.Thread, queue.Ahead)
 		}
 	}
 }
@@ -130,9 +130,9 @@ func (d *Daemon) fire(tx store.Tx, due []store.Timer) error {
 				return err
 			}
 		}
-		e := d.event(t.Thread, eventTimer, timerEvent{Name: t.Name, Due: t.Due, Data: t.Data})
+		e := queue.NewEvent(d.now(), t.Thread, queue.KindTimer, queue.TimerEvent{Name: t.Name, Due: t.Due, Data: t.Data})
 		if t.Name == timerAskRelease {
-			e.Kind, e.Data = eventRestored, t.Data
+			e.Kind, e.Data = queue.KindRestored, t.Data
 		}
 		if _, err := tx.Enqueue(e); err != nil {
 			return err
@@ -168,7 +168,7 @@ func (r *run) stopReviewTimers(number int) {
 
 // timerFired does what is due. Time running out never sends a customer anything but
 // what was approved for that.
-func (r *run) timerFired(ctx context.Context, e timerEvent) error {
+func (r *run) timerFired(ctx context.Context, e queue.TimerEvent) error {
 	if e.Name == timerCustomerWait || e.Name == timerCustomerReminder {
 		return r.customerSilent(ctx, e)
 	}

@@ -5,6 +5,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/daemon/journal"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 )
 
@@ -22,7 +23,7 @@ func (r *router) trace(thread, kind, why string) error {
 }
 
 func (d *Daemon) trace(tx store.Tx, in store.Inbound, thread, kind, from, why string) error {
-	return appendNote(tx, cmp.Or(thread, journal.AgencyThread), agent.Note{
+	return queue.AppendNote(tx, cmp.Or(thread, journal.AgencyThread), agent.Note{
 		At: d.now().In(d.location), Source: store.SourceSystem, Kind: kind, Actor: from, Ref: journal.Ref(in.ID), Payload: why,
 	})
 }

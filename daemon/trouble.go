@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"ppamaild/agent"
+	"ppamaild/daemon/queue"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
 
 // mailTrouble tells staff of a mail that failed, or asks what to do about one
 // that nobody can tell of.
-func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
+func (r *run) mailTrouble(ctx context.Context, e queue.MailEvent) error {
 	m, err := r.mail(ctx, e.Mail)
 	if err != nil {
 		return err
@@ -31,7 +32,7 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 		return r.step(ctx, agent.Unsent{Why: m.LastError, At: r.at()})
 	}
 	if rv, err := r.review(ctx, m.Review); m.Kind == store.MailReview && err == nil && rv.Status == store.ReviewOpen {
-		return r.absent(ctx, absentEvent{Review: m.Review, Staff: m.To[0], Why: "the review could not be delivered: " + m.LastError})
+		return r.absent(ctx, queue.AbsentEvent{Review: m.Review, Staff: m.To[0], Why: "the review could not be delivered: " + m.LastError})
 	}
 	n := templates.Notice{Subject: m.Subject, Who: strings.Join(m.To, ", "), When: r.d.when(r.now()), Reason: m.LastError, Review: m.Review}
 	name := "mail_failed"
@@ -51,7 +52,7 @@ func (r *run) mailTrouble(ctx context.Context, e mailEvent) error {
 
 // afterWithdrawal says what comes of a mail that was taken back; "" where the thread
 // goes on and staff are asked anew.
-func (r *run) afterWithdrawal(e mailEvent) string {
+func (r *run) afterWithdrawal(e queue.MailEvent) string {
 	switch {
 	case e.By != "":
 		return "Nobody is asked again: to write to them, answer a review of this thread with SEND:, or from your own mail program."

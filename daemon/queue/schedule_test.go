@@ -1,4 +1,4 @@
-package schedule
+package queue
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 // by two runners at once.
 func TestScheduleRunsEachThreadAlone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New()
+		s := NewSchedule()
 		var wg sync.WaitGroup
 		var busy, seen, work [5]atomic.Int64
 		for range 8 {
@@ -34,7 +34,7 @@ func TestScheduleRunsEachThreadAlone(t *testing.T) {
 		}
 		for n := range 10_000 {
 			work[n%5].Add(1)
-			s.Wake(fmt.Sprint(n%5), Lane(n%int(lanes)))
+			s.Wake(fmt.Sprint(n%5), Priority(n%int(priorities)))
 		}
 		synctest.Wait()
 		for i := range work {
@@ -48,10 +48,10 @@ func TestScheduleRunsEachThreadAlone(t *testing.T) {
 // What staff wait for goes first, then who is Known, each in the order in which they
 // were woken, also where they waited further behind before.
 func TestScheduleTakesThoseAheadFirst(t *testing.T) {
-	s := New()
+	s := NewSchedule()
 	for _, w := range []struct {
 		thread string
-		lane   Lane
+		lane   Priority
 	}{{"a", Behind}, {"b", Behind}, {"c", Ahead}, {"e", Known}, {"b", Ahead}, {"d", Behind}, {"c", Behind}, {"d", Known}} {
 		s.Wake(w.thread, w.lane)
 	}
@@ -72,7 +72,7 @@ func TestScheduleTakesThoseAheadFirst(t *testing.T) {
 // A runner that is kept for those ahead waits where there are others only.
 func TestScheduleKeepsRunners(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := New()
+		s := NewSchedule()
 		ran := make(chan string)
 		go func() {
 			for {

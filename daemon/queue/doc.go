@@ -1,0 +1,9 @@
+// Package queue holds the data that the stations of the daemon hand to each other.
+//
+// An event waits in the queue of its thread, in the store. A Schedule gives threads that
+// have events to runners, one runner to a thread. A Notifier wakes a station that reads the
+// store. InFlight holds the mails that a sender works on.
+//
+// Every hand-over is durable before a station is woken. A lost wake-up delays work, and
+// loses nothing.
+package queue

@@ -1,0 +1,138 @@
+package queue
+
+import (
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"ppamaild/agent"
+	"ppamaild/agent/task"
+	"ppamaild/review"
+	"ppamaild/store"
+)
+
+// The kinds of events in the queue of a thread. The data of an event holds all that its
+// handler needs, so the runner does not read the message again.
+const (
+	KindCustomer = "customer" // CustomerEvent: a customer wrote
+	KindStaff    = "staff"    // StaffEvent: a member of staff wrote
+	KindTask     = "task"     // TaskEvent: a member of staff mailed a task
+	KindRouting  = "routing"  // RoutingEvent: the thread of a message is unclear
+	KindMail     = "mail"     // MailEvent: a mail failed, or its delivery is uncertain
+	KindTimer    = "timer"    // TimerEvent: a timer ran out
+	KindAbsent   = "absent"   // AbsentEvent: an approver is out of office
+	KindRetry    = "retry"    // RetryEvent: an admin retries dead letters
+
+	KindCorrection = "correction" // CorrectionEvent: staff moved messages between threads
+	KindCancel     = "cancel"     // CancelEvent: an admin ends the thread
+)
+
+// CustomerEvent is a message from a customer.
+type CustomerEvent struct {
+	Inbound    uint64     `json:"inbound"`
+	From       string     `json:"from"`
+	Mail       agent.Mail `json:"mail"`
+	ReplyTo    string     `json:"reply_to"`            // where an answer goes
+	References []string   `json:"references"`          // of an answer to it
+	Index      string     `json:"index,omitempty"`     // its Thread-Index, which an answer to it extends
+	Learn      []string   `json:"learn"`               // identifiers that find this thread from now on
+	Join       string     `json:"join,omitempty"`      // who let From into the thread
+	Greet      bool       `json:"greet,omitempty"`     // acknowledge it without a review
+	Forwarded  string     `json:"forwarded,omitempty"` // the member of staff who forwarded it and named From
+}
+
+// StaffEvent is a reply from staff.
+type StaffEvent struct {
+	Inbound    uint64          `json:"inbound"`
+	From       string          `json:"from"` // as it was written
+	MessageID  string          `json:"message_id,omitempty"`
+	Subject    string          `json:"subject,omitempty"`
+	References []string        `json:"references"`
+	Index      string          `json:"index,omitempty"`
+	Text       string          `json:"text"` // the author's own text
+	Clean      bool            `json:"clean"`
+	Left       []string        `json:"left,omitempty"` // parts that a text for the customer cannot include
+	Decision   review.Decision `json:"decision"`
+	Doubt      string          `json:"doubt,omitempty"` // why it decides nothing: its sender is unproven
+	Refs       []review.Ref    `json:"refs"`            // in the header or text, unverified
+}
+
+// RoutingEvent is a message that needs a decision of staff about its thread.
+type RoutingEvent struct {
+	Inbound    uint64        `json:"inbound"`
+	Kind       string        `json:"kind"` // stranger, conflict, forward or task
+	From       string        `json:"from"`
+	Candidates []string      `json:"candidates,omitempty"`
+	Why        []string      `json:"why,omitempty"`
+	Customer   CustomerEvent `json:"customer"`        // the event if staff let it in
+	Staff      string        `json:"staff,omitempty"` // of a forward: who forwarded it and is asked
+	Own        string        `json:"own,omitempty"`   // of a forward: their own words
+	Task       *TaskEvent    `json:"task,omitempty"`  // of a task: the event if Staff confirm it
+}
+
+// MailEvent says that the status of a mail needs attention.
+type MailEvent struct {
+	Mail uint64 `json:"mail"`
+	By   string `json:"by,omitempty"`   // the admin who dropped it
+	Void bool   `json:"void,omitempty"` // its approval is no longer valid
+}
+
+// TimerEvent is a timer that ran out.
+type TimerEvent struct {
+	Name string          `json:"name"`
+	Due  time.Time       `json:"due,omitzero"` // zero in stores of the first version
+	Data json.RawMessage `json:"data,omitempty"`
+}
+
+// AbsentEvent says that a member of staff with an open review is out of office, or that the
+// review was not delivered.
+type AbsentEvent struct {
+	Inbound uint64 `json:"inbound,omitempty"` // the message that says so
+	Review  int    `json:"review"`
+	Staff   string `json:"staff"` // canonical address
+	Why     string `json:"why"`
+}
+
+// CancelEvent is an admin who ends the thread.
+type CancelEvent struct {
+	By  string `json:"by"`
+	Why string `json:"why,omitempty"`
+}
+
+// CorrectionEvent adds messages to a thread, or starts the thread over with its messages.
+type CorrectionEvent struct {
+	By       string          `json:"by"`
+	Messages []CustomerEvent `json:"messages,omitempty"`
+	Anew     bool            `json:"anew,omitempty"`
+}
+
+// RoutingForward is the kind of a RoutingEvent for a forwarded message.
+const RoutingForward = "forward"
+
+// KindRestored asks staff to release the outbox after a restore.
+const KindRestored = "restored" // restoredData
+
+// RetryEvent is an admin who retries dead letters.
+type RetryEvent struct {
+	By string `json:"by"`
+}
+
+// RoutingTask is the kind of a RoutingEvent for a task from an unproven sender.
+const RoutingTask = "task"
+
+// TaskEvent is a task that a member of staff mailed.
+type TaskEvent struct {
+	Inbound    uint64    `json:"inbound"`
+	Task       task.Task `json:"task"`
+	References []string  `json:"references"` // of an answer to it
+	Index      string    `json:"index,omitempty"`
+}
+
+// NewEvent makes an event for the queue of a thread.
+func NewEvent(at time.Time, thread, kind string, data any) store.Event {
+	raw, err := json.Marshal(data)
+	if err != nil { // these types always marshal
+		panic(fmt.Sprintf("event %s: %v", kind, err))
+	}
+	return store.Event{Thread: thread, At: at, Kind: kind, Data: raw}
+}

@@ -1,0 +1,51 @@
+package queue
+
+import (
+	"errors"
+
+	"ppamaild/mailbox/message"
+	"ppamaild/store"
+	"ppamaild/threadresolver"
+)
+
+// Outgoing is a mail for the outbox.
+type Outgoing struct {
+	Mail  store.Mail
+	Raw   []byte
+	Index message.ThreadIndex
+}
+
+// AddMail puts a mail into the outbox, and makes answers find its thread.
+func AddMail(tx store.Tx, m Outgoing) error {
+	id, err := tx.AddMail(m.Mail, m.Raw)
+	if err != nil {
+		return err
+	}
+	ref := store.MessageRef{Thread: m.Mail.Thread, Mail: id}
+	if m.Mail.Kind == store.MailCustomer {
+		if err := learnConversation(tx, m, ref); err != nil {
+			return err
+		}
+	}
+	return tx.PutMessageID(m.Mail.MessageID, ref)
+}
+
+// learnConversation makes an answer find the thread that kept only Thread-Index or subject.
+func learnConversation(tx store.Tx, m Outgoing, ref store.MessageRef) error {
+	key := threadresolver.ConversationKey(m.Index)
+	_, err := tx.MessageID(key)
+	if errors.Is(err, store.ErrNotFound) {
+		err = tx.PutMessageID(key, ref)
+	}
+	if err != nil {
+		return err
+	}
+	for _, to := range m.Mail.To {
+		if key := threadresolver.SubjectKey(to, m.Mail.Subject); key != "" {
+			if err := tx.PutMessageID(key, ref); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

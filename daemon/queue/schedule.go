@@ -1,0 +1,126 @@
+package queue
+
+import (
+	"context"
+	"sync"
+)
+
+// Priority orders threads that have work.
+type Priority int
+
+// The priorities, in the order in which they have their turn.
+const (
+	Ahead      Priority = iota // work of staff and of the clock
+	Known                      // mail of customers whom the agency answered before
+	Behind                     // mail of new customers, perhaps thousands
+	priorities                 // their number
+)
+
+// Schedule gives threads that have work to runners, in the order of their wake-ups and one
+// runner to a thread. Its methods are safe for concurrent use.
+type Schedule struct {
+	mu     sync.Mutex
+	state  map[string]turn // absent: nothing to do
+	queue  [priorities][]string
+	arrive [priorities]chan struct{} // holds a token while the queue may be non-empty
+}
+
+// turn is the place of a thread in the schedule.
+type turn struct {
+	running, waiting bool     // both: woken while running
+	lane             Priority // of the wait
+}
+
+// NewSchedule returns a schedule of no threads.
+func NewSchedule() *Schedule {
+	s := &Schedule{state: make(map[string]turn)}
+	for l := range s.arrive {
+		s.arrive[l] = make(chan struct{}, 1)
+	}
+	return s
+}
+
+// Wake says that a thread has work. It never blocks. A running thread runs again, and a
+// waiting thread may move to a higher priority.
+func (s *Schedule) Wake(thread string, in Priority) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.state[thread]
+	if t.waiting && t.lane <= in {
+		return
+	}
+	t.waiting, t.lane = true, in
+	s.state[thread] = t
+	if !t.running {
+		s.enqueue(thread, in)
+	}
+}
+
+// Next waits for a thread with a priority up to last; false when ctx ends. The caller must
+// call Done with the thread.
+func (s *Schedule) Next(ctx context.Context, last Priority) (string, bool) {
+	var arrive [priorities]chan struct{} // nil in priorities after the last
+	copy(arrive[:last+1], s.arrive[:])
+	for {
+		if thread, found := s.pop(last); found {
+			return thread, true
+		}
+		select {
+		case <-ctx.Done():
+			return "", false
+		case <-arrive[Ahead]:
+		case <-arrive[Known]:
+		case <-arrive[Behind]:
+		}
+	}
+}
+
+func (s *Schedule) pop(last Priority) (thread string, found bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for l := Ahead; l <= last && !found; l++ {
+		for len(s.queue[l]) > 0 && !found {
+			thread, s.queue[l] = s.queue[l][0], s.queue[l][1:]
+			// A thread that moved ahead leaves its old place in the queue.
+			found = s.state[thread] == turn{waiting: true, lane: l}
+		}
+	}
+	if found {
+		s.state[thread] = turn{running: true}
+	}
+	s.signal() // this caller may hold the token of another
+	return thread, found
+}
+
+// Done says that a runner finished a thread.
+func (s *Schedule) Done(thread string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	t := s.state[thread]
+	if !t.waiting {
+		delete(s.state, thread)
+		return
+	}
+	t.running = false
+	s.state[thread] = t
+	s.enqueue(thread, t.lane)
+}
+
+// enqueue must be called with mu held.
+func (s *Schedule) enqueue(thread string, in Priority) {
+	s.queue[in] = append(s.queue[in], thread)
+	s.signal()
+}
+
+// signal must be called with mu held.
+func (s *Schedule) signal() {
+	for l, queue := range s.queue {
+		if len(queue) == 0 {
+			continue
+		}
+		select {
+		case s.arrive[l] <- struct{}{}:
+		default:
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package queue
+
+import (
+	"context"
+	"time"
+)
+
+// A Notifier wakes one goroutine that looks for work in the store. Several notifications
+// before the goroutine looks count as one.
+type Notifier chan struct{}
+
+// NewNotifier returns a notifier without a notification.
+func NewNotifier() Notifier { return make(Notifier, 1) }
+
+// Notify wakes the goroutine. It never blocks.
+func (b Notifier) Notify() {
+	select {
+	case b <- struct{}{}:
+	default:
+	}
+}
+
+// Notifiers wake several goroutines together.
+type Notifiers map[string]Notifier
+
+// NewNotifiers returns a notifier for each name.
+func NewNotifiers(names ...string) Notifiers {
+	b := make(Notifiers)
+	for _, name := range names {
+		b[name] = NewNotifier()
+	}
+	return b
+}
+
+// Notify wakes all of them.
+func (b Notifiers) Notify() {
+	for _, one := range b {
+		one.Notify()
+	}
+}
+
+// LongestWait bounds the delay of due work after the machine slept or its clock was set.
+const LongestWait = time.Minute
+
+// Wakeup names a thread that has work, and its priority.
+type Wakeup struct {
+	Thread   string
+	Priority Priority
+}
+
+// Wait returns at a notification, at next (zero: never), after LongestWait at most, or when
+// ctx ends, which makes it false.
+func (b Notifier) Wait(ctx context.Context, now func() time.Time, next time.Time) bool {
+	var timer <-chan time.Time
+	if !next.IsZero() {
+		t := time.NewTimer(min(max(next.Sub(now()), 0), LongestWait))
+		defer t.Stop()
+		timer = t.C
+	}
+	select {
+	case <-ctx.Done():
+		return false
+	case <-b:
+	case <-timer:
+	}
+	return true
+}
