@@ -8,6 +8,7 @@ import (
 
 	"ppamaild/carrier"
 	"ppamaild/quote"
+	"ppamaild/reading"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -36,13 +37,14 @@ type Toolbox struct {
 	LicensedStates   []string
 	DefaultCoverages quote.Coverages
 	Compare          Compare
-	ValidFor         time.Duration              // how long a quote stands, in whole days, at most as long as the carrier says; 0: that
-	Location         *time.Location             // the agency's; nil: UTC
-	AskAgain         AskAgain                   // when a carrier that waits for a report is asked again
-	Reminder, Close  time.Duration              // when a customer who does not answer is reminded, and let go; 0: never
-	ThreadRef        func(thread string) string // what ties a customer's answer to its thread
-	AsksStaff        bool                       // the planner asks staff about VINs that can be put right, so that these are no reason for a review
-	Reviewed         func(Stage) bool           // whether mails of this step say that a person approved them
+	ValidFor         time.Duration                       // how long a quote stands, in whole days, at most as long as the carrier says; 0: that
+	Location         *time.Location                      // the agency's; nil: UTC
+	AskAgain         AskAgain                            // when a carrier that waits for a report is asked again
+	Reminder, Close  time.Duration                       // when a customer who does not answer is reminded, and let go; 0: never
+	ThreadRef        func(thread string) string          // what ties a customer's answer to its thread
+	AsksStaff        bool                                // the planner asks staff about VINs that can be put right, so that these are no reason for a review
+	Reviewed         func(Stage) bool                    // whether mails of this step say that a person approved them
+	Reader           func(reading.Input) reading.Reading // reads mails; nil: reading.Read
 }
 
 // Tools returns the tools of the workflow quote.

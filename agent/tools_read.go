@@ -46,7 +46,14 @@ func (b Toolbox) read(s *State, message string) (reading.Reading, error) {
 	if len(in.Known.Drivers) > 0 {
 		in.Began = s.CustomerInfo.Name
 	}
-	return reading.Read(in), nil
+	return b.reading(in), nil
+}
+
+func (b Toolbox) reading(in reading.Input) reading.Reading {
+	if b.Reader != nil {
+		return b.Reader(in)
+	}
+	return reading.Read(in)
 }
 
 // Known is the case with what the messages state that the planner has not had yet, as the rules
@@ -57,7 +64,7 @@ func (b Toolbox) Known(s *State) quote.Case {
 		in := b.input(m, s.CustomerInfo.Address)
 		in.Known, in.Asked, in.Text = known.Application, s.AgentScratchpad.Asked, s.apartFromQuestions(in.Text)
 		in.Began = s.CustomerInfo.Name
-		_ = known.ApplyAll(reading.Read(in).Facts) // what does not fit is not known
+		_ = known.ApplyAll(b.reading(in).Facts) // what does not fit is not known
 	}
 	return known
 }

@@ -30,6 +30,7 @@ import (
 	"ppamaild/mailbox"
 	"ppamaild/mailbox/authres"
 	"ppamaild/mailbox/origin"
+	"ppamaild/reading"
 	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
@@ -38,21 +39,19 @@ import (
 
 // Options are what a daemon works with. Only Config is needed.
 type Options struct {
-	Config *config.Config
-	Logger *slog.Logger     // nil: nothing is logged
-	Now    func() time.Time // nil: time.Now
-	// Uptime goes on as time passes, whatever Now is set to; nil: the machine's.
-	Uptime  func() time.Duration
-	Rand    io.Reader // nil: crypto/rand
-	OnReady func()    // called once, when both mailboxes are watched
-	// LookupTXT asks the DNS for the keys of signatures; nil: the system's resolver.
-	LookupTXT func(ctx context.Context, name string) ([]string, error)
-	// Carrier, Planner, Tools and Crew replace those of the configuration; for tests and
-	// benchmarks.
+	Config    *config.Config
+	Logger    *slog.Logger                                             // nil: nothing is logged
+	Now       func() time.Time                                         // nil: time.Now
+	Uptime    func() time.Duration                                     // never set back; nil: the machine's
+	Rand      io.Reader                                                // nil: crypto/rand
+	OnReady   func()                                                   // called once, when both mailboxes are watched
+	LookupTXT func(ctx context.Context, name string) ([]string, error) // nil: the system's resolver
+	// The others replace the configured ones in tests.
 	Carrier carrier.Carrier
 	Planner planner.Planner
 	Tools   []agent.Tool
 	Crew    agent.Crew
+	Reader  func(reading.Input) reading.Reading
 }
 
 // watcher reads a mailbox as messages arrive; see mailbox.Watcher.

@@ -19,6 +19,7 @@ import (
 	"ppamaild/daemon/history"
 	"ppamaild/daemon/replay"
 	"ppamaild/daemon/storefile"
+	"ppamaild/reading"
 	"ppamaild/report"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/mailstack"
@@ -41,6 +42,7 @@ type agency struct {
 	carrier               carrier.Carrier
 	dns                   func(ctx context.Context, name string) ([]string, error)
 	planner               planner.Planner
+	reader                func(reading.Input) reading.Reading
 	crew                  agent.Crew
 	now                   func() time.Time
 	running               *daemon.Daemon
@@ -96,7 +98,7 @@ func (a *agency) start() {
 	ready := make(chan struct{})
 	d, err := daemon.New(a.t.Context(), daemon.Options{
 		Config: a.cfg, Logger: slog.New(slog.NewTextHandler(a.log, nil)), OnReady: func() { close(ready) },
-		Carrier: a.carrier, Planner: a.planner, LookupTXT: a.dns, Now: a.now, Crew: a.crew,
+		Carrier: a.carrier, Planner: a.planner, LookupTXT: a.dns, Now: a.now, Crew: a.crew, Reader: a.reader,
 	})
 	must(a.t, err)
 	a.running = d

@@ -11,6 +11,7 @@ import (
 	"ppamaild/agent/planner"
 	"ppamaild/daemon"
 	"ppamaild/daemon/history"
+	"ppamaild/reading"
 	"ppamaild/sandbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -151,4 +152,42 @@ func TestCase31ThreadThatWasGivenUpIsRetried(t *testing.T) {
 	a.gets(a.lee, "Replaced")
 	a.replies(a.lee, review, "ACCEPT")
 	a.gets(a.alice, "Quote please")
+}
+
+// A mail that the rules fail to read goes to staff once, with its text. The next mail is read.
+func TestAMailWhoseReadingFailsGoesToStaffOnce(t *testing.T) {
+	const poison = "I live at 1420 SE Taylor St, Apt"
+	var tries atomic.Int32
+	a := open(t, inProcess(t), func(a *agency) {
+		a.reader = func(in reading.Input) reading.Reading {
+			if !strings.Contains(in.Text, poison) {
+				return reading.Read(in)
+			}
+			tries.Add(1)
+			return reading.Reading{Intent: "other", Language: "en", Failed: "too many steps"}
+		}
+	})
+	a.writes(a.alice, sandbox.Mail{Subject: "My car", Text: "Please quote my car. " + poison})
+	over := a.gets(a.lee, "Over to you")
+	says(t, over, "could not read the customer's mail")
+	says(t, over, poison)
+	a.writes(a.bob, sandbox.Mail{Subject: "Another car", Text: incomplete})
+	a.gets(a.lee, "Questions to")
+	if n := tries.Load(); n > 4 {
+		t.Errorf("the mail was read %d times", n)
+	}
+	for _, thread := range a.threads() {
+		if status := string(thread.Status); status == "failed" {
+			t.Errorf("the thread %s is %s", thread.Thread, status)
+		}
+	}
+}
+
+// Finding 1 and finding 8 in the daemon: such mails are read like others.
+func TestFindings1And8HoldUpNoMail(t *testing.T) {
+	a := open(t, inProcess(t))
+	a.writes(a.alice, sandbox.Mail{Subject: "My car", Text: incomplete + "\n" + strings.Repeat("80007 leases\n", 300)})
+	a.gets(a.lee, "Alice Moreno")
+	a.writes(a.bob, sandbox.Mail{Subject: "Another car", Text: incomplete + "\nI live at 1420 SE Taylor St, Apt"})
+	a.gets(a.lee, "Questions to")
 }

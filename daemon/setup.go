@@ -41,6 +41,7 @@ func (d *Daemon) loadKeys(ctx context.Context) error {
 func (d *Daemon) makeAgent(o Options) (err error) {
 	cfg := d.cfg
 	d.toolbox = configured.Toolbox(cfg, d.templates, d.minter.ThreadRef)
+	d.toolbox.Reader = o.Reader
 	if d.quote.tools == nil {
 		if o.Carrier == nil {
 			if o.Carrier, err = configured.Carrier(cfg.Carrier, d.log); err != nil {

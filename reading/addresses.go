@@ -156,9 +156,12 @@ func (r *reader) stateOf(a address) string {
 	return cmp.Or(a.code, code)
 }
 
+// mostAddresses bounds the places of one mail.
+const mostAddresses = 32
+
 // findAddresses finds places and takes their words.
 func (r *reader) findAddresses(read func(int) (address, bool)) {
-	for i := 0; i < len(r.toks); i++ {
+	for i := 0; i < len(r.toks) && len(r.addresses) < mostAddresses; i++ {
 		if r.taken[i] {
 			continue
 		}

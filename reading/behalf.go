@@ -66,7 +66,8 @@ func (r *reader) parentsInsured(c span) bool {
 // isUnderDrivers reports whether token i stands in a list whose heading is of drivers:
 // "Licensed people in the house:".
 func (r *reader) isUnderDrivers(i int) bool {
-	for k := r.lineOf(i) - 1; k >= 0; k-- {
+	line := r.lineOf(i)
+	for k := line - 1; k >= max(0, line-mostEntries); k-- {
 		l := r.lines[k]
 		if r.is(l.j-1, ":") || l.i > r.subjectEnd() && r.startsAt("drivers are listed", l.i) > l.i && l.j-l.i < 5 {
 			return r.has(l.span, "drives")
@@ -82,7 +83,7 @@ func (r *reader) isUnderDrivers(i int) bool {
 // sentence, "Four of us drive it: me, my wife", or stands above as a heading.
 func (r *reader) isUnderHead(i int) bool {
 	s := r.sentence(i)
-	for k := s.i; k < i; k++ {
+	for k := max(s.i, i-40); k < i; k++ {
 		if r.is(k, ":") {
 			return r.has(span{s.i, k}, "drives")
 		}

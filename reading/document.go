@@ -2,8 +2,6 @@ package reading
 
 import (
 	"errors"
-	"fmt"
-	"path"
 	"runtime"
 	"slices"
 	"strings"
@@ -294,31 +292,13 @@ func reads(read func()) (failed string) {
 	return ""
 }
 
-// failure describes the cause of a panic without any word of the text.
+// failure describes a panic without any word of the text.
 func failure(broke any) string {
 	if broke == errExhausted {
 		return errExhausted.Error()
 	}
 	if err, is := broke.(runtime.Error); is {
-		return fmt.Sprintf("panic%s: %v", origin(), err)
+		return err.Error()
 	}
-	return "panic" + origin()
-}
-
-// origin returns " at", the file and the line of the recovered panic, or "".
-func origin() string {
-	callers := make([]uintptr, 32)
-	frames := runtime.CallersFrames(callers[:runtime.Callers(1, callers)])
-	panicked := false
-	for {
-		f, more := frames.Next()
-		inRuntime := strings.HasPrefix(f.Function, "runtime.")
-		if panicked && !inRuntime {
-			return fmt.Sprintf(" at %s:%d", path.Base(f.File), f.Line)
-		}
-		panicked = panicked || inRuntime
-		if !more {
-			return ""
-		}
-	}
+	return "panic"
 }

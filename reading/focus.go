@@ -73,7 +73,7 @@ func (r *reader) strayed(group, i int) bool {
 	}
 	s := r.sentence(i)
 	k := i
-	for ; k > 0 && !r.speaksOfSomebody(k); k-- {
+	for ; k > max(0, i-200) && !r.speaksOfSomebody(k); k-- {
 	}
 	return k < s.i && r.has(r.sentence(k), "told me")
 }

@@ -43,7 +43,7 @@ func (d *document) name(i, most int) (fullName, bool) {
 	j := i
 	for len(parts) < most && d.isNamePart(j, j == i) && !(len(parts) > 1 && d.isGenderLetter(j)) && !(len(parts) > 0 && d.isSpelledOut(j)) && !(len(parts) > 1 && d.losesCapitals(i, j)) {
 		k := j
-		for particles[d.at(k)] && d.isNamePart(k+1, false) && !(k == i && d.is(k, "al", "van", "mac", "di")) {
+		for k < j+mostParticles && particles[d.at(k)] && d.isNamePart(k+1, false) && !(k == i && d.is(k, "al", "van", "mac", "di")) {
 			k++
 		}
 		parts = append(parts, span{j, k + 1})
@@ -102,11 +102,18 @@ func (d *document) skipNickname(j int) int {
 	return j
 }
 
-// longestWord is how many bytes a word of a name may have.
-const longestWord = 40
+const (
+	longestWord   = 40 // bytes of a word of a name
+	mostParticles = 3  // in a row: "de la", "van der"
+)
 
 // isNamePart reports whether token i may be a word of a name.
 func (d *document) isNamePart(i int, first bool) bool {
+	return d.isNamePartBefore(i, first, mostParticles)
+}
+
+// isNamePartBefore is isNamePart with a limit on particles in a row.
+func (d *document) isNamePartBefore(i int, first bool, particlesLeft int) bool {
 	if d.kind(i) != word || i >= len(d.toks) || d.taken[i] || i < len(d.dated) && d.dated[i] {
 		return false
 	}
@@ -117,7 +124,7 @@ func (d *document) isNamePart(i int, first bool) bool {
 	if !first && (!t.gap || t.line != d.row(i-1) && !d.together(i-1, i+1)) {
 		return false
 	}
-	if particles[t.norm] && !first && d.isNamePart(i+1, false) {
+	if particles[t.norm] && !first && particlesLeft > 0 && d.isNamePartBefore(i+1, false, particlesLeft-1) {
 		return !d.among(i+1, "what he does")
 	}
 	if speaksOfSelf[t.norm] && (!t.capital || t.norm != "im") {

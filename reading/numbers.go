@@ -228,8 +228,8 @@ func (d *document) belowHundred(i int) (n, j int) {
 	}
 	if v, ok := units[d.at(i)]; ok {
 		if d.is(i, "oh") {
-			if w, k := d.belowHundred(i + 1); k > i+1 && w < 10 {
-				return w, k
+			if w, ok := units[d.at(i+1)]; ok && w < 10 && !d.is(i+1, "oh") {
+				return w, i + 2
 			}
 			return 0, i
 		}

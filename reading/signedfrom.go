@@ -75,6 +75,9 @@ func (r *reader) isAuthorsName(i int) bool {
 // namesBusiness reports whether s is what somebody works as or for, as signatures have it: words
 // with capitals, of which one is no name of the author's, and no car.
 func (r *reader) namesBusiness(s span) bool {
+	if s.j-s.i > 10 {
+		return false
+	}
 	i := s.i
 	for r.isAuthorsName(i) || i > s.i && r.is(i, "&", "and", "y") {
 		i++
@@ -94,7 +97,7 @@ func (r *reader) namesBusiness(s span) bool {
 			return false
 		}
 	}
-	return (words > 0 || i-s.i == 1 && r.has(s, "legal form")) && s.j-s.i <= 10 && !r.has(s, "lives in", "garaged", "dwells in", "old place", "new place")
+	return (words > 0 || i-s.i == 1 && r.has(s, "legal form")) && !r.has(s, "lives in", "garaged", "dwells in", "old place", "new place")
 }
 
 // startsAsFirm reports whether s starts with the surname of the author, and behind "&" has two words that

@@ -48,7 +48,7 @@ func (r *reader) isOfNoOther(i int) bool {
 // "referred by a coworker, no accidents".
 func (r *reader) isOfThird(i int) bool {
 	k := r.spokenOf(i, "")
-	for k >= 0 && (r.who[k] == everybody || r.isOfNoOther(k)) && r.is(k, "they", "their", "his", "her") {
+	for k >= max(0, i-40) && (r.who[k] == everybody || r.isOfNoOther(k)) && r.is(k, "they", "their", "his", "her") {
 		k = r.spokenOf(k, "") // "my twins got their licenses"
 	}
 	return k >= r.clause(i).i && r.isThird(k) && r.isTold(k)

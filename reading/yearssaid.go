@@ -36,9 +36,15 @@ func (r *reader) readYearsSaid() {
 
 // isYearListed reports whether another year follows at token j: ", 2015", "and 2015".
 func (r *reader) isYearListed(j int) bool {
-	k := r.skip(r.skip(j, ","), "and", "y", "&")
-	_, end, ok := r.year(k, r.newestYear(), false)
-	return ok && k > j && !r.namesCar(r.skipLooks(end)) && (r.endsClause(end) || r.isYearListed(end))
+	for range mostEntries {
+		k := r.skip(r.skip(j, ","), "and", "y", "&")
+		_, end, ok := r.year(k, r.newestYear(), false)
+		if !ok || k == j || r.namesCar(r.skipLooks(end)) || r.endsClause(end) {
+			return ok && k > j && !r.namesCar(r.skipLooks(end))
+		}
+		j = end
+	}
+	return false
 }
 
 // sayYearList claims the years of vehicles in their order, where a list of as many starts at token i:
@@ -49,7 +55,7 @@ func (r *reader) sayYearList(i int) bool {
 		return false
 	}
 	var years []span
-	for {
+	for len(years) <= len(live) {
 		_, j, ok := r.year(k, r.newestYear(), false)
 		if !ok {
 			break

@@ -1,0 +1,52 @@
+package reading
+
+import (
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+
+	"ppamaild/sandbox/raced"
+)
+
+// pieces has tokens and phrases of every kind.
+var pieces = []string{
+	"7 ", "10k ", "83414 ", "2019 ", "3/4/85 ", "$500 ", "twenty ", "oh ", "word ", "Ann ", "de la ", "my wife ", "son ",
+	"Honda ", "Civic ", "the car ", "Elm ", "St ", "Apt ", "Portland ", "OR ", "licensed ", "born ", "no ", "not ", "miles ",
+	"accident ", "her ", "and ", ", ", ". ", "- ", "\n", "1. ", ": ", "? ", "> ",
+}
+
+// stepsFor returns the number of steps that a mail takes.
+func stepsFor(in Input) int {
+	r := newReader(in)
+	const plenty = 1 << 40
+	r.left = plenty
+	r.read(in.Text)
+	return plenty - r.left
+}
+
+// Finding 8: a text of twice the length takes about twice the steps.
+func TestStepsAreLinear(t *testing.T) {
+	t.Parallel()
+	defer debug.SetGCPercent(debug.SetGCPercent(400))
+	const size, wallClock = 512, raced.Slowdown * 2 * time.Minute
+	start, shapes := time.Now(), 0
+	for i, a := range pieces {
+		for j, b := range pieces {
+			if (i+j)%2 == 1 && i > j {
+				continue // the other order is tried
+			}
+			shapes++
+			in := inputs("")[shapes%2]
+			in.Text = strings.Repeat(a+b, size/len(a+b))
+			once := stepsFor(in)
+			in.Text += in.Text
+			if twice := stepsFor(in); twice > 11*once/4+2000 {
+				t.Errorf("%q: %d steps, and %d for twice the text", a+b, once, twice)
+			}
+		}
+	}
+	if took := time.Since(start); shapes < 200 || took > wallClock {
+		t.Errorf("%d shapes took %v", shapes, took)
+	}
+}
