@@ -186,7 +186,7 @@ func (p *Plan) eraseEntries(tx store.Tx) error {
 	return p.note(tx, p.agency.Thread, own)
 }
 
-func (p *Plan) note(tx store.Tx, thread string, e Erasure) error {
+func (p *Plan) note(tx store.Journals, thread string, e Erasure) error {
 	source := store.SourceSystem
 	if p.forgets() {
 		source = store.SourceHumanReview

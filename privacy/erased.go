@@ -19,7 +19,7 @@ type Erased struct {
 
 // ErasedFrom returns what was erased of a thread's journal, as the journal itself says.
 // store.ErrCorrupt where an entry is erased that no order is said to have erased.
-func ErasedFrom(tx store.Tx, thread string) (all []Erased, err error) {
+func ErasedFrom(tx store.Journals, thread string) (all []Erased, err error) {
 	var last, through uint64 // of what is erased, and of what orders account for
 	var failed error
 	err = tx.Journal(thread, 1, func(e store.Entry, payload []byte) bool {

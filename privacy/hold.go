@@ -45,7 +45,7 @@ func Release(tx store.Tx, a Agency, h store.Hold) (store.Hold, error) {
 }
 
 // named returns what a hold is on, and which thread that is; "" of an address.
-func named(tx store.Tx, name string) (on, thread string, err error) {
+func named(tx store.Threads, name string) (on, thread string, err error) {
 	name = strings.TrimSpace(name)
 	if strings.Contains(name, "@") {
 		return strings.ToLower(name), "", nil
@@ -57,7 +57,7 @@ func named(tx store.Tx, name string) (on, thread string, err error) {
 	return h.Thread, h.Thread, err
 }
 
-func note(tx store.Tx, a Agency, thread, kind string, h store.Hold) error {
+func note(tx store.Journals, a Agency, thread, kind string, h store.Hold) error {
 	payload, err := json.Marshal(h)
 	if err != nil {
 		return fmt.Errorf("noting a hold: %w", err)

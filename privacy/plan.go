@@ -42,7 +42,7 @@ type review struct {
 }
 
 // erase erases it as it is by now: another order may have struck words of it meanwhile.
-func (r review) erase(tx store.Tx) error {
+func (r review) erase(tx store.Reviews) error {
 	if r.strike == nil {
 		return tx.EraseReview(r.thread, r.number, nil)
 	}

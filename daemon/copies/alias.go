@@ -15,7 +15,7 @@ import (
 
 // Learn makes answers to other names of a mail of ours find its thread. A name that is
 // known already keeps its meaning.
-func Learn(tx store.Tx, m store.Mail, ids []string) error {
+func Learn(tx store.Threads, m store.Mail, ids []string) error {
 	for _, id := range ids {
 		for _, form := range threadresolver.Forms(id) {
 			_, err := tx.MessageID(form)

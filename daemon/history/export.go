@@ -54,7 +54,7 @@ func Read(tx store.Tx, id string) (t report.Thread, err error) {
 	return t, errors.Join(err, readReviews(tx, &t))
 }
 
-func readReviews(tx store.Tx, t *report.Thread) error {
+func readReviews(tx store.Reviews, t *report.Thread) error {
 	all, err := tx.Reviews(t.Head.Thread)
 	for _, rv := range all {
 		t.Reviews = append(t.Reviews, report.Review{Review: rv, Data: rv.Data})
@@ -123,7 +123,7 @@ func messageNamed(tx store.Tx, thread, id string) (uint64, error) {
 	return in.ID, err
 }
 
-func readMails(tx store.Tx, t *report.Thread) error {
+func readMails(tx store.Outbox, t *report.Thread) error {
 	mails, err := tx.ThreadMail(t.Head.Thread)
 	if err != nil {
 		return err
@@ -138,7 +138,7 @@ func readMails(tx store.Tx, t *report.Thread) error {
 	return nil
 }
 
-func readTimers(tx store.Tx, t *report.Thread) error {
+func readTimers(tx store.Timers, t *report.Thread) error {
 	timers, err := tx.Timers(t.Head.Thread)
 	for _, timer := range timers {
 		t.Timers = append(t.Timers, report.Timer{Timer: timer, Data: json.RawMessage(timer.Data)})

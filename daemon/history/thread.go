@@ -107,7 +107,7 @@ func (r Reader) Thread(ctx context.Context, id string) (t Thread, err error) {
 	return t, err
 }
 
-func (t *Thread) readJournal(tx store.Tx) error {
+func (t *Thread) readJournal(tx store.Journals) error {
 	t.Verified = tx.VerifyJournal(t.Thread) == nil
 	return tx.Journal(t.Thread, 1, func(e store.Entry, payload []byte) bool {
 		line := Line{Seq: e.Seq, At: e.At, Source: e.Source, Kind: e.Kind, Actor: e.Actor, Ref: e.Ref}
@@ -119,7 +119,7 @@ func (t *Thread) readJournal(tx store.Tx) error {
 	})
 }
 
-func (t *Thread) readReviews(tx store.Tx) error {
+func (t *Thread) readReviews(tx store.Reviews) error {
 	reviews, err := tx.Reviews(t.Thread)
 	for _, rv := range reviews {
 		t.Reviews = append(t.Reviews, Review{rv.Number, rv.Kind, rv.Step, rv.Status, rv.Verdict, rv.Argument, rv.DecidedBy, rv.DecidedAt, rv.Why})

@@ -44,7 +44,7 @@ func (r Reader) Verify(ctx context.Context, id string) (list []Verified, err err
 }
 
 // journaled returns the thread that is asked for, or all.
-func journaled(tx store.Tx, id string) (threads []string, err error) {
+func journaled(tx store.Threads, id string) (threads []string, err error) {
 	if id == "" {
 		err = tx.Heads(func(h store.Head) bool { threads = append(threads, h.Thread); return true })
 		return threads, err

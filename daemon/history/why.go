@@ -81,7 +81,7 @@ func explain(tx store.Tx, mail uint64) (e Explanation, err error) {
 
 // decidedBefore has the decision as the mail's review keeps it, where the journal's
 // words were erased.
-func (e *Explanation) decidedBefore(tx store.Tx) error {
+func (e *Explanation) decidedBefore(tx store.Reviews) error {
 	if e.Mail.Review == 0 || e.Mail.Kind != store.MailCustomer {
 		return nil
 	}
@@ -123,7 +123,7 @@ func (e *Explanation) readDecisions(tx store.Tx) error {
 }
 
 // reviewsAbout are the reviews that ask whether this mail was sent.
-func reviewsAbout(tx store.Tx, m store.Mail) (map[int]bool, error) {
+func reviewsAbout(tx store.Reviews, m store.Mail) (map[int]bool, error) {
 	all, err := tx.Reviews(m.Thread)
 	about := make(map[int]bool)
 	for _, rv := range all {
@@ -146,7 +146,7 @@ func (e *Explanation) readGates(j store.Entry, payload []byte) error {
 }
 
 // reason says in a sentence what the mail rests on.
-func (e *Explanation) reason(tx store.Tx) (string, error) {
+func (e *Explanation) reason(tx store.Reviews) (string, error) {
 	m := e.Mail
 	switch {
 	case m.Kind == store.MailReview:

@@ -22,7 +22,7 @@ const (
 )
 
 // LoadKeys reads the keys, or makes them at the first start.
-func LoadKeys(tx store.Tx) (k Keys, err error) {
+func LoadKeys(tx store.Secrets) (k Keys, err error) {
 	if k.References, err = loadKey(tx, keyReference); err != nil {
 		return k, err
 	}
@@ -30,7 +30,7 @@ func LoadKeys(tx store.Tx) (k Keys, err error) {
 	return k, err
 }
 
-func loadKey(tx store.Tx, name string) ([]byte, error) {
+func loadKey(tx store.Secrets, name string) ([]byte, error) {
 	key, err := tx.Secret(name)
 	if errors.Is(err, store.ErrNotFound) {
 		key = newKey()

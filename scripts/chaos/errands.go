@@ -288,7 +288,7 @@ func (s *siege) asked(ctx context.Context) error {
 }
 
 // restored is what the store knows of the last restore; zero where there was none.
-func restored(tx store.Tx) (store.Restoration, error) {
+func restored(tx store.Secrets) (store.Restoration, error) {
 	r, err := tx.Restoration()
 	if errors.Is(err, store.ErrNotFound) {
 		err = nil
