@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"ppamaild/agent"
 	"ppamaild/config"
@@ -74,7 +73,7 @@ func (d *Daemon) forget(ctx context.Context, f Forgetting) (done Forgotten, err 
 	}
 	done.Receipt = plan.Receipt
 	if !f.DryRun {
-		done.Left = d.scrub(ctx) // also where an earlier order was cut short before this
+		done.Left = d.compact(ctx) // also after a crash between an earlier erasure and this step
 	}
 	if plan.Empty() && len(plan.Kept) == 0 {
 		return done, refusal.Errorf("nothing is kept of %s", strings.Join(slices.Concat(f.Addresses, f.Tasks), ", "))
@@ -164,18 +163,13 @@ func elsewhere(cfg *config.Config) []string {
 	return list
 }
 
-// scrubPatience is how long whoever reads the store all the time is waited for.
-const scrubPatience = time.Minute
-
-// scrub overwrites what was erased, or says why it could not.
-func (d *Daemon) scrub(ctx context.Context) (left string) {
-	ctx, cancel := context.WithTimeout(ctx, scrubPatience)
-	defer cancel()
+// compact removes erased data from the store's file. left says why it could not.
+func (d *Daemon) compact(ctx context.Context) (left string) {
 	failpoint.Before(failpoint.Scrub)
-	err := storefile.Scrub(ctx, d.store)
+	err := storefile.Compact(ctx, d.store)
 	failpoint.After(failpoint.Scrub)
 	if err != nil {
-		d.log.Error("what was erased may still lie in free pages of the file", "error", err)
+		d.log.Error("the file may still hold erased data in free pages", "error", err)
 		return err.Error()
 	}
 	return ""

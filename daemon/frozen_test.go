@@ -102,7 +102,7 @@ func freezeStores(t *testing.T, dir string) {
 		s, err := bolt.Open(a.cfg.Store.Path, bolt.Options{Keys: a.cfg.Store.Keys})
 		must(t, err)
 		small := filepath.Join(t.TempDir(), "small.db")
-		must(t, errors.Join(s.Compact(small), s.Close()))
+		must(t, errors.Join(s.CompactTo(small), s.Close()))
 		raw, err := os.ReadFile(small)
 		must(t, err)
 		out, err := os.Create(file)

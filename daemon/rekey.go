@@ -31,7 +31,7 @@ func (a Admin) Rekey(ctx context.Context) (done Rekeyed, err error) {
 	if done.Records, err = storefile.Rekey(ctx, a.Store); err != nil {
 		return done, err
 	}
-	done.Left = a.byHand().scrub(ctx)
+	done.Left = a.byHand().compact(ctx)
 	return done, nil
 }
 

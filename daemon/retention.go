@@ -39,8 +39,8 @@ func (d *Daemon) retentionLoop(ctx context.Context) {
 	}
 }
 
-// expireOld erases what is too old, and overwrites what was erased: also what an earlier
-// run erased, which may have died before that, or found somebody reading all the time.
+// expireOld erases old threads and removes their data from the store's file. It also
+// removes the data of an earlier run that ended between the two steps.
 func (d *Daemon) expireOld(ctx context.Context) error {
 	before := d.now().AddDate(0, 0, -d.cfg.Privacy.RetentionDays).UTC()
 	for {
@@ -59,7 +59,7 @@ func (d *Daemon) expireOld(ctx context.Context) error {
 		}
 	}
 	if !d.wiped {
-		d.wiped = d.scrub(ctx) == ""
+		d.wiped = d.compact(ctx) == ""
 	}
 	return nil
 }

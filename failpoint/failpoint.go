@@ -43,7 +43,7 @@ const (
 	Release     Boundary = "release"      // mail leaves again
 	Keep        Boundary = "keep"         // nothing of a customer or a thread may be erased
 	Erase       Boundary = "erase"        // what is kept of a customer is erased
-	Scrub       Boundary = "scrub"        // and overwritten where it lay
+	Scrub       Boundary = "scrub"        // the store's file holds no erased data
 	Rekey       Boundary = "rekey"        // the newest key is the only one that the store needs
 	Compact     Boundary = "compact"      // the store is as small as what it holds
 )
@@ -56,7 +56,7 @@ const (
 	Answered Place = "answered" // a mail's final dot was answered, which nobody knows yet
 	Called   Place = "called"   // an act on the world outside was done, which nobody knows yet
 	Copying  Place = "copying"  // a part of a backup is about to be handed over
-	Wiping   Place = "wiping"   // a part of what was erased is overwritten, and the rest is not
+	Wiping   Place = "wiping"   // a copy of the store without erased data is complete, and not yet in place
 	Recoding Place = "recoding" // a part of the store is encrypted with the newest key, and the rest is not
 )
 

@@ -3,7 +3,7 @@
 //
 // It promises that an erasure happens whole or not at all; that what a customer wrote,
 // what was written to them or made of it, and what names them is gone from the records
-// (the store's Scrub takes it out of the file); that every chain of digests stays whole
+// (the store's Compact takes it out of the file); that every chain of digests stays whole
 // and says which order erased what; that who of staff decided what, when and in which
 // message stays, with the digests of what was decided; that a hold keeps everything
 // it is on; and that nothing is erased which somebody is still at work on.

@@ -79,5 +79,5 @@ func (s Patient) Backup(ctx context.Context, w io.Writer) error { return Copy(ct
 // Rekey implements rekeyer, where the store does.
 func (s Patient) Rekey(ctx context.Context) (int, error) { return Rekey(ctx, s.Store) }
 
-// Scrub implements scrubber, where the store does.
-func (s Patient) Scrub(ctx context.Context) error { return Scrub(ctx, s.Store) }
+// Compact implements compacter, where the store does.
+func (s Patient) Compact(ctx context.Context) error { return Compact(ctx, s.Store) }

@@ -145,7 +145,7 @@ func (u Upkeep) compact(ctx context.Context, from, to string, place func(string,
 		return err
 	}
 	err = place(to, func(part string) error {
-		if err := s.Compact(part); err != nil {
+		if err := s.CompactTo(part); err != nil {
 			return err
 		}
 		err := u.Check(ctx, part)

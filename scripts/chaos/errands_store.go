@@ -123,7 +123,7 @@ func (s *siege) erasing(ctx context.Context) (order, error) {
 }
 
 // scrubbing has a customer forgotten while no program runs, of whom nothing may be left
-// in the file. Given again, the order finds nobody, and overwrites what was left.
+// in the file. Given again, the order finds nobody, and compacts the store.
 func (s *siege) scrubbing(ctx context.Context) (order, error) {
 	k, err := s.ends(ctx)
 	return order{command: []string{"forget", k.address}, apart: true, vague: true, refused: true, begun: true, seen: func() (int, error) {

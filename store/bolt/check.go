@@ -29,7 +29,8 @@ func (s *Store) Check(ctx context.Context) error {
 
 // checkPages holds a write transaction, as bbolt's check must not run beside one.
 func (s *Store) checkPages() error {
-	b, err := s.db.Begin(!s.db.IsReadOnly())
+	db := s.current()
+	b, err := db.Begin(!db.IsReadOnly())
 	if err != nil {
 		return err
 	}

@@ -11,12 +11,11 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Backup writes a copy of the store to w: all of it, as of one moment. Others go on
-// meanwhile, but while they write much the file may grow for it.
+// Backup writes a complete copy of the store, as of one moment, to w. Others can read and
+// write meanwhile. Many writes during a backup make the file grow.
 func (s *Store) Backup(ctx context.Context, w io.Writer) error {
-	defer s.readers.begin()()
 	to := &cancellable{ctx: ctx, w: w}
-	err := s.db.View(func(b *bbolt.Tx) error {
+	err := s.read(func(b *bbolt.Tx) error {
 		_, err := b.WriteTo(to)
 		return err
 	})
@@ -44,25 +43,6 @@ func (c *cancellable) Write(p []byte) (n int, err error) {
 		n, c.err = c.w.Write(p)
 	}
 	return n, c.err
-}
-
-// compactStep is how much of a store is copied in one transaction.
-const compactStep = 4 << 20
-
-// Compact writes a copy of the store to the empty file at path, without the room
-// that deleted records have left, and with nothing of what was erased.
-func (s *Store) Compact(path string) error {
-	defer s.readers.begin()()
-	to, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: openTimeout, FreelistType: bbolt.FreelistMapType})
-	if err == nil {
-		// The file has two metas, of which the older counts where the newer is damaged. What
-		// is copied last changes nothing, so that both have all of it.
-		err = errors.Join(bbolt.Compact(to, s.db, compactStep), to.Update(func(*bbolt.Tx) error { return nil }), to.Close())
-	}
-	if err != nil {
-		return fmt.Errorf("compacting the store: %w", err)
-	}
-	return nil
 }
 
 // Replace has fill write a new file and then gives it the name path, in place of the

@@ -179,7 +179,7 @@ func TestCompact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = Replace(path, func(part string) error { return errors.Join(s.Compact(part), checkFile(t.Context(), part, nil)) })
+	err = Replace(path, func(part string) error { return errors.Join(s.CompactTo(part), checkFile(t.Context(), part, nil)) })
 	if err := errors.Join(err, s.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +226,7 @@ func TestOpenOfAReplacedFile(t *testing.T) {
 		}
 		waiting = n == 2
 	}
-	err = errors.Join(Replace(path, func(part string) error { return s.Compact(part) }), s.Close())
+	err = errors.Join(Replace(path, func(part string) error { return s.CompactTo(part) }), s.Close())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,9 @@
 // (bbolt syncs the data, then the page that points to it). Calls of Update that
 // meet share these two syncs; one that comes alone waits for nobody. A second
 // process that opens the file gets store.ErrLocked. A file that was cut short is
-// refused with store.ErrCorrupt, where bbolt would be killed by SIGBUS. The file
-// is readable by its owner only. It never shrinks, and what was erased stays in its
-// free pages until they are used again, or Scrub has overwritten them.
+// refused with store.ErrCorrupt, where bbolt would be killed by SIGBUS. Only the
+// owner can read the file. Erased data stays in its free pages until Compact, which
+// replaces the file with a copy that has none. The file shrinks then, and only then.
 //
 // # Layout
 //

@@ -192,7 +192,7 @@ func TestOpenOfWhatIsLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(s.Compact(beside), s.Close()); err != nil {
+	if err := errors.Join(s.CompactTo(beside), s.Close()); err != nil {
 		t.Fatal(err)
 	}
 	whole, err := os.ReadFile(beside)

@@ -50,7 +50,7 @@ const (
 
 // Rekey encrypts with the newest key what is not yet, and returns how many records that
 // were; then no other key is needed. It can be stopped at any time and begun again, and
-// others go on meanwhile. What was there before stays in free pages until Scrub.
+// others go on meanwhile. Records under older keys stay in free pages until Compact.
 func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 	newest, has := s.keys.Newest()
 	if !has {

@@ -97,7 +97,7 @@ func TestEncryptedFileTellsNothing(t *testing.T) {
 	noError(t, s.Update(t.Context(), tell))
 	noError(t, s.View(t.Context(), reads1))
 	small, copied := path+".small", path+".copy"
-	noError(t, s.Compact(small))
+	noError(t, s.CompactTo(small))
 	f, err := os.Create(copied)
 	noError(t, err)
 	noError(t, errors.Join(s.Backup(t.Context(), f), f.Close()))
@@ -178,7 +178,7 @@ func TestRekey(t *testing.T) {
 		if n, err := s.Rekey(t.Context()); n != 0 || err != nil {
 			t.Errorf("once more: %d, %v", n, err)
 		}
-		noError(t, errors.Join(s.Scrub(t.Context()), s.Check(t.Context()), s.Close()))
+		noError(t, errors.Join(s.Compact(t.Context()), s.Check(t.Context()), s.Close()))
 		if n := found(t, path); n > 0 {
 			t.Errorf("the file tells it %d times", n)
 		}

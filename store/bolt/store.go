@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"sync"
 	"syscall"
 	"time"
 
@@ -37,10 +38,11 @@ const openTimeout = time.Second
 
 // Store implements store.Store.
 type Store struct {
-	db        *bbolt.DB
-	file      *os.File // the same
-	readers   *readers
-	rand      io.Reader // of salt for the journal
+	mu        sync.RWMutex
+	db        *bbolt.DB      // Compact replaces it; protected by mu, and by the committer's turn
+	old       sync.WaitGroup // replaced files that are not closed yet
+	path      string         // of the file, without symbolic links
+	rand      io.Reader      // of salt for the journal
 	keys      *crypt.Ring
 	addresses []byte // see tx
 	committer committer
@@ -70,6 +72,9 @@ func open(path string, o Options) (s *Store, err error) {
 		}
 	}()
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
 	h, err := inspect(path)
 	if err == nil && h == (header{}) && o.ReadOnly {
 		err = os.ErrNotExist
@@ -84,7 +89,7 @@ func open(path string, o Options) (s *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s = &Store{db: db, file: opened, readers: newReaders(), rand: rand.Reader, keys: o.Keys, committer: committer{turn: make(chan struct{}, 1)}}
+	s = &Store{db: db, path: path, rand: rand.Reader, keys: o.Keys, committer: committer{turn: make(chan struct{}, 1)}}
 	if h.alone && hidesAll(db) {
 		return nil, errors.Join(unfit("one of its first pages is damaged, and by the other it is empty; restore a backup, or remove it if it never held anything"), db.Close())
 	}
@@ -170,10 +175,31 @@ func openFile(path string, o Options, opened **os.File) (*bbolt.DB, error) {
 
 // Close waits for the transactions that run, and closes the file.
 func (s *Store) Close() error {
-	if err := s.db.Close(); err != nil {
+	err := s.current().Close()
+	s.old.Wait()
+	if err != nil {
 		return fmt.Errorf("closing store: %w", err)
 	}
 	return nil
+}
+
+// current returns the file that has the store's path.
+func (s *Store) current() *bbolt.DB {
+	s.mu.RLock()
+	defer s.mu.RUnlock()
+	return s.db
+}
+
+// read runs fn on a snapshot of the current file.
+func (s *Store) read(fn func(*bbolt.Tx) error) error {
+	s.mu.RLock() // until the transaction begins: it keeps a replaced file open
+	b, err := s.db.Begin(false)
+	s.mu.RUnlock()
+	if err != nil {
+		return err
+	}
+	defer func() { _ = b.Rollback() }() // also after a panic of fn
+	return fn(b)
 }
 
 // View implements store.Store.
@@ -181,8 +207,7 @@ func (s *Store) View(ctx context.Context, fn func(store.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	defer s.readers.begin()()
-	return s.db.View(func(b *bbolt.Tx) error { return fn(s.tx(b)) })
+	return s.read(func(b *bbolt.Tx) error { return fn(s.tx(b)) })
 }
 
 func (s *Store) tx(b *bbolt.Tx) *tx {

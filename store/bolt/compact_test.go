@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"go.etcd.io/bbolt"
+
 	"ppamaild/store"
 )
 
@@ -62,39 +64,41 @@ func noError(t testing.TB, err error) {
 	}
 }
 
-// What was erased can't be found in the file any more.
-func TestScrub(t *testing.T) {
+// After Compact the file holds no erased data, and it is smaller.
+func TestCompactLeavesNothingErased(t *testing.T) {
 	s, octets := erasable(t)
 	noError(t, eraseAll(s))
 	if !bytes.Contains(octets(), []byte(erasedWords)) {
-		t.Fatal("bbolt overwrites by itself what was erased: there is no need of Scrub")
+		t.Fatal("bbolt overwrites erased data, so nothing needs Compact")
 	}
-	noError(t, s.Scrub(t.Context()))
+	noError(t, s.Compact(t.Context()))
 	if n := bytes.Count(octets(), []byte(erasedWords)); n > 0 {
 		t.Errorf("the words are in the file %d times", n)
 	}
 	noError(t, s.Check(t.Context()))
 }
 
-// A commit that a crash cut short has left pages behind the last that is counted.
-func TestScrubBehindTheLastPage(t *testing.T) {
+// A commit that a crash interrupted leaves pages behind the last counted page.
+func TestCompactDropsPagesBehindTheLast(t *testing.T) {
 	s, octets := erasable(t)
 	noError(t, eraseAll(s))
 	for _, at := range []int64{-int64(s.db.Info().PageSize), 7, 3 << 20} { // of the end of the file
-		is, err := s.file.Stat()
+		file, err := os.OpenFile(s.path, os.O_RDWR, 0)
 		noError(t, err)
-		_, err = s.file.WriteAt([]byte(erasedWords), is.Size()+at)
+		is, err := file.Stat()
 		noError(t, err)
+		_, err = file.WriteAt([]byte(erasedWords), is.Size()+at)
+		noError(t, errors.Join(err, file.Close()))
 	}
-	noError(t, s.Scrub(t.Context()))
+	noError(t, s.Compact(t.Context()))
 	if n := bytes.Count(octets(), []byte(erasedWords)); n > 0 {
 		t.Errorf("the words are in the file %d times", n)
 	}
 	noError(t, s.Check(t.Context()))
 }
 
-// Whoever reads and writes meanwhile notices nothing.
-func TestScrubWhileInUse(t *testing.T) {
+// Concurrent reads and writes succeed.
+func TestCompactWhileInUse(t *testing.T) {
 	s, octets := erasable(t)
 	ctx, stop := context.WithTimeout(t.Context(), 2*time.Second)
 	defer stop()
@@ -125,36 +129,93 @@ func TestScrubWhileInUse(t *testing.T) {
 	})
 	noError(t, eraseAll(s))
 	for ctx.Err() == nil {
-		noError(t, s.Scrub(t.Context()))
+		noError(t, s.Compact(t.Context()))
 	}
 	group.Wait()
-	noError(t, s.Scrub(t.Context()))
+	noError(t, s.Compact(t.Context()))
 	if bytes.Contains(octets(), []byte(erasedWords)) {
 		t.Error("the words are in the file")
 	}
 	noError(t, s.Check(t.Context()))
 }
 
-// Nothing is overwritten that somebody reads, who began before it was erased.
-func TestScrubWaitsForReaders(t *testing.T) {
+// A reader that began before the erasure keeps its snapshot, and delays nothing.
+func TestCompactKeepsSnapshots(t *testing.T) {
 	s, octets := erasable(t)
 	noError(t, s.View(t.Context(), func(tx store.Tx) error {
 		noError(t, eraseAll(s))
-		for range 2 { // also the one that comes after another was held up
-			ctx, stop := context.WithTimeout(t.Context(), 10*time.Millisecond)
-			defer stop()
-			if err := s.Scrub(ctx); !errors.Is(err, errBusy) {
-				t.Errorf("with a reader: %v", err)
+		for range 2 { // the second one replaces a file that has replaced another
+			noError(t, s.Compact(t.Context()))
+			if bytes.Contains(octets(), []byte(erasedWords)) {
+				t.Error("the words are in the file while somebody reads")
 			}
 		}
 		raw, err := tx.InboundRaw(40)
 		if !bytes.Contains(raw, []byte(erasedWords)) {
-			t.Error("what was being read is gone")
+			t.Error("the snapshot of a reader lost its data")
 		}
 		return err
 	}))
-	noError(t, s.Scrub(t.Context()))
+	noError(t, s.Compact(t.Context()))
 	if bytes.Contains(octets(), []byte(erasedWords)) {
 		t.Error("the words are in the file")
+	}
+}
+
+// No other process can open the store before, during or after Compact.
+func TestCompactKeepsTheLock(t *testing.T) {
+	s, _ := erasable(t)
+	path := s.path
+	var group sync.WaitGroup
+	ctx, stop := context.WithCancel(t.Context())
+	group.Go(func() {
+		for ctx.Err() == nil {
+			if other, err := Open(path, Options{Timeout: time.Millisecond}); !errors.Is(err, store.ErrLocked) {
+				t.Errorf("somebody else opens it: %v", err)
+				if err == nil {
+					noError(t, other.Close())
+				}
+			}
+		}
+	})
+	for range 20 {
+		noError(t, s.Compact(t.Context()))
+	}
+	stop()
+	group.Wait()
+}
+
+// Compact keeps a damaged store as it is, and leaves no copy of it.
+func TestCompactRefusesDamage(t *testing.T) {
+	s, octets := erasable(t)
+	noError(t, eraseAll(s))
+	size := s.db.Info().PageSize
+	noError(t, s.read(func(b *bbolt.Tx) error {
+		for n := 2; ; n++ {
+			page, err := b.Page(n)
+			if err != nil || page == nil {
+				return err
+			}
+			if page.Type != "leaf" {
+				continue
+			}
+			file, err := os.OpenFile(s.path, os.O_RDWR, 0)
+			noError(t, err)
+			_, err = file.WriteAt(make([]byte, 16), int64(n*size)) // the header of the page
+			noError(t, errors.Join(err, file.Close()))
+			return nil
+		}
+	}))
+	before := octets()
+	if err := s.Compact(t.Context()); err == nil {
+		t.Error("a damaged store was compacted")
+	}
+	if !bytes.Equal(before, octets()) {
+		t.Error("the file changed")
+	}
+	files, err := filepath.Glob(s.path + "*")
+	noError(t, err)
+	if len(files) != 1 {
+		t.Errorf("files: %q", files)
 	}
 }
