@@ -40,7 +40,7 @@ func openBare(b *testing.B) bare {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() { db.Close() })
-	err = db.Update(func(t *bbolt.Tx) error { return (&tx{Tx: t, rand: rand.Reader}).layOut() })
+	err = db.Update(func(t *bbolt.Tx) error { return (&records{Tx: t, rand: rand.Reader}).layOut() })
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func BenchmarkRecord(b *testing.B) {
 	for name, keys := range map[string]*crypt.Ring{"plain": nil, "encrypted": ring(b, 1)} {
 		for _, size := range []int{1 << 10, 25 << 10, 1 << 20} {
 			b.Run(fmt.Sprintf("%s/%dKiB", name, size>>10), func(b *testing.B) {
-				t := &tx{keys: keys}
+				t := &records{keys: keys}
 				key, value := idKey(1), make([]byte, size)
 				b.SetBytes(int64(size))
 				for b.Loop() {

@@ -72,7 +72,7 @@ func fill(buf []byte, r io.Reader) (n int, err error) {
 
 // acceptChunk stores a part, and the record too once it was the last. done says
 // that the message is there, be it from before.
-func (t *tx) acceptChunk(p part, cursor store.Cursor) (id uint64, done bool, err error) {
+func (t inboundTx) acceptChunk(p part, cursor store.Cursor) (id uint64, done bool, err error) {
 	id, err = t.accepted(p.Inbound)
 	switch {
 	case err == nil:
@@ -90,7 +90,7 @@ func (t *tx) acceptChunk(p part, cursor store.Cursor) (id uint64, done bool, err
 	return id, true, err
 }
 
-func (t *tx) InboundRaw(id uint64) ([]byte, error) {
+func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
 	in, err := t.inbound(id)
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func (t *tx) InboundRaw(id uint64) ([]byte, error) {
 }
 
 // dropChunks removes the chunks of a message from number n on.
-func (t *tx) dropChunks(uidKey []byte, n int) error {
+func (t inboundTx) dropChunks(uidKey []byte, n int) error {
 	for r, err := range t.scan(inboundRaw, uidKey, chunkKey(nil, n)) {
 		if err != nil {
 			return err
@@ -123,7 +123,7 @@ func (t *tx) dropChunks(uidKey []byte, n int) error {
 }
 
 // dropPartial removes what is there of messages that were never accepted whole.
-func (t *tx) dropPartial() error {
+func (t inboundTx) dropPartial() error {
 	for r, err := range t.scan(inboundPartial, nil, nil) {
 		if err != nil {
 			return err

@@ -249,13 +249,13 @@ func TestReadOnly(t *testing.T) {
 		t.Errorf("checking changed the file (%v)", err)
 	}
 	tamper(t, path, func(b *bbolt.Tx) error {
-		return errors.Join(b.DeleteBucket([]byte(correspondents)), put(&tx{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: 1}))
+		return errors.Join(b.DeleteBucket([]byte(correspondents)), put(&records{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: 1}))
 	})
 	if err := checkFile(t.Context(), path, nil); err != nil {
 		t.Errorf("an older one: %v", err)
 	}
 	tamper(t, path, func(b *bbolt.Tx) error {
-		return put(&tx{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: formatVersion + 1})
+		return put(&records{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: formatVersion + 1})
 	})
 	if err := checkFile(t.Context(), path, nil); !errors.Is(err, store.ErrVersion) {
 		t.Errorf("a newer one: %v", err)

@@ -7,6 +7,9 @@ import (
 	"ppamaild/store"
 )
 
+// effectTx implements store.Effects.
+type effectTx struct{ *records }
+
 // effectEntries takes the zero Effect too: one that is not there has no entries.
 func effectEntries(e store.Effect) []entry {
 	if e.Key == "" {
@@ -15,8 +18,8 @@ func effectEntries(e store.Effect) []entry {
 	return []entry{{effectStatus, append(nameKey(e.Status), e.Key...), nil}}
 }
 
-func (t *tx) Effect(key string) (store.Effect, error) {
-	e, raw, err := get[store.Effect](t, effects, []byte(key), 1)
+func (t effectTx) Effect(key string) (store.Effect, error) {
+	e, raw, err := get[store.Effect](t.records, effects, []byte(key), 1)
 	if err != nil {
 		return e, fmt.Errorf("reading effect %s: %w", key, err)
 	}
@@ -24,7 +27,7 @@ func (t *tx) Effect(key string) (store.Effect, error) {
 	return e, nil
 }
 
-func (t *tx) PutEffect(e store.Effect) error {
+func (t effectTx) PutEffect(e store.Effect) error {
 	if err := checkName("key of effect", e.Key); err != nil {
 		return err
 	}
@@ -37,13 +40,13 @@ func (t *tx) PutEffect(e store.Effect) error {
 	}
 	result := e.Result
 	e.Result = nil
-	if err := put(t, effects, []byte(e.Key), e, result); err != nil {
+	if err := put(t.records, effects, []byte(e.Key), e, result); err != nil {
 		return err
 	}
 	return t.reindex(effectEntries(old), effectEntries(e))
 }
 
-func (t *tx) EffectsByStatus(status store.EffectStatus, fn func(store.Effect) bool) error {
+func (t effectTx) EffectsByStatus(status store.EffectStatus, fn func(store.Effect) bool) error {
 	load := func(key []byte) (store.Effect, error) { return t.Effect(string(key)) }
-	return follow(t, effectStatus, nameKey(status), nil, load, fn)
+	return follow(t.records, effectStatus, nameKey(status), nil, load, fn)
 }

@@ -29,7 +29,7 @@ type format struct {
 func formatKey() []byte { return []byte("format") }
 
 // layOut makes a new store.
-func (t *tx) layOut() error {
+func (t *records) layOut() error {
 	for _, b := range buckets() {
 		if _, err := t.CreateBucket([]byte(b)); err != nil {
 			return fmt.Errorf("making bucket %s: %w", b, err)
@@ -41,7 +41,7 @@ func (t *tx) layOut() error {
 // upgrade is where the layout of an older program is brought up to this one's, in
 // the transaction that Open begins with: it adds what is missing, and moves what lies
 // elsewhere. The frozen stores of ppamaild's own tests must come through it.
-func (t *tx) upgrade() error {
+func (t *records) upgrade() error {
 	for _, name := range []bucket{correspondents, senders, holds, runTimes} {
 		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
 			return fmt.Errorf("making bucket %s: %w", name, err)
@@ -52,17 +52,17 @@ func (t *tx) upgrade() error {
 
 const secretAddresses = "addresses"
 
-func (t *tx) makeAddressKey() error {
+func (t *records) makeAddressKey() error {
 	t.addresses = make([]byte, sha256.Size)
 	if _, err := io.ReadFull(t.rand, t.addresses); err != nil {
 		return fmt.Errorf("making a key: %w", err)
 	}
-	return t.PutSecret(secretAddresses, t.addresses)
+	return t.put(secrets, []byte(secretAddresses), t.addresses)
 }
 
 // moveAddresses has records whose key is an address, as it was up to format 4, found by
 // what stands for it.
-func (t *tx) moveAddresses() error {
+func (t *records) moveAddresses() error {
 	for _, b := range []bucket{correspondents, senders, holds} {
 		records, err := list(t, b, nil, func(r record) (record, error) {
 			r.key, r.parts = slices.Clone(r.key), [][]byte{slices.Concat(r.parts...)}
@@ -82,7 +82,7 @@ func (t *tx) moveAddresses() error {
 func newIndexes() []bucket { return []bucket{mailDue, mailWaiting, reviewOpen} }
 
 // reindexAll makes the new indexes anew.
-func (t *tx) reindexAll() error {
+func (t *records) reindexAll() error {
 	for _, name := range newIndexes() {
 		if err := t.DeleteBucket([]byte(name)); err != nil && !errors.Is(err, berrors.ErrBucketNotFound) {
 			return fmt.Errorf("deleting bucket %s: %w", name, err)
@@ -99,7 +99,7 @@ func (t *tx) reindexAll() error {
 
 // reindexBucket puts the entries of every record of b, which has n raw parts, into
 // the new indexes.
-func reindexBucket[T any](t *tx, b bucket, n int, entries func(T) []entry) error {
+func reindexBucket[T any](t *records, b bucket, n int, entries func(T) []entry) error {
 	for r, err := range t.scan(b, nil, nil) {
 		if err != nil {
 			return err
@@ -117,7 +117,7 @@ func reindexBucket[T any](t *tx, b bucket, n int, entries func(T) []entry) error
 }
 
 // checkFormat refuses what this program can't read, and upgrades what is older.
-func (t *tx) checkFormat() error {
+func (t *records) checkFormat() error {
 	if t.bucket(about) == nil {
 		return errNotOurs
 	}

@@ -123,7 +123,7 @@ func TestOpenRefuses(t *testing.T) {
 	tamper(t, lookalike, func(b *bbolt.Tx) error { _, err := b.CreateBucket([]byte(about)); return err })
 	newer := seed(t)
 	tamper(t, newer, func(b *bbolt.Tx) error {
-		return put(&tx{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: formatVersion + 1})
+		return put(&records{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: formatVersion + 1})
 	})
 	tests := []struct {
 		path string
@@ -232,7 +232,7 @@ func TestOpenUpgrades(t *testing.T) {
 	path := seed(t)
 	tamper(t, path, func(b *bbolt.Tx) error {
 		return errors.Join(b.DeleteBucket([]byte(correspondents)), b.DeleteBucket([]byte(holds)), b.DeleteBucket([]byte(mailWaiting)), b.DeleteBucket([]byte(reviewOpen)),
-			sendersOfFormat4(&tx{Tx: b}), queueOfFormat2(&tx{Tx: b}), put(&tx{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: 1}))
+			sendersOfFormat4(newTx(&records{Tx: b})), queueOfFormat2(newTx(&records{Tx: b})), put(&records{Tx: b}, about, formatKey(), format{Program: "ppamaild", Version: 1}))
 	})
 	for range 2 {
 		s, err := Open(path, Options{})

@@ -8,22 +8,25 @@ import (
 	"ppamaild/store"
 )
 
-func (t *tx) PutHold(h store.Hold) error {
+// holdTx implements store.Holds.
+type holdTx struct{ *records }
+
+func (t holdTx) PutHold(h store.Hold) error {
 	if err := checkName("name of hold", h.On); err != nil {
 		return err
 	}
-	return put(t, holds, t.addressKey(h.On), h)
+	return put(t.records, holds, t.addressKey(h.On), h)
 }
 
-func (t *tx) DeleteHold(on string) error {
+func (t holdTx) DeleteHold(on string) error {
 	if !t.has(holds, t.addressKey(on)) {
 		return fmt.Errorf("hold on %s: %w", on, store.ErrNotFound)
 	}
 	return t.delete(holds, t.addressKey(on))
 }
 
-func (t *tx) Holds() ([]store.Hold, error) {
-	all, err := list(t, holds, nil, func(r record) (store.Hold, error) {
+func (t holdTx) Holds() ([]store.Hold, error) {
+	all, err := list(t.records, holds, nil, func(r record) (store.Hold, error) {
 		h, _, err := decode[store.Hold](r, 0)
 		return h, err
 	})

@@ -7,6 +7,9 @@ import (
 	"ppamaild/store"
 )
 
+// inboundTx implements store.Inbounds.
+type inboundTx struct{ *records }
+
 // inbound is what is stored of a store.Inbound.
 type inbound struct {
 	store.Inbound
@@ -25,7 +28,7 @@ func (in inbound) entries() []entry {
 	}
 }
 
-func (t *tx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (id uint64, err error) {
+func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (id uint64, err error) {
 	id, err = t.accepted(in)
 	switch {
 	case err == nil:
@@ -41,12 +44,12 @@ func (t *tx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (id uint6
 }
 
 // accepted returns the id of a message that is there already, or ErrNotFound.
-func (t *tx) accepted(in store.Inbound) (id uint64, err error) {
+func (t inboundTx) accepted(in store.Inbound) (id uint64, err error) {
 	return t.id(inboundUID, uidKey(in.Mailbox, in.UIDValidity, in.UID))
 }
 
 // admit stores the record of a message whose chunks are there.
-func (t *tx) admit(in inbound, cursor store.Cursor) (id uint64, err error) {
+func (t inboundTx) admit(in inbound, cursor store.Cursor) (id uint64, err error) {
 	if err := checkName("mailbox of message", in.Mailbox); err != nil {
 		return 0, err
 	}
@@ -64,7 +67,7 @@ func (t *tx) admit(in inbound, cursor store.Cursor) (id uint64, err error) {
 		return 0, err
 	}
 	in.ID, in.Status = id, store.InboundPending
-	if err := put(t, inbounds, key, in); err != nil {
+	if err := put(t.records, inbounds, key, in); err != nil {
 		return 0, err
 	}
 	if err := t.reindex(nil, in.entries()); err != nil {
@@ -73,20 +76,20 @@ func (t *tx) admit(in inbound, cursor store.Cursor) (id uint64, err error) {
 	return id, t.PutCursor(cursor)
 }
 
-func (t *tx) inbound(id uint64) (inbound, error) {
-	in, _, err := get[inbound](t, inbounds, idKey(id), 0)
+func (t inboundTx) inbound(id uint64) (inbound, error) {
+	in, _, err := get[inbound](t.records, inbounds, idKey(id), 0)
 	if err != nil {
 		return in, fmt.Errorf("reading inbound message %d: %w", id, err)
 	}
 	return in, nil
 }
 
-func (t *tx) Inbound(id uint64) (store.Inbound, error) {
+func (t inboundTx) Inbound(id uint64) (store.Inbound, error) {
 	in, err := t.inbound(id)
 	return in.Inbound, err
 }
 
-func (t *tx) PutInbound(in store.Inbound) error {
+func (t inboundTx) PutInbound(in store.Inbound) error {
 	old, err := t.inbound(in.ID)
 	if err != nil {
 		return err
@@ -99,18 +102,18 @@ func (t *tx) PutInbound(in store.Inbound) error {
 	case string(now.uidKey()) != string(old.uidKey()):
 		return fmt.Errorf("storing inbound message %d: mailbox and UID can't change", in.ID)
 	}
-	if err := put(t, inbounds, idKey(in.ID), now); err != nil {
+	if err := put(t.records, inbounds, idKey(in.ID), now); err != nil {
 		return err
 	}
 	return t.reindex(old.entries(), now.entries())
 }
 
-func (t *tx) InboundByStatus(status store.InboundStatus, from uint64, fn func(store.Inbound) bool) error {
+func (t inboundTx) InboundByStatus(status store.InboundStatus, from uint64, fn func(store.Inbound) bool) error {
 	load := func(key []byte) (store.Inbound, error) { return t.Inbound(lastNumber(key)) }
-	return follow(t, inboundStatus, nameKey(status), idKey(from), load, fn)
+	return follow(t.records, inboundStatus, nameKey(status), idKey(from), load, fn)
 }
 
-func (t *tx) EraseInbound(id uint64) error {
+func (t inboundTx) EraseInbound(id uint64) error {
 	in, err := t.inbound(id)
 	if err != nil {
 		return err
@@ -123,5 +126,42 @@ func (t *tx) EraseInbound(id uint64) error {
 	}
 	in.Chunks, in.Octets = 0, 0
 	in.MessageID, in.Reason, in.From, in.Released, in.Erased = "", "erased", "", "", true
-	return put(t, inbounds, idKey(id), in)
+	return put(t.records, inbounds, idKey(id), in)
+}
+
+func (t inboundTx) Cursor(mailbox string) (store.Cursor, error) {
+	c, _, err := get[store.Cursor](t.records, cursors, []byte(mailbox), 0)
+	if err != nil {
+		return c, fmt.Errorf("reading cursor of %s: %w", mailbox, err)
+	}
+	return c, nil
+}
+
+func (t inboundTx) PutCursor(c store.Cursor) error {
+	if err := checkName("mailbox of cursor", c.Mailbox); err != nil {
+		return err
+	}
+	old, err := t.Cursor(c.Mailbox)
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	if old.UIDValidity == c.UIDValidity {
+		c.LastUID = max(c.LastUID, old.LastUID)
+	}
+	return put(t.records, cursors, []byte(c.Mailbox), c)
+}
+
+func (t inboundTx) Fingerprint(sum [32]byte) (inbound uint64, err error) {
+	inbound, err = t.id(fingerprints, sum[:])
+	if err != nil {
+		return 0, fmt.Errorf("looking up content: %w", err)
+	}
+	return inbound, nil
+}
+
+func (t inboundTx) PutFingerprint(sum [32]byte, inbound uint64) error {
+	if t.has(fingerprints, sum[:]) {
+		return nil
+	}
+	return t.put(fingerprints, sum[:], idKey(inbound))
 }

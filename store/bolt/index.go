@@ -20,7 +20,7 @@ func (e entry) equal(o entry) bool {
 }
 
 // reindex replaces the entries of a record as it was by those of the record as it is.
-func (t *tx) reindex(old, now []entry) error {
+func (t *records) reindex(old, now []entry) error {
 	for _, e := range old {
 		if slices.ContainsFunc(now, e.equal) {
 			continue
@@ -43,7 +43,7 @@ func (t *tx) reindex(old, now []entry) error {
 // due reads up to limit records off an index in order of time under a prefix, those
 // not after now, and says when the next one is due. load gets what follows the time
 // in a key.
-func due[T any](t *tx, index bucket, prefix []byte, now time.Time, limit int, load func(key []byte) (T, error)) (all []T, next time.Time, err error) {
+func due[T any](t *records, index bucket, prefix []byte, now time.Time, limit int, load func(key []byte) (T, error)) (all []T, next time.Time, err error) {
 	for r, err := range t.scan(index, prefix, nil) {
 		if err != nil {
 			return nil, time.Time{}, err
@@ -67,7 +67,7 @@ func due[T any](t *tx, index bucket, prefix []byte, now time.Time, limit int, lo
 
 // follow yields the records that an index refers to under a prefix, from id
 // `from` on, until fn returns false.
-func follow[T any](t *tx, index bucket, prefix []byte, from []byte, load func(key []byte) (T, error), fn func(T) bool) error {
+func follow[T any](t *records, index bucket, prefix []byte, from []byte, load func(key []byte) (T, error), fn func(T) bool) error {
 	for r, err := range t.scan(index, prefix, from) {
 		if err != nil {
 			return err

@@ -11,6 +11,9 @@ import (
 	"ppamaild/store"
 )
 
+// journalTx implements store.Journals.
+type journalTx struct{ *records }
+
 // tail is the end of a journal: what Append needs to know of all before.
 type tail struct {
 	seq  uint64
@@ -18,7 +21,7 @@ type tail struct {
 }
 
 // tail returns the end of a thread's journal, zero if it has none.
-func (t *tx) tail(thread string) (end tail, err error) {
+func (t journalTx) tail(thread string) (end tail, err error) {
 	value, err := t.single(journalTails, []byte(thread))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -33,11 +36,11 @@ func (t *tx) tail(thread string) (end tail, err error) {
 	return end, nil
 }
 
-func (t *tx) putTail(thread string, end tail) error {
+func (t journalTx) putTail(thread string, end tail) error {
 	return t.put(journalTails, []byte(thread), append(idKey(end.seq), end.hash[:]...))
 }
 
-func (t *tx) Append(e store.Entry, payload []byte) (store.Entry, error) {
+func (t journalTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 	if err := checkName("thread of journal entry", e.Thread); err != nil {
 		return e, err
 	}
@@ -60,13 +63,13 @@ func (t *tx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 		return e, corrupt(journal, key, "there before its time")
 	}
 	return e, errors.Join(
-		put(t, journal, key, e),
+		put(t.records, journal, key, e),
 		t.put(journalPayloads, key, salts[0][:], payload, salts[1][:]),
 		t.putTail(e.Thread, tail{e.Seq, e.Hash}),
 	)
 }
 
-func (t *tx) Journal(thread string, from uint64, fn func(e store.Entry, payload []byte) bool) error {
+func (t journalTx) Journal(thread string, from uint64, fn func(e store.Entry, payload []byte) bool) error {
 	for r, err := range t.scan(journal, nameKey(thread), idKey(from)) {
 		if err != nil {
 			return err
@@ -86,7 +89,7 @@ func (t *tx) Journal(thread string, from uint64, fn func(e store.Entry, payload 
 	return nil
 }
 
-func (t *tx) LatestEntries(thread string, fn func(store.Entry) bool) error {
+func (t journalTx) LatestEntries(thread string, fn func(store.Entry) bool) error {
 	for r, err := range t.scanBack(journal, nameKey(thread)) {
 		if err != nil {
 			return err
@@ -102,12 +105,12 @@ func (t *tx) LatestEntries(thread string, fn func(store.Entry) bool) error {
 	return nil
 }
 
-func (t *tx) Payload(e store.Entry) ([]byte, error) {
+func (t journalTx) Payload(e store.Entry) ([]byte, error) {
 	apart, err := t.apart(e)
 	return apart.payload, err
 }
 
-func (t *tx) JournalLength(thread string) (uint64, error) {
+func (t journalTx) JournalLength(thread string) (uint64, error) {
 	end, err := t.tail(thread)
 	return end.seq, err
 }
@@ -119,7 +122,7 @@ type apart struct {
 }
 
 // apart returns what is kept apart from an entry.
-func (t *tx) apart(e store.Entry) (a apart, err error) {
+func (t journalTx) apart(e store.Entry) (a apart, err error) {
 	key := numberKey(e.Thread, e.Seq)
 	parts, err := t.get(journalPayloads, key)
 	switch {
@@ -137,20 +140,20 @@ func (t *tx) apart(e store.Entry) (a apart, err error) {
 	return a, nil
 }
 
-func (t *tx) Erase(thread string, seq uint64) error {
+func (t journalTx) Erase(thread string, seq uint64) error {
 	return t.strip(thread, seq, func(_ *store.Entry, a *apart) { a.salt, a.payload = nil, nil })
 }
 
-func (t *tx) EraseNames(thread string, seq uint64) error {
+func (t journalTx) EraseNames(thread string, seq uint64) error {
 	return t.strip(thread, seq, func(e *store.Entry, a *apart) {
 		e.Actor, e.Ref, e.Nameless, a.namesSalt = "", "", true, nil
 	})
 }
 
 // strip takes something from an entry.
-func (t *tx) strip(thread string, seq uint64, take func(*store.Entry, *apart)) error {
+func (t journalTx) strip(thread string, seq uint64, take func(*store.Entry, *apart)) error {
 	key := numberKey(thread, seq)
-	e, _, err := get[store.Entry](t, journal, key, 0)
+	e, _, err := get[store.Entry](t.records, journal, key, 0)
 	if err != nil {
 		return fmt.Errorf("entry %d in the journal of %s: %w", seq, thread, err)
 	}
@@ -159,10 +162,10 @@ func (t *tx) strip(thread string, seq uint64, take func(*store.Entry, *apart)) e
 		return err
 	}
 	take(&e, &a)
-	return errors.Join(put(t, journal, key, e), t.put(journalPayloads, key, a.salt, a.payload, a.namesSalt))
+	return errors.Join(put(t.records, journal, key, e), t.put(journalPayloads, key, a.salt, a.payload, a.namesSalt))
 }
 
-func (t *tx) VerifyJournal(thread string) error {
+func (t journalTx) VerifyJournal(thread string) error {
 	end, err := t.tail(thread)
 	if err != nil {
 		return err
@@ -186,7 +189,7 @@ func (t *tx) VerifyJournal(thread string) error {
 }
 
 // verifyEntry says whether e follows the entry at.
-func (t *tx) verifyEntry(at tail, e store.Entry) error {
+func (t journalTx) verifyEntry(at tail, e store.Entry) error {
 	a, err := t.apart(e)
 	old := e.Names == (store.Sum{})
 	switch {

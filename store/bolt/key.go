@@ -66,7 +66,7 @@ func readable(key []byte) string {
 
 // addressKey stands for an address, or for a thread that a hold is on: a keyed digest,
 // as keys are not encrypted.
-func (t *tx) addressKey(address string) []byte {
+func (t *records) addressKey(address string) []byte {
 	if t.addresses == nil {
 		return []byte(address)
 	}

@@ -17,7 +17,7 @@ import (
 
 // checkKeys refuses a store of which a key is missing, and has its format name the one
 // that encrypts from now on.
-func (t *tx) checkKeys() error {
+func (t *records) checkKeys() error {
 	f, _, err := get[format](t, about, formatKey(), 0)
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 }
 
 // rekey goes on with a bucket from a key on, and returns the one to go on at; nil at the end.
-func (t *tx) rekey(b bucket, from []byte, newest crypt.ID) (next []byte, done int, err error) {
+func (t *records) rekey(b bucket, from []byte, newest crypt.ID) (next []byte, done int, err error) {
 	type old struct {
 		key   []byte
 		parts [][]byte
@@ -124,7 +124,7 @@ func isUnder(rec []byte, key crypt.ID) bool {
 	return err == nil && id == key
 }
 
-func (t *tx) needOnly(key crypt.ID) error {
+func (t *records) needOnly(key crypt.ID) error {
 	f, _, err := get[format](t, about, formatKey(), 0)
 	f.Keys = []crypt.ID{key}
 	return errors.Join(err, put(t, about, formatKey(), f))

@@ -9,6 +9,9 @@ import (
 	"ppamaild/store"
 )
 
+// outboxTx implements store.Outbox.
+type outboxTx struct{ *records }
+
 func mailEntries(m store.Mail) []entry {
 	list := []entry{{mailStatus, numberKey(m.Status, m.ID), nil}}
 	if m.Status.Due() {
@@ -33,7 +36,7 @@ func checkMail(m store.Mail) error {
 	return checkName("thread of mail", m.Thread)
 }
 
-func (t *tx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
+func (t outboxTx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
 	if err := checkMail(m); err != nil {
 		return 0, err
 	}
@@ -45,21 +48,21 @@ func (t *tx) AddMail(m store.Mail, raw []byte) (id uint64, err error) {
 	if err := t.put(mailRaw, key, raw); err != nil {
 		return 0, err
 	}
-	if err := put(t, mails, key, m); err != nil {
+	if err := put(t.records, mails, key, m); err != nil {
 		return 0, err
 	}
 	return id, t.reindex(nil, mailEntries(m))
 }
 
-func (t *tx) Mail(id uint64) (store.Mail, error) {
-	m, _, err := get[store.Mail](t, mails, idKey(id), 0)
+func (t outboxTx) Mail(id uint64) (store.Mail, error) {
+	m, _, err := get[store.Mail](t.records, mails, idKey(id), 0)
 	if err != nil {
 		return m, fmt.Errorf("reading mail %d: %w", id, err)
 	}
 	return m, nil
 }
 
-func (t *tx) MailRaw(id uint64) ([]byte, error) {
+func (t outboxTx) MailRaw(id uint64) ([]byte, error) {
 	raw, err := t.single(mailRaw, idKey(id))
 	if err != nil {
 		return nil, fmt.Errorf("reading bytes of mail %d: %w", id, err)
@@ -67,7 +70,7 @@ func (t *tx) MailRaw(id uint64) ([]byte, error) {
 	return append([]byte(nil), raw...), nil
 }
 
-func (t *tx) PutMail(m store.Mail) error {
+func (t outboxTx) PutMail(m store.Mail) error {
 	old, err := t.Mail(m.ID)
 	if err != nil {
 		return err
@@ -78,13 +81,13 @@ func (t *tx) PutMail(m store.Mail) error {
 	if m.RawDigest != old.RawDigest {
 		return fmt.Errorf("storing mail %d: its bytes can't change", m.ID)
 	}
-	if err := put(t, mails, idKey(m.ID), m); err != nil {
+	if err := put(t.records, mails, idKey(m.ID), m); err != nil {
 		return err
 	}
 	return t.reindex(mailEntries(old), mailEntries(m))
 }
 
-func (t *tx) EraseMail(id uint64) error {
+func (t outboxTx) EraseMail(id uint64) error {
 	m, err := t.Mail(id)
 	if err != nil {
 		return err
@@ -95,49 +98,49 @@ func (t *tx) EraseMail(id uint64) error {
 		return fmt.Errorf("erasing mail %d: it is %s", id, m.Status)
 	}
 	m.To, m.Subject, m.Answers, m.LastError, m.Erased = nil, "", "", "", true
-	return errors.Join(t.put(mailRaw, idKey(id), nil), put(t, mails, idKey(id), m))
+	return errors.Join(t.put(mailRaw, idKey(id), nil), put(t.records, mails, idKey(id), m))
 }
 
 // mailByKey loads the mail whose id ends the key of an index.
-func (t *tx) mailByKey(key []byte) (store.Mail, error) {
+func (t outboxTx) mailByKey(key []byte) (store.Mail, error) {
 	return t.Mail(lastNumber(key))
 }
 
-func (t *tx) DueMail(role string, now time.Time, limit int) (list []store.Mail, next time.Time, err error) {
-	return due(t, mailDue, nameKey(role), now, limit, t.mailByKey)
+func (t outboxTx) DueMail(role string, now time.Time, limit int) (list []store.Mail, next time.Time, err error) {
+	return due(t.records, mailDue, nameKey(role), now, limit, t.mailByKey)
 }
 
-func (t *tx) MailByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
-	return follow(t, mailStatus, nameKey(status), nil, t.mailByKey, fn)
+func (t outboxTx) MailByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
+	return follow(t.records, mailStatus, nameKey(status), nil, t.mailByKey, fn)
 }
 
-func (t *tx) ThreadMail(thread string) ([]store.Mail, error) {
+func (t outboxTx) ThreadMail(thread string) ([]store.Mail, error) {
 	return t.mailsOf(mailThread, thread)
 }
 
-func (t *tx) WaitingMail(thread string) ([]store.Mail, error) {
+func (t outboxTx) WaitingMail(thread string) ([]store.Mail, error) {
 	return t.mailsOf(mailWaiting, thread)
 }
 
 // mailsOf returns the mails that an index has under a thread.
-func (t *tx) mailsOf(index bucket, thread string) (list []store.Mail, err error) {
-	err = follow(t, index, nameKey(thread), nil, t.mailByKey, func(m store.Mail) bool {
+func (t outboxTx) mailsOf(index bucket, thread string) (list []store.Mail, err error) {
+	err = follow(t.records, index, nameKey(thread), nil, t.mailByKey, func(m store.Mail) bool {
 		list = append(list, m)
 		return true
 	})
 	return list, err
 }
 
-func (t *tx) LatestMail(thread string, fn func(store.Mail) bool) error {
+func (t outboxTx) LatestMail(thread string, fn func(store.Mail) bool) error {
 	return t.latest(mailThread, nameKey(thread), fn)
 }
 
-func (t *tx) LatestByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
+func (t outboxTx) LatestByStatus(status store.MailStatus, fn func(store.Mail) bool) error {
 	return t.latest(mailStatus, nameKey(status), fn)
 }
 
 // latest follows an index by id backwards from the end of prefix.
-func (t *tx) latest(index bucket, prefix []byte, fn func(store.Mail) bool) error {
+func (t outboxTx) latest(index bucket, prefix []byte, fn func(store.Mail) bool) error {
 	for r, err := range t.scanBack(index, prefix) {
 		if err != nil {
 			return err

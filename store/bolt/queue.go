@@ -7,7 +7,10 @@ import (
 	"ppamaild/store"
 )
 
-func (t *tx) Enqueue(e store.Event) (seq uint64, err error) {
+// queueTx implements store.Queue.
+type queueTx struct{ *records }
+
+func (t queueTx) Enqueue(e store.Event) (seq uint64, err error) {
 	if err := checkName("thread of event", e.Thread); err != nil {
 		return 0, err
 	}
@@ -17,10 +20,10 @@ func (t *tx) Enqueue(e store.Event) (seq uint64, err error) {
 	}
 	data := e.Data
 	e.Seq, e.Data = seq, nil
-	return seq, put(t, queue, key, e, data)
+	return seq, put(t.records, queue, key, e, data)
 }
 
-func (t *tx) NextEvent(thread string) (store.Event, error) {
+func (t queueTx) NextEvent(thread string) (store.Event, error) {
 	for r, err := range t.scan(queue, nameKey(thread), nil) {
 		if err != nil {
 			return store.Event{}, err
@@ -30,8 +33,8 @@ func (t *tx) NextEvent(thread string) (store.Event, error) {
 	return store.Event{}, fmt.Errorf("next event of %s: %w", thread, store.ErrNotFound)
 }
 
-func (t *tx) Events(thread string) ([]store.Event, error) {
-	return list(t, queue, nameKey(thread), decodeEvent)
+func (t queueTx) Events(thread string) ([]store.Event, error) {
+	return list(t.records, queue, nameKey(thread), decodeEvent)
 }
 
 func decodeEvent(r record) (store.Event, error) {
@@ -43,7 +46,7 @@ func decodeEvent(r record) (store.Event, error) {
 	return e, nil
 }
 
-func (t *tx) Dequeue(thread string, seq uint64) error {
+func (t queueTx) Dequeue(thread string, seq uint64) error {
 	key := numberKey(thread, seq)
 	if !t.has(queue, key) {
 		return fmt.Errorf("event %d of %s: %w", seq, thread, store.ErrNotFound)
@@ -53,7 +56,7 @@ func (t *tx) Dequeue(thread string, seq uint64) error {
 
 // Queued goes from thread to thread, not from event to event: no number begins
 // with 0xff, so that is beyond all events of a thread.
-func (t *tx) Queued() (threads []string, err error) {
+func (t queueTx) Queued() (threads []string, err error) {
 	c := t.bucket(queue).Cursor()
 	for k, _ := c.First(); k != nil; k, _ = c.Seek(append(nameKey(threads[len(threads)-1]), 0xff)) {
 		size, n := binary.Uvarint(k)

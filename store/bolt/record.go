@@ -27,7 +27,7 @@ func encrypts(b bucket) bool {
 }
 
 // seal makes a record of parts, to be stored under key in b.
-func (t *tx) seal(b bucket, key []byte, parts ...[]byte) []byte {
+func (t *records) seal(b bucket, key []byte, parts ...[]byte) []byte {
 	size := recordHeader
 	for _, p := range parts {
 		size += binary.MaxVarintLen64 + len(p)
@@ -45,7 +45,7 @@ func (t *tx) seal(b bucket, key []byte, parts ...[]byte) []byte {
 }
 
 // encrypt makes of a record one that is encrypted.
-func (t *tx) encrypt(b bucket, key, rec []byte) []byte {
+func (t *records) encrypt(b bucket, key, rec []byte) []byte {
 	sealed := make([]byte, recordHeader, len(rec)+t.keys.Overhead())
 	sealed[0] = recordEncrypted
 	return t.keys.Seal(sealed, rec[recordHeader:], place(b, key))
@@ -57,7 +57,7 @@ func place(b bucket, key []byte) []byte {
 }
 
 // unseal returns the parts of a record, which may alias it.
-func (t *tx) unseal(b bucket, key, rec []byte) (parts [][]byte, err error) {
+func (t *records) unseal(b bucket, key, rec []byte) (parts [][]byte, err error) {
 	switch {
 	case len(rec) < recordHeader:
 		return nil, corrupt(b, key, "too short")
@@ -71,7 +71,7 @@ func (t *tx) unseal(b bucket, key, rec []byte) (parts [][]byte, err error) {
 	return split(b, key, rec[recordHeader:])
 }
 
-func (t *tx) decrypt(b bucket, key, rec []byte) ([][]byte, error) {
+func (t *records) decrypt(b bucket, key, rec []byte) ([][]byte, error) {
 	plain, err := t.keys.Open(rec[recordHeader:], place(b, key))
 	switch {
 	case errors.Is(err, crypt.ErrForged):
@@ -120,7 +120,7 @@ func dangling(err error) error {
 }
 
 // put stores meta as JSON, and the raw parts behind it.
-func put(t *tx, b bucket, key []byte, meta any, raw ...[]byte) error {
+func put(t *records, b bucket, key []byte, meta any, raw ...[]byte) error {
 	text, err := json.Marshal(meta)
 	if err != nil {
 		return fmt.Errorf("encoding for bucket %s: %w", b, err)
@@ -129,7 +129,7 @@ func put(t *tx, b bucket, key []byte, meta any, raw ...[]byte) error {
 }
 
 // get reads what put stored, with n raw parts.
-func get[T any](t *tx, b bucket, key []byte, n int) (meta T, raw [][]byte, err error) {
+func get[T any](t *records, b bucket, key []byte, n int) (meta T, raw [][]byte, err error) {
 	parts, err := t.get(b, key)
 	if err != nil {
 		return meta, nil, err
@@ -138,7 +138,7 @@ func get[T any](t *tx, b bucket, key []byte, n int) (meta T, raw [][]byte, err e
 }
 
 // single reads a record of one part, which aliases it.
-func (t *tx) single(b bucket, key []byte) ([]byte, error) {
+func (t *records) single(b bucket, key []byte) ([]byte, error) {
 	parts, err := t.get(b, key)
 	if err == nil && len(parts) != 1 {
 		err = corrupt(b, key, "malformed")
@@ -150,7 +150,7 @@ func (t *tx) single(b bucket, key []byte) ([]byte, error) {
 }
 
 // id reads a record that is an id.
-func (t *tx) id(b bucket, key []byte) (uint64, error) {
+func (t *records) id(b bucket, key []byte) (uint64, error) {
 	value, err := t.single(b, key)
 	if err == nil && len(value) != len(idKey(0)) {
 		err = corrupt(b, key, "malformed")
@@ -162,7 +162,7 @@ func (t *tx) id(b bucket, key []byte) (uint64, error) {
 }
 
 // list decodes the records of b whose keys begin with prefix.
-func list[T any](t *tx, b bucket, prefix []byte, decode func(record) (T, error)) (all []T, err error) {
+func list[T any](t *records, b bucket, prefix []byte, decode func(record) (T, error)) (all []T, err error) {
 	for r, err := range t.scan(b, prefix, nil) {
 		if err != nil {
 			return nil, err

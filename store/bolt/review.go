@@ -8,6 +8,9 @@ import (
 	"ppamaild/store"
 )
 
+// reviewTx implements store.Reviews.
+type reviewTx struct{ *records }
+
 func reviewEntries(r store.Review) []entry {
 	if r.Status != store.ReviewOpen {
 		return nil
@@ -24,7 +27,7 @@ func decodeReview(r record) (store.Review, error) {
 	return v, nil
 }
 
-func (t *tx) Review(thread string, number int) (store.Review, error) {
+func (t reviewTx) Review(thread string, number int) (store.Review, error) {
 	key := numberKey(thread, uint64(number))
 	parts, err := t.get(reviews, key)
 	if err != nil {
@@ -33,7 +36,7 @@ func (t *tx) Review(thread string, number int) (store.Review, error) {
 	return decodeReview(record{reviews, key, parts})
 }
 
-func (t *tx) PutReview(r store.Review) error {
+func (t reviewTx) PutReview(r store.Review) error {
 	if err := checkName("thread of review", r.Thread); err != nil {
 		return err
 	}
@@ -51,13 +54,13 @@ func (t *tx) PutReview(r store.Review) error {
 	}
 	data, mime := r.Data, r.MIME
 	r.Data, r.MIME = nil, nil
-	if err := put(t, reviews, numberKey(r.Thread, uint64(r.Number)), r, data, mime); err != nil {
+	if err := put(t.records, reviews, numberKey(r.Thread, uint64(r.Number)), r, data, mime); err != nil {
 		return err
 	}
 	return t.reindex(reviewEntries(old), reviewEntries(r))
 }
 
-func (t *tx) EraseReview(thread string, number int, rest []byte) error {
+func (t reviewTx) EraseReview(thread string, number int, rest []byte) error {
 	r, err := t.Review(thread, number)
 	if err != nil {
 		return err
@@ -66,16 +69,16 @@ func (t *tx) EraseReview(thread string, number int, rest []byte) error {
 		return fmt.Errorf("erasing review %d of %s: it is open", number, thread)
 	}
 	r.Data, r.MIME, r.Argument, r.Why, r.Erased = nil, nil, "", "", true
-	return put(t, reviews, numberKey(thread, uint64(number)), r, rest, nil)
+	return put(t.records, reviews, numberKey(thread, uint64(number)), r, rest, nil)
 }
 
-func (t *tx) Reviews(thread string) ([]store.Review, error) {
-	return list(t, reviews, nameKey(thread), decodeReview)
+func (t reviewTx) Reviews(thread string) ([]store.Review, error) {
+	return list(t.records, reviews, nameKey(thread), decodeReview)
 }
 
-func (t *tx) OpenReviews(thread string) (open []store.Review, err error) {
+func (t reviewTx) OpenReviews(thread string) (open []store.Review, err error) {
 	load := func(number []byte) (store.Review, error) { return t.Review(thread, int(lastNumber(number))) }
-	err = follow(t, reviewOpen, nameKey(thread), nil, load, func(r store.Review) bool {
+	err = follow(t.records, reviewOpen, nameKey(thread), nil, load, func(r store.Review) bool {
 		open = append(open, r)
 		return true
 	})

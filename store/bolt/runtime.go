@@ -6,17 +6,20 @@ import (
 	"ppamaild/store"
 )
 
-func (t *tx) RunTime(agent string) (store.RunTime, error) {
-	p, _, err := get[store.RunTime](t, runTimes, []byte(agent), 0)
+// runTimeTx implements store.RunTimes.
+type runTimeTx struct{ *records }
+
+func (t runTimeTx) RunTime(agent string) (store.RunTime, error) {
+	p, _, err := get[store.RunTime](t.records, runTimes, []byte(agent), 0)
 	if err != nil {
 		return p, fmt.Errorf("reading the run time of %s: %w", agent, err)
 	}
 	return p, nil
 }
 
-func (t *tx) PutRunTime(p store.RunTime) error {
+func (t runTimeTx) PutRunTime(p store.RunTime) error {
 	if err := checkName("agent of a run time", p.Agent); err != nil {
 		return err
 	}
-	return put(t, runTimes, []byte(p.Agent), p)
+	return put(t.records, runTimes, []byte(p.Agent), p)
 }

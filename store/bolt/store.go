@@ -211,7 +211,7 @@ func (s *Store) View(ctx context.Context, fn func(store.Tx) error) error {
 }
 
 func (s *Store) tx(b *bbolt.Tx) *tx {
-	return &tx{b, s.rand, s.keys, s.addresses}
+	return newTx(&records{b, s.rand, s.keys, s.addresses})
 }
 
 // prepare lays out a new file, or sees to it that an old one is ours. One that holds

@@ -14,9 +14,9 @@ import (
 // or what belongs together. VerifyJournal and Check must notice.
 func TestTampered(t *testing.T) {
 	entry := func(tx *tx, seq uint64, change func(*store.Entry)) error {
-		e, _, err := get[store.Entry](tx, journal, numberKey("Q-1", seq), 0)
+		e, _, err := get[store.Entry](tx.records, journal, numberKey("Q-1", seq), 0)
 		change(&e)
-		return errors.Join(err, put(tx, journal, numberKey("Q-1", seq), e))
+		return errors.Join(err, put(tx.records, journal, numberKey("Q-1", seq), e))
 	}
 	tests := []struct {
 		name    string
@@ -64,10 +64,10 @@ func TestTampered(t *testing.T) {
 		{"mail rewritten", "", func(tx *tx) error { return tx.put(mailRaw, idKey(1), []byte("RAW")) }},
 		{"mail removed", "", func(tx *tx) error { return tx.delete(mails, idKey(1)) }},
 		{"record of another key", "", func(tx *tx) error {
-			return put(tx, heads, []byte("Q-2"), store.Head{Thread: "Q-1"}, nil, idKey(0))
+			return put(tx.records, heads, []byte("Q-2"), store.Head{Thread: "Q-1"}, nil, idKey(0))
 		}},
 		{"head of two versions", "", func(tx *tx) error {
-			return put(tx, heads, []byte("Q-1"), store.Head{Thread: "Q-1", Version: 1}, nil, idKey(2))
+			return put(tx.records, heads, []byte("Q-1"), store.Head{Thread: "Q-1", Version: 1}, nil, idKey(2))
 		}},
 		{"numbering set back", "", func(tx *tx) error { return tx.bucket(mails).SetSequence(0) }},
 	}
@@ -101,7 +101,7 @@ func oldEntry(t *tx, thread string) error {
 	e.Digest = store.PayloadDigest(salt, []byte("old"))
 	e.Hash = e.ComputeHash()
 	key := numberKey(thread, e.Seq)
-	return errors.Join(err, put(t, journal, key, e), t.put(journalPayloads, key, salt[:], []byte("old")), t.putTail(thread, tail{e.Seq, e.Hash}))
+	return errors.Join(err, put(t.records, journal, key, e), t.put(journalPayloads, key, salt[:], []byte("old")), t.putTail(thread, tail{e.Seq, e.Hash}))
 }
 
 // What an older program journaled is verified by its own rules, and can be erased.

@@ -8,6 +8,9 @@ import (
 	"ppamaild/store"
 )
 
+// timerTx implements store.Timers.
+type timerTx struct{ *records }
+
 func timerKey(thread, name string) []byte {
 	return append(nameKey(thread), name...)
 }
@@ -30,7 +33,7 @@ func decodeTimer(r record) (store.Timer, error) {
 }
 
 // timer loads a timer by its key.
-func (t *tx) timer(key []byte) (store.Timer, error) {
+func (t timerTx) timer(key []byte) (store.Timer, error) {
 	parts, err := t.get(timers, key)
 	if err != nil {
 		return store.Timer{}, err
@@ -38,7 +41,7 @@ func (t *tx) timer(key []byte) (store.Timer, error) {
 	return decodeTimer(record{timers, key, parts})
 }
 
-func (t *tx) PutTimer(v store.Timer) error {
+func (t timerTx) PutTimer(v store.Timer) error {
 	if err := errors.Join(checkName("thread of timer", v.Thread), checkName("name of timer", v.Name)); err != nil {
 		return err
 	}
@@ -49,13 +52,13 @@ func (t *tx) PutTimer(v store.Timer) error {
 	}
 	data := v.Data
 	v.Data = nil
-	if err := put(t, timers, key, v, data); err != nil {
+	if err := put(t.records, timers, key, v, data); err != nil {
 		return err
 	}
 	return t.reindex(timerEntries(old), timerEntries(v))
 }
 
-func (t *tx) DeleteTimer(thread, name string) error {
+func (t timerTx) DeleteTimer(thread, name string) error {
 	key := timerKey(thread, name)
 	old, err := t.timer(key)
 	if errors.Is(err, store.ErrNotFound) {
@@ -70,10 +73,10 @@ func (t *tx) DeleteTimer(thread, name string) error {
 	return t.reindex(timerEntries(old), nil)
 }
 
-func (t *tx) DueTimers(now time.Time, limit int) (list []store.Timer, next time.Time, err error) {
-	return due(t, timerDue, nil, now, limit, t.timer)
+func (t timerTx) DueTimers(now time.Time, limit int) (list []store.Timer, next time.Time, err error) {
+	return due(t.records, timerDue, nil, now, limit, t.timer)
 }
 
-func (t *tx) Timers(thread string) ([]store.Timer, error) {
-	return list(t, timers, nameKey(thread), decodeTimer)
+func (t timerTx) Timers(thread string) ([]store.Timer, error) {
+	return list(t.records, timers, nameKey(thread), decodeTimer)
 }

@@ -71,15 +71,40 @@ func numbers() []bucket {
 	}
 }
 
-// tx implements store.Tx.
+// tx implements store.Tx. Each group of methods is a type of its own; all groups share
+// the same records.
 type tx struct {
+	*records
+	inboundTx
+	correspondentTx
+	threadTx
+	queueTx
+	journalTx
+	effectTx
+	outboxTx
+	reviewTx
+	timerTx
+	holdTx
+	runTimeTx
+	secretTx
+}
+
+func newTx(r *records) *tx {
+	return &tx{
+		r, inboundTx{r}, correspondentTx{r}, threadTx{r}, queueTx{r}, journalTx{r}, effectTx{r},
+		outboxTx{r}, reviewTx{r}, timerTx{r}, holdTx{r}, runTimeTx{r}, secretTx{r},
+	}
+}
+
+// records reads and writes checked, encrypted records in the buckets of a transaction.
+type records struct {
 	*bbolt.Tx
 	rand      io.Reader
-	keys      *crypt.Ring // nil: nothing is encrypted
+	keys      *crypt.Ring // nil: no encryption
 	addresses []byte      // the key of addressKey; nil in the layout of an older program
 }
 
-func (t *tx) bucket(b bucket) *bbolt.Bucket {
+func (t *records) bucket(b bucket) *bbolt.Bucket {
 	return t.Bucket([]byte(b))
 }
 
@@ -91,7 +116,7 @@ type record struct {
 	parts [][]byte
 }
 
-func (t *tx) get(b bucket, key []byte) (parts [][]byte, err error) {
+func (t *records) get(b bucket, key []byte) (parts [][]byte, err error) {
 	rec := t.bucket(b).Get(key)
 	if rec == nil {
 		return nil, fmt.Errorf("record %s of bucket %s: %w", readable(key), b, store.ErrNotFound)
@@ -99,18 +124,18 @@ func (t *tx) get(b bucket, key []byte) (parts [][]byte, err error) {
 	return t.unseal(b, key, rec)
 }
 
-func (t *tx) has(b bucket, key []byte) bool {
+func (t *records) has(b bucket, key []byte) bool {
 	return t.bucket(b).Get(key) != nil
 }
 
-func (t *tx) put(b bucket, key []byte, parts ...[]byte) error {
+func (t *records) put(b bucket, key []byte, parts ...[]byte) error {
 	if err := t.bucket(b).Put(key, t.seal(b, key, parts...)); err != nil {
 		return fmt.Errorf("writing to bucket %s: %w", b, err)
 	}
 	return nil
 }
 
-func (t *tx) delete(b bucket, key []byte) error {
+func (t *records) delete(b bucket, key []byte) error {
 	if err := t.bucket(b).Delete(key); err != nil {
 		return fmt.Errorf("deleting from bucket %s: %w", b, err)
 	}
@@ -120,7 +145,7 @@ func (t *tx) delete(b bucket, key []byte) error {
 // next returns an id that is higher than every one before it in b, and its key.
 // bbolt keeps the last id without a checksum: a record in the place of the next
 // one means damage.
-func (t *tx) next(b bucket, keyOf func(id uint64) []byte) (id uint64, key []byte, err error) {
+func (t *records) next(b bucket, keyOf func(id uint64) []byte) (id uint64, key []byte, err error) {
 	id, err = t.bucket(b).NextSequence()
 	if err != nil {
 		return 0, nil, fmt.Errorf("numbering in bucket %s: %w", b, err)
@@ -133,7 +158,7 @@ func (t *tx) next(b bucket, keyOf func(id uint64) []byte) (id uint64, key []byte
 
 // scan yields, in order, the records of b whose keys begin with prefix, from the
 // one at prefix+from on; a damaged one comes with an error. The loop may change b.
-func (t *tx) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
+func (t *records) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
 	return func(yield func(record, error) bool) {
 		c := t.bucket(b).Cursor()
 		k, v := c.Seek(slices.Concat(prefix, from))
@@ -154,7 +179,7 @@ func (t *tx) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
 
 // scanBack yields the records of b whose keys begin with prefix as scan does, but from
 // the last one on.
-func (t *tx) scanBack(b bucket, prefix []byte) iter.Seq2[record, error] {
+func (t *records) scanBack(b bucket, prefix []byte) iter.Seq2[record, error] {
 	return func(yield func(record, error) bool) {
 		c := t.bucket(b).Cursor()
 		behind := append(slices.Clone(prefix), bytes.Repeat([]byte{0xff}, 9)...) // every number

@@ -1,11 +1,15 @@
 package bolt
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 
 	"ppamaild/store"
 )
+
+// threadTx implements store.Threads.
+type threadTx struct{ *records }
 
 func decodeHead(r record) (store.Head, error) {
 	h, raw, err := decode[store.Head](r, 2)
@@ -16,7 +20,7 @@ func decodeHead(r record) (store.Head, error) {
 	return h, nil
 }
 
-func (t *tx) Head(thread string) (store.Head, error) {
+func (t threadTx) Head(thread string) (store.Head, error) {
 	parts, err := t.get(heads, []byte(thread))
 	if err != nil {
 		return store.Head{}, fmt.Errorf("reading head of %s: %w", thread, err)
@@ -25,7 +29,7 @@ func (t *tx) Head(thread string) (store.Head, error) {
 }
 
 // headVersion reads no more of a head than its version, 0 if there is none.
-func (t *tx) headVersion(thread string) (uint64, error) {
+func (t threadTx) headVersion(thread string) (uint64, error) {
 	parts, err := t.get(heads, []byte(thread))
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -38,7 +42,7 @@ func (t *tx) headVersion(thread string) (uint64, error) {
 	return lastNumber(parts[2]), nil
 }
 
-func (t *tx) PutHead(h store.Head) (version uint64, err error) {
+func (t threadTx) PutHead(h store.Head) (version uint64, err error) {
 	if err := checkName("thread of head", h.Thread); err != nil {
 		return 0, err
 	}
@@ -54,10 +58,10 @@ func (t *tx) PutHead(h store.Head) (version uint64, err error) {
 	state := h.State
 	h.State = nil
 	h.Version++
-	return h.Version, put(t, heads, []byte(h.Thread), h, state, idKey(h.Version))
+	return h.Version, put(t.records, heads, []byte(h.Thread), h, state, idKey(h.Version))
 }
 
-func (t *tx) Heads(fn func(store.Head) bool) error {
+func (t threadTx) Heads(fn func(store.Head) bool) error {
 	for r, err := range t.scan(heads, nil, nil) {
 		if err != nil {
 			return err
@@ -71,4 +75,44 @@ func (t *tx) Heads(fn func(store.Head) bool) error {
 		}
 	}
 	return nil
+}
+
+// messageIDKey is a digest: RFC 5322 sets no limit to a Message-ID, bbolt does
+// to a key.
+func messageIDKey(id string) []byte {
+	sum := sha256.Sum256([]byte(id))
+	return sum[:]
+}
+
+func (t threadTx) MessageID(id string) (store.MessageRef, error) {
+	ref, _, err := get[store.MessageRef](t.records, messageIDs, messageIDKey(id), 1)
+	if err != nil {
+		return ref, fmt.Errorf("looking up Message-ID %q: %w", id, err)
+	}
+	return ref, nil
+}
+
+func (t threadTx) MessageIDs(fn func(id string, ref store.MessageRef) bool) error {
+	for r, err := range t.scan(messageIDs, nil, nil) {
+		if err != nil {
+			return err
+		}
+		ref, raw, err := decode[store.MessageRef](r, 1)
+		if err != nil {
+			return err
+		}
+		if !fn(string(raw[0]), ref) {
+			return nil
+		}
+	}
+	return nil
+}
+
+func (t threadTx) DeleteMessageID(id string) error { return t.delete(messageIDs, messageIDKey(id)) }
+
+func (t threadTx) PutMessageID(id string, ref store.MessageRef) error {
+	if id == "" {
+		return errors.New("storing an empty Message-ID")
+	}
+	return put(t.records, messageIDs, messageIDKey(id), ref, []byte(id))
 }

@@ -1,0 +1,55 @@
+package bolt
+
+import (
+	"fmt"
+	"time"
+
+	"ppamaild/store"
+)
+
+// correspondentTx implements store.Correspondents.
+type correspondentTx struct{ *records }
+
+func (t correspondentTx) Correspondent(address string) (store.Correspondent, error) {
+	c, _, err := get[store.Correspondent](t.records, correspondents, t.addressKey(address), 0)
+	if err != nil {
+		return c, fmt.Errorf("reading correspondent %s: %w", address, err)
+	}
+	return c, nil
+}
+
+func (t correspondentTx) PutCorrespondent(c store.Correspondent) error {
+	if err := checkName("address of correspondent", c.Address); err != nil {
+		return err
+	}
+	return put(t.records, correspondents, t.addressKey(c.Address), c)
+}
+
+func (t correspondentTx) DeleteCorrespondent(address string) error {
+	return t.delete(correspondents, t.addressKey(address))
+}
+
+// sender is an address that mail was proven to come from.
+type sender struct {
+	Address         string    `json:"address"`
+	AuthenticatedAt time.Time `json:"authenticated_at"` // first
+}
+
+func (t correspondentTx) Authenticated(address string) (time.Time, error) {
+	s, _, err := get[sender](t.records, senders, t.addressKey(address), 0)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("looking up sender %q: %w", address, err)
+	}
+	return s.AuthenticatedAt, nil
+}
+
+func (t correspondentTx) PutAuthenticated(address string, at time.Time) error {
+	if err := checkName("address of sender", address); err != nil || t.has(senders, t.addressKey(address)) {
+		return err
+	}
+	return put(t.records, senders, t.addressKey(address), sender{address, at})
+}
+
+func (t correspondentTx) DeleteAuthenticated(address string) error {
+	return t.delete(senders, t.addressKey(address))
+}
