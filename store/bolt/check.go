@@ -9,14 +9,13 @@ import (
 	"ppamaild/store"
 )
 
-// maxProblems is how many problems Check lists.
+// maxProblems is the maximum number of problems that Check lists.
 const maxProblems = 20
 
-// Check reads the whole store and lists what is wrong with it: pages of the file,
-// checksums, journals, and indexes that do not agree with their records. It takes
-// time in proportion to the size of the file, and holds up Update for a part of it. Of
-// pages that are damaged badly enough bbolt makes a panic in a goroutine of its own:
-// whoever can't afford to die of it runs this in a process of its own.
+// Check reads the whole store and lists its problems: damaged pages, wrong checksums, broken
+// journals, and indexes that disagree with their records. Its time grows with the size of the
+// file, and it delays Update for part of that time. If a page is badly damaged, bbolt panics in
+// a goroutine of its own, so a daemon runs Check in another process.
 func (s *Store) Check(ctx context.Context) error {
 	if err := s.checkPages(); err != nil {
 		return fmt.Errorf("checking pages: %w", err)
@@ -27,7 +26,7 @@ func (s *Store) Check(ctx context.Context) error {
 	})
 }
 
-// checkPages holds a write transaction, as bbolt's check must not run beside one.
+// checkPages holds a write transaction, because bbolt's check must not run during another one.
 func (s *Store) checkPages() error {
 	db := s.current()
 	b, err := db.Begin(!db.IsReadOnly())
@@ -43,8 +42,7 @@ func (s *Store) checkPages() error {
 	return errors.Join(errors.Join(problems...), b.Rollback())
 }
 
-// checker goes through all records once. In want it counts the records that must
-// be there because of others.
+// checker reads each record once. want counts the records that other records require.
 type checker struct {
 	*tx
 	want     map[bucket]int
@@ -61,7 +59,7 @@ func (c *checker) check(ctx context.Context) error {
 	checks := c.checks()
 	have := map[bucket]int{}
 	for _, b := range buckets() {
-		if c.bucket(b) == nil { // of an older layout; else checkFormat refuses it
+		if c.bucket(b) == nil { // an older layout; checkFormat refuses every other missing bucket
 			continue
 		}
 		for r, err := range c.scan(b, nil, nil) {
@@ -83,7 +81,7 @@ func (c *checker) check(ctx context.Context) error {
 	return errors.Join(c.problems...)
 }
 
-// dependents are the buckets whose records are there because of others.
+// dependents are the buckets whose records depend on records of other buckets.
 func dependents() []bucket {
 	return []bucket{
 		inboundRaw, inboundUID, inboundStatus, journal, journalPayloads, effectStatus,
@@ -91,8 +89,8 @@ func dependents() []bucket {
 	}
 }
 
-// checks says how a record of each bucket is checked, but for its checksum. The
-// buckets of dependents are reached from the records that they depend on.
+// checks returns the check of each bucket's records, without the checksum. The buckets in
+// dependents are checked through the records that require them.
 func (c *checker) checks() map[bucket]func(record) error {
 	return map[bucket]func(record) error{
 		about:          c.checkAbout,
@@ -116,8 +114,8 @@ func (c *checker) checks() map[bucket]func(record) error {
 	}
 }
 
-// checkAs makes a check that decodes a record with n raw parts, compares its key
-// with the one that it should have, and then looks at what else hangs on it.
+// checkAs returns a check that decodes a record with n raw parts, compares its key with the
+// expected key, and runs more.
 func checkAs[T any](n int, key func(T) []byte, more func(T) error) func(record) error {
 	return func(r record) error {
 		v, _, err := decode[T](r, n)

@@ -8,7 +8,7 @@ import (
 	"ppamaild/store"
 )
 
-// entries counts the entries of a record, and misses those that are not there.
+// entries counts the index entries of a record and notes the missing ones.
 func (c *checker) entries(list []entry) error {
 	for _, e := range list {
 		c.want[e.in]++
@@ -23,7 +23,7 @@ func (c *checker) entries(list []entry) error {
 	return nil
 }
 
-// numbered refuses a number that bbolt would give out again.
+// numbered refuses a number that bbolt would assign again.
 func (c *checker) numbered(b bucket, n uint64) error {
 	if last := c.bucket(b).Sequence(); n > last {
 		return fmt.Errorf("bucket %s has number %d, but gave out only %d: %w", b, n, last, store.ErrCorrupt)

@@ -11,12 +11,12 @@ import (
 	"ppamaild/store"
 )
 
-// chunkSize is how much of a large message is stored in one transaction.
+// chunkSize is how many octets of a large message one transaction stores.
 const chunkSize = 256 << 10
 
-// AcceptLarge implements store.Store. Chunks are found by the message's UID, so a
-// repeat after a crash writes over what the first attempt left. What is never
-// repeated is removed by the next Open.
+// AcceptLarge implements store.Store. The key of a chunk contains the message's UID, so a
+// repeat after a crash overwrites the chunks of the first attempt. The next Open removes the
+// chunks of an attempt that is never repeated.
 func (s *Store) AcceptLarge(ctx context.Context, in store.Inbound, r io.Reader, cursor store.Cursor) (id uint64, err error) {
 	for part, err := range chunks(inbound{Inbound: in}, r) {
 		if err != nil {
@@ -36,16 +36,15 @@ func (s *Store) AcceptLarge(ctx context.Context, in store.Inbound, r io.Reader, 
 	return id, nil
 }
 
-// part is one chunk of a message, and what there is of it together with the
-// chunks before.
+// part is one chunk of a message, with the totals of all chunks so far.
 type part struct {
 	inbound
-	bytes []byte // valid until the next one is asked for
+	bytes []byte // valid until the next chunk
 	last  bool
 }
 
-// chunks cuts what r holds into parts. Only io.EOF is the end of the message: an
-// io.ErrUnexpectedEOF is r's own, and means that the connection broke.
+// chunks splits r into parts. Only io.EOF ends the message: io.ErrUnexpectedEOF comes from r
+// itself and means that the connection broke.
 func chunks(in inbound, r io.Reader) iter.Seq2[part, error] {
 	return func(yield func(part, error) bool) {
 		buf := make([]byte, chunkSize)
@@ -70,8 +69,8 @@ func fill(buf []byte, r io.Reader) (n int, err error) {
 	return n, err
 }
 
-// acceptChunk stores a part, and the record too once it was the last. done says
-// that the message is there, be it from before.
+// acceptChunk stores a part, and the record together with the last part. done reports that the
+// whole message is stored, now or earlier.
 func (t inboundTx) acceptChunk(p part, cursor store.Cursor) (id uint64, done bool, err error) {
 	id, err = t.accepted(p.Inbound)
 	switch {
@@ -109,7 +108,7 @@ func (t inboundTx) InboundRaw(id uint64) ([]byte, error) {
 	return raw, nil
 }
 
-// dropChunks removes the chunks of a message from number n on.
+// dropChunks removes the chunks of a message, beginning with number n.
 func (t inboundTx) dropChunks(uidKey []byte, n int) error {
 	for r, err := range t.scan(inboundRaw, uidKey, chunkKey(nil, n)) {
 		if err != nil {
@@ -122,7 +121,7 @@ func (t inboundTx) dropChunks(uidKey []byte, n int) error {
 	return nil
 }
 
-// dropPartial removes what is there of messages that were never accepted whole.
+// dropPartial removes the chunks of messages that were never accepted.
 func (t inboundTx) dropPartial() error {
 	for r, err := range t.scan(inboundPartial, nil, nil) {
 		if err != nil {

@@ -15,25 +15,25 @@ import (
 	"ppamaild/store"
 )
 
-// committer lets calls of Update share transactions. Whoever has the turn runs
-// the functions of all who wait by then, in one transaction; those who come while
-// it is being synced wait for the next turn. So nobody waits for company.
+// committer lets calls of Update share transactions. The caller that has the turn runs the
+// functions of all waiting callers in one transaction. Callers that arrive during its sync wait
+// for the next turn. So no caller waits for others to arrive.
 type committer struct {
-	turn    chan struct{} // holds a token while someone has the turn
+	turn    chan struct{} // holds a token while a caller has the turn
 	mu      sync.Mutex
 	waiting []*request // protected by mu
 }
 
-// request is one call of Update. Once it has left committer.waiting, done gets
-// exactly one value.
+// request is one call of Update. After it leaves committer.waiting, done receives exactly one
+// value.
 type request struct {
 	fn   func(store.Tx) error
 	done chan error // capacity 1
 }
 
-// errAlone is the outcome of a function that failed in company. It may have
-// failed because of what others did before it in a transaction that was then
-// rolled back, so only what it does alone counts.
+// errAlone is the result of a function that failed in a shared transaction. Earlier functions
+// of the transaction, now rolled back, may have caused the failure. So only a run in a
+// transaction of its own decides.
 var errAlone = errors.New("to be run alone")
 
 // Update implements store.Store.
@@ -45,7 +45,7 @@ func (s *Store) Update(ctx context.Context, fn func(store.Tx) error) error {
 	return err
 }
 
-// join runs fn together with those of other callers, or returns errAlone.
+// join runs fn in a shared transaction, or returns errAlone.
 func (s *Store) join(ctx context.Context, fn func(store.Tx) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -87,7 +87,7 @@ func (c *committer) add(r *request) {
 	c.waiting = append(c.waiting, r)
 }
 
-// withdraw reports whether r was still waiting, and now is not.
+// withdraw removes r from the waiting requests and reports whether r was one of them.
 func (c *committer) withdraw(r *request) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -98,7 +98,7 @@ func (c *committer) withdraw(r *request) bool {
 	return i >= 0
 }
 
-// take returns all who wait, r among them; nobody if r was dealt with already.
+// take returns all waiting requests if r is one of them, and nil if r was already processed.
 func (c *committer) take(r *request) []*request {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -110,15 +110,16 @@ func (c *committer) take(r *request) []*request {
 	return group
 }
 
-// pass hands the turn on, and lets whoever gets it run at once: on this processor they
-// would come after all that the caller does until it next waits, with the disk idle.
+// pass hands on the turn and yields the processor, so that the next caller starts immediately.
+// Otherwise the next caller would run only after this one waits for something, and the disk
+// would be idle.
 func (c *committer) pass() {
 	<-c.turn
 	runtime.Gosched()
 }
 
-// Batched returns s with the database's own way for commits to share transactions, which
-// waits for company, in the place of ours: to measure ours beside it.
+// Batched returns s with bbolt's own batching of commits, which waits for more callers.
+// Benchmarks compare ours with it.
 func Batched(s *Store) store.Store { return batched{s} }
 
 type batched struct{ *Store }
@@ -128,7 +129,7 @@ func (s batched) Update(_ context.Context, fn func(store.Tx) error) error {
 	return s.db.Batch(func(b *bbolt.Tx) error { return fn(s.tx(b)) })
 }
 
-// run commits what fn does. A panic of fn goes through to the caller.
+// run commits the changes of fn. A panic of fn reaches the caller.
 func (s *Store) run(fn func(store.Tx) error) error {
 	var failed error
 	err := s.db.Update(func(b *bbolt.Tx) error {
@@ -141,9 +142,9 @@ func (s *Store) run(fn func(store.Tx) error) error {
 	return err
 }
 
-// uncommitted says why a commit failed. A disk that is full, a quota or limit that is
-// used up, and one that was set to read-only are no damage: bbolt has undone the
-// transaction. Of some errors it keeps only the text.
+// uncommitted explains why a commit failed. A full disk, an exhausted quota or limit, and a
+// read-only disk are not damage: bbolt has undone the transaction. For some errors bbolt keeps
+// only the text.
 func uncommitted(err error) error {
 	for _, full := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EFBIG, syscall.EROFS} {
 		if errors.Is(err, full) || strings.HasSuffix(err.Error(), full.Error()) {
@@ -153,10 +154,10 @@ func uncommitted(err error) error {
 	return fmt.Errorf("committing: %w", err)
 }
 
-// commit commits what the functions of a group do. One that fails is sent off to
-// run alone, and the rest start afresh without it.
+// commit commits the functions of a group. A function that fails must run alone, and the rest
+// start again without it.
 func (s *Store) commit(group []*request) {
-	defer func() { // nobody is left waiting, even if a function ends the goroutine
+	defer func() { // every caller gets a result, even if a function ends the goroutine
 		for _, r := range group {
 			r.done <- errAlone
 		}
@@ -175,8 +176,8 @@ func (s *Store) commit(group []*request) {
 	}
 }
 
-// attempt runs a group in one transaction. It returns the index of the first
-// function that failed, or -1 and how the commit went.
+// attempt runs a group in one transaction. It returns the index of the first function that
+// failed, or -1 and the result of the commit.
 func (s *Store) attempt(group []*request) (failed int, err error) {
 	failed = -1
 	err = s.db.Update(func(b *bbolt.Tx) error {
@@ -194,8 +195,8 @@ func (s *Store) attempt(group []*request) (failed int, err error) {
 	return failed, err
 }
 
-// try reports whether fn returned nil. A panic is swallowed: it comes again, in
-// the goroutine where it belongs, when fn runs alone.
+// try reports whether fn returned nil. It swallows a panic, because fn runs again alone, in the
+// goroutine of its caller.
 func try(fn func(store.Tx) error, t *tx) (ok bool) {
 	defer func() {
 		if recover() != nil {

@@ -32,7 +32,7 @@ func (s *Store) Backup(ctx context.Context, w io.Writer) error {
 type cancellable struct {
 	ctx context.Context
 	w   io.Writer
-	err error // the first there was, of which bbolt keeps only the text
+	err error // the first error; bbolt keeps only its text
 }
 
 func (c *cancellable) Write(p []byte) (n int, err error) {
@@ -45,13 +45,12 @@ func (c *cancellable) Write(p []byte) (n int, err error) {
 	return n, c.err
 }
 
-// Replace has fill write a new file and then gives it the name path, in place of the
-// one that has it, if any: path is the one or the other at any time, also after a
-// power cut. The file is readable by its owner only. What fill returns an error for
-// is removed.
+// Replace lets fill write a new file and then gives the file the name path. path is the old
+// file or the new one at any time, even after a power cut. Only the owner can read the file. If
+// fill fails, Replace removes the file.
 func Replace(path string, fill func(part string) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
-	if err != nil { // which names a file that nobody knows of
+	if err != nil { // the error names a temporary file that no user knows
 		return fmt.Errorf("no file can be made in %s: %w", filepath.Dir(path), errors.Unwrap(err))
 	}
 	part := f.Name()
@@ -69,7 +68,7 @@ func Replace(path string, fill func(part string) error) (err error) {
 	return syncFolder(filepath.Dir(path))
 }
 
-// Create is Replace for a file that must not be there yet; fs.ErrExist if it is.
+// Create is Replace for a file that must not exist yet. It returns fs.ErrExist otherwise.
 func Create(path string, fill func(part string) error) error {
 	free := func() error {
 		_, err := os.Lstat(path)

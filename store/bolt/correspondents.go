@@ -29,7 +29,7 @@ func (t correspondentTx) DeleteCorrespondent(address string) error {
 	return t.delete(correspondents, t.addressKey(address))
 }
 
-// sender is an address that mail was proven to come from.
+// sender is an address that was proven to belong to its sender.
 type sender struct {
 	Address         string    `json:"address"`
 	AuthenticatedAt time.Time `json:"authenticated_at"` // first

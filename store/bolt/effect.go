@@ -10,7 +10,7 @@ import (
 // effectTx implements store.Effects.
 type effectTx struct{ *records }
 
-// effectEntries takes the zero Effect too: one that is not there has no entries.
+// effectEntries returns the index entries of an effect. A zero Effect has none.
 func effectEntries(e store.Effect) []entry {
 	if e.Key == "" {
 		return nil

@@ -13,22 +13,23 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// formatVersion counts the changes of the layout that older programs can't read. 1 was
-// without correspondents; 2 had other indexes of what waits; 3 was without Names in the
-// journal, and holds; 4 had addresses as keys and no paces, and nothing was encrypted.
+// formatVersion counts the layout changes that older programs cannot read. Version 1 had no
+// correspondents. Version 2 had other indexes for waiting mail and reviews. Version 3 had no
+// Names in the journal and no holds. Version 4 had plain addresses as keys, no run times and no
+// encryption.
 const formatVersion = 5
 
-// format is the record that tells a store from any other file of bbolt.
+// format is the record that distinguishes a store from other bbolt files.
 type format struct {
 	Program string `json:"program"`
 	Version int    `json:"version"`
-	// Keys are those that any record may be encrypted with.
+	// Keys are the keys that a record may be encrypted with.
 	Keys []crypt.ID `json:"keys,omitempty"`
 }
 
 func formatKey() []byte { return []byte("format") }
 
-// layOut makes a new store.
+// layOut creates a new store.
 func (t *records) layOut() error {
 	for _, b := range buckets() {
 		if _, err := t.CreateBucket([]byte(b)); err != nil {
@@ -38,9 +39,8 @@ func (t *records) layOut() error {
 	return errors.Join(t.makeAddressKey(), put(t, about, formatKey(), format{Program: "ppamaild", Version: formatVersion}))
 }
 
-// upgrade is where the layout of an older program is brought up to this one's, in
-// the transaction that Open begins with: it adds what is missing, and moves what lies
-// elsewhere. The frozen stores of ppamaild's own tests must come through it.
+// upgrade converts the layout of an older program, in the first transaction of Open. It adds
+// missing buckets and moves records. ppamaild's own tests run it on frozen stores.
 func (t *records) upgrade() error {
 	for _, name := range []bucket{correspondents, senders, holds, runTimes} {
 		if _, err := t.CreateBucketIfNotExists([]byte(name)); err != nil {
@@ -60,8 +60,8 @@ func (t *records) makeAddressKey() error {
 	return t.put(secrets, []byte(secretAddresses), t.addresses)
 }
 
-// moveAddresses has records whose key is an address, as it was up to format 4, found by
-// what stands for it.
+// moveAddresses replaces plain addresses as keys, as in format 4 and before, with their keyed
+// digests.
 func (t *records) moveAddresses() error {
 	for _, b := range []bucket{correspondents, senders, holds} {
 		records, err := list(t, b, nil, func(r record) (record, error) {
@@ -78,10 +78,10 @@ func (t *records) moveAddresses() error {
 	return nil
 }
 
-// newIndexes are those that format 3 changed or added.
+// newIndexes are the indexes that format 3 changed or added.
 func newIndexes() []bucket { return []bucket{mailDue, mailWaiting, reviewOpen} }
 
-// reindexAll makes the new indexes anew.
+// reindexAll rebuilds the new indexes.
 func (t *records) reindexAll() error {
 	for _, name := range newIndexes() {
 		if err := t.DeleteBucket([]byte(name)); err != nil && !errors.Is(err, berrors.ErrBucketNotFound) {
@@ -97,8 +97,8 @@ func (t *records) reindexAll() error {
 	)
 }
 
-// reindexBucket puts the entries of every record of b, which has n raw parts, into
-// the new indexes.
+// reindexBucket adds the entries of every record of b to the new indexes. Each record has n raw
+// parts.
 func reindexBucket[T any](t *records, b bucket, n int, entries func(T) []entry) error {
 	for r, err := range t.scan(b, nil, nil) {
 		if err != nil {
@@ -116,7 +116,7 @@ func reindexBucket[T any](t *records, b bucket, n int, entries func(T) []entry) 
 	return nil
 }
 
-// checkFormat refuses what this program can't read, and upgrades what is older.
+// checkFormat refuses a format that this program cannot read, and upgrades an older one.
 func (t *records) checkFormat() error {
 	if t.bucket(about) == nil {
 		return errNotOurs
@@ -130,7 +130,7 @@ func (t *records) checkFormat() error {
 	case f.Version > formatVersion:
 		return fmt.Errorf("it has format %d, this program reads up to %d; use the program that wrote it, or restore a backup from before: %w", f.Version, formatVersion, store.ErrVersion)
 	case f.Version < formatVersion && !t.Writable():
-		return nil // what it lacks is added when it is opened to be changed
+		return nil // opening it for writing adds the missing parts
 	case f.Version < formatVersion:
 		err = t.upgrade()
 	}

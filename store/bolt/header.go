@@ -12,39 +12,36 @@ import (
 	"ppamaild/store"
 )
 
-// A file of bbolt begins with two pages that each hold, behind a page header of
-// 16 octets and in the machine's byte order, a meta of 64: magic, version, page
-// size and flags of 4 octets each, then root, sequence, free list, high-water
-// mark, transaction and an FNV-1a over all before, of 8 each. The sound one of
-// the higher transaction counts; its high-water mark is how many pages there are.
+// A bbolt file begins with two pages. Each holds a page header of 16 octets and a meta of 64
+// octets, in the machine's byte order. The meta has magic, version, page size and flags (4
+// octets each), then root, sequence, free list, high-water mark, transaction and an FNV-1a
+// checksum of all before (8 octets each). The valid meta with the higher transaction counts.
+// Its high-water mark is the number of pages.
 const (
 	pageHeader = 16
 	metaSize   = 64
 	metaMagic  = 0xED0CDAED
 )
 
-// header is what is needed of a meta.
+// header is the part of a meta that inspect needs.
 type header struct {
 	pageSize, pages, transaction uint64
-	alone                        bool // the other one is not sound
+	alone                        bool // the other meta is invalid
 }
 
-// unfit is what is wrong with a file before anything is read of it, for whoever has to
-// see to it. It is store.ErrCorrupt.
+// unfit describes, for an admin, a file that cannot be opened. It is store.ErrCorrupt.
 type unfit string
 
 func (u unfit) Error() string { return string(u) }
 
 func (unfit) Is(target error) bool { return target == store.ErrCorrupt }
 
-// inspect looks at a file before bbolt maps it into memory, where pages that are
-// not there kill the process. The header is the zero one where the file is yet to be
-// made. One that is there and empty is not: to begin anew in the place of a store that
-// was lost would pass over all mail since.
+// inspect checks a file before bbolt maps it into memory, where missing pages would kill the
+// process. It returns the zero header for a file that does not exist. An empty file is an
+// error: a new store in the place of a lost one would skip all mail since.
 //
-// It reads without the lock: a file grows before its meta says so and never
-// shrinks, so the size taken after the meta can't be too small while the file is
-// whole.
+// inspect reads without the lock. A file grows before its meta says so, and never shrinks. So
+// the size, read after the meta, is never too small for a complete file.
 func inspect(path string) (h header, err error) {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -53,15 +50,15 @@ func inspect(path string) (h header, err error) {
 	if err != nil {
 		return h, err
 	}
-	defer f.Close() // only read from
+	defer f.Close() // read-only
 	if h, err = readHeader(f); err != nil {
 		return h, err
 	}
 	return h, h.checkSize(f)
 }
 
-// Transactions returns how many transactions the file of a store has seen, also while a
-// process has it open.
+// Transactions returns the number of transactions that the file has seen, even while a process
+// has it open.
 func Transactions(path string) (uint64, error) {
 	h, err := inspect(path)
 	if err != nil {
@@ -70,7 +67,7 @@ func Transactions(path string) (uint64, error) {
 	return h.transaction, nil
 }
 
-// checkSize refuses a file that has fewer pages than its header says.
+// checkSize refuses a file with fewer pages than its header says.
 func (h header) checkSize(f *os.File) error {
 	info, err := f.Stat()
 	switch {
@@ -86,7 +83,7 @@ func (h header) checkSize(f *os.File) error {
 	return nil
 }
 
-// readHeader returns the header that counts, or the zero one if there is none.
+// readHeader returns the header that counts, or the zero header if there is none.
 func readHeader(f io.ReaderAt) (header, error) {
 	first, damaged, err := readMeta(f, 0)
 	if err != nil {
@@ -101,7 +98,7 @@ func readHeader(f io.ReaderAt) (header, error) {
 		first.alone = second.pageSize == 0
 		return first, err
 	}
-	// Where the second is depends on a page size that only it can tell.
+	// The position of the second meta depends on the page size, which only that meta states.
 	for size := int64(1 << 10); size <= 1<<24; size <<= 1 {
 		second, alsoDamaged, err := readMeta(f, size)
 		if err != nil || second.pageSize == uint64(size) {
@@ -116,8 +113,8 @@ func readHeader(f io.ReaderAt) (header, error) {
 	return header{}, nil
 }
 
-// readMeta reads the meta in the page at an offset: zero if there is none,
-// damaged if there was one.
+// readMeta reads the meta of the page at an offset. It returns zero if there is none, and
+// damaged if it is invalid.
 func readMeta(f io.ReaderAt, at int64) (h header, damaged bool, err error) {
 	buf := make([]byte, metaSize)
 	if _, err := f.ReadAt(buf, at+pageHeader); errors.Is(err, io.EOF) {

@@ -11,7 +11,7 @@ import (
 	"ppamaild/store"
 )
 
-// Locked is store.ErrLocked with the process that has the file, where that can be told.
+// Locked returns store.ErrLocked and names the process that has the file, if it can find out.
 func Locked(path string) error {
 	pid := holder(path)
 	if pid == "" {
@@ -24,9 +24,9 @@ func Locked(path string) error {
 	return fmt.Errorf("%w: process %s (%s)", store.ErrLocked, pid, strings.TrimSpace(string(name)))
 }
 
-// holder returns the id of the process that has the file locked, as Linux lists it
-// in /proc/locks (proc_locks(5)): "1: FLOCK ADVISORY WRITE 708 fe:00:1949 0 EOF", the
-// device in hexadecimal. "" where it can't be told.
+// holder returns the id of the process that has locked the file, or "" if it cannot find out.
+// Linux lists locks in /proc/locks (proc_locks(5)) with the device in hexadecimal: "1: FLOCK
+// ADVISORY WRITE 708 fe:00:1949 0 EOF".
 func holder(path string) (pid string) {
 	var stat syscall.Stat_t
 	if err := syscall.Stat(path, &stat); err != nil {

@@ -10,11 +10,11 @@ import (
 // inboundTx implements store.Inbounds.
 type inboundTx struct{ *records }
 
-// inbound is what is stored of a store.Inbound.
+// inbound is the stored form of a store.Inbound.
 type inbound struct {
 	store.Inbound
 	Chunks int   `json:"chunks"`
-	Octets int64 `json:"octets"` // in all chunks together
+	Octets int64 `json:"octets"` // total of all chunks
 }
 
 func (in inbound) uidKey() []byte {
@@ -43,12 +43,12 @@ func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (id
 	return t.admit(msg, cursor)
 }
 
-// accepted returns the id of a message that is there already, or ErrNotFound.
+// accepted returns the id of a message that is already stored, or ErrNotFound.
 func (t inboundTx) accepted(in store.Inbound) (id uint64, err error) {
 	return t.id(inboundUID, uidKey(in.Mailbox, in.UIDValidity, in.UID))
 }
 
-// admit stores the record of a message whose chunks are there.
+// admit stores the record of a message whose chunks are stored.
 func (t inboundTx) admit(in inbound, cursor store.Cursor) (id uint64, err error) {
 	if err := checkName("mailbox of message", in.Mailbox); err != nil {
 		return 0, err

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// entry is one entry of an index. A record says which entries there are of it;
-// they change together with it, and Check compares the two.
+// entry is one entry of an index. The record determines its entries and changes together with
+// them. Check compares the two.
 type entry struct {
 	in    bucket
 	key   []byte
@@ -19,7 +19,7 @@ func (e entry) equal(o entry) bool {
 	return e.in == o.in && bytes.Equal(e.key, o.key) && bytes.Equal(e.value, o.value)
 }
 
-// reindex replaces the entries of a record as it was by those of the record as it is.
+// reindex replaces the entries of the old record with those of the new one.
 func (t *records) reindex(old, now []entry) error {
 	for _, e := range old {
 		if slices.ContainsFunc(now, e.equal) {
@@ -40,9 +40,9 @@ func (t *records) reindex(old, now []entry) error {
 	return nil
 }
 
-// due reads up to limit records off an index in order of time under a prefix, those
-// not after now, and says when the next one is due. load gets what follows the time
-// in a key.
+// due reads up to limit records, in order of time, from an index below a prefix. It returns the
+// records that are not after now, and the time of the next record. load gets the rest of a key
+// after the time.
 func due[T any](t *records, index bucket, prefix []byte, now time.Time, limit int, load func(key []byte) (T, error)) (all []T, next time.Time, err error) {
 	for r, err := range t.scan(index, prefix, nil) {
 		if err != nil {
@@ -65,8 +65,8 @@ func due[T any](t *records, index bucket, prefix []byte, now time.Time, limit in
 	return all, time.Time{}, nil
 }
 
-// follow yields the records that an index refers to under a prefix, from id
-// `from` on, until fn returns false.
+// follow calls fn for the records that an index refers to below a prefix, beginning with id
+// from, until fn returns false.
 func follow[T any](t *records, index bucket, prefix []byte, from []byte, load func(key []byte) (T, error), fn func(T) bool) error {
 	for r, err := range t.scan(index, prefix, from) {
 		if err != nil {

@@ -14,13 +14,13 @@ import (
 // journalTx implements store.Journals.
 type journalTx struct{ *records }
 
-// tail is the end of a journal: what Append needs to know of all before.
+// tail is the end of a journal: the only part of earlier entries that Append needs.
 type tail struct {
 	seq  uint64
 	hash store.Sum
 }
 
-// tail returns the end of a thread's journal, zero if it has none.
+// tail returns the end of a thread's journal, or zero if the journal is empty.
 func (t journalTx) tail(thread string) (end tail, err error) {
 	value, err := t.single(journalTails, []byte(thread))
 	switch {
@@ -55,7 +55,7 @@ func (t journalTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 		}
 	}
 	e.Seq, e.At, e.Prev = end.seq+1, e.At.UTC(), end.hash
-	e.Actor, e.Ref = strings.ToValidUTF8(e.Actor, "\uFFFD"), strings.ToValidUTF8(e.Ref, "\uFFFD") // as JSON will have them
+	e.Actor, e.Ref = strings.ToValidUTF8(e.Actor, "\uFFFD"), strings.ToValidUTF8(e.Ref, "\uFFFD") // as JSON encodes them
 	e.Digest, e.Names = store.PayloadDigest(salts[0], payload), store.NamesDigest(salts[1], e.Actor, e.Ref)
 	e.Hash = e.ComputeHash()
 	key := numberKey(e.Thread, e.Seq)
@@ -115,13 +115,13 @@ func (t journalTx) JournalLength(thread string) (uint64, error) {
 	return end.seq, err
 }
 
-// apart is what is kept apart from an entry, so that it can be erased.
+// apart is the data that is stored apart from an entry, so that it can be erased.
 type apart struct {
-	salt, payload []byte // nil where they were erased
-	namesSalt     []byte // nil where it was, and in entries from before format 4
+	salt, payload []byte // nil if erased
+	namesSalt     []byte // nil if erased, and for entries from before format 4
 }
 
-// apart returns what is kept apart from an entry.
+// apart returns the data that is stored apart from an entry.
 func (t journalTx) apart(e store.Entry) (a apart, err error) {
 	key := numberKey(e.Thread, e.Seq)
 	parts, err := t.get(journalPayloads, key)
@@ -150,7 +150,7 @@ func (t journalTx) EraseNames(thread string, seq uint64) error {
 	})
 }
 
-// strip takes something from an entry.
+// strip removes a part of an entry.
 func (t journalTx) strip(thread string, seq uint64, take func(*store.Entry, *apart)) error {
 	key := numberKey(thread, seq)
 	e, _, err := get[store.Entry](t.records, journal, key, 0)
@@ -188,7 +188,7 @@ func (t journalTx) VerifyJournal(thread string) error {
 	return nil
 }
 
-// verifyEntry says whether e follows the entry at.
+// verifyEntry checks that e follows the entry at.
 func (t journalTx) verifyEntry(at tail, e store.Entry) error {
 	a, err := t.apart(e)
 	old := e.Names == (store.Sum{})

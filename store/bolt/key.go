@@ -11,10 +11,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxName is the longest name in octets, well below bbolt's limit for keys.
+// maxName is the maximum length of a name in octets, well below bbolt's limit for keys.
 const maxName = 4096
 
-// checkName refuses what a record could not be found by again.
+// checkName refuses a name that cannot be a key.
 func checkName(what, name string) error {
 	switch {
 	case name == "":
@@ -31,7 +31,7 @@ func appendSized[T string | []byte](key []byte, s T) []byte {
 	return append(binary.AppendUvarint(key, uint64(len(s))), s...)
 }
 
-// nameKey is the beginning of all keys under a name.
+// nameKey is the common prefix of all keys of a name.
 func nameKey[T ~string](name T) []byte {
 	return appendSized(nil, string(name))
 }
@@ -50,7 +50,7 @@ func lastNumber(key []byte) uint64 {
 	return binary.BigEndian.Uint64(key[len(key)-8:])
 }
 
-// readable is a key as a person may read it: as name and number where it is these.
+// readable returns a key for a person to read: as name and number if it has that form.
 func readable(key []byte) string {
 	size, n := binary.Uvarint(key)
 	switch {
@@ -64,8 +64,8 @@ func readable(key []byte) string {
 	return fmt.Sprintf("%x", key)
 }
 
-// addressKey stands for an address, or for a thread that a hold is on: a keyed digest,
-// as keys are not encrypted.
+// addressKey returns the key of an address, or of a thread with a hold. It is a keyed digest,
+// because keys are not encrypted.
 func (t *records) addressKey(address string) []byte {
 	if t.addresses == nil {
 		return []byte(address)
@@ -87,7 +87,8 @@ func chunkKey(uidKey []byte, n int) []byte {
 // timeSize is the length of a time in a key.
 const timeSize = 8 + 4
 
-// timeKey is a time, in an order that holds before 1970 too, and what is due then.
+// timeKey is a time and the rest of a key. The order of the keys is the order of the times,
+// also before 1970.
 func timeKey(at time.Time, rest []byte) []byte {
 	key := binary.BigEndian.AppendUint64(nil, uint64(at.Unix())^1<<63)
 	key = binary.BigEndian.AppendUint32(key, uint32(at.Nanosecond()))

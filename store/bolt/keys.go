@@ -12,11 +12,10 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// The record of the format names every key that a record may be encrypted with, so that
-// one that is missing shows before anything is done, and not where it is needed.
+// The format record names every key that a record may be encrypted with. So Open notices a
+// missing key, before any record needs it.
 
-// checkKeys refuses a store of which a key is missing, and has its format name the one
-// that encrypts from now on.
+// checkKeys refuses a store if a key is missing, and adds the newest key to its format.
 func (t *records) checkKeys() error {
 	f, _, err := get[format](t, about, formatKey(), 0)
 	if err != nil {
@@ -41,16 +40,16 @@ func (t *records) checkKeys() error {
 	return put(t, about, formatKey(), f)
 }
 
-// rekeyStep is how many records are looked at in one transaction, and how many octets
-// are encrypted.
+// Limits of one transaction of Rekey: records to read, and octets to encrypt.
 const (
 	rekeyCount = 1000
 	rekeyStep  = 4 << 20
 )
 
-// Rekey encrypts with the newest key what is not yet, and returns how many records that
-// were; then no other key is needed. It can be stopped at any time and begun again, and
-// others go on meanwhile. Records under older keys stay in free pages until Compact.
+// Rekey encrypts all records with the newest key, and returns the number of records that it
+// encrypted. Then no other key is needed. It can be stopped and repeated at any time, and
+// others can use the store meanwhile. Records under older keys stay in free pages until
+// Compact.
 func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 	newest, has := s.keys.Newest()
 	if !has {
@@ -81,7 +80,7 @@ func (s *Store) Rekey(ctx context.Context) (count int, err error) {
 	return count, err
 }
 
-// rekey goes on with a bucket from a key on, and returns the one to go on at; nil at the end.
+// rekey continues in a bucket at a key. It returns the key to continue at, or nil at the end.
 func (t *records) rekey(b bucket, from []byte, newest crypt.ID) (next []byte, done int, err error) {
 	type old struct {
 		key   []byte
@@ -103,7 +102,7 @@ func (t *records) rekey(b bucket, from []byte, newest crypt.ID) (next []byte, do
 			return nil, 0, err
 		}
 		for i := range parts {
-			parts[i] = slices.Clone(parts[i]) // v is gone once the page is written
+			parts[i] = slices.Clone(parts[i]) // v becomes invalid when the page is written
 		}
 		stale, octets = append(stale, old{slices.Clone(k), parts}), octets+len(v)
 	}
@@ -115,7 +114,7 @@ func (t *records) rekey(b bucket, from []byte, newest crypt.ID) (next []byte, do
 	return next, len(stale), nil
 }
 
-// isUnder reports whether a record is encrypted with a key.
+// isUnder reports whether a record is encrypted with key.
 func isUnder(rec []byte, key crypt.ID) bool {
 	if len(rec) < recordHeader || rec[0] != recordEncrypted {
 		return false

@@ -101,7 +101,7 @@ func (t outboxTx) EraseMail(id uint64) error {
 	return errors.Join(t.put(mailRaw, idKey(id), nil), put(t.records, mails, idKey(id), m))
 }
 
-// mailByKey loads the mail whose id ends the key of an index.
+// mailByKey loads the mail whose id is the end of an index key.
 func (t outboxTx) mailByKey(key []byte) (store.Mail, error) {
 	return t.Mail(lastNumber(key))
 }
@@ -122,7 +122,7 @@ func (t outboxTx) WaitingMail(thread string) ([]store.Mail, error) {
 	return t.mailsOf(mailWaiting, thread)
 }
 
-// mailsOf returns the mails that an index has under a thread.
+// mailsOf returns the mails below a thread in an index.
 func (t outboxTx) mailsOf(index bucket, thread string) (list []store.Mail, err error) {
 	err = follow(t.records, index, nameKey(thread), nil, t.mailByKey, func(m store.Mail) bool {
 		list = append(list, m)
@@ -139,7 +139,7 @@ func (t outboxTx) LatestByStatus(status store.MailStatus, fn func(store.Mail) bo
 	return t.latest(mailStatus, nameKey(status), fn)
 }
 
-// latest follows an index by id backwards from the end of prefix.
+// latest follows an index backwards by id, from the end of prefix.
 func (t outboxTx) latest(index bucket, prefix []byte, fn func(store.Mail) bool) error {
 	for r, err := range t.scanBack(index, prefix) {
 		if err != nil {

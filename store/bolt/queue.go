@@ -54,8 +54,8 @@ func (t queueTx) Dequeue(thread string, seq uint64) error {
 	return t.delete(queue, key)
 }
 
-// Queued goes from thread to thread, not from event to event: no number begins
-// with 0xff, so that is beyond all events of a thread.
+// Queued jumps from thread to thread. No number begins with 0xff, so that octet sorts after all
+// events of a thread.
 func (t queueTx) Queued() (threads []string, err error) {
 	c := t.bucket(queue).Cursor()
 	for k, _ := c.First(); k != nil; k, _ = c.Seek(append(nameKey(threads[len(threads)-1]), 0xff)) {

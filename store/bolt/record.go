@@ -12,21 +12,21 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// The versions of a record. What follows the checksum is its parts, or the parts as
-// crypt.Ring.Seal encrypts them.
+// Versions of a record. The checksum precedes the parts, or the parts as crypt.Ring.Seal
+// encrypts them.
 const (
 	recordPlain     = 1
 	recordEncrypted = 2
 	recordHeader    = 1 + crc32.Size
 )
 
-// encrypts reports whether records of a bucket are encrypted where there are keys: all
-// but those that say how the file is to be read, and those that hold nothing but numbers.
+// encrypts reports whether a store with keys encrypts the records of a bucket. The bucket about
+// is needed to open the file, and the buckets of numbers reveal nothing.
 func encrypts(b bucket) bool {
 	return b != about && !slices.Contains(numbers(), b)
 }
 
-// seal makes a record of parts, to be stored under key in b.
+// seal makes a record of parts for a key in b.
 func (t *records) seal(b bucket, key []byte, parts ...[]byte) []byte {
 	size := recordHeader
 	for _, p := range parts {
@@ -44,19 +44,19 @@ func (t *records) seal(b bucket, key []byte, parts ...[]byte) []byte {
 	return rec
 }
 
-// encrypt makes of a record one that is encrypted.
+// encrypt returns the encrypted form of a record.
 func (t *records) encrypt(b bucket, key, rec []byte) []byte {
 	sealed := make([]byte, recordHeader, len(rec)+t.keys.Overhead())
 	sealed[0] = recordEncrypted
 	return t.keys.Seal(sealed, rec[recordHeader:], place(b, key))
 }
 
-// place is what an encrypted record is bound to, so that it counts nowhere else.
+// place binds an encrypted record to its bucket and key, so that it is invalid elsewhere.
 func place(b bucket, key []byte) []byte {
 	return slices.Concat([]byte(b), []byte{0}, key)
 }
 
-// unseal returns the parts of a record, which may alias it.
+// unseal returns the parts of a record. The parts may alias the record.
 func (t *records) unseal(b bucket, key, rec []byte) (parts [][]byte, err error) {
 	switch {
 	case len(rec) < recordHeader:
@@ -82,7 +82,7 @@ func (t *records) decrypt(b bucket, key, rec []byte) ([][]byte, error) {
 	return split(b, key, plain)
 }
 
-// split takes parts apart, which alias it.
+// split separates the parts, which alias rest.
 func split(b bucket, key, rest []byte) (parts [][]byte, err error) {
 	for len(rest) > 0 {
 		size, n := binary.Uvarint(rest)
@@ -96,8 +96,8 @@ func split(b bucket, key, rest []byte) (parts [][]byte, err error) {
 	return parts, nil
 }
 
-// checksum is taken over all of rec but the checksum itself. Bucket and key are
-// in it, so that a record that strayed to another's place is noticed too.
+// checksum covers bucket, key and all of rec except the checksum. So it also detects a record
+// in the place of another.
 func checksum(b bucket, key, rec []byte) uint32 {
 	table := crc32.MakeTable(crc32.Castagnoli)
 	sum := crc32.Update(0, table, []byte(b))
@@ -110,8 +110,7 @@ func corrupt(b bucket, key []byte, how string) error {
 	return fmt.Errorf("record %s of bucket %s is %s: %w", readable(key), b, how, store.ErrCorrupt)
 }
 
-// dangling turns the absence of a record that another one refers to into what it
-// is: damage.
+// dangling turns the absence of a record that another record requires into ErrCorrupt.
 func dangling(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("%w: %w", store.ErrCorrupt, err)
@@ -119,7 +118,7 @@ func dangling(err error) error {
 	return err
 }
 
-// put stores meta as JSON, and the raw parts behind it.
+// put stores meta as JSON, followed by the raw parts.
 func put(t *records, b bucket, key []byte, meta any, raw ...[]byte) error {
 	text, err := json.Marshal(meta)
 	if err != nil {
@@ -128,7 +127,7 @@ func put(t *records, b bucket, key []byte, meta any, raw ...[]byte) error {
 	return t.put(b, key, slices.Insert(raw, 0, text)...)
 }
 
-// get reads what put stored, with n raw parts.
+// get reads a record of put with n raw parts.
 func get[T any](t *records, b bucket, key []byte, n int) (meta T, raw [][]byte, err error) {
 	parts, err := t.get(b, key)
 	if err != nil {
@@ -137,7 +136,7 @@ func get[T any](t *records, b bucket, key []byte, n int) (meta T, raw [][]byte, 
 	return decode[T](record{b, key, parts}, n)
 }
 
-// single reads a record of one part, which aliases it.
+// single reads a record with one part. The result aliases the record.
 func (t *records) single(b bucket, key []byte) ([]byte, error) {
 	parts, err := t.get(b, key)
 	if err == nil && len(parts) != 1 {
@@ -149,7 +148,7 @@ func (t *records) single(b bucket, key []byte) ([]byte, error) {
 	return parts[0], nil
 }
 
-// id reads a record that is an id.
+// id reads a record that holds an id.
 func (t *records) id(b bucket, key []byte) (uint64, error) {
 	value, err := t.single(b, key)
 	if err == nil && len(value) != len(idKey(0)) {
@@ -176,8 +175,8 @@ func list[T any](t *records, b bucket, prefix []byte, decode func(record) (T, er
 	return all, nil
 }
 
-// decode takes a record apart that holds JSON and n raw parts. An empty part
-// becomes nil; none of them aliases the record.
+// decode decodes a record of JSON and n raw parts. An empty part becomes nil. No part aliases
+// the record.
 func decode[T any](r record, n int) (meta T, raw [][]byte, err error) {
 	if len(r.parts) != n+1 {
 		return meta, nil, corrupt(r.in, r.key, "malformed")

@@ -22,16 +22,16 @@ import (
 	"ppamaild/store/crypt"
 )
 
-// mapSize is how much of the address space is set aside for the file. When the
-// file outgrows it, bbolt maps it anew, for which an Update waits until no View
-// runs; up to there neither ever waits for the other.
+// mapSize is the address space reserved for the file. Below this size, View and Update never
+// wait for each other. When the file outgrows it, bbolt maps the file again, and an Update
+// waits until no View runs.
 const mapSize = 1 << 30
 
 // Options are the choices of Open.
 type Options struct {
 	Timeout  time.Duration // how long to wait for another process to close the file; 0: one second
-	ReadOnly bool          // nothing is changed, not even the layout of an older program; for Check and Backup
-	Keys     *crypt.Ring   // what is stored is encrypted with the newest; nil: it is not
+	ReadOnly bool          // change nothing, not even the layout of an older program; for Check and Backup
+	Keys     *crypt.Ring   // the newest key encrypts; nil: no encryption
 }
 
 const openTimeout = time.Second
@@ -42,18 +42,17 @@ type Store struct {
 	db        *bbolt.DB      // Compact replaces it; protected by mu, and by the committer's turn
 	old       sync.WaitGroup // replaced files that are not closed yet
 	path      string         // of the file, without symbolic links
-	rand      io.Reader      // of salt for the journal
+	rand      io.Reader      // source of salt for the journal
 	keys      *crypt.Ring
-	addresses []byte // see tx
+	addresses []byte // see records
 	committer committer
 }
 
-// Open opens the store at path, or makes a new one in a folder that must exist.
+// Open opens the store at path, or creates it in an existing folder.
 //
-// Errors: store.ErrLocked if another process has it open, store.ErrCorrupt if it
-// was cut short or damaged, store.ErrVersion if a newer program wrote it, store.ErrKey
-// if a key is missing that it is encrypted with, and one that says so if the file is
-// not a store.
+// Errors: store.ErrLocked if another process has it open. store.ErrCorrupt if the file is
+// truncated or damaged. store.ErrVersion if a newer program wrote it. store.ErrKey if a key is
+// missing. Another error says that the file is not a store.
 func Open(path string, o Options) (*Store, error) {
 	s, err := open(path, o)
 	if err != nil {
@@ -64,10 +63,10 @@ func Open(path string, o Options) (*Store, error) {
 
 func open(path string, o Options) (s *Store, err error) {
 	var opened *os.File
-	defer func() { // bbolt panics on pages that are damaged, and faults on those that are not there
+	defer func() { // bbolt panics on damaged pages, and faults on missing ones
 		if p := recover(); p != nil {
 			err = unfit(fmt.Sprintf("its pages are damaged (%v); restore a backup", p))
-			// The file stays mapped into memory, and so would stay locked.
+			// The file stays mapped into memory, and would stay locked.
 			err = errors.Join(err, syscall.Flock(int(opened.Fd()), syscall.LOCK_UN), opened.Close())
 		}
 	}()
@@ -109,14 +108,14 @@ func isEmpty(b *bbolt.Tx) bool {
 	return first == nil
 }
 
-// hidesAll reports whether a file whose newer meta may be the damaged one is empty.
+// hidesAll reports whether a file is empty whose newer meta may be the damaged one.
 func hidesAll(db *bbolt.DB) (empty bool) {
 	err := db.View(func(b *bbolt.Tx) error { empty = isEmpty(b); return nil })
 	return empty || err != nil
 }
 
-// begin makes a file of bbolt that holds nothing yet, unless somebody else just has. It
-// has its name only once it is whole, so that a store is never an empty file.
+// begin creates an empty bbolt file, unless another process has just created it. The file gets
+// its name only when it is complete, so a store is never an empty file.
 func begin(path string) error {
 	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.part")
 	if err != nil {
@@ -140,12 +139,12 @@ func begin(path string) error {
 	return err
 }
 
-// openFile opens and locks the file. Whoever has the lock may give its name to
-// another file, as a restore does: the one that was opened before that is not ours.
+// openFile opens and locks the file. The holder of the lock may have given its name to another
+// file, as a restore does. Then the file opened here is not the store.
 func openFile(path string, o Options, opened **os.File) (*bbolt.DB, error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
 		Timeout:         cmp.Or(o.Timeout, openTimeout),
-		FreelistType:    bbolt.FreelistMapType, // finding room stays cheap in a large file
+		FreelistType:    bbolt.FreelistMapType, // finding free pages stays cheap in a large file
 		InitialMmapSize: mapSize,
 		ReadOnly:        o.ReadOnly,
 		OpenFile: func(name string, flag int, mode os.FileMode) (*os.File, error) {
@@ -173,7 +172,7 @@ func openFile(path string, o Options, opened **os.File) (*bbolt.DB, error) {
 	return db, nil
 }
 
-// Close waits for the transactions that run, and closes the file.
+// Close waits for running transactions and closes the file.
 func (s *Store) Close() error {
 	err := s.current().Close()
 	s.old.Wait()
@@ -183,7 +182,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// current returns the file that has the store's path.
+// current returns the open file.
 func (s *Store) current() *bbolt.DB {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
@@ -214,8 +213,8 @@ func (s *Store) tx(b *bbolt.Tx) *tx {
 	return newTx(&records{b, s.rand, s.keys, s.addresses})
 }
 
-// prepare lays out a new file, or sees to it that an old one is ours. One that holds
-// nothing was left by who died while making it.
+// prepare lays out a new file, or checks that an old file is ours. An empty file is left over
+// from a process that died while it created the store.
 func (s *Store) prepare(path string, h header) error {
 	failpoint.Before(failpoint.Open)
 	err := s.db.Update(func(b *bbolt.Tx) (err error) {
@@ -241,7 +240,7 @@ func (s *Store) prepare(path string, h header) error {
 	return nil
 }
 
-// identify sees to it that a file is ours and that its keys are there.
+// identify checks that the file is a store and that its keys are present.
 func (s *Store) identify(t *tx) (err error) {
 	if err := t.checkFormat(); err != nil {
 		return err
@@ -250,13 +249,13 @@ func (s *Store) identify(t *tx) (err error) {
 		return err
 	}
 	s.addresses, err = t.Secret(secretAddresses)
-	if errors.Is(err, store.ErrNotFound) && !t.Writable() { // of an older program
+	if errors.Is(err, store.ErrNotFound) && !t.Writable() { // written by an older program
 		return nil
 	}
 	return err
 }
 
-// syncFolder makes the name of a new file durable, which syncing the file does not.
+// syncFolder makes the name of a new file durable. Syncing the file does not.
 func syncFolder(path string) error {
 	dir, err := os.Open(path)
 	if err != nil {

@@ -28,7 +28,7 @@ func (t threadTx) Head(thread string) (store.Head, error) {
 	return decodeHead(record{heads, []byte(thread), parts})
 }
 
-// headVersion reads no more of a head than its version, 0 if there is none.
+// headVersion reads only the version of a head, 0 if there is none.
 func (t threadTx) headVersion(thread string) (uint64, error) {
 	parts, err := t.get(heads, []byte(thread))
 	switch {
@@ -77,8 +77,8 @@ func (t threadTx) Heads(fn func(store.Head) bool) error {
 	return nil
 }
 
-// messageIDKey is a digest: RFC 5322 sets no limit to a Message-ID, bbolt does
-// to a key.
+// messageIDKey is a digest, because RFC 5322 does not limit the length of a Message-ID and
+// bbolt limits keys.
 func messageIDKey(id string) []byte {
 	sum := sha256.Sum256([]byte(id))
 	return sum[:]

@@ -15,7 +15,7 @@ func timerKey(thread, name string) []byte {
 	return append(nameKey(thread), name...)
 }
 
-// timerEntries takes the zero Timer too: one that is not there has no entries.
+// timerEntries returns the index entries of a timer. A zero Timer has none.
 func timerEntries(v store.Timer) []entry {
 	if v.Name == "" {
 		return nil

@@ -63,7 +63,7 @@ func buckets() []bucket {
 	}
 }
 
-// numbers are the buckets of which every value is a number, a digest or nothing.
+// numbers are the buckets whose values are only numbers, digests or empty.
 func numbers() []bucket {
 	return []bucket{
 		inboundPartial, inboundUID, inboundStatus, fingerprints, journalTails, effectStatus,
@@ -108,8 +108,7 @@ func (t *records) bucket(b bucket) *bbolt.Bucket {
 	return t.Bucket([]byte(b))
 }
 
-// record is one record as it was read; key and parts are valid until the end of
-// the transaction.
+// record is one record. key and parts are valid until the end of the transaction.
 type record struct {
 	in    bucket
 	key   []byte
@@ -142,9 +141,8 @@ func (t *records) delete(b bucket, key []byte) error {
 	return nil
 }
 
-// next returns an id that is higher than every one before it in b, and its key.
-// bbolt keeps the last id without a checksum: a record in the place of the next
-// one means damage.
+// next returns an id that is higher than all earlier ids in b, and its key. bbolt stores the
+// last id without a checksum, so an existing record under the next id means damage.
 func (t *records) next(b bucket, keyOf func(id uint64) []byte) (id uint64, key []byte, err error) {
 	id, err = t.bucket(b).NextSequence()
 	if err != nil {
@@ -156,8 +154,8 @@ func (t *records) next(b bucket, keyOf func(id uint64) []byte) (id uint64, key [
 	return id, key, nil
 }
 
-// scan yields, in order, the records of b whose keys begin with prefix, from the
-// one at prefix+from on; a damaged one comes with an error. The loop may change b.
+// scan yields the records of b whose keys begin with prefix, in order, beginning at
+// prefix+from. A damaged record comes with an error. The loop may change b.
 func (t *records) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
 	return func(yield func(record, error) bool) {
 		c := t.bucket(b).Cursor()
@@ -168,7 +166,7 @@ func (t *records) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
 				return
 			}
 			if t.Writable() {
-				// A cursor may skip keys after a change: seek the next possible key.
+				// After a change a cursor may skip keys, so seek the next possible key.
 				k, v = c.Seek(append(slices.Clip(k), 0))
 			} else {
 				k, v = c.Next()
@@ -177,8 +175,7 @@ func (t *records) scan(b bucket, prefix, from []byte) iter.Seq2[record, error] {
 	}
 }
 
-// scanBack yields the records of b whose keys begin with prefix as scan does, but from
-// the last one on.
+// scanBack is scan in reverse order, beginning with the last record.
 func (t *records) scanBack(b bucket, prefix []byte) iter.Seq2[record, error] {
 	return func(yield func(record, error) bool) {
 		c := t.bucket(b).Cursor()
@@ -192,7 +189,7 @@ func (t *records) scanBack(b bucket, prefix []byte) iter.Seq2[record, error] {
 	}
 }
 
-// before returns the record before the place of key, whether or not there is one at it.
+// before returns the record before key. key need not exist.
 func before(c *bbolt.Cursor, key []byte) (k, v []byte) {
 	if k, _ := c.Seek(key); k == nil {
 		return c.Last()
