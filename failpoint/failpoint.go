@@ -56,7 +56,7 @@ const (
 	Answered Place = "answered" // a mail's final dot was answered, which nobody knows yet
 	Called   Place = "called"   // an act on the world outside was done, which nobody knows yet
 	Copying  Place = "copying"  // a part of a backup is about to be handed over
-	Wiping   Place = "wiping"   // a copy of the store without erased data is complete, and not yet in place
+	Wiping   Place = "wiping"   // a copy without erased data is complete, and not in place
 	Recoding Place = "recoding" // a part of the store is encrypted with the newest key, and the rest is not
 )
 

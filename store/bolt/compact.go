@@ -19,7 +19,8 @@ const compactStep = 4 << 20
 // CompactTo writes a copy of the store to the empty file at path. The copy has no free
 // pages, so it holds no erased data.
 func (s *Store) CompactTo(path string) error {
-	to, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: openTimeout, FreelistType: bbolt.FreelistMapType})
+	o := bbolt.Options{Timeout: openTimeout, FreelistType: bbolt.FreelistMapType}
+	to, err := bbolt.Open(path, 0o600, &o)
 	if err == nil {
 		err = errors.Join(s.copyInto(to), to.Close())
 	}

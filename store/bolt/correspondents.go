@@ -44,10 +44,11 @@ func (t correspondentTx) Authenticated(address string) (time.Time, error) {
 }
 
 func (t correspondentTx) PutAuthenticated(address string, at time.Time) error {
-	if err := checkName("address of sender", address); err != nil || t.has(senders, t.addressKey(address)) {
+	key := t.addressKey(address)
+	if err := checkName("address of sender", address); err != nil || t.has(senders, key) {
 		return err
 	}
-	return put(t.records, senders, t.addressKey(address), sender{address, at})
+	return put(t.records, senders, key, sender{address, at})
 }
 
 func (t correspondentTx) DeleteAuthenticated(address string) error {

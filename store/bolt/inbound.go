@@ -28,8 +28,8 @@ func (in inbound) entries() []entry {
 	}
 }
 
-func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (id uint64, err error) {
-	id, err = t.accepted(in)
+func (t inboundTx) Accept(in store.Inbound, raw []byte, cursor store.Cursor) (uint64, error) {
+	id, err := t.accepted(in)
 	switch {
 	case err == nil:
 		return id, t.PutCursor(cursor)
@@ -108,7 +108,9 @@ func (t inboundTx) PutInbound(in store.Inbound) error {
 	return t.reindex(old.entries(), now.entries())
 }
 
-func (t inboundTx) InboundByStatus(status store.InboundStatus, from uint64, fn func(store.Inbound) bool) error {
+func (t inboundTx) InboundByStatus(
+	status store.InboundStatus, from uint64, fn func(store.Inbound) bool,
+) error {
 	load := func(key []byte) (store.Inbound, error) { return t.Inbound(lastNumber(key)) }
 	return follow(t.records, inboundStatus, nameKey(status), idKey(from), load, fn)
 }

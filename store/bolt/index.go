@@ -43,7 +43,9 @@ func (t *records) reindex(old, now []entry) error {
 // due reads up to limit records, in order of time, from an index below a prefix. It returns the
 // records that are not after now, and the time of the next record. load gets the rest of a key
 // after the time.
-func due[T any](t *records, index bucket, prefix []byte, now time.Time, limit int, load func(key []byte) (T, error)) (all []T, next time.Time, err error) {
+func due[T any](
+	t *records, index bucket, prefix []byte, now time.Time, limit int, load func(key []byte) (T, error),
+) (all []T, next time.Time, err error) {
 	for r, err := range t.scan(index, prefix, nil) {
 		if err != nil {
 			return nil, time.Time{}, err
@@ -67,7 +69,9 @@ func due[T any](t *records, index bucket, prefix []byte, now time.Time, limit in
 
 // follow calls fn for the records that an index refers to below a prefix, beginning with id
 // from, until fn returns false.
-func follow[T any](t *records, index bucket, prefix []byte, from []byte, load func(key []byte) (T, error), fn func(T) bool) error {
+func follow[T any](
+	t *records, index bucket, prefix, from []byte, load func(key []byte) (T, error), fn func(T) bool,
+) error {
 	for r, err := range t.scan(index, prefix, from) {
 		if err != nil {
 			return err

@@ -55,7 +55,8 @@ func (t journalTx) Append(e store.Entry, payload []byte) (store.Entry, error) {
 		}
 	}
 	e.Seq, e.At, e.Prev = end.seq+1, e.At.UTC(), end.hash
-	e.Actor, e.Ref = strings.ToValidUTF8(e.Actor, "\uFFFD"), strings.ToValidUTF8(e.Ref, "\uFFFD") // as JSON encodes them
+	e.Actor = strings.ToValidUTF8(e.Actor, "\uFFFD") // as JSON encodes it
+	e.Ref = strings.ToValidUTF8(e.Ref, "\uFFFD")
 	e.Digest, e.Names = store.PayloadDigest(salts[0], payload), store.NamesDigest(salts[1], e.Actor, e.Ref)
 	e.Hash = e.ComputeHash()
 	key := numberKey(e.Thread, e.Seq)
@@ -162,7 +163,10 @@ func (t journalTx) strip(thread string, seq uint64, take func(*store.Entry, *apa
 		return err
 	}
 	take(&e, &a)
-	return errors.Join(put(t.records, journal, key, e), t.put(journalPayloads, key, a.salt, a.payload, a.namesSalt))
+	return errors.Join(
+		put(t.records, journal, key, e),
+		t.put(journalPayloads, key, a.salt, a.payload, a.namesSalt),
+	)
 }
 
 func (t journalTx) VerifyJournal(thread string) error {

@@ -161,7 +161,9 @@ func (t *records) id(b bucket, key []byte) (uint64, error) {
 }
 
 // list decodes the records of b whose keys begin with prefix.
-func list[T any](t *records, b bucket, prefix []byte, decode func(record) (T, error)) (all []T, err error) {
+func list[T any](
+	t *records, b bucket, prefix []byte, decode func(record) (T, error),
+) (all []T, err error) {
 	for r, err := range t.scan(b, prefix, nil) {
 		if err != nil {
 			return nil, err

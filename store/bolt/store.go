@@ -30,7 +30,7 @@ const mapSize = 1 << 30
 // Options are the choices of Open.
 type Options struct {
 	Timeout  time.Duration // how long to wait for another process to close the file; 0: one second
-	ReadOnly bool          // change nothing, not even the layout of an older program; for Check and Backup
+	ReadOnly bool          // change nothing, not even an older layout; for Check and Backup
 	Keys     *crypt.Ring   // the newest key encrypts; nil: no encryption
 }
 
@@ -88,7 +88,8 @@ func open(path string, o Options) (s *Store, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s = &Store{db: db, path: path, rand: rand.Reader, keys: o.Keys, committer: committer{turn: make(chan struct{}, 1)}}
+	s = &Store{db: db, path: path, rand: rand.Reader, keys: o.Keys}
+	s.committer.turn = make(chan struct{}, 1)
 	if h.alone && hidesAll(db) {
 		return nil, errors.Join(unfit("one of its first pages is damaged, and by the other it is empty; restore a backup, or remove it if it never held anything"), db.Close())
 	}
