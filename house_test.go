@@ -79,6 +79,7 @@ func TestCeilings(t *testing.T) {
 var arrows = map[string][]string{
 	"cmd":                        {"carrier", "config", "daemon", "eval", "inspect", "privacy", "quote", "report", "sandbox", "store", "templates"},
 	"daemon":                     {"agent", "carrier", "config", "daemon", "failpoint", "mailbox", "privacy", "quote", "reading", "report", "review", "store", "templates", "threadresolver"},
+	"daemon/agency":              {"agent", "config", "daemon/internal/configured", "daemon/queue", "mailbox", "review", "store", "threadresolver"},
 	"daemon/check":               {"agent", "config", "daemon", "mailbox"},
 	"daemon/control":             {"reading", "config", "daemon/refusal", "store"},
 	"daemon/copies":              {"failpoint", "mailbox", "store", "threadresolver"},

@@ -17,7 +17,7 @@ import (
 // to have others asked early; still, it must hold their reference, or name the mail
 // that has it.
 func (r *router) outOfOffice() error {
-	member, isStaff := r.d.staff.Find(r.origin.From.Address)
+	member, isStaff := r.d.Staff.Find(r.origin.From.Address)
 	if r.origin.Kind != origin.AutoReply || !isStaff || r.origin.Receipt {
 		return nil
 	}
@@ -26,7 +26,7 @@ func (r *router) outOfOffice() error {
 		return err
 	}
 	for _, ref := range refs {
-		if _, theirs := r.d.refs.Verify(ref, []string{member.Address}); !theirs {
+		if _, theirs := r.d.References.Verify(ref, []string{member.Address}); !theirs {
 			continue
 		}
 		e := queue.AbsentEvent{Inbound: r.in.ID, Review: ref.Review, Staff: member.Address, Why: "an automatic answer came: " + r.msg.Subject}
@@ -45,13 +45,13 @@ func (r *run) absent(ctx context.Context, e queue.AbsentEvent) error {
 	}
 	rv.Absent = append(rv.Absent, e.Staff)
 	r.note(store.SourceSystem, "absent", e.Staff, strconv.Itoa(rv.Number), e.Why)
-	r.d.log.Info("an approver is not there", "thread", rv.Thread, "review", rv.Number, "staff", e.Staff, "why", e.Why)
+	r.d.Log.Info("an approver is not there", "thread", rv.Thread, "review", rv.Number, "staff", e.Staff, "why", e.Why)
 	r.putReview(rv)
 	there := others(rv.Staff, rv.Absent)
 	what := "Asked too: " + strings.Join(there, ", ") + "."
 	if len(there) == 0 {
-		if there = others(r.d.staff.EscalateTo(nil, rv.Step), rv.Absent); len(there) == 0 {
-			r.d.log.Warn("nobody is there to decide", "thread", rv.Thread, "review", rv.Number)
+		if there = others(r.d.Staff.EscalateTo(nil, rv.Step), rv.Absent); len(there) == 0 {
+			r.d.Log.Warn("nobody is there to decide", "thread", rv.Thread, "review", rv.Number)
 			return r.tellAbsent(rv, e, "Nobody else may decide it, so it waits.")
 		}
 		what = "Nobody who was asked is there. Asked now: " + strings.Join(there, ", ") + "."
@@ -65,7 +65,7 @@ func (r *run) absent(ctx context.Context, e queue.AbsentEvent) error {
 
 // tellAbsent tells everyone but those who are not there.
 func (r *run) tellAbsent(rv store.Review, e queue.AbsentEvent, what string) error {
-	for _, to := range others(r.d.staff.Everyone(), rv.Absent) {
+	for _, to := range others(r.d.Staff.Everyone(), rv.Absent) {
 		n := templates.Notice{Review: rv.Number, Step: rv.Step, Who: e.Staff, Reason: e.Why, What: what}
 		if err := r.notify(to, "approver_absent", n); err != nil {
 			return err

@@ -48,6 +48,6 @@ func (s sink) AcceptLarge(ctx context.Context, a mailbox.Arrival, body io.Reader
 func (s sink) inbound(a mailbox.Arrival) store.Inbound {
 	return store.Inbound{
 		Mailbox: s.name, UIDValidity: a.UIDValidity, UID: a.UID, InternalDate: a.InternalDate,
-		AcceptedAt: s.d.now(), Size: a.Size, Partial: a.Partial, Reason: a.Problem, Status: store.InboundPending,
+		AcceptedAt: s.d.Now(), Size: a.Size, Partial: a.Partial, Reason: a.Problem, Status: store.InboundPending,
 	}
 }

@@ -23,10 +23,10 @@ import (
 // to where it came from. Who got a mail within the hour knows that we are here, or is a
 // program that answers and does not say so: nothing would end that (RFC 3834 §2).
 func (r *router) greets(e queue.CustomerEvent) (bool, error) {
-	if !r.d.cfg.Quote.Acknowledge || r.origin.Kind != origin.Person || r.origin.Lead || r.in.Released != "" || !strings.EqualFold(e.ReplyTo, e.From) {
+	if !r.d.Config.Quote.Acknowledge || r.origin.Kind != origin.Person || r.origin.Lead || r.in.Released != "" || !strings.EqualFold(e.ReplyTo, e.From) {
 		return false, nil
 	}
-	c, err := r.d.correspondent(r.tx, e.From)
+	c, err := r.d.Correspondent(r.tx, e.From)
 	return len(c.Sent) == 0, err
 }
 
@@ -46,7 +46,7 @@ func (r *run) acknowledge() error {
 	}
 	if len(failing) > 0 {
 		r.note(store.SourceSystem, "not_acknowledged", "", e.Mail.ID, failing)
-		r.d.log.Error("a customer is not told that their mail came, as what would tell them fails the facts check", "thread", r.head.Thread, "why", strings.Join(failing, "; "))
+		r.d.Log.Error("a customer is not told that their mail came, as what would tell them fails the facts check", "thread", r.head.Thread, "why", strings.Join(failing, "; "))
 		return nil
 	}
 	m, err := r.freeze(draft, draft.Digest(), "")

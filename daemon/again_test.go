@@ -43,8 +43,8 @@ func (o *offline) refused() (m store.Mail) {
 func (o *offline) leaves(m store.Mail) store.Mail {
 	o.Helper()
 	id, role, next := m.ID, m.Role, m.NextAt
-	began, byHand := time.Now(), o.now
-	o.now = func() time.Time { return next.Add(time.Since(began) - time.Second/5) }
+	began, byHand := time.Now(), o.Now
+	o.Now = func() time.Time { return next.Add(time.Since(began) - time.Second/5) }
 	ctx, cancel := context.WithCancel(o.Context())
 	var sending sync.WaitGroup
 	var failed error
@@ -57,7 +57,7 @@ func (o *offline) leaves(m store.Mail) store.Mail {
 	cancel()
 	sending.Wait()
 	o.must(failed)
-	o.at, o.now = o.now(), byHand
+	o.at, o.Now = o.Now(), byHand
 	return m
 }
 

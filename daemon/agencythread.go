@@ -28,7 +28,7 @@ func (d *Daemon) keepAgencyThread(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		due := d.nextDigest()
+		due := d.NextDigest()
 		for _, t := range timers { // one that ran out meanwhile stays due
 			if t.Name == timerDigest && t.Due.Before(due) {
 				due = t.Due
@@ -44,13 +44,11 @@ func (d *Daemon) makeAgencyThread(tx store.Tx) error {
 		return err
 	}
 	_, err = tx.PutHead(store.Head{
-		Thread: journal.AgencyThread, Status: store.ThreadRunning, Subject: d.cfg.Agency.Name,
-		CreatedAt: d.now(), UpdatedAt: d.now(), State: state,
+		Thread: journal.AgencyThread, Status: store.ThreadRunning, Subject: d.Config.Agency.Name,
+		CreatedAt: d.Now(), UpdatedAt: d.Now(), State: state,
 	})
 	return err
 }
-
-func (d *Daemon) nextDigest() time.Time { return d.cfg.Review.DigestAt.Next(d.now(), d.location) }
 
 func (d *Daemon) setDigestTimer(tx store.Tx, due time.Time) error {
 	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerDigest, Due: due.UTC()}) // as JSON can't keep a zone that is seconds off

@@ -17,7 +17,7 @@ func (o *offline) reply(thread string, review int, words string) string {
 	o.Helper()
 	o.uids++ // for a Message-ID of its own
 	return fmt.Sprintf("From: Lee Tran <%s>\r\nTo: reviews@agency.test\r\nMessage-ID: <lee-%d@agency.test>\r\nSubject: Re: review\r\n\r\n%s\r\n\r\n> Ref: %s\r\n",
-		play.Lee, o.uids, words, o.refs.Mint(thread, review, play.Lee))
+		play.Lee, o.uids, words, o.References.Mint(thread, review, play.Lee))
 }
 
 // decides has Lee answer a review, and what comes of it done.
@@ -46,7 +46,7 @@ func (o *offline) stand(thread string, want ...store.ReviewStatus) {
 // Two reviews of one thread are open at once; each is decided by itself.
 func TestAgentCase3EachReviewHasItsOwnID(t *testing.T) {
 	o := newOffline(t)
-	o.cfg.Review.BounceWait.Duration = 0
+	o.Config.Review.BounceWait.Duration = 0
 	m := o.dies(o.toAlice())
 	o.passes(o.at)
 	o.stand(m.Thread, store.ReviewOpen, store.ReviewOpen) // the draft, and the mail that may have left

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/journal"
 	"ppamaild/failpoint"
@@ -41,7 +42,7 @@ func (d *Daemon) faults() (all []fault) {
 	for i := range d.watchers {
 		all = append(all, d.mailboxSilent(i))
 	}
-	if d.account(roleCustomer).SaveSent {
+	if d.Account(agency.RoleCustomer).SaveSent {
 		all = append(all, d.copiesNotFiled(d.copies.Left()))
 	}
 	return all
@@ -59,7 +60,7 @@ func (d *Daemon) alarmLoop(ctx context.Context) {
 		case <-tick.C:
 		}
 		if err := d.lookForFaults(ctx, d.faults(), well); err != nil && ctx.Err() == nil {
-			d.log.Error("telling staff of what does not work, or works again", "error", err)
+			d.Log.Error("telling staff of what does not work, or works again", "error", err)
 		}
 	}
 }
@@ -67,8 +68,8 @@ func (d *Daemon) alarmLoop(ctx context.Context) {
 // alarmTick is how often alarmLoop looks: as often as the shortest alarm is worth it.
 func (d *Daemon) alarmTick() time.Duration {
 	shortest := time.Minute
-	for _, role := range roles() {
-		shortest = min(shortest, d.account(role).SilenceAlarm.Duration)
+	for _, role := range agency.Roles() {
+		shortest = min(shortest, d.Account(role).SilenceAlarm.Duration)
 	}
 	return max(time.Second, shortest)
 }
@@ -89,8 +90,8 @@ func (d *Daemon) lookForFaults(ctx context.Context, all []fault, well map[string
 		case !is || !f.over:
 			delete(well, f.name)
 		case !known:
-			well[f.name] = d.now()
-		case d.now().Sub(since) >= f.settled:
+			well[f.name] = d.Now()
+		case d.Now().Sub(since) >= f.settled:
 			failed = append(failed, d.endAlarm(ctx, f, told))
 		}
 	}
@@ -121,21 +122,21 @@ func (d *Daemon) alarms(ctx context.Context) (raised map[string][]string, err er
 
 // raiseAlarm tells staff by mail, which leaves by SMTP and so may still work.
 func (d *Daemon) raiseAlarm(ctx context.Context, f fault) error {
-	d.log.Error(f.what, "mailbox", f.notice.Who, "error", f.notice.Reason)
-	told := d.staff.Everyone()
+	d.Log.Error(f.what, "mailbox", f.notice.Who, "error", f.notice.Reason)
+	told := d.Staff.Everyone()
 	data, err := json.Marshal(told)
 	if err != nil {
 		return err
 	}
 	return d.tell(ctx, told, f.alarm, f.notice, func(tx store.Tx) error {
-		return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerAlarm + f.name, Due: d.now().AddDate(alarmEnds, 0, 0).UTC(), Data: data})
+		return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerAlarm + f.name, Due: d.Now().AddDate(alarmEnds, 0, 0).UTC(), Data: data})
 	})
 }
 
 // endAlarm tells those who were told of a fault, and are staff still, that it is over.
 func (d *Daemon) endAlarm(ctx context.Context, f fault, told []string) error {
-	d.log.Info("this is over, and staff are told so: "+f.what, "mailbox", f.notice.Who)
-	told = slices.DeleteFunc(told, func(to string) bool { return !slices.Contains(d.staff.Everyone(), to) })
+	d.Log.Info("this is over, and staff are told so: "+f.what, "mailbox", f.notice.Who)
+	told = slices.DeleteFunc(told, func(to string) bool { return !slices.Contains(d.Staff.Everyone(), to) })
 	return d.tell(ctx, told, f.allClear, f.notice, func(tx store.Tx) error {
 		return tx.DeleteTimer(journal.AgencyThread, timerAlarm+f.name)
 	})
@@ -153,13 +154,13 @@ func (d *Daemon) tell(ctx context.Context, to []string, name string, n templates
 }
 
 // watched is the account that a watcher reads; see Daemon.inboxes.
-func (d *Daemon) watched(i int) config.MailboxAccount { return d.account(roles()[i]) }
+func (d *Daemon) watched(i int) config.MailboxAccount { return d.Account(agency.Roles()[i]) }
 
 // lastRead returns when a mailbox was last read; zero where it was not, or a clock said
 // when that has leapt since.
 func (d *Daemon) lastRead(i int) time.Time {
 	read := d.watchers[i].Status().LastRead
-	if read.Before(d.clock.Begun()) || read.After(d.now()) {
+	if read.Before(d.clock.Begun()) || read.After(d.Now()) {
 		return time.Time{}
 	}
 	return read
@@ -169,9 +170,9 @@ func (d *Daemon) mailboxSilent(i int) fault {
 	silent, why := d.silent(i)
 	account, s := d.watched(i), d.watchers[i].Status()
 	f := fault{
-		name: "mailbox:" + roles()[i], what: "a mailbox can't be read", alarm: "mailbox_silent", allClear: "mailbox_read_again",
+		name: "mailbox:" + agency.Roles()[i], what: "a mailbox can't be read", alarm: "mailbox_silent", allClear: "mailbox_read_again",
 		lasts: silent, over: !silent && s.LastError == nil && !d.lastRead(i).IsZero(), settled: min(settled, account.SilenceAlarm.Duration),
-		notice: templates.Notice{Who: account.Address, Reason: why, When: d.when(s.LastRead)},
+		notice: templates.Notice{Who: account.Address, Reason: why, When: d.When(s.LastRead)},
 	}
 	return f
 }
@@ -186,7 +187,7 @@ func (d *Daemon) silent(i int) (bool, string) {
 	if s.LastError == nil { // while it idles, or between two polls, nobody looks through it
 		patience = max(patience, max(account.IdleRefresh.Duration, account.PollInterval.Duration)+account.Timeout.Duration)
 	}
-	if d.now().Sub(last) < patience {
+	if d.Now().Sub(last) < patience {
 		return false, ""
 	}
 	if s.LastError == nil {
@@ -197,17 +198,17 @@ func (d *Daemon) silent(i int) (bool, string) {
 
 // copiesNotFiled is that mails to customers have left, and no copy of them can be filed.
 func (d *Daemon) copiesNotFiled(left copies.Left) fault {
-	account, since := d.account(roleCustomer), left.Oldest.SentAt
+	account, since := d.Account(agency.RoleCustomer), left.Oldest.SentAt
 	patience := account.SilenceAlarm.Duration
 	f := fault{
 		name: "copies", what: "copies of what was sent to customers can't be filed", alarm: "copies_missing", allClear: "copies_filed_again",
-		lasts: left.Why != nil && left.Mails > 0 && d.now().Sub(since) >= patience, over: left.Over,
+		lasts: left.Why != nil && left.Mails > 0 && d.Now().Sub(since) >= patience, over: left.Over,
 		settled: min(settled, patience), notice: templates.Notice{Who: account.Address, What: account.SentFolder},
 	}
 	if left.Why == nil {
 		return f
 	}
-	f.notice.When, f.notice.Reason = d.when(since), left.Why.Error()
+	f.notice.When, f.notice.Reason = d.When(since), left.Why.Error()
 	f.notice.Facts = []templates.Item{
 		{Label: "Copies that are missing", Value: fmt.Sprint(left.Mails)},
 		{Label: "The oldest is of thread", Value: left.Oldest.Thread},

@@ -9,6 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/copies"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
@@ -46,16 +47,16 @@ func (o *offline) alarming(t *testing.T) (stop func()) {
 // where the daemon was started anew meanwhile, and not while it comes and goes.
 func TestAllClearFollowsAnAlarm(t *testing.T) {
 	o := newOffline(t)
-	patience := o.cfg.Mailbox.Customer.SilenceAlarm.Duration
+	patience := o.Config.Mailbox.Customer.SilenceAlarm.Duration
 	var down atomic.Bool
 	var last atomic.Int64
-	o.watchers[1] = seen{func() time.Time { return o.now() }}
+	o.watchers[1] = seen{func() time.Time { return o.Now() }}
 	o.watchers[0] = telling{func() mailbox.Status {
 		if down.Load() {
 			return mailbox.Status{LastError: errors.New("refused"), LastRead: time.Unix(last.Load(), 0)}
 		}
-		last.Store(o.now().Unix())
-		return mailbox.Status{Connected: true, LastRead: o.now()}
+		last.Store(o.Now().Unix())
+		return mailbox.Status{Connected: true, LastRead: o.Now()}
 	}}
 	synctest.Test(t, func(t *testing.T) {
 		stop := o.alarming(t)
@@ -116,7 +117,7 @@ func TestStaffLearnThatCopiesCanNotBeFiled(t *testing.T) {
 		o.at = o.at.Add(after)
 		o.must(o.lookForFaults(t.Context(), []fault{o.copiesNotFiled(left)}, well))
 	}
-	failing := copies.Left{Mails: 1, Oldest: store.Mail{Thread: "Q-7F3K2M", SentAt: o.now()}, Why: errors.New("the mailbox is full")}
+	failing := copies.Left{Mails: 1, Oldest: store.Mail{Thread: "Q-7F3K2M", SentAt: o.Now()}, Why: errors.New("the mailbox is full")}
 	look(10*time.Minute, failing)
 	o.wantTold("at first", 0, 0)
 	look(time.Hour, failing)
@@ -157,7 +158,7 @@ func TestCopiesThatAServerRefusesAreMissing(t *testing.T) {
 func (o *offline) withoutCopy() (m store.Mail) {
 	o.must(o.store.Update(o.Context(), func(tx store.Tx) error {
 		id, err := tx.AddMail(store.Mail{
-			Thread: "Q-7F3K2M", Kind: store.MailCustomer, Role: roleCustomer, Status: store.MailSent, MessageID: "m@agency.test", CreatedAt: o.at, SentAt: o.at,
+			Thread: "Q-7F3K2M", Kind: store.MailCustomer, Role: agency.RoleCustomer, Status: store.MailSent, MessageID: "m@agency.test", CreatedAt: o.at, SentAt: o.at,
 		}, []byte("Subject: Quote\r\n\r\nText\r\n"))
 		mail, mailErr := tx.Mail(id)
 		m = mail

@@ -24,7 +24,7 @@ func (d *Daemon) askOthers(ctx context.Context) {
 		d.timerBell.Notify()
 	}
 	if err != nil && ctx.Err() == nil {
-		d.log.Error("looking for reviews whose staff have left", "error", err)
+		d.Log.Error("looking for reviews whose staff have left", "error", err)
 	}
 }
 
@@ -47,7 +47,7 @@ func (d *Daemon) toAskOthers(tx store.Tx) (ask []store.Timer, err error) {
 			return nil, err
 		}
 		if rv.Status == store.ReviewOpen && len(d.neverAsked(rv)) > 0 {
-			ask = append(ask, store.Timer{Thread: t.Thread, Name: timerAsk + number, Due: d.now().UTC()})
+			ask = append(ask, store.Timer{Thread: t.Thread, Name: timerAsk + number, Due: d.Now().UTC()})
 		}
 	}
 	return ask, nil
@@ -56,7 +56,7 @@ func (d *Daemon) toAskOthers(tx store.Tx) (ask []store.Timer, err error) {
 // neverAsked is who may decide a review and was not asked, where of those asked nobody
 // may, or is there to. Nobody has to answer a list.
 func (d *Daemon) neverAsked(rv store.Review) []string {
-	may := d.staff.Deciders(rv.Step)
+	may := d.Staff.Deciders(rv.Step)
 	for _, address := range others(rv.Staff, rv.Absent) {
 		if slices.Contains(may, address) {
 			return nil
@@ -65,7 +65,7 @@ func (d *Daemon) neverAsked(rv store.Review) []string {
 	if rv.Kind == review.KindSetAside {
 		return nil
 	}
-	return others(d.staff.Asked(rv.Step), rv.Staff)
+	return others(d.Staff.Asked(rv.Step), rv.Staff)
 }
 
 // askNow puts a review before those who were never asked, with all the time that anybody
@@ -75,7 +75,7 @@ func (r *run) askNow(ctx context.Context, rv store.Review) error {
 	if len(to) == 0 {
 		return nil
 	}
-	r.d.log.Warn("nobody who was asked may decide this review any more; others are asked", "thread", rv.Thread, "review", rv.Number, "asked", rv.Staff, "now", to)
+	r.d.Log.Warn("nobody who was asked may decide this review any more; others are asked", "thread", rv.Thread, "review", rv.Number, "asked", rv.Staff, "now", to)
 	if err := r.askMore(ctx, rv, "escalation", to); err != nil {
 		return err
 	}

@@ -114,7 +114,7 @@ func (o *offline) asked() (thread string) {
 func dry(t *testing.T) *offline {
 	t.Helper()
 	o := newOffline(t)
-	o.cfg.Limits.MessagesPerHour = 20
+	o.Config.Limits.MessagesPerHour = 20
 	return o
 }
 
@@ -128,7 +128,7 @@ func TestFloodOfOneSenderIsSetAside(t *testing.T) {
 	before := o.Takes(t)
 	came := o.floods(100, func(n int) string { return mailFrom("mallory@evil.test", n, text) })
 	grew := o.Takes(t) - before
-	limit := o.cfg.Limits.MessagesPerHour
+	limit := o.Config.Limits.MessagesPerHour
 	left, handled, aside := o.left(), o.standing(store.InboundHandled), o.standing(store.InboundSetAside)
 	t.Logf("100 messages of one sender: %d mails, %d handled, %d set aside; %d KiB took %d KiB of the disk", left[play.Lee]+left[play.Dana], handled, aside, came>>10, grew>>10)
 	if grew > mostKept*came {
@@ -152,9 +152,9 @@ func TestFloodOfOneSenderIsSetAside(t *testing.T) {
 // What was set aside for a flood is listed, and comes back on staff's word.
 func TestFloodedMessageIsReleased(t *testing.T) {
 	o := newOffline(t)
-	o.cfg.Limits.MessagesPerHour = 2
+	o.Config.Limits.MessagesPerHour = 2
 	o.floods(3, func(n int) string { return mailFrom("mallory@evil.test", n, "Please quote my 2019 Honda Civic.") })
-	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.location))
+	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.Location))
 	ref := o.Reference(journal.AgencyThread, 1, play.Lee)
 	o.arrives("From: lee@agency.test\r\nTo: reviews@agency.test\r\nSubject: Re: digest\r\nMessage-ID: <release@agency.test>\r\n\r\nRELEASE 1\r\n\r\nRef: " + ref + "\r\n")
 	o.passes(o.at)
@@ -171,7 +171,7 @@ func TestFloodInTheNameOfStaffHoldsUpNoDecision(t *testing.T) {
 	thread := o.asked()
 	before := o.left()
 	o.floods(100, func(n int) string { return mailFrom("lee@agency.test", n, "ACCEPT") })
-	limit := o.cfg.Limits.MessagesPerHour
+	limit := o.Config.Limits.MessagesPerHour
 	left := o.left()
 	t.Logf("100 messages in Lee's name: %d mails", left[play.Lee]-before[play.Lee])
 	if n := left[play.Lee] - before[play.Lee]; n != limit+1 {
@@ -196,7 +196,7 @@ func TestFloodWithAStolenReference(t *testing.T) {
 	thread := o.asked()
 	before, ref := o.left(), o.Reference(thread, 1, play.Lee)
 	o.floods(100, func(n int) string { return mailFrom("mallory@evil.test", n, "ACCEPT\n\nRef: "+ref) })
-	limit := o.cfg.Limits.MessagesPerHour
+	limit := o.Config.Limits.MessagesPerHour
 	if n := o.left()[play.Lee] - before[play.Lee]; n != limit+1 {
 		t.Errorf("%d mails to Lee", n)
 	}
@@ -211,7 +211,7 @@ func TestFloodOfWhatCannotBeReadIsSetAside(t *testing.T) {
 	o.floods(100, func(n int) string {
 		return fmt.Sprintf("From: a%d@evil.test\nFrom: b%d@evil.test\nSubject: Two\nMessage-ID: <two-%d@evil.test>\n\n%s\n", n, n, n, padding)
 	})
-	limit := o.cfg.Limits.MessagesPerHour
+	limit := o.Config.Limits.MessagesPerHour
 	left := o.left()
 	t.Logf("100 messages with two authors: %d mails", left[play.Lee]+left[play.Dana])
 	if left[play.Lee] != limit+1 || o.standing(store.InboundQuarantined) != limit || o.standing(store.InboundSetAside) != 100-limit {
@@ -248,11 +248,11 @@ func TestFloodOfAnswers(t *testing.T) {
 	}))
 	left := o.left()
 	t.Logf("501 messages of one customer: %d mails to Lee, %d to her", left[play.Lee], left["alice@customer.test"])
-	if threads != 1 || open != 1 || left[play.Lee] > o.cfg.Limits.MessagesPerHour+1 || left["alice@customer.test"] != 0 {
+	if threads != 1 || open != 1 || left[play.Lee] > o.Config.Limits.MessagesPerHour+1 || left["alice@customer.test"] != 0 {
 		t.Errorf("%d threads, %d open reviews, %v", threads, open, left)
 	}
-	o.traced(thread, agent.KindMessage, o.cfg.Limits.MessagesPerHour)
-	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.location))
+	o.traced(thread, agent.KindMessage, o.Config.Limits.MessagesPerHour)
+	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.Location))
 	if n := len(o.listed()); n != o.standing(store.InboundSetAside) || n == 0 {
 		t.Errorf("the journal says that %d were listed, of %d", n, o.standing(store.InboundSetAside))
 	}
@@ -317,7 +317,7 @@ func TestFloodOfNewSendersIsSetAside(t *testing.T) {
 	if got := o.outbox("alice@customer.test"); len(got) != 1 {
 		t.Errorf("Alice gets %q", got)
 	}
-	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.location))
+	o.passes(time.Date(2026, 11, 20, 8, 0, 0, 0, o.Location))
 	if n := len(o.listed()); n != aside {
 		t.Errorf("the journal says that %d were listed, of %d", n, aside)
 	}

@@ -4,10 +4,8 @@ import (
 	"errors"
 	"strings"
 
-	"ppamaild/agent"
 	"ppamaild/daemon/queue"
 	"ppamaild/store"
-	"ppamaild/threadresolver"
 )
 
 // join puts a customer's message into its thread's queue, and makes answers to it
@@ -52,37 +50,10 @@ func (r *router) rememberID() error {
 
 // begin creates the thread that a message opens.
 func (r *router) begin(e queue.CustomerEvent) (string, error) {
-	head, err := r.d.newHead(r.tx, e)
+	head, err := r.d.NewQuoteHead(r.tx, e)
 	if err != nil {
 		return "", err
 	}
 	_, err = r.tx.PutHead(head)
 	return head.Thread, err
-}
-
-// newHead makes the head of a thread that a customer's message opens.
-func (d *Daemon) newHead(tx store.Tx, e queue.CustomerEvent) (store.Head, error) {
-	id, err := d.freeThreadID(tx, "Q")
-	if err != nil {
-		return store.Head{}, err
-	}
-	state, err := agent.NewState(id, queue.Opener(e)).Encode()
-	return store.Head{
-		Thread: id, Workflow: store.WorkflowQuote, Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
-		Subject: queue.Title(e.Mail), Participants: []string{strings.ToLower(e.From)}, State: state,
-	}, err
-}
-
-func (d *Daemon) freeThreadID(tx store.Tx, letter string) (string, error) {
-	for {
-		id, err := threadresolver.NewThreadID(d.rand, letter)
-		if err != nil {
-			return "", err
-		}
-		if _, err := tx.Head(id); errors.Is(err, store.ErrNotFound) {
-			return id, nil
-		} else if err != nil {
-			return "", err
-		}
-	}
 }

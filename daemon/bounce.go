@@ -36,7 +36,7 @@ func (r *router) bounced() error {
 func (r *router) sentAs(id string) (store.Mail, error) {
 	for _, form := range threadresolver.Forms(id) {
 		ref, err := r.tx.MessageID(form)
-		if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Mail == 0 || !ref.Alias && !r.d.isOurs(form)) {
+		if errors.Is(err, store.ErrNotFound) || err == nil && (ref.Mail == 0 || !ref.Alias && !r.d.IsOurs(form)) {
 			continue
 		}
 		if err != nil {

@@ -33,15 +33,15 @@ func (d *Daemon) cancel(ctx context.Context, id string, e queue.CancelEvent) (st
 		if err := cancellable(tx, id); err != nil {
 			return err
 		}
-		_, err := tx.Enqueue(queue.NewEvent(d.now(), id, queue.KindCancel, e))
+		_, err := tx.Enqueue(queue.NewEvent(d.Now(), id, queue.KindCancel, e))
 		return errors.Join(err, queue.AppendNote(tx, id, agent.Note{
-			At: d.now(), Source: store.SourceHumanReview, Kind: journal.KindCancel, Actor: e.By, Payload: e.Why,
+			At: d.Now(), Source: store.SourceHumanReview, Kind: journal.KindCancel, Actor: e.By, Payload: e.Why,
 		}))
 	})
 	if err != nil {
 		return "", err
 	}
-	d.log.Info("cancelled by hand", "thread", id, "by", e.By)
+	d.Log.Info("cancelled by hand", "thread", id, "by", e.By)
 	d.runs.Wake(id, queue.Ahead)
 	return id, nil
 }
@@ -78,7 +78,7 @@ func (r *run) cancelled(ctx context.Context, e queue.CancelEvent) error {
 	if err := r.step(ctx, agent.Stopped{Status: store.ThreadCancelled, Why: e.Why, By: e.By, At: r.at()}); err != nil {
 		return err
 	}
-	return r.notifyAll("cancelled", templates.Notice{Who: e.By, When: r.d.when(r.event.At), Reason: e.Why})
+	return r.notifyAll("cancelled", templates.Notice{Who: e.By, When: r.d.When(r.event.At), Reason: e.Why})
 }
 
 func (c running) Cancel(ctx context.Context, id, why, by string) (string, error) {

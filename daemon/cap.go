@@ -1,12 +1,11 @@
 package daemon
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
+	"ppamaild/daemon/agency"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -16,8 +15,6 @@ import (
 // is over it stays queued and leaves when the hour allows; staff are told once, as
 // long as it lasts. Review mails are exempt, and so are the notices that can't
 // outnumber them.
-
-const capWindow = time.Hour
 
 // exempt notices tell what a decision came to, of which there are no more than
 // reviews, or that mail is held, which must not be held itself.
@@ -36,48 +33,15 @@ func (d *Daemon) overCap(tx store.Tx, m store.Mail) (*full, error) {
 		return nil, nil
 	}
 	for _, address := range m.To {
-		c, err := d.correspondent(tx, address)
+		c, err := d.Correspondent(tx, address)
 		if err != nil {
 			return nil, err
 		}
-		if over := len(c.Sent) - d.cfg.Limits.MailsPerHour; over >= 0 {
-			return &full{c, c.Sent[over].Add(capWindow)}, nil
+		if over := len(c.Sent) - d.Config.Limits.MailsPerHour; over >= 0 {
+			return &full{c, c.Sent[over].Add(agency.RateWindow)}, nil
 		}
 	}
 	return nil, nil
-}
-
-// correspondent returns what is known of an address, with what was sent and
-// received in the last hour. One of the future, from before the clock was put back, counts as
-// of now.
-func (d *Daemon) correspondent(tx store.Tx, address string) (store.Correspondent, error) {
-	address = strings.ToLower(address)
-	c, err := tx.Correspondent(address)
-	if errors.Is(err, store.ErrNotFound) {
-		return store.Correspondent{Address: address}, nil
-	}
-	c.Sent, c.Received = d.lately(c.Sent), d.lately(c.Received)
-	return c, err
-}
-
-// lately returns those of times that lie in the last hour.
-func (d *Daemon) lately(times []time.Time) []time.Time {
-	now := d.now()
-	times = slices.DeleteFunc(times, func(at time.Time) bool { return !at.After(now.Add(-capWindow)) })
-	for i, at := range times {
-		if at.After(now) {
-			times[i] = now
-		}
-	}
-	return times
-}
-
-// goesOn reports whether there was too much lately, which staff were told of then. What
-// is over a cap follows the last that was within an hour for as long as there is too much,
-// so two hours without are the end of it.
-func (d *Daemon) goesOn(last time.Time) bool {
-	now := d.now()
-	return last.After(now.Add(-2*capWindow)) && !last.After(now)
 }
 
 // count counts a mail that leaves now against the cap.
@@ -86,11 +50,11 @@ func (d *Daemon) count(tx store.Tx, m store.Mail) error {
 		return nil
 	}
 	for _, address := range m.To {
-		c, err := d.correspondent(tx, address)
+		c, err := d.Correspondent(tx, address)
 		if err != nil {
 			return err
 		}
-		c.Sent = append(c.Sent, d.now())
+		c.Sent = append(c.Sent, d.Now())
 		if err := tx.PutCorrespondent(c); err != nil {
 			return err
 		}
@@ -101,21 +65,21 @@ func (d *Daemon) count(tx store.Tx, m store.Mail) error {
 // tellHeld tells staff, the correspondent aside, that mail waits for the cap, unless
 // they know.
 func (d *Daemon) tellHeld(tx store.Tx, m store.Mail, f *full) error {
-	told := d.goesOn(f.Held)
-	f.Held = d.now()
+	told := d.Exceeded(f.Held)
+	f.Held = d.Now()
 	if err := tx.PutCorrespondent(f.Correspondent); err != nil || told {
 		return err
 	}
-	d.log.Warn("mail is held back: too many within an hour", "to", f.Address, "mail", m.ID, "thread", m.Thread, "until", f.until)
+	d.Log.Warn("mail is held back: too many within an hour", "to", f.Address, "mail", m.ID, "thread", m.Thread, "until", f.until)
 	n := templates.Notice{
-		Who: f.Address, When: d.when(f.until),
+		Who: f.Address, When: d.When(f.until),
 		Reason: fmt.Sprintf("%d mails went there within an hour (mails_per_hour)", len(f.Sent)),
 		Facts:  []templates.Item{{Label: "The first that waits", Value: m.Subject}},
 	}
 	if m.Thread != "" {
 		n.Facts = append(n.Facts, templates.Item{Label: "Its thread", Value: m.Thread})
 	}
-	for _, to := range d.staff.Everyone() {
+	for _, to := range d.Staff.Everyone() {
 		if strings.EqualFold(to, f.Address) {
 			continue
 		}

@@ -14,7 +14,7 @@ import (
 func TestCase23ReviewsPassTheCap(t *testing.T) {
 	o := newOffline(t)
 	o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
-		sent := slices.Repeat([]time.Time{o.at}, o.cfg.Limits.MailsPerHour)
+		sent := slices.Repeat([]time.Time{o.at}, o.Config.Limits.MailsPerHour)
 		return tx.PutCorrespondent(store.Correspondent{Address: play.Lee, Sent: sent})
 	}))
 	thread := o.toAlice().Thread

@@ -71,9 +71,9 @@ func (r *run) openReview(ctx context.Context, rv store.Review) error {
 	r.head.Reviews++
 	rv.Thread, rv.Number, rv.Status, rv.CreatedAt = r.head.Thread, r.head.Reviews, store.ReviewOpen, r.now()
 	if rv.Staff == nil {
-		rv.Staff = r.d.staff.Asked(rv.Step)
+		rv.Staff = r.d.Staff.Asked(rv.Step)
 	}
-	rv.Observed = isVoidable(rv) && r.d.observing()
+	rv.Observed = isVoidable(rv) && r.d.Observing()
 	if pauses(rv) {
 		if err := r.replaceOpen(ctx, rv.Number); err != nil {
 			return err
@@ -87,7 +87,7 @@ func (r *run) openReview(ctx context.Context, rv store.Review) error {
 	}
 	r.setReviewTimers(rv)
 	r.note(store.SourceAIDraft, "review", rv.Step, rv.Digest, rv.Number)
-	r.d.log.Info("review asked", "thread", rv.Thread, "review", rv.Number, "kind", rv.Kind, "step", rv.Step)
+	r.d.Log.Info("review asked", "thread", rv.Thread, "review", rv.Number, "kind", rv.Kind, "step", rv.Step)
 	return nil
 }
 

@@ -12,11 +12,11 @@ import (
 
 // serveControl answers commands on the store while the daemon has it open.
 func (d *Daemon) serveControl(ctx context.Context) error {
-	return control.Serve(ctx, control.Path(d.cfg), d.controlHandler(), d.log)
+	return control.Serve(ctx, control.Path(d.Config), d.controlHandler(), d.Log)
 }
 
 func (d *Daemon) controlHandler() http.Handler {
-	a := NewAdmin(d.store, d.cfg)
+	a := NewAdmin(d.store, d.Config)
 	mux := http.NewServeMux()
 	tellHandlers(mux, a.Reader)
 	mux.HandleFunc("GET /threads/{id}/progress", followHandler(a))
@@ -35,7 +35,7 @@ func (d *Daemon) controlHandler() http.Handler {
 		return d.releaseByHand(r.Context(), r.FormValue("by"))
 	}))
 	refreshTokenHandlers(mux, a)
-	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(d.store, d.log))
+	mux.HandleFunc("GET "+storefile.CopyPath, storefile.CopyHandler(d.store, d.Log))
 	d.outboxHandlers(mux)
 	return mux
 }

@@ -28,7 +28,7 @@ const lookBack = 200
 // journal and those of this run.
 func (r *run) conversation(ctx context.Context) ([]templates.Turn, error) {
 	if t := r.state.Task; t != nil {
-		return []templates.Turn{{Who: t.By, When: r.d.when(t.At), Text: reading.Mask(excerpt(t.Text))}}, nil
+		return []templates.Turn{{Who: t.By, When: r.d.When(t.At), Text: reading.Mask(excerpt(t.Text))}}, nil
 	}
 	c := conversation{run: r}
 	for _, n := range slices.Backward(r.notes) {
@@ -72,12 +72,12 @@ func (c *conversation) goesOn(n agent.Note) bool {
 // add adds a turn. What was taken in a second time, as its thread began anew, stands
 // where it did at first.
 func (c *conversation) add(n agent.Note) {
-	turn := templates.Turn{When: c.run.d.when(n.At)}
+	turn := templates.Turn{When: c.run.d.When(n.At)}
 	switch said := n.Payload.(type) {
 	case agent.CustomerMessage:
 		turn.Who, turn.Text = sender(said.Mail.FromName, n.Actor), reading.Mask(shown(said.Mail))
 	case agent.Draft:
-		turn.Who, turn.Text = c.run.d.cfg.Agency.Name, said.Text
+		turn.Who, turn.Text = c.run.d.Config.Agency.Name, said.Text
 	default: // it was erased
 		return
 	}

@@ -40,7 +40,7 @@ func (d *Daemon) Correct(ctx context.Context, c Correction) (done Correction, er
 	if err != nil {
 		return Correction{}, err
 	}
-	d.log.Info("corrected", "from", done.From, "into", done.Into, "messages", done.Messages, "by", done.By)
+	d.Log.Info("corrected", "from", done.From, "into", done.Into, "messages", done.Messages, "by", done.By)
 	for _, thread := range woken {
 		d.runs.Wake(thread, queue.Ahead)
 	}

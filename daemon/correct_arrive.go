@@ -49,19 +49,19 @@ func union(a, b []string) []string {
 
 // note adds a line to a thread's journal: human_review_action, as a person wants it.
 func (w *correcting) note(thread, kind, ref string, payload any) error {
-	return queue.AppendNote(w.tx, thread, agent.Note{At: w.d.now(), Source: store.SourceHumanReview, Kind: kind, Actor: w.By, Ref: ref, Payload: payload})
+	return queue.AppendNote(w.tx, thread, agent.Note{At: w.d.Now(), Source: store.SourceHumanReview, Kind: kind, Actor: w.By, Ref: ref, Payload: payload})
 }
 
 // put stores a head. A runner that is at work on the thread loses the race for its
 // next commit, and begins again with what is there then.
 func (w *correcting) put(h *store.Head) (err error) {
-	h.UpdatedAt = w.d.now()
+	h.UpdatedAt = w.d.Now()
 	h.Version, err = w.tx.PutHead(*h)
 	return err
 }
 
 func (w *correcting) enqueue(thread, kind string, data any) error {
-	_, err := w.tx.Enqueue(queue.NewEvent(w.d.now(), thread, kind, data))
+	_, err := w.tx.Enqueue(queue.NewEvent(w.d.Now(), thread, kind, data))
 	return err
 }
 

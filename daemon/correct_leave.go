@@ -43,7 +43,7 @@ func (w *correcting) makeTarget() (err error) {
 	if w.Into != "" {
 		return nil
 	}
-	if w.target, err = w.d.newHead(w.tx, w.moving[0]); err != nil {
+	if w.target, err = w.d.NewQuoteHead(w.tx, w.moving[0]); err != nil {
 		return err
 	}
 	return w.put(&w.target)
@@ -57,9 +57,9 @@ func (w *correcting) end(why string) error {
 	}
 	var events []agent.Event
 	if state.Policy == "" { // no runner has come to it yet
-		events = append(events, agent.Begun{Customer: state.CustomerInfo, Policy: w.d.quote.agent.Policy(), At: w.d.now()})
+		events = append(events, agent.Begun{Customer: state.CustomerInfo, Policy: w.d.quote.agent.Policy(), At: w.d.Now()})
 	}
-	events = append(events, agent.Stopped{Status: store.ThreadCancelled, Why: why, By: w.By, At: w.d.now()})
+	events = append(events, agent.Stopped{Status: store.ThreadCancelled, Why: why, By: w.By, At: w.d.Now()})
 	for _, e := range events {
 		result, err := w.d.quote.agent.Step(&state, e)
 		if err != nil {
@@ -131,7 +131,7 @@ func (w *correcting) withdraw(why string) error {
 			continue
 		}
 		m.Status, m.LastError = store.MailWithdrawn, why
-		n := agent.Note{At: w.d.now(), Source: store.SourceSystem, Kind: journal.KindWithdrawn, Ref: m.MessageID, Payload: why}
+		n := agent.Note{At: w.d.Now(), Source: store.SourceSystem, Kind: journal.KindWithdrawn, Ref: m.MessageID, Payload: why}
 		err = errors.Join(err, w.d.putMail(w.tx, m), queue.AppendNote(w.tx, m.Thread, n))
 	}
 	return err
@@ -151,7 +151,7 @@ func (w *correcting) closeReviews(why string) error {
 		}
 		closed = append(closed, strconv.Itoa(rv.Number))
 		rv.Status, rv.Why = store.ReviewSuperseded, why
-		n := agent.Note{At: w.d.now(), Source: store.SourceSystem, Kind: journal.KindSuperseded, Ref: strconv.Itoa(rv.Number), Payload: why}
+		n := agent.Note{At: w.d.Now(), Source: store.SourceSystem, Kind: journal.KindSuperseded, Ref: strconv.Itoa(rv.Number), Payload: why}
 		if err := errors.Join(w.tx.PutReview(rv), queue.AppendNote(w.tx, rv.Thread, n)); err != nil {
 			return err
 		}

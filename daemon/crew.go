@@ -22,12 +22,12 @@ import (
 
 // makeCrew prepares those who do the work of tasks; it reaches none of their services.
 func (d *Daemon) makeCrew() (*team.Crew, error) {
-	cfg := d.cfg
+	cfg := d.Config
 	o := team.Options{
-		Agency: cfg.Agency.Name, Location: d.location, MaxResult: int(cfg.Task.MaxResultSize),
-		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.now, Log: d.log.With("component", "agents"), Paces: paces{d},
+		Agency: cfg.Agency.Name, Location: d.Location, MaxResult: int(cfg.Task.MaxResultSize),
+		MaxTokens: cfg.Limits.TokensPerEvent, Now: d.Now, Log: d.Log.With("component", "agents"), Paces: paces{d},
 	}
-	for _, m := range d.staff.Staff {
+	for _, m := range d.Staff.Staff {
 		o.Staff = append(o.Staff, m.Name)
 	}
 	var roles []string
@@ -47,7 +47,7 @@ func (d *Daemon) makeCrew() (*team.Crew, error) {
 		if o.Prompts, err = templates.ReadAgentPrompts(cfg.Templates.Dir, roles); err != nil {
 			return nil, err
 		}
-		o.Model, o.ModelName = configured.Model(cfg.Planner, d.clock.Wall, d.log), cfg.Planner.Model
+		o.Model, o.ModelName = configured.Model(cfg.Planner, d.clock.Wall, d.Log), cfg.Planner.Model
 	}
 	return team.New(o)
 }
@@ -60,11 +60,11 @@ func (d *Daemon) makeSpecialist(c config.Agent) (team.Agent, error) {
 	var err error
 	switch c.Kind {
 	case config.AgentMailbox:
-		a.Source = d.cfg.Mailbox.Agency.Host
+		a.Source = d.Config.Mailbox.Agency.Host
 		a.Mail, err = d.searchers()
 	case config.AgentMCP:
 		a.Source = sourceOf(c)
-		a.Server, err = configured.MCP(c, d.cfg.Task.MaxResultSize, d.log)
+		a.Server, err = configured.MCP(c, d.Config.Task.MaxResultSize, d.Log)
 	}
 	if err != nil {
 		return a, fmt.Errorf("agent %s: %w", c.Name, err)
@@ -86,7 +86,7 @@ func sourceOf(c config.Agent) string {
 func (d *Daemon) searchers() (all []team.Mail, err error) {
 	for _, role := range d.inboxes() {
 		s, err := search.New(search.Options{
-			Account: configured.Account(d.account(role), d.tokens), Mask: reading.Mask,
+			Account: configured.Account(d.Account(role), d.tokens), Mask: reading.Mask,
 			LeaveOut: d.isOfReviews,
 			Thread:   d.threadOf,
 		})
@@ -101,11 +101,11 @@ func (d *Daemon) searchers() (all []team.Mail, err error) {
 // isOfReviews reports whether a message is ours, or a member of staff's that answers one of
 // ours: a mere ACCEPT has the name of the task that it decides on in its subject.
 func (d *Daemon) isOfReviews(m *message.Message) bool {
-	if d.isOurs(m.MessageID) {
+	if d.IsOurs(m.MessageID) {
 		return true
 	}
-	isStaff := func(a message.Address) bool { _, is := d.staff.Find(a.Address); return is }
-	return slices.ContainsFunc(m.From, isStaff) && slices.ContainsFunc(slices.Concat(m.InReplyTo, m.References), d.isOurs)
+	isStaff := func(a message.Address) bool { _, is := d.Staff.Find(a.Address); return is }
+	return slices.ContainsFunc(m.From, isStaff) && slices.ContainsFunc(slices.Concat(m.InReplyTo, m.References), d.IsOurs)
 }
 
 // threadOf names the thread of a message; "" where it has none.
@@ -115,7 +115,7 @@ func (d *Daemon) threadOf(m *message.Message) (thread string) {
 		return err
 	})
 	if err != nil {
-		d.log.Warn("finding the thread of a message", "error", err)
+		d.Log.Warn("finding the thread of a message", "error", err)
 	}
 	return thread
 }
@@ -134,7 +134,7 @@ func (p paces) Ran(agent string, took task.Seconds) {
 		return tx.PutRunTime(store.RunTime{Agent: agent, Runs: runs[max(0, len(runs)-team.Remembered):]})
 	})
 	if err != nil {
-		p.d.log.Warn("remembering how long an agent took", "agent", agent, "error", err)
+		p.d.Log.Warn("remembering how long an agent took", "agent", agent, "error", err)
 	}
 }
 

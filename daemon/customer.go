@@ -28,7 +28,7 @@ func (r *run) customerWrote(ctx context.Context, e queue.CustomerEvent) error {
 		r.head.LastMessage, r.head.References = e.References[n-1], e.References
 	}
 	r.stopWaiting()
-	return r.step(ctx, agent.CustomerMessage{Mail: e.Mail, Inbound: e.Inbound, Withdrawn: withdrawn, At: r.event.At.In(r.d.location)})
+	return r.step(ctx, agent.CustomerMessage{Mail: e.Mail, Inbound: e.Inbound, Withdrawn: withdrawn, At: r.event.At.In(r.d.Location)})
 }
 
 // admit lets a person into the thread on staff's word.

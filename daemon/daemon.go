@@ -21,6 +21,7 @@ import (
 	"ppamaild/agent/task/team"
 	"ppamaild/carrier"
 	"ppamaild/config"
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/internal/configured"
@@ -31,10 +32,8 @@ import (
 	"ppamaild/mailbox/authres"
 	"ppamaild/mailbox/origin"
 	"ppamaild/reading"
-	"ppamaild/review"
 	"ppamaild/store"
 	"ppamaild/templates"
-	"ppamaild/threadresolver"
 )
 
 // Options are what a daemon works with. Only Config is needed.
@@ -63,13 +62,9 @@ type watcher interface {
 
 // Daemon serves one agency. But for wiped, its fields do not change after New.
 type Daemon struct {
-	cfg      *config.Config
-	log      *slog.Logger
-	clock    *clock.Clock
-	now      func() time.Time // the clock's
-	rand     io.Reader
-	onReady  func()
-	location *time.Location
+	*agency.Agency
+	clock   *clock.Clock
+	onReady func()
 
 	store     store.Store
 	disk      storefile.Patient // the same
@@ -78,9 +73,6 @@ type Daemon struct {
 	quote     workflow
 	task      workflow
 	crew      *team.Crew // who does the work of tasks; nil in tests
-	staff     configured.Staff
-	refs      review.References
-	minter    threadresolver.Minter
 	origins   origin.Classifier
 	proof     authres.Checker
 
@@ -106,7 +98,7 @@ type Daemon struct {
 func New(ctx context.Context, o Options) (*Daemon, error) {
 	d := newDaemon(o)
 	var err error
-	if d.templates, err = LoadTemplates(d.cfg); err != nil {
+	if d.templates, err = LoadTemplates(d.Config); err != nil {
 		return nil, err
 	}
 	if err := d.openStore(); err != nil {
@@ -124,43 +116,48 @@ func New(ctx context.Context, o Options) (*Daemon, error) {
 // openStore says so where it makes a store: at a path that was mistyped, or that another
 // disk is to be mounted at, all that went on before would seem never to have been.
 func (d *Daemon) openStore() error {
-	_, missing := os.Stat(d.cfg.Store.Path)
-	opened, err := storefile.Open(d.cfg)
+	_, missing := os.Stat(d.Config.Store.Path)
+	opened, err := storefile.Open(d.Config)
 	if err != nil {
 		return err
 	}
 	if errors.Is(missing, fs.ErrNotExist) {
-		d.log.Warn("no store was there, so a new one is begun, which knows of nothing that was before", "store", d.cfg.Store.Path)
+		d.Log.Warn("no store was there, so a new one is begun, which knows of nothing that was before", "store", d.Config.Store.Path)
 	}
-	d.disk = storefile.NewPatient(opened, d.log)
+	d.disk = storefile.NewPatient(opened, d.Log)
 	d.store = d.disk
-	d.tokens = configured.NewTokens(inStore{d.store}, d.log)
+	d.tokens = configured.NewTokens(inStore{d.store}, d.Log)
 	return nil
 }
 
 // newDaemon fills in what needs nothing from outside.
 func newDaemon(o Options) *Daemon {
 	d := &Daemon{
-		cfg: o.Config, log: o.Logger, clock: clock.New(o.Now, o.Uptime), rand: o.Rand, onReady: o.OnReady, quote: workflow{planner: o.Planner, tools: o.Tools},
-		location: o.Config.Agency.Location, staff: configured.NewStaff(o.Config.Review),
-		runs: queue.NewSchedule(), routeBell: queue.NewNotifier(), sendBell: queue.NewNotifiers(roles()...), timerBell: queue.NewNotifier(),
+		Agency: &agency.Agency{
+			Config: o.Config, Log: o.Logger, Rand: o.Rand,
+			Location: o.Config.Agency.Location, Staff: configured.NewStaff(o.Config.Review),
+		},
+		clock: clock.New(o.Now, o.Uptime), onReady: o.OnReady,
+		quote: workflow{planner: o.Planner, tools: o.Tools},
+		runs:  queue.NewSchedule(), routeBell: queue.NewNotifier(),
+		sendBell: queue.NewNotifiers(agency.Roles()...), timerBell: queue.NewNotifier(),
 		failures: queue.NewFailures(), sending: queue.NewInFlight(), toSend: make(map[string]chan uint64),
 	}
-	for _, role := range roles() {
+	for _, role := range agency.Roles() {
 		d.toSend[role] = make(chan uint64)
 	}
-	d.now = d.clock.Now
+	d.Now = d.clock.Now
 	d.defaults()
 	d.makeReaders(o)
 	return d
 }
 
 func (d *Daemon) defaults() {
-	if d.log == nil {
-		d.log = slog.New(slog.DiscardHandler)
+	if d.Log == nil {
+		d.Log = slog.New(slog.DiscardHandler)
 	}
-	if d.rand == nil {
-		d.rand = rand.Reader
+	if d.Rand == nil {
+		d.Rand = rand.Reader
 	}
 	if d.onReady == nil {
 		d.onReady = func() {}
@@ -177,8 +174,8 @@ const (
 )
 
 func (d *Daemon) runners() int {
-	if d.cfg.Planner.Kind == config.PlannerLLM {
-		return d.cfg.Planner.Concurrency
+	if d.Config.Planner.Kind == config.PlannerLLM {
+		return d.Config.Planner.Concurrency
 	}
 	return runners
 }
@@ -246,7 +243,7 @@ func (d *Daemon) startAll(start func(name string, work func(context.Context) err
 		}
 		start("running threads", after(quietly(func(ctx context.Context) { d.runLoop(ctx, last) })))
 	}
-	for _, role := range roles() { // a server that hangs holds up its own mail alone
+	for _, role := range agency.Roles() { // a server that hangs holds up its own mail alone
 		start("sending", after(func(ctx context.Context) error { return d.sendLoop(ctx, role) }))
 		for range max(senderConnections, runtime.GOMAXPROCS(0)) {
 			start("sending", quietly(func(ctx context.Context) { d.sendWorker(ctx, role) }))
@@ -333,9 +330,9 @@ func (d *Daemon) announce(ctx context.Context) {
 		case <-w.Ready():
 		}
 	}
-	if d.observing() {
-		d.log.Warn("observing: nothing is sent to customers (agency.mode)")
+	if d.Observing() {
+		d.Log.Warn("observing: nothing is sent to customers (agency.mode)")
 	}
-	d.log.Info("ready", "mailboxes", len(d.watchers))
+	d.Log.Info("ready", "mailboxes", len(d.watchers))
 	d.onReady()
 }

@@ -270,7 +270,7 @@ func (r *run) write(ctx context.Context, w agent.Written) (deed, error) {
 	err := r.step(ctx, w)
 	if r.isReturned() {
 		done.told, done.notDone = true, "The text was not sent."
-		done.sentence = "It comes back to " + r.d.named(w.By) + ", whose ACCEPT sends it all the same: " + joined(r.state.AgentScratchpad.Returned.Warnings) + "."
+		done.sentence = "It comes back to " + r.d.Named(w.By) + ", whose ACCEPT sends it all the same: " + joined(r.state.AgentScratchpad.Returned.Warnings) + "."
 	}
 	return done, err
 }

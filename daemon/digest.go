@@ -69,8 +69,8 @@ func (r *run) noteListed(part []listedMail) {
 
 // tellDigest sends a digest that there is nothing to answer to.
 func (r *run) tellDigest(sections []templates.Section) error {
-	n := templates.Notice{When: r.d.day(r.now()), Sections: sections}
-	for _, to := range r.d.staff.Everyone() {
+	n := templates.Notice{When: r.d.Day(r.now()), Sections: sections}
+	for _, to := range r.d.Staff.Everyone() {
 		m, err := r.d.noticeMail(journal.AgencyThread, to, "digest", n, nil)
 		if err != nil {
 			return err
@@ -79,8 +79,6 @@ func (r *run) tellDigest(sections []templates.Section) error {
 	}
 	return nil
 }
-
-func (d *Daemon) day(t time.Time) string { return t.In(d.location).Format("Mon 2 Jan 2006") }
 
 // waits is a line of the digest.
 type waits struct {
@@ -102,7 +100,7 @@ func (d *Daemon) waiting(ctx context.Context) (sections []templates.Section, err
 			sections = append(sections, d.section(s.title, s.lines))
 		}
 	}
-	if err != nil || d.cfg.Planner.Kind != config.PlannerLLM {
+	if err != nil || d.Config.Planner.Kind != config.PlannerLLM {
 		return sections, err
 	}
 	spent, err := d.spentLately(ctx)
@@ -118,7 +116,7 @@ func (d *Daemon) spentLately(ctx context.Context) ([]templates.Section, error) {
 		var failed error
 		threads, total = 0, agent.Spent{}
 		err := tx.Heads(func(h store.Head) bool {
-			if h.UpdatedAt.Before(d.now().Add(-digestSpan)) {
+			if h.UpdatedAt.Before(d.Now().Add(-digestSpan)) {
 				return true
 			}
 			var s agent.State
@@ -144,7 +142,7 @@ func (d *Daemon) section(title string, lines []waits) templates.Section {
 	slices.SortStableFunc(lines, func(a, b waits) int { return a.since.Compare(b.since) })
 	s := templates.Section{Title: title}
 	for _, l := range lines[:min(len(lines), digestLines)] {
-		s.Items = append(s.Items, templates.Item{Label: age(d.now().Sub(l.since)), Value: l.what})
+		s.Items = append(s.Items, templates.Item{Label: age(d.Now().Sub(l.since)), Value: l.what})
 	}
 	if more := len(lines) - digestLines; more > 0 {
 		s.Text = fmt.Sprintf("and %d more", more)

@@ -18,7 +18,7 @@ const timerDoubt = "doubt:" // ends in the mail's id
 
 // inDoubt begins the wait for what tells whether a mail left.
 func (r *run) inDoubt(ctx context.Context, m store.Mail) error {
-	wait := r.d.cfg.Review.BounceWait.Duration
+	wait := r.d.Config.Review.BounceWait.Duration
 	if wait == 0 {
 		return r.askWhether(ctx, m)
 	}
@@ -44,7 +44,7 @@ func (r *run) stillInDoubt(ctx context.Context, id uint64) error {
 func (d *Daemon) findInSent(ctx context.Context, m store.Mail) string {
 	as, err := d.sentFolders[m.Role].Find(ctx, m.MessageID)
 	if err != nil {
-		d.log.Warn("could not look into Sent", "mail", m.ID, "error", err)
+		d.Log.Warn("could not look into Sent", "mail", m.ID, "error", err)
 	}
 	return as
 }

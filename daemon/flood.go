@@ -33,9 +33,9 @@ type sendersCap struct {
 
 func (d *Daemon) capOf(sender string) sendersCap {
 	if sender == newcomers {
-		return sendersCap{sender, d.cfg.Limits.NewCustomersPerHour, "new_customers_per_hour"}
+		return sendersCap{sender, d.Config.Limits.NewCustomersPerHour, "new_customers_per_hour"}
 	}
-	return sendersCap{sender, d.cfg.Limits.MessagesPerHour, "messages_per_hour"}
+	return sendersCap{sender, d.Config.Limits.MessagesPerHour, "messages_per_hour"}
 }
 
 // flooded sets a message aside that is one too many of its sender's.
@@ -45,7 +45,7 @@ func (r *router) flooded() (bool, error) {
 
 // crowded does so with one too many of all that would open a thread.
 func (r *router) crowded() (bool, error) {
-	if r.d.cfg.Limits.NewCustomersPerHour == 0 {
+	if r.d.Config.Limits.NewCustomersPerHour == 0 {
 		return false, nil
 	}
 	return r.tooMany(r.d.capOf(newcomers))
@@ -66,16 +66,16 @@ func (d *Daemon) oneTooMany(tx store.Tx, in store.Inbound, most sendersCap, subj
 	if in.Released != "" {
 		return false, nil
 	}
-	c, err := d.correspondent(tx, most.sender)
+	c, err := d.Correspondent(tx, most.sender)
 	if err != nil {
 		return false, err
 	}
 	if len(c.Received) < most.most {
-		c.Received = append(c.Received, d.now())
+		c.Received = append(c.Received, d.Now())
 		return false, tx.PutCorrespondent(c)
 	}
-	told := d.goesOn(c.Flooded)
-	c.Flooded = d.now()
+	told := d.Exceeded(c.Flooded)
+	c.Flooded = d.Now()
 	if err := tx.PutCorrespondent(c); err != nil || told {
 		return true, err
 	}
@@ -85,7 +85,7 @@ func (d *Daemon) oneTooMany(tx store.Tx, in store.Inbound, most sendersCap, subj
 func (d *Daemon) setAsideFlood(tx store.Tx, in store.Inbound, most sendersCap) error {
 	in.Status, in.Thread = store.InboundSetAside, ""
 	in.Reason = fmt.Sprintf("flood: more than %d messages within an hour from %s", most.most, most.who())
-	d.log.Info("message set aside", "inbound", in.ID, "mailbox", in.Mailbox, "why", in.Reason)
+	d.Log.Info("message set aside", "inbound", in.ID, "mailbox", in.Mailbox, "why", in.Reason)
 	return tx.PutInbound(in)
 }
 
@@ -103,7 +103,7 @@ func (c sendersCap) who() string {
 // tellFlood tells staff that a sender's messages are set aside from here on.
 func (d *Daemon) tellFlood(tx store.Tx, in store.Inbound, most sendersCap, subject string) error {
 	why := fmt.Sprintf("%d messages came within an hour (%s)", most.most, most.key)
-	d.log.Warn("messages are set aside: too many within an hour", "from", most.sender, "inbound", in.ID)
+	d.Log.Warn("messages are set aside: too many within an hour", "from", most.sender, "inbound", in.ID)
 	n := templates.Notice{
 		Who: most.who(), Reason: why, Facts: []templates.Item{{Label: "The first that is set aside", Value: cmp.Or(subject, "(no subject)")}},
 	}

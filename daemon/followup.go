@@ -55,7 +55,7 @@ func (r *run) following(m store.Mail, s agent.SendMail) error {
 
 // awaitCustomer sets the times of the customer's wait.
 func (r *run) awaitCustomer() error {
-	timers := map[string]store.Timer{timerCustomerWait: {Due: r.d.atWork(r.d.cfg.Quote.CustomerWait.Duration)}}
+	timers := map[string]store.Timer{timerCustomerWait: {Due: r.d.AtWork(r.d.Config.Quote.CustomerWait.Duration)}}
 	for _, f := range r.follows {
 		data, err := json.Marshal(f)
 		if err != nil {
@@ -65,7 +65,7 @@ func (r *run) awaitCustomer() error {
 		if f.Followup.Name == agent.FollowupClose {
 			name = timerCustomerWait
 		}
-		timers[name] = store.Timer{Due: r.d.atWork(f.Followup.After), Data: data}
+		timers[name] = store.Timer{Due: r.d.AtWork(f.Followup.After), Data: data}
 	}
 	r.follows = nil
 	r.stopWaiting() // of an earlier mail
@@ -149,7 +149,7 @@ func (r *run) holdsFollowup(ctx context.Context, f follows, due time.Time) (why 
 		case rv.Verdict != string(agent.Accept) || p.Draft == nil || p.Draft.Digest() != rv.Digest || !p.Draft.Holds(f.Followup):
 			return "", errors.New("what is due is not what was approved")
 		}
-		if why := r.d.revoked(rv); why != "" {
+		if why := r.d.Revoked(rv); why != "" {
 			return why, nil
 		}
 	}
@@ -165,7 +165,7 @@ func (r *run) holdsFollowup(ctx context.Context, f follows, due time.Time) (why 
 	switch {
 	case err != nil:
 	case !due.IsZero() && r.now().Sub(due) > tooLate:
-		why = "it was due on " + r.d.day(due) + ", which is too long ago"
+		why = "it was due on " + r.d.Day(due) + ", which is too long ago"
 	case m.Status != store.MailSent:
 		why = "the mail that it follows is " + string(m.Status) + ", so the customer has nothing to answer"
 	}
@@ -219,7 +219,7 @@ func (d *Daemon) showFollowups(review *templates.Review, all []agent.Followup) {
 	}
 	for _, f := range all {
 		v := templates.Mail{Subject: f.Subject, Text: f.Text, HTML: f.HTML}.Draft(strings.Join(f.To, ", "))
-		v.When, v.English = "after "+configured.Span(f.After)+" without an answer"+configured.Within(d.cfg.Agency.BusinessHours), f.Translation
+		v.When, v.English = "after "+configured.Span(f.After)+" without an answer"+configured.Within(d.Config.Agency.BusinessHours), f.Translation
 		review.Followups = append(review.Followups, *v)
 	}
 }

@@ -82,10 +82,10 @@ func (d *Daemon) forget(ctx context.Context, f Forgetting) (done Forgotten, err 
 }
 
 func (d *Daemon) newOrder(by string) (privacy.Order, error) {
-	id, err := threadresolver.NewThreadID(d.rand, "E")
+	id, err := threadresolver.NewThreadID(d.Rand, "E")
 	salt := make([]byte, 16)
 	rand.Read(salt) // never fails
-	return privacy.Order{ID: id, Salt: hex.EncodeToString(salt), By: by, At: d.now().UTC()}, err
+	return privacy.Order{ID: id, Salt: hex.EncodeToString(salt), By: by, At: d.Now().UTC()}, err
 }
 
 // erase finds what an order is about, of up to limit threads, and erases it in one
@@ -96,7 +96,7 @@ func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool
 		if err != nil {
 			return nil, err
 		}
-		if _, err := plan.Sign(elsewhere(d.cfg), dry); err != nil || dry || plan.Empty() {
+		if _, err := plan.Sign(elsewhere(d.Config), dry); err != nil || dry || plan.Empty() {
 			return plan, err
 		}
 		err = d.update(ctx, failpoint.Erase, plan.CarryOut)
@@ -107,7 +107,7 @@ func (d *Daemon) erase(ctx context.Context, o privacy.Order, limit int, dry bool
 	if err != nil {
 		return nil, fmt.Errorf("erasing: %w", err)
 	}
-	d.log.Info("erased", "order", plan.Order, "by", plan.By, "threads", len(plan.Threads), "messages", plan.Erased.Messages)
+	d.Log.Info("erased", "order", plan.Order, "by", plan.By, "threads", len(plan.Threads), "messages", plan.Erased.Messages)
 	return plan, nil
 }
 
@@ -118,8 +118,8 @@ func (d *Daemon) house() privacy.Agency {
 
 // owns reports whether an address is the agency's, or of its staff.
 func (d *Daemon) owns(address string) bool {
-	_, isStaff := d.staff.Find(address)
-	return isStaff || d.isOwnAddress(address)
+	_, isStaff := d.Staff.Find(address)
+	return isStaff || d.IsOwnAddress(address)
 }
 
 // blankState is the state of a thread that has nothing but its policy, so that it does
@@ -169,7 +169,7 @@ func (d *Daemon) compact(ctx context.Context) (left string) {
 	err := storefile.Compact(ctx, d.store)
 	failpoint.After(failpoint.Scrub)
 	if err != nil {
-		d.log.Error("the file may still hold erased data in free pages", "error", err)
+		d.Log.Error("the file may still hold erased data in free pages", "error", err)
 		return err.Error()
 	}
 	return ""

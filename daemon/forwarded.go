@@ -26,8 +26,8 @@ import (
 // forwarded asks the member of staff who forwarded a message whose it is; false
 // where the message is no forward of somebody else's.
 func (r *router) forwarded(e queue.StaffEvent) (bool, error) {
-	o, found := forward.Find(r.msg, r.reply, r.d.location)
-	if !found || slices.ContainsFunc(o.Message.From, func(a message.Address) bool { return r.d.isOwnAddress(a.Address) }) {
+	o, found := forward.Find(r.msg, r.reply, r.d.Location)
+	if !found || slices.ContainsFunc(o.Message.From, func(a message.Address) bool { return r.d.IsOwnAddress(a.Address) }) {
 		return false, nil
 	}
 	if e.Doubt != "" {
@@ -48,11 +48,11 @@ func (r *router) forwarded(e queue.StaffEvent) (bool, error) {
 // forwardedEvent is the original as its customer's message; without a sender where
 // that can't be read, or is one of us.
 func (r *router) forwardedEvent(o forward.Original) (asked queue.RoutingEvent, err error) {
-	if r.d.isOurs(o.Message.MessageID) { // what the forward answers, and not what it forwards
+	if r.d.IsOurs(o.Message.MessageID) { // what the forward answers, and not what it forwards
 		o.Message.MessageID = ""
 	}
 	original := parsedMail{in: r.in, msg: o.Message, reply: o.Reply, signals: threadresolver.Collect(o.Message, o.Reply)}
-	if len(o.Message.From) == 1 && r.d.mayBeCustomer(o.Message.From[0].Address) == "" {
+	if len(o.Message.From) == 1 && r.d.NotCustomer(o.Message.From[0].Address) == "" {
 		original.origin = origin.Origin{From: o.Message.From[0]}
 	}
 	from := original.origin.From.Address
@@ -64,7 +64,7 @@ func (r *router) forwardedEvent(o forward.Original) (asked queue.RoutingEvent, e
 		e.Mail.Date = r.msg.Written(r.in.InternalDate)
 		e.Mail.Notes = append(e.Mail.Notes, "when it was sent can't be read; dates in it count from when it was forwarded")
 	}
-	member, _ := r.d.staff.Find(r.origin.From.Address)
+	member, _ := r.d.Staff.Find(r.origin.From.Address)
 	asked = queue.RoutingEvent{Kind: queue.RoutingForward, Customer: e, Staff: member.Address, Why: []string{o.String()}, Own: r.reply.Text}
 	asked.Candidates, err = r.threadsOf(original.signals)
 	return asked, err
@@ -82,20 +82,6 @@ func (r *router) threadsOf(s threadresolver.Signals) ([]string, error) {
 	return known.Candidates, err
 }
 
-// mayBeCustomer says why an address is no customer's; "" where it may be.
-func (d *Daemon) mayBeCustomer(address string) string {
-	if _, is := d.staff.Find(address); is {
-		return address + " is staff"
-	}
-	if d.isOwnAddress(address) {
-		return address + " is ours"
-	}
-	if err := message.CheckAddress(address); err != nil {
-		return err.Error()
-	}
-	return ""
-}
-
 // confirmForward sets the sender that staff name as the author of a forwarded message.
 func (d *Daemon) confirmForward(asked *queue.RoutingEvent, c review.Command, by string) error {
 	e := &asked.Customer
@@ -105,7 +91,7 @@ func (d *Daemon) confirmForward(asked *queue.RoutingEvent, c review.Command, by 
 	if e.From == "" {
 		return unclear("it can't be read from the forward who wrote it; write NEW and the customer's address, such as NEW name@example.test")
 	}
-	if why := d.mayBeCustomer(e.From); why != "" {
+	if why := d.NotCustomer(e.From); why != "" {
 		return unclear("no thread can be opened for that address: " + why)
 	}
 	e.Forwarded = by

@@ -36,7 +36,7 @@ func (d *Daemon) giveUp(ctx context.Context, thread string, why error) error {
 	if err != nil {
 		return err
 	}
-	d.log.Error("giving up on an event", "thread", thread, "event", r.event.Seq, "kind", r.event.Kind, "error", why)
+	d.Log.Error("giving up on an event", "thread", thread, "event", r.event.Seq, "kind", r.event.Kind, "error", why)
 	given := givenEvent{Why: firstLine(why.Error()), Kind: r.event.Kind, At: r.event.At, Data: r.event.Data}
 	if r.state.InFlight == r.event.Seq {
 		given.Data = nil
@@ -84,7 +84,7 @@ func (d *Daemon) abandon(ctx context.Context, thread string, why error) error {
 	if err != nil {
 		return errors.Join(why, err)
 	}
-	d.log.Error("took an event off a thread that can't be worked on", "thread", thread, "event", e.Seq, "kind", e.Kind, "error", why)
+	d.Log.Error("took an event off a thread that can't be worked on", "thread", thread, "event", e.Seq, "kind", e.Kind, "error", why)
 	d.sendBell.Notify()
 	d.timerBell.Notify()
 	return nil

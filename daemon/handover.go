@@ -41,14 +41,14 @@ func (r *run) wholeCase(ctx context.Context, n *templates.Notice) error {
 		return nil
 	}
 	n.What = "What you write as SEND: goes to " + r.state.CustomerInfo.AnswerTo + "."
-	if i := len(n.Conversation) - 1; i >= 0 && n.Conversation[i].Who != r.d.cfg.Agency.Name {
+	if i := len(n.Conversation) - 1; i >= 0 && n.Conversation[i].Who != r.d.Config.Agency.Name {
 		n.Who, n.When, n.Body = n.Conversation[i].Who, n.Conversation[i].When, n.Conversation[i].Text
 		n.Conversation = n.Conversation[:i]
 	} else if i >= 0 {
 		n.Facts = append(n.Facts, templates.Item{Label: "The last mail", Value: "ours, of " + n.Conversation[i].When + "; the customer has not written since"})
 	}
 	for _, f := range r.state.HumanFeedback {
-		d := templates.Decided{By: r.d.named(f.By), When: r.d.when(f.At), Step: string(f.Stage), Verdict: f.Verdict}
+		d := templates.Decided{By: r.d.Named(f.By), When: r.d.When(f.At), Step: string(f.Stage), Verdict: f.Verdict}
 		if f.Verdict != string(agent.Edit) { // that text is in the conversation
 			d.Text = reading.Mask(f.Text)
 		}
@@ -108,7 +108,7 @@ func (r *run) tell(ctx context.Context, number int) story {
 	page, err := careful(func() (string, error) { return r.tellAll(ctx) })
 	switch {
 	case err != nil:
-		r.d.log.Warn("no report goes along with a hand-over", "thread", id, "error", firstLine(err.Error()))
+		r.d.Log.Warn("no report goes along with a hand-over", "thread", id, "error", firstLine(err.Error()))
 		r.told.says = "not attached here, as it could not be made now; ppamaild threads report " + id + " writes it"
 	case page == "":
 		r.told.says = "not attached here, as it is too long for a mail; ppamaild threads report " + id + " writes it"
@@ -128,7 +128,7 @@ func (r *run) tellAll(ctx context.Context) (string, error) {
 	}
 	for _, detail := range []report.Detail{report.Abridged, report.Outline} {
 		page, err := report.Page(r.d.templates, t, report.Options{
-			Tools: r.d.workflow(t.Head.Workflow).tools, Agency: r.d.cfg.Agency.Name, Location: r.d.location, Detail: detail,
+			Tools: r.d.workflow(t.Head.Workflow).tools, Agency: r.d.Config.Agency.Name, Location: r.d.Location, Detail: detail,
 		})
 		if err != nil || len(page) <= maxStory {
 			return page, err

@@ -10,21 +10,11 @@ import (
 // those pass, and what customers get because they were silent reaches them in those.
 // Decisions, and what comes of them, wait for no hour.
 
-// afterHours returns when so much business time has passed.
-func (d *Daemon) afterHours(span time.Duration) time.Time {
-	return d.cfg.Agency.BusinessHours.After(d.now(), span, d.location)
-}
-
-// atWork returns the first time within business hours at which so much time has passed.
-func (d *Daemon) atWork(span time.Duration) time.Time {
-	return d.cfg.Agency.BusinessHours.Next(d.now().Add(span), d.location)
-}
-
 // opens returns when a mail may leave as far as business hours go; of one that may
 // have been retried until they were over, too.
 func (d *Daemon) opens(m store.Mail) time.Time {
 	if m.Purpose == store.PurposeReminder || m.Purpose == store.PurposeClose {
-		return d.atWork(0)
+		return d.AtWork(0)
 	}
-	return d.now()
+	return d.Now()
 }

@@ -23,7 +23,7 @@ func during(t *testing.T, text string) func(*Options) {
 
 func (o *offline) clockOf(day, clock string) time.Time {
 	o.Helper()
-	at, err := time.ParseInLocation("2006-01-02 15:04", day+" "+clock, o.location)
+	at, err := time.ParseInLocation("2006-01-02 15:04", day+" "+clock, o.Location)
 	o.must(err)
 	return at
 }
@@ -72,7 +72,7 @@ func TestEscalationOverAChangeOfTheClocks(t *testing.T) {
 func TestCustomersAreRemindedInBusinessHours(t *testing.T) {
 	o, thread := waiting(t, during(t, "Mon-Fri 09:00-17:00")) // asked on Friday at seven, and answered
 	if due := o.timers(thread)[timerCustomerReminder]; !due.Equal(o.clockOf("2026-11-23", "09:00")) {
-		t.Fatalf("the reminder is due at %s", due.In(o.location))
+		t.Fatalf("the reminder is due at %s", due.In(o.Location))
 	}
 	o.passes(o.clockOf("2026-11-23", "16:59"))
 	var id uint64
@@ -88,7 +88,7 @@ func TestCustomersAreRemindedInBusinessHours(t *testing.T) {
 	o.sends()
 	m := o.mail(id)
 	if m.Status != store.MailQueued || !m.NextAt.Equal(o.clockOf("2026-11-24", "09:00")) || !strings.Contains(m.LastError, "business hours") {
-		t.Errorf("after hours it is %s, next at %s: %s", m.Status, m.NextAt.In(o.location), m.LastError)
+		t.Errorf("after hours it is %s, next at %s: %s", m.Status, m.NextAt.In(o.Location), m.LastError)
 	}
 	o.passes(o.clockOf("2026-11-24", "09:00"))
 	if o.sends(); len(o.toCustomers(store.PurposeReminder)) != 1 {

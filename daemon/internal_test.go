@@ -38,8 +38,8 @@ func (d *Daemon) Hand(t *testing.T, id uint64) {
 
 // Reference is the reference of one member of staff's copy of a review.
 func (d *Daemon) Reference(thread string, number int, staff string) string {
-	return d.refs.Mint(thread, number, staff)
+	return d.References.Mint(thread, number, staff)
 }
 
 // CustomerReference is the reference in a thread's mails to its customer.
-func (d *Daemon) CustomerReference(thread string) string { return d.minter.ThreadRef(thread) }
+func (d *Daemon) CustomerReference(thread string) string { return d.Minter.ThreadRef(thread) }

@@ -35,7 +35,7 @@ func (d *Daemon) findClock(ctx context.Context) error {
 			return err
 		}
 		for _, t := range timers {
-			behind := d.now().Sub(t.Due.Add(-alive))
+			behind := d.Now().Sub(t.Due.Add(-alive))
 			switch {
 			case t.Name != timerClock:
 			case behind < -clock.Slack:
@@ -49,7 +49,7 @@ func (d *Daemon) findClock(ctx context.Context) error {
 }
 
 func (d *Daemon) setClockTimer(tx store.Tx) error {
-	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerClock, Due: d.now().Add(alive).UTC()})
+	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerClock, Due: d.Now().Add(alive).UTC()})
 }
 
 // errLeapt means that what was computed rests on a time that is not told any more.
@@ -83,9 +83,9 @@ func (d *Daemon) leap(tx store.Tx, leap time.Duration) error {
 		t.Due = t.Due.Add(leap)
 		switch t.Name {
 		case timerDigest:
-			t.Due = d.nextDigest().UTC()
+			t.Due = d.NextDigest().UTC()
 		case timerClock:
-			t.Due = d.now().Add(alive).UTC()
+			t.Due = d.Now().Add(alive).UTC()
 		}
 		err = errors.Join(err, tx.PutTimer(t))
 	}
@@ -107,9 +107,9 @@ func (d *Daemon) tellLeap(tx store.Tx, leap time.Duration) error {
 	if leap < 0 {
 		what = fmt.Sprintf("The clock was put back by %s.", roughly(-leap))
 	}
-	d.log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it", "by", leap, "now", d.now())
-	err := queue.AppendNote(tx, journal.AgencyThread, agent.Note{At: d.now().In(d.location), Source: store.SourceSystem, Kind: journal.KindLeap, Payload: leap.String()})
-	return errors.Join(err, d.postToAll(tx, "clock_leapt", templates.Notice{What: what, When: d.when(d.now())}))
+	d.Log.Warn("the clock of this machine has leapt; what waits for time to pass moves with it", "by", leap, "now", d.Now())
+	err := queue.AppendNote(tx, journal.AgencyThread, agent.Note{At: d.Now().In(d.Location), Source: store.SourceSystem, Kind: journal.KindLeap, Payload: leap.String()})
+	return errors.Join(err, d.postToAll(tx, "clock_leapt", templates.Notice{What: what, When: d.When(d.Now())}))
 }
 
 // roughly writes a time in its largest unit, for leaps of an hour or of years.

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/internal/clock"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/queue"
@@ -31,7 +32,7 @@ func waiting(t *testing.T, edits ...func(*Options)) (o *offline, thread string) 
 	t.Helper()
 	o = newOffline(t, edits...)
 	for i := range o.watchers {
-		o.watchers[i] = seen{o.now}
+		o.watchers[i] = seen{o.Now}
 	}
 	thread = o.toAlice().Thread
 	o.decides(thread, 1, "ACCEPT")
@@ -42,7 +43,7 @@ func waiting(t *testing.T, edits ...func(*Options)) (o *offline, thread string) 
 // sends sends what is due.
 func (o *offline) sends() {
 	o.Helper()
-	for _, role := range roles() {
+	for _, role := range agency.Roles() {
 		var due []store.Mail
 		o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { due, _, err = tx.DueMail(role, o.at, 100); return err }))
 		for _, m := range due {
@@ -170,7 +171,7 @@ func TestCase33AlarmAfterTheClockLeaps(t *testing.T) {
 			if silent, _ := o.silent(0); silent {
 				t.Error("an alarm is raised because of the leap")
 			}
-			o.passes(o.at.Add(o.cfg.Mailbox.Customer.SilenceAlarm.Duration + time.Second))
+			o.passes(o.at.Add(o.Config.Mailbox.Customer.SilenceAlarm.Duration + time.Second))
 			if silent, _ := o.silent(0); !silent {
 				t.Error("no alarm is raised")
 			}
@@ -181,7 +182,7 @@ func TestCase33AlarmAfterTheClockLeaps(t *testing.T) {
 // How a mailbox idles is no silence, however short the alarm; what can't be read is.
 func TestAlarmIsNotRaisedWhileAMailboxIdles(t *testing.T) {
 	o := newOffline(t, func(o *Options) { o.Config.Mailbox.Customer.SilenceAlarm.Duration = time.Minute })
-	account := o.cfg.Mailbox.Customer
+	account := o.Config.Mailbox.Customer
 	last := mailbox.Status{Connected: true, LastRead: o.at}
 	o.watchers[0] = standing{&last}
 	o.passes(o.at.Add(account.IdleRefresh.Duration))
@@ -221,10 +222,10 @@ func TestCase33OneAlarmASilence(t *testing.T) {
 		var leapt, read atomic.Int64 // read: when the mailbox was, in seconds
 		reads := func() { read.Store(time.Now().Unix()) }
 		o.watchers[0] = seen{func() time.Time { return time.Unix(read.Load(), 0) }}
-		o.watchers[1] = seen{func() time.Time { return o.now() }}
+		o.watchers[1] = seen{func() time.Time { return o.Now() }}
 		defer o.runTimers(&leapt)()
 		go o.alarmLoop(t.Context())
-		patience := o.cfg.Mailbox.Customer.SilenceAlarm.Duration
+		patience := o.Config.Mailbox.Customer.SilenceAlarm.Duration
 		for silence := range 3 {
 			reads()
 			if time.Sleep(patience - 2*time.Second); alarms() != silence {
@@ -284,7 +285,7 @@ func TestDigestAfterTheClockLeaps(t *testing.T) {
 		for range 24 * 4 {
 			before := digests()
 			o.passes(o.at.Add(15 * time.Minute))
-			if at := o.at.In(o.location); digests()-before != map[bool]int{true: 1}[at.Hour() == 8 && at.Minute() == 0] {
+			if at := o.at.In(o.Location); digests()-before != map[bool]int{true: 1}[at.Hour() == 8 && at.Minute() == 0] {
 				t.Errorf("after a leap by %v, at %s: %d digests", by, at, digests()-before)
 			}
 		}
@@ -355,14 +356,14 @@ func TestClockLeapsWhileNothingCanBeCommitted(t *testing.T) {
 		if _, err := o.fireTimers(t.Context()); !errors.Is(err, errDied) {
 			t.Fatal(err)
 		}
-		if now := o.now(); !now.Equal(was) {
+		if now := o.Now(); !now.Equal(was) {
 			t.Errorf("it is %s, want %s", now, was)
 		}
 	}
 	o.store = kept
 	o.passes(o.at)
-	if got := o.timers(thread)[timerCustomerReminder]; !got.Equal(due.Add(oneYear)) || !o.now().Equal(o.at) || o.noted(journal.AgencyThread, journal.KindLeap) != 1 {
-		t.Errorf("the reminder is due at %s, and it is %s", got, o.now())
+	if got := o.timers(thread)[timerCustomerReminder]; !got.Equal(due.Add(oneYear)) || !o.Now().Equal(o.at) || o.noted(journal.AgencyThread, journal.KindLeap) != 1 {
+		t.Errorf("the reminder is due at %s, and it is %s", got, o.Now())
 	}
 }
 
@@ -381,7 +382,7 @@ func TestClockAtTheStart(t *testing.T) {
 			before := o.timers(thread)[timerCustomerReminder].Sub(o.at)
 			o.at = o.at.Add(c.off)
 			o.clock = clock.New(func() time.Time { return o.at }, func() time.Duration { return 0 })
-			o.now = o.clock.Now
+			o.Now = o.clock.Now
 			o.must(o.keepAgencyThread(t.Context()))
 			o.must(o.findClock(t.Context()))
 			o.must(o.findClock(t.Context())) // a crash right after
@@ -425,7 +426,7 @@ func TestFollowupsThatComeMuchTooLateAreDropped(t *testing.T) {
 func (o *offline) runTimers(leapt *atomic.Int64) (stop func()) {
 	start := time.Now()
 	o.clock = clock.New(func() time.Time { return time.Now().Add(time.Duration(leapt.Load())) }, func() time.Duration { return time.Since(start) })
-	o.now, o.timerBell, o.sendBell, o.runs = o.clock.Now, queue.NewNotifier(), queue.NewNotifiers(roles()...), queue.NewSchedule()
+	o.Now, o.timerBell, o.sendBell, o.runs = o.clock.Now, queue.NewNotifier(), queue.NewNotifiers(agency.Roles()...), queue.NewSchedule()
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
 	ended := make(chan error, 1)
 	go func() { ended <- o.timerLoop(ctx) }()
@@ -438,7 +439,7 @@ func (o *offline) lives() (stop func()) {
 	var leapt atomic.Int64
 	leapt.Store(int64(time.Until(o.at)))
 	for i := range o.watchers {
-		o.watchers[i] = seen{func() time.Time { return o.now() }} // the bubble's
+		o.watchers[i] = seen{func() time.Time { return o.Now() }} // the bubble's
 	}
 	fire := o.runTimers(&leapt)
 	ctx, cancel := context.WithCancel(context.WithoutCancel(o.Context()))
@@ -458,7 +459,7 @@ func (o *offline) written(thread, to string) (at []string) {
 			o.must(o.attempted(ctx, m, nil))
 		}
 		if slices.Contains(m.To, to) {
-			at = append(at, m.CreatedAt.In(o.location).Format("01-02 15:04"))
+			at = append(at, m.CreatedAt.In(o.Location).Format("01-02 15:04"))
 		}
 	}
 	return at
@@ -509,7 +510,7 @@ func TestDigestWhenTheClocksAreChanged(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var leapt atomic.Int64
 		for _, from := range []string{"2000-02-27", "2000-04-01", "2000-10-28"} {
-			day, err := time.ParseInLocation(time.DateOnly, from, o.location)
+			day, err := time.ParseInLocation(time.DateOnly, from, o.Location)
 			o.must(err)
 			time.Sleep(time.Until(day))
 			before := o.digests()
@@ -524,9 +525,9 @@ func TestDigestWhenTheClocksAreChanged(t *testing.T) {
 				t.Fatalf("from %s: %d digests, %s", from, len(got), got)
 			}
 			for i, at := range got[1:] { // the first was that of before
-				want := time.Date(day.Year(), day.Month(), day.Day()+i, 8, 0, 0, 0, o.location)
+				want := time.Date(day.Year(), day.Month(), day.Day()+i, 8, 0, 0, 0, o.Location)
 				if late := at.Sub(want); late < 0 || late > time.Second {
-					t.Errorf("a digest at %s, want %s", at.In(o.location), want)
+					t.Errorf("a digest at %s, want %s", at.In(o.Location), want)
 				}
 			}
 		}
@@ -565,7 +566,7 @@ func TestLeapIsFoundWhileNothingIsDue(t *testing.T) {
 		if n := o.noted(journal.AgencyThread, journal.KindLeap); n != 1 {
 			t.Errorf("%d lines about a leap", n)
 		}
-		if left := o.timers(thread)[timerCustomerReminder].Sub(o.now()); left < 2*oneDay || left > 3*oneDay {
+		if left := o.timers(thread)[timerCustomerReminder].Sub(o.Now()); left < 2*oneDay || left > 3*oneDay {
 			t.Errorf("the reminder is due in %v", left)
 		}
 	})

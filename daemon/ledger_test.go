@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"ppamaild/daemon/agency"
 	"ppamaild/mailbox"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
@@ -38,7 +39,7 @@ func (o *offline) toAlice() store.Mail {
 	var in store.Inbound
 	o.must(o.store.View(o.Context(), func(tx store.Tx) (err error) { in, err = tx.Inbound(1); return err }))
 	return store.Mail{
-		Thread: in.Thread, Kind: store.MailCustomer, Role: roleCustomer, MessageID: o.minter.MessageID(in.Thread, "1"),
+		Thread: in.Thread, Kind: store.MailCustomer, Role: agency.RoleCustomer, MessageID: o.Minter.MessageID(in.Thread, "1"),
 		To: []string{"alice@customer.test"}, Status: store.MailSending, Attempts: 1, CreatedAt: o.at,
 	}
 }
@@ -70,7 +71,7 @@ func bounceOf(id string) string {
 // A second copy for staff does no harm, so they need not wait for it.
 func TestAgentCase2AMailToStaffThatMayHaveLeftIsSentAgainAtOnce(t *testing.T) {
 	o := newOffline(t)
-	left := store.Mail{Kind: store.MailReview, Role: roleAgency, MessageID: "1@agency.test", To: []string{play.Lee}, Status: store.MailSending, Attempts: 1, CreatedAt: o.at}
+	left := store.Mail{Kind: store.MailReview, Role: agency.RoleAgency, MessageID: "1@agency.test", To: []string{play.Lee}, Status: store.MailSending, Attempts: 1, CreatedAt: o.at}
 	if m := o.dies(left); m.Status != store.MailRetrying || !m.NextAt.Equal(o.at) || m.MessageID != left.MessageID {
 		t.Errorf("it is %s, next at %s, as %s", m.Status, m.NextAt, m.MessageID)
 	}
@@ -101,7 +102,7 @@ func TestAgentCase2AMailToACustomerThatMayHaveLeft(t *testing.T) {
 		{"it comes back", func(o *offline, m store.Mail) { o.arrives(bounceOf(m.MessageID)) }, store.MailFailed, []string{failed}},
 		{"it turns up in Sent", func(o *offline, m store.Mail) {
 			raw := "Message-ID: <" + m.MessageID + ">\r\nSubject: x\r\n\r\nx\r\n"
-			o.must(o.sentFolders[roleCustomer].Append(o.Context(), []byte(raw)))
+			o.must(o.sentFolders[agency.RoleCustomer].Append(o.Context(), []byte(raw)))
 		}, store.MailSent, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -113,7 +114,7 @@ func TestAgentCase2AMailToACustomerThatMayHaveLeft(t *testing.T) {
 				t.Fatalf("it is %s, and Lee got %q", m.Status, o.outbox(play.Lee))
 			}
 			c.happens(o, m)
-			o.passes(o.at.Add(o.cfg.Review.BounceWait.Duration))
+			o.passes(o.at.Add(o.Config.Review.BounceWait.Duration))
 			if m = o.mail(m.ID); m.Status != c.status {
 				t.Errorf("it is %s, want %s", m.Status, c.status)
 			}
@@ -128,7 +129,7 @@ func TestAgentCase2AMailToACustomerThatMayHaveLeft(t *testing.T) {
 // Staff who were asked need not answer any more when the mail comes back after all.
 func TestAgentCase2ABounceSettlesWhatStaffWereAsked(t *testing.T) {
 	o := newOffline(t)
-	o.cfg.Review.BounceWait.Duration = 0
+	o.Config.Review.BounceWait.Duration = 0
 	m := o.dies(o.toAlice())
 	o.passes(o.at)
 	if got := o.reviewOf(m); got.Status != store.ReviewOpen {

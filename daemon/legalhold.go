@@ -46,7 +46,7 @@ func (d *Daemon) holdFor(ctx context.Context, o Holding) (h store.Hold, err erro
 		do = privacy.Release
 	}
 	err = d.update(ctx, failpoint.Keep, func(tx store.Tx) error {
-		h, err = do(tx, d.house(), store.Hold{On: o.On, By: o.By, At: d.now().UTC(), Reason: o.Reason})
+		h, err = do(tx, d.house(), store.Hold{On: o.On, By: o.By, At: d.Now().UTC(), Reason: o.Reason})
 		return err
 	})
 	switch {
@@ -55,7 +55,7 @@ func (d *Daemon) holdFor(ctx context.Context, o Holding) (h store.Hold, err erro
 	case errors.Is(err, store.ErrNotFound):
 		return h, refusal.Errorf("nothing is held on %s; ppamaild hold --list shows what is", h.On)
 	case err == nil:
-		d.log.Info("hold", "on", h.On, "by", o.By, "released", o.Release)
+		d.Log.Info("hold", "on", h.On, "by", o.By, "released", o.Release)
 	}
 	return h, err
 }

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"ppamaild/agent"
-	"ppamaild/config"
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox/message"
 	"ppamaild/store"
@@ -24,32 +24,13 @@ import (
 // replace one that is not the account's own (RFC 6409 §6.1), and what comes back
 // is wanted, as it tells who was not reached; it is never answered.
 
-// The roles of the two accounts that mail leaves from.
-const (
-	roleCustomer = "customer"
-	roleAgency   = "agency"
-)
-
-func roles() []string { return []string{roleCustomer, roleAgency} }
-
 // unique returns what tells two Message-IDs of one thread apart.
 func (d *Daemon) unique() (string, error) {
 	b := make([]byte, 8)
-	if _, err := io.ReadFull(d.rand, b); err != nil {
+	if _, err := io.ReadFull(d.Rand, b); err != nil {
 		return "", fmt.Errorf("making a Message-ID: %w", err)
 	}
 	return hex.EncodeToString(b), nil
-}
-
-func (d *Daemon) from(role string) message.Address {
-	return message.Address{Name: d.cfg.Agency.Name, Address: d.account(role).Address}
-}
-
-func (d *Daemon) account(role string) config.MailboxAccount {
-	if role == roleAgency {
-		return d.cfg.Mailbox.Agency
-	}
-	return d.cfg.Mailbox.Customer
 }
 
 // suppress says which automatic answers of Exchange a mail does without
@@ -70,8 +51,8 @@ func (d *Daemon) post(m store.Mail, content templates.Mail, o message.Outgoing) 
 	if err != nil {
 		return queue.Outgoing{}, err
 	}
-	o.From, o.Date = d.from(m.Role), d.now().In(d.location).Truncate(time.Second)
-	o.MessageID = d.minter.MessageID(m.Thread, unique)
+	o.From, o.Date = d.From(m.Role), d.Now().In(d.Location).Truncate(time.Second)
+	o.MessageID = d.Minter.MessageID(m.Thread, unique)
 	o.Subject, o.Text, o.HTML = content.Subject, content.Text, content.HTML
 	o.Header = map[string]string{"X-Auto-Response-Suppress": suppress(m.Kind)}
 	o.InReplyTo, o.References = strings.Join(message.Writable(o.InReplyTo), ""), message.Writable(o.References...)
@@ -87,9 +68,9 @@ func (d *Daemon) post(m store.Mail, content templates.Mail, o message.Outgoing) 
 
 // queued fills in what the outbox has to know of a mail that is to be sent at once.
 func (d *Daemon) queued(m store.Mail, o message.Outgoing) store.Mail {
-	m.MessageID, m.Subject, m.From = o.MessageID, o.Subject, d.account(m.Role).Address
+	m.MessageID, m.Subject, m.From = o.MessageID, o.Subject, d.Account(m.Role).Address
 	m.To = addresses(o.To)
-	m.Status, m.CreatedAt, m.NextAt = store.MailQueued, d.now(), d.now()
+	m.Status, m.CreatedAt, m.NextAt = store.MailQueued, d.Now(), d.Now()
 	return m
 }
 
@@ -104,7 +85,7 @@ func (d *Daemon) answerIndex(field, thread, circle string) message.ThreadIndex {
 	if index, ok := message.ParseThreadIndex(field); ok {
 		return index
 	}
-	return d.minter.Conversation(thread, circle)
+	return d.Minter.Conversation(thread, circle)
 }
 
 // freeze composes the mail that will carry a draft of that digest, an answer to the
@@ -134,9 +115,9 @@ func (r *run) approvedMail(d agent.Draft) (queue.Outgoing, error) {
 
 // toCustomer addresses a draft of that digest.
 func (r *run) toCustomer(d agent.Draft, digest string) (store.Mail, message.Outgoing, error) {
-	m := store.Mail{Thread: r.head.Thread, Kind: store.MailCustomer, Role: roleCustomer, Digest: digest, Answers: r.head.LastMessage}
+	m := store.Mail{Thread: r.head.Thread, Kind: store.MailCustomer, Role: agency.RoleCustomer, Digest: digest, Answers: r.head.LastMessage}
 	o := message.Outgoing{Subject: d.Subject, InReplyTo: r.head.LastMessage, References: r.head.References, AutoSubmitted: "auto-replied"}
-	o.ThreadIndex = r.d.answerIndex(r.head.ThreadIndex, r.head.Thread, roleCustomer)
+	o.ThreadIndex = r.d.answerIndex(r.head.ThreadIndex, r.head.Thread, agency.RoleCustomer)
 	for _, to := range d.To {
 		o.To = append(o.To, message.Address{Address: to})
 	}
@@ -147,12 +128,12 @@ func (r *run) toCustomer(d agent.Draft, digest string) (store.Mail, message.Outg
 // might decide. What only looks like one is nothing of ours.
 func (d *Daemon) refuseReferences(draft agent.Draft) error {
 	var staff []string
-	for _, m := range d.staff.Staff {
+	for _, m := range d.Staff.Staff {
 		staff = append(staff, m.Address)
 	}
 	for _, text := range []string{draft.Subject, draft.Text, draft.HTML} {
-		for _, ref := range d.refs.Find(text) {
-			if _, ours := d.refs.Verify(ref, staff); ours {
+		for _, ref := range d.References.Find(text) {
+			if _, ours := d.References.Verify(ref, staff); ours {
 				return unclear(fmt.Sprintf("the text holds the review reference of %s-%d, which must not leave the agency", ref.Thread, ref.Review))
 			}
 		}
@@ -164,13 +145,13 @@ func (d *Daemon) refuseReferences(draft agent.Draft) error {
 // refer to one identifier that no mail has, so that mail programs show them together
 // (RFC 5322 §3.6.4).
 func (d *Daemon) toStaff(thread, to string, answers *queue.StaffEvent) message.Outgoing {
-	o := message.Outgoing{To: []message.Address{{Address: to}}, ReplyTo: new(d.from(roleAgency)), AutoSubmitted: "auto-generated"}
+	o := message.Outgoing{To: []message.Address{{Address: to}}, ReplyTo: new(d.From(agency.RoleAgency)), AutoSubmitted: "auto-generated"}
 	if thread != "" {
-		o.References, o.ThreadIndex = []string{d.minter.MessageID(thread, "staff")}, d.answerIndex("", thread, roleAgency)
+		o.References, o.ThreadIndex = []string{d.Minter.MessageID(thread, "staff")}, d.answerIndex("", thread, agency.RoleAgency)
 	}
 	if answers != nil && answers.From == to && answers.MessageID != "" {
 		o.InReplyTo, o.References, o.AutoSubmitted = answers.MessageID, answers.References, "auto-replied"
-		o.ThreadIndex = d.answerIndex(answers.Index, cmp.Or(thread, answers.MessageID), roleAgency)
+		o.ThreadIndex = d.answerIndex(answers.Index, cmp.Or(thread, answers.MessageID), agency.RoleAgency)
 	}
 	return o
 }
@@ -182,7 +163,7 @@ func (d *Daemon) noticeMail(thread, to, name string, n templates.Notice, answers
 	if err != nil {
 		return queue.Outgoing{}, err
 	}
-	m := store.Mail{Thread: thread, Kind: store.MailNotice, Role: roleAgency, Exempt: slices.Contains(exempt, name)}
+	m := store.Mail{Thread: thread, Kind: store.MailNotice, Role: agency.RoleAgency, Exempt: slices.Contains(exempt, name)}
 	if thread != "" {
 		m.Review = n.Review
 	}
@@ -202,7 +183,7 @@ func (r *run) notify(to, name string, n templates.Notice, attached ...message.At
 }
 
 func (r *run) notifyAll(name string, n templates.Notice) error {
-	for _, to := range r.d.staff.Everyone() {
+	for _, to := range r.d.Staff.Everyone() {
 		if err := r.notify(to, name, n); err != nil {
 			return err
 		}
@@ -220,32 +201,5 @@ func (d *Daemon) postNotice(tx store.Tx, to, name string, n templates.Notice, an
 }
 
 func (d *Daemon) postToAll(tx store.Tx, name string, n templates.Notice, attached ...message.Attached) error {
-	return each(d.staff.Everyone(), func(to string) error { return d.postNotice(tx, to, name, n, nil, attached...) })
-}
-
-// named writes a text with the configured names of staff in place of their addresses,
-// for staff to read.
-func (d *Daemon) named(text string) string {
-	words := strings.Split(text, " ")
-	for i, w := range words {
-		if m, is := d.staff.Find(w); is && m.Name != "" {
-			words[i] = m.Name
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-func (d *Daemon) namedAll(texts []string) (named []string) {
-	for _, t := range texts {
-		named = append(named, d.named(t))
-	}
-	return named
-}
-
-// when writes a time as staff read it, in the agency's time zone.
-func (d *Daemon) when(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return t.In(d.location).Format("Mon 2 Jan 2006, 3:04 pm MST")
+	return each(d.Staff.Everyone(), func(to string) error { return d.postNotice(tx, to, name, n, nil, attached...) })
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"ppamaild/daemon/agency"
 	"ppamaild/store"
 	"ppamaild/templates"
 )
@@ -51,11 +52,11 @@ func TestOutboxIsMasked(t *testing.T) {
 	o := newOffline(t)
 	var id uint64
 	o.must(o.store.Update(t.Context(), func(tx store.Tx) (err error) {
-		m := store.Mail{Kind: store.MailNotice, Role: roleAgency, MessageID: "m@agency.test", Status: store.MailFailed, LastError: "550 not with " + ssn}
+		m := store.Mail{Kind: store.MailNotice, Role: agency.RoleAgency, MessageID: "m@agency.test", Status: store.MailFailed, LastError: "550 not with " + ssn}
 		id, err = tx.AddMail(m, nil)
 		return errors.Join(err, tx.PutMessageID(m.MessageID, store.MessageRef{Mail: id}))
 	}))
-	a := NewAdmin(o.store, o.cfg)
+	a := NewAdmin(o.store, o.Config)
 	list, err := a.Outbox(t.Context(), true)
 	o.must(err)
 	why, err := a.Why(t.Context(), "m@agency.test")

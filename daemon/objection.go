@@ -94,9 +94,9 @@ func (d *Daemon) object(tx store.Tx, m store.Mail, raw store.Sum) (objection, er
 		return objection{}, err
 	}
 	if holds(restored, m) {
-		return objection{stands: m.Status, why: whyRestored, until: d.now().Add(lookRestored)}, nil
+		return objection{stands: m.Status, why: whyRestored, until: d.Now().Add(lookRestored)}, nil
 	}
-	if m.Kind == store.MailCustomer && (m.Observed || d.observing()) {
+	if m.Kind == store.MailCustomer && (m.Observed || d.Observing()) {
 		return objection{stands: store.MailWithdrawn, why: whyObserved}, nil
 	}
 	if m.Kind == store.MailCustomer {
@@ -104,7 +104,7 @@ func (d *Daemon) object(tx store.Tx, m store.Mail, raw store.Sum) (objection, er
 			return o, err
 		}
 	}
-	if opens := d.opens(m); opens.After(d.now()) {
+	if opens := d.opens(m); opens.After(d.Now()) {
 		return objection{stands: m.Status, why: "held back until business hours", until: opens}, nil
 	}
 	f, err := d.overCap(tx, m)
@@ -131,7 +131,7 @@ func (d *Daemon) stale(tx store.Tx, m store.Mail) (objection, error) {
 	}
 	newer, err := d.newer(tx, m)
 	if newer {
-		return objection{stands: m.Status, why: m.LastError, until: d.now().Add(lookAgain)}, err
+		return objection{stands: m.Status, why: m.LastError, until: d.Now().Add(lookAgain)}, err
 	}
 	return objection{}, err
 }
@@ -139,23 +139,14 @@ func (d *Daemon) stale(tx store.Tx, m store.Mail) (objection, error) {
 // void says why what let a mail go no longer counts by the time that it leaves, which may
 // be days later; "" where it does.
 func (d *Daemon) void(tx store.Tx, m store.Mail) (why string, err error) {
-	if !m.Until.IsZero() && !d.now().Before(m.Until) {
-		return fmt.Sprintf("the quote in it was valid until %s only", d.day(m.Until.Add(-time.Nanosecond))), nil
+	if !m.Until.IsZero() && !d.Now().Before(m.Until) {
+		return fmt.Sprintf("the quote in it was valid until %s only", d.Day(m.Until.Add(-time.Nanosecond))), nil
 	}
 	if m.Review == 0 {
 		return "", nil
 	}
 	rv, err := tx.Review(m.Thread, m.Review)
-	return d.revoked(rv), err
-}
-
-// revoked says that who decided a review may no longer do so, as staff are now; ""
-// where they may, or the review stays open.
-func (d *Daemon) revoked(rv store.Review) string {
-	if m, is := d.staff.Find(rv.DecidedBy); rv.DecidedBy == "" || is && d.staff.MayDecide(m, rv.Step) {
-		return ""
-	}
-	return rv.DecidedBy + ", who approved it, may no longer decide that"
+	return d.Revoked(rv), err
 }
 
 // newer reports whether something waits to be dealt with that may take the mail

@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"ppamaild/agent"
-	"ppamaild/config"
 	"ppamaild/daemon/queue"
 	"ppamaild/review"
 	"ppamaild/store"
@@ -19,11 +18,9 @@ import (
 
 const whyObserved = "ppamaild only observes (agency.mode), or did when this was approved; nothing is sent to customers then"
 
-func (d *Daemon) observing() bool { return d.cfg.Agency.Mode == config.ModeObserve }
-
 // observed withdraws a mail to the customer that is not to leave for this reason.
 func (r *run) observed(m queue.Outgoing) queue.Outgoing {
-	if r.d.observing() || r.decided != nil && r.decided.Observed {
+	if r.d.Observing() || r.decided != nil && r.decided.Observed {
 		m.Mail.Observed, m.Mail.Status, m.Mail.LastError = true, store.MailWithdrawn, whyObserved
 		r.withheld = m.Mail.To
 	}
@@ -32,7 +29,7 @@ func (r *run) observed(m queue.Outgoing) queue.Outgoing {
 
 // previewed holds for a review whose mail said that nothing would be sent, now
 // that something would.
-func (d *Daemon) previewed(rv store.Review) bool { return rv.Observed && !d.observing() }
+func (d *Daemon) previewed(rv store.Review) bool { return rv.Observed && !d.Observing() }
 
 // askAnew asks once more what was asked while nothing would have been sent.
 func (r *run) askAnew(ctx context.Context, rv store.Review) error {

@@ -115,7 +115,7 @@ func automatic(n int) string {
 func TestListIsMadeOnceADayAtItsTime(t *testing.T) {
 	o := newOffline(t)
 	morning := func(day, hour, minute int) time.Time {
-		return time.Date(2026, 11, day, hour, minute, 0, 0, o.location)
+		return time.Date(2026, 11, day, hour, minute, 0, 0, o.Location)
 	}
 	lists := func() (n int) {
 		for _, subject := range o.outbox(play.Lee) {
@@ -143,7 +143,7 @@ func TestListIsMadeOnceADayAtItsTime(t *testing.T) {
 	if o.passes(o.at); lists() != 2 {
 		t.Errorf("after days: %d lists, want 2", lists())
 	}
-	o.passes(morning(25, 12, 0).Add(o.cfg.Review.ExpireAfter.Duration))
+	o.passes(morning(25, 12, 0).Add(o.Config.Review.ExpireAfter.Duration))
 	o.must(o.store.View(t.Context(), func(tx store.Tx) error {
 		rv, err := tx.Review(journal.AgencyThread, 2)
 		if rv.Status != store.ReviewExpired {
@@ -196,7 +196,7 @@ func TestCase30AttemptsAreBounded(t *testing.T) {
 	if got := o.outbox(play.Dana); len(got) != 1 || !strings.Contains(got[0], "could not be read") {
 		t.Errorf("Dana got %q", got)
 	}
-	if _, err := NewAdmin(o.store, o.cfg).Retry(t.Context(), "1", "root"); err != nil {
+	if _, err := NewAdmin(o.store, o.Config).Retry(t.Context(), "1", "root"); err != nil {
 		t.Error(err)
 	}
 	o.must(o.routePending(t.Context()))

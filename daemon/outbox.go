@@ -64,7 +64,7 @@ func (d *Daemon) order(ctx context.Context, what mailOrder, id uint64, by string
 	if err != nil {
 		return store.Mail{}, err
 	}
-	d.log.Info("outbox changed by hand", "mail", id, "thread", m.Thread, "order", what, "by", by)
+	d.Log.Info("outbox changed by hand", "mail", id, "thread", m.Thread, "order", what, "by", by)
 	d.sendBell.Notify()
 	d.wakeThread(m)
 	return history.Masked(m), nil
@@ -109,7 +109,7 @@ func toLeave(tx store.Tx) (mails []store.Mail, err error) {
 
 func (d *Daemon) retryMail(tx store.Tx, m *store.Mail, by string) error {
 	before := m.Status
-	m.Status, m.NextAt, m.LastError = store.MailQueued, d.now(), ""
+	m.Status, m.NextAt, m.LastError = store.MailQueued, d.Now(), ""
 	return errors.Join(tx.PutMail(*m), d.noteOrder(tx, *m, journal.KindMailRetried, by, before))
 }
 
@@ -118,7 +118,7 @@ func (d *Daemon) drop(tx store.Tx, m *store.Mail, by string) error {
 	m.Status, m.LastError = store.MailWithdrawn, "dropped from the outbox by "+by
 	err := errors.Join(tx.PutMail(*m), d.noteOrder(tx, *m, journal.KindMailDropped, by, before))
 	if m.Thread != "" && m.Kind != store.MailNotice {
-		_, enqueueErr := tx.Enqueue(queue.NewEvent(d.now(), m.Thread, queue.KindMail, queue.MailEvent{Mail: m.ID, By: by}))
+		_, enqueueErr := tx.Enqueue(queue.NewEvent(d.Now(), m.Thread, queue.KindMail, queue.MailEvent{Mail: m.ID, By: by}))
 		err = errors.Join(err, enqueueErr)
 	}
 	return err
@@ -127,7 +127,7 @@ func (d *Daemon) drop(tx store.Tx, m *store.Mail, by string) error {
 // noteOrder journals who did what; of a mail that is about no thread, in the agency's own.
 func (d *Daemon) noteOrder(tx store.Tx, m store.Mail, kind, by string, before store.MailStatus) error {
 	return queue.AppendNote(tx, cmp.Or(m.Thread, journal.AgencyThread), agent.Note{
-		At: d.now(), Source: store.SourceHumanReview, Kind: kind, Actor: by, Ref: m.MessageID,
+		At: d.Now(), Source: store.SourceHumanReview, Kind: kind, Actor: by, Ref: m.MessageID,
 		Payload: map[string]any{"mail": m.ID, "was": before},
 	})
 }

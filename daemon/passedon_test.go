@@ -15,7 +15,7 @@ func TestOurQuotedMailIsNotPassedOn(t *testing.T) {
 	d := quietDaemon(t, Options{Config: quietConfig(t)})
 	for name, quoted := range map[string]string{
 		"a page": "Your policy\nBodily injury 100/300",
-		"ours":   "Hello Maria,\n1. How many miles a year?\nLicensed producer, license no. 0X00000\nOur reference: " + d.minter.ThreadRef("Q-7F3K2M"),
+		"ours":   "Hello Maria,\n1. How many miles a year?\nLicensed producer, license no. 0X00000\nOur reference: " + d.Minter.ThreadRef("Q-7F3K2M"),
 	} {
 		raw := "From: Maria <maria@customer.test>\nTo: quotes@agency.test\nSubject: Re: Car\nDate: " + time.Now().Format(time.RFC1123Z) + "\nMessage-ID: <1@customer.test>\n\n" +
 			"I want the same coverage that I have now.\n\nOn Fri, Nov 20, 2026 at 1:00 PM Agency <quotes@agency.test> wrote:\n\n> " + strings.ReplaceAll(quoted, "\n", "\n> ") + "\n"

@@ -14,6 +14,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/config"
+	"ppamaild/daemon/agency"
 	"ppamaild/mailbox/message"
 	"ppamaild/review"
 	"ppamaild/sandbox/play"
@@ -28,8 +29,8 @@ var renew = flag.Bool("update", false, "write the mails of TestPlayedMails anew"
 func played(t *testing.T) *offline {
 	t.Helper()
 	o := newOffline(t, func(options *Options) { options.Rand = rand.NewChaCha8([32]byte{}) })
-	clear(o.refs.Key)
-	clear(o.minter.Key)
+	clear(o.References.Key)
+	clear(o.Minter.Key)
 	return o
 }
 
@@ -129,7 +130,7 @@ func (o *offline) asLastTime(folder string, all []store.Mail) {
 func TestSamplesOfferWhatIsOffered(t *testing.T) {
 	to := templates.Sample("review", "en").(templates.Review).RepliesTo
 	draft := agent.Proposal{Draft: &agent.Draft{}}
-	d := &Daemon{cfg: &config.Config{}}
+	d := &Daemon{Agency: &agency.Agency{Config: &config.Config{}}}
 	for name, c := range map[string]struct {
 		rv store.Review
 		p  agent.Proposal

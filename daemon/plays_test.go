@@ -135,8 +135,8 @@ func TestPlayedConversations(t *testing.T) {
 					c.with(options.Config)
 				}
 			})
-			clear(o.refs.Key)
-			clear(o.minter.Key)
+			clear(o.References.Key)
+			clear(o.Minter.Key)
 			c.play(o)
 			o.asLastTime("plays/"+name, o.allMails())
 		})

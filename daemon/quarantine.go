@@ -14,7 +14,7 @@ import (
 
 func (r *router) setAside() error {
 	r.in.Status, r.in.Reason = store.InboundSetAside, string(r.origin.Kind)+": "+r.origin.Why
-	r.d.log.Info("message set aside", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "kind", r.origin.Kind, "why", r.origin.Why)
+	r.d.Log.Info("message set aside", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "kind", r.origin.Kind, "why", r.origin.Why)
 	var err error
 	switch r.origin.Kind {
 	case origin.Bounce:
@@ -46,7 +46,7 @@ func (d *Daemon) quarantine(tx store.Tx, in store.Inbound, msg *message.Message,
 	if err := d.trace(tx, in, "", journal.KindQuarantined, n.Who, why); err != nil {
 		return err
 	}
-	d.log.Warn("message quarantined", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "why", why)
+	d.Log.Warn("message quarantined", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "why", why)
 	raw, err := tx.InboundRaw(in.ID)
 	if err != nil {
 		return err
@@ -74,7 +74,7 @@ func (d *Daemon) quarantineNotice(in store.Inbound, msg *message.Message, why st
 			{Label: "Message", Value: fmt.Sprint(in.ID)},
 			{Label: "Mailbox", Value: in.Mailbox},
 			{Label: "UID", Value: fmt.Sprint(in.UID)},
-			{Label: "Arrived", Value: d.when(in.InternalDate)},
+			{Label: "Arrived", Value: d.When(in.InternalDate)},
 			{Label: "Size", Value: fmt.Sprintf("%d octets", in.Size)},
 		},
 	}

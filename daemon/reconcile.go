@@ -44,7 +44,7 @@ func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
 		close(done)
 		return nil
 	}
-	d.log.Warn("the store was put back from a backup: nothing is sent until staff release the outbox", "by", r.By, "backup", r.File)
+	d.Log.Warn("the store was put back from a backup: nothing is sent until staff release the outbox", "by", r.By, "backup", r.File)
 	for _, w := range d.watchers {
 		select {
 		case <-ctx.Done():
@@ -56,7 +56,7 @@ func (d *Daemon) reconcile(ctx context.Context, done chan<- struct{}) error {
 		if err = d.compare(ctx); err == nil {
 			break
 		}
-		d.log.Error("comparing the restored store with the mailboxes; nothing is done until that works", "error", err)
+		d.Log.Error("comparing the restored store with the mailboxes; nothing is done until that works", "error", err)
 		select {
 		case <-ctx.Done():
 			return nil
@@ -80,7 +80,7 @@ func (d *Daemon) compare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		r.Reconciled = d.now()
+		r.Reconciled = d.Now()
 		data := restoredData{At: r.At, By: r.By, File: r.File}
 		for _, part := range []func(store.Tx, compared) (templates.Section, error){d.countOutbox, d.askAnew, d.setSinceAside, d.stopWaits} {
 			section, err := part(tx, found)
@@ -95,7 +95,7 @@ func (d *Daemon) compare(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		_, enqueueErr := tx.Enqueue(store.Event{Thread: journal.AgencyThread, At: d.now(), Kind: queue.KindRestored, Data: raw})
+		_, enqueueErr := tx.Enqueue(store.Event{Thread: journal.AgencyThread, At: d.Now(), Kind: queue.KindRestored, Data: raw})
 		return errors.Join(tx.PutRestoration(r), enqueueErr, tx.DeleteTimer(journal.AgencyThread, timerAskRelease)) // of an earlier restore
 	})
 }
@@ -108,7 +108,7 @@ func (d *Daemon) countOutbox(tx store.Tx, found compared) (templates.Section, er
 	for _, m := range due {
 		what := fmt.Sprintf("to %s: %s", strings.Join(m.To, ", "), m.Subject)
 		if as := found.sent[m.ID]; as != "" {
-			m.Status, m.SentAt, m.SavedCopy, m.LastError = store.MailSent, d.now(), true, ""
+			m.Status, m.SentAt, m.SavedCopy, m.LastError = store.MailSent, d.Now(), true, ""
 			err = errors.Join(err, tx.PutMail(m), copies.Learn(tx, m, []string{as}), d.noteFound(tx, m))
 			what += " (it lies in Sent, and counts as sent)"
 		} else {
@@ -131,7 +131,7 @@ func (d *Daemon) askAnew(tx store.Tx, found compared) (templates.Section, error)
 			err = errors.Join(err, tx.PutReview(rv), tx.DeleteTimer(rv.Thread, timerRemind+strconv.Itoa(rv.Number)))
 		default:
 			n++
-			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: rv.Thread, Name: timerRemind + strconv.Itoa(rv.Number), Due: d.now()}))
+			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: rv.Thread, Name: timerRemind + strconv.Itoa(rv.Number), Due: d.Now()}))
 		}
 	}
 	s := d.section("Reviews that were open", found.approved)
@@ -180,7 +180,7 @@ func (d *Daemon) stopWaits(tx store.Tx, _ compared) (s templates.Section, err er
 			err = errors.Join(err, tx.DeleteTimer(t.Thread, t.Name))
 			n++
 		case timerCustomerWait:
-			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: t.Thread, Name: t.Name, Due: d.now().Add(d.cfg.Quote.CustomerWait.Duration)}))
+			err = errors.Join(err, tx.PutTimer(store.Timer{Thread: t.Thread, Name: t.Name, Due: d.Now().Add(d.Config.Quote.CustomerWait.Duration)}))
 		}
 	}
 	if n > 0 {

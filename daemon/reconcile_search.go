@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"ppamaild/daemon/agency"
 	"ppamaild/mailbox/message"
 	"ppamaild/store"
 )
@@ -46,7 +47,7 @@ type compared struct {
 func (d *Daemon) searchSent(ctx context.Context) (found compared, err error) {
 	u, err := view(ctx, d.store, readUnsettled)
 	found = compared{sent: make(map[uint64]string), answered: make(map[uint64]bool), known: u.known}
-	sent := d.sentFolders[roleCustomer]
+	sent := d.sentFolders[agency.RoleCustomer]
 	for _, m := range u.due {
 		if err == nil {
 			found.sent[m.ID], err = sent.Find(ctx, m.MessageID)

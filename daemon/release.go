@@ -22,7 +22,7 @@ func (r *run) actSetAside(ctx context.Context, rv store.Review, d review.Decisio
 		return deed{}, err
 	}
 	done := deed{verdict: "release", stays: true, told: true}
-	n := templates.Notice{Review: rv.Number, Words: words(rv), Ref: r.d.refs.Mint(rv.Thread, rv.Number, by)}
+	n := templates.Notice{Review: rv.Number, Words: words(rv), Ref: r.d.References.Mint(rv.Thread, rv.Number, by)}
 	for _, c := range d.Commands {
 		why, err := r.release(ctx, list, c.Argument, by)
 		if err != nil {
@@ -55,7 +55,7 @@ func (r *run) release(ctx context.Context, list setAsideList, number, by string)
 	in.Status, in.Attempts, in.Released = store.InboundPending, 0, by
 	r.inbound = append(r.inbound, in)
 	r.note(store.SourceHumanReview, "release", by, strconv.FormatUint(in.ID, 10), listed)
-	r.d.log.Info("message released", "inbound", in.ID, "mailbox", in.Mailbox, "by", by)
+	r.d.Log.Info("message released", "inbound", in.ID, "mailbox", in.Mailbox, "by", by)
 	return "", nil
 }
 
@@ -118,7 +118,7 @@ func (r *router) tellReleased() error {
 	}
 	n := templates.Notice{
 		Thread: r.in.Thread, Subject: r.msg.Subject, Who: r.in.Released, What: whereItIs(r.in),
-		Facts: []templates.Item{{Label: "From", Value: r.origin.From.Address}, {Label: "Arrived", Value: r.d.when(r.in.InternalDate)}},
+		Facts: []templates.Item{{Label: "From", Value: r.origin.From.Address}, {Label: "Arrived", Value: r.d.When(r.in.InternalDate)}},
 	}
 	if r.origin.Kind != origin.Person {
 		n.Facts = append(n.Facts, templates.Item{Label: "Was set aside as", Value: string(r.origin.Kind) + ": " + r.origin.Why})

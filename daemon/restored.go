@@ -72,7 +72,7 @@ func (d *Daemon) sentAlready(ctx context.Context, m store.Mail) (bool, error) {
 	if as == "" {
 		return false, nil
 	}
-	d.log.Warn("a mail lies in Sent already, and is not sent again", "mail", m.ID, "thread", m.Thread, "message_id", m.MessageID)
+	d.Log.Warn("a mail lies in Sent already, and is not sent again", "mail", m.ID, "thread", m.Thread, "message_id", m.MessageID)
 	m.SavedCopy = true
 	return true, d.conclude(ctx, m, nil, func(tx store.Tx) error {
 		return errors.Join(copies.Learn(tx, m, []string{as}), d.noteFound(tx, m))
@@ -85,20 +85,20 @@ func (d *Daemon) awaitSent(ctx context.Context, m store.Mail, why error) error {
 	if ctx.Err() != nil {
 		return why
 	}
-	d.log.Warn("a mail from before the restore waits: Sent can't be looked through for it", "mail", m.ID, "thread", m.Thread, "error", why)
+	d.Log.Warn("a mail from before the restore waits: Sent can't be looked through for it", "mail", m.ID, "thread", m.Thread, "error", why)
 	return d.update(ctx, failpoint.Hold, func(tx store.Tx) error {
 		now, err := tx.Mail(m.ID)
 		if err != nil || !now.Status.Due() {
 			return err
 		}
 		now.LastError = fmt.Sprintf("held back: it may have left before the restore, and Sent can't be looked through for it: %v", why)
-		now.NextAt = d.now().Add(lookRestored)
+		now.NextAt = d.Now().Add(lookRestored)
 		return tx.PutMail(now)
 	})
 }
 
 func (d *Daemon) noteFound(tx store.Tx, m store.Mail) error {
-	return queue.AppendNote(tx, m.Thread, agent.Note{At: d.now(), Source: store.SourceSystem, Kind: journal.KindFoundInSent, Ref: m.MessageID})
+	return queue.AppendNote(tx, m.Thread, agent.Note{At: d.Now(), Source: store.SourceSystem, Kind: journal.KindFoundInSent, Ref: m.MessageID})
 }
 
 // fixedBefore reports whether the Message-ID of a mail to a customer is from before
@@ -134,14 +134,14 @@ func (d *Daemon) releaseByHand(ctx context.Context, by string) (r store.Restorat
 		case r.At.IsZero():
 			return refusal.Errorf("the store was never put back from a backup; nothing is held for that")
 		case !r.Released.IsZero():
-			return refusal.Errorf("%s released the outbox already, on %s", r.ReleasedBy, d.when(r.Released))
+			return refusal.Errorf("%s released the outbox already, on %s", r.ReleasedBy, d.When(r.Released))
 		case r.Reconciled.IsZero():
 			return refusal.Errorf("mailboxes and outbox were not looked through yet since the store was put back; the daemon does so when it starts")
 		}
 		return errors.Join(d.acceptRelease(tx, r.Review, by), d.release(tx, by))
 	})
 	if err == nil {
-		d.log.Warn("the outbox was released after a restore", "by", by)
+		d.Log.Warn("the outbox was released after a restore", "by", by)
 		d.sendBell.Notify()
 		d.timerBell.Notify()
 	}
@@ -157,7 +157,7 @@ func (d *Daemon) acceptRelease(tx store.Tx, number int, by string) error {
 	if err != nil {
 		return err
 	}
-	rv.Status, rv.Verdict, rv.DecidedBy, rv.DecidedAt = store.ReviewDecided, string(review.VerdictAccept), by, d.now()
+	rv.Status, rv.Verdict, rv.DecidedBy, rv.DecidedAt = store.ReviewDecided, string(review.VerdictAccept), by, d.Now()
 	return tx.PutReview(rv)
 }
 
@@ -172,16 +172,16 @@ func (d *Daemon) release(tx store.Tx, by string) error {
 	if err != nil {
 		return err
 	}
-	r.Released, r.ReleasedBy = d.now(), by
+	r.Released, r.ReleasedBy = d.Now(), by
 	held, err := toLeave(tx)
 	for _, m := range held {
 		if m.LastError == whyRestored {
-			m.NextAt, m.LastError = d.now(), ""
+			m.NextAt, m.LastError = d.Now(), ""
 			err = errors.Join(err, tx.PutMail(m))
 		}
 	}
-	return errors.Join(err, tx.PutRestoration(r), d.setDigestTimer(tx, d.now()), queue.AppendNote(tx, journal.AgencyThread, agent.Note{
-		At: d.now(), Source: store.SourceHumanReview, Kind: journal.KindReleased, Actor: by, Payload: len(held),
+	return errors.Join(err, tx.PutRestoration(r), d.setDigestTimer(tx, d.Now()), queue.AppendNote(tx, journal.AgencyThread, agent.Note{
+		At: d.Now(), Source: store.SourceHumanReview, Kind: journal.KindReleased, Actor: by, Payload: len(held),
 	}))
 }
 
@@ -215,8 +215,8 @@ const (
 )
 
 func (d *Daemon) askReleaseLater(tx store.Tx, e store.Event) error {
-	d.log.Error("staff can't be asked whether mail may leave after the restore, so none does; they are asked again, or let it leave: ppamaild outbox release", "asked", d.now().Add(askReleaseAgain))
-	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerAskRelease, Due: d.now().Add(askReleaseAgain).UTC(), Data: e.Data})
+	d.Log.Error("staff can't be asked whether mail may leave after the restore, so none does; they are asked again, or let it leave: ppamaild outbox release", "asked", d.Now().Add(askReleaseAgain))
+	return tx.PutTimer(store.Timer{Thread: journal.AgencyThread, Name: timerAskRelease, Due: d.Now().Add(askReleaseAgain).UTC(), Data: e.Data})
 }
 
 // actRestored releases the outbox.
@@ -234,7 +234,7 @@ func (r *run) renderRestored(rv store.Review, ref, again string) (templates.Mail
 		return templates.Mail{}, err
 	}
 	n := templates.Notice{
-		Review: rv.Number, Who: data.By, When: r.d.when(data.At), What: "The backup was " + data.File + ".",
+		Review: rv.Number, Who: data.By, When: r.d.When(data.At), What: "The backup was " + data.File + ".",
 		Sections: data.Sections, Words: words(rv), Ref: ref,
 	}
 	r.asked(&n, rv, again)

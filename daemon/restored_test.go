@@ -9,6 +9,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/task"
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/journal"
 	"ppamaild/daemon/queue"
@@ -71,7 +72,7 @@ func TestWhatLiesInSentIsNotedAsItCounts(t *testing.T) {
 	o := newOffline(t)
 	m := o.toAlice()
 	raw := "Message-ID: <" + m.MessageID + ">\r\nSubject: x\r\n\r\nx\r\n"
-	o.must(o.sentFolders[roleCustomer].Append(o.Context(), []byte(raw)))
+	o.must(o.sentFolders[agency.RoleCustomer].Append(o.Context(), []byte(raw)))
 	o.must(o.store.Update(t.Context(), func(tx store.Tx) (err error) {
 		m.Status = store.MailQueued
 		m.ID, err = tx.AddMail(m, []byte(raw))
@@ -99,22 +100,22 @@ func TestWhatCantBeLookedForInSentWaits(t *testing.T) {
 		m.ID, err = tx.AddMail(m, raw)
 		return errors.Join(err, tx.PutRestoration(store.Restoration{At: o.at.Add(time.Hour), Released: o.at.Add(time.Hour)}))
 	}))
-	account := o.cfg.Mailbox.Customer
+	account := o.Config.Mailbox.Customer
 	account.SentFolder = "Nowhere"
-	there := o.sentFolders[roleCustomer]
+	there := o.sentFolders[agency.RoleCustomer]
 	nowhere, err := mailbox.NewSent(configured.Account(account, o.tokens))
 	o.must(err)
 	defer nowhere.Close()
-	o.sentFolders[roleCustomer] = nowhere
+	o.sentFolders[agency.RoleCustomer] = nowhere
 	if held, err := o.sentAlready(t.Context(), o.mail(m.ID)); !held || err != nil {
 		t.Errorf("it is held: %v, %v", held, err)
 	}
 	m = o.mail(m.ID)
-	if m.Status != store.MailQueued || m.NextAt.Before(o.now().Add(lookRestored)) || !strings.Contains(m.LastError, "Sent can't be looked through for it: opening folder") {
+	if m.Status != store.MailQueued || m.NextAt.Before(o.Now().Add(lookRestored)) || !strings.Contains(m.LastError, "Sent can't be looked through for it: opening folder") {
 		t.Errorf("it is %s until %s: %s", m.Status, m.NextAt, m.LastError)
 	}
-	o.must(o.store.Update(t.Context(), func(tx store.Tx) error { m.NextAt = o.now(); return tx.PutMail(m) }))
-	o.sentFolders[roleCustomer] = there
+	o.must(o.store.Update(t.Context(), func(tx store.Tx) error { m.NextAt = o.Now(); return tx.PutMail(m) }))
+	o.sentFolders[agency.RoleCustomer] = there
 	if held, err := o.sentAlready(t.Context(), m); held || err != nil {
 		t.Errorf("with a Sent in which it does not lie it is held: %v, %v", held, err)
 	}
@@ -146,7 +147,7 @@ func TestACallFromBeforeARestoreMayHaveBeenMade(t *testing.T) {
 func restoredAndAbandoned(t *testing.T) (o *offline, mended func()) {
 	o = newOffline(t)
 	o.must(o.store.Update(t.Context(), func(tx store.Tx) error {
-		_, err := tx.Enqueue(queue.NewEvent(o.now(), journal.AgencyThread, queue.KindRestored, restoredData{At: o.at, By: "root", File: "old.db"}))
+		_, err := tx.Enqueue(queue.NewEvent(o.Now(), journal.AgencyThread, queue.KindRestored, restoredData{At: o.at, By: "root", File: "old.db"}))
 		return errors.Join(err, tx.PutRestoration(store.Restoration{At: o.at, By: "root", File: "old.db", Reconciled: o.at}))
 	}))
 	var sound []byte
@@ -196,7 +197,7 @@ func TestTheReleaseIsAskedForUntilItCanBe(t *testing.T) {
 // An admin may let mail leave of which staff could not be asked; then they are not.
 func TestAnAdminReleasesWhatStaffCouldNotBeAskedAbout(t *testing.T) {
 	o, mended := restoredAndAbandoned(t)
-	r, err := NewAdmin(o.store, o.cfg).Release(t.Context(), "root")
+	r, err := NewAdmin(o.store, o.Config).Release(t.Context(), "root")
 	o.must(err)
 	if r.At.IsZero() {
 		t.Errorf("released: %+v", r)
@@ -213,7 +214,7 @@ func TestAnAdminReleasesWhatStaffCouldNotBeAskedAbout(t *testing.T) {
 // Nothing is held where nothing was restored.
 func TestNothingToRelease(t *testing.T) {
 	o := newOffline(t)
-	_, err := NewAdmin(o.store, o.cfg).Release(t.Context(), "root")
+	_, err := NewAdmin(o.store, o.Config).Release(t.Context(), "root")
 	if _, refused := errors.AsType[refusal.Error](err); !refused || !strings.Contains(err.Error(), "never put back from a backup") {
 		t.Errorf("releasing comes to %v", err)
 	}

@@ -20,29 +20,29 @@ const (
 
 // retentionLoop erases what is too old, until ctx is done.
 func (d *Daemon) retentionLoop(ctx context.Context) {
-	if d.cfg.Privacy.RetentionDays == 0 {
+	if d.Config.Privacy.RetentionDays == 0 {
 		return
 	}
 	since := d.clock.Begun()
 	due := since.Add(clockSettles)
-	for queue.Notifier(nil).Wait(ctx, d.now, due) {
+	for queue.Notifier(nil).Wait(ctx, d.Now, due) {
 		if now := d.clock.Begun(); !now.Equal(since) { // forth or back
 			since, due = now, now.Add(clockSettles)
 		}
-		if d.now().Before(due) {
+		if d.Now().Before(due) {
 			continue
 		}
 		if err := d.expireOld(ctx); err != nil && ctx.Err() == nil {
-			d.log.Error("erasing what is too old; it is tried again tomorrow", "error", err)
+			d.Log.Error("erasing what is too old; it is tried again tomorrow", "error", err)
 		}
-		due = d.now().Add(retentionPause)
+		due = d.Now().Add(retentionPause)
 	}
 }
 
 // expireOld erases old threads and removes their data from the store's file. It also
 // removes the data of an earlier run that ended between the two steps.
 func (d *Daemon) expireOld(ctx context.Context) error {
-	before := d.now().AddDate(0, 0, -d.cfg.Privacy.RetentionDays).UTC()
+	before := d.Now().AddDate(0, 0, -d.Config.Privacy.RetentionDays).UTC()
 	for {
 		order, err := d.newOrder(byRetention)
 		if err != nil {

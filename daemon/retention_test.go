@@ -40,7 +40,7 @@ func (o *offline) list() (threads []history.Summary) {
 
 func (o *offline) fileHas(words string) bool {
 	o.Helper()
-	raw, err := os.ReadFile(o.cfg.Store.Path)
+	raw, err := os.ReadFile(o.Config.Store.Path)
 	o.must(err)
 	return bytes.Contains(raw, []byte(words))
 }

@@ -46,7 +46,7 @@ func (d *Daemon) retry(ctx context.Context, id, by string) (retried Retried, err
 	if err != nil {
 		return Retried{}, err
 	}
-	d.log.Info("tried again by hand", "what", retried.What, "thread", retried.Thread, "by", by)
+	d.Log.Info("tried again by hand", "what", retried.What, "thread", retried.Thread, "by", by)
 	d.routeBell.Notify()
 	if retried.Thread != "" {
 		d.runs.Wake(retried.Thread, queue.Ahead)
@@ -73,7 +73,7 @@ func (d *Daemon) retryMessage(tx store.Tx, id uint64, by string) (Retried, error
 	}
 	in.Status, in.Attempts = store.InboundPending, 0
 	return Retried{What: fmt.Sprintf("message %d is routed once more", id)}, errors.Join(tx.PutInbound(in), queue.AppendNote(tx, journal.AgencyThread, agent.Note{
-		At: d.now(), Source: store.SourceHumanReview, Kind: journal.KindRetried, Actor: by, Payload: map[string]any{"message": id},
+		At: d.Now(), Source: store.SourceHumanReview, Kind: journal.KindRetried, Actor: by, Payload: map[string]any{"message": id},
 	}))
 }
 

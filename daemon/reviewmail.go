@@ -10,6 +10,7 @@ import (
 
 	"ppamaild/agent"
 	"ppamaild/agent/letters"
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
 	"ppamaild/reading"
 	"ppamaild/review"
@@ -34,7 +35,7 @@ func (r *run) mailReview(ctx context.Context, rv store.Review, to, name string) 
 			return err
 		}
 	}
-	m, err := r.d.post(store.Mail{Thread: r.head.Thread, Kind: store.MailReview, Role: roleAgency, Review: rv.Number}, content, o)
+	m, err := r.d.post(store.Mail{Thread: r.head.Thread, Kind: store.MailReview, Role: agency.RoleAgency, Review: rv.Number}, content, o)
 	if err == nil {
 		r.mails = append(r.mails, m)
 	}
@@ -42,7 +43,7 @@ func (r *run) mailReview(ctx context.Context, rv store.Review, to, name string) 
 }
 
 func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string) (templates.Mail, error) {
-	ref := r.d.refs.Mint(rv.Thread, rv.Number, to)
+	ref := r.d.References.Mint(rv.Thread, rv.Number, to)
 	switch rv.Kind {
 	case review.KindStep, review.KindQuestions, review.KindAgent, review.KindWritten:
 		v, err := r.stepView(ctx, rv, ref)
@@ -52,7 +53,7 @@ func (r *run) renderReview(ctx context.Context, rv store.Review, to, name string
 		if name == "" {
 			name = "review"
 		} else {
-			v.Since, v.Asked = r.d.when(rv.CreatedAt), r.d.namedAll(rv.Staff)
+			v.Since, v.Asked = r.d.When(rv.CreatedAt), r.d.NamedAll(rv.Staff)
 		}
 		return r.d.templates.Render(name, v)
 	case review.KindHandedOver:
@@ -108,7 +109,7 @@ func (r *run) shownToAll(ctx context.Context, rv store.Review) (templates.Review
 		Thread: rv.Thread, Number: rv.Number, Step: rv.Step, StepTitle: r.title(p), What: acceptSentence(p, who.AnswerTo),
 		CustomerFrom: sender(who.Name, who.Address), RepliesTo: who.AnswerTo, Warnings: maskedAll(p.Warnings),
 		Basis: letters.Basis(r.state.CustomerInfo.Case), Conversation: turns, Words: r.wordsFor(rv),
-		Deadline: r.d.when(rv.CreatedAt.Add(r.d.cfg.Review.ExpireAfter.Duration)),
+		Deadline: r.d.When(rv.CreatedAt.Add(r.d.Config.Review.ExpireAfter.Duration)),
 	}
 	v.Warnings = append(v.Warnings, howPlanned(p)...)
 	if p.Stage == agent.StageToolCall && r.head.CreatedAt.Before(r.restored) {
@@ -124,7 +125,7 @@ func (r *run) shownToAll(ctx context.Context, rv store.Review) (templates.Review
 	}
 	v.Data, v.Questions = r.state.UnderReview(p), questions(p)
 	if p.Reason != nil {
-		v.Rejection = &templates.Rejection{By: r.d.named(p.Reason.By), When: r.d.when(p.Reason.At), Reason: reading.Mask(r.state.InWords(p.Reason.Text))}
+		v.Rejection = &templates.Rejection{By: r.d.Named(p.Reason.By), When: r.d.When(p.Reason.At), Reason: reading.Mask(r.state.InWords(p.Reason.Text))}
 	}
 	v.Changes = r.state.Changes(p)
 	return v, nil
@@ -140,7 +141,7 @@ func sender(name, address string) string {
 // mailto is a button that prefills an answer. RFC 6068 §2: it makes a mail
 // without In-Reply-To, so the reference stands in its body.
 func (r *run) mailto(word, ref string) string {
-	return templates.MailtoURL(r.d.cfg.Mailbox.Agency.Address, fmt.Sprintf("Re: [%s]", r.head.Thread), word+"\n\nRef: "+ref+"\n")
+	return templates.MailtoURL(r.d.Config.Mailbox.Agency.Address, fmt.Sprintf("Re: [%s]", r.head.Thread), word+"\n\nRef: "+ref+"\n")
 }
 
 // renderNotice renders a review that is not of a step: the case of a hand-over,
@@ -151,7 +152,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref, agai
 		return templates.Mail{}, err
 	}
 	n := templates.Notice{
-		Thread: rv.Thread, Subject: r.head.Subject, Review: rv.Number, Who: r.state.CustomerInfo.Address, When: r.d.when(rv.CreatedAt),
+		Thread: rv.Thread, Subject: r.head.Subject, Review: rv.Number, Who: r.state.CustomerInfo.Address, When: r.d.When(rv.CreatedAt),
 		Words: words(rv), Ref: ref, Basis: r.known(), Conversation: turns, Observing: rv.Observed,
 	}
 	var data struct {
@@ -165,7 +166,7 @@ func (r *run) renderNotice(ctx context.Context, rv store.Review, name, ref, agai
 		return templates.Mail{}, err
 	}
 	r.asked(&n, rv, again)
-	n.Reason, n.Body = r.d.named(data.Why), data.Body
+	n.Reason, n.Body = r.d.Named(data.Why), data.Body
 	if rv.Kind == review.KindHandedOver {
 		if err := r.wholeCase(ctx, &n); err != nil {
 			return templates.Mail{}, err
@@ -187,7 +188,7 @@ func (r *run) renderRouting(ctx context.Context, rv store.Review, ref, again str
 		return templates.Mail{}, err
 	}
 	n := templates.Notice{
-		Thread: rv.Thread, Subject: e.Customer.Mail.Subject, Review: rv.Number, Who: e.From, When: r.d.when(rv.CreatedAt),
+		Thread: rv.Thread, Subject: e.Customer.Mail.Subject, Review: rv.Number, Who: e.From, When: r.d.When(rv.CreatedAt),
 		Reason: strings.Join(e.Why, "; "), Body: shown(e.Customer.Mail), Words: words(rv), Ref: ref,
 	}
 	if e.Kind == queue.RoutingTask {
@@ -196,9 +197,9 @@ func (r *run) renderRouting(ctx context.Context, rv store.Review, ref, again str
 	}
 	if e.Kind == queue.RoutingForward {
 		n.Thread, n.Who, n.Words = "", sender(e.Customer.Mail.FromName, e.Customer.From), forwardWords(e.Customer.From)
-		n.Facts = forwardFacts(e, r.d.when(e.Customer.Mail.Date))
+		n.Facts = forwardFacts(e, r.d.When(e.Customer.Mail.Date))
 		if again == "escalation" { // it comes to others than the one who forwarded it
-			n.Owner = r.d.named(e.From)
+			n.Owner = r.d.Named(e.From)
 		}
 	}
 	for _, id := range slices.Sorted(slices.Values(e.Candidates)) {
@@ -216,10 +217,10 @@ func (r *run) renderRouting(ctx context.Context, rv store.Review, ref, again str
 // first mail, else reminder or escalation.
 func (r *run) asked(n *templates.Notice, rv store.Review, again string) {
 	if again != "" {
-		n.Since = r.d.when(rv.CreatedAt)
+		n.Since = r.d.When(rv.CreatedAt)
 	}
 	if again == "escalation" {
-		n.Asked = r.d.namedAll(rv.Staff)
+		n.Asked = r.d.NamedAll(rv.Staff)
 	}
 }
 

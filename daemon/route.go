@@ -28,10 +28,10 @@ func (d *Daemon) routeLoop(ctx context.Context) error {
 		err := d.routePending(ctx)
 		next := time.Time{}
 		if err != nil && ctx.Err() == nil {
-			d.log.Error("routing", "error", err)
-			next = d.now().Add(lookAgain)
+			d.Log.Error("routing", "error", err)
+			next = d.Now().Add(lookAgain)
 		}
-		if !d.routeBell.Wait(ctx, d.now, next) {
+		if !d.routeBell.Wait(ctx, d.Now, next) {
 			return nil
 		}
 	}
@@ -82,7 +82,7 @@ func (d *Daemon) routeOne(ctx context.Context, in store.Inbound) error {
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	d.log.Error("routing a message", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "error", err)
+	d.Log.Error("routing a message", "inbound", in.ID, "mailbox", in.Mailbox, "uid", in.UID, "error", err)
 	defer d.sendBell.Notify() // staff may be told
 	return d.update(ctx, failpoint.Abandon, func(tx store.Tx) error {
 		now, err2 := tx.Inbound(in.ID)
@@ -165,10 +165,10 @@ func (r *router) route() error {
 		return r.quarantine("nobody can tell who wrote it: " + r.origin.Problem)
 	case message.CheckAddress(r.origin.From.Address) != nil:
 		return r.quarantine("it can't be answered: " + message.CheckAddress(r.origin.From.Address).Error())
-	case r.d.isOwnAddress(r.origin.From.Address):
+	case r.d.IsOwnAddress(r.origin.From.Address):
 		return r.quarantine("it claims to be from " + r.origin.From.Address + ", which is ours, and is not")
 	}
-	if _, is := r.d.staff.Find(r.origin.From.Address); is {
+	if _, is := r.d.Staff.Find(r.origin.From.Address); is {
 		if r.origin.Lead { // anybody may have filled it in
 			return r.quarantine("a web form wrote it in the name of " + r.origin.From.Address + ", who is staff")
 		}
@@ -184,13 +184,13 @@ func (r *router) enqueue(thread, kind string, data any) error {
 		return err
 	}
 	r.wake = queue.Wakeup{Thread: thread, Priority: in}
-	_, err = r.tx.Enqueue(queue.NewEvent(r.d.now(), thread, kind, data))
+	_, err = r.tx.Enqueue(queue.NewEvent(r.d.Now(), thread, kind, data))
 	return err
 }
 
 func (r *router) handled(thread, reason string) error {
 	r.in.Status, r.in.Thread, r.in.Reason = store.InboundHandled, thread, reason
-	r.d.log.Info("message routed", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "thread", thread, "from", r.origin.From.Address, "reason", reason)
+	r.d.Log.Info("message routed", "inbound", r.in.ID, "mailbox", r.in.Mailbox, "thread", thread, "from", r.origin.From.Address, "reason", reason)
 	return r.tx.PutInbound(r.in)
 }
 
@@ -234,7 +234,7 @@ func (r *router) fromCustomer() error {
 }
 
 func (r *router) resolve(s threadresolver.Signals) (threadresolver.Outcome, error) {
-	resolver := threadresolver.Resolver{Minter: r.d.minter, Index: queue.Index{Tx: r.tx}}
+	resolver := threadresolver.Resolver{Minter: r.d.Minter, Index: queue.Index{Tx: r.tx}}
 	return resolver.Resolve(r.ctx, s)
 }
 
@@ -249,7 +249,7 @@ func (r *router) customerEvent() queue.CustomerEvent {
 // answerTo is where an answer goes: Reply-To is that and nothing more; who wrote
 // is From (RFC 5322 §3.6.2).
 func (r *router) answerTo() string {
-	if len(r.msg.ReplyTo) == 1 && message.CheckAddress(r.msg.ReplyTo[0].Address) == nil && !r.d.isOwnAddress(r.msg.ReplyTo[0].Address) {
+	if len(r.msg.ReplyTo) == 1 && message.CheckAddress(r.msg.ReplyTo[0].Address) == nil && !r.d.IsOwnAddress(r.msg.ReplyTo[0].Address) {
 		return r.msg.ReplyTo[0].Address
 	}
 	return r.origin.From.Address

@@ -50,7 +50,7 @@ func (r *run) actRouting(ctx context.Context, rv store.Review, d review.Decision
 }
 
 func (r *run) beginThread(ctx context.Context, e queue.CustomerEvent) (string, error) {
-	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.newHead(tx, e) })
+	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.NewQuoteHead(tx, e) })
 	if err != nil {
 		return "", err
 	}
@@ -81,7 +81,7 @@ func (r *run) joinThread(ctx context.Context, asked queue.RoutingEvent, thread, 
 }
 
 func (r *run) enqueueCustomer(ctx context.Context, thread string, e queue.CustomerEvent) error {
-	r.events = append(r.events, queue.NewEvent(r.d.now(), thread, queue.KindCustomer, e))
+	r.events = append(r.events, queue.NewEvent(r.d.Now(), thread, queue.KindCustomer, e))
 	if r.learnt == nil {
 		r.learnt = make(map[string]queue.CustomerEvent)
 	}

@@ -35,7 +35,7 @@ func (d *Daemon) runLoop(ctx context.Context, last queue.Priority) {
 			return
 		}
 		if err := d.runThread(ctx, thread); err != nil && ctx.Err() == nil {
-			d.log.Error("running the thread", "thread", thread, "error", err)
+			d.Log.Error("running the thread", "thread", thread, "error", err)
 			// It may pass. A thread that is woken after the end does nothing.
 			time.AfterFunc(lookAgain, func() { d.runs.Wake(thread, queue.Behind) })
 		}
@@ -329,8 +329,8 @@ func (r *run) ringAfter() {
 	}
 }
 
-func (r *run) now() time.Time { return r.d.now() }
+func (r *run) now() time.Time { return r.d.Now() }
 
 // at is the time of an event of the agent's, where the agency is: what is journaled
 // keeps the day that it was there, whatever zone is configured later.
-func (r *run) at() time.Time { return r.now().In(r.d.location) }
+func (r *run) at() time.Time { return r.now().In(r.d.Location) }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"ppamaild/config"
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/queue"
 	"ppamaild/mailbox"
 	"ppamaild/store"
@@ -120,7 +121,7 @@ func (t *talk) accept(thread string) {
 		if err != nil {
 			return err
 		}
-		_, err = tx.Enqueue(queue.NewEvent(t.d.now(), thread, queue.KindStaff, accepted(t.d, thread, h.Reviews)))
+		_, err = tx.Enqueue(queue.NewEvent(t.d.Now(), thread, queue.KindStaff, accepted(t.d, thread, h.Reviews)))
 		return err
 	}))
 	t.must(t.d.runThread(t.Context(), thread))
@@ -236,7 +237,7 @@ func (c *crowd) open() {
 	c.must(err)
 	c.must(d.keepAgencyThread(c.Context()))
 	c.must(d.wakeQueued(c.Context()))
-	for _, role := range roles() {
+	for _, role := range agency.Roles() {
 		c.must(d.recoverSending(c.Context(), role))
 	}
 	c.d, c.start = d, time.Since(begin)
@@ -260,7 +261,7 @@ func (c *crowd) find() time.Duration {
 	signals := threadresolver.Signals{From: []string{c.address(n)}, IDs: []threadresolver.ID{{Value: c.asks(n), Field: "In-Reply-To"}}, Subject: "Re: Quote for my car"}
 	begin := time.Now()
 	c.must(c.d.store.View(c.Context(), func(tx store.Tx) error {
-		r := threadresolver.Resolver{Minter: c.d.minter, Index: queue.Index{Tx: tx}}
+		r := threadresolver.Resolver{Minter: c.d.Minter, Index: queue.Index{Tx: tx}}
 		found, err := r.Resolve(c.Context(), signals)
 		if err == nil && (found.Kind != threadresolver.Reply || found.Thread != c.thread(n)) {
 			err = fmt.Errorf("the answer to %s is %+v", c.thread(n), found)

@@ -11,7 +11,7 @@ import (
 // answer to them. What a customer answers to us does.
 func TestWhatStaffAnswerToReviewsIsNotFound(t *testing.T) {
 	o := newOffline(t)
-	ours := o.minter.MessageID("T-7F3K2M", "1")
+	ours := o.Minter.MessageID("T-7F3K2M", "1")
 	mail := func(from, id string, answers ...string) *message.Message {
 		return &message.Message{MessageID: id, From: []message.Address{{Address: from}}, References: answers}
 	}

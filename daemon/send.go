@@ -48,10 +48,10 @@ func (d *Daemon) sendLoop(ctx context.Context, role string) error {
 	for {
 		next, err := d.sendDue(ctx, role)
 		if err != nil && ctx.Err() == nil {
-			d.log.Error("reading the outbox", "error", err)
-			next = d.now().Add(lookAgain)
+			d.Log.Error("reading the outbox", "error", err)
+			next = d.Now().Add(lookAgain)
 		}
-		if !d.sendBell[role].Wait(ctx, d.now, next) {
+		if !d.sendBell[role].Wait(ctx, d.Now, next) {
 			return nil
 		}
 	}
@@ -63,7 +63,7 @@ func (d *Daemon) sendDue(ctx context.Context, role string) (next time.Time, err 
 	for {
 		var due []store.Mail
 		err := d.store.View(ctx, func(tx store.Tx) (err error) {
-			due, next, err = tx.DueMail(role, d.now(), sendBatch+d.sending.Len())
+			due, next, err = tx.DueMail(role, d.Now(), sendBatch+d.sending.Len())
 			return err
 		})
 		if err != nil {
@@ -100,7 +100,7 @@ func (d *Daemon) sendWorker(ctx context.Context, role string) {
 				d.letGo(id)
 				continue
 			}
-			d.log.Error("sending", "mail", id, "error", err)
+			d.Log.Error("sending", "mail", id, "error", err)
 			time.AfterFunc(lookAgain, func() { d.letGo(id) }) // what fails at once would fail again at once
 		}
 	}
@@ -115,7 +115,7 @@ func (d *Daemon) letGo(id uint64) {
 // sendOne moves one mail from due to sent, or to where it stands after the attempt.
 func (d *Daemon) sendOne(ctx context.Context, id uint64) error {
 	m, raw, err := d.readMail(ctx, id)
-	if err != nil || !m.Status.Due() || m.NextAt.After(d.now()) {
+	if err != nil || !m.Status.Due() || m.NextAt.After(d.Now()) {
 		return err // another worker had it since it was found to be due
 	}
 	sum := store.Sum(sha256.Sum256(raw))

@@ -112,7 +112,7 @@ func (r *run) renderSetAside(rv store.Review, ref string) (templates.Mail, error
 	if err := json.Unmarshal(rv.Data, &list); err != nil {
 		return templates.Mail{}, err
 	}
-	n := templates.Notice{When: r.d.day(rv.CreatedAt), Sections: list.Waiting, Words: words(rv), Ref: ref}
+	n := templates.Notice{When: r.d.Day(rv.CreatedAt), Sections: list.Waiting, Words: words(rv), Ref: ref}
 	for i, m := range list.Mails {
 		value := cmp.Or(m.From, "(nobody)") + ": " + cmp.Or(m.Subject, "(no subject)") + " (" + m.Why + ")"
 		n.Candidates = append(n.Candidates, templates.Item{Label: strconv.Itoa(i + 1), Value: value})

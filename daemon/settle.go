@@ -23,10 +23,10 @@ func (d *Daemon) attempted(ctx context.Context, m store.Mail, outcome error, ali
 // conclude records what came of an attempt, in one commit with what else is known of it.
 func (d *Daemon) conclude(ctx context.Context, m store.Mail, outcome error, besides func(store.Tx) error) error {
 	wait := pauseOf(m, outcome)
-	log := d.log.With("mail", m.ID, "thread", m.Thread, "to", m.To, "kind", m.Kind)
+	log := d.Log.With("mail", m.ID, "thread", m.Thread, "to", m.To, "kind", m.Kind)
 	switch kind := kindOf(outcome); {
 	case outcome == nil:
-		m.Status, m.SentAt, m.LastError = store.MailSent, d.now(), ""
+		m.Status, m.SentAt, m.LastError = store.MailSent, d.Now(), ""
 		log.Info("sent", "message_id", m.MessageID)
 	case kind == mailbox.Uncertain && m.Kind == store.MailCustomer:
 		m.Status, m.LastError = store.MailUncertain, outcome.Error()
@@ -34,7 +34,7 @@ func (d *Daemon) conclude(ctx context.Context, m store.Mail, outcome error, besi
 	case kind == mailbox.Permanent:
 		m.Status, m.LastError = store.MailFailed, outcome.Error()
 		log.Error("this mail was refused", "error", outcome)
-	case d.now().Sub(m.CreatedAt) > giveUpAfter && m.Attempts >= leastAttempts:
+	case d.Now().Sub(m.CreatedAt) > giveUpAfter && m.Attempts >= leastAttempts:
 		m.Status, m.LastError = store.MailFailed, fmt.Sprintf("given up after %d attempts: %v", m.Attempts, outcome)
 		log.Error("given up sending", "error", outcome)
 	default:
@@ -47,7 +47,7 @@ func (d *Daemon) conclude(ctx context.Context, m store.Mail, outcome error, besi
 			return err // what was taken back meanwhile stays so
 		}
 		if m.Status == store.MailRetrying {
-			m.NextAt = d.now().Add(wait) // whatever the clock did meanwhile
+			m.NextAt = d.Now().Add(wait) // whatever the clock did meanwhile
 		}
 		return errors.Join(d.putMail(tx, m), besides(tx))
 	})
@@ -87,7 +87,7 @@ func (d *Daemon) putMail(tx store.Tx, m store.Mail) error {
 // putMailAnd tells the thread by an event of the caller's.
 func (d *Daemon) putMailAnd(tx store.Tx, m store.Mail, tell queue.MailEvent) error {
 	if m.Status == store.MailFailed {
-		m.NextAt = d.now()
+		m.NextAt = d.Now()
 	}
 	if err := tx.PutMail(m); err != nil {
 		return err
@@ -96,7 +96,7 @@ func (d *Daemon) putMailAnd(tx store.Tx, m store.Mail, tell queue.MailEvent) err
 	if m.Thread == "" || m.Kind == store.MailNotice || !worrying(m.Status) {
 		return nil
 	}
-	_, err := tx.Enqueue(queue.NewEvent(d.now(), m.Thread, queue.KindMail, tell))
+	_, err := tx.Enqueue(queue.NewEvent(d.Now(), m.Thread, queue.KindMail, tell))
 	return err
 }
 

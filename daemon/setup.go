@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"ppamaild/config"
+	"ppamaild/daemon/agency"
 	"ppamaild/daemon/copies"
 	"ppamaild/daemon/internal/configured"
 	"ppamaild/daemon/storefile"
@@ -32,19 +32,19 @@ func (d *Daemon) loadKeys(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("loading the keys: %w", err)
 	}
-	_, domain, _ := strings.Cut(d.cfg.Mailbox.Customer.Address, "@")
-	d.refs = review.References{Key: keys.References}
-	d.minter = threadresolver.Minter{Key: keys.MessageIDs, Domain: domain}
+	_, domain, _ := strings.Cut(d.Config.Mailbox.Customer.Address, "@")
+	d.References = review.References{Key: keys.References}
+	d.Minter = threadresolver.Minter{Key: keys.MessageIDs, Domain: domain}
 	return nil
 }
 
 func (d *Daemon) makeAgent(o Options) (err error) {
-	cfg := d.cfg
-	d.toolbox = configured.Toolbox(cfg, d.templates, d.minter.ThreadRef)
+	cfg := d.Config
+	d.toolbox = configured.Toolbox(cfg, d.templates, d.Minter.ThreadRef)
 	d.toolbox.Reader = o.Reader
 	if d.quote.tools == nil {
 		if o.Carrier == nil {
-			if o.Carrier, err = configured.Carrier(cfg.Carrier, d.log); err != nil {
+			if o.Carrier, err = configured.Carrier(cfg.Carrier, d.Log); err != nil {
 				return err
 			}
 		}
@@ -54,7 +54,7 @@ func (d *Daemon) makeAgent(o Options) (err error) {
 		}
 	}
 	if d.quote.planner == nil {
-		if d.quote.planner, err = configured.Planner(cfg, d.clock.Wall, d.log); err != nil {
+		if d.quote.planner, err = configured.Planner(cfg, d.clock.Wall, d.Log); err != nil {
 			return err
 		}
 	}
@@ -64,70 +64,51 @@ func (d *Daemon) makeAgent(o Options) (err error) {
 // makeMailboxes prepares the watchers, the ways out, and what looks into Sent.
 func (d *Daemon) makeMailboxes() error {
 	for _, role := range d.inboxes() {
-		if err := d.makeWatcher(d.account(role)); err != nil {
+		if err := d.makeWatcher(d.Account(role)); err != nil {
 			return fmt.Errorf("mailbox.%s: %w", role, err)
 		}
 	}
 	d.senders, d.sentFolders = make(map[string]*mailbox.Sender), make(map[string]*mailbox.Sent)
-	for _, role := range roles() {
+	for _, role := range agency.Roles() {
 		var err error
-		if d.sentFolders[role], err = mailbox.NewSent(configured.Account(d.account(role), d.tokens)); err != nil {
+		if d.sentFolders[role], err = mailbox.NewSent(configured.Account(d.Account(role), d.tokens)); err != nil {
 			return fmt.Errorf("mailbox.%s: %w", role, err)
 		}
-		out := configured.Sender(d.cfg.SMTPFor(role), d.tokens)
-		out.Connections, out.SubmitTimeout, out.Logger = senderConnections, sendTimeout, d.log
+		out := configured.Sender(d.Config.SMTPFor(role), d.tokens)
+		out.Connections, out.SubmitTimeout, out.Logger = senderConnections, sendTimeout, d.Log
 		if d.senders[role], err = mailbox.NewSender(out); err != nil {
 			return fmt.Errorf("smtp of %s: %w", role, err)
 		}
 	}
 	d.copies = copies.New(copies.Options{
-		Store: d.store, Sent: d.sentFolders[roleCustomer], Ours: d.account(roleCustomer).SaveSent, Now: d.now, Log: d.log,
+		Store: d.store, Sent: d.sentFolders[agency.RoleCustomer], Ours: d.Account(agency.RoleCustomer).SaveSent, Now: d.Now, Log: d.Log,
 	})
 	return nil
 }
 
 // inboxes are the roles whose mailboxes are read: the first alone where they share one.
 func (d *Daemon) inboxes() []string {
-	if d.accountName(roleCustomer) == d.accountName(roleAgency) {
-		return []string{roleCustomer}
+	if d.accountName(agency.RoleCustomer) == d.accountName(agency.RoleAgency) {
+		return []string{agency.RoleCustomer}
 	}
-	return roles()
+	return agency.Roles()
 }
 
 // accountName is what the store knows a role's mailbox by.
 func (d *Daemon) accountName(role string) string {
-	return configured.Account(d.account(role), d.tokens).Name
+	return configured.Account(d.Account(role), d.tokens).Name
 }
 
 func (d *Daemon) makeWatcher(c config.MailboxAccount) error {
 	account := configured.Account(c, d.tokens)
 	w, err := mailbox.NewWatcher(mailbox.WatcherOptions{
-		Account: account, Sink: sink{d, account.Name}, Start: configured.Start(c.Start, d.now(), d.location),
-		Now: d.now, Logger: d.log,
+		Account: account, Sink: sink{d, account.Name}, Start: configured.Start(c.Start, d.Now(), d.Location),
+		Now: d.Now, Logger: d.Log,
 	})
 	if err == nil {
 		d.watchers = append(d.watchers, w)
 	}
 	return err
-}
-
-func (d *Daemon) isOurs(messageID string) bool {
-	_, ours := d.minter.Verify(messageID)
-	return ours
-}
-
-func (d *Daemon) ownAddresses() []string {
-	return []string{d.cfg.Mailbox.Customer.Address, d.cfg.Mailbox.Agency.Address}
-}
-
-// isOwnAddress also holds for ours with a tag, by which it comes to us as well.
-func (d *Daemon) isOwnAddress(address string) bool {
-	local, domain, _ := strings.Cut(address, "@")
-	untagged, _, tagged := strings.Cut(local, "+")
-	if tagged && d.isOwnAddress(untagged+"@"+domain) {
-		return true
-	}
-	return slices.ContainsFunc(d.ownAddresses(), func(own string) bool { return strings.EqualFold(own, address) })
 }
 
 // tellNewMailboxes has the log say which mailboxes a store with a past has never read: it
@@ -141,8 +122,8 @@ func (d *Daemon) tellNewMailboxes(ctx context.Context) error {
 			name := d.accountName(role)
 			_, err := tx.Cursor(name)
 			if errors.Is(err, store.ErrNotFound) {
-				d.log.Warn("the store has read other mailboxes, and never this one: it begins anew there (start); should the store be another configuration's, stop and name one of its own",
-					"mailbox", name, "store", d.cfg.Store.Path)
+				d.Log.Warn("the store has read other mailboxes, and never this one: it begins anew there (start); should the store be another configuration's, stop and name one of its own",
+					"mailbox", name, "store", d.Config.Store.Path)
 			} else if err != nil {
 				return err
 			}

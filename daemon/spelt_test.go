@@ -15,7 +15,7 @@ import (
 func TestCase10AddressThatLooksLikeAnothersIsSpeltOut(t *testing.T) {
 	o := newOffline(t)
 	thread := o.asked()
-	ours := o.minter.ThreadRef(thread)
+	ours := o.Minter.ThreadRef(thread)
 	o.arrives(fmt.Sprintf("From: Alice <alice@\u0441ustomer.test>\r\nTo: quotes@agency.test\r\nSubject: Re: Quote\r\nMessage-ID: <x@evil.test>\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nPlease send it again.\r\n\r\n> Our reference: %s\r\n", ours))
 	o.passes(o.at)
 	asked := 0
@@ -37,7 +37,7 @@ func TestTaggedAddressOfOursIsOurs(t *testing.T) {
 		"quotes@agency.test": true, "Quotes+x@Agency.test": true, "reviews+a+b@agency.test": true,
 		"quotes+x@customer.test": false, "quotesx@agency.test": false, play.Alice: false, "+x@agency.test": false,
 	} {
-		if o.isOwnAddress(address) != ours {
+		if o.IsOwnAddress(address) != ours {
 			t.Errorf("%s: %v, want %v", address, !ours, ours)
 		}
 	}

@@ -21,7 +21,7 @@ import (
 // it gets a definite answer by mail.
 func (r *run) staffWrote(ctx context.Context, e queue.StaffEvent) error {
 	r.answers = &e
-	ruling, err := view(ctx, r.d.store, func(tx store.Tx) (review.Ruling, error) { return r.d.rule(tx, e, r.reviews) })
+	ruling, err := view(ctx, r.d.store, func(tx store.Tx) (review.Ruling, error) { return r.d.Rule(tx, e, r.reviews) })
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (r *run) staffWrote(ctx context.Context, e queue.StaffEvent) error {
 		}
 	}
 	r.note(store.SourceHumanReview, string(ruling.Outcome), e.From, e.MessageID, e.Text)
-	r.d.log.Info("a reply decided nothing", "thread", r.head.Thread, "review", ruling.Review.Number, "outcome", ruling.Outcome, "from", e.From, "why", ruling.Why)
+	r.d.Log.Info("a reply decided nothing", "thread", r.head.Thread, "review", ruling.Review.Number, "outcome", ruling.Outcome, "from", e.From, "why", ruling.Why)
 	return r.answer(ctx, e, ruling)
 }
 
@@ -68,7 +68,7 @@ func (r *run) tryDecide(ctx context.Context, e queue.StaffEvent, ruling review.R
 // acceptsUnclear holds where the configuration has a reply that can't be
 // understood count as an acceptance; never for what sends to a customer.
 func (r *run) acceptsUnclear(ruling review.Ruling, e queue.StaffEvent) bool {
-	return r.d.cfg.Review.OnUnclear == config.UnclearAccept && ruling.Outcome == review.Unclear &&
+	return r.d.Config.Review.OnUnclear == config.UnclearAccept && ruling.Outcome == review.Unclear &&
 		e.Decision.Verdict == review.VerdictUnclear && ruling.Review.Kind == review.KindStep && ruling.Review.MIME == nil
 }
 
@@ -82,7 +82,7 @@ func (r *run) answer(ctx context.Context, e queue.StaffEvent, ruling review.Ruli
 	rv := ruling.Review
 	n := templates.Notice{
 		Review: rv.Number, Step: rv.Step, Reason: ruling.Why, Understood: ruling.Understood,
-		Who: r.d.named(rv.DecidedBy), When: r.d.when(rv.DecidedAt), Verdict: rv.Verdict, NotDone: "Nothing was decided, and nothing was sent.", Body: excerpt(e.Text),
+		Who: r.d.Named(rv.DecidedBy), When: r.d.When(rv.DecidedAt), Verdict: rv.Verdict, NotDone: "Nothing was decided, and nothing was sent.", Body: excerpt(e.Text),
 	}
 	name := "unclear"
 	switch ruling.Outcome {
@@ -96,7 +96,7 @@ func (r *run) answer(ctx context.Context, e queue.StaffEvent, ruling review.Ruli
 			return err
 		}
 	case review.NotLicensed:
-		name, n.Candidates = "not_licensed", asItems(r.d.staff.Deciders(rv.Step))
+		name, n.Candidates = "not_licensed", asItems(r.d.Staff.Deciders(rv.Step))
 	case review.NotAuthenticated:
 		name = "not_authenticated"
 	case review.NotYours:
@@ -107,13 +107,13 @@ func (r *run) answer(ctx context.Context, e queue.StaffEvent, ruling review.Ruli
 	case review.Misused:
 		var told []string
 		n.Who = e.From
-		told, n.Owner = r.d.staff.ToTell(ruling.Owner)
+		told, n.Owner = r.d.Staff.ToTell(ruling.Owner)
 		return each(told, func(to string) error { return r.notify(to, "reference_misused", n) })
 	case review.Unknown:
 		name = "no_review"
 	default:
 		n.Words = r.wordsFor(rv)
-		n.Ref = r.d.refs.Mint(rv.Thread, rv.Number, ruling.Member.Address)
+		n.Ref = r.d.References.Mint(rv.Thread, rv.Number, ruling.Member.Address)
 	}
 	return r.notify(e.From, name, n)
 }
@@ -181,7 +181,7 @@ func (r *run) decide(ctx context.Context, e queue.StaffEvent, ruling review.Ruli
 		r.putReview(rv)
 		r.stopReviewTimers(rv.Number)
 	}
-	r.d.log.Info("decided", "thread", rv.Thread, "review", rv.Number, "verdict", what.verdict, "by", by)
+	r.d.Log.Info("decided", "thread", rv.Thread, "review", rv.Number, "verdict", what.verdict, "by", by)
 	if r.withheld != nil {
 		what.sentence, what.sentBack = withheldSentence(strings.Join(r.withheld, ", ")), false
 	}
@@ -211,7 +211,7 @@ func (r *run) tellDecided() error {
 		what.sentence = r.cameOfIt(what.verdict)
 	}
 	n := templates.Notice{
-		Review: rv.Number, Step: rv.Step, Who: r.d.named(r.owed.by), When: r.d.when(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: excerpt(what.argument),
+		Review: rv.Number, Step: rv.Step, Who: r.d.Named(r.owed.by), When: r.d.When(r.now()), Verdict: what.verdict, What: what.sentence, NotDone: what.notDone, Body: excerpt(what.argument),
 		Open: what.stays || rv.Kind == review.KindWritten && r.state.Status == store.ThreadHandedOver,
 	}
 	if err := r.notify(r.owed.to, "done", n); err != nil {
@@ -219,10 +219,10 @@ func (r *run) tellDecided() error {
 	}
 	concerned := rv.Staff
 	if rv.Kind == review.KindWritten { // only its writer was asked
-		concerned = r.d.staff.Asked(rv.Step)
+		concerned = r.d.Staff.Asked(rv.Step)
 	}
 	for _, other := range concerned {
-		if _, still := r.d.staff.Find(other); still && other != r.owed.by {
+		if _, still := r.d.Staff.Find(other); still && other != r.owed.by {
 			if err := r.notify(other, "decided_by_other", n); err != nil {
 				return err
 			}

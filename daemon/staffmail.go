@@ -1,7 +1,6 @@
 package daemon
 
 import (
-	"encoding/json"
 	"errors"
 	"strings"
 
@@ -25,7 +24,7 @@ func (r *router) fromStaff() error {
 	if e.Doubt, err = r.doubt(); err != nil {
 		return err
 	}
-	ruling, err := r.d.rule(r.tx, e, nil)
+	ruling, err := r.d.Rule(r.tx, e, nil)
 	if err != nil {
 		return err
 	}
@@ -62,9 +61,9 @@ func (r *router) staffEvent() queue.StaffEvent {
 // refs returns the references in a reply: in its text, quoted or not, and of the
 // review mail that its header says it answers.
 func (r *router) refs() ([]review.Ref, error) {
-	refs := r.d.refs.Find(r.msg.Subject)
+	refs := r.d.References.Find(r.msg.Subject)
 	for _, s := range r.reply.Segments {
-		refs = append(refs, r.d.refs.Find(s.Text)...)
+		refs = append(refs, r.d.References.Find(s.Text)...)
 	}
 	parents := r.msg.InReplyTo
 	if n := len(r.msg.References); len(parents) == 0 && n > 0 {
@@ -83,7 +82,7 @@ func (r *router) refs() ([]review.Ref, error) {
 			return nil, err
 		}
 		if m.Kind == store.MailReview && len(m.To) == 1 {
-			refs = append(refs, r.d.refs.Find(r.d.refs.Mint(m.Thread, m.Review, m.To[0]))...)
+			refs = append(refs, r.d.References.Find(r.d.References.Mint(m.Thread, m.Review, m.To[0]))...)
 		}
 	}
 	return refs, nil
@@ -96,48 +95,20 @@ func ids(id string) []string {
 	return []string{id}
 }
 
-// rule judges a reply by what the reviews are now; changed, which may be nil,
-// holds those of its thread that this transaction has yet to write.
-func (d *Daemon) rule(tx store.Tx, e queue.StaffEvent, changed map[int]store.Review) (review.Ruling, error) {
-	var failed error
-	judge := review.Judge{References: d.refs, Staff: d.staff.Staff, Review: func(thread string, number int) (store.Review, bool) {
-		if rv, is := changed[number]; is && rv.Thread == thread {
-			return rv, true
-		}
-		rv, err := tx.Review(thread, number)
-		if err != nil && !errors.Is(err, store.ErrNotFound) {
-			failed = err
-		}
-		return rv, err == nil
-	}}
-	ruling := judge.Rule(e.From, e.Refs, e.Decision)
-	if e.Doubt != "" && !confirms(ruling.Review) && (ruling.Outcome == review.Decides || ruling.Outcome == review.Unclear) {
-		ruling.Outcome, ruling.Why = review.NotAuthenticated, e.Doubt
-	}
-	return ruling, failed
-}
-
-// confirms reports whether a review asks somebody whose sender address proves nothing
-// whether they wrote a task: that they have its reference proves it.
-func confirms(rv store.Review) bool {
-	var asked queue.RoutingEvent
-	return rv.Kind == review.KindRouting && json.Unmarshal(rv.Data, &asked) == nil && asked.Kind == queue.RoutingTask
-}
-
 // decision reads what a reply of staff's decides.
 func (r *router) decision() review.Decision {
-	member, _ := r.d.staff.Find(r.origin.From.Address)
+	member, _ := r.d.Staff.Find(r.origin.From.Address)
 	who := member.Person()
-	who.Lines = append(who.Lines, r.d.cfg.Agency.Name) // a usual line of a signature
+	who.Lines = append(who.Lines, r.d.Config.Agency.Name) // a usual line of a signature
 	return review.Read(r.msg, r.reply, who)
 }
 
 // answerUnknown answers a mail of staff's that is about no review. It is not
 // taken for a decision, and not for a customer's.
 func (r *router) answerUnknown(e queue.StaffEvent) error {
-	n := templates.Notice{Subject: r.msg.Subject, Body: excerpt(r.reply.Text), When: r.d.when(r.in.InternalDate)}
+	n := templates.Notice{Subject: r.msg.Subject, Body: excerpt(r.reply.Text), When: r.d.When(r.in.InternalDate)}
 	name := "no_review"
-	switch has := len(r.d.cfg.Agents) > 0; {
+	switch has := len(r.d.Config.Agents) > 0; {
 	case r.answers(e), has && !isWish(e.Decision):
 	case has:
 		name, n.What = "task_not_available", r.whyNoTask(e)
@@ -161,7 +132,7 @@ func (r *router) answers(e queue.StaffEvent) bool {
 
 // whyNoTask says why a message that decides nothing opens no task.
 func (r *router) whyNoTask(e queue.StaffEvent) string {
-	agency := r.d.cfg.Mailbox.Agency.Address
+	agency := r.d.Config.Mailbox.Agency.Address
 	switch {
 	case strings.TrimSpace(e.Text) == "":
 		return "Your mail has no words of its own, so nothing was done. Please say in the mail itself what is wanted; a subject or an attachment alone opens no task."
@@ -179,16 +150,16 @@ func (r *router) misused() (bool, error) {
 		return false, err
 	}
 	e := queue.StaffEvent{From: r.origin.From.Address, Refs: refs} // what it says decides nothing
-	ruling, err := r.d.rule(r.tx, e, nil)
+	ruling, err := r.d.Rule(r.tx, e, nil)
 	if err != nil || ruling.Outcome != review.Misused {
 		return false, err
 	}
 	n := templates.Notice{
 		Thread: ruling.Review.Thread, Review: ruling.Review.Number, Subject: r.msg.Subject,
-		Who: e.From, When: r.d.when(r.in.InternalDate), Reason: ruling.Why, Body: excerpt(r.reply.Text),
+		Who: e.From, When: r.d.When(r.in.InternalDate), Reason: ruling.Why, Body: excerpt(r.reply.Text),
 	}
 	var told []string
-	told, n.Owner = r.d.staff.ToTell(ruling.Owner)
+	told, n.Owner = r.d.Staff.ToTell(ruling.Owner)
 	err = each(told, func(to string) error { return r.d.postNotice(r.tx, to, "reference_misused", n, nil) })
 	if err != nil {
 		return true, err
@@ -198,6 +169,6 @@ func (r *router) misused() (bool, error) {
 	}
 	r.notices = true
 	r.in.Status, r.in.Thread, r.in.Reason = store.InboundSetAside, ruling.Review.Thread, ruling.Why
-	r.d.log.Warn("a reference was misused", "from", e.From, "owner", ruling.Owner, "thread", ruling.Review.Thread)
+	r.d.Log.Warn("a reference was misused", "from", e.From, "owner", ruling.Owner, "thread", ruling.Review.Thread)
 	return true, r.tx.PutInbound(r.in)
 }

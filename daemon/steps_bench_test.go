@@ -51,7 +51,7 @@ func benchSteps(b *testing.B, t *table, forStaff bool) {
 		var made tally
 		for range stepsRounds {
 			var ours float64
-			made = tallied(b, w.d.cfg.Store.Path, w.made, func() { ours = w.together(threads, w.run) })
+			made = tallied(b, w.d.Config.Store.Path, w.made, func() { ours = w.together(threads, w.run) })
 			rates.add(b, ours, made, w.floor, w.file, func(s store.Store) float64 { return w.together(threads, w.bare(s)) })
 		}
 		rates.rows(t, fmt.Sprintf("%d steps, a wait for %s, %d at a time", steps, interrupt, threads), "runs/s", "≥ 0.80", made)
@@ -142,16 +142,16 @@ func (w *workshop) run() error {
 		return err
 	}
 	head := store.Head{Thread: thread, Workflow: "quote", Status: store.ThreadRunning, Participants: []string{wrote.From}, State: state}
-	err = w.happen(queue.NewEvent(w.d.now(), thread, queue.KindCustomer, wrote), func(tx store.Tx) error {
+	err = w.happen(queue.NewEvent(w.d.Now(), thread, queue.KindCustomer, wrote), func(tx store.Tx) error {
 		_, err := tx.PutHead(head)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	resume := queue.NewEvent(w.d.now(), thread, queue.KindCustomer, wrote)
+	resume := queue.NewEvent(w.d.Now(), thread, queue.KindCustomer, wrote)
 	if w.forStaff {
-		resume = queue.NewEvent(w.d.now(), thread, queue.KindStaff, accepted(w.d, thread, 1))
+		resume = queue.NewEvent(w.d.Now(), thread, queue.KindStaff, accepted(w.d, thread, 1))
 	}
 	if err := w.happen(resume, func(store.Tx) error { return nil }); err != nil {
 		return err
@@ -163,7 +163,7 @@ func (w *workshop) customerWrote(thread string) queue.CustomerEvent {
 	id := thread + "@customer.test"
 	return queue.CustomerEvent{
 		From: "alice@customer.test", ReplyTo: "alice@customer.test", References: []string{id},
-		Mail: agent.Mail{ID: id, Subject: "Quote for my car", Text: asks(0), Date: w.d.now()},
+		Mail: agent.Mail{ID: id, Subject: "Quote for my car", Text: asks(0), Date: w.d.Now()},
 	}
 }
 
@@ -174,7 +174,7 @@ func accepted(d *Daemon, thread string, number int) queue.StaffEvent {
 	said := reply.Extract(wrote)
 	return queue.StaffEvent{
 		From: lee, MessageID: thread + "@agency.test", Text: said.Text, Clean: true,
-		Refs: d.refs.Find(d.refs.Mint(thread, number, lee)), Decision: review.Read(wrote, said, review.Person{Address: lee}),
+		Refs: d.References.Find(d.References.Mint(thread, number, lee)), Decision: review.Read(wrote, said, review.Person{Address: lee}),
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 type stock struct{ reviews, handedOver, customers, mails []waits }
 
 func (d *Daemon) takeStock(tx store.Tx) (s stock, err error) {
-	timers, _, err := tx.DueTimers(d.now().AddDate(100, 0, 0), digestTimers)
+	timers, _, err := tx.DueTimers(d.Now().AddDate(100, 0, 0), digestTimers)
 	for _, t := range timers {
 		if err != nil {
 			return s, err
@@ -75,7 +75,7 @@ func (d *Daemon) countCustomer(tx store.Tx, s *stock, t store.Timer) error {
 			since = m.CreatedAt
 		}
 	}
-	s.customers = append(s.customers, waits{since, about(head) + "; until " + d.day(t.Due)})
+	s.customers = append(s.customers, waits{since, about(head) + "; until " + d.Day(t.Due)})
 	return err
 }
 
@@ -91,7 +91,7 @@ func (d *Daemon) countMails(tx store.Tx, s *stock) error {
 	for _, status := range []store.MailStatus{store.MailQueued, store.MailRetrying, store.MailUncertain, store.MailFailed} {
 		all = append(all, tx.MailByStatus(status, func(m store.Mail) bool {
 			fresh := status == store.MailQueued && m.LastError == "" // it is about to leave
-			old := status == store.MailFailed && m.NextAt.Before(d.now().Add(-digestSpan))
+			old := status == store.MailFailed && m.NextAt.Before(d.Now().Add(-digestSpan))
 			if !fresh && !old {
 				s.mails = append(s.mails, waits{m.CreatedAt, fmt.Sprintf("%s, to %s: %s (%s)", status, strings.Join(m.To, ", "), m.Subject, m.LastError)})
 			}

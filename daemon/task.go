@@ -23,15 +23,15 @@ import (
 // opensTask begins a task with a message of staff's that is about no review; false where
 // it is none, or there are no agents to work on it.
 func (r *router) opensTask(e queue.StaffEvent) (bool, error) {
-	if len(r.d.cfg.Agents) == 0 || !r.isNewToAgency(e) {
+	if len(r.d.Config.Agents) == 0 || !r.isNewToAgency(e) {
 		return false, nil
 	}
-	member, _ := r.d.staff.Find(e.From)
+	member, _ := r.d.Staff.Find(e.From)
 	given := queue.TaskEvent{
 		Inbound: r.in.ID, References: e.References, Index: e.Index,
 		Task: task.Task{
 			Text: e.Text, Subject: reading.Mask(r.msg.Subject), By: member.Address, MessageID: e.MessageID,
-			At: r.in.InternalDate.In(r.d.location), Attached: r.attached(), Own: r.d.own(),
+			At: r.in.InternalDate.In(r.d.Location), Attached: r.attached(), Own: r.d.Own(),
 		},
 	}
 	if e.Doubt != "" {
@@ -39,7 +39,7 @@ func (r *router) opensTask(e queue.StaffEvent) (bool, error) {
 			Inbound: r.in.ID, Kind: queue.RoutingTask, From: e.From, Why: []string{e.Doubt}, Staff: member.Address, Task: &given,
 		})
 	}
-	head, err := r.d.newTaskHead(r.tx, given)
+	head, err := r.d.NewTaskHead(r.tx, given)
 	if err != nil {
 		return true, err
 	}
@@ -63,16 +63,6 @@ func (r *router) attached() (names []string) {
 	return names
 }
 
-// own are the agency's addresses and the names of those who work there.
-func (d *Daemon) own() []string {
-	own := append(d.ownAddresses(), d.cfg.Agency.Name)
-	for _, m := range d.staff.Staff {
-		own = append(own, m.Name, m.Address)
-		own = append(own, m.Aliases...)
-	}
-	return slices.DeleteFunc(own, func(s string) bool { return s == "" })
-}
-
 // isNewToAgency reports whether a message of staff's answers nothing, says what is
 // wanted, and is for the agency's address.
 func (r *router) isNewToAgency(e queue.StaffEvent) bool {
@@ -81,7 +71,7 @@ func (r *router) isNewToAgency(e queue.StaffEvent) bool {
 }
 
 func (r *router) isForAgency() bool {
-	isAgency := func(a message.Address) bool { return strings.EqualFold(a.Address, r.d.cfg.Mailbox.Agency.Address) }
+	isAgency := func(a message.Address) bool { return strings.EqualFold(a.Address, r.d.Config.Mailbox.Agency.Address) }
 	return slices.ContainsFunc(slices.Concat(r.msg.To, r.msg.Cc), isAgency)
 }
 
@@ -92,19 +82,6 @@ func isWish(d review.Decision) bool {
 	return d.Verdict == review.VerdictUnclear || d.Verdict == review.VerdictAnswer && !byWord
 }
 
-// newTaskHead makes the head of the thread that a task opens.
-func (d *Daemon) newTaskHead(tx store.Tx, given queue.TaskEvent) (store.Head, error) {
-	id, err := d.freeThreadID(tx, "T")
-	if err != nil {
-		return store.Head{}, err
-	}
-	state, err := agent.NewState(id, agent.CustomerInfo{}).Encode()
-	return store.Head{
-		Thread: id, Workflow: store.WorkflowTask, Status: store.ThreadRunning, CreatedAt: d.now(), UpdatedAt: d.now(),
-		Subject: given.Task.Subject, Participants: []string{given.Task.By}, State: state,
-	}, err
-}
-
 // taskGiven begins the work on a task.
 func (r *run) taskGiven(ctx context.Context, e queue.TaskEvent) error {
 	return r.step(ctx, agent.TaskGiven{Task: e.Task, At: r.at()})
@@ -112,12 +89,12 @@ func (r *run) taskGiven(ctx context.Context, e queue.TaskEvent) error {
 
 // beginTask opens the thread of a task once its sender has confirmed it.
 func (r *run) beginTask(ctx context.Context, given queue.TaskEvent) (string, error) {
-	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.newTaskHead(tx, given) })
+	head, err := view(ctx, r.d.store, func(tx store.Tx) (store.Head, error) { return r.d.NewTaskHead(tx, given) })
 	if err != nil {
 		return "", err
 	}
 	r.heads = append(r.heads, head)
-	r.events = append(r.events, queue.NewEvent(r.d.now(), head.Thread, queue.KindTask, given))
+	r.events = append(r.events, queue.NewEvent(r.d.Now(), head.Thread, queue.KindTask, given))
 	return head.Thread, r.setInbound(ctx, given.Inbound, store.InboundHandled, head.Thread, "")
 }
 

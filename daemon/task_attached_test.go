@@ -19,7 +19,7 @@ func TestWhatIsAttachedToATaskIsNotPassedOverInSilence(t *testing.T) {
 	})
 	mail := func(number int, kind, text string) string {
 		return fmt.Sprintf("From: Lee Tran <%s>\r\nTo: %s\r\nSubject: Their statement\r\nMessage-ID: <%d@agency.test>\r\nMIME-Version: 1.0\r\nContent-Type: %s\r\n\r\n%s\r\n",
-			play.Lee, o.cfg.Mailbox.Agency.Address, number, kind, text)
+			play.Lee, o.Config.Mailbox.Agency.Address, number, kind, text)
 	}
 	parts := "--b\r\nContent-Type: text/plain\r\n\r\nCompare the attached with what crm has.\r\n" +
 		"--b\r\nContent-Type: text/csv\r\nContent-Disposition: attachment; filename=statement.csv\r\n\r\na,b\r\n--b--"
@@ -29,7 +29,7 @@ func TestWhatIsAttachedToATaskIsNotPassedOverInSilence(t *testing.T) {
 		if !strings.Contains(string(rv.Data), "statement.csv (text/csv, 3 octets) is attached to the task, and no agent reads it") {
 			t.Errorf("the review of %s does not tell of the attachment: %s", rv.Step, rv.Data)
 		}
-		o.must(o.takes(number+1, mail(number+1, "text/plain", answer+"\r\n\r\nRef: "+o.refs.Mint(rv.Thread, rv.Number, play.Lee))))
+		o.must(o.takes(number+1, mail(number+1, "text/plain", answer+"\r\n\r\nRef: "+o.References.Mint(rv.Thread, rv.Number, play.Lee))))
 	}
 	if head := o.onlyTask(); head.Status != store.ThreadCompleted {
 		t.Errorf("it is %s", head.Status)

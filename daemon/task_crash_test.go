@@ -170,7 +170,7 @@ func aTask(t *testing.T, who agent.Crew, n int, after bool, answer func(store.Re
 	}
 	mail := func(number int, text string) string {
 		return fmt.Sprintf("From: Lee Tran <%s>\r\nTo: %s\r\nSubject: The Hendersons\r\nMessage-ID: <%d@agency.test>\r\nDate: Fri, 20 Nov 2026 07:00:00 -0800\r\n\r\n%s\r\n",
-			play.Lee, o.cfg.Mailbox.Agency.Address, number, text)
+			play.Lee, o.Config.Mailbox.Agency.Address, number, text)
 	}
 	survives := func(what func() error) {
 		t.Helper()
@@ -191,7 +191,7 @@ func aTask(t *testing.T, who agent.Crew, n int, after bool, answer func(store.Re
 		}
 		words := answer(rv)
 		survives(func() error {
-			return o.takes(rv.Number, mail(rv.Number, words+"\r\n\r\nRef: "+o.refs.Mint(head.Thread, rv.Number, play.Lee)))
+			return o.takes(rv.Number, mail(rv.Number, words+"\r\n\r\nRef: "+o.References.Mint(head.Thread, rv.Number, play.Lee)))
 		})
 	}
 	head := o.onlyTask()

@@ -36,7 +36,7 @@ func (r *run) resultFiles(rv store.Review, data bool) ([]message.Attached, error
 		return nil, err
 	}
 	page, err := r.d.templates.Results(templates.Results{
-		Thread: r.head.Thread, Subject: r.head.Subject, Task: compiled.Task, When: r.d.when(r.now()), Agency: r.d.cfg.Agency.Name,
+		Thread: r.head.Thread, Subject: r.head.Subject, Task: compiled.Task, When: r.d.When(r.now()), Agency: r.d.Config.Agency.Name,
 		Sections: agent.ResultSections(compiled),
 	})
 	if err != nil {

@@ -40,7 +40,7 @@ func (r *run) planAdopted() error {
 
 // tellGiver mails whoever gave the task, if that milestone is configured.
 func (r *run) tellGiver(m config.Milestone, name string, n templates.Notice) error {
-	if _, still := r.d.staff.Find(r.state.Task.By); !still || !slices.Contains(r.d.cfg.Task.Progress, m) {
+	if _, still := r.d.Staff.Find(r.state.Task.By); !still || !slices.Contains(r.d.Config.Task.Progress, m) {
 		return nil
 	}
 	return r.notify(r.state.Task.By, name, n)

@@ -42,14 +42,14 @@ func TestPropertyUnclearAnswers(t *testing.T) {
 	mail := func(subject, text string) {
 		sent++
 		o.arrives(fmt.Sprintf("From: Lee Tran <%s>\r\nTo: %s\r\nSubject: %s\r\nMessage-ID: <%d@agency.test>\r\nDate: Fri, 20 Nov 2026 07:00:00 -0800\r\n\r\n%s\r\n",
-			play.Lee, o.cfg.Mailbox.Agency.Address, subject, sent, strings.ReplaceAll(text, "\n", "\r\n")))
+			play.Lee, o.Config.Mailbox.Agency.Address, subject, sent, strings.ReplaceAll(text, "\n", "\r\n")))
 		o.passes(o.at)
 	}
 	mail("The Hendersons", "What do we know about the Hendersons?")
 	head := o.onlyTask()
 	words := []string{"ACCEPT", "REJECT", "but", "not yet", "ORDER", "crm", "SKIP nobody", "maybe", "yes", "ok", "looks good", "REVISE", "EXPORT please", "?", "go ahead"}
 	for number, right := range []string{"ACCEPT", "REVISE crm: more"} {
-		reference := "\n\nRef: " + o.refs.Mint(head.Thread, number+1, play.Lee)
+		reference := "\n\nRef: " + o.References.Mint(head.Thread, number+1, play.Lee)
 		rapid.Check(t, func(rt *rapid.T) {
 			first := rapid.SampledFrom([]string{"I think we should", "Hm,", "Dear assistant,", "yes", "ok", "Accept?", "ACCEPT it"}).Draw(rt, "first")
 			rest := rapid.SliceOfN(rapid.SampledFrom(words), 1, 5).Draw(rt, "rest")

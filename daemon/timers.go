@@ -31,10 +31,10 @@ func (d *Daemon) timerLoop(ctx context.Context) error {
 	for {
 		next, err := d.fireTimers(ctx)
 		if err != nil && ctx.Err() == nil {
-			d.log.Error("reading timers", "error", err)
-			next = d.now().Add(lookAgain)
+			d.Log.Error("reading timers", "error", err)
+			next = d.Now().Add(lookAgain)
 		}
-		if !d.timerBell.Wait(ctx, d.now, next) {
+		if !d.timerBell.Wait(ctx, d.Now, next) {
 			return nil
 		}
 	}
@@ -74,7 +74,7 @@ func (d *Daemon) fireTimers(ctx context.Context) (next time.Time, err error) {
 // The time of customers is up only once their mail of that time was dealt with.
 func (d *Daemon) dueTimers(tx store.Tx) (due []store.Timer, next time.Time, err error) {
 	for limit := 64; ; limit *= 2 {
-		all, later, err := tx.DueTimers(d.now(), limit)
+		all, later, err := tx.DueTimers(d.Now(), limit)
 		if err != nil {
 			return nil, later, err
 		}
@@ -91,7 +91,7 @@ func (d *Daemon) dueTimers(tx store.Tx) (due []store.Timer, next time.Time, err 
 		case len(due) > 0 || len(all) == 0:
 			return due, later, nil
 		case len(all) < limit:
-			return nil, d.now().Add(lookAgain), nil
+			return nil, d.Now().Add(lookAgain), nil
 		}
 	}
 }
@@ -126,11 +126,11 @@ func (d *Daemon) fire(tx store.Tx, due []store.Timer) error {
 			continue
 		}
 		if t.Name == timerDigest { // set before it is dealt with: whatever goes wrong then, there is a next one
-			if err := d.setDigestTimer(tx, d.nextDigest()); err != nil {
+			if err := d.setDigestTimer(tx, d.NextDigest()); err != nil {
 				return err
 			}
 		}
-		e := queue.NewEvent(d.now(), t.Thread, queue.KindTimer, queue.TimerEvent{Name: t.Name, Due: t.Due, Data: t.Data})
+		e := queue.NewEvent(d.Now(), t.Thread, queue.KindTimer, queue.TimerEvent{Name: t.Name, Due: t.Due, Data: t.Data})
 		if t.Name == timerAskRelease {
 			e.Kind, e.Data = queue.KindRestored, t.Data
 		}
@@ -150,15 +150,15 @@ func (r *run) setReviewTimers(rv store.Review) {
 		r.setWaits(rv.Number)
 	}
 	if rv.Kind != review.KindRestored { // nothing leaves before it is decided
-		r.setTimer(timerExpire+strconv.Itoa(rv.Number), r.now().Add(r.d.cfg.Review.ExpireAfter.Duration))
+		r.setTimer(timerExpire+strconv.Itoa(rv.Number), r.now().Add(r.d.Config.Review.ExpireAfter.Duration))
 	}
 }
 
 // setWaits begins the time after which those asked are reminded, and others asked too.
 func (r *run) setWaits(number int) {
-	c, n := r.d.cfg.Review, strconv.Itoa(number)
-	r.setTimer(timerRemind+n, r.d.afterHours(c.RemindAfter.Duration))
-	r.setTimer(timerEscalate+n, r.d.afterHours(c.EscalateAfter.Duration))
+	c, n := r.d.Config.Review, strconv.Itoa(number)
+	r.setTimer(timerRemind+n, r.d.AfterHours(c.RemindAfter.Duration))
+	r.setTimer(timerEscalate+n, r.d.AfterHours(c.EscalateAfter.Duration))
 }
 
 func (r *run) stopReviewTimers(number int) {
@@ -192,7 +192,7 @@ func (r *run) timerFired(ctx context.Context, e queue.TimerEvent) error {
 	}
 	switch kind + ":" {
 	case timerRemind:
-		return r.askMore(ctx, rv, "reminder", r.d.staff.StillAsked(rv.Staff, rv.Step))
+		return r.askMore(ctx, rv, "reminder", r.d.Staff.StillAsked(rv.Staff, rv.Step))
 	case timerEscalate:
 		return r.escalate(ctx, rv)
 	case timerAsk:
@@ -214,7 +214,7 @@ func (r *run) carrierDue(ctx context.Context) error {
 
 // escalate asks others too; they are told then who decided, like everyone asked.
 func (r *run) escalate(ctx context.Context, rv store.Review) error {
-	return r.askMore(ctx, rv, "escalation", r.d.staff.EscalateTo(r.d.staff.StillAsked(rv.Staff, rv.Step), rv.Step))
+	return r.askMore(ctx, rv, "escalation", r.d.Staff.EscalateTo(r.d.Staff.StillAsked(rv.Staff, rv.Step), rv.Step))
 }
 
 // askMore asks once more, and whoever was not asked before too.

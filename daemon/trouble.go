@@ -34,13 +34,13 @@ func (r *run) mailTrouble(ctx context.Context, e queue.MailEvent) error {
 	if rv, err := r.review(ctx, m.Review); m.Kind == store.MailReview && err == nil && rv.Status == store.ReviewOpen {
 		return r.absent(ctx, queue.AbsentEvent{Review: m.Review, Staff: m.To[0], Why: "the review could not be delivered: " + m.LastError})
 	}
-	n := templates.Notice{Subject: m.Subject, Who: strings.Join(m.To, ", "), When: r.d.when(r.now()), Reason: m.LastError, Review: m.Review}
+	n := templates.Notice{Subject: m.Subject, Who: strings.Join(m.To, ", "), When: r.d.When(r.now()), Reason: m.LastError, Review: m.Review}
 	name := "mail_failed"
 	if m.Status == store.MailWithdrawn {
 		name = "mail_withdrawn"
 		n.What = r.afterWithdrawal(e)
 	}
-	for _, to := range r.d.staff.Everyone() {
+	for _, to := range r.d.Staff.Everyone() {
 		if !slices.Contains(m.To, to) { // whose own mail failed learns nothing by another
 			if err := r.notify(to, name, n); err != nil {
 				return err

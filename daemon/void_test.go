@@ -106,8 +106,8 @@ func (o *offline) asksQuestions() (thread string) { o.Helper(); return o.toAlice
 
 // employs has the agency's staff be others.
 func (o *offline) employs(change func(c *config.Review)) {
-	change(&o.cfg.Review)
-	o.staff = configured.NewStaff(o.cfg.Review)
+	change(&o.Config.Review)
+	o.Staff = configured.NewStaff(o.Config.Review)
 }
 
 // loses has Lee leave the agency.

@@ -14,7 +14,7 @@ import (
 // who decided what, and the gate that was in force where nobody had to.
 func (o *offline) whys() (all []string) {
 	o.Helper()
-	admin := NewAdmin(o.store, o.cfg)
+	admin := NewAdmin(o.store, o.Config)
 	mails, err := admin.Outbox(o.Context(), true)
 	o.must(err)
 	for _, m := range mails {

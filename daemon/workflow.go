@@ -50,8 +50,8 @@ func (d *Daemon) makeTasks(team agent.Crew) error {
 	if d.task.tools, err = (agent.TaskToolbox{Crew: team}).Tools(); err != nil {
 		return fmt.Errorf("making the tools of tasks: %w", err)
 	}
-	if d.task.planner, err = configured.TaskPlanner(d.cfg, planner.TaskRules{Roster: team.Roster}, d.clock.Wall, d.log); err != nil {
+	if d.task.planner, err = configured.TaskPlanner(d.Config, planner.TaskRules{Roster: team.Roster}, d.clock.Wall, d.Log); err != nil {
 		return err
 	}
-	return d.task.ready(configured.TaskPolicy(d.cfg))
+	return d.task.ready(configured.TaskPolicy(d.Config))
 }

@@ -1,0 +1,27 @@
+package agency
+
+import (
+	"io"
+	"log/slog"
+	"time"
+
+	"ppamaild/config"
+	"ppamaild/daemon/internal/configured"
+	"ppamaild/review"
+	"ppamaild/threadresolver"
+)
+
+// Agency is the agency that a daemon serves. Its fields do not change while stations run.
+type Agency struct {
+	Config     *config.Config
+	Log        *slog.Logger
+	Now        func() time.Time
+	Rand       io.Reader
+	Location   *time.Location
+	Staff      configured.Staff
+	References review.References
+	Minter     threadresolver.Minter
+}
+
+// Observing reports whether nothing is sent to customers (agency.mode).
+func (a *Agency) Observing() bool { return a.Config.Agency.Mode == config.ModeObserve }

@@ -1,0 +1,47 @@
+package agency
+
+import (
+	"encoding/json"
+	"errors"
+
+	"ppamaild/daemon/queue"
+	"ppamaild/review"
+	"ppamaild/store"
+)
+
+// Revoked says that the decider of a review lost the permission; "" where the permission
+// remains, or the review is open.
+func (a *Agency) Revoked(rv store.Review) string {
+	if m, is := a.Staff.Find(rv.DecidedBy); rv.DecidedBy == "" || is && a.Staff.MayDecide(m, rv.Step) {
+		return ""
+	}
+	return rv.DecidedBy + ", who approved it, may no longer decide that"
+}
+
+// Rule judges a reply of staff by the current reviews. changed, which may be nil, holds
+// reviews of its thread that are not in the store yet.
+func (a *Agency) Rule(tx store.Tx, e queue.StaffEvent, changed map[int]store.Review) (review.Ruling, error) {
+	var failed error
+	judge := review.Judge{References: a.References, Staff: a.Staff.Staff, Review: func(thread string, number int) (store.Review, bool) {
+		if rv, is := changed[number]; is && rv.Thread == thread {
+			return rv, true
+		}
+		rv, err := tx.Review(thread, number)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			failed = err
+		}
+		return rv, err == nil
+	}}
+	ruling := judge.Rule(e.From, e.Refs, e.Decision)
+	if e.Doubt != "" && !confirms(ruling.Review) && (ruling.Outcome == review.Decides || ruling.Outcome == review.Unclear) {
+		ruling.Outcome, ruling.Why = review.NotAuthenticated, e.Doubt
+	}
+	return ruling, failed
+}
+
+// confirms reports whether a review asks an unproven sender to confirm a task. The reference
+// in the answer is the proof.
+func confirms(rv store.Review) bool {
+	var asked queue.RoutingEvent
+	return rv.Kind == review.KindRouting && json.Unmarshal(rv.Data, &asked) == nil && asked.Kind == queue.RoutingTask
+}
