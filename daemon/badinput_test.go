@@ -13,7 +13,6 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/sandbox"
-	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/play"
 	"ppamaild/store"
 )
@@ -236,7 +235,7 @@ func TestDecisionOnAnothersCopyIsSentBack(t *testing.T) {
 }
 
 func TestFirstStartOnAMailboxWith1000OldMails(t *testing.T) {
-	stack := mailstack.Start(t)
+	stack := realServers(t)
 	const address = "old-quotes@agency.test"
 	must(t, stack.AddAccount(address, "secret"))
 	var old [][]byte

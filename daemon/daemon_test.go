@@ -50,16 +50,45 @@ type agency struct {
 
 // onEachHost runs a test on the in-process servers and on Dovecot and Postfix.
 func onEachHost(t *testing.T, test func(a *agency), edits ...func(*agency)) {
+	parallel(t)
 	t.Run("in-process", func(t *testing.T) { test(open(t, inProcess(t), edits...)) })
-	t.Run("Dovecot and Postfix", func(t *testing.T) { test(open(t, mailstack.Start(t), edits...)) })
+	t.Run("Dovecot and Postfix", func(t *testing.T) { test(open(t, realServers(t), edits...)) })
 }
 
+// inProcess starts mail servers for one test. The test runs in parallel with other tests.
 func inProcess(t *testing.T) *sandbox.Server {
 	t.Helper()
+	parallel(t)
 	host, err := sandbox.NewHost(sandbox.Options{Accounts: sandbox.DefaultAccounts()})
 	must(t, err)
 	t.Cleanup(func() { must(t, host.Close()) })
 	return host
+}
+
+// realServers returns Dovecot and Postfix. All tests share their accounts, so one test uses
+// the servers at a time.
+func realServers(t *testing.T) *mailstack.Stack {
+	t.Helper()
+	parallel(t)
+	realServersInUse.Lock()
+	t.Cleanup(realServersInUse.Unlock)
+	return mailstack.Start(t)
+}
+
+var (
+	realServersInUse sync.Mutex
+	parallelTests    sync.Map // names of the tests that called t.Parallel
+)
+
+// parallel lets a test run in parallel with other tests. Most of the time tests wait for
+// mail. Subtests stay in order, because their parents check results between them.
+func parallel(t *testing.T) {
+	if strings.Contains(t.Name(), "/") {
+		return
+	}
+	if _, again := parallelTests.LoadOrStore(t.Name(), true); !again {
+		t.Parallel()
+	}
 }
 
 // open starts a daemon on a host, with a new store.

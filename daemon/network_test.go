@@ -12,7 +12,6 @@ import (
 
 	"ppamaild/config"
 	"ppamaild/sandbox"
-	"ppamaild/sandbox/mailstack"
 	"ppamaild/sandbox/network"
 	"ppamaild/sandbox/play"
 	"ppamaild/sandbox/raced"
@@ -61,7 +60,7 @@ func (a *agency) logged(words string) int { return strings.Count(a.log.String(),
 
 // A conversation over a network that is merely bad goes on as ever.
 func TestNetworkIsBad(t *testing.T) {
-	a, bad := behind(t, mailstack.Start(t))
+	a, bad := behind(t, realServers(t))
 	for name, toxic := range map[string]string{
 		"slow":               `{"name":"x","type":"latency","attributes":{"latency":150,"jitter":100}}`,
 		"narrow":             `{"name":"x","type":"bandwidth","attributes":{"rate":40}}`,
@@ -82,7 +81,7 @@ func TestNetworkIsBad(t *testing.T) {
 // back the conversation goes on where it was, without a restart, and nothing is lost
 // or doubled.
 func TestNetworkIsGone(t *testing.T) {
-	a, bad := behind(t, mailstack.Start(t))
+	a, bad := behind(t, realServers(t))
 	for name, breaks := range map[string]func(*network.Proxy){
 		"refused": (*network.Proxy).Refuse,
 		"silent":  func(p *network.Proxy) { poison(t, `{"name":"x","type":"timeout","attributes":{"timeout":0}}`, p) },
@@ -173,7 +172,7 @@ func TestNetworkLeadsToAStranger(t *testing.T) {
 // Connections break ever later in what is said over them, by either side in turn, so
 // that each phase of reading and sending is struck.
 func TestNetworkBreaksInEveryPhase(t *testing.T) {
-	a, bad := behind(t, mailstack.Start(t))
+	a, bad := behind(t, realServers(t))
 	storm, calm := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
@@ -228,7 +227,7 @@ func TestNetworkBreaksInEveryPhase(t *testing.T) {
 // A folder that is emptied, or deleted and made anew under another UIDVALIDITY, loses
 // nothing that arrives after; the log says what happened.
 func TestFolderIsEmptiedAndMadeAnew(t *testing.T) {
-	host := mailstack.Start(t)
+	host := realServers(t)
 	owner := dialAs(t, host, play.Quotes)
 	must(t, owner.Create("Leads", nil).Wait())
 	t.Cleanup(func() { _ = owner.Delete("Leads").Wait() }) // others share the account
