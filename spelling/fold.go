@@ -1,7 +1,6 @@
-// Package spelling says when two spellings stand for the same words or the same
-// person. It promises that case, accents, punctuation, line ends and the order in
-// which a name is written make no difference, that a given name alone is nobody, and
-// that time is linear in the text.
+// Package spelling compares spellings of words and of names. Case, accents, punctuation,
+// line ends and the order of a name make no difference. A given name alone identifies no
+// person. The time is linear in the text.
 package spelling
 
 import (
@@ -12,22 +11,22 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Break stands in the result of Sentences where a sentence ends.
+// Break marks the end of a sentence in the result of Sentences.
 const Break = "|"
 
-// Words returns the words of s in lower case and without accents, each with one blank
-// before it and one behind the last: " o brien 4711 ". Whatever is neither a letter nor a
-// digit parts words. "" if there are none.
+// Words returns the words of s in lower case and without accents. A blank precedes each word
+// and follows the last: " o brien 4711 ". Characters other than letters and digits separate
+// words. Words returns "" if there are no words.
 func Words(s string) string { return fold(s, false) }
 
-// Sentences is Words with Break for a word where a sentence or paragraph ends.
+// Sentences is Words with the word Break at the end of each sentence or paragraph.
 func Sentences(s string) string { return fold(s, true) }
 
-// folder writes words as they are folded.
+// folder collects folded words.
 type folder struct {
 	out    strings.Builder
 	inWord bool
-	length int // of the present word, or the last one, in octets
+	length int // of the current word, or of the last word, in octets
 	blank  int // line ends since the last word
 }
 
@@ -39,7 +38,7 @@ func fold(s string, breaks bool) string {
 		switch {
 		case r < utf8.RuneSelf:
 			f.ascii(byte(r), s[i+1:], breaks)
-		case unicode.Is(unicode.Mn, r), r == '\u00ad', '\u200b' <= r && r <= '\u200d', r == '\ufeff': // marks, and what is not seen
+		case unicode.Is(unicode.Mn, r), r == '\u00ad', '\u200b' <= r && r <= '\u200d', r == '\ufeff': // marks and invisible characters
 		default:
 			f.other(r)
 		}
@@ -68,7 +67,7 @@ func (f *folder) ascii(c byte, after string, breaks bool) {
 	}
 }
 
-// other folds what NFKD and a table take the accents from.
+// other folds letters with accents, using NFKD and a table.
 func (f *folder) other(r rune) {
 	for _, part := range norm.NFKD.String(string(r)) {
 		lower := unicode.ToLower(part)
@@ -84,7 +83,7 @@ func (f *folder) other(r rune) {
 	}
 }
 
-// plainForms are letters that Unicode does not take apart.
+// plainForms maps letters that Unicode does not decompose.
 var plainForms = map[rune]string{'ß': "ss", 'æ': "ae", 'œ': "oe", 'ø': "o", 'ł': "l", 'đ': "d", 'ð': "d", 'þ': "th", 'ı': "i"}
 
 func (f *folder) letter(s string) {
@@ -100,8 +99,8 @@ func (f *folder) begin() {
 	}
 }
 
-// ends reports whether c, with after behind it, ends a sentence. A full stop does not
-// behind an initial or a title: "Mary A. Henderson", "Mrs. Henderson".
+// ends reports whether c, followed by after, ends a sentence. A period after an initial or a
+// title ends no sentence: "Mary A. Henderson", "Mrs. Henderson".
 func (f *folder) ends(c byte, after string) bool {
 	if f.length == 0 {
 		return false

@@ -6,16 +6,16 @@ import (
 	"strings"
 )
 
-// Name is a person's name, its words folded as Words does. It is comparable by Key.
+// Name is the name of a person, with words folded like Words. Key compares names.
 type Name struct {
 	Given  []string
-	Family []string // all there is, where a name is one word
+	Family []string // the only word of a name with one word
 }
 
 var (
 	titles = set("mr", "mrs", "ms", "miss", "mx", "dr", "prof", "rev", "hon")
 	ranks  = set("jr", "sr", "ii", "iii", "iv", "esq", "md", "phd")
-	// particles begin a family name that has more words than its last.
+	// particles begin a family name of several words.
 	particles = set("van", "von", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le", "bin", "st", "o", "mc", "mac")
 )
 
@@ -27,8 +27,8 @@ func set(words ...string) map[string]bool {
 	return m
 }
 
-// ParseName reads "Mary A. Henderson", "Henderson, Mary", "Mrs. Henderson" and "the
-// Hendersons". Initials in the middle, titles and what follows a name ("Jr.") are left out.
+// ParseName parses "Mary A. Henderson", "Henderson, Mary", "Mrs. Henderson" and "the
+// Hendersons". It omits middle initials, titles and suffixes such as "Jr.".
 func ParseName(s string) Name {
 	before, after, comma := strings.Cut(s, ",")
 	first, second := nameWords(before), nameWords(after)
@@ -54,12 +54,12 @@ func nameWords(s string) []string {
 	return slices.DeleteFunc(strings.Fields(Words(s)), func(w string) bool { return titles[w] || ranks[w] })
 }
 
-// Full reports whether the name can stand for one person: a given name that is more
-// than an initial, and a family name.
+// Full reports whether the name can identify a person: it has a family name, and a given name
+// that is more than an initial.
 func (n Name) Full() bool { return len(n.Given) > 0 && len(n.Given[0]) > 1 && len(n.Family) > 0 }
 
-// Key is the same for all spellings of a full name: its first given name and its family
-// name, "mary henderson". "" where the name is not full.
+// Key returns the first given name and the family name, such as "mary henderson". All
+// spellings of a full name have the same key. Key returns "" if the name is not full.
 func (n Name) Key() string {
 	if !n.Full() {
 		return ""
@@ -67,13 +67,13 @@ func (n Name) Key() string {
 	return n.Given[0] + " " + n.FamilyKey()
 }
 
-// FamilyKey is the family name's words.
+// FamilyKey returns the words of the family name.
 func (n Name) FamilyKey() string { return strings.Join(n.Family, " ") }
 
-// Pattern matches the name where it stands in what Sentences gave: in either order, with
-// up to two more words between given and family name ("Mary and John Henderson"). Of a
-// name that is not full it matches the family name, also of several of the family. It is
-// not for the zero Name.
+// Pattern returns a pattern that matches the name in the result of Sentences. The name may
+// have either order, with up to two words between given and family name ("Mary and John
+// Henderson"). If the name is not full, the pattern matches the family name, also in the
+// plural. Pattern must not be called for the zero Name.
 func (n Name) Pattern() *regexp.Regexp {
 	family := regexp.QuoteMeta(n.FamilyKey())
 	if !n.Full() {

@@ -2,10 +2,10 @@ package threadresolver
 
 import "ppamaild/mailbox/message"
 
-// Group partitions the messages of a file by Message-ID, In-Reply-To and
-// References: messages that share any identifier, seen or unseen, belong
-// together. It returns the number of each message's group; groups are numbered
-// from 0 by their first message.
+// Group partitions the messages of a file by Message-ID, In-Reply-To and References. Messages
+// that share an identifier belong together, even if no message has the identifier. Group
+// returns the number of the group of each message. Groups are numbered from 0 in the order
+// of their first messages.
 func Group(msgs []*message.Message) []int {
 	sets := make(disjoint, len(msgs))
 	for i := range sets {
@@ -27,7 +27,7 @@ func Group(msgs []*message.Message) []int {
 	return sets.numbered()
 }
 
-// disjoint is a forest of sets; each element points towards the least of its set.
+// disjoint is a forest of sets. Each element points toward the smallest element of its set.
 type disjoint []int
 
 func (d disjoint) root(i int) int {

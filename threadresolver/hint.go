@@ -2,14 +2,14 @@ package threadresolver
 
 import "slices"
 
-// hinted are the threads that a subject points to.
+// hinted holds the threads that a subject suggests.
 type hinted struct {
-	all []string // whose id stands in it
-	own []string // in which every author takes part, sorted: also such as their mails of that subject were in
+	all []string // threads with their ID in the subject
+	own []string // sorted threads in which every author takes part, also from earlier mails with the subject
 }
 
-// hinted follows a subject: the ids in it, and, of a message that says it answers
-// something, the thread in which its author last wrote or got a mail so called.
+// hinted returns the threads that a subject suggests: the IDs in the subject and, for an
+// answer, the last thread in which the author wrote or got a mail with the subject.
 func (r *Resolver) hinted(s Signals) (h hinted, err error) {
 	for _, id := range s.Hints {
 		thread, err := r.hint(&h, s, id)
@@ -35,8 +35,8 @@ func (r *Resolver) hinted(s Signals) (h hinted, err error) {
 	return h, nil
 }
 
-// hint adds a thread to those in which the authors take part, if that is so, and
-// returns it if it exists.
+// hint returns a thread if it exists. It adds the thread to own if the authors take part in
+// it.
 func (r *Resolver) hint(h *hinted, s Signals, id string) (string, error) {
 	thread, people, err := r.Index.Thread(id)
 	if err != nil || len(people) == 0 {
@@ -48,7 +48,7 @@ func (r *Resolver) hint(h *hinted, s Signals, id string) (string, error) {
 	return thread, nil
 }
 
-// subjectKey is under what the index may know the subject; "" where it does not
+// subjectKey returns the key of the subject in the index, or "" if the subject does not
 // matter.
 func (s Signals) subjectKey() string {
 	if !s.Answers || len(s.From) != 1 {

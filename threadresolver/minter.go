@@ -10,35 +10,35 @@ import (
 	"ppamaild/mailbox/messageid"
 )
 
-// Minter makes Message-IDs and customers' references that name their thread and
-// that only the holder of Key can make.
+// Minter makes Message-IDs and references for customers. Both name their thread, and only the
+// holder of Key can make them.
 type Minter struct {
 	Key    []byte // at least 32 random octets; kept in the store
-	Domain string // the right-hand side of our Message-IDs
+	Domain string // the domain of the Message-IDs
 }
 
-// The purposes that marks are made for; see messageid.Sum.
+// The purposes of marks; see messageid.Sum.
 const (
 	purposeMessageID = "ppamaild message-id v1"
 	purposeCustomer  = "ppamaild customer reference v1"
 	purposeIndex     = "ppamaild thread-index v1"
 )
 
-// noThread stands in the Message-ID of a mail that is about no thread, as none may begin
-// with a dot (RFC 5322 §3.2.3).
+// noThread replaces the thread in the Message-ID of a mail without a thread, because a
+// Message-ID must not begin with a dot (RFC 5322 §3.2.3).
 const noThread = "notice"
 
 // MessageID returns "q-7f3k2m.<unique>.<mark>@<domain>", without angle brackets.
-// unique tells mails of one thread apart: letters, digits, '-' and '.'. A mail about no
-// thread has "" for it.
+// unique distinguishes the mails of a thread and consists of letters, digits, '-' and '.'.
+// The thread of a mail without a thread is "".
 func (m Minter) MessageID(thread, unique string) string {
 	thread, unique = strings.ToLower(thread), strings.ToLower(unique)
 	return cmp.Or(thread, noThread) + "." + unique + "." + m.messageMark(thread, unique) + "@" + strings.ToLower(m.Domain)
 }
 
-// Verify returns the thread that a Message-ID of ours names; ok is false for
-// any other. Angle brackets and changes of case are put up with, as servers
-// and mail programs make them.
+// Verify returns the thread of a Message-ID that the minter made, and false for any other
+// Message-ID. It accepts angle brackets and changes of case, because servers and mail
+// programs make them.
 func (m Minter) Verify(messageID string) (thread string, ok bool) {
 	const longest = 256
 	id := strings.Trim(strings.TrimSpace(messageID), "<>")
@@ -58,13 +58,14 @@ func (m Minter) Verify(messageID string) (thread string, ok bool) {
 }
 
 // ThreadRef returns the reference of a thread for mails to its customer:
-// "Q-7F3K2M-c-<26 characters>". It lets its holder write to the thread, never decide.
+// "Q-7F3K2M-c-<26 characters>". Its holder can write to the thread but not decide.
 func (m Minter) ThreadRef(thread string) string {
 	thread = strings.ToUpper(thread)
 	return messageid.Ref{Thread: thread, MAC: m.customerMark(thread)}.String()
 }
 
-// verifyRef returns the thread of a customer's reference; ok is false where we did not make it.
+// verifyRef returns the thread of a reference for customers, and false if the minter did not
+// make the reference.
 func (m Minter) verifyRef(ref messageid.Ref) (thread string, ok bool) {
 	if ref.Review != 0 || !messageid.Equal(ref.MAC, m.customerMark(ref.Thread)) {
 		return "", false
@@ -72,9 +73,9 @@ func (m Minter) verifyRef(ref messageid.Ref) (thread string, ok bool) {
 	return ref.Thread, true
 }
 
-// Conversation returns the Thread-Index that our mails about a thread begin from
-// where they answer none, one for each circle of people. All threads begin at the
-// same time, as only the distances of the answers from it count.
+// Conversation returns the first Thread-Index of the mails about a thread, one for each
+// circle of people. All threads begin at the same time, because only the distances of the
+// answers count.
 func (m Minter) Conversation(thread, circle string) message.ThreadIndex {
 	began := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	sum := sha256.Sum256([]byte(messageid.Sum(m.Key, purposeIndex, strings.ToUpper(thread), circle)))

@@ -1,7 +1,6 @@
-// Package threadresolver says which thread a message belongs to, and how sure
-// that is. It promises to weigh every signal and to guess nothing: signals that
-// disagree are a conflict, a message from someone who takes no part in its
-// thread is a stranger's, and a subject never joins anything.
+// Package threadresolver finds the thread of a message. It weighs every signal and guesses
+// nothing. Signals that disagree are a conflict. A message of a sender who does not take part
+// in the thread is a stranger's message. A subject alone never joins messages.
 package threadresolver
 
 import (
@@ -12,47 +11,44 @@ import (
 	"strings"
 )
 
-// Index is what the resolver asks of the store.
+// Index is the part of the store that the resolver needs.
 type Index interface {
-	// ByMessageID returns the thread that a Message-ID or a learnt alias of one
-	// belongs to.
+	// ByMessageID returns the thread of a Message-ID or of a learned alias.
 	ByMessageID(id string) (thread string, ok bool, err error)
-	// Thread returns the thread that an id stands for, which is another one where
-	// staff have merged it into that, and the addresses that take part in it: none
-	// where there is no such thread.
+	// Thread returns the thread of an ID and the addresses of its participants. The thread has
+	// another ID if staff merged it into another thread. There are no participants if the
+	// thread does not exist.
 	Thread(id string) (thread string, participants []string, err error)
 }
 
-// Resolver finds the threads of messages. It is safe for concurrent use if its
-// Index is.
+// Resolver finds the threads of messages. It is safe for concurrent use if its Index is safe.
 type Resolver struct {
 	Minter Minter
 	Index  Index
 }
 
-// Kind is how a message stands to the threads there are.
+// Kind is the relation of a message to the threads.
 type Kind string
 
 // The kinds of outcome.
 const (
 	New      Kind = "new"
 	Reply    Kind = "reply"
-	Conflict Kind = "conflict" // staff must say: signals disagree, a forward names a thread, or only the subject does
-	Stranger Kind = "stranger" // names a thread in which its sender takes no part
+	Conflict Kind = "conflict" // staff must decide: signals disagree, or only a forward or the subject names a thread
+	Stranger Kind = "stranger" // names a thread in which the sender does not take part
 )
 
-// Outcome is what Resolve found. Whether a member of staff may write to a
-// thread does not follow from its participants: for a sender who is staff, the
-// caller reads Thread of a Stranger as that of a Reply.
+// Outcome is the result of Resolve. Staff may write to threads in which they do not take part:
+// if the sender is staff, the caller treats a Stranger as a Reply.
 type Outcome struct {
 	Kind       Kind
 	Thread     string   // of a reply or a stranger
-	Candidates []string // of a conflict: every thread that is named, sorted
-	Hints      []string // threads that exist, and that nothing but the id in the subject names
-	Why        []string // every signal that counted, in words
+	Candidates []string // of a conflict: all named threads, sorted
+	Hints      []string // existing threads that only an ID in the subject names
+	Why        []string // descriptions of all signals that counted
 }
 
-// Resolve weighs the signals of a message. It fails only where the index does.
+// Resolve weighs the signals of a message. It fails only if the index fails.
 func (r *Resolver) Resolve(ctx context.Context, s Signals) (Outcome, error) {
 	if err := ctx.Err(); err != nil {
 		return Outcome{}, err
@@ -74,8 +70,7 @@ func (r *Resolver) Resolve(ctx context.Context, s Signals) (Outcome, error) {
 	return o, nil
 }
 
-// claims returns the participants of every thread that the signals name and
-// that exists.
+// claims returns the participants of every existing thread that the signals name.
 func (r *Resolver) claims(s Signals) (map[string][]string, []string, error) {
 	claims := map[string][]string{}
 	var why []string
@@ -102,9 +97,8 @@ func (r *Resolver) claims(s Signals) (map[string][]string, []string, error) {
 	return claims, why, nil
 }
 
-// claimByID follows both ways an identifier can name a thread: the mark we put
-// into it, and the index. They may disagree, and then both count. An identifier
-// in our form without a valid mark is like any other.
+// claimByID looks up an identifier in two ways: by its mark and in the index. If the results
+// differ, both count. An identifier with an invalid mark counts like any other identifier.
 func (r *Resolver) claimByID(id ID, claim func(thread, because string) error) error {
 	marked, ok := r.Minter.Verify(id.Value)
 	if ok {
@@ -141,8 +135,8 @@ func decide(s Signals, claims map[string][]string) Outcome {
 	return Outcome{Kind: Reply, Thread: threads[0]}
 }
 
-// takesPart reports whether every author is a participant: one who is not must
-// not be hidden behind one who is.
+// takesPart reports whether every author is a participant. A participant must not hide
+// another author.
 func takesPart(authors, participants []string) bool {
 	for _, a := range authors {
 		if !slices.ContainsFunc(participants, func(p string) bool { return sameAddress(a, p) }) {
@@ -152,8 +146,8 @@ func takesPart(authors, participants []string) bool {
 	return len(authors) > 0
 }
 
-// sameAddress compares addresses without regard to ASCII case. Letters that
-// only look alike, or that Unicode folds together, stay different.
+// sameAddress compares addresses without ASCII case. Letters that look alike, or that Unicode
+// folds, differ.
 func sameAddress(a, b string) bool {
 	if len(a) != len(b) {
 		return false

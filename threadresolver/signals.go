@@ -10,45 +10,44 @@ import (
 	"ppamaild/mailbox/reply"
 )
 
-// Signals is all that a message says about the thread it belongs to. None of it
-// is verified yet.
+// Signals holds everything in a message that names its thread. Nothing is verified yet.
 type Signals struct {
 	MessageID string
-	From      []string   // addresses of every author
-	IDs       []ID       // what it is called, answers and refers to, each once a field
-	Refs      []FoundRef // references in the text and in the addresses it was sent to
-	Hints     []string   // thread ids in the subject: never enough to join
-	Subject   string     // its subject line: never enough to join either
-	Answers   bool       // it says that it answers or forwards something
-	Forwarded string     // the subject's prefix that says it is a forward; else empty
+	From      []string   // addresses of all authors
+	IDs       []ID       // identifiers of the message, its parents and references, once per field
+	Refs      []FoundRef // references in the text and in the recipient addresses
+	Hints     []string   // thread IDs in the subject: never sufficient
+	Subject   string     // the subject line: never sufficient
+	Answers   bool       // the message claims to answer or forward a mail
+	Forwarded string     // the subject prefix of a forward, or empty
 
-	conversation string // key of its Thread-Index; "" if it has none
+	conversation string // key of the Thread-Index, or ""
 }
 
-// ID is an identifier that a message names, and the field that names it: a
-// Message-ID, or the key of Thread-Index that ConversationKey makes.
+// ID is an identifier in a message and the field that contains it. The identifier is a
+// Message-ID, or a key of ConversationKey.
 type ID struct {
 	Value string
 	Field string
 }
 
-// FoundRef is a reference and where it was found.
+// FoundRef is a reference and its place.
 type FoundRef struct {
 	messageid.Ref
 	Where string // InText, InQuote or the name of a field
 }
 
-// Where a reference may be found besides fields.
+// The places of references outside of fields.
 const (
 	InText  = "text"
 	InQuote = "quoted text"
 )
 
-// maxIDs bounds how many identifiers of a message are looked up. The first and
-// the last of References matter most: the root and the parent (RFC 5322 §3.6.4).
+// maxIDs limits the identifiers of a message. The first and the last of References matter
+// most: the root and the parent (RFC 5322 §3.6.4).
 const maxIDs = 100
 
-// Collect reads the signals of m, whose text was taken apart as r.
+// Collect returns the signals of m. r is the parsed text of m.
 func Collect(m *message.Message, r reply.Reply) Signals {
 	subject := readSubject(m.Subject)
 	s := Signals{
@@ -68,9 +67,8 @@ func Collect(m *message.Message, r reply.Reply) Signals {
 	return s
 }
 
-// names returns what a message is called: its Message-ID, and the one that its
-// author's server replaced. A message that comes after its own answer is known by
-// either already.
+// names returns the Message-ID of a message and the Message-ID that the author's server
+// replaced. Both may be known from an answer that arrived earlier.
 func names(m *message.Message) []string {
 	var ids []string
 	if m.MessageID != "" {
@@ -79,9 +77,9 @@ func names(m *message.Message) []string {
 	return append(ids, message.ScanIDs(m.Header.Get(message.OriginalIDField))...)
 }
 
-// readThreadIndex takes Thread-Index for a signal where it says that the message
-// answers another. One that begins a conversation may come from a saved draft that
-// is sent again and again, and is only learnt.
+// readThreadIndex makes Thread-Index a signal if the message answers another. A first
+// Thread-Index may come from a saved draft that its author sends repeatedly. The index only
+// learns such a Thread-Index.
 func (s *Signals) readThreadIndex(field string) {
 	index, ok := message.ParseThreadIndex(field)
 	if !ok {
@@ -94,15 +92,14 @@ func (s *Signals) readThreadIndex(field string) {
 	}
 }
 
-// ConversationKey is what an index holds a thread under for the conversation that
-// a Thread-Index is of. No Message-ID can look like it, as none has a space.
+// ConversationKey returns the key of a Thread-Index conversation in the index. The key contains
+// a space, so it differs from every Message-ID.
 func ConversationKey(index message.ThreadIndex) string { return "thread-index " + index.Root() }
 
-// Learn returns the identifiers by which a thread that takes this message in
-// should be found from then on: its own and those it refers to, so that two
-// answers to a mail that we never saw stay together, and a mail that comes after
-// its answer finds it. Of a known thread the index must keep what it has: the ids
-// prove nothing.
+// Learn returns the identifiers that lead to the thread of a message from now on: the
+// identifiers of the message and its references. So two answers to an unseen mail stay
+// together, and a mail that arrives after its answer finds the answer. The index must not
+// replace known entries, because the identifiers prove nothing.
 func (s Signals) Learn() []string {
 	var ids []string
 	add := func(id string) {
@@ -120,8 +117,8 @@ func (s Signals) Learn() []string {
 	return ids
 }
 
-// Forms returns the ways in which a Message-ID may be written: Amazon SES tells
-// its callers one without the domain that it puts into the mail.
+// Forms returns the possible forms of a Message-ID. Amazon SES reports a Message-ID to its
+// callers without the domain that it adds to the mail.
 func Forms(id string) []string {
 	if local, domain, ok := cutLast(id, "@"); ok && isSES(domain) && local != "" {
 		return []string{id, local}
@@ -150,8 +147,8 @@ func idsOf(field string, values []string) []ID {
 	return ids
 }
 
-// addressFields are where a plus-tagged address of ours may come back. Hosts
-// that strip tags make this one signal of several, never the only one.
+// addressFields lists the fields that may contain a plus-tagged address of the agency. Some
+// hosts strip tags, so the address is never the only signal.
 var addressFields = []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To"}
 
 func refsInFields(h textproto.MIMEHeader) []FoundRef {

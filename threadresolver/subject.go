@@ -8,28 +8,27 @@ import (
 	"strings"
 )
 
-// subject is what a subject line says, in the sense of RFC 5256 §2.1, with the
-// prefixes of other languages besides.
+// subject is a parsed subject line (RFC 5256 §2.1). It knows prefixes of several languages.
 type subject struct {
-	base    string // without prefixes, tags in brackets and needless space; lower case
-	answers bool   // its outermost prefix says that it answers or forwards something
-	forward string // that prefix, where it says that it is a forward
+	base    string // in lower case, without prefixes, tags in brackets and extra space
+	answers bool   // the first prefix marks an answer or a forward
+	forward string // the first prefix, if it marks a forward
 }
 
-// answerPrefixes are what mail programs put before the subject of an answer.
+// answerPrefixes lists the prefixes that mail programs add to the subject of an answer.
 var answerPrefixes = []string{
 	"re", "aw", "antw", "antwort", "sv", "res", "rif", "ris", "r", "odp", "ynt", "atb", "vá", "ref", "bls",
 	"отв", "ответ", "回复", "答复", "回覆", "返信", "답장", "回信",
 }
 
-// forwardPrefixes are what they put before that of a forward. A Finnish "VS" is an
-// answer and a Danish one a forward: it counts as what staff are asked about.
+// forwardPrefixes lists the prefixes of forwards. "VS" marks an answer in Finnish and a
+// forward in Danish. It counts as a forward, because staff decide on forwards.
 var forwardPrefixes = []string{
 	"fwd", "fw", "wg", "tr", "rv", "enc", "i", "vs", "vl", "vb", "doorst", "fs", "pd", "i̇lt", "ilt", "továbbítás", "πρθ",
 	"перенаправлено", "пересл", "转发", "轉寄", "転送", "전달",
 }
 
-// prefixCount is a count behind a prefix: "Re[2]", "Re(2)", "Re^2", "Re2".
+// prefixCount matches the count after a prefix: "Re[2]", "Re(2)", "Re^2", "Re2".
 var prefixCount = regexp.MustCompile(`^(.*?)(?:\[\d+\]|\(\d+\)|\^?\d+)$`)
 
 func readSubject(line string) subject {
@@ -45,7 +44,7 @@ func readSubject(line string) subject {
 	return s
 }
 
-// dropTag removes "[list]" where anything follows it.
+// dropTag removes "[list]" before other text.
 func (s *subject) dropTag() bool {
 	if !strings.HasPrefix(s.base, "[") {
 		return false
@@ -58,8 +57,8 @@ func (s *subject) dropTag() bool {
 	return true
 }
 
-// dropPrefix removes "Re:" and its like. Only the outermost says what the message
-// is: "Re: Fwd: …" answers a forward.
+// dropPrefix removes a prefix such as "Re:". Only the first prefix describes the message:
+// "Re: Fwd: …" answers a forward.
 func (s *subject) dropPrefix() bool {
 	before, after, ok := strings.Cut(s.base, ":")
 	if !ok {
@@ -82,7 +81,7 @@ func (s *subject) dropPrefix() bool {
 
 var subjectTag = regexp.MustCompile(`(?i)\[([QT]-[0-9A-Z]{6})\]`)
 
-// hints returns the ids of threads in a subject, each once.
+// hints returns the distinct thread IDs in a subject.
 func hints(line string) []string {
 	var ids []string
 	for _, match := range subjectTag.FindAllStringSubmatch(line, -1) {
@@ -93,10 +92,10 @@ func hints(line string) []string {
 	return ids
 }
 
-// SubjectKey is what an index holds the latest thread under in which a mail with
-// this subject went to or came from an address; "" where the subject says nothing.
-// It is a digest, so that the index does not tell who wrote about what. No
-// Message-ID can look like it, as none has a space.
+// SubjectKey returns the key in the index for the last thread in which an address wrote or got
+// a mail with the subject. It returns "" if the subject is empty. The key is a digest, so
+// the index does not reveal who wrote about a subject. The key contains a space, so it differs
+// from every Message-ID.
 func SubjectKey(address, line string) string {
 	base := readSubject(line).base
 	if base == "" {

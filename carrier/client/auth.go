@@ -14,19 +14,19 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// tokens keeps a bearer token until it ends or is refused.
+// tokens keeps a bearer token until it expires or is refused.
 type tokens struct {
 	oauth OAuth
 	http  *http.Client
 
-	turn chan struct{} // held by whoever gets a token, for which the others wait
+	turn chan struct{} // held by the goroutine that gets a token; others wait
 
 	mu      sync.Mutex
 	current *oauth2.Token // protected by mu
 	refused int           // in a row; protected by mu
 }
 
-// authorize adds our credentials to a request.
+// authorize adds the credentials to a request.
 func (c *Client) authorize(ctx context.Context, h http.Header) error {
 	if c.tokens == nil {
 		h.Set(wire.HeaderAPIKey, c.o.APIKey)
@@ -40,8 +40,8 @@ func (c *Client) authorize(ctx context.Context, h http.Header) error {
 	return nil
 }
 
-// forgetToken has the next request get a new token; false: there is nothing else to
-// try.
+// forgetToken drops the token, so that the next request gets a new one. It returns false if
+// a new token cannot help.
 func (c *Client) forgetToken() bool {
 	if c.tokens == nil {
 		return false
@@ -69,7 +69,7 @@ func (t *tokens) get(ctx context.Context) (string, error) {
 	c := clientcredentials.Config{ClientID: t.oauth.ClientID, ClientSecret: t.oauth.ClientSecret, TokenURL: t.oauth.TokenURL, Scopes: t.oauth.Scopes}
 	token, err := c.Token(context.WithValue(ctx, oauth2.HTTPClient, t.http))
 	if refused, is := errors.AsType[*oauth2.RetrieveError](err); is && refused.Response.StatusCode < 500 && refused.Response.StatusCode != http.StatusTooManyRequests {
-		// Its text would repeat what the server said, and that may repeat our secret.
+		// The text of err contains the answer of the server, which may contain the secret.
 		return "", backoff.Permanent(final{fmt.Errorf("no token is to be had: %s answers %d", t.oauth.TokenURL, refused.Response.StatusCode)})
 	}
 	if err != nil {
@@ -81,7 +81,7 @@ func (t *tokens) get(ctx context.Context) (string, error) {
 	return token.AccessToken, nil
 }
 
-// kept returns the token that is there, if it has not ended.
+// kept returns the current token unless it has expired.
 func (t *tokens) kept() (token string, has bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

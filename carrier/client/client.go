@@ -1,16 +1,14 @@
-// Package client reaches a carrier over HTTP, by the API that ../openapi.yaml
-// describes.
+// Package client calls a carrier over HTTP with the API in ../openapi.yaml.
 //
-// It promises that no price comes out of it but one that the carrier gave for
-// exactly the session that was asked about: whatever is too long, of another shape,
-// of another quote or does not add up is an error. A call is made again only where
-// it can't have taken effect, or where the carrier was asked and knows nothing of
-// it. It follows no redirect, so that neither credentials nor applications go to a
-// host that was not configured.
+// The client returns a price only if the carrier gave the price for exactly the requested
+// session. An answer that is too long, has another shape, belongs to another quote, or does
+// not add up is an error. The client repeats a call only if the call cannot have taken
+// effect, or if the carrier confirms that it does not know the call. The client follows no
+// redirect, so credentials and applications reach the configured host only.
 //
-// What is temporary (no connection, 429, 5xx) is tried again with growing pauses,
-// or those that Retry-After asks for, until Options.GiveUpAfter. Then the result is
-// a temporary Failed where the call surely took no effect, and else an error.
+// The client retries temporary failures (no connection, 429, 5xx) with growing pauses, or as
+// Retry-After says, until Options.GiveUpAfter. Then the result is a temporary Failed if the
+// call took no effect, and an error otherwise.
 package client
 
 import (
@@ -29,36 +27,35 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// Options say where a carrier is and how to reach it.
+// Options configure a client.
 type Options struct {
-	Name        string // what the carrier is called in quotes
+	Name        string // the name of the carrier in quotes
 	BaseURL     string // "https://carrier.test/v1"
 	APIKey      string
-	OAuth       OAuth          // used where there is no APIKey
-	RootCAs     *x509.CertPool // nil: those of the system
+	OAuth       OAuth          // used without an APIKey
+	RootCAs     *x509.CertPool // nil: the CAs of the system
 	Timeout     time.Duration  // of one request with its answer
-	GiveUpAfter time.Duration  // of one call with all its requests
+	GiveUpAfter time.Duration  // of one call with all requests
 	Logger      *slog.Logger
 	// Wrap, if not nil, sees every request and answer.
 	Wrap func(http.RoundTripper) http.RoundTripper
 }
 
-// OAuth is how to get a bearer token (RFC 6749 §4.4, client credentials).
+// OAuth configures bearer tokens from client credentials (RFC 6749 §4.4).
 type OAuth struct {
 	TokenURL, ClientID, ClientSecret string
 	Scopes                           []string
 }
 
-// Client is a carrier that is reached over HTTP. Any number of callers may use it
-// at once.
+// Client is a carrier over HTTP. It is safe for concurrent use.
 type Client struct {
 	o      Options
 	base   string
 	http   *http.Client
-	tokens *tokens // nil: an API key is used
+	tokens *tokens // nil if there is an API key
 }
 
-// New returns a client; it connects to nobody yet.
+// New returns a client without connecting.
 func New(o Options) (*Client, error) {
 	base, err := url.Parse(o.BaseURL)
 	switch {
@@ -90,15 +87,15 @@ func (c *Client) Name() string { return c.o.Name }
 // Local implements carrier.Carrier.
 func (*Client) Local() bool { return false }
 
-// Probe asks the carrier for what it can't know, to see that it can be reached and
-// takes our credentials.
+// Probe asks the carrier for an unknown transaction. It checks the connection and the
+// credentials.
 func (c *Client) Probe(ctx context.Context) error {
 	_, _, err := c.recall(ctx, "ppamaild-probe")
 	return err
 }
 
-// maxAttempts is how often a call is begun anew, because the carrier forgot the
-// session or somebody else changed it.
+// maxAttempts limits how often the client restarts a call after the carrier forgot the session
+// or another client changed it.
 const maxAttempts = 3
 
 // Call implements carrier.Carrier.
@@ -119,7 +116,7 @@ func (c *Client) Call(ctx context.Context, key carrier.Key, s carrier.Session, c
 	return s, result, nil
 }
 
-// attempt makes a call, in another session where need be.
+// attempt makes a call, in a rebuilt session if necessary.
 func (c *Client) attempt(ctx context.Context, key carrier.Key, s carrier.Session, call carrier.Call) (carrier.Session, carrier.Result, error) {
 	for n := 1; ; n++ {
 		next, result, err := c.once(ctx, key, s, call)
@@ -145,7 +142,7 @@ func (c *Client) attempt(ctx context.Context, key carrier.Key, s carrier.Session
 	}
 }
 
-// once makes a call in the session as we know it.
+// once makes a call in the known session.
 func (c *Client) once(ctx context.Context, key carrier.Key, s carrier.Session, call carrier.Call) (carrier.Session, carrier.Result, error) {
 	r, err := wire.RequestOf(call)
 	if err != nil {
@@ -169,9 +166,9 @@ func (c *Client) once(ctx context.Context, key carrier.Key, s carrier.Session, c
 	return next, result, err
 }
 
-// reread looks at a session that has another version than we thought. It is done
-// where it was our own call that changed it. Where its contents are still ours the
-// call can be made again; else the session is lost to us.
+// reread reads a session whose version is not the expected one. The call is done if it made
+// the change. If the content did not change, the call can be repeated. Otherwise the session
+// counts as expired.
 func (c *Client) reread(ctx context.Context, key carrier.Key, s carrier.Session, call carrier.Call) (now carrier.Session, done bool, err error) {
 	q, err := c.show(ctx, s.ID)
 	if err != nil {
@@ -187,7 +184,7 @@ func (c *Client) reread(ctx context.Context, key carrier.Key, s carrier.Session,
 	return s, false, nil
 }
 
-// rebuild makes the session again from what we keep of it. Its old prices are void.
+// rebuild repeats the calls of an expired session. Its old prices are void.
 func (c *Client) rebuild(ctx context.Context, key string, old carrier.Session) (carrier.Session, error) {
 	c.o.Logger.Warn("the carrier does not have the session any more; building it again", "session", old.ID)
 	var s carrier.Session

@@ -14,25 +14,24 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// notDone is a failure after which the call surely took no effect.
+// notDone is a failure of a call that certainly took no effect.
 type notDone struct{ why error }
 
 func (e notDone) Error() string {
 	if errors.Is(e.why, errNotSent) {
 		return "it could not be reached: " + e.why.Error()
 	}
-	return e.why.Error() // it answered, if only that it can't now
+	return e.why.Error() // the carrier answered that it is not available
 }
 
 func (e notDone) Unwrap() error { return e.why }
 
-// waiting says that the carrier has not come to an answer, and holds the last one.
+// waiting means that the carrier needs more time. It contains the last answer.
 type waiting struct{ answer wire.Answer }
 
 func (waiting) Error() string { return "the carrier is still waiting for something" }
 
-// exchange makes a request until it is known what came of it, or until it is time
-// to give up.
+// exchange repeats a request until its result is known or the time is up.
 func (c *Client) exchange(ctx context.Context, key carrier.Key, version int, r wire.Request) (wire.Answer, error) {
 	body, err := json.Marshal(r.Body)
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// recall asks what came of the call with a key; false: it never took effect.
+// recall asks for the result of the call with a key. It returns false if the call never took
+// effect.
 func (c *Client) recall(ctx context.Context, key string) (a wire.Answer, found bool, err error) {
 	a, after, err := c.do(ctx, http.MethodGet, "/transactions/"+url.PathEscape(key), http.Header{}, nil)
 	switch {
@@ -40,7 +41,7 @@ func recalled(key string, a wire.Answer) (wire.Answer, error) {
 	return t.Answer[0], nil
 }
 
-// show reads a quote as the carrier has it.
+// show reads a quote from the carrier.
 func (c *Client) show(ctx context.Context, number string) (wire.PersAutoQuote, error) {
 	a, err := backoff.Retry(ctx, func() (wire.Answer, error) {
 		a, after, err := c.do(ctx, http.MethodGet, "/quotes/"+url.PathEscape(number), http.Header{}, nil)

@@ -16,12 +16,12 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// maxAnswer is how long an answer may be.
+// maxAnswer is the maximum length of an answer.
 const maxAnswer = 1 << 20
 
 var errNotSent = errors.New("the request was not sent")
 
-// do makes one request. With errNotSent it surely did not arrive.
+// do makes one request. After errNotSent the request certainly did not arrive.
 func (c *Client) do(ctx context.Context, method, path string, header http.Header, body []byte) (a wire.Answer, after time.Duration, err error) {
 	req, err := http.NewRequestWithContext(ctx, method, c.base+path, bytes.NewReader(body))
 	if err != nil {
@@ -54,20 +54,19 @@ func (c *Client) do(ctx context.Context, method, path string, header http.Header
 	return wire.Answer{StatusCode: resp.StatusCode, Body: raw}, pause(resp.Header.Get("Retry-After")), nil
 }
 
-// wasNotSent reports whether a connection was never made: no name, or nobody there.
+// wasNotSent reports whether there was no connection: an unknown host, or no listener.
 func wasNotSent(err error) bool {
 	op, is := errors.AsType[*net.OpError](err)
 	return is && op.Op == "dial"
 }
 
-// isUntrusted reports whether a connection was broken off for the server's
-// certificate.
+// isUntrusted reports whether the certificate of the server ended the connection.
 func isUntrusted(err error) bool {
 	_, is := errors.AsType[*tls.CertificateVerificationError](err)
 	return is
 }
 
-// pause reads Retry-After in seconds or as a date (RFC 9110 §10.2.3).
+// pause parses Retry-After, which holds seconds or a date (RFC 9110 §10.2.3).
 func pause(value string) time.Duration {
 	if n, err := strconv.Atoi(strings.TrimSpace(value)); err == nil && n >= 0 && n < 1<<30 {
 		return time.Duration(n) * time.Second

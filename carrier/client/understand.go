@@ -16,7 +16,7 @@ var (
 	errStale   = errors.New("the session has another version")
 )
 
-// understand reads what was answered to a call in a session.
+// understand decodes the answer to a call in a session.
 func understand(key string, s carrier.Session, call carrier.Call, a wire.Answer) (carrier.Session, carrier.Result, error) {
 	switch {
 	case a.StatusCode >= 400:
@@ -46,7 +46,7 @@ func understand(key string, s carrier.Session, call carrier.Call, a wire.Answer)
 	return next, carrier.OK{}, nil
 }
 
-// after is the session after a call, which must be what the carrier says it has.
+// after returns the session after a call. The session must agree with the carrier's.
 func after(s carrier.Session, call carrier.Call, q wire.PersAutoQuote) (carrier.Session, error) {
 	next, fits := s.After(call)
 	switch call := call.(type) {
@@ -101,7 +101,7 @@ func rated(key string, s carrier.Session, call carrier.Rate, a wire.Answer) (car
 	return carrier.Rated{Quote: q}, nil
 }
 
-// refused reads why a call took no effect.
+// refused decodes why a call took no effect.
 func refused(p wire.Problem, a wire.Answer) (carrier.Result, error) {
 	switch p.Type {
 	case wire.Expired:
@@ -118,7 +118,7 @@ func refused(p wire.Problem, a wire.Answer) (carrier.Result, error) {
 	return nil, errors.New(said(a))
 }
 
-// invalid maps what is wrong with values to the application, as far as it has them.
+// invalid maps the refused values to fields of the application.
 func invalid(p wire.Problem) carrier.Failed {
 	failed := carrier.Failed{Message: p.String()}
 	for _, e := range p.Errors {
@@ -133,7 +133,7 @@ func invalid(p wire.Problem) carrier.Failed {
 	return failed
 }
 
-// problemOf reads a problem; one that is none has no type.
+// problemOf decodes a problem. The type is empty if the answer is not a problem.
 func problemOf(a wire.Answer) wire.Problem {
 	var p wire.Problem
 	if err := wire.Decode(a.Body, &p); err != nil {
@@ -142,7 +142,7 @@ func problemOf(a wire.Answer) wire.Problem {
 	return p
 }
 
-// said is an answer that is no use, in words.
+// said describes an unusable answer.
 func said(a wire.Answer) string {
 	if p := problemOf(a); p.Type != "" {
 		return fmt.Sprintf("it answers %d, %s", a.StatusCode, p)

@@ -11,7 +11,7 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// final is an error that no repetition mends.
+// final is an error that a retry cannot fix.
 type final struct{ error }
 
 func (e final) Unwrap() error { return e.error }
@@ -25,8 +25,8 @@ func giveUp(format string, args ...any) error {
 	return backoff.Permanent(final{fmt.Errorf(format, args...)})
 }
 
-// verdict says whether it is known what came of a request that was answered so; an
-// error means that it is to be made again, unless it is final.
+// verdict reports whether the answer tells the result of a request. An error means that the
+// client must retry, unless the error is final.
 func verdict(a wire.Answer, after time.Duration) (known bool, err error) {
 	switch status := a.StatusCode; {
 	case status == http.StatusAccepted:
@@ -45,8 +45,8 @@ func verdict(a wire.Answer, after time.Duration) (known bool, err error) {
 	return true, nil
 }
 
-// isReadable looks at whether an answer is what the API has for a request. If not,
-// the carrier is asked what it meant.
+// isReadable checks that an answer has the shape of the API. Otherwise the client asks the
+// carrier for the result.
 func isReadable(a wire.Answer, r wire.Request) (known bool, err error) {
 	var shape any = new(wire.PersAutoQuote)
 	if _, rates := r.Body.(wire.RatingRequest); rates {
@@ -61,7 +61,7 @@ func isReadable(a wire.Answer, r wire.Request) (known bool, err error) {
 	return err == nil, err
 }
 
-// delayed is an error after which to wait as long as the carrier asks.
+// delayed is an error with the pause that the carrier asks for.
 type delayed struct {
 	error
 	retry *backoff.RetryAfterError
