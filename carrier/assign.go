@@ -6,10 +6,10 @@ import (
 	"ppamaild/quote"
 )
 
-// assign puts the highest rated driver in the highest rated vehicle, the second
-// in the second, and so on; of drivers by years licensed and points, of vehicles
-// by age, cost new, mileage and use. Vehicles left over get the lowest rated
-// driver, and drivers left over get none. Equals keep the order they were added in.
+// assign assigns the driver with the highest factors to the vehicle with the highest factors,
+// the second driver to the second vehicle, and so on. Drivers rank by years licensed and
+// points, vehicles by age, cost new, mileage and use. Remaining vehicles get the driver with
+// the lowest factors. Equal entries keep their order.
 func (t tables) assign(a quote.Application) ([]int, error) {
 	where := place{a.GaragingAddress, a.EffectiveDate}
 	drivers, err := ranked(a.Drivers, func(d quote.Driver) (factors, error) { return t.driverOf(d, where) })
@@ -27,8 +27,8 @@ func (t tables) assign(a quote.Application) ([]int, error) {
 	return principals, nil
 }
 
-// weight is what ranks a vehicle. One too costly to be rated, which is going to
-// be referred, ranks as the highest.
+// weight returns the rank of a vehicle. A vehicle that is too expensive to rate has the
+// highest rank; the carrier refers it later.
 func (t tables) weight(v quote.Vehicle, p place) (factors, error) {
 	use, err := t.useOf(v, p)
 	if err != nil {
@@ -41,7 +41,7 @@ func (t tables) weight(v quote.Vehicle, p place) (factors, error) {
 	return append(use, body...), nil
 }
 
-// ranked returns the indices of list, highest product of factors first.
+// ranked returns the indexes of list, sorted by falling product of factors.
 func ranked[T any](list []T, of func(T) (factors, error)) ([]int, error) {
 	order := make([]int, len(list))
 	score := make([]*product, len(list))

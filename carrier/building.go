@@ -6,9 +6,9 @@ import (
 	"ppamaild/quote"
 )
 
-// Building returns the calls that build up a session for an application: all but
-// those that ask for something. Where it is not known of every vehicle who drives it,
-// the carrier's own rule assigns the drivers.
+// Building returns the calls that build a session for an application, without OrderReports
+// and Rate. If the driver of a vehicle is unknown, the rule of the carrier assigns the
+// drivers.
 func Building(a quote.Application, producer string, asOf quote.Date) []Call {
 	calls := []Call{
 		Initiate{EffectiveDate: a.EffectiveDate, Address: a.GaragingAddress, Producer: producer, AsOf: asOf},
@@ -18,7 +18,7 @@ func Building(a quote.Application, producer string, asOf quote.Date) []Call {
 		calls = append(calls, AddDriver{Driver: d})
 	}
 	for _, v := range a.Vehicles {
-		v.Driver, v.Coverages = nil, quote.Coverages{} // the next calls say so
+		v.Driver, v.Coverages = nil, quote.Coverages{} // set by later calls
 		calls = append(calls, AddVehicle{Vehicle: v})
 	}
 	calls = append(calls, AssignDrivers{Principals: principals(a)}, UpdateCoverage{Coverages: a.Coverages})
@@ -30,8 +30,8 @@ func Building(a quote.Application, producer string, asOf quote.Date) []Call {
 	return calls
 }
 
-// principals are the drivers that the application says the vehicles have, and the driver who is left
-// for the one vehicle that is left; nil where that is not all of them.
+// principals returns the drivers of the vehicles in the application. The last driver gets the
+// last vehicle. principals returns nil if a vehicle has no driver.
 func principals(a quote.Application) []int {
 	list := make([]int, len(a.Vehicles))
 	var open, idle []int

@@ -2,14 +2,14 @@ package carrier
 
 import "ppamaild/quote"
 
-// Call is one of the calls below.
+// Call is a call to a carrier.
 type Call interface {
-	// Name is the name of the tool that makes the call.
+	// Name returns the name of the tool that makes the call.
 	Name() string
 	call()
 }
 
-// Initiate opens a session. AsOf is today where the agency is.
+// Initiate opens a session. AsOf is the current date of the agency.
 type Initiate struct {
 	EffectiveDate quote.Date    `json:"effective_date"`
 	Address       quote.Address `json:"garaging_address"`
@@ -17,50 +17,49 @@ type Initiate struct {
 	AsOf          quote.Date    `json:"as_of"`
 }
 
-// SetNamedInsured says in whose name the policy would be.
+// SetNamedInsured sets the named insured.
 type SetNamedInsured struct {
 	NamedInsured quote.NamedInsured `json:"named_insured"`
 }
 
-// AddDriver adds the next driver; accidents and violations must be given.
+// AddDriver adds a driver. Accidents and violations are required.
 type AddDriver struct {
 	Driver quote.Driver `json:"driver"`
 }
 
-// AddVehicle adds the next vehicle. A VIN stands in for year, make and model.
+// AddVehicle adds a vehicle. A VIN replaces year, make and model.
 type AddVehicle struct {
 	Vehicle quote.Vehicle `json:"vehicle"`
 }
 
-// AssignDrivers says which driver each vehicle is rated with. Without
-// Principals the carrier's own rule assigns them.
+// AssignDrivers assigns a driver to each vehicle. Without Principals the rule of the carrier
+// assigns the drivers.
 type AssignDrivers struct {
-	Principals []int `json:"principals,omitempty"` // a driver's index for each vehicle
+	Principals []int `json:"principals,omitempty"` // the index of the driver of each vehicle
 }
 
-// UpdateCoverage sets the coverages, all of them at once; what is absent is not
-// bought. With Vehicle it sets only deductibles, rental and towing of that one,
-// which then differ from the others'.
+// UpdateCoverage sets all coverages. The customer does not buy absent coverages. With Vehicle,
+// UpdateCoverage sets only the deductibles, rental and towing of one vehicle.
 type UpdateCoverage struct {
 	Vehicle   *int            `json:"vehicle,omitempty"` // an index
 	Coverages quote.Coverages `json:"coverages"`
 }
 
-// OrderReports has the carrier order the motor vehicle and claims records of the
-// drivers, whose licenses it takes. Until they are in, prices are indicative.
+// OrderReports orders the motor vehicle and claims records of the drivers. The drivers need
+// license numbers. Prices are indicative until the records arrive.
 type OrderReports struct{}
 
 // Rate asks for the price.
 type Rate struct {
 	Discounts []Discount `json:"discounts,omitempty"`
-	Payments  int        `json:"payments,omitempty"` // how many; 0 means 1
+	Payments  int        `json:"payments,omitempty"` // number of payments; 0 means 1
 }
 
-// Discount is a discount to rate with.
+// Discount is a discount in a rating.
 type Discount struct {
 	Discount quote.Discount `json:"discount"`
 	Pending  bool           `json:"pending,omitempty"` // its proof is outstanding
-	Drivers  []int          `json:"drivers,omitempty"` // whom it is for; none: everyone
+	Drivers  []int          `json:"drivers,omitempty"` // indexes of the drivers; none: all drivers
 }
 
 // Name implements Call.

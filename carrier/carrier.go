@@ -1,17 +1,14 @@
-// Package carrier is the quoting API of an insurance company, and a reference
-// carrier that answers it without any network.
+// Package carrier defines the quoting API of an insurance company, and a reference carrier
+// that needs no network.
 //
-// A quote is built up in a session by calls: Initiate, SetNamedInsured,
-// AddDriver, AddVehicle, AssignDrivers, UpdateCoverage, OrderReports, Rate. Every
-// price comes out of Rate and nowhere else. What the carrier makes of a call is
-// its Result, one of a closed set of types; an error means only that it is not
-// known what the carrier made of it. The Reference carrier's rates are
-// illustrative; it reads no clock and draws nothing at random, so that the same
-// call on the same session has the same result.
+// Calls build a quote in a session: Initiate, SetNamedInsured, AddDriver, AddVehicle,
+// AssignDrivers, UpdateCoverage, OrderReports, Rate. Only Rate returns prices. The Result of
+// a call has one of a closed set of types. An error means that the result is unknown. The
+// rates of the Reference carrier are illustrative. Its results depend on the call and the
+// session only, not on clocks or random numbers.
 //
-// openapi.yaml describes the API by which a carrier is reached over HTTP. In
-// room wire are its messages, in room client who calls it, in room sandbox a
-// server that tells the reference carrier's prices by it.
+// openapi.yaml describes the API over HTTP. Package wire holds its messages, package client a
+// client, and package sandbox a server for the reference carrier.
 package carrier
 
 import (
@@ -23,38 +20,37 @@ import (
 
 // Carrier prices applications.
 type Carrier interface {
-	// Name is what the carrier is called in quotes.
+	// Name returns the name of the carrier in quotes.
 	Name() string
-	// Local reports that nothing leaves this machine.
+	// Local reports whether calls stay on this machine.
 	Local() bool
-	// Call makes one call and returns the session after it, which is s itself
-	// unless the result is OK or Rated. s is not changed. Repeated with the same
-	// key the call takes effect once. The session may come back under another ID:
-	// the carrier had forgotten the old one, and its prices are void.
+	// Call makes one call and returns the session after the call. Unless the result is OK
+	// or Rated, the session is s. Call does not change s. Repeated calls with the same key
+	// take effect once. The returned session may have another ID if the carrier forgot the
+	// session; then the prices of the old session are void.
 	Call(ctx context.Context, key Key, s Session, c Call) (Session, Result, error)
 }
 
-// Key names a call among all calls of all time, so that a carrier recognises one
-// that is made again.
+// Key identifies a call, so that a carrier recognizes a repeated call.
 type Key struct {
 	ID    string // printable ASCII, at most 100 characters
-	Again bool   // the call was made before, and nobody knows what came of it
+	Again bool   // the call was made before, and its result is unknown
 }
 
-// Session is a quote in the making. It can't be corrected once something was
-// added: build a new one, which voids the old one's prices.
+// Session is an unfinished quote. Calls can only add to a session. A correction needs a new
+// session, which voids the prices of the old session.
 type Session struct {
 	ID          string                  `json:"id,omitempty"`      // empty before Initiate
-	Version     int                     `json:"version,omitempty"` // the carrier's count of changes; 0: it keeps none
+	Version     int                     `json:"version,omitempty"` // number of changes by the carrier's count; 0: no count
 	AsOf        quote.Date              `json:"as_of,omitempty"`
 	Producer    string                  `json:"producer,omitempty"`
-	Application quote.Application       `json:"application,omitzero"` // as far as it was built up
-	Principals  []int                   `json:"principals,omitempty"` // the driver that each vehicle is rated with
-	ByVehicle   map[int]quote.Coverages `json:"by_vehicle,omitempty"` // what differs for one vehicle
-	Verified    bool                    `json:"verified,omitempty"`   // the carrier has the reports on its drivers
+	Application quote.Application       `json:"application,omitzero"` // the added parts
+	Principals  []int                   `json:"principals,omitempty"` // the driver of each vehicle
+	ByVehicle   map[int]quote.Coverages `json:"by_vehicle,omitempty"` // differences of single vehicles
+	Verified    bool                    `json:"verified,omitempty"`   // the carrier has the reports on the drivers
 }
 
-// CoveragesOf returns what vehicle i is to be covered with.
+// CoveragesOf returns the coverages of vehicle i.
 func (s Session) CoveragesOf(i int) quote.Coverages {
 	all := s.Application.Coverages
 	own, differs := s.ByVehicle[i]
@@ -66,8 +62,8 @@ func (s Session) CoveragesOf(i int) quote.Coverages {
 	return all
 }
 
-// Eligible returns the discounts to rate with: those verified, and those that
-// wait for their proof, marked so.
+// Eligible returns the discounts for a rating: verified discounts, and discounts with pending
+// proof, which are marked.
 func Eligible(assessed []quote.Assessment) []Discount {
 	var list []Discount
 	for _, a := range assessed {

@@ -7,9 +7,8 @@ import (
 	"ppamaild/quote"
 )
 
-// usualCost is what a new vehicle is taken to cost where only its make says
-// anything, dollars; of other makes it is otherCost. Illustrative, and chosen to
-// fall well inside a band of the tables.
+// usualCost is the assumed cost of a new vehicle by make, in dollars. Other makes cost
+// otherCost. The values are illustrative and lie well inside a band of the tables.
 var usualCost = map[string]int{
 	"acura": 40_000, "audi": 55_000, "bmw": 55_000, "cadillac": 60_000, "genesis": 55_000,
 	"gmc": 55_000, "infiniti": 50_000, "jaguar": 60_000, "land rover": 85_000, "lexus": 55_000,
@@ -20,7 +19,7 @@ var usualCost = map[string]int{
 
 const otherCost = 28_000
 
-// costNew returns the cost new of a vehicle, dollars, and what was assumed for it.
+// costNew returns the cost of a vehicle when new, in dollars, and the assumption behind it.
 func costNew(v quote.Vehicle) (dollars int, assumption string) {
 	if v.CostNew != nil {
 		return *v.CostNew, ""

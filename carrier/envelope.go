@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// envelope tells by its kind what the value is.
+// envelope holds a result with its kind.
 type envelope struct {
 	Kind  string          `json:"kind"`
 	Value json.RawMessage `json:"value"`
@@ -20,7 +20,7 @@ func MarshalResult(r Result) ([]byte, error) {
 	return json.Marshal(envelope{Kind: r.kind(), Value: value})
 }
 
-// UnmarshalResult reads what MarshalResult wrote.
+// UnmarshalResult reverses MarshalResult.
 func UnmarshalResult(data []byte) (Result, error) {
 	var e envelope
 	if err := json.Unmarshal(data, &e); err != nil {

@@ -2,8 +2,8 @@ package carrier
 
 import "fmt"
 
-// Explanation is how a price came about, each step of it. The factors are those
-// that the price was worked out with, not a second calculation.
+// Explanation holds every step of a price. The factors come from the calculation of the price,
+// not from a second calculation.
 type Explanation struct {
 	Table      string          `json:"table"` // version of the rate tables
 	Lines      []ExplainedLine `json:"lines"`
@@ -13,20 +13,20 @@ type Explanation struct {
 	Total      Cents           `json:"total"`
 }
 
-// ExplainedLine is how one coverage of one vehicle was priced: its base times
-// every factor, rounded half up to whole dollars.
+// ExplainedLine explains the price of one coverage of one vehicle: the base times all factors,
+// rounded half up to whole dollars.
 type ExplainedLine struct {
 	Vehicle  int      `json:"vehicle"` // an index
 	Coverage Coverage `json:"coverage"`
 	Limit    string   `json:"limit,omitempty"`
 	Base     Cents    `json:"base"`
 	Factors  []Factor `json:"factors"`
-	Exact    string   `json:"exact"` // dollars before rounding, to 6 places; exact to the last digit inside
+	Exact    string   `json:"exact"` // dollars before rounding, to 6 places; the calculation itself is exact
 	Premium  Cents    `json:"premium"`
 }
 
-// Explain prices a session with some discounts and says how. A session that would
-// be referred is explained all the same; one that is not ready is an error.
+// Explain prices a session with discounts and explains the price, also for a session that the
+// carrier would refer. A session that is not ready is an error.
 func (r *Reference) Explain(s Session, c Rate) (Explanation, error) {
 	if failed, is := s.ready(c).(Failed); is {
 		return Explanation{}, fmt.Errorf("explaining a price: %s %s", failed.Field, failed.Message)

@@ -8,10 +8,10 @@ type Percent int64
 // String returns "0.85".
 func (p Percent) String() string { return fmt.Sprintf("%d.%02d", p/100, p%100) }
 
-// Factor is one number that a premium is multiplied by, and why.
+// Factor is a factor of a premium and the reason for it.
 type Factor struct {
-	Name string  `json:"name"` // of its table: "territory"
-	Of   string  `json:"of"`   // what was looked up there: "ZIP code 832.."
+	Name string  `json:"name"` // of the table: "territory"
+	Of   string  `json:"of"`   // the key in the table: "ZIP code 832.."
 	By   Percent `json:"by"`   // hundredths
 }
 

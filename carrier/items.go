@@ -7,22 +7,22 @@ import (
 	"ppamaild/quote"
 )
 
-// item is a coverage to be priced, with the factor of its limit or deductible.
+// item is a coverage with the factor of its limit or deductible.
 type item struct {
 	coverage Coverage
-	table    string // that the factor is from: "limit" or "deductible"
-	limit    string // empty: it has none
+	table    string // the table of the factor: "limit" or "deductible"
+	limit    string // "" without a limit
 	factor   Percent
 }
 
-// items lists what is bought, in the order of a declarations page.
+// items lists the coverages in the order of a declarations page.
 func (t tables) items(c quote.Coverages) ([]item, error) {
 	var b basket
 	put(&b, "limit", BodilyInjury, c.BodilyInjury, t.SplitLimit)
 	put(&b, "limit", PropertyDamage, value(c.PropertyDamage), t.PropertyDamage)
 	put(&b, "limit", UninsuredMotorist, c.UninsuredMotorist, t.SplitLimit)
 	put(&b, "limit", MedicalPayments, value(c.MedicalPayments), t.MedicalPayments)
-	if c.PersonalInjury != nil { // one price whatever the limit
+	if c.PersonalInjury != nil { // the price does not depend on the limit
 		b.items = append(b.items, item{PersonalInjury, "limit", strconv.Itoa(*c.PersonalInjury), 100})
 	}
 	put(&b, "deductible", Comprehensive, value(c.ComprehensiveDeductible), t.ComprehensiveDed)
@@ -36,13 +36,13 @@ func (t tables) items(c quote.Coverages) ([]item, error) {
 	return b.items, b.err
 }
 
-// basket collects items, and the first that is not sold.
+// basket collects items, and the first item that the carrier does not sell.
 type basket struct {
 	items []item
 	err   error
 }
 
-// put adds a coverage unless its limit is absent, the zero value.
+// put adds a coverage unless the limit is the zero value.
 func put[T comparable](b *basket, table string, c Coverage, limit T, sold []choice[T]) {
 	var absent T
 	if limit == absent || b.err != nil {

@@ -2,7 +2,7 @@ package carrier
 
 import "math/big"
 
-// product is an exact price or factor; there are no floats here.
+// product is an exact price or factor, without floating point.
 type product struct{ big.Rat }
 
 func newProduct(n int) *product {
@@ -11,7 +11,7 @@ func newProduct(n int) *product {
 	return &p
 }
 
-// times multiplies p, and returns it.
+// times multiplies p and returns p.
 func (p *product) times(factors ...Percent) *product {
 	for _, f := range factors {
 		p.Mul(&p.Rat, big.NewRat(int64(f), 100))

@@ -23,20 +23,20 @@ func (c Cents) String() string {
 	return fmt.Sprintf("$%s.%02d", dollars, c%100)
 }
 
-// whole returns "1,016", without what is less than a dollar.
+// whole returns "1,016", without cents.
 func (c Cents) whole() string {
 	s, _, _ := strings.Cut(strings.TrimPrefix(c.String(), "$"), ".")
 	return s
 }
 
-// Coverage is a coverage by its ACORD code.
+// Coverage is the ACORD code of a coverage.
 type Coverage string
 
-// The coverages that are priced.
+// The priced coverages.
 const (
 	BodilyInjury      Coverage = "BI"
 	PropertyDamage    Coverage = "PD"
-	UninsuredMotorist Coverage = "UM" // underinsured too
+	UninsuredMotorist Coverage = "UM" // also underinsured
 	MedicalPayments   Coverage = "MEDPM"
 	PersonalInjury    Coverage = "PIP"
 	Comprehensive     Coverage = "COMP"
@@ -45,14 +45,13 @@ const (
 	Towing            Coverage = "TL"
 )
 
-// Quote is a rated quote, for one term. Prices without a word more count every
-// discount; those "without pending" leave out discounts whose proof is
-// outstanding.
+// Quote is a rated quote for one term. Prices include all discounts, unless their name says
+// "without pending": these prices omit discounts with outstanding proof.
 type Quote struct {
 	ID                       string     `json:"id"`
 	Carrier                  string     `json:"carrier"`
-	Illustrative             bool       `json:"illustrative,omitempty"` // prices are invented, and must be said to be
-	Verified                 bool       `json:"verified,omitempty"`     // rests on the carrier's reports, not only on what was stated
+	Illustrative             bool       `json:"illustrative,omitempty"` // the prices are invented, and mails must say so
+	Verified                 bool       `json:"verified,omitempty"`     // based on the carrier's reports, not only on statements
 	TableVersion             string     `json:"table_version"`
 	State                    string     `json:"state"`
 	EffectiveDate            quote.Date `json:"effective_date"`
@@ -61,13 +60,13 @@ type Quote struct {
 	ValidUntil               quote.Date `json:"valid_until"` // the last day
 	Lines                    []Line     `json:"lines"`       // by vehicle
 	PolicyFee                Cents      `json:"policy_fee"`
-	GoodDriver               Cents      `json:"good_driver,omitempty"` // what it takes off lines and fee (California)
+	GoodDriver               Cents      `json:"good_driver,omitempty"` // the reduction of lines and fee (California)
 	GoodDriverWithoutPending Cents      `json:"good_driver_without_pending,omitempty"`
 	Total                    Cents      `json:"total"`
 	TotalWithoutPending      Cents      `json:"total_without_pending"`
-	Discounts                []Discount `json:"discounts,omitempty"` // that it was rated with
+	Discounts                []Discount `json:"discounts,omitempty"` // of the rating
 	Plan                     Plan       `json:"plan"`                // for Total
-	Principals               []int      `json:"principals"`          // the driver that each vehicle was rated with
+	Principals               []int      `json:"principals"`          // the driver of each vehicle
 	Assumptions              []string   `json:"assumptions,omitempty"`
 }
 
@@ -75,7 +74,7 @@ type Quote struct {
 type Line struct {
 	Vehicle        int      `json:"vehicle"` // an index
 	Coverage       Coverage `json:"coverage"`
-	Limit          string   `json:"limit,omitempty"` // "100/300" thousands, or dollars; of COMP and COLL the deductible
+	Limit          string   `json:"limit,omitempty"` // "100/300" in thousands, or dollars; for COMP and COLL the deductible
 	Premium        Cents    `json:"premium"`
 	WithoutPending Cents    `json:"without_pending"`
 }
@@ -91,8 +90,8 @@ func (q Quote) VehiclePremium(i int) Cents {
 	return sum
 }
 
-// Plan is how the total is paid. The fee of each instalment comes on top of it.
+// Plan is the payment plan for the total. The installment fees are extra.
 type Plan struct {
-	Payments []Cents `json:"payments"`      // fee included, the first one due at once
-	Fee      Cents   `json:"fee,omitempty"` // in each of them; none for a single payment
+	Payments []Cents `json:"payments"`      // including the fee; the first payment is due immediately
+	Fee      Cents   `json:"fee,omitempty"` // in each payment; none for a single payment
 }

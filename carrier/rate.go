@@ -2,17 +2,17 @@ package carrier
 
 import "fmt"
 
-// priced is a session with its premiums under some discounts.
+// priced holds the premiums of a session with a set of discounts.
 type priced struct {
-	lines      []Line          // Premium is set, WithoutPending is not
-	steps      []ExplainedLine // how each of them came about
+	lines      []Line          // without WithoutPending
+	steps      []ExplainedLine // the explanation of each line
 	goodDriver Cents
 	total      Cents
 }
 
-// price works out base × limit or deductible × territory × mileage × use × driver ×
-// points × (age × cost new, of COMP and COLL) × discounts, exactly, rounds each
-// line half up to whole dollars, and adds the fee. It refers nothing.
+// price calculates base × limit or deductible × territory × mileage × use × driver × points ×
+// (age × cost new, for COMP and COLL) × discounts. The calculation is exact. price rounds each
+// line half up to whole dollars and adds the fee. It does not check for referrals.
 func (t tables) price(s Session, given []Discount) (priced, error) {
 	var p priced
 	for i := range s.Application.Vehicles {

@@ -13,7 +13,7 @@ const (
 	mostPayments = termMonths
 )
 
-// assignDrivers checks the assignment that a session has, or makes one.
+// assignDrivers checks the assignment of a session, or makes an assignment.
 func (r *Reference) assignDrivers(s Session) (Session, Result, error) {
 	if failed, is := s.check("").(Failed); is {
 		return s, failed, nil
@@ -57,7 +57,7 @@ func (r *Reference) rate(id string, s Session, c Rate) (Result, error) {
 	return Rated{Quote: q}, nil
 }
 
-// quoteOf puts both prices side by side.
+// quoteOf combines both prices.
 func quoteOf(s Session, full, proven priced) Quote {
 	q := Quote{
 		State:                    s.Application.GaragingAddress.State,
@@ -84,7 +84,7 @@ func quoteOf(s Session, full, proven priced) Quote {
 	return q
 }
 
-// planOf splits total evenly, odd cents in the first payment.
+// planOf splits total evenly. The first payment contains the remaining cents.
 func planOf(total Cents, payments int, fee Cents) Plan {
 	if payments == 1 {
 		return Plan{Payments: []Cents{total}}
@@ -95,7 +95,7 @@ func planOf(total Cents, payments int, fee Cents) Plan {
 	return p
 }
 
-// ready returns OK where the session can be rated as asked.
+// ready returns OK if the session can be rated.
 func (s Session) ready(c Rate) Result {
 	if failed, is := s.check("").(Failed); is {
 		return failed
@@ -129,7 +129,7 @@ func (s Session) checkPrincipals() Result {
 	return OK{}
 }
 
-// checkRate checks discounts and payments against each other and the session.
+// checkRate checks the discounts and payments against the session.
 func checkRate(s Session, c Rate) Result {
 	has := func(d quote.Discount) bool {
 		return slices.ContainsFunc(c.Discounts, func(x Discount) bool { return x.Discount == d })

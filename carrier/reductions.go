@@ -6,9 +6,8 @@ import (
 	"ppamaild/quote"
 )
 
-// reductions returns the factors of the discounts on a coverage of a vehicle;
-// driver is the vehicle's. Where they would take off more than the floor allows,
-// the floor stands in for all of them.
+// reductions returns the factors of the discounts on a coverage of a vehicle with a driver. If
+// the reduction exceeds the floor, the floor replaces the factors.
 func (t tables) reductions(c Coverage, driver int, given []Discount) factors {
 	if c == Rental || c == Towing {
 		return nil
@@ -29,17 +28,17 @@ func (t tables) reductions(c Coverage, driver int, given []Discount) factors {
 	return all
 }
 
-// isGiven reports whether a driver has a discount.
+// isGiven reports whether a driver gets a discount.
 func isGiven(given []Discount, d quote.Discount, driver int) bool {
 	return slices.ContainsFunc(given, func(g Discount) bool {
 		return g.Discount == d && (len(g.Drivers) == 0 || slices.Contains(g.Drivers, driver))
 	})
 }
 
-// goodDriver returns what California's good driver discount takes off: of each
-// vehicle whose driver has it, and of its share of the policy fee, as it applies
-// to the total with fees (10 CCR 2632.12). It is rounded up to the cent, since
-// the law sets the least that it may be.
+// goodDriver returns the amount of California's good driver discount. The discount reduces the
+// premium of each vehicle with a good driver, and the vehicle's share of the policy fee,
+// because the discount applies to the total with fees (10 CCR 2632.12). The amount is rounded
+// up to the cent, because the law sets a minimum.
 func (t tables) goodDriver(s Session, lines []Line, given []Discount) Cents {
 	if s.Application.GaragingAddress.State != "CA" {
 		return 0
@@ -62,7 +61,7 @@ func (t tables) goodDriver(s Session, lines []Line, given []Discount) Cents {
 	return ((premium*vehicles+share)*off + whole - 1) / whole
 }
 
-// withoutPending leaves out discounts whose proof is outstanding.
+// withoutPending omits discounts with outstanding proof.
 func withoutPending(given []Discount) []Discount {
 	return slices.DeleteFunc(slices.Clone(given), func(d Discount) bool { return d.Pending })
 }

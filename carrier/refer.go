@@ -6,7 +6,7 @@ import (
 	"ppamaild/quote"
 )
 
-// referBefore returns why the reference carrier does not price a session.
+// referBefore returns the reasons why the reference carrier does not price a session.
 func (t tables) referBefore(s Session) []string {
 	a := s.Application
 	var reasons []string
@@ -33,7 +33,7 @@ func (t tables) referBefore(s Session) []string {
 	return reasons
 }
 
-// referAfter returns which vehicles came out above what the carrier quotes.
+// referAfter returns the vehicles with premiums above the limit of the carrier.
 func (t tables) referAfter(p priced, vehicles int) []string {
 	var reasons []string
 	for i := range vehicles {

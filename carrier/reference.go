@@ -8,9 +8,8 @@ import (
 	"fmt"
 )
 
-// Reference is a carrier of illustrative rates, for trying things out and as the
-// measure of other implementations. It holds no state; any number of callers
-// may use it at once.
+// Reference is a carrier with illustrative rates, for trials and as a reference for other
+// implementations. It has no state and is safe for concurrent use.
 type Reference struct{ tables tables }
 
 // NewReference returns the reference carrier.
@@ -22,8 +21,7 @@ func (*Reference) Name() string { return "Reference Carrier" }
 // Local implements Carrier.
 func (*Reference) Local() bool { return true }
 
-// Call implements Carrier. It has no reports to order, so that its prices stay
-// indicative.
+// Call implements Carrier. There are no reports, so the prices remain indicative.
 func (r *Reference) Call(ctx context.Context, key Key, s Session, c Call) (Session, Result, error) {
 	if err := ctx.Err(); err != nil {
 		return s, nil, fmt.Errorf("calling %s: %w", r.Name(), err)
@@ -45,7 +43,7 @@ func (r *Reference) Call(ctx context.Context, key Key, s Session, c Call) (Sessi
 	return s, result, nil
 }
 
-// answer returns the session as the call would leave it, and the result.
+// answer returns the session after the call, and the result.
 func (r *Reference) answer(key string, s Session, c Call) (Session, Result, error) {
 	next, fits := s.After(c)
 	if !fits {
@@ -63,7 +61,7 @@ func (r *Reference) answer(key string, s Session, c Call) (Session, Result, erro
 	return next, next.checkCall(c), nil
 }
 
-// identifier derives an id from a call's key: the same call has the same one.
+// identifier derives an ID from the key of a call. Repeated calls get the same ID.
 func identifier(prefix, key string) string {
 	sum := sha256.Sum256([]byte(prefix + key))
 	return prefix + "-" + base32.StdEncoding.EncodeToString(sum[:])[:12]

@@ -1,37 +1,37 @@
 package carrier
 
-// Result is what a carrier makes of a call: one of the types below.
+// Result is the result of a call: OK, Rated, Referred, Declined, Pending or Failed.
 type Result interface{ kind() string }
 
-// OK: the call took effect, and was not for a price.
+// OK means that a call other than Rate took effect.
 type OK struct{}
 
-// Rated: there is a price.
+// Rated means that there is a price.
 type Rated struct {
 	Quote Quote `json:"quote"`
 }
 
-// Referred: a person at the carrier must look at it; there is no price.
+// Referred means that an underwriter must review the quote. There is no price.
 type Referred struct {
 	Reasons []string `json:"reasons"` // sentences for staff
 }
 
-// Declined: the carrier does not want it. The reason is for staff; customers are
-// told by a producer.
+// Declined means that the carrier refuses the risk. The reason is for staff; a producer informs
+// the customer.
 type Declined struct {
 	Reason string `json:"reason"`
 }
 
-// Pending: the carrier waits for a report; the same call, with the same key,
-// asks again. What is rated meanwhile is indicative.
+// Pending means that the carrier waits for a report. The same call with the same key asks
+// again. Meanwhile prices are indicative.
 type Pending struct{}
 
-// Failed: the call was not accepted, and took no effect. With a Field the customer
-// can put it right, else staff must.
+// Failed means that the carrier refused the call, which took no effect. The customer can correct
+// the Field. Without a Field staff must act.
 type Failed struct {
-	Field     string   `json:"field,omitempty"` // what is wrong, as a path of the application; empty: not one value
+	Field     string   `json:"field,omitempty"` // path of the wrong value in the application; empty: no single value
 	Message   string   `json:"message"`
-	Also      []string `json:"also,omitempty"`      // paths of further values that are wrong
+	Also      []string `json:"also,omitempty"`      // paths of other wrong values
 	Temporary bool     `json:"temporary,omitempty"` // the same call may succeed later
 }
 

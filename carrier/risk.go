@@ -7,14 +7,14 @@ import (
 	"ppamaild/quote"
 )
 
-// risk is a vehicle with its driver, as the tables see them.
+// risk holds the factors of a vehicle and its driver.
 type risk struct {
-	common factors // territory, mileage, use: every coverage
-	driver factors // years licensed, points: all but comprehensive
-	body   factors // age, cost new: comprehensive and collision
+	common factors // territory, mileage, use: for every coverage
+	driver factors // years licensed, points: for all coverages except comprehensive
+	body   factors // age, cost new: for comprehensive and collision
 }
 
-// of returns the factors that a coverage is rated by; flat prices have none.
+// of returns the factors of a coverage. Flat prices have no factors.
 func (r risk) of(c Coverage) factors {
 	var all factors
 	if c != Rental && c != Towing {
@@ -48,13 +48,13 @@ func (t tables) riskOf(s Session, i int) (risk, error) {
 	return risk{common: common, driver: driver, body: body}, nil
 }
 
-// place is where and from when a vehicle is insured, which say what may count.
+// place is the state and the first day of the insurance. They decide which factors may count.
 type place struct {
 	quote.Address
 	from quote.Date
 }
 
-// counts returns f, or 1.00 where the state does not let what it goes by count.
+// counts returns f, or 1.00 if the state forbids the factor.
 func (p place) counts(what quote.Factor, f Factor) Factor {
 	if !quote.Allowed(p.State, what, p.from) {
 		return Factor{f.Name, "may not count in " + p.State, 100}

@@ -9,12 +9,10 @@ import (
 	"ppamaild/quote"
 )
 
-// The calls that build a session up. Each has s as it would be after the call,
-// and checks whether that is acceptable; s stays as it is.
+// The functions below apply calls to a copy of s and check the result.
 
-// After returns the session as a call leaves it that the carrier accepts, and
-// false where the call does not fit it. A call that asks for something leaves it
-// as it is.
+// After returns the session after an accepted call, or false if the call does not fit the
+// session. OrderReports and Rate do not change the session.
 func (s Session) After(c Call) (Session, bool) {
 	switch c := c.(type) {
 	case Initiate:
@@ -52,8 +50,7 @@ func (s Session) withCoverages(c UpdateCoverage) (Session, bool) {
 	return s, true
 }
 
-// Calls returns what builds the session up anew, as far as it was built; none
-// before Initiate.
+// Calls returns the calls that rebuild the session. It returns none before Initiate.
 func (s Session) Calls() []Call {
 	a := s.Application
 	if s.ID == "" {
@@ -84,7 +81,7 @@ func (s Session) Calls() []Call {
 	return calls
 }
 
-// checkCall returns OK where the session that a call led to is acceptable.
+// checkCall returns OK if the session is acceptable after the call.
 func (s Session) checkCall(c Call) Result {
 	a := s.Application
 	switch c := c.(type) {
@@ -135,8 +132,8 @@ func (s Session) checkCoverages(c UpdateCoverage) Result {
 	return s.check("coverages.")
 }
 
-// check returns OK, or the first thing missing or wrong at a path that begins
-// with any of prefixes; all of them begin with "".
+// check returns OK, or the first missing or wrong value with one of the prefixes. The prefix
+// "" includes all values.
 func (s Session) check(prefixes ...string) Result {
 	concerns := func(path string) bool {
 		return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(path, p) })

@@ -10,7 +10,7 @@ import (
 	"ppamaild/quote"
 )
 
-// band is the factor of what does not exceed UpTo.
+// band is the factor of values up to UpTo.
 type band struct {
 	UpTo   int
 	Factor Percent
@@ -22,18 +22,17 @@ type choice[T comparable] struct {
 	Factor Percent
 }
 
-// tables are the rates of one carrier for a term of six months. Every factor is
-// illustrative.
+// tables are the rates of a carrier for a term of six months. All factors are illustrative.
 type tables struct {
 	Base          map[Coverage]int // dollars
-	Territory     []choice[string] // by the first three digits of the ZIP code; others 100
+	Territory     []choice[string] // by the first three digits of the ZIP code; default 100
 	YearsLicensed []band           // not for COMP
 	Points        []band           // of 36 months; not for COMP
 	AnnualMiles   []band
 	Use           []choice[quote.Use]
 
-	LongCommuteMiles int     // one way, from
-	LongCommute      Percent // then instead of Commute's
+	LongCommuteMiles int     // one way, minimum
+	LongCommute      Percent // replaces the factor of Commute
 
 	// COMP and COLL only.
 	VehicleAge, CostNew            []band        // years, dollars
@@ -44,23 +43,23 @@ type tables struct {
 	MedicalPayments []choice[int]    // dollars
 
 	Reductions           []reduction // each counts once
-	Floor                Percent     // of all reductions of a coverage together
+	Floor                Percent     // of all reductions of a coverage combined
 	CaliforniaGoodDriver Percent     // last, on lines and fee
 
-	PolicyFee     Cents // a term
-	InstalmentFee Cents // a payment, where there are several
+	PolicyFee     Cents // per term
+	InstalmentFee Cents // per payment, for several payments
 
-	// Referred, without a price: who has ReferPoints, or NewDriverPoints while
-	// licensed for less than NewDriverYears; a vehicle above ReferPremium.
+	// The carrier refers drivers with ReferPoints, drivers with NewDriverPoints and fewer than
+	// NewDriverYears licensed, and vehicles above ReferPremium.
 	ReferPoints, NewDriverYears, NewDriverPoints int
 	ReferPremium                                 Cents
 }
 
-// reduction is a factor for whoever has any of some discounts.
+// reduction is a factor for drivers with any of several discounts.
 type reduction struct {
 	Any    []quote.Discount
 	Factor Percent
-	On     []Coverage // none: all but those with a flat price
+	On     []Coverage // none: all coverages without a flat price
 }
 
 const more = math.MaxInt
@@ -103,9 +102,9 @@ func referenceTables() tables {
 	}
 }
 
-// referenceReductions: of several courses one counts, and of several
-// memberships; military service counts as one. A good driver outside California
-// has nothing here, as points rate the record already.
+// referenceReductions returns the reductions of the reference carrier. Only one course and one
+// membership count; military service is a membership. Good drivers outside California get no
+// reduction, because points rate the record already.
 func referenceReductions() []reduction {
 	driving := []Coverage{BodilyInjury, PropertyDamage, MedicalPayments, PersonalInjury, Collision}
 	return []reduction{
@@ -122,8 +121,7 @@ func referenceReductions() []reduction {
 	}
 }
 
-// version names the tables by their content, so that a quote tells for ever what
-// it was priced with.
+// version identifies the tables by their content, so that a quote always names its rates.
 func (t tables) version() (string, error) {
 	raw, err := json.Marshal(t)
 	if err != nil {
@@ -133,7 +131,7 @@ func (t tables) version() (string, error) {
 	return "reference-" + hex.EncodeToString(sum[:6]), nil
 }
 
-// in returns the factor of the first band that holds n, and false above the last.
+// in returns the factor of the first band that includes n, or false above the last band.
 func in(bands []band, n int) (Percent, bool) {
 	for _, b := range bands {
 		if n <= b.UpTo {
@@ -143,7 +141,7 @@ func in(bands []band, n int) (Percent, bool) {
 	return 0, false
 }
 
-// of returns the factor of v, and false where v is not in the list.
+// of returns the factor of v, or false if the list lacks v.
 func of[T comparable](list []choice[T], v T) (Percent, bool) {
 	for _, c := range list {
 		if c.Of == v {

@@ -1,9 +1,9 @@
 package carrier
 
-// referenceTerritories lists the ZIP code areas whose factor is not 1.00. It is
-// illustrative: six classes, by the first three digits, which lie in one state
-// each. Centres of the largest cities are 1.35 and of other large ones 1.15;
-// smaller towns .90, and country with little traffic .85 and .80.
+// referenceTerritories lists the ZIP code areas with a factor other than 1.00. The values are
+// illustrative: six classes by the first three digits, which belong to one state each. Centers
+// of the largest cities have 1.35, of other large cities 1.15. Smaller towns have .90, and
+// rural areas .85 and .80.
 func referenceTerritories() []choice[string] {
 	classes := []struct {
 		factor   Percent
