@@ -9,7 +9,7 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// send writes an answer.
+// send writes v as the answer.
 func send(w http.ResponseWriter, status int, contentType string, v any) {
 	body, err := json.Marshal(v)
 	if err != nil {
@@ -25,7 +25,7 @@ func sendRaw(w http.ResponseWriter, status int, contentType string, body []byte)
 		w.Header().Set("Retry-After", "1")
 	}
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // who does not read it asks again
+	_, _ = w.Write(body) // a client that misses the answer asks again
 }
 
 func (s *Server) refuse(w http.ResponseWriter, status int, p wire.Problem) {
@@ -33,7 +33,7 @@ func (s *Server) refuse(w http.ResponseWriter, status int, p wire.Problem) {
 	send(w, status, "application/problem+json", p)
 }
 
-// contentTypeOf is what an answer of that status is written in.
+// contentTypeOf returns the content type of answers with a status.
 func contentTypeOf(status int) string {
 	if status >= 400 {
 		return "application/problem+json"
@@ -41,7 +41,7 @@ func contentTypeOf(status int) string {
 	return "application/json"
 }
 
-// answerOf writes what the reference carrier made of a call that led to session.
+// answerOf returns the answer to a call with its result and the session after the call.
 func answerOf(key string, session carrier.Session, c carrier.Call, result carrier.Result) (status int, body any) {
 	switch r := result.(type) {
 	case carrier.Rated, carrier.Referred, carrier.Declined, carrier.Pending:

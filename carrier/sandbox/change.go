@@ -12,19 +12,19 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// maxBody is how long a request may be.
+// maxBody is the maximum length of a request.
 const maxBody = 64 << 10
 
-// arrival is a call that changes something, as it arrived.
+// arrival is a received call that changes a quote.
 type arrival struct {
 	key, number string
-	version     string // as If-Match has it
-	request     string // what a call with the same key must be again
+	version     string // from If-Match
+	request     string // a repeated call with the same key must be equal
 	call        carrier.Call
 	fault       Fault
 }
 
-// change serves the calls that change a quote, or rate it.
+// change serves the calls that change or rate a quote.
 func (s *Server) change(w http.ResponseWriter, r *http.Request) {
 	a, problem := s.arrived(w, r)
 	if problem != nil {
@@ -49,7 +49,7 @@ func (s *Server) change(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// arrived reads a call, and picks the fault it gets.
+// arrived decodes a call and selects its fault.
 func (s *Server) arrived(w http.ResponseWriter, r *http.Request) (arrival, *wire.Problem) {
 	a := arrival{key: r.Header.Get(wire.HeaderKey), number: r.PathValue("number"), version: r.Header.Get(wire.HeaderVersion)}
 	malformed := func(err error) *wire.Problem {
@@ -76,7 +76,7 @@ func (s *Server) arrived(w http.ResponseWriter, r *http.Request) (arrival, *wire
 	return a, nil
 }
 
-// carryOut makes a call take effect once, and answers it as it was the first time.
+// carryOut executes a call once and repeats its first answer.
 func (s *Server) carryOut(ctx context.Context, a arrival) (wire.Answer, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -106,8 +106,7 @@ func (s *Server) carryOut(ctx context.Context, a arrival) (wire.Answer, error) {
 	return answer, err
 }
 
-// find returns the quote that a call is for, or why there is none. The caller
-// holds mu.
+// find returns the quote of a call, or a refusal. The caller holds mu.
 func (s *Server) find(a arrival) (*held, wire.Answer, error) {
 	q := &held{used: s.o.Now()}
 	if _, opens := a.call.(carrier.Initiate); opens {
@@ -120,7 +119,7 @@ func (s *Server) find(a arrival) (*held, wire.Answer, error) {
 	}
 	q.used = s.o.Now()
 	if a.fault.Name == faultStale {
-		q.session.Version++ // as if somebody else had changed it
+		q.session.Version++ // as if another client changed the quote
 	}
 	if a.version != wire.Version(q.session.Version) {
 		answer, err := refusal(http.StatusConflict, wire.Problem{Type: wire.Stale, Title: "The quote has changed"})
@@ -129,7 +128,7 @@ func (s *Server) find(a arrival) (*held, wire.Answer, error) {
 	return q, wire.Answer{}, nil
 }
 
-// judge asks the reference carrier, which has no reports; the sandbox has.
+// judge asks the reference carrier and adds the reports that the carrier lacks.
 func (s *Server) judge(ctx context.Context, a arrival, session carrier.Session) (carrier.Session, carrier.Result, error) {
 	if result := a.fault.result(session); result != nil {
 		return session, result, nil
@@ -146,7 +145,7 @@ func (s *Server) judge(ctx context.Context, a arrival, session carrier.Session) 
 	return next, result, err
 }
 
-// record keeps what was answered. The caller holds mu.
+// record stores an answer. The caller holds mu.
 func (s *Server) record(a arrival, answer wire.Answer) {
 	t := &transaction{request: a.request, answers: []wire.Answer{answer}, at: s.o.Now()}
 	if a.fault.Name == faultTwice {
@@ -165,7 +164,7 @@ func encode(status int, body any) (wire.Answer, error) {
 	return wire.Answer{StatusCode: status, Body: raw}, err
 }
 
-// read shows a quote as it stands.
+// read returns a quote.
 func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	q, known := s.quotes[r.PathValue("number")]
@@ -181,7 +180,7 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) {
 	send(w, http.StatusOK, contentTypeOf(http.StatusOK), body)
 }
 
-// recall tells what came of a call.
+// recall returns the answer to a call.
 func (s *Server) recall(w http.ResponseWriter, r *http.Request) {
 	key := r.PathValue("key")
 	s.mu.Lock()

@@ -11,11 +11,11 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// Fault is a way in which a carrier goes wrong.
+// Fault is a simulated failure of a carrier.
 type Fault struct {
-	Name  string // of Faults; empty: none
-	Call  string // the name of the call that it strikes; empty: every one
-	Times int    // how often; of a header, for one key. 0: always
+	Name  string // from Faults; empty: no fault
+	Call  string // the name of the affected call; empty: every call
+	Times int    // how often; for a fault of a header, per key. 0: always
 }
 
 // The faults.
@@ -52,7 +52,7 @@ const (
 	faultRefused  = "refused"
 )
 
-// Faults returns the names of all faults, and what each does.
+// Faults returns the names and descriptions of all faults.
 func Faults() map[string]string {
 	return map[string]string{
 		faultUnavailable:  "503 with Retry-After; nothing took effect",
@@ -85,7 +85,7 @@ func Faults() map[string]string {
 	}
 }
 
-// ParseFault reads "lost", "lost*2" (two times) or "rate_quote:lost" (of one call).
+// ParseFault parses "lost", "lost*2" (two times) or "rate_quote:lost" (for one call).
 func ParseFault(s string) (Fault, error) {
 	call, rest, ofCall := strings.Cut(s, ":")
 	if !ofCall {
@@ -105,8 +105,8 @@ func ParseFault(s string) (Fault, error) {
 	return f, nil
 }
 
-// faultOf picks the fault that a request gets: that of its header, else of the
-// options the first that has not struck often enough.
+// faultOf returns the fault of a request: the fault of its header, or the first fault of the
+// options that has not happened often enough.
 func (s *Server) faultOf(header, call, key string) (Fault, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,7 +125,7 @@ func (s *Server) faultOf(header, call, key string) (Fault, error) {
 	return Fault{}, nil
 }
 
-// strikes reports whether a fault has a call, and counts it. The caller holds mu.
+// strikes reports whether a fault affects a call, and counts the fault. The caller holds mu.
 func (s *Server) strikes(f Fault, call, count string) bool {
 	if f.Call != "" && f.Call != call || f.Times > 0 && s.struck[count] >= f.Times {
 		return false
@@ -134,7 +134,7 @@ func (s *Server) strikes(f Fault, call, count string) bool {
 	return true
 }
 
-// result is what the carrier is made to make of a call; nil: what it does make.
+// result returns the simulated result of a call, or nil for the real result.
 func (f Fault) result(s carrier.Session) carrier.Result {
 	switch f.Name {
 	case faultPending:
@@ -152,7 +152,7 @@ func (f Fault) result(s carrier.Session) carrier.Result {
 	return nil
 }
 
-// alter spoils an answer.
+// alter corrupts an answer.
 func (f Fault) alter(body any) any {
 	a, is := body.(wire.RatingAnswer)
 	if !is || a.Rating == nil {

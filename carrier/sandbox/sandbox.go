@@ -1,11 +1,10 @@
-// Package sandbox serves the reference carrier's prices by the API that
-// ../openapi.yaml describes, with its faults on demand, for developing and testing
-// what calls such an API. It keeps everything in memory, and its credentials are
-// no secret.
+// Package sandbox serves the reference carrier with the API in ../openapi.yaml, for the
+// development and tests of clients. It simulates faults on request. All data is in memory,
+// and the credentials are public.
 //
-// It promises what a good carrier does: a call takes effect once however often it
-// arrives, what came of it can be asked for, versions are counted, and forgotten
-// quotes are said to be so. Every departure from that is a Fault that was asked for.
+// The sandbox behaves like a correct carrier: repeated calls take effect once, clients can ask
+// for results, versions are counted, and forgotten quotes are reported. Only a requested Fault
+// changes this behavior.
 package sandbox
 
 import (
@@ -21,26 +20,25 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// The credentials that the sandbox takes. They protect nothing.
+// The credentials of the sandbox. They protect nothing.
 const (
 	APIKey       = "sandbox-key"
 	ClientID     = "sandbox-client"
 	ClientSecret = "sandbox-secret"
 )
 
-// HeaderFault asks for a fault of one request; its value is as ParseFault reads it.
+// HeaderFault requests a fault for one request, in the form of ParseFault.
 const HeaderFault = "X-Sandbox-Fault"
 
-// Options say how a sandbox behaves.
+// Options configure a sandbox.
 type Options struct {
 	Faults []Fault       // of all requests
-	Life   time.Duration // of a quote that nobody uses; 0: an hour
+	Life   time.Duration // of an unused quote; 0: an hour
 	Now    func() time.Time
 	Logger *slog.Logger
 }
 
-// Server is a carrier to try things out with. Any number of requests may be served
-// at once.
+// Server is a sandbox. It is safe for concurrent use.
 type Server struct {
 	o         Options
 	reference *carrier.Reference
@@ -49,18 +47,18 @@ type Server struct {
 	mu     sync.Mutex
 	quotes map[string]*held        // by number; protected by mu
 	calls  map[string]*transaction // by key; protected by mu
-	tokens map[string]time.Time    // when they end; protected by mu
-	struck map[string]int          // how often a fault was had; protected by mu
+	tokens map[string]time.Time    // expiry; protected by mu
+	struck map[string]int          // number of faults; protected by mu
 }
 
-// held is a quote in the making.
+// held is an unfinished quote.
 type held struct {
 	session carrier.Session
 	last    string // key of the last change
 	used    time.Time
 }
 
-// transaction is a call that took effect, and what was answered.
+// transaction is a call that took effect, with its answers.
 type transaction struct {
 	request string // method, path and body
 	answers []wire.Answer
@@ -95,7 +93,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// forget drops what nobody has used for its life. The caller holds mu.
+// forget drops unused quotes and transactions. The caller holds mu.
 func (s *Server) forget() {
 	before := s.o.Now().Add(-s.o.Life)
 	for number, q := range s.quotes {
@@ -110,7 +108,7 @@ func (s *Server) forget() {
 	}
 }
 
-// authorized lets in who has the key or a token.
+// authorized accepts requests with the key or a token.
 func (s *Server) authorized(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if r.Header.Get(wire.HeaderAPIKey) != APIKey && !s.isToken(r.Header.Get("Authorization")) {
@@ -128,7 +126,7 @@ func (s *Server) isToken(authorization string) bool {
 	return known && s.o.Now().Before(ends)
 }
 
-// token hands out a bearer token (RFC 6749 §4.4).
+// token serves bearer tokens (RFC 6749 §4.4).
 func (s *Server) token(w http.ResponseWriter, r *http.Request) {
 	id, secret, basic := r.BasicAuth()
 	if !basic {

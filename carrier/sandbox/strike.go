@@ -8,7 +8,7 @@ import (
 	"ppamaild/carrier/wire"
 )
 
-// strikeBefore has a fault happen instead of the call; false: there is none.
+// strikeBefore simulates a fault instead of the call. It returns false if there is no fault.
 func (s *Server) strikeBefore(w http.ResponseWriter, r *http.Request, a arrival) bool {
 	switch a.fault.Name {
 	case faultUnavailable:
@@ -32,14 +32,14 @@ func (s *Server) strikeBefore(w http.ResponseWriter, r *http.Request, a arrival)
 		s.mu.Lock()
 		delete(s.quotes, a.number)
 		s.mu.Unlock()
-		return false // it is found to be forgotten
+		return false // find reports the forgotten quote
 	default:
 		return false
 	}
 	return true
 }
 
-// strikeAfter has a fault happen instead of the answer; false: there is none.
+// strikeAfter simulates a fault instead of the answer. It returns false if there is no fault.
 func (s *Server) strikeAfter(w http.ResponseWriter, r *http.Request, a arrival) bool {
 	switch a.fault.Name {
 	case faultLost, faultTwice:
@@ -68,11 +68,11 @@ func (s *Server) strikeAfter(w http.ResponseWriter, r *http.Request, a arrival) 
 func hangUp(w http.ResponseWriter) {
 	conn, _, err := http.NewResponseController(w).Hijack()
 	if err == nil {
-		_ = conn.Close() // that it ends is all that is wanted
+		_ = conn.Close() // the error does not matter
 	}
 }
 
-// extend answers with a member too many.
+// extend answers with an unknown member.
 func (s *Server) extend(w http.ResponseWriter, a arrival) {
 	s.mu.Lock()
 	t, known := s.calls[a.key]
@@ -85,7 +85,7 @@ func (s *Server) extend(w http.ResponseWriter, a arrival) {
 	sendRaw(w, t.answers[0].StatusCode, contentTypeOf(t.answers[0].StatusCode), body)
 }
 
-// pour writes n bytes of a JSON string, or for ever.
+// pour writes n bytes of a JSON string, or writes without end.
 func pour(w http.ResponseWriter, r *http.Request, n int) {
 	w.Header().Set("Content-Type", "application/json")
 	chunk := bytes.Repeat([]byte("9"), 64<<10)
@@ -99,7 +99,7 @@ func pour(w http.ResponseWriter, r *http.Request, n int) {
 	}
 }
 
-// negative makes the first premium of a rating negative, which wire.Amt can't be.
+// negative makes the first premium of a rating negative. A wire.Amt cannot be negative.
 func negative(a wire.RatingAnswer) any {
 	raw, err := json.Marshal(a)
 	if err != nil {
