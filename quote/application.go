@@ -1,12 +1,11 @@
-// Package quote is personal auto insurance: the application a customer makes,
-// what is needed to rate it, what the law asks of it, and which discounts it
-// may have. It knows no mail, no clock and no network; dates come in as
-// arguments.
+// Package quote models personal auto insurance: the application of a customer, the data that a
+// rating needs, the rules of law, and the discounts. It uses no mail, no clock and no network;
+// dates are arguments.
 package quote
 
-// Application is what a customer asks to have rated. A value that nobody stated
-// is absent: a nil pointer, an empty string or an empty list, and left out of
-// the JSON, whose shape is the contract's.
+// Application is a customer's application for a quote. An unknown value is absent: a nil
+// pointer, an empty string or an empty list. The JSON omits absent values and has the shape
+// of the contract.
 type Application struct {
 	NamedInsured    NamedInsured   `json:"named_insured,omitzero"`
 	GaragingAddress Address        `json:"garaging_address,omitzero"`
@@ -21,7 +20,7 @@ type Application struct {
 // Date is a calendar day, "2006-01-02", without a time zone.
 type Date string
 
-// NamedInsured is the person in whose name the policy would be.
+// NamedInsured is the holder of the policy.
 type NamedInsured struct {
 	GivenName   string `json:"given_name,omitempty"`
 	Surname     string `json:"surname,omitempty"`
@@ -30,15 +29,15 @@ type NamedInsured struct {
 	Email       string `json:"email,omitempty"`
 }
 
-// Address is where the vehicles are garaged; never a PO box.
+// Address is the garaging address; never a PO box.
 type Address struct {
 	Street string `json:"street,omitempty"`
 	City   string `json:"city,omitempty"`
 	State  string `json:"state,omitempty"` // two letters
-	ZIP    string `json:"zip,omitempty"`   // 5 digits, or 5-4; a string, as zeros lead
+	ZIP    string `json:"zip,omitempty"`   // 5 digits, or 5-4; a string because of leading zeros
 }
 
-// Driver is a person who drives one of the vehicles. Drivers[0] is the insured.
+// Driver is a driver of the vehicles. Drivers[0] is the insured.
 type Driver struct {
 	GivenName     string       `json:"given_name,omitempty"`
 	Surname       string       `json:"surname,omitempty"`
@@ -51,7 +50,7 @@ type Driver struct {
 	Violations    *int         `json:"violations,omitempty"` // last 36 months
 }
 
-// Relationship is how a driver is related to the insured.
+// Relationship is the relation of a driver to the insured.
 type Relationship string
 
 // The relationships of the contract.
@@ -63,7 +62,7 @@ const (
 	Other   Relationship = "other"
 )
 
-// Vehicle is one car or light truck.
+// Vehicle is a car or light truck.
 type Vehicle struct {
 	Year               *int      `json:"year,omitempty"`
 	Make               string    `json:"make,omitempty"`
@@ -75,11 +74,11 @@ type Vehicle struct {
 	AnnualMiles        *int      `json:"annual_miles,omitempty"`
 	CommuteMilesOneWay *int      `json:"commute_miles_one_way,omitempty"`
 	Ownership          Ownership `json:"ownership,omitempty"`
-	Driver             *int      `json:"driver,omitempty"`   // an index: who drives it most
-	Coverages          Coverages `json:"coverages,omitzero"` // deductibles, rental and towing where they differ from the others'
+	Driver             *int      `json:"driver,omitempty"`   // index of the main driver
+	Coverages          Coverages `json:"coverages,omitzero"` // deductibles, rental and towing that differ from the other vehicles
 }
 
-// Use is what a vehicle is driven for.
+// Use is the use of a vehicle.
 type Use string
 
 // The uses of the contract.
@@ -89,7 +88,7 @@ const (
 	Business Use = "business"
 )
 
-// Ownership is how a vehicle is held.
+// Ownership is the kind of ownership of a vehicle.
 type Ownership string
 
 // The kinds of ownership of the contract.
@@ -99,7 +98,7 @@ const (
 	Leased   Ownership = "leased"
 )
 
-// Coverages are the limits and deductibles asked for.
+// Coverages are the requested limits and deductibles.
 type Coverages struct {
 	BodilyInjury            string `json:"bodily_injury,omitempty"`      // thousands, per person/per accident: "100/300"
 	PropertyDamage          *int   `json:"property_damage,omitempty"`    // thousands
@@ -112,15 +111,15 @@ type Coverages struct {
 	Towing                  *bool  `json:"towing,omitempty"`
 }
 
-// PriorInsurance is the policy that the customer has now or had last.
+// PriorInsurance is the current or last policy of the customer.
 type PriorInsurance struct {
 	Carrier        string `json:"carrier,omitempty"`
 	Expires        Date   `json:"expires,omitempty"`
-	BodilyInjury   string `json:"bodily_injury,omitempty"`   // its limits, as those of Coverages, where others are asked for
-	PropertyDamage *int   `json:"property_damage,omitempty"` // likewise
+	BodilyInjury   string `json:"bodily_injury,omitempty"`   // its limits, like Coverages, if the customer requests other limits
+	PropertyDamage *int   `json:"property_damage,omitempty"` // like BodilyInjury
 }
 
-// Discount is a reduction that was asked for or claimed; claimed is not proven.
+// Discount is a requested or claimed reduction. A claim is no proof.
 type Discount string
 
 // The discounts of the contract.

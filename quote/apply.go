@@ -8,25 +8,23 @@ import (
 	"strings"
 )
 
-// Apply makes f a fact of the case. The fact that it replaces goes to
-// Superseded. An assumption replaces nothing but an assumption, and a value that
-// is said again is recorded only where it is now better known.
+// Apply makes f a fact of the case and moves the replaced fact to Superseded. An assumption
+// replaces only assumptions. Apply records a repeated value only if its standing improves.
 //
-// A withdrawal stays in Facts, without a value, so that the gap is seen to be
-// meant. Where it takes back a whole element ("vehicles[1]"), the element's facts
-// and the withdrawal go to Superseded, and later elements move up with theirs.
+// A withdrawal stays in Facts without a value, so that the gap is visibly intended. If f
+// withdraws a whole element ("vehicles[1]"), the facts of the element and the withdrawal go
+// to Superseded, and later elements move up.
 //
-// While drivers[0] is the insured, its names and birth date are kept in step
-// with named_insured: setting one sets the other where that is absent or equal
-// to what the first one was. Copies of the case made before stay as they were.
+// While drivers[0] is the insured, its names and birth date follow named_insured and the
+// reverse: setting one value sets the other value if that value is absent or equal to the old
+// one. Earlier copies of the case do not change.
 func (c *Case) Apply(f Fact) error {
 	return c.ApplyAll([]Fact{f})[0]
 }
 
-// ApplyAll makes facts such of the case, in their order. It says of each why it is
-// none, as Apply does.
+// ApplyAll applies facts in order. For each fact it returns the error of Apply.
 func (c *Case) ApplyAll(facts []Fact) []error {
-	c.Facts = maps.Clone(c.Facts) // who holds the old ones keeps them as they were
+	c.Facts = maps.Clone(c.Facts) // copies keep the old map
 	refused := make([]error, len(facts))
 	for i, f := range facts {
 		refused[i] = c.apply(f)
@@ -58,12 +56,12 @@ func (c *Case) apply(f Fact) error {
 	return c.keepInStep(f, before)
 }
 
-// standings, from what is least to what is best known.
+// standings lists the standings from the weakest to the strongest.
 var standings = []Standing{Assumed, Inferred, Stated, Confirmed}
 
 func (s Standing) rank() int { return slices.Index(standings, s) }
 
-// record puts f in force.
+// record makes f the current fact of its path.
 func (c *Case) record(f Fact) {
 	if old, ok := c.Facts[f.Path]; ok {
 		c.supersede(old)
@@ -78,7 +76,7 @@ func (c *Case) supersede(facts ...Fact) {
 	c.Superseded = append(slices.Clip(c.Superseded), facts...)
 }
 
-// element reads the path of a whole element, as in "vehicles[1]".
+// element parses the path of a whole element, such as "vehicles[1]".
 func element(path string) (list string, index int, ok bool) {
 	steps, err := parsePath(nil, path)
 	if err != nil || len(steps) != 1 || steps[0].index < 0 {
@@ -87,8 +85,8 @@ func element(path string) (list string, index int, ok bool) {
 	return steps[0].name, steps[0].index, true
 }
 
-// removeElement moves the facts of an element that is gone out of force, and
-// those of the elements behind it up by one.
+// removeElement moves the facts of a removed element to Superseded, and moves the facts of
+// later elements up by one.
 func (c *Case) removeElement(list string, index int, withdrawal Fact) {
 	facts := make(map[string]Fact, len(c.Facts))
 	for _, path := range slices.Sorted(maps.Keys(c.Facts)) {
@@ -112,8 +110,8 @@ func (c *Case) removeElement(list string, index int, withdrawal Fact) {
 	c.supersede(withdrawal)
 }
 
-// unseat has cars that the driver at index drove, who is gone, be driven by nobody in
-// particular, and those of later drivers follow them.
+// unseat removes the driver at index from the vehicles, and adjusts the indexes of later
+// drivers.
 func (c *Case) unseat(index int) {
 	c.Application.Vehicles = slices.Clone(c.Application.Vehicles)
 	for i := range c.Application.Vehicles {

@@ -6,15 +6,14 @@ import (
 	"maps"
 )
 
-// Assume fills what rating needs and nobody stated, and returns what it assumed.
-// It takes the effective date to be the day on which the policy ends that the customer
-// has, if cover can start then, and else asOf; drivers to have no accidents and no
-// violations; vehicles to be owned; and the coverages to be those of defaults,
-// lifted to what the state makes compulsory on the effective date. An optional
-// coverage that was withdrawn stays out: that is how a customer declines one.
+// Assume fills unknown values that a rating needs, and returns the assumptions. The effective
+// date is the last day of the current policy if coverage can start then, and asOf otherwise.
+// Drivers have no accidents and no violations. Vehicles are owned. The coverages are the
+// defaults, raised to the minimums of the state on the effective date. Assume does not add an
+// optional coverage that the customer withdrew, because a withdrawal declines the coverage.
 //
-// Called again it renews what it assumed before, as the state or the day may
-// have changed. A fact that somebody states supersedes an assumption by Apply.
+// A repeated call renews earlier assumptions, because the state or the day may have changed.
+// A stated fact replaces an assumption; see Apply.
 func (c *Case) Assume(defaults Coverages, asOf Date) ([]Fact, error) {
 	if err := c.forgetAssumptions(); err != nil {
 		return nil, fmt.Errorf("renewing assumptions: %w", err)
@@ -33,8 +32,8 @@ func (c *Case) Assume(defaults Coverages, asOf Date) ([]Fact, error) {
 	return made, nil
 }
 
-// RenewStart moves a start that was assumed, and is past as of a day, to one that can be. Assume
-// does so too, once all else is there.
+// RenewStart moves an assumed start in the past to a possible day. Assume does so too when
+// the other values are complete.
 func (c *Case) RenewStart(asOf Date) error {
 	f := c.Facts["effective_date"]
 	if f.Standing != Assumed || f.Message != "" || c.Application.EffectiveDate >= asOf {
@@ -49,8 +48,8 @@ func (c *Case) RenewStart(asOf Date) error {
 	return nil
 }
 
-// forgetAssumptions takes back what Assume made; what names a message is
-// somebody else's. Nothing of it goes to Superseded, where it would pile up.
+// forgetAssumptions removes the facts of Assume. Facts that name a message have another
+// origin. The removed facts do not go to Superseded, because they would accumulate there.
 func (c *Case) forgetAssumptions() error {
 	kept := maps.Clone(c.Facts)
 	for path, f := range c.Facts {
@@ -66,7 +65,7 @@ func (c *Case) forgetAssumptions() error {
 	return nil
 }
 
-// gaps returns what to assume wherever the application has nothing.
+// gaps returns assumptions for the absent values of the application.
 func (c *Case) gaps(defaults Coverages, asOf Date) []Fact {
 	gaps := []Fact{assumed("effective_date", c.start(asOf))}
 	for i := range c.Application.Drivers {
@@ -79,8 +78,8 @@ func (c *Case) gaps(defaults Coverages, asOf Date) []Fact {
 	return append(gaps, c.coverageGaps(defaults, asOf)...)
 }
 
-// start is when cover is to start of which nobody said so: a day that leaves neither a gap
-// to the policy before nor two at a time.
+// start returns the assumed start of coverage: a day without a gap after the current policy,
+// and without overlap.
 func (c *Case) start(asOf Date) Date {
 	ends := c.Application.PriorInsurance.Expires
 	if ends > asOf && ends <= asOf.AddDays(furthest) {
@@ -90,11 +89,11 @@ func (c *Case) start(asOf Date) Date {
 }
 
 func assumed(path string, value any) Fact {
-	raw, _ := json.Marshal(value) // strings and numbers: can't fail
+	raw, _ := json.Marshal(value) // strings and numbers always marshal
 	return Fact{Path: path, Value: raw, Standing: Assumed}
 }
 
-// coverageGaps leaves out the optional coverages that were withdrawn.
+// coverageGaps omits withdrawn optional coverages.
 func (c *Case) coverageGaps(defaults Coverages, asOf Date) []Fact {
 	m, _ := Minimum(c.Application.GaragingAddress.State, c.Application.ratedOn(asOf))
 	full := Application{Coverages: fillCoverages(c.Application.Coverages, defaults, m)}
@@ -134,10 +133,9 @@ func (m Minimums) requires(path string) bool {
 	return false
 }
 
-// fillCoverages returns what fills the gaps of stated: defaults, but never below
-// m, uninsured motorist never above bodily injury, nor bodily injury below the
-// uninsured motorist that is stated, and personal injury protection only where the
-// state has it.
+// fillCoverages returns values for the gaps of stated: the defaults, but at least the minimums
+// m. Uninsured motorist does not exceed bodily injury, and bodily injury is not below a stated
+// uninsured motorist limit. Personal injury protection is added only if the state has it.
 func fillCoverages(stated, defaults Coverages, m Minimums) Coverages {
 	fill := defaults
 	fill.BodilyInjury = liftSplit(liftSplit(defaults.BodilyInjury, stated.UninsuredMotorist), liftSplit(m.UsualBodilyInjury, m.BodilyInjury))
@@ -154,8 +152,8 @@ func fillCoverages(stated, defaults Coverages, m Minimums) Coverages {
 	return fill
 }
 
-// fillUninsured returns an uninsured motorist limit for a policy with the given
-// bodily injury limit; empty where neither defaults nor the state ask for one.
+// fillUninsured returns an uninsured motorist limit for a bodily injury limit. It returns "" if
+// neither the defaults nor the state require the coverage.
 func fillUninsured(usual, bodilyInjury string, m Minimums) string {
 	if um, ok := parseSplit(usual); ok {
 		if bi, ok := parseSplit(bodilyInjury); ok && !bi.atLeast(um) {

@@ -2,13 +2,13 @@ package quote
 
 import "time"
 
-// Time returns midnight UTC of the day, and false for what is no day.
+// Time returns midnight UTC of the day, or false for an invalid day.
 func (d Date) Time() (time.Time, bool) {
 	t, err := time.Parse(time.DateOnly, string(d))
 	return t, err == nil
 }
 
-// AddDays returns the day n days later, and "" for what is no day.
+// AddDays returns the day n days later, or "" for an invalid day.
 func (d Date) AddDays(n int) Date {
 	t, ok := d.Time()
 	if !ok {
@@ -17,7 +17,7 @@ func (d Date) AddDays(n int) Date {
 	return Date(t.AddDate(0, 0, n).Format(time.DateOnly))
 }
 
-// Year returns the year, and 0 for what is no day.
+// Year returns the year, or 0 for an invalid day.
 func (d Date) Year() int {
 	t, ok := d.Time()
 	if !ok {
@@ -26,9 +26,8 @@ func (d Date) Year() int {
 	return t.Year()
 }
 
-// Age returns the completed years from birth to a day, and false where either
-// is no day or the birth is later. Who was born on 29 February is a year older
-// on 1 March.
+// Age returns the completed years from birth to a day. It returns false if a day is invalid or
+// the birth is later. A person born on February 29 has birthdays on March 1.
 func Age(birth, on Date) (int, bool) {
 	b, okB := birth.Time()
 	t, okT := on.Time()
@@ -42,8 +41,7 @@ func Age(birth, on Date) (int, bool) {
 	return years, true
 }
 
-// ratedOn is the day at which ages and minimums are looked up: the effective
-// date, or asOf while there is none.
+// ratedOn returns the day for ages and minimums: the effective date, or asOf without one.
 func (a Application) ratedOn(asOf Date) Date {
 	if _, ok := a.EffectiveDate.Time(); ok {
 		return a.EffectiveDate

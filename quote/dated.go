@@ -7,13 +7,12 @@ import (
 	"strings"
 )
 
-// The state rules are data: tables in which each row holds from a day on, and
-// names its source.
+// The state rules are data: each row of a table applies from a day on and names its source.
 
-// everyState stands in tables for the states without a row of their own.
+// everyState marks rows for states without their own row.
 const everyState = "*"
 
-// readTable reads a table of rows, of which the first is a header, and # comments.
+// readTable parses a table with a header row and # comments.
 func readTable[T any](name, text string, parse func(row []string) (T, error)) ([]T, error) {
 	r := csv.NewReader(strings.NewReader(text))
 	r.Comment = '#'
@@ -32,14 +31,14 @@ func readTable[T any](name, text string, parse func(row []string) (T, error)) ([
 	return table, nil
 }
 
-// dated is a row of such a table.
+// dated is a row of a table.
 type dated interface {
-	is(state string) bool // it is of this state, or of everyState
+	is(state string) bool // reports whether the row belongs to the state, or to everyState
 	since() Date
 }
 
-// inForce returns the row of a state, else of every state, that holds on a day:
-// the last one that has begun. Only rows that want picks count.
+// inForce returns the row that applies in a state on a day: the last row that has begun. A row
+// of the state takes precedence over a row of every state. Only rows that want selects count.
 func inForce[T dated](table []T, state string, on Date, want func(T) bool) (T, bool) {
 	var none T
 	if _, ok := on.Time(); !ok {

@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Assessment is what may be said of one discount before anything was sent in.
-// That a discount is claimed does not prove it.
+// Assessment is the assessment of a discount before the customer sends proof. A claim is no
+// proof.
 type Assessment struct {
 	Discount Discount       `json:"discount"`
 	Status   DiscountStatus `json:"status"`
-	Evidence string         `json:"evidence"`          // what the status rests on
-	Proof    string         `json:"proof,omitempty"`   // what the customer is to send or show; empty: nothing
-	Drivers  []int          `json:"drivers,omitempty"` // whom it is for, by index; none: the whole policy
+	Evidence string         `json:"evidence"`          // the reason for the status
+	Proof    string         `json:"proof,omitempty"`   // the required proof; empty: none
+	Drivers  []int          `json:"drivers,omitempty"` // indexes of the drivers; none: the whole policy
 }
 
-// DiscountStatus is how far a discount is made out.
+// DiscountStatus is the status of a discount.
 type DiscountStatus string
 
 // The statuses of a discount.
@@ -23,13 +23,13 @@ const (
 	EligibleVerified     DiscountStatus = "eligible_verified"
 	EligiblePendingProof DiscountStatus = "eligible_pending_proof" // quoted as "if documented"
 	Ineligible           DiscountStatus = "ineligible"
-	Unknown              DiscountStatus = "unknown" // the application does not tell
+	Unknown              DiscountStatus = "unknown" // the application lacks data
 )
 
-// AssessDiscounts assesses the discounts that were claimed, and those that the
-// application shows unasked: several cars, and in California the good driver,
-// who is entitled to it (Ins. Code 1861.02). They come in the order of
-// AllDiscounts. asOf stands in for a missing effective date.
+// AssessDiscounts assesses the claimed discounts in the order of AllDiscounts. It adds the
+// discounts that the application shows: several cars and, in California, the good driver
+// discount, which the law guarantees (Ins. Code 1861.02). asOf replaces a missing effective
+// date.
 func AssessDiscounts(a Application, asOf Date) []Assessment {
 	on := a.ratedOn(asOf)
 	var list []Assessment

@@ -1,6 +1,6 @@
 package quote
 
-// Who a driver's discount is for.
+// The conditions of discounts for drivers.
 const (
 	studentUnder  = 25 // years
 	matureFrom    = 55 // years
@@ -9,8 +9,8 @@ const (
 	goodDriverMax = 1  // points in 36 months
 )
 
-// Points returns a driver's points of the last 36 months, one for each accident
-// at fault and each violation, and false where either number is not known.
+// Points returns the points of a driver in the last 36 months: one for each accident at fault
+// and each violation. It returns false if a number is unknown.
 func (d Driver) Points() (int, bool) {
 	if d.Accidents == nil || d.Violations == nil {
 		return 0, false
@@ -18,7 +18,7 @@ func (d Driver) Points() (int, bool) {
 	return *d.Accidents + *d.Violations, true
 }
 
-// verdict is whether a discount fits one driver.
+// verdict says whether a discount applies to a driver.
 type verdict int
 
 const (
@@ -40,8 +40,8 @@ func which(drivers []Driver, ask func(Driver) verdict) (fitting []int, doubt boo
 	return fitting, doubt || len(drivers) == 0
 }
 
-// judge assesses a discount that is for some drivers: pending where it fits any
-// of them, unknown where that can't be told, else ineligible.
+// judge assesses a discount for drivers: pending if it applies to a driver, unknown if data is
+// missing, and ineligible otherwise.
 func judge(drivers []Driver, ask func(Driver) verdict, evidence, proof, against string) Assessment {
 	fitting, doubt := which(drivers, ask)
 	switch {
@@ -106,9 +106,8 @@ func assessTraining(drivers []Driver) Assessment {
 		"it takes a driver licensed for less than three years")
 }
 
-// assessGoodDriver goes by what drivers say of themselves, so it never verifies.
-// An accident counts against it only where somebody was hurt, which the motor
-// vehicle record must show.
+// assessGoodDriver relies on statements of the drivers, so it never verifies the discount. An
+// accident counts only if a person was hurt, as the motor vehicle record shows.
 func assessGoodDriver(drivers []Driver, state string) Assessment {
 	got := judge(drivers, goodDriver,
 		"a driver is licensed three years or more and has at most one point",

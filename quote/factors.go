@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// Factor is something that a premium, an eligibility or a tier may depend on.
+// Factor is a property that a premium, an eligibility or a tier may depend on.
 type Factor string
 
-// The factors that are used here.
+// The factors that this program uses.
 const (
 	DrivingRecord         Factor = "driving_record"
 	AnnualMileage         Factor = "annual_mileage"
@@ -18,11 +18,11 @@ const (
 	VehicleUse            Factor = "use"
 	Territory             Factor = "territory"
 	PriorInsuranceHistory Factor = "prior_insurance"
-	MatureAge             Factor = "mature_age" // of those who took a course
+	MatureAge             Factor = "mature_age" // of drivers with a course
 	Membership            Factor = "membership" // in a group, or of an occupation
 )
 
-// Factors that nothing here may depend on, in any state: no row allows them.
+// Factors that no state allows here: no row allows them.
 const (
 	Credit        Factor = "credit"
 	Gender        Factor = "gender"
@@ -32,27 +32,27 @@ const (
 	Occupation    Factor = "occupation"
 )
 
-// everyUsed stands in the table for all of the factors that are used here.
+// everyUsed marks rows for all factors that this program uses.
 const everyUsed Factor = "*"
 
 var usedFactors = []Factor{DrivingRecord, AnnualMileage, YearsOfExperience, VehicleKind, VehicleUse, Territory,
 	PriorInsuranceHistory, MatureAge, Membership}
 
-// FactorRule is whether a factor may count, from a day on.
+// FactorRule says whether a factor may count from a day on.
 type FactorRule struct {
 	State        string // two letters
 	Factor       Factor
 	From         Date
 	Allowed      bool
-	Note, Source string // what a producer should know, and where the rule is from
+	Note, Source string // a note for producers, and the source of the rule
 }
 
 func (r FactorRule) is(state string) bool { return r.State == state }
 func (r FactorRule) since() Date          { return r.From }
 
-// RuleOf returns the rule by which a factor counts or does not count in a state
-// (two letters) on a day, and false where none is known: then it must not count.
-// A rule of the factor goes before one of every factor that is used here.
+// RuleOf returns the rule for a factor in a state (two letters) on a day. It returns false if
+// there is no rule; then the factor must not count. A rule of the factor takes precedence over
+// a rule of everyUsed.
 func RuleOf(state string, f Factor, on Date) (FactorRule, bool) {
 	table, err := factorRules()
 	if err != nil || !IsState(state) {
@@ -66,15 +66,14 @@ func RuleOf(state string, f Factor, on Date) (FactorRule, bool) {
 	return rule, known
 }
 
-// Allowed reports whether a factor may count in a state on a day. What is not
-// known to be allowed is denied, and so is everything in an unknown state.
+// Allowed reports whether a factor may count in a state on a day. Without a rule, and in an
+// unknown state, no factor is allowed.
 func Allowed(state string, f Factor, on Date) bool {
 	rule, known := RuleOf(state, f, on)
 	return known && rule.Allowed
 }
 
-// Denied reports whether a rule of the state says that a factor may not count, which
-// is more than that none is known to let it.
+// Denied reports whether a rule of the state forbids a factor. A missing rule is not a denial.
 func Denied(state string, f Factor, on Date) bool {
 	rule, known := RuleOf(state, f, on)
 	return known && !rule.Allowed

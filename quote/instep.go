@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// twins are the values that the insured has in two places.
+// twins pairs the paths of values that the insured has in two places.
 var twins = []string{"given_name", "surname", "date_of_birth"}
 
 const (
@@ -14,8 +14,8 @@ const (
 	asDriver  = "drivers[0]."
 )
 
-// Twin returns the other path of a value that the insured has in two places as a has it; ""
-// where a value has but one.
+// Twin returns the other path of a value that the insured has in two places in a. It returns ""
+// for other values.
 func (a Application) Twin(path string) string {
 	if !a.insuredDrives() {
 		return ""
@@ -35,8 +35,7 @@ func (a Application) insuredDrives() bool {
 	return len(a.Drivers) > 0 && a.Drivers[0].Relationship == Insured
 }
 
-// keepInStep carries the fact f over to the other place of the insured; before
-// is what f replaced.
+// keepInStep copies the fact f to the other place of the insured. before is the replaced value.
 func (c *Case) keepInStep(f Fact, before json.RawMessage) error {
 	if twin := c.Application.Twin(f.Path); twin != "" {
 		return inStep(f, c.carryOver(f, twin, before))
@@ -59,7 +58,7 @@ func inStep(f Fact, err error) error {
 	return nil
 }
 
-// fillTwins gives either place what only the other has.
+// fillTwins copies values that only one of the two places has.
 func (c *Case) fillTwins(name string) error {
 	for _, pair := range [][2]string{{asInsured, asDriver}, {asDriver, asInsured}} {
 		if f, ok := c.Facts[pair[0]+name]; ok {

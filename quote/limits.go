@@ -6,29 +6,28 @@ import (
 	"strings"
 )
 
-// The limits and deductibles that are sold, each list rising.
+// The limits and deductibles on sale, in rising order.
 
-// BodilyInjuryLimits are thousands, per person/per accident; they are those of
-// uninsured motorist too. 25/65 and 15/30 are some states' old minimums.
+// BodilyInjuryLimits returns limits per person and per accident, in thousands. The same limits
+// apply to uninsured motorist. 25/65 and 15/30 are old minimums of some states.
 func BodilyInjuryLimits() []string {
 	return []string{"15/30", "20/40", "25/50", "25/65", "30/60", "30/65", "35/70", "40/80", "50/100", "100/300", "250/500"}
 }
 
-// PropertyDamageLimits are thousands.
+// PropertyDamageLimits returns limits in thousands.
 func PropertyDamageLimits() []int { return []int{5, 10, 15, 20, 25, 30, 50, 100, 250} }
 
-// MedicalPaymentsLimits are dollars.
+// MedicalPaymentsLimits returns limits in dollars.
 func MedicalPaymentsLimits() []int { return []int{1000, 2000, 5000, 10000} }
 
-// ComprehensiveDeductibles are dollars.
+// ComprehensiveDeductibles returns deductibles in dollars.
 func ComprehensiveDeductibles() []int { return []int{100, 250, 500, 1000, 2000} }
 
-// CollisionDeductibles are dollars.
+// CollisionDeductibles returns deductibles in dollars.
 func CollisionDeductibles() []int { return []int{250, 500, 1000, 2000} }
 
-// Sold returns what a coverage can be had at where an application is garaged, lowest
-// first: limits or deductibles, as the JSON values at its path. None for a path that is of
-// no such list.
+// Sold returns the limits or deductibles on sale for a coverage in the state of an application,
+// lowest first, as JSON values for the path. It returns none for other paths.
 func Sold(path string, a Application, asOf Date) []json.RawMessage {
 	m, _ := Minimum(a.GaragingAddress.State, a.ratedOn(asOf))
 	switch _, name, _ := strings.Cut(path, "coverages."); name {
@@ -52,8 +51,7 @@ func Sold(path string, a Application, asOf Date) []json.RawMessage {
 	return nil
 }
 
-// splitsFrom lists the limits that are neither below least nor above most; either may be
-// empty.
+// splitsFrom lists the limits from least to most. Both may be empty.
 func splitsFrom(least, most string) (list []json.RawMessage) {
 	low, _ := parseSplit(least)
 	high, capped := parseSplit(most)
@@ -74,10 +72,10 @@ func numbersFrom(least int, sold []int) (list []json.RawMessage) {
 	return list
 }
 
-// split is a limit per person and per accident, thousands.
+// split is a limit per person and per accident, in thousands.
 type split struct{ person, accident int }
 
-// parseSplit reads "100/300".
+// parseSplit parses "100/300".
 func parseSplit(s string) (split, bool) {
 	var v split
 	n, err := fmt.Sscanf(s, "%d/%d", &v.person, &v.accident)
@@ -88,8 +86,8 @@ func (v split) String() string { return fmt.Sprintf("%d/%d", v.person, v.acciden
 
 func (v split) atLeast(w split) bool { return v.person >= w.person && v.accident >= w.accident }
 
-// liftSplit returns the smallest limit sold that is neither below want nor below
-// least; either may be empty.
+// liftSplit returns the smallest limit on sale that is at least want and at least least. Both
+// may be empty.
 func liftSplit(want, least string) string {
 	w, _ := parseSplit(want)
 	l, _ := parseSplit(least)
@@ -101,8 +99,7 @@ func liftSplit(want, least string) string {
 	return want
 }
 
-// liftNumber returns want, or least where want is absent or lower; nil where
-// there is neither.
+// liftNumber returns want, or least if want is absent or lower, or nil if both are absent.
 func liftNumber(want *int, least int) *int {
 	if least > 0 && (want == nil || *want < least) {
 		return new(least)

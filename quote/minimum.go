@@ -8,22 +8,22 @@ import (
 	"sync"
 )
 
-// Minimums are the least coverages that a state allows from a day on.
+// Minimums are the minimum coverages of a state from a day on.
 type Minimums struct {
 	State             string
 	From              Date
-	BodilyInjury      string // thousands, "25/50"; empty where it is not compulsory
+	BodilyInjury      string // in thousands, "25/50"; empty if not compulsory
 	PropertyDamage    int    // thousands
-	UninsuredMotorist bool   // compulsory, at the limits of BodilyInjury
-	Underinsured      bool   // compulsory too; one coverage with the uninsured here
-	PersonalInjury    int    // dollars; 0 where it is not compulsory
-	MedicalPayments   int    // dollars; 0 where it is not compulsory
-	UsualBodilyInjury string // what applies unless less is chosen in writing; mostly empty
-	Note, Source      string // what a producer should know, and where the row is from
+	UninsuredMotorist bool   // compulsory with the limits of BodilyInjury
+	Underinsured      bool   // compulsory too; part of the uninsured coverage here
+	PersonalInjury    int    // in dollars; 0 if not compulsory
+	MedicalPayments   int    // in dollars; 0 if not compulsory
+	UsualBodilyInjury string // the default unless the customer chooses less in writing; mostly empty
+	Note, Source      string // a note for producers, and the source of the row
 }
 
-// Minimum returns what a state (two letters) makes compulsory on a day, and
-// false for an unknown state or a day before the table begins.
+// Minimum returns the minimums of a state (two letters) on a day. It returns false for an
+// unknown state, or a day before the first row.
 func Minimum(state string, effective Date) (Minimums, bool) {
 	table, err := minimums()
 	if _, ok := effective.Time(); err != nil || !ok {
@@ -37,7 +37,7 @@ func Minimum(state string, effective Date) (Minimums, bool) {
 	return Minimums{}, false
 }
 
-// IsState reports whether state is one of the fifty, or DC, in two letters.
+// IsState reports whether state is the code of one of the fifty states or DC.
 func IsState(state string) bool {
 	table, err := minimums()
 	return err == nil && len(table[state]) > 0
@@ -48,7 +48,7 @@ var minimumsCSV string
 
 var minimums = sync.OnceValues(func() (map[string][]Minimums, error) { return parseMinimums(minimumsCSV) })
 
-// parseMinimums reads the table, whose rows are by state and then by day.
+// parseMinimums parses the table. Its rows are sorted by state and day.
 func parseMinimums(text string) (map[string][]Minimums, error) {
 	rows, err := readTable("minimums", text, parseMinimum)
 	if err != nil {
@@ -81,7 +81,7 @@ func parseMinimum(row []string) (Minimums, error) {
 	}, nil
 }
 
-// Lacks returns the paths of the compulsory coverages that c does not have.
+// Lacks returns the paths of the compulsory coverages that c lacks.
 func (m Minimums) Lacks(c Coverages) []string {
 	a := Application{Coverages: c}
 	var lacking []string
@@ -93,10 +93,10 @@ func (m Minimums) Lacks(c Coverages) []string {
 	return lacking
 }
 
-// MinimumCoverages are the least that an application can be rated with where it is
-// garaged: what the state makes compulsory, uninsured motorist also where it must be
-// offered and no signature has rejected it, and the deductibles asked for where a
-// lender wants a vehicle covered. False where the state is not known.
+// MinimumCoverages returns the minimum coverages for a rating in the state of an application:
+// the compulsory coverages, uninsured motorist if the law requires an offer and there is no
+// signed rejection, and the requested deductibles of vehicles with a lender. It returns false
+// if the state is unknown.
 func MinimumCoverages(a Application, asOf Date) (Coverages, bool) {
 	m, known := Minimum(a.GaragingAddress.State, a.ratedOn(asOf))
 	least := fillCoverages(Coverages{}, Coverages{}, m)

@@ -2,11 +2,10 @@ package quote
 
 import "fmt"
 
-// Missing returns the paths of what is needed to rate and not there, in the
-// order in which one would ask: the insured, the address, each driver, each
-// vehicle. Without any driver or vehicle it asks for the first one. A VIN stands
-// in for year, make and model. What is assumed when nobody states it
-// (coverages, accidents, the effective date) is never missing.
+// Missing returns the paths of missing values that a rating needs, in the order of questions:
+// the insured, the address, each driver, each vehicle. Without drivers or vehicles it asks for
+// the first. A VIN replaces year, make and model. Values with assumptions (coverages,
+// accidents, the effective date) are never missing.
 func Missing(a Application) []string {
 	var m missing
 	m.need("named_insured.given_name", a.NamedInsured.GivenName == "")
@@ -24,9 +23,8 @@ func Missing(a Application) []string {
 	return m
 }
 
-// Undriven returns the paths of who drives those vehicles that there is no driver
-// left for, where nobody said so. A price can be had all the same, as one person may
-// have two cars; but everybody who drives one is to be rated.
+// Undriven returns the driver paths of vehicles without a remaining driver. A price is possible
+// without these values, because a person may have two cars. But every driver must be rated.
 func Undriven(a Application) (paths []string) {
 	for i, v := range a.Vehicles {
 		if i >= max(1, len(a.Drivers)) && v.Driver == nil {
@@ -60,7 +58,7 @@ func (m *missing) vehicle(at string, v Vehicle) {
 	m.need(at+"annual_miles", v.AnnualMiles == nil)
 }
 
-// orFirst returns the list, or one empty entry to ask for.
+// orFirst returns the list, or one empty entry for questions.
 func orFirst[T any](list []T) []T {
 	if len(list) == 0 {
 		return make([]T, 1)

@@ -5,27 +5,26 @@ import (
 	"sync"
 )
 
-// Offer is a coverage that must be offered though it is not compulsory.
+// Offer is an optional coverage that the law requires agencies to offer.
 type Offer struct {
 	State     string
 	Path      string // "coverages.uninsured_motorist"
 	From      Date
-	Rejection string // what leaving it out takes: "a signed rejection"
+	Rejection string // the condition for a policy without the coverage: "a signed rejection"
 	Source    string
 }
 
 func (o Offer) is(state string) bool { return o.State == state }
 func (o Offer) since() Date          { return o.From }
 
-// Rejection is a coverage that must be offered and is not in an application.
+// Rejection is a coverage of an Offer that an application lacks.
 type Rejection struct {
 	Offer
-	Words string // by which the customer declined it; empty: it was not asked for
+	Words string // the words with which the customer declined; empty: not requested
 }
 
-// Rejections returns what must be offered where the case is garaged and is not in
-// it. Each takes the signature that its Offer names before a policy may lack it;
-// what the customer wrote is no such signature.
+// Rejections returns the required offers of the state that the case lacks. A policy without the
+// coverage needs the signature in the Offer. The customer's mail is not a signature.
 func (c Case) Rejections(asOf Date) []Rejection {
 	a := c.Application
 	table, err := offers()

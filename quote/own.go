@@ -1,8 +1,8 @@
 package quote
 
-// OwnCoverages returns the deductibles, rental and towing of vehicle i, and whether
-// they are others than those of all vehicles. What it says nothing of is as there; a
-// deductible of 0 and a false are no coverage.
+// OwnCoverages returns the deductibles, rental and towing of vehicle i, and whether they differ
+// from the coverages of all vehicles. Absent values are equal to the values of all vehicles. A
+// deductible of 0 and false mean no coverage.
 func (a Application) OwnCoverages(i int) (own Coverages, differs bool) {
 	all, v := a.Coverages, a.Vehicles[i].Coverages
 	own = Coverages{
@@ -13,7 +13,7 @@ func (a Application) OwnCoverages(i int) (own Coverages, differs bool) {
 	return own, v != (Coverages{})
 }
 
-// ownOr returns what a vehicle says, else what holds for all; nil where that is none.
+// ownOr returns the value of a vehicle, or of all vehicles, or nil for no coverage.
 func ownOr[T comparable](own, all *T) *T {
 	var none T
 	switch {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Get returns the value at path as JSON, and whether there is one. A path may
-// name a whole part too: "vehicles[0]", "garaging_address".
+// Get returns the value at path as JSON, and whether the value exists. A path may name a whole
+// part: "vehicles[0]", "garaging_address".
 func (a *Application) Get(path string) (json.RawMessage, bool) {
 	v, found := a.at(path)
 	if !found {
@@ -22,7 +22,7 @@ func (a *Application) Get(path string) (json.RawMessage, bool) {
 	return raw, err == nil
 }
 
-// Has reports whether there is a value at path.
+// Has reports whether the value at path exists.
 func (a *Application) Has(path string) bool {
 	_, found := a.at(path)
 	return found
@@ -47,15 +47,14 @@ func (a *Application) at(path string) (v reflect.Value, found bool) {
 	return v, !v.IsZero()
 }
 
-// All yields the path and JSON of every value that there is, in the order of the
-// fields.
+// All yields the path and JSON of every value in the order of the fields.
 func (a *Application) All() iter.Seq2[string, json.RawMessage] {
 	return func(yield func(string, json.RawMessage) bool) {
 		all(reflect.ValueOf(a).Elem(), "", yield)
 	}
 }
 
-// all yields what is there of a part that stands at path; false once it is to end.
+// all yields the values of the part at path. It returns false to stop.
 func all(v reflect.Value, path string, yield func(string, json.RawMessage) bool) bool {
 	if v.IsZero() {
 		return true
@@ -83,12 +82,11 @@ func all(v reflect.Value, path string, yield func(string, json.RawMessage) bool)
 	return true
 }
 
-// Set puts the JSON value raw at path; an absent one, or null, withdraws what is
-// there. A path names a single value ("vehicles[0].year", "discounts"); an
-// index may lie exactly one past the end of its list, which then grows. To
-// withdraw, a path may also name an element ("vehicles[1]"), and those after it
-// move up. Nothing changes where Set fails; the error says what is allowed.
-// Copies of the application made before stay as they were.
+// Set sets the value at path to the JSON value raw. An absent raw, or null, withdraws the value.
+// A path names a single value ("vehicles[0].year", "discounts"). An index may equal the length
+// of its list, which then grows. For a withdrawal the path may name an element ("vehicles[1]");
+// later elements move up. If Set fails, the application does not change, and the error says
+// what is allowed. Earlier copies of the application do not change.
 func (a *Application) Set(path string, raw json.RawMessage) error {
 	steps, err := parsePath(nil, path)
 	if err != nil {
@@ -111,14 +109,13 @@ func (a *Application) Set(path string, raw json.RawMessage) error {
 	return nil
 }
 
-// withdraws reports whether raw takes a value back instead of giving one.
+// withdraws reports whether raw withdraws a value.
 func withdraws(raw json.RawMessage) bool {
 	raw = bytes.TrimSpace(raw)
 	return len(raw) == 0 || string(raw) == "null"
 }
 
-// place writes value where steps lead; typeAt has found them to be sound but
-// for their indices.
+// place writes value at steps. typeAt has checked the steps except for their indexes.
 func (a *Application) place(steps []step, value reflect.Value, withdraw bool) error {
 	v := reflect.ValueOf(a).Elem()
 	for i, s := range steps {
@@ -144,22 +141,22 @@ func (a *Application) place(steps []step, value reflect.Value, withdraw bool) er
 	return nil
 }
 
-// cloneList copies a list, so that who holds the old one keeps it as it was.
+// cloneList copies a list, so that earlier copies do not change.
 func cloneList(list reflect.Value) reflect.Value {
 	return reflect.AppendSlice(reflect.MakeSlice(list.Type(), 0, list.Len()+1), list)
 }
 
-// step is one part of a path: a field, and an index where it names an element.
+// step is one part of a path: a field, and the index of an element.
 type step struct {
 	name  string
 	index int // -1: none
 }
 
-// deepest is how many steps a path may have: vehicles[0].coverages.rental.
+// deepest is the maximum number of steps: vehicles[0].coverages.rental.
 const deepest = 3
 
-// parsePath appends the steps of "vehicles[0].year". An index is decimal, without
-// sign or leading zeros, so that a path has one spelling only.
+// parsePath appends the steps of "vehicles[0].year". An index is decimal without sign or leading
+// zeros, so that each path has one spelling.
 func parsePath(steps []step, path string) ([]step, error) {
 	for part := range strings.SplitSeq(path, ".") {
 		name, rest, indexed := strings.Cut(part, "[")
@@ -177,7 +174,7 @@ func parsePath(steps []step, path string) ([]step, error) {
 	return steps, nil
 }
 
-// typeAt returns the type of what steps name: a single value, or an element.
+// typeAt returns the type at steps: a single value, or an element.
 func typeAt(steps []step) (reflect.Type, error) {
 	t := reflect.TypeFor[Application]()
 	for i, s := range steps {
@@ -206,8 +203,7 @@ func typeAt(steps []step) (reflect.Type, error) {
 	return t, nil
 }
 
-// isValue reports whether t is set as a whole: everything but the parts that
-// have fields of their own.
+// isValue reports whether Set sets t as a whole. Structs have fields of their own.
 func isValue(t reflect.Type) bool {
 	if t.Kind() == reflect.Slice {
 		t = t.Elem()

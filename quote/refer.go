@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// The reasons, of the contract's, that the data alone can show. The others rest
-// on words: sr22, salvage, claim and so on.
+// The reasons of the contract that follow from data. Other reasons follow from words: sr22,
+// salvage, claim and so on.
 const (
 	ReferMinor      = "minor_applicant"
 	ReferOutOfState = "out_of_state"
@@ -18,9 +18,8 @@ const (
 	ReferLapse      = "lapse"
 )
 
-// Refer returns why a person must take the application, as a reason of the
-// contract, or "". licensed are the states that the agency may sell in; none
-// means that it does not matter.
+// Refer returns the reason of the contract why a person must take the application, or "".
+// licensed lists the states where the agency may sell; an empty list allows all states.
 func Refer(a Application, licensed []string, asOf Date) string {
 	state := a.GaragingAddress.State
 	exotic := func(v Vehicle) bool { return IsExotic(v, state, a.ratedOn(asOf)) }
@@ -44,7 +43,7 @@ func isMinor(a Application, asOf Date) bool {
 	return ok && age < referralLimit(ReferMinor, a.GaragingAddress.State, asOf)
 }
 
-// isBusiness reports whether the name is a firm's.
+// isBusiness reports whether the name belongs to a company.
 func isBusiness(n NamedInsured) bool {
 	for word := range strings.FieldsSeq(strings.ToUpper(n.GivenName + " " + n.Surname)) {
 		switch strings.Trim(strings.ReplaceAll(word, ".", ""), ",") {
@@ -55,20 +54,20 @@ func isBusiness(n NamedInsured) bool {
 	return false
 }
 
-// exoticMakes are never rated, whatever they cost. Illustrative.
+// exoticMakes are never rated. The list is illustrative.
 var exoticMakes = []string{"aston martin", "bentley", "bugatti", "ferrari", "koenigsegg",
 	"lamborghini", "maybach", "mclaren", "pagani", "rolls-royce", "rolls royce"}
 
-// IsExotic reports whether a vehicle is not to be rated for its make, or for its
-// cost new, in a state on a day.
+// IsExotic reports whether the make or the cost of a vehicle prevents a rating in a state on a
+// day.
 func IsExotic(v Vehicle, state string, on Date) bool {
 	return v.CostNew != nil && *v.CostNew > referralLimit(ReferExotic, state, on) ||
 		slices.Contains(exoticMakes, strings.ToLower(v.Make))
 }
 
-// hasLapsed reports whether the last policy ran out more than 30 days ago. It is the
-// agency's own caution, and not used where a rule says that prior insurance may not
-// count, as in California (Ins. Code 1861.02(c)).
+// hasLapsed reports whether the last policy expired more than 30 days ago. The check is a
+// precaution of the agency. It does not apply in states that forbid the use of prior insurance,
+// such as California (Ins. Code 1861.02(c)).
 func hasLapsed(a Application, asOf Date) bool {
 	expires := a.PriorInsurance.Expires
 	state := a.GaragingAddress.State
@@ -78,7 +77,7 @@ func hasLapsed(a Application, asOf Date) bool {
 	return expires.AddDays(referralLimit(ReferLapse, state, asOf)) < asOf
 }
 
-// referral is the number from which a person must take an application.
+// referral is the lowest number that requires a person.
 type referral struct {
 	Reason, State string
 	From          Date
@@ -92,7 +91,7 @@ func (r referral) since() Date          { return r.From }
 func referralLimit(reason, state string, on Date) int {
 	table, err := referrals()
 	if err != nil {
-		return 0 // refers nearly everything; a test reads the table
+		return 0 // refers nearly everything; a test checks the table
 	}
 	r, _ := inForce(table, state, on, func(r referral) bool { return r.Reason == reason })
 	return r.Limit

@@ -6,24 +6,24 @@ import (
 	"strings"
 )
 
-// Problem is something that is wrong, or looks wrong, with a value that is there.
+// Problem is a value that is wrong or suspicious.
 type Problem struct {
 	Path     string   `json:"path"`
-	Message  string   `json:"message"` // a clause that says what is wrong and what would be right
+	Message  string   `json:"message"` // a clause with the mistake and the remedy
 	Severity Severity `json:"severity"`
 }
 
-// Severity is how much a problem matters.
+// Severity is the severity of a problem.
 type Severity string
 
 // The severities of a problem.
 const (
-	Error   Severity = "error"   // it can't be rated so
-	Warning Severity = "warning" // to be looked at, or asked about
+	Error   Severity = "error"   // prevents a rating
+	Warning Severity = "warning" // needs a look or a question
 )
 
-// Validate returns what is wrong with an application, in its own order. asOf is
-// today where the agency is. What is absent is no problem here: see Missing.
+// Validate returns the problems of an application in the order of its fields. asOf is the
+// current date of the agency. Absent values are no problem; see Missing.
 func Validate(a Application, asOf Date) []Problem {
 	c := checker{asOf: asOf, on: a.ratedOn(asOf)}
 	c.insured(a.NamedInsured)
@@ -45,15 +45,14 @@ func Validate(a Application, asOf Date) []Problem {
 	return c.problems
 }
 
-// Warnings returns what only looks wrong with an application: it can be rated all
-// the same.
+// Warnings returns the problems of an application that do not prevent a rating.
 func Warnings(a Application, asOf Date) []Problem {
 	return slices.DeleteFunc(Validate(a, asOf), func(p Problem) bool { return p.Severity != Warning })
 }
 
 // checker collects problems.
 type checker struct {
-	asOf, on Date // today, and the day that ages and minimums are of
+	asOf, on Date // the current date, and the day for ages and minimums
 	problems []Problem
 }
 
@@ -65,14 +64,14 @@ func (c *checker) warn(path, format string, args ...any) {
 	c.problems = append(c.problems, Problem{path, fmt.Sprintf(format, args...), Warning})
 }
 
-// between checks a number that may be absent.
+// between checks an optional number.
 func (c *checker) between(path string, n *int, low, high int) {
 	if n != nil && (*n < low || *n > high) {
 		c.fail(path, "%d is not within %d to %d", *n, low, high)
 	}
 }
 
-// date checks a day that may be absent, and reports whether there is one.
+// date checks an optional day, and reports whether the day exists.
 func (c *checker) date(path string, d Date) bool {
 	_, ok := d.Time()
 	if !ok && d != "" {
@@ -81,7 +80,7 @@ func (c *checker) date(path string, d Date) bool {
 	return ok
 }
 
-// oneOf checks a word of a closed set that may be absent.
+// oneOf checks an optional word of a closed set.
 func (c *checker) oneOf(path, word string, set closed) {
 	if word != "" && !slices.Contains(set.allowed(), word) {
 		c.fail(path, "%q is not one of %s", word, strings.Join(set.allowed(), ", "))

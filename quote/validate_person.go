@@ -6,11 +6,11 @@ import (
 )
 
 const (
-	permitAge   = 14  // the youngest that any state lets learn
-	licenseAge  = 16  // usual age of a licence; New Jersey's is 17
-	oldestUsual = 100 // beyond it a birth date is queried
-	oldest      = 120 // beyond it a birth date is wrong
-	furthest    = 60  // days ahead that a policy may begin
+	permitAge   = 14  // the lowest age of learners in any state
+	licenseAge  = 16  // usual age for a license; 17 in New Jersey
+	oldestUsual = 100 // higher ages need a question
+	oldest      = 120 // higher ages are wrong
+	furthest    = 60  // days until the start of a policy
 )
 
 var (
@@ -43,7 +43,7 @@ func (c *checker) born(path string, birth Date) (age int, ok bool) {
 	return age, ok
 }
 
-// NamesPOBox reports whether a text speaks of a PO box, where no car is kept.
+// NamesPOBox reports whether a text contains a PO box, which is no garaging address.
 func NamesPOBox(text string) bool { return poBox.MatchString(text) }
 
 func (c *checker) address(a Address) {
@@ -94,7 +94,7 @@ func (c *checker) driver(at string, d Driver) {
 	c.license(at, d)
 }
 
-// license only warns: formats change, and carriers check the record itself.
+// license only warns, because formats change, and carriers check the record.
 func (c *checker) license(at string, d Driver) {
 	if d.LicenseState != "" && !IsState(d.LicenseState) {
 		c.warn(at+"license_state", "%q is not a state in two letters", d.LicenseState)
@@ -109,8 +109,8 @@ func (c *checker) license(at string, d Driver) {
 	}
 }
 
-// licenseFormats are regular expressions (npm usdl-regex); of the states only
-// those that issue most licences.
+// licenseFormats holds regular expressions (npm usdl-regex) for the states with the most
+// licenses.
 var licenseFormats = map[string]string{
 	"AZ": `[A-Z]\d{1,8}|[A-Z]{2}\d{2,5}|\d{9}`,
 	"CA": `[A-Z]\d{7}`,

@@ -30,12 +30,12 @@ func (c *checker) vehicle(at string, v Vehicle) {
 // latestYear is the last model year on sale.
 func (c *checker) latestYear() int { return c.asOf.Year() + 1 }
 
-// vin blocks rating only where the VIN alone says what the vehicle is: a failed
-// check need not mean a wrong VIN.
+// vin prevents a rating only if the vehicle has no other data than the VIN, because a failed
+// check does not prove a wrong VIN.
 func (c *checker) vin(at string, v Vehicle) {
 	vin := CheckVIN(v.VIN)
 	if vin.Year > c.latestYear() {
-		vin.Year = 0 // the code stands for the year thirty before too: no car or light truck's VIN
+		vin.Year = 0 // the code also means the year 30 years before, which no car or light truck has
 	}
 	described := v.Year != nil && v.Make != "" && v.Model != ""
 	report := c.warn
@@ -69,8 +69,8 @@ func (c *checker) coverages(v Coverages, state string) {
 	}
 }
 
-// uninsured checks that uninsured motorist is not above bodily injury. One that is no more
-// than the state requires of both is right: then bodily injury is too low.
+// uninsured checks that uninsured motorist does not exceed bodily injury. If the limit equals
+// the state minimum, bodily injury is too low.
 func (c *checker) uninsured(v Coverages, m Minimums) {
 	um, okUM := parseSplit(v.UninsuredMotorist)
 	bi, okBI := parseSplit(v.BodilyInjury)
@@ -80,7 +80,7 @@ func (c *checker) uninsured(v Coverages, m Minimums) {
 	}
 }
 
-// own checks what is said of one vehicle and not of all.
+// own checks the coverages of single vehicles.
 func (c *checker) own(at string, v Vehicle, drivers int) {
 	c.between(at+"driver", v.Driver, 0, drivers-1)
 	own := v.Coverages
@@ -92,7 +92,7 @@ func (c *checker) own(at string, v Vehicle, drivers int) {
 	}
 }
 
-// split checks a limit per person and per accident that may be absent.
+// split checks an optional limit per person and per accident.
 func (c *checker) split(path, limit string) {
 	if limit == "" {
 		return
@@ -104,14 +104,14 @@ func (c *checker) split(path, limit string) {
 	}
 }
 
-// sold checks a limit or deductible that may be absent.
+// sold checks an optional limit or deductible.
 func (c *checker) sold(path string, n *int, known []int) {
 	if n != nil && !slices.Contains(known, *n) {
 		c.fail(path, "%d is not sold; %d are", *n, known)
 	}
 }
 
-// minimums checks what is there against what the state makes compulsory.
+// minimums checks the coverages against the minimums of the state.
 func (c *checker) minimums(v Coverages, m Minimums) {
 	c.splitBelow("coverages.bodily_injury", v.BodilyInjury, m.BodilyInjury, m.State)
 	if m.UninsuredMotorist {
@@ -136,8 +136,8 @@ func (c *checker) below(path string, n *int, least int, state string) {
 	}
 }
 
-// lender warns where a car that is still being paid for has no physical damage
-// coverage, once coverages have been settled: lenders ask for it.
+// lender warns if a financed or leased vehicle has no physical damage coverage, because lenders
+// require it. The check starts when coverages are known.
 func (c *checker) lender(a Application) {
 	if a.Coverages.PropertyDamage == nil {
 		return

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// closed is a type that has a few values only.
+// closed is a type with a closed set of values.
 type closed interface{ allowed() []string }
 
 func (Relationship) allowed() []string { return spell(Insured, Spouse, Child, Parent, Other) }
@@ -17,7 +17,7 @@ func (Use) allowed() []string          { return spell(Pleasure, Commute, Busines
 func (Ownership) allowed() []string    { return spell(Owned, Financed, Leased) }
 func (Discount) allowed() []string     { return spell(AllDiscounts()...) }
 
-// AllDiscounts returns the discounts of the contract, in its order.
+// AllDiscounts returns the discounts in the order of the contract.
 func AllDiscounts() []Discount {
 	return []Discount{MultiCar, MultiPolicy, GoodStudent, GoodDriver, MatureDriver,
 		DefensiveDriving, DriverTraining, AntiTheft, Telematics, PaidInFull, EFT,
@@ -32,8 +32,8 @@ func spell[T ~string](words ...T) []string {
 	return out
 }
 
-// decode reads raw as a value of type t, strictly: no other type is bent into
-// it, and no value outside a closed set is let in. Ranges are Validate's.
+// decode decodes raw strictly as a value of type t. It converts no other type, and refuses
+// values outside a closed set. Validate checks ranges.
 func decode(t reflect.Type, raw json.RawMessage) (reflect.Value, error) {
 	if !isValue(t) {
 		return reflect.Value{}, fmt.Errorf("set its values one by one: %s", strings.Join(fieldNames(t), ", "))
@@ -71,7 +71,7 @@ func check(v reflect.Value) error {
 	return nil
 }
 
-// describe says in words what JSON t takes.
+// describe describes the JSON of type t.
 func describe(t reflect.Type) string {
 	switch {
 	case t.Kind() == reflect.Slice:

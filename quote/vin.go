@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// VIN is what a vehicle identification number says of itself.
+// VIN is a checked vehicle identification number.
 type VIN struct {
 	Value    string // upper case, without blanks and hyphens
-	Valid    bool   // 17 legal characters, and the check digit is right
-	Proposal string // another reading (I for 1, O or Q for 0) whose check digit is right; to be confirmed
-	Year     int    // the model year; 0 where it can't be told
-	Problem  string // why it is not valid, in words; empty where it is
+	Valid    bool   // 17 legal characters with the right check digit
+	Proposal string // a correction (I for 1, O or Q for 0) with the right check digit; needs confirmation
+	Year     int    // the model year; 0 if unknown
+	Problem  string // why the VIN is not valid, or empty
 }
 
 const vinLength = 17
 
-// CheckVIN reads a VIN (49 CFR 565.15). A slip within one class of the check
-// digit's transliteration (S for 2, say) can't be seen; and one that fails the
-// check need not be wrong, as makers outside North America may not follow it.
+// CheckVIN checks a VIN (49 CFR 565.15). The check digit misses mistakes within a class of its
+// transliteration (such as S for 2). A VIN that fails the check may be right, because makers
+// outside North America may not use the check digit.
 func CheckVIN(s string) VIN {
 	v := VIN{Value: strings.Map(tidyVIN, s)}
 	v.Problem = vinProblem(v.Value)
@@ -33,7 +33,7 @@ func CheckVIN(s string) VIN {
 	return v
 }
 
-// repairVIN undoes the three letters that no VIN has.
+// repairVIN replaces the three letters that no VIN contains.
 var repairVIN = strings.NewReplacer("I", "1", "O", "0", "Q", "0")
 
 func tidyVIN(r rune) rune {
@@ -78,11 +78,11 @@ func checkDigit(s string) byte {
 	return "0123456789X"[sum%11]
 }
 
-// vinYears are the codes of position 10 from 2010 on; they come round after 30 years.
+// vinYears lists the codes of position 10 from 2010 on. They repeat after 30 years.
 const vinYears = "ABCDEFGHJKLMNPRSTVWXY123456789"
 
-// vinYear reads the model year. For cars and light trucks a digit in position 7
-// means the years before 2010 (49 CFR 565.15, table VII).
+// vinYear returns the model year. For cars and light trucks a digit in position 7 means a year
+// before 2010 (49 CFR 565.15, table VII).
 func vinYear(s string) int {
 	i := strings.IndexByte(vinYears, s[9])
 	switch {

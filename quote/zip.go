@@ -8,9 +8,8 @@ import (
 	"sync"
 )
 
-// StateOfZIP returns the state that a ZIP code (5 digits, or 5-4) lies in, and
-// false for one that no state uses. It looks at the first three digits and at a
-// few codes that lie across a state line.
+// StateOfZIP returns the state of a ZIP code (5 digits, or 5-4), or false if no state uses the
+// code. It checks the first three digits, and a few codes across a state line.
 func StateOfZIP(zip string) (string, bool) {
 	ranges, err := zipRanges()
 	if err != nil || !isZIP(zip) {
