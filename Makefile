@@ -17,10 +17,10 @@ demo:
 demo-task:
 	$(GO) run ./cmd/ppamaild demo --task
 
-# Tests talk to Dovecot and Postfix, as private instances on loopback ports; one
-# package after the other, as those servers and the tests' clocks want the machine.
+# Tests talk to Dovecot and Postfix, as private instances on loopback ports. Most tests wait
+# for mail, so two packages and many tests run at the same time. make check runs vet.
 test: setup
-	@report=$$(mktemp); MAILSTACK_REPORT=$$report $(GO) test -vet=off -count=1 -p 1 -skip '_Slow$$' -timeout 25m ./...; code=$$?; \
+	@report=$$(mktemp); MAILSTACK_REPORT=$$report $(GO) test -vet=off -count=1 -p 2 -parallel 8 -skip '_Slow$$' -timeout 25m ./...; code=$$?; \
 		cat $$report; rm -f $$report; echo "make test-slow runs the slow tests"; exit $$code
 
 # Crash sweeps, load, and tests that measure time or memory.
