@@ -7,8 +7,7 @@ import (
 	"ppamaild/quote"
 )
 
-// The worked household as an application: built up and rated it comes to the price that
-// was worked out by hand.
+// The worked household as an application gives the price of the calculation by hand.
 func TestBuildingTheWorkedExample(t *testing.T) {
 	a := worked(t).Application
 	for i := range a.Vehicles {

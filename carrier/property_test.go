@@ -10,7 +10,7 @@ import (
 	"ppamaild/quote"
 )
 
-// TestMain has each property hold a thousand times, unless it is told otherwise.
+// TestMain checks each property a thousand times by default.
 func TestMain(m *testing.M) {
 	checks := flag.Lookup("rapid.checks")
 	if err := checks.Value.Set("1000"); err != nil {
@@ -140,7 +140,7 @@ var worse = map[string]func(*Session, int){
 
 func (s *Session) first() *quote.Driver { return &s.Application.Drivers[s.Principals[0]] }
 
-// further returns what stands n places behind v in a list, or at its end.
+// further returns the entry n places after v in a list, or the last entry.
 func further[T comparable](list []T, v T, n int) T {
 	for i, x := range list {
 		if x == v {

@@ -50,7 +50,7 @@ const (
 type Quote struct {
 	ID                       string     `json:"id"`
 	Carrier                  string     `json:"carrier"`
-	Illustrative             bool       `json:"illustrative,omitempty"` // the prices are invented, and mails must say so
+	Illustrative             bool       `json:"illustrative,omitempty"` // the prices are invented; mails must mention it
 	Verified                 bool       `json:"verified,omitempty"`     // based on the carrier's reports, not only on statements
 	TableVersion             string     `json:"table_version"`
 	State                    string     `json:"state"`

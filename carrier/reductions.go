@@ -36,9 +36,9 @@ func isGiven(given []Discount, d quote.Discount, driver int) bool {
 }
 
 // goodDriver returns the amount of California's good driver discount. The discount reduces the
-// premium of each vehicle with a good driver, and the vehicle's share of the policy fee,
-// because the discount applies to the total with fees (10 CCR 2632.12). The amount is rounded
-// up to the cent, because the law sets a minimum.
+// premium of each vehicle with a good driver, and the share of the policy fee. It applies to
+// the total with fees (10 CCR 2632.12). The amount is rounded up to the cent, because the law
+// sets a minimum.
 func (t tables) goodDriver(s Session, lines []Line, given []Discount) Cents {
 	if s.Application.GaragingAddress.State != "CA" {
 		return 0

@@ -7,7 +7,7 @@ import (
 	"ppamaild/quote"
 )
 
-// worked is the household of two cars whose every premium was worked out by hand.
+// worked is a household of two cars. All premiums were calculated by hand.
 func worked(t *testing.T) Session {
 	policy := usual()
 	policy.Rental, policy.Towing = new(true), new(true)

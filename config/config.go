@@ -1,10 +1,9 @@
 // Package config turns one TOML file into a typed, validated configuration.
 //
-// A Config from Load is complete and valid: secrets are read, CA files and the time zone
-// are loaded, addresses are in lower case, relative paths are resolved against the folder
-// of the file, and no value asks for a feature that is not built. A Config from LoadOffline
-// lacks secrets and CAs. Load returns all mistakes as Problems with file, line, column and
-// key. Messages never contain a secret.
+// A Config from Load is complete and valid. Load reads secrets, CA files and the time zone. It
+// resolves relative paths against the folder of the file, and refuses features that are not
+// built. A Config from LoadOffline lacks secrets and CAs. Load returns all mistakes as Problems
+// with file, line, column and key. Messages never contain a secret.
 //
 // The fields of the sections define the keys of the file. Package config/toml documents the
 // tags.

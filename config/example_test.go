@@ -18,7 +18,7 @@ import (
 
 const exampleFile = "../config.example.toml"
 
-// leftOut is a line of the example whose key is commented out.
+// leftOut matches a line of the example with a commented key.
 var leftOut = regexp.MustCompile(`(?m)^#([\[a-z])`)
 
 func readExample(t *testing.T) string {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// FuzzLoad: whatever the file, there is a Config or there are Problems, in order
-// and each within the file.
+// FuzzLoad checks that every file gives a Config or Problems. Problems are in order and inside
+// the file.
 func FuzzLoad(f *testing.F) {
 	files, err := filepath.Glob("testdata/*.toml")
 	if err != nil {

@@ -48,7 +48,7 @@ func TestBusinessHoursPass(t *testing.T) {
 		{"Fri 2026-11-20 10:00 PST", time.Hour, "Fri 2026-11-20 11:00 PST"},
 		{"Fri 2026-11-20 07:00 PST", time.Hour, "Fri 2026-11-20 10:00 PST"},
 		{"Fri 2026-11-20 16:30 PST", time.Hour, "Sat 2026-11-21 10:30 PST"},
-		{"Fri 2026-11-20 13:00 PST", 4 * time.Hour, "Sat 2026-11-21 10:00 PST"}, // nobody is reminded as they leave
+		{"Fri 2026-11-20 13:00 PST", 4 * time.Hour, "Sat 2026-11-21 10:00 PST"}, // no reminders at closing time
 		{"Sat 2026-11-21 12:00 PST", 4 * time.Hour, "Mon 2026-11-23 12:00 PST"},
 		{"Sun 2026-11-22 03:00 PST", 0, "Mon 2026-11-23 09:00 PST"},
 		{"Mon 2026-11-23 17:00 PST", 0, "Tue 2026-11-24 09:00 PST"},

@@ -58,8 +58,8 @@ func mustLoad(t *testing.T, text string) *Config {
 	return cfg
 }
 
-// problems returns what is wrong with text, without the name of the file, whose folder is
-// HERE.
+// problems returns the problems of text without the name of the file. HERE replaces the folder
+// of the file.
 func problems(t *testing.T, text string) []string {
 	t.Helper()
 	here, err := os.Getwd()
@@ -174,7 +174,7 @@ func TestMailThatNobodyDecidesIsWarnedOf(t *testing.T) {
 	}
 }
 
-// Who only watches is told so, as it would look like a fault.
+// The observe mode gives a warning, because it looks like a failure.
 func TestObservingIsWarnedOf(t *testing.T) {
 	cfg := mustLoad(t, with(t, `name = "Sunrise"`, "name = \"Sunrise\"\nmode = \"observe\""))
 	if w := cfg.Warnings(); cfg.Agency.Mode != ModeObserve || len(w) != 1 || w[0].Key != "agency.mode" {
@@ -250,7 +250,7 @@ func TestByteOrderMark(t *testing.T) {
 	}
 }
 
-// Quotes tell customers whose price it is.
+// Quotes name the carrier of a price.
 func TestUnnamedCarrierWarns(t *testing.T) {
 	const http = sound + "[carrier]\nkind = \"http\"\nbase_url = \"http://127.0.0.1:8089/v1\"\napi_key = \"a\"\n"
 	if w := mustLoad(t, http).Warnings(); len(w) != 1 || w[0].Key != "carrier.name" {

@@ -91,8 +91,7 @@ func TestOAuthSecretsAreRead(t *testing.T) {
 	}
 }
 
-// Whoever vouches for a mail server may vouch for the endpoint beside it, and so may the
-// system's CAs.
+// The token endpoint may use the CAs of the mail server, and the CAs of the system.
 func TestTokenCAs(t *testing.T) {
 	server := httptest.NewTLSServer(nil)
 	defer server.Close()

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Who reaches no server needs no secret and no certificate; what else is wrong is
-// told all the same.
+// Commands that reach no server need no secrets and no certificates. LoadOffline still reports
+// other problems.
 func TestLoadOffline(t *testing.T) {
 	text := strings.NewReplacer(
 		`password = "one"`, "password_file = \"none.secret\"\nca_file = \"none.pem\"",

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A secret that stands in a configuration which others can read is warned of likewise.
+// A secret in a configuration that other users can read gives a warning.
 func TestSecretsInAConfigurationThatOthersCanReadAreWarnedOf(t *testing.T) {
 	text := strings.Replace(with(t, `password = "one"`, `password_env = "QUOTES"`), "[smtp]\n",
 		"[smtp.agency]\nport = 465\ntls = \"implicit\"\n[planner]\nkind = \"llm\"\nmodel = \"m\"\nbase_url = \"https://model.test/v1\"\napi_key = \"hush\"\n[smtp]\nusername = \"quotes\"\npassword = \"hush\"\n", 1)
@@ -38,9 +38,8 @@ func TestSecretsInAConfigurationThatOthersCanReadAreWarnedOf(t *testing.T) {
 	}
 }
 
-// A secret that whoever has an account on the machine can read is warned of, once for
-// each key that the file states; one that a group may read is how a daemon with a user
-// of its own gets it.
+// A secret that all users can read gives a warning for each key of the file. Group access is
+// allowed, because the daemon may run as another user of the group.
 func TestSecretsThatOthersCanReadAreWarnedOf(t *testing.T) {
 	text := strings.Replace(with(t, `password = "one"`, `password_file = "quotes.secret"`), "[smtp]\n",
 		"[smtp.agency]\nport = 465\ntls = \"implicit\"\n[smtp]\nusername = \"quotes\"\npassword_file = \"quotes.secret\"\n", 1)

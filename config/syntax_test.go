@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What is no TOML is told by what whoever wrote it has to do, not by what a parser expects.
+// A syntax error names the remedy, not the expectation of the parser.
 func TestWhatIsNoTOMLIsToldWithItsRemedy(t *testing.T) {
 	for name, c := range map[string]struct{ file, want string }{
 		"no quotes":           {"[log]\nlevel = info\n", `2:12: not TOML: expected newline but got U+006F 'o'; allowed: one key = value a line; text stands in straight quotes, as in "INBOX"`},

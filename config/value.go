@@ -55,7 +55,7 @@ func (d Duration) String() string {
 // Form implements toml.Text.
 func (*Duration) Form() string { return `a duration above zero, such as "90s", "4h" or "30d"` }
 
-// Size is a number of octets, written "25MB" (powers of 1000) or "25MiB" (of 1024).
+// Size is a number of bytes, written "25MB" (powers of 1000) or "25MiB" (of 1024).
 type Size int64
 
 // Set implements toml.Text.

@@ -134,7 +134,7 @@ func TestInsuredIsKeptInStep(t *testing.T) {
 	}
 }
 
-// Facts in force and the application say the same, whatever is applied.
+// The current facts always agree with the application.
 func TestFactsMatchApplication(t *testing.T) {
 	paths := map[string][]string{
 		"named_insured.given_name": {`"Ana"`, `"Bo"`, ``}, "drivers[0].given_name": {`"Ana"`, `"Cy"`, ``},

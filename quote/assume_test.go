@@ -154,7 +154,7 @@ func TestStatedSupersedesAssumed(t *testing.T) {
 	}
 }
 
-// "No rental, thanks" and "liability only" are heeded.
+// "No rental, thanks" and "liability only" withdraw coverages.
 func TestDeclinedStaysOut(t *testing.T) {
 	usual := defaults()
 	usual.Rental = new(true)

@@ -27,7 +27,7 @@ const (
 	unfit
 )
 
-// which asks about every driver; doubt reports that some could not be told.
+// which asks about every driver. doubt reports that data of a driver is missing.
 func which(drivers []Driver, ask func(Driver) verdict) (fitting []int, doubt bool) {
 	for i, d := range drivers {
 		switch ask(d) {

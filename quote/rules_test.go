@@ -47,7 +47,7 @@ func TestRuleOfSaysWhy(t *testing.T) {
 	}
 }
 
-// A later row replaces an earlier one from its day on, whatever their order.
+// A later row replaces an earlier row from its day on, in any order of rows.
 func TestRowsHoldFromTheirDay(t *testing.T) {
 	table := []FactorRule{
 		{State: "OH", Factor: Territory, From: "2027-01-01"},

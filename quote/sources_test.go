@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Every row says where it is from: a section whose text was read, a page that is
-// named, or a house rule. What nobody checked is no source.
+// Every row names its source: a section of law that was read, a page, or a house rule. An
+// unchecked source does not count.
 func TestEveryRowNamesItsSource(t *testing.T) {
 	unread := regexp.MustCompile(`(?i)unverified|general knowledge|^\?|^secondary$`)
 	for name, text := range map[string]string{"factors": factorsCSV, "minimums": minimumsCSV, "offers": offersCSV, "referrals": referralsCSV} {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// Bodily injury that nobody stated is no less than the uninsured motorist that somebody
-// did, as that could not be had otherwise.
+// Assumed bodily injury is at least the stated uninsured motorist limit, because carriers do
+// not sell less.
 func TestAssumedBodilyInjuryIsNoLessThanUninsuredMotorist(t *testing.T) {
 	c := caseOf(t, inState("OR", stated("coverages.uninsured_motorist", `"250/500"`))...)
 	assume(t, &c, defaults(), today)
@@ -16,8 +16,8 @@ func TestAssumedBodilyInjuryIsNoLessThanUninsuredMotorist(t *testing.T) {
 	}
 }
 
-// Limits below those of the state are what is wrong, and not the uninsured motorist of
-// which nobody spoke.
+// If limits are below the state minimums, the limits are wrong, not the unstated uninsured
+// motorist limit.
 func TestTooLittleBodilyInjuryIsNotTooMuchUninsuredMotorist(t *testing.T) {
 	c := caseOf(t, inState("OR", stated("coverages.bodily_injury", `"15/30"`))...)
 	assume(t, &c, defaults(), today)

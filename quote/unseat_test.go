@@ -2,7 +2,7 @@ package quote
 
 import "testing"
 
-// A driver who is taken off leaves their car to nobody in particular; who comes behind keeps theirs.
+// The car of a removed driver has no driver. Later drivers keep their cars.
 func TestWhoIsTakenOffDrivesNothing(t *testing.T) {
 	var c Case
 	for path, value := range map[string]string{"drivers[0].given_name": `"Tom"`, "vehicles[0].make": `"Honda"`} {

@@ -69,8 +69,8 @@ func FuzzCheckVIN(f *testing.F) {
 	})
 }
 
-// A VIN whose code would be of a model year that is not on sale tells no model year: the
-// code is that of thirty years before too.
+// A VIN code of a future model year gives no model year, because the code also means the year
+// 30 years before.
 func TestVINOfAYearToComeTellsNone(t *testing.T) {
 	for vin, want := range map[string]Severity{
 		"1FTMW1T808FA00001": Error,   // 2038, or 2008

@@ -26,7 +26,7 @@ func Sentences(s string) string { return fold(s, true) }
 type folder struct {
 	out    strings.Builder
 	inWord bool
-	length int // of the current word, or of the last word, in octets
+	length int // of the current word, or of the last word, in bytes
 	blank  int // line ends since the last word
 }
 

@@ -89,8 +89,8 @@ func TestCase1SESNameWithAndWithoutItsDomain(t *testing.T) {
 	}
 }
 
-// A customer whose own server replaces Message-IDs answers their own mail, which
-// their mail program knows by the original one.
+// If a customer's server replaces Message-IDs, the customer's mail program answers with the
+// original Message-ID.
 func TestCase2OriginalIDOfACustomersMailIsLearnt(t *testing.T) {
 	at := newLearning()
 	first := at.arrive(t, named("rewritten@outlook.test", ann, func(m *message.Message) {
@@ -102,8 +102,8 @@ func TestCase2OriginalIDOfACustomersMailIsLearnt(t *testing.T) {
 	}
 }
 
-// An original id proves nothing: a stranger who writes ours into a mail of theirs
-// does not make its name one of the thread's.
+// An original ID proves nothing. A stranger who copies an ID of the agency into a mail does not
+// add the mail's Message-ID to the thread.
 func TestCase2StrangersTeachNoAliases(t *testing.T) {
 	at := newLearning()
 	first := at.arrive(t, named("first@customer.test", ann, func(*message.Message) {}))

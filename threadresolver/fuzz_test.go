@@ -37,9 +37,8 @@ func seedMails(f *testing.F) {
 	}
 }
 
-// FuzzMessage: whatever a message says, it is told which thread it is of without
-// contradiction, what it teaches is bounded, and nothing it says makes a stranger's
-// message a reply.
+// FuzzMessage checks that every message has a consistent outcome, that the index learns a
+// limited number of identifiers, and that no content makes a stranger's message a reply.
 func FuzzMessage(f *testing.F) {
 	seedMails(f)
 	f.Add([]byte("From: ann@customer.test\nIn-Reply-To: <" + minter.MessageID(annsThread, "m1") + ">\nThread-Index: " +

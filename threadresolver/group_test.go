@@ -32,8 +32,7 @@ func TestGroup(t *testing.T) {
 	}
 }
 
-// TestGroupIgnoresOrder: whatever order the messages of a file have, those that
-// were together stay together.
+// TestGroupIgnoresOrder checks that the order of messages in a file does not change the groups.
 func TestGroupIgnoresOrder(t *testing.T) {
 	id := rapid.Map(rapid.IntRange(0, 12), strconv.Itoa)
 	rapid.Check(t, func(t *rapid.T) {

@@ -13,7 +13,7 @@ import (
 // Minter makes Message-IDs and references for customers. Both name their thread, and only the
 // holder of Key can make them.
 type Minter struct {
-	Key    []byte // at least 32 random octets; kept in the store
+	Key    []byte // at least 32 random bytes; kept in the store
 	Domain string // the domain of the Message-IDs
 }
 

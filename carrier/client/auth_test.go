@@ -12,7 +12,7 @@ import (
 	"ppamaild/carrier/client"
 )
 
-// Whoever waits for a token that somebody else gets waits no longer than they want to.
+// A caller that waits for the token of another goroutine can stop waiting.
 func TestWaitForATokenEnds(t *testing.T) {
 	asked, answer := make(chan struct{}), make(chan struct{})
 	endpoint := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {

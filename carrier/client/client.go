@@ -166,7 +166,7 @@ func (c *Client) once(ctx context.Context, key carrier.Key, s carrier.Session, c
 	return next, result, err
 }
 
-// reread reads a session whose version is not the expected one. The call is done if it made
+// reread reads a session with an unexpected version. The call is done if it made
 // the change. If the content did not change, the call can be repeated. Otherwise the session
 // counts as expired.
 func (c *Client) reread(ctx context.Context, key carrier.Key, s carrier.Session, call carrier.Call) (now carrier.Session, done bool, err error) {

@@ -81,8 +81,8 @@ func startSandbox(t *testing.T) string {
 	return at[1]
 }
 
-// connect returns a client of a sandbox, all of whose requests and answers are
-// checked against the description of the API. Requests ask for fault, if any.
+// connect returns a client of a sandbox. A transport checks all requests and answers against
+// the description of the API. Requests ask for fault, if any.
 func connect(t *testing.T, host, fault string, change ...func(*client.Options)) *client.Client {
 	t.Helper()
 	o := client.Options{

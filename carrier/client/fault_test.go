@@ -78,7 +78,7 @@ func (o outcome) check(t *testing.T, result carrier.Result, err error) {
 	}
 }
 
-// A session whose every call meets a fault once comes out as if none had.
+// One fault in each call of a session does not change the result.
 func TestFaultsOfEveryCall(t *testing.T) {
 	host := startSandbox(t)
 	for _, fault := range []string{"unavailable*1", "error*1", "drop*1", "lost*1", "broken*1", "stale*1", "expired*1", "no_json*1", "unknown_member*1", "in_progress*1"} {

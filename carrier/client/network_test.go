@@ -46,7 +46,7 @@ func TestNetworkFaults(t *testing.T) {
 				t.Fatal(err)
 			}
 			c := connect(t, p.Addr(), "", func(o *client.Options) {
-				if tt.priced { // however slow the machine is besides
+				if tt.priced { // also on a slow machine
 					o.Timeout, o.GiveUpAfter = time.Minute, time.Minute
 				}
 			})
@@ -84,7 +84,7 @@ func TestNobodyThere(t *testing.T) {
 	}
 }
 
-// A carrier whose certificate has expired is told nothing.
+// A carrier with an expired certificate gets no data.
 func TestExpiredCertificate(t *testing.T) {
 	told := false
 	server := httptest.NewUnstartedServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { told = true }))

@@ -38,7 +38,7 @@ func workedRate() carrier.Rate {
 	return carrier.Rate{Payments: 1, Discounts: []carrier.Discount{{Discount: quote.MultiCar}, {Discount: quote.PaidInFull}, {Discount: quote.Paperless}}}
 }
 
-// make makes a call whose key is its number.
+// make makes a call with its number as the key.
 func call(t *testing.T, c carrier.Carrier, n int, s carrier.Session, what carrier.Call) (carrier.Session, carrier.Result, error) {
 	t.Helper()
 	return c.Call(t.Context(), carrier.Key{ID: fmt.Sprintf("%s-%d-%s", t.Name(), n, what.Name())}, s, what)

@@ -49,7 +49,7 @@ func newServer(t *testing.T, now func() time.Time) *Server {
 	return s
 }
 
-// A call takes effect once, and its key stands for nothing else.
+// A call takes effect once, and its key identifies no other call.
 func TestKeysAreIdempotent(t *testing.T) {
 	s := newServer(t, time.Now)
 	_, first := ask(t, s, "POST", "/v1/quotes", "k1", "", opening)

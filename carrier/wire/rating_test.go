@@ -90,8 +90,7 @@ func TestWrongRatingsAreNoQuotes(t *testing.T) {
 	}
 }
 
-// With a single payment there is no fee to pay, and without a discount whose proof is
-// outstanding there is no price without it.
+// A single payment has no fee. Without pending discounts there is only one price.
 func TestPricesOfWhatWasNotAskedForAreNoQuotes(t *testing.T) {
 	for name, spoil := range map[string]func(*Rating){
 		"as it is": func(*Rating) {},
@@ -118,8 +117,7 @@ func TestPricesOfWhatWasNotAskedForAreNoQuotes(t *testing.T) {
 	}
 }
 
-// Whatever an answer holds, it is refused, or it is a price of that session that
-// adds up.
+// FuzzAnswers checks that every answer is refused, or is a correct price of the session.
 func FuzzAnswers(f *testing.F) {
 	s, rate, q := session(f)
 	good, err := json.Marshal(RatingAnswer{TransactionId: "K", QuoteNumber: s.ID, VersionNumber: 1, RatingStatusCd: RatingRated, Rating: RatingOf(q, s.ID)})

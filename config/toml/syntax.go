@@ -37,7 +37,7 @@ func syntax(file string, data []byte, err error) Problem {
 
 const nothing = "nothing stands after the ="
 
-// noValue describes the character at the start of a value. The parser reports octets.
+// noValue describes the character at the start of a value. The parser reports single bytes.
 func noValue(data []byte, line, column int) string {
 	text := bytes.SplitAfter(data, []byte("\n"))[line-1]
 	at := text[min(max(column-1, 0), len(text)):]

@@ -6,7 +6,7 @@
 // Messages never contain the value of a secret.
 //
 // The tags of a struct define the keys: `toml:"name"`, or `json:"name"` for types of other
-// packages. The option "later" marks a key whose feature is not built yet. The option
+// packages. The option "later" marks a key of a feature that is not built. The option
 // "lines" allows text of several lines. The tag `required` says what the key must hold.
 // A nil map takes any key. A map with entries takes the keys of its entries only.
 package toml

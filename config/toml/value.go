@@ -20,7 +20,7 @@ type Text interface {
 
 // Choice is a value from a closed set of words.
 type Choice interface {
-	// Choices returns the allowed words and the words whose feature is not built yet. A
+	// Choices returns the allowed words and the words of features that are not built yet. A
 	// note may follow a word after a space.
 	Choices() (built, later []string)
 }
