@@ -11,10 +11,10 @@ import (
 	"time"
 )
 
-// How a connection is encrypted; the values of the configuration's tls.
+// How a connection is encrypted: the values of tls in the configuration.
 const (
 	TLSImplicit = "implicit"
-	TLSStart    = "starttls" // required: a server that does not offer it is refused
+	TLSStart    = "starttls" // required: a server without it is refused
 	TLSNone     = "none"     // loopback only
 )
 
@@ -25,14 +25,14 @@ type Account struct {
 	Port               int
 	TLS                string // TLSImplicit, TLSStart or TLSNone
 	Username, Password string
-	Tokens             TokenSource    // nil: the password counts
-	RootCAs            *x509.CertPool // nil: the system's
+	Tokens             TokenSource    // nil: use the password
+	RootCAs            *x509.CertPool // nil: use the system's
 	Folder             string         // default INBOX
 	SentFolder         string         // default Sent
 
-	PollInterval   time.Duration // where IDLE is missing; default 1 minute
-	IdleRefresh    time.Duration // IDLE is ended, and the folder searched, this often; default 4 minutes
-	Timeout        time.Duration // of silence while an answer is awaited; default 30 seconds
+	PollInterval   time.Duration // for servers without IDLE; default 1 minute
+	IdleRefresh    time.Duration // how often to end IDLE and search the folder; default 4 minutes
+	Timeout        time.Duration // of silence before an answer; default 30 seconds
 	MaxMessageSize int64         // octets; of a larger message only the header is read; default 25 MiB
 
 	dial dialFunc // for tests; nil: the network
@@ -56,8 +56,8 @@ func (a Account) endpoint() endpoint {
 	return endpoint{host: a.Host, port: a.Port, tls: a.TLS, roots: a.RootCAs, timeout: a.Timeout, dial: a.dial}
 }
 
-// Probe logs in and opens the folder, to see whether the account is configured
-// right. The error names the host and what to check.
+// Probe logs in and opens the folder, to test the configuration of the account. The error names
+// the host and what to check.
 func Probe(ctx context.Context, account Account) error {
 	account, err := account.withDefaults()
 	if err != nil {
@@ -72,12 +72,11 @@ func Probe(ctx context.Context, account Account) error {
 	return err
 }
 
-// AccountError is a failure that the person who configured the account can do
-// something about.
+// AccountError is a failure that the admin can fix in the configuration.
 type AccountError struct {
 	Op    string // "logging in"
 	Host  string // host:port
-	Check string // what to look at
+	Check string // what to check
 	Err   error
 }
 
@@ -87,7 +86,7 @@ func (e *AccountError) Error() string {
 
 func (e *AccountError) Unwrap() error { return e.Err }
 
-// connectError says what to check when a connection could not be made.
+// connectError says what to check after a failed connection.
 func connectError(e endpoint, err error) error {
 	check := "host and port, and that the server is up"
 	if e.tls == TLSStart { // a server that begins with TLS hangs up

@@ -7,14 +7,14 @@ import (
 )
 
 const (
-	planCount  = 500     // messages whose sizes are asked for at once
-	batchCount = 64      // messages handed to the sink at once
-	batchSize  = 8 << 20 // and their octets
-	largeSize  = 1 << 20 // a message above this is streamed
+	planCount  = 500     // messages per request for sizes
+	batchCount = 64      // messages per batch for the sink
+	batchSize  = 8 << 20 // octets per batch
+	largeSize  = 1 << 20 // larger messages are streamed
 )
 
-// takeMany accepts messages of which none has given trouble: first their sizes,
-// then the small ones in batches and the large ones one by one.
+// takeMany accepts messages that have caused no failure: first their sizes, then small messages
+// in batches and large ones one by one.
 func (w *Watcher) takeMany(ctx context.Context, s *session, uids []uint32, early map[uint32]fetched) error {
 	known, missing, err := w.sizes(ctx, s, uids, early)
 	if err != nil {
@@ -44,8 +44,8 @@ func (w *Watcher) takeMany(ctx context.Context, s *session, uids []uint32, early
 	return nil
 }
 
-// sizes returns date and size, in order, of the messages that the floor lets
-// through, with what came early. They end where the first one is missing.
+// sizes returns date, size and early content, in order, of the messages that the floor lets
+// through. It stops at the first missing message.
 func (w *Watcher) sizes(ctx context.Context, s *session, uids []uint32, early map[uint32]fetched) (known []fetched, missing []uint32, err error) {
 	var unknown []uint32
 	for _, uid := range uids {
@@ -74,15 +74,15 @@ func (w *Watcher) sizes(ctx context.Context, s *session, uids []uint32, early ma
 	return known, missing, nil
 }
 
-// tooOld holds the floor against a message of a folder that is read anew.
+// tooOld reports whether the floor excludes a message of a folder that is read again.
 func (w *Watcher) tooOld(f fetched) bool {
 	return w.holding != nil && !f.date.IsZero() && f.date.Before(w.cursor.Floor)
 }
 
 func (w *Watcher) oversize(f fetched) bool { return f.size > w.account.MaxMessageSize }
 
-// batchLength returns how many messages from the first on go into one batch; 0
-// if the first must be streamed.
+// batchLength returns how many of the first messages form one batch, or 0 if the first must be
+// streamed.
 func (w *Watcher) batchLength(known []fetched) int {
 	var octets int64
 	for i, f := range known[:min(len(known), batchCount)] {
@@ -103,7 +103,7 @@ type fetchedBatch struct {
 	err      error // ends the batches, after arrivals
 }
 
-// takeBatches accepts batches while the next one is fetched.
+// takeBatches accepts batches while it fetches the next one.
 func (w *Watcher) takeBatches(ctx context.Context, s *session, batches [][]fetched) error {
 	ctx, cancel := context.WithCancel(ctx)
 	ahead := make(chan fetchedBatch)
@@ -123,7 +123,7 @@ func (w *Watcher) takeBatches(ctx context.Context, s *session, batches [][]fetch
 	}()
 	defer func() {
 		cancel()
-		for range ahead { // the session is ours again when the goroutine has ended
+		for range ahead { // wait until the goroutine no longer uses the session
 		}
 	}()
 	for b := range ahead {
@@ -137,7 +137,7 @@ func (w *Watcher) takeBatches(ctx context.Context, s *session, batches [][]fetch
 	return ctx.Err()
 }
 
-// fetchBatch returns the messages of batch up to the first that did not come.
+// fetchBatch returns the messages of batch up to the first missing one.
 func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) ([]Arrival, error) {
 	var small, over []uint32
 	for _, f := range batch {
@@ -177,9 +177,9 @@ func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) (
 	return arrivals, nil
 }
 
-// belated returns, in order of UID, those messages that were accepted before as what they
-// are not, for people to read. They come under a UIDVALIDITY of their own, as what was taken for
-// them bears their UIDs.
+// belated returns, in order of UID, the messages that were accepted earlier with wrong content,
+// so that staff read them. They get a UIDVALIDITY of their own, because the wrong content
+// already has their UIDs.
 func (w *Watcher) belated(wrong map[uint32]belied, batch []fetched) (arrivals []Arrival) {
 	for _, uid := range slices.Sorted(maps.Keys(wrong)) {
 		if b := wrong[uid]; !slices.ContainsFunc(batch, func(f fetched) bool { return f.uid == uid }) {
@@ -209,8 +209,8 @@ func (w *Watcher) fetchBodies(ctx context.Context, s *session, small, over []uin
 	return bodies, nil
 }
 
-// arrival is f as the sink gets it. Of a message over the limit, whatever size
-// the server stated, it is only the beginning.
+// arrival returns f for the sink. Of a message over the limit it holds only the beginning, even
+// if the server stated a smaller size.
 func (w *Watcher) arrival(f fetched) Arrival {
 	a := Arrival{
 		UID:          f.uid,

@@ -15,17 +15,18 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-// TokenSource gives the tokens of an account that takes no password. Whoever logs in to
-// the same account shares one.
+// TokenSource returns the tokens of an account without a password. All connections to one
+// account share a source.
 type TokenSource interface {
-	// Token returns a token that holds for a while yet; it may take long to get one.
+	// Token returns a token that stays valid for a while. It may take long.
 	Token(ctx context.Context) (string, error)
-	// Refused says that a server did not take it, and returns whether another may do.
+	// Refused reports that a server rejected the token. It returns whether another token may
+	// work.
 	Refused(token string) (again bool)
 }
 
-// withToken opens something with a token of tokens, "" where that is nil; and once more
-// with another token where the server refuses the first.
+// withToken opens a connection with a token, or with "" if tokens is nil. If the server rejects
+// the token, withToken tries once more with another one.
 func withToken[T any](ctx context.Context, tokens TokenSource, open func(token string) (T, error)) (opened T, err error) {
 	if tokens == nil {
 		return open("")
@@ -44,15 +45,15 @@ func withToken[T any](ctx context.Context, tokens TokenSource, open func(token s
 	return open(token)
 }
 
-// xoauth2 is the mechanism of Google and Microsoft; theirs alone, so no RFC has it.
+// xoauth2 is the mechanism of Google and Microsoft. No RFC describes it.
 const xoauth2 = "XOAUTH2"
 
-// bearer returns who shows a token, by the mechanism of RFC 7628 where it is offered; at most
-// most octets of it with the command itself.
+// bearer returns a SASL client for a token. It uses the mechanism of RFC 7628 if the server
+// offers it. The command has at most most octets.
 func bearer(offers func(mechanism string) bool, to endpoint, username, token string, most int) (sasl.Client, error) {
 	switch {
 	case offers(sasl.OAuthBearer):
-		// RFC 5801 §4: a name's commas and equals signs are written so.
+		// RFC 5801 §4: encode commas and equals signs of a name.
 		name := strings.NewReplacer("=", "=3D", ",", "=2C").Replace(username)
 		return &tokenAuth{Client: sasl.NewOAuthBearerClient(&sasl.OAuthBearerOptions{Username: name, Token: token, Host: to.host, Port: to.port}), most: most}, nil
 	case offers(xoauth2):
@@ -69,12 +70,12 @@ func (c xoauth2Client) Start() (mechanism string, initial []byte, err error) {
 
 func (xoauth2Client) Next([]byte) ([]byte, error) { return nil, sasl.ErrUnexpectedServerChallenge }
 
-// tokenAuth takes a challenge for what it is: why the token is refused. To answer it would
-// only bring another no, without the reason; so the connection is to be closed.
+// tokenAuth treats a challenge as the reason why the server rejects the token. An answer would
+// only bring another rejection, without the reason, so the caller closes the connection.
 type tokenAuth struct {
 	sasl.Client
 	most  int
-	later []byte // what was too long for the command
+	later []byte // the part that was too long for the command
 }
 
 func (a *tokenAuth) Start() (mechanism string, initial []byte, err error) {
@@ -97,7 +98,7 @@ func (a *tokenAuth) Next(challenge []byte) ([]byte, error) {
 	return nil, &said
 }
 
-// tokenRefusal is the challenge of a server that does not take a token (RFC 7628 §3.2.2).
+// tokenRefusal is the challenge of a server that rejects a token (RFC 7628 §3.2.2).
 type tokenRefusal struct {
 	Status string `json:"status"`
 	Scope  string `json:"scope"`
@@ -112,7 +113,7 @@ func (r *tokenRefusal) Error() string {
 	return text
 }
 
-// refusesLogin holds for a failure that another token or password may mend.
+// refusesLogin reports whether another token or password may fix the failure.
 func refusesLogin(err error) bool {
 	if _, is := errors.AsType[*tokenRefusal](err); is {
 		return true
@@ -124,27 +125,26 @@ func refusesLogin(err error) bool {
 	return replyCode(err) == authFailed
 }
 
-// authFailed is the reply to credentials that don't count (RFC 4954 §6).
+// authFailed is the reply to invalid credentials (RFC 4954 §6).
 const authFailed = 535
 
-// inLogin holds where an account is not to be logged in to.
+// inLogin reports whether the login to an account failed.
 func inLogin(err error) bool {
 	e, is := errors.AsType[*AccountError](err)
 	return is && e.Op == loggingIn
 }
 
-// loggingIn is what is being done in an AccountError of IMAP.
+// loggingIn is the operation of an AccountError in IMAP.
 const loggingIn = "logging in"
 
-// Commands of SMTP have 512 octets at most, AUTH and its initial response too (RFC 4954 §4,
-// RFC 5321 §4.5.3.1.4), and Postfix cuts what has many more. Those of IMAP may be as long
-// as it takes.
+// SMTP commands have at most 512 octets, also AUTH with its initial response (RFC 4954 §4, RFC
+// 5321 §4.5.3.1.4). Postfix truncates much longer ones. IMAP commands have no such limit.
 const (
 	mostWithAUTH         = 512 - len("AUTH OAUTHBEARER \r\n")
 	mostWithAUTHENTICATE = math.MaxInt
 )
 
-// checkLogin says what to look at where a server refuses to be logged in to.
+// checkLogin says what to check when a server refuses a login.
 func checkLogin(tokens TokenSource, username, password string) string {
 	if tokens == nil {
 		return fmt.Sprintf("username %q%s", username, password)

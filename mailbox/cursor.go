@@ -12,23 +12,20 @@ import (
 	"ppamaild/store"
 )
 
-// reach is how far before the newest message the floor follows it. It bounds
-// what a new UIDVALIDITY makes us read again; what is read twice is recognised
-// by its content.
+// reach is the distance between the newest message and the floor. It limits how much the
+// Watcher reads again under a new UIDVALIDITY. Message content identifies what was read before.
 const reach = 30 * 24 * time.Hour
 
-// rescan is a folder that is read anew from UID 1 under the floor, because its
-// UIDVALIDITY changed or because the start is a date. The stored cursor keeps its
-// old UIDVALIDITY until the end, which is what makes a restart begin again: the
-// floor must hold for every message that lay there, and only for those. What
-// arrives later is read whatever its INTERNALDATE, as a person may have moved it.
+// rescan reads a folder again from UID 1, above the floor, after a new UIDVALIDITY or for a
+// start date. The stored cursor keeps its old UIDVALIDITY until the end, so a restart begins
+// the rescan again. The floor applies to the messages that were in the folder at the start, and
+// to no others: a person may move an old message into the folder later.
 type rescan struct {
-	highest uint32 // the last UID there was
-	done    uint32 // the last UID accepted, for the next connection
+	highest uint32 // last UID at the start
+	done    uint32 // last accepted UID, for the next connection
 }
 
-// locate compares the stored cursor with the folder as it is now, and prepares
-// w.cursor and w.holding for reading on.
+// locate compares the stored cursor with the folder, and prepares w.cursor and w.holding.
 func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) error {
 	c, err := w.sink.Cursor(ctx, w.account.Name)
 	switch {
@@ -39,7 +36,7 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 	case err != nil:
 		return fmt.Errorf("reading cursor: %w", err)
 	}
-	if now := w.now(); c.Floor.After(now.Add(24 * time.Hour)) { // it is of a clock that was wrong
+	if now := w.now(); c.Floor.After(now.Add(24 * time.Hour)) { // a wrong clock set it
 		c.Floor = now.Add(-reach)
 	}
 	if c.UIDValidity == box.UIDValidity && w.holding == nil {
@@ -48,7 +45,7 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 		}
 	}
 	if w.validity != box.UIDValidity || c.Renumbered != w.cursor.Renumbered {
-		clear(w.trouble) // its UIDs mean other messages now
+		clear(w.trouble) // its UIDs now belong to other messages
 		w.contents = contents{}
 		w.holding = nil
 	}
@@ -65,11 +62,11 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 	return nil
 }
 
-// renumbered finds a server that gives out UIDs anew under the same UIDVALIDITY: one
-// that was put back from a backup does, or one that counts from the last message it
-// holds, although UIDs only rise (RFC 9051 §2.3.1.1). What arrives now is below the
-// cursor then, so the folder is read anew, as if UIDVALIDITY had changed. A UIDNEXT
-// that a message in the folder belies is not believed.
+// renumbered detects a server that reuses UIDs under the same UIDVALIDITY, although UIDs only
+// rise (RFC 9051 §2.3.1.1). A restore from a backup does this, and so does a server that counts
+// from its last message. New messages would then be below the cursor, so the Watcher reads the
+// folder again, as for a new UIDVALIDITY. It ignores a UIDNEXT that contradicts a message in
+// the folder.
 func (w *Watcher) renumbered(ctx context.Context, s *session, box *imap.SelectData, c store.Cursor) (store.Cursor, error) {
 	if box.UIDNext == 0 || uint32(box.UIDNext) > c.LastUID {
 		return c, nil
@@ -78,18 +75,17 @@ func (w *Watcher) renumbered(ctx context.Context, s *session, box *imap.SelectDa
 		return c, err
 	}
 	w.log.Warn("the server gives out UIDs anew, which it must not under the same UIDVALIDITY", "uid_validity", c.UIDValidity, "next", box.UIDNext, "was", c.LastUID)
-	c.UIDValidity, c.LastUID, c.Renumbered = 0, 0, c.Renumbered+1 // a restart finds it to be read anew
+	c.UIDValidity, c.LastUID, c.Renumbered = 0, 0, c.Renumbered+1 // so that a restart reads the folder again
 	if err := w.sink.Accept(ctx, nil, c); err != nil {
 		return c, fmt.Errorf("storing the cursor of a folder that was renumbered: %w", err)
 	}
 	return c, nil
 }
 
-// numbering tells apart what bears the same UID under the same UIDVALIDITY.
+// numbering distinguishes messages with the same UID under the same UIDVALIDITY.
 func numbering(validity, renumbered uint32) uint32 { return validity ^ renumbered<<16 }
 
-// first stores the cursor of a folder that was never read, so that a start
-// "now" stays the time it was.
+// first stores the cursor of a new folder, so that the start "now" stays the same time.
 func (w *Watcher) first(ctx context.Context, s *session, box *imap.SelectData) (store.Cursor, error) {
 	c := store.Cursor{Mailbox: w.account.Name, UIDValidity: box.UIDValidity}
 	switch {
@@ -101,7 +97,7 @@ func (w *Watcher) first(ctx context.Context, s *session, box *imap.SelectData) (
 		if err != nil {
 			return c, err
 		}
-		c.LastUID, c.Floor = highest, w.now().Truncate(time.Second) // as fine as INTERNALDATE is
+		c.LastUID, c.Floor = highest, w.now().Truncate(time.Second) // INTERNALDATE has seconds
 	}
 	if err := w.sink.Accept(ctx, nil, c); err != nil {
 		return c, fmt.Errorf("storing the first cursor: %w", err)
@@ -109,10 +105,10 @@ func (w *Watcher) first(ctx context.Context, s *session, box *imap.SelectData) (
 	return c, nil
 }
 
-// highest returns the last UID in the folder when it was opened: of as many messages
-// as there were then. What UIDNEXT says leaves out those that came since, but is not
-// believed where it leaves out all: it is optional (RFC 9051 §2.3.1.1), and servers
-// get it wrong. Nor is what SEARCH names and FETCH does not know of.
+// highest returns the last UID in the folder at the time it was opened. UIDNEXT excludes later
+// messages, but it is optional (RFC 9051 §2.3.1.1) and servers get it wrong, so it does not
+// count if it excludes all messages. A SEARCH result that FETCH does not know does not count
+// either.
 func (w *Watcher) highest(ctx context.Context, s *session, box *imap.SelectData) (uint32, error) {
 	uids, err := s.search(ctx, 0, time.Time{})
 	uids = uids[:min(len(uids), int(box.NumMessages))]
@@ -131,7 +127,7 @@ func (w *Watcher) highest(ctx context.Context, s *session, box *imap.SelectData)
 		}
 		uids = uids[:len(uids)-len(part)]
 	}
-	return last, nil // it answers for none; or all that lies there would be read
+	return last, nil // the server answers for no message; another result would read the whole folder
 }
 
 // highestOf returns the last of uids that the server answered for.
@@ -150,13 +146,13 @@ func (w *Watcher) passed(a Arrival) store.Cursor {
 	if w.holding != nil {
 		return c
 	}
-	c.LastUID = max(c.LastUID, a.UID) // it may be of one that was accepted before
+	c.LastUID = max(c.LastUID, a.UID) // a may be a message that was accepted before
 	c.Floor = raised(c.Floor, a.InternalDate, w.now())
 	return c
 }
 
-// raised lets the floor follow the newest message at a distance. A date in the
-// future, which whoever files a message may choose, counts as now.
+// raised moves the floor up behind the newest message. A future date counts as now, because any
+// program that files a message can choose its date.
 func raised(floor, date, now time.Time) time.Time {
 	if date.IsZero() {
 		return floor

@@ -15,7 +15,7 @@ import (
 
 type dialFunc func(ctx context.Context, network, address string) (net.Conn, error)
 
-// endpoint is where a server is and how it is spoken to.
+// endpoint is a server and how to connect to it.
 type endpoint struct {
 	host    string
 	port    int
@@ -47,8 +47,8 @@ func (e endpoint) tlsConfig(protocol string) *tls.Config {
 	return config
 }
 
-// connect returns the connection to speak over and the one beneath it, whose
-// Close never blocks. With TLSStart they are still the same, unencrypted.
+// connect returns the connection to use and the one beneath it, whose Close never blocks. With
+// TLSStart both are the same, without encryption.
 func (e endpoint) connect(ctx context.Context, protocol string) (over net.Conn, beneath *wire, err error) {
 	ctx, cancel := context.WithTimeout(ctx, e.timeout)
 	defer cancel()
@@ -76,8 +76,8 @@ func (e endpoint) connect(ctx context.Context, protocol string) (over net.Conn, 
 	return secure, beneath, nil
 }
 
-// waited is err or, where it came of our giving up, that nobody answers: the error tells
-// of a connection then that we closed ourselves.
+// waited returns err, or says that the server does not answer if we closed the connection for
+// that reason.
 func (e endpoint) waited(ctx context.Context, err error) error {
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) || errors.Is(err, os.ErrDeadlineExceeded) {
 		return fmt.Errorf("%w (%s)", errSilent, e.timeout)
@@ -85,14 +85,14 @@ func (e endpoint) waited(ctx context.Context, err error) error {
 	return err
 }
 
-// isLoopback also holds for a pipe, which never leaves the process.
+// isLoopback also holds for a pipe, which stays in the process.
 func isLoopback(addr net.Addr) bool {
 	tcp, ok := addr.(*net.TCPAddr)
 	return !ok || tcp.IP.IsLoopback()
 }
 
-// wire is a connection that bounds each write, as go-smtp's upload in DATA sets
-// no deadline of its own, and remembers whether one failed.
+// wire is a connection with a time limit for each write, because go-smtp sets none during DATA.
+// It also records whether a write failed.
 type wire struct {
 	net.Conn
 	timeout time.Duration

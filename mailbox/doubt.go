@@ -14,20 +14,20 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// A server may send a message cut, or one message's octets under another's UID. What it
-// says of sizes proves neither, as many only estimate them; it is the reason to ask.
+// A server may send a truncated message, or the content of one message under the UID of
+// another. The sizes that it announces prove neither, because many servers estimate them. They
+// are a reason to verify.
 
-// remembered bounds of how many messages a Watcher knows what they held.
+// remembered is the number of messages whose content a Watcher remembers.
 const remembered = 1024
 
-// contents knows which UID a message first came under, by the digest of its octets. The
-// zero value is ready.
+// contents maps the digest of a message to the UID that it first had. The zero value is ready.
 type contents struct {
 	first map[[sha256.Size]byte]uint32
 	order [][sha256.Size]byte
 }
 
-// another returns the other UID that the same octets came under; 0 where there is none.
+// another returns another UID with the same content, or 0.
 func (c *contents) another(uid uint32, body []byte) uint32 {
 	sum := sha256.Sum256(body)
 	switch first, known := c.first[sum]; {
@@ -47,11 +47,11 @@ func (c *contents) another(uid uint32, body []byte) uint32 {
 	return 0
 }
 
-// forget has octets count as nobody's: they came under a UID that is not theirs.
+// forget removes content that came under a wrong UID.
 func (c *contents) forget(body []byte) { delete(c.first, sha256.Sum256(body)) }
 
-// doubtful returns the messages that are to be asked about: those whose size is not as
-// announced, and those that hold the same octets, also one that was accepted before.
+// doubtful returns the messages to verify: messages whose size differs from the announced size,
+// and messages with the same content as another, also one that was accepted before.
 func (w *Watcher) doubtful(messages []fetched) (asked []fetched) {
 	doubted := map[uint32]bool{}
 	for _, f := range messages {
@@ -75,9 +75,9 @@ func (w *Watcher) doubtful(messages []fetched) (asked []fetched) {
 	return asked
 }
 
-// belied asks the server about messages that it sent in a doubtful form. It returns those
-// that are not what came, by UID, each with the header that it has, and why. Where the
-// server has nothing to say, what came is believed.
+// belied asks the server about suspicious messages. It returns the UIDs whose body does not
+// match the server's other statements, with the right header and the reason. If the server
+// gives no answer, the body counts as right.
 func (w *Watcher) belied(ctx context.Context, s *session, asked []fetched) (map[uint32]belied, error) {
 	if len(asked) == 0 {
 		return nil, nil
@@ -111,9 +111,9 @@ func (w *Watcher) belied(ctx context.Context, s *session, asked []fetched) (map[
 	return wrong, nil
 }
 
-// belied is a message that is not what the server sent as it.
+// belied is a message whose body was not the body of that message.
 type belied struct {
-	header []byte // its own
+	header []byte // the right header
 	why    string
 }
 
@@ -121,8 +121,8 @@ func sendsOnly(octets, of int64) string {
 	return fmt.Sprintf("the mail server sends %d of its %d octets", octets, of)
 }
 
-// beyond returns of which messages the server has more octets than it sent, asking in one
-// flight. A server that refuses to say has not.
+// beyond returns the messages of which the server has more octets than it sent. It asks in one
+// round trip. A server that refuses to answer has no more.
 func (s *session) beyond(ctx context.Context, messages []fetched) (map[uint32]bool, error) {
 	more := map[uint32]bool{}
 	short := slices.DeleteFunc(slices.Clone(messages), func(f fetched) bool { return int64(len(f.body)) >= f.size })
@@ -132,7 +132,7 @@ func (s *session) beyond(ctx context.Context, messages []fetched) (map[uint32]bo
 			rest := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Offset: int64(len(f.body)), Size: 1}}
 			commands = append(commands, s.client.Fetch(uidSet([]uint32{f.uid}), options(rest)))
 		}
-		for i, cmd := range commands { // in the order of their answers, or go-imap waits for ever
+		for i, cmd := range commands { // in the order of the answers, or go-imap waits forever
 			err := drain(cmd, 1, alive, func(f fetched) {
 				if f.uid == short[i].uid && len(f.body) > 0 {
 					more[f.uid] = true
@@ -150,12 +150,12 @@ func (s *session) beyond(ctx context.Context, messages []fetched) (map[uint32]bo
 	return more, nil
 }
 
-// sameHead reports whether a header is that of a message, by what tells messages apart:
-// servers may write the same header in more than one way.
+// sameHead reports whether a header belongs to a message. It compares identifying fields,
+// because servers may write one header in several ways.
 func sameHead(header, whole []byte) bool {
 	a, err := message.Parse(bytes.NewReader(header), message.Limits{})
 	if err != nil {
-		return true // it proves nothing
+		return true // no proof of a difference
 	}
 	b, err := message.Parse(bytes.NewReader(whole), message.Limits{Bytes: maxPartialHeader})
 	return err != nil || a.MessageID == b.MessageID && a.Date.Equal(b.Date) && slices.EqualFunc(a.From, b.From, func(a, b message.Address) bool { return a.Address == b.Address })

@@ -6,9 +6,9 @@ import (
 	"sync"
 )
 
-// farewell keeps the text of a BYE that nothing came after: go-imap drops it, and it
-// is what tells an admin why the server hangs up ("too many connections"). A line of
-// a mail may look the same, but is never the last that comes.
+// farewell keeps the text of a final BYE. go-imap drops the text, but it tells an admin why the
+// server hangs up ("too many connections"). A line of a mail may look like a BYE, but is never
+// the last line.
 type farewell struct {
 	mu   sync.Mutex
 	text string // protected by mu
@@ -16,11 +16,10 @@ type farewell struct {
 
 const byeMark = "* BYE "
 
-// afterBye is what may still pass: commands of go-imap's and answers to them.
+// afterBye matches what may follow a BYE: go-imap's commands and the answers to them.
 var afterBye = regexp.MustCompile(`^(?:(?:T[0-9]+ [^\r\n]*|DONE)\r\n)*$`)
 
-// Write sees all that is sent and received. An untagged response starts a read,
-// or a line within it.
+// Write sees all traffic. An untagged response begins a read, or a line within a read.
 func (f *farewell) Write(p []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -13,19 +13,19 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// maxPartialHeader is how much is kept of a message of which only the header is read.
+// maxPartialHeader is the maximum size of a stored header, for messages without a body.
 const maxPartialHeader = 64 << 10
 
-// fetched is what one FETCH answer said about a message.
+// fetched is the answer of one FETCH about a message.
 type fetched struct {
 	uid  uint32
 	date time.Time // INTERNALDATE
-	size int64     // RFC822.SIZE, which servers may estimate
-	body []byte    // nil: none came
+	size int64     // RFC822.SIZE, an estimate on some servers
+	body []byte    // nil: no body arrived
 	cut  bool      // body was longer than the limit
 }
 
-// ENVELOPE is never asked for: go-imap parses comments in it quadratically.
+// No command asks for ENVELOPE, because go-imap parses its comments in quadratic time.
 var (
 	wholeBody  = &imap.FetchItemBodySection{Peek: true}
 	onlyHeader = &imap.FetchItemBodySection{
@@ -52,8 +52,8 @@ func uidSet(uids []uint32) imap.UIDSet {
 	return set
 }
 
-// search returns the UIDs above last that fit, in order. `UID SEARCH n:*` names
-// the last message even where it is below n (RFC 9051 §6.4.9).
+// search returns the matching UIDs above last, in order. `UID SEARCH n:*` returns the last
+// message even if its UID is below n (RFC 9051 §6.4.9).
 func (s *session) search(ctx context.Context, last uint32, since time.Time) ([]uint32, error) {
 	var uids []uint32
 	err := s.within(ctx, func(func()) (err error) {
@@ -101,9 +101,8 @@ const (
 	earlySize  = 512 << 10
 )
 
-// look asks in one flight which UIDs are above last and for the first of them
-// outright, so that one new mail costs one round trip. early has those that came
-// whole.
+// look asks, in one round trip, which UIDs are above last, and fetches the first of them. So
+// one new mail costs one round trip. early holds the messages that arrived completely.
 func (s *session) look(ctx context.Context, last uint32) (uids []uint32, early map[uint32]fetched, err error) {
 	early = map[uint32]fetched{}
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: earlySize}}
@@ -128,8 +127,8 @@ func (s *session) look(ctx context.Context, last uint32) (uids []uint32, early m
 	return uids, early, nil
 }
 
-// came reports whether there is a body that is not the nothing which some servers
-// send for a message they can't read.
+// came reports whether a body arrived. Some servers send an empty body for a message that they
+// cannot read.
 func (f fetched) came() bool { return f.body != nil && (len(f.body) > 0 || f.size == 0) }
 
 // fetch runs one FETCH and returns its answers by UID.
@@ -144,7 +143,7 @@ func (s *session) fetch(ctx context.Context, uids []uint32, o *imap.FetchOptions
 	return answers, nil
 }
 
-// fetchError is a FETCH that failed and which messages it was about.
+// fetchError is a failed FETCH and the messages that it concerned.
 type fetchError struct {
 	uids []uint32
 	err  error
@@ -159,9 +158,8 @@ func (e *fetchError) Error() string {
 
 func (e *fetchError) Unwrap() error { return e.err }
 
-// drain reads a FETCH to its end, as go-imap's reader waits until it is. But after
-// a literal that broke nothing may be read: go-imap's reader has gone on, to find
-// the connection at its end.
+// drain reads a FETCH to its end, because go-imap's reader waits for that. After a broken
+// literal it must not read on: go-imap's reader has continued to the end of the connection.
 func drain(cmd *imapclient.FetchCommand, limit int64, alive func(), yield func(fetched)) error {
 	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 		alive()
@@ -202,9 +200,9 @@ func readMessage(msg *imapclient.FetchMessageData, limit int64, alive func()) (f
 
 var errLarger = errors.New("it is larger than the server stated, and than the limit")
 
-// stream hands the body of one message to take, which need not read it all. It ends for
-// take only once the server has completed its answer. came is false if there was none.
-// What fails on the server's side is a *fetchError.
+// stream passes the body of one message to take, which need not read all of it. take sees the
+// end only once the server has completed its answer. came is false if there was no answer. A
+// failure of the server is a *fetchError.
 func (s *session) stream(ctx context.Context, uid uint32, announced int64, take func(io.Reader) error) (came bool, err error) {
 	var taken, broken error
 	err = s.within(ctx, func(alive func()) error {
@@ -215,13 +213,13 @@ func (s *session) stream(ctx context.Context, uid uint32, announced int64, take 
 		}
 		size := content.Size()
 		if size > s.account.MaxMessageSize {
-			s.wire.Close() // or Close would read all of it
+			s.wire.Close() // otherwise Close would read the rest
 			cmd.Close()
 			return errLarger
 		}
 		came = true
 		body := &literal{r: content, left: size, alive: alive, ended: func(last byte) error {
-			if size < announced && last != '\n' { // see belied
+			if size < announced && last != '\n' { // see mismatched
 				return errors.New(sendsOnly(size, announced))
 			}
 			return cmd.Close()
@@ -244,7 +242,7 @@ func (s *session) stream(ctx context.Context, uid uint32, announced int64, take 
 	return came, nil
 }
 
-// firstBody goes on to the first body that an answer brings; nil where it brings none.
+// firstBody skips to the first body of an answer, or returns nil.
 func firstBody(cmd *imapclient.FetchCommand) imap.LiteralReader {
 	for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 		for item := msg.Next(); item != nil; item = msg.Next() {
@@ -256,15 +254,15 @@ func firstBody(cmd *imapclient.FetchCommand) imap.LiteralReader {
 	return nil
 }
 
-// literal reads what the server announced, and fails where the connection ends
-// before that: go-imap takes a cut literal for a whole one.
+// literal reads the announced octets and fails if the connection ends earlier. go-imap takes a
+// truncated literal for a complete one.
 type literal struct {
 	r     io.Reader
 	left  int64
 	alive func()
-	ended func(last byte) error // asked at the end whether it is one; nil: it is
-	last  byte                  // octet that was read
-	err   error                 // what reading failed with, other than io.EOF
+	ended func(last byte) error // called at the end; nil: the end is right
+	last  byte                  // last octet
+	err   error                 // read error other than io.EOF
 }
 
 func (l *literal) Read(p []byte) (int, error) {

@@ -7,13 +7,12 @@ import (
 	"time"
 )
 
-// firstPatience is how long IDLE is trusted after there was something: servers
-// lose what arrives just before it begins. The trust doubles each time it proves
-// right.
+// firstPatience is how long IDLE is trusted after an event, because servers lose messages that
+// arrive just before IDLE begins. The time doubles whenever the trust was justified.
 const firstPatience = 2 * time.Second
 
-// await blocks until messages are announced (changed), or until it is time to
-// look whether or not. established is called once the wait has begun.
+// await blocks until the server announces messages (changed), or until it is time to look in
+// any case. It calls established once the wait has begun.
 func (s *session) await(ctx context.Context, established func()) (changed bool, err error) {
 	if !s.canIdle {
 		established()
@@ -27,13 +26,13 @@ func (s *session) await(ctx context.Context, established func()) (changed bool, 
 	return changed, err
 }
 
-// idle runs one IDLE (RFC 2177). Its tagged answer is not awaited: the answer to
-// the next command comes after it, and go-imap's Wait hangs where a server ended
-// IDLE by itself or is half-open. Both show when the next command is not answered.
+// idle runs one IDLE (RFC 2177). It does not wait for the tagged answer, because that comes
+// before the answer to the next command. go-imap's Wait hangs if a server ends IDLE on its own
+// or is half-open. Both show when the next command gets no answer.
 func (s *session) idle(ctx context.Context, established func()) (bool, error) {
 	var end func() error
 	err := s.within(ctx, func(func()) error {
-		s.client.Noop() // in the same flight: its answer announces what arrived since the last one
+		s.client.Noop() // in the same round trip: its answer announces messages that arrived since the last one
 		idle, err := s.client.Idle()
 		if err == nil {
 			end = idle.Close

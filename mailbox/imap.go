@@ -23,9 +23,9 @@ type session struct {
 	wire    *wire
 	farewell
 	canIdle  bool
-	patience time.Duration // how long the present IDLE lasts
+	patience time.Duration // duration of the current IDLE
 	silent   atomic.Bool   // closed because the server did not answer
-	arrived  chan struct{} // capacity 1: messages were announced since the last look
+	arrived  chan struct{} // capacity 1: the server announced messages since the last look
 	strays   *strays
 }
 
@@ -72,7 +72,7 @@ func openWith(ctx context.Context, account Account, token string) (*session, err
 	return s, nil
 }
 
-// announced runs in go-imap's read loop, which it must not block.
+// announced runs in go-imap's read loop and must not block it.
 func (s *session) announced(data *imapclient.UnilateralDataMailbox) {
 	if data.NumMessages == nil {
 		return
@@ -83,7 +83,7 @@ func (s *session) announced(data *imapclient.UnilateralDataMailbox) {
 	}
 }
 
-// seen forgets what was announced so far, as the folder is looked at now.
+// seen clears the announcements, because the caller looks at the folder now.
 func (s *session) seen() {
 	select {
 	case <-s.arrived:
@@ -91,7 +91,7 @@ func (s *session) seen() {
 	}
 }
 
-// login prefers AUTHENTICATE PLAIN, which unlike LOGIN takes any UTF-8.
+// login prefers AUTHENTICATE PLAIN, which accepts any UTF-8, unlike LOGIN.
 func (s *session) login(ctx context.Context, token string) error {
 	err := s.within(ctx, func(func()) error {
 		switch caps := s.client.Caps(); {
@@ -111,7 +111,7 @@ func (s *session) login(ctx context.Context, token string) error {
 	})
 	if err == nil {
 		return s.within(ctx, func(func()) error {
-			caps := s.client.Caps() // asked for anew, as logging in changes them
+			caps := s.client.Caps() // requested again, because a login changes them
 			s.canIdle = caps.Has(imap.CapIdle) || caps.Has(imap.CapIMAP4rev2)
 			return nil
 		})
@@ -119,8 +119,7 @@ func (s *session) login(ctx context.Context, token string) error {
 	return s.failed(loggingIn, checkLogin(s.account.Tokens, s.account.Username, ", its password, and whether the provider wants an app password"), err)
 }
 
-// failed wraps an error with where it happened and what to check: check, if the
-// server refused.
+// failed adds the location and what to check to an error. check applies if the server refused.
 func (s *session) failed(op, check string, err error) error {
 	_, refused := errors.AsType[*imap.Error](err)
 	if _, refusedToken := errors.AsType[*tokenRefusal](err); !refused && !refusedToken {
@@ -129,7 +128,7 @@ func (s *session) failed(op, check string, err error) error {
 	return &AccountError{Op: op, Host: s.account.endpoint().address(), Check: check, Err: err}
 }
 
-// examine opens a folder without write access: nothing here ever sets a flag.
+// examine opens a folder read-only, so that no flag can change.
 func (s *session) examine(ctx context.Context, folder string) (*imap.SelectData, error) {
 	var box *imap.SelectData
 	err := s.within(ctx, func(func()) (err error) {
@@ -145,11 +144,11 @@ func (s *session) examine(ctx context.Context, folder string) (*imap.SelectData,
 	return box, nil
 }
 
-// mostNamed bounds how many folders are named where one is looked for.
+// mostNamed is the maximum number of folders in an error about a missing folder.
 const mostNamed = 20
 
-// nameOrRights says what to check where a server refused to open a folder: its rights, if
-// there is one of that name, or else which folders there are.
+// nameOrRights says what to check when a server refuses to open a folder: the rights if the
+// folder exists, or the names of the existing folders.
 func (s *session) nameOrRights(ctx context.Context, folder string, err error) string {
 	const check = "the folder's name and rights"
 	if !s.sound(err) || aboutAccount(err) {
@@ -173,15 +172,14 @@ func (s *session) nameOrRights(ctx context.Context, folder string, err error) st
 	return fmt.Sprintf("%s; there are %q", check, names)
 }
 
-// within runs op, which waits for the server. It closes the connection, which
-// ends op, when ctx does or when the server is silent for the account's time-out:
-// go-imap has no contexts and waits for ever for the first byte of an answer.
-// op calls alive whenever it got something.
+// within runs op, which waits for the server. It closes the connection, which ends op, when ctx
+// ends or when the server is silent for the account's timeout. go-imap has no contexts and
+// waits forever for the first byte of an answer. op calls alive after each piece of data.
 func (s *session) within(ctx context.Context, op func(alive func()) error) error {
 	return s.patiently(ctx, s.account.Timeout, op)
 }
 
-// patiently is within for what takes a server long before it answers.
+// patiently is within for commands that take a server long to answer.
 func (s *session) patiently(ctx context.Context, patience time.Duration, op func(alive func()) error) error {
 	timer := time.AfterFunc(patience, func() {
 		s.silent.Store(true)
@@ -205,6 +203,6 @@ func (s *session) patiently(ctx context.Context, patience time.Duration, op func
 	return err
 }
 
-// close ends the connection at once, and with it go-imap's reader. It closes what
-// lies beneath TLS, as that never blocks.
+// close ends the connection and go-imap's reader. It closes the connection beneath TLS, because
+// that never blocks.
 func (s *session) close() { s.wire.Close() }

@@ -9,22 +9,22 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// kept is a connection that is opened when it is first needed, and again after it
-// broke: providers throttle logins. It is safe for concurrent use.
+// kept is a connection that opens when it is first needed, and opens again after a failure,
+// because providers limit logins. It is safe for concurrent use.
 type kept struct {
 	account Account
 
-	turn    chan struct{} // held by whoever uses the session
-	session *session      // used by whoever holds turn; nil: none is open
-	usedAt  time.Time     // likewise
+	turn    chan struct{} // held by the user of the session
+	session *session      // for the holder of turn; nil: not open
+	usedAt  time.Time     // for the holder of turn
 }
 
 func newKept(account Account) kept { return kept{account: account, turn: make(chan struct{}, 1)} }
 
-// ErrBusy says that somebody else used the connection for longer than the caller waits.
+// ErrBusy reports that another caller used the connection for longer than the caller waits.
 var ErrBusy = errors.New("the connection is in use")
 
-// freshFor is how long a connection is trusted to be up without asking.
+// freshFor is how long an idle connection is trusted without a check.
 const freshFor = 10 * time.Second
 
 func (k *kept) with(ctx context.Context, use func(*session) error) error {
@@ -52,7 +52,7 @@ func (k *kept) with(ctx context.Context, use func(*session) error) error {
 	return err
 }
 
-// Close ends the kept connection, if there is one.
+// Close ends the connection, if it is open.
 func (k *kept) Close() {
 	k.turn <- struct{}{}
 	defer func() { <-k.turn }()
@@ -66,9 +66,8 @@ func (k *kept) drop() {
 	}
 }
 
-// sound reports whether a command that failed with err left the connection as it
-// was: it was refused, and not in the middle of a literal, after which go-imap
-// hangs up.
+// sound reports whether a connection is still usable after a command failed with err: the
+// server refused the command, and not in the middle of a literal, after which go-imap hangs up.
 func (s *session) sound(err error) bool {
 	_, refused := errors.AsType[*imap.Error](err)
 	return refused && s.client.State() != imap.ConnStateLogout

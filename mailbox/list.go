@@ -8,8 +8,8 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// folders asks for special uses where the server knows of them (RFC 6154 §4), and
-// for its namespaces.
+// folders asks for special uses, if the server supports them (RFC 6154 §4), and for its
+// namespaces.
 func (s *session) folders(ctx context.Context) ([]Folder, error) {
 	var folders []Folder
 	err := s.within(ctx, func(func()) error {
@@ -35,8 +35,8 @@ func (s *session) folders(ctx context.Context) ([]Folder, error) {
 	return folders, nil
 }
 
-// foreign returns the prefixes of namespaces that are not the account's own. One that
-// has no prefix is where everything lies, and tells nothing.
+// foreign returns the prefixes of other users' and shared namespaces. It ignores an empty
+// prefix, which matches every folder.
 func (s *session) foreign(caps imap.CapSet) ([]string, error) {
 	if !caps.Has(imap.CapNamespace) && !caps.Has(imap.CapIMAP4rev2) {
 		return nil, nil

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// pool bounds the connections in use and keeps the idle ones for a while, the
-// latest first.
+// pool limits the connections in use and keeps idle ones for a while, the latest first.
 type pool struct {
 	slots    chan struct{}
 	keepIdle time.Duration
@@ -35,7 +34,7 @@ func (p *pool) enter(ctx context.Context) error {
 
 func (p *pool) leave() { <-p.slots }
 
-// take returns a kept connection, or nil.
+// take returns an idle connection, or nil.
 func (p *pool) take() *smtpConn {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -60,7 +59,7 @@ func (p *pool) keep(c *smtpConn) {
 	p.idle = append(p.idle, c)
 }
 
-// expire ends c unless it was taken.
+// expire ends c unless it is in use.
 func (p *pool) expire(c *smtpConn) {
 	p.mu.Lock()
 	for i, kept := range p.idle {

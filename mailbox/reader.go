@@ -10,13 +10,12 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// Reader looks into the folders of one account and changes nothing there: they are
-// opened with EXAMINE and read with BODY.PEEK, so that no flag is ever set, not even
-// \Recent taken away. It keeps its connection, opens it anew where it broke, and is
-// safe for concurrent use.
+// Reader reads the folders of one account and changes nothing there. It uses EXAMINE and
+// BODY.PEEK, so no flag changes, not even \Recent. It keeps its connection, opens it again
+// after a failure, and is safe for concurrent use.
 type Reader struct{ kept }
 
-// NewReader checks the account; it does no I/O. The account's Folder plays no part.
+// NewReader checks the account and does no I/O. It ignores the account's Folder.
 func NewReader(account Account) (*Reader, error) {
 	account, err := account.withDefaults()
 	if err != nil {
@@ -28,16 +27,16 @@ func NewReader(account Account) (*Reader, error) {
 // Folder is one folder of an account.
 type Folder struct {
 	Name   string             // decoded
-	Attrs  []imap.MailboxAttr // as the server gives them: special use (RFC 6154), \Noselect
-	Others bool               // it lies in a namespace of other users or a shared one (RFC 2342)
+	Attrs  []imap.MailboxAttr // as the server states them: special use (RFC 6154), \Noselect
+	Others bool               // in a namespace of other users or a shared one (RFC 2342)
 }
 
-// Has reports whether the server gives the folder any of attrs.
+// Has reports whether the folder has any of attrs.
 func (f Folder) Has(attrs ...imap.MailboxAttr) bool {
 	return slices.ContainsFunc(attrs, func(a imap.MailboxAttr) bool { return slices.Contains(f.Attrs, a) })
 }
 
-// Folders lists what the account has, in the server's order.
+// Folders lists the folders of the account, in the server's order.
 func (r *Reader) Folders(ctx context.Context) ([]Folder, error) {
 	var folders []Folder
 	err := r.with(ctx, func(s *session) (err error) {
@@ -47,12 +46,13 @@ func (r *Reader) Folders(ctx context.Context) ([]Folder, error) {
 	return folders, err
 }
 
-// searchPatience is how long a SEARCH may take: a server without an index reads
-// every message of the folder.
+// searchPatience is how long a SEARCH may take. A server without an index reads every message
+// of the folder.
 const searchPatience = 5 * time.Minute
 
-// Search asks the server, and returns UIDs in order. Where it refused to search, rather
-// than to open the folder, the error holds an *imap.Error and no *AccountError.
+// Search runs a search on the server and returns UIDs in order. If the server refuses the
+// search, the error holds an *imap.Error and no *AccountError; a refusal to open the folder is
+// an *AccountError.
 func (r *Reader) Search(ctx context.Context, folder string, what *imap.SearchCriteria) (validity uint32, uids []uint32, err error) {
 	err = r.with(ctx, func(s *session) error {
 		box, err := s.examine(ctx, folder)
@@ -66,11 +66,11 @@ func (r *Reader) Search(ctx context.Context, folder string, what *imap.SearchCri
 	return validity, uids, err
 }
 
-// maxArrived is how many messages may arrive while the server searches.
+// maxArrived is how many messages may arrive during a search.
 const maxArrived = 10_000
 
-// searchFolder lets the server answer in ranges (RFC 4731) where it can. exists is
-// how many messages there were; an answer of far more is not believed.
+// searchFolder asks for ranges (RFC 4731) if the server supports them. exists is the number of
+// messages before the search. A far larger result is an error.
 func (s *session) searchFolder(ctx context.Context, what *imap.SearchCriteria, exists uint32) (uids []uint32, err error) {
 	caps := s.client.Caps()
 	var how *imap.SearchOptions
@@ -94,8 +94,8 @@ func (s *session) searchFolder(ctx context.Context, what *imap.SearchCriteria, e
 	return uids, nil
 }
 
-// count returns how many messages ranges stand for, as they are not to be written
-// out before that is known.
+// count returns the number of messages in ranges, so that the caller can check it before it
+// expands the ranges.
 func count(data *imap.SearchData) (n uint64) {
 	set, _ := data.All.(imap.UIDSet)
 	for _, r := range set {
@@ -107,20 +107,20 @@ func count(data *imap.SearchData) (n uint64) {
 // Fetched is one message, or its beginning.
 type Fetched struct {
 	UID          uint32
-	InternalDate time.Time // zero where the server gave none that could be read
+	InternalDate time.Time // zero if the server gave no readable date
 	Size         int64     // octets of the message on the server
 	Raw          []byte
 	Cut          bool // Raw is only the beginning
 }
 
-// Bodies fetches the first limit octets of messages. What the folder no longer holds,
-// or the server does not send, is left out.
+// Bodies fetches the first limit octets of messages. It omits messages that the folder no
+// longer holds or the server does not send.
 func (r *Reader) Bodies(ctx context.Context, folder string, validity uint32, uids []uint32, limit int64) ([]Fetched, error) {
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: limit}}
 	return r.fetch(ctx, folder, validity, uids, section, limit)
 }
 
-// Headers fetches some fields of the headers of messages, as Bodies does.
+// Headers fetches some header fields of messages, like Bodies.
 func (r *Reader) Headers(ctx context.Context, folder string, validity uint32, uids []uint32, fields ...string) ([]Fetched, error) {
 	section := &imap.FetchItemBodySection{Peek: true, Specifier: imap.PartSpecifierHeader, HeaderFields: fields}
 	return r.fetch(ctx, folder, validity, uids, section, maxPartialHeader)
@@ -154,6 +154,6 @@ func (r *Reader) fetch(ctx context.Context, folder string, validity uint32, uids
 	return all, err
 }
 
-// uidsPerCommand keeps a command with scattered UIDs to the length that every server
-// takes (RFC 2683 §3.2.1.5).
+// uidsPerCommand keeps a command with scattered UIDs short enough for every server (RFC 2683
+// §3.2.1.5).
 const uidsPerCommand = 90

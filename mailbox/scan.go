@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// lookThrough opens the folder anew, which shows a changed UIDVALIDITY, and reads
-// what is above the cursor.
+// lookThrough opens the folder again, which reveals a new UIDVALIDITY, and reads the messages
+// above the cursor.
 func (w *Watcher) lookThrough(ctx context.Context, s *session) error {
 	s.seen()
 	box, err := s.examine(ctx, w.account.Folder)
@@ -33,7 +33,7 @@ func (w *Watcher) lookThrough(ctx context.Context, s *session) error {
 	})
 }
 
-// lookAgain reads what was announced since.
+// lookAgain reads the messages that were announced since the last look.
 func (w *Watcher) lookAgain(ctx context.Context, s *session) error {
 	return w.repeat(func() error {
 		s.seen()
@@ -45,13 +45,13 @@ func (w *Watcher) lookAgain(ctx context.Context, s *session) error {
 	})
 }
 
-// readAnew reads the folder from UID 1 under the floor, then moves the cursor to
-// its new UIDVALIDITY.
+// readAnew reads the folder from UID 1 above the floor, then moves the cursor to the new
+// UIDVALIDITY.
 func (w *Watcher) readAnew(ctx context.Context, s *session) error {
 	h := w.holding
 	since := w.cursor.Floor
 	if !since.IsZero() {
-		since = since.AddDate(0, 0, -1) // SINCE knows days only, in the server's zone
+		since = since.AddDate(0, 0, -1) // SINCE has whole days, in the server's time zone
 	}
 	err := w.repeat(func() error {
 		uids, err := s.search(ctx, h.done, since)
@@ -78,7 +78,7 @@ func (w *Watcher) readAnew(ctx context.Context, s *session) error {
 	return nil
 }
 
-// repeat runs pass again if messages did not come, which then are taken alone.
+// repeat runs pass again if messages did not arrive. pass then fetches them alone.
 func (w *Watcher) repeat(pass func() error) error {
 	for {
 		err := pass()
@@ -91,8 +91,8 @@ func (w *Watcher) repeat(pass func() error) error {
 	}
 }
 
-// take accepts the messages uids, which ascend: alone where there was trouble
-// with one, else together.
+// take accepts the messages uids, in ascending order. It fetches messages alone that failed
+// before, and the others together.
 func (w *Watcher) take(ctx context.Context, s *session, uids []uint32, early map[uint32]fetched) error {
 	for len(uids) > 0 {
 		n := w.trouble.sound(uids)
@@ -112,7 +112,7 @@ func (w *Watcher) take(ctx context.Context, s *session, uids []uint32, early map
 	return nil
 }
 
-// accept hands over a batch, and moves the cursor with it.
+// accept passes a batch to the sink, together with the cursor.
 func (w *Watcher) accept(ctx context.Context, batch []Arrival) error {
 	if len(batch) == 0 {
 		return nil
@@ -127,7 +127,7 @@ func (w *Watcher) accept(ctx context.Context, batch []Arrival) error {
 	return nil
 }
 
-// acceptLarge hands over one message without holding it in memory.
+// acceptLarge passes one message to the sink without holding it in memory.
 func (w *Watcher) acceptLarge(ctx context.Context, s *session, a Arrival) error {
 	c := w.passed(a)
 	came, err := s.stream(ctx, a.UID, a.Size, func(body io.Reader) error {

@@ -14,25 +14,25 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// SenderOptions are what a Sender works with.
+// SenderOptions are the options of a Sender.
 type SenderOptions struct {
 	Host               string
 	Port               int
 	TLS                string      // TLSImplicit, TLSStart or TLSNone
 	Username, Password string      // no username: no authentication
-	Tokens             TokenSource // nil: the password counts
+	Tokens             TokenSource // nil: use the password
 	RootCAs            *x509.CertPool
-	Connections        int           // at most, at a time; default 4
+	Connections        int           // maximum at a time; default 4
 	KeepIdle           time.Duration // how long an unused connection is kept; default 30 seconds
-	Timeout            time.Duration // to connect, for each command and each write; default 1 minute
-	SubmitTimeout      time.Duration // for the reply to the mail itself; default 10 minutes (RFC 5321 §4.5.3.2.6)
+	Timeout            time.Duration // to connect, and for each command and write; default 1 minute
+	SubmitTimeout      time.Duration // for the reply to the data; default 10 minutes (RFC 5321 §4.5.3.2.6)
 	Logger             *slog.Logger  // default: none
 
 	dial dialFunc // for tests; nil: the network
 }
 
-// Sender sends mails through one SMTP server over a few kept connections. It is
-// safe for concurrent use.
+// Sender sends mails through one SMTP server over a few reused connections. It is safe for
+// concurrent use.
 type Sender struct {
 	options SenderOptions
 	to      endpoint
@@ -40,7 +40,7 @@ type Sender struct {
 	pool    *pool
 }
 
-// NewSender checks the options; it does no I/O.
+// NewSender checks the options and does no I/O.
 func NewSender(o SenderOptions) (*Sender, error) {
 	o.Connections = cmp.Or(o.Connections, 4)
 	o.KeepIdle = cmp.Or(o.KeepIdle, 30*time.Second)
@@ -64,13 +64,12 @@ func NewSender(o SenderOptions) (*Sender, error) {
 	return s, nil
 }
 
-// Send hands one mail to the server for all of to, or for none of them. raw is
-// sent as it is; it must have CRLF line ends. commit, unless it is nil, is called
-// when all but the final dot was sent: until it has returned nil, the server can't
-// have taken the mail, and an error of its own keeps it from being taken.
-// It is called once at most. reply is the text by which the server took the mail;
-// see ServerIDs. The error, if any, is a *SendError; a ctx that ends after the mail
-// was all sent makes it Uncertain.
+// Send sends one mail to all of to, or to none of them. raw is sent unchanged and must have
+// CRLF line ends. Send calls commit, unless it is nil, at most once: after all but the final
+// dot was sent. The server cannot have accepted the mail before commit returns nil, and an
+// error of commit stops the mail. reply is the text with which the server accepted the mail;
+// see ServerIDs. The error is a *SendError. If ctx ends after the whole mail was sent, the
+// error is Uncertain.
 func (s *Sender) Send(ctx context.Context, from string, to []string, raw []byte, commit func() error) (reply string, err error) {
 	if commit == nil {
 		commit = func() error { return nil }
@@ -103,13 +102,13 @@ func (s *Sender) submit(ctx context.Context, m *submission) error {
 	return orNil(failed)
 }
 
-// submission is one mail on its way.
+// submission is one mail in progress.
 type submission struct {
 	from   string
 	to     []string
 	raw    []byte
 	commit func() error // see Send
-	reply  string       // to the final dot, once the mail was taken
+	reply  string       // to the final dot, after the server accepted the mail
 }
 
 func orNil(err *SendError) error {
@@ -119,12 +118,12 @@ func orNil(err *SendError) error {
 	return err
 }
 
-// Probe connects, logs in and offers a mail from an address to itself, which it then does
-// not send, to see whether the account is configured right and may write as that address.
+// Probe connects, logs in and begins a mail from an address to the same address, and then drops
+// it. It tests the configuration of the account, and its right to send from the address.
 func (s *Sender) Probe(ctx context.Context, address string) error {
 	c, err := s.connect(ctx)
 	if failed, is := errors.AsType[*SendError](err); is {
-		return failed.Err // no mail waits, of which the rest would tell
+		return failed.Err // no mail is waiting that needs the details
 	}
 	if err != nil {
 		return err
@@ -141,11 +140,11 @@ func (s *Sender) Probe(ctx context.Context, address string) error {
 	return nil
 }
 
-// Close ends the connections that are not in use; those in use end with their mail.
+// Close ends the idle connections. The others end with their mail.
 func (s *Sender) Close() { s.pool.close() }
 
-// sendOver keeps the connection if its state is known afterwards. stale means
-// that it was a kept one and had ended before the mail was begun.
+// sendOver keeps the connection if its state is known afterwards. stale means that a reused
+// connection had ended before the mail began.
 func (s *Sender) sendOver(ctx context.Context, c *smtpConn, m *submission) (err *SendError, stale bool) {
 	stop := context.AfterFunc(ctx, c.abort)
 	reused := c.used
@@ -168,7 +167,7 @@ func (s *Sender) sendOver(ctx context.Context, c *smtpConn, m *submission) (err 
 	return err, false
 }
 
-// checkEnvelope refuses what could smuggle parameters or commands.
+// checkEnvelope refuses addresses that could inject parameters or commands.
 func checkEnvelope(from string, to []string) error {
 	if len(to) == 0 {
 		return errors.New("the mail has no recipient")

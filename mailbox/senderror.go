@@ -7,22 +7,22 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// SendKind is what a failure to send means for the mail.
+// SendKind says what a failure means for the mail.
 type SendKind string
 
 // The kinds of failure.
 const (
-	Temporary SendKind = "temporary" // not taken; worth trying again
-	Permanent SendKind = "permanent" // refused for good (5yz)
-	Uncertain SendKind = "uncertain" // the mail was all sent, and no answer came: it may have been taken
+	Temporary SendKind = "temporary" // not accepted; a later attempt may succeed
+	Permanent SendKind = "permanent" // permanently refused (5yz)
+	Uncertain SendKind = "uncertain" // the whole mail was sent and no answer arrived: the server may have accepted it
 )
 
-// SendError is why a mail was not, or perhaps not, taken by the server.
+// SendError is the reason why the server did not accept a mail, or may not have.
 type SendError struct {
 	Kind      SendKind
-	Code      int    // of the server's reply; 0 where there was none
-	Msg       string // the reply's text, or what failed
-	Recipient string // who was refused, if it was a recipient
+	Code      int    // of the server's reply; 0 without a reply
+	Msg       string // text of the reply, or the operation that failed
+	Recipient string // the refused recipient, if there is one
 	Err       error
 }
 
@@ -39,19 +39,18 @@ func (e *SendError) Error() string {
 
 func (e *SendError) Unwrap() error { return e.Err }
 
-// notReady is a failure before the first command about the mail. Whatever the
-// reply's code, it says nothing about the mail: a wrong password must not fail
-// all that waits.
+// notReady is a failure before the first command about the mail. The code of the reply says
+// nothing about the mail: a wrong password must not fail all waiting mails.
 func notReady(op string, err error) *SendError {
 	msg := op + ": " + err.Error()
 	if _, says := errors.AsType[*AccountError](err); says {
-		msg = err.Error() // it names the operation, and where
+		msg = err.Error() // names the operation and the host
 	}
 	return &SendError{Kind: Temporary, Code: replyCode(err), Msg: msg, Err: err}
 }
 
-// refused classes the failure of a command before the mail's data was all sent.
-// RFC 5321 §4.2.1: 5yz is permanent, 4yz is not.
+// refused classifies the failure of a command before all of the data was sent. RFC 5321 §4.2.1:
+// 5yz is permanent, 4yz is not.
 func refused(op string, err error) *SendError {
 	reply, ok := errors.AsType[*smtp.SMTPError](err)
 	if !ok {
@@ -64,8 +63,8 @@ func refused(op string, err error) *SendError {
 	return &SendError{Kind: kind, Code: reply.Code, Msg: op + ": " + reply.Message, Err: err}
 }
 
-// aboutUs holds for replies to a client that should have authenticated
-// (RFC 4954 §6), which says nothing about the mail.
+// aboutUs reports whether a reply means that the client should have authenticated (RFC 4954
+// §6). Such a reply says nothing about the mail.
 func aboutUs(code int) bool { return code == 530 || code == 534 || code == 535 || code == 538 }
 
 func replyCode(err error) int {

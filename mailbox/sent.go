@@ -12,11 +12,11 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// Sent is the folder where copies of what was sent lie. It keeps its connection,
-// and is safe for concurrent use.
+// Sent is the folder for copies of sent mails. It keeps its connection and is safe for
+// concurrent use.
 type Sent struct{ kept }
 
-// NewSent checks the account; it does no I/O.
+// NewSent checks the account and does no I/O.
 func NewSent(account Account) (*Sent, error) {
 	account, err := account.withDefaults()
 	if err != nil {
@@ -25,8 +25,8 @@ func NewSent(account Account) (*Sent, error) {
 	return &Sent{newKept(account)}, nil
 }
 
-// Append files a copy, as already read. The folder is created if it is missing.
-// After an error the copy may lie there all the same.
+// Append files a copy as read. It creates a missing folder. After an error the copy may still
+// be in the folder.
 func (f *Sent) Append(ctx context.Context, raw []byte) error {
 	put := func(s *session) error { return s.append(ctx, f.account.SentFolder, raw) }
 	err := f.with(ctx, put)
@@ -40,7 +40,7 @@ func (f *Sent) Append(ctx context.Context, raw []byte) error {
 	return f.with(ctx, put)
 }
 
-// Missing returns why the server does not open the folder, nil where it does.
+// Missing returns why the server does not open the folder, or nil if it does.
 func (f *Sent) Missing(ctx context.Context) (why, err error) {
 	err = f.with(ctx, func(s *session) error {
 		_, err := s.examine(ctx, f.account.SentFolder)
@@ -53,9 +53,8 @@ func (f *Sent) Missing(ctx context.Context) (why, err error) {
 	return why, err
 }
 
-// Find looks for a copy of a mail of ours in the folder and returns the Message-ID
-// that it bears there; "" if there is none. It differs from messageID where the
-// server replaced it on the way out. Of several copies the latest counts.
+// Find looks for a copy of our mail in the folder and returns the copy's Message-ID, or "". The
+// result differs from messageID if the server replaced the Message-ID. The latest copy counts.
 func (f *Sent) Find(ctx context.Context, messageID string) (as string, err error) {
 	err = f.with(ctx, func(s *session) error {
 		if _, err := s.examine(ctx, f.account.SentFolder); err != nil {
@@ -67,9 +66,8 @@ func (f *Sent) Find(ctx context.Context, messageID string) (as string, err error
 	return as, err
 }
 
-// Answered reports whether the folder holds a mail that names a Message-ID as what it
-// answers, or among those before (RFC 5322 §3.6.4). A server that searches for parts
-// of words may find too much.
+// Answered reports whether the folder holds an answer to a Message-ID, direct or indirect (RFC
+// 5322 §3.6.4). A server that matches parts of words may find too much.
 func (f *Sent) Answered(ctx context.Context, messageID string) (found bool, err error) {
 	err = f.with(ctx, func(s *session) error {
 		if _, err := s.examine(ctx, f.account.SentFolder); err != nil {
@@ -96,13 +94,13 @@ func (s *session) append(ctx context.Context, folder string, raw []byte) error {
 		cmd := s.client.Append(folder, int64(len(raw)), &imap.AppendOptions{Flags: []imap.Flag{imap.FlagSeen}})
 		for chunk := range slices.Chunk(raw, 32<<10) {
 			if _, err := cmd.Write(chunk); err != nil {
-				break // Wait knows why
+				break // Wait returns the reason
 			}
 			alive()
 		}
 		closeErr := cmd.Close()
 		if _, err := cmd.Wait(); err != nil {
-			return err // which is what Close met, too
+			return err // Close returned the same error
 		}
 		return closeErr
 	})
@@ -112,11 +110,11 @@ func (s *session) append(ctx context.Context, folder string, raw []byte) error {
 	return nil
 }
 
-// maxCandidates bounds what an inexact search makes us look at, the latest first.
+// maxCandidates limits how many search results are checked, the latest first.
 const maxCandidates = 50
 
-// findMessage does not trust the server's search, which may match a part of the
-// identifier or another field: it looks at what was found.
+// findMessage checks the search results, because a server may match a part of the identifier or
+// another field.
 func (s *session) findMessage(ctx context.Context, messageID string) (as string, err error) {
 	uids, err := s.searchFor(ctx, namedAnywhere(messageID))
 	if err != nil {
@@ -147,7 +145,7 @@ func (s *session) searchFor(ctx context.Context, what *imap.SearchCriteria) (uid
 	return uids, err
 }
 
-// namedAnywhere finds a mail by its Message-ID, also where that was replaced.
+// namedAnywhere finds a mail by its Message-ID, even if the server replaced it.
 func namedAnywhere(id string) *imap.SearchCriteria {
 	either := imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{named(message.OriginalIDField, id), named(message.OwnIDField, id)}}}
 	return &imap.SearchCriteria{Or: [][2]imap.SearchCriteria{{named("Message-ID", id), either}}}

@@ -7,13 +7,13 @@ import (
 	"ppamaild/mailbox/message"
 )
 
-// sesID is what Amazon SES calls a mail that it took, whose Message-ID it replaces
-// by this and the domain of the region.
+// sesID matches Amazon SES's name for a mail. SES replaces the Message-ID with this name and
+// the domain of the region.
 var sesID = regexp.MustCompile(`^[0-9a-f]{16}(-[0-9a-f]{8})(-[0-9a-f]{4}){3}-[0-9a-f]{12}-[0-9]{6}$`)
 
-// ServerIDs returns the identifiers that a server's reply to a mail gives it
-// instead of its Message-ID: Exchange writes them in angle brackets, Amazon SES
-// bare and without a domain. Queue numbers are none.
+// ServerIDs returns the identifiers in a server's reply that replace the Message-ID of a mail.
+// Exchange writes them in angle brackets, Amazon SES without brackets and domain. Queue numbers
+// do not count.
 func ServerIDs(reply string) []string {
 	var ids []string
 	for word := range strings.FieldsSeq(reply) {

@@ -18,14 +18,14 @@ import (
 type smtpConn struct {
 	client *smtp.Client
 	wire   *wire
-	used   bool        // a mail was sent over it
-	expiry *time.Timer // while it is kept
+	used   bool        // the connection has sent a mail
+	expiry *time.Timer // while idle
 }
 
-// abort ends the connection at once, from any goroutine.
+// abort ends the connection immediately, from any goroutine.
 func (c *smtpConn) abort() { c.wire.Close() }
 
-// quit ends it in order, and waits for the answer only a moment.
+// quit sends QUIT and waits only briefly for the answer.
 func (c *smtpConn) quit() {
 	c.client.CommandTimeout = time.Second
 	if c.client.Quit() != nil {
@@ -33,8 +33,8 @@ func (c *smtpConn) quit() {
 	}
 }
 
-// connect returns a connection that is encrypted and authenticated as
-// configured, or fails: there is no falling back. No connection waits for a token.
+// connect returns an encrypted and authenticated connection as configured. It never falls back
+// to less. No connection waits for a token.
 func (s *Sender) connect(ctx context.Context) (*smtpConn, error) {
 	c, err := withToken(ctx, s.options.Tokens, func(token string) (*smtpConn, error) { return s.connectWith(ctx, token) })
 	if _, told := errors.AsType[*SendError](err); err != nil && !told {
@@ -82,12 +82,11 @@ func (s *Sender) greet(c *smtpConn, over net.Conn) (err error) {
 	}
 	c.client.CommandTimeout = s.options.Timeout
 	c.client.SubmissionTimeout = s.options.SubmitTimeout
-	// The TLS handshake, and with it the check of the certificate, happens here.
+	// This includes the TLS handshake and the check of the certificate.
 	return c.client.Hello(literalName(over.LocalAddr()))
 }
 
-// literalName is what a client without a name of its own says in EHLO
-// (RFC 5321 §4.1.3, §4.1.4).
+// literalName is the EHLO name of a client without a domain name (RFC 5321 §4.1.3, §4.1.4).
 func literalName(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	switch {
@@ -119,7 +118,7 @@ func (s *Sender) authenticate(c *smtpConn, token string) error {
 	return errors.New("the server offers neither AUTH PLAIN nor AUTH LOGIN")
 }
 
-// loginAuth answers AUTH LOGIN by order, as servers word their prompts in many ways.
+// loginAuth answers AUTH LOGIN in order, because servers word their prompts differently.
 type loginAuth struct{ answers []string }
 
 func (a *loginAuth) Start() (mechanism string, initial []byte, err error) {
@@ -135,7 +134,8 @@ func (a *loginAuth) Next([]byte) ([]byte, error) {
 	return []byte(answer), nil
 }
 
-// offer begins a mail from an address to itself; QUIT then drops it (RFC 5321 §4.1.1.10).
+// offer begins a mail from an address to the same address. QUIT then drops it (RFC 5321
+// §4.1.1.10).
 func (c *smtpConn) offer(address string) error {
 	if err := c.client.Mail(address, mailOptions(address, []string{address}, 0)); err != nil {
 		return fmt.Errorf("MAIL FROM: <%s>: %w", address, err)
@@ -146,8 +146,8 @@ func (c *smtpConn) offer(address string) error {
 	return nil
 }
 
-// transact runs one mail transaction (RFC 5321 §3.3). begun means that the server
-// answered MAIL FROM with yes.
+// transact runs one mail transaction (RFC 5321 §3.3). begun means that the server accepted MAIL
+// FROM.
 func (c *smtpConn) transact(m *submission) (err *SendError, begun bool) {
 	if err := c.client.Mail(m.from, mailOptions(m.from, m.to, len(m.raw))); err != nil {
 		return c.refusedMail(m.from, m.to, err), false
@@ -164,8 +164,7 @@ func (c *smtpConn) transact(m *submission) (err *SendError, begun bool) {
 	return c.submit(m), true
 }
 
-// refusedMail knows the one failure of MAIL FROM that comes without a reply and
-// yet is for good.
+// refusedMail recognizes the one permanent failure of MAIL FROM that has no reply.
 func (c *smtpConn) refusedMail(from string, to []string, err error) *SendError {
 	refusal := refused("MAIL FROM", err)
 	offered, _ := c.client.Extension("SMTPUTF8")
@@ -175,9 +174,9 @@ func (c *smtpConn) refusedMail(from string, to []string, err error) *SendError {
 	return refusal
 }
 
-// submit sends the mail's data. Until its last byte is out nothing can have been
-// taken, as the server waits for the final dot; what fails then aborts the
-// connection, never closes the writer, which would send that dot.
+// submit sends the data of the mail. The server waits for the final dot, so it cannot accept
+// the mail before the last byte. A failure before that aborts the connection. Closing the
+// writer would send the dot.
 func (c *smtpConn) submit(m *submission) *SendError {
 	data, err := c.client.Data()
 	if err != nil {

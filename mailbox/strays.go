@@ -7,9 +7,8 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// strays collects FETCH answers that go-imap could not match to a command: it
-// drops the ones that name the UID after the body. Collecting is on only while
-// a message that was missed is fetched again, alone.
+// strays collects FETCH answers that go-imap cannot match to a command: it drops answers with
+// the UID after the body. Collection is on only while a missing message is fetched alone.
 type strays struct {
 	limit   int64
 	wanted  atomic.Bool
@@ -22,7 +21,7 @@ func newStrays(limit int64) *strays {
 	return &strays{limit: limit, fetched: make(chan fetched, 4)}
 }
 
-// handle runs in a goroutine of its own and must consume msg.
+// handle runs in its own goroutine and must consume msg.
 func (s *strays) handle(msg *imapclient.FetchMessageData) {
 	if !s.wanted.Load() {
 		for msg.Next() != nil {
@@ -39,7 +38,7 @@ func (s *strays) handle(msg *imapclient.FetchMessageData) {
 	}
 }
 
-// find waits a moment for the answer about uid.
+// find waits briefly for the answer about uid.
 func (s *strays) find(uid uint32) (fetched, bool) {
 	timer := time.NewTimer(strayWait)
 	defer timer.Stop()

@@ -12,49 +12,49 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// maxAttempts bounds how often a message is asked for whole before its header must do.
-// Where the connection ends each time, that may be the connection's fault: then for
-// cutFor at least.
+// maxAttempts limits the attempts to fetch a whole message. After them the header is enough. If
+// the connection ends each time, the connection may be at fault, so the attempts must also last
+// cutFor.
 const (
 	maxAttempts = 3
 	cutFor      = 5 * time.Minute
 )
 
-// trouble knows the messages that are fetched alone because they did not come
-// with others: one bad message must not stop the rest. The state is by UID and
-// lives as long as the Watcher.
+// trouble holds the poison messages: messages that failed in a batch and are now fetched alone,
+// so that one bad message does not stop the others. It is keyed by UID and lives as long as the
+// Watcher.
 type trouble map[uint32]failures
 
-// failures are those of a message that was fetched alone.
+// failures are the failed attempts to fetch a message alone.
 type failures struct {
 	attempts    int
-	whole       int       // of them, those to have it whole, once its header must do
+	whole       int       // attempts to fetch the whole message, once the header would be enough
 	first, last time.Time // attempts
-	why         string    // the last one failed
-	cut         bool      // the last one, as the connection ended
-	settled     bool      // it was put before people, though the cursor is not past it
+	why         string    // the reason of the last failure
+	cut         bool      // the connection ended during the last attempt
+	settled     bool      // staff were notified, but the cursor has not passed the message
 }
 
-// enough reports whether there were so many attempts, over so long a time as it takes.
+// enough reports whether there were enough attempts over enough time.
 func (f failures) enough(attempts int, cutFor time.Duration) bool {
 	return f.attempts >= attempts && (!f.cut || f.last.Sub(f.first) >= cutFor)
 }
 
-// brokeOff reports whether the connection ended in the middle of an answer, or none came.
+// brokeOff reports whether the connection ended in the middle of an answer, or before one.
 func brokeOff(err error) bool {
 	_, network := errors.AsType[net.Error](err)
 	return network || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, net.ErrClosed) || errors.Is(err, errSilent)
 }
 
-// missingError is a FETCH that the server called complete but that left out
-// messages: expunged meanwhile, unreadable, or answered in a form that go-imap drops.
+// missingError is a FETCH that succeeded but omitted messages: expunged, unreadable, or
+// answered in a form that go-imap drops.
 type missingError struct{ uids []uint32 }
 
 func (e *missingError) Error() string {
 	return fmt.Sprintf("the server left out %d messages (UID %s)", len(e.uids), uidSet(e.uids))
 }
 
-// sound returns how many of uids, from the first on, gave no trouble.
+// sound returns how many of the first uids never failed.
 func (t trouble) sound(uids []uint32) int {
 	for i, uid := range uids {
 		if _, ok := t[uid]; ok {
@@ -64,7 +64,7 @@ func (t trouble) sound(uids []uint32) int {
 	return len(uids)
 }
 
-// suspect notes uids without counting an attempt.
+// suspect adds uids without counting an attempt.
 func (t trouble) suspect(uids []uint32) {
 	for _, uid := range uids {
 		if _, ok := t[uid]; !ok {
@@ -73,9 +73,8 @@ func (t trouble) suspect(uids []uint32) {
 	}
 }
 
-// blame notes which messages a failure was about. Of several it may be any one,
-// so the attempt counts only against a message that was alone, or that the server
-// itself withheld.
+// blame records which messages a failure concerned. In a batch any message may be at fault, so
+// an attempt counts only for a single message, or for one that the server withheld.
 func (t trouble) blame(ctx context.Context, err error) {
 	failed, ok := errors.AsType[*fetchError](err)
 	if !ok || ctx.Err() != nil || aboutAccount(err) {
@@ -96,14 +95,14 @@ func (t trouble) blame(ctx context.Context, err error) {
 	}
 }
 
-// aboutAccount holds for a refusal that is of any message, for a while (RFC 5530 §3):
-// that of a limit for the day above all.
+// aboutAccount reports whether a refusal concerns every message for a while (RFC 5530 §3), such
+// as a daily limit.
 func aboutAccount(err error) bool {
 	no, refused := errors.AsType[*imap.Error](err)
 	return refused && (no.Code == imap.ResponseCodeOverQuota || no.Code == imap.ResponseCodeUnavailable || no.Code == imap.ResponseCodeInUse)
 }
 
-// takeAlone accepts one message that gave trouble, as much of it as can be had.
+// takeAlone accepts one poison message, as much of it as the server sends.
 func (w *Watcher) takeAlone(ctx context.Context, s *session, uid uint32) error {
 	past := w.trouble[uid]
 	switch {
@@ -133,13 +132,13 @@ func (w *Watcher) takeAlone(ctx context.Context, s *session, uid uint32) error {
 	return w.accept(ctx, []Arrival{a})
 }
 
-// withheld says why nobody but a person can read a message.
+// withheld says why only a person can read a message.
 func withheld(attempts int, why string, uid uint32) string {
 	return fmt.Sprintf("the mail server did not deliver this message as it is in %d attempts (%s); it still lies in the mailbox as UID %d", attempts, why, uid)
 }
 
-// settle puts before people what the server lists and sends nothing of. Its UID does not
-// move the cursor: where no such message is, it may be far above those to come.
+// settle notifies staff of a message that the server lists but does not send. The cursor does
+// not move to its UID, because that UID may be far above the UIDs to come.
 func (w *Watcher) settle(ctx context.Context, a Arrival) error {
 	a.Problem = fmt.Sprintf("the mail server lists a message with the UID %d, and sends nothing of it, not even its size, asked %d times; look whether it is in the mailbox", a.UID, maxAttempts)
 	w.log.Error("the server lists a message that it sends nothing of; staff are told", "uid", a.UID)
@@ -153,8 +152,8 @@ func (w *Watcher) settle(ctx context.Context, a Arrival) error {
 	return nil
 }
 
-// takeWhole fetches one message alone. It passes over it only if the folder no
-// longer holds it.
+// takeWhole fetches one message alone. It skips the message only if the folder no longer holds
+// it.
 func (w *Watcher) takeWhole(ctx context.Context, s *session, uid uint32) error {
 	answers, err := s.fetch(ctx, []uint32{uid}, withMeta(options()), 0)
 	if err != nil {
@@ -190,7 +189,7 @@ func (w *Watcher) takeWhole(ctx context.Context, s *session, uid uint32) error {
 	return w.accept(ctx, []Arrival{w.arrival(f)})
 }
 
-// fetchStray fetches the body of f, also where go-imap does not match the answer.
+// fetchStray fetches the body of f, even if go-imap does not match the answer.
 func (w *Watcher) fetchStray(ctx context.Context, s *session, f fetched) (fetched, error) {
 	section := wholeBody
 	if w.oversize(f) {
@@ -212,8 +211,8 @@ func (w *Watcher) fetchStray(ctx context.Context, s *session, f fetched) (fetche
 
 var errWithheld = errors.New("the server lists what it does not send")
 
-// passOver gives up on a message that is gone, and fails if it is not: then with all that
-// gave trouble and that the server withholds too, so that many cost no more than one.
+// passOver skips a message that is gone, and fails if it is not gone. The same request covers
+// all other poison messages that the server withholds, so many cost no more than one.
 func (w *Watcher) passOver(ctx context.Context, s *session, uid uint32) error {
 	uids, err := s.search(ctx, uid-1, time.Time{})
 	if err != nil {
@@ -229,7 +228,7 @@ func (w *Watcher) passOver(ctx context.Context, s *session, uid uint32) error {
 		return !suspect || past.attempts != w.trouble[uid].attempts
 	})
 	answers, err := s.fetch(ctx, suspects, withMeta(options()), 0)
-	if err != nil { // of another, perhaps
+	if err != nil { // possibly the error of another message
 		return &fetchError{uids: []uint32{uid}, err: errWithheld}
 	}
 	return &fetchError{err: errWithheld, uids: slices.DeleteFunc(suspects, func(other uint32) bool {

@@ -13,38 +13,37 @@ import (
 	"ppamaild/store"
 )
 
-// Arrival is one message as it came in.
+// Arrival is one received message.
 type Arrival struct {
 	UID, UIDValidity uint32
-	InternalDate     time.Time // zero where the server gave none that could be read
+	InternalDate     time.Time // zero if the server gave no readable date
 	Size             int64     // octets of the message on the server
-	Partial          bool      // Raw is not the whole message: it is over the limit or could not be read
+	Partial          bool      // Raw is not the whole message: it is too large or unreadable
 	Raw              []byte    // as it arrived, or its header if Partial; nil in AcceptLarge
-	Problem          string    // why it is Partial, in words, where that is not its size
+	Problem          string    // the reason for Partial, if it is not the size
 }
 
-// Sink keeps what a Watcher reads.
+// Sink stores the messages of a Watcher.
 type Sink interface {
 	// Cursor returns store.ErrNotFound before the first Accept.
 	Cursor(ctx context.Context, mailbox string) (store.Cursor, error)
-	// Accept keeps batch, in order of UID, and the cursor in one transaction; both
-	// are durable once it returns nil. An empty batch only moves the cursor. The
-	// same message may come more than once, under the same UIDVALIDITY and UID.
+	// Accept stores batch, in order of UID, and the cursor in one transaction. Both are durable
+	// once it returns nil. An empty batch only moves the cursor. The same message may arrive
+	// more than once, with the same UIDVALIDITY and UID.
 	Accept(ctx context.Context, batch []Arrival, c store.Cursor) error
-	// AcceptLarge does so for one message whose bytes are read from body. Nothing
-	// may be kept of it, nor the cursor move, where body returns an error other
-	// than io.EOF.
+	// AcceptLarge is Accept for one message whose bytes come from body. If body returns an
+	// error other than io.EOF, the Sink must store neither the message nor the cursor.
 	AcceptLarge(ctx context.Context, a Arrival, body io.Reader, c store.Cursor) error
 }
 
-// Start says where a mailbox that was never read is begun. The zero value is
-// "now": with the mail that arrives from then on.
+// Start says where to begin in a mailbox that was never read. The zero value is "now": with the
+// mail that arrives from then on.
 type Start struct {
 	All   bool      // with the oldest message
-	Since time.Time // with what arrived (INTERNALDATE) at this time or later
+	Since time.Time // with messages that arrived (INTERNALDATE) at this time or later
 }
 
-// WatcherOptions are what a Watcher works with.
+// WatcherOptions are the options of a Watcher.
 type WatcherOptions struct {
 	Account Account
 	Sink    Sink
@@ -53,10 +52,10 @@ type WatcherOptions struct {
 	Logger  *slog.Logger     // default: none
 }
 
-// Status is how a Watcher stands; for alarms.
+// Status is the state of a Watcher, for alarms.
 type Status struct {
 	Connected bool
-	LastRead  time.Time // when the folder was last looked through; while idle this is up to IdleRefresh ago
+	LastRead  time.Time // time of the last look through the folder; while idle up to IdleRefresh ago
 	LastError error     // nil once the folder was read again
 }
 
@@ -68,22 +67,22 @@ type Watcher struct {
 	now     func() time.Time
 	log     *slog.Logger
 	ready   chan struct{}
-	pause   time.Duration // before the first new attempt
-	cutFor  time.Duration // as the constant
+	pause   time.Duration // before the first retry
+	cutFor  time.Duration // like the constant
 
-	validity  uint32       // UIDVALIDITY of the folder as it is
-	numbering uint32       // it, unless UIDs were given out anew under it
-	cursor    store.Cursor // as the sink has it
-	holding   *rescan      // nil unless the folder is read anew under a floor
+	validity  uint32       // current UIDVALIDITY of the folder
+	numbering uint32       // the same, unless the server reused UIDs under it
+	cursor    store.Cursor // as stored by the sink
+	holding   *rescan      // nil unless the folder is read again above a floor
 	trouble   trouble
 	contents  contents
-	taken     int // messages that the sink has, or staff were told of, since the start
+	taken     int // messages since the start that the sink accepted or staff know about
 
 	mu     sync.Mutex
 	status Status // protected by mu
 }
 
-// NewWatcher checks the options; it does no I/O.
+// NewWatcher checks the options and does no I/O.
 func NewWatcher(o WatcherOptions) (*Watcher, error) {
 	account, err := o.Account.withDefaults()
 	if err != nil {
@@ -111,7 +110,7 @@ func NewWatcher(o WatcherOptions) (*Watcher, error) {
 	}, nil
 }
 
-// Ready is closed once the folder was looked through and is waited on.
+// Ready is closed after the first look through the folder.
 func (w *Watcher) Ready() <-chan struct{} { return w.ready }
 
 // Status may be called at any time.
@@ -121,19 +120,19 @@ func (w *Watcher) Status() Status {
 	return w.status
 }
 
-// A connection that held this long was sound, and so was one by which messages came:
-// the next failure starts anew with a short pause.
+// A connection that lasted this long was sound, and so was one that delivered messages. The
+// next failure then begins with a short pause.
 const soundAfter = time.Minute
 
-// A server that refuses the password is asked less often than one that can't be reached:
-// many lock an account for what looks like guessing.
+// A server that refuses the password gets fewer attempts than one that cannot be reached,
+// because many lock an account after wrong passwords.
 const (
-	slower         = 4 // times the first pause, and each is twice the one before
+	slower         = 4 // times the first pause; each pause is twice the one before
 	longestRefused = 10 * time.Minute
 )
 
-// Run watches until ctx ends, and returns its error and no other. Whatever fails
-// is logged and tried again, after a growing pause with jitter.
+// Run watches until ctx ends, and returns only the error of ctx. It logs failures and retries
+// after a growing pause with jitter.
 func (w *Watcher) Run(ctx context.Context) error {
 	pauses, refused := backoff.NewExponentialBackOff(), backoff.NewExponentialBackOff()
 	pauses.InitialInterval = w.pause
@@ -189,8 +188,7 @@ func (w *Watcher) watch(ctx context.Context) error {
 	}
 }
 
-// wasRead notes that the folder was looked through, and logs it where that ends a trouble
-// that was logged.
+// wasRead records the look through the folder, and logs it if a logged failure is over.
 func (w *Watcher) wasRead() {
 	again := false
 	w.setStatus(func(s *Status) {
