@@ -158,11 +158,11 @@ func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) (
 			batch[i].body, batch[i].cut = got.body, got.cut
 		}
 	}
-	wrong, err := w.belied(ctx, s, w.doubtful(batch))
+	wrong, err := w.mismatched(ctx, s, w.suspicious(batch))
 	if err != nil {
 		return nil, err
 	}
-	arrivals := w.belated(wrong, batch)
+	arrivals := w.corrected(wrong, batch)
 	var missing []uint32
 	for _, f := range batch {
 		if _, is := wrong[f.uid]; is || !f.came() {
@@ -177,10 +177,10 @@ func (w *Watcher) fetchBatch(ctx context.Context, s *session, batch []fetched) (
 	return arrivals, nil
 }
 
-// belated returns, in order of UID, the messages that were accepted earlier with wrong content,
+// corrected returns, in order of UID, the messages that were accepted earlier with wrong content,
 // so that staff read them. They get a UIDVALIDITY of their own, because the wrong content
 // already has their UIDs.
-func (w *Watcher) belated(wrong map[uint32]belied, batch []fetched) (arrivals []Arrival) {
+func (w *Watcher) corrected(wrong map[uint32]mismatch, batch []fetched) (arrivals []Arrival) {
 	for _, uid := range slices.Sorted(maps.Keys(wrong)) {
 		if b := wrong[uid]; !slices.ContainsFunc(batch, func(f fetched) bool { return f.uid == uid }) {
 			arrivals = append(arrivals, Arrival{UID: uid, UIDValidity: ^w.numbering, Partial: true, Raw: b.header, Problem: withheld(maxAttempts, b.why, uid)})

@@ -45,7 +45,7 @@ func (w *Watcher) locate(ctx context.Context, s *session, box *imap.SelectData) 
 		}
 	}
 	if w.validity != box.UIDValidity || c.Renumbered != w.cursor.Renumbered {
-		clear(w.trouble) // its UIDs now belong to other messages
+		clear(w.poison) // its UIDs now belong to other messages
 		w.contents = contents{}
 		w.holding = nil
 	}

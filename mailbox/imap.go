@@ -21,12 +21,12 @@ type session struct {
 	account Account
 	client  *imapclient.Client
 	wire    *wire
-	farewell
-	canIdle  bool
-	patience time.Duration // duration of the current IDLE
-	silent   atomic.Bool   // closed because the server did not answer
-	arrived  chan struct{} // capacity 1: the server announced messages since the last look
-	strays   *strays
+	byeText
+	canIdle   bool
+	patience  time.Duration // duration of the current IDLE
+	silent    atomic.Bool   // closed because the server did not answer
+	arrived   chan struct{} // capacity 1: the server announced messages since the last look
+	unmatched *unmatched
 }
 
 // openSession connects and logs in. No connection waits for a token.
@@ -40,17 +40,17 @@ func openWith(ctx context.Context, account Account, token string) (*session, err
 		return nil, err
 	}
 	s := &session{
-		account: account,
-		wire:    beneath,
-		arrived: make(chan struct{}, 1),
-		strays:  newStrays(account.MaxMessageSize),
+		account:   account,
+		wire:      beneath,
+		arrived:   make(chan struct{}, 1),
+		unmatched: newUnmatched(account.MaxMessageSize),
 	}
 	options := &imapclient.Options{
 		TLSConfig:   account.endpoint().tlsConfig(""),
-		DebugWriter: &s.farewell,
+		DebugWriter: &s.byeText,
 		UnilateralDataHandler: &imapclient.UnilateralDataHandler{
 			Mailbox: s.announced,
-			Fetch:   s.strays.handle,
+			Fetch:   s.unmatched.handle,
 		},
 	}
 	err = s.within(ctx, func(func()) error {

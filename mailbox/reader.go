@@ -13,7 +13,7 @@ import (
 // Reader reads the folders of one account and changes nothing there. It uses EXAMINE and
 // BODY.PEEK, so no flag changes, not even \Recent. It keeps its connection, opens it again
 // after a failure, and is safe for concurrent use.
-type Reader struct{ kept }
+type Reader struct{ cachedSession }
 
 // NewReader checks the account and does no I/O. It ignores the account's Folder.
 func NewReader(account Account) (*Reader, error) {
@@ -21,7 +21,7 @@ func NewReader(account Account) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Reader{newKept(account)}, nil
+	return &Reader{newCachedSession(account)}, nil
 }
 
 // Folder is one folder of an account.

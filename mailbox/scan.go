@@ -87,7 +87,7 @@ func (w *Watcher) repeat(pass func() error) error {
 			return err
 		}
 		w.log.Warn("fetching messages again, alone", "error", err)
-		w.trouble.suspect(missing.uids)
+		w.poison.suspect(missing.uids)
 	}
 }
 
@@ -95,7 +95,7 @@ func (w *Watcher) repeat(pass func() error) error {
 // before, and the others together.
 func (w *Watcher) take(ctx context.Context, s *session, uids []uint32, early map[uint32]fetched) error {
 	for len(uids) > 0 {
-		n := w.trouble.sound(uids)
+		n := w.poison.sound(uids)
 		if n == 0 {
 			if err := w.takeAlone(ctx, s, uids[0]); err != nil {
 				return err
@@ -146,7 +146,7 @@ func (w *Watcher) acceptLarge(ctx context.Context, s *session, a Arrival) error 
 
 func (w *Watcher) moved(uid uint32) {
 	w.taken++
-	delete(w.trouble, uid)
+	delete(w.poison, uid)
 	if w.holding != nil {
 		w.holding.done = uid
 	}

@@ -14,7 +14,7 @@ import (
 
 // Sent is the folder for copies of sent mails. It keeps its connection and is safe for
 // concurrent use.
-type Sent struct{ kept }
+type Sent struct{ cachedSession }
 
 // NewSent checks the account and does no I/O.
 func NewSent(account Account) (*Sent, error) {
@@ -22,7 +22,7 @@ func NewSent(account Account) (*Sent, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Sent{newKept(account)}, nil
+	return &Sent{newCachedSession(account)}, nil
 }
 
 // Append files a copy as read. It creates a missing folder. After an error the copy may still

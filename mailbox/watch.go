@@ -74,7 +74,7 @@ type Watcher struct {
 	numbering uint32       // the same, unless the server reused UIDs under it
 	cursor    store.Cursor // as stored by the sink
 	holding   *rescan      // nil unless the folder is read again above a floor
-	trouble   trouble
+	poison    poison
 	contents  contents
 	taken     int // messages since the start that the sink accepted or staff know about
 
@@ -106,7 +106,7 @@ func NewWatcher(o WatcherOptions) (*Watcher, error) {
 		ready:   make(chan struct{}),
 		pause:   backoff.DefaultInitialInterval,
 		cutFor:  cutFor,
-		trouble: trouble{},
+		poison:  poison{},
 	}, nil
 }
 
@@ -178,7 +178,7 @@ func (w *Watcher) watch(ctx context.Context) error {
 			err = w.lookThrough(ctx, s)
 		}
 		if err != nil {
-			w.trouble.blame(ctx, err)
+			w.poison.blame(ctx, err)
 			return err
 		}
 		w.wasRead()

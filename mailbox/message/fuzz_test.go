@@ -118,10 +118,10 @@ func FuzzPlainText(f *testing.F) {
 	})
 }
 
-// isSpecial holds for text that is more than plain text: a file, armour, another charset.
+// isSpecial holds for text that is more than plain text: a file, armor, another charset.
 func isSpecial(text string) bool {
 	lower := strings.ToLower(text)
-	for _, mark := range []string{armourBegin, "begin ", "=ybegin ", "\x1b$", "\ufeff", "<html", "<!doctype"} {
+	for _, mark := range []string{armorBegin, "begin ", "=ybegin ", "\x1b$", "\ufeff", "<html", "<!doctype"} {
 		if strings.Contains(text, mark) || strings.Contains(lower, mark) {
 			return true
 		}
@@ -282,16 +282,16 @@ func FuzzSignedContent(f *testing.F) {
 	})
 }
 
-// FuzzArmour: what is signed stays, line by line, and text without armour is as it was.
-func FuzzArmour(f *testing.F) {
+// FuzzArmor: what is signed stays, line by line, and text without armor is as it was.
+func FuzzArmor(f *testing.F) {
 	f.Add("ACCEPT\n- -- \nDana\n")
 	f.Add("-----BEGIN PGP MESSAGE-----\n\nhQ\n-----END PGP MESSAGE-----\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		p := &parser{lim: Limits{}.withDefaults(), m: &Message{}}
-		if got := p.unarmour(text); len(got) > len(text) || !strings.Contains(text, armourBegin) && got != text {
+		if got := p.withoutArmor(text); len(got) > len(text) || !strings.Contains(text, armorBegin) && got != text {
 			t.Errorf("gave %q", got)
 		}
-		if strings.Contains(text, armourBegin) || text == "" || !strings.HasSuffix(text, "\n") {
+		if strings.Contains(text, armorBegin) || text == "" || !strings.HasSuffix(text, "\n") {
 			return
 		}
 		var escaped strings.Builder
@@ -302,7 +302,7 @@ func FuzzArmour(f *testing.F) {
 			escaped.WriteString(line)
 		}
 		signed := "-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA512\n\n" + escaped.String() + "-----BEGIN PGP SIGNATURE-----\n\niQ\n-----END PGP SIGNATURE-----\n"
-		if got := p.unarmour(signed); got != text {
+		if got := p.withoutArmor(signed); got != text {
 			t.Errorf("of %q stays %q", signed, got)
 		}
 	})

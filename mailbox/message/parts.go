@@ -176,7 +176,7 @@ func (p *parser) ownText(pt part, at place) {
 		p.m.Flowed = strings.EqualFold(pt.params["format"], "flowed")
 		p.m.DelSp = p.m.Flowed && strings.EqualFold(pt.params["delsp"], "yes")
 	}
-	to.text = p.limitText(addLines(to.text, p.unarmour(p.otherText(pt, p.liftFiles(content)))))
+	to.text = p.limitText(addLines(to.text, p.withoutArmor(p.otherText(pt, p.cutFiles(content)))))
 }
 
 // isHTML goes by what the text is where its type can't be right: HTML without a

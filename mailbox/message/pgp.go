@@ -3,29 +3,29 @@ package message
 import "strings"
 
 const (
-	armourBegin = "-----BEGIN PGP "
-	armourEnd   = "-----END PGP "
-	dashes      = "-----"
+	armorBegin = "-----BEGIN PGP "
+	armorEnd   = "-----END PGP "
+	dashes     = "-----"
 )
 
-// unarmour takes the lines of OpenPGP's armour (RFC 9580 §6.2, §7) out of text: of
+// withoutArmor takes the lines of OpenPGP's armor (RFC 9580 §6.2, §7) out of text: of
 // signed text the text stays, of signatures and keys nothing, and what is
-// encrypted is noted. Armour that never ends stays as it is.
-func (p *parser) unarmour(text string) string {
-	if !strings.Contains(text, armourBegin) {
+// encrypted is noted. Armor that never ends stays as it is.
+func (p *parser) withoutArmor(text string) string {
+	if !strings.Contains(text, armorBegin) {
 		return text
 	}
 	var out strings.Builder
-	endless := map[string]bool{} // kinds of armour that have no end in what follows
+	endless := map[string]bool{} // kinds of armor that have no end in what follows
 	signed := false              // text in which a line that begins with a dash is escaped
 	for text != "" {
 		line, after, _ := strings.Cut(text, "\n")
-		switch what := armoured(line); {
+		switch what := armorType(line); {
 		case what == "SIGNED MESSAGE":
 			signed = true
 			after = afterHeaders(after)
 		case what != "" && !endless[what]:
-			rest, ok := p.skipArmour(after, what)
+			rest, ok := p.skipArmor(after, what)
 			if endless[what] = !ok; ok {
 				signed, after = false, rest
 				break
@@ -41,9 +41,9 @@ func (p *parser) unarmour(text string) string {
 	return out.String()
 }
 
-// armoured returns what begins at a line of armour, or "".
-func armoured(line string) string {
-	what, ok := strings.CutPrefix(strings.TrimRight(line, " \t"), armourBegin)
+// armorType returns what begins at a line of armor, or "".
+func armorType(line string) string {
+	what, ok := strings.CutPrefix(strings.TrimRight(line, " \t"), armorBegin)
 	what, ended := strings.CutSuffix(what, dashes)
 	switch what {
 	case "SIGNED MESSAGE", "SIGNATURE", "MESSAGE", "PUBLIC KEY BLOCK", "PRIVATE KEY BLOCK":
@@ -69,10 +69,10 @@ func afterHeaders(text string) string {
 	}
 }
 
-// skipArmour skips to behind the end of armour, if it has one, and notes what a
+// skipArmor skips to behind the end of armor, if it has one, and notes what a
 // person may miss.
-func (p *parser) skipArmour(text, what string) (after string, ok bool) {
-	_, after, ok = strings.Cut(text, armourEnd+what+dashes)
+func (p *parser) skipArmor(text, what string) (after string, ok bool) {
+	_, after, ok = strings.Cut(text, armorEnd+what+dashes)
 	switch {
 	case !ok:
 		return "", false

@@ -6,29 +6,29 @@ import (
 	"strings"
 )
 
-// liftFiles takes files out of text that were put into it by uuencode or yEnc,
+// cutFiles takes files out of text that were put into it by uuencode or yEnc,
 // and names them. What only looks like one stays where it is.
-func (p *parser) liftFiles(text []byte) []byte {
-	text = p.liftUU(text)
-	return p.liftYEnc(text)
+func (p *parser) cutFiles(text []byte) []byte {
+	text = p.cutUUFiles(text)
+	return p.cutYEnc(text)
 }
 
-func (p *parser) liftUU(text []byte) []byte {
-	for range maxLifted {
+func (p *parser) cutUUFiles(text []byte) []byte {
+	for range maxCutFiles {
 		rest, content, name, ok := cutUU(text)
 		if !ok {
 			break
 		}
-		p.lifted(name, len(content), "uuencode")
+		p.noteFile(name, len(content), "uuencode")
 		text = rest
 	}
 	return text
 }
 
-// maxLifted bounds the files in one text: each costs a pass.
-const maxLifted = 20
+// maxCutFiles bounds the files in one text: each costs a pass.
+const maxCutFiles = 20
 
-func (p *parser) lifted(name string, size int, how string) {
+func (p *parser) noteFile(name string, size int, how string) {
 	p.problem("a file was part of the text (%s)", how)
 	p.attach(Attachment{Name: strings.ToValidUTF8(name, "\ufffd"), Type: "application/octet-stream", Size: int64(size)})
 }
@@ -107,9 +107,9 @@ func decodeUULine(line []byte) ([]byte, bool) {
 	return octets[:n], true
 }
 
-// liftYEnc cuts out what is between =ybegin and =yend; its size is as stated there.
-func (p *parser) liftYEnc(text []byte) []byte {
-	for range maxLifted {
+// cutYEnc cuts out what is between =ybegin and =yend; its size is as stated there.
+func (p *parser) cutYEnc(text []byte) []byte {
+	for range maxCutFiles {
 		start := lineIndex(text, "=ybegin ")
 		if start < 0 {
 			break
@@ -121,7 +121,7 @@ func (p *parser) liftYEnc(text []byte) []byte {
 		head, _ := cutLine(text[start:])
 		_, after := cutLine(text[start+end:])
 		size, name := yEncFields(string(head))
-		p.lifted(name, size, "yEnc")
+		p.noteFile(name, size, "yEnc")
 		text = append(text[:start:start], after...)
 	}
 	return text

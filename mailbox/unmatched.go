@@ -7,22 +7,22 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// strays collects FETCH answers that go-imap cannot match to a command: it drops answers with
+// unmatched collects FETCH answers that go-imap cannot match to a command: it drops answers with
 // the UID after the body. Collection is on only while a missing message is fetched alone.
-type strays struct {
+type unmatched struct {
 	limit   int64
 	wanted  atomic.Bool
 	fetched chan fetched
 }
 
-const strayWait = 250 * time.Millisecond // its handler may end after the command
+const unmatchedWait = 250 * time.Millisecond // its handler may end after the command
 
-func newStrays(limit int64) *strays {
-	return &strays{limit: limit, fetched: make(chan fetched, 4)}
+func newUnmatched(limit int64) *unmatched {
+	return &unmatched{limit: limit, fetched: make(chan fetched, 4)}
 }
 
 // handle runs in its own goroutine and must consume msg.
-func (s *strays) handle(msg *imapclient.FetchMessageData) {
+func (s *unmatched) handle(msg *imapclient.FetchMessageData) {
 	if !s.wanted.Load() {
 		for msg.Next() != nil {
 		}
@@ -39,8 +39,8 @@ func (s *strays) handle(msg *imapclient.FetchMessageData) {
 }
 
 // find waits briefly for the answer about uid.
-func (s *strays) find(uid uint32) (fetched, bool) {
-	timer := time.NewTimer(strayWait)
+func (s *unmatched) find(uid uint32) (fetched, bool) {
+	timer := time.NewTimer(unmatchedWait)
 	defer timer.Stop()
 	for {
 		select {

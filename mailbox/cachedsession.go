@@ -9,9 +9,9 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// kept is a connection that opens when it is first needed, and opens again after a failure,
+// cachedSession is a connection that opens when it is first needed, and opens again after a failure,
 // because providers limit logins. It is safe for concurrent use.
-type kept struct {
+type cachedSession struct {
 	account Account
 
 	turn    chan struct{} // held by the user of the session
@@ -19,7 +19,9 @@ type kept struct {
 	usedAt  time.Time     // for the holder of turn
 }
 
-func newKept(account Account) kept { return kept{account: account, turn: make(chan struct{}, 1)} }
+func newCachedSession(account Account) cachedSession {
+	return cachedSession{account: account, turn: make(chan struct{}, 1)}
+}
 
 // ErrBusy reports that another caller used the connection for longer than the caller waits.
 var ErrBusy = errors.New("the connection is in use")
@@ -27,7 +29,7 @@ var ErrBusy = errors.New("the connection is in use")
 // freshFor is how long an idle connection is trusted without a check.
 const freshFor = 10 * time.Second
 
-func (k *kept) with(ctx context.Context, use func(*session) error) error {
+func (k *cachedSession) with(ctx context.Context, use func(*session) error) error {
 	select {
 	case k.turn <- struct{}{}:
 		defer func() { <-k.turn }()
@@ -53,13 +55,13 @@ func (k *kept) with(ctx context.Context, use func(*session) error) error {
 }
 
 // Close ends the connection, if it is open.
-func (k *kept) Close() {
+func (k *cachedSession) Close() {
 	k.turn <- struct{}{}
 	defer func() { <-k.turn }()
 	k.drop()
 }
 
-func (k *kept) drop() {
+func (k *cachedSession) drop() {
 	if k.session != nil {
 		k.session.close()
 		k.session = nil

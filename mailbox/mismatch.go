@@ -50,9 +50,9 @@ func (c *contents) another(uid uint32, body []byte) uint32 {
 // forget removes content that came under a wrong UID.
 func (c *contents) forget(body []byte) { delete(c.first, sha256.Sum256(body)) }
 
-// doubtful returns the messages to verify: messages whose size differs from the announced size,
+// suspicious returns the messages to verify: messages whose size differs from the announced size,
 // and messages with the same content as another, also one that was accepted before.
-func (w *Watcher) doubtful(messages []fetched) (asked []fetched) {
+func (w *Watcher) suspicious(messages []fetched) (asked []fetched) {
 	doubted := map[uint32]bool{}
 	for _, f := range messages {
 		if !f.came() || f.cut || w.oversize(f) {
@@ -75,10 +75,10 @@ func (w *Watcher) doubtful(messages []fetched) (asked []fetched) {
 	return asked
 }
 
-// belied asks the server about suspicious messages. It returns the UIDs whose body does not
+// mismatched asks the server about suspicious messages. It returns the UIDs whose body does not
 // match the server's other statements, with the right header and the reason. If the server
 // gives no answer, the body counts as right.
-func (w *Watcher) belied(ctx context.Context, s *session, asked []fetched) (map[uint32]belied, error) {
+func (w *Watcher) mismatched(ctx context.Context, s *session, asked []fetched) (map[uint32]mismatch, error) {
 	if len(asked) == 0 {
 		return nil, nil
 	}
@@ -94,14 +94,14 @@ func (w *Watcher) belied(ctx context.Context, s *session, asked []fetched) (map[
 	if err != nil {
 		return nil, err
 	}
-	wrong := map[uint32]belied{}
+	wrong := map[uint32]mismatch{}
 	for _, f := range asked {
 		header, short := headers[f.uid], f.size-int64(len(f.body))
 		switch {
 		case len(header.body) > 0 && !sameHead(header.body, f.body):
-			wrong[f.uid] = belied{header.body, "the mail server sends another message in its place"}
+			wrong[f.uid] = mismatch{header.body, "the mail server sends another message in its place"}
 		case short > 0 && (more[f.uid] || !bytes.HasSuffix(f.body, []byte("\n"))):
-			wrong[f.uid] = belied{header.body, sendsOnly(int64(len(f.body)), f.size)}
+			wrong[f.uid] = mismatch{header.body, sendsOnly(int64(len(f.body)), f.size)}
 		default:
 			continue
 		}
@@ -111,8 +111,8 @@ func (w *Watcher) belied(ctx context.Context, s *session, asked []fetched) (map[
 	return wrong, nil
 }
 
-// belied is a message whose body was not the body of that message.
-type belied struct {
+// mismatch is a message whose body was not the body of that message.
+type mismatch struct {
 	header []byte // the right header
 	why    string
 }

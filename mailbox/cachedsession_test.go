@@ -9,7 +9,7 @@ import (
 
 // Who waits for a connection that another uses gives up when told to.
 func TestKeptConnectionInUse(t *testing.T) {
-	k := newKept(Account{})
+	k := newCachedSession(Account{})
 	k.turn <- struct{}{}
 	ctx, stop := context.WithTimeout(t.Context(), time.Millisecond)
 	defer stop()

@@ -20,10 +20,10 @@ const (
 	cutFor      = 5 * time.Minute
 )
 
-// trouble holds the poison messages: messages that failed in a batch and are now fetched alone,
+// poison holds the poison messages: messages that failed in a batch and are now fetched alone,
 // so that one bad message does not stop the others. It is keyed by UID and lives as long as the
 // Watcher.
-type trouble map[uint32]failures
+type poison map[uint32]failures
 
 // failures are the failed attempts to fetch a message alone.
 type failures struct {
@@ -55,9 +55,9 @@ func (e *missingError) Error() string {
 }
 
 // sound returns how many of the first uids never failed.
-func (t trouble) sound(uids []uint32) int {
+func (p poison) sound(uids []uint32) int {
 	for i, uid := range uids {
-		if _, ok := t[uid]; ok {
+		if _, ok := p[uid]; ok {
 			return i
 		}
 	}
@@ -65,33 +65,33 @@ func (t trouble) sound(uids []uint32) int {
 }
 
 // suspect adds uids without counting an attempt.
-func (t trouble) suspect(uids []uint32) {
+func (p poison) suspect(uids []uint32) {
 	for _, uid := range uids {
-		if _, ok := t[uid]; !ok {
-			t[uid] = failures{}
+		if _, ok := p[uid]; !ok {
+			p[uid] = failures{}
 		}
 	}
 }
 
 // blame records which messages a failure concerned. In a batch any message may be at fault, so
 // an attempt counts only for a single message, or for one that the server withheld.
-func (t trouble) blame(ctx context.Context, err error) {
+func (p poison) blame(ctx context.Context, err error) {
 	failed, ok := errors.AsType[*fetchError](err)
 	if !ok || ctx.Err() != nil || aboutAccount(err) {
 		return
 	}
-	t.suspect(failed.uids)
+	p.suspect(failed.uids)
 	if len(failed.uids) > 1 && !errors.Is(err, errWithheld) {
 		return
 	}
 	for _, uid := range failed.uids {
-		past := t[uid]
+		past := p[uid]
 		past.attempts, past.last = past.attempts+1, time.Now()
 		if past.first.IsZero() {
 			past.first = past.last
 		}
 		past.why, past.cut = failed.err.Error(), brokeOff(failed.err)
-		t[uid] = past
+		p[uid] = past
 	}
 }
 
@@ -104,7 +104,7 @@ func aboutAccount(err error) bool {
 
 // takeAlone accepts one poison message, as much of it as the server sends.
 func (w *Watcher) takeAlone(ctx context.Context, s *session, uid uint32) error {
-	past := w.trouble[uid]
+	past := w.poison[uid]
 	switch {
 	case past.settled:
 		return nil
@@ -112,7 +112,7 @@ func (w *Watcher) takeAlone(ctx context.Context, s *session, uid uint32) error {
 		return w.takeWhole(ctx, s, uid)
 	case past.whole == 0:
 		past.whole = past.attempts
-		w.trouble[uid] = past
+		w.poison[uid] = past
 	}
 	a := w.arrival(fetched{uid: uid})
 	a.Partial = true
@@ -146,9 +146,9 @@ func (w *Watcher) settle(ctx context.Context, a Arrival) error {
 		return fmt.Errorf("accepting that UID %d is listed: %w", a.UID, err)
 	}
 	w.taken++
-	past := w.trouble[a.UID]
+	past := w.poison[a.UID]
 	past.settled = true
-	w.trouble[a.UID] = past
+	w.poison[a.UID] = past
 	return nil
 }
 
@@ -171,14 +171,14 @@ func (w *Watcher) takeWhole(ctx context.Context, s *session, uid uint32) error {
 			return err
 		}
 	}
-	if f, err = w.fetchStray(ctx, s, f); err != nil {
+	if f, err = w.fetchUnmatched(ctx, s, f); err != nil {
 		return err
 	}
 	if !f.came() {
 		return w.passOver(ctx, s, uid)
 	}
 	if !w.oversize(f) && !f.cut {
-		wrong, err := w.belied(ctx, s, []fetched{f})
+		wrong, err := w.mismatched(ctx, s, []fetched{f})
 		if err != nil {
 			return err
 		}
@@ -189,21 +189,21 @@ func (w *Watcher) takeWhole(ctx context.Context, s *session, uid uint32) error {
 	return w.accept(ctx, []Arrival{w.arrival(f)})
 }
 
-// fetchStray fetches the body of f, even if go-imap does not match the answer.
-func (w *Watcher) fetchStray(ctx context.Context, s *session, f fetched) (fetched, error) {
+// fetchUnmatched fetches the body of f, even if go-imap does not match the answer.
+func (w *Watcher) fetchUnmatched(ctx context.Context, s *session, f fetched) (fetched, error) {
 	section := wholeBody
 	if w.oversize(f) {
 		section = onlyHeader
 	}
-	s.strays.wanted.Store(true)
-	defer s.strays.wanted.Store(false)
+	s.unmatched.wanted.Store(true)
+	defer s.unmatched.wanted.Store(false)
 	answers, err := s.fetch(ctx, []uint32{f.uid}, options(section), w.account.MaxMessageSize)
 	if err != nil {
 		return f, err
 	}
 	got, ok := answers[f.uid]
 	if !ok {
-		got, _ = s.strays.find(f.uid)
+		got, _ = s.unmatched.find(f.uid)
 	}
 	f.body, f.cut = got.body, got.cut
 	return f, nil
@@ -219,13 +219,13 @@ func (w *Watcher) passOver(ctx context.Context, s *session, uid uint32) error {
 		return err
 	}
 	if len(uids) == 0 || uids[0] != uid {
-		delete(w.trouble, uid)
+		delete(w.poison, uid)
 		w.log.Info("a message was expunged before it was read", "uid", uid)
 		return nil
 	}
 	suspects := slices.DeleteFunc(uids, func(other uint32) bool {
-		past, suspect := w.trouble[other]
-		return !suspect || past.attempts != w.trouble[uid].attempts
+		past, suspect := w.poison[other]
+		return !suspect || past.attempts != w.poison[uid].attempts
 	})
 	answers, err := s.fetch(ctx, suspects, withMeta(options()), 0)
 	if err != nil { // possibly the error of another message

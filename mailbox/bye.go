@@ -6,10 +6,10 @@ import (
 	"sync"
 )
 
-// farewell keeps the text of a final BYE. go-imap drops the text, but it tells an admin why the
+// byeText keeps the text of a final BYE. go-imap drops the text, but it tells an admin why the
 // server hangs up ("too many connections"). A line of a mail may look like a BYE, but is never
 // the last line.
-type farewell struct {
+type byeText struct {
 	mu   sync.Mutex
 	text string // protected by mu
 }
@@ -20,7 +20,7 @@ const byeMark = "* BYE "
 var afterBye = regexp.MustCompile(`^(?:(?:T[0-9]+ [^\r\n]*|DONE)\r\n)*$`)
 
 // Write sees all traffic. An untagged response begins a read, or a line within a read.
-func (f *farewell) Write(p []byte) (int, error) {
+func (f *byeText) Write(p []byte) (int, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	line, after := "", p
@@ -41,7 +41,7 @@ func (f *farewell) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func (f *farewell) words() string {
+func (f *byeText) words() string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.text
