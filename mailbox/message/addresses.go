@@ -8,10 +8,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxAddresses bounds what is kept of one kind of field.
+// maxAddresses is the maximum number of addresses of one kind of field.
 const maxAddresses = 500
 
-// addresses reads every field of that name.
+// addresses reads every field with a name.
 func (p *parser) addresses(fields []field, name string) []Address {
 	var all []Address
 	for _, f := range fields {
@@ -26,10 +26,9 @@ func (p *parser) addresses(fields []field, name string) []Address {
 	return all
 }
 
-// scanAddresses reads an address list (RFC 5322 §3.4) with what occurs besides:
-// semicolons for commas, stray commas, names alone, no closing quote or bracket.
-// Encoded words are decoded last, so that they can't hold an address. It is linear
-// in its input.
+// scanAddresses reads an address list (RFC 5322 §3.4) and tolerates common errors: semicolons
+// for commas, stray commas, names alone, missing closing quotes and brackets. It decodes
+// encoded words last, so that they cannot contain an address. It takes linear time.
 func scanAddresses(field string) []Address {
 	s := addressScanner{rest: field}
 	for s.rest != "" {
@@ -43,9 +42,9 @@ type addressScanner struct {
 	rest       string
 	found      []Address
 	name       strings.Builder // the phrase before an address, unquoted
-	bare       strings.Builder // the same as it stands: it may be an address itself
+	bare       strings.Builder // the same as written: possibly an address
 	comment    string
-	noComments bool // a parenthesis that is not closed was met: none after it is
+	noComments bool // an unclosed parenthesis was found: no later comment can be closed
 	noQuotes   bool
 }
 
@@ -54,7 +53,7 @@ func (s *addressScanner) next() {
 	case ',', ';':
 		s.flush()
 		s.rest = s.rest[1:]
-	case ':': // what came was a group's name
+	case ':': // the text so far was the name of a group
 		s.reset()
 		s.rest = s.rest[1:]
 	case '<':
@@ -73,8 +72,8 @@ func (s *addressScanner) next() {
 	}
 }
 
-// closed returns where what was opened here ends; 0 if it does not, which missing
-// spares looking for again.
+// closed returns the end of a quote, comment or bracket, or 0 if it is not closed. missing then
+// avoids a second search.
 func (s *addressScanner) closed(end func(string) int, missing *bool) int {
 	if *missing {
 		return 0
@@ -95,7 +94,7 @@ func (s *addressScanner) quoted() {
 	s.rest = s.rest[n:]
 }
 
-// plain reads up to the next mark; an encoded word may hold marks.
+// plain reads up to the next mark. An encoded word may contain marks.
 func (s *addressScanner) plain() {
 	n := strings.IndexAny(s.rest[1:], ",;:<(\"=") + 1
 	if n == 0 {
@@ -111,12 +110,12 @@ func (s *addressScanner) plain() {
 	s.rest = s.rest[n:]
 }
 
-// angle reads <address>, to the next mark where the closing bracket is missing.
+// angle reads <address>, or up to the next mark if the closing bracket is missing.
 func (s *addressScanner) angle() {
 	s.rest = s.rest[1:]
 	marks, quoted := "<>,", 0
 	switch {
-	case strings.HasPrefix(s.rest, "@"): // a source route has commas (RFC 5322 §4.4)
+	case strings.HasPrefix(s.rest, "@"): // a source route contains commas (RFC 5322 §4.4)
 		marks = "<>"
 	case strings.HasPrefix(s.rest, `"`):
 		quoted = s.closed(quoteEnd, &s.noQuotes)
@@ -159,7 +158,7 @@ func (s *addressScanner) add(address string) {
 	s.found = append(s.found, Address{Name: name, Address: address})
 }
 
-// normalAddress drops blanks and a source route, and writes the domain in lower case.
+// normalAddress removes blanks and a source route, and writes the domain in lower case.
 func normalAddress(address string) string {
 	if !strings.Contains(address, `"`) {
 		address = strings.Join(strings.Fields(address), "")
@@ -190,9 +189,9 @@ func unescape(s string) string {
 	return out.String()
 }
 
-// CheckAddress says why a mail can't be addressed to address; nil if it can: where
-// it may be written into a header or an SMTP command as it is. That is a dot-atom
-// or UTF-8 local part (RFC 6531 §3.3) and a domain or address literal.
+// CheckAddress says why a mail cannot be addressed to address. It returns nil if the address is
+// safe in a header and in an SMTP command: a dot-atom or UTF-8 local part (RFC 6531 §3.3) and a
+// domain or address literal.
 func CheckAddress(address string) error {
 	at := strings.LastIndexByte(address, '@')
 	switch {
@@ -227,7 +226,7 @@ func notDomain(r rune) bool {
 	return r != '-' && r != '.' && r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r)
 }
 
-// notLiteral: RFC 5321 §4.1.3 has colons in the literal of an IPv6 address.
+// notLiteral allows the colons of an IPv6 address literal (RFC 5321 §4.1.3).
 func notLiteral(r rune) bool { return r != ':' && notDomain(r) }
 
 func IsASCII(s string) bool {

@@ -8,16 +8,16 @@ import (
 	"ppamaild/mailbox/message/htmltext"
 )
 
-// Text and HTML of a message are to say the same (RFC 2046 §5.1.4). The text is what is
-// read here, the HTML is what most people see, so where these differ a person has to know.
-// Mail programs make one of the other, and leave out, or put in, pictures, links, labels
-// and what is quoted; what they keep are numbers and names.
+// Text and HTML of a message should say the same (RFC 2046 §5.1.4). ppamaild reads the text and
+// most people see the HTML, so staff must know about differences. Mail programs derive one from
+// the other and omit or add pictures, links, labels and quotes. They keep numbers and names.
 
-// mostCompared is how long text and HTML may be to be compared, in octets.
+// mostCompared is the maximum length of text and HTML for a comparison, in octets.
 const mostCompared = 128 << 10
 
-// departs returns a line of the HTML with a number that the text does not have, or with a
-// name that it does not have while that has one of its own; "" where there is none.
+// departs returns a line of the HTML with a number that the text lacks. It also returns a line
+// with a name that the text lacks, if the text has a name that the HTML lacks. It returns "" if
+// there is none.
 func (c *piece) departs() string {
 	if len(c.text) == 0 || len(c.html) == 0 || max(len(c.text), len(c.html)) > mostCompared {
 		return ""
@@ -33,8 +33,8 @@ func (c *piece) departs() string {
 	return named
 }
 
-// firstWithout returns the first of the lines that are not quoted with a number that is
-// not among terms, and the first with such a name.
+// firstWithout returns the first unquoted line with a number that is not in terms, and the
+// first with such a name.
 func firstWithout(text string, terms map[string]bool) (numbered, named string) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -63,8 +63,8 @@ func termsOf(text string) map[string]bool {
 	return terms
 }
 
-// eachTerm passes on numbers, and what is written like a name, in lower case; not those of
-// addresses and links.
+// eachTerm passes numbers and capitalized words, in lower case, to use. It skips addresses and
+// links.
 func eachTerm(text string, use func(term string, isNumber bool)) {
 	for field := range strings.FieldsSeq(text) {
 		if strings.Contains(field, "://") || strings.Contains(field, "www.") || strings.Contains(field, "cid:") || strings.Contains(field, "@") {
@@ -80,11 +80,11 @@ func eachTerm(text string, use func(term string, isNumber bool)) {
 	}
 }
 
-// longestTold is how long a line may be that is repeated: cut, a number in it might not
-// be known for a private one any more.
+// longestTold is the maximum length of a quoted line. In a truncated line, a private number
+// might not be recognized as private.
 const longestTold = 300
 
-// compared says where text and HTML differ.
+// compared reports how text and HTML differ.
 func (p *parser) compared(c *piece) {
 	line := c.departs()
 	switch {

@@ -6,28 +6,27 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// Attached is a file that goes along with a mail: a message just as it came, or as
-// much as there is of one, or a page or data of ours.
+// Attached is a file to send with a mail: a received message, its header, or a page or data
+// that ppamaild made.
 type Attached struct {
-	Name    string // of the file
-	Type    string // message/rfc822, text/rfc822-headers where it is a header only (RFC 6522 §4), or one of ours
-	Content []byte // of what is ours: UTF-8
+	Name    string // file name
+	Type    string // message/rfc822, text/rfc822-headers for a header only (RFC 6522 §4), or one of the types below
+	Content []byte // UTF-8 for the types below
 }
 
-// The types of what is ours: a page, and data.
+// Types of files that ppamaild makes: a page, and data.
 const (
 	TypePage = "text/html"
 	TypeJSON = "application/json"
 	TypeCSV  = "text/csv" // RFC 4180
 )
 
-// write adds a as a part. RFC 2046 §5.2.1 has message/rfc822 go without an
-// encoding; what can't pass so is no message to others either, and goes as a file
-// whose octets base64 keeps.
+// write adds a as a part. message/rfc822 must have no encoding (RFC 2046 §5.2.1). A message
+// that needs one goes as a file in base64, which keeps its octets.
 func (a Attached) write(mw *message.Writer) error {
 	var h message.Header
 	switch {
-	case a.Type == TypeJSON: // which is UTF-8 whatever it says (RFC 8259 §11)
+	case a.Type == TypeJSON: // always UTF-8 (RFC 8259 §11)
 		h.SetContentType(a.Type, nil)
 		h.Set("Content-Transfer-Encoding", "base64")
 	case a.Type == TypePage || a.Type == TypeCSV:
@@ -51,7 +50,7 @@ func (a Attached) write(mw *message.Writer) error {
 	return w.Close()
 }
 
-// plain reports whether every line is what 7bit allows (RFC 2045 §2.7).
+// plain reports whether every line is valid 7bit (RFC 2045 §2.7).
 func (a Attached) plain() bool {
 	for line := range bytes.Lines(a.Content) {
 		text, whole := bytes.CutSuffix(line, []byte("\r\n"))

@@ -8,7 +8,7 @@ import (
 	"ppamaild/mailbox/message/charset"
 )
 
-// maxReport is how much is kept of a part that speaks about another message.
+// maxReport is the maximum size of a stored report about another message.
 const maxReport = 64 << 10
 
 func (p *parser) attachment(pt part) {
@@ -37,11 +37,11 @@ func (p *parser) attachment(pt part) {
 	}
 }
 
-// maxFileName is more than a file can be called on any system.
+// maxFileName is longer than file names on any system.
 const maxFileName = 255
 
-// attach lists an attachment, within the limit on parts: a file in a winmail.dat
-// or in the text is none.
+// attach adds an attachment, up to the limit on parts. Files in a winmail.dat or in the text
+// are not MIME parts, but they count too.
 func (p *parser) attach(a Attachment) {
 	if len(p.m.Attachments) >= p.lim.Parts {
 		p.problem("the message has more than %d attachments; the rest is not named", p.lim.Parts)
@@ -51,12 +51,12 @@ func (p *parser) attach(a Attachment) {
 	p.m.Attachments = append(p.m.Attachments, a)
 }
 
-// isSMIME holds for a signature that has the text inside, or what is encrypted.
+// isSMIME reports whether a part is encrypted, or a signature that contains the text.
 func isSMIME(pt part) bool {
 	return pt.kind == "application/pkcs7-mime" || pt.kind == "application/x-pkcs7-mime" || strings.EqualFold(pt.name, "smime.p7m")
 }
 
-// opaque reads what S/MIME wraps, and reports false where it can't.
+// opaque reads the content of an S/MIME part. It returns false if it cannot.
 func (p *parser) opaque(pt part, at place) bool {
 	if strings.EqualFold(pt.params["smime-type"], "certs-only") || p.tooDeep(at) {
 		return false
@@ -71,20 +71,20 @@ func (p *parser) opaque(pt part, at place) bool {
 	return true
 }
 
-// leaveOut notes what of the message was not read.
+// leaveOut records that a part of the message was not read.
 func (p *parser) leaveOut(format string, args ...any) {
 	p.problem(format, args...)
 	p.m.Unread = cmp.Or(p.m.Unread, fmt.Sprintf(format, args...))
 }
 
-// seal notes why words of the author can't be read.
+// seal records why words of the author cannot be read.
 func (p *parser) seal(why string) {
 	p.problem("the message can't be read: %s", why)
 	p.m.Unread = cmp.Or(p.m.Unread, why)
 }
 
-// decode undoes the transfer encoding. Of a body that breaks it keeps what was
-// read, or all of it as it stands where that is nothing.
+// decode undoes the transfer encoding. If the body is damaged, it returns the part that it
+// could read, or the body as received if that part is empty.
 func (p *parser) decode(pt part) []byte {
 	content, err := decodeTransfer(fieldValue(pt.fields, "Content-Transfer-Encoding"), pt.body)
 	if err != nil {

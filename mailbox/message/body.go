@@ -9,8 +9,8 @@ import (
 	"ppamaild/mailbox/message/htmltext"
 )
 
-// piece is a stretch of the author's own text: as text, as HTML, or as both where
-// they are alternatives of each other (RFC 2046 §5.1.4).
+// piece is a section of the author's own text: text, HTML, or both as alternatives of each
+// other (RFC 2046 §5.1.4).
 type piece struct {
 	text, html []byte
 }
@@ -21,7 +21,7 @@ func (c *piece) hasWords() bool {
 
 func (c *piece) isBlank() bool { return len(c.text)+len(c.html) == 0 }
 
-// addLines appends text on lines of its own.
+// addLines appends text on new lines.
 func addLines(to []byte, text string) []byte {
 	if len(to) > 0 && text != "" && !bytes.HasSuffix(to, []byte("\n")) {
 		to = append(to, '\n')
@@ -29,7 +29,7 @@ func addLines(to []byte, text string) []byte {
 	return append(to, text...)
 }
 
-// settle drops the text of two alternatives where it says nothing.
+// settle drops the text of two alternatives if it says nothing.
 func (c *piece) settle() {
 	if len(c.text) == 0 || len(c.html) == 0 {
 		return
@@ -40,9 +40,9 @@ func (c *piece) settle() {
 	}
 }
 
-// compose makes the message's text and HTML of its pieces. Where every piece has
-// text, that is the text; else HTML is all of the message, so that neither a body
-// in HTML nor a footer in plain text beside it is lost.
+// compose combines the pieces into the message's text and HTML. If every piece has text, the
+// message gets text. Otherwise all pieces go into the HTML, so that no HTML body and no plain
+// footer is lost.
 func (p *parser) compose() {
 	if p.reaction != "" {
 		p.pieces = []*piece{{text: []byte(p.reaction)}}
@@ -53,7 +53,7 @@ func (p *parser) compose() {
 	}
 	p.pieces = joinTwins(p.pieces)
 	htmlOnly := func(c *piece) bool { return len(c.text) == 0 && len(c.html) > 0 }
-	isReport := strings.HasPrefix(p.m.Header.Get("Content-Type"), "multipart/report") // its text is what names the mail
+	isReport := strings.HasPrefix(p.m.Header.Get("Content-Type"), "multipart/report") // the text of a report names the mail
 	merge := !isReport && slices.ContainsFunc(p.pieces, htmlOnly)
 	var all piece
 	for _, c := range p.pieces {
@@ -68,8 +68,8 @@ func (p *parser) compose() {
 	p.m.Text, p.m.HTML = htmltext.WithoutBlanks(string(p.limitText(all.text))), string(p.limitHTML(all.html))
 }
 
-// joinTwins makes one piece of text and HTML that say the same but came beside
-// each other rather than as alternatives.
+// joinTwins combines text and HTML that say the same but came one after the other instead of as
+// alternatives.
 func joinTwins(pieces []*piece) []*piece {
 	var joined []*piece
 	for _, c := range pieces {
@@ -87,7 +87,7 @@ func areTwins(a, b *piece) bool {
 		letters(string(a.text)) == letters(htmltext.Text(string(b.html)))
 }
 
-// letters is text without white space and the marks of quoting and lists.
+// letters returns text without white space, quote marks and list marks.
 func letters(text string) string {
 	return strings.Map(func(r rune) rune {
 		if !htmltext.IsVisible(r) || r == '>' || r == '-' || r == '*' {
@@ -99,11 +99,11 @@ func letters(text string) string {
 
 func hasWords(text string) bool { return strings.ContainsFunc(text, htmltext.IsVisible) }
 
-// maxStub is the longest text that can be a stub.
+// maxStub is the maximum length of a stub.
 const maxStub = 400
 
-// isStub reports whether text says only that there is HTML ("view this in your
-// browser"): it is short, speaks of that, and the HTML says something else.
+// isStub reports whether text only points to the HTML ("view this in your browser"): it is
+// short, contains such words, and the HTML says something else.
 func isStub(text, source string) bool {
 	if len(text) > maxStub || !slices.ContainsFunc(stubWords, func(word string) bool { return strings.Contains(strings.ToLower(text), word) }) {
 		return false
@@ -114,14 +114,12 @@ func isStub(text, source string) bool {
 
 var stubWords = []string{"html", "browser", "navigateur", "navegador", "webversion", "web version", "браузер", "ブラウザ", "浏览器", "브라우저"}
 
-// limitText keeps text within its limits. Whoever reads it spends their time on its
-// lines.
+// limitText applies the limits of text. The lines of a text cost its readers time.
 func (p *parser) limitText(text []byte) []byte {
 	return p.limit(text, '\n', p.lim.Lines, "lines")
 }
 
-// limitHTML keeps HTML within its limits. Whoever reads it spends their time on its
-// tags.
+// limitHTML applies the limits of HTML. The tags of HTML cost its readers time.
 func (p *parser) limitHTML(source []byte) []byte { return p.limit(source, '<', p.lim.Tags, "tags") }
 
 func (p *parser) limit(text []byte, mark byte, most int, what string) []byte {

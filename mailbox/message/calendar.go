@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// invitation says in words what a text/calendar part is (RFC 5545, RFC 5546): it
-// is written by a program, and no word of it is the author's.
+// invitation describes a text/calendar part (RFC 5545, RFC 5546). A program wrote the part, so
+// its words are not the author's.
 func invitation(calendar string) string {
 	what := map[string]string{
 		"REQUEST": "an invitation", "REPLY": "an answer to an invitation", "CANCEL": "the end of an invitation",
@@ -16,8 +16,8 @@ func invitation(calendar string) string {
 	return cmp.Or(what, "a calendar entry") + " came with the message: " + cmp.Or(clipped(summary, 200), "it has no title")
 }
 
-// property returns the value of the first property of that name; a line goes on in
-// the next one that begins with a blank (RFC 5545 §3.1).
+// property returns the value of the first property with a name. A line continues in the next
+// line that begins with a blank (RFC 5545 §3.1).
 func property(calendar, name string) string {
 	lines := strings.Split(calendar, "\n")
 	for i, line := range lines {
@@ -34,7 +34,7 @@ func property(calendar, name string) string {
 				break
 			}
 		}
-		if rest[0] == ';' { // parameters may quote a colon
+		if rest[0] == ';' { // parameters may contain a quoted colon
 			rest = rest[max(0, afterParameters(rest)):]
 		}
 		return strings.TrimSpace(strings.TrimPrefix(rest, ":"))
@@ -42,7 +42,7 @@ func property(calendar, name string) string {
 	return ""
 }
 
-// maxProperty is more than is shown of any property.
+// maxProperty is the maximum length of a shown property.
 const maxProperty = 2000
 
 func afterParameters(s string) int {
@@ -58,7 +58,7 @@ func afterParameters(s string) int {
 	return len(s)
 }
 
-// clipped returns at most n octets of s, whole characters.
+// clipped returns at most n octets of s, in whole characters.
 func clipped(s string, n int) string {
 	if len(s) <= n {
 		return s

@@ -18,46 +18,45 @@ import (
 	"ppamaild/mailbox/message/charset"
 )
 
-// Outgoing is a mail to be composed. Identifiers come without angle brackets.
+// Outgoing is a mail to compose. Identifiers have no angle brackets.
 type Outgoing struct {
 	From          Address
 	To            []Address
 	ReplyTo       *Address
 	Subject       string
 	Text, HTML    string     // HTML may be empty
-	Attached      []Attached // files that go along
-	MessageID     string     // fixed by the caller, who has stored it
+	Attached      []Attached // files to send with the mail
+	MessageID     string     // chosen by the caller, who has stored it
 	InReplyTo     string
 	References    []string    // oldest first; see ReplyReferences
-	ThreadIndex   ThreadIndex // see ThreadIndex.Child; empty: the field is left out
+	ThreadIndex   ThreadIndex // see ThreadIndex.Child; empty: no field
 	Date          time.Time
 	AutoSubmitted string            // RFC 3834 §5: "auto-replied", "auto-generated", or empty
-	Header        map[string]string // further fields; none of those above
+	Header        map[string]string // more fields, not any of the above
 }
 
-// Compose returns the mail as it goes out: CRLF line ends, no line over 998
-// octets, seven bits (but for an address that is not ASCII), text and HTML as
-// alternatives. The same input gives the same bytes. It fails where a value has
-// a line end or another control character, where an address or identifier is
-// malformed, and where a field is missing or given twice.
+// Compose returns the mail as sent: CRLF line ends, lines of at most 998 octets, seven bits
+// (except for a non-ASCII address), text and HTML as alternatives. Equal input gives equal
+// bytes. Compose fails if a value contains a line end or another control character, if an
+// address or identifier is malformed, and if a field is missing or given twice.
 func Compose(o Outgoing) ([]byte, error) {
 	header, err := composeHeader(o)
 	if err != nil {
 		return nil, err
 	}
 	var buf bytes.Buffer
-	buf.Grow(2048 + 5*(len(o.Text)+len(o.HTML))/4) // quoted-printable adds an eighth to most
+	buf.Grow(2048 + 5*(len(o.Text)+len(o.HTML))/4) // quoted-printable adds an eighth to most texts
 	if err := writeMessage(&buf, header, o); err != nil {
 		return nil, err
 	}
 	if !bytes.HasSuffix(buf.Bytes(), []byte("\r\n")) {
-		buf.WriteString("\r\n") // SMTP would add it, and change what was approved
+		buf.WriteString("\r\n") // otherwise SMTP would add a line end and change the approved mail
 	}
 	return buf.Bytes(), nil
 }
 
-// ownIDField repeats the Message-ID, so that our copy in Sent is found where the
-// server on the way out has replaced it.
+// OwnIDField repeats the Message-ID, so that Find recognizes our copy in Sent after the server
+// has replaced the Message-ID.
 const OwnIDField = "X-Ppamaild-Message-ID"
 
 func composeHeader(o Outgoing) (message.Header, error) {
@@ -81,8 +80,8 @@ func composeHeader(o Outgoing) (message.Header, error) {
 		c.ids("References", boundReferences(o.References)...)
 	}
 	if len(o.ThreadIndex) > 0 {
-		// No Thread-Topic: without it that is the subject less its "Re:" ([MS-OXCMAIL]
-		// §2.2.3.2.6), which an answer of ours has in common with what it answers.
+		// No Thread-Topic. Its default is the subject without "Re:" ([MS-OXCMAIL] §2.2.3.2.6),
+		// which is equal for our answer and the mail that it answers.
 		c.add("Thread-Index", o.ThreadIndex.String())
 	}
 	switch o.AutoSubmitted {
@@ -115,15 +114,15 @@ func writeMessage(w io.Writer, header message.Header, o Outgoing) error {
 	return errors.Join(err, mw.Close())
 }
 
-// boundary has "=_", which cannot occur in quoted-printable text (RFC 2045 §6.7), and
-// behind "--" makes any other text unsafe. It follows from the Message-ID, whose mark
-// nobody else can make.
+// boundary contains "=_", which cannot occur in quoted-printable text (RFC 2045 §6.7). isSafe
+// encodes every text with "--" before it. The boundary depends on the Message-ID, whose MAC
+// nobody outside can compute.
 func boundary(o Outgoing, of string) string {
 	sum := sha256.Sum256([]byte(of + o.MessageID))
 	return "=_" + hex.EncodeToString(sum[:12])
 }
 
-// writeTexts writes the text, and the HTML as its alternative.
+// writeTexts writes the text, with the HTML as its alternative.
 func writeTexts(header message.Header, o Outgoing, create func(message.Header) (*message.Writer, error)) error {
 	if o.HTML == "" {
 		return writeText(header, "text/plain", o.Text, create)
@@ -141,7 +140,7 @@ func writeTexts(header message.Header, o Outgoing, create func(message.Header) (
 	return mw.Close()
 }
 
-// writeText writes a text of a kind, as it is where every server passes it on unchanged.
+// writeText writes one text. It uses no encoding if every server passes the text on unchanged.
 func writeText(h message.Header, kind, text string, create func(message.Header) (*message.Writer, error)) error {
 	text, encoding := charset.PlainLines(text), "quoted-printable"
 	if isSafe(text) {
@@ -153,19 +152,19 @@ func writeText(h message.Header, kind, text string, create func(message.Header) 
 	if err != nil {
 		return err
 	}
-	chunks := bufio.NewWriter(w) // which takes strings without copying all of them
+	chunks := bufio.NewWriter(w) // accepts strings without copying all of them
 	if _, err := chunks.WriteString(text); err != nil {
 		return err
 	}
 	return errors.Join(chunks.Flush(), w.Close())
 }
 
-// maxLine is how many octets a line may have, without its end (RFC 5322 §2.1.1).
+// maxLine is the maximum length of a line in octets, without its end (RFC 5322 §2.1.1).
 const maxLine = 998
 
-// isSafe reports whether a text needs no encoding on its way: it is ASCII, its lines are
-// short enough, none has what some servers change, a blank at its end or "From " at its
-// beginning (RFC 2049 §3, RFC 4155), and none could be taken for a boundary.
+// isSafe reports whether a text needs no encoding: it is ASCII with short lines, no line looks
+// like a boundary, and no line has a feature that some servers change: a final blank, or "From
+// " at the beginning (RFC 2049 §3, RFC 4155).
 func isSafe(text string) bool {
 	for line := range strings.SplitSeq(text, "\n") {
 		if len(line) > maxLine || strings.HasPrefix(line, "From ") || strings.HasPrefix(line, "--=_") || strings.TrimRight(line, " \t") != line {

@@ -12,9 +12,8 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// composer collects header fields and the first thing wrong with them. It checks
-// every value itself: go-message mangles a line end in an address list instead of
-// refusing it.
+// composer collects header fields and the first error in them. It checks every value, because
+// go-message corrupts a line end in an address list instead of refusing it.
 type composer struct {
 	fields []field
 	err    error
@@ -26,7 +25,7 @@ func (c *composer) fail(err error) {
 	}
 }
 
-// check refuses a value that a header can't hold.
+// check refuses a value that a header cannot contain.
 func (c *composer) check(name, value string) {
 	switch {
 	case strings.ContainsFunc(value, unicode.IsControl):
@@ -73,7 +72,7 @@ func (c *composer) ids(name string, ids ...string) {
 	c.add(name, strings.Join(written, " "))
 }
 
-// further adds a field of the caller's.
+// further adds a field of the caller.
 func (c *composer) further(name, value string) {
 	key := textproto.CanonicalMIMEHeaderKey(name)
 	given := slices.ContainsFunc(c.fields, func(f field) bool { return textproto.CanonicalMIMEHeaderKey(f.name) == key })
@@ -86,13 +85,13 @@ func (c *composer) further(name, value string) {
 	c.text(name, value)
 }
 
-// reserved are fields that Compose alone writes, or that only others may.
+// reserved are fields that only Compose may write, or that ppamaild must not write.
 var reserved = []string{
 	"Mime-Version", "Reply-To", "In-Reply-To", "References", "Thread-Index", "Auto-Submitted",
 	"Sender", "Cc", "Bcc", "Return-Path", "Received",
 }
 
-// header returns the fields in their order; go-message adds at the top.
+// header returns the fields in order. go-message adds fields at the top.
 func (c *composer) header() message.Header {
 	var h message.Header
 	for _, f := range slices.Backward(c.fields) {
@@ -101,8 +100,8 @@ func (c *composer) header() message.Header {
 	return h
 }
 
-// fold writes a field with its lines broken before 78 characters where there is
-// a space (RFC 5322 §2.1.1, §2.2.3); go-message breaks inside of long words.
+// fold writes a field and breaks its lines at a space before 78 characters (RFC 5322 §2.1.1,
+// §2.2.3). go-message breaks inside long words.
 func fold(f field) []byte {
 	const width = 76
 	line := make([]byte, 0, len(f.name)+len(f.value)+8)
@@ -119,17 +118,17 @@ func fold(f field) []byte {
 	return append(line, "\r\n"...)
 }
 
-// maxWritable is the longest word that fits a line whatever the field (RFC 5322 §2.1.1).
+// maxWritable is the maximum length of a word that fits a line of any field (RFC 5322 §2.1.1).
 const maxWritable = 900
 
-// encodeText writes text as encoded words (RFC 2047) where it is not plain, would
-// be taken for one, or has a word that no line can hold.
+// encodeText writes text as encoded words (RFC 2047) if it is not plain, looks like an encoded
+// word, or has a word that is too long for a line.
 func encodeText(text string) string {
 	long := slices.ContainsFunc(strings.Fields(text), func(word string) bool { return len(word) > maxWritable })
 	if IsASCII(text) && !strings.Contains(text, "=?") && !long {
 		return text
 	}
-	const room = 45 // octets of a word, so that it has no more than 75 characters
+	const room = 45 // octets of a word, so that it has at most 75 characters
 	var words []string
 	for len(text) > 0 {
 		n := 0
@@ -146,7 +145,7 @@ func encodeText(text string) string {
 	return strings.Join(words, " ")
 }
 
-// formatAddress writes a mailbox, its name as atoms, quoted or encoded.
+// formatAddress writes a mailbox, with its name as atoms, quoted or encoded.
 func formatAddress(a Address) string {
 	name := strings.Join(strings.Fields(a.Name), " ")
 	if name == "" {

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// obsoleteZones are those of RFC 5322 §4.3; package time would take all but the
-// local one for UTC.
+// obsoleteZones are the zones of RFC 5322 §4.3. Package time reads all of them as UTC, except
+// the local one.
 var obsoleteZones = map[string]string{
 	"UT": "+0000", "GMT": "+0000", "UTC": "+0000", "Z": "+0000",
 	"EST": "-0500", "EDT": "-0400", "CST": "-0600", "CDT": "-0500",
 	"MST": "-0700", "MDT": "-0600", "PST": "-0800", "PDT": "-0700",
 }
 
-// dateLayouts are met in mail besides RFC 5322's own.
+// dateLayouts are further layouts that occur in mail.
 var dateLayouts = []string{
 	time.RFC3339,
 	"Jan 2 15:04:05 2006 -0700",
@@ -29,8 +29,7 @@ var dateLayouts = []string{
 
 var errDate = errors.New("the date is in no known form")
 
-// parseDate reads a Date field. A zone that is not known counts as UTC
-// (RFC 5322 §4.3: -0000).
+// parseDate reads a Date field. An unknown zone counts as UTC (RFC 5322 §4.3: -0000).
 func parseDate(value string) (time.Time, error) {
 	if len(value) > 200 {
 		return time.Time{}, errDate
@@ -40,7 +39,7 @@ func parseDate(value string) (time.Time, error) {
 	}
 	words := strings.Fields(value)
 	if len(words) > 1 && !strings.ContainsAny(words[0], "0123456789") {
-		words = words[1:] // the day of the week, in whatever language
+		words = words[1:] // the day of the week, in any language
 	}
 	if len(words) == 0 {
 		return time.Time{}, errDate
@@ -61,17 +60,17 @@ func parseDate(value string) (time.Time, error) {
 	return time.Time{}, errDate
 }
 
-// How far a Date may be from when the message came: no clock of an author's is right that
-// is more than a day ahead, and none that is years behind, as after a battery died. Mail
-// that was moved to another server may count as having come then, long after it was written.
+// Limits for the difference between Date and arrival. A correct clock is at most a day ahead,
+// and not years behind, as after a dead battery. A message that was moved to another server may
+// have arrived there long after its Date.
 const (
 	mostAhead  = 24 * time.Hour
 	mostBehind = 366 * 24 * time.Hour
 )
 
-// Written returns when a message was written: by its Date, or, where that is missing or
-// can't be, when it came. Where arrived is zero, the newest Received field says that; where
-// there is none either, the Date stands, and what has none was written now.
+// Written returns when a message was written: its Date, or its arrival if the Date is missing
+// or impossible. If arrived is zero, the newest Received field gives the arrival. Without one,
+// the Date counts, and a message without a Date was written now.
 func (m *Message) Written(arrived time.Time) time.Time {
 	if arrived.IsZero() {
 		arrived = m.received()
@@ -86,8 +85,8 @@ func (m *Message) Written(arrived time.Time) time.Time {
 	return m.Date
 }
 
-// received is when the last server on the way took the message over (RFC 5321 §4.4); zero
-// where it does not say so.
+// received returns when the last server on the way received the message (RFC 5321 §4.4), or
+// zero.
 func (m *Message) received() time.Time {
 	field := m.Header.Get("Received")
 	date, _ := parseDate(strings.TrimSpace(field[strings.LastIndexByte(field, ';')+1:]))

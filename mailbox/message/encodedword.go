@@ -7,9 +7,9 @@ import (
 	"ppamaild/mailbox/message/charset"
 )
 
-// decodeWords decodes the encoded words of RFC 2047. Unlike mime.WordDecoder it
-// is linear, knows every charset, lets an unsound word stand as it is, and joins
-// a character that was cut between two words.
+// decodeWords decodes the encoded words of RFC 2047. Unlike mime.WordDecoder it takes linear
+// time, knows every charset, keeps an invalid word as written, and joins a character that was
+// split between two words.
 func decodeWords(s string) string {
 	if !strings.Contains(s, "=?") {
 		return s
@@ -28,7 +28,7 @@ func decodeWords(s string) string {
 			s = s[i+2:]
 			continue
 		}
-		// RFC 2047 §6.2: space between adjacent words is not part of the text.
+		// RFC 2047 §6.2: white space between adjacent words is not text.
 		if !run.open || strings.Trim(s[:i], " \t\r\n") != "" {
 			run.flush(&out)
 			out.WriteString(s[:i])
@@ -41,7 +41,7 @@ func decodeWords(s string) string {
 	return cleanControls(out.String())
 }
 
-// wordRun is a row of adjacent words.
+// wordRun is a sequence of adjacent words.
 type wordRun struct {
 	open    bool
 	charset string
@@ -68,15 +68,15 @@ func (r *wordRun) flush(out *strings.Builder) {
 type word struct {
 	charset string // lower case
 	octets  []byte
-	length  int // of the word as written
+	length  int // of the encoded word
 }
 
 const (
 	maxCharsetName = 64
-	maxWord        = 2000 // RFC 2047 §2 says 75; longer ones occur
+	maxWord        = 2000 // RFC 2047 §2 allows 75; longer ones occur
 )
 
-// parseWord reads the word that s, which starts with "=?", begins with.
+// parseWord reads the encoded word at the beginning of s. s begins with "=?".
 func parseWord(s string) (word, bool) {
 	s = s[:min(len(s), maxWord)]
 	end := strings.IndexByte(s[2:min(len(s), maxCharsetName)], '?')
@@ -101,8 +101,8 @@ func parseWord(s string) (word, bool) {
 	return w, ok
 }
 
-// wordText returns what stands before the "?=" that ends a word. One with two hex
-// digits behind it begins an octet, after a question mark that was left as it is.
+// wordText returns the text before the "?=" that ends a word. "?=" before two hex digits does
+// not end it: that is an unencoded question mark and an encoded octet.
 func wordText(s string, quoted bool) (text string, ok bool) {
 	for at := 0; ; {
 		end := strings.Index(s[at:], "?=")
@@ -117,7 +117,7 @@ func wordText(s string, quoted bool) (text string, ok bool) {
 	}
 }
 
-// endsBeforeBlank reports whether a word that goes on here ends before a blank.
+// endsBeforeBlank reports whether a word ends before the next blank.
 func endsBeforeBlank(s string) bool {
 	blank := strings.IndexAny(s, " \t")
 	if blank < 0 {
@@ -130,8 +130,8 @@ func decodeQ(text string) []byte {
 	return appendOctets(make([]byte, 0, len(text)), '=', strings.ReplaceAll(text, "_", " "))
 }
 
-// decodeB takes base64 with its padding missing, in excess or in the middle, and
-// what was encoded as Q under a wrong name.
+// decodeB decodes base64 with missing, extra or misplaced padding, and text in Q encoding with
+// a wrong label.
 func decodeB(text string) ([]byte, bool) {
 	text = strings.TrimRight(strings.ReplaceAll(text, " ", ""), "=")
 	if octets, err := base64.RawStdEncoding.DecodeString(text); err == nil {
@@ -145,8 +145,8 @@ func decodeB(text string) ([]byte, bool) {
 	return octets, len(octets) > 0 && !strange
 }
 
-// looksLikeQ holds for text whose every equals sign begins an octet, and for what
-// base64 never has.
+// looksLikeQ reports whether every equals sign begins an octet, and whether text has characters
+// that base64 never has.
 func looksLikeQ(text string) bool {
 	pieces := strings.Split(text, "=")
 	for _, piece := range pieces[1:] {

@@ -13,8 +13,8 @@ import (
 // field is one header field, unfolded.
 type field struct {
 	name  string // canonical, as in textproto.MIMEHeader
-	value string // UTF-8, encoded words as they stand, surrounding space cut, no control characters
-	dirty bool   // it had control characters
+	value string // UTF-8, trimmed, encoded words as written, without control characters
+	dirty bool   // the field had control characters
 }
 
 func fieldValue(fields []field, name string) string {
@@ -30,8 +30,8 @@ func hasField(fields []field, name string) bool {
 	return slices.ContainsFunc(fields, func(f field) bool { return f.name == name })
 }
 
-// splitMessage separates a message from its header. It reads past a byte order
-// mark and empty lines in front, and joins a header that an empty line cuts in two.
+// splitMessage separates a message from its header. It skips a byte order mark and empty lines
+// at the beginning. It joins a header that an empty line splits.
 func (p *parser) splitMessage(raw []byte) ([]field, []byte) {
 	raw = bytes.TrimLeft(bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf")), "\r\n")
 	if bytes.IndexByte(raw, '\n') < 0 {
@@ -52,16 +52,15 @@ func (p *parser) splitMessage(raw []byte) ([]field, []byte) {
 	return h.fields, rest.body
 }
 
-// joinable are the fields believed after a stray empty line. What others vouch
-// for (Received, Authentication-Results) is not among them: it could have come in
-// the body.
+// joinable are the fields that count after a stray empty line. Fields of servers (Received,
+// Authentication-Results) do not count, because the body could contain them.
 var joinable = []string{
 	"From", "To", "Cc", "Reply-To", "Subject", "Date", "Message-Id", "In-Reply-To", "References",
 	"Mime-Version", "Content-Type", "Content-Transfer-Encoding", "Content-Disposition",
 }
 
-// isCut reports whether rest, which follows an empty line, continues the header:
-// it brings what the header lacks, and repeats nothing that occurs once.
+// isCut reports whether rest, after an empty line, continues the header: it adds missing fields
+// and repeats no unique field.
 func isCut(fields, rest []field) bool {
 	if len(fields) == 0 {
 		return false
@@ -87,21 +86,21 @@ func (p *parser) noteHeader(h header) {
 	}
 }
 
-// header is the header of a message or part, and what follows it.
+// header is the header of a message or part, and the data after it.
 type header struct {
 	fields  []field
 	body    []byte
-	skipped bool // lines that are no fields were passed over
+	skipped bool // lines that are not fields were skipped
 	unended bool // the body began without an empty line
-	long    bool // it was over the limit
+	long    bool // the header was over the limit
 }
 
-// readHeader reads up to the empty line. A line that is no field is passed over if
-// a field follows it (an mbox line, say), else it begins the body. hint is the
-// charset of octets that are not UTF-8.
+// readHeader reads up to the empty line. It skips a line that is not a field if a field follows
+// (for example an mbox line). Otherwise that line begins the body. hint is the charset of
+// octets that are not UTF-8.
 func readHeader(raw []byte, limit int, hint charset.Hint) header {
 	var h header
-	var lines [][]byte // of each field, its continuations joined
+	var lines [][]byte // of each field, with its continuation lines
 	rest := raw
 	for len(rest) > 0 {
 		line, after := cutLine(rest)
@@ -144,9 +143,8 @@ func makeFields(lines [][]byte, hint charset.Hint) []field {
 	return fields
 }
 
-// headerText is a field's value without control characters. Octets that are not
-// UTF-8, which RFC 6532 would have them be, are taken for the charset that the
-// message names elsewhere, else for the most common one.
+// headerText returns a field's value without control characters. Octets that are not UTF-8 (RFC
+// 6532) count as the charset that the message names elsewhere, or as the most common one.
 func headerText(value []byte, hint charset.Hint) string {
 	text, _ := charset.DecodeHinted(value, "", hint)
 	return cleanControls(text)
@@ -162,28 +160,28 @@ func startsWithField(raw []byte) bool {
 	return isField(line)
 }
 
-// maxFieldName is more than any real field's name has.
+// maxFieldName is longer than the name of any real field.
 const maxFieldName = 256
 
-// isField reports whether line begins with a field's name and a colon; blanks
-// before the colon are obsolete (RFC 5322 §4.5.8) and occur.
+// isField reports whether line begins with a field name and a colon. Blanks before the colon
+// are obsolete (RFC 5322 §4.5.8) but occur.
 func isField(line []byte) bool {
 	name, _, found := bytes.Cut(line[:min(len(line), maxFieldName)], []byte(":"))
 	return found && isFieldName(string(bytes.TrimRight(name, " \t")))
 }
 
-// isFieldName holds for what RFC 5322 §2.2 lets a field be called.
+// isFieldName reports whether RFC 5322 §2.2 allows the name.
 func isFieldName(name string) bool {
 	return name != "" && !strings.ContainsFunc(name, func(r rune) bool { return r < 33 || r > 126 || r == ':' })
 }
 
-// isControl holds for control characters, which no field may have (RFC 5322 §2.2) and
-// which programs read in different ways.
+// isControl reports whether r is a control character. Fields must have none (RFC 5322 §2.2),
+// and programs read them differently.
 func isControl(r rune) bool { return r != '\t' && unicode.IsControl(r) }
 
 func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
-// cleanControls drops control characters, which have no place in a header.
+// cleanControls removes control characters, which a header must not contain.
 func cleanControls(s string) string {
 	if strings.IndexFunc(s, unicode.IsControl) < 0 {
 		return s

@@ -2,13 +2,12 @@ package message
 
 import "strings"
 
-// maxID is the longest identifier that is one; lines have no room for more.
+// MaxID is the maximum length of an identifier that fits a line.
 const MaxID = 998
 
-// ScanIDs finds the message identifiers in a Message-ID, In-Reply-To or
-// References field, in order and without angle brackets. It takes what mail
-// programs write: with commas, without brackets, without a domain, folded in the
-// middle, among phrases and comments. It is linear in its input.
+// ScanIDs returns the message identifiers in a Message-ID, In-Reply-To or References field, in
+// order and without angle brackets. It accepts what mail programs write: commas, no brackets,
+// no domain, folded identifiers, phrases and comments. It takes linear time.
 func ScanIDs(field string) []string {
 	field = decodeWords(field)
 	s := idScanner{rest: field}
@@ -17,7 +16,7 @@ func ScanIDs(field string) []string {
 	}
 	if words := strings.Fields(field); len(s.ids) == 0 && len(words) == 1 {
 		if word := strings.Trim(words[0], idMarks); !strings.ContainsAny(word, idMarks) {
-			s.add(word) // "00021": neither brackets nor a domain
+			s.add(word) // "00021": no brackets and no domain
 		}
 	}
 	return s.ids
@@ -28,7 +27,7 @@ const idMarks = `<>"(),;`
 type idScanner struct {
 	rest       string
 	ids        []string
-	noComments bool // a parenthesis that is not closed was met: none after it is
+	noComments bool // an unclosed parenthesis was found: no later comment can be closed
 	noQuotes   bool
 }
 
@@ -47,8 +46,8 @@ func (s *idScanner) next() {
 	}
 }
 
-// skip passes over a comment or quoted string, or over its opening mark where the
-// closing one is missing; missing spares looking for it again.
+// skip skips a comment or quoted string, or only its opening mark if it is not closed. missing
+// avoids a second search.
 func (s *idScanner) skip(end func(string) int, missing *bool) {
 	n := 0
 	if !*missing {
@@ -58,8 +57,7 @@ func (s *idScanner) skip(end func(string) int, missing *bool) {
 	s.rest = s.rest[max(n, 1):]
 }
 
-// bracketed reads <id>. Where the closing bracket is missing the id ends as a bare
-// one does.
+// bracketed reads <id>. Without the closing bracket the id ends like a bare one.
 func (s *idScanner) bracketed() {
 	s.rest = s.rest[1:]
 	end := strings.IndexAny(s.rest[:min(len(s.rest), MaxID)], "<>")
@@ -71,7 +69,7 @@ func (s *idScanner) bracketed() {
 	s.rest = s.rest[end+1:]
 }
 
-// bare reads a word, which is an id if it has an @.
+// bare reads a word. It is an id if it contains an @.
 func (s *idScanner) bare() {
 	end := strings.IndexAny(s.rest, " \t\r\n,;<>()\"")
 	if end < 0 {
@@ -83,7 +81,7 @@ func (s *idScanner) bare() {
 	s.rest = s.rest[end:]
 }
 
-// add takes an id without the blanks that folding, or a program, put into it.
+// add adds an id without the blanks that folding or a program inserted.
 func (s *idScanner) add(id string) {
 	id = strings.Join(strings.Fields(id), "")
 	if id != "" && len(id) <= MaxID {
@@ -91,8 +89,8 @@ func (s *idScanner) add(id string) {
 	}
 }
 
-// commentEnd returns the length of the comment that s begins with; 0 if it is not
-// closed (RFC 5322 §3.2.2: comments nest).
+// commentEnd returns the length of the comment at the beginning of s, or 0 if it is not closed
+// (RFC 5322 §3.2.2: comments nest).
 func commentEnd(s string) int {
 	depth := 0
 	for i := 0; i < len(s); i++ {
@@ -110,8 +108,8 @@ func commentEnd(s string) int {
 	return 0
 }
 
-// quoteEnd returns the length of the quoted string that s begins with; 0 if it is
-// not closed.
+// quoteEnd returns the length of the quoted string at the beginning of s, or 0 if it is not
+// closed.
 func quoteEnd(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch s[i] {

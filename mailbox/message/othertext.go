@@ -9,9 +9,9 @@ import (
 	"ppamaild/mailbox/message/internal/rtf"
 )
 
-// isOtherText holds for the types, besides plain text and HTML, that people's programs
-// write mails in. It is read where a message has nothing else: RFC 2046 §4.1.4 has text of
-// a kind that is not known count as plain.
+// isOtherText reports whether a type is a text type that mail programs use instead of plain
+// text and HTML. Parse reads it if a message has no other text. RFC 2046 §4.1.4: unknown text
+// counts as plain.
 func isOtherText(kind string) bool {
 	switch kind {
 	case "text/enriched", "text/richtext", "text/markdown", "text/x-markdown", "text/x-plain", "text/rtf":
@@ -20,7 +20,7 @@ func isOtherText(kind string) bool {
 	return false
 }
 
-// otherText is the text of a part of that kind, which is in no charset of its own yet.
+// otherText returns the text of such a part.
 func (p *parser) otherText(pt part, content []byte) string {
 	if pt.kind == "text/rtf" {
 		text, isHTML := rtf.Read(content, inCodePage)
@@ -36,12 +36,12 @@ func (p *parser) otherText(pt part, content []byte) string {
 	return text
 }
 
-// inCodePage reads octets of RTF.
+// inCodePage decodes octets of RTF.
 func inCodePage(octets []byte, number int) string {
 	text, _ := charset.Decode(octets, charset.CodePage(number))
 	return text
 }
 
-// enrichments are the commands of enriched text, and of richtext, which came before it
-// (RFC 1896 §2, RFC 1341 §7.1.3).
+// enrichments are the commands of enriched text and of its predecessor, richtext (RFC 1896 §2,
+// RFC 1341 §7.1.3).
 var enrichments = regexp.MustCompile(`(?is)<param>[^<]{0,200}</param>|</?[a-z0-9-]{1,60}>`)

@@ -7,13 +7,12 @@ import (
 	"ppamaild/mailbox/message/charset"
 )
 
-// maxParamField is the longest field whose parameters are read in full.
+// maxParamField is the maximum length of a field whose parameters are read completely.
 const maxParamField = 8 << 10
 
-// mediaType reads a value with parameters, as Content-Type and
-// Content-Disposition have (RFC 2045 §5.1, RFC 2231). It makes do with what
-// occurs: no semicolons, no quotes around blanks, quotes never closed, comments,
-// any charset. Of a parameter that comes twice, the first counts.
+// mediaType reads a value with parameters, as in Content-Type and Content-Disposition (RFC 2045
+// §5.1, RFC 2231). It tolerates missing semicolons, missing and unclosed quotes, comments, and
+// any charset. The first of two equal parameters counts.
 func mediaType(value string) (string, map[string]string) {
 	value = strings.TrimSpace(strings.ToValidUTF8(value[:min(len(value), maxParamField)], ""))
 	end := strings.IndexAny(value, "; \t,(")
@@ -31,7 +30,7 @@ func mediaType(value string) (string, map[string]string) {
 type paramScanner struct {
 	rest   string
 	plain  map[string]string         // by lower-case name
-	pieces map[string]map[int]string // of continued and encoded ones; encoded as they stand
+	pieces map[string]map[int]string // continued and encoded parameters, still encoded
 	coded  map[string]bool           // whether the first piece is encoded
 }
 
@@ -53,7 +52,7 @@ func (s *paramScanner) next() {
 	s.add(name, s.value())
 }
 
-// value takes what stands behind the equals sign.
+// value reads the text after the equals sign.
 func (s *paramScanner) value() string {
 	if n := quoteEnd(s.rest); strings.HasPrefix(s.rest, `"`) && n > 0 {
 		value := unquoteParam(s.rest[1 : n-1])
@@ -68,13 +67,13 @@ func (s *paramScanner) value() string {
 	return strings.Trim(value, " \t\"")
 }
 
-// unquoteParam undoes the quoting of quotes only: other backslashes are those of a
-// path on Windows.
+// unquoteParam removes the backslash before a quote. Other backslashes belong to a Windows
+// path.
 func unquoteParam(s string) string {
 	return strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(s)
 }
 
-// add files a parameter: name, name*, name*1 or name*1* (RFC 2231 §3, §4.1).
+// add stores a parameter: name, name*, name*1 or name*1* (RFC 2231 §3, §4.1).
 func (s *paramScanner) add(name, value string) {
 	base, index, continued := strings.Cut(name, "*")
 	if !continued {
@@ -111,8 +110,8 @@ func (s *paramScanner) add(name, value string) {
 	s.pieces[base][n] = value
 }
 
-// join puts the pieces of each parameter together. They count before the plain
-// parameter of that name, which is for programs that don't know them.
+// join joins the pieces of each parameter. They override the plain parameter of the same name,
+// which is for older programs.
 func (s *paramScanner) join() {
 	for base, pieces := range s.pieces {
 		label := ""
@@ -137,7 +136,7 @@ func (s *paramScanner) join() {
 	}
 }
 
-// cutCharset takes charset'language' off the first piece of an encoded parameter.
+// cutCharset removes charset'language' from the first piece of an encoded parameter.
 func cutCharset(piece string) (label, rest string) {
 	label, after, found := strings.Cut(piece[1:], "'")
 	_, value, twice := strings.Cut(after, "'")

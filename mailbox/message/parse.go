@@ -12,10 +12,9 @@ import (
 	"ppamaild/mailbox/message/charset"
 )
 
-// Limits bound what Parse reads. Zero values stand for the defaults; what is
-// over a limit is left out, and Problems and Unread say so. Time needs no limit of
-// its own: it is linear in what is read, and Lines and Tags bound what whoever reads
-// the text spends on it.
+// Limits limit what Parse reads. A zero value means the default. Parse omits data over a limit
+// and notes the omission in Problems and Unread. Time needs no limit, because it is linear in
+// the data read. Lines and Tags limit the time of later readers.
 type Limits struct {
 	Bytes       int64 // of the message; default 64 MiB
 	HeaderBytes int   // of each header; default 256 KiB
@@ -38,11 +37,11 @@ func (l Limits) withDefaults() Limits {
 	}
 }
 
-// maxIDs bounds References: the first one and the latest are kept.
+// maxIDs limits References: Parse keeps the first and the latest ones.
 const maxIDs = 200
 
-// Parse reads a message as far as a person could still make sense of it. It fails
-// only where r does before anything came, or where there is nothing to read.
+// Parse reads a message as far as a person could still understand it. It fails only if r fails
+// before the first byte, or if r is empty.
 func Parse(r io.Reader, lim Limits) (*Message, error) {
 	lim = lim.withDefaults()
 	raw, err := io.ReadAll(io.LimitReader(r, lim.Bytes+1))
@@ -68,17 +67,17 @@ func Parse(r io.Reader, lim Limits) (*Message, error) {
 type parser struct {
 	lim    Limits
 	m      *Message
-	hint   charset.Hint // what the message names somewhere
-	parts  int          // seen so far
-	read   int          // of them, those that are not multiparts
+	hint   charset.Hint // charset that the message names somewhere
+	parts  int          // parts so far
+	read   int          // parts so far without multiparts
 	pieces []*piece
-	spare  []part // attachments that are text
+	spare  []part // text attachments
 	silent string // why there may be no text
 
-	reaction string // the emoji that a mail program has said the author chose; "" where they wrote
+	reaction string // the emoji of a reaction, according to the mail program; "" for a written mail
 }
 
-// maxProblems keeps a message of 40,000 broken parts from being described at length.
+// maxProblems limits the description of a message with 40,000 broken parts.
 const maxProblems = 50
 
 func (p *parser) problem(format string, args ...any) {
@@ -88,12 +87,11 @@ func (p *parser) problem(format string, args ...any) {
 	}
 }
 
-// verbatim are fields that are read as a language of their own. RFC 2047 §5 has no
-// encoded words there, and a sender's address that looks like one would turn into
-// what the sender likes: "; dkim=pass …".
+// verbatim are fields with a syntax of their own and no encoded words (RFC 2047 §5). Otherwise
+// a sender could hide "; dkim=pass …" in an address that looks like an encoded word.
 var verbatim = []string{"Authentication-Results", "Dkim-Signature"}
 
-// header fills in what the message's own fields say.
+// header stores what the message's own fields say.
 func (p *parser) header(fields []field) {
 	if len(fields) == 0 {
 		p.problem("the message has no header")
@@ -123,8 +121,8 @@ func (p *parser) header(fields []field) {
 	}
 }
 
-// authors reads From. One with control characters names nobody: the server that
-// vouched for the sender may have read another address.
+// authors reads From. An address with control characters does not count, because the server
+// that authenticated the sender may have read another address.
 func (p *parser) authors(fields []field) []Address {
 	if slices.ContainsFunc(fields, func(f field) bool { return f.name == "From" && f.dirty }) {
 		p.problem("From has control characters")
@@ -133,8 +131,8 @@ func (p *parser) authors(fields []field) []Address {
 	return p.addresses(fields, "From")
 }
 
-// maxSubject is longer than anybody reads: answers repeat the subject in their header,
-// and servers refuse one of many kilobytes.
+// maxSubject is longer than any useful subject. Answers repeat the subject in their header, and
+// servers refuse a subject of many kilobytes.
 const maxSubject = 2000
 
 func (p *parser) subject() {
@@ -183,8 +181,7 @@ func (p *parser) date() {
 	p.m.Date = date
 }
 
-// finish makes the text of what was read. Where that is nothing it falls back on
-// text that came as an attachment, then on the raw body.
+// finish builds the text. If there is none, it uses text attachments, then the raw body.
 func (p *parser) finish(body []byte) {
 	wordless := (p.silent != "" || len(p.spare) == 1) && !slices.ContainsFunc(p.pieces, (*piece).hasWords)
 	switch {

@@ -11,13 +11,13 @@ import (
 	"ppamaild/mailbox/message/charset"
 )
 
-// part is a MIME entity that is not yet decoded.
+// part is a MIME entity before decoding.
 type part struct {
 	fields []field
 	body   []byte
 	kind   string // media type, lower case
 	params map[string]string
-	name   string // of the file it is; empty: it is none
+	name   string // file name; empty: not a file
 }
 
 func newPart(fields []field, body []byte, defaultKind string) part {
@@ -29,18 +29,18 @@ func newPart(fields []field, body []byte, defaultKind string) part {
 	return pt
 }
 
-// place is where in the message an entity stands.
+// place is the position of an entity in the message.
 type place struct {
-	depth  int    // of multiparts and signatures around it
-	within string // the media type around it
-	piece  *piece // what is its alternative; nil: nothing
+	depth  int    // number of multiparts and signatures around it
+	within string // media type around it
+	piece  *piece // its alternative; nil: none
 }
 
 func (w place) inside(kind string) place {
 	return place{depth: w.depth + 1, within: kind, piece: w.piece}
 }
 
-// part reads one entity and what it holds.
+// part reads one entity and its content.
 func (p *parser) part(pt part, at place) {
 	p.parts++
 	disposition, params := mediaType(fieldValue(pt.fields, "Content-Disposition"))
@@ -71,13 +71,13 @@ func (p *parser) part(pt part, at place) {
 	}
 }
 
-// isText holds for what a person writes in. Before PGP/MIME, signed text had a type
-// of its own.
+// isText reports whether people write text in a media type. Before PGP/MIME, signed text had
+// its own type.
 func isText(kind string) bool {
 	return kind == "text/plain" || kind == "text/html" || kind == "application/pgp"
 }
 
-// isMark holds for parts that only serve another part.
+// isMark reports whether a part only serves another part.
 func isMark(kind string) bool {
 	switch kind {
 	case "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature", "application/applefile":
@@ -86,14 +86,14 @@ func isMark(kind string) bool {
 	return false
 }
 
-// hasText reports whether there is text of that kind already.
+// hasText reports whether the message already has text of a type.
 func (p *parser) hasText(kind string) bool {
 	return slices.ContainsFunc(p.pieces, func(c *piece) bool {
 		return len(c.html) > 0 && kind == "text/html" || len(c.text) > 0 && kind != "text/html"
 	})
 }
 
-// multipart reads the parts of pt, and reports false if there are none to be seen.
+// multipart reads the parts of pt. It returns false if there are none.
 func (p *parser) multipart(pt part, at place) bool {
 	if p.tooDeep(at) {
 		return true
@@ -123,8 +123,8 @@ func (p *parser) multipart(pt part, at place) bool {
 	return true
 }
 
-// splitter finds the parts of pt: by its boundary, under a transfer encoding that
-// RFC 2045 §6.4 forbids, or by what looks like a boundary.
+// splitter finds the parts of pt: by its boundary, under a transfer encoding that RFC 2045 §6.4
+// forbids, or by a line that looks like a boundary.
 func (p *parser) splitter(pt part) (splitter, bool) {
 	s := splitter{rest: pt.body, boundary: pt.params["boundary"]}
 	if s.boundary != "" && s.start() {
@@ -179,8 +179,8 @@ func (p *parser) ownText(pt part, at place) {
 	to.text = p.limitText(addLines(to.text, p.withoutArmor(p.otherText(pt, p.cutFiles(content)))))
 }
 
-// isHTML goes by what the text is where its type can't be right: HTML without a
-// mark in it would lose its line ends, and a document is no plain text.
+// isHTML looks at the content if the type cannot be right. HTML without tags would lose its
+// line ends, and an HTML document is not plain text.
 func isHTML(kind string, content []byte) bool {
 	if kind == "text/html" {
 		return bytes.ContainsAny(content, "<&")
@@ -189,13 +189,13 @@ func isHTML(kind string, content []byte) bool {
 	return bytes.HasPrefix(start, []byte("<!doctype html")) || bytes.HasPrefix(start, []byte("<html"))
 }
 
-// htmlLabel is the charset that the part names, else the one its HTML names.
+// htmlLabel returns the charset that the part names, or the one that its HTML names.
 func htmlLabel(pt part, content []byte) string {
 	if label := pt.params["charset"]; label != "" {
 		return label
 	}
 	_, label, sure := htmlcharset.DetermineEncoding(content[:min(len(content), 1024)], "text/html")
-	if !sure && label == "windows-1252" { // which stands for not knowing
+	if !sure && label == "windows-1252" { // which means unknown
 		return ""
 	}
 	return label

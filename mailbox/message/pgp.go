@@ -8,16 +8,15 @@ const (
 	dashes     = "-----"
 )
 
-// withoutArmor takes the lines of OpenPGP's armor (RFC 9580 §6.2, §7) out of text: of
-// signed text the text stays, of signatures and keys nothing, and what is
-// encrypted is noted. Armor that never ends stays as it is.
+// withoutArmor removes OpenPGP armor (RFC 9580 §6.2, §7) from text. Signed text stays,
+// signatures and keys go, and encrypted data is noted. Armor without an end stays.
 func (p *parser) withoutArmor(text string) string {
 	if !strings.Contains(text, armorBegin) {
 		return text
 	}
 	var out strings.Builder
-	endless := map[string]bool{} // kinds of armor that have no end in what follows
-	signed := false              // text in which a line that begins with a dash is escaped
+	endless := map[string]bool{} // kinds of armor without an end in the rest
+	signed := false              // in signed text, a line that begins with a dash is escaped
 	for text != "" {
 		line, after, _ := strings.Cut(text, "\n")
 		switch what := armorType(line); {
@@ -41,7 +40,7 @@ func (p *parser) withoutArmor(text string) string {
 	return out.String()
 }
 
-// armorType returns what begins at a line of armor, or "".
+// armorType returns the kind of armor that begins in line, or "".
 func armorType(line string) string {
 	what, ok := strings.CutPrefix(strings.TrimRight(line, " \t"), armorBegin)
 	what, ended := strings.CutSuffix(what, dashes)
@@ -54,7 +53,7 @@ func armorType(line string) string {
 	return ""
 }
 
-// afterHeaders skips the headers of signed text and the empty line that ends them.
+// afterHeaders skips the headers of signed text and the empty line after them.
 func afterHeaders(text string) string {
 	for rest := text; ; {
 		line, after, found := strings.Cut(rest, "\n")
@@ -69,8 +68,7 @@ func afterHeaders(text string) string {
 	}
 }
 
-// skipArmor skips to behind the end of armor, if it has one, and notes what a
-// person may miss.
+// skipArmor skips armor that has an end, and notes content that a person may miss.
 func (p *parser) skipArmor(text, what string) (after string, ok bool) {
 	_, after, ok = strings.Cut(text, armorEnd+what+dashes)
 	switch {

@@ -6,11 +6,11 @@ import (
 	"unicode"
 )
 
-// longestEmoji is in octets: flags and families are made of several characters.
+// longestEmoji is in octets. Flags and families consist of several characters.
 const longestEmoji = 64
 
-// reacted reads what Gmail adds to a mail by which somebody chose an emoji as a reaction to
-// another, and reports whether it is that. All else in the mail is Gmail's, with a link.
+// reacted reads Gmail's part for an emoji reaction to another mail. It reports whether the mail
+// is a reaction. Gmail writes the rest of the mail, with a link.
 func (p *parser) reacted(content []byte) bool {
 	var chosen struct {
 		Emoji string `json:"emoji"`

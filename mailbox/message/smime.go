@@ -13,9 +13,9 @@ var (
 	errCMS    = errors.New("its S/MIME can't be read")
 )
 
-// signedContent returns what an opaque S/MIME signature holds (RFC 8551 §3.5.2),
-// without a look at the signature. Only the way to the content is walked: general
-// decoders of BER are quadratic in its nesting, and encoding/asn1 knows DER only.
+// signedContent returns the content of an opaque S/MIME signature (RFC 8551 §3.5.2) without
+// checking the signature. It reads only the path to the content: general BER decoders take
+// quadratic time in nested data, and encoding/asn1 reads only DER.
 func signedContent(cms []byte) ([]byte, error) {
 	info, err := enter(cms, 0x30) // ContentInfo (RFC 5652 §3)
 	if err != nil {
@@ -51,15 +51,15 @@ func signedContent(cms []byte) ([]byte, error) {
 	return octetString(content)
 }
 
-// maxBERDepth is deeper than the algorithms' parameters go.
+// maxBERDepth is deeper than the parameters of any algorithm.
 const maxBERDepth = 8
 
-// berElement is the head of a BER element and what follows it.
+// berElement is the head of a BER element and the data after it.
 type berElement struct {
 	tag        byte
 	length     int
 	indefinite bool
-	rest       []byte // from the content on
+	rest       []byte // beginning with the content
 }
 
 // head reads a tag of one octet and a length (X.690 §8.1).
@@ -82,13 +82,13 @@ func head(ber []byte) (berElement, error) {
 		e.rest = e.rest[n:]
 	}
 	if e.length > len(e.rest) {
-		e.length = len(e.rest) // cut short on the way: what came is read
+		e.length = len(e.rest) // truncated: read the part that arrived
 	}
 	return e, nil
 }
 
-// enter returns what is in the element that ber begins with; of one without a
-// length, all that follows.
+// enter returns the content of the element at the beginning of ber. If the element has no
+// length, that is all following data.
 func enter(ber []byte, tag byte) ([]byte, error) {
 	e, err := head(ber)
 	if err != nil || e.tag != tag {
@@ -109,7 +109,7 @@ func enterAll(ber []byte, tags ...byte) (_ []byte, err error) {
 	return ber, nil
 }
 
-// skipBER returns what follows the element that ber begins with.
+// skipBER returns the data after the element at the beginning of ber.
 func skipBER(ber []byte, depth int) ([]byte, error) {
 	e, err := head(ber)
 	if err != nil || depth == 0 {
@@ -147,7 +147,7 @@ func octetString(ber []byte) ([]byte, error) {
 	for len(pieces) > 0 && !bytes.HasPrefix(pieces, []byte{0, 0}) {
 		piece, err := head(pieces)
 		if err != nil || piece.tag != 0x04 || piece.indefinite {
-			return content, nil // what came before is read
+			return content, nil // the part before the damage is read
 		}
 		content = append(content, piece.rest[:piece.length]...)
 		pieces = piece.rest[piece.length:]

@@ -2,21 +2,21 @@ package message
 
 import "bytes"
 
-// splitter cuts a multipart body at its delimiter lines (RFC 2046 §5.1.1). Unlike
-// go-message's reader it goes on after a part that is malformed.
+// splitter splits a multipart body at its delimiter lines (RFC 2046 §5.1.1). Unlike
+// go-message's reader it continues after a malformed part.
 type splitter struct {
 	rest     []byte
 	boundary string
-	closed   bool // the closing delimiter came
+	closed   bool // the closing delimiter was found
 }
 
-// start drops the preamble; false if no delimiter occurs.
+// start skips the preamble. It returns false if no delimiter occurs.
 func (s *splitter) start() bool {
 	_, found := s.cut()
 	return found
 }
 
-// next returns the next part. One that no delimiter ends goes to the end.
+// next returns the next part. A part without a delimiter after it extends to the end.
 func (s *splitter) next() ([]byte, bool) {
 	if s.closed || len(s.rest) == 0 {
 		return nil, false
@@ -25,7 +25,7 @@ func (s *splitter) next() ([]byte, bool) {
 	return body, true
 }
 
-// cut returns what is before the next delimiter line and moves behind it.
+// cut returns the data before the next delimiter line and moves behind the line.
 func (s *splitter) cut() (before []byte, found bool) {
 	delimiter := []byte("--" + s.boundary)
 	for from := 0; ; {
@@ -42,7 +42,7 @@ func (s *splitter) cut() (before []byte, found bool) {
 		line, after := cutLine(s.rest[from:])
 		closing := bytes.HasPrefix(line, []byte("--"))
 		if !closing && len(bytes.Trim(line, " \t")) > 0 {
-			continue // a longer boundary that begins with ours
+			continue // a longer boundary that begins with this one
 		}
 		before, s.rest, s.closed = trimLineEnd(s.rest[:at]), after, closing
 		return before, true
@@ -54,7 +54,7 @@ func trimLineEnd(b []byte) []byte {
 	return bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("\n")), []byte("\r"))
 }
 
-// guessBoundary takes the first line that looks like a delimiter.
+// guessBoundary returns the first line that looks like a delimiter.
 func guessBoundary(body []byte) string {
 	for rest := body[:min(len(body), 64<<10)]; len(rest) > 0; {
 		var line []byte

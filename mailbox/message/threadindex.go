@@ -9,23 +9,21 @@ import (
 	"time"
 )
 
-// ThreadIndex is the decoded value of a Thread-Index field, by which Outlook
-// groups a conversation whatever the other fields say ([MS-OXOMSG] §2.2.1.3): a
-// header of 22 octets, which all mails of a conversation share, and a block of 5
-// octets for each answer on the way to this one. ParseThreadIndex and
-// NewThreadIndex make valid ones.
+// ThreadIndex is the decoded value of a Thread-Index field, by which Outlook groups a
+// conversation, regardless of other fields ([MS-OXOMSG] §2.2.1.3). It has a header of 22
+// octets, equal in all mails of a conversation, and a block of 5 octets for each answer in the
+// chain. ParseThreadIndex and NewThreadIndex return valid ones.
 type ThreadIndex []byte
 
 const (
 	indexHeader = 22
 	indexBlock  = 5
 	indexTime   = 6 // octets of the header before the conversation's GUID
-	// maxIndexBlocks bounds what is read and written: no field may outgrow a line.
+	// maxIndexBlocks limits the blocks, because a field must fit a line.
 	maxIndexBlocks = 120
 )
 
-// ParseThreadIndex reads the value of a Thread-Index field; ok is false for what
-// is none.
+// ParseThreadIndex reads the value of a Thread-Index field. ok is false for an invalid value.
 func ParseThreadIndex(field string) (t ThreadIndex, ok bool) {
 	const longest = 2 * (indexHeader + indexBlock*maxIndexBlocks)
 	if len(field) > longest {
@@ -40,24 +38,24 @@ func ParseThreadIndex(field string) (t ThreadIndex, ok bool) {
 	return raw, true
 }
 
-// NewThreadIndex begins a conversation that is known by id.
+// NewThreadIndex begins a conversation with an id.
 func NewThreadIndex(id [16]byte, at time.Time) ThreadIndex {
 	t := binary.BigEndian.AppendUint64([]byte{1}, fileTime(at))[:indexTime]
 	return append(t, id[:]...)
 }
 
-// Root returns what all mails of the conversation share, as 32 hexadecimal digits.
+// Root returns the id that all mails of the conversation share, as 32 hexadecimal digits.
 func (t ThreadIndex) Root() string { return hex.EncodeToString(t[indexTime:indexHeader]) }
 
-// Answers reports whether the mail answers another of its conversation.
+// Answers reports whether the mail answers another mail of its conversation.
 func (t ThreadIndex) Answers() bool { return len(t) > indexHeader }
 
-// Child returns the index of an answer sent at that time; salt tells answers of
-// the same moment apart.
+// Child returns the index of an answer sent at a time. salt distinguishes answers of the same
+// moment.
 //
-// [MS-OXOMSG] §2.2.1.3.1: the time since the conversation began, in units of 2^18
-// FILETIME ticks (26 ms) while that fits 31 bits (1.7 years), else of 2^23 with the
-// first bit set; then four random bits and four of a sequence.
+// [MS-OXOMSG] §2.2.1.3.1: the time since the conversation began, in units of 2^18 FILETIME
+// ticks (26 ms) if it fits 31 bits (1.7 years), otherwise in units of 2^23 with the first bit
+// set. Then four random bits and four bits of a sequence number.
 func (t ThreadIndex) Child(at time.Time, salt byte) ThreadIndex {
 	const fine, coarse = 18, 23
 	since := fileTime(at) - min(t.began(), fileTime(at))
@@ -75,9 +73,9 @@ func (t ThreadIndex) Child(at time.Time, salt byte) ThreadIndex {
 // String returns the field's value.
 func (t ThreadIndex) String() string { return base64.StdEncoding.EncodeToString(t) }
 
-// began returns when the conversation did, as a FILETIME. Exchange writes the first
-// octets of that time behind the reserved one, older Outlooks over it: both begin
-// with 1, as a FILETIME does until 2057.
+// began returns the start of the conversation as a FILETIME. Exchange writes the first octets
+// of the time after the reserved octet, and older Outlooks over it. Both begin with 1, as every
+// FILETIME does until 2057.
 func (t ThreadIndex) began() uint64 {
 	var b [8]byte
 	if t[1] == 1 {
@@ -88,7 +86,7 @@ func (t ThreadIndex) began() uint64 {
 	return binary.BigEndian.Uint64(b[:])
 }
 
-// fileTime is the number of 100-nanosecond ticks since 1601.
+// fileTime returns the number of 100-nanosecond ticks since 1601.
 func fileTime(at time.Time) uint64 {
 	const ticksBefore1970 = 116444736000000000
 	return uint64(at.UnixNano()/100 + ticksBefore1970)

@@ -15,8 +15,8 @@ var (
 	errFooter = errors.New("text follows the base64")
 )
 
-// decodeTransfer undoes the transfer encoding of a part. Nothing it knows makes a
-// body longer. With an error it returns what could be read, if anything.
+// decodeTransfer undoes the transfer encoding of a part. No encoding makes a body longer. With
+// an error it returns the part that it could read.
 func decodeTransfer(encoding string, body []byte) ([]byte, error) {
 	switch encoding = transferEncoding(encoding); encoding {
 	case "base64":
@@ -28,7 +28,7 @@ func decodeTransfer(encoding string, body []byte) ([]byte, error) {
 			return content, nil
 		}
 		if content, _, ok := decodeUU(slices.Concat(body, []byte("\nend"))); ok {
-			return content, nil // without its frame
+			return content, nil // without the frame
 		}
 		return body, errors.New("it is not the uuencode it should be")
 	case "", "7bit", "8bit", "binary":
@@ -37,7 +37,8 @@ func decodeTransfer(encoding string, body []byte) ([]byte, error) {
 	return body, fmt.Errorf("its transfer encoding %.40q is not known", encoding)
 }
 
-// transferEncoding reads the mechanism as it is met: quoted, commented, with a dash.
+// transferEncoding reads the name of the encoding with common errors: quoted, commented, with a
+// dash.
 func transferEncoding(value string) string {
 	value, _, _ = strings.Cut(strings.ToLower(value), ";")
 	value, _, _ = strings.Cut(value, "(")
@@ -49,8 +50,8 @@ func transferEncoding(value string) string {
 	return value
 }
 
-// decodeQuotedPrintable reads RFC 2045 §6.7. What is no encoding stands for
-// itself: a bare equals sign, octets of eight bits, lines of any length.
+// decodeQuotedPrintable decodes RFC 2045 §6.7. It keeps invalid input: a bare equals sign,
+// octets of eight bits, lines of any length.
 func decodeQuotedPrintable(body []byte) []byte {
 	out := make([]byte, 0, len(body))
 	for line := range bytes.Lines(body) {
@@ -58,16 +59,15 @@ func decodeQuotedPrintable(body []byte) []byte {
 		end := line[len(text):]
 		if trimmed := bytes.TrimRight(text, " \t"); bytes.HasSuffix(trimmed, []byte("=")) {
 			text, end = trimmed[:len(trimmed)-1], nil // a soft line break
-		} else if len(end) > 0 && string(text) != "-- " { // the mark of a signature is not always encoded
-			text = trimmed // §6.7 (3): white space at the end was added on the way
+		} else if len(end) > 0 && string(text) != "-- " { // the signature mark is not always encoded
+			text = trimmed // §6.7 (3): final white space was added on the way
 		}
 		out = append(appendOctets(out, '=', text), end...)
 	}
 	return out
 }
 
-// appendOctets appends text with the octets in it that mark and two hexadecimal digits
-// stand for.
+// appendOctets appends text and decodes octets: mark and two hexadecimal digits.
 func appendOctets[T []byte | string](out []byte, mark byte, text T) []byte {
 	for i := 0; i < len(text); i++ {
 		if text[i] == mark && i+2 < len(text) && isHex(text[i+1]) && isHex(text[i+2]) {
@@ -80,9 +80,9 @@ func appendOctets[T []byte | string](out []byte, mark byte, text T) []byte {
 	return out
 }
 
-// decodeBase64 skips what is not base64, as RFC 2045 §6.8 says, and takes missing
-// padding and several encodings in a row. Plain text that a list or gateway put
-// behind the base64 is kept as it stands.
+// decodeBase64 skips other characters, as RFC 2045 §6.8 says, and accepts missing padding and
+// several encodings in a row. It keeps plain text that a mailing list or gateway added after
+// the base64.
 func decodeBase64(body []byte) ([]byte, error) {
 	body, footer := cutFooter(body)
 	var err error
@@ -108,7 +108,7 @@ func decodeBase64(body []byte) ([]byte, error) {
 	}
 	flush()
 	if err != nil && !utf8.Valid(content) && !hasBase64Line(body) {
-		return nil, err // it was never base64
+		return nil, err // the body is not base64
 	}
 	if len(footer) > 0 {
 		return append(append(content, '\n'), footer...), errors.Join(err, errFooter)
@@ -116,11 +116,11 @@ func decodeBase64(body []byte) ([]byte, error) {
 	return content, err
 }
 
-// cutFooter cuts off the lines after the last one of base64, if there is one and
-// they are text: words, or a line that is drawn.
+// cutFooter cuts off the lines after the last line of base64, if they are text: words, or a
+// drawn line.
 func cutFooter(body []byte) (data, footer []byte) {
 	end, at := 0, 0
-	follows := true // the line before was base64, or there is none
+	follows := true // the line before is base64, or there is none
 	for line := range bytes.Lines(body) {
 		at += len(line)
 		follows = isBase64Line(line, follows)
@@ -134,14 +134,14 @@ func cutFooter(body []byte) (data, footer []byte) {
 	return body[:end], footer
 }
 
-// isFooter tells text from base64 that was damaged.
+// isFooter distinguishes text from damaged base64.
 func isFooter(text []byte) bool {
 	first, _ := cutLine(text)
 	return bytes.Count(text, []byte(" ")) > 1 || len(first) > 1 && len(bytes.Trim(first, "-_=*")) == 0
 }
 
-// isBase64Line holds for a line that base64 fills, or that its padding ends; where
-// it follows another also for one of whole groups, which a word may be as well.
+// isBase64Line reports whether base64 fills the line or its padding ends it. After another such
+// line, a line of whole groups also counts, although it could be a word.
 func isBase64Line(line []byte, follows bool) bool {
 	line = bytes.TrimRight(line, "\r\n \t")
 	data := bytes.TrimRight(line, "=")

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// cutFiles takes files out of text that were put into it by uuencode or yEnc,
-// and names them. What only looks like one stays where it is.
+// cutFiles removes files in uuencode or yEnc from text and lists them as attachments. It keeps
+// text that only looks like a file.
 func (p *parser) cutFiles(text []byte) []byte {
 	text = p.cutUUFiles(text)
 	return p.cutYEnc(text)
@@ -25,7 +25,7 @@ func (p *parser) cutUUFiles(text []byte) []byte {
 	return text
 }
 
-// maxCutFiles bounds the files in one text: each costs a pass.
+// maxCutFiles limits the files in one text, because each costs a pass.
 const maxCutFiles = 20
 
 func (p *parser) noteFile(name string, size int, how string) {
@@ -33,7 +33,7 @@ func (p *parser) noteFile(name string, size int, how string) {
 	p.attach(Attachment{Name: strings.ToValidUTF8(name, "\ufffd"), Type: "application/octet-stream", Size: int64(size)})
 }
 
-// cutUU finds the first file in text that is uuencoded from "begin" to "end" (POSIX).
+// cutUU finds the first uuencoded file in text, from "begin" to "end" (POSIX).
 func cutUU(text []byte) (rest, content []byte, name string, ok bool) {
 	at := 0
 	for !ok {
@@ -51,12 +51,13 @@ func cutUU(text []byte) (rest, content []byte, name string, ok bool) {
 		if content, after, ok = decodeUU(after); ok {
 			return append(text[:start:start], after...), content, string(words[2]), true
 		}
-		at = len(text) - len(after) // what was no encoding is not looked at again
+		at = len(text) - len(after) // do not search invalid data again
 	}
 	return text, nil, "", false
 }
 
-// lineIndex finds the first line that begins so; text starts at the beginning of one.
+// lineIndex returns the position of the first line with a prefix. text starts at the beginning
+// of a line.
 func lineIndex(text []byte, prefix string) int {
 	if bytes.HasPrefix(text, []byte(prefix)) {
 		return 0
@@ -67,7 +68,7 @@ func lineIndex(text []byte, prefix string) int {
 	return -1
 }
 
-// decodeUU reads lines up to "end". Where one is not of uuencode it stops there.
+// decodeUU decodes lines up to "end", or up to the first invalid line.
 func decodeUU(text []byte) (content, after []byte, ok bool) {
 	for len(text) > 0 {
 		line, next := cutLine(text)
@@ -84,8 +85,8 @@ func decodeUU(text []byte) (content, after []byte, ok bool) {
 	return nil, nil, false
 }
 
-// decodeUULine reads one line: how many octets, then four characters for three. A
-// blank or two at its end may have been lost, and a checksum may follow.
+// decodeUULine decodes one line: a count of octets, then four characters for three octets.
+// Final blanks may be missing, and a checksum may follow.
 func decodeUULine(line []byte) ([]byte, bool) {
 	if len(line) == 0 {
 		return nil, true
@@ -107,7 +108,7 @@ func decodeUULine(line []byte) ([]byte, bool) {
 	return octets[:n], true
 }
 
-// cutYEnc cuts out what is between =ybegin and =yend; its size is as stated there.
+// cutYEnc removes the text from =ybegin to =yend. The size is the stated one.
 func (p *parser) cutYEnc(text []byte) []byte {
 	for range maxCutFiles {
 		start := lineIndex(text, "=ybegin ")
