@@ -9,7 +9,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// cachedSession is a connection that opens when it is first needed, and opens again after a failure,
+// cachedSession is a connection that opens on first use and again after a failure,
 // because providers limit logins. It is safe for concurrent use.
 type cachedSession struct {
 	account Account

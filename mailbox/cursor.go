@@ -75,7 +75,7 @@ func (w *Watcher) renumbered(ctx context.Context, s *session, box *imap.SelectDa
 		return c, err
 	}
 	w.log.Warn("the server gives out UIDs anew, which it must not under the same UIDVALIDITY", "uid_validity", c.UIDValidity, "next", box.UIDNext, "was", c.LastUID)
-	c.UIDValidity, c.LastUID, c.Renumbered = 0, 0, c.Renumbered+1 // so that a restart reads the folder again
+	c.UIDValidity, c.LastUID, c.Renumbered = 0, 0, c.Renumbered+1 // a restart reads it again
 	if err := w.sink.Accept(ctx, nil, c); err != nil {
 		return c, fmt.Errorf("storing the cursor of a folder that was renumbered: %w", err)
 	}
@@ -127,7 +127,7 @@ func (w *Watcher) highest(ctx context.Context, s *session, box *imap.SelectData)
 		}
 		uids = uids[:len(uids)-len(part)]
 	}
-	return last, nil // the server answers for no message; another result would read the whole folder
+	return last, nil // the server answers for no message; 0 would read them all
 }
 
 // highestOf returns the last of uids that the server answered for.

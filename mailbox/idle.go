@@ -32,7 +32,7 @@ func (s *session) await(ctx context.Context, established func()) (changed bool, 
 func (s *session) idle(ctx context.Context, established func()) (bool, error) {
 	var end func() error
 	err := s.within(ctx, func(func()) error {
-		s.client.Noop() // in the same round trip: its answer announces messages that arrived since the last one
+		s.client.Noop() // same round trip; its answer announces new messages
 		idle, err := s.client.Idle()
 		if err == nil {
 			end = idle.Close

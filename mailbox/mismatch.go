@@ -78,7 +78,9 @@ func (w *Watcher) suspicious(messages []fetched) (asked []fetched) {
 // mismatched asks the server about suspicious messages. It returns the UIDs whose body does not
 // match the server's other statements, with the right header and the reason. If the server
 // gives no answer, the body counts as right.
-func (w *Watcher) mismatched(ctx context.Context, s *session, asked []fetched) (map[uint32]mismatch, error) {
+func (w *Watcher) mismatched(
+	ctx context.Context, s *session, asked []fetched,
+) (map[uint32]mismatch, error) {
 	if len(asked) == 0 {
 		return nil, nil
 	}

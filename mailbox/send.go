@@ -25,7 +25,7 @@ type SenderOptions struct {
 	Connections        int           // maximum at a time; default 4
 	KeepIdle           time.Duration // how long an unused connection is kept; default 30 seconds
 	Timeout            time.Duration // to connect, and for each command and write; default 1 minute
-	SubmitTimeout      time.Duration // for the reply to the data; default 10 minutes (RFC 5321 §4.5.3.2.6)
+	SubmitTimeout      time.Duration // for the reply to the data; default 10m (RFC 5321 §4.5.3.2.6)
 	Logger             *slog.Logger  // default: none
 
 	dial dialFunc // for tests; nil: the network

@@ -14,7 +14,7 @@ type SendKind string
 const (
 	Temporary SendKind = "temporary" // not accepted; a later attempt may succeed
 	Permanent SendKind = "permanent" // permanently refused (5yz)
-	Uncertain SendKind = "uncertain" // the whole mail was sent and no answer arrived: the server may have accepted it
+	Uncertain SendKind = "uncertain" // sent completely, no answer: the server may have accepted it
 )
 
 // SendError is the reason why the server did not accept a mail, or may not have.

@@ -55,7 +55,7 @@ type WatcherOptions struct {
 // Status is the state of a Watcher, for alarms.
 type Status struct {
 	Connected bool
-	LastRead  time.Time // time of the last look through the folder; while idle up to IdleRefresh ago
+	LastRead  time.Time // time of the last look at the folder; while idle up to IdleRefresh ago
 	LastError error     // nil once the folder was read again
 }
 

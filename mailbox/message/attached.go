@@ -10,7 +10,7 @@ import (
 // that ppamaild made.
 type Attached struct {
 	Name    string // file name
-	Type    string // message/rfc822, text/rfc822-headers for a header only (RFC 6522 §4), or one of the types below
+	Type    string // message/rfc822, text/rfc822-headers (RFC 6522 §4), or a type below
 	Content []byte // UTF-8 for the types below
 }
 

@@ -53,7 +53,8 @@ func (p *parser) compose() {
 	}
 	p.pieces = joinTwins(p.pieces)
 	htmlOnly := func(c *piece) bool { return len(c.text) == 0 && len(c.html) > 0 }
-	isReport := strings.HasPrefix(p.m.Header.Get("Content-Type"), "multipart/report") // the text of a report names the mail
+	// The text of a report names the mail.
+	isReport := strings.HasPrefix(p.m.Header.Get("Content-Type"), "multipart/report")
 	merge := !isReport && slices.ContainsFunc(p.pieces, htmlOnly)
 	var all piece
 	for _, c := range p.pieces {

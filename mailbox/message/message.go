@@ -17,7 +17,7 @@ type Address struct {
 
 // Message is a parsed message. Identifiers have no angle brackets.
 type Message struct {
-	Header      textproto.MIMEHeader // every field, unfolded, with encoded words decoded where they are allowed; canonical keys
+	Header      textproto.MIMEHeader // all fields, unfolded and decoded; canonical keys
 	MessageID   string
 	InReplyTo   []string
 	References  []string
@@ -33,7 +33,7 @@ type Message struct {
 	HTML        string    // text/html parts, decoded to UTF-8
 	Attached    bool      // Text or HTML comes from an attachment, because the message has no text
 	Attachments []Attachment
-	Unread      string   // why words of the author are unreadable ("it is encrypted (PGP)"); or empty
+	Unread      string   // why the author's words are unreadable ("it is encrypted (PGP)")
 	Departs     string   // content of the HTML that the text lacks, in words; or empty
 	Problems    []string // defects, in words, and Departs; empty for a valid message
 }

@@ -59,7 +59,7 @@ func decodeQuotedPrintable(body []byte) []byte {
 		end := line[len(text):]
 		if trimmed := bytes.TrimRight(text, " \t"); bytes.HasSuffix(trimmed, []byte("=")) {
 			text, end = trimmed[:len(trimmed)-1], nil // a soft line break
-		} else if len(end) > 0 && string(text) != "-- " { // the signature mark is not always encoded
+		} else if len(end) > 0 && string(text) != "-- " { // the mark may be unencoded
 			text = trimmed // §6.7 (3): final white space was added on the way
 		}
 		out = append(appendOctets(out, '=', text), end...)
