@@ -2,14 +2,15 @@ package review
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // answerLine is "1. yes", "2) no", "3: 2019", "#4 - …", "Q5: …", "A6. …"; see
 // numberedLine for what more it takes.
-var answerLine = regexp.MustCompile(`(?i)^(?:[#QA] ?)?([1-9][0-9]?)( ?[.):-])(.*)$`)
+var answerLine = lazyregexp.MustCompile(`(?i)^(?:[#QA] ?)?([1-9][0-9]?)( ?[.):-])(.*)$`)
 
 // item is a line that begins with a number.
 type item struct {

@@ -2,9 +2,10 @@ package review
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // commands reads the words that take names or numbers, of which some may come
@@ -67,10 +68,10 @@ func (p parser) nextCommand(word string, rest []string) int {
 }
 
 var (
-	nameShape    = regexp.MustCompile(`^[\pL\pN][\pL\pN _.-]{0,63}$`)
-	threadShape  = regexp.MustCompile(`^[QT]-[0-9A-Z]{6}$`)
-	numberShape  = regexp.MustCompile(`^#?[0-9]{1,9}$`)
-	andSeparator = regexp.MustCompile(`(?i) and |,|;`)
+	nameShape    = lazyregexp.MustCompile(`^[\pL\pN][\pL\pN _.-]{0,63}$`)
+	threadShape  = lazyregexp.MustCompile(`^[QT]-[0-9A-Z]{6}$`)
+	numberShape  = lazyregexp.MustCompile(`^#?[0-9]{1,9}$`)
+	andSeparator = lazyregexp.MustCompile(`(?i) and |,|;`)
 )
 
 // command reads one command from its head and the lines below it that belong to
@@ -106,7 +107,7 @@ func (p parser) command(h head, below []string) (found []Command, why string) {
 	return releases(h.word, p.closing.cutFrom(rest))
 }
 
-func every(items []string, shape *regexp.Regexp) bool {
+func every(items []string, shape *lazyregexp.Regexp) bool {
 	return !slices.ContainsFunc(items, func(s string) bool { return !shape.MatchString(strings.TrimSpace(s)) })
 }
 

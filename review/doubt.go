@@ -1,10 +1,10 @@
 package review
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
@@ -120,7 +120,7 @@ var (
 )
 
 // boilerplate is what notices and footers speak of.
-var boilerplate = regexp.MustCompile(`(?i)confidential|privileged|intended|recipient|disclos|unauthori[sz]ed|liab|virus|unsubscribe|mailing list|listinfo|https?://|environment|print|external|outside|originated|unknown sender|vertraulich|confidentiel|confidencial|vertrouwelijk|riservat`)
+var boilerplate = lazyregexp.MustCompile(`(?i)confidential|privileged|intended|recipient|disclos|unauthori[sz]ed|liab|virus|unsubscribe|mailing list|listinfo|https?://|environment|print|external|outside|originated|unknown sender|vertraulich|confidentiel|confidencial|vertrouwelijk|riservat`)
 
 // amongQuotes reports whether the first own words have quoted text above them
 // and either more of it below, or directly above a quoted line without an end,

@@ -1,10 +1,10 @@
 package review
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 	"ppamaild/mailbox/reply"
 )
@@ -54,7 +54,7 @@ func isOrder(text string) bool {
 
 // shownApart is what mail programs write into the plain text for a link, behind its words,
 // and for a picture.
-var shownApart = regexp.MustCompile(`<(?:https?|mailto|tel):[^<>\n]*>|(?m:^\[[^\[\]\n]*\]$)`)
+var shownApart = lazyregexp.MustCompile(`<(?:https?|mailto|tel):[^<>\n]*>|(?m:^\[[^\[\]\n]*\]$)`)
 
 // writtenWords returns the letters and digits of what the author of a message wrote or
 // signed with, in order.

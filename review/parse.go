@@ -3,9 +3,10 @@ package review
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // longestText is what a decision may hold, in octets.
@@ -88,7 +89,7 @@ func (p parser) bare(h head) Decision {
 }
 
 // whom is an address behind NEW, perhaps with the link that a mail program makes of it.
-var whom = regexp.MustCompile(`(?i)^<?([^\s<>@"(),:;\[\]]+@[^\s<>@"(),:;\[\]]+\.[a-z0-9-]*[a-z])>?(?: ?<mailto:[^\s<>]+>)?[.,;!]*(?: |$)`)
+var whom = lazyregexp.MustCompile(`(?i)^<?([^\s<>@"(),:;\[\]]+@[^\s<>@"(),:;\[\]]+\.[a-z0-9-]*[a-z])>?(?: ?<mailto:[^\s<>]+>)?[.,;!]*(?: |$)`)
 
 // cutAddress parts the address that NEW may have from what else is on its line.
 func cutAddress(s string) (address, rest string) {

@@ -1,9 +1,10 @@
 package review
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
+
+	"ppamaild/lazyregexp"
 )
 
 // A signature without a mark of its own is known by its first line, the name, and
@@ -53,12 +54,12 @@ func (c closing) titledName(line string) bool {
 var pronouns = set("SHE/HER)", "SHE/HER/HERS)", "HE/HIM)", "HE/HIM/HIS)", "THEY/THEM)", "THEY/THEM/THEIRS)", "SHE/THEY)", "HE/THEY)")
 
 var (
-	phoneLine = regexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?: ?(?:X|EXT\.?) ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
-	webLine   = regexp.MustCompile(`^(?:(?:WEB(?:SITE)?|VISIT US(?: AT)?|BOOK (?:TIME|A CALL|A MEETING) WITH ME|SCHEDULE A (?:CALL|MEETING)|(?:CONNECT WITH|FOLLOW|FIND|LIKE) US ON):? ?)?<?(?:HTTPS?://[^ ]+|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?$`)
-	made      = regexp.MustCompile(` (?:DESCRIPTION AUTOMATICALLY GENERATED(?: WITH [A-Z]+ CONFIDENCE)?|AI-GENERATED CONTENT MAY BE INCORRECT)\.?$`) // of the words for a picture: by Outlook
-	picture   = regexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`)                                                          // as Outlook writes one in plain text
-	street    = regexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
-	town      = regexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
+	phoneLine = lazyregexp.MustCompile(`^(?:(?:(?:TEL|TELEPHONE|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|MAIN|[TMPCFOD])[.:]{0,2} ?)?\+?[0-9(][0-9 ().-]{8,20}[0-9](?: ?(?:X|EXT\.?) ?[0-9]{1,5})?(?: ?\(?(?:TEL|PHONE|MOBILE|CELL|FAX|OFFICE|DIRECT|[TMPCFOD])\)?)?(?:[,/]? |$)){1,3}$`)
+	webLine   = lazyregexp.MustCompile(`^(?:(?:WEB(?:SITE)?|VISIT US(?: AT)?|BOOK (?:TIME|A CALL|A MEETING) WITH ME|SCHEDULE A (?:CALL|MEETING)|(?:CONNECT WITH|FOLLOW|FIND|LIKE) US ON):? ?)?<?(?:HTTPS?://[^ ]+|WWW\.[^ ]+|FACEBOOK|LINKEDIN|INSTAGRAM|YELP)>?$`)
+	made      = lazyregexp.MustCompile(` (?:DESCRIPTION AUTOMATICALLY GENERATED(?: WITH [A-Z]+ CONFIDENCE)?|AI-GENERATED CONTENT MAY BE INCORRECT)\.?$`) // of the words for a picture: by Outlook
+	picture   = lazyregexp.MustCompile(`^\[(?:CID:|HTTPS?://)[^ \]]+\](?:<HTTPS?://[^ >]+>)?$`)                                                          // as Outlook writes one in plain text
+	street    = lazyregexp.MustCompile(`^[0-9]{1,6} (?:[NESW]{1,2}\.? )?(?:[\pL0-9'.-]+ ){1,4}(?:ST|STREET|AVE|AVENUE|RD|ROAD|BLVD|BOULEVARD|DR|DRIVE|LN|LANE|WAY|CT|COURT|PL|PLACE|PKWY|HWY|SQ|SQUARE)\.?(?:,? (?:SUITE|STE\.?|UNIT|FLOOR|FL|#) ?[0-9A-Z]{1,6})?(?:, [\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?)?$`)
+	town      = lazyregexp.MustCompile(`^[\pL .'-]{2,30}, [A-Z]{2} [0-9]{5}(?:-[0-9]{4})?$`)
 )
 
 // contact reports whether a part of a line, in upper case, is the person's own

@@ -1,12 +1,12 @@
 package reply
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
 	"golang.org/x/net/html"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message"
 )
 
@@ -14,7 +14,7 @@ import (
 // their place behind a question, and say so above it: "see my answers in red".
 
 // announced matches that, and the colour that is named.
-var announced = regexp.MustCompile(`(?i)\b(?:answer|answers|answered|response|responses|replies|reply|comments?|respuestas?|respond[ií]|contest[eé])\b[^.!?\n]{0,40}?` +
+var announced = lazyregexp.MustCompile(`(?i)\b(?:answer|answers|answered|response|responses|replies|reply|comments?|respuestas?|respond[ií]|contest[eé])\b[^.!?\n]{0,40}?` +
 	`\b(?:below|inline|in-line|beside|behind|next|caps|capitals|capital|abajo|may[uú]sculas|(red|blue|green|purple|orange|rojo|azul|verde))\b`)
 
 // announces reports whether a text says that answers stand in the quoted mail, and the
@@ -94,10 +94,10 @@ func answersLine(above []string, line string) bool {
 }
 
 // behindQuestion parts a quoted line that the author answers behind its question.
-var behindQuestion = regexp.MustCompile(`(?m)^(>.*\?)(?:[ \t]{3,}|[ \t]+)(\S.*)$`)
+var behindQuestion = lazyregexp.MustCompile(`(?m)^(>.*\?)(?:[ \t]{3,}|[ \t]+)(\S.*)$`)
 
 // arrow matches what people put before an answer that stands behind its question.
-var arrow = regexp.MustCompile(`^(?:>{2,}|[-=]+>|\*{2,}|→)`)
+var arrow = lazyregexp.MustCompile(`^(?:>{2,}|[-=]+>|\*{2,}|→)`)
 
 // answeredInside is what a mail quotes, where that is all of it and its author answered behind
 // a numbered question there; else "".

@@ -1,11 +1,12 @@
 package reply
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ppamaild/lazyregexp"
 )
 
 // An attribution is the sentence that a mail program puts above what it quotes:
@@ -16,18 +17,18 @@ const (
 )
 
 // leads begin an attribution that names the date first.
-var leads = regexp.MustCompile(`(?i)^[-*_ ]*(?:on|at|am|le|el|il|em|op|den|dnia|w dniu|dne|dňa|dana|на|в|a|az|la|pe|ve|vào|pada|στις|il giorno|no dia|ב-|בתאריך|في|v|u|kuupäeval|missatge de|ในวันที่|در تاریخ)[ ,]+[^\p{Nd}]*\p{Nd}|^[在于於] ?\p{Nd}{4}`)
+var leads = lazyregexp.MustCompile(`(?i)^[-*_ ]*(?:on|at|am|le|el|il|em|op|den|dnia|w dniu|dne|dňa|dana|на|в|a|az|la|pe|ve|vào|pada|στις|il giorno|no dia|ב-|בתאריך|في|v|u|kuupäeval|missatge de|ในวันที่|در تاریخ)[ ,]+[^\p{Nd}]*\p{Nd}|^[在于於] ?\p{Nd}{4}`)
 
 // dated begins one that has the date or the time and no word before it.
-var dated = regexp.MustCompile(`(?i)^[-*_( ]*(?:\p{Nd}{4}[-./年년] ?\p{Nd}{1,2}|[\pL]{2,3} \p{Nd}{1,2}\. ?[\p{Nd}\pL]|\p{Nd}{1,2}[-./ ](?:\p{Nd}{1,2}[-./ ]|[\pL]{3,9}\.?[-./, ])|\p{Nd}{1,2}:\p{Nd}{2}|[\pL\pM]{2,9}[.,]{1,2} ?(?:\p{Nd}|[\pL]{3,9}\.? \p{Nd}))`)
+var dated = lazyregexp.MustCompile(`(?i)^[-*_( ]*(?:\p{Nd}{4}[-./年년] ?\p{Nd}{1,2}|[\pL]{2,3} \p{Nd}{1,2}\. ?[\p{Nd}\pL]|\p{Nd}{1,2}[-./ ](?:\p{Nd}{1,2}[-./ ]|[\pL]{3,9}\.?[-./, ])|\p{Nd}{1,2}:\p{Nd}{2}|[\pL\pM]{2,9}[.,]{1,2} ?(?:\p{Nd}|[\pL]{3,9}\.? \p{Nd}))`)
 
 var (
-	bracketed = regexp.MustCompile(`[<\[(](?:mailto:)?[^<>@\s\[\]()]+@[^<>@\s\[\]()]+[>\])]`)
-	timed     = regexp.MustCompile(`^[\pL]{1,3} \p{Nd}{1,2}[:.h]\p{Nd}{2}|^[于於]`) // what goes on with the time, or with the date in Chinese
-	clock     = regexp.MustCompile(`\p{Nd}{1,2} ?[:.h时時点] ?\p{Nd}{2}|\p{Nd} ?[ap]\.?m`)
-	citing    = regexp.MustCompile(`(?i)^(?:quoting|citando|citát|zitat von|quoted from|citation de|citat från|originally posted by)\b.+:$`)
-	midway    = regexp.MustCompile(`(?i)^[^<@]*[^<@\s]\s+(?:on|am|le|el|op) (?:[\pL]{2,9}[,.]* ?){0,3}\p{Nd}`) // own words before it on one line
-	signer    = regexp.MustCompile(`^[^:?!]*@[^:?!]+:?$`)
+	bracketed = lazyregexp.MustCompile(`[<\[(](?:mailto:)?[^<>@\s\[\]()]+@[^<>@\s\[\]()]+[>\])]`)
+	timed     = lazyregexp.MustCompile(`^[\pL]{1,3} \p{Nd}{1,2}[:.h]\p{Nd}{2}|^[于於]`) // what goes on with the time, or with the date in Chinese
+	clock     = lazyregexp.MustCompile(`\p{Nd}{1,2} ?[:.h时時点] ?\p{Nd}{2}|\p{Nd} ?[ap]\.?m`)
+	citing    = lazyregexp.MustCompile(`(?i)^(?:quoting|citando|citát|zitat von|quoted from|citation de|citat från|originally posted by)\b.+:$`)
+	midway    = lazyregexp.MustCompile(`(?i)^[^<@]*[^<@\s]\s+(?:on|am|le|el|op) (?:[\pL]{2,9}[,.]* ?){0,3}\p{Nd}`) // own words before it on one line
+	signer    = lazyregexp.MustCompile(`^[^:?!]*@[^:?!]+:?$`)
 )
 
 // attribution returns the attribution that begins at line i. One that has date,

@@ -1,8 +1,9 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // boilerplate finds paragraphs that a mail gateway, a company or a list has added.
@@ -65,12 +66,12 @@ func opening(paragraph []line) string {
 }
 
 var (
-	banner   = regexp.MustCompile(`^[\[*#! ]*(?:caution|warning|external|attention|alert|externe? e-?mail|think before you click)[\]*:!,. -]+.*(?:outside|external|unknown sender|originated)|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
-	advice   = regexp.MustCompile(`(?i)\b(?:click|links?|attachments?|sender|recogni[sz]e|content is safe|organi[sz]ation|phish|suspicious|report|trust)`)
-	notice   = regexp.MustCompile(`^[\[*_#= ]*(?:` + strings.Join(notices, "|") + `)`)
-	about1   = regexp.MustCompile(`^[\[*_#= ]*(?:(?:notice|note|important|warning|nota|achtung|aviso|avis|(?:strictly )?(?:privileged (?:and|&) )?confidential)\b[*:. ]*)?(?:` + strings.Join(aboutIt, "|") + `)`)
-	legal    = regexp.MustCompile(strings.Join(lawyers, "|"))
-	personal = regexp.MustCompile(`\b(?:i|my|me|ich|mein\w*|mir|mich|je|mon|mes|yo|mi|mis|io|mio|mia|eu|meu|minha|ik|mijn)\b`) // words of a person, not of a company's notice
+	banner   = lazyregexp.MustCompile(`^[\[*#! ]*(?:caution|warning|external|attention|alert|externe? e-?mail|think before you click)[\]*:!,. -]+.*(?:outside|external|unknown sender|originated)|^[\[*]+external(?: (?:sender|e-?mail|message))?[\]*]+ ?:? *$`)
+	advice   = lazyregexp.MustCompile(`(?i)\b(?:click|links?|attachments?|sender|recogni[sz]e|content is safe|organi[sz]ation|phish|suspicious|report|trust)`)
+	notice   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:` + strings.Join(notices, "|") + `)`)
+	about1   = lazyregexp.MustCompile(`^[\[*_#= ]*(?:(?:notice|note|important|warning|nota|achtung|aviso|avis|(?:strictly )?(?:privileged (?:and|&) )?confidential)\b[*:. ]*)?(?:` + strings.Join(aboutIt, "|") + `)`)
+	legal    = lazyregexp.MustCompile(strings.Join(lawyers, "|"))
+	personal = lazyregexp.MustCompile(`\b(?:i|my|me|ich|mein\w*|mir|mich|je|mon|mes|yo|mi|mis|io|mio|mia|eu|meu|minha|ik|mijn)\b`) // words of a person, not of a company's notice
 )
 
 // notices begin a paragraph that is none of the author's, small letters.
@@ -127,7 +128,7 @@ func bannerEnd(paragraph []line) int {
 	return end
 }
 
-var listRule = regexp.MustCompile(`^[_-]{2,}$`)
+var listRule = lazyregexp.MustCompile(`^[_-]{2,}$`)
 
 // listFooter reports whether a paragraph is what list servers put below a mail.
 func listFooter(paragraph []line) bool {
@@ -158,7 +159,7 @@ func boxes(lines []line) {
 	}
 }
 
-var boxRule = regexp.MustCompile(`^(?:\*{10,}|_{10,}|={10,}|-{10,}|#{10,})$`)
+var boxRule = lazyregexp.MustCompile(`^(?:\*{10,}|_{10,}|={10,}|-{10,}|#{10,})$`)
 
 func isBoxRule(l line) bool {
 	return l.own() && len(l.body) < 200 && boxRule.MatchString(l.body)

@@ -1,10 +1,11 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"ppamaild/lazyregexp"
 )
 
 // part is which field of a header block a label stands for.
@@ -82,7 +83,7 @@ func headerBlock(lines []line, i int, separated bool) (h head, ok bool) {
 }
 
 // field is a field of a header as it stands in the source of a mail.
-var field = regexp.MustCompile(`^(?:[A-Z][A-Za-z]*-[A-Za-z-]+|References): ?\S`)
+var field = lazyregexp.MustCompile(`^(?:[A-Z][A-Za-z]*-[A-Za-z-]+|References): ?\S`)
 
 // labelName returns the label of a line as it is written.
 func labelName(body string) string {

@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +8,7 @@ import (
 
 	"golang.org/x/net/html"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/mailbox/message/htmltext"
 )
 
@@ -155,7 +155,7 @@ func structure(body, colour string) (rewritten string, roles []role) {
 	}
 }
 
-var markReference = regexp.MustCompile(`(?i)&#(?:x0*e00[012]|0*5734[456]);?|[` + string(markOpen) + string(markClose) + string(markRule) + `]`)
+var markReference = lazyregexp.MustCompile(`(?i)&#(?:x0*e00[012]|0*5734[456]);?|[` + string(markOpen) + string(markClose) + string(markRule) + `]`)
 
 // withoutMarks replaces the characters that serve as marks, also where they are
 // written as character references, by one that is not shown: were they only

@@ -1,10 +1,11 @@
 package reply
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // leastAnswers is how many answers must bear numbers of quoted lines to answer them by
@@ -90,9 +91,9 @@ func apart(line string) []string {
 
 // nextNumber matches the number of what is asked next within a line, behind the end of what was
 // asked before.
-var nextNumber = regexp.MustCompile(`[?.;]\s+(\d{1,2})[.)]\s`)
+var nextNumber = lazyregexp.MustCompile(`[?.;]\s+(\d{1,2})[.)]\s`)
 
-var numberedLine = regexp.MustCompile(`(?m)^[> \t]*\(?\d{1,2}[.)]\s`)
+var numberedLine = lazyregexp.MustCompile(`(?m)^[> \t]*\(?\d{1,2}[.)]\s`)
 
 // numbered returns the quoted lines that begin with a number, by it, each with those that
 // it goes on in. A number that several begin with is none's.
@@ -160,9 +161,9 @@ const (
 
 var (
 	// atStart matches the number that a line begins with: "2. …", "(2) …", "Q2: …", "To no. 2: …".
-	atStart = regexp.MustCompile(`(?i)^\s*[(\[]?` + before + `(\d{1,2})\s*(?:\.-|[.):;/=\]]+|[-–—]{1,2})(?:\s+|$)`)
+	atStart = lazyregexp.MustCompile(`(?i)^\s*[(\[]?` + before + `(\d{1,2})\s*(?:\.-|[.):;/=\]]+|[-–—]{1,2})(?:\s+|$)`)
 	// within matches one that an answer within a line begins with: "Yes to 1, 2 is 9 miles".
-	within = regexp.MustCompile(`(?i)(?:^|[\s,;.(])(?:(?:and|y)\s+)?(?:(yes|yep|no|nope|s[ií])\s+)?` + before + `(\d{1,2})(?:` + behind + `|([,;.]|$))\s*`)
+	within = lazyregexp.MustCompile(`(?i)(?:^|[\s,;.(])(?:(?:and|y)\s+)?(?:(yes|yep|no|nope|s[ií])\s+)?` + before + `(\d{1,2})(?:` + behind + `|([,;.]|$))\s*`)
 )
 
 // numberOf returns the number that a line such as "2. …", "(2) …" or "To no. 2: …" begins

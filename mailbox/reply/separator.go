@@ -1,22 +1,23 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"ppamaild/lazyregexp"
 )
 
 // A separator is a line that by itself says that another mail follows. In every
 // language it is made of dashes around a few words, of which one means "mail".
 // Patterns are matched against small letters.
 var (
-	dashed    = regexp.MustCompile(`^[>|* ]*[-_=]{2,} ?([\pL\pM' .:/-]+?|[\pL ]+by [^-]+) ?[-_=]{2,}|^-+(reply message) -+`)
-	meansIt   = regexp.MustCompile(`messag|nachricht|bericht|mensaje|mensagem|meddel|melding|besked|viesti|wiadomo|zpráva|správa|üzenet|сообщени|письмо|повідомлен|ileti|mesaj|poruk|邮件|郵件|メッセージ|메시지|e-?mail|courriel|correo|forwarded by|appointment|brev|original`)
-	onwards   = regexp.MustCompile(`forward|weitergeleit|trans(?:f[eé]r|mis)|réexp|reenvi|encaminh|inoltr|doorgestuurd|vidarebef|videresen|edelleenl|välitet|przek[aa]z|přepos|prepos|továbbít|пересыл|перенаправ|переадрес|пересла|転送|转发|轉寄|전달|iletil|redirec|prosl[ij]`)
-	begins    = regexp.MustCompile(`^[>|* ]*(?:begin |anfang der |début du |inicio del |início da |inizio |start på |начало |začátek |początek |početak )?[\pL' ()-]*[:：]$`)
-	above     = regexp.MustCompile(`^[-#=*>_ ]*(?:please )?(?:type |write |add |enter |send )?(?:your )?(?:reply|replies|respond|response|antworten|répondre) ?(?:your reply |only |here |to this (?:email|message) )*(?:above|au-dessus|oberhalb) (?:this|the|de cette|dieser) (?:line|ligne|zeile)`)
-	arrows    = regexp.MustCompile(`^>>> .*\p{Nd}{1,2}[:.]\p{Nd}{2}.* >>>$`)
-	forwarded = regexp.MustCompile(`(?i)^\s*(?:\[[^\]]*\]\s*)?(?:fwd?|wg|tr|rv|enc|doorst|vb|vs|i|pd|fs|转发|轉寄|転送|전달)\s*[:：]`)
+	dashed    = lazyregexp.MustCompile(`^[>|* ]*[-_=]{2,} ?([\pL\pM' .:/-]+?|[\pL ]+by [^-]+) ?[-_=]{2,}|^-+(reply message) -+`)
+	meansIt   = lazyregexp.MustCompile(`messag|nachricht|bericht|mensaje|mensagem|meddel|melding|besked|viesti|wiadomo|zpráva|správa|üzenet|сообщени|письмо|повідомлен|ileti|mesaj|poruk|邮件|郵件|メッセージ|메시지|e-?mail|courriel|correo|forwarded by|appointment|brev|original`)
+	onwards   = lazyregexp.MustCompile(`forward|weitergeleit|trans(?:f[eé]r|mis)|réexp|reenvi|encaminh|inoltr|doorgestuurd|vidarebef|videresen|edelleenl|välitet|przek[aa]z|přepos|prepos|továbbít|пересыл|перенаправ|переадрес|пересла|転送|转发|轉寄|전달|iletil|redirec|prosl[ij]`)
+	begins    = lazyregexp.MustCompile(`^[>|* ]*(?:begin |anfang der |début du |inicio del |início da |inizio |start på |начало |začátek |początek |početak )?[\pL' ()-]*[:：]$`)
+	above     = lazyregexp.MustCompile(`^[-#=*>_ ]*(?:please )?(?:type |write |add |enter |send )?(?:your )?(?:reply|replies|respond|response|antworten|répondre) ?(?:your reply |only |here |to this (?:email|message) )*(?:above|au-dessus|oberhalb) (?:this|the|de cette|dieser) (?:line|ligne|zeile)`)
+	arrows    = lazyregexp.MustCompile(`^>>> .*\p{Nd}{1,2}[:.]\p{Nd}{2}.* >>>$`)
+	forwarded = lazyregexp.MustCompile(`(?i)^\s*(?:\[[^\]]*\]\s*)?(?:fwd?|wg|tr|rv|enc|doorst|vb|vs|i|pd|fs|转发|轉寄|転送|전달)\s*[:：]`)
 )
 
 // separator returns the head that a line is by itself: what follows it is quoted

@@ -1,10 +1,11 @@
 package reply
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"ppamaild/lazyregexp"
 )
 
 // signatures finds signatures in what is left of the author's own lines: the
@@ -96,13 +97,13 @@ func wordsOf(list string) map[string]bool {
 }
 
 var (
-	sentBy  = regexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|depuis|von|mit|desde|do|da|dal|vanaf|met|från|fra|z|с|ze|pe|من|iphone|ipad|android|samsung|galaxy|huawei|smartphone)(?:\s|$)`)
-	getApp  = regexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|télécharger|holen sie sich|baixe o|obter o|scarica|download) )?outlook (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile)(?: beziehen| herunterladen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
-	eastern = regexp.MustCompile(`^أُ?رسلت من .{1,40}$|^[Ll]ähetetty \S+(?:sta|stä|lta|ltä)$|^\S+['’]\S*[dt][ae]n gönderildi$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^(?:从我的|從我的).{1,20}(?:发送|傳送)$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
-	excuse  = regexp.MustCompile(`(?i)^(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
-	mine    = regexp.MustCompile(`(?i) (?:my|mon|meinem|meiner|mi|meu|minha|mio|mia|mijn|min|mojego|mojej|moje?mu|mého|môjho|моего|моей|minun) `)
-	model   = regexp.MustCompile(`^[a-z]{0,3}[0-9]{1,2}[a-z]{0,4}$`)
-	link    = regexp.MustCompile(`[<(\[]?https?://[^\s<>]+[>)\]]?`)
+	sentBy  = lazyregexp.MustCompile(`(?i)^(?:sent|envoyé|envoye|gesendet|von meinem|enviado|inviato|verzonden|verstuurd|skickat|sendt|lähetetty|wysłane|отправлено|odesláno|odoslané|trimis|أُرسلت) (?:from|via|with|using|by|on|de|à|depuis|von|mit|desde|do|da|dal|vanaf|met|från|fra|z|с|ze|pe|من|iphone|ipad|android|samsung|galaxy|huawei|smartphone)(?:\s|$)`)
+	getApp  = lazyregexp.MustCompile(`(?i)^(?:(?:get|obtenez|obtener|télécharger|holen sie sich|baixe o|obter o|scarica|download) )?outlook (?:for|pour|para|für|per|voor) (?:ios|android|mac|mobile)(?: beziehen| herunterladen)?\.?(?: ?[<(\[]?https?://\S+[>)\]]?)?$`)
+	eastern = lazyregexp.MustCompile(`^أُ?رسلت من .{1,40}$|^[Ll]ähetetty \S+(?:sta|stä|lta|ltä)$|^\S+['’]\S*[dt][ae]n gönderildi$|^(?:发自我的|從我的|傳送自|發自我的).{1,20}$|^(?:从我的|從我的).{1,20}(?:发送|傳送)$|^.{1,20}から送信$|^나의 .{1,20}에서 보냄$`)
+	excuse  = lazyregexp.MustCompile(`(?i)^(?:please )?(?:excuse|pardon|forgive) (?:any |the |my )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing)(?:(?: and| or| and/or| &|,) (?:any )?(?:brevity|typos?|spelling|errors?|autocorrect|mistakes|typing))*[.!]?$`)
+	mine    = lazyregexp.MustCompile(`(?i) (?:my|mon|meinem|meiner|mi|meu|minha|mio|mia|mijn|min|mojego|mojej|moje?mu|mého|môjho|моего|моей|minun) `)
+	model   = lazyregexp.MustCompile(`^[a-z]{0,3}[0-9]{1,2}[a-z]{0,4}$`)
+	link    = lazyregexp.MustCompile(`[<(\[]?https?://[^\s<>]+[>)\]]?`)
 )
 
 // programOpeners are the first words of those patterns above that letters of
@@ -138,7 +139,7 @@ func addedByProgram(body string) (sure, likely bool) {
 }
 
 // phrases parts lines that say two such things: "Sent from my phone - excuse typos".
-var phrases = regexp.MustCompile(`[.,;!] +| +[-–—|] +`)
+var phrases = lazyregexp.MustCompile(`[.,;!] +| +[-–—|] +`)
 
 // sentence is addedByProgram of a line that says one thing.
 func sentence(s string) (sure, likely bool) {

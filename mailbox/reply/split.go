@@ -1,12 +1,13 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // led finds where an attribution may begin in the middle of a line.
-var led = regexp.MustCompile(`(?:^|[\s.!?)-])((?:On|Am|Le|El|Em|Op|Den|Dnia|Il giorno|В|W dniu|Dne) )`)
+var led = lazyregexp.MustCompile(`(?:^|[\s.!?)-])((?:On|Am|Le|El|Em|Op|Den|Dnia|Il giorno|В|W dniu|Dne) )`)
 
 // partLines parts lines that begin with the author's words and end with an
 // attribution, as clients make them that lose line ends: "Yes. On Fri, 20 Nov

@@ -1,9 +1,10 @@
 package subject
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
+
+	"ppamaild/lazyregexp"
 )
 
 // draft is a text of which what was read is cut out, so that it is not read twice.
@@ -13,7 +14,7 @@ type draft struct{ text string }
 const taken = " , "
 
 // take cuts out what an expression matches, if keep says so of its groups.
-func (d *draft) take(re *regexp.Regexp, keep func(groups []string) bool) {
+func (d *draft) take(re *lazyregexp.Regexp, keep func(groups []string) bool) {
 	var b strings.Builder
 	last := 0
 	for _, at := range re.FindAllStringSubmatchIndex(d.text, -1) {
@@ -32,9 +33,9 @@ func (d *draft) take(re *regexp.Regexp, keep func(groups []string) bool) {
 }
 
 var (
-	quotes = regexp.MustCompile(`"([^"\n]{2,80})"|“([^”\n]{2,80})”`)
-	email  = regexp.MustCompile(`(?i)\b[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+\b`)
-	phone  = regexp.MustCompile(`(?:^|[\s,:;(])(?:\+?1[ .-]?)?\(?([2-9]\d\d)\)?[ ./-]{0,2}([2-9]\d\d)[ .-]?(\d{4})\b`)
+	quotes = lazyregexp.MustCompile(`"([^"\n]{2,80})"|“([^”\n]{2,80})”`)
+	email  = lazyregexp.MustCompile(`(?i)\b[a-z0-9._%+-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+\b`)
+	phone  = lazyregexp.MustCompile(`(?:^|[\s,:;(])(?:\+?1[ .-]?)?\(?([2-9]\d\d)\)?[ ./-]{0,2}([2-9]\d\d)[ .-]?(\d{4})\b`)
 )
 
 func (d *draft) quoted() (words []string) {
@@ -65,12 +66,12 @@ func (d *draft) phones() (all []string) {
 const number = `#?(?:\pL{1,6}[-/]?)?\d[\pL\d]*(?:[-/][\pL\d]+)*`
 
 var (
-	cued = regexp.MustCompile(`(?i)\b(polic(?:y|ies)|invoices?|claims?)(?:\s+(?:no\.?|nos\.?|nr\.?|number|numbers))?\s*[:#]?\s*(` +
+	cued = lazyregexp.MustCompile(`(?i)\b(polic(?:y|ies)|invoices?|claims?)(?:\s+(?:no\.?|nos\.?|nr\.?|number|numbers))?\s*[:#]?\s*(` +
 		number + `(?:\s*(?:,|&|\band\b|\bor\b)\s*` + number + `)*)`)
-	each   = regexp.MustCompile(number)
-	loose  = regexp.MustCompile(`\b[A-Z]{1,5}-?\d[A-Z\d]*(?:[-/][A-Z\d]+)*\b`)
-	thread = regexp.MustCompile(`\b[QT]-[0-9A-Z]{6}\b`)
-	year   = regexp.MustCompile(`^(?:19|20)\d\d$`)
+	each   = lazyregexp.MustCompile(number)
+	loose  = lazyregexp.MustCompile(`\b[A-Z]{1,5}-?\d[A-Z\d]*(?:[-/][A-Z\d]+)*\b`)
+	thread = lazyregexp.MustCompile(`\b[QT]-[0-9A-Z]{6}\b`)
+	year   = lazyregexp.MustCompile(`^(?:19|20)\d\d$`)
 )
 
 // cued reads the numbers behind "policy", "invoice" or "claim". What stands there and is none is

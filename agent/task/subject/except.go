@@ -1,18 +1,19 @@
 package subject
 
 import (
-	"regexp"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // excepts begins a clause about what a text is not about. "Exclude" and "not" do where they begin
 // the clause: a policy may exclude a driver. Behind "not" something is named or pointed at.
-var excepts = regexp.MustCompile(`\b(?i:except(?: for)?|excluding|other than|apart from|aside from|but not|` +
+var excepts = lazyregexp.MustCompile(`\b(?i:except(?: for)?|excluding|other than|apart from|aside from|but not|` +
 	`leav(?:e|ing) out|not (?:in|of|from)|no need (?:for|to)|(?:do not|don['’]?t) (?:include|list|show|count|mention|bother|consider|search|go through|look (?:at|in|into|through))|` +
 	`excepto|salvo|sin contar|no incluyas?)\b|(?:^|[.;,!?(]\s*|\n\s*|\b(?i:please|and) )((?i:exclude|omit|ignore|disregard)\b|(?i:not)\s+(?:(?i:the|those|these|any|anything|his|her|their|our)\b|\p{Lu}))`)
 
 // ends are where such a clause ends.
-var ends = regexp.MustCompile(`(?i)[.;,!?](?:\s|$)|\n|\bbut\b`)
+var ends = lazyregexp.MustCompile(`(?i)[.;,!?](?:\s|$)|\n|\bbut\b`)
 
 // except cuts out the clauses of a text that say what it is not about, and returns them.
 func (d *draft) except() (all []string) {

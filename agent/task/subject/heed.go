@@ -1,15 +1,16 @@
 package subject
 
 import (
-	"regexp"
 	"strings"
 	"time"
+
+	"ppamaild/lazyregexp"
 )
 
 var (
-	clauses = regexp.MustCompile(`[.;!?]\s+|\n+|,?\s+but\s+|,\s*(?:and\s+)?(?i:not|also|only|just|without|no)\b|[.;!?]$`)
-	against = regexp.MustCompile(`(?i)\b(?:not|without|no|except|excluding|exclude|omit|skip|drop|remove|leave out|don'?t|do not)\b`)
-	only    = regexp.MustCompile(`(?i)\b(?:only|just|nothing but)\b`)
+	clauses = lazyregexp.MustCompile(`[.;!?]\s+|\n+|,?\s+but\s+|,\s*(?:and\s+)?(?i:not|also|only|just|without|no)\b|[.;!?]$`)
+	against = lazyregexp.MustCompile(`(?i)\b(?:not|without|no|except|excluding|exclude|omit|skip|drop|remove|leave out|don'?t|do not)\b`)
+	only    = lazyregexp.MustCompile(`(?i)\b(?:only|just|nothing but)\b`)
 )
 
 // Heed changes what a task is about by feedback: it adds what a clause names, takes away

@@ -2,13 +2,13 @@ package subject
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"unicode"
 	"unicode/utf8"
 
+	"ppamaild/lazyregexp"
 	"ppamaild/reading"
 )
 
@@ -55,7 +55,7 @@ type word struct {
 	possessed bool // "Mary's", "the Hendersons'"
 }
 
-var wordIn = regexp.MustCompile(`\pL[\pL\pM]*(?:['’-]\pL[\pL\pM]*)*\.?['’]?`)
+var wordIn = lazyregexp.MustCompile(`\pL[\pL\pM]*(?:['’-]\pL[\pL\pM]*)*\.?['’]?`)
 
 // titles stand before names, and their full stop ends no sentence.
 var titles = []string{"mr", "mrs", "ms", "miss", "dr"}

@@ -1,13 +1,14 @@
 package subject
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
+
+	"ppamaild/lazyregexp"
 )
 
 // denial stands before what is not so, with up to two words between.
-var denial = regexp.MustCompile(`(?:\b(?:not|never|no|without)|n['’]t)(?: +[\pL\d]+){0,2} +$`)
+var denial = lazyregexp.MustCompile(`(?:\b(?:not|never|no|without)|n['’]t)(?: +[\pL\d]+){0,2} +$`)
 
 // Says reports whether a text has a word, in any case and whole, and does not deny it:
 // "unpaid" is no "paid", and "has not been paid" is none either.

@@ -1,13 +1,14 @@
 package subject
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // contact is in the lines under a name that tell how to reach whoever wrote.
-var contact = regexp.MustCompile(`@|\||www\.|https?:|\d{3}[ .)-]{1,2}\d{3}[ .-]\d{4}`)
+var contact = lazyregexp.MustCompile(`@|\||www\.|https?:|\d{3}[ .)-]{1,2}\d{3}[ .-]\d{4}`)
 
 // unsigned is a text without what stands under the name of its author, one of the agency's
 // own, as a signature: from a line of the name alone to the end of that paragraph, where it tells

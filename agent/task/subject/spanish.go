@@ -1,8 +1,9 @@
 package subject
 
 import (
-	"regexp"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // In Spanish time is said with words of its own, which are put into English before they
@@ -17,7 +18,7 @@ const (
 // in for itself if english has no word for it. The last ones stand before a time that is
 // English by then.
 var spanish = []struct {
-	said *regexp.Regexp
+	said *lazyregexp.Regexp
 	is   string
 }{
 	{inSpanish(`(?i:(?:(?:el|la|los|las) )?[uú]ltim[oa]s? (\d{1,3}|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|doce) (` + spanishUnits + `))`), "the last $2 $3"},
@@ -39,8 +40,8 @@ var spanish = []struct {
 }
 
 // inSpanish is an expression that stands between words. What \b marks is ASCII's alone.
-func inSpanish(expression string) *regexp.Regexp {
-	return regexp.MustCompile(`(^|[^\pL\d])` + expression + `($|[^\pL\d])`)
+func inSpanish(expression string) *lazyregexp.Regexp {
+	return lazyregexp.MustCompile(`(^|[^\pL\d])` + expression + `($|[^\pL\d])`)
 }
 
 var english = map[string]string{
@@ -63,7 +64,7 @@ func inEnglish(text string) string {
 	return text
 }
 
-var group = regexp.MustCompile(`\$(\d)`)
+var group = lazyregexp.MustCompile(`\$(\d)`)
 
 func expand(is string, groups []string) string {
 	return group.ReplaceAllStringFunc(is, func(name string) string { return translated(groups[name[1]-'0']) })

@@ -1,9 +1,10 @@
 package subject
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"ppamaild/lazyregexp"
 )
 
 // A text may speak of time in more ways than are read. What nothing was taken from is
@@ -19,10 +20,10 @@ const (
 )
 
 // untimed are words of time, with up to three before them.
-var untimed = regexp.MustCompile(`(?:[\pL\d][\pL\d'’-]* ){0,3}(?:` + monthly + `|` + months + `\.?,? \d{4}\b|` + dated + `|` + spanned + `|` + weekdays + `\b|\b` + timely + `)(?: (?:ago|old|pasad[oa]s?)\b)?`)
+var untimed = lazyregexp.MustCompile(`(?:[\pL\d][\pL\d'’-]* ){0,3}(?:` + monthly + `|` + months + `\.?,? \d{4}\b|` + dated + `|` + spanned + `|` + weekdays + `\b|\b` + timely + `)(?: (?:ago|old|pasad[oa]s?)\b)?`)
 
 // wishes are what mails end with.
-var wishes = regexp.MustCompile(`(?i)\b(?:have|enjoy|good|nice|great|happy|every|each|per|buen|buenos|new) (?:days?|weeks?|d[ií]as?|year)$`)
+var wishes = lazyregexp.MustCompile(`(?i)\b(?:have|enjoy|good|nice|great|happy|every|each|per|buen|buenos|new) (?:days?|weeks?|d[ií]as?|year)$`)
 
 // unread are the clauses about time that are left of a text, and those of what was read
 // and lies ahead.

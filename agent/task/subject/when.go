@@ -1,10 +1,11 @@
 package subject
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"ppamaild/lazyregexp"
 )
 
 // day is an expression of a stretch of time that is named: a day, month, quarter or
@@ -22,17 +23,17 @@ const (
 
 // The ways to say when. The groups are what stands before, the day, and the last day.
 var (
-	between = regexp.MustCompile(`\b(?i:from|between) (` + day + `) ?(?i:to|until|till|through|and|-|–) ?(` + day + `)\b`)
-	onwards = regexp.MustCompile(`\b(?i:since|starting|from) (` + day + `)(?: (on|onwards?)\b)?`)
-	upTo    = regexp.MustCompile(`\b(?i:until|till|up to|through|before) (` + day + `)\b`)
-	due     = regexp.MustCompile(`\b(?i:by) (` + day + `)\b`)
-	beyond  = regexp.MustCompile(`\b(?i:after) (` + day + `)\b`)
-	within  = regexp.MustCompile(`\b(?i:in|of|during|only|just|within) (` + day + `)((?:(?:,|,? and|,? or) (?:` + day + `))*)`)
+	between = lazyregexp.MustCompile(`\b(?i:from|between) (` + day + `) ?(?i:to|until|till|through|and|-|–) ?(` + day + `)\b`)
+	onwards = lazyregexp.MustCompile(`\b(?i:since|starting|from) (` + day + `)(?: (on|onwards?)\b)?`)
+	upTo    = lazyregexp.MustCompile(`\b(?i:until|till|up to|through|before) (` + day + `)\b`)
+	due     = lazyregexp.MustCompile(`\b(?i:by) (` + day + `)\b`)
+	beyond  = lazyregexp.MustCompile(`\b(?i:after) (` + day + `)\b`)
+	within  = lazyregexp.MustCompile(`\b(?i:in|of|during|only|just|within) (` + day + `)((?:(?:,|,? and|,? or) (?:` + day + `))*)`)
 	// A year alone is not meant by "for": "a quote for 2021 Outbacks".
-	covered = regexp.MustCompile(`\b(?i:for) (` + months + `\.?,? \d{4}|Q[1-4] \d{4})\b`)
-	alone   = regexp.MustCompile(`\b(?i:` + relative + `)\b`)
-	named   = regexp.MustCompile(day)
-	bare    = regexp.MustCompile(`^` + months + `$`)
+	covered = lazyregexp.MustCompile(`\b(?i:for) (` + months + `\.?,? \d{4}|Q[1-4] \d{4})\b`)
+	alone   = lazyregexp.MustCompile(`\b(?i:` + relative + `)\b`)
+	named   = lazyregexp.MustCompile(day)
+	bare    = lazyregexp.MustCompile(`^` + months + `$`)
 )
 
 // timing is what a text says of time, as far as it was read.
@@ -164,9 +165,9 @@ func monthOf(said string) string {
 	return strings.Trim(inMonth.ReplaceAllString(strings.TrimPrefix(said, "the "), ""), " .")
 }
 
-var inMonth = regexp.MustCompile(`\d{1,2}(?:st|nd|rd|th)?(?: of)?`)
+var inMonth = lazyregexp.MustCompile(`\d{1,2}(?:st|nd|rd|th)?(?: of)?`)
 
-var endsInYear = regexp.MustCompile(`\d{4}`)
+var endsInYear = lazyregexp.MustCompile(`\d{4}`)
 
 func hasYear(text string) bool { return endsInYear.MatchString(text) }
 
@@ -215,7 +216,7 @@ func stretch(text string, now time.Time) (Span, bool) {
 }
 
 var (
-	ordinal = regexp.MustCompile(`(\d)(?:st|nd|rd|th)\b`)
+	ordinal = lazyregexp.MustCompile(`(\d)(?:st|nd|rd|th)\b`)
 	layouts = []struct {
 		layout              string
 		years, months, days int
