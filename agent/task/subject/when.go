@@ -24,11 +24,12 @@ const (
 // The ways to say when. The groups are what stands before, the day, and the last day.
 var (
 	between = lazyregexp.MustCompile(`\b(?i:from|between) (` + day + `) ?(?i:to|until|till|through|and|-|–) ?(` + day + `)\b`)
-	onwards = lazyregexp.MustCompile(`\b(?i:since|starting|from) (` + day + `)(?: (on|onwards?)\b)?`)
-	upTo    = lazyregexp.MustCompile(`\b(?i:until|till|up to|through|before) (` + day + `)\b`)
-	due     = lazyregexp.MustCompile(`\b(?i:by) (` + day + `)\b`)
-	beyond  = lazyregexp.MustCompile(`\b(?i:after) (` + day + `)\b`)
-	within  = lazyregexp.MustCompile(`\b(?i:in|of|during|only|just|within) (` + day + `)((?:(?:,|,? and|,? or) (?:` + day + `))*)`)
+	onwards = lazyregexp.MustCompile(
+		`\b(?i:since|starting|from) (` + day + `)(?: (on|onwards?)\b)?`)
+	upTo   = lazyregexp.MustCompile(`\b(?i:until|till|up to|through|before) (` + day + `)\b`)
+	due    = lazyregexp.MustCompile(`\b(?i:by) (` + day + `)\b`)
+	beyond = lazyregexp.MustCompile(`\b(?i:after) (` + day + `)\b`)
+	within = lazyregexp.MustCompile(`\b(?i:in|of|during|only|just|within) (` + day + `)((?:(?:,|,? and|,? or) (?:` + day + `))*)`)
 	// A year alone is not meant by "for": "a quote for 2021 Outbacks".
 	covered = lazyregexp.MustCompile(`\b(?i:for) (` + months + `\.?,? \d{4}|Q[1-4] \d{4})\b`)
 	alone   = lazyregexp.MustCompile(`\b(?i:` + relative + `)\b`)
