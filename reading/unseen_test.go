@@ -1,0 +1,34 @@
+package reading
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"ppamaild/quote"
+)
+
+// TestUnseenMails scores mails that were labelled before any rule met them, and prints
+// totals only, because rules must not be written for single mails of this folder.
+func TestUnseenMails(t *testing.T) {
+	var c tally
+	wrong, intents, refers := 0, 0, 0
+	mails := readLabelled(t, "unseen")
+	for _, l := range mails {
+		got := Read(l.in)
+		got.Facts = slices.DeleteFunc(got.Facts, func(f quote.Fact) bool { return strings.HasSuffix(f.Path, "].driver") })
+		for _, f := range l.score(got, &c) {
+			if strings.HasPrefix(f, "+") {
+				wrong++
+			}
+		}
+		if got.Intent == l.intent {
+			intents++
+		}
+		if got.Refer == l.refer {
+			refers++
+		}
+	}
+	t.Logf("%d mails, field F1 %.4f (%d right, %d wrong, %d missed), intent %d, refer %d",
+		len(mails), c.f1(), c.right, wrong, c.missed, intents, refers)
+}
