@@ -20,7 +20,6 @@ func (r *reader) readAddresses() {
 			r.addresses[k].city = r.townBefore(a)
 		}
 	}
-	r.addresses = r.unrepeated(r.addresses)
 	for k, a := range r.addresses {
 		if a.box || r.quiet[a.i] || r.isFormer(a) || r.isForeign(a) || r.hasLeft(a) {
 			continue
@@ -33,7 +32,7 @@ func (r *reader) readAddresses() {
 		}
 	}
 	garaged, others = r.withoutElsewhere(garaged), r.withoutElsewhere(others)
-	others = r.withoutSigned(r.withoutOthersHomes(r.corrected(others), garaged), garaged)
+	others = r.withoutOthersHomes(r.corrected(others), garaged)
 	if next, moves := r.nextHome(slices.Concat(garaged, others)); moves {
 		garaged = []address{next}
 	} else if len(garaged) == 0 {
@@ -49,7 +48,6 @@ func (r *reader) readAddresses() {
 	for _, a := range garaged {
 		r.sayAddress(a)
 	}
-	r.stateOfCars()
 }
 
 // withoutOthersHomes leaves out of places where somebody else lives, if a street of the author's own is

@@ -14,9 +14,6 @@ func (r *reader) answer(k int) (cell, bool) {
 	l := r.lines[k]
 	n := r.itemNumber(l)
 	if n == 0 {
-		n = r.inPlace[k]
-	}
-	if n == 0 {
 		n = r.placeOfAnswer(k)
 	}
 	if n < 1 || n > len(r.in.Asked) {
@@ -92,17 +89,4 @@ func (r *reader) answerTo(path string, s span) (cell, bool) {
 		c.of = &entity{'v', k}
 	}
 	return c, c.of != nil && !s.empty()
-}
-
-// parkAnswer notes that line k is about the vehicle that our question was, which c answers, also in
-// what it says besides: "5. work, 8 miles each way". It returns c.
-func (r *reader) parkAnswer(k int, c cell) cell {
-	if c.of == nil || c.of.kind != 'v' {
-		return c
-	}
-	r.parked[r.lines[k].i] = stall{car: c.of.index}
-	if k+1 < len(r.lines) {
-		r.parked[r.lines[k+1].i] = stall{car: -1}
-	}
-	return c
 }

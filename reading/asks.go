@@ -49,7 +49,6 @@ func (r *reader) readIn(s span) bool {
 		return in(c.at) && (c.of.kind != 'd' || listed)
 	}
 	return slices.ContainsFunc(r.claims, value) ||
-		slices.ContainsFunc(r.people, func(p *person) bool { return !p.removed.empty() && in(p.removed.i) }) ||
 		slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return v.removed && in(v.at.i) })
 }
 
@@ -95,7 +94,7 @@ func (r *reader) asksDone(s span) bool {
 // ownQuestions returns what the author asks besides for a quote, of which nothing was read, and the
 // wish for less cover where the mail has a value of it too, which is what is priced: whole sentences, verbatim.
 func (r *reader) ownQuestions() (asked []string) {
-	told, less := r.facts() > 0, r.wishesForLess()
+	told := r.facts() > 0
 	for s := r.sentence(r.subjectEnd()); !s.empty() && len(asked) < mostQuestions; s = r.sentence(s.j) {
 		q, unmarked := r.asksUnmarked(s)
 		if !unmarked {
@@ -103,8 +102,7 @@ func (r *reader) ownQuestions() (asked []string) {
 		}
 		priced := r.has(s, "quote request", "price words") && !(r.inThread() && r.asksOfPrice(s))
 		open := (unmarked || r.is(s.j-1, "?")) && s.j-s.i > 3 && !r.quoted[s.i] && (r.asksWhen(s) || !priced) && (!r.asksDiscount(s) || r.inThread()) && !(told && r.asksDone(s))
-		taken, wishes := less[s.i]
-		if wishes && !taken || open && !wishes && !r.readIn(r.tailAsked(q)) {
+		if open && !r.readIn(r.tailAsked(q)) {
 			asked = append(asked, r.one(q))
 		}
 		if s.j >= len(r.toks) {

@@ -21,9 +21,6 @@ func (r *reader) readBareBirth(v date) bool {
 // isBareBirth reports whether v, so many years ago, stands where birth dates do.
 func (r *reader) isBareBirth(v date, age int) bool {
 	j := v.i
-	if r.is(j-1, "del", "de") && v.y != 0 && r.is(j-2, ",", "(", "es") || r.is(j-1, "del") && r.endsPerson(j-2) {
-		j-- // "mi esposo Olaf, del 13 de octubre de 1979"
-	}
 	for r.is(j-1, "(", ",", "-", ":", "|", ";") {
 		j--
 	}
@@ -34,19 +31,13 @@ func (r *reader) isBareBirth(v date, age int) bool {
 	if n, ok := r.number(aged - 1); ok && j < v.i && n.n == age {
 		return true // "I'm 22 (6/9/2004)"
 	}
-	if _, ok := r.namedRightBehind(v.span); ok || r.isBirthAsked(v) {
-		return true
-	}
-	if r.is(j-1, "info", "details", "information", "datos") && j < v.i && (r.is(j-2, "my", "mi", "his", "her") || r.isKin(j-2)) {
-		return true // "My info: 10/04/1971"
-	}
-	if r.isEquated(v.i) || r.startsAlone(v) || j < v.i && r.is(j-1, "him", "her") || r.is(j-1, "self") {
+	if r.isEquated(v.i) || r.startsAlone(v) || j < v.i && r.is(j-1, "him", "her") {
 		return true
 	}
 	if r.named("event", v.i, 5) && !r.is(v.i-1, "(") {
 		return false
 	}
-	return r.endsPerson(j-1) || r.isItemOfPerson(v, age) || r.isItemOfWriter(v, age)
+	return r.endsPerson(j-1) || r.isItemOfPerson(v, age)
 }
 
 // startsAlone reports whether v starts a line or sentence that can be of one person
@@ -62,35 +53,15 @@ func (r *reader) startsAlone(v date) bool {
 	return s.i == v.i && r.is(v.j, ",") && r.has(span{v.j + 1, v.j + 3}, "licensed")
 }
 
-// putsIt reports whether the words before token i give what was asked for: "it's", "that should
-// be", "I meant".
-func (r *reader) putsIt(i int) bool {
-	return r.is(i-1, "it's", "its", "es", "meant", "mean") ||
-		r.is(i-1, "is", "was") && r.is(i-2, "it", "that") ||
-		r.is(i-1, "be") && r.is(i-2, "should", "must")
-}
-
 // isEquated reports whether a person is said to be the date at token i: "Noriko is
 // 4/2/1977", "hers is 1/19/1996", "I'm 3/5/1990", and "I was born on June 2, 1947, and she on May 3, 1949".
 func (r *reader) isEquated(i int) bool {
 	switch {
 	case r.is(i-1, "is", "was", "es"):
-		whole := r.is(i-2, ",") && (r.isSurname(i-3) || r.isGiven(i-3) >= 0 || r.isKin(i-3)) // "my wife, Ana Lopez, is"
-		dated := r.is(i-2, "fecha", "date", "cumple", "own") && r.is(i-3, "su", "mi", "her", "his", "my")
-		return whole || dated || r.isGiven(i-2) >= 0 || r.isSurname(i-2) && r.isGiven(i-3) >= 0 || r.isKin(i-2) || r.is(i-2, "mine", "hers", "his", "she", "he", "ella")
-	case r.is(i-1, "mine's"):
-		return true
-	case r.is(i-1, "a", "from") && (r.among(i-2, "i am") || r.is(i-1, "a") && noun(r.at(i-2)) != r.at(i-2) && r.isGiven(i-2) >= 0):
-		return true // "I'm a 3/5/1990", "Pete's a 2/9/1969"
-	case r.is(i-1, "for") || r.is(i-2, "for"):
-		return r.isPersonEnd(i-1) && r.named("birth", i, 24) // "DOB for me 8/8/73, for Fran 1/8/76"
-	case r.is(i-1, "del"):
-		return r.is(i-2, "es") && r.isPersonEnd(i-3)
+		whole := r.is(i-2, ",") && (r.isSurname(i-3) || r.isGiven(i-3) >= 0) // "my wife, Ana Lopez, is"
+		return whole || r.isGiven(i-2) >= 0 || r.is(i-2, "mine", "hers", "his")
 	case r.is(i-1, "on", "el"):
-		if r.is(i-1, "el") && r.is(i-2, "es") && (r.isGiven(i-3) >= 0 || r.isKin(i-3)) {
-			return true // "la de mi esposo Leo es el 30 de mayo de 1979"
-		}
-		return (r.is(i-2, "she", "he", "i", "yo", "ella") || r.isGiven(i-2) >= 0) && r.named("birth", i, 16)
+		return r.is(i-2, "she", "he", "i", "yo", "ella") && r.named("birth", i, 16)
 	}
 	return r.among(i-1, "i am")
 }
@@ -104,9 +75,9 @@ func (r *reader) endsPerson(i int) bool {
 	said := false
 	for k := i - 1; k > max(0, i-8); k-- {
 		if r.is(k, "(") {
-			return (said || r.isKin(k-1) || r.is(k-1, "me", "myself")) && (r.isPersonEnd(k-1) || r.isFromPart(k-1))
+			return said && r.isPersonEnd(k-1)
 		}
-		said = said || r.isKin(k) || r.among(k, "self") || r.is(k, "she", "he", "they", "ella")
+		said = said || r.isKin(k) || r.among(k, "self")
 	}
 	return false
 }
@@ -117,7 +88,7 @@ func (r *reader) endsPerson(i int) bool {
 func (r *reader) isItemOfPerson(v date, age int) bool {
 	s := r.sentence(v.i)
 	g := r.lone[v.i]
-	if age < 15 || age > 95 || v.y < 100 && !(r.is(v.i-1, "(") && r.is(v.j, ")")) || !r.breaks(v.i-1) && !(r.is(v.i-1, "is", "was") && r.is(v.i-2, ",")) || r.has(span{s.i, v.i}, "event", "licensed", "effective", "expires") || g <= everybody || len(r.crews[g]) != 1 {
+	if age < 15 || age > 95 || v.y < 100 || !r.breaks(v.i-1) || r.has(span{s.i, v.i}, "event", "licensed", "effective", "expires") || g <= everybody || len(r.crews[g]) != 1 {
 		return false
 	}
 	p := r.people[r.crews[g][0]]
@@ -131,14 +102,10 @@ func (r *reader) readBirthList(v date) int {
 	for next, ok := r.date(r.behindComma(v.j)); ok && next.y != 0 && next.d != 0 && len(list) < mostEntries; next, ok = r.date(r.behindComma(next.j)) {
 		list = append(list, next)
 	}
-	bare := r.is(v.i-1, ",", "(", "-") && r.endsPerson(v.i-2) && r.bornAsDriver(v)
-	people := r.birthsAsked(list)
-	if len(list) < 2 || people == nil && r.roleOf(v) != "birth" && !r.is(v.i-1, ":") && !bare {
+	if len(list) < 2 || r.roleOf(v) != "birth" && !r.is(v.i-1, ":") {
 		return v.i
 	}
-	if people == nil {
-		people = r.namedBefore(v.i, len(list))
-	}
+	people := r.namedBefore(v.i, len(list))
 	days := make([]quote.Date, len(list))
 	for n, each := range list {
 		day, ok := each.born(r.today)
@@ -174,11 +141,7 @@ func (r *reader) namedBefore(i, n int) []int {
 		if r.sentence(k).i < from && len(people) > 0 {
 			break
 		}
-		g := r.lone[k]
-		if g > everybody && len(r.crews[g]) == n && n > 1 && len(people) == 0 {
-			return r.crews[g] // "my sons Cal and Wes"
-		}
-		if g > everybody && (k == 0 || g != r.lone[k-1] || r.namesOne(k)) && len(r.crews[g]) == 1 && !slices.Contains(people, r.crews[g][0]) {
+		if g := r.lone[k]; g > everybody && (k == 0 || g != r.lone[k-1]) && len(r.crews[g]) == 1 && !slices.Contains(people, r.crews[g][0]) {
 			people = append(people, r.crews[g][0])
 			from = r.sentence(k).i
 		}
@@ -190,21 +153,10 @@ func (r *reader) namedBefore(i, n int) []int {
 	return people
 }
 
-// toldBefore returns the n people of whom the mail tells one behind the other up to token i, and of nobody else; else nil.
-func (r *reader) toldBefore(i, n int) []int {
-	var people []int
-	for k := r.subjectEnd(); k < i && len(people) <= n; k++ {
-		g := r.lone[k]
-		if g <= everybody || len(r.crews[g]) != 1 || len(people) > 0 && people[len(people)-1] == r.crews[g][0] {
-			continue
-		}
-		if slices.Contains(people, r.crews[g][0]) {
-			return nil
-		}
-		people = append(people, r.crews[g][0])
-	}
-	if len(people) != n {
-		return nil
-	}
-	return people
+// putsIt reports whether the words before token i give what was asked for: "it's", "that should
+// be", "I meant".
+func (r *reader) putsIt(i int) bool {
+	return r.is(i-1, "it's", "its", "es", "meant", "mean") ||
+		r.is(i-1, "is", "was") && r.is(i-2, "it", "that") ||
+		r.is(i-1, "be") && r.is(i-2, "should", "must")
 }

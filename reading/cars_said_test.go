@@ -44,30 +44,3 @@ func TestCarsInOtherWords(t *testing.T) {
 		checkText(t, tt.text, tt.want)
 	}
 }
-
-// TestUsedAlike reads the way to work of a car that is said to be that of another one, and no other likeness.
-func TestUsedAlike(t *testing.T) {
-	const same, use = "vehicles[1].commute_miles_one_way=12", ` vehicles[1].use="commute"`
-	const none = "!vehicles[1].commute_miles_one_way !vehicles[1].annual_miles"
-	for text, want := range map[string]string{
-		"My wife Ana drives the Fit. Same commute.":                         same + use,
-		"The Fit: same commute, 7,000 miles.":                               same + use + " vehicles[1].annual_miles=7000",
-		"Ana drives the Fit to work, same distance.":                        same + use,
-		"The Fit is used the same way.":                                     same + use + " !vehicles[1].annual_miles",
-		"The Fit has the same use as the Soul.":                             same + use,
-		"\n2012 Honda Fit: same as the other car":                           same + use + " vehicles[1].annual_miles=9000",
-		"\n2012 Honda Fit - same as the Soul":                               same + use + " vehicles[1].annual_miles=9000",
-		"\n2012 Honda Fit: same":                                            same + use + " vehicles[1].annual_miles=9000",
-		"Same for the Fit.":                                                 same + use + " vehicles[1].annual_miles=9000",
-		"The Fit not the same commute, 20 miles.":                           "vehicles[1].commute_miles_one_way=20",
-		"The Fit has the same deductible.":                                  none,
-		"The Fit is the same color as the Soul.":                            none,
-		"The Fit is for errands. The loan is the same as the other car.":    none + ` vehicles[1].use="pleasure"`,
-		"The Fit is for errands. Same insurance as the other car.":          none + ` vehicles[1].use="pleasure"`,
-		"My wife has the same commute but takes the bus. The Fit just sits": none,
-	} {
-		checkText(t, "2015 Kia Soul and 2012 Honda Fit. I take the Soul 12 miles to work, 9,000 a year. "+text, want)
-	}
-	three := "2015 Kia Soul, 2012 Honda Fit, 2010 Ford F-150. I take the Soul 12 miles to work. The Fit goes 5 miles to work. The F-150 has the same commute."
-	checkText(t, three, "!vehicles[2].commute_miles_one_way")
-}

@@ -40,7 +40,7 @@ func (p prefixes) longest(norm string) int {
 	if n := p[noun(norm)]; n > 0 {
 		return n
 	}
-	return max(p[singular], p[strings.TrimSuffix(singular, "e")])
+	return p[singular]
 }
 
 // nameLengths are how many tokens a name of a car or an insurer that starts at a token may
@@ -232,16 +232,10 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 		if !ok || of == "" && (d.looseLetter(i, n) || len(key) < 2 || !hasLetter(key) || stopWord(d.at(i)) && !d.namedLikeWord(i, n)) {
 			continue
 		}
-		if n == 1 && of != "" && d.is(i, "is") && d.raw(span{i, i + 1}) == "is" {
-			continue // "the Lexus is a 2016"
-		}
 		if n > 1 && d.raw(span{i + n - 1, i + n}) == "im" {
 			continue // "a 2016 corolla im in fresno" is no Corolla iM
 		}
 		found := cars().models[noun(key)]
-		if found == nil && n == 1 {
-			found = cars().models[singularCar(key)] // "two Civics"
-		}
 		for _, m := range found {
 			if m.make == of || of == "" && len(found) == 1 {
 				return m, i + n, true
@@ -252,16 +246,6 @@ func (d *document) modelAt(i int, of string) (carModel, int, bool) {
 		}
 	}
 	return numberedModel(d, i, of)
-}
-
-// singularCar is the key of a model of which the key is that of several; "" where it is not.
-func singularCar(key string) string {
-	for _, ending := range []string{"s", "es"} {
-		if one, plural := strings.CutSuffix(key, ending); plural && len(one) > 2 && cars().models[one] != nil {
-			return one
-		}
-	}
-	return ""
 }
 
 // looseLetter reports whether the n tokens at i are a single letter and

@@ -1,17 +1,13 @@
 package reading
 
-import (
-	"cmp"
-	"slices"
-)
+import "cmp"
 
 // readCells finds what stands behind labels, in tables, and in answers by
 // number, and takes what it understands. Whose a value is shows later, by its
 // place, as for any other.
 func (r *reader) readCells() {
-	r.seats, r.parked = make(map[int]int), make(map[int]stall)
-	form := formState{person: -1, stacked: r.isStacked()}
-	r.inPlace = r.answersByLine()
+	r.seats = make(map[int]int)
+	form := formState{person: -1}
 	for k := 0; k < len(r.lines); k++ {
 		l := r.lines[k]
 		if r.quiet[l.i] {
@@ -22,20 +18,8 @@ func (r *reader) readCells() {
 			k += n - 1
 			continue
 		}
-		if n := r.readGrid(k, &form); n > 0 {
-			k += n - 1
+		if c, ok := r.answer(k); ok && r.put(c, &form) {
 			continue
-		}
-		if r.readJoined(k, &form) || r.putAnswers(r.answersOnLine(l), &form) || r.readRun(k, &form) {
-			continue
-		}
-		if c, ok := r.answer(k); ok {
-			r.turn(l, c)
-			if r.put(r.parkAnswer(k, c), &form) {
-				continue
-			}
-		} else {
-			r.turnBare(l)
 		}
 		s := r.body(l)
 		if r.readHeading(s, &form) {
@@ -47,23 +31,16 @@ func (r *reader) readCells() {
 		r.readAnswerBelow(k, &form)
 	}
 	r.flush(&form)
-	r.cutSentences()
 }
 
 // readAnswerBelow reads the line below line k as the answer, if line k asks.
 func (r *reader) readAnswerBelow(k int, form *formState) {
 	field := r.question(r.lines[k])
-	if field == "" && form.stacked {
-		field = r.labelAbove(k)
-	}
 	if r.goesOn(k) {
 		field = "" // the question asks more than its last line
 	}
-	if c, ok := r.answerBelowNumber(k); ok {
-		r.turn(r.lines[k+1], c)
-		if r.put(c, form) {
-			return
-		}
+	if c, ok := r.answerBelowNumber(k); ok && r.put(c, form) {
+		return
 	}
 	if q, ok := r.questionAbove(k + 1); ok {
 		c := cell{label: q.span, field: cmp.Or(field, r.fieldAsked(q)), value: r.below(k)}
@@ -72,8 +49,8 @@ func (r *reader) readAnswerBelow(k int, form *formState) {
 		}
 		return
 	}
-	if field != "" && k+1 < len(r.lines) && (!r.isItem(r.lines[k+1]) || r.is(r.lines[k+1].i, "a")) {
-		r.put(cell{label: r.lines[k].span, field: field, value: r.body(r.lines[k+1])}, form)
+	if field != "" && k+1 < len(r.lines) && !r.isItem(r.lines[k+1]) {
+		r.put(cell{label: r.lines[k].span, field: field, value: r.lines[k+1].span}, form)
 	}
 }
 
@@ -100,11 +77,6 @@ type formState struct {
 	person  int     // whom "name" was last given of, or -1
 	named   bool    // that person's name has been read
 	vehicle mention // from the cells for year, make and model so far
-	entry   int     // number of the vehicle whose lines these are, from 1; 0: none
-	seats   seating // of its numbered drivers; nil before the first
-	stacked bool    // its values stand below their labels
-	listed  []int   // people whose names one cell gave, in its order
-	beside  bool    // labels say each time whose the values of others are
 }
 
 // lineCells cuts a line into cells, at "|" too: "City: Salem | State: OR".
@@ -140,8 +112,8 @@ func (r *reader) lineCells(s span) []cell {
 // startsLabel reports whether a new "label:" starts at token i, within a line,
 // behind a comma, a semicolon or a wide gap.
 func (r *reader) startsLabel(i int, s span) bool {
-	if !r.is(i-1, ",", ";") && !r.isWide(i) || i <= s.i+1 || r.raw(span{i - 1, i}) == "/" {
-		return false // "Accidents / violations: none"
+	if !r.is(i-1, ",", ";") && !r.isWide(i) || i <= s.i+1 {
+		return false
 	}
 	for j := i + 1; j < min(s.j, i+5); j++ {
 		if r.is(j, ":", "=") {
@@ -156,7 +128,7 @@ func (r *reader) startsLabel(i int, s span) bool {
 // brooks".
 func (r *reader) bareCell(s span) (cell, bool) {
 	field, j := labels().longest(r.toks[:s.j], s.i)
-	fits := field == "name" && r.is(j-1, "name", "nombre") && j-s.i <= 2 || r.isCarLine(s, field, j)
+	fits := field == "name" && r.is(j-1, "name", "nombre") && j-s.i <= 2
 	return cell{label: span{s.i, j}, field: field, value: span{j, s.j}}, fits && 0 < s.j-j && s.j-j <= 4 && r.kind(j) != mark
 }
 
@@ -164,25 +136,15 @@ func (r *reader) bareCell(s span) (cell, bool) {
 // are. It is false where something stands behind them.
 func (r *reader) readHeading(s span, form *formState) bool {
 	if n, j := r.numberedEntry("driver heading", s.i); j > s.i {
-		if form.seats == nil {
-			form.seats = r.seatDrivers(s.i)
-		}
-		k := r.driver(form.seats.of(n), s)
+		k := r.driver(n, s)
 		if k >= 0 {
 			r.seats[s.i] = k
 			form.person, form.named = k, false
 		}
-		return j >= s.j-1 || r.nameInHeading(s, j, form)
+		return j >= s.j-1
 	}
-	i := s.i
-	if ordinals[r.at(i)] > 0 && s.j-i == 2 {
-		i++ // "Second vehicle"
-	}
-	if n, j := r.numberedEntry("vehicle heading", i); j > i {
-		if form.entry != n+1 || j >= s.j-1 {
-			r.flush(form) // "Vehicle 1 Make: …" goes on with "Vehicle 1 Year: …"
-		}
-		form.entry = n + 1
+	if _, j := r.numberedEntry("vehicle heading", s.i); j > s.i {
+		r.flush(form)
 		return j >= s.j-1
 	}
 	return false
@@ -203,25 +165,9 @@ func (r *reader) driver(n int, at span) int {
 // put understands one cell.
 func (r *reader) put(c cell, form *formState) bool {
 	c.value = r.marked(c.value)
-	if r.putDerived(c) {
-		return true
-	}
-	label := c.label
-	if c.of != nil && label == c.value {
-		label = span{} // "3. pleasure, to see my sister" is an answer, and labels nothing
-	}
-	if k, ok := r.kinOfLabel(label); ok && !r.isBlank(c.value) {
+	if k, ok := r.kinOfLabel(c.label); ok {
 		r.seats[c.label.i] = k
-		if r.row(c.value.i) != r.row(c.label.i) && r.kind(c.value.i) != word {
-			r.seats[c.value.i] = k // "Husband DOB:" above it
-		}
 		form.person, form.named = k, true
-		form.beside = form.beside || c.field != "name" && r.ownerOf(filled{cell: c}) == 'd'
-	} else if c.of == nil && c.label.j <= c.value.i {
-		r.seatLabel(c, form)
-	}
-	if r.listedValues(c, form) {
-		return true
 	}
 	switch c.field {
 	case "name", "given_name", "surname":
@@ -236,14 +182,19 @@ func (r *reader) put(c cell, form *formState) bool {
 		}
 	case "accidents+violations":
 		return r.putRecord(c, form)
-	case "address", "vehicle", "town", "discounts":
+	case "address":
+		if _, ok := r.street(c.value.i); ok || !r.isStreetLike(c.value) {
+			return false // read as prose
+		}
+		c.field = "street"
+	case "vehicle", "town", "discounts":
 		return false // read as prose
 	}
-	v, s, ok := r.parseCorrected(c)
+	v, s, ok := r.parse(c.field, c.value)
 	if own, said := r.hasLoan(c); said {
 		v, s, ok = own, span{c.value.i, c.value.i + 1}, true
 	}
-	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (s.j < c.value.j && r.is(s.j, "for") && !r.noneOfAll(c, s.j) || (r.quoted[c.label.i] || c.field == "years_licensed") && r.isOfSeveral(c.value)) {
+	if !ok || r.ownerOf(filled{cell: c}) == 'd' && (r.is(s.j, "for") || r.quoted[c.label.i] && r.isOfSeveral(c.value)) {
 		return false // "18 years for me, 20 for him", "me since 1971, her since 1975"
 	}
 	r.take(s)
@@ -254,31 +205,11 @@ func (r *reader) put(c cell, form *formState) bool {
 	return true
 }
 
-// parseCorrected reads the value of a cell: what its author corrected it to, where they did,
-// as in "30 years, sorry, make that 29".
-func (r *reader) parseCorrected(c cell) (any, span, bool) {
-	for i := c.value.j - 1; i > c.value.i; i-- {
-		if j := r.startsAt("correction", i); j > i && j < c.value.j {
-			if v, s, ok := r.parse(c.field, span{j, c.value.j}); ok {
-				r.take(span{c.value.i, j})
-				return v, s, ok
-			}
-		}
-	}
-	return r.parse(c.field, c.value)
-}
-
-// noneOfAll reports whether a cell tells of a record and goes on at token i with everybody: "none for
-// either of us".
-func (r *reader) noneOfAll(c cell, i int) bool {
-	return (c.field == "accidents" || c.field == "violations") && r.has(span{i, c.value.j}, "everyone")
-}
-
 // isOfSeveral reports whether an answer names more than one person.
 func (r *reader) isOfSeveral(s span) bool {
 	n := 0
 	for i := s.i; i < s.j; i++ {
-		if r.isKin(i) || r.is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || r.capital(i) && r.kind(i) == word && r.kind(i+1) == digits && months[r.at(i)] == 0 {
+		if r.isKin(i) || r.is(i, "me", "mine", "i", "i've", "her", "hers", "she", "his", "him", "he", "yo", "ella") || i > s.i && r.capital(i) && r.kind(i) == word && r.kind(i+1) == digits && months[r.at(i)] == 0 {
 			n++
 		}
 	}
@@ -299,43 +230,28 @@ func (r *reader) putTown(c cell, form *formState) bool {
 	return true
 }
 
-// putRecord reads "Accidents/violations: none"; any other number of both says
-// nothing of each.
-func (r *reader) putRecord(c cell, form *formState) bool {
-	if r.putPair(c, form) {
-		return true
-	}
-	n, _, ok := r.countIn(c.value)
-	if !ok || n != 0 || c.value.j-c.value.i > 8 {
-		if c.label.j <= c.value.i && (r.has(c.value, "ticket", "accident") || r.kind(c.value.i) == digits) {
-			r.take(c.label) // "Tickets/accidents: 1 ticket" tells of no accident
-		}
+// isStreetLike reports whether a value is a number and a few words: "88 Juniper".
+func (r *reader) isStreetLike(s span) bool {
+	if s.j-s.i < 2 || s.j-s.i > 5 || r.kind(s.i) != digits {
 		return false
 	}
-	for _, field := range []string{"accidents", "violations"} {
-		r.put(cell{label: c.label, field: field, value: c.value, of: c.of}, form)
+	for i := s.i + 1; i < s.j; i++ {
+		if r.kind(i) != word || stopWord(r.at(i)) {
+			return false
+		}
 	}
 	return true
 }
 
-// putPair reads "1/0", and "1 / 0", as the accidents and the violations that a label names in
-// that order, "Acc/viol", or in the other.
-func (r *reader) putPair(c cell, form *formState) bool {
-	i := c.value.i
-	if c.value.j-i != 3 || r.kind(i) != digits || r.raw(span{i + 1, i + 2}) != "/" || r.kind(i+2) != digits || len(r.at(i))+len(r.at(i+2)) > 2 {
+// putRecord reads "Accidents/violations: none"; any other number of both says
+// nothing of each.
+func (r *reader) putRecord(c cell, form *formState) bool {
+	n, _, ok := r.countIn(c.value)
+	if !ok || n != 0 || c.value.j-c.value.i > 8 {
 		return false
 	}
-	fields := []string{"accidents", "violations"}
-	label := c.label
-	if !c.head.empty() {
-		label = c.head
-	}
-	if first := label.i; r.among(first, "of a ticket") || r.kind(first) == mark && r.among(first+1, "of a ticket") {
-		slices.Reverse(fields)
-	}
-	for k, field := range fields {
-		at := i + 2*k
-		r.put(cell{label: c.label, head: c.head, field: field, value: span{at, at + 1}, of: c.of}, form)
+	for _, field := range []string{"accidents", "violations"} {
+		r.put(cell{label: c.label, field: field, value: c.value, of: c.of}, form)
 	}
 	return true
 }

@@ -6,7 +6,7 @@ package reading
 func (r *reader) confirmed() map[int]bool {
 	lines := map[int]bool{}
 	for _, q := range r.questions {
-		if q.end >= 0 && q.end+1 < len(r.lines) && r.isYesOrNo(q.span) && r.saysYes(r.lines[q.end+1]) {
+		if q.last >= 0 && q.last+1 < len(r.lines) && r.isYesOrNo(q.span) && r.saysYes(r.lines[q.last+1]) {
 			for k := r.lineOf(q.i); k <= q.last; k++ {
 				lines[k] = true
 			}
@@ -16,7 +16,7 @@ func (r *reader) confirmed() map[int]bool {
 		return lines
 	}
 	for k, l := range r.lines {
-		if own := r.unquoted(l); !own.empty() && r.quoted[l.i] && own.i == l.i+1 && !r.asks[l.j-1] && (r.isItem(own) || r.isNote(own)) {
+		if own := r.unquoted(l); !own.empty() && r.quoted[l.i] && own.i == l.i+1 && !r.asks[l.j-1] && r.isItem(own) {
 			lines[k] = true
 		}
 	}
@@ -44,7 +44,7 @@ func (r *reader) isYesOrNo(q span) bool {
 func (r *reader) isAffirmed(i int) bool {
 	for _, q := range r.questions {
 		if q.i <= i && i < q.j {
-			return q.end >= 0 && q.end+1 < len(r.lines) && r.saysYes(r.lines[q.end+1])
+			return q.last >= 0 && q.last+1 < len(r.lines) && r.saysYes(r.lines[q.last+1])
 		}
 	}
 	return false
@@ -64,39 +64,5 @@ func (r *reader) vouches() bool {
 			return true
 		}
 	}
-	return r.saysAllIsRight()
-}
-
-// saysAllIsRight reports whether a sentence of the author ends with that all, or all else, is
-// right: "Everything else you have there is right".
-func (r *reader) saysAllIsRight() bool {
-	for i := range r.toks {
-		s := r.sentence(i)
-		if r.is(i-1, ".") {
-			s.i = i // "Bend OR 97701. Everything else is right"
-		}
-		if r.quoted[i] || !r.is(i, "everything", "all", "rest", "todo", "demas") || i > s.i+4 {
-			continue
-		}
-		end := s.j
-		for end > i && r.kind(end-1) == mark && !r.is(end-1, "?") {
-			end--
-		}
-		right := r.is(end-1, "right", "correct", "accurate", "good", "fine", "bien", "correcto") && r.is(end-2, "is", "are", "looks", "look", "esta", "es", "was")
-		if right && end-i < 12 && !r.has(span{s.i, end}, "negation") && !r.is(s.i, "if", "is", "are", "once", "when", "si") {
-			return true
-		}
-	}
 	return false
-}
-
-// isNote reports whether a quoted line notes facts without a mark of an item: "Ann Lee, born
-// 3/4/1985, licensed 22 years".
-func (r *reader) isNote(own line) bool {
-	comma, figure := false, false
-	for i := own.i; i < own.j; i++ {
-		comma = comma || r.is(i, ",")
-		figure = figure || r.kind(i) == digits
-	}
-	return comma && figure && (r.kind(own.j-1) != mark || r.is(own.j-1, ")")) && !r.is(own.i, "on", "hello", "hi", "dear", "hola")
 }

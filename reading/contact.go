@@ -95,7 +95,7 @@ type phone struct {
 // readEmail takes any address of mail; one behind a word for it is claimed.
 func (r *reader) readEmail(i int) int {
 	j := r.email(i)
-	if s := (span{i, j}); j > i && (r.named("email", i, 6) || r.row(i) > r.row(i-1) && r.endsAt("email", i) < i || strings.EqualFold(r.raw(s), r.in.FromAddress)) {
+	if s := (span{i, j}); j > i && (r.named("email", i, 6) || strings.EqualFold(r.raw(s), r.in.FromAddress)) {
 		r.say(theApplication, "named_insured.email", strings.ToLower(r.raw(s)), s)
 	}
 	return j
@@ -128,74 +128,29 @@ func (r *reader) readVIN(i int) int {
 	if r.kind(i) == mark {
 		return i
 	}
-	j, size, spelled := i, 0, false
+	j, size := i, 0
 	named := r.named("vin", i, 5)
 	for j < len(r.toks) && size < 17 && r.row(j) == r.row(i) && (j == i || named || r.is(j, "-") && r.glued(j) || r.glued(j)) {
-		if r.kind(j) == mark && !r.is(j, "-") || r.kind(j) == word && (len(r.at(j)) > 5 || !r.capital(j) && !named || r.has(span{j, j + 1}, "vin")) {
+		if r.kind(j) == mark && !r.is(j, "-") || r.kind(j) == word && (len(r.at(j)) > 5 || !r.capital(j) || r.has(span{j, j + 1}, "vin")) {
 			break
 		}
-		spelled = spelled || r.kind(j) == word && !r.capital(j)
 		if r.kind(j) != mark {
 			size += len(r.at(j))
 		}
 		j++
 	}
 	if size != 17 {
-		return r.miscountedVIN(i)
+		return i
 	}
 	v := quote.CheckVIN(r.raw(span{i, j}))
 	if len(v.Value) != 17 || !strings.ContainsAny(v.Value, "0123456789") {
 		return i
 	}
-	if spelled && !v.Valid {
-		return i // any words may come to 17 letters
-	}
 	if !named && !v.Valid && v.Proposal == "" && (r.kind(i) != mixed || j > i+1) {
 		return i
 	}
-	if !r.isOfOtherThing(span{i, j}) {
-		r.vins = append(r.vins, vin{v, span{i, j}})
-	}
+	r.vins = append(r.vins, vin{v, span{i, j}})
 	return j
-}
-
-// isOfOtherThing reports whether a VIN at s is of a boat or the like: that stands nearest before it, in its
-// sentence or as what heads it, "my boat, VIN …", "Trailer" above "VIN: …"; or right behind it.
-func (r *reader) isOfOtherThing(s span) bool {
-	k := r.skipPast(s.j, "(", "-", "is", "for", "the", "my", "our", "goes", "to")
-	if r.isOtherThing(k) && k > s.j {
-		return true
-	}
-	from := r.sentence(s.i).i
-	if r.startsAt("vin", from) > from && !r.startsParagraph(from) {
-		from = r.sentence(from - 1).i
-	}
-	for k := s.i - 1; k >= max(from, s.i-farthest); k-- {
-		if r.isOtherThing(k) {
-			return !r.named("negation", k, 3) && !r.has(span{k, s.i}, "negation") // "No boat. VIN", "Boat? No"
-		}
-		if r.namesCarPlainly(k) || r.among(k, "a car") && !r.is(k, "it", "that", "one") && r.startsAt("vin", k) == k {
-			return false
-		}
-	}
-	return false
-}
-
-// isOtherThing reports whether the name of something at token i that has a VIN, and is no car, starts there.
-func (r *reader) isOtherThing(i int) bool {
-	return r.startsAt("other vehicle", i) > i || r.is(i, "trailer", "tractor")
-}
-
-// miscountedVIN keeps what stands behind the word for a VIN and has a few characters too
-// many or too few.
-func (r *reader) miscountedVIN(i int) int {
-	if n := len(r.at(i)); r.kind(i) != mixed || n < 13 || n > 20 || r.glued(i) && !r.is(i-1, ":", "#", "(") || !r.named("vin", i, 4) {
-		return i
-	}
-	if s := (span{i, i + 1}); !r.isOfOtherThing(s) {
-		r.miscounted = append(r.miscounted, s)
-	}
-	return i + 1
 }
 
 // vin is a VIN and where it stands.

@@ -11,7 +11,7 @@ func (r *reader) readCost() {
 			continue
 		}
 		bought := r.is(i-1, "for") && r.is(i-2, "new") && !r.is(i-3, "a")
-		if bought || r.named("cost new", i, 4) || r.is(n.j, "on") && r.is(n.j+1, "the") && r.has(span{n.j + 2, n.j + 3}, "cost new") || r.has(span{n.j, n.j + 1}, "when new") || r.is(n.j, "when") && r.is(n.j+1, "it", "new") && r.has(span{n.j + 1, min(r.sentence(i).j, n.j+5)}, "when new") && !r.is(n.j+1, "deductible") {
+		if bought || r.named("cost new", i, 4) || r.is(n.j, "on") && r.is(n.j+1, "the") && r.has(span{n.j + 2, n.j + 3}, "cost new") || r.has(span{n.j, n.j + 1}, "when new") && !r.is(n.j+1, "deductible") {
 			r.ofVehicles("cost_new", n.n, n.span, quote.Stated)
 			r.take(n.span)
 		}

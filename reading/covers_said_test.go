@@ -6,45 +6,6 @@ import (
 	"time"
 )
 
-// TestCoverInOtherWords: limits, deductibles and extras, said in other words.
-func TestCoverInOtherWords(t *testing.T) {
-	for _, tt := range []struct{ text, want string }{
-		{"2015 Kia Soul. I'd like 250 500 100.", `coverages.bodily_injury="250/500" coverages.property_damage=100`},
-		{"2015 Kia Soul. 100/300 for both liability and uninsured motorist", `coverages.bodily_injury="100/300" coverages.uninsured_motorist="100/300"`},
-		{"2015 Kia Soul. 1k deductible", `coverages.comprehensive_deductible=1000 coverages.collision_deductible=1000`},
-		{"2015 Kia Soul. I don't need roadside, I have AAA.", `coverages.towing=false`},
-		{"2015 Kia Soul. $40 a day rental", `coverages.rental=true`},
-		{"2015 Kia Soul. 100/300/100. 500 and 500.", `coverages.bodily_injury="100/300" coverages.property_damage=100 coverages.comprehensive_deductible=500 coverages.collision_deductible=500`},
-		{"2015 Kia Soul. I had two tickets, 500 and 500, and paid both.", `!coverages`},
-		{"2015 Kia Soul. I'll take 250/500, and 50 on the property damage.", `coverages.property_damage=50`},
-		{"2015 Kia Soul. UM BI 50/100.", `coverages.uninsured_motorist="50/100" !coverages.bodily_injury`},
-		{"2015 Kia Soul. 50/100/50, UM as BI, $1000/$1000.", `coverages.bodily_injury="50/100" coverages.comprehensive_deductible=1000`},
-		{"2015 Kia Soul. 300/300 bodily injury.", `coverages.bodily_injury="300/300"`},
-		{"2015 Kia Soul. Collision at a thousand not five hundred and comprehensive stays at five hundred, no on the rental car yes on the towing.", `coverages.collision_deductible=1000 coverages.comprehensive_deductible=500 coverages.rental=false coverages.towing=true`},
-		{"2015 Kia Soul. 100/300/100, comp 500 coll 500", `coverages.bodily_injury="100/300" coverages.comprehensive_deductible=500 coverages.collision_deductible=500`},
-		{"2015 Kia Soul. BI 100/300, comp 250 coll 1000", `coverages.comprehensive_deductible=250 coverages.collision_deductible=1000`},
-		{"2015 Kia Soul. 100/300/100 comprehensive $250 collision $500", `coverages.comprehensive_deductible=250 coverages.collision_deductible=500`},
-		{"2015 Kia Soul. 250/500/100, collision 1000 comp 500", `coverages.comprehensive_deductible=500 coverages.collision_deductible=1000`},
-		{"2015 Kia Soul. 100/300/100, 500 comp 1000 coll", `coverages.comprehensive_deductible=500 coverages.collision_deductible=1000`},
-		{"I live at 100 Main St, Salem OR 97301, comp 500 coll 1000.", `garaging_address.street="100 Main St" coverages.comprehensive_deductible=500 coverages.collision_deductible=1000`},
-		{"2015 Kia Soul. 12,000 miles a year, comp 500, coll 500", `vehicles[0].annual_miles=12000 coverages.comprehensive_deductible=500 coverages.collision_deductible=500`},
-		{"2015 Kia Soul. 12,000 miles a year, comp 500 and coll 1000", `vehicles[0].annual_miles=12000 coverages.comprehensive_deductible=500 coverages.collision_deductible=1000`},
-		{"2015 Kia Soul, 12k miles per year, deductibles 500 and 1000.", `vehicles[0].annual_miles=12000 coverages.comprehensive_deductible=500 coverages.collision_deductible=1000`},
-		{"2015 Kia Soul. 8,000 miles a year, deductible of 500, rental", `vehicles[0].annual_miles=8000 coverages.comprehensive_deductible=500 coverages.collision_deductible=500`},
-		{"2015 Kia Soul with comp and collision 2,000 miles a year", `vehicles[0].annual_miles=2000`},
-		{"2015 Kia Soul. The Soul is paid in full since May.", `!discounts vehicles[0].ownership="owned"`},
-		{"2015 Kia Soul. My car was paid in full in 2021.", `!discounts vehicles[0].ownership="owned"`},
-		{"2015 Kia Soul. I'd like the paid in full discount.", `discounts=["paid_in_full"] !vehicles[0].ownership`},
-		{"2015 Kia Soul. We will be paying in full.", `discounts=["paid_in_full"] !vehicles[0].ownership`},
-		{"2015 Kia Soul. No wreck since I left the Navy.", `!discounts`},
-		{"2015 Kia Soul. My son Ben, 19, drives it too and has a B+ average.", `discounts=["good_student"]`},
-		{"2015 Kia Soul. My son Ben, 19, drives it too and has a C+ average.", `!discounts`},
-		{"2015 Kia Soul. I'm in the Navy.", `discounts=["military"]`},
-	} {
-		checkText(t, tt.text, tt.want)
-	}
-}
-
 // TestStartInOtherWords: the day that cover is to start, said in other words, and days of something else.
 func TestStartInOtherWords(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{

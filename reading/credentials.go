@@ -17,9 +17,3 @@ func withoutCredentials(s string) string {
 	}
 	return strings.TrimRight(strings.Join(words[:n], " "), ",")
 }
-
-// isCredential reports whether token i is one in capitals, as it stands behind a name.
-func (d *document) isCredential(i int) bool {
-	w := d.raw(span{i, i + 1})
-	return credentials[d.at(i)] && w == strings.ToUpper(w)
-}

@@ -9,13 +9,12 @@ func (r *reader) isDeadline(v date) bool {
 		return true
 	}
 	s := r.sentence(v.i)
-	if !r.is(v.i-1, "by", "until", "on", "before", "for", "para") {
+	if !r.is(v.i-1, "by", "until", "on", "before", "for", "para") || r.has(span{s.i, v.i}, "insurance words", "coverage") {
 		return false
 	}
 	for i := v.i - 1; i >= max(s.i, v.i-7); i-- {
 		if r.among(i, "quoted things") || r.among(i, "answers by then") {
-			kind := r.skipBackAmong(i, "kinds of quote")
-			return !r.has(span{s.i, kind}, "insurance words", "coverage") && !r.has(span{i, v.i}, "insurance words", "coverage")
+			return true
 		}
 	}
 	return false
@@ -37,30 +36,9 @@ func (r *reader) startsElse(v date) bool {
 	return false
 }
 
-// furthestStart is how many days ahead a start may be.
-const furthestStart = 60
-
-// movesStart reports whether v stands alone behind words that want another day, where we know of no
-// other than that of the start: "Make it the 10th please."
-func (r *reader) movesStart(v date) bool {
-	s := r.sentence(v.i)
-	i := v.i
-	if r.is(i-1, "the") {
-		i--
-	}
-	makes := r.is(i-1, "it", "that") && r.is(i-2, "make") || r.is(i-1, "to") && r.is(i-2, "it", "that") && r.is(i-3, "change", "move", "push")
-	return makes && s.j-s.i < 12 && r.in.Known.EffectiveDate != "" && r.in.Known.PriorInsurance.Expires == "" && !r.has(s, "birth", "licensed", "expires")
-}
-
 // readRestatedStart reads a day that corrects the one for the start of cover, where that was
 // the last day spoken of: "Start May 1. Actually no: April 30th."
 func (r *reader) readRestatedStart(v date) bool {
-	if v.d > 0 && r.movesStart(v) {
-		if day, ok := v.coming(r.today); ok && day >= r.dateOf() && day <= r.dateOf().AddDays(furthestStart) {
-			r.say(theApplication, "effective_date", day, v.span)
-			return true
-		}
-	}
 	if v.d == 0 || !r.has(span{r.sentence(v.i).i, v.i}, "correction") {
 		return false
 	}

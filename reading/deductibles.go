@@ -14,7 +14,6 @@ const (
 // readDeductibles reads the deductibles of comprehensive and collision: "$500
 // deductibles" is both, "comp 250 and collision 500" each, "500/1000" in that order.
 func (r *reader) readDeductibles() {
-	var bounds []claim
 	for i := 0; i < len(r.toks); i++ {
 		if r.taken[i] || r.kind(i) == word && !r.spoken[i] {
 			continue
@@ -24,9 +23,13 @@ func (r *reader) readDeductibles() {
 			continue
 		}
 		i = n.j - 1
+		if r.endsAt("not", n.i) < n.i {
+			continue // "collision at 1000, not 500"
+		}
 		s := r.sentence(n.i)
 		near := span{max(s.i, n.i-12), min(s.j, n.j+8)}
-		if r.quiet[n.i] || !r.isOfDeductible(n, near) {
+		named := r.has(near, "comprehensive", "collision", "deductible") || r.has(r.topic(n.i), "deductible") || r.isBarePair(n)
+		if r.quiet[n.i] || !named || r.isMiles(n.j) || r.periodFollows(n.j) {
 			continue
 		}
 		if both, at, ok := r.deductiblesIn(span{n.i, s.j}); ok && at.j > n.j {
@@ -37,65 +40,11 @@ func (r *reader) readDeductibles() {
 			i = at.j - 1
 			continue
 		}
-		bounds = append(bounds, r.sayDeductible(n, near)...)
+		for _, field := range r.deductibleFields(n, near) {
+			r.say(theApplication, field, n.n, n.span)
+		}
 		r.take(n.span)
 	}
-	for _, c := range bounds {
-		if !r.hasClaim(c.of, c.field) {
-			r.claims = append(r.claims, c)
-		}
-	}
-}
-
-// isOfDeductible reports whether the words around an amount, those near it among them, make it a deductible.
-func (r *reader) isOfDeductible(n number, near span) bool {
-	s := r.sentence(n.i)
-	if r.is(n.j, "csl", "combined", "single") {
-		return false // "300 CSL, 1k collision"
-	}
-	named := r.has(near, "comprehensive", "collision", "deductible") || r.has(r.topic(n.i), "deductible") || r.isBarePair(n)
-	asked := r.isInquiry(s) && r.is(r.skip(s.i, "and"), "is", "are")
-	replaced := r.endsAt("not", n.i) < n.i // "collision at 1000, not 500"
-	return named && !replaced && !asked && !r.isCoverElse(n.i) && !r.has(span{max(s.i, n.i-6), n.i}, "home", "past claim") && !r.isMiles(n.j) && !r.periodFollows(n.j)
-}
-
-// sayDeductible claims an amount of those that it is a deductible of, or returns what it would say of them where it
-// only bounds one.
-func (r *reader) sayDeductible(n number, near span) (bounds []claim) {
-	of, bound := theApplication, r.boundOf(n)
-	if k := r.carOfDeductible(n); k >= 0 {
-		of = entity{'v', k}
-	}
-	for _, field := range r.deductibleFields(n, near) {
-		if bound.empty() {
-			r.say(of, field, n.n, n.span)
-			continue
-		}
-		bounds = append(bounds, claim{of: of, field: field, value: unclear(r.one(bound)), at: bound.i, words: r.raw(bound)})
-	}
-	return bounds
-}
-
-// boundOf returns the words with the amount n that make it the most a deductible may be, or what a lender asks for, and
-// nobody's choice: "maximum deductible of $1,000", "the bank requires a $500". None where they don't, or it is taken
-// so: "no more than $500, so exactly that".
-func (r *reader) boundOf(n number) span {
-	if r.has(span{n.j, r.sentence(n.i).j}, "takes it so") {
-		return span{}
-	}
-	i, from := n.i, r.clause(n.i).i
-	most := func() bool { return r.endsAt("at most", i) < i }
-	for i > from && !most() && (r.among(i-1, "to covers") || r.endsAt("deductible", i) < i) {
-		i--
-	}
-	behind := r.skip(n.j, "deductible", "deductibles")
-	end := max(n.j, r.startsAt("or less", behind))
-	k := r.spokenOf(n.i, "a lender")
-	lent := k >= from && sets()["a lender"][noun(r.at(k))] && r.has(span{k, n.i}, "demands")
-	if lent || end > behind || most() {
-		return span{max(from, n.i-farthest), end}
-	}
-	return span{}
 }
 
 // isBarePair reports whether n starts "500/500" as an item of its own, which is no limit
@@ -152,14 +101,9 @@ func (r *reader) deductibleFields(n number, near span) []string {
 	}
 	var named []string
 	for _, name := range []string{comprehensive, collision} {
-		if c, ok := r.cue(cueOf(name), near); ok {
-			if first := r.joined(c) + 1; r.endsAt("negation", first) == first {
-				named = append(named, name)
-			}
+		if c, ok := r.cue(cueOf(name), near); ok && r.endsAt("negation", c.i) == c.i {
+			named = append(named, name)
 		}
-	}
-	if rest := slices.DeleteFunc(slices.Clone(named), func(name string) bool { return r.counted(name, r.sentence(n.i)) }); len(rest) > 0 {
-		return rest // "$1,000 for collision and $500 for all else, comprehensive too"
 	}
 	if len(named) > 0 {
 		return named
@@ -186,7 +130,7 @@ func (r *reader) coversFrom(i, end int) []string {
 			fields, i = append(fields, collision), r.startsAt("collision", i)
 		case r.startsAt("deductible", i) > i:
 			i = r.startsAt("deductible", i)
-		case r.among(i, "for covers"), r.is(i, ".") && r.endsAt("deductible", i) < i, len(fields) > 0 && r.pairs(i) && r.has(span{i + 1, i + 4}, "collision", "comprehensive"):
+		case r.among(i, "for covers"), len(fields) > 0 && r.pairs(i) && r.has(span{i + 1, i + 4}, "collision", "comprehensive"):
 			i++
 		default:
 			return fields
@@ -223,8 +167,7 @@ func (d *document) endsAt(cue string, i int) int {
 	return i
 }
 
-// amountsFirst reports whether the sentence puts amounts before their names. What was read
-// as something else, as limits are and the number of a house, is no amount of these.
+// amountsFirst reports whether the sentence puts amounts before their names.
 func (r *reader) amountsFirst(n number) bool {
 	s := r.sentence(n.i)
 	first := len(r.toks)
@@ -234,31 +177,11 @@ func (r *reader) amountsFirst(n number) bool {
 		}
 	}
 	for i := max(s.i, n.i-20); i <= n.i; i++ {
-		v, ok := r.number(i)
-		if ok && isDeductible(v.n) && (!r.taken[i] || r.counted(comprehensive, v.span) || r.counted(collision, v.span)) {
+		if v, ok := r.number(i); ok && isDeductible(v.n) {
 			return i < first
 		}
 	}
 	return false
-}
-
-// isOfCover reports whether n is a deductible by a name beside it, and no distance: "comp
-// 500", "deductibles 500 and 1000", "500 collision".
-func (r *reader) isOfCover(n number) bool {
-	if r.has(span{n.j, n.j + 1}, "deductible", "comprehensive", "collision") {
-		return true
-	}
-	if _, unit := r.unitBehind(n); unit || !isDeductible(n.n) {
-		return false
-	}
-	i, s := n.i, r.sentence(n.i)
-	if r.pairs(i-1) && r.kind(i-2) == digits && isDeductible(atoi(r.at(i-2))) {
-		i -= 2
-	}
-	for i > s.i && r.among(i-1, "to covers") {
-		i--
-	}
-	return r.endsAt("deductible", i) < i || len(r.coversUpTo(i, s.i)) > 0
 }
 
 // declinedBehind reports whether "no" stands at token i, and ends its clause:
@@ -271,15 +194,6 @@ func (r *reader) declinedBehind(i int) bool {
 	return r.is(i, "no", "none", "declined", "decline") && (i+1 >= len(r.toks) || r.breaks(i+1) || r.sentence(i).j <= i+2)
 }
 
-// isDropped reports whether "skip the" or the like stands right before c.
-func (r *reader) isDropped(c span) bool {
-	i := c.i
-	for r.is(i-1, "the", "any", "my", "our") {
-		i--
-	}
-	return r.endsAt("drop", i) < i && !r.is(c.j, "off", "at", "back") && !r.is(i-1, "off")
-}
-
 // readExtras reads whether rental and towing are wanted.
 func (r *reader) readExtras() {
 	for _, of := range []struct{ cue, field string }{{"rental", "coverages.rental"}, {"towing", "coverages.towing"}} {
@@ -289,21 +203,15 @@ func (r *reader) readExtras() {
 				s.i = r.sentence(s.i - 1).i // "500 deductibles. And towing."
 			}
 			context := r.has(s, "wants", "negation", "liability", "deductible", "comprehensive", "collision", "coverage")
-			context = context || r.isDropped(c) || r.inThread() && r.is(c.i-1, "put", "add", "include", "adding") || r.is(c.i-1, "day") || r.is(c.j, "$") || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
-			if r.quiet[c.i] || r.taken[c.i] || r.isInquiry(s) || r.is(c.j, "package", "pkg", "hitch", "mirrors", "hooks", "house", "home", "property", "properties", "condo", "unit", "apartment") || !context && r.has(span{c.i, c.i + 1}, "needs context") {
-				continue
-			}
-			if k := r.ofOneCar(c); k >= 0 && r.inThread() && !r.vehicles[k].gone {
-				not, no := r.before("negation", max(s.i, c.i-6), c.i)
-				_, off := r.before("drop", max(s.i, c.i-6), c.i)
-				r.say(entity{'v', k}, of.field, !(no && not.j <= c.i) && !off, c)
+			context = context || r.is(c.i-1, "day") || r.has(s, "rental") && r.has(s, "towing") && !r.is(s.j-1, "?")
+			if r.quiet[c.i] || r.taken[c.i] || r.isInquiry(s) || !context && r.has(span{c.i, c.i + 1}, "needs context") {
 				continue
 			}
 			if yes, said := r.yesOrNoTo(c.i); said {
 				r.say(theApplication, of.field, yes, c)
 				continue
 			}
-			before := r.behindAdding(span{max(s.i, c.i-6), c.i})
+			before := span{max(s.i, c.i-6), c.i}
 			not, no := r.before("negation", before.i, c.i)
 			no = no && r.endsAt("rental", not.j) == not.j && r.endsAt("towing", not.j) == not.j || r.is(c.j-1, "no") // "rental no, tow yes"
 			_, off := r.before("drop", before.i, c.i)

@@ -28,28 +28,3 @@ func TestDeniedReasons(t *testing.T) {
 		}
 	}
 }
-
-// TestYearsBesideDenial reads for how long somebody drives who says that they never lost their license.
-func TestYearsBesideDenial(t *testing.T) {
-	for text, want := range map[string]string{
-		"I've been driving for 30 years and have never had my license suspended. 2019 Civic": `drivers[0].years_licensed=30`,
-		"I've been licensed 30 years and had my license suspended. 2019 Civic":               `!drivers[0].years_licensed`,
-	} {
-		checkText(t, text, want)
-	}
-}
-
-// TestLicenseNotHad reads no state of a license that is yet to get.
-func TestLicenseNotHad(t *testing.T) {
-	for text, want := range map[string]string{
-		"I haven't gotten my Tennessee license yet. 2019 Civic":      `!drivers[0].license_state`,
-		"I don't have an Ohio license yet. 2019 Civic":               `!drivers[0].license_state`,
-		"I need to get my Texas license. 2019 Civic":                 `!drivers[0].license_state`,
-		"I got my Texas license in 2010. 2019 Civic":                 `drivers[0].license_state="TX"`,
-		"I have no tickets on my Ohio license. 2019 Civic":           `drivers[0].license_state="OH"`,
-		"I have never had my Texas license suspended. 2019 Civic":    `drivers[0].license_state="TX"`,
-		"I still have my Michigan license and need a Tennessee one.": `drivers[0].license_state="MI"`,
-	} {
-		checkText(t, text, want)
-	}
-}

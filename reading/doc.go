@@ -1,19 +1,23 @@
-// Package reading reads what a customer wrote: what the mail is about, the
-// facts of an application that it states, and why a person should take it.
+// Package reading reads a customer's mail: its intent, the facts of an application that it
+// states, and why a person should take it.
 //
-// It promises four things. It is a pure function of its input: no clock, no
-// network, no randomness. It never guesses: a value that is not stated, or
-// stated twice and differently, is not a fact. Every fact carries the words it
-// rests on, verbatim. And it costs time linear in the length of the mail,
-// whatever the mail holds.
+// Package reading promises four things. Read is a pure function of its input: no clock, no
+// network, no randomness. Read never guesses: a value that the mail does not state, or states
+// twice and differently, is not a fact. Every fact carries its words, verbatim. The cost is
+// linear in the length of the mail, and a budget of steps bounds the cost of every reading.
 //
 // # How a mail is read
 //
-// Its text is cut into tokens, lines and sentences, in which phrases of known
-// meaning (cues, in data/) are found: a document. A reader goes over it many
-// times, in the order of reader.run: who and what the mail speaks of is met
-// first, and who or what each sentence is about is followed; then each kind of
-// value is looked for by a reader of its own, which claims it of whoever its
-// sentence is about. What was understood is taken, so that nothing else reads it.
-// In the end the claims are resolved: what contradicts itself is no fact.
+// newReader cuts the text into tokens, lines and sentences, and finds phrases of known meaning
+// (cues, in data/) in them. reader.run then calls one reader for each kind of value. The first
+// readers find people and cars and follow who each sentence is about. The later readers claim
+// values of the people and cars in focus. A reader takes the tokens that it understands, so
+// that no other reader claims them too. resolve turns claims into facts; claims that contradict
+// each other become a conflict, and doubt.go puts bounded amounts in doubt.
+//
+// # How accuracy is measured
+//
+// testdata/sentences scores 5,437 short mails: a wrong value costs a wrong price, and a missing
+// value costs the customer a question. testdata/unseen and testdata/heldback measure mails that
+// no rule was written for.
 package reading

@@ -1,8 +1,6 @@
 package reading
 
 import (
-	"errors"
-	"runtime"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,27 +9,23 @@ import (
 // document is a mail cut into tokens, with the cues and values found in it.
 // A span is two token indices, [i, j).
 type document struct {
-	text          string
-	toks          []token
-	ends          []int // token index after the last of each sentence
-	lines         []line
-	numbered      map[int]numberMark // by the first token of a line that bears the number of an answer in a mark of its own
-	cues          map[string][]span
-	spoken        []bool // a number or a date in words may start at token i
-	begins        []bool // a cue starts at token i
-	names         []nameLengths
-	taken         []bool // token i is part of a value that has been read
-	quiet         []bool // token i is hypothetical, or quoted: nothing is claimed there
-	quoted        []bool // token i stands in a line that starts with ">"
-	dated         []bool // token i is part of a full date
-	bulletsEnd    []int  // of the row of bullets that begins at token i; i where none does
-	nameOnly      bool   // the text is a name and nothing else
-	author        string // given name of who writes, and the surname that follows it, folded
-	authorSurname string
-	tongue        string // its language, once that is known
-	cased         bool   // capitals mean something: the text is not all lower or all upper case
-	streets       []span // per token, the street that starts there
-	left          int    // steps left; see step
+	text       string
+	toks       []token
+	ends       []int // token index after the last of each sentence
+	lines      []line
+	cues       map[string][]span
+	spoken     []bool // a number or a date in words may start at token i
+	begins     []bool // a cue starts at token i
+	names      []nameLengths
+	taken      []bool // token i is part of a value that has been read
+	quiet      []bool // token i is hypothetical, or quoted: nothing is claimed there
+	quoted     []bool // token i stands in a line that starts with ">"
+	dated      []bool // token i is part of a full date
+	nameOnly   bool   // the text is a name and nothing else
+	cased      bool   // capitals mean something: the text is not all lower or all upper case
+	streets    []span // per token, the street that starts there; found from the last token to the first
+	bulletsEnd []int  // of the row of bullets that begins at token i; i where none does
+	left       int    // steps that may still be taken; see budget.go
 }
 
 type span struct{ i, j int }
@@ -44,23 +38,18 @@ type line struct {
 	first bool // of a paragraph
 }
 
-func newDocument(text string) *document { return newReplyDocument(text, 0, 0) }
-
-// newReplyDocument is the document of a text that answers so many questions from byte start on.
-func newReplyDocument(text string, start, asked int) *document {
+func newDocument(text string) *document {
 	d := &document{text: text, toks: lex(text)}
 	d.left = stepsAtLeast + stepsPerToken*len(d.toks)
+	d.bulletsEnd = d.findBullets()
 	d.taken = make([]bool, len(d.toks))
 	d.quiet = make([]bool, len(d.toks))
 	d.names = findNames(d.toks)
-	d.bulletsEnd = d.findBullets()
 	d.spoken = d.findSpoken()
 	d.lines = d.readLines()
-	d.numbered = d.findNumberMarks(start, asked)
 	d.quoted = d.findQuoted()
 	d.ends = d.readSentences()
 	d.cased = d.isCased()
-	d.ends = d.partRunOns(d.ends)
 	d.cues, d.begins = lexicon().find(d.toks)
 	return d
 }
@@ -140,7 +129,7 @@ func (d *document) free(s span) bool {
 
 // take marks s as read.
 func (d *document) take(s span) {
-	for k := s.i; k < s.j; k++ {
+	for k := s.i; k < min(s.j, len(d.taken)); k++ {
 		d.taken[k] = true
 	}
 }
@@ -263,42 +252,10 @@ func (d *document) isCased() bool {
 	return starts >= 0 && capitals*25 > words && shouted*10 < words*7
 }
 
-// A document has a budget of steps: stepsAtLeast, and stepsPerToken for each token. A step is one
-// look at a token. Every machine and every replay counts the same steps; a clock differs. A reading
-// over budget fails, and so does a reading that panics; staff then read the mail. The labelled
-// mails take 170 steps per token at the median and 480 at most. Their mutations take up to 780.
-const (
-	stepsAtLeast  = 200_000
-	stepsPerToken = 20_000
-)
-
-var errExhausted = errors.New("too many steps")
-
-// step counts one look at a token.
-func (d *document) step() {
-	if d.left--; d.left < 0 {
-		panic(errExhausted)
+// skipPast skips all of words that follow each other from token i on.
+func (d *document) skipPast(i int, words ...string) int {
+	for d.is(i, words...) {
+		i++
 	}
-}
-
-// reads runs read on an outside text, and returns the reason of a failure or "".
-func reads(read func()) (failed string) {
-	defer func() {
-		if p := recover(); p != nil {
-			failed = failure(p)
-		}
-	}()
-	read()
-	return ""
-}
-
-// failure describes a panic without any word of the text.
-func failure(broke any) string {
-	if broke == errExhausted {
-		return errExhausted.Error()
-	}
-	if err, is := broke.(runtime.Error); is {
-		return err.Error()
-	}
-	return "panic"
+	return i
 }

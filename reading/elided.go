@@ -13,7 +13,7 @@ func (r *reader) readYearsPossessed() {
 		if !r.is(i, "hers", "his", "mine") && (noun(r.at(i)) == r.at(i) || r.isGiven(i) < 0) || r.quiet[i] || r.who[i] <= everybody {
 			continue
 		}
-		j := r.skip(r.skip(r.skip(i+1, "is", "was", "dates", "goes", ":", ","), "only", "back", "just", "about"), "to", "from", "in", "since", "for")
+		j := r.skip(r.skip(r.skip(i+1, "is", "was", "dates", "goes"), "only", "back", "just"), "to", "from", "in", "since", "for")
 		if j == i+1 || !r.meansLicense(i) || len(r.peopleAt(i)) != 1 {
 			continue
 		}
@@ -24,30 +24,17 @@ func (r *reader) readYearsPossessed() {
 	}
 }
 
-// readSameYears reads "she has been driving 20 years, same as me".
-func (r *reader) readSameYears() {
-	for _, c := range r.cues["same as me"] {
-		s := r.sentence(c.i)
-		for _, k := range slices.Clone(r.claims) {
-			if k.field == "years_licensed" && s.i <= k.at && k.at < c.i && !r.quiet[c.i] && !r.hasClaim(entity{'d', 0}, "years_licensed") {
-				r.infer(entity{'d', 0}, "years_licensed", k.value, c)
-			}
-		}
-	}
-}
-
 // meansLicense reports whether what is left out before token i can be a license: one was
 // spoken of shortly before, and no vehicle since.
 func (r *reader) meansLicense(i int) bool {
-	c, ok := r.before("licenses spoken of", max(0, i-40), i)
+	c, ok := r.before("license words", max(0, i-40), i)
 	return ok && !slices.ContainsFunc(r.places, func(p placed) bool { return c.i < p.at.i && p.at.i < i })
 }
 
 // readYearsBare reads "since 1977" as all of an answer, where a reply says nothing else of
 // how long anybody has been licensed.
 func (r *reader) readYearsBare() {
-	of, asked := r.askedOf("drivers", "years_licensed")
-	if !r.isReply() && !asked || len(r.in.Asked) > 0 && (!asked || of >= len(r.people)) || slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "years_licensed" }) {
+	if !r.isReply() || len(r.in.Asked) > 0 || slices.ContainsFunc(r.claims, func(c claim) bool { return c.field == "years_licensed" }) {
 		return
 	}
 	for i := r.subjectEnd(); i < len(r.toks); i++ {
@@ -56,11 +43,7 @@ func (r *reader) readYearsBare() {
 		}
 		n, at, ok := r.yearsAt(i+1, span{i, i + 1})
 		if ok && at.i == i+1 && r.free(at) && (r.breaks(at.j) || r.is(at.j, ".") || at.j >= r.sentence(i).j) {
-			if asked && r.who[i] <= everybody {
-				r.say(entity{'d', of}, "years_licensed", n, at)
-			} else {
-				r.ofDrivers("years_licensed", n, at, quote.Stated)
-			}
+			r.ofDrivers("years_licensed", n, at, quote.Stated)
 			return
 		}
 	}
@@ -98,9 +81,8 @@ func (r *reader) readStatesBehindYears() {
 // saySinceBehind claims "since 1985" right behind a birth date as how long that person has been
 // licensed: "me 3/31/1969 since 1985", "Errol, 10/5/1970, also since 1988".
 func (r *reader) saySinceBehind(birth claim) bool {
-	i := r.skipPast(r.skipPast(r.endOf(birth), ",", ")", ";", "-", "|"), "also", "and", "tambien", "is", "has", "having", "had", "hers", "his", "it", "been", "licensed")
-	year := r.is(i, "in", "en") && r.has(span{r.sentence(max(r.sentence(i).i-1, 0)).i, i}, "licensed") && !r.namesCar(i+1) // "I was licensed in '96; Don, 3/3/1978, in '94"
-	if !year && !r.is(i, "since", "desde") || !r.together(birth.at, i+1) || r.quiet[i] {
+	i := r.skip(r.skip(r.endOf(birth), ",", ")", ";", "-", "|"), "also", "and", "tambien")
+	if !r.is(i, "since", "desde") || !r.together(birth.at, i+1) || r.quiet[i] {
 		return false
 	}
 	n, at, ok := r.yearsAt(i+1, span{i, i + 1})
@@ -118,13 +100,4 @@ func (r *reader) endOf(c claim) int {
 		i++
 	}
 	return i
-}
-
-// yearsOfDriver reads "17-year driver", of which the cue is "year driver".
-func (r *reader) yearsOfDriver(c span) (int, span, bool) {
-	n, ok := r.number(max(c.i-2, 0))
-	if !ok || n.j != c.i-1 {
-		n, ok = r.number(max(c.i-1, 0)) // "a 2 year driver"
-	}
-	return n.n, span{n.i, c.j}, ok && isYears(r.at(c.i)) && r.is(c.j-1, "driver") && (r.is(c.i-1, "-") && n.j == c.i-1 || n.j == c.i) && n.n < 80
 }

@@ -21,7 +21,7 @@ func (r *reader) withoutElsewhere(all []address) []address {
 // whatever else that says: "1. same as where I work, 77 Cherry St".
 func (r *reader) answersWhere(a address) bool {
 	n := r.itemNumber(r.lines[r.lineOf(a.i)])
-	return n > 0 && strings.HasPrefix(r.askedAt(n), "garaging_address")
+	return n > 0 && n <= len(r.in.Asked) && strings.HasPrefix(r.in.Asked[n-1], "garaging_address")
 }
 
 // isNamedForElse reports whether the sentence that leads to a says that it is something else than a home

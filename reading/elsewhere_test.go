@@ -2,56 +2,6 @@ package reading
 
 import "testing"
 
-// TestElsewhere: what a mail names for something else does not replace where the car is kept.
-func TestElsewhere(t *testing.T) {
-	const none = `!garaging_address.street !garaging_address.city !garaging_address.state !garaging_address.zip vehicles[0].annual_miles=6000`
-	asked := []string{"drivers[0].date_of_birth", "drivers[0].years_licensed", "vehicles[0].use", "vehicles[0].annual_miles"}
-	const answers = "1. 12/1/57\n2. 52\n3. pleasure\n4. 6000\n\n"
-	for _, text := range []string{
-		"My daughter lives in Reno, Nevada.",
-		"My daughter Ann lives in Reno, Nevada now.",
-		"Our son goes to college in Boise, Idaho.",
-		"Our son moved to Boise, Idaho.",
-		"My daughter's home address is 45 Oak Ave, Bend OR 97701.",
-		"She lives in Reno, Nevada.",
-		"My mother, who lives in Reno, Nevada, is 88.",
-		"My daughter lives at 45 Oak Ave, Bend OR 97701 if you need it.",
-		"I work nights at the hospital in Vancouver, WA 98660.",
-		"My emergency contact is my son Bill in Reno, Nevada.",
-		"I grew up in Boise, Idaho.",
-		"I used to live in Boise, Idaho.",
-		"I go to Yuma, Arizona in the winter.",
-		"My office is in Vancouver, Washington.",
-		"My brother is visiting from Boise, Idaho.",
-		"I drive to 45 Oak Ave, Bend OR 97701 twice a week.",
-		"I commute to Vancouver, WA 98660.",
-		"Soy de Boise, Idaho.",
-		"We have a cabin in Bend, Oregon.",
-		"Emergency contact:\nAnn Lee\n45 Oak Ave\nBend, OR 97701",
-		"Sue Albright\nAlbright & Sons\n220 NW 2nd Ave\nPortland, OR 97209",
-		"My parents are in Yuma, Arizona.",
-		"I am from Boise, Idaho originally.",
-		"I'm originally from Boise, Idaho.",
-		"We spend winters in Yuma, Arizona.",
-		"We winter in Yuma, AZ 85364.",
-		"I'll be visiting my sister in Phoenix, Arizona in January.",
-		"I work in Vancouver, Washington.",
-		"My husband works in Vancouver, WA 98660.",
-		"I work at a clinic in Vancouver, Washington.",
-		"My daughter's address is 45 Oak Ave, Bend OR 97701 if you need an emergency contact.",
-		"Our son's house is at 45 Oak Ave, Bend OR 97701.",
-		"My emergency contact is Ann Lee, 45 Oak Ave, Bend OR 97701.",
-		"I moved here from 45 Oak Ave, Bend OR 97701 last year.",
-		"We moved here from Reno, Nevada.",
-		"During the day it is parked at my work, 200 Coburg Rd, Eugene 97408.",
-		"It is parked at my office, 200 Coburg Rd, Eugene 97408, during the day.",
-		"Sue Albright | Principal Broker\nAlbright & Partners Realty\n220 NW 2nd Ave, Ste 700, Portland, OR 97209\nc: 503-555-0188",
-		"Sue Albright\nAlbright & Partners Realty\n220 NW 2nd Ave, Ste 700\nPortland, OR 97209",
-	} {
-		checkReply(t, sue(), asked, answers+text, none)
-	}
-}
-
 // TestMovedAfterAll: plain words of a move or a correction replace it.
 func TestMovedAfterAll(t *testing.T) {
 	const home = `garaging_address.street="45 Oak Ave" garaging_address.city="Bend" garaging_address.zip="97701"`

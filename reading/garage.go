@@ -13,10 +13,7 @@ type vehicle struct {
 	known       int     // index into Known.Vehicles, or -1
 	gone        bool    // sold, somebody else's, or only supposed
 	removed     bool    // to be taken off the application
-	apart       bool    // an employer's, a roommate's, borrowed, or listed as not to be insured
-	left        bool    // the author's, and not to be insured by us
 	sold        mention // where it was named as one that is gone
-	met         mention // where it was named first
 	owner       owner
 	at          span    // where last named
 	asked       mention // where a question of ours names it
@@ -25,19 +22,9 @@ type vehicle struct {
 // meetVehicles takes over the vehicles that are known, finds those that are
 // named, and keeps which of them each token is about.
 func (r *reader) meetVehicles() {
-	r.findSharers()
 	mentions := append(r.vehicleMentions(), r.formCars...)
 	slices.SortFunc(mentions, func(a, b mention) int { return a.i - b.i })
-	r.leftOut = r.findLeftOutLists(mentions)
-	places := r.placeMentions(r.withYearsAbove(mentions))
-	for _, s := range r.leftOut {
-		r.hush(s)
-	}
-	r.hushWronglyListed()
-	r.partsWithIt(places)
-	r.leaveStayingCars(places)
-	r.leaveOtherCars(places)
-	r.leaveCarsNotChosen(places)
+	places := r.placeMentions(mentions)
 	if len(r.vehicles) == 0 {
 		places = r.placeVINs()
 	}
@@ -45,7 +32,6 @@ func (r *reader) meetVehicles() {
 		places = r.placeOrdinals()
 	}
 	r.places = places
-	handles := r.findHandles(places)
 	focus, k, last, alone := nobody, 0, -1, -1
 	for i := range r.toks {
 		r.refers[i] = true
@@ -54,17 +40,11 @@ func (r *reader) meetVehicles() {
 		}
 		if k < len(places) && places[k].at.i == i {
 			v := places[k].vehicle
-			focus = r.joinVehicles(i, r.fleets.of(append([]int{v}, places[k].alike...)...), focus, last)
+			focus = r.joinVehicles(i, r.fleets.of(v), focus, last)
 			last = places[k].at.j
 			k++
-		} else if v, ok := r.carParkedAt(i); ok {
-			focus = nobody
-			if v >= 0 {
-				focus = r.fleets.of(v)
-			}
-		} else if v := r.calledAt(i, handles); v >= 0 {
-			focus = r.joinVehicles(i, r.fleets.of(v), focus, last)
-			last = i + 1
+		} else if v := r.bodyAt(i); v >= 0 {
+			focus = r.fleets.of(v)
 		} else if v, _ := r.referredAt(i, alone); v >= 0 {
 			focus = r.fleets.of(v)
 		} else if others := r.othersAt(i, alone); others != nil {
@@ -81,8 +61,6 @@ func (r *reader) meetVehicles() {
 		}
 		r.which[i] = focus
 	}
-	r.followCarsAhead()
-	r.partOneAndOther()
 }
 
 // paragraphFocus keeps the focus across a blank line where it is one vehicle.
@@ -118,12 +96,11 @@ func (r *reader) joinVehicles(i, g, focus, last int) int {
 type placed struct {
 	at      span
 	vehicle int
-	alike   []int // vehicles that are named with it, as the same
 }
 
 func (r *reader) meetKnownVehicles() {
 	for i, v := range r.in.Known.Vehicles {
-		k := &vehicle{make: v.Make, model: v.Model, known: i, owner: r.ownerKnown(v)}
+		k := &vehicle{make: v.Make, model: v.Model, known: i}
 		if v.Year != nil {
 			k.year = *v.Year
 		}
@@ -135,82 +112,40 @@ func (r *reader) placeMentions(mentions []mention) []placed {
 	var places []placed
 	for _, m := range mentions {
 		if r.quiet[m.i] {
-			k := r.meetAskedCar(m)
-			if k < 0 {
-				k = r.notedCar(m)
-			}
-			if k >= 0 {
-				places = append(places, placed{at: m.span, vehicle: k})
+			if k := r.meetAskedCar(m); k >= 0 {
+				places = append(places, placed{m.span, k})
 			}
 			continue
 		}
+		k := r.vehicleFor(m)
 		if m.make == "" && m.model == "" {
-			if k := r.formsOwn(m, places); k >= 0 {
-				places = append(places, placed{at: m.span, vehicle: k})
-				r.placeAt(m, k)
-			}
+			k = r.formsOwn(m, places)
+		}
+		if k < 0 {
 			continue
 		}
-		if cars := r.vehiclesFor(m); len(cars) > 0 {
-			places = append(places, placed{m.span, cars[0], cars[1:]})
-			for _, k := range cars {
-				r.placeAt(m, k)
+		v := r.vehicles[k]
+		v.at = m.span
+		places = append(places, placed{m.span, k})
+		switch removed := r.isRemoved(m); {
+		case removed || r.isElsewhere(m):
+			v.gone, v.removed = true, removed && v.known >= 0
+			if removed {
+				v.sold = m
 			}
+			v.year, v.make, v.model = cmp.Or(v.year, m.year), cmp.Or(v.make, m.make), cmp.Or(v.model, m.model)
+		case v.gone: // said before
+		default:
+			r.describe(k, m)
 		}
+		v.owner = cmp.Or(v.owner, r.ownerOfMention(m))
 	}
 	return places
 }
 
-// placeAt takes what m says of vehicle k.
-func (r *reader) placeAt(m mention, k int) {
-	v := r.vehicles[k]
-	v.at = m.span
-	if listed := r.isListedOut(m); listed && v.year != 0 && m.year != 0 && v.year != m.year {
-		return
-	} else if listed {
-		v.apart = true
-	}
-	if v.make == "" && v.model == "" {
-		v.met = m
-	}
-	switch removed := r.isRemoved(m); {
-	case v.make == "" && v.model == "" && (r.isOthersCar(m) || r.isTriedOut(m)):
-		v.gone, v.apart = true, true
-		v.year, v.make, v.model = m.year, m.make, m.model
-	case removed || r.isElsewhere(m) || v.known < 0 && r.isNotThis(m) || v.make == "" && v.model == "" && r.isCompared(m):
-		v.gone, v.removed = true, removed && v.known >= 0
-		if removed {
-			v.sold = m
-		}
-		v.year, v.make, v.model = cmp.Or(v.year, m.year), cmp.Or(v.make, m.make), cmp.Or(v.model, m.model)
-	case v.gone && v.known < 0 && r.isChosen(m.span):
-		v.gone, v.removed, v.apart, v.make, v.model, v.year = false, false, false, "", "", 0
-		r.describe(k, v.met)
-		r.describe(k, m)
-	case v.gone: // said before
-	default:
-		r.describe(k, m)
-	}
-	v.owner = cmp.Or(v.owner, r.ownerOfMention(m))
-}
-
-// isNotThis reports whether m is what a car is said not to be: "it's an Accord, not a Civic".
-func (r *reader) isNotThis(m mention) bool {
-	return r.inThread() && r.is(m.i-1, "a", "an", "the", "un", "una") && r.is(m.i-2, "not", "no")
-}
-
 // formsOwn returns the vehicle of cells that name none, as "Year: 2016" below "Car: Subaru
-// Forester": that of its column of a grid, else the one that was named last, if it has no other year; else -1.
+// Forester": the one that was named last, if it has no other year; else -1.
 func (r *reader) formsOwn(m mention, places []placed) int {
-	if s := r.parked[m.i]; !s.home.empty() {
-		if k := s.carOf(places); k >= 0 {
-			return k
-		}
-		if added := r.add(nil); len(added) > 0 {
-			return added[0]
-		}
-		return -1
-	}
 	if len(places) == 0 {
 		return r.vehicleFor(m)
 	}
@@ -234,7 +169,7 @@ func (r *reader) placeVINs() []placed {
 			at = v.i
 		}
 		r.vehicles = append(r.vehicles, &vehicle{known: -1, at: v.span})
-		places = append(places, placed{at: span{at, at + 1}, vehicle: len(r.vehicles) - 1})
+		places = append(places, placed{span{at, at + 1}, len(r.vehicles) - 1})
 	}
 	return places
 }
@@ -249,7 +184,7 @@ func (r *reader) placeOrdinals() []placed {
 		if n == 0 || n > len(places)+1 || r.quiet[i] || !r.among(k+1, "a car") || !(r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "and")) {
 			continue
 		}
-		places = append(places, placed{at: span{i, k + 2}, vehicle: n - 1})
+		places = append(places, placed{span{i, k + 2}, n - 1})
 	}
 	if !slices.ContainsFunc(places, func(p placed) bool { return p.vehicle == 1 }) {
 		return nil
@@ -265,9 +200,6 @@ func (r *reader) placeOrdinals() []placed {
 // vehicleFor returns the vehicle that m means, a new one where it means none
 // that was met before, and -1 where there are too many.
 func (r *reader) vehicleFor(m mention) int {
-	if k := r.nthAlike(m); k >= 0 {
-		return k
-	}
 	for k, v := range slices.Backward(r.vehicles) {
 		if r.same(v, m) {
 			return k
@@ -286,12 +218,6 @@ func (r *reader) same(v *vehicle, m mention) bool {
 	if v.make == "" && v.model == "" {
 		return (v.known < 0 && v.year == 0 || r.isStaffsOnly(v, m)) && !v.gone
 	}
-	if v.gone && v.known < 0 && m.year != 0 && v.year != m.year && v.at.i < m.i && (v.apart || r.isGotInstead(m)) {
-		return false // "The Jetta got totaled. Now I have a 2018 Jetta."
-	}
-	if r.renames(v, m) {
-		return true
-	}
 	if v.make != "" && m.make != "" && !strings.EqualFold(v.make, m.make) && !sameModel(v.model, m.model) {
 		return false
 	}
@@ -307,69 +233,10 @@ func (r *reader) same(v *vehicle, m mention) bool {
 	if r.putsRight(v, m) {
 		return true
 	}
-	if m.model == "" || v.model == "" || v.known < 0 && v.at.i < m.i && r.has(span{max(0, m.i-4), m.i}, "one more") || v.known >= 0 && r.isAdded(m) {
+	if m.model == "" || v.model == "" || v.known < 0 && v.at.i < m.i && r.has(span{max(0, m.i-4), m.i}, "one more") {
 		return false
 	}
 	return v.known >= 0 || !r.oneBreath(v.at, m.span)
-}
-
-// renames reports whether m says that v, the only car that is known, is another model: "the car is a Mazda6,
-// not a 3".
-func (r *reader) renames(v *vehicle, m mention) bool {
-	if v.known < 0 || len(r.in.Known.Vehicles) != 1 || m.model == "" || v.model == m.model {
-		return false
-	}
-	i := m.i
-	for r.is(i-1, "a", "an", "actually", "really", "un", "una") {
-		i--
-	}
-	is := r.is(i-1, "it's", "its") || r.is(i-1, "is", "es") && (r.is(i-2, "it") || r.among(i-2, "a car"))
-	j := r.skip(m.j, ",")
-	return is && (r.is(j, "not", "no") || r.is(j, "instead") && r.is(j+1, "of")) && !r.has(r.sentence(m.i), "one more")
-}
-
-// partsWithIt finds that the only car that is known is gone, where another one is named: "I traded it in over
-// the weekend! It's a 2023 Kia Soul now."
-func (r *reader) partsWithIt(places []placed) {
-	if len(r.in.Known.Vehicles) != 1 || !slices.ContainsFunc(places, func(p placed) bool { v := r.vehicles[p.vehicle]; return v.known < 0 && !v.gone }) {
-		return
-	}
-	for i := r.subjectEnd(); i < len(r.toks); i++ {
-		if r.is(i, "it") && r.is(i-1, "traded", "sold", "totaled", "totalled", "junked", "donated", "scrapped") && !r.quiet[i] && !r.quoted[i] && !r.has(span{max(r.clause(i).i, i-5), i}, "negation", "supposes") {
-			v := r.vehicles[0]
-			v.gone, v.removed, v.at = true, true, span{i - 1, i + 1}
-			return
-		}
-	}
-}
-
-// putsRight reports whether m says the right year of v, the one car that is known of its make:
-// "it's a 2021 Mazda".
-func (r *reader) putsRight(v *vehicle, m mention) bool {
-	i := m.i
-	for i > 0 && r.is(i-1, "a", "an", "the", "actually", "really", "un", "una") {
-		i--
-	}
-	if v.known < 0 || m.make == "" || !r.is(i-1, "it's", "its") && !(r.is(i-2, "it") && r.is(i-1, "is", "was")) && !r.is(i-1, "be") && !r.is(i-1, "es") {
-		return false
-	}
-	of := 0
-	for _, other := range r.vehicles {
-		if other.make == "" || strings.EqualFold(other.make, m.make) {
-			of++
-		}
-	}
-	return of == 1
-}
-
-// isGotInstead reports whether the words before m say that somebody has it now.
-func (r *reader) isGotInstead(m mention) bool {
-	for k := m.i - 1; k >= max(r.sentence(m.i).i, m.i-8); k-- {
-		if r.is(k, "now", "new", "replacement", "replaced", "bought", "got", "have", "i've", "we've", "drive", "ahora", "tengo", "compre") {
-			return true
-		}
-	}
-	return false
 }
 
 // oneBreath reports whether two mentions stand in one sentence or in a list.
@@ -390,15 +257,14 @@ func sameModel(a, b string) bool {
 // describe claims what m says of vehicle k.
 func (r *reader) describe(k int, m mention) {
 	v, of := r.vehicles[k], entity{'v', k}
-	renamed := r.renames(v, m)
 	if m.year != 0 && !(v.known >= 0 && v.year == m.year) {
 		r.say(of, "year", m.year, m.yearAt)
 		v.year = cmp.Or(v.year, m.year)
 	}
-	if v.known >= 0 && (m.model == "" || sameModel(v.model, m.model) && !renamed) && v.make != "" {
+	if v.known >= 0 && (m.model == "" || sameModel(v.model, m.model)) && v.make != "" {
 		return
 	}
-	if m.make != "" && (!(v.make != "" && m.makeAt == m.modelAt) || renamed && !strings.EqualFold(v.make, m.make)) {
+	if m.make != "" && !(v.make != "" && m.makeAt == m.modelAt) {
 		if m.makeAt == m.modelAt {
 			r.infer(of, "make", m.make, m.makeAt)
 		} else {
@@ -406,7 +272,7 @@ func (r *reader) describe(k int, m mention) {
 		}
 		v.make = m.make
 	}
-	if m.model != "" && (len(squash(m.model)) >= len(squash(v.model)) || renamed) {
+	if m.model != "" && len(squash(m.model)) >= len(squash(v.model)) {
 		r.claims = slices.DeleteFunc(r.claims, func(c claim) bool { return c.of == of && c.field == "model" && c.value == v.model && v.known < 0 })
 		r.say(of, "model", m.model, m.modelAt)
 		v.model = m.model
@@ -434,12 +300,11 @@ func (r *reader) mentionedAt(i int) int {
 // only one of that kind; else -1.
 func (r *reader) bodyAt(i int) int {
 	body := r.at(i)
-	if r.is(i, "pickup", "troca") {
+	if body == "pickup" {
 		body = "truck"
 	}
 	of, ok := bodies()[body]
-	opens := r.inThread() && r.sentence(i).i == i && r.is(i+1, "is", "does", "gets", "goes", ":", "-") // "Truck is for work"
-	if !ok || !opens && !r.is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives", "la", "el", "mi", "su", "nuestra") {
+	if !ok || !r.is(i-1, "the", "my", "his", "her", "our", "that", "drive", "drives") {
 		return -1
 	}
 	found := -1
@@ -468,4 +333,23 @@ func (r *reader) numberedEntry(cue string, i int) (int, int) {
 		return n - 1, c.j
 	}
 	return 0, i
+}
+
+// putsRight reports whether m says the right year of v, the one car that is known of its make:
+// "it's a 2021 Mazda".
+func (r *reader) putsRight(v *vehicle, m mention) bool {
+	i := m.i
+	for i > 0 && r.is(i-1, "a", "an", "the", "actually", "really", "un", "una") {
+		i--
+	}
+	if v.known < 0 || m.make == "" || !r.is(i-1, "it's", "its") && !(r.is(i-2, "it") && r.is(i-1, "is", "was")) && !r.is(i-1, "be") && !r.is(i-1, "es") {
+		return false
+	}
+	of := 0
+	for _, other := range r.vehicles {
+		if other.make == "" || strings.EqualFold(other.make, m.make) {
+			of++
+		}
+	}
+	return of == 1
 }

@@ -1,6 +1,9 @@
 package reading
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // The name that a mail greets is of whom it is written to, and of nobody in it: "Hi Dana,".
 
@@ -68,11 +71,20 @@ func (r *reader) isCalled(i, j int, l line) bool {
 			return false // "Me:" on a line of its own
 		}
 	}
-	birthUnasked := len(r.askedFor("date_of_birth")) == 0 // so a birth date is of somebody new
+	birthUnasked := !slices.ContainsFunc(r.in.Asked, func(path string) bool { return strings.HasSuffix(path, "].date_of_birth") }) // so a birth date is of somebody new
 	for k := j; k < len(r.toks); k++ {
 		if noun(r.at(k)) == r.at(i) && !r.quoted[k] || birthUnasked && r.startsAt("birth", k) > k {
 			return false
 		}
 	}
 	return true
+}
+
+// ownStart returns the first token of the text that is no quotation.
+func (r *reader) ownStart() int {
+	i := r.subjectEnd()
+	for i < len(r.toks) && r.quoted[i] {
+		i++
+	}
+	return i
 }

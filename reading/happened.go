@@ -4,35 +4,17 @@ import "slices"
 
 // isClaim tells an accident that is reported from one that a driver's record has.
 func (r *reader) isClaim(wantsQuote bool) bool {
-	wantsQuote = wantsQuote || r.describesDriver()
 	if r.reportsClaim(wantsQuote) {
 		return !wantsQuote || r.facts() < 4
 	}
-	return (!wantsQuote || r.asksInSubjectAlone()) && r.facts() < 4 && (r.any("aftermath") || r.isDamagedLately())
-}
-
-// applicationFacts is how many facts are more than anybody reports an accident with.
-const applicationFacts = 8
-
-// describesDriver reports whether a mail that opens a conversation is all but an application, and says of who
-// writes when they were born and since when they are licensed: an accident is one of their record then,
-// unless something has happened just now.
-func (r *reader) describesDriver() bool {
-	opens := !r.isReply() && !r.inThread() && !r.in.Replies
-	return opens && r.facts() >= applicationFacts && r.bodyClaims("date_of_birth") && r.bodyClaims("years_licensed") && !r.any("aftermath") && !r.isDamagedLately()
-}
-
-// asksInSubjectAlone reports whether no more than the subject asks for a quote: "Car
-// insurance" is also what somebody writes about who has had an accident.
-func (r *reader) asksInSubjectAlone() bool {
-	return !r.bodyHas("quote request") && !r.bodyHas("price words")
+	return !wantsQuote && r.facts() < 4 && (r.any("aftermath") || r.isDamagedLately())
 }
 
 // isDamagedLately reports whether a sentence speaks of damage, and of today or
 // yesterday.
 func (r *reader) isDamagedLately() bool {
 	return slices.ContainsFunc(r.cues["lately"], func(c span) bool {
-		return !r.quiet[c.i] && r.has(r.sentence(c.i), "damaged", "accident", "files a claim") && !r.isSupposed(c, true)
+		return !r.quiet[c.i] && r.has(r.sentence(c.i), "damaged", "accident") && !r.isSupposed(c, true)
 	})
 }
 
@@ -48,7 +30,7 @@ func (r *reader) isSupposed(c span, event bool) bool {
 	if asks && r.is(c.i-1, "a", "an", "any") && r.is(r.skip(s.i, "and"), "is", "are", "does", "would") {
 		return true // "is a cracked windshield one or the other?"
 	}
-	return asks && (!event && (r.has(s, "supposes") || r.is(r.skip(s.i, "and"), "is", "are", "does", "do", "would", "what", "how", "which")) || r.has(s, "is it covered") && !r.among(c.i-1, "whose car") && !(event && r.has(s, "lately")))
+	return asks && (!event && (r.has(s, "supposes") || r.is(r.skip(s.i, "and"), "is", "are", "does", "do", "would", "what", "how", "which")) || r.has(s, "is it covered") && !r.among(c.i-1, "whose car"))
 }
 
 // reportsClaim leaves out what a request for a quote dates in the past, and what
@@ -67,13 +49,12 @@ func (r *reader) reportsClaim(wantsQuote bool) bool {
 	return false
 }
 
-// isPast reports whether the sentence of c names an earlier year behind it, or "in" which it was,
-// and which is no car's, or a season or month that is over, or months and years "ago". The month before this one may be weeks ago.
+// isPast reports whether the sentence of c names an earlier year behind it, which is
+// no car's then, or a season or month that is over, or months and years "ago". The month before this one may be weeks ago.
 func (r *reader) isPast(c span) bool {
 	s := r.sentence(c.i)
 	for i := max(s.i, c.i-12); i < min(s.j, c.j+12); i++ {
-		y, j, ok := r.year(i, r.today.Year()-1, false)
-		if when := i >= c.j || r.is(i-1, "in", "en"); when && ok && y > r.today.Year()-20 && !r.namesCar(r.skipLooks(j)) {
+		if y, _, ok := r.year(i, r.today.Year()-1, false); i >= c.j && ok && y > r.today.Year()-20 {
 			return true
 		}
 		if r.is(i, "ago") && r.is(i-1, "years", "year", "months", "yrs") || r.is(i, "year", "spring", "summer", "fall", "winter") && r.is(i-1, "last") {

@@ -60,7 +60,7 @@ func (r *reader) wantsQuote() bool {
 // asksPrice leaves out "I'm not asking for a price".
 func (r *reader) asksPrice() bool {
 	return slices.ContainsFunc(r.cues["price words"], func(c span) bool {
-		return !r.quiet[c.i] && !(r.is(c.i-1, "for", "a") && r.named("negation", c.i, 5)) && !r.named("affects", c.i, 3)
+		return !r.quiet[c.i] && !(r.is(c.i-1, "for", "a") && r.named("negation", c.i, 5))
 	})
 }
 
@@ -97,7 +97,7 @@ func (r *reader) asksAnew() bool {
 
 // isAutomatic: a program answers for somebody who is away.
 func (r *reader) isAutomatic() bool {
-	return r.startsAt("automatic reply", 0) > 0 || r.any("away") && r.facts() < 2 && !r.hasVehicle() && !r.wantsQuote()
+	return r.startsAt("automatic reply", 0) > 0 || r.any("away") && r.facts() == 0
 }
 
 // accepts reports whether a reply starts with taking what was offered, and states nothing:
@@ -123,7 +123,7 @@ func (r *reader) quoteIntent(wantsQuote bool) string {
 		return question
 	case knows && (r.hasVehicle() || r.facts() > 1):
 		return r.requestOrAnswer()
-	case r.isReply() && (r.answersByNumber() || r.tells() || r.answersWithName()):
+	case r.isReply() && (r.answersByNumber() || r.tells()):
 		return provideInfo
 	case r.isQuestion():
 		return question
@@ -167,13 +167,25 @@ func (r *reader) bodyClaims(field string) bool {
 
 // asksOfQuote: a reply asks about the quote that it has, and states nothing.
 func (r *reader) asksOfQuote(knows bool) bool {
-	if !r.isReply() && !r.inThread() || !r.isQuestion() || r.facts() > 1 || knows && r.tells() {
+	if !r.isReply() && !r.inThread() || !r.isQuestion() || r.facts() > 1 || knows && (r.asksToChange() || r.tells()) {
 		return false
 	}
 	if !knows && r.any("ready to buy") {
 		return true
 	}
 	return r.bodyHas("quote given")
+}
+
+// asksToChange leaves out what would follow from a change: "what would change if …?"
+func (r *reader) asksToChange() bool {
+	for _, name := range []string{"changes", "correction"} {
+		for _, c := range r.cues[name] {
+			if !r.quiet[c.i] && !r.isSupposed(c, false) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // tells reports whether something is stated out of a question. Who is spoken of, and
@@ -192,17 +204,6 @@ func (r *reader) tells() bool {
 	})
 }
 
-// answersWithName reports whether a name is stated right below a quoted question.
-func (r *reader) answersWithName() bool {
-	return slices.ContainsFunc(r.claims, func(c claim) bool {
-		if c.at < 0 || c.field != "given_name" && c.field != "surname" {
-			return false
-		}
-		_, below := r.questionAbove(r.lineOf(c.at))
-		return below
-	})
-}
-
 // answersByNumber reports whether the mail has numbered lines, as answers do.
 func (r *reader) answersByNumber() bool {
 	n := 0
@@ -218,7 +219,7 @@ func (r *reader) answersByNumber() bool {
 func (r *reader) any(cues ...string) bool {
 	for _, name := range cues {
 		for _, c := range r.cues[name] {
-			if !r.quiet[c.i] {
+			if !r.quiet[c.i] || name == "injection" {
 				return true
 			}
 		}
@@ -258,14 +259,6 @@ func (r *reader) facts() int {
 			n++
 		}
 	}
-	for _, p := range r.people {
-		if !p.removed.empty() {
-			n++
-		}
-	}
-	if n == 0 && r.inThread() {
-		n = len(r.declined()) // "liability only, please"
-	}
 	return n
 }
 
@@ -287,8 +280,7 @@ func (r *reader) isBilling() bool {
 			n++
 		}
 	}
-	ofOurs := r.inThread() && r.isQuestion() && !r.isOurs() // "do you take monthly payments?" before there is a policy
-	return n > 0 && !ofOurs && !((r.wantsQuote() || r.inThread()) && r.facts() > 0) && !r.hasVehicle() && !(r.ours("change of policy") && n == 1)
+	return n > 0 && !((r.wantsQuote() || r.inThread()) && r.facts() > 0) && !r.hasVehicle() && !(r.ours("change of policy") && n == 1)
 }
 
 func (r *reader) isQuestion() bool {
@@ -296,8 +288,7 @@ func (r *reader) isQuestion() bool {
 		return true
 	}
 	for i := r.subjectEnd(); i < len(r.toks); i++ {
-		query := r.glued(i+1) && r.glued(i+2) && r.is(i+2, "=") // of a link, "?id=7"
-		if r.is(i, "?") && !r.quoted[i] && !query {
+		if r.is(i, "?") && !r.quoted[i] {
 			return true
 		}
 	}

@@ -44,16 +44,7 @@ var kinds = sync.OnceValue(func() map[string]kin {
 
 // kinAt returns what token i means, if it is a word for a person.
 func (d *document) kinAt(i int) (kin, bool) {
-	if d.authorSurname != "" && d.at(i) == d.author && d.at(i+1) == d.authorSurname {
-		return kin{}, false // Tia and Son are names too
-	}
 	k, ok := kinds()[noun(d.at(i))]
-	if !ok && d.is(i, "pair") && d.is(i-1, "au") {
-		return kinds()["nanny"], true
-	}
-	if !ok && d.is(i, "half") && d.is(i-1, "better") {
-		return kinds()["spouse"], true
-	}
 	return k, ok
 }
 

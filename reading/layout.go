@@ -104,10 +104,10 @@ func (d *document) endsSentence(i int) bool {
 	case "!", "?":
 		return d.toks[i+1].gap
 	case ".":
-		if !d.toks[i+1].gap || d.is(i-1, abbreviations...) && !(d.is(i-1, "no") && len(d.at(i+1)) == 4 && d.namesCarPlainly(i+2)) {
-			return false // but after "towing no. 2018 Honda Civic"
+		if !d.toks[i+1].gap || d.is(i-1, abbreviations...) {
+			return false
 		}
-		if d.is(i-1, "yr", "yrs", "mi", "ded", "deduct", "coll", "comp", "ins") && d.kind(i+1) == word && !d.toks[i+1].capital && !d.is(i+1, "we", "i", "im", "my", "our", "she", "he", "they", "it", "its", "mine") {
+		if d.is(i-1, "yr", "yrs", "mi") && d.kind(i+1) == word && !d.toks[i+1].capital {
 			return false
 		}
 		return len(d.at(i-1)) > 1 || d.kind(i-1) == digits || d.is(i-1, ")", "\"", "”")
@@ -123,14 +123,11 @@ var abbreviations = []string{"st", "ave", "dr", "rd", "blvd", "ln", "ct", "apt",
 // endsLine reports whether a line ends a sentence. It does not where it was
 // wrapped: its last sentence is open, and the next word would not have fit.
 func (d *document) endsLine(l, next line, width int) bool {
-	if next.first || d.isItem(next) || d.startsWithAge(next) || d.startsWithCar(next) || d.isItem(l) && d.toks[next.i].capital && !d.is(l.j-1, leadsOn...) {
+	if next.first || d.isItem(next) || d.isItem(l) && d.toks[next.i].capital {
 		return true
 	}
 	if d.is(l.j-1, ".", "!", "?", ":", ";", "|") || d.hasColumns(l) {
 		return true
-	}
-	if d.size(l) >= narrowest && d.isKin(l.j-1) && owners[d.at(l.j-2)] && d.capital(next.i) {
-		return false // "… my wife Susan and our daughter / Emily, who turned 19"
 	}
 	last := next.i
 	for last+1 < next.j && !d.toks[last+1].gap {
@@ -139,9 +136,6 @@ func (d *document) endsLine(l, next line, width int) bool {
 	word := d.toks[last].end - d.toks[next.i].start
 	return d.size(l) < narrowest || d.size(l)+1+word <= width
 }
-
-// leadsOn are words that no line ends with, unless it was wrapped.
-var leadsOn = []string{"the", "of", "in", "from", "for", "to", "with", "my", "our", "and", "at", "de", "del", "la", "el", "en", "con", "mi", "y", "por", "a", "an", "un", "una", "his", "her", "new", "used", ","}
 
 // hasColumns reports whether a line is parted by gaps of three blanks or more.
 func (d *document) hasColumns(l line) bool {
@@ -169,18 +163,6 @@ func (d *document) isItem(l line) bool {
 	return false
 }
 
-// startsWithAge reports whether a line starts as an item of a list of people does: "Rick 49 (".
-func (d *document) startsWithAge(l line) bool {
-	return d.capital(l.i) && len(d.at(l.i+1)) == 2 && d.kind(l.i+1) == digits && d.is(l.i+2, "(", ",") && d.row(l.i+2) == d.row(l.i) &&
-		months[d.at(l.i)] == 0 && !stopWord(d.at(l.i)) && !d.is(l.i, "i'm", "im", "age", "aged", "apt", "unit", "ste", "suite", "box", "highway", "route", "space")
-}
-
-// startsWithCar reports whether a line starts with the year and name of a car, and the one
-// above it does not lead on to that.
-func (d *document) startsWithCar(l line) bool {
-	return d.kind(l.i) == digits && len(d.at(l.i)) == 4 && !d.is(l.i-1, leadsOn...) && d.namesCarPlainly(l.i+1)
-}
-
 // looseDashes counts the dashes between blanks at the start of a line: "Ann Lee - 3/4/85 - clean".
 func (d *document) looseDashes(l line) int {
 	n := 0
@@ -195,14 +177,8 @@ func (d *document) looseDashes(l line) int {
 // itemNumber returns the number of a line such as "2. …", "2) …", "b) …", "Q2: …", or 0.
 func (d *document) itemNumber(l line) int {
 	i := l.i
-	if m, marked := d.numbered[i]; marked {
-		return m.number
-	}
 	if d.is(i, "(", "#", "q", "a") && l.j-l.i > 3 && d.kind(i+1) != mark {
 		i++
-	}
-	if d.isDashed(l) {
-		return atoi(d.at(i))
 	}
 	if !d.is(i+1, ".", ")", ":", "-") || !d.glued(i+1) || i+2 > l.j || d.glued(i+2) {
 		return 0
@@ -218,24 +194,6 @@ func (d *document) itemNumber(l line) int {
 	return 0
 }
 
-// isDashed reports whether a line starts with "3 - ", and the one above or below it with the
-// number before or behind.
-func (d *document) isDashed(l line) bool {
-	counts := func(i int) int {
-		if i < 0 || i+2 >= len(d.toks) || d.kind(i) != digits || len(d.at(i)) > 2 || !d.is(i+1, "-", "–") || d.glued(i+1) || d.glued(i+2) {
-			return 0
-		}
-		return atoi(d.at(i))
-	}
-	n := counts(l.i)
-	if n == 0 {
-		return false
-	}
-	k := d.lineOf(l.i)
-	below := k+1 < len(d.lines) && counts(d.lines[k+1].i) == n+1
-	return below || n > 1 && k > 0 && counts(d.lines[k-1].i) == n-1
-}
-
 // takeItemNumbers takes the numbers of a list that counts from one: they are no values.
 func (d *document) takeItemNumbers() {
 	var numbers []span
@@ -249,17 +207,12 @@ func (d *document) takeItemNumbers() {
 			d.take(s)
 		}
 	}
-	for i, m := range d.numbered {
-		d.take(span{i, m.end})
-	}
 }
 
 // body returns a line without its bullet or number.
 func (d *document) body(l line) span {
 	s := l.span
-	if m, marked := d.numbered[l.i]; marked {
-		s.i = m.end
-	} else if n := d.itemNumber(l); n > 0 {
+	if n := d.itemNumber(l); n > 0 {
 		for s.i < s.j && !d.is(s.i, ".", ")", ":", "-") {
 			s.i++
 		}

@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -30,13 +29,7 @@ type token struct {
 func lex(text string) []token {
 	toks := make([]token, 0, len(text)/4)
 	line, gap := 0, true
-	var folded strings.Builder
-	var bold emphasis
 	for i := 0; i < len(text); {
-		if n := bold.markAt(text, i); n > 0 {
-			i += n
-			continue
-		}
 		r, size := utf8.DecodeRuneInString(text[i:])
 		if unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' || r == '_' && isFiller(text, i) {
 			if r == '\n' {
@@ -53,31 +46,14 @@ func lex(text string) []token {
 				t.end, t.kind = i+n, digits
 			}
 		}
-		t.norm = foldInto(&folded, text[t.start:t.end])
+		t.norm = fold(text[t.start:t.end])
 		if t.kind == mark && parts(toks, t, text) {
 			t.norm = ","
 		}
 		toks = append(toks, t)
 		i, gap = t.end, false
 	}
-	return withApostrophes(joinDictated(joinLeaders(toks)))
-}
-
-// contracted are the negations that people write without an apostrophe, as they should be.
-var contracted = map[string]string{"wasnt": "wasn't", "werent": "weren't", "didnt": "didn't", "arent": "aren't", "hadnt": "hadn't", "wouldnt": "wouldn't", "couldnt": "couldn't"}
-
-// withApostrophes writes the apostrophe into "my husbands is a Ford", "my moms car" and "wasnt my fault".
-func withApostrophes(toks []token) []token {
-	owner, owned := sets()["one relative"], sets()["owned without apostrophe"]
-	for i := range toks {
-		toks[i].norm = cmp.Or(contracted[toks[i].norm], toks[i].norm)
-	}
-	for i := 1; i+1 < len(toks); i++ {
-		if t := &toks[i]; t.kind == word && t.norm[len(t.norm)-1] == 's' && owner[t.norm] && owners[toks[i-1].norm] && owned[toks[i+1].norm] {
-			t.norm = strings.TrimSuffix(t.norm, "s") + "'s"
-		}
-	}
-	return toks
+	return joinDictated(joinLeaders(toks))
 }
 
 // isFiller reports whether the underscore at i is part of a blank to be filled in,
@@ -156,21 +132,11 @@ func kindOf(letters, numerals bool) tokenKind {
 }
 
 // fold makes words comparable. It allocates nothing for what is plain already.
-func fold(s string) string { return foldInto(new(strings.Builder), s) }
-
-// foldInto is fold, for many words: those that are not plain already share room.
-func foldInto(room *strings.Builder, s string) string {
+func fold(s string) string {
 	for i := range len(s) {
-		if c := s[i]; c < utf8.RuneSelf && (c < 'A' || 'Z' < c) {
-			continue
+		if c := s[i]; c >= utf8.RuneSelf || 'A' <= c && c <= 'Z' {
+			return strings.Map(foldRune, s)
 		}
-		begin := room.Len()
-		for _, r := range s {
-			if r = foldRune(r); r >= 0 {
-				room.WriteRune(r)
-			}
-		}
-		return room.String()[begin:]
 	}
 	return s
 }

@@ -32,7 +32,7 @@ func (d *document) limitsAt(i int) (limits, span, bool) {
 		count++
 		k := d.nextLimit(j, count)
 		next, ok := d.number(j)
-		if bare := ok && v.plain && next.plain && d.gap(j) && !d.isWide(j) && !d.is(i-1, "$") && d.row(j) == d.row(i) && next.n < 1000; k == j && bare {
+		if bare := ok && v.plain && next.plain && d.gap(j) && !d.isWide(j) && !d.is(i-1, "$") && d.row(j) == d.row(i); k == j && bare {
 			spaced = true // so do "100 300 100"
 		} else if k == j && !(spelt && ok && next.spelt) {
 			break // "a hundred three hundred a hundred" needs no slash
@@ -52,26 +52,13 @@ func (d *document) limitsAt(i int) (limits, span, bool) {
 // nextLimit returns where the next limit starts behind the one that ends at
 // token j, or j: behind a slash, and behind "per person and".
 func (d *document) nextLimit(j, count int) int {
-	if d.is(j, "/") || d.is(j, "-") && d.glued(j) && d.glued(j+1) && d.isHyphened(j, count) {
+	if d.is(j, "/") {
 		return j + 1
 	}
-	if count == 1 && d.is(j, "per", "each", "a", "ea", "every") && d.is(j+1, "person", "pers") && d.is(j+2, "and", "/", ",") {
+	if count == 1 && d.is(j, "per", "each", "a") && d.is(j+1, "person") && d.is(j+2, "and", "/", ",") {
 		return j + 3
 	}
 	return j
-}
-
-// isHyphened reports whether the hyphen at token j is the first or second of limits such as
-// "100-300-100", and of no date and no phone number.
-func (d *document) isHyphened(j, count int) bool {
-	if count == 2 {
-		j -= 2
-	}
-	if !d.is(j, "-") || !d.is(j+2, "-") || !d.glued(j+2) || !d.glued(j+3) || d.is(j+4, "-") {
-		return false
-	}
-	l := limits{atoi(d.at(j - 1)), atoi(d.at(j + 1)), atoi(d.at(j + 3))}
-	return l.sound(3) && slices.Contains(quote.BodilyInjuryLimits(), l.split())
 }
 
 // sound reports whether the numbers can be limits: people are insured for less
@@ -91,7 +78,7 @@ func (r *reader) readLimits() {
 			continue
 		}
 		l, at, ok := r.limitsAt(i)
-		if !ok || !r.free(at) || !r.meansLimits(l, at) || r.isOfPolicyBefore(at) || r.isCoverElse(i) || r.kind(i) == word && !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage", "deductible") {
+		if !ok || !r.free(at) || !r.meansLimits(l, at) || r.isOfPolicyBefore(at) || r.kind(i) == word && !r.has(r.sentence(i), "liability", "uninsured motorist", "property damage") {
 			continue
 		}
 		r.take(at)
@@ -117,20 +104,9 @@ type limitsFor struct {
 // sayAsked claims limits. Those that the customer has now are what is asked for,
 // unless others are.
 func (r *reader) sayAsked(found []limitsFor) {
-	if r.wantsEach(found) {
-		return // a person prices several
-	}
 	for _, f := range found {
 		wanted := func(g limitsFor) bool { return g.field == f.field && g.at != f.at && !r.isHadNow(g.at) }
-		if f.field == "coverages.bodily_injury" && r.isHadNow(f.at) && (slices.ContainsFunc(found, wanted) || r.wantsSingle()) {
-			r.say(theApplication, "prior_insurance.bodily_injury", f.split(), f.at)
-			if f.pd > 0 {
-				r.say(theApplication, "prior_insurance.property_damage", f.pd, f.at)
-			}
-			continue
-		}
-		if end, left := r.leftFor(f.at); left && f.field == "coverages.bodily_injury" {
-			r.say(theApplication, f.field, unclear(r.at(end-1)+" than now"), span{f.at.i, end})
+		if f.field == "coverages.bodily_injury" && r.isHadNow(f.at) && slices.ContainsFunc(found, wanted) {
 			r.say(theApplication, "prior_insurance.bodily_injury", f.split(), f.at)
 			if f.pd > 0 {
 				r.say(theApplication, "prior_insurance.property_damage", f.pd, f.at)
@@ -139,50 +115,6 @@ func (r *reader) sayAsked(found []limitsFor) {
 		}
 		r.sayLimits(f.field, f.limits, f.at)
 	}
-}
-
-// wantsSingle reports whether one limit for all that liability covers is asked for: "I'd like 300 CSL. Now I have 100/300/100".
-func (r *reader) wantsSingle() bool {
-	return slices.ContainsFunc(r.cues["limits unsplit"], func(c span) bool {
-		n, ok := r.unsplit(c)
-		return ok && r.is(c.i, "csl", "combined", "single") && !r.quiet[c.i] && !r.isHadNow(span{n.i, n.j})
-	})
-}
-
-// wantsEach reports whether who has a quote asks for the price of several limits: "show me both 100/300 and 250/500".
-func (r *reader) wantsEach(found []limitsFor) bool {
-	if len(found) < 2 || !r.inThread() || found[0].field != found[1].field || found[0].limits == found[1].limits {
-		return false
-	}
-	s := r.sentence(found[0].at.i)
-	if s != r.sentence(found[1].at.i) {
-		return false
-	}
-	for i := s.i; i < s.j; i++ {
-		joins := r.is(s.j-1, "?") && r.is(i, "or", "and", "o", "y") && found[0].at.j <= i && i < found[1].at.i
-		if joins || r.is(i, "both", "each", "vs", "versus", "compare", "ambos", "ambas") {
-			return true
-		}
-	}
-	return false
-}
-
-// leftFor reports whether limits are what the customer has and wants others than, which the sentence
-// does not name, and where it says so: "I currently have 50/100/25 but I think I want more".
-func (r *reader) leftFor(at span) (end int, left bool) {
-	s := r.sentence(at.i)
-	if !r.isHadNow(at) {
-		return 0, false
-	}
-	for i := at.j; i < s.j; i++ {
-		wants := r.is(i, "but", ",", "and", "pero") && r.has(span{i, s.j}, "wants")
-		for k := i; wants && k < s.j; k++ {
-			if r.is(k, "more", "higher", "better", "less", "lower") {
-				return k + 1, true
-			}
-		}
-	}
-	return 0, false
 }
 
 // isHadNow reports whether the words around limits say that the customer has them.
@@ -230,9 +162,6 @@ func (r *reader) meansLimits(l limits, at span) bool {
 	}
 	if l.pd == 0 && l.person == l.accident && isDeductible(l.person) {
 		named := span{max(r.clause(at.i).i, at.i-4), at.i} // "UM same as BI, $500/$500" are two things
-		if r.is(at.i-1, "coverage") && r.is(at.i-2, "full") {
-			return false // "full coverage 500/500"
-		}
 		return r.has(named, "liability", "uninsured motorist") || r.startsAt("liability", at.j) > at.j
 	}
 	if v, ok := r.date(at.i); ok && v.y != 0 {
@@ -266,9 +195,6 @@ func (r *reader) isOfPolicyBefore(at span) bool {
 func (r *reader) isUninsured(at span) bool {
 	s := r.sentence(at.i)
 	um, ok := r.before("uninsured motorist", max(s.i, at.i-6), at.i)
-	if liability := r.endsAt("liability", at.i) < at.i; liability && !ok {
-		return false // "liab 50/100/50 um 50/100"
-	}
 	if ok {
 		bi, other := r.before("liability", um.j, at.i)
 		return !other || bi.i <= um.j && r.is(bi.i, "bi", "bodily") // "uninsured motorist BI"
@@ -382,7 +308,7 @@ func (r *reader) readUninsuredSame() {
 // the state is known and the mail names no limits.
 func (r *reader) readMinimum() {
 	c, ok := r.cue("state minimum", span{0, len(r.toks)})
-	if !ok || r.quiet[c.i] || r.ofOneCar(c) >= 0 || r.has(r.clause(c.i), "negation") || r.has(r.sentence(c.i), "more than the minimum") {
+	if !ok || r.quiet[c.i] || r.has(r.clause(c.i), "negation") || r.has(r.sentence(c.i), "more than the minimum") {
 		return
 	}
 	state, day := r.in.Known.GaragingAddress.State, r.dateOf()
@@ -408,21 +334,7 @@ func (r *reader) readMinimum() {
 	if least.BodilyInjury != "" {
 		r.infer(theApplication, "coverages.bodily_injury", least.BodilyInjury, c)
 	}
-	if !r.isOfBodilyInjury(c) {
-		r.infer(theApplication, "coverages.property_damage", least.PropertyDamage, c)
-	}
-}
-
-// isOfBodilyInjury reports whether of liability only bodily injury is named before the words at c:
-// "lower the bodily injury to the state minimum".
-func (r *reader) isOfBodilyInjury(c span) bool {
-	before := span{r.clause(c.i).i, c.i}
-	for i := before.i; i < before.j; i++ {
-		if r.is(i, "bi") || r.is(i, "bodily") && r.is(i+1, "injury", "injuries") {
-			return !r.has(before, "property damage") && !r.is(r.skip(i+2, "/"), "pd")
-		}
-	}
-	return false
+	r.infer(theApplication, "coverages.property_damage", least.PropertyDamage, c)
 }
 
 // skipBack returns i, or the token before it where that is a colon or the like.

@@ -13,29 +13,12 @@ func (r *reader) isCommercial() bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(r.cues["legal form"], r.isCompanyAsking)
-}
-
-// isCompanyAsking reports whether the company whose name ends with the legal form at c is
-// who writes, "we are Acme Roofing LLC", or has vehicles to be insured: "Acme Roofing LLC
-// needs cover for 4 vans". Who only works there, or lends, is no such company.
-func (r *reader) isCompanyAsking(c span) bool {
-	s, i := r.sentence(c.i), c.i
-	for i > s.i && (r.kind(i-1) == word && r.capital(i-1) && !r.among(i-1, "writes as") || r.is(i-1, ",", "&") && i == c.i) {
-		i--
-	}
-	if r.quiet[c.i] || i == c.i {
-		return false
-	}
-	if r.among(i-1, "writes as") && r.is(i-2, "we", "we're", "this") || r.is(i-1, "we're") {
-		return true
-	}
-	return r.among(c.j, "asks for cover") && r.has(span{c.j, s.j}, "several vehicles")
+	return false
 }
 
 // isOtherLine: a home, a boat or the like, and no car.
 func (r *reader) isOtherLine() bool {
-	return r.wantsOtherLine() && !r.hasVehicle() && !r.wantsAuto() && !r.asksProof()
+	return r.wantsOtherLine() && !r.hasVehicle() && !r.wantsAuto()
 }
 
 // wantsAuto leaves out cars that are to stay where they are.
@@ -54,9 +37,8 @@ func (r *reader) wantsOtherLine() bool {
 			s := r.sentence(c.i)
 			hauled := name == "other vehicle" && r.has(span{max(s.i, c.i-4), c.i}, "hauls")
 			place := r.is(c.j, "ramp", "ramps", "launch", "dock", "show", "landing", "club")
-			beside := r.hasVehicle() || r.inThread() && len(r.in.Known.Vehicles) > 0 && r.facts() > 0
-			asked := !beside || r.has(s, "insures", "quote request", "price words") || r.carIn(s) || r.isWishedFor(c)
-			if asked && !r.quiet[c.i] && !hauled && !place && !r.isOthers(c) && !r.isLeftAlone(c) && !r.has(s, "insured already", "discount multi_policy") {
+			asked := !r.hasVehicle() || r.has(s, "insures", "quote request", "price words") || r.carIn(s)
+			if asked && !r.quiet[c.i] && !hauled && !place && !r.isOthers(c) && !r.has(s, "insured already", "discount multi_policy") {
 				return true
 			}
 		}
@@ -66,29 +48,6 @@ func (r *reader) wantsOtherLine() bool {
 		asked := r.has(span{max(s.i, c.i-4), c.i}, "insures")
 		return asked && !r.quiet[c.i] && !r.among(c.j, "of a dwelling") && !r.has(s, "insured already", "discount multi_policy")
 	})
-}
-
-// isLeftAlone reports whether what stands at c is said to be insured elsewhere, or not to be quoted: "ignore the scooter",
-// "we have a boat, don't worry about that one".
-func (r *reader) isLeftAlone(c span) bool {
-	return r.has(r.sentence(c.i), "left alone") && !r.has(r.sentence(c.i), "asked along")
-}
-
-// leavesOtherLines reports whether the mail speaks of other things than cars, and says of each to leave it alone.
-func (r *reader) leavesOtherLines() bool {
-	found := r.signs["another line"]
-	return len(found) > 0 && !slices.ContainsFunc(found, func(c span) bool { return !r.isLeftAlone(c) })
-}
-
-// isWishedFor reports whether the words right before c say that it is wanted: "want home insurance".
-func (r *reader) isWishedFor(c span) bool {
-	from := max(r.sentence(c.i).i, c.i-3)
-	for i := from; i < c.i && !r.is(c.i-1, "discount"); i++ {
-		if r.is(i, "want", "wants", "wanted", "like", "quiero", "queremos") {
-			return !r.has(span{max(r.sentence(c.i).i, i-2), i}, "negation")
-		}
-	}
-	return false
 }
 
 // carIn reports whether a car's model is stated in s.

@@ -83,16 +83,3 @@ func (r *reader) settleMiles() {
 		})
 	})
 }
-
-// isLikeAnother reports whether n is an item of its own, in a sentence about one vehicle,
-// where the paragraph gave the miles of another before: "…, about 6,500 a year. The truck
-// is for the dump, 3500".
-func (r *reader) isLikeAnother(n number) bool {
-	if !n.plain || n.size != 4 || n.n%100 != 0 || n.n < 1000 || 1980 <= n.n && n.n <= 2030 || !r.standsAsItem(n.span) || !r.refersIn(r.sentence(n.i)) {
-		return false
-	}
-	from := r.paragraph(n.i).i
-	return slices.ContainsFunc(r.claims, func(c claim) bool {
-		return c.field == "annual_miles" && from <= c.at && c.at < n.i && !slices.Equal(r.vehiclesAt(n.span, "annual_miles"), []int{c.of.index})
-	})
-}

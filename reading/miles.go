@@ -29,7 +29,6 @@ const mostMiles = 99_000
 
 // readMiles reads how far vehicles are driven: in a year, and to work.
 func (r *reader) readMiles() {
-	r.findJobs()
 	r.findDrives()
 	for i := 0; i < len(r.toks); i++ {
 		if r.taken[i] || r.kind(i) == mark {
@@ -44,28 +43,20 @@ func (r *reader) readMiles() {
 		}
 		i = n.j - 1
 	}
-	r.readMilesAnswered()
-	r.readMilesShared()
 	r.settleMiles()
 }
 
 // readDistance finds out what a number of miles measures.
 func (r *reader) readDistance(n number) bool {
-	if r.readDrive(n) || r.readRespectively(n) || r.readMilesBracketed(n) {
+	if r.readDrive(n) || r.readRespectively(n) {
 		return true
 	}
-	if r.isOfCover(n) {
+	if r.has(span{n.j, n.j + 1}, "deductible", "comprehensive", "collision") {
 		return false
 	}
-	if r.readRangeAsked(n) {
-		return true
-	}
 	miles, at, ok := r.yearly(n)
-	if each, end := r.overYears(n); ok && end > at.j {
-		miles, at, ok = each, span{n.i, end}, each >= 300
-	}
 	switch {
-	case r.isRange(n), r.isNoYears(n):
+	case r.isRange(n):
 		return false
 	case r.readRestated(n, miles, ok), ok && r.isInDoubt(n.i):
 		return true
@@ -84,23 +75,16 @@ func (r *reader) readDistance(n number) bool {
 func (r *reader) milesIn(s span) (int, span, bool) {
 	for i := s.i; i < min(s.j, s.i+6); i++ {
 		n, ok := r.number(i)
-		if !ok || n.dollar || r.namesCar(r.skipLooks(n.j)) || r.is(i-1, "in", "since", "desde", "en") && r.mayBeYear(n) {
+		if !ok || n.dollar || r.namesCar(r.skipLooks(n.j)) {
 			continue
 		}
-		if miles, at, ok := r.rangeAsked(n); ok {
-			return miles, at, true
-		}
-		if r.isRange(n) || r.isNoYears(n) {
+		if r.isRange(n) {
 			return 0, s, false
-		}
-		if miles, end := r.overYears(n); end > n.j+1 {
-			return miles, span{n.i, end}, miles > 0
 		}
 		if miles, at, ok := r.yearly(n); ok {
 			return miles, at, true
 		}
-		exact := !r.is(n.j, "-", "/") || r.is(n.j, "-") && r.is(n.j+1, "ish")
-		return r.inMiles(n.n, n.j), n.span, 100 <= n.n && n.n <= mostMiles && exact
+		return n.n, n.span, 100 <= n.n && n.n <= mostMiles && !r.is(n.j, "-", "/")
 	}
 	return 0, s, false
 }
@@ -110,7 +94,7 @@ func (r *reader) isRange(n number) bool {
 	if _, ok := r.number(n.j + 1); ok && r.row(n.j) == r.row(n.i) && r.is(n.j, "-", "to", "or", "a") && r.kind(n.j+1) != word {
 		return true
 	}
-	if m, ok := r.number(n.i - 2); ok && m.j == n.i-1 && !r.isItemNumber(m.i) && r.is(n.i-1, "-", "to", "or", "and", "a") && !m.dollar {
+	if m, ok := r.number(n.i - 2); ok && m.j == n.i-1 && r.is(n.i-1, "-", "to", "or", "and", "a") && !m.dollar {
 		return !r.is(n.i-1, "and") || r.is(n.i-3, "between") || r.is(n.i-5, "between") // "between 8,000 and 10,000"
 	}
 	return false
@@ -119,70 +103,33 @@ func (r *reader) isRange(n number) bool {
 // yearly reads n as miles in a year, from a year's, a month's or a week's.
 func (r *reader) yearly(n number) (int, span, bool) {
 	n.j = r.skipAbout(n.j)
-	if r.inThousands(n) {
-		return n.n * 1000, n.span, true
-	}
 	j, unit := r.unitBehind(n)
 	if r.is(j, "on") && r.is(j+1, "it", "them", "that", "mine", "hers") {
 		j += 2 // "12,000 on it a year"
 	}
 	c, period, ok := r.periodAt(r.skipHedges(j))
-	ok = ok && r.together(n.i, c.i+1) // and no "licensed since 1998" above "Ann Lee"
-	if !ok && r.isYearToCome(n, j) {
-		c, period, ok = span{j, j + 2}, 1, true
-	}
 	for k := j; unit && !ok && k < min(r.clause(n.i).j, j+5); k++ { // "miles on it annually"
 		c, period, ok = r.periodAt(k)
-		put := r.is(n.i-1, "put", "drove", "did") || r.is(n.i-2, "put", "drove", "did")
-		ok = ok && (put || !r.is(k-1, "last", "this", "next")) // "bought with 30,000 miles on it last year"
+		ok = ok && !r.is(k-1, "last", "this", "next") // "with 30,000 miles on it last year"
 	}
 	if ok {
 		miles := r.inMiles(n.n*period, n.j)
-		sure := unit || (miles >= 1000 && !r.isPremium(n, period) || r.isDriven(n, period) || r.named("annual", n.i, 6)) && !r.isMoney(n, miles)
+		sure := unit || (miles >= 1000 || r.named("driving", n.i, 6) || r.named("annual", n.i, 6)) && !r.isMoney(n, miles)
 		return miles, span{n.i, c.j}, sure && 300 <= miles && miles <= mostMiles
 	}
 	at := span{n.i, j}
 	if period, ok := r.periodOfList(n); ok || unit && n.n < 500 && r.periodIs(n, &period) {
-		miles := r.inMiles(n.n*period, j-1)
-		return miles, at, 300 <= miles && miles <= mostMiles
+		return n.n * period, at, 300 <= n.n*period && n.n*period <= mostMiles
 	}
-	named := r.named("annual", n.i, 8) || r.isOfMiles(n) || r.isSettled(n) || r.isOfEach(n)
+	named := r.named("annual", n.i, 8) || r.isOfMiles(n)
 	if !named && !unit && !r.drivesOnly(n) && !r.isMilesByItself(n) && !r.isOfPeriod(n) || n.n < 500 || n.n > 60_000 || !unit && n.plain && 1980 <= n.n && n.n <= 2030 && !r.saidOfAnother(n.i) {
 		return 0, at, false
 	}
 	if period, ok := r.periodBefore(n); ok {
-		miles := r.inMiles(n.n*period, j-1)
-		return miles, at, miles <= mostMiles
+		return n.n * period, at, n.n*period <= mostMiles
 	}
 	// Without a period, 60,000 miles are what the odometer shows.
-	return r.inMiles(n.n, j-1), at, named || n.n <= 30_000 && !r.isOdometer(n)
-}
-
-// isDriven reports whether words of driving lead to n, which is of a period so many of which a year
-// has: a small one of a month is more often money, "it's gonna be like 400 a month".
-func (r *reader) isDriven(n number, period int) bool {
-	if !r.isPremium(n, period) {
-		return r.named("driving", n.i, 6)
-	}
-	return r.named("at the wheel", n.i, 9)
-}
-
-// isPremium reports whether n of a period can well be what insurance costs in a month; in a reply
-// it more likely answers how far somebody drives.
-func (r *reader) isPremium(n number, period int) bool {
-	return period == 12 && n.n < 700 && !r.isReply()
-}
-
-// isOfEach reports whether n thousand are said of each car, and nothing of money: "maybe 5k on each".
-func (r *reader) isOfEach(n number) bool {
-	j := r.skip(n.j, "on", "for", "en")
-	each := r.is(j, "each", "apiece") || r.is(j, "cada") && r.is(j+1, "uno")
-	end := r.skip(r.skip(r.skip(j+1, "uno"), "one", "car"), "too")
-	led := r.is(n.i-1, "maybe", "about", "around", "roughly", "probably", "like", "say", "put", "drive", "unas", "como") && !r.has(r.sentence(n.i), "money", "still owes", "large sums")
-	if r.isEachAsked(n, each && r.endsClause(end)) && len(r.liveVehicles()) > 1 {
-		return true
-	}
-	return each && led && r.endsClause(end) && 1000 <= n.n && n.n <= 25_000 && !n.plain && len(r.liveVehicles()) > 1
+	return n.n, at, named || n.n <= 30_000 && !r.isOdometer(n)
 }
 
 // unitBehind reads the unit of a distance behind n, as in "9 miles" and "9-mile", and where
@@ -219,7 +166,7 @@ var periods = []struct {
 // periodAt reads "a year", "per month", "/wk" at token j.
 func (d *document) periodAt(j int) (span, int, bool) {
 	for _, p := range periods {
-		if c, ok := d.cue(p.cue, span{j, j + 1}); ok && !d.isHowOften(c) {
+		if c, ok := d.cue(p.cue, span{j, j + 1}); ok {
 			return c, p.times, true
 		}
 	}
@@ -231,7 +178,7 @@ func (r *reader) periodBefore(n number) (int, bool) {
 	from := max(r.sentence(n.i).i, n.i-6)
 	for _, p := range periods {
 		_, passed := r.before("a year ago", from, n.i)
-		if c, ok := r.before(p.cue, from, n.i); ok && !(passed && p.times == 1) && !r.isHowOften(c) && !r.isAside(c, n) {
+		if _, ok := r.before(p.cue, from, n.i); ok && !(passed && p.times == 1) {
 			return p.times, true
 		}
 	}
@@ -245,8 +192,7 @@ func (r *reader) isOfPeriod(n number) bool {
 	for j > 0 && (r.among(j-1, "hedges") || r.is(j-1, "is", "it's", "its", "son", "unas", "como", "maybe", "probably", "serian")) {
 		j--
 	}
-	ends := r.endsClause(n.j) || r.row(n.j) != r.row(n.i)
-	return (!n.plain || n.n >= 1000 && n.n%100 == 0 && (n.n < 1900 || 2100 < n.n)) && r.endsAt("in a year", j) < j && ends && !r.isMoney(n, n.n)
+	return !n.plain && r.endsAt("in a year", j) < j && r.endsClause(n.j) && !r.isMoney(n, n.n)
 }
 
 // drivesOnly reports whether a number without unit is all that is said after a
@@ -255,13 +201,7 @@ func (r *reader) drivesOnly(n number) bool {
 	if r.saidOfAnother(n.i) && (!n.plain || r.endsClause(n.j)) {
 		return true // "the Civic does 8k a year and the RAV4 11k"
 	}
-	if r.isLikeAnother(n) || r.isForCarBehind(n) || r.isOfCarAsked(n) {
-		return true
-	}
 	driven := r.named("driving", n.i, 4)
-	if n.plain && n.n%500 == 0 && 2500 <= n.n && n.n <= 30_000 && r.isClause(n.span) && r.carOnLine(n.i) {
-		return true // "2019 Civic - work - 9000"
-	}
 	if _, ok := r.vehicleBehind(n.span); n.plain || ok && driven {
 		return !n.plain
 	}
@@ -269,14 +209,11 @@ func (r *reader) drivesOnly(n number) bool {
 	for r.among(end, "hedges") && !r.breaks(end) {
 		end++
 	}
-	if driven && n.n >= 1000 && !n.plain && r.is(n.j, "now", "nowadays", "currently", "lately") {
-		return true // "I drive 8,000 now that I'm home"
-	}
-	last := r.breaks(end) || r.sentence(n.i).j <= end+1 || r.row(end) != r.row(n.i) && r.mentionedAt(end) >= 0
-	if c := r.pastHandle(r.clause(n.i).i); last && n.n >= 1000 && r.carOnLine(n.i) && n.i-c < 3 && (r.startsAt("use label", c) == n.i || r.startsAt("pleasure use", c) == n.i || r.startsAt("commutes", c) == n.i) {
+	last := r.breaks(end) || r.sentence(n.i).j <= end+1
+	if c := r.clause(n.i); last && n.n >= 1000 && r.carOnLine(n.i) && n.i-c.i < 3 && (r.startsAt("use label", c.i) == n.i || r.startsAt("pleasure use", c.i) == n.i || r.startsAt("commutes", c.i) == n.i) {
 		return true // "2019 Civic, pleasure 8,000"
 	}
-	if r.isClause(n.span) && r.carOnLine(n.i) {
+	if r.standsAsItem(n.span) && r.carOnLine(n.i) {
 		return true // "2019 Civic, 8,000, commute"
 	}
 	if r.body(r.lines[r.lineOf(n.i)]) == n.span && r.kind(n.i) == mixed && n.n > 2500 && len(r.liveVehicles()) == 1 {
@@ -293,10 +230,6 @@ func (r *reader) isMilesByItself(n number) bool {
 	return round && r.body(l) == n.span && r.isReply() && r.answersByNumber() && len(r.liveVehicles()) == 1
 }
 
-// isClause reports whether s is a clause of its own, and nothing leads to it: "GVWR is 10,000" is
-// more.
-func (r *reader) isClause(s span) bool { return r.clause(s.i).i == s.i && r.standsAsItem(s) }
-
 // endsClause reports whether a clause or a sentence ends before token i.
 func (r *reader) endsClause(i int) bool { return r.breaks(i) || r.sentence(i-1).j <= i+1 }
 
@@ -304,7 +237,7 @@ func (r *reader) endsClause(i int) bool { return r.breaks(i) || r.sentence(i-1).
 // sentence has given another's miles in a year.
 func (r *reader) saidOfAnother(i int) bool {
 	k := i
-	for k > 0 && (r.among(k-1, "hedges") || r.among(k-1, "before miles")) {
+	for k > 0 && (r.among(k-1, "hedges") || r.is(k-1, "only", "just", "sees", "gets", "does", "goes", "is")) {
 		k--
 	}
 	s := r.sentence(i)
@@ -314,21 +247,12 @@ func (r *reader) saidOfAnother(i int) bool {
 // carOnLine reports whether a vehicle is named before token i on its line.
 func (r *reader) carOnLine(i int) bool {
 	l := r.lines[r.lineOf(i)]
-	if k := r.body(l).i; r.isItemHandle(k) {
-		return true
-	}
 	return slices.ContainsFunc(r.places, func(p placed) bool { return l.i <= p.at.i && p.at.i < i })
 }
 
 // isOdometer reports whether miles are those on the clock.
 func (r *reader) isOdometer(n number) bool {
 	s := r.sentence(n.i)
-	if j, _ := r.unitBehind(n); r.is(j, "from", "away") {
-		return true // as little a year's
-	}
-	if r.isPutOn(n) {
-		return false
-	}
 	return r.has(span{n.j, min(s.j, n.j+5)}, "on the clock") || r.named("on the clock", n.i, 6)
 }
 
@@ -339,17 +263,8 @@ func (r *reader) readDrive(n number) bool {
 		return false
 	}
 	at, parts, ok := r.driveAt(n)
-	if !ok && (r.isLikeDrive(n) || r.isDriveAlone(n)) {
-		at, parts, ok = n.span, 1, true
-	}
 	if !ok {
 		return false
-	}
-	if r.isOuting(n) {
-		return true
-	}
-	if r.isSchoolRun(n) {
-		return true // "my wife takes the kids to school, 2 miles"
 	}
 	oneWay := (r.inMiles(n.n, n.j) + parts - 1) / parts
 	r.ofVehicles("commute_miles_one_way", oneWay, at, quote.Stated)
@@ -361,7 +276,7 @@ func (r *reader) readDrive(n number) bool {
 
 // isAway reports whether "from me" or "from our house" stands at token i.
 func (r *reader) isAway(i int) bool {
-	j := r.skip(r.skip(i+1, "my", "our", "the"), "new")
+	j := r.skip(i+1, "my", "our", "the")
 	return r.is(i, "from") && r.is(j, "me", "us", "home", "house", "here", "place", "apartment")
 }
 
@@ -386,14 +301,8 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 		j++
 	}
 	behind := span{j, min(r.sentence(n.i).j, j+5)}
-	if r.isOfDayAtWork(n, j) {
-		return span{n.i, j}, 2, true
-	}
 	if c, ok := r.cue("round trip", behind); ok {
 		return span{n.i, c.j}, 2, true
-	}
-	if k := r.toWorkAndBack(j); k > j && unit {
-		return span{n.i, k}, 2, true
 	}
 	if c, ok := r.cue("one way", behind); ok && (unit || c.i < j+2) {
 		return span{n.i, c.j}, 1, true
@@ -414,9 +323,6 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 	if c, ok := r.cue("to work", behind); ok && unit {
 		return span{n.i, c.j}, 1, true
 	}
-	if unit && r.is(n.i-1, "school", "college", "campus", "office") && r.breaks(n.i-2) {
-		return span{n.i - 1, j}, 1, true // "2012 Civic, school 6 miles"
-	}
 	if c, ok := r.driveBehind(n, j); ok && unit {
 		return span{n.i, c.j}, 1, true // "5 miles to the bakery where I work"
 	}
@@ -425,30 +331,12 @@ func (r *reader) driveAt(n number) (at span, parts int, ok bool) {
 			return n.span, 1, true // "I commute in it. It's 9 miles."
 		}
 	}
-	if s := r.sentence(n.i); (r.isAway(j) || r.isAwayBefore(n.i)) && unit && (r.has(s, "the commute") || r.tellsJob(s)) {
+	if (r.isAway(j) || r.isAwayBefore(n.i)) && unit && r.has(r.sentence(n.i), "the commute") {
 		return span{n.i, max(j, n.j)}, 1, true // "the plant is six miles from me"
-	}
-	if unit && r.tellsJob(r.sentence(n.i)) && r.goesThere(n.i) {
-		return n.span, 1, true // "she's a nurse at St Charles, drives there 4 days a week, 6 miles"
 	}
 	said, way := r.named("the commute", n.i, 9) || r.drivesBefore(n.i, 12), r.named("one way", n.i, 4)
 	toWork := r.named("to work", n.i, 5) && r.named("driving", n.i, 3) // "to work I drive 14 miles"
-	if unit && said && r.liesAway(n) {
-		return n.span, 1, true
-	}
-	return n.span, 1, unit && (said || way) || said && way || unit && (toWork || r.isOfAllDrives(n))
-}
-
-// toWorkAndBack returns the end of "a day to work and back" at token j, else j.
-func (r *reader) toWorkAndBack(j int) int {
-	k := j
-	for r.is(k, "a", "per", "/", "each", "every", "daily", "day") {
-		k++
-	}
-	if c, ok := r.cue("to work", span{k, k + 1}); ok && r.is(c.j, "and", "&") && r.is(c.j+1, "back", "home") {
-		return c.j + 2
-	}
-	return j
+	return n.span, 1, unit && (said || way) || said && way || unit && toWork
 }
 
 // andBack reads "and 10 back" behind a number of miles, the same again, and returns where it

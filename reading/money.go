@@ -23,9 +23,6 @@ func (r *reader) isMoney(n number, miles int) bool {
 	}
 	behind := span{n.j, min(r.clause(n.i).j, n.j+8)}
 	money, paid = r.cue("money", behind)
-	if paid && (r.refersIn(span{n.j, money.i}) || r.has(span{max(n.j, money.i-2), money.j}, "owned", "financed", "still owes")) {
-		return false // "four thousand a year the Kia is paid off"
-	}
 	drive, driven = r.cue("at the wheel", behind)
 	return paid && !(driven && drive.i < money.i)
 }

@@ -7,131 +7,52 @@ import (
 	"ppamaild/quote"
 )
 
-// namings are the ways in which somebody is named, the surest first. Each returns the person
-// that token i names and the end of the words that do.
-var namings = []func(r *reader, i int) (person, end int, ok bool){
-	(*reader).metAgain,
-	(*reader).partNamed,
-	(*reader).selfNamed,
-	(*reader).unnamedBefore,
-	(*reader).behalfAt,
-	(*reader).titledAt,
-	(*reader).listed,
-	(*reader).kinNamed,
-	(*reader).licensedItem,
-	(*reader).describedByAge,
-	(*reader).toldOfByName,
-	(*reader).namedBehindBirth,
-	(*reader).namedInBrackets,
-	(*reader).addedByName,
-	(*reader).answersWhoDrives,
-	(*reader).companion,
-	(*reader).writerListed,
-}
-
 // namedAt reads a name: of somebody met before, of the writer, behind "Driver
 // 2", or with a birth date.
 func (r *reader) namedAt(i int) (person, end int, ok bool) {
-	for _, read := range namings {
-		if k, j, ok := read(r, i); ok {
-			return k, j, true
+	if k := r.isGiven(i); k >= 0 {
+		end = i + 1
+		if n, ok := r.name(i, 3); ok && n.surname != "" && (r.people[k].surname == "" || n.surname == r.people[k].surname) {
+			if r.people[k].surname == "" {
+				r.addName(k, n)
+			}
+			end = n.j
 		}
+		if c := r.clause(i); r.has(c, "drives") {
+			r.people[k].drives = true
+		}
+		return k, end, true
+	}
+	if k, j, ok := r.selfNamed(i); ok {
+		return k, j, true
+	}
+	if r.isUnnamed(i - 1) {
+		if n, ok := r.listedName(i); ok && (n.surname != "" || r.breaks(n.j) || r.is(n.j, "and", ".")) {
+			k := r.crews[r.lone[i-1]][0]
+			r.addName(k, n)
+			return k, n.j, true // "He is Caleb Ostrander"
+		}
+	}
+	if k, j, ok := r.listed(i); ok {
+		return k, j, true
+	}
+	if k, j, ok := r.describedByAge(i); ok {
+		return k, j, true
 	}
 	k := r.isShortGiven(i)
 	return k, i + 1, k >= 0
-}
-
-// metAgain reads the given name of somebody met before, perhaps with a surname that is new.
-func (r *reader) metAgain(i int) (person, end int, ok bool) {
-	k := r.isGiven(i)
-	if k < 0 {
-		return 0, i, false
-	}
-	p, end := r.people[k], i+1
-	if n, ok := r.name(i, 3); ok && n.surname != "" && (p.surname == "" || n.surname == p.surname) {
-		if p.surname == "" {
-			r.addName(k, n)
-		}
-		end = n.j
-	}
-	p.drives = p.drives || r.has(r.clause(i), "drives")
-	if k > 0 && !r.quiet[i] {
-		p.at = span{i, end}
-	}
-	return k, end, true
-}
-
-// unnamedBefore reads the name of the one that the word before stands for: "He is Caleb Ostrander".
-func (r *reader) unnamedBefore(i int) (person, end int, ok bool) {
-	if !r.isUnnamed(i - 1) {
-		return 0, i, false
-	}
-	n, ok := r.nameOfUnnamed(i)
-	if !ok || n.surname == "" && !r.breaks(n.j) && !r.is(n.j, "and", ".") {
-		return 0, i, false
-	}
-	k := r.crews[r.lone[i-1]][0]
-	r.addName(k, n)
-	return k, n.j, true
-}
-
-// nameOfUnnamed reads the name behind "she's" also in a mail without capitals, where a birth
-// date is next, or the name has its capitals all the same: "she's ana lopez, 3/14/1995".
-func (r *reader) nameOfUnnamed(i int) (fullName, bool) {
-	n, ok := r.listedName(i)
-	if ok || r.cased {
-		return n, ok
-	}
-	n, ok = r.name(i, 2)
-	if !ok || n.surname == "" || r.taken[i] || r.namesCarPlainly(i) {
-		return n, false
-	}
-	j := r.skip(n.j, ",", "(", "-")
-	j = r.skip(r.startsAt("birth", j), ":", "is")
-	return n, j < len(r.toks) && r.dated[j] || r.capital(i) && r.capital(n.j-1) && strings.ToUpper(r.raw(n.span)) != r.raw(n.span)
-}
-
-// kinNamed reads "Ines Quill (wife)" and "Ines (my wife)", where the sentence is about drivers.
-func (r *reader) kinNamed(i int) (int, int, bool) {
-	if !r.cased || !r.capital(i) {
-		return 0, i, false
-	}
-	onLine := (i == 0 || r.row(i) != r.row(i-1) || r.kind(i-1) != word) && r.body(r.lines[r.lineOf(i)]).i == i
-	if !onLine && !r.is(i+1, "(") && !r.is(i+2, "(") && !r.is(i+3, "(") {
-		return 0, i, false
-	}
-	n, ok := r.listedName(i)
-	if !ok || r.isFrom(n) || !r.standsAsItemFrom(i) && r.sentence(i).i != i {
-		return 0, i, false
-	}
-	kin, end := r.kinBehind(n.j)
-	if whole := onLine && end > n.j && end <= r.lines[r.lineOf(i)].j && r.is(n.j, ",", "-", "=", ":") && r.isWholeLine(end, r.lines[r.lineOf(i)].j); !r.is(n.j, "(") && !whole {
-		return 0, i, false
-	}
-	s := r.sentence(i)
-	told := r.has(span{max(s.i, i-16), min(s.j, end+14)}, "drives") || r.isUnderDrivers(i)
-	if kin.relation == "" || kin.outsider || r.is(n.j, "(") && !r.is(end-1, ")") || !told && kin.relation != quote.Spouse {
-		return 0, i, false
-	}
-	k := r.personListed(i, n, kin, end, 0)
-	if k <= 0 {
-		return 0, i, false
-	}
-	r.people[k].drives = true
-	return k, n.j, true
 }
 
 // isShortGiven returns the one person whose given name token i is short for, or -1: "Roz" is
 // the Rosalind named before.
 func (r *reader) isShortGiven(i int) int {
 	name := noun(r.at(i))
-	if r.kind(i) != word || !r.cased || !r.capital(i) || len(name) < 3 || r.taken[i] {
+	if r.kind(i) != word || !r.cased || !r.capital(i) || len(name) < 3 || r.taken[i] || r.isSurname(i) || stopWord(name) || months[name] > 0 || particles[name] || r.namesCar(i) {
 		return -1
 	}
 	found := -1
 	for k, p := range r.people {
-		alike := len(p.given) > len(name) && strings.EqualFold(p.given[:3], name[:3]) // as few are
-		if p.given == "" || p.outsider || !alike && shortNames[name] == "" || !isShortFor(name, p.given) {
+		if p.given == "" || p.outsider || !isShortFor(name, p.given) {
 			continue
 		}
 		if found >= 0 {
@@ -139,77 +60,33 @@ func (r *reader) isShortGiven(i int) int {
 		}
 		found = k
 	}
-	if found >= 0 && (r.isSurname(i) || stopWord(name) || months[name] > 0 || particles[name] || r.namesCar(i)) {
-		return -1
-	}
 	return found
 }
 
 // selfNamed reads "my name is Maria Lopez", "I'm Maria Lopez", "this is roy
 // tibbets", "Maria Lopez here", "myself (Grant Mulvaney".
-func (r *reader) selfNamed(i int) (person, end int, ok bool) {
+func (r *reader) selfNamed(i int) (int, int, bool) {
 	j := r.startsAt("my name is", i)
-	if r.is(i, "name", "name's") && r.is(i-1, "family", "last", "given", "first", "middle", "maiden") {
-		return 0, i, false // "my last name is Ash"
-	}
 	if r.is(i-1, "me") {
 		j = i // "me tony valdez 7/7/79"
 	}
 	n, ok := r.name(j, 3)
-	if ok && j == i {
-		if end, is := r.standsForWriter(i, n); is {
-			r.addName(0, n)
-			return 0, end, true
-		}
+	if ok && j == i && n.surname != "" && r.is(n.j, "here") && (r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "hi", "hello", "hey")) {
+		r.addName(0, n)
+		return 0, n.j + 1, true
+	}
+	if ok && j == i && r.isAnsweredName(i, n) {
+		r.addName(0, n)
+		return 0, n.j, true
 	}
 	if j == i && (!ok || !r.is(i-1, "me") || n.j >= len(r.toks) || !r.dated[n.j]) {
 		return 0, i, false
 	}
-	if r.is(i-1, "her", "his", "their", "su") || r.isKin(i-1) || r.is(i-1, ":") && r.isKin(i-2) {
+	if r.is(i-1, "her", "his", "their", "su") || r.isKin(i-1) {
 		return r.theirName(i, n, ok)
 	}
-	if k, owned := r.ownerOfName(i); owned && j > i {
-		if ok && k > 0 {
-			r.addName(k, n)
-		}
-		return k, n.j, ok && k > 0
-	}
-	if !ok {
-		return 0, i, false
-	}
-	return r.saidOfSelf(i, j, n)
-}
-
-// standsForWriter reports whether a name that nothing introduces is the writer's by where it
-// stands, and the end of the words that say so.
-func (r *reader) standsForWriter(i int, n fullName) (end int, is bool) {
-	if r.isSpeaking(i, n) {
-		return n.j + 1, true
-	}
-	nobody := r.from.given == "" && r.people[0].given == ""
-	inBrackets := r.is(i-1, "(") && r.is(i-2, "me", "myself", "self") && r.is(n.j, ")") // "me (Ann Lee)"
-	switch {
-	case r.isBesideI(i, n) && (nobody || r.isFrom(n)),
-		inBrackets && (nobody && r.cased || r.isFrom(n)),
-		r.isAnsweredName(i, n),
-		n.surname != "" && r.is(n.j, ",") && r.sentence(i).i == i && r.isInAddress(n):
-		return n.j, true
-	}
-	return i, false
-}
-
-// isSpeaking reports whether a name is that of "Maria Lopez here".
-func (r *reader) isSpeaking(i int, n fullName) bool {
-	begins := r.sentence(i).i == i || r.breaks(i-1) || r.is(i-1, "hi", "hello", "hey")
-	return begins && r.is(n.j, "here", "writing", "speaking") && (n.surname != "" || r.isFrom(n))
-}
-
-// saidOfSelf takes the name at j, behind words at i that say more or less plainly that it is
-// the writer's: "this is" may be said of anybody.
-func (r *reader) saidOfSelf(i, j int, n fullName) (person, end int, ok bool) {
-	weak := !r.is(j-1, "is", "name", "names", "llamo", ":") || r.is(j-2, "this") || r.is(j-1, "name") && r.is(j-2, "my")
-	sure := n.surname != "" || r.isOnlyName(n)
-	if weak && !r.isFrom(n) && (!sure || !r.cased && !r.isIntroduced(n)) {
+	weak := !r.is(j-1, "is", "name", "llamo", ":") || r.is(j-2, "this")
+	if !ok || weak && (n.surname == "" || !r.cased && !r.isIntroduced(n)) && !r.isFrom(n) {
 		return 0, i, false
 	}
 	if r.people[0].given == "" || r.isFrom(n) || !weak {
@@ -222,14 +99,18 @@ func (r *reader) saidOfSelf(i, j int, n fullName) (person, end int, ok bool) {
 // has a part of it.
 func (r *reader) isAnsweredName(i int, n fullName) bool {
 	l := r.lines[r.lineOf(i)]
-	return r.addressHas(n) && r.people[0].given == "" && n.surname != "" && r.itemNumber(l) > 0 && r.body(l).i == i && r.isWholeLine(n.j, l.j)
+	local, _, _ := strings.Cut(fold(r.in.FromAddress), "@")
+	known := len(n.given) > 2 && strings.Contains(local, fold(n.given)) || len(n.surname) > 2 && strings.Contains(local, fold(n.surname))
+	return known && r.people[0].given == "" && n.surname != "" && r.itemNumber(l) > 0 && r.body(l).i == i && r.isWholeLine(n.j, l.j)
 }
 
 // isIntroduced reports whether n, in a mail without capitals, is surely a name: the
 // sender's address has a part of it, or the header names nobody, and what stands
 // behind it can follow a name.
 func (r *reader) isIntroduced(n fullName) bool {
-	return (r.from.given == "" || r.addressHas(n)) && r.fitsName(n, n.i)
+	local, _, _ := strings.Cut(fold(r.in.FromAddress), "@")
+	known := len(n.surname) > 2 && strings.Contains(local, fold(n.surname)) || len(n.given) > 2 && strings.Contains(local, fold(n.given)) || r.from.given == ""
+	return known && r.fitsName(n, n.i)
 }
 
 // theirName reads "her name is Ana Becker" for whom "her" stands.
@@ -244,7 +125,7 @@ func (r *reader) theirName(i int, n fullName, ok bool) (int, int, bool) {
 
 // isFrom reports whether n is the name in the From header, as far as it goes.
 func (r *reader) isFrom(n fullName) bool {
-	if r.isInAddress(n) || r.isNickname(n) {
+	if r.isInAddress(n) {
 		return true
 	}
 	if mine := r.people[0].given; r.from.given == "" && (mine == "" || fold(mine) == fold(n.given)) && slices.ContainsFunc(r.couple, n.fits) {
@@ -253,27 +134,12 @@ func (r *reader) isFrom(n fullName) bool {
 	return n.fits(r.from)
 }
 
-// isNickname reports whether n is what the From header says the sender is called: Billie Strand
-// of `Wilhelmina "Billie" Strand`.
-func (r *reader) isNickname(n fullName) bool {
-	return r.nick != "" && fold(n.given) == r.nick && (n.surname == "" || sameSurname(fold(n.surname), fold(r.from.surname)))
-}
-
 // fits reports whether n is the name from, as far as both go.
 func (n fullName) fits(from fullName) bool {
-	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && !sameSurname(fold(from.surname), fold(n.surname)) {
+	if from.given == "" || n.given == "" || n.surname != "" && from.surname != "" && fold(from.surname) != fold(n.surname) {
 		return false
 	}
 	return fold(from.given) == fold(n.given) || n.surname != "" && (isShortFor(n.given, from.given) || isShortFor(from.given, n.given))
-}
-
-// sameSurname reports whether two surnames are one, of which either may be the first or the
-// second alone.
-func sameSurname(a, b string) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	return a == b || strings.HasPrefix(b, a+" ") || strings.HasSuffix(b, " "+a)
 }
 
 // isInAddress reports whether both names of n stand in the sender's address:
@@ -287,26 +153,20 @@ func (r *reader) isInAddress(n fullName) bool {
 // listed reads a full name that a birth date follows, as in a list of drivers.
 func (r *reader) listed(i int) (int, int, bool) {
 	n, ok := r.listedName(i)
-	if !ok && !r.cased {
-		n, ok = r.uncasedName(i)
-	}
 	if !ok || n.surname == "" && r.is(i-1, "in", "at", "from", "near", "of", "en", "de") {
 		return 0, i, false // "a hairdresser in Yreka, dob 10/10/1972"
 	}
 	kin, end := r.kinBehind(n.j)
 	j := end
 	for range 3 {
-		j = r.skip(r.skip(r.startsAt("birth", r.skip(j, "was")), ",", "(", "-", ":", ";", "|", "is", "=", "on", "in", "el"), "male", "female", "m", "f", "married", "single")
+		j = r.skip(r.startsAt("birth", j), ",", "(", "-", ":", ";", "|", "is")
 	}
 	v, ok := r.date(j)
-	if v = r.complete(v); !ok {
+	if !ok {
 		return r.listedByAge(i, n)
 	}
-	if !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && (r.standsAsItemFrom(i) || r.isFrom(n) || r.is(i-1, "for") && r.named("birth", i, 24)) || r.isFrom(n) && (r.standsAsItemFrom(i) || r.sentence(i).i == i)) && !r.isDatedItem(n) {
+	if !r.bornAsDriver(v) || n.surname == "" && !r.is(n.j, "(", ",", "-", ":") && !(r.cased && r.standsAsItemFrom(i)) {
 		return 0, i, false
-	}
-	if next, ok := r.date(r.behindComma(v.j)); ok && next.y != 0 && next.d != 0 && r.is(i-1, "and", "&", "y") && kin.relation == "" {
-		return 0, i, false // "Pat and Ann Doe, born 8/8/73 and 1/8/76"
 	}
 	day, _ := v.born(r.today)
 	age, _ := quote.Age(day, r.dateOf())
@@ -318,4 +178,175 @@ func (r *reader) listed(i int) (int, int, bool) {
 	r.say(entity{'d', k}, "date_of_birth", day, v.span)
 	r.take(v.span)
 	return k, n.j, true
+}
+
+// listedByAge reads a full name that starts an item, and the age at which somebody
+// drives behind it: "Ana Lopez (33), licensed 11 years".
+func (r *reader) listedByAge(i int, n fullName) (int, int, bool) {
+	age, ok := r.number(n.j + 1)
+	marked := r.is(n.j, "(") && r.is(age.j, ")") || r.is(n.j, ",") && (r.breaks(age.j) || isYears(r.at(age.j)) || r.is(age.j, "yo"))
+	if !ok || !marked || age.dollar || age.n < 15 || age.n > 95 || n.surname == "" || !r.cased || !r.standsAsItemFrom(i) {
+		return 0, i, false
+	}
+	k := r.personListed(i, n, kin{}, n.j, age.n)
+	if k < 0 {
+		return 0, i, false
+	}
+	r.people[k].drives, r.people[k].age = true, age.n
+	return k, n.j, true
+}
+
+// describedByAge reads a given name at the start of a sentence that says how old somebody
+// is, at an age at which people drive: "Hannah is 17, birthday July 30", "Rick's birthday is".
+func (r *reader) describedByAge(i int) (int, int, bool) {
+	if !r.cased || !r.capital(i) || r.sentence(i).i != i || len(r.people) >= mostEntries {
+		return 0, i, false
+	}
+	n, ok := r.listedName(i)
+	if !ok || n.j != i+1 || r.isFrom(n) || !(r.saysAge(n.j) || n.givenRaw != r.raw(n.span) && r.startsAt("birth", n.j) > n.j) {
+		return 0, i, false
+	}
+	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span, drives: true})
+	r.addName(len(r.people)-1, n)
+	return len(r.people) - 1, n.j, true
+}
+
+// saysAge reports whether "is 17" or "just turned 18" stands at token i.
+func (r *reader) saysAge(i int) bool {
+	if !r.is(i, "is", "turned", "just") {
+		return false
+	}
+	age, ok := r.number(r.skip(r.skip(i, "is", "just"), "turned"))
+	ends := r.breaks(age.j) || r.is(age.j, ".", "and", "years", "year", "yrs", "-")
+	return ok && 15 <= age.n && age.n <= 95 && ends
+}
+
+// bornAsDriver reports whether v can be the birth date of somebody who drives.
+func (r *reader) bornAsDriver(v date) bool {
+	day, ok := v.born(r.today)
+	age, known := quote.Age(day, r.dateOf())
+	return ok && known && 14 <= age && age <= 95
+}
+
+// standsAsItemFrom reports whether token i starts a clause or a line.
+func (r *reader) standsAsItemFrom(i int) bool {
+	return r.breaks(i-1) || r.is(i-1, "and", "&") || r.body(r.lines[r.lineOf(i)]).i == i
+}
+
+// personListed returns whom a name in a list means: a relative where it says so,
+// the writer, or somebody new; -1 where there are too many.
+func (r *reader) personListed(i int, n fullName, kin kin, end int, age int) int {
+	switch {
+	case kin.relation != "" && !kin.outsider:
+		k := r.meet(kin, n, n.j)
+		if k >= 0 {
+			r.say(entity{'d', k}, "relationship", kin.relation, span{n.j, end})
+		}
+		return k
+	case r.isUnnamed(i - 1):
+		k := r.crews[r.lone[i-1]][0]
+		r.addName(k, n)
+		return k
+	case r.isFrom(n), r.isSelfBehind(n.j), r.among(i-2, "self") && r.is(i-1, "(", ",", "-", ":"), r.isFirstNamed():
+		r.addName(0, n)
+		return 0
+	case len(r.people) >= mostEntries:
+		return -1
+	}
+	if k := r.unnamedOf(age); k > 0 {
+		r.addName(k, n)
+		r.say(entity{'d', k}, "relationship", r.people[k].relation, n.span)
+		return k // "my wife and me", and both by name below
+	}
+	k := len(r.people)
+	r.people = append(r.people, &person{known: -1, first: n.i, at: n.span})
+	r.addName(k, n)
+	if of := r.siblings.kin; i < r.siblings.end && of.relation != "" {
+		r.people[k].relation, r.people[k].gender = of.relation, of.gender
+		r.say(entity{'d', k}, "relationship", of.relation, n.span)
+	}
+	return k
+}
+
+// unnamedOf returns the first relative who drives, has no name so far, and can be of an
+// age: that which was said, a spouse not a generation apart from the writer, a
+// child a generation later; -1 where there is none.
+func (r *reader) unnamedOf(age int) int {
+	writers, known := r.ageOf(0)
+	return slices.IndexFunc(r.people, func(p *person) bool {
+		switch {
+		case p.given != "" || p.relation == "" || p.relation == quote.Insured || !p.isDriver() || p.known >= 0:
+			return false
+		case p.age > 0:
+			return p.age == age
+		case known && p.relation == quote.Spouse:
+			return age > writers-25 && age < writers+25
+		case known && p.relation == quote.Child:
+			return age <= writers-14
+		}
+		return true
+	})
+}
+
+// isUnnamed reports whether token i, as in "he's Ben Carver" or "Him: Ben
+// Carver", stands for one person whose name is not known yet.
+func (r *reader) isUnnamed(i int) bool {
+	pointed := r.is(i, ":", "-") && r.is(i-1, "him", "her", "he", "she")
+	if i < 0 || !pointed && !r.among(i, "he is") && !r.is(i, "is") || r.lone[i] <= everybody || len(r.crews[r.lone[i]]) != 1 {
+		return false
+	}
+	k := r.crews[r.lone[i]][0]
+	return k > 0 && r.people[k].given == ""
+}
+
+// kinBehind reads "(husband)", "(me)" or ", my daughter" behind a name, and where it
+// ends: in brackets, whatever else they say but a date.
+func (r *reader) kinBehind(i int) (kin, int) {
+	j := r.skip(r.skip(i, "(", ",", "-"), "my", "our", "the", "his", "her", "mi", "su", "nuestro", "nuestra")
+	k, ok := r.kinAt(j)
+	if r.isSelfBehind(i) {
+		j = r.selfAt(i + 1)
+	} else if j == i || !ok {
+		return kin{}, i
+	}
+	if r.is(j+1, "-") && r.is(j+2, "in") && r.is(j+4, "law") {
+		k.relation = quote.Other
+	}
+	for end := j + 1; r.is(i, "(") && end < min(len(r.toks), j+8) && !r.dated[end] && r.startsAt("birth", end) == end; end++ {
+		if r.is(end, ")") {
+			return k, end + 1
+		}
+	}
+	return k, r.skip(j+1, ")")
+}
+
+// isSelfBehind reports whether "(me", ", myself" or "(that's me" stands at token i.
+func (r *reader) isSelfBehind(i int) bool {
+	return r.is(i, "(", ",", "-") && r.is(r.selfAt(i+1), "me", "myself", "self")
+}
+
+// selfAt skips what may stand before "me" where somebody points at their own name.
+func (r *reader) selfAt(i int) int {
+	if r.is(i, "that's", "this", "that", "it's", "thats") {
+		return r.skip(i+1, "is")
+	}
+	return i
+}
+
+// listedName reads a name that starts at token i, and not before.
+func (r *reader) listedName(i int) (fullName, bool) {
+	if r.taken[i] || r.cased && !r.capital(i) || r.gap(i) && r.row(i-1) == r.row(i) && r.isNamePart(i-1, true) {
+		return fullName{}, false
+	}
+	if _, _, insurer := r.carrierAt(i); insurer || r.namesCarPlainly(i) {
+		return fullName{}, false
+	}
+	n, ok := r.name(i, 3)
+	return n, ok && (r.cased || r.isFrom(n))
+}
+
+// isFirstNamed reports whether neither the mail nor its header has named
+// anybody so far.
+func (r *reader) isFirstNamed() bool {
+	return len(r.people) == 1 && r.people[0].given == "" && r.from.given == ""
 }

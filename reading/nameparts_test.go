@@ -5,23 +5,6 @@ import (
 	"time"
 )
 
-// TestNameParts: which word is the family's name, said in so many words, and the surname that a
-// couple's header gives both.
-func TestNameParts(t *testing.T) {
-	for _, tt := range []struct{ from, text, want string }{
-		{"Mei Lin", "Name: Lin Mei (family name is Lin, given name is Mei)\nCar: 2012 Kia Rio", `named_insured.given_name="Mei" named_insured.surname="Lin"`},
-		{"Mei Lin", "I am Lin Mei (last name Lin). 2012 Kia Rio", `named_insured.given_name="Mei" named_insured.surname="Lin"`},
-		{"Tran Thi Hoa", "My name is Tran Thi Hoa, family name Tran. 2012 Kia Rio", `named_insured.given_name="Thi Hoa" named_insured.surname="Tran"`},
-		{"Ann Lee", "My last name is Lee-Moss now. I'm Ann. 2012 Kia Rio", `named_insured.given_name="Ann" named_insured.surname="Lee-Moss"`},
-		{"Ann Lee", "My maiden name is Moss. 2012 Kia Rio", `named_insured.given_name="Ann" named_insured.surname="Lee"`},
-		{"Ida and Bo Moss", "I am Ida Moss. My husband Bo drives it too. 2012 Kia Rio\n\nIda Moss", `named_insured.given_name="Ida" drivers[1].given_name="Bo" drivers[1].surname="Moss"`},
-		{"Ida and Bo Moss", "I am Ida Moss. My husband Al drives it too. 2012 Kia Rio\n\nIda Moss", `drivers[1].given_name="Al" !drivers[1].surname`},
-	} {
-		in := Input{Subject: "quote", Text: tt.text, FromName: tt.from, FromAddress: "mail@customer.test", Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
-		trap(t, in, tt.want)
-	}
-}
-
 // TestStreetsOfSmallWords reads names of streets and towns with small words in them.
 func TestStreetsOfSmallWords(t *testing.T) {
 	for text, want := range map[string]string{

@@ -21,14 +21,6 @@ var generations = wordSet("jr sr ii iii iv esq")
 // doubles are second parts of given names that are two words.
 var doubles = wordSet("ann anne lee jo jean lou sue beth marie mae kay ellen jane dale ray rae lynn lynne carlos luis antonio jose manuel miguel angel maria elena isabel fernanda carmen")
 
-// givenOnly are those of them that are no surnames.
-var givenOnly = wordSet("anne sue beth marie mae ellen lynne carlos elena isabel fernanda")
-
-// secondNames are further given names in Spanish, behind which one surname is left.
-var secondNames = wordSet(`alberto alejandro alejandra alicia andres angelica armando beatriz cecilia cesar daniel david eduardo enrique ernesto esther
-	felipe fernando francisco gabriel gabriela gloria guadalupe ignacio javier jesus jorge juan julio leticia lourdes lucia luisa marcos
-	mario martha martin mercedes pablo patricia pedro pilar rafael ramon raul ricardo roberto rocio rosa rosario sofia teresa veronica victoria`)
-
 // firms mark the name of a business.
 var firms = wordSet("llc inc corp co ltd llp company plumbing landscaping construction services insurance team support notifications sales marketing newsletter group")
 
@@ -41,9 +33,9 @@ func (d *document) name(i, most int) (fullName, bool) {
 	}
 	var parts []span
 	j := i
-	for len(parts) < most && d.isNamePart(j, j == i) && !(len(parts) > 1 && d.isGenderLetter(j)) && !(len(parts) > 0 && d.isSpelledOut(j)) && !(len(parts) > 1 && d.losesCapitals(i, j)) {
+	for len(parts) < most && d.isNamePart(j, j == i) && !(len(parts) > 0 && d.isSpelledOut(j)) {
 		k := j
-		for k < j+mostParticles && particles[d.at(k)] && d.isNamePart(k+1, false) && !(k == i && d.is(k, "al", "van", "mac", "di")) {
+		for k < j+mostParticles && particles[d.at(k)] && d.isNamePart(k+1, false) {
 			k++
 		}
 		parts = append(parts, span{j, k + 1})
@@ -67,26 +59,6 @@ func (d *document) name(i, most int) (fullName, bool) {
 	n.j = j
 	d.assign(&n, parts)
 	return n, true
-}
-
-// losesCapitals reports whether the words from token i on have capitals, in a mail without
-// them, and the one at token j has none: "birthday" of "Otis Hale birthday 3/4/61".
-func (d *document) losesCapitals(i, j int) bool {
-	return !d.cased && !d.nameOnly && d.capital(i) && d.capital(j-1) && !d.capital(j) && !particles[d.at(j)]
-}
-
-// isSpanish reports whether the text is in Spanish, in which people have two surnames.
-func (d *document) isSpanish() bool {
-	if d.tongue == "" {
-		d.tongue = d.language()
-	}
-	return d.tongue == "es"
-}
-
-// isGenderLetter reports whether token j is the letter for a gender behind a name, before a date
-// or who is married: "Ann Lee F 2/12/1968".
-func (d *document) isGenderLetter(j int) bool {
-	return d.is(j, "f", "m") && !d.is(j+1, ".") && (j+1 < len(d.dated) && d.dated[j+1] || d.is(j+1, "married", "single", ","))
 }
 
 // isSpelledOut reports whether letters stand at token j as one spells a name: "F O W".
@@ -114,7 +86,7 @@ func (d *document) isNamePart(i int, first bool) bool {
 
 // isNamePartBefore is isNamePart with a limit on particles in a row.
 func (d *document) isNamePartBefore(i int, first bool, particlesLeft int) bool {
-	if d.kind(i) != word || i >= len(d.toks) || d.taken[i] || i < len(d.dated) && d.dated[i] {
+	if d.kind(i) != word || i >= len(d.toks) || d.taken[i] {
 		return false
 	}
 	t := d.toks[i]
@@ -130,7 +102,7 @@ func (d *document) isNamePartBefore(i int, first bool, particlesLeft int) bool {
 	if speaksOfSelf[t.norm] && (!t.capital || t.norm != "im") {
 		return false // "I am Ann Lee im 34"
 	}
-	if d.cased && !t.capital || generations[t.norm] || firms[t.norm] || !first && d.isCredential(i) {
+	if d.cased && !t.capital || generations[t.norm] || firms[t.norm] {
 		return false
 	}
 	if !first && len(t.norm) == 2 && quote.IsState(strings.ToUpper(t.norm)) && d.startsAt("license words", i+1) > i+1 {
@@ -143,7 +115,7 @@ func (d *document) isNamePartBefore(i int, first bool, particlesLeft int) bool {
 		return true // "Young-ja Kim"
 	}
 	if d.nameOnly || mayBeName[t.norm] {
-		return d.nameOnly || t.capital && d.cased && (!first || d.isNamePart(i+1, false) || d.isGivenWord(i))
+		return d.nameOnly || t.capital && d.cased && (!first || d.isNamePart(i+1, false))
 	}
 	return !stopWord(t.norm) && months[t.norm] == 0
 }
@@ -152,22 +124,7 @@ func (d *document) isNamePartBefore(i int, first bool, particlesLeft int) bool {
 var speaksOfSelf = wordSet("im ive i'm i've i'd i'll")
 
 // mayBeName are words that are names too.
-var mayBeName = wordSet("lo jan april may june julio abril august will mark grant frank ella summer autumn day best old young street may")
-
-// givenWords are those of them that are nothing but names where they have a capital for no
-// other reason.
-var givenWords = wordSet("mark grant frank ella will")
-
-// isGivenWord reports whether the word with a capital at token i is a name: it is one of
-// givenWords, and stands inside of a sentence, or before what follows a name.
-func (d *document) isGivenWord(i int) bool {
-	w := noun(d.at(i))
-	if !givenWords[w] || w == "ella" && d.isSpanish() {
-		return false
-	}
-	inside := d.sentence(i).i < i && d.gap(i) && d.lines[d.lineOf(i)].i < i
-	return inside || w != d.at(i) || d.is(i+1, "(", "is", "was", ",", "-") || i+1 < len(d.dated) && d.dated[i+1]
-}
+var mayBeName = wordSet("jan april may june august will mark grant frank summer autumn day best old young street may")
 
 func (d *document) assign(n *fullName, parts []span) {
 	given, surname := parts[0], span{}
@@ -175,10 +132,6 @@ func (d *document) assign(n *fullName, parts []span) {
 	case k >= 3 && doubles[noun(d.at(parts[1].i))]:
 		given.j = parts[1].j
 		surname = parts[k-1]
-	case k == 3 && !secondNames[noun(d.at(parts[1].i))] && len(d.at(parts[1].i)) > 1 && d.isSpanish():
-		surname = span{parts[1].i, parts[2].j} // "Rosa Rey Luna"
-	case k == 2 && givenOnly[noun(d.at(parts[1].i))] && !d.nameOnly:
-		given.j = parts[1].j // "Anna Marie"
 	case k >= 2:
 		surname = parts[k-1]
 	}
@@ -228,12 +181,12 @@ var notPeople = wordSet("dept department hr jobs careers recruiting billing acco
 // clipName bounds what is read of a display name.
 func clipName(s string) string { return s[:min(len(s), 4*longestWord)] }
 
-// familyName reads "The Hendersons", "The Henderson Family" and "Henderson Family", which say no given
+// familyName reads "The Hendersons" and "The Henderson Family", which say no given
 // name.
 func familyName(s string) (fullName, bool) {
 	words := strings.Fields(s)
-	if n := len(words); (n == 2 || n == 3) && fold(words[n-1]) == "family" {
-		words = []string{"the", words[n-2] + "s"} // "The Lee Family", "Lee Family"
+	if len(words) == 3 && fold(words[2]) == "family" {
+		words = append(words[:1], words[1]+"s")
 	}
 	if len(words) != 2 || fold(words[0]) != "the" || firms[fold(words[1])] || notPeople[fold(words[1])] {
 		return fullName{}, false
@@ -268,27 +221,12 @@ func coupleOf(from string) []fullName {
 // the header alone does not say who writes.
 func signedBy(couple []fullName, text string) fullName {
 	lines := strings.Fields(text[strings.LastIndexByte(strings.TrimSpace(text), '\n')+1:])
-	last := len(lines) - 1
 	for _, n := range couple {
-		if last > 0 && (strings.HasSuffix(lines[last-1], ".") || lines[last-1] == "-") && fold(strings.Trim(lines[last], ".,-")) == fold(n.given) {
-			return n // "… 2016 Outback. Marge"
-		}
-		if len(lines) > 0 && len(lines) < 6 && fold(strings.Trim(lines[0], ".,-")) == fold(n.given) {
+		if len(lines) > 0 && fold(strings.Trim(lines[0], ".,-")) == fold(n.given) {
 			return n
 		}
 	}
 	return fullName{}
-}
-
-// nickname returns the word in quotation marks, or in brackets, inside of a display name.
-func nickname(s string) string {
-	d := newDocument(clipName(s))
-	for i := 1; i < len(d.toks)-2; i++ {
-		if end := d.skipNickname(i); end > i {
-			return d.at(i + 1)
-		}
-	}
-	return ""
 }
 
 // displayName reads the display name of a From header: "Maria Lopez",

@@ -49,7 +49,7 @@ func (d *document) number(i int) (number, bool) {
 		return number{}, false
 	}
 	n.i, n.dollar = at, n.dollar || dollar
-	if d.among(n.j, "dollars") {
+	if d.is(n.j, "dollars", "bucks", "dolares") {
 		n.dollar = true
 	}
 	return n, true
@@ -74,8 +74,8 @@ func (d *document) numeral(i int) (number, bool) {
 		return n, false
 	}
 	d.groups(&n)
-	if n.size < 3 && n.j == i+1 && d.kind(n.j) == digits && len(d.at(n.j)) == 3 && d.row(n.j) == d.row(i) && (d.isMiles(n.j+1) || d.among(n.j+1, "dollars")) {
-		n.n, n.plain, n.j = n.n*1000+atoi(d.at(n.j)), false, n.j+1 // "12 500 miles", "12 500 dollars"
+	if n.size < 3 && n.j == i+1 && d.kind(n.j) == digits && len(d.at(n.j)) == 3 && d.row(n.j) == d.row(i) && d.isMiles(n.j+1) {
+		n.n, n.plain, n.j = n.n*1000+atoi(d.at(n.j)), false, n.j+1 // "12 500 miles"
 	}
 	if n.size < 3 && n.j == i+1 && d.is(n.j, ".") && d.kind(n.j+1) == digits && len(d.at(n.j+1)) == 3 && d.glued(n.j) && d.glued(n.j+1) && d.isMiles(n.j+2) {
 		n.n, n.plain, n.j = n.n*1000+atoi(d.at(n.j+1)), false, n.j+2 // "12.500 miles"
@@ -208,9 +208,6 @@ func (d *document) addHundreds(n *number) {
 	rest, k := d.belowHundred(j)
 	if whole, ok := hundreds[d.at(j)]; ok {
 		n.n, n.j = n.n+whole, j+1
-		if rest, k := d.belowHundred(n.j); k > n.j && !d.is(n.j, "a") {
-			n.n, n.j = n.n+rest, k // "mil novecientos ochenta y dos"
-		}
 		return
 	}
 	switch {

@@ -1,9 +1,6 @@
 package reading
 
-import (
-	"slices"
-	"strings"
-)
+import "slices"
 
 // owner is whose a vehicle is as the mail says it: "me", the gender of a relative, "f" or
 // "m", or a given name in lower case; "" where it does not say.
@@ -21,21 +18,16 @@ func (r *reader) ownerAt(i int) owner {
 		return owner(kin.gender)
 	case isKin:
 		return ""
-	case r.is(i, "my", "mine", "mine's", "i", "i've", "yo", "mi", "mio", "mia"):
+	case r.is(i, "my", "mine", "mine's", "i"):
 		return writersOwn
-	case r.is(i, "her", "hers", "she", "ella"):
+	case r.is(i, "her", "hers", "she"):
 		return "f"
-	case r.is(i, "his", "he"), r.isHeInSpanish(i):
+	case r.is(i, "his", "he"):
 		return "m"
 	case possessive && (r.capital(i) || !r.cased) && !stopWord(r.at(i)) && !r.namesCar(i):
 		return owner(noun(r.at(i)))
 	}
 	return ""
-}
-
-// isHeInSpanish tells "él" from the article.
-func (r *reader) isHeInSpanish(i int) bool {
-	return r.is(i, "el") && strings.EqualFold(r.raw(span{i, i + 1}), "él")
 }
 
 // ownerOfMention returns whose a vehicle is by the words around its name: "my wife's 2019
@@ -59,32 +51,7 @@ func (r *reader) ownerOfMention(m mention) owner {
 			break
 		}
 	}
-	return r.ownerByVerb(m)
-}
-
-// ownerByVerb returns who drives the vehicle of m by the subject of its sentence: "she commutes
-// 15 miles each way in the Kia", "I work from home and drive the Kia".
-func (r *reader) ownerByVerb(m mention) owner {
-	k := m.i - 1
-	for r.is(k, "the", "a", "an", "our", "that") {
-		k--
-	}
-	if !r.is(k, "in", "drive", "drives", "use", "uses", "take", "takes") {
-		return ""
-	}
-	s := r.sentence(m.i)
-	i := r.skip(s.i, "and", "so", "but", "my", "our")
-	of := r.ownerAt(i)
-	drives := r.has(span{i, m.i}, "at the wheel") || r.has(span{i, m.i}, "commutes")
-	for j := i + 1; j < m.i; j++ {
-		if r.is(j, "i", "we", "she", "he", "they") || r.isKin(j) {
-			return "" // another one drives
-		}
-	}
-	if of == "" || !drives || m.i-i > 20 || r.is(i, "her", "his", "my", "hers", "mine") {
-		return ""
-	}
-	return of
+	return ""
 }
 
 // namesDriver reports whether token i is the given name of who has or drives what follows:
@@ -103,18 +70,14 @@ func (r *reader) ownerBehind(m mention) owner {
 	by := r.is(j, "driven", "used") && r.is(j+1, "by")
 	if by {
 		j += 2
-	} else if by = r.is(j, "for", "para") && r.is(m.j, "for", "para", "(", ",") && (r.is(j+1, "me", "mi") || r.is(j+1, "my") && r.isKin(j+2)); by {
-		j++ // "Camry 2018 for me, Rogue 2020 for my wife"
 	}
 	if r.is(j, "my") && j+1 < len(r.toks) {
 		j++
 	}
 	ends := r.breaks(j+1) || r.is(j+1, ".") || r.sentence(j).j <= j+1
 	switch {
-	case by && r.is(j, "me", "mi"):
+	case by && r.is(j, "me"):
 		return writersOwn
-	case r.is(j, "mine", "hers", "his") && r.is(j-1, ",") && !ends:
-		return "" // "…, mine is the Kia"
 	case r.is(j, "mine", "hers", "his"), noun(r.at(j)) != r.at(j) && ends, by && r.isKin(j):
 		return r.ownerAt(j)
 	}
@@ -125,7 +88,7 @@ func (r *reader) ownerBehind(m mention) owner {
 // first one", "the other", "the newer one", "hers", and where they end; else -1. last is
 // the vehicle that was spoken of alone before, or -1.
 func (r *reader) referredAt(i, last int) (vehicle, end int) {
-	theirs := r.is(i, "mine", "hers", "his", "mio", "mia") || noun(r.at(i)) != r.at(i)
+	theirs := r.is(i, "mine", "hers", "his") || noun(r.at(i)) != r.at(i)
 	keeps := r.is(i, "my", "her", "his") && r.is(i+1, "car", "truck", "van", "suv", "vehicle", "ride")
 	theirs = theirs || keeps
 	if !theirs && !r.is(i, "the") && !r.begins[i] || len(r.vehicles) < 2 {
@@ -138,13 +101,10 @@ func (r *reader) referredAt(i, last int) (vehicle, end int) {
 	if v, j := r.orderedAt(i, live, last); v >= 0 {
 		return v, j
 	}
-	if !theirs || !keeps && !r.is(i, "mine", "mine's", "hers", "mio", "mia") && !r.among(i+1, "behind an owner") && r.kind(i+1) == word && !(r.is(i-1, "in", "on") && r.is(i+1, "and", "but", "while", "y")) || r.has(r.sentence(i), "licensed", "birth") {
+	if !theirs || !keeps && !r.is(i, "mine", "mine's", "hers") && !r.among(i+1, "behind an owner") && r.kind(i+1) == word || r.has(r.sentence(i), "licensed", "birth") {
 		return -1, i
 	}
 	of := r.ownerAt(i)
-	if other := r.otherThanOwn(i, last, live); other >= 0 && !slices.ContainsFunc(live, func(k int) bool { return r.vehicles[k].owner != "" }) {
-		return other, i + 1
-	}
 	if of == "" {
 		return -1, i
 	}
@@ -167,8 +127,7 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 	if n, counts := r.number(k + 1); counts && last >= 0 && r.is(k, "second", "third", "other") && n.n >= 1000 && !n.dollar {
 		return r.nthOrOther(k, live, last) // "the first one does 8,000 a year, the second 5,000"
 	}
-	bare := r.is(k, "newer", "older", "former", "latter") && (r.endsClause(k+1) || r.is(k+1, "and", "a", "each", "per"))
-	if !bare && !r.among(k+1, "behind an owner") && !r.among(k+1, "a car") {
+	if !r.among(k+1, "behind an owner") && !r.among(k+1, "a car") {
 		return -1, i
 	}
 	if v, j := r.nthOrOther(k, live, last); v >= 0 || len(live) != 2 {
@@ -187,37 +146,15 @@ func (r *reader) orderedAt(i int, live []int, last int) (vehicle, end int) {
 // nthOrOther reads "second" and "other" at token k.
 func (r *reader) nthOrOther(k int, live []int, last int) (vehicle, end int) {
 	n, ok := ordinals[r.at(k)]
-	if latter := r.is(k, "latter"); latter || r.is(k, "former") {
-		n, ok = 1, len(live) == 2
-		if latter {
-			n = 2
-		}
-	}
 	switch {
 	case ok && n <= len(live) && !r.is(k-1, "my", "her", "his"):
 		return live[n-1], k + 1
 	case len(live) != 2 || !r.is(k, "other"):
 		return -1, k
-	case r.tellsOfAnother(k) && r.isOwnAlone(live[0], live[1]):
-		return live[1], k + 1
-	case r.tellsOfAnother(k) && r.isOwnAlone(live[1], live[0]):
-		return live[0], k + 1
 	case last == live[1]:
 		return live[0], k + 1
 	}
 	return live[1], k + 1
-}
-
-// tellsOfAnother reports whether the sentence around token i begins with somebody else than who writes: "my girlfriend
-// commutes in the other car".
-func (r *reader) tellsOfAnother(i int) bool {
-	k := r.skip(r.sentence(i).i, "and", "but", "my")
-	return r.isKin(k) || r.is(k, "she", "he")
-}
-
-// isOwnAlone reports whether one vehicle is said to be the author's, and another one not.
-func (r *reader) isOwnAlone(one, other int) bool {
-	return r.vehicles[one].owner == writersOwn && r.vehicles[other].owner != writersOwn
 }
 
 // othersAt returns the vehicles that "the rest" and "other two" at token i stand for: all
@@ -228,5 +165,9 @@ func (r *reader) othersAt(i, last int) []int {
 	if !rest && !(r.is(j, "other") && r.is(j+1, "two", "three", "cars", "vehicles")) || last < 0 || j == i && r.sentence(i).i != i {
 		return nil
 	}
-	return slices.DeleteFunc(r.liveVehicles(), func(k int) bool { return k == last })
+	live := r.liveVehicles()
+	if len(live) < 3 && !rest {
+		return nil
+	}
+	return slices.DeleteFunc(live, func(k int) bool { return k == last })
 }

@@ -59,11 +59,7 @@ func (r *reader) insurerOfPage(page int) (string, span, bool) {
 			if name, j, ok := r.carrierAt(i); ok {
 				return name, span{i, j}, true
 			}
-			first := i == l.i || r.is(i-1, ":")
-			if name, j := r.insurerLike(i); j > i+1 && (r.among(j-1, "of an insurer") && !r.is(j-1, "auto", "insurance", "group") || first && j > i+2 && r.is(j-1, "insurance", "company")) {
-				if r.is(j, "company") && r.row(j) == r.row(i) {
-					name, j = r.one(span{i, j + 1}), j+1
-				}
+			if name, j := r.insurerLike(i); j > i+1 && r.among(j-1, "of an insurer") && !r.is(j-1, "auto", "insurance", "group") {
 				return nameCase(name), span{i, j}, true
 			}
 		}

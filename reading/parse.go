@@ -34,7 +34,7 @@ func (r *reader) parse(field string, s span) (any, span, bool) {
 		return r.written(at), at, !at.empty()
 	case "named_insured.phone":
 		n, j := r.phone(s.i)
-		return n, span{s.i, j}, j > s.i && !r.isNotedElse(j)
+		return n, span{s.i, j}, j > s.i
 	case "use":
 		use, at := r.useIn(s)
 		return use, at, use != ""
@@ -60,17 +60,14 @@ func (r *reader) isBlank(s span) bool {
 
 func (r *reader) parseBirth(s span) (any, span, bool) {
 	for i := s.i; i < min(s.j, s.i+8); i++ {
-		v, ok := r.date(i)
-		if !ok && r.kind(i) == digits {
-			v, ok = r.joinedDate(i)
-		}
-		if !ok {
-			v, ok = r.spacedDate(i)
-		}
-		if ok {
-			v = r.dayLeads(v)
+		if v, ok := r.date(i); ok {
 			day, ok := v.born(r.today)
 			return day, v.span, ok
+		}
+		if n := r.at(i); r.kind(i) == digits && len(n) == 8 { // 03041985
+			v := date{span: span{i, i + 1}, m: atoi(n[:2]), d: atoi(n[2:4]), y: atoi(n[4:])}
+			day, ok := v.born(r.today)
+			return day, v.span, ok && v.valid()
 		}
 	}
 	return nil, s, false
@@ -169,7 +166,7 @@ func (r *reader) parseAmount(field string, s span) (any, span, bool) {
 // countIn reads a number of accidents or tickets, "none" too.
 func (r *reader) countIn(s span) (any, span, bool) {
 	for i := s.i; i < min(s.j, s.i+4); i++ {
-		if r.is(i, "none", "nothing", "no", "zero", "clean", "nope", "ninguno", "ninguna", "never", "neither", "nada", "nil", "nah") {
+		if r.is(i, "none", "no", "zero", "clean", "nope", "ninguno", "ninguna", "never") {
 			return 0, span{i, i + 1}, true
 		}
 		if n, ok := r.number(i); ok && n.n < 10 && (n.j >= s.j || !r.is(n.j, "/", "-") || !r.glued(n.j)) {

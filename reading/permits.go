@@ -46,16 +46,3 @@ func (r *reader) dateEnds(i int) bool {
 	}
 	return false
 }
-
-// tellsOfPermit reports whether s speaks of a learner's permit.
-func (r *reader) tellsOfPermit(s span) bool {
-	if r.has(s, "learner's permit") {
-		return true
-	}
-	for i := s.i; i < s.j; i++ {
-		if r.isBarePermit(i) {
-			return true
-		}
-	}
-	return false
-}

@@ -26,18 +26,3 @@ func TestUnitsNotGiven(t *testing.T) {
 	checkText(t, "I live at 77 Elm Loop, Unit, Burns", `garaging_address.street="77 Elm Loop" garaging_address.city="Burns"`)
 	checkText(t, "2015 Kia Soul. 77 Elm Loop, Apt. N, Burns, OR 97720", `garaging_address.street="77 Elm Loop, Apt. N" garaging_address.city="Burns"`)
 }
-
-// TestStreetsWithoutKind: two words behind a number and before a town are a street, unless they count something.
-func TestStreetsWithoutKind(t *testing.T) {
-	for _, tt := range []struct{ text, want string }{
-		{"2015 Kia Soul. 118 Quarter Horse, Burns, OR 97720", `garaging_address.street="118 Quarter Horse" garaging_address.city="Burns"`},
-		{"Pat Quill, 31 Laurel Bank, Eugene, OR 97401", `garaging_address.street="31 Laurel Bank" garaging_address.zip="97401"`},
-		{"2020 Honda Fit\nPrice: $23,995\nStock #: H4471", `!garaging_address`},
-		{"RV: 2011 Winnebago View, stored at the lake. Car: 2015 Kia Soul", `!garaging_address vehicles[0].model="Soul"`},
-		{"30 Years Experience, Eugene, OR 97401", `!garaging_address.street`},
-		{"12 Gray Souls, Eugene, OR 97401", `!garaging_address.street`},
-		{"2015 Sky Rider, Eugene, OR 97401", `!garaging_address.street`},
-	} {
-		checkText(t, tt.text, tt.want)
-	}
-}

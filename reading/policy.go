@@ -70,7 +70,7 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 				elsewhere = true
 			}
 		}
-		kept := r.endsAt("negation", c.i) < c.i || r.asksFee(c)
+		kept := r.endsAt("negation", c.i) < c.i
 		threat := r.is(c.i, "cancellation", "cancelar", "cancelacion") && r.isThreatened()
 		if !elsewhere && !kept && !threat && !r.quiet[c.i] && !r.takesCover(c) && !(wantsQuote && r.hasVehicle()) {
 			return true
@@ -79,21 +79,6 @@ func (r *reader) isCancel(wantsQuote bool) bool {
 	return slices.ContainsFunc(r.cues["ends a policy"], func(c span) bool {
 		return !r.quiet[c.i] && !wantsQuote && r.endsPolicy(c) && r.endsAt("negation", c.i) == c.i && !r.isSupposed(c, false)
 	})
-}
-
-// asksFee reports whether the words around c ask what the end of a policy would cost, as who has none yet may: "is there
-// a cancellation fee?"
-func (r *reader) asksFee(c span) bool {
-	s := r.sentence(c.i)
-	if !r.inThread() || r.isOurs() || !r.is(s.j-1, "?") {
-		return false
-	}
-	for i := max(s.i, c.i-farthest); i < min(s.j, c.j+farthest); i++ {
-		if r.is(i, "fee", "fees", "penalty", "penalties", "charge", "charges", "cargo", "multa") {
-			return true
-		}
-	}
-	return false
 }
 
 // takesCover reports whether the verb at c has a coverage as its object, and no policy:
@@ -167,8 +152,7 @@ func (r *reader) asksChange() bool {
 	for _, c := range r.cues["change of policy"] {
 		s := r.sentence(c.i)
 		asks := r.is(s.j-1, "?") && !r.has(s, "changes", "changes a policy") || r.has(c, "have a policy") && !r.any("changes", "changes a policy")
-		denied := r.endsAt("negation", c.i) < c.i && !r.any("changes", "changes a policy") // "she isn't on my policy"
-		if !r.quiet[c.i] && !asks && !denied && !r.has(span{max(s.i, c.i-4), c.j}, "home") {
+		if !r.quiet[c.i] && !asks && !r.has(span{max(s.i, c.i-4), c.j}, "home") {
 			return true
 		}
 	}

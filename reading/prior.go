@@ -2,9 +2,10 @@ package reading
 
 import (
 	_ "embed"
-	"slices"
 	"strings"
 	"sync"
+
+	"ppamaild/quote"
 )
 
 //go:embed data/carriers.txt
@@ -53,6 +54,9 @@ func (d *document) carrierAt(i int) (string, int, bool) {
 			continue
 		}
 		s := span{i, i + n}
+		if d.is(s.j, "insurance") && d.capital(s.j) && strings.HasSuffix(c.name, "Insurance") {
+			s.j++
+		}
 		if d.capital(i) && d.cased {
 			return possessor(d.one(s)), s.j, true
 		}
@@ -108,7 +112,7 @@ func (r *reader) readPriorInsurance() {
 		if r.is(j, "mutual", "casualty", "indemnity", "assurance") && r.capital(j) && r.capital(i) {
 			name, j = r.one(span{i, j + 1}), j+1 // "Grange Mutual"
 		}
-		if r.isInsuredWith(span{i, j}) && !r.saidCarrier(name) {
+		if r.isInsuredWith(span{i, j}) {
 			r.say(theApplication, "prior_insurance.carrier", name, span{i, j})
 			r.take(span{i, j})
 		}
@@ -123,70 +127,18 @@ func (r *reader) unknownInsurer(i int) (string, int, bool) {
 		return "", i, false
 	}
 	name, j := r.insurerLike(i)
-	return name, j, j > i+1 && (r.among(j-1, "of an insurer") || r.speaksOfPolicy(span{i, j}))
+	return name, j, j > i+1 && r.among(j-1, "of an insurer")
 }
 
-// speaksOfPolicy reports whether the words around a name that the writer has "been with", or is
-// "insured with", say that it is an insurer's: "been with Old Granite for years, and that policy ends".
-func (r *reader) speaksOfPolicy(at span) bool {
-	s := r.sentence(at.i)
-	if !r.is(at.i-1, "with", "through") || r.namesInsurer(s) {
+// isOfRelative reports whether token i is about a relative who is neither the
+// spouse nor a driver: "my brother has Farmers".
+func (r *reader) isOfRelative(i int) bool {
+	people := r.peopleAt(i)
+	if len(people) != 1 || people[0] == r.writer {
 		return false
 	}
-	if r.is(at.i-2, "insured") {
-		return true
-	}
-	if !r.is(at.i-2, "been") {
-		return false
-	}
-	if r.is(at.j, "for") && (r.among(at.j+2, "a car") || r.is(at.j+2, "cars")) {
-		return true // "been with Old Granite for our cars"
-	}
-	rose := r.has(span{at.j, s.j}, "price rose")
-	for k := at.j; k < s.j; k++ {
-		that := r.is(k-1, "that", "this") && r.among(k, "words for a policy")
-		if that || r.is(k, "renewal") || rose && r.is(k, "rate", "rates", "premium", "premiums") {
-			return true
-		}
-	}
-	return false
-}
-
-// saidCarrier reports whether the mail named that insurer before, perhaps in other letters.
-func (r *reader) saidCarrier(name string) bool {
-	return slices.ContainsFunc(r.claims, func(c claim) bool {
-		said, ok := c.value.(string)
-		return ok && c.field == "prior_insurance.carrier" && fold(said) == fold(name)
-	})
-}
-
-// insuresHome reports whether s speaks of a home as what is insured, and not as a place: "four drivers in
-// the house".
-func (r *reader) insuresHome(s span) bool {
-	return slices.ContainsFunc(r.cues["home"], func(c span) bool {
-		if r.joinsCar(c) {
-			return false
-		}
-		place := r.is(c.i-1, "in", "at") || r.is(c.i-1, "the", "my", "our", "this") && r.is(c.i-2, "in", "at", "from", "of", "to")
-		return s.i <= c.i && c.j <= s.j && !place
-	})
-}
-
-// isForDwelling reports whether s speaks of a dwelling that is insured, and of no car besides.
-func (r *reader) isForDwelling(s span) bool {
-	c, ok := r.cue("dwelling", s)
-	return ok && !r.joinsCar(c)
-}
-
-// joinsCar reports whether a car is named together with the home at c: "for home and auto", "my car
-// and house".
-func (r *reader) joinsCar(c span) bool {
-	and := func(i int) bool { return r.is(i, "and", "&", "+", "/", "y") }
-	car := func(i int) bool {
-		return r.is(i, "auto", "autos", "car", "cars", "vehicle", "vehicles", "truck", "carro", "carros")
-	}
-	return and(c.j) && car(r.skip(c.j+1, "my", "our", "the", "mi")) || and(c.i-1) && car(c.i-2) ||
-		owners[r.at(c.i-1)] && and(c.i-2) && car(c.i-3)
+	p := r.people[people[0]]
+	return p.known < 0 && !p.drives && p.relation != quote.Spouse && p.relation != quote.Insured
 }
 
 // isInsuredWith reports whether the words around an insurer's name say that the
@@ -194,42 +146,21 @@ func (r *reader) joinsCar(c span) bool {
 func (r *reader) isInsuredWith(at span) bool {
 	s := r.sentence(at.i)
 	near := span{max(s.i, at.i-9), min(s.j, at.j+8)}
-	if r.isRivals(at) || r.isToldOfOtherThing(at.i) || r.isOfStaying(at.i) {
-		return false
-	}
 	if r.has(span{max(s.i, at.i-3), at.i}, "financed", "leased") {
 		return false // "financed with USAA"
 	}
-	if r.has(span{max(s.i, at.i-6), at.i}, "towing") || r.has(span{at.j, min(s.j, at.j+5)}, "other vehicle") || r.isOfBikeBehind(at.j) || r.isForDwelling(span{at.j, min(s.j, at.j+5)}) {
+	if r.has(span{max(s.i, at.i-6), at.i}, "towing") || r.has(span{at.j, min(s.j, at.j+5)}, "other vehicle", "dwelling") {
 		return false // "no towing, I have AAA", "with Foremost on the bike"
 	}
 	if _, _, made := r.makeAt(at.i); made && r.is(at.i-1, "the", "a", "not") {
 		return false // "had the Mercury" was a car
 	}
-	if r.is(at.j, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.isInsuredElse(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "their offer", "you represent") || r.insuresHome(span{max(s.i, at.i-7), min(s.j, at.j+2)}) {
+	if r.is(at.j, "member", "members", "membership", "driver", "course", "class", "smart", "safe", "defensive", "discount", "roadside", "towing") || r.outsiderSpeaks(s, at.i) || r.isOfRelative(at.i) || r.has(span{max(s.i, at.i-7), min(s.j, at.j+2)}, "home", "their offer", "you represent") {
 		return false
 	}
 	if r.is(at.i-1, "tengo", "tenemos") || r.is(at.j, "(") && r.is(at.j+1, "current", "now", "currently", "present", "existing", "actual") || r.is(at.j, "wants", "charges") && r.is(at.j+1, "$", "me", "us") {
 		return true // "State Farm (current)", "Geico wants $900"
 	}
-	if r.is(at.j, "at") && (r.is(at.j+1, "$") || r.is(at.j+1, "the") && r.is(at.j+2, "moment")) {
-		return true // "Kemper at the moment", "Mercury at $980"
-	}
 	return r.has(span{at.j, min(s.j, at.j+4)}, "insures us") || r.has(near, "insured with", "expires", "has ended") || r.is(at.j, "policy", "insurance", "customer", "now", "right", "currently") ||
 		r.has(span{at.j, at.j + 3}, "insured with") || r.has(span{at.j, min(s.j, at.j+4)}, "price rose") || r.named("prior label", at.i, 5)
-}
-
-// isOfStaying reports whether token i stands among words for the insurance with which a car stays.
-func (r *reader) isOfStaying(i int) bool {
-	return slices.ContainsFunc(r.staying, func(s span) bool { return s.i <= i && i < s.j })
-}
-
-// isOfBikeBehind reports whether a motorcycle is named at most four tokens from token i on: "Progressive has my bike".
-func (r *reader) isOfBikeBehind(i int) bool {
-	for k := i; k < i+5; k++ {
-		if r.is(k, "bike", "motorbike") && owners[r.at(k-1)] && r.together(i-1, k) {
-			return true
-		}
-	}
-	return false
 }

@@ -15,8 +15,8 @@ type Private struct {
 	Start, End int
 }
 
-// FindPrivate returns the private numbers in text, in order. Where reading the
-// text fails, every number is private.
+// FindPrivate returns the private numbers in text, in order. Where the text can't be read, every
+// number in it is private.
 func FindPrivate(text string) []Private {
 	var found []Private
 	if failed := reads(func() { found = findPrivate(text) }); failed != "" {
@@ -25,7 +25,7 @@ func FindPrivate(text string) []Private {
 	return found
 }
 
-// everyNumber returns each word with a digit as the number of a license.
+// everyNumber takes each word with a digit for the number of a license.
 func everyNumber(text string) []Private {
 	var found []Private
 	for i := 0; i < len(text); {

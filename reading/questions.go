@@ -241,16 +241,18 @@ func (r *reader) nameIn(of entity, field, value string, at span) {
 	}
 }
 
-// notedCar returns the known car that our note at m is of, right below which the author writes, as
-// what they correct there; -1: none.
-//
-//	>   Car           2019 Hyundai Tucson
-//	2018 actually.
-func (r *reader) notedCar(m mention) int {
-	k := r.lineOf(m.i)
-	l := r.lines[k]
-	if !r.quoted[l.i] || k+1 >= len(r.lines) || r.quoted[r.lines[k+1].i] || m.make == "" && m.model == "" {
-		return -1
+// readYearsOfCars reads the model year that a sentence gives a car: "The Civic is from 2019".
+func (r *reader) readYearsOfCars() {
+	for _, p := range r.places {
+		is := r.skip(p.at.j, "is", "was", "es")
+		i := r.skip(is, "a", "from", "del")
+		if is == p.at.j || i == is {
+			continue
+		}
+		y, j, ok := r.year(i, r.newestYear(), false)
+		if of := (entity{'v', p.vehicle}); ok && r.endsClause(j) && r.free(span{i, j}) && !r.hasClaim(of, "year") {
+			r.say(of, "year", y, span{i, j})
+			r.take(span{i, j})
+		}
 	}
-	return slices.IndexFunc(r.vehicles, func(v *vehicle) bool { return v.known >= 0 && r.same(v, m) })
 }

@@ -53,7 +53,7 @@ type Reading struct {
 	PII       []string     // kinds found, sorted: card, license, ssn
 	Language  string       // "en" or "es"
 	Prefers   string       // the language that the author asks for, likewise, or ""
-	Failed    string       // the reason why the mail can't be read, or ""
+	Failed    string       // why the mail could not be read, or ""; then there are no facts
 }
 
 // Conflict is a value that the mail states twice and differently, or once and so that it
@@ -69,7 +69,8 @@ type Conflict struct {
 const longestText = 64 << 10
 
 // Read reads one mail. Words of facts are verbatim from Subject, Text, Signature,
-// Forwarded or FromName. Where reading fails, Failed is set and there are no facts.
+// Forwarded or FromName. A mail that takes too many steps, or that breaks the reader, is a Reading
+// with Failed set: a person must read it.
 func Read(in Input) Reading {
 	var reading Reading
 	if failed := reads(func() { reading = readMail(in) }); failed != "" {
@@ -81,11 +82,7 @@ func Read(in Input) Reading {
 func readMail(in Input) Reading {
 	own := clip(in.Text)
 	in.Subject, in.Text = clip(in.Subject), clip(vouched(in))
-	r := newReader(in)
-	if w, is := r.otherWriter(); is {
-		return readAs(in, own, w)
-	}
-	return r.read(own)
+	return newReader(in).read(own)
 }
 
 // read reads the mail, of which own is what the author wrote and passes nothing on.

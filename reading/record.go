@@ -10,26 +10,24 @@ import (
 // the number it gives.
 func (r *reader) readRecord() {
 	for _, c := range r.cues["clean record"] {
-		if !r.quiet[c.i] && !r.speaksOfAny(c) && !r.has(c, "everyone else") && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.i}, "negation") {
+		if !r.quiet[c.i] && !r.has(c, "everyone else") && !r.has(span{max(r.sentence(c.i).i, c.i-4), c.i}, "negation") {
 			r.sayClean(c)
 		}
 	}
 	for i := range r.toks {
-		if c := (span{i, i + 1}); r.is(i, "clean", "immaculate", "spotless", "flawless", "pristine", "unblemished") && !r.isOthersClean(i) && (r.standsAsItem(c) || r.has(span{i + 1, i + 3}, "exception")) && !r.quiet[i] {
+		if c := (span{i, i + 1}); r.is(i, "clean") && !r.isOthersClean(i) && (r.standsAsItem(c) || r.has(span{i + 1, i + 3}, "exception")) && !r.quiet[i] {
 			r.sayClean(c) // an item of a list
 		}
 	}
-	r.readDatedRecord()
 	r.readNothingElse()
 	r.readNothingYet()
-	r.readIncidents()
+	r.countIncidents("accident", "accidents")
+	r.countIncidents("past claim", "accidents")
+	r.countIncidents("ticket", "violations")
 	r.readOwnFault()
 	r.readPairs()
 	r.readNeither()
-	r.readOneEach()
-	r.readRecordToo()
 	r.readNone()
-	r.readRestNone()
 	r.readRecordTopics()
 	r.readOnly()
 	for _, c := range r.cues["everyone else"] {
@@ -46,7 +44,7 @@ func (r *reader) readNeither() {
 		s := r.sentence(c.i)
 		from := r.sentence(max(0, s.i-1)).i
 		for _, field := range []string{"accidents", "violations"} {
-			if !r.quiet[c.i] && (r.endsThere(c.j) || !r.is(c.i, "i", "yo")) && (r.counted(field, span{s.i, c.i}) || !r.has(s, "accident", "ticket") && r.counted(field, span{from, s.i})) {
+			if !r.quiet[c.i] && (r.counted(field, span{s.i, c.i}) || !r.has(s, "accident", "ticket") && r.counted(field, span{from, s.i})) {
 				r.say(entity{'d', 0}, field, 0, c)
 			}
 		}
@@ -86,8 +84,7 @@ func (d *document) standsAsItem(c span) bool {
 	if d.is(all.j-1, ".", "!") {
 		all.j--
 	}
-	aged := d.kind(c.i-1) == digits && len(d.at(c.i-1)) == 2 // "me 34 clean"
-	if aged || isYears(d.at(c.i-1)) || d.among(c.i-1, "before clean") {
+	if isYears(d.at(c.i-1)) || d.among(c.i-1, "before clean") {
 		all.i = max(all.i, c.i) // "licensed 30 years clean", "both clean"
 	}
 	return all == c
@@ -97,16 +94,11 @@ func (d *document) standsAsItem(c span) bool {
 // leave open.
 func (r *reader) sayClean(c span) {
 	standing := quote.Stated
-	if r.has(r.sentence(c.i), "exception") || r.is(c.i, "nothing") && r.is(c.i+1, "else") {
+	if r.has(r.sentence(c.i), "exception") {
 		standing = quote.Inferred
 	}
 	for _, field := range []string{"accidents", "violations"} {
-		if r.isOfThird(c.i) {
-			return
-		}
-		if r.is(c.i-1, "all") && r.is(c.i, "clean") {
-			r.sayOf(r.everyDriver(), field, 0, c, standing)
-		} else if several := r.who[c.i] > everybody && len(r.crews[r.who[c.i]]) > 1; !several && r.is(c.j-1, "records", "histories", "drivers", "licenses") {
+		if several := r.who[c.i] > everybody && len(r.crews[r.who[c.i]]) > 1; !several && r.is(c.j-1, "records", "histories", "drivers", "licenses") {
 			r.sayOf(r.everyDriver(), field, 0, c, standing)
 		} else {
 			r.sayRecord(field, 0, c, standing)
@@ -127,41 +119,22 @@ func (r *reader) spotless() []int {
 // subject, "no accidents or tickets" is said of every driver, one ticket of the
 // writer.
 func (r *reader) sayRecord(field string, n int, at span, standing quote.Standing) {
-	if n == 0 && r.isOfRest(at) {
-		r.sayOf(r.spotless(), field, n, at, standing)
-		return
-	}
 	r.sayOf(r.recordOf(n, at), field, n, at, standing)
 }
 
 // recordOf returns whose record the words at tell of.
 func (r *reader) recordOf(n int, at span) []int {
-	if r.isOfThird(at.i) {
-		return nil
-	}
 	j := at.j
 	for r.is(j, "or", "and", ",", "/") && r.has(span{j + 1, j + 2}, "accident", "ticket") {
 		j = max(r.startsAt("accident", j+1), r.startsAt("ticket", j+1))
 	}
-	if r.is(j, "for") && r.is(j+1, "us") && n == 0 {
-		return r.everyDriver()
-	}
 	if r.is(j, "for", "on") && r.who[min(j+1, len(r.toks)-1)] > everybody {
-		return r.listedBehind(j + 1) // "no tickets or accidents for me"
-	}
-	if e := r.startsAt("everyone", j+1); e > j+1 && n == 0 && (r.is(j, "for") || r.is(j, ",") && r.endsClause(e)) {
-		return r.everyDriver() // "no accidents for either of us, no tickets for me"
-	}
-	if n == 0 && r.who[at.i] == nobody && r.turnsToWriter(j) {
-		return []int{0}
-	}
-	if k := r.whoseItWas(at); k >= 0 && n > 0 {
-		return []int{k}
+		return r.peopleAt(j + 1) // "no tickets or accidents for me"
 	}
 	people := r.peopleAt(at.i)
 	if n > 0 {
-		if len(people) == 1 && r.sharesOne(at) {
-			people = r.everyDriver()
+		if each := r.everyoneIn(at.i) && r.has(span{r.clause(at.i).i, at.i}, "everyone"); each && !r.sharesOne(at) {
+			return r.everyDriver()
 		}
 		if len(people) > 1 && r.sharesOne(at) {
 			return r.whoseOfAll(at, people)
@@ -169,7 +142,7 @@ func (r *reader) recordOf(n int, at span) []int {
 		return people
 	}
 	every := !r.turnsTo(at.i) && (r.everyoneIn(at.i) || r.namesNobody(at.i) && r.has(r.sentence(at.i), "everyone")) // "No accidents, no tickets, either of us."
-	if every || r.who[at.i] == nobody || r.followsSeveral(at.i) || r.followsCounts(at.i) || r.is(at.i-2, "household", "family", "house") {
+	if every || r.who[at.i] == nobody || r.followsSeveral(at.i) || r.is(at.i-2, "household", "family", "house") {
 		return r.everyDriver()
 	}
 	return people
@@ -187,16 +160,9 @@ func (r *reader) turnsTo(i int) bool {
 	return false
 }
 
-// turnsToWriter reports whether a denial that names nobody and ends before token i goes on with what
-// the writer had all the same, so that both are of the writer: "no accidents, but I got a ticket".
-func (r *reader) turnsToWriter(i int) bool {
-	i = r.skip(i, ",")
-	return r.is(i, "but", "pero") && r.is(i+1, "i", "i've", "i'd", "yo", "tengo", "tuve")
-}
-
 // sharesOne reports whether an incident is one for all: "one ticket between us".
 func (r *reader) sharesOne(at span) bool {
-	return r.has(span{at.j, min(r.sentence(at.i).j, at.j+2)}, "between all") || r.has(span{r.clause(at.i).i, at.i}, "between all")
+	return r.has(span{at.j, min(r.sentence(at.i).j, at.j+2)}, "between all") || r.has(span{max(0, at.i-3), at.i}, "between all")
 }
 
 // whoseOfAll returns the one of several people of whom the words behind an incident say
@@ -235,51 +201,25 @@ func (r *reader) followsSeveral(i int) bool {
 	if s.i == 0 || r.lone[s.i] != r.lone[s.i-1] || r.lone[r.clause(i).j-1] != r.lone[s.i] {
 		return false
 	}
+	before := r.sentence(s.i - 1)
 	for k := s.i; k < min(i, s.i+30); k++ {
 		if r.among(k, "personal") || r.lone[k] != r.lone[s.i] || r.isGiven(k) >= 0 {
 			return false
 		}
 	}
-	return r.tellsOfSeveral(r.sentence(s.i - 1))
-}
-
-// tellsOfSeveral reports whether s is about one person, and then about another.
-func (r *reader) tellsOfSeveral(s span) bool {
-	first := nobody
-	for k := s.i; k < s.j; k++ {
-		if r.lone[k] <= everybody || !r.namesOne(k) && !r.among(k, "personal") && !r.is(k, "myself", "i'll", "i'd", "ive", "im") {
-			continue
+	for k := before.i + 1; k < before.j; k++ {
+		if r.lone[k] != r.lone[k-1] && r.lone[before.i] > everybody {
+			return k > before.i+1 && before.j-before.i > 12
 		}
-		if first > nobody && r.lone[k] != first {
-			return s.j-s.i > 8
-		}
-		first = r.lone[k]
 	}
 	return false
-}
-
-// followsCounts reports whether the sentence around token i names nobody, and the one before
-// it said how many more than one person had: "I have one ticket, she has none. No accidents."
-func (r *reader) followsCounts(i int) bool {
-	s := r.sentence(i)
-	if s.i == 0 || !r.namesNobody(i) {
-		return false
-	}
-	before := r.sentence(s.i - 1)
-	of := map[int]bool{}
-	for _, c := range r.claims {
-		if (c.field == "accidents" || c.field == "violations") && before.i <= c.at && c.at < before.j {
-			of[c.of.index] = true
-		}
-	}
-	return len(of) > 1
 }
 
 // readNone reads "I have none" as none of what its sentence counted before, or of what
 // the one before it counted of others: "He has a ticket. She has none."
 func (r *reader) readNone() {
 	for i := range r.toks {
-		if !r.is(i, "none", "nothing", "0", "zero", "nada", "ninguno", "ninguna") || r.quiet[i] || !r.is(i-1, "have", "has", "had", "got", "tengo", "tiene", "tuve") && !r.namesOne(i-1) && !(r.is(i-1, ",", ":") && r.namesOne(i-2) && r.clause(i-2).i == i-2) || !r.is(i, "none") && !r.endsThere(i+1) {
+		if !r.is(i, "none", "nothing", "0", "zero", "nada", "ninguno", "ninguna") || r.quiet[i] || !r.is(i-1, "have", "has", "had", "got", "tengo", "tiene", "tuve") && !r.namesOne(i-1) || !r.is(i, "none") && !r.endsThere(i+1) {
 			continue
 		}
 		s := r.sentence(i)
@@ -294,12 +234,15 @@ func (r *reader) readNone() {
 
 // namesOne reports whether token i stands for one person, by name or as "I" and "she".
 func (r *reader) namesOne(i int) bool {
-	return r.isGiven(i) >= 0 || r.isGiven(i-1) >= 0 && r.isSurname(i) || r.isKin(i) || r.among(i, "personal") || r.is(i, "me", "her", "him", "yo", "el", "ella", "mine", "hers")
+	return r.isGiven(i) >= 0 || r.among(i, "personal") || r.is(i, "me", "her", "him", "yo", "el", "ella", "mine", "hers")
 }
 
 // endsThere reports whether nothing follows at token i that goes on with a denial: "nada",
 // "nada de nada", "none of those".
 func (r *reader) endsThere(i int) bool {
+	if r.is(i, "de") && r.is(i+1, "nada") {
+		i += 2
+	}
 	return r.breaks(i) || r.is(i, ".", "!", "y", "and") || i >= r.sentence(i-1).j
 }
 
@@ -321,7 +264,7 @@ func (r *reader) readOwnFault() {
 
 func (r *reader) sayOf(people []int, field string, n int, at span, standing quote.Standing) {
 	for _, k := range people {
-		if n > 0 || r.hasRecord(k, at) {
+		if n > 0 {
 			r.people[k].drives = true
 		}
 		r.claim(entity{'d', k}, field, n, at, standing)

@@ -223,3 +223,6 @@ func (r *reader) isExotic() bool {
 	}
 	return false
 }
+
+// leastAge is at what age somebody is taken for a driver.
+const leastAge = 15

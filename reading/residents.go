@@ -28,7 +28,7 @@ func (r *reader) excluded() (found []string) {
 			continue
 		}
 		at := r.skip(i+1, "my", "our", "mi", "a")
-		if k, _ := r.onePersonAt(i + 1); k > 0 && (r.people[k].known >= 0 || r.people[k].isDriver()) {
+		if k := r.isGiven(i + 1); k > 0 && (r.people[k].known >= 0 || r.people[k].isDriver()) {
 			continue
 		}
 		if _, of := r.kinAt(at); of {

@@ -33,7 +33,7 @@ func (r *reader) resolve() ([]quote.Fact, []Conflict) {
 			facts = append(facts, fact)
 		}
 	}
-	return slices.Concat(facts, r.leftStreet(facts), r.withdrawals(), r.takenOff(), r.declined()), conflicts
+	return slices.Concat(facts, r.leftStreet(facts), r.withdrawals(), r.declined()), conflicts
 }
 
 // leftStreet takes the street back that we know where the mail names another town with another ZIP
@@ -72,7 +72,7 @@ func (r *reader) byPath() []pathClaims {
 	var all []pathClaims
 	index := make(map[string]int)
 	for _, c := range r.claims {
-		if k, isPerson := c.value.(whoDrives); isPerson {
+		if k, isPerson := c.value.(driverOf); isPerson {
 			i, listed := drivers[int(k)]
 			if !listed {
 				continue
@@ -148,7 +148,6 @@ func (r *reader) driverIndexes() map[int]int {
 	others := slices.DeleteFunc(r.asNamed('d', len(r.people)), func(k int) bool { return k == r.writer })
 	for _, k := range append([]int{r.writer}, others...) {
 		switch p := r.people[k]; {
-		case !p.removed.empty():
 		case p.known >= 0:
 			index[k] = p.known
 		case !r.isClaimed(entity{'d', k}):
@@ -210,7 +209,7 @@ func (r *reader) decide(path string, claims []claim) (quote.Fact, *Conflict) {
 	if i := lastFix(claims); i >= 0 {
 		claims = claims[i : i+1]
 	}
-	claims = preferStated(path, r.preferRight(r.preferOwn(claims)))
+	claims = preferStated(path, (r.preferOwn(claims)))
 	values := make([]string, 0, len(claims))
 	var words []string
 	for _, c := range claims {
@@ -247,17 +246,6 @@ func (r *reader) preferOwn(claims []claim) []claim {
 	own := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool { return c.at >= 0 && r.quoted[c.at] })
 	if len(own) > 0 {
 		return own
-	}
-	return claims
-}
-
-// preferRight leaves out what the author only says that we have where they say something else of it.
-func (r *reader) preferRight(claims []claim) []claim {
-	right := slices.DeleteFunc(slices.Clone(claims), func(c claim) bool {
-		return slices.ContainsFunc(r.restated, func(s span) bool { return s.i <= c.at && c.at < s.j })
-	})
-	if len(right) > 0 {
-		return right
 	}
 	return claims
 }

@@ -10,15 +10,9 @@ import (
 func (r *reader) sayCells() {
 	for _, c := range r.cells {
 		of, field := r.ownerOf(c), strings.TrimPrefix(c.field, "garaging_address.")
-		if miles, several := c.v.([]int); several {
-			r.sayMiles(miles, c.at)
-			continue
-		}
 		switch {
 		case c.of != nil:
 			r.say(*c.of, field, c.v, c.at)
-		case of == 'd' && c.v == 0 && (r.noneOfAll(c.cell, c.at.j) || r.asksOfNobody(c.cell)):
-			r.sayOf(r.everyDriver(), field, 0, c.at, quote.Stated)
 		case of == 'd':
 			r.ofDrivers(field, c.v, c.at, quote.Stated)
 		case of == 'v':
@@ -30,22 +24,6 @@ func (r *reader) sayCells() {
 			r.sayCell(field, c)
 		}
 	}
-}
-
-// asksOfNobody reports whether a cell answers a quoted question for tickets or accidents, and neither
-// names anybody: "Any accidents so far?"
-func (r *reader) asksOfNobody(c cell) bool {
-	if c.field != "accidents" && c.field != "violations" || !r.quoted[c.label.i] {
-		return false
-	}
-	for _, s := range []span{c.label, c.value} {
-		for i := s.i; i < s.j; i++ {
-			if r.isKin(i) || r.isGiven(i) >= 0 || r.among(i, "personal") || r.is(i, "you", "your", "me", "mine", "him", "usted", "su", "yo") {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // ownerOf says what kind of entity has a field.
@@ -76,10 +54,6 @@ func (r *reader) sayCell(field string, c filled) {
 			if code, ok := quote.StateOfZIP(zip); ok {
 				r.infer(theApplication, "garaging_address.state", code, c.at)
 			}
-		}
-	case "prior_insurance.expires":
-		if r.quoted[c.label.i] || !r.expiresOnCard(c.at.i) {
-			r.say(theApplication, field, c.v, c.at)
 		}
 	default:
 		r.say(theApplication, field, c.v, c.at)

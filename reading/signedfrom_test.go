@@ -35,37 +35,3 @@ func checkReply(t *testing.T, known quote.Application, asked []string, text, wan
 		checkFact(t, text, w, facts)
 	}
 }
-
-// TestSignedFrom: the address of an office in a signature is not where the car is kept.
-func TestSignedFrom(t *testing.T) {
-	const none = `!garaging_address.street !garaging_address.city !garaging_address.zip`
-	asked := []string{"drivers[0].date_of_birth", "drivers[0].years_licensed", "vehicles[0].use", "vehicles[0].annual_miles"}
-	answers := "1. 12/1/57\n2. 52\n3. pleasure\n4. 6000\n\n"
-	for _, signed := range []string{
-		"Sue Albright\nAlbright Realty\n1200 Willamette St, Suite 300\nEugene, OR 97401\n541-555-0117",
-		"Sue Albright\nSenior Engineer, Nike\n(503) 555-0142\n1 Bowerman Dr, Beaverton OR 97005",
-		"Thanks,\nSue Albright, CPA\n55 Industrial Way\nBend, OR 97702",
-		"Best regards,\n\nSue Albright\nOffice Manager | Cedar Dental\n55 Industrial Way, Bend, OR 97702\nwww.cedardental.test",
-		"Sue Albright | Albright Realty | 55 Industrial Way, Bend, OR 97702 | 541-555-0117",
-		"Sue\n\nSue Albright\nDirector of Nursing\nSt. Charles Medical Center\n2500 NE Neff Rd\nBend, OR 97701\nsue@work.test",
-		"Albright Roofing LLC\n55 Industrial Way\nBend, OR 97702",
-	} {
-		checkReply(t, sue(), asked, answers+signed, none+" vehicles[0].annual_miles=6000")
-	}
-	moved := `garaging_address.street="55 Elm Way" garaging_address.zip="97702"`
-	for _, text := range []string{
-		"We moved:\n\nSue Albright\n55 Elm Way\nBend, OR 97702",
-		"The car is kept at 55 Elm Way, Bend, OR 97702 now.\n\nSue Albright\nAlbright Realty",
-		"Sue Albright\nAlbright Realty\n\nThe new address is 55 Elm Way, Bend, OR 97702.",
-		"My new address:\n55 Elm Way\nBend, OR 97702\n\nSue Albright\nAlbright Realty\n541-555-0117",
-		"Sue & Bill Albright\n55 Elm Way\nBend, OR 97702",
-		"Sue Albright\nGaraged at:\n55 Elm Way\nBend, OR 97702",
-	} {
-		checkReply(t, sue(), nil, answers+text, moved)
-	}
-	known := sue()
-	known.GaragingAddress.ZIP = ""
-	checkReply(t, known, []string{"garaging_address.zip"}, "Here you go.\n\nSue Albright\nAlbright Realty\n331 Pine St Apt 4\nEugene, OR 97401", `garaging_address.zip="97401"`)
-	known.GaragingAddress = quote.Address{}
-	checkReply(t, known, []string{"garaging_address.street"}, "See below.\n\nSue Albright\nAlbright Realty\n55 Elm Way\nBend, OR 97702", moved)
-}

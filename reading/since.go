@@ -25,15 +25,12 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 			return r.yearsSince(v)
 		}
 	}
-	if m := months[r.at(i)]; m > 0 && r.has(c, "license words") && r.is(i-1, "in", "last", "this", "past", "en", "since", "desde") && len(r.at(i)) > 2 {
+	if m := months[r.at(i)]; m > 0 && r.has(c, "license words") && r.is(i-1, "in", "last", "this", "past", "en") && len(r.at(i)) > 2 {
 		v := date{span: span{i, i + 1}, m: m, y: r.today.Year()}
 		if m > int(r.today.Month()) {
 			v.y--
 		}
 		return r.yearsSince(v)
-	}
-	if n, at, ok := r.monthOfYear(i, c); ok {
-		return n, at, true
 	}
 	if n, ok := r.birthdayAt(i); ok {
 		return r.sinceAge(n, n.j)
@@ -41,119 +38,48 @@ func (r *reader) yearsAt(i int, c span) (int, span, bool) {
 	if r.is(i, "a", "one") && isYears(r.at(i+1)) && r.is(i+2, "ago") {
 		return 1, span{i, i + 3}, true
 	}
-	if r.is(i, "a", "one") && isYears(r.at(i+1)) && (r.is(i-1, "for") || i == c.j && r.has(c, "license words")) && (r.breaks(i+2) || r.is(i+2, ".", "now")) {
-		return 1, span{i, i + 2}, true
-	}
-	if r.is(i, "el") && r.is(i+1, "ano") && r.is(i+2, "pasado") {
-		return 1, span{i, i + 3}, true
-	}
-	if r.is(i, "last") && r.is(i+1, "year") && !r.is(i+2, "in") {
-		return 1, span{i, i + 2}, true
-	}
 	if r.is(i, "un") && isYears(r.at(i+1)) && r.is(i-1, "hace") {
 		return 1, span{i, i + 2}, true
 	}
 	if n, at, ok := r.duration(i); ok {
 		return n, at, true
 	}
-	if n, ok := r.number(i); ok && !n.dollar && r.free(n.span) {
-		return r.yearsNumbered(n, c)
-	}
-	return 0, span{}, false
-}
-
-// yearsNumbered reads the number n as years licensed, as a year or as an age.
-func (r *reader) yearsNumbered(n number, c span) (years int, at span, ok bool) {
-	i := n.i
-	if r.isCeiling(i) {
-		return 0, span{}, false // "under 5 years"
+	n, ok := r.number(i)
+	if !ok || n.dollar || !r.free(n.span) {
+		return 0, span{}, false
 	}
 	if r.is(i-1, "almost", "nearly") && n.n > 0 {
 		n.n-- // years completed
 	}
-	if j, glued := r.unitOfYears(n); glued && n.n < 80 {
-		return n.n, span{n.i, j + 1}, true // "12y"
-	} else if isYears(r.at(j)) && n.n < 80 {
-		return r.yearsCounted(n, j, c)
-	}
-	if y, k, ok := r.year(i, r.today.Year(), false); ok && y > r.today.Year()-85 {
-		m, end := r.monthBehind(k)
-		return r.yearsSince(date{span: span{i, end}, y: y, m: m})
-	}
-	if r.is(i-1, "since", "desde", "in") && n.plain && n.size == 2 && (n.n >= 40 || n.n < 10) {
-		return r.yearsSince(date{span: n.span, y: n.n, short: true}) // "since 96"
-	}
-	if r.isEarlierAge(n) {
-		return r.sinceAge(n, n.j)
-	}
-	if r.licensedShort(n, c) && !r.isForYears(n) {
-		return r.yearsSince(date{span: n.span, y: n.n, short: true})
-	}
-	return n.n, n.span, r.isForYears(n) || r.licensedBare(n, c) || r.isUnderYears(n, c)
-}
-
-// unitOfYears returns where the unit of n is to stand, behind "+" and "and a half", and whether
-// it is a "y" without a space.
-func (r *reader) unitOfYears(n number) (j int, glued bool) {
-	j = r.skip(n.j, "+", "plus", "-", "full")
-	if r.isSome(j) {
-		j++
-	}
-	if r.is(j, "y") && r.glued(j) {
-		return j, true
+	j := r.skip(n.j, "+", "plus", "-", "full")
+	if r.is(j, "y") && r.glued(j) && n.n < 80 {
+		return n.n, span{n.i, j + 1}, true
 	}
 	if r.is(j, "and") && r.is(j+1, "a") && r.is(j+2, "half") {
 		j += 3
 	}
-	return j, false
-}
-
-// yearsCounted reads a number whose unit at token j is years.
-func (r *reader) yearsCounted(n number, j int, c span) (years int, at span, ok bool) {
-	i := n.i
-	if r.countsFromOther(j+1) || r.is(j+1, "before", "prior") || r.is(j+1, "in") && r.is(j+3, "before") {
-		return 0, span{}, false // "for 3 years before I got this car"
+	if isYears(r.at(j)) && n.n < 80 {
+		if r.is(j+1, "old") || r.is(i-1, "los") && r.is(i-2, "desde", "a") && 13 <= n.n {
+			return r.sinceAge(n, j+2)
+		}
+		return n.n, span{n.i, j + 1}, true
 	}
-	if r.is(j+1, "old") && r.is(i-1, "is") && r.is(c.j-1, "license", "licence") {
-		return n.n, span{i, j + 1}, true // "my license is 6 years old"
+	if y, k, ok := r.year(i, r.today.Year(), false); ok && y > r.today.Year()-85 {
+		return r.yearsSince(date{span: span{i, k}, y: y})
 	}
-	when := r.is(i-1, "had") && r.is(i-3, "since", "when") || r.is(i-1, "los") && r.is(i-2, "desde", "a")
-	if r.is(j+1, "old") || when && 13 <= n.n {
-		return r.sinceAge(n, j+2)
+	if r.is(i-1, "since", "desde", "in") && n.plain && n.size == 2 && (n.n >= 40 || n.n < 10) {
+		return r.yearsSince(date{span: n.span, y: n.n, short: true}) // "since 96"
 	}
-	return n.n, span{i, j + 1}, true
-}
-
-// isEarlierAge reports whether n is how old somebody was: "at 16", "since age 17".
-func (r *reader) isEarlierAge(n number) bool {
-	i := n.i
-	behind := r.is(i-1, "at", "was", "were", "age", "turned", "since", "los") || r.is(i-1, "of") && r.is(i-2, "age")
-	return behind && 13 <= n.n && n.n <= 60 && !(r.is(i-1, "since") && n.n > 21)
-}
-
-// isForYears reports whether n are years though no unit says so: "she has been licensed for fifty".
-func (r *reader) isForYears(n number) bool {
-	if !r.is(n.i-1, "for", "por", "hace") || n.n >= 80 {
-		return false
+	if r.is(i-1, "at", "was", "were", "age", "turned", "since", "los") && 13 <= n.n && n.n <= 60 && !(r.is(i-1, "since") && n.n > 21) {
+		return r.sinceAge(n, n.j)
 	}
-	return r.breaks(n.j) || r.is(n.j, "or") && r.is(n.j+1, "so") || r.sentence(n.i).j <= n.j+1 || r.among(n.j, "personal") ||
-		r.is(n.j, "we", "we've", "and", "they", "no")
-}
-
-// isUnderYears reports whether the words for being licensed are a label that has the unit: "years
-// licensed: 12".
-func (r *reader) isUnderYears(n number, c span) bool {
-	labelled := r.is(c.j, ":", "years", "yrs") || n.i == c.j && r.is(c.i-1, "years", "yrs") && n.i+1 >= r.sentence(n.i).j
-	return labelled && n.n < 80 && !r.isMiles(n.j)
-}
-
-// monthOfYear reads "6/88" right behind the words for a license at c.
-func (r *reader) monthOfYear(i int, c span) (int, span, bool) {
-	m, y := atoi(r.at(i)), atoi(r.at(i+2))
-	if i > c.j+1 || i < c.j || r.raw(span{i + 1, i + 2}) != "/" || len(r.at(i+2)) != 2 || m < 1 || m > 12 || y <= 31 || r.is(i+3, "/") || r.kind(i+2) != digits {
-		return 0, span{}, false
+	if r.is(i-1, "for", "por") && n.n < 80 && (r.breaks(n.j) || r.sentence(i).j <= n.j+1 || r.among(n.j, "personal") || r.is(n.j, "we", "we've", "and", "they", "no")) {
+		return n.n, n.span, true // "and she has been licensed for fifty"
 	}
-	return r.yearsSince(date{span: span{i, i + 3}, m: m, y: y, short: true})
+	if r.is(c.j, ":", "years", "yrs") && n.n < 80 && !r.isMiles(n.j) {
+		return n.n, n.span, true
+	}
+	return 0, span{}, false
 }
 
 // duration reads years completed of a time that is not counted in years: "two decades",
@@ -206,7 +132,7 @@ func (r *reader) lately(i int) int {
 	if n, ok := r.number(i); ok && n.n < 12 {
 		j = n.j
 	}
-	if j > i && r.is(j, "day", "days", "week", "weeks", "month", "months") && (r.is(j+1, "ago") || r.is(i-1, "licensed", "for", "since", "driving", "license", "licence")) {
+	if j > i && r.is(j, "day", "days", "week", "weeks", "month", "months") && (r.is(j+1, "ago") || r.is(i-1, "licensed", "for", "since")) {
 		return r.skip(j+1, "ago")
 	}
 	return i
@@ -215,20 +141,7 @@ func (r *reader) lately(i int) int {
 // birthdayAt reads "16th birthday" at token i as an age.
 func (r *reader) birthdayAt(i int) (number, bool) {
 	n := number{span: span{i, i + 2}, n: atoi(strings.TrimRight(r.at(i), "stndrh"))}
-	said, spelt := ordinals[r.at(i)]
-	if spelt {
-		n.n = said // "my sixteenth birthday"
-	}
-	return n, (spelt || r.kind(i) == mixed && isOrdinal(r.at(i))) && 13 <= n.n && n.n <= 60 && r.is(i+1, "birthday", "bday")
-}
-
-// monthBehind reads the month in brackets behind a year that ends before token j, "2002
-// (Feb)", and returns where it ends; else 0 and j.
-func (r *reader) monthBehind(j int) (month, end int) {
-	if m := months[r.at(j+1)]; m > 0 && r.is(j, "(") && r.is(j+2, ")") {
-		return m, j + 3
-	}
-	return 0, j
+	return n, r.kind(i) == mixed && isOrdinal(r.at(i)) && 13 <= n.n && n.n <= 60 && r.is(i+1, "birthday", "bday")
 }
 
 // yearsSince counts completed years from a day; of a year alone, the
@@ -278,19 +191,16 @@ func (r *reader) birthOf(k int) quote.Date {
 // yearsBefore reads "12 years licensed", "20 yrs of driving experience".
 func (r *reader) yearsBefore(c span) (int, span, bool) {
 	j := c.i
-	for range 4 {
-		if r.is(j-1, "of", "on", "been", "a", "with", "as", "experience", "exp", "experiencia", "con", "de", "since", "i", "que", "tengo", "tiene", "the", "my", "la", "mi") {
+	for range 2 {
+		if r.is(j-1, "of", "been", "a", "with", "as", "experience", "con", "de") {
 			j--
 		}
-	}
-	if r.is(j-1, "'", "’") && r.glued(j-1) {
-		j-- // "35 years' experience"
 	}
 	if !isYears(r.at(j - 1)) {
 		return 0, span{}, false
 	}
 	for i := max(0, j-5); i < j-1; i++ {
-		if n, ok := r.number(i); ok && n.j >= j-2 && n.n < 80 && !r.isCeiling(i) {
+		if n, ok := r.number(i); ok && n.j >= j-2 && n.n < 80 {
 			return n.n, span{n.i, j}, true
 		}
 	}
@@ -309,12 +219,9 @@ func (r *reader) yearsSummed(i, end int) (any, span, bool) {
 
 // yearsIn reads years licensed behind a label: "23", "since 2003", "2003", "at 16".
 func (r *reader) yearsIn(s span) (any, span, bool) {
-	if r.tellsOfPermit(s) {
-		return nil, s, false // "Maya 11/2/2010 permit" as prose
-	}
 	for i := s.i; i < min(s.j, s.i+6); i++ {
 		if n, at, ok := r.yearsAt(i, span{s.i, s.i}); ok {
-			return n, span{at.i, min(at.j, max(s.j, at.i+1))}, true // "25", above "Years at this address"
+			return n, at, true
 		}
 		if n, ok := r.number(i); ok && n.n < 80 && !n.dollar && n.j <= s.j {
 			if r.is(i-1, "age", "at", "turned", "was") || r.is(i-1, "los") && r.is(i-2, "desde", "a") {

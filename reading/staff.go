@@ -2,6 +2,7 @@ package reading
 
 import (
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -17,16 +18,14 @@ import (
 // told whom "her" means, and where "not 3/4/1985" is not what is corrected. That the
 // customer need not be asked what they state, staff may say too; and by itself, which
 // drivers and vehicles are to come off: facts without a value.
-func StaffFact(text string, known quote.Case, date time.Time, loc *time.Location) (
-	facts []quote.Fact, ok bool) {
+func StaffFact(text string, known quote.Case, date time.Time, loc *time.Location) (facts []quote.Fact, ok bool) {
 	if failed := reads(func() { facts, ok = staffFact(text, known, date, loc) }); failed != "" {
 		return nil, false
 	}
 	return facts, ok
 }
 
-func staffFact(
-	text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
+func staffFact(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
 	if removed, ok := removedByStaff(text, known); ok {
 		return removed, true
 	}
@@ -39,7 +38,7 @@ func staffFact(
 
 // stated reads a text that says nothing besides.
 func stated(text string, known quote.Case, date time.Time, loc *time.Location) ([]quote.Fact, bool) {
-	facts, rest := pathFacts(putRight.ReplaceAllString(text, " $1"))
+	facts, rest := pathFacts(putRight.ReplaceAllString(text, " $1"), Input{Date: date, Location: loc, Known: known.Application})
 	if strings.TrimSpace(rest) != "" {
 		read := staffReading(Input{Text: rest, Date: date, Location: loc, Known: known.Application}, known.Facts)
 		if len(read) == 0 {
@@ -61,11 +60,15 @@ func stated(text string, known quote.Case, date time.Time, loc *time.Location) (
 // should be 97302".
 var putRight = regexp.MustCompile(`(?i) (?:is|are|was|looks) (?:wrong|incorrect|not right|not correct)[,;.]? *(?:and |but )?(?:it|they|that|this) ((?:should|must|has to) be|is|are)\b`)
 
-// pathFacts reads the lines "path: value", and returns the others.
-func pathFacts(text string) (facts []quote.Fact, rest string) {
+// pathFacts reads the lines "path: value" and "label of driver: value", and returns the others.
+func pathFacts(text string, in Input) (facts []quote.Fact, rest string) {
 	for row := range strings.Lines(text) {
 		path, value, ok := strings.Cut(strings.TrimSpace(row), ":")
 		raw, fits := fitting(strings.TrimSpace(path), strings.TrimSpace(value))
+		if named := driverPath(path, in.Known); ok && !fits && named != "" {
+			path = named
+			raw, fits = in.valueOf(path, value)
+		}
 		if !ok || !fits {
 			rest += row
 			continue
@@ -73,6 +76,39 @@ func pathFacts(text string) (facts []quote.Fact, rest string) {
 		facts = append(facts, quote.Fact{Path: strings.TrimSpace(path), Value: raw, Words: strings.TrimSpace(value)})
 	}
 	return facts, rest
+}
+
+// driverPath returns the path that a label with the given name of one known driver names, or "":
+// "years licensed of Erik" and "Accidents in 3 years, Erik".
+func driverPath(label string, known quote.Application) string {
+	d := newDocument(label)
+	end := len(d.toks) - 1
+	if end < 2 || !d.is(end-1, "of", ",", "de") {
+		return ""
+	}
+	named := func(driver quote.Driver) bool { return driver.GivenName != "" && fold(driver.GivenName) == d.at(end) }
+	k := slices.IndexFunc(known.Drivers, named)
+	if k < 0 || slices.ContainsFunc(known.Drivers[k+1:], named) {
+		return ""
+	}
+	field, _ := d.labelOf(span{0, end - 1})
+	if path := fmt.Sprintf("drivers[%d].%s", k, field); field != "name" && rank(path) >= 0 {
+		return path
+	}
+	return ""
+}
+
+// valueOf returns the JSON of a value for a path, if the value says nothing more.
+func (in Input) valueOf(path, value string) (json.RawMessage, bool) {
+	in.Subject, in.Text = "", value
+	r := newReader(in)
+	_, field, _ := strings.Cut(path, "].")
+	v, at, ok := r.parse(field, span{r.subjectEnd(), len(r.toks)})
+	if !ok || r.skip(at.j, ".", "years", "year") < len(r.toks) {
+		return nil, false
+	}
+	raw, err := json.Marshal(v)
+	return raw, err == nil
 }
 
 // fitting finds the JSON in which a path takes a value: text as it stands, or a

@@ -61,19 +61,13 @@ func (d *document) address(i int) (address, bool) {
 func (d *document) pastNoUnit(i int) int {
 	from := d.skip(i, ",")
 	k := from
-	for k < len(d.toks) && (dwellingUnits[d.at(k)] || d.is(k, "#") || k > from && d.isBlankUnit(k)) {
+	for k < len(d.toks) && (dwellingUnits[d.at(k)] || d.is(k, "#") || k > from && (d.kind(k) == mark && !d.is(k, ",", ";") || d.is(k, "or", "number", "no", "n", "a", "na", "none"))) {
 		k++
 	}
 	if k == from || k < len(d.toks) && !d.is(k, ",", ";") && d.row(k) == d.row(k-1) {
 		return i
 	}
 	return k
-}
-
-// isBlankUnit reports whether token k fills in for the number of a unit: "-", "none", "n/a".
-func (d *document) isBlankUnit(k int) bool {
-	return d.kind(k) == mark && !d.is(k, ",", ";") ||
-		d.is(k, "or", "number", "no", "n", "a", "na", "none")
 }
 
 // endsUnit reports whether a street ends with the number of an apartment.
@@ -145,8 +139,9 @@ func (d *document) street(i int) (span, bool) {
 	return d.streets[i], !d.streets[i].empty()
 }
 
-// findStreets reads the streets of the whole text. A street depends on later tokens only, so
-// findStreets goes from the last token to the first. Any other order costs exponential time.
+// findStreets reads the streets of the whole text, each token once. Whether a street starts at a
+// token depends on later tokens only, so findStreets goes from the last token to the first. A list of
+// numbers and words costs exponential time in any other order.
 func (d *document) findStreets() {
 	d.streets = make([]span, len(d.toks))
 	for i := len(d.toks) - 1; i >= 0; i-- {
@@ -154,7 +149,7 @@ func (d *document) findStreets() {
 	}
 }
 
-// readStreet reads the street at token i. The streets behind token i are known.
+// readStreet reads the street that starts at token i; the streets behind it are known.
 func (d *document) readStreet(i int) (span, bool) {
 	numbered := d.kind(i) == digits || d.kind(i) == mixed && (atoi(strings.TrimRight(d.at(i), "abcd")) > 0 || d.isGridNumber(i))
 	j := i + 1
@@ -540,3 +535,5 @@ func (d *document) unit(j int) int {
 	}
 	return k + 1
 }
+
+var dwellingUnits = wordSet("apt apartment unit suite ste apto departamento space spc lot")

@@ -16,7 +16,7 @@ func (r *reader) followSubjects() {
 	for i := range r.toks {
 		person, speaks := r.subjectAt(i)
 		switch {
-		case r.refers[i], r.startsParagraph(i) && !speaks, r.is(i, "we", "we're", "our", "both", "nosotros"):
+		case r.refers[i], r.startsParagraph(i), r.is(i, "we", "we're", "our", "both", "nosotros"):
 			own = -1
 		case speaks:
 			own = r.keptBy(person)

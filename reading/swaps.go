@@ -19,9 +19,6 @@ type swap struct {
 // one stands, in this mail or in what is known.
 func (r *reader) readSwaps() {
 	for _, c := range r.cues["not"] {
-		if r.correctsUnit(c) {
-			continue
-		}
 		if s, ok := r.swapAt(c); ok {
 			r.swaps = append(r.swaps, s)
 		}
@@ -133,7 +130,7 @@ func (r *reader) readCopulas() {
 			continue
 		}
 		y, j, ok := r.year(i, r.newestYear(), false)
-		if !ok || y < 1970 || r.isMiles(j) || r.is(i-1, "in", "since", "$", "/") || r.startsAt("not", i-1) > i-1 || r.startsAt("other vehicle", j) > j {
+		if !ok || y < 1970 || r.isMiles(j) || r.is(i-1, "in", "since", "$", "/") || r.startsAt("not", i-1) > i-1 {
 			continue
 		}
 		if r.isYearOfCar(i, j) {

@@ -52,10 +52,8 @@ func (r *reader) rowCells(l line) (cells []span, by int) {
 		case r.is(i, "|"):
 			cut(byBar, i, i+1)
 		case r.isTableMark(i):
-			for range r.tabsBefore(i) {
-				cut(byBar, i, i)
-			}
-		case r.kind(i) == mark && r.gap(i) && r.gap(i+1) && r.raw(span{i, i + 1}) == "/":
+			cut(byBar, i, i)
+		case r.gap(i) && r.gap(i+1) && r.raw(span{i, i + 1}) == "/":
 			cut(byComma, i, i+1)
 			cut(bySlash, i, i+1)
 		case r.is(i, ",") && !(r.glued(i) && r.glued(i+1)):
@@ -78,13 +76,13 @@ func (r *reader) rowCells(l line) (cells []span, by int) {
 	return append(cuts[byComma], span{from[byComma], l.j}), byComma
 }
 
-// tightCells cuts a line at its commas or semicolons, behind which no blank stands: as programs
+// tightCells cuts a line at its commas, behind which no blank stands: as programs
 // write tables (RFC 4180).
 func (r *reader) tightCells(l line) []span {
 	var cells []span
 	from := l.i
 	for i := l.i; i < l.j; i++ {
-		if r.is(i, ",") || r.is(i, ";") && r.glued(i+1) {
+		if r.is(i, ",") {
 			cells = append(cells, span{from, i})
 			from = i + 1
 		}
@@ -92,50 +90,21 @@ func (r *reader) tightCells(l line) []span {
 	return append(cells, span{from, l.j})
 }
 
-// headerFields returns the field of each column, nil where the row is no header: of three fields at least, and not
-// "Vehicle 1 | Vehicle 2 | Vehicle 3".
+// headerFields returns the field of each column, nil where the row is no header.
 func (r *reader) headerFields(cells []span) []string {
 	if len(cells) < 3 {
 		return nil
 	}
 	fields, known := make([]string, len(cells)), 0
 	for k, c := range cells {
-		field, _ := r.labelOf(c)
-		if field != "" && !slices.Contains(fields, field) {
+		if fields[k], _ = r.labelOf(c); fields[k] != "" {
 			known++
 		}
-		fields[k] = field
 	}
 	if known < 3 || known*2 < len(cells) {
 		return nil
 	}
-	r.nameDriverColumns(cells, fields)
 	return fields
-}
-
-// nameDriverColumns names the columns of a table of drivers that have names of their own in it: the state is that of the
-// license where no other column is of a place, and the record is headed by few letters.
-func (r *reader) nameDriverColumns(cells []span, fields []string) {
-	has := func(names ...string) bool {
-		return slices.ContainsFunc(fields, func(f string) bool { return slices.Contains(names, f) })
-	}
-	if !has("date_of_birth", "years_licensed") || has("vehicle", "make", "model", "street", "address", "city", "zip", "town") {
-		return
-	}
-	for k, c := range cells {
-		short := ""
-		if c.j-c.i == 1 {
-			short = r.at(c.i)
-		}
-		switch {
-		case fields[k] == "state" && !has("license_state"):
-			fields[k] = "license_state"
-		case fields[k] == "" && sets()["heads accidents"][short] && !has("accidents"):
-			fields[k] = "accidents"
-		case fields[k] == "" && sets()["heads violations"][short] && !has("violations"):
-			fields[k] = "violations"
-		}
-	}
 }
 
 // isRule reports whether a line only draws one.
@@ -152,24 +121,12 @@ func (r *reader) isRule(l line) bool {
 func (r *reader) readRow(header []span, fields []string, cells []span, l line, form *formState) {
 	r.flush(form)
 	car := slices.ContainsFunc(fields, func(f string) bool { return f == "vehicle" || f == "make" || f == "model" })
-	if car && slices.ContainsFunc(cells[:min(2, len(cells))], func(c span) bool { return !c.empty() && r.isOtherThing(c.i) }) {
-		r.hush(l.span)
-		return
-	}
-	named := l.i // where the row's vehicle is named, if one cell does so
-	if k := slices.Index(fields, "vehicle"); k >= 0 && k < len(cells) && !cells[k].empty() {
-		named = cells[k].j
-	}
 	for k, c := range cells {
 		if car && fields[k] == "name" {
 			continue // who drives it, and nobody new
 		}
-		at := l.i
-		if fields[k] == "year" || fields[k] == "trim" {
-			at = named
-		}
 		if !c.empty() && fields[k] != "" {
-			r.put(cell{label: span{at, at}, head: header[k], field: fields[k], value: c}, form)
+			r.put(cell{label: span{l.i, l.i}, head: header[k], field: fields[k], value: c}, form)
 		}
 	}
 	r.flush(form)
@@ -182,9 +139,6 @@ func (r *reader) rowCell(s span) (cell, bool) {
 	row, by := r.rowCells(line{span: s})
 	if len(row) != 2 || by == bySlash || row[0].empty() || row[1].empty() || by == byComma && (!r.glued(row[1].i) || row[0].j-row[0].i > 3) {
 		return cell{}, false
-	}
-	if by == byComma && r.goesOnBehindComma(row[0].j-1) {
-		return cell{}, false // the comma of "Medical Payments 5,000" is the number's
 	}
 	label := row[0]
 	if r.is(label.j-1, ":", "?") {

@@ -67,11 +67,6 @@ func (r *reader) reportsHarm() bool {
 	return r.isReply() && told("of late")(r) && told("what now")(r)
 }
 
-// billRose reports whether it is told that a price rose, and not the one that we quoted.
-func (r *reader) billRose() bool {
-	return told("rise of price")(r) && (!r.inThread() || r.isOurs())
-}
-
 // isCover reports whether the words at c are in the name of a coverage: "property damage".
 func (r *reader) isCover(c span) bool {
 	for _, name := range []string{"property damage", "liability", "uninsured motorist", "comprehensive", "collision"} {
@@ -95,12 +90,6 @@ func (r *reader) namesSeveralVehicles() bool { return r.any("several vehicles") 
 
 // states is that so many facts are stated.
 func states(n int) func(*reader) bool { return func(r *reader) bool { return r.facts() >= n } }
-
-// altersQuote reports whether a driver or a car is to come off an application, and no policy of ours is spoken of.
-func (r *reader) altersQuote() bool {
-	gone := slices.ContainsFunc(r.people, func(p *person) bool { return !p.removed.empty() }) || slices.ContainsFunc(r.vehicles, func(v *vehicle) bool { return v.removed })
-	return gone && r.inThread() && !r.isOurs() && !r.givesPolicyNumber()
-}
 
 // answers reports whether the mail replies, and tells something.
 func (r *reader) answers() bool {
@@ -217,22 +206,4 @@ func (r *reader) isNoCar(c claim) bool {
 		}
 	}
 	return false
-}
-
-// hasWorkVehicle reports whether a vehicle of a trade is told of, and no bus that somebody rides.
-func (r *reader) hasWorkVehicle() bool {
-	kept := slices.DeleteFunc(slices.Clone(r.signs["work vehicle"]), r.isRidden)
-	return slices.ContainsFunc(kept, func(c span) bool {
-		return !r.quiet[c.i] && r.endsAt("negation", c.i) == c.i && !r.isIf(c)
-	})
-}
-
-// isRidden reports whether the bus at c only takes somebody somewhere: "he takes the bus", "by bus".
-func (r *reader) isRidden(c span) bool {
-	k := c.i - 1
-	for r.is(k, "the", "a", "city", "school", "his", "her", "public", "that", "el", "la", "un") {
-		k--
-	}
-	rides := r.is(k, "take", "takes", "took", "taking", "ride", "rides", "riding", "rode", "catch", "catches", "catching", "by", "on", "use", "uses", "toma", "toman", "tomo", "en", "via", "missed", "misses")
-	return rides && r.is(c.j-1, "bus", "buses", "minibus")
 }

@@ -37,10 +37,6 @@ func (r *reader) readRecordTopics() {
 	for _, of := range []struct{ cue, field string }{{"accident", "accidents"}, {"ticket", "violations"}} {
 		for _, c := range r.cues[of.cue] {
 			head, l := r.sentence(c.i), r.lines[r.lineOf(c.i)]
-			if r.is(c.j, ":") && head.i == c.i && !r.quiet[c.i] {
-				r.sayByClause(of.field, span{c.j + 1, head.j})
-				continue
-			}
 			if r.quiet[c.i] || r.body(l).i != head.i || head.j >= l.j || !r.isTopic(head) {
 				continue
 			}
@@ -53,22 +49,6 @@ func (r *reader) readRecordTopics() {
 				}
 			}
 		}
-	}
-}
-
-// sayByClause claims what each clause behind "Tickets:" gives of whom it names, and what the
-// next sentence gives in as few words: "me 1, Ines 0", "Ines got one in May. Me none."
-func (r *reader) sayByClause(field string, s span) {
-	if next := r.sentence(min(s.j, len(r.toks)-1)); next.i == s.j && next.j-next.i < 6 && !r.startsParagraph(next.i) && !r.has(next, "accident", "ticket") {
-		s.j = next.j
-	}
-	for i := s.i; i < s.j; i++ {
-		part := r.clause(i)
-		part.i, part.j = max(part.i, i), min(part.j, s.j)
-		if r.namedIn(part) != nil {
-			r.sayUnderTopic(field, part)
-		}
-		i = max(i, part.j)
 	}
 }
 

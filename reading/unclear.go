@@ -44,7 +44,7 @@ func (r *reader) readImpossibleBirths() {
 		if !none || r.quiet[c.i] {
 			continue
 		}
-		if of := r.bornAt(at); len(of) == 1 && !r.hasClaim(entity{'d', of[0]}, "date_of_birth") {
+		if of := r.peopleAt(at.i); len(of) == 1 && !r.hasClaim(entity{'d', of[0]}, "date_of_birth") {
 			if born, words, ok := r.bornInstead(at); ok {
 				r.say(entity{'d', of[0]}, "date_of_birth", born, words)
 				continue
@@ -66,7 +66,7 @@ func (r *reader) bornInstead(wrong span) (quote.Date, span, bool) {
 		c, said := r.before("correction", wrong.j, i)
 		born, ok := v.born(r.today)
 		return born, v.span, ok && v.d != 0 && v.y != 0 && said && i == r.skipPast(c.j, ",", ":", "-", "no", "it's", "it", "is", "was") &&
-			slices.Equal(r.bornAt(v.span), r.bornAt(wrong))
+			slices.Equal(r.peopleAt(v.i), r.peopleAt(wrong.i))
 	}
 	return "", span{}, false
 }

@@ -45,28 +45,6 @@ func TestUnclearLimits(t *testing.T) {
 	}
 }
 
-// TestMiscountedVIN: a VIN with characters too many or too few is asked about.
-func TestMiscountedVIN(t *testing.T) {
-	for text, want := range map[string]string{
-		"VIN 1HGCM82633A00435":         `"1HGCM82633A00435"`,
-		"VIN is 1hgcm82633a00435":      `"1HGCM82633A00435"`,
-		"VIN: 1HGCM82633A0043521":      `"1HGCM82633A0043521"`,
-		"VIN 1HGCM82633A004352":        "",
-		"VIN to follow, policy XK1234": "",
-	} {
-		in := Input{Subject: "quote", Text: "2003 Honda Accord, " + text, Date: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
-		got := ""
-		for _, c := range Read(in).Conflicts {
-			if c.Path == "vehicles[0].vin" {
-				got = strings.Join(c.Values, " ")
-			}
-		}
-		if got != want {
-			t.Errorf("%q: unclear %q, want %q", text, got, want)
-		}
-	}
-}
-
 // TestImpossibleBirths: a birth date of a day that there is none of is asked about, with the
 // words that were written, and no fact; one that exists is.
 func TestImpossibleBirths(t *testing.T) {

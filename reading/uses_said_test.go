@@ -53,60 +53,6 @@ func TestMilesInOtherWords(t *testing.T) {
 	}
 }
 
-// TestUseInOtherWords: what a vehicle is for, said in other words.
-func TestUseInOtherWords(t *testing.T) {
-	for _, tt := range []struct{ text, want string }{
-		{"2015 Kia Soul. It is for getting to and from my job.", `vehicles[0].use="commute"`},
-		{"2015 Kia Soul. To the mill and back is 18 miles a day.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=9`},
-		{"2015 Kia Soul. I teach at a school 7 miles from home and drive there.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=7`},
-		{"My son takes the 2015 Kia Soul to his new school.", `vehicles[0].use="commute"`},
-		{"2015 Kia Soul. My girls share it to go to the college.", `vehicles[0].use="commute"`},
-		{"2015 Kia Soul. I drive to the college town where my aunt lives.", `!vehicles[0].use`},
-		{"I visit clients in my own car, so rate it for business. It's a 2015 Kia Soul. The 2012 Honda Fit is for fun.", `vehicles[0].use="business" vehicles[1].use="pleasure"`},
-		{"My wife uses her car for business. It's a 2015 Kia Soul that I drive for fun. She has the 2012 Honda Fit.", `vehicles[1].model="Soul" vehicles[1].use="pleasure"`},
-		{"1987 Buick Grand National that I take to parades.", `vehicles[0].model="Grand National" vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. Para ir y venir del trabajo.", `vehicles[0].use="commute"`},
-		{"2015 Kia Soul. I'm retired.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. It isn't used for any work, just getting about.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. I walk to work.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. I take the bus to work.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. I take MAX to work.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. Just running around.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. Only for getting around.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. Used for local trips.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. I'm a homemaker.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. I don't work.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. I'm disabled and don't work.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. I work at home.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. I work out of my house.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. A summer car.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. It's our road trip car.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. Para llevar a los niños a la escuela.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. I visit patients at home in it.", `vehicles[0].use="business"`},
-		{"2015 Kia Soul. I work for myself cleaning houses and drive to each one.", `vehicles[0].use="business"`},
-		{"2015 Kia Soul. No business use, no deliveries.", `!vehicles[0].use`},
-		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. She drives hers to work 6 miles each way. I work from home.", `vehicles[1].use="commute" vehicles[0].use="pleasure" vehicles[1].commute_miles_one_way=6`},
-		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. I work from home and my wife commutes 6 miles each way.", `vehicles[0].use="pleasure" vehicles[1].use="commute" vehicles[1].commute_miles_one_way=6`},
-		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. I'm retired, she commutes 6 miles each way.", `vehicles[0].use="pleasure" vehicles[1].use="commute" vehicles[1].commute_miles_one_way=6`},
-		{"My car is a 2015 Kia Soul and my wife's is a 2012 Honda Fit. I drive to work, 8 miles one way; my wife drives 6 miles one way to hers.", `vehicles[0].use="commute" vehicles[1].use="commute" vehicles[0].commute_miles_one_way=8 vehicles[1].commute_miles_one_way=6`},
-		{"2015 Kia Soul. I drive to the academy and back, in all 14 miles a day.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=7`},
-		{"2015 Kia Soul. It takes me to work and back, 14 miles.", `vehicles[0].commute_miles_one_way=14`},
-		{"2015 Kia Soul. I drive to my job in a bakery six days, from our house it is 7 miles.", `vehicles[0].use="commute" vehicles[0].commute_miles_one_way=7`},
-		{"2015 Kia Soul. She walks to work, the car is for day trips.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. Llevo a mis nietos a la escuela.", `vehicles[0].use="pleasure"`},
-		{"2015 Kia Soul. The agent we liked has retired.", `!vehicles[0].use`},
-		{"2015 Kia Soul. My retired neighbor told me about you.", `!vehicles[0].use`},
-		{"2015 Kia Soul. I'm retired Navy.", `!vehicles[0].use`},
-		{"2015 Kia Soul. I was out of work this spring.", `!vehicles[0].use`},
-		{"2015 Kia Soul. I don't work on Fridays.", `!vehicles[0].use`},
-		{"2015 Kia Soul. The alarm doesn't work.", `!vehicles[0].use`},
-		{"2015 Kia Soul. I'm retired. My husband Bo Doe, 5/5/1960, drives it as well.", `!vehicles[0].use`},
-		{"I'm retired and drive to work as a volunteer, 3 miles each way, in a 2015 Kia Soul.", `vehicles[0].use="commute"`},
-	} {
-		checkText(t, tt.text, tt.want)
-	}
-}
-
 // TestOwnershipInOtherWords: how a vehicle is held, said in other words.
 func TestOwnershipInOtherWords(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{

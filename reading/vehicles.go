@@ -11,7 +11,6 @@ type mention struct {
 	yearAt, makeAt, modelAt span
 	trimAt                  span
 	common                  bool // only a name that is also a common word
-	count                   int  // how many of them, where the mail says it
 }
 
 // vehicleMentions finds where vehicles are named.
@@ -21,25 +20,15 @@ func (r *reader) vehicleMentions() []mention {
 		if r.taken[i] || r.dated[i] {
 			continue
 		}
-		if cars := r.yearsAhead(i); cars != nil {
-			for _, m := range cars {
-				r.take(m.span)
-			}
-			found = append(found, cars...)
-			i = cars[len(cars)-1].j - 1
-			continue
-		}
 		m, ok := r.mentionAt(i)
 		if ok && r.isSaidOf(m, found) {
 			continue
 		}
 		r.dropMiles(&m, found)
-		if ok && r.free(m.span) && (r.meansCar(m) || saidBefore(found, m) || r.isMakeAlone(found, m)) {
-			for _, m := range r.alikeAt(m) {
-				found = append(found, m)
-				r.take(m.span)
-				i = m.j - 1
-			}
+		if ok && r.free(m.span) && (r.meansCar(m) || saidBefore(found, m)) {
+			found = append(found, m)
+			r.take(m.span)
+			i = m.j - 1
 		}
 	}
 	return found
@@ -72,21 +61,14 @@ func (r *reader) dropMiles(m *mention, found []mention) {
 
 // saidBefore reports whether the model of m was named already.
 func saidBefore(found []mention, m mention) bool {
-	return m.model != "" && slices.ContainsFunc(found, func(f mention) bool { return f.model == m.model || f.make == m.make && sameModel(f.model, m.model) })
-}
-
-// isMakeAlone reports whether m is the make of a car named before, and opens what is said of it:
-// "Ram, I drive to the yard".
-func (r *reader) isMakeAlone(found []mention, m mention) bool {
-	opens := r.sentence(m.i).i == m.i && (r.breaks(m.j) || r.among(m.j, "behind an owner"))
-	return opens && r.cased && r.capital(m.i) && m.model == "" && slices.ContainsFunc(found, func(f mention) bool { return f.make == m.make })
+	return m.model != "" && slices.ContainsFunc(found, func(f mention) bool { return f.model == m.model })
 }
 
 // mentionAt reads "2019 silver Honda Civic LX", "Civic (2019)", "'19 Chevy".
 func (r *reader) mentionAt(i int) (mention, bool) {
 	m := mention{span: span{i, i}}
 	if y, j, ok := r.year(i, r.newestYear(), true); ok {
-		if k := r.skipLooks(j); r.namesCar(k) && !r.isYearAbove(i, k) {
+		if k := r.skipLooks(j); r.namesCar(k) {
 			m.year, m.yearAt, m.j = y, span{i, j}, k
 		} else {
 			return m, false
@@ -116,12 +98,6 @@ func (r *reader) mentionAt(i int) (mention, bool) {
 	return m, true
 }
 
-// isYearAbove reports whether the year at token i ends a line that says something else than
-// which car stands in the next, at token k: "One ticket in 2025" above "Tacoma: 9,000 miles".
-func (r *reader) isYearAbove(i, k int) bool {
-	return r.row(i) != r.row(k) && r.body(r.lines[r.lineOf(i)]).i != i && r.sentence(i) != r.sentence(k)
-}
-
 // trimAsItem reads a trim that is an item of its own behind the name: "Silverado, 2014, LT".
 func (r *reader) trimAsItem(m *mention) {
 	at := m.j + 1
@@ -142,8 +118,8 @@ var looks = []string{"used", "new", "red", "blue", "black", "white", "silver", "
 
 func (d *document) skipLooks(i int) int {
 	for range 3 {
-		if !d.is(i, looks...) || d.is(i, "model") && d.namesCar(i) {
-			break // and "2023 Model 3"
+		if !d.is(i, looks...) {
+			break
 		}
 		i++
 	}
@@ -225,8 +201,8 @@ func (r *reader) yearAfter(m *mention) {
 	if r.is(j, "a", "an") && r.is(j-1, ",") {
 		j++ // "Explorer, a '98 XLT"
 	}
-	y, k, ok := r.year(j, r.newestYear(), j == m.j && r.isBareYear(j) && (m.makeAt != m.modelAt || r.at(j)[0] == '0'))
-	if !ok || r.is(j-1, ",") && r.isYearListed(k) || r.dated[j] || r.is(k, "/") || r.isMiles(k) || r.row(k-1) != r.row(m.i) && !r.together(m.i, k) || r.isNextCar(j) {
+	y, k, ok := r.year(j, r.newestYear(), false)
+	if !ok || r.dated[j] || r.is(k, "/") || r.isMiles(k) || r.row(k-1) != r.row(m.i) && !r.together(m.i, k) || r.isNextCar(j) {
 		return
 	}
 	m.year, m.yearAt, m.j = y, span{j, k}, k
@@ -240,11 +216,6 @@ func (r *reader) yearAfter(m *mention) {
 	if r.is(k, ")") {
 		m.j = k + 1
 	}
-}
-
-// isBareYear reports whether two digits at token i are a year and nothing else: "camry 07, paid off".
-func (r *reader) isBareYear(i int) bool {
-	return r.kind(i) == digits && len(r.at(i)) == 2 && r.gap(i) && r.gap(i+1) && (r.endsClause(i+1) || r.is(i+1, "/") || r.trimAt(i+1) > i+1)
 }
 
 // isNextCar reports whether the year at token i belongs to the next car of a
@@ -263,9 +234,6 @@ func (r *reader) meansCar(m mention) bool {
 	if r.isPersons(m) || r.isInsurers(m) {
 		return false
 	}
-	if m.year == 0 && m.makeAt == m.modelAt && r.is(m.i-1, "the") && cars().trims[r.at(m.i)] && m.j == m.i+1 {
-		return false // "the S, not the LX"
-	}
 	if r.among(m.j, "lender") || m.year == 0 && (r.among(m.j, "a place") || r.is(m.i-1, "-") && r.glued(m.i) && r.kind(m.i-2) == word) {
 		return false // "the Kona address", "Kailua-Kona"
 	}
@@ -275,7 +243,7 @@ func (r *reader) meansCar(m mention) bool {
 	if m.common && m.makeAt == m.modelAt && r.is(m.j, "force", "conditioning", "guard") {
 		return false // "in the Air Force"
 	}
-	if r.has(span{m.j, min(m.j+2, r.sentence(m.i).j)}, "other vehicle") {
+	if r.has(span{m.j, m.j + 2}, "other vehicle") {
 		return false // "2015 Honda Shadow motorcycle"
 	}
 	if n, ok := r.number(m.i - 1); ok && n.spelt && n.j > m.i {
@@ -286,12 +254,6 @@ func (r *reader) meansCar(m mention) bool {
 	}
 	if r.is(m.j, "of") && r.capital(m.j-1) && m.model == "" && m.year == 0 {
 		return false
-	}
-	if _, _, state := r.state(m.i); state && m.makeAt == m.modelAt && r.is(m.i-1, "of", "in", "from", "de", "en") {
-		return false // "the license of California from 2012"
-	}
-	if _, _, state := r.state(m.modelAt.i); state && m.makeAt == m.modelAt && r.is(m.j, "license", "licence", "driver's", "drivers", "dl") && !r.is(m.j+1, "plate", "plates") {
-		return false // "licensed since 1995, Colorado license"
 	}
 	if m.year != 0 || m.make != "" && m.model != "" && m.makeAt != m.modelAt {
 		return true

@@ -47,28 +47,6 @@ func TestSupposedOrReported(t *testing.T) {
 	})
 }
 
-// TestOfOurPolicy tells what a customer of ours wants of the policy.
-func TestOfOurPolicy(t *testing.T) {
-	checkIntents(t, []mailOf{
-		{"the Buick", "Mom gave up driving, so please terminate her old auto policy. Thanks for everything.", cancel, "cancel"},
-		{"", "we sold the minivan last week so you can shut off the insurance", cancel, "cancel"},
-		{"stop", "Please don't stop my policy, the payment is on its way.", billing, ""},
-		{"trip", "We're driving the 2020 Sienna to Banff in July. We have our insurance with you. Is our policy good in Canada?", question, ""},
-		{"moving", "Please update our auto policy to 4 Elm St, Bend, OR 97701.", policyChange, ""},
-		{"Question", "I have my policy with you. My cousin isn't on my policy. Is he covered if he drives my car?", question, ""},
-		{"Question", "My cousin isn't on my policy with you. Please add him.", policyChange, ""},
-		{"Condo", "Please quote our condo. The cars aren't moving, they're fine with Amica.", otherLine, "other_line"},
-		{"canoe", "Is a rented truck covered under my policy with you?", question, ""},
-		{"teen", "Our daughter got her license. Can you put her on our existing family policy?", policyChange, ""},
-		{"correction", "The lienholder listed on my current auto policy is wrong, it should be US Bank. Please update it on my car insurance.", policyChange, ""},
-		{"Re: Your quote", "My birthday is 4/9/1984. What is the price on our quote so far?", provideInfo, ""},
-		{"condo", "Can you insure our condo? The cars stay with Allstate, we're happy with them.", otherLine, "other_line"},
-		{"House", "Need homeowners insurance. It has three bedrooms and a two car garage.", otherLine, "other_line"},
-		{"quote", "2018 Silverado, 9,000 miles a year, mostly to tow the boat. Price please.", newQuote, ""},
-		{"quote", "2018 Silverado, 9,000 miles a year, and a 19 foot boat. Price please.", newQuote, "other_line"},
-	})
-}
-
 // mailOf is a mail and what it should be taken for.
 type mailOf struct{ subject, text, intent, refer string }
 

@@ -28,11 +28,6 @@ func (r *reader) asksPriceElsewhere() bool {
 	return r.asksPrice() && !r.isOurs() && !r.givesPolicyNumber() && !r.isPolicyChange()
 }
 
-// asksProof reports whether somebody asks to be sent proof of the insurance that they have.
-func (r *reader) asksProof() bool {
-	return r.any("proof of cover") && r.isQuestion() && !r.asksQuote()
-}
-
 // tellsAsRecord reports whether damage is told in an application, which says nothing of late
 // and does not ask what to do about it: "the previous owner fixed it".
 func (r *reader) tellsAsRecord() bool {

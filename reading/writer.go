@@ -1,7 +1,6 @@
 package reading
 
 import (
-	"slices"
 	"strings"
 
 	"ppamaild/quote"
@@ -39,25 +38,7 @@ func (r *reader) signedAtEnd() (fullName, bool) {
 	s := r.sentence(l.j - 1)
 	n, ok := r.name(s.i, 4)
 	ends := r.isWholeLine(n.j, l.j) || r.among(n.j, "below a name")
-	if ok && s.i > l.i && n.surname != "" && r.isFrom(n) && ends {
-		return n, true
-	}
-	return r.closedInLine(l)
-}
-
-// closedInLine reads the name behind a closing that is not a line of its own: "How much is
-// it? Thanks, Gus".
-func (r *reader) closedInLine(l line) (fullName, bool) {
-	for _, c := range r.cues["closing"] {
-		i := r.skip(c.j, ",", ".", "!", "-")
-		if c.i <= l.i || i == c.j || i >= l.j || r.from.given != "" {
-			continue
-		}
-		if n, ok := r.name(i, 3); ok && (r.capital(i) || r.addressHas(n)) && r.isWholeLine(n.j, l.j) {
-			return n, true
-		}
-	}
-	return fullName{}, false
+	return n, ok && s.i > l.i && n.surname != "" && r.isFrom(n) && ends
 }
 
 // signedName reads a line that is a name, perhaps behind a closing or a dash.
@@ -128,18 +109,7 @@ func (r *reader) nameWriter() {
 	}
 	if p.known < 0 && !knownName(r.in.Known) {
 		r.adopt(from, ok)
-		if p.given == "" && p.surname == "" {
-			r.adopt(r.login, ok)
-		}
 	}
-}
-
-// isLogin reports whether the From header names the sender by one word in small letters with which the
-// address begins: "jreed <jreed@mail.example>". The mail may know better.
-func (r *reader) isLogin() bool {
-	local, _, _ := strings.Cut(r.in.FromAddress, "@")
-	name := strings.Trim(r.in.FromName, ` "'`)
-	return name != "" && name == local && name == strings.ToLower(name)
 }
 
 func knownName(a quote.Application) bool {
@@ -210,7 +180,7 @@ var shortNames = map[string]string{"bob": "robert", "rob": "robert", "bobby": "r
 // where the given names agree.
 func (r *reader) adopt(from fullName, signed bool) {
 	p := r.people[0]
-	if p.given != "" && from.given != "" && fold(p.given) != fold(from.given) && !isShortFor(p.given, from.given) && !isLongFor(p.given, from.given) {
+	if p.given != "" && from.given != "" && fold(p.given) != fold(from.given) && !isShortFor(p.given, from.given) {
 		return
 	}
 	n := fullName{span: span{-1, -1}}
@@ -227,94 +197,27 @@ func (r *reader) adopt(from fullName, signed bool) {
 // writer: "writing for my mother".
 func (r *reader) findInsured() {
 	for _, c := range r.cues["on behalf"] {
-		if r.parentsInsured(c) {
-			return
-		}
-		if r.isForBoth(c) {
-			continue
-		}
 		for k, p := range r.people {
-			if r.isAskedFor(k, c) {
-				r.insure(k)
+			if k > 0 && p.first >= c.i && p.first <= c.j+1 && r.together(c.i, p.first+1) && !p.outsider && p.known < 0 && !r.speaksOfSelf() {
+				p.relation, p.drives = quote.Insured, true
+				r.people[0].idle = true
+				r.writer = k
 				return
 			}
 			if k > 0 && p.given == "" && p.first >= c.i && p.first <= c.j+1 && p.known < 0 && r.isNamedInForm() {
 				p.idle = true // the form below is theirs
-				r.mergeInto(0, k)
 				return
 			}
 		}
 	}
 	if k, ok := r.insuredAlone(); ok {
-		r.insure(k)
+		r.people[k].relation, r.people[k].drives = quote.Insured, true
+		r.people[0].idle = true
+		r.writer = k
 		return
 	}
-	for _, c := range r.cues["i do not drive"] {
-		if !r.has(span{c.j, min(r.sentence(c.i).j, c.j+2)}, "far or often") || r.is(c.j, "anymore") {
-			r.people[0].idle = true
-		}
-	}
-}
-
-// insure makes person k the insured in place of who writes. Of a father and a mother, the other
-// one is the spouse then.
-func (r *reader) insure(k int) {
-	parent := r.people[k].relation == quote.Parent
-	r.people[k].relation, r.people[k].drives = quote.Insured, true
-	r.people[0].idle = true
-	r.writer = k
-	for other, p := range r.people {
-		if !parent || p.relation != quote.Parent || p.given == "" || p.known >= 0 {
-			continue
-		}
-		p.relation = quote.Spouse
-		for n := range r.claims {
-			if c := &r.claims[n]; c.of == (entity{'d', other}) && c.field == "relationship" {
-				c.value = quote.Spouse
-			}
-		}
-	}
-}
-
-// isAskedFor reports whether the quote is asked at c for person k in place of who writes.
-func (r *reader) isAskedFor(k int, c span) bool {
-	p := r.people[k]
-	return k > 0 && r.isNamedFor(k, c) && !p.outsider && p.known < 0 && !r.speaksOfSelf()
-}
-
-// isNamedFor reports whether person k is named right at c, for the first time or by the word for
-// a relative again: "Subject: my son needs insurance" above "I am writing for my son Leo".
-func (r *reader) isNamedFor(k int, c span) bool {
-	for i := c.i; i <= min(c.j+1, len(r.toks)-1); i++ {
-		stands := r.is(i, "her", "him") && !r.isKin(i+1) && r.is(c.i-1, "i'm", "im", "am") // "Mom has no e-mail so I'm writing for her"
-		again := (r.isKin(i) || stands) && r.lone[i] > everybody && slices.Equal(r.crews[r.lone[i]], []int{k})
-		if (again || r.people[k].first == i) && r.together(c.i, i+1) {
-			return true
-		}
-	}
-	return false
-}
-
-// isForBoth reports whether what is asked at c for somebody is asked for the writer too: "es
-// para mi y mi esposo", "a quote for my husband and me".
-func (r *reader) isForBoth(c span) bool {
-	if r.is(c.j, "y", "and", "&") || r.is(c.j-1, "mi") && (r.is(c.j, ",") || strings.HasSuffix(r.raw(span{c.j - 1, c.j}), "í")) {
-		return true // "para mí, mi señora y mi hijo"
-	}
-	for k := c.j; k < min(r.clause(c.i).j, c.j+5); k++ {
-		if r.is(k, "and", "&", "y", "+") {
-			return r.is(k+1, "i", "me", "myself", "yo")
-		}
-	}
-	return false
-}
-
-// mergeInto makes what the mail claims of person k claims of another, who k turned out to be.
-func (r *reader) mergeInto(other, k int) {
-	for n := range r.claims {
-		if c := &r.claims[n]; c.of == (entity{'d', k}) && c.field != "relationship" {
-			c.of.index = other
-		}
+	if len(r.cues["i do not drive"]) > 0 {
+		r.people[0].idle = true
 	}
 }
 
@@ -329,7 +232,7 @@ func (r *reader) isNamedInForm() bool {
 func (r *reader) insuredAlone() (int, bool) {
 	for _, c := range r.cues["for themselves"] {
 		g := r.lone[max(c.i-1, 0)]
-		if r.quiet[c.i] || r.is(c.i-1, "has", "have", "had", "keeps", "carries", "with", "pays") || g <= everybody || len(r.crews[g]) != 1 || r.speaksOfSelf() {
+		if r.quiet[c.i] || g <= everybody || len(r.crews[g]) != 1 || r.speaksOfSelf() {
 			continue
 		}
 		if k := r.crews[g][0]; k > 0 && r.people[k].isDriver() && r.people[k].known < 0 && r.people[0].known < 0 {
@@ -339,19 +242,10 @@ func (r *reader) insuredAlone() (int, bool) {
 	return 0, false
 }
 
-// isOfAll reports whether a claim on the record of who writes is made of others in the same words:
-// "No accidents, no tickets."
-func (r *reader) isOfAll(c claim) bool {
-	record := c.field == "accidents" || c.field == "violations"
-	return record && slices.ContainsFunc(r.claims, func(o claim) bool {
-		return o.at == c.at && o.field == c.field && o.of.kind == 'd' && o.of != c.of
-	})
-}
-
 // speaksOfSelf reports whether something is said of the writer as a driver.
 func (r *reader) speaksOfSelf() bool {
 	for _, c := range r.claims {
-		if c.of == (entity{'d', 0}) && c.field != "given_name" && c.field != "surname" && !r.isOfAll(c) {
+		if c.of == (entity{'d', 0}) && c.field != "given_name" && c.field != "surname" {
 			return true
 		}
 	}

@@ -11,15 +11,3 @@ func (r *reader) yesOrNoTo(i int) (yes, said bool) {
 	}
 	return r.is(i-1, "yes", "si", "yep", "yeah"), r.is(i-1, "yes", "si", "yep", "yeah", "no", "nope")
 }
-
-// behindAdding is what of s stands behind the last word that adds something: "take off the rental and
-// add roadside" takes no roadside off.
-func (r *reader) behindAdding(s span) span {
-	for i := s.j - 1; i > s.i; i-- {
-		if r.is(i, "add", "adding", "include", "including", "agregar", "agregue", "anadir", "incluir", "incluya") && !r.has(span{max(s.i, i-3), i}, "negation") {
-			s.i = i + 1
-			return s
-		}
-	}
-	return s
-}
