@@ -153,6 +153,7 @@ func TestAgentCase22TheSameAgainAndAgainEnds(t *testing.T) {
 }
 
 func TestAgentCase23AModelThatIsDownIsWaitedForAndThenAPersonTold(t *testing.T) {
+	t.Parallel()
 	t.Run("for a moment", func(t *testing.T) {
 		c := think(t, nil)
 		c.server.Fail(openai.TooMany(1))

@@ -347,6 +347,7 @@ func TestPropertyReviewIsOptional(t *testing.T) {
 }
 
 func TestPropertyIterationsAreUnlimited(t *testing.T) {
+	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		o := newOffice(t, nil)
 		single := rapid.Bool().Draw(t, "single")
