@@ -68,7 +68,7 @@ func TestDemoInteractive(t *testing.T) {
 	if inbox.NumMessages != 2 {
 		t.Errorf("%d mails lie in Alice's inbox, want the questions and the quote", inbox.NumMessages)
 	}
-	for _, pattern := range []string{`transcript is in (\S+)\n`, `report of thread Q-\w+ is in (\S+)\n`} {
+	for _, pattern := range []string{`transcript is in (\S+), with the mails as HTML\n`, `report of thread Q-\w+ is in (\S+)\n`} {
 		page, err := os.ReadFile(found(pattern))
 		if err != nil || !strings.Contains(string(page), "$838") {
 			t.Errorf("%s: %d octets, %v", pattern, len(page), err)
